@@ -145,8 +145,7 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct nod
             if (number > 0 && st->slip[i] == XPGN_SLIP_NONE)
                 st->slip[i] = XPGN_SLIP_NUMBER;
             note_witness(st, i, e);
-            if (st->link->way[i] == WAY_OWN ||
-                n->own[i] == 1) { /* the sheet has it at the other place */
+            if (st->link->way[i] == WAY_OWN || n->own[i] == 1) { /* it is at the other place */
                 st->words |= bit;
                 st->witnesses |= bit;
             }

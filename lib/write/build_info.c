@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How the library was built, for bug reports. */
+/* Describes how the library was built, for bug reports. */
 #include <sodium.h>
 #include <xpgn.h>
 #include <yaml.h>
@@ -53,7 +53,7 @@ static void put_forced(xpgn_buffer *b) {
     xpgn_buffer_char(b, '\n');
 }
 
-/* The libraries that are loaded on demand, with the versions that would be loaded now. */
+/* Lists the libraries loaded on demand, with the versions that would be loaded now. */
 static void put_packers(xpgn_buffer *b) {
     char version[64];
     const char *name;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Facts as text and as JSON: the one place that prints a value. */
+/* Facts as text and as JSON. Values are printed nowhere else. */
 #include "base/slice.h"
 #include "study/facts.h"
 
-/* The position, or a board for the names of squares. */
+/* Returns the position, or without one an empty board that is enough to name squares. */
 static const xpgn_position *board_of(const xpgn_subject *s) {
     static const xpgn_position board = {.files = 8, .ranks = 8};
     return s->position != NULL ? s->position : &board;
@@ -24,7 +24,7 @@ static void put_seat(xpgn_buffer *b, const xpgn_subject *s, const xpgn_value *v)
         xpgn_buffer_text(b, xpgn_seat_name(s->position, XPGN_SEAT_OF(v->piece)));
 }
 
-/* N; wounded knight c3; black wounded knight c3 */
+/* Writes a piece as "N", "wounded knight c3" or "black wounded knight c3". */
 static void put_piece_fact(xpgn_buffer *b, const xpgn_subject *s, unsigned form,
                            const xpgn_value *v) {
     if (form == FORM_LETTER) {
@@ -35,7 +35,7 @@ static void put_piece_fact(xpgn_buffer *b, const xpgn_subject *s, unsigned form,
         put_seat(b, s, v);
         xpgn_buffer_char(b, ' ');
     }
-    /* a combat of types has no squares */
+    /* a combat between types has no squares */
     const xpgn_position *board = v->square != XPGN_NO_SQUARE ? board_of(s) : NULL;
     xpgn_piece_write(b, s->rs, board, v->piece, v->square);
 }
@@ -120,7 +120,7 @@ static void put_json_value(xpgn_buffer *b, const xpgn_subject *s, const struct f
 typedef void put_value(xpgn_buffer *b, const xpgn_subject *s, const struct fact_row *row,
                        const xpgn_value *v);
 
-/* The values of one side, with commas between; the number of them. */
+/* Writes the values of one side, separated by commas; returns their number. */
 static unsigned put_values(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask,
                            unsigned side, put_value *put) {
     const struct fact_row *row = fact_row_at(ask->fact);
@@ -140,7 +140,7 @@ static unsigned put_values(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask
     return n;
 }
 
-/* Is there such a fact, of such sides? */
+/* Do the fact and the sides asked for exist? */
 static bool is_asked(const xpgn_ask *ask) {
     return ask->fact < ALL_FACTS && ask->sides <= 3;
 }
@@ -160,7 +160,7 @@ void xpgn_fact_write(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask)
         b->size = start;
 }
 
-/* Names of pieces are those of a ruleset, and lists have commas. */
+/* Writes a cell that may need escaping: lists have commas, and rulesets name their pieces. */
 static void put_composed(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
     xpgn_buffer own = {0}, *text = s->text != NULL ? s->text : &own;
     xpgn_value v;
@@ -184,7 +184,7 @@ void xpgn_fact_cell(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
     const struct fact_row *fact = fact_row_at(ask->fact);
     unsigned side = ask->sides >> 1;
     if (s->size < sizeof *s || !fact_has_scope(s, fact->fact.scope))
-        xpgn_row_next(row); /* most cells of most tables */
+        xpgn_row_next(row); /* the case of most cells in most tables */
     else if (ask->sides == 3 || fact->fact.list ||
              (fact->fact.type == XPGN_FACT_PIECE && fact->form != FORM_LETTER)) {
         put_composed(row, s, ask);
@@ -192,7 +192,7 @@ void xpgn_fact_cell(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
         bool known = xpgn_fact_get(s, ask, side, 0, &v);
         xpgn_row_cell(row, known ? v.text : (xpgn_slice){"", 0});
         row->b->failed |= s->text != NULL && s->text->failed;
-    } else { /* nothing in it must be escaped */
+    } else { /* nothing that needs escaping */
         xpgn_row_next(row);
         if (fact->get(s, side, 0, &v))
             put_text_value(row->b, s, fact, &v);

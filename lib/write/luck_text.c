@@ -27,7 +27,7 @@ static void put_mean_die(xpgn_buffer *b, struct luck_dice dice) {
                            (unsigned)(mean % 100));
 }
 
-/* Writes a share out of 100; never 0 or 100 for one that is not. */
+/* Writes a share in percent, as <1 or >99 if it would round to 0 or 100 without being so. */
 static void put_hundred(xpgn_buffer *b, double share) {
     if (share > 0 && share < .005)
         xpgn_buffer_text(b, "<1");
@@ -73,14 +73,14 @@ static void put_luck_cells(xpgn_buffer *cells, const struct luck_row *row) {
     xpgn_buffer_char(cells, '\n');
 }
 
-/* Which combats a game has depends on its dice: tests/luck_rank.sh counts how much. */
+/* Which combats occur in a game depends on its dice; tests/luck_rank.sh measures the effect. */
 static void put_note(xpgn_buffer *b) {
     xpgn_buffer_text(b, "  Replays are of these combats; which came depends on dice before, "
                         "so that\n  21 to 28 of 100 fair games, not 20, are among the 20 most "
                         "extreme ranks.\n");
 }
 
-/* Is there a rank to tell? */
+/* Does any row have a known rank? */
 static bool has_rank(const struct luck_row *rows, size_t count) {
     bool known = false;
     for (size_t i = 0; i < count; i++)
@@ -125,7 +125,7 @@ static void put_dice_row(xpgn_buffer *cells, const struct luck_row *row, bool tu
     xpgn_buffer_char(cells, '\n');
 }
 
-/* Faces and means; a turn roll has no luck in points. */
+/* Writes faces and means of dice. Turn rolls, which bring no points, have rows of their own. */
 static void write_dice(xpgn_buffer *b, const char *who, const struct luck_row *rows, size_t count) {
     xpgn_buffer cells = {0};
     unsigned die = highest_die(rows, count);
@@ -162,7 +162,7 @@ static int by_luck(const void *left, const void *right) {
     return order != 0 ? order : compare_row_names(a, b);
 }
 
-/* Of many players those with the most combats; the luckiest first. */
+/* Writes the players, luckiest first; of many only those with the most combats. */
 static void write_players(xpgn_buffer *b, struct luck_view *view) {
     char head[64] = "players";
     size_t count = view->players;
@@ -271,7 +271,7 @@ static void put_dice_mean(xpgn_row *t, const struct luck_row *row, bool turns) {
     put_mean_die(t->b, dice);
 }
 
-/* A number that is not -0. */
+/* Returns the number, or 0 if it would be printed as -0. */
 static double plain(double number) {
     return fabs(number) < 5e-7 ? 0 : number;
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Movetext in lines without a walk: what follows a half-move that is missing, which no rules know.
- * Units and line ends are those of the record writer; what stands there stays, in its order.
+ * Breaks movetext into lines without a walk: the movetext after a missing half-move, which cannot
+ * be played. Units and line breaks are those of the record writer; everything is kept, in its
+ * order.
  */
 #include "base/slice.h"
 #include "write/pgn.h"
 
-/* Where in a unit the last token was: what may follow it there. */
+/* Where in its unit the last token was, which decides what may follow in the same unit. */
 enum part { BETWEEN, NUMBERED, ROLLED_BEFORE, ACTED, ROLLED };
 
 struct moves {
@@ -14,7 +15,7 @@ struct moves {
     enum part part;
 };
 
-/* The part that a token makes; BETWEEN: it is a unit of its own. */
+/* Returns the part that a token is; BETWEEN if it is a unit of its own. */
 static enum part part_of_token(const xpgn_token *t, enum part before) {
     bool acted = before == ACTED || before == ROLLED;
     switch (t->kind) {
@@ -29,7 +30,8 @@ static enum part part_of_token(const xpgn_token *t, enum part before) {
     }
 }
 
-/* A number, a turn roll, an action, its roll and the prisoner whom it frees are one unit. */
+/* Does a token continue the unit? A number, a turn roll, an action, its roll and the prisoner freed
+   are one unit. */
 static bool goes_on(const struct moves *m, const xpgn_token *t) {
     switch (t->kind) {
     case XPGN_TOKEN_ROLL:
@@ -50,7 +52,7 @@ static void put_unit(struct moves *m, xpgn_slice text, bool same) {
     unit_put(m->w, text);
 }
 
-/* What is no token stays, word by word. */
+/* Writes text between tokens, word by word. */
 static void put_unread(struct moves *m, xpgn_slice text) {
     for (size_t i = 0; i < text.size;) {
         size_t from = i;
@@ -64,7 +66,7 @@ static void put_unread(struct moves *m, xpgn_slice text) {
     }
 }
 
-/* The size of the next word of a comment; a command, with what is in its brackets, is of one. */
+/* Returns the size of the next word of a comment; a command in its brackets is one word. */
 static size_t word_size(xpgn_slice text) {
     size_t i = 0, depth = 0;
     while (i < text.size && (depth > 0 || !is_space(text.data[i]))) {
@@ -76,12 +78,12 @@ static size_t word_size(xpgn_slice text) {
     }
     if (depth == 0)
         return i;
-    for (i = 0; i < text.size && !is_space(text.data[i]);) /* it is not closed */
+    for (i = 0; i < text.size && !is_space(text.data[i]);) /* an unclosed [ */
         i++;
     return i;
 }
 
-/* In the order of its words.  At the beginning of a line a % would hide the rest of it. */
+/* Writes a comment word by word. No line may begin with a %, which would make it an escape line. */
 static void put_comment_text(struct moves *m, xpgn_slice text) {
     bool first = true;
     while (text.size > 0) {

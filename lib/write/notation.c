@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions in other notations than that of the format, and in letters of other languages. */
+/* Actions in notations other than the format's, and with the piece letters of other languages. */
 #include "game/descriptive.h"
 #include "study/remarks.h"
 #include "text/foreign.h"
@@ -29,10 +29,10 @@ xpgn_status notation_begin(xpgn_writer *w) {
     return XPGN_OK;
 }
 
-/* What a notation has of an action, appended to w->name; false: it has no word for it. */
+/* Appends an action in one notation to w->name; false if the notation cannot express it. */
 typedef bool write_action(xpgn_writer *w, const xpgn_step *s);
 
-/* The mark of an action; of records that are minimal, none. */
+/* Returns the mark to write after an action, + or #; 0 if it has none or records are minimal. */
 static char mark_written(const xpgn_writer *w, const xpgn_facts *f) {
     size_t n = strlen(f->text);
     bool marked = n > 0 && (f->text[n - 1] == '+' || f->text[n - 1] == '#');
@@ -102,7 +102,7 @@ static bool write_descriptive(xpgn_writer *w, const xpgn_step *s) {
     return true;
 }
 
-/* NULL: the notation of the format in other letters. */
+/* NULL for the notation of the format, if only in other letters. */
 static write_action *const writers[] = {[XPGN_NOTATION_LONG] = write_long,
                                         [XPGN_NOTATION_UCI] = write_uci,
                                         [XPGN_NOTATION_ICCF] = write_iccf,

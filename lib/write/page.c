@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of text. */
+/* Lines of text: width, padding, wrapping. */
 #include "write/page.h"
 
 #include <string.h>
@@ -100,7 +100,7 @@ static xpgn_slice first_word(xpgn_slice text) {
     return (xpgn_slice){text.data, n};
 }
 
-/* Takes as many words off *text as fit into `width`, at least one. */
+/* Takes as many words off *text as fit into `width`, but at least one. */
 static xpgn_slice take_words(xpgn_slice *text, size_t width) {
     xpgn_slice words = first_word(*text), next = words;
     const char *end = text->data + text->size;

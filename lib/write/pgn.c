@@ -117,7 +117,7 @@ static bool is_numbered(const xpgn_writer *w, const xpgn_step *s) {
     return s->seat == 0 || w->number_due;
 }
 
-/* A turn begins with this unit. */
+/* Records that a turn of the main line begins with this unit. */
 static void note_turn_written(xpgn_writer *w) {
     w->turn.there = true;
     w->turn.kept = w->kept + w->unit - w->gap - w->begun;
@@ -139,8 +139,8 @@ static void put_move_number(xpgn_writer *w, const xpgn_step *s) {
         w->turn.from = w->kept + w->out->size - w->begun;
 }
 
-/* The roll of an illegal action that stood is kept complete: its outcome cannot be computed from
-   the dice. */
+/* Writes a roll, in minimal form without what follows from its dice. The roll of an illegal action
+   that stood stays complete, as its outcome cannot be computed. */
 static void put_roll_text(xpgn_writer *w, xpgn_buffer *b, const xpgn_facts *f) {
     const xpgn_roll *roll = &f->roll;
     if (w->options.minimal && !f->stood && roll->exchanges > 0) {
@@ -152,7 +152,7 @@ static void put_roll_text(xpgn_writer *w, xpgn_buffer *b, const xpgn_facts *f) {
     xpgn_roll_write(b, roll);
 }
 
-/* The action as an entry; in comment form without its rolls, which are commands. */
+/* Writes an action as an entry; in comment form without its rolls, which become commands. */
 static void put_entry_text(xpgn_writer *w, const xpgn_step *s) {
     const xpgn_facts *f = s->facts;
     char die[DIE_TEXT];
@@ -171,7 +171,7 @@ static void put_entry_text(xpgn_writer *w, const xpgn_step *s) {
     xpgn_entry_write(w->out, &e);
 }
 
-/* The rolls as commands. */
+/* Adds the rolls of an action to w->rolls, as commands. */
 static void note_rolls(xpgn_writer *w, const xpgn_facts *f) {
     xpgn_buffer *b = &w->rolls;
     if (f->turn_roll != 0)
@@ -186,7 +186,7 @@ static void note_rolls(xpgn_writer *w, const xpgn_facts *f) {
         b->size = before;
 }
 
-/* CC-10: the prisoner after the roll of a successful escape. */
+/* CC-10: writes the freed prisoner after the roll of a successful escape. */
 static void put_freed(xpgn_writer *w) {
     xpgn_slice freed = {w->freed.data, w->freed.size};
     unit_begin(w);
@@ -254,21 +254,21 @@ static void put_stray(xpgn_writer *w, const xpgn_remark *list, size_t count) {
     remarks_add(w, list, count);
 }
 
-/* A variation has begun, whose ( may come later. */
+/* Begins a variation, whose ( is written later. */
 static void wait_variation(xpgn_writer *w) {
     if (w->waiting)
         open_variation(w);
     w->waiting = true;
 }
 
-/* Before an action: all that is held back. */
+/* Writes everything held back, before an action. */
 static void put_waiting(xpgn_writer *w) {
     if (w->waiting)
         open_variation(w);
     flush(w);
 }
 
-/* A move that came with the RESULT step. */
+/* Writes a move that came with the RESULT step. */
 static void put_move(xpgn_writer *w, const xpgn_san *m, uint64_t turn) {
     xpgn_step now;
     now.number = (uint32_t)(turn / 2);
@@ -288,7 +288,7 @@ static void put_move(xpgn_writer *w, const xpgn_san *m, uint64_t turn) {
     w->out->size = (size_t)(p + m->size - sign - w->out->data);
 }
 
-/* What stands beside such moves. */
+/* Writes a parenthesis, NAG or comment among such moves. */
 static void put_beside(xpgn_writer *w, const xpgn_san *m) {
     xpgn_remark remark = {.nag = 0};
     if (m->size == BESIDE_OPENS) {
@@ -304,7 +304,7 @@ static void put_beside(xpgn_writer *w, const xpgn_san *m) {
     }
 }
 
-/* All that came with the RESULT step. */
+/* Writes everything that came with the RESULT step. */
 static void put_moves(xpgn_writer *w, const xpgn_step *s) {
     uint64_t turn[FAST_DEPTH + 1] = {(uint64_t)s->number * 2 + s->seat - (s->ply - 1)};
     unsigned depth = 0;
@@ -324,7 +324,7 @@ static void put_moves(xpgn_writer *w, const xpgn_step *s) {
     }
 }
 
-/* Inserts the result into the Result tag if that had none. */
+/* Inserts the result into the Result tag if that was unknown. */
 static void fill_result(xpgn_writer *w, xpgn_slice text) {
     size_t at = w->result_at;
     if (at == 0 || buffer_room(w->out, text.size) == NULL)
@@ -338,7 +338,7 @@ static void fill_result(xpgn_writer *w, xpgn_slice text) {
 static void put_result(xpgn_writer *w, const xpgn_step *s) {
     char text[24];
     if (!result_text(w, s->text, text))
-        return; /* which is an error, so the record is dropped */
+        return; /* an error of the walk, so the record is dropped */
     unit_begin(w);
     xpgn_buffer_text(w->out, text);
     unit_close(w);
@@ -353,7 +353,7 @@ static void start_game(xpgn_writer *w, const xpgn_step *s) {
     remarks_add(w, s->remarks, s->remark_count);
 }
 
-/* Remarks after the ) belong to the main line again. */
+/* Skips a step of a variation, but keeps remarks after its ), which belong to the main line. */
 static void pass_over(xpgn_writer *w, const xpgn_step *s) {
     if (s->kind == XPGN_STEP_VARIATION_END && s->depth == 1)
         remarks_add(w, s->remarks, s->remark_count);
@@ -465,7 +465,7 @@ xpgn_status xpgn_writer_resume(xpgn_buffer *b, xpgn_writer *w, const xpgn_writer
     return XPGN_OK;
 }
 
-/* After an error the record is not written, so nothing more needs to be done. */
+/* After an error nothing is done, as the record will not be written. */
 void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
     if (w->walk == NULL || w->walk->log.errors > 0)
         return;

@@ -15,17 +15,17 @@ struct tag_out {
     size_t order; /* position in the record */
 };
 
-/* The remarks at one place, which become one comment. */
+/* The remarks at one place, which are written as one comment. */
 struct remark_list {
     xpgn_remark *list;
     size_t count, capacity;
-    bool action; /* they follow an action, whose rolls are written from its facts */
-    bool stood;  /* ... and which is marked as illegal but stood */
+    bool action; /* they follow an action whose rolls are written from its facts */
+    bool stood;  /* ... and that is marked as illegal but stood */
 };
 
 /* A [%name whose ] has not been found yet. */
 struct open_command {
-    uint32_t at;       /* offset of its [ in the text kept */
+    uint32_t at;       /* offset of its [ in the text */
     uint32_t comment;  /* index of the comment that it began in */
     uint32_t brackets; /* other brackets open inside it */
     bool late;         /* a command inside it was removed */
@@ -33,21 +33,21 @@ struct open_command {
 
 struct xpgn_writer {
     xpgn_writer_options options;
-    xpgn_language letters;            /* of another language, or figurines */
-    const xpgn_language *translation; /* these, or NULL */
+    xpgn_language letters;            /* letters of another language, or figurines */
+    const xpgn_language *translation; /* &letters, or NULL */
     const xpgn_walk *walk;
     const xpgn_ruleset *ruleset;
     xpgn_buffer *out;
     size_t begun;     /* size of *out when the game began */
-    size_t kept;      /* bytes of the record that stand before that, in another place */
-    size_t result_at; /* offset of the Result tag's value if that is still unknown; or 0 */
+    size_t kept;      /* bytes of the record before that, which are stored elsewhere */
+    size_t result_at; /* offset of the Result tag's value if that is still unknown, otherwise 0 */
 
     size_t limit;  /* maximum line width */
     size_t column; /* after the last closed unit; 0: at the start of a line */
     size_t unit;   /* offset of the open unit in *out */
-    size_t tails;  /* its UTF-8 continuation bytes, which have no width */
+    size_t tails;  /* number of its UTF-8 continuation bytes, which have no width */
 
-    /* The last turn of the main line: what was written before its number, and known there. */
+    /* The last turn of the main line: the state of the writer before its number. */
     struct {
         bool there;
         size_t kept, column;
@@ -56,8 +56,8 @@ struct xpgn_writer {
     } turn;
 
     struct remark_list remarks;
-    xpgn_buffer name;  /* of the action being written, where it is not that of its facts */
-    xpgn_buffer roll;  /* of the action being written */
+    xpgn_buffer name;  /* the action being written, unless its facts have the text */
+    xpgn_buffer roll;  /* roll of the action being written */
     xpgn_buffer rolls; /* roll commands of the last action */
     xpgn_buffer freed; /* "B@b1" of a freed prisoner, written after the roll */
     xpgn_buffer text;  /* text of the comment being written, without the commands already written */
@@ -85,8 +85,9 @@ void unit_end_line(xpgn_writer *w);
 /* Appends text of the record to the open unit; bytes that are not UTF-8 are converted. */
 void unit_put(xpgn_writer *w, xpgn_slice text);
 
-/* notation.c: looks at the options `notation` and `language`; an action as they have it, valid
-   until the next; a prisoner that was freed, into w->freed. */
+/* notation.c: notation_begin checks the options `notation` and `language`; notation_write returns
+   an action in that form, valid until the next call; notation_write_freed appends the freed
+   prisoner to w->freed. */
 xpgn_status notation_begin(xpgn_writer *w);
 xpgn_slice notation_write(xpgn_writer *w, const xpgn_step *s);
 void notation_write_freed(xpgn_writer *w, const xpgn_step *s);
@@ -94,8 +95,8 @@ void notation_write_freed(xpgn_writer *w, const xpgn_step *s);
 /* pgn_tags.c: writes the tag pairs and the blank line after them. */
 void tags_write(xpgn_writer *w);
 
-/* pgn_remarks.c: tests whether any of the remarks is to be written; adds those to the list; writes
-   the list and empties it. */
+/* pgn_remarks.c: remarks_any tests whether any of the remarks would be written; remarks_add adds
+   those to the list; remarks_write writes the list and empties it. */
 bool remarks_any(const xpgn_writer *w, const xpgn_remark *list, size_t count);
 void remarks_add(xpgn_writer *w, const xpgn_remark *list, size_t count);
 void remarks_write(xpgn_writer *w);

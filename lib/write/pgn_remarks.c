@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Writing remarks. Those at one place become its NAGs and one comment, commands before prose. A `;`
- * comment that contains a } cannot be written in braces: its commands are, the rest stays a `;`
- * comment, between what stands before and after it.
+ * comment that contains a } cannot be written in braces. Its commands are, and the rest stays a `;`
+ * comment, in its place between the others.
  */
 #include "base/grow.h"
 #include "write/pgn.h"
@@ -89,7 +89,7 @@ static bool next_comment_word(xpgn_slice *text, xpgn_slice *word) {
 static void put_comment_words(struct comment *c, xpgn_slice text) {
     xpgn_slice word;
     while (text.size > 0 &&
-           next_comment_word(&text, &word)) /* a NAG has no text, not even a place */
+           next_comment_word(&text, &word)) /* a NAG has no text, and data is NULL */
         put_comment_word(c, word);
 }
 
@@ -154,7 +154,7 @@ static bool take_command(xpgn_writer *w, xpgn_buffer *text, const struct open_co
     if (has_brace(command.whole))
         return false;
     bool late = o->late || o->comment != w->comment;
-    if (late && command_kind(command.name) != COMMAND_OTHER) { /* it was none when read */
+    if (late && command_kind(command.name) != COMMAND_OTHER) { /* it was not a command when read */
         memmove(text->data + o->at + 1, text->data + o->at + 2, text->size - o->at - 2);
         text->size--;
         return true;
@@ -194,7 +194,7 @@ static void take_commands(xpgn_writer *w, xpgn_buffer *text, size_t from, struct
     for (text->size = from; p < end; p++) {
         bool opens = *p == '[' && p + 1 < end && p[1] == '%';
         if (opens && !command_is_named(p, end)) {
-            w->open_count = 0; /* nothing around it can be a command */
+            w->open_count = 0; /* no text around it can be a command */
         } else if (opens) {
             struct open_command *o = push_command(w);
             if (o == NULL)
@@ -221,7 +221,7 @@ static void add_prose(xpgn_writer *w, xpgn_slice comment, struct comment *c) {
 }
 
 static void begin_prose(xpgn_writer *w) {
-    w->no_memory |= w->text.failed; /* for the comment before */
+    w->no_memory |= w->text.failed; /* from the last comment */
     xpgn_buffer_clear(&w->text);
     w->open_count = 0;
     w->comment = 0;
@@ -232,8 +232,8 @@ static bool is_line(const xpgn_remark *r) {
 }
 
 /*
- * Collects the prose of the remarks from i on that make one comment, or of one `;` comment; with
- * `c`, their commands are written. Returns the next remark.
+ * Collects the prose of the remarks from i on that form one comment, or of one `;` comment; unless
+ * `c` is NULL, writes their commands. Returns the index of the next remark.
  */
 static size_t take_run(xpgn_writer *w, size_t i, struct comment *c) {
     const xpgn_remark *list = w->remarks.list;
@@ -270,9 +270,9 @@ static void put_comment_line(struct comment *c) {
     w->number_due = true;
 }
 
-/* ---- comments that stand as they are written ------------------------------------------------- */
+/* ---- comments copied as they are ------------------------------------------------------------- */
 
-/* The place after the command at p if its bytes are those that put_command writes; else NULL. */
+/* Returns the end of the command at p if put_command would write the same bytes, otherwise NULL. */
 static const char *past_command(const char *p, const char *end) {
     const char *name = p + 2;
     for (p = name; p < end && byte_is(*p, BYTE_LETTER | BYTE_DIGIT); p++)
@@ -291,14 +291,14 @@ static const char *past_white(const char *p, const char *end) {
     return p;
 }
 
-/* Pieces of the comments at one place that are copied. */
+/* The pieces of the comments at one place, which are copied. */
 struct pieces {
     xpgn_slice command[8], prose[4];
     size_t commands, proses;
 };
 
-/* Adds the commands that the comment begins with, mostly a clock and an evaluation, and the prose
-   after them.  False: something in it does not stand as it is written. */
+/* Adds the commands at the beginning of a comment, mostly a clock and an evaluation, and the prose
+   after them. False if a part of it cannot be copied as it is. */
 static bool split_comment(xpgn_slice comment, struct pieces *list) {
     const char *end = comment.data + comment.size, *next;
     const char *p = past_white(comment.data, end);
@@ -318,7 +318,7 @@ static bool split_comment(xpgn_slice comment, struct pieces *list) {
     return true;
 }
 
-/* False: nothing has been written, there are other comments among them. */
+/* Copies the comments at one place; false, and nothing is written, if not all of them can be. */
 static bool copy_comments(struct comment *c) {
     const struct remark_list *r = &c->w->remarks;
     struct pieces list;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing tag pairs: the seven tag roster in its order, the others by name. */
+/* Writing tag pairs: the Seven Tag Roster in its order, the others sorted by name. */
 #include "write/pgn.h"
 
 #include "base/grow.h"
@@ -11,7 +11,7 @@
 /* The result is filled in at the end of the movetext. */
 enum { DATE = 2, RESULT = SEVEN_TAGS - 1, GENERATED = 4 };
 
-/* Tags that the writer generates: the position, and what follows from it and the ruleset. */
+/* Tags that the writer generates, from the start position and the ruleset. */
 static const xpgn_slice generated[] = {{"FEN", 3}, {"XFEN", 4}, {"XPGN", 4}, {"SetUp", 5}};
 
 static bool is_roster(xpgn_slice name) {
@@ -22,7 +22,7 @@ static bool is_roster(xpgn_slice name) {
     return false;
 }
 
-/* SetUp is kept as recorded if there is no position. */
+/* Is it a generated tag? Without a start position, SetUp is kept as recorded. */
 static bool is_generated(xpgn_slice name, bool position) {
     for (size_t i = 0; i < (position ? 4 : 3); i++) {
         if (slice_equal(name, generated[i]))
@@ -31,7 +31,7 @@ static bool is_generated(xpgn_slice name, bool position) {
     return false;
 }
 
-/* Writes a value as recorded, but escapes quotes that should have been. */
+/* Writes a value as recorded, but escapes quotes that are not escaped. */
 static void put_tag_value(xpgn_writer *w, xpgn_slice value) {
     size_t from = 0;
     const char *quote = value.size > 0 ? memchr(value.data, '"', value.size) : NULL;
@@ -55,9 +55,9 @@ static void put_tag_pair(xpgn_writer *w, xpgn_slice name, xpgn_slice value) {
     xpgn_buffer_put(w->out, "\"]\n", 3);
 }
 
-/* ---- the seven tag roster -------------------------------------------------------------------- */
+/* ---- the Seven Tag Roster -------------------------------------------------------------------- */
 
-/* An unknown result is filled in once the termination marker is known. */
+/* Writes the Result tag; an unknown result is filled in once the termination marker is known. */
 static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
     char text[24];
     if (result_text(w, value, text))
@@ -69,7 +69,7 @@ static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
         w->result_at = w->out->size - 3;
 }
 
-/* Duplicate tags are kept, in order: the first one counts. */
+/* Writes a roster tag. Duplicates are kept in order: the first one counts. */
 static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_t count) {
     bool found = false;
     for (size_t t = 0; t < count; t++) {
@@ -97,8 +97,8 @@ static bool make_tag_room(xpgn_writer *w, size_t count) {
 }
 
 /*
- * The tag of the start position: FEN if that can express it, else XFEN. Its value is kept as
- * recorded unless the tag name changes.
+ * Makes the tag of the start position: FEN if that can express it, otherwise XFEN. The value is
+ * kept as recorded unless the tag name changes.
  */
 static bool make_position(xpgn_writer *w, struct tag_out *tag) {
     xpgn_slice fen = xpgn_walk_tag(w->walk, "FEN"), xfen = xpgn_walk_tag(w->walk, "XFEN");
@@ -129,8 +129,8 @@ static bool wants_digest(const xpgn_writer *w) {
     return w->options.digest && !is_plain_chess(w);
 }
 
-/* A digest in the record is kept: the walk has verified it. Only one that was asked for is
-   missed. */
+/* Makes the RulesDigest tag. A digest in the record is kept, as the walk has verified it. Failing
+   to compute one is an error only if it was asked for. */
 static bool make_digest(xpgn_writer *w, struct tag_out *tag) {
     if (!wants_digest(w) || xpgn_walk_tag(w->walk, "RulesDigest").data != NULL)
         return false;

@@ -16,7 +16,7 @@ static const char nothing_happens[] = "nothing happens";
 /* A report being written. */
 struct combat_report {
     const xpgn_ruleset *rs;
-    const xpgn_position *p; /* before the combat; NULL: a combat by types */
+    const xpgn_position *p; /* before the combat; NULL for a combat between types */
     const xpgn_facts *facts;
     unsigned column; /* of the language in the dictionary */
 };
@@ -37,7 +37,7 @@ static void put_word(xpgn_buffer *b, const struct combat_report *t, const char *
     word_put(b, t->column, english);
 }
 
-/* "counts as 2" */
+/* Writes "counts as 2". */
 static void put_die_count(xpgn_buffer *b, const struct combat_report *t, const char *english,
                           int n) {
     put_word(b, t, english);
@@ -83,7 +83,7 @@ static void put_highest(xpgn_buffer *b, const struct combat_report *t, unsigned 
         put_die_count(b, t, "counts as", c->total);
 }
 
-/* Before the dice fall: what they are added to, or how many there are. */
+/* Writes the total before the dice fall: the value they are added to, or their number. */
 static void put_stake(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
     bool pools = combat_is(t->rs, TRAIT_POOLS);
@@ -169,7 +169,7 @@ static const char *verb(const struct combat_report *t) {
     return combat_is(t->rs, TRAIT_REROLLED) ? "challenges" : "attacks";
 }
 
-/* "white pawn e4" */
+/* Writes "white pawn e4". */
 static void put_fighter(xpgn_buffer *b, const struct combat_report *t, const xpgn_combatant *c) {
     char of_seat[16];
     struct phrase f = {{"", 0}, {"", 0}};
@@ -212,7 +212,7 @@ static void put_verdict(struct report_row *row, const struct combat_report *t) {
     }
 }
 
-/* By type, then by square. */
+/* Sorts supporters by type; they are sorted by square already. */
 static void sort_supporters(xpgn_combatant *c) {
     for (unsigned i = 1; i < c->count; i++) {
         const xpgn_supporter s = c->supporter[i];
@@ -263,7 +263,7 @@ static size_t report_width(const xpgn_buffer *b) {
     return utf8_count((xpgn_slice){b->data, b->size});
 }
 
-/* The column of totals and rule; the same of all combats of few words. */
+/* Returns the column of totals and rule, which is the same for all combats without long sums. */
 static size_t total_column(const struct report *r) {
     size_t column = sizeof nothing_happens + 1;
     for (unsigned i = 0; i < r->rows; i++) {
@@ -282,7 +282,7 @@ static void put_report_cells(xpgn_buffer *b, const struct report_row *row) {
     xpgn_buffer_char(b, '\n');
 }
 
-/* The width of the labels, with a space after the longest. */
+/* Returns the width of the labels, with a space after the longest. */
 static size_t label_width(const struct report *r) {
     size_t width = SUM_COLUMN - 2;
     for (unsigned i = 0; i < r->rows; i++)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the report of a combat says, before it is laid out. */
+/* The contents of a combat report, before layout. */
 #ifndef XPGN_WRITE_REPORT_H
 #define XPGN_WRITE_REPORT_H
 
 #include "xpgn.h"
 
-/* "attack", "pawn e5 2 + knight c6 1", "3 + die 5 = 8" */
+/* A row: "attack", "pawn e5 2 + knight c6 1", "3 + die 5 = 8". */
 struct report_row {
     xpgn_buffer label, what, total;
 };
@@ -14,17 +14,17 @@ enum { REPORT_ROWS = 3 };
 
 struct report {
     xpgn_buffer headline;
-    struct report_row row[REPORT_ROWS]; /* attack, defense; if the dice have fallen, the verdict */
+    struct report_row row[REPORT_ROWS]; /* attack, defense; the verdict if the dice have fallen */
     unsigned rows;
 };
 
-/* Of a combat (facts->combat); the arguments are those of xpgn_combat_write, and a language that
-   has words of captions, or NULL. Free it. */
+/* Makes the report of a combat (facts->combat), which the caller frees. The arguments are those of
+   xpgn_combat_write, and a language with words for captions (NULL: English). */
 void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position *p,
                   const xpgn_facts *facts, const char *number, const char *language);
-/* Appends an action in the letters of that language. */
+/* Appends an action with the piece letters of a language. */
 void caption_put_action(xpgn_buffer *b, const char *text, const char *language);
-/* Writes all of it, as it is. */
+/* Appends the report as lines or cells. */
 void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form);
 bool report_failed(const struct report *r);
 void report_free(struct report *r);

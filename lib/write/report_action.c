@@ -134,7 +134,7 @@ static void put_ties(const struct action_report *n) {
     end_report_line(n, n->rs->cite[CITE_FATE]);
 }
 
-/* Writes what a pawn (AS-5: a capturing piece) becomes on arrival. */
+/* Writes what a pawn (AS-5: a capturing piece) is promoted to on arrival. */
 static void put_arrival(const struct action_report *n) {
     const xpgn_action *a = &n->facts->action;
     bool rescue = n->rs->arrival == ARRIVAL_RESCUE;
@@ -169,7 +169,7 @@ static bool promotes(const struct action_report *n) {
 
 static void put_promotion(const struct action_report *n) {
     if (promotes(n)) {
-        if (!n->facts->combat) { /* a combat report would have introduced it */
+        if (!n->facts->combat) { /* otherwise the combat report has introduced it */
             begin_block(n);
             put_actor(n);
             xpgn_buffer_text(n->b, " goes to ");

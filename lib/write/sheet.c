@@ -9,7 +9,7 @@
 
 enum { MOST_COLUMNS = 32 };
 
-/* Takes the first cell off *row; false if there is none. *more becomes false with the last. */
+/* Takes the first cell off *row; false if there is none. Sets *more to false with the last cell. */
 static bool take_cell(xpgn_slice *row, xpgn_slice *cell, bool *more) {
     if (!*more)
         return false;

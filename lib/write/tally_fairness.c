@@ -43,12 +43,12 @@ static void put_stream(xpgn_buffer *b, const struct fair_report *r, const struct
     xpgn_buffer_char(b, '\n');
 }
 
-/* Roles, and players in roles, are there to be explored. */
+/* Is the result shown? Roles, and players in roles, are shown only to explore. */
 static bool is_shown_result(const struct fair_report *r, const struct fair_result *s) {
     return r->explore || s->kind == FAIR_OF_ALL || s->kind == FAIR_OF_PLAYER;
 }
 
-/* The streams of one number of faces, from the first on; returns how many. */
+/* Writes the streams of dice with the same number of faces as `first`; returns their number. */
 static size_t put_faces(xpgn_buffer *b, const struct fair_report *r, size_t first) {
     unsigned faces = r->stream[first].faces;
     xpgn_buffer cells = {0};
@@ -94,7 +94,7 @@ static void put_questions(xpgn_buffer *b, const struct fair_report *r) {
         "dice; looked at again and again, p values promise\nnothing.\n");
 }
 
-/* 79, rounded; below 100 unless it is certain. */
+/* Returns a share in percent, rounded, but less than 100 unless it is certain. */
 static int in_hundred(double share) {
     return share > 0.995 && share < 1 - 1e-9 ? 99 : (int)(100 * share + 0.5);
 }
@@ -202,7 +202,7 @@ static void put_fairness_head(xpgn_row *row, const char *const *columns, size_t 
     xpgn_row_end_head(row);
 }
 
-/* The questions; to explore, the streams. */
+/* Writes a table of the questions, or, to explore, of the streams. */
 static void put_fairness_table(xpgn_buffer *b, const struct fair_report *r, xpgn_cell form,
                                bool head) {
     static const char *const asked[] = {"question", "p", "holm", "dice", "power", "power_alone"};
@@ -294,7 +294,7 @@ static void put_json(xpgn_buffer *b, const struct fair_report *r) {
     xpgn_buffer_text(b, "]}");
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- the whole report ------------------------------------------------------------------------ */
 
 void tally_write_fairness(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
                           unsigned format) {

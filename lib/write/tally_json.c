@@ -14,7 +14,7 @@ static void put_half_points(xpgn_buffer *b, const char *key, uint64_t n) {
     xpgn_json_printf(b, key, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
 }
 
-/* Writes {"1":18,"2":20}: the counts by `b` of the entries. */
+/* Writes {"1":18,"2":20}: the counts of the entries by their `b`. */
 static void put_counts(xpgn_buffer *b, const char *key, struct tally_span span) {
     xpgn_json_open(b, key, "{");
     for (size_t i = 0; i < span.count; i++)
@@ -39,7 +39,7 @@ static void put_kind_value(xpgn_buffer *b, const char *key, enum tally_kind kind
     tally_put_number(b, kind, n);
 }
 
-/* With two digits after the point; of decimals with as many as they have. */
+/* Writes a mean with two decimals, of a fact with decimals with as many as needed. */
 static void put_mean_json(xpgn_buffer *b, const char *key, enum tally_kind kind, int64_t n) {
     const xpgn_fact *f = tally_fact_of(kind, 0);
     if (n >= 0 && (f == NULL || f->type != XPGN_FACT_MILLIONTHS)) {
@@ -116,7 +116,7 @@ static void put_look_json(xpgn_buffer *b, const struct tally_view *view, enum ta
     }
 }
 
-/* null if there were too few dice. */
+/* Writes chi squared and p; null if there were too few dice. */
 static void put_fairness(xpgn_buffer *b, struct tally_fairness fair) {
     if (!fair.known) {
         xpgn_json_text(b, "chi_squared", NULL);
@@ -151,7 +151,7 @@ static void put_dice_json(xpgn_buffer *b, struct tally_span ruleset) {
     xpgn_buffer_char(b, '}');
 }
 
-/* Expected numbers with six decimals; null if there were no dice. */
+/* Writes expected numbers with six decimals; null if there were no dice. */
 static void put_expected_json(xpgn_buffer *b, const struct tally_expected *e) {
     static const char *const keys[EXPECTS] = {
         "won", "lost", "tied", "both_removed", "attacker_wounded", "defender_wounded"};
@@ -203,7 +203,7 @@ static void put_combats_json(xpgn_buffer *b, const struct tally_view *view,
     xpgn_buffer_char(b, ']');
 }
 
-/* Writes [{"supporters":0,"fought":12,"won":7,"lost":3}] of one side. */
+/* Writes [{"supporters":0,"fought":12,"won":7,"lost":3}] for one side. */
 static void put_support(xpgn_buffer *b, const char *key, struct tally_span span) {
     xpgn_json_open(b, key, "[");
     for (size_t i = 0, from = 0; i < span.count; from = i) {
@@ -250,7 +250,7 @@ static uint64_t sum_of_kind(struct tally_span span, enum tally_kind kind) {
     return sum;
 }
 
-/* Writes "games", "left_out" and "rulesets": of all games, or of one value of the tag. */
+/* Writes "games", "left_out" and "rulesets", for all games or for one value of the tag. */
 static void put_body(xpgn_buffer *b, const struct tally_view *view, struct tally_span span,
                      bool rulesets) {
     put_json_number(b, "games", sum_of_kind(span, TALLY_RESULT));

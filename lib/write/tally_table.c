@@ -55,7 +55,7 @@ static void put_combat_rows(xpgn_row *t, struct tally_span span) {
     xpgn_row_number(t, sum.wounded[1]);
 }
 
-/* Empty if there were no dice. */
+/* Writes the expected wins and losses; empty cells if there were no dice. */
 static void put_expected_rows(xpgn_row *t, struct tally_span span) {
     struct tally_expected e = tally_expected_of(span, -1, -1);
     for (unsigned i = EXPECT_WON; i <= EXPECT_LOST; i++) {

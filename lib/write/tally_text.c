@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A tally for people: sections of aligned columns and bars; with grouping one line per group. */
+/* A tally as text for people: sections of aligned columns and bars; grouped, one line per group. */
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -73,12 +73,12 @@ static void put_names_text(struct tally_text *r, const char *head, struct tally_
         end_section(r, head, 1);
 }
 
-/* ---- numbers, and all that rows of stats.def say ---- */
+/* ---- numbers, and the kinds of stats.def ---- */
 
 static void put_histogram_text(struct tally_text *r, enum tally_kind kind,
                                struct tally_span ruleset) {
     const struct tally_numbers t = tally_numbers_of(ruleset, kind);
-    if (t.count == 0) /* a half-move is missing in each game */
+    if (t.count == 0) /* every game has a missing half-move */
         return;
     for (struct tally_bin bin = tally_bins(ruleset, kind); tally_next_bin(&bin);) {
         tally_put_bin(&r->cells, &bin);
@@ -99,7 +99,7 @@ static void put_histogram_text(struct tally_text *r, enum tally_kind kind,
     xpgn_buffer_free(&head);
 }
 
-/* All fields of a kind, with their counts. */
+/* Writes all fields of a kind, with their counts. */
 static void put_kind_text(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
     struct tally_span span = tally_kind_of(ruleset, kind);
     uint64_t all = tally_sum(span);
@@ -195,7 +195,7 @@ static void put_face_table(struct tally_text *r, struct tally_span ruleset) {
 
 /* ---- combats ---- */
 
-/* Optional columns of combats, shown if any combat had such an outcome. */
+/* Optional columns of combats, each shown if any combat had that outcome. */
 static const struct combat_column {
     const char *head;
     size_t offset; /* in struct tally_combats */
@@ -297,7 +297,7 @@ static void put_support_of(struct tally_text *r, const char *side, struct tally_
     }
 }
 
-/* Shown only if any combat had a supporter. */
+/* Writes the section on support, if any combat had a supporter. */
 static void put_support(struct tally_text *r, struct tally_span ruleset) {
     struct tally_span span = tally_kind_of(ruleset, TALLY_SUPPORT);
     bool any = false;
@@ -367,12 +367,12 @@ static void add_fates(const struct tally_text *r, struct tally_span span, uint64
     sum[LEFT_OUT] += tally_sum(tally_kind_of(span, TALLY_LEFT_OUT));
 }
 
-/* Columns of other results are shown only if they occurred. */
+/* Is the column shown? Results other than wins of White and Black are only if they occurred. */
 static bool is_shown_fate(const uint64_t all[FATES], unsigned fate) {
     return fate == WHITE_WON || fate == BLACK_WON || all[fate] > 0;
 }
 
-/* Writes the line of one value and ruleset. */
+/* Writes the line for one value and ruleset. */
 static void put_group_text(struct tally_text *r, struct tally_span span,
                            const uint64_t all[FATES]) {
     uint64_t sum[FATES] = {0};

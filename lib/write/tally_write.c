@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One way in to the writers of counts. */
+/* Calls the writer for the format asked for. */
 #include "write/tally_write.h"
 
 void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, unsigned format) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The writers of counts: text, JSON and tables, one file each. */
+/* The writers of tallies: text, JSON and tables, one file each. */
 #ifndef XPGN_WRITE_TALLY_WRITE_H
 #define XPGN_WRITE_TALLY_WRITE_H
 
 #include "count/tally.h"
 
-/* The cells of a table of this format: of CSV, TSV or Markdown. */
+/* The form of the cells in a table of this format: CSV, TSV or Markdown. */
 static inline xpgn_cell tally_cell_form(unsigned format) {
     const unsigned form = format & (XPGN_TALLY_NO_HEADER - 1u);
     if (form == XPGN_TALLY_TSV || form == XPGN_TALLY_MARKDOWN)
@@ -23,16 +23,16 @@ void tally_write_table(xpgn_buffer *b, const xpgn_tally *t, const struct tally_v
 
 /* ---- luck_text.c: the report of luck --------------------------------------------------------- */
 
-/* The report of luck, as text or as a table. */
+/* Appends the report of luck, as text or as a table. */
 void luck_write(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
                 unsigned format);
-/* The key "luck" of a ruleset, and "least_likely" of the whole. */
+/* Append the key "luck" of a ruleset, and the key "least_likely" of the whole tally. */
 void luck_write_json(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset);
 void luck_write_least_json(xpgn_buffer *b, const xpgn_tally *t);
 
 /* ---- tally_fairness.c: the report ------------------------------------------------------------ */
 
-/* As text or as a table. */
+/* Appends the report of fairness, as text or as a table. */
 void tally_write_fairness(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
                           unsigned format);
 /* Writes the member "fairness" of the JSON object, after a comma; nothing if it was not counted. */

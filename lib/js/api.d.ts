@@ -2,7 +2,7 @@
 
 // ---- functions
 
-/** What can be given as a file; {path}: in Node.js, a file on disk. */
+/** Data of a file; {path}, in Node.js, is a file on disk. */
 export type Data = string | Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string> | {path: string};
 /** Options of a tool by name: {flip: true, mark: 'e4'} is --flip --mark=e4; a list repeats the option. */
 export type Flags = Record<string, string | number | boolean | undefined | (string | number)[]>;
@@ -12,9 +12,9 @@ export interface RunOptions {
     stdin?: Data;
     env?: Record<string, string>;
     signal?: AbortSignal;
-    /** Takes the bytes of input read so far, and all. */
+    /** Gets the number of input bytes read so far and their total. */
     progress?: (read: number, all: number) => void;
-    /** If it returns a promise, the tool waits for it where it can: see README.md. */
+    /** If it returns a promise, the tool waits for it where possible: see README.md. */
     stdout?: (piece: Uint8Array) => void | Promise<unknown>;
     stderr?: (piece: Uint8Array) => void;
     worker?: boolean;
@@ -23,14 +23,14 @@ export interface Ran<Text> {
     status: number;
     stdout: Text;
     stderr: Text;
-    /** Files made or changed; null: removed. */
+    /** Files created or changed; null if removed. */
     files: Record<string, Uint8Array | null>;
 }
 
 /** Runs a tool as on the command line; args[0] is its name without xpgn-. */
 export function run(args: string[], options: RunOptions & {bytes: true}): Promise<Ran<Uint8Array>>;
 export function run(args: string[], options?: RunOptions & {bytes?: false}): Promise<Ran<string>>;
-/** Makes the module ready: the one that came along, or another. */
+/** Prepares the module: that of the package, or another. */
 export function init(source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<void>;
 
 export function validate(data: Data, flags?: Flags, options?: RunOptions): Promise<Finding[]>;
@@ -38,13 +38,13 @@ export function games(data: Data, flags?: Flags, options?: RunOptions): AsyncGen
 export function odds(flags: Flags, options?: RunOptions): Promise<Odds[]>;
 export function svg(data: Data, flags?: Flags, options?: RunOptions): Promise<string>;
 
-/** A game that is recorded line by line, as on the pipe of xpgn-record(1). */
+/** A game recorded line by line, as through a pipe to xpgn-record(1). */
 export interface Session {
-    /** The record as it stands. */
+    /** The record so far. */
     readonly text: string;
-    /** What the tool said when it took the game up: ok, the plies, whose turn it is. */
+    /** The tool's first reply: ok, the number of plies, the side to move. */
     readonly state: string;
-    /** Enters lines; gives the replies. */
+    /** Enters lines and returns the replies. */
     enter(lines: string | string[], flags?: Flags): Promise<string[]>;
 }
 export const record: {open(text?: string, flags?: Flags, options?: RunOptions): Promise<Session>};

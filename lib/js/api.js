@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What is asked most, as functions: each runs a tool and reads what it prints.
+// The most common uses as functions: each runs a tool and parses its output.
 
-// {flip: true, markSquares: 'e4', caption: ['a', 'b']} as options of a tool: --flip --mark-squares=e4 --caption=a --caption=b
+// Turns {flip: true, markSquares: 'e4', caption: ['a', 'b']} into --flip --mark-squares=e4 --caption=a --caption=b.
 function asOptions(flags) {
     return Object.entries(flags).flatMap(([key, given]) => {
         const name = '--' + key.replace(/[A-Z]/g, letter => '-' + letter.toLowerCase());
@@ -9,7 +9,7 @@ function asOptions(flags) {
     });
 }
 
-// Runs a tool that finds fault with status 1, and fails with 2.
+// Runs a tool. Status 1 means that it found faults; higher ones throw its messages.
 async function tool(name, flags, args, options) {
     const done = await run([name, ...asOptions(flags), ...args], options);
     if (done.status > 1)
@@ -31,7 +31,7 @@ async function svg(text, flags = {}, options = {}) {
     return (await tool('render-svg', flags, [], {...options, stdin: text})).stdout;
 }
 
-// Rows as they come from a tool in a worker, which waits until they are taken; who stops asking ends it.
+// Yields rows as a tool in a worker prints them. The tool waits until they are taken; leaving the loop ends it.
 async function* games(data, flags = {}, options = {}) {
     const lines = [], decoder = new TextDecoder(), stop = new AbortController();
     let rest = '', wake = () => {}, goOn = () => {}, over = false, failure = null;
@@ -65,14 +65,14 @@ async function* games(data, flags = {}, options = {}) {
 
 const RECORD = 'game.xpgn';
 
-// A game that is recorded line by line, as on the pipe of xpgn-record. `text` is the record as it stands.
+// A game recorded line by line, as through a pipe to xpgn-record. `text` is the record so far.
 class Session {
     constructor(text, options) {
         this.text = text;
         this.options = options;
     }
 
-    // Enters lines; gives the replies to them. Where a tool fails the record stays as it was.
+    // Enters lines and returns the replies. If the tool fails, the record is unchanged.
     async enter(lines, flags = {}) {
         const files = {...this.options.files, ...(this.text ? {[RECORD]: this.text} : {})};
         const done = await tool('record', flags, [RECORD], {...this.options, files, stdin: [lines].flat().map(line => line + '\n').join('')});
@@ -85,7 +85,7 @@ class Session {
 }
 
 const record = {
-    // Takes up a record, or begins one if `text` is empty.
+    // Continues a record, or begins one if `text` is empty.
     async open(text = '', flags = {}, options = {}) {
         const session = new Session(text, options);
         await session.enter([], flags);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Puts the package together: build.sh MODULE FOLDER VERSION. FOLDER gets xpgn.wasm, xpgn.mjs, xpgn.cjs, and xpgn.inline.js,
-# a script with the module in it, their types, and package.json. `build.sh inline MODULE` writes such a script.
+# Assembles the package: build.sh MODULE FOLDER VERSION. FOLDER gets xpgn.wasm, xpgn.mjs, xpgn.cjs, xpgn.inline.js (a script
+# with the module in it), their types, and package.json. `build.sh inline MODULE` writes only such a script.
 set -eu
 here=$(dirname "$0")
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// One run of the module, in this thread: a request is read, a result comes back. What a request has can be cloned into a
-// worker, where serve() takes requests as messages.
+// Runs the module once, in this thread: takes a request, returns a result. Requests can be cloned into a worker, where
+// serve() receives them as messages.
 
 const PIECE = 1 << 20; // bytes of a source read at once
 
-// A source that is read with `load(at, length)`, a piece at a time; `note` is told how much is read first.
+// A source read with `load(at, length)`, a piece at a time; `note` gets the number of bytes read for the first time.
 function inPieces(size, load, note) {
     let piece = new Uint8Array(0), from = 0, seen = 0;
     return {
@@ -21,8 +21,8 @@ function inPieces(size, load, note) {
     };
 }
 
-// What a file is given as, ready to be read: bytes, a Blob (in a worker of a browser), {path} (in Node.js), {far, size}: asked
-// for in pieces where it is; a stream has no size.
+// Opens the data of a file: bytes, a Blob (in a browser's worker), {path} (in Node.js), or {far, size}, which is requested in
+// pieces from the other thread; without a size it is a stream.
 function openInput(data, host, note) {
     if (data instanceof Uint8Array) {
         note(data.length);
@@ -44,7 +44,7 @@ function openSource(data, host, note) {
         let piece = new Uint8Array(0);
         port2.close();
         return inPieces(data.size, (at, length) => {
-            // a browser frees what was read long after it was used, but at once what is sent to nobody
+            // browsers free buffers long after their use, but a buffer transferred to a closed port at once
             port1.postMessage(null, [piece.buffer]);
             piece = new Uint8Array(reader.readAsArrayBuffer(data.slice(at, at + length)));
             return piece;
@@ -58,13 +58,13 @@ function openSource(data, host, note) {
 
 const sizeOf = (data, host) => data.size ?? data.length ?? ('far' in data ? 0 : host.fs.statSync(data.path).size);
 
-// Takes pieces; gives them as one, or hands each on.
+// Collects pieces, to be joined at the end; with `on`, passes on each instead.
 function sink(on) {
     const pieces = [];
     return {take: on ?? (bytes => void pieces.push(bytes)), all: () => joined(pieces.splice(0))};
 }
 
-// Files made or changed: bytes; those that are gone: null.
+// Returns the files created or changed, as bytes, and those removed, as null.
 function changes(tree, given) {
     const out = {}, left = new Set();
     for (const [name, file] of tree.files()) {
@@ -79,8 +79,8 @@ function changes(tree, given) {
     return out;
 }
 
-// Runs {args, files: [[name, data]], stdin, env}; `on` may have stdout, stderr (pieces) and progress (bytes, of). Gives a
-// promise if host.ask does.
+// Runs {args, files: [[name, data]], stdin, env}; `on` may have stdout and stderr, which get pieces, and progress, which gets
+// the bytes read and their total. Returns a promise if host.ask does.
 function execute(module, request, host, on = {}) {
     const tree = new Tree(), given = [], out = sink(on.stdout), err = sink(on.stderr);
     const {args, files, stdin, env} = request, total = [stdin, ...files.map(f => f[1])].reduce((sum, data) => sum + sizeOf(data, host), 0);
@@ -110,7 +110,7 @@ function execute(module, request, host, on = {}) {
     }
 }
 
-// Asks through a port and waits for the answer: in Node.js this thread sleeps until `flag` is set, a browser gives a promise.
+// Asks through a port and waits for the answer: in Node.js this thread sleeps until `flag` is set; a browser gets a promise.
 function asker({port, flag}, host) {
     if (!host.receive)
         return question => new Promise(resolve => {
@@ -125,8 +125,8 @@ function asker({port, flag}, host) {
     };
 }
 
-// In a worker: messages {module (once), request, wants, channel} become messages {stdout | stderr | progress | result | error}.
-// Through a channel, {port, flag}, it asks for pieces of what is far, and standard output waits until it is taken.
+// In a worker: answers messages {module (once), request, wants, channel} with {stdout | stderr | progress | result | error}.
+// Through the channel, {port, flag}, it requests pieces of far data, and standard output waits until it is taken.
 function serve(port, host) {
     let module = null;
     port.onmessage = async ({data: {wants, request, channel, ...rest}}) => {

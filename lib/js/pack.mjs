@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Writes the module as unpack.js reads it, [size, 'letters']: pack.mjs MODULE
+// Writes the module in the form that unpack.js reads, [size, 'letters']: pack.mjs MODULE
 import {execFileSync} from 'node:child_process';
 import {readFileSync, statSync} from 'node:fs';
 
 const file = process.argv[2];
 const bytes = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,pb=0', '--stdout', file], {maxBuffer: 1 << 28});
-// the letters are those of unpack.js
+// unpack.js defines the letters
 const {letters} = new Function(readFileSync(new URL('unpack.js', import.meta.url), 'utf8') + 'return {letters};')();
 
 function toLetters(bytes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes types of TypeScript from JSON schemas and tables of facts: types.mjs NAME=SCHEMA... TABLE...
+// Writes TypeScript types from JSON schemas and tables of facts: types.mjs NAME=SCHEMA... TABLE...
 import {readFileSync} from 'node:fs';
 
 const FACTS = {FLAG: 'boolean', NUMBER: 'number', MILLIONTHS: 'number', BILLIONTHS: 'number', WORD: 'string', TEXT: 'string',
@@ -10,14 +10,14 @@ const comment = (text, indent) => (text ? `${indent}/** ${text.replaceAll('*/', 
 const title = word => word[0].toUpperCase() + word.slice(1).replace(/[_-](.)/g, (all, letter) => letter.toUpperCase());
 const union = types => [...new Set(types)].join(' | ');
 
-let prefix = ''; // of the names of this schema's definitions
+let prefix = ''; // prefix of the names of this schema's definitions
 
 function objectOf(schema, indent) {
     const inner = indent + '    ', required = new Set(schema.required ?? []);
     const lines = Object.entries(schema.properties ?? {}).map(([name, value]) =>
         `${comment(value.description, inner)}${inner}${keyOf(name)}${required.has(name) ? '' : '?'}: ${typeOf(value, inner)};\n`);
     const others = [...Object.values(schema.patternProperties ?? {}), schema.additionalProperties].filter(s => s && typeof s === 'object');
-    // what has any name has to admit what the named have
+    // the type of an index signature must include those of the named properties
     if (others.length > 0)
         lines.push(`${inner}[name: string]: ${lines.length > 0 ? 'unknown' : union(others.map(s => typeOf(s, inner)))};\n`);
     return lines.length > 0 ? `{\n${lines.join('')}${indent}}` : 'object';

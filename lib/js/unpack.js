@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The module as pack.mjs has put it into a script: LZMA, its bits as letters of ASCII.
+// Unpacks the module from a script by pack.mjs: LZMA, with its bits encoded as ASCII letters.
 
-// Letters that can stand in a string of a page. The first six are six bits each, 0 to 5; all others seven, from 12 on, in
-// which none of these begins. So all are as frequent as gzip's code for them is long, and it adds next to nothing.
+// Characters allowed in a string within a page. The first six encode six bits each, values 0 to 5; all others encode seven, from
+// value 12 on, so that no code is the beginning of another. The frequency of each matches the length of gzip's code for it, so
+// gzip brings the text back to nearly the size of the bits.
 const letters = Array.from({length: 128}, (_, i) => String.fromCharCode(i)).filter(letter => !'\0\n\r\'<\\'.includes(letter)).join('');
 
-// A function that unpacks [size, text]; its text is also that of a worker.
+// Makes a function that unpacks [size, text]. Its source is also run in a worker.
 const unpacker = letters => {
     function fromLetters(text) {
         const out = new Uint8Array(text.length), places = new Uint8Array(128);
@@ -24,8 +25,8 @@ const unpacker = letters => {
         return out;
     }
 
-    // Bits of LZMA; a probability is an element of an array. Range and code are words of an array, too, since numbers of 32 bits
-    // take twice as long as fields.
+    // The range decoder of LZMA; a probability is an element of an array. Range and code are elements of an array too, since
+    // 32-bit numbers in fields take twice as long.
     class Bits {
         constructor(bytes, at) {
             this.bytes = bytes;
@@ -136,7 +137,7 @@ const unpacker = letters => {
         return symbol & 0xff;
     }
 
-    // Unpacks `size` bytes of what `xz --format=lzma` has written.
+    // Unpacks the output of `xz --format=lzma`, which has `size` bytes unpacked.
     function unpackLzma(bytes, size) {
         const high = bytes[0] % 9, low = Math.floor(bytes[0] / 9) % 5, position = (1 << Math.floor(bytes[0] / 45)) - 1;
         const bits = new Bits(bytes, 14), out = new Uint8Array(size), literals = chances(0x300 << (high + low));
@@ -180,7 +181,7 @@ const unpacker = letters => {
     return ([size, text]) => unpackLzma(fromLetters(text), size);
 };
 
-// The module, made in a thread of its own, where there can be one, so that the page is not held up.
+// Compiles the module, if possible in a thread of its own, so that the page is not blocked.
 async function unpackModule(packed) {
     const make = () => WebAssembly.compile(unpacker(letters)(packed));
     if (inNode)
@@ -196,7 +197,7 @@ async function unpackModule(packed) {
         }).finally(() => worker.terminate());
         return module ?? await make();
     } catch {
-        return make(); // a policy may forbid workers
+        return make(); // workers may be forbidden by a policy
     } finally {
         URL.revokeObjectURL(url);
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// WASI preview 1 as far as xpgn.wasm calls it: files in memory, or read in pieces where they are; one folder.
+// The part of WASI preview 1 that xpgn.wasm uses. Files are in memory, or are read in pieces from a source; one folder is
+// preopened.
 
 const OK = 0, BADF = 8, EXIST = 20, INVAL = 28, ISDIR = 31, NAMETOOLONG = 37, NOENT = 44, NOSYS = 52, NOTDIR = 54, NOTEMPTY = 55, SPIPE = 70;
-const UNKNOWN = 0, CHARACTER = 2, FOLDER = 3, REGULAR = 4; // types of files
-const CREATE = 1, DIRECTORY = 2, EXCLUSIVE = 4, TRUNCATE = 8; // how path_open opens
+const UNKNOWN = 0, CHARACTER = 2, FOLDER = 3, REGULAR = 4; // file types
+const CREATE = 1, DIRECTORY = 2, EXCLUSIVE = 4, TRUNCATE = 8; // flags of path_open
 const APPEND = 1, WRITE = 64n; // a flag, a right
 const LONGEST = 255; // bytes of a name
 const PREOPENED = 3;
@@ -11,7 +12,7 @@ const EMPTY = new Uint8Array(0);
 
 let nodes = 0;
 
-// Bytes with a size that grow. A source, {size, read(at, length)}, is read in pieces until somebody writes.
+// A file of bytes that can grow. A source, {size, read(at, length)}, is read in pieces until the first write.
 class File {
     constructor(source) {
         this.inode = ++nodes;
@@ -19,7 +20,7 @@ class File {
         this.bytes = source instanceof Uint8Array ? source : null;
         this.source = this.bytes ? null : source;
         this.size = source instanceof Uint8Array ? source.length : source.size;
-        this.mine = false; // bytes that may be written to
+        this.mine = false; // may `bytes` be modified?
     }
 
     read(at, length) {
@@ -29,7 +30,7 @@ class File {
         return this.bytes ? this.bytes.subarray(at, end) : this.source.read(at, end - at);
     }
 
-    // Makes room for `size` bytes which are this file's own.
+    // Makes the bytes this file's own, with room for `size` of them.
     own(size) {
         if (this.mine && size <= this.bytes.length)
             return;
@@ -72,7 +73,7 @@ function joined(pieces) {
 
 const after = (value, use) => (value instanceof Promise ? value.then(use) : use(value));
 
-// What comes piece by piece: `next` gives a piece, an empty one at the end, or a promise of it.
+// Data that comes piece by piece: `next` returns a piece, an empty one at the end, or a promise of it.
 class Pipe {
     constructor(next) {
         this.inode = ++nodes;
@@ -81,7 +82,7 @@ class Pipe {
         this.piece = null;
     }
 
-    // Sees to it that there is something to read, or the end.
+    // Makes sure that there is something to read, or the end; returns a promise if that takes time.
     fill() {
         if (this.piece && (this.piece.length > 0 || this.over))
             return null;
@@ -98,7 +99,7 @@ class Pipe {
     }
 }
 
-// What is written there is gone, and nothing is there to read.
+// /dev/null: discards what is written, and is always empty.
 class Nothing {
     constructor() {
         this.inode = ++nodes;
@@ -134,7 +135,7 @@ const splitPath = path => {
     return names;
 };
 
-// Files by their paths from the root on.
+// The tree of files, by absolute paths.
 class Tree {
     constructor() {
         this.root = new Folder();
@@ -142,7 +143,7 @@ class Tree {
         this.root.names.set('tmp', new Folder());
     }
 
-    // The folder of a path and the last name of it; `made` makes folders on the way.
+    // Returns the folder of a path and its last name; with `made`, creates missing folders. Null if a part is not a folder.
     parent(path, made) {
         const names = splitPath(path), last = names.pop();
         let folder = this.root;
@@ -168,13 +169,13 @@ class Tree {
         at.folder.names.set(at.name, node);
     }
 
-    // Makes a folder, if it is not there.
+    // Creates a folder if it does not exist.
     folder(path) {
         if (!(this.find(path) instanceof Folder))
             this.put(path, new Folder());
     }
 
-    // All files: [path, file].
+    // Yields all files as [path, file].
     * files(folder = this.root, before = '') {
         for (const [name, node] of folder.names) {
             if (node instanceof Folder)
@@ -191,13 +192,13 @@ class Exit {
     }
 }
 
-// What may take time, if it is let.
+// Calls that may take time, if promises are allowed.
 const WAITING = new Set(['fd_read', 'fd_write']);
 
 const bigint = (view, at, number) => view.setBigUint64(at, BigInt(Math.floor(number)), true);
 
 // The functions that the module imports. `stdin` is a File or a Pipe; `stdout` and `stderr` take bytes, and may return a
-// promise that the next may come.
+// promise that is settled when they are ready for more.
 class Wasi {
     constructor({args, env, tree, stdin, stdout, stderr, random}) {
         const encoder = new TextEncoder();
@@ -210,7 +211,7 @@ class Wasi {
         this.now = Date.now();
     }
 
-    // Runs the module to its end; returns its status, or a promise of it if what takes time gives promises.
+    // Runs the module to its end; returns its exit status, or a promise of it if `promises` is set.
     start(module, promises) {
         const imports = {};
         for (const {name} of WebAssembly.Module.imports(module)) {
@@ -246,7 +247,7 @@ class Wasi {
         return new TextDecoder().decode(this.bytes(at, size));
     }
 
-    // ---- strings, time, chance
+    // ---- strings, time, random numbers
 
     sizes(list, count, size) {
         this.view().setUint32(count, list.length, true);
@@ -295,7 +296,7 @@ class Wasi {
         throw new Exit(status);
     }
 
-    // Nobody waits here: what is waited for has come.
+    // Never waits: reports every event as having occurred.
     poll_oneoff(asked, events, count, told) {
         const view = this.view();
         for (let i = 0; i < count; i++) {
@@ -322,7 +323,7 @@ class Wasi {
         return OK;
     }
 
-    // Whether it can only be read or written on and on.
+    // Is it a stream, without positions?
     flows(file) {
         return Boolean(file.sink || file.stream || file.node instanceof Pipe);
     }
@@ -358,7 +359,7 @@ class Wasi {
         return OK;
     }
 
-    // Calls `use(at, size)` for each of the buffers until it uses less than there is; tells how much it was.
+    // Calls `use(at, size)` for each buffer until it uses less than `size`; stores the sum used at `told`.
     buffers(list, count, told, use) {
         let sum = 0;
         for (let i = 0; i < count; i++) {

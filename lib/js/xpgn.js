@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the package gives: see README.md. build.sh puts before this file `engine`, a function that makes the functions of
-// wasi.js and engine.js and whose text is also the worker's, and `origin`, where the package is, or `packed`, the module
-// itself, with unpack.js.
+// The functions of the package, see README.md. build.sh puts before this file `engine`, a function that returns the functions
+// of wasi.js and engine.js and whose source is also run in workers; and `origin`, the address of the package, or `packed`, the
+// module itself, with unpack.js.
 
 const inNode = typeof process === 'object' && Boolean(process.versions && process.versions.node);
 const utf8 = new TextEncoder();
@@ -29,7 +29,7 @@ async function compile(source) {
 
 let compiled = null; // a promise of the module
 
-// Makes the module ready: the one that came along, or that of an address, bytes, or compiled already.
+// Prepares the module: the one of the package, or one given by its address, as bytes, or compiled.
 async function init(source) {
     compiled = compile(source);
     await compiled;
@@ -37,8 +37,8 @@ async function init(source) {
 
 // ---- threads
 
-let hosting = null; // a promise of what this thread has for execute()
-let here = null; // the functions of the engine, for this thread
+let hosting = null; // a promise of this thread's host for execute()
+let here = null; // the functions of the engine in this thread
 
 async function makeHost() {
     if (!inNode)
@@ -65,7 +65,7 @@ async function startWorker() {
 }
 
 const idle = []; // workers that have the module
-const waiting = []; // those who wait for one
+const waiting = []; // resolvers of calls that wait for a worker
 let busy = 0;
 const most = Math.max(2, Math.min(4, (typeof navigator === 'object' && navigator.hardwareConcurrency) || 4));
 
@@ -96,10 +96,10 @@ function leaveWorker(taken) {
         next();
 }
 
-// Whether a run can wait for what is far from it: Node.js lets a thread sleep, some browsers let WebAssembly.
+// Can a worker wait for data of another thread? In Node.js a thread can sleep, in some browsers WebAssembly can be suspended.
 const canWait = inNode || typeof WebAssembly.Suspending === 'function';
 
-// The other end of what a worker asks: pieces of `far`, and whether it may write on. {port, flag} are the worker's.
+// Answers a worker's requests: for pieces of `far`, and to go on after writing. {port, flag} are for the worker.
 function openChannel(far, on, fail) {
     const {port1, port2} = new MessageChannel(), flag = inNode ? new Int32Array(new SharedArrayBuffer(4)) : null;
     port1.onmessage = async ({data: {read, at, length, stdout}}) => {
@@ -118,7 +118,7 @@ function openChannel(far, on, fail) {
     return {port: port2, flag, close: () => port1.close()};
 }
 
-// Has a worker answer a message; `signal` ends the worker.
+// Runs a request in a worker; `signal` terminates the worker.
 async function ask(module, request, on, far, signal) {
     const taken = await takeWorker(), {worker} = taken;
     return new Promise((resolve, reject) => {
@@ -172,7 +172,7 @@ async function ask(module, request, on, far, signal) {
 const isBlob = data => typeof Blob === 'function' && data instanceof Blob;
 const isStream = data => Boolean(data) && (typeof data[Symbol.asyncIterator] === 'function' || typeof data.getReader === 'function');
 
-// The pieces of a stream; a ReadableStream is no iterator everywhere.
+// Yields the pieces of a stream; not every browser can iterate over a ReadableStream.
 async function* piecesOf(stream) {
     if (stream[Symbol.asyncIterator])
         for await (const piece of stream)
@@ -195,7 +195,7 @@ async function collect(stream) {
     return new Blob(pieces);
 }
 
-// A stream as openChannel() reads it: an empty piece is the end.
+// Wraps a stream for openChannel(): an empty piece is the end.
 function farStream(stream) {
     const pieces = piecesOf(stream);
     const read = async () => {
@@ -207,8 +207,8 @@ function farStream(stream) {
 
 const farBlob = blob => ({size: blob.size, read: async (at, length) => new Uint8Array(await blob.slice(at, at + length).arrayBuffer())});
 
-// What is given as a file, as the engine takes it. `far`, if there is a worker, gets what is read in pieces from here; a
-// browser's worker reads a Blob itself.
+// Converts the data given for a file to what the engine takes. With a worker, data to be read in pieces by this thread is added
+// to `far`; a browser's worker reads a Blob itself.
 async function input(data, far) {
     if (typeof data === 'string')
         return utf8.encode(data);

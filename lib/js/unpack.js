@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Unpacks the module from a script by pack.mjs: LZMA, with its bits encoded as ASCII letters.
 
-// Characters allowed in a string within a page. The first six encode six bits each, values 0 to 5; all others encode seven, from
-// value 12 on, so that no code is the beginning of another. The frequency of each matches the length of gzip's code for it, so
-// gzip brings the text back to nearly the size of the bits.
+// Characters allowed in a string within a page. The first six encode six bits each, values 0 to 5; all others encode seven,
+// from value 12 on, so that no code is the beginning of another. Each is as frequent as gzip's code for it is short, so gzip
+// brings the text back to nearly the size of the bits.
 const letters = Array.from({length: 128}, (_, i) => String.fromCharCode(i)).filter(letter => !'\0\n\r\'<\\'.includes(letter)).join('');
 
 // Makes a function that unpacks [size, text]. Its source is also run in a worker.

@@ -41,7 +41,7 @@ static int64_t count_rounds(const rank_table *t, const rank_code *c, const rank_
     return n;
 }
 
-/* 7.5: the sum of the points after each round, without the first ones that are cut. */
+/* 7.5: the sum of the scores after each round, without the first rounds cut. */
 static int64_t progressive(const rank_code *c, const rank_entry *e) {
     int64_t sum = 0, all = 0;
     for (uint32_t i = 0; i < e->rounds; i++) {
@@ -55,10 +55,10 @@ static int64_t progressive(const rank_code *c, const rank_entry *e) {
 
 /* ---- sums over opponents --------------------------------------------------------------------- */
 
-/* 9.2: points against those who have at least half of the maximum. */
+/* 9.2: points against opponents with at least half of the maximum, or another limit. */
 static int64_t koya(const rank_table *t, const rank_code *c, const rank_entry *e) {
     int64_t sum = 0, rounds = t->rounds;
-    if (t->round_robin && t->entries % 2 == 1) /* each has one round without an opponent */
+    if (t->round_robin && t->entries % 2 == 1) /* every entry has a round without an opponent */
         rounds -= t->rounds / t->entries;
     int64_t percent = c->percent > 0 ? c->percent : 50;
     int64_t limit = percent * t->win[c->of] * rounds / 100 + c->limit;
@@ -70,7 +70,7 @@ static int64_t koya(const rank_table *t, const rank_code *c, const rank_entry *e
     return sum;
 }
 
-/* Rounded, a half upwards. */
+/* Divides and rounds, halves up; 0 if `by` is 0. */
 static int64_t divide(int64_t n, int64_t by) {
     return by > 0 ? (2 * n + by) / (2 * by) : 0;
 }
@@ -113,7 +113,7 @@ static bool from_buchholz(const rank_table *t, const rank_code *c, rank_value *v
     return good;
 }
 
-/* For teams (11); smaller is better. */
+/* 11, for teams: the sum of board numbers times points; smaller is better. */
 static int64_t board_count(const rank_table *t, const rank_entry *e) {
     int64_t sum = 0;
     for (uint32_t i = 0; i < e->rounds; i++)

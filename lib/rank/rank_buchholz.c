@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sums over opponents: Buchholz (8), Sonneborn-Berger (9.1), and of teams (12). Rounds that were
- * not played count by article 16, in a round robin by article 15.
+ * Sums over opponents: Buchholz (8), Sonneborn-Berger (9.1), and those for teams (12). Unplayed
+ * rounds count according to article 16, in a round robin to article 15.
  */
 #include "rank/rank.h"
 
 #include <stdlib.h>
 
-/* What an entry counts for its opponents, and for itself in a round without one. */
+/* Adjusted scores of an entry: for its opponents, and for its own dummy opponents. */
 typedef struct adjusted {
     int64_t score, own;
 } adjusted;
 
-/* Unplayed of one's own will, 16.2.4 and 16.2.5: nobody else decided it. */
+/* Was the round voluntarily unplayed, by 16.2.4 or 16.2.5? */
 static bool is_voluntary(const rank_round *r) {
     return r->kind == RANK_LOST_FREE || r->kind == RANK_HALF_BYE || r->kind == RANK_ABSENT;
 }
 
-/* Does the last round stand for one that has not begun? (8.3) */
+/* Is it the last round, which fore Buchholz (8.3) takes as not yet begun? */
 static bool is_last(const rank_table *t, const rank_code *c, const rank_round *r) {
     return c->fore && r->round == t->rounds;
 }
 
-/* 16.3: rounds after the last one for which the entry was there count as draws, if it had no
-   opponent; in a round robin they count for nothing. */
+/* 16.3: rounds without an opponent after the last one that the entry was available for count as
+   draws; in a round robin as nothing. */
 static adjusted adjust(const rank_table *t, const rank_code *c, const rank_entry *e) {
     uint32_t last = 0;
     adjusted a = {0, 0};
@@ -46,13 +46,13 @@ static adjusted adjust(const rank_table *t, const rank_code *c, const rank_entry
     return a;
 }
 
-/* What a round brings. */
+/* What a round contributes: the score of the opponent or dummy, and the value to be summed. */
 typedef struct share {
     int64_t score, value;
     bool voluntary;
 } share;
 
-/* 16.4: an opponent as strong as oneself takes the place of one that is not there. */
+/* 16.4: the score of a dummy opponent, which is that of the entry itself, limited since 2026. */
 static int64_t dummy(const rank_table *t, const rank_code *c, const adjusted *all,
                      const adjusted *own, const rank_round *r) {
     int64_t most =
@@ -85,7 +85,8 @@ static bool is_less(const share *a, const share *b) {
     return a->score != b->score ? a->score < b->score : a->value < b->value;
 }
 
-/* 16.5: the least of the voluntary rounds is cut first, unless the least of all brings more. */
+/* 16.5: the least of the voluntarily unplayed rounds is cut first, unless the least of all
+   contributes more. */
 static size_t least_share(const share *s, size_t count) {
     size_t all = 0, own = 0;
     for (size_t i = 1; i < count; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tie-breaks as they are written. */
+/* Reads the codes of tie-breaks. */
 #include "rank/rank.h"
 
 #include "base/slice.h"
@@ -14,7 +14,7 @@ typedef struct name {
     const char *name;
     rank_break what;
     uint8_t flags;
-    const char *more; /* of encounters: the steps; of ESB: whose points, by which */
+    const char *more; /* for encounters: the steps; for ESB: the opponents' points, one's own */
 } name;
 
 static const name names[] = {{"PTS", RANK_POINTS, 0, ""},
@@ -62,7 +62,7 @@ static bool is_between(char c) {
     return c == ',' || c == ';' || c == ' ' || c == '\t' || c == '\0';
 }
 
-/* Cuts the next word off. */
+/* Takes the next word off *rest; empty at the end. */
 static xpgn_slice next_code(xpgn_slice *rest) {
     size_t n = 0;
     *rest = slice_given(*rest);
@@ -75,7 +75,7 @@ static xpgn_slice next_code(xpgn_slice *rest) {
     return word;
 }
 
-/* A number up to 9999 at the end of a modifier. */
+/* Reads the number of a modifier, up to 9999. */
 static bool read_modifier_number(const char *s, size_t size, uint32_t *out) {
     uint64_t n;
     bool good = slice_number((xpgn_slice){s, size}, &n) && n <= 9999;
@@ -83,7 +83,7 @@ static bool read_modifier_number(const char *s, size_t size, uint32_t *out) {
     return good;
 }
 
-/* L40: percent; L+2, L-1: half points more or less than one half; L+0.5: points. */
+/* Reads a limit: L40 in percent; L+2, L-1 half points above or below one half; L+0.5 points. */
 static bool read_limit(rank_code *c, const char *s, size_t size) {
     bool sign = size > 0 && (s[0] == '+' || s[0] == '-');
     const char *dot = size > 0 ? memchr(s, '.', size) : NULL;
@@ -126,7 +126,7 @@ static bool read_modifier(rank_code *c, uint8_t flags, const char *s, size_t siz
     }
 }
 
-/* After /, # or -; but the - of a limit, L-2, is its own. */
+/* Reads modifiers, each after a /, # or -; the - in a limit such as L-2 belongs to the limit. */
 static bool read_modifiers(rank_code *c, uint8_t flags, const char *s) {
     while (*s != '\0') {
         size_t n = 1;
@@ -141,7 +141,7 @@ static bool read_modifiers(rank_code *c, uint8_t flags, const char *s) {
     return true;
 }
 
-/* MP or GP after a colon. */
+/* Reads :MP or :GP, if any; returns the rest, or NULL if that is not valid. */
 static const char *read_points(rank_code *c, const char *s, bool teams, bool second) {
     if (*s == ':') {
         if (!teams || (s[1] != 'M' && s[1] != 'G') || s[2] != 'P')
@@ -154,7 +154,7 @@ static const char *read_points(rank_code *c, const char *s, bool teams, bool sec
     return s;
 }
 
-/* `primary`: the points by which teams are ranked first. */
+/* Reads a tie-break. `primary`: index of the points by which teams are ranked first. */
 static bool read_code(rank_code *c, xpgn_slice word, bool teams, uint8_t primary) {
     *c = (rank_code){.of = primary, .by = primary};
     if (word.size >= sizeof c->name)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Direct encounter (6), and what goes on from it for teams (13): those who are tied are ranked by
- * their meetings only. Who is separated leaves the rest to be ranked anew.
+ * Direct encounter (6), and its extensions for teams (13): tied entries are ranked only by their
+ * games against each other. When some are separated, the others are ranked anew among themselves.
  */
 #include "rank/rank.h"
 
@@ -13,15 +13,15 @@ enum { PARTS = 27720 };
 
 typedef struct member {
     uint32_t entry;
-    int64_t sum, most; /* of points against the others; with all meetings that are missing won */
+    int64_t sum, most; /* points against the others; the same if it won all missing meetings */
 } member;
 
 typedef struct meeting {
     const rank_table *t;
     const rank_code *c;
-    uint32_t *group; /* [entry]: that it is in */
+    uint32_t *group; /* [entry]: its group */
     uint32_t groups;
-    uint32_t *seen; /* [entry]: the question to which it is an answer */
+    uint32_t *seen; /* [entry]: `question` when it was last seen */
     uint32_t question;
     member *list;
     rank_value *value;
@@ -35,8 +35,8 @@ static bool counts(const meeting *m, const rank_round *r) {
 
 /* ---- points of a meeting --------------------------------------------------------------------- */
 
-/* Boards that count, from 1: of T the board `at`, of B all but the last `at`, of C each times its
-   number. */
+/* Returns the points of the boards that count at a step: for T those of board `at`, for B those of
+   all but the last `at` boards, for C (negative) those of each times its number. */
 static int64_t board_points(const meeting *m, const rank_round *r, char step, uint32_t at) {
     int64_t sum = 0;
     for (uint32_t b = 1; r->board != NULL && b <= m->t->boards; b++) {
@@ -56,7 +56,7 @@ static int64_t points_of(const meeting *m, const rank_round *r, size_t step) {
     return board_points(m, r, what, at);
 }
 
-/* All meetings with one opponent count as their average (6.1.2). */
+/* Returns the average of all meetings with one opponent (6.1.2), times PARTS. */
 static int64_t average(const meeting *m, const rank_entry *e, uint32_t opponent, size_t step) {
     int64_t sum = 0, count = 0;
     for (uint32_t i = 0; i < e->rounds; i++)
@@ -67,7 +67,7 @@ static int64_t average(const meeting *m, const rank_entry *e, uint32_t opponent,
     return count > 0 ? sum * PARTS / count : 0;
 }
 
-/* Adds up what a member has against the others of its group; returns how many it has not met. */
+/* Sums a member's points against the others of its group; returns the number of those not met. */
 static size_t add_up(meeting *m, member *who, size_t count, size_t step) {
     const rank_entry *e = &m->t->entry[who->entry];
     size_t met = 0;
@@ -96,10 +96,10 @@ static int by_sum(const void *a, const void *b) {
     return (x->entry > y->entry) - (x->entry < y->entry);
 }
 
-/* 6.2: without all meetings, those count who are first whatever the missing ones bring. */
+/* 6.2: with meetings missing, returns the number of members who lead whatever those would bring. */
 static size_t clear_leaders(member *list, size_t count) {
     size_t leaders = 0;
-    for (size_t i = count - 1; i > 0; i--) /* the most that i and those after it can have */
+    for (size_t i = count - 1; i > 0; i--) /* the most that any from i on can reach */
         if (list[i - 1].most < list[i].most && i > 1)
             list[i - 1].most = list[i].most;
     while (leaders + 1 < count && list[leaders].sum > list[leaders + 1].most)
@@ -107,7 +107,8 @@ static size_t clear_leaders(member *list, size_t count) {
     return leaders;
 }
 
-/* Sorts a group; *leaders: those after whom the rest is one; SIZE_MAX: sums separate all. */
+/* Sorts a group. Sets *leaders to the number of members separated, the rest staying tied; SIZE_MAX
+   if the sums separate all. */
 static void sort_group(meeting *m, member *list, size_t count, size_t step, size_t *leaders) {
     char what = m->steps[step];
     size_t missing = 0;
@@ -127,9 +128,9 @@ static bool is_same_sum(const member *list, size_t i, size_t leaders) {
 
 static void rank_group(meeting *m, member *list, size_t count, size_t step, size_t unchanged);
 
-/* Each part of a group that was split is ranked by itself. */
+/* Ranks each part of a group that was split by itself. */
 static void rank_parts(meeting *m, member *list, size_t count, size_t step, size_t leaders) {
-    /* their ends, before other sums take the place of these */
+    /* the groups first, because ranking a part overwrites its sums */
     uint32_t group = ++m->groups;
     for (size_t i = 0; i < count; i++) {
         group = i > 0 && !is_same_sum(list, i, leaders) ? ++m->groups : group;
@@ -144,7 +145,7 @@ static void rank_parts(meeting *m, member *list, size_t count, size_t step, size
     }
 }
 
-/* Steps go round until none of them splits the group any more. */
+/* Repeats the steps in turn until none of them splits the group. */
 static void rank_group(meeting *m, member *list, size_t count, size_t step, size_t unchanged) {
     size_t steps = strlen(m->steps);
     for (; unchanged < steps; unchanged++, step = (step + 1) % steps) {
@@ -161,7 +162,7 @@ static void rank_group(meeting *m, member *list, size_t count, size_t step, size
     }
 }
 
-/* A value is the place in the group that was tied before; none if nobody was separated. */
+/* Sets the values of a group: places within it; none if no member was separated. */
 static void number(meeting *m, const member *list, size_t count) {
     bool split = m->group[list[0].entry] != m->group[list[count - 1].entry];
     size_t place = 1;
@@ -174,7 +175,7 @@ static void number(meeting *m, const member *list, size_t count) {
 
 /* ---- boards of all rounds -------------------------------------------------------------------- */
 
-/* The sum of all rounds on a board, from 1. */
+/* Returns the points of all rounds on a board, counted from 1. */
 static int64_t board_sum(const rank_table *t, uint32_t entry, uint32_t board) {
     int64_t sum = 0;
     for (uint32_t i = 0; i < t->entry[entry].rounds; i++)
@@ -183,7 +184,8 @@ static int64_t board_sum(const rank_table *t, uint32_t entry, uint32_t board) {
     return sum;
 }
 
-/* TBR: the boards from the top, in order; BBE: fewer and fewer of them. */
+/* Ranks by boards, from step `at` on. TBR takes the boards from the top, one at a time; BBE takes
+   their sum and leaves out one more from the bottom each time. */
 static void rank_boards(meeting *m, member *list, size_t count, uint32_t at) {
     bool top = m->c->what == RANK_TOP_BOARDS;
     while (at <= m->t->boards) {
@@ -221,7 +223,7 @@ static int by_sum_and_entry(const void *a, const void *b) {
     return (x->entry > y->entry) - (x->entry < y->entry);
 }
 
-/* The steps T and B are one for each board, B but for all of them. */
+/* Expands the steps T and B into one for each board; no step B leaves out all boards. */
 static void spell_steps(meeting *m) {
     size_t size = 0;
     for (const char *s = m->c->steps; *s != '\0'; s++) {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* 8.1.2: the least difference for each hundredth from 51 on. */
+/* 8.1.2: the smallest difference for each hundredth from 51 on. */
 static const int16_t least_for[] = {4,   11,  18,  26,  33,  40,  47,  54,  62,  69,  77,  84,  92,
                                     99,  107, 114, 122, 130, 138, 146, 154, 163, 171, 180, 189, 198,
                                     207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345,
@@ -38,7 +38,7 @@ static int compare_ratings(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
-/* Cuts are made among all opponents met, of which those without a rating are the lowest. */
+/* Collects the opponents, without the cuts, in which unrated opponents count as the lowest. */
 static void take_field(const rank_table *t, const rank_code *c, const rank_entry *e, field *f) {
     size_t met = 0, first = 0;
     f->count = 0;
@@ -66,7 +66,7 @@ static void take_field(const rank_table *t, const rank_code *c, const rank_entry
     f->count = last - first;
 }
 
-/* Rounded, a half upwards. */
+/* Divides and rounds, halves away from 0. */
 static int64_t divide(int64_t n, int64_t by) {
     return n >= 0 ? (2 * n + by) / (2 * by) : -((-2 * n + by) / (2 * by));
 }
@@ -83,7 +83,7 @@ static int64_t performance(const field *f) {
     return average_rating(f) + rank_difference((uint32_t)(percent < 100 ? percent : 100));
 }
 
-/* Would a player of that rating be expected to score as much? */
+/* Would a player with that rating be expected to score at least as much? */
 static bool scores(const field *f, int64_t rating) {
     int64_t sum = 0;
     for (size_t i = 0; i < f->count; i++)
@@ -91,7 +91,7 @@ static bool scores(const field *f, int64_t rating) {
     return sum * RANK_SHARE >= f->share * 100;
 }
 
-/* 10.3: the least rating of which that score is expected. */
+/* 10.3: the lowest rating with which that score is expected. */
 static int64_t perfect(const field *f) {
     int64_t low = (int64_t)f->rating[0] - 800, high = (int64_t)f->rating[f->count - 1] + 800;
     if (f->share == 0)
@@ -115,7 +115,7 @@ static rank_value rating_value(const rank_code *c, const field *f) {
                                                   : perfect(f)};
 }
 
-/* 10.4, 10.5: the average of what the opponents have. */
+/* 10.4, 10.5: the average of the opponents' values. */
 static void average_opponents(const rank_table *t, const rank_value *own, rank_value *value,
                               size_t stride) {
     for (uint32_t i = 0; i < t->entries; i++) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Check: what is wrong in records, where, and what would be right; corrected by xpgn-fix, or typed.
+// Check: shows faults of records, their places and fixes, which xpgn-fix applies or the user types.
 
 const RECORD = /\.x?pgn$/i, RULES = /\.ya?ml$/i, LISTED = 400, LARGE = 32e6;
 let chosen = {file: 0, game: 0};
-let asked = 0; // the newest look at a game
+let asked = 0; // number of the latest request for pictures
 
 // ---- files and games
 
-// The text of each game, and how its players are called.
+// Splits a record into games; returns their texts and a row of each with the players.
 async function split(name, text) {
     const {stdout, stderr, status: left} = await tool(['list', '--format=json', '--columns=game,file_offset,White,Black,ruleset,result', name], {[name]: text});
     if (left > 1) throw new Error(stderr);
@@ -17,7 +17,7 @@ async function split(name, text) {
     return {games: games.length > 0 ? games : [text], heads: rows};
 }
 
-// A file of the desk: its games, as they are and as they came, and what is found in each.
+// Reads a file: its games, as they are now and as they were read, and the findings of each.
 async function read(name, text, foreign) {
     let took = text;
     if (foreign) {
@@ -57,7 +57,7 @@ async function addFiles(list) {
     await showCheck();
 }
 
-// A file that is too large to be shown is read in pieces, and has its report only.
+// Checks a file that is too large to be shown: it is read in pieces, and only its report is shown.
 async function large(file) {
     const name = safeName(file.name), progress = (read, all) => status(say('Checked % of % MB', Math.round(read / 1e6), Math.round(all / 1e6)));
     const {stdout, stderr} = await tool(['validate', '--verbose', name], {[name]: file}, '', {progress});
@@ -65,7 +65,7 @@ async function large(file) {
     dialog(name, nothing, pane(say('Report'), text.slice(0, 1e5), {class: 'report'}), choices(button(say('Save report'), () => save('report.txt', text)), make('button', {}, say('Close'))));
 }
 
-// The first game with findings, from this file on.
+// Returns the first game with findings from this file on.
 function firstFound(at) {
     for (let i = at; i < state.files.length; i++) {
         const game = (state.files[i].found || []).findIndex(list => list.length > 0);
@@ -76,7 +76,7 @@ function firstFound(at) {
 
 const breaks = text => text.split('\n').length - 1;
 
-// Has a file checked. Lines are counted from the first of each game.
+// Checks a file. Lines of findings are counted from the first line of their game.
 async function look(file) {
     const {stdout, stderr, status: left} = await tool(['validate', '--format=json', file.name], {[file.name]: joined(file)});
     if (left > 1) throw new Error(stderr);
@@ -89,7 +89,7 @@ async function look(file) {
 
 const relative = (finding, start) => ({...finding, line: finding.line - start, end_line: finding.end_line - start});
 const baseOf = (file, game) => file.games.slice(0, game).reduce((n, text) => n + breaks(text), 0);
-// A sheet of several games is checked game by game; what xpgn-fix calls it is in the log.
+// The name of a game for the tools, as the log of xpgn-fix has it: files are checked game by game.
 const sheetName = (file, game) => file.games.length === 1 ? file.name : file.name.replace(/(\.[^.]*)?$/, '-' + (game + 1) + '$1');
 
 async function lookAtGame(file, game) {
@@ -98,7 +98,7 @@ async function lookAtGame(file, game) {
     file.found[game] = objects(stdout);
 }
 
-// A file whose text has changed as a whole.
+// Takes a new text of a whole file.
 async function renew(file, text) {
     const {games, heads} = await split(file.name, text);
     const same = games.length === file.games.length;
@@ -108,7 +108,7 @@ async function renew(file, text) {
 
 // ---- corrections
 
-// Runs xpgn-fix on a text: what it is then, and what was said.
+// Runs xpgn-fix on a text; returns the new text, the log and the messages.
 async function corrected(name, text, more, files = {}) {
     const log = state.log && {'log.csv': state.log};
     const ran = await tool(['fix', '--write', '--incomplete', '--log=log.csv', ...more, name], {...files, ...log, [name]: text});
@@ -116,7 +116,7 @@ async function corrected(name, text, more, files = {}) {
     return {text: ran.files[name], log: ran.files['log.csv'] || state.log, told: ran.stderr};
 }
 
-// The question of xpgn-fix about a finding, as a row of its table.
+// Returns the question of xpgn-fix about a finding, as a row of its table.
 async function questionOf(name, text, finding) {
     const ran = await tool(['fix', '--quiet', '--incomplete', '--questions=q.csv', name], {[name]: text});
     const [head, ...rows] = cells(ran.files['q.csv'] || '');
@@ -126,7 +126,7 @@ async function questionOf(name, text, finding) {
     return row && {head, row, answer: column('answer')};
 }
 
-// An answer: the text of a candidate, another half-move, ? or !. null: what is certain.
+// Applies an answer: the text of a candidate, another half-move, ? or !. With null, makes the certain corrections.
 async function apply(file, game, finding, answer) {
     const name = sheetName(file, game), text = file.games[game];
     const question = answer === null ? null : await questionOf(name, text, finding);
@@ -161,7 +161,7 @@ async function correctAll(more) {
     status(before === records() ? say('There was nothing to correct in this way.') : say('Corrected.'));
 }
 
-// ---- what is seen
+// ---- display
 
 const count = (list, level) => list.filter(finding => finding.level === level).length;
 
@@ -196,7 +196,7 @@ function gameList() {
         make('ol', {}, ...rows), hidden > 0 && make('p', {}, say('% more games are not listed.', hidden)));
 }
 
-// The line of a finding, its word marked.
+// Returns the line of a finding, with its word marked.
 function markedLine(text, finding, base) {
     const line = [...text.split('\n')[finding.line - 1] || ''];
     const from = finding.column - 1, to = finding.end_line > finding.line ? line.length : Math.max(finding.end_column - 1, from);
@@ -234,7 +234,7 @@ async function explainCode(code) {
     dialog(code, nothing, pane(code, stdout || stderr), choices(make('button', {}, say('Close'))));
 }
 
-// The board at the place of each finding, and what a combat comes to.
+// Draws the board at the place of each finding, and the outcome of a combat there.
 async function pictures(file, game, list, items) {
     const mine = ++asked, name = sheetName(file, game), text = file.games[game];
     const explained = await tool(['validate', '--explain', '--no-fixes', name], {[name]: text});
@@ -253,7 +253,7 @@ async function pictures(file, game, list, items) {
     }
 }
 
-// ---- the text, as it came and as it is
+// ---- the text, as read and as it is now
 
 const checkTyped = latest((file, game, items) => work(async () => {
     await lookAtGame(file, game);
@@ -341,7 +341,7 @@ function pasteText() {
     const area = make('textarea', {rows: 14, 'aria-label': say('Text of records or of a table')});
     const then = answer => answer === 'ok' && area.value.trim() !== '' && work(async () => {
         remember();
-        // a table is read as one; everything else as a record first
+        // text with tabs is read as a table, anything else as a record first
         const table = area.value.includes('\t');
         await addText(table ? 'pasted.tsv' : 'pasted.xpgn', area.value.replace(/\n*$/, '\n'), table);
         chosen = {file: state.files.length - 1, game: 0};
@@ -358,12 +358,12 @@ async function report() {
     save('report.txt', stdout + '\n' + stderr);
 }
 
-// The files of what is dropped, also within folders.
+// Returns the files that were dropped, including those in folders.
 async function dropped(transfer) {
     const files = [];
     const walk = async entry => {
         if (entry.isFile) return files.push(await new Promise((yes, no) => entry.file(yes, no)));
-        // a folder is told in parts, up to an empty one
+        // a folder is listed in parts; an empty part is the end
         const reader = entry.createReader();
         for (let got = [0]; got.length;) {
             got = await new Promise((yes, no) => reader.readEntries(yes, no));

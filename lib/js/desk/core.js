@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The desk: what all views need. The tools know the rules; this moves text and boxes. All text of records
-// goes into the page as text (textContent), never as markup.
+// The desk: what all views need. The tools know the rules; the desk only moves text and boxes. Text of records
+// always goes into the page as text (textContent), never as markup.
 
-let root = document; // the view that is filled, or seen
+let root = document; // the view being filled or shown
 const $ = id => root.querySelector('#' + id) || document.getElementById(id);
 const on = (target, what, does) => target.addEventListener(what, does);
 
@@ -19,14 +19,14 @@ function make(name, attributes, ...children) {
 
 const button = (text, does, more) => make('button', {type: 'button', click: does, ...more}, text);
 
-// A text that may be wider or longer than its box, under a name.
+// Makes a named box with a text, which scrolls if the text is larger.
 const pane = (name, text, more) => make('pre', {tabindex: 0, role: 'group', 'aria-label': name, ...more}, text);
 
-// A table that may be wider than its box, under a name: what heads its columns, its rows, and more parts.
+// Makes a named box with a table, which scrolls if the table is larger: heads of columns, rows, further parts.
 const tableOf = (name, heads, rows, ...more) => make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name},
     make('table', {}, make('thead', {}, make('tr', {}, ...heads.map(text => text ? make('th', {scope: 'col'}, say(text)) : make('td')))), make('tbody', {}, ...rows), ...more));
 
-// Asks or tells something before the page; `then` has what was chosen.
+// Opens a dialog over the page; `then` gets the value chosen.
 function dialog(name, then, ...children) {
     const box = make('dialog', {'aria-label': name}, make('h2', {}, make('bdi', {}, name)), ...children);
     on(box, 'close', () => {
@@ -46,7 +46,7 @@ const choices = (...buttons) => make('form', {method: 'dialog'}, ...buttons);
 let language = 'en';
 const GERMAN = Object.fromEntries($('words').textContent.split('\n').map(line => line.split('\t')));
 const say = (text, ...parts) => parts.reduce((done, part) => done.replace('%', part), language === 'de' && GERMAN[text] || text);
-// The option of the tools that have pieces' names and letters.
+// The option of tools that write names and letters of pieces.
 const languageOption = () => '--language=' + language;
 
 // ---- the tools
@@ -55,7 +55,7 @@ const utf8 = new TextEncoder();
 const reader = new TextDecoder();
 const asText = bytes => reader.decode(bytes);
 
-// xpgn ARGUMENTS: {status, stdout, stderr, files}, all of them text. House rules are known to all tools. more: options of run.
+// Runs a tool; returns {status, stdout, stderr, files} as text. Passes house rules to every tool. `more`: options of run.
 async function tool(args, files = {}, stdin = '', more = {}) {
     const all = {...files};
     const rules = state.rules ? ['--rules=house.yaml'] : [];
@@ -69,7 +69,7 @@ async function tool(args, files = {}, stdin = '', more = {}) {
 const lines = text => text.split('\n').filter(line => line !== '');
 const objects = text => lines(text).map(line => JSON.parse(line));
 
-// The lines of CSV as arrays.
+// Returns the rows of CSV as arrays.
 function cells(text) {
     const rows = [[]];
     for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
@@ -82,9 +82,9 @@ function cells(text) {
 
 const csv = rows => rows.map(row => row.map(cell => '"' + cell.replaceAll('"', '""') + '"').join(',') + '\n').join('');
 
-// ---- what is kept
+// ---- state
 
-// files: {name, games, first}: the text of each game now, and as it came. log: of xpgn-fix.
+// files: {name, games, first}, with the text of each game now and as read. log: that of xpgn-fix.
 const state = {files: [], log: '', rules: '', draft: '', record: '', recordTags: {}, sheets: ['', ''], list: '', listName: 'list.csv', answers: ''};
 const EMPTY = JSON.stringify(state);
 const undone = [], done = [];
@@ -92,7 +92,7 @@ let kept = true;
 
 const snapshot = () => ({files: state.files.map(f => ({...f, games: [...f.games], found: f.found && [...f.found]})), log: state.log, sheets: [...state.sheets]});
 
-// Before each change: what can be had back.
+// Saves the state before a change, for undo.
 function remember() {
     done.push(snapshot());
     if (done.length > 200) done.shift();
@@ -146,7 +146,7 @@ function forget() {
     done.length = undone.length = 0;
     try {
         localStorage.removeItem(KEY);
-    } catch { /* there is nothing then */ }
+    } catch { /* there is no storage */ }
 }
 
 // ---- texts, pictures and files
@@ -158,7 +158,7 @@ function trouble(text) {
     $('trouble').hidden = text === '';
 }
 
-// A picture of a tool, described by what it says itself.
+// Makes an image of a tool's SVG, described by the title and description in it.
 function picture(svg, more) {
     const xml = new DOMParser().parseFromString(svg, 'image/svg+xml');
     const said = name => (xml.querySelector(name) || {textContent: ''}).textContent;
@@ -181,7 +181,7 @@ const saveRecord = (name, text) => save(name, text, 'application/x-xpgn');
 const joined = file => file.games.join('');
 const records = () => state.files.map(file => joined(file).replace(/\n*$/, '\n')).join('\n');
 
-// Reads the bytes of people's files: UTF-8, else the Latin letters of old programs.
+// Decodes a file: UTF-8, otherwise UTF-16 with a byte order mark, or Windows-1252 from old programs.
 async function textOf(blob) {
     const bytes = new Uint8Array(await blob.arrayBuffer());
     try {
@@ -191,7 +191,7 @@ async function textOf(blob) {
     }
 }
 
-// A name that is the same on all systems, and no option.
+// Returns a file name that is valid on all systems and cannot be taken for an option.
 const safeName = name => name.replace(/^.*[/\\]/, '').replace(/[\0-\x1f:#]/g, '_').replace(/^[-.]+/, '') || 'record.xpgn';
 
 function newName(name) {
@@ -201,14 +201,14 @@ function newName(name) {
     return name;
 }
 
-// A button that lets somebody choose files.
+// Makes a button for choosing files.
 function chooser(text, does, more) {
     const input = make('input', {type: 'file', hidden: true, 'aria-label': text, ...more});
     on(input, 'change', () => { does([...input.files]); input.value = ''; });
     return [button(text, () => input.click()), input];
 }
 
-// Does something at once; of what is asked for meanwhile, only the last is done after it.
+// Wraps a function so that calls never overlap: of the calls made while it runs, only the last is made afterwards.
 function latest(does) {
     let next = null, running = false;
     return async (...args) => {
@@ -222,7 +222,7 @@ function latest(does) {
 
 const busy = new Set();
 
-// Does something that takes time; what fails is told.
+// Runs something that takes time; shows failures.
 async function work(does) {
     const job = {};
     busy.add(job);
@@ -243,7 +243,7 @@ async function work(does) {
 const views = []; // {id, title, fill(section)}
 let view = null;
 
-// What has the focus, to find the same again when a view is made anew.
+// Returns a selector of the focused element, to find it again when a view is redrawn.
 function focused() {
     const e = document.activeElement;
     const key = ['data-square', 'id', 'name'].find(name => e.hasAttribute(name));
@@ -260,7 +260,7 @@ function frame() {
     trouble('');
 }
 
-// A view is filled before it is seen, in the place of the one before.
+// Shows a view: it is filled before it replaces the last one.
 async function show(id) {
     const before = view, section = make('section', {});
     view = views.find(v => v.id === id) || views[0];

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the desk, one page with all that it needs, to standard output. Its policy admits its own script and style, those
-# of the page of xpgn-render-html, which it shows in a frame, and no connection.
+# Writes the desk, a self-contained page, to standard output. Its policy allows its own script and style, those of the page
+# of xpgn-render-html, which it shows in a frame, and no connections.
 #   desk.sh PACKAGE RENDER_HTML STYLE    the script with the module in it; the tool; the style of the player
 set -eu
 LC_ALL=C
@@ -10,7 +10,7 @@ here=$(dirname "$0")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The hash of a file as a policy has it: base64 of the bytes of its SHA-256.
+# hash_of FILE: writes the hash of a file for a policy: its SHA-256 in base64
 hash_of() {
     # shellcheck disable=SC2059 # the format is the data, in octal
     printf "'sha256-%s'" "$(printf "$(sha256sum "$1" | cut -c 1-64 | sed 's/../&\n/g' |
@@ -20,7 +20,7 @@ hash_of() {
         }')" | base64 | tr -d '\n')"
 }
 
-# The colours and controls of the player, up to its own parts; then those of the desk.
+# The player's style up to its own parts, for colours and controls; then that of the desk.
 {
     sed '/^\/\* the parts/,$d' "$3"
     cat "$here/desk.css"
@@ -28,7 +28,7 @@ hash_of() {
 {
     echo "(()=>{'use strict';"
     for part in core spreadsheet check sheets event record look odds start; do
-        # no comments and margins, and no blanks where a text for people has none of these signs
+        # removes comments, indentation, and blanks around signs that no text for users has between blanks
         sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' -e 's/ \(=>\|===\|!==\|&&\|||\) /\1/g' -e 's/{ /{/g' -e 's/ }/}/g' \
             -e 's/ \([-+?:=]\) /\1/g' -e 's/, \([[{(]\)/,\1/g' "$here/$part.js"
     done
@@ -44,13 +44,13 @@ script() {
     cat "$1"
     printf '</script>\n'
 }
-# words FOLDER: English and German, and the letters of pieces
+# words FOLDER: writes English and German words and letters of pieces
 words() {
     awk -F '\t' -v OFS='\t' '!/^#/ { sub(/\|.*/, "", $2); print $1, $2 }' "$1/labels.tsv" "$1/words.tsv"
     awk -F '\t' -v OFS='\t' '$1 == "en" { split($0, english) }
         $1 == "de" { for (i = 3; i <= NF; i++) print english[i], $i }' "$1/languages.tsv"
 }
-# data LINE MARK COMMAND...: what the command prints, in the place of the mark
+# data LINE MARK COMMAND...: writes the line with the command's output in place of the mark
 data() {
     line=$1
     mark=$2

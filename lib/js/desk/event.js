@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Event: its list and the records together, by xpgn-event; the sheets of all boards as one archive, by xpgn-compare --batch.
+// Event: its list combined with the records, by xpgn-event; the sheets of all boards as one archive, by xpgn-compare --batch.
 
 let shownTable = 'standings';
 const TABLES = ['standings', 'crosstable', 'pairings', 'missing'];
@@ -40,7 +40,7 @@ async function standings(box) {
         make('div', {}, names, drawn, ...state.list ? [make('h2', {}, say('Questions by board')), make('div', {id: 'questions'}, button(say('Put the sheets together'), () => work(() => together($('questions')))))] : [])));
 }
 
-// One archive of all sheets; what only the players can say is asked.
+// Makes one archive of all sheets; asks what only the players can know.
 async function together(box) {
     const files = eventFiles(), names = state.files.map(file => file.name);
     if (state.answers) files['questions.csv'] = state.answers;

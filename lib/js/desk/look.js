@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Look: the page of xpgn-render-html, in a frame that can reach nothing of this page.
+// Look: the page of xpgn-render-html, in a frame without access to this page.
 
-let lookAt = 'all'; // which file
+let lookAt = 'all'; // or the index of a file
 
 const lookNames = () => state.files.filter((file, i) => lookAt === 'all' || String(i) === lookAt);
 

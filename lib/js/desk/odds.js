@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Odds and rules: the chances of a combat, what the pieces have, and house rules with what the tools say of them.
+// Odds and rules: the odds of a combat, the attributes of the pieces, and house rules with their findings.
 
 const HOUSE = ['# Chess Attack with stronger knights', 'ruleset: house', 'title: House rules', 'version: 1', 'extends: chess-attack', 'pieces:',
     '  knight: {attack: 4, defense: 2, support: 1, points: 3, wounded: {attack: 2, defense: 1, support: 1}}', ''].join('\n');
@@ -9,7 +9,7 @@ const starred = side => side.piece + (side.wounded ? '*' : '');
 const houseName = () => (state.rules.match(/^ruleset:\s*(\S+)/m) || [])[1];
 const share = p => (p * 100).toFixed(2) + '\u00a0%';
 
-// The pieces that can fight in a ruleset, by the matrix of xpgn-odds.
+// Returns the pieces that can fight in a ruleset, from the matrix of xpgn-odds.
 async function fighters() {
     const {stdout, stderr} = await tool(['odds', ...rulesOf(explored), '--matrix', '--format=json']);
     const rows = stdout === '' ? [] : objects(stdout);
@@ -41,7 +41,7 @@ async function attributes() {
     $('attributes').replaceChildren(...stdout ? [picture(stdout, {class: 'chart'})] : [stderr]);
 }
 
-// The choices of a combat; each change is seen at once.
+// Fills the form of a combat; each change is shown at once.
 async function explorer(box) {
     const known = await rulesets(), may = await fighters();
     for (const [key, list] of [['attacker', may.attackers], ['defender', may.defenders]])
@@ -60,7 +60,7 @@ async function explorer(box) {
         if (target === variant) explored.options = '';
         return target === variant || target === options ? explorer(box) : showOdds();
     }));
-    // the form is made anew with other options, so not while somebody types them
+    // other rule options redraw the form, so not while they are being typed
     for (const type of ['input', 'change']) on(form, type, ({target}) => { if ((target === options) === (type === 'change')) changed(target); });
     box.replaceChildren(form, make('div', {class: 'both'}, make('div', {id: 'outcome', role: 'status'}), make('div', {id: 'attributes'})));
     if (may.attackers.length > 0) await showOdds();
@@ -75,7 +75,7 @@ async function ruleFindings() {
     return objects(ran.stdout);
 }
 
-// Rules are taken if they are well formed; else they are shown with what is wrong.
+// Adopts rules if they are valid; otherwise shows them with their faults.
 async function takeRules(text) {
     state.draft = text;
     if (isGood(await ruleFindings())) state.rules = text;

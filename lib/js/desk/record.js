@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Record: a game at the board, by xpgn-record. Each entry is a run on the record as it is kept; what is announced and not
-// yet in the record is said again with the next entry. An entry is kept before it is shown.
+// Record: a game at the board, by xpgn-record. Each entry runs the tool on the saved record; lines announced but not yet
+// in the record are repeated with the next entry. An entry is saved before it is shown.
 
-let table = {}; // what is on the board now
-let picked = ''; // the square of the piece that is tapped
+let table = {}; // the game as shown now
+let picked = ''; // square of the piece tapped
 let flipped = false;
 let faces = []; // dice tapped so far
 
-// Runs lines on the record: its replies, the first of which says where the game stands.
+// Enters lines into the record; returns the first reply, which has the state of the game, and those to the lines.
 async function session(entries, roll = state.recordTags.roll) {
     const ran = await tool(['record', ...roll ? ['--roll'] : [], 'game.xpgn'], {'game.xpgn': state.record}, [...announced(), ...entries].map(line => line + '\n').join(''));
     const replies = lines(ran.stdout);
@@ -20,7 +20,7 @@ const replied = () => state.recordTags.reply || '';
 const wordOf = reply => reply.split(' ', 1)[0];
 const restOf = reply => reply.slice(wordOf(reply).length + 1);
 
-// An entry: kept, then shown.
+// Makes an entry: saves it, then shows it.
 async function enter(line) {
     const {replies, record} = await session([line]);
     const reply = replies[0] || '', word = wordOf(reply);
@@ -31,7 +31,7 @@ async function enter(line) {
         status(restOf(reply).replace(/^\S+ /, ''));
         return;
     }
-    // what has fallen is in the record, with the action that it is for
+    // once dice have fallen they are in the record, with their action
     state.recordTags.announced = word === 'dice' && record === state.record ? [...announced(), line] : [];
     state.recordTags.reply = reply;
     state.record = record;
@@ -42,10 +42,10 @@ async function enter(line) {
     await show('record');
 }
 
-// What xpgn-record says of a combat before its dice, in the language of the page.
+// Translates what xpgn-record says of a combat before its dice into the language of the page.
 const inWords = text => language === 'en' ? text : text.replace(/wounded (\w+ \w+)/g, '$1 wounded').replace(/both fall|neither falls|[a-z]{3,}/g, word => say(word));
 
-// An entry with the time on the clock, if somebody has entered it.
+// Returns an entry with the clock time, if one was entered.
 const timed = text => [text, $('clock')?.value.trim()].filter(Boolean).join(' ');
 
 // ---- a new game
@@ -64,7 +64,7 @@ const selectOf = (name, list, value) => {
     return select;
 };
 
-// A position to begin with: that of a game the computer would play, with its tag where the game has none of its own.
+// Returns a start position: that of a simulated game, which has it in a tag if the ruleset does not fix it.
 async function startOf(rules) {
     const {stdout} = await tool(['simulate', ...rulesOf(rules), '--games=1', '--max-plies=1', '--seed=' + Math.floor(Math.random() * 1e9)]);
     return {game: stdout, xfen: (stdout.match(/^\[X?FEN "(.*)"\]/m) || ['', ''])[1]};
@@ -100,7 +100,7 @@ async function fillBegin(section) {
         for (const seat of four) seat.hidden = seat.lastChild.disabled = !options.value.includes('players=');
         hint.textContent = say('Options') + ': ' + (known.find(r => r.id === variant.value).options || '\u2013');
         const start = await startOf({variant: variant.value, options: options.value});
-        // what somebody has entered stays
+        // a position that was typed stays
         if (xfen.value === offered) xfen.value = offered = start.xfen;
         ({game} = start);
         await draw();
@@ -122,7 +122,7 @@ async function fillBegin(section) {
 
 // ---- the board
 
-// Where the board is in its picture, in parts of a hundred, and how many squares it has.
+// Returns the place of the board in its picture, in percent, and its numbers of files and ranks.
 function geometry(xml) {
     const board = xml.querySelector('.board'), {width, height} = xml.viewBox.baseVal;
     const {e, f} = board.closest('[transform]').transform.baseVal.consolidate().matrix;
@@ -132,7 +132,7 @@ function geometry(xml) {
 }
 
 const FILES = 'abcdefghijklmnop';
-// What stands where, as the picture says it: "White: king e1, ..."
+// Returns the pieces by square, from the description of the picture: "White: king e1, ..."
 const standing = text => Object.fromEntries([...text.matchAll(/([^.:,]+) ([a-p]\d\d?)(?=[,.])/g)].map(([, piece, square]) => [square, piece.trim()]));
 
 const labelOf = a => a.word + (a.odds ? ' ' + a.odds : '');
@@ -173,7 +173,7 @@ function drawSquares() {
     if (held) at.focus();
 }
 
-// The arrow keys go from square to square.
+// Moves the focus from square to square with the arrow keys.
 function steer(event) {
     const {files} = table.place, step = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -files, ArrowDown: files}[event.key];
     if (!step) return;
@@ -190,7 +190,7 @@ function choose(list) {
     const box = dialog(say('Which?'), nothing, make('div', {class: 'candidates'}, ...list.map(a => button(labelOf(a), () => { box.close(); return work(() => enter(timed(a.word))); }))));
 }
 
-// ---- what can be done
+// ---- legal actions
 
 function drawActions() {
     const rolled = a => !state.recordTags.roll && (a.word === 'roll' || a.word === 'first');
@@ -200,7 +200,7 @@ function drawActions() {
 
 const isDue = word => table.actions.some(a => a.word === word);
 
-// How many dice are due: of the attacker, and of the defender.
+// Returns the numbers of dice due: of the attacker, and of the defender.
 function due() {
     const [word, dice] = replied().split(' ');
     return word === 'dice' ? dice.split(':').map(Number) : isDue('first') ? [1, 1] : isDue('roll') ? [1] : [];
@@ -224,7 +224,7 @@ function drawDice() {
     box.hidden = all === 0 || Boolean(state.recordTags.roll);
 }
 
-// ---- all of it
+// ---- the whole view
 
 async function oddsOf(xfen) {
     const {stdout} = await tool(['odds', ...rulesOf(table), '--xfen=' + xfen, '--format=json']);
@@ -236,15 +236,15 @@ function chance(row) {
     return share === undefined ? '' : Math.round(share * 100) + '\u00a0%';
 }
 
-// Where the game stands: the position, what is legal, and the odds.
+// Reads the state of the game: the position, the legal actions and the odds.
 async function look1() {
-    // nothing is rolled by this: a scribe who rolls lists the roll of the turn
+    // this rolls nothing: with --roll the scribe lists the roll of the turn
     const {first, replies} = await session(['show', 'actions squares'], announced().length === 0 || state.recordTags.roll);
     const [shown, legal] = replies.slice(-2).map(restOf);
     const {stdout} = await tool(['list', '--format=json', '--columns=ruleset,White,Black,result,RuleOptions', 'game.xpgn'], {'game.xpgn': state.record});
     const head = objects(stdout)[0];
     Object.assign(table, {xfen: shown, head, variant: head.ruleset, options: head.RuleOptions || ''});
-    // what the dice leave to choose: all but the dice themselves
+    // the actions that the dice leave to choose from
     const left = wordOf(replied()) === 'choose' ? restOf(replied()).split(' ').filter(text => !/^\d/.test(text)) : [];
     table.actions = (left.length > 0 ? left : legal.split(' ')).filter(Boolean).map(text => {
         const [, word, from, to] = text.match(/^(.*?)(?::(\w*)-(\w*))?$/);
@@ -261,7 +261,7 @@ async function look1() {
     if (svg.stdout === '') throw new Error(svg.stderr);
     const xml = new DOMParser().parseFromString(svg.stdout, 'image/svg+xml').documentElement;
     table.place = geometry(xml);
-    // "1. White to move", with who is to move as the title of the picture ends; "1. first", "1-0"
+    // "1. White to move", with the side to move from the end of the picture's title; "1. first", "1-0"
     const label = restOf(first).replace(/^\d+ /, '');
     table.due = label.endsWith('.') ? label + ' ' + xml.querySelector('title').textContent.replace(/^.*, /s, '') : label;
     table.picture = picture(svg.stdout);
@@ -302,7 +302,7 @@ async function fillRecord(section) {
     stayOn();
 }
 
-// What the line that was refused may have meant.
+// Shows what a refused line may have meant.
 async function meant() {
     if (!table.refused) return status(say('Nothing was refused.'));
     const {replies} = await session([table.refused, 'fix']);
@@ -311,11 +311,11 @@ async function meant() {
 
 let lock = null;
 
-// The screen stays on, where the browser can do that.
+// Keeps the screen on, where the browser supports it.
 async function stayOn() {
     try {
         if (navigator.wakeLock && (!lock || lock.released)) lock = await navigator.wakeLock.request('screen');
-    } catch { /* a tablet that saves its battery */ }
+    } catch { /* refused, as when the battery is low */ }
 }
 
 views.push({id: 'record', title: 'Record', fill: fillRecord});

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Two sheets of one game, half-move beside half-move, as xpgn-compare aligns them, and the record that explains both.
+// Two sheets of one game side by side, as xpgn-compare aligns them, and the record that explains both.
 
 const SHEETS = ['first.xpgn', 'second.xpgn'];
 const sheetFiles = () => Object.fromEntries(SHEETS.map((name, i) => [name, state.sheets[i].replace(/\n*$/, '\n')]));
 
-// What a sheet has: other than the record, if it slipped.
+// Makes a cell with a sheet's reading, marked if it is a slip.
 function readingCell(row, i) {
     const reading = row.readings.find(r => r.file === SHEETS[i]);
     if (!reading) return make('td');
@@ -15,7 +15,7 @@ function readingCell(row, i) {
         right && button(say('This is right'), () => work(() => settle(reading, other)), {class: 'code', 'aria-label': say('This is right') + ': ' + reading.text}));
 }
 
-// One sheet is right: the other gets its text.
+// Takes one sheet as right: copies its text to the other.
 async function settle(right, wrong) {
     const i = SHEETS.indexOf(wrong.file), bytes = utf8.encode(sheetFiles()[wrong.file]);
     const cut = (from, to) => reader.decode(bytes.subarray(from, to));

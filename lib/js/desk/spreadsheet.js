@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The first sheet of a spreadsheet (Office Open XML, OpenDocument) as a table with tabs, which xpgn-fmt --import reads.
+// Converts the first sheet of a spreadsheet (Office Open XML, OpenDocument) to a table with tabs for xpgn-fmt --import.
 
-const UNPACKED = 64e6; // bytes of a part
+const UNPACKED = 64e6; // limit of a part, in bytes
 
-// Inflates, up to a size that no score sheet has.
+// Inflates up to a size larger than any score sheet.
 async function inflate(bytes) {
     const from = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader(), pieces = [];
     let size = 0;
@@ -15,7 +15,7 @@ async function inflate(bytes) {
     return new Blob(pieces).text();
 }
 
-// A part of a ZIP archive, by its directory at the end.
+// Reads a part of a ZIP archive, found by the directory at its end.
 async function partOf(bytes, wanted) {
     const view = new DataView(bytes.buffer), short = at => view.getUint16(at, true), long = at => view.getUint32(at, true);
     let end = bytes.length - 22;
@@ -31,12 +31,12 @@ async function partOf(bytes, wanted) {
 const partsOf = (e, name) => [...e.getElementsByTagName(name)];
 const textIn = (e, name) => partsOf(e, name).map(t => t.textContent).join('');
 
-// A date is a number of days. So are dice that have been taken for a time, as 5:1. Their formats tell: some by number.
+// Dates are numbers of days, and so are dice such as 5:1, taken for a time. Formats, some known by number, tell them apart.
 const day = days => new Date((days - 25569) * 864e5).toISOString().slice(0, 10);
 const hours = days => Math.floor(days * 24 + 1e-6) + ':' + Math.round(days * 1440) % 60;
 const formatOf = (styles, id) => id > 13 && id < 22 ? id < 18 ? 'y' : 'h' : partsOf(styles, 'numFmt').filter(format => format.getAttribute('numFmtId') === id).map(format => format.getAttribute('formatCode'))[0];
 
-// Rows of cells, of which blank ones may be missing.
+// Returns the rows of cells of Office Open XML; blank cells may be missing.
 async function officeRows(bytes, sheet) {
     const strings = await partOf(bytes, /^xl\/sharedStrings\.xml$/), shared = strings ? partsOf(strings, 'si').map(si => textIn(si, 't')) : [];
     const styles = await partOf(bytes, /^xl\/styles\.xml$/), formats = styles ? [...styles.querySelectorAll('cellXfs > xf')].map(xf => formatOf(styles, xf.getAttribute('numFmtId'))) : [];
@@ -53,7 +53,7 @@ async function officeRows(bytes, sheet) {
     return rows;
 }
 
-// The same of OpenDocument, where an element can stand for several.
+// The same for OpenDocument, where one element can represent several rows or cells.
 function openRows(content) {
     const times = (e, what) => Math.min(e.getAttribute('table:number-' + what + '-repeated') || 1, 500);
     return partsOf(partsOf(content, 'table:table')[0], 'table:table-row').flatMap(row =>
@@ -65,7 +65,7 @@ async function sheetRows(blob) {
     return content ? openRows(content) : officeRows(bytes, await partOf(bytes, /^xl\/worksheets\/sheet1\.xml$/));
 }
 
-// All rows get as many cells as the longest, which makes them a table.
+// Pads all rows to the length of the longest, which makes them a table.
 async function sheetText(blob) {
     const rows = await sheetRows(blob).catch(() => { throw new Error(say('This is no spreadsheet that can be read: save it as CSV.')); });
     const full = Array.from(rows, row => Array.from(row || [], cell => (cell || '').replace(/\s+/g, ' ').trim())), last = row => row.findLastIndex(Boolean) + 1;

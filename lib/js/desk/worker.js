@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the desk is served: keeps its page, so that it opens without the network. A new page takes the place of the old one
-// when it has been fetched whole.
+// Service worker of a desk that is served: caches the page, so that it opens offline. A new page replaces the old one once
+// it has been fetched completely.
 const KEPT = 'xpgn-desk', PARTS = ['./xpgn-desk.html', './xpgn-desk.webmanifest'];
 
 self.addEventListener('install', event => event.waitUntil(caches.open(KEPT).then(cache => cache.addAll(PARTS)).then(() => self.skipWaiting())));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search for the cheapest record.  All nodes of a level have read the same total of entries of
+ * The search for the cheapest record. All nodes of a level have read the same total of entries of
  * the sheets. Levels are expanded in order, and the SHEETS_BEAM cheapest nodes of each are
  * followed.
  */

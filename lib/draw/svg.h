@@ -92,7 +92,7 @@ struct font {
 void svg_put_escaped(xpgn_buffer *b, xpgn_slice text);
 /* A line of text with its base line at y. */
 void svg_text(xpgn_svg *svg, int x, int y, const struct font *font, xpgn_slice text);
-/* Its width in the widest of the theme's fonts. */
+/* Width of a text in the widest of the theme's fonts. */
 int svg_text_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text);
 /*
  * Takes from *rest the words that fit into a line of `width`; breaks longer words. An LF ends a

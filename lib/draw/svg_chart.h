@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What charts have in common. */
+/* Common parts of charts. */
 #ifndef XPGN_DRAW_SVG_CHART_H
 #define XPGN_DRAW_SVG_CHART_H
 

@@ -33,7 +33,7 @@ struct view {
     struct held held[2][2];              /* [right][below] */
 };
 
-/* What a style uses to draw. */
+/* The properties of a style. */
 struct look {
     bool exists;  /* there is such a style */
     bool grid;    /* lines between the squares */
@@ -69,7 +69,7 @@ static inline bool view_is_spot(char sign) {
 static inline bool view_has_combat(const struct view *v) {
     return v->o->combat != NULL && v->o->combat->combat;
 }
-/* From attacker to defender. */
+/* The arrow from attacker to defender. */
 static inline xpgn_arrow view_combat_arrow(const struct view *v) {
     return (xpgn_arrow){v->o->combat->side[0].square, v->o->combat->side[1].square};
 }

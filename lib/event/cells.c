@@ -104,8 +104,8 @@ static void put_game_cells(event_cells *t, event_cell *c, event_cell *other) {
         differ(t, c, other, "the colors");
 }
 
-/* The opponent's cell; NULL if he is not in the list, has nothing in this round, or is the player
-   himself. */
+/* Returns the opponent's cell; NULL if he is not in the list, has no cell in this round, or is the
+   player himself. */
 static event_cell *cell_of_opponent(event_cells *t, const event_cell *c) {
     bool valid = c->opponent != 0 && t->of_rank[c->opponent] != EVENT_NOBODY;
     event_cell *other = valid ? cell_of(t, c->opponent, c->round) : NULL;
@@ -116,7 +116,7 @@ static uint32_t rank_of(const event_cells *t, const event_cell *c) {
     return t->e->player[c->player].rank;
 }
 
-/* Pairs a cell whose opponent agrees. */
+/* Pairs a cell with that of an opponent who agrees. */
 static void put_agreed(event_cells *t, event_cell *c) {
     event_cell *other = cell_of_opponent(t, c);
     if (c->opponent == 0)
@@ -125,7 +125,7 @@ static void put_agreed(event_cells *t, event_cell *c) {
         put_game_cells(t, c, other);
 }
 
-/* The opponent names a player who has another game. */
+/* Pairs a cell whose opponent names another player, who has another game; reports it. */
 static void put_claimed(event_cells *t, event_cell *c) {
     event_cell *other = cell_of_opponent(t, c);
     if (c->opponent == 0 || c->paired || other == NULL || other->paired)
@@ -150,7 +150,7 @@ static void refuse_rest(event_cells *t, const event_cell *c) {
                      known ? "one who has this opponent" : "another player of the list");
 }
 
-/* Agreed games come first, so that one slip gives one finding. */
+/* Agreed games are paired first, so that one slip gives one finding. */
 void event_cells_pair(event_cells *t) {
     for (size_t i = 0; i < t->cells; i++)
         put_agreed(t, &t->cell[i]);

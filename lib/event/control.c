@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Time controls: 5400+30, 40/6000+30:900+30, and in the forms of others. */
+/* Time controls: 5400+30, 40/6000+30:900+30, and other forms. */
 #include "text/control.h"
 #include "event/event.h"
 
 #include <string.h>
 
-/* Two digits below 60 after a colon. */
+/* Reads two digits below 60 after a colon. */
 static bool sixtieth(const char **p, const char *end, int64_t *out) {
     const char *q = *p;
     if (end - q < 3 || q[0] != ':' || q[1] < '0' || q[1] > '5' || !is_digit(q[2]) ||
@@ -16,7 +16,7 @@ static bool sixtieth(const char **p, const char *end, int64_t *out) {
     return true;
 }
 
-/* Some write the time as a clock has it, 1:30:00+30; no stage is of so few seconds. */
+/* Reads a time written as on a clock, 1:30:00+30, which nobody means as stages of a few seconds. */
 static bool read_hours(const char *p, const char *end, struct event_stage *s) {
     int64_t minutes, seconds;
     *s = (struct event_stage){0, 0, 0};
@@ -51,7 +51,7 @@ bool event_control_read(xpgn_slice text, event_control *out) {
         c.stage[c.stages++] = (struct event_stage){period.moves, period.time, period.increment};
         if (p == end)
             break;
-        /* a stage that is not the last one says how many moves it has */
+        /* every stage but the last has a number of moves */
         if (*p++ != ':' || p == end || c.stage[c.stages - 1].moves == 0)
             return false;
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The list of an event as a crosstable, as chess-results exports it: a player in each line with his
- * rounds, 17b1: against number 17, with Black, won.  Numbers are those of the first column: ranks
- * or starting ranks.
+ * The list of an event as a crosstable exported by chess-results: a player in each line with his
+ * rounds, where 17b1 is a win with Black against number 17. Numbers are those of the first column,
+ * ranks or starting ranks.
  */
 #include "event/cells.h"
 #include "text/csv.h"
@@ -18,7 +18,7 @@ typedef struct crosstable {
     const xpgn_csv *table;
     event_cells *cells;
     size_t column[COLUMNS];
-    uint32_t round[CSV_COLUMNS]; /* [column]; 0: it is of no round */
+    uint32_t round[CSV_COLUMNS]; /* [column]; 0: not a round */
     bool ranks;                  /* the numbers are ranks */
 } crosstable;
 
@@ -26,7 +26,7 @@ typedef struct crosstable {
 
 /* ---- headings -------------------------------------------------------------------------------- */
 
-/* The column with one of these headings, of which some end with a blank; SIZE_MAX: none. */
+/* Returns the column with one of these headings, of which some end with a blank; or SIZE_MAX. */
 static size_t find_heading(const xpgn_csv *table, const char *const *names) {
     for (; *names != NULL; names++)
         for (size_t i = 0; i < table->count; i++) {
@@ -37,7 +37,7 @@ static size_t find_heading(const xpgn_csv *table, const char *const *names) {
     return SIZE_MAX;
 }
 
-/* The round of a heading, 3.Rd; 0: it is of none. */
+/* Returns the round of a heading such as 3.Rd; 0 if it is not one. */
 static uint32_t round_of_heading(xpgn_slice heading) {
     xpgn_slice s = event_trim(heading);
     uint32_t round = 0;
@@ -79,7 +79,7 @@ static xpgn_place crosstable_place(const crosstable *r, int what) {
     return event_cell_place(r->table, r->column[what]);
 }
 
-/* The result of a game, or of a round without one, as TRF has it; 0: it is none. */
+/* Returns TRF's character for the result of a game or of a round without one; 0 if it is none. */
 static char result_of(xpgn_slice s, bool game) {
     static const struct {
         const char *text;
@@ -92,7 +92,7 @@ static char result_of(xpgn_slice s, bool game) {
     return 0;
 }
 
-/* 17b1, 4w (no result yet), -1 and -½ (a bye); an S is Black in German. */
+/* Reads 17b1, 4w (no result yet), -1 or -½ (a bye); German tables have S for Black. */
 static void read_crosstable_cell(crosstable *r, size_t column) {
     xpgn_slice all = event_trim(r->table->cell[column]), s = all;
     event_cell c = {
@@ -141,7 +141,7 @@ static void read_crosstable_line(crosstable *r) {
     xpgn_slice number = crosstable_cell(r, NUMBER), name = crosstable_cell(r, NAME);
     uint64_t n = 0;
     if (event_tell_fault(e, t) || name.size == 0)
-        return; /* without a name it is what stands below the table */
+        return; /* without a name it is a line below the table */
     if (!event_number_read(number, EVENT_RANKS - 1, &n) || n == 0) {
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, crosstable_place(r, NUMBER),
                          "found %s, expected the number of %s",

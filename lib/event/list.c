@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of an event: its players and pairings, wherever they come from. */
+/* The list of an event: its players and pairings, from whatever source. */
 #include "event/event.h"
 #include "input/input.h"
 
@@ -19,7 +19,7 @@ bool event_grow(event *e, void *list, size_t count, size_t *room, size_t size) {
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-/* Of both ways to write some letters. */
+/* Hashes a name so that both ways to write some letters give the same value. */
 static uint32_t hash_key(const event_key *k) {
     event_key longer;
     if (k->pairs > 0)
@@ -132,7 +132,7 @@ static int32_t bye_points(const event_points *s, char bye) {
     }
 }
 
-/* Shares of four seats are shares of a win. */
+/* Returns the points of a seat. With four seats, a share is that share of a win. */
 int32_t event_points_of(const event *e, const event_pairing *p, unsigned seat) {
     const event_points *s = &e->points;
     unsigned score = p->score[seat];
@@ -158,9 +158,9 @@ uint32_t *event_numbers(event *e, size_t count) {
     return list;
 }
 
-/* What is sorted by a text or a number, and then by its place. */
+/* An entry to be sorted by a text or a number, and then by its place. */
 typedef struct keyed {
-    const char *text; /* NULL: by the number */
+    const char *text; /* NULL to sort by the number */
     uint64_t number;
     uint32_t place;
 } keyed;
@@ -190,7 +190,7 @@ static void sort_players(event *e, keyed *list) {
     sort(list, e->with_fide, e->by_fide);
 }
 
-/* Makes room for the pairings of each player in turn; returns how many there are. */
+/* Reserves room for the pairings of each player in turn; returns their number. */
 static size_t count_pairings(event *e) {
     size_t total = 0;
     for (size_t i = 0; i < e->players; i++)
@@ -238,7 +238,7 @@ void event_list_index(event *e) {
     free(list);
 }
 
-/* Is the first before the second, by rounds and then as they stand in the list? */
+/* Does pairing `i` come before `j`, by rounds and then in the order of the list? */
 static bool is_before(const event *e, uint32_t i, uint32_t j) {
     uint32_t x = e->pairing[i].round, y = e->pairing[j].round;
     return x != y ? x < y : i < j;
@@ -260,14 +260,14 @@ uint32_t event_previous(const event *e, uint32_t pairing, unsigned seat, uint32_
     return list[low - steps];
 }
 
-/* Two games of one match in a round: other parts of it, or the colors exchanged. */
+/* Are they two games of a match in one round: different parts of it, or colors exchanged? */
 static bool are_of_match(const event_pairing *a, const event_pairing *b) {
     return (a->part > 0 && b->part > 0 && a->part != b->part) ||
            (a->seats == 2 && b->seats == 2 && a->player[0] == b->player[1] &&
             a->player[1] == b->player[0]);
 }
 
-/* The seat of a player who has another game in this round; the number of seats: there is none. */
+/* Returns the seat of a player with another game in this round; the number of seats if none. */
 static unsigned find_busy(const event *e, uint32_t pairing) {
     const event_pairing *p = &e->pairing[pairing];
     unsigned s = 0;
@@ -279,7 +279,7 @@ static unsigned find_busy(const event *e, uint32_t pairing) {
     return s;
 }
 
-/* Nobody plays more games; a database given instead of a list must not make us wait. */
+/* Refuses more games than anyone plays: a database given instead of a list would take too long. */
 static void check_games(event *e) {
     enum { GAMES = 1000 };
     for (size_t i = 0; i < e->players; i++)
@@ -297,7 +297,7 @@ static void check_games(event *e) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* UTF-16, as spreadsheets save it, becomes UTF-8. */
+/* Converts UTF-16, which spreadsheets save, to UTF-8. */
 static xpgn_slice narrow(event *e, xpgn_slice all, xpgn_buffer *text) {
     xpgn_decoder *d;
     if (wide_text(all) != WIDE_16_LITTLE && wide_text(all) != WIDE_16_BIG)
@@ -306,7 +306,7 @@ static xpgn_slice narrow(event *e, xpgn_slice all, xpgn_buffer *text) {
         event_no_memory(e);
         return all;
     }
-    xpgn_decoder_from(d, XPGN_FROM_PGN); /* a table of games is not one of moves */
+    xpgn_decoder_from(d, XPGN_FROM_PGN); /* not as a table of moves */
     xpgn_decoder_put(text, d, all, true);
     xpgn_decoder_free(d);
     if (text->failed)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of an event as a table: a game in each line. */
+/* The list of an event as a table with a game in each line. */
 #include "event/event.h"
 #include "text/csv.h"
 
@@ -18,7 +18,7 @@ static const char *name_of_column(int column) {
                              : names[column];
 }
 
-/* Tables of chess-results may have the players of both sides below the same word. */
+/* Tables of chess-results may have two columns headed Name; returns one of them, or SIZE_MAX. */
 static size_t find_name_column(const xpgn_csv *table, bool second) {
     size_t found = SIZE_MAX, count = 0;
     for (size_t i = 0; i < table->count; i++) {
@@ -29,7 +29,8 @@ static size_t find_name_column(const xpgn_csv *table, bool second) {
     return count == 2 ? found : SIZE_MAX;
 }
 
-/* As chess-results and Swiss-Manager call them, in English and German, and other programs. */
+/* Finds a column by the headings of chess-results and Swiss-Manager, in English and German, and of
+   other programs. */
 static size_t find_column(const xpgn_csv *table, int column) {
     static const char *const others[SEATS + XPGN_MAX_SEATS][6] = {
         [ROUND] = {"rd.", "rd", "runde", "rnd", "rnd.", "r"},
@@ -52,8 +53,8 @@ typedef struct reader {
     xpgn_csv *table;
     size_t column[COLUMNS];
     uint32_t section; /* the round of a heading above the games, "Round 3"; 0: none */
-    bool other;       /* the line before is of another event */
-    bool crosstable;  /* it is another kind of table (crosstable.c) */
+    bool other;       /* the last line belongs to another event */
+    bool crosstable;  /* the table is a crosstable (crosstable.c) */
 } reader;
 
 #define TEXT(s) event_text(r->e, s)
@@ -109,7 +110,7 @@ static uint32_t listed_player(reader *r, int seat) {
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-/* Reads +/-, -:+, +-- and the like: which of two won without a game. False: it is none. */
+/* Reads which side won by forfeit: +/-, -:+, +-- and the like. False if it is anything else. */
 static bool forfeit_read(xpgn_slice s, uint8_t score[XPGN_MAX_SEATS]) {
     if (s.size < 2 || s.size > 3 || (s.size == 3 && strchr("-/:", s.data[1]) == NULL))
         return false;
@@ -126,8 +127,8 @@ static bool is_open_result(xpgn_slice s) {
     return s.size == 0 || (s.size == 1 && strchr("*?-", s.data[0]) != NULL);
 }
 
-/* A result as the grammar has it: chess-results writes "1 - 0" and a half as one sign, others
-   1:0 and 0,5-0,5. What is too long is left as it is. */
+/* Converts a result to the grammar: chess-results writes "1 - 0" and a half as one character,
+   others 1:0 and 0,5-0,5. A text that is too long is returned unchanged. */
 static xpgn_slice plain_result(xpgn_slice s, char *to, size_t room) {
     static const struct {
         const char *text, *is;
@@ -153,7 +154,7 @@ static xpgn_slice plain_result(xpgn_slice s, char *to, size_t room) {
     return (xpgn_slice){to, size};
 }
 
-/* 1-0F, 1-0K: Swiss-Manager's letters for a forfeit. */
+/* Removes Swiss-Manager's letter for a forfeit, as in 1-0F or 1-0K; false if there is none. */
 static bool is_marked(xpgn_slice *s) {
     if (s->size < 4 || strchr("FfKk", s->data[s->size - 1]) == NULL)
         return false;
@@ -184,7 +185,7 @@ static void read_listed_result(reader *r, event_pairing *p) {
     }
 }
 
-/* White alone: a bye, with the points that it brings. */
+/* Reads the points of a bye, a pairing with White only. */
 static void read_bye(reader *r, event_pairing *p) {
     char plain[32];
     xpgn_slice s = plain_result(list_cell(r, RESULT), plain, sizeof plain);
@@ -208,7 +209,7 @@ static void read_bye(reader *r, event_pairing *p) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* What programs write instead of a name where there is no player. */
+/* Is there a player? Programs write words instead of a name where there is none. */
 static bool has_name(const reader *r, int seat) {
     static const char *const nobody[] = {"bye",      "spielfrei", "not paired", "nicht ausgelost",
                                          "unpaired", "freilos"};
@@ -228,7 +229,7 @@ static bool refuse_cell(reader *r, int what, const char *text, const char *hint)
     return false;
 }
 
-/* Who plays? Returns the seats, 0 after a finding. */
+/* Finds the seats with players; returns their number, 0 after reporting a finding. */
 static unsigned read_seats(reader *r, int seat[XPGN_MAX_SEATS]) {
     bool has[] = {has_name(r, WHITE), has_name(r, RED), has_name(r, BLACK), has_name(r, GREEN)};
     unsigned seats = 0;
@@ -290,7 +291,7 @@ static void read_pairing(reader *r, uint32_t round, uint32_t part, uint32_t boar
         e->pairings--;
 }
 
-/* "Round 3 on 2020/05/01", "Runde 3", "3. Runde" above the games of a round. */
+/* Reads a heading above the games of a round: "Round 3 on 2020/05/01", "Runde 3", "3. Runde". */
 static bool take_section(reader *r) {
     static const char *const words[] = {"round", "runde"};
     const xpgn_csv *t = r->table;
@@ -322,14 +323,15 @@ static bool is_event(xpgn_slice a, xpgn_slice b) {
     return a.size == b.size && (a.size == 0 || strncasecmp(a.data, b.data, a.size) == 0);
 }
 
-/* What cannot be split into cells belongs to the event of the line before. */
+/* Does the line belong to another event? One that cannot be split into cells belongs to the same as
+   the last. */
 static bool is_of_other(reader *r) {
     if (r->e->o.event != NULL && r->table->fault == NULL)
         r->other = !is_event(list_cell(r, EVENT), event_trim(slice_of(r->e->o.event)));
     return r->other;
 }
 
-/* The words of a program below its table: one cell, which is no number. */
+/* Is it a line that a program writes below its table: one cell that is not a number? */
 static bool is_footer(const reader *r) {
     xpgn_slice first = event_trim(xpgn_csv_cell(r->table, 0));
     for (size_t i = 1; i < r->table->count; i++)
@@ -362,7 +364,7 @@ static void read_list_line(reader *r) {
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-/* Are these headings? Then the columns are those. */
+/* Takes the columns from the line if it is one of headings. */
 static bool take_heading(reader *r) {
     size_t column[COLUMNS];
     for (int i = 0; i < COLUMNS; i++)
@@ -374,7 +376,7 @@ static bool take_heading(reader *r) {
     return true;
 }
 
-/* Titles may stand above the headings. */
+/* Finds the line of headings, which may follow some lines of titles. */
 static bool find_columns(reader *r) {
     enum { TITLES = 40 };
     static const int needed[] = {ROUND, SEATS + WHITE, SEATS + BLACK};
@@ -394,7 +396,7 @@ static bool find_columns(reader *r) {
     return false;
 }
 
-/* A table says when an event was by its games only. */
+/* Sets the dates of the event from its games, as a table has no others. */
 static void take_dates(event *e) {
     for (size_t i = 0; i < e->pairings; i++) {
         event_date d = e->pairing[i].date;
@@ -436,7 +438,7 @@ static xpgn_status list_events(event *e, xpgn_buffer *names, size_t *count) {
     if (e->status == XPGN_NO_MEMORY)
         return XPGN_NO_MEMORY;
     if (e->status != XPGN_OK || event_is_trf(e->list.text))
-        return XPGN_OK; /* it has none, as UTF-32 */
+        return XPGN_OK; /* no names, as in UTF-32 */
     if (xpgn_csv_new(&e->table, e->list.text) != XPGN_OK)
         return XPGN_NO_MEMORY;
     reader r = {.e = e, .table = e->table};

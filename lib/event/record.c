@@ -19,7 +19,7 @@ xpgn_place event_record_place(const event_record *r, xpgn_slice value) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Data NULL: no memory, or there are too many bytes. */
+/* Copies a text; data is NULL if out of memory, or if the records are too large. */
 static xpgn_slice copy_value(event *e, xpgn_slice s) {
     e->held += s.size;
     if (e->held > e->o.max_bytes) {
@@ -33,7 +33,7 @@ static xpgn_slice copy_value(event *e, xpgn_slice s) {
     return (xpgn_slice){to, to != NULL ? s.size : 0};
 }
 
-/* The name of a file, kept once for its successive games. */
+/* Returns a copy of a file's name, which successive games share. */
 static const char *file_of(event *e, const char *file) {
     const char *last = e->records > 0 ? e->record[e->records - 1].game.file : NULL;
     if (last != NULL && strcmp(last, file) == 0)
@@ -44,8 +44,8 @@ static const char *file_of(event *e, const char *file) {
     return name;
 }
 
-/* Records are large, and most events of a career have few: they are not in the arena.  NULL: the
-   event has failed. */
+/* Adds a record; NULL if the event has failed. Records are not in the arena, as they are large and
+   most events of a career have few. */
 static event_record *add_record(event *e, const xpgn_game *game) {
     bool room = GROW(e->record, e->records, e->record_room);
     if (!room)
@@ -126,7 +126,7 @@ static bool overlaps(xpgn_place a, xpgn_place b) {
     return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
 }
 
-/* The first error of the walk. */
+/* Reports the first error of the walk. */
 static void tell_errors(event *e, const xpgn_walk *walk) {
     size_t count;
     uint32_t record = (uint32_t)e->records - 1;
@@ -150,7 +150,8 @@ static bool is_error(const event_finding *f, const char *code) {
            strcmp(f->is.text + strlen(f->is.text) - strlen(code), code) == 0;
 }
 
-/* Files of a program that leaves something out have the same error in each record. */
+/* Makes one finding of an error that most records have: files of a program that leaves something
+   out have it everywhere. */
 void event_errors_all(event *e) {
     enum { FEW = 16 };
     const event_finding *first = NULL;

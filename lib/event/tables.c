@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells, in order, each with a NUL after it. */
+/* Cells in order, each followed by a NUL. */
 typedef struct cells {
     event *e;
     xpgn_buffer text;
@@ -27,7 +27,7 @@ static void put_number_cell(cells *c, uint64_t n) {
     end_cell(c);
 }
 
-/* 0 is unknown. */
+/* Writes a number, or - for 0, which means unknown. */
 static void put_known(cells *c, uint64_t n) {
     if (n > 0)
         put_number_cell(c, n);
@@ -35,7 +35,7 @@ static void put_known(cells *c, uint64_t n) {
         put_text_cell(c, "-");
 }
 
-/* A sum of points; a small negative one may be there. */
+/* Writes points, given in hundredths, which may be negative. */
 static void put_points_cell(cells *c, int64_t n, bool sign) {
     uint64_t size = (uint64_t)(n < 0 ? -n : n);
     xpgn_buffer_printf(&c->text, "%s%llu.%02llu",
@@ -56,7 +56,7 @@ static void put_player_cell(cells *c, uint32_t player) {
     put_text_cell(c, e->list.text.data == NULL ? event_value(e, name) : event_text(e, name));
 }
 
-/* Splits what was written into cells; false: no memory. */
+/* Splits the text into cells; false if out of memory. */
 static bool split_cells(cells *c, xpgn_event_table *out) {
     event *e = c->e;
     const char **cell = arena_alloc(&e->arena, (c->count + 1) * sizeof *cell);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Dates, numbers and points as lists and records write them. */
+/* Dates, numbers and points in lists and records. */
 #include "event/event.h"
 #include "text/date.h"
 
@@ -56,7 +56,7 @@ bool event_has(xpgn_slice text, const char *word) {
 
 /* ---- dates ----------------------------------------------------------------------------------- */
 
-/* A month by its first three letters, in English or German; 0: it is none. */
+/* Returns a month by its first three letters, in English or German; 0 if it is not a month. */
 static int month_of(xpgn_slice word) {
     static const char *const names[] = {"jan",       "feb", "mar", "apr", "may", "jun",
                                         "jul",       "aug", "sep", "oct", "nov", "dec",
@@ -76,8 +76,7 @@ bool event_date_is_usual(xpgn_slice text) {
     return true;
 }
 
-/* May 29, 2020; 29. Mai 2020; 28. 07. 2005. Puts it as day.month.year; false: it is none of these.
- */
+/* Rewrites May 29, 2020, 29. Mai 2020 or 28. 07. 2005 as day.month.year; false for other forms. */
 static bool plain_date(xpgn_slice s, char to[16]) {
     int number[3], numbers = 0, month = 0;
     for (size_t i = 0, n; i < s.size; i += n) {
@@ -202,7 +201,7 @@ static int32_t common_divisor(int32_t a, int32_t b) {
     return a;
 }
 
-/* Decimals where they say it all: 3.5; else a fraction: 1 1/3. */
+/* Writes points with decimals if these are exact, 3.5, otherwise as a fraction, 1 1/3. */
 void event_points_put(xpgn_buffer *b, int32_t points) {
     int32_t whole = points / EVENT_POINT, part = points % EVENT_POINT;
     int32_t hundredth = EVENT_POINT / 100;
@@ -224,9 +223,9 @@ const char *event_file_name(const char *file) {
     return strcmp(file, "-") == 0 ? "<stdin>" : file;
 }
 
-/* ---- words of others in messages ------------------------------------------------------------- */
+/* ---- quoted text in messages ----------------------------------------------------------------- */
 
-enum { SHOWN = 79 }; /* bytes of a name or value in a message */
+enum { SHOWN = 79 }; /* maximum bytes of a name or value in a message */
 
 const char *event_take(event *e, xpgn_buffer *b) {
     const char *text = b->size > 0 || b->failed ? arena_take(&e->arena, b) : "";

@@ -17,7 +17,7 @@ typedef struct trf {
 
 /* ---- lines and columns ----------------------------------------------------------------------- */
 
-/* Cuts the next line off; a CR, an LF or both end it. False: there is none. */
+/* Takes the next line off *rest, ended by CR, LF or both; false at the end. */
 static bool next_trf_line(xpgn_slice *rest, xpgn_slice *line) {
     if (rest->size == 0)
         return false;
@@ -87,7 +87,7 @@ static char upper(char c) {
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-/* Reads a round of the player in this line; false: there is nothing. */
+/* Reads a round of the player in this line; false if it is blank. */
 static bool read_round_cell(trf *t, uint32_t round, event_cell *c) {
     uint32_t at = TRF_FIRST + TRF_COLUMN * (round - 1);
     xpgn_slice opponent = columns(t, at, at + 3), color = columns(t, at + 5, at + 5);
@@ -118,7 +118,7 @@ static bool read_round_cell(trf *t, uint32_t round, event_cell *c) {
     return wrong == NULL;
 }
 
-/* Of the line, without its shift. */
+/* Returns the number of columns of the line, without its shift. */
 static uint32_t trf_width(const trf *t) {
     return (uint32_t)((int)t->line.columns - t->line.shift);
 }
@@ -138,7 +138,7 @@ static void read_round_cells(trf *t) {
     }
 }
 
-/* What is no number is none; others will say so. */
+/* Reads the figures of a player. Texts that are not numbers count as missing. */
 static void read_figures(const trf *t, event_player *p) {
     xpgn_slice points = columns(t, 81, 84), final = columns(t, 86, 89);
     uint64_t n;

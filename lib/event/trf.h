@@ -8,7 +8,7 @@
 enum {
     TRF_RANKS = EVENT_RANKS,
     TRF_ROUNDS = 400,
-    TRF_COLUMN = 10, /* of a round */
+    TRF_COLUMN = 10, /* columns of a round */
     TRF_FIRST = 92,  /* column of the first round */
     TRF_WIDTH = TRF_FIRST + TRF_COLUMN * TRF_ROUNDS
 };
@@ -17,21 +17,21 @@ enum {
 typedef struct trf_line {
     event *e;
     xpgn_slice text;
-    uint32_t column[TRF_WIDTH + 2]; /* [n]: the first byte of column n */
+    uint32_t column[TRF_WIDTH + 2]; /* [n]: offset of the first byte of column n */
     uint32_t columns;
-    int shift; /* of all columns after the name of a player */
+    int shift; /* columns by which a player's fields after the name are shifted; negative: left */
 } trf_line;
 
-/* Finds where each column begins; those after the last round that is read do not count. */
+/* Finds where each column begins, up to the last round that is read. */
 void trf_columns(trf_line *l, xpgn_slice text);
 /* The text in columns `from` to `to`, without blanks around it. */
 xpgn_slice trf_field(const trf_line *l, uint32_t from, uint32_t to);
 bool trf_has_type(const trf_line *l, const char *type);
 /* Finds the shift of a player's line; trf_shift.c. */
 void trf_find_shift(trf_line *l);
-/* Reads a line that is none of a player; trf_lines.c. */
+/* Reads a line other than a player's; trf_lines.c. */
 void trf_read_header(trf_line *l);
-/* The members of teams become players; `player`: of each starting rank. */
+/* Turns the members of teams from starting ranks into players, by `player`: [starting rank]. */
 void trf_end_teams(event *e, const uint32_t player[TRF_RANKS]);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "../../tools/cli/opening.h"
 
-enum { LINE = 4096, MOVES = 64, ROWS = 16384, BITS = 12 /* about as many as rows */ };
+enum { LINE = 4096, MOVES = 64, ROWS = 16384, BITS = 12 /* about one index entry per row */ };
 
 struct row {
     uint64_t key;

@@ -89,7 +89,7 @@ static void average_values(const rank_table *t, const rank_value *own, rank_valu
     }
 }
 
-/* For teams: game points and a part of the match-point Buchholz, or the reverse; in hundredths. */
+/* For teams: game points plus a part of the match-point Buchholz, or the reverse; in hundredths. */
 static void strength(const rank_table *t, const rank_code *c, const rank_value *own,
                      rank_value *value, size_t stride) {
     int64_t all = (int64_t)t->win[c->of] * t->rounds,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Direct encounter (6), and its extensions for teams (13): tied entries are ranked only by their
- * games against each other. When some are separated, the others are ranked anew among themselves.
+ * games against each other. Once some are separated, the others are ranked again among themselves.
  */
 #include "rank/rank.h"
 

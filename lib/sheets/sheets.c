@@ -192,7 +192,7 @@ static const char *stretch_text(const struct xpgn_sheets *s, enum stretch stretc
     return s->count == 2 ? "both sheets from here" : "several sheets from here";
 }
 
-/* What the next step tells of the sheets, after what was said of the last one (`more`). */
+/* Writes what changes with the next step; `more`: something was written before. */
 static void put_change(const struct xpgn_sheets *s, const struct sheets_step *next, bool more,
                        xpgn_buffer *b) {
     if (next->over != NULL)

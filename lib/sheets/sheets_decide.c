@@ -28,7 +28,7 @@ const char *sheets_try_action(struct xpgn_sheets *s, struct standing *st, const 
     return sheets_play(s, st, c, false) ? NULL : sheets_label(s, &before, word);
 }
 
-/* The same of a step of the record, with the signs that the sheets have there. */
+/* The same for a step of the record, with the signs that the sheets have there. */
 static const char *try_step(struct xpgn_sheets *s, struct standing *st,
                             const struct sheets_step *step) {
     const struct choice *c = &step->link->choice;
@@ -85,7 +85,8 @@ static void try_other(struct others *o, const struct choice *c) {
     o->found = sheets_try_rest(s, &st, (size_t)(o->step - s->step) + 1, o->end) == NULL;
 }
 
-/* With dice of which those of one side show the same face, and each castle for a prisoner. */
+/* Tries an action with all dice rolls in which each side's dice show one face, and with each castle
+   for a prisoner. */
 static void try_dice(struct others *o, struct choice c, const unsigned dice[2]) {
     const xpgn_ruleset *rs = o->s->ruleset;
     unsigned faces = rs->die, cells = rs->removed == REMOVED_PRISONER ? 4 : 1;

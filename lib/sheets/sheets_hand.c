@@ -84,7 +84,7 @@ static void put_other_side(struct xpgn_sheets *s, struct sheet *sheet, unsigned 
     sheet->half = true;
 }
 
-/* How many half-moves of the game stand before the first of the sheet, as its numbers say. */
+/* Returns the number of half-moves of the game before the sheet's first, by its move numbers. */
 static size_t count_before(const struct xpgn_sheets *s, const struct sheet *sheet) {
     const xpgn_position *p = &s->start.state.position;
     const struct sheet_entry *e = sheet->list;
@@ -149,7 +149,7 @@ static bool play_entry(struct xpgn_sheets *s, struct standing *st, const struct 
     return true;
 }
 
-/* How many half-moves can be played, others passed over. */
+/* Returns the number of half-moves that can be played, skipping the others. */
 static size_t count_played(struct xpgn_sheets *s, const struct sheet *sheet) {
     struct standing st = s->start;
     xpgn_position *p = &st.state.position;
@@ -242,7 +242,7 @@ static void take_hand(struct xpgn_sheets *s, struct sheet *sheet) {
         *sheet = t.best;
 }
 
-/* Which half-moves have others of the same player beside them, where each turn is one. */
+/* Sets own_before and own_after, in games with one half-move per turn. */
 static void find_own(const struct xpgn_sheets *s, struct sheet *sheet) {
     bool alternate = s->ruleset->turn == TURN_ONE_ACTION && s->start.state.position.seats == 2;
     for (size_t i = 0; i < sheet->count; i++) {

@@ -34,7 +34,7 @@ static size_t common_words(const struct sheet *a, const struct sheet *b, size_t 
     return row[n];
 }
 
-/* How many of the first half-moves are words. */
+/* Returns the number of words among the first half-moves. */
 static size_t count_words(const struct sheet *sheet, size_t count) {
     size_t words = 0;
     for (size_t i = 0; i < count; i++)

@@ -271,7 +271,7 @@ static unsigned field_cost(const xpgn_roll *roll, const xpgn_roll *right) {
     return cost;
 }
 
-/* What is wrong with its roll and its turn roll. */
+/* Returns the cost of slips in an entry's roll and turn roll. */
 static unsigned roll_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
                           const struct choice *c, bool unknown, xpgn_slip *slip) {
     const struct recorded *r = &e->recorded;
@@ -365,7 +365,8 @@ unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entr
 
 /* ---- the result ------------------------------------------------------------------------------ */
 
-/* Where the rules have ended the game (`over`), a sheet without a result says nothing else. */
+/* Returns the cost of a result for all sheets. If the rules ended the game (`over`), a sheet
+   without one costs nothing. */
 static unsigned result_cost(const struct xpgn_sheets *s, xpgn_slice text, bool over) {
     unsigned cost = 0;
     for (size_t i = 0; i < s->count; i++) {

@@ -67,8 +67,7 @@ static void keep_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark 
     list[(*count)++] = remark;
 }
 
-/* Each [%missing] of a comment is a half-move of which nothing is known; the first takes the number
-   that waits for one. */
+/* Adds a gap for each [%missing] of a comment; the first takes the pending move number. */
 static void read_gaps(struct xpgn_sheets *s, struct sheet *sheet, xpgn_slice comment,
                       struct token *number) {
     static const xpgn_roll none;
@@ -289,7 +288,7 @@ static void assume(struct xpgn_sheets *s, const struct sheet *named) {
     s->no_memory |= s->walk->assumed.variant == NULL;
 }
 
-/* What the walk found wrong with the tags. */
+/* Refuses a sheet for the first error in its tags, or for lack of a start position. */
 static bool refuse_header(struct xpgn_sheets *s, const struct sheet *sheet) {
     const struct log *log = &s->walk->log;
     for (size_t i = 0; i < log->count; i++)
@@ -338,7 +337,7 @@ static bool take_start(struct xpgn_sheets *s, struct sheet *sheet, bool *known) 
     return true;
 }
 
-/* Reads the header of a sheet; the walk stands before its movetext. */
+/* Reads the header of a sheet, and leaves the walk before its movetext. */
 static bool begin_sheet(struct xpgn_sheets *s, struct sheet *sheet, const xpgn_game *game) {
     xpgn_walk *w = s->walk;
     sheet->game = game;

@@ -179,8 +179,7 @@ static xpgn_status read_cut(struct partial *l, xpgn_status status) {
     return status == XPGN_END ? partial_refuse(l, "the partial result is truncated") : status;
 }
 
-/* ---- the lines before it -----------------------------------------------------------------------
- */
+/* ---- the lines before it --------------------------------------------------------------------- */
 
 /* Refuses other versions than the one that is read; `tool` is the program that wrote the file. */
 static xpgn_status read_version(struct partial *l, const char *tool, xpgn_slice version) {

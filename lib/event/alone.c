@@ -223,8 +223,7 @@ void event_alone_pairings(event *e) {
         tell_busy(e);
 }
 
-/* ---- names that may be one person
- * ------------------------------------------------------------------- */
+/* ---- names that may be one person ------------------------------------------------------------ */
 
 /* True if both have a game in the same round. */
 static bool have_played(const event *e, const event_player *a, const event_player *b) {

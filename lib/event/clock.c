@@ -158,8 +158,7 @@ static bool check_spent(event_clocks *k, const xpgn_step *step, const event_read
     return true;
 }
 
-/* ---- minutes instead of seconds
- * --------------------------------------------------------------------- */
+/* ---- minutes instead of seconds -------------------------------------------------------------- */
 
 /* Reports minutes once for all records; the list is identified by its place. */
 static void tell_minutes(event_clocks *k, const event_control *control) {

@@ -141,8 +141,7 @@ typedef struct event_points {
     int32_t bye; /* pairing-allocated; -1: as a win */
 } event_points;
 
-/* ---- teams and points without games, of TRF ---------------------------------------------------
- */
+/* ---- teams and points without games, of TRF -------------------------------------------------- */
 
 typedef struct event_team {
     xpgn_slice name;

@@ -61,8 +61,7 @@ static bool read_word_part(struct word *w, uint16_t *files, uint16_t *ranks) {
     return w->p > begin;
 }
 
-/* ---- English descriptive notation: files are named after the pieces of the first rank ----------
- */
+/* ---- English descriptive notation: files are named after the pieces of the first rank -------- */
 
 /* The files of R, N, B, Q or K, of one wing or both. */
 static uint16_t files_of(unsigned type, char wing) {
@@ -151,8 +150,7 @@ static bool read_which(struct word *w, struct pattern *t) {
     return is_digit(*w->p) ? read_own_rank(w, &t->from_ranks) : file;
 }
 
-/* ---- algebraic notation cut short --------------------------------------------------------------
- */
+/* ---- algebraic notation cut short ------------------------------------------------------------ */
 
 static void read_sign(struct word *w, struct pattern *t) {
     if (*w->p != 'x' && *w->p != '-')
@@ -262,8 +260,7 @@ static bool read_pattern(struct word *w, bool long_notation, struct pattern *t) 
     return is_enough(t, type == XPGN_NO_TYPE, long_notation);
 }
 
-/* ---- which legal actions fit -------------------------------------------------------------------
- */
+/* ---- which legal actions fit ----------------------------------------------------------------- */
 
 static bool has_square(const xpgn_position *p, uint16_t files, uint16_t ranks, xpgn_square sq) {
     return sq != XPGN_NO_SQUARE && (files & bit(file_on(p, sq))) != 0 &&

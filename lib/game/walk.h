@@ -372,8 +372,7 @@ void walk_fast_moves(xpgn_walk *w);
    steps. */
 void walk_fast_result(xpgn_walk *w, uint32_t plies);
 
-/* ---- walk_replay.c: its steps, with the option bare_steps -------------------------------------
- */
+/* ---- walk_replay.c: its steps, with the option bare_steps ------------------------------------ */
 
 /* Adds the steps of the next turn or the next action with dice, and the result at the end. */
 void walk_replay(xpgn_walk *w);
@@ -389,8 +388,7 @@ bool walk_first_action(const xpgn_walk *w, char text[24]);
 /* For a game read by the fast path: true if that action can be told, or there is none. */
 bool walk_knows_first(const xpgn_walk *w);
 
-/* ---- walk_unread.c: findings that follow from unreadable text -------------------
- */
+/* ---- walk_unread.c: findings that follow from unreadable text -------------------------------- */
 
 /* Before a token is handled: true if unreadable text before it may have been an action. */
 bool walk_is_unread(const xpgn_walk *w);

@@ -13,8 +13,7 @@ enum {
     OTHERWISE = 3 /* words each of which could be a slip, such as Rd2 for Kd2 */
 };
 
-/* ---- is it in another form? -----------------------------------------------------------------
- */
+/* ---- is it in another form? ------------------------------------------------------------------ */
 
 /* A slip in a record of the format is not another form: its findings stay. */
 static bool is_foreign(const struct import_outcome *o) {
@@ -35,8 +34,7 @@ static xpgn_status translate_game(void *data, const xpgn_walk *w, xpgn_game *rea
     return XPGN_OK;
 }
 
-/* ---- places -----------------------------------------------------------------------------------
- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 /* Maps an offset in the game as read to the game as written; `end`: it is the end of a place, so
    that part of a word becomes the whole word. */
@@ -87,8 +85,7 @@ static void place_findings(struct log *log, const xpgn_imported *list, size_t co
     place_fixes(log, list, count);
 }
 
-/* ---- telling ----------------------------------------------------------------------------------
- */
+/* ---- telling --------------------------------------------------------------------------------- */
 
 /* True if this is the form that the word is reported for: its first. */
 static bool has_form(const xpgn_imported *word, unsigned form) {

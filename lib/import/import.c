@@ -139,8 +139,7 @@ void xpgn_import_free(xpgn_import *m) {
     free(m);
 }
 
-/* ---- trying a hand -----------------------------------------------------------------------------
- */
+/* ---- trying a hand --------------------------------------------------------------------------- */
 
 /* True if the finding is about a word or roll in another form, which the lexer skips as
    unrecognized; rolls do not count if the rest is to be read. */
@@ -292,8 +291,7 @@ static bool write_words(xpgn_import *m, const struct hand *hand) {
     return !b->failed;
 }
 
-/* ---- rolls with alternatives -------------------------------------------------------------------
- */
+/* ---- rolls with alternatives ----------------------------------------------------------------- */
 
 /* The index of the next word that is no roll. */
 static size_t next_action(const xpgn_import *m, size_t i) {
@@ -372,8 +370,7 @@ static bool translate_words(xpgn_import *m, const struct hand *hand) {
     return good;
 }
 
-/* ---- which hands it can be ---------------------------------------------------------------------
- */
+/* ---- which hands it can be ------------------------------------------------------------------- */
 
 /* Letters that may be those of pieces. */
 struct leads {
@@ -515,8 +512,7 @@ static size_t list_hands(const xpgn_import *m, const struct evidence *e, struct 
     return add_turned(m, list, count);
 }
 
-/* ---- what changes -------------------------------------------------------------------------------
- */
+/* ---- what changes ---------------------------------------------------------------------------- */
 
 /* The word that stands at an offset of the translation; NULL: none. */
 static struct imported *word_at(const xpgn_import *m, uint32_t offset) {
@@ -762,8 +758,7 @@ static xpgn_status attempt_language(xpgn_import *m, struct attempt *a) {
     return m->rest || has_variations(m) ? play_import(m, m->loose, text, a) : note_attempt(m, a);
 }
 
-/* ---- choosing one ------------------------------------------------------------------------------
- */
+/* ---- choosing one ---------------------------------------------------------------------------- */
 
 /* A turned board must explain much more: after one illegal move another may be legal that way. */
 static bool is_better(const struct attempt *a, const struct attempt *b) {
@@ -810,8 +805,7 @@ static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t co
     return XPGN_OK;
 }
 
-/* ---- the result --------------------------------------------------------------------------------
- */
+/* ---- the result ------------------------------------------------------------------------------ */
 
 /* The word at which reading ends, as it was written, and what is said about it; size 0: not
    known. */

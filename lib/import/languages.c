@@ -106,8 +106,7 @@ unsigned language_type(const struct language *l, xpgn_slice text, bool small, si
     return found;
 }
 
-/* ---- the public view ---------------------------------------------------------------------------
- */
+/* ---- the public view ------------------------------------------------------------------------- */
 
 static void copy_word(char *to, size_t size, xpgn_slice from) {
     size_t length = from.size < size - 1 ? from.size : size - 1;

@@ -47,8 +47,7 @@ struct grid {
     bool second;      /* a tag says that the second player begins */
 };
 
-/* ---- cells ------------------------------------------------------------------------------------
- */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 static xpgn_slice bare(xpgn_slice cell) {
     const char *p = cell.data, *end = p + cell.size;
@@ -162,8 +161,7 @@ static bool is_action(xpgn_slice cell) {
     return found;
 }
 
-/* ---- headings and tags ------------------------------------------------------------------------
- */
+/* ---- headings and tags ----------------------------------------------------------------------- */
 
 static bool is_word_of(xpgn_slice list, xpgn_slice word) {
     while (list.size > 0) {
@@ -219,8 +217,7 @@ static size_t result_in(const struct row *r) {
     return SIZE_MAX;
 }
 
-/* ---- the grid ---------------------------------------------------------------------------------
- */
+/* ---- the grid -------------------------------------------------------------------------------- */
 
 static void add_row(struct grid *k, const xpgn_csv *t, size_t line, bool gap) {
     struct row *r = &k->rows[k->count];
@@ -280,8 +277,7 @@ static bool grid_read(struct grid *k, xpgn_csv *t, xpgn_slice text) {
     return true;
 }
 
-/* ---- games ------------------------------------------------------------------------------------
- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 /* The number with which a row begins; -1: none. */
 static long row_move_number(const struct row *r) {
@@ -320,8 +316,7 @@ static size_t game_end(const struct grid *k) {
     return k->count;
 }
 
-/* ---- roles of columns ------------------------------------------------------------------------
- */
+/* ---- roles of columns ------------------------------------------------------------------------ */
 
 static bool has_more(const struct row *r, size_t column) {
     for (size_t c = column + 1; c < r->count; c++)
@@ -447,8 +442,7 @@ static void find_roles(struct grid *k, size_t end) {
     pair_dice(k, end);
 }
 
-/* ---- writing ----------------------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /* Goes to the line of a row, or to the next. */
 static void go_to_line(struct grid *k, size_t line) {
@@ -704,8 +698,7 @@ bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64
     return good;
 }
 
-/* ---- is it one? -------------------------------------------------------------------------------
- */
+/* ---- is it one? ------------------------------------------------------------------------------ */
 
 static const char separators[] = "\t;,|";
 

@@ -13,8 +13,7 @@
 
 enum { LONGEST = WORD_ROOM };
 
-/* ---- where words stand -------------------------------------------------------------------------
- */
+/* ---- where words stand ----------------------------------------------------------------------- */
 
 static bool add_imported_word(struct imported_list *l, struct imported word) {
     if (!GROW(l->list, l->count, l->capacity))
@@ -108,8 +107,7 @@ static const char *skip_other(const char *begin, const char *p, const char *end,
     return result > 0 ? p + result : skip_number(p, end, numbers);
 }
 
-/* ---- rolls in other forms ----------------------------------------------------------------------
- */
+/* ---- rolls in other forms -------------------------------------------------------------------- */
 
 /* Passes the dice and fields of one side, which begin with a die: 5, 05, 6,3,1 or 5+2=9w. */
 static const char *skip_side(const char *p, const char *end) {
@@ -202,8 +200,7 @@ unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b) {
     return 1u << XPGN_FORM_ROLLS;
 }
 
-/* ---- words -------------------------------------------------------------------------------------
- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static const char *skip_square(const char *p, const char *end) {
     if (end - p < 2 || !is_file(*p) || !is_digit(p[1]))
@@ -300,8 +297,7 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
     return true;
 }
 
-/* ---- one word ----------------------------------------------------------------------------------
- */
+/* ---- one word -------------------------------------------------------------------------------- */
 
 /* A word on its way to English letters. */
 struct draft {
@@ -659,8 +655,7 @@ static unsigned translate_one(const struct hand *hand, xpgn_slice word, xpgn_buf
     return d.forms != 0 ? d.forms : 1u << XPGN_FORM_MARKS;
 }
 
-/* ---- alternatives ------------------------------------------------------------------------------
- */
+/* ---- alternatives ---------------------------------------------------------------------------- */
 
 struct choice {
     xpgn_slice word;

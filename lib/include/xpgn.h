@@ -1465,8 +1465,7 @@ XPGN_API xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_positio
    XPGN_INVALID: it could not; fault->text says why, and what to write instead if that is known. */
 XPGN_API xpgn_status xpgn_action_form(xpgn_slice text, xpgn_fault *fault);
 
-/* ---- import: what people write ----------------------------------------------------------------
- */
+/* ---- import: what people write --------------------------------------------------------------- */
 
 /* How words differ from the notation of the format. */
 typedef enum xpgn_form {
@@ -1557,8 +1556,7 @@ XPGN_API void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_langua
    translated. */
 XPGN_API void xpgn_word_put(xpgn_buffer *b, const char *english, const xpgn_language *language);
 
-/* ---- corrections: fixes that are made ---------------------------------------------------------
- */
+/* ---- corrections: fixes that are made -------------------------------------------------------- */
 
 /* How sure a fix is, which decides whether it may be made unasked. */
 typedef enum xpgn_fix_level {
@@ -1684,8 +1682,7 @@ XPGN_API xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_corrections *list
 XPGN_API void xpgn_bytes_write(xpgn_buffer *b, xpgn_slice bytes);
 XPGN_API bool xpgn_bytes_read(xpgn_buffer *b, xpgn_slice text);
 
-/* ---- decoding: from pasted files to text -------------------------------------------------------
- */
+/* ---- decoding: from pasted files to text ----------------------------------------------------- */
 
 /* What a decoder replaces or removes, and what is counted of it. */
 typedef enum xpgn_decoded {

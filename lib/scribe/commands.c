@@ -123,8 +123,7 @@ static bool do_end(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return a->show;
 }
 
-/* ---- half-moves that nobody wrote down
- * ------------------------------------------------------------------ */
+/* ---- half-moves that nobody wrote down ------------------------------------------------------- */
 
 static bool do_missing(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;

@@ -116,8 +116,7 @@ void draft_set_tag(struct draft *s, const char *name, xpgn_slice value) {
     xpgn_record_free(tags);
 }
 
-/* ---- tags as entered, with dates in any order ----------------------------------------
- */
+/* ---- tags as entered, with dates in any order ------------------------------------------------ */
 
 static bool is_date(const char *name) {
     return strcmp(name, "Date") == 0 || strcmp(name, "EventDate") == 0 ||

@@ -122,8 +122,7 @@ static void take_body(xpgn_scribe *r, struct draft *s, xpgn_slice moves) {
     draft_free(&plain);
 }
 
-/* ---- one pass: the draft without its tail
- * ---------------------------------------------------- */
+/* ---- one pass: the draft without its tail ---------------------------------------------------- */
 
 static void take_outcome(const xpgn_scribe *r, struct progress *st) {
     xpgn_outcome outcome = xpgn_walk_outcome(r->walk);

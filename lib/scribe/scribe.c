@@ -343,8 +343,7 @@ bool scribe_take(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
     return true;
 }
 
-/* ---- replies to accepted lines
- * --------------------------------------------------------------------- */
+/* ---- replies to accepted lines --------------------------------------------------------------- */
 
 void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b) {
     const xpgn_position *p = xpgn_play_position(r->now.play);

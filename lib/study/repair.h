@@ -183,8 +183,7 @@ bool repair_play(struct repair *r, struct edit *e);
 /* Plays up to the token at this offset. False if an error comes first. */
 bool repair_play_to(struct repair *r, const struct unit *u, size_t offset);
 
-/* ---- repair_refuse.c: edits refused without playing ---------------------------------------
- */
+/* ---- repair_refuse.c: edits refused without playing ------------------------------------------ */
 
 /* The index of unit `back` among the words. */
 static inline unsigned repair_place(unsigned back) {
@@ -232,8 +231,7 @@ void repair_skipped(struct repair *r);
 /* Tries half-moves left out, first where the move numbers say so; `sure`: only there. */
 void repair_left_out(struct repair *r, bool sure);
 
-/* ---- repair_block.c: several actions at once ---------------------------------------------------
- */
+/* ---- repair_block.c: several actions at once ------------------------------------------------- */
 
 /* Tries rolls near the error at the action before or after. */
 void repair_moved_rolls(struct repair *r);

@@ -69,8 +69,7 @@ static const struct word *word_at(const struct repair *r, unsigned at, unsigned 
     return place < r->words && r->word[place].plain ? &r->word[place] : NULL;
 }
 
-/* ---- pieces that are nowhere -------------------------------------------------------------------
- */
+/* ---- pieces that are nowhere ----------------------------------------------------------------- */
 
 /* Adds the squares where a piece of each type may be after the half-move, but was not before. */
 static void note_brought(uint64_t brought[XPGN_TYPES], const struct notation *n) {
@@ -115,8 +114,7 @@ struct demand repair_demand(const struct repair *r, const xpgn_position *p, unsi
     return find_demand(r, p, at, 0, true);
 }
 
-/* ---- playing without the walk ------------------------------------------------------------------
- */
+/* ---- playing without the walk ---------------------------------------------------------------- */
 
 /* Plays a quiet action or a capture. False if it has other effects. */
 static bool play_plainly(const struct repair *r, struct state *s, const xpgn_action *a) {

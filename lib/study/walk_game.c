@@ -75,8 +75,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     return XPGN_OK;
 }
 
-/* ---- games as people write them ---------------------------------------------------------------
- */
+/* ---- games as people write them -------------------------------------------------------------- */
 
 /* Begins again with the translation, if there is one; asks once per game. */
 static bool read_foreign(xpgn_walk *w) {

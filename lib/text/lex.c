@@ -192,8 +192,7 @@ static const char *read_dots(const char *p, const char *end, uint8_t *dots) {
 
 static bool word(struct lex *lx, struct token *token, const char *p, const char *end);
 
-/* ---- rolls without angle brackets --------------------------------------------------------------
- */
+/* ---- rolls without angle brackets ------------------------------------------------------------ */
 
 /* Completes a roll that spans [from, to) and whose contents are `text`. */
 static bool take_loose_roll(struct lex *lx, struct token *token, const char *from, xpgn_slice text,
@@ -341,8 +340,7 @@ static bool high(struct lex *lx, struct token *token, const char *p, const char 
     return take_sign(lx, token, p, end);
 }
 
-/* ---- comments, rolls and tag pairs -------------------------------------------------------------
- */
+/* ---- comments, rolls and tag pairs ----------------------------------------------------------- */
 
 /*
  * The } that was probably meant to end the comment that began at p, if it contains other comments;

@@ -186,8 +186,7 @@ static bool read_move(struct rest *s, struct notation *n) {
     return read_from(s->text, n);
 }
 
-/* ---- canonical notation ------------------------------------------------------------------------
- */
+/* ---- canonical notation ---------------------------------------------------------------------- */
 
 static const struct notation nothing = {
     .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1, .canonical = true};

@@ -67,19 +67,19 @@ static const event_control *control_of(const event_clocks *k, unsigned seat,
     return &k->control[p->seats == 2 && seat == 1 ? 1 : 0];
 }
 
-/* By how much the clock rose since an earlier reading, beyond the increments. */
+/* Returns by how much the clock rose since an earlier reading, beyond the increments. */
 static int64_t gain(const event_control *c, const event_reading *from, const event_reading *now) {
     return now->time - from->time - event_increments(c, from->moves, now->moves);
 }
 
-/* The time of later stages that the clock may show now and did not before. */
+/* Returns the time of later stages that the clock may show now but has not shown yet. */
 static int64_t bonus(const event_control *c, const struct event_hand *h, uint32_t moves) {
     int64_t reached;
     (void)event_stage_of(c, moves, &reached);
     return reached + event_repeated(c, moves) - h->used;
 }
 
-/* `left`: time of later stages that may be added now. */
+/* Checks that the clock did not rise too much; later stages may add up to `left` now. */
 static bool check_rise(event_clocks *k, const xpgn_step *step, const event_reading *now,
                        xpgn_slice value, int64_t left) {
     struct event_hand *h = &k->hand[step->seat];
@@ -106,7 +106,7 @@ static bool check_rise(event_clocks *k, const xpgn_step *step, const event_readi
     return true;
 }
 
-/* Some clocks have the first increment from the start. */
+/* Returns the most that a clock can show; some add the first increment at the start. */
 static int64_t most_of(const event_control *c, uint32_t moves) {
     return event_control_most(c, moves) + c->stage[0].increment;
 }
@@ -187,7 +187,8 @@ static void tell_minutes(event_clocks *k, const event_control *control) {
     e->minutes_count++;
 }
 
-/* Decides the unit by the first clock of a record: 1:30:56 cannot be of 90 seconds. */
+/* Decides whether a control is in minutes, by the first clock of a record: 1:30:56 cannot be left
+   of 90 seconds. */
 static void decide_unit(event_clocks *k, const event_reading *now, const event_control *control) {
     event_control minutes = *control;
     k->decided = true;
@@ -201,7 +202,7 @@ static void decide_unit(event_clocks *k, const event_reading *now, const event_c
     tell_minutes(k, &minutes);
 }
 
-/* ---- all of a reading ------------------------------------------------------------------------ */
+/* ---- a whole reading ------------------------------------------------------------------------- */
 
 /* Reports one fault of a reading; later readings are also compared with the one before it. */
 static void check_reading(event_clocks *k, const xpgn_step *step, const event_reading *now,
@@ -222,7 +223,7 @@ static void check_reading(event_clocks *k, const xpgn_step *step, const event_re
         h->last = *now;
 }
 
-/* Reports it once for all records. */
+/* Reports an unknown time control, once for all records. */
 static void tell_unknown(event_clocks *k, const xpgn_step *step, xpgn_slice value) {
     event *e = k->e;
     if (k->told)
@@ -252,9 +253,9 @@ static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice 
 
 /* ---- a record -------------------------------------------------------------------------------- */
 
-/* x */
-/* A game on a server: the site is its address, or the server. There players give each other time,
-   and who plays simultaneously has more. Studies and broadcasts are of games on a board. */
+/* Was the game played on a server, by its site: an address of a game, or the server? Players there
+   give each other time, or have more in simultaneous games. Studies and broadcasts have games
+   played on a board. */
 bool event_is_online(xpgn_slice site) {
     static const char server[] = "lichess.org/";
     enum { SHORT = 8, LONG = 12 };

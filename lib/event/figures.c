@@ -29,7 +29,8 @@ static char code_of(const event_pairing *p, unsigned seat) {
     return score == EVENT_SCORE ? 'W' : score > 0 ? 'D' : 'L';
 }
 
-/* 299: other points for a result, or a bonus or penalty. Sorted by whom they are for. */
+/* Returns the points that a line 299 gives a player: other points for his results, or a bonus or
+   penalty. */
 static int64_t awarded(const event *e, const event_player *who, const event_award *a,
                        uint32_t player) {
     int64_t sum = a->type == ' ' ? a->points[1] : 0;
@@ -42,7 +43,7 @@ static int64_t awarded(const event *e, const event_player *who, const event_awar
     return sum;
 }
 
-/* Adds up points by the results; false if one is missing or doubtful. */
+/* Sums the points of the results; false if one is missing or doubtful. */
 static bool add_up_points(const event *e, const event_player *who, uint32_t player, int64_t *sum) {
     *sum = 0;
     for (uint32_t k = 0; k < who->pairings; k++) {
@@ -68,8 +69,8 @@ static bool has_points(const event *e, uint32_t player, int64_t *sum) {
     return right;
 }
 
-/* True if more than one in three is wrong: the event counts differently, or before the last
-   round. */
+/* True if more than one in three is wrong, so that the event counts differently, or was counted
+   before the last round. */
 static bool is_habit(size_t wrong, size_t all) {
     return wrong > 3 && wrong > all / 3;
 }
@@ -124,7 +125,7 @@ static int compare_falling(const void *a, const void *b) {
     return (*x < *y) - (*x > *y);
 }
 
-/* How many of the points, in descending order, are more than these, or (`equal`) not less. */
+/* Returns how many of the points, in descending order, exceed these, or with `equal` reach them. */
 static uint32_t more_than(const int32_t *list, uint32_t count, int32_t points, bool equal) {
     uint32_t low = 0, high = count;
     while (low < high) {
@@ -245,7 +246,7 @@ static bool has_tie_breaks(event *e) {
     return count > 0 && count != SIZE_MAX && !is_dense(e);
 }
 
-/* Counts how many share each place. */
+/* Counts the entries that share each place. */
 static void count_places(const event *e, const rank_result *r, uint32_t *count) {
     for (size_t i = 0; i <= e->players; i++)
         count[i] = 0;

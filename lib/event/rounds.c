@@ -9,7 +9,8 @@
 
 /* ---- which event it is ----------------------------------------------------------------------- */
 
-/* True if byes fit a round robin: an odd number of entries, and one bye per round. */
+/* True if there are more byes than a round robin has: one per round for an odd number of entries.
+ */
 static bool has_free_rounds(const event *e, uint32_t entries) {
     size_t byes = 0;
     for (size_t i = 0; i < e->pairings; i++)
@@ -17,7 +18,7 @@ static bool has_free_rounds(const event *e, uint32_t entries) {
     return byes > (entries % 2 == 0 ? 0 : e->rounds);
 }
 
-/* By its kind, else by the number of rounds: once or twice against all. */
+/* Is it a round robin, by its kind or else its number of rounds: one or two against every other? */
 static bool is_round_robin(const event *e, uint32_t entries, uint32_t rounds) {
     if (event_has(e->kind, "swiss") || event_has(e->kind, "schweizer"))
         return false;
@@ -29,7 +30,7 @@ static bool is_round_robin(const event *e, uint32_t entries, uint32_t rounds) {
            (e->teams > 0 || !has_free_rounds(e, entries));
 }
 
-/* The last round with a result; rounds that are only paired, and requested byes, do not count. */
+/* Returns the last round with a result; mere pairings and requested byes do not count. */
 static uint32_t last_round(const event *e) {
     uint32_t last = 0, byes = 0;
     for (size_t i = 0; i < e->pairings; i++) {
@@ -42,7 +43,7 @@ static uint32_t last_round(const event *e) {
     return last > 0 ? last : byes;
 }
 
-/* C.07 16.4 as changed by the FIDE Council on 2 February 2026, from 1 March on. */
+/* Does C.07 16.4 apply as changed by the FIDE Council on 2 February 2026, in force from 1 March? */
 static bool is_capped(const event *e) {
     return event_date_order(e->start, (event_date){2026, 3, 1}) >= 0 && e->start.year > 0;
 }
@@ -123,7 +124,7 @@ void event_rank_players(event *e, rank_table *t) {
 typedef struct side {
     rank_round is;
     int32_t *board;
-    uint32_t boards; /* who played or was paired */
+    uint32_t boards; /* boards played or paired */
 } side;
 
 typedef struct teams {
@@ -140,7 +141,7 @@ static uint32_t team_of(const event *e, uint32_t player) {
     return player != EVENT_NOBODY ? e->player[player].team : EVENT_NOBODY;
 }
 
-/* Adds a board: those who play, in the order of the list. */
+/* Adds a board, in the order of the list, if the player had a game or a bye with points. */
 static void add_board(teams *all, side *s, const event_pairing *p, unsigned seat) {
     uint32_t other = p->seats == 2 ? team_of(all->e, p->player[1 - seat]) : EVENT_NOBODY;
     bool sits = p->seats > 1 || p->bye == 'F' || p->bye == 'U' || p->bye == 'H';
@@ -181,7 +182,7 @@ static void add_boards(teams *all, uint32_t team) {
     }
 }
 
-/* The number of boards: the most that played for a team in a round. */
+/* Returns the number of boards: the most players of a team in a round. */
 static uint32_t count_boards(event *e, uint32_t rounds) {
     uint32_t most = 0, *count = calloc(rounds + 1, sizeof *count);
     if (count == NULL)
@@ -201,7 +202,7 @@ static uint32_t count_boards(event *e, uint32_t rounds) {
     return most;
 }
 
-/* Decides a match by its boards: the team with more points has won. */
+/* Decides a match by its boards: the team with more points wins. */
 static void decide_match(teams *all, uint32_t team, uint32_t round) {
     side *s = side_of(all, team, round);
     const event_points *m = &all->e->match_points;
@@ -231,7 +232,7 @@ static void decide_walkover(teams *all, const event_walkover *w) {
     }
 }
 
-/* Rounds for which a team has points without a match: 320, and 240. */
+/* Sets a round for which a team has points without a match: lines 320 and 240. */
 static void judge_bye(teams *all, const event_award *a) {
     uint32_t team = team_numbered(all->e, a->who);
     if (team == EVENT_NOBODY || a->round == 0 || a->round > all->t->rounds)
@@ -291,7 +292,7 @@ static bool make_sides(teams *all) {
 }
 
 void event_rank_teams(event *e, rank_table *t) {
-    enum { CELLS = 4000000 }; /* limit, against hostile lists */
+    enum { CELLS = 4000000 }; /* limit, for hostile lists */
     teams all = {.e = e, .t = t};
     *t = (rank_table){
         .entries = (uint32_t)e->teams, .rounds = last_round(e), .capped = is_capped(e)};

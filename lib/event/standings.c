@@ -198,7 +198,7 @@ static void put_score_share(xpgn_buffer *b, const event_pairing *p, unsigned sea
         xpgn_buffer_text(b, result_share(score));
 }
 
-/* "12w1": the opponent's row, the color, the result; with four seats "2,5,7r1/2". */
+/* Writes "12w1", the opponent's row, the color and the result; with four seats "2,5,7r1/2". */
 static void put_game_of(xpgn_buffer *b, const event *e, const event_pairing *p, uint32_t player) {
     unsigned seat = event_seat_of(p, player);
     const char *before = "";
@@ -219,7 +219,7 @@ static void put_game_of(xpgn_buffer *b, const event *e, const event_pairing *p, 
     put_score_share(b, p, seat);
 }
 
-/* Usually a player has one game in a round. */
+/* A player usually has one game in a round, but may have several. */
 void xpgn_event_round_write(xpgn_buffer *b, const xpgn_event *e, size_t i, uint32_t round) {
     if (!e->checked || i >= e->players)
         return;

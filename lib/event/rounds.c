@@ -9,8 +9,7 @@
 
 /* ---- which event it is ----------------------------------------------------------------------- */
 
-/* True if there are more byes than a round robin has: one per round for an odd number of entries.
- */
+/* True if there are more byes than in a round robin: one per round if entries are odd. */
 static bool has_free_rounds(const event *e, uint32_t entries) {
     size_t byes = 0;
     for (size_t i = 0; i < e->pairings; i++)

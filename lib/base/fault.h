@@ -12,7 +12,8 @@ struct fault_source {
 
 /* Sets a fault without a place. Always returns false. */
 bool fault_set(xpgn_fault *fault, const char *format, ...) XPGN_PRINTF(2, 3);
-/* Sets the fault at the `size` bytes from `from`, which must lie in the text. Always returns false. */
+/* Sets the fault at the `size` bytes from `from`, which must lie in the text. Always returns false.
+ */
 bool fault_at(const struct fault_source *s, const char *from, size_t size, const char *format, ...)
     XPGN_PRINTF(4, 5);
 /* The same for a part of a text. Always returns XPGN_INVALID. */

@@ -633,3 +633,19 @@ after 1. e4' ]
     done
     [ "$(wc -l <fast.txt)" -gt 10000 ]
 }
+
+@test "--help lists each fact under what it is a fact of" {
+    # listed HEADING: the facts under it, a line each
+    listed() {
+        xpgn-replay --help | sed -n "/^$1/,/^\\(\$\\|xpgn\\)/{/^  /p}" | tr -d ' ' | tr ',' '\n' | sed '/^$/d'
+    }
+    listed 'Facts of attacker and defender' >sides
+    listed 'Facts of a turn' >actions
+    [ "$(wc -l <sides)" -ge 10 ]
+    [ "$(wc -l <actions)" -ge 30 ]
+    xpgn-replay --columns="$(sed 's/^/attacker_/' sides | paste -sd, -)" "$ROOT/samples/club.xpgn" >/dev/null
+    xpgn-replay --columns="$(paste -sd, - <actions)" "$ROOT/samples/club.xpgn" >/dev/null
+    while read -r fact; do
+        not xpgn-replay --columns="attacker_$fact" "$ROOT/samples/club.xpgn" 2>/dev/null
+    done <actions
+}

@@ -107,6 +107,10 @@ many() {
     run_split xpgn-stats bad.pgn
     [ "$status" -eq 1 ]
     [ "$out" = '0 games, 1 with errors left out' ]
+    xpgn-stats --partial bad.pgn >bad.part 2>/dev/null || [ $? -eq 1 ]
+    run_split xpgn-stats --merge bad.part
+    [ "$status" -eq 1 ]
+    [ "$out" = '0 games, 1 with errors left out' ]
 }
 
 @test "a wrong derived field leaves its game out too" {

@@ -113,6 +113,13 @@ many() {
     [ "$out" = '0 games, 1 with errors left out' ]
 }
 
+@test "how a game ended does not depend on the games before it" {
+    cat "$ROOT/samples/club.xpgn" "$ROOT/samples/five-dice.xpgn" >two.xpgn # in the last a king is removed
+    xpgn-stats -j1 --select=ending,game,count two.xpgn >fast
+    XPGN_FORCE=walk xpgn-stats -j1 --select=ending,game,count two.xpgn | cmp - fast
+    [ "$(grep -c 'king removed' fast)" -eq 3 ]
+}
+
 @test "a wrong derived field leaves its game out too" {
     sed 's/<5+0=7w:1+1=5x>/<5+0=8w:1+1=5x>/' games.xpgn >wrong.xpgn
     run_split xpgn-stats --format=json wrong.xpgn

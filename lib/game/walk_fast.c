@@ -147,9 +147,8 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies) {
     const struct fast_game *q = &w->fast.game;
     w->started = w->ended = true;
     w->fast.replays = false;
+    w->lines.list[0].state = q->state;
     w->lines.list[0].outcome = q->outcome;
-    if (q->outcome.over)
-        w->lines.list[0].state = q->state; /* facts_ending asks what has fallen */
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT, NULL);
     s->whole = s->ply == 0 && !w->options.bare_steps;
     s->ply += plies;

@@ -97,7 +97,6 @@ void walk_replay(xpgn_walk *w) {
         return;
     }
     if (q->throws != NULL) { /* the end, with all turns */
-        l->state = q->state;
         walk_fast_result(w, q->plies);
         return;
     }

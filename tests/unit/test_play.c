@@ -157,6 +157,47 @@ START_TEST(every_record_is_played_as_it_is_walked) {
 }
 END_TEST
 
+/* Whether the last position is that of the walk, and the game goes on from there. */
+static unsigned check_ends(const xpgn_walk_options *options) {
+    static const char *const files[] = {"samples/club.xpgn", "samples/five-dice.xpgn",
+                                        "samples/combat-chess-2.xpgn", "samples/chess.xpgn"};
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown, chess = {"chess", 5};
+    unsigned games = 0;
+    xpgn_stream *stream;
+    xpgn_game game;
+    ck_assert_int_eq(xpgn_catalog_find(seen.rules, chess, (xpgn_slice){"", 0}, &rs, &unknown),
+                     XPGN_OK);
+    xpgn_play_free(play);
+    ck_assert_int_eq(xpgn_play_new(&play, rs, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, options), XPGN_OK);
+    ck_assert_int_eq(xpgn_stream_open(&stream, files, sizeof files / sizeof *files, 0), XPGN_OK);
+    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+        const xpgn_step *step;
+        ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+        while (xpgn_walk_next(seen.walk, &step) == XPGN_OK && step->kind != XPGN_STEP_RESULT)
+            continue;
+        if (step->position == NULL || xpgn_play_take(play, seen.walk) != XPGN_OK)
+            continue;
+        check_same_position(step->position, "the end");
+        games++;
+    }
+    xpgn_stream_close(stream);
+    xpgn_walk_free(seen.walk);
+    seen.walk = NULL;
+    return games;
+}
+
+START_TEST(a_game_can_be_taken_over_at_its_end) {
+    const xpgn_walk_options ways[] = {{XPGN_WALK_OPTIONS},
+                                      {XPGN_WALK_OPTIONS, .verdict_only = true},
+                                      {XPGN_WALK_OPTIONS, .whole = true},
+                                      {XPGN_WALK_OPTIONS, .whole = true, .bare_steps = true}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        ck_assert_uint_ge(check_ends(&ways[i]), 20);
+}
+END_TEST
+
 /* ---- what is refused ------------------------------------------------------------------------- */
 
 /* Begins where this record ends; its turn is still open if it has several actions. */
@@ -696,6 +737,7 @@ int main(void) {
     tcase_add_test(tcase, a_game_needs_a_start_position);
     tcase_add_test(tcase, armies_are_set_up_in_their_zones);
     tcase_add_test(tcase, all_960_first_ranks_are_drawn);
+    tcase_add_test(tcase, a_game_can_be_taken_over_at_its_end);
     tcase_add_test(tcase, other_games_begin_where_they_always_do);
     tcase_add_test(tcase, draws_of_the_laws_are_noticed);
     tcase_add_test(tcase, nobody_can_mate_with_a_knight_or_with_bishops_of_one_colour);

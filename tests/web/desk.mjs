@@ -700,6 +700,13 @@ test('each label has its German, and the script is below 60 kB', async t => {
     const labels = [...text.matchAll(/(?:\bsay\(|\bfield\(|\bnamed\(|\btitle: )'([^']+)'|data-say="([^"]+)"/g)].map(found => found[1] || found[2]);
     assert.ok(labels.length > 100);
     assert.deepEqual(labels.filter(label => !known.has(label)), []);
+    // what a report of simulated games counts is a label, too
+    for (const variant of ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege']) {
+        const { stdout } = native(['simulate', '--report', '--games=60', '--max-plies=200', '--variant=' + variant, '--format=markdown'], {}, '');
+        const counted = [...stdout.matchAll(/^\| ([a-z].*?) *\|/gm)].map(found => found[1]);
+        assert.ok(counted.length > 8);
+        assert.deepEqual(counted.filter(label => !known.has(label)), []);
+    }
     const p = await desk(t);
     const size = await p.evaluate(() => [...document.scripts].filter(script => !script.type).pop().textContent.length);
     assert.ok(size < 60000, String(size));

@@ -15,12 +15,12 @@ and statements are changed. The tree stays as it is: the work is done on copies 
 which are kept, so that the next run begins at once. There the library is linked as a shared one,
 for a change needs no more than a compiler run and one link.
 
-The tests are the unit test programs, tests/cli/*.bats and the fingerprint, if there is one. Before the first
-change each runs once in a build for gcov, which tells the lines that it runs. This takes as long as the whole
-suite, but is kept: later only those run again that have changed, and lines of sources are followed to where they
-have moved. What a change elsewhere lets a test reach is seen when build/mutate/ran has been removed. For a change those tests run that run its line, first those that are quick and have found much, and the first that fails
-ends it. A change of a line that no test runs is "not reached"; --unreached lists all such lines. With --enough a change
-can run out of time: then it has neither been killed nor survived.
+The tests are the unit test programs, tests/cli/*.bats and the fingerprint, if there is one. Before the first change each
+runs once in a build for gcov, which tells the lines that it runs. This takes as long as the whole suite, but is kept: later
+only those run again that have changed, and lines of sources are followed to where they have moved. Remove build/mutate/ran
+to see what a change elsewhere lets a test reach. For a change those tests run that run its line, quick ones that have found
+much first, until one fails. A change of a line that no test runs is "not reached"; --unreached lists all such lines. With
+--enough a change can run out of time: then it has neither been killed nor survived.
 
 A command-line test that fails for the first time is run on the unchanged code as well, and left out if it fails
 there, too. A test that uses far more processor time than when it ran to its end (three times as much, and ten

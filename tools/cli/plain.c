@@ -41,9 +41,8 @@ bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b) {
     FILE *f = standard ? stdin : fopen(path, "rb");
     if (f == NULL && errno == ENOMEM)
         cli_no_memory(c);
-    if (f == NULL) {
+    if (f == NULL)
         return cli_refuse_file(c, path, "");
-    }
     errno = 0;
     while (b->size < most && (n = fread(part, 1, sizeof part, f)) > 0)
         xpgn_buffer_put(b, part, n);

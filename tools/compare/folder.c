@@ -31,9 +31,8 @@ static int is_shown_file(const struct dirent *entry) {
 static bool add_folder(cli *c, folder_files *all, const char *folder) {
     struct dirent **list;
     int count = scandir(folder, &list, is_shown_file, alphasort);
-    if (count < 0) {
+    if (count < 0)
         return cli_refuse_file(c, folder, "");
-    }
     for (int i = 0; i < count; i++) {
         add_own(c, all, folder, list[i]->d_name);
         free(list[i]);

@@ -253,7 +253,7 @@ static const char *roller(const char *turn, unsigned seats, unsigned side) {
     bool black = strstr(turn, "...") != NULL;
     if (seats != 2)
         return side == 0 ? "the attacker" : "the defender";
-    return black == (side == 0) ? "Black" : "White";
+    return xpgn_seat_tag(seats, black == (side == 0));
 }
 
 void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_slice was,

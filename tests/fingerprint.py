@@ -33,8 +33,17 @@ def places(findings):
         yield words(finding, PLACE)
 
 
+FIX = "offset length text tie level stands".split()
+
+
+def fix_words(fix):
+    """How probable it is has four places, for the last ones are the compiler's."""
+    probability = fix["probability"]
+    return words(fix, FIX) + (" %.4f" % probability if probability is not None else "")
+
+
 def sentences(finding):
-    fixes = [" " + words(fix, ("offset", "length", "text", "tie")) for fix in finding["fixes"]]
+    fixes = [" " + fix_words(fix) for fix in finding["fixes"]]
     yield words(finding, ("file", "game", "code", "offset", "length", "found")) + "".join(fixes)
     yield finding["text"]
     yield finding["hint"] or ""

@@ -149,6 +149,16 @@ if wanted damaged stood; then
     run stood.final "$bin/xpgn-replay" --skip-bad stood.xpgn
 fi
 
+# Three slips a game, in each form that rolls have.
+if wanted several; then
+    for form in --minimal --comment-form --width=60; do
+        "$bin/xpgn-fmt" $form tests/vectors/tamper.xpgn samples/*.xpgn tests/bench/data/five-dice.xpgn |
+            awk -v times=2 -f tests/damage.awk | awk -v times=1 -f tests/damage.awk | awk -v times=2 -f tests/damage.awk
+    done >several.xpgn
+    run several.facts judged facts several.xpgn
+    run several.near judged facts --fixes=quick several.xpgn
+fi
+
 # The same dice by other rules: nearly every combat is wrong.
 if wanted strange; then
     sed -e 's/"chess-attack"/"strange-margins"/' -e 's/"five-dice"/"strange-pools"/' \
@@ -616,6 +626,20 @@ if wanted asked; then
     run asked.undone fix --undo=log.csv
     run asked.undone stands
     run asked.undone fix --undo=questions.csv
+fi
+
+# What queries find, and where those are wrong that are.
+if wanted queries; then
+    awk -v count=500 -f tests/queries.awk >asked
+    for tool in 'stats --select=ruleset,count' 'grep -n'; do
+        while IFS= read -r query; do
+            echo "$query"
+            # shellcheck disable=SC2086 # words
+            "$bin"/xpgn-$tool --where="$query" samples/club.xpgn samples/archive.pgn samples/five-dice.xpgn \
+                samples/combat-chess-2.xpgn 2>&1 || echo "exit status $?"
+        done <asked
+    done | sed 's/^\(xpgn-[a-z]*: --where: \).*/\1/' >told
+    run queries.told cat told
 fi
 
 # What the options of the tools select, count, find and write, in each form; of findings all but their words.

@@ -43,6 +43,14 @@ fingerprint_with() {
     [[ $out == *broken.facts* ]]
 }
 
+@test "a correction that is more probable is another fingerprint" {
+    fingerprint_with xpgn-validate "'$BIN/xpgn-validate' \"\$@\" >'$BATS_TEST_TMPDIR/said'; status=\$?
+        sed 's/\"probability\":0.6024/\"probability\":0.6025/' '$BATS_TEST_TMPDIR/said'
+        exit \$status" broken
+    [ "$status" -eq 1 ]
+    [[ $out == *broken.facts* && $out != *broken.verdicts* ]]
+}
+
 @test "one line of a picture, or one digit of a table, is another fingerprint" {
     fingerprint_with xpgn-odds "'$BIN/xpgn-odds' \"\$@\" | sed 's/0\.5833/0.5834/; s/stroke-width=\"[0-9]*\"/stroke-width=\"1\"/'" 'pictures tables'
     [ "$status" -eq 1 ]

@@ -427,6 +427,60 @@ if wanted programs; then
     run programs.fix "$bin/xpgn-fix" --diff --likely samples/broken/*.xpgn
 fi
 
+# Boards of an evening with slips, gaps and half-moves left out, by one sheet and by several: the records, what is told, asked
+# and logged; then what comes of answers.
+if wanted evening; then
+    together() { "$bin/xpgn-compare" --batch "$@" 2>&1; }
+    # evening FILE...: asked, and answered in many ways
+    evening() {
+        rm -f asked log more.log
+        together --list=samples/evening/event.csv --questions=asked --log=log "$@" || echo "exit status $?"
+        sed 's/,[01]\.[0-9]*,/,P,/' asked log # but for how probable something was
+        awk -v RS='\r\n' -v ORS='\r\n' '
+            BEGIN { n = split("1|2|e5|nothing|?|Qh8| d4 |3|x|", answer, "|") }
+            NR > 1 { $0 = $0 answer[NR % n + 1] } 1' asked >answered
+        together --list=samples/evening/event.csv --signed=Arbiter --questions=answered --log=more.log "$@" || echo "exit status $?"
+        sed 's/,[01]\.[0-9]*,/,P,/' answered more.log
+    }
+    # boards FILE NUMBER...: the two sheets of these boards
+    boards() {
+        awk -v RS= -v ORS='\n\n' -v numbers=" $2 " '
+            /^\[/ { tags = $0; next }
+            index(numbers, " " int((n += 0.5) + 0.5) " ") { print tags; print }' "$1"
+    }
+    sed -E '/^\[(Round|Board|Date|Result|Event|Site)/d' samples/evening/archive.xpgn >bare.xpgn
+    awk -v times=1 -f tests/damage.awk bare.xpgn >once.xpgn
+    awk -v times=2 -f tests/damage.awk bare.xpgn | sed -E '/^[0-9]/ s/ [a-h][1-8] / {[%missing]} /5' >twice.xpgn
+    sed -E '/^[0-9]/ { s/ [a-h][1-8] / {[%missing]} /5; s/ N[a-h][1-8] / {[%missing]} /3; s/ O-O / {[%missing] castled?} /; }' \
+        once.xpgn >gaps.xpgn
+    sed -E '/^[0-9]/ s/ N[a-h][1-8] / /4' twice.xpgn >fewer.xpgn
+    awk -v times=1 -f tests/damage.awk fewer.xpgn >fewest.xpgn
+    boards fewer.xpgn '10 13 19' >two.xpgn
+    boards fewest.xpgn 14 >more.xpgn
+    run evening.single evening gaps.xpgn
+    run evening.single evening once.xpgn
+    run evening.several evening two.xpgn more.xpgn
+
+    # Lists that say less, or of two rounds; sheets by their tags, and by the names of their files.
+    mkdir named
+    for name in r4_b7 4-8 round5board1.x 5 r5-b2-page3 b2; do
+        printf '[XPGN "1"]\n{a sheet}\n[White "?"]\n[Annotator "%s"]\n\n1. e4 e5 2. Nf3 *\n' $name >named/$name.txt
+    done
+    printf '[White "Hall"]\n[black "Reed"]\n[Round "-"]\n[Date "2001.01.01"]\n\n1. Sf3 Sc6 2. Sxe4 e8=D\n' >named/german.txt
+    printf '1. Cf3 Cc6 2. Cc3 De7 3. a8=D 1-0\n' >named/r5-b3.txt
+    {
+        printf 'round,board,white,black,result,date\n'
+        printf '4,7,"Hall, Susan","Reed, Thomas",1-0,2026-11\n4,8,A,B,0-1,2026\n'
+        printf '5,1,"Hall, Susan",B,1/2-1/2,2026-11-21\n5,2,"Reed \\ Co ""X""",A,*,\n5,3,A,"Hall, Susan",,2026-01-01\n'
+    } >rounds.csv
+    cut -d , -f 1,3-6 rounds.csv >boardless.csv
+    sed 's/^4,/,/; s/^5.*//' rounds.csv >roundless.csv
+    for list in rounds boardless roundless missing; do
+        run evening.lists together --list=$list.csv named
+        run evening.lists together -q --learn --list=$list.csv named/german.txt named/5.txt
+    done
+fi
+
 # What scribes enter, what they are told (of what is refused the code), and the records.
 if wanted sessions; then
     # session FILE: its first line has the options; files that end alike go on with the same game

@@ -89,6 +89,11 @@ EOF
         grep -qF '11. Bd3 e5 12. Qc2' "$out_file"
         grep -q '1 boards: 1 legal to the end, 0 questions open' <<<"$err"
     done
+    # and so it is asked for if two sheets leave it out
+    rm one/*
+    printf '[Round "4"]\n[Board "7"]\n\n1. e4 {[%%missing]} 2. d4 d5 3. Nc3 Nf6 *\n' | tee one/a.pgn >one/b.pgn
+    run_split evening one
+    grep -qx 'xpgn-compare: board 7, move 1: what did Black play? settles 5 half-moves' <<<"$err"
 }
 
 @test "dice in another order are no question, and stand in the log" {

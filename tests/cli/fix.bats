@@ -272,6 +272,18 @@ slip() {
     run_split xpgn-fix -q --questions=q.csv c.pgn
     [ "$status" -eq 0 ]
     grep -qF '2. Nf3 Nc6 3. Bb5 a6' <<<"$out"
+    # a choice may be that there was nothing; unanswered it is none
+    cp "$ROOT/samples/broken/CC-10.xpgn" d.xpgn
+    run_split xpgn-fix -q --questions=q.csv --force d.xpgn
+    [ "$status" -eq 1 ]
+    cmp "$out_file" d.xpgn
+    grep -qF "was it nothing for 'P@a7'?,nothing,1," q.csv
+    for answer in 1 nothing; do
+        sed "2s/,\r\$/,$answer\r/" q.csv >answered
+        run_split xpgn-fix -q --answers=answered d.xpgn
+        [ "$status" -eq 0 ]
+        grep -qF '20. Nb7@a8 <2=3> {[%was P@a7]}' <<<"$out"
+    done
     echo mine >notes
     run_split xpgn-fix --questions=notes c.pgn
     [ "$status" -eq 2 ]

@@ -80,6 +80,10 @@ static cli_question *find_question(const cli_questions *q, char *const cell[COLU
     return NULL;
 }
 
+const char *cli_choice(const char *text) {
+    return text[0] != '\0' ? text : "nothing";
+}
+
 static char *join_choices(cli *c, const char *const *choice, size_t choices) {
     xpgn_buffer b = {0};
     for (size_t i = 0; i < choices; i++) {
@@ -271,7 +275,7 @@ void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_sli
         xpgn_buffer_text(b, "what was played");
     for (size_t i = 0; i < choices; i++) {
         xpgn_buffer_text(b, i == 0 ? "was it " : i + 1 < choices ? ", " : " or ");
-        xpgn_buffer_clean(b, cli_slice(choice[i][0] != '\0' ? choice[i] : "nothing"));
+        xpgn_buffer_clean(b, cli_slice(choice[i]));
     }
     if (was.size > 0) {
         xpgn_buffer_text(b, choices == 0 ? " at '" : " for '");
@@ -343,7 +347,7 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
         return (xpgn_answer){.kind = XPGN_ANSWER_SKIP};
     }
     for (size_t i = 0; i < choices; i++)
-        choice[i] = f->fix[fix[i]].text;
+        choice[i] = cli_choice(f->fix[fix[i]].text);
     unsigned seats = look_at_topic(a, q->game, &board);
     xpgn_slice was = {q->game->text.data + f->place.offset, f->place.length};
     if (was.size == 0) /* "a half-move of Black is missing before Qc2" */

@@ -38,6 +38,8 @@ bool cli_questions_read(cli *c, const char *path, cli_questions *q);
 /* Reads an existing table, if any, and opens it for writing at the end; *sink is -1 for path NULL.
    False after a message. */
 bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink);
+/* A choice as it is written and asked for: "nothing" for one without text. */
+const char *cli_choice(const char *text);
 /* The trimmed answer to a question, which is added if it is new; size 0 if there is none. `choice`
    lists the possible answers; a number as an answer selects the choice with that number in the
    table. */

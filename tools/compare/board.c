@@ -268,13 +268,13 @@ static size_t list_board_choices(const batch_board *board, const xpgn_difference
                                  const char *choice[CHOICES]) {
     size_t count = 0;
     if (d->tied != NULL) {
-        choice[count++] = d->text;
-        choice[count++] = d->tied;
+        choice[count++] = cli_choice(d->text);
+        choice[count++] = cli_choice(d->tied);
         return count;
     }
     for (size_t i = 0; i < board->sheets && count < CHOICES; i++) {
         const char *text = d->reading[i].text;
-        if (text[0] != '\0' && strchr(text, '{') == NULL && !is_in(choice, count, text))
+        if (text[0] != '\0' && strcmp(text, "[%missing]") != 0 && !is_in(choice, count, text))
             choice[count++] = text;
     }
     return count;

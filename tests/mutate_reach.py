@@ -205,4 +205,5 @@ class Reach:
 
     def unreached(self, file):
         """Its lines of code that no test runs."""
-        return sorted(self.known.get(file, set()).difference(*(ran.get(file, self.known[file]) for ran in self.ran.values())))
+        known = self.known.get(file, set())
+        return sorted(known.difference(*(ran.get(file, known) for ran in self.ran.values())))

@@ -185,7 +185,7 @@ reach.learn(1)
 for change in mutate_c.Source("lib/a.c", open("lib/a.c").read()).changes():
     if sys.argv[1:] and change.new in sys.argv[1:]:
         print(change.line, change.what + ":", *(test.name[5:] for test in reach.of(change)))
-print(*reach.unreached("lib/a.c"))
+print(*reach.unreached("lib/a.c"), *reach.unreached("lib/a.h"))
 END
 }
 

@@ -15,7 +15,7 @@ slowest="memory.bats growth.bats repair.bats compare.bats fair record.bats order
 fingerprint.bats hostile.bats scale.bats stats.bats grep.bats list.bats \
 report.bats behaviour.bats fast alloc options.bats validate.bats render-svg.bats render-ascii.bats \
 library.bats render-html.bats event.bats jobs.bats tamper samples.bats fmt.bats mutate.bats odds.bats replay.bats manual.bats cli.bats \
-sheets wrong_rules dice.bats claims.bats stories.bats stream split wrong_books"
+sheets calls.bats wrong_rules dice.bats claims.bats stories.bats stream split wrong_books"
 
 # The line `PASSED FAILED SKIPPED` of a log. A program that ends badly without a failed test of its
 # own (a crash, say) is one failure more, and so is one that has not run a test.

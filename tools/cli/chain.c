@@ -111,8 +111,8 @@ static bool make_file(cli *c, const cli_chain *chain) {
         return cli_refuse_file(c, chain->path, "");
     bool good = write_chain(fd, chain);
     int error = errno;
-    good = files_close(fd) && good;
-    if (good && files_sync_folder(chain->path)) {
+    bool closed = files_close(fd);
+    if (good && closed && files_sync_folder(chain->path)) {
         doomed_spare(chain->path);
         return true;
     }
@@ -154,10 +154,13 @@ static char *read_chain_file(cli *c, const cli_chain *chain, const struct stat *
     }
     if (text != NULL && n == size)
         return text;
+    if (got < 0)
+        (void)cli_refuse_file(c, chain->path, "");
+    else
+        cli_message(c, "%s: cannot be read as a chain", chain->path);
     if (text != NULL)
         xpgn_wipe(chain->sealer, text, size);
     free(text);
-    cli_message(c, "%s: cannot be read as a chain", chain->path);
     return NULL;
 }
 

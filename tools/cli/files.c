@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -19,7 +20,13 @@ int files_open(const char *path, int flags, mode_t mode) {
 }
 
 int files_make_temporary(char *path) {
-    return mkostemp(path, O_CLOEXEC);
+    char *letters = path + strlen(path) - 6;
+    int fd;
+    do {
+        memset(letters, 'X', 6); /* a name that was tried is left there */
+        fd = mkostemp(path, O_CLOEXEC);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
 }
 
 bool files_make_folder(const char *path) {
@@ -58,19 +65,23 @@ bool files_cut(int fd, off_t size) {
     return failed == 0;
 }
 
-bool files_sync(int fd) {
+static bool repeat_sync(int fd, int (*sync)(int fd)) {
     int failed;
     do
-        failed = fsync(fd);
+        failed = sync(fd);
     while (failed != 0 && errno == EINTR);
     return failed == 0;
+}
+
+bool files_sync(int fd) {
+    return repeat_sync(fd, fsync);
 }
 
 /* Runs one of fsync and syncfs on the folder of a file. */
 static bool sync_through_folder(const char *path, int (*sync)(int fd)) {
     char folder[PATH_MAX];
-    int fd = path_folder(path, folder) ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    bool good = fd >= 0 && sync(fd) == 0;
+    int fd = path_folder(path, folder) ? files_open(folder, O_RDONLY | O_DIRECTORY, 0) : -1;
+    bool good = fd >= 0 && repeat_sync(fd, sync);
     int error = errno;
     if (fd >= 0)
         (void)close(fd);

@@ -108,12 +108,23 @@ static bool read_foot(const unsigned char *p, index_foot *f) {
 
 /* ---- reading it ------------------------------------------------------------------------------ */
 
+bool cli_read_most(int fd, uint64_t offset, void *data, size_t size, size_t *got) {
+    ssize_t n = 1;
+    for (*got = 0; *got < size && n != 0;) {
+        const uint64_t at = offset + *got;
+        n = at <= INT64_MAX ? pread(fd, (char *)data + *got, size - *got, (off_t)at) : 0;
+        if (n < 0 && errno != EINTR)
+            return false;
+        *got += n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
 bool cli_read_at(int fd, uint64_t offset, void *data, size_t size) {
-    ssize_t n;
-    do
-        n = offset <= INT64_MAX ? pread(fd, data, size, (off_t)offset) : -1;
-    while (n < 0 && errno == EINTR);
-    return n >= 0 && (size_t)n == size;
+    size_t got;
+    bool good = cli_read_most(fd, offset, data, size, &got);
+    errno = good ? EIO : errno; /* the file has become shorter */
+    return good && got == size;
 }
 
 void index_close(index_reading *x) {

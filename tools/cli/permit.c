@@ -46,12 +46,18 @@ enum { HEAD = 1024 };
 
 /* Reads the beginning of a file as a string; false if it cannot be read. */
 static bool read_file_head(const char *path, char head[HEAD + 1]) {
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    ssize_t size = fd >= 0 ? read(fd, head, HEAD) : -1;
+    size_t size = 0;
+    int fd;
+    do
+        fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    while (fd < 0 && errno == EINTR);
+    bool good = fd >= 0 && cli_read_most(fd, 0, head, HEAD, &size);
+    int error = errno;
     if (fd >= 0)
         (void)close(fd);
-    head[size > 0 ? size : 0] = '\0';
-    return size >= 0;
+    errno = error;
+    head[size] = '\0';
+    return good;
 }
 
 static bool starts_with(const char *text, const char *with) {
@@ -98,7 +104,8 @@ static bool may_replace(cli *c, const char *path, cli_product product) {
     else if (c->common->force || (known && is_of_kind(c, head, product)))
         return true;
     else
-        cli_message(c, "%s: not written: %s; --force replaces it", path, what[product]);
+        cli_message(c, "%s: not written: %s; --force replaces it", path,
+                    known ? what[product] : strerror(errno));
     return false;
 }
 

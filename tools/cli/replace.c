@@ -36,7 +36,7 @@ bool replace_allowed(replacement *r, const struct stat *old, const char *path) {
 /* Makes the temporary name from the target's, which is cut if it is too long. */
 static bool name_temporary(replacement *r) {
     static const char more[] = ".XXXXXX";
-    r->target = path_real(r->path);
+    r->target = r->path != NULL ? path_real(r->path) : NULL;
     size_t size = r->target != NULL ? strlen(r->target) : 0;
     r->temporary = size > 0 ? malloc(size + sizeof more) : NULL;
     if (r->temporary == NULL)
@@ -86,11 +86,12 @@ static bool set_access(replacement *r) {
 }
 
 bool replace_begin(replacement *r, const char *path) {
-    *r = (replacement){.path = path, .fd = -1};
+    *r = (replacement){.path = strdup(path), .fd = -1};
     if (!name_temporary(r))
         return false;
     r->exists = lstat(r->target, &r->old) == 0;
-    if (r->exists && !replace_allowed(r, &r->old, r->target)) {
+    bool known = r->exists || errno == ENOENT || replace_fail(r->why, "");
+    if (!known || (r->exists && !replace_allowed(r, &r->old, r->target))) {
         free(r->temporary);
         r->temporary = NULL;
         return false;
@@ -144,6 +145,7 @@ void replace_end(replacement *r) {
     }
     free(r->temporary);
     free(r->target);
-    r->temporary = r->target = NULL;
+    free(r->path);
+    r->temporary = r->target = r->path = NULL;
     r->fd = -1;
 }

@@ -16,12 +16,12 @@
 enum { REPLACE_WHY = 256 };
 
 typedef struct replacement {
-    const char *path; /* as given by the caller, who owns it */
-    char *target;     /* the real path: symbolic links are followed, not replaced */
-    char *temporary;  /* beside it; NULL: none */
-    int fd;           /* of the temporary file; -1: closed */
-    bool exists;      /* a file with the name was there at the beginning */
-    struct stat old;  /* that file */
+    char *path;      /* as given by the caller */
+    char *target;    /* the real path: symbolic links are followed, not replaced */
+    char *temporary; /* beside it; NULL: none */
+    int fd;          /* of the temporary file; -1: closed */
+    bool exists;     /* a file with the name was there at the beginning */
+    struct stat old; /* that file */
     char why[REPLACE_WHY];
 } replacement;
 

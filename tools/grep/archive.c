@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -298,7 +299,8 @@ bool grep_archive_has(const grep_archive *a, const uint8_t digest[XPGN_DIGEST_SI
     for (unsigned round = 0; place[0] < place[1]; round++) {
         uint64_t at = place_between(place, first, first_of(digest), round % 3 == 2);
         if (!read_digest(a, at, there))
-            cli_die(a->c, "%s: the digests of the archive cannot be read", a->name);
+            cli_die(a->c, "%s: the digests of the archive cannot be read: %s", a->name,
+                    strerror(errno));
         int d = memcmp(there, digest, sizeof there);
         if (d == 0)
             return true;

@@ -187,7 +187,9 @@ static bool write_direct(const char *path, xpgn_slice text, char why[REPLACE_WHY
     int fd = files_open(path, O_WRONLY | O_NONBLOCK, 0);
     bool good = fd >= 0 && files_write(fd, text.data, text.size);
     int error = errno;
-    good = files_close(fd) && good;
+    bool closed = files_close(fd);
+    error = good && !closed ? errno : error;
+    good = good && closed;
     return good || replace_refuse(why, error == ENXIO ? "nobody reads the pipe" : strerror(error));
 }
 

@@ -41,16 +41,18 @@ void post_close(record *r) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Appends the bytes that can be read now. */
-static void drain(post *p, int fd) {
+/* Appends the bytes that can be read now; false if the last attempt failed. */
+static bool drain(post *p, int fd) {
     char bytes[4096];
-    for (ssize_t got = 1; got > 0 && p->fresh.size < KEPT;) {
+    ssize_t got = 1;
+    while (got > 0 && p->fresh.size < KEPT) {
         got = p->pipe ? read(fd, bytes, sizeof bytes) : pread(fd, bytes, sizeof bytes, p->at);
         if (got > 0)
             xpgn_buffer_put(&p->fresh, bytes, (size_t)got);
         p->at += got > 0 ? got : 0;
         got = got < 0 && errno == EINTR ? 1 : got;
     }
+    return got >= 0;
 }
 
 /* If the file was replaced or has shrunk, it is read again from its beginning. */
@@ -60,7 +62,7 @@ static void read_mailbox(post *p, int fd, const struct stat *st) {
         p->at = 0;
         xpgn_buffer_clear(&p->fresh);
     }
-    drain(p, fd);
+    (void)drain(p, fd);
 }
 
 /* A pipe stays open, so that nothing written while this side is busy is lost. */
@@ -74,7 +76,7 @@ static void look_at_mailbox(const record *r, unsigned party, post *p) {
     p->pipe = S_ISFIFO(st.st_mode);
     p->fd = fd;
     if (p->pipe)
-        drain(p, fd);
+        (void)drain(p, fd);
     else
         read_mailbox(p, fd, &st);
     if (!p->pipe)
@@ -199,11 +201,16 @@ static bool send_to_pipe(int fd, xpgn_buffer *out) {
     return good || errno == EAGAIN || errno == EPIPE;
 }
 
-/* Appends the lines that a file does not have yet. */
-static void put_new(const record *r, int fd, xpgn_slice lines, xpgn_buffer *new) {
+/* Appends the lines that a file does not have yet; false if it cannot be read. */
+static bool put_new(const record *r, int fd, xpgn_slice lines, xpgn_buffer *new) {
     post there = {.fd = fd};
     xpgn_slice line, other;
-    drain(&there, fd);
+    if (!drain(&there, fd)) {
+        int error = errno;
+        xpgn_buffer_free(&there.fresh);
+        errno = error;
+        return false;
+    }
     record_need(r, &there.fresh);
     if (there.fresh.size > 0 && there.fresh.data[there.fresh.size - 1] != '\n')
         xpgn_buffer_char(new, '\n'); /* ends an incomplete line */
@@ -216,12 +223,13 @@ static void put_new(const record *r, int fd, xpgn_slice lines, xpgn_buffer *new)
     }
     record_need(r, new);
     xpgn_buffer_free(&there.fresh);
+    return true;
 }
 
 static bool send_to_file(const record *r, int fd, xpgn_buffer *out) {
     xpgn_buffer new = {0};
-    put_new(r, fd, cli_held(out), &new);
-    bool good = new.size <= 1 || files_write(fd, new.data, new.size);
+    bool good = put_new(r, fd, cli_held(out), &new) &&
+                (new.size <= 1 || files_write(fd, new.data, new.size));
     out->size = good ? 0 : out->size;
     xpgn_buffer_free(&new);
     return good;
@@ -237,7 +245,9 @@ static bool send_mail(record *r, xpgn_buffer *out) {
     bool waits = pipe && fd < 0 && errno == ENXIO; /* nobody reads it yet */
     bool good = waits || (fd >= 0 && (pipe ? send_to_pipe(fd, out) : send_to_file(r, fd, out)));
     int error = errno;
-    good = files_close(fd) && good;
+    bool closed = files_close(fd);
+    error = good && !closed ? errno : error;
+    good = good && closed;
     if (!good)
         cli_message(r->c, "%s: message not written: %s", path, strerror(error));
     free(path);

@@ -228,7 +228,7 @@ typedef struct input {
     record *r;
     char bytes[4096];
     size_t at, size;
-    bool failed;
+    int error;
 } input;
 
 /* Returns the next byte, or EOF; meanwhile reports messages of the other parties. */
@@ -241,7 +241,7 @@ static int next_byte(input *in) {
             record_receive(in->r, tell_reply);
         got = read(STDIN_FILENO, in->bytes, sizeof in->bytes);
     } while (got < 0 && errno == EINTR);
-    in->failed = got < 0;
+    in->error = got < 0 ? errno : 0;
     in->at = 0;
     in->size = got > 0 ? (size_t)got : 0;
     return in->size > 0 ? (unsigned char)in->bytes[in->at++] : EOF;
@@ -270,10 +270,10 @@ static int record_pipe(record *r) {
         answer(r, &a);
         record_receive(r, tell_reply);
     }
-    if (in.failed)
-        cli_message(r->c, "cannot read the input");
+    if (in.error != 0)
+        cli_message(r->c, "cannot read the input: %s", strerror(in.error));
     xpgn_buffer_free(&a.text);
-    return in.failed ? CLI_TROUBLE : CLI_GOOD;
+    return in.error != 0 ? CLI_TROUBLE : CLI_GOOD;
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */

@@ -501,9 +501,9 @@ fi
 # Games with sealed dice: chains that everybody knows, scribes with a folder, then messages alone. What
 # is said of them is hashed with its words.
 if wanted sealed; then
-    # chains: those of white, black and red, as they are before a game
+    # chains: those of white, black, red and the arbiter, as they are before a game
     chains() {
-        for party in white:0 black:32 red:64; do
+        for party in white:0 black:32 red:64 arbiter:96; do
             rm -f "${party%:*}"
             {
                 printf 'xpgn-chain 2\nlinks 8\nsecret '
@@ -517,7 +517,7 @@ if wanted sealed; then
     scribe() {
         party=$1
         shift
-        printf '%s\n' "$@" | "$bin/xpgn-record" --no-advice --date=2026.05.08 --variant="$variant" \
+        printf '%s\n' "$@" | "$bin/xpgn-record" --no-advice --date=2026.05.08 --variant="${rules:-$variant}" \
             "--tag=DiceCommit=$(sed -n 's/^.DiceCommit "\(.*\)"]/\1/p' keys)" \
             "--tag=DiceKey=$(sed -n 's/^.DiceKey "\(.*\)"]/\1/p' keys)" \
             --messages="$variant" --sealed="$party" "$variant/$party.xpgn" 2>&1
@@ -595,6 +595,141 @@ if wanted sealed; then
     dice end by-hand/black.xpgn black
     dice end by-hand/white.xpgn white
     dice check by-hand/white.xpgn
+
+    # A game of three parties, of which one leaves, then another; all that is said in it is in the file said
+    chains
+    rules=chess-attack variant=three
+    mkdir three
+    "$bin/xpgn-dice" tags white:white black:black arbiter:arbiter >keys
+    leaves() { "$bin/xpgn-dice" end "three/$1.xpgn" "$1" >>"three/$1" 2>&1 || true; }
+    entered white e4 d5 exd5
+    entered black messages e4 d5 messages
+    entered arbiter e4 d5 messages
+    entered white messages
+    entered black messages d4 c3 dxc3
+    entered arbiter messages d4 c3 messages
+    leaves arbiter
+    entered white messages d4 c3 messages Qf3 Nf6 Qxf6
+    entered black messages Qf3 Nf6 messages
+    leaves black
+    entered white messages Qf3 'resign black' sign
+    entered black messages 'resign black' sign
+    entered white messages
+    cat three/white three/black three/arbiter >said
+
+    # noise: messages that are each not quite one of said, for a word is changed in its last byte, or is
+    # that of the next message; and all of said
+    awk '{ line[NR] = $0 }
+        END {
+            for (i = 1; i <= NR; i++) {
+                n = split(line[i], word, " ")
+                split(line[i % NR + 1], next_one, " ")
+                for (k = n; k > 1; k--) {
+                    before = after = ""
+                    for (j = 1; j < k; j++) before = before word[j] " "
+                    for (j = k + 1; j <= n; j++) after = after " " word[j]
+                    print before substr(word[k], 1, length(word[k]) - 1) (word[k] ~ /1$/ ? 2 : 1) after
+                    if (word[1] != "end") print before next_one[k] after
+                }
+                if (word[1] == "end") print "end", word[2], last_link
+                last_link = word[4]
+                print line[i]
+            }
+        }' said >noise
+    # a link is that of roll 0
+    sed -n "s/^\(answer . black\) [0-9a-f]*/\1 $(sed -n 's/^.DiceCommit.* black:\([0-9a-f]*\).*/\1/p' keys)/p" said >>noise
+    # hears WHO NOISE EVENT...: such a scribe, to which the others are noisy before each message; an event is an entry,
+    # or the number of a message of said, which comes twice
+    hears() {
+        listener=$1 noise=$2
+        shift 2
+        chains
+        rm -rf heard
+        mkdir heard
+        for event; do
+            case $event in
+            [0-9]*) sed -n "${event}p" said ;;
+            *) echo "$event" ;;
+            esac
+        done >events
+        grep -vxFf events "$noise" >others || true
+        while read -r line; do
+            case $line in
+            answer* | announce* | sign\ * | end*) cat others && echo "$line" ;;
+            esac
+            echo "$line"
+        done <events >lines
+        heard=0
+        "$bin/xpgn-record" --no-advice --date=2026.05.08 --variant=chess-attack \
+            "--tag=DiceCommit=$(sed -n 's/^.DiceCommit "\(.*\)"]/\1/p' keys)" \
+            "--tag=DiceKey=$(sed -n 's/^.DiceKey "\(.*\)"]/\1/p' keys)" \
+            --sealed="$listener" heard/game.xpgn <lines 2>&1 || heard=$?
+        cat heard/*
+        return "$heard"
+    }
+    run sealed.told cat -n said
+    run sealed.heard hears - noise e4 d5 1 10 5 d4 c3 6 2 11 Qf3 Nf6 12 3 7 'resign black' 9 4 undo 8 Nc6 Qxf6 messages
+    run sealed.heard hears white said e4 d5 exd5 10 undo 5 d4 c3 6 messages 12 Qf3 Nf6 messages Qxf6 7 8 Nc6 Qxf6 sign 'resign black' sign 9
+    run sealed.heard hears black said e4 d5 1 10 d4 c3 dxc3 12 2 Qf3 Nf6 3 'resign black' 4 sign
+    run sealed.heard hears arbiter said e4 d5 1 5 d4 c3 6 2 Qf3 Nf6 messages 3 8 7 'resign black' sign
+
+    # The same game, of which roll 3 is in the journal and not in the record; journal and chain are cut and changed
+    hears white /dev/null e4 d5 exd5 10 5 d4 c3 6 12 Qf3 Nf6 Qxf6 >played || true
+    sed -n 7p said >>heard/game.xpgn.journal
+    mv heard crashed
+    mv white crashed
+    # resumed COMMAND...: the journal is what the command makes of it; then a scribe and xpgn-dice go on
+    resumed() {
+        for by in scribe dice; do
+            rm -rf heard
+            cp -pr crashed heard
+            "$@" <crashed/game.xpgn.journal >heard/game.xpgn.journal
+            if [ "$by" = scribe ]; then
+                echo messages | "$bin/xpgn-record" --no-advice --sealed=heard/white heard/game.xpgn 2>&1 || echo "$?"
+                sed -n '/^1/,$p' heard/game.xpgn
+            else
+                told announce heard/game.xpgn heard/white Qxf6 || echo "$?"
+            fi
+            tr '\0' 0 <heard/game.xpgn.journal
+        done
+    }
+    at=0
+    while read -r line; do
+        at=$((at + ${#line} + 1))
+        for cut in $((at - 1)) $((at + 1)); do
+            run sealed.resumed resumed head -c "$cut"
+        done
+    done <crashed/game.xpgn.journal
+    for cut in 0 1 10 15 19 20 40 83 84; do
+        run sealed.resumed resumed sh -c "head -c $cut; printf '\\0\\0'"
+        run sealed.resumed resumed sh -c "head -c $cut; printf x"
+    done
+    zeros() { awk -v line="$1" 'NR == line { $0 = substr($0, 1, 30) "\1\1" } 1' | tr '\1' '\0'; }
+    for line in 1 2 3 4 6 9 10; do
+        run sealed.resumed resumed sed "${line}d"
+        run sealed.resumed resumed sed "${line}s/ ./ 3/"
+        run sealed.resumed resumed zeros "$line"
+    done
+    # A chain that is cut at a byte, or in which one is changed: one that has shown links, and one that has not
+    changed() {
+        chain=$1
+        shift
+        "$@" <"$chain" >heard/white
+        told commitment heard/white
+    }
+    for at in 0 11 12 13 18 19 20 21 22 28 29 30 92 93 94; do
+        run sealed.chains changed black head -c "$at"
+        run sealed.chains changed black sh -c "head -c $at; printf 0; tail -c +2"
+        run sealed.chains changed black sh -c "head -c $at; printf '\\n'; tail -c +2"
+    done
+    for at in 94 95 99 100 162 163 164 169 170 171 172 178 179 180 187 188; do
+        run sealed.chains changed crashed/white head -c "$at"
+        run sealed.chains changed crashed/white sh -c "head -c $at; printf 9; tail -c +2"
+    done
+    for edit in '$p' '/^game/p' '/^shown 2/d' '/^shown/d' '/^game/d' 's/shown 3/shown 8/' 's/shown 3/shown 9/'; do
+        run sealed.chains changed crashed/white sed "$edit"
+    done
+
     digest=a23bb8c8f7af9364ca2a95d68bc1adf3dbe8756b8b1851f1dd112de6e4ffaa0a
     dice roll 2 $digest white:$digest "black:$(echo $digest | tr 0-9 1-90)"
     dice --faces=20 --dice=30 roll 3 $digest white:$digest "red:$(echo $digest | tr 0-9 1-90)" \

@@ -787,6 +787,62 @@ if wanted parts; then
     done
 fi
 
+# Reports on partial results that are made up: what no games that are at hand would count.
+if wanted made; then
+    # made FILE HEAD AWK-OPTION...: a partial result, and what is refused of it
+    made() {
+        file=$1 head=$2
+        shift 2
+        {
+            # shellcheck disable=SC2086 # none, or an option
+            "$bin/xpgn-stats" --partial $head </dev/null | sed -n 1p
+            awk "$@" -f tests/made-counts.awk
+        } >rows
+        printf 'end\t%d\n' $(($(wc -l <rows) - 1)) >>rows
+        /usr/bin/python3 -I -S "$root/tests/seal.py" <rows >"$file"
+    }
+    merged() { "$bin/xpgn-stats" --merge "$@" 2>&1; }
+    for dice in 19 20 29 30 119 120 2400; do
+        for faces in 2 6 7; do
+            for players in 1 2; do
+                made "fair.$dice.$faces.$players" --fairness -v what=fair -v dice=$dice -v faces=$faces -v players=$players
+                run made.fairness merged --fairness --explore "fair.$dice.$faces.$players"
+            done
+        done
+    done
+    printf 'round,white,black,result\n1,P1,P9,1-0\n' >players.csv
+    for files in 'fair.*' 'fair.*.6.2' 'fair.*.7.* fair.20.6.1' 'fair.120.2.*'; do
+        # shellcheck disable=SC2086 # several files
+        run made.fairness merged --fairness --format=json --players=players.csv $files
+        for question in faces players,pairs pairs; do
+            # shellcheck disable=SC2086
+            run made.fairness merged --fairness --format=csv --explore --question=$question $files
+        done
+    done
+    for combats in 1 9 5000; do
+        made luck.$combats --luck -v what=luck -v combats=$combats
+        run made.luck merged --luck luck.$combats
+    done
+    for combats in 1 2; do
+        made wide.$combats --luck -v what=wide -v combats=$combats
+        run made.luck merged --luck wide.$combats
+    done
+    for format in text json csv; do
+        run made.luck merged --luck --format=$format luck.*
+    done
+    for many in 0 1 2 4 19 20 45; do
+        made plain.$many '' -v what=plain -v many=$many
+        made by.$many --by=White -v what=plain -v many=$many -v group=$many
+        run made.plain merged plain.$many
+    done
+    for format in text json csv tsv markdown; do
+        run made.plain merged --format=$format plain.*
+        run made.plain merged --format=$format by.*
+    done
+    run made.plain merged --svg=- plain.*
+    run made.plain merged --partial by.* plain.1
+fi
+
 # What is asked of people, what they answer, the log of it, and what is taken back.
 if wanted asked; then
     fix() { "$bin/xpgn-fix" "$@" 2>&1; }

@@ -488,6 +488,8 @@ static void summarize(cli *c, const totals *t, double seconds) {
     put_summary(&b, t);
     xpgn_buffer_printf(&b, "; %.2f s, %.1f MB/s", seconds,
                        seconds > 0 ? (double)t->bytes * 1e-6 / seconds : 0.0);
+    if (b.failed)
+        cli_no_memory(c);
     cli_message(c, "%.*s", (int)b.size, b.data);
     xpgn_buffer_free(&b);
 }

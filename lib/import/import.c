@@ -919,8 +919,11 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
     find_evidence(m, numbers, &evidence);
     size_t count = list_hands(m, &evidence, hands);
     xpgn_status status = try_hands(m, hands, count, best, tied);
-    if (status != XPGN_OK || best->whole || !may_fill(m) || !silent_fill(&m->words, m->game.text))
+    if (status != XPGN_OK || best->whole || !may_fill(m))
         return status;
+    status = silent_fill(&m->words, m->game.text);
+    if (status != XPGN_OK)
+        return status == XPGN_NOT_FOUND ? XPGN_OK : status;
     m->by.language = m->noted.language = NULL;
     struct attempt filled = {.turns = 0};
     const struct language *other = NULL;

@@ -57,16 +57,17 @@ static bool fill_missing(const struct imported_list *words, xpgn_slice text,
     return *missing > 0;
 }
 
-bool silent_fill(struct imported_list *words, xpgn_slice text) {
+xpgn_status silent_fill(struct imported_list *words, xpgn_slice text) {
     struct imported_list filled = {.capacity = 2 * words->count + 1};
     size_t missing = 0;
     filled.list = malloc(filled.capacity * sizeof *filled.list);
-    bool good = filled.list != NULL && fill_missing(words, text, &filled, &missing);
-    if (good) {
-        free(words->list);
-        *words = filled;
-    } else {
+    if (filled.list == NULL)
+        return XPGN_NO_MEMORY;
+    if (!fill_missing(words, text, &filled, &missing)) {
         free(filled.list);
+        return XPGN_NOT_FOUND;
     }
-    return good;
+    free(words->list);
+    *words = filled;
+    return XPGN_OK;
 }

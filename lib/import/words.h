@@ -64,8 +64,8 @@ struct roll_choices {
 bool roll_choices(xpgn_slice roll, struct roll_choices *out);
 /* Adds the half-moves of the main line that the numbers skip, one at a time, and takes dashes and
    dots as missing half-moves. The words must have been translated: those that became empty are
-   marks. False if the numbers still do not fit, nothing is missing, or memory runs out. */
-bool silent_fill(struct imported_list *words, xpgn_slice text);
+   marks. XPGN_NOT_FOUND if the numbers still do not fit or nothing is missing. */
+xpgn_status silent_fill(struct imported_list *words, xpgn_slice text);
 /* The piece letter or figurine that a word or a part of it begins with; 0 if there is none. */
 uint32_t word_lead(xpgn_slice word);
 /* The end of an action with blanks in it, at p: K e1 - e2, e2 - e4, N f3. NULL if there is none. */

@@ -169,7 +169,9 @@ static xpgn_status read_ruleset_file(FILE *in, xpgn_buffer *text) {
 
 static xpgn_status read_path(const char *path, xpgn_buffer *text, struct log *log) {
     FILE *in = fopen(path, "rb");
-    xpgn_status status = in ? read_ruleset_file(in, text) : XPGN_IO;
+    xpgn_status status = in                ? read_ruleset_file(in, text)
+                         : errno == ENOMEM ? XPGN_NO_MEMORY
+                                           : XPGN_IO;
     if (status == XPGN_IO)
         log_add(log, D_YAML_SYNTAX, (xpgn_place){0, 0}, "%s: %s", path, strerror(errno));
     if (in)

@@ -261,7 +261,11 @@ static void find_reading(xpgn_walk *w, const xpgn_tag *tag, struct fitting *f) {
     for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL; i++) {
         const xpgn_ruleset *rs = ruleset_with(w, id, (xpgn_slice){"", 0});
         xpgn_position p;
-        if (rs != NULL && xpgn_position_read(rs, tag->value, &p, NULL) == XPGN_OK)
+        if (rs == NULL)
+            continue;
+        xpgn_status status = xpgn_position_read(rs, tag->value, &p, NULL);
+        w->log.no_memory |= status == XPGN_NO_MEMORY;
+        if (status == XPGN_OK)
             name_fit(f, rs, "");
     }
 }

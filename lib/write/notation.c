@@ -111,6 +111,7 @@ static write_action *const writers[] = {[XPGN_NOTATION_LONG] = write_long,
 xpgn_slice notation_write(xpgn_writer *w, const xpgn_step *s) {
     write_action *how = writers[w->options.notation];
     xpgn_slice text = slice_of(s->facts->text);
+    w->no_memory |= w->name.failed; /* from the last action */
     xpgn_buffer_clear(&w->name);
     if (how != NULL && w->ruleset->movement == MOVEMENT_CHESS && how(w, s))
         return (xpgn_slice){w->name.data, w->name.size};

@@ -110,10 +110,13 @@ static void put_squeezed(xpgn_writer *w, xpgn_slice text) {
 /* Writes the position of a checkpoint in canonical form. */
 static bool put_position(xpgn_writer *w, xpgn_slice text) {
     xpgn_position p;
-    if (w->ruleset == NULL || xpgn_position_read(w->ruleset, text, &p, NULL) != XPGN_OK)
+    if (w->ruleset == NULL)
         return false;
-    xpgn_position_write(w->out, w->ruleset, &p);
-    return true;
+    xpgn_status status = xpgn_position_read(w->ruleset, text, &p, NULL);
+    w->no_memory |= status == XPGN_NO_MEMORY;
+    if (status == XPGN_OK)
+        xpgn_position_write(w->out, w->ruleset, &p);
+    return status == XPGN_OK;
 }
 
 static void put_remark_command(xpgn_writer *w, const struct command *command) {

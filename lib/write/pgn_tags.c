@@ -105,7 +105,10 @@ static bool make_position(xpgn_writer *w, struct tag_out *tag) {
     xpgn_position p;
     if (fen.data == NULL && xfen.data == NULL)
         return false;
-    if (xpgn_position_read(w->ruleset, xfen.data != NULL ? xfen : fen, &p, NULL) != XPGN_OK)
+    xpgn_slice given = xfen.data != NULL ? xfen : fen;
+    xpgn_status status = xpgn_position_read(w->ruleset, given, &p, NULL);
+    w->no_memory |= status == XPGN_NO_MEMORY;
+    if (status != XPGN_OK)
         return false;
     bool plain = xpgn_position_is_plain(w->ruleset, &p);
     xpgn_slice value = plain ? fen : xfen;

@@ -10,6 +10,7 @@
 
 /* Writes the lines of a text without control characters; unchanged if out of memory. */
 static void put_message_lines(const char *text) {
+    const char *whole = text;
     xpgn_buffer b = {0};
     for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
         xpgn_buffer_clean(&b, (xpgn_slice){text, (size_t)(end - text)});
@@ -17,7 +18,7 @@ static void put_message_lines(const char *text) {
     }
     xpgn_buffer_clean(&b, (xpgn_slice){text, strlen(text)});
     if (b.failed)
-        fputs(text, stderr);
+        fputs(whole, stderr);
     else
         (void)fwrite(b.data, 1, b.size, stderr);
     fputc('\n', stderr);

@@ -15,8 +15,9 @@ struct entry {
     struct entry *next;
 };
 
-static struct entry *volatile list;
-static size_t unused; /* entries without a file */
+static struct entry first;
+static struct entry *volatile list = &first;
+static size_t unused = 1; /* entries without a file */
 
 static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 enum { ENDING = sizeof ending / sizeof *ending };

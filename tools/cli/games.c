@@ -206,12 +206,12 @@ static void report_decoded(void *data, const char *file) {
     xpgn_buffer b = {0};
     if (loop->work->decoded != NULL)
         loop->work->decoded(loop->c, file, &b);
-    if (b.size > 0) {
+    if (b.size > 0)
         xpgn_buffer_char(&b, '\0');
-        if (b.failed)
-            cli_no_memory(loop->c);
+    if (b.failed)
+        cli_no_memory(loop->c);
+    if (b.size > 0)
         say_progress(loop, b.data);
-    }
     xpgn_buffer_free(&b);
 }
 

@@ -27,13 +27,16 @@ void cli_tags_merge(cli_tags_seen *to, cli_tags_seen *from) {
     for (size_t i = 0; i < CLI_TAGS; i++)
         to->seen[i] |= from->seen[i];
     xpgn_buffer_slice(&to->names, (xpgn_slice){from->names.data, from->names.size});
+    to->names.failed |= from->names.failed;
     xpgn_buffer_free(&from->names);
 }
 
 void cli_tags_tell(cli *c, cli_tags tags, cli_tags_seen *s) {
-    for (size_t i = 0; i < tags.count && i < CLI_TAGS && s->games > 0 && !s->names.failed; i++) {
+    for (size_t i = 0; i < tags.count && i < CLI_TAGS && s->games > 0; i++) {
         if (s->seen[i])
             continue;
+        if (s->names.failed)
+            cli_no_memory(c);
         const xpgn_slice *name = &tags.name[i];
         cli_guess guess = cli_guess_begin(name->data, name->size);
         for (size_t at = 0; at < s->names.size; at += strlen(s->names.data + at) + 1)

@@ -318,6 +318,7 @@ static void put_positions(cli_worker *w, const xpgn_game *game, xpgn_buffer *out
                       (o->edit.plies == 0 || step->ply <= o->edit.plies);
         if (!wanted)
             continue;
+        lines.failed |= fen.failed; /* from the last position */
         xpgn_buffer_clear(&fen);
         xpgn_position_write(&fen, xpgn_walk_ruleset(w->walk), step->position);
         if (o->format == FEN)

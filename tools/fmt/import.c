@@ -184,7 +184,10 @@ bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r
         xpgn_buffer_printf(b, "not imported: %s\n", xpgn_import_error(m->import));
         cli_worst(w, CLI_BAD);
         xpgn_buffer_clear(&m->understood);
-        if (!r->incomplete || !xpgn_import_understood(&m->understood, m->import))
+        bool understood = r->incomplete && xpgn_import_understood(&m->understood, m->import);
+        if (m->understood.failed)
+            cli_no_memory(w->cli);
+        if (!understood)
             return false;
         game->text = (xpgn_slice){m->understood.data, m->understood.size};
         return true;

@@ -245,11 +245,13 @@ static void make_all(maker *m, const char *option, const cli_list *list, grep_wh
 
 /* True if a query is about actions only, so that one walk serves all such queries; also if it is
    invalid. */
-static bool is_of_actions(const char *text) {
+static bool is_of_actions(const maker *m, const char *text) {
     xpgn_query *query;
     xpgn_fault fault;
     size_t tags;
     xpgn_status status = xpgn_query_new(&query, text, &fault);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(m->c);
     if (status != XPGN_OK)
         return true;
     (void)xpgn_query_tags(query, &tags);
@@ -262,7 +264,7 @@ static bool is_of_actions(const char *text) {
 /* Makes either the queries about the game or those about actions only. */
 static void make_queries(maker *m, const char *option, const cli_list *list, bool of_game) {
     for (size_t i = 0; i < list->count && !m->failed; i++)
-        if (is_of_actions(list->item[i]) != of_game)
+        if (is_of_actions(m, list->item[i]) != of_game)
             make_all(m, option, &(cli_list){list->item + i, 1}, of_game ? GREP_WHERE : GREP_ACTION,
                      of_game ? make_where : make_event);
 }

@@ -190,7 +190,8 @@ static void put_protocol_tag(protocol *t, const char *name) {
     xpgn_buffer value = {0};
     xpgn_buffer *b = t->out;
     cli_put_tag(&value, t->w->walk, name);
-    if (value.failed || value.size == 0 || value.data[0] == '?') {
+    b->failed |= value.failed;
+    if (value.size == 0 || value.data[0] == '?') {
         xpgn_buffer_free(&value);
         return;
     }

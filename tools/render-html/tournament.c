@@ -16,22 +16,24 @@ struct html_event {
 /* ---- the records ----------------------------------------------------------------------------- */
 
 /* Reads the value of a tag, cut to LONGEST_NAME bytes; false if it is missing or unknown. */
-static bool read_walk_tag(const xpgn_walk *walk, const char *tag, char out[LONGEST_NAME]) {
+static bool read_walk_tag(const cli_worker *w, const char *tag, char out[LONGEST_NAME]) {
     xpgn_buffer value = {0};
-    cli_put_tag(&value, walk, tag);
+    cli_put_tag(&value, w->walk, tag);
     xpgn_buffer_char(&value, '\0');
-    (void)snprintf(out, LONGEST_NAME, "%s", value.failed ? "" : value.data);
+    if (value.failed)
+        cli_no_memory(w->cli);
+    (void)snprintf(out, LONGEST_NAME, "%s", value.data);
     xpgn_buffer_free(&value);
     return out[strspn(out, "?")] != '\0';
 }
 
 /* True if it is a game of an event, between two known players. */
-static bool is_of_event(const xpgn_walk *walk, unsigned seats, char event[LONGEST_NAME]) {
+static bool is_of_event(const cli_worker *w, unsigned seats, char event[LONGEST_NAME]) {
     char name[2][LONGEST_NAME];
-    if (!read_walk_tag(walk, "Event", event))
+    if (!read_walk_tag(w, "Event", event))
         return false;
     for (unsigned seat = 0; seat < 2; seat++)
-        if (!read_walk_tag(walk, xpgn_seat_tag(seats, seat), name[seat]))
+        if (!read_walk_tag(w, xpgn_seat_tag(seats, seat), name[seat]))
             return false;
     return strcmp(name[0], name[1]) != 0;
 }
@@ -68,7 +70,7 @@ static xpgn_walk *walk_of(cli_worker *w) {
 void html_tournament_add(cli_worker *w, const xpgn_game *game, unsigned seats,
                          html_common *common) {
     char name[LONGEST_NAME];
-    if (common->many_events || !is_of_event(w->walk, seats, name))
+    if (common->many_events || !is_of_event(w, seats, name))
         return;
     xpgn_walk *walk = walk_of(w);
     html_event *e = event_of(w->cli, common, name);

@@ -292,11 +292,11 @@ static int draw_figure(const options *all, int argc, char **argv) {
 }
 
 /* The arguments before the first --figure precede those of each figure. */
-static int draw_figures(const options *o, int argc, char **argv) {
+static int draw_figures(cli *c, const options *o, int argc, char **argv) {
     int first = next_figure(argc, argv, 1), status = CLI_GOOD;
     char **own = calloc((size_t)argc + 1, sizeof *own);
     if (own == NULL)
-        return CLI_TROUBLE;
+        cli_no_memory(c);
     memcpy(own, argv, (size_t)first * sizeof *own);
     for (int at = first, end; at < argc && status != CLI_TROUBLE; at = end) {
         end = next_figure(argc, argv, at + 1);
@@ -316,7 +316,7 @@ static int draw_sheet(cli *c, options *o, int argc, char **argv) {
     xpgn_buffer out = {0};
     if (is_split(o))
         return cli_usage(c, "--figure cannot be combined with a name with %%n");
-    int status = draw_figures(o, argc, argv);
+    int status = draw_figures(c, o, argc, argv);
     if (status != CLI_TROUBLE)
         cli_close_page(cli_open_page(c, &out));
     return status;

@@ -83,6 +83,7 @@ static void put_turn_number(xpgn_buffer *b, const xpgn_position *p) {
 }
 
 static xpgn_slice line_of(sim_table *t) {
+    t->moves.failed |= t->line.failed; /* sim_play tells of it */
     t->trouble |= t->line.failed;
     return (xpgn_slice){t->line.data, t->line.failed ? 0 : t->line.size};
 }
@@ -243,6 +244,7 @@ static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
     xpgn_action chosen = facts.action;
     if (xpgn_play_act(t->play, &chosen, &roll, &facts) != XPGN_OK)
         return;
+    t->trouble = false;
     xpgn_buffer_char(&t->moves, ' ');
     xpgn_facts_write(&t->moves, &before, &facts);
     if (t->seal != NULL) {
@@ -252,7 +254,6 @@ static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
     }
     if (t->plan->measure)
         measure_new_pieces(t, &before);
-    t->trouble = false;
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */

@@ -420,8 +420,8 @@ static void put_csv(xpgn_buffer *b, const sim_report *r) {
 enum { MOST_BARS = 2 * SIM_RULESETS };
 
 /* Draws the chart of a measure for the rulesets that have it, with the differences below as
-   numbers. */
-static void draw_measure(xpgn_svg *svg, const sim_report *r, const sim_measure *m) {
+   numbers; false if out of memory. */
+static bool draw_measure(xpgn_svg *svg, const sim_report *r, const sim_measure *m) {
     xpgn_buffer label[MOST_BARS] = {{0}}, text[MOST_BARS] = {{0}}, title = {0};
     xpgn_bar bar[MOST_BARS];
     size_t bars = 0;
@@ -439,17 +439,22 @@ static void draw_measure(xpgn_svg *svg, const sim_report *r, const sim_measure *
         bars++;
     }
     xpgn_svg_bars(svg, (xpgn_slice){title.data, title.size}, bar, bars);
+    bool failed = title.failed;
     xpgn_buffer_free(&title);
     for (size_t i = 0; i < MOST_BARS; i++) {
+        failed = failed || label[i].failed || text[i].failed;
         xpgn_buffer_free(&label[i]);
         xpgn_buffer_free(&text[i]);
     }
+    return !failed;
 }
 
-void sim_report_draw(xpgn_svg *svg, const sim_report *r) {
+bool sim_report_draw(xpgn_svg *svg, const sim_report *r) {
+    bool whole = true;
     for (const sim_measure *m = sim_measures; m->key != NULL; m++)
         if (is_known_measure(r, m))
-            draw_measure(svg, r, m);
+            whole = draw_measure(svg, r, m) && whole;
+    return whole;
 }
 
 void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format format) {

@@ -98,12 +98,11 @@ void sim_seal_line(sim_seal *s, xpgn_slice line) {
 /* The digest of the transcript with one more line. */
 static xpgn_link digest_with(const sim_seal *s, const char *word, xpgn_slice text) {
     xpgn_transcript t = s->transcript;
-    xpgn_buffer line = {0};
+    char line[128];
     xpgn_link digest;
-    xpgn_buffer_printf(&line, "%s %.*s", word, (int)text.size, text.data);
-    xpgn_transcript_line(s->sealer, &t, (xpgn_slice){line.data, line.failed ? 0 : line.size});
+    (void)snprintf(line, sizeof line, "%s %.*s", word, (int)text.size, text.data);
+    xpgn_transcript_line(s->sealer, &t, cli_slice(line));
     xpgn_transcript_digest(s->sealer, &t, &digest);
-    xpgn_buffer_free(&line);
     return digest;
 }
 

@@ -405,7 +405,8 @@ static int draw_report(cli *c, const options *o, const sim_report *report) {
     xpgn_svg *svg = cli_open_svg(c, o->theme, &how);
     if (svg == NULL)
         return CLI_TROUBLE;
-    sim_report_draw(svg, report);
+    if (!sim_report_draw(svg, report))
+        cli_no_memory(c);
     return cli_write_svg(c, svg, o->svg);
 }
 
@@ -435,9 +436,7 @@ static void free_options(options *o) {
 static int simulate(cli *c, options *o) {
     static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS};
     xpgn_catalog *catalog;
-    int status = read_plan(c, o);
-    if (status != CLI_GO)
-        return status;
+    int status;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
     status = read_titles(c, o, catalog);
@@ -457,7 +456,6 @@ static int simulate(cli *c, options *o) {
             status = write_report(c, o);
     }
     xpgn_catalog_free(catalog);
-    free_options(o);
     return status;
 }
 
@@ -467,6 +465,9 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
+        status = read_plan(&c, &o);
+    if (status == CLI_GO)
         status = simulate(&c, &o);
+    free_options(&o);
     return cli_end(&c, status);
 }

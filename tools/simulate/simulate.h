@@ -155,8 +155,8 @@ typedef struct sim_report {
 } sim_report;
 
 void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format format);
-/* Draws a chart for each measure, with a bar for each ruleset. */
-void sim_report_draw(xpgn_svg *svg, const sim_report *report);
+/* Draws a chart for each measure, with a bar for each ruleset; false if out of memory. */
+bool sim_report_draw(xpgn_svg *svg, const sim_report *report);
 
 /* ---- estimates (simulate/estimate.c) --------------------------------------------------------- */
 

@@ -3,16 +3,23 @@
  * Preloaded, lets an allocation fail: the one of number FAIL_AT, and all after it if FAIL_ON is 1.
  * How many there were is written to the file descriptor FAIL_COUNT at the end, to FAIL_LEFT how
  * many were not freed. What the loader keeps of libraries and threads does not count.
+ * To FAIL_STACKS goes a line for each place in the program that allocates: the number of its first
+ * allocation, how much of it was not freed, and the addresses in the program that it is to return
+ * to, the innermost first.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+#include <unwind.h>
 
 void *__libc_malloc(size_t size);
 void *__libc_realloc(void *old, size_t size);
@@ -22,6 +29,113 @@ void __libc_free(void *old);
 
 static atomic_long number, left;
 static _Thread_local int loading;
+
+/* ---- places that allocate -------------------------------------------------------------------- */
+
+enum { DEPTH = 5, PLACES = 1 << 13, LIVE = 1 << 17 };
+
+struct place {
+    long first, left;
+    uintptr_t frame[DEPTH];
+};
+
+static struct {
+    pthread_mutex_t lock;
+    int fd; /* 0: nobody asks */
+    uintptr_t base, from, to;
+    struct place list[PLACES];
+    struct {
+        const void *made;
+        struct place *by;
+    } live[LIVE]; /* what has been allocated, by its address; freed: nobody */
+} places = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* The program itself is the first that is told of. */
+static int find_program(struct dl_phdr_info *info, size_t size, void *unused) {
+    (void)size;
+    (void)unused;
+    places.base = info->dlpi_addr;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        if (part->p_type == PT_LOAD && (part->p_flags & PF_X)) {
+            places.from = places.base + part->p_vaddr;
+            places.to = places.from + part->p_memsz;
+        }
+    }
+    return 1;
+}
+
+struct stack {
+    int depth;
+    struct place *place;
+};
+
+static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *data) {
+    struct stack *s = data;
+    uintptr_t address = _Unwind_GetIP(context);
+    if (address >= places.from && address < places.to)
+        s->place->frame[s->depth++] = address - places.base;
+    return s->depth < DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+/* Notes what has been allocated by the place that asks. */
+static void note_place(const void *made) {
+    struct place place = {number, 0, {0}};
+    uintptr_t slot = 0, at = (uintptr_t)made / 16;
+    if (places.fd == 0 || made == NULL)
+        return;
+    (void)_Unwind_Backtrace(note_frame, &(struct stack){0, &place});
+    for (int i = 0; i < DEPTH; i++)
+        slot = (slot ^ place.frame[i]) * 0x9e3779b97f4a7c15 >> 7;
+    (void)pthread_mutex_lock(&places.lock);
+    while (places.list[slot %= PLACES].first != 0 &&
+           memcmp(places.list[slot].frame, place.frame, sizeof place.frame) != 0)
+        slot++;
+    if (places.list[slot].first == 0)
+        places.list[slot] = place;
+    while (places.live[at %= LIVE].made != NULL && places.live[at].made != made)
+        at++;
+    places.live[at].made = made;
+    places.live[at].by = loading ? NULL : &places.list[slot];
+    places.list[slot].left += !loading;
+    (void)pthread_mutex_unlock(&places.lock);
+}
+
+static void note_free(const void *old) {
+    uintptr_t at = (uintptr_t)old / 16;
+    if (places.fd == 0 || old == NULL)
+        return;
+    (void)pthread_mutex_lock(&places.lock);
+    while (places.live[at %= LIVE].made != NULL && places.live[at].made != old)
+        at++;
+    if (places.live[at].by != NULL)
+        places.live[at].by->left--;
+    places.live[at].by = NULL;
+    (void)pthread_mutex_unlock(&places.lock);
+}
+
+__attribute__((constructor)) static void begin_places(void) {
+    const char *fd = getenv("FAIL_STACKS");
+    if (fd == NULL)
+        return;
+    (void)dl_iterate_phdr(find_program, NULL);
+    places.fd = atoi(fd);
+}
+
+static void tell_places(void) {
+    if (places.fd == 0)
+        return;
+    for (size_t i = 0; i < PLACES; i++) {
+        if (places.list[i].first == 0)
+            continue;
+        dprintf(places.fd, "%ld %ld", places.list[i].first, places.list[i].left);
+        for (int j = 0; j < DEPTH && places.list[i].frame[j] != 0; j++)
+            dprintf(places.fd, " %lx", (unsigned long)places.list[i].frame[j]);
+        dprintf(places.fd, "\n");
+    }
+}
+
+/* ---- failing --------------------------------------------------------------------------------- */
 
 static int fails(void) {
     const char *at = getenv("FAIL_AT");
@@ -35,7 +149,13 @@ static int fails(void) {
 
 static void *counted(void *made) {
     left += made != NULL && !loading;
+    note_place(made);
     return made;
+}
+
+static void free_counted(const void *old) {
+    left -= old != NULL && !loading;
+    note_free(old);
 }
 
 void *malloc(size_t size) {
@@ -43,9 +163,10 @@ void *malloc(size_t size) {
 }
 
 void *realloc(void *old, size_t size) {
-    return fails()       ? NULL
-           : old != NULL ? __libc_realloc(old, size)
-                         : counted(__libc_realloc(old, size));
+    if (fails())
+        return NULL;
+    free_counted(old);
+    return counted(__libc_realloc(old, size));
 }
 
 void *calloc(size_t count, size_t size) {
@@ -53,7 +174,7 @@ void *calloc(size_t count, size_t size) {
 }
 
 void free(void *old) {
-    left -= old != NULL && !loading;
+    free_counted(old);
     __libc_free(old);
 }
 
@@ -98,6 +219,8 @@ static void tell(const char *variable, long value) {
 }
 
 __attribute__((destructor)) static void tell_all(void) {
+    (void)fclose(stdin); /* its buffer is nobody's */
+    tell_places();
     tell("FAIL_COUNT", number);
     tell("FAIL_LEFT", left);
 }

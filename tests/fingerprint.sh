@@ -1058,6 +1058,95 @@ if wanted options; then
     run options.odds says "$bin/xpgn-odds" -x 8/8/8/8/8/8/8/8 --variant=chess-attack
 fi
 
+# Pictures once more, for each part of them: boards of each size with all signs, every option, and charts.
+if wanted drawn; then
+    drawn() { "$@" 2>&1; }
+    story='r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N*2N2/PPP2PPP/R1BQKB1R[Pn] b KQkq - 0 5'
+    crowd='1B5k/1K*6/8/6P1/1P6/2p*4p/P1R*2P*2/8[QRNNPPPqrrbbnnppppp] w - - 46 46'
+    cells='r1P1b2r/pk3n2/8/8/2Pp3Q/1P1p4/qn1B2P1/Rp2PNPR[a1:ppp,h1:p,a8:KPP,h8:BBBBQQQQNNNNPPPPP] w - - 0 31'
+    four='10bK1/1rP10/rK2rP4bP3/6bPbPbB3/rP6bRbPbP2/wP2wQ7bP/3wR1rQ2bPbP2/3wP1gQgP2gP2/8gPgPgP1/7gR4/1wK3wP6/11gK b - - 1 12'
+    duel='1N2B2P/1R3Pk1/4P1K1/8/1n3q2/6PB/8/1p6 b - - 2 30'
+    arrows=a1d4,d4a1,h1a8,a8h1,b2b8,b8b2,a5h5,h5a5,c3d5,e4e4,e1-f2,h8g7
+    # shellcheck disable=SC1112 # quotes as letters
+    letters='«»ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲųſ‚‛„‟ ƀ ‒–—―‖‗‘’“”†‡•‣… ½ ∞ ĀŽžÿ ß Ω Ж 王'
+    signs='a1,b1,c2 !e4,d5 ?c3,h8 +f3,g1 =e1,b8 ~a4,d4 #a8,h1 .e5,b6,a2'
+    for look in --style=plain --style=box --style=unicode --style=compact; do
+        for turn in --no-turn --flip; do
+            ascii() { run drawn.text drawn "$bin/xpgn-render-ascii" "$look" "$turn" -x "$story" -x "$crowd" -x "$cells" -x "$four" -x "$duel" "$@"; }
+            ascii
+            ascii -m "$signs" --color=always --columns=3 --trim
+            ascii --arrow=$arrows --no-held --caption='%n of %02n: 10 %% of what is said about this, in more words than a line has'
+            ascii -m "a1,a2,b1,b2 d4,e5 h8,g8 a8 h1,h2" --arrow=a1h8,d4d5 --crop=b2-e6 --language=de -c 'Käse' -c ''
+            ascii --crop=d4-d4 --no-coordinates --arrow=d1d8,a4h4,a1h8,a7g1 -c "$(printf 'two\nlines\tof text that is as long as 24 or 23 are')"
+            ascii --crop=g6-h1 --format=troff -c '.a \ b' -c "'x" --language=pl
+            ascii --format=markdown -c '```` and `' --columns=2
+        done
+        run drawn.text drawn "$bin/xpgn-render-ascii" "$look" --crop=a9-l1 -m 'a1,l9' -x "$four"
+        run drawn.text drawn "$bin/xpgn-render-ascii" "$look" --crop=a3-k10 --flip --arrow=a1k11 -x "$four"
+        ascii() { run drawn.text drawn "$bin/xpgn-render-ascii" "$look" "$@"; }
+        ascii --attributes
+        ascii --attributes --format=markdown
+        ascii --combat --crop=a1-d8 samples/chess-attack.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
+    done
+    for language in de fr es it nl pl tlh; do
+        ascii --language=$language --attributes
+        ascii --language=$language --attributes --format=markdown
+        ascii --language=$language --combat --crop=a1-d8 samples/chess-attack.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
+        ascii --language=$language -x "$cells" -x "$four" -x "$story"
+    done
+    for picture in svg latex; do
+        svg() { run drawn.$picture drawn "$bin/xpgn-render-svg" --format=$picture "$@"; }
+        for look in '--theme=screen' '--theme=high-contrast --border=none --square=3' '--border=thick --corners --square=6.37' '--inside --square=50' \
+            '--inside --corners --flip --square=12.5' '--sheet=a5 --columns=3 --square=4' '--sheet --columns=1' '--sheet=letter --columns=9 --corners' \
+            '--columns=2 --square=10.01'; do
+            # shellcheck disable=SC2086 # several options
+            pictures() { svg $look -x "$story" -x "$crowd" -x "$cells" -x "$four" -x "$duel" "$@"; }
+            pictures
+            pictures -m "$signs" --no-turn
+            pictures --arrow=$arrows --no-held --flip --caption='%n of %02n: 10 %% of what is said about this (-1, a-1, - 1), in more words than a line has' -c ''
+            pictures --crop=b2-e6 -m 'a1 !d4,b2' --arrow=a1h8,d4d5,a8b3 --language=de --no-coordinates -c 'Käse & <Wein> "ß" – −1 × 2 {x}_$%^~\#' -c "$letters"
+            pictures --crop=g6-h1 -c "$(printf 'two\nlines\tof\n\ntext Donaudampfschiffahrtsgesellschaftskapitaensmuetzenabzeichen-und-noch-mehr-davon-ohne-eine-Luecke')" --language=pl
+        done
+        for language in de fr es it nl pl; do
+            svg --language=$language --attributes
+            svg --language=$language --combat --corners --crop=a1-d8 samples/chess-attack.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
+            svg --language=$language --sheet --attributes --square=5
+            svg --language=$language -x "$cells" -x "$four" --corners
+        done
+    done
+    svg() { run drawn.svg drawn "$bin/xpgn-render-svg" "$@"; }
+    for seconds in 0.1 2 60; do
+        svg --animate=$seconds --square=5 -x "$story" -x "$crowd" -x "$cells" -x "$four" -x "$duel"
+        svg --animate=$seconds --combat samples/chess-attack.xpgn
+        svg --animate=$seconds -x "$story"
+    done
+    svg --animate=1 --each --theme=screen samples/combat-chess-2.xpgn
+    chart() {
+        tool=$1
+        shift
+        run drawn.charts drawn "$bin/xpgn-$tool" --svg=- "$@"
+    }
+    for theme in print screen high-contrast; do
+        chart odds --theme=$theme --variant=chess-attack --matrix
+        chart odds --theme=$theme samples/five-dice.xpgn
+        chart stats --theme=$theme samples/chess-attack.xpgn
+    done
+    for language in en de fr es it nl pl; do
+        chart odds --language=$language --variant=combat-chess-2 --matrix
+        chart odds --language=$language --variant=five-dice -a N -d Q,P
+        chart odds --language=$language samples/combat-chess-2.xpgn
+        chart odds --language=$language --variant=five-dice -k run -a N -s 0-2:1
+    done
+    chart odds samples/assault-and-siege.xpgn
+    chart odds samples/chess.xpgn
+    chart stats --luck samples/*.xpgn
+    chart stats --fairness samples/*.xpgn
+    chart stats --by=White samples/evening/archive.xpgn samples/club.xpgn
+    chart stats --by=White --luck samples/evening/archive.xpgn samples/club.xpgn
+    chart stats --fairness tests/bench/data/chess-attack.xpgn
+    chart stats tests/bench/data/chess-attack.xpgn tests/bench/data/five-dice.xpgn
+fi
+
 find found -type f -exec /usr/bin/python3 -I -S "$root/tests/fingerprint.py" {} +
 
 # A tool that prints nothing has no fingerprint. Only where every record is right, the exit status

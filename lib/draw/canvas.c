@@ -64,26 +64,58 @@ void canvas_write(xpgn_buffer *b, const struct canvas *c, bool inked) {
     }
 }
 
-/* Box drawing characters by the weights of their arms (0 none, 1 light, 2 heavy): up * 27 + right *
-   9 + down * 3 + left. */
-static const uint16_t box[81] = {0x0020, 0x2574, 0x2578, 0x2577, 0x2510, 0x2511, 0x257b,
-                                 0x2512, 0x2513, /* up none, right none */
-                                 0x2576, 0x2500, 0x257e, 0x250c, 0x252c, 0x252d, 0x250e,
-                                 0x2530, 0x2531, 0x257a, 0x257c, 0x2501, 0x250d, 0x252e,
-                                 0x252f, 0x250f, 0x2532, 0x2533, 0x2575, 0x2518, 0x2519,
-                                 0x2502, 0x2524, 0x2525, 0x257d, 0x2527, 0x252a, /* up light */
-                                 0x2514, 0x2534, 0x2535, 0x251c, 0x253c, 0x253d, 0x251f,
-                                 0x2541, 0x2545, 0x2515, 0x2536, 0x2537, 0x251d, 0x253e,
-                                 0x253f, 0x2522, 0x2546, 0x2548, 0x2579, 0x251a, 0x251b,
-                                 0x257f, 0x2526, 0x2529, 0x2503, 0x2528, 0x252b, /* up heavy */
-                                 0x2516, 0x2538, 0x2539, 0x251e, 0x2540, 0x2543, 0x2520,
-                                 0x2542, 0x2549, 0x2517, 0x253a, 0x253b, 0x2521, 0x2544,
-                                 0x2547, 0x2523, 0x254a, 0x254b};
+/* Box drawing characters by the weights of their arms: 0 none, 1 light, 2 heavy. A cell draws its
+   lines on all sides alike, so there are no others. */
+#define ARMS(up, right, down, left) ((up)*27 + (right)*9 + (down)*3 + (left))
+static const uint16_t box[] = {
+    /* lines */
+    [ARMS(0, 1, 0, 1)] = 0x2500,
+    [ARMS(0, 2, 0, 2)] = 0x2501,
+    [ARMS(1, 0, 1, 0)] = 0x2502,
+    [ARMS(2, 0, 2, 0)] = 0x2503,
+    /* corners */
+    [ARMS(0, 0, 1, 1)] = 0x2510,
+    [ARMS(0, 0, 2, 2)] = 0x2513,
+    [ARMS(0, 1, 1, 0)] = 0x250c,
+    [ARMS(0, 2, 2, 0)] = 0x250f,
+    [ARMS(1, 0, 0, 1)] = 0x2518,
+    [ARMS(2, 0, 0, 2)] = 0x251b,
+    [ARMS(1, 1, 0, 0)] = 0x2514,
+    [ARMS(2, 2, 0, 0)] = 0x2517,
+    /* edges */
+    [ARMS(0, 1, 1, 1)] = 0x252c,
+    [ARMS(0, 1, 2, 2)] = 0x2531,
+    [ARMS(0, 2, 2, 1)] = 0x2532,
+    [ARMS(0, 2, 2, 2)] = 0x2533,
+    [ARMS(1, 0, 1, 1)] = 0x2524,
+    [ARMS(1, 0, 2, 2)] = 0x252a,
+    [ARMS(2, 0, 1, 2)] = 0x2529,
+    [ARMS(2, 0, 2, 2)] = 0x252b,
+    [ARMS(1, 1, 0, 1)] = 0x2534,
+    [ARMS(2, 1, 0, 2)] = 0x2539,
+    [ARMS(2, 2, 0, 1)] = 0x253a,
+    [ARMS(2, 2, 0, 2)] = 0x253b,
+    [ARMS(1, 1, 1, 0)] = 0x251c,
+    [ARMS(1, 2, 2, 0)] = 0x2522,
+    [ARMS(2, 2, 1, 0)] = 0x2521,
+    [ARMS(2, 2, 2, 0)] = 0x2523,
+    /* inside */
+    [ARMS(1, 1, 1, 1)] = 0x253c,
+    [ARMS(1, 1, 2, 2)] = 0x2545,
+    [ARMS(1, 2, 2, 1)] = 0x2546,
+    [ARMS(1, 2, 2, 2)] = 0x2548,
+    [ARMS(2, 1, 1, 2)] = 0x2543,
+    [ARMS(2, 1, 2, 2)] = 0x2549,
+    [ARMS(2, 2, 1, 1)] = 0x2544,
+    [ARMS(2, 2, 1, 2)] = 0x2547,
+    [ARMS(2, 2, 2, 1)] = 0x254a,
+    [ARMS(2, 2, 2, 2)] = 0x254b,
+};
 
 static unsigned weight_of_cell(const struct canvas_frame *f, unsigned file, unsigned rank) {
     if (file >= f->files || rank >= f->ranks) /* also -1, which has wrapped around */
         return 0;
-    return f->heavy != NULL && f->heavy(f->data, file, rank) ? 2 : 1;
+    return f->heavy(f->data, file, rank) ? 2 : 1;
 }
 
 static unsigned heavier(unsigned a, unsigned b) {
@@ -101,16 +133,18 @@ static unsigned weight_down(const struct canvas_frame *f, unsigned i, unsigned j
 static unsigned junction(const struct canvas_frame *f, unsigned i, unsigned j) {
     if (f->ascii)
         return '+';
-    return box[weight_down(f, i - 1, j) * 27 + weight_right(f, i, j) * 9 +
-               weight_down(f, i, j) * 3 + weight_right(f, i, j - 1)];
+    return box[ARMS(weight_down(f, i - 1, j), weight_right(f, i, j), weight_down(f, i, j),
+                    weight_right(f, i, j - 1))];
 }
 
 static unsigned line_across(const struct canvas_frame *f, unsigned i, unsigned j) {
-    return f->ascii ? '-' : box[weight_right(f, i, j) * 10];
+    unsigned weight = weight_right(f, i, j);
+    return f->ascii ? '-' : box[ARMS(0, weight, 0, weight)];
 }
 
 static unsigned line_down(const struct canvas_frame *f, unsigned i, unsigned j) {
-    return f->ascii ? '|' : box[weight_down(f, i, j) * 30];
+    unsigned weight = weight_down(f, i, j);
+    return f->ascii ? '|' : box[ARMS(weight, 0, weight, 0)];
 }
 
 void canvas_put_frame(struct canvas *c, const struct canvas_frame *f) {

@@ -14,7 +14,8 @@
 #include "draw/drawings.h"
 #include "draw/svg.h"
 
-enum { MOST_GROUPS = 8, VALUE = 64 };
+/* Groups are at most a scaled table, a drawing, and the group inside that. */
+enum { MOST_GROUPS = 3, VALUE = 64 };
 
 /* How an element is drawn: attribute values of SVG, "" if not set. */
 struct look {
@@ -25,11 +26,13 @@ struct look {
 struct latex {
     xpgn_buffer *b;
     const xpgn_svg *svg;
-    struct look look[MOST_GROUPS];
+    struct look look[MOST_GROUPS + 1];
     unsigned depth;
     xpgn_buffer texts; /* drawn on top of everything else */
     int height;
     double x, y, scale; /* of the group around a text */
+    bool clips;         /* within the element that says what is clipped */
+    xpgn_slice clip;    /* the rectangle in it */
 };
 
 /* ---- elements and their attributes ----------------------------------------------------------- */
@@ -254,17 +257,17 @@ static const struct {
              {"}", "\\}"},
              {"<", "\\textless{}"}};
 
-/* Letters up to U+017F and quotes that the usual fonts of pdflatex lack. */
-static const uint16_t lacking[] = {0xab,  0xbb,  0xd0,  0xde,   0xf0,   0xfe,   0x104, 0x105,
-                                   0x110, 0x111, 0x118, 0x119,  0x126,  0x127,  0x12e, 0x12f,
-                                   0x138, 0x13f, 0x140, 0x149,  0x14a,  0x14b,  0x166, 0x167,
-                                   0x172, 0x173, 0x17f, 0x201a, 0x201b, 0x201e, 0x201f};
+/* Letters up to U+017E and quotes that the usual fonts of pdflatex lack. */
+static const uint16_t lacking[] = {0xab,  0xbb,  0xd0,   0xde,   0xf0,   0xfe,  0x104, 0x105,
+                                   0x110, 0x111, 0x118,  0x119,  0x126,  0x127, 0x12e, 0x12f,
+                                   0x138, 0x13f, 0x140,  0x149,  0x14a,  0x14b, 0x166, 0x167,
+                                   0x172, 0x173, 0x201a, 0x201b, 0x201e, 0x201f};
 
 static bool is_printed(uint32_t point) {
     for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
         if (point == lacking[i])
             return false;
-    return point < 0x180 || (point >= 0x2013 && point <= 0x2022 && point != 0x2017) ||
+    return point < 0x17f || (point >= 0x2013 && point <= 0x2022 && point != 0x2017) ||
            point == 0x2026;
 }
 
@@ -344,21 +347,27 @@ static void read_transform(xpgn_slice e, double *x, double *y, double *scale) {
     }
 }
 
+/* What is drawn next, up to the end of the group, ends at the edge of the rectangle. */
+static void put_clip(struct latex *t) {
+    xpgn_buffer_printf(t->b, "%g %g %g %g re W n\n", number_value(t->clip, "x"),
+                       number_value(t->clip, "y"), number_value(t->clip, "width"),
+                       number_value(t->clip, "height"));
+}
+
 static void begin_group(struct latex *t, xpgn_slice e) {
+    char clip[VALUE];
     double x, y, scale;
-    if (t->depth + 1 == MOST_GROUPS)
-        return;
     t->look[t->depth + 1] = t->look[t->depth];
     inherit(&t->look[++t->depth], e);
     read_transform(e, &x, &y, &scale);
     if (scale != 1) /* a table on a sheet: such groups are not nested */
         t->scale = scale;
     xpgn_buffer_printf(t->b, "q %g 0 0 %g %g %g cm\n", scale, scale, x, y);
+    if (attribute_value(e, "clip-path", clip))
+        put_clip(t);
 }
 
 static void end_group(struct latex *t) {
-    if (t->depth == 0)
-        return;
     t->depth--;
     xpgn_buffer_text(t->b, "Q\n");
 }
@@ -382,7 +391,11 @@ static xpgn_slice put_element(struct latex *t, xpgn_slice rest) {
     xpgn_slice e = {rest.data, size}, after = {rest.data + size, rest.size - size};
     const char *less = memchr(after.data, '<', after.size);
     size_t inside = less != NULL ? (size_t)(less - after.data) : after.size;
-    if (is_a(e, "g"))
+    if (is_a(e, "clipPath") || is_a(e, "/clipPath"))
+        t->clips = e.data[1] != '/';
+    else if (t->clips)
+        t->clip = e;
+    else if (is_a(e, "g"))
         begin_group(t, e);
     else if (is_a(e, "/g"))
         end_group(t);
@@ -416,8 +429,6 @@ static void put_figure(struct latex *t, const struct figure *f) {
     xpgn_buffer_printf(t->b, ")\n\\put(0,0){\\pdfliteral{q %.5f 0 0 %.5f 0 %.3f cm\n", unit, -unit,
                        f->height * unit);
     put_elements(t, (xpgn_slice){t->svg->body.data + f->inside, f->to - f->inside});
-    while (t->depth > 0)
-        end_group(t);
     xpgn_buffer_text(t->b, "Q}}\n");
     xpgn_buffer_put(t->b, t->texts.data, t->texts.failed ? 0 : t->texts.size);
     xpgn_buffer_text(t->b, "\\end{picture}}\n");

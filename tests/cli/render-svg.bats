@@ -558,6 +558,9 @@ pictures() {
         [ "$(sed 's/\\[{}]//g' "$file" | tr -cd '{' | wc -c)" -eq "$(sed 's/\\[{}]//g' "$file" | tr -cd '}' | wc -c)" ]
     done
     grep -qF '50\% of \$1 \& \#2\_\{x\} \textbackslash{}input\{y\} \textasciitilde{}\textasciicircum{} é' fig-3.tex
+    # of a part of the board arrows end at its edge, and nothing black lies on it
+    [ "$(grep -B 1 '^405 0 4500 4500 re W n$' fig-4.tex)" = $'q 1 0 0 1 0 0 cm\n405 0 4500 4500 re W n' ]
+    not grep -q '^q 0.00 0.00 0.00 rg [^R]* f Q$' fig-4.tex
     # as many texts as the picture has
     xpgn-render-svg --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >fig-1.svg
     [ "$(grep -c '<text' fig-1.svg)" -eq "$(grep -c 'makebox' fig-1.tex)" ]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Damages rulesets: each is written again and again, as r1.yaml, r2.yaml and so on, with one slip in it:
-# a line is missing, a number is one more or far too large, a word is the one before it.
+# a line is missing, a number is one more, one less or far too large, a word is the one before it.
 #   awk -f damage-rules.awk FILE.yaml...
 
 # This text in place of line n.
@@ -24,6 +24,7 @@ function damage_line(n, rest, before, after, word, last) {
         after = substr(rest, RSTART + RLENGTH)
         if (word ~ /^[0-9]+$/) {
             put(n, before (word + 1) after "\n")
+            put(n, before (word - 1) after "\n")
             put(n, before word * 50 after "\n")
         } else if (after !~ /^:/ || files % 3 == 0) {
             put(n, before last after "\n")

@@ -2,6 +2,7 @@
 # Writes each game of a file `times` times, each time with another slip in its movetext: what a
 # scribe gets wrong, and what only looks right. The slips depend on nothing but the input.
 #   awk -v times=8 -f tests/damage.awk FILE
+#   awk -v wide=1 -v times=8 -f tests/damage.awk FILE      slips of whole tokens: exchanged, moved, left out, copied
 # The game must be as the export form has it: tags, blank line, movetext, blank line.
 
 BEGIN {
@@ -18,7 +19,7 @@ BEGIN {
     gsub(/\n/, " ")
     count = split_tokens($0)
     for (i = 1; i <= times; i++)
-        print tags "\n\n" damaged() "\n"
+        print tags "\n\n" (wide ? disordered() : damaged()) "\n"
 }
 
 # A number below n. The generator is small enough for the doubles of every awk.
@@ -48,6 +49,34 @@ function damaged(    i, at, line, other) {
     line = ""
     for (i = 1; i <= count; i++)
         line = line (line == "" ? "" : " ") (i == at ? other : token[i])
+    return line
+}
+
+# Tokens in the wrong place. Those that are exchanged are next to each other, or the next of the same kind.
+function disordered(    at, other, kind, far, line, i, from) {
+    kind = below(6)
+    at = chosen(below(2))
+    far = 1 + below(kind < 2 ? 2 : 4)
+    other = at + far
+    if (kind == 1)
+        for (other = at + 1; other < count && (token[other] ~ /^</) != (token[at] ~ /^</); other++)
+            ;
+    for (i = 1; i <= count; i++) {
+        from = kind > 1 ? i : i == at && other <= count ? other : i == other ? at : i
+        if (kind == 2 && i == at || kind == 3 && i >= at && i < other)
+            continue
+        line = line " " token[from]
+        if (kind == 2 && i == other || kind == 4 && i == other - 1)
+            line = line copied(at, kind == 2 ? at : i)
+        if (kind == 5 && i == at - far)
+            line = line " " token[at]
+    }
+    return substr(line, 2)
+}
+
+function copied(from, to,    line) {
+    for (; from <= to; from++)
+        line = line " " token[from]
     return line
 }
 

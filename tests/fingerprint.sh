@@ -149,7 +149,7 @@ if wanted damaged stood; then
     run stood.final "$bin/xpgn-replay" --skip-bad stood.xpgn
 fi
 
-# Three slips a game, in each form that rolls have.
+# Three slips a game, in each form that rolls have; and what the search for them just reaches.
 if wanted several; then
     for form in --minimal --comment-form --width=60; do
         "$bin/xpgn-fmt" $form tests/vectors/tamper.xpgn samples/*.xpgn tests/bench/data/five-dice.xpgn |
@@ -157,6 +157,8 @@ if wanted several; then
     done >several.xpgn
     run several.facts judged facts several.xpgn
     run several.near judged facts --fixes=quick several.xpgn
+    awk -f tests/limits.awk >limits.xpgn
+    run several.limits judged facts limits.xpgn
 fi
 
 # The same dice by other rules: nearly every combat is wrong.
@@ -873,14 +875,75 @@ if wanted asked; then
     run asked.undone fix --undo=questions.csv
 fi
 
+# Games with sealed dice in which one letter is wrong, or one is missing: of each line those in eight places.
+if wanted seals; then
+    awk -v RS= -v ORS='\n\n' '
+        /^\[/ { tags = $0; next }
+        {
+            n = split(tags "\n\n" $0, line, "\n")
+            for (i = 1; i <= n; i++)
+                for (k = 1; k <= 8; k++) {
+                    at = int(length(line[i]) * k / 9) + 1
+                    c = substr(line[i], at, 1)
+                    other = k % 4 == 0 ? "" : c ~ /[0-8]/ ? c + 1 : c ~ /[a-e]/ ? "f" : c ~ /[f-z]/ ? "a" : "b"
+                    for (j = 1; j <= n && line[i] != ""; j++)
+                        printf "%s\n", j == i ? substr(line[j], 1, at - 1) other substr(line[j], at + 1) : line[j]
+                    printf "\n"
+                }
+        }' samples/sealed*.xpgn >seals.xpgn
+    for file in tests/defects/sealed-*.pgn; do
+        awk -v times=20 -f tests/damage.awk "$file"
+    done >>seals.xpgn
+    run seals.facts judged facts seals.xpgn
+    run seals.checked "$bin/xpgn-dice" check seals.xpgn
+fi
+
+# Letters as UTF-8 has them, at the limits of each size, and bytes that only look like some.
+if wanted letters; then
+    for bytes in 'e' '\177' '\200' '\277' '\300\200' '\301\277' '\302\177' '\302\200' '\302\277' '\302\300' '\337\200' '\337\277' \
+        '\340\237\277' '\340\240\200' '\341\200\200' '\354\277\277' '\355\237\277' '\355\240\200' '\357\277\277' '\342\202' \
+        '\342\202\300' '\342\202\177' '\360\217\277\277' '\360\220\200\200' '\363\277\277\277' '\364\217\277\277' \
+        '\364\220\200\200' '\365\200\200\200' '\360\220\200' '\360\220\200\300' '\360\220\300\200' '\376' '\377\377' '  ' ' \t ' "\\\\"; do
+        printf '[White "x%by"]\n\n1. e4 {x%by} e5 {  x%b\n y } *\n\n' "$bytes" "$bytes" "$bytes"
+    done >letters.pgn
+    for text in '/^x.y$/' '/^x..y$/' '/^x...y$/' '/^x....y$/' '/^x[^a-z ]+ y$/' '/\s\s/' "$(printf '\303\251')" "x$(printf '\302\200')y"; do
+        run letters.found "$bin/xpgn-grep" -n --comment="$text" letters.pgn
+        run letters.found "$bin/xpgn-grep" -n --player="$text" letters.pgn
+        run letters.found "$bin/xpgn-grep" -n --text="$text" letters.pgn
+    done
+    run letters.found "$bin/xpgn-validate" --format=gcc letters.pgn
+fi
+
+# Clock times and evaluations in every form that they have, and in some that they have not.
+if wanted remarks; then
+    printf '%s\n' 0:00:01 0:59 0:60 59:59 60:00 1:59:59 1:60:00 1:2:3:4 5 1:00:00.5 1:00.5:00 1.5 1:2.25 : 1: :1 01:02:03 99:59:59 \
+        100:00:00 9999999999:00:00 -1:00 1:00x 0:0:0 0:00:00.0001 "" " 1:00" 0,5 | sed 's/.*/[%clk &]/' >forms
+    printf '%s\n' 0 0.3 -0.3 +0.3 .5 -.5 5. - + "" \# \#3 \#-3 \#+3 -\#3 \#0 \#999999 \#10000000 0.123456 0.1234567 999999 1000000 \
+        10000000 99999999.5 1.25,20 1.25,x ,20 1,, 1.2.3 1e3 " 1" 1x | sed 's/.*/[%eval &]/' >>forms
+    awk '{ printf "%s%s {%s} ", NR % 2 ? (NR + 1) / 2 ". " : "", substr("Nf3Nf6Ng1Ng8", NR % 4 * 3 + 1 - (NR % 4 ? 3 : -9), 3), $0 }
+        END { print "*" }' forms >forms.pgn
+    run remarks.told "$bin/xpgn-replay" --rows=actions --columns=label,clock,evaluation,mate_in --format=csv forms.pgn
+    run remarks.told "$bin/xpgn-validate" --lint --format=gcc forms.pgn
+fi
+
+# Tokens exchanged, moved, left out or copied; and tags that say how a game began, and by which rules, that do not fit it.
+if wanted disordered; then
+    awk -v wide=1 -v times=12 -f tests/damage.awk tests/vectors/tamper.xpgn >disordered.xpgn
+    "$bin/xpgn-fmt" --minimal tests/vectors/tamper.xpgn samples/*.xpgn | awk -v wide=1 -v times=6 -f tests/damage.awk >>disordered.xpgn
+    run disordered.facts judged facts disordered.xpgn
+    awk -v times=40 -f tests/damage-tags.awk tests/vectors/tamper.xpgn >tags.xpgn
+    awk -v times=4 -f tests/damage-tags.awk samples/club.xpgn samples/*-*.xpgn tests/bench/data/*-*.xpgn >>tags.xpgn
+    run disordered.tags judged facts tags.xpgn
+fi
+
 # What queries find, and where those are wrong that are.
 if wanted queries; then
-    awk -v count=500 -f tests/queries.awk >asked
+    awk -v count=600 -f tests/queries.awk >asked
     for tool in 'stats --select=ruleset,count' 'grep -n'; do
         while IFS= read -r query; do
             echo "$query"
             # shellcheck disable=SC2086 # words
-            "$bin"/xpgn-$tool --where="$query" samples/club.xpgn samples/archive.pgn samples/five-dice.xpgn \
+            "$bin"/xpgn-$tool --where="$query" samples/club.xpgn samples/archive.pgn samples/five-dice.xpgn samples/assault-and-siege.xpgn \
                 samples/combat-chess-2.xpgn 2>&1 || echo "exit status $?"
         done <asked
     done | sed 's/^\(xpgn-[a-z]*: --where: \).*/\1/' >told

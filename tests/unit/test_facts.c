@@ -70,6 +70,22 @@ START_TEST(names_are_of_one_fact_and_have_no_side_in_them) {
 }
 END_TEST
 
+START_TEST(a_name_that_begins_with_a_letter_twice_leads_to_the_fact) {
+    const xpgn_fact *f;
+    for (size_t i = 0; (f = xpgn_fact_at(i)) != NULL; i++) {
+        char name[80], text[200];
+        snprintf(name, sizeof name, "%c%s", *f->name, f->name);
+        snprintf(text, sizeof text, "unknown word '%s'; did you mean %s?", name, f->name);
+        if (strlen(f->name) > 4)
+            check_refused(name, 1u << f->scope, 0, text);
+        snprintf(name, sizeof name, "defender_%c%s", *f->name, f->name);
+        snprintf(text, sizeof text, "unknown word '%s'; did you mean %s?", name + 9, f->name);
+        if (strlen(f->name) > 4 && f->sided)
+            check_refused(name, 1u << f->scope, 9, text);
+    }
+}
+END_TEST
+
 /* All facts of a subject as "name=text " where there is one, or their JSON. */
 static void put_all(xpgn_buffer *b, const xpgn_subject *s, bool json) {
     for (uint16_t i = 0; xpgn_fact_at(i) != NULL; i++) {
@@ -271,6 +287,7 @@ int main(void) {
     tcase_add_test(tcase, names_of_before_are_read_where_they_mean_one_thing);
     tcase_add_test(tcase, what_is_no_fact_is_refused_with_the_nearest);
     tcase_add_test(tcase, names_are_of_one_fact_and_have_no_side_in_them);
+    tcase_add_test(tcase, a_name_that_begins_with_a_letter_twice_leads_to_the_fact);
     tcase_add_test(tcase, a_combat_has_all_that_is_of_one);
     tcase_add_test(tcase, json_has_types);
     tcase_add_test(tcase, a_capture_without_dice_has_no_combat);

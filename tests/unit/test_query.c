@@ -249,6 +249,7 @@ START_TEST(one_number_is_held_against_another) {
     check_fault("margin > 3 + faces", 13, 5, "'faces' has several values");
     check_fault("margin + 1", 10, 0, "expected a comparison");
     check_fault("margin > 3 + ", 13, 0, "expected a number, a fact or a tag");
+    check_fault("margin > 3 - - 2", 13, 1, "expected a number, a fact or a tag");
     check_fault("margin + tie > 3", 9, 3, "'tie' is of a combat");
 }
 END_TEST
@@ -292,6 +293,11 @@ START_TEST(tags_are_compared) {
     check_tags("WhiteElo != BlackElo", true);
     check_tags("WhiteElo > WhiteTitle", false); /* missing: neither greater nor less */
     check_tags("WhiteElo <= WhiteTitle", false);
+    check_tags("WhiteElo < X", false);
+    ck_assert(xpgn_tag_is_number(slice_of("RedTeamElo")));
+    ck_assert(!xpgn_tag_is_number(slice_of("Elo")) && !xpgn_tag_is_number(slice_of("Eloi")));
+    check_tags("WhiteElo > BlackElo+200", true);
+    check_tags("WhiteElo > B2", false);
     check_tags("WhiteElo>=2500", true);
     check_tags("WhiteElo>2499.5 ECO=B11,B12", true);
     check_tags("ECO>=B10 ECO<B20", true);
@@ -321,6 +327,8 @@ START_TEST(tags_are_compared) {
     check_tags("WhiteElo > plies", true);
     check_fault("White=Black", 6, 5, "is 'Black' a tag or a text? Write tag:Black or \"Black\"");
     check_fault("White=", 6, 0, "expected a text");
+    check_fault("WhiteElo > ", 11, 0, "expected a text");
+    check_fault("plies > ", 8, 0, "expected a number");
     check_fault("White>adams", 6, 5, "unknown word 'adams'");
     check_fault("plies~3", 5, 1, "expected = or !=: only a text can contain another");
     check_fault("WhiteElo > BlackElo + White + 1 + Date + Round", 41, 5,
@@ -356,13 +364,51 @@ START_TEST(a_query_says_what_its_facts_are_of) {
 }
 END_TEST
 
-START_TEST(a_query_has_so_many_terms_and_no_more) {
-    char text[400] = "";
-    for (int i = 0; i < 32; i++)
-        snprintf(text + strlen(text), sizeof text - strlen(text), "combat ");
-    check_hits(attack, text, "exd5 Qxd5 Nxd5 Nxd5 ");
-    snprintf(text + strlen(text), sizeof text - strlen(text), "won");
-    check_fault(text, 224, 3, "more than 32 terms");
+/* So many in a row, each # in one of them its number. */
+static const char *in_a_row(const char *one, const char *between, unsigned count) {
+    static char text[2000];
+    size_t n = 0;
+    for (unsigned i = 0; i < count; i++) {
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s", i > 0 ? between : "");
+        for (const char *p = one; *p != '\0'; p++)
+            n += (size_t)(*p == '#' ? snprintf(text + n, sizeof text - n, "%u", i)
+                                    : snprintf(text + n, sizeof text - n, "%c", *p));
+    }
+    return text;
+}
+
+START_TEST(a_query_has_room_for_so_many_and_no_more) {
+    static const struct {
+        const char *before, *one, *between, *after;
+        unsigned most;
+        const char *fault;
+    } rows[] = {
+        {"", "combat", " ", "", 32, "more than 32 terms"},
+        {"ply=", "1", ",", "", 16, "more than 16 values"},
+        {"", "ply", " + ", " > 3", 4, "more than 4 names in a sum"},
+        {"ply > ", "ply", " - ", "", 3, "more than 4 names in a sum"},
+        {"ply > ", "1", " + ", "", 8, "the sum is too long"},
+        {"", "A#+B#=tag:C#-D#", " ", "", 8, "more than 32 tags"},
+        {"", "!(!(!(combat)))", " or ", "", 25, "the query is too long"},
+        {"material=\"", "Q>=0", " ", "\"", 16, "too many terms"},
+        {"material=\"", "Q", "+", "=0\"", 16, "expected a piece: K Q R B N P, or k q r b n p"},
+        {"material=\"Q=", "q", "+", "\"", 15, "expected a number or a piece"},
+        {"material=\"Q=", "9", "", "\"", 4, "expected a number or a piece"},
+        {"begins=\"", "e4", " ", "\"", 60, "the line is too long"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        for (unsigned more = 0; more < 2; more++) {
+            char text[2000];
+            xpgn_query *q = NULL;
+            xpgn_fault fault = {.text = ""};
+            snprintf(text, sizeof text, "%s%s%s", rows[i].before,
+                     in_a_row(rows[i].one, rows[i].between, rows[i].most + more), rows[i].after);
+            bool taken = xpgn_query_new(&q, text, &fault) == XPGN_OK;
+            ck_assert_msg(taken == (more == 0), "%s: %s", text, fault.text);
+            ck_assert_str_eq(fault.text, more > 0 ? rows[i].fault : "");
+            xpgn_query_free(q);
+        }
+    }
 }
 END_TEST
 
@@ -496,7 +542,7 @@ int main(void) {
     tcase_add_test(tcase, one_number_is_held_against_another);
     tcase_add_test(tcase, tags_are_compared);
     tcase_add_test(tcase, a_query_says_what_its_facts_are_of);
-    tcase_add_test(tcase, a_query_has_so_many_terms_and_no_more);
+    tcase_add_test(tcase, a_query_has_room_for_so_many_and_no_more);
     tcase_add_test(tcase, no_bytes_break_the_reader);
     tcase_add_test(tcase, chances_are_those_of_all_throws);
     tcase_add_test(tcase, all_outcomes_add_up_to_one);

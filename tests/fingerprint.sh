@@ -838,10 +838,10 @@ if wanted made; then
         run made.plain merged plain.$many
     done
     for format in text json csv tsv markdown; do
-        run made.plain merged --format=$format plain.*
+        run made.plain merged --format=$format plain.[0-9]*
         run made.plain merged --format=$format by.*
     done
-    run made.plain merged --svg=- plain.*
+    run made.plain merged --svg=- plain.[0-9]*
     run made.plain merged --partial by.* plain.1
 fi
 

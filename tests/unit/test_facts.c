@@ -76,11 +76,11 @@ START_TEST(a_name_that_begins_with_a_letter_twice_leads_to_the_fact) {
         char name[80], text[200];
         snprintf(name, sizeof name, "%c%s", *f->name, f->name);
         snprintf(text, sizeof text, "unknown word '%s'; did you mean %s?", name, f->name);
-        if (strlen(f->name) > 4)
+        if (strlen(f->name) > 2)
             check_refused(name, 1u << f->scope, 0, text);
         snprintf(name, sizeof name, "defender_%c%s", *f->name, f->name);
         snprintf(text, sizeof text, "unknown word '%s'; did you mean %s?", name + 9, f->name);
-        if (strlen(f->name) > 4 && f->sided)
+        if (strlen(f->name) > 2 && f->sided)
             check_refused(name, 1u << f->scope, 9, text);
     }
 }

@@ -633,8 +633,6 @@ if wanted sealed; then
                     print before substr(word[k], 1, length(word[k]) - 1) (word[k] ~ /1$/ ? 2 : 1) after
                     if (word[1] != "end") print before next_one[k] after
                 }
-                if (word[1] == "end") print "end", word[2], last_link
-                last_link = word[4]
                 print line[i]
             }
         }' said >noise
@@ -670,8 +668,9 @@ if wanted sealed; then
         return "$heard"
     }
     run sealed.told cat -n said
-    run sealed.heard hears - noise e4 d5 1 10 5 d4 c3 6 2 11 Qf3 Nf6 12 3 7 'resign black' 9 4 undo 8 Nc6 Qxf6 messages
-    run sealed.heard hears white said e4 d5 exd5 10 undo 5 d4 c3 6 messages 12 Qf3 Nf6 messages Qxf6 7 8 Nc6 Qxf6 sign 'resign black' sign 9
+    shown=$(sed -n '7s/.* black \([0-9a-f]*\) .*/\1/p' said)
+    run sealed.heard hears - noise e4 d5 1 10 5 d4 c3 6 2 11 Qf3 Nf6 12 3 7 "end black $shown" 'resign black' 9 4 undo 8 Nc6 Qxf6 messages
+    run sealed.heard hears white said e4 d5 exd5 10 undo 5 d4 c3 6 messages 12 Qf3 Nf6 messages Qxf6 7 8 sign 'resign black' sign 9 undo Nc6 Qxf6
     run sealed.heard hears black said e4 d5 1 10 d4 c3 dxc3 12 2 Qf3 Nf6 3 'resign black' 4 sign
     run sealed.heard hears arbiter said e4 d5 1 5 d4 c3 6 2 Qf3 Nf6 messages 3 8 7 'resign black' sign
 

@@ -453,6 +453,7 @@ def at_the_terminal():
         status = t.end("\x03")
         assert os.WTERMSIG(status) == signal.SIGINT, (status, t.seen)
         assert "all is saved; the same command takes the game up again" in t.seen, t.seen
+        assert "\0" not in t.seen, t.seen
         assert bytes_of(path).decode() == record
         ask_and_interrupt(folder)
         offer_dice(path)

@@ -88,6 +88,13 @@ END
     /usr/bin/python3 tests/record.py terminal
 }
 
+@test "on terminals of each size boards, reports, prompts and keys are shown as before" {
+    needs_terminal
+    mkdir terminals
+    python3 "$ROOT/tests/screens.py" "$BIN" terminals >screens
+    diff "$ROOT/tests/cli/golden/screens.txt" screens
+}
+
 @test "the board on a terminal has its pieces in the colours of their seats, unless none are wanted" {
     needs_terminal
     cd "$BATS_TEST_TMPDIR"

@@ -2,30 +2,31 @@
 # SPDX-License-Identifier: MIT
 # The tools under valgrind: reads of what was never written, accesses past the end, leaks. A line for
 # each run; ends with `N passed, N failed`.
-#   valgrind.sh          every tool over the broken samples and the defects
-#   valgrind.sh --long   over the samples, the vectors, damaged games and the games of the measurements
+#   valgrind.sh          the tools over the broken samples and the defects
+#   valgrind.sh --long   with more options; over the samples, the vectors, damaged games and the games of
+#                        the measurements as well
 # XPGN_BIN: the tools (default: build/bin).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
 # The walk sees all games that it can be shown; the fast path sees the clean ones besides.
-tools='validate --format=json
-validate --lint --format=sarif
+tools='validate --lint --format=sarif
 validate --explain
-replay
 replay --each
 replay --actions --format=json
 fmt
-fmt --minimal
-fmt --comment-form
-stats --format=json
 stats --svg=-
 event --crosstable
 odds
 render-ascii --each
 render-svg --each --combat --columns=64 --square=3
-render-svg --animate=1 --each --combat --square=3
 grep -v --has=mate'
+options='validate --format=json
+replay
+fmt --minimal
+fmt --comment-form
+stats --format=json
+render-svg --animate=1 --each --combat --square=3'
 
 # one GROUP TOOL OPTION...: a run
 one() {
@@ -85,7 +86,9 @@ END
 
 groups='broken defects'
 if [ "${1-}" = --long ]; then
-    groups='samples vectors damaged played'
+    groups='broken defects samples vectors damaged played'
+    tools="$tools
+$options"
     awk -v times=6 -f tests/damage.awk tests/vectors/tamper.xpgn >"$work/damaged.xpgn"
 fi
 for group in $groups; do

@@ -66,7 +66,7 @@ fingerprint_with() {
 }
 
 @test "a group may have no findings at all" {
-    run_split sh tests/fingerprint.sh sheets
+    run_split sh tests/fingerprint.sh sessions
     [[ $out =~ ^[0-9a-f]{16}$ ]]
     [ "$status" -eq 0 ]
 }

@@ -28,7 +28,7 @@
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
 #   make facts         put what is new in the tables of facts into xpgn-facts(7) and formats/list.schema.json
 #   make fingerprint   store what the tools find, play and write (tests/fingerprint.sha256)
-#   make lint          formatting, static analysis, manuals, layers, licences: what has changed
+#   make lint          formatting, static analysis, manuals, layers, licences, wording: what has changed
 #   make lint-all      the same, of all files
 #   make sanitize      all tests under AddressSanitizer and UBSan of GCC and of Clang (in build/asan*)
 #   make sanitize-gcc  the same of GCC alone
@@ -40,7 +40,7 @@
 #   make uninstall     remove from there what install has copied
 #   make dist          a source archive of HEAD
 #   make deb           Debian packages of HEAD (in build/deb)
-#   make abi           hold the shared library against that of the last release
+#   make abi           compare the shared library with that of the last release
 #   make clean         remove build/
 #
 #   CC CFLAGS CPPFLAGS LDFLAGS LDLIBS  as usual; CFLAGS is -O2 -g if not given
@@ -275,8 +275,8 @@ $(BUILD)/.formats: FORCE
 $(BUILD)/.version: FORCE
 	$(call stamp,$(VERSION) $(PREFIX) $(LIBDIR) $(INCLUDEDIR))
 
-# Is everything here that is needed? Asked once for these flags; a library that is missing is told
-# of with its package, and not by the linker.
+# Is everything here that is needed? Asked once for these flags; a library that is missing is
+# reported with its package, and not by the linker.
 $(BUILD)/.needs: $(BUILD)/.flags tests/needs.sh
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' PKG_CONFIG='$(PKG_CONFIG)' sh tests/needs.sh $(ALL_PKGS)
 	@touch $@
@@ -765,7 +765,7 @@ uninstall:
 clean:
 	rm -rf build
 
-# The same bytes whoever makes it: git gives all files the time of the commit, gzip adds none.
+# The same bytes on every machine: git gives all files the time of the commit, gzip adds none.
 DIST = $(BUILD)/xpgn-$(VERSION).tar.gz
 dist:
 	@mkdir -p $(BUILD)

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Holds the shared library against that of the last release (the newest tag v*), by abidiff: a program that
+# Compares the shared library with that of the last release (the newest tag v*), by abidiff: a program that
 # was linked with that one must work with this one, unless ABI in the Makefile has been raised.
 #   abi.sh LIBRARY
-# Status 1: it would not, and what has changed is printed. Without a release there is nothing to hold it
-# against, and a line says so.
+# Status 1: it would not, and what has changed is printed. Without a release there is nothing to compare it
+# with, and a line says so.
 set -eu
 library=$(realpath "$1")
 cd "$(dirname "$0")/.."

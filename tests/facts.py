@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """facts.py [--write]: the listing of facts in xpgn-facts(7), made of lib/study/facts.def and findings.def; with --write
-it is put into the manual, else it is held against the manual."""
+it is put into the manual, else it is compared with the manual."""
 import re
 import sys
 import textwrap

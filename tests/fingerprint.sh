@@ -430,7 +430,7 @@ if wanted programs; then
 fi
 
 # Boards of an evening with slips, gaps and half-moves left out, by one sheet and by several: the records, what is told, asked
-# and logged; then what comes of answers.
+# and logged; then the results of answers.
 if wanted evening; then
     together() { "$bin/xpgn-compare" --batch "$@" 2>&1; }
     # evening FILE...: asked, and answered in many ways

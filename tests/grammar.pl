@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Holds texts against formats/grammar.md: perl grammar.pl RULE [-l] FILE...
-# Tells of each file (with -l: each line) that does not match RULE as a whole; then its status is 1.
+# Checks texts against formats/grammar.md: perl grammar.pl RULE [-l] FILE...
+# Names each file (with -l: each line) that does not match RULE as a whole; then its status is 1.
 # The parsing expression grammar of the page becomes one regular expression: a rule is a named
 # group, a choice and a repetition are atomic.
 use strict;

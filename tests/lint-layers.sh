@@ -10,8 +10,8 @@ set -eu
 
 layers=${LAYERS:-$(sed -n 's/^LAYERS = //p' Makefile)}
 
-# Folders beside the layers: the public header, programs that run when the library is built, and what
-# stands in the place of other files, of the tools too, where there is no POSIX; and what is JavaScript.
+# Folders beside the layers: the public header, programs that run when the library is built, files that
+# replace others, of the tools too, where there is no POSIX, and JavaScript.
 beside='include gen port wasi js'
 
 check_tree() {

@@ -75,10 +75,10 @@ part_format() {
         xargs -r -P "$jobs" -n 20 clang-format --dry-run -Werror --style=file
 }
 
-# What is for other systems: their builds tell of it.
+# Code for other systems is checked by their builds.
 elsewhere=':!lib/wasi :!lib/port'
 
-# Each header is told of what it lacks, not the file that happens to include it.
+# A missing #include is reported for the header itself, not for a file that happens to include it.
 # shellcheck disable=SC2086 # words
 part_headers() {
     changed Makefile '*.h' $elsewhere |
@@ -146,11 +146,39 @@ part_licence() {
     fi
 }
 
-# What only one machine has does not belong into the project.
+# Paths of one machine do not belong in the project.
 part_paths() {
     if tracked | xargs -r grep -nIE '(^|[^A-Za-z0-9_.~-])/(home|root|Users|w[o]rk)/|sh[a]red/(spec|design|corpus|vectors|bin|hooks|seeds)'; then
         return 1
     fi
+}
+
+# Phrases of tests/wording.tsv, in comments and in text for people.
+part_wording() {
+    # shellcheck disable=SC2016 # perl's variables
+    tracked '*.c' '*.h' '*.inc' '*.def' '*.js' '*.mjs' '*.css' '*.sh' '*.bash' '*.bats' '*.py' '*.awk' '*.pl' '*.md' 'man/*' 'formats/*' \
+        Makefile .ci/run | xargs -r perl -e '
+        open(my $list, "<", "tests/wording.tsv") or die "tests/wording.tsv: $!\n";
+        while (<$list>) {
+            my ($phrase, $instead) = /^([^#\t]+)\t(.+)$/ or next;
+            $phrase =~ s| |\\s+(?:[#*/]+\\s+)?|g;
+            push @phrases, [$phrase, $instead];
+        }
+        my $any = join("|", map { $_->[0] } @phrases);
+        local $/;
+        for my $file (@ARGV) {
+            open(my $in, "<", $file) or die "$file: $!\n";
+            $_ = lc <$in>;
+            tr/_/ /;
+            while (/\b(?:$any)\b/go) {
+                my ($found, $line) = ($&, 1 + substr($_, 0, $-[0]) =~ tr/\n//);
+                my ($rule) = grep { my $rule = $_->[0]; $found =~ /^(?:$rule)/ } @phrases;
+                $found =~ s/\s+(?:[#*\/]+\s+)?/ /g;
+                print "$file:$line: \"$found\": rather $rule->[1]\n";
+                $bad = 1;
+            }
+        }
+        exit($bad // 0)'
 }
 
 everything=${LINT_ALL:-}
@@ -161,7 +189,7 @@ else
 fi
 status=0
 if [ $# -eq 0 ]; then
-    set -- format headers tidy shell manuals layers licence paths
+    set -- format headers tidy shell manuals layers licence paths wording
 fi
 for part; do
     if ! "part_$part"; then

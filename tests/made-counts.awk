@@ -19,7 +19,7 @@ function row(kind, a, b, c, d, count) {
 
 # ---- fairness ----
 
-# So many dice, nearly even.
+# This number of dice, nearly even.
 function stream(name, n,    face, count, left) {
     left = n
     for (face = 1; face < faces && left > 0; face++) {
@@ -89,7 +89,7 @@ function luck(    i, k, n, dist, outcomes, seat, against, came) {
             int((i + 1) / 2) "\t" 1000 + i % 2
 }
 
-# Sums of so many values, at most, that all are told apart, or one more.
+# Sums of the largest number of values that are all told apart, or of one more.
 function wide() {
     row("measured", 0, 0, 0, 0, combats)
     row("luck", "2:0=1," 65535 * combats "=1", 1, 0, 0, combats - 1)

@@ -34,7 +34,7 @@ Of the changes that survive some make no difference, or only one of speed. tests
 them: the kind (equivalent or speed), the file and its function, the line of code as it was, the
 change, the reason, with tabs between. Lines are compared without regard to comments and spaces.
 
-Each change is printed as it is done with, those that no test noticed once more at the end, then the score:
+Each change is printed when it has been tried, survivors again at the end, then the score:
 the killed of all that were killed, survived or were not reached. The exit status is 0, or 1 if the score is below --min,
 or a change that was named was not killed. A run that was broken off goes on with --resume and what it has printed.
 """

@@ -130,7 +130,7 @@ class Source:
         return len(found) == 1
 
     def in_words(self, start, end, new):
-        """`OLD => NEW`, with as many neighbours as it takes to find the place in its line."""
+        """`OLD => NEW`, with enough neighbours to find the place in its line."""
         line = self.line_of(start)
         first = bisect.bisect_right([token.end for token in self.tokens], start)
         last = first

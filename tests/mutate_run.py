@@ -331,7 +331,7 @@ class Pool:
             return failed not in test.unsound
 
     def note(self, test, failed):
-        """Kept at once, for whoever breaks the run off."""
+        """Kept at once, in case the run is broken off."""
         with self.lock:
             test.killed += bool(failed)
             test.runs += 1

@@ -7,7 +7,7 @@
 
 FORM is a code of formats/languages.tsv (de: Sf3), one of FORMS below, or several with a comma between, as one hand mixes
 them; hand:N has the habits of one hand, which follow from the number N: a language or figurines, how it writes captures,
-castling, marks and rolls, some of it not always. What stands in tags and comments is left as it is. No rule is known here: a
+castling, marks and rolls, some of it not always. Tags and comments are left as they are. No rule is known here: a
 word is only written in other letters. uci, iccf, long and descriptive are written by xpgn-fmt, with --back only.
 
 With --back each form of each file is written and imported, and a row says how many games there are, how many came back as the
@@ -90,7 +90,7 @@ FORMS = {
 
 
 def rolls(before, between, after, zeros=""):
-    """Dice of two sides; what else is a roll stays."""
+    """Dice of two sides; other rolls stay."""
     def write(roll):
         match = ROLL.fullmatch(roll)
         if not match or (zeros and not re.fullmatch("<[0-9]:[0-9]>", roll)) or (not before and " " in roll):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Changes a rule in one place and expects that the walk and the fast path follow at once: a second copy
 # of the rule would leave one of them behind. For each rule: the library is built with the change in a
-# copy of the tree; records of it must get another verdict than before, and the same by both.
+# copy of the tree; records of it must get a different verdict, and the same by both.
 #   one-core.sh [COPY]    COPY: where the copy of the tree is made (default: build/one-core)
 set -eu
 cd "$(dirname "$0")/.."

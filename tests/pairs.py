@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """
-What xpgn-fix --likely makes of one sheet of a game, held against the sheet of the other player.
+Compares what xpgn-fix --likely makes of one sheet of a game with the other player's sheet.
 
     pairs.py FOLDER
 
 FOLDER has the sheets of games as NAME_0.pgn and NAME_1.pgn, those of its two players; others are
-passed over. Each sheet is corrected alone. Of each half-move that is changed a line is printed, with
+skipped. Each sheet is corrected alone. Of each half-move that is changed a line is printed, with
 tabs between: the sheet, the turn, what it was, what it is, what the other sheet has beside it ("-":
 nothing), and
 
@@ -58,7 +58,7 @@ def corrections(path):
         with open(log, encoding="ascii", newline="") as file:
             rows = list(csv.DictReader(file))
     text = read(path)
-    shift = []  # what stands at another place than in the file, by the changes before
+    shift = []  # offsets moved by the changes before
     found = []
     for row in rows:
         at = int(row["offset"])

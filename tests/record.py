@@ -309,7 +309,7 @@ class Terminal:
         self.seen = ""
 
     def expect(self, text):
-        """Waits for a text, and forgets what stands before its end."""
+        """Waits for a text, and forgets everything up to its end."""
         end = time.monotonic() + 30
         while text not in self.seen:
             if not select.select([self.fd], [], [], max(0, end - time.monotonic()))[0]:

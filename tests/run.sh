@@ -80,7 +80,7 @@ CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-15}
 export LOGS XPGN_BIN LC_ALL CK_TIMEOUT_MULTIPLIER
 
 # Says what is running when no file has ended for some seconds.
-tell_of_running() {
+report_running() {
     before=''
     while sleep "${SILENCE:-4}" >/dev/null; do
         now=$(wc -l <"$LOGS/ended")
@@ -93,7 +93,7 @@ tell_of_running() {
     done
 }
 # The pipe that this script writes to must not wait for the last sleep.
-tell_of_running 2>/dev/null &
+report_running 2>/dev/null &
 teller=$!
 own=$(mktemp -d) || exit 2
 trap 'kill "$teller" 2>/dev/null; rm -rf "$own"' EXIT

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""schemas.py [--write]: holds the JSON schemas against the tables of facts: what is called like a fact has its type, and
+"""schemas.py [--write]: checks the JSON schemas against the tables of facts: a key named like a fact has its type, and
 list.schema.json has every fact of a game; with --write those that it lacks are put there."""
 import json
 import os
@@ -72,7 +72,7 @@ def main():
             macro, kind = facts[key]
             may_be = {"array"} if macro == "LIST" else TYPES[kind]
             if key in ("attacker", "defender", "fate"):
-                may_be = may_be | {"object"}  # with what else is of that side, or of both
+                may_be = may_be | {"object"}  # with other facts of that side, or of both
             if not types_of(schema, whole) <= may_be:
                 wrong.append("%s.schema.json: %s: %s, but it is %s" % (name, key, ", ".join(types_of(schema, whole)),
                                                                      kind.lower()))

@@ -183,7 +183,7 @@ class Game:
                     raise Wrong(f"announced {line}, then {other}: {reply}")
 
     def turn(self):
-        """One entry of whoever acts; false: the game is over."""
+        """One entry of the party to act; false: the game is over."""
         waiting = [s for s in self.scribes if s.ask("messages").startswith("await")]
         if waiting:  # after a tie White has announced the next roll for who begins
             self.settle(waiting[0])

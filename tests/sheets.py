@@ -212,7 +212,7 @@ def own_exchanged(rng, sheet, several):
 
 
 def again(rng, sheet, _):
-    """The half-move before, in the place of this one."""
+    """The half-move before, instead of this one."""
     i = rng.randrange(len(sheet.units))
     if i == 0:
         return None
@@ -310,7 +310,7 @@ def is_right(true, kind, seed, several):
 
 
 def make_people(rng, true, several, count, sheets_count):
-    """Sheets with so many slips, each where its own sheet has none beside it yet."""
+    """Sheets with `count` slips, none next to another in its sheet."""
     for _ in range(200):
         sheets = [true.copy() for _ in range(sheets_count)]
         slips, places = [], [set() for _ in sheets]

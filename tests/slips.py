@@ -31,7 +31,7 @@ import sys
 KINDS = ("die", "dice", "number", "fields", "square", "half-move",
          "die-number", "late-roll", "castling", "copied-turn", "copied-line", "doubled", "own-moves",
          "letter", "side", "beside", "piece", "right", "wound", "option", "first-roll", "result", "language")
-# Of 100 slips so many have one correction of their own kind without an error, if no other kind is tried.  A Result is known
+# How many of 100 slips have one correction of their own kind without an error, if no other kind is tried.  A Result is known
 # where the rules have ended the game (172 of 344); letters of the three languages never were legal as another's (240 of 240).
 CEILINGS = {"side": 100, "beside": 76, "piece": 96, "right": 24, "option": 80, "first-roll": 100, "copied-line": 100,
             "die-number": 100, "late-roll": 100, "doubled": 100, "own-moves": 72, "castling": 52, "result": 50, "language": 100}
@@ -260,7 +260,7 @@ def with_fields(game, m, fields):
 
 
 def board_of(field):
-    """The ranks, each a list of squares: "" or a piece, and what stands after the board."""
+    """The ranks, each a list of squares: "" or a piece, and the text after the board."""
     board, held = re.fullmatch(r"([^\[]*)(.*)", field).groups()
     ranks = [[x for p in re.findall(r"\d+|[A-Za-z]\*?", rank) for x in ([""] * int(p) if p.isdigit() else [p])]
              for rank in board.split("/")]
@@ -355,7 +355,7 @@ def first_roll(rng, game, _):
 
 
 def wrong_result(rng, game, _):
-    """In the tag; what stands behind the last action is right."""
+    """In the tag; the result after the last action is right."""
     m = re.search(r'\[Result "([^"]*)"', game)
     return replace(game, m.start(1), m.end(1), rng.choice([r for r in ("1-0", "0-1", "1/2-1/2") if r != m[1]]))
 

@@ -6,7 +6,7 @@ slow_chess.py claims FILE      a line for each claim: game, kind, count, half-mo
 slow_chess.py duplicates FILE  the numbers of games that an earlier one equals
 
 The games are PGN, and their moves are legal; games with a Variant tag or a start position of their
-own are passed over.
+own are skipped.
 """
 import re
 import sys

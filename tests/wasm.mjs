@@ -136,7 +136,7 @@ const tests = {
         assert.equal((await run(['validate'], {stdin: club, worker: true})).status, 0);
         await assert.rejects(run(['validate'], {signal: AbortSignal.abort()}), {name: 'AbortError'});
     },
-    async 'progress tells of all bytes in the end'({run}) {
+    async 'progress reports all bytes in the end'({run}) {
         const seen = [], big = club.repeat(300);
         await run(['validate', 'a'], {files: {a: new Blob([big])}, progress: (...pair) => seen.push(pair)});
         assert.deepEqual(seen.at(-1), [big.length, big.length]);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What is of Windows alone: paths, wildcards, names in other letters, files that are replaced. Run under wine by
+# What is special on Windows: paths, wildcards, names in other letters, files that are replaced. Run under wine by
 # tests/ports.sh. Ends with `N passed, N failed`.
 #   windows.sh PROGRAM.EXE
 # XPGN_BIN: the tools of this machine

@@ -29,7 +29,7 @@ const hiddenText = text => span('sr', text);
 const label = (e, text) => e.setAttribute('aria-label', text);
 const boxOf = e => e.getBoundingClientRect();
 
-// What stands in the page is said in another language.
+// Translates the text of the page.
 function translate(root, of) {
     for (const e of of.words ? root.querySelectorAll('*:not(h1, head *, script)') : []) {
         for (const name of ['aria-label', 'title', 'placeholder'])

@@ -109,7 +109,7 @@ static bool check_points(event *e) {
                               "has %s, expected %s",
                               wrong, all, event_text(e, p->name), points_text(e, p->points),
                               points_text(e, sum));
-        event_hint(e, n, "how it counts is told by 162 of TRF26, XXS of JaVaFo, or --points");
+        event_hint(e, n, "how it counts is said by 162 of TRF26, XXS of JaVaFo, or --points");
         return false;
     }
     for (uint32_t i = 0; wrong > 0 && i < e->players; i++)

@@ -1051,7 +1051,7 @@ typedef struct xpgn_step {
     xpgn_place place;           /* of the token */
     const xpgn_remark *remarks; /* ACTION, COMMENT, VARIATION_END: those that follow it */
     size_t remark_count;
-    const xpgn_san *moves; /* RESULT, with want_san: `move_count` moves and what stands between
+    const xpgn_san *moves; /* RESULT, with want_san: `move_count` moves and what is between
                               them, in order; NULL: they came as steps */
     bool whole;            /* RESULT: the game was read as a whole, and nothing was found */
     uint32_t move_count;
@@ -1747,7 +1747,7 @@ XPGN_API void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, c
 typedef struct xpgn_destination {
     xpgn_square square;
     uint8_t roll; /* the turn roll that lets it move there (CC-4); 0: none is needed */
-    bool attack;  /* it may attack what stands there */
+    bool attack;  /* it may attack the piece there */
 } xpgn_destination;
 /*
  * Lists where the piece on `from` may go in one action and what it may attack, as if it were its

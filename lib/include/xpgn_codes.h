@@ -144,7 +144,7 @@ XPGN_CODE(EVENT_FIDE, "E-24", XPGN_WARNING, "FIDE number of somebody else", "cor
 XPGN_CODE(EVENT_CONTROL, "E-25", XPGN_WARNING, "time control in minutes", "write seconds, such as 5400+30")
 XPGN_CODE(EVENT_POINTS, "E-26", XPGN_ERROR, "points other than those of the results", "correct the points, or the results")
 XPGN_CODE(EVENT_RANK, "E-27", XPGN_ERROR, "rank that the points contradict", "correct the rank, or the points")
-XPGN_CODE(EVENT_FORM, "E-28", XPGN_WARNING, "list written otherwise than FIDE asks", "write it as the report file's format asks")
+XPGN_CODE(EVENT_FORM, "E-28", XPGN_WARNING, "list not written as FIDE asks", "write it as the report file's format asks")
 XPGN_CODE(EVENT_TEAM, "E-29", XPGN_ERROR, "points of a team other than those of its boards", "correct the points, or the results")
 XPGN_CODE(EVENT_TIE_BREAK, "E-30", XPGN_WARNING, "rank that the tie-breaks contradict", "correct the rank, or the tie-breaks that the file names")
 /* Y: ruleset files */

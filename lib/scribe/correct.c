@@ -171,7 +171,7 @@ static bool may_correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "LINE", "expected an action, dice or both: correct exd5 5:2");
     if (l->clock.size + l->rest.size > 0 || (l->word.size > 0 && scribe_is_result(r, l->word)))
         return xpgn_reply_refuse(a, "LINE",
-                                 "expected an action and its dice; what stands after it stays");
+                                 "expected an action and its dice; the moves after it stay");
     if (r->draft.tail.size > 0)
         return xpgn_reply_refuse(a, "DICE", "undo takes back what is not checked");
     if (r->draft.pending.size > 0)

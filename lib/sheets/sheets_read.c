@@ -175,7 +175,7 @@ static void read_sheet_entry(struct xpgn_sheets *s, struct sheet *sheet, struct 
     read_remarks(s, sheet, &w->entry.remarks, number);
 }
 
-/* Variations are passed over. */
+/* Variations are skipped. */
 static void skip_variation(xpgn_walk *w) {
     size_t depth = 1;
     while (depth > 0 && w->token.kind != TOKEN_END) {

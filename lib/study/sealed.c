@@ -174,7 +174,7 @@ static void put_tag_name(xpgn_walk *w, const char *word, const char *tag) {
     end_transcript_line(w);
 }
 
-/* True if the start is the ruleset's set-up, whoever is to move; sets *own to it. */
+/* True if the start is the ruleset's set-up, with any side to move; sets *own to it. */
 static bool is_own_start(const xpgn_walk *w, xpgn_position *own) {
     if (!xpgn_ruleset_start(w->ruleset, own))
         return false;

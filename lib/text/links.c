@@ -79,7 +79,7 @@ static xpgn_status read_part(xpgn_slice whole, xpgn_slice part, unsigned seats, 
 
 xpgn_status links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xpgn_fault *fault) {
     if (seats != 2 && seats != 4)
-        return fault_in(fault, text, text, "no game has so many seats");
+        return fault_in(fault, text, text, "no game has this number of seats");
     xpgn_links links = {0};
     xpgn_slice rest = text;
     do {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs commands in turns, so that what else the machine does meets all alike, and tells the median
- * of each: measure RUNS <COMMANDS
- * A line of COMMANDS, between tabs: a name, a program, its arguments.  A line of the answer: the
- * name, seconds of processor time, seconds by the clock, peak memory in KiB, exit status.
+ * Runs commands in turns, so that other load of the machine affects all alike, and prints the
+ * median of each: measure RUNS <COMMANDS A line of COMMANDS, between tabs: a name, a program, its
+ * arguments.  A line of the answer: the name, seconds of processor time, seconds by the clock, peak
+ * memory in KiB, exit status.
  */
 #include <fcntl.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR" || return
 }
 
-# below COMMAND...: what stands below the board, one line after the other
+# below COMMAND...: the lines below the board
 below() {
     "$@" | sed '1,/a   b   c/d; s/^ *//; s/ *$//' | grep . | tr '\n' '|'
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# One slip is one finding: a cause is reported, and not what comes of it.
+# One slip is one finding: a cause is reported, and not its consequences.
 # shellcheck disable=SC2154 # run_split sets them
 
 load helper

@@ -161,7 +161,7 @@ xpgn-replay: folder: Is a directory'
     [[ $out == b.pgn:3:7:* ]]
 }
 
-@test "a game that is not there is told of" {
+@test "a game that is not there is reported" {
     run_split xpgn-replay --game 5 a.pgn a.pgn
     expect 2 '' 'xpgn-replay: no game 5: the input has 2'
 }

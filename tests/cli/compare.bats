@@ -253,7 +253,7 @@ xpgn-compare: missing: 4. (a.xpgn:18:2, b.xpgn:18:2)'
     merges '1. e4 e5 2. {[%missing]} 2... {[%missing]} 3. Nxe5 *' a.pgn a.pgn
 }
 
-@test "after a missing half-move the sheets are held against each other alone" {
+@test "after a missing half-move the sheets are only compared with each other" {
     moves='1. e4 e5 2. {[%missing]} {[%missing]} 3. {[%missing]} {[%missing]} 4. {[%missing]} {[%missing]} 5.'
     sheet a.pgn "$moves Rxh5 Kh8 6. e2-e4 Kg8 1-0"
     sheet b.pgn "$moves Rxh5 Kg8 6. e4 Kg8 1-0"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# xpgn-fmt --import: what stands before words. tests/unit/test_decode.c has the forms one by one.
+# xpgn-fmt --import: files and texts, before single words. tests/unit/test_decode.c has the forms one by one.
 
 # shellcheck disable=SC2154 # out, err, status are set by run_split
 
@@ -49,7 +49,7 @@ decodes() {
     done
 }
 
-@test "mail and Markdown: what stands around records is left out, and lines keep their numbers" {
+@test "mail and Markdown: text around records is left out, and lines keep their numbers" {
     decodes 'Hello,\n\n> > [White "A"]\n> >\n> > 1. e4 {a\n> > b} e5 *\n> ok\n-- \nBob\n' '1. e4 {a b} 1... e5 *' \
         '5 quoted lines, 4 lines left out'
     decodes 'My game:\n```pgn\n1. e4 e5 *\n```\n1. a4 is bad\n~~~\n1. d4 *\n~~~\n' '1. e4 e5 * 1. d4 *' '2 fences, 2 lines left out'

@@ -51,7 +51,7 @@ rows() {
     [ "$bad" -eq 0 ]
 }
 
-@test "a file that cannot be read to its end is told of, and the next file is read" {
+@test "a file that cannot be read to its end is reported, and the next file is read" {
     bad=0
     while IFS='|' read -r name says what; do
         run_split xpgn-replay "$name" good.pgn

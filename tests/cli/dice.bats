@@ -292,7 +292,7 @@ try 'xpgn-dice --help'"
 
 @test "a chain serves one game, and no old state of its record" {
     begun
-    used="the chain is used: 1 of its links is shown, and whoever has them could compute dice of the next game; a chain serves one game: make a new one"
+    used="the chain is used: 1 of its links is shown, and anyone who has them could compute dice of the next game; a chain serves one game: make a new one"
     run_split xpgn-dice commitment white
     expect 2 '' "xpgn-dice: white: $used"
     run_split "${record[@]}" --sealed=white new.xpgn </dev/null
@@ -543,7 +543,7 @@ END
     [ "$(grep -c 'the dice cannot be checked' "$out_file")" -eq 5 ]
 }
 
-@test "check holds journals against the record" {
+@test "check compares journals with the record" {
     begun
     play b.xpgn black "$announced"
     play w.xpgn white "$(sent replies)" 'resign white' sign

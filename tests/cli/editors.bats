@@ -24,7 +24,7 @@ END
 @test "Vim colours a record" {
     command -v vim >/dev/null || skip 'no vim'
     vim --version | grep -q +syntax || skip 'a vim without syntax'
-    # what stands there (its first character counts; ~ stands for a space): what Vim takes it for
+    # the text (its first character counts; ~ stands for a space): what Vim takes it for
     cat >expected <<'END'
 % not xpgnSkipped
 White xpgnTagName

@@ -229,7 +229,7 @@ list() {
     [ "$(codes)" = 'E-11 E-15' ]
     grep -q ':9:10: error: result \*, expected 1-0 \[E-11\]$' "$out_file"
     grep -q 'record of 2 turns, but the list has the game as not played' "$out_file"
-    # a record without moves tells of a forfeit
+    # a record without moves shows a forfeit
     { game 1 Ann Bob 1-0; game 2 Bob Ann 1-0 ''; game 3 Ann Bob 0-0 ''; } >games.pgn
     run_split xpgn-event --strict --list=list.csv games.pgn
     expect 0 '' ''
@@ -324,7 +324,7 @@ try 'xpgn-event --help'"
         ' 1 1 Müller, Jörg 1 1 0 0 2w1' ]
 }
 
-@test "broken lines of a report file are told of with their places, and the others count" {
+@test "broken lines of a report file are reported with their places, and the others count" {
     { echo '042 2026/13/77'
         echo '162  W x'
         player 1 Ann 1 '   2 w 1' '   9 w 1'
@@ -350,7 +350,7 @@ list.txt:9:1: error: found nothing in columns 5 to 8, expected a starting rank [
 END
 }
 
-@test "points and ranks of a report file are held against its results" {
+@test "points and ranks of a report file are checked against its results" {
     sed -E '2s/^(.{85})   2/\1   3/; 3s/^(.{85})   3/\1   2/' <(player 1 Ann 2.0 '   2 w 1' '0000 - U'
         player 2 Bob 0.5 '   1 b 0' '   3 w ='; player 3 Cyd 1.0 '0000 - H' '   2 b =') >good.txt
     run_split xpgn-event --strict --rounds=9 --list=good.txt /dev/null
@@ -403,7 +403,7 @@ END
     [ "$(codes)" = E-27 ]
 }
 
-@test "points of teams are held against their boards" {
+@test "points of teams are checked against their boards" {
     { player 1 Ann 1.0 '   3 w 1'; player 2 Bob 0.5 '   4 b ='; player 3 Cyd 0.0 '   1 b 0'; player 4 Dan 0.5 '   2 w ='
         printf '310 %3d %-32s %5s %6s %6s %6s %3d  %4d %4d\n' 1 Riverside '' '' 2.0 1.5 1 1 2 2 Castle '' '' 0.0 0.5 2 3 4; } >teams.txt
     run_split xpgn-event --strict --rounds=9 --list=teams.txt /dev/null
@@ -464,7 +464,7 @@ END
 
 # ---- tables --------------------------------------------------------------------------------------
 
-@test "broken lines of a table are told of with their places, and the others count" {
+@test "broken lines of a table are reported with their places, and the others count" {
     { echo 'Round;Board;White;Black;Result;Date'
         echo '1;1;Ann;Bob;1-0;01.05.2026'
         echo 'x;2;Cyd;Dan;1-0;'
@@ -566,7 +566,7 @@ EOF
     [[ $out == *Ann*'2w+'*'2b-'* ]]
 }
 
-@test "a list of several events has records of each, and those of others are told of" {
+@test "a list of several events has records of each, and those of others are reported" {
     { echo 'Event,Round,White,Black,Result'; echo 'Open A,1,Ann,Bob,1-0'; echo 'Open A,1,Cyd,Dan,0-1'
         echo '"Blitz, B",1,Ann,Cyd,1-0'; echo 'open a,2,Ann,Cyd,1-0'; echo '"x'; } >list.csv
     { game 1 Ann Bob 1-0; game 1 Cyd Dan 0-1 '1. d4'; game 2 Ann Cyd 0-1 '1. c4'; } | sed 's/Club/Open A/' >games.pgn
@@ -596,7 +596,7 @@ Blitz, B
     expect 0 '' ''
 }
 
-@test "what is no list is told of, and no record is read" {
+@test "what is no list is reported, and no record is read" {
     game 1 Ann Bob 1-0 >game.pgn
     : >empty
     printf 'a,b\n1,2\n' >other.csv
@@ -718,7 +718,7 @@ hostile() {
 
 # ---- without a list ------------------------------------------------------------------------------
 
-@test "without a list the records are held against each other" {
+@test "without a list the records are compared with each other" {
     long='1. Nf3 Nf6 2. c4 g6 3. Nc3 Bg7 4. d4 O-O 5. Bf4 d5 6. Qb3 dxc4 7. Qxc4 c6 8. e4 Nbd7 9. Rd1 Nb6 10. Qc5 Bg4 11. Bg5 Na4 12. Qa3 Nxc3 13. bxc3 Nxe4 14. Bxe7 Qb6 15. Bc4 Nxc3 16. Bc5 Rfe8+ 17. Kf1 Be6 18. Bxb6 Bxc4+ 19. Kg1 Ne2+ 20. Kf1 Nxd4+'
     { game 1 'Adams, Robert' Brandt 1-0
         game 1 Chen Dorn 1-0 '1. d4'
@@ -742,7 +742,7 @@ hostile() {
 END
 }
 
-@test "a copy is told of beside the record of its own game" {
+@test "a copy is reported beside the record of its own game" {
     long='1. Nf3 Nf6 2. c4 g6 3. Nc3 Bg7 4. d4 O-O 5. Bf4 d5 6. Qb3 dxc4 7. Qxc4 c6 8. e4 Nbd7 9. Rd1 Nb6 10. Qc5 Bg4 11. Bg5 Na4 12. Qa3 Nxc3 13. bxc3 Nxe4 14. Bxe7 Qb6 15. Bc4 Nxc3 16. Bc5 Rfe8+ 17. Kf1 Be6 18. Bxb6 Bxc4+ 19. Kg1 Ne2+ 20. Kf1 Nxd4+'
     { game 1 Chen Dorn 1-0 "$long"; game 1 Adams Brandt 1-0 "$long"; game 1 Adams Brandt 1-0 "$long"; } >games.pgn
     run_split xpgn-event --format=gcc games.pgn
@@ -817,7 +817,7 @@ of() {
         "$1" "$2" "$3" "$4" "$4" "$5" "$6"
 }
 
-@test "records of several events are held against those of their own event only" {
+@test "records of several events are compared with those of their own event only" {
     { of Linares Linares 2001 1 Ann Bob; of Linares Linares 2002 1 Ann Cyd; of Wijk Wijk 2002 1 Ann Dan
         of Wijk Zee 2002 1 Ann Eve; } >career.pgn
     run_split xpgn-event --strict career.pgn
@@ -895,7 +895,7 @@ gained() {
     date -ud "@$(($(date -ud "1:29:00" +%s) - $(date -ud "$1" +%s)))" +%-H:%M:%S
 }
 
-@test "a wrong clock time is told of once, not in its consequences" {
+@test "a wrong clock time is reported once, not in its consequences" {
     for wrong in 0:59:00 0:04:50; do
         clocked 5400+30 "1. e4 {[%clk 1:30:00]} e5 {[%clk 1:30:00]} 2. d4 {[%clk $wrong]} d5 {[%clk 1:30:00]}
             3. c4 {[%clk 1:29:00]} c5 {[%clk 1:30:00]} 4. b4 {[%clk 1:28:00]} b5 {[%clk 1:30:00]} 5. g4 {[%clk 1:27:00]}"
@@ -924,7 +924,7 @@ gained() {
     says E-19 'white clock 1:28:30, expected 1:29:30: the move took 0:01:00'
 }
 
-@test "a time control in minutes is told of once, by the clocks, with the right one" {
+@test "a time control in minutes is reported once, by the clocks, with the right one" {
     fast='1. e4 {[%clk 1:30:56]} e5 {[%clk 1:30:50]} 2. d4 {[%clk 1:31:20]}'
     clocked 90+30 "$fast"
     run_split xpgn-event --format=gcc game.pgn
@@ -1107,7 +1107,7 @@ END
     [[ $status -eq 2 && $err == *'--show=standing: expected standings, crosstable'* ]]
 }
 
-@test "ranks are held against the tie-breaks that the list names" {
+@test "ranks are checked against the tie-breaks that the list names" {
     # ranks as the tie-breaks make them; the file has those of the paper otherwise
     sed '1i 202 BH/C1,SB' "$ROOT/tests/world/held-swiss-5.trf" >list.trf
     xpgn-event --rounds=9 --list=list.trf --show=standings --table=csv --no-header --raw /dev/null 2>/dev/null | tr -d '\r' >order

@@ -184,7 +184,7 @@ slip() {
     cmp a.pgn a.copy
     german | cmp - b.pgn
     rm ./*.orig
-    xpgn-fix -q --likely -w --log=log a.pgn b.pgn # and again: the rows of before are over
+    xpgn-fix -q --likely -w --log=log a.pgn b.pgn # and again: the log is replaced
     [ "$(cut -d, -f1,2,10 log | uniq | paste -sd ' ')" = 'number,file,code 3,a.pgn,M-01 0,a.pgn, 4,b.pgn,M-18' ]
     xpgn-fix -q --likely --log=log a.copy >out
     xpgn-fix -q --likely --log=log a.copy >out

@@ -75,7 +75,7 @@ try 'xpgn-fmt --help'"
     ! grep -q '\[%' "$out_file" || return 1
 }
 
-@test "games end after so many half-moves" {
+@test "games end after --plies half-moves" {
     printf '[PlyCount "6"]\n\n1. e4 {a} e5 {b} (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 {c} Nc6 {d} 3. Bb5 a6 1-0\n' >game.pgn
     xpgn-fmt --plies=3 game.pgn >cut.pgn
     [ "$(tail -n 2 cut.pgn | head -n 1)" = '1. e4 {a} 1... e5 {b} (1... c5 2. Nf3 (2. c3)) 2. Nf3 {c} 1-0' ]

@@ -203,7 +203,7 @@ apart.pgn' ''
     expect 0 '' ''
 }
 
-@test "--check tells of errors, and a broken game by itself is as it would be written" {
+@test "--check reports errors, and a broken game by itself is as it would be written" {
     (cat broken.pgn && echo) >alone.pgn
     run_split xpgn-fmt --check alone.pgn clean.pgn
     [ "$status" -eq 1 ]
@@ -271,7 +271,7 @@ apart.pgn' ''
     [ "$(find . -name '*.??????' ! -name '*.pgn' -type f | wc -l)" -eq 0 ]
 }
 
-@test "--write keeps broken games and tells of them" {
+@test "--write keeps broken games and reports them" {
     cat broken.pgn messy.pgn >both.pgn
     run_split xpgn-fmt --write both.pgn
     [ "$status" -eq 1 ]

@@ -440,7 +440,7 @@ many() {
     expect 2 4 'xpgn-grep: large.pgn:1: game 1 left out: it is larger than --max-game'
 }
 
-@test "a hostile expression is given up, and told of" {
+@test "a hostile expression is given up, and reported" {
     printf '[White "A"]\n\n1. e4 {%s} *\n\n[White "B"]\n\n1. e4 {short} *\n' \
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab >games.pgn
     for v in '' -v; do

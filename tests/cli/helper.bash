@@ -51,7 +51,7 @@ run_split() {
     { err=$(<"$err_file"); } 2>/dev/null
 }
 
-# not CMD...: fails if that succeeds. A test goes on after `! CMD`, whatever comes of it.
+# not CMD...: fails if that succeeds. A test goes on after `! CMD` in any case.
 not() {
     if "$@"; then return 1; fi
 }

@@ -145,21 +145,21 @@ deep.pgn:2000006:7: error: the pawn on e7 of the same side is in the way [C-1]' 
     [[ $out == 'close.pgn:2:1: error: unmatched ) [L-04]'* ]]
 }
 
-@test "a comment that is never closed is told of where it opened, and the next game is read" {
+@test "a comment that is never closed is reported where it opened, and the next game is read" {
     printf '[Event "1"]\n\n1. e4 e5 {open\n2. Nf3 Nc6 *\n\n[Event "2"]\n\n1. d4 {fine} Ke7 *\n' >a.pgn
     run_split xpgn-validate --format=gcc a.pgn
     expect 1 'a.pgn:3:10: error: unterminated comment [L-02]
 a.pgn:8:14: error: the pawn on e7 of the same side is in the way [C-1]' ''
 }
 
-@test "a variation that is never closed is told of where it opened, and the next game is read" {
+@test "a variation that is never closed is reported where it opened, and the next game is read" {
     printf '[Event "1"]\n\n1. e4 e5 (1... c5\n2. Nf3 Nc6 *\n\n[Event "2"]\n\n1. d4 (1. e4) 1... Ke7 *\n' >a.pgn
     run_split xpgn-validate --format=gcc a.pgn
     expect 1 'a.pgn:3:10: error: unterminated variation [L-03]
 a.pgn:8:20: error: the pawn on e7 of the same side is in the way [C-1]' ''
 }
 
-@test "a quote that is never closed is told of where it opened, and the next game is read" {
+@test "a quote that is never closed is reported where it opened, and the next game is read" {
     printf '[Event "1]\n[White "A"]\n\n1. e4 *\n\n[Event "2"]\n\n1. d4 Ke7 *\n' >a.pgn
     run_split xpgn-validate --format=gcc a.pgn
     [ "$status" -eq 1 ]

@@ -99,7 +99,7 @@ fates() {
     XPGN_PATH="$BATS_TEST_TMPDIR/path [own]" clean "$BATS_TEST_TMPDIR/child.xpgn"
 }
 
-@test "a faulty ruleset in XPGN_PATH is told of, with exit status 2" {
+@test "a faulty ruleset in XPGN_PATH is reported, with exit status 2" {
     mkdir "$BATS_TEST_TMPDIR/path"
     echo 'ruleset: 7' >"$BATS_TEST_TMPDIR/path/bad.yaml"
     XPGN_PATH=$BATS_TEST_TMPDIR/path run_split xpgn-validate samples/chess.xpgn
@@ -176,7 +176,7 @@ check() {
     check a 2 "$file:3:19: error: 'rescue' is a single value, expected a mapping [Y-04]"
 }
 
-@test "a list in an option that loses entries is told of, one that gains some is not" {
+@test "a list in an option that loses entries is reported, one that gains some is not" {
     file=$BATS_TEST_TMPDIR/a.yaml
     printf '%s\n' 'ruleset: a' 'extends: chess-attack' 'support: {kind: values, except: [[pawn, pawn], [queen, king]]}' \
         'options: {free: {support: {except: [[pawn, pawn]]}}}' >"$file"

@@ -4,7 +4,7 @@
 
 load helper
 
-@test "the samples of import become what stands beside them" {
+@test "the samples of import become the records beside them" {
     cd "$BATS_TEST_TMPDIR"
     count=0
     for written in "$ROOT"/samples/import/*; do

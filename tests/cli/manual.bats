@@ -173,7 +173,7 @@ page_of() {
     [ "$(xpgn-fmt game2 | tail -n 2)" = "$(tail -n 2 game1)" ]
 }
 
-@test "every way to write an action and a roll in xpgn(5) is told of there" {
+@test "every way to write an action and a roll in xpgn(5) is reported there" {
     for word in 'b8=N' 'Bsd7' 'Bxxd7' 'exxd5' 'e2-e5' 'Bf4xg5' 'K@d4' 'K@-' 'Nb2@a1' 'B@b1' \
         'a2-a3' 'Nc3xc5=Q' 'Bb2@b3' 'K@a5' '<4>' '<5+2=9:2+2=5x>' '<3+1=6w:4+0=6w>' \
         '<6,3,1=6:4,4=4x>' '<1:>' '<6,2,5=6x:=3x>' '<3=4:4=4 5=6:2=2x@a1>' '<+1=2:=1x>' '<5+4=9>' \

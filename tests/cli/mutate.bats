@@ -189,7 +189,7 @@ print(*reach.unreached("lib/a.c"), *reach.unreached("lib/a.h"))
 END
 }
 
-@test "those tests can notice a change that run its line, or what stands around it; each runs again when it is changed" {
+@test "those tests can notice a change that run its line, or the lines around it; each runs again when it is changed" {
     reach
     PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B reach.py 5 6 7 9
     expect 0 'gcov: 3 of 3 tests have to run

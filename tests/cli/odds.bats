@@ -120,7 +120,7 @@ setup() {
     [ "$(xpgn-odds --variant five-dice -x '3q3k/4P3/8/8/8/8/8/4K3 w - - 0 1' --format=tsv --no-header | wc -l)" -eq 1 ]
 }
 
-@test "what is no combat is told of" {
+@test "what is no combat is reported" {
     run_split xpgn-odds --variant chess-attack -x "$attack" --action exe4
     [ "$status" -eq 2 ]
     [[ $err == 'xpgn-odds: --action: '*' on e4 to attack [CA-2]' ]]

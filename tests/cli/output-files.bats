@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Files that a tool replaces: fmt --write, validate --good and --bad. Whose they are and who may use
-# them stays as it was; what cannot be kept is told of; nothing is left behind.
+# them stays as it was; what cannot be kept is reported; nothing is left behind.
 
 load helper
 load disk
@@ -335,7 +335,7 @@ END
     [ -c /dev/null ]
 }
 
-@test "a pipe in the place of an index or a ruleset is not waited for" {
+@test "a pipe instead of an index or a ruleset is not waited for" {
     mkfifo game.pgn.xpi
     for args in --game=1 --bytes=0:; do
         run_split timeout 20 xpgn-validate $args game.pgn

@@ -361,7 +361,7 @@ cells_of_markdown() {
    game 1, 2.; write 2." ''
 }
 
-@test "no hint offers the same word twice, nor what stands there" {
+@test "no hint offers the same word twice, nor the word that is there" {
     local text hint
     for text in '1. e4 d5 2. Nxd5' '1. e4 e5 2. Nf4' '1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxd9' '1. e4 e5 2. Nf3 Nc6 3. Bb6' '1. Nf3 Nf6 2. Nc3 Nc6 3. Ne4 Rxe4'; do
         hint=$(xpgn-validate - <<<"$text *" | grep -o 'did you mean .*?' | sed 's/did you mean //; s/?$//; s/, / /g; s/ or / /g')

@@ -302,7 +302,7 @@ lib/include/xpgn.h (clock|CLOCK|times|TIMES)( =|\)? [!=<>]+) (3|5|100|150)\b
 EOF
 }
 
-@test "what stands in the place of terminals on other platforms fits what the tools ask of them" {
+@test "what replaces terminals on other platforms fits what the tools ask of them" {
     parts=("$ROOT/lib/port/no_terminal.c" "$ROOT/lib/port/no_animation.c")
     run cc -std=c11 -D_POSIX_C_SOURCE=200809L -I "$ROOT/lib/include" -I "$ROOT/tools" -fsyntax-only "${parts[@]}"
     [ "$status$output" = 0 ]

@@ -29,7 +29,7 @@ blocks() {
     sed -n '/^```console$/,/^```$/p' "$1"
 }
 
-@test "every command of the README prints what stands below it" {
+@test "every command of the README prints the lines below it" {
     mkdir "$BATS_TEST_TMPDIR/run"
     ln -s "$ROOT/samples" "$BATS_TEST_TMPDIR/run/samples"
     cd "$BATS_TEST_TMPDIR/run"

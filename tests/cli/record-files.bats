@@ -105,7 +105,7 @@ leave() {
     [ "$(stat -c %a game.xpgn)" = 444 ]
 }
 
-@test "owner, group and permissions stay, and hard links are told of" {
+@test "owner, group and permissions stay, and hard links are reported" {
     begun game.xpgn e4
     chmod 640 game.xpgn
     if [ "$(id -u)" -eq 0 ]; then chown 65534:12345 game.xpgn; fi
@@ -281,7 +281,7 @@ calls() {
     run_split env CALLS=9 FAILS="$fails" LD_PRELOAD="$BATS_FILE_TMPDIR/files.so" "$@" 9>calls </dev/null
 }
 
-@test "what a record or a chain says is on disk before it is told, whoever wrote it" {
+@test "what a record or a chain says is on disk before it is told, even if another program wrote it" {
     begun game.xpgn e4
     fails='' calls xpgn-record game.xpgn
     [ "$status" -eq 0 ]

@@ -299,7 +299,7 @@ ok 2. exd5 <5+0=7w:1+1=5x>' ] || { echo "$got"; return 1; }
 error DICE dice that are rolled here cannot be corrected' ''
 }
 
-@test "an action that was typed wrong is corrected: its dice stay, and what stands after it" {
+@test "an action that was typed wrong is corrected: its dice stay, and the moves after it" {
     got=$(session --variant=chess-attack --no-advice <<'END'
 correct e4
 e4 0:59:50
@@ -337,8 +337,8 @@ ok 2. Nf3
 error DICE expected 1:1 dice after this action: correct exd5 5:2
 ok 2. exd5 <6+0=8:1+1=5x>
 error CA-1 no white bishop can reach d5; did you mean exd5?
-error LINE expected an action and its dice; what stands after it stays
-error LINE expected an action and its dice; what stands after it stays
+error LINE expected an action and its dice; the moves after it stay
+error LINE expected an action and its dice; the moves after it stay
 error CA-1 no black pawn on the e-file can take on d5; did you mean e5?
 ok 2. exd5 <5+0=7w:1+1=5x>
 end 1-0
@@ -591,7 +591,7 @@ ok 1. e4
 END
 }
 
-@test "what stands after a word that takes nothing is refused, not lost" {
+@test "text after a word that takes nothing is refused, not lost" {
     said "$(session <<<$'e4\nundo 2\nend {a novelty}\nmissing Nf6\nshow me\nundo')" <<'END'
 ok 1. e4
 error LINE found '2', expected nothing after undo

@@ -419,7 +419,7 @@ a ```` b
     [[ $out == *'1 + die 2 = 3, again 1 + die 6 = 7'* ]]
 }
 
-@test "what a game does not have is told of" {
+@test "what a game does not have is reported" {
     run_split xpgn-render-ascii --at 40w game.xpgn
     expect 1 '' 'xpgn-render-ascii: game 1, Adams - Brandt: no turn at 40w'
     run_split xpgn-render-ascii --ply 5 game.xpgn

@@ -125,7 +125,7 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
         xpgn-replay --luck --equity=careful --rows=actions --format=json --game=$n "$ROOT/samples/club.xpgn" |
             jq -s 'map(select(.chance) | if .seat == "white" then .luck else -.luck end) |
                 length, (add * 100 | round)' >replay
-        # a turn roll and what is done with it are one action
+        # a turn roll and the move it allows are one action
         [ "$(head -n 1 page)" -le "$(head -n 1 replay)" ]
         [ "$(head -n 1 page)" -gt 5 ]
         same_output <(sed -n 2p replay) <(sed -n 2p page)
@@ -191,7 +191,7 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     } >cup.xpgn
     run_split xpgn-render-html cup.xpgn
     common | jq -r '.events[] | .crosstable.rows[], .pairings.rows[] | join(" ")' >page
-    # here the rounds stand behind the points, and what is empty is left out
+    # here the rounds follow the points, and empty columns are left out
     xpgn-event -q --show=crosstable --table=csv cup.xpgn | tr -d '\r' | sed 1d |
         awk -F, '{ print $1, $3, $2, $4, $8, $9, $10 }' >event
     xpgn-event -q --show=pairings --table=csv cup.xpgn | tr -d '\r' | sed 1d | awk -F, '{ print $1, $3, $4, $5 }' >>event

@@ -173,7 +173,7 @@ count() {
     [[ $err == *'missing/1.svg: No such file or directory' ]]
 }
 
-@test "what was not found is told of as in render-ascii, and no file is left" {
+@test "what was not found is reported as in render-ascii, and no file is left" {
     run_split xpgn-render-svg --at 40w -o none.svg --game 1 games.xpgn
     [ "$status" -eq 1 ]
     [[ $err == 'xpgn-render-svg: game 1'*': no turn at 40w' ]]
@@ -255,7 +255,7 @@ try 'xpgn-render-svg --help'"
     grep -qF '&lt;/style&gt;&lt;script&gt;y' hostile.svg
 }
 
-@test "a full disk is told of" {
+@test "a full disk is reported" {
     [ -e /dev/full ] || skip 'no /dev/full'
     for where in '-' /dev/full; do
         run bash -c "xpgn-render-svg --each --output '$where' games.xpgn 2>&1 >/dev/full"

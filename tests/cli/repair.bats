@@ -100,7 +100,7 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
     says 4:13 '' '2. Nc6; this action and the next are exchanged'
 }
 
-@test "what stands between exchanged half-moves may be 200 bytes and 61 comments" {
+@test "the text between exchanged half-moves may be 200 bytes and 61 comments" {
     for n in 195 196; do
         record chess "1. e4 e5 2. Nc6 {$(printf '%*s' "$n" '' | tr ' ' x)} Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7"
         says 4:13 '' '2. Nc6; this action and the next are exchanged'

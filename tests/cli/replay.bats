@@ -66,7 +66,7 @@ $mate" ''
 $after1b" ''
 }
 
-@test "--at with the number alone is its last turn, whoever made it" {
+@test "--at with the number alone is the last turn of that number, of either side" {
     printf '%s\n' '[Event "?"]' '' '1. f3 e5 2. g4 *' >a.pgn
     run_split xpgn-replay --at 2 a.pgn
     expect 0 "$after2w" ''
@@ -79,7 +79,7 @@ $after1b" ''
     expect 0 "$start" ''
 }
 
-@test "a turn that a game does not have is told of" {
+@test "a turn that a game does not have is reported" {
     run_split xpgn-replay --at 7w mate.pgn
     expect 1 '' 'xpgn-replay: game 1 has no such turn'
     run_split xpgn-replay --skip-bad --ply 3 bad.pgn mate.pgn bad.pgn

@@ -203,7 +203,7 @@ END
         list.schema.json "$here"/list* -- claims.schema.json "$here"/{claims,tags}
 }
 
-@test "every schema is held against what a tool prints" {
+@test "every schema is checked against what a tool prints" {
     cd "$ROOT"
     for schema in formats/*.schema.json; do
         grep -qE "(^|[ /])${schema##*/}\b" tests/cli/*.bats || {
@@ -254,7 +254,7 @@ END
     [ "$(jq -c '.runs[0] | [.results, .invocations[0].exitCode]' log)" = '[[],0]' ]
 }
 
-@test "SARIF tells of trouble, of standard input, and names files by URI" {
+@test "SARIF reports trouble, reads standard input, and names files by URI" {
     mkdir 'a b'
     cp "$samples/broken/CA-3.xpgn" 'a b/ü#%.xpgn'
     xpgn-validate --format=sarif - 'a b/ü#%.xpgn' "$PWD/a b/ü#%.xpgn" nothing.xpgn \

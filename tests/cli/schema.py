@@ -2,7 +2,7 @@
 """schema.py SCHEMA [FILE...] [-- SCHEMA FILE...]...: holds each line of the files, or of standard input,
 against a JSON schema.
 
-Each line is one JSON value; with --whole before the schema each input is one. Tells of the first ten
+Each line is one JSON value; with --whole before the schema each input is one. Prints the first ten
 that do not fit; status 1 if any, and if there is nothing at all in an input.
 """
 import json

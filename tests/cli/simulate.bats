@@ -186,7 +186,7 @@ EOF
     same_output "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/dice"
 }
 
-@test "a game ends by the rules or after so many turns" {
+@test "a game ends by the rules or after --max-plies" {
     xpgn-simulate -n 50 --variant=chess-attack --max-plies=20 >"$BATS_TEST_TMPDIR/games"
     xpgn-replay --actions --format=json "$BATS_TEST_TMPDIR/games" |
         jq -s -e 'map(.ply) | max == 20' >/dev/null

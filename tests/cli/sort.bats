@@ -76,7 +76,7 @@ many() {
     done
 }
 
-@test "the games are those of before, byte for byte, whatever the memory and the threads" {
+@test "the games are unchanged, byte for byte, whatever the memory and the threads" {
     many 3000 >games.pgn
     xpgn-sort -j1 --by=White,-Date games.pgn >due
     [ "$(xpgn-list --format=tsv --no-header --columns=White,Date due | sort -s -k1,1 -k2,2r -c 2>&1)" = '' ]

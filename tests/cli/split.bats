@@ -128,7 +128,7 @@ unknown~3.pgn: r
     same_output <(cut -d: -f1 before) <(split --by=Event | cut -d: -f1)
 }
 
-@test "files of so many games, or so many bytes" {
+@test "files of a number of games, or of bytes" {
     for i in 1 2 3 4 5 6 7; do game "$i"; done >games.pgn
     same_text count 'games-0001.pgn: 1 2 3
 games-0002.pgn: 4 5 6

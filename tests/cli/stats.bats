@@ -96,7 +96,7 @@ many() {
     jq -e '[.rulesets[].dice[] | .rolled == ([.faces[]] | add)] | all' "$out_file"
 }
 
-@test "a game with errors is left out, named, and told of" {
+@test "a game with errors is left out, named, and reported" {
     run_split xpgn-stats --format=json games.xpgn
     cp "$out_file" good
     run_split xpgn-stats --format=json games.xpgn bad.pgn
@@ -128,7 +128,7 @@ many() {
     [ "$(jq -c '[.games, .left_out, .rulesets."chess-attack".games]' "$out_file")" = '[4,1,1]' ]
 }
 
-@test "nothing comes of nothing" {
+@test "an empty input has empty statistics" {
     run_split xpgn-stats --format=text /dev/null
     expect 0 '0 games' ''
     run_split xpgn-stats --format=json </dev/null
@@ -289,7 +289,7 @@ END
     expect 0 "$(xpgn-stats --by=White games.xpgn)" ''
 }
 
-@test "what cannot be merged is told of, and the rest is added up" {
+@test "what cannot be merged is reported, and the rest is added up" {
     xpgn-stats --partial games.xpgn >plain.part
     xpgn-stats --partial --by=Event games.xpgn >event.part
     head -n 9 plain.part >cut.part

@@ -152,7 +152,7 @@ round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4
     [[ $out == a.pgn:3:10:\ error:*'[M-03]' ]]
 }
 
-@test "lint is told of only with --lint" {
+@test "lint is reported only with --lint" {
     printf '[Event "?"]\n\n1. e4 f5 2. Qh5 g6 *\n' >a.pgn
     run_split xpgn-validate --format=gcc a.pgn
     expect 0 '' ''
@@ -225,7 +225,7 @@ round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4
     [ "$(stat -c %a kept.xpgn new.xpgn | tr '\n' ' ')" = '640 644 ' ]
 }
 
-@test "an output file that cannot be made is told of, and none is touched" {
+@test "an output file that cannot be made is reported, and none is touched" {
     echo old >ok.xpgn
     run_split xpgn-validate --force --good ok.xpgn --bad no/such/folder.xpgn round3/b1.xpgn
     expect 2 '' 'xpgn-validate: no/such/folder.xpgn: No such file or directory'
@@ -301,7 +301,7 @@ try 'xpgn-validate --help'"
     [ "$(head -n 1 "$out_file")" = 'game 2, Adams - Brandt' ]
 }
 
-@test "--explain tells of turn rolls, escapes and teleports" {
+@test "--explain describes turn rolls, escapes and teleports" {
     run_split xpgn-validate --explain --game 11 "$ROOT/samples/combat-chess-2.xpgn"
     expect 0 'game 11
 
@@ -337,7 +337,7 @@ try 'xpgn-validate --help'"
   result    no piece can go so far  CC-4' ]]
 }
 
-@test "--explain tells of ties, promotions and the end" {
+@test "--explain describes ties, promotions and the end" {
     run_split xpgn-validate --explain --game 6 "$ROOT/samples/combat-chess-2.xpgn"
     grep -qx '  tied      2 times, rolled again  CC-6' "$out_file"
     run_split xpgn-validate --explain --game 12 "$ROOT/samples/combat-chess-2.xpgn"

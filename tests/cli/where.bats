@@ -87,7 +87,7 @@ selects() {
     [ "$(xpgn-grep -c --variations --xfen='a4=Q' games.pgn)" = 1 ]
     [ "$(xpgn-grep -c --variations --material='P<8 p=8' games.pgn)" = 1 ]
     [ "$(xpgn-grep -c --material='P<8 p=8' games.pgn)" = 0 ]
-    # what is of the game stays so
+    # conditions on the game stay so
     [ "$(xpgn-grep -c --variations --final --xfen='a4=Q' games.pgn)" = 0 ]
     [ "$(xpgn-grep -c --variations --line='d4 d5' games.pgn)" = 0 ]
     [ "$(xpgn-grep -c --variations --ply=5.. games.pgn)" = 0 ]

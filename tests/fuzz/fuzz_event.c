@@ -7,7 +7,7 @@
 
 #include "fuzz.h"
 
-/* Cuts off what stands before the next line %%. */
+/* Cuts off the text before the next line %%. */
 static xpgn_slice next_part(xpgn_slice *rest) {
     xpgn_slice part = *rest;
     for (size_t i = 0; i + 4 <= rest->size; i++)

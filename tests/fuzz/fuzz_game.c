@@ -156,8 +156,7 @@ static bool walk_game(struct hunt *h, xpgn_slice text, const xpgn_walk_options *
     }
     bool error = has_error(w, text);
     if (full)
-        check((xpgn_writer_end(h->writer) == XPGN_OK) == !error, "written otherwise than found",
-              text);
+        check((xpgn_writer_end(h->writer) == XPGN_OK) == !error, "not written as found", text);
     xpgn_tally_end(h->tally, !error);
     xpgn_walk_free(w);
     return error;

@@ -2,7 +2,7 @@
 /*
  * Arbitrary bytes as a record, and changes of it. What must hold: the text is kept; entries lie in
  * it and their links lead forwards; a change that is refused changes nothing, and one that is made
- * leaves what stands before it.
+ * leaves the text before it.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chains of sealed dice: how far they have been shown, held against what their files say. */
+/* Chains of sealed dice: how far they have been shown, compared with what their files say. */
 #include "world.h"
 
 #include <stdio.h>

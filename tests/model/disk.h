@@ -85,7 +85,7 @@ bool disk_take(disk *d, const wire_request *r, const wire_result *done, unsigned
 const char *disk_unsure(const disk *d, const char *name);
 /* May a crash leave this file with torn bytes under this name? */
 bool disk_may_tear(const disk *d, const char *name);
-/* Holds the real folder against what the calls should have made of it. */
+/* Compares the real folder with what the calls should have made of it. */
 void disk_check(disk *d);
 /* The machine crashes: no process is left. Says how many names have another file, or other bytes.
  */

@@ -2,7 +2,7 @@
 /*
  * drive: the model test of everything that writes. Runs the tools, linked with files_model.c, in a
  * folder of their own, one step after the other as the seed has it, lets calls fail, kills
- * processes and crashes the machine, and holds what is on disk against what the tools have said.
+ * processes and crashes the machine, and compares what is on disk with what the tools have said.
  *
  *   drive [--seed=N] [--steps=N] [--episode=N] [--verbose] [--preload=FILE]
  *

@@ -7,7 +7,7 @@
  *     | --likely -o . -, of the same file as standard input, with and without --force*
  *     | --undo=fix.log*
  *
- * * stands for what may be refused: an original that is there, a file from before, no log.
+ * * stands for what may be refused: an original that is there, an older file, no log.
  */
 #define _GNU_SOURCE /* memmem */
 #include "world.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records and their copies: what was promised of them, held against what is on disk. */
+/* Records and their copies: what was promised of them, compared with what is on disk. */
 #include "world.h"
 
 #include <stdio.h>
@@ -178,7 +178,7 @@ void game_look(world *w, game *g) {
 
 /* ---- after each answer ----------------------------------------------------------------------- */
 
-/* What stands under the name now, and that it is one of the states that it may have. */
+/* The file that has the name now, checked to be in one of its possible states. */
 static const disk_file *current(world *w, const game *g, const process *p) {
     const disk_file *f = disk_find(&w->disk, g->name);
     if (f == NULL || f->now.size == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* note.h - the last steps, for whoever has to find out what went wrong. */
+/* note.h - the last steps, for finding out what went wrong. */
 #ifndef NOTE_H
 #define NOTE_H
 

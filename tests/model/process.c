@@ -184,7 +184,7 @@ static bool is_target(const process *p, const char *name) {
     return false;
 }
 
-/* Whoever can clean up does. */
+/* A process that can clean up does. */
 static void check_left(world *w, const process *p) {
     const disk_folder *now = &w->disk.now;
     for (size_t i = 0; i < now->count; i++) {

@@ -213,7 +213,7 @@ size_t score_actions(const score *s) {
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
-/* Actions and dice of a stretch of items, without what stands between them. */
+/* Actions and dice of a stretch of items, without the text between them. */
 typedef struct moves {
     const score_item *item[SCORE_ITEMS];
     size_t count;

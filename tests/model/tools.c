@@ -9,7 +9,7 @@
  *   validate  --good=FILE --bad=FILE --partial=FILE ARCHIVE..., where FILE is new, from before,
  *             empty, somebody's*, an input*, read-only*, a pipe, a chain*, with and without --force
  *   sort      --by=White --output=FILE ARCHIVE..., where FILE is one of those
- *   split     --count=9 ARCHIVE..., into a file that is new or from before*, with and without
+ *   split     --count=9 ARCHIVE..., into a new or an old file*, with and without
  *             --force
  *   sort, split --by=White --memory=1M, of more than that: what does not fit goes to temporary
  * files in the folder, and two files are made of it by split

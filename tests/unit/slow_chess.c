@@ -262,7 +262,7 @@ static void put_randomly(struct dice *d, const xpgn_ruleset *rs, xpgn_position *
         position_put(p, (xpgn_square)sq, piece);
 }
 
-/* Rights for what stands at home; with CASTLING_960 wherever king and rook share the home rank. */
+/* Rights for kings and rooks at home; with CASTLING_960 where king and rook share the home rank. */
 static void give_rights(struct dice *d, const xpgn_ruleset *rs, xpgn_position *p, unsigned seat) {
     unsigned king = p->king[seat], home = seat == 0 ? 0 : 56;
     if (king == XPGN_NO_SQUARE || king / 8 != home / 8 || king == home || king == home + 7)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every allocation fails in turn, while games are read, walked, written, drawn, counted and
- * searched: nothing crashes, nothing leaks, and whoever asked is told XPGN_NO_MEMORY, or gets all
+ * searched: nothing crashes, nothing leaks, and the caller gets XPGN_NO_MEMORY, or gets all
  * that was asked for (where a thing is only remembered, so that it need not be found again).  The
  * program is linked with
- * --wrap for malloc and its like, so what the library allocates comes by here.
+ * --wrap for malloc and similar functions, so what the library allocates comes by here.
  */
 #include "suite.h"
 #include "temp_path.h"
@@ -93,7 +93,7 @@ void __wrap_free(void *p) {
  * probable mistake that led to each error. */
 enum way { ALL, VERDICT, REPAIR };
 
-/* What is done with each game; what a failure does to it is seen in its status. */
+/* A way to process a game; the status shows what a failure does to it. */
 struct job {
     enum way way;
     xpgn_catalog *rules;
@@ -258,7 +258,7 @@ static xpgn_status merge_partial(struct job *job) {
     return status;
 }
 
-/* All of it, from nothing to nothing. A buffer that could not grow says so, and is told of here. */
+/* Everything, from allocation to release; also checks buffers for having failed to grow. */
 static xpgn_status work(const char *file, enum way way, uint64_t *sum) {
     struct job job = {.way = way};
     xpgn_stream *stream = NULL;
@@ -318,12 +318,12 @@ static const char *const files[] = {"samples/club.xpgn",
                                     "samples/broken/L-08.xpgn",
                                     "tests/defects/odd-comment-first.pgn"};
 
-START_TEST(one_allocation_that_fails_is_told_of_and_nothing_leaks) {
+START_TEST(one_allocation_that_fails_is_reported_and_nothing_leaks) {
     fail_each(files[_i], ALL, false);
 }
 END_TEST
 
-START_TEST(no_memory_from_some_point_on_is_told_of_and_nothing_leaks) {
+START_TEST(no_memory_from_some_point_on_is_reported_and_nothing_leaks) {
     fail_each(files[_i], ALL, true);
 }
 END_TEST
@@ -896,12 +896,12 @@ static void fail_task(job_without_games *task, bool all, unsigned long most) {
     ck_assert_uint_le(unharmed, most);
 }
 
-START_TEST(a_ruleset_that_there_is_no_memory_for_is_told_of_and_nothing_leaks) {
+START_TEST(a_ruleset_that_there_is_no_memory_for_is_reported_and_nothing_leaks) {
     fail_task(load_rules, _i == 1, 2); /* what was found is remembered, if there is room */
 }
 END_TEST
 
-START_TEST(files_that_there_is_no_memory_to_decode_are_told_of_and_nothing_leaks) {
+START_TEST(files_that_there_is_no_memory_to_decode_are_reported_and_nothing_leaks) {
     fail_task(decode_files, _i == 1, 0);
 }
 END_TEST
@@ -940,7 +940,7 @@ START_TEST(wherever_a_ruleset_needs_another_block_it_is_the_same) {
 }
 END_TEST
 
-START_TEST(a_picture_that_there_is_no_memory_for_is_told_of_and_nothing_leaks) {
+START_TEST(a_picture_that_there_is_no_memory_for_is_reported_and_nothing_leaks) {
     fail_task(draw_picture, _i == 1, 1); /* the same */
 }
 END_TEST
@@ -950,17 +950,17 @@ START_TEST(a_change_of_a_record_that_there_is_no_memory_for_leaves_it_as_it_was)
 }
 END_TEST
 
-START_TEST(sheets_that_there_is_no_memory_to_compare_are_told_of_and_nothing_leaks) {
+START_TEST(sheets_that_there_is_no_memory_to_compare_are_reported_and_nothing_leaks) {
     fail_task(compare_sheets, _i == 1, 1); /* the same */
 }
 END_TEST
 
-START_TEST(corrections_that_there_is_no_memory_for_are_told_of_and_nothing_leaks) {
+START_TEST(corrections_that_there_is_no_memory_for_are_reported_and_nothing_leaks) {
     fail_task(correct_game, _i == 1, 5); /* what is only looked for, and need not be found */
 }
 END_TEST
 
-START_TEST(an_entry_that_there_is_no_memory_for_is_told_of_and_what_was_stored_is_a_record) {
+START_TEST(an_entry_that_there_is_no_memory_for_is_reported_and_what_was_stored_is_a_record) {
     xpgn_catalog *catalog;
     ck_assert_int_eq(watched_task(record_game, 0, false), XPGN_OK);
     const unsigned long total = memory.made;
@@ -980,7 +980,7 @@ START_TEST(an_entry_that_there_is_no_memory_for_is_told_of_and_what_was_stored_i
 }
 END_TEST
 
-START_TEST(rolls_that_there_is_no_memory_for_are_told_of_and_nothing_leaks) {
+START_TEST(rolls_that_there_is_no_memory_for_are_reported_and_nothing_leaks) {
     write_many_rolls();
     fail_task(walk_many_rolls, _i == 1, 1); /* the same */
 }
@@ -990,34 +990,35 @@ int main(void) {
     const int count = (int)(sizeof files / sizeof *files);
     TCase *tcase = tcase_create("alloc");
     tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, one_allocation_that_fails_is_told_of_and_nothing_leaks, 0, count);
-    tcase_add_loop_test(tcase, no_memory_from_some_point_on_is_told_of_and_nothing_leaks, 0, count);
+    tcase_add_loop_test(tcase, one_allocation_that_fails_is_reported_and_nothing_leaks, 0, count);
+    tcase_add_loop_test(tcase, no_memory_from_some_point_on_is_reported_and_nothing_leaks, 0,
+                        count);
     tcase_add_loop_test(tcase, it_is_the_same_on_the_fast_way, 0, count);
     tcase_add_loop_test(tcase, it_is_the_same_when_the_most_probable_mistake_is_sought, 0,
                         (int)(sizeof slips / sizeof *slips));
     tcase_add_test(tcase, wherever_a_game_needs_another_block_it_is_the_same);
     tcase_add_test(tcase, a_look_ahead_leaks_nothing);
-    tcase_add_loop_test(tcase, a_ruleset_that_there_is_no_memory_for_is_told_of_and_nothing_leaks,
+    tcase_add_loop_test(tcase, a_ruleset_that_there_is_no_memory_for_is_reported_and_nothing_leaks,
                         0, 2);
     tcase_add_loop_test(tcase, a_change_of_a_record_that_there_is_no_memory_for_leaves_it_as_it_was,
                         0, 2);
     tcase_add_loop_test(
-        tcase, sheets_that_there_is_no_memory_to_compare_are_told_of_and_nothing_leaks, 0, 2);
+        tcase, sheets_that_there_is_no_memory_to_compare_are_reported_and_nothing_leaks, 0, 2);
     tcase_add_loop_test(
-        tcase, corrections_that_there_is_no_memory_for_are_told_of_and_nothing_leaks, 0, 2);
+        tcase, corrections_that_there_is_no_memory_for_are_reported_and_nothing_leaks, 0, 2);
     tcase_add_loop_test(
-        tcase, an_entry_that_there_is_no_memory_for_is_told_of_and_what_was_stored_is_a_record, 0,
+        tcase, an_entry_that_there_is_no_memory_for_is_reported_and_what_was_stored_is_a_record, 0,
         2);
-    tcase_add_loop_test(tcase, rolls_that_there_is_no_memory_for_are_told_of_and_nothing_leaks, 0,
+    tcase_add_loop_test(tcase, rolls_that_there_is_no_memory_for_are_reported_and_nothing_leaks, 0,
                         2);
     tcase_add_loop_test(
-        tcase, files_that_there_is_no_memory_to_decode_are_told_of_and_nothing_leaks, 0, 2);
+        tcase, files_that_there_is_no_memory_to_decode_are_reported_and_nothing_leaks, 0, 2);
     tcase_add_loop_test(tcase, a_ruleset_with_a_wrong_position_is_the_same, 0, 2);
     tcase_add_loop_test(tcase, a_ruleset_with_many_rules_is_the_same, 0, 2);
     tcase_add_loop_test(tcase, a_game_by_a_ruleset_that_there_is_no_memory_to_build_is_the_same, 0,
                         2);
     tcase_add_test(tcase, wherever_a_ruleset_needs_another_block_it_is_the_same);
-    tcase_add_loop_test(tcase, a_picture_that_there_is_no_memory_for_is_told_of_and_nothing_leaks,
+    tcase_add_loop_test(tcase, a_picture_that_there_is_no_memory_for_is_reported_and_nothing_leaks,
                         0, 2);
     Suite *suite = suite_create("alloc");
     suite_add_tcase(suite, tcase);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The catalog: names of variants, options, files of the user, and what a ruleset tells of itself.
+/* The catalog: names of variants, options, files of the user, and what a ruleset says about itself.
  */
 #include <check.h>
 #include <fcntl.h>

@@ -184,7 +184,7 @@ static bool slow_reaches(const xpgn_ruleset *rs, const xpgn_position *p, int fro
                                   p->at[from + ahead] == 0);
 }
 
-/* The piece that is taken: what stands there, or the pawn that a pawn takes in passing. */
+/* The piece that is taken: the one there, or the pawn taken en passant. */
 static int slow_target(const xpgn_position *p, int from, int to) {
     int fifth = p->side_to_move == 0 ? 5 : 2, passed = to + (p->side_to_move == 0 ? -8 : 8);
     if (p->at[to] != 0)

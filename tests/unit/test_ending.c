@@ -262,7 +262,7 @@ END_TEST
 /* ---- AS-9: nobody can move --------------------------------------------------------------------
  */
 
-/* What stands at an edge has no step over it. */
+/* A piece at an edge has no step over it. */
 START_TEST(in_each_corner_an_army_can_be_shut_in) {
     static const char *const rows[][2] = {
         {"6Pk/7P/7P/6Pp/7P/8/8/K7", "Ka1-b1"},   {"kP6/P7/P7/pP6/P7/8/8/7K", "Kh1-g1"},

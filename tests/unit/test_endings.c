@@ -3,7 +3,7 @@
  * Endings of few pieces, solved exactly by iterating values over all positions that can arise and
  * all dice: if both sides do what is best, if both do what the player `careful` does, and if it
  * meets the best.  A step is an action, a roll for a turn, or the end of a turn of several actions.
- * Games are cut off after so many steps and then count half.  Played out by that player with dice,
+ * Games are cut off after some steps and then count half.  Played out by that player with dice,
  * they agree with the exact value; what the best has more is what it loses.  The referee goes
  * through the dice one by one: nothing here knows the odds of the library.
  */
@@ -110,7 +110,7 @@ static uint32_t point_of(struct ending *e, const xpgn_play *play) {
 
 /* ---- what may come of an action -------------------------------------------------------------- */
 
-/* The next throw of so many dice, as one counts; false: that was the last. */
+/* The next throw of `count` dice, as one counts; false: that was the last. */
 static bool next_throw(uint8_t *dice, unsigned count, unsigned faces) {
     for (unsigned i = 0; i < count; i++) {
         if (++dice[i] <= faces)
@@ -286,8 +286,8 @@ static double played_value(const struct point *p, const double *next) {
     return sum;
 }
 
-/* All that can come of the roots in so many steps: the points before `end` have been reached with
-   a step left at least, so that they are opened. */
+/* All points that the roots lead to in this number of steps: the points before `end` have been
+   reached with a step left at least, so that they are opened. */
 static uint32_t open_all(struct ending *e, unsigned steps) {
     xpgn_play *after;
     uint32_t opened = 0;

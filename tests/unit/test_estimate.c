@@ -93,7 +93,7 @@ static void run(const pool *p, unsigned n, tally (*t)[2]) {
 }
 
 /* Every quantity, alone and as a difference: at least `least` of 100 runs hold it. Those that do
-   not are told of, and counted. */
+   not are reported, and counted. */
 static unsigned check_all(const pool *p, const char *name, unsigned n, unsigned runs,
                           double least) {
     unsigned bad = 0;

@@ -254,7 +254,7 @@ START_TEST(what_is_not_there_has_no_facts) {
 }
 END_TEST
 
-START_TEST(a_step_says_what_is_of_it) {
+START_TEST(a_result_has_no_facts_of_an_action) {
     xpgn_subject s = {XPGN_SUBJECT}, old = {0};
     xpgn_step result = {.kind = XPGN_STEP_RESULT, .ply = 7, .text = slice("1-0")};
     xpgn_subject_step(&s, NULL, &result);
@@ -294,7 +294,7 @@ int main(void) {
     tcase_add_test(tcase, an_exchange_has_facts_of_its_own);
     tcase_add_test(tcase, a_finding_has_its_place_and_its_turn);
     tcase_add_test(tcase, what_is_not_there_has_no_facts);
-    tcase_add_test(tcase, a_step_says_what_is_of_it);
+    tcase_add_test(tcase, a_result_has_no_facts_of_an_action);
     tcase_add_test(tcase, means_are_rounded_to_millionths);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

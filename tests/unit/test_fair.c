@@ -340,7 +340,7 @@ START_TEST(a_whole_report_on_fair_dice_alarms_in_one_of_twenty) {
 }
 END_TEST
 
-/* As many files as it takes to know the rate, with XPGN_LONG. */
+/* Enough files to know the rate, with XPGN_LONG. */
 START_TEST(of_two_thousand_fair_files_one_in_twenty_alarms) {
     const bool slow = getenv("XPGN_LONG") != NULL;
     const unsigned files = slow ? 2000 : 100;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fast path against the walk: whoever wants the verdict only gets the findings of the full
- * walk, and the same position at the end.
+ * The fast path against the walk: a caller that wants the verdict only gets the findings of the
+ * full walk, and the same position at the end.
  */
 #include <check.h>
 #include <stdio.h>
@@ -151,7 +151,7 @@ START_TEST(short_games_under_heavy_damage_are_without_fault) {
 }
 END_TEST
 
-/* Every byte that can be printed, in the place of each byte of a game. */
+/* Each byte of a game replaced with every printable byte. */
 START_TEST(every_wrong_byte_is_noticed) {
     static const char *const games[] = {
         "1. d4 e5 2. dxe5 Nc6 3. Nf3 d6 4. exd6 Bxd6 5. Bg5 Bb4+ 6. c3 Nge7 7. h3 O-O *\n",
@@ -213,7 +213,7 @@ START_TEST(damaged_games_of_every_kind_are_without_fault) {
                                         "samples/assault-and-siege.xpgn"};
     for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++)
         damage_records(paths[i], rounds_wanted() / 100, seed_wanted() + 3 + i);
-    if (getenv("XPGN_FAST_FILE") != NULL) /* of whoever wants to know more */
+    if (getenv("XPGN_FAST_FILE") != NULL) /* a developer's own file */
         damage_records(getenv("XPGN_FAST_FILE"), rounds_wanted() / 100, seed_wanted());
 }
 END_TEST
@@ -618,7 +618,7 @@ START_TEST(spelt_games_are_written_like_walked_ones) {
 }
 END_TEST
 
-/* Whoever wants the moves gets all of them, or none from the fast path. */
+/* A caller that wants the moves gets all of them, or none from the fast path. */
 START_TEST(a_game_with_a_fault_at_its_start_is_spelt_from_there) {
     static const char *const texts[] = {"10. e4 f6 2. d4 g5 3. Qh5# 1-0", "2. e4 e5 2. Nf3 *",
                                         "1. e4 e5+ 2. Nf3 Nc6 *", "1. e4 e5 2. Nf3 Nc6 *"};

@@ -220,7 +220,7 @@ static bool contains(const xpgn_buffer *b, const char *what) {
     return find((xpgn_slice){b->data, b->size}, what) != NULL;
 }
 
-/* In whatever order: the bytes are those of before, and the tag counts what is left. */
+/* In any order the bytes are restored, and the tag counts the corrections left. */
 START_TEST(any_order) {
     static const char *const games[] = {SLIPS, "[Event \"a\"]\n\n" SLIPS,
                                         "[Corrected \"4\"]\n\n" SLIPS};

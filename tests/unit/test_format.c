@@ -124,7 +124,7 @@ START_TEST(more_pieces_than_a_game_can_have_are_a_warning) {
 }
 END_TEST
 
-START_TEST(what_stands_on_the_from_square_is_named) {
+START_TEST(the_piece_on_the_from_square_is_named) {
     check_codes("1. g1f3 *", "C-1:1");
     ck_assert_str_eq(finding(0)->text, "a knight stands on g1, not a pawn");
     check_codes("1. Bg1f3 *", "C-1:1");
@@ -147,7 +147,7 @@ int main(void) {
     tcase_add_test(tc, a_roll_in_other_form_is_lint);
     tcase_add_test(tc, so_is_a_turn_roll);
     tcase_add_test(tc, more_pieces_than_a_game_can_have_are_a_warning);
-    tcase_add_test(tc, what_stands_on_the_from_square_is_named);
+    tcase_add_test(tc, the_piece_on_the_from_square_is_named);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

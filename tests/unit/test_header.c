@@ -141,7 +141,7 @@ static void read_digest(const char *variant, char digest[80]) {
 }
 
 /* One walk remembers the last digest that it computed. */
-START_TEST(each_game_is_held_against_the_digest_of_its_own_rules) {
+START_TEST(each_game_is_checked_against_the_digest_of_its_own_rules) {
     static const char *const variants[] = {"", "", CA, "", CA, CA};
     static const bool wrong[] = {false, true, true, false, false, true};
     char digest[2][80];
@@ -175,7 +175,7 @@ int main(void) {
     tcase_add_test(tc, the_seven_tags_that_are_missing_are_named_in_their_order);
     tcase_add_test(tc, a_tag_is_found_twice_among_the_first_256);
     tcase_add_test(tc, a_roll_off_is_of_dice_until_they_differ);
-    tcase_add_test(tc, each_game_is_held_against_the_digest_of_its_own_rules);
+    tcase_add_test(tc, each_game_is_checked_against_the_digest_of_its_own_rules);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

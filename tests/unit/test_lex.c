@@ -223,7 +223,7 @@ START_TEST(variations_are_parentheses) {
 }
 END_TEST
 
-START_TEST(rolls_are_what_stands_in_angle_brackets) {
+START_TEST(text_in_angle_brackets_is_a_roll) {
     LEXED("exd5 <5+2=9:2+2=5x> <4> e4<1:>d5", "exd5 roll(5+2=9:2+2=5x) roll(4) e4 roll(1:) d5");
     LEXED("<3=4:4=4 5=6:2=2x@a1> <3:4\n5:2 > < 4>",
           "roll(3=4:4=4 5=6:2=2x@a1) roll(3:4\n5:2 ) roll( 4)");
@@ -444,7 +444,7 @@ int main(void) {
     tcase_add_test(tcase, line_comments_end_with_any_line_end);
     tcase_add_test(tcase, escape_lines_begin_in_column_one);
     tcase_add_test(tcase, variations_are_parentheses);
-    tcase_add_test(tcase, rolls_are_what_stands_in_angle_brackets);
+    tcase_add_test(tcase, text_in_angle_brackets_is_a_roll);
     tcase_add_test(tcase, an_unclosed_roll_ends_with_its_word);
     tcase_add_test(tcase, what_is_no_token_is_one_finding_a_run);
     tcase_add_test(tcase, control_characters_are_one_finding_a_run);

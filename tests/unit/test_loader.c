@@ -884,7 +884,7 @@ START_TEST(the_manual_has_every_key_and_no_other) {
         ck_assert_msg(!number || strstr(line, path), "`%s`: its range is %s", row->path, path);
         for (size_t i = 0; row->words && row->words[i]; i++) {
             snprintf(path, sizeof path, "`%s`", row->words[i]);
-            ck_assert_msg(strstr(line, path), "%s does not tell of %s", row->path, path);
+            ck_assert_msg(strstr(line, path), "%s does not name %s", row->path, path);
         }
     }
     fclose(in);

@@ -371,7 +371,7 @@ START_TEST(a_message_about_an_action_tells_why_it_cannot_be) {
 }
 END_TEST
 
-START_TEST(a_message_about_what_stands_between_actions_tells_what_to_do) {
+START_TEST(a_message_about_text_between_actions_says_what_to_do) {
     check_message(&others[_i]);
     check_first(others[_i].text);
 }
@@ -385,7 +385,7 @@ int main(void) {
                         sizeof rolls / sizeof *rolls);
     tcase_add_loop_test(tc, a_message_about_an_action_tells_why_it_cannot_be, 0,
                         sizeof actions / sizeof *actions);
-    tcase_add_loop_test(tc, a_message_about_what_stands_between_actions_tells_what_to_do, 0,
+    tcase_add_loop_test(tc, a_message_about_text_between_actions_says_what_to_do, 0,
                         sizeof others / sizeof *others);
     suite_add_tcase(suite, tc);
     return run_suite(suite);

@@ -283,7 +283,7 @@ END_TEST
     "[Variant \"combat-chess-2\"]"                                                                 \
     "[XFEN \"r3k2r/1B6/8/8/8/8/8/R3K2R[a8:P] w - - 0 9\"]"
 
-START_TEST(a_freed_prisoner_stands_behind_the_roll) {
+START_TEST(a_freed_prisoner_follows_the_roll) {
     expect_moves(CELL "9. Bb7@a8 <4> $1 {x} P@a7 *", "9. Bb7@a8 <4=6> P@a7 $1 {x} *");
     options.comment_form = true;
     expect_moves(CELL "9. Bb7@a8 <4> $1 {x} P@a7 {y} *", "9. Bb7@a8 $1 {[%roll 4=6] x y} P@a7 *");
@@ -347,7 +347,7 @@ START_TEST(what_had_a_command_inside_becomes_no_roll) {
 }
 END_TEST
 
-/* Comments of random pieces of commands; those in which the reader finds fault are passed over. */
+/* Comments of random pieces of commands; those in which the reader finds faults are skipped. */
 START_TEST(tangled_comments_are_stable_once_written) {
     static const char *const piece[] = {"[%a", "[%roll", "[%turn", "[%", "[",    "]",
                                         "]",   "] ",     " ",      "x",  " 5:2", "\n",
@@ -474,7 +474,7 @@ int main(void) {
     tcase_add_test(tcase, a_turn_of_several_actions_has_its_number_once);
     tcase_add_test(tcase, rolls_are_completed_in_either_form);
     tcase_add_test(tcase, turn_rolls_stand_before_the_action_or_in_its_comment);
-    tcase_add_test(tcase, a_freed_prisoner_stands_behind_the_roll);
+    tcase_add_test(tcase, a_freed_prisoner_follows_the_roll);
     tcase_add_test(tcase, nothing_rolled_is_nothing_written_in_the_minimal_form);
     tcase_add_test(tcase, one_comment_in_a_place_commands_first);
     tcase_add_test(tcase, comments_are_wrapped_anew);

@@ -235,7 +235,7 @@ START_TEST(terms_are_joined) {
 }
 END_TEST
 
-START_TEST(one_number_is_held_against_another) {
+START_TEST(one_number_is_checked_against_another) {
     check_hits(attack, "attacker_total > defender_total + 4", "Qxd5 ");
     check_hits(attack, "attacker_total >= defender_total + 4", "Qxd5 Nxd5 ");
     check_hits(attack, "attacker_total - defender_total = 2", "exd5 ");
@@ -364,7 +364,7 @@ START_TEST(a_query_says_what_its_facts_are_of) {
 }
 END_TEST
 
-/* So many in a row, each # in one of them its number. */
+/* `count` copies in a row, each # replaced with the number of the copy. */
 static const char *in_a_row(const char *one, const char *between, unsigned count) {
     static char text[2000];
     size_t n = 0;
@@ -377,7 +377,7 @@ static const char *in_a_row(const char *one, const char *between, unsigned count
     return text;
 }
 
-START_TEST(a_query_has_room_for_so_many_and_no_more) {
+START_TEST(a_query_has_limited_room) {
     static const struct {
         const char *before, *one, *between, *after;
         unsigned most;
@@ -539,10 +539,10 @@ int main(void) {
     tcase_add_test(tcase, variations_are_nothing_to_a_query_about_steps);
     tcase_add_test(tcase, faults_have_their_place);
     tcase_add_test(tcase, terms_are_joined);
-    tcase_add_test(tcase, one_number_is_held_against_another);
+    tcase_add_test(tcase, one_number_is_checked_against_another);
     tcase_add_test(tcase, tags_are_compared);
     tcase_add_test(tcase, a_query_says_what_its_facts_are_of);
-    tcase_add_test(tcase, a_query_has_room_for_so_many_and_no_more);
+    tcase_add_test(tcase, a_query_has_limited_room);
     tcase_add_test(tcase, no_bytes_break_the_reader);
     tcase_add_test(tcase, chances_are_those_of_all_throws);
     tcase_add_test(tcase, all_outcomes_add_up_to_one);

@@ -40,7 +40,7 @@ START_TEST(every_kind_of_token_comes) {
 }
 END_TEST
 
-START_TEST(what_is_no_token_is_passed_over) {
+START_TEST(what_is_no_token_is_skipped) {
     check_tokens("", "");
     check_tokens("[White A]\n~~ 1. e4 } \x01 {open", "number 1.|word e4|comment open|");
 }
@@ -84,7 +84,7 @@ END_TEST
 int main(void) {
     TCase *tcase = tcase_create("reader");
     tcase_add_test(tcase, every_kind_of_token_comes);
-    tcase_add_test(tcase, what_is_no_token_is_passed_over);
+    tcase_add_test(tcase, what_is_no_token_is_skipped);
     tcase_add_test(tcase, results_are_read_for_two_seats_and_for_four);
     tcase_add_test(tcase, scores_are_written_as_they_are_read);
     Suite *suite = suite_create("reader");

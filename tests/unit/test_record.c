@@ -359,7 +359,7 @@ END_TEST
 
 /* ---- hostile text ---------------------------------------------------------------------------- */
 
-START_TEST(variations_nested_too_deep_are_passed_over) {
+START_TEST(variations_nested_too_deep_are_skipped) {
     xpgn_buffer text = {0};
     size_t count;
     for (unsigned i = 0; i < 600; i++)
@@ -415,7 +415,7 @@ int main(void) {
     tcase_add_test(tcase, what_would_change_others_is_refused);
     tcase_add_test(tcase, a_tag_is_set_in_its_place_or_behind_the_last);
     tcase_add_test(tcase, an_entry_or_a_tag_of_any_record_comes_and_goes_without_a_trace);
-    tcase_add_test(tcase, variations_nested_too_deep_are_passed_over);
+    tcase_add_test(tcase, variations_nested_too_deep_are_skipped);
     tcase_add_test(tcase, a_record_of_too_many_entries_is_refused);
     tcase_add_test(tcase, a_copy_is_another_record);
     Suite *suite = suite_create("record");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The referee, through the walk: one action held against the rules, its roll against the facts. */
+/* The referee, through the walk: one action and its roll against the rules. */
 #include "walk_fixture.h"
 
 /* ---- all or nothing -------------------------------------------------------------------------- */

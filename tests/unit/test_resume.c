@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Broken games, of which the fast path plays the beginning and the walk the rest: whoever wants the
- * verdict only gets the same findings, tags and result as from a walk that plays every step.
+ * Broken games, of which the fast path plays the beginning and the walk the rest: a caller that
+ * wants the verdict only gets the same findings, tags and result as from a walk that plays every
+ * step.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -129,7 +130,7 @@ static void damage_game(struct dice *d, const xpgn_buffer *game, unsigned long r
 }
 
 /* Long games and short ones by all built-in rules. */
-START_TEST(damaged_records_are_told_of_as_by_the_walk) {
+START_TEST(damaged_records_are_reported_as_by_the_walk) {
     static const char *const paths[] = {"tests/bench/data/plain.pgn",
                                         "tests/bench/data/chess-attack.xpgn",
                                         "tests/bench/data/five-dice.xpgn",
@@ -199,7 +200,7 @@ START_TEST(a_missing_action_is_seen_with_the_next) {
 END_TEST
 
 /* With comments, NAGs, and variations in variations. */
-START_TEST(damaged_variations_are_told_of_as_by_the_walk) {
+START_TEST(damaged_variations_are_reported_as_by_the_walk) {
     struct dice d = {4711};
     for (unsigned long i = rounds_wanted(400); i > 0; i--) {
         xpgn_buffer game = {0};
@@ -233,7 +234,7 @@ START_TEST(single_faults_are_found_where_they_are) {
         {"12. cxb5 axb5 13. Nc3 Bb7 1-0", 1},                /* not the result of the tag */
         {"12. cxb5 axb5 13. Nc3 { [%xfen 8/8] } Bb7 *", 1},  /* no such position */
         {"12. cxb5 axb5 13. Nc3 Bb7", 1},                    /* no result */
-        {"12. cxb5 axb5 13. Nc3 Bb7 *", 1},                  /* not so many half-moves */
+        {"12. cxb5 axb5 13. Nc3 Bb7 *", 1},                  /* fewer half-moves */
         {"12. cxb5 axb5 13. Nc3 Bb7 14. Bg5 *", 0},          /* not one */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -404,8 +405,8 @@ int main(void) {
     tcase_add_test(tc, the_walk_goes_on_wherever_the_copy_begins);
     tcase_add_test(tc, the_fast_path_goes_on_behind_a_fault);
     tcase_add_test(tc, a_locked_seat_is_out_before_the_walk_goes_on);
-    tcase_add_loop_test(tc, damaged_records_are_told_of_as_by_the_walk, 0, PATHS);
-    tcase_add_test(tc, damaged_variations_are_told_of_as_by_the_walk);
+    tcase_add_loop_test(tc, damaged_records_are_reported_as_by_the_walk, 0, PATHS);
+    tcase_add_test(tc, damaged_variations_are_reported_as_by_the_walk);
     suite_add_tcase(suite, tc);
     TCase *repair = tcase_create("repair");
     tcase_set_timeout(repair, 60);

@@ -377,7 +377,7 @@ static const struct contradiction {
     {SIEGE("k7/p7/8/8/8/8/P7/K7", "{}") "", "0 rules, expected 1 to", "rules"},
 };
 
-START_TEST(each_contradiction_is_told_of_in_its_place) {
+START_TEST(each_contradiction_is_reported_in_its_place) {
     const struct contradiction *c = &contradictions[_i];
     size_t count, found = 0;
     load_refused(c->yaml);
@@ -491,7 +491,7 @@ START_TEST(a_rule_id_is_up_to_four_letters_and_three_digits) {
 }
 END_TEST
 
-/* Two faults in one value: the first is told of. */
+/* Two faults in one value: the first is reported. */
 static const char *const faulty_lists[] = {
     HEAD("chess-attack") "combat: {outcomes: [{from: 1, defender: gone}, {attacker: dead}]}\n",
     HEAD("chess-attack") "combat: {outcomes: [{from: 1, attacker: gone, defender: dead}, {}]}\n",
@@ -547,7 +547,7 @@ static const char *const faulty_lists[] = {
                               "99}}}\n",
 };
 
-START_TEST(of_two_faults_in_one_value_the_first_is_told_of) {
+START_TEST(of_two_faults_in_one_value_the_first_is_reported) {
     size_t count;
     load_refused(faulty_lists[_i]);
     const xpgn_finding *list = xpgn_catalog_findings(rules, &count);
@@ -638,7 +638,7 @@ START_TEST(a_number_is_of_up_to_seven_digits) {
 }
 END_TEST
 
-/* Each number has its least and its greatest value, and the finding tells of both. */
+/* Each number has its least and its greatest value, and the finding names both. */
 static const struct range {
     const char *game, *before, *after; /* of the number */
     int low, high;
@@ -738,14 +738,14 @@ int main(void) {
                         sizeof misfits / sizeof *misfits);
     tcase_add_loop_test(tc, a_key_that_a_mechanism_requires_is_named, 0,
                         sizeof omissions / sizeof *omissions);
-    tcase_add_loop_test(tc, each_contradiction_is_told_of_in_its_place, 0,
+    tcase_add_loop_test(tc, each_contradiction_is_reported_in_its_place, 0,
                         sizeof contradictions / sizeof *contradictions);
     tcase_add_test(tc, each_prisoner_cell_has_a_square_of_its_own);
     tcase_add_test(tc, a_zone_reaches_one_square_to_twenty_two);
     tcase_add_test(tc, a_game_in_which_nothing_is_ever_removed_cannot_be_won);
     tcase_add_test(tc, there_are_at_most_sixteen_outcomes);
     tcase_add_test(tc, a_rule_id_is_up_to_four_letters_and_three_digits);
-    tcase_add_loop_test(tc, of_two_faults_in_one_value_the_first_is_told_of, 0,
+    tcase_add_loop_test(tc, of_two_faults_in_one_value_the_first_is_reported, 0,
                         sizeof faulty_lists / sizeof *faulty_lists);
     tcase_add_loop_test(tc, a_word_has_its_greatest_length, 0, sizeof lengths / sizeof *lengths);
     tcase_add_test(tc, an_option_has_a_name_of_one_or_two_words);

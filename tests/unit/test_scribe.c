@@ -339,7 +339,7 @@ static void next_line(void) {
         xpgn_buffer_text(&line, words[next_lot(sizeof words / sizeof *words)]);
 }
 
-START_TEST(whatever_is_typed_what_stands_is_a_record_and_the_whole_state) {
+START_TEST(whatever_is_typed_the_text_is_a_record_and_the_whole_state) {
     const xpgn_scribe_options brief = {XPGN_SCRIBE_OPTIONS, .no_advice = true};
     unsigned acted = 0;
     lot = (uint32_t)_i + 1;
@@ -372,7 +372,7 @@ int main(void) {
     tcase_add_test(tcase, what_cannot_be_stored_was_not_taken);
     tcase_add_loop_test(tcase, every_sample_is_entered_line_by_line_and_is_the_same_game, 0,
                         (int)(sizeof samples / sizeof *samples));
-    tcase_add_loop_test(tcase, whatever_is_typed_what_stands_is_a_record_and_the_whole_state, 0,
+    tcase_add_loop_test(tcase, whatever_is_typed_the_text_is_a_record_and_the_whole_state, 0,
                         (int)(sizeof variants / sizeof *variants));
     Suite *suite = suite_create("scribe");
     suite_add_tcase(suite, tcase);

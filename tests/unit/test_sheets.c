@@ -105,7 +105,7 @@ START_TEST(two_of_three_sheets_decide) {
 }
 END_TEST
 
-/* What a third sheet has otherwise than two that are right, and what that costs the record. */
+/* How a third sheet differs from two that are right, and what that costs the record. */
 struct slip {
     const char *right, *wrong;
     xpgn_slip slip;

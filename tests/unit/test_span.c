@@ -281,7 +281,7 @@ static unsigned line_end(const char *p) {
 }
 
 /* What is read of them by 32 bytes is what one tag pair after the other says; and it is read as far
-   as there are so many bytes. */
+   as there are 32 bytes. */
 START_TEST(tag_pairs_agree) {
     enum { MOST = 400, ROOM = 8, LOOK = 33 };
     struct dice d = {1618};

@@ -374,7 +374,7 @@ START_TEST(games_before_the_damage_are_delivered) {
 }
 END_TEST
 
-/* Whoever has enough does not wait for a writer that is silent. */
+/* A reader that has enough does not wait for a writer that is silent. */
 START_TEST(a_thread_that_waits_for_more_ends_with_the_stream) {
     size_t size;
     char *text = many_games(3000, &size);
@@ -515,8 +515,8 @@ START_TEST(a_packed_file_that_was_cut_off_is_told) {
 }
 END_TEST
 
-/* Tapes pad with NULs; what else follows the packed data is not passed over. */
-START_TEST(what_stands_behind_packed_data_is_padding_or_damage) {
+/* Tapes pad with NULs; other bytes after the packed data are not ignored. */
+START_TEST(what_follows_packed_data_is_padding_or_damage) {
     static const char *const part_name[FILTERS] = {"member", "stream", NULL, "frame"};
     size_t garbage[FILTERS];
     for (size_t i = 0; i < FILTERS; i++) {
@@ -1162,7 +1162,7 @@ int main(void) {
     tcase_add_test(tcase, a_wrong_checksum_is_told);
     tcase_add_loop_test(tcase, no_damaged_byte_changes_a_game_unseen, 0, FILTERS);
     tcase_add_test(tcase, a_packed_file_that_was_cut_off_is_told);
-    tcase_add_test(tcase, what_stands_behind_packed_data_is_padding_or_damage);
+    tcase_add_test(tcase, what_follows_packed_data_is_padding_or_damage);
     tcase_add_test(tcase, sixteen_and_thirty_two_bit_text_is_refused_with_a_cure);
     tcase_add_test(tcase, bytes_that_are_not_utf8_are_told_once_a_file);
     tcase_add_test(tcase, a_ctrl_z_or_nuls_behind_the_last_game_are_the_end);

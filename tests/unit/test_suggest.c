@@ -127,7 +127,7 @@ START_TEST(writings_of_31_bytes_are_compared_and_longer_ones_are_far) {
 END_TEST
 
 /* The second call finds the stack as the first has left it. */
-START_TEST(what_stands_before_a_writing_is_no_part_of_it) {
+START_TEST(bytes_before_a_writing_are_no_part_of_it) {
     unsigned before = far("NN", "NN");
     unsigned here = movement_distance((xpgn_slice){&"Nf"[1], 1}, slice_of("NNfN"), UINT8_MAX);
     ck_assert_uint_eq(before, 0);
@@ -366,7 +366,7 @@ int main(void) {
     tcase_add_loop_test(tcase, slips_of_the_pen_have_their_weights, 0,
                         sizeof distances / sizeof *distances);
     tcase_add_test(tcase, writings_of_31_bytes_are_compared_and_longer_ones_are_far);
-    tcase_add_test(tcase, what_stands_before_a_writing_is_no_part_of_it);
+    tcase_add_test(tcase, bytes_before_a_writing_are_no_part_of_it);
     tcase_add_test(tcase, a_byte_0_is_no_letter_of_any_language);
     tcase_add_loop_test(tcase, what_may_have_been_meant_is_suggested, 0,
                         sizeof slips / sizeof *slips);

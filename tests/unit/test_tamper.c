@@ -22,7 +22,7 @@ enum reason {
     NOT_HIGHEST,    /* FD-2: another die, and the highest is what it was */
     SAME_SIDE,      /* FD-3, FD-4: the one die is a 1, or is none, as it was */
     SAME_REACH,     /* CC-9, CC-10: another die with its total, enough or not as it was */
-    DECLINED,       /* CC-9: whoever declines need not have reached it */
+    DECLINED,       /* CC-9: a side that declines need not have reached it */
     MOVES_ENOUGH,   /* AS-10: as many Moves as were made may be made by that die too */
     NO_STEP_EITHER, /* CC-4: no piece can move that far either */
     OTHER_CASTLE,   /* CC-8: the winner's other castle, and no later escape misses the prisoner */
@@ -176,7 +176,7 @@ static const char *around(void) {
     return text;
 }
 
-/* How many errors somebody is told of who wants the verdict only. */
+/* How many errors a caller gets that wants the verdict only. */
 static size_t errors_in_verdict(const xpgn_game *game) {
     const xpgn_step *s;
     size_t count, errors = 0;
@@ -585,7 +585,7 @@ static void change_action(const struct act *a, struct dice *d) {
         judge_change(a->at, a->size, name, a->ply, action_idle(a, other), "action");
     }
     judge_change(a->at, a->size, "a1-a1", a->ply, NOTICED, "impossible action");
-    /* what follows it may then be held against the turn before */
+    /* what follows it may then be taken for a part of the turn before */
     judge_change(a->at, a->end - a->at, "", a->ply - 1, omission_idle(a), "missing action");
 }
 

@@ -232,7 +232,7 @@ START_TEST(each_byte_of_a_skipped_variation_counts) {
 END_TEST
 
 /* A game that is as it is exported is settled there, its variations skipped. */
-START_TEST(good_words_of_a_skipped_variation_are_passed_over) {
+START_TEST(good_words_of_a_skipped_variation_are_skipped) {
     static const char *const words[] = {"Nf3",   "Nf3+",  "e8=Q#",   "exd8=N", "O-O",
                                         "O-O+",  "O-O-O", "O-O-O#",  "12. d4", "1... d5",
                                         "Ngxf3", "e4",    "Qa1xb2+", "$3 e4",  "{no} e4"};
@@ -377,7 +377,7 @@ END_TEST
 
 /* ---- checkpoints ----------------------------------------------------------------------------- */
 
-START_TEST(a_checkpoint_is_held_against_the_position_between_turns) {
+START_TEST(a_checkpoint_is_checked_against_the_position_between_turns) {
     check_good("1. e4 {[%xfen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1]} e5 *");
     check_codes("1. e4 {[%xfen rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1]} e5 *",
                 "P-12:1");
@@ -483,15 +483,15 @@ START_TEST(tag_and_terminator_agree) {
     check_codes("[Result \"1-0\"]\n\n1. e4 0-1", "X-02:1");
     check_codes("[Result \"1-0\"]\n\n1. e4", "X-01:1");
     check_codes("[Result \"won\"]\n\n1. e4 *", "T-05:0");
-    check_codes("[Result \"1-0\"]\n\n1. e4 1:0", "L-06:1"); /* what stands there is told of */
+    check_codes("[Result \"1-0\"]\n\n1. e4 1:0", "L-06:1"); /* the text there is reported */
     check_codes("[Result \"1-0\"]\n\n1. e4 1:0 e5", "L-06:1 X-01:2");
     check_codes("----------", "L-06:0");                        /* no game at all */
     check_codes("[Result \"1-0\"]\n\n1. e4 1-0-0-0", "X-05:1"); /* and that is enough */
 }
 END_TEST
 
-/* Where no result is, and whether that is told of besides what else is wrong there. */
-START_TEST(a_missing_result_is_told_of_where_the_text_ends) {
+/* Places without a result, and whether that is reported besides other faults there. */
+START_TEST(a_missing_result_is_reported_where_the_text_ends) {
     static const struct {
         const char *text, *codes, *fix; /* of the last finding, if it is X-01; NULL: none */
     } rows[] = {{"1. e4\n", "X-01:1", NULL},
@@ -500,7 +500,7 @@ START_TEST(a_missing_result_is_told_of_where_the_text_ends) {
                 {"1. f3 e5 2. g4 Qh4#", "X-01:4", " 0-1"},
                 {"", "X-01:0", NULL},
                 {"\n", "X-01:0", NULL},
-                /* what stands last may be meant for it */
+                /* the last word may be meant for it */
                 {"1. e4 e5 zz", "M-01:3", NULL},
                 {"1. e4 e5 zz ", "M-01:3", NULL},
                 {"1. e4 e5 zz 2. d4", "M-01:3 X-01:3", NULL},
@@ -694,7 +694,7 @@ START_TEST(after_ties_either_side_may_lose) {
 }
 END_TEST
 
-START_TEST(empty_names_among_those_that_are_required_are_passed_over) {
+START_TEST(empty_names_among_those_that_are_required_are_skipped) {
     seen.options.require = ",Event,,Site,";
     check_codes("[Event \"A\"]\n\n1. e4 *", "T-18:0");
     ck_assert_ptr_nonnull(strstr(finding(0)->text, "Site"));
@@ -703,10 +703,10 @@ START_TEST(empty_names_among_those_that_are_required_are_passed_over) {
 }
 END_TEST
 
-START_TEST(a_gap_is_told_of_once) {
+START_TEST(a_gap_is_reported_once) {
     check_codes("1. e4 {[%missing] [%missing]} *", "M-16:1");
     check_codes("1. e4 {[%missing]} {[%missing]} *", "M-16:1");
-    /* what stands beside it is still looked at, what follows is not */
+    /* the text beside it is still checked, what follows is not */
     check_codes("1. e4 e5 {[%missing]} {x} (1... Ke5) *", "M-16:2 C-1:2");
     check_codes("1. e4 e5 {[%missing]} ; x\n(1... Ke5) *", "M-16:2 C-1:2");
     check_codes("1. e4 e5 {[%missing]} $1 (1... Ke5) *", "M-16:2 C-1:2");
@@ -756,14 +756,14 @@ int main(void) {
     tcase_add_test(tc, variations_open_and_close);
     tcase_add_test(tc, skipped_variations_are_lexed_and_not_played);
     tcase_add_test(tc, each_byte_of_a_skipped_variation_counts);
-    tcase_add_test(tc, good_words_of_a_skipped_variation_are_passed_over);
+    tcase_add_test(tc, good_words_of_a_skipped_variation_are_skipped);
     tcase_add_test(tc, variations_have_a_bound_and_one_finding_past_it);
     tcase_add_test(tc, where_a_turn_is_one_action_a_wrong_number_is_one_warning);
     tcase_add_test(tc, where_a_turn_is_several_actions_the_number_begins_it);
     tcase_add_test(tc, each_byte_of_a_long_number_counts);
     tcase_add_test(tc, behind_nine_comes_the_next_ten);
     tcase_add_test(tc, four_seats_count_their_dots);
-    tcase_add_test(tc, a_checkpoint_is_held_against_the_position_between_turns);
+    tcase_add_test(tc, a_checkpoint_is_checked_against_the_position_between_turns);
     tcase_add_test(tc, a_checkpoint_after_a_variation_is_of_the_line_it_stands_in);
     tcase_add_test(tc, a_checkpoint_before_a_variation_is_not_that_of_the_variation);
     tcase_add_test(tc, a_checkpoint_within_a_turn_is_an_error);
@@ -775,7 +775,7 @@ int main(void) {
     tcase_add_test(tc, a_turn_roll_in_a_comment_has_its_export_form);
     tcase_add_test(tc, a_roll_that_belongs_to_nothing_is_an_error);
     tcase_add_test(tc, tag_and_terminator_agree);
-    tcase_add_test(tc, a_missing_result_is_told_of_where_the_text_ends);
+    tcase_add_test(tc, a_missing_result_is_reported_where_the_text_ends);
     tcase_add_test(tc, zeros_at_the_end_are_a_forfeit_of_both);
     tcase_add_test(tc,
                    a_result_in_a_variation_that_nothing_but_comments_follow_is_that_of_the_game);
@@ -787,8 +787,8 @@ int main(void) {
     tcase_add_test(tc, a_roll_off_and_a_first_position_agree);
     tcase_add_test(tc, a_roll_off_and_the_first_number_agree);
     tcase_add_test(tc, after_ties_either_side_may_lose);
-    tcase_add_test(tc, empty_names_among_those_that_are_required_are_passed_over);
-    tcase_add_test(tc, a_gap_is_told_of_once);
+    tcase_add_test(tc, empty_names_among_those_that_are_required_are_skipped);
+    tcase_add_test(tc, a_gap_is_reported_once);
     tcase_add_test(tc, a_king_that_steps_where_castling_would_take_it_does_not_castle);
     tcase_add_test(tc, after_an_illegal_action_the_rest_is_only_lexed);
     tcase_add_test(tc, findings_past_the_bound_are_not_kept);

@@ -110,8 +110,8 @@ START_TEST(each_of_several_early_checkpoints_is_checked) {
 }
 END_TEST
 
-/* Where no start position stands there is nothing to hold it against. */
-START_TEST(an_early_checkpoint_of_a_game_that_cannot_be_played_is_passed_over) {
+/* Without a start position there is nothing to compare it with. */
+START_TEST(an_early_checkpoint_of_a_game_that_cannot_be_played_is_skipped) {
     check_codes("[Variant \"draughts\"]\n\n" CHECKPOINT(START " b KQkq - 0 1") "1. e4 *", "T-02:0");
     check_codes("[FEN \"rnbqkbnr\"]\n\n" CHECKPOINT(START " b KQkq - 0 1") "1. e4 *", "P-01:0");
 }
@@ -129,7 +129,7 @@ int main(void) {
     tcase_add_test(tc, a_checkpoint_before_the_first_action_is_of_the_start);
     tcase_add_test(tc, a_wrong_checkpoint_before_the_first_action_is_an_error);
     tcase_add_test(tc, each_of_several_early_checkpoints_is_checked);
-    tcase_add_test(tc, an_early_checkpoint_of_a_game_that_cannot_be_played_is_passed_over);
+    tcase_add_test(tc, an_early_checkpoint_of_a_game_that_cannot_be_played_is_skipped);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

@@ -406,7 +406,7 @@ static int pools_king(const struct act *a, xpgn_roll *r, unsigned n) {
     return ANY;
 }
 
-/* Whoever runs into the enemy fights as others do, and lives if he wins (not FD-8). */
+/* A piece that runs into the enemy fights as others do, and lives if he wins (not FD-8). */
 static int pools_run_as_attack(const struct act *a, xpgn_roll *r, unsigned n) {
     xpgn_roll_side *s = last_of(r)->side;
     if (n == 2 || a->facts.action.kind != XPGN_RUN)
@@ -640,7 +640,7 @@ static int siege_other_form(const struct act *a, xpgn_roll *r, unsigned n) {
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Where a rule is one of which game: what stands in the roll and is no attempt, or is one. */
+/* The rolls that a rule is about: those that are no attempt, or those that are. */
 enum where { COMBATS, ATTEMPTS };
 
 static const struct wrong {

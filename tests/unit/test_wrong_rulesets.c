@@ -232,7 +232,7 @@ static void try_foreign(const xpgn_position *p, const struct rival *r, struct co
     c->actions += tried;
 }
 
-/* ---- what comes of the same turn ------------------------------------------------------------- */
+/* ---- the result of the same turn ------------------------------------------------------------- */
 
 /* Is it the same but for counts of no supporters, which may be left out? */
 static bool leaves_out(const char *ours, const char *theirs) {

@@ -244,7 +244,7 @@ const styled = (p, style) => p.locator('#board td.' + style).evaluateAll(list =>
 test('a combat has two moments, and the key and the labels go through both', async t => {
     const p = await open(t, pages.club + '#game=1&at=5w');
     await press(p, 'ArrowRight');
-    // before the dice: the board of before, both sides with their helpers, the odds, the dice
+    // before the dice: the board before the move, both sides with their helpers, the odds, the dice
     assert.equal(await says(p), '5... exd4 Black pawn e5 attacks white pawn d4: 4 + die 5 = 9 against 6 + die 1 = 7. '
         + 'The attack is supported by knight c6 1, bishop c5 1. The defense is supported by pawn c3 1, knight f3 1, queen d1 3. '
         + 'Before the dice: defender falls 17 %, neither falls 11 %, attacker falls 72 %.');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests of the desk in headless Chromium, run by run.sh. Without more, its page has the programs in the place of the module,
+// Tests of the desk in headless Chromium, run by run.sh. Without more, its page has the programs instead of the module,
 // which check-wasm holds against them; with XPGN_DESK=FILE that page, which make desk has built, is tried as it is.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

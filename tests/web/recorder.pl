@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # SPDX-License-Identifier: MIT
-# Stands in the place of a tool on the PATH of the command-line tests, runs it, and keeps what went in and came out as a file
+# Replaces a tool on the PATH of the command-line tests, runs it, and keeps what went in and came out as a file
 # of JSON, once of each kind: arguments, environment, standard input, files and folders that arguments name; status, output,
 # files. Of a call that another host cannot be given, it keeps why. Strings are in base64; contents lie in `data`, by their
 # sums.

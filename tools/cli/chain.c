@@ -307,7 +307,7 @@ bool cli_chain_is_new(cli *c, const cli_chain *chain) {
     if (chain->revealed == 0)
         return true;
     cli_message(c,
-                "%s: the chain is used: %u of its links %s shown, and whoever has them could "
+                "%s: the chain is used: %u of its links %s shown, and anyone who has them could "
                 "compute dice of the next game; a chain serves one game: make a new one",
                 chain->path, (unsigned)chain->revealed, chain->revealed == 1 ? "is" : "are");
     return false;

@@ -102,7 +102,7 @@ static uint64_t count_settled(const xpgn_entry *list, size_t count, size_t at) {
     return half_moves;
 }
 
-/* Reads an answer in the place of a half-move of a sheet; false if it is not a half-move. */
+/* Reads an answer that replaces a half-move of a sheet; false if it is not a half-move. */
 static bool read_board_answer(batch *b, const batch_sheet *s, xpgn_place place, xpgn_slice answer,
                               xpgn_buffer *text) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};

@@ -26,7 +26,7 @@ static const cli_option table[] = {
      .kind = CLI_TEXT,
      .offset = AT(only)},
     {.name = "one-event",
-     .help = "hold all records against each other; without it, and without a list, those with one "
+     .help = "compare all records with each other; without it, and without a list, those with one "
              "Event, Site and year",
      .kind = CLI_FLAG,
      .offset = AT(one_event)},
@@ -100,7 +100,7 @@ static const cli_option table[] = {
 static const cli_tool tool = {
     .name = "xpgn-event",
     .usage = "[option...] [file...]",
-    .about = "Holds records against the list of their event, or against each other.",
+    .about = "Checks records against the list of their event, or against each other.",
     .options = table,
     .common = CLI_ALL | CLI_TABLE};
 

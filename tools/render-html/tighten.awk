@@ -135,10 +135,11 @@ END {
         hold = ""
         if (spaced[i] && (before ~ /[A-Za-z0-9_$]$/ && what ~ /^[A-Za-z0-9_$]/ || before == what && what ~ /^[+-]$/))
             printf " "
-        if (what == ";")
-            hold = what
-        else
+        if (what != ";") {
             printf "%s", what
+        } else {
+            hold = what
+        }
         before = what
     }
     print hold

@@ -4,7 +4,7 @@
  * place once to the file descriptor CALLS: the name of the call, and the return addresses in the
  * program from the innermost on, in hexadecimal, with commas. At the place CALL_AT the first call
  * does what CALL_HOW says: it fails with this error number, or with 0 it reads or writes only half
- * of what it was asked for. Then "hit" is written. Calls that a library makes are passed over.
+ * of what it was asked for. Then "hit" is written. Calls that a library makes are skipped.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -38,7 +38,7 @@ typedef struct stack {
     char text[TEXT];
     size_t size;
     unsigned frames; /* of the program */
-    unsigned above;  /* those of this library, which are passed over */
+    unsigned above;  /* those of this library, which are skipped */
 } stack;
 
 /* The first object is the program. */

@@ -83,7 +83,7 @@ static void put_turn_number(xpgn_buffer *b, const xpgn_position *p) {
 }
 
 static xpgn_slice line_of(sim_table *t) {
-    t->moves.failed |= t->line.failed; /* sim_play tells of it */
+    t->moves.failed |= t->line.failed; /* sim_play reports it */
     t->trouble |= t->line.failed;
     return (xpgn_slice){t->line.data, t->line.failed ? 0 : t->line.size};
 }

@@ -50,7 +50,7 @@ static struct {
     } live[LIVE]; /* what has been allocated, by its address; freed: nobody */
 } places = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* The program itself is the first that is told of. */
+/* The program itself is the first that is reported. */
 static int find_program(struct dl_phdr_info *info, size_t size, void *unused) {
     (void)size;
     (void)unused;

@@ -149,7 +149,8 @@ def chosen(args):
         for name in args.changes:
             changes += listed(name)
         return changes + [Patch(name) for name in args.patch]
-    names = args.files or [folder for folder in CORE if os.path.isdir(os.path.join(ROOT, folder))]
+    folders = ["lib", "tools"] if args.stale else CORE
+    names = args.files or [folder for folder in folders if os.path.isdir(os.path.join(ROOT, folder))]
     changes = [change for file in files_of(names) for change in source(file).changes()]
     if not args.all and not args.stale:
         random.Random(args.seed).shuffle(changes)

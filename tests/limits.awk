@@ -14,16 +14,16 @@ BEGIN {
         game("[FEN \"rnbqk2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R b - - 0 1\"]\n", quiet(n) (n % 2 ? " O-O" : " O-O a6 a3"))
         game("[FEN \"rnbqk2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R b KQkq - 0 1\"]\n", quiet(n) " Nd5 a6 a3")
     }
-    for (n = 188; n <= 206; n++) { # two actions exchanged, so many letters apart
+    for (n = 188; n <= 206; n++) { # two actions exchanged, n letters apart
         game("", "e5 {" times(n, "a") "} e4 Nf3 Nc6 Bb5 a6 Ba4 Nf6")
         game("", "Nf3 Nc6 Bb5 {" times(n - 3, "a") "} a6 e4 e5 Ba4 Nf6 a3 d6")
     }
-    for (n = 54; n <= 68; n++) # so many tokens between them
+    for (n = 54; n <= 68; n++) # n tokens between them
         game("", "e5 " times(n, "$1 ") "e4 Nf3 Nc6 Bb5 a6 Ba4 Nf6")
-    for (n = 65520; n <= 65540; n++) # so many bytes of commands
+    for (n = 65520; n <= 65540; n++) # n bytes of commands
         if (n > 65530 || n < 65523)
             game("", "Nf4 Nf6 {[%x " times(n - 7, "a") "]} Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Nd7")
-    for (n = 1; n <= 6; n++) # so many errors
+    for (n = 1; n <= 6; n++) # n errors
         game("", few(n))
 }
 

@@ -1207,6 +1207,28 @@ if wanted drawn; then
     chart stats --by=White --luck samples/evening/archive.xpgn samples/club.xpgn
     chart stats --fairness tests/bench/data/chess-attack.xpgn
     chart stats tests/bench/data/chess-attack.xpgn tests/bench/data/five-dice.xpgn
+    # a theme of short colours, and who plays against himself
+    printf '%s\n' 'ink: "#123"' 'light: "#fe0"' 'dark: none' 'paper: none' 'mark: "#4a5b6c"' 'arrow: "#9ab"' 'wound: none' \
+        'font: Times' 'pieces: {white: {fill: "#eee", pattern: dots}, black: {pattern: diagonal}, red: {pattern: upright}}' >theme.yaml
+    printf '%s\n' '[White "A~B^C_D"]' '[Black "A~B^C_D"]' '[Variant "chess-attack"]' '' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *' >alone.xpgn
+    for picture in svg latex; do
+        run drawn.$picture drawn "$bin/xpgn-render-svg" --theme=theme.yaml --format=$picture -x "$story" -x "$four" -m "$signs" --arrow=$arrows
+    done
+    for format in text csv json markdown latex; do
+        run drawn.told drawn "$bin/xpgn-odds" --format=$format alone.xpgn
+        run drawn.told drawn "$bin/xpgn-odds" --format=$format --at=2w alone.xpgn
+        run drawn.told drawn "$bin/xpgn-odds" --format=$format --variant=chess-attack -x "$story" --action=Nxd5
+    done
+    chart stats --luck alone.xpgn
+    chart stats alone.xpgn
+    chart replay --luck samples/chess-attack.xpgn
+    run drawn.told drawn "$bin/xpgn-stats" --luck samples/evening/archive.xpgn samples/chess-attack.xpgn alone.xpgn
+    run drawn.told drawn "$bin/xpgn-replay" --luck --rows=actions samples/chess-attack.xpgn samples/five-dice.xpgn alone.xpgn
+    run drawn.told drawn "$bin/xpgn-replay" --luck --equity=careful --rollouts=2 --rows=actions --game=1 samples/chess-attack.xpgn
+    run drawn.told drawn "$bin/xpgn-replay" --luck --equity=careful --logit=3 alone.xpgn
+    awk 'BEGIN { for (i = 1; i < 80; i += 2) print i ". Nf3 Nf6 " i + 1 ". Ng1 Ng8"; print "*" }' >moves.pgn
+    run drawn.told drawn "$bin/xpgn-replay" --claims moves.pgn
+    run drawn.told drawn "$bin/xpgn-render-ascii" --attributes --variant=chess
 fi
 
 find found -type f -exec /usr/bin/python3 -I -S "$root/tests/fingerprint.py" {} +

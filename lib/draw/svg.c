@@ -220,6 +220,8 @@ static size_t add_width(const xpgn_svg *svg, const struct font *font, xpgn_slice
 bool svg_take_line(const xpgn_svg *svg, xpgn_slice *rest, xpgn_slice *line, const struct font *font,
                    int width) {
     *rest = slice_trim(*rest, " ");
+    while (rest->size > 0 && rest->data[0] == ' ')
+        *rest = (xpgn_slice){rest->data + 1, rest->size - 1};
     int64_t used = 0, most = (int64_t)width * 1000 / font->size;
     size_t size = 0, words = 0; /* words: size up to the last space */
     if (rest->size == 0)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "draw/metrics.h"
+#include "draw/svg_chart.h"
 #include "text_fixture.h"
 
 static xpgn_catalog *rules;
@@ -144,6 +145,23 @@ START_TEST(faults_of_a_theme_are_told_with_their_places) {
     check_theme("pieces: none\n", "Y-04@8+4");
     check_theme("- ink\n", "Y-04@0+0");
     check_theme("ink: {\n", "Y-01@7+1");
+}
+END_TEST
+
+/* A value of so many letters. */
+static void check_long_value(const char *key, int size, const char *expected) {
+    char text[300];
+    snprintf(text, sizeof text, "%s: %0*d\n", key, size, 0);
+    check_theme(text, expected);
+}
+
+START_TEST(names_in_a_theme_have_a_bound) {
+    check_long_value("font", 199, "");
+    check_long_value("font", 200, "Y-05@6+200");
+    check_long_value("theme", 63, "");
+    check_long_value("theme", 64, "Y-05@7+64");
+    check_theme("font: ''\n", "Y-05@6+2");
+    check_theme("theme: ''\n", "Y-05@7+2");
 }
 END_TEST
 
@@ -302,6 +320,45 @@ START_TEST(a_caption_of_any_length_has_a_size) {
 }
 END_TEST
 
+/* The lines of a text, with | between, in a column as wide as `digits` digits and `more`. */
+static void check_lines(const char *text, int digits, int more, const char *expected) {
+    const struct font font = {1000, ANCHOR_START, WEIGHT_PLAIN};
+    int column = digits * svg_text_width(svg, &font, slice_of("1")) + more;
+    xpgn_slice rest = slice_of(text), line;
+    char lines[100] = "";
+    size_t used = 0;
+    while (svg_take_line(svg, &rest, &line, &font, column)) {
+        while (line.size > 0 && line.data[0] == ' ') /* which SVG does not show */
+            line = (xpgn_slice){line.data + 1, line.size - 1};
+        used += (size_t)snprintf(lines + used, sizeof lines - used, "%s%.*s", used > 0 ? "|" : "",
+                                 (int)line.size, line.data);
+    }
+    ck_assert_msg(strcmp(lines, expected) == 0, "%s in %d + %d: %s, not %s", text, digits, more,
+                  lines, expected);
+}
+
+START_TEST(a_line_ends_at_a_space_or_where_the_column_does) {
+    const int space =
+        svg_text_width(svg, &(struct font){1000, ANCHOR_START, WEIGHT_PLAIN}, slice_of(" "));
+    check_lines("11 22 33", 4, space, "11 22|33");
+    check_lines("11 22 33", 4, space - 1, "11|22|33");
+    check_lines("11 22 33", 6, 2 * space, "11 22 33");
+    check_lines("11 22 33", 6, 2 * space - 1, "11 22|33");
+    check_lines("11111", 2, 0, "11|11|1");
+    check_lines("11111", 2, -1, "1|1|1|1|1");
+    check_lines("111", 0, 1, "1|1|1");
+    check_lines("1 2222", 2, 0, "1|22|22");
+    check_lines("11 2", 2, 0, "11|2");
+    check_lines("1   2", 1, 0, "1|2");
+    check_lines("  1 ", 9, 0, "1");
+    check_lines("1\n2", 9, 0, "1|2");
+    check_lines("1\n\n2", 9, 0, "1||2");
+    check_lines("1\n", 9, 0, "1");
+    check_lines("\u00e9\u00e9", 1, 200, "\u00e9|\u00e9");
+    check_lines("", 9, 0, "");
+}
+END_TEST
+
 /* ---- charts ---------------------------------------------------------------------------------- */
 
 START_TEST(an_empty_chart_is_none) {
@@ -365,6 +422,31 @@ START_TEST(the_longest_bar_is_the_same_in_both_directions) {
     (void)picture();
     ck_assert_uint_eq(count("<rect "), 3); /* with the paper */
     ck_assert(has(" width=\"1000\" height=\"300\"") && has(" width=\"4000\" height=\"300\""));
+}
+END_TEST
+
+static const char long_label[] = "a label that is longer than half of the chart is wide";
+
+/* The label of the largest of four steps, which go up in turn: where it begins or ends. */
+static void check_label(size_t largest, const char *label, const char *expected) {
+    const xpgn_slice name[] = {slice_of(label), slice_of(label), slice_of(label), slice_of(label)};
+    double value[4];
+    char text[200];
+    for (size_t i = 0; i < 4; i++)
+        value[i] = (double)i + (i >= largest ? 5 : 0);
+    xpgn_svg_curve(svg, &(xpgn_curve){slice_of("t"), slice_of("u"), slice_of("v"), value, name, 4});
+    check_xml(picture());
+    snprintf(text, sizeof text, "font-size=\"%d\"%s>%s</text>", TEXT, expected, label);
+    ck_assert_msg(has(text), "%s at step %d", label, (int)largest);
+}
+
+START_TEST(the_label_of_a_step_is_left_of_it_where_there_is_room) {
+    for (size_t i = 0; i < 4; i++)
+        check_label(i, "e4", " text-anchor=\"end\"");
+    check_label(0, long_label, "");
+    check_label(1, long_label, "");
+    check_label(2, long_label, "");
+    check_label(3, long_label, " text-anchor=\"end\"");
 }
 END_TEST
 
@@ -476,6 +558,7 @@ static void add_charts(TCase *tcase) {
                         (int)(sizeof no_values / sizeof *no_values));
     tcase_add_test(tcase, charts_of_any_values_have_a_size);
     tcase_add_test(tcase, the_longest_bar_is_the_same_in_both_directions);
+    tcase_add_test(tcase, the_label_of_a_step_is_left_of_it_where_there_is_room);
     tcase_add_test(tcase, charts_have_a_bound);
     tcase_add_test(tcase, charts_of_a_tally_have_every_player);
 }
@@ -486,6 +569,7 @@ int main(void) {
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, options_that_are_not_valid_are_refused);
     tcase_add_test(tcase, faults_of_a_theme_are_told_with_their_places);
+    tcase_add_test(tcase, names_in_a_theme_have_a_bound);
     tcase_add_test(tcase, what_a_theme_leaves_out_is_that_of_print);
     tcase_add_test(tcase, the_themes_are_there_by_name);
     tcase_add_test(tcase, a_picture_has_the_figures_since_the_last_one);
@@ -494,6 +578,7 @@ int main(void) {
     tcase_add_test(tcase, squares_off_the_board_are_ignored);
     tcase_add_test(tcase, text_of_others_is_text_wherever_it_stands);
     tcase_add_test(tcase, a_caption_of_any_length_has_a_size);
+    tcase_add_test(tcase, a_line_ends_at_a_space_or_where_the_column_does);
     tcase_add_loop_test(tcase, characters_are_as_wide_as_in_the_fonts, 0, 6);
     tcase_add_test(tcase, other_characters_are_measured_by_what_is_like_them);
     add_charts(tcase);

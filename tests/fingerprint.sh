@@ -811,6 +811,8 @@ if wanted made; then
             done
         done
     done
+    made many --fairness -v what=fair -v dice=90 -v faces=255 -v players=2
+    run made.fairness merged --fairness --explore many
     printf 'round,white,black,result\n1,P1,P9,1-0\n' >players.csv
     for files in 'fair.*' 'fair.*.6.2' 'fair.*.7.* fair.20.6.1' 'fair.120.2.*'; do
         # shellcheck disable=SC2086 # several files
@@ -1107,6 +1109,29 @@ if wanted options; then
     done
     for pass in game event year ECO; do
         some split --by=$pass --dry-run --prefix="{x}"
+    done
+    for options in '-n 2 --bots=random' '-n 3 --game=3,1-2 --bots=strong:40,greedy --max-plies=5' '-n 1 --max-plies=0' '-n 2 --pairs --bots=careful,random' \
+        '-n 8 --report --format=markdown' '-n 5 --report --pairs --bots=greedy,random --format=csv' '-n 4 --report --against=chess-attack --against=five-dice' \
+        '-n 4 --report --format=json --sweep=attack.knight=1..3' '--sweep=attack=1..2 --report' '--sweep=attack.knight=3..1 --report' '--bots=strong' '--game=2' \
+        '-n 0' '-n 4 --report --svg=- --against=chess-attack:rescue' '-n 1 --sealed --game=1'; do
+        for variant in chess-attack five-dice assault-and-siege; do
+            # shellcheck disable=SC2086 # several options
+            run options.simulated says "$bin/xpgn-simulate" --max-plies=12 --seed=3 --variant=$variant $options
+        done
+    done
+    # values that cannot be names of files as they are
+    for value in a A 'a/b' .hidden con NUL.txt 'x?y*' 'ends. ' '' '?' 'Müller' "$(printf %0300d 7)" 'b\\c' '"' '-' 'à' "$(printf 'é%.0s' $(seq 130))"; do
+        printf '[Event "%s"]\n[White "%s"]\n[Black "a"]\n[Date "2026.0%d.??"]\n\n1. e4 *\n\n' "$value" "$value" "${#value}"
+    done >values.pgn
+    for by in Event player White year ECO; do
+        run options.selected says "$bin/xpgn-split" --by=$by --dry-run values.pgn
+        run options.selected says "$bin/xpgn-split" --by=$by --dry-run --prefix=part- --where='Event != "a"' values.pgn samples/archive.pgn
+        run options.selected says "$bin/xpgn-sort" --by=$by,-Date values.pgn
+        run options.selected says "$bin/xpgn-sort" --by=-$by,White values.pgn
+    done
+    for size in 1 99 1K; do
+        run options.selected says "$bin/xpgn-split" --size=$size --dry-run values.pgn samples/archive.pgn
+        run options.selected says "$bin/xpgn-split" --count=$size --dry-run values.pgn samples/archive.pgn
     done
     for options in --rescue rescue 'support shooting' 'nothing' players=4; do
         run options.odds says "$bin/xpgn-odds" --variant=chess-attack --options="$options" -a N,B* -d P,Q -s 0-3:1-2

@@ -162,10 +162,14 @@ class Test:
     def wrong(self, command, run, whole):
         """What is wrong with a run in which an allocation has failed."""
         if run.status == 2 and b'memory' in run.err and b'libsodium' not in run.err:
+            if command.program.endswith('xpgn-record'):
+                return False # memory.bats holds what is on disk against what was answered
             torn = [name for name, text in run.disk.items() if text != whole.disk.get(name, b'\0')]
             if not whole.out.startswith(run.out) and not self.goes_on(command):
                 return f'printed {run.out!r:.500}'
             return torn and f'neither old nor new: {torn}'
+        if b'Cannot allocate memory' in run.out + run.err and command.program.endswith('xpgn-record'):
+            return run.left != whole.left and f'{run.left} not freed'
         if run.status not in (whole.status, 2):
             return 'status'
         for what in ('err', 'status', 'out', 'disk'):

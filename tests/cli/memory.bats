@@ -51,10 +51,22 @@ furnish() {
     printf 'event,round,white,black,result\nA,1,Ann,Bob,1-0\nB,1,Ann,Bob,1-0\n' >several.csv
     printf '[Round "1"]\n[White "Anm"]\n[Black "Bob"]\n[TimeControl "300"]\n\n1. e4 {[%%clk 0:06:00]} 1-0\n' >clock.pgn
     furnish_slips .
+    furnish_entries
     echo old | tee old older >oldest
     furnish_results
     furnish_chains
     cd ..
+}
+
+furnish_entries() {
+    printf '%s\n' 'e4 0:59:50' 'd5!? {a word}' 'odds exd5' 'exd5 5:1' Ke4 fix actions 'comment good' 'correct 6:1' annul exd5 5:2 \
+        'tag Site Hall' 'draw?' annul missing 'Nf6 {a guess}' 'fill Nc3' help nonsense 1/2-1/2 >entries
+    printf '%s\n' first e7-e3 'e3xd2 0:59:00' '@a8' end 'resign' >turns
+    printf '%s\n' actions 'announce x' exd5 messages end >messages
+    printf '%s\n' h 1 b Nqq 2 'Nf3' '?' s '!' >replies
+    printf 'round,board,white,black\n1,1,A,B\n1,2,"C, D",E\n' >pairings.csv
+    printf '1. e4 e5 *\n' >taken.xpgn
+    printf 'light: "#eee"\n' >theme.yaml
 }
 
 furnish_results() {

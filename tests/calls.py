@@ -10,6 +10,7 @@ import errno
 import gzip
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DEEP = 3 # functions by which places are told apart
-HALF = 0
+HALF = 0 # as negative error numbers: the call after that fails
 
 MAY_BE_HALF = {'read', 'pread', 'write'}
 MAY_BE_INTERRUPTED = {'read', 'pread', 'write', 'open', 'open-new', 'open-unnamed', 'mkostemp', 'ftruncate', 'fsync',
@@ -28,6 +29,7 @@ MAY_BE_MISSING = {'renameat2': [errno.EINVAL, errno.ENOSYS], 'fsync-folder': [er
 # A tool may take it for another reason, which it tells.
 TOLD_OTHERWISE = ('stat ', 'lstat ', 'fstat ', 'faccessat ', 'fopen cli_open_plain+')
 GROW = ('post/', 'w.xpgn.journal', 'b.xpgn.journal', 'told.xpgn.journal')
+SCREEN = b'\033[?1049h'
 RANDOM = re.compile(b'[0-9a-f]{64}')
 
 
@@ -51,18 +53,24 @@ class Tools:
 
     def run(self, command, **variables):
         """A run in a copy of the folder: status, output, messages, files, and what the preload told."""
-        words, stdin = command
+        words, stdin, terminal = command
         with tempfile.TemporaryDirectory() as place:
             work = os.path.join(place, 'work')
             shutil.copytree(self.before, work, symlinks=True)
             told, telling = os.pipe()
-            done = subprocess.run([os.path.join(self.folder, words[0]), *words[1:]], cwd=work, input=stdin.encode(),
-                                  capture_output=True, check=False, pass_fds=(telling,),
-                                  env=dict(os.environ, LD_PRELOAD=self.preload, CALLS=str(telling), **variables))
+            run = [os.path.join(self.folder, words[0]), *words[1:]]
+            preload = {'LD_PRELOAD': self.preload}
+            if terminal:
+                run = ['script', '-qec', f'stty rows 60 cols 80; LD_PRELOAD={self.preload} {shlex.join(run)}', '/dev/null']
+                preload = {}
+            done = subprocess.run(run, cwd=work, input=stdin.encode(), capture_output=True, check=False, pass_fds=(telling,),
+                                  env=dict(os.environ, CALLS=str(telling), **preload, **variables))
             os.close(telling)
             with os.fdopen(told) as pipe:
                 calls = pipe.read().splitlines()
             out, files = done.stdout, read_folder(work)
+            if terminal: # what is shown after the keys that the terminal echoes itself
+                out = out[out.find(SCREEN):] if SCREEN in out else b''
             if 'make' in words: # at random
                 out = RANDOM.sub(b'0', out)
                 files = {name: (text and RANDOM.sub(b'0', text), mode) for name, (text, mode) in files.items()}
@@ -87,6 +95,8 @@ def has_grown(name, old, new, left):
     """Has a file to which whole lines are added got some of them, or none yet?"""
     if not left and name.startswith(GROW):
         return not old
+    if name.startswith('post/'): # nobody takes a part of a line
+        return left.startswith(old) and all(any(n.startswith(line) for n in new.splitlines()) for line in left.splitlines())
     return left.startswith(old) and left.endswith(b'\n') and set(left.splitlines()) <= set(new.splitlines())
 
 
@@ -102,20 +112,24 @@ def wrong_files(before, after, left, call):
     return bad + [f'{name}: lost' for name in before if name in after and name not in left]
 
 
-def faults_of(tool, place):
+def faults_of(tool, terminal, place):
     """Of this call of a tool the error numbers, and whether they must not be noticed."""
     call = place.split(' ')[0]
     faults = [(HALF, True)] * (call in MAY_BE_HALF) + [(errno.EINTR, True)] * (call in MAY_BE_INTERRUPTED)
+    faults += [(-errno.ENOSPC, False)] * (call == 'write') # the other half
     faults += [(number, True) for number in MAY_BE_MISSING.get(call, [])]
     if (tool, call) == ('xpgn-record', 'open-new'):
         faults.append((errno.EEXIST, True)) # another one has just made it, and removed it again
+    if terminal: # a screen tells no reasons
+        return [fault for fault in faults if fault[1]]
     return faults + [(errno.ENOSPC if call == 'write' else errno.EIO, False)]
 
 
 def judge(tool, whole, before, got, place, number, hidden):
     """What is wrong with a run in which a call went wrong."""
     status, out, err, files, calls = got
-    if calls != ['hit']:
+    number = abs(number)
+    if 'hit' not in calls:
         return ['it did not come to that call']
     if (status, out, files) == (whole[0], whole[1], whole[3]):
         return []
@@ -133,7 +147,8 @@ def judge(tool, whole, before, got, place, number, hidden):
     return bad
 
 
-# What is run: the tool with its arguments, and after " < " its input, with | between lines.
+# What is run: the tool with its arguments, and after " < " its input, with | between lines; after " << " what is typed
+# at a terminal.
 LIST = """
 fmt -w loose.pgn
 fmt -w five.xpgn link.pgn
@@ -188,15 +203,28 @@ stats --partial five.xpgn
 stats --svg=chart.svg five.xpgn
 stats --merge counted
 odds --svg=chart.svg five.xpgn
+replay --animate --color=never loose.pgn << llhq
+record --sealed=black --messages=post b.xpgn << show|quit
 """
 
 
+def has_terminals():
+    try:
+        for fd in os.openpty():
+            os.close(fd)
+    except OSError:
+        return False
+    return True
+
+
 def commands():
+    terminals = has_terminals()
     for line in LIST.splitlines():
-        line, _, stdin = line.partition(' < ')
-        if line:
+        line, how, typed = re.fullmatch('(.*?)(?: (<<?) (.*))?', line).groups(default='')
+        if line and (terminals or how != '<<'):
             words = line.split(' ')
-            yield ['xpgn-' + words[0], *words[1:]], stdin.replace('|', '\n') + '\n' * bool(stdin)
+            end = '\n' if '|' in typed or how == '<' and typed else ''
+            yield ['xpgn-' + words[0], *words[1:]], typed.replace('|', '\n') + end, how == '<<'
 
 
 def prepare(folder, before):
@@ -267,7 +295,7 @@ def main():
         prepare(folder, before)
         tools = Tools(folder, preload, before)
         files = read_folder(before)
-        todo = [(*one, *fault) for one in places(tools, pool) for fault in faults_of(one[0][0][0], one[3])]
+        todo = [(*one, *fault) for one in places(tools, pool) for fault in faults_of(one[0][0][0], one[0][2], one[3])]
 
         def attempt(one):
             command, whole, at, name, number, hidden = one
@@ -277,7 +305,7 @@ def main():
         for (command, _, _, name, number, _), (found, said) in zip(todo, pool.map(attempt, todo)):
             if found:
                 bad += 1
-                print(f"{' '.join(command[0])}: {name}: {os.strerror(number) if number else 'half'}: {'; '.join(found)}")
+                print(f"{' '.join(command[0])}: {name}: {os.strerror(abs(number)) if number else 'half'}: {'; '.join(found)}")
                 print('   ', said.strip())
     print(f'{len(todo)} calls, {bad} wrong')
     return bad > 0 or len(todo) < 400

@@ -58,10 +58,10 @@ static void put_all(const char *text, size_t size) {
     int error = errno;
     while (size > 0) {
         ssize_t n = write(terminal, text, size);
-        if (n <= 0)
+        if (n == 0 || (n < 0 && errno != EINTR))
             break;
-        text += n;
-        size -= (size_t)n;
+        text += n > 0 ? n : 0;
+        size -= n > 0 ? (size_t)n : 0;
     }
     errno = error;
 }
@@ -122,7 +122,9 @@ static void unguard(void) {
 
 bool replay_can_animate(cli *c) {
     if (c->sink[CLI_OUT].terminal && terminal < 0)
-        terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+        do
+            terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+        while (terminal < 0 && errno == EINTR);
     if (terminal >= 0 && tcgetattr(terminal, &before) == 0)
         return true;
     cli_message(c, "--animate needs a terminal");

@@ -4,7 +4,8 @@
  * place once to the file descriptor CALLS: the name of the call, and the return addresses in the
  * program from the innermost on, in hexadecimal, with commas. At the place CALL_AT the first call
  * does what CALL_HOW says: it fails with this error number, or with 0 it reads or writes only half
- * of what it was asked for. Then "hit" is written. Calls that a library makes are skipped.
+ * of what it was asked for; with a negative number, too, and then the next call fails. Each time
+ * "hit" is written. Calls that a library makes are skipped.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -94,7 +95,7 @@ __attribute__((constructor)) static void stay_here(void) {
 
 /* What the call is to do. */
 static __attribute__((noinline)) int due(const char *name) {
-    static int hit;
+    static int hits;
     const char *at = getenv("CALL_AT"), *how = getenv("CALL_HOW");
     int before = errno;
     stack s = {.above = 2};
@@ -108,11 +109,11 @@ static __attribute__((noinline)) int due(const char *name) {
         tell(s.text);
         tell("\n");
     }
-    if (at == NULL || hit || strcmp(at, s.text) != 0)
+    if (at == NULL || strcmp(at, s.text) != 0 || ++hits > 2)
         return GO;
-    hit = 1;
     tell("hit\n");
-    return atoi(how);
+    int error = atoi(how);
+    return hits == 2 ? (error < 0 ? -error : GO) : error < 0 ? HALF : error;
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))

@@ -115,7 +115,7 @@ sources() {
 part_tidy() {
     result=0
     if [ "$everything" ] && [ -z "${LINT_DEEP:-}" ]; then
-        defines="$defines -Xclang -analyzer-config -Xclang max-nodes=4000"
+        defines="$defines -Xclang -analyzer-config -Xclang max-nodes=8000"
     fi
     # Without the attack tables: constant expressions that take minutes to look at.
     sources lib | grep -vx lib/board/bitboard.c | tidy "$defines $lib_inc" || result=1

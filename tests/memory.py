@@ -147,12 +147,15 @@ class Test:
         return Run(command, self.preload, self.folder(command))
 
     def places(self, command, run):
-        if command.program not in self.names:
-            self.names[command.program] = Names(command.program)
-        of = self.names[command.program].of
         for line in run.places.splitlines():
             at, left, *frames = line.split()
-            yield int(at), int(left), ' '.join(of(int(frame, 16)) for frame in frames)
+            yield int(at), int(left), ' '.join(self.name(command.program, *frame.rsplit('+', 1)) for frame in frames)
+
+    def name(self, program, library, address):
+        file = library or program
+        if file not in self.names:
+            self.names[file] = Names(file)
+        return self.names[file].of(int(address, 16))
 
     @staticmethod
     def goes_on(command):
@@ -163,7 +166,7 @@ class Test:
         """What is wrong with a run in which an allocation has failed."""
         if run.status == 2 and b'memory' in run.err and b'libsodium' not in run.err:
             if command.program.endswith('xpgn-record'):
-                return False # memory.bats holds what is on disk against what was answered
+                return False # memory.bats compares what is on disk with what was answered
             torn = [name for name, text in run.disk.items() if text != whole.disk.get(name, b'\0')]
             if not whole.out.startswith(run.out) and not self.goes_on(command):
                 return f'printed {run.out!r:.500}'

@@ -20,13 +20,13 @@ grows() {
     grows 250 findings format=sarif
 }
 
-# 3,000 entries take at most 3.5 times as long as 1,000: the longer record is copied, but not played again.
+# Three times as many entries take at most 3.5 times as long: the longer record is copied, but not played again.
 @test "entries of a game that is recorded" {
-    grows 250 entries xpgn-record
+    grows 120 entries xpgn-record
 }
 
 @test "players of an event whose names are alike" {
-    grows 100 names xpgn-event
+    grows 60 names xpgn-event
 }
 
 @test "a cost that is the square of the input is noticed" {

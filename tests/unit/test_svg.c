@@ -148,7 +148,7 @@ START_TEST(faults_of_a_theme_are_told_with_their_places) {
 }
 END_TEST
 
-/* A value of so many letters. */
+/* A value of `size` letters. */
 static void check_long_value(const char *key, int size, const char *expected) {
     char text[300];
     snprintf(text, sizeof text, "%s: %0*d\n", key, size, 0);

@@ -116,7 +116,7 @@ static __attribute__((noinline)) int due(const char *name) {
     return hits == 2 ? (error < 0 ? -error : GO) : error < 0 ? HALF : error;
 }
 
-#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define REAL(name) ((__typeof__(&(name)))dlsym(RTLD_NEXT, #name))
 
 /* Ends the calling function with `result` if the call is to fail. */
 #define MAY_FAIL(name, result)                                                                     \

@@ -4,8 +4,9 @@
  * How many there were is written to the file descriptor FAIL_COUNT at the end, to FAIL_LEFT how
  * many were not freed. What the loader keeps of libraries and threads does not count.
  * To FAIL_STACKS goes a line for each place in the program that allocates: the number of its first
- * allocation, how much of it was not freed, and the addresses in the program that it is to return
- * to, the innermost first.
+ * allocation, how much of it was not freed, and the addresses that it is to return to, the
+ * innermost first: each is FILE+HEXADECIMAL, where FILE is empty for the program, or a shared
+ * libxpgn.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -33,7 +34,7 @@ static _Thread_local int loading;
 
 /* ---- places that allocate -------------------------------------------------------------------- */
 
-enum { DEPTH = 5, PLACES = 1 << 13, LIVE = 1 << 17 };
+enum { DEPTH = 3, OBJECTS = 2, PLACES = 1 << 13, LIVE = 1 << 17 };
 
 struct place {
     long first, left;
@@ -43,7 +44,11 @@ struct place {
 static struct {
     pthread_mutex_t lock;
     int fd; /* 0: nobody asks */
-    uintptr_t base, from, to;
+    struct object {
+        const char *file;
+        uintptr_t base, from, to;
+    } object[OBJECTS];
+    int objects;
     struct place list[PLACES];
     struct {
         const void *made;
@@ -51,19 +56,29 @@ static struct {
     } live[LIVE]; /* what has been allocated, by its address; freed: nobody */
 } places = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* The program itself is the first that is reported. */
-static int find_program(struct dl_phdr_info *info, size_t size, void *unused) {
+/* The program itself is the first that is reported, without a name. */
+static int find_object(struct dl_phdr_info *info, size_t size, void *unused) {
     (void)size;
     (void)unused;
-    places.base = info->dlpi_addr;
+    if (places.objects > 0 && strstr(info->dlpi_name, "libxpgn") == NULL)
+        return 0;
+    struct object *o = &places.object[places.objects++];
+    *o = (struct object){.file = info->dlpi_name, .base = info->dlpi_addr};
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &info->dlpi_phdr[i];
         if (part->p_type == PT_LOAD && (part->p_flags & PF_X)) {
-            places.from = places.base + part->p_vaddr;
-            places.to = places.from + part->p_memsz;
+            o->from = o->base + part->p_vaddr;
+            o->to = o->from + part->p_memsz;
         }
     }
-    return 1;
+    return places.objects == OBJECTS;
+}
+
+static const struct object *object_of(uintptr_t address) {
+    for (int i = 0; i < places.objects; i++)
+        if (address >= places.object[i].from && address < places.object[i].to)
+            return &places.object[i];
+    return NULL;
 }
 
 struct stack {
@@ -74,8 +89,8 @@ struct stack {
 static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *data) {
     struct stack *s = data;
     uintptr_t address = _Unwind_GetIP(context);
-    if (address >= places.from && address < places.to)
-        s->place->frame[s->depth++] = address - places.base;
+    if (object_of(address) != NULL)
+        s->place->frame[s->depth++] = address;
     return s->depth < DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
@@ -119,7 +134,7 @@ __attribute__((constructor)) static void begin_places(void) {
     const char *fd = getenv("FAIL_STACKS");
     if (fd == NULL)
         return;
-    (void)dl_iterate_phdr(find_program, NULL);
+    (void)dl_iterate_phdr(find_object, NULL);
     places.fd = atoi(fd);
 }
 
@@ -130,8 +145,11 @@ static void tell_places(void) {
         if (places.list[i].first == 0)
             continue;
         dprintf(places.fd, "%ld %ld", places.list[i].first, places.list[i].left);
-        for (int j = 0; j < DEPTH && places.list[i].frame[j] != 0; j++)
-            dprintf(places.fd, " %lx", (unsigned long)places.list[i].frame[j]);
+        for (int j = 0; j < DEPTH && places.list[i].frame[j] != 0; j++) {
+            uintptr_t address = places.list[i].frame[j];
+            const struct object *o = object_of(address);
+            dprintf(places.fd, " %s+%lx", o->file, (unsigned long)(address - o->base));
+        }
         dprintf(places.fd, "\n");
     }
 }

@@ -4,7 +4,8 @@
 #   lint.sh [PART...]        default: all parts
 # What is slow looks at the files that have changed since this branch left main, or since BASE; with
 # LINT_ALL=1, or outside git, at all files.
-# All files at once are analysed to less depth, a changed file, or with LINT_DEEP=1 any, in full.
+# All files at once are analysed to less depth, and without those of tests; a changed file, or with LINT_DEEP=1
+# any, in full.
 # LIB_INC, TOOL_INC, LAYERS: from the Makefile.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -120,7 +121,9 @@ part_tidy() {
     # Without the attack tables: constant expressions that take minutes to look at.
     sources lib | grep -vx lib/board/bitboard.c | tidy "$defines $lib_inc" || result=1
     sources tools | tidy "$defines $tool_inc" || result=1
-    sources tests | tidy "$defines $lib_inc -Itools" || result=1
+    if [ -z "$everything" ] || [ "${LINT_DEEP:-}" ]; then
+        sources tests | tidy "$defines $lib_inc -Itools" || result=1
+    fi
     return "$result"
 }
 

@@ -289,11 +289,11 @@ at_least() {
     done >games
     check_games "$(every_ruleset | wc -l)"
     for jobs in 1 2; do
-        xpgn-simulate -n 4 --variant=five-dice --bots=strong:300,careful --max-plies=20 -j $jobs >"games$jobs"
+        xpgn-simulate -n 4 --variant=five-dice --bots=strong:300,careful --max-plies=10 -j $jobs >"games$jobs"
         [ "$(grep -c '^\[White "strong:300"\]' "games$jobs")" -eq 4 ]
     done
     cmp games1 games2
-    xpgn-simulate -n 4 --variant=five-dice --bots=strong:3000,careful --max-plies=20 >more
+    xpgn-simulate -n 4 --variant=five-dice --bots=strong:3000,careful --max-plies=10 >more
     ! cmp -s games1 more
 }
 

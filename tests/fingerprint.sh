@@ -925,6 +925,9 @@ if wanted remarks; then
         END { print "*" }' forms >forms.pgn
     run remarks.told "$bin/xpgn-replay" --rows=actions --columns=label,clock,evaluation,mate_in --format=csv forms.pgn
     run remarks.told "$bin/xpgn-validate" --lint --format=gcc forms.pgn
+    for where in 'clock < 100' 'evaluation > 0.2' 'mate_in = 3'; do
+        run remarks.told "$bin/xpgn-grep" -n --where="$where" forms.pgn
+    done
 fi
 
 # Tokens exchanged, moved, left out or copied; and tags that say how a game began, and by which rules, that do not fit it.

@@ -646,8 +646,8 @@ sanitize: sanitize-gcc
 sanitize-gcc sanitize-clang: sanitize-%: deps
 	$(SUBMAKE) $(if $(filter clang,$*),BUILD=build/asan-clang CC='$(CLANG)',BUILD=build/asan) \
 		SANITIZE=address,undefined CFLAGS='-O1 -g1' $(ALSO) run-check
-# Damaged games are ten times as slow there, and an eighth of them reach every line.
-sanitize-gcc sanitize-clang: export XPGN_FAST_ROUNDS ?= 2500
+# Damaged games are ten times as slow there, and a quarter of them reach every line.
+sanitize-gcc sanitize-clang: export XPGN_FAST_ROUNDS ?= 5000
 # A thread that is cancelled in read() leaves its stack poisoned, and trips over it as it ends.
 sanitize-gcc sanitize-clang: export ASAN_OPTIONS ?= use_sigaltstack=0
 

@@ -14,8 +14,7 @@
 #include "draw/drawings.h"
 #include "draw/svg.h"
 
-/* Groups are at most a scaled table, a drawing, and the group inside that. */
-enum { MOST_GROUPS = 3, VALUE = 64 };
+enum { MOST_GROUPS = 8, VALUE = 64 };
 
 /* How an element is drawn: attribute values of SVG, "" if not set. */
 struct look {
@@ -26,7 +25,7 @@ struct look {
 struct latex {
     xpgn_buffer *b;
     const xpgn_svg *svg;
-    struct look look[MOST_GROUPS + 1];
+    struct look look[MOST_GROUPS];
     unsigned depth;
     xpgn_buffer texts; /* drawn on top of everything else */
     int height;
@@ -357,6 +356,8 @@ static void put_clip(struct latex *t) {
 static void begin_group(struct latex *t, xpgn_slice e) {
     char clip[VALUE];
     double x, y, scale;
+    if (t->depth + 1 == MOST_GROUPS)
+        return;
     t->look[t->depth + 1] = t->look[t->depth];
     inherit(&t->look[++t->depth], e);
     read_transform(e, &x, &y, &scale);
@@ -368,6 +369,8 @@ static void begin_group(struct latex *t, xpgn_slice e) {
 }
 
 static void end_group(struct latex *t) {
+    if (t->depth == 0)
+        return;
     t->depth--;
     xpgn_buffer_text(t->b, "Q\n");
 }

@@ -92,8 +92,10 @@ xpgn_status notation_begin(xpgn_writer *w);
 xpgn_slice notation_write(xpgn_writer *w, const xpgn_step *s);
 void notation_write_freed(xpgn_writer *w, const xpgn_step *s);
 
-/* pgn_tags.c: writes the tag pairs and the blank line after them. */
+/* pgn_tags.c: tags_write writes the tag pairs and the blank line after them; writer_read_position
+   reads the position of a tag or a checkpoint, false if it is none of the ruleset. */
 void tags_write(xpgn_writer *w);
+bool writer_read_position(xpgn_writer *w, xpgn_slice text, xpgn_position *p);
 
 /* pgn_remarks.c: remarks_any tests whether any of the remarks would be written; remarks_add adds
    those to the list; remarks_write writes the list and empties it. */

@@ -112,11 +112,10 @@ static bool put_position(xpgn_writer *w, xpgn_slice text) {
     xpgn_position p;
     if (w->ruleset == NULL)
         return false;
-    xpgn_status status = xpgn_position_read(w->ruleset, text, &p, NULL);
-    w->no_memory |= status == XPGN_NO_MEMORY;
-    if (status == XPGN_OK)
+    bool good = writer_read_position(w, text, &p);
+    if (good)
         xpgn_position_write(w->out, w->ruleset, &p);
-    return status == XPGN_OK;
+    return good;
 }
 
 static void put_remark_command(xpgn_writer *w, const struct command *command) {

@@ -96,6 +96,12 @@ static bool make_tag_room(xpgn_writer *w, size_t count) {
     return room;
 }
 
+bool writer_read_position(xpgn_writer *w, xpgn_slice text, xpgn_position *p) {
+    xpgn_status status = xpgn_position_read(w->ruleset, text, p, NULL);
+    w->no_memory |= status == XPGN_NO_MEMORY;
+    return status == XPGN_OK;
+}
+
 /*
  * Makes the tag of the start position: FEN if that can express it, otherwise XFEN. The value is
  * kept as recorded unless the tag name changes.
@@ -105,10 +111,7 @@ static bool make_position(xpgn_writer *w, struct tag_out *tag) {
     xpgn_position p;
     if (fen.data == NULL && xfen.data == NULL)
         return false;
-    xpgn_slice given = xfen.data != NULL ? xfen : fen;
-    xpgn_status status = xpgn_position_read(w->ruleset, given, &p, NULL);
-    w->no_memory |= status == XPGN_NO_MEMORY;
-    if (status != XPGN_OK)
+    if (!writer_read_position(w, xfen.data != NULL ? xfen : fen, &p))
         return false;
     bool plain = xpgn_position_is_plain(w->ruleset, &p);
     xpgn_slice value = plain ? fen : xfen;

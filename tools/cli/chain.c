@@ -109,14 +109,10 @@ static bool make_file(cli *c, const cli_chain *chain) {
     int fd = open_doomed(chain->path);
     if (fd < 0)
         return cli_refuse_file(c, chain->path, "");
-    bool good = write_chain(fd, chain);
-    int error = errno;
-    bool closed = files_close(fd);
-    if (good && closed && files_sync_folder(chain->path)) {
+    if (files_end(fd, write_chain(fd, chain)) && files_sync_folder(chain->path)) {
         doomed_spare(chain->path);
         return true;
     }
-    errno = good ? errno : error;
     (void)cli_refuse_file(c, chain->path, "");
     (void)files_remove(chain->path);
     doomed_spare(chain->path);
@@ -232,15 +228,6 @@ static bool cut_chain(cli_chain *chain) {
     return !chain->torn && files_sync(chain->fd);
 }
 
-static bool lock(cli *c, const cli_chain *chain) {
-    if (files_lock(chain->fd))
-        return true;
-    if (errno != EWOULDBLOCK)
-        return cli_refuse_file(c, chain->path, "");
-    cli_message(c, "%s: another program uses this chain", chain->path);
-    return false;
-}
-
 static bool is_private(cli *c, const cli_chain *chain, const struct stat *st) {
     if (S_ISREG(st->st_mode) && (st->st_mode & 077) == 0)
         return true;
@@ -254,7 +241,7 @@ static bool is_private(cli *c, const cli_chain *chain, const struct stat *st) {
 
 static bool read_chain(cli *c, cli_chain *chain) {
     struct stat st;
-    if (!lock(c, chain))
+    if (!cli_lock_file(c, chain->fd, chain->path, "another program uses this chain"))
         return false;
     if (fstat(chain->fd, &st) != 0)
         return cli_refuse_file(c, chain->path, "");

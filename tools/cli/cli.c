@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 #include "cli/doomed.h"
+#include "cli/files.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -57,6 +58,15 @@ void cli_message(cli *c, const char *format, ...) {
 
 bool cli_refuse_file(cli *c, const char *path, const char *what) {
     cli_message(c, "%s: %s%s", path, what, strerror(errno));
+    return false;
+}
+
+bool cli_lock_file(cli *c, int fd, const char *path, const char *busy) {
+    if (files_lock(fd))
+        return true;
+    if (errno != EWOULDBLOCK)
+        return cli_refuse_file(c, path, "");
+    cli_message(c, "%s: %s", path, busy);
     return false;
 }
 

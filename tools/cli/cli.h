@@ -238,6 +238,8 @@ int cli_end(cli *c, int status);
 void cli_message(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Says why a file is not used: `what`, then errno. Always returns false. */
 bool cli_refuse_file(cli *c, const char *path, const char *what);
+/* Locks an open file; false after a message, which is `busy` if another program has locked it. */
+bool cli_lock_file(cli *c, int fd, const char *path, const char *busy);
 /* Writes a message about a wrong command line, with a pointer to --help; returns CLI_TROUBLE. */
 int cli_usage(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Fatal error: writes the message, discards output files and exits with status 2. */

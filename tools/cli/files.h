@@ -13,12 +13,13 @@
 #ifndef FILES_H
 #define FILES_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 
-/* Opens a file to write, and perhaps to read; `flags` are those of open(2); O_CLOEXEC and O_NOCTTY
+/* Opens a file; `flags` are those of open(2); O_CLOEXEC and O_NOCTTY
    are added. With O_CREAT | O_EXCL the file is known to be new. */
 int files_open(const char *path, int flags, mode_t mode);
 /* Makes a file with an unused name and permissions 0600; the XXXXXX at the end of `path` are
@@ -31,6 +32,14 @@ int files_make_unnamed(const char *folder);
 bool files_make_folder(const char *path);
 /* Closes a descriptor, or does nothing with -1; false if what was written may be lost. */
 bool files_close(int fd);
+/* Closes a descriptor at the end of an attempt; false if that or the closing failed, with errno of
+   what failed first. */
+static inline bool files_end(int fd, bool good) {
+    int error = errno;
+    bool closed = files_close(fd);
+    errno = good ? errno : error;
+    return good && closed;
+}
 
 /* Writes all bytes. After a failure some of them may be in the file. */
 bool files_write(int fd, const void *bytes, size_t size);

@@ -107,21 +107,13 @@ static bool keep_on_disk(cli *c, cli_journal *j) {
     return good || cli_refuse_file(c, j->path, "");
 }
 
-static bool lock_journal(cli *c, const cli_journal *j) {
-    if (files_lock(j->fd))
-        return true;
-    if (errno != EWOULDBLOCK)
-        return cli_refuse_file(c, j->path, "");
-    cli_message(c, "%s: another program writes this journal", j->path);
-    return false;
-}
-
 bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_link *game) {
     *j = (cli_journal){.path = path_of(c, record)};
     j->fd = files_open(j->path, O_RDWR | O_APPEND | O_CREAT, 0600);
     if (j->fd < 0)
         return cli_refuse_file(c, j->path, "");
-    if (!lock_journal(c, j) || !read_journal(c, j, j->fd))
+    if (!cli_lock_file(c, j->fd, j->path, "another program writes this journal") ||
+        !read_journal(c, j, j->fd))
         return false;
     const xpgn_buffer whole = j->text; /* what parse keeps is shorter */
     const bool is_journal = parse_journal(j);
@@ -144,10 +136,7 @@ bool cli_journal_read(cli *c, cli_journal *j, const char *path) {
     *j = (cli_journal){.path = strdup(path), .fd = -1};
     if (j->path == NULL)
         cli_no_memory(c);
-    int fd;
-    do
-        fd = open(path, O_RDONLY | O_CLOEXEC);
-    while (fd < 0 && errno == EINTR);
+    int fd = files_open(path, O_RDONLY, 0);
     if (fd < 0)
         return cli_refuse_file(c, j->path, "");
     bool good = read_journal(c, j, fd);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Decides which files a tool may write; nothing else does. */
 #include "cli/cli.h"
+#include "cli/files.h"
 #include "cli/index.h"
 
 #include <errno.h>
@@ -47,10 +48,7 @@ enum { HEAD = 1024 };
 /* Reads the beginning of a file as a string; false if it cannot be read. */
 static bool read_file_head(const char *path, char head[HEAD + 1]) {
     size_t size = 0;
-    int fd;
-    do
-        fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    while (fd < 0 && errno == EINTR);
+    int fd = files_open(path, O_RDONLY | O_NONBLOCK, 0);
     bool good = fd >= 0 && cli_read_most(fd, 0, head, HEAD, &size);
     int error = errno;
     if (fd >= 0)

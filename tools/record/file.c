@@ -185,12 +185,8 @@ void record_file_close(record_file *f) {
 /* Writes to a pipe or a device, without waiting for a pipe that nobody reads. */
 static bool write_direct(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {
     int fd = files_open(path, O_WRONLY | O_NONBLOCK, 0);
-    bool good = fd >= 0 && files_write(fd, text.data, text.size);
-    int error = errno;
-    bool closed = files_close(fd);
-    error = good && !closed ? errno : error;
-    good = good && closed;
-    return good || replace_refuse(why, error == ENXIO ? "nobody reads the pipe" : strerror(error));
+    return files_end(fd, fd >= 0 && files_write(fd, text.data, text.size)) ||
+           replace_refuse(why, errno == ENXIO ? "nobody reads the pipe" : strerror(errno));
 }
 
 bool record_copy_save(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {

@@ -244,12 +244,9 @@ static bool send_mail(record *r, xpgn_buffer *out) {
     int fd = files_open(path, pipe ? O_WRONLY | O_NONBLOCK : O_RDWR | O_APPEND | O_CREAT, 0666);
     bool waits = pipe && fd < 0 && errno == ENXIO; /* nobody reads it yet */
     bool good = waits || (fd >= 0 && (pipe ? send_to_pipe(fd, out) : send_to_file(r, fd, out)));
-    int error = errno;
-    bool closed = files_close(fd);
-    error = good && !closed ? errno : error;
-    good = good && closed;
+    good = files_end(fd, good);
     if (!good)
-        cli_message(r->c, "%s: message not written: %s", path, strerror(error));
+        cli_message(r->c, "%s: message not written: %s", path, strerror(errno));
     free(path);
     return good;
 }

@@ -135,11 +135,10 @@ END {
         hold = ""
         if (spaced[i] && (before ~ /[A-Za-z0-9_$]$/ && what ~ /^[A-Za-z0-9_$]/ || before == what && what ~ /^[+-]$/))
             printf " "
-        if (what != ";") {
-            printf "%s", what
-        } else {
+        if (what == ";")
             hold = what
-        }
+        else
+            printf "%s", what
         before = what
     }
     print hold

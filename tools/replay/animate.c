@@ -5,6 +5,7 @@
  */
 #include "replay/replay.h"
 
+#include "cli/files.h"
 #include "cli/judge.h"
 
 #include <errno.h>
@@ -122,9 +123,7 @@ static void unguard(void) {
 
 bool replay_can_animate(cli *c) {
     if (c->sink[CLI_OUT].terminal && terminal < 0)
-        do
-            terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
-        while (terminal < 0 && errno == EINTR);
+        terminal = files_open("/dev/tty", O_RDWR, 0);
     if (terminal >= 0 && tcgetattr(terminal, &before) == 0)
         return true;
     cli_message(c, "--animate needs a terminal");

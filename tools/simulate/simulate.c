@@ -436,10 +436,9 @@ static void free_options(options *o) {
 static int simulate(cli *c, options *o) {
     static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS};
     xpgn_catalog *catalog;
-    int status;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
-    status = read_titles(c, o, catalog);
+    int status = read_titles(c, o, catalog);
     if (status == CLI_GO && o->sweep != NULL)
         status = sweep_titles(c, o, catalog);
     if (status == CLI_GO)

@@ -33,7 +33,6 @@ typedef struct protocol {
     unsigned filled; /* how many columns of the open row are filled */
     bool row, cell;  /* one is open */
     bool fresh;      /* in a variation: the next action needs its number */
-    bool found;      /* the turn of --at */
     unsigned *turns; /* the number of actions in each turn of the main line */
     size_t turn_count, turn_capacity;
     size_t turn;                 /* the current turn, from 1 */

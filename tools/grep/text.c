@@ -114,23 +114,6 @@ void grep_text_free(grep_text *t) {
 
 /* ---- the text -------------------------------------------------------------------------------- */
 
-/* Returns the size of the well-formed UTF-8 sequence at p; 0 if there is none. */
-static size_t sequence(const unsigned char *p, const unsigned char *end) {
-    static const unsigned char least[] = {0, 0, 0x80, 0xa0, 0x90};
-    size_t size = *p < 0x80 ? 1 : *p < 0xc2 ? 0 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : *p < 0xf5 ? 4 : 0;
-    if (size < 2 || (size_t)(end - p) < size)
-        return size < 2 ? size : 0;
-    bool first = *p == 0xe0 || *p == 0xf0;
-    if (p[1] < (first ? least[size] : 0x80) || p[1] > (*p == 0xed   ? 0x9f
-                                                       : *p == 0xf4 ? 0x8f
-                                                                    : 0xbf))
-        return 0;
-    for (size_t i = 2; i < size; i++)
-        if (p[i] < 0x80 || p[i] > 0xbf)
-            return 0;
-    return size;
-}
-
 static bool is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -148,8 +131,8 @@ static bool is_searchable(xpgn_slice text, grep_kind kind) {
 }
 
 static const char *put_character(xpgn_buffer *b, const char *p, const char *end) {
-    size_t size = sequence((const unsigned char *)p, (const unsigned char *)end);
-    size += size == 0;
+    unsigned width;
+    size_t size = xpgn_text_next((xpgn_slice){p, (size_t)(end - p)}, &width);
     xpgn_buffer_utf8(b, (xpgn_slice){p, size});
     return p + size;
 }

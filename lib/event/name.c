@@ -5,18 +5,9 @@
 #include <string.h>
 
 #include "base/latin.h"
+#include "base/utf8.h"
 
 /* ---- the key --------------------------------------------------------------------------------- */
-
-/* Reads the character at p, which is UTF-8; returns its size. */
-static size_t decode(const char *p, const char *end, uint32_t *c) {
-    unsigned char first = (unsigned char)*p;
-    size_t size = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    if (size > (size_t)(end - p))
-        size = (size_t)(end - p);
-    *c = size == 2 ? (first & 0x1Fu) << 6 | ((unsigned char)p[1] & 0x3Fu) : first;
-    return size;
-}
 
 static void put_key_letter(event_key *k, char c) {
     if (k->size + 1 < EVENT_KEY)
@@ -84,7 +75,7 @@ void event_key_make(event_key *k, xpgn_slice name) {
     name = without_title(name);
     for (const char *p = name.data, *end = p + name.size; p < end;) {
         uint32_t c;
-        size_t size = decode(p, end, &c);
+        size_t size = utf8_read((xpgn_slice){p, (size_t)(end - p)}, &c);
         if (!put_letter(k, p, size, c, &inside))
             inside = false;
         else if (size == 2)

@@ -64,6 +64,23 @@ siege='[Variant "assault-and-siege"]\n[RuleOptions "mode=fast"]\n[FEN "3p3k/4ppb
     hints 'add the tag of the game that was played'
 }
 
+@test "rolls without a Variant: five options are tried of a ruleset, and four rulesets named" {
+    local name number
+    mkdir rules
+    {
+        printf '%s\n' 'ruleset: six' 'title: Six' 'version: 1' 'extends: chess-attack' 'options:' # which has three
+        for number in 1 2 3; do echo "  o$number: {pieces: {pawn: {attack: 2$number}}}"; done
+    } >rules/six.yaml
+    for name in a b c d; do printf '%s\n' "ruleset: $name" 'title: T' 'version: 1' 'extends: chess-attack' >rules/$name.yaml; done
+    export XPGN_PATH=$PWD/rules
+    one R-02 1:18 'without the tag Variant' '1. e4 d5 2. exd5 <5+0=27:1+1=5x> *'
+    hints 'game 1; add [Variant "six"] [RuleOptions "o2"]'
+    one R-02 1:18 'without the tag Variant' '1. e4 d5 2. exd5 <5+0=28:1+1=5x> *'
+    hints 'fits none that is known'
+    one R-02 1:18 'without the tag Variant' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *'
+    hints 'add [Variant "chess-attack"], [Variant "a"], [Variant "b"] or [Variant "c"]'
+}
+
 @test "a Variant, or an error without any roll, is not explained so" {
     one R-02 3:18 'there is no combat' '[Variant "chess"]\n\n1. e4 d5 2. exd5 <5:1> *'
     one C-1 1:7 'king' '1. e4 Ke4 *'

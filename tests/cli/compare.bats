@@ -508,6 +508,8 @@ result: 1-0; or 0-1
     run_split xpgn-compare a.pgn
     [ "$status" -eq 2 ]
     [[ $err == 'xpgn-compare: 1 game, expected 2 to 8 sheets of one game'* ]]
+    run_split xpgn-compare /dev/null
+    [[ $err == 'xpgn-compare: 0 games, expected 2 to 8 sheets of one game'* ]]
     run_split xpgn-compare a.pgn a.pgn a.pgn a.pgn a.pgn a.pgn a.pgn a.pgn a.pgn
     [ "$status" -eq 2 ]
     cat a.pgn a.pgn >two.pgn

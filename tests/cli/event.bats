@@ -155,6 +155,11 @@ list() {
     run_split xpgn-event --format=gcc --letters=1 --list=list.csv two.pgn
     says E-07 'unknown player: White "Andresen, Robert", expected "Anderson, Robert"'
     [ "$status" -eq 1 ]
+    game 1 'Andersen, Robert' 'Li, Wei' 1-0 >one.pgn
+    run_split xpgn-event --format=gcc --letters=1 --list=list.csv one.pgn
+    says E-08 'White "Andersen, Robert", expected "Anderson, Robert": 1 letter differs'
+    run_split xpgn-event --format=gcc --letters=0 --list=list.csv one.pgn
+    says E-07 'unknown player: White "Andersen, Robert", expected "Anderson, Robert"'
     run_split xpgn-event --format=gcc --strict --list=list.csv two.pgn
     says E-08 '2 letters differ'
     [ "$status" -eq 1 ]
@@ -1021,6 +1026,10 @@ try 'xpgn-event --help'"
 2,2,Bob | Co,0.5,0,1,1,1b0,1w=,1b*"$'\r' ''
     run_split xpgn-event --list=list.csv --crosstable --rounds=9 --table=csv --header --raw /dev/null
     [ "$(sed -n 2p "$out_file" | tr -d '\r')" = '1,1,=Ann,1.5,1,1,0,2w1,2b=,2w*' ]
+    # as far as a row knows, 64 columns, numbers stand to the right
+    { list && printf '%s,Ann,Bob,1-0\n' {1..62}; } >wide.csv
+    run_split xpgn-event --list=wide.csv --crosstable --rounds=99 --format=markdown /dev/null
+    [ "$(sed -n 2p "$out_file")" = "|--:|--:|---$(printf '|--:%.0s' {1..61})|---|---|---|---|---|" ]
     run_split xpgn-event --list=list.csv --format=csv /dev/null
     [[ $status -eq 2 && $err == *'--format=markdown or csv is the form of a table: add --show=crosstable'* ]]
     run_split xpgn-event --list=list.csv --table=csv /dev/null

@@ -286,8 +286,15 @@ slip() {
     done
     echo mine >notes
     run_split xpgn-fix --questions=notes c.pgn
-    [ "$status" -eq 2 ]
+    expect 2 '' 'xpgn-fix: notes: not written: it is no table of questions; --force replaces it'
     [ "$(<notes)" = mine ]
+    run_split xpgn-fix --answers=notes c.pgn
+    expect 2 '' 'xpgn-fix: notes: no table of questions: its first line is file,game,board,turn,...'
+    # those that settle as much are in the order of files, games and turns
+    printf '[Variant "chess-attack"]\n[Board "%s"]\n\n1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *\n\n' 2 1 >z.xpgn
+    cp z.xpgn a.xpgn
+    run_split xpgn-fix -q --questions=q.csv --force z.xpgn a.xpgn
+    [ "$(cut -d , -f 1-3 q.csv | paste -sd ' ')" = 'file,game,board a.xpgn,1,2 a.xpgn,2,1 z.xpgn,1,2 z.xpgn,2,1' ]
 }
 
 @test "--ask takes a number, other text, ?, and skips" {

@@ -127,6 +127,15 @@ refuses() {
     picks 'Carlsen' --tag 'Date>=2020.05' --tag 'Date<2020.06'
 }
 
+@test "a value that is written like a date is one, whatever the tag is called" {
+    printf '[Drawn "%s"]\n\n1. e4 *\n\n' 2019 2018 2019.12.30 2019.12.31 2019.11 >drawn.pgn
+    drawn() { xpgn-grep --tag "$1" drawn.pgn | sed -n 's/^.Drawn "\(.*\)".*/\1/p' | paste -sd ' ' -; }
+    [ "$(drawn 'Drawn<2019.12.31')" = '2018 2019.12.30 2019.11' ] # a year may be later, too
+    [ "$(drawn 'Drawn<2019.12')" = '2018 2019.11' ]               # the shortest
+    [ "$(drawn 'Drawn<=2019.12')" = '2018 2019.12.30 2019.12.31 2019.11' ]
+    [ "$(drawn 'Drawn<2019')" = '2018' ]
+}
+
 @test "other values are compared as text, unknown ones are neither less nor more" {
     picks 'Carlsen' --tag 'ECO>=B20'
     picks 'Carlsen' --tag 'ECO<D'

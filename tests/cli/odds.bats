@@ -164,6 +164,8 @@ setup() {
     run_split xpgn-odds --game=11 --at=21w "$ROOT/samples/combat-chess-2.xpgn"
     [[ $out == *'  21. Nb7@a8  escape       1      6+    2/6   33.3%  failure' ]]
     [[ $(xpgn-odds "${at[@]}" --action Nb7@a8 --svg=-) == *'<desc>success: 33.33%; failure: 66.67%</desc>'* ]]
+    [[ $(xpgn-odds --variant=chess-attack -x '7k/8/8/3p4/4P3/8/8/7K w - - 0 1' --action exd5 --svg=-) == \
+        *'<desc>defender removed: 27.78%; defender removed, attacker wounded: 30.56%; '* ]]
     # a die that was not rolled, in a table as in JSON
     [ "$(xpgn-odds "${at[@]}" --format=json | jq -c '[.kind, .success, .succeeded]' | tr '\n' ' ')" = \
         '["release",0.333333333,null] ["teleport",0.333333333,null] ' ]

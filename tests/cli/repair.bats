@@ -183,6 +183,9 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
     record chess '1. e4 e5 2. Nf3 Nc6 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6'
     says 4:21 'the knight on f3 of the same side is in the way [C-1]' 'these 2 actions stand twice'
     [ "$(fixes)" = 'tie 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *' ]
+    # without numbers the copy begins with the error
+    record chess '1. e4 e5 Nf3 Nc6 Nf3 Nc6 Bb5 a6 Ba4 Nf6'
+    says 4:18 'the knight on f3 of the same side is in the way [C-1]' 'these 2 actions stand twice'
 }
 
 @test "two moves of a player in the wrong order" {
@@ -316,6 +319,20 @@ for f in json.load(open(sys.argv[1]))["fixes"]:
     offers '[Variant "chess-attack"]'
     tags five-dice '' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> 3. Nc3 Qd8 4. d4 a6 5. a3 b6 6. b3'
     offers '[Variant "chess-attack"]'
+}
+
+@test "of many options of a house rule the first eight are tried" {
+    local number passing
+    for passing in 8 9; do
+        {
+            printf '%s\n' 'ruleset: many' 'title: Many' 'version: 1' 'extends: chess' 'movement: {en-passant: false}' 'options:'
+            for number in {1..9}; do echo "  o$number: {movement: {en-passant: $([ "$number" -ge "$passing" ] && echo true || echo false)}}"; done
+        } >many.yaml
+        record many '1. e4 c5 2. e5 d5 3. exd6 Qxd6 4. a3 a6 5. b3 b6'
+        xpgn-validate --rules=many.yaml --format=json a.xpgn | jq -r '.fixes[].text' | grep '^\[RuleOptions' >"found$passing" || [ $? -eq 1 ]
+    done
+    same_output <(echo '[RuleOptions "o8"]') found8
+    [ ! -s found9 ]
 }
 
 @test "other tools do not guess" {

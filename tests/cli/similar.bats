@@ -217,4 +217,6 @@ try 'xpgn-grep --help'"
 try 'xpgn-grep --help'"
     run_split xpgn-grep --index --not-in=- games.pgn <games.pgn
     expect 2 '' 'xpgn-grep: <stdin>: no index written: it is not a regular file'
+    run_split xpgn-grep --index --not-in=games.pgn --rules=none.yaml games.pgn
+    expect 2 '' 'xpgn-grep: none.yaml: No such file or directory'
 }

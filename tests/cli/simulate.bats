@@ -217,6 +217,7 @@ EOF
 
 @test "in pairs two bots exchange seats and the dice are the same" {
     cd "$BATS_TEST_TMPDIR"
+    [ "$(xpgn-simulate --variant=chess --seed=5 --bots=random,greedy --pairs --max-plies=2 | grep -c '^\[Event ')" -eq 2 ]
     xpgn-simulate -n 6 --variant=combat-chess-2 --seed=5 --bots=random,greedy --pairs >pairs
     [ "$(xpgn-list --columns=White,Black --format=csv --no-header pairs | tr -d '\r')" = \
         "$(printf 'random,greedy\ngreedy,random\n%.0s' 1 2 3)" ]

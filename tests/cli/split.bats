@@ -128,6 +128,14 @@ unknown~3.pgn: r
     same_output <(cut -d: -f1 before) <(split --by=Event | cut -d: -f1)
 }
 
+@test "letters of one to four bytes are equal but for case" {
+    local name
+    for name in a É Ж Ẁ Ａ 𐐀 A é ж ẁ ａ 𐐨; do game "$name" Event "-$name!"; done >games.pgn
+    split --by=Event >/dev/null
+    [ "$(printf '%s\n' to/* | grep -c '~2')" -eq 6 ]
+    [ "$(printf '%s\n' to/* | wc -l)" -eq 12 ]
+}
+
 @test "files of a number of games, or of bytes" {
     for i in 1 2 3 4 5 6 7; do game "$i"; done >games.pgn
     same_text count 'games-0001.pgn: 1 2 3

@@ -95,6 +95,17 @@ round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4
     [ "$(wc -c <"$out_file")" -lt 1000 ]
 }
 
+@test "a long line is cut between two characters, on either side" {
+    local few many
+    few=$(printf '\xcc\x81%.0s' {1..62})
+    many=$(printf '\xcc\x81%.0s' {1..380})
+    # 384 bytes before the place is the second byte of the first letter, 768 after it the second of an accent
+    printf '1. e4 {日%s日%s日%sxx} Ke7 {xe%s} *\n' "$few" "$few" "$few" "$many$few" >a.pgn
+    run_split xpgn-validate a.pgn
+    [ "$(sed -n 2,3p "$out_file")" = "    1 | … ${few}日${few}xx} Ke7 {xe$many…
+      |         ^~~" ]
+}
+
 @test "names that are not known are left out" {
     printf '[White "?"]\n\n1. e4 Ke7 *\n' >a.pgn
     run_split xpgn-validate a.pgn

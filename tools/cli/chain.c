@@ -142,15 +142,10 @@ static char *read_chain_file(cli *c, const cli_chain *chain, const struct stat *
     char *text = st->st_size <= FILE_MOST ? calloc(size + 1, 1) : NULL;
     if (text == NULL && st->st_size <= FILE_MOST)
         cli_no_memory(c);
-    ssize_t got = 1;
-    while (text != NULL && n < size && got > 0) {
-        got = read(chain->fd, text + n, size - n);
-        n += got > 0 ? (size_t)got : 0;
-        got = got < 0 && errno == EINTR ? 1 : got;
-    }
+    const bool failed = text != NULL && !cli_read_most(chain->fd, 0, text, size, &n);
     if (text != NULL && n == size)
         return text;
-    if (got < 0)
+    if (failed)
         (void)cli_refuse_file(c, chain->path, "");
     else
         cli_message(c, "%s: cannot be read as a chain", chain->path);

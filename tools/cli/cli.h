@@ -443,6 +443,10 @@ void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
 /* Opens a regular file that is not compressed; NULL if it is something else, or cannot be read.
    Exits if out of memory. */
 FILE *cli_open_plain(cli *c, const char *name);
+/* Reads `size` bytes at `offset`; false if the file ends before that or cannot be read. */
+bool cli_read_at(int fd, uint64_t offset, void *data, size_t size);
+/* The same, but *got tells how many bytes there are if the file ends before. */
+bool cli_read_most(int fd, uint64_t offset, void *data, size_t size, size_t *got);
 enum { CLI_LIST_MOST = 16 << 20 }; /* maximum bytes of the list of an event */
 /* Appends a whole file; false after a message if it cannot be read, or is larger than `most`
    bytes. */

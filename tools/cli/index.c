@@ -108,25 +108,6 @@ static bool read_foot(const unsigned char *p, index_foot *f) {
 
 /* ---- reading it ------------------------------------------------------------------------------ */
 
-bool cli_read_most(int fd, uint64_t offset, void *data, size_t size, size_t *got) {
-    ssize_t n = 1;
-    for (*got = 0; *got < size && n != 0;) {
-        const uint64_t at = offset + *got;
-        n = at <= INT64_MAX ? pread(fd, (char *)data + *got, size - *got, (off_t)at) : 0;
-        if (n < 0 && errno != EINTR)
-            return false;
-        *got += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
-bool cli_read_at(int fd, uint64_t offset, void *data, size_t size) {
-    size_t got;
-    bool good = cli_read_most(fd, offset, data, size, &got);
-    errno = good ? EIO : errno; /* the file has become shorter */
-    return good && got == size;
-}
-
 void index_close(index_reading *x) {
     if (x->fd >= 0)
         (void)close(x->fd);

@@ -47,11 +47,6 @@ typedef struct index_foot {
     uint64_t frames;  /* number of places to decompress from; 0: not compressed */
 } index_foot;
 
-/* Reads `size` bytes at `offset`; false if the file ends before that or cannot be read. */
-bool cli_read_at(int fd, uint64_t offset, void *data, size_t size);
-/* The same, but *got tells how many bytes there are if the file ends before. */
-bool cli_read_most(int fd, uint64_t offset, void *data, size_t size, size_t *got);
-
 /* Appends a number of this many bytes, lowest first. */
 void index_put_number(xpgn_buffer *b, uint64_t n, unsigned bytes);
 uint64_t index_number(const unsigned char *p, unsigned bytes);

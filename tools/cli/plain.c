@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* True for gzip, bzip2, xz and zstd. */
 static bool is_compressed(FILE *f) {
@@ -73,4 +74,23 @@ bool cli_table_columns(xpgn_csv *csv, const char *const *name, size_t count, siz
     for (size_t i = 0; i < count && good; i++)
         good = (at[i] = xpgn_csv_column(csv, name[i])) != SIZE_MAX;
     return good;
+}
+
+bool cli_read_most(int fd, uint64_t offset, void *data, size_t size, size_t *got) {
+    ssize_t n = 1;
+    for (*got = 0; *got < size && n != 0;) {
+        const uint64_t at = offset + *got;
+        n = at <= INT64_MAX ? pread(fd, (char *)data + *got, size - *got, (off_t)at) : 0;
+        if (n < 0 && errno != EINTR)
+            return false;
+        *got += n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
+bool cli_read_at(int fd, uint64_t offset, void *data, size_t size) {
+    size_t got;
+    bool good = cli_read_most(fd, offset, data, size, &got);
+    errno = good ? EIO : errno; /* the file has become shorter */
+    return good && got == size;
 }

@@ -62,16 +62,8 @@ void cli_spool_put(cli *c, cli_spool *s, const void *bytes, size_t size) {
 void cli_spool_get(cli *c, cli_spool *s, uint64_t offset, void *to, size_t size) {
     if (offset + size > s->size - s->held.size)
         write_spool(c, s);
-    for (char *p = to; size > 0;) {
-        ssize_t n = pread(s->fd, p, size, (off_t)offset);
-        if (n == 0)
-            errno = EIO;
-        if (n == 0 || (n < 0 && errno != EINTR))
-            fail_spool(c, "read error");
-        p += n > 0 ? n : 0;
-        offset += n > 0 ? (uint64_t)n : 0;
-        size -= n > 0 ? (size_t)n : 0;
-    }
+    if (!cli_read_at(s->fd, offset, to, size))
+        fail_spool(c, "read error");
 }
 
 void cli_spool_end(cli *c, cli_spool *s) {

@@ -447,6 +447,9 @@ FILE *cli_open_plain(cli *c, const char *name);
 bool cli_read_at(int fd, uint64_t offset, void *data, size_t size);
 /* The same, but *got tells how many bytes there are if the file ends before. */
 bool cli_read_most(int fd, uint64_t offset, void *data, size_t size, size_t *got);
+/* Appends what can be read now, until the buffer has at least `most` bytes; false with errno if
+   reading fails. */
+bool cli_read_on(int fd, xpgn_buffer *b, size_t most);
 enum { CLI_LIST_MOST = 16 << 20 }; /* maximum bytes of the list of an event */
 /* Appends a whole file; false after a message if it cannot be read, or is larger than `most`
    bytes. */

@@ -47,17 +47,10 @@ static bool parse_journal(cli_journal *j) {
 
 /* Reads a whole file; sets *torn if it ends in an incomplete line. */
 static bool read_journal(cli *c, cli_journal *j, int fd) {
-    char bytes[4096];
-    ssize_t got = 1;
-    while (got > 0 && j->text.size <= JOURNAL_MOST) {
-        got = read(fd, bytes, sizeof bytes);
-        if (got > 0)
-            xpgn_buffer_put(&j->text, bytes, (size_t)got);
-        got = got < 0 && errno == EINTR ? 1 : got;
-    }
+    const bool good = cli_read_on(fd, &j->text, JOURNAL_MOST);
     if (j->text.failed)
         cli_no_memory(c);
-    if (got < 0)
+    if (!good)
         return cli_refuse_file(c, j->path, "");
     j->torn = j->text.size > 0 && j->text.data[j->text.size - 1] != '\n';
     return true;

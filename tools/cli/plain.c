@@ -94,3 +94,15 @@ bool cli_read_at(int fd, uint64_t offset, void *data, size_t size) {
     errno = good ? EIO : errno; /* the file has become shorter */
     return good && got == size;
 }
+
+bool cli_read_on(int fd, xpgn_buffer *b, size_t most) {
+    char part[8192];
+    ssize_t n = 1;
+    while (n != 0 && b->size < most) {
+        n = read(fd, part, sizeof part);
+        if (n < 0 && errno != EINTR)
+            return false;
+        xpgn_buffer_put(b, part, n > 0 ? (size_t)n : 0);
+    }
+    return true;
+}

@@ -4,6 +4,7 @@
  * before it is renamed, so that another scribe can never lock it first.
  */
 #include "record/file.h"
+#include "cli/cli.h"
 #include "cli/doomed.h"
 #include "cli/files.h"
 #include "cli/paths.h"
@@ -18,15 +19,8 @@
 /* ---- reading --------------------------------------------------------------------------------- */
 
 static bool read_record(record_file *f, xpgn_buffer *text) {
-    char part[8192];
-    ssize_t n;
-    while ((n = read(f->fd, part, sizeof part)) != 0) {
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return replace_fail(f->why, "");
-        xpgn_buffer_put(text, part, (size_t)n);
-    }
+    if (!cli_read_on(f->fd, text, SIZE_MAX))
+        return replace_fail(f->why, "");
     errno = ENOMEM;
     return !text->failed || replace_fail(f->why, "");
 }

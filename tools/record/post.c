@@ -41,20 +41,6 @@ void post_close(record *r) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Appends the bytes that can be read now; false if the last attempt failed. */
-static bool drain(post *p, int fd) {
-    char bytes[4096];
-    ssize_t got = 1;
-    while (got > 0 && p->fresh.size < KEPT) {
-        got = p->pipe ? read(fd, bytes, sizeof bytes) : pread(fd, bytes, sizeof bytes, p->at);
-        if (got > 0)
-            xpgn_buffer_put(&p->fresh, bytes, (size_t)got);
-        p->at += got > 0 ? got : 0;
-        got = got < 0 && errno == EINTR ? 1 : got;
-    }
-    return got >= 0;
-}
-
 /* If the file was replaced or has shrunk, it is read again from its beginning. */
 static void read_mailbox(post *p, int fd, const struct stat *st) {
     if (st->st_ino != p->inode || st->st_size < p->at) {
@@ -62,7 +48,10 @@ static void read_mailbox(post *p, int fd, const struct stat *st) {
         p->at = 0;
         xpgn_buffer_clear(&p->fresh);
     }
-    (void)drain(p, fd);
+    const size_t before = p->fresh.size;
+    if (lseek(fd, p->at, SEEK_SET) >= 0)
+        (void)cli_read_on(fd, &p->fresh, KEPT);
+    p->at += (off_t)(p->fresh.size - before);
 }
 
 /* A pipe stays open, so that nothing written while this side is busy is lost. */
@@ -76,7 +65,7 @@ static void look_at_mailbox(const record *r, unsigned party, post *p) {
     p->pipe = S_ISFIFO(st.st_mode);
     p->fd = fd;
     if (p->pipe)
-        (void)drain(p, fd);
+        (void)cli_read_on(fd, &p->fresh, KEPT);
     else
         read_mailbox(p, fd, &st);
     if (!p->pipe)
@@ -203,26 +192,26 @@ static bool send_to_pipe(int fd, xpgn_buffer *out) {
 
 /* Appends the lines that a file does not have yet; false if it cannot be read. */
 static bool put_new(const record *r, int fd, xpgn_slice lines, xpgn_buffer *new) {
-    post there = {.fd = fd};
+    xpgn_buffer there = {0};
     xpgn_slice line, other;
-    if (!drain(&there, fd)) {
+    if (!cli_read_on(fd, &there, KEPT)) {
         int error = errno;
-        xpgn_buffer_free(&there.fresh);
+        xpgn_buffer_free(&there);
         errno = error;
         return false;
     }
-    record_need(r, &there.fresh);
-    if (there.fresh.size > 0 && there.fresh.data[there.fresh.size - 1] != '\n')
+    record_need(r, &there);
+    if (there.size > 0 && there.data[there.size - 1] != '\n')
         xpgn_buffer_char(new, '\n'); /* ends an incomplete line */
     while (next_message(&lines, &line)) {
         bool has = false;
-        for (xpgn_slice rest = cli_held(&there.fresh); !has && next_message(&rest, &other);)
+        for (xpgn_slice rest = cli_held(&there); !has && next_message(&rest, &other);)
             has = cli_equal(line, other);
         if (!has)
             xpgn_buffer_printf(new, "%.*s\n", (int)line.size, line.data);
     }
     record_need(r, new);
-    xpgn_buffer_free(&there.fresh);
+    xpgn_buffer_free(&there);
     return true;
 }
 

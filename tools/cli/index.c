@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds games by the indexes of their files. */
 #include "cli/index.h"
+#include "cli/files.h"
 #include "cli/jobs.h"
 
 #include <errno.h>
@@ -109,10 +110,8 @@ static bool read_foot(const unsigned char *p, index_foot *f) {
 /* ---- reading it ------------------------------------------------------------------------------ */
 
 void index_close(index_reading *x) {
-    if (x->fd >= 0)
-        (void)close(x->fd);
-    if (x->file >= 0)
-        (void)close(x->file);
+    (void)files_close(x->fd);
+    (void)files_close(x->file);
 }
 
 /* Does the size of the index agree with its numbers of games, frames and commitments? */
@@ -148,15 +147,15 @@ static const char *trouble_of(index_reading *x, uint64_t most) {
 }
 
 /* The user did not name the index, so it may be anything: a pipe, say. */
-enum { WITHOUT_WAITING = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY };
+enum { WITHOUT_WAITING = O_RDONLY | O_NONBLOCK };
 
 bool index_open(cli *c, index_reading *x, const char *name) {
     struct stat st;
     char *path = cli_join(c, cli_slice(name), cli_slice(INDEX_SUFFIX));
     *x = (index_reading){.name = name, .fd = -1, .file = -1};
-    x->fd = strcmp(name, "-") != 0 ? open(path, WITHOUT_WAITING) : -1;
+    x->fd = strcmp(name, "-") != 0 ? files_open(path, WITHOUT_WAITING, 0) : -1;
     if (x->fd >= 0)
-        x->file = open(name, WITHOUT_WAITING);
+        x->file = files_open(name, WITHOUT_WAITING, 0);
     bool good = x->file >= 0 && fstat(x->fd, &st) == 0 && S_ISREG(st.st_mode);
     if (good) {
         x->size = (uint64_t)st.st_size;

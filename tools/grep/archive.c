@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "grep/archive.h"
+#include "cli/files.h"
 #include "cli/index.h"
 
 #include <errno.h>
@@ -135,7 +136,7 @@ static char *index_name(cli *c, const char *name) {
 static bool open_index(cli *c, grep_archive *a, const char *path, bool quiet) {
     struct stat st;
     head h;
-    a->fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    a->fd = files_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (a->fd < 0)
         return false;
     const char *trouble = fstat(a->fd, &st) == 0 && S_ISREG(st.st_mode)

@@ -58,7 +58,7 @@ static void read_mailbox(post *p, int fd, const struct stat *st) {
 static void look_at_mailbox(const record *r, unsigned party, post *p) {
     struct stat st;
     char *path = path_of(r, party);
-    int fd = p->pipe ? p->fd : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int fd = p->pipe ? p->fd : files_open(path, O_RDONLY | O_NONBLOCK, 0);
     free(path);
     if (fd < 0 || fstat(fd, &st) != 0)
         return;

@@ -21,6 +21,7 @@ import threading
 import zlib
 from bisect import bisect_right
 from concurrent.futures import ThreadPoolExecutor
+from itertools import takewhile
 
 sys.dont_write_bytecode = True # no folder among the sources
 
@@ -28,6 +29,9 @@ import same
 
 # what is there until the end: files to be removed after a signal, and what the C library keeps of a locale
 KEPT = re.compile(r'doomed_note|split_put_folded')
+# A place is told by three functions; what writes into a buffer, by those of the buffer and whose buffer it is.
+DEEP = 3
+BUFFER = re.compile(r'(xpgn_)?buffer_')
 # what differs from run to run
 TIME = re.compile(rb'\d+\.\d+ s, \d+\.\d+ MB/s')
 SAMPLES = os.path.join(same.TOP, 'samples')
@@ -76,11 +80,18 @@ class Folder:
             left[name[0]] = None
         for name in left:
             if name in now:
-                with open(os.path.join(self.path, name), 'rb') as file:
-                    left[name] = file.read()
+                left[name] = self.text(self.path, name)
         if left:
             self.begin()
-        return left
+        return {name: text for name, text in left.items() if text != self.text(self.origin, name)}
+
+    @staticmethod
+    def text(folder, name):
+        path = os.path.join(folder, name)
+        if not os.path.exists(path):
+            return None
+        with open(path, 'rb') as file:
+            return file.read()
 
 
 class Run:
@@ -149,7 +160,9 @@ class Test:
     def places(self, command, run):
         for line in run.places.splitlines():
             at, left, *frames = line.split()
-            yield int(at), int(left), ' '.join(self.name(command.program, *frame.rsplit('+', 1)) for frame in frames)
+            names = [self.name(command.program, *frame.rsplit('+', 1)) for frame in frames]
+            own = sum(1 for _ in takewhile(BUFFER.match, names))
+            yield int(at), int(left), ' '.join(names[:max(DEEP, own + 1)])
 
     def name(self, program, library, address):
         file = library or program

@@ -39,6 +39,9 @@ furnish() {
     cp "$ROOT/samples/club.xpgn" good.xpgn
     cp good.xpgn indexed.xpgn
     gzip -kn good.xpgn
+    cp good.xpgn.gz packed.pgn.gz
+    cp "$ROOT/samples/sealed.xpgn" seals.xpgn
+    printf 'game\n2\n' >picks.csv
     cat "$ROOT"/samples/broken/{AS-3,CA-3,CA-4,T-03}*.xpgn >errors.xpgn
     cp "$ROOT"/samples/compare/{white,black}.xpgn "$ROOT/samples/sealed.xpgn" .
     sed 's/ Re8 12/ {[%missing]} 12/; s/N2f[35]/Nqq/' black.xpgn >gaps.xpgn # a guess, a gap, and what follows it
@@ -70,9 +73,15 @@ furnish_entries() {
 }
 
 furnish_results() {
-    xpgn-list --index indexed.xpgn
+    xpgn-list --index indexed.xpgn seals.xpgn packed.pgn.gz
+    xpgn-compare -q --batch --list=event.csv --questions=settled sheets >merged || [ $? -eq 1 ]
+    sed 's/\r$/1&/; 1s/1\(.\)$/\1/' settled >answered
+    mv answered settled
+    rm merged
     xpgn-stats --partial good.xpgn >a.part
     xpgn-stats --partial shuffle.pgn >b.part
+    xpgn-stats --partial --select='count,mean(plies)' --by=White good.xpgn >a.select
+    xpgn-stats --partial --select='count,mean(plies)' --by=White shuffle.pgn >b.select
     xpgn-stats --partial --luck good.xpgn >a.luck
     xpgn-stats --partial --luck tiles.xpgn --rules="$ROOT/samples/rules/club-tiles.yaml" >b.luck
     xpgn-validate --partial=a.sums good.xpgn
@@ -81,7 +90,8 @@ furnish_results() {
     awk -v RS='\r\n' -v ORS='\r\n' 'NR > 1 {$0 = $0 substr("1?!", NR % 3 + 1, 1)} 1' asked >answers
     rm asked fixed
     cp slip.pgn german.pgn undo
-    (cd undo && xpgn-fix -q --likely --log=log -w slip.pgn german.pgn && rm ./*.orig)
+    xpgn-fix -q --likely --log=undo/log -w undo/slip.pgn undo/german.pgn
+    rm undo/*.orig
 }
 
 furnish_chains() {

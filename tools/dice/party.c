@@ -236,22 +236,20 @@ static void put_roll_said(xpgn_buffer *b, table *t, const matter *m) {
 
 /* Shows our own messages, and the dice once the roll is complete. */
 static int show_announced(table *t, const matter *m) {
-    xpgn_buffer b = {0};
+    xpgn_buffer b = {0}, awaited = {0};
     xpgn_buffer_put(&b, t->seal.out.data, t->seal.out.size);
     if (m != NULL)
         put_roll_said(&b, t, m);
-    if (b.failed)
+    if (m != NULL && t->seal.now.open)
+        xpgn_sealing_awaited(&awaited, &t->seal.now, false);
+    if (b.failed || awaited.failed)
         cli_no_memory(t->c);
     cli_flush(t->c, CLI_OUT, &b);
+    if (awaited.size > 0)
+        cli_message(t->c, "awaited: the answer of %.*s to roll %u", (int)awaited.size, awaited.data,
+                    (unsigned)t->seal.now.rolls + 1);
     xpgn_buffer_free(&b);
-    if (m != NULL && t->seal.now.open) {
-        xpgn_buffer awaited = {0};
-        xpgn_sealing_awaited(&awaited, &t->seal.now, false);
-        if (awaited.size > 0)
-            cli_message(t->c, "awaited: the answer of %.*s to roll %u", (int)awaited.size,
-                        awaited.data, (unsigned)t->seal.now.rolls + 1);
-        xpgn_buffer_free(&awaited);
-    }
+    xpgn_buffer_free(&awaited);
     return CLI_GOOD;
 }
 

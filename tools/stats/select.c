@@ -231,6 +231,7 @@ static void sort_groups(table *t) {
 typedef struct cells {
     xpgn_buffer text;
     size_t end[CLI_COLUMNS];
+    bool failed; /* one of the rows so far could not be read */
 } cells;
 
 /* Sets the cells of a group, or, with NULL, the headings. */
@@ -247,6 +248,7 @@ static void read_cells(cells *row, const job *j, const group *g) {
             cli_put_column(&row->text, &j->columns, k, &(cli_row){.sum = g->sum});
         row->end[i] = row->text.size;
     }
+    row->failed |= row->text.failed;
 }
 
 static xpgn_slice row_cell(const cells *row, size_t i) {
@@ -314,7 +316,7 @@ static void put_rows_text(xpgn_buffer *b, const job *j, cells *row, bool head) {
         read_cells(row, j, i > 0 ? &j->all.list[i - 1] : NULL);
         widen(width, j, row);
     }
-    for (size_t i = head ? 0 : 1; i <= j->all.count; i++) {
+    for (size_t i = head ? 0 : 1; i <= j->all.count && !row->failed; i++) {
         read_cells(row, j, i > 0 ? &j->all.list[i - 1] : NULL);
         put_text_row(b, j, row, width);
     }
@@ -337,7 +339,7 @@ static void put_group_report(xpgn_buffer *b, job *j, const stats_options *o) {
         else
             put_group_row(b, j, &row, form);
     }
-    b->failed |= row.text.failed;
+    b->failed |= row.failed;
     xpgn_buffer_free(&row.text);
 }
 

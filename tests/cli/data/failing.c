@@ -34,7 +34,7 @@ static _Thread_local int loading;
 
 /* ---- places that allocate -------------------------------------------------------------------- */
 
-enum { DEPTH = 3, OBJECTS = 2, PLACES = 1 << 13, LIVE = 1 << 17 };
+enum { DEPTH = 6, OBJECTS = 2, PLACES = 1 << 14, LIVE = 1 << 17 };
 
 struct place {
     long first, left;

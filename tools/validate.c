@@ -6,7 +6,6 @@
 #include "cli/partial.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 typedef struct totals {
     uint64_t games, bad, errors, warnings, stood, turns, bytes, fast;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/tree.h"
 
-#include <stdlib.h>
 #include <yaml.h>
 
 #include "base/slice.h"

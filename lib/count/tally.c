@@ -3,7 +3,6 @@
 #include "count/tally.h"
 #include "base/grow.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

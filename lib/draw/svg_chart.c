@@ -2,7 +2,6 @@
 /* Charts: bars and a curve. Each value is also written as a number. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/slice.h"

@@ -2,8 +2,6 @@
 /* Rating changes of an event. Articles are those of FIDE's B.02. */
 #include "event/ratings.h"
 
-#include <string.h>
-
 enum { MOST = 400, TOP = 2650, HUNDRED = 100 };
 
 /* The rules in force when the event begins, or today's if that is unknown. */

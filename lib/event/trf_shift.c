@@ -5,8 +5,6 @@
  */
 #include "event/trf.h"
 
-#include <string.h>
-
 enum { MOST = 12, ID = 58, ID_END = 68, POINTS = 81, RANK = 86 };
 
 static bool is_blank_column(const trf_line *l, uint32_t column) {

@@ -3,8 +3,6 @@
 
 #include "game/hint.h"
 
-#include <stdio.h>
-
 static const char *const role[2] = {"attacker", "defender"};
 
 /* ---- dice ------------------------------------------------------------------------------------ */

@@ -3,8 +3,6 @@
 #ifndef XPGN_INPUT_INPUT_H
 #define XPGN_INPUT_INPUT_H
 
-#include <stdatomic.h>
-
 #include "input/ahead.h"
 #include "input/unpack.h"
 

@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 enum { TEAMS = 1, FORE = 2, BERGER = 4, CUTS = 8, LIMIT = 16, SECOND = 32, UNRATED = 64 };
 

@@ -8,7 +8,6 @@
 #include "text/scan.h"
 #include "text/span.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Dispatch classes: what a token that begins with a byte can be. */

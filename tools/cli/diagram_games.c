@@ -2,8 +2,6 @@
 /* Diagrams of games: the positions and combats that the options select. */
 #include "cli/diagram.h"
 
-#include <stdlib.h>
-
 /* A game being played. */
 typedef struct playing {
     cli_worker *w;

@@ -4,11 +4,9 @@
 #include "cli/files.h"
 #include "cli/jobs.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- the format ------------------------------------------------------------------------------ */
 

@@ -5,12 +5,10 @@
 #include "cli/paths.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 bool replace_fail(char why[REPLACE_WHY], const char *what) {
     (void)snprintf(why, REPLACE_WHY, "%s%s", what, strerror(errno));

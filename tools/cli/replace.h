@@ -10,7 +10,6 @@
 #define REPLACE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <sys/stat.h>
 
 enum { REPLACE_WHY = 256 };

@@ -5,8 +5,6 @@
 #include "cli/paths.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 enum { HELD = 1 << 18 }; /* bytes */
 

@@ -4,8 +4,6 @@
 #include "compare/batch.h"
 #include "compare/compare.h"
 
-#include <stdlib.h>
-
 enum { ROUNDS = 64, CHOICES = 8 };
 
 static xpgn_game game_of(const batch_sheet *s) {

@@ -3,7 +3,6 @@
 #include "compare/folder.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 

@@ -4,7 +4,6 @@
 #include "event/event.h"
 #include "event/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Columns between a player's number and the tie-breaks, and columns after the tie-breaks. */

@@ -6,9 +6,7 @@
 #include "fmt/import.h"
 #include "fmt/lines.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct options {

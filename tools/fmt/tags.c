@@ -2,7 +2,6 @@
 /* Changes tags in the text of a game, before it is read. */
 #include "fmt/fmt.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The tags that determine what a game is. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "grep/sketch.h"
 
-#include <stdlib.h>
-
 /* Sizes in bytes of a line; an action of chess takes two bytes. */
 enum {
     BYTES = 2,

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <histedit.h>
 #include <locale.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <wchar.h>

@@ -5,7 +5,6 @@
 #include "record/record.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>

@@ -4,7 +4,6 @@
 #include "cli/odds.h"
 #include "render-html/writing.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- the board that the page foresees -------------------------------------------------------- */

@@ -7,7 +7,6 @@
 #include "cli/language.h"
 #include "cli/svg.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { XFEN, ASCII, JSON, TSV, CSV, MARKDOWN }; /* after JSON: tables */

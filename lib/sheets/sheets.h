@@ -38,16 +38,16 @@ enum {
 
 /* A half-move of a sheet. */
 struct sheet_entry {
-    struct recorded recorded;   /* with its roll, which may be empty */
-    xpgn_slice word;            /* its text without + and # */
-    bool exact;                 /* the word is an action in exact notation */
-    bool readable;              /* or in a form of game/reading.h */
-    bool likely;                /* preferred among tied readings by what was learned */
-    bool gap;                   /* a [%missing], without a word: any half-move */
-    bool made;                  /* not from a sheet, but for a guess; a gap: not counted as a
-                                   slip */
-    bool own_before, own_after; /* the same player has a half-move two before, two after it */
-    bool numbered;              /* preceded by a number */
+    struct recorded recorded; /* with its roll, which may be empty */
+    xpgn_slice word;          /* its text without + and # */
+    bool exact;               /* the word is an action in exact notation */
+    bool readable;            /* or in a form of game/reading.h */
+    bool likely;              /* preferred among tied readings by what was learned */
+    bool gap;                 /* a [%missing], without a word: any half-move */
+    bool made;                /* not from a sheet, but for a guess; a gap: not counted as a
+                                 slip */
+    bool own_after;           /* the same player has a half-move two after it */
+    bool numbered;            /* preceded by a number */
     struct token number;
     xpgn_place extent; /* from its turn roll to its roll */
     xpgn_remark *remarks;

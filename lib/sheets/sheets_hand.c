@@ -242,13 +242,11 @@ static void take_hand(struct xpgn_sheets *s, struct sheet *sheet) {
         *sheet = t.best;
 }
 
-/* Sets own_before and own_after, in games with one half-move per turn. */
+/* Sets own_after, in games with one half-move per turn. */
 static void find_own(const struct xpgn_sheets *s, struct sheet *sheet) {
     bool alternate = s->ruleset->turn == TURN_ONE_ACTION && s->start.state.position.seats == 2;
-    for (size_t i = 0; i < sheet->count; i++) {
-        sheet->list[i].own_before = alternate && i >= 2;
+    for (size_t i = 0; i < sheet->count; i++)
         sheet->list[i].own_after = alternate && i + 2 < sheet->count;
-    }
 }
 
 bool sheets_take_hands(struct xpgn_sheets *s) {

@@ -274,9 +274,9 @@ void tally_put_hundredths(xpgn_buffer *b, enum tally_kind kind, int64_t hundredt
 }
 
 void tally_put_bin(xpgn_buffer *b, const struct tally_bin *bin) {
-    bool plain = type_of(bin->kind) == XPGN_FACT_NUMBER, fine = !plain && bin->width == 1;
+    bool plain = type_of(bin->kind) == XPGN_FACT_NUMBER;
     tally_put_number(b, bin->kind, bin->from);
-    if (fine || bin->width == 1)
+    if (bin->width == 1)
         return;
     xpgn_buffer_text(b, plain && bin->from >= 0 ? "-" : " to ");
     tally_put_number(b, bin->kind, bin->to + (plain ? 0 : 1));

@@ -222,11 +222,8 @@ static bool has_name(const reader *r, int seat) {
     return key.size > 0;
 }
 
-static bool refuse_cell(reader *r, int what, const char *text, const char *hint) {
-    size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, what), "%s", text);
-    if (hint != NULL)
-        event_hint(r->e, n, "%s", hint);
-    return false;
+static void refuse_seats(reader *r, const char *text) {
+    (void)event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, SEATS), "%s", text);
 }
 
 /* Finds the seats with players; returns their number, 0 after reporting a finding. */
@@ -238,8 +235,7 @@ static unsigned read_seats(reader *r, int seat[XPGN_MAX_SEATS]) {
             seat[seats++] = i;
         if (has[WHITE] && has[RED] && has[BLACK] && has[GREEN])
             return seats;
-        (void)refuse_cell(r, SEATS, "found no four players, expected white, red, black and green",
-                          NULL);
+        refuse_seats(r, "found no four players, expected white, red, black and green");
         return 0;
     }
     if (has[WHITE])
@@ -247,7 +243,7 @@ static unsigned read_seats(reader *r, int seat[XPGN_MAX_SEATS]) {
     if (has[BLACK])
         seat[seats++] = BLACK;
     if (seats == 0)
-        (void)refuse_cell(r, SEATS, "found no players, expected white and black", NULL);
+        refuse_seats(r, "found no players, expected white and black");
     return seats;
 }
 

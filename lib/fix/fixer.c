@@ -186,12 +186,12 @@ static xpgn_status take_back(xpgn_fixer *f, size_t count) {
 }
 
 /* If memory runs out its code or turn is NULL, which replace() reports. */
-static xpgn_correction begin_correction(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
+static xpgn_correction begin_correction(xpgn_fixer *f, const xpgn_finding *finding,
                                         xpgn_fix_level level) {
     xpgn_correction c = {.number = ++f->number, .level = level, .line = 1, .column = 1};
     c.code = arena_copy(&f->arena, slice_of(finding->code));
     c.turn = arena_copy(&f->arena, slice_of(finding->turn));
-    c.probability = level == XPGN_FIX_CERTAIN ? 1 : finding->fix[fix].probability;
+    c.probability = level == XPGN_FIX_CERTAIN ? 1 : finding->fix[0].probability;
     c.counted = !fix_is_notation(finding);
     xpgn_game_locate(&f->game, finding->place.offset, &c.line, &c.column, NULL);
     return c;
@@ -212,11 +212,10 @@ static xpgn_status mark(xpgn_fixer *f, xpgn_correction c, size_t offset, xpgn_sl
 }
 
 /* Makes one change, or all parts of one from the last to the first. */
-static xpgn_status make_fix(xpgn_fixer *f, const xpgn_finding *finding, uint32_t first,
-                            xpgn_fix_level level) {
-    xpgn_correction c = begin_correction(f, finding, first, level);
+static xpgn_status make_fix(xpgn_fixer *f, const xpgn_finding *finding, xpgn_fix_level level) {
+    xpgn_correction c = begin_correction(f, finding, level);
     xpgn_status status = XPGN_OK;
-    const xpgn_fix *fix = &finding->fix[finding->together ? 0 : first];
+    const xpgn_fix *fix = finding->fix;
     size_t fixes = finding->together ? finding->fix_count : 1;
     for (size_t i = fixes; i-- > 0 && status == XPGN_OK;)
         status = replace(f, &c, fix[i].place, slice_of(fix[i].text));
@@ -274,13 +273,13 @@ static xpgn_status note_passed_error(xpgn_fixer *f, uint64_t key) {
 
 /* Makes a fix, and keeps it if the game is better. `chosen` by the user: it may be incomplete (such
    as without dice), and is kept if no earlier error appears. */
-static xpgn_status attempt_fix(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
-                               xpgn_fix_level level, bool chosen, bool *kept) {
+static xpgn_status attempt_fix(xpgn_fixer *f, const xpgn_finding *finding, xpgn_fix_level level,
+                               bool chosen, bool *kept) {
     struct standing next;
     size_t before = f->count;
     uint32_t number = f->number;
-    uint64_t key = key_of(f, finding, fix);
-    xpgn_status status = make_fix(f, finding, fix, level);
+    uint64_t key = key_of(f, finding, 0);
+    xpgn_status status = make_fix(f, finding, level);
     if (status == XPGN_OK)
         status = look_at_record(f, &next);
     *kept =
@@ -330,7 +329,7 @@ static xpgn_status fix_some(xpgn_fixer *f, bool probable, size_t *rounds) {
         if (next == NULL)
             break;
         --*rounds;
-        status = attempt_fix(f, next, 0, level, false, &kept);
+        status = attempt_fix(f, next, level, false, &kept);
     }
     return status;
 }
@@ -364,7 +363,7 @@ static xpgn_status settled(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
     *half_moves = 0;
     if (finding->fix_count == 0)
         return XPGN_OK;
-    xpgn_status status = make_fix(f, finding, 0, XPGN_FIX_ASK);
+    xpgn_status status = make_fix(f, finding, XPGN_FIX_ASK);
     if (status == XPGN_OK)
         status = look_at_record(f, &next);
     uint32_t end = next.ply;
@@ -507,7 +506,7 @@ static xpgn_status make_answer(xpgn_fixer *f, const xpgn_finding *finding, const
             only.fix_count = 1;
             only.together = false;
         }
-        status = attempt_fix(f, &only, 0, XPGN_FIX_ASK, chosen, good);
+        status = attempt_fix(f, &only, XPGN_FIX_ASK, chosen, good);
         if (status == XPGN_OK && a->kind == XPGN_ANSWER_TEXT)
             status = check_own(f, &fix, before, good);
         f->human |= *good;

@@ -68,8 +68,8 @@ static const char *skip_number(const char *p, const char *end, bool numbers) {
     return q;
 }
 
-static const char *skip_to(const char *p, const char *end, char close) {
-    const char *q = memchr(p, close, (size_t)(end - p));
+static const char *past_comment(const char *p, const char *end) {
+    const char *q = memchr(p, '}', (size_t)(end - p));
     return q != NULL ? q + 1 : end;
 }
 
@@ -81,7 +81,7 @@ static const char *skip_other(const char *begin, const char *p, const char *end,
     size_t wide = scan_wide_space(p, end), result;
     switch (*p) {
     case '{':
-        return skip_to(p, end, '}');
+        return past_comment(p, end);
     case ';':
         return scan_line(p, end);
     case '<':

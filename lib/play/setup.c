@@ -20,7 +20,7 @@ static unsigned lot(struct lots *l, unsigned below) {
 /* ---- free: an army in its zone (AS-1) -------------------------------------------------------- */
 
 /* Draws the pieces that a seat sets up, without its king, ordered by type. */
-static unsigned draw_army(const xpgn_ruleset *rs, struct lots *l, uint8_t type[], unsigned room) {
+static unsigned draw_army(const xpgn_ruleset *rs, struct lots *l, uint8_t type[]) {
     const struct setup_army *army = &rs->army;
     uint8_t count[XPGN_TYPES], from[XPGN_TYPES];
     unsigned n = 0, choices = 0;
@@ -32,7 +32,7 @@ static unsigned draw_army(const xpgn_ruleset *rs, struct lots *l, uint8_t type[]
     for (unsigned i = 0; i < army->choose && choices > 0; i++)
         count[from[lot(l, choices)]]++;
     for (unsigned t = XPGN_PAWN; t < XPGN_KING; t++)
-        for (unsigned i = 0; i < count[t] && n < room; i++)
+        for (unsigned i = 0; i < count[t] && n < XPGN_MAX_SQUARES; i++)
             type[n++] = (uint8_t)t;
     return n;
 }
@@ -40,7 +40,7 @@ static unsigned draw_army(const xpgn_ruleset *rs, struct lots *l, uint8_t type[]
 static bool set_up_seat(const xpgn_ruleset *rs, struct lots *l, unsigned seat, xpgn_position *p) {
     xpgn_square square[XPGN_MAX_SQUARES];
     uint8_t type[XPGN_MAX_SQUARES];
-    unsigned squares = 0, pieces = draw_army(rs, l, type, XPGN_MAX_SQUARES);
+    unsigned squares = 0, pieces = draw_army(rs, l, type);
     if (p->at[rs->zone[seat].king] != 0)
         return false;
     position_put(p, rs->zone[seat].king, XPGN_PIECE(seat, XPGN_KING));

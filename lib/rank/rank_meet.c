@@ -126,7 +126,7 @@ static bool is_same_sum(const member *list, size_t i, size_t leaders) {
     return leaders == SIZE_MAX ? list[i].sum == list[i - 1].sum : i > leaders;
 }
 
-static void rank_group(meeting *m, member *list, size_t count, size_t step, size_t unchanged);
+static void rank_group(meeting *m, member *list, size_t count, size_t step);
 
 /* Ranks each part of a group that was split by itself. */
 static void rank_parts(meeting *m, member *list, size_t count, size_t step, size_t leaders) {
@@ -141,14 +141,14 @@ static void rank_parts(meeting *m, member *list, size_t count, size_t step, size
              end < count && m->group[list[end].entry] == m->group[list[begin].entry];)
             end++;
         if (end - begin > 1)
-            rank_group(m, list + begin, end - begin, step, 0);
+            rank_group(m, list + begin, end - begin, step);
     }
 }
 
 /* Repeats the steps in turn until none of them splits the group. */
-static void rank_group(meeting *m, member *list, size_t count, size_t step, size_t unchanged) {
+static void rank_group(meeting *m, member *list, size_t count, size_t step) {
     size_t steps = strlen(m->steps);
-    for (; unchanged < steps; unchanged++, step = (step + 1) % steps) {
+    for (size_t unchanged = 0; unchanged < steps; unchanged++, step = (step + 1) % steps) {
         size_t leaders;
         bool only_two = strchr("CTB", m->steps[step]) != NULL; /* 13.3.2 */
         if (only_two && count != 2)
@@ -251,7 +251,7 @@ static void rank_all(meeting *m, const uint32_t *place) {
         if (end - begin == 1)
             continue;
         if (m->c->what == RANK_ENCOUNTER)
-            rank_group(m, m->list + begin, end - begin, 0, 0);
+            rank_group(m, m->list + begin, end - begin, 0);
         else
             rank_boards(m, m->list + begin, end - begin, 1);
         number(m, m->list + begin, end - begin);

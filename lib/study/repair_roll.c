@@ -56,10 +56,10 @@ static void try_exchanged(struct repair *r, unsigned back, xpgn_roll *roll, unsi
     }
 }
 
-static void try_sides(struct repair *r, unsigned back, const xpgn_roll *roll) {
-    const struct unit *u = repair_unit(r, back);
+static void try_sides(struct repair *r, const xpgn_roll *roll) {
+    const struct unit *u = repair_unit(r, 0);
     xpgn_roll other = *roll;
-    struct edit e = repair_edit(MISTAKE_DICE, back, u->roll.place, "the two sides are exchanged");
+    struct edit e = repair_edit(MISTAKE_DICE, 0, u->roll.place, "the two sides are exchanged");
     if (!roll->two_sides)
         return;
     for (unsigned x = 0; x < roll->exchanges; x++) {
@@ -166,7 +166,7 @@ void repair_roll(struct repair *r, unsigned back) {
     }
     if (back > 0)
         return;
-    try_sides(r, 0, &roll);
+    try_sides(r, &roll);
 }
 
 /* ---- two rolls ------------------------------------------------------------------------------- */

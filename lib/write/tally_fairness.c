@@ -240,8 +240,8 @@ static void put_json_answer(xpgn_buffer *b, unsigned question, const struct fair
     xpgn_buffer_text(b, "]}");
 }
 
-static void put_json_e(xpgn_buffer *b, const char *key, double log_e) {
-    xpgn_json_printf(b, key, "%.6g", exp(fmin(log_e, 690)));
+static void put_json_e(xpgn_buffer *b, double log_e) {
+    xpgn_json_printf(b, "e", "%.6g", exp(fmin(log_e, 690)));
 }
 
 static void put_json_stream(xpgn_buffer *b, const struct fair_report *r,
@@ -259,7 +259,7 @@ static void put_json_stream(xpgn_buffer *b, const struct fair_report *r,
     xpgn_buffer_char(b, ']');
     for (unsigned test = 0; test < FAIR_TESTS && r->explore; test++)
         xpgn_json_real(b, keys[test], 6, s->p[test] >= 0 ? s->p[test] : NAN);
-    put_json_e(b, "e", s->log_e);
+    put_json_e(b, s->log_e);
     xpgn_buffer_char(b, '}');
 }
 
@@ -277,7 +277,7 @@ static void put_json(xpgn_buffer *b, const struct fair_report *r) {
             continue;
         xpgn_json_open(b, NULL, "{");
         xpgn_json_number(b, "faces", faces);
-        put_json_e(b, "e", r->log_e[faces]);
+        put_json_e(b, r->log_e[faces]);
         xpgn_buffer_char(b, '}');
     }
     xpgn_buffer_char(b, ']');

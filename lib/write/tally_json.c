@@ -15,8 +15,8 @@ static void put_half_points(xpgn_buffer *b, const char *key, uint64_t n) {
 }
 
 /* Writes {"1":18,"2":20}: the counts of the entries by their `b`. */
-static void put_counts(xpgn_buffer *b, const char *key, struct tally_span span) {
-    xpgn_json_open(b, key, "{");
+static void put_faces(xpgn_buffer *b, struct tally_span span) {
+    xpgn_json_open(b, "faces", "{");
     for (size_t i = 0; i < span.count; i++)
         xpgn_json_printf(b, NULL, "\"%u\":%llu", span.entry[i].b,
                          (unsigned long long)span.entry[i].count);
@@ -107,7 +107,7 @@ static void put_role_json(xpgn_buffer *b, unsigned role, struct tally_span faces
     put_json_number(b, "rolled", rolled);
     put_half_points(b, "mean", tally_divide(100 * sum, rolled));
     put_fairness(b, tally_fairness_of(faces));
-    put_counts(b, "faces", faces);
+    put_faces(b, faces);
     xpgn_buffer_char(b, '}');
 }
 

@@ -62,8 +62,9 @@ static bool is_reserved(xpgn_slice stem) {
     return false;
 }
 
-/* Cuts a name to at most `most` bytes, between two characters. */
-static void cut_name(xpgn_buffer *b, size_t most) {
+/* Cuts a name between two characters if it is too long. */
+static void cut_name(xpgn_buffer *b) {
+    size_t most = SPLIT_STEM;
     if (b->size <= most)
         return;
     while (((unsigned char)b->data[most] & 0xC0) == 0x80)
@@ -74,7 +75,7 @@ static void cut_name(xpgn_buffer *b, size_t most) {
 void split_end_stem(xpgn_buffer *b) {
     if (b->failed || b->size == 0)
         return;
-    cut_name(b, SPLIT_STEM);
+    cut_name(b);
     if (strchr(".-", *b->data) != NULL)
         *b->data = '_';
     if (!is_reserved((xpgn_slice){b->data, b->size}))

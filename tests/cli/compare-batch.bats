@@ -96,6 +96,24 @@ EOF
     grep -qx 'xpgn-compare: board 7, move 1: what did Black play? settles 5 half-moves' <<<"$err"
 }
 
+@test "a missing half-move has its turn by the numbers around it, and settles what comes before the next" {
+    mkdir gaps
+    { head -n 1 event.csv; printf '%s,,\n' 1,1,Ann,Bob 2,1,Bob,Ann 2,2,Cid,Dan 2,3,Eve,Fay; } >list.csv
+    sheet() { printf '[Round "%s"]\n[Board "%s"]\n\n%s *\n' "${@:2}" | sed 's/ _/ {[%missing]}/g' >"gaps/$1.pgn"; }
+    sheet a 1 1 '1. e4 e5'
+    sheet b 2 1 '1. e4 _ 2. d4 d5 3. Nc3 _ 4. e5 Nfd7 5. a3'
+    cp gaps/b.pgn gaps/c.pgn
+    sheet d 2 2 'e4 e5 _ Nc6'
+    sheet e 2 3 '19. e4 e5 20. _ 20... Nc6 21. d4 _ 22. d5'
+    xpgn-compare --batch --list=list.csv --questions=q.csv gaps >/dev/null 2>&1 || [ $? -eq 1 ]
+    [ "$(tr -d '\r' <q.csv)" = 'file,game,board,turn,question,choices,settles,answer
+"gaps/b.pgn, gaps/c.pgn",,2.1,1...,what did Black play?,,4,
+"gaps/b.pgn, gaps/c.pgn",,2.1,3...,what did Black play?,,4,
+gaps/e.pgn,1,2.3,20.,what did White play?,,3,
+gaps/d.pgn,1,2.2,,what was played?,,2,
+gaps/e.pgn,1,2.3,21...,what did Black play?,,2,' ]
+}
+
 @test "dice in another order are no question, and stand in the log" {
     mkdir two
     cp sheets/richter.xpgn sheets/scott.xpgn two

@@ -191,6 +191,8 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     } >cup.xpgn
     run_split xpgn-render-html cup.xpgn
     common | jq -r '.events[] | .crosstable.rows[], .pairings.rows[] | join(" ")' >page
+    [ "$(common | jq -c '.events[] | .crosstable.head, .pairings.head')" = '["no","name","place","points","1","2","3"]
+["round","white","black","result"]' ]
     # here the rounds follow the points, and empty columns are left out
     xpgn-event -q --show=crosstable --table=csv cup.xpgn | tr -d '\r' | sed 1d |
         awk -F, '{ print $1, $3, $2, $4, $8, $9, $10 }' >event

@@ -529,8 +529,9 @@ try 'xpgn-stats --help'"
 @test "--fairness --explore tests the dice of each role and each player, annulled ones too" {
     run_split xpgn-stats --fairness --explore --format=tsv "$ROOT/samples/sealed.xpgn"
     [ "$status" -eq 0 ]
-    cut -f 1-5 "$out_file" | head -n 6 | diff - <(printf '%s\t%s\t%s\t%s\t%s\n' stream name role faces dice all '' '' 6 6 \
-        role '' attack 6 3 role '' defense 6 3 player 'Adams, R.' '' 6 3 player 'Brandt, L.' '' 6 3)
+    cut -f 1-5 "$out_file" | diff - <(printf '%s\t%s\t%s\t%s\t%s\n' stream name role faces dice all '' '' 6 6 \
+        role '' attack 6 3 role '' defense 6 3 player 'Adams, R.' '' 6 3 player 'Brandt, L.' '' 6 3 \
+        both 'Adams, R.' attack 6 2 both 'Brandt, L.' attack 6 1 both 'Adams, R.' defense 6 1 both 'Brandt, L.' defense 6 2)
     sed 's/ c5 3/ {[%annulled 5:3]} c5 3/' "$ROOT/samples/sealed.xpgn" | grep -v '^.Dice' >annulled.xpgn
     [ "$(xpgn-stats --fairness --explore --format=tsv annulled.xpgn | sed -n 2p | cut -f 5)" -eq 8 ]
     printf '[Variant "combat-chess-2"]\n\n{[%%annulled 3] [%%annulled 4+2] [%%annulled 5:5 6:1]} *\n' >roles.xpgn
@@ -598,6 +599,11 @@ try 'xpgn-stats --help'"
     jq -e '.fairness | .e[0].e as $e | (.streams | map(select(.stream == "all" or .name == "Chen, M." or
         .name == "Dorn, P." or .name == "Evers, T.") | .e)) as $s | ($s[0] / 2 + ($s[1] + $s[2] + $s[3] + 1) / 8 - $e) |
         fabs < 1e-5' named >/dev/null
+    # dice with other faces have a bet of their own
+    printf '%s\n' 'ruleset: eight' 'title: Eight' 'version: 1' 'extends: chess-attack' 'die: 8' >eight.yaml
+    printf '[White "Ann"]\n[Black "Bob"]\n[Variant "%s"]\n\n1. e4 d5 2. exd5 <%s:1> Qxd5 <%s:1> *\n\n' chess-attack 5 3 eight 8 7 >two.xpgn
+    xpgn-stats --rules=eight.yaml --fairness --format=json two.xpgn | jq -e '.fairness | .streams as $all | [.e[] | .faces as $n |
+        ([$all[] | select(.faces == $n) | .e] | .[0] / 2 + (.[1] + .[2]) / 4) - .e | fabs < 1e-5] == [true, true]' >/dev/null
     xpgn-stats --fairness --players=list.csv "$ROOT/samples/club.xpgn" >text
     grep -q '^3 players with dice are not among those named\.$' text
     run grep -q 'one look' text

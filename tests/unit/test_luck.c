@@ -157,6 +157,14 @@ START_TEST(a_million_combats_are_normal) {
 }
 END_TEST
 
+START_TEST(where_dice_decide_nothing_there_is_no_luck) {
+    struct luck_class list[] = {class_of("6:3=6", false, 5), class_of("36:-2=36", true, 2)};
+    struct luck luck = {.gave = 19};
+    ck_assert(luck_rank(list, 2, &luck));
+    ck_assert(luck.known && luck.net == 0 && luck.luckier == 0 && luck.as_lucky == 1);
+}
+END_TEST
+
 START_TEST(what_cannot_have_come_is_not_ranked) {
     struct luck_class list[] = {class_of("2:-2=1,2=1", false, 3),
                                 class_of("2:-9999999=1,9999999=1", false, UINT64_MAX)};
@@ -212,6 +220,7 @@ int main(void) {
                         sizeof broken / sizeof *broken);
     tcase_add_test(tcase, ranks_are_those_of_a_convolution);
     tcase_add_test(tcase, a_million_combats_are_normal);
+    tcase_add_test(tcase, where_dice_decide_nothing_there_is_no_luck);
     tcase_add_test(tcase, what_cannot_have_come_is_not_ranked);
     tcase_add_test(tcase, the_least_likely_do_not_depend_on_the_order);
     suite_add_tcase(suite, tcase);

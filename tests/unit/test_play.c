@@ -707,6 +707,33 @@ START_TEST(each_square_has_its_colour) {
 }
 END_TEST
 
+/* Where both squares are written no other form before that is meant, even if that cannot be
+   played, and none after it if it can. */
+START_TEST(of_the_alternatives_of_a_word_the_long_form_is_meant) {
+    static const struct {
+        const char *word, *means;
+    } words[] = {
+        {"b3|h3", "d3b3"},    {"b3|d4", "d3b3 d3d4"},  {"e2-e3|d3-b3", "e2e3"},
+        {"b3|e2-e3", "e2e3"}, {"e2-h3|e2-e3", "e2e3"}, {"e2-h3|b3|d4", "d3b3 d3d4"},
+        {"b3|e2-h3", ""},     {"b3|e2-h3|d4", "d3d4"}, {"b3|e2-h3|e2-e3|d4", "e2e3"},
+        {"e2-h3|f2-h3", ""},
+    };
+    const xpgn_ruleset *rs = ruleset_of("assault-and-siege", "");
+    xpgn_position start = position_of(rs, "7k/5n2/4p3/8/8/3N4/4P3/K7 w - - 3 20");
+    ck_assert_int_eq(xpgn_play_new(&play, rs, &start), XPGN_OK);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        xpgn_word_reading found[4];
+        char means[32] = "";
+        size_t count = xpgn_play_readings(play, slice_of(words[i].word), "en", found, 4);
+        for (size_t k = 0; k < count && k < 4; k++)
+            snprintf(means + strlen(means), sizeof means - strlen(means), "%s%c%d%c%d",
+                     k > 0 ? " " : "", 'a' + found[k].action.from % 8, found[k].action.from / 8 + 1,
+                     'a' + found[k].action.to % 8, found[k].action.to / 8 + 1);
+        ck_assert_msg(strcmp(means, words[i].means) == 0, "%s: %s", words[i].word, means);
+    }
+}
+END_TEST
+
 static void begin(void) {
     play = NULL;
     walk_set_up();
@@ -742,6 +769,7 @@ int main(void) {
     tcase_add_test(tcase, draws_of_the_laws_are_noticed);
     tcase_add_test(tcase, nobody_can_mate_with_a_knight_or_with_bishops_of_one_colour);
     tcase_add_test(tcase, each_square_has_its_colour);
+    tcase_add_test(tcase, of_the_alternatives_of_a_word_the_long_form_is_meant);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -508,7 +508,7 @@ if wanted sealed; then
         for party in white:0 black:32 red:64 arbiter:96; do
             rm -f "${party%:*}"
             {
-                printf 'xpgn-chain 2\nlinks 8\nsecret '
+                printf 'xpgn-chain 2\nlinks %d\nsecret ' "$links"
                 seq "${party#*:}" $((${party#*:} + 31)) | xargs printf %02x
                 echo
             } >"${party%:*}"
@@ -537,6 +537,7 @@ if wanted sealed; then
             dice --journal="$variant/white.xpgn.journal" --journal="$variant/black.xpgn.journal" check "$variant/$party.xpgn"
         done
     }
+    links=8
     chains
     "$bin/xpgn-dice" tags white:white black:black >keys
     dice commitment white
@@ -567,6 +568,12 @@ if wanted sealed; then
     dice answer "$variant/black.xpgn" black 'answer 1 white 0'
     checked white black
     dice --keys=samples/sealed.xpgn check "$variant/white.xpgn"
+    # a record with another move, and one that ends before what was said
+    sed 's/d5 /d6 /' "$variant/white.xpgn" >other.xpgn
+    dice --journal="$variant/white.xpgn.journal" --journal="$variant/black.xpgn.journal" check other.xpgn
+    sed '/^1/,$d' "$variant/white.xpgn" >early.xpgn
+    echo '1. e4 d5 *' >>early.xpgn
+    dice --journal="$variant/white.xpgn.journal" check early.xpgn
     dice --journal=first.journal check "$variant/white.xpgn"
     sed 's/d5 /d6 /; s/Date "/&1/' "$variant/white.xpgn" >false.xpgn
     dice --keys=keys --journal="$variant/black.xpgn.journal" check false.xpgn "$variant/white.xpgn" samples/sealed*.xpgn
@@ -583,6 +590,18 @@ if wanted sealed; then
     entered black messages actions 'K@' annul
     checked white black
 
+    # chains of one link, which the second roll finds used up
+    links=1
+    chains
+    "$bin/xpgn-dice" tags white:white black:black >keys
+    rules=combat-chess-2 variant=short
+    mkdir short
+    entered white first
+    entered black messages
+    entered white messages roll
+    entered black messages roll
+
+    links=8
     chains
     mkdir by-hand
     sed '/^.Dice[LOS]/d; /^.First/d; /^.Result/d; /^1/d' samples/sealed-first.xpgn >by-hand/white.xpgn
@@ -612,12 +631,15 @@ if wanted sealed; then
     entered arbiter messages d4 c3 messages
     leaves arbiter
     entered white messages d4 c3 messages Qf3 Nf6 Qxf6
+    dice --journal=three/white.xpgn.journal check three/white.xpgn
     entered black messages Qf3 Nf6 messages
     leaves black
     entered white messages Qf3 'resign black' sign
     entered black messages 'resign black' sign
     entered white messages
     cat three/white three/black three/arbiter >said
+    sed '/^.DiceOpen/s/ arbiter:[0-9a-f]*//' three/white.xpgn >two.xpgn
+    dice check two.xpgn
 
     # noise: messages that are each not quite one of said, for a word is changed in its last byte, or is
     # that of the next message; and all of said
@@ -638,6 +660,8 @@ if wanted sealed; then
         }' said >noise
     # a link is that of roll 0
     sed -n "s/^\(answer . black\) [0-9a-f]*/\1 $(sed -n 's/^.DiceCommit.* black:\([0-9a-f]*\).*/\1/p' keys)/p" said >>noise
+    # who has announced a roll answers it, or announces too much
+    sed -n "s/^announce \(. [a-z]* [0-9a-f]* [^ ]*\) .*/answer \1/p; s/^answer/announce/; s/^announce.*/& $(printf %050d 5)/p" said >>noise
     # hears WHO NOISE EVENT...: such a scribe, to which the others are noisy before each message; an event is an entry,
     # or the number of a message of said, which comes twice
     hears() {
@@ -669,7 +693,7 @@ if wanted sealed; then
     }
     run sealed.told cat -n said
     shown=$(sed -n '7s/.* black \([0-9a-f]*\) .*/\1/p' said)
-    run sealed.heard hears - noise e4 d5 1 10 5 d4 c3 6 2 11 Qf3 Nf6 12 3 7 "end black $shown" 'resign black' 9 4 undo 8 Nc6 Qxf6 messages
+    run sealed.heard hears - noise e4 d5 1 10 5 d4 c3 6 2 11 Qf3 Nf6 12 3 7 "end black $shown" 'resign black' sign 9 4 undo 8 Nc6 Qxf6 messages
     run sealed.heard hears white said e4 d5 exd5 10 undo 5 d4 c3 6 messages 12 Qf3 Nf6 messages Qxf6 7 8 sign 'resign black' sign 9 undo Nc6 Qxf6
     run sealed.heard hears black said e4 d5 1 10 d4 c3 dxc3 12 2 Qf3 Nf6 3 'resign black' 4 sign
     run sealed.heard hears arbiter said e4 d5 1 5 d4 c3 6 2 Qf3 Nf6 messages 3 8 7 'resign black' sign
@@ -727,6 +751,16 @@ if wanted sealed; then
         run sealed.chains changed crashed/white head -c "$at"
         run sealed.chains changed crashed/white sh -c "head -c $at; printf 9; tail -c +2"
     done
+    # a chain that has shown less than the record has, and one that has shown all
+    cp -pr crashed again
+    sed -i '$d' again/game.xpgn.journal
+    cp -p again/game.xpgn.journal before.journal
+    sed '/^game/,$d' crashed/white >again/white
+    dice announce again/game.xpgn again/white Qxf6
+    sed '/^shown 3/d' crashed/white >again/white
+    dice end again/game.xpgn again/white
+    cp -p before.journal again/game.xpgn.journal
+    dice announce again/game.xpgn again/white Qxf6
     for edit in '$p' '/^game/p' '/^shown 2/d' '/^shown/d' '/^game/d' 's/shown 3/shown 8/' 's/shown 3/shown 9/'; do
         run sealed.chains changed crashed/white sed "$edit"
     done
@@ -826,6 +860,7 @@ if wanted made; then
         made luck.$combats --luck -v what=luck -v combats=$combats
         run made.luck merged --luck luck.$combats
     done
+    run made.luck merged --luck --svg=- luck.*
     for combats in 1 2; do
         made wide.$combats --luck -v what=wide -v combats=$combats
         run made.luck merged --luck wide.$combats
@@ -892,11 +927,16 @@ if wanted seals; then
                     printf "\n"
                 }
         }' samples/sealed*.xpgn >seals.xpgn
+    # a number that is none, and two blanks between rolls
+    {
+        sed 's/^.DiceOpen "/&x/' samples/sealed.xpgn
+        sed '/^.FirstRoll/s/ \([0-9]*:\)/  \1/' samples/sealed-first.xpgn
+    } >>seals.xpgn
     for file in tests/defects/sealed-*.pgn; do
         awk -v times=20 -f tests/damage.awk "$file"
     done >>seals.xpgn
     run seals.facts judged facts seals.xpgn
-    run seals.checked "$bin/xpgn-dice" check seals.xpgn
+    run seals.checked "$bin/xpgn-dice" check seals.xpgn tests/defects/sealed-*.pgn
 fi
 
 # Letters as UTF-8 has them, at the limits of each size, and bytes that only look like some.
@@ -1007,6 +1047,21 @@ if wanted options; then
         printf '[Event "Cup"]\n[Site "%s"]\n[Date "2026.01.01"]\n[Round "1"]\n[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 1-0\n\n' "$site"
     done >sites.pgn
     run options.event wordless "$bin/xpgn-event" sites.pgn
+    for event in 'A:01:1:Ann:Bob' 'B & C:02:?:Cid:Dan' 'D:03:2:Eve:Fay' 'D:03:2:Gil:Hal'; do
+        echo "$event" | awk -F : -v q='"' '{
+            print "[Event " q $1 q "]\n[Site \"?\"]\n[Date " q "2026.01." $2 q "]\n[Round " q $3 q "]"
+            print "[White " q $4 q "]\n[Black " q $5 q "]\n[Result \"1-0\"]\n[Time \"1" $2 ":00\"]\n\n1. e4 1-0\n"
+        }'
+    done >events.pgn
+    printf 'event,round,white,black,result\nA,1,Ann,Bob,1-0\n' >events.csv
+    run options.event says "$bin/xpgn-event" --list=events.csv events.pgn
+    for table in text json html; do
+        run options.event says "$bin/xpgn-event" --show=standings,crosstable --tie-breaks=DE,BH --points=3-1-0 --table=$table events.pgn
+    done
+    sed 's/Time "101/Time "102/' events.pgn >later.pgn
+    run options.event says "$bin/xpgn-grep" -n --similar events.pgn later.pgn
+    printf '\n\n%% x\n1.e4  e5 *\n' >lead.pgn
+    run options.event says "$bin/xpgn-fmt" --diff lead.pgn
     for table in text markdown csv json html; do
         run options.event wordless "$bin/xpgn-event" --rounds=9 --list=tests/world/held-swiss-5.trf --show=standings,crosstable,pairings,rating,missing \
             --tie-breaks=DE,BH/C1,SB,TPR,ARO,WIN,PS,KS --table=$table samples/evening/archive.xpgn
@@ -1122,6 +1177,47 @@ if wanted options; then
             run options.simulated says "$bin/xpgn-simulate" --max-plies=12 --seed=3 --variant=$variant $options
         done
     done
+    # what cannot be asked for
+    refused() {
+        tool=$1
+        shift
+        run options.refused says "$bin/xpgn-$tool" "$@"
+    }
+    # many WORD COUNT: so many, with commas between them
+    many() {
+        yes "$1" | sed "$2q" | paste -sd , -
+    }
+    refused list --columns="$(seq -s , -f tag:T%g 97)" samples/club.xpgn
+    refused list --columns="$(printf %0300d 1)" samples/club.xpgn
+    refused list --index -
+    refused validate --games-from=- -
+    refused fix --answers=samples/event/club.csv samples/club.xpgn
+    refused fmt --strip= samples/club.xpgn
+    refused fmt --set-tag='A={}' samples/club.xpgn
+    refused grep -c --variant='chess-attack , chess' samples/club.xpgn
+    refused grep --variant="$(many chess 33)" samples/club.xpgn
+    refused grep --result= samples/club.xpgn
+    refused grep --result="$(many 1-0 33)" samples/club.xpgn
+    refused stats --fairness --players=missing samples/club.xpgn
+    # what a partial result says of itself, without the version
+    how() {
+        "$bin/xpgn-stats" --partial "$@" 2>&1 | sed '1s/[0-9]*\.[0-9]*\.[0-9]*//; /^incomplete/d'
+    }
+    run options.refused how --game="$(seq -s , 1 2 81)" --select='count,mean(plies)' --where='not White = "	"' samples/club.xpgn
+    refused simulate --variant=chess --bots=random,random,random,random,random
+    # shellcheck disable=SC2046 # several options
+    refused simulate --variant=chess $(many five-dice 8 | sed 's/^/--against=/; s/,/ --against=/g') --report
+    refused dice roll 1 zz white:a
+    refused dice roll 1 "$(printf %064d 0)" white:zz
+    refused dice rol
+    refused record --variant=chess --xfen=nonsense new.xpgn
+    refused compare --batch --list=samples/club.xpgn samples/sheets
+    refused event --max-event=1K samples/club.xpgn
+    printf 'White\tgame\nx\t1\ny\n' >short.tsv
+    refused list --games-from=short.tsv samples/club.xpgn
+    # lines that are cut between two characters
+    printf '1. e4 {x%s} Ke4 {a%s} *\n\n1. e4 Ke4 {ab%s} *\n' "$(printf 'é%.0s' $(seq 90))" "$(printf '€%.0s' $(seq 90))" "$(printf '€%.0s' $(seq 90))" >cut.pgn
+    refused validate cut.pgn
     # values that cannot be names of files as they are
     for value in a A 'a/b' .hidden con NUL.txt 'x?y*' 'ends. ' '' '?' 'Müller' "$(printf %0300d 7)" 'b\\c' '"' '-' 'à' "$(printf 'é%.0s' $(seq 130))"; do
         printf '[Event "%s"]\n[White "%s"]\n[Black "a"]\n[Date "2026.0%d.??"]\n\n1. e4 *\n\n' "$value" "$value" "${#value}"
@@ -1248,6 +1344,18 @@ if wanted drawn; then
         run drawn.told drawn "$bin/xpgn-odds" --format=$format --variant=chess-attack -x "$story" --action=Nxd5
     done
     chart stats --luck alone.xpgn
+    # more players than are named, of whom each has as many combats as games
+    awk -v RS= -v ORS='\n\n' '
+        /^\[/ { tags = $0; next }
+        n++ < 60 {
+            who = "White \"P" int(sqrt(n))
+            sub(/White "[^"]*/, who, tags)
+            sub(/Black "[^"]*/, "Black \"Q" n % 17, tags)
+            print tags
+            print
+        }' tests/bench/data/chess-attack.xpgn >players.xpgn
+    run drawn.told drawn "$bin/xpgn-stats" --luck players.xpgn
+    run drawn.told drawn "$bin/xpgn-replay" --luck --equity=careful --game=1-9 --rows=games players.xpgn
     chart stats alone.xpgn
     chart replay --luck samples/chess-attack.xpgn
     run drawn.told drawn "$bin/xpgn-stats" --luck samples/evening/archive.xpgn samples/chess-attack.xpgn alone.xpgn

@@ -179,8 +179,6 @@ static struct complex_number of_part(const struct part *p, uint64_t k, uint64_t 
         one.im += p->chance[i] * u.im;
     }
     double size = hypot(one.re, one.im);
-    if (size == 0)
-        return (struct complex_number){0, 0};
     double n = (double)p->combats, all = exp(n * log(size)), angle = n * atan2(one.im, one.re);
     return (struct complex_number){all * cos(angle), all * sin(angle)};
 }

@@ -35,8 +35,6 @@ static void add_attribute_row(struct attribute_table *t, unsigned type, const xp
     bool ascii = view_look(t->style).ascii;
     xpgn_slice name = wounded ? phrase_in(t->language, "%s wounded", a->name).after
                               : word_in(t->language, a->name);
-    if (t->rows == MOST_ROWS)
-        return;
     snprintf(t->cell[t->rows][0], CELL_SIZE, "%c%s%.*s", a->letter, wounded ? "*" : "  ",
              (int)name.size, name.data);
     for (unsigned i = 0; i < t->columns; i++)

@@ -374,9 +374,6 @@ bool cli_chain_reveal(cli *c, cli_chain *chain, uint32_t number, const xpgn_link
     if (chain->revealed == chain->links)
         cli_message(c, "%s: the chain is used up: all %u links are shown", chain->path,
                     (unsigned)chain->links);
-    else if (number < next)
-        cli_message(c, "%s: link %u was shown before, and a chain never goes back; link %u is next",
-                    chain->path, (unsigned)number, next);
     else
         cli_message(c, "%s: link %u is not due: link %u is next, and none may be left out",
                     chain->path, (unsigned)number, next);

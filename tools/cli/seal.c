@@ -275,8 +275,6 @@ bool cli_seal_sign(cli_seal *s, const char *result) {
 
 bool cli_seal_leave(cli_seal *s) {
     xpgn_message told = {.kind = XPGN_MESSAGE_END, .party = s->now.own};
-    if (!s->has_chain)
-        return say_why(s, SEAL_REFUSED, "this side has no chain") == SEAL_NEW;
     told.link = cli_chain_link(&s->chain, s->chain.links);
     s->why[0] = '\0';
     if (!tell_party(s, &told))

@@ -110,20 +110,13 @@ static void put_cell_number(xpgn_buffer *b, uint32_t number) {
 
 static void put_standing(xpgn_buffer *b, const xpgn_event *event, const xpgn_standing *s,
                          size_t row, uint32_t last) {
-    size_t tie_breaks;
     uint32_t first, end;
-    (void)xpgn_event_tie_breaks(event, &tie_breaks);
     xpgn_event_rounds(event, &first, &end);
     xpgn_json_open(b, NULL, "[");
     put_cell_number(b, (uint32_t)row + 1);
     xpgn_json_text(b, NULL, s->name);
     put_cell_number(b, s->place);
     xpgn_json_text(b, NULL, s->sum);
-    for (size_t i = 0; i < tie_breaks; i++) {
-        xpgn_buffer cell = {0};
-        xpgn_event_tie_break_write(&cell, event, row, i);
-        xpgn_json_move(b, NULL, &cell);
-    }
     for (uint32_t round = first; round <= last; round++) {
         xpgn_buffer cell = {0};
         xpgn_event_round_write(&cell, event, row, round);
@@ -134,18 +127,15 @@ static void put_standing(xpgn_buffer *b, const xpgn_event *event, const xpgn_sta
 
 /* Standings, with each player's game in each round: "12w1", a win as White against number 12. */
 static void put_crosstable(xpgn_buffer *b, const xpgn_event *event) {
-    size_t count, tie_breaks;
+    size_t count;
     uint32_t first, last;
     const xpgn_standing *list = xpgn_event_standings(event, &count);
-    const char *const *tie_break = xpgn_event_tie_breaks(event, &tie_breaks);
     xpgn_event_rounds(event, &first, &last);
     begin_table(b, "crosstable");
     xpgn_json_text(b, NULL, "no");
     xpgn_json_text(b, NULL, "name");
     xpgn_json_text(b, NULL, "place");
     xpgn_json_text(b, NULL, "points");
-    for (size_t i = 0; i < tie_breaks; i++)
-        xpgn_json_text(b, NULL, tie_break[i]);
     for (uint32_t round = first; round <= last; round++)
         put_cell_number(b, round);
     begin_rows(b);

@@ -1367,6 +1367,13 @@ if wanted drawn; then
     run drawn.told drawn "$bin/xpgn-render-ascii" --attributes --variant=chess
 fi
 
+# Mixtures of the options of each tool, and of what is entered, for games of all kinds.
+for tool in validate grep fmt replay list sort split stats odds render-ascii render-svg render-html event compare fix record simulate; do
+    mixtures=400
+    [ $tool != compare ] || mixtures=100 # the search takes its time
+    run "mixed-$tool.said" env XPGN_BIN="$bin" /usr/bin/python3 -I -S "$root/tests/mixed.py" $tool $mixtures
+done
+
 find found -type f -exec /usr/bin/python3 -I -S "$root/tests/fingerprint.py" {} +
 
 # A tool that prints nothing has no fingerprint. Only where every record is right, the exit status

@@ -286,6 +286,9 @@ if wanted sheets; then
     }
     run sheets.differences compared --format=json pair*.xpgn
     run sheets.merged compared --merge pair*[258].xpgn
+    # no sheet has a half-move, and a comment is not whole
+    sed 's/ Re8 12/ {[%missing]} {a [%b c} {} 12/; s/N2f[35]/Nqq/' samples/compare/black.xpgn >gaps.xpgn
+    run sheets.merged "$bin/xpgn-compare" --merge --guess gaps.xpgn samples/compare/white.xpgn
 fi
 
 # Pictures: boards and combats of every kind, their options, and charts.
@@ -696,7 +699,7 @@ if wanted sealed; then
     run sealed.heard hears - noise e4 d5 1 10 5 d4 c3 6 2 11 Qf3 Nf6 12 3 7 "end black $shown" 'resign black' sign 9 4 undo 8 Nc6 Qxf6 messages
     run sealed.heard hears white said e4 d5 exd5 10 undo 5 d4 c3 6 messages 12 Qf3 Nf6 messages Qxf6 7 8 sign 'resign black' sign 9 undo Nc6 Qxf6
     run sealed.heard hears black said e4 d5 1 10 d4 c3 dxc3 12 2 Qf3 Nf6 3 'resign black' 4 sign
-    run sealed.heard hears arbiter said e4 d5 1 5 d4 c3 6 2 Qf3 Nf6 messages 3 8 7 'resign black' sign
+    run sealed.heard hears arbiter said e4 d5 1 5 d4 c3 6 2 Qf3 Nf6 messages 3 8 7 'resign black' sign undo 'resign white' sign
 
     # The same game, of which roll 3 is in the journal and not in the record; journal and chain are cut and changed
     hears white /dev/null e4 d5 exd5 10 5 d4 c3 6 12 Qf3 Nf6 Qxf6 >played || true
@@ -729,6 +732,7 @@ if wanted sealed; then
         run sealed.resumed resumed sh -c "head -c $cut; printf '\\0\\0'"
         run sealed.resumed resumed sh -c "head -c $cut; printf x"
     done
+    run sealed.resumed resumed sed '2s/ ./ 3/; 3,$d'
     zeros() { awk -v line="$1" 'NR == line { $0 = substr($0, 1, 30) "\1\1" } 1' | tr '\1' '\0'; }
     for line in 1 2 3 4 6 9 10; do
         run sealed.resumed resumed sed "${line}d"
@@ -953,6 +957,9 @@ if wanted letters; then
         run letters.found "$bin/xpgn-grep" -n --text="$text" letters.pgn
     done
     run letters.found "$bin/xpgn-validate" --format=gcc letters.pgn
+    printf '1. %s *\n\n1. a%s *\n' "$(printf '€%.0s' $(seq 200))" "$(printf '1é%.0s' $(seq 200))" >long.pgn
+    quoted() { "$bin/xpgn-validate" --format=json long.pgn | jq -r .found; }
+    run letters.found quoted
 fi
 
 # Clock times and evaluations in every form that they have, and in some that they have not.
@@ -1161,6 +1168,8 @@ if wanted options; then
     done
     run options.pages says "$bin/xpgn-replay" --rows=actions --columns=label,clock,evaluation,mate_in --format=json remarks.pgn
     run options.pages says "$bin/xpgn-fmt" --strip=clk,emt,cal --variations=games --no-nags remarks.pgn
+    printf '1. N/g-f3 N/b-c6 2. e4 a6 3. e5 d5 4. exd6e.p. *\n' >which.txt
+    run options.imported says "$bin/xpgn-fmt" --import which.txt
     for from in auto pgn table; do
         run options.imported says "$bin/xpgn-fmt" --import --from=$from samples/import/*.txt samples/import/*.[ctm][sd][vd]
         run options.imported says "$bin/xpgn-fmt" --import --incomplete --language=de --from=$from samples/import/*.txt
@@ -1228,6 +1237,12 @@ if wanted options; then
         run options.selected says "$bin/xpgn-sort" --by=$by,-Date values.pgn
         run options.selected says "$bin/xpgn-sort" --by=-$by,White values.pgn
     done
+    for dates in 2026.05.01:2026.05.01 2026.05.??:2026.05.01 2026.05.??:2026.06.?? 2027.01.01:2026.05.02 ????.??.??:2026.01.01; do
+        printf '[Date "%s"]\n[EventDate "%s"]\n\n1. e4 *\n\n' "${dates%:*}" "${dates#*:}"
+    done >dates.pgn
+    for compare in = != '<' '<=' '>' '>='; do
+        run options.selected says "$bin/xpgn-list" --columns=game,Date,EventDate --where="Date $compare EventDate" dates.pgn
+    done
     for size in 1 99 1K; do
         run options.selected says "$bin/xpgn-split" --size=$size --dry-run values.pgn samples/archive.pgn
         run options.selected says "$bin/xpgn-split" --count=$size --dry-run values.pgn samples/archive.pgn
@@ -1238,6 +1253,8 @@ if wanted options; then
         run options.odds says "$bin/xpgn-odds" --variant=assault-and-siege --options="$options" --matrix --format=latex
     done
     run options.odds says "$bin/xpgn-odds" --variant=five-dice -a N -s 0-9:0-9 --max-rows=9
+    run options.odds says "$bin/xpgn-odds" --variant=assault-and-siege -a Q -d P -s 3:0
+    run options.odds says "$bin/xpgn-odds" --variant=chess-attack -x '4k3/8/8/8/8/5N2/3p4/1N2K3 w - - 0 1' --action=Nxd2
     run options.odds says "$bin/xpgn-odds" --at=2w samples/club.xpgn
     run options.odds says "$bin/xpgn-odds" --svg=- --theme=screen samples/club.xpgn
     run options.odds says "$bin/xpgn-odds" --svg=- --variant=chess-attack -a N -d P -s 0-9:0-2
@@ -1343,6 +1360,9 @@ if wanted drawn; then
         run drawn.told drawn "$bin/xpgn-odds" --format=$format --at=2w alone.xpgn
         run drawn.told drawn "$bin/xpgn-odds" --format=$format --variant=chess-attack -x "$story" --action=Nxd5
     done
+    printf '[White "a\001b\\\002\tc"]\n\n1. e4 {[%%missing]} *\n' >gap.pgn
+    chart stats gap.pgn
+    run drawn.told drawn "$bin/xpgn-stats" --by=White gap.pgn
     chart stats --luck alone.xpgn
     # more players than are named, of whom each has as many combats as games
     awk -v RS= -v ORS='\n\n' '

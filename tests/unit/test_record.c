@@ -119,6 +119,8 @@ START_TEST(an_action_is_replaced_with_its_rolls_and_nothing_else) {
     r = record_of("1. Nb2@a1 <6> B@b1 {z} *");
     ck_assert_int_eq(xpgn_record_replace(r, 1, slice_of("1-0")), XPGN_OK);
     changed(r, xpgn_record_replace(r, 0, slice_of("Nb2@a1 <1>")), "1. Nb2@a1 <1> {z} 1-0");
+    r = record_of("{before} 1. e4 *");
+    changed(r, xpgn_record_replace(r, 0, slice_of("{then} $1")), "{then} $1 1. e4 *");
 }
 END_TEST
 

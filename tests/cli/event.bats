@@ -1010,6 +1010,18 @@ try 'xpgn-event --help'"
 
 # ---- forms ---------------------------------------------------------------------------------------
 
+@test "rounds have numbers up to 9999, and parts behind a dot" {
+    local round
+    for round in 9989 9990 9999 9999.2 10.12; do
+        list "$round,Ann,Bob,1-0" "1,Ann,Bob,*" >list.csv
+        run_split xpgn-event --strict --list=list.csv <(game "$round" Ann Bob 1-0)
+        expect 0 '' '' || { echo "$round"; return 1; }
+    done
+    list '10000,Ann,Bob,1-0' >list.csv
+    run_split xpgn-event --format=gcc --list=list.csv /dev/null
+    says E-01 'found round 10000, expected a number'
+}
+
 @test "the crosstable as text, Markdown and CSV" {
     list '1,"=Ann","Bob | Co",1-0' '2,"Bob | Co","=Ann",1/2-1/2' '3,"=Ann","Bob | Co",*' >list.csv
     run_split xpgn-event --list=list.csv --crosstable --rounds=9 /dev/null

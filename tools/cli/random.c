@@ -7,10 +7,7 @@ static uint64_t rotate(uint64_t x, unsigned by) {
 }
 
 static uint64_t split_mix(uint64_t *state) {
-    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-    return z ^ z >> 31;
+    return sim_mix(*state += SIM_STEP);
 }
 
 void sim_seed(sim_random *r, uint64_t seed, uint64_t game, sim_use use) {

@@ -10,6 +10,15 @@ typedef struct sim_random {
     uint64_t state[4];
 } sim_random;
 
+/* SplitMix64 (Steele, Lea, Flood 2014) counts in this step, and makes numbers by this function, a
+   bijection with pseudo-random values. */
+#define SIM_STEP UINT64_C(0x9E3779B97F4A7C15)
+static inline uint64_t sim_mix(uint64_t n) {
+    n = (n ^ n >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    n = (n ^ n >> 27) * UINT64_C(0x94D049BB133111EB);
+    return n ^ n >> 31;
+}
+
 /* Each game has a separate stream for each use, so that a bot that draws more numbers than another
    does not change the dice. */
 typedef enum sim_use { SIM_SET_UP, SIM_DICE, SIM_CHOICES, SIM_USES } sim_use;

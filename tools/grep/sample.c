@@ -4,19 +4,13 @@
  * the games with the smallest ones are kept. So the sample does not depend on which thread sees
  * which game.
  */
+#include "cli/random.h"
 #include "grep/grep.h"
 
 #include <stdlib.h>
 
-/* SplitMix64 (Steele, Lea, Flood 2014): a bijection with pseudo-random values. */
-static uint64_t mix_number(uint64_t n) {
-    n = (n ^ n >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    n = (n ^ n >> 27) * UINT64_C(0x94D049BB133111EB);
-    return n ^ n >> 31;
-}
-
 static uint64_t draw_number(uint64_t seed, uint64_t number) {
-    return mix_number(mix_number(seed) + number * UINT64_C(0x9E3779B97F4A7C15));
+    return sim_mix(sim_mix(seed) + number * SIM_STEP);
 }
 
 static bool is_less(const grep_drawn *a, const grep_drawn *b) {

@@ -217,12 +217,6 @@ static bool parse_chain(cli_chain *chain, char *all) {
     return chain->serves || chain->revealed == 0;
 }
 
-/* Truncates the file after its last complete line. */
-static bool cut_chain(cli_chain *chain) {
-    chain->torn = !files_cut(chain->fd, (off_t)chain->size);
-    return !chain->torn && files_sync(chain->fd);
-}
-
 static bool is_private(cli *c, const cli_chain *chain, const struct stat *st) {
     if (S_ISREG(st->st_mode) && (st->st_mode & 077) == 0)
         return true;
@@ -248,8 +242,7 @@ static bool read_chain(cli *c, cli_chain *chain) {
     free(text);
     if (!good)
         cli_message(c, "%s: not a chain that xpgn-dice has made", chain->path);
-    else if (chain->size < (uint64_t)st.st_size && !cut_chain(chain))
-        return cli_refuse_file(c, chain->path, "");
+    chain->torn = good && chain->size < (uint64_t)st.st_size;
     return good;
 }
 
@@ -261,17 +254,10 @@ static bool open_file(cli *c, cli_chain *chain) {
     return is_private(c, chain, &st);
 }
 
-/* Syncs the file: the process that wrote its last line may have been killed before that was on
-   disk, and what the chain says is acted upon from here (links revealed are shown again, its
-   commitment is published). */
-static bool keep_on_disk(cli *c, const cli_chain *chain) {
-    return (files_sync(chain->fd) && files_sync_folder(chain->path)) ||
-           cli_refuse_file(c, chain->path, "");
-}
-
 bool cli_chain_open(cli *c, const xpgn_sealer *sealer, const char *path, cli_chain *chain) {
     *chain = (cli_chain){.path = path, .sealer = sealer, .fd = -1};
-    if (guard(c, chain) && open_file(c, chain) && read_chain(c, chain) && keep_on_disk(c, chain))
+    if (guard(c, chain) && open_file(c, chain) && read_chain(c, chain) &&
+        cli_keep_file(c, chain->fd, path, chain->size, &chain->torn))
         return true;
     cli_chain_close(chain);
     return false;
@@ -331,18 +317,11 @@ cli_commitment cli_chain_commitment(const cli_chain *chain) {
 
 /* Appends lines; they are on disk when this returns. On failure the file is left as it was. */
 static bool append(cli_chain *chain, const xpgn_buffer *lines) {
-    if (chain->torn && !cut_chain(chain))
-        return false;
     errno = lines->failed ? ENOMEM : errno;
-    if (!lines->failed && files_write(chain->fd, lines->data, lines->size) &&
-        files_sync(chain->fd)) {
-        chain->size += lines->size;
-        return true;
-    }
-    int error = errno;
-    (void)cut_chain(chain);
-    errno = error;
-    return false;
+    if (lines->failed || !cli_add_lines(chain->fd, chain->size, &chain->torn, cli_held(lines)))
+        return false;
+    chain->size += lines->size;
+    return true;
 }
 
 /* Records that the link was shown, preceded by the game if it is the first one. */

@@ -22,7 +22,7 @@ typedef struct cli_chain {
     const char *path;
     const xpgn_sealer *sealer;
     int fd;
-    uint64_t size;     /* bytes of complete lines */
+    size_t size;       /* bytes of complete lines */
     bool torn;         /* more bytes may follow them */
     uint32_t links;    /* the number of the last link */
     uint32_t revealed; /* the last link that was shown; 0: none */

@@ -91,15 +91,6 @@ static bool is_torn_head(const xpgn_buffer *b) {
     return true;
 }
 
-/* Syncs the file: the process that wrote its last line may have been killed before that was on
-   disk. */
-static bool keep_on_disk(cli *c, cli_journal *j) {
-    bool good = (!j->torn || files_cut(j->fd, (off_t)j->text.size)) && files_sync(j->fd) &&
-                files_sync_folder(j->path);
-    j->torn = j->torn && !good;
-    return good || cli_refuse_file(c, j->path, "");
-}
-
 bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_link *game) {
     *j = (cli_journal){.path = path_of(c, record)};
     j->fd = files_open(j->path, O_RDWR | O_APPEND | O_CREAT, 0600);
@@ -117,7 +108,7 @@ bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_lin
         return false;
     }
     if (xpgn_link_equal(&j->game, game))
-        return keep_on_disk(c, j);
+        return cli_keep_file(c, j->fd, j->path, j->text.size, &j->torn);
     if (j->text.size == j->head) /* nothing was said in it */
         return begin_journal(c, j, game);
     cli_message(c, "%s: the journal is of another game, or tags of the record have been changed",
@@ -168,28 +159,20 @@ bool cli_journal_has(const cli_journal *j, xpgn_slice line) {
 }
 
 bool cli_journal_cut(cli_journal *j) {
-    j->torn = j->torn && !(files_cut(j->fd, (off_t)j->text.size) && files_sync(j->fd));
-    return !j->torn;
+    return cli_cut_torn(j->fd, j->text.size, &j->torn);
 }
 
 bool cli_journal_add(cli *c, cli_journal *j, xpgn_slice line) {
     size_t before = j->text.size;
     if (cli_journal_has(j, line))
         return true;
-    if (!cli_journal_cut(j))
-        return cli_refuse_file(c, j->path, "message not written: ");
     xpgn_buffer_slice(&j->text, line);
     xpgn_buffer_char(&j->text, '\n');
     if (j->text.failed)
         cli_no_memory(c);
-    j->torn = true;
-    if (files_write(j->fd, j->text.data + before, j->text.size - before) && files_sync(j->fd)) {
-        j->torn = false;
+    const xpgn_slice added = {j->text.data + before, j->text.size - before};
+    if (cli_add_lines(j->fd, before, &j->torn, added))
         return true;
-    }
-    int error = errno;
     j->text.size = before;
-    (void)cli_journal_cut(j);
-    errno = error;
     return cli_refuse_file(c, j->path, "message not written: ");
 }

@@ -14,7 +14,7 @@ static void note_dice(struct confusion *c, const xpgn_roll *right, const xpgn_ro
         const xpgn_roll_side *a = &right->exchange[n / 2].side[n % 2];
         const xpgn_roll_side *b = &written->exchange[n / 2].side[n % 2];
         for (unsigned i = 0; i < a->dice_count && a->dice_count == b->dice_count; i++)
-            confusion_note(c, (char)('0' + a->dice[i]), (char)('0' + b->dice[i]), 1);
+            confusion_note(c, (char)('0' + a->dice[i]), (char)('0' + b->dice[i]));
     }
 }
 

@@ -5,6 +5,7 @@
    confused on some sheets are rarely confused on others, so more are added to their rows (likeliest
    for the slips described in repair_sure.c: 1,000 and 2,000 to 6,000). */
 #include "study/confusion.h"
+#include "base/slice.h"
 
 #define CONFUSION_SEEN 1200.0
 #define CONFUSION_FIGURES 6000.0
@@ -23,10 +24,10 @@ static int index_of(char c) {
     return i >= 0 && i < CONFUSION_LETTERS ? i : -1;
 }
 
-void confusion_note(struct confusion *c, char right, char written, uint32_t times) {
+void confusion_note(struct confusion *c, char right, char written) {
     int i = index_of(right), k = index_of(written);
     if (i >= 0 && k >= 0)
-        c->read[i][k] += times;
+        c->read[i][k]++;
 }
 
 bool confusion_is_one(xpgn_slice a, xpgn_slice b, size_t *at) {
@@ -44,12 +45,10 @@ bool confusion_is_one(xpgn_slice a, xpgn_slice b, size_t *at) {
 
 void confusion_note_word(struct confusion *c, xpgn_slice right, xpgn_slice written) {
     size_t at = right.size;
-    bool alike = right.size == written.size &&
-                 (right.size == 0 || memcmp(right.data, written.data, right.size) == 0);
-    if (!alike && !confusion_is_one(right, written, &at))
+    if (!slice_equal(right, written) && !confusion_is_one(right, written, &at))
         return;
     for (size_t i = 0; i < right.size; i++)
-        confusion_note(c, right.data[i], written.data[i], 1);
+        confusion_note(c, right.data[i], written.data[i]);
 }
 
 void confusion_add(struct confusion *c, const struct confusion *other) {

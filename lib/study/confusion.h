@@ -16,7 +16,7 @@ struct confusion {
 };
 
 /* Counts a letter. */
-void confusion_note(struct confusion *c, char right, char written, uint32_t times);
+void confusion_note(struct confusion *c, char right, char written);
 /* Counts the letters of a written word against the right one, if at most one letter differs. */
 void confusion_note_word(struct confusion *c, xpgn_slice right, xpgn_slice written);
 /* Adds the counts of another. */

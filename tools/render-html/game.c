@@ -419,7 +419,7 @@ static void put_common(html_writing *g, html_common *common, size_t errors, size
 
 static void put_script(html_writing *g) {
     xpgn_buffer *out = &g->w->to[CLI_OUT];
-    html_hide_less(&g->out, 0);
+    html_hide_less(&g->out);
     xpgn_buffer_text(out, "<script type=\"application/json\" class=\"game\">");
     xpgn_buffer_put(out, g->out.data, g->out.size);
     xpgn_buffer_text(out, "</script>\n");

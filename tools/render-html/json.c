@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-void html_hide_less(xpgn_buffer *b, size_t from) {
-    const char *less = b->failed ? NULL : memchr(b->data + from, '<', b->size - from);
+void html_hide_less(xpgn_buffer *b) {
+    const char *less = b->failed ? NULL : memchr(b->data, '<', b->size);
     xpgn_buffer rest = {0};
     if (less == NULL)
         return;

@@ -131,7 +131,7 @@ static void put_common(xpgn_buffer *out, const options *o, html_common *common) 
     html_tournaments_put(&json, common);
     put_page_words(&json, o);
     xpgn_buffer_char(&json, '}');
-    html_hide_less(&json, 0);
+    html_hide_less(&json);
     xpgn_buffer_put(out, json.data, json.size);
     out->failed |= json.failed || common->frames.failed || common->entries.failed;
     xpgn_buffer_free(&json);

@@ -34,8 +34,8 @@ extern const html_part html_parts[];
 
 /* ---- JSON in a page (json.c) ----------------------------------------------------- */
 
-/* Escapes each `<` in the JSON from `from` on, so that no text can end the script element. */
-void html_hide_less(xpgn_buffer *b, size_t from);
+/* Escapes each `<` in JSON, so that no text can end the script element. */
+void html_hide_less(xpgn_buffer *b);
 /* Appends text, escaped for an HTML element or attribute. */
 void html_escape(xpgn_buffer *b, xpgn_slice text);
 /* Takes the text up to the next `c`, which is skipped, or all that is left. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fast conversion of numbers to text, where printf would dominate the cost. */
+/* Numbers: their order, and a fast conversion to text where printf would dominate the cost. */
 #ifndef XPGN_BASE_NUMBER_H
 #define XPGN_BASE_NUMBER_H
 
@@ -11,6 +11,12 @@ enum {
     NUMBER_ROOM = 10,     /* longest uint32_t in decimal */
     NUMBER_ROOM_LONG = 20 /* longest uint64_t, or int64_t with its sign */
 };
+
+/* The order of two numbers, for qsort. */
+static inline int number_order(const void *left, const void *right) {
+    const uint32_t *a = left, *b = right;
+    return (*a > *b) - (*a < *b);
+}
 
 /* Loads eight bytes as a little-endian word on any machine. */
 static inline uint64_t number_load(const char *p) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The report on the fairness of dice: streams, questions, power, E. */
+#include "base/number.h"
 #include "count/fair.h"
 
 #include <math.h>
@@ -444,11 +445,6 @@ static bool is_named_player(const xpgn_tally *t, xpgn_slice name) {
     return named;
 }
 
-static int by_id(const void *left, const void *right) {
-    const uint32_t *a = left, *b = right;
-    return (*a > *b) - (*a < *b);
-}
-
 /* Counts the players that are bet on: those named in advance, or else those found. */
 static bool count_players(struct fair_report *r, const xpgn_tally *t) {
     uint32_t *id = malloc((r->streams + 1) * sizeof *id);
@@ -457,7 +453,7 @@ static bool count_players(struct fair_report *r, const xpgn_tally *t) {
         if (r->stream[i].kind == FAIR_OF_PLAYER)
             id[count++] = r->stream[i].id * 2 + is_named_player(t, r->stream[i].name);
     if (id != NULL)
-        qsort(id, count, sizeof *id, by_id);
+        qsort(id, count, sizeof *id, number_order);
     for (size_t i = 0; i < count; i++)
         found[id[i] % 2] += i == 0 || id[i] != id[i - 1];
     r->given = t->player != NULL;

@@ -6,6 +6,7 @@
  * letters are equal without them. If more may differ, or a name is long, it is cut into pieces, one
  * of which differs that little.
  */
+#include "base/number.h"
 #include "event/event.h"
 
 #include <stdlib.h>
@@ -264,11 +265,6 @@ static void look_pieces(question *q, const event_key *k) {
     }
 }
 
-static int by_player(const void *a, const void *b) {
-    const uint32_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 static void look_name(question *q, const event_key *k) {
     look_up(q, hash_words(k));
     look_families(q, k);
@@ -285,6 +281,6 @@ size_t event_near_find(event *e, const event_key *k, uint32_t *out) {
         look_name(&q, &longer);
     }
     if (q.count > 0)
-        qsort(out, q.count, sizeof *out, by_player);
+        qsort(out, q.count, sizeof *out, number_order);
     return q.count;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ratings: the tables of B.02, and the tie-breaks by the ratings of opponents (10). */
+#include "base/number.h"
 #include "rank/rank.h"
 
 #include <stdlib.h>
@@ -33,11 +34,6 @@ typedef struct field {
     int64_t share;
 } field;
 
-static int compare_ratings(const void *a, const void *b) {
-    const uint32_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 /* Collects the opponents, without the cuts, in which unrated opponents count as the lowest. */
 static void take_field(const rank_table *t, const rank_code *c, const rank_entry *e, field *f) {
     size_t met = 0, first = 0;
@@ -56,7 +52,7 @@ static void take_field(const rank_table *t, const rank_code *c, const rank_entry
         f->share += r->share;
     }
     if (f->count > 0)
-        qsort(f->rating, f->count, sizeof *f->rating, compare_ratings);
+        qsort(f->rating, f->count, sizeof *f->rating, number_order);
     size_t unrated = met - f->count;
     first = c->low > unrated ? c->low - unrated : 0;
     first = first < f->count ? first : f->count;

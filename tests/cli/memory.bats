@@ -40,6 +40,10 @@ furnish() {
     cp good.xpgn indexed.xpgn
     gzip -kn good.xpgn
     cp good.xpgn.gz packed.pgn.gz
+    awk 'BEGIN {
+        while (i++ < 90)
+            printf "[White \"%d\"]\n\n1. e4 {%20000d} *\n\n", i * 7 % 90, i
+    }' | gzip -1 >many.pgn.gz
     cp "$ROOT/samples/sealed.xpgn" seals.xpgn
     printf 'game\n2\n' >picks.csv
     cat "$ROOT"/samples/broken/{AS-3,CA-3,CA-4,T-03}*.xpgn >errors.xpgn
@@ -77,6 +81,7 @@ furnish_results() {
     xpgn-compare -q --batch --list=event.csv --questions=settled sheets >merged || [ $? -eq 1 ]
     sed 's/\r$/1&/; 1s/1\(.\)$/\1/' settled >answered
     mv answered settled
+    sed 's/1\(.\)$/Ka8\1/' settled >refused
     rm merged
     xpgn-stats --partial good.xpgn >a.part
     xpgn-stats --partial shuffle.pgn >b.part

@@ -68,7 +68,8 @@ before lib/study/facts.def 'FACT(tie, COMBAT' \
 before lib/count/stats.def 'STAT(STOOD' \
     'STAT(MARGIN, margin, COMBAT, true, 1, true, margin, none, none, none, HISTOGRAM, margins, "margins")
 STAT(LUCKY, lucky, COMBAT, true, 1, true, luck, none, none, none, HISTOGRAM, lucks, "luck of combats")
-STAT(DECIDES, decides, COMBAT, true, 1, true, rule, none, none, none, NAMES, decided_by, "rules that decided")'
+STAT(DECIDES, decides, COMBAT, true, 1, true, rule, none, none, none, NAMES, decided_by, "rules that decided")
+STAT(WOUNDED, wounded, COMBAT, true, 1, true, attacker, wounds, upset, none, TABLE, wounded, "wounds by attacker")'
 make -s "-j$(nproc)" CFLAGS="${CFLAGS:--O1}" tools >build.log 2>&1 || {
     tail build.log
     exit 2
@@ -84,19 +85,19 @@ holds '... with its type' sh -c 'xpgn-replay --rows=combats --columns=wounds --f
 holds 'a histogram is drawn as text' says '^margins: -[0-9]* to [0-9]*, median ' xpgn-stats samples/club.xpgn
 holds '... of decimals too' says '^luck of combats: -[0-9.]* to ' xpgn-stats samples/club.xpgn
 holds 'names are drawn' says '^  CA-4  .*%  ##' xpgn-stats samples/club.xpgn
+holds 'a table is drawn' says '^  attacker  *wounds  *upset  *count' xpgn-stats samples/club.xpgn
 xpgn-stats --format=json samples/*.xpgn >all.json
 holds 'JSON is as its schema says' python3 tests/cli/schema.py formats/stats.schema.json all.json
 xpgn-stats --by=White --format=json samples/*.xpgn >by.json
 holds '... by groups too' python3 tests/cli/schema.py formats/stats.schema.json by.json
+jq '[.rulesets[].combats[].fought] | add' all.json >fought
+jq '[.rulesets[].wounded[]?.count] | add' all.json >counted
+holds 'every combat is in the table' cmp fought counted
 jq '[.rulesets[].margins.histogram // {} | to_entries[] | (.key | tonumber) * .value] | add' all.json >sum
 jq '[.rulesets[].margins.total // 0] | add' all.json >total
 holds 'totals are those of the histogram' cmp sum total
-xpgn-replay --rows=combats --format=json --columns=margin samples/*.xpgn 2>/dev/null >combats
-jq -s 'map(.margin // 0) | add' combats >margins
+xpgn-replay --rows=combats --format=json --columns=margin samples/*.xpgn 2>/dev/null | jq -s 'map(.margin // 0) | add' >margins
 holds '... and of the rows of replay' cmp margins total
-jq '[.rulesets[].margins.histogram // {} | .[]] | add' all.json >counted
-jq -s 'map(.margin | numbers) | length' combats >shown
-holds '... of which each is counted' cmp shown counted
 holds 'charts are drawn' says 'luck of combats' xpgn-stats --svg=- samples/club.xpgn
 xpgn-stats --partial samples/club.xpgn >one.part
 xpgn-stats --partial samples/five-dice.xpgn >two.part

@@ -3,7 +3,7 @@
 import re
 import sys
 
-ROW = re.compile(r'STAT\(.*, (NAMES|TOP|HISTOGRAM), (\w+), "[^"]+"\)$')
+ROW = re.compile(r'STAT\(.*, (NAMES|TOP|HISTOGRAM|TABLE), (\w+), "[^"]+"\)$')
 
 
 def main():

@@ -74,14 +74,10 @@ enum field {
 #include "count/stats.def"
 };
 
-/* For compile-time checks of the rows: the scope of each fact, which nothing has if its type cannot
-   be counted, and whether it is a text. */
-#define COUNTED                                                                                    \
-    (1 << XPGN_FACT_TEXT | 1 << XPGN_FACT_FLAG | 1 << XPGN_FACT_NUMBER | 1 << XPGN_FACT_MILLIONTHS)
+/* For compile-time checks of the rows: the scope of each fact, and whether it is a text. */
 enum {
 #define FACT(name, scope, type, form, present, value, about)                                       \
-    SCOPE_OF_##name = (COUNTED >> XPGN_FACT_##type & 1) == 1 ? (int)XPGN_SCOPE_##scope : 30,       \
-    IS_TEXT_##name = XPGN_FACT_##type == XPGN_FACT_TEXT,
+    SCOPE_OF_##name = XPGN_SCOPE_##scope, IS_TEXT_##name = XPGN_FACT_##type == XPGN_FACT_TEXT,
 #include "study/facts.def"
 #undef FACT
 #undef LIST
@@ -101,7 +97,7 @@ enum {
 #define HOLDS(scope, field) ((HAS_##scope >> SCOPE_OF_##field & 1) == 1)
 #define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)                   \
     _Static_assert(HOLDS(scope, a) && HOLDS(scope, b) && HOLDS(scope, c) && HOLDS(scope, d),       \
-                   "a fact of " #id " is not of its scope, or cannot be counted");                 \
+                   "a fact of " #id " is not of its scope");                                       \
     _Static_assert(!IS_TEXT_##b && !IS_TEXT_##c && !IS_TEXT_##d, "a text of " #id " is not "       \
                                                                  "first");
 #define HAND(id, name, wants, fits, a, b, c, d)
@@ -110,11 +106,20 @@ enum {
 #include "count/stats.def"
 
 static struct tally_range range_of_fact(const xpgn_fact *f, bool first) {
+    int64_t words = 0;
+    while (f->words != NULL && f->words[words] != NULL)
+        words++;
     switch ((xpgn_fact_type)f->type) {
     case XPGN_FACT_TEXT:
         return (struct tally_range){.named = true};
     case XPGN_FACT_FLAG:
         return (struct tally_range){.most = 1};
+    case XPGN_FACT_WORD:
+        return (struct tally_range){.most = words - 1};
+    case XPGN_FACT_PIECE:
+        return (struct tally_range){.least = 1, .most = XPGN_TYPES - 1};
+    case XPGN_FACT_SQUARE:
+        return (struct tally_range){.most = XPGN_NO_SQUARE - 1};
     default:
         return first ? (struct tally_range){.least = INT32_MIN, .most = INT32_MAX}
                      : (struct tally_range){.most = UINT8_MAX};
@@ -133,8 +138,22 @@ struct tally_range tally_range_of(enum tally_kind kind, unsigned place) {
     return field < FACTS ? range_of_fact(&fact_rows[field].fact, place == 0) : own[field - FACTS];
 }
 
-const xpgn_fact *tally_fact_of(enum tally_kind kind) {
-    unsigned field = tally_stats[kind].field[0];
+const char *tally_field_name(enum tally_kind kind, unsigned place) {
+    static const char *const own[] = {
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)
+#define HAND(id, name, wants, fits, a, b, c, d)
+#define NUMBER(name, lowest, highest, value) #name,
+#define NAME(name, value) #name,
+#include "count/stats.def"
+    };
+    unsigned field = tally_stats[kind].field[place];
+    return field == FIELD_none ? NULL
+           : field < FACTS     ? fact_rows[field].fact.name
+                               : own[field - FACTS];
+}
+
+const xpgn_fact *tally_fact_of(enum tally_kind kind, unsigned place) {
+    unsigned field = tally_stats[kind].field[place];
     return field < FACTS ? &fact_rows[field].fact : NULL;
 }
 
@@ -152,7 +171,9 @@ static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uin
         *value = tally_name(m->t, v.text);
         return true;
     }
-    if (row->fact.type != XPGN_FACT_FLAG) {
+    if (row->fact.type == XPGN_FACT_PIECE)
+        v.number = XPGN_TYPE_OF(v.piece);
+    if (row->fact.type == XPGN_FACT_NUMBER || row->fact.type == XPGN_FACT_MILLIONTHS) {
         const int64_t least = first ? INT32_MIN : 0, most = first ? INT32_MAX : UINT8_MAX;
         v.number = v.number < least ? least : v.number > most ? most : v.number;
         v.number -= least;

@@ -132,7 +132,7 @@ struct tally_range {
 };
 
 /* How a statistic is shown. */
-enum tally_look { LOOK_OWN, LOOK_NAMES, LOOK_TOP, LOOK_HISTOGRAM };
+enum tally_look { LOOK_OWN, LOOK_NAMES, LOOK_TOP, LOOK_HISTOGRAM, LOOK_TABLE };
 enum { TALLY_TOP = 10 };
 
 struct tally_stat {
@@ -145,8 +145,10 @@ struct tally_stat {
 };
 extern const struct tally_stat tally_stats[TALLY_KINDS];
 
-/* The fact that the first field of a kind is, NULL if it is not one. */
-const xpgn_fact *tally_fact_of(enum tally_kind kind);
+/* The name of field `place` (from 0) of a kind, NULL if there is none; and its fact, NULL if it is
+   not one. */
+const char *tally_field_name(enum tally_kind kind, unsigned place);
+const xpgn_fact *tally_fact_of(enum tally_kind kind, unsigned place);
 /* The range of field `place` (from 0) of a kind. */
 struct tally_range tally_range_of(enum tally_kind kind, unsigned place);
 /* True if `a` is the id of a name. */
@@ -206,7 +208,6 @@ struct tally_numbers {
     uint64_t count;
     int64_t total, min, max, median, mean;
 };
-int64_t tally_entry_number(const struct tally_entry *e);
 struct tally_numbers tally_numbers_of(struct tally_span ruleset, enum tally_kind kind);
 /* The bins of a histogram, at most 12, whose width is the smallest sufficient one of 1, 2, 5, 10,
    20, ...; tally_bins begins the first. False past the last. */
@@ -224,6 +225,9 @@ void tally_put_bin(xpgn_buffer *b, const struct tally_bin *bin);
 /* Appends a number of the kind, or its hundredths (5750 as 57.5). */
 void tally_put_number(xpgn_buffer *b, enum tally_kind kind, int64_t number);
 void tally_put_hundredths(xpgn_buffer *b, enum tally_kind kind, int64_t hundredths);
+/* Appends the value of a field of an entry: a name, a word, a type of piece, or a number. */
+void tally_put_field(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset,
+                     const struct tally_entry *e, unsigned place);
 /* The next kind after *kind that was counted and is shown as its row says, except results, turns,
    endings and first actions, which have fixed places. False if there is none. */
 bool tally_next_look(struct tally_span ruleset, unsigned *kind);

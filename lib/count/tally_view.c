@@ -148,7 +148,7 @@ uint64_t tally_divide(uint64_t n, uint64_t by) {
     return by > 0 ? (n + by / 2) / by : 0;
 }
 
-int64_t tally_entry_number(const struct tally_entry *e) {
+static int64_t entry_number(const struct tally_entry *e) {
     return (int64_t)e->a - tally_offset(e->kind);
 }
 
@@ -157,7 +157,7 @@ static int64_t number_at(struct tally_span span, uint64_t index) {
     size_t i = 0;
     while (i < span.count && index >= span.entry[i].count)
         index -= span.entry[i++].count;
-    return i < span.count ? tally_entry_number(&span.entry[i]) : 0;
+    return i < span.count ? entry_number(&span.entry[i]) : 0;
 }
 
 struct tally_numbers tally_numbers_of(struct tally_span ruleset, enum tally_kind kind) {
@@ -166,9 +166,9 @@ struct tally_numbers tally_numbers_of(struct tally_span ruleset, enum tally_kind
     if (t.count == 0)
         return t;
     for (size_t i = 0; i < span.count; i++)
-        t.total += tally_entry_number(&span.entry[i]) * (int64_t)span.entry[i].count;
-    t.min = tally_entry_number(&span.entry[0]);
-    t.max = tally_entry_number(&span.entry[span.count - 1]);
+        t.total += entry_number(&span.entry[i]) * (int64_t)span.entry[i].count;
+    t.min = entry_number(&span.entry[0]);
+    t.max = entry_number(&span.entry[span.count - 1]);
     t.median = 50 * (number_at(span, (t.count - 1) / 2) + number_at(span, t.count / 2));
     uint64_t mean = tally_divide(100 * (uint64_t)(t.total < 0 ? -t.total : t.total), t.count);
     t.mean = t.total < 0 ? -(int64_t)mean : (int64_t)mean;
@@ -251,35 +251,50 @@ bool tally_next_bin(struct tally_bin *bin) {
     bin->to += bin->width;
     bin->count = 0;
     for (size_t i = 0; i < bin->span.count; i++) {
-        int64_t number = tally_entry_number(&bin->span.entry[i]);
+        int64_t number = entry_number(&bin->span.entry[i]);
         bin->count += number >= bin->from && number <= bin->to ? bin->span.entry[i].count : 0;
     }
     return bin->span.count > 0 && bin->from <= bin->max;
 }
 
-/* The type of the first field. */
-static xpgn_fact_type type_of(enum tally_kind kind) {
-    const xpgn_fact *f = tally_fact_of(kind);
+static xpgn_fact_type type_of(enum tally_kind kind, unsigned place) {
+    const xpgn_fact *f = tally_fact_of(kind, place);
     return f != NULL ? (xpgn_fact_type)f->type : XPGN_FACT_NUMBER;
 }
 
 void tally_put_number(xpgn_buffer *b, enum tally_kind kind, int64_t number) {
-    bool decimal = type_of(kind) == XPGN_FACT_MILLIONTHS;
+    bool decimal = type_of(kind, 0) == XPGN_FACT_MILLIONTHS;
     xpgn_fact_number(b, decimal ? XPGN_FACT_MILLIONTHS : XPGN_FACT_NUMBER, number);
 }
 
 void tally_put_hundredths(xpgn_buffer *b, enum tally_kind kind, int64_t hundredths) {
-    bool decimal = type_of(kind) == XPGN_FACT_MILLIONTHS;
+    bool decimal = type_of(kind, 0) == XPGN_FACT_MILLIONTHS;
     xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, decimal ? hundredths / 100 : hundredths * 10000);
 }
 
 void tally_put_bin(xpgn_buffer *b, const struct tally_bin *bin) {
-    bool plain = type_of(bin->kind) == XPGN_FACT_NUMBER;
+    bool plain = type_of(bin->kind, 0) == XPGN_FACT_NUMBER;
     tally_put_number(b, bin->kind, bin->from);
     if (bin->width == 1)
         return;
     xpgn_buffer_text(b, plain && bin->from >= 0 ? "-" : " to ");
     tally_put_number(b, bin->kind, bin->to + (plain ? 0 : 1));
+}
+
+void tally_put_field(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset,
+                     const struct tally_entry *e, unsigned place) {
+    const uint32_t value[] = {e->a, e->b, e->c, e->d};
+    const xpgn_fact *f = tally_fact_of(e->kind, place);
+    if (place == 0 && tally_is_named(e->kind))
+        xpgn_buffer_slice(b, view->name[e->a]);
+    else if (f != NULL && f->words != NULL)
+        xpgn_buffer_text(b, f->words[value[place]]);
+    else if (f != NULL && f->type == XPGN_FACT_PIECE)
+        xpgn_buffer_slice(b, tally_type_name(view, ruleset, value[place]));
+    else if (f != NULL && f->type == XPGN_FACT_FLAG)
+        xpgn_buffer_text(b, value[place] != 0 ? "yes" : "no");
+    else
+        tally_put_number(b, e->kind, place == 0 ? entry_number(e) : (int64_t)value[place]);
 }
 
 /* True for kinds that writers put in fixed places. */

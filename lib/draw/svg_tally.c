@@ -85,6 +85,20 @@ static void put_histogram(struct charts *s, enum tally_kind kind, xpgn_buffer *t
     end_bars(s, tally_stats[kind].title);
 }
 
+/* Draws a chart of one kind, whose labels have all fields: "pawn, knight, removed". */
+static void put_chart(struct charts *s, enum tally_kind kind, xpgn_buffer *text) {
+    struct tally_span span = tally_kind_of(s->ruleset, kind);
+    uint64_t all = tally_sum(span);
+    for (size_t i = 0; i < span.count; i++) {
+        for (unsigned k = 0; k < 4 && tally_field_name(kind, k) != NULL; k++) {
+            xpgn_buffer_text(text, k > 0 ? ", " : "");
+            tally_put_field(text, s->view, s->ruleset, &span.entry[i], k);
+        }
+        add_share(s, label_of_kind(s, text), span.entry[i].count, all);
+    }
+    end_bars(s, tally_stats[kind].title);
+}
+
 static void put_kind_chart(struct charts *s, enum tally_kind kind) {
     xpgn_buffer text = {0};
     switch (tally_stats[kind].look) {
@@ -94,6 +108,9 @@ static void put_kind_chart(struct charts *s, enum tally_kind kind) {
         break;
     case LOOK_HISTOGRAM:
         put_histogram(s, kind, &text);
+        break;
+    case LOOK_TABLE:
+        put_chart(s, kind, &text);
         break;
     case LOOK_OWN:
         break;

@@ -41,7 +41,7 @@ static void put_kind_value(xpgn_buffer *b, const char *key, enum tally_kind kind
 
 /* Writes a mean with two decimals, of a fact with decimals with as many as needed. */
 static void put_mean_json(xpgn_buffer *b, const char *key, enum tally_kind kind, int64_t n) {
-    const xpgn_fact *f = tally_fact_of(kind);
+    const xpgn_fact *f = tally_fact_of(kind, 0);
     if (n >= 0 && (f == NULL || f->type != XPGN_FACT_MILLIONTHS)) {
         put_half_points(b, key, (uint64_t)n);
         return;
@@ -63,12 +63,38 @@ static void put_histogram_json(xpgn_buffer *b, enum tally_kind kind, struct tall
     xpgn_json_open(b, "histogram", "{");
     for (size_t i = 0; i < span.count; i++) {
         xpgn_buffer_clear(&text);
-        tally_put_number(&text, kind, tally_entry_number(&span.entry[i]));
+        tally_put_field(&text, NULL, ruleset, &span.entry[i], 0);
         xpgn_buffer_char(&text, '\0');
         put_json_number(b, text.failed ? "" : text.data, span.entry[i].count);
         b->failed |= text.failed;
     }
     xpgn_buffer_text(b, "}}");
+    xpgn_buffer_free(&text);
+}
+
+/* Writes [{"attacker":"pawn","margin":2,"count":7}]. */
+static void put_kind_json(xpgn_buffer *b, const struct tally_view *view, enum tally_kind kind,
+                          struct tally_span ruleset) {
+    struct tally_span span = tally_kind_of(ruleset, kind);
+    xpgn_buffer text = {0};
+    xpgn_json_open(b, tally_stats[kind].key, "[");
+    for (size_t i = 0; i < span.count; i++) {
+        xpgn_json_open(b, NULL, "{");
+        for (unsigned k = 0; k < 4 && tally_field_name(kind, k) != NULL; k++) {
+            const xpgn_fact *f = tally_fact_of(kind, k);
+            xpgn_buffer_clear(&text);
+            tally_put_field(&text, view, ruleset, &span.entry[i], k);
+            xpgn_json_key(b, tally_field_name(kind, k));
+            if (f == NULL ? !tally_range_of(kind, k).named : f->type == XPGN_FACT_NUMBER)
+                xpgn_buffer_put(b, text.data, text.size);
+            else
+                xpgn_buffer_json(b, (xpgn_slice){text.data, text.size});
+            b->failed |= text.failed;
+        }
+        put_json_number(b, "count", span.entry[i].count);
+        xpgn_buffer_char(b, '}');
+    }
+    xpgn_buffer_char(b, ']');
     xpgn_buffer_free(&text);
 }
 
@@ -81,6 +107,9 @@ static void put_look_json(xpgn_buffer *b, const struct tally_view *view, enum ta
         break;
     case LOOK_HISTOGRAM:
         put_histogram_json(b, kind, ruleset);
+        break;
+    case LOOK_TABLE:
+        put_kind_json(b, view, kind, ruleset);
         break;
     case LOOK_OWN:
         break;

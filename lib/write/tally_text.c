@@ -99,6 +99,24 @@ static void put_histogram_text(struct tally_text *r, enum tally_kind kind,
     xpgn_buffer_free(&head);
 }
 
+/* Writes all fields of a kind, with their counts. */
+static void put_kind_text(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
+    struct tally_span span = tally_kind_of(ruleset, kind);
+    uint64_t all = tally_sum(span);
+    unsigned fields = 0;
+    for (; fields < 4 && tally_field_name(kind, fields) != NULL; fields++)
+        xpgn_buffer_printf(&r->cells, "%s\t", tally_field_name(kind, fields));
+    xpgn_buffer_text(&r->cells, "count\t\t\n");
+    for (size_t i = 0; i < span.count; i++) {
+        for (unsigned k = 0; k < fields; k++) {
+            xpgn_buffer_text(&r->cells, k > 0 ? "\t" : "");
+            tally_put_field(&r->cells, r->view, ruleset, &span.entry[i], k);
+        }
+        put_share(r, span.entry[i].count, all);
+    }
+    end_section(r, tally_stats[kind].title, fields);
+}
+
 static void put_look(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
     const struct tally_stat *stat = &tally_stats[kind];
     switch (stat->look) {
@@ -109,6 +127,9 @@ static void put_look(struct tally_text *r, enum tally_kind kind, struct tally_sp
         break;
     case LOOK_HISTOGRAM:
         put_histogram_text(r, kind, ruleset);
+        break;
+    case LOOK_TABLE:
+        put_kind_text(r, kind, ruleset);
         break;
     case LOOK_OWN:
         break;

@@ -76,14 +76,13 @@ static bool read_link(cli *c, const char *text, xpgn_link *link) {
     return false;
 }
 
-/* Reads "white:LINK", "black:LINK" and so on, in one operand or several. */
-static bool read_links(cli *c, options *o, xpgn_links *links) {
-    static const size_t from = 2;
+/* Reads "white:LINK", "black:LINK" and so on, in one operand or several after these. */
+static bool read_links(cli *c, options *o, size_t after, xpgn_links *links) {
     xpgn_buffer *b = &o->links_text;
     xpgn_fault fault;
     xpgn_buffer_clear(b);
-    for (size_t i = from; i < o->operands; i++)
-        xpgn_buffer_printf(b, "%s%s", i > from ? " " : "", o->operand[i]);
+    for (size_t i = after; i < o->operands; i++)
+        xpgn_buffer_printf(b, "%s%s", i > after ? " " : "", o->operand[i]);
     xpgn_buffer_char(b, '\0');
     if (b->failed)
         cli_no_memory(c);
@@ -199,7 +198,7 @@ static int show_roll(cli *c, options *o) {
     uint64_t dice = o->dice > 0 ? o->dice : 10;
     unsigned faces = o->faces > 0 ? (unsigned)o->faces : 6;
     if (!read_roll_number(c, o->operand[0], &number) || !read_link(c, o->operand[1], &announced) ||
-        !read_links(c, o, &links))
+        !read_links(c, o, 2, &links))
         return CLI_TROUBLE;
     xpgn_sealed_begin(&roll, &links, number, &announced);
     for (uint64_t i = 0; i < dice; i++)

@@ -279,15 +279,20 @@ def run(tool, n, words, entered):
     sys.stdout.buffer.write(b"exit status %d\n" % done.returncode)
 
 
+def show(name):
+    if os.path.exists(name):
+        with open(name, "rb") as file:
+            sys.stdout.buffer.write(file.read())
+
+
 def main():
     tool, count = sys.argv[1], int(sys.argv[2])
     for n in range(count):
         for words, entered in commands(tool, n):
             run(tool, n, words, entered)
-        for name in ("game.xpgn", "copy.xpgn"):
-            if os.path.exists(name):
-                with open(name, "rb") as file:
-                    sys.stdout.buffer.write(file.read())
+        if tool == "record":
+            show("game.xpgn")
+            show("copy.xpgn")
 
 
 main()

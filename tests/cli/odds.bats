@@ -66,6 +66,17 @@ setup() {
   P         K             1:0  41.7%  41.7%     -    16.7%  +23.75' ''
 }
 
+@test "a king is worth what his own side began with" {
+    sed 's/^ruleset: .*/ruleset: odds-given/; s/rnbqkbnr/rnb1kb1r/' formats/chess-attack.yaml >"$BATS_TEST_TMPDIR/given.yaml"
+    # worth SIDE ATTACKER DEFENDER: what it gives White that this side is removed and the other one unharmed
+    worth() {
+        xpgn-odds --rules="$BATS_TEST_TMPDIR/given.yaml" --variant=odds-given -a "$2" -d "$3" --format=json |
+            jq ".outcomes[] | select(.fate.$1 == \"removed\" and ([.fate[]] | index(\"unharmed\"))).worth"
+    }
+    [ "$(worth defender N K)" -eq 27 ]
+    [ "$(worth attacker K N)" -eq -39 ]
+}
+
 @test "a matrix has every pair, for people twice" {
     run_split xpgn-odds --variant five-dice --options support -m -s 1:2
     [ "$status" -eq 0 ]

@@ -239,6 +239,14 @@ slip() {
     done
 }
 
+@test "what was answered of other files stays in the table of questions as it is" {
+    printf 'file,game,board,turn,question,choices,settles,answer\r\nother.pgn,89,19,28,was it?,1 or 2,189,2\r\n' >q.csv
+    cp q.csv asked
+    xpgn-fix -q --questions=q.csv "$ROOT/samples/broken/CA-3.xpgn" >out || [ $? -eq 1 ]
+    [ "$(wc -l <q.csv)" -eq 3 ]
+    sed 2d q.csv | cmp - asked
+}
+
 @test "questions are a table that is filled in and taken back by the same command" {
     cp "$ROOT/samples/broken/CA-3.xpgn" a.xpgn
     printf '[Board "7"]\n\n1. e4 e5 2. Nf6 Nc6 3. Bb5 *\n' >b.pgn

@@ -1387,6 +1387,17 @@ if wanted drawn; then
     run drawn.told drawn "$bin/xpgn-render-ascii" --attributes --variant=chess
 fi
 
+# Games as people write them, with a slip or two: letters of two languages, captures cut short.
+if wanted foreign; then
+    for letters in KDTLS RDTFC; do
+        sed -E "/^\[/! { y/KQRBN/$letters/; s/\b([a-h])x([a-h])[1-8]( |$)/\1\2\3/g }" tests/bench/data/plain.pgn samples/archive.pgn
+    done | awk -v times=1 -f tests/damage.awk >foreign.pgn
+    run foreign.facts judged facts foreign.pgn
+    run foreign.imported "$bin/xpgn-fmt" --import foreign.pgn
+    run foreign.partly "$bin/xpgn-fmt" --import --incomplete foreign.pgn
+    run foreign.fixed "$bin/xpgn-fix" --likely foreign.pgn
+fi
+
 # Mixtures of the options of each tool, and of what is entered, for games of all kinds.
 for tool in validate grep fmt replay list sort split stats odds render-ascii render-svg render-html event compare fix record simulate; do
     mixtures=400

@@ -83,9 +83,19 @@ def write_sheets(name, key):
     return name
 
 
+BEFORE = ("", "", "", " ", " ", " ", "\ufeff", "% escaped\n", "{first} ", "\r\n", "... ", "?", "}", ")", "1")
+
+
+def bare(key, game):
+    """Only the moves, from any half-move on, perhaps after something else."""
+    moves = game.partition("\n\n")[2]
+    tokens = re.split(r"(\s+)", moves)
+    return pick((key, "before"), BEFORE) + "".join(tokens[number(key, "from") % 7 * 2:])
+
+
 def write_games(name, key):
-    """A few games of a place or two, some of them with a slip."""
-    text = ""
+    """A few games of a place or two, some of them with a slip; sometimes first one without tags."""
+    text = bare(key, pick((key, "bare"), POOL[1])) if number(key, "is bare") % 5 == 0 else ""
     for i in range(1 + number(key, name, "games") % 5):
         of = (key, name, i)
         game = pick(of, pick((key, i // 2), POOL) if i else pick((key, "first"), POOL))

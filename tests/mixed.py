@@ -83,6 +83,28 @@ def write_sheets(name, key):
     return name
 
 
+NAMES = ("Zorn, Abel|zorn, abel|ZORN|Azz|aZb9|A10|A9|A010|[x]|`q{|@|Ünal, Ö.|Łukasz, Ż|A \\\"b\\\"|c\\\\d|<b>&amp;|=1+2|+x|-|?|"
+         "|GM Hall, Susan|Hall, Susan|Hall S|a:b/c|CON|" + "long name " * 30).split("|")
+NUMBERS = "1|2|9|10|007|0|-|?||-5|2.5|2499|2500|2500 |99999|4294967296|18446744073709551616|1e3|+7".split("|")
+VALUES = {
+    "White": NAMES, "Black": NAMES, "Event": NAMES, "Site": NAMES, "Annotator": NAMES, "WhiteElo": NUMBERS, "BlackElo": NUMBERS,
+    "Round": NUMBERS + ["1.1", "1.10", "Final", "10.2.3"], "Board": NUMBERS, "PlyCount": NUMBERS, "WhiteFideId": NUMBERS,
+    "Date": "2019|2019.12|2019.12.31|2019.12.01|2019.??.??|????.??.??|2020.02.30|1999.1.1|20191231|2019/12/31||?".split("|"),
+    "ECO": "A00|E99|B90|c20|F00|A1|?".split("|"), "Result": "1-0|0-1|1/2-1/2|*|1/2|2-0|".split("|"),
+    "TimeControl": "?|-|300|5400+30|40/5400+30:900+30|40/x|*180|0+0|".split("|"), "FEN": ["", "x"], "SetUp": ["0", "1"]}
+
+
+def tagged(key, game):
+    """With a tag or more of other values, or of names that it had not."""
+    head, _, moves = game.partition("\n\n")
+    for i in range(1 + number(key, "tags") % 4):
+        name = pick((key, i, "name"), list(VALUES))
+        line = '[%s "%s"]' % (name, pick((key, i, "value"), VALUES[name]))
+        head, times = re.subn(r'(?m)^\[%s ".*$' % name, lambda _: line, head)
+        head += "" if times else "\n" + line
+    return head + "\n\n" + moves
+
+
 BEFORE = ("", "", "", " ", " ", " ", "\ufeff", "% escaped\n", "{first} ", "\r\n", "... ", "?", "}", ")", "1")
 
 
@@ -101,7 +123,7 @@ def write_games(name, key):
         game = pick(of, pick((key, i // 2), POOL) if i else pick((key, "first"), POOL))
         for slip in range(max(0, number(of, "slips") % 6 - 3)):
             game = damaged((of, slip), game)
-        text += game
+        text += game if number(of, "other tags") % 2 else tagged(of, game)
     with open(name, "w", encoding="utf-8", errors="surrogateescape") as file:
         file.write(text)
     return name
@@ -152,8 +174,16 @@ LISTS["queries"] = subprocess.run(["awk", "-v", "count=300", "-f", "tests/querie
                                   encoding="utf-8").stdout.splitlines()
 
 
+def tag_query(key):
+    name = pick((key, "name"), list(VALUES))
+    value = pick((key, "value"), VALUES[name]).replace('\\"', "").replace("\\", "")
+    return '%s%s"%s"' % (name, pick((key, "sign"), ("=", "!=", "<", "<=", ">", ">=", "~")), value)
+
+
 def one_of(name, key):
     """A word of a list, or what is put together of such."""
+    if name == "tag_queries":
+        return pick((key, "not"), ("", "", "not ")) + tag_query(key)
     if name == "sums":
         of = pick((key, "of"), ("count", "count", "sum", "mean", "min", "max", "", ""))
         if not of:
@@ -200,7 +230,7 @@ def arguments(options, key):
         if number(of, "is given") % seldom:
             continue
         text = pick(of, option.split("|"))
-        if option[:2] == "--" and "=" in option and text[:2] != "--":
+        if "=" in option.split("|")[0] and text[:2] != "--" and text != option.split("|")[0]:
             text = option.partition("=")[0] + "=" + text
         name, _, text_of = text.partition("=")
         yield name + ("=" if name[:2] == "--" else "") + value(text_of, of) if text_of else name

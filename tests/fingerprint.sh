@@ -1390,7 +1390,8 @@ fi
 # Games as people write them, with a slip or two: letters of two languages, captures cut short.
 if wanted foreign; then
     for letters in KDTLS RDTFC; do
-        sed -E "/^\[/! { y/KQRBN/$letters/; s/\b([a-h])x([a-h])[1-8]( |$)/\1\2\3/g }" tests/bench/data/plain.pgn samples/archive.pgn
+        sed -E "/^\[/! { y/KQRBN/$letters/; s/\b([a-h])x([a-h])[1-8]( |$)/\1\2\3/g
+            s/([a-l][0-9]+)-([a-l])/\1\2/g }" tests/bench/data/*.*pgn samples/*-*.xpgn samples/archive.pgn
     done | awk -v times=1 -f tests/damage.awk >foreign.pgn
     run foreign.facts judged facts foreign.pgn
     run foreign.imported "$bin/xpgn-fmt" --import foreign.pgn

@@ -1401,8 +1401,8 @@ fi
 
 # Mixtures of the options of each tool, and of what is entered, for games of all kinds.
 for tool in validate grep fmt replay list sort split stats odds render-ascii render-svg render-html event compare fix record simulate; do
-    mixtures=400
-    [ $tool != compare ] || mixtures=100 # the search takes its time
+    mixtures=300
+    [ $tool != compare ] || mixtures=75 # the search takes its time
     run "mixed-$tool.said" env XPGN_BIN="$bin" /usr/bin/python3 -I -S "$root/tests/mixed.py" $tool $mixtures
 done
 

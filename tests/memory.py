@@ -29,7 +29,7 @@ import same
 
 # what is there until the end: files to be removed after a signal, and what the C library keeps of a locale
 KEPT = re.compile(r'doomed_note|split_put_folded')
-# A place is told by three functions; what writes into a buffer, by those of the buffer and whose buffer it is.
+# A place has three functions as its name; what writes into a buffer, by those of the buffer and whose buffer it is.
 DEEP = 3
 BUFFER = re.compile(r'(xpgn_)?buffer_')
 # what differs from run to run

@@ -197,13 +197,13 @@ def one_of(name, key):
 
 
 def list_of(name, most, key):
-    """Up to so many words of a list; rarely one twice."""
+    """At most that many words of a list; rarely one twice."""
     chosen = [one_of(name, (key, i)) for i in range(1 + number(key, "many") % most)]
     return chosen if number(key, "twice") % 12 == 0 else list(dict.fromkeys(chosen))
 
 
 def value(text, key):
-    """What stands for @LIST or @LIST*MOST, or the text."""
+    """What @LIST or @LIST*MOST is replaced by, or the text."""
     match = re.fullmatch(r"@(\w+)(?:\*(\d+))?", text)
     return ",".join(list_of(match[1], int(match[2] or 1), key)) if match else text.replace("~", " ")
 

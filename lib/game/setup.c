@@ -221,9 +221,11 @@ bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_
 /* Reports the error that comes first in the text. */
 static void tell_first(const struct log *log, xpgn_fault *fault) {
     const xpgn_finding *first = NULL;
-    for (const xpgn_finding *f = log->list; f < log->list + log->count; f++)
+    for (size_t i = 0; i < log->count; i++) {
+        const xpgn_finding *f = &log->list[i];
         if (f->level == XPGN_ERROR && (first == NULL || f->place.offset < first->place.offset))
             first = f;
+    }
     if (first == NULL)
         return;
     (void)fault_set(fault, "%.120s [%s]", first->text, first->code);

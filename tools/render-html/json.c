@@ -60,6 +60,8 @@ void html_mark(xpgn_buffer *b, unsigned nag) {
 }
 
 xpgn_slice html_take(xpgn_slice *rest, char c) {
+    if (rest->size == 0)
+        return *rest; /* whose data may be NULL */
     const char *at = memchr(rest->data, c, rest->size);
     size_t size = at != NULL ? (size_t)(at - rest->data) : rest->size;
     xpgn_slice taken = {rest->data, size};

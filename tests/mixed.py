@@ -132,14 +132,7 @@ def write_games(name, key):
 # ---- what options are given --------------------------------------------------------------------
 
 LISTS = {
-    "game": "game file line file_offset length ruleset plies result ending ending_rule first_action errors warnings digest "
-            "start",
-    "action": "ply move seat turn label action kind xfen piece from to turn_roll roll attacker defender captured promoted "
-              "casualties combat capture en_passant promotion rescue freed prisoner check mate stalemate end outcome uci clock "
-              "evaluation mate_in stood rule margin decision tie reroll upset luck",
-    "side": "square faces total value support supporters supporter_count dice fate held_at chance gain",
     "tags": "White Black Event Site Date Round Result WhiteElo ECO Variant tag:result tag:Annotator Opening year player",
-    "exchange": "exchange exchange_margin exchange_faces exchange_total",
     "numbers": "move ply margin luck clock evaluation attacker_total defender_support defender_value attacker_gain "
                "defender_chance attacker_supporter_count turn_roll mate_in defender_total",
     "flags": "combat capture check tie upset prisoner promotion reroll",
@@ -168,7 +161,11 @@ LISTS = {
     "lines": "e4|e4 e5|e4 * Nf3|... Nf3|d4 ... Nf6|* *|e4 e5 Nf3 Nc6 Bb5|Nf3|x9|...",
 }
 LISTS = {name: words.split("|" if "|" in words else " ") for name, words in LISTS.items()}
-LISTS["sides"] = [prefix + fact for fact in LISTS["side"] for prefix in ("", "attacker_", "defender.")] + LISTS["action"]
+# The facts are those that --help names, so that a new one takes part at once.
+HELP = subprocess.run([os.path.join(BIN, "xpgn-replay"), "--help"], check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
+for of, names in re.findall(r"^Facts of (?:an? )?(\w+).*:\n((?:  .*\n)+)", HELP, re.M):
+    LISTS[of] = re.findall(r"\w+", names)
+LISTS["sides"] = [prefix + fact for fact in LISTS["attacker"] for prefix in ("", "attacker_", "defender.")] + LISTS["turn"]
 LISTS["any"] = LISTS["sides"] + LISTS["game"] + LISTS["tags"]
 LISTS["queries"] = subprocess.run(["awk", "-v", "count=300", "-f", "tests/queries.awk"], check=True, stdout=subprocess.PIPE,
                                   encoding="utf-8").stdout.splitlines()
@@ -187,12 +184,14 @@ def one_of(name, key):
     if name == "sums":
         of = pick((key, "of"), ("count", "count", "sum", "mean", "min", "max", "", ""))
         if not of:
-            return pick(key, LISTS["game"] + LISTS["tags"][:-1])
+            return one_of(pick((key, "list"), ("game", "tags")), key)
         return "%s(%s)" % (of, pick(key, LISTS["flags" if of == "count" else "numbers"]))
     if name == "sorted":
         return pick((key, "order"), ("-", "", "")) + one_of("sums", key)
     if name == "selected":
         return ",".join(list_of("any", 2, key) + ["count", one_of("sums", (key, 1))])
+    if name in ("game", "turn", "sides", "any", "exchange"): # one fact more changes few choices
+        return min(LISTS[name], key=lambda fact: number(key, fact))
     return pick(key, LISTS[name])
 
 
@@ -229,11 +228,12 @@ def arguments(options, key):
         of = (key, option)
         if number(of, "is given") % seldom:
             continue
-        text = pick(of, option.split("|"))
-        if "=" in option.split("|")[0] and text[:2] != "--" and text != option.split("|")[0]:
-            text = option.partition("=")[0] + "=" + text
-        name, _, text_of = text.partition("=")
-        yield name + ("=" if name[:2] == "--" else "") + value(text_of, of) if text_of else name
+        choices = option.split("|")
+        text = pick(of, choices)
+        if "=" in choices[0] and text[:2] != "--":
+            text = choices[0].partition("=")[0] + "=" + text
+        name, equals, text = text.partition("=")
+        yield name + equals + value(text, of)
 
 
 # ---- what a scribe enters ----------------------------------------------------------------------

@@ -70,6 +70,7 @@ furnish_entries() {
         'tag Site Hall' 'draw?' annul missing 'Nf6 {a guess}' 'fill Nc3' help nonsense 1/2-1/2 >entries
     printf '%s\n' first e7-e3 'e3xd2 0:59:00' '@a8' end 'resign' >turns
     printf '%s\n' actions 'announce x' exd5 messages end >messages
+    printf '[Date "2026.05.08"]\n[Variant "chess-attack"]\n[RuleOptions ""]\n\n1. e4 d5 *\n' >board.xpgn
     printf '%s\n' h 1 b Nqq 2 'Nf3' '?' s '!' >replies
     printf 'round,board,white,black\n1,1,A,B\n1,2,"C, D",E\n' >pairings.csv
     printf '1. e4 e5 *\n' >taken.xpgn

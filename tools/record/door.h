@@ -16,9 +16,8 @@ typedef struct door {
     size_t room;
 } door;
 
-/* Opens the prompt; false if the editor cannot be set up. Call door_close in any case. */
+/* Opens the prompt; false if the editor cannot be set up. */
 bool door_open(door *d);
-/* Closes whatever has been opened, also after a failure. */
 void door_close(door *d);
 /* Reads a line without its end into *text, valid until the next call; false if the user has
    left. */

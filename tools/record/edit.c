@@ -227,10 +227,8 @@ bool door_open(door *d) {
 }
 
 void door_close(door *d) {
-    if (d->editor != NULL)
-        el_end(d->editor);
-    if (d->history != NULL)
-        history_end(d->history);
+    el_end(d->editor);
+    history_end(d->history);
 }
 
 bool door_read(door *d, xpgn_slice *text) {

@@ -74,8 +74,14 @@ static void set_prompt(door *d) {
     put_prompt(&b, d);
     if (!put_awaited(&b, d->r))
         xpgn_buffer_text(&b, expected(d->r));
+    record_need(d->r, &b);
     (void)snprintf(d->prompt, sizeof d->prompt, "%.*s> ", (int)b.size, cli_held(&b).data);
     xpgn_buffer_free(&b);
+}
+
+static void open_door(door *d) {
+    if (!door_open(d))
+        cli_die(d->r->c, "the terminal cannot be used");
 }
 
 /* ---- replies --------------------------------------------------------------------------------- */
@@ -309,11 +315,7 @@ int record_terminal(record *r) {
     door d = {.r = r};
     xpgn_reply a = {XPGN_REPLY};
     xpgn_slice line;
-    if (!door_open(&d)) {
-        door_close(&d);
-        cli_message(r->c, "the terminal cannot be used");
-        return CLI_TROUBLE;
-    }
+    open_door(&d);
     guard_interrupt();
     greet(r);
     record_receive(r, show_reply);
@@ -379,7 +381,8 @@ static bool ask_listed(door *d, size_t i) {
 bool record_ask_tags(record *r) {
     door d = {.r = r};
     xpgn_buffer b = {0};
-    bool good = door_open(&d);
+    bool good = true;
+    open_door(&d);
     xpgn_buffer_printf(&b, "A new record, %s. First its tags; Enter alone leaves one as it is.\n",
                        r->o->common.files.item[0]);
     door_print(r, &b);
@@ -402,7 +405,8 @@ static const char *refused_tag(const xpgn_reply *a) {
 bool record_ask_again(record *r, const xpgn_reply *a) {
     static const char *const names[] = {"Variant", "RuleOptions", "XFEN"};
     door d = {.r = r};
-    bool good = door_open(&d);
+    bool good = true;
+    open_door(&d);
     list_rulesets(r);
     for (size_t i = 0; i < sizeof names / sizeof *names && good; i++)
         good = ask_tag(&d, names[i], strcmp(names[i], refused_tag(a)) == 0);

@@ -33,7 +33,6 @@ enum phase {
 /* A place in the game to which the run can return. */
 struct turn_mark {
     struct state state;
-    xpgn_outcome outcome;
     enum phase phase;
     bool unjudged;
     uint32_t plies;
@@ -481,7 +480,6 @@ ALWAYS_INLINE const char *token(struct turn_reader *q, const char *p, bool small
 
 static void set_mark(const struct turn_reader *q, const char *p, struct turn_mark *m) {
     m->state = *q->s;
-    m->outcome = q->play.outcome;
     m->phase = q->phase;
     m->unjudged = q->unjudged;
     m->plies = q->play.out->plies;
@@ -534,7 +532,7 @@ static bool run_turns_from(struct turn_reader *q, size_t left) {
 
 static void return_to(struct turn_reader *q, const struct turn_mark *m) {
     *q->s = m->state;
-    q->play.outcome = m->outcome;
+    q->play.outcome = (xpgn_outcome){0}; /* a turn followed, or nothing can: the phase says so */
     q->phase = m->phase;
     q->unjudged = m->unjudged;
     q->play.out->plies = m->plies;

@@ -20,8 +20,8 @@ static const uint16_t counted[CONFUSION_LETTERS][CONFUSION_LETTERS] = {
 
 /* The index of a character; -1 if it is not counted. */
 static int index_of(char c) {
-    int i = c - CONFUSION_FIRST;
-    return i >= 0 && i < CONFUSION_LETTERS ? i : -1;
+    unsigned i = (unsigned char)c - (unsigned)CONFUSION_FIRST;
+    return i < CONFUSION_LETTERS ? (int)i : -1;
 }
 
 void confusion_note(struct confusion *c, char right, char written) {

@@ -24,16 +24,24 @@ static void put_clean(html_writing *g, const char *text) {
     xpgn_json_move(&g->out, NULL, &clean);
 }
 
+/* The byte there; '\0' before the text and after it. */
+static char byte_at(xpgn_slice text, size_t i) {
+    return i < text.size ? text.data[i] : '\0';
+}
+
+static bool is_in_word(xpgn_slice text, size_t i) {
+    return strchr(" \t\r\n<>(){}\"", byte_at(text, i)) == NULL;
+}
+
 /* The roll or the word at a place, cut to a length that fits in a list. */
 static xpgn_slice refused(xpgn_slice text, xpgn_place place) {
     enum { MOST = 48 };
-    static const char ends[] = " \t\r\n<>(){}\"";
-    size_t from = place.offset < text.size ? place.offset : text.size, to = from;
-    while (from > 0 && memchr(ends, text.data[from - 1], sizeof ends - 1) == NULL)
+    size_t from = place.offset, to = from;
+    while (is_in_word(text, from - 1))
         from--;
-    while (to < text.size && memchr(ends, text.data[to], sizeof ends - 1) == NULL)
+    while (is_in_word(text, to))
         to++;
-    if (from > 0 && to < text.size && text.data[from - 1] == '<' && text.data[to] == '>')
+    if (byte_at(text, from - 1) == '<' && byte_at(text, to) == '>')
         from--, to++;
     return (xpgn_slice){text.data + from, to - from < MOST ? to - from : MOST};
 }

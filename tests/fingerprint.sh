@@ -1001,17 +1001,18 @@ if wanted queries; then
     run queries.told cat told
 fi
 
+# wordless COMMAND...: without small letters, and without the version of the program
+wordless() {
+    told=0
+    "$@" >said 2>&1 || told=$?
+    sed 's/"[a-zA-Z]*[vV]ersion":"[^"]*"//g; s/\(content="xpgn-render-html\) [^"]*/\1/' said |
+        sed 's/[0-9.]* s, [0-9.]* MB.s//' | tr -d '[:lower:]'
+    return "$told"
+}
+
 # What the options of the tools select, count, find and write, in each form; of findings all but their words.
 if wanted options; then
     games='samples/club.xpgn samples/archive.pgn samples/five-dice.xpgn samples/chess-attack.xpgn samples/combat-chess-2.xpgn'
-    # wordless COMMAND...: without small letters, and without the version of the program
-    wordless() {
-        told=0
-        "$@" >said 2>&1 || told=$?
-        sed 's/"[a-zA-Z]*[vV]ersion":"[^"]*"//g; s/\(content="xpgn-render-html\) [^"]*/\1/' said |
-            sed 's/[0-9.]* s, [0-9.]* MB.s//' | tr -d '[:lower:]'
-        return "$told"
-    }
     # says NAME COMMAND...: what a tool prints and tells
     says() {
         told=0
@@ -1397,6 +1398,25 @@ if wanted foreign; then
     run foreign.imported "$bin/xpgn-fmt" --import foreign.pgn
     run foreign.partly "$bin/xpgn-fmt" --import --incomplete foreign.pgn
     run foreign.fixed "$bin/xpgn-fix" --likely foreign.pgn
+fi
+
+# The first rolls of each game with dice, one after the other with a die that does not have this face.
+if wanted faces; then
+    awk -v RS= '
+        /^\[/ { head = $0; next }
+        {
+            before = ""
+            for (n = 0; n < 8 && match($0, /<[1-6]/); n++) {
+                print head "\n\n" before substr($0, 1, RSTART) "9" substr($0, RSTART + 2) "\n"
+                before = before substr($0, 1, RSTART + 1)
+                $0 = substr($0, RSTART + 2)
+            }
+        }' samples/*.xpgn >faces.xpgn
+    run faces.facts judged facts faces.xpgn
+    run faces.actions actions faces.xpgn
+    run faces.fixed "$bin/xpgn-fix" -q --likely faces.xpgn
+    run faces.pages wordless "$bin/xpgn-render-html" --no-record faces.xpgn
+    run faces.protocols wordless "$bin/xpgn-render-html" --protocol faces.xpgn
 fi
 
 # Mixtures of the options of each tool, and of what is entered, for games of all kinds.

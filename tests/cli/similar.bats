@@ -64,8 +64,19 @@ numbers() {
     [ -z "$(like "$mine" "$his" 2003.06.01 "${MOVES%11. e3*} 11. g4 h5 12. gxh5 gxh5 13. h4 a5 14. a4 Na6 15. Rb1 b6" Round 3)" ]
     # the beginning of another game, in another round, or too short
     [ -z "$(like "$mine" "$his" 2003.06.01 "$MOVES" Round 4)" ]
+    [ -z "$(like "$mine" "$his" 2003.06.01 "$MOVES" Round 33)" ]
+    [ -z "$(like "$mine" "$his" 2003.06.01 "$MOVES" Round 000004)" ]
+    for round in 03 3.2 0 '?' x 0000004; do
+        [ "$round $(like "$mine" "$his" 2003.06.01 "$MOVES" Round "$round")" = "$round 16 half-moves less; game 1 has more half-moves" ]
+    done
     [ -z "$(like "$mine" "$his" 2003.06.01 "${MOVES%4. cxd5*}" Round 3)" ]
     [ -n "$(like "$mine" "$his" 2003.06.01 "${MOVES%8. Bxg5*}" Round 3)" ]
+    # a rematch begins at another time
+    for times in '10:00:00 10:00:00 2' '10:00:00 10:07:00 ' '10:00:00 ? 2'; do
+        read -r first second copy <<<"$times"
+        { game "$mine" "$his" 2003.06.01 "$MOVES $MORE" UTCTime "$first"; game "$mine" "$his" 2003.06.01 "$MOVES" UTCTime "$second"; } >pair.pgn
+        [ "$times/$(numbers --similar pair.pgn)" = "$times/$copy" ]
+    done
     # an illegal one is like none
     [ -z "$(like "$mine" "$his" 2003.06.01 "$MOVES $MORE 22. Ke8" Round 3)" ]
     for fen in '' '[FEN "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1"]'; do

@@ -32,17 +32,25 @@ static unsigned family_names(const xpgn_buffer *words, xpgn_slice out[WORDS]) {
     return 2;
 }
 
-typedef struct keys {
-    uint64_t list[16];
-    size_t count;
-} keys;
+/* What is put into the sorter for each key of a game. */
+typedef struct entry {
+    cli_worker *w;
+    grep_sketcher *s;
+    const cli_sorter *sorter;
+    const grep_sketch *of;
+} entry;
 
-static void add_key(keys *k, uint64_t hash) {
-    for (size_t i = 0; i < k->count; i++)
-        if (k->list[i] == hash)
-            return;
-    if (k->count < sizeof k->list / sizeof *k->list)
-        k->list[k->count++] = hash;
+/* A key may come twice, of a name with the same word twice. */
+static void put_key(const entry *e, uint64_t hash) {
+    grep_sketcher *s = e->s;
+    xpgn_buffer_clear(&s->key);
+    cli_sorter_number(&s->key, hash);
+    xpgn_buffer_slice(&s->key, e->of->actions);
+    cli_sorter_number(&s->key, e->of->nth);
+    if (s->key.failed || s->data.failed)
+        cli_no_memory(e->w->cli);
+    cli_sorter_put(e->sorter, &s->part, (xpgn_slice){s->key.data, s->key.size},
+                   (xpgn_slice){s->data.data, s->data.size});
 }
 
 static uint64_t hash_more(uint64_t hash, char kind, xpgn_slice text) {
@@ -53,27 +61,28 @@ static xpgn_slice head_of(xpgn_slice actions, size_t size) {
     return (xpgn_slice){actions.data, actions.size < size ? actions.size : size};
 }
 
-/* Makes the keys of a game; `start` is the hash of its start position. Copies share the names of
+/* Puts the keys of a game; `start` is the hash of its start position. Copies share the names of
    both players, or that of one and the opening, or the day and a longer beginning, or a very long
    one. */
-static void make_keys(keys *k, const grep_sketcher *s, const grep_sketch *of, uint64_t start) {
+static void put_keys(const entry *e, uint64_t start) {
     xpgn_slice name[2][WORDS];
+    const grep_sketcher *s = e->s;
+    const grep_sketch *of = e->of;
     unsigned count[2] = {family_names(&s->word[0], name[0]), family_names(&s->word[1], name[1])};
-    k->count = 0;
     for (unsigned i = 0; i < count[0]; i++)
         for (unsigned j = 0; j < count[1]; j++)
-            add_key(k, hash_more(hash_more(start, 'w', name[0][i]), 'b', name[1][j]));
+            put_key(e, hash_more(hash_more(start, 'w', name[0][i]), 'b', name[1][j]));
     for (unsigned seat = 0; seat < 2 && of->actions.size >= OPENING; seat++)
         for (unsigned i = 0; i < count[seat]; i++)
             if (name[seat][i].size > 0)
-                add_key(k, hash_more(hash_more(start, (char)seat, name[seat][i]), 'o',
+                put_key(e, hash_more(hash_more(start, (char)seat, name[seat][i]), 'o',
                                      head_of(of->actions, OPENING)));
     if (of->actions.size >= MIDDLE && of->first_day > 0) {
         const xpgn_slice day = {(const char *)&of->first_day, sizeof of->first_day};
-        add_key(k, hash_more(hash_more(start, 'd', day), 'm', head_of(of->actions, MIDDLE)));
+        put_key(e, hash_more(hash_more(start, 'd', day), 'm', head_of(of->actions, MIDDLE)));
     }
     if (of->actions.size >= LONG)
-        add_key(k, hash_more(start, 'l', head_of(of->actions, LONG)));
+        put_key(e, hash_more(start, 'l', head_of(of->actions, LONG)));
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */
@@ -169,30 +178,19 @@ void grep_sketch_put(cli_worker *w, grep_sketcher *s, const cli_sorter *sorter,
                       .size = (uint32_t)game->text.size,
                       .archived = archived};
     uint64_t start;
-    keys k;
     s->last = nth;
     if (s->walk == NULL)
         open_sketcher(w, s);
     if (!sketch_line(w, s, game, &of, &start))
         return;
     sketch_tags(w, s, game, &of);
-    make_keys(&k, s, &of, start);
     of.white = (uint16_t)of.name[0].size;
     of.black = (uint16_t)of.name[1].size;
     xpgn_buffer_clear(&s->data);
     xpgn_buffer_put(&s->data, &of, sizeof of);
     xpgn_buffer_slice(&s->data, of.name[0]);
     xpgn_buffer_slice(&s->data, of.name[1]);
-    for (size_t i = 0; i < k.count; i++) {
-        xpgn_buffer_clear(&s->key);
-        cli_sorter_number(&s->key, k.list[i]);
-        xpgn_buffer_slice(&s->key, of.actions);
-        cli_sorter_number(&s->key, of.nth);
-        if (s->key.failed || s->data.failed)
-            cli_no_memory(w->cli);
-        cli_sorter_put(sorter, &s->part, (xpgn_slice){s->key.data, s->key.size},
-                       (xpgn_slice){s->data.data, s->data.size});
-    }
+    put_keys(&(entry){w, s, sorter, &of}, start);
 }
 
 void grep_sketcher_close(cli_sorter *sorter, grep_sketcher *s) {

@@ -67,6 +67,10 @@ words() {
         FILENAME == ARGV[1] && !charts { put($1, $column) }
         FILENAME == ARGV[2] && code == "de" { label[++count] = $1; own[count] = $2 }
         END {
+            if (!charts) {
+                print "page.sh: no comment says where the words of charts begin" >"/dev/stderr"
+                exit 1
+            }
             for (i = 1; i <= count; i++)
                 if (index(sources, label[i]))
                     put(label[i], own[i])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Writes each game of a file `times` times, each time with another slip in the tags that say how it began and by which rules.
 # The slips depend on nothing but the input.
-#   awk -v times=8 -f tests/damage-tags.awk FILE
+#   awk -v times=8 -f tests/below.awk -f tests/damage-tags.awk FILE
 
 BEGIN {
     RS = ""
@@ -19,12 +19,6 @@ BEGIN {
 {
     for (i = 1; i <= times; i++)
         print damaged_tags() "\n\n" $0 "\n"
-}
-
-# A number below n. The generator is small enough for the doubles of every awk.
-function below(n) {
-    seed = (seed * 1103 + 12345) % 1048573
-    return int(seed / 7) % n
 }
 
 function damaged_tags(    at, tags, n, i, is, bare) {

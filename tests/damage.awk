@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Writes each game of a file `times` times, each time with another slip in its movetext: what a
 # scribe gets wrong, and what only looks right. The slips depend on nothing but the input.
-#   awk -v times=8 -f tests/damage.awk FILE
-#   awk -v wide=1 -v times=8 -f tests/damage.awk FILE      slips of whole tokens: exchanged, moved, left out, copied
+#   awk -v times=8 -f tests/below.awk -f tests/damage.awk FILE
+#   awk -v wide=1 -v times=8 -f tests/below.awk -f tests/damage.awk FILE      slips of whole tokens: exchanged, moved, left out, copied
 # The game must be as the export form has it: tags, blank line, movetext, blank line.
 
 BEGIN {
@@ -20,12 +20,6 @@ BEGIN {
     count = split_tokens($0)
     for (i = 1; i <= times; i++)
         print tags "\n\n" (wide ? disordered() : damaged()) "\n"
-}
-
-# A number below n. The generator is small enough for the doubles of every awk.
-function below(n) {
-    seed = (seed * 1103 + 12345) % 1048573
-    return int(seed / 7) % n
 }
 
 # Splits at blanks, but keeps a roll or a comment whole.

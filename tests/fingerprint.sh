@@ -97,6 +97,13 @@ counts() {
     return "$counted"
 }
 
+# by_chance SCRIPT ARGUMENT...: what a script makes that chooses as if at random
+by_chance() {
+    script=$1
+    shift
+    awk -f tests/below.awk -f "tests/$script.awk" "$@"
+}
+
 # group NAME [OPTION...] FILE...: everything about these files.
 group() {
     name=$1
@@ -133,8 +140,8 @@ group vectors tests/vectors/tamper.xpgn
 
 # One slip a game.
 if wanted damaged stood; then
-    awk -v times=25 -f tests/damage.awk tests/vectors/tamper.xpgn >damaged-fights.xpgn
-    awk -v times=2 -f tests/damage.awk tests/bench/data/*.*pgn samples/*.xpgn >damaged-games.xpgn
+    by_chance damage -v times=25 tests/vectors/tamper.xpgn >damaged-fights.xpgn
+    by_chance damage -v times=2 tests/bench/data/*.*pgn samples/*.xpgn >damaged-games.xpgn
     group damaged damaged-*.xpgn
     run damaged.facts facts
 
@@ -153,7 +160,7 @@ fi
 if wanted several; then
     for form in --minimal --comment-form --width=60; do
         "$bin/xpgn-fmt" $form tests/vectors/tamper.xpgn samples/*.xpgn tests/bench/data/five-dice.xpgn |
-            awk -v times=2 -f tests/damage.awk | awk -v times=1 -f tests/damage.awk | awk -v times=2 -f tests/damage.awk
+            by_chance damage -v times=2 | by_chance damage -v times=1 | by_chance damage -v times=2
     done >several.xpgn
     run several.facts judged facts several.xpgn
     run several.near judged facts --fixes=quick several.xpgn
@@ -262,7 +269,7 @@ fi
 # dice alone, one in which each scribe has another form.
 if wanted sheets; then
     damage_twice() {
-        awk -v times=2 -f tests/damage.awk "$@" | awk -v times=1 -f tests/damage.awk
+        by_chance damage -v times=2 "$@" | by_chance damage -v times=1
     }
     "$bin/xpgn-fmt" --minimal tests/vectors/tamper.xpgn samples/club.xpgn >plain.xpgn
     damage_twice tests/vectors/tamper.xpgn samples/club.xpgn >full-sheets.xpgn
@@ -454,12 +461,12 @@ if wanted evening; then
             index(numbers, " " int((n += 0.5) + 0.5) " ") { print tags; print }' "$1"
     }
     sed -E '/^\[(Round|Board|Date|Result|Event|Site)/d' samples/evening/archive.xpgn >bare.xpgn
-    awk -v times=1 -f tests/damage.awk bare.xpgn >once.xpgn
-    awk -v times=2 -f tests/damage.awk bare.xpgn | sed -E '/^[0-9]/ s/ [a-h][1-8] / {[%missing]} /5' >twice.xpgn
+    by_chance damage -v times=1 bare.xpgn >once.xpgn
+    by_chance damage -v times=2 bare.xpgn | sed -E '/^[0-9]/ s/ [a-h][1-8] / {[%missing]} /5' >twice.xpgn
     sed -E '/^[0-9]/ { s/ [a-h][1-8] / {[%missing]} /5; s/ N[a-h][1-8] / {[%missing]} /3; s/ O-O / {[%missing] castled?} /; }' \
         once.xpgn >gaps.xpgn
     sed -E '/^[0-9]/ s/ N[a-h][1-8] / /4' twice.xpgn >fewer.xpgn
-    awk -v times=1 -f tests/damage.awk fewer.xpgn >fewest.xpgn
+    by_chance damage -v times=1 fewer.xpgn >fewest.xpgn
     boards fewer.xpgn '10 13 19' >two.xpgn
     boards fewest.xpgn 14 >more.xpgn
     run evening.single evening gaps.xpgn
@@ -835,7 +842,7 @@ if wanted made; then
         {
             # shellcheck disable=SC2086 # none, or an option
             "$bin/xpgn-stats" --partial $head </dev/null | sed -n 1p
-            awk "$@" -f tests/made-counts.awk
+            by_chance made-counts "$@"
         } >rows
         printf 'end\t%d\n' $(($(wc -l <rows) - 1)) >>rows
         /usr/bin/python3 -I -S "$root/tests/seal.py" <rows >"$file"
@@ -937,7 +944,7 @@ if wanted seals; then
         sed '/^.FirstRoll/s/ \([0-9]*:\)/  \1/' samples/sealed-first.xpgn
     } >>seals.xpgn
     for file in tests/defects/sealed-*.pgn; do
-        awk -v times=20 -f tests/damage.awk "$file"
+        by_chance damage -v times=20 "$file"
     done >>seals.xpgn
     run seals.facts judged facts seals.xpgn
     run seals.checked "$bin/xpgn-dice" check seals.xpgn tests/defects/sealed-*.pgn
@@ -979,17 +986,17 @@ fi
 
 # Tokens exchanged, moved, left out or copied; and tags that say how a game began, and by which rules, that do not fit it.
 if wanted disordered; then
-    awk -v wide=1 -v times=12 -f tests/damage.awk tests/vectors/tamper.xpgn >disordered.xpgn
-    "$bin/xpgn-fmt" --minimal tests/vectors/tamper.xpgn samples/*.xpgn | awk -v wide=1 -v times=6 -f tests/damage.awk >>disordered.xpgn
+    by_chance damage -v wide=1 -v times=12 tests/vectors/tamper.xpgn >disordered.xpgn
+    "$bin/xpgn-fmt" --minimal tests/vectors/tamper.xpgn samples/*.xpgn | by_chance damage -v wide=1 -v times=6 >>disordered.xpgn
     run disordered.facts judged facts disordered.xpgn
-    awk -v times=40 -f tests/damage-tags.awk tests/vectors/tamper.xpgn >tags.xpgn
-    awk -v times=4 -f tests/damage-tags.awk samples/club.xpgn samples/*-*.xpgn tests/bench/data/*-*.xpgn >>tags.xpgn
+    by_chance damage-tags -v times=40 tests/vectors/tamper.xpgn >tags.xpgn
+    by_chance damage-tags -v times=4 samples/club.xpgn samples/*-*.xpgn tests/bench/data/*-*.xpgn >>tags.xpgn
     run disordered.tags judged facts tags.xpgn
 fi
 
 # What queries find, and where those are wrong that are.
 if wanted queries; then
-    awk -v count=600 -f tests/queries.awk >asked
+    by_chance queries -v count=600 >asked
     for tool in 'stats --select=ruleset,count' 'grep -n'; do
         while IFS= read -r query; do
             echo "$query"
@@ -1393,7 +1400,7 @@ if wanted foreign; then
     for letters in KDTLS RDTFC; do
         sed -E "/^\[/! { y/KQRBN/$letters/; s/\b([a-h])x([a-h])[1-8]( |$)/\1\2\3/g
             s/([a-l][0-9]+)-([a-l])/\1\2/g }" tests/bench/data/*.*pgn samples/*-*.xpgn samples/archive.pgn
-    done | awk -v times=1 -f tests/damage.awk >foreign.pgn
+    done | by_chance damage -v times=1 >foreign.pgn
     run foreign.facts judged facts foreign.pgn
     run foreign.imported "$bin/xpgn-fmt" --import foreign.pgn
     run foreign.partly "$bin/xpgn-fmt" --import --incomplete foreign.pgn

@@ -1,16 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Rows of a partial result of xpgn-stats that no games are needed for: counts on both sides of the bounds at which
 # a report says more, or tests in another way.
-#   awk -v what=fair -v dice=30 -v faces=6 -v players=2 -f tests/made-counts.awk
-#   awk -v what=luck -v combats=3 -f tests/made-counts.awk
-#   awk -v what=wide -v combats=1 -f tests/made-counts.awk
-#   awk -v what=plain -v many=20 -v group=NAME -f tests/made-counts.awk
-
-# A number below n. The generator is small enough for the doubles of every awk.
-function below(n) {
-    seed = (seed * 1103 + 12345) % 1048573
-    return int(seed / 7) % n
-}
+#   awk -v what=fair -v dice=30 -v faces=6 -v players=2 -f tests/below.awk -f tests/made-counts.awk
+#   awk -v what=luck -v combats=3 -f tests/below.awk -f tests/made-counts.awk
+#   awk -v what=wide -v combats=1 -f tests/below.awk -f tests/made-counts.awk
+#   awk -v what=plain -v many=20 -v group=NAME -f tests/below.awk -f tests/made-counts.awk
 
 function row(kind, a, b, c, d, count) {
     if (count > 0)

@@ -167,8 +167,8 @@ for of, names in re.findall(r"^Facts of (?:an? )?(\w+).*:\n((?:  .*\n)+)", HELP,
     LISTS[of] = re.findall(r"\w+", names)
 LISTS["sides"] = [prefix + fact for fact in LISTS["attacker"] for prefix in ("", "attacker_", "defender.")] + LISTS["turn"]
 LISTS["any"] = LISTS["sides"] + LISTS["game"] + LISTS["tags"]
-LISTS["queries"] = subprocess.run(["awk", "-v", "count=300", "-f", "tests/queries.awk"], check=True, stdout=subprocess.PIPE,
-                                  encoding="utf-8").stdout.splitlines()
+LISTS["queries"] = subprocess.run(["awk", "-v", "count=300", "-f", "tests/below.awk", "-f", "tests/queries.awk"],
+                                  check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout.splitlines()
 
 
 def tag_query(key):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Writes queries, one a line, most of them such as a user might write, some with a slip. They depend on `count` alone.
-#   awk -v count=200 -f tests/queries.awk
+#   awk -v count=200 -f tests/below.awk -f tests/queries.awk
 
 BEGIN {
     seed = 1
@@ -21,12 +21,6 @@ BEGIN {
     list("sign", "= != < <= > >= == ~ = < > <= >= !=")
     for (n = 1; n <= count; n++)
         print query(below(4) ? 0 : below(3) + 1)
-}
-
-# A number below n. The generator is small enough for the doubles of every awk.
-function below(n) {
-    seed = (seed * 1103 + 12345) % 1048573
-    return int(seed / 7) % n
 }
 
 # A list of words, in which _ between two letters may also be a blank

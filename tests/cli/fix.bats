@@ -98,7 +98,7 @@ slip() {
         "$ROOT"/samples/compare/* "$ROOT"/samples/import/*.pgn "$ROOT"/samples/event/*.xpgn "$ROOT"/tests/defects/*.pgn; do
         cp "$file" "in/$((++n))-${file##*/}"
     done
-    awk -v times=1 -f "$ROOT/tests/damage.awk" "$ROOT/tests/vectors/tamper.xpgn" >in/damaged.xpgn
+    awk -v times=1 -f "$ROOT/tests/below.awk" -f "$ROOT/tests/damage.awk" "$ROOT/tests/vectors/tamper.xpgn" >in/damaged.xpgn
     (cd in && xpgn-fix -q --likely --log=../log -o ../one -- *) || [ $? -eq 1 ]
     (cd one && xpgn-fix -q --likely --log=../again -o ../two -- *) || [ $? -eq 1 ]
     diff -r one two

@@ -253,18 +253,14 @@ int grep_archive_open(cli *c, grep_archive *a, const char *name, const grep_read
     bool standard = strcmp(name, "-") == 0;
     *a = (grep_archive){.c = c, .name = name, .fd = -1, .spool = {.fd = -1}};
     int status = CLI_GOOD;
-    xpgn_catalog *catalog = NULL;
     if (how->write && (standard || stat(name, &st) != 0 || !S_ISREG(st.st_mode))) {
         cli_message(c, "%s: no index written: it is not a regular file", cli_file_name(name));
-        status = CLI_TROUBLE;
-    } else if (!cli_open_catalog(c, &catalog)) { /* how games are read depends on the rulesets */
         status = CLI_TROUBLE;
     } else if (standard || !open_index(c, a, path, how->write)) {
         status = read_archive(c, a, how);
         if (status == CLI_GOOD && how->write && !write_archive_index(c, a, path, &st))
             status = CLI_TROUBLE;
     }
-    xpgn_catalog_free(catalog);
     free(path);
     return status;
 }

@@ -109,7 +109,12 @@ furnish_chains() {
     # shellcheck disable=SC2154 # sealed_tags sets it
     printf '%s\n' "${tags[@]}" >../keys
     xpgn-record --variant=chess-attack --date=2026.05.08 "${tags[@]}" --sealed=white game.xpgn <<<$'e4\nd5' >answers
-    rm answers
+    cp game.xpgn told.xpgn
+    cp game.xpgn refused.xpgn
+    cp white spare
+    xpgn-dice announce told.xpgn spare exd5 >answers 2>&1
+    sed 's/exd5$/exd4/' told.xpgn.journal >refused.xpgn.journal
+    rm answers spare
     cd ..
 }
 

@@ -1405,6 +1405,30 @@ if wanted foreign; then
     run foreign.imported "$bin/xpgn-fmt" --import foreign.pgn
     run foreign.partly "$bin/xpgn-fmt" --import --incomplete foreign.pgn
     run foreign.fixed "$bin/xpgn-fix" --likely foreign.pgn
+    # turns by rolls, with a Move too many, dice that there are not, and steps of other lengths
+    while read -r variant moves; do
+        case $variant in
+        army) printf '%s\n' '[Variant "assault-and-siege"]' '[RuleOptions "mode=dice"]' '[SetUp "1"]' \
+            '[FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"]' '' "$moves *" '' ;;
+        step) printf '%s\n' '[Variant "combat-chess-2"]' '' "$moves *" '' ;;
+        esac
+    done >turns.pgn <<'EOF'
+army 1. <1> -- 1... <4> e7-e6 d7 g4 2. <6> d2-d3 d2 c4
+army 1. <1> -- 1... <4> e7-e6 d7 2. <6> d2-d3 d2 e2 c4
+army 1. <1> -- 1... <4> e7-e6 d7 2. <9> d2-d3 d2 c4
+army 1. <1> -- 1... <4> e7-e6 d7 2. <9> c4 d3
+army 1. <1> -- 1... e7-e6 d7 2. <0> c4 d3
+army 1. <1> -- 1... <4> e7-e6 e6
+army 1. <1> d3 1... <300> e7-e6
+step 1. <3> e2-e5 1... <2> d6 2. <2> g3
+step 1. <3> e2-e5 1... <2> d6 2. <9> g3
+step 1. <3> e5 1... d6 2. <2> g3 h4
+step 1. <3> e2-e5 1... <4> d6 2. d4
+step 1. <3> e2-e5 g8 1... <300> d6
+EOF
+    run foreign.facts judged facts turns.pgn
+    understood() { "$bin/xpgn-fmt" --import --incomplete turns.pgn 2>&1 | sed 's/[a-z]//g'; }
+    run foreign.turns understood
 fi
 
 # The first rolls of each game with dice, one after the other with a die that does not have this face.

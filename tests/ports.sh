@@ -85,9 +85,10 @@ for port; do
         built windows || continue
         # Debian's wineserver ends with the last program. The next one waits seconds for a new one, and a program of ten
         # lines had a page fault of Wine's own in 1 of 342 runs in pairs; in none of 628 with one that is kept, a minute.
-        wineserver -p60
-        # What wine says when it makes its folder is not the program's.
+        # It needs the folder that the first program makes, and what wine says then is not the program's.
         wine "$BUILD/windows/xpgn.exe" --version >/dev/null 2>&1
+        wineserver -w
+        wineserver -p60 || fail 'no wineserver that is kept'
         same wine "$BUILD/windows/xpgn.exe" && counts sh tests/windows.sh "$BUILD/windows/xpgn.exe"
         wineserver -k
         ;;

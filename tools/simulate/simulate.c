@@ -18,7 +18,7 @@ typedef struct options {
     sim_plan plan;
     sim_title title[SIM_RULESETS];
     size_t rulesets;
-    char *words; /* the texts of the titles */
+    char *words[SIM_RULESETS]; /* the texts of the titles */
     sim_sweep swept;
     xpgn_buffer swept_rules;                 /* the ruleset of --sweep */
     xpgn_buffer swept_options[SIM_RULESETS]; /* the options of each title */
@@ -301,6 +301,14 @@ static const char *added_ruleset(cli *c, const xpgn_catalog *catalog) {
     return last;
 }
 
+/* Copies the words of the next title. */
+static char *copy_words(cli *c, options *o, const char *words) {
+    char *copy = o->words[o->rulesets] = strdup(words);
+    if (copy == NULL)
+        cli_no_memory(c);
+    return copy;
+}
+
 /* Splits "ID:OPTIONS" in place. */
 static sim_title title_words(char *words) {
     char *colon = strchr(words, ':');
@@ -310,26 +318,16 @@ static sim_title title_words(char *words) {
 }
 
 static int read_titles(cli *c, options *o, const xpgn_catalog *catalog) {
-    size_t size = 1;
     const char *own = o->variant != NULL ? o->variant : added_ruleset(c, catalog);
     if (own == NULL)
         return cli_usage(c, "--variant is required");
     if (o->against.count >= SIM_RULESETS)
         return cli_usage(c, "more than %d rulesets to compare", SIM_RULESETS);
-    for (size_t i = 0; i < o->against.count; i++)
-        size += strlen(o->against.item[i]) + 1;
-    size += strlen(own) + 1;
-    char *at = o->words = malloc(size);
-    if (at == NULL)
-        cli_no_memory(c);
-    memcpy(at, own, strlen(own) + 1);
-    o->title[o->rulesets++] = (sim_title){at, o->rule_options, NULL};
-    at += strlen(own) + 1;
+    const char *id = copy_words(c, o, own);
+    o->title[o->rulesets++] = (sim_title){id, o->rule_options, NULL};
     for (size_t i = 0; i < o->against.count; i++) {
-        size_t length = strlen(o->against.item[i]) + 1;
-        memcpy(at, o->against.item[i], length);
-        o->title[o->rulesets++] = title_words(at);
-        at += length;
+        const sim_title title = title_words(copy_words(c, o, o->against.item[i]));
+        o->title[o->rulesets++] = title;
     }
     return CLI_GO;
 }
@@ -426,11 +424,12 @@ static int write_report(cli *c, const options *o) {
 }
 
 static void free_options(options *o) {
-    free(o->words);
     free(o->names);
     xpgn_buffer_free(&o->swept_rules);
-    for (size_t i = 0; i < SIM_RULESETS; i++)
+    for (size_t i = 0; i < SIM_RULESETS; i++) {
+        free(o->words[i]);
         xpgn_buffer_free(&o->swept_options[i]);
+    }
 }
 
 static int simulate(cli *c, options *o) {

@@ -38,7 +38,7 @@ KEPT = re.compile(r'doomed_note|split_put_folded|door_open')
 # where libedit itself falls over, and where it cannot say why it has read nothing; lines at a terminal are read by it
 EDITOR, READS, EDITED = re.compile(r'door_|complete_word'), re.compile(r'door_read'), re.compile('xpgn-record$')
 TOLD = re.compile(rb'memory|the terminal cannot be used')
-# A place has three functions as its name; what writes into a buffer, by those of the buffer and whose buffer it is.
+# A place has three functions as its name; what writes into a buffer, those of the buffer, what writes, and whose buffer it is.
 DEEP = 3
 BUFFER = re.compile(r'(xpgn_)?buffer_')
 # what differs from run to run
@@ -210,7 +210,7 @@ class Test:
             at, left, *frames = line.split()
             names = [self.name(command.program, *frame.rsplit('+', 1)) for frame in frames]
             own = sum(1 for _ in takewhile(BUFFER.match, names))
-            yield int(at), int(left), ' '.join(names[:max(DEEP, own + 1)])
+            yield int(at), int(left), ' '.join(names[:max(DEEP, own + 2)])
 
     def name(self, program, library, address):
         file = library or program

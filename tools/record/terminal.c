@@ -119,9 +119,9 @@ static void put_combat_dice(xpgn_buffer *b, const record *r, const xpgn_reply *a
     (void)snprintf(facts.text, sizeof facts.text, "%s", s->action);
     xpgn_turn_write(&number, p->seats, p->number, p->side_to_move);
     xpgn_buffer_char(&number, '\0');
+    record_need(r, &number);
     xpgn_buffer_char(b, '\n');
-    xpgn_combat_write(b, xpgn_play_ruleset(s->announced), p, &facts,
-                      number.failed ? NULL : number.data);
+    xpgn_combat_write(b, xpgn_play_ruleset(s->announced), p, &facts, number.data);
     xpgn_buffer_printf(b, "  odds     %.*s\n\n", (int)(a->text.size - odds), a->text.data + odds);
     xpgn_buffer_free(&number);
 }
@@ -170,9 +170,10 @@ static void put_report_lines(xpgn_buffer *b, const record *r) {
     const xpgn_scribe_state *s = record_state(r);
     xpgn_turn_write(&number, s->before->seats, s->number, s->seat);
     xpgn_buffer_char(&number, '\0');
+    record_need(r, &number);
     if (s->last->roll.exchanges > 0 || s->last->action.kind == XPGN_PASS)
-        xpgn_report_write(b, xpgn_play_ruleset(s->play), s->before, s->last,
-                          number.failed ? NULL : number.data, XPGN_REPORT_LINES);
+        xpgn_report_write(b, xpgn_play_ruleset(s->play), s->before, s->last, number.data,
+                          XPGN_REPORT_LINES);
     xpgn_buffer_free(&number);
 }
 

@@ -93,9 +93,9 @@ static bool play_far_back(struct repair *r, size_t goal) {
 static bool walk_near(struct repair *r, xpgn_walk *w) {
     xpgn_walk *t = r->walk;
     uint32_t goal = w->entry.recorded.place.offset;
-    bool begun = false;
+    bool begun = false, there = false;
     r->units = 0;
-    while (!t->ended && !t->no_memory) {
+    while (!there && !t->ended && !t->no_memory) {
         struct unit *u = &r->unit[r->units % REPAIR_UNITS];
         bool here = is_same_line(t, w);
         if (here && !begun)
@@ -107,14 +107,13 @@ static bool walk_near(struct repair *r, xpgn_walk *w) {
         if (here && t->entry.recorded.text.data != NULL) {
             end_unit(r, u);
             begun = false;
-            if (u->recorded.place.offset == goal)
-                return true;
+            there = u->recorded.place.offset == goal;
         } else if (here && t->token.kind == TOKEN_NUMBER && !t->held) {
             u->number = t->token;
             u->numbered = true;
         }
     }
-    return false;
+    return there;
 }
 
 /* Plays the game up to the error again. */

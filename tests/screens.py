@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import sys
 import termios
@@ -110,11 +111,31 @@ def resized(binaries, *options):
     os.waitpid(t.pid, 0)
 
 
+def stopped(binaries, *options):
+    """Whoever stops it has the terminal as it was before; going on, it draws the game again."""
+    t = Terminal(24, 80, False, binaries + "/xpgn-replay", "--animate", "--color=never", *options)
+    before = termios.tcgetattr(t.fd)
+    t.expect(rb"q: quit")
+    t.type(b" ")
+    t.expect(rb"space: run .*q: quit")
+    during = termios.tcgetattr(t.fd)
+    os.kill(t.pid, signal.SIGTSTP)
+    stopped = os.WIFSTOPPED(os.waitpid(t.pid, os.WUNTRACED)[1])
+    t.expect(rb"\x1b\[\?7h\x1b\[\?25h\x1b\[\?1049l$")
+    print("== stopped: %s, terminal as before: %s" % (stopped, termios.tcgetattr(t.fd) == before != during))
+    os.kill(t.pid, signal.SIGCONT)
+    t.expect(rb"\x1b\[\?1049h\x1b\[\?25l\x1b\[\?7l")
+    t.expect(rb"space: run .*q: quit")
+    print("taken up: %s" % (termios.tcgetattr(t.fd) == during))
+    t.type(b"q")
+    t.finish("\x1b[?7h")
+
+
 def recorded(binaries, rows, columns, lines, *options):
     """Each line is typed at a prompt."""
     print("== %d x %d: %s" % (rows, columns, " ".join(options)))
     t = Terminal(rows, columns, False, binaries + "/xpgn-record", "--color=never", "--event=E", "--site=S", "--round=1",
-                 "--date=2026.05.08", "--white=W", "--black=B", "--options=", *options)
+                 "--date=2026.05.08", "--white=W", "--black=B", *options)
     for line in lines:
         t.expect(rb"(> |\n(Variant|RuleOptions|XFEN)( \[[^\n]*\])?: )$")
         t.wait()
@@ -141,11 +162,14 @@ def main():
     for keys in KEYS:
         stepped(binaries, keys, "--game=1-2", "club.xpgn")
     resized(binaries, "club.xpgn")
+    stopped(binaries, "--game=1", "club.xpgn")
     for rows in 44, 45, 0:
-        recorded(binaries, rows, 80, ATTACK if rows == 44 else ("e4", "quit"), "--variant=chess-attack", "%d.xpgn" % rows)
-    recorded(binaries, 24, 80, COMBAT, "--variant=combat-chess-2", "--copy=none/copy", "combat.xpgn")
-    recorded(binaries, 24, 80, ("undo", "quit"), "--variant=combat-chess-2", "--roll", "rolled.xpgn")
-    recorded(binaries, 24, 80, FIVE, "--variant=five-dice", "--no-advice", "five.xpgn")
+        recorded(binaries, rows, 80, ATTACK if rows == 44 else ("e4", "quit"), "--variant=chess-attack", "--options=", "%d.xpgn" % rows)
+    recorded(binaries, 24, 80, COMBAT, "--variant=combat-chess-2", "--options=", "--copy=none/copy", "combat.xpgn")
+    recorded(binaries, 24, 80, ("undo", "quit"), "--variant=combat-chess-2", "--options=", "--roll", "rolled.xpgn")
+    recorded(binaries, 24, 80, ("", "rescue", "4k3/9", "", "", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "quit"), "--variant=chess-attack",
+             "--options=nothing", "--xfen=4k3/8", "asked.xpgn")
+    recorded(binaries, 24, 80, FIVE, "--variant=five-dice", "--options=", "--no-advice", "five.xpgn")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -43,8 +44,43 @@ class Terminal:
                 self.seen += os.read(self.fd, 65536)
         self.from_here = at + len(text)
 
+    def end(self):
+        """Until the program has ended."""
+        try:
+            while more := os.read(self.fd, 65536):
+                self.seen += more
+        except OSError:
+            pass
+
     def type(self, text):
         os.write(self.fd, text.encode())
+
+
+def alone(binaries, options):
+    """A scribe without a folder of messages, who leaves before the others have answered, and goes on."""
+    command = [binaries + "/xpgn-record", "--no-advice", "--sealed=alone"]
+    side = Terminal(*command, *options, "alone.xpgn")
+    side.expect("RuleOptions: ")
+    side.type("\r")
+    side.expect("1. White> ")
+    side.type("e4\r")
+    side.expect("1... Black> ")
+    side.type("d5\r")
+    side.expect("2. White> ")
+    side.type("unt\b\b\bund\t")
+    side.expect("undo ")
+    side.type("\b" * 5 + "exd5\r")
+    side.expect("send to the others:\nannounce 1 white ")
+    side.expect("roll 1, 2. exd5, is announced; awaited: the answer of black")
+    side.expect("2. White, answer of black> ")
+    side.type("\x04")
+    side.end()
+    side = Terminal(*command, "alone.xpgn")
+    side.expect("All parties see the same game here:")
+    side.expect("roll 1, 2. exd5, is announced; awaited: the answer of black")
+    side.expect("2. White, answer of black> ")
+    side.type("\x04")
+    side.end()
 
 
 def main():
@@ -57,10 +93,12 @@ def main():
             subprocess.run([binaries + "/xpgn-dice", "make", party], check=True, capture_output=True)
         tags = subprocess.run([binaries + "/xpgn-dice", "tags", "white:white", "black:black"], check=True, text=True,
                               capture_output=True).stdout
-        options = ["--no-advice", "--messages=post", "--variant=chess-attack", "--event=Post", "--site=?", "--round=1",
+        options = ["--variant=chess-attack", "--event=Post", "--site=?", "--round=1",
                    "--date=2026.11.25", "--white=Adams, R.", "--black=Brandt, L.",
                    *("--tag=%s=%s" % tag for tag in re.findall(r'\[(\w+) "(.*)"\]', tags))]
-        both = [Terminal(binaries + "/xpgn-record", "--sealed=" + party, *options, party + ".xpgn")
+        shutil.copy("white", "alone")
+        alone(binaries, options)
+        both = [Terminal(binaries + "/xpgn-record", "--no-advice", "--messages=post", "--sealed=" + party, *options, party + ".xpgn")
                 for party in ("white", "black")]
         white, black = both
         for side in both:

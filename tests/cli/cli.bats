@@ -211,6 +211,25 @@ xpgn-replay: folder: Is a directory'
     [ ! -s err ]
 }
 
+@test "a tool whose reader has gone before the end is as quiet, and leaves no file" {
+    exec 4> >(exec true)
+    wait $!
+    (
+        trap '' PIPE
+        run_split sh -c 'xpgn-replay a.pgn >&4'
+        expect 141 '' ''
+        run_split xpgn-validate --good=/dev/fd/4 a.pgn
+        expect 141 '' ''
+        mkdir outputs
+        run_split xpgn-validate --bad=/dev/fd/4 --good=outputs/good a.pgn b.pgn
+        expect 141 "$out" ''
+        [ -z "$(ls -A outputs)" ]
+    )
+    exec 4>&-
+    run_split xpgn-validate --good=outputs a.pgn
+    expect 2 '' 'xpgn-validate: outputs: Is a directory'
+}
+
 @test "output is the same for every number of threads" {
     { many 5000; cat b.pgn; echo; many 5000; } >many.pgn # five batches of games
     xpgn-replay --each -j 1 many.pgn >one 2>one.err || [ $? -eq 1 ]

@@ -141,6 +141,28 @@ gaps/e.pgn,1,2.3,21...,what did Black play?,,2,' ]
     [ "$status" -eq 1 ]
 }
 
+@test "of a board no more than eight sheets are compared, and the others are named" {
+    mkdir nine
+    for n in 1 2 3 4 5 6 7 8 9; do
+        printf '[Round "4"]\n[Board "7"]\n\n1. e4 %s 2. d4 d5 *\n' "$([ $n -lt 9 ] && echo e6 || echo e5)" >nine/$n.pgn
+    done
+    run_split evening nine
+    [ "$(grep nine/ <<<"$err")" = 'xpgn-compare: nine/9.pgn: not compared: more than 8 sheets of a board' ]
+    grep -qx '1. e4 e6 2. d4 d5 0-1' "$out_file"
+    rm nine/9.pgn
+    run_split evening --force nine
+    not grep nine/ <<<"$err"
+}
+
+@test "the choices of a half-move that some sheets lack are what the others have, once each" {
+    local i=0
+    mkdir lacks
+    printf '[Round "4"]\n[Board "7"]\n\n1. e4 e5 2. Nf3 {[%%missing]} 3. Bb5 a6 *\n' | tee lacks/1.pgn >lacks/2.pgn
+    for n in qq qq ww qq; do printf '[Round "4"]\n[Board "7"]\n\n1. e4 e5 2. Nf3 N%s 3. Bb5 a6 *\n' $n >lacks/$((i += 3)).pgn; done
+    evening --questions=q.csv lacks >/dev/null 2>&1 || [ $? -eq 1 ]
+    [ "$(sed -n 's/.*,,7,//p' q.csv | tr -d '\r')" = '2...,was it Nqq or Nww?,Nqq | Nww,3,' ]
+}
+
 @test "a batch without a list, options of other runs, and files that are lost are refused" {
     local args
     for args in '--batch sheets' '--questions=q sheets/hall.pgn sheets/reed.pgn' \

@@ -396,6 +396,9 @@ if wanted programs; then
     tool replay --luck --equity=careful --fit --game=1-2
     tool replay --luck --equity=careful --format=json --logit=400 --game=1-2
     tool replay --luck --svg=- --game=1-2
+    # of eight games and more an interval follows from their own spread
+    "$bin/xpgn-fmt" --plies=7 samples/club.xpgn samples/chess-attack.xpgn >short.xpgn
+    run programs.replay versionless "$bin/xpgn-replay" --luck --equity=careful short.xpgn
     tool replay --claims
     tool replay --claims --format=json
     tool replay --rows=exchanges --columns=turn,attacker,defender,dice,total,fate,chance,rule --format=markdown

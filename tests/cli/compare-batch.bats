@@ -158,7 +158,10 @@ gaps/e.pgn,1,2.3,21...,what did Black play?,,2,' ]
     local i=0
     mkdir lacks
     printf '[Round "4"]\n[Board "7"]\n\n1. e4 e5 2. Nf3 {[%%missing]} 3. Bb5 a6 *\n' | tee lacks/1.pgn >lacks/2.pgn
-    for n in qq qq ww qq; do printf '[Round "4"]\n[Board "7"]\n\n1. e4 e5 2. Nf3 N%s 3. Bb5 a6 *\n' $n >lacks/$((i += 3)).pgn; done
+    for n in qq qq ww qq; do
+        i=$((i + 3))
+        printf '[Round "4"]\n[Board "7"]\n\n1. e4 e5 2. Nf3 N%s 3. Bb5 a6 *\n' $n >lacks/$i.pgn
+    done
     evening --questions=q.csv lacks >/dev/null 2>&1 || [ $? -eq 1 ]
     [ "$(sed -n 's/.*,,7,//p' q.csv | tr -d '\r')" = '2...,was it Nqq or Nww?,Nqq | Nww,3,' ]
 }

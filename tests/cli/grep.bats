@@ -489,6 +489,9 @@ many() {
         run_split xpgn-grep -c "--text=$e" long.pgn
         expect 0 1 '' || { echo "$e"; return 1; }
     done
+    # one that the fast matcher has no stack for
+    { printf '1. e4 {'; yes abc | head -n 10000 | tr -d '\n'; printf 'd} *\n'; } >deep.pgn
+    [ "$(xpgn-grep -c '--comment=/^(a|b|c)*d$/' deep.pgn)" = 1 ]
 }
 
 @test "bytes of every kind in games and expressions" {

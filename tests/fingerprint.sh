@@ -238,6 +238,28 @@ if wanted wrong; then
     run wrong.facts judged facts wrong.xpgn
 fi
 
+# Long games of nothing but passes, and of knights that come and go, in which one number is another one.
+if wanted numbers; then
+    awk '
+        function game(right, wrong, passes,    k, number) {
+            print passes ? "[Variant \"combat-chess-2\"]\n" : "[Event \"?\"]\n"
+            for (k = 1; k <= right + 1; k++) {
+                number = k == right ? wrong : k
+                print number (passes ? ". <6> -- " number "... <6> --" : k % 2 ? ". Nf3 Nf6" : ". Ng1 Ng8")
+            }
+            print "*\n"
+        }
+        BEGIN {
+            n = split("9 10 12 23 104", right, " ")
+            for (i = 1; i <= n; i++)
+                for (wrong = 0; wrong < 130 + right[i]; wrong++) {
+                    game(right[i], wrong, 1)
+                    game(right[i], wrong, 0)
+                }
+        }' >numbers.xpgn
+    run numbers.facts judged facts --fixes=none numbers.xpgn
+fi
+
 # Long notation with less of the square that the piece comes from: its file, its rank, or nothing.
 if wanted short; then
     for left in '\1\2' '\1\3' '\1'; do

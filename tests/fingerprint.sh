@@ -260,6 +260,36 @@ if wanted numbers; then
     run numbers.facts judged facts --fixes=none numbers.xpgn
 fi
 
+# Each byte of a game left out, twice, or another one.
+if wanted touched; then
+    awk -v RS= -v ORS='\n\n' 'NR < 3' tests/bench/data/plain.pgn >short.pgn
+    cat >>short.pgn <<'EOF'
+[Event "?"]
+
+1. e4! {[%clk 1:30:05]} e5 $6 2. Nf3 (2. f4 exf4!? {a
+remark}) 2... Nc6 ; to the end
+3. Bb5+?? Ke7 {[%eval -0.7,12]} 4. O-O 1/2-1/2
+EOF
+    awk -v RS= '
+        /^\[/ {
+            n = split($0, line, "\n")
+            tags = ""
+            for (i = 1; i <= n; i++)
+                if (line[i] ~ /^.(Variant|RuleOptions|FEN|XFEN|SetUp|FirstRoll) /)
+                    tags = tags line[i] "\n"
+            next
+        }
+        {
+            for (i = 1; i <= length($0); i++)
+                for (k = 0; k < 4; k++) {
+                    c = k == 0 ? "" : k == 1 ? substr($0, i, 1) substr($0, i, 1) : substr("18xaN.=<>{ +5@-e7", (i * 5 + k * 7) % 17 + 1, 1)
+                    print tags "\n" substr($0, 1, i - 1) c substr($0, i + 1) "\n"
+                }
+        }' samples/chess-attack.xpgn samples/five-dice.xpgn samples/combat-chess-2.xpgn samples/assault-and-siege.xpgn short.pgn >touched.xpgn
+    run touched.facts judged facts --fixes=none touched.xpgn
+    run touched.final "$bin/xpgn-replay" --skip-bad touched.xpgn
+fi
+
 # Long notation with less of the square that the piece comes from: its file, its rank, or nothing.
 if wanted short; then
     for left in '\1\2' '\1\3' '\1'; do

@@ -97,6 +97,11 @@ END
     run "$BIN/xpgn-validate" "$BATS_TEST_TMPDIR/on.xpgn"
     [ "$status" -eq 1 ]
     grep -q 'an action follows .*R-15' <<<"$output"
+    sed 's/ 0-1$/ {[%announced 7. Nxe1]} 0-1/; /^\[DiceSign/d' "$VECTORS/five-dice-support-0.xpgn" >"$BATS_TEST_TMPDIR/end.xpgn"
+    run "$BIN/xpgn-dice" check "$BATS_TEST_TMPDIR/end.xpgn"
+    grep -qx '  up to 6... Nxe1 (roll 4): ratified by roll 4, signed by white, black' <<<"$output"
+    grep -qx '  what came after it and the result: ratified by nobody: rolls, actions and the result may have been changed there' <<<"$output"
+    grep -qx '  7. Nxe1 was announced and not answered by all' <<<"$output"
 }
 
 @test "the digests of the rulesets are those that games have been sealed by" {

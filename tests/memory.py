@@ -3,8 +3,8 @@
 """What becomes of a run when there is no memory for something, and whether it frees all that it has allocated.
     memory.py BIN PRELOAD FOLDER LIST
 BIN has the tools, PRELOAD is made of tests/cli/data/failing.c. Run is what tests/commands.txt says, in the sources, and each line
-of LIST, in a copy of FOLDER: the words of a command, in which SAMPLES is the folder of the samples, and at the end perhaps
-<FILE, or '<<KEYS', with \n for Enter: what is typed at a terminal, before it begins.
+of LIST, in a copy of FOLDER: the words of a command, in which SAMPLES is the folder of the samples, perhaps with NAME=VALUE
+before them, and with <FILE at the end, or '<<KEYS', with \n for Enter: what is typed at a terminal, before it begins.
 
 First each is run as it is: nothing may be left that was not freed. This tells the places in the programs that allocate, each
 with what has called it. Then each place fails once, in the first command that comes there, or for every fourth place it and all
@@ -153,7 +153,7 @@ class Run:
     @staticmethod
     def done(command, preload, place, **how):
         how.update(cwd=place, stderr=subprocess.PIPE, check=False)
-        words = ['env', f'LD_PRELOAD={preload}', command.program] + command.words
+        words = ['env', f'LD_PRELOAD={preload}', *command.variables, command.program] + command.words
         if command.keys is None:
             with open(os.path.join(place, command.file), 'rb') as stdin:
                 done = subprocess.run(words, stdin=stdin, stdout=subprocess.PIPE, **how)
@@ -166,8 +166,8 @@ class Run:
 class Command:
     """What is run."""
 
-    def __init__(self, program, words, file, inside):
-        self.program, self.words, self.file, self.inside = program, words, file, inside
+    def __init__(self, program, words, file, inside, variables=()):
+        self.program, self.words, self.file, self.inside, self.variables = program, words, file, inside, variables
         self.keys = file[1:].encode().decode('unicode_escape').encode() if file.startswith('<') else None
 
     def __str__(self):
@@ -186,7 +186,9 @@ class Test:
                 words = [word.replace('SAMPLES', SAMPLES) for word in shlex.split(line, comments=True)]
                 if words:
                     stdin = words.pop()[1:] if words[-1].startswith('<') else os.devnull
-                    command = Command(os.path.join(self.bin, words[0]), words[1:], stdin, True)
+                    variables = list(takewhile(re.compile(r'[A-Z_]+=').match, words))
+                    program, *words = words[len(variables):]
+                    command = Command(os.path.join(self.bin, program), words, stdin, True, variables)
                     if command.keys is None or os.path.exists('/dev/ptmx'): # not in every chroot
                         yield command
         os.chdir(same.TOP)

@@ -33,7 +33,7 @@ furnish_slips() {
 # furnish FOLDER: what tests/cli/data/memory.txt is run on
 furnish() {
     rm -rf "$1"
-    mkdir "$1" "$1/sealed" "$1/undo"
+    mkdir "$1" "$1/sealed" "$1/undo" "$1/rules"
     cd "$1" || return
     printf '1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n' >shuffle.pgn
     cp "$ROOT/samples/club.xpgn" good.xpgn
@@ -51,6 +51,8 @@ furnish() {
     sed 's/ Re8 12/ {[%missing]} 12/; s/N2f[35]/Nqq/' black.xpgn >gaps.xpgn # a guess, a gap, and what follows it
     cp "$ROOT/samples/rules/club-tiles.xpgn" tiles.xpgn
     echo 'title: without a name' >broken.yaml
+    printf 'ruleset: child\ntitle: C\nextends: parent\n' >rules/child.yaml
+    printf 'ruleset: parent\ntitle: P\nextends: chess-attack\n' >rules/parent.yaml
     printf '[RulesDigest "sha256:0"]\n\n1. e4 *\n' >digest.xpgn
     printf '[White "Aß"]\n\n1.  e4! e5 {a word [%%clk 0:59:50]} (1... c5 2. Nf3 $3) 2. Nf3 Nc6 3. Bb5 a6 4. O-O {[%%eval 0.3]} 1-0\n' >loose.pgn
     printf '1\n2-3\n' >numbers

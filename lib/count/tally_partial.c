@@ -78,12 +78,17 @@ void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally
 
 /* ---- reading: a row -------------------------------------------------------------------------- */
 
-/* True if the text may be a tag value, an id or an action in a tally. */
-static bool is_name(xpgn_slice text) {
+/* True if put_field writes the text as it is. */
+static bool is_field(xpgn_slice text) {
     for (size_t i = 0; i < text.size; i++)
         if ((unsigned char)text.data[i] < ' ')
             return false;
-    return utf8_is_valid(text);
+    return true;
+}
+
+/* True if the text may be a tag value, an id or an action in a tally. */
+static bool is_name(xpgn_slice text) {
+    return is_field(text) && utf8_is_valid(text);
 }
 
 /* Reads a number in this range, with a sign if it is negative. */
@@ -164,7 +169,7 @@ static xpgn_status read_rows(struct partial *l, xpgn_tally *t) {
 /* A copy of the field after this word; NULL if there is none. *used counts the fields used. */
 static char *head_field(struct arena *arena, const xpgn_slice *field, size_t fields,
                         const char *word, size_t *used, bool *failed) {
-    if (*used + 2 > fields || !slice_is(field[*used], word))
+    if (*used + 2 > fields || !slice_is(field[*used], word) || !is_field(field[*used + 1]))
         return NULL;
     char *copy = arena_copy(arena, field[*used + 1]);
     *used += 2;

@@ -515,6 +515,8 @@ START_TEST(what_is_no_partial_result_is_refused) {
         {"xpgn-stats\t1\nend\t0\n", "a partial result of an earlier xpgn-stats: count again"},
         {"xpgn-stats\t2\n", "the partial result is truncated"},
         {"xpgn-stats\t2\tby\n", "not a partial result of xpgn-stats --partial"},
+        {"xpgn-stats\t2\tby\tWh\x1aite\n", "not a partial result of xpgn-stats --partial"},
+        {"xpgn-stats\t2\tcounted_by\t0.1\r\n", "not a partial result of xpgn-stats --partial"},
         {"xpgn-stats\t2\tcounted_by\tx\tby\ty\nend\t0\n",
          "not a partial result of xpgn-stats --partial"},
         {"xpgn-stats\t2\nincomplete\t0\n",

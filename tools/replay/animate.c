@@ -131,9 +131,8 @@ bool replay_can_animate(cli *c) {
 }
 
 static struct winsize screen_size(void) {
-    struct winsize size;
-    if (ioctl(terminal, TIOCGWINSZ, &size) != 0)
-        size = (struct winsize){.ws_row = 0};
+    struct winsize size = {.ws_row = 0}; /* as of a terminal that has gone */
+    (void)ioctl(terminal, TIOCGWINSZ, &size);
     size.ws_row = size.ws_row > 1 ? size.ws_row : 24;
     return size;
 }

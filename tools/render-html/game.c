@@ -80,7 +80,6 @@ static void put_remarks(html_writing *g, const xpgn_step *step) {
 static void add_node(html_writing *g, uint32_t depth, uint32_t offset, const xpgn_position *at) {
     html_line *l = line_at(g, depth);
     xpgn_buffer_put(&g->offsets, &offset, sizeof offset);
-    l->parent = l->node;
     l->parent_state = l->now;
     l->node = g->nodes++;
     g->depth = depth;
@@ -158,7 +157,7 @@ static void on_variation(html_writing *g, const xpgn_step *step) {
     xpgn_json_text(&g->out, NULL, "(");
     uint32_t outer = step->depth > 0 ? step->depth - 1 : 0;
     html_line *inner = line_at(g, outer + 1), *l = &g->lines[outer];
-    *inner = (html_line){.node = l->parent, .now = l->parent_state};
+    *inner = (html_line){.now = l->parent_state};
 }
 
 static void on_remarks(html_writing *g, const xpgn_step *step) {

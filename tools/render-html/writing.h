@@ -16,8 +16,8 @@ typedef struct html_state {
 
 /* The end of a line of play: the main line, or a variation. */
 typedef struct html_line {
-    uint32_t node, parent;        /* the last node of the line, and the one before it */
-    html_state now, parent_state; /* the positions there */
+    uint32_t node;                /* the last node of the line */
+    html_state now, parent_state; /* the position there, and the one before it */
 } html_line;
 
 typedef struct html_writing {

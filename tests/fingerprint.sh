@@ -288,6 +288,7 @@ EOF
         }' samples/chess-attack.xpgn samples/five-dice.xpgn samples/combat-chess-2.xpgn samples/assault-and-siege.xpgn short.pgn >touched.xpgn
     run touched.facts judged facts --fixes=none touched.xpgn
     run touched.final "$bin/xpgn-replay" --skip-bad touched.xpgn
+    run touched.canonical "$bin/xpgn-fmt" --comment-form touched.xpgn
 fi
 
 # Long notation with less of the square that the piece comes from: its file, its rank, or nothing.

@@ -95,16 +95,17 @@ def stepped(binaries, keys, *options):
 
 
 def resized(binaries, *options):
-    """A screen of another size comes by itself."""
+    """A screen of another size comes by itself, also where the window changes while one is drawn."""
     t = Terminal(24, 80, True, binaries + "/xpgn-replay", "--animate", "--color=never", *options)
     t.type(b" ")
     t.expect(rb"space: run")
-    for i in range(PATIENCE * 10):  # as a window that is drawn larger
-        t.resize(40 + i % 2, 90)
-        if select.select([t.fd], [], [], .1)[0]:
-            break
-    t.expect(rb"\+---\+")
-    t.expect(rb"space: run")
+    for i in range(40):
+        rows, board = ((40, rb"\+---\+"), (24, rb"K[18]  [rR] "))[i % 2]
+        t.type(b"f")
+        time.sleep(i / 1e5)
+        t.resize(rows, 90)
+        t.expect(board)
+        t.expect(rb"space: run")
     t.type(b"q")
     while t.read():
         pass

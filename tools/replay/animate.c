@@ -10,11 +10,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -51,6 +51,7 @@ static struct {
 static volatile int terminal = -1;
 static struct termios before;
 static volatile sig_atomic_t redraw;
+static sigset_t unblocked; /* which signals are blocked while a key is awaited */
 
 static const char enter_screen[] = "\033[?1049h\033[?25l\033[?7l";
 static const char leave_screen[] = "\033[?7h\033[?25h\033[?1049l";
@@ -107,8 +108,15 @@ static void on_signal(int number, void (*handler)(int), int flags) {
         (void)sigaction(number, &act, NULL);
 }
 
+/* Signals after which the screen is drawn again come only in wait_input, so that none is missed
+   between drawing and waiting. */
 static void guard(void) {
     static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    sigset_t drawn_again;
+    sigemptyset(&drawn_again);
+    sigaddset(&drawn_again, SIGTSTP);
+    sigaddset(&drawn_again, SIGWINCH);
+    (void)sigprocmask(SIG_BLOCK, &drawn_again, &unblocked);
     for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
         on_signal(ending[i], end, (int)SA_RESETHAND);
     on_signal(SIGTSTP, stop, 0);
@@ -119,12 +127,13 @@ static void unguard(void) {
     static const int all[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         on_signal(all[i], SIG_DFL, 0);
+    (void)sigprocmask(SIG_SETMASK, &unblocked, NULL);
 }
 
 bool replay_can_animate(cli *c) {
     if (c->sink[CLI_OUT].terminal && terminal < 0)
         terminal = files_open("/dev/tty", O_RDWR, 0);
-    if (terminal >= 0 && tcgetattr(terminal, &before) == 0)
+    if (terminal >= 0 && terminal < FD_SETSIZE && tcgetattr(terminal, &before) == 0)
         return true;
     cli_message(c, "--animate needs a terminal");
     return false;
@@ -423,12 +432,22 @@ static enum key take_key(void) {
     return key;
 }
 
+/* Returns 1 if there is something to read before the frame's time is up, 0 if not, or -1 with
+   errno. */
+static int wait_input(const show *s) {
+    const struct timespec delay = {user.delay / 1000, user.delay % 1000 * 1000000L};
+    bool runs = s->running && s->at + 1 < s->count;
+    fd_set input;
+    FD_ZERO(&input);
+    FD_SET(terminal, &input);
+    return pselect(terminal + 1, &input, NULL, NULL, runs ? &delay : NULL, &unblocked);
+}
+
 /* Waits for a key; sets *late if the frame's time is up first. A closed terminal means quit. */
 static enum key wait_key(const show *s, bool *late) {
     *late = false;
     while (user.keys == 0) {
-        struct pollfd p = {.fd = terminal, .events = POLLIN};
-        int ready = poll(&p, 1, s->running && s->at + 1 < s->count ? user.delay : -1);
+        int ready = wait_input(s);
         if (ready == 0) {
             *late = true;
             return KEY_NONE;

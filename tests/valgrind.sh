@@ -89,7 +89,7 @@ if [ "${1-}" = --long ]; then
     groups='broken defects samples vectors damaged played'
     tools="$tools
 $options"
-    awk -v times=6 -f tests/damage.awk tests/vectors/tamper.xpgn >"$work/damaged.xpgn"
+    awk -v times=6 -f tests/below.awk -f tests/damage.awk tests/vectors/tamper.xpgn >"$work/damaged.xpgn"
 fi
 for group in $groups; do
     echo "$tools" | sed "s/^/$group /"

@@ -168,11 +168,11 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
     run_split xpgn-fmt "--no${esc}"
     [ "$err" = "xpgn-fmt: unknown option --no␛[2J
 try 'xpgn-fmt --help'" ]
-    # the words of a file that came from elsewhere
-    printf 'xpgn-stats\t2\tby\t%s\nend\t0\n' "$esc" >a.part
+    # the words of a file that came from elsewhere, with the escape in one character
+    printf 'xpgn-stats\t2\tby\t%s\nend\t0\n' $'\u009b2J' >a.part
     seal a.part
     run_split xpgn-stats --merge --by=White a.part
-    expect 2 '' 'xpgn-stats: a.part: counts grouped by ␛[2J cannot be added to counts grouped by White'
+    expect 2 '' 'xpgn-stats: a.part: counts grouped by �2J cannot be added to counts grouped by White'
     # and a message longer than most
     run_split xpgn-validate "$(printf '%3000s' '' | tr ' ' x)"
     expect 2 '' "xpgn-validate: $(printf '%3000s' '' | tr ' ' x): File name too long"

@@ -14,7 +14,7 @@ mount -t tmpfs -o mode=755 none /run &&
     mount -t tmpfs -o mode=755 none "$folder" &&
     mkdir -p "$folder"/{bin,home,archive,work} /run/netns /run/sshd || exit 2
 cp "$bin"/xpgn* "$folder/bin" || exit 2
-cp -r man tests/recipe.awk tests/damage.awk samples "$folder" || exit 2
+cp -r man tests/recipe.awk tests/below.awk tests/damage.awk samples "$folder" || exit 2
 page=$folder/man/xpgn-scale.7
 export HOME=$folder/home PATH=$folder/bin:$PATH LC_ALL=C.UTF-8 TZ=UTC PARALLEL_HOME=$folder/home/.parallel
 mkdir "$PARALLEL_HOME"
@@ -145,7 +145,7 @@ make_archive() (
                 case $kind in
                 *.gz) gzip ;;
                 *.zst) zstd -q ;;
-                *) xpgn-fmt | awk -v times=1 -f "$folder/damage.awk" ;;
+                *) xpgn-fmt | awk -v times=1 -f "$folder/below.awk" -f "$folder/damage.awk" ;;
                 esac >"$seed-$variant.$kind"
         done
     done

@@ -301,6 +301,34 @@ if wanted short; then
     run short.positions "$bin/xpgn-replay" --skip-bad --start --each short.xpgn
 fi
 
+# Each letter and digit in the place of the file or the rank that a piece comes from, or each two in that of both.
+if wanted origins; then
+    awk '
+        function games(moves) {
+            print "[Event \"?\"]\n\n" moves " *\n"
+            print "[Variant \"chess-attack\"]\n\n" moves (moves ~ /xd5$/ ? " <5:1>" : "") " *\n"
+        }
+        # with each in place of the first question mark
+        function each(moves, characters,    one, k) {
+            for (k = 1; k <= length(characters); k++) {
+                one = moves
+                sub(/[?]/, substr(characters, k, 1), one)
+                if (one ~ /[?]/)
+                    each(one, "0123456789")
+                else
+                    games(one)
+            }
+        }
+        BEGIN {
+            n = split("1. N??c3|1. Nc3 a6 2. Na4 a5 3. N?c3|1. Nc3 a6 2. Na4 a5 3. N??c3|1. a4 h5 2. R?a3|1. h4 a6 2. R?h3|" \
+                "1. e4 d5 2. ?xd5|1. e4 d5 2. e?xd5|1. e4 d5 2. ??xd5|1. e4 a6 2. B?c4|1. e4 e5 2. K?e2", moves, "|")
+            for (i = 1; i <= n; i++)
+                each(moves[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+        }' >origins.xpgn
+    run origins.facts judged facts --fixes=none origins.xpgn
+    run origins.final "$bin/xpgn-replay" --skip-bad origins.xpgn
+fi
+
 # Damaged rulesets: what is wrong with them, and which games those are that nothing is wrong with.
 if wanted rulesets; then
     awk -f tests/damage-rules.awk formats/*.yaml

@@ -7,7 +7,7 @@ load helper
     # In the other modes games are read in another way, but not all that is made of them has to be made again.
     local games=
     if [ "${XPGN_FORCE:-}" ] && [ -z "${XPGN_LONG:-}" ]; then
-        games='samples house-rules broken defects played vectors damaged stood strange places wrong rulesets numbers touched programs'
+        games='samples house-rules broken defects played vectors damaged stood strange places wrong rulesets numbers touched origins programs'
     fi
     # shellcheck disable=SC2086 # several groups
     run_split sh tests/fingerprint.sh $games

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Preloaded, lets an allocation fail: the one of number FAIL_AT, and all after it if FAIL_ON is 1.
- * How many there were is written to the file descriptor FAIL_COUNT at the end, to FAIL_LEFT how
- * many were not freed. What the loader keeps of libraries and threads does not count.
+ * Preloaded, lets an allocation of a tool fail: the one of number FAIL_AT, and all after it if
+ * FAIL_ON is 1. How many there were is written to the file descriptor FAIL_COUNT at the end, to
+ * FAIL_LEFT how many were not freed. What the loader keeps of libraries and threads does not count.
  * To FAIL_STACKS goes a line for each place in the program that allocates: the number of its first
  * allocation, how much of it was not freed, and the addresses that it is to return to, the
  * innermost first: each is FILE+HEXADECIMAL, where FILE is empty for the program, or a shared
@@ -130,9 +130,14 @@ static void note_free(const void *old) {
     (void)pthread_mutex_unlock(&places.lock);
 }
 
+/* True in a program that a tool runs, such as diff. */
+static int is_foreign(void) {
+    return strncmp(program_invocation_short_name, "xpgn", 4) != 0;
+}
+
 __attribute__((constructor)) static void begin_places(void) {
     const char *fd = getenv("FAIL_STACKS");
-    if (fd == NULL)
+    if (fd == NULL || is_foreign())
         return;
     (void)dl_iterate_phdr(find_object, NULL);
     places.fd = atoi(fd);
@@ -166,7 +171,7 @@ __attribute__((constructor)) static void keep_zone(void) {
 }
 
 static int fails(void) {
-    if (beginning)
+    if (beginning || is_foreign())
         return 0;
     const char *at = getenv("FAIL_AT");
     const char *on = getenv("FAIL_ON");
@@ -251,6 +256,8 @@ static void tell(const char *variable, long value) {
 }
 
 __attribute__((destructor)) static void tell_all(void) {
+    if (is_foreign())
+        return;
     (void)fclose(stdin); /* its buffer is nobody's */
     tell_places();
     tell("FAIL_COUNT", number);

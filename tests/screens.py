@@ -148,7 +148,7 @@ SIZES = ((0, 0), (1, 80), (2, 80), (18, 80), (19, 80), (27, 80), (28, 79), (29, 
          (28, 30), (28, 29), (28, 17), (18, 16), (18, 2), (18, 1))
 KEYS = (b"l\x1b[C\x1bOC\x1b[Bj\n\rh\x1b[D\x1bOD\x1b[Ak\x7f\bq", b"\x1b[4~\x1b[1~G\x1b[H\x1b[F\x1bOH\x1bOFg\x1b[FQ",
         b"hl+=-f   \x1bxl\x1b[Zl0\x04", b"Gl q", b"lnllq", b"llllllllllllllllllllllllllllllllllG\x1b[Dh\x1b[Dh\x1b[Dhgq")
-ATTACK = ("e4", "d5", "exd5", "", "5:1", "Qxd5 4:2", "Ke3", "fix 1", "missing", "Nf6", "undo", "show", "resign", "quit")
+ATTACK = ("\te4", "d5", "exd5", "", "5:1", "Qxd5 4:2", "Ke3", "fix 1", "missing", "Nf6", "undo", "show", "resign", "quit")
 COMBAT = ("first 5:2", "4", "e2-e6", "e6xd7", "5:3", "@a1", "K@", "undo", "end", "7", "quit")
 FIVE = ("e4", "d5", "Nc3", "Nf6", "Nxd5", "3,3,1:4", "4", "quit")
 

@@ -301,7 +301,7 @@ if wanted short; then
     run short.positions "$bin/xpgn-replay" --skip-bad --start --each short.xpgn
 fi
 
-# Each letter and digit in the place of the file or the rank that a piece comes from, or each two in that of both.
+# Each letter and digit as the file or the rank that a piece comes from, or each two as both.
 if wanted origins; then
     awk '
         function games(moves) {

@@ -113,7 +113,7 @@ def resized(binaries, *options):
 
 
 def stopped(binaries, *options):
-    """Whoever stops it has the terminal as it was before; going on, it draws the game again."""
+    """Stopped, it leaves the terminal as it was before; going on, it draws the game again."""
     t = Terminal(24, 80, False, binaries + "/xpgn-replay", "--animate", "--color=never", *options)
     before = termios.tcgetattr(t.fd)
     t.expect(rb"q: quit")

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 PATIENCE = 60  # seconds, of a machine that is busy
@@ -53,6 +54,9 @@ class Terminal:
             pass
 
     def type(self, text):
+        """When keys are read one by one; before, the terminal itself would take a Ctrl-D."""
+        while termios.tcgetattr(self.fd)[3] & termios.ICANON:
+            time.sleep(.005)
         os.write(self.fd, text.encode())
 
 

@@ -26,6 +26,7 @@ class Terminal:
         state = termios.tcgetattr(line)
         state[3] &= ~(termios.ECHO | (termios.ICANON if keys else 0))
         termios.tcsetattr(line, termios.TCSANOW, state)
+        self.before = termios.tcgetattr(line)
         self.pid = os.fork()
         if self.pid == 0:
             os.setsid()
@@ -115,7 +116,6 @@ def resized(binaries, *options):
 def stopped(binaries, *options):
     """Stopped, it leaves the terminal as it was before; going on, it draws the game again."""
     t = Terminal(24, 80, False, binaries + "/xpgn-replay", "--animate", "--color=never", *options)
-    before = termios.tcgetattr(t.fd)
     t.expect(rb"q: quit")
     t.type(b" ")
     t.expect(rb"space: run .*q: quit")
@@ -123,7 +123,7 @@ def stopped(binaries, *options):
     os.kill(t.pid, signal.SIGTSTP)
     stopped = os.WIFSTOPPED(os.waitpid(t.pid, os.WUNTRACED)[1])
     t.expect(rb"\x1b\[\?7h\x1b\[\?25h\x1b\[\?1049l$")
-    print("== stopped: %s, terminal as before: %s" % (stopped, termios.tcgetattr(t.fd) == before != during))
+    print("== stopped: %s, terminal as before: %s" % (stopped, termios.tcgetattr(t.fd) == t.before != during))
     os.kill(t.pid, signal.SIGCONT)
     t.expect(rb"\x1b\[\?1049h\x1b\[\?25l\x1b\[\?7l")
     t.expect(rb"space: run .*q: quit")
@@ -133,14 +133,14 @@ def stopped(binaries, *options):
 
 
 def recorded(binaries, rows, columns, lines, *options):
-    """Each line is typed at a prompt."""
+    """Each line is typed at a prompt, and what follows a Tab at the next."""
     print("== %d x %d: %s" % (rows, columns, " ".join(options)))
     t = Terminal(rows, columns, False, binaries + "/xpgn-record", "--color=never", "--event=E", "--site=S", "--round=1",
                  "--date=2026.05.08", "--white=W", "--black=B", *options)
-    for line in lines:
+    for text in re.findall(r"\t|[^\t\n]*\n", "".join(line + "\n" for line in lines)):
         t.expect(rb"(> |\n(Variant|RuleOptions|XFEN)( \[[^\n]*\])?: )$")
         t.wait()
-        t.type(line.encode() + b"\n")
+        t.type(text.encode())
     t.finish()
 
 

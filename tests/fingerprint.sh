@@ -301,6 +301,17 @@ if wanted short; then
     run short.positions "$bin/xpgn-replay" --skip-bad --start --each short.xpgn
 fi
 
+# Positions of games of all kinds, in games that do not say of which, with actions that fit them and that do not.
+if wanted unnamed; then
+    "$bin/xpgn-replay" --each --start --skip-bad samples/*.xpgn 2>/dev/null | LC_ALL=C sort -u | awk '
+        NR % 4 == 1 {
+            n = split("|1. Ke7|1. zz|1. e4|1. Nf3|1. exd5 <5:1>|1. <4> Ke2|1. <3:3> Kd2", moves, "|")
+            for (i = 1; i <= n; i++)
+                print "[" (NR % 8 == 1 ? "FEN" : "XFEN") " \"" $0 "\"]\n\n" moves[i] " *\n"
+        }' >unnamed.pgn
+    run unnamed.facts judged facts unnamed.pgn
+fi
+
 # Each letter and digit as the file or the rank that a piece comes from, or each two as both.
 if wanted origins; then
     awk '

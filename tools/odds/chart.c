@@ -27,7 +27,7 @@ struct chart {
 };
 
 chart *chart_open(cli *c, const options *o) {
-    const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = 1};
+    const xpgn_svg_options how = {XPGN_SVG_OPTIONS};
     xpgn_svg *svg = cli_open_svg(c, o->theme, &how);
     chart *t = svg != NULL ? calloc(1, sizeof *t) : NULL;
     if (svg != NULL && t == NULL)

@@ -844,7 +844,7 @@ static int choose_rows(cli *c, options *o) {
 }
 
 static int open_picture(cli *c, options *o) {
-    const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = 1};
+    const xpgn_svg_options how = {XPGN_SVG_OPTIONS};
     o->how.svg = cli_open_svg(c, o->theme, &how);
     o->how.curve = &o->curve;
     return o->how.svg != NULL ? CLI_GO : CLI_TROUBLE;

@@ -532,7 +532,7 @@ static bool run_turns_from(struct turn_reader *q, size_t left) {
 
 static void return_to(struct turn_reader *q, const struct turn_mark *m) {
     *q->s = m->state;
-    q->play.outcome = (xpgn_outcome){0}; /* a turn followed, or nothing can: the phase says so */
+    q->play.outcome = (xpgn_outcome){0}; /* no turn follows one that has an outcome */
     q->phase = m->phase;
     q->unjudged = m->unjudged;
     q->play.out->plies = m->plies;

@@ -185,7 +185,7 @@ games.pgn:13: game 3, A - B: like game 1: 16 half-moves more; it has more half-m
     run_split xpgn-grep -c --not-in=archive.xpgn "$ROOT/samples/club.xpgn"
     expect 1 0 ''
     not cmp -s kept.xpd archive.xpgn.xpd
-    # it is read by the rulesets that read the archive only
+    # an index holds for the rulesets that it was made with
     run_split xpgn-grep -c --rules="$ROOT/samples/rules/club-tiles.yaml" --index --not-in=archive.xpgn "$ROOT/samples/club.xpgn"
     expect 1 0 ''
     run_split xpgn-grep -c --rules="$ROOT/samples/rules/club-tiles.yaml" --not-in=archive.xpgn "$ROOT/samples/club.xpgn"

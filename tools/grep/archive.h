@@ -27,8 +27,8 @@ typedef struct grep_reading {
 
 /* Runs `work` over all games of the archive instead of those on the command line. */
 int grep_archive_run(cli *c, const char *name, const cli_work *work);
-/* Opens the index, or reads the archive; cli_open_catalog has been called, for the same games mean
-   others by other rulesets. Returns CLI_GOOD, or CLI_TROUBLE after a message. Call
+/* Opens the index, or reads the archive. Call cli_open_catalog before: an index holds for the
+   rulesets that its games were read by. Returns CLI_GOOD, or CLI_TROUBLE after a message. Call
    grep_archive_close in any case. */
 int grep_archive_open(cli *c, grep_archive *a, const char *name, const grep_reading *how);
 /* True if the archive has a game with this digest. May be called from several threads. */

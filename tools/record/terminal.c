@@ -86,6 +86,14 @@ static void open_door(door *d) {
 
 /* ---- replies --------------------------------------------------------------------------------- */
 
+/* Writes the name of a turn, with a NUL at its end: "12...". */
+static void name_turn(const record *r, xpgn_buffer *b, unsigned seats, uint32_t number,
+                      unsigned seat) {
+    xpgn_turn_write(b, seats, number, seat);
+    xpgn_buffer_char(b, '\0');
+    record_need(r, b);
+}
+
 static unsigned rows(void) {
     struct winsize size;
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
@@ -117,9 +125,7 @@ static void put_combat_dice(xpgn_buffer *b, const record *r, const xpgn_reply *a
     while (odds > 0 && a->text.data[odds - 1] != ';')
         odds--;
     (void)snprintf(facts.text, sizeof facts.text, "%s", s->action);
-    xpgn_turn_write(&number, p->seats, p->number, p->side_to_move);
-    xpgn_buffer_char(&number, '\0');
-    record_need(r, &number);
+    name_turn(r, &number, p->seats, p->number, p->side_to_move);
     xpgn_buffer_char(b, '\n');
     xpgn_combat_write(b, xpgn_play_ruleset(s->announced), p, &facts, number.data);
     xpgn_buffer_printf(b, "  odds     %.*s\n\n", (int)(a->text.size - odds), a->text.data + odds);
@@ -168,9 +174,7 @@ static void put_help(xpgn_buffer *b) {
 static void put_report_lines(xpgn_buffer *b, const record *r) {
     xpgn_buffer number = {0};
     const xpgn_scribe_state *s = record_state(r);
-    xpgn_turn_write(&number, s->before->seats, s->number, s->seat);
-    xpgn_buffer_char(&number, '\0');
-    record_need(r, &number);
+    name_turn(r, &number, s->before->seats, s->number, s->seat);
     if (s->last->roll.exchanges > 0 || s->last->action.kind == XPGN_PASS)
         xpgn_report_write(b, xpgn_play_ruleset(s->play), s->before, s->last, number.data,
                           XPGN_REPORT_LINES);

@@ -29,6 +29,7 @@ static char byte_at(xpgn_slice text, size_t i) {
     return i < text.size ? text.data[i] : '\0';
 }
 
+/* False before and after the text, too: strchr finds the '\0' at the end of the list. */
 static bool is_in_word(xpgn_slice text, size_t i) {
     return strchr(" \t\r\n<>(){}\"", byte_at(text, i)) == NULL;
 }
@@ -36,7 +37,7 @@ static bool is_in_word(xpgn_slice text, size_t i) {
 /* The roll or the word at a place, cut to a length that fits in a list. */
 static xpgn_slice refused(xpgn_slice text, xpgn_place place) {
     enum { MOST = 48 };
-    size_t from = place.offset, to = from;
+    size_t from = place.offset < text.size ? place.offset : text.size, to = from;
     while (is_in_word(text, from - 1))
         from--;
     while (is_in_word(text, to))

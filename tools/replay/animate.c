@@ -51,7 +51,7 @@ static struct {
 static volatile int terminal = -1;
 static struct termios before;
 static volatile sig_atomic_t redraw;
-static sigset_t unblocked; /* which signals are blocked while a key is awaited */
+static sigset_t waiting; /* the signals that are blocked while a key is awaited */
 
 static const char enter_screen[] = "\033[?1049h\033[?25l\033[?7l";
 static const char leave_screen[] = "\033[?7h\033[?25h\033[?1049l";
@@ -116,7 +116,7 @@ static void guard(void) {
     sigemptyset(&drawn_again);
     sigaddset(&drawn_again, SIGTSTP);
     sigaddset(&drawn_again, SIGWINCH);
-    (void)sigprocmask(SIG_BLOCK, &drawn_again, &unblocked);
+    (void)sigprocmask(SIG_BLOCK, &drawn_again, &waiting);
     for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
         on_signal(ending[i], end, (int)SA_RESETHAND);
     on_signal(SIGTSTP, stop, 0);
@@ -127,7 +127,7 @@ static void unguard(void) {
     static const int all[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         on_signal(all[i], SIG_DFL, 0);
-    (void)sigprocmask(SIG_SETMASK, &unblocked, NULL);
+    (void)sigprocmask(SIG_SETMASK, &waiting, NULL);
 }
 
 bool replay_can_animate(cli *c) {
@@ -440,7 +440,7 @@ static int wait_input(const show *s) {
     fd_set input;
     FD_ZERO(&input);
     FD_SET(terminal, &input);
-    return pselect(terminal + 1, &input, NULL, NULL, runs ? &delay : NULL, &unblocked);
+    return pselect(terminal + 1, &input, NULL, NULL, runs ? &delay : NULL, &waiting);
 }
 
 /* Waits for a key; sets *late if the frame's time is up first. A closed terminal means quit. */

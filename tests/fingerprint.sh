@@ -594,6 +594,7 @@ if wanted sessions; then
     session() {
         game=${1##*-}.xpgn
         read -r options <"$1"
+        [ -e "$game" ] || options="--date=2026.05.08 $options"
         told=0
         sed 1d "$1" | eval "'$bin/xpgn-record' $options '$game'" >said || told=$?
         sed -E 's/^(error [A-Z0-9-]+).*/\1/; s/^ok ACTION.*/ok/' said

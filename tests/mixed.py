@@ -281,7 +281,8 @@ def record(key, options):
     lines = list(entries(key, game, "--clock" in options))
     part = number(key, "part") % (len(lines) + 1)
     for words, entered in ((options, lines[:part]), ([], lines[part:])):
-        yield words + ["game.xpgn"], "\n".join(entered) + "\n"
+        if words or os.path.exists("game.xpgn"): # else it would begin a game of today
+            yield words + ["game.xpgn"], "\n".join(entered) + "\n"
 
 
 def command(tool, n):

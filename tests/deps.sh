@@ -61,6 +61,11 @@ log=
 trap 'kill $dots 2>/dev/null; rm -f "$log"' EXIT
 trap 'exit 130' INT TERM
 
+# One at a time: apt-get does not wait for another.
+if command -v flock >/dev/null; then
+    exec 9<"$0"
+    flock 9
+fi
 log=$(mktemp)
 if install_missing >"$log" 2>&1; then
     echo ' done' >&2

@@ -3,10 +3,9 @@
 # The command-line tests in each mode: what XPGN_FORCE forces, one by one and together. Ends with
 # `N passed, N failed`, of all modes.
 #   modes.sh MODE...         as walk or walk,plain
-# FILES: the test files (default: tests/cli/*.bats); BUILD: the build directory (default: build).
+# FILES: the test files (default: tests/cli/*.bats).
 set -u
 cd "$(dirname "$0")/.." || exit 2
-build=${BUILD:-build}
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
 trap 'exit 130' INT TERM
@@ -15,7 +14,7 @@ passed=0 failed=0
 for mode; do
     echo "== XPGN_FORCE=$mode"
     # shellcheck disable=SC2086 # file names without blanks
-    XPGN_FORCE=$mode LOGS=$build/log-$mode sh tests/run.sh ${FILES:-tests/cli/*.bats} | tee "$out"
+    XPGN_FORCE=$mode sh tests/run.sh ${FILES:-tests/cli/*.bats} | tee "$out"
     # The last line: N passed, N failed
     # shellcheck disable=SC2046 # words
     set -- $(tail -n 1 "$out" | tr -d ,)

@@ -6,7 +6,8 @@
 #   run.sh FILE...
 # BUILD: the build directory (default: build); XPGN_BIN: the tools (default: $BUILD/bin);
 # RUN: what runs unit tests that are built for another machine
-# LOGS: where the outputs go (default: $BUILD/log); SILENCE: half the seconds without a word.
+# LOGS: a folder that keeps the outputs; SILENCE: half the seconds without a word; LIMIT: seconds
+# for a file (default: 600, more where it is known to be slow)
 set -u
 
 # What takes longest starts first; the order does not matter to the result. One file more than there
@@ -50,6 +51,7 @@ report() {
 if [ "${1-}" = --one ]; then
     limit=${XPGN_SLOW:+7200}
     limit=${limit:-${RUN:+3600}}
+    limit=${LIMIT:-${limit:-600}}
     name=${2##*/}
     log=$LOGS/$name.log
     : >"$LOGS/running/$name"
@@ -57,11 +59,16 @@ if [ "${1-}" = --one ]; then
     # shellcheck disable=SC2086 # words
     case $2 in
     # bats itself is faster without a locale; helper.bash sets the one of the tests
-    *.bats) LC_ALL=C timeout -k 10 "${limit:-600}" bats --tap "$2" ;;
-    *) timeout -k 10 "${limit:-600}" ${RUN-} "$2" ;;
+    *.bats) LC_ALL=C timeout -k 10 "$limit" bats --tap "$2" ;;
+    *) timeout -k 10 "$limit" ${RUN-} "$2" ;;
     esac >"$log" 2>&1 </dev/null
-    echo "exit $?" >>"$log"
-    report "$name" "$log" $((($(date +%s%N) - start) / 1000000)) >"$log.report"
+    status=$?
+    took=$((($(date +%s%N) - start) / 1000000))
+    if [ "$status" -ne 0 ] && [ $((took / 1000)) -ge "$limit" ]; then
+        echo "stopped by the limit of $limit s for a file" >>"$log"
+    fi
+    echo "exit $status" >>"$log"
+    report "$name" "$log" "$took" >"$log.report"
     rm "$LOGS/running/$name"
     echo "$name" >>"$LOGS/ended"
     exec cat "$log.report"
@@ -69,8 +76,14 @@ fi
 
 cd "$(dirname "$0")/.." || exit 2
 build=${BUILD:-build}
-LOGS=${LOGS:-$build/log}
-rm -rf "$LOGS"
+own=$(mktemp -d) || exit 2
+trap 'rm -rf "$own"' EXIT
+trap 'exit 130' INT TERM
+if [ -n "${LOGS-}" ]; then
+    rm -rf "$LOGS"
+fi
+# Runs at the same time have a folder each.
+LOGS=${LOGS:-$own/log}
 mkdir -p "$LOGS/running" || exit 2
 : >"$LOGS/ended"
 XPGN_BIN=$(cd "${XPGN_BIN:-$build/bin}" 2>/dev/null && pwd) || XPGN_BIN=$PWD/$build/bin
@@ -95,9 +108,7 @@ report_running() {
 # The pipe that this script writes to must not wait for the last sleep.
 report_running 2>/dev/null &
 teller=$!
-own=$(mktemp -d) || exit 2
 trap 'kill "$teller" 2>/dev/null; rm -rf "$own"' EXIT
-trap 'exit 130' INT TERM
 
 # What the user has set up, a test does not see; what it leaves there, the user would have to remove.
 mkdir "$own/home" "$own/tmp" || exit 2

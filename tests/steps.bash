@@ -12,13 +12,23 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
 # A step that hangs is one failure, not the end of the run.
-limit=(timeout --kill-after=10 "${STEP_SECONDS:-900}")
+limit=${STEP_SECONDS:-900}
+
+# limited CMD...: its exit status; says so if the limit has stopped it.
+limited() {
+    local start=$SECONDS status=0
+    timeout --kill-after=10 "$limit" "$@" || status=$?
+    if [[ $status -gt 0 && $((SECONDS - start)) -ge $limit ]]; then
+        echo "stopped by the limit of $limit s for a step: $*"
+    fi
+    return "$status"
+}
 
 # tests NAME CMD...: a step that counts for itself; without a count it is one failure.
 tests() {
     echo "== $1 (after $SECONDS s)"
     shift
-    "${limit[@]}" "$@" 2>&1 </dev/null | tee "$log"
+    limited "$@" 2>&1 </dev/null | tee "$log"
     local status=${PIPESTATUS[0]}
     local line good bad
     line=$(grep -E '^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$' "$log" | tail -n 1)
@@ -37,7 +47,7 @@ tests() {
 guard() {
     echo "== $1 (after $SECONDS s)"
     shift
-    if "${limit[@]}" "$@" >"$log" 2>&1 </dev/null; then
+    if limited "$@" >"$log" 2>&1 </dev/null; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))

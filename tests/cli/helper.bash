@@ -51,6 +51,14 @@ run_split() {
     { err=$(<"$err_file"); } 2>/dev/null
 }
 
+# timeout ARG...: the program, which says nothing of its own when the limit stops what it runs
+timeout() {
+    local code=0
+    command timeout "$@" || code=$?
+    if [ "$code" -eq 124 ]; then echo "stopped by its limit: timeout $*" >&2; fi
+    return "$code"
+}
+
 # not CMD...: fails if that succeeds. A test goes on after `! CMD` in any case.
 not() {
     if "$@"; then return 1; fi

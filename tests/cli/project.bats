@@ -205,7 +205,7 @@ outside() {
 
 # runs FILE...: tests/run.sh, the times cut
 runs() {
-    outside LOGS="$BATS_TEST_TMPDIR/logs" SILENCE="${SILENCE:-4}" sh tests/run.sh "$@"
+    outside SILENCE="${SILENCE:-4}" sh tests/run.sh "$@"
     out=$(sed -E 's/ +[0-9]+\.[0-9] s$//' "$out_file")
 }
 
@@ -254,6 +254,34 @@ END
     runs "$BATS_TEST_TMPDIR/bin/slow"
     [ "$status" -eq 0 ]
     grep -qx '  \.\.\. running: slow' <<<"$out"
+}
+
+@test "a file that is stopped by its limit says so, and one that is killed does not" {
+    fake endless 'sleep 100'
+    fake killed 'kill -KILL $$'
+    LIMIT=1 runs "$BATS_TEST_TMPDIR/bin/endless" "$BATS_TEST_TMPDIR/bin/killed"
+    [ "$(tail -n 1 <<<"$out")" = '0 passed, 2 failed' ]
+    grep -A 1 '^endless ' <<<"$out" | grep -qx '    stopped by the limit of 1 s for a file'
+    [ "$(grep -c 'stopped by' <<<"$out")" -eq 1 ]
+    outside env STEP_SECONDS=1 bash -c '. tests/steps.bash; guard long sleep 100; guard short false; sums'
+    [ "$status" -eq 1 ]
+    [ "$(grep -c '^stopped by the limit of 1 s for a step: sleep 100$' "$out_file")" -eq 1 ]
+    [ "$(tail -n 1 "$out_file")" = '0 passed, 2 failed' ]
+}
+
+@test "two runs of the tests at once have a result each" {
+    mkdir "$BATS_TEST_TMPDIR/met"
+    fake meets "touch '$BATS_TEST_TMPDIR/met/'\$\$
+        [ \$(ls '$BATS_TEST_TMPDIR/met' | wc -l) -eq 1 ] || sleep 0.5
+        until [ \$(ls '$BATS_TEST_TMPDIR/met' | wc -l) -ge 2 ]; do sleep 0.05; done
+        echo '100%: Checks: 1, Failures: 0, Errors: 0'"
+    # shellcheck disable=SC2016 # sh's
+    LIMIT=60 outside sh -c 'sh tests/run.sh "$1" >"$1.1" & until [ "$(ls "$2")" ]; do sleep 0.05; done
+        sh tests/run.sh "$1" >"$1.2"; wait' - "$BATS_TEST_TMPDIR/bin/meets" "$BATS_TEST_TMPDIR/met"
+    for run in 1 2; do
+        grep -q '^meets  *1 passed, 0 failed' "$BATS_TEST_TMPDIR/bin/meets.$run"
+        [ "$(tail -n 1 "$BATS_TEST_TMPDIR/bin/meets.$run")" = '1 passed, 0 failed' ]
+    done
 }
 
 @test "the modes are run one by one, and added up" {

@@ -897,7 +897,7 @@ clocked() {
 
 # gained CLOCK: from there to 1:29:00
 gained() {
-    date -ud "@$(($(date -ud "1:29:00" +%s) - $(date -ud "$1" +%s)))" +%-H:%M:%S
+    date -ud "@$(($(date -ud "1970-01-01 1:29:00" +%s) - $(date -ud "1970-01-01 $1" +%s)))" +%-H:%M:%S
 }
 
 @test "a wrong clock time is reported once, not in its consequences" {
@@ -905,7 +905,7 @@ gained() {
         clocked 5400+30 "1. e4 {[%clk 1:30:00]} e5 {[%clk 1:30:00]} 2. d4 {[%clk $wrong]} d5 {[%clk 1:30:00]}
             3. c4 {[%clk 1:29:00]} c5 {[%clk 1:30:00]} 4. b4 {[%clk 1:28:00]} b5 {[%clk 1:30:00]} 5. g4 {[%clk 1:27:00]}"
         run_split xpgn-event --format=gcc game.pgn
-        says E-17 "white clock 1:29:00, expected at most $(date -ud "$wrong +0000 30 sec" +%-H:%M:%S): it gains $(gained "$wrong") since $wrong, and may gain 0:00:30"
+        says E-17 "white clock 1:29:00, expected at most $(date -ud "1970-01-01 $wrong +0000 30 sec" +%-H:%M:%S): it gains $(gained "$wrong") since $wrong, and may gain 0:00:30"
     done
     clocked 300+0 '1. e4 {[%clk 0:05:02]} 1... e5 {[%clk 0:05:02]} 2. d4 {[%clk 0:05:09]} d5 {[%clk 0:05:00]} 3. c4 {[%clk 0:05:15]}'
     run_split xpgn-event --format=json game.pgn

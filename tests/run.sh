@@ -111,15 +111,17 @@ teller=$!
 trap 'kill "$teller" 2>/dev/null; rm -rf "$own"' EXIT
 
 # What the user has set up, a test does not see; what it leaves there, the user would have to remove.
-mkdir "$own/home" "$own/tmp" || exit 2
+mkdir "$own/home" "$own/tmp" "$own/cache" || exit 2
 cache=${CCACHE_DIR:-$(ccache --get-config cache_dir 2>/dev/null)}
 if [ -n "$cache" ]; then
     export CCACHE_DIR="$cache"
 fi
-unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME
+unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME
 HOME=$own/home
 TMPDIR=$own/tmp
-export HOME TMPDIR
+XDG_CACHE_HOME=$own/cache
+FONTCONFIG_FILE=$PWD/tests/fonts.conf
+export HOME TMPDIR XDG_CACHE_HOME FONTCONFIG_FILE
 
 for file; do
     printf '%s\n' "$file"
@@ -137,9 +139,9 @@ for log in "$LOGS"/*.log; do
     fi
 done
 
-left=$(cd "$own" && find home tmp -mindepth 1)
+left=$(cd "$own" && find home tmp cache -mindepth 1 -path cache/fontconfig -prune -o -print)
 if [ -n "$left" ]; then
-    echo "left by the tests in HOME and TMPDIR:"
+    echo "left by the tests in HOME, TMPDIR and XDG_CACHE_HOME:"
     printf '%s\n' "$left" | sed 's/^/    /'
     failed=$((failed + 1))
 fi

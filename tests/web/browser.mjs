@@ -29,6 +29,7 @@ export const test = (name, body) => tests.push([name, body]);
 export const wide = { viewport: { width: 1300, height: 950 } };
 export const narrow = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true };
 let browser;
+export const version = () => browser.version();
 
 // Opens a page in a context of its own; notes what it asks for, says and breaks.
 export async function open(t, address, how = wide, prepare = () => 0) {

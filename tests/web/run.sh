@@ -8,7 +8,8 @@
 #   run.sh goldens [FILE.bats...]  what these command-line tests run, run again by the module
 #   run.sh module         the module of `make js` in a page, against the programs
 # XPGN_BIN: the tools; BUILD: the build directory (default: build); XPGN_WEB_STORE=1: stores the
-# reference pictures instead of comparing with them; XPGN_DESK: only the desk, this page, with whole games.
+# reference pictures instead of comparing with them, all of them if Chromium is another one; XPGN_DESK: only the desk,
+# this page, with whole games.
 set -eu
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
@@ -32,6 +33,11 @@ skip() {
 }
 
 mkdir -p "$folder"
+# Pages and pictures have the fonts of the tests, not those of the machine.
+FONTCONFIG_FILE=$PWD/tests/fonts.conf
+XDG_CACHE_HOME=$(cd "$folder" && pwd)/cache
+export FONTCONFIG_FILE XDG_CACHE_HOME
+
 if ! cmp -s tests/web/package-lock.json "$folder/installed"; then
     cp tests/web/package.json tests/web/package-lock.json "$folder"
     if ! (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error \

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """What becomes of a run when there is no memory for something, and whether it frees all that it has allocated.
-    memory.py BIN PRELOAD FOLDER LIST
+    memory.py BIN PRELOAD FOLDER LIST [terminal]    what is typed at a terminal, or all else
 BIN has the tools, PRELOAD is made of tests/cli/data/failing.c. Run is what tests/commands.txt says, in the sources, and each line
 of LIST, in a copy of FOLDER: the words of a command, in which SAMPLES is the folder of the samples, perhaps with NAME=VALUE
 before them, and with <FILE at the end, or '<<KEYS', with \n for Enter: what is typed at a terminal, before it begins.
@@ -176,12 +176,12 @@ class Command:
 
 
 class Test:
-    def __init__(self, bin_folder, preload, folder, commands):
+    def __init__(self, bin_folder, preload, folder, commands, typed=None):
         self.bin, self.preload = os.path.abspath(bin_folder), os.path.abspath(preload)
         self.origin, self.local, self.folders = os.path.abspath(folder), threading.local(), []
-        self.commands, self.names, self.bad = list(self.all_commands(commands)), {}, 0
+        self.commands, self.names, self.bad = list(self.all_commands(commands, bool(typed))), {}, 0
 
-    def all_commands(self, file):
+    def all_commands(self, file, typed):
         with open(file, encoding='utf-8') as lines:
             for line in lines:
                 words = [word.replace('SAMPLES', SAMPLES) for word in shlex.split(line, comments=True)]
@@ -190,10 +190,10 @@ class Test:
                     variables = list(takewhile(re.compile(r'[A-Z_]+=').match, words))
                     program, *words = words[len(variables):]
                     command = Command(os.path.join(self.bin, program), words, stdin, True, variables)
-                    if command.keys is None or os.path.exists('/dev/ptmx'): # not in every chroot
+                    if typed == (command.keys is not None):
                         yield command
         os.chdir(same.TOP)
-        for words, stdin in same.commands():
+        for words, stdin in [] if typed else same.commands():
             program = same.native(self.bin, words)
             yield Command(program[0], program[1:] + words[1:], stdin, False)
 

@@ -43,6 +43,10 @@ same() {
 
 # session PROGRAM: a game that is recorded on a terminal, without libedit
 session() {
+    if ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+        echo 'skipped: a session on a terminal: no script(1), or no pseudo-terminal'
+        return
+    fi
     game=$BUILD/ports/session.xpgn
     rm -f "$game"
     echo e4 | "$BUILD/bin/xpgn-record" --variant=chess --date=2026.05.08 "$game" >/dev/null

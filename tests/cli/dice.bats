@@ -514,6 +514,7 @@ try 'xpgn-dice --help'"
 }
 
 @test "at a terminal it is always seen whose answer is awaited, and messages come while somebody types" {
+    needs_terminal
     if ! command -v python3 >/dev/null; then skip 'no python3'; fi
     python3 "$ROOT/tests/terminals.py" "$BIN"
 }

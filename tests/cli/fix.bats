@@ -336,6 +336,7 @@ slip() {
 }
 
 @test "--ask on a terminal: the session of samples/ask is what is seen, with each key" {
+    needs_terminal
     cp "$ROOT/samples/ask/sheets.xpgn" .
     local key
     python3 "$ROOT/tests/session.py" "$ROOT/samples/ask/session.txt" >screen || [ $? -eq 1 ]

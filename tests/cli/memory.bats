@@ -125,6 +125,12 @@ furnish_chains() {
     /usr/bin/python3 "$ROOT/tests/memory.py" "$BIN" failing.so folder "$ROOT/tests/cli/data/memory.txt"
 }
 
+@test "at a terminal, too, each place that allocates fails once" {
+    needs_terminal
+    furnish folder
+    /usr/bin/python3 "$ROOT/tests/memory.py" "$BIN" failing.so folder "$ROOT/tests/cli/data/memory.txt" terminal
+}
+
 @test "memory fails at a chain: no link is shown that is not on disk, and the chain is whole" {
     mkdir -p chains
     cd chains

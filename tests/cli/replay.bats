@@ -609,11 +609,15 @@ after 1. e4' ]
     [[ $err == *"'level' is of a finding"* ]]
 }
 
-@test "--color=always colours diagrams, and so does a terminal" {
-    cp "$ROOT/samples/club.xpgn" club.xpgn
-    xpgn-replay --format=ascii --color=always club.xpgn >colored
+@test "--color=always colours diagrams" {
+    xpgn-replay --format=ascii --color=always "$ROOT/samples/club.xpgn" >colored
     grep -q $'\033\\[0;1;34m' colored
-    xpgn-replay --format=ascii --color=never club.xpgn | cmp - <(sed $'s/\033\\[[0-9;]*m//g' colored)
+    xpgn-replay --format=ascii --color=never "$ROOT/samples/club.xpgn" | cmp - <(sed $'s/\033\\[[0-9;]*m//g' colored)
+}
+
+@test "--color says whether an animation has colours" {
+    needs_terminal
+    cp "$ROOT/samples/club.xpgn" club.xpgn
     animate 'lq' --color=always club.xpgn
     grep -q $'\033\\[0;1;34m' "$out_file"
     animate 'lq' --color=never club.xpgn

@@ -854,7 +854,7 @@ if wanted sealed; then
         run sealed.chains changed black sh -c "head -c $at; printf 0; tail -c +2"
         run sealed.chains changed black sh -c "head -c $at; printf '\\n'; tail -c +2"
     done
-    for at in 94 95 99 100 162 163 164 169 170 171 172 178 179 180 187 188; do
+    for at in 94 95 99 100 162 163 164 169 170 171 172 234 235 236 237 308 309 310 380 381 382; do
         run sealed.chains changed crashed/white head -c "$at"
         run sealed.chains changed crashed/white sh -c "head -c $at; printf 9; tail -c +2"
     done

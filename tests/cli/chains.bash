@@ -64,7 +64,7 @@ told() {
 # is_whole CHAIN: each of its lines is
 is_whole() {
     [ "$(tail -c 1 "$1" | od -An -c)" = "  \\n" ] && [ "$(head -n 1 "$1")" = 'xpgn-chain 2' ] &&
-        ! grep -vxE 'xpgn-chain 2|links [0-9]+|secret [0-9a-f]{64}|game [0-9a-f]{64}|shown [0-9]+' "$1"
+        ! grep -vxE 'xpgn-chain 2|links [0-9]+|secret [0-9a-f]{64}|game [0-9a-f]{64}|shown [0-9]+( [0-9a-f]{64})?' "$1"
 }
 
 # faulty_chain memory|disk CMD...: of a command of xpgn-dice with the file chain everything fails in
@@ -169,7 +169,7 @@ faulty_game() {
             return 1
         fi
         taken=$(sent some.out | cut -d ' ' -f 2 | tail -n 1)
-        [ -z "$taken" ] || grep -qx "shown $taken" white || { echo "$how $at: link $taken is not noted"; return 1; }
+        [ -z "$taken" ] || grep -qxE "shown $taken [0-9a-f]{64}" white || { echo "$how $at: link $taken is not noted"; return 1; }
         taken=$(grep -c '^ok [1-9][0-9]*\.' some.out || true)
         "${scribe[@]}" </dev/null >greeting 2>err || { echo "$how $at: $(<err)"; return 1; }
         read -r _ actions _ < <(grep -v '^send' greeting)

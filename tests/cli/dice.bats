@@ -119,7 +119,7 @@ eventually() {
     printf 'shown 1\nshown 1\nshow' >>white
     play w.xpgn white exd5
     [ "$answer" = 'await 1 black' ]
-    [ "$(tail -n 1 white)" = 'shown 1' ]
+    [[ $(tail -n 1 white) =~ ^shown\ 1\ [0-9a-f]{64}$ ]]
     [ "$(sed -n 's/^game //p' w.xpgn.journal)" = "$game" ]
 }
 
@@ -198,7 +198,7 @@ try 'xpgn-dice --help'"
     sed -i '/^game\|^shown/d' white
     play w.xpgn white Nc3
     [[ $answer == 'error LINK 2. exd5 has been announced'* ]]
-    [ "$(tail -n 1 white)" = 'shown 1' ]
+    [[ $(tail -n 1 white) =~ ^shown\ 1\ [0-9a-f]{64}$ ]]
 }
 
 @test "house rules are sealed by their digest, and played with dice of their own" {
@@ -348,7 +348,8 @@ try 'xpgn-dice --help'"
     [ "$(grep -c '^error DISK 2. exd5 binds, but nothing was said to it' replies)" -eq 2 ]
     grep -q '^error LINK 2. exd5 has been announced' replies
     not grep -q '^send' replies
-    [ "$(tail -n 1 w.xpgn.journal)" = "$(tail -n 1 b.xpgn.journal)" ]
+    grep -q '^answer 1 black' b.xpgn.journal
+    not grep -q '^shown' black
     rm torn
     play b.xpgn black # started anew, it answers
     grep -q '^send answer 1 black' replies
@@ -544,6 +545,97 @@ END
     [ "$(grep -c 'the dice cannot be checked' "$out_file")" -eq 5 ]
 }
 
+# another_folder: as begun, answered by Black, whose record of before lies in another folder, without
+# its journal; White announces 4. Nxc7 there as roll 1, in $other
+another_folder() {
+    begun
+    mkdir other
+    cp b.xpgn other/b.xpgn
+    known other/white 0 8 # as somebody has it who does not care
+    printf '%s\n' e4 d5 Nc3 d4 Nb5 e5 Nxc7 | (cd other && "${record[@]}" --sealed=white w.xpgn >replies)
+    other=$(sent other/replies)
+}
+
+@test "a link that was shown answers no other announcement, wherever the journal is" {
+    another_folder
+    play b.xpgn black "$announced"
+    answered=$(sent replies)
+    [ "$(grep -c '^shown 1 [0-9a-f]\{64\}$' black)" -eq 1 ]
+    cp black before
+    play other/b.xpgn black Nc3 d4 Nb5 e5 "$other" 2>err
+    [[ $answer == 'error MESSAGE black: link 1 was shown for another announcement; '*': other/b.xpgn.journal' ]]
+    grep -q 'black: link 1 was shown for an announcement that other/b.xpgn.journal does not have; roll 1 takes no other' err
+    run_split xpgn-dice answer other/b.xpgn black "$other"
+    [[ $status$out == 1 && $err == *'refused: black: link 1 was shown for another announcement'* ]]
+    not grep -q '^answer\|^announce' other/b.xpgn.journal
+    cmp before black
+    # the same announcement gets the same answer, without a journal, too
+    rm -f other/b.xpgn*
+    play other/b.xpgn - e4 d5
+    play other/b.xpgn black "$announced"
+    [ "$(sent replies)" = "$answered" ]
+    cmp before black
+}
+
+@test "who has announced a roll announces no other one, whatever becomes of the record" {
+    begun
+    cp white before
+    for become in 'mv w.xpgn game.xpgn' 'rm -f game.xpgn.journal'; do
+        $become
+        play game.xpgn white Nc3 Nf6 Nxd5 2>err
+        [[ $answer == 'error LINK white: link 1 was shown for another announcement; if the record was renamed or copied, its journal must be, too: game.xpgn.journal' ]] ||
+            { echo "$become: $answer"; return 1; }
+        not grep -q '^send' replies
+        play game.xpgn white undo undo
+        [ "$(grep -c '^announce' game.xpgn.journal)" -eq 0 ]
+        run_split xpgn-dice announce game.xpgn white exd5
+        [[ $status == 0 && $out == "$announced" && $err == *'link 1 was shown for an announcement that game.xpgn.journal does not have'* ]]
+    done
+    # the journal lies beside another state of the record
+    sed -i 's/^1\. .*/1. e4 d5 2. Nc3 Nf6 */' game.xpgn
+    play game.xpgn white 2>err || true
+    [[ $(<err) == *'link 1 was shown for another announcement'* ]]
+    not grep -q '^send' replies
+    cmp before white
+}
+
+@test "a chain without digests gives the last link for what its journal has, or not at all" {
+    another_folder
+    play b.xpgn black "$announced"
+    answered=$(sent replies)
+    sed -i 's/^\(shown 1\) .*/\1/' black white
+    cp black before
+    # beside the journal
+    play w.xpgn white exd5
+    [ "$(sent replies)" = "$announced" ]
+    play b.xpgn black messages
+    [ "$(sent replies)" = "$answered" ]
+    # away from it, not even for the same one
+    play other/b.xpgn black "$announced" 2>err
+    [[ $answer == 'error MESSAGE black: link 1 was shown for another announcement; '* ]]
+    play other/b.xpgn black Nc3 d4 Nb5 e5 "$other" 2>err
+    [[ $answer == 'error MESSAGE black: link 1 was shown for another announcement; '* ]]
+    cmp before black
+    # the announcement alone is enough: its answer may be lost
+    play b3.xpgn black 2>err || true
+    printf '%s\n' e4 d5 "$announced" | "${record[@]}" --sealed=- b4.xpgn >/dev/null
+    play b4.xpgn black
+    [ "$(sent replies)" = "$answered" ]
+}
+
+@test "a chain that was given away gives no link any more" {
+    begun
+    run_split xpgn-dice end b.xpgn black
+    [ "$(tail -n 1 black)" = 'shown 8' ]
+    end=$out
+    rm b.xpgn.journal
+    play b.xpgn black "$announced"
+    [[ $answer == 'error MESSAGE black: the chain is used up: all 8 links are shown' ]]
+    run_split xpgn-dice end b.xpgn black
+    [ "$out" = "$end" ]
+    [ "$(grep -c shown black)" -eq 1 ]
+}
+
 @test "check compares journals with the record" {
     begun
     play b.xpgn black "$announced"
@@ -637,7 +729,7 @@ END
 @test "no link is shown that could not be noted, nor without a journal" {
     play w.xpgn white e4 d5
     run_split bash -c '(ulimit -f 0; exec xpgn-dice announce w.xpgn white exd5 2>&1) | cat'
-    [[ $out == *'white: link not shown: File too large'* && $out != *announce\ 1* ]]
+    [[ $out == *'w.xpgn.journal: message not written: File too large'* && $out != *announce\ 1* ]]
     [ "$(wc -l <white)" -eq 3 ]
     preload torn
     for what in write sync; do
@@ -647,7 +739,12 @@ END
         run_split env TORN_FILE=white LD_PRELOAD="$preload" xpgn-dice announce w.xpgn white exd5
         [[ $status$out == 2 && $err == *'No space left on device'* ]] || { echo "$what: $status $out $err"; return 1; }
         [ "$(wc -l <white)" -eq 3 ]
+        [ "$(grep -cs announce w.xpgn.journal)" = "$([ $what = sync ] || echo 1)" ] # nothing is begun with a chain that cannot be kept
         rm torn
+        if grep -q announce w.xpgn.journal; then # what is in it binds
+            play w.xpgn white Nc3
+            [[ $answer == 'error LINK 2. exd5 has been announced for roll 1'* ]]
+        fi
         run_split xpgn-dice announce w.xpgn white exd5
         [[ $status$out == '0announce 1 white '* ]]
         [ "$(grep -c announce w.xpgn.journal)" -eq 1 ]

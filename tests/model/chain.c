@@ -8,14 +8,27 @@
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-/* Takes "word NUMBER" off a line; false: it is something else. */
-static bool take_number(const char *line, const char *word, uint32_t *number) {
+/* Takes "word NUMBER" off a line; returns what follows, NULL: it is something else. */
+static const char *number_of(const char *line, const char *word, uint32_t *number) {
     size_t size = strlen(word);
     char *end;
     if (strncmp(line, word, size) != 0)
-        return false;
+        return NULL;
     *number = (uint32_t)strtoul(line + size, &end, 10);
-    return *end == '\n';
+    return end;
+}
+
+static bool take_number(const char *line, const char *word, uint32_t *number) {
+    const char *end = number_of(line, word, number);
+    return end != NULL && *end == '\n';
+}
+
+/* "shown 3 DIGEST" */
+static bool take_shown(const char *line, uint32_t *number) {
+    const char *end = number_of(line, "shown ", number);
+    xpgn_link announced;
+    return end != NULL && *end == ' ' && strcspn(end, "\n") == 65 &&
+           xpgn_link_read((xpgn_slice){end + 1, 64}, &announced);
 }
 
 /* Reads the whole lines. NULL, or what is wrong with them. */
@@ -31,7 +44,7 @@ static const char *read_chain(const char *text, size_t size, chain_state *r) {
             : n == 1 ? !take_number(line, "links ", &r->links)
             : n == 2 ? strncmp(line, "secret ", 7) != 0 ||
                            !xpgn_link_read((xpgn_slice){line + 7, 64}, &r->secret)
-                     : !of_game && !take_number(line, "shown ", &number))
+                     : !of_game && !take_shown(line, &number))
             return "it has a line that is none of a chain's";
         if (n > 2 && !of_game && (number < r->revealed || number > r->links))
             return "its numbers go back";

@@ -14,7 +14,7 @@
 #include <sys/prctl.h>
 #endif
 
-enum { FILE_MOST = 4 << 20 }; /* more than a chain of XPGN_MAX_ROLLS links needs */
+enum { FILE_MOST = 16 << 20 }; /* more than a chain of XPGN_MAX_ROLLS links needs */
 
 /* ---- the secret ------------------------------------------------------------------------------ */
 
@@ -155,8 +155,8 @@ static char *read_chain_file(cli *c, const cli_chain *chain, const struct stat *
     return NULL;
 }
 
-/* Reads "word NUMBER\n" and moves *text past it; false if the text is anything else. */
-static bool take_counter(const char **text, const char *word, uint32_t most, uint32_t *number) {
+/* Reads "word NUMBER" and moves *text past it; false if the text is anything else. */
+static bool take_number(const char **text, const char *word, uint32_t most, uint32_t *number) {
     size_t size = strlen(word);
     const char *p = *text + size;
     unsigned long value = 0;
@@ -164,11 +164,14 @@ static bool take_counter(const char **text, const char *word, uint32_t most, uin
         return false;
     for (; *p >= '0' && *p <= '9' && value <= most; p++)
         value = value * 10 + (unsigned long)(*p - '0');
-    if (*p != '\n' || value > most)
-        return false;
     *number = (uint32_t)value;
-    *text = p + 1;
-    return true;
+    *text = p;
+    return value <= most;
+}
+
+/* The same with the end of the line. */
+static bool take_counter(const char **text, const char *word, uint32_t most, uint32_t *number) {
+    return take_number(text, word, most, number) && *(*text)++ == '\n';
 }
 
 /* Reads "word HEX\n". */
@@ -194,6 +197,27 @@ static bool take_chain_game(const char **text, cli_chain *chain) {
     return true;
 }
 
+static const cli_shown *find_shown(const cli_chain *chain, uint32_t number) {
+    const cli_shown *link = &chain->shown[number % 2];
+    return number > 0 && link->number == number ? link : NULL;
+}
+
+/* Reads "shown K DIGEST", or "shown K". */
+static bool take_shown(const char **text, cli_chain *chain) {
+    cli_shown link;
+    if (!take_number(text, "shown ", chain->links, &link.number) || link.number < chain->revealed)
+        return false;
+    chain->revealed = link.number;
+    if (**text == '\n')
+        return *(*text)++ == '\n';
+    const cli_shown *before = find_shown(chain, link.number);
+    if (!take_link(text, " ", &link.announced) ||
+        (before != NULL && !xpgn_link_equal(&before->announced, &link.announced)))
+        return false;
+    chain->shown[link.number % 2] = link;
+    return true;
+}
+
 /* Parses the complete lines of the file. A line cut off by a crash was never acted upon. */
 static bool parse_chain(cli_chain *chain, char *all) {
     char *last = strrchr(all, '\n');
@@ -202,18 +226,14 @@ static bool parse_chain(cli_chain *chain, char *all) {
     last[1] = '\0';
     chain->size = strlen(all);
     const char *text = all;
-    uint32_t version, number;
+    uint32_t version;
     if (!take_counter(&text, "xpgn-chain ", 2, &version) || version != 2 ||
         !take_counter(&text, "links ", XPGN_MAX_ROLLS, &chain->links) || chain->links == 0 ||
         !take_link(&text, "secret ", &chain->secret))
         return false;
-    while (*text != '\0') {
-        if (take_chain_game(&text, chain))
-            continue;
-        if (!take_counter(&text, "shown ", chain->links, &number) || number < chain->revealed)
+    while (*text != '\0')
+        if (!take_chain_game(&text, chain) && !take_shown(&text, chain))
             return false;
-        chain->revealed = number;
-    }
     return chain->serves || chain->revealed == 0;
 }
 
@@ -324,8 +344,10 @@ static bool append(cli_chain *chain, const xpgn_buffer *lines) {
     return true;
 }
 
-/* Records that the link was shown, preceded by the game if it is the first one. */
-static bool append_shown(cli *c, cli_chain *chain, uint32_t number, const xpgn_link *game) {
+/* Records that the link was shown, preceded by the game if it is the first one. `announced`: what
+   for; NULL: all of the chain is shown. */
+static bool append_shown(cli *c, cli_chain *chain, uint32_t number, const xpgn_link *announced,
+                         const xpgn_link *game) {
     xpgn_buffer lines = {0};
     bool first = chain->revealed == 0;
     if (first) {
@@ -333,7 +355,12 @@ static bool append_shown(cli *c, cli_chain *chain, uint32_t number, const xpgn_l
         xpgn_link_write(&lines, game);
         xpgn_buffer_char(&lines, '\n');
     }
-    xpgn_buffer_printf(&lines, "shown %u\n", (unsigned)number);
+    xpgn_buffer_printf(&lines, "shown %u", (unsigned)number);
+    if (announced != NULL) {
+        xpgn_buffer_char(&lines, ' ');
+        xpgn_link_write(&lines, announced);
+    }
+    xpgn_buffer_char(&lines, '\n');
     bool good = append(chain, &lines) || cli_refuse_file(c, chain->path, "link not shown: ");
     xpgn_buffer_free(&lines);
     if (good && first) {
@@ -344,21 +371,27 @@ static bool append_shown(cli *c, cli_chain *chain, uint32_t number, const xpgn_l
     return good;
 }
 
-bool cli_chain_reveal(cli *c, cli_chain *chain, uint32_t number, const xpgn_link *game) {
-    unsigned next = (unsigned)chain->revealed + 1;
-    if (number == chain->revealed && number > 0)
-        return true;
-    if (number == next && number <= chain->links)
-        return append_shown(c, chain, number, game);
-    if (chain->revealed == chain->links)
-        cli_message(c, "%s: the chain is used up: all %u links are shown", chain->path,
-                    (unsigned)chain->links);
-    else
-        cli_message(c, "%s: link %u is not due: link %u is next, and none may be left out",
-                    chain->path, (unsigned)number, next);
-    return false;
+bool cli_chain_gives(const cli_chain *chain, uint32_t number, const xpgn_link *announced) {
+    const cli_shown *link = find_shown(chain, number);
+    return link != NULL ? xpgn_link_equal(&link->announced, announced)
+                        : number == chain->revealed + 1 && number <= chain->links;
+}
+
+void cli_chain_learn(cli_chain *chain, uint32_t number, const xpgn_link *announced) {
+    if (number <= chain->revealed && number > chain->shown[number % 2].number)
+        chain->shown[number % 2] = (cli_shown){number, *announced};
+}
+
+bool cli_chain_reveal(cli *c, cli_chain *chain, const cli_shown *link, const xpgn_link *game) {
+    if (!cli_chain_gives(chain, link->number, &link->announced))
+        return cli_message(c, "%s: link %u is not due", chain->path, (unsigned)link->number), false;
+    if (link->number > chain->revealed &&
+        !append_shown(c, chain, link->number, &link->announced, game))
+        return false;
+    chain->shown[link->number % 2] = *link;
+    return true;
 }
 
 bool cli_chain_reveal_end(cli *c, cli_chain *chain, const xpgn_link *game) {
-    return chain->revealed == chain->links || append_shown(c, chain, chain->links, game);
+    return chain->revealed == chain->links || append_shown(c, chain, chain->links, NULL, game);
 }

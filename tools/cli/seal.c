@@ -58,12 +58,15 @@ bool cli_seal_follow(cli_seal *s, const xpgn_walk *walk) {
     xpgn_sealed_game game;
     if (xpgn_walk_sealed(walk, &game) != XPGN_OK)
         return false;
+    xpgn_sealed_entry e;
     bool other = game.rolls != s->now.rolls;
     s->now.commit = game.commit;
     s->keys = game.keys;
     s->game = game.game;
     s->transcript = game.transcript;
     s->last = game.rolls > 0 ? game.open : game.commit;
+    if (xpgn_walk_sealed_roll(walk, game.rolls, &e))
+        s->fallen = e.digest;
     s->now.rolls = game.rolls;
     s->now.signed_end = game.end;
     if (other)
@@ -116,6 +119,60 @@ static void take_up_journal(cli_seal *s) {
     begin_roll(s);
 }
 
+/* Returns the digest of the transcript with a line "WORD TEXT" appended. */
+static xpgn_link digest_with(const cli_seal *s, const char *word, xpgn_slice text) {
+    xpgn_transcript t = s->transcript;
+    xpgn_buffer line = {0};
+    xpgn_link digest;
+    xpgn_buffer_printf(&line, "%s %.*s", word, (int)text.size, text.data);
+    if (line.failed)
+        cli_no_memory(s->c);
+    xpgn_transcript_line(s->now.sealer, &t, cli_held(&line));
+    xpgn_transcript_digest(s->now.sealer, &t, &digest);
+    xpgn_buffer_free(&line);
+    return digest;
+}
+
+static bool is_signed(const cli_seal *s, const xpgn_message *told, xpgn_sign_what what,
+                      const xpgn_link *digest) {
+    xpgn_signing of = {.what = what, .number = told->number, .digest = *digest, .link = told->link};
+    return xpgn_is_signed(s->now.sealer, &s->keys.link[told->party], &of, &told->sign);
+}
+
+/* Does the journal have the announcement that our link of the next roll was shown for? If the chain
+   does not say which, that of the journal counts. */
+static bool has_announcement(cli_seal *s) {
+    const uint32_t number = s->now.rolls + 1;
+    xpgn_slice line;
+    xpgn_message told;
+    xpgn_fault fault;
+    for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);) {
+        if (xpgn_message_read(line, &told, &fault) != XPGN_OK ||
+            told.kind != XPGN_MESSAGE_ANNOUNCE || told.number != number ||
+            !cli_has_party(s->now.commit.parties, told.party))
+            continue;
+        xpgn_link digest = digest_with(s, "announce", told.text);
+        if (!is_signed(s, &told, XPGN_SIGN_ANNOUNCE, &digest))
+            continue;
+        cli_chain_learn(&s->chain, number, &digest);
+        if (cli_chain_gives(&s->chain, number, &digest))
+            return true;
+    }
+    return false;
+}
+
+/* Compares the chain with the record and its journal, which is missing if the record was renamed.
+ */
+static void compare_chain(cli_seal *s) {
+    const unsigned number = s->now.rolls + 1;
+    cli_chain_learn(&s->chain, s->now.rolls, &s->fallen);
+    if (s->chain.revealed == number && !cli_has_party(s->left, s->now.own) && !has_announcement(s))
+        cli_message(s->c,
+                    "%s: link %u was shown for an announcement that %s does not have; roll %u "
+                    "takes no other. If the record was renamed or copied, its journal must be, too",
+                    s->chain.path, number, s->journal.path, number);
+}
+
 bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record) {
     if (!cli_seal_follow(s, walk)) {
         cli_message(s->c,
@@ -130,27 +187,31 @@ bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record) {
     if (!cli_journal_open(s->c, &s->journal, record, &s->game))
         return false;
     take_up_journal(s);
+    if (s->has_chain)
+        compare_chain(s);
     return true;
 }
 
 /* ---- what this party says -------------------------------------------------------------------- */
 
-/* Records in the chain the links that a message shows. */
-static bool note_links(cli_seal *s, const xpgn_message *told) {
+/* Notes in the chain the links that our message shows. `announced`: the digest of the announcement
+   that it belongs to. */
+static bool note_links(cli_seal *s, const xpgn_message *told, const xpgn_link *announced) {
     if (told->kind == XPGN_MESSAGE_END)
         return cli_chain_reveal_end(s->c, &s->chain, &s->game);
     return told->kind == XPGN_MESSAGE_SIGN ||
-           cli_chain_reveal(s->c, &s->chain, told->number, &s->game);
+           cli_chain_reveal(s->c, &s->chain, &(cli_shown){told->number, *announced}, &s->game);
 }
 
-/* Records the link in the chain, then our message in the journal; only then may it be shown. The
-   link comes first because whatever is in the journal can be shown again. */
+/* Adds our message to the journal, then notes its link in the chain; only then may it be shown. The
+   journal comes first, so that a link that is noted is never without its announcement. */
 static bool tell_party(cli_seal *s, const xpgn_message *told) {
     xpgn_buffer line = {0};
     xpgn_message_write(&line, told);
     if (line.failed)
         cli_no_memory(s->c);
-    bool good = note_links(s, told) && cli_journal_add(s->c, &s->journal, cli_held(&line));
+    bool good =
+        cli_journal_add(s->c, &s->journal, cli_held(&line)) && note_links(s, told, &s->now.digest);
     if (good) {
         xpgn_buffer_slice(&s->out, cli_held(&line));
         xpgn_buffer_char(&s->out, '\n');
@@ -169,11 +230,25 @@ static void take_reveal(cli_seal *s, const xpgn_message *told) {
     s->now.signs.parties |= (uint8_t)(1u << told->party);
 }
 
-/* Does our chain have a link for the next roll? If not, sets s->why. */
-static bool has_link(cli_seal *s) {
-    return !s->has_chain || s->now.rolls < s->chain.links ||
-           say_why(s, SEAL_REFUSED, "%s: the chain is used up: it has %u links", s->chain.path,
-                   (unsigned)s->chain.links) == SEAL_NEW;
+/* May our link of the next roll be shown for this announcement? If not, sets s->why. */
+static bool may_show(cli_seal *s, const xpgn_link *announced) {
+    const cli_chain *chain = &s->chain;
+    const uint32_t number = s->now.rolls + 1;
+    if (!s->has_chain || cli_has_party(s->left, s->now.own) ||
+        cli_chain_gives(chain, number, announced))
+        return true;
+    if (number > chain->links || number < chain->revealed)
+        return say_why(s, SEAL_REFUSED, "%s: the chain is used up: all %u links are shown",
+                       chain->path, (unsigned)chain->links) == SEAL_NEW;
+    if (chain->revealed < number)
+        return say_why(s, SEAL_REFUSED,
+                       "%s: link %u is due, but by this file link %u was the last one shown: it is "
+                       "an earlier copy of the chain",
+                       chain->path, (unsigned)number, (unsigned)chain->revealed) == SEAL_NEW;
+    return say_why(s, SEAL_REFUSED,
+                   "%s: link %u was shown for another announcement; if the record was renamed or "
+                   "copied, its journal must be, too: %s",
+                   chain->path, (unsigned)number, s->journal.path) == SEAL_NEW;
 }
 
 /* Signs and sends our part of the open roll. */
@@ -183,8 +258,6 @@ static bool tell_roll(cli_seal *s) {
                          .number = s->now.rolls + 1,
                          .party = s->now.own,
                          .text = {s->now.what, strlen(s->now.what)}};
-    if (!has_link(s))
-        return cli_message(s->c, "%s", s->why), false;
     told.link = cli_chain_link(&s->chain, told.number);
     xpgn_signing what = {.what = announces ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER,
                          .number = told.number,
@@ -195,20 +268,6 @@ static bool tell_roll(cli_seal *s) {
         return false;
     take_reveal(s, &told);
     return true;
-}
-
-/* Returns the digest of the transcript with a line "WORD TEXT" appended. */
-static xpgn_link digest_with(const cli_seal *s, const char *word, xpgn_slice text) {
-    xpgn_transcript t = s->transcript;
-    xpgn_buffer line = {0};
-    xpgn_link digest;
-    xpgn_buffer_printf(&line, "%s %.*s", word, (int)text.size, text.data);
-    if (line.failed)
-        cli_no_memory(s->c);
-    xpgn_transcript_line(s->now.sealer, &t, cli_held(&line));
-    xpgn_transcript_digest(s->now.sealer, &t, &digest);
-    xpgn_buffer_free(&line);
-    return digest;
 }
 
 static void open_roll(cli_seal *s, xpgn_slice what, unsigned actor) {
@@ -231,10 +290,10 @@ bool cli_seal_owes(const cli_seal *s) {
            !cli_has_party(s->now.next.parties, s->now.own);
 }
 
-/* Sends our part of the open roll if it has not been sent. */
+/* Sends our part of the open roll if it has not been sent. Fails like cli_seal_announce. */
 static bool tell_owed(cli_seal *s) {
     s->why[0] = '\0';
-    return !cli_seal_owes(s) || tell_roll(s);
+    return !cli_seal_owes(s) || (may_show(s, &s->now.digest) && tell_roll(s));
 }
 
 bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor) {
@@ -249,13 +308,11 @@ bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor) {
     if (s->now.own != actor)
         return say_why(s, SEAL_EARLY, "%s announces roll %u, %s: its message is awaited",
                        xpgn_party_name(actor), (unsigned)s->now.rolls + 1, what) == SEAL_NEW;
-    if (!has_link(s))
-        return false;
+    const size_t before = s->journal.text.size;
     open_roll(s, (xpgn_slice){what, strlen(what)}, actor);
-    if (tell_roll(s))
+    if (tell_owed(s))
         return true;
-    s->now.open = false;
-    s->why[0] = '\0';
+    s->now.open = s->journal.text.size > before; /* what is in the journal binds */
     return false;
 }
 
@@ -315,12 +372,6 @@ static cli_verdict check_link(cli_seal *s, const xpgn_message *told) {
                    (unsigned)told->number, (unsigned)number, name);
 }
 
-static bool is_signed(const cli_seal *s, const xpgn_message *told, xpgn_sign_what what,
-                      const xpgn_link *digest) {
-    xpgn_signing of = {.what = what, .number = told->number, .digest = *digest, .link = told->link};
-    return xpgn_is_signed(s->now.sealer, &s->keys.link[told->party], &of, &told->sign);
-}
-
 static cli_verdict refuse_signature(cli_seal *s, const xpgn_message *told) {
     return say_why(s, SEAL_REFUSED,
                    "the signature of %s is of something else than is recorded here and announced: "
@@ -346,7 +397,7 @@ static cli_verdict check_announcement(cli_seal *s, const xpgn_message *told) {
                        (unsigned)told->number, xpgn_party_name(s->now.actor), s->now.what);
     if (!is_sealed_still(s))
         return say_why(s, SEAL_REFUSED, "fewer than two parties are sealed: sealed play has ended");
-    return has_link(s) ? SEAL_NEW : SEAL_REFUSED;
+    return may_show(s, &digest) ? SEAL_NEW : SEAL_REFUSED;
 }
 
 static cli_verdict check_roll(cli_seal *s, const xpgn_message *told) {
@@ -440,18 +491,36 @@ bool cli_seal_accept(cli_seal *s, xpgn_slice line, const xpgn_message *told) {
     return tell_owed(s);
 }
 
-void cli_seal_repeat(cli_seal *s) {
-    xpgn_slice line;
+/* The digest of the announcement that our message of the last or the next roll belongs to; NULL: it
+   is of another record. */
+static const xpgn_link *announced_of(const cli_seal *s, const xpgn_message *told) {
+    const xpgn_link *digest = told->number == s->now.rolls ? &s->fallen : &s->now.digest;
+    const bool announces = told->kind == XPGN_MESSAGE_ANNOUNCE;
+    if (told->number != s->now.rolls && !(s->now.open && told->number == s->now.rolls + 1))
+        return NULL;
+    return is_signed(s, told, announces ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER, digest) &&
+                   cli_chain_gives(&s->chain, told->number, digest)
+               ? digest
+               : NULL;
+}
+
+static void repeat_line(cli_seal *s, xpgn_slice line) {
     xpgn_message told;
     xpgn_fault fault;
+    const xpgn_link *announced = NULL;
+    if (xpgn_message_read(line, &told, &fault) != XPGN_OK || told.party != s->now.own)
+        return;
+    if (told.kind <= XPGN_MESSAGE_ANSWER && (announced = announced_of(s, &told)) == NULL)
+        return;
+    if (note_links(s, &told, announced))
+        xpgn_buffer_printf(&s->out, "%.*s\n", (int)line.size, line.data);
+}
+
+void cli_seal_repeat(cli_seal *s) {
+    xpgn_slice line;
     xpgn_buffer_clear(&s->out);
-    for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);) {
-        if (xpgn_message_read(line, &told, &fault) != XPGN_OK || told.party != s->now.own)
-            continue;
-        if (told.kind == XPGN_MESSAGE_SIGN || told.kind == XPGN_MESSAGE_END ||
-            told.number >= s->now.rolls)
-            xpgn_buffer_printf(&s->out, "%.*s\n", (int)line.size, line.data);
-    }
+    for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);)
+        repeat_line(s, line);
     if (s->out.failed)
         cli_no_memory(s->c);
 }
@@ -476,5 +545,9 @@ bool cli_seal_resume(cli_seal *s) {
     xpgn_slice line;
     for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);)
         resume_line(s, line);
-    return tell_owed(s);
+    if (tell_owed(s))
+        return true;
+    if (s->why[0] != '\0')
+        cli_message(s->c, "%s", s->why);
+    return false;
 }

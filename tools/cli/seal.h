@@ -2,7 +2,7 @@
 /*
  * One party of a game with sealed dice: which messages it sends and when, which it accepts from the
  * others, and which are still awaited. Its own messages are added to `out`, to be shown, only after
- * their link has been recorded in the chain and they are in the journal.
+ * they are in the journal and the chain has noted their link, in this order.
  *
  * The record says how many rolls are complete, and the journal has the messages about the next one,
  * so that a program that was killed continues with the same action and the same link.
@@ -20,7 +20,8 @@ typedef struct cli_seal {
     cli_journal journal;
     xpgn_sealing now; /* the state of the game and of its next roll */
     xpgn_links keys;
-    xpgn_links last; /* links of the last roll; before the first, the commitments */
+    xpgn_links last;  /* links of the last roll; before the first, the commitments */
+    xpgn_link fallen; /* the digest of the announcement of the last roll */
     xpgn_link game;
     xpgn_transcript transcript;
     uint8_t left;                /* bit per party that has revealed the last link of its chain, */
@@ -47,7 +48,8 @@ bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record);
 bool cli_seal_follow(cli_seal *s, const xpgn_walk *walk);
 
 /* Announces the next roll, that of the action `what` by party `actor`. On failure returns false
-   with the reason in s->why, or after a message with s->why empty. */
+   with the reason in s->why, or after a message with s->why empty; what cli_seal_owes then binds.
+ */
 bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor);
 /* Signs the end of the game as recorded, with this result. Fails like cli_seal_announce. */
 bool cli_seal_sign(cli_seal *s, const char *result);

@@ -23,12 +23,12 @@ HALF = 0 # as negative error numbers: the call after that fails
 
 MAY_BE_HALF = {'read', 'pread', 'write'}
 MAY_BE_INTERRUPTED = {'read', 'pread', 'write', 'open', 'open-new', 'open-unnamed', 'mkostemp', 'ftruncate', 'fsync',
-                      'fsync-folder', 'syncfs', 'close', 'flock', 'poll', 'waitpid'}
+                      'fsync-folder', 'syncfs', 'close', 'flock', 'waitpid'}
 MAY_BE_MISSING = {'renameat2': [errno.EINVAL, errno.ENOSYS], 'fsync-folder': [errno.EINVAL, errno.ENOTSUP, errno.EACCES],
                   'open-unnamed': [errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL]}
 # A tool may take it for another reason, which it tells.
 TOLD_OTHERWISE = ('stat ', 'lstat ', 'fstat ', 'faccessat ', 'fopen cli_open_plain+')
-GROW = ('post/', 'w.xpgn.journal', 'b.xpgn.journal', 'told.xpgn.journal')
+GROW = ('w.xpgn.journal', 'b.xpgn.journal', 'told.xpgn.journal')
 SCREEN = b'\033[?1049h'
 RANDOM = re.compile(b'[0-9a-f]{64}')
 
@@ -95,8 +95,6 @@ def has_grown(name, old, new, left):
     """Has a file to which whole lines are added got some of them, or none yet?"""
     if not left and name.startswith(GROW):
         return not old
-    if name.startswith('post/'): # nobody takes a part of a line
-        return left.startswith(old) and all(any(n.startswith(line) for n in new.splitlines()) for line in left.splitlines())
     return left.startswith(old) and left.endswith(b'\n') and set(left.splitlines()) <= set(new.splitlines())
 
 
@@ -148,7 +146,7 @@ def judge(tool, whole, before, got, place, number, hidden):
 
 
 # What is run: the tool with its arguments, and after " < " its input, with | between lines; after " << " what is typed
-# at a terminal.
+# at a terminal. ANNOUNCED is the message of White.
 LIST = """
 fmt -w loose.pgn
 fmt -w five.xpgn link.pgn
@@ -186,9 +184,9 @@ record --date=2026.05.08 new.xpgn <
 record begun.xpgn < comment late
 record begun.xpgn < e5
 record --copy=copy.xpgn begun.xpgn < e5
-record --sealed=white --messages=post w.xpgn < exd5
+record --sealed=white w.xpgn < exd5
 record --sealed=used told.xpgn < messages
-record --sealed=black --messages=post b.xpgn < show
+record --sealed=black b.xpgn < ANNOUNCED
 event --list=club.csv club.xpgn
 event --one-event --show=crosstable club.xpgn
 compare sheet1.xpgn sheet2.xpgn
@@ -204,21 +202,22 @@ stats --svg=chart.svg five.xpgn
 stats --merge counted
 odds --svg=chart.svg five.xpgn
 replay --animate --color=never loose.pgn << llhq
-record --sealed=black --messages=post b.xpgn << show|quit
+record --sealed=black b.xpgn << ANNOUNCED|quit
 """
 
 
-def commands(typed_only):
+def commands(typed_only, announced):
     for line in LIST.splitlines():
         line, how, typed = re.fullmatch('(.*?)(?: (<<?) (.*))?', line).groups(default='')
         if line and typed_only == (how == '<<'):
             words = line.split(' ')
             end = '\n' if '|' in typed or how == '<' and typed else ''
-            yield ['xpgn-' + words[0], *words[1:]], typed.replace('|', '\n') + end, how == '<<'
+            typed = typed.replace('|', '\n').replace('ANNOUNCED', announced)
+            yield ['xpgn-' + words[0], *words[1:]], typed + end, how == '<<'
 
 
 def prepare(folder, before):
-    """The files that the tools find."""
+    """The files that the tools find. Returns what White announces."""
     def run(line, *more, stdin=''):
         tool, *words = line.split(' ')
         words += more
@@ -245,7 +244,6 @@ def prepare(folder, before):
         f.write('1. e4 *\n\n1. d4 *\n')
     with gzip.open(os.path.join(before, 'many.pgn.gz'), 'wt', 1) as f: # more than a megabyte
         f.writelines(f'[White "{i * 7 % 30}"]\n\n1. e4 {{{" late" * 8000}}} *\n\n' for i in range(30))
-    os.mkdir(os.path.join(before, 'post'))
     put('real.pgn', '1.d4 *\n')
     os.symlink('real.pgn', os.path.join(before, 'link.pgn'))
     run('list --index indexed.xpgn')
@@ -261,13 +259,13 @@ def prepare(folder, before):
     shutil.copy(os.path.join(before, 'white'), os.path.join(before, 'used'))
     for name, chain in {'w': 'white', 'b': 'black', 'told': 'used'}.items():
         run(f'record --variant=chess-attack --sealed={chain} {name}.xpgn', *tags, stdin='e4\nd5\n')
-    put('post/white', run('dice announce told.xpgn used exd5'))
+    return run('dice announce told.xpgn used exd5').strip()
 
 
-def places(tools, pool, chosen):
+def places(tools, pool, listed):
     """Each place once: the command that came to it first, its run, the place, and its name."""
     known = set()
-    for command, whole in zip(chosen, pool.map(tools.run, chosen)):
+    for command, whole in zip(listed, pool.map(tools.run, listed)):
         for place in whole[4]:
             name = tools.names(command[0][0], place)
             if name not in known:
@@ -283,10 +281,10 @@ def main():
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(os.cpu_count()) as pool:
         before = os.path.join(place, 'before')
         os.mkdir(before)
-        prepare(folder, before)
+        listed = list(commands(typed, prepare(folder, before)))
         tools = Tools(folder, preload, before)
         files = read_folder(before)
-        todo = [(*one, *fault) for one in places(tools, pool, list(commands(typed))) for fault in faults_of(one[0][0][0], one[0][2], one[3])]
+        todo = [(*one, *fault) for one in places(tools, pool, listed) for fault in faults_of(one[0][0][0], one[0][2], one[3])]
 
         def attempt(one):
             command, whole, at, name, number, hidden = one

@@ -606,7 +606,7 @@ if wanted sessions; then
     done
 fi
 
-# Games with sealed dice: chains that everybody knows, scribes with a folder, then messages alone. What
+# Games with sealed dice: chains that everybody knows, scribes who hear each other, then messages alone. What
 # is said of them is hashed with its words.
 if wanted sealed; then
     # chains: those of white, black, red and the arbiter, as they are before a game
@@ -621,15 +621,31 @@ if wanted sealed; then
             chmod 600 "${party%:*}"
         done
     }
-    # scribe PARTY LINE...: the record is PARTY.xpgn in the folder of the game
+    # with_mail PARTY LINE...: the lines, and before `messages` all that the others have sent
+    with_mail() {
+        by=$1
+        shift
+        for line; do
+            if [ "$line" = messages ]; then
+                for from in white black arbiter; do
+                    if [ "$from" != "$by" ] && [ -e "$variant/$from" ]; then cat "$variant/$from"; fi
+                done
+            fi
+            printf '%s\n' "$line"
+        done
+    }
+    # scribe PARTY LINE...: in the folder of the game the record is PARTY.xpgn; what it sends is added to PARTY
     scribe() {
         party=$1
-        shift
-        printf '%s\n' "$@" | "$bin/xpgn-record" --no-advice --date=2026.05.08 --variant="${rules:-$variant}" \
+        with_mail "$@" >lines
+        "$bin/xpgn-record" --no-advice --date=2026.05.08 --variant="${rules:-$variant}" \
             "--tag=DiceCommit=$(sed -n 's/^.DiceCommit "\(.*\)"]/\1/p' keys)" \
             "--tag=DiceKey=$(sed -n 's/^.DiceKey "\(.*\)"]/\1/p' keys)" \
-            --messages="$variant" --sealed="$party" "$variant/$party.xpgn" 2>&1
-        cat "$variant/$party.xpgn"
+            --sealed="$party" "$variant/$party.xpgn" <lines >said 2>&1 || true
+        sed -n 's/^send //p' said >>"$variant/$party"
+        awk '!had[$0]++' "$variant/$party" >sent
+        mv sent "$variant/$party"
+        cat said "$variant/$party.xpgn"
     }
     told() { "$bin/xpgn-dice" "$@" 2>&1; }
     dice() { run sealed.told told "$@"; }
@@ -656,7 +672,7 @@ if wanted sealed; then
     entered white e4 d5 exd5 undo annul 'comment seen' e5
     dice announce "$variant/white.xpgn" white e5
     dice announce "$variant/white.xpgn" red exd5
-    entered black e4 e6 undo d5 show 'odds Qxd5' Qxd5 undo
+    entered black e4 e6 messages undo d5 messages show 'odds Qxd5' Qxd5 undo
     dice announce "$variant/black.xpgn" black exd5
     dice commitment black
     cp "$variant/white.xpgn.journal" first.journal

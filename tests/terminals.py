@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A game with sealed dice between two scribes at terminals, through pipes in a folder.
+"""A game with sealed dice between two scribes at terminals, whose messages are pasted.
 
     terminals.py BIN [--show]
 
@@ -45,6 +45,13 @@ class Terminal:
                 self.seen += os.read(self.fd, 65536)
         self.from_here = at + len(text)
 
+    def sent(self):
+        """The message that is shown next, for the others."""
+        self.expect("send to the others:\n")
+        begin = self.from_here
+        self.expect("\n")
+        return self.text()[begin:self.from_here - 1]
+
     def end(self):
         """Until the program has ended."""
         try:
@@ -61,7 +68,7 @@ class Terminal:
 
 
 def alone(binaries, options):
-    """A scribe without a folder of messages, who leaves before the others have answered, and goes on."""
+    """A scribe who leaves before the others have answered, and goes on."""
     command = [binaries + "/xpgn-record", "--no-advice", "--sealed=alone"]
     side = Terminal(*command, *options, "alone.xpgn")
     side.expect("RuleOptions: ")
@@ -81,6 +88,7 @@ def alone(binaries, options):
     side.end()
     side = Terminal(*command, "alone.xpgn")
     side.expect("All parties see the same game here:")
+    side.expect("send to the others:\nannounce 1 white ")
     side.expect("roll 1, 2. exd5, is announced; awaited: the answer of black")
     side.expect("2. White, answer of black> ")
     side.type("\x04")
@@ -91,9 +99,7 @@ def main():
     binaries, show = os.path.abspath(sys.argv[1]), "--show" in sys.argv
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        os.mkdir("post")
         for party in ("white", "black"):
-            os.mkfifo("post/" + party)
             subprocess.run([binaries + "/xpgn-dice", "make", party], check=True, capture_output=True)
         tags = subprocess.run([binaries + "/xpgn-dice", "tags", "white:white", "black:black"], check=True, text=True,
                               capture_output=True).stdout
@@ -102,7 +108,7 @@ def main():
                    *("--tag=%s=%s" % tag for tag in re.findall(r'\[(\w+) "(.*)"\]', tags))]
         shutil.copy("white", "alone")
         alone(binaries, options)
-        both = [Terminal(binaries + "/xpgn-record", "--no-advice", "--messages=post", "--sealed=" + party, *options, party + ".xpgn")
+        both = [Terminal(binaries + "/xpgn-record", "--no-advice", "--sealed=" + party, *options, party + ".xpgn")
                 for party in ("white", "black")]
         white, black = both
         for side in both:
@@ -114,19 +120,21 @@ def main():
             side.expect("1... Black> ")
             side.type("d5\r")
             side.expect("2. White> ")
-        black.type("act")  # half a word, which stays while a message comes
         white.type("Sc3\r")
         white.expect("recorded: 2. Nc3")
         white.type("undo\r")
         white.expect("2. White> ")
         white.type("exd5\r")
+        announced = white.sent()
         white.expect("roll 1, 2. exd5, is announced; awaited: the answer of black")
+        white.expect("2. White, answer of black> ")
+        black.type(announced + "\r")
+        answered = black.sent()
+        black.expect("recorded: 2. exd5 <")
+        black.expect("2... Black> ")
+        white.type(answered + "\r")
         white.expect("recorded: 2. exd5 <")
         white.expect("2... Black> ")
-        black.expect("recorded: 2. exd5 <")
-        black.expect("2... Black> act")
-        black.type("ions\r")
-        black.expect("a6 a5 ")
         black.type("answer 9 white nonsense\r")
         black.expect("not taken: this is no message: it has no link of 64 lower-case hexadecimal digits")
         black.type("c5\r")
@@ -136,12 +144,17 @@ def main():
         white.type("resign white\r")
         white.expect("0-1, signature of white,black> ")
         white.type("sign\r")
+        signed = white.sent()
         white.expect("0-1, signature of black> ")
         black.type("resign white\r")
+        black.expect("0-1, signature of white,black> ")
+        black.type(signed + "\r")
         black.expect("white has signed the end")
         black.expect("0-1, signature of black> ")
         black.type("sign\r")
+        signed = black.sent()
         black.expect("0-1> ")
+        white.type(signed + "\r")
         white.expect("black has signed the end")
         white.expect("0-1> ")
         if open("white.xpgn", encoding="utf-8").read() != open("black.xpgn", encoding="utf-8").read():

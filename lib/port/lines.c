@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Replaces tools/record/edit.c on platforms without libedit. Lines are edited by the terminal
-   itself, and what others send is shown with the next prompt. */
+   itself. */
 #include "record/door.h"
 
 #include <stdio.h>

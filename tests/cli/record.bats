@@ -54,9 +54,6 @@ movetext() {
     run_split xpgn-record --sealed=white.chain --roll game.xpgn
     expect 2 '' "xpgn-record: --roll and --sealed exclude each other
 try 'xpgn-record --help'"
-    run_split xpgn-record --messages=x game.xpgn
-    expect 2 '' "xpgn-record: --messages requires --sealed
-try 'xpgn-record --help'"
     got=$(session --variant=chess-attack --no-advice --sealed=- "${tags[@]}" <<<"e4
 d5
 exd5 5:1

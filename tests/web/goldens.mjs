@@ -27,12 +27,8 @@ const isNamed = (call, file) => paths(call).some(path => path === file || path =
     file.startsWith(path + '.'));
 const used = call => Object.keys(call.before).filter(name => isNamed(call, name));
 
-// Whether somebody else has put messages into their folder, or has made a folder for a scribe, who makes none.
-const changedFolder = call => call.tool === 'xpgn-record' && Object.keys(call.after).some(name => name.endsWith('/') && !(name in call.before)) ||
-    call.args.some(word => {
-        const [, folder] = word.match(/^--messages=(.+)/) ?? [];
-        return folder && Object.entries(call.after).some(([name, data]) => name.startsWith(folder + '/') && !call.before[name]?.equals(data));
-    });
+// Whether somebody else has made a folder for a scribe, who makes none.
+const changedFolder = call => call.tool === 'xpgn-record' && Object.keys(call.after).some(name => name.endsWith('/') && !(name in call.before));
 
 const REASONS = [
     ['packed files', call => [call.stdin, ...used(call).map(name => call.before[name])].some(bytes => PACKED.test(bytes.toString('latin1', 0, 8)))],

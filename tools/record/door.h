@@ -28,7 +28,5 @@ const char *door_hint(void);
 
 /* Shows a text, and frees it (terminal.c). */
 void door_print(const struct record *r, xpgn_buffer *b);
-/* Shows messages that arrived while a line was being typed, and resets the prompt (terminal.c). */
-void door_mail(door *d);
 
 #endif

@@ -3,12 +3,9 @@
 #include "record/door.h"
 #include "record/record.h"
 
-#include <errno.h>
 #include <histedit.h>
 #include <locale.h>
 #include <string.h>
-#include <unistd.h>
-#include <wchar.h>
 
 enum { WORDS = 1200, WORD_SIZE = 32, WIDE = 78 };
 
@@ -159,54 +156,6 @@ static char *prompt_of(EditLine *line) {
     return ((door *)data)->prompt;
 }
 
-/* A key that no keyboard has represents the arrival of a message. */
-enum { MAIL = 0x1f };
-static const char mail_key[] = "\x1f";
-
-/* Reads a character of the locale; returns MAIL if a message arrives meanwhile. */
-static int get_char(EditLine *line, wchar_t *out) {
-    void *data = NULL;
-    mbstate_t state = {0};
-    size_t done = (size_t)-2;
-    (void)el_get(line, EL_CLIENTDATA, &data);
-    if (record_wait(((door *)data)->r)) {
-        *out = MAIL;
-        return 1;
-    }
-    while (done == (size_t)-2) { /* a multibyte character */
-        char byte;
-        ssize_t got = read(STDIN_FILENO, &byte, 1);
-        if (got < 0 && errno == EINTR) {
-            (void)el_set(line, EL_REFRESH); /* the window has been resized */
-            continue;
-        }
-        if (got <= 0)
-            return (int)got;
-        done = mbrtowc(out, &byte, 1, &state);
-    }
-    if (done == (size_t)-1)
-        *out = L'?';
-    return 1;
-}
-
-/* Shows messages below the text typed so far, which is kept. */
-static unsigned char take_mail(EditLine *line, int key) {
-    void *data = NULL;
-    (void)key;
-    (void)el_get(line, EL_CLIENTDATA, &data);
-    door_mail(data);
-    return CC_REDISPLAY;
-}
-
-/* Lets messages that arrive through a folder interrupt the prompt. */
-static void listen(door *d) {
-    if (d->r->o->messages == NULL)
-        return;
-    (void)el_set(d->editor, EL_GETCFN, get_char);
-    (void)el_set(d->editor, EL_ADDFN, "record-mail", "take what others have sent", take_mail);
-    (void)el_set(d->editor, EL_BIND, mail_key, "record-mail", NULL);
-}
-
 bool door_open(door *d) {
     HistEvent event;
     (void)setlocale(LC_CTYPE, "");
@@ -222,7 +171,6 @@ bool door_open(door *d) {
     (void)el_set(d->editor, EL_HIST, history, d->history);
     (void)el_set(d->editor, EL_ADDFN, "record-complete", "complete what is legal", complete_word);
     (void)el_set(d->editor, EL_BIND, "^I", "record-complete", NULL);
-    listen(d);
     return true;
 }
 

@@ -58,12 +58,6 @@ static const cli_option table[] = {
      .help = "dice are sealed (xpgn-dice): the chain of this side; -: it has none",
      .kind = CLI_READS,
      .offset = AT(sealed)},
-    {.name = "messages",
-     .argument = "DIR",
-     .help = "with --sealed: messages go through the files or pipes white, black and so on in this "
-             "folder",
-     .kind = CLI_TEXT,
-     .offset = AT(messages)},
     {.name = "no-advice",
      .help = "show neither sums nor odds before the dice fall",
      .kind = CLI_FLAG,
@@ -168,7 +162,7 @@ static const char *const reply_words[] = {"ok",     "open", "dice",  "await",
 
 /* Messages for the other parties come before the reply. */
 static void put_sent(record *r, xpgn_buffer *out) {
-    xpgn_buffer *sent = record_sent(r);
+    xpgn_buffer *sent = &r->seal.at.out;
     for (size_t at = 0; at < sent->size;) {
         const char *end = memchr(sent->data + at, '\n', sent->size - at);
         size_t size = (size_t)(end - sent->data) + 1 - at;
@@ -179,10 +173,9 @@ static void put_sent(record *r, xpgn_buffer *out) {
     xpgn_buffer_clear(sent);
 }
 
-static void put_reply(record *r, const char *before, const xpgn_reply *a) {
+static void answer(record *r, const xpgn_reply *a) {
     xpgn_buffer out = {0};
     put_sent(r, &out);
-    xpgn_buffer_text(&out, before);
     xpgn_buffer_text(&out, reply_words[a->kind]);
     if (a->kind == XPGN_REPLY_ERROR)
         xpgn_buffer_printf(&out, " %s", a->code);
@@ -194,15 +187,6 @@ static void put_reply(record *r, const char *before, const xpgn_reply *a) {
     cli_flush(r->c, CLI_OUT, &out);
     cli_flush_out(r->c);
     xpgn_buffer_free(&out);
-}
-
-static void answer(record *r, const xpgn_reply *a) {
-    put_reply(r, "", a);
-}
-
-/* Reports the effect of another party's message. */
-static void tell_reply(record *r, const xpgn_reply *a) {
-    put_reply(r, "told ", a);
 }
 
 /* Reports the state of the game, before the first line is read. */
@@ -224,20 +208,17 @@ static void greet(record *r, xpgn_reply *a) {
 
 /* Standard input, read without waiting for a full buffer. */
 typedef struct input {
-    record *r;
     char bytes[4096];
     size_t at, size;
     int error;
 } input;
 
-/* Returns the next byte, or EOF; meanwhile reports messages of the other parties. */
+/* Returns the next byte, or EOF. */
 static int next_byte(input *in) {
     ssize_t got = 1;
     if (in->at < in->size)
         return (unsigned char)in->bytes[in->at++];
     do {
-        while (record_wait(in->r))
-            record_receive(in->r, tell_reply);
         got = read(STDIN_FILENO, in->bytes, sizeof in->bytes);
     } while (got < 0 && errno == EINTR);
     in->error = got < 0 ? errno : 0;
@@ -258,16 +239,13 @@ static bool read_typed_line(input *in, char line[XPGN_SCRIBE_LINE], size_t *size
 
 static int record_pipe(record *r) {
     xpgn_reply a = {XPGN_REPLY};
-    input in = {.r = r};
+    input in = {.at = 0};
     char line[XPGN_SCRIBE_LINE];
     size_t size;
     greet(r, &a);
-    record_receive(r, tell_reply);
     while (a.kind != XPGN_REPLY_BYE && read_typed_line(&in, line, &size)) {
-        record_receive(r, tell_reply);
         record_line(r, (xpgn_slice){line, size}, &a); /* not all of a line that is too long */
         answer(r, &a);
-        record_receive(r, tell_reply);
     }
     if (in.error != 0)
         cli_message(r->c, "cannot read the input: %s", strerror(in.error));
@@ -332,8 +310,6 @@ int main(int argc, char **argv) {
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO && o.common.files.count != 1)
         status = cli_usage(&c, "expected one file, the record");
-    if (status == CLI_GO && o.messages != NULL && o.sealed == NULL)
-        status = cli_usage(&c, "--messages requires --sealed");
     if (status == CLI_GO && o.roll && o.sealed != NULL)
         status = cli_usage(&c, "--roll and --sealed exclude each other");
     if (status == CLI_GO)

@@ -13,8 +13,6 @@
 #include "cli/seal.h"
 #include "record/file.h"
 
-#include <sys/types.h>
-
 typedef struct record_options {
     cli_common common;
     cli_list tags;         /* --tag Name=Value */
@@ -22,25 +20,13 @@ typedef struct record_options {
     const char *xfen;
     const char *pairings;
     const char *copy;
-    const char *sealed;   /* the chain of this side; "-": none */
-    const char *messages; /* folder through which messages are exchanged; NULL: they are typed */
+    const char *sealed; /* the chain of this side; "-": none */
     uint64_t board;
     bool roll, no_advice, no_digest, clock;
 } record_options;
 
 /* The tags with an option of their own, in the order in which they are asked for. */
 extern const char *const record_tag_names[];
-
-/* The file or pipe of --messages that another party writes. */
-typedef struct post {
-    bool pipe; /* it is a pipe, and `fd` is open */
-    int fd;
-    ino_t inode; /* for a file, with the number of bytes read from it */
-    off_t at;
-    xpgn_buffer fresh;    /* lines not reported yet, or too early to be accepted */
-    xpgn_buffer refused;  /* refused lines, */
-    xpgn_transcript seen; /* and the transcript that they did not match */
-} post;
 
 /* Sealed dice. */
 typedef struct seal {
@@ -49,8 +35,6 @@ typedef struct seal {
     cli_seal at;       /* state of the rolls and of the messages */
     xpgn_slice offer;  /* a correct announcement by another party, to be played, */
     xpgn_message told; /* and its contents */
-    post post[XPGN_PARTIES];
-    xpgn_buffer shown; /* own messages to be shown */
 } seal;
 
 typedef struct record {
@@ -99,7 +83,7 @@ void record_line(record *r, xpgn_slice line, xpgn_reply *a);
 /* Saves the scribe's text, and the copy. On failure returns false and sets `why`. */
 bool record_save(record *r, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]);
 
-/* ---- sealed dice (sealed.c, post.c) ---------------------------------------------------------- */
+/* ---- sealed dice (sealed.c) ------------------------------------------------------------------ */
 
 /* Opens what --sealed needs, once the tags of a new or a resumed record are known. Returns false
    after a message. */
@@ -113,17 +97,6 @@ bool seal_binds(const record *r);
 const char *seal_announce(void *data, const char *what, unsigned actor, xpgn_buffer *why);
 /* Processes a line that concerns messages; false if it is for the scribe. */
 bool seal_line(record *r, xpgn_slice line, xpgn_reply *a);
-/* Processes a message of another party. */
-bool record_message(record *r, xpgn_slice line, xpgn_reply *a);
-/* Reads the messages of others from --messages, and passes the effect of each to `each`. */
-void record_receive(record *r, void (*each)(record *r, const xpgn_reply *a));
-/* Waits until standard input is readable or at its end (false), or a message of another party has
-   arrived (true). Meanwhile sends our own messages that were waiting for a reader. */
-bool record_wait(record *r);
-void post_close(record *r);
-/* Returns our own messages to be shown, one per line; the caller clears them. They are empty if
-   they go to --messages or wait for a pipe there. */
-xpgn_buffer *record_sent(record *r);
 
 /* ---- the doors ------------------------------------------------------------------------------- */
 

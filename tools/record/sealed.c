@@ -23,11 +23,9 @@ bool seal_open(record *r, bool new) {
 }
 
 void seal_close(record *r) {
-    post_close(r);
     if (r->seal.on)
         cli_seal_close(&r->seal.at);
     xpgn_sealer_free(r->seal.sealer);
-    xpgn_buffer_free(&r->seal.shown);
 }
 
 bool seal_binds(const record *r) {
@@ -184,7 +182,8 @@ static bool take_new(record *r, xpgn_slice line, const xpgn_message *told, xpgn_
     return cli_seal_accept(&r->seal.at, line, told) ? take_accepted(r, told, a) : refuse_seal(r, a);
 }
 
-bool record_message(record *r, xpgn_slice line, xpgn_reply *a) {
+/* Processes a message of another party. */
+static bool take_message(record *r, xpgn_slice line, xpgn_reply *a) {
     seal *s = &r->seal;
     xpgn_message told;
     (void)answer_with(a, "");
@@ -209,7 +208,7 @@ static bool take_up_line(record *r, xpgn_slice line, xpgn_reply *a) {
         told.number != now->rolls + 1)
         return true;
     if (told.party != now->own)
-        return record_message(r, line, a);
+        return take_message(r, line, a);
     return told.kind == XPGN_MESSAGE_ANSWER || now->open ||
            record_hear(r, xpgn_scribe_announce(r->scribe, told.party, told.text), a);
 }
@@ -280,7 +279,7 @@ bool seal_line(record *r, xpgn_slice line, xpgn_reply *a) {
         xpgn_buffer_printf(&text, "%.*s %.*s", (int)word.size, word.data, (int)rest.size,
                            rest.data);
         record_need(r, &text);
-        (void)record_message(r, cli_held(&text), a);
+        (void)take_message(r, cli_held(&text), a);
         xpgn_buffer_free(&text);
     } else if (bare && cli_equal(word, cli_slice("messages"))) {
         (void)repeat(r, a);

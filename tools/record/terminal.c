@@ -235,7 +235,7 @@ static void put_reply(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
 
 /* Appends this side's messages to the others. */
 static void put_sent(xpgn_buffer *b, record *r) {
-    xpgn_buffer *sent = record_sent(r);
+    xpgn_buffer *sent = &r->seal.at.out;
     if (sent->size > 0)
         xpgn_buffer_printf(b, "send to the others:\n%.*s", (int)sent->size, sent->data);
     xpgn_buffer_clear(sent);
@@ -275,12 +275,6 @@ static void take_typed_line(door *d, xpgn_slice line, xpgn_reply *a) {
     xpgn_buffer_free(&copy);
 }
 
-void door_mail(door *d) {
-    (void)!write(STDOUT_FILENO, "\n", 1);
-    record_receive(d->r, show_reply);
-    set_prompt(d);
-}
-
 static void greet(record *r) {
     xpgn_buffer b = {0};
     xpgn_buffer_printf(&b, "%s: %u actions recorded. %s, Ctrl-D leaves.\n",
@@ -291,6 +285,7 @@ static void greet(record *r) {
         xpgn_link_write(&b, &r->seal.at.game);
         xpgn_buffer_char(&b, '\n');
     }
+    put_sent(&b, r);
     if (seal_binds(r))
         put_await(&b, r);
     door_print(r, &b);
@@ -323,15 +318,12 @@ int record_terminal(record *r) {
     open_door(&d);
     guard_interrupt();
     greet(r);
-    record_receive(r, show_reply);
     for (set_prompt(&d); a.kind != XPGN_REPLY_BYE && door_read(&d, &line); set_prompt(&d)) {
-        record_receive(r, show_reply);
         if (line.size == 0)
             continue;
         take_typed_line(&d, line, &a);
         show_reply(r, &a);
         offer_fixes(r, &a);
-        record_receive(r, show_reply);
     }
     door_close(&d);
     xpgn_buffer_free(&a.text);

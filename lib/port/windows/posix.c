@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "windows_posix.h"
 
-#include <poll.h>
 #include <stdbool.h>
 #include <sys/ioctl.h>
 
@@ -253,19 +252,4 @@ int sigaction(int number, const struct sigaction *act, struct sigaction *old) {
     if (old != NULL)
         *old = (struct sigaction){.sa_handler = before};
     return 0;
-}
-
-int poll(struct pollfd *one, unsigned count, int milliseconds) {
-    HANDLE h = handle_of(one->fd);
-    DWORD bytes = 0;
-    (void)count;
-    if (GetFileType(h) != FILE_TYPE_PIPE)
-        return WaitForSingleObject(h, (DWORD)milliseconds) == WAIT_OBJECT_0;
-    for (int waited = 0;; waited += 10) {
-        if (!PeekNamedPipe(h, NULL, 0, NULL, &bytes, NULL) || bytes > 0)
-            return 1;
-        if (waited >= milliseconds)
-            return 0;
-        Sleep(10);
-    }
 }

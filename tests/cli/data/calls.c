@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -307,11 +306,6 @@ int flock(int fd, int what) {
 }
 
 /* ---- waiting --------------------------------------------------------------------------------- */
-
-int poll(struct pollfd *what, nfds_t count, int milliseconds) {
-    MAY_FAIL("poll", -1);
-    return REAL(poll)(what, count, milliseconds);
-}
 
 pid_t waitpid(pid_t child, int *status, int options) {
     MAY_FAIL("waitpid", -1);

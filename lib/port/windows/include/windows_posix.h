@@ -26,7 +26,6 @@
 
 /* ---- files: paths have either slash, text files are binary ----------------------------------- */
 
-#define PIPE_BUF 4096
 #define NAME_MAX 255
 
 /* No descriptor is inherited, no open waits, no device becomes a controlling terminal. */

@@ -314,7 +314,8 @@ def play_forgeries(text):
     for i in range(0, len(words) - 4, 2):
         yield "end cut", re.sub('Result "[^"]*"', 'Result "*"', head) + "\n\n" + "".join(words[:i]) + " *\n"
     for kind, put in (("annulled roll added", "{[%annulled 9. exd5 5:2]}"), ("annulled roll added", "{[%annulled 5:2]}"),
-                      ("announcement added", "{[%announced 9. exd5]}"), ("half-move missing", "{[%missing]}")):
+                      ("announcement added", "{[%announced 9. exd5]}"), ("half-move missing", "{[%missing]}"),
+                      ("legal action marked as illegal", "{[%illegal stood]}")):
         yield kind, re.sub(r"\s(\S+)\s*$", " " + put + r" \1\n", text)
     for result in ("1-0", "0-1", "1/2-1/2", "*"):
         yield "result", re.sub(r'Result "[^"]*"', 'Result "%s"' % result, re.sub(r"\S+\s*$", result + "\n", text))
@@ -417,7 +418,7 @@ def fallen_forgeries(text):
         yield "", head + "\n\n" + moves[:m.start(1)] + str(int(m[1]) % 6 + 1) + moves[m.end(1):]
 
 
-SEAL_CODES = ["T-%d" % n for n in range(20, 32)] + ["R-11", "R-14", "R-15", "M-17"]
+SEAL_CODES = ["T-%d" % n for n in range(20, 32)] + ["R-11", "R-14", "R-15", "M-17", "M-20"]
 
 
 def look(path, binaries, text):

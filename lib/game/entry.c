@@ -110,7 +110,7 @@ static void take_stood(xpgn_walk *w, const struct command *c, struct recorded *r
 /* A half-move that nobody wrote down. With sealed dice it is an error, as any dice could be claimed
    after it. */
 static void take_missing(xpgn_walk *w, xpgn_place place) {
-    if (w->lines.depth == 0 && walk_known(w, KNOWN_DICE_COMMIT) != NULL)
+    if (walk_is_sealed(w))
         log_add(&w->log, D_SEALED_MISSING, place,
                 "missing half-move, but the dice are sealed: what follows cannot be checked");
     else

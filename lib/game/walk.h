@@ -219,6 +219,10 @@ static inline const char *walk_dots(const xpgn_walk *w) {
 static inline const xpgn_tag *walk_known(const xpgn_walk *w, enum known_tag k) {
     return tags_known(w->tags, k);
 }
+/* True on the main line of a game whose dice are sealed, which the parties sign. */
+static inline bool walk_is_sealed(const xpgn_walk *w) {
+    return w->lines.depth == 0 && walk_known(w, KNOWN_DICE_COMMIT) != NULL;
+}
 /* The value of a tag; data NULL if there is none. */
 static inline xpgn_slice walk_value(const xpgn_walk *w, enum known_tag k) {
     const xpgn_tag *t = walk_known(w, k);

@@ -105,12 +105,20 @@ static bool play_goes_on(xpgn_walk *w, const struct recorded *recorded) {
 
 /* ---- playing it ------------------------------------------------------------------------------ */
 
-/* Applies [%illegal stood] to the findings of an action that was played. */
+/* Applies [%illegal stood] to the findings of an action that was played. On one that breaks no rule
+   it is not in the transcript of sealed dice: anybody could have added it. */
 static void settle_stood(xpgn_walk *w, const struct recorded *recorded, size_t mark,
                          size_t errors) {
     bool broken = w->log.errors > errors; /* a rule, or the format */
     w->entry.facts.stood |= log_excuse(&w->log, mark, D_STOOD);
-    if (!broken && !recorded->unreadable)
+    if (broken || recorded->unreadable)
+        return;
+    if (walk_is_sealed(w))
+        log_add(
+            &w->log, D_SEALED_STOOD, recorded->stood_place,
+            "unexpected [%%illegal stood]: %.*s breaks no rule, so no signature covers the mark",
+            SLICE(recorded->text));
+    else
         log_add(&w->log, D_STOOD_IDLE, recorded->stood_place,
                 "unexpected [%%illegal stood]: %.*s breaks no rule", SLICE(recorded->text));
 }

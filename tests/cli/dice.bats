@@ -464,8 +464,8 @@ END
     [ "$(grep -c 'the dice cannot be checked' "$out_file")" -eq 5 ]
 }
 
-# another_folder: as begun, answered by Black, whose record of before lies in another folder, without
-# its journal; White announces 4. Nxc7 there as roll 1, in $other
+# another_folder: as begun; an earlier copy of Black's record lies in another folder, without its
+# journal, and White announces 4. Nxc7 there as roll 1, in $other
 another_folder() {
     begun
     mkdir other
@@ -704,6 +704,25 @@ print(p.returncode, p.stdout, p.stderr, end="")
 END
         [[ $out == "2  xpgn-dice: $file: another program "* ]] || { echo "$out"; return 1; }
     done
+}
+
+@test "where dice are sealed, the mark of an illegal action on a legal one is an error" {
+    sed 's/^1\. e4 d5/1. e4 (1. d4 {[%illegal stood]}) 1... d5/' "$ROOT/samples/sealed.xpgn" >variation.xpgn
+    run_split xpgn-dice check variation.xpgn
+    [[ $status == 0 && $out != *M-20* ]] # nobody signs variations
+    for at in 'e4' 'c5' '<3+0=5w:1+1=5w>' 'e6'; do
+        sed "/^[14]/s/ $at/& {[%illegal stood]}/" "$ROOT/samples/sealed.xpgn" >marked.xpgn
+        run_split xpgn-dice check marked.xpgn
+        [[ $status$out == '1marked.xpgn:'*': error: unexpected [%illegal stood]: '*' breaks no rule, so no signature covers the mark [M-20]'* ]] ||
+            { echo "$at: $out"; return 1; }
+    done
+    # the scribe does not write it
+    play w.xpgn white 'stood e4' e4 'stood d5' d5 'stood exd5'
+    [ "$(grep -c '^error M-20' replies)" -eq 2 ]
+    [ "$answer" = 'await 1 black' ]
+    play b.xpgn black e4 d5 "$(sent replies)"
+    play w.xpgn white "$(sent replies)" exd5
+    grep -q '^1. e4 d5 2. exd5 <' w.xpgn
 }
 
 @test "where dice are sealed, a missing half-move is an error" {

@@ -59,6 +59,7 @@ T-25 annulled roll added
 T-31 own signature of the end left out
 R-11 die changed, and the game ends there
 M-17 half-move missing
+M-20 legal action marked as illegal
 END
 }
 

@@ -491,11 +491,13 @@ bool cli_seal_accept(cli_seal *s, xpgn_slice line, const xpgn_message *told) {
     return tell_owed(s);
 }
 
-/* The digest of the announcement that our message of the last or the next roll belongs to; NULL: it
-   is of another record. */
+/* The digest of the announcement that our message of the last or the next roll belongs to; for one
+   of the end any. NULL: it is of an earlier roll, or of another record. */
 static const xpgn_link *announced_of(const cli_seal *s, const xpgn_message *told) {
     const xpgn_link *digest = told->number == s->now.rolls ? &s->fallen : &s->now.digest;
     const bool announces = told->kind == XPGN_MESSAGE_ANNOUNCE;
+    if (told->kind > XPGN_MESSAGE_ANSWER)
+        return digest;
     if (told->number != s->now.rolls && !(s->now.open && told->number == s->now.rolls + 1))
         return NULL;
     return is_signed(s, told, announces ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER, digest) &&
@@ -507,12 +509,10 @@ static const xpgn_link *announced_of(const cli_seal *s, const xpgn_message *told
 static void repeat_line(cli_seal *s, xpgn_slice line) {
     xpgn_message told;
     xpgn_fault fault;
-    const xpgn_link *announced = NULL;
     if (xpgn_message_read(line, &told, &fault) != XPGN_OK || told.party != s->now.own)
         return;
-    if (told.kind <= XPGN_MESSAGE_ANSWER && (announced = announced_of(s, &told)) == NULL)
-        return;
-    if (note_links(s, &told, announced))
+    const xpgn_link *announced = announced_of(s, &told);
+    if (announced != NULL && note_links(s, &told, announced))
         xpgn_buffer_printf(&s->out, "%.*s\n", (int)line.size, line.data);
 }
 

@@ -716,13 +716,19 @@ static unsigned check_signatures(xpgn_walk *w, const char *name, xpgn_signing wh
     return right;
 }
 
+static void check_last_roll(xpgn_walk *w) {
+    struct sealed *g = study_of(w)->sealed;
+    const struct roll *last = g->count > 0 ? &g->rolls[g->count - 1] : NULL;
+    xpgn_signing what = {.what = XPGN_SIGN_ANSWER, .number = g->number};
+    if (last == NULL)
+        return;
+    what.digest = last->digest;
+    g->last = check_signatures(w, "DiceLast", what, last->actor);
+}
+
 static void check_transcript_end(xpgn_walk *w) {
     struct sealed *g = study_of(w)->sealed;
-    xpgn_signing what = {.what = XPGN_SIGN_ANSWER, .number = g->number};
-    if (g->count > 0) {
-        what.digest = g->rolls[g->count - 1].digest;
-        g->last = check_signatures(w, "DiceLast", what, g->rolls[g->count - 1].actor);
-    }
+    xpgn_signing what = {.what = XPGN_SIGN_END};
     xpgn_transcript whole = g->transcript;
     xpgn_slice result = w->result.found ? w->result.token.text : slice_of("*");
     xpgn_buffer_printf(&g->line, "result %.*s", SLICE(result));
@@ -731,15 +737,25 @@ static void check_transcript_end(xpgn_walk *w) {
         return;
     xpgn_transcript_line(g->sealer, &whole, (xpgn_slice){g->line.data, g->line.size});
     xpgn_transcript_digest(g->sealer, &whole, &what.digest);
-    what.what = XPGN_SIGN_END;
     g->end = check_signatures(w, "DiceSign", what, XPGN_PARTIES);
+}
+
+/* Without links nothing is known of the dice, but who has signed the end has signed all lines. */
+static void check_unopened(xpgn_walk *w) {
+    const struct sealed *g = study_of(w)->sealed;
+    if (!g->broken && !g->too_many && find_tag(w, "DiceSign") != NULL)
+        check_transcript_end(w);
 }
 
 void sealed_end(xpgn_walk *w) {
     struct sealed *g = study_of(w)->sealed;
     g->broken |= walk_line(w)->dead || walk_line(w)->gap || w->game->too_large;
-    if (g->open_tag == NULL || w->no_memory)
+    if (w->no_memory)
         return;
+    if (g->open_tag == NULL) {
+        check_unopened(w);
+        return;
+    }
     if (g->too_many || g->number > g->count + WIDE) {
         (void)check_number(w);
         return;
@@ -748,8 +764,10 @@ void sealed_end(xpgn_walk *w) {
         return;
     if (!open_links(w) || !check_dice(w) || g->broken)
         return;
-    if (check_number(w))
-        check_transcript_end(w);
+    if (!check_number(w))
+        return;
+    check_last_roll(w);
+    check_transcript_end(w);
 }
 
 /* ---- for those who play it ------------------------------------------------------------------- */

@@ -706,6 +706,55 @@ END
     done
 }
 
+@test "check names what the record has that no seal covers" {
+    covered() { # COMMENT LINE: the line about a record with this after 1. e4
+        sed "s|^1\. e4 d5|1. e4 $1 1... d5|" "$ROOT/samples/sealed.xpgn" >some.xpgn
+        run_split xpgn-dice check some.xpgn
+        [ "$status" -eq 0 ] && grep -qx "  covered by no seal: Date, Site and other tags that the transcript lacks$2; they may have been changed" "$out_file" ||
+            { echo "$1: $out"; return 1; }
+    }
+    covered '' ''
+    covered '{[%clk 1:30:00]}' ', clock times'
+    covered '{[%emt 0:00:05]}' ', clock times'
+    covered '{[%turn_] [%clkx 1]}' ', comments'
+    covered '{[%clk 1:30:00] late}' ', clock times, comments'
+    covered '$1' ', marks such as !?'
+    covered '(1. d4)' ', variations'
+    covered '(1. d4 $1 {[%clk 1:30:00]} {well})' ', clock times, comments, marks such as !?, variations'
+    covered '{[}' ', comments'
+    xpgn-dice check "$ROOT/samples/sealed-first.xpgn" | grep 'no seal' | not grep comments # which has [%annulled]
+}
+
+@test "who has signed the end has signed the record, also where no dice have fallen or they are not opened" {
+    play w.xpgn white e4 d5 'resign white' sign
+    signed=$(sent replies)
+    play b.xpgn black e4 d5 'resign white' "$signed" sign
+    grep -v '^.DiceOpen' b.xpgn >none.xpgn
+    run_split xpgn-dice check none.xpgn
+    [[ $status == 1 && $out == *'not opened
+  what was recorded and the result: ratified by the end, signed by white, black
+'* ]]
+    says() { # FILE TEXT: xpgn-validate and check say so
+        run_split xpgn-validate "$1"
+        [[ $status$out == 1*"$2"* ]] || { echo "$1: $status $out"; return 1; }
+        run_split xpgn-dice check "$1"
+        [[ $status$out == 1*"$2"*'ratified by nobody'* ]] || { echo "$1: $status $out"; return 1; }
+    }
+    wrong='error: DiceSign: the signatures of white and black are of something else than was recorded [T-30]'
+    sed 's/^1\. e4 d5/1. e4 e5/' none.xpgn >other.xpgn
+    says other.xpgn "$wrong"
+    sed 's/^1\. e4 d5 0-1/1. e4 d5 1-0/; s/Result "0-1/Result "1-0/' none.xpgn >result.xpgn
+    says result.xpgn "$wrong"
+    sed '/^.DiceOpen/d; s/ e6 / Qd6 /' "$ROOT/samples/sealed.xpgn" >rolls.xpgn
+    says rolls.xpgn "$wrong"
+    sed '/^.DiceSign/s/ black:[^"]*//' none.xpgn >one.xpgn
+    run_split xpgn-validate one.xpgn
+    [[ $status$out == 0*'warning: black has not signed the end'*'[T-31]'* ]]
+    sed '/^.DiceSign/d' none.xpgn >unsigned.xpgn
+    run_split xpgn-validate unsigned.xpgn
+    [[ $status == 0 && $out == *T-23* && $out != *T-3* ]]
+}
+
 @test "where dice are sealed, the mark of an illegal action on a legal one is an error" {
     sed 's/^1\. e4 d5/1. e4 (1. d4 {[%illegal stood]}) 1... d5/' "$ROOT/samples/sealed.xpgn" >variation.xpgn
     run_split xpgn-dice check variation.xpgn

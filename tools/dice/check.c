@@ -325,7 +325,8 @@ static void put_annulled(xpgn_buffer *b, const xpgn_walk *walk) {
 /* Appends whose signatures prove which parts of the record. */
 static void put_signatures(xpgn_buffer *b, const xpgn_walk *walk, const xpgn_sealed_game *g) {
     xpgn_sealed_entry e;
-    if (xpgn_walk_sealed_roll(walk, g->rolls, &e)) {
+    const bool opened = g->open.parties != 0;
+    if (opened && xpgn_walk_sealed_roll(walk, g->rolls, &e)) {
         xpgn_buffer_printf(b, "  up to %.*s (roll %u): ratified by ", (int)e.announced.size,
                            e.announced.data, (unsigned)g->rolls);
         if (g->last != 0)
@@ -334,7 +335,7 @@ static void put_signatures(xpgn_buffer *b, const xpgn_walk *walk, const xpgn_sea
         xpgn_buffer_char(b, '\n');
     }
     xpgn_buffer_printf(b, "  %s and the result: ratified by ",
-                       g->rolls > 0 ? "what came after it" : "what was recorded");
+                       opened && g->rolls > 0 ? "what came after it" : "what was recorded");
     if (g->end != 0)
         xpgn_buffer_text(b, "the end, signed by ");
     put_parties(b, g->end);
@@ -353,12 +354,12 @@ static void put_unknown(xpgn_buffer *b) {
 
 static void put_verdict(cli_worker *w, const xpgn_sealed_game *g, xpgn_buffer *b) {
     if (g->open.parties == 0) {
-        xpgn_buffer_text(b, ": the dice cannot be checked: they are sealed and not opened\n");
-        return;
+        xpgn_buffer_text(b, ": the dice cannot be checked: they are sealed and not opened");
+    } else {
+        xpgn_buffer_printf(b, ": the dice of %u roll%s are those of the links", (unsigned)g->rolls,
+                           g->rolls == 1 ? "" : "s");
+        put_annulled(b, w->walk);
     }
-    xpgn_buffer_printf(b, ": the dice of %u roll%s are those of the links", (unsigned)g->rolls,
-                       g->rolls == 1 ? "" : "s");
-    put_annulled(b, w->walk);
     xpgn_buffer_char(b, '\n');
     put_signatures(b, w->walk, g);
 }
@@ -376,7 +377,7 @@ static bool check_game(cli_worker *w, const xpgn_game *game) {
     bool good = known && worst != XPGN_ERROR && is_alone(w, game, &sealed);
     if (known && (good || worst == XPGN_ERROR)) {
         cli_put_title(b, game, w->walk);
-        if (good)
+        if (good || sealed.open.parties == 0)
             put_verdict(w, &sealed, b);
         else
             xpgn_buffer_printf(b, ": the first %u of %u rolls are those of the links\n",
@@ -384,6 +385,7 @@ static bool check_game(cli_worker *w, const xpgn_game *game) {
         good = check_keys(w, b) && good;
         cli_in_order(w);
         good = check_journals(w, &sealed, b) && good;
+        dice_put_unsealed(w, game, b);
         put_unknown(b);
     } else if (!known && worst != XPGN_ERROR) {
         cli_put_title(b, game, w->walk);

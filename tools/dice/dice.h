@@ -55,5 +55,7 @@ int dice_end(cli *c, dice_options *o);
 int dice_transcript(cli *c, dice_options *o);
 /* check.c */
 int dice_check(cli *c, dice_options *o);
+/* Names what the game has that is in no transcript (unsealed.c). */
+void dice_put_unsealed(cli_worker *w, const xpgn_game *game, xpgn_buffer *b);
 
 #endif

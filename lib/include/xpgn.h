@@ -2288,8 +2288,8 @@ XPGN_API xpgn_status xpgn_record_add(xpgn_record *record, uint32_t line, xpgn_sl
 XPGN_API xpgn_status xpgn_record_insert(xpgn_record *record, size_t at, xpgn_slice text);
 /*
  * Replaces the text of an entry. For an action this is its notation with its rolls, in whatever
- * form, and the freed prisoner; its number, NAGs and comments stay. A missing action may be
- * replaced by several entries.
+ * form, and the freed prisoner; its number, NAGs and comments stay. An action or a result remains
+ * one entry of its kind; a missing action may be replaced by several entries.
  */
 XPGN_API xpgn_status xpgn_record_replace(xpgn_record *record, size_t entry, xpgn_slice text);
 /*

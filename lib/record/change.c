@@ -21,6 +21,9 @@ static bool others_have_stayed(const struct xpgn_record *was, const struct xpgn_
         (reach->more &&
          is->index.entries + is->index.remarks <= was->index.entries + was->index.remarks))
         return false;
+    if (reach->same && (is->index.entries != was->index.entries ||
+                        is->index.entry[reach->first].kind != was->index.entry[reach->first].kind))
+        return false;
     size_t added = is->index.entries - was->index.entries; /* may be negative, modulo SIZE_MAX */
     for (size_t i = 0; i < was->index.entries; i++) {
         bool after = i >= reach->end;

@@ -289,7 +289,7 @@ static xpgn_status replace_action(struct xpgn_record *r, size_t i, xpgn_slice te
     }
     log_free_parts(&log);
     return apply_buffer(r, from, to, &b,
-                        &(struct record_reach){.first = i, .end = entry_from(r, to), .least = 1});
+                        &(struct record_reach){.first = i, .end = entry_from(r, to), .same = true});
 }
 
 xpgn_status xpgn_record_replace(xpgn_record *r, size_t i, xpgn_slice text) {

@@ -51,6 +51,7 @@ struct record_reach {
     size_t first, end;
     size_t least; /* least number of new entries in their place */
     bool more;    /* there must be more entries or remarks than before */
+    bool same;    /* there must be as many entries, the first of the same kind */
 };
 
 /* Applies the changes, which are ordered by offset. On failure the record is unchanged.

@@ -182,6 +182,16 @@ START_TEST(what_would_change_others_is_refused) {
     ck_assert_int_eq(xpgn_record_remove(NULL, r, 99), XPGN_INVALID);
     ck_assert_int_eq(xpgn_record_set_tag(r, "A b", slice_of("x")), XPGN_INVALID);
     changed(r, XPGN_OK, game);
+    /* an action stays one action, and a result a result */
+    static const char *const several[] = {"d4 *", "d4 d5", "1-0", "d4 (d3)", "d4 {[%annulled 3]}"};
+    r = record_of("1. e4 {so} 1... e5 *");
+    for (size_t i = 0; i < sizeof several / sizeof *several; i++)
+        ck_assert_msg(xpgn_record_replace(r, 0, slice_of(several[i])) == XPGN_INVALID, "%s",
+                      several[i]);
+    ck_assert_int_eq(xpgn_record_replace(r, 2, slice_of("2. Nf3")), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_record_replace(r, 2, slice_of("2. Nf3 *")), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_record_replace(r, 2, slice_of("1-0")), XPGN_OK);
+    changed(r, xpgn_record_replace(r, 0, slice_of("d4")), "1. d4 {so} 1... e5 1-0");
 }
 END_TEST
 

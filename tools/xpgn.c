@@ -103,16 +103,17 @@ static int run_command(cli *c, const char *self, char **argv) {
 /* True if man(1) exists and has the page; its output is discarded. */
 static bool has_manual(char **argv) {
     posix_spawn_file_actions_t quiet;
-    pid_t child;
+    pid_t child, ended = -1;
     int status = -1;
     if (posix_spawn_file_actions_init(&quiet) != 0)
         return false;
     bool ok = posix_spawn_file_actions_addopen(&quiet, 1, "/dev/null", 1, 0) == 0 &&
               posix_spawn_file_actions_addopen(&quiet, 2, "/dev/null", 1, 0) == 0 &&
-              posix_spawnp(&child, argv[0], &quiet, NULL, argv, environ) == 0 &&
-              waitpid(child, &status, 0) == child;
+              posix_spawnp(&child, argv[0], &quiet, NULL, argv, environ) == 0;
+    while (ok && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR)
+        ;
     (void)posix_spawn_file_actions_destroy(&quiet);
-    return ok && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return ended >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 /* Finds the page in the source folder in which this program was built, or where it was

@@ -3,6 +3,7 @@
 
 #include "base/library.h"
 
+#include <errno.h>
 #include <lzma.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -46,7 +47,8 @@ static lzma_index *read_index(const struct index_calls *f, int fd, uint64_t from
         if (result == LZMA_SEEK_NEEDED)
             at = s.seek_pos;
         if (result == LZMA_SEEK_NEEDED || s.avail_in == 0) {
-            got = pread(fd, bytes, sizeof bytes, (off_t)(from + at));
+            while ((got = pread(fd, bytes, sizeof bytes, (off_t)(from + at))) < 0 && errno == EINTR)
+                ;
             s.next_in = bytes;
             s.avail_in = got > 0 ? (size_t)got : 0;
             at += s.avail_in;

@@ -3,6 +3,7 @@
    itself. */
 #include "record/door.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,9 @@ void door_close(door *d) {
 
 bool door_read(door *d, xpgn_slice *text) {
     (void)!write(STDOUT_FILENO, d->prompt, (unsigned)strlen(d->prompt));
-    ssize_t size = getline(&d->line, &d->room, stdin);
+    ssize_t size;
+    while ((size = getline(&d->line, &d->room, stdin)) < 0 && ferror(stdin) && errno == EINTR)
+        clearerr(stdin);
     while (size > 0 && strchr("\r\n", d->line[size - 1]) != NULL)
         size--;
     *text = (xpgn_slice){d->line, size > 0 ? (size_t)size : 0};

@@ -160,15 +160,23 @@ static const struct rules_source *source_by_id(void *context, const char *id) {
    large. */
 static xpgn_status read_ruleset_file(FILE *in, xpgn_buffer *text) {
     char chunk[4096];
-    size_t n;
-    while (text->size <= TREE_MAX_TEXT && (n = fread(chunk, 1, sizeof chunk, in)) > 0)
+    size_t n = 1;
+    while (text->size <= TREE_MAX_TEXT && n > 0) {
+        n = fread(chunk, 1, sizeof chunk, in);
         xpgn_buffer_put(text, chunk, n);
+        if (ferror(in) && errno == EINTR) {
+            clearerr(in);
+            n = 1;
+        }
+    }
     xpgn_buffer_char(text, '\0');
     return text->failed ? XPGN_NO_MEMORY : ferror(in) ? XPGN_IO : XPGN_OK;
 }
 
 static xpgn_status read_path(const char *path, xpgn_buffer *text, struct log *log) {
-    FILE *in = fopen(path, "rb");
+    FILE *in;
+    while (!(in = fopen(path, "rb")) && errno == EINTR)
+        ;
     xpgn_status status = in                ? read_ruleset_file(in, text)
                          : errno == ENOMEM ? XPGN_NO_MEMORY
                                            : XPGN_IO;

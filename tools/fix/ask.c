@@ -4,6 +4,7 @@
 #include "cli/questions.h"
 #include "fix/fix.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -154,17 +155,24 @@ static bool is_key(const char *typed, const char *keys) {
     return typed[0] != '\0' && typed[1] == '\0' && strchr(keys, typed[0]) != NULL;
 }
 
+/* The next byte of standard input, which no signal ends. */
+static int next_byte(void) {
+    int c;
+    while ((c = getchar()) == EOF && ferror(stdin) && errno == EINTR)
+        clearerr(stdin);
+    return c;
+}
+
 /* Reads a line, and skips what does not fit; false at the end of the input. */
 static bool read_reply(fix_asker *a) {
-    int c = '\n';
-    if (fgets(a->typed, sizeof a->typed, stdin) == NULL)
-        return false;
-    size_t size = strcspn(a->typed, "\r\n");
-    if (a->typed[size] == '\0' && size + 1 == sizeof a->typed)
-        while ((c = getchar()) != '\n' && c != EOF)
-            ;
+    size_t size = 0;
+    int c;
+    while ((c = next_byte()) != EOF && c != '\n')
+        if (size + 1 < sizeof a->typed)
+            a->typed[size++] = (char)c;
     a->typed[size] = '\0';
-    return true;
+    a->typed[strcspn(a->typed, "\r")] = '\0';
+    return c != EOF || size > 0;
 }
 
 /* Asks until there is an answer in a->typed; false at the end of the input. */

@@ -27,7 +27,7 @@ MAY_BE_INTERRUPTED = {'read', 'pread', 'write', 'open', 'open-new', 'open-unname
 MAY_BE_MISSING = {'renameat2': [errno.EINVAL, errno.ENOSYS], 'fsync-folder': [errno.EINVAL, errno.ENOTSUP, errno.EACCES],
                   'open-unnamed': [errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL]}
 # A tool may take it for another reason, which it tells.
-TOLD_OTHERWISE = ('stat ', 'lstat ', 'fstat ', 'faccessat ', 'fopen cli_open_plain+')
+TOLD_OTHERWISE = ('stat ', 'lstat ', 'fstat ', 'faccessat ')
 GROW = ('w.xpgn.journal', 'b.xpgn.journal', 'told.xpgn.journal')
 SCREEN = b'\033[?1049h'
 RANDOM = re.compile(b'[0-9a-f]{64}')

@@ -455,6 +455,18 @@ def at_the_terminal():
         assert "all is saved; the same command takes the game up again" in t.seen, t.seen
         assert "\0" not in t.seen, t.seen
         assert bytes_of(path).decode() == record
+        t = Terminal(path)  # another program writes into it
+        t.expect("3... Black> ")
+        with open(path, "ab") as f:
+            f.write(b"; a note\n")
+        t.type("Nc6\n")
+        t.expect("not taken: not recorded: another program has changed the file; ")
+        status = t.end("\x03")
+        assert os.WTERMSIG(status) == signal.SIGINT, (status, t.seen)
+        assert "all is saved" not in t.seen, t.seen
+        assert bytes_of(path).decode() == record + "; a note\n"
+        with open(path, "wb") as f:
+            f.write(record.encode())
         ask_and_interrupt(folder)
         offer_dice(path)
     print("a session on a terminal")

@@ -458,7 +458,7 @@ class Wasi {
         view.setUint8(at + 16, this.type(file));
         bigint(view, at + 24, 1);
         bigint(view, at + 32, file.stream ? 0 : node.size ?? 0);
-        for (const time of [40, 48, 56])
+        for (const time of [40, 48]) // that of the last change is 0, as none is kept
             view.setBigUint64(at + time, BigInt(this.now) * 1000000n, true);
         return OK;
     }

@@ -185,3 +185,44 @@ gaps/e.pgn,1,2.3,21...,what did Black play?,,2,' ]
     [ ! -e /dev/full ] || ! evening sheets >/dev/full 2>err || false
     [ ! -e /dev/full ] || grep -q 'No space left' err
 }
+
+@test "--force keeps what was answered, also where its question is gone" {
+    mkdir two
+    cp sheets/hall.pgn sheets/reed.pgn two
+    evening --questions=q.csv two >first 2>/dev/null || [ $? -eq 1 ]
+    sed -i '2s/,\r$/,d3\r/' q.csv
+    printf 'gone.pgn,1,9,3. Nf3,was it?,1 or 2,1,2\r\n' >>q.csv
+    cp q.csv answered
+    run_split evening --force --questions=q.csv two
+    grep -qF '28. d3 Be3 0-1' "$out_file"
+    diff <(sort answered) <(sort q.csv)
+    # the log that cannot be kept does not cost the answers
+    if xpgn-list --version | grep -q sanitize; then skip 'built with a sanitizer'; fi
+    ${CC:-cc} -shared -fPIC -o unloadable.so "$ROOT/tests/cli/data/unloadable.c" -ldl
+    HIDE=libsodium LD_PRELOAD=$PWD/unloadable.so run_split evening --questions=q.csv --log=log two
+    expect 2 '' 'xpgn-compare: no log: libsodium is missing, which computes its digests'
+    diff <(sort answered) <(sort q.csv)
+    [ ! -e log ]
+}
+
+@test "a sheet that cannot be looked at is told, and its board is not said to have none" {
+    local why
+    for why in 'No such file or directory' 'Too many levels of symbolic links'; do
+        mkdir two
+        cp sheets/hall.pgn two
+        if [[ $why == No* ]]; then ln -s none two/4-21.txt; else ln -s 4-21.txt two/4-21.txt; fi
+        run_split evening two
+        expect 2 '' "xpgn-compare: two/4-21.txt: $why"
+        rm -r two
+    done
+}
+
+@test "nobody may read in the questions and the log what he may not read in the sheets" {
+    umask 022
+    chmod 640 sheets/reed.pgn
+    evening --questions=q.csv --log=log sheets >out 2>/dev/null || [ $? -eq 1 ]
+    [ "$(stat -c %a q.csv log | uniq)" = 640 ]
+    chmod 644 q.csv
+    evening --questions=q.csv sheets >out 2>/dev/null || [ $? -eq 1 ]
+    [ "$(stat -c %a q.csv)" = 644 ]
+}

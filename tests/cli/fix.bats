@@ -24,6 +24,10 @@ slip() {
     [ "$out" = "$(german | sed 's/S\([fc]\)/N\1/g; s/L/B/g')" ]
     [ "$err" = 'xpgn-fix: a.pgn:1: game 1: 1 correction' ]
     [ "$(xpgn-fix -q <a.pgn 2>&1)" = "$out" ]
+    mkfifo pipe # which changes while it is read
+    { sleep 0.1; german; } >pipe &
+    [ "$(xpgn-fix -q pipe)" = "$out" ]
+    wait
 }
 
 @test "what is only likely is corrected with --likely, and marked" {
@@ -275,14 +279,15 @@ slip() {
     cmp "$out_file" b.pgn
     # a half-move that nobody wrote goes where it is missing
     printf '1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n' >c.pgn
-    xpgn-fix -q --questions=q.csv --force c.pgn >out || [ $? -eq 1 ]
+    xpgn-fix -q --questions=q.csv c.pgn >out || [ $? -eq 1 ]
     sed -i '2s/,\r$/,Nc6\r/' q.csv
     run_split xpgn-fix -q --questions=q.csv c.pgn
     [ "$status" -eq 0 ]
     grep -qF '2. Nf3 Nc6 3. Bb5 a6' <<<"$out"
+    rm q.csv
     # a choice may be that there was nothing; unanswered it is none
     cp "$ROOT/samples/broken/CC-10.xpgn" d.xpgn
-    run_split xpgn-fix -q --questions=q.csv --force d.xpgn
+    run_split xpgn-fix -q --questions=q.csv d.xpgn
     [ "$status" -eq 1 ]
     cmp "$out_file" d.xpgn
     grep -qF "was it nothing for 'P@a7'?,nothing,1," q.csv
@@ -301,7 +306,8 @@ slip() {
     # those that settle as much are in the order of files, games and turns
     printf '[Variant "chess-attack"]\n[Board "%s"]\n\n1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *\n\n' 2 1 >z.xpgn
     cp z.xpgn a.xpgn
-    run_split xpgn-fix -q --questions=q.csv --force z.xpgn a.xpgn
+    rm q.csv
+    run_split xpgn-fix -q --questions=q.csv z.xpgn a.xpgn
     [ "$(cut -d , -f 1-3 q.csv | paste -sd ' ')" = 'file,game,board a.xpgn,1,2 a.xpgn,2,1 z.xpgn,1,2 z.xpgn,2,1' ]
 }
 
@@ -523,4 +529,110 @@ EOF
     [ "$status" -eq 2 ]
     [ "$(<a.pgn.orig)" = mine ]
     slip | cmp - a.pgn
+}
+
+@test "--force keeps the answers in a table and the corrections in a log, however they were saved" {
+    cp "$ROOT/samples/broken/CA-3.xpgn" a.xpgn
+    xpgn-fix -q --questions=q.csv a.xpgn >out || [ $? -eq 1 ]
+    sed -i '2s/,\r$/,2\r/' q.csv
+    printf 'gone.pgn,1,,3. Nf3,was it?,1 or 2,1,2\r\n' >>q.csv
+    cp q.csv answered
+    run_split xpgn-fix -q --force --questions=q.csv a.xpgn
+    [ "$status" -eq 0 ]
+    grep -qF '<4+1=8w:2+2=7x>' <<<"$out"
+    diff <(sort answered) <(sort q.csv)
+    # by a spreadsheet, with semicolons and the columns in another order
+    awk -F, -v OFS=';' '{ sub(/\r$/, ""); print $8, $7, $6, $5, $4, $3, $2, $1 }' answered >q.csv
+    cp q.csv saved.csv
+    for force in '' --force; do
+        cp saved.csv q.csv
+        run_split xpgn-fix -q ${force:+"$force"} --questions=q.csv a.xpgn
+        [ "$status" -eq 0 ]
+        diff <(sort answered) <(sort q.csv)
+    done
+    slip >b.pgn
+    xpgn-fix -q --likely --log=log -w b.pgn
+    cp log before
+    xpgn-fix -q --likely --force --log=log a.xpgn >out || [ $? -eq 1 ]
+    cmp log before
+    # what is something else is replaced, as --force says
+    echo mine >notes
+    xpgn-fix -q --force --questions=notes a.xpgn >out || [ $? -eq 1 ]
+    [ "$(wc -l <notes)" -eq 2 ]
+}
+
+@test "a run that fails leaves the log, the table and the files as they are" {
+    slip >a.pgn
+    slip >b.pgn
+    xpgn-fix -q --likely --log=log -w a.pgn b.pgn
+    printf 'file,game,board,turn,question,choices,settles,answer\r\nother.pgn,89,19,28,was it?,1 or 2,189,2\r\n' >q.csv
+    mkdir before
+    cp a.pgn b.pgn log q.csv before
+    run_split xpgn-fix --log=log --answers=none a.pgn
+    expect 2 '' 'xpgn-fix: none: No such file or directory'
+    printf 'file,game,turn\n' >bad.csv
+    run_split xpgn-fix --log=log --questions=q.csv --answers=bad.csv a.pgn
+    [ "$status" -eq 2 ]
+    # nor is a file taken back without the log that says so
+    mv b.pgn c.pgn
+    run_split xpgn-fix --undo=log
+    expect 2 '' 'xpgn-fix: b.pgn: No such file or directory'
+    mv c.pgn b.pgn
+    for file in a.pgn b.pgn log q.csv; do cmp $file before/$file; done
+    [ "$(echo ./*.??????)" = './*.??????' ]
+}
+
+# interrupted FILE CMD...: each read of this file is interrupted once by a signal
+interrupted() {
+    strace -f -o /dev/null true 2>/dev/null || skip 'strace is missing, or not allowed here'
+    strace -f -o calls -P "$PWD/$1" -e trace=read,pread64,openat -e inject=read,pread64:error=EINTR:when=1+2 "${@:2}"
+    grep -q INJECTED calls
+}
+
+@test "a signal does not end what is read: a record, a log, a table, answers, rules" {
+    if xpgn-fix --version | grep -q sanitize; then skip 'leaks are not found under strace'; fi
+    slip >a.pgn
+    slip >b.pgn
+    xpgn-fix -q --likely a.pgn >whole
+    interrupted a.pgn xpgn-fix -q --likely a.pgn | cmp - whole
+    xpgn-fix -q --likely --log=log -w b.pgn
+    interrupted log xpgn-fix -q --likely --log=log a.pgn | cmp - whole
+    [ "$(wc -l <log)" -eq 7 ]
+    printf 'h\n2\n' >keys
+    cp "$ROOT/samples/broken/CA-3.xpgn" a.xpgn
+    xpgn-fix --ask a.xpgn <keys >whole 2>asked
+    interrupted keys xpgn-fix --ask a.xpgn <keys 2>again | cmp - whole
+    cmp again asked
+    cp "$ROOT/samples/rules/club-tiles.yaml" rules.yaml
+    xpgn-fix -q --rules=rules.yaml a.xpgn >whole || [ $? -eq 1 ]
+    { interrupted rules.yaml xpgn-fix -q --rules=rules.yaml a.xpgn || [ $? -eq 1 ]; } | cmp - whole
+}
+
+@test "what quotes a record is read by no one else: its original, the log, the table, the file that is written" {
+    umask 022
+    slip >a.pgn
+    cp "$ROOT/samples/broken/CA-3.xpgn" b.xpgn
+    chmod 600 b.xpgn
+    xpgn-fix -q --likely --log=open --questions=open.csv a.pgn >out
+    [ "$(stat -c %a open open.csv | uniq)" = 644 ]
+    xpgn-fix -q --likely --log=log --questions=q.csv a.pgn b.xpgn >out || [ $? -eq 1 ]
+    [ "$(stat -c %a log q.csv | uniq)" = 600 ]
+    xpgn-fix -q --log=log2 <b.xpgn >out || [ $? -eq 1 ]
+    [ "$(stat -c %a log2)" = 600 ]
+    chmod 640 a.pgn
+    xpgn-fix -q --likely --log=open --log=log3 -o folder a.pgn
+    [ "$(stat -c %a log3 folder/a.pgn | uniq)" = 640 ]
+    # a log that is there keeps its permissions
+    xpgn-fix -q --likely --log=open b.xpgn >out || [ $? -eq 1 ]
+    [ "$(stat -c %a open)" = 644 ]
+    xpgn-fix -q --likely -w a.pgn
+    [ "$(stat -c '%a %u %g' a.pgn.orig)" = "$(stat -c '%a %u %g' a.pgn)" ]
+    if [ "$(id -u)" -ne 0 ]; then return; fi
+    slip >c.pgn
+    chmod 640 c.pgn
+    chown 65534:12345 c.pgn
+    xpgn-fix -q --likely --log=log4 -w c.pgn
+    [ "$(stat -c '%a %u %g' c.pgn.orig)" = '640 65534 12345' ]
+    # root's group may not read what only that group may
+    [ "$(stat -c '%a %g' log4)" = '600 0' ]
 }

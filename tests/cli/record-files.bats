@@ -48,10 +48,11 @@ tell() {
     read -r -t 20 said <&9 || true
 }
 
-# leave: the end of its input.
+# leave: the end of its input; its exit status is in $left.
 leave() {
     exec 8>&- 9<&-
-    wait "$scribe" || true
+    left=0
+    wait "$scribe" || left=$?
     rm -f to from
 }
 
@@ -134,17 +135,72 @@ leave() {
     done
 }
 
-@test "a record that another program replaces or removes is not overwritten" {
+changed='error DISK not recorded: another program has changed the file; to go on from what it has now, leave and start again; to keep this record, move the file away and enter this again'
+
+@test "what another program has written into the record stays, and nothing that was recorded is lost either" {
+    local how
+    for how in 'echo "; a note of the arbiter" >>game.xpgn' 'echo "1. d4 *" >game.xpgn' 'echo "1. d4 *" >new; mv new game.xpgn' \
+        'cp game.xpgn new; mv new game.xpgn'; do
+        rm -f ./*.xpgn
+        open_scribe game.xpgn
+        tell e4
+        [ "$said" = 'ok 1. e4' ]
+        eval "$how"
+        cp game.xpgn theirs
+        tell e5
+        [ "$said" = "$changed" ]
+        cmp game.xpgn theirs
+        # to keep this record
+        mv game.xpgn theirs.xpgn
+        tell e5
+        [ "$said" = 'ok 1... e5' ]
+        refused 'another scribe is recording in it' xpgn-record game.xpgn
+        tell Nf3
+        leave
+        [ "$left" -eq 0 ]
+        cmp theirs.xpgn theirs
+        grep -qx '1\. e4 e5 2\. Nf3 \*' game.xpgn
+    done
+    # to go on from what the file has now
+    open_scribe game.xpgn
+    sed -i 's/Nf3/Nc3/' game.xpgn
+    tell d5
+    [ "$said" = "$changed" ]
+    leave
+    [ "$left" -eq 2 ]
+    [ "$(<err_of)" = 'xpgn-record: game.xpgn: another program has changed the file: see whether it has all entries' ]
+    begun game.xpgn d5
+    grep -qx '1\. e4 e5 2\. Nc3 d5 \*' game.xpgn
+}
+
+@test "what another program writes while an entry is being recorded stays, too" {
+    if xpgn-record --version | grep -q sanitize; then skip 'a sanitizer wants to be loaded first'; fi
+    ${CC:-cc} -shared -fPIC -o meanwhile.so "$ROOT/tests/cli/data/meanwhile.c" -ldl
+    begun game.xpgn e4
+    MEANWHILE_CALL=sync MEANWHILE='echo mine >>game.xpgn' LD_PRELOAD=$PWD/meanwhile.so open_scribe game.xpgn
+    tell e5
+    [ "$said" = "$changed" ]
+    [ "$(tail -n 1 game.xpgn)" = mine ]
+    leave
+    [ "$(echo game.xpgn*)" = game.xpgn ]
+}
+
+@test "a record that was removed is written again, and other permissions or times are no change of it" {
     open_scribe game.xpgn
     tell e4
-    [ "$said" = 'ok 1. e4' ]
-    printf '[Event "mine"]\n\n1. d4 *\n' >other
-    cp other game.new
-    mv game.new game.xpgn
+    rm game.xpgn
     tell e5
-    [ "$said" = 'error DISK not recorded: the file has been replaced or removed by another program' ]
+    [ "$said" = 'ok 1... e5' ]
+    grep -qx '1\. e4 e5 \*' game.xpgn
+    chmod 640 game.xpgn
+    tell Nf3
+    [ "$said" = 'ok 2. Nf3' ]
+    [ "$(stat -c %a game.xpgn)" = 640 ]
+    touch -d 2020-01-01 game.xpgn
+    tell Nc6
+    [ "$said" = 'ok 2... Nc6' ]
     leave
-    cmp game.xpgn other
+    [ "$left" -eq 0 ]
 }
 
 # ---- the lock ------------------------------------------------------------------------------------
@@ -238,6 +294,32 @@ leave() {
         xpgn-record --force --copy=$file game.xpgn <<<'comment so' >/dev/null
         cmp $file game.xpgn
     done
+}
+
+@test "a copy that another program has changed stays, until it is removed" {
+    begun game.xpgn e4
+    open_scribe --copy=copy.xpgn game.xpgn
+    echo mine >copy.xpgn # it was not there
+    tell e5
+    [ "$said" = 'ok 1... e5 (no copy: another program has changed it)' ]
+    [ "$(<copy.xpgn)" = mine ]
+    rm copy.xpgn
+    tell Nf3
+    [ "$said" = 'ok 2. Nf3' ]
+    cmp copy.xpgn game.xpgn
+    echo mine >>copy.xpgn
+    tell Nc6
+    [ "$said" = 'ok 2... Nc6 (no copy: another program has changed it)' ]
+    [ "$(tail -n 1 copy.xpgn)" = mine ]
+    leave
+    # found when the session begins
+    cp game.xpgn copy.xpgn
+    open_scribe --copy=copy.xpgn game.xpgn
+    echo mine >>copy.xpgn
+    tell Bb5
+    [ "$said" = 'ok 3. Bb5 (no copy: another program has changed it)' ]
+    [ "$(tail -n 1 copy.xpgn)" = mine ]
+    leave
 }
 
 @test "a copy to a pipe or a device leaves it what it is, and does not wait for readers" {

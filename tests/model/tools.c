@@ -61,6 +61,13 @@ void tools_furnish(world *w) {
     fix_furnish(w);
 }
 
+static chain *find_chain(world *w, const char *name) {
+    for (size_t i = 0; i < w->chains; i++)
+        if (strcmp(w->chain[i].name, name) == 0)
+            return &w->chain[i];
+    return NULL;
+}
+
 /* ---- what is in a file of games -------------------------------------------------------------- */
 
 /* Actions, dice and results, one after the other, and how many games they make. */
@@ -125,13 +132,15 @@ static uint64_t bytes_hash(const world *w, const char *name) {
     return f != NULL ? h : 0;
 }
 
-/* After status 0 or 1 the files have all games; after a refusal none has changed. */
+/* After status 0 or 1 the files have all games; after a refusal none has changed, but for a chain,
+   whose scribe goes on. */
 static void judge_validate(world *w, process *p, int status) {
     for (size_t i = 0; i < p->targets; i++) {
         const disk_file *f = disk_find(&w->disk, p->target[i]);
         unsigned games = 0;
         bool whole = status == 0 || status == 1;
-        if (status == 2 && !p->hurt && !p->starved && bytes_hash(w, p->target[i]) != p->before[i])
+        if (status == 2 && !p->hurt && !p->starved && find_chain(w, p->target[i]) == NULL &&
+            bytes_hash(w, p->target[i]) != p->before[i])
             note_violation("%s was refused, and has changed %s", p->command, p->target[i]);
         if (!whole || (f != NULL && f->special) || p->expect[i] == 0)
             continue;
@@ -321,13 +330,6 @@ static void sort_start(world *w, program which) {
 
 /* ---- xpgn-dice ------------------------------------------------------------------------------- */
 
-static chain *find_chain(world *w, const char *name) {
-    for (size_t i = 0; i < w->chains; i++)
-        if (strcmp(w->chain[i].name, name) == 0)
-            return &w->chain[i];
-    return NULL;
-}
-
 static bool is_used(const world *w, const char *name) {
     for (size_t i = 0; i < PROCESSES; i++)
         if (w->process[i].serial != 0 && strcmp(w->process[i].argument, name) == 0)
@@ -397,7 +399,11 @@ static void fmt_start(world *w) {
         if ((a->mode & 0222) == 0)
             s.statuses = TROUBLE;
     }
-    process_begin(w, process_start(w, &s));
+    process *p = process_start(w, &s);
+    for (size_t i = 0; i < PROCESSES; i++) /* the second to rewrite a file is refused */
+        if (w->process[i].serial != 0 && w->process[i].program == FMT && &w->process[i] != p)
+            p->clash = w->process[i].clash = true;
+    process_begin(w, p);
 }
 
 static void list_start(world *w) {

@@ -326,6 +326,15 @@ int cli_open_output(cli *c, const char *path, cli_product product);
 bool cli_make_folder(cli *c, const char *path);
 /* cli_open_output for a file that the user has named to be rewritten. */
 int cli_open_rewrite(cli *c, const char *path);
+/* What this output file replaces was read in this state; cli_end refuses, and replaces no file at
+   all, if another program has changed it since. */
+void cli_replaces(cli *c, int sink, const replace_state *read);
+/* Gives a new output file the owner, group and permissions of the one of which it is a copy. False
+   after a message. */
+bool cli_copies(cli *c, int sink, const struct stat *of);
+/* Lets nobody read a new output file who may not read this one, which it quotes. False after a
+   message. Sink -1: there is none. */
+bool cli_quotes(cli *c, int sink, const struct stat *quoted);
 /* Closes the newest output file, which is complete; it gets its name with the others. False after a
    message. */
 bool cli_finish_output(cli *c, int sink);
@@ -350,7 +359,10 @@ void cli_discard_outputs(cli *c);
  * message that says what to do.
  */
 bool cli_may_write(cli *c, const char *path, cli_product product);
-/* The same for all options that name an output; returns CLI_GO or CLI_TROUBLE. */
+/* True if the file that an output replaces is of this kind already, so that it is to be read and
+   continued, with --force too; also if that cannot be known: then reading fails. */
+bool cli_continues(cli *c, int sink, cli_product product);
+/* The same as cli_may_write for all options that name an output; returns CLI_GO or CLI_TROUBLE. */
 int cli_check_outputs(cli *c);
 
 /* ---- the loop over games (cli/games.c) ------------------------------------------------------- */
@@ -449,9 +461,9 @@ void cli_worst(cli_worker *w, int status);
 /* Appends the text of a game unchanged, and an empty line; a % that was not at the beginning of a
    line gets a blank before it. */
 void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
-/* Opens a regular file that is not compressed; NULL if it is something else, or cannot be read.
-   Exits if out of memory. */
-FILE *cli_open_plain(cli *c, const char *name);
+/* Opens a regular file that is not compressed; -1 with errno if it cannot be read, with errno 0 if
+   it is something else. Exits if out of memory. */
+int cli_open_plain(cli *c, const char *name);
 /* Reads `size` bytes at `offset`; false if the file ends before that or cannot be read. */
 bool cli_read_at(int fd, uint64_t offset, void *data, size_t size);
 /* The same, but *got tells how many bytes there are if the file ends before. */
@@ -460,13 +472,16 @@ bool cli_read_most(int fd, uint64_t offset, void *data, size_t size, size_t *got
    reading fails. */
 bool cli_read_on(int fd, xpgn_buffer *b, size_t most);
 enum { CLI_LIST_MOST = 16 << 20 }; /* maximum bytes of the list of an event */
-/* Appends a whole file; false after a message if it cannot be read, or is larger than `most`
-   bytes. */
-bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b);
+/* Reads a whole file into an empty buffer; false after a message if it cannot be read, or is larger
+   than `most` bytes. *state, unless it is NULL, is what it was then; false after a message if it
+   was changed meanwhile. */
+bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b, replace_state *state);
 /* Reads a table from such a file, which the caller frees; NULL after a message. */
-xpgn_csv *cli_read_table(cli *c, const char *path, size_t most);
-/* Reads the first line of a table, which names its columns: at[i] is the column called name[i].
-   False if one is missing. */
+xpgn_csv *cli_read_table(cli *c, const char *path, size_t most, replace_state *state);
+/* True if a text begins with a line that names these columns. */
+bool cli_has_columns(cli *c, xpgn_slice text, const char *const *name, size_t count);
+/* Reads the first line of a table, which names its columns: at[i] is the column called name[i],
+   unless `at` is NULL. False if one is missing. */
 bool cli_table_columns(xpgn_csv *csv, const char *const *name, size_t count, size_t *at);
 /* Clears the progress line before other output to the terminal. */
 void cli_progress_clear(cli *c);

@@ -220,9 +220,13 @@ static bool read_log_row(cli *c, const xpgn_csv *csv, const size_t *at, cli_log_
     return good;
 }
 
-bool cli_log_read(cli *c, const char *path, cli_log *log) {
+bool cli_is_log(cli *c, xpgn_slice head) {
+    return cli_has_columns(c, head, columns, COLUMNS);
+}
+
+bool cli_log_read(cli *c, const char *path, cli_log *log, replace_state *read) {
     size_t at[COLUMNS], line = 1;
-    xpgn_csv *csv = cli_read_table(c, path, CLI_LOG_MOST);
+    xpgn_csv *csv = cli_read_table(c, path, CLI_LOG_MOST, read);
     if (csv == NULL)
         return false;
     bool good = cli_table_columns(csv, columns, COLUMNS, at);

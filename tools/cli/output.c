@@ -99,6 +99,23 @@ int cli_open_rewrite(cli *c, const char *path) {
     return -1;
 }
 
+void cli_replaces(cli *c, int sink, const replace_state *read) {
+    if (c->sink[sink].new.target != NULL)
+        replace_expect(&c->sink[sink].new, read);
+}
+
+bool cli_copies(cli *c, int sink, const struct stat *of) {
+    cli_sink *s = &c->sink[sink];
+    return s->new.target == NULL || replace_keep_access(&s->new, of) ||
+           refuse_sink(c, s, s->new.why);
+}
+
+bool cli_quotes(cli *c, int sink, const struct stat *quoted) {
+    cli_sink *s = sink >= 0 ? &c->sink[sink] : NULL;
+    return s == NULL || s->new.target == NULL || replace_hide(&s->new, quoted) ||
+           refuse_sink(c, s, s->new.why);
+}
+
 bool cli_make_folder(cli *c, const char *path) {
     struct stat st;
     if ((stat(path, &st) == 0 && S_ISDIR(st.st_mode)) || files_make_folder(path))
@@ -317,11 +334,15 @@ static bool rename_some(cli *c, bool replaces) {
     return good && (before == NULL || replace_sync_name(before) || refuse_name(c, before));
 }
 
-/* New files come first, so that a copy of a file exists before the file is replaced. */
+/* A file that was changed is found before any other gets its name. New files come first, so that a
+   copy of a file exists before the file is replaced. */
 static bool rename_all(cli *c) {
     const cli_finished *f = &c->finished;
     if (f->count > ONE_BY_ONE && !files_sync_all(f->file[0].target))
         cli_die(c, "write error: %s", strerror(errno));
+    for (size_t i = 0; i < f->count; i++)
+        if (!replace_unchanged(&f->file[i]))
+            return refuse_name(c, &f->file[i]);
     return rename_some(c, false) && rename_some(c, true);
 }
 

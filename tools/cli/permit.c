@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Decides which files a tool may write; nothing else does. */
 #include "cli/cli.h"
+#include "cli/corrections.h"
 #include "cli/files.h"
 #include "cli/index.h"
+#include "cli/questions.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -62,7 +64,7 @@ static bool starts_with(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-static bool is_of_kind(const cli *c, const char *head, cli_product product) {
+static bool is_of_kind(cli *c, const char *head, cli_product product) {
     switch (product) {
     case CLI_PICTURE:
         return (starts_with(head, "<?xml") || starts_with(head, "<svg")) &&
@@ -73,9 +75,9 @@ static bool is_of_kind(const cli *c, const char *head, cli_product product) {
         return starts_with(head, INDEX_KIND) ||
                starts_with(INDEX_KIND, head); /* a truncated one, too */
     case CLI_LOG:
-        return starts_with(head, "number,file,game,turn,line,column,offset,was,is,");
+        return cli_is_log(c, cli_slice(head));
     case CLI_QUESTIONS:
-        return starts_with(head, "file,game,board,turn,question,");
+        return cli_is_questions(c, cli_slice(head));
     case CLI_STATE:
         return true;
     case CLI_GAMES_FILE:
@@ -116,6 +118,14 @@ bool cli_may_write(cli *c, const char *path, cli_product product) {
         return false;
     }
     return st.st_size == 0 || may_replace(c, path, product);
+}
+
+bool cli_continues(cli *c, int sink, cli_product product) {
+    char head[HEAD + 1];
+    const replacement *r = &c->sink[sink].new;
+    if (!r->exists || r->old.st_size == 0)
+        return false;
+    return !read_file_head(r->target, head) || is_of_kind(c, head, product);
 }
 
 int cli_check_outputs(cli *c) {

@@ -214,7 +214,7 @@ static int take_csv(lister *l, xpgn_slice text) {
 int cli_picks_load(cli *c, cli_picks *p, const char *path) {
     xpgn_buffer b = {0};
     lister l = {.c = c, .picks = p, .path = path};
-    if (!cli_read_file(c, path, LIST_MOST, &b)) {
+    if (!cli_read_file(c, path, LIST_MOST, &b, NULL)) {
         xpgn_buffer_free(&b);
         return CLI_TROUBLE;
     }

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Files whose bytes are the text of their games. */
 #include "cli/cli.h"
+#include "cli/files.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* True for gzip, bzip2, xz and zstd. */
-static bool is_compressed(FILE *f) {
+static bool is_compressed(int fd) {
     static const char *const magic[] = {"\037\213", "BZh", "\3757zXZ", "\050\265\057\375"};
     char head[6] = "";
-    size_t size = fread(head, 1, sizeof head, f);
-    rewind(f);
+    size_t size = 0;
+    (void)cli_read_most(fd, 0, head, sizeof head, &size);
     for (size_t i = 0; i < sizeof magic / sizeof *magic; i++) {
         size_t n = strlen(magic[i]);
         if (size >= n && memcmp(head, magic[i], n) == 0)
@@ -21,58 +23,82 @@ static bool is_compressed(FILE *f) {
     return false;
 }
 
-FILE *cli_open_plain(cli *c, const char *name) {
-    struct stat st;
-    if (strcmp(name, "-") == 0 || stat(name, &st) != 0 || !S_ISREG(st.st_mode))
-        return NULL;
-    FILE *f = fopen(name, "rb");
-    if (f == NULL && errno == ENOMEM)
+/* Opens a file for reading; -1 with errno. */
+static int open_input(cli *c, const char *name) {
+    int fd = files_open(name, O_RDONLY, 0);
+    if (fd < 0 && errno == ENOMEM)
         cli_no_memory(c);
-    if (f != NULL && is_compressed(f)) {
-        (void)fclose(f);
-        return NULL;
-    }
-    return f;
+    return fd;
 }
 
-bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b) {
-    char part[8192];
-    size_t n;
-    bool standard = strcmp(path, "-") == 0;
-    FILE *f = standard ? stdin : fopen(path, "rb");
-    if (f == NULL && errno == ENOMEM)
-        cli_no_memory(c);
-    if (f == NULL)
-        return cli_refuse_file(c, path, "");
+int cli_open_plain(cli *c, const char *name) {
+    struct stat st;
     errno = 0;
-    while (b->size < most && (n = fread(part, 1, sizeof part, f)) > 0)
-        xpgn_buffer_put(b, part, n);
-    bool good = !ferror(f) && b->size < most;
-    if (ferror(f))
-        cli_message(c, "%s: %s", path, strerror(errno));
-    else if (!good)
-        cli_message(c, "%s: larger than %zu bytes", path, most);
-    if (!standard)
-        (void)fclose(f);
+    if (strcmp(name, "-") == 0 || stat(name, &st) != 0 || !S_ISREG(st.st_mode))
+        return -1;
+    int fd = open_input(c, name);
+    if (fd < 0 || !is_compressed(fd))
+        return fd;
+    (void)files_close(fd);
+    errno = 0;
+    return -1;
+}
+
+/* Reads an open file, and notes its state; false after a message. */
+static bool read_open(cli *c, const char *path, int fd, size_t most, xpgn_buffer *b,
+                      replace_state *state) {
+    bool good = (state == NULL || replace_look(state, fd)) && cli_read_on(fd, b, most);
     if (b->failed)
         cli_no_memory(c);
+    if (!good)
+        return cli_refuse_file(c, path, "");
+    if (b->size >= most)
+        cli_message(c, "%s: larger than %zu bytes", path, most);
+    else if (state == NULL || replace_read(state, fd, (xpgn_slice){b->data, b->size}))
+        return true;
+    else
+        cli_message(c, "%s: it changed while it was read", path);
+    return false;
+}
+
+bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b, replace_state *state) {
+    bool standard = strcmp(path, "-") == 0;
+    int fd = standard ? STDIN_FILENO : open_input(c, path);
+    if (fd < 0)
+        return cli_refuse_file(c, path, "");
+    bool good = read_open(c, path, fd, most, b, state);
+    if (!standard)
+        (void)files_close(fd);
     return good;
 }
 
-xpgn_csv *cli_read_table(cli *c, const char *path, size_t most) {
+xpgn_csv *cli_read_table(cli *c, const char *path, size_t most, replace_state *state) {
     xpgn_buffer text = {0};
     xpgn_csv *csv = NULL;
-    if (cli_read_file(c, path, most, &text) &&
+    if (cli_read_file(c, path, most, &text, state) &&
         xpgn_csv_new(&csv, (xpgn_slice){text.data, text.size}) != XPGN_OK)
         cli_no_memory(c);
     xpgn_buffer_free(&text);
     return csv;
 }
 
+bool cli_has_columns(cli *c, xpgn_slice text, const char *const *name, size_t count) {
+    xpgn_csv *csv;
+    if (xpgn_csv_new(&csv, text) != XPGN_OK)
+        cli_no_memory(c);
+    bool good = cli_table_columns(csv, name, count, NULL);
+    xpgn_csv_free(csv);
+    return good;
+}
+
 bool cli_table_columns(xpgn_csv *csv, const char *const *name, size_t count, size_t *at) {
     bool good = xpgn_csv_next(csv);
-    for (size_t i = 0; i < count && good; i++)
-        good = (at[i] = xpgn_csv_column(csv, name[i])) != SIZE_MAX;
+    for (size_t i = 0; i < count && good; i++) {
+        size_t column = xpgn_csv_column(csv, name[i]);
+        good = column != SIZE_MAX;
+        if (at != NULL)
+            at[i] = column;
+    }
     return good;
 }
 

@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 enum { TOPIC_FILE, GAME, BOARD, TURN, QUESTION, CHOICES, SETTLES, ANSWER, COLUMNS };
 
@@ -35,9 +34,13 @@ static bool is_answered(const cli_question *row) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-bool cli_questions_read(cli *c, const char *path, cli_questions *q) {
+bool cli_is_questions(cli *c, xpgn_slice head) {
+    return cli_has_columns(c, head, columns, COLUMNS);
+}
+
+bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_state *read) {
     size_t at[COLUMNS];
-    xpgn_csv *csv = cli_read_table(c, path, CLI_QUESTIONS_MOST);
+    xpgn_csv *csv = cli_read_table(c, path, CLI_QUESTIONS_MOST, read);
     if (csv == NULL)
         return false;
     bool good = cli_table_columns(csv, columns, COLUMNS, at);
@@ -55,15 +58,16 @@ bool cli_questions_read(cli *c, const char *path, cli_questions *q) {
 }
 
 bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink) {
-    struct stat st;
-    *sink = -1;
-    if (path == NULL)
-        return true;
-    bool old = stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
-    if (old && !c->common->force && !cli_questions_read(c, path, q))
-        return false;
-    *sink = cli_open_output(c, path, CLI_QUESTIONS);
-    return *sink >= 0;
+    replace_state read;
+    *sink = path != NULL ? cli_open_output(c, path, CLI_QUESTIONS) : -1;
+    if (*sink < 0 || !cli_continues(c, *sink, CLI_QUESTIONS))
+        return path == NULL || *sink >= 0;
+    bool good = cli_questions_read(c, path, q, &read);
+    if (good)
+        cli_replaces(c, *sink, &read);
+    else
+        cli_discard_outputs(c);
+    return good;
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */

@@ -32,11 +32,13 @@ typedef struct cli_questions {
 
 enum { CLI_QUESTIONS_MOST = 64 << 20 }; /* bytes of a table */
 
+/* True if this is how such a table begins. */
+bool cli_is_questions(cli *c, xpgn_slice head);
 /* Appends the questions of a table with their answers. False, after a message, if it is not such a
-   table. */
-bool cli_questions_read(cli *c, const char *path, cli_questions *q);
-/* Reads an existing table, if any, and opens it for writing at the end; *sink is -1 for path NULL.
-   False after a message. */
+   table. *read, unless NULL: the state in which it was. */
+bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_state *read);
+/* Opens the table for writing at the end, and reads what is in it, with --force too; *sink is -1
+   for path NULL. After a message returns false, and no output is left. */
 bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink);
 /* A choice as it is written and asked for: "nothing" for one without text. */
 const char *cli_choice(const char *text);

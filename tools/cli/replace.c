@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/replace.h"
+#include "cli/cli.h"
 #include "cli/doomed.h"
 #include "cli/files.h"
 #include "cli/paths.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 bool replace_fail(char why[REPLACE_WHY], const char *what) {
     (void)snprintf(why, REPLACE_WHY, "%s%s", what, strerror(errno));
@@ -18,6 +21,105 @@ bool replace_fail(char why[REPLACE_WHY], const char *what) {
 bool replace_refuse(char why[REPLACE_WHY], const char *text) {
     (void)snprintf(why, REPLACE_WHY, "%s", text);
     return false;
+}
+
+/* ---- the state of a file --------------------------------------------------------------------- */
+
+enum {
+    BLOCK = 1 << 14,
+    RECENT = 3 /* seconds; the coarsest file system counts two */
+};
+
+static bool is_past(struct timespec t, time_t now) {
+    return t.tv_sec != 0 && t.tv_sec < now - RECENT;
+}
+
+bool replace_look(replace_state *s, int fd) {
+    const time_t now = time(NULL); /* before the file is looked at */
+    *s = (replace_state){.certain = false};
+    if (fstat(fd, &s->st) != 0)
+        return false;
+    s->certain = s->st.st_ino != 0 && is_past(s->st.st_mtim, now) && is_past(s->st.st_ctim, now);
+    return true;
+}
+
+/* Hashes the bytes of an open file, from its beginning. */
+static bool hash_file(int fd, uint64_t *hash) {
+    char block[BLOCK];
+    size_t got = BLOCK;
+    *hash = 0;
+    for (uint64_t at = 0; got == BLOCK; at += got) {
+        if (!cli_read_most(fd, at, block, BLOCK, &got))
+            return false;
+        *hash = xpgn_hash(*hash, block, got);
+    }
+    return true;
+}
+
+/* Hashes bytes as hash_file does. */
+static uint64_t hash_bytes(xpgn_slice bytes) {
+    uint64_t hash = 0;
+    size_t at = 0, size;
+    do {
+        size = bytes.size - at < BLOCK ? bytes.size - at : BLOCK;
+        hash = xpgn_hash(hash, size > 0 ? bytes.data + at : "", size);
+        at += size;
+    } while (size == BLOCK);
+    return hash;
+}
+
+bool replace_look_inside(replace_state *s, int fd) {
+    if (!replace_look(s, fd))
+        return false;
+    s->hashed = !s->certain && S_ISREG(s->st.st_mode);
+    return !s->hashed || hash_file(fd, &s->hash);
+}
+
+static bool is_same_time(struct timespec a, struct timespec b) {
+    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+static bool has_times(const replace_state *s, const struct stat *now) {
+    return is_same_time(s->st.st_mtim, now->st_mtim) && is_same_time(s->st.st_ctim, now->st_ctim);
+}
+
+bool replace_read(replace_state *s, int fd, xpgn_slice bytes) {
+    struct stat now;
+    s->hash = hash_bytes(bytes);
+    s->hashed = s->complete = true;
+    if (!S_ISREG(s->st.st_mode)) /* a pipe is still being written */
+        return true;
+    return fstat(fd, &now) == 0 && now.st_size == s->st.st_size && has_times(s, &now);
+}
+
+void replace_wrote(replace_state *s, int fd, xpgn_slice bytes) {
+    (void)replace_look(s, fd); /* a state that is not known is never found again */
+    s->st.st_size = (off_t)bytes.size;
+    s->certain = false;
+    s->hash = hash_bytes(bytes);
+    s->hashed = s->complete = true;
+}
+
+/* False with errno 0 if it has others. */
+static bool has_bytes(const replace_state *s, const char *path) {
+    uint64_t hash = 0;
+    int fd = files_open(path, O_RDONLY | O_NONBLOCK, 0);
+    const bool known = files_end(fd, fd >= 0 && hash_file(fd, &hash));
+    errno = known ? 0 : errno;
+    return known && hash == s->hash;
+}
+
+/* Is the file under this name, which is `now`, in this state? False with errno if that cannot be
+   known. */
+static bool is_in_state(const replace_state *s, const char *path, const struct stat *now) {
+    errno = 0;
+    if (now->st_dev != s->st.st_dev || now->st_ino != s->st.st_ino || !S_ISREG(now->st_mode) ||
+        now->st_size != s->st.st_size)
+        return false;
+    const bool same = has_times(s, now);
+    if (same && s->certain)
+        return true;
+    return s->hashed && (same || s->complete) && has_bytes(s, path);
 }
 
 /* ---- the temporary file ---------------------------------------------------------------------- */
@@ -64,14 +166,14 @@ static bool make_temporary(replacement *r) {
 }
 
 /* The owner comes first: the new file's first owner must not get these permissions. */
-static bool keep_access(replacement *r) {
+bool replace_keep_access(replacement *r, const struct stat *of) {
     struct stat new;
     if (fstat(r->fd, &new) != 0)
         return replace_fail(r->why, "");
-    bool same = new.st_uid == r->old.st_uid &&new.st_gid == r->old.st_gid;
-    if (!same && !files_set_owner(r->fd, r->old.st_uid, r->old.st_gid))
+    bool same = new.st_uid == of->st_uid &&new.st_gid == of->st_gid;
+    if (!same && !files_set_owner(r->fd, of->st_uid, of->st_gid))
         return replace_fail(r->why, "its owner and group cannot be kept: ");
-    if (!files_set_mode(r->fd, r->old.st_mode & 0777))
+    if (!files_set_mode(r->fd, of->st_mode & 0777))
         return replace_fail(r->why, "its permissions cannot be kept: ");
     return true;
 }
@@ -80,6 +182,21 @@ static bool set_access(replacement *r) {
     mode_t mask = umask(0);
     (void)umask(mask);
     return files_set_mode(r->fd, 0666 & ~mask) ||
+           replace_fail(r->why, "its permissions cannot be set: ");
+}
+
+bool replace_hide(replacement *r, const struct stat *quoted) {
+    const mode_t reading = S_IRGRP | S_IROTH;
+    struct stat new;
+    if (r->exists || r->fd < 0 || !S_ISREG(quoted->st_mode))
+        return true;
+    if (fstat(r->fd, &new) != 0)
+        return replace_fail(r->why, "");
+    mode_t may = quoted->st_mode & reading;
+    if (new.st_gid != quoted->st_gid) /* another group may read what all may */
+        may = (mode_t)((may & S_IROTH) * (1 + S_IRGRP / S_IROTH));
+    const mode_t old = new.st_mode & 0777, mode = old &(mode_t)(may | ~reading);
+    return mode == old || files_set_mode(r->fd, mode) ||
            replace_fail(r->why, "its permissions cannot be set: ");
 }
 
@@ -94,7 +211,13 @@ bool replace_begin(replacement *r, const char *path) {
         r->temporary = NULL;
         return false;
     }
-    return make_temporary(r) && (r->exists ? keep_access(r) : set_access(r));
+    r->state = (replace_state){.st = r->old, .certain = true};
+    return make_temporary(r) && (r->exists ? replace_keep_access(r, &r->old) : set_access(r));
+}
+
+void replace_expect(replacement *r, const replace_state *read) {
+    r->state = *read;
+    r->read = true;
 }
 
 /* ---- the name -------------------------------------------------------------------------------- */
@@ -109,7 +232,27 @@ bool replace_close(replacement *r) {
     return files_close(fd) || replace_fail(r->why, "write error: ");
 }
 
+static bool has_access(const struct stat *a, const struct stat *b) {
+    return a->st_mode == b->st_mode && a->st_uid == b->st_uid && a->st_gid == b->st_gid;
+}
+
+/* A file that was not there has no state: it is renaming that refuses a new one. */
+bool replace_unchanged(replacement *r) {
+    struct stat now;
+    if (!r->exists && !r->read)
+        return true;
+    const bool there = lstat(r->target, &now) == 0;
+    if (there && is_in_state(&r->state, r->target, &now) && has_access(&now, &r->old))
+        return true;
+    if (errno != 0 && errno != ENOENT)
+        return replace_fail(r->why, "");
+    r->changed = true;
+    return replace_refuse(r->why, "not written: another program has changed the file");
+}
+
 bool replace_rename(replacement *r) {
+    if (!replace_unchanged(r))
+        return false;
     if (!files_rename(r->temporary, r->target, !r->exists))
         return replace_fail(r->why, "");
     doomed_spare(r->temporary);

@@ -66,7 +66,7 @@ xpgn_svg *cli_open_svg(cli *c, const char *theme, const xpgn_svg_options *how) {
         all.theme = xpgn_theme_text(theme);
     if (theme == NULL || all.theme.data != NULL) {
         svg = make_svg(c, theme, &all);
-    } else if (!is_misnamed(c, theme) && cli_read_file(c, theme, MOST_THEME, &text)) {
+    } else if (!is_misnamed(c, theme) && cli_read_file(c, theme, MOST_THEME, &text, NULL)) {
         all.theme = (xpgn_slice){text.data, text.size};
         svg = make_svg(c, theme, &all);
     }

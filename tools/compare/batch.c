@@ -7,6 +7,8 @@
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
@@ -15,7 +17,7 @@ static bool read_pairings(batch *b) {
     xpgn_fault why;
     xpgn_status status = XPGN_INVALID;
     const char *list = b->o->list;
-    if (cli_read_file(b->c, list, CLI_LIST_MOST, &text)) {
+    if (cli_read_file(b->c, list, CLI_LIST_MOST, &text, NULL)) {
         status = xpgn_event_list(b->event, list, (xpgn_slice){text.data, text.size}, &why);
         if (status == XPGN_INVALID)
             cli_message(b->c, "%s: %s", list, why.text);
@@ -408,14 +410,29 @@ static void write_boards(batch *b) {
     }
 }
 
+/* Nobody may read in the tables what he may not read in the sheets; false after a message. */
+static bool hide_sheets(const batch *b, int questions, int log) {
+    struct stat st;
+    bool good = true;
+    for (size_t i = 0; i < b->sheets && good; i++) {
+        const char *file = b->sheet[i].file;
+        bool same = i > 0 && strcmp(file, b->sheet[i - 1].file) == 0;
+        if (!same && (strcmp(file, "-") == 0 ? fstat(STDIN_FILENO, &st) : stat(file, &st)) == 0)
+            good = cli_quotes(b->c, questions, &st) && cli_quotes(b->c, log, &st);
+    }
+    if (!good)
+        cli_discard_outputs(b->c);
+    return good;
+}
+
 int batch_end(batch *b) {
     int questions, log;
-    if (!cli_questions_open(b->c, b->o->questions, &b->questions, &questions))
-        return CLI_TROUBLE;
     if (b->o->log != NULL && !cli_log_begin(b->c, &b->log))
         return CLI_TROUBLE;
+    if (!cli_questions_open(b->c, b->o->questions, &b->questions, &questions))
+        return CLI_TROUBLE;
     log = b->o->log != NULL ? cli_open_output(b->c, b->o->log, CLI_LOG) : -1;
-    if (b->o->log != NULL && log < 0)
+    if ((b->o->log != NULL && log < 0) || !hide_sheets(b, questions, log))
         return CLI_TROUBLE;
     if (b->o->learn)
         learn(b);

@@ -19,7 +19,7 @@ static void add_own(cli *c, folder_files *all, const char *folder, const char *n
     (void)snprintf(path, room, "%s%s%s", folder, slash ? "" : "/", name);
     all->own[all->owned++] = path;
     struct stat st;
-    if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
+    if (stat(path, &st) != 0 || S_ISREG(st.st_mode)) /* reading says why it cannot be read */
         add_operand(c, all, path);
 }
 

@@ -397,7 +397,7 @@ static xpgn_status give_list(cli *c, event_options *o, xpgn_slice text) {
 static bool read_event_list(cli *c, event_options *o) {
     xpgn_buffer text = {0};
     xpgn_status status = XPGN_INVALID;
-    if (cli_read_file(c, o->list, CLI_LIST_MOST, &text))
+    if (cli_read_file(c, o->list, CLI_LIST_MOST, &text, NULL))
         status = give_list(c, o, (xpgn_slice){text.data, text.size});
     xpgn_buffer_free(&text);
     if (status == XPGN_NO_MEMORY)

@@ -91,9 +91,10 @@ typedef struct fixing {
     const fix_options *o;
     xpgn_fixer *fixer;
     cli_log log;
-    size_t known;    /* rows of earlier runs, which come first */
-    uint32_t number; /* of the last correction */
-    bool stopped;    /* something cannot be written, so nothing is */
+    size_t known;             /* rows of earlier runs, which come first */
+    uint32_t number;          /* of the last correction */
+    int log_to, questions_to; /* the sinks of both tables; -1: none */
+    bool stopped;             /* something cannot be written, so nothing is */
     int status;
 } fixing;
 
@@ -116,8 +117,8 @@ static bool is_packed(const xpgn_buffer *b) {
 }
 
 /* Reads a file; false after a message. */
-static bool read_record_file(fixing *f, const char *name, xpgn_buffer *text) {
-    if (!cli_read_file(f->c, name, FIX_MOST, text))
+static bool read_record_file(fixing *f, const char *name, xpgn_buffer *text, replace_state *state) {
+    if (!cli_read_file(f->c, name, FIX_MOST, text, state))
         return false;
     if (is_packed(text)) {
         cli_message(f->c, "%s: packed; unpack it first", cli_file_name(name));
@@ -148,17 +149,14 @@ static bool has_word(const xpgn_buffer *b, const char *word) {
     return false;
 }
 
-/* Gives the copy the mode of the file, so that nobody else may read it; false after a message. */
-static bool keep_mode(fixing *f, const char *name, const replacement *copy) {
-    struct stat st;
-    if (copy->fd < 0 || (stat(name, &st) == 0 && files_set_mode(copy->fd, st.st_mode & 0777)))
-        return true;
-    cli_message(f->c, "%s.orig: %s", name, strerror(errno));
-    return false;
+/* Nobody may read in the tables what he may not read in the record; false after a message. */
+static bool hide_in_tables(fixing *f, const struct stat *record) {
+    return cli_quotes(f->c, f->log_to, record) && cli_quotes(f->c, f->questions_to, record);
 }
 
 /* Keeps the file as NAME.orig, unless it is corrected and has one; false after a message. */
-static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text) {
+static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text,
+                          const struct stat *st) {
     size_t size = strlen(name) + sizeof ".orig";
     char *path = malloc(size);
     xpgn_buffer copy = {0};
@@ -169,7 +167,7 @@ static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text) 
     bool kept = corrected && access(path, F_OK) == 0;
     if (!kept) {
         int sink = cli_open_output(f->c, path, CLI_GAMES_FILE);
-        kept = sink >= 0 && keep_mode(f, name, &f->c->sink[sink].new);
+        kept = sink >= 0 && cli_copies(f->c, sink, st);
         xpgn_buffer_put(&copy, text->data, text->size);
         if (kept) {
             cli_flush(f->c, sink, &copy);
@@ -197,8 +195,9 @@ static bool write_diff(fixing *f, const char *name, const xpgn_buffer *before,
     return status != CLI_TROUBLE;
 }
 
+/* `read`: the state in which the file was. */
 static bool write_record(fixing *f, const char *name, const char *path, const xpgn_buffer *before,
-                         xpgn_buffer *after) {
+                         xpgn_buffer *after, const replace_state *read) {
     bool same = before->size == after->size &&
                 (after->size == 0 || memcmp(before->data, after->data, after->size) == 0);
     int sink = CLI_OUT;
@@ -206,14 +205,16 @@ static bool write_record(fixing *f, const char *name, const char *path, const xp
         return true;
     if (f->o->diff)
         return write_diff(f, name, before, after);
-    if (f->o->write && !keep_original(f, name, before))
+    if (f->o->write && !keep_original(f, name, before, &read->st))
         return false;
     if (f->o->write)
         sink = cli_open_rewrite(f->c, path);
     else if (f->o->folder != NULL)
         sink = cli_open_output(f->c, path, CLI_GAMES_FILE);
-    if (sink < 0)
+    if (sink < 0 || !cli_quotes(f->c, sink, &read->st))
         return false;
+    if (f->o->write)
+        cli_replaces(f->c, sink, read);
     cli_flush(f->c, sink, after);
     return sink == CLI_OUT || cli_finish_output(f->c, sink);
 }
@@ -275,7 +276,8 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
     bool out = strcmp(path, "-") == 0, here = !out && f->o->folder == NULL;
     cli_log_origin origin = {path, f->o->by, out ? *games : 0,
                              0}; /* there, games are numbered across files */
-    bool good = read_record_file(f, name, &before);
+    replace_state read;
+    bool good = read_record_file(f, name, &before, &read);
     if (good) {
         const xpgn_link digest = cli_log_digest(&f->log, &before);
         f->known = cli_log_forget(&f->log, f->known, path, here ? &digest : NULL);
@@ -284,7 +286,7 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
         const xpgn_link now = cli_log_digest(&f->log, &after);
         cli_log_sign(&f->log, first, &digest, &now);
         *games += game.number;
-        good = write_record(f, name, path, &before, &after);
+        good = hide_in_tables(f, &read.st) && write_record(f, name, path, &before, &after, &read);
         f->stopped = !good;
     }
     if (!good)
@@ -329,24 +331,27 @@ static int check_options(cli *c, const fix_options *o) {
     return CLI_GO;
 }
 
-/* Opens the log; an existing one is continued. False after a message. */
-static bool open_log(fixing *f, int *sink) {
-    struct stat st;
+/* Opens the log; an existing one is continued, with --force too. False after a message. */
+static bool open_log(fixing *f) {
+    replace_state read;
     const char *path = f->o->log;
-    *sink = -1;
     if (path == NULL)
         return true;
     if (!cli_log_begin(f->c, &f->log))
         return false;
-    bool old = stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
-    if (old && !f->o->common.force && !cli_log_read(f->c, path, &f->log))
+    f->log_to = cli_open_output(f->c, path, CLI_LOG);
+    if (f->log_to < 0)
         return false;
+    if (cli_continues(f->c, f->log_to, CLI_LOG)) {
+        if (!cli_log_read(f->c, path, &f->log, &read))
+            return false;
+        cli_replaces(f->c, f->log_to, &read);
+    }
     for (size_t i = 0; i < f->log.count; i++)
         if (f->log.row[i].correction.number > f->number)
             f->number = f->log.row[i].correction.number;
     f->known = f->log.count;
-    *sink = cli_open_output(f->c, path, CLI_LOG);
-    return *sink >= 0;
+    return true;
 }
 
 /* Corrects all files; false after a message if something cannot be written. */
@@ -358,15 +363,12 @@ static bool fix_files(fixing *f) {
     cli_note_terminal(f->c);
     for (size_t i = 0; !f->stopped && i < count; i++)
         fix_file(f, files->count > 0 ? files->item[i] : standard[0], &games);
-    if (f->stopped)
-        cli_discard_outputs(f->c);
     return !f->stopped;
 }
 
 static int fix(cli *c, const fix_options *o) {
-    fixing f = {.c = c, .o = o, .status = CLI_GOOD};
+    fixing f = {.c = c, .o = o, .log_to = -1, .questions_to = -1, .status = CLI_GOOD};
     xpgn_catalog *catalog;
-    int sink, to = -1;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
     fix_asker asker = {.c = c, .catalog = catalog};
@@ -383,15 +385,17 @@ static int fix(cli *c, const fix_options *o) {
                               .data = o->ask ? (void *)&asker : &table_asker};
     if (xpgn_fixer_new(&f.fixer, catalog, &how) != XPGN_OK)
         cli_no_memory(c);
-    bool good = (o->folder == NULL || cli_make_folder(c, o->folder)) && open_log(&f, &sink) &&
-                (o->answers == NULL || cli_questions_read(c, o->answers, &questions)) &&
-                cli_questions_open(c, o->questions, &questions, &to) && fix_files(&f);
-    if (good && sink >= 0)
-        cli_log_write(c, &f.log, sink);
+    bool good = (o->folder == NULL || cli_make_folder(c, o->folder)) && open_log(&f) &&
+                (o->answers == NULL || cli_questions_read(c, o->answers, &questions, NULL)) &&
+                cli_questions_open(c, o->questions, &questions, &f.questions_to) && fix_files(&f);
+    if (good && f.log_to >= 0)
+        cli_log_write(c, &f.log, f.log_to);
     if (good && in_table)
         (void)cli_questions_tell(c, &questions, o->quiet);
-    if (good && to >= 0)
-        cli_questions_write(c, &questions, to);
+    if (good && f.questions_to >= 0)
+        cli_questions_write(c, &questions, f.questions_to);
+    if (!good)
+        cli_discard_outputs(c);
     cli_questions_free(&questions);
     cli_log_free(&f.log);
     xpgn_fixer_free(f.fixer);

@@ -8,12 +8,14 @@
 typedef struct target {
     const char *name;
     xpgn_buffer text;
-    bool there, changed;
+    replace_state read;
+    bool changed;
 } target;
 
 typedef struct undoer {
     cli *c;
     cli_log log;
+    replace_state log_read;
     target file;
     bool wrote; /* a file was rewritten; copies to standard output leave the log unchanged */
     int status;
@@ -133,6 +135,7 @@ static bool write_file(undoer *u) {
         sink = cli_open_rewrite(u->c, u->file.name);
     if (sink < 0)
         return !u->file.changed;
+    cli_replaces(u->c, sink, &u->file.read);
     u->wrote |= sink != CLI_OUT;
     cli_flush(u->c, sink, &u->file.text);
     return sink == CLI_OUT || cli_finish_output(u->c, sink);
@@ -140,9 +143,11 @@ static bool write_file(undoer *u) {
 
 static bool write_log(undoer *u, const char *path) {
     int sink = cli_open_rewrite(u->c, path);
-    if (sink >= 0)
-        cli_log_write(u->c, &u->log, sink);
-    return sink >= 0;
+    if (sink < 0)
+        return false;
+    cli_replaces(u->c, sink, &u->log_read);
+    cli_log_write(u->c, &u->log, sink);
+    return true;
 }
 
 /* Checks that each number given is in the log; false after a message. */
@@ -165,8 +170,8 @@ static bool check_numbers(cli *c, const fix_options *o, const cli_log *log) {
 
 int fix_undo(cli *c, const fix_options *o) {
     undoer u = {.c = c, .status = CLI_GOOD};
-    bool good =
-        cli_log_begin(c, &u.log) && cli_log_read(c, o->undo, &u.log) && check_numbers(c, o, &u.log);
+    bool good = cli_log_begin(c, &u.log) && cli_log_read(c, o->undo, &u.log, &u.log_read) &&
+                check_numbers(c, o, &u.log);
     size_t rows = u.log.count;
     for (size_t i = 0; i < rows && good; i++) {
         const char *name = u.log.row[i].file;
@@ -177,13 +182,15 @@ int fix_undo(cli *c, const fix_options *o) {
         if (seen)
             continue;
         u.file = (target){.name = name};
-        good = cli_read_file(c, name, FIX_MOST, &u.file.text);
+        good = cli_read_file(c, name, FIX_MOST, &u.file.text, &u.file.read);
         if (good)
             undo_file(&u, o);
         good = good && write_file(&u);
         xpgn_buffer_free(&u.file.text);
     }
     good = good && (!u.wrote || write_log(&u, o->undo));
+    if (!good)
+        cli_discard_outputs(c);
     cli_log_free(&u.log);
     return good ? u.status : CLI_TROUBLE;
 }

@@ -2,12 +2,13 @@
 /* xpgn-fmt: writes games in the canonical export form, or lists files that are not in it. */
 #include "fmt/fmt.h"
 #include "cli/diff.h"
+#include "cli/files.h"
 #include "cli/jobs.h"
 #include "fmt/import.h"
 #include "fmt/lines.h"
 
+#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct options {
     cli_common common;
@@ -410,12 +411,13 @@ static void finish_thread(cli *c, void *s) {
 
 typedef struct target {
     const char *name;
-    FILE *own;     /* the file, to compare with; NULL: compressed, or not a regular file */
+    int own;       /* the file, to compare with; -1: compressed, or not a regular file */
+    uint64_t at;   /* how much of it is as it should be */
     uint64_t line; /* line of the next game if all were canonical */
     bool differs;
     bool trouble; /* it could not be read completely */
     /* --diff */
-    FILE *original; /* the text of the games, if `own` is NULL */
+    FILE *original; /* the text of the games, if `own` is -1 */
     uint64_t kept;  /* the current line in it */
     FILE *canonical;
     /* --write */
@@ -423,23 +425,35 @@ typedef struct target {
     int sink;
 } target;
 
+/* Opens the file that is to be rewritten once more, for writing. */
+static bool open_rewritten(target *t, cli *c) {
+    replace_state read;
+    if (t->own < 0 && errno != 0)
+        return cli_refuse_file(c, t->name, "");
+    if (t->own < 0) {
+        cli_message(c, "%s: only a regular, uncompressed file can be rewritten", t->name);
+        return false;
+    }
+    t->output = (cli){.tool = c->tool, .common = c->common, .sinks = 2};
+    t->sink = cli_open_rewrite(&t->output, t->name);
+    if (t->sink > 0 && !replace_look_inside(&read, t->own))
+        return cli_refuse_file(c, t->name, "");
+    if (t->sink > 0)
+        cli_replaces(&t->output, t->sink, &read);
+    return t->sink > 0;
+}
+
 static bool open_target(target *t, cli_worker *w, const char *name) {
     const options *o = w->options;
     *t = (target){.name = name, .own = cli_open_plain(w->cli, name), .line = 1, .kept = 1};
+    if (o->write)
+        return open_rewritten(t, w->cli);
     if (o->diff) {
         t->canonical = cli_diff_file(w->cli);
-        if (t->own == NULL)
+        if (t->own < 0)
             t->original = cli_diff_file(w->cli);
     }
-    if (!o->write)
-        return true;
-    if (t->own == NULL && access(name, R_OK) == 0) {
-        cli_message(w->cli, "%s: only a regular, uncompressed file can be rewritten", name);
-        return false;
-    }
-    t->output = (cli){.tool = w->cli->tool, .common = w->cli->common, .sinks = 2};
-    t->sink = t->own != NULL ? cli_open_rewrite(&t->output, name) : CLI_OUT;
-    return t->sink >= 0;
+    return true;
 }
 
 static uint64_t count_lines(const char *p, size_t size) {
@@ -450,13 +464,12 @@ static uint64_t count_lines(const char *p, size_t size) {
 }
 
 /* True if the next bytes of the file are those of the buffer. */
-static bool file_has(FILE *f, const xpgn_buffer *b) {
+static bool file_has(target *t, const xpgn_buffer *b) {
     char part[8192];
-    for (size_t at = 0; at < b->size;) {
-        size_t want = b->size - at < sizeof part ? b->size - at : sizeof part;
-        if (fread(part, 1, want, f) != want || memcmp(part, b->data + at, want) != 0)
+    for (size_t at = 0, size; at < b->size; at += size, t->at += size) {
+        size = b->size - at < sizeof part ? b->size - at : sizeof part;
+        if (!cli_read_at(t->own, t->at, part, size) || memcmp(part, b->data + at, size) != 0)
             return false;
-        at += want;
     }
     return true;
 }
@@ -480,7 +493,7 @@ static void keep_original(target *t, const xpgn_game *game) {
 
 static void take_target_game(target *t, cli_worker *w, const xpgn_game *game, xpgn_buffer *b) {
     if (!t->differs)
-        t->differs = t->own != NULL ? !file_has(t->own, b) : !game_is(t, game, b);
+        t->differs = t->own >= 0 ? !file_has(t, b) : !game_is(t, game, b);
     t->line = game->line + count_lines(b->data, b->size);
     if (t->original != NULL)
         keep_original(t, game);
@@ -517,6 +530,7 @@ static void read_games(target *t, cli_worker *w, formatter *f, uint64_t *games) 
     xpgn_stream *stream;
     xpgn_game game;
     xpgn_buffer b = {0};
+    char more;
     uint64_t before = *games;
     xpgn_decoder *decoder = ((const options *)w->options)->import.decoder;
     xpgn_status status = xpgn_stream_open(&stream, &t->name, 1, (size_t)w->cli->common->max_game);
@@ -536,8 +550,7 @@ static void read_games(target *t, cli_worker *w, formatter *f, uint64_t *games) 
         cli_message(w->cli, "%s", xpgn_stream_error(stream));
         t->trouble = true;
     }
-    if (t->own != NULL && fgetc(t->own) != EOF)
-        t->differs = true;
+    t->differs |= t->own >= 0 && cli_read_at(t->own, t->at, &more, 1);
     if (decoder != NULL)
         report_decoded(t, w);
     xpgn_buffer_free(&b);
@@ -563,15 +576,15 @@ static int finish_target(target *t, cli_worker *w) {
     }
     if (o->diff && t->differs && !t->trouble)
         status = cli_diff(w->cli, t->name, t->original, t->canonical);
-    close_file(t->own);
-    t->own = NULL;
+    (void)files_close(t->own);
+    t->own = -1;
     if (t->sink > 0 && t->differs && !t->trouble && !cli_close_outputs(&t->output))
         status = CLI_TROUBLE;
     return t->trouble ? CLI_TROUBLE : status;
 }
 
 static void close_target(target *t) {
-    close_file(t->own);
+    (void)files_close(t->own);
     close_file(t->original);
     close_file(t->canonical);
     if (t->sink > 0)

@@ -12,7 +12,7 @@ static xpgn_status read_name_list(cli *c, const char *file, xpgn_event **event, 
     xpgn_status status = XPGN_INVALID;
     *event = NULL;
     fault->text[0] = '\0';
-    if (cli_read_file(c, file, CLI_LIST_MOST, &text)) {
+    if (cli_read_file(c, file, CLI_LIST_MOST, &text, NULL)) {
         status = xpgn_event_new(event, NULL);
         if (status == XPGN_OK)
             status = xpgn_event_list(*event, file, (xpgn_slice){text.data, text.size}, fault);

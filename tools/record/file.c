@@ -18,10 +18,13 @@
 /* ---- reading --------------------------------------------------------------------------------- */
 
 static bool read_record(record_file *f, xpgn_buffer *text) {
-    if (!cli_read_on(f->fd, text, SIZE_MAX))
+    if (!replace_look(&f->state, f->fd) || !cli_read_on(f->fd, text, SIZE_MAX))
         return replace_fail(f->why, "");
     errno = ENOMEM;
-    return !text->failed || replace_fail(f->why, "");
+    if (text->failed)
+        return replace_fail(f->why, "");
+    return replace_read(&f->state, f->fd, cli_held(text)) ||
+           replace_refuse(f->why, "it changed while it was read");
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -148,17 +151,30 @@ static void hand_over(record_file *f, replacement *r) {
     r->fd = -1;
 }
 
+/* Begins to replace a file that was last in this state, if it is still there. */
+static bool begin_next(replacement *r, const char *path, const replace_state *last) {
+    bool good = replace_begin(r, path);
+    if (good && r->exists)
+        replace_expect(r, last);
+    return good;
+}
+
+static const char changed[] =
+    "another program has changed the file; to go on from what it has now, leave and start again; "
+    "to keep this record, move the file away and enter this again";
+
 bool record_file_save(record_file *f, xpgn_slice text) {
     replacement r;
-    if (!is_current(f))
-        return replace_refuse(f->why, "the file has been replaced or removed by another program");
-    bool named =
-        replace_begin(&r, f->path) && write_new(&r, text) && lock_new(&r) && replace_rename(&r);
-    if (named)
+    bool named = begin_next(&r, f->path, &f->state) && write_new(&r, text) && lock_new(&r) &&
+                 replace_rename(&r);
+    if (named) {
         hand_over(f, &r);
+        replace_wrote(&f->state, f->fd, text);
+    }
     bool good = named && replace_sync_name(&r);
     if (!good)
-        (void)replace_refuse(f->why, r.why);
+        (void)replace_refuse(f->why, r.changed ? changed : r.why);
+    f->changed = r.changed;
     f->unsure = !good && (named || f->unsure);
     replace_end(&r);
     return good;
@@ -182,15 +198,33 @@ static bool write_direct(const char *path, xpgn_slice text, char why[REPLACE_WHY
            replace_refuse(why, errno == ENXIO ? "nobody reads the pipe" : strerror(errno));
 }
 
-bool record_copy_save(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {
-    replacement r;
+void record_copy_look(record_copy *c, const char *path) {
+    xpgn_buffer text = {0};
     struct stat st;
-    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
-        return write_direct(path, text, why);
-    bool good = replace_begin(&r, path) && write_new(&r, text) && replace_close(&r) &&
-                replace_rename(&r) && replace_sync_name(&r);
+    *c = (record_copy){.path = path};
+    bool there = stat(path, &st) == 0 && S_ISREG(st.st_mode);
+    int fd = there ? files_open(path, O_RDONLY | O_NONBLOCK, 0) : -1;
+    if (fd >= 0 && replace_look(&c->state, fd) && cli_read_on(fd, &text, SIZE_MAX))
+        (void)replace_read(&c->state, fd, cli_held(&text));
+    (void)files_close(fd);
+    xpgn_buffer_free(&text);
+}
+
+static bool write_copy(record_copy *c, xpgn_slice text) {
+    replacement r;
+    bool named = begin_next(&r, c->path, &c->state) && write_new(&r, text) && replace_rename(&r);
+    if (named)
+        replace_wrote(&c->state, r.fd, text);
+    bool good = named && replace_close(&r) && replace_sync_name(&r);
     if (!good)
-        (void)replace_refuse(why, r.why);
+        (void)replace_refuse(c->trouble, r.changed ? "another program has changed it" : r.why);
     replace_end(&r);
     return good;
+}
+
+void record_copy_save(record_copy *c, xpgn_slice text) {
+    struct stat st;
+    bool direct = stat(c->path, &st) == 0 && !S_ISREG(st.st_mode);
+    if (direct ? write_direct(c->path, text, c->trouble) : write_copy(c, text))
+        c->trouble[0] = '\0';
 }

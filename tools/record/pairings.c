@@ -67,7 +67,7 @@ bool record_pair(record *r) {
         (void)cli_usage(r->c, "--pairings requires --board=N");
         return false;
     }
-    xpgn_csv *t = cli_read_table(r->c, o->pairings, MOST);
+    xpgn_csv *t = cli_read_table(r->c, o->pairings, MOST, NULL);
     if (t == NULL)
         return false;
     (void)snprintf(board, sizeof board, "%llu", (unsigned long long)o->board);

@@ -181,8 +181,8 @@ static void answer(record *r, const xpgn_reply *a) {
         xpgn_buffer_printf(&out, " %s", a->code);
     if (a->text.size > 0)
         xpgn_buffer_printf(&out, " %.*s", (int)a->text.size, a->text.data);
-    if (r->copy_trouble[0] != '\0')
-        xpgn_buffer_printf(&out, " (no copy: %s)", r->copy_trouble);
+    if (r->copy.trouble[0] != '\0')
+        xpgn_buffer_printf(&out, " (no copy: %s)", r->copy.trouble);
     xpgn_buffer_char(&out, '\n');
     cli_flush(r->c, CLI_OUT, &out);
     cli_flush_out(r->c);
@@ -300,6 +300,11 @@ static int run_session(cli *c, const record_options *o) {
         status = CLI_TROUBLE;
     if (status == CLI_GO)
         status = terminal ? record_terminal(&r) : record_pipe(&r);
+    if (r.file.changed) {
+        cli_message(c, "%s: another program has changed the file: see whether it has all entries",
+                    o->common.files.item[0]);
+        status = CLI_TROUBLE;
+    }
     record_close(&r);
     return status;
 }

@@ -43,8 +43,7 @@ typedef struct record {
     xpgn_catalog *catalog;
     xpgn_scribe *scribe;
     record_file file;
-    bool copies;
-    char copy_trouble[REPLACE_WHY]; /* why the copy differs from the record; "" if it does not */
+    record_copy copy;
     seal seal;
 } record;
 

@@ -39,8 +39,8 @@ static unsigned roll_die(void *data, unsigned faces) {
 /* Saves the copy for spectators after the record. If that fails, it is tried again with the next
    entry. */
 static void save_copy(record *r, xpgn_slice text) {
-    if (r->copies && record_copy_save(r->o->copy, text, r->copy_trouble))
-        r->copy_trouble[0] = '\0';
+    if (r->copy.path != NULL)
+        record_copy_save(&r->copy, text);
 }
 
 /* Before an entry is saved, the journal must not contain a message that was never sent. */
@@ -150,8 +150,10 @@ static bool is_own_copy(record *r) {
 
 /* Called when the record has its file, so that the copy is known to be a different one. */
 static bool may_copy(record *r) {
-    r->copies = r->o->copy != NULL;
-    return !r->copies || (cli_may_write(r->c, r->o->copy, CLI_STATE) && is_own_copy(r));
+    if (r->o->copy == NULL)
+        return true;
+    record_copy_look(&r->copy, r->o->copy);
+    return cli_may_write(r->c, r->o->copy, CLI_STATE) && is_own_copy(r);
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */

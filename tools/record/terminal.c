@@ -245,8 +245,8 @@ static void show_reply(record *r, const xpgn_reply *a) {
     xpgn_buffer b = {0};
     put_sent(&b, r);
     put_reply(&b, r, a);
-    if (r->copy_trouble[0] != '\0')
-        xpgn_buffer_printf(&b, "the copy could not be written: %s\n", r->copy_trouble);
+    if (r->copy.trouble[0] != '\0')
+        xpgn_buffer_printf(&b, "the copy could not be written: %s\n", r->copy.trouble);
     door_print(r, &b);
 }
 
@@ -295,9 +295,12 @@ static void greet(record *r) {
 
 static const char saved[] = "\nall is saved; the same command takes the game up again\n";
 
+static volatile sig_atomic_t is_saved = 1;
+
 /* libedit has restored the terminal before this is called. */
 static void leave_terminal(int number) {
-    (void)!write(STDOUT_FILENO, saved, sizeof saved - 1);
+    if (is_saved)
+        (void)!write(STDOUT_FILENO, saved, sizeof saved - 1);
     doomed_remove();
     (void)signal(number, SIG_DFL);
     (void)raise(number);
@@ -322,6 +325,7 @@ int record_terminal(record *r) {
         if (line.size == 0)
             continue;
         take_typed_line(&d, line, &a);
+        is_saved = !r->file.changed;
         show_reply(r, &a);
         offer_fixes(r, &a);
     }

@@ -133,7 +133,7 @@ static bool name_players(cli *c, xpgn_tally *tally, const char *file) {
     xpgn_event *event;
     xpgn_fault why;
     size_t count = 0;
-    if (!cli_read_file(c, file, CLI_LIST_MOST, &text)) {
+    if (!cli_read_file(c, file, CLI_LIST_MOST, &text, NULL)) {
         xpgn_buffer_free(&text);
         return false;
     }

@@ -37,14 +37,15 @@ typedef int uid_t;
 typedef int gid_t;
 
 /* Two names are links to one file if st_dev and st_ino are equal. The only permission is
-   "read-only"; groups and others are said to have none. Symbolic links are followed. */
+   "read-only"; groups and others are said to have none. Symbolic links are followed. The time of
+   the last change is not told: st_ctim is 0. */
 struct windows_stat {
     uint64_t st_dev, st_ino;
     unsigned st_mode, st_nlink;
     uid_t st_uid;
     gid_t st_gid;
     off_t st_size;
-    struct timespec st_mtim;
+    struct timespec st_mtim, st_ctim;
 };
 int windows_stat(const char *path, struct windows_stat *st);
 int windows_fstat(int fd, struct windows_stat *st);

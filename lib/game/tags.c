@@ -71,7 +71,7 @@ static void sort_tags(struct tags *tags) {
 }
 
 /* Finds the first tag with that name among many. */
-static xpgn_slice search_sorted(const struct tags *tags, xpgn_slice name) {
+static const xpgn_tag *search_sorted(const struct tags *tags, xpgn_slice name) {
     size_t low = 0, high = tags->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -81,22 +81,20 @@ static xpgn_slice search_sorted(const struct tags *tags, xpgn_slice name) {
             high = middle;
     }
     bool found = low < tags->count && slice_equal(tags->sorted[low]->name, name);
-    return found ? tags->sorted[low]->value : (xpgn_slice){NULL, 0};
+    return found ? tags->sorted[low] : NULL;
 }
 
-xpgn_slice tags_value(struct tags *tags, const char *name) {
-    const struct tag_name *known = tag_name_find(name, strlen(name));
-    if (known != NULL && known->known != KNOWN_COUNT) {
-        const xpgn_tag *tag = tags_known(tags, (enum known_tag)known->known);
-        return tag != NULL ? tag->value : (xpgn_slice){NULL, 0};
-    }
+const xpgn_tag *tags_find(struct tags *tags, xpgn_slice name) {
+    const struct tag_name *known = tag_name_find(name.data, name.size);
+    if (known != NULL && known->known != KNOWN_COUNT)
+        return tags_known(tags, (enum known_tag)known->known);
     read_pending(tags);
     if (tags->count > TAGS_FEW)
         sort_tags(tags);
     if (tags->sorted != NULL)
-        return search_sorted(tags, (xpgn_slice){name, strlen(name)});
+        return search_sorted(tags, name);
     for (size_t i = 0; i < tags->count; i++)
-        if (slice_is(tags->list[i].name, name))
-            return tags->list[i].value;
-    return (xpgn_slice){NULL, 0};
+        if (slice_equal(tags->list[i].name, name))
+            return &tags->list[i];
+    return NULL;
 }

@@ -27,8 +27,8 @@ void tags_begin(struct tags *tags, xpgn_slice game);
 void tags_add(struct tags *tags, xpgn_tag tag);
 /* All tags; reads them now if that is pending. */
 const xpgn_tag *tags_all(struct tags *tags, size_t *count);
-/* The value of the first tag with that name; {NULL, 0} if there is none. */
-xpgn_slice tags_value(struct tags *tags, const char *name);
+/* The first tag with that name; NULL if there is none. */
+const xpgn_tag *tags_find(struct tags *tags, xpgn_slice name);
 /* The tag, or NULL if the game does not have it. */
 static inline const xpgn_tag *tags_known(const struct tags *tags, enum known_tag k) {
     return (tags->known_set >> k & 1) != 0 ? &tags->known[k] : NULL;

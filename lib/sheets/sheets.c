@@ -33,6 +33,8 @@ void xpgn_sheets_free(xpgn_sheets *s) {
     log_free_parts(&s->log);
     arena_free(&s->arena);
     xpgn_index_free(&s->word_index);
+    for (size_t i = 0; i < XPGN_MAX_SHEETS; i++)
+        arena_free(&s->tags[i].arena);
     free(s->link);
     free(s);
 }
@@ -112,19 +114,18 @@ static void put_sheets_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
 
 /* Writes the first known value of each tag. */
 static void put_sheet_tags(const struct xpgn_sheets *s, size_t sheet, xpgn_buffer *b) {
-    const struct sheet *sh = &s->sheet[sheet];
-    for (size_t i = 0; i < sh->tag_count; i++) {
-        xpgn_slice name = sh->tags[i].name, value = {NULL, 0};
-        bool done = slice_is(name, "Result") || slice_is(name, "PlyCount");
-        for (size_t k = 0; k < i; k++)
-            done |= slice_equal(sh->tags[k].name, name);
-        for (size_t before = 0; before < sheet; before++)
-            for (size_t k = 0; k < s->sheet[before].tag_count; k++)
-                done |= slice_equal(s->sheet[before].tags[k].name, name);
-        for (size_t k = sheet; k < s->count && value.data == NULL; k++)
+    size_t count;
+    const xpgn_tag *list = tags_all(s->sheet[sheet].tags, &count);
+    for (size_t i = 0; i < count; i++) {
+        xpgn_slice name = list[i].name, value = {NULL, 0};
+        bool done = slice_is(name, "Result") || slice_is(name, "PlyCount") ||
+                    !sheet_tag_is_first(&s->sheet[sheet], &list[i]);
+        for (size_t before = 0; before < sheet && !done; before++)
+            done = tags_find(s->sheet[before].tags, name) != NULL;
+        for (size_t k = sheet; k < s->count && !done && value.data == NULL; k++)
             value = sheet_tag(&s->sheet[k], name);
         if (!done)
-            put_sheets_tag(b, name, value.data != NULL ? value : sh->tags[i].value);
+            put_sheets_tag(b, name, value.data != NULL ? value : list[i].value);
     }
 }
 

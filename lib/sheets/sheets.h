@@ -12,6 +12,7 @@
 #define XPGN_SHEETS_SHEETS_H
 
 #include "game/reading.h"
+#include "game/tags.h"
 #include "study/confusion.h"
 #include "study/repair.h"
 #include "text/roll.h"
@@ -66,11 +67,11 @@ struct sheet {
     enum sheet_view view;
     bool half; /* it has the half-moves of one player only, with gaps between */
     bool own;  /* it has only Black's half-moves, numbered without dots */
-    xpgn_tag *tags;
-    size_t tag_count;
+    struct tags *tags;
     bool has_start;
     struct sheet_entry *list;
     size_t count, capacity;
+    size_t numbered;    /* index of the last entry with a number; 0: none */
     xpgn_remark *early; /* comments before the first half-move */
     size_t early_count, early_capacity;
     xpgn_slice result; /* data NULL: none */
@@ -235,6 +236,7 @@ struct xpgn_sheets {
     const xpgn_ruleset *ruleset;
     struct standing start;
     struct sheet sheet[XPGN_MAX_SHEETS];
+    struct tags tags[XPGN_MAX_SHEETS]; /* of each sheet */
     size_t count;
     struct level level[SHEETS_LEVELS]; /* [entries read, modulo SHEETS_LEVELS] */
     struct link *link;                 /* the first is the start */
@@ -295,6 +297,10 @@ bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count);
 void sheets_read_again(struct xpgn_sheets *s, struct sheet *sheet, const char *text);
 /* The value of a tag of a sheet; {NULL, 0} if missing or unknown. */
 xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name);
+/* Is this the first tag of the sheet with its name? */
+static inline bool sheet_tag_is_first(const struct sheet *sheet, const xpgn_tag *tag) {
+    return tags_find(sheet->tags, tag->name)->name.data == tag->name.data;
+}
 
 /* ---- sheets_hand.c --------------------------------------------------------------------------- */
 

@@ -19,15 +19,13 @@ enum { LEAST_OWN = 4, LATE = 3 };
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-/* The text with its words in English letters, each in its place; one that would need more room
-   stays as it is. */
-static const char *translate_word(struct xpgn_sheets *s, xpgn_slice text, const struct hand *hand,
-                                  const struct imported_list *words) {
-    char *out = arena_alloc(&s->arena, text.size + 1);
+/* Sets `out` to the text with its words in English letters, each in its place; one that would need
+   more room stays as it is. */
+static void translate_words(struct xpgn_sheets *s, xpgn_slice text, const struct hand *hand,
+                            const struct imported_list *words, char *out) {
     xpgn_buffer b = {0};
-    if (out != NULL)
-        memcpy(out, text.data, text.size);
-    for (size_t i = 0; i < words->count && out != NULL && !b.failed; i++) {
+    memcpy(out, text.data, text.size);
+    for (size_t i = 0; i < words->count && !b.failed; i++) {
         xpgn_place at = words->list[i].place;
         xpgn_buffer_clear(&b);
         (void)word_translate(hand, (xpgn_slice){text.data + at.offset, at.length}, &b);
@@ -36,9 +34,8 @@ static const char *translate_word(struct xpgn_sheets *s, xpgn_slice text, const 
         memset(out + at.offset, ' ', at.length);
         memcpy(out + at.offset, b.data, b.size);
     }
-    s->no_memory |= out == NULL || b.failed;
+    s->no_memory |= b.failed;
     xpgn_buffer_free(&b);
-    return s->no_memory ? NULL : out;
 }
 
 /* ---- half-moves not written --------------------------------------------------------- */
@@ -169,56 +166,90 @@ static size_t count_played(struct xpgn_sheets *s, const struct sheet *sheet) {
 
 /* ---- choosing one ---------------------------------------------------------------------------- */
 
-struct trials {
-    struct sheet best;
-    size_t played; /* of it */
+struct habits {
+    const struct language *language; /* NULL: its words are as written */
+    enum sheet_view view;
+    unsigned seat; /* whose half-moves it has, if it has one player's only */
 };
 
-/* Reads the sheet with this hand, and keeps it if more can be played. */
-static void try_hand(struct xpgn_sheets *s, struct trials *t, const struct sheet *as_is,
-                     const char *text, enum sheet_view view) {
-    const bool own = has_own_only(as_is);
-    for (unsigned seat = 0; seat < (own ? 2u : 1u) && !s->no_memory; seat++) {
-        struct sheet sheet = *as_is;
-        sheet.view = view;
-        sheet.own = own && seat == 1;
-        sheets_read_again(s, &sheet, text);
-        if (own)
-            put_other_side(s, &sheet, seat);
-        size_t played = s->no_memory ? 0 : count_played(s, &sheet);
-        if (played <= t->played)
-            continue;
-        t->best = sheet;
-        t->played = played;
-    }
-}
-
-static void try_views(struct xpgn_sheets *s, struct trials *t, const struct sheet *as_is,
-                      const char *text) {
-    for (enum sheet_view view = VIEW_WHITE; view <= VIEW_OWN && !s->no_memory; view++)
-        try_hand(s, t, as_is, text, view);
-}
-
-static void try_languages(struct xpgn_sheets *s, struct trials *t, const struct sheet *as_is) {
+struct trials {
+    struct sheet as_is;
+    bool own; /* it has the half-moves of one player only */
     struct languages all;
-    struct imported_list words = {0};
+    struct imported_list words;
+    struct arena arena; /* what is read in a trial */
+    char *text;         /* in English letters */
+    struct habits best;
+    size_t played; /* half-moves that can be played with it */
+};
+
+static void read_hand(struct xpgn_sheets *s, const struct trials *t, const struct habits *hand,
+                      const char *text, struct sheet *sheet) {
+    *sheet = t->as_is;
+    sheet->view = hand->view;
+    sheet->own = t->own && hand->seat == 1;
+    sheets_read_again(s, sheet, text);
+    if (t->own)
+        put_other_side(s, sheet, hand->seat);
+}
+
+/* Reads the sheet with this hand, and notes it if more can be played. */
+static void try_hand(struct xpgn_sheets *s, struct trials *t, const struct habits *hand,
+                     const char *text) {
+    struct arena own = s->arena;
+    struct sheet sheet;
+    arena_reset(&t->arena);
+    sheets_forget_words(s);
+    s->arena = t->arena;
+    read_hand(s, t, hand, text, &sheet);
+    t->arena = s->arena;
+    s->arena = own;
+    size_t played = s->no_memory ? 0 : count_played(s, &sheet);
+    if (played <= t->played)
+        return;
+    t->best = *hand;
+    t->played = played;
+}
+
+static void try_views(struct xpgn_sheets *s, struct trials *t, const struct language *language,
+                      const char *text) {
+    struct habits hand = {.language = language};
+    for (hand.view = VIEW_WHITE; hand.view <= VIEW_OWN; hand.view++)
+        for (hand.seat = 0; hand.seat < (t->own ? 2u : 1u) && !s->no_memory; hand.seat++)
+            try_hand(s, t, &hand, text);
+}
+
+static void try_languages(struct xpgn_sheets *s, struct trials *t) {
     uint64_t seen[MOST_LANGUAGES];
-    size_t size = as_is->game->text.size, count = 0;
-    languages_read(&all);
-    s->no_memory |= !words_scan(as_is->game->text, false, &words);
-    for (size_t i = 0; i < all.count && !s->no_memory; i++) {
-        struct hand hand = {.language = &all.list[i]};
-        const char *text = translate_word(s, as_is->game->text, &hand, &words);
-        uint64_t hash = text != NULL ? xpgn_hash(0, text, size) : 0;
+    const xpgn_slice text = t->as_is.game->text;
+    size_t count = 0;
+    languages_read(&t->all);
+    t->text = malloc(text.size + 1);
+    s->no_memory |= t->text == NULL || !words_scan(text, false, &t->words);
+    for (size_t i = 0; i < t->all.count && !s->no_memory; i++) {
+        struct hand hand = {.language = &t->all.list[i]};
+        translate_words(s, text, &hand, &t->words, t->text);
+        uint64_t hash = xpgn_hash(0, t->text, text.size);
         size_t k = 0;
         while (k < count && seen[k] != hash)
             k++;
         seen[count] = hash;
         count += k == count;
-        if (k + 1 == count && text != NULL)
-            try_views(s, t, as_is, text);
+        if (k + 1 == count)
+            try_views(s, t, hand.language, t->text);
     }
-    free(words.list);
+}
+
+/* Reads the sheet with the best hand. */
+static void take_best(struct xpgn_sheets *s, const struct trials *t, struct sheet *sheet) {
+    const struct hand hand = {.language = t->best.language};
+    xpgn_slice text = t->as_is.game->text;
+    char *copy = hand.language != NULL ? arena_alloc(&s->arena, text.size + 1) : NULL;
+    s->no_memory |= hand.language != NULL && copy == NULL;
+    if (copy != NULL)
+        translate_words(s, text, &hand, &t->words, copy);
+    if (!s->no_memory)
+        read_hand(s, t, &t->best, copy != NULL ? copy : text.data, sheet);
 }
 
 /* True if four of five can be played: the rest can be slips. */
@@ -227,19 +258,23 @@ static bool is_enough(size_t played, size_t count) {
 }
 
 static void take_hand(struct xpgn_sheets *s, struct sheet *sheet) {
-    const struct sheet as_is = *sheet;
     const size_t before = count_played(s, sheet), count = sheet->count;
     const bool own = has_own_only(sheet); /* as the numbers say, whatever can be played */
     const bool late = !own && count_before(s, sheet) > 0; /* it cannot be played from the start */
-    struct trials t = {.best = *sheet, .played = own ? 0 : before};
     if (s->ruleset->turn != TURN_ONE_ACTION || s->start.state.position.seats != 2 || late ||
         (!own && is_enough(before, count)))
         return;
-    try_views(s, &t, &as_is, as_is.game->text.data);
+    struct trials t = {.as_is = *sheet, .own = own, .played = own ? 0 : before};
+    try_views(s, &t, NULL, t.as_is.game->text.data);
     if (!is_enough(t.played, count))
-        try_languages(s, &t, &as_is);
-    if (own || (is_enough(t.played, count) && 4 * (t.played - before) >= count))
-        *sheet = t.best;
+        try_languages(s, &t);
+    bool better = is_enough(t.played, count) && 4 * (t.played - before) >= count;
+    if ((better || own) && t.played > (own ? 0 : before))
+        take_best(s, &t, sheet);
+    free(t.text);
+    free(t.words.list);
+    arena_free(&t.arena);
+    sheets_forget_words(s);
 }
 
 /* Sets own_after, in games with one half-move per turn. */

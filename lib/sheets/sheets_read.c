@@ -53,6 +53,16 @@ static struct sheet_entry *add_sheet_entry(struct xpgn_sheets *s, struct sheet *
     return &list[sheet->count++];
 }
 
+/* Gives the pending number to the last half-move. */
+static void take_number(struct sheet *sheet, struct token *number) {
+    struct sheet_entry *e = &sheet->list[sheet->count - 1];
+    e->numbered = number->kind == TOKEN_NUMBER;
+    e->number = *number;
+    if (e->numbered)
+        sheet->numbered = sheet->count - 1;
+    number->kind = TOKEN_END;
+}
+
 /* Keeps a remark with the half-move before it, or as an early one. */
 static void keep_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark) {
     struct sheet_entry *e = sheet->count > 0 ? &sheet->list[sheet->count - 1] : NULL;
@@ -82,9 +92,7 @@ static void read_gaps(struct xpgn_sheets *s, struct sheet *sheet, xpgn_slice com
         e->recorded.text = slice_of("");
         e->recorded.roll = &none;
         e->recorded.place = e->extent = walk_place(s->walk, c.whole);
-        e->numbered = number->kind == TOKEN_NUMBER;
-        e->number = *number;
-        number->kind = TOKEN_END;
+        take_number(sheet, number);
     }
 }
 
@@ -121,13 +129,11 @@ static void read_remarks(struct xpgn_sheets *s, struct sheet *sheet, const struc
 
 /* The seat of the last entry if two sides alternate; `number` precedes it. */
 static unsigned seat_of(const struct sheet *sheet, const struct token *number) {
-    size_t k = sheet->count - 1;
+    const struct sheet_entry *last = &sheet->list[sheet->numbered];
     if (number->kind == TOKEN_NUMBER)
         return sheet->own || number->dots > 1;
-    while (k > 0 && !sheet->list[k].numbered)
-        k--;
-    bool dots = sheet->list[k].numbered && sheet->list[k].number.dots > 1;
-    return (unsigned)(sheet->count - 1 - k + dots) % 2;
+    bool dots = last->numbered && last->number.dots > 1;
+    return (unsigned)(sheet->count - 1 - sheet->numbered + dots) % 2;
 }
 
 /* Converts a word to White's view of the board, keeping its length. */
@@ -166,12 +172,10 @@ static void read_sheet_entry(struct xpgn_sheets *s, struct sheet *sheet, struct 
     e->readable = e->exact || reading_is_word(s->ruleset, &s->start.state.position, r->text);
     walk_begin_entry(w, r);
     walk_entry(w, r);
-    e->numbered = number->kind == TOKEN_NUMBER;
-    e->number = *number;
     e->recorded = *r;
     e->recorded.roll = keep_roll(s, r->roll);
     e->extent = extent_of(&e->recorded);
-    number->kind = TOKEN_END;
+    take_number(sheet, number);
     read_remarks(s, sheet, &w->entry.remarks, number);
 }
 
@@ -251,25 +255,20 @@ static void read_entries(struct xpgn_sheets *s, struct sheet *sheet) {
 
 xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name) {
     static const char *const unknown[] = {"", "?", "-", "????.??.??", "*"};
-    for (size_t i = 0; i < sheet->tag_count; i++) {
-        if (!slice_equal(sheet->tags[i].name, name))
-            continue;
-        for (size_t k = 0; k < sizeof unknown / sizeof *unknown; k++)
-            if (slice_is(sheet->tags[i].value, unknown[k]))
-                return (xpgn_slice){NULL, 0};
-        return sheet->tags[i].value;
-    }
-    return (xpgn_slice){NULL, 0};
+    const xpgn_tag *tag = tags_find(sheet->tags, name);
+    for (size_t i = 0; tag != NULL && i < sizeof unknown / sizeof *unknown; i++)
+        if (slice_is(tag->value, unknown[i]))
+            tag = NULL;
+    return tag != NULL ? tag->value : (xpgn_slice){NULL, 0};
 }
 
 static void keep_tags(struct xpgn_sheets *s, struct sheet *sheet) {
-    const xpgn_tag *list = tags_all(s->walk->tags, &sheet->tag_count);
-    sheet->tags = arena_alloc(&s->arena, sheet->tag_count * sizeof *list);
-    s->no_memory |= sheet->tags == NULL;
-    if (sheet->tags == NULL)
-        sheet->tag_count = 0;
-    else if (sheet->tag_count > 0)
-        memcpy(sheet->tags, list, sheet->tag_count * sizeof *list);
+    size_t count;
+    const xpgn_tag *list = tags_all(s->walk->tags, &count);
+    tags_begin(sheet->tags, sheet->game->text);
+    for (size_t i = 0; i < count; i++)
+        tags_add(sheet->tags, list[i]);
+    s->no_memory |= sheet->tags->no_memory;
 }
 
 static bool fail_sheet(struct xpgn_sheets *s, const struct sheet *sheet, const char *text,
@@ -370,6 +369,7 @@ void sheets_read_again(struct xpgn_sheets *s, struct sheet *sheet, const char *t
     sheet->list = NULL;
     sheet->early = NULL;
     sheet->count = sheet->capacity = sheet->early_count = sheet->early_capacity = 0;
+    sheet->numbered = 0;
     read_entries(s, sheet);
 }
 
@@ -392,7 +392,7 @@ bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count) {
     s->count = count;
     s->walk->assumed = (struct assumed){0};
     for (size_t i = 0; i < count; i++) {
-        s->sheet[i] = (struct sheet){.has_start = false};
+        s->sheet[i] = (struct sheet){.tags = &s->tags[i]};
         if (!begin_sheet(s, &s->sheet[i], &games[i]))
             return false;
         if (s->walk->assumed.variant != NULL ||

@@ -276,9 +276,9 @@ static void report_sheet_tags(struct xpgn_sheets *s, xpgn_slice name, xpgn_slice
     for (size_t i = 0; i < s->count && !s->no_memory; i++) {
         xpgn_reading *r = &d->reading[i];
         xpgn_slice other = sheet_tag(&s->sheet[i], name);
-        for (size_t k = 0; k < s->sheet[i].tag_count; k++)
-            if (slice_equal(s->sheet[i].tags[k].name, name))
-                r->place = s->sheet[i].tags[k].place;
+        const xpgn_tag *tag = tags_find(s->sheet[i].tags, name);
+        if (tag != NULL)
+            r->place = tag->place;
         r->text = other.data != NULL ? arena_copy(&s->arena, other) : "";
         s->no_memory |= r->text == NULL;
         r->slip = other.data == NULL || slice_equal(other, value) ? XPGN_SLIP_NONE : XPGN_SLIP_TAG;
@@ -298,14 +298,14 @@ static bool is_compared(xpgn_slice name) {
 }
 
 static void report_tags(struct xpgn_sheets *s) {
+    size_t count;
     for (size_t i = 0; i < s->count; i++) {
-        for (size_t k = 0; k < s->sheet[i].tag_count && !s->no_memory; k++) {
-            xpgn_slice name = s->sheet[i].tags[k].name, value = sheet_tag(&s->sheet[i], name);
-            bool known = false;
+        const xpgn_tag *list = tags_all(s->sheet[i].tags, &count);
+        for (size_t k = 0; k < count && !s->no_memory; k++) {
+            xpgn_slice name = list[k].name, value = sheet_tag(&s->sheet[i], name);
+            bool known = !sheet_tag_is_first(&s->sheet[i], &list[k]);
             for (size_t before = 0; before < i; before++)
                 known |= sheet_tag(&s->sheet[before], name).data != NULL;
-            for (size_t before = 0; before < k; before++)
-                known |= slice_equal(s->sheet[i].tags[before].name, name);
             if (!known && value.data != NULL && is_compared(name))
                 report_sheet_tags(s, name, value);
         }

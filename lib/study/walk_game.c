@@ -203,7 +203,8 @@ const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count) {
 }
 
 xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
-    return tags_value(walk->tags, name);
+    const xpgn_tag *tag = tags_find(walk->tags, slice_of(name));
+    return tag != NULL ? tag->value : (xpgn_slice){NULL, 0};
 }
 
 xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk) {

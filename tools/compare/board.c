@@ -175,16 +175,12 @@ static bool find_gap(const batch_sheet *s, const xpgn_entry *e, xpgn_place *plac
     return e->kind == XPGN_ENTRY_MISSING && alone;
 }
 
-/* Asks for a missing half-move; false if there is no answer that fits and it stays missing. */
-static bool ask_missing(batch *b, const batch_board *board, batch_sheet *s, const xpgn_record *r,
-                        size_t at) {
+/* Asks for a missing half-move, and sets its turn; empty if there is no answer. */
+static xpgn_slice ask_missing(batch *b, const batch_board *board, const batch_sheet *s,
+                              const xpgn_record *r, size_t at, char turn[24]) {
     size_t count;
-    xpgn_place place;
-    char turn[24];
     xpgn_buffer text = {0};
     const xpgn_entry *list = xpgn_record_entries(r, &count);
-    if (!find_gap(s, &list[at], &place))
-        return false;
     find_turn(list, count, at, turn);
     cli_question_put(&text, turn, board->pairing.seats, (xpgn_slice){"", 0}, NULL, 0);
     xpgn_buffer_char(&text, '\0');
@@ -194,25 +190,37 @@ static bool ask_missing(batch *b, const batch_board *board, batch_sheet *s, cons
                              turn,    text.data, count_settled(list, count, at)};
     xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, NULL, 0);
     xpgn_buffer_free(&text);
-    return answer.size > 0 && !cli_equal(answer, cli_slice("?")) &&
-           take_missing(b, board, s, turn, place, answer);
+    return cli_equal(answer, cli_slice("?")) ? (xpgn_slice){"", 0} : answer;
+}
+
+/* Asks for the missing half-moves from entry *from on, up to the first that is answered, which is
+   inserted if it fits. False if none is answered. */
+static bool fill_next(batch *b, const batch_board *board, batch_sheet *s, size_t *from) {
+    xpgn_record *r;
+    size_t count;
+    xpgn_place place;
+    char turn[24];
+    xpgn_slice answer = {"", 0};
+    if (xpgn_record_new(&r, (xpgn_slice){s->text.data, s->text.size}) != XPGN_OK)
+        cli_no_memory(b->c);
+    const xpgn_entry *list = xpgn_record_entries(r, &count);
+    for (; *from < count; ++*from) {
+        if (find_gap(s, &list[*from], &place))
+            answer = ask_missing(b, board, s, r, *from, turn);
+        if (answer.size > 0)
+            break;
+    }
+    if (answer.size > 0 && !take_missing(b, board, s, turn, place, answer))
+        ++*from;
+    xpgn_record_free(r);
+    return answer.size > 0;
 }
 
 /* Asks for the missing half-moves and inserts those that are answered. */
 static void fill_missing(batch *b, const batch_board *board, batch_sheet *s) {
-    bool again = true;
-    for (size_t from = 0, count; again;) {
-        xpgn_record *r;
-        if (xpgn_record_new(&r, (xpgn_slice){s->text.data, s->text.size}) != XPGN_OK)
-            cli_no_memory(b->c);
-        const xpgn_entry *list = xpgn_record_entries(r, &count);
-        while (from < count && list[from].kind != XPGN_ENTRY_MISSING)
-            from++;
-        again = from < count;
-        if (again && !ask_missing(b, board, s, r, from))
-            from++;
-        xpgn_record_free(r);
-    }
+    size_t from = 0;
+    while (fill_next(b, board, s, &from))
+        continue;
 }
 
 static void correct_board(batch *b, const batch_board *board, batch_sheet *s, xpgn_buffer *out) {

@@ -113,6 +113,7 @@ static bool keep_game(cli_worker *w, const xpgn_game *game) {
 
 static void free_sheets(compare_sheets *s) {
     for (size_t i = 0; i < s->count; i++) {
+        xpgn_locator_free(s->places[i]);
         free(s->text[i]);
         free((void *)(uintptr_t)s->game[i].file);
     }
@@ -205,7 +206,7 @@ static int report(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sh
     return status != CLI_GO ? status : differences(sheets);
 }
 
-static int compare_records(cli *c, const options *o) {
+static int compare_records(cli *c, options *o) {
     xpgn_catalog *catalog;
     xpgn_sheets *sheets;
     int result = CLI_TROUBLE;
@@ -217,6 +218,8 @@ static int compare_records(cli *c, const options *o) {
         xpgn_sheets_learn(sheets, o->learn);
         status = xpgn_sheets_compare(sheets, o->sheets.game, o->sheets.count);
     }
+    for (size_t i = 0; i < o->sheets.count && status == XPGN_OK; i++)
+        status = xpgn_locator_new(&o->sheets.places[i], &o->sheets.game[i]);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status == XPGN_OK)

@@ -9,6 +9,7 @@
 typedef struct compare_sheets {
     xpgn_game game[XPGN_MAX_SHEETS];
     char *text[XPGN_MAX_SHEETS];
+    xpgn_locator *places[XPGN_MAX_SHEETS]; /* of each sheet, to tell differences */
     size_t count;
 } compare_sheets;
 

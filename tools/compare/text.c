@@ -19,10 +19,10 @@ static const char *const clause[] = {"",
                                      "another result",
                                      "another value"};
 
-static void put_place(xpgn_buffer *b, const xpgn_game *game, xpgn_place place) {
+static void put_place(xpgn_buffer *b, const compare_sheets *s, size_t sheet, xpgn_place place) {
     uint64_t line, column;
-    xpgn_game_locate(game, place.offset, &line, &column, NULL);
-    xpgn_buffer_clean(b, (xpgn_slice){game->file, strlen(game->file)});
+    xpgn_locator_find(s->places[sheet], place.offset, &line, &column, NULL);
+    xpgn_buffer_clean(b, cli_slice(s->game[sheet].file));
     xpgn_buffer_printf(b, ":%llu:%llu", (unsigned long long)line, (unsigned long long)column);
 }
 
@@ -88,7 +88,7 @@ void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
     xpgn_buffer_text(b, color ? "\033[0m\n" : "\n");
     for (size_t i = 0; i < s->count; i++) {
         xpgn_buffer_text(b, "  ");
-        put_place(b, &s->game[i], d->reading[i].place);
+        put_place(b, s, i, d->reading[i].place);
         xpgn_buffer_text(b, ": ");
         put_reading(b, d, &d->reading[i]);
         xpgn_buffer_char(b, '\n');
@@ -126,6 +126,7 @@ void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheet
     xpgn_json_open(b, "readings", "[");
     for (size_t i = 0; i < s->count; i++) {
         is.game = &s->game[i];
+        is.places = s->places[i];
         is.reading = &d->reading[i];
         is.place = &d->reading[i].place;
         put_reading_json(b, k, &is);
@@ -159,7 +160,7 @@ void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
     }
     for (size_t i = 0; i < s->count; i++) {
         xpgn_buffer_text(b, i > 0 ? ", " : " (");
-        put_place(b, &s->game[i], d->reading[i].place);
+        put_place(b, s, i, d->reading[i].place);
     }
     xpgn_buffer_char(b, ')');
 }

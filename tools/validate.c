@@ -632,6 +632,8 @@ static int check_games(cli *c, options *o) {
                      .state_size = sizeof(totals),
                      .game = validate_game,
                      .finish = add_totals,
+                     .tells_empty = !o->quiet,
+                     .empty = o->require != NULL ? CLI_BAD : CLI_GOOD,
                      .commits = &o->commits,
                      .digest = o->partial_sink >= 0 ? &o->digest : NULL};
     if (!begin_report(c, o))

@@ -516,6 +516,33 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
     [ "$(cut -d: -f 1,2,3 "$out_file" | tr '\n' ' ')" = 'bad.pgn:1:1 bad.pgn:1:7 ' ]
 }
 
+@test "a file without a game is told, once each; with --require it fails" {
+    : >empty.pgn
+    printf '\n%% an escape line\n' >blank.pgn
+    printf '1. e4 e5 *\n' >game.pgn
+    told=$'xpgn-validate: empty.pgn: no game\nxpgn-validate: blank.pgn: no game'
+    for format in text gcc json; do
+        run_split xpgn-validate --format=$format empty.pgn game.pgn blank.pgn
+        expect 0 '' "$told"
+    done
+    run_split xpgn-validate --format=sarif empty.pgn blank.pgn
+    [ "$err" = "$told" ]
+    [ "$(jq -c '.runs[0] | [.results, .invocations[0].executionSuccessful]' "$out_file")" = '[[],true]' ]
+    run_split xpgn-validate <empty.pgn
+    expect 0 '' 'xpgn-validate: <stdin>: no game'
+    run_split xpgn-validate -q empty.pgn
+    expect 0 '' ''
+    run_split xpgn-validate --require=White empty.pgn
+    expect 1 '' 'xpgn-validate: empty.pgn: no game'
+    run_split xpgn-validate -q --require=White empty.pgn
+    expect 1 '' ''
+    # one that cannot be read has its own message, and a piece of an archive may have none
+    run_split xpgn-validate none.pgn empty.pgn
+    expect 2 '' $'xpgn-validate: none.pgn: No such file or directory\nxpgn-validate: empty.pgn: no game'
+    run_split xpgn-validate --bytes=1:5 --require=White game.pgn
+    expect 0 '' ''
+}
+
 @test "--lint says which of the seven tags are missing, once" {
     printf '%s\n' '[White "Adams, R."]' '[Black "?"]' '[Result "*"]' '' '1. e4 e5 *' >a.pgn
     run_split xpgn-validate --lint --format=gcc a.pgn

@@ -398,6 +398,8 @@ typedef struct cli_work {
     void (*finish)(cli *c, void *state);
     /* Called on the main thread if a file could not be read completely; may be NULL. */
     void (*unread)(cli *c, size_t file_index);
+    bool tells_empty; /* names each file that has no game, unless --game or --bytes selects */
+    int empty;        /* the exit status for such a file */
     /* If not NULL: filled, before the first game is processed, with the commitments of sealed dice
        in the games before those that --game or --bytes selects. */
     struct cli_commits *commits;

@@ -179,6 +179,7 @@ typedef struct game_loop {
     bool at_end;   /* of what was asked for */
     uint64_t nth;  /* games processed or being processed */
     size_t files;  /* files, from the first, that the threads have read in parts or could not */
+    size_t heard;  /* files, from the first, that were read or could not be */
     size_t latin1; /* number, from 1, of the last file read that is not all UTF-8; 0: none */
     int status;
     double chunk_start;
@@ -240,18 +241,49 @@ static bool is_empty(const cli_common *want) {
     return want->games_from != NULL && want->games.count == 0;
 }
 
+/* Is all that the files have selected? */
+static bool wants_all(const cli_common *want) {
+    return want->games.count == 0 && want->games_from == NULL && !want->bytes.given;
+}
+
+static void report_empty(game_loop *loop, const char *file) {
+    xpgn_buffer b = {0};
+    cli_worst(&loop->worker, loop->work->empty);
+    if (!loop->work->tells_empty)
+        return;
+    xpgn_buffer_printf(&b, "%s: no game", cli_file_name(file));
+    xpgn_buffer_char(&b, '\0');
+    if (b.failed)
+        cli_no_memory(loop->c);
+    say_progress(loop, b.data);
+    xpgn_buffer_free(&b);
+}
+
+/* Reports the files before this one of which nothing was heard: they have no game. */
+static void pass_files(game_loop *loop, size_t file_index) {
+    const cli_list *files = &loop->c->common->files;
+    for (; loop->heard < file_index; loop->heard++)
+        if (wants_all(loop->c->common))
+            report_empty(loop, files->count > 0 ? files->item[loop->heard] : "-");
+}
+
 /* Reads the next game; false at the end. */
 static bool read_next(game_loop *loop, xpgn_game *game) {
+    const size_t files = loop->c->common->files.count;
     xpgn_status status;
     while ((status = xpgn_stream_next(loop->stream, game)) == XPGN_IO) {
+        pass_files(loop, game->file_index);
+        loop->heard = game->file_index + 1;
         if (loop->work->unread != NULL)
             loop->work->unread(loop->c, game->file_index);
         report_trouble(loop);
     }
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(loop->c);
+    pass_files(loop, status == XPGN_OK ? game->file_index : files > 0 ? files : 1);
     if (status != XPGN_OK)
         return false;
+    loop->heard = game->file_index + 1;
     loop->at = game->number;
     loop->latin1 = game->latin1 ? game->file_index + 1 : loop->latin1;
     loop->last = game->number > loop->last ? game->number : loop->last;

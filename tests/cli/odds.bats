@@ -42,6 +42,17 @@ setup() {
     [[ $out == *'| only the defender removed | 5/6 | 83.33% |'* ]]
 }
 
+@test "a chance too small for a bar gives no cell more than the others" {
+    printf '%s\n' 'ruleset: eight' 'title: Eight' 'extends: chess-attack' 'die: 8' 'combat:' '  kind: margin' '  outcomes:' \
+        '    - {from: -4, defender: removed}' '    - {attacker: removed}' >eight.yaml
+    for format in markdown latex; do
+        run_split xpgn-odds --rules=eight.yaml --variant=eight -a N -d P --format=$format
+        [ "$status" -eq 0 ]
+        [[ $out == *1.56* ]] # 1/64
+        not grep -E '&  \\\\$|\|  \|$' "$out_file"
+    done
+}
+
 @test "supporters may be given by what they are" {
     same() { diff <(xpgn-odds --variant "$1" --options "$2" -a "$3" -d "$4" -s "$5" --format=tsv) \
         <(xpgn-odds --variant "$1" --options "$2" -a "$3" -d "$4" -s "$6" --format=tsv); }

@@ -45,6 +45,15 @@ static uint64_t ways_of(const xpgn_odds *o, bool attacker_removed, bool defender
 
 /* ---- one combat in detail -------------------------------------------------------------------- */
 
+/* Puts a cell with a bar; none if the chance is too small for one, for tables have no column of
+   bars. */
+static void put_odds_bar(xpgn_buffer *cells, double chance) {
+    long length = lround(chance * BAR_WIDTH);
+    xpgn_buffer_text(cells, length > 0 ? "\t" : "");
+    for (; length > 0; length--)
+        xpgn_buffer_char(cells, '#');
+}
+
 static void put_outcomes(xpgn_buffer *cells, const combat *k) {
     const xpgn_odds *o = &k->odds;
     xpgn_buffer_text(cells, o->exact ? "outcome\tthrows\tchance\tpoints\n"
@@ -60,9 +69,7 @@ static void put_outcomes(xpgn_buffer *cells, const combat *k) {
         cli_put_percent(cells, o->chance[at][df], 2);
         xpgn_buffer_char(cells, '\t');
         cli_put_points(cells, o->worth[at][df], true);
-        xpgn_buffer_char(cells, '\t');
-        for (long bar = lround(o->chance[at][df] * BAR_WIDTH); bar > 0; bar--)
-            xpgn_buffer_char(cells, '#');
+        put_odds_bar(cells, o->chance[at][df]);
         xpgn_buffer_char(cells, '\n');
     }
 }

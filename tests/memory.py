@@ -230,7 +230,7 @@ class Test:
         """What is wrong with a run in which an allocation has failed."""
         if run.status == 2 and TOLD.search(run.err) and b'libsodium' not in run.err:
             if command.program.endswith('xpgn-record'):
-                return False # memory.bats compares what is on disk with what was answered
+                return False # memory-record.bats compares what is on disk with what was answered
             torn = [name for name, text in run.disk.items() if text != whole.disk.get(name, b'\0')]
             if not whole.out.startswith(run.out) and not self.goes_on(command):
                 return f'printed {run.out!r:.500}'

@@ -12,7 +12,7 @@ set -u
 
 # What takes longest starts first; the order does not matter to the result. One file more than there
 # are processors runs at a time, for some tests wait.
-slowest="fingerprint.bats fingerprint-mixed.bats memory.bats growth.bats repair.bats compare.bats fair record.bats orders.bats project.bats simulate.bats \
+slowest="fingerprint.bats fingerprint-mixed.bats memory.bats memory-record.bats growth.bats repair.bats compare.bats fair record.bats orders.bats project.bats simulate.bats \
 hostile.bats scale.bats stats.bats grep.bats list.bats \
 report.bats behaviour.bats fast alloc options.bats validate.bats render-svg.bats render-ascii.bats \
 library.bats render-html.bats event.bats jobs.bats tamper samples.bats fmt.bats mutate.bats odds.bats replay.bats manual.bats cli.bats \

@@ -13,7 +13,7 @@ cd "$(dirname "$0")/../.."
 # These are about the machine: memory, time, processes, builds, damaged disks.
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046 # names without blanks
-    set -- $(find tests/cli -name '*.bats' | sort | grep -vE '/(memory|growth|model|mutate|fingerprint|project|library|jobs|orders|scale|modes)\.bats')
+    set -- $(find tests/cli -name '*.bats' | sort | grep -vE '/(memory|memory-record|growth|model|mutate|fingerprint|project|library|jobs|orders|scale|modes)\.bats')
 fi
 mkdir -p "$folder/bin" "$folder/calls"
 folder=$(realpath "$folder")

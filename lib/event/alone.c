@@ -276,12 +276,11 @@ static void compare_two_names(event *e, uint32_t i, uint32_t j) {
 }
 
 void event_alone_names(event *e) {
-    uint32_t *list = event_numbers(e, e->players);
     event_near_begin(e);
     for (uint32_t i = 0; e->status == XPGN_OK && i < e->players; i++) {
-        size_t count = event_near_find(e, &e->player[i].key, list);
+        size_t count = event_near_find(e, &e->player[i].key);
         for (size_t k = 0; k < count; k++)
-            if (list[k] < i)
-                compare_two_names(e, i, list[k]);
+            if (e->found[k] < i)
+                compare_two_names(e, i, e->found[k]);
     }
 }

@@ -340,6 +340,7 @@ struct xpgn_event {
     uint32_t *near_end;  /* [bucket]: where it ends and the next begins */
     size_t near_buckets; /* a power of two */
     uint32_t *seen;      /* [player]: the last query that returned it */
+    uint32_t *found;     /* what that has returned */
     uint32_t *by_fide;   /* players with a FIDE number, ordered by it */
     size_t with_fide;
 
@@ -457,10 +458,9 @@ bool event_is_unlike(const event_record *r);
 bool event_same_players(const event_record *a, const event_record *b);
 /* Indexes the players by parts of their names, once all are added; near.c. */
 void event_near_begin(event *e);
-/* Writes the players whose names may be near a key (not empty) to `out`, which must have room for
-   all, in the order of the list; returns how many. If thousands share a family name, not all are
-   listed. */
-size_t event_near_find(event *e, const event_key *k, uint32_t *out);
+/* Sets e->found to the players whose names may be near a key (not empty), in the order of the list;
+   returns how many. If thousands share a family name, not all are listed. */
+size_t event_near_find(event *e, const event_key *k);
 /* Finds the pairing of each record; match.c. */
 void event_match(event *e);
 /* True if the players of all seats are known. */

@@ -50,53 +50,46 @@ static bool resolve_key(const event *e, event_seat *s) {
     return any;
 }
 
-static void resolve_spelling(event *e, event_seat *s, uint32_t *list) {
+static void resolve_spelling(event *e, event_seat *s) {
     unsigned least = EVENT_OTHER, letters = (unsigned)e->o.letters, known = s->candidates;
-    size_t count = event_near_find(e, &s->key, list);
+    size_t count = event_near_find(e, &s->key);
     for (size_t i = 0; i < count; i++) {
-        unsigned d = event_key_distance(&s->key, &e->player[list[i]].key, letters);
+        unsigned d = event_key_distance(&s->key, &e->player[e->found[i]].key, letters);
         if (d == EVENT_OTHER || d > least)
             continue;
         if (d < least)
             s->candidates = (uint8_t)known;
         least = d;
-        add_candidate(s, list[i]);
+        add_candidate(s, e->found[i]);
     }
 }
 
 /* Looks by FIDE number, then by name; if they disagree, the pairing decides. */
-static void resolve_seat(event *e, event_seat *s, uint32_t *list) {
+static void resolve_seat(event *e, event_seat *s) {
     s->candidates = 0;
     resolve_fide(e, s);
     if (s->key.size > 0 && !resolve_key(e, s))
-        resolve_spelling(e, s, list);
+        resolve_spelling(e, s);
     s->player = s->candidates > 0 ? s->candidate[0] : EVENT_NOBODY;
 }
 
 void event_resolve_record(event *e, event_record *r) {
-    uint32_t *list = event_numbers(e, e->players);
     for (unsigned s = 0; e->status == XPGN_OK && s < r->seats; s++)
-        resolve_seat(e, &r->seat[s], list);
+        resolve_seat(e, &r->seat[s]);
 }
 
 void event_resolve(event *e) {
-    uint32_t *list = event_numbers(e, e->players);
     event_near_begin(e);
     for (size_t i = 0; e->status == XPGN_OK && i < e->records; i++)
-        for (unsigned s = 0; s < e->record[i].seats; s++)
-            resolve_seat(e, &e->record[i].seat[s], list);
+        event_resolve_record(e, &e->record[i]);
 }
 
 xpgn_status xpgn_event_name(xpgn_buffer *b, xpgn_event *e, xpgn_slice name) {
     event_seat s = {.player = EVENT_NOBODY};
     if (!e->checked || e->status != XPGN_OK)
         return XPGN_INVALID;
-    uint32_t *list = calloc(e->players + 1, sizeof *list);
-    if (list == NULL)
-        return XPGN_NO_MEMORY;
     event_key_make(&s.key, slice_given(name));
-    resolve_seat(e, &s, list);
-    free(list);
+    resolve_seat(e, &s);
     if (s.candidates != 1)
         return XPGN_NOT_FOUND;
     xpgn_buffer_slice(b, e->player[s.player].name);

@@ -181,7 +181,8 @@ void event_near_begin(event *e) {
         e->near_buckets *= 2;
     e->near_end = event_numbers(e, e->near_buckets);
     e->seen = event_numbers(e, e->players);
-    if (e->near_end == NULL || e->seen == NULL)
+    e->found = event_numbers(e, e->players);
+    if (e->near_end == NULL || e->seen == NULL || e->found == NULL)
         return;
     memset(e->near_end, 0, (e->near_buckets + 1) * sizeof *e->near_end);
     memset(e->seen, 0, (e->players + 1) * sizeof *e->seen);
@@ -198,7 +199,6 @@ void event_near_begin(event *e) {
 
 typedef struct question {
     event *e;
-    uint32_t *out; /* has room for all players */
     size_t count;
 } question;
 
@@ -213,7 +213,7 @@ static void look_up(question *q, uint32_t hash) {
         visited++;
         if (e->seen[player] != e->asked) {
             e->seen[player] = e->asked;
-            q->out[q->count++] = player;
+            e->found[q->count++] = player;
         }
     }
 }
@@ -271,8 +271,8 @@ static void look_name(question *q, const event_key *k) {
     look_pieces(q, k);
 }
 
-size_t event_near_find(event *e, const event_key *k, uint32_t *out) {
-    question q = {.e = e, .out = out};
+size_t event_near_find(event *e, const event_key *k) {
+    question q = {.e = e};
     e->asked++;
     look_name(&q, k);
     if (k->pairs > 0) {
@@ -281,6 +281,6 @@ size_t event_near_find(event *e, const event_key *k, uint32_t *out) {
         look_name(&q, &longer);
     }
     if (q.count > 0)
-        qsort(out, q.count, sizeof *out, number_order);
+        qsort(e->found, q.count, sizeof *e->found, number_order);
     return q.count;
 }

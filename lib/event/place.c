@@ -5,11 +5,41 @@
 
 #include <string.h>
 
-/* For a sheet without names: true if round and board agree. */
-static bool is_at_board(const event_record *r, const event_pairing *p) {
+/* The pairing that fits best so far. */
+typedef struct place {
+    size_t pairing; /* SIZE_MAX: none */
+    uint32_t cost;
+    bool tied; /* another one fits as well */
+} place;
+
+static void consider(place *best, size_t pairing, uint32_t cost) {
+    if (cost >= EVENT_UNFIT || cost > best->cost || pairing == best->pairing)
+        return;
+    best->tied = cost == best->cost;
+    best->cost = cost;
+    best->pairing = pairing;
+}
+
+/* For a sheet without names: round and board. */
+static void find_board(const event *e, const event_record *r, place *best) {
     uint64_t board;
-    return p->board != 0 && p->round == r->round &&
-           event_number_read(event_trim(r->tag[EVENT_BOARD]), 999999, &board) && board == p->board;
+    if (!event_number_read(event_trim(r->tag[EVENT_BOARD]), 999999, &board) || board == 0)
+        return;
+    for (size_t i = 0; i < e->pairings; i++)
+        if (e->pairing[i].board == board && e->pairing[i].round == r->round)
+            consider(best, i, 0);
+}
+
+/* The pairings of all whom the sheet may name. */
+static void find_players(const event *e, const event_record *r, place *best) {
+    for (unsigned s = 0; s < r->seats; s++)
+        for (unsigned i = 0; i < r->seat[s].candidates; i++) {
+            const event_player *p = &e->player[r->seat[s].candidate[i]];
+            for (uint32_t k = 0; k < p->pairings; k++) {
+                uint32_t pairing = e->order[p->first + k];
+                consider(best, pairing, event_cost(e, r, &e->pairing[pairing]));
+            }
+        }
 }
 
 static bool names_somebody(const event_record *r) {
@@ -19,28 +49,9 @@ static bool names_somebody(const event_record *r) {
     return named;
 }
 
-static size_t find_pairing(event *e, const event_record *r, bool *tied) {
-    uint32_t least = EVENT_UNFIT;
-    size_t best = SIZE_MAX;
-    for (size_t i = 0; i < e->pairings; i++) {
-        const event_pairing *p = &e->pairing[i];
-        uint32_t cost = names_somebody(r)   ? event_cost(e, r, p)
-                        : is_at_board(r, p) ? 0
-                                            : EVENT_UNFIT;
-        if (cost < EVENT_UNFIT && cost == least)
-            *tied = true;
-        if (cost >= least)
-            continue;
-        least = cost;
-        best = i;
-        *tied = false;
-    }
-    return best;
-}
-
 xpgn_status xpgn_event_place(xpgn_event *e, const xpgn_game *game, size_t *pairing) {
     event_record r = {.game = *game, .copy_of = EVENT_NOBODY, .second_of = EVENT_NOBODY};
-    bool tied = false;
+    place best = {SIZE_MAX, EVENT_UNFIT, false};
     if (e->status != XPGN_OK || e->list.text.data == NULL)
         return e->status != XPGN_OK ? e->status : XPGN_INVALID;
     if (e->near == NULL)
@@ -49,10 +60,13 @@ xpgn_status xpgn_event_place(xpgn_event *e, const xpgn_game *game, size_t *pairi
     event_resolve_record(e, &r);
     if (e->status != XPGN_OK)
         return e->status;
-    size_t best = find_pairing(e, &r, &tied);
-    if (best == SIZE_MAX || tied)
-        return tied ? XPGN_INVALID : XPGN_NOT_FOUND;
-    *pairing = best;
+    if (names_somebody(&r))
+        find_players(e, &r, &best);
+    else
+        find_board(e, &r, &best);
+    if (best.pairing == SIZE_MAX || best.tied)
+        return best.tied ? XPGN_INVALID : XPGN_NOT_FOUND;
+    *pairing = best.pairing;
     return XPGN_OK;
 }
 

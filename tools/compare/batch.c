@@ -46,6 +46,8 @@ void batch_free(batch *b) {
         xpgn_buffer_free(&b->sheet[i].text);
     }
     free(b->sheet);
+    free(b->first);
+    xpgn_index_free(&b->rounds);
     cli_questions_free(&b->questions);
     cli_log_free(&b->log);
     xpgn_sheets_free(b->merger);
@@ -326,19 +328,37 @@ void batch_take(batch *b, const xpgn_game *game) {
 
 /* ---- all boards ------------------------------------------------------------------------------ */
 
-/* Are the sheets of more than one round? */
-static bool has_rounds(const batch *b) {
+static bool has_round(const batch *b, uint32_t round) {
+    size_t at = 0;
+    return xpgn_index_next(&b->rounds, round, &at) > 0;
+}
+
+/* Notes a round that has a sheet. */
+static void note_round(batch *b, uint32_t round) {
+    if (has_round(b, round))
+        return;
+    if (xpgn_index_reserve(&b->rounds) != XPGN_OK)
+        cli_no_memory(b->c);
+    xpgn_index_put(&b->rounds, round, 1);
+}
+
+/* Links the sheets of each pairing, in their order. */
+static void link_sheets(batch *b) {
     xpgn_pairing p;
-    uint32_t round = 0;
-    for (size_t i = 0; i < b->sheets; i++) {
-        if (b->sheet[i].pairing == SIZE_MAX ||
-            !xpgn_event_pairing(b->event, b->sheet[i].pairing, &p))
+    size_t count = 0;
+    while (xpgn_event_pairing(b->event, count, &p))
+        count++;
+    b->first = calloc(count + 1, sizeof *b->first);
+    if (b->first == NULL)
+        cli_no_memory(b->c);
+    for (size_t i = b->sheets; i-- > 0;) {
+        batch_sheet *s = &b->sheet[i];
+        if (s->pairing == SIZE_MAX || !xpgn_event_pairing(b->event, s->pairing, &p))
             continue;
-        if (round != 0 && p.round != round)
-            return true;
-        round = p.round;
+        s->next = b->first[s->pairing];
+        b->first[s->pairing] = s;
+        note_round(b, p.round);
     }
-    return false;
 }
 
 /* Names a board "17", or "3.17" with several rounds; boards without a number in the list go by
@@ -354,25 +374,13 @@ static void name_board(batch_board *board, size_t index, bool rounds) {
 
 static void collect_sheets(const batch *b, batch_board *board, size_t index) {
     board->sheets = 0;
-    for (size_t i = 0; i < b->sheets; i++) {
-        if (b->sheet[i].pairing != index)
-            continue;
-        if (board->sheets == XPGN_MAX_SHEETS) {
+    for (batch_sheet *s = b->first[index]; s != NULL; s = s->next) {
+        if (board->sheets == XPGN_MAX_SHEETS)
             cli_message(b->c, "%s: not compared: more than %d sheets of a board",
-                        cli_file_name(b->sheet[i].file), XPGN_MAX_SHEETS);
-            continue;
-        }
-        board->sheet[board->sheets++] = &b->sheet[i];
+                        cli_file_name(s->file), XPGN_MAX_SHEETS);
+        else
+            board->sheet[board->sheets++] = s;
     }
-}
-
-static bool has_round(const batch *b, uint32_t round) {
-    xpgn_pairing p;
-    for (size_t i = 0; i < b->sheets; i++)
-        if (b->sheet[i].pairing != SIZE_MAX &&
-            xpgn_event_pairing(b->event, b->sheet[i].pairing, &p) && p.round == round)
-            return true;
-    return false;
 }
 
 static void learn(batch *b) {
@@ -389,10 +397,9 @@ static void learn(batch *b) {
 /* A board of a round without any sheet is not reported as missing. */
 static void write_boards(batch *b) {
     batch_board board;
-    bool rounds = has_rounds(b);
     for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
         xpgn_buffer out = {0};
-        name_board(&board, i, rounds);
+        name_board(&board, i, b->rounds.used > 1);
         collect_sheets(b, &board, i);
         if (board.sheets > 0) {
             b->boards++;
@@ -434,6 +441,7 @@ int batch_end(batch *b) {
     log = b->o->log != NULL ? cli_open_output(b->c, b->o->log, CLI_LOG) : -1;
     if ((b->o->log != NULL && log < 0) || !hide_sheets(b, questions, log))
         return CLI_TROUBLE;
+    link_sheets(b);
     if (b->o->learn)
         learn(b);
     write_boards(b);

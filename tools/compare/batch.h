@@ -11,12 +11,13 @@ typedef struct batch_sheet {
     char *file;
     uint64_t number; /* of the game in its file */
     uint64_t line;
-    char *original;   /* its text, decoded */
-    size_t size;      /* of that */
-    xpgn_buffer text; /* in the notation of the format, with the tags of the list */
-    size_t pairing;   /* SIZE_MAX: of none */
-    size_t moves;     /* where its movetext begins, */
-    uint64_t head;    /* and the number of lines before that in the file */
+    char *original;           /* its text, decoded */
+    size_t size;              /* of that */
+    xpgn_buffer text;         /* in the notation of the format, with the tags of the list */
+    size_t pairing;           /* SIZE_MAX: of none */
+    size_t moves;             /* where its movetext begins, */
+    uint64_t head;            /* and the number of lines before that in the file */
+    struct batch_sheet *next; /* of the same pairing; NULL: none */
 } batch_sheet;
 
 typedef struct batch_options {
@@ -34,6 +35,8 @@ typedef struct batch {
     xpgn_reader *reader;
     batch_sheet *sheet;
     size_t sheets, capacity;
+    batch_sheet **first; /* [pairing], once all are taken; NULL: none */
+    xpgn_index rounds;   /* those that have a sheet */
     cli_questions questions;
     cli_log log;
     uint32_t number;                 /* number of the last correction in the log */

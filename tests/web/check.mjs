@@ -1149,7 +1149,7 @@ function distance(p, a, b) {
     })`);
 }
 
-// Makes a picture the reference. All are of one version.
+// Makes a picture the reference. One version draws all of them.
 function store(reference, picture) {
     assert.ok(!words.length || painted() === version(), `the other references were drawn by Chromium ${painted()}: store all`);
     writeFileSync(reference, picture);

@@ -245,7 +245,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: all help deps demo check check-modes check-valgrind check-long facts fingerprint lint lint-all
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools one musl windows wasm js pack check-wasm check-goldens check-ports run-check-ports desk check-desk run-check-desk completions unit model run-check tested run-modes run-valgrind run-fingerprint run-lint run-demo
+.PHONY: lib tools one musl windows wasm js pack check-wasm check-goldens check-ports run-check-ports desk check-desk run-check-desk completions unit model run-check run-check-build run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: abi run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
@@ -583,11 +583,11 @@ CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS),%/$(name) %/$(name
 # Only what these tests need: bats files run the tools. Of two that build here at once, one waits.
 run-check:
 	@mkdir -p $(BUILD)
-	+@$(ONE_AT_A_TIME) $(MAKE) --no-print-directory tested
+	+@$(ONE_AT_A_TIME) $(MAKE) --no-print-directory run-check-build
 	@BUILD=$(BUILD) sh tests/run.sh $(CHOSEN_FILES)
 
 ONE_AT_A_TIME = $(if $(shell command -v flock),flock $(BUILD))
-tested: $(filter $(UNIT_BINS),$(CHOSEN_FILES)) $(if $(filter %.bats,$(CHOSEN_FILES)),all model one)
+run-check-build: $(filter $(UNIT_BINS),$(CHOSEN_FILES)) $(if $(filter %.bats,$(CHOSEN_FILES)),all model one)
 
 MODES = walk plain narrow walk,plain,narrow
 check-modes: deps

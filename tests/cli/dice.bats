@@ -349,6 +349,19 @@ try 'xpgn-dice --help'"
     grep -q '^1. e4 d5 {late} 2. exd5 <' b.xpgn
 }
 
+@test "an announcement whose link could not be noted binds in the same session" {
+    preload torn
+    play w.xpgn white e4 d5
+    echo write >torn
+    TORN_FILE=white LD_PRELOAD="$preload" play w.xpgn white exd5 Nc3 messages
+    [ "$(grep -c '^error DISK 2. exd5 binds, but nothing was said to it' replies)" -eq 2 ]
+    grep -q '^error LINK 2. exd5 has been announced' replies
+    not grep -q '^send' replies
+    rm torn
+    play w.xpgn white messages
+    [[ $(sent replies) == 'announce 1 white '*' 2. exd5' ]]
+}
+
 @test "what is announced is annulled by no word, also after a result" {
     begun
     play w.xpgn white resign annul 'correct e5' 'stood e5' missing 'fill e5'
@@ -484,7 +497,7 @@ another_folder() {
     cp black before
     play other/b.xpgn black Nc3 d4 Nb5 e5 "$other" 2>err
     [[ $answer == 'error MESSAGE black: link 1 was shown for another announcement; '*': other/b.xpgn.journal' ]]
-    grep -q 'black: link 1 was shown for an announcement that other/b.xpgn.journal does not have; roll 1 takes no other' err
+    grep -q 'black: link 1 was shown for an announcement that this record and other/b.xpgn.journal do not have, and roll 1 takes no other' err
     run_split xpgn-dice answer other/b.xpgn black "$other"
     [[ $status$out == 1 && $err == *'refused: black: link 1 was shown for another announcement'* ]]
     not grep -q '^answer\|^announce' other/b.xpgn.journal
@@ -509,14 +522,42 @@ another_folder() {
         play game.xpgn white undo undo
         [ "$(grep -c '^announce' game.xpgn.journal)" -eq 0 ]
         run_split xpgn-dice announce game.xpgn white exd5
-        [[ $status == 0 && $out == "$announced" && $err == *'link 1 was shown for an announcement that game.xpgn.journal does not have'* ]]
+        [[ $status == 0 && $out == "$announced" && $err == *'link 1 was shown for an announcement that this record and game.xpgn.journal do not have'* ]]
     done
     # the journal lies beside another state of the record
     sed -i 's/^1\. .*/1. e4 d5 2. Nc3 Nf6 */' game.xpgn
     play game.xpgn white 2>err || true
     [[ $(<err) == *'link 1 was shown for another announcement'* ]]
     not grep -q '^send' replies
+    # an earlier copy of the record
+    sed -i 's/^1\. .*/1. e4 */' game.xpgn
+    play game.xpgn white messages 2>err || true
+    [[ $(<err) == *'link 1 was shown for an announcement that this record and game.xpgn.journal do not have'* ]]
+    not grep -q '^send' replies
     cmp before white
+}
+
+@test "a message that was never shown is not shown beside another record" {
+    preload torn
+    play w.xpgn white e4 d5
+    echo write >torn
+    TORN_FILE=white LD_PRELOAD="$preload" play w.xpgn white exd5
+    rm torn
+    grep -q ' 2. exd5$' w.xpgn.journal
+    moves=(e4 d5 Nc3 d4 Nb5 e5)
+    play b.xpgn - "${moves[@]}"
+    play b.xpgn black
+    mkdir other
+    cp b.xpgn other/w.xpgn
+    play other/w.xpgn white Nxc7
+    play b.xpgn black "$(sent replies)"
+    play other/w.xpgn white "$(sent replies)"
+    cp w.xpgn.journal other
+    play other/w.xpgn white messages
+    [[ $answer == 'ok game '*', 1 rolls' ]]
+    not grep -q '^send' replies
+    run_split xpgn-dice announce w.xpgn white exd5
+    [[ $status$out == 2 && $err == *'white: link 1 was shown for another announcement'* ]]
 }
 
 @test "a chain without digests gives the last link for what its journal has, or not at all" {

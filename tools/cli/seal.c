@@ -161,15 +161,16 @@ static bool has_announcement(cli_seal *s) {
     return false;
 }
 
-/* Compares the chain with the record and its journal, which is missing if the record was renamed.
- */
+/* Compares the chain with the record and its journal, of which one may be an earlier copy, or
+ * missing. */
 static void compare_chain(cli_seal *s) {
     const unsigned number = s->now.rolls + 1;
     cli_chain_learn(&s->chain, s->now.rolls, &s->fallen);
     if (s->chain.revealed == number && !cli_has_party(s->left, s->now.own) && !has_announcement(s))
         cli_message(s->c,
-                    "%s: link %u was shown for an announcement that %s does not have; roll %u "
-                    "takes no other. If the record was renamed or copied, its journal must be, too",
+                    "%s: link %u was shown for an announcement that this record and %s do not "
+                    "have, and roll %u takes no other: one of the two is an earlier copy, or was "
+                    "left behind when the other was renamed",
                     s->chain.path, number, s->journal.path, number);
 }
 

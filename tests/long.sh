@@ -38,7 +38,7 @@ guard 'sealed dice, ten million of each number of faces' env XPGN_SEALED_DICE=10
 guard 'intervals of the report hold what they promise, 1,000 runs each' env CK_FORK=no build/tests/estimate
 guard 'fair files alarm and loaded ones are found as stated' env CK_FORK=no build/tests/fair
 guard 'how often ranks of luck are extreme' sh tests/luck_rank.sh 2000
-guard 'work grows as the input does' sh tests/growth.sh
+guard 'time and memory grow as the input does, of every tool' sh tests/growth.sh
 guard 'the fast path against the walk, 100,000 damaged games' env XPGN_FAST_ROUNDS=100000 build/tests/fast
 guard 'make dist, make deb: build, install, purge' sh tests/deb.sh
 guard 'two builds, the same bytes' sh tests/reproducible.sh

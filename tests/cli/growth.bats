@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Work grows with the input and no faster, in instructions. The shortest part of tests/growth.sh; the
+# Time and memory grow with the input and no faster. The shortest part of the table of tests/growth.sh; the
 # whole of it is in `make check-long`.
 
 load helper
@@ -11,13 +11,18 @@ setup() {
 
 # grows N KIND COMMAND: from N of them to eight times as many
 grows() {
-    GROWTH=$1 TOOLS=$3 XPGN_BIN=$BIN run_split sh tests/growth.sh "$2"
+    # shellcheck disable=SC2086 # words
+    GROWTH=$1 TOOLS=$3 XPGN_BIN=$BIN run_split sh tests/growth.sh $2
     # shellcheck disable=SC2154 # out, status: run_split
     [ "$status" -eq 0 ] || { echo "$out"; return 1; }
 }
 
 @test "findings, by their places" {
     grows 250 findings format=sarif
+}
+
+@test "tags and unknown words of two sheets" {
+    grows 250 'tags words' 'xpgn-compare $F $F.other'
 }
 
 # Three times as many entries take at most 3.5 times as long: the longer record is copied, but not played again.
@@ -48,5 +53,31 @@ END
     XPGN_BIN=$BATS_TEST_TMPDIR/bin GROWTH=100 TOOLS='replay -j1 --actions' \
         run_split sh tests/growth.sh variations
     [ "$status" -eq 1 ]
-    [[ $out == 'not ok  variations: '*' increase times 3.'*'0 passed, 1 failed' ]]
+    [[ $out == 'not ok  variations: '*' increase times  3.'*'0 passed, 1 failed' ]]
+}
+
+@test "memory out of proportion is noticed" {
+    mkdir "$BATS_TEST_TMPDIR/bin"
+    # a thousand times as much as it reads, and more
+    cat >"$BATS_TEST_TMPDIR/large.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+    static char text[1 << 20];
+    volatile unsigned sum = 0;
+    size_t size = fread(text, 1, sizeof text, fopen(argv[argc - 1], "rb"));
+    char *room = malloc(size * 4000);
+    for (size_t i = 0; i < size * 4000; i += 4096)
+        room[i] = 1;
+    for (size_t i = 0; i < size; i++)
+        sum += room[i * 4000 / 4096 * 4096];
+    return size == 0 ? 2 : 0;
+}
+END
+    ${CC:-cc} -O1 -o "$BATS_TEST_TMPDIR/bin/xpgn-replay" "$BATS_TEST_TMPDIR/large.c"
+    XPGN_BIN=$BATS_TEST_TMPDIR/bin GROWTH=250 TOOLS='replay -j1 --actions' \
+        run_split sh tests/growth.sh variations
+    [ "$status" -eq 1 ]
+    [[ $out == 'not ok  variations: '*' MB, '[1-9][0-9][0-9][0-9]' for a byte'*'0 passed, 1 failed' ]]
 }

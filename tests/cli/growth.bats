@@ -28,7 +28,7 @@ grows() {
 
 # Three times as many entries take at most 3.5 times as long: the longer record is copied, but not played again.
 @test "entries of a game that is recorded" {
-    grows 120 entries xpgn-record
+    grows 60 entries xpgn-record
 }
 
 @test "players of an event whose names are alike" {

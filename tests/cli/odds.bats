@@ -44,9 +44,9 @@ setup() {
 
 @test "a chance too small for a bar gives no cell more than the others" {
     printf '%s\n' 'ruleset: eight' 'title: Eight' 'extends: chess-attack' 'die: 8' 'combat:' '  kind: margin' '  outcomes:' \
-        '    - {from: -4, defender: removed}' '    - {attacker: removed}' >eight.yaml
+        '    - {from: -4, defender: removed}' '    - {attacker: removed}' >"$BATS_TEST_TMPDIR/eight.yaml"
     for format in markdown latex; do
-        run_split xpgn-odds --rules=eight.yaml --variant=eight -a N -d P --format=$format
+        run_split xpgn-odds --rules="$BATS_TEST_TMPDIR/eight.yaml" --variant=eight -a N -d P --format=$format
         [ "$status" -eq 0 ]
         [[ $out == *1.56* ]] # 1/64
         not grep -E '&  \\\\$|\|  \|$' "$out_file"

@@ -111,9 +111,9 @@ inputs() {
                 }
             } else if (kind == "query") {        # a word of it
                 put("White=\""); repeat("long ", n); put("\"")
-            } else if (kind == "ruleset") {      # lines that nobody knows
+            } else if (kind == "ruleset") {      # lines of comments
                 put("ruleset: x\ntitle: X\nextends: chess\n")
-                for (i = 1; i <= n; i++) put("key" i ": {a: " i "}\n")
+                repeat("# a line that says something\n", n)
             } else if (kind == "number") {
                 put(n "\n")
             } else {
@@ -129,10 +129,6 @@ KINDS='findings words numbers rolls illegal variations depth turns bare after mi
 prepare() {
     case $1 in
     questions) xpgn-fix -q --questions="$F.asked" "$F" >/dev/null 2>&1 || true ;;
-    slips)
-        cp "$F" "$F.pgn"
-        xpgn-fix -q --likely --log="$F.log" -w "$F.pgn" >/dev/null 2>&1 || true
-        ;;
     tags) sed 's/"\]$/x"]/' "$F" >"$F.other" ;;
     *) cp "$F" "$F.other" ;;
     esac
@@ -157,12 +153,7 @@ xpgn-fix -q --questions=$F.new $F
 xpgn-fix -q --answers=$F.asked $F
 END
         ;;
-    slips)
-        cat <<'END'
-xpgn-fix -q --likely $F
-xpgn-fix --undo=$F.log $F.pgn
-END
-        ;;
+    slips) echo "xpgn-fix -q --likely \$F" ;;
     picks)
         cat <<'END'
 xpgn-grep -j1 --games-from=$F.csv $F

@@ -77,6 +77,8 @@ static size_t certain(const disk_file *f) {
 void chain_look(world *w, chain *c) {
     const disk_file *f = disk_find(&w->disk, c->name);
     chain_state r;
+    if (c->away)
+        return;
     if (f == NULL && c->known)
         note_violation("the chain %s is gone", c->name);
     if (f == NULL)
@@ -110,7 +112,7 @@ void chain_shown(world *w, const process *p, chain *c, uint32_t number, const ch
     if (f != NULL)
         (void)read_chain(f->now.data, certain(f), &r);
     bool sure = r.whole && r.revealed >= number && (unsure == NULL || f->dirty);
-    if (!sure)
+    if (!sure && !c->away)
         note_violation("%s has shown link %u of %s, and a crash may forget it", p->command,
                        (unsigned)number, c->name);
     c->known = true;

@@ -131,6 +131,11 @@ bool disk_name(const disk *d, const char *path, char name[DISK_NAME]) {
     return true;
 }
 
+static void harden_names(disk *d) {
+    d->durable = d->now;
+    d->changes = 0;
+}
+
 /* ---- beginning and end ----------------------------------------------------------------------- */
 
 static void for_each_name(void (*act)(disk *d, const char *name), disk *d) {
@@ -144,19 +149,31 @@ static void for_each_name(void (*act)(disk *d, const char *name), disk *d) {
     (void)closedir(folder);
 }
 
+/* The file with this inode that has a name: the number may have been used before. */
+static disk_file *named_inode(const disk *d, uint64_t inode) {
+    for (size_t i = 0; i < d->now.count; i++)
+        if (d->now.entry[i].file->inode == inode)
+            return d->now.entry[i].file;
+    return NULL;
+}
+
+static void sync_file(disk_file *f) {
+    f->dirty = false;
+    set_bytes(&f->synced, f->now.data, f->now.size);
+}
+
 static void take_name(disk *d, const char *name) {
     struct stat st;
     if (lstat(name, &st) != 0)
         broken("looking", name);
-    disk_file *f = disk_inode(d, st.st_ino);
-    if (f == NULL) {
+    disk_file *f = named_inode(d, st.st_ino);
+    if (f == NULL)
         f = new_file(d, st.st_ino, 0);
-        f->special = !S_ISREG(st.st_mode);
-        if (!f->special)
-            read_file(name, f);
-        f->seen = st;
-        set_bytes(&f->synced, f->now.data, f->now.size);
-    }
+    f->special = !S_ISREG(st.st_mode);
+    if (!f->special)
+        read_file(name, f);
+    f->seen = st;
+    sync_file(f);
     set_entry(&d->now, name, f);
 }
 
@@ -186,17 +203,32 @@ void disk_end(disk *d) {
 }
 
 void disk_put(disk *d, const char *name, const void *bytes, size_t size, unsigned mode) {
-    (void)unlink(name);
+    if (unlink(name) == 0)
+        disk_meet(d, name);
     write_file(name, bytes, size, mode);
-    disk_entry *e = find_entry(&d->now, name);
-    if (e != NULL)
-        drop_entry(&d->now, name, e->file);
-    disk_add(d, name);
+    disk_meet(d, name);
 }
 
-void disk_add(disk *d, const char *name) {
-    take_name(d, name);
-    set_entry(&d->durable, name, disk_find(d, name));
+void disk_meet(disk *d, const char *name) {
+    struct stat st;
+    disk_file *f = disk_find(d, name);
+    if (lstat(name, &st) == 0)
+        take_name(d, name);
+    else if (f != NULL)
+        drop_entry(&d->now, name, f);
+    harden_names(d);
+}
+
+void disk_edit(disk *d, const char *name, const void *bytes, size_t size) {
+    const disk_bytes *old = &disk_find(d, name)->now;
+    bool appends = old->size < size && memcmp(old->data, bytes, old->size) == 0;
+    size_t from = appends ? old->size : 0;
+    int flags = appends ? O_APPEND : old->size != size ? O_TRUNC : 0;
+    int fd = open(name, O_WRONLY | O_CLOEXEC | flags);
+    if (fd < 0 || write(fd, (const char *)bytes + from, size - from) != (ssize_t)(size - from))
+        broken("writing", name);
+    (void)close(fd);
+    disk_meet(d, name);
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */
@@ -209,11 +241,6 @@ static void apply(disk_folder *folder, const disk_change *change) {
         drop_entry(folder, change->name, change->file);
     if (change->call == CALL_RENAME)
         set_entry(folder, change->to, change->file);
-}
-
-static void harden_names(disk *d) {
-    d->durable = d->now;
-    d->changes = 0;
 }
 
 static void change_names(disk *d, wire_call call, const char *name, const char *to, disk_file *f) {
@@ -239,11 +266,6 @@ static bool take_opened(disk *d, const char *name, uint64_t inode, unsigned make
     change_names(d, CALL_OPEN, name, "", f);
     look_at(f, name);
     return true;
-}
-
-static void sync_file(disk_file *f) {
-    f->dirty = false;
-    set_bytes(&f->synced, f->now.data, f->now.size);
 }
 
 static void sync_all(disk *d) {

@@ -67,8 +67,12 @@ void disk_begin(disk *d);
 void disk_end(disk *d);
 /* A file of the user: makes it, or replaces its bytes; durable. */
 void disk_put(disk *d, const char *name, const void *bytes, size_t size, unsigned mode);
-/* A file that has just been made in the real folder, past all calls; durable. */
-void disk_add(disk *d, const char *name);
+/* Something has just been done to a name in the real folder, past all calls: made, removed, or its
+   file written. It is durable, and so is what was done to other names before. */
+void disk_meet(disk *d, const char *name);
+/* Another program writes into the file in place: it appends, if these bytes begin with those that
+   are there, and rewrites it otherwise; durable. */
+void disk_edit(disk *d, const char *name, const void *bytes, size_t size);
 /* The name that a path of a tool means; false: it is outside the folder. */
 bool disk_name(const disk *d, const char *path, char name[DISK_NAME]);
 disk_file *disk_find(const disk *d, const char *name);

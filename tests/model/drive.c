@@ -54,12 +54,12 @@ static void furnish(world *w) {
     put(w, "board1.xpgn.new", "1. e4 e5 *\n", 0644);
     if (mkfifo("pipe", 0600) != 0)
         note_violation("the test itself: mkfifo: %s", strerror(errno));
-    disk_add(&w->disk, "pipe");
+    disk_meet(&w->disk, "pipe");
     w->pipe = open("pipe", O_RDWR | O_NONBLOCK | O_CLOEXEC);
     tools_furnish(w);
     if (link("club.pgn", "league.pgn") != 0)
         note_violation("the test itself: link: %s", strerror(errno));
-    disk_add(&w->disk, "league.pgn");
+    disk_meet(&w->disk, "league.pgn");
     chain_put(w, "white.chain");
     chain_put(w, "black.chain");
     chain_put(w, "red.chain");
@@ -130,6 +130,8 @@ static void go_on(world *w, unsigned most, bool more) {
     const climate *c = &w->weather;
     if (c->full > 0 && chance_one_in(&w->chance, c->full * 10))
         w->full = 5 + chance_below(&w->chance, 60);
+    if (more && w->hand != NOBODY && chance_one_in(&w->chance, 10))
+        hands_act(w);
     if (c->crash > 0 && chance_one_in(&w->chance, c->crash * 2))
         crash(w);
     else if (more && count < most && (count == 0 || chance_one_in(&w->chance, 40)))
@@ -158,10 +160,11 @@ static void run_episode(world *w, uint64_t seed) {
     w->tools = 1 + chance_below(&w->chance, 6);
     furnish(w);
     add_games(w);
+    hands_begin(w);
     w->total.episodes++;
     unsigned most = 1 + chance_below(&w->chance, PROCESSES);
     uint64_t until = w->total.steps + 200 + chance_below(&w->chance, 1200);
-    note("episode: %zu games, %u processes", w->games, most);
+    note("episode: %zu games, %u processes, and %s", w->games, most, hands_name(w));
     while (w->total.steps < until)
         go_on(w, most, true);
     come_to_rest(w);
@@ -175,7 +178,8 @@ static void run_episode(world *w, uint64_t seed) {
 /* ---- the program ----------------------------------------------------------------------------- */
 
 static void show(void) {
-    (void)fprintf(stderr, "step %llu\n", (unsigned long long)the_world.total.steps);
+    (void)fprintf(stderr, "step %llu\nwith %s\n", (unsigned long long)the_world.total.steps,
+                  hands_name(&the_world));
     disk_show(&the_world.disk);
     for (size_t i = 0; i < the_world.games; i++) {
         const disk_file *f = disk_find(&the_world.disk, the_world.game[i].name);
@@ -268,6 +272,9 @@ static void tell(const world *w, double seconds) {
                  (unsigned long long)t->signals, (unsigned long long)t->crashes,
                  (unsigned long long)t->changes, (unsigned long long)t->starved,
                  (unsigned long long)t->checked, seconds);
+    (void)printf("acts of others: %llu of guests, %llu of movers, %llu of editors\n",
+                 (unsigned long long)t->acts[GUEST], (unsigned long long)t->acts[MOVER],
+                 (unsigned long long)t->acts[EDITOR]);
 }
 
 int main(int argc, char **argv) {

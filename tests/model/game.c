@@ -100,6 +100,11 @@ static void set_sure(game *g, const disk_bytes *b) {
     score_read(&g->sure, g->sure_bytes.data, g->sure_bytes.size);
 }
 
+static void see(game *g, const disk_file *f) {
+    g->seen = f;
+    g->seen_data = f != NULL ? f->now.data : NULL;
+}
+
 void game_forget(game *g) {
     drop_maybes(g);
     score_free(&g->sure);
@@ -130,7 +135,7 @@ static void check_new(world *w, game *g, const disk_file *f) {
         why = g->begun && !score_same(&g->sure, &next) ? "it is another game" : NULL;
     else if (g->begun)
         why = score_compare(&g->sure, &next, p->line, NULL);
-    else if (next.items > 0)
+    else if (next.items > 0 && !p->disturbed) /* its file may have been taken away */
         why = "a new record has actions";
     if (why != NULL)
         note_violation("%s, after '%s' of %s: %s\nbefore:\n%s\nafter:\n%s", g->name, p->line,
@@ -151,7 +156,7 @@ static void look_at_copy(world *w, const game *g) {
     const disk_file *f = g->copy[0] != '\0' ? disk_find(&w->disk, g->copy) : NULL;
     if (f == NULL || f->special || f->now.size == 0)
         return;
-    if (game_was(g, &f->now))
+    if (game_was(g, &f->now) || hands_put(w, g->copy))
         return;
     note_violation("the copy %s is no state of the record:\n%s", g->copy, f->now.data);
 }
@@ -160,13 +165,12 @@ void game_look(world *w, game *g) {
     const disk_file *f = disk_find(&w->disk, g->name);
     if (disk_may_tear(&w->disk, g->name))
         note_violation("%s: a crash may leave it torn", g->name);
-    if (g->copy[0] != '\0' && disk_may_tear(&w->disk, g->copy))
+    if (g->copy[0] != '\0' && disk_may_tear(&w->disk, g->copy) && !hands_put(w, g->copy))
         note_violation("%s: a crash may leave it torn", g->copy);
     look_at_copy(w, g);
     if (f == g->seen && (f == NULL || f->now.data == g->seen_data))
         return;
-    g->seen = f;
-    g->seen_data = f != NULL ? f->now.data : NULL;
+    see(g, f);
     if (f == NULL || f->now.size == 0) {
         if (g->begun)
             note_violation("the record %s is %s", g->name, f == NULL ? "gone" : "empty");
@@ -176,14 +180,54 @@ void game_look(world *w, game *g) {
         check_new(w, g, f);
 }
 
+/* ---- other hands ----------------------------------------------------------------------------- */
+
+void game_handled(world *w, game *g) {
+    const disk_file *f = disk_find(&w->disk, g->name);
+    drop_maybes(g);
+    g->begun = f != NULL && f->now.size > 0;
+    if (g->begun) {
+        set_sure(g, &f->now);
+        add_past(g, &f->now);
+    }
+    see(g, f);
+    for (size_t i = 0; i < PROCESSES; i++)
+        if (w->process[i].game == g)
+            w->process[i].moved = true;
+}
+
+/* The state before the entry in flight has it, too, so that the entry is what makes the
+   difference. */
+void game_write(world *w, game *g, game_edit edit, unsigned number) {
+    const disk_file *f = disk_find(&w->disk, g->name);
+    bool sure = g->begun && same(&g->sure_bytes, &f->now);
+    disk_bytes now = edit(&f->now, number);
+    disk_edit(&w->disk, g->name, now.data, now.size);
+    free(now.data);
+    if (g->begun) {
+        disk_bytes before = edit(&g->sure_bytes, number);
+        set_sure(g, &before);
+        free(before.data);
+    }
+    drop_maybes(g);
+    add_past(g, &f->now);
+    if (!sure)
+        add_maybe(g, &f->now);
+    see(g, f);
+}
+
 /* ---- after each answer ----------------------------------------------------------------------- */
+
+static bool is_there(const world *w, const game *g) {
+    const disk_file *f = disk_find(&w->disk, g->name);
+    return f != NULL && f->now.size > 0;
+}
 
 /* The file that has the name now, checked to be in one of its possible states. */
 static const disk_file *current(world *w, const game *g, const process *p) {
-    const disk_file *f = disk_find(&w->disk, g->name);
-    if (f == NULL || f->now.size == 0)
+    if (!is_there(w, g))
         note_violation("%s goes on, and %s is not there", p->command, g->name);
-    return f;
+    return disk_find(&w->disk, g->name);
 }
 
 /* What was said on the command line of a new record is in it. */
@@ -208,11 +252,13 @@ static void check_named(const process *p, const game *g) {
 /* The first line of a scribe: where the game stands. */
 void game_greeted(world *w, process *p) {
     game *g = p->game;
-    const disk_file *f = current(w, g, p);
     p->admitted = true;
+    if (p->moved && !is_there(w, g))
+        return;
+    const disk_file *f = current(w, g, p);
     for (size_t i = 0; i < PROCESSES; i++) {
         const process *q = &w->process[i];
-        if (q != p && q->serial != 0 && q->game == g && q->admitted && !q->ends)
+        if (q != p && q->serial != 0 && q->game == g && q->admitted && !q->ends && !q->disturbed)
             note_violation("%s and %s record in %s", q->command, p->command, g->name);
     }
     /* What the last scribe did not come to answer may stand there, but then it is on disk. */
@@ -245,7 +291,7 @@ void game_sent(world *w, process *p, const char *line) {
     bool there = false;
     for (size_t at = 0; f != NULL && !there && at + size < f->synced.size; at++)
         there = memcmp(f->synced.data + at, line, size) == 0 && f->synced.data[at + size] == '\n';
-    if (!there)
+    if (!there && !p->disturbed)
         note_violation("%s has shown a message that is not on disk: %s", p->command, line);
     for (int i = 0; what != NULL && i < 5; i++)
         what = strchr(what, ' ') != NULL ? strchr(what, ' ') + 1 : NULL;
@@ -275,7 +321,7 @@ bool game_is_copied(const world *w, const game *g) {
 static void check_copy(world *w, const process *p, const disk_file *f) {
     const game *g = p->game;
     const disk_file *copy = g->copy[0] != '\0' ? disk_find(&w->disk, g->copy) : NULL;
-    if (!p->copies || p->hurt || p->starved || (copy != NULL && copy->special))
+    if (!p->copies || p->hurt || p->starved || p->disturbed || (copy != NULL && copy->special))
         return;
     if (copy == NULL || !same(&copy->now, &f->now))
         note_violation("%s: the copy %s is not what was answered", p->command, g->copy);
@@ -284,20 +330,35 @@ static void check_copy(world *w, const process *p, const disk_file *f) {
 static void refused(world *w, const process *p, const char *answer) {
     bool blames = begins(answer, "error DISK");
     w->total.refused++;
-    if (blames && !p->hurt_now && !p->starved)
+    if (blames && !p->hurt_now && !p->starved && !p->disturbed)
         note_violation("%s blames the disk, and nothing has failed: %s", p->command, answer);
     if (strstr(answer, "memory") != NULL && !p->starved)
         note_violation("%s says that memory is out, and it was not: %s", p->command, answer);
 }
 
+/* The record was moved before the answer: what there is now counts, if the scribe has made it. */
+static void keep_anew(const world *w, const process *p, const char *answer) {
+    game *g = p->game;
+    const disk_file *f = disk_find(&w->disk, g->name);
+    if (writes_nothing(p, answer) || f == NULL || f->maker != p->serial || !is_maybe(g, &f->now))
+        return;
+    set_sure(g, &f->now);
+    drop_maybes(g);
+    g->begun = true;
+}
+
 void game_answered(world *w, process *p, const char *answer) {
     game *g = p->game;
-    const disk_file *f = current(w, g, p);
     score next;
     if (begins(answer, "error ")) {
         refused(w, p, answer);
         return;
     }
+    if (p->moved || !g->begun) {
+        keep_anew(w, p, answer);
+        return;
+    }
+    const disk_file *f = current(w, g, p);
     score_read(&next, f->now.data, f->now.size);
     const char *why = score_compare(&g->sure, &next, p->line, answer);
     score_free(&next);
@@ -342,6 +403,5 @@ void game_crashed(world *w, game *g) {
     if (!begun)
         g->maybe[g->maybes++] = copy_of(&left);
     free(left.data);
-    g->seen = f;
-    g->seen_data = f->now.data;
+    see(g, f);
 }

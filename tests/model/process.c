@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SOCKET = 100, PATIENCE = 60000 }; /* milliseconds */
+enum { SOCKET = 100, PATIENCE = 60000 /* milliseconds */, ANY_STATUS = 1 << 0 | 1 << 1 | 1 << 2 };
 
 static const char *const program_names[PROGRAMS] = {"xpgn-record", "xpgn-dice",     "xpgn-fmt",
                                                     "xpgn-list",   "xpgn-validate", "xpgn-sort",
@@ -140,7 +140,7 @@ process *process_start(world *w, const start *s) {
     memset(p, 0, sizeof *p);
     p->serial = ++w->serial;
     p->program = s->program;
-    p->statuses = s->statuses;
+    p->statuses = s->statuses | (w->hand != NOBODY ? ANY_STATUS : 0);
     p->judge = s->judge;
     for (p->targets = 0; p->targets < s->targets; p->targets++)
         (void)snprintf(p->target[p->targets], DISK_NAME, "%s", s->target[p->targets]);
@@ -169,6 +169,25 @@ void process_use(world *w, process *p, const chain *c) {
     }
 }
 
+void process_disturb(world *w) {
+    for (size_t i = 0; i < PROCESSES; i++)
+        if (w->process[i].serial != 0)
+            w->process[i].disturbed = w->process[i].clash = true;
+}
+
+bool process_renames(const world *w, const char *name) {
+    for (size_t i = 0; i < PROCESSES; i++) {
+        const process *p = &w->process[i];
+        char to[DISK_NAME];
+        const char *path = p->ask.call == CALL_RENAME   ? p->ask.other
+                           : p->ask.call == CALL_REMOVE ? p->ask.path
+                                                        : "";
+        if (p->serial != 0 && p->asks && disk_name(&w->disk, path, to) && strcmp(to, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* ---- the end --------------------------------------------------------------------------------- */
 
 size_t process_output(int fd, char *text, size_t size) {
@@ -179,9 +198,19 @@ size_t process_output(int fd, char *text, size_t size) {
 
 static bool is_target(const process *p, const char *name) {
     for (size_t i = 0; i < p->targets; i++)
-        if (strcmp(p->target[i], name) == 0)
+        if (strcmp(p->target[i], name) == 0 || hands_led(p->target[i], name))
             return true;
     return false;
+}
+
+static bool ends_in(const char *name, const char *end) {
+    size_t size = strlen(name), tail = strlen(end);
+    return size > tail && strcmp(name + size - tail, end) == 0;
+}
+
+/* Another hand has moved it while it was open. */
+static bool is_away(const char *name) {
+    return ends_in(name, ".away");
 }
 
 /* A process that can clean up does. */
@@ -189,7 +218,7 @@ static void check_left(world *w, const process *p) {
     const disk_folder *now = &w->disk.now;
     for (size_t i = 0; i < now->count; i++) {
         const disk_entry *e = &now->entry[i];
-        if (e->file->maker != p->serial)
+        if (e->file->maker != p->serial || is_away(e->name))
             continue;
         if (!is_target(p, e->name))
             note_violation("%s has left %s", p->command, e->name);
@@ -211,7 +240,7 @@ static void check_words(const process *p, int status) {
         note_violation("%s has not found what is there: %s", p->command, said);
     if (status == 0 && p->unanswered)
         note_violation("%s has ended well, and has not answered '%s'", p->command, p->line);
-    if (status < 2 && p->parted && strstr(said, "link") == NULL)
+    if (status < 2 && p->parted && !p->disturbed && strstr(said, "link") == NULL)
         note_violation("%s has not said that a file has lost its other name: %s", p->command, said);
     if (status == 2 && said[0] == '\0')
         note_violation("%s has failed without a word", p->command);
@@ -381,8 +410,8 @@ static void check_open(const process *p, const wire_request *r, const char *name
         note_violation("%s empties %s", p->command, name);
 }
 
-static void check_rename(const process *p, const char *to, const disk_file *from,
-                         const disk_file *f) {
+static void check_rename(const world *w, const process *p, const char *to, const disk_file *from) {
+    const disk_file *f = disk_find(&w->disk, to);
     if (from != NULL && from->maker != p->serial)
         note_violation("%s renames what it has not made", p->command);
     if (!is_target(p, to))
@@ -393,17 +422,25 @@ static void check_rename(const process *p, const char *to, const disk_file *from
         note_violation("%s replaces %s, which is read-only", p->command, to);
     if (f != NULL && from != NULL &&
         (((f->seen.st_mode ^ from->seen.st_mode) & 0777) != 0 ||
-         f->seen.st_uid != from->seen.st_uid || f->seen.st_gid != from->seen.st_gid))
+         f->seen.st_uid != from->seen.st_uid || f->seen.st_gid != from->seen.st_gid) &&
+        !hands_put(w, to))
         note_violation("%s replaces %s, and changes who may use it: %o, %o before", p->command, to,
                        (unsigned)from->seen.st_mode, (unsigned)f->seen.st_mode);
 }
 
 /* Chains and journals are written on; everything else is replaced. */
 static bool grows(world *w, const process *p, const char *name) {
-    static const char end[] = ".journal";
-    size_t size = strlen(name);
-    bool journal = size >= sizeof end && strcmp(name + size - strlen(end), end) == 0;
-    return chain_of(w, name) != NULL || (journal && is_target(p, name));
+    return chain_of(w, name) != NULL || is_away(name) ||
+           (ends_in(name, ".journal") && is_target(p, name));
+}
+
+/* Of several names of a file, the one that it is told to use. */
+static const char *name_of(const world *w, const process *p, const disk_file *f) {
+    const disk_folder *now = &w->disk.now;
+    for (size_t i = 0; i < now->count; i++)
+        if (now->entry[i].file == f && is_target(p, now->entry[i].name))
+            return now->entry[i].name;
+    return disk_name_of(&w->disk, f);
 }
 
 /* A process changes what it has made, and what it is told to. */
@@ -412,7 +449,7 @@ static void check_request(world *w, const process *p, const wire_request *r) {
     if (!disk_name(&w->disk, r->path, name) || !disk_name(&w->disk, r->other, to))
         note_violation("%s: outside the folder: %s %s", p->command, r->path, r->other);
     const disk_file *f = r->inode != 0 ? disk_inode(&w->disk, r->inode) : disk_find(&w->disk, name);
-    const char *open_name = r->inode != 0 && f != NULL ? disk_name_of(&w->disk, f) : NULL;
+    const char *open_name = r->inode != 0 && f != NULL ? name_of(w, p, f) : NULL;
     bool own = f != NULL && f->maker == p->serial;
     switch (r->call) {
     case CALL_OPEN:
@@ -429,7 +466,8 @@ static void check_request(world *w, const process *p, const wire_request *r) {
             note_violation("%s changes who may use %s", p->command, open_name);
         break;
     case CALL_RENAME:
-        check_rename(p, to, f, disk_find(&w->disk, to));
+        if (r->flags == 0 || disk_find(&w->disk, to) == NULL) /* else it fails */
+            check_rename(w, p, to, f);
         break;
     case CALL_REMOVE:
         if (f != NULL && !own)
@@ -595,7 +633,7 @@ static void answer_ask(world *w, process *p) {
 static void feed(world *w, process *p) {
     size_t size = 0;
     p->waits = false;
-    p->hurt_now = false;
+    p->hurt_now = p->moved = false;
     bool more = !p->ends && scribe_line(w, p, &size);
     if (size > 0) {
         bool whole = p->line[size - 1] == '\n';

@@ -237,11 +237,11 @@ static size_t common(const moves *a, const moves *b) {
     return n;
 }
 
-/* Is all of `a` that is no action and no roll in `b`, in order? */
-static bool keeps_remarks(const score *a, const score *b) {
+/* Is all prose of `a` in `b`, in order, or all else that is no action and no roll? */
+static bool keeps(const score *a, const score *b, bool prose) {
     size_t j = 0;
     for (size_t i = 0; i < a->items; i++) {
-        if (is_move(&a->item[i]))
+        if (is_move(&a->item[i]) || (a->item[i].kind == SCORE_PROSE) != prose)
             continue;
         while (j < b->items && !same_item(&a->item[i], &b->item[j]))
             j++;
@@ -249,6 +249,11 @@ static bool keeps_remarks(const score *a, const score *b) {
             return false;
     }
     return true;
+}
+
+/* Comments that meet become one, with the commands before the prose, or after it. */
+static bool keeps_remarks(const score *a, const score *b) {
+    return keeps(a, b, true) && keeps(a, b, false);
 }
 
 /* How often is a command in it? */

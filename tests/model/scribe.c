@@ -5,6 +5,7 @@
  *
  * run: start line... and an end, which is one of
  *   - end of input, an unfinished line, quit, a signal, kill, crash
+ * and comes often while a message is awaited
  *
  * start: one FILE
  *   - that is new, or has a record
@@ -356,7 +357,8 @@ static void put_next(draft *d) {
 bool scribe_line(world *w, process *p, size_t *size) {
     draft d = {w, p, &w->chance, 0};
     *size = 0;
-    if (p->lines++ > 20 + chance_below(&w->chance, 400))
+    if (p->lines++ > 20 + chance_below(&w->chance, 400) ||
+        (p->link_due > 0 && chance_one_in(&w->chance, 6)))
         return false;
     put_next(&d);
     if (!chance_one_in(&w->chance, 300))
@@ -518,7 +520,7 @@ static bool is_served(world *w, const game *g) {
     char digest[65] = "";
     if (now.revealed > 0 && !new)
         chain_game(w, &f->now, digest);
-    return now.revealed == 0 || (!new &&strcmp(now.game, digest) == 0);
+    return now.whole && (now.revealed == 0 || (!new &&strcmp(now.game, digest) == 0));
 }
 
 /* Is another scribe at work on it, or has it only just gone? */
@@ -536,6 +538,12 @@ static const struct place {
 } places[] = {{"pipe", false},        {"empty", false},      {"notes.txt", false},
               {"secret.xpgn", false}, {"white.chain", true}, {"board1.xpgn.new", false}};
 
+/* Another hand may have taken it away, and something else been written there. */
+static bool is_chain(const world *w, const char *name) {
+    const disk_file *f = disk_find(&w->disk, name);
+    return f != NULL && f->now.size > 0 && strncmp(f->now.data, "xpgn-chain ", 11) == 0;
+}
+
 /* Where the copy goes; adds to the targets what may be written. True: it is that of the game. */
 static bool add_copy(world *w, start *s, const game *g, bool forces) {
     chance *c = &w->chance;
@@ -547,7 +555,7 @@ static bool add_copy(world *w, start *s, const game *g, bool forces) {
     } else if (chance_one_in(c, 6)) {
         const struct place *place = &CHANCE_OF(c, places);
         to = place->name;
-        never = place->never;
+        never = place->never && is_chain(w, to);
     }
     const disk_file *f = disk_find(&w->disk, to);
     bool own = to == g->copy, full = f != NULL && !f->special && f->now.size > 0;

@@ -39,6 +39,12 @@ static const struct archive {
                 {"old.pgn", "[Event \"a\"]\n\n1. b3   b6 *\n", 1, 0, 0444}};
 enum { ARCHIVES = sizeof archives / sizeof *archives };
 
+/* What is in them: what another hand has left. */
+static struct shelf {
+    uint64_t hash; /* of their games */
+    unsigned games, good;
+} shelves[ARCHIVES];
+
 /* Games that are too many for the memory, if they are read this often. */
 enum { LARGE_TIMES = 16, LARGE_GAMES = 2, LARGE_TEXT = 80000 };
 static const char large_name[] = "large.pgn";
@@ -51,14 +57,6 @@ static const char *large_text(void) {
                        "{%*s} *\n",
                        LARGE_TEXT / 2 - 50, "", LARGE_TEXT / 2 - 50, "");
     return text;
-}
-
-void tools_furnish(world *w) {
-    for (size_t i = 0; i < ARCHIVES; i++)
-        disk_put(&w->disk, archives[i].name, archives[i].text, strlen(archives[i].text),
-                 archives[i].mode);
-    disk_put(&w->disk, large_name, large_text(), strlen(large_text()), 0640);
-    fix_furnish(w);
 }
 
 static chain *find_chain(world *w, const char *name) {
@@ -90,6 +88,43 @@ static uint64_t games_hash(const char *text, size_t size, unsigned *games) {
     return h;
 }
 
+static void fill(size_t at, const char *text, unsigned good) {
+    struct shelf *s = &shelves[at];
+    s->hash = games_hash(text, strlen(text), &s->games);
+    s->good = good;
+}
+
+void tools_furnish(world *w) {
+    for (size_t i = 0; i < ARCHIVES; i++) {
+        disk_put(&w->disk, archives[i].name, archives[i].text, strlen(archives[i].text),
+                 archives[i].mode);
+        fill(i, archives[i].text, archives[i].good);
+    }
+    disk_put(&w->disk, large_name, large_text(), strlen(large_text()), 0640);
+    fix_furnish(w);
+}
+
+/* A game is added at the end; later its move is changed, or all is written anew, with it or
+   without. */
+void tools_edit(world *w) {
+    static const char more[] = "\n[Event \"new\"]\n\n1. e4 *\n";
+    static char text[1 << 12];
+    size_t at = chance_below(&w->chance, ARCHIVES - 1); /* the last one is read-only */
+    const struct archive *a = &archives[at];
+    const disk_bytes *now = &disk_find(&w->disk, a->name)->now;
+    const char *added = strstr(now->data, "[Event \"new\"]");
+    char *move = NULL;
+    unsigned way = chance_below(&w->chance, 3), good = a->good + (added == NULL || way > 0);
+    if (process_renames(w, a->name) || now->size + sizeof more > sizeof text)
+        return;
+    (void)snprintf(text, sizeof text, "%s%s", added == NULL || way == 2 ? now->data : a->text,
+                   added == NULL || way == 1 ? more : "");
+    if (added != NULL && way == 2 && (move = strstr(text + (added - now->data), "4 *")) != NULL)
+        move[-1] = move[-1] == 'e' ? 'd' : 'e';
+    disk_edit(&w->disk, a->name, text, strlen(text));
+    fill(at, text, good);
+}
+
 /* An archive has its games, in whatever form, and the large one, into which nothing is written, its
    bytes; nothing that a tool has made can be left torn. */
 void tools_look(world *w) {
@@ -103,21 +138,20 @@ void tools_look(world *w) {
     for (size_t i = 0; i < ARCHIVES; i++) {
         const struct archive *a = &archives[i];
         const disk_file *f = disk_find(&w->disk, a->name);
-        unsigned games, before;
+        unsigned games;
         if (f == NULL)
             note_violation("%s is gone", a->name);
         if (f->now.data == w->archive[i])
             continue;
-        if (games_hash(f->now.data, f->now.size, &games) !=
-                games_hash(a->text, strlen(a->text), &before) ||
-            games != before)
+        if (games_hash(f->now.data, f->now.size, &games) != shelves[i].hash ||
+            games != shelves[i].games)
             note_violation("%s has other games:\n%s", a->name, f->now.data);
         w->archive[i] = f->now.data;
         if (disk_may_tear(&w->disk, a->name))
             note_violation("%s: a crash may leave it torn", a->name);
     }
     for (size_t i = 0; i < sizeof made / sizeof *made; i++)
-        if (disk_may_tear(&w->disk, made[i]))
+        if (disk_may_tear(&w->disk, made[i]) && !hands_put(w, made[i]))
             note_violation("%s: a crash may leave it torn", made[i]);
     fix_look(w);
 }
@@ -135,6 +169,8 @@ static uint64_t bytes_hash(const world *w, const char *name) {
 /* After status 0 or 1 the files have all games; after a refusal none has changed, but for a chain,
    whose scribe goes on. */
 static void judge_validate(world *w, process *p, int status) {
+    if (p->disturbed)
+        return;
     for (size_t i = 0; i < p->targets; i++) {
         const disk_file *f = disk_find(&w->disk, p->target[i]);
         unsigned games = 0;
@@ -205,7 +241,7 @@ static void validate_start(world *w) {
     process_add(&s, "-q");
     size_t count = 1 + chance_below(c, ARCHIVES), first = chance_below(c, ARCHIVES);
     for (size_t i = 0; i < count; i++) {
-        good += archives[(first + i) % ARCHIVES].good;
+        good += shelves[(first + i) % ARCHIVES].good;
         bad += archives[(first + i) % ARCHIVES].bad;
         expected.clash |= (first + i) % ARCHIVES == 0;
     }
@@ -263,7 +299,7 @@ static void judge_split(world *w, process *p, int status) {
         const disk_file *f = disk_find(&w->disk, p->target[i]);
         made += f != NULL && f->maker == p->serial;
     }
-    if (status >= 0 && made > 0 && made < p->targets && !p->hurt_rename)
+    if (status >= 0 && made > 0 && made < p->targets && !p->hurt_rename && !p->disturbed)
         note_violation("%s has written %zu files of %zu", p->command, made, p->targets);
     judge_validate(w, p, status);
 }
@@ -309,7 +345,7 @@ static void sort_start(world *w, program which) {
     process_add(&s, "-j1");
     size_t count = 1 + chance_below(c, ARCHIVES), first = chance_below(c, ARCHIVES);
     for (size_t i = 0; i < count; i++) {
-        games += archives[(first + i) % ARCHIVES].good + archives[(first + i) % ARCHIVES].bad;
+        games += shelves[(first + i) % ARCHIVES].games;
         expected.clash |= (first + i) % ARCHIVES == 0;
     }
     if (which == SORT) {

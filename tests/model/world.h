@@ -29,6 +29,9 @@ enum {
     ANSWER = 1 << 18
 };
 
+/* Who else is at work in the folder (hands.c). */
+typedef enum hand { NOBODY, GUEST, MOVER, EDITOR, HANDS } hand;
+
 /* How unkind the disk is in a run: one call in this many; 0: never. */
 typedef struct climate {
     unsigned fail;   /* fails */
@@ -79,6 +82,7 @@ typedef struct game {
 typedef struct chain {
     char name[DISK_NAME];
     bool known; /* its commitment has been shown */
+    bool away;  /* another hand has taken its file */
     xpgn_link secret;
     uint32_t links;
     uint32_t shown;             /* the last link that anybody has seen */
@@ -110,6 +114,8 @@ typedef struct process {
     bool parted;     /* it has replaced a file that had another name, too */
     bool unanswered; /* it has got a line, and not answered it */
     bool killed, signalled;
+    bool disturbed;                  /* another hand was at work meanwhile, */
+    bool moved;                      /* and has moved its record since its last line */
     bool clash;                      /* it may have been refused for the sake of another process */
     bool may_force;                  /* it may have asked for --force */
     unsigned statuses;               /* bit per status that it may end with, with nothing failing */
@@ -147,12 +153,13 @@ typedef struct process {
 
 typedef struct totals {
     uint64_t steps, episodes, processes, lines, entries, failures, kills, signals, crashes, changes,
-        starved, refused, links, checked;
+        starved, refused, links, checked, acts[HANDS];
 } totals;
 
 typedef struct world {
     const char *bin;     /* the folder of the programs */
     const char *preload; /* the library that lets allocations fail; NULL: none */
+    hand hand;
     disk disk;
     chance chance;
     climate weather;
@@ -194,6 +201,11 @@ void process_use(world *w, process *p, const chain *c);
 /* Lets the process go on to its next call, its next answer, or its end. */
 void process_go_on(world *w, process *p);
 void process_kill(world *w, process *p);
+/* Another hand has done something: all who are at work may be refused for that. */
+void process_disturb(world *w);
+/* Has a process asked to rename a file to this name, or to remove it? It has looked at what is
+   there for the last time. */
+bool process_renames(const world *w, const char *name);
 /* Everything that a process has printed. */
 size_t process_output(int fd, char *text, size_t size);
 
@@ -208,6 +220,12 @@ void game_sent(world *w, process *p, const char *line);
 void game_answered(world *w, process *p, const char *answer);
 void game_crashed(world *w, game *g);
 void game_forget(game *g);
+/* Another hand has moved the record, put it there, or removed it: it is what that hand has left. */
+void game_handled(world *w, game *g);
+/* What another hand writes into a record: it makes the one state of the other. */
+typedef disk_bytes (*game_edit)(const disk_bytes *record, unsigned number);
+/* Another hand writes that into the record in place. */
+void game_write(world *w, game *g, game_edit edit, unsigned number);
 /* Is it one record without errors? NULL, or why not. */
 const char *game_wrong(world *w, const char *name, const disk_bytes *bytes);
 
@@ -242,8 +260,19 @@ typedef struct saying {
 /* Writes it as it follows from the record; "": there is none. */
 void chain_say(world *w, const game *g, const saying *s, char text[512]);
 
+/* hands.c: another hand in the folder. */
+const char *hands_name(const world *w);
+void hands_begin(world *w);
+void hands_act(world *w);
+/* Has another hand put there what this name stands for now? */
+bool hands_put(const world *w, const char *name);
+/* Has it ever put a symbolic link of this name there, to that one? */
+bool hands_led(const char *name, const char *to);
+
 /* tools.c: the grammar of the others. */
 void tools_furnish(world *w);
+/* Another hand writes into an archive in place. */
+void tools_edit(world *w);
 void tools_start(world *w);
 void tools_look(world *w);
 
@@ -251,6 +280,8 @@ void tools_look(world *w);
 void fix_furnish(world *w);
 void fix_start(world *w);
 void fix_look(world *w);
+/* Another hand writes into a file of it in place. */
+void fix_edit(world *w);
 
 /* scribe.c: the grammar of xpgn-record. */
 process *scribe_start(world *w, game *g);

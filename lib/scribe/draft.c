@@ -157,17 +157,26 @@ xpgn_slice draft_body_of(xpgn_slice text) {
     return draft_moves_of(text, from + 2 < text.size ? from + 2 : text.size);
 }
 
-/* Appends text with each run of white space as one space. */
+/* Appends text with each run of white space as one space, and what follows a ; in braces, since its
+   line does not end there any more. */
 static void put_flat(xpgn_buffer *b, xpgn_slice text) {
-    bool space = false;
+    bool space = false, inside = false, line = false;
     for (size_t i = 0; i < text.size; i++) {
-        const bool blank = is_space(text.data[i]);
+        const char c = text.data[i];
+        const bool blank = is_space(c);
+        if (line && c == '\n')
+            xpgn_buffer_char(b, '}');
+        line = line && c != '\n';
         if (!blank && space && b->size > 0)
             xpgn_buffer_char(b, ' ');
         if (!blank)
-            xpgn_buffer_char(b, text.data[i]);
+            xpgn_buffer_char(b, c == ';' && !inside && !line ? '{' : c);
+        line |= c == ';' && !inside;
+        inside = !line && (inside ? c != '}' : c == '{');
         space = blank;
     }
+    if (line)
+        xpgn_buffer_char(b, '}');
 }
 
 xpgn_record *draft_entries(xpgn_scribe *r, xpgn_slice part, const xpgn_entry **list,
@@ -194,10 +203,11 @@ size_t draft_comment_at(const xpgn_record *entries, size_t i) {
     return (size_t)(command - text);
 }
 
-/* Splits the movetext, without its result, at the first missing half-move. */
+/* Splits the movetext, without its result, at the first missing half-move. Comments after the
+   result are taken before it. */
 static void read_movetext(xpgn_scribe *r, xpgn_slice text, size_t tags_end, struct draft *out) {
     const xpgn_entry *list;
-    size_t count, from = tags_end, gap = SIZE_MAX, end = text.size;
+    size_t count, from = tags_end, gap = SIZE_MAX, end = text.size, rest = end;
     xpgn_record *entries = draft_entries(r, text, &list, &count);
     for (size_t i = 0; i < count; i++) {
         const xpgn_entry *e = &list[i];
@@ -206,12 +216,15 @@ static void read_movetext(xpgn_scribe *r, xpgn_slice text, size_t tags_end, stru
         if (e->kind != XPGN_ENTRY_RESULT || e->depth > 0)
             continue;
         end = e->place.offset;
+        rest = end + e->text.size; /* its place has the comments, too */
         (void)snprintf(out->result, sizeof out->result, "%.*s", SLICE(e->text));
     }
     xpgn_record_free(entries);
     gap = gap < end ? gap : end;
     put_flat(&out->body, (xpgn_slice){text.data + from, gap - from});
     put_flat(&out->tail, (xpgn_slice){text.data + gap, end - gap});
+    put_flat(out->tail.size > 0 ? &out->tail : &out->body,
+             (xpgn_slice){text.data + rest, text.size - rest});
 }
 
 /* ---- what is pending ------------------------------------------------------------------------- */

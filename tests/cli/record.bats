@@ -748,6 +748,15 @@ ok 1... e5' ''
     [ -L link.xpgn ]
 }
 
+@test "comments to the end of a line and after the result are kept when a record goes on" {
+    printf '[Event "a"]\n\n1. e4 ; the arbiter; at {noon\n {a;b} e5 *\n; a note\n{of two}' >game.xpgn
+    said 'ok 2. Nf3' < <(echo Nf3 | session)
+    diff <(movetext) - <<<'1. e4 {the arbiter; at {noon a;b} 1... e5 {a note of two} 2. Nf3 *'
+    printf '[Event "a"]\n\n1. e4 {[%%missing]} 2. Nf3 *; a note' >game.xpgn
+    echo Nc6 | session
+    grep -qF '2. Nf3 {a note} 2... Nc6 *' game.xpgn
+}
+
 @test "a copy for spectators follows the record; if it cannot be written, the game goes on" {
     session --copy=live.xpgn <<<$'e4\ne5' >/dev/null
     cmp game.xpgn live.xpgn

@@ -394,6 +394,21 @@ try 'xpgn-dice --help'"
     not grep -qa 'answer' w.xpgn.journal
 }
 
+@test "a link or a pipe where the journal belongs is refused, and nothing is written or awaited" {
+    begun
+    rm b.xpgn.journal
+    for to in nowhere black white.journal; do
+        ln -s "$to" b.xpgn.journal
+        run_split "${record[@]}" --sealed=black b.xpgn </dev/null
+        expect 2 '' 'xpgn-record: b.xpgn.journal: a symbolic link, expected the journal of a game with sealed dice'
+        rm b.xpgn.journal
+    done
+    [ ! -e nowhere ]
+    mkfifo b.xpgn.journal
+    run_split timeout 20 "${record[@]}" --sealed=black b.xpgn </dev/null
+    expect 2 '' 'xpgn-record: b.xpgn.journal: not a regular file, expected the journal of a game with sealed dice'
+}
+
 @test "an annulled roll says what it was for, and keeps its number" {
     begun
     play b.xpgn black "$announced"

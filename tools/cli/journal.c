@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { JOURNAL_MOST = 64 << 20 };
@@ -91,11 +92,25 @@ static bool is_torn_head(const xpgn_buffer *b) {
     return true;
 }
 
+/* Who shares the folder may have put something else there: a link would lead us to write into
+   another file, and a pipe would make us wait. */
+static bool open_own(cli *c, cli_journal *j) {
+    struct stat st;
+    j->fd = files_open(j->path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0600);
+    const bool link = j->fd < 0 && errno == ELOOP;
+    if (!link && (j->fd < 0 || fstat(j->fd, &st) != 0))
+        return cli_refuse_file(c, j->path, "");
+    if (!link && S_ISREG(st.st_mode))
+        return true;
+    cli_message(c, "%s: %s, expected the journal of a game with sealed dice", j->path,
+                link ? "a symbolic link" : "not a regular file");
+    return false;
+}
+
 bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_link *game) {
     *j = (cli_journal){.path = path_of(c, record)};
-    j->fd = files_open(j->path, O_RDWR | O_APPEND | O_CREAT, 0600);
-    if (j->fd < 0)
-        return cli_refuse_file(c, j->path, "");
+    if (!open_own(c, j))
+        return false;
     if (!cli_lock_file(c, j->fd, j->path, "another program writes this journal") ||
         !read_journal(c, j, j->fd))
         return false;

@@ -28,8 +28,10 @@
 
 #define NAME_MAX 255
 
-/* No descriptor is inherited, no open waits, no device becomes a controlling terminal. */
+/* No descriptor is inherited, no open waits, no device becomes a controlling terminal, and links
+   are followed. */
 #define O_CLOEXEC _O_NOINHERIT
+#define O_NOFOLLOW 0
 #define O_NONBLOCK 0
 #define O_NOCTTY 0
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 bool replace_fail(char why[REPLACE_WHY], const char *what) {
     (void)snprintf(why, REPLACE_WHY, "%s%s", what, strerror(errno));
@@ -100,12 +101,15 @@ void replace_wrote(replace_state *s, int fd, xpgn_slice bytes) {
     s->hashed = s->complete = true;
 }
 
-/* False with errno 0 if it has others. */
+/* False with errno 0 if it has others. Nothing that may take long comes after the reading. */
 static bool has_bytes(const replace_state *s, const char *path) {
     uint64_t hash = 0;
     int fd = files_open(path, O_RDONLY | O_NONBLOCK, 0);
-    const bool known = files_end(fd, fd >= 0 && hash_file(fd, &hash));
-    errno = known ? 0 : errno;
+    const bool known = fd >= 0 && hash_file(fd, &hash);
+    const int error = known ? 0 : errno;
+    if (fd >= 0)
+        (void)close(fd);
+    errno = error;
     return known && hash == s->hash;
 }
 

@@ -531,6 +531,16 @@ EOF
     slip | cmp - a.pgn
 }
 
+@test "a pipe is no place for the original: the file stays as it is" {
+    slip >a.pgn
+    cp a.pgn before
+    mkfifo a.pgn.orig
+    run_split timeout 20 xpgn-fix --likely -w a.pgn
+    expect 2 '' 'xpgn-fix: a.pgn:1: game 1: 1 correction
+xpgn-fix: a.pgn.orig: not a regular file: the original cannot be kept in it'
+    cmp a.pgn before
+}
+
 @test "--force keeps the answers in a table and the corrections in a log, however they were saved" {
     cp "$ROOT/samples/broken/CA-3.xpgn" a.xpgn
     xpgn-fix -q --questions=q.csv a.xpgn >out || [ $? -eq 1 ]

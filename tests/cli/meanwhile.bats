@@ -164,3 +164,10 @@ alone() {
     expect 2 '' 'xpgn-record: game.xpgn: it changed while it was read'
     [ "$(tail -n 1 game.xpgn)" = mine ]
 }
+
+@test "a record that is put into the file that a scribe has only made is not removed with it" {
+    run_split env MEANWHILE_CALL=read MEANWHILE_FILE=game.xpgn MEANWHILE='cp loose.pgn game.xpgn' \
+        LD_PRELOAD="$BATS_FILE_TMPDIR/meanwhile.so" xpgn-record game.xpgn </dev/null
+    expect 2 '' 'xpgn-record: game.xpgn: it changed while it was read'
+    cmp loose.pgn game.xpgn
+}

@@ -154,6 +154,15 @@ static bool hide_in_tables(fixing *f, const struct stat *record) {
     return cli_quotes(f->c, f->log_to, record) && cli_quotes(f->c, f->questions_to, record);
 }
 
+/* The original would be lost in a pipe; false after a message. */
+static bool can_keep(fixing *f, const char *path) {
+    struct stat st;
+    if (stat(path, &st) != 0 || S_ISREG(st.st_mode))
+        return true;
+    cli_message(f->c, "%s: not a regular file: the original cannot be kept in it", path);
+    return false;
+}
+
 /* Keeps the file as NAME.orig, unless it is corrected and has one; false after a message. */
 static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text,
                           const struct stat *st) {
@@ -166,7 +175,7 @@ static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text,
     bool corrected = has_word(text, "[%was ") || has_word(text, "[Corrected ");
     bool kept = corrected && access(path, F_OK) == 0;
     if (!kept) {
-        int sink = cli_open_output(f->c, path, CLI_GAMES_FILE);
+        int sink = can_keep(f, path) ? cli_open_output(f->c, path, CLI_GAMES_FILE) : -1;
         kept = sink >= 0 && cli_copies(f->c, sink, st);
         xpgn_buffer_put(&copy, text->data, text->size);
         if (kept) {

@@ -180,8 +180,14 @@ bool record_file_save(record_file *f, xpgn_slice text) {
     return good;
 }
 
+/* Another program may have put something into the file that was made to be locked. */
+static bool is_empty(const record_file *f) {
+    struct stat st;
+    return fstat(f->fd, &st) == 0 && st.st_size == 0;
+}
+
 void record_file_close(record_file *f) {
-    if (f->made && f->fd >= 0 && is_current(f))
+    if (f->made && f->fd >= 0 && is_current(f) && is_empty(f))
         (void)files_remove(f->path);
     if (f->fd >= 0)
         let_go(f);

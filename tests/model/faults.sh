@@ -54,7 +54,7 @@ seek() {
     fi
     if violation=$(grep -m 1 '^violation: ' "$copy/said"); then
         found=$((found + 1))
-        echo "found in step $(sed -n 's/^step \([0-9]*\)$/\1/p' "$copy/said") of seed $seed: ${violation#violation: }"
+        echo "found in step $(sed -n 's/^step \([0-9]*\)$/\1/p' "$copy/said") of seed $seed, $(grep -m 1 '^with ' "$copy/said"): ${violation#violation: }"
     else
         missed=$((missed + 1))
         echo 'missed'

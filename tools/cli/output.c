@@ -106,7 +106,7 @@ void cli_replaces(cli *c, int sink, const replace_state *read) {
 
 bool cli_copies(cli *c, int sink, const struct stat *of) {
     cli_sink *s = &c->sink[sink];
-    return s->new.target == NULL || replace_keep_access(&s->new, of) ||
+    return s->new.target == NULL || s->new.exists || replace_keep_access(&s->new, of) ||
            refuse_sink(c, s, s->new.why);
 }
 

@@ -157,26 +157,35 @@ xpgn_slice draft_body_of(xpgn_slice text) {
     return draft_moves_of(text, from + 2 < text.size ? from + 2 : text.size);
 }
 
+/* Is this a line for other programs, which are no part of the record? */
+static bool is_escape(xpgn_slice text, size_t i) {
+    return text.data[i] == '%' && (i == 0 || text.data[i - 1] == '\n');
+}
+
+static size_t line_end(xpgn_slice text, size_t i) {
+    while (i < text.size && text.data[i] != '\n')
+        i++;
+    return i;
+}
+
 /* Appends text with each run of white space as one space, and what follows a ; in braces, since its
    line does not end there any more. */
 static void put_flat(xpgn_buffer *b, xpgn_slice text) {
-    bool space = false, inside = false, line = false;
+    bool space = false, inside = false;
     for (size_t i = 0; i < text.size; i++) {
         const char c = text.data[i];
-        const bool blank = is_space(c);
-        if (line && c == '\n')
-            xpgn_buffer_char(b, '}');
-        line = line && c != '\n';
-        if (!blank && space && b->size > 0)
+        const bool blank = is_space(c), rest = c == ';' && !inside, escape = is_escape(text, i);
+        const size_t end = rest || escape ? line_end(text, i) : i;
+        if (!blank && !escape && space && b->size > 0)
             xpgn_buffer_char(b, ' ');
-        if (!blank)
-            xpgn_buffer_char(b, c == ';' && !inside && !line ? '{' : c);
-        line |= c == ';' && !inside;
-        inside = !line && (inside ? c != '}' : c == '{');
-        space = blank;
+        if (rest)
+            xpgn_buffer_printf(b, "{%.*s}", (int)(end - i - 1), text.data + i + 1);
+        else if (!blank && !escape)
+            xpgn_buffer_char(b, c);
+        inside = inside ? c != '}' : c == '{';
+        space = blank || escape || rest;
+        i = end > i ? end - 1 : i;
     }
-    if (line)
-        xpgn_buffer_char(b, '}');
 }
 
 xpgn_record *draft_entries(xpgn_scribe *r, xpgn_slice part, const xpgn_entry **list,

@@ -100,6 +100,18 @@ static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, xp
     return true;
 }
 
+/* A tie in the roll for who begins was pending when the game ended, with the next pair announced:
+   the record has it as annulled, and taking back the result would make another game of it than was
+   announced. */
+static bool ended_in_tie(const struct draft *s) {
+    static const char word[] = "[%annulled first ";
+    xpgn_slice body = bytes_of(&s->body);
+    bool found = false;
+    for (size_t i = 0; !found && i + sizeof word - 1 <= body.size; i++)
+        found = memcmp(body.data + i, word, sizeof word - 1) == 0;
+    return found && slice_is(bytes_of(&s->announced), "first");
+}
+
 /* Takes back the last thing that was entered: an announcement, the result, an action. */
 static bool take_back(xpgn_scribe *r, bool annul, xpgn_reply *a) {
     bool resigned = scribe_is_over(r) && !r->now.over && !annul;
@@ -107,6 +119,9 @@ static bool take_back(xpgn_scribe *r, bool annul, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "LINK", "this side has signed the end: it stays");
     if (seal_binds(r) && !resigned)
         return seal_refuse_bound(r, a);
+    if (resigned && ended_in_tie(&r->draft))
+        return xpgn_reply_refuse(
+            a, "UNDO", "the game ended between a tie and the next roll: its result stays");
     if (r->intent.open && !r->intent.fallen && !annul) {
         intent_drop(&r->intent);
         r->seal.want = SEAL_NOTHING;

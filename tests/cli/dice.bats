@@ -321,6 +321,15 @@ try 'xpgn-dice --help'"
         play w.xpgn white "$(sent replies | tail -n 1)"
         [[ $answer == await* ]] || break
         grep -q '\[%annulled first' w.xpgn
+        cp w.xpgn tie.xpgn # another session does not take back a result that came between two rolls
+        cp w.xpgn.journal tie.xpgn.journal
+        cp replies before
+        play tie.xpgn white 0-1 undo
+        [ "$answer" = 'error UNDO the game ended between a tie and the next roll: its result stays' ]
+        play tie.xpgn white messages
+        [[ $answer == 'ok game '* ]]
+        mv before replies
+        answer="await $((k + 1)) black"
     done
     [[ $answer =~ ^ok\ [1-6:\ ]+\ 1\. ]] || { echo "$answer"; return 1; }
     not grep -q pending w.xpgn

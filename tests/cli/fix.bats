@@ -531,14 +531,19 @@ EOF
     slip | cmp - a.pgn
 }
 
-@test "a pipe is no place for the original: the file stays as it is" {
+@test "a pipe or a link is no place for the original: the file stays as it is" {
     slip >a.pgn
     cp a.pgn before
-    mkfifo a.pgn.orig
-    run_split timeout 20 xpgn-fix --likely -w a.pgn
-    expect 2 '' 'xpgn-fix: a.pgn:1: game 1: 1 correction
+    echo mine >notes
+    for make in 'mkfifo a.pgn.orig' 'ln -s notes a.pgn.orig' 'ln -s nowhere a.pgn.orig'; do
+        $make
+        run_split timeout 20 xpgn-fix --likely --force -w a.pgn
+        expect 2 '' 'xpgn-fix: a.pgn:1: game 1: 1 correction
 xpgn-fix: a.pgn.orig: not a regular file: the original cannot be kept in it'
-    cmp a.pgn before
+        cmp a.pgn before
+        rm a.pgn.orig
+    done
+    [ "$(<notes)" = mine ]
 }
 
 @test "--force keeps the answers in a table and the corrections in a log, however they were saved" {

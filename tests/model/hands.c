@@ -291,13 +291,14 @@ static void editor(world *w) {
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 void hands_begin(world *w) {
+    static const hand who[] = {GUEST, MOVER, MOVER, EDITOR};
     memset(placed, 0, sizeof placed);
     memset(led, 0, sizeof led);
     for (size_t i = 0; i < KEPT; i++)
         free(kept[i].bytes.data);
     memset(kept, 0, sizeof kept);
     only_journals = chance_one_in(&w->chance, 2);
-    w->hand = chance_one_in(&w->chance, 2) ? NOBODY : 1 + chance_below(&w->chance, HANDS - 1);
+    w->hand = chance_one_in(&w->chance, 2) ? NOBODY : CHANCE_OF(&w->chance, who);
 }
 
 void hands_act(world *w) {

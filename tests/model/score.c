@@ -147,11 +147,14 @@ static void take_announced(score *s) {
 
 /* 0-0 is also castling, as some write it. */
 static void take_zero_result(score *s) {
-    const score_item *last = s->items > 0 ? &s->item[s->items - 1] : NULL;
+    size_t at = s->items;
+    while (at > 0 && !is_move(&s->item[at - 1])) /* comments may come after it */
+        at--;
+    const score_item *last = at > 0 ? &s->item[at - 1] : NULL;
     if (s->result.size > 0 || last == NULL || last->kind != SCORE_ACTION || !is(last->text, "0-0"))
         return;
     s->result = last->text;
-    s->items--;
+    remove_items(s, at - 1, 1);
 }
 
 void score_read(score *s, const char *text, size_t size) {

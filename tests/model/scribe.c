@@ -110,14 +110,16 @@ static void put(draft *d, const char *format, ...) {
     d->size += n > 0 ? (size_t)n : 0;
 }
 
-/* One of the words of a list with blanks between them; "" if it is empty. */
-static void pick_word(chance *c, const char *list, char *word, size_t size) {
+/* One of the words of a list with blanks between them that have one of these signs, if any are
+   named; "" if there is none. */
+static void pick_word(chance *c, const char *list, const char *signs, char word[32]) {
     size_t count = 0;
     *word = '\0';
-    for (const char *s = list; *s != '\0'; count++) {
+    for (const char *s = list; *s != '\0';) {
         size_t n = strcspn(s, " ");
-        if (chance_one_in(c, count + 1))
-            (void)snprintf(word, size, "%.*s", (int)n, s);
+        bool fits = *signs == '\0' || strcspn(s, signs) < n;
+        if (fits && chance_one_in(c, ++count))
+            (void)snprintf(word, 32, "%.*s", (int)n, s);
         s += n + (s[n] == ' ');
     }
 }
@@ -167,7 +169,10 @@ static void put_action(draft *d) {
         put(d, "%s", CHANCE_OF(d->c, wrong));
         return;
     }
-    pick_word(d->c, d->p->legal, word, sizeof word);
+    bool dice = d->p->chain != NULL && chance_one_in(d->c, 2); /* often one with sealed dice */
+    pick_word(d->c, d->p->legal, dice ? "x@" : "", word);
+    if (word[0] == '\0')
+        pick_word(d->c, d->p->legal, "", word);
     put(d, "%s", word);
 }
 
@@ -196,7 +201,7 @@ static void put_decorated(draft *d) {
 
 static void put_choice(draft *d) {
     char word[32];
-    pick_word(d->c, d->p->choices, word, sizeof word);
+    pick_word(d->c, d->p->choices, "", word);
     const char *at = strpbrk(word, "@=");
     if (chance_one_in(d->c, 20))
         put(d, "Qx9");

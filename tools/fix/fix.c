@@ -154,10 +154,11 @@ static bool hide_in_tables(fixing *f, const struct stat *record) {
     return cli_quotes(f->c, f->log_to, record) && cli_quotes(f->c, f->questions_to, record);
 }
 
-/* The original would be lost in a pipe; false after a message. */
+/* The original would be lost in a pipe, and a link, which another may have made, leads to what is
+   not ours to replace; false after a message. */
 static bool can_keep(fixing *f, const char *path) {
     struct stat st;
-    if (stat(path, &st) != 0 || S_ISREG(st.st_mode))
+    if (lstat(path, &st) != 0 || S_ISREG(st.st_mode))
         return true;
     cli_message(f->c, "%s: not a regular file: the original cannot be kept in it", path);
     return false;

@@ -26,7 +26,7 @@ grows() {
     grows 250 tags 'xpgn-compare $F $F.other'
 }
 
-# Three times as many entries take at most 3.5 times as long: the longer record is copied, but not played again.
+# The longer record is copied for each entry, but not played again.
 @test "entries of a game that is recorded" {
     grows 60 entries xpgn-record
 }

@@ -110,6 +110,10 @@ report_running 2>/dev/null &
 teller=$!
 trap 'kill "$teller" 2>/dev/null; rm -rf "$own"' EXIT
 
+# Under `faketime` it is another day, but time passes as ever.
+FAKETIME_DONT_FAKE_MONOTONIC=1
+export FAKETIME_DONT_FAKE_MONOTONIC
+
 # What the user has set up, a test does not see; what it leaves there, the user would have to remove.
 mkdir "$own/home" "$own/tmp" "$own/cache" || exit 2
 cache=${CCACHE_DIR:-$(ccache --get-config cache_dir 2>/dev/null)}

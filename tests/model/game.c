@@ -337,10 +337,10 @@ static void refused(world *w, const process *p, const char *answer) {
 }
 
 /* The record was moved before the answer: what there is now counts, if the scribe has made it. */
-static void keep_anew(const world *w, const process *p, const char *answer) {
+static void keep_anew(const world *w, const process *p) {
     game *g = p->game;
     const disk_file *f = disk_find(&w->disk, g->name);
-    if (writes_nothing(p, answer) || f == NULL || f->maker != p->serial || !is_maybe(g, &f->now))
+    if (f == NULL || f->maker != p->serial || !is_maybe(g, &f->now))
         return;
     set_sure(g, &f->now);
     drop_maybes(g);
@@ -352,10 +352,13 @@ void game_answered(world *w, process *p, const char *answer) {
     score next;
     if (begins(answer, "error ")) {
         refused(w, p, answer);
+        if ((p->moved || !g->begun) && disk_unsure(&w->disk, g->name) == NULL)
+            keep_anew(w, p);
         return;
     }
     if (p->moved || !g->begun) {
-        keep_anew(w, p, answer);
+        if (!writes_nothing(p, answer))
+            keep_anew(w, p);
         return;
     }
     const disk_file *f = current(w, g, p);

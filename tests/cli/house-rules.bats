@@ -205,8 +205,8 @@ check() {
     for first in 10:3 9:10 '10:10 3:3 1:2' 1:2; do
         seat=1...
         [ "$first" != 10:3 ] || seat=1.
-        printf '[Variant "ten"]\n[FirstRoll "%s"]\n\n%s K@- <1> *\n' "$first" $seat |
-            clean --rules="$BATS_TEST_TMPDIR/ten.yaml" -
+        printf '[Variant "ten"]\n[FirstRoll "%s"]\n\n%s K@- <1> *\n' "$first" $seat >"$BATS_TEST_TMPDIR/game"
+        clean --rules="$BATS_TEST_TMPDIR/ten.yaml" "$BATS_TEST_TMPDIR/game"
     done
     for first in 11:3 0:1 10:03 010:3 10: :10 10 10:3x '10:3 1:2' 99999999999:1 4294967297:2; do
         printf '[Variant "ten"]\n[FirstRoll "%s"]\n\n1. K@- <1> *\n' "$first" >"$BATS_TEST_TMPDIR/game"

@@ -110,10 +110,12 @@ report_running 2>/dev/null &
 teller=$!
 trap 'kill "$teller" 2>/dev/null; rm -rf "$own"' EXIT
 
-# Under `faketime` it is another day, but time passes as ever, files have the times that they have, and man
-# does not refuse what faketime asks the system for.
-FAKETIME_DONT_FAKE_MONOTONIC=1 NO_FAKE_STAT=1 MAN_DISABLE_SECCOMP=1
-export FAKETIME_DONT_FAKE_MONOTONIC NO_FAKE_STAT MAN_DISABLE_SECCOMP
+# faketime changes more than the date: clocks that only count, the times of files, how Python waits; and man
+# refuses what it asks the system for.
+if [ -n "${FAKETIME-}" ]; then
+    FAKETIME_DONT_FAKE_MONOTONIC=1 NO_FAKE_STAT=1 MAN_DISABLE_SECCOMP=1 PYTHONPATH=$PWD/tests/faketime
+    export FAKETIME_DONT_FAKE_MONOTONIC NO_FAKE_STAT MAN_DISABLE_SECCOMP PYTHONPATH
+fi
 
 # What the user has set up, a test does not see; what it leaves there, the user would have to remove.
 mkdir "$own/home" "$own/tmp" "$own/cache" || exit 2

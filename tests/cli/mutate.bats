@@ -116,7 +116,7 @@ known:3: there is no such change' ''
 
 # program SECONDS COMMAND [ASLEEP]: what a shell command prints, its status, and what ended it
 program() {
-    PYTHONPATH=$ROOT/tests /usr/bin/python3 -B -c '
+    PYTHONPATH=$ROOT/tests:${PYTHONPATH-} /usr/bin/python3 -B -c '
 import os, sys, mutate_proc
 mutate_proc.ASLEEP = float(sys.argv[3])
 program = mutate_proc.Program(["bash", "-c", sys.argv[2]], ".", os.environ)
@@ -191,7 +191,7 @@ END
 
 @test "those tests can notice a change that run its line, or the lines around it; each runs again when it is changed" {
     reach
-    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B reach.py 5 6 7 9
+    PYTHONPATH=$ROOT/tests:${PYTHONPATH-} run_split /usr/bin/python3 -B reach.py 5 6 7 9
     expect 0 'gcov: 3 of 3 tests have to run
 gcov: unit big, 0 s
 gcov: unit one, 0 s
@@ -205,14 +205,14 @@ gcov: unit none, 0 s
 14 8 => 9:
 10 13 14' ''
     echo '//' >>tests/u.c
-    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B reach.py
+    PYTHONPATH=$ROOT/tests:${PYTHONPATH-} run_split /usr/bin/python3 -B reach.py
     expect 0 'gcov: 1 of 3 tests have to run
 gcov: unit none, 0 s
 10 13 14' ''
     sed -i '3a //\n//\n//\n//\n//\n//' lib/a.c # its lines move
     sed -i 's/return 8/return 7 + 1/' lib/a.c
     gcc --coverage -c -MMD -o build/obj/lib/a.o lib/a.c
-    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B reach.py 5 6
+    PYTHONPATH=$ROOT/tests:${PYTHONPATH-} run_split /usr/bin/python3 -B reach.py 5 6
     expect 0 '1 4 => 5: big one
 2 5 => 6: big one none
 12 6 => 5: big
@@ -248,7 +248,7 @@ not reached     a.c:2: 1 => 2
 survived: a.c:2: return a + 1; => ;
 END
     sed -i "s|\"a.c\"|\"$PWD/a.c\"|" verdicts.py
-    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B verdicts.py
+    PYTHONPATH=$ROOT/tests:${PYTHONPATH-} run_split /usr/bin/python3 -B verdicts.py
     expect 0 "('survived', '3 tests') ('ran out of time', '2 of 3 tests') ('survived', '3 tests')
 ('not reached', '')
 $PWD/a.c:2: a + 1 => 0

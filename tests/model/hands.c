@@ -98,6 +98,13 @@ bool hands_put(const world *w, const char *name) {
     return false;
 }
 
+bool hands_linked(const disk_file *f) {
+    for (size_t i = 0; i < PLACED; i++)
+        if (placed[i].inode == f->inode)
+            return true;
+    return false;
+}
+
 static const char *const ends[] = {"white.chain", "black.chain", "notes.txt",
                                    "secret.xpgn", "nowhere",     "pipe"};
 enum { ENDS = sizeof ends / sizeof *ends, PLACES = sizeof places / sizeof *places };

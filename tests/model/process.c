@@ -572,12 +572,14 @@ static void look(world *w) {
     tools_look(w);
 }
 
-/* Does a call take one of several names from a file? */
-static bool parts(const disk *d, const wire_request *r, const wire_result *done) {
+/* Does a call take one of several names from a file? Links of other hands may be younger than what
+   the tool says of links. */
+static bool parts(const world *w, const wire_request *r, const wire_result *done) {
     char name[DISK_NAME];
-    if (r->call != CALL_RENAME || done->value < 0 || !disk_name(d, r->other, name))
+    if (r->call != CALL_RENAME || done->value < 0 || !disk_name(&w->disk, r->other, name))
         return false;
-    return disk_names(d, disk_find(d, name)) > 1;
+    const disk_file *f = disk_find(&w->disk, name);
+    return disk_names(&w->disk, f) > 1 && !hands_linked(f);
 }
 
 /* What the call has done to the disk, and whether that was right. */
@@ -593,7 +595,7 @@ static void take_result(world *w, process *p, const wire_verdict *v, const wire_
     w->total.failures += v->error != 0;
     p->clash |= failed && v->error == 0;
     p->hurt_now |= failed && p->ask.call != CALL_REMOVE;
-    p->parted |= parts(&w->disk, &p->ask, done);
+    p->parted |= parts(w, &p->ask, done);
     (void)disk_take(&w->disk, &p->ask, done, p->serial);
     look(w);
     disk_check(&w->disk);

@@ -266,6 +266,8 @@ void hands_begin(world *w);
 void hands_act(world *w);
 /* Has another hand put there what this name stands for now? */
 bool hands_put(const world *w, const char *name);
+/* Has it given this file another name? */
+bool hands_linked(const disk_file *f);
 /* Has it ever put a symbolic link of this name there, to that one? */
 bool hands_led(const char *name, const char *to);
 

@@ -667,10 +667,8 @@ END
 
 @test "tags come from options and from pairings" {
     printf 'Board;Round;White;Black;Elo\r\n1;3;"Müller, ""J.""";Brandt;1\r\n2;3;Chen;Dorn;2\r\n1;4;Evers;Fabre;3\r\n' >pairs.csv
-    before=$(date +%Y.%m.%d)
     xpgn-record --pairings=pairs.csv --board=1 --round=3 --event=Open --site=Hall -t 'Annotator=me' --tag=WhiteElo=2000 \
         game.xpgn </dev/null
-    after=$(date +%Y.%m.%d) # another day at midnight
     said "$(grep '^\[' game.xpgn | grep -v Date)" <<'END'
 [Event "Open"]
 [Site "Hall"]
@@ -681,7 +679,6 @@ END
 [Annotator "me"]
 [WhiteElo "2000"]
 END
-    grep -qxF -e "[Date \"$before\"]" -e "[Date \"$after\"]" game.xpgn
     run_split xpgn-record --pairings=pairs.csv --board=1 other.xpgn
     expect 2 '' 'xpgn-record: pairs.csv: found 2 pairings of board 1; give --round, expected one'
     run_split xpgn-record --pairings=pairs.csv --board=7 --round=3 other.xpgn
@@ -805,39 +802,6 @@ END
     [ "$status" -eq 141 ]
     [ -s first ]
     [ ! -s err ]
-}
-
-@test "a date is judged at once, and written as PGN has it" {
-    cd "$BATS_TEST_TMPDIR"
-    n=0
-    while read -r typed date; do
-        n=$((n + 1))
-        xpgn-record "--date=$typed" $n.xpgn </dev/null >/dev/null
-        grep -qxF "[Date \"$date\"]" $n.xpgn
-        printf 'tag EventDate %s\n' "$typed" | xpgn-record $n.xpgn >/dev/null
-        grep -qxF "[EventDate \"$date\"]" $n.xpgn
-    done <<'END'
-2026.11.21 2026.11.21
-2026.??.?? 2026.??.??
-21.11.2026 2026.11.21
-1.2.2026 2026.02.01
-2026-11-21 2026.11.21
-2026/11/21 2026.11.21
-11/22/2026 2026.11.22
-22/11/2026 2026.11.22
-5/5/2026 2026.05.05
-29.2.2028 2028.02.29
-END
-    for typed in 2026.13.45 29.2.2026 5/6/2026 5-6-2026 21.11.26 yesterday 21.11/2026; do
-        run_split xpgn-record "--date=$typed" bad.xpgn </dev/null
-        [ "$status" -eq 2 ]
-        [[ $err == "xpgn-record: Date '$typed' is no day, or may be two; expected it as 2026.11.21, or 21.11.2026"* ]]
-        run_split xpgn-record "--tag=Date=$typed" bad.xpgn </dev/null
-        [ "$status" -eq 2 ]
-        [ ! -e bad.xpgn ]
-        run_split xpgn-record 1.xpgn <<<"tag Date $typed"
-        [[ $out == *$'\nerror T-04 Date '* ]]
-    done
 }
 
 @test "who begins is asked for where the rules roll for it; first and roll are among the actions" {

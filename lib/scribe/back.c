@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Taking back entries. */
 #include "scribe/scribe.h"
+#include "text/announced.h"
+#include "text/roll.h"
 
 size_t draft_last_action(const xpgn_entry *list, size_t count) {
     while (count > 0 && (list[count - 1].kind != XPGN_ENTRY_ACTION || list[count - 1].depth > 0))
@@ -104,11 +106,10 @@ static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, xp
    the record has it as annulled, and taking back the result would make another game of it than was
    announced. */
 static bool ended_in_tie(const struct draft *s) {
-    static const char word[] = "[%annulled first ";
-    xpgn_slice body = bytes_of(&s->body);
+    struct command c;
     bool found = false;
-    for (size_t i = 0; !found && i + sizeof word - 1 <= body.size; i++)
-        found = memcmp(body.data + i, word, sizeof word - 1) == 0;
+    for (size_t at = 0; !found && command_next(bytes_of(&s->body), &at, &c);)
+        found = slice_is(c.name, "annulled") && slice_is(announced_split(c.rest).what, "first");
     return found && slice_is(bytes_of(&s->announced), "first");
 }
 

@@ -163,9 +163,8 @@ static bool is_escape(xpgn_slice text, size_t i) {
 }
 
 static size_t line_end(xpgn_slice text, size_t i) {
-    while (i < text.size && text.data[i] != '\n')
-        i++;
-    return i;
+    xpgn_slice rest = {text.data + i, text.size - i};
+    return i + slice_cut(&rest, '\n').size;
 }
 
 /* Appends text with each run of white space as one space, and what follows a ; in braces, since its

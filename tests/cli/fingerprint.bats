@@ -2,6 +2,7 @@
 # tests/fingerprint.sh: what the tools find, play and write, without their words, is as it was.
 
 load helper
+load fingerprint
 
 @test "verdicts, places, positions and canonical games have the stored fingerprint" {
     # In the other modes games are read in another way, but not all that is made of them has to be made again.

@@ -90,19 +90,21 @@ static const struct place {
               {"games-0001.pgn", false, true},
               {"Adams.pgn", false, true}};
 
-bool hands_put(const world *w, const char *name) {
-    const disk_file *f = disk_find(&w->disk, name);
+/* Has the guest put this file there, under this name? NULL: under any. */
+static bool is_placed(const disk_file *f, const char *name) {
     for (size_t i = 0; i < PLACED; i++)
-        if (f != NULL && placed[i].inode == f->inode && strcmp(placed[i].name, name) == 0)
+        if (placed[i].inode == f->inode && (name == NULL || strcmp(placed[i].name, name) == 0))
             return true;
     return false;
 }
 
+bool hands_put(const world *w, const char *name) {
+    const disk_file *f = disk_find(&w->disk, name);
+    return f != NULL && is_placed(f, name);
+}
+
 bool hands_linked(const disk_file *f) {
-    for (size_t i = 0; i < PLACED; i++)
-        if (placed[i].inode == f->inode)
-            return true;
-    return false;
+    return is_placed(f, NULL);
 }
 
 static const char *const ends[] = {"white.chain", "black.chain", "notes.txt",

@@ -19,8 +19,8 @@
  * - Links are shown one after the other, and a link that was shown is given again for the same
  *   announcement only. So no party signs two announcements of one roll, or answers two.
  * - `shown K` without a digest gives link K no more, unless the caller knows its announcement
- *   (cli_chain_learn). Earlier versions wrote it so, and it stands for the last link of a chain
- * that was given away as a whole.
+ *   (cli_chain_learn). Earlier versions wrote such lines; today only `end` does, which gives the
+ *   whole chain away.
  *
  * An incomplete last line was never acted upon and is cut off. A line may be repeated. What a file
  * cannot know is that it is an earlier copy of itself: keep one copy only.

@@ -201,19 +201,25 @@ static void report_trouble(game_loop *loop) {
     say_progress(loop, xpgn_stream_error(loop->stream));
 }
 
+/* Says what is in the buffer, if anything, and frees it. */
+static void say_held(game_loop *loop, xpgn_buffer *b) {
+    const bool any = b->size > 0;
+    if (any)
+        xpgn_buffer_char(b, '\0');
+    if (b->failed)
+        cli_no_memory(loop->c);
+    if (any)
+        say_progress(loop, b->data);
+    xpgn_buffer_free(b);
+}
+
 /* After the last game of a file. */
 static void report_decoded(void *data, const char *file) {
     game_loop *loop = data;
     xpgn_buffer b = {0};
     if (loop->work->decoded != NULL)
         loop->work->decoded(loop->c, file, &b);
-    if (b.size > 0)
-        xpgn_buffer_char(&b, '\0');
-    if (b.failed)
-        cli_no_memory(loop->c);
-    if (b.size > 0)
-        say_progress(loop, b.data);
-    xpgn_buffer_free(&b);
+    say_held(loop, &b);
 }
 
 static void enter_commitment(void *data, const uint8_t *key, uint64_t game) {
@@ -249,14 +255,9 @@ static bool wants_all(const cli_common *want) {
 static void report_empty(game_loop *loop, const char *file) {
     xpgn_buffer b = {0};
     cli_worst(&loop->worker, loop->work->empty);
-    if (!loop->work->tells_empty)
-        return;
-    xpgn_buffer_printf(&b, "%s: no game", cli_file_name(file));
-    xpgn_buffer_char(&b, '\0');
-    if (b.failed)
-        cli_no_memory(loop->c);
-    say_progress(loop, b.data);
-    xpgn_buffer_free(&b);
+    if (loop->work->tells_empty)
+        xpgn_buffer_printf(&b, "%s: no game", cli_file_name(file));
+    say_held(loop, &b);
 }
 
 /* Reports the files before this one of which nothing was heard: they have no game. */

@@ -161,8 +161,7 @@ static bool has_announcement(cli_seal *s) {
     return false;
 }
 
-/* Compares the chain with the record and its journal, of which one may be an earlier copy, or
- * missing. */
+/* Warns if the chain has shown a link that neither the record nor its journal knows of. */
 static void compare_chain(cli_seal *s) {
     const unsigned number = s->now.rolls + 1;
     cli_chain_learn(&s->chain, s->now.rolls, &s->fallen);

@@ -48,8 +48,8 @@ bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record);
 bool cli_seal_follow(cli_seal *s, const xpgn_walk *walk);
 
 /* Announces the next roll, that of the action `what` by party `actor`. On failure returns false
-   with the reason in s->why, or after a message with s->why empty; what cli_seal_owes then binds.
- */
+   with the reason in s->why, or after a message with s->why empty. If cli_seal_owes then, the
+   announcement is in the journal, and binds. */
 bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor);
 /* Signs the end of the game as recorded, with this result. Fails like cli_seal_announce. */
 bool cli_seal_sign(cli_seal *s, const char *result);

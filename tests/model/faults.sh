@@ -5,7 +5,7 @@
 # the tools as they are are run with the same seeds, in which nothing may be found. Ends with
 # `N found, M missed`.
 #   faults.sh [NAME...]     those faults; default: all
-# STEPS: at most this many for each seed (default 30000). SEEDS (default 1 2 3 4 5 6).
+# STEPS: at most this many for each seed (default 30000). SEEDS (default 1 2 3 4 5 6 7 8).
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -44,7 +44,7 @@ seek() {
     echo "== $1: $(sed -n '1s/^# //p' "tests/model/faults/$1.patch")"
     change "$1"
     build "$1"
-    for seed in ${SEEDS:-1 2 3 4 5 6}; do
+    for seed in ${SEEDS:-1 2 3 4 5 6 7 8}; do
         drive "$seed" || break
     done
     change "$1" -R
@@ -63,7 +63,7 @@ seek() {
 
 tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$copy"
 build 'the tree as it is'
-for seed in ${SEEDS:-1 2 3 4 5 6}; do
+for seed in ${SEEDS:-1 2 3 4 5 6 7 8}; do
     drive "$seed" || {
         cat "$copy/said" >&2
         echo "faults.sh: without a fault there is a violation, too" >&2

@@ -580,14 +580,15 @@ check: deps
 TEST_FILES = $(UNIT_BINS) $(sort $(wildcard tests/cli/*.bats))
 CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS),%/$(name) %/$(name).bats),$(TEST_FILES)),$(TEST_FILES))
 
-# Only what these tests need: bats files run the tools. Of two that build here at once, one waits.
+# Only what these tests need: bats files run the tools. Of two that build here at once, one waits;
+# so whatever is built ALSO belongs to this build, and is no goal beside it.
 run-check:
 	@mkdir -p $(BUILD)
 	+@$(ONE_AT_A_TIME) $(MAKE) --no-print-directory run-check-build
 	@BUILD=$(BUILD) sh tests/run.sh $(CHOSEN_FILES)
 
 ONE_AT_A_TIME = $(if $(shell command -v flock),flock $(BUILD))
-run-check-build: $(filter $(UNIT_BINS),$(CHOSEN_FILES)) $(if $(filter %.bats,$(CHOSEN_FILES)),all model one)
+run-check-build: $(ALSO) $(filter $(UNIT_BINS),$(CHOSEN_FILES)) $(if $(filter %.bats,$(CHOSEN_FILES)),all model one)
 
 MODES = walk plain narrow walk,plain,narrow
 check-modes: deps
@@ -647,10 +648,9 @@ run-fingerprint: tools
 sanitize: sanitize-gcc
 	$(SUBMAKE) sanitize-clang
 # -g1: a report names functions and lines; the rest is a quarter of the time of compiling.
-# ALSO: what is built besides what the tests need.
 sanitize-gcc sanitize-clang: sanitize-%: deps
 	$(SUBMAKE) $(if $(filter clang,$*),BUILD=build/asan-clang CC='$(CLANG)',BUILD=build/asan) \
-		SANITIZE=address,undefined CFLAGS='-O1 -g1' $(ALSO) run-check
+		SANITIZE=address,undefined CFLAGS='-O1 -g1' run-check
 # Damaged games are ten times as slow there, and a quarter of them reach every line.
 sanitize-gcc sanitize-clang: export XPGN_FAST_ROUNDS ?= 5000
 # A thread that is cancelled in read() leaves its stack poisoned, and trips over it as it ends.

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Time and memory grow with the input and no faster: a table of every tool by everything that it counts, at 1, 2, 4 and 8
-# times as many. Time is in instructions, counted by callgrind, which do not depend on the machine's load; memory is the
+# times as many. Time is in instructions, counted by valgrind, which do not depend on the machine's load; memory is the
 # peak of what a run has resident, and what it has for each byte of its input.
 #   growth.sh [KIND...]    the kinds of `inputs` below; default: all
-# GROWTH: the number at 1 (default 500). TOOLS: only commands that contain this. Ends with `N passed, N failed`.
+# GROWTH: the number at 1 (default 200). TOOLS: only commands that contain this. Ends with `N passed, N failed`.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -129,6 +129,13 @@ KINDS='findings words numbers rolls illegal variations depth turns bare after mi
 prepare() {
     case $1 in
     questions) xpgn-fix -q --questions="$F.asked" "$F" >/dev/null 2>&1 || true ;;
+    slips) xpgn-fix -q --likely --log="$F.log" "$F" >"$F.fixed" 2>/dev/null || true ;;
+    names)
+        cp "$F" "$F.other"
+        for file in "$F" "$F.other"; do
+            xpgn-stats --partial --by=White "$file" >"$file.partial"
+        done
+        ;;
     tags) sed 's/"\]$/x"]/' "$F" >"$F.other" ;;
     *) cp "$F" "$F.other" ;;
     esac
@@ -153,7 +160,12 @@ xpgn-fix -q --questions=$F.new $F
 xpgn-fix -q --answers=$F.asked $F
 END
         ;;
-    slips) echo "xpgn-fix -q --likely \$F" ;;
+    slips)
+        cat <<'END'
+xpgn-fix -q --likely $F
+xpgn-fix -q --undo=$F.undo <$F.fixed
+END
+        ;;
     picks)
         cat <<'END'
 xpgn-grep -j1 --games-from=$F.csv $F
@@ -187,6 +199,8 @@ xpgn-fix -q --likely $F
 xpgn-grep -j1 --tag=White=/x/ --text=/words/ --has=combat $F
 xpgn-grep -j1 --xfen=8/8/8/8/8/8/8/K6k $F
 xpgn-grep -j1 --unique --similar $F
+xpgn-grep -j1 --not-in=$F.other $F
+xpgn-grep -j1 --not-in=$F.other --similar $F
 xpgn-list -j1 $F
 xpgn-sort -j1 --by=White,plies $F
 xpgn-split -j1 --by=White --dry-run $F
@@ -197,7 +211,10 @@ xpgn-render-html -j1 $F
 xpgn-render-html -j1 --protocol $F
 END
         case $1 in
-        games | names | bad-games | line | open) ;; # not sheets of one game
+        names)
+            echo "xpgn-stats --merge \$F.partial \$F.other.partial"
+            ;;
+        games | bad-games | line | open) ;; # not sheets of one game
         *)
             cat <<'END'
 xpgn-compare $F $F.other
@@ -217,13 +234,19 @@ run = subprocess.Popen(["sh", "-c", "exec " + sys.argv[1]], stdout=subprocess.DE
 print(os.wait4(run.pid, 0)[2].ru_maxrss * 1024)
 '
 
+# fresh: what a run writes to is as it was before
+fresh() {
+    rm -f "$F.xpgn"
+    [ ! -e "$F.log" ] || cp "$F.log" "$F.undo"
+}
+
 # measure COMMAND: its instructions, its peak, and the bytes of the files $F and $F.csv; nothing if it fails
 measure() {
-    rm -f "$F.xpgn"
+    fresh
     memory=$(python3 -c "$peak" "$1" </dev/null)
-    rm -f "$F.xpgn"
+    fresh
     status=0
-    sh -c "exec valgrind --tool=callgrind --callgrind-out-file=/dev/null $1" </dev/null >/dev/null 2>"$F.$$.said" || status=$?
+    sh -c "exec valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null $1" </dev/null >/dev/null 2>"$F.$$.said" || status=$?
     case "$status $1" in
     [01]\ * | 3\ xpgn-compare* | 2\ *--check-rules*)
         echo "$(sed -n 's/^==.*refs: *//p' "$F.$$.said" | tr -d ,) $memory $(cat "$F" "$F.csv" 2>/dev/null | wc -c)"
@@ -248,7 +271,10 @@ if [ "${1-}" = --one ]; then
                 list = list sprintf(" %5.2f", factor)
                 # The first increases have steps of their own, and small ones are noise.
                 bad = bad || (i == NR && factor > ENVIRON["FACTOR"] && count[i] - count[i - 1] > 500000)
-                bad = bad || (peak[i] - peak[i - 1] > ENVIRON["FACTOR"] * (peak[i - 1] - peak[i - 2]) + ENVIRON["FLOOR"] / 4)
+                before = peak[i - 1] - peak[i - 2]
+                if (before < ENVIRON["FLOOR"] / 4) # it began below what the measuring itself takes
+                    before = ENVIRON["FLOOR"] / 4
+                bad = bad || peak[i] - peak[i - 1] > ENVIRON["FACTOR"] * before
             }
             more = peak[NR] > ENVIRON["FLOOR"] ? peak[NR] - ENVIRON["FLOOR"] : 0
             bad = bad || more > bytes * ENVIRON["MOST"]
@@ -261,7 +287,7 @@ fi
 root=$(cd "$(dirname "$0")/.." && pwd)
 bin=$(cd "${XPGN_BIN:-$root/build/bin}" && pwd)
 PATH=$bin:$PATH
-base=${GROWTH:-500}
+base=${GROWTH:-200}
 WORK=$(mktemp -d)
 export PATH WORK
 trap 'rm -rf "$WORK"' EXIT

@@ -194,6 +194,8 @@ static void count_findings(cli_worker *w, bool strict, totals *t) {
 
 static cli_report report_of(const cli *c, const options *o) {
     return (cli_report){.style = (cli_style)o->format,
+                        .json = cli_report_json,
+                        .sarif = cli_report_sarif,
                         .color = c->sink[o->report_sink].color,
                         .columns = c->sink[o->report_sink].columns,
                         .strict = o->strict,
@@ -625,7 +627,7 @@ static int check_games(cli *c, options *o) {
                               .max_errors = (uint32_t)o->max_errors,
                               .require = o->require,
                               .committed = committed,
-                              .repair = finds_fixes(o),
+                              .repair = finds_fixes(o) ? &xpgn_repair : NULL,
                               .repair_near = finds_fixes(o) && o->fixes == QUICK,
                               .no_texts = o->quiet && !finds_fixes(o)};
     cli_work work = {.walk = &walk,
@@ -635,6 +637,7 @@ static int check_games(cli *c, options *o) {
                      .tells_empty = !o->quiet,
                      .empty = o->require != NULL ? CLI_BAD : CLI_GOOD,
                      .commits = &o->commits,
+                     .sealed = &cli_commits_all,
                      .digest = o->partial_sink >= 0 ? &o->digest : NULL};
     if (!begin_report(c, o))
         return CLI_TROUBLE;

@@ -362,6 +362,7 @@ struct xpgn_event {
     size_t note;           /* the finding about the first of them */
     struct event_minutes minutes[EVENT_MINUTES];
     uint32_t minutes_count;
+    bool named; /* names can be resolved, xpgn_event_names */
     bool checked;
 };
 
@@ -370,7 +371,9 @@ struct xpgn_event {
 bool event_grow(event *e, void *list, size_t count, size_t *room, size_t size);
 /* An array of `count` zeros; NULL if memory runs out. */
 uint32_t *event_numbers(event *e, size_t count);
-void event_no_memory(event *e);
+static inline void event_no_memory(event *e) {
+    e->status = XPGN_NO_MEMORY;
+}
 /* Refuses the event with a reason. */
 void event_refuse(event *e, const char *format, ...) XPGN_PRINTF(2, 3);
 

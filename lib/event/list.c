@@ -2,6 +2,8 @@
 /* The list of an event: its players and pairings, from whatever source. */
 #include "event/event.h"
 #include "input/input.h"
+#include "input/utf16.h"
+#include "internal/events.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -299,16 +301,13 @@ static void check_games(event *e) {
 
 /* Converts UTF-16, which spreadsheets save, to UTF-8. */
 static xpgn_slice narrow(event *e, xpgn_slice all, xpgn_buffer *text) {
-    xpgn_decoder *d;
-    if (wide_text(all) != WIDE_16_LITTLE && wide_text(all) != WIDE_16_BIG)
+    enum wide wide = wide_text(all);
+    struct utf16 u = {wide == WIDE_16_BIG, wide == WIDE_16_LITTLE, 0};
+    if (u.low == u.high)
         return all;
-    if (xpgn_decoder_new(&d) != XPGN_OK) {
-        event_no_memory(e);
-        return all;
-    }
-    xpgn_decoder_from(d, XPGN_FROM_PGN); /* not as a table of moves */
-    xpgn_decoder_put(text, d, all, true);
-    xpgn_decoder_free(d);
+    bool mark = *all.data != '\0' && all.data[1] != '\0';
+    size_t from = mark ? 2 : 0;
+    (void)utf16_put(text, &u, (xpgn_slice){all.data + from, all.size - from}, true);
     if (text->failed)
         event_no_memory(e);
     return (xpgn_slice){text->data, text->size};
@@ -339,7 +338,7 @@ void event_list_text(event *e, const char *file, xpgn_slice text) {
         event_refuse(e, "%s", wide);
 }
 
-xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xpgn_fault *fault) {
+xpgn_status xpgn_players_read(xpgn_event *e, const char *file, xpgn_slice text, xpgn_fault *fault) {
     if (e->list.text.data != NULL || e->records > 0)
         return XPGN_INVALID;
     event_list_text(e, file, text);
@@ -351,8 +350,6 @@ xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xp
         event_list_index(e);
     if (e->status == XPGN_OK)
         check_games(e);
-    if (e->status == XPGN_OK)
-        event_figures(e);
     if (e->status == XPGN_INVALID && fault != NULL)
         *fault = e->fault;
     return e->status;

@@ -7,8 +7,6 @@
 
 static const char *const tag_names[EVENT_TAGS] = {"Round",  "Date",  "Board", "TimeControl",
                                                   "Result", "Event", "Site"};
-const char *const event_id_names[XPGN_MAX_SEATS] = {"WhiteFideId", "RedFideId", "BlackFideId",
-                                                    "GreenFideId"};
 static const char *const elo_names[XPGN_MAX_SEATS] = {"WhiteElo", "RedElo", "BlackElo", "GreenElo"};
 
 xpgn_place event_record_place(const event_record *r, xpgn_slice value) {

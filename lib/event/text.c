@@ -7,6 +7,9 @@
 #include <string.h>
 #include <strings.h>
 
+const char *const event_id_names[XPGN_MAX_SEATS] = {"WhiteFideId", "RedFideId", "BlackFideId",
+                                                    "GreenFideId"};
+
 xpgn_slice event_trim(xpgn_slice s) {
     while (s.size > 0 && (s.data[0] == ' ' || s.data[0] == '\t')) {
         s.data++;

@@ -8,6 +8,7 @@
 #include "import/bytes.h"
 #include "import/spreadsheet.h"
 #include "input/input.h"
+#include "input/utf16.h"
 #include "text/scan.h"
 #include "text/through.h"
 
@@ -21,10 +22,9 @@ struct xpgn_decoder {
     bool known;  /* what it is; else its beginning is held in `head` */
     bool marked; /* it is known whether it begins with a byte order mark */
     xpgn_source from;
-    char separator;     /* of a table, all of which is held in `head`; '\0': not a table */
-    unsigned low, high; /* UTF-16: the indices of the low and high byte; both 0: not UTF-16 */
-    uint32_t surrogate; /* the first of a pair; 0: none */
-    xpgn_buffer raw;    /* bytes of an incomplete character */
+    char separator; /* of a table, all of which is held in `head`; '\0': not a table */
+    struct utf16 wide;
+    xpgn_buffer raw; /* bytes of an incomplete character */
     xpgn_buffer utf8, head, rows;
     struct bytes bytes;
     uint64_t counts[XPGN_DECODEDS];
@@ -62,30 +62,12 @@ const uint64_t *xpgn_decoder_counts(const xpgn_decoder *d) {
 
 /* ---- UTF-16 ---------------------------------------------------------------------------------- */
 
-static void put_unit(xpgn_decoder *d, uint32_t unit) {
-    char out[4];
-    bool second = unit >= 0xDC00 && unit <= 0xDFFF, pair = second && d->surrogate != 0;
-    if (d->surrogate != 0 && !pair)
-        xpgn_buffer_put(&d->utf8, out, utf8_put(0xFFFD, out));
-    uint32_t c = pair ? 0x10000 + ((d->surrogate - 0xD800) << 10) + (unit - 0xDC00) : unit;
-    d->surrogate = unit >= 0xD800 && unit <= 0xDBFF ? unit : 0;
-    if (d->surrogate == 0)
-        xpgn_buffer_put(&d->utf8, out, utf8_put(second && !pair ? 0xFFFD : c, out));
-}
-
 /* Decodes the complete characters in `raw`. */
 static void put_units(xpgn_decoder *d, bool last) {
-    const unsigned char *p = (const unsigned char *)d->raw.data;
-    size_t at = 0;
-    for (; at + 2 <= d->raw.size; at += 2)
-        put_unit(d, p[at + d->low] | (uint32_t)p[at + d->high] << 8);
+    size_t at = utf16_put(&d->utf8, &d->wide, (xpgn_slice){d->raw.data, d->raw.size}, last);
     d->raw.size -= at;
     if (d->raw.size > 0)
         d->raw.data[0] = d->raw.data[at];
-    if (last && (d->raw.size > 0 || d->surrogate != 0)) {
-        d->surrogate = 0;
-        put_unit(d, 0xFFFD);
-    }
 }
 
 /* Handles a byte order mark; false if more bytes are needed to identify the encoding. */
@@ -98,8 +80,8 @@ static bool read_mark(xpgn_decoder *d, bool last, xpgn_buffer *out) {
     bool utf8 = head.size >= 3 && memcmp(head.data, "\xEF\xBB\xBF", 3) == 0;
     bool mark = (little || big) && *head.data != '\0' && head.data[1] != '\0';
     size_t size = mark ? 2 : utf8 ? 3 : 0;
-    d->low = big;
-    d->high = little;
+    d->wide.low = big;
+    d->wide.high = little;
     d->counts[XPGN_DECODED_UTF16] = little || big;
     if (utf8)
         xpgn_buffer_put(out, head.data, 3);
@@ -113,12 +95,12 @@ static bool read_mark(xpgn_decoder *d, bool last, xpgn_buffer *out) {
 /* The next bytes in UTF-8, valid until the next call. */
 static xpgn_slice to_utf8(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buffer *out) {
     xpgn_buffer_clear(&d->utf8);
-    if (d->marked && d->low == d->high)
+    if (d->marked && d->wide.low == d->wide.high)
         return bytes;
     xpgn_buffer_slice(&d->raw, bytes);
     if (!d->marked && !read_mark(d, last, out))
         return (xpgn_slice){"", 0};
-    if (d->low != d->high) {
+    if (d->wide.low != d->wide.high) {
         put_units(d, last);
     } else {
         xpgn_buffer_put(&d->utf8, d->raw.data, d->raw.size);
@@ -212,7 +194,7 @@ void xpgn_decoder_put(xpgn_buffer *out, xpgn_decoder *d, xpgn_slice bytes, bool 
     if (!d->begun) {
         d->begun = true;
         d->known = d->marked = false;
-        d->surrogate = d->low = d->high = 0;
+        d->wide = (struct utf16){0, 0, 0};
         d->separator = '\0';
         xpgn_buffer_clear(&d->raw);
         xpgn_buffer_clear(&d->head);

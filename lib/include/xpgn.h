@@ -951,6 +951,11 @@ XPGN_API unsigned xpgn_sealed_die(const xpgn_sealer *sealer, xpgn_sealed_roll *r
 
 typedef struct xpgn_walk xpgn_walk;
 
+/* The search for the most probable mistake behind an error, for xpgn_walk_options.repair. A program
+   that does not name it does not contain it. */
+typedef struct xpgn_search xpgn_search;
+XPGN_API extern const xpgn_search xpgn_repair;
+
 typedef struct xpgn_walk_options {
     size_t size;          /* XPGN_WALK_OPTIONS */
     bool skip_variations; /* variations are read but not played */
@@ -963,12 +968,13 @@ typedef struct xpgn_walk_options {
                             all; 0: the default, 100 */
     const char *require; /* names of tags, separated by commas, that every game must have with a
                             known value; NULL: none. The string must stay valid */
-    bool repair;         /* look for the most probable mistake that led to an error, and go on as if
-                            it were corrected, so that one slip gives one finding */
-    bool repair_near;    /* with `repair`: look only at the action with the error and its roll,
-                            which is many times faster; such fixes are not `tried` */
-    bool whole;          /* a game of chess without findings may be returned as RESULT only, with
-                            `whole` set, unless bare_steps is set */
+    /* &xpgn_repair: look for the most probable mistake that led to an error, and go on as if it
+       were corrected, so that one slip gives one finding; NULL: do not look */
+    const xpgn_search *repair;
+    bool repair_near; /* with `repair`: look only at the action with the error and its roll,
+                         which is many times faster; such fixes are not `tried` */
+    bool whole;       /* a game of chess without findings may be returned as RESULT only, with
+                         `whole` set, unless bare_steps is set */
     /* With `whole`, if not NULL: called with each position of the main line, from the start
        position on, while a game is read as a whole, until it returns false. Discard them if the
        game is then returned step by step. */

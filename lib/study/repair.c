@@ -498,3 +498,10 @@ bool repair_look(xpgn_walk *w) {
         repair_mark(w);
     return whole;
 }
+
+const xpgn_search xpgn_repair = {.open = repair_new,
+                                 .close = repair_free,
+                                 .begin = repair_begin,
+                                 .look_at_start = repair_look_at_start,
+                                 .mark = repair_mark,
+                                 .look = repair_look};

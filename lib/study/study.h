@@ -6,6 +6,8 @@
 
 #include "game/walk.h"
 
+struct repair;
+
 /* Reads a game as people write it, after an error (import/). */
 struct foreign {
     /* Translates the game in w->game to *read. XPGN_NOT_FOUND: it is not such a game. NULL: not
@@ -18,6 +20,16 @@ struct foreign {
     bool brief; /* for the translator itself: stop reading after an error of the main line */
     const xpgn_game *written;
     xpgn_game read; /* the translation, if there was one */
+};
+
+/* The search for mistakes, as repair.c has it. */
+struct xpgn_search {
+    bool (*open)(struct repair **r);
+    void (*close)(struct repair *r);
+    void (*begin)(xpgn_walk *w);
+    void (*look_at_start)(xpgn_walk *w);
+    void (*mark)(xpgn_walk *w);
+    bool (*look)(xpgn_walk *w);
 };
 
 struct study {

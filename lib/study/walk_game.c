@@ -3,7 +3,6 @@
 #include "base/options.h"
 #include "study/odds.h"
 #include "study/query_sieve.h"
-#include "study/repair.h"
 #include "study/sealed.h"
 #include "study/study.h"
 #include "study/variant.h"
@@ -14,9 +13,11 @@
    cannot be kept as actions; corrections need texts; a walk that resumes at a turn does not know
    what came before it. */
 static bool contradict(const xpgn_walk_options *o) {
-    bool whole = o->lint || o->verdict_only || o->want_san || o->repair || o->whole || o->keep_line;
-    return (o->keep_line && (o->repair || o->want_san)) || (o->no_texts && o->repair) ||
-           (o->grows && whole) || (o->repair_near && !o->repair) ||
+    bool whole =
+        o->lint || o->verdict_only || o->want_san || o->repair != NULL || o->whole || o->keep_line;
+    return (o->keep_line && (o->repair != NULL || o->want_san)) ||
+           (o->no_texts && o->repair != NULL) || (o->grows && whole) ||
+           (o->repair_near && o->repair == NULL) ||
            (o->bare_steps && !o->whole && !o->dice_steps) ||
            (o->asked != NULL && !(o->whole && o->bare_steps));
 }
@@ -30,7 +31,7 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
         return XPGN_NO_MEMORY;
     xpgn_status status = walk_init(&s->walk, rules, &own);
     s->odds = odds_memo_new();
-    if (s->odds == NULL || (own.repair && !repair_new(&s->repair)))
+    if (s->odds == NULL || (own.repair != NULL && !own.repair->open(&s->repair)))
         status = XPGN_NO_MEMORY;
     if (status != XPGN_OK) {
         xpgn_walk_free(&s->walk);
@@ -49,7 +50,8 @@ void xpgn_walk_free(xpgn_walk *walk) {
         return;
     struct study *s = study_of(walk);
     walk_free(s->trial);
-    repair_free(s->repair);
+    if (walk->options.repair != NULL)
+        walk->options.repair->close(s->repair);
     sealed_free(s->sealed);
     odds_memo_free(s->odds);
     walk_free_parts(walk);
@@ -59,7 +61,8 @@ void xpgn_walk_free(xpgn_walk *walk) {
 static void begin_walk(xpgn_walk *w, const xpgn_game *game) {
     walk_begin(w, game);
     study_of(w)->explained = false;
-    repair_begin(w);
+    if (w->options.repair != NULL)
+        w->options.repair->begin(w);
 }
 
 xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
@@ -126,19 +129,22 @@ static void read_on_record(xpgn_walk *w) {
         variant_explain(w, mark);
     if (w->log.errors > errors && is_about_words(w, mark) && read_foreign(w))
         return;
-    bool looked = repair_look(w);
-    if (walk_drop_unread(w))
-        repair_mark(w);
+    const xpgn_search *search = w->options.repair;
+    bool looked = search == NULL || search->look(w);
+    if (walk_drop_unread(w) && search != NULL)
+        search->mark(w);
     if (looked)
         walk_fast_moves(w);
 }
 
 static void read_header(xpgn_walk *w) {
     variant_open(w);
-    repair_look_at_start(w);
+    if (w->options.repair != NULL)
+        w->options.repair->look_at_start(w);
     sealed_begin(w);
     walk_start(w);
-    repair_mark(w);
+    if (w->options.repair != NULL)
+        w->options.repair->mark(w);
     if (!walk_is_out_of_memory(w))
         walk_fast_moves(w);
 }

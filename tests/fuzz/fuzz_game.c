@@ -165,11 +165,11 @@ static bool walk_game(struct hunt *h, xpgn_slice text, const xpgn_walk_options *
 static void try_game(struct hunt *h, xpgn_slice text) {
     xpgn_walk_options options = {XPGN_WALK_OPTIONS, .verdict_only = true};
     bool error = walk_game(h, text, &options);
-    options.repair = true;
+    options.repair = &xpgn_repair;
     check(walk_game(h, text, &options) == error, "the search changes the verdict", text);
     options.verdict_only = false;
     check(walk_game(h, text, &options) == error, "the verdict is not that of the walk", text);
-    options.repair = false;
+    options.repair = NULL;
     check(walk_game(h, text, &options) == error, "the search changes the verdict", text);
     if (error)
         return;

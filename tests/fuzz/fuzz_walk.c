@@ -166,7 +166,7 @@ static bool try_verdict(xpgn_slice text, xpgn_walk_options options) {
 static void try_verdicts(xpgn_slice text, bool skip, bool lint) {
     xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip, .lint = lint};
     bool error = try_verdict(text, options);
-    options.repair = true;
+    options.repair = &xpgn_repair;
     check(try_verdict(text, options) == error, "the search for the mistake changes the verdict",
           text);
 }

@@ -208,7 +208,7 @@ START_TEST(what_wants_the_whole_game_is_not_resumed) {
         {XPGN_WALK_OPTIONS, .grows = true, .lint = true},
         {XPGN_WALK_OPTIONS, .grows = true, .verdict_only = true},
         {XPGN_WALK_OPTIONS, .grows = true, .want_san = true},
-        {XPGN_WALK_OPTIONS, .grows = true, .repair = true},
+        {XPGN_WALK_OPTIONS, .grows = true, .repair = &xpgn_repair},
         {XPGN_WALK_OPTIONS, .grows = true, .whole = true},
         {XPGN_WALK_OPTIONS, .grows = true, .keep_line = true}};
     xpgn_walk *walk;

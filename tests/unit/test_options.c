@@ -107,7 +107,7 @@ START_TEST(a_walk_reads_what_an_older_caller_has) {
     ck_assert_uint_eq(count_steps(catalog, &all), skipped);
     options.size = 0;
     ck_assert_int_eq(xpgn_walk_new(&walk, catalog, &options), XPGN_INVALID);
-    options = (xpgn_walk_options){XPGN_WALK_OPTIONS, .repair = true, .no_texts = true};
+    options = (xpgn_walk_options){XPGN_WALK_OPTIONS, .repair = &xpgn_repair, .no_texts = true};
     ck_assert_int_eq(xpgn_walk_new(&walk, catalog, &options), XPGN_INVALID);
     ck_assert_ptr_null(walk);
     xpgn_catalog_free(catalog);

@@ -181,7 +181,7 @@ START_TEST(the_end_of_a_variation_says_where_it_ended) {
     check_variation_end("1. e4 e5 (1... c5 2. Ke3) 2. Nf3 *", "");
     check_variation_end("1. e4 e5 (1... c5){a} ; b\n2. Nf3 *",
                         "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
-    seen.options.repair = true; /* Ke2 */
+    seen.options.repair = &xpgn_repair; /* Ke2 */
     check_variation_end("1. e4 e5 (1... c5 2. Ke3) 2. Nf3 *",
                         "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 1 2");
     seen.options.skip_variations = true;

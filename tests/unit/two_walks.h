@@ -14,7 +14,7 @@ static inline void walks_of(bool repair) {
     chess = ruleset_in(rules, "", "");
     for (int skip = 0; skip < 2; skip++) {
         xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0,
-                                     .repair = repair};
+                                     .repair = repair ? &xpgn_repair : NULL};
         ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
         options.verdict_only = true;
         ck_assert_int_eq(xpgn_walk_new(&verdict[skip], rules, &options), XPGN_OK);

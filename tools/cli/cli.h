@@ -91,11 +91,12 @@ typedef struct cli_option {
     size_t offset;        /* of the member in the tool's struct */
     uint64_t min, max;    /* CLI_NUMBER; CLI_SIZE: 0 for the library's */
     cli_kind kind;
-    uint32_t
-        facts; /* it lists facts of these scopes, separated by commas: a bit for each xpgn_scope */
-    cli_product writes; /* CLI_WRITES */
-    char letter;        /* 'j', or 0 */
-    char former;        /* a former letter, accepted but not listed; or 0 */
+    uint32_t facts; /* it lists facts of these scopes, separated by commas: a bit for each
+                       xpgn_scope; 0: none */
+    void (*dump)(xpgn_buffer *b, uint32_t scopes); /* with `facts`: cli_dump_facts */
+    cli_product writes;                            /* CLI_WRITES */
+    char letter;                                   /* 'j', or 0 */
+    char former; /* a former letter, accepted but not listed; or 0 */
 } cli_option;
 
 typedef struct cli_list {
@@ -403,9 +404,13 @@ typedef struct cli_work {
     /* If not NULL: filled, before the first game is processed, with the commitments of sealed dice
        in the games before those that --game or --bytes selects. */
     struct cli_commits *commits;
+    const struct cli_commits_of *sealed; /* with `commits`: &cli_commits_all */
     /* If not NULL: decodes the files; `decoded` appends a message about it, if any, after the last
        game of a file. */
     xpgn_decoder *decoder;
+    /* With `decoder`: xpgn_stream_decode. */
+    xpgn_status (*decode)(xpgn_stream *stream, xpgn_decoder *decoder,
+                          void (*decoded)(void *data, const char *file), void *data);
     void (*decoded)(cli *c, const char *file, xpgn_buffer *b);
     uint64_t *digest; /* if not NULL: set to the digest of the processed games, in order */
     bool serial;      /* one thread, games in order */
@@ -512,9 +517,23 @@ typedef struct cli_report {
     bool strict;                        /* warnings are errors */
     const struct cli_report_keys *keys; /* JSON and SARIF */
     const cli_codes *codes;             /* SARIF: the rules to list */
-    xpgn_locator *places;               /* for many findings about a game; NULL: none */
+    /* With JSON and SARIF: cli_report_json and cli_report_sarif. */
+    void (*json)(xpgn_buffer *b, const struct cli_report *how, const xpgn_game *game,
+                 const xpgn_walk *walk, const xpgn_finding *f);
+    void (*sarif)(xpgn_buffer *b, const struct cli_report *how, const xpgn_game *game,
+                  const xpgn_walk *walk, const xpgn_finding *f);
+    xpgn_locator *places; /* for many findings about a game; NULL: none */
 } cli_report;
 
+/* Says what is wrong with the position of --xfen. Returns CLI_TROUBLE. */
+int cli_refuse_xfen(cli *c, const xpgn_fault *fault);
+/* Appends the names of the facts of these scopes; for cli_option.dump. */
+void cli_dump_facts(xpgn_buffer *b, uint32_t scopes);
+/* For `json` and `sarif` of a report. */
+void cli_report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                     const xpgn_walk *walk, const xpgn_finding *f);
+void cli_report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                      const xpgn_walk *walk, const xpgn_finding *f);
 /* Begin and end reporting many findings about one game. */
 void cli_report_begin(cli_report *how, xpgn_buffer *b, const xpgn_game *game);
 void cli_report_end(cli_report *how);

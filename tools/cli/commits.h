@@ -39,4 +39,17 @@ bool cli_may_be_sealed(const xpgn_game *game);
 void cli_commits_read(cli_commits_reader *r, xpgn_catalog *catalog, const xpgn_game *game);
 void cli_commits_close(cli_commits_reader *r);
 
+/* What the loop over games does with commitments, for cli_work.sealed: a tool that does not compare
+   them does not contain it. */
+typedef struct cli_commits_of {
+    uint64_t (*find)(cli *c, cli_commits *known, const uint8_t *key, uint64_t game);
+    bool (*may_be_sealed)(const xpgn_game *game);
+    void (*read)(cli_commits_reader *r, xpgn_catalog *catalog, const xpgn_game *game);
+    void (*close)(cli_commits_reader *r);
+    /* Enters the commitments of the games before this place by the indexes of their files; false
+       after a message. */
+    bool (*by_index)(cli *c, const xpgn_game *place, cli_commits *known);
+} cli_commits_of;
+extern const cli_commits_of cli_commits_all;
+
 #endif

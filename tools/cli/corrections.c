@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The log of corrections. */
 #include "cli/corrections.h"
+#include "cli/table_heads.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-enum { COLUMNS = 16 };
-
-static const char *const columns[COLUMNS] = {
-    "number", "file", "game",  "turn",    "line",        "column", "offset", "was",
-    "is",     "code", "level", "counted", "probability", "by",     "before", "after"};
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_log_head(xpgn_buffer *b) {
     xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
-    for (size_t i = 0; i < COLUMNS; i++)
-        xpgn_row_cell(&row, cli_slice(columns[i]));
+    for (size_t i = 0; i < CLI_LOG_COLUMNS; i++)
+        xpgn_row_cell(&row, cli_slice(cli_log_columns[i]));
     xpgn_row_end(&row);
 }
 
@@ -220,16 +215,12 @@ static bool read_log_row(cli *c, const xpgn_csv *csv, const size_t *at, cli_log_
     return good;
 }
 
-bool cli_is_log(cli *c, xpgn_slice head) {
-    return cli_has_columns(c, head, columns, COLUMNS);
-}
-
 bool cli_log_read(cli *c, const char *path, cli_log *log, replace_state *read) {
-    size_t at[COLUMNS], line = 1;
+    size_t at[CLI_LOG_COLUMNS], line = 1;
     xpgn_csv *csv = cli_read_table(c, path, CLI_LOG_MOST, read);
     if (csv == NULL)
         return false;
-    bool good = cli_table_columns(csv, columns, COLUMNS, at);
+    bool good = cli_table_columns(csv, cli_log_columns, CLI_LOG_COLUMNS, at);
     while (good && xpgn_csv_next(csv)) {
         line++;
         good = read_log_row(c, csv, at, add_logged(c, log));

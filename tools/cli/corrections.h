@@ -32,8 +32,6 @@ typedef struct cli_log_origin {
 bool cli_log_begin(cli *c, cli_log *log);
 /* The SHA-256 digest of a file; 0 if no log is kept. */
 xpgn_link cli_log_digest(const cli_log *log, const xpgn_buffer *text);
-/* True if this is how a log begins. */
-bool cli_is_log(cli *c, xpgn_slice head);
 /* Reads a log, which was in the state *read then; false after a message. */
 bool cli_log_read(cli *c, const char *path, cli_log *log, replace_state *read);
 /* Appends rows about a game, without digests yet. */

@@ -224,17 +224,17 @@ static void report_decoded(void *data, const char *file) {
 
 static void enter_commitment(void *data, const uint8_t *key, uint64_t game) {
     game_loop *loop = data;
-    (void)cli_commits_find(loop->c, loop->work->commits, key, game);
+    (void)loop->work->sealed->find(loop->c, loop->work->commits, key, game);
 }
 
 /* Skips a game that is not selected. */
 static void pass_game(game_loop *loop, const xpgn_game *game) {
-    if (loop->work->commits == NULL || !cli_may_be_sealed(game))
+    if (loop->work->commits == NULL || !loop->work->sealed->may_be_sealed(game))
         return;
     loop->earlier.cli = loop->c;
     loop->earlier.found = enter_commitment;
     loop->earlier.data = loop;
-    cli_commits_read(&loop->earlier, loop->worker.catalog, game);
+    loop->work->sealed->read(&loop->earlier, loop->worker.catalog, game);
 }
 
 static bool is_selected(cli *c, const xpgn_game *game) {
@@ -300,7 +300,7 @@ static bool go_to_game(game_loop *loop, uint64_t number, uint64_t from) {
     if (loop->work->decoder != NULL || !cli_seek_find(&loop->seek, number, from, &place))
         return false;
     if (commits != NULL && loop->seek.sealed &&
-        (loop->at > 0 || !cli_index_commits(loop->c, &place, commits)))
+        (loop->at > 0 || !loop->work->sealed->by_index(loop->c, &place, commits)))
         return false;
     if (xpgn_stream_start(loop->stream, &place) != XPGN_OK)
         cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
@@ -504,7 +504,8 @@ static void check_selection(game_loop *loop) {
 
 static void close_all(game_loop *loop) {
     int worst = loop->worker.status;
-    cli_commits_close(&loop->earlier);
+    if (loop->work->sealed != NULL)
+        loop->work->sealed->close(&loop->earlier);
     if (loop->shelved)
         cli_shelf_close(&loop->shelf);
     cli_seek_close(&loop->seek);
@@ -530,7 +531,7 @@ static void go_to_bytes(game_loop *loop) {
     if (want->bytes.given)
         xpgn_stream_range(loop->stream, commits != NULL ? 0 : want->bytes.from, want->bytes.to);
     if (want->bytes.from > 0 && loop->work->decoder == NULL && cli_index_find(loop->c, &place) &&
-        (commits == NULL || cli_index_commits(loop->c, &place, commits)) &&
+        (commits == NULL || loop->work->sealed->by_index(loop->c, &place, commits)) &&
         xpgn_stream_start(loop->stream, &place) != XPGN_OK)
         cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
 }
@@ -549,7 +550,7 @@ int cli_run(cli *c, const cli_work *work) {
     if (cli_threads(c) > 1)
         xpgn_stream_ahead(loop.stream, cli_threads(c));
     if (work->decoder != NULL &&
-        xpgn_stream_decode(loop.stream, work->decoder, report_decoded, &loop) != XPGN_OK)
+        work->decode(loop.stream, work->decoder, report_decoded, &loop) != XPGN_OK)
         cli_no_memory(c);
     go_to_bytes(&loop);
     cli_note_terminal(c);

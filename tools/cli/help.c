@@ -86,19 +86,6 @@ static const char *dumped_argument(const cli_option *o) {
     return cli_takes_value(o) ? o->argument : "-";
 }
 
-static void put_dumped_facts(xpgn_buffer *b, uint32_t scopes) {
-    const char *before = "\t";
-    const xpgn_fact *f;
-    for (size_t i = 0; (f = xpgn_fact_at(i)) != NULL; i++) {
-        if ((scopes >> f->scope & 1) == 0)
-            continue;
-        xpgn_buffer_printf(b, "%s%s", before, f->name);
-        if (f->sided)
-            xpgn_buffer_printf(b, " attacker_%s defender_%s", f->name, f->name);
-        before = " ";
-    }
-}
-
 /*
  * One row per option: long name, letter, kind, argument, help, and for an option that names facts
  * those facts; `-` for none. The first row is the tool: its name, `-`, "tool", usage, description.
@@ -114,7 +101,8 @@ static void put_dump(const cli *c, xpgn_buffer *b) {
         else
             xpgn_buffer_char(b, '-');
         xpgn_buffer_printf(b, "\t%s\t%s\t%s", kind_names[o->kind], dumped_argument(o), o->help);
-        put_dumped_facts(b, o->facts);
+        if (o->facts != 0)
+            o->dump(b, o->facts);
         xpgn_buffer_char(b, '\n');
     }
 }

@@ -15,9 +15,6 @@ void cli_worker_flush(cli_worker *w);
 /* Finds a place from which to read all games of --bytes, with the indexes of the files (index.c);
    false if no index can be used. Old ones are reported. */
 bool cli_index_find(cli *c, xpgn_game *place);
-/* Enters the commitments of sealed dice of all games before this place, from the indexes. If these
-   lack them, enters none and returns false after a message. */
-bool cli_index_commits(cli *c, const xpgn_game *place, struct cli_commits *known);
 
 void cli_progress_open(cli *c);
 /* `stream` may be NULL. */

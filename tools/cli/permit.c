@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Decides which files a tool may write; nothing else does. */
 #include "cli/cli.h"
-#include "cli/corrections.h"
 #include "cli/files.h"
 #include "cli/index.h"
-#include "cli/questions.h"
+#include "cli/table_heads.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -75,9 +74,9 @@ static bool is_of_kind(cli *c, const char *head, cli_product product) {
         return starts_with(head, INDEX_KIND) ||
                starts_with(INDEX_KIND, head); /* a truncated one, too */
     case CLI_LOG:
-        return cli_is_log(c, cli_slice(head));
+        return cli_has_columns(c, cli_slice(head), cli_log_columns, CLI_LOG_COLUMNS);
     case CLI_QUESTIONS:
-        return cli_is_questions(c, cli_slice(head));
+        return cli_has_columns(c, cli_slice(head), cli_question_columns, CLI_QUESTION_COLUMNS);
     case CLI_STATE:
         return true;
     case CLI_GAMES_FILE:

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions about records: their table and their wording. */
 #include "cli/questions.h"
+#include "cli/table_heads.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { TOPIC_FILE, GAME, BOARD, TURN, QUESTION, CHOICES, SETTLES, ANSWER, COLUMNS };
-
-static const char *const columns[COLUMNS] = {"file",     "game",    "board",   "turn",
-                                             "question", "choices", "settles", "answer"};
+enum { TOPIC_FILE, GAME, BOARD, TURN, QUESTION, CHOICES, SETTLES, ANSWER };
 
 static const char between[] = " | "; /* between choices */
 
@@ -22,7 +20,7 @@ static cli_question *add_question(cli *c, cli_questions *q) {
 
 void cli_questions_free(cli_questions *q) {
     for (size_t i = 0; i < q->count; i++)
-        for (size_t k = 0; k < COLUMNS; k++)
+        for (size_t k = 0; k < CLI_QUESTION_COLUMNS; k++)
             free(q->row[i].cell[k]);
     free(q->row);
     *q = (cli_questions){.row = NULL};
@@ -34,19 +32,15 @@ static bool is_answered(const cli_question *row) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-bool cli_is_questions(cli *c, xpgn_slice head) {
-    return cli_has_columns(c, head, columns, COLUMNS);
-}
-
 bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_state *read) {
-    size_t at[COLUMNS];
+    size_t at[CLI_QUESTION_COLUMNS];
     xpgn_csv *csv = cli_read_table(c, path, CLI_QUESTIONS_MOST, read);
     if (csv == NULL)
         return false;
-    bool good = cli_table_columns(csv, columns, COLUMNS, at);
+    bool good = cli_table_columns(csv, cli_question_columns, CLI_QUESTION_COLUMNS, at);
     while (good && xpgn_csv_next(csv)) {
         cli_question *row = add_question(c, q);
-        for (size_t i = 0; i < COLUMNS; i++)
+        for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
             row->cell[i] = cli_keep(c, xpgn_csv_cell(csv, at[i]));
         row->settles = strtoull(row->cell[SETTLES], NULL, 10);
     }
@@ -72,7 +66,7 @@ bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink) {
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-static cli_question *find_question(const cli_questions *q, char *const cell[COLUMNS]) {
+static cli_question *find_question(const cli_questions *q, char *const cell[CLI_QUESTION_COLUMNS]) {
     static const int keys[] = {TOPIC_FILE, GAME, BOARD, TURN, QUESTION};
     for (size_t i = 0; i < q->count; i++) {
         bool same = true;
@@ -101,7 +95,7 @@ static char *join_choices(cli *c, const char *const *choice, size_t choices) {
     return text;
 }
 
-static void fill_topic(cli *c, char *cell[COLUMNS], const cli_topic *topic) {
+static void fill_topic(cli *c, char *cell[CLI_QUESTION_COLUMNS], const cli_topic *topic) {
     char number[24];
     (void)snprintf(number, sizeof number, "%" PRIu64, topic->game);
     cell[TOPIC_FILE] = cli_keep(c, cli_slice(topic->file));
@@ -130,7 +124,7 @@ static xpgn_slice resolve(const cli_question *row) {
 
 xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
                              const char *const *choice, size_t choices) {
-    char *cell[COLUMNS] = {NULL};
+    char *cell[CLI_QUESTION_COLUMNS] = {NULL};
     fill_topic(c, cell, topic);
     cli_question *row = find_question(q, cell);
     if (row == NULL) {
@@ -140,7 +134,7 @@ xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
         cell[ANSWER] = cli_keep(c, cli_slice(""));
         memcpy(row->cell, cell, sizeof cell);
     } else {
-        for (size_t i = 0; i < COLUMNS; i++)
+        for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
             free(cell[i]);
     }
     row->settles = topic->settles;
@@ -174,13 +168,13 @@ void cli_questions_write(cli *c, cli_questions *q, int sink) {
     xpgn_row row = {.b = &b, .form = XPGN_CELL_CSV};
     if (q->count > 0)
         qsort(q->row, q->count, sizeof *q->row, compare_questions);
-    for (size_t i = 0; i < COLUMNS; i++)
-        xpgn_row_cell(&row, cli_slice(columns[i]));
+    for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
+        xpgn_row_cell(&row, cli_slice(cli_question_columns[i]));
     xpgn_row_end(&row);
     for (size_t i = 0; i < q->count; i++) {
         if (!is_question_open(&q->row[i]) && !is_answered(&q->row[i]))
             continue;
-        for (size_t k = 0; k < COLUMNS; k++) {
+        for (size_t k = 0; k < CLI_QUESTION_COLUMNS; k++) {
             xpgn_row_next(&row);
             if (k == SETTLES)
                 xpgn_buffer_printf(&b, "%" PRIu64, q->row[i].settles);

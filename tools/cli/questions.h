@@ -32,8 +32,6 @@ typedef struct cli_questions {
 
 enum { CLI_QUESTIONS_MOST = 64 << 20 }; /* bytes of a table */
 
-/* True if this is how such a table begins. */
-bool cli_is_questions(cli *c, xpgn_slice head);
 /* Appends the questions of a table with their answers. False, after a message, if it is not such a
    table. *read, unless NULL: the state in which it was. */
 bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_state *read);

@@ -360,10 +360,10 @@ void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *
     group g = {.f = &f, .count = 1};
     switch (how->style) {
     case CLI_STYLE_JSON:
-        report_json(b, how, game, walk, f);
+        how->json(b, how, game, walk, f);
         break;
     case CLI_STYLE_SARIF:
-        report_sarif(b, how, game, walk, f);
+        how->sarif(b, how, game, walk, f);
         break;
     case CLI_STYLE_GCC:
         locate(&g, how, game);

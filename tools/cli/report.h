@@ -16,9 +16,4 @@ xpgn_subject report_subject(const cli_report *how, const xpgn_game *game, const 
 void report_find(const cli_report *how, const xpgn_game *game, uint32_t offset, uint64_t *line,
                  uint64_t *column, xpgn_slice *text);
 
-void report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                 const xpgn_walk *walk, const xpgn_finding *f);
-void report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                  const xpgn_walk *walk, const xpgn_finding *f);
-
 #endif

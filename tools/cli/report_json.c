@@ -65,8 +65,8 @@ static void put_players_json(xpgn_buffer *b, const xpgn_walk *walk) {
     }
 }
 
-void report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                 const xpgn_walk *walk, const xpgn_finding *f) {
+void cli_report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                     const xpgn_walk *walk, const xpgn_finding *f) {
     const cli_report_keys *k = how->keys;
     xpgn_buffer text = {0};
     xpgn_finding found = *f;

@@ -210,8 +210,8 @@ static void put_properties(xpgn_buffer *b, const cli_report *how, const xpgn_sub
 
 /* If the buffer is not empty, it ends with a result: cli_flush writes the same separator between
    buffers. */
-void report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                  const xpgn_walk *walk, const xpgn_finding *f) {
+void cli_report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                      const xpgn_walk *walk, const xpgn_finding *f) {
     xpgn_subject s = report_subject(how, game, walk, f);
     xpgn_buffer_text(b, b->size > 0 ? CLI_SARIF_BETWEEN : "");
     xpgn_json_open(b, NULL, "{");

@@ -39,7 +39,7 @@ void cli_rows_free(cli_rows *r);
 #define CLI_BY(what, member)                                                                       \
     {                                                                                              \
         .name = "by", .argument = "NAME[,NAME...]", .help = (what), .kind = CLI_LIST,              \
-        .facts = XPGN_GAME_SCOPES, .offset = (member)                                              \
+        .dump = cli_dump_facts, .facts = XPGN_GAME_SCOPES, .offset = (member)                      \
     }
 
 /* What one thread needs to make rows; initialize with {0}. */

@@ -113,3 +113,8 @@ void cli_pad(xpgn_buffer *b, size_t start, size_t column) {
         width = xpgn_text_width((xpgn_slice){b->data + start, b->size - start});
     cli_put_spaces(b, width < column ? column - width : 0);
 }
+
+int cli_refuse_xfen(cli *c, const xpgn_fault *fault) {
+    cli_message(c, "--xfen, character %u: %s", fault->place.offset + 1u, fault->text);
+    return CLI_TROUBLE;
+}

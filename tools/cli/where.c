@@ -24,11 +24,6 @@ void cli_fault(cli *c, const char *option, const char *text, const xpgn_fault *f
     xpgn_buffer_free(&b);
 }
 
-int cli_refuse_xfen(cli *c, const xpgn_fault *fault) {
-    cli_message(c, "--xfen, character %u: %s", fault->place.offset + 1u, fault->text);
-    return CLI_TROUBLE;
-}
-
 int cli_where_open(cli *c, cli_where *k, const char *option, const char *text) {
     xpgn_fault fault;
     *k = (cli_where){.query = NULL, .text = text};

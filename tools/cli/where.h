@@ -66,7 +66,5 @@ void cli_where_close(cli *c, cli_where *k, bool tell);
 
 /* Reports a fault in the value of an option: the text, with marks below the place. */
 void cli_fault(cli *c, const char *option, const char *text, const xpgn_fault *fault);
-/* Says what is wrong with the position of --xfen. Returns CLI_TROUBLE. */
-int cli_refuse_xfen(cli *c, const xpgn_fault *fault);
 
 #endif

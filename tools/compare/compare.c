@@ -266,9 +266,11 @@ static int evening(cli *c, options *o) {
         cli_no_memory(c);
     int status = CLI_TROUBLE;
     if (batch_begin(&b, c, &o->batch) && folder_expand(c, &o->common.files, &all)) {
-        status = cli_run(
-            c,
-            &(cli_work){.game = take_sheet, .unread = unread, .decoder = decoder, .serial = true});
+        status = cli_run(c, &(cli_work){.game = take_sheet,
+                                        .unread = unread,
+                                        .decoder = decoder,
+                                        .decode = xpgn_stream_decode,
+                                        .serial = true});
         int end = status == CLI_TROUBLE ? status : batch_end(&b);
         status = end > status ? end : status;
     }

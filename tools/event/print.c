@@ -83,6 +83,8 @@ void event_print(cli *c, event_options *o, xpgn_walk *walk) {
                  .o = o,
                  .walk = walk,
                  .how = {.style = (cli_style)o->format,
+                         .json = cli_report_json,
+                         .sarif = cli_report_sarif,
                          .color = c->sink[sink].color,
                          .columns = c->sink[sink].columns,
                          .strict = o->strict,

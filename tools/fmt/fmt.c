@@ -698,6 +698,7 @@ static int run_fmt(cli *c, options *o) {
                                   .game = format_game,
                                   .finish = finish_thread,
                                   .decoder = o->import.decoder,
+                                  .decode = xpgn_stream_decode,
                                   .decoded = put_decoded,
                                   .holds = true});
 }

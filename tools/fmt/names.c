@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of players: renamed one by one, or changed to those in the list of their event. */
 #include "fmt/fmt.h"
+#include "internal/events.h"
 
 #include <string.h>
 
@@ -15,9 +16,9 @@ static xpgn_status read_name_list(cli *c, const char *file, xpgn_event **event, 
     if (cli_read_file(c, file, CLI_LIST_MOST, &text, NULL)) {
         status = xpgn_event_new(event, NULL);
         if (status == XPGN_OK)
-            status = xpgn_event_list(*event, file, (xpgn_slice){text.data, text.size}, fault);
+            status = xpgn_players_read(*event, file, (xpgn_slice){text.data, text.size}, fault);
         if (status == XPGN_OK)
-            status = xpgn_event_check(*event, fault);
+            status = xpgn_event_names(*event, fault);
     }
     xpgn_buffer_free(&text);
     if (status == XPGN_NO_MEMORY)

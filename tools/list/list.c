@@ -30,6 +30,7 @@ static const cli_option table[] = {
          "facts of a game, as below; count, sum, mean, min or max of those of its actions, such "
          "as count(combat); ECO, Opening, year; or tags such as White (tag:NAME for other names)",
      .kind = CLI_LIST,
+     .dump = cli_dump_facts,
      .facts = XPGN_GAME_SCOPES,
      .offset = AT(columns_given)},
     CLI_WHERE(AT(where_given)),

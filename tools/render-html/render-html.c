@@ -293,7 +293,7 @@ static int run_render(cli *c, options *o) {
     if (o->element == ELEMENT_SCRIPT)
         return write_script(c);
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
-                              .repair = true};
+                              .repair = &xpgn_repair};
     page p = {.c = c, .o = o, .rest = template_of(o)};
     put_page(&p);
     if (p.out.failed)

@@ -60,6 +60,7 @@ static const cli_option table[] = {
      .help = "json and tables: these columns: facts, as below, or tags such as White (tag:NAME "
              "for other names)",
      .kind = CLI_LIST,
+     .dump = cli_dump_facts,
      .facts = XPGN_ANY_SCOPE | XPGN_EXCHANGE_SCOPES,
      .offset = AT(columns_given)},
     {.name = "start",

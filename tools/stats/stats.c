@@ -2,6 +2,7 @@
 /* xpgn-stats: statistics of a stream of games. */
 #include "cli/partial.h"
 #include "cli/svg.h"
+#include "internal/events.h"
 #include "stats/select.h"
 
 #include <stdlib.h>
@@ -22,6 +23,7 @@ static const cli_option table[] = {
      .help = "instead, a report of these: facts, as below, and tags that rows are grouped by, and "
              "count, sum, mean, min or max: 'attacker, mean(margin), count'",
      .kind = CLI_TEXT,
+     .dump = cli_dump_facts,
      .facts = XPGN_ANY_SCOPE,
      .offset = AT(select)},
     {.name = "where",
@@ -138,18 +140,19 @@ static bool name_players(cli *c, xpgn_tally *tally, const char *file) {
         return false;
     }
     check_memory(c, xpgn_event_new(&event, NULL));
-    xpgn_status status = xpgn_event_list(event, file, (xpgn_slice){text.data, text.size}, &why);
+    xpgn_status status = xpgn_players_read(event, file, (xpgn_slice){text.data, text.size}, &why);
     if (status == XPGN_OK)
-        status = xpgn_event_check(event, &why);
+        status = xpgn_event_names(event, &why);
     check_memory(c, status);
     if (status != XPGN_OK)
         cli_message(c, "%s: %s", file, why.text);
-    const xpgn_standing *row = xpgn_event_standings(event, &count);
+    while (status == XPGN_OK && xpgn_event_player(event, count) != NULL)
+        count++;
     xpgn_slice *name = calloc(count + 1, sizeof *name);
     if (name == NULL)
         cli_no_memory(c);
     for (size_t i = 0; i < count; i++)
-        name[i] = cli_slice(row[i].name);
+        name[i] = cli_slice(xpgn_event_player(event, i));
     check_memory(c, xpgn_tally_players(tally, name, count));
     free(name);
     xpgn_event_free(event);

@@ -110,18 +110,10 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 
 LAYERS = base input board rules play text game record study lab import sheets fix scribe count write draw rank event
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
-# What only some tools have in common: TOOL_OBJS_name.
-DIAGRAM_SRCS = $(sort $(wildcard tools/cli/diagram*.c))
-SVG_SRCS = tools/cli/svg.c
-CURVE_SRCS = tools/cli/curve.c
-ODDS_SRCS = tools/cli/odds.c
-JUDGE_SRCS = tools/cli/judge.c
-ROWS_SRCS = tools/cli/rows.c
-SORTER_SRCS = tools/cli/sorter.c
-ORDER_SRCS = tools/cli/order.c
+# What tools share is an archive, of which each links what it names. RUN_SRCS: how xpgn starts the
+# others, as programs or, in the program of all, as functions.
 RUN_SRCS = tools/cli/run.c tools/cli/run_one.c
-SOME_SRCS = $(RUN_SRCS) $(DIAGRAM_SRCS) $(SVG_SRCS) $(CURVE_SRCS) $(ODDS_SRCS) $(JUDGE_SRCS) $(ROWS_SRCS) $(ORDER_SRCS) $(SORTER_SRCS)
-CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli/*.c)))
+CLI_SRCS = $(filter-out $(RUN_SRCS),$(sort $(wildcard tools/cli/*.c)))
 # A tool is tools/NAME.c, or all of the folder tools/NAME, which has a NAME.c.
 TOOL_SRCS = $(sort $(wildcard tools/*.c) $(filter-out tools/cli/%,$(wildcard tools/*/*.c)))
 tool_of = $(firstword $(subst /, ,$(1)))
@@ -154,21 +146,9 @@ LIB_PKG_LIBS = $(call once,LIB_PKG_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PKGS)
 CHECK_CFLAGS = $(call once,CHECK_CFLAGS,$(shell $(PKG_CONFIG) --cflags check))
 CHECK_LIBS = $(call once,CHECK_LIBS,$(shell $(PKG_CONFIG) --libs check))
 tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$(tool_of))))
-# The opening names, for those that write them.
-TOOL_OBJS_list = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
-TOOL_OBJS_sort = $(TOOL_OBJS_list) $(ORDER_SRCS:%.c=$(OBJ)/%.o) $(SORTER_SRCS:%.c=$(OBJ)/%.o)
-TOOL_OBJS_grep = $(SORTER_SRCS:%.c=$(OBJ)/%.o)
-TOOL_OBJS_split = $(TOOL_OBJS_sort)
-TOOL_OBJS_fmt = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
-# What tools that draw have in common.
-TOOL_OBJS_render-ascii = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
-TOOL_OBJS_render-svg = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o) $(SVG_SRCS:%.c=$(OBJ)/%.o)
-TOOL_OBJS_stats = $(SVG_SRCS:%.c=$(OBJ)/%.o)
-TOOL_OBJS_odds = $(patsubst %.c,$(OBJ)/%.o,$(SVG_SRCS) $(CURVE_SRCS) $(ODDS_SRCS))
-TOOL_OBJS_replay = $(patsubst %.c,$(OBJ)/%.o,$(SVG_SRCS) $(CURVE_SRCS) $(JUDGE_SRCS))
-TOOL_OBJS_simulate = $(SVG_SRCS:%.c=$(OBJ)/%.o)
-# The page that plays games, and the protocol.
-TOOL_OBJS_render-html = $(OBJ)/gen/page.o $(patsubst %.c,$(OBJ)/%.o,$(SVG_SRCS) $(ODDS_SRCS) $(JUDGE_SRCS))
+# What is generated for some tools: the names of openings, and the page that plays games.
+$(foreach name,list sort split fmt,$(eval TOOL_OBJS_$(name) = $$(OBJ)/gen/openings.o))
+TOOL_OBJS_render-html = $(OBJ)/gen/page.o
 tool_objs = $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1).c tools/$(1)/%,$(TOOL_SRCS))) $(TOOL_OBJS_$(1))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -230,6 +210,7 @@ LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
 GEN_LIB_SRCS = $(filter-out lib/rules/catalog.c,$(filter $(foreach layer,base board rules,lib/$(layer)/%),$(LIB_SRCS)))
 GEN_OBJS = $(OBJ)/lib/gen/tables.o $(OBJ)/gen/formats.o $(GEN_LIB_SRCS:%.c=$(OBJ)/%.o)
 CLI_OBJS = $(CLI_SRCS:%.c=$(OBJ)/%.o)
+LIBCLI = $(OBJ)/libcli.a
 UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)
 
 TOOLS = $(foreach name,$(TOOL_NAMES),$(BUILD)/bin/$(if $(filter xpgn,$(name)),xpgn,xpgn-$(name)))
@@ -269,7 +250,7 @@ $(BUILD)/.flags: FORCE
 $(BUILD)/.objects: FORCE
 	$(call stamp,$(LIB_SRCS))
 $(BUILD)/.cli: FORCE
-	$(call stamp,$(CLI_SRCS) $(SOME_SRCS) $(TOOL_SRCS))
+	$(call stamp,$(CLI_SRCS) $(RUN_SRCS) $(TOOL_SRCS))
 $(BUILD)/.formats: FORCE
 	$(call stamp,$(FORMATS) $(PIECES) $(THEMES))
 $(BUILD)/.version: FORCE
@@ -384,14 +365,19 @@ $(PCFILE): lib/xpgn.pc.in Makefile $(BUILD)/.version
 		-e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
 		-e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
 
-.SECONDEXPANSION:
-$(BUILD)/bin/xpgn-%: $$(call tool_objs,$$*) $(CLI_OBJS) $(INSIDE) $(BUILD)/.cli
-	@mkdir -p $(@D)
-	$(call say,LD)$(LINK_TOOL) -o $@ $(call tool_objs,$*) $(CLI_OBJS) $(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
+$(LIBCLI): $(CLI_OBJS) $(BUILD)/.cli
+	@rm -f $@
+	$(call say,AR)$(AR) rcsD $@ $(CLI_OBJS)
 
-# The same with another layer of files, and random numbers that a seed decides.
-MODEL_OBJS = $(filter-out $(OBJ)/tools/cli/files.o,$(CLI_OBJS)) $(OBJ)/tests/model/files_model.o
-$(BUILD)/model/bin/xpgn-%: $$(call tool_objs,$$*) $(MODEL_OBJS) $(INSIDE) $(BUILD)/.cli
+.SECONDEXPANSION:
+$(BUILD)/bin/xpgn-%: $$(call tool_objs,$$*) $(LIBCLI) $(INSIDE)
+	@mkdir -p $(@D)
+	$(call say,LD)$(LINK_TOOL) -o $@ $(call tool_objs,$*) $(LIBCLI) $(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
+
+# The same with another layer of files, which hides that of the archive, and random numbers that a
+# seed decides.
+MODEL_OBJS = $(OBJ)/tests/model/files_model.o $(LIBCLI)
+$(BUILD)/model/bin/xpgn-%: $$(call tool_objs,$$*) $(MODEL_OBJS) $(INSIDE)
 	@mkdir -p $(@D)
 	$(call say,LD)$(LINK_TOOL) -Wl,--export-dynamic-symbol=getrandom -o $@ $(call tool_objs,$*) $(MODEL_OBJS) \
 		$(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
@@ -404,17 +390,17 @@ $(BUILD)/model/failing.so: tests/cli/data/failing.c $(BUILD)/.flags
 	@mkdir -p $(@D)
 	$(call say,LD)$(CC) -O2 -shared -fPIC -o $@ $<
 
-XPGN_OBJS = $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS)
-$(BUILD)/bin/xpgn: $(XPGN_OBJS) $(OBJ)/tools/cli/run.o $(INSIDE) $(BUILD)/.cli
+XPGN_OBJS = $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/tools/cli/run.o
+$(BUILD)/bin/xpgn: $(XPGN_OBJS) $(LIBCLI) $(INSIDE)
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK_TOOL) -o $@ $(XPGN_OBJS) $(OBJ)/tools/cli/run.o $(INSIDE) $(XLIBS)
+	$(call say,LD)$(LINK_TOOL) -o $@ $(XPGN_OBJS) $(LIBCLI) $(INSIDE) $(XLIBS)
 
 # All tools as one program: the function main of each gets the name of its tool.
 ONE_NAMES = $(filter-out xpgn,$(TOOL_NAMES))
 main_src = $(or $(wildcard tools/$(1).c),tools/$(1)/$(1).c)
 main_name = $(subst -,_,$(1))_main
 ONE_MAINS = $(foreach name,$(ONE_NAMES),$(call main_src,$(name)))
-ONE_SRCS = $(filter-out $(ONE_MAINS),$(TOOL_SRCS)) $(filter-out tools/cli/run.c,$(SOME_SRCS)) $(CLI_SRCS)
+ONE_SRCS = $(filter-out $(ONE_MAINS),$(TOOL_SRCS)) tools/cli/run_one.c $(CLI_SRCS)
 ONE_GEN = tools explain openings page one
 ONE_OBJS = $(ONE_NAMES:%=$(OBJ)/one/%.o) $(ONE_SRCS:%.c=$(OBJ)/%.o) $(ONE_GEN:%=$(OBJ)/gen/%.o)
 $(ONE_NAMES:%=$(OBJ)/one/%.o): $(OBJ)/one/%.o: $$(call main_src,$$*) $(BUILD)/.flags | $(BUILD)/.needs
@@ -528,8 +514,8 @@ $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $
 
 # It plays and counts the games that xpgn-simulate does.
 SIMULATE_OBJS = $(patsubst %.c,$(OBJ)/%.o,$(filter-out %/simulate.c %/report.c,$(wildcard tools/simulate/*.c)))
-$(BUILD)/tests/estimate: $(SIMULATE_OBJS) $(CLI_OBJS)
-$(BUILD)/tests/estimate: private MORE = $(SIMULATE_OBJS) $(CLI_OBJS)
+$(BUILD)/tests/estimate: $(SIMULATE_OBJS) $(LIBCLI)
+$(BUILD)/tests/estimate: private MORE = $(SIMULATE_OBJS) $(LIBCLI)
 $(OBJ)/tests/unit/test_estimate.o: XCPPFLAGS += $(TOOL_INC)
 
 # They pack what the library unpacks.
@@ -785,7 +771,7 @@ abi:
 	$(SUBMAKE) lib
 	@sh tests/abi.sh $(SHARED)
 
-DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(SOME_SRCS:%.c=$(OBJ)/%.d) $(UNIT_COMMON_OBJS:.o=.d) \
+DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(RUN_SRCS:%.c=$(OBJ)/%.d) $(UNIT_COMMON_OBJS:.o=.d) \
 	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \
 	$(FUZZ_SRCS:%.c=$(OBJ)/%.d) $(MODEL_SRCS:%.c=$(OBJ)/%.d) $(OBJ)/tests/model/files_model.d \
 	$(BENCH_SRCS:%.c=$(OBJ)/%.d)

@@ -108,14 +108,16 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 # ---------------------------------------------------------------------------------------------
 # Sources
 
-LAYERS = base input board rules play text game record study lab import sheets fix scribe count write draw rank event
+LAYERS = core/base core/board core/rules core/play core/text io core/game core/walk record/tree record/sealed facts lab \
+	meant/repair meant/import meant/merge meant/fix output/count output/write record/session \
+	output/draw events/list events/rank events/check
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What tools share is an archive, of which each links what it names. RUN_SRCS: how xpgn starts the
 # others, as programs or, in the program of all, as functions.
-RUN_SRCS = tools/cli/run.c tools/cli/run_one.c
-CLI_SRCS = $(filter-out $(RUN_SRCS),$(sort $(wildcard tools/cli/*.c)))
+RUN_SRCS = tools/frame/run.c tools/frame/run_one.c
+CLI_SRCS = $(filter-out $(RUN_SRCS),$(sort $(wildcard tools/frame/*.c tools/shared/*/*.c)))
 # A tool is tools/NAME.c, or all of the folder tools/NAME, which has a NAME.c.
-TOOL_SRCS = $(sort $(wildcard tools/*.c) $(filter-out tools/cli/%,$(wildcard tools/*/*.c)))
+TOOL_SRCS = $(sort $(wildcard tools/*.c) $(filter-out tools/frame/%,$(wildcard tools/*/*.c)))
 tool_of = $(firstword $(subst /, ,$(1)))
 TOOL_NAMES = $(sort $(foreach source,$(TOOL_SRCS),$(call tool_of,$(source:tools/%.c=%))))
 UNIT_SRCS = $(sort $(wildcard tests/unit/test_*.c))
@@ -207,7 +209,7 @@ GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c \
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
 # The program that writes the tables needs the layers that load rulesets, but for the file that
 # names the tables.
-GEN_LIB_SRCS = $(filter-out lib/rules/catalog.c,$(filter $(foreach layer,base board rules,lib/$(layer)/%),$(LIB_SRCS)))
+GEN_LIB_SRCS = $(filter-out lib/core/rules/catalog.c,$(filter $(foreach layer,base board rules,lib/core/$(layer)/%),$(LIB_SRCS)))
 GEN_OBJS = $(OBJ)/lib/gen/tables.o $(OBJ)/gen/formats.o $(GEN_LIB_SRCS:%.c=$(OBJ)/%.o)
 CLI_OBJS = $(CLI_SRCS:%.c=$(OBJ)/%.o)
 LIBCLI = $(OBJ)/libcli.a
@@ -291,23 +293,23 @@ $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags | $(BUILD)/.needs
 
 $(BUILD)/gen/formats.c: lib/gen/embed.sh $(FORMATS) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh rules/builtin.h rules_builtins $(FORMATS) >$@
+	$(call say,GEN)sh lib/gen/embed.sh core/rules/builtin.h rules_builtins $(FORMATS) >$@
 
 $(BUILD)/gen/pieces.c: lib/gen/embed.sh Makefile $(PIECES) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh draw/drawings.h piece_drawings $(PIECES) >$@
+	$(call say,GEN)sh lib/gen/embed.sh output/draw/piece_drawings.h piece_drawings $(PIECES) >$@
 
 $(BUILD)/gen/themes.c: lib/gen/embed.sh Makefile $(THEMES) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh draw/theme.h theme_files $(THEMES) >$@
+	$(call say,GEN)sh lib/gen/embed.sh output/draw/theme.h theme_files $(THEMES) >$@
 
 $(BUILD)/gen/languages.c: lib/gen/embed.sh Makefile $(LANGUAGES) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh import/languages.h language_files $(LANGUAGES) >$@
+	$(call say,GEN)sh lib/gen/embed.sh core/text/languages.h language_files $(LANGUAGES) >$@
 
 $(BUILD)/gen/words.c: lib/gen/embed.sh Makefile formats/words.tsv $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh text/dictionary.h dictionary_files formats/words.tsv >$@
+	$(call say,GEN)sh lib/gen/embed.sh core/text/dictionary.h dictionary_files formats/words.tsv >$@
 
 $(BUILD)/gen/equity.c: Makefile formats/equity.tsv
 	@mkdir -p $(@D)
@@ -322,7 +324,7 @@ $(BUILD)/gen/tables.c: $(BUILD)/gen/make-tables
 	@mv $@.new $@
 
 # The attack tables for machines with PEXT, and the files that are compiled for those.
-$(BUILD)/gen/make-pext: lib/gen/pext.c $(OBJ)/lib/board/bitboard.o
+$(BUILD)/gen/make-pext: lib/gen/pext.c $(OBJ)/lib/core/board/bitboard.o
 	@mkdir -p $(@D)
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $^
 
@@ -390,7 +392,7 @@ $(BUILD)/model/failing.so: tests/cli/data/failing.c $(BUILD)/.flags
 	@mkdir -p $(@D)
 	$(call say,LD)$(CC) -O2 -shared -fPIC -o $@ $<
 
-XPGN_OBJS = $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/tools/cli/run.o
+XPGN_OBJS = $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/tools/frame/run.o
 $(BUILD)/bin/xpgn: $(XPGN_OBJS) $(LIBCLI) $(INSIDE)
 	@mkdir -p $(@D)
 	$(call say,LD)$(LINK_TOOL) -o $@ $(XPGN_OBJS) $(LIBCLI) $(INSIDE) $(XLIBS)
@@ -400,7 +402,7 @@ ONE_NAMES = $(filter-out xpgn,$(TOOL_NAMES))
 main_src = $(or $(wildcard tools/$(1).c),tools/$(1)/$(1).c)
 main_name = $(subst -,_,$(1))_main
 ONE_MAINS = $(foreach name,$(ONE_NAMES),$(call main_src,$(name)))
-ONE_SRCS = $(filter-out $(ONE_MAINS),$(TOOL_SRCS)) tools/cli/run_one.c $(CLI_SRCS)
+ONE_SRCS = $(filter-out $(ONE_MAINS),$(TOOL_SRCS)) tools/frame/run_one.c $(CLI_SRCS)
 ONE_GEN = tools explain openings page one
 ONE_OBJS = $(ONE_NAMES:%=$(OBJ)/one/%.o) $(ONE_SRCS:%.c=$(OBJ)/%.o) $(ONE_GEN:%=$(OBJ)/gen/%.o)
 $(ONE_NAMES:%=$(OBJ)/one/%.o): $(OBJ)/one/%.o: $$(call main_src,$$*) $(BUILD)/.flags | $(BUILD)/.needs
@@ -408,14 +410,14 @@ $(ONE_NAMES:%=$(OBJ)/one/%.o): $(OBJ)/one/%.o: $$(call main_src,$$*) $(BUILD)/.f
 	$(call say,CC)$(COMPILE) -Wno-missing-prototypes -Dmain=$(call main_name,$*) $(TOOL_INC) $(call tool_pkg,$*,--cflags) -c -o $@ $<
 
 # The tools of a program of many; those that the desk calls begin a list in its scripts.
-DESK_FILES = $(wildcard lib/js/desk/*.js)
+DESK_FILES = $(wildcard lib/platform/js/desk/*.js)
 DESK_NAMES = $(filter $(shell grep -oh "\['[a-z-]*'" $(DESK_FILES) | tr -d "['"),$(ONE_NAMES))
 $(BUILD)/gen/one.c: NAMES = $(ONE_NAMES)
 $(BUILD)/gen/one-desk.c: NAMES = $(DESK_NAMES)
 $(BUILD)/gen/one-desk.c: $(DESK_FILES)
 $(BUILD)/gen/one.c $(BUILD)/gen/one-desk.c: Makefile $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(call say,GEN){ echo '#include "cli/run.h"'; $(foreach name,$(NAMES),echo 'int $(call main_name,$(name))(int argc, char **argv);';) \
+	$(call say,GEN){ echo '#include "frame/run.h"'; $(foreach name,$(NAMES),echo 'int $(call main_name,$(name))(int argc, char **argv);';) \
 		echo 'const run_entry run_entries[] = {'; $(foreach name,$(NAMES),echo '    {"$(name)", $(call main_name,$(name))},';) \
 		echo '    {0, 0}};'; } >$@
 
@@ -429,7 +431,7 @@ $(BUILD)/gen/tools.c: tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
 	$(call say,GEN)RUN='$(RUN)' sh tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS)) >$@
 
 # The names of chess openings, by the positions that their moves lead to.
-$(BUILD)/gen/make-openings: lib/gen/openings.c tools/cli/opening.h $(STATIC)
+$(BUILD)/gen/make-openings: lib/gen/openings.c tools/frame/opening.h $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $< $(STATIC) $(XLDFLAGS) $(XLIBS)
 
@@ -439,7 +441,7 @@ $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 
 # The page that plays games, with the pieces and the hashes of its style and script.
 PAGE_FILES = $(sort $(wildcard formats/page/*.html formats/page/*.css formats/page/*.js))
-$(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk tools/render-html/words.c $(PAGE_FILES) $(PIECES) \
+$(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk tools/render-html/html_words.c $(PAGE_FILES) $(PIECES) \
 		formats/labels.tsv formats/words.tsv $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces formats/labels.tsv formats/words.tsv >$@
@@ -450,18 +452,18 @@ port = $(SUBMAKE) -f $(1) BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_
 wasm musl windows: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
 wasm: $(BUILD)/gen/one-desk.c
 	@sh tests/deps.sh $(WASM_PACKAGES)
-	@sh lib/port/debian.sh source $(BUILD)/src libyaml pcre2 libsodium
-	$(call port,lib/wasi/Makefile)
+	@sh lib/platform/port/debian.sh source $(BUILD)/src libyaml pcre2 libsodium
+	$(call port,lib/platform/wasi/Makefile)
 
 musl:
 	@sh tests/deps.sh $(MUSL_PACKAGES)
-	@sh lib/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
-	$(call port,lib/port/musl.mk)
+	@sh lib/platform/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
+	$(call port,lib/platform/port/musl.mk)
 
 windows:
 	@sh tests/deps.sh $(WINDOWS_PACKAGES)
-	@sh lib/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
-	$(call port,lib/port/windows.mk)
+	@sh lib/platform/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
+	$(call port,lib/platform/port/windows.mk)
 
 PORTS = one musl windows arm64 armhf s390x
 check-ports:
@@ -473,8 +475,8 @@ run-check-ports: tools
 
 js: wasm
 	@sh tests/deps.sh $(JS_PACKAGES) $$(command -v node >/dev/null || echo nodejs)
-	$(call say,GEN)sh lib/js/build.sh $(BUILD)/wasm/xpgn.wasm $(BUILD)/js $(VERSION)
-	@sh lib/js/build.sh inline $(BUILD)/wasm/xpgn-desk.wasm >$(BUILD)/wasm/xpgn-desk.js
+	$(call say,GEN)sh lib/platform/js/build.sh $(BUILD)/wasm/xpgn.wasm $(BUILD)/js $(VERSION)
+	@sh lib/platform/js/build.sh inline $(BUILD)/wasm/xpgn-desk.wasm >$(BUILD)/wasm/xpgn-desk.js
 
 # The package as npm takes it, $(BUILD)/xpgn-VERSION.tgz.
 pack: js
@@ -484,11 +486,11 @@ pack: js
 # The desk: the package with the module in it, and the page around it.
 desk: js tools
 	@mkdir -p $(BUILD)/desk
-	$(call say,GEN)sh lib/js/desk/desk.sh $(BUILD)/wasm/xpgn-desk.js $(BUILD)/bin/xpgn-render-html formats/page/player.css \
+	$(call say,GEN)sh lib/platform/js/desk/desk.sh $(BUILD)/wasm/xpgn-desk.js $(BUILD)/bin/xpgn-render-html formats/page/player.css \
 		>$(BUILD)/desk/xpgn-desk.html.new
 	@mv $(BUILD)/desk/xpgn-desk.html.new $(BUILD)/desk/xpgn-desk.html
-	@cp lib/js/desk/worker.js $(BUILD)/desk/xpgn-desk-worker.js
-	@cp lib/js/desk/xpgn-desk.webmanifest $(BUILD)/desk
+	@cp lib/platform/js/desk/worker.js $(BUILD)/desk/xpgn-desk-worker.js
+	@cp lib/platform/js/desk/xpgn-desk.webmanifest $(BUILD)/desk
 
 check-wasm: pack tools
 	node --no-warnings tests/wasm.mjs $(BUILD)/js $(BUILD)/bin

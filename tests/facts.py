@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""facts.py [--write]: the listing of facts in xpgn-facts(7), made of lib/study/facts.def and findings.def; with --write
+"""facts.py [--write]: the listing of facts in xpgn-facts(7), made of lib/facts/facts.def and findings.def; with --write
 it is put into the manual, else it is compared with the manual."""
 import re
 import sys
@@ -22,7 +22,7 @@ TYPES = {"FLAG": "flag", "NUMBER": "number", "MILLIONTHS": "decimal", "BILLIONTH
 
 def rows():
     """(macro, name, scope, type, about) in the order of the tables."""
-    for path in "lib/study/facts.def", "lib/study/findings.def":
+    for path in "lib/facts/facts.def", "lib/facts/findings.def":
         for line in open(path, encoding="utf-8"):
             row = re.match(r'(FACT|LIST)\((\w+), (\w+), (\w+), .*"(.*)"\)$', line)
             if row:

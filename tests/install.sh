@@ -38,7 +38,7 @@ done
 for source in tools/*.c tools/*/*.c; do
     name=${source#tools/}
     case $name in
-    cli/*) continue ;; # what tools share
+    frame/*) continue ;; # what tools share
     xpgn.c) program=xpgn ;;
     */*) program=xpgn-${name%%/*} ;;
     *) program=xpgn-${name%.c} ;;
@@ -115,27 +115,6 @@ if test "$(uname -m)" = x86_64; then
     readelf -n "$lib/libxpgn.a" | grep -q 'x86 feature: IBT, SHSTK' || fail 'the library is without CET'
 fi
 
-# The files of these layers use each other in one direction: tsort finds no loop.
-for source in lib/rules/*.c lib/play/*.c lib/game/*.c lib/study/*.c lib/sheets/*.c; do
-    nm -A "$build/obj/${source%.c}.o"
-done | awk '
-    {
-        file = $1
-        sub(/:.*$/, "", file)
-        if ($(NF - 1) == "U")
-            used[file " " $NF]
-        else if ($(NF - 1) ~ /^[TDRBC]$/)
-            owner[$NF] = file
-    }
-    END {
-        for (use in used) {
-            split(use, part, " ")
-            if (part[2] in owner)
-                print part[1], owner[part[2]]
-        }
-    }' >"$scratch/uses"
-test "$(wc -l <"$scratch/uses")" -gt 100 || fail 'the files of the library do not use each other'
-quiet tsort "$scratch/uses"
 while read -r name; do
     test -s "$root$prefix/share/man/man3/$name.3" || fail "no manual: $name(3)"
 done <"$scratch/declared"

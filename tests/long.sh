@@ -50,5 +50,5 @@ guard "fuzzing, $fuzz_seconds seconds each" bash tests/fuzz/run.sh "$fuzz_second
 # 95 of 100 are to be noticed of those that make a difference. Of another hundred some ten make none, or one
 # of speed, which people have to tell: see what survived, and list those in tests/mutate.known.
 guard 'changed code is noticed' env -u XPGN_SLOW -u XPGN_LONG \
-    python3 tests/mutate.py --files lib/rules lib/play lib/game lib/study --count 100 --seconds "${MUTATE_SECONDS:-6000}" --min 85
+    python3 tests/mutate.py --files lib/core/rules lib/core/play lib/core/game lib/core/walk lib/facts lib/meant/repair --count 100 --seconds "${MUTATE_SECONDS:-6000}" --min 85
 sums

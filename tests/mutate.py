@@ -3,10 +3,10 @@
 """Changes the code in one place at a time, runs the tests, and tells which changes no test notices.
 
   tests/mutate.py --count 100 --seed 7              100 changes, picked at random
-  tests/mutate.py --files lib/play --seconds 1800   as many as half an hour is enough for
-  tests/mutate.py --files lib/game/setup.c --all    every change of a file
-  tests/mutate.py --files lib/game --list           prints them, in the form that --apply takes
-  tests/mutate.py --apply 'lib/game/setup.c:58: == => !='
+  tests/mutate.py --files lib/core/play --seconds 1800   as many as half an hour is enough for
+  tests/mutate.py --files lib/core/game/position_text.c --all    every change of a file
+  tests/mutate.py --files lib/core/game --list      prints them, in the form that --apply takes
+  tests/mutate.py --apply 'lib/core/game/position_text.c:58: == => !='
   tests/mutate.py --changes FILE                    those of a list, one a line; # begins a comment
   tests/mutate.py --patch FILE...                   each patch (-p1) is one change
 
@@ -53,7 +53,8 @@ import mutate_proc
 import mutate_run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-CORE = ["lib/rules", "lib/play", "lib/game", "lib/record", "lib/study", "lib/count", "lib/write", "lib/draw", "tools"]
+CORE = ["lib/core/rules", "lib/core/play", "lib/core/game", "lib/core/walk", "lib/record", "lib/facts", "lib/meant/repair",
+        "lib/output", "tools"]
 KINDS = ("equivalent", "speed")
 UNNOTICED = ("survived", "not reached", "ran out of time")
 VERDICTS = ("killed",) + UNNOTICED + ("same code", "not compiled") + KINDS

@@ -187,7 +187,7 @@ class Copy:
             return [[LIBRARY]]
         old = ["-o", LIBRARY, "-o", "build/obj/libxpgn.o"]
         rooms = {re.match(r"tools/([a-z-]+)(/[^/]*)?\.[ch]$", file) for file in files}
-        if None not in rooms and not any(room[1] in ("cli", "simulate", "xpgn") for room in rooms):
+        if None not in rooms and not any(room[1] in ("frame", "simulate", "xpgn") for room in rooms):
             return [old + ["build/bin/xpgn-" + room[1] for room in rooms]]
         return [[LIBRARY], old + ["tools", "unit"]]
 

@@ -60,12 +60,12 @@ make -s "-j$(nproc)" tools
 mkdir -p "$copy"
 verdicts build/bin >"$copy/before"
 
-follow 'a wounded supporter gives nothing' lib/play/combat.h \
+follow 'a wounded supporter gives nothing' lib/core/play/combat.h \
     'return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;' \
     'return XPGN_IS_WOUNDED(supporter) || (v->support_except >> XPGN_TYPE_OF(supported) & 1) ? 0 : v->gives;'
-follow 'an escape takes one more' lib/play/attempt.h \
+follow 'an escape takes one more' lib/core/play/attempt.h \
     'return total >= rs->release_reach;' 'return total > rs->release_reach;'
-follow 'a combat does not reset the clock' lib/play/apply.c \
+follow 'a combat does not reset the clock' lib/core/play/apply.c \
     'return facts->combat ||' 'return'
 
 echo "$passed passed, $failed failed"

@@ -50,22 +50,22 @@ asked() {
     # shellcheck disable=SC2086 # CC may be more than one word: ccache gcc
     fails ${CC:-cc} -std=c11 -fsyntax-only -Wall -Werror -I lib -I lib/include "$2" 2>&1 | grep -q "^$1:.*NEW_ONE"
 }
-cp lib/rules/ruleset.h ruleset.h
+cp lib/core/rules/ruleset.h ruleset.h
 cp lib/include/xpgn.h xpgn.h
-sed -i 's/^enum combat_kind {.*OVERWHELM/&, COMBAT_NEW_ONE/' lib/rules/ruleset.h
+sed -i 's/^enum combat_kind {.*OVERWHELM/&, COMBAT_NEW_ONE/' lib/core/rules/ruleset.h
 sed -i 's/^    XPGN_DIAGRAM_COMPACT\>/    XPGN_DIAGRAM_NEW_ONE,\n&/' lib/include/xpgn.h
-for file in lib/play/combat.c lib/write/report.c lib/draw/view.c; do
+for file in lib/core/play/combat.c lib/output/write/combat_report.c lib/output/draw/board_view.c; do
     holds "a new kind of combat or style of diagrams is missed in $file" asked "$file" "$file"
 done
-holds 'a new kind of combat is missed where its traits are' asked lib/rules/ruleset.h lib/rules/ruleset.c
-mv ruleset.h lib/rules/ruleset.h
+holds 'a new kind of combat is missed where its traits are' asked lib/core/rules/ruleset.h lib/core/rules/ruleset.c
+mv ruleset.h lib/core/rules/ruleset.h
 mv xpgn.h lib/include/xpgn.h
 
-before lib/study/facts.def 'FACT(errors, GAME' \
+before lib/facts/facts.def 'FACT(errors, GAME' \
     'FACT(moves, GAME, NUMBER, PLAIN, true, (s->turns + 1) / 2, "moves of the main line")'
-before lib/study/facts.def 'FACT(tie, COMBAT' \
+before lib/facts/facts.def 'FACT(tie, COMBAT' \
     'FACT(wounds, COMBAT, NUMBER, PLAIN, true, (f->side[0].fate == (char)119) + (f->side[1].fate == (char)119), "pieces wounded")'
-before lib/count/stats.def 'STAT(STOOD' \
+before lib/output/count/tally_stats.def 'STAT(STOOD' \
     'STAT(MARGIN, margin, COMBAT, true, 1, true, margin, none, none, none, HISTOGRAM, margins, "margins")
 STAT(LUCKY, lucky, COMBAT, true, 1, true, luck, none, none, none, HISTOGRAM, lucks, "luck of combats")
 STAT(DECIDES, decides, COMBAT, true, 1, true, rule, none, none, none, NAMES, decided_by, "rules that decided")

@@ -64,7 +64,7 @@ arch() {
     root=$folder/root
     run="qemu-$3 -L $root"
     # shellcheck disable=SC2086 # words
-    sh lib/port/debian.sh binary "$folder" "$1" $ARCH_PACKAGES || return
+    sh lib/platform/port/debian.sh binary "$folder" "$1" $ARCH_PACKAGES || return
     ccache=$(command -v ccache)
     built BUILD="$folder/build" RUN="$run" \
         PKG_CONFIG="env PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_LIBDIR=$root/usr/lib/$2/pkgconfig pkg-config" \

@@ -19,7 +19,7 @@ FORMER = {("validate", "tie"), ("compare", "tie"), ("compare", "text"), ("valida
 
 
 def rows():
-    for path in "lib/study/facts.def", "lib/study/findings.def":
+    for path in "lib/facts/facts.def", "lib/facts/findings.def":
         for line in open(path, encoding="utf-8"):
             row = re.match(r'(FACT|LIST)\((\w+), (\w+), (\w+), (\w+),.*"(.*)"\)$', line)
             if row:

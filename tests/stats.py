@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Holds xpgn-stats(1) against lib/count/stats.def: each statistic that is shown as its row says has its key there."""
+"""Holds xpgn-stats(1) against lib/output/count/tally_stats.def: each statistic that is shown as its row says has its key there."""
 import re
 import sys
 
@@ -7,7 +7,7 @@ ROW = re.compile(r'STAT\(.*, (NAMES|TOP|HISTOGRAM|TABLE), (\w+), "[^"]+"\)$')
 
 
 def main():
-    keys = [row[2] for row in map(ROW.match, open("lib/count/stats.def", encoding="utf-8")) if row]
+    keys = [row[2] for row in map(ROW.match, open("lib/output/count/tally_stats.def", encoding="utf-8")) if row]
     manual = open("man/xpgn-stats.1", encoding="utf-8").read()
     missed = [key for key in keys if not re.search(r"^\.It Li .*\b%s\b" % key, manual, re.M)]
     for key in missed:

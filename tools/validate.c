@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-validate: checks games against the format and the rules. */
-#include "cli/codes.h"
-#include "cli/commits.h"
-#include "cli/keys.h"
-#include "cli/partial.h"
+#include "shared/findings/finding_codes.h"
+#include "shared/sealed/seal_commitments.h"
+#include "shared/findings/fact_keys.h"
+#include "shared/tables/piece_files.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn: runs all tools. `xpgn validate ...` becomes `xpgn-validate ...`. */
-#include "cli/cli.h"
-#include "cli/overview.h"
-#include "cli/paths.h"
-#include "cli/run.h"
+#include "frame/cli.h"
+#include "frame/overview.h"
+#include "frame/file_paths.h"
+#include "frame/run.h"
 
 #include <errno.h>
 #include <spawn.h>

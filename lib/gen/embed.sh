@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the given files as C, a table of struct embedded (base/embedded.h), to standard output:
+# Writes the given files as C, a table of struct embedded (core/base/embedded.h), to standard output:
 # embed.sh HEADER TABLE [FILE...]. HEADER declares TABLE and TABLE_count.
 set -eu
 LC_ALL=C

@@ -6,12 +6,12 @@
  */
 #include "lab/equity.h"
 
-#include "base/options.h"
-#include "base/slice.h"
-#include "game/san.h"
+#include "core/base/option_struct.h"
+#include "core/base/slice.h"
+#include "core/game/san.h"
 #include "lab/player.h"
-#include "play/attempt.h"
-#include "play/ending.h"
+#include "core/play/attempt.h"
+#include "core/play/ending.h"
 
 #include <math.h>
 #include <stdlib.h>

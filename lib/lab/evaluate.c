@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/evaluate.h"
 
-#include "play/ending.h"
+#include "core/play/ending.h"
 
 #include <math.h>
 #include <stdlib.h>

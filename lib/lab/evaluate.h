@@ -3,8 +3,8 @@
 #ifndef XPGN_LAB_EVALUATE_H
 #define XPGN_LAB_EVALUATE_H
 
-#include "study/odds.h"
-#include "study/play.h"
+#include "core/play/combat_odds.h"
+#include "facts/play_game.h"
 
 /* Constants computed once for a ruleset. */
 struct scale {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Players: random, by mean gain, or with a search. */
 #include "lab/player.h"
-#include "base/slice.h"
+#include "core/base/slice.h"
 #include "lab/greedy.h"
 #include "lab/search.h"
 

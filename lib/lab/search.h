@@ -3,7 +3,7 @@
 #ifndef XPGN_LAB_SEARCH_H
 #define XPGN_LAB_SEARCH_H
 
-#include "lab/branch.h"
+#include "lab/search_branch.h"
 
 /* What is done at one point of a turn. */
 enum option_kind { OPTION_ACTION, OPTION_ROLL, OPTION_END };

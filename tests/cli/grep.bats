@@ -563,8 +563,8 @@ many() {
 
 @test "every word of a query is in the manual" {
     sed -n 's/^[FL][A-Z]*(\([a-z_]*\), \(TURN\|ACTION\|COMBAT\|SIDE\|COMBATANT\), [^T].*/\1/p' \
-        "$ROOT/lib/study/facts.def" | tr _ - >words
-    sed -n '/words_of_/,/;/p' "$ROOT/lib/study/facts.c" | grep -o '"[a-z-]*"' | tr -d '"' |
+        "$ROOT/lib/facts/facts.def" | tr _ - >words
+    sed -n '/words_of_/,/;/p' "$ROOT/lib/facts/facts.c" | grep -o '"[a-z-]*"' | tr -d '"' |
         grep -vxE "unplayable|white|red|black|green" >>words
     [ "$(wc -l <words)" -gt 55 ]
     while read -r word; do

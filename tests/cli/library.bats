@@ -91,7 +91,7 @@ misused() {
     sed -n '/^## For bindings only/,/^## Own/p' "$ROOT/lib/README.md" | grep '^| .xpgn_' | cut -d '|' -f 2 |
         grep -oE 'xpgn_[a-z0-9_]+' | sort >"$BATS_TEST_TMPDIR/listed"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/listed")" -ge 5 ]
-    cat "$ROOT"/tools/*.c "$ROOT"/tools/*/*.[ch] | grep -oE '\bxpgn_[a-z0-9_]+' | sort -u >"$BATS_TEST_TMPDIR/called"
+    cat "$ROOT"/tools/*.c "$ROOT"/tools/*/*.[ch] "$ROOT"/tools/shared/*/*.[ch] | grep -oE '\bxpgn_[a-z0-9_]+' | sort -u >"$BATS_TEST_TMPDIR/called"
     sed -n 's/@XPGN_1//p' "$ROOT/lib/libxpgn.symbols" | grep '^xpgn_' | sort | comm -23 - "$BATS_TEST_TMPDIR/called" |
         diff "$BATS_TEST_TMPDIR/listed" -
 }

@@ -190,7 +190,7 @@ page_of() {
     sed -n 's/^| `\([a-z*.-]*\)` |.*/\1/p' formats/README.md | grep -v '\.yaml$' >"$keys"
     [ "$(wc -l <"$keys")" -ge 60 ]
     # and each key that the loader knows
-    cat lib/*/*.c | sed -n 's/^    {"\([a-z][a-z*.-]*\)", VALUE_.*/\1/p' >>"$keys"
+    cat lib/*/*.c lib/*/*/*.c | sed -n 's/^    {"\([a-z][a-z*.-]*\)", VALUE_.*/\1/p' >>"$keys"
     [ "$(wc -l <"$keys")" -ge 120 ]
     run awk 'FNR == NR { wanted[$0]; next } /^\.It Cm / { delete wanted[$3] } END { for (key in wanted) print key }' \
         "$keys" man/xpgn-ruleset.5

@@ -92,7 +92,7 @@ END
 }
 
 @test "a seed picks the same changes each time, and another seed others" {
-    pick() { /usr/bin/python3 "$ROOT/tests/mutate.py" --list --count 20 --seed "$1" --files lib/board; }
+    pick() { /usr/bin/python3 "$ROOT/tests/mutate.py" --list --count 20 --seed "$1" --files lib/core/board; }
     cd "$ROOT"
     pick 1 >"$BATS_TEST_TMPDIR/one"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/one")" -eq 20 ]

@@ -301,7 +301,7 @@ the_shell_completes() {
 
 # facts SCOPES: the names in the table, in its order
 facts() {
-    sed -nE "s/^(FACT|LIST)\((\w+), ($1), .*/\2/p" "$ROOT/lib/study/facts.def"
+    sed -nE "s/^(FACT|LIST)\((\w+), ($1), .*/\2/p" "$ROOT/lib/facts/facts.def"
 }
 
 @test "columns in --help and in the completions are the facts of the table" {

@@ -76,9 +76,9 @@ asks_for_ruleset() {
     mapfile -t files < <(find lib tools \( -name '*.c' -o -name '*.h' -o -name '*.inc' -o -name '*.def' \) | sort)
     [ "${#files[@]}" -gt 250 ]
     # a record without the tag Variant is chess (format section 2); words of YAML that name mechanisms
-    allowed='lib/rules/catalog.c: static const char default_id[] = "chess";
-lib/rules/schema.c: static const char *const movement_words[] = {"chess", "queen-line", "orthogonal", NULL};
-lib/rules/schema.c: static const char *const castling_words[] = {"none", "standard", "chess960", NULL};'
+    allowed='lib/core/rules/catalog.c: static const char default_id[] = "chess";
+lib/core/rules/ruleset_schema.c: static const char *const movement_words[] = {"chess", "queen-line", "orthogonal", NULL};
+lib/core/rules/ruleset_schema.c: static const char *const castling_words[] = {"none", "standard", "chess960", NULL};'
     asks_for_ruleset "${files[@]}" | sed 's/^\([^:]*\):[0-9]*:/\1: /' >"$BATS_TEST_TMPDIR/found"
     same_output <(echo "$allowed") "$BATS_TEST_TMPDIR/found"
     # it would be found, and not in a comment
@@ -301,11 +301,11 @@ END
     calls='(^|[^[:alnum:]_>.])(rename|renameat2?|unlink|unlinkat|remove|link|symlink|mkdir|rmdir|truncate|ftruncate|fsync|fdatasync|syncfs|flock|fchmod|chmod|fchown|chown|creat|mkstemp|mkostemp|pwrite)\('
     opens='(^|[^[:alnum:]_])(open(at)?\(.*O_(WRONLY|RDWR|CREAT|TRUNC|APPEND)|f(re)?open\([^"]*"[wa+]|f(re)?open\([^"]*"r[^"]*\+)'
     # the terminal, the standard streams that the parent has closed, and the lines of the input
-    grep -nE "$calls|$opens" tools/*.c tools/*/*.c |
-        grep -vE '^tools/cli/files\.c:|"/dev/tty"|"/dev/null"' >"$BATS_TEST_TMPDIR/found" || true
+    grep -nE "$calls|$opens" tools/*.c tools/*/*.c tools/shared/*/*.c |
+        grep -vE '^tools/frame/disk_calls\.c:|"/dev/tty"|"/dev/null"' >"$BATS_TEST_TMPDIR/found" || true
     [ ! -s "$BATS_TEST_TMPDIR/found" ] || { cat "$BATS_TEST_TMPDIR/found"; return 1; }
     # and the search would find them
-    [ "$(grep -cE "$calls|$opens" tools/cli/files.c)" -ge 10 ]
+    [ "$(grep -cE "$calls|$opens" tools/frame/disk_calls.c)" -ge 10 ]
 }
 
 @test "words and forms that one file knows stand in no other" {
@@ -319,23 +319,23 @@ END
             return 1
         }
     done <<'EOF'
-lib/base/fates.c \bunharmed"|\? "wounded" *$|\? XPGN_FATE_WOUNDED
-lib/game/sum.c " \+ (support %d)?"
-lib/play/dice.h up_to \*= face
-lib/base/roll.h count = .*->total = -1
-lib/base/roll.h exchanges == 1 && !
-tools/cli/cli.h "text\|json\|gcc\|sarif"
-lib/count/tally.h ROLE_DEFENSE, XPGN_SEAT_OF
+lib/core/base/fates.c \bunharmed"|\? "wounded" *$|\? XPGN_FATE_WOUNDED
+lib/core/game/combat_sum.c " \+ (support %d)?"
+lib/core/play/dice_weights.h up_to \*= face
+lib/core/base/roll_data.h count = .*->total = -1
+lib/core/base/roll_data.h exchanges == 1 && !
+tools/frame/cli.h "text\|json\|gcc\|sarif"
+lib/output/count/tally.h ROLE_DEFENSE, XPGN_SEAT_OF
 lib/include/xpgn.h (clock|CLOCK|times|TIMES)( =|\)? [!=<>]+) (3|5|100|150)\b
 EOF
 }
 
 @test "what replaces terminals on other platforms fits what the tools ask of them" {
-    parts=("$ROOT/lib/port/no_terminal.c" "$ROOT/lib/port/no_animation.c")
+    parts=("$ROOT/lib/platform/port/no_terminal.c" "$ROOT/lib/platform/port/no_animation.c")
     run cc -std=c11 -D_POSIX_C_SOURCE=200809L -I "$ROOT/lib/include" -I "$ROOT/tools" -fsyntax-only "${parts[@]}"
     [ "$status$output" = 0 ]
     # all that the two files have for others
-    grep -hoE '^(int|bool|void|const) [^=]*\b(record|replay)_[a-z_]+\(' "$ROOT/tools/record/terminal.c" "$ROOT/tools/replay/animate.c" |
+    grep -hoE '^(int|bool|void|const) [^=]*\b(record|replay)_[a-z_]+\(' "$ROOT/tools/record/record_terminal.c" "$ROOT/tools/replay/replay_animate.c" |
         grep -oE '[a-z_]+\($' | tr -d '(' >"$BATS_TEST_TMPDIR/names"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/names")" -ge 5 ]
     while read -r name; do
@@ -365,10 +365,10 @@ EOF
     # and a fact that is forgotten, or has another type, is seen
     cp -r lib formats tests man "$BATS_TEST_TMPDIR"
     cd "$BATS_TEST_TMPDIR"
-    sed -i 's/^FACT(errors, GAME, /FACT(mistakes, GAME, NUMBER, PLAIN, true, 1, "mistakes")\n&/' lib/study/facts.def
+    sed -i 's/^FACT(errors, GAME, /FACT(mistakes, GAME, NUMBER, PLAIN, true, 1, "mistakes")\n&/' lib/facts/facts.def
     run_split /usr/bin/python3 tests/schemas.py
     expect 1 'list.schema.json does not have the fact mistakes'
-    sed -i 's/^FACT(mistakes.*//; s/^FACT(margin, COMBAT, NUMBER/FACT(margin, COMBAT, TEXT/' lib/study/facts.def
+    sed -i 's/^FACT(mistakes.*//; s/^FACT(margin, COMBAT, NUMBER/FACT(margin, COMBAT, TEXT/' lib/facts/facts.def
     run_split /usr/bin/python3 tests/schemas.py
     expect 1 'replay.schema.json: margin: integer, but it is text'
 }

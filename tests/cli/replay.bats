@@ -305,8 +305,8 @@ try 'xpgn-replay --help'"
 }
 
 @test "every fact can be asked of every sample, and tools agree" {
-    every=$(sed -n 's/^[FL][A-Z]*(\([a-z_]*\), \([A-Z]*\), .*/\1/p' "$ROOT/lib/study/facts.def" | paste -sd ,)
-    names=$(sed -n '/, \(EXCHANGE\|THROW\), /!s/^[FL][A-Z]*(\([a-z_]*\), \([A-Z]*\), .*/\1/p' "$ROOT/lib/study/facts.def" |
+    every=$(sed -n 's/^[FL][A-Z]*(\([a-z_]*\), \([A-Z]*\), .*/\1/p' "$ROOT/lib/facts/facts.def" | paste -sd ,)
+    names=$(sed -n '/, \(EXCHANGE\|THROW\), /!s/^[FL][A-Z]*(\([a-z_]*\), \([A-Z]*\), .*/\1/p' "$ROOT/lib/facts/facts.def" |
         paste -sd ,)
     cat "$ROOT"/samples/*.xpgn "$ROOT"/samples/broken/*.xpgn "$ROOT"/tests/cli/golden/*.xpgn "$ROOT"/samples/archive.pgn >"$BATS_TEST_TMPDIR/all.xpgn"
     printf '\n[Event "?"]\n\n1. f3 e5 2. g4 {[%%eval #-1]} Qh4# 0-1\n' >>"$BATS_TEST_TMPDIR/all.xpgn"
@@ -320,7 +320,7 @@ try 'xpgn-replay --help'"
     [ "$(wc -l <actions.tsv)" -gt 400 ]
     awk -F'\t' -v n="$(tr , '\n' <<<"$names" | wc -l)" 'NF != n' actions.tsv combats.tsv | { ! grep . ; }
     # JSON has values of the types of the table, and each fact has a value somewhere
-    /usr/bin/python3 "$ROOT/tests/cli/facts.py" "$ROOT/lib/study/facts.def" {games,turns,actions,combats,exchanges}.json
+    /usr/bin/python3 "$ROOT/tests/cli/facts.py" "$ROOT/lib/facts/facts.def" {games,turns,actions,combats,exchanges}.json
     # the same facts in three tools: what queries find has rows, and is counted
     for query in 'combat' 'capture' 'attacker.fate=wounded' 'margin>2' 'defender.support>=2' 'chance>0.5'; do
         xpgn-grep -n --has "$query" all.xpgn | sed 's/.*: game \([0-9]*\),.*/\1/' >found || true

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
+#include "core/base/slice.h"
 #include "fuzz.h"
-#include "text/lex.h"
-#include "text/notation.h"
-#include "text/result.h"
-#include "text/roll.h"
-#include "text/split.h"
+#include "core/text/lex.h"
+#include "core/text/action_notation.h"
+#include "core/text/result_text.h"
+#include "core/text/roll_text.h"
+#include "core/text/game_split.h"
 
 static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
     if (a->exchanges != b->exchanges || a->two_sides != b->two_sides)

@@ -2,9 +2,9 @@
 /* Any bytes as a ruleset file: refused with places inside the text, or built. */
 #include <stdlib.h>
 
-#include "base/slice.h"
-#include "rules/builtin.h"
-#include "rules/loader.h"
+#include "core/base/slice.h"
+#include "core/rules/builtin.h"
+#include "core/rules/ruleset_loader.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

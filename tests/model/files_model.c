@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Replaces tools/cli/files.c in the tools that the model test drives: each call asks
+ * Replaces tools/frame/disk_calls.c in the tools that the model test drives: each call asks
  * the driver first, which may let it fail, write a part only, or be the last one (wire.h). What it
  * allows is done to real files, since the tools read past this layer. Nothing is synchronized: the
  * driver keeps count of what would be on disk.
  */
 #define _GNU_SOURCE /* renameat2 */
-#include "cli/files.h"
+#include "frame/disk_calls.h"
 #include "wire.h"
 
 #include <errno.h>

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "rules/builtin.h"
-#include "rules/loader.h"
+#include "core/rules/builtin.h"
+#include "core/rules/ruleset_loader.h"
 #include "suite.h"
 
 static struct log log_of, *const file_log = &log_of;

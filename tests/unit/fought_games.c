@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "base/slice.h"
-#include "game/check.h"
-#include "text/roll.h"
+#include "core/base/slice.h"
+#include "core/game/action_check.h"
+#include "core/text/roll_text.h"
 
 enum { ACTIONS = 1024, ATTEMPTS = 8 };
 

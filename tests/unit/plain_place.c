@@ -5,4 +5,4 @@
 #define xfen_place plain_xfen_place
 #include "plain_place.h"
 
-#include "board/xfen_place.c" // NOLINT(bugprone-suspicious-include): once more, otherwise
+#include "core/board/xfen_place.c" // NOLINT(bugprone-suspicious-include): once more, otherwise

@@ -3,7 +3,7 @@
 #ifndef XPGN_TESTS_PLAIN_PLACE_H
 #define XPGN_TESTS_PLAIN_PLACE_H
 
-#include "board/xfen.h"
+#include "core/board/xfen.h"
 
 const char *plain_xfen_place(xpgn_slice text, const struct geometry *g, xpgn_position *out);
 

@@ -4,7 +4,7 @@
 #endif
 #include "plain_span.h"
 
-#include "text/span.h"
+#include "core/text/span.h"
 
 unsigned plain_word(const char *p) {
     return span_word(p);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The spans of text/span.h as they are on a machine without SSE2. */
+/* The spans of core/text/span.h as they are on a machine without SSE2. */
 #ifndef XPGN_TESTS_PLAIN_SPAN_H
 #define XPGN_TESTS_PLAIN_SPAN_H
 

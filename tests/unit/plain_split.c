@@ -5,4 +5,4 @@
 #define split_game plain_split_game
 #include "plain_split.h"
 
-#include "text/split.c" // NOLINT(bugprone-suspicious-include): once more, otherwise
+#include "core/text/game_split.c" // NOLINT(bugprone-suspicious-include): once more, otherwise

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The splitter of text/split.h as it is on a machine without SSE2 and AVX2. */
+/* The splitter of core/text/game_split.h as it is on a machine without SSE2 and AVX2. */
 #ifndef XPGN_TESTS_PLAIN_SPLIT_H
 #define XPGN_TESTS_PLAIN_SPLIT_H
 

@@ -3,8 +3,8 @@
 #ifndef XPGN_TESTS_RULES_FIXTURE_H
 #define XPGN_TESTS_RULES_FIXTURE_H
 
-#include "board/xfen.h"
-#include "game/san.h"
+#include "core/board/xfen.h"
+#include "core/game/san.h"
 
 #include <string.h>
 

@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-#include "board/lines.h"
-#include "board/xfen.h"
-#include "game/san.h"
-#include "play/support.h"
-#include "rules/build.h"
+#include "core/board/board_lines.h"
+#include "core/board/xfen.h"
+#include "core/game/san.h"
+#include "core/play/support.h"
+#include "core/rules/ruleset_build.h"
 #include "suite.h"
 
 static inline void rules_common(xpgn_ruleset *rs, unsigned files, unsigned seats) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "slow_chess.h"
 
-#include "board/xfen.h"
-#include "play/chess.h"
+#include "core/board/xfen.h"
+#include "core/play/chess.h"
 
 #include <stdlib.h>
 #include <string.h>

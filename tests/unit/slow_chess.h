@@ -6,7 +6,7 @@
 #ifndef XPGN_TESTS_SLOW_CHESS_H
 #define XPGN_TESTS_SLOW_CHESS_H
 
-#include "game/san.h"
+#include "core/game/san.h"
 
 /* Does a piece of that type and seat on `from` attack `to`, whatever stands there? */
 bool slow_attacks(const xpgn_piece board[64], unsigned type, unsigned seat, unsigned from,

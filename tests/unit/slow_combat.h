@@ -6,7 +6,7 @@
 #ifndef XPGN_TESTS_SLOW_COMBAT_H
 #define XPGN_TESTS_SLOW_COMBAT_H
 
-#include "play/combat.h"
+#include "core/play/combat.h"
 
 struct slow_side {
     int base, support, count; /* count: supporters that give more than 0 */

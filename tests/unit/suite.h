@@ -6,7 +6,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "base/slice.h"
+#include "core/base/slice.h"
 
 /* An assertion of `check` is noted in a file each time it holds: too slow for long loops. */
 #define HOLDS(condition, ...)                                                                      \

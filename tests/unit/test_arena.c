@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "core/base/arena.h"
 #include "suite.h"
 
 static struct arena arena;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/pext.h"
-#include "board/position.h"
+#include "core/board/pext.h"
+#include "core/board/position.h"
 #include "slow_chess.h"
 #include "suite.h"
 

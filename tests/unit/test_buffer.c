@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Growing buffers, JSON strings, and the UTF-8 below them. */
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "text_fixture.h"
 
 #include <limits.h>

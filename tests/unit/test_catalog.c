@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/slice.h"
-#include "rules/ruleset.h"
+#include "core/base/slice.h"
+#include "core/rules/ruleset.h"
 #include "suite.h"
 #include "temp_path.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
-#include "board/xfen.h"
+#include "core/base/slice.h"
+#include "core/board/xfen.h"
 #include "slow_chess.h"
 #include "slow_combat.h"
 #include "suite.h"

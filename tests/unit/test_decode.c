@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn_decoder: files as people paste and save them. */
-#include "base/slice.h"
+#include "core/base/slice.h"
 #include "suite.h"
 #include <check.h>
 #include <stdio.h>

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
-#include "board/position.h"
-#include "rules/ruleset.h"
+#include "core/base/slice.h"
+#include "core/board/position.h"
+#include "core/rules/ruleset.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
-#include "base/utf8.h"
-#include "board/position.h"
-#include "draw/canvas.h"
-#include "rules/ruleset.h"
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "core/board/position.h"
+#include "output/draw/canvas.h"
+#include "core/rules/ruleset.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

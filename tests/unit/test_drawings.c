@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
-#include "draw/drawings.h"
+#include "core/base/slice.h"
+#include "output/draw/piece_drawings.h"
 
 static xpgn_catalog *rules;
 

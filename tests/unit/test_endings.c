@@ -9,7 +9,7 @@
  */
 #include "suite.h"
 
-#include "study/play.h"
+#include "facts/play_game.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of the fairness of dice: known values, and how often they alarm, on seeded streams. */
-#include "count/fair.h"
+#include "output/count/fair.h"
 
 #include "suite.h"
 #include <check.h>

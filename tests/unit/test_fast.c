@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fought_games.h"
-#include "game/walk.h"
+#include "core/walk/walk.h"
 #include "house_rules.h"
 #include "slow_games.h"
 #include "two_walks.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the frames and members of packed data begin, however the data arrives. */
-#include "input/input.h"
+#include "io/input.h"
 #include "suite.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The lexer: every kind of token, the oddities of real files, every L- finding it makes. */
-#include "text/result.h"
-#include "text/scan.h"
-#include "text/span.h"
+#include "core/text/result_text.h"
+#include "core/text/scan.h"
+#include "core/text/span.h"
 #include "text_fixture.h"
 
 #include <stdio.h>

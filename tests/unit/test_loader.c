@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/slice.h"
+#include "core/base/slice.h"
 #include "builtin_sources.h"
-#include "rules/schema.h"
+#include "core/rules/ruleset_schema.h"
 
 /* ---- helpers ---- */
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
-#include "count/luck.h"
+#include "core/base/slice.h"
+#include "output/count/luck.h"
 #include "slow_chess.h"
 #include "suite.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions as written: every form of the format, the longer and older ones, and what is none. */
-#include "text/notation.h"
+#include "core/text/action_notation.h"
 #include "text_fixture.h"
 
 /* kind letter-type from to sign promotion mark, and ~ if it is not canonical. */

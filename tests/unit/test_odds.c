@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/slice.h"
+#include "core/base/slice.h"
 #include "slow_chess.h"
-#include "study/odds.h"
+#include "core/play/combat_odds.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/options.h"
+#include "core/base/option_struct.h"
 #include "suite.h"
 #include "xpgn.h"
 

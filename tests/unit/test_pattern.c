@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
-#include "board/pattern.h"
+#include "core/base/slice.h"
+#include "core/board/pattern.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

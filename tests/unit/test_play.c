@@ -2,7 +2,7 @@
 /* A game in progress against the walk: the same positions, names, fates and outcomes. */
 #include "walk_fixture.h"
 
-#include "game/check.h"
+#include "core/game/action_check.h"
 
 #include <ctype.h>
 

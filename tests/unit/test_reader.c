@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
+#include "core/base/slice.h"
 #include "suite.h"
 
 /* "tag White=Adams|number 1.|word e4|" */

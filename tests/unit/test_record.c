@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/slice.h"
+#include "core/base/slice.h"
 #include "suite.h"
 
 static xpgn_record *record_of(const char *text) {

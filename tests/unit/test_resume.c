@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "fought_games.h"
-#include "game/walk.h"
+#include "core/walk/walk.h"
 #include "slow_games.h"
 #include "two_walks.h"
 

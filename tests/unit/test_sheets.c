@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sheets/sheets.h"
+#include "meant/merge/merge.h"
 
 #define CA "[Variant \"chess-attack\"]\n"
 

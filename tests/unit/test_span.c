@@ -9,8 +9,8 @@
 #include "plain_split.h"
 #include "slow_chess.h"
 #include "suite.h"
-#include "text/span.h"
-#include "text/split.h"
+#include "core/text/span.h"
+#include "core/text/game_split.h"
 
 enum { LONGEST = 200, ROUNDS = 40000 };
 

@@ -2,7 +2,7 @@
 /* Where games begin and end, also in broken files, and at a price that stays linear. */
 #include <time.h>
 
-#include "text/split.h"
+#include "core/text/game_split.h"
 #include "text_fixture.h"
 
 /* All games of a text, each followed by |. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "facts.h"
-#include "game/check.h"
+#include "core/game/action_check.h"
 #include "suite.h"
 #include "xpgn.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams of games: files, pipes, compression, damage, bounds, lines and columns. */
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "temp_path.h"
 #include "text_fixture.h"
 

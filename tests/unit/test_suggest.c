@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How far two writings are from each other, and which legal actions are suggested for what was
    written: the nearest of all, by a search that leaves nothing out. */
-#include "game/longform.h"
+#include "core/game/longform.h"
 #include "suite.h"
 
 #include <stdio.h>

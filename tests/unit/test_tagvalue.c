@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/slice.h"
-#include "text/tagvalue.h"
+#include "core/base/slice.h"
+#include "core/text/tagvalue.h"
 #include "walk_fixture.h"
 
 static void fits(enum tag_kind kind, const char *const *values) {

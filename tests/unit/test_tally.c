@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
-#include "count/tally.h"
+#include "core/base/slice.h"
+#include "output/count/tally.h"
 #include "partial_fixture.h"
 #include "suite.h"
 #include "temp_path.h"
-#include "write/sheet.h"
+#include "output/write/aligned_table.h"
 
 static xpgn_catalog *rules;
 static xpgn_walk *walk;

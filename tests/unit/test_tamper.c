@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/walk.h"
+#include "core/walk/walk.h"
 #include "slow_chess.h"
 #include "suite.h"
 

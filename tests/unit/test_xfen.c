@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/xfen_common.h"
+#include "core/board/xfen_common.h"
 #include "plain_place.h"
 #include "rules_fixture.h"
 #include "slow_chess.h"

@@ -4,7 +4,7 @@
 #define XPGN_TEXT_FIXTURE_H
 
 #include "suite.h"
-#include "text/lex.h"
+#include "core/text/lex.h"
 
 #define RUN_MAIN(name, tcase)                                                                      \
     Suite *suite = suite_create(name);                                                             \

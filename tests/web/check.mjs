@@ -1025,7 +1025,7 @@ test('each word of the page has its German, once', async () => {
     const html = ['page', 'player'].map(name => source(`formats/page/${name}.html`).replace(/^.*<\/head>|<h1.*<\/h1>|<noscript>.*<\/noscript>|<kbd>.*?<\/kbd>|@\w+@|<!--.*?-->/gs, '<i>')).join('');
     const script = ['read', 'player', 'page'].map(name => source(`formats/page/${name}.js`)).join('');
     const asked = [...html.matchAll(/>([^<>]+)<|(?:aria-label|title|placeholder)="([^"]*)"/g), ...script.matchAll(/\b(?:word|phrase)\(\w+, '([^']+)'/g),
-        ...source('tools/render-html/words.c').matchAll(/TELL\(w, (?:[^"]*\? )?"([^"]+)"(?: : "([^"]+)")?/g)].flatMap(found => found.slice(1)).map(text => (text ?? '').trim());
+        ...source('tools/render-html/html_words.c').matchAll(/TELL\(w, (?:[^"]*\? )?"([^"]+)"(?: : "([^"]+)")?/g)].flatMap(found => found.slice(1)).map(text => (text ?? '').trim());
     const words = asked.filter(text => /[a-z]{2}/.test(text.replace(/&\w+;/g, '')));
     assert.ok(words.length > 100);
     assert.deepEqual(words.filter(text => !known.has(text)), []);

@@ -40,7 +40,7 @@ const STAND_IN = `const xpgn = {init: async () => 0, run: async (args, {files = 
 function page() {
     if (built) return pathToFileURL(resolve(built)).href;
     writeFileSync(resolve(folder, 'stand-in.js'), STAND_IN);
-    writeFileSync(resolve(folder, 'desk.html'), execFileSync('sh', [resolve(root, 'lib/js/desk/desk.sh'), resolve(folder, 'stand-in.js'),
+    writeFileSync(resolve(folder, 'desk.html'), execFileSync('sh', [resolve(root, 'lib/platform/js/desk/desk.sh'), resolve(folder, 'stand-in.js'),
         resolve(bin, 'xpgn-render-html'), resolve(root, 'formats/page/player.css')], { maxBuffer: 1 << 28 }));
     return pathToFileURL(resolve(folder, 'desk.html')).href;
 }
@@ -511,8 +511,8 @@ test('an event has its findings, its tables, and the questions of all boards', a
 // ---- served
 
 test('where it is served it is kept, and opens again without the network', async t => {
-    const files = { '/xpgn-desk.html': ['text/html', readFileSync(fileURLToPath(address))], '/xpgn-desk-worker.js': ['text/javascript', readFileSync(resolve(root, 'lib/js/desk/worker.js'))],
-        '/xpgn-desk.webmanifest': ['application/manifest+json', readFileSync(resolve(root, 'lib/js/desk/xpgn-desk.webmanifest'))] };
+    const files = { '/xpgn-desk.html': ['text/html', readFileSync(fileURLToPath(address))], '/xpgn-desk-worker.js': ['text/javascript', readFileSync(resolve(root, 'lib/platform/js/desk/worker.js'))],
+        '/xpgn-desk.webmanifest': ['application/manifest+json', readFileSync(resolve(root, 'lib/platform/js/desk/xpgn-desk.webmanifest'))] };
     const server = createServer((request, response) => {
         const [type, body] = files[request.url] || ['text/plain', ''];
         response.writeHead(files[request.url] ? 200 : 404, { 'content-type': type }).end(body);
@@ -694,7 +694,7 @@ story('a scribe whose dice are rolled here takes one attack back with its dice',
 // ---- all views
 
 test('each label has its German, and the script is below 60 kB', async t => {
-    const place = resolve(root, 'lib/js/desk');
+    const place = resolve(root, 'lib/platform/js/desk');
     const known = new Set(['labels', 'words'].flatMap(name => readFileSync(resolve(root, `formats/${name}.tsv`), 'utf8').split('\n').map(line => line.split('\t')[0])));
     const text = readdirSync(place).filter(name => /\.(js|html)$/.test(name)).map(name => readFileSync(join(place, name), 'utf8')).join('\n');
     const labels = [...text.matchAll(/(?:\bsay\(|\bfield\(|\bnamed\(|\btitle: )'([^']+)'|data-say="([^"]+)"/g)].map(found => found[1] || found[2]);

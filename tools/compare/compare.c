@@ -2,8 +2,8 @@
 /* xpgn-compare: compares the score sheets of one game with each other and checks them against the
    rules. */
 #include "compare/compare.h"
-#include "compare/batch.h"
-#include "compare/folder.h"
+#include "compare/compare_batch.h"
+#include "compare/compare_folder.h"
 
 #include <stdlib.h>
 #include <string.h>

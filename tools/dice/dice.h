@@ -3,9 +3,9 @@
 #ifndef DICE_H
 #define DICE_H
 
-#include "cli/cli.h"
-#include "cli/commits.h"
-#include "cli/seal.h"
+#include "frame/cli.h"
+#include "shared/sealed/seal_commitments.h"
+#include "shared/sealed/seal_party.h"
 
 /* A game with sealed dice. */
 typedef struct sealed_game {

@@ -3,7 +3,7 @@
 #ifndef EVENT_H
 #define EVENT_H
 
-#include "cli/cli.h"
+#include "frame/cli.h"
 
 enum { EVENT_SHOWN = 6 };
 

@@ -3,7 +3,7 @@
 #ifndef FIX_TOOL_H
 #define FIX_TOOL_H
 
-#include "cli/corrections.h"
+#include "shared/answers/corrections.h"
 
 enum { FIX_MOST = 1 << 30 }; /* maximum bytes of a file */
 

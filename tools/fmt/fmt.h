@@ -3,10 +3,10 @@
 #ifndef FMT_H
 #define FMT_H
 
-#include "cli/cli.h"
-#include "cli/rows.h"
+#include "frame/cli.h"
+#include "shared/tables/game_rows.h"
 
-/* ---- changes of tags (fmt/tags.c) ------------------------------------------------------------ */
+/* ---- changes of tags (fmt/fmt_tags.c) ------------------------------------------------------------ */
 
 /* What the options ask for. */
 typedef struct fmt_request {
@@ -20,7 +20,7 @@ typedef struct fmt_request {
     cli_rows columns; /* columns in the values of --set-tag */
 } fmt_request;
 
-/* One thread's lookup of names in the list of an event (fmt/names.c). */
+/* One thread's lookup of names in the list of an event (fmt/fmt_names.c). */
 typedef struct fmt_names {
     xpgn_event *event;
     xpgn_buffer name, told;
@@ -48,7 +48,7 @@ bool fmt_edits(const fmt_request *r);
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
 void fmt_editor_free(fmt_editor *e);
 
-/* ---- values that depend on the game (fmt/values.c, fmt/names.c) ------------------------------ */
+/* ---- values that depend on the game (fmt/fmt_values.c, fmt/fmt_names.c) ------------------------------ */
 
 /* Adds the columns in the values of --set-tag. Returns CLI_GO, or the status after a message. */
 int fmt_check_values(cli *c, fmt_request *r);

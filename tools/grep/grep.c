@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-grep: selects games by their tags, text, positions and actions. */
 #include "grep/grep.h"
-#include "grep/archive.h"
-#include "grep/similar.h"
+#include "grep/grep_archive.h"
+#include "grep/similar_games.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-list: one row for each game. */
 #include "list/list.h"
-#include "cli/where.h"
+#include "shared/tables/game_filter.h"
 
 #include <string.h>
 

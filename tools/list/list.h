@@ -3,9 +3,9 @@
 #ifndef LIST_H
 #define LIST_H
 
-#include "cli/rows.h"
+#include "shared/tables/game_rows.h"
 
-/* ---- text in columns (list/page.c) ----------------------------------------------------------- */
+/* ---- text in columns (list/list_page.c) ----------------------------------------------------------- */
 
 /* Rows of text; the first are held back until the widths of the columns are known. */
 typedef struct list_page {
@@ -26,7 +26,7 @@ void list_page_row(list_page *p, xpgn_buffer *out);
 /* Writes the rest, and frees what the page owns. */
 void list_page_end(list_page *p, xpgn_buffer *out);
 
-/* ---- the index (list/index.c) ---------------------------------------------------------------- */
+/* ---- the index (list/list_index.c) ---------------------------------------------------------------- */
 
 /* Writes the index of each file; returns the exit status. */
 int list_write_indexes(cli *c);

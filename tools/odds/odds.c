@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-odds: the exact chances of combats. */
-#include "odds/chart.h"
+#include "odds/odds_chart.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/language.h"
-#include "cli/svg.h"
-#include "cli/where.h"
+#include "shared/diagram/language_option.h"
+#include "shared/diagram/svg_output.h"
+#include "shared/tables/game_filter.h"
 
 #define AT(member) offsetof(options, member)
 

@@ -3,9 +3,9 @@
 #ifndef ODDS_H
 #define ODDS_H
 
-#include "cli/columns.h"
-#include "cli/keys.h"
-#include "cli/odds.h"
+#include "shared/tables/columns.h"
+#include "shared/findings/fact_keys.h"
+#include "shared/chance/odds_rows.h"
 
 typedef enum odds_format {
     ODDS_TEXT,
@@ -30,7 +30,7 @@ typedef struct support {
     pieces by;
 } support;
 
-/* Charts being made (odds/chart.h). */
+/* Charts being made (odds/odds_chart.h). */
 typedef struct chart chart;
 
 /* The keys of JSON objects. */
@@ -73,14 +73,14 @@ typedef struct combat {
 
 extern const char *const odds_kinds[];
 
-/* ---- numbers (odds/text.c) ------------------------------------------------------------------- */
+/* ---- numbers (odds/odds_text.c) ------------------------------------------------------------------- */
 
 /* Appends ways/all in lowest terms, "5/6"; nothing for 0, for 1, or if it would be too long. */
 void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all);
 /* Appends "N" or "P*", with the letters of a language (NULL: English). */
 void put_letter(xpgn_buffer *b, xpgn_piece piece, const xpgn_language *words);
 
-/* ---- tables of cells (odds/grid.c) ----------------------------------------------------------- */
+/* ---- tables of cells (odds/odds_grid.c) ----------------------------------------------------------- */
 
 /*
  * Appends a table in a format for people. Rows end with LF and cells are separated by tabs; the
@@ -93,7 +93,7 @@ void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format)
 /* Appends lines unchanged: as a code block in Markdown, verbatim in LaTeX. */
 void grid_verbatim(xpgn_buffer *b, xpgn_slice lines, odds_format format);
 
-/* ---- combats (odds/text.c, odds/rows.c) ------------------------------------------------------ */
+/* ---- combats (odds/odds_text.c, odds/odds_table.c) ------------------------------------------------------ */
 
 /* Appends a combat in detail, for people. */
 void write_detail(xpgn_buffer *b, const combat *k, odds_format format);

@@ -9,9 +9,9 @@
 #ifndef RECORD_H
 #define RECORD_H
 
-#include "cli/cli.h"
-#include "cli/seal.h"
-#include "record/file.h"
+#include "frame/cli.h"
+#include "shared/sealed/seal_party.h"
+#include "record/record_file.h"
 
 typedef struct record_options {
     cli_common common;

@@ -3,7 +3,7 @@
 #ifndef RENDER_ASCII_H
 #define RENDER_ASCII_H
 
-#include "cli/diagram.h"
+#include "shared/diagram/diagram.h"
 
 enum { TEXT, MARKDOWN, TROFF };
 
@@ -14,7 +14,7 @@ typedef struct options {
     bool markdown, trim;
 } options;
 
-/* The page being written: rows of diagrams (render-ascii/page.c). A row is written when it is full,
+/* The page being written: rows of diagrams (render-ascii/ascii_page.c). A row is written when it is full,
    with --each also at the end of a game. */
 typedef struct page {
     cli_page base;

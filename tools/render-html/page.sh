@@ -75,7 +75,7 @@ words() {
                 if (index(sources, label[i]))
                     put(label[i], own[i])
             printf "}"
-        }' "$words" "$labels" "$folder"/*.html "$folder"/*.js "$(dirname "$0")/words.c"
+        }' "$words" "$labels" "$folder"/*.html "$folder"/*.js "$(dirname "$0")/html_words.c"
 }
 
 # part NAME FILE: the bytes of a part

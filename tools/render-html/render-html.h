@@ -3,7 +3,7 @@
 #ifndef RENDER_HTML_H
 #define RENDER_HTML_H
 
-#include "cli/cli.h"
+#include "frame/cli.h"
 
 enum { PROTOCOL_FULL = 1, PROTOCOL_BRIEF };
 enum { ELEMENT_GAMES = 1, ELEMENT_SCRIPT };

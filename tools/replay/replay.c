@@ -2,10 +2,10 @@
 /* xpgn-replay: plays records and prints the positions. */
 #include "replay/replay.h"
 
-#include "replay/luck.h"
+#include "replay/replay_luck.h"
 
-#include "cli/language.h"
-#include "cli/svg.h"
+#include "shared/diagram/language_option.h"
+#include "shared/diagram/svg_output.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-split: games into files, by what they have in common or by number and size. */
 #include "split/split.h"
-#include "cli/paths.h"
-#include "cli/rows.h"
-#include "cli/sorter.h"
-#include "cli/where.h"
+#include "frame/file_paths.h"
+#include "shared/tables/game_rows.h"
+#include "shared/tables/sorter.h"
+#include "shared/tables/game_filter.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

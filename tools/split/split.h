@@ -3,7 +3,7 @@
 #ifndef SPLIT_H
 #define SPLIT_H
 
-#include "cli/cli.h"
+#include "frame/cli.h"
 
 enum { SPLIT_STEM = 180 }; /* maximum bytes of a stem, which leaves room for what follows it */
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-stats: statistics of a stream of games. */
-#include "cli/partial.h"
-#include "cli/svg.h"
+#include "shared/tables/piece_files.h"
+#include "shared/diagram/svg_output.h"
 #include "internal/events.h"
-#include "stats/select.h"
+#include "stats/stats_select.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/base/buffer.h"
+#include "core/base/format.h"
+#include "core/base/utf8.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool buffer_grow(xpgn_buffer *b, size_t more) {
+    size_t want = b->capacity < 64 ? 64 : b->capacity;
+    if (b->failed)
+        return false;
+    while (want - b->size < more && want <= SIZE_MAX / 2)
+        want *= 2;
+    char *data = want - b->size < more ? NULL : realloc(b->data, want);
+    if (!data) {
+        b->failed = true;
+        return false;
+    }
+    b->data = data;
+    b->capacity = want;
+    return true;
+}
+
+void xpgn_buffer_put(xpgn_buffer *b, const void *bytes, size_t size) {
+    if (size == 0 || !buffer_reserve(b, size))
+        return;
+    memcpy(b->data + b->size, bytes, size);
+    b->size += size;
+}
+
+void xpgn_buffer_char(xpgn_buffer *b, char c) {
+    if (!buffer_reserve(b, 1))
+        return;
+    b->data[b->size++] = c;
+}
+
+void xpgn_buffer_text(xpgn_buffer *b, const char *text) {
+    xpgn_buffer_put(b, text, strlen(text));
+}
+
+void xpgn_buffer_slice(xpgn_buffer *b, xpgn_slice s) {
+    xpgn_buffer_put(b, s.data, s.size);
+}
+
+/* Formats into the free space first, so that most texts are formatted only once. */
+void buffer_vprintf(xpgn_buffer *b, const char *format, va_list args) {
+    va_list again;
+    va_copy(again, args);
+    if (buffer_reserve(b, 64)) {
+        size_t room = b->capacity - b->size;
+        int size = format_text(b->data + b->size, room, format, args);
+        if (size < 0)
+            b->failed = true;
+        else if ((size_t)size < room)
+            b->size += (size_t)size;
+        else if (buffer_reserve(b, (size_t)size + 1)) {
+            format_text(b->data + b->size, (size_t)size + 1, format, again);
+            b->size += (size_t)size;
+        }
+    }
+    va_end(again);
+}
+
+void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    buffer_vprintf(b, format, args);
+    va_end(args);
+}
+
+void xpgn_buffer_utf8(xpgn_buffer *b, xpgn_slice text) {
+    while (text.size > 0) {
+        char character[3];
+        size_t good = utf8_valid_run(text), bad = good < text.size;
+        xpgn_buffer_put(b, text.data, good);
+        if (bad > 0)
+            xpgn_buffer_put(b, character, utf8_put_byte(text.data[good], character));
+        text.data += good + bad;
+        text.size -= good + bad;
+    }
+}
+
+static bool has_any(xpgn_slice text, const char *set) {
+    for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] != '\0' && strchr(set, text.data[i]) != NULL)
+            return true;
+    return false;
+}
+
+static bool has_break(xpgn_slice text) {
+    bool any = false;
+    for (size_t i = 0; i < text.size; i++)
+        any |= text.data[i] == '\t' || text.data[i] == '\n' || text.data[i] == '\r';
+    return any;
+}
+
+/* Would a spreadsheet take the text for a formula? A single sign is not one. */
+static bool is_formula(xpgn_slice text) {
+    return text.size > 1 && has_any((xpgn_slice){text.data, 1}, "=+-@\t\r");
+}
+
+/* Appends the text as one line, escaping characters that are special in the format. */
+static void put_line_cell(xpgn_buffer *b, xpgn_slice text, bool markdown) {
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (markdown && is_markup(c))
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, c == '\t' || c == '\n' || c == '\r' ? ' ' : c);
+    }
+}
+
+static void put_quoted(xpgn_buffer *b, xpgn_slice text, bool shielded) {
+    xpgn_buffer_text(b, shielded ? "\"'" : "\"");
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == '"')
+            xpgn_buffer_char(b, '"');
+        xpgn_buffer_char(b, text.data[i]);
+    }
+    xpgn_buffer_char(b, '"');
+}
+
+void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form) {
+    const bool csv = form == XPGN_CELL_CSV || form == XPGN_CELL_CSV_RAW;
+    const bool shielded = form == XPGN_CELL_CSV && is_formula(text);
+    if (csv && has_any(text, ",\"\r\n")) {
+        put_quoted(b, text, shielded);
+    } else if (form == XPGN_CELL_MARKDOWN || (!csv && has_break(text))) {
+        put_line_cell(b, text, form == XPGN_CELL_MARKDOWN);
+    } else { /* as most are */
+        xpgn_buffer_text(b, shielded ? "'" : "");
+        xpgn_buffer_slice(b, text);
+    }
+}
+
+void xpgn_row_next(xpgn_row *row) {
+    if (row->form == XPGN_CELL_MARKDOWN)
+        xpgn_buffer_text(row->b, row->cells > 0 ? " | " : "| ");
+    else if (row->cells > 0)
+        xpgn_buffer_char(row->b, row->form == XPGN_CELL_TSV ? '\t' : ',');
+    row->cells++;
+}
+
+void xpgn_row_number(xpgn_row *row, uint64_t number) {
+    xpgn_row_next(row);
+    xpgn_buffer_printf(row->b, "%llu", (unsigned long long)number);
+}
+
+void xpgn_row_cell(xpgn_row *row, xpgn_slice text) {
+    xpgn_row_next(row);
+    xpgn_buffer_cell(row->b, text, row->form);
+}
+
+void xpgn_row_end(xpgn_row *row) {
+    xpgn_buffer_text(row->b, row->form == XPGN_CELL_MARKDOWN ? " |\n"
+                             : row->form == XPGN_CELL_TSV    ? "\n"
+                                                             : "\r\n");
+    row->cells = 0;
+}
+
+void xpgn_row_end_head(xpgn_row *row) {
+    const size_t cells = row->cells;
+    xpgn_row_end(row);
+    for (size_t i = 0; row->form == XPGN_CELL_MARKDOWN && i < cells; i++)
+        xpgn_buffer_text(row->b, i < 64 && (row->right >> i & 1) != 0 ? "|--:" : "|---");
+    xpgn_buffer_text(row->b, row->form == XPGN_CELL_MARKDOWN ? "|\n" : "");
+}
+
+void xpgn_buffer_clear(xpgn_buffer *b) {
+    if (b == NULL)
+        return;
+    b->size = 0;
+    b->failed = false;
+}
+
+void xpgn_buffer_free(xpgn_buffer *b) {
+    if (!b)
+        return;
+    free(b->data);
+    *b = (xpgn_buffer){0};
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions; names of squares, pieces and seats. */
+#include "core/board/position.h"
+
+#include "core/base/number.h"
+
+#include <string.h>
+
+void position_clear(xpgn_position *p, const struct geometry *g) {
+    memset(p, 0, sizeof *p);
+    p->files = g->files;
+    p->ranks = g->ranks;
+    p->seats = g->seats;
+    p->alive = (uint8_t)((1u << g->seats) - 1);
+    p->ep_square = XPGN_NO_SQUARE;
+    memset(p->king, XPGN_NO_SQUARE, sizeof p->king);
+    memset(p->castle, XPGN_NO_SQUARE, sizeof p->castle);
+    p->number = 1;
+}
+
+/* The greater of two squares, where XPGN_NO_SQUARE comes before square 0. */
+static inline unsigned later(xpgn_square one, xpgn_square other) {
+    unsigned a = (xpgn_square)(one + 1u), b = (xpgn_square)(other + 1u);
+    return a > b ? a : b;
+}
+
+/* Called for every record that is written, hence only one branch for each pair of squares. */
+bool position_fits(const xpgn_position *p, const struct geometry *g) {
+    unsigned squares = (unsigned)g->files * g->ranks;
+    return p->files == g->files && p->ranks == g->ranks && p->seats == g->seats &&
+           p->side_to_move < g->seats && square_is_none_or_on(p->ep_square, squares) &&
+           later(p->king[0], p->king[1]) <= squares && later(p->king[2], p->king[3]) <= squares &&
+           later(p->castle[0][0], p->castle[0][1]) <= squares &&
+           later(p->castle[1][0], p->castle[1][1]) <= squares;
+}
+
+bool position_equal(const xpgn_position *a, const xpgn_position *b) {
+    return a->files == b->files && a->ranks == b->ranks && a->seats == b->seats &&
+           a->side_to_move == b->side_to_move && a->ep_square == b->ep_square &&
+           a->halfmove_clock == b->halfmove_clock && a->number == b->number &&
+           memcmp(a->at, b->at, sizeof a->at) == 0 &&
+           memcmp(a->castle, b->castle, sizeof a->castle) == 0 &&
+           memcmp(a->held, b->held, sizeof a->held) == 0;
+}
+
+void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]) {
+    unsigned n = 0;
+    if (sq >= position_squares(p)) {
+        text[n++] = '-';
+    } else {
+        unsigned rank = square_rank(p, sq) + 1;
+        text[n++] = (char)('a' + square_file(p, sq));
+        if (rank >= 10)
+            text[n++] = '1';
+        text[n++] = (char)('0' + rank % 10);
+    }
+    text[n] = '\0';
+}
+
+const uint8_t piece_of_letter[256] = {PIECE_LETTERS(PIECE_BY_LETTER)};
+
+#define OF_SEAT(letter, seat, type)                                                                \
+    [XPGN_PIECE(seat, type)] = (letter), [XPGN_PIECE(seat, type) | XPGN_WOUNDED] = (letter)
+#define LETTERS_BY_TYPE(white, black, type)                                                        \
+    OF_SEAT(white, 0, type), OF_SEAT(black, 1, type), OF_SEAT(black, 2, type),                     \
+        OF_SEAT(black, 3, type)
+const char piece_letters[PIECE_CODES] = {
+    LETTERS_BY_TYPE(' ', ' ', 0), PIECE_LETTERS(LETTERS_BY_TYPE), LETTERS_BY_TYPE('?', '?', 7)};
+
+char xpgn_piece_letter(xpgn_piece piece) {
+    return piece_letter(piece);
+}
+
+const char *xpgn_turn_dots(unsigned seats, unsigned seat) {
+    return (seats == 2 || seats == 4) && seat < seats ? &"...."[4 - turn_dots(seats, seat)] : "";
+}
+
+void xpgn_turn_write(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat) {
+    char text[NUMBER_ROOM]; /* printf takes longer than a move */
+    xpgn_buffer_put(b, text, (size_t)(number_write(text, number) - text));
+    xpgn_buffer_text(b, xpgn_turn_dots(seats, seat));
+}
+
+/* Squares off the board hold no piece: a loop of fixed length becomes vector code. */
+static unsigned count_large(const xpgn_position *p, unsigned seat, unsigned type) {
+    uint8_t n = 0, piece = XPGN_PIECE(seat, type);
+    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) {
+        uint8_t healthy = (uint8_t)(p->at[sq] & ~XPGN_WOUNDED);
+        n = (uint8_t)(n + (healthy == piece));
+    }
+    return n;
+}
+
+unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type) {
+    return position_is_small(p) ? bits_count(p->type[type] & p->seat[seat])
+                                : count_large(p, seat, type);
+}
+
+bool position_has(const xpgn_position *p, unsigned seat, unsigned types) {
+    bool small = position_is_small(p), found = false;
+    for (; types != 0 && !found; types &= types - 1) {
+        unsigned type = bits_first(types);
+        found = small ? (p->type[type] & p->seat[seat]) != 0 : count_large(p, seat, type) > 0;
+    }
+    return found;
+}

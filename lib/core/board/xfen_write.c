@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing XFEN: equal positions give equal bytes. */
+#include "core/board/xfen_common.h"
+
+#include "core/base/number.h"
+
+#include <string.h>
+
+/* The files of a rank that have pieces, a bit for each. */
+static inline unsigned files_taken(const xpgn_piece *at, unsigned files) {
+    unsigned taken = 0;
+    for (unsigned file = 0; file < files; file++)
+        taken |= (unsigned)(at[file] != 0) << file;
+    return taken;
+}
+
+/* Branch-free where possible, as the squares of pieces are unpredictable. */
+static inline char *write_run(char *c, unsigned run, unsigned files) {
+    if (files > 9 && run > 9)
+        return number_write(c, run);
+    *c = (char)('0' + run);
+    return c + (run > 0);
+}
+
+/* `seat`: the letters of the seats; NULL: the case of the piece letter tells the seat. `wounds`:
+   pieces may be wounded. */
+ALWAYS_INLINE char *write_rank(char *c, const xpgn_piece *at, unsigned taken, unsigned files,
+                               const char *seat, bool wounds) {
+    unsigned next = 0; /* the file to be written */
+    for (; taken != 0; taken &= taken - 1) {
+        unsigned file = bits_first(taken);
+        xpgn_piece piece = at[file];
+        c = write_run(c, file - next, files);
+        if (seat != NULL)
+            *c++ = seat[XPGN_SEAT_OF(piece)];
+        *c++ = piece_letter(seat != NULL ? (xpgn_piece)XPGN_TYPE_OF(piece) : piece);
+        if (wounds)
+            *c = '*';
+        c += wounds && XPGN_IS_WOUNDED(piece);
+        next = file + 1;
+    }
+    return write_run(c, files - next, files);
+}
+
+ALWAYS_INLINE char *write_small(char *c, const xpgn_position *p, bool wounds) {
+    const bits occupied = position_occupied(p);
+    for (unsigned at = 64; at != 0; *c++ = '/') {
+        at -= 8;
+        c = write_rank(c, p->at + at, (unsigned)(occupied >> at & 0xff), 8, NULL, wounds);
+    }
+    return c;
+}
+
+enum { PLACEMENT = XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1 };
+
+static char *write_placement(char *c, const xpgn_position *p) {
+    const unsigned files = p->files, ranks = p->ranks;
+    if (position_is_small(p)) {
+        c = p->wounded != 0 ? write_small(c, p, true) : write_small(c, p, false);
+    } else {
+        const char *seat = p->seats > 2 ? four_seats : NULL;
+        for (unsigned rank = ranks; rank-- > 0;) {
+            const xpgn_piece *at = p->at + (size_t)rank * files;
+            c = write_rank(c, at, files_taken(at, files), files, seat, true);
+            *c++ = '/';
+        }
+    }
+    return c - 1;
+}
+
+static void write_letters(xpgn_buffer *b, const uint8_t count[8], unsigned seat) {
+    for (size_t i = 0; i < sizeof held_order; i++)
+        for (unsigned n = count[held_order[i]]; n > 0; n--)
+            xpgn_buffer_char(b, xpgn_piece_letter(XPGN_PIECE(seat, held_order[i])));
+}
+
+/* Pieces of one seat, from `*n` on. */
+static void list_pieces(const uint8_t count[8], unsigned seat, xpgn_piece *list, size_t size,
+                        size_t *n) {
+    for (size_t i = 0; i < sizeof held_order; i++)
+        for (unsigned k = count[held_order[i]]; k > 0; k--, ++*n)
+            if (*n < size)
+                list[*n] = XPGN_PIECE(seat, held_order[i]);
+}
+
+size_t xfen_held(const struct geometry *g, const xpgn_position *p, unsigned group,
+                 xpgn_square *castle, xpgn_piece *list, size_t size) {
+    size_t n = 0;
+    *castle = XPGN_NO_SQUARE;
+    if (g->held == HELD_CELLS && group < 4) {
+        *castle = g->cell[group];
+        list_pieces(p->held[group], 1u - g->cell_seat[group], list, size, &n);
+    } else if (g->held == HELD_REMOVED && group == 0) {
+        list_pieces(p->held[0], 0, list, size, &n);
+        list_pieces(p->held[1], 1, list, size, &n);
+    }
+    return n;
+}
+
+static bool holds_any(const xpgn_position *p) {
+    for (unsigned i = 0; i < 4; i++)
+        if (cell_in_use(p, i))
+            return true;
+    return false;
+}
+
+/* Writes the castles in the order a1 h1 a8 h8. */
+static void write_cells(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
+    char name[4];
+    bool first = true;
+    for (unsigned i = 0; i < 4; i++) {
+        if (!cell_in_use(p, i))
+            continue;
+        xpgn_square_name(p, g->cell[i], name);
+        if (!first)
+            xpgn_buffer_char(b, ',');
+        xpgn_buffer_text(b, name);
+        xpgn_buffer_char(b, ':');
+        write_letters(b, p->held[i], 1u - g->cell_seat[i]);
+        first = false;
+    }
+}
+
+static void write_prisoners(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
+    xpgn_buffer_char(b, '[');
+    if (g->held == HELD_CELLS) {
+        write_cells(b, g, p);
+    } else {
+        write_letters(b, p->held[0], 0);
+        write_letters(b, p->held[1], 1);
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+static char *write_castling(char *c, const struct geometry *g, const xpgn_position *p) {
+    const char *from = c;
+    for (unsigned seat = 0; seat < 2 && g->castling != CASTLING_NONE; seat++)
+        for (unsigned side = 0; side < 2; side++) {
+            xpgn_square rook = p->castle[seat][side];
+            if (rook == XPGN_NO_SQUARE || p->king[seat] == XPGN_NO_SQUARE)
+                continue;
+            char letter = side == 0 ? 'K' : 'Q';
+            if (g->castling == CASTLING_960 && outermost_rook(p, seat, side) != rook)
+                letter = (char)('A' + rook % 8);
+            *c++ = seat == 0 ? letter : (char)(letter - 'A' + 'a');
+        }
+    if (c == from)
+        *c++ = '-';
+    return c;
+}
+
+void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
+    char text[PLACEMENT + 40], *c = write_placement(text, p);
+    if (g->held != HELD_NONE && holds_any(p)) {
+        xpgn_buffer_put(b, text, (size_t)(c - text));
+        write_prisoners(b, g, p);
+        c = text;
+    }
+    /* " w KQkq l12 4294967295 4294967295" */
+    *c++ = ' ';
+    *c++ = (p->seats == 2 ? two_seats : four_seats)[p->side_to_move];
+    *c++ = ' ';
+    c = write_castling(c, g, p);
+    *c++ = ' ';
+    xpgn_square_name(p, p->ep_square, c);
+    c += strlen(c);
+    *c++ = ' ';
+    c = number_write(c, p->halfmove_clock);
+    *c++ = ' ';
+    c = number_write(c, p->number);
+    xpgn_buffer_put(b, text, (size_t)(c - text));
+}
+
+bool xfen_is_plain(const struct geometry *g, const xpgn_position *p) {
+    (void)g;
+    if (p->files != 8 || p->ranks != 8 || p->seats != 2)
+        return false;
+    return p->wounded == 0 && !holds_any(p);
+}

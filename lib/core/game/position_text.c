@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions of a ruleset: read, judged as start positions, written. */
+#include "core/base/fault.h"
+#include "core/board/pattern.h"
+#include "core/board/xfen.h"
+
+#include "core/game/action_check.h"
+#include "core/play/ending.h"
+
+struct setup_check {
+    const xpgn_ruleset *rs;
+    const xpgn_position *p;
+    xpgn_place whole;
+    struct log *log;
+    size_t errors; /* errors in the log before */
+};
+
+static bool has_faults(const struct setup_check *c) {
+    return c->log->errors > c->errors;
+}
+
+/* With four seats, one may have lost all its pieces. */
+static bool has_fallen_seat(const xpgn_position *p, unsigned seat) {
+    return p->seats > 2 && !position_has(p, seat, (1u << XPGN_TYPES) - (1u << XPGN_PAWN));
+}
+
+/* Checks the number of pieces of each type; in games with check each side has exactly one king. */
+static void check_counts(const struct setup_check *c, unsigned seat) {
+    const xpgn_ruleset *rs = c->rs;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
+        unsigned most = rs->piece[t].most, n = most > 0 ? position_count(c->p, seat, t) : 0;
+        if (n > most)
+            log_rule(c->log, rs->cite[CITE_SETUP], c->whole, "%s has %u %ss, expected at most %u",
+                     rs->seat_name[seat], n, xpgn_piece_name(rs, t), most);
+    }
+    unsigned kings = position_count(c->p, seat, XPGN_KING);
+    bool exact = rs->safety == SAFETY_NOT_LEFT || rs->setup == SETUP_FREE;
+    if ((exact ? kings != 1 : kings > 1) && !has_fallen_seat(c->p, seat))
+        log_add(c->log, D_FEN_KINGS, c->whole, "%s has %u kings, expected 1", rs->seat_name[seat],
+                kings);
+}
+
+/* Checks that no pawn is on its own first rank, or on the last one unless it may stay there. */
+static void check_pawns(const struct setup_check *c) {
+    if (c->rs->movement != MOVEMENT_CHESS)
+        return;
+    bits ends[2] = {c->p->type[XPGN_PAWN] & c->p->seat[0], c->p->type[XPGN_PAWN] & c->p->seat[1]};
+    const bits first = 0xff, last = (bits)0xff << 56;
+    bool may_stay = c->rs->arrival == ARRIVAL_STAY || c->rs->arrival == ARRIVAL_RESCUE;
+    bits bad = (ends[0] & (may_stay ? first : first | last)) |
+               (ends[1] & (may_stay ? last : first | last));
+    if (bad == 0)
+        return;
+    log_add(c->log, D_FEN_ILLEGAL, c->whole, "illegal pawn on %s",
+            square_text(c->p, bits_first(bad)).name);
+}
+
+/* Checks that pieces that never move are on their cells (CC-2). */
+static void check_immobile(const struct setup_check *c) {
+    const struct geometry *g = &c->rs->geometry;
+    for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
+        xpgn_piece piece = c->p->at[sq];
+        unsigned i = cell_of(c->rs, (xpgn_square)sq);
+        bool cell = g->cell[i] == sq && g->held == HELD_CELLS;
+        bool castle = piece != 0 && rules_of(c->rs, piece)->immobile;
+        if (cell ? castle && XPGN_SEAT_OF(piece) == g->cell_seat[i] : !castle)
+            continue;
+        log_rule(c->log, c->rs->cite[CITE_FIRST], c->whole, "%s castle on %s",
+                 cell ? "missing" : "unexpected", square_text(c->p, sq).name);
+    }
+}
+
+/* ---- the set-up of a free game (AS-1): warnings, and only at the very start ------------------ */
+
+static void check_zones(const struct setup_check *c) {
+    xpgn_buffer b = {0};
+    for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
+        xpgn_piece piece = c->p->at[sq];
+        unsigned seat = XPGN_SEAT_OF(piece);
+        bool king = XPGN_TYPE_OF(piece) == XPGN_KING;
+        if (piece == 0 ||
+            (king ? sq == c->rs->zone[seat].king : setup_has(c->rs, c->p, seat, (xpgn_square)sq)))
+            continue;
+        xpgn_buffer_printf(&b, "%s %s %s %s",
+                           b.size > 0 ? "," : "outside the set-up zone:", c->rs->seat_name[seat],
+                           rules_of(c->rs, piece)->name, square_text(c->p, sq).name);
+    }
+    if (b.size > 0 || b.failed)
+        log_add(c->log, D_SETUP_ZONE, c->whole, "%s", log_take(c->log, &b));
+}
+
+/* "1 king, 6 pawns" */
+static void put_piece_letters(xpgn_buffer *b, const xpgn_ruleset *rs,
+                              const uint8_t count[XPGN_TYPES]) {
+    const char *before = "";
+    for (unsigned t = XPGN_KING; t >= XPGN_PAWN; t--) {
+        if (count[t] == 0)
+            continue;
+        xpgn_buffer_printf(b, "%s%u %s%s", before, count[t], xpgn_piece_name(rs, t),
+                           count[t] == 1 ? "" : "s");
+        before = ", ";
+    }
+}
+
+/* " and 2 of knights, bishops, rooks" */
+static void put_start_choice(xpgn_buffer *b, const xpgn_ruleset *rs) {
+    const struct setup_army *army = &rs->army;
+    const char *before = "";
+    if (army->choose > 0)
+        xpgn_buffer_printf(b, " and %u of", army->choose);
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES && army->choose > 0; t++) {
+        if ((army->choose_from >> t & 1) == 0)
+            continue;
+        xpgn_buffer_printf(b, "%s %ss", before, xpgn_piece_name(rs, t));
+        before = ",";
+    }
+}
+
+/* True if it has all required pieces, and the right number of chosen ones. */
+static bool is_army(const struct setup_army *army, const uint8_t count[XPGN_TYPES]) {
+    unsigned chosen = 0;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
+        if (count[t] < army->count[t] ||
+            (count[t] > army->count[t] && (army->choose_from >> t & 1) == 0))
+            return false;
+        chosen += (unsigned)count[t] - army->count[t];
+    }
+    return chosen == army->choose;
+}
+
+static void check_army(const struct setup_check *c, unsigned seat) {
+    const struct setup_army *army = &c->rs->army;
+    uint8_t count[XPGN_TYPES] = {0};
+    xpgn_buffer b = {0};
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
+        count[t] = (uint8_t)position_count(c->p, seat, t);
+    if (is_army(army, count) || has_fallen_seat(c->p, seat))
+        return;
+    xpgn_buffer_printf(&b, "%s has ", c->rs->seat_name[seat]);
+    put_piece_letters(&b, c->rs, count);
+    xpgn_buffer_text(&b, ", expected ");
+    put_piece_letters(&b, c->rs, army->count);
+    put_start_choice(&b, c->rs);
+    log_add(c->log, D_SETUP_ZONE, c->whole, "%s", log_take(c->log, &b));
+}
+
+static void check_setup(const struct setup_check *c) {
+    const xpgn_ruleset *rs = c->rs;
+    if (rs->setup != SETUP_FREE || c->p->number != 1 || c->p->halfmove_clock != 0)
+        return;
+    check_zones(c);
+    for (unsigned seat = 0; seat < c->p->seats && rs->army.count[XPGN_KING] > 0; seat++)
+        check_army(c, seat);
+    if (c->p->side_to_move != 0 && !has_fallen_seat(c->p, 0))
+        log_add(c->log, D_SETUP_ZONE, c->whole, "%s to move, expected %s",
+                rs->seat_name[c->p->side_to_move], rs->seat_name[0]);
+}
+
+/* ---- any position ---------------------------------------------------------------------------- */
+
+/* Checks that the side to move has pieces, and not only its king, which would have lost (AS-8). */
+static void check_seats(const struct setup_check *c) {
+    unsigned seat = 0;
+    if (has_fallen_seat(c->p, c->p->side_to_move))
+        log_add(c->log, D_FEN_TURN, c->whole, "%s is to move, but has no pieces",
+                c->rs->seat_name[c->p->side_to_move]);
+    while (seat < c->p->seats && c->rs->alone_loses && ending_is_alone(c->p, seat))
+        seat++;
+    if (seat == c->p->seats)
+        log_add(c->log, D_FEN_ILLEGAL, c->whole, "every king is alone: nobody is left to win");
+}
+
+/* Warns of more pieces than can arise from the ruleset's start position and promotions. It is no
+   error, as the position can be played. */
+static void check_surplus(const struct setup_check *c, unsigned seat) {
+    const xpgn_ruleset *rs = c->rs;
+    bool promotes = combat_is(rs, TRAIT_CAPTURE) && rs->arrival == ARRIVAL_PROMOTE;
+    unsigned pawns = position_count(c->p, seat, XPGN_PAWN), promoted = 0,
+             most = position_count(&rs->start, seat, XPGN_PAWN);
+    if (pawns > most) {
+        log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
+                      "%s has %u pawns, expected at most %u", rs->seat_name[seat], pawns, most);
+        return;
+    }
+    for (unsigned t = XPGN_KNIGHT; promotes && t < XPGN_KING; t++) {
+        unsigned n = position_count(c->p, seat, t), own = position_count(&rs->start, seat, t);
+        promoted += n > own ? n - own : 0;
+    }
+    if (promoted > most - pawns)
+        log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
+                      "%s has %u pieces more than at the start, expected at most %u",
+                      rs->seat_name[seat], promoted, most - pawns);
+}
+
+bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_position *out,
+                   struct log *log) {
+    xpgn_position p;
+    text = slice_given(text);
+    if (!xfen_read(text, base, &rs->geometry, &p, log))
+        return false;
+    const struct setup_check c = {rs, &p, {base, (uint32_t)text.size}, log, log->errors};
+    for (unsigned seat = 0; seat < p.seats; seat++)
+        check_counts(&c, seat);
+    check_seats(&c);
+    check_pawns(&c);
+    if (rs->movement == MOVEMENT_QUEEN_LINE)
+        check_immobile(&c);
+    if (!has_faults(&c) && rs->safety == SAFETY_NOT_LEFT &&
+        movement_in_check(rs, &p, p.side_to_move ^ 1u))
+        log_add(log, D_FEN_ILLEGAL, c.whole, "the side not to move is in check");
+    if (!has_faults(&c))
+        check_setup(&c);
+    for (unsigned seat = 0; !has_faults(&c) && rs->has_start && seat < p.seats; seat++)
+        check_surplus(&c, seat);
+    if (has_faults(&c))
+        return false;
+    *out = p;
+    return true;
+}
+
+/* Reports the error that comes first in the text. */
+static void tell_first(const struct log *log, xpgn_fault *fault) {
+    const xpgn_finding *first = NULL;
+    for (size_t i = 0; i < log->count; i++) {
+        const xpgn_finding *f = &log->list[i];
+        if (f->level == XPGN_ERROR && (first == NULL || f->place.offset < first->place.offset))
+            first = f;
+    }
+    if (first == NULL)
+        return;
+    (void)fault_set(fault, "%.120s [%s]", first->text, first->code);
+    fault->place = first->place;
+}
+
+xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, xpgn_position *out,
+                               xpgn_fault *fault) {
+    struct log log;
+    log_init(&log);
+    log.mute = fault == NULL;
+    xpgn_status status = position_read(rs, text, 0, out, &log) ? XPGN_OK : XPGN_INVALID;
+    if (log.no_memory)
+        status = XPGN_NO_MEMORY;
+    else if (fault != NULL)
+        tell_first(&log, fault);
+    log_free_parts(&log);
+    return status;
+}
+
+void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p) {
+    if (position_fits(p, &rs->geometry))
+        xfen_write(b, &rs->geometry, p);
+}
+
+size_t xpgn_position_held(const xpgn_ruleset *rs, const xpgn_position *p, unsigned group,
+                          xpgn_square *castle, xpgn_piece *list, size_t size) {
+    *castle = XPGN_NO_SQUARE;
+    return position_fits(p, &rs->geometry) ? xfen_held(&rs->geometry, p, group, castle, list, size)
+                                           : 0;
+}
+
+bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p) {
+    return position_fits(p, &rs->geometry) && xfen_is_plain(&rs->geometry, p);
+}
+
+bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_ruleset *rs,
+                          const xpgn_position *p) {
+    return position_fits(p, &rs->geometry) && pattern_matches(pattern, &rs->geometry, p);
+}

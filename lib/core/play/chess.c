@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Chess movement: promotions, who may shoot or run, and playing an action. */
+#include "core/play/chess.h"
+
+unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool attack) {
+    unsigned types = 0;
+    if (rs->arrival == ARRIVAL_PROMOTE) {
+        /* A failed attack does not promote, and is written without a promotion (FD-1). */
+        bool open = attack && !combat_is(rs, TRAIT_CAPTURE);
+        return rs->piece[XPGN_PAWN].promotes_to | (open ? 1u : 0);
+    }
+    if (rs->arrival != ARRIVAL_RESCUE)
+        return 1;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        types |= p->held[p->side_to_move][type] > 0 ? 1u << type : 0;
+    return types | 1;
+}
+
+/* ---- attacks that are not moves -------------------------------------------------------------- */
+
+bool chess_may_shoot(const xpgn_ruleset *rs, xpgn_piece piece) {
+    const struct piece_rules *r = rules_of(rs, piece);
+    return rs->shooting && r->shoots && r->attack[XPGN_IS_WOUNDED(piece)] / 2 >= 1;
+}
+
+bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target) {
+    return rs->suicide_run && rules_of(rs, piece)->runs && XPGN_TYPE_OF(piece) != XPGN_KING &&
+           XPGN_TYPE_OF(target) != XPGN_KING;
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+/* Plays a shot or suicide run (FD-6, FD-8) as if won, or a pass: no piece moves. */
+static void play_removals(xpgn_position *p, const xpgn_action *a) {
+    if (a->target != XPGN_NO_SQUARE)
+        position_lift(p, a->target);
+    if (a->kind == XPGN_RUN)
+        position_lift(p, a->from);
+    p->ep_square = XPGN_NO_SQUARE;
+}
+
+static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
+    bool attacks = a->target != XPGN_NO_SQUARE;
+    xpgn_piece piece = piece_on_arrival(rs, p, a, a->piece);
+    unsigned seat = XPGN_SEAT_OF(piece), target = attacks ? a->target : a->to;
+    struct chess_move m = {seat,   XPGN_TYPE_OF(a->piece), a->from, a->to,
+                           target, XPGN_TYPE_OF(piece),    piece};
+    if (attacks && p->king[m.us ^ 1] == a->target)
+        p->king[m.us ^ 1] = XPGN_NO_SQUARE;
+    chess_make(p, m, attacks, rs->geometry.wounds);
+    if (!rs->geometry.en_passant)
+        p->ep_square = XPGN_NO_SQUARE;
+    p->type[0] = 0;
+}
+
+void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
+    bits left = a->kind == XPGN_PASS || a->kind == XPGN_SHOT ? 0 : BIT(a->from);
+    bool pawn = XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
+    if (a->target != XPGN_NO_SQUARE)
+        left |= BIT(a->target);
+    if (a->kind != XPGN_CASTLING)
+        chess_drop_rights(p, left);
+    position_tick(p, pawn || a->target != XPGN_NO_SQUARE);
+    if (a->kind == XPGN_CASTLING)
+        chess_castle(p, a->from, a->drop);
+    else if (a->kind == XPGN_RUN || a->kind == XPGN_SHOT || a->kind == XPGN_PASS)
+        play_removals(p, a);
+    else
+        play_move(rs, p, a);
+}

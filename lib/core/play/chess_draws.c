@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/play/chess_draws.h"
+
+#include <stdlib.h>
+
+bool xpgn_draws_known(const xpgn_ruleset *rs) {
+    return rs->no_action == DECIDE_CHECK && combat_is(rs, TRAIT_CAPTURE);
+}
+
+/* True if neither side can mate, however badly the other plays. */
+static bool is_dead(const xpgn_position *p) {
+    const bits light = 0x55AA55AA55AA55AAu;
+    bits bishops = p->type[XPGN_BISHOP], knights = p->type[XPGN_KNIGHT];
+    if ((p->type[XPGN_PAWN] | p->type[XPGN_ROOK] | p->type[XPGN_QUEEN]) != 0)
+        return false;
+    if (bits_count(bishops | knights) <= 1)
+        return true;
+    return knights == 0 && ((bishops & light) == 0 || (bishops & ~light) == 0);
+}
+
+static bool remember_position(struct draw_watch *d, struct arena *arena, uint64_t key) {
+    uint64_t *seen = arena_grow(arena, d->seen, d->count, &d->capacity, sizeof *seen);
+    if (seen == NULL)
+        return false;
+    d->seen = seen;
+    d->seen[d->count++] = key;
+    return true;
+}
+
+bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs,
+               const xpgn_position *p) {
+    d->dead = d->dead || is_dead(p);
+    if (d->automatic != NULL)
+        return true;
+    if (p->halfmove_clock == 0)
+        d->count = 0;
+    if (p->halfmove_clock >= XPGN_DRAW_CLOCK) {
+        d->automatic = "75 moves without a capture or a pawn move";
+        return true;
+    }
+    uint64_t key = xpgn_position_key(rs, p);
+    unsigned times = 1;
+    for (size_t i = 0; i < d->count; i++)
+        times += d->seen[i] == key;
+    if (times >= XPGN_DRAW_TIMES)
+        d->automatic = "fivefold repetition";
+    return remember_position(d, arena, key);
+}
+
+/* ---- for games in progress ------------------------------------------------------------------- */
+
+struct xpgn_draws {
+    struct arena arena;
+    struct draw_watch watch;
+    const xpgn_ruleset *rs; /* NULL: no game has begun */
+    bool known;             /* the ruleset has such draws */
+};
+
+xpgn_status xpgn_draws_new(xpgn_draws **out) {
+    xpgn_draws *draws = calloc(1, sizeof *draws);
+    if (draws == NULL)
+        return XPGN_NO_MEMORY;
+    *out = draws;
+    return XPGN_OK;
+}
+
+void xpgn_draws_free(xpgn_draws *draws) {
+    if (draws != NULL)
+        arena_free(&draws->arena);
+    free(draws);
+}
+
+void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs) {
+    arena_reset(&draws->arena);
+    draws->watch = (struct draw_watch){0};
+    draws->rs = rs;
+    draws->known = xpgn_draws_known(rs);
+}
+
+xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn) {
+    const struct draw_watch *watch = &draws->watch;
+    if (draws->rs == NULL || !position_fits(p, &draws->rs->geometry))
+        return XPGN_INVALID;
+    if (draws->known && !draw_note(&draws->watch, &draws->arena, draws->rs, p))
+        return XPGN_NO_MEMORY;
+    *drawn = watch->dead || watch->automatic != NULL;
+    return XPGN_OK;
+}

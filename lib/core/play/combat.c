@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: MIT */
+/* The kinds of combat: margin of totals, highest of pools, duel, overwhelm. */
+#include "core/play/combat.h"
+
+#include "core/play/chess.h"
+#include "core/play/support.h"
+
+#include <string.h>
+
+/* ---- supporters ------------------------------------------------------------------------------ */
+
+/* The sum packs two numbers: the count of supporters in units of this, and below it what they
+   give. */
+enum { ONE_SUPPORTER = 1 << 24 };
+
+/* One loop for both sides, each in one half of a word, as the length of each side's list is
+   unpredictable. */
+static inline void sum_support(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
+                               xpgn_facts *facts) {
+    xpgn_piece at = facts->side[0].piece, df = facts->side[1].piece;
+    unsigned us = XPGN_SEAT_OF(at);
+    uint64_t sums = 0;
+    for (; set != 0; set &= set - 1) {
+        xpgn_piece piece = p->at[bits_first(set)];
+        unsigned side = XPGN_SEAT_OF(piece) ^ us;
+        int gives = supporter_gives(rs, piece, side == 0 ? at : df);
+        sums += (uint64_t)(gives > 0 ? (unsigned)gives + ONE_SUPPORTER : 0) << (side * 32);
+    }
+    for (unsigned side = 0; side < 2; side++, sums >>= 32) {
+        facts->side[side].support = (int16_t)((uint32_t)sums % ONE_SUPPORTER);
+        facts->side[side].count = (uint8_t)((uint32_t)sums / ONE_SUPPORTER);
+    }
+}
+
+static void add_supporter(xpgn_combatant *side, xpgn_piece piece, unsigned sq, int gives) {
+    side->supporter[side->count++] = (xpgn_supporter){piece, (xpgn_square)sq, (int16_t)gives};
+}
+
+static void list_support(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    unsigned us = XPGN_SEAT_OF(facts->action.piece);
+    for (bits set = combat_supporters(rs, p, &facts->action); set != 0; set &= set - 1) {
+        unsigned sq = bits_first(set);
+        xpgn_combatant *side = &facts->side[XPGN_SEAT_OF(p->at[sq]) ^ us];
+        int gives = supporter_gives(rs, p->at[sq], side->piece);
+        if (gives > 0)
+            add_supporter(side, p->at[sq], sq, gives);
+    }
+}
+
+static void list_adjacent(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    xpgn_supporter list[XPGN_MAX_SUPPORT];
+    unsigned n =
+        adjacent_support(rs, p, XPGN_SEAT_OF(facts->action.piece), facts->action.target, list);
+    for (unsigned i = 0; i < n; i++) {
+        if (list[i].square != facts->action.from)
+            add_supporter(&facts->side[0], list[i].piece, list[i].square, list[i].gives);
+    }
+}
+
+void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    if (!facts->combat || (facts->side[0].count | facts->side[1].count) == 0)
+        return;
+    facts->side[0].count = facts->side[1].count = 0;
+    if (combat_is(rs, TRAIT_BESIDE))
+        list_adjacent(rs, p, facts);
+    else
+        list_support(rs, p, facts);
+}
+
+/* ---- before the dice ------------------------------------------------------------------------- */
+
+static inline void begin_side(xpgn_combatant *side, const xpgn_position *p, xpgn_square sq) {
+    side->piece = p->at[sq];
+    side->square = sq;
+    side->base = 0;
+    side->support = 0;
+    side->count = 0;
+    side->dice = 0;
+    side->total = -1;
+    side->fate = 0;
+    side->cell = XPGN_NO_SQUARE;
+}
+
+static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    if (combat_is_single(rs, facts)) /* also for king against king: the attacked piece decides */
+        return rs->cite[(rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1) != 0
+                            ? CITE_KING_ATTACKED
+                            : CITE_KING_ATTACKS];
+    if (a->kind == XPGN_SHOT)
+        return rs->cite[CITE_SHOT];
+    if (a->kind == XPGN_RUN)
+        return rs->cite[CITE_RUN];
+    return rs->cite[action_is_en_passant(a) ? CITE_EN_PASSANT : CITE_FATE];
+}
+
+void combat_cite(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    bool wounded = XPGN_IS_WOUNDED(facts->side[0].piece) || XPGN_IS_WOUNDED(facts->side[1].piece);
+    const char *rule = rs->cite[wounded ? CITE_WOUND : CITE_FATE];
+    if (combat_is(rs, TRAIT_POOLS))
+        rule = pool_rule(rs, facts);
+    facts->rule = facts->fate_rule[0] = facts->fate_rule[1] = rule;
+}
+
+/* Sets the values of both pieces, and one die for each. */
+static inline void weigh(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    at->base = piece_value(rs, at->piece)->attack;
+    df->base = piece_value(rs, df->piece)->defense;
+    at->dice = df->dice = 1;
+}
+
+/* Sets the dice of both sides where ratings and support are numbers of dice. */
+static inline void fill_pools(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    if (combat_is_single(rs, facts)) { /* FD-3, FD-4 */
+        at->dice = 1;
+        return;
+    }
+    weigh(rs, facts);
+    if (facts->action.kind == XPGN_SHOT)
+        at->base = (int16_t)(at->base / 2);
+    at->dice = (uint8_t)(at->base + at->support);
+    df->dice = facts->action.kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
+}
+
+static inline void weigh_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    for (int i = 0; i < 2; i++) {
+        facts->side[i].base = rules_of(rs, facts->side[i].piece)->bonus;
+        facts->side[i].dice = 1;
+    }
+}
+
+/* Sets base and dice of both sides, whose support is known. */
+static inline void set_values(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        weigh(rs, facts);
+        break;
+    case COMBAT_POOLS:
+        fill_pools(rs, facts);
+        break;
+    case COMBAT_DUEL:
+        weigh_duel(rs, facts);
+        break;
+    case COMBAT_OVERWHELM:
+        facts->side[0].base = piece_value(rs, facts->side[0].piece)->attack;
+        facts->side[1].base = (int16_t)adjacent_defense(rs, facts->side[1].piece);
+        break;
+    case COMBAT_CAPTURE:
+        break;
+    }
+}
+
+/* Sums what the attackers give (AS-3); the attacker's own value depends on its neighbours too. */
+static void sum_adjacent(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0];
+    struct adjacent_sum sum = adjacent_sum(rs, p, facts->action.from, facts->action.target);
+    at->base = (int16_t)sum.own;
+    at->support = (int16_t)(sum.all - sum.own);
+    at->count = (uint8_t)sum.others;
+}
+
+/* Prepares an attack with chess movement and the supporters `set`. */
+static inline void prepare_combat(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
+                                  xpgn_facts *facts) {
+    begin_side(&facts->side[0], p, facts->action.from);
+    begin_side(&facts->side[1], p, facts->action.target);
+    if (!combat_is(rs, TRAIT_BESIDE) && combat_takes_support(rs, facts))
+        sum_support(rs, p, set, facts);
+    set_values(rs, facts);
+    if (combat_is(rs, TRAIT_BESIDE))
+        sum_adjacent(rs, p, facts);
+}
+
+void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    facts->combat = action_fights(&facts->action) && !combat_is(rs, TRAIT_CAPTURE);
+    if (!facts->combat)
+        return;
+    prepare_combat(rs, p, combat_supporters(rs, p, &facts->action), facts);
+    combat_cite(rs, facts);
+}
+
+void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    facts->combat = true;
+    set_values(rs, facts);
+    combat_cite(rs, facts);
+}
+
+/* ---- after the dice -------------------------------------------------------------------------- */
+
+/* The total of a side with one die. */
+static inline int16_t total_of(const xpgn_combatant *c, int shown) {
+    return (int16_t)(c->base + c->support + shown);
+}
+
+static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c,
+                                 const xpgn_roll_side *s, int shown) {
+    return s->dice_count == c->dice && (c->dice == 0 || (unsigned)shown - 1 < rs->die);
+}
+
+/* True for equal dice in a combat whose ties are rolled again. */
+static inline bool is_tie(const xpgn_facts *facts, const struct combat_shown *x) {
+    return total_of(&facts->side[0], x->attacker) == total_of(&facts->side[1], x->defender);
+}
+
+bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct combat_shown shown) {
+    return combat_is(rs, TRAIT_REROLLED) && is_tie(facts, &shown);
+}
+
+/* Sets *last to the dice shown in the last exchange, if there is one. */
+static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
+                            struct combat_shown *last) {
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    bool rerolled = combat_is(rs, TRAIT_REROLLED);
+    if (roll->exchanges == 0)
+        return at->dice == 0 && df->dice == 0;
+    if (roll->exchanges > 1 && !rerolled)
+        return false;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        const xpgn_exchange *x = &roll->exchange[e];
+        *last = combat_shown(rs, x);
+        if (!side_dice_fit(rs, at, &x->side[0], last->attacker) ||
+            !side_dice_fit(rs, df, &x->side[1], last->defender))
+            return false;
+        bool tie = rerolled && is_tie(facts, last);
+        if (tie != (e + 1u < roll->exchanges))
+            return false;
+    }
+    return true;
+}
+
+bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
+    struct combat_shown last;
+    return dice_fit(rs, facts, roll, &last);
+}
+
+/* CA-5: a second wound removes the piece. */
+static inline char fate_of(char fate, xpgn_piece piece) {
+    bool fatal = (fate == 'w') & XPGN_IS_WOUNDED(piece);
+    return (char)(fate ^ (fatal * ('w' ^ 'x')));
+}
+
+/* CA-4: the row of the ruleset's table for this margin. */
+static inline const struct margin_row *margin_row(const xpgn_ruleset *rs, int margin) {
+    unsigned near = (unsigned)(margin + MARGIN_NEAR);
+    return near < 2 * MARGIN_NEAR ? &rs->margin[rs->margin_near[near]]
+                                  : ruleset_margin_row(rs, margin);
+}
+
+/* Sets totals and margin of sides with one die each, or none, from the dice shown. */
+static inline void set_totals(xpgn_facts *facts, int attacker, int defender) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    at->total = total_of(at, attacker);
+    df->total = total_of(df, defender);
+    facts->margin = (int16_t)(at->total - df->total);
+}
+
+static void set_margin_fates(const xpgn_ruleset *rs, const struct combat_shown *dice,
+                             xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    set_totals(facts, dice->attacker, dice->defender);
+    const struct margin_row *row = margin_row(rs, facts->margin);
+    at->fate = fate_of(row->fate[0], at->piece);
+    df->fate = fate_of(row->fate[1], df->piece);
+}
+
+static void set_pool_fates(const xpgn_ruleset *rs, const struct combat_shown *dice,
+                           xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    if (combat_is_single(rs, facts)) {
+        df->fate = (char)((dice->attacker > rs->single_fails) * 'x');
+        return;
+    }
+    at->total = (int16_t)dice->attacker;
+    df->total = a->kind == XPGN_RUN ? df->base : (int16_t)dice->defender;
+    facts->margin = (int16_t)(at->total - df->total);
+    bool exposed = a->kind == XPGN_ATTACK && !action_is_en_passant(a); /* FD-5, FD-6 */
+    bool falls = a->kind == XPGN_RUN || (exposed && facts->margin < 0);
+    at->fate = (char)(falls * 'x');
+    df->fate = (char)((facts->margin > 0) * 'x');
+}
+
+static void set_duel_fates(const struct combat_shown *dice, xpgn_facts *facts) {
+    set_totals(facts, dice->attacker, dice->defender);
+    facts->side[0].fate = (char)((facts->margin <= 0) * 'x');
+    facts->side[1].fate = (char)((facts->margin > 0) * 'x');
+}
+
+/* Sets the fates; `last` is what the last of the exchanges shows. */
+static inline void set_fates(const xpgn_ruleset *rs, unsigned exchanges,
+                             const struct combat_shown *last, xpgn_facts *facts) {
+    if (exchanges == 0 && combat_is(rs, TRAIT_ROLLED))
+        return;
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        set_margin_fates(rs, last, facts);
+        break;
+    case COMBAT_POOLS:
+        set_pool_fates(rs, last, facts);
+        break;
+    case COMBAT_DUEL:
+        set_duel_fates(last, facts);
+        break;
+    case COMBAT_OVERWHELM:
+        set_totals(facts, 0, 0);
+        facts->side[1].fate = 'x';
+        break;
+    case COMBAT_CAPTURE:
+        break;
+    }
+}
+
+void combat_judge(const xpgn_ruleset *rs, struct combat_shown last, xpgn_facts *facts) {
+    set_fates(rs, 1, &last, facts);
+}
+
+static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last,
+                                 xpgn_roll_side *s) {
+    s->count = count;
+    s->total = last ? c->total : total_of(c, s->dice[0]);
+    s->fate = (char)(c->fate & -last);
+}
+
+/* Keeps only the prisoner's cell, which the record chooses. */
+static inline void keep_cell(xpgn_roll_side *s, bool held) {
+    s->cell_file |= (uint8_t)(held - 1); /* XPGN_NO_SQUARE is all ones */
+    s->cell_rank |= (uint8_t)(held - 1);
+}
+
+/* Completes one side in all exchanges; `holds`: the loser becomes a prisoner. */
+static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, unsigned side,
+                                  bool holds) {
+    const xpgn_combatant *c = &facts->side[side];
+    bool counted = combat_takes_support(rs, facts) && (side == 0 || !combat_is(rs, TRAIT_BESIDE));
+    int16_t count = counted ? c->count : -1; /* the number of supporters, as exported */
+    xpgn_exchange *x = facts->roll.exchange;
+    for (unsigned e = 1; e < facts->roll.exchanges; e++, x++) {
+        complete_side(c, count, false, &x->side[side]);
+        keep_cell(&x->side[side], false);
+    }
+    complete_side(c, count, true, &x->side[side]);
+    if (holds)
+        keep_cell(&x->side[side], combat_loser(facts) == side);
+    else
+        keep_cell(&x->side[side], false);
+}
+
+static void copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
+    roll->exchanges = recorded->exchanges;
+    roll->place = recorded->place;
+    for (unsigned e = 0; e < recorded->exchanges; e++) {
+        for (unsigned side = 0; side < 2; side++) {
+            const xpgn_roll_side *from = &recorded->exchange[e].side[side];
+            xpgn_roll_side *to = &roll->exchange[e].side[side];
+            to->dice_count = from->dice_count;
+            memcpy(to->dice, from->dice, XPGN_MAX_DICE);
+            to->cell_file = from->cell_file;
+            to->cell_rank = from->cell_rank;
+        }
+    }
+}
+
+/* Fills in facts->roll, which has the dice and the cells, with all that follows from them. */
+static inline void complete_combat(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    xpgn_roll *roll = &facts->roll;
+    bool holds = rs->removed == REMOVED_PRISONER && roll->exchanges > 0;
+    if (roll->exchanges == 0) { /* a combat without dice still has its roll */
+        roll->exchanges = 1;
+        roll->exchange[0].side[0].dice_count = roll->exchange[0].side[1].dice_count = 0;
+    }
+    roll->two_sides = true;
+    complete_sides(rs, facts, 0, holds);
+    complete_sides(rs, facts, 1, holds);
+}
+
+enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    if (a->promotion != 0)
+        return facts->arrived ? ARRIVAL_FITS : ARRIVAL_IDLE;
+    if (rs->movement != MOVEMENT_CHESS || rs->arrival != ARRIVAL_PROMOTE)
+        return ARRIVAL_FITS;
+    bool arrived = chess_is_last_rank(XPGN_SEAT_OF(a->piece), a->to) && facts->arrived;
+    return arrived && XPGN_TYPE_OF(a->piece) == XPGN_PAWN ? ARRIVAL_UNNAMED : ARRIVAL_FITS;
+}
+
+bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    unsigned loser = combat_loser(facts), winner = XPGN_SEAT_OF(facts->side[loser ^ 1].piece);
+    xpgn_square sq = facts->side[loser].cell;
+    unsigned cell = cell_of(rs, sq);
+    return sq != XPGN_NO_SQUARE && rs->geometry.cell[cell] == sq &&
+           rs->geometry.cell_seat[cell] == winner;
+}
+
+bool combat_is_complete(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    return (rs->removed != REMOVED_PRISONER || combat_cell_fits(rs, facts)) &&
+           combat_arrival_fit(rs, facts) == ARRIVAL_FITS;
+}
+
+void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    bool passes = combat_passes(rs, a);
+    bool beaten = df->fate == 'x', wins = beaten & (at->fate != 'x');
+    facts->arrived = (a->kind == XPGN_ATTACK) & (passes | wins);
+    facts->captured = (xpgn_piece)(df->piece & (0u - beaten));
+    if (rs->removed != REMOVED_PRISONER)
+        return;
+    unsigned loser = combat_loser(facts);
+    const xpgn_roll_side *s = &facts->roll.exchange[facts->roll.exchanges - 1].side[loser];
+    bool on_board = s->cell_file < rs->geometry.files && s->cell_rank < rs->geometry.ranks;
+    facts->side[loser].cell =
+        on_board ? (xpgn_square)(s->cell_rank * rs->geometry.files + s->cell_file) : XPGN_NO_SQUARE;
+}
+
+/* Sets all facts that follow from the dice in facts->roll; `last` as for set_fates. */
+static inline void decide_combat(const xpgn_ruleset *rs, const struct combat_shown *last,
+                                 xpgn_facts *facts) {
+    set_fates(rs, facts->roll.exchanges, last, facts);
+    complete_combat(rs, facts);
+    combat_settle(rs, facts);
+}
+
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+    struct combat_shown last = {0, 0};
+    copy_dice(roll, &facts->roll);
+    if (roll->exchanges > 0)
+        last = combat_shown(rs, &roll->exchange[roll->exchanges - 1]);
+    decide_combat(rs, &last, facts);
+}
+
+/* AS-4: true if the prepared sum exceeds the defense. */
+static inline bool suffices(const xpgn_facts *facts) {
+    const xpgn_combatant *at = &facts->side[0];
+    return adjacent_suffices(at->base, at->base + at->support, facts->side[1].base);
+}
+
+/* Compiled once for each kind of combat; rs->combat must be `kind`. */
+ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *restrict p,
+                        bits supporters, xpgn_facts *restrict facts, enum combat_kind kind) {
+    struct combat_shown last = {0, 0};
+    if (rs->combat != kind)
+        __builtin_unreachable();
+    facts->combat = true;
+    prepare_combat(rs, p, supporters, facts);
+    if (!dice_fit(rs, facts, &facts->roll, &last))
+        return false;
+    if (combat_is(rs, TRAIT_BESIDE) && !suffices(facts))
+        return false;
+    decide_combat(rs, &last, facts);
+    return combat_is_complete(rs, facts);
+}
+
+/* One function for each kind, with all its callees inlined: the calls would be a third of the
+   work. */
+#define TAKE(name, kind)                                                                           \
+    static __attribute__((noinline, flatten)) bool name(                                           \
+        const xpgn_ruleset *rs, const xpgn_position *p, bits supporters, xpgn_facts *facts) {      \
+        return take(rs, p, supporters, facts, kind);                                               \
+    }
+TAKE(take_margin, COMBAT_MARGIN)
+TAKE(take_pools, COMBAT_POOLS)
+TAKE(take_duel, COMBAT_DUEL)
+TAKE(take_overwhelm, COMBAT_OVERWHELM)
+
+bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters,
+                 xpgn_facts *facts) {
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        return take_margin(rs, p, supporters, facts);
+    case COMBAT_POOLS:
+        return take_pools(rs, p, supporters, facts);
+    case COMBAT_DUEL:
+        return take_duel(rs, p, supporters, facts);
+    case COMBAT_OVERWHELM:
+        return take_overwhelm(rs, p, supporters, facts);
+    case COMBAT_CAPTURE:
+        break;
+    }
+    return false;
+}

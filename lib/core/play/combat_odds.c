@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Computes the chances of a combat by enumerating what the dice can show, for each side by the die
+ * that counts (core/play/dice_weights.h). combat_judge decides each case, so the rules are not repeated here.
+ */
+#include "core/play/combat_odds.h"
+
+#include "core/play/play_action.h"
+#include "core/play/attempt.h"
+#include "core/play/dice_weights.h"
+
+#include <string.h>
+
+/* ---- what a piece is worth ------------------------------------------------------------------- */
+
+static bool has_points(const xpgn_ruleset *rs) {
+    unsigned given = 0;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        given |= rs->piece[type].given;
+    return (given >> COLUMN_POINTS & 1) != 0;
+}
+
+/* The points of a type; -1 for a piece worth its whole side. */
+static int points_of(const xpgn_ruleset *rs, unsigned type) {
+    static const int8_t chess[XPGN_TYPES] = {0, 1, 3, 3, 5, 9, -1};
+    if (!has_points(rs))
+        return chess[type];
+    const struct piece_rules *r = &rs->piece[type];
+    bool none = type == XPGN_KING && (r->given >> COLUMN_POINTS & 1) == 0;
+    return none || r->points == INFINITE ? -1 : r->points;
+}
+
+/* The points of an army in a free set-up, with the best pieces that may be chosen. */
+static int points_of_army(const xpgn_ruleset *rs) {
+    int sum = 0, best = 0;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+        int points = points_of(rs, type);
+        sum += points > 0 ? points * rs->army.count[type] : 0;
+        if ((rs->army.choose_from >> type & 1) != 0 && points > best)
+            best = points;
+    }
+    return sum + best * rs->army.choose;
+}
+
+/* The points of all pieces of a side in the start set-up that have points of their own. */
+static int points_of_side(const xpgn_ruleset *rs, unsigned seat) {
+    int sum = 0;
+    if (!rs->has_start)
+        return points_of_army(rs);
+    for (unsigned sq = 0; sq < position_squares(&rs->start); sq++) {
+        xpgn_piece piece = rs->start.at[sq];
+        int points =
+            piece != 0 && XPGN_SEAT_OF(piece) == seat ? points_of(rs, XPGN_TYPE_OF(piece)) : 0;
+        sum += points > 0 ? points : 0;
+    }
+    return sum;
+}
+
+/* The worth of a piece in half points: twice its points, for a king those of its side. */
+static int worth_of(const xpgn_ruleset *rs, xpgn_piece piece) {
+    int points = points_of(rs, XPGN_TYPE_OF(piece));
+    return 2 * (points >= 0 ? points : points_of_side(rs, XPGN_SEAT_OF(piece)));
+}
+
+int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece) {
+    if (XPGN_TYPE_OF(piece) >= XPGN_TYPES || XPGN_SEAT_OF(piece) >= rs->geometry.seats)
+        return 0;
+    return worth_of(rs, piece) / (XPGN_IS_WOUNDED(piece) ? 2 : 1);
+}
+
+/* Sets what a side loses by each fate of its piece, in half points: a wound costs half of the
+   piece. */
+static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
+    int worth = worth_of(rs, piece);
+    loss[XPGN_FATE_UNHARMED] = 0;
+    loss[XPGN_FATE_WOUNDED] = worth / 2;
+    loss[XPGN_FATE_REMOVED] = xpgn_piece_worth(rs, piece);
+}
+
+/* ---- throws ---------------------------------------------------------------------------------- */
+
+/* True if the throws of this number of dice can be counted without overflow. */
+static bool is_countable(unsigned dice, unsigned faces) {
+    uint64_t all = 1;
+    for (unsigned i = 0; i < dice; i++) {
+        if (all > (uint64_t)INT64_MAX / faces)
+            return false;
+        all *= faces;
+    }
+    return true;
+}
+
+/* The table under construction; until the end its shares are of all throws. */
+struct table {
+    const xpgn_ruleset *rs;
+    xpgn_facts facts;
+    unsigned dice[2];
+    xpgn_odds *out;
+    double whole; /* the share that is not rolled again */
+};
+
+/* Adds the throws that show this; a side without dice shows 0. */
+static void add_throws(struct table *t, struct combat_shown shown, struct dice_weight w) {
+    xpgn_combatant *side = t->facts.side;
+    xpgn_odds *out = t->out;
+    if (combat_is_tied(t->rs, &t->facts, shown)) {
+        out->again += w.ways;
+        return;
+    }
+    side[0].total = side[1].total = -1;
+    side[0].fate = side[1].fate = 0;
+    combat_judge(t->rs, shown, &t->facts);
+    unsigned at = xpgn_fate_of(side[0].fate), df = xpgn_fate_of(side[1].fate);
+    t->whole += w.chance;
+    out->all += w.ways;
+    out->ways[at][df] += w.ways;
+    out->chance[at][df] += w.chance;
+    if (side[0].total >= 0 && side[0].total == side[1].total) {
+        out->ties += w.ways;
+        out->tie += w.chance;
+    }
+}
+
+static void throw_all(struct table *t) {
+    struct dice_weight weight[2][UINT8_MAX + 1];
+    int faces[2];
+    for (unsigned i = 0; i < 2; i++) {
+        faces[i] = t->dice[i] > 0 && t->rs->die > 0 ? t->rs->die : 1;
+        for (int face = 1; face <= faces[i]; face++)
+            weight[i][face] = dice_weigh((unsigned)face, t->dice[i], (unsigned)faces[i]);
+    }
+    for (int a = 1; a <= faces[0]; a++)
+        for (int d = 1; d <= faces[1]; d++) {
+            struct combat_shown shown = {t->dice[0] > 0 ? a : 0, t->dice[1] > 0 ? d : 0};
+            const struct dice_weight *x = &weight[0][a], *y = &weight[1][d];
+            add_throws(t, shown, (struct dice_weight){x->ways * y->ways, x->chance * y->chance});
+        }
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+/* Scales the shares after removing throws that are rolled again. */
+static void share_out(xpgn_odds *out, double whole) {
+    for (unsigned i = 0; i < 9; i++)
+        out->chance[i / 3][i % 3] /= whole;
+    out->tie /= whole;
+}
+
+/* For too many throws to count: rounds the shares to ways out of a round number. */
+static void round_ways(xpgn_odds *out) {
+    unsigned most = 0;
+    uint64_t sum = 0;
+    out->all = XPGN_ODDS_ROUND;
+    out->ties = (uint64_t)odds_rounded(out->tie * (double)XPGN_ODDS_ROUND);
+    for (unsigned i = 0; i < 9; i++) {
+        double chance = out->chance[i / 3][i % 3];
+        uint64_t ways = (uint64_t)odds_rounded(chance * (double)XPGN_ODDS_ROUND);
+        out->ways[i / 3][i % 3] = ways;
+        sum += ways;
+        most = chance > out->chance[most / 3][most % 3] ? i : most;
+    }
+    out->ways[most / 3][most % 3] += XPGN_ODDS_ROUND - sum; /* the difference may be negative */
+}
+
+static void weigh_outcomes(struct table *t) {
+    xpgn_odds *out = t->out;
+    int loss[2][3];
+    for (unsigned i = 0; i < 2; i++)
+        set_losses(t->rs, t->facts.side[i].piece, loss[i]);
+    for (unsigned at = 0; at < 3; at++)
+        for (unsigned df = 0; df < 3; df++) {
+            out->worth[at][df] = loss[1][df] - loss[0][at];
+            out->expected += out->worth[at][df] * out->chance[at][df];
+        }
+}
+
+double xpgn_odds_luck(const xpgn_odds *odds, xpgn_fate attacker, xpgn_fate defender) {
+    if ((unsigned)attacker >= XPGN_FATES || (unsigned)defender >= XPGN_FATES)
+        return 0;
+    return odds->worth[attacker][defender] - odds->expected;
+}
+
+bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out) {
+    if (!facts->combat)
+        return false;
+    xpgn_odds odds = {.all = 0};
+    struct table t = {.rs = rs, .facts = *facts, .out = &odds};
+    for (unsigned i = 0; i < 2; i++)
+        t.dice[i] = facts->side[i].dice < XPGN_MAX_DICE ? facts->side[i].dice : XPGN_MAX_DICE;
+    throw_all(&t);
+    if (!(t.whole > 0))
+        return false;
+    share_out(&odds, t.whole);
+    odds.exact = is_countable(t.dice[0] + t.dice[1], rs->die > 0 ? rs->die : 1);
+    if (!odds.exact)
+        round_ways(&odds);
+    weigh_outcomes(&t);
+    *out = odds;
+    return true;
+}
+
+bool xpgn_attempt_odds(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_facts *facts,
+                       xpgn_attempt *out) {
+    const xpgn_action *a = &facts->action;
+    if (rs->die == 0 || !position_fits(p, &rs->geometry) || !action_is_attempt(a) ||
+        !action_is_playable(p, a))
+        return false;
+    const bool teleport = a->kind == XPGN_TELEPORT;
+    xpgn_facts f = {.action = *a};
+    xpgn_attempt attempt = {.faces = rs->die,
+                            .needed = teleport ? rs->teleport_reach : rs->release_reach,
+                            .exactly = teleport && rs->teleport_exact,
+                            .rolled = attempt_dice_fit(rs, &facts->roll)};
+    attempt_decide(rs, p, 0, &f);
+    attempt.added = f.roll.exchange[0].side[0].total;
+    for (unsigned die = 1; die <= rs->die; die++) {
+        attempt_decide(rs, p, die, &f);
+        bool succeeds = attempt_succeeds(rs, &f);
+        attempt.succeeding += succeeds;
+        attempt.succeeded |=
+            succeeds && attempt.rolled && facts->roll.exchange[0].side[0].dice[0] == die;
+    }
+    *out = attempt;
+    return true;
+}
+
+/* ---- remembered ------------------------------------------------------------------------------ */
+
+/* All that a table depends on: the rules, and for both sides what combat_judge reads. */
+struct odds_key {
+    const xpgn_ruleset *rs;
+    uint64_t side[2];
+};
+struct odds_kept {
+    struct odds_key key;
+    struct odds_known known;
+};
+enum { ODDS_KEPT = 4096, ODDS_WAYS = 4 };
+struct odds_memo {
+    struct arena arena;
+    struct odds_kept **kept; /* [hash], or one of the next slots; NULL: empty */
+    unsigned replaced;       /* next slot to replace when all are taken */
+    struct odds_kept spare;  /* used when memory runs out */
+};
+
+static uint64_t key_of_side(const xpgn_combatant *c, unsigned how) {
+    return c->piece | (uint64_t)c->dice << 8 | (uint64_t)(uint16_t)c->base << 16 |
+           (uint64_t)(uint16_t)c->support << 32 | (uint64_t)how << 48;
+}
+
+static bool is_odds_key(const struct odds_key *a, const struct odds_key *b) {
+    return a->rs == b->rs && a->side[0] == b->side[0] && a->side[1] == b->side[1];
+}
+
+/* The slot for a key, which may hold another key. */
+static struct odds_kept *kept_place(struct odds_memo *m, const struct odds_key *key) {
+    uint64_t mixed = (key->side[0] * 31 + key->side[1]) * UINT64_C(0x9e3779b97f4a7c15);
+    if (m->kept == NULL)
+        m->kept = arena_alloc(&m->arena, ODDS_KEPT * sizeof(struct odds_kept *));
+    if (m->kept == NULL)
+        return &m->spare;
+    for (unsigned i = 0; i < ODDS_WAYS; i++) {
+        struct odds_kept **place = &m->kept[((mixed >> 52) + i) % ODDS_KEPT];
+        if (*place == NULL)
+            *place = arena_alloc(&m->arena, sizeof **place);
+        if (*place == NULL || (*place)->key.rs == NULL || is_odds_key(&(*place)->key, key))
+            return *place != NULL ? *place : &m->spare;
+    }
+    return m->kept[((mixed >> 52) + m->replaced++ % ODDS_WAYS) % ODDS_KEPT];
+}
+
+struct odds_memo *odds_memo_new(void) {
+    return calloc(1, sizeof(struct odds_memo));
+}
+
+void odds_memo_free(struct odds_memo *m) {
+    if (m != NULL)
+        arena_free(&m->arena);
+    free(m);
+}
+
+struct odds_known *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,
+                                   const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    const struct odds_key key = {rs,
+                                 {key_of_side(&facts->side[0], a->kind),
+                                  key_of_side(&facts->side[1], action_is_en_passant(a))}};
+    struct odds_kept *k = kept_place(m, &key);
+    if (is_odds_key(&k->key, &key))
+        return &k->known;
+    k->key.rs = NULL;
+    if (!xpgn_combat_odds(rs, facts, &k->known.odds))
+        return NULL;
+    k->key = key;
+    k->known.counted = false;
+    return &k->known;
+}
+
+double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed, bool defender_removed) {
+    double sum = 0;
+    for (unsigned at = 0; at < 3; at++)
+        for (unsigned df = 0; df < 3; df++)
+            if ((at == XPGN_FATE_REMOVED) == attacker_removed &&
+                (df == XPGN_FATE_REMOVED) == defender_removed)
+                sum += odds->chance[at][df];
+    return sum;
+}
+
+bool odds_chances(const xpgn_ruleset *rs, const xpgn_facts *facts, double chance[2]) {
+    xpgn_odds odds;
+    if (!xpgn_combat_odds(rs, facts, &odds))
+        return false;
+    chance[0] = xpgn_odds_chance(&odds, false, true);
+    chance[1] = xpgn_odds_chance(&odds, true, false);
+    return true;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Dispatches to the three mechanisms of movement. */
+#include "core/play/chess.h"
+
+static const struct mechanism {
+    bool (*legal)(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a);
+    size_t (*actions)(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                      size_t capacity);
+    bool (*any)(const xpgn_ruleset *rs, const struct state *s);
+    void (*play)(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
+} mechanisms[] = {
+    [MOVEMENT_CHESS] = {NULL, chess_actions, chess_any, chess_play},
+    [MOVEMENT_QUEEN_LINE] = {line_legal, line_actions, line_any, line_play},
+    [MOVEMENT_ORTHOGONAL] = {ortho_legal, ortho_actions, ortho_any, ortho_play},
+};
+
+bool movement_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    return rs->movement != MOVEMENT_CHESS && mechanisms[rs->movement].legal(rs, s, a);
+}
+
+size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                        size_t capacity) {
+    return mechanisms[rs->movement].actions(rs, s, list, capacity);
+}
+
+void movement_goals(const xpgn_ruleset *rs, const xpgn_position *p, uint64_t goals[XPGN_TYPES]) {
+    if (rs->movement == MOVEMENT_CHESS)
+        chess_goals(p, goals);
+    else
+        memset(goals, 0xff, XPGN_TYPES * sizeof *goals);
+}
+
+bool movement_any(const xpgn_ruleset *rs, const struct state *s) {
+    return mechanisms[rs->movement].any(rs, s);
+}
+
+void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
+    mechanisms[rs->movement].play(rs, p, a);
+}
+
+bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+    if (rs->movement != MOVEMENT_CHESS || p->king[seat] == XPGN_NO_SQUARE)
+        return false;
+    return chess_in_check(p, seat);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* A ruleset under construction, with the faults found in its text. Internal to the loader. */
+#ifndef XPGN_RULES_BUILD_H
+#define XPGN_RULES_BUILD_H
+
+#include "core/base/yaml_tree.h"
+#include "core/rules/ruleset_schema.h"
+
+struct build {
+    xpgn_ruleset *rs;
+    const struct node *root;
+    struct log *log;
+    const char *file;     /* first byte of the text that findings refer to */
+    xpgn_place inherited; /* where faults in values from a parent are reported: at `extends` */
+    bool late;            /* second pass: all values but the late ones have been read */
+    unsigned type;        /* the piece whose entry is being read */
+    unsigned known;       /* bit per fast path whose reader knows all keys so far */
+    bool failed;
+};
+
+/* Reports a fault at a value (at its key, if `at_key`), or, with `node` NULL, at the ruleset's id.
+   Always returns false. */
+bool build_fault(struct build *b, enum diag code, const struct node *node, bool at_key,
+                 const char *format, ...) XPGN_PRINTF(5, 6);
+/* Reports a fault of a value: "'KEY' is " and this text. Always returns false. */
+bool build_misfit(struct build *b, enum diag code, const struct node *node, const char *format, ...)
+    XPGN_PRINTF(4, 5);
+/* Reports a fault at the value with this path, or at the nearest mapping above it. */
+void build_contradiction(struct build *b, const char *path, const char *format, ...)
+    XPGN_PRINTF(3, 4);
+/* True if the node is of this kind; reports a fault if not. */
+bool build_expects(struct build *b, const struct node *node, enum node_kind kind);
+void build_no_memory(struct build *b);
+/* Zeroed memory in the ruleset's arena; NULL if there is none, which is remembered. */
+void *build_alloc(struct build *b, size_t size);
+
+/* ---- values.c -------------------------------------------------------------------------------- */
+
+/* Reads the value of a key and stores it in the ruleset, in the piece b->type below `pieces`. */
+void value_store(struct build *b, const struct schema_row *row, const struct node *node);
+/* The stored value of a row that holds a number, a word or types. */
+int value_stored(const struct build *b, const struct schema_row *row);
+/* True if it is up to 63 lower-case letters, digits and hyphens; reports a fault if not. */
+bool value_is_id(struct build *b, const struct node *node);
+
+/* ---- check.c --------------------------------------------------------------------------------- */
+
+/* Computes what follows from the values (geometry, wounded rows, cites). */
+void derive_ruleset(struct build *b);
+/* A part of that: the values of each piece in a combat. */
+void derive_values(xpgn_ruleset *rs);
+/* Reports values that contradict each other. */
+void check_ruleset(struct build *b);
+/* Reads and checks the start position. */
+void read_start(struct build *b);
+
+/* ---- compile.c ------------------------------------------------------------------------------- */
+
+/* Makes a ruleset from the merged tree of `b`: reads all keys by the schema, then derives and
+   checks. NULL if there is a fault or memory runs out. */
+xpgn_ruleset *compile_ruleset(struct build b);
+
+#endif

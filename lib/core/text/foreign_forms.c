@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/text/foreign_forms.h"
+
+#include <string.h>
+
+#include "core/text/glyph.h"
+#include "core/text/scan.h"
+
+const char iccf_promotions[] = "QRBN";
+
+const char *foreign_entity(const char *p, const char *end) {
+    const char *q = p + 1, *limit = end - p > 10 ? p + 10 : end;
+    if (*p != '&')
+        return NULL;
+    while (q < limit && (byte_is(*q, BYTE_LETTER | BYTE_DIGIT) || *q == '#'))
+        q++;
+    return q < limit && q > p + 1 && *q == ';' ? q + 1 : NULL;
+}
+
+const char *foreign_castling(const char *p, const char *end) {
+    const char *last = NULL;
+    for (unsigned zeros = 1; zeros <= 3 && p < end && (*p == '0' || *p == 'O'); zeros++) {
+        p++;
+        if (zeros > 1)
+            last = p;
+        p += scan_dash(p, end);
+    }
+    return last;
+}
+
+const char *foreign_result(const char *p, const char *end) {
+    const char *q = scan_blanks(p + 1, end);
+    if (*p > '1' || q == end)
+        return NULL;
+    size_t sign = *q == ':' ? 1 : q > p + 1 ? scan_dash(q, end) : 0;
+    q = scan_blanks(q + sign, end);
+    if (sign == 0 || q == end || (*q != '0' && *q != '1') || *q == *p)
+        return NULL;
+    return q + 1 < end && (byte_is(q[1], BYTE_WORD) || q[1] == '.') ? NULL : q + 1;
+}
+
+const char *foreign_roll(const char *p, const char *end, bool blanks) {
+    enum { LONGEST = 80 };
+    const char *limit = end - p > LONGEST ? p + LONGEST : end, *q = p;
+    bool colon = false, first = true; /* at the start of a side */
+    for (; q < limit; q++) {
+        size_t dash = scan_dash(q, limit);
+        if (blanks && (*q == ' ' || *q == '\t'))
+            continue;
+        if (first && !is_digit(*q))
+            return NULL;
+        first = *q == ':' || dash > 0;
+        colon = colon || first;
+        q += dash > 1 ? dash - 1 : 0;
+        if (!first && !byte_is(*q, BYTE_ROLL))
+            break;
+    }
+    return (colon || blanks) && !first && q < end ? q : NULL;
+}
+
+size_t foreign_roll_clean(xpgn_slice dice, char *out) {
+    const char *p = dice.data, *end = p + dice.size;
+    size_t size = 0;
+    while (p < end) {
+        const char *q = scan_blanks(p, end);
+        size_t dash = scan_dash(q, end);
+        bool sign = dash > 0 || (q < end && *q == ':');
+        if (q > p && q < end && !sign && size > 0 && out[size - 1] != ':')
+            out[size++] = ' '; /* another exchange */
+        if (q < end)
+            out[size++] = sign ? ':' : *q;
+        p = q + (dash > 0 ? dash : q < end);
+    }
+    return size;
+}
+
+const char *foreign_versus(const char *p, const char *end, size_t *size) {
+    const char *colon = memchr(p, ':', (size_t)(end - p));
+    for (p = colon != NULL ? colon : p; p < end; p++) {
+        bool sign = *p == ':' || *p == ';' || *p == '/' || *p == '|';
+        if ((*size = sign ? 1 : scan_dash(p, end)) > 0)
+            return p;
+    }
+    *size = 0;
+    return end;
+}
+
+const char *foreign_words(const char *p, const char *end) {
+    enum { LONGEST = 80 };
+    const char *limit = end - p > LONGEST ? p + LONGEST : end;
+    for (const char *q = p + 1; q < limit && !byte_is(*q, BYTE_LINE); q++) {
+        if (*q == '>')
+            return q + 1;
+        if (*q == '<' || *q == '{' || *q == '}')
+            return NULL;
+    }
+    return NULL;
+}
+
+const char *foreign_en_passant(const char *p, const char *q, const char *end) {
+    static const char *const forms[] = {"e.p.", "ep", "(e.p.)", "(ep)"};
+    const char *r = byte_is(*q, BYTE_SPACE)              ? q + 1
+                    : *q == '.' && q > p && q[-1] == 'e' ? q - 1
+                                                         : q;
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        size_t size = strlen(forms[i]);
+        if ((size_t)(end - r) >= size && memcmp(r, forms[i], size) == 0 &&
+            ((size_t)(end - r) == size || !byte_is(r[size], BYTE_LETTER | BYTE_DIGIT)))
+            return r + size;
+    }
+    return q;
+}
+
+const char *foreign_promotion(const char *p, const char *q, const char *end) {
+    bool pawn = (*p >= 'a' && *p <= 'h') || *p == 'P';
+    bool last = q - p >= 2 && (q[-1] == '8' || q[-1] == '1') && byte_is(q[-2], BYTE_LETTER);
+    bool piece = end - q >= 3 && q[1] != 0 && strchr("QRBNqrbn", q[1]) != NULL && q[2] == ')';
+    return pawn && last && piece ? q + 3 : q;
+}
+
+const char *foreign_sign(const char *p, const char *q) {
+    const char *sign = q;
+    uint32_t nag;
+    while (sign > p && (sign[-1] == '+' || sign[-1] == '-' || sign[-1] == '=' || sign[-1] == '/'))
+        sign--;
+    if (sign == p || (q - sign == 1 && (*sign == '+' || *sign == '-')))
+        return q; /* a check, or K@- */
+    for (; sign < q; sign++)
+        if (sign + glyph_read(sign, q, &nag) == q)
+            return sign;
+    return q;
+}
+
+uint32_t foreign_nag(const char *p, size_t size) {
+    if (size == 1)
+        return *p == 'N' ? 146 : *p == 'D' ? 220 : 0;
+    return size == 2 && memcmp(p, "RR", 2) == 0 ? 145 : 0;
+}

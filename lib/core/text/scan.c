@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/text/scan.h"
+
+#include "core/text/span.h"
+#include "core/text/tagname.h"
+
+/* clang-format off */
+/* Derived from the comments in scan.h; the unit test of the lexer checks each class against its
+   list. */
+const uint16_t scan_class[256] = {
+    0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000,
+    0x000, 0x481, 0x4e3, 0x481, 0x481, 0x4e3, 0x000, 0x000,
+    0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000,
+    0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000,
+    0x481, 0xc00, 0x020, 0xd00, 0x880, 0x800, 0x800, 0x800,
+    0xcc0, 0xcc0, 0xc40, 0xf00, 0xa00, 0x950, 0xc00, 0x850,
+    0xb14, 0xb14, 0xb14, 0xb14, 0xb14, 0xb14, 0xb14, 0xb14,
+    0xb14, 0xb14, 0xb00, 0x8c0, 0x8c0, 0xb10, 0xc80, 0xc00,
+    0xa10, 0x918, 0x918, 0x918, 0x918, 0x918, 0x918, 0x918,
+    0x918, 0x918, 0x918, 0x918, 0x918, 0x918, 0x918, 0x918,
+    0x918, 0x918, 0x918, 0x918, 0x918, 0x918, 0x918, 0x918,
+    0x918, 0x918, 0x918, 0x080, 0x820, 0x400, 0x800, 0x900,
+    0x800, 0xb18, 0xb18, 0xb18, 0xb18, 0xb18, 0xb18, 0xb18,
+    0xb18, 0xb18, 0xb18, 0xb18, 0xb18, 0x918, 0x918, 0x918,
+    0x918, 0x918, 0x918, 0x918, 0x918, 0x918, 0x918, 0xb18,
+    0xb18, 0x918, 0x918, 0x8c0, 0x800, 0x480, 0x800, 0x000,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+};
+/* clang-format on */
+
+static bool begins_with(const char *p, const char *end, const char *bytes, size_t size) {
+    return (size_t)(end - p) >= size && memcmp(p, bytes, size) == 0;
+}
+
+/* U+2000..U+200F, U+2028, U+2029, U+202F, U+2060: spaces of all widths, joiners, direction marks.
+ */
+static size_t general_space(const char *p, const char *end) {
+    if (end - p < 3)
+        return 0;
+    unsigned second = (unsigned char)p[1], third = (unsigned char)p[2];
+    bool space =
+        (second == 0x80 && (third <= 0x8F || third == 0xA8 || third == 0xA9 || third == 0xAF)) ||
+        (second == 0x81 && third == 0xA0);
+    return space ? 3 : 0;
+}
+
+size_t scan_wide_space_slow(const char *p, const char *end) {
+    switch ((unsigned char)*p) {
+    case 0xA0: /* Latin-1 */
+        return 1;
+    case 0xC2:
+        return begins_with(p, end, "\xC2\xA0", 2) ? 2 : 0;
+    case 0xE2:
+        return general_space(p, end);
+    case 0xE3:
+        return begins_with(p, end, "\xE3\x80\x80", 3) ? 3 : 0;
+    case 0xEF:
+        return begins_with(p, end, "\xEF\xBB\xBF", 3) ? 3 : 0;
+    default:
+        return 0;
+    }
+}
+
+const char *scan_white(const char *p, const char *end) {
+    for (;;) {
+        while (p < end && byte_is(*p, BYTE_SPACE))
+            p++;
+        size_t wide = scan_wide_space(p, end);
+        if (wide == 0)
+            return p;
+        p += wide;
+    }
+}
+
+const char *scan_blanks_slow(const char *p, const char *end) {
+    for (;;) {
+        while (p < end && byte_is(*p, BYTE_SPACE) && !byte_is(*p, BYTE_LINE))
+            p++;
+        size_t wide = scan_wide_space(p, end);
+        if (wide == 0)
+            return p;
+        p += wide;
+    }
+}
+
+const char *scan_line(const char *p, const char *end) {
+    return span_line(p, end);
+}
+
+const char *scan_line_end(const char *p, const char *end) {
+    if (p < end && *p == '\r')
+        return p + 1 < end && p[1] == '\n' ? p + 2 : p + 1;
+    return p < end && *p == '\n' ? p + 1 : p;
+}
+
+size_t scan_dash_slow(const char *p, const char *end) {
+    unsigned first = (unsigned char)*p;
+    if (first == 0x96 || first == 0x97) /* Windows-1252 */
+        return 1;
+    if (first != 0xE2 || end - p < 3)
+        return 0;
+    unsigned second = (unsigned char)p[1], third = (unsigned char)p[2];
+    bool dash = (second == 0x80 && third >= 0x90 && third <= 0x95) ||
+                (second == 0x88 && third == 0x92); /* U+2010..U+2015, U+2212 */
+    return dash ? 3 : 0;
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+/* Reads one part of a result: returns its size (0: none) and its score in twelfths. */
+static size_t score_part(const char *p, const char *end, uint8_t *score) {
+    size_t room = (size_t)(end - p);
+    if (room >= 3 && p[0] == '1' && p[1] == '/' && p[2] >= '2' && p[2] <= '4') {
+        *score = (uint8_t)(12 / (p[2] - '0'));
+        return 3;
+    }
+    bool half = room >= 2 && p[0] == '\xC2' && p[1] == '\xBD';
+    if (room == 0 || !(half || *p == '0' || *p == '1' || *p == '\xBD'))
+        return 0;
+    *score = *p == '0' ? 0 : *p == '1' ? 12 : 6;
+    return half ? 2 : 1;
+}
+
+unsigned scan_scores(const char *p, const char *end, uint8_t score[4], const char **after) {
+    unsigned count = 0;
+    size_t size = score_part(p, end, &score[0]);
+    while (size > 0) {
+        p += size;
+        count++;
+        *after = p;
+        size_t dash = scan_dash(p, end);
+        size = count == 4 || dash == 0 ? 0 : score_part(p + dash, end, &score[count]);
+        p += dash;
+    }
+    if (count != 1)
+        return count;
+    score[1] = 6;
+    return score[0] == 6 ? 2 : 0;
+}
+
+/* True if a result may end at p. */
+static bool ends_result(const char *p, const char *end) {
+    return p == end || (!byte_is(*p, BYTE_WORD) && scan_dash(p, end) == 0);
+}
+
+size_t scan_result(const char *p, const char *end) {
+    if (p < end && *p == '*')
+        return 1;
+    size_t chess = scan_chess_result(p, (size_t)(end - p));
+    if (chess > 0 && ends_result(p + chess, end))
+        return chess;
+    uint8_t score[4];
+    const char *after = p;
+    unsigned count = scan_scores(p, end, score, &after);
+    if (count != 2 && count != 4)
+        return 0;
+    if (count == 2 && score[0] == 0 && score[1] == 0)
+        return 0;
+    return ends_result(after, end) ? (size_t)(after - p) : 0;
+}
+
+bool scan_star_inside(const char *start, const char *p, const char *end) {
+    return p > start && byte_is(p[-1], BYTE_WORD) && p + 1 < end && byte_is(p[1], BYTE_LETTER);
+}
+
+/* ---- rolls ----------------------------------------------------------------------------------- */
+
+/* Skips white space in a roll if its > or another exchange follows; else NULL. */
+static const char *roll_goes_on(const char *p, const char *end, bool *cut) {
+    p = scan_white(p, end);
+    bool colon = false;
+    const char *q = p;
+    for (; q < end && byte_is(*q, BYTE_ROLL); q++)
+        colon = colon || *q == ':';
+    *cut = q == end;
+    if (q == end || (q > p && !colon) || (*q != '>' && !byte_is(*q, BYTE_SPACE)))
+        return NULL;
+    return q;
+}
+
+size_t scan_roll(const char *p, const char *end, bool *cut) {
+    const char *q = p + 1 < end && is_digit(p[1]) ? p + 1 : scan_white(p + 1, end);
+    *cut = false;
+    while (q && (q = span_roll(q, end)) < end) {
+        if (*q == '>')
+            return (size_t)(q + 1 - p);
+        if (*q == '<' || *q == '{' || *q == '}')
+            return 0;
+        q = byte_is(*q, BYTE_SPACE) ? roll_goes_on(q, end, cut) : q + 1;
+    }
+    *cut = *cut || q == end;
+    return 0;
+}
+
+/* ---- tag pairs ------------------------------------------------------------------------------- */
+
+/* A value without "] at its end: the rest of the line decides how far it goes. */
+static void close_at_line(struct tag_shape *tag, const char *quote, const char *escaped,
+                          const char *line_end) {
+    const char *from = tag->value.data, *to = line_end;
+    tag->end = line_end;
+    if (escaped) {
+        to = escaped;
+        tag->fault = TAG_GOOD;
+    } else if (quote) {
+        to = quote;
+        tag->fault = TAG_BRACKET;
+    } else {
+        tag->fault = TAG_OPEN;
+        while (to > from && is_space(to[-1]))
+            to--;
+        if (to > from && to[-1] == ']')
+            to--;
+    }
+    tag->value.size = (size_t)(to - from);
+}
+
+/* True if the line ends with the "] at p: a value such as "C:\" whose writer did not escape the
+   backslash. */
+static bool closes_line(const char *p, const char *end) {
+    p = scan_blanks(p + 1, end);
+    if (p == end || *p != ']')
+        return false;
+    p = scan_blanks(p + 1, end);
+    return p == end || byte_is(*p, BYTE_LINE);
+}
+
+/* Reads from after the opening quote to the ]. A quote without a ] after it is taken as part of the
+   value, as it occurs in real files. */
+static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
+    const char *quote = NULL, *escaped = NULL;
+    tag->value.data = p;
+    for (;; p++) {
+        p = span_value(p, end);
+        if (p == end || byte_is(*p, BYTE_LINE))
+            break;
+        if (*p == '"') {
+            const char *q = scan_white(p + 1, end);
+            tag->cut |= q == end;
+            if (q < end && *q == ']') {
+                tag->value.size = (size_t)(p - tag->value.data);
+                tag->end = q + 1;
+                tag->fault = quote ? TAG_INSIDE : TAG_GOOD;
+                return;
+            }
+            quote = p;
+        } else if (p + 1 < end && !byte_is(p[1], BYTE_LINE)) {
+            p++;
+            if (*p == '"' && closes_line(p, end))
+                escaped = p;
+        }
+    }
+    tag->cut |= p == end;
+    close_at_line(tag, quote, escaped, p);
+}
+
+const char *scan_plain_tag(const char *p, const char *end) {
+    struct span_tag tag;
+    return span_tag(p, end, &tag);
+}
+
+bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
+    struct span_tag plain;
+    const char *past = span_tag(p, end, &plain);
+    if (past != NULL) {
+        *tag = (struct tag_shape){.name = {plain.name, plain.name_size},
+                                  .value = span_tag_value(&plain),
+                                  .end = past,
+                                  .fault = TAG_GOOD};
+        return true;
+    }
+    const char *name = scan_white(p + 1, end), *q = name;
+    bool apart = name > scan_blanks(p + 1, end); /* from the [, by a line end */
+    *tag = (struct tag_shape){.end = p + 1, .fault = TAG_VALUE};
+    while (q < end && byte_is(*q, BYTE_NAME))
+        q++;
+    tag->name = (xpgn_slice){name, (size_t)(q - name)};
+    const char *quote = scan_white(q, end);
+    tag->cut = quote == end;
+    if (apart && (quote == end || *quote != '"'))
+        return false;
+    if (q == name || !(byte_is(*name, BYTE_LETTER | BYTE_DIGIT) || *name == '_'))
+        return false;
+    if (quote < end && *quote == '"') {
+        scan_value(quote + 1, end, tag);
+        return true;
+    }
+    while (q < end && !byte_is(*q, BYTE_LINE) && *q != ']')
+        q++;
+    tag->cut = q == end;
+    tag->end = q < end && *q == ']' ? q + 1 : q;
+    return true;
+}
+
+bool scan_tag_begins(const struct tag_shape *tag) {
+    bool begins = tag->value.data != NULL || slice_is(tag->name, "FEN") ||
+                  slice_is(tag->name, "XFEN") || slice_is(tag->name, "Variant");
+    for (size_t i = 0; !begins && i < SEVEN_TAGS; i++)
+        begins = slice_equal(tag->name, seven_tags[i]);
+    return begins;
+}

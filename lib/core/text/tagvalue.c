@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/text/tagvalue.h"
+
+#include "core/base/slice.h"
+#include "core/text/time_control.h"
+#include "core/text/date.h"
+
+enum { ELO_MOST = 4000 };
+
+/* True for words ("unrated", "noon"), which are never impossible. */
+static bool is_words(xpgn_slice v) {
+    size_t i = 0;
+    while (i < v.size && !is_digit(v.data[i]))
+        i++;
+    return i == v.size;
+}
+
+/* The number at v[*at], of at most `most` digits; -1 if there is none. */
+static int32_t digits(xpgn_slice v, size_t *at, unsigned most) {
+    int32_t value = 0;
+    size_t from = *at;
+    while (*at < v.size && *at - from < most && is_digit(v.data[*at]))
+        value = value * 10 + (v.data[(*at)++] - '0');
+    return *at > from ? value : -1;
+}
+
+/* ---- kinds ----------------------------------------------------------------------------------- */
+
+static bool eco_fits(xpgn_slice v) {
+    return v.size >= 3 && v.data[0] >= 'A' && v.data[0] <= 'E' && is_digit(v.data[1]) &&
+           is_digit(v.data[2]) && (v.size == 3 || !is_digit(v.data[3]));
+}
+
+static bool elo_fits(xpgn_slice v) {
+    size_t at = 0;
+    int32_t elo = digits(v, &at, 4);
+    if (at < v.size && v.data[at] == '?')
+        at++;
+    return elo >= 0 && elo <= ELO_MOST && at == v.size;
+}
+
+/* Two digits, or ? for unknown ones; -1 if neither is there. */
+static int32_t time_part(xpgn_slice v, size_t *at) {
+    if (*at == v.size || v.data[*at] != '?')
+        return digits(v, at, 2);
+    while (*at < v.size && v.data[*at] == '?')
+        ++*at;
+    return 0;
+}
+
+static bool is_time_sign(xpgn_slice v, size_t at) {
+    return at < v.size && (v.data[at] == ':' || v.data[at] == '.');
+}
+
+/* Hours, minutes and optional seconds; anything may follow (a fraction, p.m., a zone). */
+static bool time_fits(xpgn_slice v) {
+    size_t at = 0;
+    int32_t hour = time_part(v, &at), second = 0;
+    if (hour < 0 || !is_time_sign(v, at))
+        return false;
+    at++;
+    int32_t minute = time_part(v, &at);
+    if (is_time_sign(v, at)) {
+        at++;
+        second = time_part(v, &at);
+    }
+    return hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60 &&
+           (at == v.size || !is_digit(v.data[at]));
+}
+
+/* Values with bytes that do not occur in periods are prose. */
+static bool control_fits(xpgn_slice v) {
+    for (size_t i = 0; i < v.size; i++) {
+        if (!is_digit(v.data[i]) && strchr("*/+:.", v.data[i]) == NULL)
+            return true;
+    }
+    struct control_period period;
+    const char *end = v.data + v.size;
+    for (const char *p = v.data; p < end; p++) {
+        if (!control_period_read(&p, end, &period) || (p < end && (*p != ':' || p + 1 == end)))
+            return false;
+    }
+    return true;
+}
+
+/* Databases write 0 if they have not counted. */
+uint32_t tag_value_plies(xpgn_slice value) {
+    size_t at = 0;
+    int32_t plies = digits(value, &at, 9);
+    return plies > 0 && at == value.size ? (uint32_t)plies : UINT32_MAX;
+}
+
+/* ---- who begins ------------------------------------------------------------------------------ */
+
+/* Reads a die at *at, without leading zeros; false if there is none. */
+static bool roll_off_die(const char **at, const char *end, unsigned faces, unsigned *die) {
+    const char *p = *at;
+    *die = 0;
+    while (p < end && is_digit(*p) && *die <= faces)
+        *die = *die * 10 + (unsigned)(*p++ - '0');
+    bool good = *die >= 1 && *die <= faces && **at != '0';
+    *at = p;
+    return good;
+}
+
+int tag_roll_off(xpgn_slice value, unsigned faces) {
+    xpgn_slice v = slice_given(value);
+    int seat = -1;
+    const char *p = v.data, *end = v.data + v.size;
+    while (p < end) {
+        unsigned a, b;
+        if (*p == ' ') {
+            p++;
+            continue;
+        }
+        if (seat >= 0 || !roll_off_die(&p, end, faces, &a) || p == end || *p++ != ':' || p == end ||
+            !roll_off_die(&p, end, faces, &b) || (p < end && *p != ' '))
+            return -1;
+        if (a != b)
+            seat = a > b ? 0 : 1;
+    }
+    return seat;
+}
+
+/* ---- all kinds ------------------------------------------------------------------------------- */
+
+bool tag_value_fits(enum tag_kind kind, xpgn_slice value) {
+    uint64_t plies;
+    switch (kind) {
+    case TAG_DATE:
+        return date_fits(value) || slice_has_only(value, "?-");
+    case TAG_ECO:
+        return eco_fits(value) || is_words(value);
+    case TAG_ELO:
+        return elo_fits(value) || is_words(value);
+    case TAG_TIME:
+        return time_fits(value) || is_words(value);
+    case TAG_CONTROL:
+        return control_fits(value);
+    case TAG_PLIES:
+        return (value.size <= 9 && slice_number(value, &plies)) || slice_has_only(value, "?-");
+    case TAG_FREE:
+        break;
+    }
+    return true;
+}
+
+enum diag tag_value_code(enum tag_kind kind) {
+    static const enum diag code[] = {
+        [TAG_FREE] = D_DATE,      [TAG_DATE] = D_DATE, [TAG_ECO] = D_ECO,
+        [TAG_ELO] = D_ELO,        [TAG_TIME] = D_TIME, [TAG_CONTROL] = D_TIME_CONTROL,
+        [TAG_PLIES] = D_PLY_COUNT};
+    return code[kind];
+}
+
+const char *tag_value_fault(enum tag_kind kind) {
+    static const char *const fault[] = {[TAG_FREE] = "",
+                                        [TAG_DATE] = "impossible date",
+                                        [TAG_ECO] = "impossible opening code",
+                                        [TAG_ELO] = "impossible rating",
+                                        [TAG_TIME] = "impossible time of day",
+                                        [TAG_CONTROL] = "impossible time control",
+                                        [TAG_PLIES] = "impossible number of half-moves"};
+    return fault[kind];
+}
+
+void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value) {
+    if (value.size == 0) /* the tag may be missing */
+        return;
+    const char *p = value.data, *end = p + value.size, *escape;
+    while (p < end && (escape = memchr(p, '\\', (size_t)(end - p))) != NULL && escape + 1 < end) {
+        xpgn_buffer_put(b, p, (size_t)(escape - p));
+        xpgn_buffer_char(b, escape[1]);
+        p = escape + 2;
+    }
+    if (p < end)
+        xpgn_buffer_put(b, p, (size_t)(end - p));
+}

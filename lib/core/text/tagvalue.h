@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Possible values of PGN tags: impossible ones give a warning, unusual ones do not. An empty value,
+ * ? and - mean "unknown" and are always possible, as are words without digits, except in dates.
+ */
+#ifndef XPGN_TEXT_TAGVALUE_H
+#define XPGN_TEXT_TAGVALUE_H
+
+#include "core/base/log.h"
+#include "core/text/tagname.h"
+
+/* The kind of value of a tag with this name. */
+static inline enum tag_kind tag_kind_of(xpgn_slice name) {
+    const struct tag_name *known = tag_name_find(name.data, name.size);
+    return known != NULL ? (enum tag_kind)known->kind : TAG_FREE;
+}
+
+/* True for a rating of four digits below 4000, the usual case, tested as one word. */
+static inline bool tag_is_common_elo(xpgn_slice value) {
+    uint32_t word;
+    if (value.size != sizeof word || value.data[0] > '3')
+        return false;
+    memcpy(&word, value.data, sizeof word);
+    return (word & 0xF0F0F0F0u) == 0x30303030u &&
+           ((word + 0x06060606u) & 0xF0F0F0F0u) == 0x30303030u;
+}
+
+/* True for a day that every month has, or a year alone. */
+static inline bool tag_is_common_date(xpgn_slice value) {
+    uint64_t word;
+    if (value.size != 10)
+        return false;
+    memcpy(&word, value.data, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    word ^= 0x2E30302E30303030u; /* "0000.00.", the first byte lowest */
+    uint64_t high = word + 0x0006060006060606u;
+    if ((word & 0xFFF0F0FFF0F0F0F0u) != 0 || (high & 0xF0F0F0F0u) != 0)
+        return false;
+    if (word >> 40 == 0x0F0Fu) /* "??" */
+        return value.data[8] == '?' && value.data[9] == '?';
+    if ((high & 0x00F0F00000000000u) != 0)
+        return false;
+    unsigned month = (unsigned)(word >> 40 & 15) * 10 + (unsigned)(word >> 48 & 15);
+    unsigned tens = (unsigned)(value.data[8] - '0'), ones = (unsigned)(value.data[9] - '0');
+    return month - 1 < 12 && tens <= 2 && ones <= 9 && tens * 10 + ones - 1 < 28;
+}
+
+/* True if a tag of this kind can have that value. */
+bool tag_value_fits(enum tag_kind kind, xpgn_slice value);
+/* The code for an impossible value of this kind; not for TAG_FREE. */
+enum diag tag_value_code(enum tag_kind kind);
+const char *tag_value_fault(enum tag_kind kind);
+/* The seat that begins by a FirstRoll "3:3 5:2", with dice of `faces` faces; -1 if it is undecided
+   or malformed. */
+int tag_roll_off(xpgn_slice value, unsigned faces);
+/* The number of half-moves in a PlyCount; UINT32_MAX if there is none, or it is 0. */
+uint32_t tag_value_plies(xpgn_slice value);
+
+#endif

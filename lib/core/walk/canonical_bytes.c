@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/walk/canonical_bytes.h"
+
+#include "core/walk/fast.h"
+
+xpgn_status trail_open(struct trail *t) {
+    return sha256_open(&t->sha);
+}
+
+void trail_begin(struct trail *t) {
+    xpgn_buffer_clear(&t->bytes);
+    t->actions = 0;
+    t->started = false;
+}
+
+void trail_free(struct trail *t) {
+    xpgn_buffer_free(&t->bytes);
+    xpgn_buffer_free(&t->head.bytes);
+    sha256_close(&t->sha);
+}
+
+void trail_start(struct trail *t, const xpgn_position *p) {
+    t->started = p->files > 0;
+    t->start = *p;
+}
+
+static void put_byte(struct trail *t, unsigned byte) {
+    xpgn_buffer_char(&t->bytes, (char)byte);
+}
+
+static void put_side_trail(struct trail *t, const xpgn_roll_side *side) {
+    put_byte(t, side->dice_count);
+    for (unsigned i = 0; i < side->dice_count; i++)
+        put_byte(t, side->dice[i]);
+}
+
+static void put_dice_trail(struct trail *t, const xpgn_roll *roll) {
+    for (unsigned i = 0; i < roll->exchanges; i++) {
+        const xpgn_roll_side *side = roll->exchange[i].side;
+        if (side[0].dice_count + side[1].dice_count == 0)
+            continue;
+        put_byte(t, TRAIL_DICE);
+        put_side_trail(t, &side[0]);
+        put_side_trail(t, &side[1]);
+    }
+}
+
+void trail_action(struct trail *t, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    t->actions++;
+    if (facts->turn_roll != 0) {
+        put_byte(t, TRAIL_TURN_ROLL);
+        put_byte(t, facts->turn_roll);
+    }
+    put_byte(t, a->from);
+    put_byte(t, a->to);
+    if (a->promotion != 0)
+        put_byte(t, TRAIL_BECOMES + a->promotion);
+    if (a->kind > XPGN_ATTACK)
+        put_byte(t, TRAIL_KIND + a->kind);
+    if (a->kind == XPGN_RELEASE && a->drop != XPGN_NO_SQUARE) {
+        put_byte(t, TRAIL_DROP);
+        put_byte(t, a->drop);
+    }
+    put_dice_trail(t, &facts->roll);
+    for (unsigned side = 0; facts->combat && side < 2; side++) {
+        if (facts->side[side].cell == XPGN_NO_SQUARE)
+            continue;
+        put_byte(t, TRAIL_CELL + side); /* the cell of a prisoner is a choice */
+        put_byte(t, facts->side[side].cell);
+    }
+}
+
+void trail_turn(struct trail *t) {
+    put_byte(t, TRAIL_TURN);
+}
+
+/* Collects parts on the stack: appending byte by byte would take longer than the moves
+   themselves. */
+void trail_moves(struct trail *t, const played_code *moves, uint32_t count) {
+    enum { PART = 256, MOST = 3 };
+    char part[PART + MOST];
+    size_t n = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        unsigned promotion = played_promotion(moves[i]);
+        part[n++] = (char)(moves[i] & 63);
+        part[n++] = (char)(moves[i] >> PLAYED_TO & 63);
+        if (played_castles(moves[i]))
+            part[n++] = (char)(TRAIL_KIND + XPGN_CASTLING);
+        else if (promotion != 0)
+            part[n++] = (char)(TRAIL_BECOMES + promotion);
+        if (n >= PART || i + 1 == count) {
+            xpgn_buffer_put(&t->bytes, part, n);
+            n = 0;
+        }
+    }
+    t->actions = count;
+}
+
+/* Puts "chess", its options and the start position, one per line. */
+static bool put_trail_head(struct trail *t, const xpgn_ruleset *rs) {
+    xpgn_buffer *b = &t->head.bytes;
+    if (t->head.rs == rs && t->head.start.alive == t->start.alive &&
+        position_equal(&t->head.start, &t->start))
+        return true;
+    xpgn_buffer_clear(b);
+    xpgn_buffer_printf(b, "%s\n%s\n", rs->id, rs->options_in_force);
+    xpgn_position_write(b, rs, &t->start);
+    xpgn_buffer_char(b, '\n');
+    t->head.rs = b->failed ? NULL : rs;
+    t->head.start = t->start;
+    return !b->failed;
+}
+
+bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
+                  uint8_t digest[XPGN_DIGEST_SIZE]) {
+    unsigned char hash[SHA256_BYTES];
+    if (!put_trail_head(t, rs))
+        return false;
+    xpgn_buffer *b = &t->head.bytes;
+    size_t head = b->size;
+    if (with_actions)
+        xpgn_buffer_put(b, t->bytes.data, t->bytes.size);
+    bool good = !b->failed;
+    if (good) {
+        sha256(&t->sha, hash, b->data, b->size);
+        memcpy(digest, hash, XPGN_DIGEST_SIZE);
+    }
+    b->size = head;
+    t->head.rs = good ? rs : NULL;
+    return good;
+}
+
+bool trail_write(struct trail *t, const xpgn_ruleset *rs, xpgn_buffer *b) {
+    if (!put_trail_head(t, rs))
+        return false;
+    xpgn_buffer_put(b, t->head.bytes.data, t->head.bytes.size);
+    xpgn_buffer_put(b, t->bytes.data, t->bytes.size);
+    return !b->failed;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The fast path through a game. It answers one question: is there nothing to report? It gives up at
+ * anything that is not in export form (a wrong move, another spelling, a roll in a comment), and
+ * the walk goes on from there or from the last turn before. Only the walk makes findings; after one
+ * the fast path is tried again.
+ */
+#ifndef XPGN_GAME_FAST_H
+#define XPGN_GAME_FAST_H
+
+#include "core/play/played.h"
+#include "core/play/turn.h"
+#include "core/text/lex.h"
+
+/* Where the walk can continue: before the token at which the fast path stopped or, if the walk must
+   see what precedes it, before the last faultless turn of the main line. */
+struct resume {
+    bool possible;      /* false: only from the beginning */
+    bool in_turn;       /* in a turn of several actions, after its number */
+    uint32_t plies;     /* turns begun before it */
+    size_t left;        /* bytes from there to the end of the text */
+    xpgn_slice last;    /* the last action before it, without what follows the action; empty: there
+                           is none, or the walk will read one before it needs this */
+    struct token token; /* the first token for the walk, without its offset; TOKEN_END: not known */
+};
+
+enum { FAST_DEPTH = 32 }; /* depth of variations; deeper ones are left to the walk */
+
+/* The actions of the main line that had dice, in order. Their facts lack notation, lists of
+   supporters, rules and the outcome of the game. */
+enum { FAST_THROWS = 4096 }; /* games with more are left to the walk */
+struct fast_throw {
+    uint32_t ply, number; /* as in xpgn_step */
+    uint8_t seat;
+    xpgn_facts facts;
+};
+struct fast_throws {
+    struct fast_throw *list[FAST_THROWS]; /* allocated on demand and reused */
+    unsigned count;
+    bool failed; /* the list is not complete */
+};
+void fast_throws_free(struct fast_throws *t);
+
+struct fast_game {
+    bool skip_variations; /* input */
+    bool branches;        /* input: there is a ( somewhere in the text */
+    bool in_turn;         /* input, fast_turns: the state is one after the number of a turn */
+    uint32_t ahead;       /* input: by how much move numbers are too high, modulo 2^32 */
+    xpgn_san *san;        /* input: room for one entry per byte of the text, or NULL; out: the
+                             moves, with comments, NAGs and variations (core/game/san_extras.h) */
+    size_t sans;          /* out: how many */
+    played_code *moves;   /* input: room for as many moves as fit into the text, or NULL; out: the
+                             moves of the main line, up to `plies` or, if it gave up, up to
+                             resume.plies. With FAST_PATH_CHESS only. */
+    const struct sieve *sieve; /* input: only moves that pass it are wanted; NULL: all */
+    uint32_t passed_over;      /* out: number of moves at the start that do not pass it, or fewer */
+    xpgn_position passed;      /* out: the position after them, if there are any */
+    struct fast_throws *throws; /* input: an empty list, or NULL; out: all of them */
+    bool plain;           /* input: use only instructions that every machine has (for tests) */
+    struct state state;   /* in: the start; out: after the main line or, if resume.possible, at that
+                             place; judged as the walk would do */
+    xpgn_outcome outcome; /* out: how the game ended by the rules */
+    uint32_t plies;       /* out: turns of the main line */
+    xpgn_slice result;    /* out: the terminator, in the text */
+    uint32_t ply_count;   /* input: the tag PlyCount, or UINT32_MAX */
+    bool (*visit)(void *data, const xpgn_position *p); /* input, fast_moves: called with each
+                                                          position of the main line until it returns
+                                                          false; or NULL */
+    void *visit_data;
+    struct resume resume; /* out, if it gave up */
+    uint8_t last_seat;    /* in, out: seat and number of the last turn with an action */
+    uint32_t last_number;
+};
+
+/*
+ * Reads the movetext of a game whose tags have been read, for rulesets with FAST_PATH_CHESS (which
+ * can also write SAN) and FAST_PATH_COMBAT. `result` is the Result tag (data NULL: none). True: the
+ * walk would find nothing above XPGN_LINT. False: it gave up; only q->resume is defined.
+ */
+bool fast_moves(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result,
+                struct fast_game *q);
+/* The same for FAST_PATH_TURNS. */
+bool fast_turns(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result,
+                struct fast_game *q);
+
+#endif

@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: MIT */
+/* The fast path through games with chess movement, for any machine. */
+#define FAST_NAME fast_chess
+#include "core/walk/fast_chess.inc"

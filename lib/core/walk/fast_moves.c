@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/walk/fast.h"
+
+#include "core/base/cpu.h"
+#include "core/walk/fast_run.h"
+
+/* True if each side has one king and none can be captured now. This stays so, as moves that expose
+   a king are noticed. */
+static bool kings_are_safe(const xpgn_ruleset *rs, const xpgn_position *p) {
+    bits kings = p->type[XPGN_KING], white = kings & p->seat[0], black = kings & p->seat[1];
+    return white != 0 && black != 0 && ((white & (white - 1)) | (black & (black - 1))) == 0 &&
+           !movement_in_check(rs, p, p->side_to_move ^ 1u);
+}
+
+/* Runs from the current state, with `left` bytes to read. */
+static bool run_from(struct run *q, size_t left) {
+    const char *p = fast_text(&q->play, left, FAST_MARGIN);
+    q->depth = 0;
+    q->marked = false;
+    fast_settle(q);
+    return !q->play.out->plain && cpu_has_pext() ? fast_chess_pext(q, p) : fast_chess(q, p);
+}
+
+/* Notes whose turn led to the position. */
+static void note_last(struct run *q) {
+    if (fast_plies(q) == q->base)
+        return;
+    q->play.out->last_seat = q->pos->side_to_move ^ 1;
+    q->play.out->last_number = q->pos->number - (q->pos->side_to_move == 0);
+}
+
+/* Lets the walk go on at the token where the run stopped, if an action or nothing precedes it. */
+static void resume_there(struct run *q) {
+    const struct fast_play *f = &q->play;
+    struct resume *r = &f->out->resume;
+    if (q->unplayed == NULL || q->branches || f->outcome.over)
+        return;
+    r->possible = fast_resume(f, fast_turn_start(f, fast_in_text(f, q->unplayed)));
+    r->in_turn = false;
+    r->plies = fast_plies(q);
+}
+
+/* Plays the turns since that mark again, one by one, up to where the walk takes over. */
+static void step_from(struct run *q, const struct fast_mark *m) {
+    *q->pos = m->line.position;
+    if (q->branches)
+        q->before = m->line.before;
+    q->play.outcome = m->line.outcome;
+    q->seen = m->seen;
+    q->play.stepping = true;
+    q->here[0].possible = q->here[1].possible = false;
+    (void)run_from(q, m->left);
+    const struct fast_turn *turn = &q->here[q->now ^ 1];
+    q->play.out->resume =
+        (struct resume){.possible = turn->possible, .plies = turn->plies, .left = turn->left};
+    if (turn->possible)
+        *q->pos = turn->position;
+}
+
+/* Finds where the walk can go on: at the last turn since the newest mark, or since the one
+   before. */
+static void find_resume(struct run *q) {
+    struct resume *r = &q->play.out->resume;
+    if (q->depth > 0)
+        *q->pos = q->stack[0].position;
+    q->last = fast_plies(q);
+    resume_there(q);
+    for (unsigned n = 1; !r->possible && n <= 2 && n <= q->play.marks; n++)
+        step_from(q, &q->mark[(q->play.marks - n) & 1]);
+    q->pos->type[0] = 0;
+    r->plies -= q->base;
+}
+
+bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {
+    struct run q;
+    fast_begin(&q.play, rs, text, result, out);
+    q.pos = &out->state.position;
+    q.unplayed = NULL;
+    q.seen = 0;
+    q.san = out->san;
+    q.moves = out->moves;
+    q.checks = out->sieve != NULL && sieve_asks_check(out->sieve);
+    out->passed_over = 0;
+    q.base = fast_plies(&q);
+    q.branches = !out->skip_variations && out->branches;
+    q.mode = rs->fast_path == FAST_PATH_COMBAT ? FAST_COMBAT
+             : out->san != NULL                ? FAST_SAN
+             : out->moves != NULL              ? FAST_LINE
+                                               : FAST_CHESS;
+    q.now = 0;
+    if (q.mode != FAST_COMBAT && !kings_are_safe(rs, q.pos))
+        return false;
+    bool good = run_from(&q, text.size);
+    out->plies = fast_plies(&q) - q.base;
+    out->sans = (size_t)(q.san - out->san);
+    note_last(&q);
+    if (good && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
+        return true;
+    if (q.mode != FAST_SAN) /* a game whose moves are wanted is walked from the start */
+        find_resume(&q);
+    return false;
+}

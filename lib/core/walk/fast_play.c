@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/walk/fast_play.h"
+
+#include "core/base/slice.h"
+#include "core/play/ending.h"
+#include "core/text/lex.h"
+#include "core/text/result_text.h"
+#include "core/text/span.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TYPE_BY_LETTER(white, black, type) [white] = (type)
+#define FOUR(class, a, b, c, d) [a] = (class), [b] = (class), [c] = (class), [d] = (class)
+const uint8_t fast_class[256] = {OFFICER_LETTERS(TYPE_BY_LETTER),
+                                 FOUR(XPGN_PAWN, 'a', 'b', 'c', 'd'),
+                                 FOUR(XPGN_PAWN, 'e', 'f', 'g', 'h'),
+                                 FOUR(XPGN_PAWN, 'i', 'j', 'k', 'l'),
+                                 FOUR(FAST_SPACE, ' ', '\t', '\n', '\r'),
+                                 FOUR(FAST_DIGIT, '0', '1', '2', '3'),
+                                 FOUR(FAST_DIGIT, '4', '5', '6', '7'),
+                                 ['8'] = FAST_DIGIT,
+                                 ['9'] = FAST_DIGIT,
+                                 ['<'] = FAST_ROLL,
+                                 ['O'] = FAST_CASTLING};
+
+void fast_begin(struct fast_play *f, const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice tag,
+                struct fast_game *out) {
+    f->rs = rs;
+    f->state = &out->state;
+    f->out = out;
+    f->text = text;
+    f->tag = tag;
+    f->outcome = (xpgn_outcome){0};
+    f->marks = 0;
+    f->stepping = false;
+    out->resume.possible = false;
+}
+
+const char *fast_text(struct fast_play *f, size_t left, size_t margin) {
+    const char *start = f->text.data;
+    f->end = start + f->text.size;
+    f->stop = f->text.size > margin ? f->end - margin : start;
+    f->pause = start;
+    f->ended = false;
+    f->facts.stood = f->facts.check = false;
+    f->facts.outcome = (xpgn_outcome){0};
+    return f->end - left;
+}
+
+const char *fast_enter_tail(struct fast_play *f, const char *p) {
+    size_t left = (size_t)(f->end - p);
+    memcpy(f->tail, p, left);
+    memset(f->tail + left, 0, FAST_TAIL - left);
+    f->end = f->tail + left;
+    f->stop = f->tail + FAST_TAIL;
+    f->pause = f->stepping || f->out->visit != NULL ? f->tail : f->stop;
+    return f->tail;
+}
+
+void fast_finish(struct fast_play *f, const char *p) {
+    const xpgn_position *pos = &f->state->position;
+    uint8_t score[XPGN_MAX_SEATS];
+    xpgn_slice recorded = {p, 0};
+    while (recorded.size < (size_t)(f->end - p) && !is_space(p[recorded.size]))
+        recorded.size++;
+    for (const char *rest = p + recorded.size; rest < f->end; rest++) {
+        if (!is_space(*rest))
+            return;
+    }
+    if ((f->tag.data != NULL && !slice_equal(f->tag, recorded)) ||
+        !result_read(recorded, pos->seats, score))
+        return;
+    ending_before_turn(f->rs, f->state, &f->outcome);
+    f->out->result = (xpgn_slice){f->text.data + f->text.size - (f->end - p), recorded.size};
+    f->out->outcome = f->outcome;
+    f->ended = f->outcome.over ? memcmp(f->outcome.score, score, sizeof score) == 0
+                               : !ending_fallen_share(pos, score);
+}
+
+/* ---- dice that are kept ---------------------------------------------------------------------- */
+
+/* The next entry of the list; NULL if there is no room. */
+static struct fast_throw *next_throw(struct fast_throws *t) {
+    if (t->count == FAST_THROWS)
+        return NULL;
+    struct fast_throw **next = &t->list[t->count];
+    if (*next == NULL)
+        *next = calloc(1, sizeof **next);
+    t->count += *next != NULL;
+    return *next;
+}
+
+void fast_throws_free(struct fast_throws *t) {
+    for (unsigned i = 0; t != NULL && i < FAST_THROWS && t->list[i] != NULL; i++)
+        free(t->list[i]);
+    free(t);
+}
+
+/* Copies a combat without the lists of supporters. */
+static void copy_combat(const xpgn_ruleset *rs, const xpgn_facts *from, xpgn_facts *to) {
+    for (unsigned i = 0; i < 2; i++)
+        memcpy(&to->side[i], &from->side[i], offsetof(xpgn_combatant, supporter));
+    if (from->side[0].total >= 0) /* otherwise the margin is left over from another combat */
+        to->margin = from->margin;
+    to->captured = from->captured;
+    to->arrived = from->arrived;
+    combat_cite(rs, to);
+}
+
+void fast_throw(struct fast_play *f, uint32_t ply, unsigned turn_roll) {
+    const xpgn_position *p = &f->state->position;
+    const xpgn_facts *from = &f->facts;
+    struct fast_throw *t = next_throw(f->out->throws);
+    f->out->throws->failed |= t == NULL;
+    if (t == NULL)
+        return;
+    t->ply = ply;
+    t->number = p->number;
+    t->seat = p->side_to_move;
+    xpgn_facts *to = &t->facts;
+    facts_begin(f->rs, turn_roll, to);
+    to->action = from->action;
+    to->combat = from->combat;
+    if (from->combat)
+        copy_combat(f->rs, from, to);
+    else if (action_is_attempt(&from->action))
+        to->rule = from->rule;
+    else
+        facts_settle_quiet(p, to);
+    if (from->combat || action_is_attempt(&from->action))
+        memcpy(&to->roll, &from->roll,
+               offsetof(xpgn_roll, exchange[0]) + from->roll.exchanges * sizeof(xpgn_exchange));
+}
+
+/* ---- where the walk can go on ---------------------------------------------------------------- */
+
+static const char *back_over(bool (*is)(char c), const char *p, const char *start) {
+    while (p > start && is(p[-1]))
+        p--;
+    return p;
+}
+
+static bool is_dot(char c) {
+    return c == '.';
+}
+
+const char *fast_in_text(const struct fast_play *f, const char *p) {
+    bool copied = p >= f->tail && p < f->tail + FAST_TAIL;
+    return copied ? f->text.data + f->text.size - (f->end - p) : p;
+}
+
+const char *fast_turn_start(const struct fast_play *f, const char *p) {
+    const char *start = f->text.data;
+    const char *dots = back_over(is_space, p, start);
+    const char *number = back_over(is_dot, dots, start);
+    return number < dots ? back_over(is_digit, number, start) : p;
+}
+
+/*
+ * Reads the token at p if it is the next after this action (or the start of the movetext), apart
+ * from the action's roll, with nothing to report. It uses the lexer, as some words belong to the
+ * action before: exd6 e.p., and the N in Nf3 N is a NAG.
+ */
+static bool read_follower(const struct fast_play *f, xpgn_slice action, const char *p,
+                          struct token *t) {
+    const char *end = f->text.data + f->text.size;
+    size_t at = (size_t)(p - action.data);
+    bool fits = true;
+    struct log mute;
+    struct lex lex;
+    log_init_mute(&mute);
+    lex_begin(&lex, (xpgn_slice){action.data, (size_t)(end - action.data)}, &mute);
+    lex.dice = action.size > 0 && ruleset_has_dice(f->rs); /* not known before the first token */
+    lex_next(&lex, t);
+    if (action.size > 0) {
+        fits = t->kind == TOKEN_WORD && t->place.length == action.size;
+        lex_next(&lex, t);
+        if (t->kind == TOKEN_ROLL && t->place.offset < at)
+            lex_next(&lex, t);
+    }
+    fits &= mute.count == 0 && t->place.offset == at;
+    log_free_parts(&mute);
+    return fits && (t->kind == TOKEN_NUMBER || t->kind == TOKEN_WORD || t->kind == TOKEN_ROLL ||
+                    t->kind == TOKEN_RESULT);
+}
+
+bool fast_resume(const struct fast_play *f, const char *p) {
+    const char *start = f->text.data, *end = back_over(is_space, p, start);
+    struct resume *r = &f->out->resume;
+    if (end > start && end[-1] == '>') {
+        while (end > start && *--end != '<')
+            ;
+        end = back_over(is_space, end, start);
+    }
+    const char *from = back_over(span_is_word, end, start);
+    r->last = (xpgn_slice){from, (size_t)(end - from)};
+    r->left = (size_t)(start + f->text.size - p);
+    return (end > from || end == start) && read_follower(f, r->last, p, &r->token);
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions and the rolls before them. */
+#include "core/base/roll_data.h"
+#include "core/base/slice.h"
+#include "core/game/finding_hint.h"
+#include "core/game/word_reading.h"
+#include "core/walk/walk.h"
+#include "core/text/result_text.h"
+#include "core/text/scan.h"
+#include "core/text/spelled_out.h"
+
+/* ---- draws not claimed ----------------------------------------------------------------------- */
+
+/* Reports, once each, that play continues in the main line in a drawn position. */
+static void check_draws(xpgn_walk *w, xpgn_place place) {
+    struct draw_watch *d = &w->draws;
+    if (w->lines.depth > 0)
+        return;
+    if (d->automatic != NULL && !d->told_automatic)
+        log_add(&w->log, D_CLOCK_DRAW, place, "play continues after %s", d->automatic);
+    if (d->dead && !d->told_dead)
+        log_add(&w->log, D_DEAD_POSITION, place, "play continues, but neither side can mate");
+    d->told_automatic = d->automatic != NULL;
+    d->told_dead = d->dead;
+}
+
+void walk_note_draws(xpgn_walk *w) {
+    const struct line *l = walk_line(w);
+    if (w->options.lint && w->lines.depth == 0 && !l->dead && xpgn_draws_known(w->ruleset))
+        w->no_memory |= !draw_note(&w->draws, &w->arena, w->ruleset, &l->state.position);
+}
+
+/* ---- may it be played? ----------------------------------------------------------------------- */
+
+/* Finds the readings of a word, after its turn roll. Returns how many there are. */
+static unsigned find_readings(const struct check *c, struct state *s, struct readings *out) {
+    const struct recorded *recorded = c->recorded;
+    *s = *c->state;
+    if (recorded->has_turn_roll && c->rs->turn != TURN_ONE_ACTION &&
+        recorded->turn_roll <= c->rs->die)
+        s->turn.roll = (uint8_t)recorded->turn_roll;
+    reading_find(c->rs, s, recorded->text, out);
+    return out->count;
+}
+
+/* Replaces a word as people write it by the action that it means, in exact notation. */
+static bool read_reading(const struct check *c, struct recorded *recorded, unsigned *count) {
+    struct readings r;
+    struct state s;
+    char name[24];
+    *count = find_readings(c, &s, &r);
+    if (*count != 1)
+        return false;
+    recorded->reading = !r.exact;
+    movement_name(c->rs, &s, &r.action[0], true, name);
+    return notation_read(slice_of(name), &recorded->notation);
+}
+
+/* Reports that several actions fit, with each as a fix. */
+static void report_readings(const struct check *c, const struct recorded *recorded) {
+    struct readings r;
+    struct state s;
+    char name[24];
+    log_add(c->log, D_AMBIGUOUS, recorded->place, "'%.*s' can mean several actions",
+            SLICE(recorded->text));
+    (void)find_readings(c, &s, &r);
+    for (unsigned i = 0; i < r.count && i < MOST_READINGS; i++) {
+        movement_name(c->rs, &s, &r.action[i], false, name);
+        log_fix(c->log, recorded->place, "%s", name);
+    }
+}
+
+static bool read_action_word(xpgn_walk *w, const struct check *c, struct recorded *recorded) {
+    unsigned count = 0;
+    if (w->options.readings && c->rs != NULL && read_reading(c, recorded, &count))
+        return true;
+    if (count > 1) {
+        report_readings(c, recorded);
+        return false;
+    }
+    if (notation_read(recorded->text, &recorded->notation))
+        return true;
+    log_add(&w->log, D_ACTION, recorded->place, "unknown action '%.*s'", SLICE(recorded->text));
+    if (!walk_line(w)->outcome.over)
+        hint_action(c, NULL);
+    return false;
+}
+
+/*
+ * After the end of the game nothing can be played, except an illegal action that stood when no
+ * legal one was left; the referee reports that.
+ */
+static bool play_goes_on(xpgn_walk *w, const struct recorded *recorded) {
+    struct line *l = walk_line(w);
+    if (!l->outcome.over)
+        return true;
+    if (recorded->stood && l->state.position.seats == 2 && l->outcome.locked) {
+        l->outcome = (xpgn_outcome){0};
+        return true;
+    }
+    if (!recorded->unreadable)
+        refuse_after_end(recorded, l->outcome.rule, &w->log);
+    return false;
+}
+
+/* ---- playing it ------------------------------------------------------------------------------ */
+
+/* Applies [%illegal stood] to the findings of an action that was played. On one that breaks no rule
+   it is not in the transcript of sealed dice: anybody could have added it. */
+static void settle_stood(xpgn_walk *w, const struct recorded *recorded, size_t mark,
+                         size_t errors) {
+    bool broken = w->log.errors > errors; /* a rule, or the format */
+    w->entry.facts.stood |= log_excuse(&w->log, mark, D_STOOD);
+    if (broken || recorded->unreadable)
+        return;
+    if (walk_is_sealed(w))
+        log_add(
+            &w->log, D_SEALED_STOOD, recorded->stood_place,
+            "unexpected [%%illegal stood]: %.*s breaks no rule, so no signature covers the mark",
+            SLICE(recorded->text));
+    else
+        log_add(&w->log, D_STOOD_IDLE, recorded->stood_place,
+                "unexpected [%%illegal stood]: %.*s breaks no rule", SLICE(recorded->text));
+}
+
+/* True for the first action of the main line, whose notation is wanted even if steps are skipped.
+   `first`: it is the first of its turn. */
+static bool is_first(const xpgn_walk *w, bool first) {
+    return first && w->lines.depth == 0 && w->lines.list[0].ply == 1 && w->first->text[0] == '\0';
+}
+
+/* The action has been played: adds its steps, and ends the turn or the game. */
+static void after_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
+    struct line *l = walk_line(w);
+    w->acted = w->lines.depth == 0;
+    if (is_first(w, first))
+        memcpy(w->first->text, w->entry.facts.text, sizeof w->first->text);
+    if (w->options.keep_line && w->lines.depth == 0)
+        trail_action(&w->trail, &w->entry.facts);
+    if (w->lines.branches) {
+        l->before = w->entry.kept;
+        l->before_outcome = w->entry.kept_outcome;
+    }
+    if (w->options.grows && first && w->lines.depth == 0)
+        walk_take_turn(w);
+    check_draws(w, recorded->place);
+    walk_note_draws(w);
+    if (w->entry.facts.outcome.over)
+        l->outcome = w->entry.facts.outcome;
+    if (!walk_skips_steps(w)) {
+        xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, &w->entry.remarks);
+        s->first = first;
+        s->reading = recorded->reading;
+        s->before = &w->entry.before;
+        s->facts = &w->entry.facts;
+        s->text = recorded->text;
+        s->place = recorded->place;
+    }
+    if (!walk_many_actions(w)) {
+        walk_settle_checkpoint(w);
+        walk_step(w, XPGN_STEP_TURN, NULL);
+    } else if (l->outcome.over) {
+        walk_finish_turn(w, recorded->place);
+    }
+}
+
+/* Keeps the state that the action will change. */
+static void keep_before(xpgn_walk *w) {
+    const struct line *l = walk_line(w);
+    if (!walk_skips_steps(w))
+        w->entry.before = l->state.position;
+    if (w->lines.branches) {
+        w->entry.kept = l->state;
+        w->entry.kept_outcome = l->outcome;
+    }
+}
+
+static void play_recorded(xpgn_walk *w, struct recorded *recorded, bool first) {
+    struct line *l = walk_line(w);
+    size_t mark = w->log.count, errors = w->log.errors;
+    bool full = !walk_skips_steps(w) || w->options.lint || w->transcribed || is_first(w, first);
+    struct check c = {w->ruleset, &l->state, recorded, &w->entry.facts, &w->log, full};
+    walk_begin_entry(w, recorded);
+    bool can = read_action_word(w, &c, recorded);
+    if (can)
+        walk_entry(w, recorded);
+    can = can && play_goes_on(w, recorded);
+    keep_before(w);
+    l->has_action = true;
+    l->last = recorded->text;
+    if (!walk_after_end(w)) {
+        l->last_number = l->state.position.number;
+        l->last_seat = l->state.position.side_to_move;
+    }
+    w->entry.facts.outcome = (xpgn_outcome){0};
+    can = can && referee_play(&c);
+    l->dead = !can;
+    if (!can && w->entry.facts.outcome.over) /* it was over before the action */
+        l->outcome = w->entry.facts.outcome;
+    if (can && recorded->stood)
+        settle_stood(w, recorded, mark, errors);
+    if (can)
+        after_action(w, recorded, first);
+    walk_label(w, mark);
+}
+
+/* Reports a result in words ("White wins") at the end of the main line, instead of reading it as an
+   action. */
+static bool take_worded_result(xpgn_walk *w) {
+    const char *result, *text = w->token.text.data;
+    uint8_t score[XPGN_MAX_SEATS];
+    xpgn_slice rest = {text, w->game->text.size - w->token.place.offset};
+    bool edited = text != w->game->text.data + w->token.place.offset; /* the word comes from a
+                                                                         correction */
+    size_t size = w->lines.depth == 0 && !edited ? worded_result(rest, &result) : 0;
+    if (size == 0 || !result_read(slice_of(result), walk_seats(w), score))
+        return false;
+    xpgn_place place = {w->token.place.offset, (uint32_t)size};
+    const char *end = text + rest.size, *next = scan_white(text + size, end);
+    w->lex.at = place.offset + size;
+    if (scan_result(next, end) > 0) { /* the result is repeated as a token */
+        log_add(&w->log, D_TOKEN, place, "unknown token '%.*s'", (int)size, text);
+        return true;
+    }
+    log_add(&w->log, D_NO_RESULT, place, "'%.*s' is not a result", (int)size, text);
+    hint_right(&w->log, place, result);
+    return true;
+}
+
+void walk_action(xpgn_walk *w) {
+    struct line *l = walk_line(w);
+    struct recorded *recorded = &w->entry.recorded;
+    if (l->dead || take_worded_result(w))
+        return;
+    *recorded = (struct recorded){
+        .text = w->token.text, .place = w->token.place, .in_variation = w->lines.depth > 0};
+    bool first = !walk_many_actions(w) || l->state.turn.stage == STAGE_START;
+    if (l->checkpoint.pending) { /* left open by an action of the same turn */
+        l->checkpoint.pending = false;
+        log_add(&w->log, D_CHECKPOINT_EARLY, l->checkpoint.place, "checkpoint inside a turn");
+    }
+    walk_begin_action(w, recorded->place);
+    l->fresh = false;
+    play_recorded(w, recorded, first);
+}
+
+/* ---- a roll before it ------------------------------------------------------------------------ */
+
+/* True if it is one die and nothing else, the form of turn rolls. */
+static bool is_bare_die(const xpgn_roll *roll) {
+    const xpgn_roll_side *s = &roll->exchange[0].side[0];
+    return roll_is_one_die(roll) && s->count < 0 && s->total < 0 && s->fate == 0;
+}
+
+void walk_roll(xpgn_walk *w) {
+    const struct token *t = &w->token;
+    xpgn_roll *roll = &w->entry.roll;
+    if (walk_line(w)->dead)
+        return;
+    if (!walk_read_roll(w, t->text, t->place, roll)) {
+        if (walk_many_actions(w))
+            log_hint(&w->log, "write the die that was rolled: <?>");
+        w->turn_roll.unreadable = true;
+    } else if (!walk_many_actions(w) || !is_bare_die(roll) || w->turn_roll.pending) {
+        log_add(&w->log, D_ROLL_EXTRA, t->place, "unexpected roll before an action");
+        log_hint(&w->log, "write the roll of an action after it, or remove it");
+        roll->place = t->place;
+        w->turn_roll.misplaced = true;
+    } else {
+        walk_check_roll_form(w, t->text, roll);
+        w->turn_roll.pending = true;
+        w->turn_roll.face = roll->exchange[0].side[0].dice[0];
+        w->turn_roll.place = t->place;
+    }
+}

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+/* Tries the fast path first if only the verdict is wanted. */
+#include "core/base/cpu.h"
+#include "core/base/slice.h"
+#include "core/game/san_extras.h"
+#include "core/walk/walk.h"
+#include "core/text/span.h"
+#include "core/text/tagvalue.h"
+
+/* ---- the header: one well-formed tag pair a line --------------------------------------------- */
+
+enum { FAST_TAGS = 64 };
+
+/* The names of tags so far, to find duplicates, with a bit per slot. */
+struct name_set {
+    uint64_t key[FAST_TAGS];
+    unsigned count; /* below FAST_TAGS */
+    uint64_t slots;
+};
+
+static inline bool name_is_new(struct name_set *set, uint64_t key, unsigned slot) {
+    if ((set->slots >> slot & 1) != 0) {
+        for (unsigned i = 0; i < set->count; i++) {
+            if (set->key[i] == key)
+                return false;
+        }
+    }
+    set->slots |= (uint64_t)1 << slot;
+    set->key[set->count++] = key;
+    return true;
+}
+
+static inline bool value_fits(enum tag_kind kind, xpgn_slice value) {
+    return kind == TAG_FREE || (kind == TAG_ELO && tag_is_common_elo(value)) ||
+           (kind == TAG_DATE && tag_is_common_date(value)) || tag_value_fits(kind, value);
+}
+
+/* False if it is a duplicate or has a value to report. */
+static inline bool note_tag(xpgn_walk *w, struct name_set *set, const struct span_tag *t) {
+    struct tag_key key = tag_key_of(t->name, t->name_size);
+    uint64_t mixed = tag_key_mix(key);
+    unsigned slot = tag_name_slot(mixed);
+    if (!name_is_new(set, mixed, slot))
+        return false;
+    const struct tag_name *name = tag_name_at(key, slot);
+    if (name == NULL)
+        return tag_name_meant(t->name, t->name_size) == NULL;
+    xpgn_slice value = span_tag_value(t);
+    if (name->known != KNOWN_COUNT) {
+        w->tags->known_set |= 1u << name->known;
+        w->tags->known[name->known] =
+            (xpgn_tag){{t->name, t->name_size}, value, walk_place(w, value)};
+    }
+    return value_fits((enum tag_kind)name->kind, value);
+}
+
+/* Reads all tag pairs and returns the place after them; NULL if the lexer must look at them. */
+static const char *read_tags_fast(xpgn_walk *w) {
+    const char *p = w->game->text.data, *end = p + w->game->text.size;
+    struct span_tag tag[FAST_TAGS];
+    size_t count = 0;
+#ifdef CPU_X86_64
+    if (cpu_has_avx2())
+        p = wide_tags(p, end, tag, FAST_TAGS, &count);
+#endif
+    for (; p != NULL && p < end && *p == '['; count++) {
+        if (count == FAST_TAGS)
+            return NULL;
+        p = span_tag_line(p, end, &tag[count]);
+    }
+    struct name_set set;
+    set.count = 0;
+    set.slots = 0;
+    for (size_t i = 0; p != NULL && i < count; i++) {
+        if (!note_tag(w, &set, &tag[i]))
+            return NULL;
+    }
+    return p;
+}
+
+/*
+ * Starts at the ruleset's own position if the game is known not to be over there for the side that
+ * begins. False if that is not known.
+ */
+static bool begin_as_judged(xpgn_walk *w) {
+    xpgn_position *p = &w->fast.game.state.position;
+    if (w->fast.judged != w->ruleset)
+        return false;
+    w->fast.game.state = (struct state){.position = w->ruleset->start};
+    walk_roll_off(w, p, false);
+    return (w->fast.judged_seats >> p->side_to_move & 1) != 0;
+}
+
+/*
+ * Reads a header that has nothing to report: sets the ruleset, the start in w->fast.game.state, and
+ * the movetext in *rest. False: undo the changes and use walk_header.
+ */
+static bool read_header_fast(xpgn_walk *w, xpgn_slice *rest) {
+    const char *end = w->game->text.data + w->game->text.size;
+    const unsigned position = 1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_SETUP;
+    const char *p = read_tags_fast(w);
+    if (p == NULL)
+        return false;
+    *rest = (xpgn_slice){p, (size_t)(end - p)};
+    walk_check_known(w);
+    walk_find_ruleset(w);
+    if (w->ruleset == NULL || w->log.count > 0)
+        return false;
+    bool own = (w->tags->known_set & position) == 0; /* the ruleset's start position */
+    if (own && begin_as_judged(w)) {
+        walk_check_digest(w);
+        return w->log.count == 0;
+    }
+    xpgn_outcome outcome = {0};
+    w->fast.game.state.turn = (struct turn){0};
+    if (!walk_start_state(w, &w->fast.game.state, &outcome) || w->log.count > 0 || outcome.over)
+        return false;
+    if (own) {
+        w->fast.judged_seats = w->fast.judged == w->ruleset ? w->fast.judged_seats : 0;
+        w->fast.judged_seats |= 1u << w->fast.game.state.position.side_to_move;
+        w->fast.judged = w->ruleset;
+    }
+    return true;
+}
+
+/* ---- the moves ------------------------------------------------------------------------------- */
+
+/* Games larger than any real one are not kept as moves or positions. */
+static bool is_small(const xpgn_walk *w) {
+    return w->game->text.size <= BESIDE_MOST / 16;
+}
+
+/* True if only the actions with dice are wanted as steps. */
+static bool wants_throws(const xpgn_walk *w) {
+    const xpgn_walk_options *o = &w->options;
+    return o->verdict_only && o->dice_steps && o->bare_steps && !walk_skips_steps(w);
+}
+
+static bool verdict_is_enough(const xpgn_walk *w) {
+    const xpgn_walk_options *o = &w->options;
+    return (walk_skips_steps(w) || wants_throws(w) || o->want_san || o->whole) && !o->lint &&
+           !w->game->latin1 && !w->game->too_large && !cpu_forced_walk() &&
+           (o->visit == NULL || is_small(w));
+}
+
+void walk_fast_result(xpgn_walk *w, uint32_t plies) {
+    const struct fast_game *q = &w->fast.game;
+    w->started = w->ended = true;
+    w->fast.replays = false;
+    w->lines.list[0].state = q->state;
+    w->lines.list[0].outcome = q->outcome;
+    xpgn_step *s = walk_step(w, XPGN_STEP_RESULT, NULL);
+    s->whole = s->ply == 0 && !w->options.bare_steps;
+    s->ply += plies;
+    s->seat = q->last_seat;
+    s->number = q->last_number;
+    s->position = &q->state.position;
+    s->moves = q->san;
+    s->move_count = q->san != NULL ? (uint32_t)q->sans : 0; /* fits, as the text is small */
+    s->text = q->result;
+    s->place = walk_place(w, s->text);
+}
+
+/* Adds the first step, unless it has been returned already. */
+static void step_start(xpgn_walk *w, const struct state *start) {
+    w->token.text = (xpgn_slice){"", 0};
+    w->lines.list[0].state = *start;
+    if (!w->started)
+        walk_step(w, XPGN_STEP_START, NULL);
+}
+
+/* Prepares the replay of all steps (walk_replay.c). */
+static void begin_replay(xpgn_walk *w, const struct state *start) {
+    w->fast.replays = true;
+    w->fast.thrown = 0;
+    w->entry.facts.stood = false;
+    step_start(w, start);
+    w->started = true;
+}
+
+/* True if a settled game has more steps to return than the last. */
+static bool is_replayed(const xpgn_walk *w) {
+    return w->options.bare_steps && (w->options.whole || wants_throws(w));
+}
+
+/* The fast path has settled the game: adds its only step, or prepares the replay of all. */
+static void finish_clean(xpgn_walk *w, const struct state *start) {
+    const struct fast_game *q = &w->fast.game;
+    if (w->options.keep_line)
+        trail_moves(&w->trail, q->moves, q->plies);
+    if (is_replayed(w)) {
+        begin_replay(w, start);
+        return;
+    }
+    if (w->options.whole)
+        w->steps.count = 0; /* drops START, which may be there already */
+    if (w->options.want_san)
+        step_start(w, start);
+    walk_fast_result(w, q->plies);
+}
+
+/* Notes that the fast path has read `plies` turns of this text. */
+static void note_first(xpgn_walk *w, xpgn_slice text, uint32_t plies) {
+    if (w->lines.list[0].ply == 0 && plies > 0)
+        w->fast.first_in = text;
+}
+
+/* True if a comment contains a {: where such a comment ends depends on everything after it. */
+static bool has_brace_inside(xpgn_slice text) {
+    const char *end = text.data + text.size, *next;
+    for (const char *p = memchr(text.data, '{', text.size); p != NULL; p = next) {
+        next = memchr(p + 1, '{', (size_t)(end - p - 1));
+        if (memchr(p, '}', (size_t)((next != NULL ? next : end) - p)) == NULL)
+            return true;
+    }
+    return false;
+}
+
+/* Lets the walk continue where the fast path gave up in this text. If that is its first token and
+   the walk has started, it is there already. */
+static bool resume(xpgn_walk *w, xpgn_slice text) {
+    const struct fast_game *q = &w->fast.game;
+    const struct resume *r = &q->resume;
+    bool handed = r->token.kind != TOKEN_END;
+    if (!r->possible || !walk_skips_steps(w) || (handed && r->last.size == 0 && w->started) ||
+        has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
+        return false;
+    note_first(w, text, r->plies);
+    walk_take_over(w, q);
+    w->fast.resumed = true;
+    if (!w->started)
+        walk_begin_moves(w, q->branches);
+    if (w->options.keep_line)
+        trail_moves(&w->trail, q->moves, r->plies);
+    return true;
+}
+
+/* Room for the moves of a game, valid until the next game; the shortest move has two bytes. NULL if
+   there is none. */
+static void *room_for_moves(xpgn_walk *w, size_t size) {
+    return arena_room(&w->arena, (w->game->text.size / 2 + 1) * size);
+}
+
+/* The number of turns left according to the tag PlyCount; UINT32_MAX if any number will do, also if
+   there were errors (walk_check_result). */
+static uint32_t plies_to_come(const xpgn_walk *w) {
+    uint32_t count = walk_ply_count(w), past = w->lines.list[0].ply;
+    if (count == UINT32_MAX || w->log.errors > 0)
+        return UINT32_MAX;
+    return count >= past ? count - past : UINT32_MAX - 1; /* no game has as many */
+}
+
+/* By how much move numbers are too high, modulo 2^32. */
+static uint32_t ahead_of(const xpgn_walk *w) {
+    return (uint32_t)(w->lines.list[0].number_offset / (int64_t)walk_seats(w));
+}
+
+/* Room for the actions with dice; NULL if they are not wanted or memory runs out. */
+static struct fast_throws *room_for_throws(xpgn_walk *w) {
+    if (!wants_throws(w))
+        return NULL;
+    if (w->fast.throws == NULL)
+        w->fast.throws = calloc(1, sizeof *w->fast.throws);
+    if (w->fast.throws == NULL)
+        return NULL;
+    w->fast.throws->count = 0;
+    w->fast.throws->failed = false;
+    return w->fast.throws;
+}
+
+/* If actions with dice are wanted: true if all of them, and the notation of the first action, are
+   available. */
+static bool has_throws(const xpgn_walk *w) {
+    const struct fast_throws *t = w->fast.game.throws;
+    return !wants_throws(w) || (t != NULL && !t->failed && walk_knows_first(w));
+}
+
+/* Tries this movetext, played from w->fast.game.state. False: the walk must start before it. */
+static bool try_moves(xpgn_walk *w, xpgn_slice text) {
+    xpgn_slice result = walk_value(w, KNOWN_RESULT);
+    struct fast_game *q = &w->fast.game;
+    const struct line *l = &w->lines.list[0];
+    q->skip_variations = w->options.skip_variations;
+    q->sieve = w->fast.sieved ? &w->fast.sieve : NULL;
+    q->ply_count = plies_to_come(w);
+    q->in_turn = l->in_turn;
+    q->ahead = ahead_of(w);
+    q->last_seat = l->last_seat;
+    q->last_number = l->last_number;
+    q->visit = w->options.whole ? w->options.visit : NULL;
+    q->visit_data = w->options.visit_data;
+    w->fast.tried = true;
+    w->fast.findings = log_total(&w->log);
+    if (w->ruleset->fast_path == FAST_PATH_NONE ||
+        (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
+        ((w->options.whole || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
+        return false;
+    struct state start;
+    q->moves = NULL;
+    bool replayed = is_replayed(w);
+    if (replayed || w->options.want_san)
+        start = q->state;
+    if ((w->options.keep_line || (replayed && w->options.whole)) &&
+        (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
+        return false;
+    q->throws = room_for_throws(w);
+    q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
+    if (w->ruleset->fast_path == FAST_PATH_TURNS)
+        w->fast.passed = fast_turns(w->ruleset, text, result, q);
+    else
+        w->fast.passed = fast_moves(w->ruleset, text, result, q);
+    if (!w->fast.passed)
+        return resume(w, text);
+    note_first(w, text, q->plies);
+    w->fast.passed = has_throws(w);
+    if (w->fast.passed)
+        finish_clean(w, &start);
+    return w->fast.passed;
+}
+
+/* Makes room for the moves of a game with its comments, NAGs and variations. */
+static bool can_write_san(xpgn_walk *w) {
+    if (w->ruleset->fast_path != FAST_PATH_CHESS || !is_small(w))
+        return false;
+    w->fast.game.san = arena_room(&w->arena, (w->game->text.size + 1) * sizeof *w->fast.game.san);
+    return w->fast.game.san != NULL; /* if not, the walk is used */
+}
+
+bool walk_fast_game(xpgn_walk *w) {
+    xpgn_slice rest;
+    if (!verdict_is_enough(w) || w->options.require != NULL)
+        return false;
+    bool good = read_header_fast(w, &rest) && (!w->options.dice_steps || verdict_is_enough(w)) &&
+                (!w->options.want_san || can_write_san(w));
+    if (good && w->options.keep_line)
+        trail_start(&w->trail, &w->fast.game.state.position);
+    if (good && try_moves(w, rest)) {
+        w->tags->pending = true;
+        return true;
+    }
+    w->ruleset = NULL;
+    w->tags->known_set = 0;
+    if (w->log.count > 0)
+        walk_begin_log(w);
+    return false;
+}
+
+/* True only after a finding, or once the move numbers are right again; otherwise whatever stopped
+   the fast path would stop it again. Never if the caller wants each move. */
+static bool is_due_again(const xpgn_walk *w) {
+    const xpgn_walk_options *o = &w->options;
+    bool changed = w->fast.findings != log_total(&w->log) || w->fast.game.ahead != ahead_of(w);
+    return changed && !w->ended && walk_skips_steps(w) && !o->want_san && !o->whole &&
+           !o->keep_line;
+}
+
+void walk_fast_moves(xpgn_walk *w) {
+    if (w->fast.tried && !is_due_again(w))
+        return;
+    w->fast.tried = true; /* from here on this is no longer the start */
+    size_t at = walk_next_offset(w);
+    if (!walk_is_clear(w) || !verdict_is_enough(w) || (w->options.want_san && !can_write_san(w)))
+        return;
+    w->fast.game.state = w->lines.list[0].state;
+    (void)try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});
+}

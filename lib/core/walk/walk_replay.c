@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes the steps of a game that the fast path has settled, without texts: its moves are known to
+   be legal and are played again. */
+#include "core/base/slice.h"
+#include "core/game/action_check.h"
+#include "core/walk/walk.h"
+#include "core/play/apply.h"
+#include "core/play/combat.h"
+
+/* The side to which castling brings the king onto `to`. */
+static unsigned castling_side(const xpgn_position *p, unsigned to) {
+    unsigned king = p->king[p->side_to_move];
+    xpgn_square rook = p->castle[p->side_to_move][KING_SIDE];
+    bool can = rook != XPGN_NO_SQUARE;
+    return can && chess_castling_path(king, rook).king_to == to ? KING_SIDE : QUEEN_SIDE;
+}
+
+static xpgn_action action_of_move(const xpgn_position *p, played_code move) {
+    struct chess_move m = played_move(p, move);
+    if (played_castles(move))
+        return chess_castling(p, castling_side(p, m.to));
+    bool takes = played_taken(move) != 0;
+    xpgn_action a = action_of(p, takes ? XPGN_ATTACK : XPGN_STEP, m.from, m.to);
+    a.target = (xpgn_square)(takes ? m.target : XPGN_NO_SQUARE);
+    a.promotion = (uint8_t)played_promotion(move);
+    return a;
+}
+
+/* Makes the moves before move `to`, which are not asked for. */
+static void make_moves(const struct fast_game *q, struct line *l, uint32_t to) {
+    xpgn_position *p = &l->state.position;
+    bits rights = chess_rights(p);
+    for (; l->ply < to; l->ply++) {
+        played_code move = q->moves[l->ply];
+        struct chess_move m = played_move(p, move);
+        bool castles = played_castles(move), takes = played_taken(move) != 0;
+        bits left = BIT(m.from) | BIT(m.to), lost = rights & left;
+        if (lost != 0 && !castles)
+            chess_drop_rights(p, left);
+        if (castles)
+            chess_castle(p, m.from, p->castle[m.us][castling_side(p, m.to)]);
+        else
+            chess_make(p, m, takes, false);
+        if (lost != 0)
+            rights = chess_rights(p);
+        position_tick(p, takes || m.type == XPGN_PAWN);
+        position_pass(p);
+    }
+    p->type[0] = 0;
+}
+
+/* Advances to the next move that the sieve lets through. After the last one the position of the
+   line is no longer valid. */
+static void pass_over_known(const struct fast_game *q, struct line *l) {
+    if (l->ply < q->passed_over) {
+        l->ply = q->passed_over;
+        l->state.position = q->passed;
+    }
+    uint32_t next = sieve_next(q->sieve, q->moves, l->ply, q->plies);
+    if (next < q->plies)
+        make_moves(q, l, next);
+    l->ply = next;
+}
+
+/* Plays it as the referee does. Whether the game is over is tested at its last move only: if
+   another follows, it was not. */
+static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last) {
+    xpgn_facts *facts = &w->entry.facts;
+    w->entry.before = l->state.position;
+    l->last_number = l->state.position.number;
+    l->last_seat = l->state.position.side_to_move;
+    facts->action = action_of_move(&l->state.position, move);
+    facts_begin(w->ruleset, 0, facts);
+    combat_prepare(w->ruleset, &l->state.position, facts);
+    facts_settle_quiet(&l->state.position, facts);
+    apply_action(w->ruleset, &l->state, facts);
+    apply_pass(w->ruleset, &l->state, true, last, facts);
+    if (facts->check)
+        mark_add(w->ruleset, facts);
+}
+
+/* Adds the step of an action with dice, which has its facts already. */
+static void replay_throw(xpgn_walk *w, const struct fast_throw *t) {
+    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL);
+    s->ply = t->ply;
+    s->number = t->number;
+    s->seat = t->seat;
+    s->facts = &t->facts;
+    s->position = NULL;
+}
+
+void walk_replay(xpgn_walk *w) {
+    struct line *l = &w->lines.list[0];
+    const struct fast_game *q = &w->fast.game;
+    if (q->throws != NULL && w->fast.thrown < q->throws->count) {
+        replay_throw(w, q->throws->list[w->fast.thrown++]);
+        return;
+    }
+    if (q->throws != NULL) { /* the end, with all turns */
+        walk_fast_result(w, q->plies);
+        return;
+    }
+    if (q->sieve != NULL)
+        pass_over_known(q, l);
+    if (l->ply == q->plies) {
+        walk_fast_result(w, 0);
+        return;
+    }
+    played_code move = q->moves[l->ply++];
+    play_move(w, l, move, l->ply == q->plies);
+    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL);
+    s->first = true;
+    s->before = &w->entry.before;
+    s->facts = &w->entry.facts;
+    walk_step(w, XPGN_STEP_TURN, NULL);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/text/result_text.h"
+#include "core/base/slice.h"
+#include "core/game/finding_hint.h"
+#include "core/walk/walk.h"
+#include "core/play/ending.h"
+#include "core/text/scan.h"
+#include "core/text/tagvalue.h"
+
+/* True if only comments follow. */
+static bool nothing_follows(const char *p, const char *end) {
+    while ((p = scan_white(p, end)) < end) {
+        const char *close = *p == '{' ? memchr(p, '}', (size_t)(end - p)) : NULL;
+        if (*p != ';' && close == NULL)
+            return false;
+        p = *p == ';' ? scan_line(p, end) : close + 1;
+    }
+    return true;
+}
+
+bool walk_is_forfeit(const xpgn_walk *w) {
+    const struct token *t = &w->token;
+    if (t->kind != TOKEN_WORD || t->text.data[0] != '0')
+        return false; /* the usual case */
+    xpgn_slice tag = walk_value(w, KNOWN_RESULT), all = w->game->text;
+    return w->lines.depth == 0 && walk_seats(w) == 2 && tag.data != NULL &&
+           result_is_forfeit(t->text) && result_is_forfeit(tag) &&
+           nothing_follows(t->text.data + t->text.size, all.data + all.size);
+}
+
+bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
+    struct line *l = walk_line(w);
+    uint8_t score[XPGN_MAX_SEATS] = {0};
+    bool forfeit = result_is_forfeit(text) && walk_seats(w) == 2;
+    if (w->unnamed) /* the number of seats is not known either */
+        return true;
+    if (!forfeit && !result_read(text, walk_seats(w), score)) {
+        log_add(&w->log, D_RESULT_SEATS, place, "impossible result %.*s in a game of %u seats",
+                SLICE(text), walk_seats(w));
+        return false;
+    }
+    if (l->dead)
+        return true;
+    if (l->outcome.over && memcmp(score, l->outcome.score, sizeof score) != 0) {
+        char right[24];
+        result_write(l->outcome.score, walk_seats(w), right);
+        log_rule(&w->log, l->outcome.rule, place, "result %.*s, expected %s", SLICE(text), right);
+        hint_right(&w->log, place, right);
+        return false;
+    }
+    if (!l->outcome.over && ending_fallen_share(walk_position(w), score)) {
+        log_add(&w->log, D_RESULT_SEATS, place,
+                "result %.*s gives a share to a seat that is out of the game", SLICE(text));
+        return false;
+    }
+    return true;
+}
+
+/*
+ * True if the missing result is explained by another finding: an unclosed comment may contain it; a
+ * fault at the very end may be meant as one, or be where the file was cut off; text without tags
+ * and playable actions is not a game.
+ */
+static bool is_reported(const xpgn_walk *w, uint32_t end) {
+    const struct line *l = &w->lines.list[0];
+    bool played = l->ply > (l->dead ? 1u : 0u);
+    size_t tags;
+    (void)tags_all(w->tags, &tags);
+    if (w->lex.open || (tags == 0 && !played && w->log.errors > 0))
+        return true;
+    for (size_t i = w->log.count; i > 0; i--) {
+        const xpgn_finding *found = &w->log.list[i - 1];
+        bool unread =
+            log_is(found, D_TOKEN) || log_is(found, D_ACTION) || log_is(found, D_NO_RESULT);
+        if (unread && found->place.offset + found->place.length == end)
+            return true;
+    }
+    return false;
+}
+
+/* Drops a finding about a stray NAG at the end, which is a move cut off after its letter. Returns
+   how many findings remain. */
+static size_t drop_cut_letter(xpgn_walk *w, uint32_t end) {
+    struct log *log = &w->log;
+    const xpgn_finding *last = log->count > 0 ? &log->list[log->count - 1] : NULL;
+    if (last != NULL && log_is(last, D_NAG_STRAY) && last->place.offset + last->place.length == end)
+        log_truncate(log, log->count - 1);
+    return log->count;
+}
+
+/* Reports a missing result; proposes the one that the rules or the tag give. */
+static void report_no_result(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
+    const xpgn_outcome *outcome = &walk_line(w)->outcome;
+    size_t kept = drop_cut_letter(w, end.offset);
+    char right[24];
+    log_add(&w->log, D_NO_RESULT, end, "missing result at the end of the game");
+    walk_label(w, kept);
+    uint8_t score[XPGN_MAX_SEATS];
+    if (outcome->over)
+        result_write(outcome->score, walk_seats(w), right);
+    else if (tag.data != NULL && result_read(tag, walk_seats(w), score))
+        result_write(score, walk_seats(w), right);
+    else
+        return;
+    log_hint(&w->log, "add %s", right);
+    log_fix(&w->log, end, " %s", right);
+}
+
+static bool results_agree(xpgn_slice one, xpgn_slice other, unsigned seats) {
+    uint8_t a[XPGN_MAX_SEATS], b[XPGN_MAX_SEATS];
+    return slice_equal(one, other) || (result_is_forfeit(one) && result_is_forfeit(other)) ||
+           (result_read(one, seats, a) && result_read(other, seats, b) &&
+            memcmp(a, b, sizeof a) == 0);
+}
+
+/* Reports that the two results differ. If the rules decided the game, they have confirmed the one
+   in the movetext. */
+static void report_tag(xpgn_walk *w, xpgn_slice tag) {
+    xpgn_slice played = w->result.token.text;
+    log_add(&w->log, D_RESULT_DIFFERS, walk_place(w, tag),
+            "Result \"%.*s\", but the movetext ends with %.*s", SLICE(tag), SLICE(played));
+    if (!walk_line(w)->outcome.over)
+        return;
+    log_hint(&w->log, "write %.*s, as the rules have it", SLICE(played));
+    log_fix(&w->log, walk_place(w, tag), "%.*s", SLICE(played));
+}
+
+static void check_end(xpgn_walk *w) {
+    xpgn_slice tag = walk_value(w, KNOWN_RESULT);
+    bool tagged = tag.data != NULL && result_is(tag);
+    xpgn_place end = {(uint32_t)w->game->text.size, 0};
+    if (!w->result.found) {
+        /* The place of the finding is the end of the last line. */
+        while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
+            end.offset--;
+        if (!is_reported(w, end.offset))
+            report_no_result(w, tag, end);
+        if (tagged)
+            (void)walk_check_outcome(w, tag, walk_place(w, tag));
+        return;
+    }
+    if (!walk_check_outcome(w, w->result.token.text, w->result.token.place))
+        return;
+    if (tagged && !results_agree(tag, w->result.token.text, walk_seats(w)))
+        report_tag(w, tag);
+}
+
+uint32_t walk_ply_count(const xpgn_walk *w) {
+    const xpgn_tag *t = walk_known(w, KNOWN_PLY_COUNT);
+    return t != NULL ? tag_value_plies(t->value) : UINT32_MAX;
+}
+
+void walk_check_result(xpgn_walk *w) {
+    uint32_t plies = walk_line(w)->ply, count = walk_ply_count(w);
+    check_end(w);
+    /* only in a faultless game: other faults would change the count too */
+    if (w->result.found && !w->has_gap && w->log.errors == 0 && count != UINT32_MAX &&
+        count != plies)
+        log_add(&w->log, D_PLY_COUNT, walk_known(w, KNOWN_PLY_COUNT)->place,
+                "PlyCount %u, expected %u", count, plies);
+}

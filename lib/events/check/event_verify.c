@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* An event from its list to its findings. */
+#include "events/list/event_data.h"
+#include "internal/events.h"
+
+xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xpgn_fault *fault) {
+    xpgn_status status = xpgn_players_read(e, file, text, fault);
+    if (status != XPGN_OK)
+        return status;
+    event_figures(e);
+    if (e->status == XPGN_INVALID && fault != NULL)
+        *fault = e->fault;
+    return e->status;
+}
+
+/* Finds the pairing of each record; without a list they are those of the records. */
+static void pair(event *e) {
+    bool listed = e->list.text.data != NULL;
+    if (listed)
+        event_resolve(e);
+    else
+        event_alone_players(e);
+    if (e->status == XPGN_OK)
+        event_moves(e);
+    if (e->status == XPGN_OK && listed)
+        event_match(e);
+    if (e->status == XPGN_OK && !listed)
+        event_alone_pairings(e);
+    if (e->status == XPGN_OK && !listed)
+        event_alone_names(e);
+}
+
+xpgn_status xpgn_event_check(xpgn_event *e, xpgn_fault *fault) {
+    if (e->checked)
+        return XPGN_INVALID;
+    if (e->has_points)
+        e->points = e->given_points;
+    event_clocks_all(e);
+    if (e->status == XPGN_OK)
+        pair(e);
+    if (e->status == XPGN_OK)
+        event_check(e);
+    if (e->status == XPGN_OK)
+        event_errors_all(e);
+    if (e->status == XPGN_OK)
+        event_find_end(e);
+    if (e->status == XPGN_OK)
+        event_standings(e);
+    e->checked = e->status == XPGN_OK;
+    if (e->status == XPGN_INVALID && fault != NULL)
+        *fault = e->fault;
+    return e->status;
+}
+
+const xpgn_event_finding *xpgn_event_findings(const xpgn_event *e, size_t *count) {
+    *count = e->checked ? e->findings : 0;
+    return e->told;
+}

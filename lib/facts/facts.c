@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/* The facts of facts.def: their table, and a function for each value. */
+#include "facts/facts.h"
+
+#include "core/base/number.h"
+#include "core/base/roll_data.h"
+#include "core/base/slice.h"
+#include "core/base/edit_distance.h"
+#include "core/walk/walk.h"
+#include "core/play/play_action.h"
+#include "core/play/movement.h"
+#include "core/play/combat_odds.h"
+#include "facts/comment_values.h"
+#include "core/text/result_text.h"
+
+#include <stdio.h>
+
+enum { KIND_UNPLAYABLE = XPGN_ROUTE + 1 };
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static const char *const words_of_KIND[] = {
+    [XPGN_STEP] = "step",         [XPGN_ATTACK] = "attack",         [XPGN_CASTLING] = "castling",
+    [XPGN_SHOT] = "shot",         [XPGN_RUN] = "suicide-run",       [XPGN_PASS] = "pass",
+    [XPGN_TELEPORT] = "teleport", [XPGN_RELEASE] = "release",       [XPGN_REINFORCE] = "reinforce",
+    [XPGN_ROUTE] = "route",       [KIND_UNPLAYABLE] = "unplayable", [KIND_UNPLAYABLE + 1] = NULL};
+#define words_of_FATE fate_words
+#define words_of_SEAT seat_names
+static const char *const words_of_DECISION[] = {[ODDS_NEITHER] = "undecided",
+                                                [ODDS_WON] = "won",
+                                                [ODDS_LOST] = "lost",
+                                                [ODDS_BOTH] = "double-removal",
+                                                [ODDS_BOTH + 1] = NULL};
+
+/* ---- pieces and squares ---------------------------------------------------------------------- */
+
+static xpgn_supporter at(unsigned piece, unsigned square) {
+    return (xpgn_supporter){(xpgn_piece)piece, (xpgn_square)square, 0};
+}
+
+/* The attacked piece; without a combat it leaves the board. */
+static xpgn_supporter victim(const xpgn_facts *f) {
+    return f->combat ? at(f->side[1].piece, f->side[1].square) : at(f->captured, f->action.target);
+}
+
+static unsigned square_of(const xpgn_action *a, unsigned side) {
+    return side == 0 ? a->from : a->target;
+}
+
+/* The number of pieces that left the board; `casualty` lists the defender first. */
+static unsigned casualties(const xpgn_facts *f) {
+    if (!f->combat)
+        return f->captured != 0;
+    return (f->side[0].fate == 'x' ? 1u : 0) + (f->side[1].fate == 'x' ? 1u : 0);
+}
+
+static xpgn_supporter casualty(const xpgn_facts *f, unsigned i) {
+    if (!f->combat)
+        return victim(f);
+    const xpgn_combatant *c = &f->side[i == 0 && f->side[1].fate == 'x' ? 1 : 0];
+    return at(c->piece, c->square);
+}
+
+/* True if a pawn became another piece. */
+static bool has_arrived(const xpgn_facts *f) {
+    return (f->action.kind == XPGN_STEP || f->action.kind == XPGN_ATTACK) &&
+           f->action.promotion != 0 && f->arrived;
+}
+
+static bool takes_prisoner(const xpgn_facts *f) {
+    return f->combat && (f->side[0].cell != XPGN_NO_SQUARE || f->side[1].cell != XPGN_NO_SQUARE);
+}
+
+static bool is_mate(const xpgn_facts *f) {
+    return strchr(f->text, '#') != NULL;
+}
+
+/* Words of seats are those of four: white, red, black, green. */
+static unsigned seat_of_four(const xpgn_subject *s) {
+    return s->position->seats == 2 && s->seat == 1 ? 2 : s->seat;
+}
+
+/* ---- dice ------------------------------------------------------------------------------------ */
+
+static bool has_totals(const xpgn_facts *f) {
+    return f->side[0].total >= 0 && f->side[1].total >= 0;
+}
+
+/* Die `i` of a side; 0 if there were fewer. An attempt has no defender, whose side is left over
+   from earlier. */
+static unsigned face_of(const xpgn_facts *f, unsigned side, unsigned i) {
+    for (unsigned e = 0; e < f->roll.exchanges && (side == 0 || f->combat); e++) {
+        const xpgn_roll_side *rolled = &f->roll.exchange[e].side[side];
+        if (i < rolled->dice_count)
+            return rolled->dice[i];
+        i -= rolled->dice_count;
+    }
+    return 0;
+}
+
+/* The throw of a side in the subject's exchange. */
+static const xpgn_roll_side *thrown(const xpgn_subject *s, unsigned side) {
+    return &s->facts->roll.exchange[s->exchange - 1].side[side];
+}
+
+static bool is_thrown(const xpgn_facts *f, unsigned side) {
+    return side == 0 || f->combat;
+}
+
+/* The total of a side; for a teleport or an escape only the roll has it. */
+static int total_of(const xpgn_facts *f, unsigned side) {
+    return f->combat                            ? f->side[side].total
+           : side == 0 && f->roll.exchanges > 0 ? f->roll.exchange[0].side[0].total
+                                                : -1;
+}
+
+/* ---- chances --------------------------------------------------------------------------------- */
+
+/* True if the side with the smaller chance won. */
+static bool is_upset(const xpgn_subject *s) {
+    double chance[2];
+    enum odds_outcome o = odds_outcome_of(s->facts, 0);
+    if ((o != ODDS_WON && o != ODDS_LOST) || s->rs == NULL ||
+        !odds_chances(s->rs, s->facts, chance))
+        return false;
+    unsigned winner = o == ODDS_WON ? 0 : 1;
+    return chance[winner] + 1e-9 < chance[1 - winner];
+}
+
+static bool chance_of(const xpgn_subject *s, unsigned side, int64_t *chance) {
+    double of[2];
+    if (s->rs == NULL || !odds_chances(s->rs, s->facts, of))
+        return false;
+    *chance = odds_rounded(of[side] * 1e6);
+    return true;
+}
+
+/* Odds are in half points. */
+static bool gain_of(const xpgn_subject *s, unsigned side, int64_t *gain) {
+    xpgn_odds odds;
+    const xpgn_combatant *c = s->facts->side;
+    if (s->rs == NULL || !xpgn_combat_odds(s->rs, s->facts, &odds))
+        return false;
+    double more = xpgn_odds_luck(&odds, xpgn_fate_of(c[0].fate), xpgn_fate_of(c[1].fate));
+    *gain = odds_rounded(side == 0 ? more * 5e5 : -more * 5e5);
+    return true;
+}
+
+static bool seat_fights(const xpgn_facts *f, unsigned seat) {
+    return XPGN_SEAT_OF(f->side[0].piece) == seat || XPGN_SEAT_OF(f->side[1].piece) == seat;
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+/* Digits after the point. */
+static unsigned fact_digits(xpgn_fact_type type) {
+    return type == XPGN_FACT_MILLIONTHS ? 6 : type == XPGN_FACT_BILLIONTHS ? 9 : 0;
+}
+
+/* Formats by hand: most values are numbers, and printf would take longer than the moves of a
+   game. */
+void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
+    char text[32], *end = text + sizeof text, *p = end;
+    uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
+    for (unsigned i = fact_digits(type); i > 0; i--, rest /= 10)
+        *--p = (char)('0' + rest % 10);
+    while (type == XPGN_FACT_MILLIONTHS && end > p && end[-1] == '0')
+        end--; /* removes trailing zeros and the point */
+    if (end > p)
+        *--p = '.';
+    p = number_before(p, number < 0, rest);
+    xpgn_buffer_put(b, p, (size_t)(end - p));
+}
+
+void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count) {
+    if (count == 0)
+        return;
+    double mean = (double)sum / (double)count;
+    xpgn_fact_number(b, XPGN_FACT_MILLIONTHS,
+                     odds_rounded(mean * (type == XPGN_FACT_MILLIONTHS   ? 1
+                                          : type == XPGN_FACT_BILLIONTHS ? 1e-3
+                                                                         : 1e6)));
+}
+
+/* ---- texts: those that are put together are in s->text --------------------------------------- */
+
+#define put_text fact_text
+
+void facts_plain_result(xpgn_slice written, char text[24]) {
+    uint8_t score[XPGN_MAX_SEATS];
+    snprintf(text, 24, "*");
+    if (result_is_forfeit(written))
+        snprintf(text, 24, "0-0");
+    for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
+        if (result_read(written, seats, score))
+            result_write(score, seats, text);
+}
+
+/* A seat had no legal action at its turn. */
+static const char *locked_words(const xpgn_ruleset *rs, const xpgn_outcome *o) {
+    if (rs->no_action != DECIDE_CHECK)
+        return "no legal action";
+    return o->score[0] == o->score[1] ? "stalemate" : "checkmate";
+}
+
+/* In words: the last of several leaders or the king was removed, or only the king is left. */
+static const char *fallen_words(const xpgn_ruleset *rs, const struct line *line) {
+    const xpgn_position *p = &line->state.position;
+    if (p->seats > 2)
+        return "one side left";
+    if (rs->leaders_lost)
+        return "no leader left";
+    for (unsigned seat = 0; seat < 2; seat++)
+        if (!position_has(p, seat, 1u << XPGN_KING))
+            return "king removed";
+    return rs->alone_loses ? "king alone" : "piece removed";
+}
+
+const char *facts_ending(const xpgn_walk *walk, xpgn_slice written) {
+    const struct line *line = &walk->lines.list[0];
+    char result[24];
+    facts_plain_result(written, result);
+    if (line->gap)
+        return "unknown"; /* the moves there are unknown */
+    if (line->outcome.over)
+        return line->outcome.locked ? locked_words(walk->ruleset, &line->outcome)
+                                    : fallen_words(walk->ruleset, line);
+    if (strcmp(result, "*") == 0)
+        return "unfinished";
+    if (strcmp(result, "0-0") == 0)
+        return "double forfeit";
+    return strchr(result, '/') != NULL ? "agreement" : "resignation";
+}
+
+xpgn_slice facts_ending_rule(const xpgn_walk *walk) {
+    const struct line *line = &walk->lines.list[0];
+    return slice_of(line->outcome.over && !line->gap ? line->outcome.rule : "");
+}
+
+static int64_t findings_of(const xpgn_subject *s, xpgn_level level) {
+    size_t count;
+    int64_t n = 0;
+    const xpgn_finding *list = xpgn_walk_findings(s->ended, &count);
+    for (size_t i = 0; i < count; i++)
+        n += list[i].level == level;
+    return n;
+}
+
+static bool put_first(const xpgn_subject *s) {
+    char first[24];
+    bool any = s->ended->ruleset != NULL && walk_first_action(s->ended, first);
+    if (any)
+        xpgn_buffer_text(s->text, first);
+    return any;
+}
+
+static bool put_digest(const xpgn_subject *s, bool start) {
+    static const char digits[] = "0123456789abcdef";
+    uint8_t digest[XPGN_DIGEST_SIZE];
+    xpgn_status status =
+        start ? xpgn_walk_start_digest(s->ended, digest) : xpgn_walk_digest(s->ended, digest);
+    s->text->failed |= status == XPGN_NO_MEMORY;
+    for (size_t i = 0; status == XPGN_OK && i < XPGN_DIGEST_SIZE; i++) {
+        xpgn_buffer_char(s->text, digits[digest[i] >> 4]);
+        xpgn_buffer_char(s->text, digits[digest[i] & 15]);
+    }
+    return status == XPGN_OK;
+}
+
+/* The label of the finding, "12... exd4", if there is no position; "" if it has none. */
+static const char *label_of(const xpgn_subject *s) {
+    return s->broken != NULL && s->broken->turn != NULL ? s->broken->turn : "";
+}
+
+/* x */
+/* The time left, in millionths of a second. */
+static bool clock_of(const xpgn_subject *s, int64_t *out) {
+    bool known = remarks_time(s->clock, out);
+    *out *= 1000;
+    return known;
+}
+
+static bool put_turn(const xpgn_subject *s) {
+    if (s->position != NULL) {
+        if (s->ply == 0)
+            return false;
+        xpgn_fact_number(s->text, XPGN_FACT_NUMBER, s->number);
+        xpgn_buffer_char(s->text, xpgn_seat_name(s->position, s->seat)[0]);
+        return true;
+    }
+    const char *label = label_of(s);
+    size_t digits = strspn(label, "0123456789"), dots = strspn(label + digits, ".");
+    xpgn_buffer_put(s->text, label, digits);
+    if (dots >= 1 && dots <= 4)
+        xpgn_buffer_char(s->text, "wrbg"[dots - 1]); /* White has one dot, Green four */
+    return digits > 0;
+}
+
+/* Where there is no position: that of the finding, or of the difference. */
+static bool put_label(const xpgn_subject *s) {
+    if (s->position == NULL) {
+        xpgn_buffer_text(s->text, label_of(s));
+        return s->text->size > 0;
+    }
+    if (s->ply == 0)
+        return false;
+    xpgn_turn_write(s->text, s->position->seats, s->number, s->seat);
+    if (s->facts != NULL)
+        xpgn_buffer_printf(s->text, " %s", s->facts->text);
+    return true;
+}
+
+static xpgn_slice action_text(const xpgn_subject *s) {
+    if (s->facts != NULL)
+        return slice_of(s->facts->text);
+    const char *label = label_of(s);
+    label += strspn(label, "0123456789");
+    label += strspn(label, ".");
+    return slice_of(*label == ' ' ? label + 1 : label);
+}
+
+static bool put_roll(const xpgn_subject *s) {
+    if (s->facts->roll.exchanges > 0)
+        xpgn_roll_write(s->text, &s->facts->roll);
+    return s->facts->roll.exchanges > 0;
+}
+
+static bool put_outcome(const xpgn_subject *s) {
+    const xpgn_outcome *o = &s->facts->outcome;
+    char text[24];
+    if (!o->over || s->position == NULL)
+        return false;
+    result_write(o->score, s->position->seats, text);
+    xpgn_buffer_text(s->text, text);
+    return true;
+}
+
+static bool put_xfen(const xpgn_subject *s) {
+    if (s->position == NULL || s->rs == NULL)
+        return false;
+    xpgn_position_write(s->text, s->rs, s->position);
+    return true;
+}
+
+/* ---- the rows -------------------------------------------------------------------------------- */
+
+#define TABLE "facts/facts.def"
+#define ROWS fact_rows
+#define ROW_COUNT FACTS
+#include "facts/fact_rows.inc"
+
+const xpgn_fact *xpgn_fact_at(size_t index) {
+    return index < ALL_FACTS ? &fact_row_at((unsigned)index)->fact : NULL;
+}
+
+void xpgn_subject_step(xpgn_subject *s, const xpgn_ruleset *rs, const xpgn_step *step) {
+    if (s->size < sizeof *s)
+        return;
+    s->rs = rs;
+    s->position = step->position;
+    s->ply = step->ply;
+    s->number = step->number;
+    s->seat = step->seat;
+    s->facts = step->facts;
+    s->clock = s->evaluation = (xpgn_slice){NULL, 0};
+    if (step->remark_count > 0) {
+        s->clock = remarks_command(step->remarks, step->remark_count, "clk");
+        s->evaluation = remarks_command(step->remarks, step->remark_count, "eval");
+    }
+    if (step->kind != XPGN_STEP_RESULT)
+        return;
+    s->result = step->text;
+    s->turns = step->ply - (step->position == NULL && step->ply > 0); /* one could not be played */
+}
+
+bool xpgn_fact_get(const xpgn_subject *s, const xpgn_ask *ask, unsigned side, unsigned i,
+                   xpgn_value *value) {
+    if (s->size < sizeof *s || ask->fact >= ALL_FACTS || side > 1)
+        return false;
+    const struct fact_row *row = fact_row_at(ask->fact);
+    if (!fact_has_scope(s, row->fact.scope))
+        return false;
+    if (row->fact.type == XPGN_FACT_TEXT) {
+        if (s->text == NULL)
+            return false;
+        xpgn_buffer_clear(s->text);
+    }
+    return row->get(s, side, i, value);
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Facts inside the library: their rows, and what the readers of queries need. */
+#ifndef XPGN_STUDY_FACTS_H
+#define XPGN_STUDY_FACTS_H
+
+#include "core/rules/ruleset.h"
+
+/* Indexes: the facts of records, and after them those of findings. */
+enum fact {
+#define FACT(name, scope, type, form, present, value, about) FACT_##name,
+#define LIST FACT
+#define OLD(name, now)
+#include "facts/facts.def"
+#undef FACT
+    FACTS
+};
+enum fact_found {
+#define FACT(name, scope, type, form, present, value, about) FOUND_##name,
+#include "facts/findings.def"
+#undef FACT
+#undef LIST
+#undef OLD
+    FOUND_FACTS,
+    ALL_FACTS = FACTS + FOUND_FACTS
+};
+
+/* How a piece is printed. */
+enum fact_form {
+    FORM_PLAIN,
+    FORM_LETTER, /* N */
+    FORM_NAMED,  /* wounded knight c3 */
+    FORM_OWNED,  /* black wounded knight c3 */
+    FORM_GIVES   /* as NAMED; as JSON with what it gives */
+};
+
+/* A row of the table. */
+struct fact_row {
+    xpgn_fact fact;
+    uint8_t form; /* enum fact_form */
+    bool (*get)(const xpgn_subject *s, unsigned side, unsigned i, xpgn_value *v);
+};
+extern const struct fact_row fact_rows[FACTS], finding_rows[FOUND_FACTS];
+
+static inline const struct fact_row *fact_row_at(unsigned index) {
+    return index < FACTS ? &fact_rows[index] : &finding_rows[index - FACTS];
+}
+
+/* What texts that are put together are made of. */
+static inline xpgn_slice fact_text(const xpgn_subject *s) {
+    return (xpgn_slice){s->text->data, s->text->size};
+}
+
+/* Is there something that facts of this scope may be asked of? */
+bool fact_has_found(const xpgn_subject *s, unsigned scope); /* those of findings.def */
+static inline bool fact_has_scope(const xpgn_subject *s, unsigned scope) {
+    if (scope >= XPGN_SCOPE_PLACE)
+        return fact_has_found(s, scope);
+    if (scope >= XPGN_SCOPE_EXCHANGE)
+        return s->facts != NULL && s->exchange > 0 && s->exchange <= s->facts->roll.exchanges;
+    if (scope >= XPGN_SCOPE_ACTION)
+        return s->facts != NULL &&
+               (s->facts->combat || scope == XPGN_SCOPE_ACTION || scope == XPGN_SCOPE_SIDE);
+    return scope == XPGN_SCOPE_TURN     ? true
+           : scope >= XPGN_SCOPE_GAME   ? s->ended != NULL
+           : scope == XPGN_SCOPE_RECORD ? s->game != NULL
+                                        : s->rs != NULL;
+}
+
+/* Which facts may be meant: a bit for each xpgn_scope, and for each xpgn_fact_type. */
+struct fact_filter {
+    uint32_t scopes, types;
+};
+enum { FACT_ANY_TYPE = (1 << (XPGN_FACT_PIECE + 1)) - 1 };
+
+/* As xpgn_fact_find; '.' and '-' in the name are read as '_'. */
+xpgn_status fact_find(xpgn_slice name, const struct fact_filter *filter, xpgn_ask *out,
+                      xpgn_fault *fault);
+/* Is this the word, '-', '_' and '.' being the same? */
+bool fact_is_word(xpgn_slice text, const char *word);
+/* A word that stands for a comparison: a flag, or a word of `kind`, `decision` or `fate`. False: it
+   is none. */
+bool fact_find_word(xpgn_slice text, xpgn_ask *out, int64_t *number);
+
+/* How a game that was walked to its end has ended, in words: by the rules, or as the result as
+   recorded suggests; and the rule that ended it, or nothing. */
+const char *facts_ending(const xpgn_walk *walk, xpgn_slice result);
+xpgn_slice facts_ending_rule(const xpgn_walk *walk);
+/* Sets the result as recorded in canonical form; text that is no result becomes `*`. */
+void facts_plain_result(xpgn_slice written, char text[24]);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* How sure a fix is. */
+#include "facts/fix_level.h"
+
+#include "core/base/slice.h"
+#include "core/text/lex.h"
+#include "core/text/action_notation.h"
+#include "xpgn_codes.h"
+
+static bool is_one_of(const char *code, const char *const *list) {
+    while (*list != NULL && strcmp(*list, code) != 0)
+        list++;
+    return *list != NULL;
+}
+
+bool fix_is_notation(const xpgn_finding *f) {
+    static const char *const codes[] = {XPGN_CODE_FOREIGN,        XPGN_CODE_NUMBER,
+                                        XPGN_CODE_NUMBER_MISSING, XPGN_CODE_NUMBER_WRONG,
+                                        XPGN_CODE_CHECK_SIGN,     XPGN_CODE_CAPTURE_SIGN,
+                                        XPGN_CODE_TAG_CASE,       XPGN_CODE_DATE,
+                                        XPGN_CODE_NEEDLESS,       NULL};
+    return is_one_of(f->code, codes);
+}
+
+/* "<5:2>" or "[%roll 5:2]" */
+static bool read_roll(xpgn_slice s, xpgn_roll *roll) {
+    static const char command[] = "[%roll ";
+    size_t skip = s.size > 0 && s.data[0] == '<' ? 1 : 0;
+    if (s.size >= sizeof command && memcmp(s.data, command, sizeof command - 1) == 0)
+        skip = sizeof command - 1;
+    return skip > 0 && s.size > skip + 1 &&
+           xpgn_roll_read((xpgn_slice){s.data + skip, s.size - skip - 1}, roll);
+}
+
+static bool same_dice(const xpgn_roll *a, const xpgn_roll *b) {
+    if (a->exchanges != b->exchanges)
+        return false;
+    for (unsigned x = 0; x < a->exchanges; x++)
+        for (unsigned i = 0; i < 2; i++) {
+            const xpgn_roll_side *s = &a->exchange[x].side[i], *t = &b->exchange[x].side[i];
+            if (s->dice_count != t->dice_count || memcmp(s->dice, t->dice, s->dice_count) != 0 ||
+                s->cell_file != t->cell_file || s->cell_rank != t->cell_rank)
+                return false;
+        }
+    return true;
+}
+
+static bool same_totals(const xpgn_roll *a, const xpgn_roll *b) {
+    for (unsigned x = 0; x < a->exchanges; x++)
+        for (unsigned i = 0; i < 2; i++) {
+            const xpgn_roll_side *s = &a->exchange[x].side[i], *t = &b->exchange[x].side[i];
+            if (s->dice_count > 0 && s->total_place.length > 0 && s->total != t->total)
+                return false;
+        }
+    return true;
+}
+
+/* True if it is the roll with the same dice and the fields that follow from them. If a total does
+   not follow, the die may be the slip: only a search can tell. */
+static bool is_derived(xpgn_slice was, const xpgn_fix *is) {
+    xpgn_roll before, after;
+    return read_roll(was, &before) && read_roll(slice_of(is->text), &after) &&
+           same_dice(&before, &after) && (is->tried || same_totals(&before, &after));
+}
+
+/* The number of actions in a text; a freed prisoner (CC-10) belongs to the action before. */
+static size_t count_actions(xpgn_slice text) {
+    struct log log;
+    struct lex lex;
+    struct token t;
+    struct notation n;
+    bool escape = false;
+    size_t count = 0;
+    log_init_mute(&log);
+    lex_begin(&lex, text, &log);
+    for (lex_next(&lex, &t); t.kind != TOKEN_END; lex_next(&lex, &t)) {
+        bool read = t.kind == TOKEN_WORD && notation_read(t.text, &n);
+        count += t.kind == TOKEN_WORD && !(escape && read && n.kind == NOTATION_DROP);
+        if (t.kind == TOKEN_WORD || t.kind == TOKEN_NUMBER)
+            escape = read && n.kind == NOTATION_AT;
+    }
+    log_free_parts(&log);
+    return count;
+}
+
+/* True if it invents half-moves, or deletes some that had dice. */
+static bool is_unsupported(xpgn_slice was, const char *is) {
+    size_t before = count_actions(was), after = count_actions(slice_of(is));
+    bool rolled = was.size > 0 && memchr(was.data, '<', was.size) != NULL;
+    return after > before || (rolled && strchr(is, '<') == NULL);
+}
+
+/* True if another fix explains the record equally well. */
+static bool is_tied(const xpgn_finding *f, uint32_t fix) {
+    for (uint32_t i = 0; i < f->fix_count; i++)
+        if (i != fix && f->fix[i].tie)
+            return true;
+    return false;
+}
+
+bool fix_is_probable(const xpgn_finding *f, uint32_t fix) {
+    static const double enough = 0.95;
+    const xpgn_fix *x = &f->fix[fix];
+    return !f->together && x->tried && x->probability >= enough && !is_tied(f, fix) &&
+           x->text[0] != '\0' && strstr(x->text, "[%missing]") == NULL;
+}
+
+static bool is_open_result(xpgn_slice was) {
+    return slice_is(was, "*") || was.size == 0;
+}
+
+/* 1-0 and the like, after the end that the rules decided */
+static bool is_result(const char *is) {
+    uint8_t score[XPGN_MAX_SEATS];
+    while (*is == ' ')
+        is++;
+    return xpgn_result_read(slice_of(is), 2, score) || xpgn_result_read(slice_of(is), 4, score);
+}
+
+/* True if it corrects spelling, not contents: a move number, for example, but not the dice of
+   FirstRoll. */
+static bool is_writing(const xpgn_finding *f, const xpgn_fix *x) {
+    return fix_is_notation(f) && (!x->tried || strspn(x->text, "0123456789. ") == strlen(x->text));
+}
+
+xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_t fix) {
+    if (fix >= f->fix_count)
+        return XPGN_FIX_NEVER;
+    const xpgn_fix *x = &f->fix[fix];
+    bool there = x->place.offset <= text.size && x->place.length <= text.size - x->place.offset;
+    if (!there)
+        return XPGN_FIX_NEVER;
+    xpgn_slice was = {text.data + x->place.offset, x->place.length};
+    if (is_writing(f, x))
+        return f->together || fix == 0 ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
+    if (is_result(x->text))
+        return is_open_result(was) ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
+    if (f->level == XPGN_ERROR && is_unsupported(was, x->text))
+        return XPGN_FIX_NEVER;
+    if (fix == 0 && f->fix_count == 1 && is_derived(was, x))
+        return XPGN_FIX_CERTAIN;
+    return x->stands && fix_is_probable(f, fix) ? XPGN_FIX_LIKELY : XPGN_FIX_ASK;
+}
+
+const char *const fix_level_names[] = {[XPGN_FIX_CERTAIN] = "certain",
+                                       [XPGN_FIX_LIKELY] = "likely",
+                                       [XPGN_FIX_ASK] = "ask",
+                                       [XPGN_FIX_NEVER] = "never",
+                                       [XPGN_FIX_LEVELS] = NULL};
+
+const char *xpgn_fix_level_name(unsigned level) {
+    return level < XPGN_FIX_LEVELS ? fix_level_names[level] : NULL;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * For a game without the tag Variant that is not chess, judging by its rolls or options: replaces
+ * the findings by the rules of chess by one about the tag, which names the rulesets that fit.
+ */
+#ifndef XPGN_STUDY_VARIANT_H
+#define XPGN_STUDY_VARIANT_H
+
+#include "core/walk/walk.h"
+
+/*
+ * Call it after an error: if it is the first of such a game, replaces the findings from index
+ * `mark` on, and stops playing (w->unnamed).
+ */
+void variant_explain(xpgn_walk *w, size_t mark);
+/* Reads the tags (walk_open), which may be wrong for the same reason. */
+void variant_open(xpgn_walk *w);
+
+/* Plays a game on a separate walk, until it has more than `errors` errors. False if it did not
+   reach the end. */
+bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors);
+
+#endif

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* The public interface of the walk. */
+#include "core/base/option_struct.h"
+#include "core/play/combat_odds.h"
+#include "facts/query_sieve.h"
+#include "record/sealed/sealed_game.h"
+#include "facts/public_walk.h"
+#include "facts/other_ruleset.h"
+
+#include <stdlib.h>
+
+/* True if options exclude each other: a line that is corrected, or whose moves are kept as text,
+   cannot be kept as actions; corrections need texts; a walk that resumes at a turn does not know
+   what came before it. */
+static bool contradict(const xpgn_walk_options *o) {
+    bool whole =
+        o->lint || o->verdict_only || o->want_san || o->repair != NULL || o->whole || o->keep_line;
+    return (o->keep_line && (o->repair != NULL || o->want_san)) ||
+           (o->no_texts && o->repair != NULL) || (o->grows && whole) ||
+           (o->repair_near && o->repair == NULL) ||
+           (o->bare_steps && !o->whole && !o->dice_steps) ||
+           (o->asked != NULL && !(o->whole && o->bare_steps));
+}
+
+xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
+    xpgn_walk_options own;
+    if (!options_read(&own, sizeof own, options) || contradict(&own))
+        return XPGN_INVALID;
+    struct study *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return XPGN_NO_MEMORY;
+    xpgn_status status = walk_init(&s->walk, rules, &own);
+    s->odds = odds_memo_new();
+    if (s->odds == NULL || (own.repair != NULL && !own.repair->open(&s->repair)))
+        status = XPGN_NO_MEMORY;
+    if (status != XPGN_OK) {
+        xpgn_walk_free(&s->walk);
+        return status;
+    }
+    if (own.asked != NULL) {
+        s->walk.fast.sieved = true;
+        s->walk.fast.sieve = query_sieve(own.asked);
+    }
+    *out = &s->walk;
+    return XPGN_OK;
+}
+
+void xpgn_walk_free(xpgn_walk *walk) {
+    if (walk == NULL)
+        return;
+    struct study *s = study_of(walk);
+    walk_free(s->trial);
+    if (walk->options.repair != NULL)
+        walk->options.repair->close(s->repair);
+    sealed_free(s->sealed);
+    odds_memo_free(s->odds);
+    walk_free_parts(walk);
+    free(s);
+}
+
+static void begin_walk(xpgn_walk *w, const xpgn_game *game) {
+    walk_begin(w, game);
+    study_of(w)->explained = false;
+    if (w->options.repair != NULL)
+        w->options.repair->begin(w);
+}
+
+xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
+    struct foreign *foreign = &study_of(w)->foreign;
+    w->options.readings &= !foreign->taken;
+    foreign->asked = foreign->taken = false;
+    if (game->text.data == NULL) {
+        w->blank = *game;
+        w->blank.text = slice_given(game->text);
+        game = &w->blank;
+    }
+    begin_walk(w, game);
+    return XPGN_OK;
+}
+
+/* ---- games as people write them -------------------------------------------------------------- */
+
+/* Begins again with the translation, if there is one; asks once per game. */
+static bool read_foreign(xpgn_walk *w) {
+    struct foreign *f = &study_of(w)->foreign;
+    if (f->take == NULL || f->asked || w->unnamed || w->game->too_large)
+        return false;
+    f->asked = true;
+    xpgn_status status = f->take(f->data, w, &f->read);
+    w->no_memory |= status == XPGN_NO_MEMORY;
+    if (status != XPGN_OK)
+        return false;
+    f->written = w->game;
+    f->taken = w->options.readings = true;
+    begin_walk(w, &f->read);
+    return true;
+}
+
+/* True if an error from index `mark` on may be caused by foreign notation. */
+static bool is_about_words(const xpgn_walk *w, size_t mark) {
+    for (size_t i = mark; i < w->log.count; i++) {
+        enum about about = log_about(&w->log.list[i]);
+        if (w->log.list[i].level == XPGN_ERROR && (about == ABOUT_TEXT || about == ABOUT_ACTION ||
+                                                   about == ABOUT_ROLL || about == ABOUT_RULE))
+            return true;
+    }
+    return false;
+}
+
+static void read_on_record(xpgn_walk *w) {
+    size_t mark = w->log.count, errors = w->log.errors;
+    w->entry.recorded.text.data = NULL;
+    if (w->options.grows)
+        walk_note_turn(w);
+    walk_read(w);
+    if (study_of(w)->foreign.brief && w->lines.depth == 0 && walk_line(w)->dead &&
+        w->log.errors > 0) {
+        w->held = false;
+        w->lex.at = w->lex.text.size;
+    }
+    if (w->transcribed)
+        sealed_read(w);
+    if (w->ended) {
+        if (w->transcribed)
+            sealed_end(w);
+        walk_label(w, mark);
+    }
+    if (w->log.errors > errors)
+        variant_explain(w, mark);
+    if (w->log.errors > errors && is_about_words(w, mark) && read_foreign(w))
+        return;
+    const xpgn_search *search = w->options.repair;
+    bool looked = search == NULL || search->look(w);
+    if (walk_drop_unread(w) && search != NULL)
+        search->mark(w);
+    if (looked)
+        walk_fast_moves(w);
+}
+
+static void read_header(xpgn_walk *w) {
+    variant_open(w);
+    if (w->options.repair != NULL)
+        w->options.repair->look_at_start(w);
+    sealed_begin(w);
+    walk_start(w);
+    if (w->options.repair != NULL)
+        w->options.repair->mark(w);
+    if (!walk_is_out_of_memory(w))
+        walk_fast_moves(w);
+}
+
+xpgn_status xpgn_walk_resume(xpgn_walk *w, const xpgn_walk *before, const xpgn_game *game,
+                             size_t from) {
+    if (w == before || !w->options.grows || !before->growth.last.there)
+        return XPGN_NOT_FOUND;
+    (void)xpgn_walk_begin(w, game);
+    read_header(w);
+    if (walk_is_out_of_memory(w))
+        return XPGN_NO_MEMORY;
+    bool same = w->ruleset == before->ruleset && w->log.errors == 0;
+    return same && walk_go_on(w, &before->growth.last, from) ? XPGN_OK : XPGN_NOT_FOUND;
+}
+
+/* Reads on, which may add steps to the queue. */
+static void walk_on(xpgn_walk *w) {
+    if (w->fast.replays) {
+        walk_replay(w);
+        return;
+    }
+    if (!w->started && !w->options.verdict_only) /* before the first step is returned */
+        (void)read_foreign(w);
+    if (w->started)
+        read_on_record(w);
+    else if (!walk_fast_game(w))
+        read_header(w);
+    const struct foreign *f = &study_of(w)->foreign;
+    if (w->ended && f->taken)
+        f->tell(f->data, w);
+}
+
+xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
+    struct steps *s = &w->steps;
+    if (w->game == NULL)
+        return XPGN_INVALID;
+    while (s->at == s->count) {
+        s->at = s->count = 0;
+        if (w->ended)
+            return walk_is_out_of_memory(w) ? XPGN_NO_MEMORY : XPGN_END;
+        walk_on(w);
+        if (walk_is_out_of_memory(w))
+            return XPGN_NO_MEMORY;
+        if (walk_skips_steps(w)) /* keep only the result, which is the last step */
+            s->at = w->ended ? s->count - 1 : s->count;
+    }
+    *step = &s->queue[s->at++];
+    return XPGN_OK;
+}
+
+const xpgn_finding *xpgn_walk_findings(const xpgn_walk *walk, size_t *count) {
+    return log_list(&walk->log, count);
+}
+
+const xpgn_ruleset *xpgn_walk_ruleset(const xpgn_walk *walk) {
+    return walk->ruleset;
+}
+
+const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count) {
+    return tags_all(walk->tags, count);
+}
+
+xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
+    const xpgn_tag *tag = tags_find(walk->tags, slice_of(name));
+    return tag != NULL ? tag->value : (xpgn_slice){NULL, 0};
+}
+
+xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk) {
+    return walk->lines.list[0].outcome;
+}
+
+static xpgn_status digest(xpgn_walk *w, bool with_actions, uint8_t out[XPGN_DIGEST_SIZE]) {
+    if (w->ruleset == NULL || !w->trail.started)
+        return XPGN_NOT_FOUND;
+    return trail_digest(&w->trail, w->ruleset, with_actions, out) ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+/* True if the main line was played to its end and is not empty. */
+static bool is_whole(const xpgn_walk *w) {
+    const struct line *l = &w->lines.list[0];
+    bool whole = w->ended && (w->fast.passed || (!l->dead && !l->gap && !w->game->too_large));
+    return whole && w->trail.actions > 0;
+}
+
+xpgn_status xpgn_walk_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
+    return is_whole(w) ? digest(w, true, out) : XPGN_NOT_FOUND;
+}
+
+xpgn_status xpgn_walk_line(xpgn_buffer *b, xpgn_walk *w) {
+    if (!is_whole(w) || w->ruleset == NULL || !w->trail.started)
+        return XPGN_NOT_FOUND;
+    return trail_write(&w->trail, w->ruleset, b) ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+xpgn_status xpgn_walk_start_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
+    return digest(w, false, out);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* The layer above a single walk. A walk made by xpgn_walk_new is the first member of a study; walks
+   for trials are not. */
+#ifndef XPGN_STUDY_STUDY_H
+#define XPGN_STUDY_STUDY_H
+
+#include "core/walk/walk.h"
+
+struct repair;
+
+/* Reads a game as people write it, after an error (import/). */
+struct foreign {
+    /* Translates the game in w->game to *read. XPGN_NOT_FOUND: it is not such a game. NULL: not
+       wanted. */
+    xpgn_status (*take)(void *data, const xpgn_walk *w, xpgn_game *read);
+    /* Called after the last step: maps places in the translation to places in the game. */
+    void (*tell)(void *data, xpgn_walk *w);
+    void *data;
+    bool asked, taken;
+    bool brief; /* for the translator itself: stop reading after an error of the main line */
+    const xpgn_game *written;
+    xpgn_game read; /* the translation, if there was one */
+};
+
+/* The search for mistakes, as repair.c has it. */
+struct xpgn_search {
+    bool (*open)(struct repair **r);
+    void (*close)(struct repair *r);
+    void (*begin)(xpgn_walk *w);
+    void (*look_at_start)(xpgn_walk *w);
+    void (*mark)(xpgn_walk *w);
+    bool (*look)(xpgn_walk *w);
+};
+
+struct study {
+    xpgn_walk walk;
+    xpgn_walk *trial;       /* for trying other rulesets (variant.c); NULL: not needed yet */
+    bool explained;         /* variant.c has examined the first error of the game */
+    struct repair *repair;  /* NULL: not wanted */
+    struct sealed *sealed;  /* a game with sealed dice; NULL: none yet */
+    struct odds_memo *odds; /* for code that counts its combats; their rules are in its catalog */
+    struct foreign foreign;
+};
+
+static inline struct study *study_of(xpgn_walk *w) {
+    return (struct study *)w;
+}
+static inline const struct study *study_seen(const xpgn_walk *w) {
+    return (const struct study *)w;
+}
+
+#endif

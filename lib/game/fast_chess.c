@@ -1,4 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-/* The fast path through games with chess movement, for any machine. */
-#define FAST_NAME fast_chess
-#include "game/fast_chess.inc"

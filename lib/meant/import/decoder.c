@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Converts files as people paste and save them to text for the splitter: UTF-16 first, then the
+ * kind that the first lines show.
+ */
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "meant/import/pasted_text.h"
+#include "meant/import/move_table.h"
+#include "io/input.h"
+#include "io/utf16.h"
+#include "core/text/scan.h"
+#include "io/input_filter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEAD = 64 * 1024 }; /* the kind of a file is decided after this many bytes at the latest */
+
+struct xpgn_decoder {
+    bool begun;  /* with a file */
+    bool known;  /* what it is; else its beginning is held in `head` */
+    bool marked; /* it is known whether it begins with a byte order mark */
+    xpgn_source from;
+    char separator; /* of a table, all of which is held in `head`; '\0': not a table */
+    struct utf16 wide;
+    xpgn_buffer raw; /* bytes of an incomplete character */
+    xpgn_buffer utf8, head, rows;
+    struct bytes bytes;
+    uint64_t counts[XPGN_DECODEDS];
+    void (*done)(void *data, const char *file);
+    void *data;
+};
+
+xpgn_status xpgn_decoder_new(xpgn_decoder **out) {
+    xpgn_decoder *d = calloc(1, sizeof *d);
+    if (d == NULL)
+        return XPGN_NO_MEMORY;
+    *out = d;
+    return XPGN_OK;
+}
+
+void xpgn_decoder_free(xpgn_decoder *d) {
+    if (d == NULL)
+        return;
+    xpgn_buffer_free(&d->raw);
+    xpgn_buffer_free(&d->utf8);
+    xpgn_buffer_free(&d->head);
+    xpgn_buffer_free(&d->rows);
+    xpgn_buffer_free(&d->bytes.held);
+    free(d);
+}
+
+void xpgn_decoder_from(xpgn_decoder *d, xpgn_source from) {
+    if (from <= XPGN_FROM_TABLE)
+        d->from = from;
+}
+
+const uint64_t *xpgn_decoder_counts(const xpgn_decoder *d) {
+    return d->counts;
+}
+
+/* ---- UTF-16 ---------------------------------------------------------------------------------- */
+
+/* Decodes the complete characters in `raw`. */
+static void put_units(xpgn_decoder *d, bool last) {
+    size_t at = utf16_put(&d->utf8, &d->wide, (xpgn_slice){d->raw.data, d->raw.size}, last);
+    d->raw.size -= at;
+    if (d->raw.size > 0)
+        d->raw.data[0] = d->raw.data[at];
+}
+
+/* Handles a byte order mark; false if more bytes are needed to identify the encoding. */
+static bool read_mark(xpgn_decoder *d, bool last, xpgn_buffer *out) {
+    xpgn_slice head = {d->raw.data, d->raw.size};
+    if (head.size < 4 && !last)
+        return false;
+    enum wide wide = wide_text(head);
+    bool little = wide == WIDE_16_LITTLE, big = wide == WIDE_16_BIG;
+    bool utf8 = head.size >= 3 && memcmp(head.data, "\xEF\xBB\xBF", 3) == 0;
+    bool mark = (little || big) && *head.data != '\0' && head.data[1] != '\0';
+    size_t size = mark ? 2 : utf8 ? 3 : 0;
+    d->wide.low = big;
+    d->wide.high = little;
+    d->counts[XPGN_DECODED_UTF16] = little || big;
+    if (utf8)
+        xpgn_buffer_put(out, head.data, 3);
+    d->raw.size -= size;
+    if (size > 0 && d->raw.size > 0)
+        memmove(d->raw.data, d->raw.data + size, d->raw.size);
+    d->marked = true;
+    return true;
+}
+
+/* The next bytes in UTF-8, valid until the next call. */
+static xpgn_slice to_utf8(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buffer *out) {
+    xpgn_buffer_clear(&d->utf8);
+    if (d->marked && d->wide.low == d->wide.high)
+        return bytes;
+    xpgn_buffer_slice(&d->raw, bytes);
+    if (!d->marked && !read_mark(d, last, out))
+        return (xpgn_slice){"", 0};
+    if (d->wide.low != d->wide.high) {
+        put_units(d, last);
+    } else {
+        xpgn_buffer_put(&d->utf8, d->raw.data, d->raw.size);
+        d->raw.size = 0; /* not cleared, as `failed` is tested later */
+    }
+    return slice_given((xpgn_slice){d->utf8.data, d->utf8.size});
+}
+
+/* ---- what a file is -------------------------------------------------------------------------- */
+
+/* Examines the lines up to the first of a record; true if the kind of file is known. */
+static bool look_at_head(const xpgn_decoder *d, bool last, struct pasted *pasted) {
+    size_t seen = d->head.size < HEAD ? d->head.size : HEAD, size;
+    const char *begin = slice_given((xpgn_slice){d->head.data, 0}).data, *p = begin,
+               *end = p + seen;
+    bool all = last || seen == HEAD;
+    char fence = '\0';
+    *pasted = (struct pasted){0};
+    while (p < end) {
+        const char *stop = scan_line(p, end);
+        xpgn_slice line = {p, (size_t)(stop - p)}, body = bytes_unquoted(line);
+        if (stop == end && !all)
+            return false;
+        char sign = bytes_fence(slice_trim(body, " \t"), &size);
+        if (sign != '\0' && (fence == '\0' || sign == fence)) {
+            fence = fence == '\0' ? sign : '\0';
+        } else if (bytes_record(body)) {
+            bool html = bytes_markup((xpgn_slice){begin, (size_t)(stop - begin)});
+            *pasted = (struct pasted){body.data > p, fence != '\0', html};
+            return true;
+        }
+        p = scan_line_end(stop, end);
+    }
+    pasted->html = seen > 0 && bytes_markup((xpgn_slice){begin, seen});
+    return all;
+}
+
+/* What is held, after a byte order mark. */
+static xpgn_slice held(const xpgn_decoder *d) {
+    return slice_given((xpgn_slice){d->head.data, d->head.size});
+}
+
+/* True if the file is known, or determined here, not to be a table. */
+static bool is_no_table(xpgn_decoder *d, bool last) {
+    xpgn_slice head = held(d);
+    bool all = last || head.size >= HEAD, whole = head.size <= HEAD;
+    if (d->from != XPGN_FROM_AUTO)
+        return d->from == XPGN_FROM_PGN;
+    if (!spreadsheet_can_be(head, all))
+        return true;
+    if (!all)
+        return false;
+    head.size = whole ? head.size : HEAD;
+    d->separator = spreadsheet_separator(head, last && whole);
+    return d->separator == '\0';
+}
+
+/* Writes a table, once it is complete. */
+static void put_as_game(xpgn_decoder *d, xpgn_buffer *out) {
+    char separator = d->from == XPGN_FROM_TABLE ? spreadsheet_likely(held(d)) : d->separator;
+    xpgn_buffer_clear(&d->rows);
+    bytes_begin(&d->bytes, (struct pasted){0}, d->counts);
+    if (!spreadsheet_write(held(d), separator, &d->rows, &d->counts[XPGN_DECODED_ROWS]))
+        d->rows.failed = true;
+    bytes_put(&d->bytes, slice_given((xpgn_slice){d->rows.data, d->rows.size}), true, out);
+    out->failed |= d->rows.failed;
+    d->head.size = 0;
+}
+
+static void put_pasted(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer *out) {
+    struct pasted pasted;
+    if (d->known) {
+        bytes_put(&d->bytes, text, last, out);
+        return;
+    }
+    xpgn_buffer_slice(&d->head, text);
+    if (d->separator != '\0' || !is_no_table(d, last)) {
+        if (last)
+            put_as_game(d, out);
+        return;
+    }
+    if (!look_at_head(d, last, &pasted))
+        return;
+    d->known = true;
+    bytes_begin(&d->bytes, pasted, d->counts);
+    bytes_put(&d->bytes, held(d), last, out);
+    d->head.size = 0;
+}
+
+void xpgn_decoder_put(xpgn_buffer *out, xpgn_decoder *d, xpgn_slice bytes, bool last) {
+    if (!d->begun) {
+        d->begun = true;
+        d->known = d->marked = false;
+        d->wide = (struct utf16){0, 0, 0};
+        d->separator = '\0';
+        xpgn_buffer_clear(&d->raw);
+        xpgn_buffer_clear(&d->head);
+        memset(d->counts, 0, sizeof d->counts);
+    }
+    xpgn_slice text = to_utf8(d, slice_given(bytes), last, out);
+    if (text.size > 0 || last)
+        put_pasted(d, text, last, out);
+    d->begun = !last;
+    out->failed |= d->raw.failed || d->utf8.failed || d->head.failed;
+}
+
+/* ---- streams --------------------------------------------------------------------------------- */
+
+static void put_decoded(void *data, xpgn_slice bytes, bool last, xpgn_buffer *out) {
+    xpgn_decoder_put(out, data, bytes, last);
+}
+
+static void done(void *data, const char *file) {
+    const xpgn_decoder *d = data;
+    if (d->done != NULL)
+        d->done(d->data, file);
+}
+
+xpgn_status xpgn_stream_decode(xpgn_stream *s, xpgn_decoder *d,
+                               void (*on_done)(void *data, const char *file), void *data) {
+    const struct through through = {put_decoded, done, d};
+    d->done = on_done;
+    d->data = data;
+    return stream_through(s, &through) ? XPGN_OK : XPGN_NO_MEMORY;
+}

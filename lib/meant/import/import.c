@@ -1,0 +1,1058 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Translates a game as people write it to the notation of the format. The hand is found for the
+ * whole game: each possible language is tried, and the one that explains most is taken.
+ */
+#include "meant/import/import.h"
+#include "core/base/buffer.h"
+#include "core/base/grow.h"
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "meant/import/word_scan.h"
+#include "facts/public_walk.h"
+#include "core/text/action_notation.h"
+#include "core/text/result_text.h"
+#include "core/text/scan.h"
+#include "xpgn_codes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_LEADS = 32,
+    MOST_HANDS = 3 * MOST_LANGUAGES,
+    KNOWN_BITS = 11,
+    MOST_SETTLED = 64, /* rolls with alternatives in a game */
+    GAIN = 8 /* turns that another language has to read after a word that English leaves open */
+};
+
+/* A word that was translated before. */
+struct known_word {
+    uint64_t word[2]; /* its bytes; 0: none */
+    struct hand hand;
+    unsigned forms;
+    uint8_t length;
+    bool plain, same; /* as those of struct imported */
+    char text[21];
+};
+
+/* The result of trying one hand. */
+struct attempt {
+    struct hand hand;
+    uint64_t text; /* hash of the translation */
+    uint32_t turns;
+    bool whole;     /* it can be played to its end */
+    bool plain;     /* as exact notation, without any finding */
+    bool gap;       /* up to a missing half-move */
+    bool ambiguous; /* up to a word that can mean several actions */
+};
+
+struct xpgn_import {
+    xpgn_catalog *catalog;
+    struct languages languages;
+    const struct language *given;     /* from the options */
+    const struct language *preferred; /* where several explain a game */
+    xpgn_walk *quick, *loose, *steps; /* for exact notation; for readings; with its actions */
+    struct hand noted;                /* the hand of `changed`; language NULL: none */
+    xpgn_game game;
+    struct import_outcome outcome;
+    bool gap;      /* in the game as it was read */
+    uint32_t stop; /* where reading ended, in the game as written; 0: not known */
+    bool rest;     /* words after the end of reading are translated too */
+    struct imported_list words;
+    size_t open; /* of the words: a roll whose alternatives are not settled; else their number */
+    struct known_word known[1 << KNOWN_BITS];
+    xpgn_buffer translated, result, names;
+    struct hand by; /* the hand of the translation; language NULL: none yet */
+    xpgn_imported *changed;
+    size_t changed_count, changed_room;
+    const struct language *language;
+    char name[32];  /* of the language */
+    char other[32]; /* another language that explains the game as well; "": none */
+    char error[400];
+};
+
+static void set_language(xpgn_import *m, const struct language *l) {
+    m->language = l;
+    (void)snprintf(m->name, sizeof m->name, "%.*s", SLICE(l->name));
+}
+
+/* Makes the walks for the first game that needs them. */
+static bool walks_new(xpgn_import *m) {
+    static const xpgn_walk_options quick = {XPGN_WALK_OPTIONS, .verdict_only = true,
+                                            .no_texts = true, .skip_variations = true},
+                                   loose = {XPGN_WALK_OPTIONS, .verdict_only = true,
+                                            .no_texts = true, .skip_variations = true,
+                                            .readings = true},
+                                   steps = {XPGN_WALK_OPTIONS, .readings = true};
+    if (m->steps != NULL)
+        return true;
+    xpgn_walk_free(m->quick); /* of a trial without memory */
+    xpgn_walk_free(m->loose);
+    m->quick = m->loose = NULL;
+    if (xpgn_walk_new(&m->quick, m->catalog, &quick) != XPGN_OK ||
+        xpgn_walk_new(&m->loose, m->catalog, &loose) != XPGN_OK ||
+        xpgn_walk_new(&m->steps, m->catalog, &steps) != XPGN_OK)
+        return false;
+    study_of(m->quick)->foreign.brief = study_of(m->loose)->foreign.brief =
+        study_of(m->steps)->foreign.brief = true;
+    return true;
+}
+
+xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog, const char *language) {
+    xpgn_import *m = calloc(1, sizeof *m);
+    if (m == NULL)
+        return XPGN_NO_MEMORY;
+    languages_read(&m->languages);
+    if (language != NULL)
+        m->given = language_find(&m->languages, slice_of(language));
+    if (language != NULL && m->given == NULL) {
+        xpgn_import_free(m);
+        return XPGN_NOT_FOUND;
+    }
+    m->catalog = catalog;
+    *out = m;
+    return XPGN_OK;
+}
+
+xpgn_status xpgn_import_prefer(xpgn_import *m, const char *language) {
+    const struct language *l =
+        language != NULL ? language_find(&m->languages, slice_of(language)) : NULL;
+    if (language != NULL && l == NULL)
+        return XPGN_NOT_FOUND;
+    m->preferred = l;
+    return XPGN_OK;
+}
+
+void xpgn_import_free(xpgn_import *m) {
+    if (m == NULL)
+        return;
+    xpgn_walk_free(m->quick);
+    xpgn_walk_free(m->loose);
+    xpgn_walk_free(m->steps);
+    free(m->words.list);
+    free(m->changed);
+    xpgn_buffer_free(&m->translated);
+    xpgn_buffer_free(&m->result);
+    xpgn_buffer_free(&m->names);
+    free(m);
+}
+
+/* ---- trying a hand --------------------------------------------------------------------------- */
+
+/* True if the finding is about a word or roll in another form, which the lexer skips as
+   unrecognized; rolls do not count if the rest is to be read. */
+static bool is_unknown(const xpgn_import *m, const xpgn_finding *f) {
+    return strcmp(f->code, XPGN_CODE_TOKEN) == 0 ||
+           (!m->rest && strcmp(f->code, XPGN_CODE_ROLL_FORM) == 0);
+}
+
+/* The first error of the walk other than a missing result; with `unknown` also unknown words. NULL
+   if there is none. */
+static const xpgn_finding *find_error(const xpgn_import *m, const xpgn_walk *walk, bool unknown) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].level == XPGN_ERROR && strcmp(list[i].code, XPGN_CODE_NO_RESULT) != 0 &&
+            (!unknown || is_unknown(m, &list[i])))
+            return &list[i];
+    return NULL;
+}
+
+static bool note_action(xpgn_import *m, const xpgn_step *step);
+
+/* Plays a text; how far, and whether to its end.  The walk with steps notes what is played. */
+static xpgn_status play_import(xpgn_import *m, xpgn_walk *walk, xpgn_slice text,
+                               struct attempt *out) {
+    xpgn_game copy = m->game;
+    const xpgn_step *step;
+    copy.text = text;
+    out->turns = 0;
+    out->whole = false;
+    xpgn_status status = xpgn_walk_begin(walk, &copy);
+    while (status == XPGN_OK && (status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
+        if (walk == m->steps && step->kind == XPGN_STEP_ACTION && !note_action(m, step))
+            return XPGN_NO_MEMORY;
+        if (step->kind == XPGN_STEP_RESULT && step->depth == 0) {
+            out->whole = step->position != NULL;
+            out->turns = step->ply - (!out->whole && step->ply > 0);
+        }
+    }
+    /* [%missing] half-moves are no reason to try another reading */
+    const xpgn_finding *error = find_error(m, walk, out->whole);
+    out->gap = !out->whole && error == NULL;
+    out->whole = error == NULL;
+    out->ambiguous = error != NULL && strcmp(error->code, XPGN_CODE_AMBIGUOUS) == 0;
+    return status == XPGN_END ? XPGN_OK : status;
+}
+
+/* When checking, rolls and results stay as written: their faults are separate errors, and bare dice
+   may be a slip for any other word. */
+static unsigned translate_roll(xpgn_import *m, xpgn_slice roll) {
+    xpgn_buffer *b = &m->translated;
+    size_t from = b->size;
+    if (m->rest) {
+        xpgn_buffer_slice(b, roll);
+        return 0;
+    }
+    unsigned form = roll_translate(roll, b);
+    bool same = !b->failed && slice_equal((xpgn_slice){b->data + from, b->size - from}, roll);
+    return same ? 0 : form;
+}
+
+static unsigned put_missing(xpgn_buffer *b, xpgn_slice word) {
+    xpgn_buffer_text(b, word.size > 0 ? "{[%missing]}" : "{[%missing]} ");
+    return 1u << XPGN_FORM_MISSING;
+}
+
+static bool is_same_hand(const struct hand *a, const struct hand *b) {
+    return a->language == b->language && a->small == b->small && a->numbers == b->numbers &&
+           a->turned == b->turned;
+}
+
+/* Compares the meaning of a word before and after translation. */
+static void compare_notation(xpgn_slice was, xpgn_slice read, bool *plain, bool *same) {
+    struct notation x, y;
+    *plain = notation_read(was, &x);
+    *same = *plain && slice_equal(was, read);
+    if (!*plain || *same)
+        return;
+    *same = notation_read(read, &y) && x.kind == y.kind && x.type == y.type &&
+            x.from_file == y.from_file && x.from_rank == y.from_rank && x.to_file == y.to_file &&
+            x.to_rank == y.to_rank && x.promotion == y.promotion;
+}
+
+/* Appends a word in English letters; most have been translated before. */
+static void translate_word(xpgn_import *m, const struct hand *hand, xpgn_slice word,
+                           struct imported *w) {
+    xpgn_buffer *b = &m->translated;
+    uint64_t key[2] = {0, 0};
+    size_t from = b->size;
+    bool known = word.size <= sizeof key;
+    memcpy(key, word.data, known ? word.size : 0);
+    uint64_t mixed = (key[0] ^ key[1] * 31) * 0x9E3779B97F4A7C15u;
+    struct known_word *k = &m->known[mixed >> (64 - KNOWN_BITS)];
+    if (known && k->word[0] == key[0] && k->word[1] == key[1] && is_same_hand(&k->hand, hand)) {
+        xpgn_buffer_put(b, k->text, k->length);
+        w->forms = k->forms;
+        w->plain = k->plain;
+        w->same = k->same;
+        return;
+    }
+    w->forms = word_translate(hand, word, b);
+    size_t length = b->size - from;
+    if (b->failed)
+        return;
+    compare_notation(word, (xpgn_slice){b->data + from, length}, &w->plain, &w->same);
+    if (!known || length > sizeof k->text)
+        return;
+    *k = (struct known_word){{key[0], key[1]}, *hand,   w->forms, (uint8_t)length,
+                             w->plain,         w->same, ""};
+    memcpy(k->text, b->data + from, length);
+}
+
+/* Replaces a roll with alternatives by the chosen one; without a choice it stays and cannot be
+   read. */
+static unsigned translate_choices(xpgn_import *m, xpgn_slice roll, unsigned chosen) {
+    struct roll_choices all;
+    if (chosen == 0 || !roll_choices(roll, &all)) {
+        xpgn_buffer_slice(&m->translated, roll);
+        return 0;
+    }
+    xpgn_buffer_printf(&m->translated, "<%s>", all.text[chosen - 1]);
+    return 1u << XPGN_FORM_CHOICES;
+}
+
+/* Writes the game with its words in English letters. */
+static bool write_words(xpgn_import *m, const struct hand *hand) {
+    xpgn_slice text = m->game.text;
+    xpgn_buffer *b = &m->translated;
+    size_t from = 0;
+    xpgn_buffer_char(b, '\0'); /* so that there is text even if all words become empty */
+    xpgn_buffer_clear(b);
+    for (size_t i = 0; i < m->words.count; i++) {
+        struct imported *w = &m->words.list[i];
+        xpgn_buffer_put(b, text.data + from, w->place.offset - from);
+        w->offset = (uint32_t)b->size;
+        xpgn_slice word = {text.data + w->place.offset, w->place.length};
+        if (w->missing)
+            w->forms = put_missing(b, word);
+        else if (w->choices)
+            w->forms = translate_choices(m, word, w->chosen);
+        else if (w->roll)
+            w->forms = translate_roll(m, word);
+        else
+            translate_word(m, hand, word, w);
+        w->length = (uint32_t)b->size - w->offset;
+        from = w->place.offset + w->place.length;
+    }
+    xpgn_buffer_put(b, text.data + from, text.size - from);
+    return !b->failed;
+}
+
+/* ---- rolls with alternatives ----------------------------------------------------------------- */
+
+/* The index of the next word that is no roll. */
+static size_t next_action(const xpgn_import *m, size_t i) {
+    for (i++; i < m->words.count && m->words.list[i].roll;)
+        i++;
+    return i;
+}
+
+/* The end of the text that shows whether a roll fits: the roll, or the action after a turn roll. */
+static size_t roll_reach(const xpgn_import *m, size_t i, const char *roll) {
+    const xpgn_ruleset *rs = m->quick->ruleset;
+    bool before = rs != NULL && rs->turn != TURN_ONE_ACTION && strchr(roll, ':') == NULL;
+    size_t next = before ? next_action(m, i) : i;
+    const struct imported *w = &m->words.list[next < m->words.count ? next : i];
+    return w->offset + w->length;
+}
+
+/* Tests whether a choice is legal, with the words before it as read. */
+static xpgn_status try_choice(xpgn_import *m, size_t i, const char *roll, bool *fits) {
+    const struct imported *w = &m->words.list[i];
+    size_t past = w->offset + w->length, from = i;
+    struct attempt a = {.turns = 0};
+    xpgn_buffer b = {0};
+    xpgn_buffer_put(&b, m->translated.data, w->offset);
+    xpgn_buffer_printf(&b, "<%s>", roll);
+    xpgn_buffer_put(&b, m->translated.data + past, roll_reach(m, i, roll) - past);
+    xpgn_status status =
+        b.failed ? XPGN_NO_MEMORY : play_import(m, m->loose, (xpgn_slice){b.data, b.size}, &a);
+    while (from > 0 && m->words.list[from].roll)
+        from--;
+    const xpgn_finding *error = find_error(m, m->loose, false);
+    *fits = error == NULL || error->place.offset < m->words.list[from].offset;
+    xpgn_buffer_free(&b);
+    return status;
+}
+
+static xpgn_status settle_roll(xpgn_import *m, size_t i) {
+    struct imported *w = &m->words.list[i];
+    struct roll_choices all;
+    if (w->depth > 0 || m->rest ||
+        !roll_choices((xpgn_slice){m->game.text.data + w->place.offset, w->place.length}, &all))
+        return XPGN_OK;
+    for (unsigned k = 0; k < all.count; k++) {
+        bool fits;
+        xpgn_status status = try_choice(m, i, all.text[k], &fits);
+        if (status != XPGN_OK)
+            return status;
+        w->fits |= (uint8_t)(fits << k);
+        w->chosen = fits ? (uint8_t)(k + 1) : w->chosen;
+    }
+    if ((w->fits & (w->fits - 1)) != 0)
+        w->chosen = 0; /* it is ambiguous */
+    return XPGN_OK;
+}
+
+/* Translates the words, and takes the only legal alternative of each roll. */
+static bool translate_words(xpgn_import *m, const struct hand *hand) {
+    unsigned tried = 0;
+    if (m->by.language != NULL && is_same_hand(&m->by, hand))
+        return true;
+    m->by = *hand;
+    for (size_t i = 0; i < m->words.count; i++)
+        m->words.list[i].chosen = m->words.list[i].fits = 0;
+    bool good = write_words(m, hand);
+    m->open = m->words.count;
+    for (size_t i = 0; i < m->words.count && good && m->open == m->words.count; i++) {
+        struct imported *w = &m->words.list[i];
+        if (!w->choices)
+            continue;
+        good = tried++ == MOST_SETTLED || settle_roll(m, i) == XPGN_OK;
+        if (w->chosen == 0)
+            m->open = i;
+        else
+            good = good && write_words(m, hand);
+    }
+    return good;
+}
+
+/* ---- which hands it can be ------------------------------------------------------------------- */
+
+/* Letters that may be those of pieces. */
+struct leads {
+    bool small; /* lower-case letters at the beginning of words; if not, capitals and letters of
+                   other alphabets anywhere */
+    uint32_t seen[MOST_LEADS];
+    xpgn_slice list[MOST_LEADS]; /* a text that begins with each */
+    size_t count;
+};
+
+/* What the words of a game show about its hand. */
+struct evidence {
+    struct leads leads, small;
+    bool low;     /* no word begins with a letter of `leads` */
+    bool numbers; /* ICCF */
+};
+
+static void add_lead(struct leads *l, xpgn_slice text, uint32_t lead) {
+    size_t k = 0;
+    while (k < l->count && l->seen[k] != lead)
+        k++;
+    if (k < l->count || k == MOST_LEADS)
+        return;
+    l->seen[k] = lead;
+    l->list[k] = text;
+    l->count++;
+}
+
+static void find_leads_in(xpgn_slice word, struct evidence *e) {
+    if (is_small_letter(*word.data))
+        add_lead(&e->small, word, (unsigned char)*word.data);
+    for (size_t k = 0; k < word.size; k++) {
+        xpgn_slice text = {word.data + k, word.size - k};
+        if (is_digit(*text.data) || is_small_letter(*text.data))
+            continue;
+        uint32_t lead = word_lead(text);
+        e->low = e->low && (lead == 0 || k > 0);
+        if (lead != 0)
+            add_lead(&e->leads, text, lead);
+        k += lead > 0xFF ? utf8_length(text) - 1 : 0;
+    }
+}
+
+static void find_evidence(const xpgn_import *m, bool numbers, struct evidence *e) {
+    e->leads.count = e->small.count = 0;
+    e->leads.small = false;
+    e->small.small = e->low = true;
+    e->numbers = numbers;
+    for (size_t i = 0; i < m->words.count; i++) {
+        xpgn_place at = m->words.list[i].place;
+        if (!m->words.list[i].roll)
+            find_leads_in((xpgn_slice){m->game.text.data + at.offset, at.length}, e);
+    }
+}
+
+/* How many of the letters the language has. Figurines belong to all languages; lower-case letters
+   may be files. */
+static size_t known_leads(const struct language *language, const struct leads *l) {
+    size_t known = 0, size;
+    for (size_t i = 0; i < l->count; i++)
+        known += (!l->small || *l->list[i].data > 'h') &&
+                 language_type(language, l->list[i], l->small, &size) != XPGN_NO_TYPE;
+    return known;
+}
+
+/* True if two languages agree about all letters of the game. */
+static bool is_same_language(const struct language *a, const struct language *b,
+                             const struct leads *l) {
+    for (size_t i = 0; i < l->count; i++) {
+        size_t size, other;
+        unsigned type = language_type(a, l->list[i], l->small, &size);
+        if (type != language_type(b, l->list[i], l->small, &other) || size != other)
+            return false;
+    }
+    return true;
+}
+
+static bool is_new(const struct language *language, const struct leads *l, const struct hand *list,
+                   size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i].small == l->small && is_same_language(language, list[i].language, l))
+            return false;
+    return true;
+}
+
+/* Moves the preferred language before others of its kind. */
+static void prefer(const xpgn_import *m, const struct leads *l, struct hand *list, size_t count) {
+    size_t first = 0;
+    while (first < count && list[first].small != l->small)
+        first++;
+    for (size_t i = first; m->preferred != NULL && i < count; i++) {
+        if (list[i].small != l->small || !is_same_language(m->preferred, list[i].language, l))
+            continue;
+        struct hand preferred = list[i];
+        memmove(list + first + 1, list + first, (i - first) * sizeof *list);
+        list[first] = preferred;
+        return;
+    }
+}
+
+/* Adds the same hands with the board turned round, without lower-case letters. Not when checking:
+   after one illegal move another may be legal that way. */
+static size_t add_turned(const xpgn_import *m, struct hand *list, size_t count) {
+    for (size_t i = 0, all = m->rest ? 0 : count; i < all; i++) {
+        if (list[i].small)
+            continue;
+        list[count] = list[i];
+        list[count++].turned = true;
+    }
+    return count;
+}
+
+/* Adds the languages that have most of the letters; of those that agree only one. */
+static size_t add_hands(const xpgn_import *m, const struct leads *l, bool numbers,
+                        struct hand *list, size_t count) {
+    size_t best = 0;
+    for (size_t i = 0; i < m->languages.count; i++) {
+        size_t known = known_leads(&m->languages.list[i], l);
+        best = known > best ? known : best;
+    }
+    for (size_t i = 0; i < (l->count > 0 ? m->languages.count : 1); i++) {
+        const struct language *language = &m->languages.list[i];
+        if (known_leads(language, l) == best && is_new(language, l, list, count))
+            list[count++] = (struct hand){language, l->small, numbers, false};
+    }
+    prefer(m, l, list, count);
+    return count;
+}
+
+static size_t list_hands(const xpgn_import *m, const struct evidence *e, struct hand *list) {
+    size_t count = 0;
+    if (m->given != NULL) {
+        list[count++] = (struct hand){m->given, e->low, e->numbers, false};
+    } else {
+        count = add_hands(m, &e->leads, e->numbers, list, count);
+        if (e->low && !e->numbers)
+            count = add_hands(m, &e->small, false, list, count);
+    }
+    return add_turned(m, list, count);
+}
+
+/* ---- what changes ---------------------------------------------------------------------------- */
+
+/* The word that stands at an offset of the translation; NULL: none. */
+static struct imported *word_at(const xpgn_import *m, uint32_t offset) {
+    size_t from = 0, to = m->words.count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        const struct imported *w = &m->words.list[middle];
+        if (w->offset < offset || (w->offset == offset && w->length == 0))
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < m->words.count && m->words.list[from].offset == offset ? &m->words.list[from]
+                                                                         : NULL;
+}
+
+static bool add_change(xpgn_import *m, xpgn_place place, unsigned forms, bool exact) {
+    if (!GROW(m->changed, m->changed_count, m->changed_room))
+        return false;
+    m->changed[m->changed_count++] = (xpgn_imported){place, "", forms, exact};
+    return true;
+}
+
+/* Notes a word whose notation in the format differs. `guessed`: its translation is not exact
+   notation either. */
+static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool guessed) {
+    unsigned forms = w->forms;
+    w->forms = 0;
+    xpgn_slice was = {m->game.text.data + w->place.offset, w->place.length};
+    if (slice_equal(was, name) || (forms == 0 && name.size == 0))
+        return true;
+    xpgn_buffer_slice(&m->names, name);
+    xpgn_buffer_char(&m->names, '\0');
+    bool exact = !guessed && (forms == 0 || w->same);
+    m->outcome.words += !exact;
+    bool could_be = forms == 0 || forms == 1u << XPGN_FORM_LETTERS;
+    m->outcome.meant += !exact && could_be && w->plain;
+    return add_change(m, w->place, forms != 0 ? forms : 1u << XPGN_FORM_SHORT, exact);
+}
+
+/* Notes the freed prisoner, a separate word after the roll. */
+static bool note_freed(xpgn_import *m, const xpgn_step *step, struct imported *w) {
+    const struct imported *end = m->words.list + m->words.count;
+    do {
+        w++;
+    } while (w < end && w->roll);
+    if (step->facts->action.kind != XPGN_RELEASE || w == end || w->forms == 0)
+        return true;
+    xpgn_buffer name = {0};
+    xpgn_freed_write(&name, step->before, &step->facts->action);
+    xpgn_slice read = {m->translated.data + w->offset, w->length};
+    bool good = !name.failed && (!slice_equal(read, (xpgn_slice){name.data, name.size}) ||
+                                 note_word(m, w, read, false));
+    xpgn_buffer_free(&name);
+    return good;
+}
+
+/* An action that was read. */
+static bool note_action(xpgn_import *m, const xpgn_step *step) {
+    struct imported *w = word_at(m, step->place.offset);
+    return w == NULL ||
+           (note_word(m, w, slice_of(step->facts->text), step->reading) && note_freed(m, step, w));
+}
+
+static bool is_sorted(const xpgn_import *m) {
+    for (size_t i = 1; i < m->changed_count; i++)
+        if (m->changed[i].place.offset < m->changed[i - 1].place.offset)
+            return false;
+    return true;
+}
+
+static int by_place(const void *a, const void *b) {
+    uint32_t x = ((const xpgn_imported *)a)->place.offset,
+             y = ((const xpgn_imported *)b)->place.offset;
+    return x < y ? -1 : x > y;
+}
+
+/* Leaves out separate marks, which belong to the action before them. */
+static bool note_marks(xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        const struct imported *w = &m->words.list[i];
+        if (w->length > 0 || w->forms == 0)
+            continue;
+        m->outcome.words++;
+        if (!add_change(m, w->place, w->forms, false))
+            return false;
+    }
+    return true;
+}
+
+/* Rolls, results and move numbers. */
+static bool note_rolls(xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        struct imported *w = &m->words.list[i];
+        xpgn_slice word = {m->translated.data + w->offset, w->length};
+        if (w->forms == 0 || (!w->roll && (word.size == 0 || !slice_has_only(word, "0123456789"))))
+            continue;
+        xpgn_buffer_slice(&m->names, word);
+        xpgn_buffer_char(&m->names, '\0');
+        m->outcome.words++;
+        if (!add_change(m, w->place, w->forms, false))
+            return false;
+    }
+    return true;
+}
+
+/* Adds a missing result from the tag, or none. */
+static bool note_result(xpgn_import *m, const xpgn_walk *walk) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    xpgn_slice text = m->game.text, tag = xpgn_walk_tag(walk, "Result");
+    bool none = false;
+    for (size_t i = 0; i < count; i++)
+        none = none || strcmp(list[i].code, XPGN_CODE_NO_RESULT) == 0;
+    for (size_t i = 0; i < m->words.count; i++)
+        none = none && (m->words.list[i].forms & 1u << XPGN_FORM_RESULT) == 0;
+    if (!none || m->rest)
+        return true;
+    while (text.size > 0 && byte_is(text.data[text.size - 1], BYTE_SPACE))
+        text.size--;
+    xpgn_buffer_char(&m->names, '\n'); /* the last line may be a comment */
+    xpgn_buffer_slice(&m->names, result_is(tag) ? tag : slice_of("*"));
+    xpgn_buffer_char(&m->names, '\0');
+    return add_change(m, (xpgn_place){(uint32_t)text.size, 0}, 1u << XPGN_FORM_RESULT, true);
+}
+
+/* Notes the translations of words that were not reached. */
+static bool note_rest(xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        const struct imported *w = &m->words.list[i];
+        xpgn_slice word = {m->translated.data + w->offset, w->length};
+        struct notation n;
+        if (w->length == 0 || w->forms == 0 || !notation_read(word, &n))
+            continue;
+        xpgn_buffer_slice(&m->names, word);
+        xpgn_buffer_char(&m->names, '\0');
+        if (!add_change(m, w->place, w->forms, w->same))
+            return false;
+    }
+    return true;
+}
+
+/* Sets the names of the changes, which are in the same order, now that the buffer no longer
+   moves. */
+static void name_changes(xpgn_import *m, size_t actions) {
+    const char *name = m->names.data;
+    for (size_t i = 0; i < actions; i++, name += strlen(name) + 1)
+        m->changed[i].text = name;
+}
+
+/* Notes the changes if all is exact notation, without playing. */
+static bool note_plain(xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        struct imported *w = &m->words.list[i];
+        xpgn_slice word = {m->translated.data + w->offset, w->length};
+        if (!w->roll && w->length > 0 && !note_word(m, w, word, false))
+            return false;
+    }
+    return true;
+}
+
+/* Notes the notation of the actions by playing them. */
+static xpgn_status note_attempt(xpgn_import *m, struct attempt *a) {
+    m->changed_count = 0;
+    m->outcome.words = m->outcome.meant = 0;
+    xpgn_buffer_clear(&m->names);
+    m->noted = a->hand;
+    return play_import(m, m->steps, (xpgn_slice){m->translated.data, m->translated.size}, a);
+}
+
+static bool has_variations(const xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++)
+        if (m->words.list[i].depth > 0)
+            return true;
+    return false;
+}
+
+/* Finds the changes for a hand; words that were not reached are translated alone. */
+static xpgn_status find_changes(xpgn_import *m, const struct attempt *a) {
+    bool plain = a->plain && !has_variations(m), rest = m->gap || (m->rest && !m->outcome.whole);
+    bool noted = m->noted.language != NULL && is_same_hand(&m->noted, &a->hand);
+    struct attempt again = *a;
+    if (plain) {
+        m->changed_count = 0;
+        m->outcome.words = m->outcome.meant = 0;
+        xpgn_buffer_clear(&m->names);
+    }
+    if (plain && !note_plain(m))
+        return XPGN_NO_MEMORY;
+    xpgn_status status = plain || noted ? XPGN_OK : note_attempt(m, &again);
+    if (status != XPGN_OK)
+        return status;
+    if (rest && !plain && !note_rest(m))
+        return XPGN_NO_MEMORY;
+    if (!note_rolls(m) || (m->outcome.whole && !plain && !note_result(m, m->steps)))
+        return XPGN_NO_MEMORY;
+    size_t actions = m->changed_count;
+    if (!note_marks(m) || m->names.failed)
+        return XPGN_NO_MEMORY;
+    name_changes(m, actions);
+    if (!is_sorted(m))
+        qsort(m->changed, m->changed_count, sizeof *m->changed, by_place);
+    return XPGN_OK;
+}
+
+static xpgn_status write_result(xpgn_import *m) {
+    xpgn_slice text = m->game.text;
+    size_t from = 0;
+    for (size_t i = 0; i < m->changed_count; i++) {
+        const xpgn_imported *c = &m->changed[i];
+        xpgn_buffer_put(&m->result, text.data + from, c->place.offset - from);
+        xpgn_buffer_text(&m->result, c->text);
+        from = c->place.offset + c->place.length;
+    }
+    xpgn_buffer_put(&m->result, text.data + from, text.size - from);
+    return m->result.failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+/* Writes the game with the hand of an attempt. */
+static xpgn_status take_hand(xpgn_import *m, const struct attempt *a) {
+    set_language(m, a->hand.language);
+    if (!translate_words(m, &a->hand))
+        return XPGN_NO_MEMORY;
+    xpgn_status status = find_changes(m, a);
+    return status == XPGN_OK ? write_result(m) : status;
+}
+
+/* Plays the translation, usually as exact notation, else by readings. Errors in variations say
+   nothing about the hand. */
+static xpgn_status attempt_language(xpgn_import *m, struct attempt *a) {
+    if (!translate_words(m, &a->hand))
+        return XPGN_NO_MEMORY;
+    xpgn_slice text = {m->translated.data, m->translated.size};
+    a->text = xpgn_hash(0, text.data, text.size);
+    xpgn_status status = m->rest ? XPGN_OK : play_import(m, m->quick, text, a);
+    size_t findings = 1;
+    if (!m->rest)
+        (void)xpgn_walk_findings(m->quick, &findings);
+    a->plain = findings == 0;
+    if (status != XPGN_OK || a->plain)
+        return status;
+    /* when checking, first find out whether it can be read any further */
+    return m->rest || has_variations(m) ? play_import(m, m->loose, text, a) : note_attempt(m, a);
+}
+
+/* ---- choosing one ---------------------------------------------------------------------------- */
+
+/* A turned board must explain much more: after one illegal move another may be legal that way. */
+static bool is_better(const struct attempt *a, const struct attempt *b) {
+    uint32_t gain = a->hand.turned && !b->hand.turned ? GAIN : 1;
+    return a->whole != b->whole ? a->whole : a->turns >= b->turns + gain;
+}
+
+/* True if both explain the game differently. Capitals take precedence over lower-case letters, and
+   English is not contradicted by missing half-moves. */
+static bool is_tied_attempt(const xpgn_import *m, const struct attempt *a,
+                            const struct attempt *b) {
+    bool english = b->gap && b->hand.language == &m->languages.list[0];
+    return a->text != b->text && a->hand.language != b->hand.language &&
+           a->hand.small == b->hand.small && b->hand.language != m->preferred && !english;
+}
+
+/* Tries the hands and sets *best to the first of the best, and *tied to another that explains the
+   game differently. The board is turned only if nothing else explains more than the beginning. */
+static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t count,
+                             struct attempt *best, const struct language **tied) {
+    struct attempt english = {.ambiguous = false};
+    for (size_t i = 0; i < count; i++) {
+        struct attempt a = {.hand = hands[i]};
+        if (a.hand.turned && !best->hand.turned && (best->whole || best->turns >= GAIN))
+            break;
+        if (a.hand.small && i > 0 && best->whole && !best->hand.small)
+            break; /* it can neither be better nor tie */
+        xpgn_status status = attempt_language(m, &a);
+        if (status != XPGN_OK)
+            return status;
+        if (a.hand.language == &m->languages.list[0] && !a.hand.small && !a.hand.turned)
+            english = a;
+        if (i == 0 || is_better(&a, best)) {
+            *best = a;
+            *tied = NULL;
+        } else if (!is_better(best, &a) && is_tied_attempt(m, &a, best) && *tied == NULL) {
+            *tied = a.hand.language;
+        }
+    }
+    if (english.ambiguous && best->turns < english.turns + GAIN) {
+        *best = english;
+        *tied = NULL;
+    }
+    return XPGN_OK;
+}
+
+/* ---- the result ------------------------------------------------------------------------------ */
+
+/* The word at which reading ends, as it was written, and what is said about it; size 0: not
+   known. */
+static xpgn_slice last_word(const xpgn_import *m, const xpgn_finding **error) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(m->steps, &count);
+    for (size_t i = 0; i < count; i++) {
+        const struct imported *w = word_at(m, list[i].place.offset);
+        if (list[i].level != XPGN_ERROR || w == NULL)
+            continue;
+        *error = &list[i];
+        return (xpgn_slice){m->game.text.data + w->place.offset, w->place.length};
+    }
+    return (xpgn_slice){"", 0};
+}
+
+/* Why a word could not be read: what it can mean, or a hint, such as how castling is written. */
+static void say_word(xpgn_import *m, const struct attempt *best, xpgn_slice word,
+                     const xpgn_finding *error) {
+    bool ambiguous = strcmp(error->code, XPGN_CODE_AMBIGUOUS) == 0;
+    const char *more = ambiguous ? NULL : strchr(error->text, ';');
+    int size = snprintf(
+        m->error, sizeof m->error, "after %u turns '%.*s' %s%s", (unsigned)best->turns, SLICE(word),
+        ambiguous ? "can mean several actions" : "means no legal action", more != NULL ? more : "");
+    for (uint32_t i = 0; ambiguous && i < error->fix_count && (size_t)size < sizeof m->error; i++)
+        size += snprintf(m->error + size, sizeof m->error - (size_t)size, "%s%s",
+                         i == 0 ? ": " : " or ", error->fix[i].text);
+}
+
+/* Which of the alternatives of a roll fit. */
+static void say_roll(xpgn_import *m, const struct attempt *best) {
+    const struct imported *w = &m->words.list[m->open];
+    xpgn_slice roll = {m->game.text.data + w->place.offset, w->place.length};
+    struct roll_choices all;
+    int size = snprintf(m->error, sizeof m->error, "after %u turns '%.*s' %s",
+                        (unsigned)best->turns, SLICE(roll),
+                        w->depth > 0   ? "stands in a variation"
+                        : w->fits == 0 ? "is no legal roll"
+                                       : "can mean several rolls");
+    const char *comma = ": ";
+    bool several = w->fits != 0 && roll_choices(roll, &all);
+    for (unsigned i = 0; several && i < all.count && (size_t)size < sizeof m->error; i++) {
+        if ((w->fits >> i & 1) == 0)
+            continue;
+        size +=
+            snprintf(m->error + size, sizeof m->error - (size_t)size, "%s<%s>", comma, all.text[i]);
+        comma = " or ";
+    }
+    m->stop = w->place.offset;
+}
+
+static void say_error(xpgn_import *m, const struct attempt *best, const struct language *tied) {
+    const xpgn_finding *error = NULL;
+    xpgn_slice word = last_word(m, &error);
+    if (m->open < m->words.count && !m->rest) {
+        say_roll(m, best);
+        return;
+    }
+    bool stops = word.size > 0 && (!best->whole || tied == NULL);
+    m->stop = stops ? (uint32_t)(word.data - m->game.text.data) : 0;
+    if (best->whole && tied != NULL)
+        (void)snprintf(m->error, sizeof m->error, "it can be %.*s or %.*s",
+                       SLICE(m->language->name), SLICE(tied->name));
+    else if (word.size > 0)
+        say_word(m, best, word, error);
+    else
+        (void)snprintf(m->error, sizeof m->error, "it is understood for %u turns only",
+                       (unsigned)best->turns);
+}
+
+/* Drops the changes, as the hand explains no more than the game as written. */
+static void drop_changes(xpgn_import *m) {
+    m->changed_count = 0;
+    xpgn_buffer_clear(&m->result);
+    set_language(m, &m->languages.list[0]);
+}
+
+/* Lists the words; sets *numbers if most are digits, which otherwise are not words. */
+static bool scan(xpgn_import *m, bool *numbers) {
+    size_t count = 0, words = 0;
+    m->by.language = m->noted.language = NULL;
+    m->open = SIZE_MAX;
+    if (!words_scan(m->game.text, true, &m->words))
+        return false;
+    for (size_t i = 0; i < m->words.count; i++) {
+        xpgn_place at = m->words.list[i].place;
+        const char *p = m->game.text.data + at.offset;
+        words += !m->words.list[i].roll;
+        count += !m->words.list[i].roll && at.length >= 4 && is_digit(p[0]) &&
+                 is_digit(p[at.length - 1]);
+    }
+    *numbers = 2 * count > words;
+    return *numbers || count == 0 || words_scan(m->game.text, false, &m->words);
+}
+
+/* True if numbers can show which half-moves are missing: not if a turn may have several actions or
+   none, where -- is a pass. */
+static bool may_fill(const xpgn_import *m) {
+    const xpgn_ruleset *rs = m->quick->ruleset;
+    return !m->rest && rs != NULL && rs->turn == TURN_ONE_ACTION &&
+           xpgn_walk_tag(m->quick, "FEN").size == 0;
+}
+
+/* Tries all hands, and again with half-moves left out by convention. */
+static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct language **tied) {
+    struct hand hands[MOST_HANDS];
+    struct evidence evidence;
+    bool numbers;
+    if (!scan(m, &numbers))
+        return XPGN_NO_MEMORY;
+    find_evidence(m, numbers, &evidence);
+    size_t count = list_hands(m, &evidence, hands);
+    xpgn_status status = try_hands(m, hands, count, best, tied);
+    if (status != XPGN_OK || best->whole || !may_fill(m))
+        return status;
+    status = silent_fill(&m->words, m->game.text);
+    if (status != XPGN_OK)
+        return status == XPGN_NOT_FOUND ? XPGN_OK : status;
+    m->by.language = m->noted.language = NULL;
+    struct attempt filled = {.turns = 0};
+    const struct language *other = NULL;
+    status = try_hands(m, hands, count, &filled, &other);
+    if (filled.whole) {
+        *best = filled;
+        *tied = other;
+    } else if (status == XPGN_OK) {
+        status = scan(m, &numbers) ? XPGN_OK : XPGN_NO_MEMORY;
+    }
+    return status;
+}
+
+static xpgn_status import(xpgn_import *m, const struct attempt *written) {
+    struct attempt best = *written;
+    const struct language *tied = NULL;
+    xpgn_status status = find_hand(m, &best, &tied);
+    if (status != XPGN_OK)
+        return status;
+    m->outcome.read = best.turns;
+    m->outcome.whole = best.whole;
+    m->outcome.tied = tied != NULL;
+    if (tied != NULL)
+        (void)snprintf(m->other, sizeof m->other, "%.*s", SLICE(tied->name));
+    m->gap = best.gap;
+    if (m->rest && !best.whole && best.turns <= written->turns)
+        return XPGN_INVALID;
+    if (best.hand.language != NULL)
+        status = take_hand(m, &best);
+    best.whole = best.whole && (m->rest || m->open >= m->words.count);
+    if (!best.whole && best.turns <= written->turns)
+        drop_changes(m);
+    if (!written->whole && (!best.whole || tied != NULL))
+        say_error(m, &best, tied);
+    return status != XPGN_OK ? status : m->error[0] != '\0' ? XPGN_INVALID : XPGN_OK;
+}
+
+/* True if there is a promotion in brackets, e8(Q), which as written is a variation, with another
+   promotion. */
+static bool has_bracket(xpgn_slice text) {
+    const char *p = text.data, *end = p + text.size;
+    while ((p = memchr(p, '(', (size_t)(end - p))) != NULL) {
+        bool joined = p > text.data && byte_is(p[-1], BYTE_WORD);
+        p++;
+        if (joined && p < end && !is_digit(*p)) {
+            size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+            if (size > 0 && p + size < end && p[size] == ')')
+                return true;
+        }
+    }
+    return false;
+}
+
+xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
+    struct attempt written = {.turns = 0};
+    m->game = *game;
+    m->game.text = slice_given(game->text);
+    m->changed_count = 0;
+    m->error[0] = m->other[0] = '\0';
+    m->gap = false;
+    m->stop = 0;
+    set_language(m, &m->languages.list[0]);
+    xpgn_buffer_clear(&m->result);
+    xpgn_buffer_clear(&m->names);
+    if (!walks_new(m))
+        return XPGN_NO_MEMORY;
+    xpgn_status status = play_import(m, m->quick, m->game.text, &written);
+    m->outcome = (struct import_outcome){
+        .written = written.turns, .read = written.turns, .whole = written.whole};
+    /* a given language takes precedence over English letters */
+    bool settled = written.whole && !written.gap && written.turns > 0 &&
+                   (m->given == NULL || m->given == &m->languages.list[0]);
+    if (status != XPGN_OK || !settled || has_bracket(m->game.text))
+        return status == XPGN_OK ? import(m, &written) : status;
+    m->words.count = 0;
+    if (!note_result(m, m->quick))
+        return XPGN_NO_MEMORY;
+    name_changes(m, m->changed_count);
+    return m->changed_count > 0 ? write_result(m) : XPGN_OK;
+}
+
+xpgn_game xpgn_import_game(const xpgn_import *m) {
+    xpgn_game game = m->game;
+    if (m->result.size > 0)
+        game.text = (xpgn_slice){m->result.data, m->result.size};
+    return game;
+}
+
+bool xpgn_import_understood(xpgn_buffer *out, const xpgn_import *m) {
+    if (m->stop == 0)
+        return false;
+    xpgn_slice text = m->game.text, result = slice_given(xpgn_walk_tag(m->steps, "Result"));
+    size_t from = 0;
+    for (size_t i = 0; i < m->changed_count && m->changed[i].place.offset < m->stop; i++) {
+        const xpgn_imported *c = &m->changed[i];
+        xpgn_buffer_put(out, text.data + from, c->place.offset - from);
+        xpgn_buffer_text(out, c->text);
+        from = c->place.offset + c->place.length;
+    }
+    xpgn_buffer_put(out, text.data + from, m->stop - from);
+    xpgn_buffer_text(out, "{not understood from here: ");
+    for (size_t i = m->stop; i < text.size; i++)
+        xpgn_buffer_char(out, text.data[i] == '{' ? '(' : text.data[i] == '}' ? ')' : text.data[i]);
+    xpgn_buffer_text(out, "} ");
+    xpgn_buffer_slice(out, result_is(result) ? result : slice_of("*"));
+    return !out->failed;
+}
+
+const xpgn_imported *xpgn_import_words(const xpgn_import *m, size_t *count) {
+    *count = m->changed_count;
+    return m->changed;
+}
+
+const char *xpgn_import_language(const xpgn_import *m) {
+    return m->name;
+}
+
+const char *xpgn_import_other(const xpgn_import *m) {
+    return m->other;
+}
+
+const char *xpgn_import_error(const xpgn_import *m) {
+    return m->error;
+}
+
+struct import_outcome import_outcome(const xpgn_import *m) {
+    return m->outcome;
+}
+
+void import_read_rest(xpgn_import *m) {
+    m->rest = true;
+}

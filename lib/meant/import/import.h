@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* How a game was imported: for findings about it (foreign.c). */
+#ifndef XPGN_IMPORT_IMPORT_H
+#define XPGN_IMPORT_IMPORT_H
+
+#include "meant/import/word_scan.h"
+
+struct import_outcome {
+    uint32_t written, read; /* turns that can be played as written; as read */
+    bool whole;             /* it was read to its end */
+    bool tied;              /* it could be read in another way as well */
+    uint32_t words;         /* number of words read that are not exact notation */
+    uint32_t meant;         /* of these: valid notation that means something else */
+};
+
+struct import_outcome import_outcome(const xpgn_import *m);
+/* For checking, from now on: also translates the words after the place where reading ends, as far
+   as they need no position, and leaves forms that are separate findings: rolls, results and a board
+   seen from the other side. */
+void import_read_rest(xpgn_import *m);
+
+#endif

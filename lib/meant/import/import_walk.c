@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Findings about games as people write them. If the import reads a game much further than it can be
+ * played as written, the game is checked as read, with one finding per form.
+ */
+#include "core/base/slice.h"
+#include "meant/import/import.h"
+#include "facts/public_walk.h"
+
+enum {
+    GAIN = 8,     /* turns that reading must gain if the game cannot be read to its end */
+    STRANGE = 3,  /* or this many words that are not notation of the format */
+    OTHERWISE = 3 /* words each of which could be a slip, such as Rd2 for Kd2 */
+};
+
+/* ---- is it in another form? ------------------------------------------------------------------ */
+
+/* A slip in a record of the format is not another form: its findings stay. */
+static bool is_foreign(const struct import_outcome *o) {
+    uint32_t strange = o->words - o->meant, gain = o->read - o->written;
+    bool most = 2 * strange >= o->read; /* of a short game */
+    if (o->read < o->written || (strange < STRANGE && !most && o->meant < OTHERWISE))
+        return false;
+    return o->whole || gain >= GAIN || (gain > 0 && strange >= STRANGE);
+}
+
+static xpgn_status translate_game(void *data, const xpgn_walk *w, xpgn_game *read) {
+    xpgn_import *m = data;
+    xpgn_status status = xpgn_import_read(m, w->game);
+    struct import_outcome outcome = import_outcome(m);
+    if (status == XPGN_NO_MEMORY || !is_foreign(&outcome))
+        return status == XPGN_NO_MEMORY ? status : XPGN_NOT_FOUND;
+    *read = xpgn_import_game(m);
+    return XPGN_OK;
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+/* Maps an offset in the game as read to the game as written; `end`: it is the end of a place, so
+   that part of a word becomes the whole word. */
+static uint32_t written_offset(const xpgn_imported *list, size_t count, uint32_t offset, bool end) {
+    uint32_t gained = 0; /* bytes of what was read, less those of what was written */
+    for (size_t i = 0; i < count; i++) {
+        uint32_t size = (uint32_t)strlen(list[i].text), at = list[i].place.offset + gained;
+        uint32_t past = list[i].place.offset + list[i].place.length;
+        if (offset < at || (offset == at && (end || size > 0)))
+            break;
+        if (offset < at + size)
+            return end ? past : list[i].place.offset;
+        gained += size - list[i].place.length;
+    }
+    return offset - gained;
+}
+
+static xpgn_place written_place(const xpgn_imported *list, size_t count, xpgn_place read) {
+    uint32_t from = written_offset(list, count, read.offset, false);
+    uint32_t to = written_offset(list, count, read.offset + read.length, read.length > 0);
+    return (xpgn_place){from, to > from ? to - from : 0};
+}
+
+/* Findings about one roll have one list of fixes. */
+static void place_fixes(struct log *log, const xpgn_imported *list, size_t count) {
+    const xpgn_fix *last = NULL, *placed = NULL;
+    for (size_t i = 0; i < log->count; i++) {
+        xpgn_finding *f = &log->list[i];
+        if (f->fix_count > 0 && f->fix != last) {
+            xpgn_fix *fixes = arena_alloc(&log->arena, f->fix_count * sizeof *fixes);
+            log->no_memory |= fixes == NULL;
+            for (uint32_t k = 0; fixes != NULL && k < f->fix_count; k++) {
+                fixes[k] = f->fix[k];
+                fixes[k].place = written_place(list, count, fixes[k].place);
+            }
+            last = f->fix;
+            placed = fixes;
+        }
+        if (f->fix_count > 0)
+            f->fix = placed;
+        f->fix_count = f->fix != NULL ? f->fix_count : 0;
+    }
+}
+
+static void place_findings(struct log *log, const xpgn_imported *list, size_t count) {
+    for (size_t i = 0; i < log->count; i++)
+        log->list[i].place = written_place(list, count, log->list[i].place);
+    place_fixes(log, list, count);
+}
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+/* True if this is the form that the word is reported for: its first. */
+static bool has_form(const xpgn_imported *word, unsigned form) {
+    return !word->exact && (word->forms >> form & 1) != 0 &&
+           (word->forms & ((1u << form) - 1)) == 0;
+}
+
+static size_t count_form(const xpgn_imported *list, size_t count, unsigned form) {
+    size_t words = 0;
+    for (size_t i = 0; i < count; i++)
+        words += has_form(&list[i], form);
+    return words;
+}
+
+/* Says how they are written: "with German piece letters". */
+static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned form) {
+    static const char *const names[XPGN_FORMS] = {
+        [XPGN_FORM_FIGURINES] = "with figurines",
+        [XPGN_FORM_SMALL] = "with small piece letters",
+        [XPGN_FORM_SIGNS] = "with other signs",
+        [XPGN_FORM_CASTLING] = "as castling in another form",
+        [XPGN_FORM_MARKS] = "with marks in another form",
+        [XPGN_FORM_NUMBERS] = "in ICCF numbers",
+        [XPGN_FORM_SHORT] = "in short, long or descriptive forms",
+        [XPGN_FORM_CHOICES] = "as alternatives"};
+    const char *other = xpgn_import_other(m);
+    if (form == XPGN_FORM_LETTERS)
+        xpgn_buffer_printf(b, "with %s%s%s piece letters", xpgn_import_language(m),
+                           *other != '\0' ? " or " : "", other);
+    else
+        xpgn_buffer_text(b, names[form] != NULL ? names[form] : "in another form");
+}
+
+/* All words of a form as the fixes of the newest finding. */
+static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, unsigned form,
+                      size_t words) {
+    xpgn_finding *f = &log->list[log->count - 1];
+    xpgn_fix *fixes = log_wants_hint(log) ? arena_alloc(&log->arena, words * sizeof *fixes) : NULL;
+    if (fixes == NULL) {
+        log->no_memory |= log_wants_hint(log);
+        return;
+    }
+    f->fix = fixes;
+    f->fix_count = (uint32_t)words;
+    f->together = true;
+    for (size_t i = 0; i < count; i++)
+        if (has_form(&list[i], form))
+            *fixes++ =
+                (xpgn_fix){.place = list[i].place, .text = log_text(log, "%s", list[i].text)};
+}
+
+/* Moves the newest finding before those about later places. */
+static void sort_in(struct log *log) {
+    xpgn_finding newest = log->list[log->count - 1];
+    size_t at = log->count - 1;
+    while (at > 0 && log->list[at - 1].place.offset > newest.place.offset)
+        at--;
+    memmove(&log->list[at + 1], &log->list[at], (log->count - 1 - at) * sizeof newest);
+    log->list[at] = newest;
+}
+
+static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
+    struct log *log = &w->log;
+    size_t count, first = 0, kept = log->count;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    size_t words = count_form(list, count, form);
+    xpgn_buffer how = {0};
+    if (words == 0)
+        return;
+    while (!has_form(&list[first], form))
+        first++;
+    xpgn_place at = list[first].place;
+    xpgn_slice example = {study_of(w)->foreign.written->text.data + at.offset, at.length};
+    put_form(&how, m, form);
+    log_add(log, D_FOREIGN, at, "%zu half-move%s written %s (%.*s)", words,
+            words == 1 ? " is" : "s are", log_take(log, &how), SLICE(example));
+    if (log->count == kept)
+        return;
+    bool tied = *xpgn_import_other(m) != '\0';
+    if (form == XPGN_FORM_LETTERS)
+        log_hint(log, "xpgn-fmt --import%s writes %s in English",
+                 tied ? " --language, if it is said which," : "", words == 1 ? "it" : "them");
+    if (!tied)
+        add_fixes(log, list, count, form, words);
+    sort_in(log);
+}
+
+/* Findings about the whole game are never dropped in favour of those about parts. */
+static void tell_foreign(void *data, xpgn_walk *w) {
+    const xpgn_import *m = data;
+    struct log *log = &w->log;
+    size_t count;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    uint32_t limit = log->limit;
+    place_findings(log, list, count);
+    log->limit = UINT32_MAX;
+    log->turn = "";
+    log->ply = 0;
+    for (unsigned form = 0; form < XPGN_FORMS; form++)
+        tell_form(m, w, form);
+    log->limit = limit;
+    for (; log->count > limit; log->count--)
+        log->dropped++;
+}
+
+void xpgn_walk_import(xpgn_walk *walk, xpgn_import *import) {
+    struct foreign *f = &study_of(walk)->foreign;
+    *f = (struct foreign){.data = import};
+    if (import == NULL)
+        return;
+    import_read_rest(import);
+    f->take = translate_game;
+    f->tell = tell_foreign;
+}

@@ -1,0 +1,782 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A table has a row for each move number: the number or none, then an action for each side, and
+ * dice in columns of their own, before or after the actions that they belong to.  The contents of a
+ * column decide its role, so headings may be in any language. Rows of two cells above the moves are
+ * tags; other text there, or beside the moves, becomes comments.
+ */
+#include "meant/import/move_table.h"
+
+#include "core/base/arena.h"
+#include "core/base/slice.h"
+#include "core/text/languages.h"
+#include "meant/import/word_scan.h"
+#include "core/text/csv_reader.h"
+#include "core/text/foreign_forms.h"
+#include "core/text/scan.h"
+#include "core/text/tagname.h"
+#include "core/text/tagvalue.h"
+
+#include <strings.h>
+
+enum { LOOKED = 200, LONGEST_WORD = 20, LARGEST_DIE = 20 };
+
+/* The role of a column. */
+enum role { EMPTY, NUMBERS, ACTIONS, DICE, WORDS };
+
+struct row {
+    const xpgn_slice *cell;
+    size_t count, filled;
+    size_t line; /* from 1 */
+    bool gap;    /* preceded by an empty row */
+};
+
+struct grid {
+    struct arena arena; /* of cells and rows */
+    xpgn_slice *cells;
+    struct row *rows;
+    size_t count, at; /* rows; the next */
+    enum role roles[CSV_COLUMNS];
+    size_t columns, order[CSV_COLUMNS]; /* columns in the order of reading */
+    xpgn_buffer *out, held;             /* `held` is written only if a move follows */
+    bool open;                          /* `held` has more than line ends */
+    xpgn_buffer notes;                  /* comments in `held` */
+    size_t line;                        /* of the next byte; 0: none has been written */
+    xpgn_slice result;
+    bool tags, moves; /* some of the game have been written */
+    bool second;      /* a tag says that the second player begins */
+};
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+static xpgn_slice bare(xpgn_slice cell) {
+    const char *p = cell.data, *end = p + cell.size;
+    for (const char *q; p < end && (q = scan_white(p, end)) > p; p = q)
+        ;
+    return slice_trim((xpgn_slice){p, (size_t)(end - p)}, " \t\r\n");
+}
+
+static xpgn_slice cell_of(const struct row *r, size_t column) {
+    return column < r->count ? r->cell[column] : (xpgn_slice){"", 0};
+}
+
+/* The number of a row: 12, 12., #12, 12); -1 if it is not one. */
+static long row_number(xpgn_slice cell) {
+    long number = 0;
+    cell = slice_trim(cell, ".):");
+    size_t from = cell.size > 1 && *cell.data == '#';
+    for (size_t i = from; i < cell.size; i++) {
+        if (!is_digit(cell.data[i]) || i > from + 2)
+            return -1;
+        number = 10 * number + (cell.data[i] - '0');
+    }
+    return cell.size > 0 ? number : -1;
+}
+
+static bool is_result(xpgn_slice cell) {
+    const char *p = cell.data, *end = p + cell.size;
+    return cell.size > 0 &&
+           (scan_result(p, end) == cell.size || (is_digit(*p) && foreign_result(p, end) == end));
+}
+
+/* Dice of one side: 5, 05, 6,3,1, with what follows from them or without; not 0:45 on a clock. */
+static const char *skip_side(const char *p, const char *end) {
+    unsigned die = 0;
+    const char *digits = p;
+    while (p < end && is_digit(*p) && p - digits < 3)
+        die = 10 * die + (unsigned)(*p++ - '0');
+    if (p == digits || die == 0 || die > LARGEST_DIE)
+        return NULL;
+    while (p < end && *p != '\0' && strchr("0123456789,+=wx@abcdefgh", *p) != NULL)
+        p++;
+    return p;
+}
+
+/* 5:1, 5-1, (5:1), <5+2=9:2+2=5x>, 05:01 as Excel makes of it, and 5 alone.  `lone`: of one side.
+ */
+static bool is_dice(xpgn_slice cell, bool *lone) {
+    const char *open = cell.size > 2 && *cell.data != '\0' ? strchr("([<", *cell.data) : NULL;
+    const char *p = cell.data + (open != NULL), *end = cell.data + cell.size - (open != NULL);
+    *lone = true;
+    if (cell.size == 0 || is_result(cell) || (open != NULL && strchr(")]>", *end) == NULL))
+        return false;
+    while ((p = skip_side(p, end)) != NULL && p < end) {
+        const char *sign = scan_blanks(p, end);
+        size_t size = sign < end && *sign == ':' ? 1 : scan_dash(sign, end);
+        if (size == 0 && sign == p)
+            return false;
+        *lone = false;
+        p = scan_blanks(sign + size, end);
+    }
+    return p == end;
+}
+
+/* The kinds of words in cells. */
+enum word_kind { WORD_STRANGE, WORD_SMALL, WORD_ACTION };
+
+/* ed, exd, QxP, K:S, OO, O-O-O: words without a digit. */
+static bool is_short_action(xpgn_slice word) {
+    const char *p = word.data, *end = p + word.size;
+    size_t o = 0, dashes = 0;
+    for (; p < end; p++) {
+        size_t dash = scan_dash(p, end);
+        bool sign = (*p == 'x' || *p == ':') && p > word.data && p + 1 < end && word.size <= 6;
+        char next = sign ? p[1] : '\0';
+        if ((next >= 'a' && next <= 'h') || (next >= 'A' && next <= 'Z'))
+            return true;
+        o += *p == 'o' || *p == 'O' || *p == '0';
+        dashes += dash;
+        p += dash > 1 ? dash - 1 : 0;
+    }
+    bool files = word.size == 2 && word.data[0] >= 'a' && word.data[0] <= 'h' &&
+                 word.data[1] >= 'a' && word.data[1] <= 'h';
+    return files || (o >= 2 && o + dashes == word.size);
+}
+
+static enum word_kind word_kind(xpgn_slice word) {
+    size_t digits = 0, letters = 0;
+    if (word.size > LONGEST_WORD)
+        return WORD_STRANGE;
+    for (size_t i = 0; i < word.size; i++) {
+        digits += is_digit(word.data[i]);
+        letters += byte_is(word.data[i], BYTE_LETTER) || (unsigned char)word.data[i] >= 0x80;
+    }
+    bool iccf = digits == word.size && (digits == 4 || digits == 5);
+    if ((letters > 0 && digits > 0) || iccf || is_short_action(word))
+        return WORD_ACTION;
+    return digits > 0 || word.size <= 3 || slice_is(word, "mate") ? WORD_SMALL : WORD_STRANGE;
+}
+
+/* True if it has the form of an action in any notation, perhaps with dice or marks after it. */
+static bool is_action(xpgn_slice cell) {
+    bool found = false;
+    if (is_result(cell))
+        return false;
+    while (cell.size > 0) {
+        enum word_kind kind = word_kind(slice_cut(&cell, ' '));
+        if (kind == WORD_STRANGE)
+            return false;
+        found = found || kind == WORD_ACTION;
+    }
+    return found;
+}
+
+/* ---- headings and tags ----------------------------------------------------------------------- */
+
+static bool is_word_of(xpgn_slice list, xpgn_slice word) {
+    while (list.size > 0) {
+        xpgn_slice one = slice_cut(&list, '|');
+        if (one.size == word.size && strncasecmp(one.data, word.data, one.size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The tag for a heading in any language; empty if unknown. */
+static xpgn_slice tag_of(xpgn_slice word) {
+    xpgn_slice rest = {language_files[1].text, language_files[1].size};
+    word = slice_trim(word, ": ");
+    while (word.size > 0 && rest.size > 0) {
+        xpgn_slice line = slice_cut(&rest, '\n'), tag = slice_cut(&line, '\t');
+        if (tag.size > 0 && *tag.data != '#' && is_word_of(line, word))
+            return tag;
+    }
+    return (xpgn_slice){"", 0};
+}
+
+/* A name that tags can have: capital first, and no digit, so that no action is one. */
+static bool is_tag_name(xpgn_slice name) {
+    for (size_t i = 0; i < name.size; i++)
+        if (!byte_is(name.data[i], i == 0 ? BYTE_LETTER : BYTE_NAME) || is_digit(name.data[i]))
+            return false;
+    return (name.size > 3 && *name.data <= 'Z') || tag_name_find(name.data, name.size) != NULL;
+}
+
+/* Two cells: Event;Club.  A heading of two, White;Black, is none. */
+static bool is_tag_row(const struct row *r) {
+    xpgn_slice name = cell_of(r, 0), value = cell_of(r, 1);
+    if (r->filled != 2 || name.size == 0 || value.size == 0 || tag_of(value).size > 0)
+        return false;
+    return tag_of(name).size > 0 || is_tag_name(slice_trim(name, ": "));
+}
+
+/* A row that begins with a number or an action. */
+static bool is_move_row(const struct row *r) {
+    size_t i = 0;
+    while (i + 1 < r->count && r->cell[i].size == 0)
+        i++;
+    xpgn_slice first = cell_of(r, i);
+    return row_number(first) >= 0 || (is_action(first) && !is_tag_row(r));
+}
+
+/* The cell of a row that has only a result; SIZE_MAX if it has anything else. */
+static size_t result_in(const struct row *r) {
+    for (size_t c = 0; c < r->count; c++)
+        if (is_result(r->cell[c]) && (r->filled == 1 || tag_of(r->cell[0]).size > 0))
+            return c;
+    return SIZE_MAX;
+}
+
+/* ---- the grid -------------------------------------------------------------------------------- */
+
+static void add_row(struct grid *k, const xpgn_csv *t, size_t line, bool gap) {
+    struct row *r = &k->rows[k->count];
+    xpgn_slice *cell = k->count > 0 ? k->cells + (r[-1].cell - k->cells) + r[-1].count : k->cells;
+    *r = (struct row){.cell = cell, .count = t->count, .line = line, .gap = gap};
+    for (size_t i = 0; i < t->count; i++) {
+        cell[i] = bare(t->cell[i]);
+        r->filled += cell[i].size > 0;
+    }
+    k->count++;
+}
+
+/* |---|:-:| below the heading, in Markdown. */
+static bool is_rule(const struct row *r) {
+    bool dash = false;
+    for (size_t i = 0; i < r->count; i++) {
+        xpgn_slice cell = r->cell[i];
+        if (slice_trim(cell, "-:").size > 0)
+            return false;
+        dash = dash || (cell.size > 2 && cell.data[1] == '-');
+    }
+    return dash;
+}
+
+/* How many lines end in the text. */
+static size_t count_sheet_lines(const char *p, const char *end) {
+    size_t lines = 0;
+    while ((p = scan_line(p, end)) < end) {
+        p = scan_line_end(p, end);
+        lines++;
+    }
+    return lines;
+}
+
+/* Reads all rows that are not empty. `text` still has its quotes. */
+static bool grid_read(struct grid *k, xpgn_csv *t, xpgn_slice text) {
+    size_t cells = 2, rows = 2, line = 1, at = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        rows += byte_is(text.data[i], BYTE_LINE);
+        cells += byte_is(text.data[i], BYTE_LINE) || text.data[i] == t->separator;
+    }
+    k->cells = arena_room(&k->arena, cells * sizeof *k->cells);
+    k->rows = arena_room(&k->arena, rows * sizeof *k->rows);
+    if (k->cells == NULL || k->rows == NULL)
+        return false;
+    bool gap = false;
+    while (xpgn_csv_next(t)) {
+        size_t lines = count_sheet_lines(text.data + at, text.data + t->begin);
+        gap = gap || lines > 1;
+        line += lines;
+        add_row(k, t, line, gap);
+        const struct row *r = &k->rows[k->count - 1];
+        gap = r->filled == 0;
+        k->count -= gap || is_rule(r) || slice_is(r->cell[0], "sep="); /* cells are written over */
+        at = t->begin;
+    }
+    return true;
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/* The number with which a row begins; -1: none. */
+static long row_move_number(const struct row *r) {
+    size_t i = 0;
+    while (i + 1 < r->count && r->cell[i].size == 0)
+        i++;
+    return row_number(cell_of(r, i));
+}
+
+/* True if a game begins with this row, after rows of moves ending with number `last`. */
+static bool begins_game(const struct row *r, long last) {
+    long number = is_move_row(r) ? row_move_number(r) : -1;
+    if (number >= 0 && last >= 0)
+        return number < last || (number == last && r->gap);
+    return r->gap && (is_move_row(r) || is_tag_row(r) || r->filled > 2);
+}
+
+/* The row after the last of the game that begins with the next row.  Rows above the first moves of
+   another game belong to that game. */
+static size_t game_end(const struct grid *k) {
+    bool moves = false;
+    long last = -1;
+    size_t after = k->count; /* the last row of moves */
+    while (after > k->at && !is_move_row(&k->rows[after - 1]))
+        after--;
+    for (size_t i = k->at; i < after; i++) {
+        const struct row *r = &k->rows[i];
+        if (moves && begins_game(r, last)) {
+            while (!r->gap && !is_move_row(r - 1) && result_in(r - 1) == SIZE_MAX)
+                r--;
+            return (size_t)(r - k->rows);
+        }
+        moves = moves || is_move_row(r);
+        last = is_move_row(r) ? row_move_number(r) : last;
+    }
+    return k->count;
+}
+
+/* ---- roles of columns ------------------------------------------------------------------------ */
+
+static bool has_more(const struct row *r, size_t column) {
+    for (size_t c = column + 1; c < r->count; c++)
+        if (r->cell[c].size > 0)
+            return true;
+    return false;
+}
+
+/* True if the cells of a column are ascending numbers. In a later column they must continue from
+   `after` or begin with 1, and precede the columns after them. */
+static bool is_numbered(const struct grid *k, size_t end, size_t column, long after) {
+    long last = -1;
+    size_t count = 0;
+    bool more = false;
+    for (size_t i = k->at; i < end; i++) {
+        const struct row *r = &k->rows[i];
+        xpgn_slice cell = cell_of(r, column);
+        long number = row_number(cell);
+        if (!is_move_row(r) || (cell.size == 0 && (after < 0 || !has_more(r, column))))
+            continue;
+        bool next = after < 0   ? number >= last && number >= 0
+                    : last >= 0 ? number == last + 1
+                                : number == 1 || number == after + 1;
+        if (!next)
+            return false;
+        last = number;
+        more = more || has_more(r, column);
+        count++;
+    }
+    return more && (after < 0 || (after > 1 && count > 1));
+}
+
+static enum role find_role(const struct grid *k, size_t end, size_t column) {
+    size_t actions = 0, dice = 0, others = 0;
+    for (size_t i = k->at; i < end; i++) {
+        xpgn_slice cell = cell_of(&k->rows[i], column);
+        bool lone;
+        if (!is_move_row(&k->rows[i]) || word_is_blank(cell) || is_result(cell))
+            continue;
+        bool die = is_dice(cell, &lone), action = !die && is_action(cell);
+        dice += die;
+        actions += action;
+        others += !die && !action;
+    }
+    if (actions > 0 && actions >= others)
+        return ACTIONS;
+    return dice > others ? DICE : others > 0 ? WORDS : EMPTY;
+}
+
+/* The largest number in a column. */
+static long last_number(const struct grid *k, size_t end, size_t column) {
+    long last = -1;
+    for (size_t i = k->at; i < end; i++) {
+        long number = row_number(cell_of(&k->rows[i], column));
+        last = number > last ? number : last;
+    }
+    return last;
+}
+
+/* An empty column beside one with actions is that of the side whose moves were not written. */
+static void find_silent(struct grid *k) {
+    size_t actions = 0, at = 0;
+    for (size_t c = 0; c < k->columns; c++) {
+        actions += k->roles[c] == ACTIONS;
+        at = k->roles[c] == ACTIONS ? c : at;
+    }
+    if (actions != 1)
+        return;
+    if (at > 1 && k->roles[at - 1] == EMPTY)
+        k->roles[at - 1] = ACTIONS;
+    else if (at + 1 < k->columns && k->roles[at + 1] == EMPTY)
+        k->roles[at + 1] = ACTIONS;
+}
+
+static bool has_rolls(const struct grid *k, size_t end, size_t column) {
+    bool lone;
+    for (size_t i = k->at; i < end; i++)
+        if (is_dice(cell_of(&k->rows[i], column), &lone) && !lone)
+            return true;
+    return false;
+}
+
+/* Dice in columns after all actions, one for each action or two with a side each, are read with
+   their action. */
+static void pair_dice(struct grid *k, size_t end) {
+    size_t kinds[WORDS + 1] = {0}, last = 0, to = 0;
+    bool rolls = true, after = true;
+    for (size_t c = 0; c < k->columns; c++) {
+        kinds[k->roles[c]]++;
+        after = after && (k->roles[c] != ACTIONS || kinds[DICE] == 0);
+        last = k->roles[c] == ACTIONS ? c : last;
+        rolls = rolls && (k->roles[c] != DICE || has_rolls(k, end, c));
+    }
+    size_t each = rolls ? 1 : 2, dice = last;
+    if (!after || kinds[ACTIONS] < 2 || kinds[DICE] != each * kinds[ACTIONS])
+        return;
+    for (size_t c = 0; c < k->columns; c++) {
+        if (k->roles[c] != DICE)
+            k->order[to++] = c;
+        for (size_t i = 0; k->roles[c] == ACTIONS && i < each; i++) {
+            for (dice++; k->roles[dice] != DICE; dice++)
+                ;
+            k->order[to++] = dice;
+        }
+    }
+}
+
+static void find_roles(struct grid *k, size_t end) {
+    long last = -1;
+    bool any = false;
+    k->columns = 0;
+    for (size_t i = k->at; i < end; i++)
+        if (k->rows[i].count > k->columns)
+            k->columns = k->rows[i].count;
+    for (size_t c = 0; c < k->columns; c++) {
+        bool numbers = (!any || last >= 0) && is_numbered(k, end, c, last);
+        k->roles[c] = numbers ? NUMBERS : find_role(k, end, c);
+        last = numbers ? last_number(k, end, c) : last;
+        any = any || k->roles[c] != EMPTY;
+        k->order[c] = c;
+    }
+    find_silent(k);
+    pair_dice(k, end);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* Goes to the line of a row, or to the next. */
+static void go_to_line(struct grid *k, size_t line) {
+    if (k->line > 0)
+        xpgn_buffer_char(&k->held, '\n');
+    for (k->line++; k->line < line; k->line++)
+        xpgn_buffer_char(&k->held, '\n');
+}
+
+/* Writes what is held: lines, numbers and empty cells, which something follows. */
+static void put_held(struct grid *k) {
+    xpgn_buffer_slice(k->out, (xpgn_slice){k->held.data, k->held.size});
+    xpgn_buffer_slice(k->out, (xpgn_slice){k->notes.data, k->notes.size});
+    k->held.size = k->notes.size = 0;
+    k->open = false;
+}
+
+static void put_byte(xpgn_buffer *b, char c) {
+    xpgn_buffer_char(b, byte_is(c, BYTE_LINE) ? ' ' : c);
+}
+
+/* Puts cells that are not moves into one comment, which is held back while it is open whether a
+   move follows. */
+static void put_comment_cells(struct grid *k, const struct row *r, size_t from, size_t to) {
+    const char *sign = " {";
+    xpgn_buffer *b = k->open ? &k->notes : k->out;
+    if (!k->open)
+        put_held(k);
+    for (size_t c = from; c < to && c < r->count; c++) {
+        xpgn_slice cell = r->cell[c];
+        if (cell.size == 0)
+            continue;
+        xpgn_buffer_text(b, sign);
+        for (size_t i = 0; i < cell.size; i++)
+            put_byte(b, cell.data[i] == '{' ? '(' : cell.data[i] == '}' ? ')' : cell.data[i]);
+        sign = "; ";
+    }
+    xpgn_buffer_text(b, *sign == ';' ? "}" : "");
+}
+
+/* True if a tag says that White does not begin: a position, or the last dice of FirstRoll. */
+static bool lets_second_begin(xpgn_slice name, xpgn_slice value) {
+    if (slice_is(name, "FirstRoll"))
+        return tag_roll_off(value, UINT8_MAX) == 1;
+    if (!slice_is(name, "FEN") && !slice_is(name, "XFEN"))
+        return false;
+    (void)slice_cut(&value, ' ');
+    return value.size > 0 && *value.data == 'b';
+}
+
+static void put_tag_row(struct grid *k, const struct row *r) {
+    xpgn_slice name = slice_trim(cell_of(r, 0), ": "), value = cell_of(r, 1), known = tag_of(name);
+    name = known.size > 0 ? known : name;
+    if (slice_is(name, "Result") && is_result(value))
+        k->result = value;
+    k->tags = true;
+    k->second = k->second || lets_second_begin(name, value);
+    put_held(k);
+    xpgn_buffer_printf(k->out, "[%.*s \"", SLICE(name));
+    for (size_t i = 0; i < value.size; i++) {
+        if (value.data[i] == '"' || value.data[i] == '\\')
+            put_byte(k->out, '\\');
+        put_byte(k->out, value.data[i]);
+    }
+    xpgn_buffer_text(k->out, "\"]");
+}
+
+/* Dice of a column, with those of the next if each has those of one side: then true. */
+static bool put_dice_cell(struct grid *k, const struct row *r, size_t column) {
+    xpgn_slice cell = cell_of(r, column), next = cell_of(r, column + 1);
+    bool lone, other, open = strchr("([<", *cell.data) != NULL;
+    if (!is_dice(cell, &lone)) {
+        put_comment_cells(k, r, column, column + 1);
+        return false;
+    }
+    bool two = lone && !open && column + 1 < k->columns && k->roles[column + 1] == DICE &&
+               is_dice(next, &other) && other && is_digit(*next.data);
+    put_held(k);
+    xpgn_buffer_printf(k->out,
+                       open  ? " %.*s"
+                       : two ? " (%.*s:%.*s)"
+                             : " (%.*s)",
+                       SLICE(cell), SLICE(next));
+    return two;
+}
+
+/* An action, perhaps with its dice. */
+static void put_action_cell(struct grid *k, xpgn_slice cell) {
+    if (word_is_blank(cell)) {
+        xpgn_buffer_text(&k->held, " {[%missing]}");
+        k->open = true;
+        return;
+    }
+    put_held(k);
+    put_byte(k->out, ' ');
+    for (size_t i = 0; i < cell.size; i++)
+        put_byte(k->out, cell.data[i]);
+}
+
+/* How many columns of a group have actions. */
+static size_t count_player_columns(const struct grid *k, size_t from, size_t to) {
+    size_t players = 0;
+    for (size_t c = from; c < to; c++)
+        players += k->roles[c] == ACTIONS;
+    return players;
+}
+
+/* A cell of actions without the result after them, which is kept. */
+static xpgn_slice without_result(struct grid *k, xpgn_slice cell) {
+    size_t at = cell.size;
+    while (at > 0 && !is_space(cell.data[at - 1]))
+        at--;
+    xpgn_slice last = {cell.data + at, cell.size - at};
+    if (at == 0 || scan_result(last.data, last.data + last.size) != last.size)
+        return cell;
+    k->result = last;
+    while (at > 0 && is_space(cell.data[at - 1]))
+        at--;
+    return (xpgn_slice){cell.data, at};
+}
+
+/* One group of columns of a row of moves.  The second of two players gets a number too, which shows
+   whose actions they are if a turn has several. */
+static void put_move_cells(struct grid *k, const struct row *r, size_t from, size_t to) {
+    long number = k->roles[from] == NUMBERS ? row_number(cell_of(r, from)) : -1;
+    size_t players = count_player_columns(k, from, to), player = 0;
+    bool second = k->second && !k->moves; /* the first cell is empty by the rules */
+    go_to_line(k, r->line);
+    k->moves = true;
+    if (number >= 0)
+        xpgn_buffer_printf(&k->held, "%ld.", number);
+    k->open = k->open || number >= 0;
+    for (size_t i = from; i < to; i++) {
+        size_t c = k->order[i];
+        xpgn_slice cell = cell_of(r, c);
+        if (k->roles[c] == ACTIONS && ++player == 2 && players == 2 && number >= 0 &&
+            !word_is_blank(cell) && !is_result(cell))
+            xpgn_buffer_printf(&k->held, second ? ".." : " %ld...", number);
+        if (is_result(cell))
+            k->result = cell;
+        else if (k->roles[c] == ACTIONS && (player > 1 || !second || !word_is_blank(cell)))
+            put_action_cell(k, without_result(k, cell));
+        else if (k->roles[c] == DICE && cell.size > 0)
+            i += put_dice_cell(k, r, c);
+        else if (k->roles[c] == WORDS && cell.size > 0)
+            put_comment_cells(k, r, c, c + 1);
+    }
+}
+
+/* True if a row has only headings: the cells above actions are known words or empty. */
+static bool is_heading(const struct grid *k, const struct row *r) {
+    for (size_t c = 0; c < k->columns; c++)
+        if (k->roles[c] == ACTIONS && cell_of(r, c).size > 0 && tag_of(cell_of(r, c)).size == 0)
+            return false;
+    return r->filled > 1;
+}
+
+/* Writes rows above, among and after the moves. A comment belongs to this game if it follows a
+   tag. */
+static void put_other(struct grid *k, const struct row *r) {
+    size_t result = result_in(r);
+    if (k->moves && result != SIZE_MAX)
+        k->result = r->cell[result];
+    if ((k->moves && result != SIZE_MAX) || (!is_tag_row(r) && is_heading(k, r)))
+        return;
+    go_to_line(k, r->line);
+    if (!k->moves && is_tag_row(r)) {
+        put_tag_row(k, r);
+        return;
+    }
+    if (!k->moves && !k->tags) {
+        put_held(k);
+        xpgn_buffer_text(k->out, "[Event \"?\"]");
+        k->tags = true;
+    }
+    put_comment_cells(k, r, 0, r->count);
+}
+
+/* Writes rows above the moves as comments after the last tag. */
+static void put_tag_rows(struct grid *k, size_t end) {
+    size_t first = k->at;
+    for (; first < end && !is_move_row(&k->rows[first]); first++)
+        if (is_tag_row(&k->rows[first]))
+            put_other(k, &k->rows[first]);
+    for (; k->at < first; k->at++)
+        if (!is_tag_row(&k->rows[k->at]))
+            put_other(k, &k->rows[k->at]);
+}
+
+/* Half-moves not written at the end are not missing, as it is unknown whether they were played. */
+static void put_end(struct grid *k) {
+    xpgn_slice result = k->result.size > 0 ? k->result : slice_of("*");
+    for (; k->held.size > 0; k->held.size--)
+        k->line -= k->held.data[k->held.size - 1] == '\n';
+    put_held(k);
+    if (k->moves)
+        xpgn_buffer_printf(k->out, " %.*s", SLICE(result));
+    k->result = (xpgn_slice){"", 0};
+    k->moves = k->tags = k->second = false;
+}
+
+/* The rows in the columns of one group; another game, if their numbers begin again. */
+static void put_column_group(struct grid *k, size_t end, size_t from, size_t to) {
+    for (size_t i = k->at; i < end; i++) {
+        const struct row *r = &k->rows[i];
+        if (!is_move_row(r)) {
+            if (from == 0)
+                put_other(k, r);
+            continue;
+        }
+        bool any = false;
+        for (size_t c = from; c < to; c++)
+            any = any || cell_of(r, c).size > 0;
+        if (from > 0 && any && k->moves && row_number(cell_of(r, from)) == 1)
+            put_end(k);
+        if (any)
+            put_move_cells(k, r, from, to);
+    }
+}
+
+/* The game of the next rows; groups of columns side by side, each with numbers, come one after the
+   other. */
+static void put_sheet_game(struct grid *k, size_t end) {
+    find_roles(k, end);
+    put_tag_rows(k, end);
+    for (size_t from = 0, to; from < k->columns; from = to) {
+        to = from + 1;
+        while (to < k->columns && k->roles[to] != NUMBERS)
+            to++;
+        put_column_group(k, end, from, to);
+    }
+    put_end(k);
+    k->at = end;
+}
+
+bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64_t *rows) {
+    struct grid k = {.out = out, .result = {"", 0}};
+    xpgn_csv *t;
+    if (xpgn_csv_new(&t, text) != XPGN_OK)
+        return false;
+    t->separator = separator;
+    bool good = grid_read(&k, t, text);
+    while (good && k.at < k.count)
+        put_sheet_game(&k, game_end(&k));
+    for (size_t i = 0; good && i < k.count; i++)
+        *rows += is_move_row(&k.rows[i]);
+    good = good && !k.held.failed && !k.notes.failed;
+    xpgn_buffer_char(out, '\n');
+    xpgn_buffer_free(&k.held);
+    xpgn_buffer_free(&k.notes);
+    arena_free(&k.arena);
+    xpgn_csv_free(t);
+    return good;
+}
+
+/* ---- is it one? ------------------------------------------------------------------------------ */
+
+static const char separators[] = "\t;,|";
+
+/* The next line that is not empty, without its end; false: there are no more. */
+static bool next_full_line(xpgn_slice *rest, xpgn_slice *line) {
+    while (rest->size > 0) {
+        const char *end = rest->data + rest->size, *stop = scan_line(rest->data, end);
+        *line = (xpgn_slice){rest->data, (size_t)(stop - rest->data)};
+        *rest = (xpgn_slice){stop, (size_t)(end - stop)};
+        rest->data = scan_line_end(stop, end);
+        rest->size = (size_t)(end - rest->data);
+        if (line->size > 0)
+            return true;
+    }
+    return false;
+}
+
+static size_t count_sign(xpgn_slice line, char sign) {
+    size_t count = 0;
+    for (size_t i = 0; i < line.size; i++)
+        count += line.data[i] == sign;
+    return count;
+}
+
+bool spreadsheet_can_be(xpgn_slice head, bool whole) {
+    xpgn_slice line, rest = head;
+    if (!next_full_line(&rest, &line) || (rest.size == 0 && !whole))
+        return !whole; /* its end is not there yet */
+    if (strchr("[{%<>`~", *line.data) != NULL)
+        return false;
+    for (const char *sign = separators; *sign != '\0'; sign++)
+        if (memchr(line.data, *sign, line.size) != NULL)
+            return true;
+    return false;
+}
+
+/* True if a line begins with a number, or with an action in its own cell. */
+static bool is_moves_line(xpgn_slice line, char separator) {
+    xpgn_slice cell;
+    do {
+        cell = bare(slice_cut(&line, separator));
+    } while (cell.size == 0 && line.size > 0);
+    if (cell.size > 2 && *cell.data == '"')
+        cell = (xpgn_slice){cell.data + 1, cell.size - 2};
+    bool word = memchr(cell.data, ' ', cell.size) == NULL && is_action(cell);
+    return line.size > 0 && (row_number(cell) >= 0 || word);
+}
+
+/* True if each non-empty line has the separator, and some have moves. */
+static bool separator_fits(xpgn_slice text, char separator, bool whole) {
+    size_t rows = 0, lines = 0;
+    for (xpgn_slice line; lines < LOOKED && next_full_line(&text, &line); lines++) {
+        if (text.size == 0 && !whole)
+            break;
+        if (memchr(line.data, separator, line.size) == NULL || *line.data == '[')
+            return false;
+        rows += is_moves_line(line, separator);
+    }
+    return rows >= 2 || (rows == 1 && lines <= 12);
+}
+
+char spreadsheet_separator(xpgn_slice text, bool whole) {
+    for (const char *sign = separators; *sign != '\0'; sign++)
+        if (separator_fits(text, *sign, whole))
+            return *sign;
+    return '\0';
+}
+
+char spreadsheet_likely(xpgn_slice text) {
+    char best = ',';
+    size_t most = 0;
+    for (const char *sign = separators; *sign != '\0'; sign++) {
+        size_t lines = 0;
+        xpgn_slice rest = text, line;
+        for (size_t i = 0; i < LOOKED && next_full_line(&rest, &line); i++)
+            lines += count_sign(line, *sign) > 0;
+        best = lines > most ? *sign : best;
+        most = lines > most ? lines : most;
+    }
+    return best;
+}

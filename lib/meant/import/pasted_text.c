@@ -1,0 +1,657 @@
+/* SPDX-License-Identifier: MIT */
+#include "meant/import/pasted_text.h"
+
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "meant/import/html_entity.h"
+#include "core/text/scan.h"
+
+#include <string.h>
+
+enum {
+    LONGEST_LINE = 1 << 20, /* longer lines are read in pieces */
+    LONGEST_NAME = 64,      /* of a tag */
+    FOLDED = 60             /* a mailer breaks lines that are longer than this */
+};
+
+/* ---- characters ------------------------------------------------------------------------------ */
+
+/* A character, literal or as an entity. */
+struct sign {
+    uint32_t c;
+    size_t size; /* in bytes; 0: at the end */
+    bool entity;
+};
+
+static struct sign sign_at(const char *p, const char *end) {
+    struct sign s = {0};
+    xpgn_slice rest = {p, (size_t)(end - p)};
+    if (p == end)
+        return s;
+    if (*p == '&')
+        s.c = entity_read(rest, &s.size);
+    s.entity = s.size > 0;
+    if (!s.entity)
+        s.size = utf8_read(rest, &s.c);
+    return s;
+}
+
+/* Maps full-width forms and other strokes to ASCII. */
+static uint32_t narrow(uint32_t c) {
+    if (c >= 0xFF01 && c <= 0xFF5E)
+        return c - 0xFEE0;
+    return c == 0x2044 || c == 0x2215 ? '/' : c;
+}
+
+/* True for characters without width, or that only allow a line break. */
+static bool is_zero_width(uint32_t c) {
+    return c == 0xAD || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) ||
+           c == 0x2060 || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
+}
+
+static bool is_blank(uint32_t c) {
+    return c == ' ' || c == '\t' || c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F ||
+           c == 0x3000 || is_zero_width(c);
+}
+
+static bool is_quote(uint32_t c) {
+    return c == '"' || c == 0xB4 || c == 0xAB || c == 0xBB || (c >= 0x2018 && c <= 0x201F) ||
+           c == 0x2039 || c == 0x203A || c == 0xFF02;
+}
+
+static const char *skip_blanks(const char *p, const char *end) {
+    for (struct sign s; (s = sign_at(p, end)).size > 0 && is_blank(s.c);)
+        p += s.size;
+    return p;
+}
+
+static void put_code_point(xpgn_buffer *out, uint32_t c) {
+    char bytes[4];
+    xpgn_buffer_put(out, bytes, utf8_put(c, bytes));
+}
+
+/* ---- tags ------------------------------------------------------------------------------------ */
+
+/* A tag pair with quotes of any kind. */
+struct pair {
+    const char *name, *name_end;
+    const char *value, *value_end;
+    const char *end;
+    bool plain; /* brackets and quotes are those of the format */
+};
+
+/* True if there is a quote at p that ends a value; `open` is the opening one. */
+static bool closes(const struct sign *open, const char *p, const char *end, struct pair *out) {
+    struct sign s = sign_at(p, end);
+    if (!is_quote(s.c) || (open->c == '"' && (s.c != '"' || s.entity != open->entity)))
+        return false;
+    const char *after = skip_blanks(p + s.size, end);
+    struct sign bracket = sign_at(after, end);
+    if (narrow(bracket.c) != ']')
+        return false;
+    out->value_end = p;
+    out->end = after + bracket.size;
+    out->plain = s.c == '"' && !s.entity && bracket.c == ']' && !bracket.entity;
+    return true;
+}
+
+/* Finds the end of the value: the first quote before a bracket. */
+static bool value_end(const struct sign *open, const char *end, struct pair *out) {
+    for (const char *p = out->value; p < end; p += sign_at(p, end).size) {
+        if (*p == '\\' && p + 1 < end) {
+            p++;
+            continue;
+        }
+        if (closes(open, p, end, out))
+            return true;
+    }
+    return false;
+}
+
+static bool pair_read(const char *p, const char *end, struct pair *out) {
+    struct sign s = sign_at(p, end);
+    if (narrow(s.c) != '[')
+        return false;
+    bool plain = *p == '[';
+    out->name = p += s.size;
+    for (uint32_t c; s = sign_at(p, end), c = narrow(s.c), c < 0x80 && s.size > 0; p += s.size) {
+        if (!is_letter((char)c) && !is_digit((char)c) && c != '_')
+            break;
+        plain = plain && c == s.c && !s.entity;
+    }
+    out->name_end = p;
+    p = skip_blanks(p, end);
+    for (const char *blank = out->name_end; blank < p; blank++)
+        plain = plain && is_space(*blank);
+    s = sign_at(p, end);
+    if (out->name_end == out->name || out->name_end - out->name > LONGEST_NAME || !is_quote(s.c))
+        return false;
+    out->value = p + s.size;
+    struct sign any = {.c = 0xAB};
+    if (!value_end(&s, end, out) && !value_end(&any, end, out))
+        return false;
+    out->plain = out->plain && plain && s.c == '"' && !s.entity;
+    return true;
+}
+
+/* True if a value has no letters, so that full-width digits are digits. */
+static bool is_numeric(const struct pair *pair) {
+    bool digits = false;
+    for (const char *p = pair->value; p < pair->value_end;) {
+        struct sign s = sign_at(p, pair->value_end);
+        uint32_t c = narrow(s.c);
+        digits = digits || (c >= '0' && c <= '9');
+        if (c < 0x80 && is_letter((char)c))
+            return false;
+        if (c >= 0x80 && c != 0xBD && !is_blank(c) && (c < 0x2010 || c > 0x2015) && c != 0x2212)
+            return false;
+        p += s.size;
+    }
+    return digits;
+}
+
+/* Writes a character of a value: escapes stay, a quote or backslash gets one. */
+static const char *value_sign(struct bytes *b, const struct pair *pair, const char *p, bool numeric,
+                              xpgn_buffer *out) {
+    struct sign s = sign_at(p, pair->value_end), next = sign_at(p + s.size, pair->value_end);
+    bool special = s.c == '"' || s.c == '\\';
+    if (s.c == '\\' && (next.c == '"' || next.c == '\\')) {
+        xpgn_buffer_char(out, '\\');
+        xpgn_buffer_char(out, (char)next.c);
+        b->counts[XPGN_DECODED_ENTITIES] += s.entity + next.entity;
+        return p + s.size + next.size;
+    }
+    if (special && (s.entity || !pair->plain))
+        xpgn_buffer_char(out, '\\');
+    bool wide = numeric && narrow(s.c) != s.c;
+    if (wide || s.entity)
+        put_code_point(out, s.c < ' ' ? ' ' : wide ? narrow(s.c) : s.c);
+    else
+        xpgn_buffer_put(out, p, s.size);
+    b->counts[XPGN_DECODED_ENTITIES] += s.entity;
+    b->counts[XPGN_DECODED_WIDE] += wide;
+    return p + s.size;
+}
+
+/* Writes the tag pair at p; returns its end. */
+static const char *tag_write(struct bytes *b, const char *p, const struct pair *pair,
+                             xpgn_buffer *out) {
+    bool numeric = is_numeric(pair);
+    if (pair->plain) {
+        xpgn_buffer_put(out, p, (size_t)(pair->value - p));
+    } else {
+        xpgn_buffer_char(out, '[');
+        for (const char *n = pair->name; n < pair->name_end;) {
+            struct sign s = sign_at(n, pair->name_end);
+            put_code_point(out, narrow(s.c));
+            n += s.size;
+        }
+        xpgn_buffer_text(out, " \"");
+        b->counts[XPGN_DECODED_QUOTES]++;
+    }
+    for (const char *v = pair->value; v < pair->value_end;)
+        v = value_sign(b, pair, v, numeric, out);
+    if (pair->plain)
+        xpgn_buffer_put(out, pair->value_end, (size_t)(pair->end - pair->value_end));
+    else
+        xpgn_buffer_text(out, "\"]");
+    return pair->end;
+}
+
+/* ---- markup of HTML -------------------------------------------------------------------------- */
+
+/* The size of the HTML tag at a <, 0 if it is unknown; *room: it separates the texts on its
+   sides. */
+static size_t markup_size(const char *p, const char *end, bool *room) {
+    static const char *const names[] = {
+        "br",   "p",  "div", "pre",    "tr",   "td",   "th",    "table", "tbody", "li", "ul",
+        "ol",   "hr", "h1",  "h2",     "h3",   "h4",   "b",     "i",     "u",     "em", "strong",
+        "span", "a",  "tt",  "center", "font", "code", "small", "html",  "body",  "wbr"};
+    enum { PARTING = 17 };
+    const char *q = p + 1 + (end - p > 1 && p[1] == '/');
+    char name[8];
+    size_t size = 0;
+    while (q < end && size + 1 < sizeof name && (is_letter(*q) || (size > 0 && is_digit(*q))))
+        name[size++] = to_lower(*q++);
+    name[size] = '\0';
+    if (size == 0 || q == end || !(*q == '>' || *q == '/' || is_space(*q)))
+        return 0;
+    while (q < end && *q != '>' && *q != '<')
+        q++;
+    for (size_t i = 0; q < end && *q == '>' && i < sizeof names / sizeof *names; i++) {
+        *room = i < PARTING || strcmp(name, "center") == 0;
+        if (strcmp(names[i], name) == 0)
+            return (size_t)(q + 1 - p);
+    }
+    return 0;
+}
+
+bool bytes_markup(xpgn_slice text) {
+    const char *p = text.data, *end = p + text.size;
+    bool room;
+    for (; p < end && (p = memchr(p, '<', (size_t)(end - p))) != NULL; p++)
+        if (markup_size(p, end, &room) > 0)
+            return true;
+    return false;
+}
+
+/* ---- movetext and comments ------------------------------------------------------------------- */
+
+/* Writes a character of a comment, so that the comment does not end early. */
+static void comment_sign(struct bytes *b, const char *p, struct sign s, xpgn_buffer *out) {
+    bool close = narrow(s.c) == '}' && (*p == '}' || b->by_entity);
+    if (b->where == BYTES_COMMENT && close) {
+        b->where = BYTES_MOVES;
+        b->counts[XPGN_DECODED_ENTITIES] += s.entity;
+        xpgn_buffer_char(out, '}');
+    } else if (b->where == BYTES_LINE && (*p == '\n' || *p == '\r')) {
+        b->where = BYTES_MOVES;
+        xpgn_buffer_char(out, *p);
+    } else if (s.entity && s.c != '{' && s.c != '}' && s.c >= ' ') {
+        b->counts[XPGN_DECODED_ENTITIES]++;
+        put_code_point(out, s.c);
+    } else {
+        xpgn_buffer_put(out, p, s.size);
+    }
+}
+
+/* A zero-width space separates words only if the one before it is complete. */
+static void zero_width(struct bytes *b, xpgn_buffer *out) {
+    b->counts[XPGN_DECODED_ZERO_WIDTH]++;
+    if (b->last < 0x80 && b->last != 0 && strchr("0123456789+#!?)}*", (char)b->last) != NULL)
+        xpgn_buffer_char(out, ' ');
+}
+
+static void moves_sign(struct bytes *b, const char *p, struct sign s, xpgn_buffer *out) {
+    uint32_t c = narrow(s.c);
+    if (is_zero_width(c)) {
+        zero_width(b, out);
+        return;
+    }
+    b->counts[XPGN_DECODED_ENTITIES] += s.entity;
+    b->counts[XPGN_DECODED_WIDE] += c != s.c;
+    if (s.entity || c != s.c)
+        put_code_point(out, c);
+    else
+        xpgn_buffer_put(out, p, s.size);
+    if (c == '{' || c == ';') {
+        b->where = c == '{' ? BYTES_COMMENT : BYTES_LINE;
+        b->by_entity = s.entity || c != s.c;
+    }
+    b->last = c;
+}
+
+/* The size of the dash in the dice 1-1, which would look like a result but cannot be one for two
+   seats; 0 if there is none. */
+static size_t dash_of_ones(const char *line, const char *p, const char *end) {
+    size_t size = p > line && p[-1] == '1' ? scan_dash(p, end) : 0;
+    const char *q = p + size + 1;
+    if (size == 0 || q > end || q[-1] != '1' ||
+        (p - line > 1 && (byte_is(p[-2], BYTE_WORD) || p[-2] == '-' || p[-2] == '/')))
+        return 0;
+    return q < end && (byte_is(*q, BYTE_WORD) || *q == '/' || scan_dash(q, end) > 0) ? 0 : size;
+}
+
+/* The size of a figurine or two-byte letter, which is copied; 0 if it is neither. */
+static size_t plain_sign(const char *p, const char *end) {
+    unsigned char c = (unsigned char)*p;
+    if (end - p >= 3 && c == 0xE2 && (unsigned char)p[1] == 0x99)
+        return 3;
+    return end - p >= 2 && c >= 0xC3 && c <= 0xDF && ((unsigned char)p[1] & 0xC0) == 0x80 ? 2 : 0;
+}
+
+/* The end of the bytes that are copied in this part of the text. */
+static size_t same_run(const struct bytes *b, const char *line, const char *p, const char *end) {
+    const char *from = p;
+    bool moves = b->where == BYTES_MOVES;
+    for (; p < end && *p != '&' && *p != '\n' && *p != '\r'; p++) {
+        size_t plain = moves && (unsigned char)*p >= 0x80 ? plain_sign(p, end) : 0;
+        if (plain > 0) {
+            p += plain - 1;
+            continue;
+        }
+        if (moves ? (unsigned char)*p >= 0x80 || *p == '{' || *p == ';' || *p == '<' ||
+                        (*p == '-' && dash_of_ones(line, p, end) > 0)
+                  : *p == '}' || (b->by_entity && (unsigned char)*p >= 0x80))
+            break;
+    }
+    return (size_t)(p - from);
+}
+
+static void moves_write(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
+    const char *line = p;
+    bool room;
+    b->last = 0;
+    while (p < end) {
+        size_t markup = 0, same = same_run(b, line, p, end);
+        size_t dash = b->where == BYTES_MOVES ? dash_of_ones(line, p, end) : 0;
+        if (same > 0) {
+            xpgn_buffer_put(out, p, same);
+            p += same;
+            b->last = (unsigned char)p[-1];
+            continue;
+        }
+        if (dash > 0) {
+            xpgn_buffer_char(out, ':');
+            p += dash;
+            continue;
+        }
+        if (b->pasted.html && *p == '<' && b->where == BYTES_MOVES)
+            markup = markup_size(p, end, &room);
+        if (markup > 0) {
+            b->counts[XPGN_DECODED_MARKUP]++;
+            if (room)
+                xpgn_buffer_char(out, ' ');
+            p += markup;
+            continue;
+        }
+        struct sign s = sign_at(p, end);
+        if (b->where == BYTES_MOVES)
+            moves_sign(b, p, s, out);
+        else
+            comment_sign(b, p, s, out);
+        p += s.size;
+    }
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+xpgn_slice bytes_unquoted(xpgn_slice line) {
+    const char *p = line.data, *end = p + line.size;
+    for (;;) {
+        const char *q = p;
+        while (q < end && (*q == ' ' || *q == '\t'))
+            q++;
+        struct sign s = sign_at(q, end);
+        if (s.c != '>')
+            break;
+        p = q + s.size;
+        if (p < end && *p == ' ')
+            p++;
+    }
+    return (xpgn_slice){p, (size_t)(end - p)};
+}
+
+char bytes_fence(xpgn_slice line, size_t *size) {
+    size_t at = 0;
+    while (at < line.size && at < 4 && line.data[at] == ' ')
+        at++;
+    char sign = at < line.size ? line.data[at] : '\0';
+    for (*size = 0; at < line.size && line.data[at] == sign; at++)
+        ++*size;
+    bool again = memchr(line.data + at, sign, line.size - at) != NULL;
+    return (sign == '`' || sign == '~') && *size >= 3 && !again ? sign : '\0';
+}
+
+bool bytes_record(xpgn_slice line) {
+    const char *p = line.data, *end = p + line.size;
+    while (p < end && (*p == ' ' || *p == '\t'))
+        p++;
+    if (p == end)
+        return false;
+    if (*p == '[' || *p == '{' || *p == '%' || (unsigned char)*p == 0xEF)
+        return true;
+    const char *number = p;
+    while (p < end && is_digit(*p))
+        p++;
+    return p > number && p < end && *p == '.';
+}
+
+/* Leaves out a line except its end, so that later line numbers are those of the file. */
+static void leave_out(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
+    xpgn_slice line = slice_given((xpgn_slice){p, (size_t)(end - p)});
+    b->counts[XPGN_DECODED_LEFT_OUT] += !slice_is_blank(line);
+    p = scan_line(p, end);
+    xpgn_buffer_put(out, p, (size_t)(end - p));
+}
+
+/* Skips quotation marks of mail. NULL if the line does not belong to a record. */
+static const char *unquote(struct bytes *b, const char *p, const char *end) {
+    if (b->where == BYTES_COMMENT && !b->quoted && !b->pasted.mail)
+        return p;
+    const char *after = bytes_unquoted((xpgn_slice){p, (size_t)(end - p)}).data;
+    bool was = b->quoted;
+    b->quoted = after > p;
+    b->counts[XPGN_DECODED_MAIL] += b->quoted;
+    if (b->quoted || !b->pasted.mail) {
+        b->folds = utf8_count((xpgn_slice){p, (size_t)(end - p)}) >= FOLDED;
+        return after;
+    }
+    return was && b->folds && !slice_is_blank((xpgn_slice){p, (size_t)(end - p)}) ? p : NULL;
+}
+
+/* Does the line end with the result of a game? */
+static bool ends_game(const char *p, const char *end) {
+    end = p + slice_trim((xpgn_slice){p, (size_t)(end - p)}, " \t\r\n").size;
+    const char *word = end;
+    while (word > p && !is_space(word[-1]))
+        word--;
+    return word < end && scan_result(word, end) == (size_t)(end - word);
+}
+
+/* In a mail: true if the line is text around records. */
+static bool is_talk(struct bytes *b, const char *p, const char *end) {
+    if (!b->pasted.mail || b->pasted.fence)
+        return false;
+    b->within = b->within || bytes_record((xpgn_slice){p, (size_t)(end - p)});
+    return !b->within;
+}
+
+/* True if the line is a fence, or outside of all fences. */
+static bool is_fence(struct bytes *b, const char *p, const char *end) {
+    size_t size;
+    xpgn_slice line = slice_trim((xpgn_slice){p, (size_t)(end - p)}, " \t\r\n");
+    char sign = bytes_fence(line, &size);
+    bool closing = b->fence == 0 || (size >= b->fence_size && line.data[line.size - 1] == sign);
+    if (sign == '\0' || (b->fence != 0 && sign != b->fence) || !closing)
+        return false;
+    b->counts[XPGN_DECODED_FENCES] += b->fence == 0;
+    b->fence = b->fence == 0 ? sign : '\0';
+    b->fence_size = size;
+    b->where = BYTES_MOVES;
+    return true;
+}
+
+/* Skips blanks and markup; `out` NULL: without writing. */
+static const char *pass_gap(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
+    bool room;
+    for (;;) {
+        const char *q = skip_blanks(p, end);
+        size_t size = b->pasted.html && q < end && *q == '<' ? markup_size(q, end, &room) : 0;
+        if (out != NULL) {
+            xpgn_buffer_put(out, p, (size_t)(q - p));
+            b->counts[XPGN_DECODED_MARKUP] += size > 0;
+        }
+        if (size == 0)
+            return q;
+        p = q + size;
+    }
+}
+
+/* Writes the tag pairs with which a line begins; returns what follows. */
+static const char *tags_write(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
+    struct pair pair;
+    if (b->where == BYTES_COMMENT && !b->empty)
+        return p;
+    while (pair_read(pass_gap(b, p, end, NULL), end, &pair)) {
+        p = tag_write(b, pass_gap(b, p, end, out), &pair, out);
+        b->where = BYTES_MOVES;
+    }
+    return p;
+}
+
+/* Writes what a line begins with; returns what is left of it, NULL: nothing. */
+static const char *line_begin(struct bytes *b, const char *line, const char *end,
+                              xpgn_buffer *out) {
+    const char *p = unquote(b, line, end);
+    bool fence = p != NULL && b->pasted.fence && is_fence(b, p, end);
+    if (p == NULL || (b->pasted.fence && b->fence == 0 && !fence) || is_talk(b, p, end)) {
+        leave_out(b, line, end, out);
+        return NULL;
+    }
+    if (fence || (p < end && *p == '%' && b->where == BYTES_MOVES)) {
+        p = fence ? scan_line(p, end) : p;
+        xpgn_buffer_put(out, p, (size_t)(end - p));
+        return NULL;
+    }
+    const char *after = tags_write(b, p, end, out);
+    b->empty = slice_is_blank((xpgn_slice){p, (size_t)(end - p)});
+    return after;
+}
+
+/* Writes a line, or a piece of a long one. */
+static void line_write(struct bytes *b, const char *line, const char *end, xpgn_buffer *out) {
+    bool begins = !b->inside;
+    b->inside = end == line || !byte_is(end[-1], BYTE_LINE);
+    const char *p = begins ? line_begin(b, line, end, out) : line;
+    if (p == NULL)
+        return;
+    moves_write(b, p, end, out);
+    if (b->pasted.mail && b->where == BYTES_MOVES && ends_game(p, end))
+        b->within = false;
+}
+
+/* ---- what is plain --------------------------------------------------------------------------- */
+
+/* The next places that need attention: non-ASCII, an &, a > that begins a line, and 1-1. */
+struct odd {
+    const char *high, *entity, *quote, *ones;
+};
+
+/* The first > at the beginning of a line, blanks aside. */
+static const char *find_quote(const char *begin, const char *p, const char *end) {
+    for (; (p = memchr(p, '>', (size_t)(end - p))) != NULL; p++) {
+        const char *q = p;
+        while (q > begin && (q[-1] == ' ' || q[-1] == '\t'))
+            q--;
+        if (q == begin || byte_is(q[-1], BYTE_LINE))
+            return p;
+    }
+    return end;
+}
+
+/* The first dash between two ones. */
+static const char *find_ones(const char *begin, const char *p, const char *end) {
+    while ((p = memchr(p, '-', (size_t)(end - p))) != NULL && dash_of_ones(begin, p, end) == 0)
+        p++;
+    return p != NULL ? p : end;
+}
+
+/* The first of them from p on. */
+static const char *find_odd(struct odd *odd, const char *begin, const char *p, const char *end) {
+    size_t size = (size_t)(end - p);
+    if (odd->high < p)
+        odd->high = p + utf8_ascii_run(p, size);
+    if (odd->entity < p && (odd->entity = memchr(p, '&', size)) == NULL)
+        odd->entity = end;
+    if (odd->quote < p)
+        odd->quote = find_quote(begin, p, end);
+    if (odd->ones < p)
+        odd->ones = find_ones(begin, p, end);
+    const char *first = odd->high < odd->entity ? odd->high : odd->entity;
+    first = first < odd->quote ? first : odd->quote;
+    return first < odd->ones ? first : odd->ones;
+}
+
+/* Skips a plain line, tracking only where comments begin and end. */
+static void track_line(struct bytes *b, const char *p, const char *end) {
+    if (b->where != BYTES_COMMENT && (*p == '%' || *p == '['))
+        return;
+    while (p < end) {
+        const char *to = memchr(p, b->where == BYTES_COMMENT ? '}' : '{', (size_t)(end - p));
+        if (to == NULL)
+            return;
+        if (b->where != BYTES_COMMENT && memchr(p, ';', (size_t)(to - p)) != NULL)
+            return;
+        b->where = b->where == BYTES_COMMENT ? BYTES_MOVES : BYTES_COMMENT;
+        b->by_entity = false;
+        p = to + 1;
+    }
+}
+
+/* Passes plain lines. */
+static void track(struct bytes *b, const char *p, const char *end) {
+    bool comments = b->where == BYTES_COMMENT || memchr(p, '{', (size_t)(end - p)) != NULL;
+    const char *line = p;
+    b->quoted = false;
+    for (const char *next; comments && line < end; line = next) {
+        next = scan_line_end(scan_line(line, end), end);
+        track_line(b, line, next);
+    }
+    line = end - (end - p > 1 && end[-1] == '\n' && end[-2] == '\r') - 1;
+    while (line > p && is_space(line[-1]) && !byte_is(line[-1], BYTE_LINE))
+        line--;
+    b->empty = line == p || byte_is(line[-1], BYTE_LINE);
+}
+
+/* ---- pieces ---------------------------------------------------------------------------------- */
+
+void bytes_begin(struct bytes *b, struct pasted pasted, uint64_t *counts) {
+    xpgn_buffer held = b->held;
+    xpgn_buffer_clear(&held);
+    *b = (struct bytes){.pasted = pasted, .counts = counts, .held = held};
+}
+
+/* Writes all whole lines; returns what is left. */
+static const char *lines_write(struct bytes *b, const char *begin, const char *end,
+                               xpgn_buffer *out) {
+    bool all = b->pasted.mail || b->pasted.fence || b->pasted.html;
+    const char *p = begin, *stop = end;
+    struct odd odd = {NULL, NULL, NULL, NULL};
+    while (stop > begin && (!byte_is(stop[-1], BYTE_LINE) || (stop == end && stop[-1] == '\r')))
+        stop--;
+    while (p < stop) {
+        const char *line = all || b->inside ? p : find_odd(&odd, begin, p, stop);
+        while (line < stop && line > p && !byte_is(line[-1], BYTE_LINE))
+            line--;
+        if (line > p) {
+            track(b, p, line);
+            xpgn_buffer_put(out, p, (size_t)(line - p));
+        }
+        p = line < stop ? scan_line_end(scan_line(line, end), end) : line;
+        if (line < stop)
+            line_write(b, line, p, out);
+    }
+    return p;
+}
+
+/* Writes an incomplete line, up to its last space. */
+static void piece_write(struct bytes *b, bool last, xpgn_buffer *out) {
+    size_t size = b->held.size;
+    while (!last && size > 0 && b->held.data[size - 1] != ' ')
+        size--;
+    size = size == 0 ? b->held.size : size;
+    if (size == 0)
+        return;
+    line_write(b, b->held.data, b->held.data + size, out);
+    b->held.size -= size;
+    memmove(b->held.data, b->held.data + size, b->held.size);
+}
+
+/* Writes the whole lines of what is held. */
+static void held_write(struct bytes *b, xpgn_buffer *out) {
+    const char *held = b->held.data, *end = held + b->held.size;
+    size_t left = b->held.size > 0 ? (size_t)(end - lines_write(b, held, end, out)) : 0;
+    if (left > 0)
+        memmove(b->held.data, end - left, left);
+    b->held.size = left;
+}
+
+void bytes_put(struct bytes *b, xpgn_slice bytes, bool last, xpgn_buffer *out) {
+    const char *p = bytes.data, *end = p + bytes.size;
+    while (b->held.size > 0 && p < end && !b->held.failed) {
+        const char *line = scan_line_end(scan_line(p, end), end);
+        xpgn_buffer_put(&b->held, p, (size_t)(line - p));
+        p = line;
+        held_write(b, out);
+    }
+    if (p < end && !b->held.failed) {
+        p = lines_write(b, p, end, out);
+        xpgn_buffer_put(&b->held, p, (size_t)(end - p));
+    }
+    while (b->held.size > LONGEST_LINE)
+        piece_write(b, false, out);
+    if (last)
+        piece_write(b, true, out);
+    out->failed |= b->held.failed;
+}

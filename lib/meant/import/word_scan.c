@@ -1,0 +1,823 @@
+/* SPDX-License-Identifier: MIT */
+#include "meant/import/word_scan.h"
+#include "core/base/grow.h"
+
+#include "core/base/buffer.h"
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "core/board/position.h"
+#include "core/text/foreign_forms.h"
+#include "core/text/scan.h"
+
+#include <string.h>
+
+enum { LONGEST = WORD_ROOM };
+
+/* ---- where words stand ----------------------------------------------------------------------- */
+
+static bool add_imported_word(struct imported_list *l, struct imported word) {
+    if (!GROW(l->list, l->count, l->capacity))
+        return false;
+    l->list[l->count++] = word;
+    return true;
+}
+
+static bool ends_word(const char *p, const char *end) {
+    if (p < end && byte_is(*p, BYTE_WORD))
+        return false;
+    return p == end || byte_is(*p, BYTE_SPACE) || strchr("{};<>[]()!?$%\"", *p) != NULL ||
+           scan_wide_space(p, end) > 0;
+}
+
+/* Brackets that are part of a word: e8(Q), R(Kt)-Kt6, (e.p.) */
+static const char *word_brackets(const char *p, const char *end) {
+    const char *q = p + 1;
+    while (q < end && q - p <= 6 && *q != ')' && !byte_is(*q, BYTE_SPACE))
+        q++;
+    return q < end && *q == ')' && q > p + 1 && !is_digit(p[1]) ? q + 1 : NULL;
+}
+
+static const char *word_end(const char *p, const char *end) {
+    const char *begin = p;
+    while (p < end) {
+        if (byte_is(*p, BYTE_WORD) && (unsigned char)*p < 0x80) { /* most are */
+            p++;
+            continue;
+        }
+        const char *after = *p == '(' && p > begin ? word_brackets(p, end) : NULL;
+        if (after == NULL && ends_word(p, end))
+            break;
+        size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+        p = after != NULL ? after : p + (size > 0 ? size : 1);
+    }
+    return p;
+}
+
+/* 12, 12. and 12...; with `numbers` 5254 is a word. */
+static const char *skip_number(const char *p, const char *end, bool numbers) {
+    const char *q = p;
+    while (q < end && is_digit(*q))
+        q++;
+    bool stands = q == end || *q != '.';
+    if (q == p || (numbers && stands && q - p >= 4))
+        return p;
+    if (stands && !ends_word(q, end))
+        return p; /* 0-0 */
+    while (q < end && *q == '.')
+        q++;
+    return q;
+}
+
+static const char *past_comment(const char *p, const char *end) {
+    const char *q = memchr(p, '}', (size_t)(end - p));
+    return q != NULL ? q + 1 : end;
+}
+
+/* What is no word: spaces, comments, rolls, tags, NAGs, brackets, results, numbers.  Returns p if a
+   word begins there. */
+static const char *skip_other(const char *begin, const char *p, const char *end, bool numbers) {
+    struct tag_shape tag;
+    bool cut;
+    size_t wide = scan_wide_space(p, end), result;
+    switch (*p) {
+    case '{':
+        return past_comment(p, end);
+    case ';':
+        return scan_line(p, end);
+    case '<':
+        result = scan_roll(p, end, &cut);
+        return p + (result > 0 ? result : 1);
+    case '[':
+        return scan_tag(p, end, &tag) && tag.end > p ? tag.end : p + 1;
+    case '%':
+        return p == begin || byte_is(p[-1], BYTE_LINE) ? scan_line(p, end) : p + 1;
+    default:
+        break;
+    }
+    if (wide > 0)
+        return p + wide;
+    if (byte_is(*p, BYTE_SPACE) || strchr("}>])(.!?\"", *p) != NULL)
+        return p + 1;
+    if (*p == '$')
+        for (p++; p < end && is_digit(*p); p++)
+            ;
+    if (p == end || byte_is(*p, BYTE_SPACE))
+        return p;
+    result = scan_result(p, end);
+    return result > 0 ? p + result : skip_number(p, end, numbers);
+}
+
+/* ---- rolls in other forms -------------------------------------------------------------------- */
+
+/* Passes the dice and fields of one side, which begin with a die: 5, 05, 6,3,1 or 5+2=9w. */
+static const char *skip_side(const char *p, const char *end) {
+    const char *digit = p;
+    while (digit < end && *digit == '0')
+        digit++;
+    if (digit == end || !is_digit(*digit) || digit - p > 1)
+        return NULL;
+    while (p < end && *p != ':' && byte_is(*p, BYTE_ROLL))
+        p++;
+    return p;
+}
+
+/* Passes 5:1, 5-1, and with `blanks` 5 : 1.  `lone`: a single die is a roll too. */
+static const char *skip_sides(const char *p, const char *end, bool blanks, bool lone) {
+    bool two = false;
+    for (;;) {
+        const char *side = skip_side(blanks ? scan_blanks(p, end) : p, end);
+        if (side == NULL)
+            return NULL;
+        p = blanks ? scan_blanks(side, end) : side;
+        size_t sign = p < end && *p == ':' ? 1 : scan_dash(p, end);
+        if (sign > 0 && !two) {
+            p += sign;
+            two = true;
+        } else if (two && blanks && p > side && p < end && is_digit(*p)) {
+            two = false; /* another exchange */
+        } else {
+            return two || lone ? p : NULL;
+        }
+    }
+}
+
+/* Passes a weight, :0.8; in a roll it has a full stop, else it is the other side's. */
+static const char *skip_weight(const char *p, const char *end, bool in_roll) {
+    const char *q = p + 1, *digits = q, *stop = NULL;
+    while (q < end && (is_digit(*q) || *q == '.')) {
+        stop = *q == '.' ? q : stop;
+        q++;
+    }
+    return p < end && *p == ':' && q > digits && (stop != NULL || !in_roll) ? q : p;
+}
+
+/* The end of alternatives of a roll: <5:1>|<5:4>, <5|6:1>, with weights after any of them.  NULL:
+   there are none. */
+static const char *choices_end(const char *p, const char *end) {
+    bool several = false;
+    for (;;) {
+        for (p++; p < end && (byte_is(*p, BYTE_ROLL) || *p == '|' || *p == '.' || *p == ' '); p++)
+            several = several || *p == '|';
+        if (p == end || *p != '>')
+            return NULL;
+        p = skip_weight(p + 1, end, false);
+        if (end - p < 2 || p[0] != '|' || p[1] != '<')
+            return several ? p : NULL;
+        several = true;
+        p++;
+    }
+}
+
+/* The end of a roll at p: (5:1), [5-1], <5-1>, (4), 5-1, 5:1.  NULL: there is none. */
+static const char *roll_end(const char *p, const char *end) {
+    const char *choices = *p == '<' ? choices_end(p, end) : NULL;
+    if (choices != NULL)
+        return choices;
+    const char *open = strchr("([<", *p), *result = is_digit(*p) ? foreign_result(p, end) : NULL;
+    if (result != NULL)
+        return result;
+    if (*p == '\0' || (open == NULL && !is_digit(*p)))
+        return NULL;
+    const char *q = skip_sides(p + (open != NULL), end, open != NULL, open != NULL);
+    if (q == NULL || (open == NULL && scan_result(p, end) > 0))
+        return NULL;
+    if (open != NULL)
+        return q < end && *q == ")]>"[open - (const char *)"([<"] ? q + 1 : NULL;
+    return ends_word(q, end) ? q : NULL;
+}
+
+unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b) {
+    const char *p = roll.data, *end = p + roll.size;
+    char clean[WORD_ROOM];
+    if (is_digit(*p) && foreign_result(p, end) != NULL) {
+        xpgn_buffer_text(b, *p == '1' ? "1-0" : "0-1");
+        return 1u << XPGN_FORM_RESULT;
+    }
+    p += !is_digit(*p);
+    end -= end > p && strchr(")]>", end[-1]) != NULL;
+    xpgn_slice dice = {p, (size_t)(end - p)};
+    xpgn_buffer_printf(b, "<%.*s>", (int)foreign_roll_clean(dice, clean), clean);
+    return 1u << XPGN_FORM_ROLLS;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static const char *skip_square(const char *p, const char *end) {
+    if (end - p < 2 || !is_file(*p) || !is_digit(p[1]))
+        return NULL;
+    for (p++; p < end && is_digit(*p); p++)
+        ;
+    return p;
+}
+
+const char *word_apart(const char *p, const char *end) {
+    size_t letter = *p >= 'A' && *p <= 'Z' ? 1 : 0;
+    if ((unsigned char)*p >= 0x80 && scan_dash(p, end) == 0 &&
+        (end - p < 3 || memcmp(p, "\xE2\x80\xA6", 3) != 0)) /* ... for no half-move */
+        letter = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+    const char *from = scan_blanks(p + letter, end), *q = skip_square(from, end);
+    if (q == NULL)
+        return NULL;
+    const char *sign = scan_blanks(q, end);
+    size_t size = sign < end && (*sign == 'x' || *sign == ':') ? 1 : scan_dash(sign, end);
+    if (size > 0 && *sign != '-' && size == 1 && sign == q && scan_blanks(sign + 1, end) > sign + 1)
+        size = 0; /* Nb3: b6, two actions */
+    const char *to = size > 0 ? skip_square(scan_blanks(sign + size, end), end) : NULL;
+    bool apart = to != NULL && (sign > q || scan_blanks(sign + size, end) > sign + size);
+    q = to != NULL ? to : q;
+    return apart || (letter > 0 && from > p + letter) ? word_end(q, end) : NULL;
+}
+
+bool word_is_blank(xpgn_slice word) {
+    const char *p = word.data, *end = p + word.size;
+    while (p < end) {
+        size_t size = scan_dash(p, end);
+        if (size == 0)
+            size =
+                end - p >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0 ? 3 : strchr("._?", *p) != NULL;
+        if (size == 0 || *p == '\0')
+            return false;
+        p += size;
+    }
+    return true;
+}
+
+/* Notes what is passed: brackets of variations, and the number that the next word has. */
+static void note_passed(struct imported *next, const char *begin, const char *p, const char *q) {
+    if (*p == '(')
+        next->depth++;
+    else if (*p == ')')
+        next->depth -= next->depth > 0;
+    else if (*p == '.')
+        next->dots++;
+    if (!is_digit(*p))
+        return;
+    next->number_at = (uint32_t)(p - begin);
+    for (next->number = 0; p < q && is_digit(*p) && next->number < 10000; p++)
+        next->number = 10 * next->number + (uint32_t)(*p - '0');
+    next->dots = (uint32_t)(q - p);
+}
+
+/* The number of a turn, 12. */
+static bool is_turn_number(const char *p, const char *end) {
+    const char *q = p;
+    while (q < end && is_digit(*q))
+        q++;
+    return q > p && q < end && *q == '.';
+}
+
+bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
+    text = slice_given(text);
+    const char *p = text.data, *end = p + text.size;
+    struct imported next = {.number = 0};
+    out->count = 0;
+    while (p < end) {
+        if (byte_is(*p, BYTE_SPACE)) {
+            p++;
+            continue;
+        }
+        bool letter = byte_is(*p, BYTE_LETTER) && (unsigned char)*p < 0x80; /* as most begin */
+        const char *roll = letter || is_turn_number(p, end) ? NULL : roll_end(p, end), *q = roll;
+        if (!letter && roll == NULL && (q = skip_other(text.data, p, end, numbers)) > p) {
+            note_passed(&next, text.data, p, q);
+            p = q;
+            continue;
+        }
+        if (roll == NULL && (q = word_apart(p, end)) == NULL)
+            q = word_end(p, end);
+        q += q == p;
+        next.place = (xpgn_place){(uint32_t)(p - text.data), (uint32_t)(q - p)};
+        next.roll = roll != NULL;
+        next.choices = roll != NULL && *p == '<' && choices_end(p, end) != NULL;
+        if (q - p <= LONGEST && !add_imported_word(out, next))
+            return false;
+        next = (struct imported){.depth = next.depth};
+        p = q;
+    }
+    return true;
+}
+
+/* ---- one word -------------------------------------------------------------------------------- */
+
+/* A word on its way to English letters. */
+struct draft {
+    const struct hand *hand;
+    const char *p, *begin, *end;
+    char out[2 * LONGEST + 2];
+    size_t size;
+    unsigned forms;
+};
+
+static void put_draft(struct draft *d, char c) {
+    if (d->size + 1 < sizeof d->out)
+        d->out[d->size++] = c;
+}
+
+static void note_form(struct draft *d, xpgn_form form) {
+    d->forms |= 1u << form;
+}
+
+static bool is_next(const struct draft *d, const char *text) {
+    size_t size = strlen(text);
+    return (size_t)(d->end - d->p) >= size && memcmp(d->p, text, size) == 0;
+}
+
+static bool skip_text(struct draft *d, const char *text) {
+    bool next = is_next(d, text);
+    d->p += next ? strlen(text) : 0;
+    return next;
+}
+
+/* U+2654 to U+265F, white and black, perhaps with a variation selector. */
+static unsigned skip_figurine(struct draft *d) {
+    static const uint8_t types[] = {XPGN_KING,   XPGN_QUEEN,  XPGN_ROOK,
+                                    XPGN_BISHOP, XPGN_KNIGHT, XPGN_PAWN};
+    if (d->end - d->p < 3 || !is_next(d, "\xE2\x99") || (unsigned char)d->p[2] < 0x94 ||
+        (unsigned char)d->p[2] > 0x9F)
+        return XPGN_NO_TYPE;
+    unsigned type = types[((unsigned char)d->p[2] - 0x94u) % 6];
+    d->p += 3;
+    (void)(skip_text(d, "\xEF\xB8\x8E") || skip_text(d, "\xEF\xB8\x8F"));
+    note_form(d, XPGN_FORM_FIGURINES);
+    return type;
+}
+
+/* A piece letter of the hand's language, or a figurine. */
+static unsigned skip_piece(struct draft *d) {
+    size_t size;
+    unsigned type = skip_figurine(d);
+    if (type != XPGN_NO_TYPE)
+        return type;
+    const char *begin = d->p;
+    xpgn_slice text = {begin, (size_t)(d->end - begin)};
+    type = language_type(d->hand->language, text, false, &size);
+    d->p += size;
+    if (type != XPGN_NO_TYPE && language_is_twin(d->hand->language, text))
+        note_form(d, XPGN_FORM_SIGNS);
+    else if (type != XPGN_NO_TYPE && (size > 1 || *begin != xpgn_piece_letter(XPGN_PIECE(0, type))))
+        note_form(d, XPGN_FORM_LETTERS);
+    return type;
+}
+
+/* Letters that look like those of files, and the sign of a capture. */
+static bool put_lookalike(struct draft *d) {
+    static const struct {
+        const char *text;
+        char letter;
+    } alike[] = {{"\xD0\xB0", 'a'},
+                 {"\xD1\x81", 'c'},
+                 {"\xD0\xB5", 'e'},
+                 {"\xD1\x85", 'x'},
+                 {"\xC3\x97", 'x'}};
+    if ((unsigned char)*d->p < 0x80)
+        return false;
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+        if (skip_text(d, alike[i].text)) {
+            put_draft(d, alike[i].letter);
+            note_form(d, XPGN_FORM_SIGNS);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool put_dash(struct draft *d) {
+    size_t size = scan_dash(d->p, d->end);
+    if (size == 0)
+        return false;
+    if (size > 1)
+        note_form(d, XPGN_FORM_SIGNS);
+    d->p += size;
+    put_draft(d, '-');
+    return true;
+}
+
+/* ch, mate, e.p., a cross: marks are found again from the position. */
+static bool skip_mark(struct draft *d) {
+    static const char *const marks[] = {
+        "ch.",  "ch",  "dbl", "dis",          "disc",         "mate", "e.p.", "(e.p.)",
+        "(ep)", "ep.", "ep",  "\xE2\x80\xA0", "\xE2\x80\xA1", "++",   "+",    "#"};
+    const char *begin = d->p;
+    if (d->p == d->end || strchr("cdme(+#\xE2", *d->p) == NULL)
+        return false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        if (!skip_text(d, marks[i]))
+            continue;
+        if (i < 13)
+            note_form(d, XPGN_FORM_MARKS);
+        if (d->p == d->end || skip_mark(d))
+            return true;
+        d->p = begin;
+    }
+    return false;
+}
+
+/* 0-0, OO, o-o-o, with any dashes or none. */
+static bool put_castling(struct draft *d) {
+    static const char *const os[] = {"O", "0", "o", "\xD0\x9E", "\xD0\xBE", "\xCE\x9F"};
+    unsigned count = 0;
+    if (*d->p != 'O' && *d->p != 'o' && *d->p != '0' && (unsigned char)*d->p < 0x80)
+        return false;
+    while (d->p < d->end) {
+        bool o = false;
+        for (size_t i = 0; i < sizeof os / sizeof *os && !o; i++)
+            o = skip_text(d, os[i]);
+        if (!o)
+            break;
+        count++;
+        d->p += scan_dash(d->p, d->end);
+    }
+    if (count != 2 && count != 3)
+        return false;
+    const char *text = count == 2 ? "O-O" : "O-O-O";
+    while (*text != '\0')
+        put_draft(d, *text++);
+    if (d->p < d->end && !skip_mark(d))
+        return false;
+    if ((size_t)(d->end - d->begin) < d->size || memcmp(d->begin, d->out, d->size) != 0)
+        note_form(d, XPGN_FORM_CASTLING);
+    return true;
+}
+
+/* 5254, 5755, 7781: file, rank, file, rank, and a digit for what a pawn becomes. */
+static bool put_number_words(struct draft *d) {
+    size_t size = (size_t)(d->end - d->p);
+    if (!d->hand->numbers || (size != 4 && size != 5))
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if (d->p[i] < '1' || d->p[i] > (i < 4 ? '8' : '4'))
+            return false;
+    for (size_t i = 0; i < 4; i++)
+        put_draft(d, i % 2 == 0 ? (char)('a' + (d->p[i] - '1')) : d->p[i]);
+    if (size == 5) {
+        put_draft(d, '=');
+        put_draft(d, iccf_promotions[d->p[4] - '1']);
+    }
+    note_form(d, XPGN_FORM_NUMBERS);
+    return true;
+}
+
+static void put_type(struct draft *d, unsigned type) {
+    put_draft(d, xpgn_piece_letter(XPGN_PIECE(0, type)));
+}
+
+/* A capture sign; one at the end (ed:) is only a mark. */
+static bool put_capture(struct draft *d) {
+    if (*d->p != ':' && *d->p != 'X' && *d->p != '*')
+        return false;
+    d->p++;
+    note_form(d, XPGN_FORM_SIGNS);
+    if (d->p < d->end)
+        put_draft(d, 'x');
+    return true;
+}
+
+/* A file in a capital letter, as in NF3.  B may be that of the bishops: KB3, N-B3. */
+static bool is_capital_file(const struct draft *d) {
+    char c = *d->p;
+    if (c < 'A' || c > 'H' || d->p + 1 == d->end || !is_digit(d->p[1]) ||
+        !slice_is(d->hand->language->code, "en") || (d->size > 0 && d->out[d->size - 1] == '='))
+        return false;
+    return c != 'B' || d->size == 0 || (d->size == 1 && d->p == d->begin + 1);
+}
+
+/* PxR(Q), at the end a promotion; R(Kt)-Kt6, NxP(K5), which of two. */
+static bool put_brackets(struct draft *d) {
+    const char *close = *d->p == '(' ? memchr(d->p, ')', (size_t)(d->end - d->p)) : NULL;
+    if (close == NULL)
+        return false;
+    bool last = close + 1 == d->end;
+    size_t at = d->size;
+    put_draft(d, '/');
+    note_form(d, XPGN_FORM_SIGNS);
+    for (d->p++; d->p < close;) {
+        unsigned type = skip_piece(d);
+        put_draft(d, type != XPGN_NO_TYPE ? xpgn_piece_letter(XPGN_PIECE(0, type)) : *d->p++);
+    }
+    d->p = close + 1;
+    if (last && d->size == at + 2)
+        d->out[at] = '=';
+    return true;
+}
+
+/* What follows the first piece letter. */
+static void put_rest(struct draft *d) {
+    while (d->p < d->end) {
+        char c = *d->p;
+        if (d->size > 0 && skip_mark(d))
+            return;
+        if (c == ' ' || c == '\t' || (c == ',' && d->p + 1 == d->end)) {
+            d->p++;
+            note_form(d, XPGN_FORM_SIGNS);
+            continue;
+        }
+        if (put_lookalike(d) || put_dash(d) || put_capture(d) || put_brackets(d))
+            continue;
+        if (is_capital_file(d)) {
+            d->p++;
+            put_draft(d, (char)(c + ('a' - 'A')));
+            note_form(d, XPGN_FORM_SIGNS);
+            continue;
+        }
+        unsigned type = skip_piece(d);
+        if (type != XPGN_NO_TYPE)
+            put_type(d, type);
+        else
+            put_draft(d, *d->p++);
+    }
+}
+
+/* Does a square follow, perhaps after a sign, as in c7f6? */
+static bool has_target(const char *p, const char *end) {
+    p += p < end && strchr("x:-", *p) != NULL;
+    return end - p >= 2 && *p >= 'a' && *p <= 'h' && is_digit(p[1]);
+}
+
+/* A small letter at the beginning is a piece; one that is a file as well may be either: bxc3, and
+   b2xc3. */
+static bool put_small(struct draft *d) {
+    size_t size;
+    unsigned type = d->hand->small
+                        ? language_type(d->hand->language,
+                                        (xpgn_slice){d->p, (size_t)(d->end - d->p)}, true, &size)
+                        : XPGN_NO_TYPE;
+    bool file = d->p < d->end && *d->p >= 'a' && *d->p <= 'h';
+    if (type == XPGN_NO_TYPE || d->end - d->p < 3 ||
+        (file && is_digit(d->p[1]) && !has_target(d->p + 2, d->end)))
+        return false;
+    const char *begin = d->p;
+    note_form(d, XPGN_FORM_SMALL);
+    d->p += size;
+    put_type(d, type);
+    put_rest(d);
+    if (!file || begin[1] == *begin || begin[1] == '@') /* bb5, b@b7 */
+        return true;
+    put_draft(d, '/');
+    put_draft(d, '/');
+    d->p = begin;
+    put_draft(d, *d->p++);
+    put_rest(d);
+    return true;
+}
+
+/* E2-E4 in capital letters, and DXC6; BXC6 may be a bishop. */
+static bool put_capitals(struct draft *d) {
+    const char *p = d->p;
+    if (d->end - p >= 4 && *p >= 'A' && *p <= 'H' && *p != 'B' && p[1] == 'X' && p[2] >= 'A' &&
+        p[2] <= 'H' && is_digit(p[3]) && slice_is(d->hand->language->code, "en")) {
+        put_draft(d, (char)(*p + ('a' - 'A')));
+        d->p++;
+        note_form(d, XPGN_FORM_SIGNS);
+        put_rest(d);
+        return true;
+    }
+    if (d->end - p < 4 || p[0] < 'A' || p[0] > 'H' || !is_digit(p[1]))
+        return false;
+    const char *q = p + 2 + scan_dash(p + 2, d->end);
+    q += q == p + 2 && (*q == 'x' || *q == 'X' || *q == ':');
+    if (d->end - q < 2 || q[0] < 'A' || q[0] > 'H' || !is_digit(q[1]))
+        return false;
+    put_draft(d, (char)(p[0] + ('a' - 'A')));
+    put_draft(d, p[1]);
+    if (q > p + 2)
+        put_draft(d, q[-1] == 'x' || q[-1] == 'X' || q[-1] == ':' ? 'x' : '-');
+    put_draft(d, (char)(q[0] + ('a' - 'A')));
+    put_draft(d, q[1]);
+    d->p = q + 2;
+    note_form(d, XPGN_FORM_SIGNS);
+    put_rest(d);
+    return true;
+}
+
+static void put_any_word(struct draft *d) {
+    if (put_number_words(d))
+        return;
+    if (put_castling(d))
+        return;
+    d->p = d->begin;
+    d->size = 0;
+    d->forms = 0;
+    if (skip_mark(d) || put_capitals(d) || put_small(d))
+        return;
+    bool pawn = is_capital_file(d) && (d->p + 2 == d->end || strchr("=+#x:(", d->p[2]) != NULL);
+    unsigned type = pawn ? XPGN_NO_TYPE : skip_piece(d);
+    if (type != XPGN_NO_TYPE && d->p < d->end)
+        put_type(d, type);
+    else
+        d->p = d->begin;
+    put_rest(d);
+}
+
+/* Squares of the board as the other side sees it. */
+static void turn_squares(struct draft *d) {
+    if (!d->hand->turned)
+        return;
+    for (size_t i = 0; i < d->size; i++) {
+        char c = d->out[i];
+        if (c >= 'a' && c <= 'h')
+            d->out[i] = (char)('a' + 'h' - c);
+        else if (c >= '1' && c <= '8')
+            d->out[i] = (char)('1' + '8' - c);
+    }
+    note_form(d, XPGN_FORM_TURNED);
+}
+
+/* Nf3, Nxf3, e4 or exd5, with a mark or none: in English nothing else is meant. */
+static bool is_exact(const struct hand *hand, xpgn_slice word) {
+    const char *p = word.data, *end = p + word.size;
+    if (hand->small || hand->numbers || hand->turned || !slice_is(hand->language->code, "en"))
+        return false;
+    bool piece = end - p > 2 && type_of_letter(*p) > XPGN_PAWN;
+    p += piece || (end - p > 3 && p[1] == 'x' && *p >= 'a' && *p <= 'h');
+    p += end - p > 2 && p > word.data && *p == 'x';
+    end -= end - p == 3 && (end[-1] == '+' || end[-1] == '#');
+    return end - p == 2 && *p >= 'a' && *p <= 'h' && p[1] >= '1' && p[1] <= '8';
+}
+
+static unsigned translate_one(const struct hand *hand, xpgn_slice word, xpgn_buffer *b) {
+    if (is_exact(hand, word)) {
+        xpgn_buffer_slice(b, word);
+        return 0;
+    }
+    struct draft d = {
+        .hand = hand, .p = word.data, .begin = word.data, .end = word.data + word.size};
+    put_any_word(&d);
+    turn_squares(&d);
+    bool same = d.size == word.size && memcmp(d.out, word.data, d.size) == 0;
+    if (d.size == 0 &&
+        !skip_mark(&(struct draft){.hand = hand, .p = word.data, .begin = word.data, .end = d.end}))
+        same = true;
+    if (same || (d.forms == 0 && d.size > 0)) {
+        xpgn_buffer_slice(b, word);
+        return 0;
+    }
+    xpgn_buffer_put(b, d.out, d.size);
+    return d.forms != 0 ? d.forms : 1u << XPGN_FORM_MARKS;
+}
+
+/* ---- alternatives ---------------------------------------------------------------------------- */
+
+struct choice {
+    xpgn_slice word;
+    double weight; /* 1, unless it is said */
+};
+
+static double weight_read(const char *p, const char *end) {
+    double weight = 0, scale = 1;
+    bool fraction = false;
+    for (; p < end; p++) {
+        fraction = fraction || *p == '.';
+        scale = fraction && *p != '.' ? scale / 10 : scale;
+        weight = *p == '.'  ? weight
+                 : fraction ? weight + scale * (*p - '0')
+                            : 10 * weight + (*p - '0');
+    }
+    return weight;
+}
+
+/* Cuts the weight from a choice: Nf6:0.8. */
+static struct choice choice_read(xpgn_slice text) {
+    const char *end = text.data + text.size, *p = end;
+    while (p > text.data && (is_digit(p[-1]) || p[-1] == '.'))
+        p--;
+    if (p == end || p <= text.data + 1 || p[-1] != ':' || !is_digit(p[-2]))
+        return (struct choice){text, 1};
+    return (struct choice){{text.data, (size_t)(p - 1 - text.data)}, weight_read(p, end)};
+}
+
+/* The choices of a word, the heaviest first; 0: it has none. */
+static size_t list_letters(xpgn_slice word, struct choice list[MOST_CHOICES]) {
+    size_t count = 0;
+    if (word.size == 0 || memchr(word.data, '|', word.size) == NULL)
+        return 0;
+    while (word.size > 0 && count < MOST_CHOICES) {
+        struct choice c = choice_read(slice_cut(&word, '|'));
+        size_t at = c.word.size > 0 ? count++ : count;
+        for (; at < count && at > 0 && list[at - 1].weight < c.weight; at--)
+            list[at] = list[at - 1];
+        if (at < count)
+            list[at] = c;
+    }
+    return word.size > 0 ? 0 : count;
+}
+
+unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b) {
+    struct choice list[MOST_CHOICES];
+    size_t count = list_letters(word, list);
+    unsigned forms = count > 0 ? 1u << XPGN_FORM_CHOICES : 0;
+    if (count == 0)
+        return translate_one(hand, word, b);
+    for (size_t i = 0; i < count; i++) {
+        xpgn_buffer_text(b, i > 0 ? "//" : "");
+        forms |= translate_one(hand, list[i].word, b);
+    }
+    return forms;
+}
+
+/* A field of a roll with its alternatives and their weights: 5, 5|6, 5:0.8|6:0.15.  Returns their
+   number. */
+static size_t field_choices(const char **at, const char *end, struct choice list[MOST_CHOICES]) {
+    const char *p = *at;
+    size_t count = 0;
+    for (bool more = true; more && count <= MOST_CHOICES; count++) {
+        const char *field = p;
+        while (p < end && strchr(":+=,| ", *p) == NULL)
+            p++;
+        const char *after = skip_weight(p, end, true);
+        if (count < MOST_CHOICES)
+            list[count] = (struct choice){{field, (size_t)(p - field)},
+                                          after > p ? weight_read(p + 1, after) : 1};
+        more = after < end && *after == '|';
+        p = after + more;
+    }
+    *at = p;
+    return count;
+}
+
+/* Each of the rolls so far with each of the choices after it.  False: they are too many. */
+static bool add_field(struct roll_choices *r, size_t from, const struct choice *list,
+                      size_t count) {
+    size_t had = r->count - from;
+    if (count > MOST_CHOICES || from + had * count > MOST_CHOICES)
+        return false;
+    for (size_t i = count * had; i-- > 0;) {
+        size_t k = i % had, size = strlen(r->text[from + k]);
+        const struct choice *c = &list[i / had];
+        char *to = r->text[from + i];
+        if (i >= had)
+            memcpy(to, r->text[from + k], size + 1);
+        r->weight[from + i] = r->weight[from + k] * c->weight;
+        memcpy(to + size, c->word.data, c->word.size);
+        to[size + c->word.size] = '\0';
+    }
+    r->count = from + count * had;
+    return true;
+}
+
+/* Adds the choices that the fields between < and > leave. */
+static bool expand_roll(struct roll_choices *r, const char *p, const char *end, double weight) {
+    struct choice list[MOST_CHOICES];
+    size_t from = r->count;
+    if (from == MOST_CHOICES)
+        return false;
+    r->text[from][0] = '\0';
+    r->weight[from] = weight;
+    r->count++;
+    while (p < end) {
+        size_t count = field_choices(&p, end, list);
+        if (!add_field(r, from, list, count))
+            return false;
+        if (p < end && !add_field(r, from, &(struct choice){{p++, 1}, 1}, 1))
+            return false;
+    }
+    return true;
+}
+
+static void sort_rolls(struct roll_choices *r) {
+    for (size_t i = 1; i < r->count; i++)
+        for (size_t k = i; k > 0 && r->weight[k] > r->weight[k - 1]; k--) {
+            char text[sizeof *r->text];
+            double weight = r->weight[k];
+            memcpy(text, r->text[k], sizeof text);
+            memcpy(r->text[k], r->text[k - 1], sizeof text);
+            memcpy(r->text[k - 1], text, sizeof text);
+            r->weight[k] = r->weight[k - 1];
+            r->weight[k - 1] = weight;
+        }
+}
+
+bool roll_choices(xpgn_slice roll, struct roll_choices *out) {
+    const char *p = roll.data, *end = p + roll.size;
+    out->count = 0;
+    if (roll.size > LONGEST || choices_end(p, end) != end)
+        return false;
+    while (p < end) {
+        const char *close = memchr(p, '>', (size_t)(end - p)), *after;
+        after = skip_weight(close + 1, end, false);
+        if (!expand_roll(out, p + 1, close, after > close + 1 ? weight_read(close + 2, after) : 1))
+            return false;
+        p = after + (after < end);
+    }
+    sort_rolls(out);
+    return true;
+}
+
+/* A capital letter is that of a piece, but in O-O and, as a file, in E2-E4. */
+static bool is_piece_letter(xpgn_slice word) {
+    char c = *word.data, next = word.size > 1 ? word.data[1] : '\0';
+    if (c == 'O')
+        return next != '\0' && strchr("abcdefgh12345678x:", next) != NULL;
+    return c >= 'A' && c <= 'Z' && !(c <= 'H' && is_digit(next));
+}
+
+uint32_t word_lead(xpgn_slice word) {
+    unsigned char first = (unsigned char)*word.data;
+    if (first < 0x80)
+        return is_piece_letter(word) ? first : 0;
+    size_t size = utf8_length(word);
+    uint32_t point = 0;
+    for (size_t i = 0; i < size; i++)
+        point = point << 8 | (unsigned char)word.data[i];
+    bool letter = first >= 0xC3 && first <= 0xDF && point != 0xC397; /* the sign of captures */
+    return letter || point >> 8 == 0xE299 ? point : 0;
+}

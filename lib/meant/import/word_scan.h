@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Translates words of movetext as people write them to English letters, without a position: what
+ * depends on one is left to core/game/word_reading.h.
+ */
+#ifndef XPGN_IMPORT_WORDS_H
+#define XPGN_IMPORT_WORDS_H
+
+#include "core/text/languages.h"
+
+enum { WORD_ROOM = 80, MOST_CHOICES = 8 }; /* bytes of a word; alternatives in a word */
+
+/* How a whole game is written. */
+struct hand {
+    const struct language *language;
+    bool small;   /* piece letters are lower-case, so b may be a bishop or a file */
+    bool numbers; /* ICCF: 5254 */
+    bool turned;  /* the board is seen from the other side: files and ranks are reversed */
+};
+
+/* A word and its translation. */
+struct imported {
+    xpgn_place place; /* in the game as written */
+    uint32_t offset;  /* in the translated text */
+    uint32_t length;
+    unsigned forms; /* bit per xpgn_form; 0: unchanged */
+    bool plain;     /* as written it has the form of an action of the format */
+    bool same;      /* and means the same as its translation: 0-0 and O-O */
+    bool roll;      /* not a word: a roll or a result in another form, or nothing */
+    bool choices;   /* a roll with alternatives */
+    uint8_t chosen; /* the chosen alternative, from 1; 0: none yet */
+    uint8_t fits;   /* bit per legal alternative */
+    bool missing;   /* a half-move that was not written down, perhaps with a dash for it */
+    uint32_t depth; /* of variations; 0: the main line */
+    uint32_t number, number_at; /* a move number before it, and its offset; 0: none */
+    uint32_t dots;              /* dots after that number */
+};
+
+struct imported_list {
+    struct imported *list;
+    size_t count, capacity;
+};
+
+/* Lists the words of a game that may be actions or belong to one, at any depth of variations, and
+   rolls in other forms: (5:1), 5-1. `numbers`: four or five digits are a word too. False if memory
+   runs out. */
+bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out);
+/* Appends a word in English letters: nothing if it is only a mark, alternatives separated by two
+   slashes (Bxc3//bxc3), weighted ones from automatic readers (Nf6:0.8|Nf5:0.15) heaviest first.
+   Returns its forms. */
+unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b);
+/* True for dashes, dots, lines and question marks, or nothing: no action was written. */
+bool word_is_blank(xpgn_slice word);
+/* Appends a roll or a result in the format's notation. Returns its form. */
+unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b);
+/* The alternatives of a roll, without brackets, heaviest first. */
+struct roll_choices {
+    size_t count;
+    char text[MOST_CHOICES][WORD_ROOM + 1];
+    double weight[MOST_CHOICES];
+};
+/* Lists the alternatives of a roll: <5:1>|<5:4>, <5|6:1>, <5:0.8|6:0.15:1>.  False if there are
+   more than MOST_CHOICES. */
+bool roll_choices(xpgn_slice roll, struct roll_choices *out);
+/* Adds the half-moves of the main line that the numbers skip, one at a time, and takes dashes and
+   dots as missing half-moves. The words must have been translated: those that became empty are
+   marks. XPGN_NOT_FOUND if the numbers still do not fit or nothing is missing. */
+xpgn_status silent_fill(struct imported_list *words, xpgn_slice text);
+/* The piece letter or figurine that a word or a part of it begins with; 0 if there is none. */
+uint32_t word_lead(xpgn_slice word);
+/* The end of an action with blanks in it, at p: K e1 - e2, e2 - e4, N f3. NULL if there is none. */
+const char *word_apart(const char *p, const char *end);
+/* The action that a word means, in exact notation or as people write it: Sf3, QxP, e2-e4. False if
+   it means none, or several. */
+bool word_action(const xpgn_play *play, xpgn_slice word, xpgn_action *action);
+
+#endif

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* Several sheets of one game: the public face, and the record as text. */
+#include "meant/merge/merge.h"
+#include "core/base/slice.h"
+#include "core/text/span.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+xpgn_status xpgn_sheets_new(xpgn_sheets **out, xpgn_catalog *catalog) {
+    xpgn_sheets *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return XPGN_NO_MEMORY;
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    xpgn_status status = xpgn_walk_new(&s->walk, catalog, &options);
+    if (status != XPGN_OK) {
+        free(s);
+        return status;
+    }
+    log_init(&s->log);
+    s->catalog = catalog;
+    *out = s;
+    return XPGN_OK;
+}
+
+void xpgn_sheets_free(xpgn_sheets *s) {
+    if (s == NULL)
+        return;
+    for (size_t i = 0; i < SHEETS_LEVELS; i++)
+        free(s->level[i].list);
+    xpgn_walk_free(s->walk);
+    log_free_parts(&s->log);
+    arena_free(&s->arena);
+    xpgn_index_free(&s->word_index);
+    for (size_t i = 0; i < XPGN_MAX_SHEETS; i++)
+        arena_free(&s->tags[i].arena);
+    free(s->link);
+    free(s);
+}
+
+static void forget(struct xpgn_sheets *s) {
+    arena_reset(&s->arena);
+    xpgn_index_clear(&s->word_index);
+    sheets_forget_words(s);
+    s->words = 0;
+    s->ruleset = NULL;
+    s->start = (struct standing){.outcome = {.over = false}};
+    s->count = s->steps = s->checked = s->differences = s->half_moves = 0;
+    s->result = s->result_tied = NULL;
+    s->error[0] = '\0';
+}
+
+void xpgn_sheets_guess(xpgn_sheets *s, bool guess) {
+    s->guesses = guess;
+}
+
+void xpgn_sheets_learn(xpgn_sheets *s, bool learn) {
+    s->learns = learn;
+    s->learned |= learn;
+}
+
+/* Explains the sheets again if what was learned prefers other readings. */
+static bool explain_sheets(xpgn_sheets *s) {
+    bool learns = s->learns;
+    if (!sheets_search(s) || !sheets_report(s))
+        return false;
+    if (!s->learned || !sheets_prefer(s))
+        return true;
+    s->learns = false; /* it is counted once */
+    bool good = sheets_search(s) && sheets_report(s);
+    s->learns = learns;
+    return good;
+}
+
+xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t count) {
+    forget(s);
+    if (count < 2 || count > XPGN_MAX_SHEETS) {
+        (void)snprintf(s->error, sizeof s->error, "%zu sheet%s, expected 2 to %d", count,
+                       count == 1 ? "" : "s", XPGN_MAX_SHEETS);
+        return XPGN_INVALID;
+    }
+    bool good = sheets_read(s, games, count) && sheets_take_hands(s) && explain_sheets(s);
+    if (s->no_memory)
+        return XPGN_NO_MEMORY;
+    if (!good && s->error[0] == '\0')
+        (void)snprintf(s->error, sizeof s->error,
+                       "no legal record explains the sheets with at most %d slips",
+                       SHEETS_COST / ONE_EDIT);
+    return good ? XPGN_OK : XPGN_INVALID;
+}
+
+const char *xpgn_sheets_error(const xpgn_sheets *s) {
+    return s->error;
+}
+
+const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *s, size_t *count) {
+    *count = s->differences;
+    return s->difference;
+}
+
+const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *s, size_t *count) {
+    *count = s->half_moves;
+    return s->half_move;
+}
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+static void put_sheets_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
+    xpgn_buffer_printf(b, "[%.*s \"", SLICE(name));
+    xpgn_buffer_slice(b, value);
+    xpgn_buffer_text(b, "\"]\n");
+}
+
+/* Writes the first known value of each tag. */
+static void put_sheet_tags(const struct xpgn_sheets *s, size_t sheet, xpgn_buffer *b) {
+    size_t count;
+    const xpgn_tag *list = tags_all(s->sheet[sheet].tags, &count);
+    for (size_t i = 0; i < count; i++) {
+        xpgn_slice name = list[i].name, value = {NULL, 0};
+        bool done = slice_is(name, "Result") || slice_is(name, "PlyCount") ||
+                    !sheet_tag_is_first(&s->sheet[sheet], &list[i]);
+        for (size_t before = 0; before < sheet && !done; before++)
+            done = tags_find(s->sheet[before].tags, name) != NULL;
+        for (size_t k = sheet; k < s->count && !done && value.data == NULL; k++)
+            value = sheet_tag(&s->sheet[k], name);
+        if (!done)
+            put_sheets_tag(b, name, value.data != NULL ? value : list[i].value);
+    }
+}
+
+/* The text of a remark. Control characters, which no record may have (L-01), become spaces: if they
+   were left out, the text on both sides could join to a command. */
+static void put_line_text(xpgn_buffer *b, const char *p, const char *end) {
+    for (; p < end; p++)
+        xpgn_buffer_char(b, span_is_control(*p) ? ' ' : *p);
+}
+
+/* A comment without the commands that the record says itself. */
+static void put_sheets_comment(xpgn_buffer *b, xpgn_slice text) {
+    static const char *const own[] = {"roll", "turn", "missing", "xfen"};
+    struct command c;
+    size_t at = 0, from = 0, begun = b->size;
+    xpgn_buffer_char(b, '{');
+    while (command_next(text, &at, &c)) {
+        bool drop = false;
+        for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+            drop |= slice_is(c.name, own[i]);
+        size_t end = drop ? (size_t)(c.whole.data - text.data) : at;
+        put_line_text(b, text.data + from, text.data + end);
+        from = at;
+    }
+    put_line_text(b, text.data + from, text.data + text.size);
+    if (!b->failed && slice_is_blank((xpgn_slice){b->data + begun + 1, b->size - begun - 1}))
+        b->size = begun;
+    else
+        xpgn_buffer_text(b, "} ");
+}
+
+static void put_line_comment(xpgn_buffer *b, xpgn_slice text) {
+    xpgn_buffer_char(b, ';');
+    put_line_text(b, text.data, text.data + text.size);
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        xpgn_slice text = list[i].text;
+        if (list[i].nag != 0)
+            xpgn_buffer_printf(b, "$%u ", list[i].nag);
+        else if (list[i].line && memchr(text.data, '}', text.size) != NULL)
+            put_line_comment(b, text);
+        else
+            put_sheets_comment(b, text);
+    }
+}
+
+/* Writes the remarks of the first sheet that has any here. */
+static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step *step,
+                           xpgn_buffer *b) {
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = sheets_entry_of(s, step, i);
+        if (e == NULL || e->remark_count == 0)
+            continue;
+        put_remarks(b, e->remarks, e->remark_count);
+        return;
+    }
+}
+
+static const char *stretch_text(const struct xpgn_sheets *s, enum stretch stretch) {
+    if (stretch == STRETCH_ONE)
+        return "one sheet from here";
+    return s->count == 2 ? "both sheets from here" : "several sheets from here";
+}
+
+/* Writes what changes with the next step; `more`: something was written before. */
+static void put_change(const struct xpgn_sheets *s, const struct sheets_step *next, bool more,
+                       xpgn_buffer *b) {
+    if (next->over != NULL)
+        xpgn_buffer_printf(b, "%spassed over: %s", more ? "; " : "", next->over);
+    more |= next->over != NULL;
+    if (next->stretch != STRETCH_SAME)
+        xpgn_buffer_printf(b, "%s%s", more ? "; " : "", stretch_text(s, next->stretch));
+}
+
+/* Writes one comment with the marks for a step (NULL: the start) and the next. */
+static void put_sheet_marks(const struct xpgn_sheets *s, const struct sheets_step *step,
+                            const struct sheets_step *next, xpgn_buffer *b) {
+    bool tied = step != NULL && step->tied != NULL;
+    bool guess = step != NULL && step->guess && step->was == NULL && !step->open && !tied;
+    bool mixed = step != NULL && step->mixed && !tied;
+    bool change = next->stretch != STRETCH_SAME || next->over != NULL;
+    if (!tied && !guess && !mixed && !change)
+        return;
+    xpgn_buffer_char(b, '{');
+    if (tied)
+        xpgn_buffer_printf(b, "tie: or %s", step->tied);
+    else if (guess)
+        xpgn_buffer_printf(b, "guess: one of %u", step->choices);
+    else if (mixed)
+        xpgn_buffer_text(b, "dice of another sheet");
+    put_change(s, next, tied || guess || mixed, b);
+    xpgn_buffer_text(b, "}\n");
+}
+
+/* Writes the sheet's text as a command, whose argument may have any byte. */
+static void put_was(xpgn_buffer *b, const char *text) {
+    xpgn_buffer_text(b, "{[%was ");
+    for (; *text != '\0'; text++) {
+        if (*text == '}')
+            xpgn_buffer_text(b, "\\7d");
+        else if (*text == '\\')
+            xpgn_buffer_text(b, "\\\\");
+        else
+            xpgn_buffer_char(b, span_is_control(*text) ? ' ' : *text);
+    }
+    xpgn_buffer_text(b, "]}\n");
+}
+
+/* Writes a half-move with the sheets' remarks. A record with a missing half-move cannot be brought
+   into export form by a walk, so numbers are written only where export form has them. */
+static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, bool after,
+                     xpgn_buffer *b) {
+    unsigned seats = step->before.state.position.seats;
+    bool several = s->ruleset->turn != TURN_ONE_ACTION;
+    if (step->first && (s->whole || several || after || step->seat == 0)) {
+        xpgn_turn_write(b, seats, step->number, step->seat);
+        xpgn_buffer_char(b, ' ');
+    }
+    xpgn_buffer_printf(b, "%s\n", step->text);
+    if (step->was != NULL && !step->open)
+        put_was(b, step->was);
+    put_remarks_of(s, step, b);
+}
+
+/* Is a number needed, although the other side has moved? */
+static bool needs_number(const struct sheets_step *last, const xpgn_buffer *b) {
+    return last == NULL || last->open || b->data[b->size - 1] != '\n' ||
+           b->data[b->size - 2] == '}';
+}
+
+/* Writes the half-move at which a partial record stops. */
+static void put_stop(const struct xpgn_sheets *s, const struct sheets_step *last, xpgn_buffer *b) {
+    bool several = s->ruleset->turn != TURN_ONE_ACTION;
+    unsigned seat = s->step[s->steps].before.state.position.side_to_move;
+    if (several || seat == 0 || needs_number(last, b))
+        xpgn_buffer_printf(b, "%s ", s->stop);
+    xpgn_buffer_text(b, "{[%missing]}\n{not explained from here on}\n");
+}
+
+static void put_steps(const struct xpgn_sheets *s, xpgn_buffer *b) {
+    const struct sheets_step *last = NULL;
+    for (size_t i = 0; i < s->steps && !b->failed; i++) {
+        const struct sheets_step *step = &s->step[i];
+        if (step->link->choice.word == NULL)
+            continue;
+        put_sheet_marks(s, last, step, b);
+        if (!b->failed)
+            put_step(s, step, needs_number(last, b), b);
+        last = step;
+    }
+    put_sheet_marks(s, last, &s->step[s->steps], b);
+    if (s->partial && !b->failed)
+        put_stop(s, last, b);
+}
+
+void xpgn_sheets_merge(xpgn_buffer *b, const xpgn_sheets *s) {
+    if (s->result == NULL)
+        return;
+    for (size_t i = 0; i < s->count; i++)
+        put_sheet_tags(s, i, b);
+    const char *result = s->partial ? "*" : s->result;
+    put_sheets_tag(b, slice_of("Result"), slice_of(result));
+    xpgn_buffer_char(b, '\n');
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->sheet[i].early_count == 0)
+            continue;
+        put_remarks(b, s->sheet[i].early, s->sheet[i].early_count);
+        break;
+    }
+    put_steps(s, b);
+    if (s->result_tied != NULL && !s->partial)
+        xpgn_buffer_printf(b, "{tie: or %s}\n", s->result_tied);
+    xpgn_buffer_printf(b, "%s\n\n", result);
+}

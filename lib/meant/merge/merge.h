@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finds the legal record that explains several score sheets of one game best. Each sheet is read
+ * into half-moves (entries) without the rules. The search then plays records action by action, and
+ * decides for each sheet how its next entry arose from that action: written correctly, misread,
+ * left out, exchanged with the next. A node of the search is a position together with the place
+ * reached in each sheet; of several ways to a node only the cheapest are kept. No rules are
+ * implemented here: an action is legal if the referee plays it. The slips and their costs are those
+ * of the repair search (mistake_cost).
+ */
+#ifndef XPGN_SHEETS_SHEETS_H
+#define XPGN_SHEETS_SHEETS_H
+
+#include "core/game/word_reading.h"
+#include "core/walk/walk_tags.h"
+#include "meant/repair/confusion.h"
+#include "meant/repair/repair.h"
+#include "core/text/roll_text.h"
+
+enum {
+    SHEETS_ENTRIES = 10000,      /* maximum half-moves per sheet */
+    SHEETS_BEAM = 96,            /* maximum nodes at each point of the sheets */
+    SHEETS_NARROW = 4,           /* the same, after SHEETS_PLAYED actions */
+    SHEETS_PLAYED = 200000,      /* actions played in the search */
+    SHEETS_COST = 64 * ONE_EDIT, /* maximum cost of a record */
+    SHEETS_WORD = 3,             /* maximum cost of a misread action, in slips */
+    SHEETS_ROLL = 3,             /* the same for a roll */
+    SHEETS_WAYS = 64,            /* maximum ways in which the sheets may have arisen from one
+                                    action */
+    SHEETS_CHOICES = 64,         /* actions of the sheets tried at a node */
+    SHEETS_GUESSES = 512,        /* other actions tried at a node */
+    SHEETS_WORDS = 4096,         /* words that no sheet has, in all */
+    SHEETS_DOUBTED = 8,          /* places where sheets agree but cannot be played */
+    SHEETS_BEFORE = 16,          /* half-moves before such a place that are doubted */
+    SHEETS_MEANINGS = 64,        /* cache of meanings of words; a power of two */
+    SHEETS_DISTANCES = 2048,     /* cache of distances; a power of two */
+    SHEETS_TIES = 256            /* records of equal cost that are considered */
+};
+
+/* A half-move of a sheet. */
+struct sheet_entry {
+    struct recorded recorded; /* with its roll, which may be empty */
+    xpgn_slice word;          /* its text without + and # */
+    bool exact;               /* the word is an action in exact notation */
+    bool readable;            /* or in a form of core/game/word_reading.h */
+    bool likely;              /* preferred among tied readings by what was learned */
+    bool gap;                 /* a [%missing], without a word: any half-move */
+    bool made;                /* not from a sheet, but for a guess; a gap: not counted as a
+                                 slip */
+    bool own_after;           /* the same player has a half-move two after it */
+    bool numbered;            /* preceded by a number */
+    struct token number;
+    xpgn_place extent; /* from its turn roll to its roll */
+    xpgn_remark *remarks;
+    size_t remark_count, remark_capacity;
+};
+
+/* The side from which a player numbers the board. */
+enum sheet_view {
+    VIEW_WHITE,
+    VIEW_TURNED, /* files and ranks counted from the other side */
+    VIEW_OWN     /* Black counts ranks from his own side */
+};
+
+struct sheet {
+    const xpgn_game *game;
+    enum sheet_view view;
+    bool half; /* it has the half-moves of one player only, with gaps between */
+    bool own;  /* it has only Black's half-moves, numbered without dots */
+    struct tags *tags;
+    bool has_start;
+    struct sheet_entry *list;
+    size_t count, capacity;
+    size_t numbered;    /* index of the last entry with a number; 0: none */
+    xpgn_remark *early; /* comments before the first half-move */
+    size_t early_count, early_capacity;
+    xpgn_slice result; /* data NULL: none */
+    xpgn_place result_place;
+};
+
+/* The entry at index `at`; NULL past the last. */
+static inline const struct sheet_entry *sheet_entry(const struct sheet *sheet, uint32_t at) {
+    return at < sheet->count ? &sheet->list[at] : NULL;
+}
+
+/* An action to be played, composed from entries. */
+struct choice {
+    const struct sheet_entry *word; /* the action; NULL: none; if open, the entry that stands
+                                       for it */
+    const xpgn_roll *roll;          /* its dice and cells; NULL: none */
+    const struct sheet_entry *turn; /* the turn roll; NULL: none */
+    uint8_t face;                   /* replaces the face of a die; 0: none */
+    uint8_t exchange, side, die;    /* which die */
+    bool first;                     /* first of its turn */
+    bool made;                      /* not in any sheet */
+    uint8_t far;                    /* if made: distance from a word of a sheet
+                                       (movement_distance) */
+    bool open;                      /* if made: the action is unknown, and so is the position after
+                                       it */
+    bool as_written;                /* counts, totals and fates are checked too */
+    char sign;                      /* + or # if a sheet has one here, which must be verified */
+};
+
+/* How a sheet's entry arose from the action played. */
+enum way {
+    WAY_ENTRY, /* its next entry is the action */
+    WAY_LEFT_OUT,
+    WAY_NEXT, /* its next but one is: two entries are exchanged */
+    WAY_OWN,  /* the same player's next is: two of his are exchanged */
+    WAY_KINDS,
+    WAY_NONE = WAY_KINDS /* nothing was played, or the sheet is not concerned */
+};
+
+/* The state of the game. */
+struct standing {
+    struct state state;
+    xpgn_outcome outcome;
+    bool unknown; /* after an open half-move only number and side to move are known */
+};
+
+/* A node of the search. */
+struct node {
+    struct standing standing;
+    uint32_t at[XPGN_MAX_SHEETS];   /* index of the next entry */
+    int32_t shift[XPGN_MAX_SHEETS]; /* offset of the move numbers, in half-moves */
+    int32_t drift[XPGN_MAX_SHEETS]; /* half-moves left out (-) or superfluous (+) since the last
+                                       number */
+    uint8_t exchanged; /* bit per sheet whose next entry was already played, by WAY_NEXT */
+    uint8_t own[XPGN_MAX_SHEETS]; /* entries up to the second of two exchanged by a player */
+    unsigned cost;
+    uint32_t clean; /* half-moves of the record without a slip in any sheet */
+    unsigned doubt; /* number of half-moves that no sheet has, or that are superfluous in one; fewer
+                       are better */
+    uint32_t link;
+    bool followed;
+};
+
+/* The last step to a node. */
+struct link {
+    uint32_t from;        /* index of the previous link; its own index: the start */
+    uint32_t tied;        /* another link to the same node at equal cost; 0: none */
+    struct choice choice; /* word NULL: an entry of `skipped` was skipped */
+    unsigned cost;        /* total cost up to here */
+    uint8_t way[XPGN_MAX_SHEETS];
+    uint8_t skipped;
+};
+
+/* Which actions that no sheet has are tried; each includes those before it. */
+enum hold {
+    HOLD_KNOWN,     /* nothing */
+    HOLD_GUESSED,   /* actions near in writing or quiet, other dice */
+    HOLD_OPEN,      /* open half-moves, for a [%missing] */
+    HOLD_UNREADABLE /* also for a word that is not an action */
+};
+
+struct level {
+    struct node *list;         /* SHEETS_BEAM of them; */
+    uint8_t mark[SHEETS_BEAM]; /* hash of each node */
+    size_t count;
+    unsigned worst; /* when full: the highest cost of a node */
+};
+
+/* Marks where the number of sheets that have the half-moves changes. */
+enum stretch { STRETCH_SAME, STRETCH_ONE, STRETCH_MORE };
+
+/* A step of the record that was found. */
+struct sheets_step {
+    const struct link *link;
+    uint32_t at[XPGN_MAX_SHEETS]; /* before it */
+    struct standing before;
+    uint32_t ply, number; /* of its turn */
+    uint8_t seat;
+    uint8_t exchanged; /* before it, as in a node */
+    bool first;        /* of its turn */
+    const char *name;  /* canonical; "" */
+    unsigned turn_roll;
+    const char *text; /* with its rolls and freed prisoner */
+    const char *tied;
+    xpgn_slip slip[XPGN_MAX_SHEETS];
+    uint8_t witnesses; /* bit per sheet that has this half-move with its dice */
+    uint8_t legible;   /* bit per sheet that has any half-move here */
+    uint8_t words;     /* bit per sheet that has this action with any dice */
+    bool mixed;        /* the action and its dice are from different sheets */
+    bool guess;        /* no sheet has it */
+    const char *was;   /* if guess: a sheet's text one slip away; NULL: none */
+    unsigned far;      /* as movement_distance says; */
+    bool open;         /* if guess: the rest does not decide it, or it is not to be written */
+    bool tied_made;    /* no sheet has the tied reading either */
+    unsigned cost;     /* cost of the sheets' half-moves */
+    unsigned signs;    /* the part of it for signs */
+    uint32_t choices;  /* if guess: number of legal actions there */
+    enum stretch stretch;
+    const char *over; /* superfluous text of sheets before it; NULL: none */
+};
+
+/* The meaning of a word in a position. */
+struct meaning {
+    xpgn_slice text; /* the word; data NULL: none yet */
+    struct state state;
+    bool exact; /* in exact notation: */
+    xpgn_action action;
+    bool read;                /* if not exact: `readings` is set */
+    struct readings readings; /* computed on demand */
+};
+
+/* The cached distance of two words. */
+struct distance {
+    xpgn_slice written, right;
+    unsigned far;
+};
+
+/* The best records of a search. */
+struct found {
+    unsigned best;    /* their cost */
+    uint32_t end[16]; /* their last links, least doubt first */
+    size_t ends;
+    unsigned doubt; /* doubt of the first */
+    bool narrow;    /* too many nodes: some were dropped */
+};
+
+enum { SHEETS_LEVELS = 2 * XPGN_MAX_SHEETS + 1 };
+
+struct xpgn_sheets {
+    xpgn_catalog *catalog;
+    xpgn_walk *walk; /* reads the sheets */
+    struct arena arena;
+    struct log log; /* mute, for actions tried */
+    bool no_memory;
+    bool guesses; /* fill in what no sheet supports if the rest decides it */
+    bool learns;  /* count how letters are written on the sheets */
+    bool learned; /* use the counts */
+    struct confusion event, hand[XPGN_MAX_SHEETS]; /* counts of all comparisons; of each sheet */
+    char error[160];
+
+    /* One comparison. */
+    const xpgn_ruleset *ruleset;
+    struct standing start;
+    struct sheet sheet[XPGN_MAX_SHEETS];
+    struct tags tags[XPGN_MAX_SHEETS]; /* of each sheet */
+    size_t count;
+    struct level level[SHEETS_LEVELS]; /* [entries read, modulo SHEETS_LEVELS] */
+    struct link *link;                 /* the first is the start */
+    size_t link_count, link_capacity;
+    size_t played;
+    int64_t part_worth; /* the best node before the end: half-moves explained minus slips */
+    unsigned part_cost;
+    uint32_t part;       /* its last link */
+    uint32_t part_read;  /* entries read of all sheets up to there */
+    unsigned stuck_cost; /* cost of the cheapest node where agreeing sheets cannot be played on */
+    uint32_t stuck;      /* entries read at that node; stuck_cost UINT_MAX: none */
+    uint32_t doubted[SHEETS_DOUBTED]; /* places, as part_read, before which even agreeing sheets are
+                                         doubted */
+    size_t doubted_count;
+    bool partial; /* the record ends at `part`; the rest of the sheets is not explained */
+    enum hold hold;
+    unsigned most; /* maximum cost of a record */
+    struct found found;
+    size_t kept;                            /* number of links of earlier results */
+    struct sheet_entry *word[SHEETS_WORDS]; /* entries made for guesses */
+    xpgn_index word_index;
+    size_t words;
+    struct meaning meaning[SHEETS_MEANINGS];
+    struct distance distance[SHEETS_DISTANCES];
+    xpgn_facts facts; /* of the last action tried */
+    xpgn_roll dice;   /* its roll reduced to its dice */
+
+    struct sheets_step *step;
+    size_t steps, checked; /* checked: steps before the first open one */
+    bool whole;            /* no half-move is open */
+    const char *result, *result_tied;
+    const char *stop; /* if partial: the turn at which it ends, "5..." */
+    xpgn_difference *difference, *half_move;
+    size_t differences, difference_capacity;
+    size_t half_moves, half_move_capacity;
+};
+
+static inline bool sheets_played(const struct link *l) {
+    return l->choice.word != NULL;
+}
+/* The new `own` of a sheet after one more entry. */
+static inline uint8_t sheets_own_after(uint8_t own, uint8_t way) {
+    return way == WAY_OWN ? 2 : own > 0 ? own - 1 : 0;
+}
+/* The next step, from `i` on, that plays something. */
+static inline size_t sheets_next_played(const struct xpgn_sheets *s, size_t i) {
+    while (i < s->steps && !sheets_played(s->step[i].link))
+        i++;
+    return i;
+}
+
+/* ---- sheets_read.c --------------------------------------------------------------------------- */
+
+/* Reads the sheets, and finds their ruleset and start position. False if they are not of one game
+   (s->error says why), or memory runs out. */
+bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count);
+/* Reads the half-moves of a sheet again, in a text of the same size. */
+void sheets_read_again(struct xpgn_sheets *s, struct sheet *sheet, const char *text);
+/* The value of a tag of a sheet; {NULL, 0} if missing or unknown. */
+xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name);
+/* Is this the first tag of the sheet with its name? */
+static inline bool sheet_tag_is_first(const struct sheet *sheet, const xpgn_tag *tag) {
+    return tags_find(sheet->tags, tag->name)->name.data == tag->name.data;
+}
+
+/* ---- sheets_hand.c --------------------------------------------------------------------------- */
+
+/* Finds the hand of each sheet, reads it again if it is not in the format's notation, and adds
+   gaps before sheets that begin in the middle, if another has the beginning. False if memory
+   runs out. */
+bool sheets_take_hands(struct xpgn_sheets *s);
+
+/* ---- sheets_play.c --------------------------------------------------------------------------- */
+
+/* Plays an action in *to and sets s->facts. False if it is not legal; *to is then undefined.
+   `full`: the facts have its notation. */
+bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice *c, bool full);
+/* Advances *to to the position in which this choice is played, at the beginning of its turn. False
+   if the turn before may not end, or the game is over. */
+bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice *c);
+/* The entry of a sheet for a step; for exchanged half-moves the other one. NULL if there is
+   none. */
+const struct sheet_entry *sheets_entry_of(const struct xpgn_sheets *s,
+                                          const struct sheets_step *step, size_t sheet);
+/* The cost of writing this entry for the action just played, from `before` (see sheets_turn); sets
+   the gravest slip. */
+unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
+                     const struct standing *before, const struct choice *c, xpgn_slip *slip);
+/* The additional cost of a wrong x, + or #. */
+unsigned sheets_sign_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
+                          const struct standing *before, const struct choice *c);
+/* The cost of a step for all sheets; *signs is the part for signs. */
+unsigned sheets_step_cost(struct xpgn_sheets *s, const struct sheets_step *step,
+                          const struct standing *before, const struct choice *c, unsigned *signs);
+/* True if two words can mean the same action in some position. */
+bool sheets_may_be_same(const struct sheet_entry *a, const struct sheet_entry *b);
+/* True if two rolls have the same dice and cells. */
+bool sheets_same_roll(const xpgn_roll *a, const xpgn_roll *b);
+/* True if two escapes free the same piece, or both none (CC-10). */
+bool sheets_same_freed(const struct recorded *a, const struct recorded *b);
+/* The cost of its number; updates the shift and drift of the sheet. */
+unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
+                            const struct standing *before, const struct choice *c, int32_t *shift,
+                            int32_t *drift);
+/* Ends the game after the last action. */
+void sheets_close(struct xpgn_sheets *s, struct standing *st);
+/* Finds the cheapest result, and another of equal cost (NULL: none); returns the cost. */
+unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const char **result,
+                       const char **tied);
+
+/* ---- sheets_word.c --------------------------------------------------------------------------- */
+
+/* The meaning of an entry's word as the action of this choice, in a known position; valid until the
+   next call. */
+struct meaning *sheets_meaning(struct xpgn_sheets *s, const struct sheet_entry *e,
+                               const struct standing *before, const struct choice *c);
+/* The readings of a word that is not exact notation of a legal action. */
+const struct readings *sheets_readings(struct xpgn_sheets *s, struct meaning *m);
+/* The distance of an entry's word from another (movement_distance); above `most` a lower bound. */
+unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word, unsigned most);
+/* The same for the words of two entries. */
+unsigned sheets_distance(struct xpgn_sheets *s, const struct sheet_entry *written,
+                         const struct sheet_entry *right);
+bool sheets_same_state(const struct state *a, const struct state *b);
+/* Clears the caches before another comparison, as words may be at the same addresses. */
+void sheets_forget_words(struct xpgn_sheets *s);
+
+/* ---- sheets_guess.c -------------------------------------------------------------------------- */
+
+/* The cost if all sheets make this slip; if one has a [%missing], only sheets with another word
+   make it. */
+unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct node *n, enum mistake slip);
+/* An entry with only this word, one for each word; NULL if there are too many. */
+struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word);
+/* An entry with only this turn roll. */
+const struct sheet_entry *sheets_turn_roll(struct xpgn_sheets *s, unsigned face);
+/* Adds up to SHEETS_GUESSES choices that no sheet has (similar actions, other dice, a half-move
+   that all left out) to the choices at a node, of which the first `own` are each from one sheet.
+   Returns the new number of choices. */
+size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
+                      size_t count);
+
+/* ---- sheets_search.c ------------------------------------------------------------------------- */
+
+/* Finds the cheapest records: s->end, s->best; or, s->partial, one that explains only the first
+   part of the sheets.  False if there is none, or not for one game. */
+bool sheets_search(struct xpgn_sheets *s);
+/* The same from a node on, with the record that leads to it, at a cost of at most `most`. False if
+   there is none; the earlier result is then kept. */
+bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsigned most,
+                      enum hold hold);
+
+/* ---- sheets_part.c --------------------------------------------------------------------------- */
+
+/* True if the best record needs more than one slip per two half-moves of the shortest sheet: any
+   game could be explained that way. */
+bool sheets_differ_too_much(const struct xpgn_sheets *s);
+/* True if most words of each sheet are in the others too. */
+bool sheets_are_one_game(const struct xpgn_sheets *s);
+/* The half-moves of all sheets up to a node. */
+uint32_t sheets_count_read(const struct xpgn_sheets *s, const struct node *n);
+/* True if even agreeing sheets are doubted at a node. */
+bool sheets_is_doubted(const struct xpgn_sheets *s, const struct node *n);
+/* Notes a new node if it explains the sheets best so far. */
+void sheets_note_part(struct xpgn_sheets *s, const struct node *n);
+
+/* ---- sheets_decide.c ------------------------------------------------------------------------- */
+
+/* "5. Nf3"; "5." without a word. */
+const char *sheets_label(struct xpgn_sheets *s, const struct standing *st, xpgn_slice word);
+/* Plays one action; returns NULL if it is legal, else its label. */
+const char *sheets_try_action(struct xpgn_sheets *s, struct standing *st, const struct choice *c,
+                              xpgn_slice word);
+/* Plays the record from step `from` up to `end` (exclusive; if `end` is the number of steps, with
+   its result) in another position. Returns NULL if it is legal, else the first illegal turn. */
+const char *sheets_try_rest(struct xpgn_sheets *s, struct standing *st, size_t from, size_t end);
+/* Determines which guesses the rest of the record decides; the others are open. s->checked is the
+   first open one. */
+bool sheets_decide(struct xpgn_sheets *s);
+
+/* ---- sheets_steps.c -------------------------------------------------------------------------- */
+
+/* "<4> exd5 <5+2=9:2+2=5x>": an action as on a sheet, with the turn roll of another (NULL: none)
+   and a roll (NULL: none), or the unreadable text. */
+const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
+                        const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable);
+/* True if two half-moves differ at most in the order of one side's dice, which has no effect. */
+bool sheets_same_but_order(const char *a, const char *b);
+/* Plays the record that was found, and determines what is tied and open in it. After an open
+   half-move the search goes on without the rules. */
+bool sheets_settle(struct xpgn_sheets *s);
+
+/* ---- sheets_sure.c --------------------------------------------------------------------------- */
+
+/* The probability of a half-move whose readings are known; 0: it is not written. */
+double sheets_sure(const struct xpgn_sheets *s, const xpgn_difference *d);
+
+/* ---- sheets_learn.c -------------------------------------------------------------------------- */
+
+/* Counts what was written for which letter, where the record is sure. */
+void sheets_learn(struct xpgn_sheets *s);
+/* The probability of a tied half-move by what was learned of the hands; 0 if that decides
+   nothing. */
+double sheets_learned(const struct xpgn_sheets *s, const xpgn_difference *d);
+/* Marks the likelier readings where the record has the others. False if there are none. */
+bool sheets_prefer(struct xpgn_sheets *s);
+
+/* ---- sheets_report.c ------------------------------------------------------------------------- */
+
+/* Settles the record, and finds the differences. */
+bool sheets_report(struct xpgn_sheets *s);
+
+#endif

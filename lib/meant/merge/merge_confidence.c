@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* How likely a half-move of the record is true, by its support. */
+#include "core/board/bitboard.h"
+#include "meant/merge/merge.h"
+
+enum support {
+#define SUPPORT(kind, thousandths, source) SUPPORT_##kind,
+#include "meant/merge/supports.def"
+#undef SUPPORT
+};
+
+/* Numbers of sheets without the half-move, by what they have instead: nothing, or a reading that
+   the rules refute or allow. */
+struct against {
+    unsigned nothing, refuted, allowed;
+};
+
+static struct against count_against(const struct xpgn_sheets *s, const xpgn_difference *d) {
+    struct against a = {0, 0, 0};
+    for (size_t i = 0; i < s->count; i++) {
+        const xpgn_reading *r = &d->reading[i];
+        bool here = (d->witnesses >> i & 1) != 0;
+        if (here)
+            continue;
+        if (r->slip == XPGN_SLIP_LEFT_OUT || r->slip == XPGN_SLIP_NONE)
+            a.nothing++;
+        else if (r->until != NULL)
+            a.refuted++;
+        else
+            a.allowed++;
+    }
+    return a;
+}
+
+static enum support support_of(const struct xpgn_sheets *s, const xpgn_difference *d) {
+    const struct against a = count_against(s, d);
+    unsigned have = (unsigned)bits_count(d->witnesses);
+    if (d->tied != NULL)
+        return SUPPORT_TIED;
+    if (d->was != NULL)
+        return SUPPORT_CORRECTED;
+    if (d->guess)
+        return SUPPORT_GUESSED;
+    if (d->mixed)
+        return SUPPORT_MIXED;
+    if (have > 1 && a.refuted + a.allowed == 0)
+        return SUPPORT_ALL;
+    if (have > 1)
+        return SUPPORT_MAJORITY;
+    if (a.allowed > 0)
+        return SUPPORT_ALLOWED;
+    return a.refuted > 0 ? SUPPORT_REFUTED : SUPPORT_ALONE;
+}
+
+double sheets_sure(const struct xpgn_sheets *s, const xpgn_difference *d) {
+    static const unsigned short thousandths[] = {
+#define SUPPORT(kind, thousandths, source) [SUPPORT_##kind] = (thousandths),
+#include "meant/merge/supports.def"
+#undef SUPPORT
+    };
+    double learned = sheets_learned(s, d);
+    if (d->missing || d->text[0] == '\0')
+        return 0;
+    return learned > 0 ? learned : thousandths[support_of(s, d)] / 1000.0;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* Replays the record with another action in one place. If no sheet has a half-move, it counts as
+   decided if all others make the rest illegal. */
+#include "core/base/slice.h"
+#include "core/play/attempt.h"
+#include "meant/merge/merge.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum { ACTIONS = 512 };
+
+const char *sheets_label(struct xpgn_sheets *s, const struct standing *st, xpgn_slice word) {
+    const xpgn_position *p = &st->state.position;
+    const char *text =
+        arena_printf(&s->arena, "%u%s%s%.*s", p->number, xpgn_turn_dots(p->seats, p->side_to_move),
+                     word.size > 0 ? " " : "", (int)(word.size < 32 ? word.size : 32), word.data);
+    s->no_memory |= text == NULL;
+    return text != NULL ? text : "";
+}
+
+const char *sheets_try_action(struct xpgn_sheets *s, struct standing *st, const struct choice *c,
+                              xpgn_slice word) {
+    struct standing before = *st;
+    if (!sheets_turn(s, st, c))
+        return sheets_label(s, &before, word);
+    before = *st;
+    return sheets_play(s, st, c, false) ? NULL : sheets_label(s, &before, word);
+}
+
+/* The same for a step of the record, with the signs that the sheets have there. */
+static const char *try_step(struct xpgn_sheets *s, struct standing *st,
+                            const struct sheets_step *step) {
+    const struct choice *c = &step->link->choice;
+    struct standing before = *st;
+    unsigned signs;
+    const char *until = sheets_try_action(s, st, c, slice_of(step->name));
+    if (until != NULL || !sheets_turn(s, &before, c))
+        return until;
+    (void)sheets_step_cost(s, step, &before, c, &signs);
+    return signs > step->signs ? sheets_label(s, &before, slice_of(step->name)) : NULL;
+}
+
+const char *sheets_try_rest(struct xpgn_sheets *s, struct standing *st, size_t from, size_t end) {
+    for (size_t i = from; i < end; i++) {
+        if (!sheets_played(s->step[i].link))
+            continue;
+        const char *until = try_step(s, st, &s->step[i]);
+        if (until != NULL)
+            return until;
+    }
+    if (end < s->steps)
+        return NULL;
+    const char *result, *tied;
+    sheets_close(s, st);
+    (void)sheets_result(s, st, &result, &tied);
+    return result != NULL && strcmp(result, s->result) == 0 ? NULL : s->result;
+}
+
+/* ---- what the rest decides ------------------------------------------------------------------- */
+
+/* Tries other actions at a step of the record, with the rest up to step `end`. */
+struct others {
+    struct xpgn_sheets *s;
+    struct sheets_step *step;
+    size_t end, limit;
+    bool found;
+};
+
+static void try_other(struct others *o, const struct choice *c) {
+    struct xpgn_sheets *s = o->s;
+    struct standing st = o->step->before;
+    unsigned signs;
+    if (o->found || s->no_memory)
+        return;
+    o->found = s->played >= o->limit;
+    if (o->found || !sheets_turn(s, &st, c))
+        return;
+    struct standing before = st;
+    if (!sheets_play(s, &st, c, false))
+        return;
+    if (o->step->was != NULL && sheets_step_cost(s, o->step, &before, c, &signs) >=
+                                    o->step->cost + mistake_cost(MISTAKE_SIGN))
+        return;
+    o->found = sheets_try_rest(s, &st, (size_t)(o->step - s->step) + 1, o->end) == NULL;
+}
+
+/* Tries an action with all dice rolls in which each side's dice show one face, and with each castle
+   for a prisoner. */
+static void try_dice(struct others *o, struct choice c, const unsigned dice[2]) {
+    const xpgn_ruleset *rs = o->s->ruleset;
+    unsigned faces = rs->die, cells = rs->removed == REMOVED_PRISONER ? 4 : 1;
+    xpgn_roll roll = {.exchanges = 1, .two_sides = dice[1] > 0};
+    c.roll = &roll;
+    for (unsigned n = 0; n < faces * faces * cells && !o->found; n++) {
+        const unsigned face[2] = {n / cells / faces + 1, n / cells % faces + 1};
+        if (dice[1] == 0 && face[1] > 1)
+            continue;
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_roll_side *side = &roll.exchange[0].side[i];
+            side->dice_count = (uint8_t)(dice[i] < XPGN_MAX_DICE ? dice[i] : XPGN_MAX_DICE);
+            memset(side->dice, (int)face[i], side->dice_count);
+            xpgn_square cell = rs->geometry.cell[n % cells];
+            side->cell_file = cells > 1 ? cell % rs->geometry.files : XPGN_NO_SQUARE;
+            side->cell_rank = cells > 1 ? cell / rs->geometry.files : XPGN_NO_SQUARE;
+        }
+        try_other(o, &c);
+    }
+}
+
+/* An action with the roll of the step, without one, and with those that it can have. */
+static void try_legal(struct others *o, const struct standing *st, const xpgn_action *a,
+                      struct choice c) {
+    const xpgn_ruleset *rs = o->s->ruleset;
+    xpgn_facts *facts = &o->s->facts;
+    unsigned dice[2] = {1, 0};
+    c.face = 0;
+    try_other(o, &c);
+    c.roll = NULL;
+    try_other(o, &c);
+    facts->action = *a;
+    combat_prepare(rs, &st->state.position, facts);
+    if (facts->combat) {
+        dice[0] = facts->side[0].dice;
+        dice[1] = facts->side[1].dice;
+    }
+    if (dice[0] > 0 && (facts->combat || action_is_attempt(a)))
+        try_dice(o, c, dice);
+}
+
+/* True if it is farther from the sheets than the step's own action, and so less probable and no
+   reason for doubt. */
+static bool is_farther(const struct others *o, xpgn_slice name) {
+    const struct xpgn_sheets *s = o->s;
+    const struct sheets_step *step = o->step;
+    unsigned least = UINT_MAX;
+    for (size_t i = 0; i < s->count && step->was != NULL; i++) {
+        const struct sheet_entry *e = sheets_entry_of(s, step, i);
+        unsigned far = e != NULL && !e->gap ? sheets_far(e, name, UINT8_MAX) : UINT_MAX;
+        least = far < least ? far : least;
+    }
+    return step->was != NULL && least > step->far;
+}
+
+/* The legal actions with a turn roll, or without one. */
+static void try_actions(struct others *o, struct choice c) {
+    struct xpgn_sheets *s = o->s;
+    struct sheets_step *step = o->step;
+    xpgn_action list[ACTIONS];
+    char name[ACTION_NAME];
+    struct standing st = step->before;
+    if (!sheets_turn(s, &st, &c))
+        return;
+    unsigned face = c.turn != NULL ? c.turn->recorded.turn_roll : 0;
+    if (face != 0)
+        st.state.turn.roll = (uint8_t)face;
+    size_t count = movement_actions(s->ruleset, &st.state, list, ACTIONS);
+    step->choices += (uint32_t)count;
+    o->found |= count > ACTIONS;
+    for (size_t i = 0; i < count && !o->found; i++) {
+        movement_name(s->ruleset, &st.state, &list[i], false, name);
+        if (face == step->turn_roll &&
+            slice_equal(slice_of(name), slice_trim(slice_of(step->name), "+#")))
+            continue;
+        if (is_farther(o, slice_of(name)))
+            continue;
+        c.word = sheets_word(s, slice_of(name));
+        o->found |= c.word == NULL;
+        if (c.word != NULL)
+            try_legal(o, &st, &list[i], c);
+    }
+}
+
+/* True if no other action there lets the record continue. Other faces of dice were tried by the
+   search, with the totals on the sheets. */
+static bool is_decided(struct xpgn_sheets *s, struct sheets_step *step, size_t end, size_t limit) {
+    struct others o = {s, step, end, limit, step->tied != NULL};
+    if (step->was != NULL && step->tied_made)
+        o.found = false; /* it is tried again, if it is as near */
+    struct choice c = step->link->choice;
+    bool rolled = c.turn != NULL && c.turn->made;
+    step->choices = c.face != 0 ? s->ruleset->die : 0;
+    if (c.face != 0)
+        return !o.found;
+    if (!rolled)
+        try_actions(&o, c);
+    for (unsigned face = 0; rolled && face <= s->ruleset->die; face++) {
+        c.turn = face > 0 ? sheets_turn_roll(s, face) : NULL;
+        if (face == 0 || c.turn != NULL)
+            try_actions(&o, c);
+    }
+    return !o.found;
+}
+
+bool sheets_decide(struct xpgn_sheets *s) {
+    size_t end = s->steps, limit = s->played + SHEETS_PLAYED;
+    s->checked = s->steps;
+    for (size_t k = s->steps; k-- > 0 && !s->no_memory;) {
+        struct sheets_step *step = &s->step[k];
+        if (!step->guess)
+            continue;
+        step->open = step->link->choice.open || !is_decided(s, step, end, limit);
+        if (step->open)
+            s->checked = k;
+        else
+            step->tied = NULL;
+        end = k; /* one guess is no reason for another */
+    }
+    return !s->no_memory;
+}

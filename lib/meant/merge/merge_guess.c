@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* Choices that no sheet has, for places where all have slipped. */
+#include "core/base/slice.h"
+#include "meant/merge/merge.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NEAR = 3, ACTIONS = 512 };
+
+struct guesses {
+    struct xpgn_sheets *s;
+    struct choice *list;
+    size_t count, end;
+    /* The legal actions where they were asked for last. */
+    struct state state;
+    size_t actions;
+    xpgn_action action[ACTIONS];
+    char name[ACTIONS][ACTION_NAME];
+};
+
+static void add_guess(struct guesses *g, struct choice c) {
+    c.made = true;
+    if (g->count < g->end)
+        g->list[g->count++] = c;
+}
+
+enum { FARTHEST = UINT8_MAX / 2 }; /* no sheet has a word for it */
+
+struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word) {
+    static const xpgn_roll none;
+    const uint32_t hash = (uint32_t)xpgn_hash(0, word.data, word.size);
+    uint32_t place;
+    for (size_t at = 0; (place = xpgn_index_next(&s->word_index, hash, &at)) > 0;)
+        if (slice_equal(s->word[place - 1]->recorded.text, word))
+            return s->word[place - 1];
+    if (s->words == SHEETS_WORDS)
+        return NULL;
+    struct sheet_entry *e = arena_alloc(&s->arena, sizeof *e);
+    const char *text = e != NULL ? arena_copy(&s->arena, word) : NULL;
+    if (text == NULL || xpgn_index_reserve(&s->word_index) != XPGN_OK) {
+        s->no_memory = true;
+        return NULL;
+    }
+    e->recorded.text = slice_of(text);
+    e->word = slice_trim(e->recorded.text, "+#");
+    e->recorded.roll = &none;
+    e->made = true;
+    e->exact = e->readable = notation_read(e->recorded.text, &e->recorded.notation);
+    s->word[s->words++] = e;
+    xpgn_index_put(&s->word_index, hash, (uint32_t)s->words);
+    return e;
+}
+
+const struct sheet_entry *sheets_turn_roll(struct xpgn_sheets *s, unsigned face) {
+    char text[8];
+    (void)snprintf(text, sizeof text, "<%u>", face); /* no action is written so */
+    struct sheet_entry *e = sheets_word(s, slice_of(text));
+    if (e == NULL)
+        return NULL;
+    e->recorded.has_turn_roll = true;
+    e->recorded.turn_roll = (uint16_t)face;
+    return e;
+}
+
+unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct node *n, enum mistake slip) {
+    unsigned words = 0, gaps = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = sheet_entry(&s->sheet[i], n->at[i]);
+        gaps += e != NULL && e->gap;
+        words += e != NULL && !e->gap;
+    }
+    return (gaps > 0 ? words : (unsigned)s->count) * mistake_cost(slip);
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+/* Lists the legal actions if the next one is the first of its turn, or not; returns their number.
+ */
+static size_t list_actions(struct guesses *g, const struct node *n, const struct choice *c) {
+    const xpgn_ruleset *rs = g->s->ruleset;
+    struct standing to = n->standing;
+    if (!sheets_turn(g->s, &to, c))
+        return 0;
+    if (c->turn != NULL)
+        to.state.turn.roll = (uint8_t)c->turn->recorded.turn_roll;
+    if (g->actions > 0 && sheets_same_state(&g->state, &to.state))
+        return g->actions;
+    size_t count = movement_actions(rs, &to.state, g->action, ACTIONS);
+    g->state = to.state;
+    g->actions = count < ACTIONS ? count : ACTIONS;
+    for (size_t i = 0; i < g->actions; i++)
+        movement_name(rs, &to.state, &g->action[i], false, g->name[i]);
+    return g->actions;
+}
+
+/* Adds actions whose notation is near that of an entry, with its dice. */
+static void add_near(struct guesses *g, const struct node *n, const struct choice *own) {
+    size_t count = list_actions(g, n, own);
+    for (size_t i = 0; i < count; i++) {
+        struct choice c = *own;
+        xpgn_slice name = slice_of(g->name[i]);
+        unsigned far = sheets_far(own->word, name, NEAR);
+        if (far == 0 || far > NEAR || (c.word = sheets_word(g->s, name)) == NULL)
+            continue;
+        c.far = (uint8_t)far;
+        add_guess(g, c);
+        if (c.roll == NULL)
+            continue;
+        c.roll = NULL;
+        add_guess(g, c);
+    }
+}
+
+/* Adds actions that need no dice except a turn roll. */
+static void add_quiet(struct guesses *g, const struct node *n, struct choice c) {
+    size_t count = list_actions(g, n, &c);
+    for (size_t i = 0; i < count; i++)
+        if (repair_is_quiet(g->s->ruleset, &g->action[i]) &&
+            (c.word = sheets_word(g->s, slice_of(g->name[i]))) != NULL)
+            add_guess(g, c);
+}
+
+/* Half-moves that all sheets have left out; in a game whose steps need a turn roll with each. */
+static void add_left_out(struct guesses *g, const struct node *n) {
+    const xpgn_ruleset *rs = g->s->ruleset;
+    struct choice c = {.first = true, .far = FARTHEST};
+    if (n->cost + sheets_all_slip(g->s, n, MISTAKE_LEFT_OUT) > g->s->most)
+        return;
+    if (rs->turn != TURN_CHOICE)
+        add_quiet(g, n, c);
+    for (unsigned face = 1; rs->turn == TURN_CHOICE && face <= rs->die; face++) {
+        c.turn = sheets_turn_roll(g->s, face);
+        if (c.turn != NULL)
+            add_quiet(g, n, c);
+    }
+}
+
+/* ---- dice ------------------------------------------------------------------------------------ */
+
+static void add_faces(struct guesses *g, const struct choice *own, unsigned exchange, unsigned side,
+                      unsigned die) {
+    struct choice c = *own;
+    c.exchange = (uint8_t)exchange;
+    c.side = (uint8_t)side;
+    c.die = (uint8_t)die;
+    for (unsigned face = 1; face <= g->s->ruleset->die; face++) {
+        c.face = (uint8_t)face;
+        if (face != own->roll->exchange[exchange].side[side].dice[die])
+            add_guess(g, c);
+    }
+}
+
+/* One die of the roll another face. */
+static void add_guessed_dice(struct guesses *g, const struct choice *own) {
+    for (unsigned n = 0; own->roll != NULL && n < 2u * own->roll->exchanges; n++) {
+        const xpgn_roll_side *side = &own->roll->exchange[n / 2].side[n % 2];
+        for (unsigned i = 0; i < side->dice_count; i++)
+            add_faces(g, own, n / 2, n % 2, i);
+    }
+}
+
+/* True if this entry may stand for an unknown half-move. One that is not exact notation may only if
+   nothing else explains it. */
+static bool may_be_open(const struct guesses *g, const struct node *n,
+                        const struct sheet_entry *e) {
+    return e->gap || (!e->exact && (n->standing.unknown || g->s->hold == HOLD_UNREADABLE));
+}
+
+/* Adds an unknown half-move, if no sheet has a readable one. */
+static bool add_open(struct guesses *g, const struct node *n) {
+    struct choice c = {.word = NULL, .open = true};
+    for (size_t i = 0; i < g->s->count; i++) {
+        const struct sheet_entry *e = sheet_entry(&g->s->sheet[i], n->at[i]);
+        if (e == NULL)
+            continue;
+        if (!may_be_open(g, n, e) || n->exchanged != 0)
+            return false;
+        if (c.word == NULL || !c.word->gap)
+            c.word = e;
+    }
+    if (c.word == NULL)
+        return false;
+    c.first = c.word->numbered;
+    add_guess(g, c);
+    return true;
+}
+
+/* Near the words that are no exact notation. */
+static void add_unreadable(struct guesses *g, const struct node *n) {
+    for (size_t i = 0; i < g->s->count; i++) {
+        const struct sheet_entry *e = sheet_entry(&g->s->sheet[i], n->at[i]);
+        if (e == NULL || e->exact || e->gap)
+            continue;
+        struct choice c = {.word = e,
+                           .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
+                           .turn = e->recorded.has_turn_roll ? e : NULL,
+                           .first = e->numbered};
+        add_near(g, n, &c);
+    }
+}
+
+size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
+                      size_t count) {
+    struct guesses g;
+    g.s = s;
+    g.list = list;
+    g.count = count;
+    g.end = count + SHEETS_GUESSES;
+    g.actions = 0;
+    bool known = !n->standing.unknown;
+    for (size_t i = 0; known && i < own; i++) {
+        add_near(&g, n, &list[i]);
+        add_guessed_dice(&g, &list[i]);
+    }
+    if (known)
+        add_unreadable(&g, n);
+    if (!(s->hold >= HOLD_OPEN && add_open(&g, n)) && known)
+        add_left_out(&g, n);
+    return g.count;
+}

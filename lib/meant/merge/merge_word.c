@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* The meaning of a word in a position, and the distance of two words. The search asks for the same
+   ones with each action that it tries, so the last answers are cached. */
+#include "core/base/slice.h"
+#include "meant/merge/merge.h"
+
+/* Returns the index of a word's cache entry, from its address. */
+static size_t word_place(xpgn_slice word, size_t places) {
+    return (size_t)((uintptr_t)word.data * UINT64_C(0x9e3779b97f4a7c15) >> 40) % places;
+}
+
+/* Is it the very same word, at the same address? */
+static bool same_place(xpgn_slice a, xpgn_slice b) {
+    return a.data == b.data && a.size == b.size;
+}
+
+static bool same_but_roll(const struct state *a, const struct state *b) {
+    const struct turn *x = &a->turn, *y = &b->turn;
+    return x->stage == y->stage && x->actor == y->actor && x->made == y->made &&
+           x->quiet_broken == y->quiet_broken && memcmp(x->moved, y->moved, sizeof x->moved) == 0 &&
+           a->position.alive == b->position.alive && position_equal(&a->position, &b->position);
+}
+
+bool sheets_same_state(const struct state *a, const struct state *b) {
+    return a->turn.roll == b->turn.roll && same_but_roll(a, b);
+}
+
+struct meaning *sheets_meaning(struct xpgn_sheets *s, const struct sheet_entry *e,
+                               const struct standing *before, const struct choice *c) {
+    xpgn_slice text = e->recorded.text;
+    struct meaning *m = &s->meaning[word_place(text, SHEETS_MEANINGS)];
+    unsigned roll = c->turn != NULL ? c->turn->recorded.turn_roll : before->state.turn.roll;
+    if (same_place(m->text, text) && m->state.turn.roll == (uint8_t)roll &&
+        same_but_roll(&m->state, &before->state))
+        return m;
+    m->text = text;
+    m->state = before->state;
+    m->state.turn.roll = (uint8_t)roll;
+    m->read = false;
+    m->readings.count = 0;
+    m->exact =
+        e->exact && movement_resolve(s->ruleset, &m->state, &e->recorded.notation, &m->action);
+    return m;
+}
+
+const struct readings *sheets_readings(struct xpgn_sheets *s, struct meaning *m) {
+    if (!m->exact && !m->read)
+        reading_find(s->ruleset, &m->state, m->text, &m->readings);
+    m->read = true;
+    return &m->readings;
+}
+
+unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word, unsigned most) {
+    return movement_distance(e->word, slice_trim(word, "+#"), most);
+}
+
+unsigned sheets_distance(struct xpgn_sheets *s, const struct sheet_entry *written,
+                         const struct sheet_entry *right) {
+    size_t place =
+        word_place(written->word, SHEETS_DISTANCES) ^ word_place(right->word, SHEETS_DISTANCES);
+    struct distance *d = &s->distance[place];
+    if (same_place(d->written, written->word) && same_place(d->right, right->word))
+        return d->far;
+    d->written = written->word;
+    d->right = right->word;
+    d->far = sheets_far(written, right->word, UINT8_MAX);
+    return d->far;
+}
+
+void sheets_forget_words(struct xpgn_sheets *s) {
+    memset(s->meaning, 0, sizeof s->meaning);
+    memset(s->distance, 0, sizeof s->distance);
+}

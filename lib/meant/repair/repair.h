@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search for the most probable mistake. If a record contradicts itself, the walk reports the
+ * text that does not follow from what precedes it, but either may be wrong. The search edits the
+ * text in one place near the error, plays on with its own walk, and keeps the edits after which the
+ * rest of the line has no error. The main walk then goes on as if the cheapest of them had been
+ * written. The verdict does not depend on it: an error remains an error.
+ */
+#ifndef XPGN_STUDY_REPAIR_H
+#define XPGN_STUDY_REPAIR_H
+
+#include "core/walk/walk.h"
+
+enum {
+    REPAIR_SEARCHES = 3,    /* searches per game; later errors are left as the walk reports them */
+    REPAIR_TRIALS = 512,    /* edits tried per search */
+    REPAIR_BLOCKS = 256,    /* edits of several actions or of tags, per search */
+    REPAIR_EARLY = 40,      /* up to this turn tags are doubted even if an edit of an action
+                               explains all */
+    REPAIR_ACTIONS = 20000, /* actions played per search */
+    REPAIR_BACK = 16,       /* actions before the error that may be edited */
+    REPAIR_AHEAD = 200,     /* actions after it that are played */
+    REPAIR_BYTES = 1 << 16, /* bytes of comments with commands that are read on the way */
+    REPAIR_GAIN = 8,        /* actions that an edit must gain if errors remain after it */
+    REPAIR_CONFIRM = 2,     /* actions that an edit before the action with the error must gain
+                               anyway */
+    REPAIR_NAMED = 4,       /* edits named in a message; all become fixes of the finding */
+    REPAIR_SLOW = 3,        /* actions after the error before the fast path is tried */
+    REPAIR_EDITED = 64,     /* maximum tokens of an edit */
+    REPAIR_KEPT = 2 * LOG_FIXES,
+    ONE_EDIT = 32 /* the cost of an edit; each action back adds 1, each warning another ONE_EDIT */
+};
+
+/* The kind of mistake that an edit assumes; edits of equal cost are ordered by it. */
+enum mistake {
+#define SLIP(kind, cost, rate, chance, source) MISTAKE_##kind,
+#include "meant/repair/slips.def"
+#undef SLIP
+};
+
+/* True if the mistake is in the tags. */
+static inline bool mistake_is_of_frame(enum mistake kind) {
+    return kind >= MISTAKE_SIDE;
+}
+
+/* The cost of such a mistake alone. */
+unsigned mistake_cost(enum mistake kind);
+
+struct edit {
+    enum mistake kind;
+    uint8_t side;     /* for a roll: 0 or 1; 2: neither */
+    uint8_t seat;     /* MISTAKE_LEFT_OUT: whose half-move */
+    bool shown;       /* MISTAKE_LEFT_OUT: the next action shows that one is missing */
+    unsigned ways;    /* exchanged dice: the number of pairs it may be; 0: one */
+    unsigned far;     /* actions: the distance from the written text */
+    unsigned back;    /* how many actions before the one with the error */
+    xpgn_place field; /* the place of the mistake */
+    xpgn_place place; /* the text to replace, by */
+    const char *text;
+    const char *what;  /* "die" */
+    const char *value; /* what is expected: "5" */
+    unsigned cost;
+    bool fails;     /* known without playing: an action fails before the edit could be good */
+    bool unrolled;  /* the edit and the text are both combats without dice, which cannot be
+                       played */
+    bool stands;    /* no error up to the end of the line */
+    unsigned reach; /* if not: actions played after the error */
+};
+
+enum { REPAIR_UNITS = REPAIR_BACK + 1 };
+
+/* An action of the faulty line. */
+struct unit {
+    struct line before; /* before its number and turn roll */
+    size_t at;          /* offset of these */
+    size_t token;       /* index of the first token from there on */
+    bool numbered;
+    bool legible; /* its action can be read */
+    struct token number;
+    struct recorded recorded;
+    xpgn_roll roll;
+};
+
+/* A word of the line that can be tested without the walk. */
+struct word {
+    const struct notation *notation; /* NULL: it is not an action */
+    bool plain;                      /* it is complete, and preceded by nothing but a number */
+    uint64_t sources[2]; /* [seat]: squares from which a piece could play it; all: not known */
+};
+
+/* What the words after a half-move require of it. */
+struct demand {
+    bool fails;       /* one of them cannot be played, whatever the half-move */
+    unsigned type;    /* it must bring a piece of this type to one of these squares, */
+    uint64_t squares; /* or be castling; empty: nothing is required */
+};
+
+/* The result of the last trial. */
+struct trial {
+    unsigned acted, joined_at; /* actions played; actions played up to the one with the error */
+    bool joined;
+    size_t resume;    /* offset of the next token there, in the game's text */
+    struct line line; /* the line there */
+};
+
+struct repair {
+    /* NULL until a game needs them. */
+    xpgn_walk *walk;   /* for trials */
+    struct unit *unit; /* a ring of REPAIR_UNITS; the last has the error */
+
+    /* One game. */
+    unsigned searches;
+    size_t findings, errors; /* counts in the log when the current action began */
+    size_t allowed;          /* number of errors that an edit of the tags may leave */
+
+    /* An edit of the main line was adopted, so it cannot be played from its beginning. */
+    bool adopted;
+    struct line base;
+    size_t base_at;
+
+    /* One search. */
+    struct arena arena;
+    const xpgn_game *game;
+    const xpgn_ruleset *ruleset;
+    bool main_line, whole; /* the tokens are from the main line; they reach its end */
+    bool foreign;          /* the action cannot mean any piece of the side to move */
+    bool near;             /* only the action with the error and its roll are searched */
+    bool full, spent;      /* full: no kind of edit was left out; spent: some edits were, as the
+                              budget ran out */
+    size_t units;
+    size_t joint;         /* index of the token after that */
+    unsigned following;   /* number of words from there on */
+    struct token *tokens; /* tokens of the line, from the first unit on */
+    size_t count, capacity;
+    struct word word[REPAIR_UNITS + REPAIR_GAIN]; /* the words of the units, and of actions after
+                                                     the error */
+    struct notation ahead[REPAIR_GAIN];
+    unsigned words; /* 0: nothing is known without playing */
+    struct token edited[REPAIR_EDITED];
+    struct script script;
+    unsigned left;    /* edits that may still be tried */
+    unsigned blocks;  /* edits of several actions and of tags that may still be tried */
+    unsigned actions; /* actions that may still be played */
+    struct trial trial;
+    struct edit kept[REPAIR_KEPT]; /* the best first */
+    size_t kept_count;
+    double standing, failing; /* total weights of good edits after which the line is right, and is
+                                 not */
+};
+
+/* Passes on that the walk for trials ran out of memory. */
+static inline void repair_note_memory(const struct repair *r, xpgn_walk *w) {
+    w->no_memory |= r->walk->no_memory || r->walk->log.no_memory;
+}
+
+/* The unit `back` actions before the error; NULL if that is too far. */
+static inline struct unit *repair_unit(const struct repair *r, unsigned back) {
+    bool there = back < REPAIR_UNITS && back < r->units;
+    return there ? &r->unit[(r->units - 1 - back) % REPAIR_UNITS] : NULL;
+}
+
+/* True if the budget of the search is exhausted. */
+static inline bool repair_is_spent(const struct repair *r) {
+    return r->left == 0 || r->actions >= REPAIR_ACTIONS;
+}
+
+/* ---- repair_trial.c -------------------------------------------------------------------------- */
+
+/* An edit at this place, without its text yet. */
+struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what);
+/* The text from a to b with the two exchanged; a comes first. */
+const char *repair_exchanged(struct repair *r, xpgn_place a, xpgn_place b);
+/* A place in the main line, at or after `from`, that is before the last REPAIR_UNITS actions before
+   the error; `from` itself if there are not many more. */
+size_t repair_far_back(struct repair *r, size_t from, size_t error);
+/* Reads the line from the first unit on. False if memory runs out. */
+bool repair_collect(struct repair *r, xpgn_walk *w);
+/* If an edit is known to fail, counts it as tried and returns true. */
+bool repair_passes(struct repair *r, const struct edit *e);
+/* Plays the line with this edit; sets its stands, reach and cost. False if it could not be
+   tried. */
+bool repair_play(struct repair *r, struct edit *e);
+/* Plays up to the token at this offset. False if an error comes first. */
+bool repair_play_to(struct repair *r, const struct unit *u, size_t offset);
+
+/* ---- repair_refuse.c: edits refused without playing ------------------------------------------ */
+
+/* The index of unit `back` among the words. */
+static inline unsigned repair_place(unsigned back) {
+    return REPAIR_BACK - back;
+}
+
+/* Lists the words up to REPAIR_GAIN actions after the error: an edit after which one of these
+   cannot be played is not good. */
+void repair_list_words(struct repair *r);
+/* True if the walk would certainly refuse one of the words from index `at` on, played from s.
+   `later`, if not 0: the first word is exchanged with the one that many actions later. False if it
+   would not, or if only playing can tell. */
+bool repair_refused(const struct repair *r, struct state s, unsigned at, unsigned later);
+/* The same with a fix of the walk in place of the action with the error. */
+bool repair_refused_word(const struct repair *r, const xpgn_fix *fix);
+/* The same with this edit, which exchanges two actions. */
+bool repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later);
+/* What the words from `at` on require of a half-move in p. */
+struct demand repair_demand(const struct repair *r, const xpgn_position *p, unsigned at);
+/* The same for the words after this action in s, which require `d` of it. */
+bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
+                          const struct demand *d, unsigned at);
+
+/* ---- repair_roll.c, repair_line.c: what may have been meant ---------------------------------- */
+
+/* Tries an edit, and keeps it if it is good. */
+void repair_try(struct repair *r, struct edit e);
+/* Keeps an edit that was tried and is good. */
+void repair_keep(struct repair *r, struct edit e);
+/* Tries other dice for this unit, and other fields if it is the one with the error. */
+void repair_roll(struct repair *r, unsigned back);
+bool repair_says_only_dice(const xpgn_roll *roll);
+/* Tries to exchange its roll with the one before or after it. */
+void repair_rolls(struct repair *r);
+/* Tries its action as misread, and a number left out before it. */
+void repair_word(struct repair *r, unsigned back);
+/* Tries to remove a superfluous half-move. */
+void repair_too_many(struct repair *r, unsigned back);
+/* The extent of an action with its rolls; `whole`: with its number. */
+xpgn_place repair_extent(const struct unit *u, bool whole);
+/* True if the action needs no dice. */
+bool repair_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a);
+/* Tries {[%missing]} for half-moves that the numbers skip. */
+void repair_skipped(struct repair *r);
+/* Tries half-moves left out, first where the move numbers say so; `sure`: only there. */
+void repair_left_out(struct repair *r, bool sure);
+
+/* ---- repair_block.c: several actions at once ------------------------------------------------- */
+
+/* Tries rolls near the error at the action before or after. */
+void repair_moved_rolls(struct repair *r);
+/* Tries a turn or a line copied twice, and two moves of a player exchanged. */
+void repair_blocks(struct repair *r);
+/* Tries an action exchanged with the one `later` half-moves after it: 1, or 2 for the same player's
+   next. */
+void repair_swap(struct repair *r, unsigned back, unsigned later);
+
+/* ---- repair_frame.c: tags ------------------------------------------------------------------- */
+
+/* Tries edits of the tags (start position, rules, who began), walking the game from its start. */
+void repair_frame(struct repair *r, xpgn_walk *w);
+
+/* ---- repair_sure.c --------------------------------------------------------------------------- */
+
+/* The weight of evidence for an edit that was played. */
+double repair_weight(const struct repair *r, const struct edit *e);
+/* The probability that it was the mistake, after all have been tried. */
+double repair_probability(const struct repair *r, const struct edit *e);
+
+/* ---- repair_report.c ------------------------------------------------------------------------- */
+
+/* Combines the findings from `from` on into one, with the edits that were kept. */
+void repair_report(struct repair *r, xpgn_walk *w, size_t from);
+/* Says that no edit explains the errors from `from` on. */
+void repair_report_none(const struct repair *r, xpgn_walk *w, size_t from);
+
+/* ---- repair.c -------------------------------------------------------------------------------- */
+
+/* False if memory runs out. */
+bool repair_new(struct repair **r);
+void repair_free(struct repair *r);
+
+/* These do nothing in a walk without the option `repair`. */
+
+/* Begins a game. */
+void repair_begin(xpgn_walk *w);
+/* After the tags are read: if they give no valid start position, searches for the mistake in it. */
+void repair_look_at_start(xpgn_walk *w);
+/* Marks the findings so far as not about the next action. */
+void repair_mark(xpgn_walk *w);
+/* Call it after each token: if that ended an action with an error, searches for the cause, and the
+   walk goes on as if it were corrected. False if the token is a number or roll of the next action,
+   which is not judged yet. */
+bool repair_look(xpgn_walk *w);
+
+#endif

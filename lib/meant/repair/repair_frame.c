@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits of the frame of a record: start position, rules, who began. Each edits a tag and walks the
+   whole game. */
+#include "meant/repair/repair.h"
+#include "facts/other_ruleset.h"
+
+#include "core/base/slice.h"
+#include "core/board/xfen.h"
+
+enum { OPTIONS = 8 };
+
+struct frame {
+    struct repair *r;
+    xpgn_walk *w; /* at the error */
+    const xpgn_ruleset *rs;
+    xpgn_buffer text;      /* the game with the edit */
+    unsigned ahead;        /* actions after the error */
+    size_t warnings;       /* warnings before it */
+    const xpgn_tag *given; /* the tag with the start position */
+    xpgn_position start;
+};
+
+/* ---- trying an edit -------------------------------------------------------------------------- */
+
+/* Walks the game with this edit. False if it could not be tried. */
+static bool play_frame(struct frame *f, const struct edit *e) {
+    struct repair *r = f->r;
+    xpgn_game game = *r->game;
+    uint32_t from = e->place.offset, to = from + e->place.length;
+    xpgn_buffer_clear(&f->text);
+    xpgn_buffer_printf(&f->text, "%.*s%s", (int)from, game.text.data, e->text);
+    xpgn_buffer_put(&f->text, game.text.data + to, game.text.size - to);
+    f->w->no_memory |= f->text.failed;
+    if (f->text.failed)
+        return false;
+    game.text = (xpgn_slice){f->text.data, f->text.size};
+    r->walk->script = NULL;
+    bool ended = variant_play(r->walk, &game, r->allowed);
+    repair_note_memory(r, f->w);
+    if (walk_is_out_of_memory(r->walk))
+        return false;
+    r->actions += ended ? f->ahead : walk_line(r->walk)->ply;
+    return ended && r->walk->log.errors <= r->allowed;
+}
+
+static size_t count_warnings(const struct log *log) {
+    size_t n = 0;
+    for (size_t i = 0; i < log->count; i++)
+        n += log->list[i].level == XPGN_WARNING;
+    return n;
+}
+
+/* Other rules can explain any single error, so more must agree with them. */
+static bool is_confirmed(const struct edit *e) {
+    unsigned least = e->kind == MISTAKE_OPTION ? REPAIR_GAIN / 2 : REPAIR_GAIN;
+    return e->reach >= least || (e->kind != MISTAKE_OPTION && e->kind != MISTAKE_VARIANT);
+}
+
+/* Each warning that it causes counts as a further slip; one that it settles counts in its
+   favour. */
+static void try_tag(struct frame *f, struct edit e) {
+    struct repair *r = f->r;
+    f->w->no_memory |= e.text == NULL || e.value == NULL;
+    if (f->w->no_memory || repair_is_spent(r))
+        return;
+    r->left--;
+    e.stands = play_frame(f, &e);
+    e.reach = f->ahead;
+    size_t left = count_warnings(&r->walk->log);
+    e.cost = left < f->warnings ? e.cost / 2 : e.cost + ONE_EDIT * (unsigned)(left - f->warnings);
+    if (e.stands && is_confirmed(&e))
+        repair_keep(r, e);
+}
+
+/* An edit of the whole value of a tag. */
+static struct edit edit_value(enum mistake kind, const xpgn_tag *t, const char *what) {
+    struct edit e = repair_edit(kind, 0, t->place, what);
+    e.field = t->place;
+    return e;
+}
+
+/* ---- the start position ---------------------------------------------------------------------- */
+
+/* The next field of a position, without the blanks before it. */
+static xpgn_slice next_field(xpgn_slice *rest) {
+    while (rest->size > 0 && is_space(*rest->data)) {
+        rest->data++;
+        rest->size--;
+    }
+    xpgn_slice field = {rest->data, 0};
+    while (field.size < rest->size && !is_space(field.data[field.size]))
+        field.size++;
+    rest->data += field.size;
+    rest->size -= field.size;
+    return field;
+}
+
+/* Restricts the edit to the one field in which two positions differ, keeping the written text
+   elsewhere. */
+static bool edit_field(struct frame *f, const xpgn_position *is, struct edit *e) {
+    xpgn_buffer before = {0}, after = {0};
+    unsigned changed = 0;
+    xpgn_position_write(&before, f->rs, &f->start);
+    xpgn_position_write(&after, f->rs, is);
+    xpgn_slice written = f->given->value, a = {before.data, before.size},
+               b = {after.data, after.size};
+    while (!before.failed && !after.failed && (a.size > 0 || b.size > 0)) {
+        xpgn_slice field = next_field(&written), old = next_field(&a), new = next_field(&b);
+        if (slice_equal(old, new))
+            continue;
+        changed++;
+        e->place = walk_place(f->w, field);
+        e->text = arena_copy(&f->r->arena, new);
+    }
+    f->w->no_memory |= before.failed || after.failed;
+    xpgn_buffer_free(&before);
+    xpgn_buffer_free(&after);
+    return changed == 1 && e->text != NULL && e->place.length > 0;
+}
+
+/* The piece on a square in words: "white knight c3". */
+static const char *name_piece(const struct frame *f, const xpgn_position *p, xpgn_square sq) {
+    xpgn_buffer b = {0};
+    const char *seat = f->rs->seat_name[XPGN_SEAT_OF(p->at[sq])];
+    xpgn_buffer_printf(&b, "%s ", seat);
+    xpgn_piece_write(&b, f->rs, p, p->at[sq], sq);
+    return arena_take(&f->r->arena, &b);
+}
+
+/* Tries this position as the start; `value` describes the difference. */
+static void try_position(struct frame *f, enum mistake kind, const xpgn_position *is,
+                         const char *value) {
+    struct edit e = edit_value(kind, f->given, "in the start position: ");
+    e.value = value;
+    if (value == NULL)
+        f->w->no_memory = true;
+    else if (edit_field(f, is, &e))
+        try_tag(f, e);
+}
+
+static void try_side(struct frame *f) {
+    const xpgn_position *p = &f->start;
+    for (unsigned seat = 0; seat < p->seats; seat++) {
+        xpgn_position other = *p;
+        other.side_to_move = (uint8_t)seat;
+        if (seat != p->side_to_move && (p->alive >> seat & 1) != 0)
+            try_position(f, MISTAKE_SIDE, &other,
+                         arena_printf(&f->r->arena, "%s is to move", f->rs->seat_name[seat]));
+    }
+}
+
+/* The outermost rook of a side on the king's rank. */
+static xpgn_square find_rook(const xpgn_position *p, unsigned seat, unsigned queens) {
+    xpgn_square king = p->king[seat];
+    unsigned rank = king == XPGN_NO_SQUARE ? 0 : square_rank(p, king);
+    for (unsigned i = 0; king != XPGN_NO_SQUARE && i < p->files; i++) {
+        unsigned file = queens ? i : p->files - 1u - i;
+        xpgn_square sq = (xpgn_square)(rank * p->files + file);
+        if (sq == king)
+            break;
+        if (p->at[sq] == XPGN_PIECE(seat, XPGN_ROOK))
+            return sq;
+    }
+    return XPGN_NO_SQUARE;
+}
+
+static void try_castling(struct frame *f) {
+    for (unsigned n = 0; n < 4 && f->rs->movement == MOVEMENT_CHESS; n++) {
+        xpgn_position other = f->start;
+        xpgn_square *rook = &other.castle[n / 2][n % 2];
+        bool may = *rook == XPGN_NO_SQUARE;
+        *rook = may ? find_rook(&f->start, n / 2, n % 2) : XPGN_NO_SQUARE;
+        if (!may || *rook != XPGN_NO_SQUARE)
+            try_position(f, MISTAKE_CASTLING, &other,
+                         arena_printf(&f->r->arena, "%s may %scastle on the %s's side",
+                                      f->rs->seat_name[n / 2], may ? "" : "not ",
+                                      n % 2 ? "queen" : "king"));
+    }
+}
+
+/* Tries another piece on a square. */
+static void try_piece(struct frame *f, unsigned sq, xpgn_piece piece) {
+    xpgn_position other = f->start;
+    (void)position_lift(&other, (xpgn_square)sq);
+    position_put(&other, (xpgn_square)sq, piece);
+    try_position(f, MISTAKE_PIECE, &other, name_piece(f, &other, (xpgn_square)sq));
+}
+
+/* Tries each piece as another type, healthy or wounded, or of the other side. */
+static void try_pieces(struct frame *f) {
+    const xpgn_position *p = &f->start;
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        xpgn_piece piece = p->at[sq];
+        if (piece == 0 || XPGN_TYPE_OF(piece) == XPGN_KING)
+            continue;
+        for (unsigned type = XPGN_PAWN; type < XPGN_KING; type++)
+            if (type != XPGN_TYPE_OF(piece))
+                try_piece(f, sq, (xpgn_piece)(piece - XPGN_TYPE_OF(piece) + type));
+        if (p->seats == 2)
+            try_piece(f, sq, piece ^ XPGN_PIECE(1, 0));
+        if (f->rs->geometry.wounds)
+            try_piece(f, sq, piece ^ XPGN_WOUNDED);
+    }
+}
+
+/* Tries a piece `files` and `ranks` away. */
+static void try_beside(struct frame *f, unsigned sq, int files, int ranks) {
+    const xpgn_position *p = &f->start;
+    int file = (int)square_file(p, (xpgn_square)sq) + files;
+    int rank = (int)square_rank(p, (xpgn_square)sq) + ranks;
+    if (p->at[sq] == 0 || file < 0 || rank < 0 || file >= p->files || rank >= p->ranks)
+        return;
+    xpgn_square to = (xpgn_square)(rank * p->files + file);
+    xpgn_position other = *p;
+    if (p->at[to] != 0)
+        return;
+    position_move(&other, (xpgn_square)sq, to);
+    const char *piece = name_piece(f, &other, to);
+    if (piece != NULL)
+        piece = arena_printf(&f->r->arena, "%s, not %s", piece, square_text(p, sq).name);
+    try_position(f, MISTAKE_SQUARE, &other, piece);
+}
+
+/* Tries each piece one square off, first along its rank, where wrong digits of a FEN put it. */
+static void try_squares(struct frame *f) {
+    static const int8_t step[][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1},
+                                     {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+    for (size_t way = 0; way < sizeof step / sizeof *step; way++)
+        for (unsigned sq = 0; sq < position_squares(&f->start); sq++)
+            try_beside(f, sq, step[way][0], step[way][1]);
+}
+
+/* Reads a position without checking its pieces. */
+static bool read_form(struct frame *f, const char *text, xpgn_position *p) {
+    struct log mute;
+    log_init_mute(&mute);
+    bool read = text != NULL && xfen_read(slice_of(text), 0, &f->rs->geometry, p, &mute);
+    log_free_parts(&mute);
+    return read;
+}
+
+/* If castling rights lack their king or rook, reads the position without rights and tries the valid
+   ones. */
+static bool read_without_rights(struct frame *f) {
+    enum { MOST = 8 };
+    struct arena *a = &f->r->arena;
+    char rights[MOST + 1] = "";
+    xpgn_slice rest = f->given->value;
+    xpgn_slice board = next_field(&rest), side = next_field(&rest), all = next_field(&rest);
+    struct edit e = edit_value(MISTAKE_CASTLING, f->given, "the castling rights are ");
+    for (size_t i = 0, count = 0; i < all.size && count < MOST; i++) {
+        xpgn_position p;
+        if (read_form(f, arena_printf(a, "%.*s %.*s %c -", SLICE(board), SLICE(side), all.data[i]),
+                      &p))
+            rights[count++] = all.data[i];
+    }
+    e.place = walk_place(f->w, all);
+    e.text = e.value = arena_printf(a, "%s", rights[0] != '\0' ? rights : "-");
+    try_tag(f, e);
+    return read_form(f, arena_printf(a, "%.*s %.*s -%.*s", SLICE(board), SLICE(side), SLICE(rest)),
+                     &f->start);
+}
+
+static void try_start(struct frame *f) {
+    const xpgn_tag *fen = walk_known(f->w, KNOWN_FEN), *xfen = walk_known(f->w, KNOWN_XFEN);
+    f->given = fen != NULL ? fen : xfen;
+    if (f->given == NULL || (fen != NULL && xfen != NULL)) /* if two tags agree it is no slip */
+        return;
+    if (read_form(f, arena_copy(&f->r->arena, f->given->value), &f->start)) {
+        try_side(f);
+        try_castling(f);
+    } else if (!read_without_rights(f)) {
+        return;
+    }
+    try_squares(f);
+    try_pieces(f);
+}
+
+/* ---- the rules ------------------------------------------------------------------------------- */
+
+/* The line of a tag, from its bracket to the line end. */
+static xpgn_place place_of_tag(const struct frame *f, const xpgn_tag *t) {
+    xpgn_slice game = f->r->game->text;
+    uint32_t from = t->place.offset, to = t->place.offset + t->place.length;
+    while (from > 0 && game.data[from] != '[')
+        from--;
+    while (to < game.size && game.data[to] != '\n')
+        to++;
+    return (xpgn_place){from, to + (to < game.size) - from};
+}
+
+/* Tries the options in `set`, bit per option of the ruleset. */
+static void try_tag_options(struct frame *f, unsigned set, const char *what, const char *option) {
+    const xpgn_tag *t = walk_known(f->w, KNOWN_OPTIONS), *variant = walk_known(f->w, KNOWN_VARIANT);
+    struct edit e = edit_value(MISTAKE_OPTION, t != NULL ? t : variant, what);
+    xpgn_buffer b = {0};
+    for (unsigned i = 0; i < OPTIONS; i++)
+        if ((set >> i & 1) != 0)
+            xpgn_buffer_printf(&b, "%s%s", b.size > 0 ? " " : "", xpgn_ruleset_option(f->rs, i));
+    e.text = arena_take(&f->r->arena, &b);
+    e.value = option;
+    if (t == NULL) { /* adds a tag */
+        xpgn_place line = place_of_tag(f, variant);
+        e.place = (xpgn_place){line.offset + line.length, 0};
+        e.text = arena_printf(&f->r->arena, "[RuleOptions \"%s\"]\n", e.text != NULL ? e.text : "");
+    } else if (set == 0) {
+        e.place = place_of_tag(f, t);
+    }
+    try_tag(f, e);
+}
+
+/* The options that the record names; false if one is not an option of the ruleset. */
+static bool options_named(const struct frame *f, unsigned *set) {
+    const xpgn_tag *t = walk_known(f->w, KNOWN_OPTIONS);
+    xpgn_slice rest = t != NULL ? t->value : (xpgn_slice){"", 0};
+    for (*set = 0; rest.size > 0;) {
+        unsigned i = 0;
+        xpgn_slice name = slice_cut(&rest, ' ');
+        while (i < OPTIONS && xpgn_ruleset_option(f->rs, i) != NULL &&
+               !slice_is(name, xpgn_ruleset_option(f->rs, i)))
+            i++;
+        if (i == OPTIONS || xpgn_ruleset_option(f->rs, i) == NULL)
+            return false;
+        *set |= 1u << i;
+    }
+    return true;
+}
+
+/* Tries one option more or less, or one for another. */
+static void try_rules(struct frame *f) {
+    unsigned set, count = 0;
+    if (walk_known(f->w, KNOWN_VARIANT) == NULL || !options_named(f, &set))
+        return;
+    while (count < OPTIONS && xpgn_ruleset_option(f->rs, count) != NULL)
+        count++;
+    for (unsigned i = 0; i < count; i++) {
+        bool named = (set >> i & 1) != 0;
+        try_tag_options(f, set ^ 1u << i,
+                        named ? "played without the option " : "played with the option ",
+                        xpgn_ruleset_option(f->rs, i));
+        for (unsigned k = 0; k < count && named; k++)
+            if ((set >> k & 1) == 0)
+                try_tag_options(f, (set ^ 1u << i) | 1u << k, "played with the option ",
+                                xpgn_ruleset_option(f->rs, k));
+    }
+}
+
+/* Tries other rulesets of the catalog, with the recorded options. */
+static void try_variants(struct frame *f) {
+    const xpgn_tag *t = walk_known(f->w, KNOWN_VARIANT);
+    const char *id;
+    for (size_t i = 0; t != NULL && (id = xpgn_catalog_id(f->w->rules, i)) != NULL; i++) {
+        struct edit e = edit_value(MISTAKE_VARIANT, t, "the game is ");
+        e.text = e.value = id;
+        if (strcmp(id, f->rs->id) != 0)
+            try_tag(f, e);
+    }
+}
+
+/* ---- who began ------------------------------------------------------------------------------- */
+
+/* "3:3 2:5" for "3:3 5:2": the dice of the last roll, which decides, exchanged. */
+static void try_first_roll(struct frame *f) {
+    const xpgn_tag *t = walk_known(f->w, KNOWN_FIRST_ROLL);
+    if (t == NULL || !f->rs->roll_off || walk_roll_off_seat(f->w) < 0)
+        return;
+    xpgn_slice last = slice_trim(t->value, " ");
+    while (memchr(last.data, ' ', last.size) != NULL)
+        (void)slice_cut(&last, ' ');
+    xpgn_slice other = last, one = slice_cut(&other, ':');
+    struct edit e = edit_value(MISTAKE_FIRST_ROLL, t, "the dice are exchanged: expected ");
+    e.place = walk_place(f->w, last);
+    e.text = e.value = arena_printf(&f->r->arena, "%.*s:%.*s", SLICE(other), SLICE(one));
+    try_tag(f, e);
+}
+
+/* The number of actions after the error, as far as they are considered. */
+static unsigned count_ahead(const struct repair *r) {
+    unsigned n = 0;
+    struct lex lex;
+    struct token t;
+    lex_begin(&lex, r->game->text, &r->walk->log);
+    lex.at = r->joint;
+    do {
+        lex_next(&lex, &t);
+        n += t.kind == TOKEN_WORD;
+    } while (t.kind != TOKEN_END && n < REPAIR_AHEAD);
+    return n;
+}
+
+void repair_frame(struct repair *r, xpgn_walk *w) {
+    struct frame f = {.r = r,
+                      .w = w,
+                      .rs = w->ruleset,
+                      .ahead = count_ahead(r),
+                      .warnings = count_warnings(&w->log)};
+    try_first_roll(&f);
+    try_start(&f);
+    try_rules(&f);
+    try_variants(&f);
+    if (r->kept_count > 0 && mistake_is_of_frame(r->kept[0].kind))
+        (void)play_frame(&f, &r->kept[0]); /* for the findings that it leads to */
+    xpgn_buffer_free(&f.text);
+}

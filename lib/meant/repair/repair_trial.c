@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+/* Tries one edit of a line: builds the tokens with it, and plays them as far as possible. */
+#include "meant/repair/repair.h"
+
+#include "core/play/ending.h"
+
+struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what) {
+    return (struct edit){.kind = kind,
+                         .side = 2,
+                         .back = back,
+                         .field = place,
+                         .place = place,
+                         .cost = mistake_cost(kind) + back,
+                         .what = what,
+                         .value = ""};
+}
+
+const char *repair_exchanged(struct repair *r, xpgn_place a, xpgn_place b) {
+    const char *text = r->game->text.data;
+    uint32_t end = a.offset + a.length;
+    return arena_printf(&r->arena, "%.*s%.*s%.*s", (int)b.length, text + b.offset,
+                        (int)(b.offset - end), text + end, (int)a.length, text + a.offset);
+}
+
+/* ---- the tokens of the line ------------------------------------------------------------------ */
+
+static bool has_command(xpgn_slice comment) {
+    size_t at = 0;
+    struct command c;
+    return command_next(comment, &at, &c);
+}
+
+/* True if the token does not affect play. */
+static bool is_idle(const struct repair *r, const struct token *t) {
+    switch (t->kind) {
+    case TOKEN_NAG:
+    case TOKEN_TAG:
+    case TOKEN_CLOSE: /* a stray one */
+        return true;
+    case TOKEN_COMMENT:
+    case TOKEN_LINE:
+        return !has_command(t->text);
+    case TOKEN_RESULT:
+        return !r->main_line;
+    default:
+        return false;
+    }
+}
+
+static bool add_token(struct repair *r, struct token t) {
+    struct token *list = r->count < r->capacity ? r->tokens
+                                                : arena_grow(&r->arena, r->tokens, r->count,
+                                                             &r->capacity, sizeof *r->tokens);
+    r->walk->no_memory |= list == NULL;
+    if (list == NULL)
+        return false;
+    r->tokens = list;
+    r->tokens[r->count++] = t;
+    return true;
+}
+
+/* The next token of the line, skipping variations; TOKEN_END at its end. */
+static void next_token(const struct repair *r, struct lex *lex, struct token *t) {
+    size_t depth = 0;
+    for (lex_next(lex, t); t->kind != TOKEN_END; lex_next(lex, t)) {
+        if (t->kind == TOKEN_CLOSE && depth == 0 && !r->main_line)
+            t->kind = TOKEN_END;
+        if (t->kind == TOKEN_OPEN)
+            depth++;
+        else if (t->kind == TOKEN_CLOSE && depth > 0)
+            depth--;
+        else if (depth == 0)
+            return;
+    }
+}
+
+size_t repair_far_back(struct repair *r, size_t from, size_t error) {
+    enum { FAR = REPAIR_UNITS + 3 }; /* some words may not be actions */
+    size_t at[FAR] = {from}, words = 0;
+    struct lex lex;
+    struct token t;
+    lex_begin(&lex, r->game->text, &r->walk->log);
+    lex.at = from;
+    for (next_token(r, &lex, &t); t.kind != TOKEN_END && t.place.offset < error;
+         next_token(r, &lex, &t))
+        if (t.kind == TOKEN_WORD)
+            at[words++ % FAR] = t.place.offset;
+    return words > FAR ? at[words % FAR] : from;
+}
+
+/* Finds the first token of each unit. */
+static void find_tokens(struct repair *r) {
+    size_t i = 0;
+    for (unsigned back = REPAIR_UNITS; back-- > 0;) {
+        struct unit *u = repair_unit(r, back);
+        while (u != NULL && i < r->count && r->tokens[i].place.offset < u->at)
+            i++;
+        if (u != NULL)
+            u->token = i;
+    }
+}
+
+bool repair_collect(struct repair *r, xpgn_walk *w) {
+    struct lex lex;
+    struct token t;
+    size_t bytes = 0, back = r->units > REPAIR_BACK ? REPAIR_BACK : r->units - 1;
+    lex_begin(&lex, w->game->text, &r->walk->log);
+    lex.dice = w->lex.dice;
+    lex.at = repair_unit(r, (unsigned)back)->at;
+    r->tokens = NULL;
+    r->count = r->capacity = r->following = 0;
+    do {
+        next_token(r, &lex, &t);
+        r->whole = t.kind == TOKEN_END;
+        if (is_idle(r, &t))
+            continue;
+        r->following += t.kind == TOKEN_WORD && t.place.offset >= r->joint;
+        bytes += t.kind == TOKEN_COMMENT || t.kind == TOKEN_LINE ? t.place.length : 0;
+        if (r->following > REPAIR_AHEAD || bytes > REPAIR_BYTES)
+            t.kind = TOKEN_END;
+        if (!add_token(r, t))
+            return false;
+    } while (t.kind != TOKEN_END);
+    find_tokens(r);
+    repair_list_words(r);
+    return true;
+}
+
+/* ---- the tokens with an edit ----------------------------------------------------------------- */
+
+static uint32_t end_of(const struct token *t) {
+    return t->place.offset + t->place.length;
+}
+
+/* Lexes the text that replaces tokens [first, last). */
+static bool lex_edit(struct repair *r, const struct edit *e, size_t first, size_t last,
+                     size_t *count) {
+    const char *game = r->game->text.data;
+    uint32_t from = e->place.offset, to = e->place.offset + e->place.length;
+    uint32_t begin = first < last ? r->tokens[first].place.offset : from;
+    uint32_t end = first < last ? end_of(&r->tokens[last - 1]) : to;
+    begin = begin < from ? begin : from;
+    end = end > to ? end : to;
+    size_t size = strlen(e->text), before = from - begin, after = end - to;
+    char *text = arena_room(&r->arena, before + size + after);
+    struct lex lex;
+    if (text == NULL) {
+        r->walk->no_memory = true;
+        return false;
+    }
+    memcpy(text, game + begin, before);
+    memcpy(text + before, e->text, size);
+    memcpy(text + before + size, game + to, after);
+    lex_begin(&lex, (xpgn_slice){text, before + size + after}, &r->walk->log);
+    lex.dice = r->walk->lex.dice;
+    for (*count = 0; *count < REPAIR_EDITED; ++*count) {
+        struct token *t = &r->edited[*count];
+        lex_next(&lex, t);
+        t->place.offset = begin; /* all have the place of the edit */
+        if (t->kind == TOKEN_END)
+            return true;
+    }
+    return false;
+}
+
+/* Makes the script from the unit on, with the edit. */
+static bool make_script(struct repair *r, const struct unit *u, const struct edit *e) {
+    size_t begin = u->token, first, last, edited;
+    uint32_t from = e->place.offset, to = from + e->place.length;
+    for (first = begin; first + 1 < r->count && end_of(&r->tokens[first]) <= from;)
+        first++;
+    for (last = first; last + 1 < r->count && r->tokens[last].place.offset < to;)
+        last++;
+    if (!lex_edit(r, e, first, last, &edited))
+        return false;
+    r->script = (struct script){.part = {{r->tokens + begin, first - begin},
+                                         {r->edited, edited},
+                                         {r->tokens + last, r->count - last}}};
+    return true;
+}
+
+/* ---- playing it ------------------------------------------------------------------------------ */
+
+static void begin_trial(struct repair *r, const struct unit *u) {
+    xpgn_walk *t = r->walk;
+    walk_begin_log(t);
+    t->lines.depth = t->lines.skipped = 0;
+    t->lines.list[0] = u->before;
+    t->turn_roll.pending = t->turn_roll.unreadable = false;
+    t->result.found = t->inside.found = false;
+    t->held = t->ended = false;
+    t->wrong_number = 0;
+    t->script = &r->script;
+    r->trial.acted = 0;
+    r->trial.joined = false;
+}
+
+static const struct token *next_of(xpgn_walk *t) {
+    return t->held ? &t->token : walk_script_next(t->script);
+}
+
+static void note_played(struct repair *r, const struct token *t) {
+    r->trial.acted += t->kind == TOKEN_WORD;
+    r->actions += t->kind == TOKEN_WORD;
+}
+
+/* Reads one token with what belongs to it. */
+static void read_on_token(struct repair *r, const struct token *next) {
+    xpgn_walk *t = r->walk;
+    note_played(r, next);
+    t->steps.count = 0;
+    walk_read(t);
+}
+
+/* Notes the line once the action with the error has been played. */
+static void join_token(struct repair *r, const struct token *next) {
+    struct trial *trial = &r->trial;
+    if (trial->joined || next->place.offset < r->joint)
+        return;
+    trial->joined = true;
+    trial->joined_at = trial->acted;
+    trial->resume = next->place.offset;
+    trial->line = *walk_line(r->walk);
+}
+
+/* Checks what is judged at the end of a line. */
+static void end_line(struct repair *r) {
+    xpgn_walk *t = r->walk;
+    struct line *l = walk_line(t);
+    t->steps.count = 0;
+    walk_close_turn(t);
+    if (!t->result.found)
+        return;
+    ending_before_turn(t->ruleset, &l->state, &l->outcome);
+    (void)walk_check_outcome(t, t->result.token.text, t->result.token.place);
+}
+
+/* The number of warnings that an edit leaves, except about the missing half-moves that it
+   states. */
+static unsigned warnings(const struct log *log, const struct edit *e) {
+    unsigned n = 0;
+    for (size_t i = 0; i < log->count; i++)
+        n += log->list[i].level != XPGN_ERROR &&
+             !(e->kind == MISTAKE_SKIPPED && log_is(&log->list[i], D_MISSING));
+    return n;
+}
+
+bool repair_passes(struct repair *r, const struct edit *e) {
+    r->left -= e->fails && !repair_is_spent(r);
+    return e->fails;
+}
+
+/* True if the rest of the script is the unedited end of the main line. */
+static bool is_at_rest(const struct repair *r) {
+    const struct trial *trial = &r->trial;
+    return trial->joined && trial->acted == trial->joined_at + REPAIR_SLOW && r->whole &&
+           r->main_line && r->ruleset->turn == TURN_ONE_ACTION && r->script.now == 2 &&
+           r->walk->lines.depth == 0;
+}
+
+/* Counts the actions of the script before this offset as played. */
+static void pass_script(struct repair *r, size_t offset) {
+    struct script *s = &r->script;
+    for (; s->at + 1 < s->part[2].count && s->part[2].list[s->at].place.offset < offset; s->at++)
+        note_played(r, &s->part[2].list[s->at]);
+}
+
+/* Plays the rest of the game on the fast path, as far as possible. */
+static const struct token *play_rest(struct repair *r, const struct token *next) {
+    xpgn_walk *t = r->walk;
+    struct token token = t->token;
+    bool held = t->held;
+    if (!is_at_rest(r) || next->kind == TOKEN_END)
+        return next;
+    size_t at = next->place.offset;
+    t->script = NULL;
+    t->lex.at = at;
+    t->held = t->fast.tried = false;
+    walk_fast_moves(t);
+    t->script = &r->script;
+    size_t now = t->ended ? SIZE_MAX : walk_next_offset(t);
+    t->held = held && now == at;
+    t->token = token;
+    if (now > at) {
+        if (held)
+            note_played(r, &token);
+        pass_script(r, now);
+    }
+    return next_of(t);
+}
+
+/* True if the only fault of the action is that its dice are missing, as in the written text. */
+static bool is_unrolled(const struct repair *r, const struct edit *e) {
+    const struct unit *u = repair_unit(r, 0);
+    const struct log *log = &r->walk->log;
+    return e->kind == MISTAKE_WORD && e->place.offset == u->recorded.place.offset && u->legible &&
+           u->recorded.notation.sign > SIGN_DASH && u->roll.exchanges == 0 && log->errors == 1 &&
+           log_is(&log->list[log->count - 1], D_ROLL_MISSING);
+}
+
+bool repair_play(struct repair *r, struct edit *e) {
+    const struct unit *u = repair_unit(r, e->back);
+    xpgn_walk *t = r->walk;
+    if (repair_is_spent(r) || !make_script(r, u, e))
+        return false;
+    r->left--;
+    begin_trial(r, u);
+    const struct token *next = next_of(t);
+    join_token(r, next);
+    while (next->kind != TOKEN_END && t->log.errors == 0 && r->actions < REPAIR_ACTIONS) {
+        read_on_token(r, next);
+        next = next_of(t);
+        if (t->log.errors == 0)
+            join_token(r, next);
+        if (t->log.errors == 0)
+            next = play_rest(r, next);
+    }
+    if (next->kind == TOKEN_END && t->log.errors == 0 && r->whole && !t->ended)
+        end_line(r);
+    t->no_memory |= t->log.no_memory;
+    e->stands = next->kind == TOKEN_END && t->log.errors == 0;
+    e->reach = r->trial.joined ? r->trial.acted - r->trial.joined_at : 0;
+    e->reach -= e->reach > 0 && t->log.errors > 0; /* the last was wrong */
+    e->unrolled = is_unrolled(r, e);
+    e->cost += ONE_EDIT * warnings(&t->log, e);
+    return true;
+}
+
+bool repair_play_to(struct repair *r, const struct unit *u, size_t offset) {
+    xpgn_walk *t = r->walk;
+    struct edit none = {.place = {(uint32_t)offset, 0}, .text = ""};
+    if (!make_script(r, u, &none))
+        return false;
+    begin_trial(r, u);
+    while (next_of(t)->place.offset < offset && t->log.errors == 0)
+        read_on_token(r, next_of(t));
+    return t->log.errors == 0;
+}
+
+/* ---- the best edits -------------------------------------------------------------------------- */
+
+/* True if a is better than b, a strict order that depends on the two only. */
+static bool is_better(const struct edit *a, const struct edit *b) {
+    if (a->stands != b->stands)
+        return a->stands;
+    if (!a->stands && a->reach != b->reach)
+        return a->reach > b->reach;
+    if (a->cost != b->cost)
+        return a->cost < b->cost;
+    if (a->kind != b->kind)
+        return a->kind < b->kind;
+    if (a->back != b->back)
+        return a->back < b->back;
+    if (a->far != b->far)
+        return a->far < b->far;
+    if (a->place.offset != b->place.offset)
+        return a->place.offset < b->place.offset;
+    return strcmp(a->text, b->text) < 0;
+}
+
+static bool is_kept(const struct repair *r, const struct edit *e) {
+    for (size_t i = 0; i < r->kept_count; i++) {
+        const struct edit *k = &r->kept[i];
+        if (k->place.offset == e->place.offset && k->place.length == e->place.length &&
+            strcmp(k->text, e->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True if enough of the record agrees with it. If little follows, a combat without dice may
+   count. */
+static bool is_good(const struct repair *r, const struct edit *e) {
+    bool removes = e->kind == MISTAKE_TOO_MUCH && e->cost >= 2 * ONE_EDIT;
+    if (!e->stands || removes)
+        return e->reach >= REPAIR_GAIN || (e->unrolled && r->following < REPAIR_GAIN);
+    bool before = e->back > 0 || (e->kind == MISTAKE_LEFT_OUT && !e->shown);
+    return !before || e->reach >= REPAIR_CONFIRM;
+}
+
+void repair_try(struct repair *r, struct edit e) {
+    r->walk->no_memory |= e.text == NULL || e.value == NULL;
+    if (!r->walk->no_memory && !repair_passes(r, &e) && !is_kept(r, &e) && repair_play(r, &e) &&
+        is_good(r, &e))
+        repair_keep(r, e);
+}
+
+void repair_keep(struct repair *r, struct edit e) {
+    *(e.stands ? &r->standing : &r->failing) += repair_weight(r, &e);
+    size_t at = r->kept_count;
+    while (at > 0 && is_better(&e, &r->kept[at - 1]))
+        at--;
+    if (at == REPAIR_KEPT)
+        return;
+    size_t moved = (r->kept_count < REPAIR_KEPT ? r->kept_count++ : REPAIR_KEPT - 1) - at;
+    memmove(&r->kept[at + 1], &r->kept[at], moved * sizeof *r->kept);
+    r->kept[at] = e;
+}

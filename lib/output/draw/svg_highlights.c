@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* Marks, arrows and the parts of a combat. Their kinds differ in form, not in colour. */
+#include <math.h>
+#include <stdio.h>
+
+#include "core/base/slice.h"
+#include "output/draw/svg_board.h"
+#include "core/play/combat.h"
+
+/* ---- forms on a square ---- */
+
+/* The square on which a form is drawn, and the width of its lines. */
+struct form {
+    int x, y, size, line;
+};
+
+static struct form form_of(const struct board *d, xpgn_square sq) {
+    int s = d->square;
+    return (struct form){board_x(d, sq) - s / 2, board_y(d, sq) - s / 2, s, s * 6 / 100};
+}
+
+/* Ends an element that is an outline without filling. */
+static void end_outline(struct board *d, int line, const char *more) {
+    xpgn_buffer_printf(&d->svg->body, " fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"%s/>\n",
+                       d->svg->theme.mark, line, more);
+}
+
+/* Draws a frame; its inset and the radius of its corners are hundredths of the square. */
+static void put_square_frame(struct board *d, const struct form *f, int inset, int radius,
+                             const char *more) {
+    int in = f->size * inset / 100;
+    xpgn_buffer_printf(&d->svg->body, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"",
+                       f->x + in, f->y + in, f->size - 2 * in, f->size - 2 * in);
+    if (radius > 0)
+        xpgn_buffer_printf(&d->svg->body, " rx=\"%d\"", f->size * radius / 100);
+    end_outline(d, f->line, more);
+}
+
+static void put_plain_frame(struct board *d, const struct form *f) {
+    put_square_frame(d, f, 4, 0, "");
+}
+
+static void put_double_frame(struct board *d, const struct form *f) {
+    put_square_frame(d, f, 3, 0, "");
+    put_square_frame(d, f, 13, 0, "");
+}
+
+static void put_round_frame(struct board *d, const struct form *f) {
+    put_square_frame(d, f, 5, 28, "");
+}
+
+static void put_dashed_frame(struct board *d, const struct form *f) {
+    char dashes[64];
+    snprintf(dashes, sizeof dashes, " stroke-dasharray=\"%d %d\"", f->size * 14 / 100,
+             f->size * 8 / 100);
+    put_square_frame(d, f, 5, 0, dashes);
+}
+
+static void put_circle(struct board *d, const struct form *f, const char *more) {
+    xpgn_buffer_printf(&d->svg->body, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", f->x + f->size / 2,
+                       f->y + f->size / 2, f->size * 46 / 100);
+    end_outline(d, f->line, more);
+}
+
+static void put_ring(struct board *d, const struct form *f) {
+    put_circle(d, f, "");
+}
+
+static void put_dotted_ring(struct board *d, const struct form *f) {
+    char dots[80];
+    snprintf(dots, sizeof dots, " stroke-linecap=\"round\" stroke-dasharray=\"0 %d\"",
+             f->size * 13 / 100);
+    put_circle(d, f, dots);
+}
+
+/* Draws brackets at the corners of the square, or fills its corners. */
+static void put_edges(struct board *d, const struct form *f, bool filled) {
+    int in = filled ? 0 : f->size * 5 / 100, arm = f->size * 24 / 100;
+    int left = f->x + in, top = f->y + in, right = f->x + f->size - in, low = f->y + f->size - in;
+    xpgn_buffer_printf(&d->svg->body,
+                       "<path d=\"M%d %dV%dH%d%sM%d %dV%dH%d%sM%d %dV%dH%d%sM%d %dV%dH%d%s\"", left,
+                       top + arm, top, left + arm, filled ? "Z" : "", right, top + arm, top,
+                       right - arm, filled ? "Z" : "", left, low - arm, low, left + arm,
+                       filled ? "Z" : "", right, low - arm, low, right - arm, filled ? "Z" : "");
+    if (filled)
+        xpgn_buffer_printf(&d->svg->body, " fill=\"%s\"/>\n", d->svg->theme.mark);
+    else
+        end_outline(d, f->line * 4 / 3, "");
+}
+
+static void put_brackets(struct board *d, const struct form *f) {
+    put_edges(d, f, false);
+}
+
+static void put_triangles(struct board *d, const struct form *f) {
+    put_edges(d, f, true);
+}
+
+static void put_cross(struct board *d, const struct form *f) {
+    int in = f->size * 8 / 100, left = f->x + in, top = f->y + in, right = f->x + f->size - in,
+        low = f->y + f->size - in;
+    xpgn_buffer_printf(&d->svg->body, "<path d=\"M%d %dL%d %dM%d %dL%d %d\"", left, top, right, low,
+                       left, low, right, top);
+    end_outline(d, f->line, "");
+}
+
+static void put_hatching(struct board *d, const struct form *f) {
+    xpgn_buffer_printf(
+        &d->svg->body,
+        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#hatch)\"/>\n", f->x, f->y,
+        f->size, f->size);
+    d->svg->hatched = true;
+}
+
+static void put_disc(struct board *d, int x, int y, int radius, const char *fill) {
+    xpgn_buffer_printf(&d->svg->body, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\"", x, y,
+                       radius, fill);
+    xpgn_buffer_printf(&d->svg->body, " stroke=\"%s\" stroke-width=\"%d\"/>\n", d->svg->theme.mark,
+                       d->square * 2 / 100);
+}
+
+/* Draws a dot, or a number in a disc, on an empty square. */
+static void put_spot(struct board *d, const struct form *f, char sign) {
+    int x = f->x + f->size / 2, y = f->y + f->size / 2;
+    struct font font = {f->size * 36 / 100, ANCHOR_MIDDLE, WEIGHT_BOLD};
+    if (sign == SIGN_DOT) {
+        put_disc(d, x, y, f->size * 13 / 100, d->svg->theme.mark);
+        return;
+    }
+    put_disc(d, x, y, f->size * 27 / 100, d->svg->theme.halo);
+    svg_text(d->svg, x, y + font.size * 36 / 100, &font, (xpgn_slice){&sign, 1});
+}
+
+/* Draws a label with a short text at the upper left of a square. */
+static void put_mark_label(struct board *d, xpgn_square sq, const char *text) {
+    struct form f = form_of(d, sq);
+    struct font font = {board_label(d, 23, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
+    int height = font.size * 117 / 100,
+        width = svg_text_width(d->svg, &font, slice_of(text)) + f.size * 4 / 100;
+    width = width < height ? height : width;
+    if (font.size == 0)
+        return;
+    xpgn_buffer_printf(&d->svg->body,
+                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\" "
+                       "stroke=\"%s\" stroke-width=\"%d\"/>\n",
+                       f.x, f.y, width, height, height / 4, d->svg->theme.halo, d->svg->theme.mark,
+                       f.size * 2 / 100);
+    svg_text(d->svg, f.x + width / 2, f.y + height * 80 / 100, &font, slice_of(text));
+}
+
+/* ---- marks ---- */
+
+typedef void draw_form(struct board *d, const struct form *f);
+
+/* Signs with a form of their own; any others are written on a label. */
+static const struct {
+    char sign;
+    draw_form *draw;
+} forms[] = {{SIGN_MARK, put_plain_frame},
+             {'!', put_ring},
+             {'?', put_dashed_frame},
+             {'+', put_brackets},
+             {'=', put_double_frame},
+             {'~', put_hatching},
+             {'#', put_cross},
+             {SIGN_FROM, put_round_frame},
+             {SIGN_TO, put_triangles},
+             {SIGN_SUPPORT, put_dotted_ring}};
+
+static draw_form *form_of_sign(char sign) {
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (forms[i].sign == sign)
+            return forms[i].draw;
+    return NULL;
+}
+
+static void put_mark_sign(struct board *d, xpgn_square sq, char sign) {
+    struct form f = form_of(d, sq);
+    draw_form *draw = form_of_sign(sign);
+    if (draw != NULL && board_shows(d, sq))
+        draw(d, &f);
+}
+
+static void put_combat_signs(struct board *d) {
+    const xpgn_facts *facts = d->v.o->combat;
+    put_mark_sign(d, facts->side[0].square, SIGN_FROM);
+    put_mark_sign(d, facts->side[1].square, SIGN_TO);
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < facts->side[side].count; i++)
+            put_mark_sign(d, facts->side[side].supporter[i].square, SIGN_SUPPORT);
+}
+
+void marks_put_under(struct board *d) {
+    for (unsigned sq = 0; view_on_board(&d->v, (xpgn_square)sq); sq++)
+        put_mark_sign(d, (xpgn_square)sq, d->v.sign[sq]);
+    if (view_has_combat(&d->v))
+        put_combat_signs(d);
+}
+
+/* Draws what goes over the pieces: dots, numbers, and signs without a form. */
+static void put_over(struct board *d, xpgn_square sq) {
+    struct form f = form_of(d, sq);
+    char sign = d->v.sign[sq], text[2] = {sign, '\0'};
+    if (sign == 0 || !board_shows(d, sq) || form_of_sign(sign) != NULL)
+        return;
+    if (view_is_spot(sign) && d->v.p->at[sq] == 0)
+        put_spot(d, &f, sign);
+    else
+        put_mark_label(d, sq, sign == SIGN_DOT ? "\xe2\x80\xa2" : text);
+}
+
+/* ---- arrows ---- */
+
+/* The middle of the square where an arrow starts, and its direction. A point of the arrow is
+   `along` that direction and `aside` of it. */
+struct way {
+    double x, y, dx, dy;
+};
+
+static void put_point(struct board *d, const struct way *w, double along, double aside) {
+    xpgn_buffer_printf(&d->svg->body, " %ld,%ld", lround(w->x + along * w->dx - aside * w->dy),
+                       lround(w->y + along * w->dy + aside * w->dx));
+}
+
+static void put_arrow(struct board *d, xpgn_arrow a) {
+    if (!view_on_board(&d->v, a.from) || !view_on_board(&d->v, a.to) || a.from == a.to)
+        return;
+    double dx = board_x(d, a.to) - board_x(d, a.from), dy = board_y(d, a.to) - board_y(d, a.from);
+    double length = sqrt(dx * dx + dy * dy), s = d->square;
+    struct way w = {board_x(d, a.from), board_y(d, a.from), dx / length, dy / length};
+    double from = 0.26 * s, to = length - 0.24 * s, neck = to - 0.27 * s;
+    const double along[] = {from, neck, neck, to, neck, neck, from};
+    const double aside[] = {0.055, 0.055, 0.17, 0, -0.17, -0.055, -0.055};
+    xpgn_buffer_text(&d->svg->body, "<polygon points=\"");
+    for (unsigned i = 0; i < 7; i++)
+        put_point(d, &w, along[i], aside[i] * s);
+    xpgn_buffer_printf(
+        &d->svg->body,
+        "\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\" stroke-linejoin=\"round\"/>\n",
+        d->svg->theme.arrow, d->svg->theme.halo, d->square * 3 / 100);
+}
+
+/* If only a part of the board is drawn, arrows end at its edge. */
+static void begin_clip(struct board *d) {
+    if (d->clipped)
+        xpgn_buffer_printf(&d->svg->body,
+                           "<clipPath id=\"board%u\"><rect x=\"%d\" y=\"%d\" width=\"%d\" "
+                           "height=\"%d\"/></clipPath>\n<g clip-path=\"url(#board%u)\">\n",
+                           d->svg->number, d->x, d->y, (int)d->v.files * d->square,
+                           (int)d->v.ranks * d->square, d->svg->number);
+}
+
+static void put_arrows(struct board *d) {
+    if (d->v.o->arrow_count == 0 && !view_has_combat(&d->v))
+        return;
+    begin_clip(d);
+    for (size_t i = 0; i < d->v.o->arrow_count; i++)
+        put_arrow(d, d->v.o->arrows[i]);
+    if (view_has_combat(&d->v))
+        put_arrow(d, view_combat_arrow(&d->v));
+    if (d->clipped)
+        xpgn_buffer_text(&d->svg->body, "</g>\n");
+}
+
+/* ---- values of a combat ---- */
+
+static void put_mark_number(struct board *d, xpgn_square sq, const char *format, int value) {
+    char text[16];
+    snprintf(text, sizeof text, format, value);
+    if (board_shows(d, sq))
+        put_mark_label(d, sq, text);
+}
+
+static void put_square_values(struct board *d) {
+    const xpgn_facts *facts = d->v.o->combat;
+    if (combat_is_single(d->v.rs, facts))
+        return;
+    for (unsigned side = 0; side < 2; side++) {
+        const xpgn_combatant *c = &facts->side[side];
+        put_mark_number(d, c->square, "%d", c->base);
+        for (unsigned i = 0; i < c->count; i++)
+            put_mark_number(d, c->supporter[i].square, "%+d", c->supporter[i].gives);
+    }
+}
+
+void marks_put_over(struct board *d) {
+    for (unsigned sq = 0; view_on_board(&d->v, (xpgn_square)sq); sq++)
+        put_over(d, (xpgn_square)sq);
+    put_arrows(d);
+    if (view_has_combat(&d->v))
+        put_square_values(d);
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* Themes of pictures. */
+#include "output/draw/theme.h"
+
+#include <string.h>
+
+#include "core/base/log.h"
+#include "core/base/slice.h"
+#include "core/base/yaml_tree.h"
+
+static const char default_theme[] = "print";
+
+/* ---- values ---- */
+
+static bool is_hex(char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/* Is the text "none", #rgb or #rrggbb? Nothing else may get into an attribute. */
+static bool is_colour(const char *text) {
+    size_t size = strlen(text);
+    if (strcmp(text, "none") == 0)
+        return true;
+    if (text[0] != '#' || (size != 4 && size != 7))
+        return false;
+    for (size_t i = 1; i < size; i++)
+        if (!is_hex(text[i]))
+            return false;
+    return true;
+}
+
+/* Is the text a list of font names, in single quotes if they have spaces? */
+static bool is_font(const char *text) {
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,'-";
+    size_t size = strlen(text);
+    return size > 0 && size < 200 && strspn(text, allowed) == size;
+}
+
+/* Is the text a colour of charts, #rrggbb, which can be mixed with another? */
+static bool is_mixable(const char *text) {
+    return is_colour(text) && strlen(text) == 7;
+}
+
+static const char *const patterns[] = {"none", "upright", "diagonal", "dots"};
+enum { PATTERNS = sizeof patterns / sizeof patterns[0] };
+
+static bool is_pattern(const char *text) {
+    for (unsigned i = 0; i < PATTERNS; i++)
+        if (strcmp(patterns[i], text) == 0)
+            return true;
+    return false;
+}
+
+static bool is_font_name(const char *text) {
+    return *text != '\0' && strlen(text) < 64;
+}
+
+/* ---- keys ---- */
+
+/* A key, the offset where its text is stored, and which texts are allowed. */
+struct key {
+    const char *name;
+    size_t offset;
+    bool (*allowed)(const char *text);
+    const char *expected;
+};
+
+#define COLOUR(in, member)                                                                         \
+    { #member, offsetof(in, member), is_colour, "a colour such as #d9d9d9, or none" }
+#define CHART(member)                                                                              \
+    { #member, offsetof(struct theme, member), is_mixable, "a colour such as #d9d9d9" }
+/* The offset of keys whose text is checked but not stored here. */
+enum { NOWHERE = sizeof(struct theme) };
+
+static const struct key theme_keys[] = {
+    {"theme", NOWHERE, is_font_name, "a name"},
+    {"font", offsetof(struct theme, font), is_font, "names of fonts"},
+    COLOUR(struct theme, paper),
+    COLOUR(struct theme, halo),
+    COLOUR(struct theme, ink),
+    COLOUR(struct theme, light),
+    COLOUR(struct theme, dark),
+    COLOUR(struct theme, mark),
+    COLOUR(struct theme, arrow),
+    COLOUR(struct theme, wound),
+    CHART(low),
+    CHART(high),
+    CHART(bar),
+    {NULL, 0, NULL, NULL}};
+
+static const struct key side_keys[] = {
+    COLOUR(struct side_theme, fill),
+    COLOUR(struct side_theme, line),
+    COLOUR(struct side_theme, detail),
+    COLOUR(struct side_theme, hatch),
+    {"pattern", NOWHERE, is_pattern, "none, upright, diagonal or dots"},
+    {NULL, 0, NULL, NULL}};
+
+static const struct {
+    unsigned party;
+    size_t offset;
+} sides[SIDES] = {{XPGN_PARTY_WHITE, offsetof(struct theme, white)},
+                  {XPGN_PARTY_BLACK, offsetof(struct theme, black)},
+                  {XPGN_PARTY_RED, offsetof(struct theme, red)},
+                  {XPGN_PARTY_GREEN, offsetof(struct theme, green)}};
+
+/* ---- reading ---- */
+
+static const char *kind_of_node(const struct node *node) {
+    return node->kind == NODE_SCALAR ? "a single value"
+           : node->kind == NODE_LIST ? "a list"
+                                     : "keys and values";
+}
+
+static void read_theme_text(const struct key *key, const struct node *node, void *to,
+                            struct log *log) {
+    if (node->kind != NODE_SCALAR) {
+        log_add(log, D_YAML_TYPE, node->place, "found %s, expected %s", kind_of_node(node),
+                key->expected);
+        log_hint(log, "write a single value");
+    } else if (!key->allowed(node->text)) {
+        log_add(log, D_YAML_RANGE, node->place, "found '%s', expected %s", node->text,
+                key->expected);
+        log_hint(log, "see print.yaml for an example");
+    } else if (key->offset != NOWHERE)
+        memcpy((char *)to + key->offset, &node->text, sizeof node->text);
+}
+
+static const struct key *find_key(const struct key *keys, const char *name) {
+    for (; keys->name != NULL; keys++)
+        if (strcmp(keys->name, name) == 0)
+            return keys;
+    return NULL;
+}
+
+/* Reads an entry according to the table of keys; false if it has no such key. */
+static bool read_theme_entry(const struct key *keys, const struct node *node, void *to,
+                             struct log *log) {
+    const struct key *key = find_key(keys, node->key);
+    if (key != NULL)
+        read_theme_text(key, node, to, log);
+    return key != NULL;
+}
+
+static void unknown_key(const struct node *node, struct log *log) {
+    log_add(log, D_YAML_KEY, node->key_place, "unknown key '%s'", node->key);
+    log_hint(log, "see print.yaml for the keys");
+}
+
+static void read_pattern(struct side_theme *side, const struct node *node) {
+    for (unsigned i = 0; i < PATTERNS; i++)
+        if (node->kind == NODE_SCALAR && strcmp(patterns[i], node->text) == 0)
+            side->pattern = (enum pattern)i;
+}
+
+static void read_side(struct side_theme *side, const struct node *map, struct log *log) {
+    for (size_t i = 0; i < map->count; i++) {
+        if (!read_theme_entry(side_keys, map->child[i], side, log))
+            unknown_key(map->child[i], log);
+        else if (strcmp(map->child[i]->key, "pattern") == 0)
+            read_pattern(side, map->child[i]);
+    }
+}
+
+static bool is_map(const struct node *node, struct log *log) {
+    if (node->kind == NODE_MAP)
+        return true;
+    log_add(log, D_YAML_TYPE, node->place, "found %s, expected keys and values",
+            kind_of_node(node));
+    log_hint(log, "see print.yaml for an example");
+    return false;
+}
+
+static void read_sides(struct theme *out, const struct node *map, struct log *log) {
+    for (size_t i = 0; i < map->count; i++) {
+        const struct node *node = map->child[i];
+        unsigned side = 0;
+        while (side < SIDES && strcmp(theme_side_name(side), node->key) != 0)
+            side++;
+        if (side == SIDES)
+            unknown_key(node, log);
+        else if (is_map(node, log))
+            read_side((struct side_theme *)(void *)((char *)out + sides[side].offset), node, log);
+    }
+}
+
+static void read_theme(struct theme *out, const struct node *map, struct log *log) {
+    if (!is_map(map, log))
+        return;
+    for (size_t i = 0; i < map->count; i++) {
+        const struct node *node = map->child[i];
+        if (strcmp(node->key, "pieces") != 0 && !read_theme_entry(theme_keys, node, out, log))
+            unknown_key(node, log);
+        else if (strcmp(node->key, "pieces") == 0 && is_map(node, log))
+            read_sides(out, node, log);
+    }
+}
+
+static xpgn_slice builtin_text(const char *name) {
+    for (size_t i = 0; i < theme_files_count; i++)
+        if (strcmp(theme_files[i].name, name) == 0)
+            return (xpgn_slice){theme_files[i].text, theme_files[i].size};
+    return (xpgn_slice){NULL, 0};
+}
+
+static void read_over(struct theme *out, struct arena *arena, xpgn_slice text, struct log *log) {
+    struct node *tree = tree_parse(arena, text, log);
+    if (tree != NULL)
+        read_theme(out, tree, log);
+}
+
+bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, struct log *log) {
+    *out = (struct theme){.font = ""};
+    read_over(out, arena, builtin_text(default_theme), log);
+    if (text.size > 0)
+        read_over(out, arena, text, log);
+    return !log->no_memory;
+}
+
+unsigned theme_side(const xpgn_position *p, unsigned seat) {
+    unsigned side = 0;
+    while (side < SIDES - 1 && sides[side].party != xpgn_party_of(p->seats, seat))
+        side++;
+    return side;
+}
+
+const char *theme_side_name(unsigned side) {
+    return xpgn_party_name(sides[side].party);
+}
+
+const struct side_theme *theme_side_look(const struct theme *t, unsigned side) {
+    return (const struct side_theme *)(const void *)((const char *)t + sides[side].offset);
+}
+
+/* ---- public functions ---- */
+
+const char *xpgn_theme_name(size_t index) {
+    return index < theme_files_count ? theme_files[index].name : NULL;
+}
+
+xpgn_slice xpgn_theme_text(const char *name) {
+    return builtin_text(name);
+}

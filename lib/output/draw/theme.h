@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Themes of pictures: colours, patterns and the font, from the files of formats/themes/. */
+#ifndef XPGN_DRAW_THEME_H
+#define XPGN_DRAW_THEME_H
+
+#include "core/base/embedded.h"
+#include "core/base/log.h"
+
+/* In the order of the file names (bytewise). */
+extern const struct embedded theme_files[];
+extern const size_t theme_files_count;
+
+/* Pattern with which a side's pieces are filled, over their colour. */
+enum pattern { PATTERN_NONE, PATTERN_UPRIGHT, PATTERN_DIAGONAL, PATTERN_DOTS };
+
+/* Colours are "none" or "#" and hexadecimal digits. */
+struct side_theme {
+    const char *fill, *line, *detail, *hatch;
+    enum pattern pattern;
+};
+
+struct theme {
+    const char *font;
+    const char *paper;        /* behind the picture */
+    const char *halo;         /* around marks and arrows, behind wounds */
+    const char *ink;          /* text and frames */
+    const char *light, *dark; /* squares */
+    const char *mark, *arrow, *wound;
+    const char *low, *high, *bar; /* charts: from low to high, and bars */
+    struct side_theme white, black, red, green;
+};
+
+/*
+ * Reads a theme into *out, whose strings the arena owns. Keys that are missing or faulty take the
+ * values of the built-in theme `print`; faults are reported as findings. Returns false if out of
+ * memory.
+ */
+bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, struct log *log);
+/* The sides of a theme, whatever their seats: white, black, red, green. */
+enum { SIDES = 4 };
+unsigned theme_side(const xpgn_position *p, unsigned seat);
+const char *theme_side_name(unsigned side);
+const struct side_theme *theme_side_look(const struct theme *t, unsigned side);
+
+#endif

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* Combat reports: attacker, defender and their supporters, the dice, and the outcome. */
+#include "output/write/combat_report.h"
+
+#include <stdio.h>
+
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "core/game/combat_sum.h"
+#include "core/play/combat.h"
+#include "output/write/page_lines.h"
+
+enum { SUM_COLUMN = 12, GAP = 6 };
+static const char nothing_happens[] = "nothing happens";
+
+/* A report being written. */
+struct combat_report {
+    const xpgn_ruleset *rs;
+    const xpgn_position *p; /* before the combat; NULL for a combat between types */
+    const xpgn_facts *facts;
+    unsigned column; /* of the language in the dictionary */
+};
+
+static bool has_values(const struct combat_report *t) {
+    return !combat_is_single(t->rs, t->facts);
+}
+
+void caption_put_action(xpgn_buffer *b, const char *text, const char *language) {
+    xpgn_language l;
+    bool other = language != NULL && xpgn_language_find(language, &l);
+    xpgn_action_put(b, slice_of(text), other ? &l : NULL);
+}
+
+/* ---- dice and totals ---- */
+
+static void put_word(xpgn_buffer *b, const struct combat_report *t, const char *english) {
+    word_put(b, t->column, english);
+}
+
+/* Writes "counts as 2". */
+static void put_die_count(xpgn_buffer *b, const struct combat_report *t, const char *english,
+                          int n) {
+    put_word(b, t, english);
+    xpgn_buffer_printf(b, " %d", n);
+}
+
+static void put_report_dice(xpgn_buffer *b, const struct combat_report *t,
+                            const xpgn_roll_side *side) {
+    put_word(b, t, side->dice_count == 1 ? "die" : "dice");
+    xpgn_buffer_char(b, ' ');
+    for (unsigned i = 0; i < side->dice_count; i++)
+        xpgn_buffer_printf(b, "%s%u", i > 0 ? "," : "", side->dice[i]);
+}
+
+/* Writes the totals of values and a die, one for each exchange. */
+static void put_totals(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
+    const xpgn_combatant *c = &t->facts->side[side];
+    int value = c->base + c->support;
+    for (unsigned i = 0; i < t->facts->roll.exchanges; i++) {
+        const xpgn_roll_side *s = &t->facts->roll.exchange[i].side[side];
+        unsigned die = s->dice_count > 0 ? s->dice[0] : 0;
+        if (i > 0) {
+            xpgn_buffer_text(b, ", ");
+            put_word(b, t, "again");
+            xpgn_buffer_char(b, ' ');
+        }
+        xpgn_buffer_printf(b, "%d + ", value);
+        put_word(b, t, "die");
+        xpgn_buffer_printf(b, " %u = %d", die, value + (int)die);
+    }
+}
+
+static void put_highest(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
+    const xpgn_combatant *c = &t->facts->side[side];
+    const xpgn_roll_side *s = &t->facts->roll.exchange[0].side[side];
+    if (s->dice_count > 0)
+        put_report_dice(b, t, s);
+    if (s->dice_count > 1) {
+        xpgn_buffer_text(b, ", ");
+        put_die_count(b, t, "highest", c->total);
+    }
+    if (s->dice_count == 0 && c->total >= 0)
+        put_die_count(b, t, "counts as", c->total);
+}
+
+/* Writes the total before the dice fall: the value they are added to, or their number. */
+static void put_stake(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
+    const xpgn_combatant *c = &t->facts->side[side];
+    bool pools = combat_is(t->rs, TRAIT_POOLS);
+    if (c->dice > 0) {
+        xpgn_buffer_printf(b, pools ? "%u " : "%d + ", pools ? c->dice : c->base + c->support);
+        put_word(b, t, c->dice == 1 ? "die" : "dice");
+    } else if (!pools)
+        xpgn_buffer_printf(b, "= %d", c->base + c->support);
+    else if (has_values(t) && side == 1)
+        put_die_count(b, t, "counts as", c->base);
+}
+
+static void put_total(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
+    if (t->facts->roll.exchanges == 0) {
+        put_stake(b, t, side);
+        return;
+    }
+    switch (t->rs->combat) {
+    case COMBAT_MARGIN:
+    case COMBAT_DUEL:
+        put_totals(b, t, side);
+        break;
+    case COMBAT_POOLS:
+        put_highest(b, t, side);
+        break;
+    case COMBAT_OVERWHELM:
+    case COMBAT_CAPTURE:
+        xpgn_buffer_printf(b, "= %d", t->facts->side[side].total);
+        break;
+    }
+}
+
+/* ---- fates ---- */
+
+static void put_comma(xpgn_buffer *b) {
+    if (b->size > 0)
+        xpgn_buffer_text(b, ", ");
+}
+
+static void put_fate(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
+    static const char *const fates[] = {
+        [XPGN_FATE_WOUNDED] = "%s wounded", [XPGN_FATE_REMOVED] = "%s removed"};
+    const xpgn_combatant *c = &t->facts->side[side];
+    bool taken = c->cell != XPGN_NO_SQUARE;
+    if (c->fate == 0)
+        return;
+    put_comma(b);
+    struct phrase f = phrase_in(t->column, taken ? "%s taken to" : fates[xpgn_fate_of(c->fate)],
+                                xpgn_piece_name(t->rs, XPGN_TYPE_OF(c->piece)));
+    xpgn_buffer_slice(b, f.before);
+    piece_put(b, t->rs, t->p, XPGN_PIECE(0, XPGN_TYPE_OF(c->piece)), c->square, t->column);
+    xpgn_buffer_slice(b, f.after);
+    if (taken)
+        xpgn_buffer_printf(b, " %s", square_text(t->p, c->cell).name);
+}
+
+static void put_arrival(xpgn_buffer *b, const struct combat_report *t) {
+    const xpgn_action *a = &t->facts->action;
+    if (!t->facts->arrived)
+        return;
+    put_comma(b);
+    piece_name_put(b, t->rs, XPGN_TYPE_OF(t->facts->side[0].piece), t->column);
+    xpgn_buffer_char(b, ' ');
+    put_word(b, t, a->to == a->target ? "takes" : "goes to");
+    xpgn_buffer_printf(b, " %s", square_text(t->p, a->to).name);
+}
+
+static void put_fates(xpgn_buffer *b, const struct combat_report *t) {
+    put_fate(b, t, 1);
+    put_fate(b, t, 0);
+    put_arrival(b, t);
+    if (b->size == 0)
+        put_word(b, t, nothing_happens);
+}
+
+/* ---- the rows ---- */
+
+static const char *verb(const struct combat_report *t) {
+    if (t->facts->action.kind == XPGN_SHOT)
+        return "shoots at";
+    if (t->facts->action.kind == XPGN_RUN)
+        return "runs into";
+    return combat_is(t->rs, TRAIT_REROLLED) ? "challenges" : "attacks";
+}
+
+/* Writes "white pawn e4". */
+static void put_fighter(xpgn_buffer *b, const struct combat_report *t, const xpgn_combatant *c) {
+    char of_seat[16];
+    struct phrase f = {{"", 0}, {"", 0}};
+    (void)snprintf(of_seat, sizeof of_seat, "%s %%s",
+                   t->p != NULL ? xpgn_seat_name(t->p, XPGN_SEAT_OF(c->piece)) : "");
+    if (t->p != NULL)
+        f = phrase_in(t->column, of_seat, "");
+    xpgn_buffer_slice(b, f.before);
+    piece_put(b, t->rs, t->p, c->piece, c->square, t->column);
+    xpgn_buffer_slice(b, f.after);
+}
+
+static void put_headline(xpgn_buffer *b, const struct combat_report *t, const char *number,
+                         const char *language) {
+    if (number != NULL)
+        xpgn_buffer_printf(b, "%s ", number);
+    if (t->p != NULL) {
+        caption_put_action(b, t->facts->text, language);
+        xpgn_buffer_text(b, "  ");
+    }
+    put_fighter(b, t, &t->facts->side[0]);
+    xpgn_buffer_char(b, ' ');
+    put_word(b, t, verb(t));
+    xpgn_buffer_char(b, ' ');
+    put_fighter(b, t, &t->facts->side[1]);
+}
+
+static void put_verdict(struct report_row *row, const struct combat_report *t) {
+    if (has_values(t)) {
+        put_word(&row->label, t, "margin");
+        xpgn_buffer_printf(&row->label, t->facts->margin != 0 ? " %+d" : " %d", t->facts->margin);
+    } else {
+        put_word(&row->label, t, "result");
+    }
+    put_fates(&row->what, t);
+    xpgn_buffer_text(&row->total, t->facts->rule);
+    if (t->facts->stood) {
+        xpgn_buffer_text(&row->total, ", ");
+        put_word(&row->total, t, "illegal, but it stood");
+    }
+}
+
+/* Sorts supporters by type; they are sorted by square already. */
+static void sort_supporters(xpgn_combatant *c) {
+    for (unsigned i = 1; i < c->count; i++) {
+        const xpgn_supporter s = c->supporter[i];
+        unsigned at = i;
+        for (; at > 0 && XPGN_TYPE_OF(c->supporter[at - 1].piece) > XPGN_TYPE_OF(s.piece); at--)
+            c->supporter[at] = c->supporter[at - 1];
+        c->supporter[at] = s;
+    }
+}
+
+void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position *p,
+                  const xpgn_facts *facts, const char *number, const char *language) {
+    xpgn_facts sorted = *facts;
+    int column = dictionary_column(language);
+    struct combat_report t = {
+        .rs = rs, .p = p, .facts = &sorted, .column = column > 0 ? (unsigned)column : 0};
+    *r = (struct report){.rows = 2};
+    put_headline(&r->headline, &t, number, language);
+    for (unsigned side = 0; side < 2; side++) {
+        put_word(&r->row[side].label, &t, side == 0 ? "attack" : "defense");
+        sort_supporters(&sorted.side[side]);
+        combatant_put(&r->row[side].what, rs, p, &sorted, side, t.column);
+        put_total(&r->row[side].total, &t, side);
+    }
+    if (facts->roll.exchanges > 0)
+        put_verdict(&r->row[r->rows++], &t);
+}
+
+bool report_failed(const struct report *r) {
+    bool failed = r->headline.failed;
+    for (unsigned i = 0; i < r->rows; i++)
+        failed |= r->row[i].label.failed || r->row[i].what.failed || r->row[i].total.failed;
+    return failed;
+}
+
+void report_free(struct report *r) {
+    xpgn_buffer_free(&r->headline);
+    for (unsigned i = 0; i < REPORT_ROWS; i++) {
+        xpgn_buffer_free(&r->row[i].label);
+        xpgn_buffer_free(&r->row[i].what);
+        xpgn_buffer_free(&r->row[i].total);
+    }
+}
+
+/* ---- as lines of text ---- */
+
+static size_t report_width(const xpgn_buffer *b) {
+    return utf8_count((xpgn_slice){b->data, b->size});
+}
+
+/* Returns the column of totals and rule, which is the same for all combats without long sums. */
+static size_t total_column(const struct report *r) {
+    size_t column = sizeof nothing_happens + 1;
+    for (unsigned i = 0; i < r->rows; i++) {
+        size_t used = report_width(&r->row[i].what) + (i < 2 ? GAP : 2);
+        column = used > column ? used : column;
+    }
+    return column;
+}
+
+static void put_report_cells(xpgn_buffer *b, const struct report_row *row) {
+    xpgn_buffer_put(b, row->label.data, row->label.size);
+    xpgn_buffer_char(b, '\t');
+    xpgn_buffer_put(b, row->what.data, row->what.size);
+    xpgn_buffer_char(b, '\t');
+    xpgn_buffer_put(b, row->total.data, row->total.size);
+    xpgn_buffer_char(b, '\n');
+}
+
+/* Returns the width of the labels, with a space after the longest. */
+static size_t label_width(const struct report *r) {
+    size_t width = SUM_COLUMN - 2;
+    for (unsigned i = 0; i < r->rows; i++)
+        if (report_width(&r->row[i].label) >= width)
+            width = report_width(&r->row[i].label) + 1;
+    return width;
+}
+
+static void put_report_row(xpgn_buffer *b, const struct report_row *row, size_t label,
+                           size_t column) {
+    xpgn_buffer_text(b, "  ");
+    xpgn_buffer_put(b, row->label.data, row->label.size);
+    page_put_spaces(b, label - report_width(&row->label));
+    xpgn_buffer_put(b, row->what.data, row->what.size);
+    if (row->total.size > 0)
+        page_put_spaces(b, column - report_width(&row->what));
+    xpgn_buffer_put(b, row->total.data, row->total.size);
+    xpgn_buffer_char(b, '\n');
+}
+
+void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form) {
+    xpgn_buffer_put(b, r->headline.data, r->headline.size);
+    xpgn_buffer_char(b, '\n');
+    for (unsigned i = 0; i < r->rows; i++)
+        if (form == XPGN_REPORT_CELLS)
+            put_report_cells(b, &r->row[i]);
+        else
+            put_report_row(b, &r->row[i], label_width(r), total_column(r));
+    b->failed |= report_failed(r);
+}
+
+void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                       const xpgn_facts *facts, const char *number) {
+    struct report r;
+    if (!facts->combat || (p != NULL && !position_fits(p, &rs->geometry)))
+        return;
+    report_begin(&r, rs, p, facts, number, NULL);
+    report_write(b, &r, XPGN_REPORT_LINES);
+    report_free(&r);
+}

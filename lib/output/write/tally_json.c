@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/* A tally as one JSON object; its keys are in xpgn-stats(1). */
+#include "core/base/slice.h"
+#include "output/count/fair.h"
+#include "output/count/luck.h"
+#include "core/play/combat_odds.h"
+#include "output/write/tally_write.h"
+
+static void put_json_number(xpgn_buffer *b, const char *key, uint64_t n) {
+    xpgn_json_number(b, key, (int64_t)n);
+}
+
+static void put_half_points(xpgn_buffer *b, const char *key, uint64_t n) {
+    xpgn_json_printf(b, key, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
+}
+
+/* Writes {"1":18,"2":20}: the counts of the entries by their `b`. */
+static void put_faces(xpgn_buffer *b, struct tally_span span) {
+    xpgn_json_open(b, "faces", "{");
+    for (size_t i = 0; i < span.count; i++)
+        xpgn_json_printf(b, NULL, "\"%u\":%llu", span.entry[i].b,
+                         (unsigned long long)span.entry[i].count);
+    xpgn_buffer_char(b, '}');
+}
+
+/* Writes {"1-0":18,"0-1":20}. */
+static void put_names_json(xpgn_buffer *b, const struct tally_view *view, const char *key,
+                           struct tally_span span) {
+    xpgn_json_open(b, key, "{");
+    for (size_t i = 0; i < span.count; i++) {
+        xpgn_json_slice(b, NULL, view->name[span.entry[i].a]);
+        xpgn_buffer_printf(b, ":%llu", (unsigned long long)span.entry[i].count);
+    }
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_kind_value(xpgn_buffer *b, const char *key, enum tally_kind kind, int64_t n) {
+    xpgn_json_key(b, key);
+    tally_put_number(b, kind, n);
+}
+
+/* Writes a mean with two decimals, of a fact with decimals with as many as needed. */
+static void put_mean_json(xpgn_buffer *b, const char *key, enum tally_kind kind, int64_t n) {
+    const xpgn_fact *f = tally_fact_of(kind, 0);
+    if (n >= 0 && (f == NULL || f->type != XPGN_FACT_MILLIONTHS)) {
+        put_half_points(b, key, (uint64_t)n);
+        return;
+    }
+    xpgn_json_key(b, key);
+    tally_put_hundredths(b, kind, n);
+}
+
+static void put_histogram_json(xpgn_buffer *b, enum tally_kind kind, struct tally_span ruleset) {
+    struct tally_numbers t = tally_numbers_of(ruleset, kind);
+    struct tally_span span = tally_kind_of(ruleset, kind);
+    xpgn_buffer text = {0};
+    xpgn_json_open(b, tally_stats[kind].key, "{");
+    put_kind_value(b, "total", kind, t.total);
+    put_kind_value(b, "min", kind, t.min);
+    put_mean_json(b, "median", kind, t.median);
+    put_mean_json(b, "mean", kind, t.mean);
+    put_kind_value(b, "max", kind, t.max);
+    xpgn_json_open(b, "histogram", "{");
+    for (size_t i = 0; i < span.count; i++) {
+        xpgn_buffer_clear(&text);
+        tally_put_field(&text, NULL, ruleset, &span.entry[i], 0);
+        xpgn_buffer_char(&text, '\0');
+        put_json_number(b, text.failed ? "" : text.data, span.entry[i].count);
+        b->failed |= text.failed;
+    }
+    xpgn_buffer_text(b, "}}");
+    xpgn_buffer_free(&text);
+}
+
+/* Writes [{"attacker":"pawn","margin":2,"count":7}]. */
+static void put_kind_json(xpgn_buffer *b, const struct tally_view *view, enum tally_kind kind,
+                          struct tally_span ruleset) {
+    struct tally_span span = tally_kind_of(ruleset, kind);
+    xpgn_buffer text = {0};
+    xpgn_json_open(b, tally_stats[kind].key, "[");
+    for (size_t i = 0; i < span.count; i++) {
+        xpgn_json_open(b, NULL, "{");
+        for (unsigned k = 0; k < 4 && tally_field_name(kind, k) != NULL; k++) {
+            const xpgn_fact *f = tally_fact_of(kind, k);
+            xpgn_buffer_clear(&text);
+            tally_put_field(&text, view, ruleset, &span.entry[i], k);
+            xpgn_json_key(b, tally_field_name(kind, k));
+            if (f == NULL ? !tally_range_of(kind, k).named : f->type == XPGN_FACT_NUMBER)
+                xpgn_buffer_put(b, text.data, text.size);
+            else
+                xpgn_buffer_json(b, (xpgn_slice){text.data, text.size});
+            b->failed |= text.failed;
+        }
+        put_json_number(b, "count", span.entry[i].count);
+        xpgn_buffer_char(b, '}');
+    }
+    xpgn_buffer_char(b, ']');
+    xpgn_buffer_free(&text);
+}
+
+static void put_look_json(xpgn_buffer *b, const struct tally_view *view, enum tally_kind kind,
+                          struct tally_span ruleset) {
+    switch (tally_stats[kind].look) {
+    case LOOK_NAMES:
+    case LOOK_TOP:
+        put_names_json(b, view, tally_stats[kind].key, tally_kind_of(ruleset, kind));
+        break;
+    case LOOK_HISTOGRAM:
+        put_histogram_json(b, kind, ruleset);
+        break;
+    case LOOK_TABLE:
+        put_kind_json(b, view, kind, ruleset);
+        break;
+    case LOOK_OWN:
+        break;
+    }
+}
+
+/* Writes chi squared and p; null if there were too few dice. */
+static void put_fairness(xpgn_buffer *b, struct tally_fairness fair) {
+    if (!fair.known) {
+        xpgn_json_text(b, "chi_squared", NULL);
+        xpgn_json_text(b, "p", NULL);
+        return;
+    }
+    put_half_points(b, "chi_squared", fair.chi);
+    xpgn_json_printf(b, "p", "%u.%04u", (unsigned)(fair.chance / 10000),
+                     (unsigned)(fair.chance % 10000));
+}
+
+static void put_role_json(xpgn_buffer *b, unsigned role, struct tally_span faces) {
+    uint64_t sum = 0, rolled = tally_sum(faces);
+    for (size_t i = 0; i < faces.count; i++)
+        sum += faces.entry[i].b * faces.entry[i].count;
+    xpgn_json_open(b, tally_role_name(role), "{");
+    put_json_number(b, "rolled", rolled);
+    put_half_points(b, "mean", tally_divide(100 * sum, rolled));
+    put_fairness(b, tally_fairness_of(faces));
+    put_faces(b, faces);
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_dice_json(xpgn_buffer *b, struct tally_span ruleset) {
+    struct tally_span dice = tally_kind_of(ruleset, TALLY_DIE);
+    xpgn_json_open(b, "dice", "{");
+    for (unsigned role = 0; role < ROLES; role++) {
+        struct tally_span faces = tally_part(dice, role);
+        if (faces.count > 0)
+            put_role_json(b, role, faces);
+    }
+    xpgn_buffer_char(b, '}');
+}
+
+/* Writes expected numbers with six decimals; null if there were no dice. */
+static void put_expected_json(xpgn_buffer *b, const struct tally_expected *e) {
+    static const char *const keys[EXPECTS] = {
+        "won", "lost", "tied", "both_removed", "attacker_wounded", "defender_wounded"};
+    if (!e->known) {
+        xpgn_json_text(b, "expected", NULL);
+        return;
+    }
+    xpgn_json_open(b, "expected", "{");
+    for (unsigned i = 0; i < EXPECTS; i++) {
+        uint64_t n = tally_divide(e->billionths[i], 1000);
+        xpgn_json_printf(b, keys[i], "%llu.%06u", (unsigned long long)(n / 1000000),
+                         (unsigned)(n % 1000000));
+    }
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_combat_counts(xpgn_buffer *b, const xpgn_slice name[2],
+                              const struct tally_combats *sum,
+                              const struct tally_expected *expected) {
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_slice(b, "attacker", name[0]);
+    xpgn_json_slice(b, "defender", name[1]);
+    put_json_number(b, "fought", sum->fought);
+    put_json_number(b, "won", sum->won);
+    put_json_number(b, "lost", sum->lost);
+    put_json_number(b, "tied", sum->tied);
+    put_json_number(b, "both_removed", sum->both_removed);
+    put_json_number(b, "attacker_wounded", sum->wounded[0]);
+    put_json_number(b, "defender_wounded", sum->wounded[1]);
+    put_expected_json(b, expected);
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_combats_json(xpgn_buffer *b, const struct tally_view *view,
+                             struct tally_span ruleset) {
+    struct tally_span span = tally_kind_of(ruleset, TALLY_COMBAT);
+    xpgn_json_open(b, "combats", "[");
+    for (size_t i = 0, from = 0; i < span.count; from = i) {
+        struct tally_combats sum = {.fought = 0};
+        while (i < span.count && span.entry[i].a == span.entry[from].a &&
+               span.entry[i].b == span.entry[from].b)
+            tally_add_combat(&sum, &span.entry[i++]);
+        struct tally_expected expected =
+            tally_expected_of(ruleset, (int)span.entry[from].a, span.entry[from].b);
+        const xpgn_slice name[] = {tally_type_name(view, ruleset, span.entry[from].a),
+                                   tally_type_name(view, ruleset, span.entry[from].b)};
+        put_combat_counts(b, name, &sum, &expected);
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+/* Writes [{"supporters":0,"fought":12,"won":7,"lost":3}] for one side. */
+static void put_support(xpgn_buffer *b, const char *key, struct tally_span span) {
+    xpgn_json_open(b, key, "[");
+    for (size_t i = 0, from = 0; i < span.count; from = i) {
+        uint64_t seen[4] = {0, 0, 0, 0};
+        for (; i < span.count && span.entry[i].b == span.entry[from].b; i++)
+            seen[span.entry[i].c & 3] += span.entry[i].count;
+        xpgn_json_open(b, NULL, "{");
+        put_json_number(b, "supporters", span.entry[from].b);
+        put_json_number(b, "fought", seen[0] + seen[1] + seen[2] + seen[3]);
+        put_json_number(b, "won", seen[ODDS_WON]);
+        put_json_number(b, "lost", seen[ODDS_LOST]);
+        xpgn_buffer_char(b, '}');
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+static void put_ruleset_json(xpgn_buffer *b, const struct tally_view *view,
+                             struct tally_span ruleset) {
+    struct tally_span support = tally_kind_of(ruleset, TALLY_SUPPORT);
+    xpgn_buffer_char(b, '{');
+    put_json_number(b, "games", tally_sum(tally_kind_of(ruleset, TALLY_RESULT)));
+    put_look_json(b, view, TALLY_RESULT, ruleset);
+    put_look_json(b, view, TALLY_TURNS, ruleset);
+    put_look_json(b, view, TALLY_ENDING, ruleset);
+    put_look_json(b, view, TALLY_FIRST, ruleset);
+    put_dice_json(b, ruleset);
+    put_combats_json(b, view, ruleset);
+    xpgn_json_open(b, "support", "{");
+    put_support(b, "attack", tally_part(support, 0));
+    put_support(b, "defense", tally_part(support, 1));
+    xpgn_buffer_char(b, '}');
+    put_json_number(b, "stood", tally_sum(tally_kind_of(ruleset, TALLY_STOOD)));
+    for (unsigned kind = 0; tally_next_look(ruleset, &kind);)
+        put_look_json(b, view, kind, ruleset);
+    if (tally_kind_of(ruleset, TALLY_MEASURED).count > 0)
+        luck_write_json(b, view, ruleset);
+    xpgn_buffer_char(b, '}');
+}
+
+static uint64_t sum_of_kind(struct tally_span span, enum tally_kind kind) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < span.count; i++)
+        sum += span.entry[i].kind == (unsigned)kind ? span.entry[i].count : 0;
+    return sum;
+}
+
+/* Writes "games", "left_out" and "rulesets", for all games or for one value of the tag. */
+static void put_body(xpgn_buffer *b, const struct tally_view *view, struct tally_span span,
+                     bool rulesets) {
+    put_json_number(b, "games", sum_of_kind(span, TALLY_RESULT));
+    put_json_number(b, "left_out", sum_of_kind(span, TALLY_LEFT_OUT));
+    if (!rulesets)
+        return;
+    xpgn_json_open(b, "rulesets", "{");
+    for (struct tally_span ruleset; tally_take_ruleset(&span, &ruleset);) {
+        if (tally_kind_of(ruleset, TALLY_RESULT).count == 0)
+            continue;
+        xpgn_json_slice(b, NULL, view->name[ruleset.entry->ruleset]);
+        xpgn_buffer_char(b, ':');
+        put_ruleset_json(b, view, ruleset);
+    }
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_groups(xpgn_buffer *b, const struct tally_view *view, struct tally_span span) {
+    xpgn_json_open(b, "groups", "[");
+    for (struct tally_span value; tally_take_value(&span, &value);) {
+        xpgn_json_open(b, NULL, "{");
+        xpgn_json_slice(b, "value", view->name[value.entry->value]);
+        put_body(b, view, value, true);
+        xpgn_buffer_char(b, '}');
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
+    struct tally_span all = {view->entry, view->count};
+    xpgn_buffer_char(b, '{');
+    put_body(b, view, all, t->by == NULL);
+    if (t->by != NULL) {
+        xpgn_json_text(b, "by", t->by);
+        put_groups(b, view, all);
+    }
+    luck_write_least_json(b, t);
+    tally_write_fairness_json(b, t, view);
+    xpgn_buffer_text(b, "}\n");
+}

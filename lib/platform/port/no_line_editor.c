@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Replaces tools/record/line_editor.c on platforms without libedit. Lines are edited by the terminal
+   itself. */
+#include "record/line_editor.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool door_open(door *d) {
+    (void)d;
+    return true;
+}
+
+void door_close(door *d) {
+    free(d->line);
+    d->line = NULL;
+}
+
+bool door_read(door *d, xpgn_slice *text) {
+    (void)!write(STDOUT_FILENO, d->prompt, (unsigned)strlen(d->prompt));
+    ssize_t size;
+    while ((size = getline(&d->line, &d->room, stdin)) < 0 && ferror(stdin) && errno == EINTR)
+        clearerr(stdin);
+    while (size > 0 && strchr("\r\n", d->line[size - 1]) != NULL)
+        size--;
+    *text = (xpgn_slice){d->line, size > 0 ? (size_t)size : 0};
+    return size >= 0;
+}
+
+void door_remember(door *d, const char *line) {
+    (void)d, (void)line;
+}
+
+const char *door_hint(void) {
+    return "actions lists what is legal, help what can be entered";
+}

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening or beginning a record, and entering lines, each stored before its reply. */
+#include "record/session/recorder.h"
+
+#include "core/base/option_struct.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+/* ---- replies --------------------------------------------------------------------------------- */
+
+void xpgn_reply_clear(xpgn_reply *a) {
+    const xpgn_buffer text = a->text;
+    *a = (xpgn_reply){.size = a->size, .kind = XPGN_REPLY_OK, .text = text};
+    xpgn_buffer_clear(&a->text);
+}
+
+bool xpgn_reply_refuse(xpgn_reply *a, const char *code, const char *format, ...) {
+    char text[1024];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    xpgn_reply_clear(a);
+    xpgn_buffer_clean(&a->text, slice_of(text));
+    a->kind = XPGN_REPLY_ERROR;
+    (void)snprintf(a->code, sizeof a->code, "%s", code);
+    return false;
+}
+
+/* ---- the calls ------------------------------------------------------------------------------- */
+
+xpgn_status xpgn_scribe_new(xpgn_scribe **out, xpgn_catalog *catalog,
+                            const xpgn_scribe_options *options) {
+    xpgn_scribe_options o;
+    if (!options_read(&o, sizeof o, options) ||
+        (o.sealing != NULL && (o.sealing->size < sizeof *o.sealing || o.keep == NULL ||
+                               o.announce == NULL || o.die != NULL)))
+        return XPGN_INVALID;
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .grows = true};
+    const xpgn_writer_options written = {XPGN_WRITER_OPTIONS, .no_digest = o.no_digest};
+    xpgn_scribe *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return XPGN_NO_MEMORY;
+    *r = (xpgn_scribe){.o = o,
+                       .catalog = catalog,
+                       .draft.result = "*",
+                       .state = {sizeof r->state, .result = "*"},
+                       .said = {XPGN_REPLY}};
+    if (xpgn_walk_new(&r->walk, catalog, &how) != XPGN_OK ||
+        xpgn_walk_new(&r->stored.walk, catalog, &how) != XPGN_OK ||
+        xpgn_writer_new(&r->writer, &written) != XPGN_OK ||
+        xpgn_writer_new(&r->stored.writer, &written) != XPGN_OK) {
+        xpgn_scribe_free(r);
+        return XPGN_NO_MEMORY;
+    }
+    *out = r;
+    return XPGN_OK;
+}
+
+void xpgn_scribe_free(xpgn_scribe *r) {
+    if (r == NULL)
+        return;
+    intent_drop(&r->intent);
+    draft_free(&r->draft);
+    progress_free(&r->now);
+    xpgn_buffer_free(&r->seal.newest);
+    xpgn_buffer_free(&r->seal.stood);
+    xpgn_buffer_free(&r->refused);
+    xpgn_buffer_free(&r->text);
+    xpgn_buffer_free(&r->stored.text);
+    xpgn_buffer_free(&r->said.text);
+    xpgn_writer_free(r->writer);
+    xpgn_writer_free(r->stored.writer);
+    xpgn_walk_free(r->walk);
+    xpgn_walk_free(r->stored.walk);
+    free(r);
+}
+
+/* Describes the announced action. */
+static void tell_intent(const struct intent *e, xpgn_scribe_state *s) {
+    s->announced = e->play;
+    s->facts = &e->facts;
+    s->cells = e->cells;
+    s->choices = e->choices;
+    xpgn_action_name(xpgn_play_ruleset(e->play), xpgn_play_position(e->play), &e->action,
+                     s->action);
+    if (e->cells + e->choices > 0 || !intent_due(e, s->dice))
+        s->dice[0] = s->dice[1] = 0;
+}
+
+static void tell_state(xpgn_scribe *r) {
+    xpgn_scribe_state *s = &r->state;
+    const struct progress *now = &r->now;
+    xpgn_buffer turn = {0};
+    uint32_t number;
+    *s = (xpgn_scribe_state){.size = sizeof *s,
+                             .play = now->play,
+                             .result = r->draft.result,
+                             .actions = now->actions,
+                             .open = now->open,
+                             .missing = r->draft.tail.size > 0,
+                             .refused = r->refused.size > 0,
+                             .pending = bytes_of(&r->draft.pending),
+                             .waits = r->seal.want != SEAL_NOTHING};
+    if (now->play == NULL)
+        return;
+    const unsigned seat = scribe_turn_due(r, &number);
+    xpgn_turn_write(&turn, xpgn_play_position(now->play)->seats, number, seat);
+    scribe_need(r, &turn);
+    (void)snprintf(s->turn, sizeof s->turn, "%.*s", SLICE(bytes_of(&turn)));
+    xpgn_buffer_free(&turn);
+    s->first = scribe_first_is_due(r);
+    if (now->actions > 0) {
+        s->last = &now->last;
+        s->before = &now->before;
+        s->number = now->number;
+        s->seat = now->seat;
+    }
+    if (r->intent.open)
+        tell_intent(&r->intent, s);
+}
+
+/* Begins a call; false if memory has failed before. */
+static bool begin_call(xpgn_scribe *r) {
+    xpgn_reply_clear(&r->said);
+    if (r->o.keep == NULL)
+        r->stored.since = r->stored.text.size;
+    return !r->lost;
+}
+
+static xpgn_status end_call(xpgn_scribe *r) {
+    const xpgn_reply *a = &r->said;
+    scribe_need(r, &a->text);
+    if (!r->lost)
+        tell_state(r);
+    if (r->lost)
+        return XPGN_NO_MEMORY;
+    return a->kind == XPGN_REPLY_ERROR ? XPGN_INVALID : XPGN_OK;
+}
+
+const xpgn_reply *xpgn_scribe_reply(const xpgn_scribe *r) {
+    return &r->said;
+}
+
+const xpgn_scribe_state *xpgn_scribe_where(const xpgn_scribe *r) {
+    return &r->state;
+}
+
+xpgn_slice xpgn_scribe_text(const xpgn_scribe *r, size_t *kept) {
+    if (kept != NULL)
+        *kept = r->stored.since;
+    return bytes_of(&r->stored.text);
+}
+
+const xpgn_walk *xpgn_scribe_walk(const xpgn_scribe *r) {
+    return r->walk;
+}
+
+/* ---- opening and beginning ------------------------------------------------------------------- */
+
+bool scribe_read(xpgn_scribe *r, struct draft *s) {
+    size_t count;
+    scribe_walk_text(r, NULL, NULL);
+    const xpgn_finding *list = xpgn_walk_findings(r->walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].level == XPGN_ERROR)
+            return false;
+    if (!r->lost)
+        draft_read(r, bytes_of(&r->text), s);
+    return !r->lost;
+}
+
+static void set_text(xpgn_scribe *r, xpgn_slice text) {
+    xpgn_buffer_clear(&r->text);
+    xpgn_buffer_slice(&r->text, slice_given(text));
+    scribe_need(r, &r->text);
+}
+
+/* Turns on sealed dice, if used, after pending entries have been taken up without them. */
+static void begin_sealing(xpgn_scribe *r) {
+    r->sealing = r->o.sealing;
+    seal_done(r, true);
+}
+
+static bool open_text(xpgn_scribe *r, xpgn_reply *a) {
+    xpgn_buffer_clear(&r->stored.text);
+    xpgn_buffer_slice(&r->stored.text, bytes_of(&r->text));
+    r->stored.since = r->stored.text.size;
+    scribe_need(r, &r->stored.text);
+    if (r->lost || !scribe_read(r, &r->draft))
+        return xpgn_reply_refuse(a, "", "the record has errors");
+    r->begun = draft_play(r, &r->draft, &r->now, a) && scribe_resume(r, a) && !r->lost;
+    return r->begun;
+}
+
+xpgn_status xpgn_scribe_open(xpgn_scribe *r, xpgn_slice text) {
+    if (!begin_call(r))
+        return XPGN_NO_MEMORY;
+    if (r->now.play != NULL || r->draft.tags.size > 0) {
+        xpgn_reply_refuse(&r->said, "OPEN", "there is a record");
+        return end_call(r);
+    }
+    set_text(r, text);
+    if (open_text(r, &r->said))
+        begin_sealing(r);
+    return end_call(r);
+}
+
+xpgn_status xpgn_scribe_set_tag(xpgn_scribe *r, const char *name, xpgn_slice value) {
+    if (!begin_call(r))
+        return XPGN_NO_MEMORY;
+    if (r->begun || !xpgn_is_tag_name(slice_of(name)) || strcmp(name, "Result") == 0)
+        xpgn_reply_refuse(&r->said, "LINE", "this tag cannot be set here");
+    else
+        (void)draft_enter_tag(&r->draft, name, slice_given(value), &r->said);
+    draft_need(r, &r->draft);
+    return end_call(r);
+}
+
+xpgn_slice xpgn_scribe_tag(const xpgn_scribe *r, const char *name) {
+    return draft_tag(&r->draft, name);
+}
+
+static bool prepare(xpgn_scribe *r, xpgn_reply *a) {
+    struct draft next;
+    seal_set_tags(r);
+    draft_begin(r, &next);
+    bool good = draft_play(r, &next, &r->now, a) && !r->lost;
+    draft_free(&next);
+    if (good)
+        begin_sealing(r);
+    return good;
+}
+
+xpgn_status xpgn_scribe_prepare(xpgn_scribe *r) {
+    if (!begin_call(r))
+        return XPGN_NO_MEMORY;
+    if (r->begun)
+        xpgn_reply_refuse(&r->said, "OPEN", "there is a record");
+    else
+        (void)prepare(r, &r->said);
+    return end_call(r);
+}
+
+xpgn_status xpgn_scribe_begin(xpgn_scribe *r) {
+    struct draft next;
+    if (!begin_call(r))
+        return XPGN_NO_MEMORY;
+    if (r->begun) {
+        xpgn_reply_refuse(&r->said, "OPEN", "there is a record");
+    } else if (r->now.play != NULL || prepare(r, &r->said)) {
+        draft_begin(r, &next);
+        r->begun = scribe_settle(r, &next, &r->said);
+        draft_free(&next);
+    }
+    return end_call(r);
+}
+
+/* ---- storing --------------------------------------------------------------------------------- */
+
+/* Stores what was written. False if nothing has changed; *a says why. */
+static bool store(xpgn_scribe *r, size_t kept, const xpgn_buffer *written, xpgn_reply *a) {
+    xpgn_buffer *text = &r->stored.text, old = {0};
+    char why[XPGN_SCRIBE_WHY] = "";
+    if (kept < text->size)
+        xpgn_buffer_put(&old, text->data + kept, text->size - kept);
+    text->size = kept;
+    xpgn_buffer_slice(text, bytes_of(written));
+    scribe_need(r, &old);
+    scribe_need(r, text);
+    if (r->o.keep != NULL || kept < r->stored.since)
+        r->stored.since = kept;
+    bool good = !r->lost && (r->o.keep == NULL || r->o.keep(r->o.data, r, why));
+    if (!good) {
+        text->size = kept;
+        xpgn_buffer_slice(text, bytes_of(&old));
+        xpgn_reply_refuse(a, "DISK", "not recorded: %s", why);
+    }
+    xpgn_buffer_free(&old);
+    return good;
+}
+
+/* Keeps the walk and writer of the stored record; the previous ones become free. */
+static void keep_walk(xpgn_scribe *r, const struct draft *s) {
+    struct stored *stored = &r->stored;
+    xpgn_walk *walk = stored->walk;
+    xpgn_writer *writer = stored->writer;
+    stored->walk = r->walk;
+    stored->writer = r->writer;
+    r->walk = walk;
+    r->writer = writer;
+    if (s->shared == 0)
+        stored->body = (size_t)(draft_body_of(bytes_of(&stored->text)).data - stored->text.data);
+    stored->grows =
+        s->tail.size == 0 && xpgn_writer_turn(stored->writer, &stored->kept, &stored->from);
+}
+
+/* Appends the shared beginning and the body of the draft. */
+static void put_joined(xpgn_scribe *r, const struct draft *next, xpgn_buffer *body) {
+    if (next->shared == 0)
+        return;
+    xpgn_buffer_put(body, r->draft.body.data, next->shared);
+    xpgn_buffer_slice(body, bytes_of(&next->body));
+    scribe_need(r, body);
+}
+
+bool scribe_settle(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
+    struct progress st = {0};
+    xpgn_buffer out = {0}, body = {0};
+    size_t kept;
+    seal_put_open(r, next);
+    bool good = draft_render(r, next, &st, &out, &kept, a);
+    if (good)
+        put_joined(r, next, &body);
+    good = good && store(r, kept, &out, a);
+    seal_done(r, good);
+    xpgn_buffer_free(&out);
+    if (!good) {
+        xpgn_buffer_free(&body);
+        progress_free(&st);
+        return false;
+    }
+    keep_walk(r, next);
+    if (next->shared > 0) {
+        xpgn_buffer_free(&next->body);
+        next->body = body;
+        next->shared = 0;
+    }
+    struct draft old = r->draft;
+    progress_free(&r->now);
+    r->draft = *next;
+    r->now = st;
+    *next = old;
+    return true;
+}
+
+bool scribe_take(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
+    if (!scribe_settle(r, next, a))
+        return false;
+    intent_drop(&r->intent);
+    scribe_taken(r, a);
+    return true;
+}
+
+/* ---- replies to accepted lines --------------------------------------------------------------- */
+
+void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
+}
+
+static void put_last(const xpgn_scribe *r, xpgn_buffer *b) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    xpgn_turn_write(b, p->seats, r->now.number, r->now.seat);
+    xpgn_buffer_char(b, ' ');
+    xpgn_facts_write(b, p, &r->now.last);
+}
+
+void scribe_taken(xpgn_scribe *r, xpgn_reply *a) {
+    a->show = true;
+    a->kind = r->now.open ? XPGN_REPLY_OPEN : XPGN_REPLY_OK;
+    xpgn_buffer_clear(&a->text);
+    if (scribe_is_over(r)) {
+        a->kind = XPGN_REPLY_END;
+        xpgn_buffer_text(&a->text, r->draft.result);
+        if (r->now.over)
+            xpgn_buffer_printf(&a->text, " %s ", r->now.rule);
+    }
+    a->acted = r->now.actions > 0 && (a->kind == XPGN_REPLY_END ? r->now.over : true);
+    if (a->acted)
+        put_last(r, &a->text);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+bool scribe_enter(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a) {
+    struct typed l;
+    typed_read(&l, line);
+    typed_need(r, &l);
+    if (l.wrong[0] != '\0')
+        xpgn_reply_refuse(a, "LINE", "%s", l.wrong);
+    else
+        scribe_entry(r, &l, a);
+    typed_free(&l);
+    return a->kind != XPGN_REPLY_ERROR;
+}
+
+static void take_entry(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a) {
+    xpgn_buffer_clear(&r->refused);
+    if (scribe_enter(r, line, a))
+        return;
+    xpgn_buffer_slice(&r->refused, line);
+    scribe_need(r, &r->refused);
+}
+
+xpgn_status xpgn_scribe_line(xpgn_scribe *r, xpgn_slice line) {
+    xpgn_reply *a = &r->said;
+    if (!begin_call(r))
+        return XPGN_NO_MEMORY;
+    xpgn_slice rest = slice_given(line), word = {"", 0};
+    if (line.size <= XPGN_SCRIBE_LINE)
+        word = line_word(&rest);
+    if (line.size > XPGN_SCRIBE_LINE)
+        xpgn_reply_refuse(a, "LINE", "found a line of %zu bytes, expected at most %d", line.size,
+                          XPGN_SCRIBE_LINE);
+    else if (!r->begun)
+        xpgn_reply_refuse(a, "OPEN", "there is no record yet");
+    else if (word.size == 0)
+        xpgn_reply_refuse(a, "EMPTY", "found an empty line; help says what can be entered");
+    else if (memchr(line.data, '\0', line.size) != NULL)
+        xpgn_reply_refuse(a, "LINE", "found a NUL, expected text");
+    else if (!scribe_command(r, word, rest, a))
+        take_entry(r, line, a);
+    return end_call(r);
+}
+
+/* ---- sealed dice ----------------------------------------------------------------------------- */
+
+static void announce(xpgn_scribe *r, unsigned party, xpgn_slice what, xpgn_reply *a) {
+    const char *blank = memchr(what.data, ' ', what.size);
+    xpgn_slice word = what, none = {"", 0};
+    if (blank != NULL)
+        word = (xpgn_slice){blank + 1, what.size - (size_t)(blank + 1 - what.data)};
+    intent_drop(&r->intent);
+    if (party != r->sealing->own)
+        r->seal.offer = what;
+    if (slice_is(what, "first") || slice_is(word, "roll"))
+        (void)scribe_command(r, word, none, a);
+    else
+        (void)scribe_reenter(r, word, a);
+    r->seal.offer.size = 0;
+}
+
+/* False if the record has no sealed dice. */
+static bool begin_sealed_call(xpgn_scribe *r) {
+    if (!begin_call(r))
+        return false;
+    if (r->begun && r->sealing != NULL)
+        return true;
+    return xpgn_reply_refuse(&r->said, "LINK", "the dice are not sealed");
+}
+
+xpgn_status xpgn_scribe_announce(xpgn_scribe *r, unsigned party, xpgn_slice what) {
+    if (begin_sealed_call(r)) {
+        if (scribe_is_over(r))
+            xpgn_reply_refuse(&r->said, "MESSAGE", "the game is over: %s", r->draft.result);
+        else
+            announce(r, party, slice_given(what), &r->said);
+    }
+    return end_call(r);
+}
+
+xpgn_status xpgn_scribe_go_on(xpgn_scribe *r) {
+    if (begin_sealed_call(r)) {
+        if (seal_binds(r))
+            (void)seal_announce_again(r, &r->said);
+        else
+            xpgn_reply_refuse(&r->said, "LINK", "nothing has been announced");
+    }
+    return end_call(r);
+}
+
+xpgn_status xpgn_scribe_sign(xpgn_scribe *r) {
+    struct draft next;
+    if (begin_sealed_call(r)) {
+        r->seal.signing = true;
+        draft_begin(r, &next);
+        (void)scribe_settle(r, &next, &r->said);
+        draft_free(&next);
+        r->seal.signing = false;
+    }
+    return end_call(r);
+}

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A game that is being recorded: the parts of the record (draft), the state of the game by playing
+ * it (progress), the announced action (intent), and a reply to each line.
+ *
+ * The stored text is the whole state. State that a record otherwise cannot express (dice for an
+ * action that is not complete, a turn that the player has ended) is written at its end as a
+ * command:
+ *
+ *     e4 d5 {[%annulled 4] [%pending 4]} *
+ *
+ * A function that runs out of memory notes that (scribe_need) and continues; nothing is stored any
+ * more, and the public call reports it.
+ */
+#ifndef XPGN_SCRIBE_SCRIBE_H
+#define XPGN_SCRIBE_SCRIBE_H
+
+#include "core/base/buffer.h"
+#include "core/base/slice.h"
+
+#include <stdio.h>
+
+/* ---- the record in parts (draft.c, render.c) ------------------------------------------------- */
+
+enum { RESULT_SIZE = 24 };
+
+/* The stored text in parts, all in the form of a record; unused parts are empty. */
+struct draft {
+    xpgn_buffer tags;      /* one per line; without Result */
+    xpgn_buffer body;      /* the movetext up to a missing half-move, canonical */
+    xpgn_buffer tail;      /* from that half-move on, as entered */
+    xpgn_buffer pending;   /* "4", "Bf4xg5 3:3", "K@ 5": dice that have fallen for an action; "first
+                              3:3 1:1": sealed ties in the roll for who begins */
+    xpgn_buffer announced; /* "12... exd5": announced, but the game ended without its sealed dice */
+    xpgn_buffer turn;      /* "12... ", the turn of sealed dice that have fallen */
+    bool stands;           /* the pending turn roll is in the body, as one that stands */
+    bool ended;            /* the player has ended a turn that could go on */
+    size_t shared;         /* bytes at the start of the stored body, which are left out here */
+    char result[RESULT_SIZE];
+};
+
+/* The state of the game, by playing it. */
+struct progress {
+    xpgn_play *play; /* including a pending turn roll */
+    uint32_t actions;
+    uint32_t before_turn; /* number of actions before the last turn */
+    bool open;            /* the turn has begun and may go on */
+    bool over;            /* by the rules */
+    xpgn_facts last;      /* the last action, if there is one */
+    xpgn_position before; /* the position before it */
+    uint32_t number;      /* its move number */
+    uint8_t seat;
+    char result[RESULT_SIZE]; /* by the rules */
+    const char *rule;
+};
+
+enum { CHOICES = 256 };
+
+/* An announced action that is not complete. */
+struct intent {
+    bool open;
+    bool fallen;   /* its dice have fallen, so it can no longer be taken back */
+    bool declared; /* announced as K@: the rest is chosen after the dice */
+    xpgn_play *play;
+    xpgn_action action;
+    xpgn_facts facts;
+    xpgn_roll roll;
+    xpgn_buffer turn_roll; /* typed in the same line */
+    xpgn_buffer typed;     /* a roll with more than its dice, which is checked as typed */
+    xpgn_buffer rest;
+    char clock[16];
+    xpgn_action choice[CHOICES];
+    size_t choices;
+    xpgn_square cell[4];
+    size_t cells;
+    unsigned loser;
+};
+
+/* A line as typed. Slices point into it; dice are without brackets. */
+struct typed {
+    xpgn_slice number, word, freed, clock;
+    xpgn_buffer before, after; /* dice before and after the action */
+    xpgn_buffer rest;          /* NAGs and comments */
+    char wrong[96];            /* what is wrong with it; "": nothing */
+};
+
+/* The purpose of a sealed roll. */
+enum seal_want { SEAL_NOTHING, SEAL_ACTION, SEAL_TURN, SEAL_FIRST };
+
+/* Sealed dice. */
+struct sealed {
+    bool rolled;  /* the dice of the next roll have been taken; they are stored with the next
+                     entry */
+    bool signing; /* DiceSign is being written */
+    enum seal_want want;
+    uint32_t rolls;        /* number of rolls recorded */
+    xpgn_sealed_roll roll; /* the next one, once it is complete */
+    xpgn_slice offer;      /* "12... exd5", announced by another party, if playable */
+    xpgn_buffer newest;    /* "[%annulled 12... exd5 5:2]": the newest roll, as if annulled */
+    xpgn_buffer stood;     /* the same for a turn roll before it, with a blank; or empty */
+    bool annulled_last;    /* the transcript ends with a roll that was annulled */
+    char standing[8];      /* the turn roll at its end, or before an open announcement */
+};
+
+/* The stored record, with the walk and writer that made it. */
+struct stored {
+    xpgn_walk *walk;
+    xpgn_writer *writer;
+    xpgn_buffer text;
+    size_t body;  /* offset of its movetext */
+    size_t since; /* number of first bytes that the caller has stored */
+    /* The next entry may continue from its last turn, which begins after `kept`, its action at
+       `from`. */
+    bool grows;
+    size_t kept, from;
+};
+
+struct xpgn_scribe {
+    xpgn_scribe_options o;
+    xpgn_catalog *catalog;
+    xpgn_walk *walk; /* for playing and writing the record */
+    xpgn_writer *writer;
+    struct stored stored;
+    const xpgn_sealing *sealing; /* NULL: dice are not sealed, or not yet known */
+    bool begun;                  /* there is a record */
+    bool lost;                   /* memory has failed */
+    bool resuming;               /* pending entries are being taken up */
+    struct draft draft;
+    struct progress now;
+    struct intent intent;
+    struct sealed seal;
+    xpgn_buffer refused; /* the last line that was refused, for `stood` and `fix` */
+    xpgn_buffer text;    /* the record being played; findings point into it */
+    xpgn_reply said;
+    xpgn_scribe_state state;
+};
+
+/* The bytes of a buffer as a slice. */
+static inline xpgn_slice bytes_of(const xpgn_buffer *b) {
+    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
+}
+
+/* Notes if memory has failed for a buffer. */
+static inline void scribe_need(xpgn_scribe *r, const xpgn_buffer *b) {
+    r->lost |= b->failed;
+}
+
+/* Begins the next draft as a copy of the record. */
+void draft_begin(xpgn_scribe *r, struct draft *next);
+/* The same for adding an entry at the end: the part before the last turn is shared. */
+void draft_grow(xpgn_scribe *r, struct draft *next);
+void draft_free(struct draft *s);
+/* Removes pending dice and announcements. */
+void draft_clear_dice(struct draft *s);
+void draft_need(xpgn_scribe *r, const struct draft *s);
+/* Truncates a part, and removes blanks before the cut. */
+void draft_cut(xpgn_buffer *part, size_t size);
+/* Appends [%annulled 5:1] for each pending roll; with `stands` a turn roll stands although nothing
+   is played after it. */
+void draft_put_fallen(xpgn_buffer *b, const struct draft *s, bool stands);
+/* The ties for who begins, after "first "; size 0 if there are none. */
+xpgn_slice draft_ties(const struct draft *s);
+/* Appends text to a part, after a space if the part has something. */
+void draft_add(xpgn_buffer *part, const char *format, ...) XPGN_PRINTF(2, 3);
+/*
+ * Plays the draft and makes its body canonical; if the game ended by the rules, sets its result.
+ * False: *why has the first finding, in the form of xpgn-validate.
+ */
+bool draft_play(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_reply *why);
+/* The same, and sets *out to the text to be stored after the first *kept bytes. */
+bool draft_render(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buffer *out,
+                  size_t *kept, xpgn_reply *why);
+/* Plays the record in r->text. */
+void scribe_walk_text(xpgn_scribe *r, struct progress *st, xpgn_buffer *out);
+/* The movetext of a record in export form, without its result. */
+xpgn_slice draft_body_of(xpgn_slice text);
+/* The text from `from` on, without the result at its end. */
+xpgn_slice draft_moves_of(xpgn_slice text, size_t from);
+void draft_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value);
+/* Sets a tag; `value` is plain text. */
+void draft_set_tag(struct draft *s, const char *name, xpgn_slice value);
+xpgn_slice draft_tag(const struct draft *s, const char *name);
+/* Sets a tag as entered. False if it cannot have that value; *a says why. */
+bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, xpgn_reply *a);
+/* Moves [%announced ...], or [%annulled ...] [%pending ...], from the end of the movetext to their
+   parts. */
+void draft_take_pending(struct draft *s);
+/* Splits a record that r->walk has walked without errors. */
+void draft_read(xpgn_scribe *r, xpgn_slice text, struct draft *out);
+/* The entries of a part; the caller frees the record. NULL, and no entries, if memory has
+   failed. */
+xpgn_record *draft_entries(xpgn_scribe *r, xpgn_slice part, const xpgn_entry **list, size_t *count);
+/* The last action of the main line, which must have one. */
+size_t draft_last_action(const xpgn_entry *list, size_t count);
+/* The offset of the comment that contains a missing half-move. */
+size_t draft_comment_at(const xpgn_record *entries, size_t entry);
+void progress_free(struct progress *st);
+
+/* ---- lines as they are typed (line.c, dice.c) ------------------------------------------------ */
+
+void typed_read(struct typed *l, xpgn_slice text);
+/* Appends the line in the form of a record, without its number; after a space if *b is not
+   empty. */
+void typed_put(xpgn_buffer *b, const struct typed *l);
+void typed_need(xpgn_scribe *r, const struct typed *l);
+void typed_free(struct typed *l);
+/* Takes the next word of a line. */
+xpgn_slice line_word(xpgn_slice *rest);
+/* The number of a die; 0 if it is not one. */
+unsigned line_die(xpgn_slice s);
+
+/* Appends the dice of one exchange in the form of a record, 6,3,1:4,4, if `text` can only mean the
+   dice that are due. False if it means anything else or is ambiguous. */
+bool dice_spell(xpgn_buffer *b, xpgn_slice text, const unsigned due[2], unsigned faces);
+/* The same for the rolls for who begins, two dice each. */
+bool dice_spell_first(xpgn_buffer *b, xpgn_slice text, unsigned faces);
+
+/* ---- a line and its reply (scribe.c) --------------------------------------------------------- */
+
+/* Stores `next` and makes it the record. False if nothing has changed; *a says why. The caller
+   frees what is left in *next. */
+bool scribe_settle(xpgn_scribe *r, struct draft *next, xpgn_reply *a);
+/* The same; also forgets the current entry, and *a says what was accepted. */
+bool scribe_take(xpgn_scribe *r, struct draft *next, xpgn_reply *a);
+/* Splits the record in r->text. False if it has errors. */
+bool scribe_read(xpgn_scribe *r, struct draft *s);
+/* After scribe_settle: replies with what was accepted. */
+void scribe_taken(xpgn_scribe *r, xpgn_reply *a);
+/* Appends the number of the next turn, "12...". */
+void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b);
+
+static inline bool scribe_is_over(const xpgn_scribe *r) {
+    return r->draft.result[0] != '*';
+}
+
+/* ---- actions (entry.c) ----------------------------------------------------------------------- */
+
+void scribe_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
+/* Enters a line. */
+bool scribe_enter(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a);
+/* Takes up the pending dice at the end of the record. */
+bool scribe_resume(xpgn_scribe *r, xpgn_reply *a);
+/* Enters again an action, perhaps with dice, from [%announced] or [%pending] of the record. */
+bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, xpgn_reply *a);
+/* Continues with a sealed roll whose dice may fall now. */
+bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, xpgn_reply *a);
+bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a);
+/* True if a die may be rolled before the next action. */
+bool scribe_may_roll(const xpgn_scribe *r, xpgn_reply *a);
+/* True if the number of a line is that of the turn. */
+bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
+/* True if a line has no commands reserved for the scribe. */
+bool scribe_may_write(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
+/* The seat whose turn is next, also after a missing half-move, and its number. */
+unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number);
+
+void intent_drop(struct intent *e);
+/* Sets the dice that are still due for it; false if none are. */
+bool intent_due(const struct intent *e, unsigned due[2]);
+/* Takes dice for it as typed; further fields are kept for the walk. */
+bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, xpgn_reply *a);
+/* Takes the dice of a recorded roll. */
+bool intent_take_roll(struct intent *e, const xpgn_roll *roll, xpgn_reply *a);
+/* Appends the dice that are due, "3:2". */
+void intent_put_due(xpgn_buffer *b, const unsigned due[2]);
+/* Appends its roll, without brackets, if it has one. */
+void intent_put_roll(xpgn_buffer *b, const struct intent *e);
+/* Appends what is known about its combat before the dice, in one line. */
+void intent_put_odds(const struct intent *e, xpgn_buffer *b);
+/* Lists what may be entered now: actions, or the choices left. */
+size_t scribe_list(const xpgn_scribe *r, xpgn_action *list, size_t capacity);
+/* The game in which an action is named: that of the announced action, if there is one. */
+static inline const xpgn_play *scribe_play(const xpgn_scribe *r) {
+    return r->intent.open ? r->intent.play : r->now.play;
+}
+void scribe_action_name(const xpgn_scribe *r, const xpgn_action *a, char text[24]);
+/* True if dice are rolled here or sealed, and so never entered. */
+static inline bool scribe_rolls(const xpgn_scribe *r) {
+    return r->o.die != NULL || r->sealing != NULL;
+}
+/* The next die, random or from the sealed roll. */
+unsigned scribe_throw(xpgn_scribe *r);
+unsigned scribe_die(void *scribe, unsigned faces);
+
+/* ---- commands (commands.c, back.c, correct.c, first.c, fix.c, result.c) ---------------------- */
+
+/* Executes a command with its argument. False if the word is not a command. */
+bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, xpgn_reply *a);
+bool scribe_undo(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_annul(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_correct(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_result(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_do_first(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+/* Stores a changed record and frees *next; the reply is `done`. */
+bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, xpgn_reply *a);
+/* Rolls who begins. */
+bool scribe_first(xpgn_scribe *r, xpgn_reply *a);
+/* True if the roll for who begins is still due. */
+bool scribe_first_is_due(const xpgn_scribe *r);
+/* True if a reader of the record would take this word for its result. */
+bool scribe_is_result(xpgn_scribe *r, xpgn_slice word);
+/* Enters a result. */
+bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
+/* Keeps pending dice in `next` as annulled. */
+void scribe_annul_pending(const xpgn_scribe *r, struct draft *next);
+
+/* True if the roll has dice, not only a sum. */
+bool scribe_has_dice(const xpgn_roll *roll);
+
+/* ---- sealed dice (sealing.c) ----------------------------------------------------------------- */
+
+/* Sets the tag RulesDigest, which a new record with sealed dice needs. */
+void seal_set_tags(xpgn_scribe *r);
+/* True if the dice of the next roll may be taken; if not, *a says what is awaited. */
+bool seal_ready(xpgn_scribe *r, enum seal_want want, xpgn_reply *a);
+/* True if an announcement is binding because its dice have not fallen yet. */
+static inline bool seal_binds(const xpgn_scribe *r) {
+    return r->sealing != NULL && r->sealing->open;
+}
+/* Refuses anything other than the announced action. */
+bool seal_refuse_bound(const xpgn_scribe *r, xpgn_reply *a);
+/* True if all have answered but the roll could not be stored. */
+bool seal_has_fallen(const xpgn_scribe *r);
+/* True if this party has signed the result. */
+bool seal_has_signed(const xpgn_scribe *r);
+/* True if this ("roll" or "first") was announced. */
+bool seal_announced(const xpgn_scribe *r, const char *word);
+/* True if this is the announced action, perhaps written differently. */
+bool seal_is_announced(const xpgn_scribe *r, xpgn_slice word);
+/* Continues with the announced action as if it had been entered again. */
+bool seal_announce_again(xpgn_scribe *r, xpgn_reply *a);
+/* Refuses an impossible action that another party announced. */
+bool seal_refuse_offer(const xpgn_scribe *r, const char *why, xpgn_reply *a);
+/* Called before and after an entry is stored: writes the links of a roll that was taken. */
+void seal_put_open(xpgn_scribe *r, struct draft *next);
+void seal_done(xpgn_scribe *r, bool good);
+/* True if the tag may be changed in a game with sealed dice. */
+bool seal_may_tag(const xpgn_scribe *r, const char *name);
+/* True if the last action can be taken back or corrected: no sealed roll follows it. */
+bool seal_may_change_last(const xpgn_scribe *r, xpgn_reply *a);
+/* Replaces the last action by its announcement and dice, as annulled. */
+void seal_annul_last(const xpgn_scribe *r, struct draft *next);
+
+#endif

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+/* The commands of a session: everything except actions and dice. */
+#include "record/session/recorder.h"
+
+bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, xpgn_reply *a) {
+    bool good = scribe_settle(r, next, a);
+    draft_free(next);
+    if (!good)
+        return false;
+    xpgn_buffer_clear(&a->text);
+    xpgn_buffer_text(&a->text, done);
+    return true;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static bool find_text(xpgn_slice s, const char *text) {
+    size_t size = strlen(text);
+    for (size_t i = 0; i + size <= s.size; i++)
+        if (memcmp(s.data + i, text, size) == 0)
+            return true;
+    return false;
+}
+
+/* Adds something after the last action. */
+static bool remark(xpgn_scribe *r, xpgn_slice text, const char *done, xpgn_reply *a) {
+    struct draft next;
+    draft_grow(r, &next);
+    draft_add(next.tail.size > 0 ? &next.tail : &next.body, "{%.*s}", SLICE(text));
+    return scribe_change(r, &next, done, a);
+}
+
+static bool do_comment(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    if (rest.size == 0)
+        return xpgn_reply_refuse(a, "LINE", "expected a comment after the word comment");
+    if (find_text(rest, "}") || find_text(rest, "[%"))
+        return xpgn_reply_refuse(a, "LINE", "found } or [%% in a comment, expected prose");
+    return remark(r, rest, "noted", a);
+}
+
+static bool do_offer(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    (void)rest;
+    if (scribe_is_over(r))
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
+    if (r->now.actions == 0)
+        return xpgn_reply_refuse(a, "LINE", "nobody has acted yet who could offer a draw");
+    const char *seat = xpgn_seat_name(xpgn_play_position(r->now.play), r->now.seat);
+    char done[64];
+    (void)snprintf(done, sizeof done, "%s offers a draw; draw accepts it", seat);
+    return remark(r, (xpgn_slice){"(=)", 3}, done, a);
+}
+
+static bool do_tag(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    char name[256];
+    xpgn_slice word = line_word(&rest);
+    if (word.size >= sizeof name || !xpgn_is_tag_name(word))
+        return xpgn_reply_refuse(a, "LINE", "expected a name and a value: tag White Adams, R.");
+    (void)snprintf(name, sizeof name, "%.*s", SLICE(word));
+    if (strcmp(name, "Result") == 0)
+        return xpgn_reply_refuse(a, "LINE",
+                                 "the result follows from the game; see resign, draw and result");
+    if (!seal_may_tag(r, name))
+        return xpgn_reply_refuse(a, "LINK", "the game is sealed: %s stays as it is", name);
+    struct draft next;
+    draft_begin(r, &next);
+    bool good = draft_enter_tag(&next, name, rest, a);
+    if (!good) {
+        draft_free(&next);
+        return false;
+    }
+    return scribe_change(r, &next, "noted", a);
+}
+
+/* ---- turns and dice -------------------------------------------------------------------------- */
+
+/* Refuses messages of sealed dice, which the caller handles itself. */
+static bool do_message(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    (void)r;
+    (void)rest;
+    return xpgn_reply_refuse(a, "MESSAGE", "--sealed was not given");
+}
+
+static bool do_messages(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    return rest.size > 0 ? do_message(r, rest, a)
+                         : xpgn_reply_refuse(a, "LINK", "--sealed was not given");
+}
+
+static bool do_roll(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    (void)rest;
+    if (seal_binds(r))
+        return seal_announced(r, "roll") ? seal_announce_again(r, a) : seal_refuse_bound(r, a);
+    if (!scribe_rolls(r))
+        return xpgn_reply_refuse(a, "DICE", "--roll was not given: enter the dice as they fall");
+    if (scribe_is_over(r))
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
+    if (!scribe_may_roll(r, a))
+        return false;
+    intent_drop(&r->intent);
+    return r->sealing != NULL ? scribe_roll_for(r, SEAL_TURN, a)
+                              : scribe_turn_roll(r, scribe_throw(r), a);
+}
+
+static bool do_end(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    struct draft next;
+    if (rest.size > 0)
+        return xpgn_reply_refuse(a, "LINE", "found '%.*s', expected nothing after end",
+                                 SLICE(rest));
+    bool begun = r->now.open;
+    if (seal_binds(r))
+        return seal_refuse_bound(r, a);
+    if (scribe_is_over(r) || r->intent.fallen || r->draft.tail.size > 0 ||
+        !xpgn_play_may_end(r->now.play))
+        return xpgn_reply_refuse(a, "TURN", "the turn cannot end here");
+    if (!begun) {
+        struct typed l = {.word = {"--", 2}};
+        scribe_entry(r, &l, a);
+        return a->kind != XPGN_REPLY_ERROR;
+    }
+    intent_drop(&r->intent);
+    draft_grow(r, &next);
+    next.ended = true;
+    a->show = scribe_change(r, &next, "the turn has ended", a);
+    return a->show;
+}
+
+/* ---- half-moves that nobody wrote down ------------------------------------------------------- */
+
+static bool do_missing(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    (void)rest;
+    if (scribe_is_over(r))
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
+    if (r->sealing != NULL)
+        return xpgn_reply_refuse(a, "LINK",
+                                 "of sealed dice every roll is known: nothing can be missing");
+    if (r->draft.pending.size > 0)
+        return xpgn_reply_refuse(a, "DICE", "dice have fallen for an action; it comes first");
+    struct draft next;
+    intent_drop(&r->intent);
+    draft_begin(r, &next);
+    next.ended = false;
+    draft_add(&next.tail, "{[%%missing]}");
+    return scribe_change(r, &next, "missing: what follows is not checked until fill gives it", a);
+}
+
+/* Fills in the first missing half-move: inserts it into `next` before what follows. */
+static void put_filled(xpgn_scribe *r, const struct typed *l, struct draft *next) {
+    static const char mark[] = "{[%missing]}";
+    xpgn_slice tail = bytes_of(&r->draft.tail);
+    size_t from = sizeof mark - 1, to = from;
+    while (to < tail.size &&
+           (to + sizeof mark - 1 > tail.size || memcmp(tail.data + to, mark, sizeof mark - 1) != 0))
+        to++;
+    draft_begin(r, next);
+    xpgn_buffer_clear(&next->tail);
+    xpgn_buffer text = {0};
+    scribe_put_number(r, &text);
+    typed_put(&text, l);
+    draft_add(&next->body, "%.*s", SLICE(bytes_of(&text)));
+    xpgn_buffer_put(&next->body, r->draft.tail.data + from, to - from);
+    scribe_need(r, &text);
+    xpgn_buffer_free(&text);
+    xpgn_buffer_put(&next->tail, tail.data + to, tail.size - to);
+}
+
+/* Rewrites its dice in the form of a record, as the number of dice due is known at its place. */
+static void spell_filled(xpgn_scribe *r, struct typed *l) {
+    struct intent e = {.play = r->now.play};
+    xpgn_reply unread = {XPGN_REPLY};
+    if (l->after.size > 0 && xpgn_play_read(e.play, l->word, &e.action) == XPGN_OK &&
+        xpgn_play_prepare(e.play, &e.action, &e.facts) == XPGN_OK &&
+        intent_take_dice(r, &e, bytes_of(&l->after), &unread) && e.typed.size == 0) {
+        xpgn_buffer_clear(&l->after);
+        xpgn_roll_write(&l->after, &e.roll);
+        scribe_need(r, &l->after);
+    }
+    xpgn_buffer_free(&e.typed);
+    xpgn_buffer_free(&unread.text);
+}
+
+/* Fills in a missing half-move, after which the rest can be checked. */
+static bool fill_roll(xpgn_scribe *r, struct typed *l, xpgn_reply *a) {
+    if (l->wrong[0] != '\0')
+        return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
+    if (l->word.size == 0 || scribe_is_result(r, l->word))
+        return xpgn_reply_refuse(a, "FILL", "expected the half-move: fill exd5 <5:2>");
+    if (!scribe_may_write(r, l, a) || !scribe_number_fits(r, l, a))
+        return false;
+    struct draft next;
+    spell_filled(r, l);
+    put_filled(r, l, &next);
+    uint32_t before = r->now.actions;
+    if (!scribe_change(r, &next, "", a))
+        return false;
+    xpgn_buffer_printf(&a->text, "filled; %u more half-moves are checked",
+                       (unsigned)(r->now.actions - before - 1));
+    a->show = true;
+    return true;
+}
+
+static bool do_fill(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    if (r->draft.tail.size == 0)
+        return xpgn_reply_refuse(a, "FILL", "no half-move is missing");
+    struct typed l;
+    typed_read(&l, rest);
+    typed_need(r, &l);
+    bool good = fill_roll(r, &l, a);
+    typed_free(&l);
+    return good;
+}
+
+/* Records an action that broke a rule and stood. */
+static bool do_stood(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    xpgn_buffer line = {0};
+    xpgn_buffer_slice(&line, rest.size > 0 ? rest : bytes_of(&r->refused));
+    if (line.size == 0)
+        return xpgn_reply_refuse(a, "LINE", "expected an action: stood Ng1f4");
+    xpgn_buffer_text(&line, " {[%illegal stood]}");
+    scribe_need(r, &line);
+    xpgn_slice left = bytes_of(&line);
+    const bool result = scribe_is_result(r, line_word(&left));
+    bool good =
+        result ? xpgn_reply_refuse(a, "LINE", "found a result, expected an action: stood Ng1f4")
+               : scribe_enter(r, bytes_of(&line), a);
+    xpgn_buffer_free(&line);
+    return good;
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+static bool do_show(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    (void)rest;
+    xpgn_buffer_clear(&a->text);
+    xpgn_position_write(&a->text, xpgn_play_ruleset(r->now.play), xpgn_play_position(r->now.play));
+    a->show = true;
+    return true;
+}
+
+/* True if a turn roll may be made now. */
+static bool may_roll_turn(xpgn_scribe *r) {
+    return !scribe_is_over(r) && r->draft.tail.size == 0 && r->draft.pending.size == 0 &&
+           !r->intent.open && xpgn_play_turn_roll(r->now.play) != XPGN_TURN_ROLL_NONE;
+}
+
+/* Appends the squares of an action, for programs that show a board. */
+static void put_squares(const xpgn_scribe *r, const xpgn_action *action, xpgn_buffer *b) {
+    const xpgn_position *p = xpgn_play_position(scribe_play(r));
+    char name[4];
+    xpgn_buffer_text(b, ":");
+    if (action->from != XPGN_NO_SQUARE) {
+        xpgn_square_name(p, action->from, name);
+        xpgn_buffer_text(b, name);
+    }
+    xpgn_buffer_text(b, "-");
+    if (action->to != XPGN_NO_SQUARE) {
+        xpgn_square_name(p, action->to, name);
+        xpgn_buffer_text(b, name);
+    }
+}
+
+static bool do_actions(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    xpgn_action list[1024];
+    size_t n = scribe_is_over(r) || r->draft.tail.size > 0 ? 0 : scribe_list(r, list, 1024);
+    const bool squares = slice_is(rest, "squares");
+    xpgn_buffer_clear(&a->text);
+    if (scribe_first_is_due(r))
+        draft_add(&a->text, "first");
+    if (scribe_rolls(r) && may_roll_turn(r))
+        draft_add(&a->text, "roll");
+    for (size_t i = 0; i < n && i < 1024; i++) {
+        char name[24];
+        scribe_action_name(r, &list[i], name);
+        draft_add(&a->text, "%s", name);
+        if (squares)
+            put_squares(r, &list[i], &a->text);
+    }
+    return true;
+}
+
+/* Shows the odds of an action, or of the announced one. */
+static bool do_odds(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    struct intent e = {.play = r->intent.open ? r->intent.play : r->now.play};
+    bool known = r->intent.open && rest.size == 0;
+    if (known)
+        e.action = r->intent.action;
+    else if (xpgn_play_read(e.play, rest, &e.action) != XPGN_OK)
+        return xpgn_reply_refuse(a, "ODDS", "found '%.*s', expected an action that is legal now",
+                                 SLICE(rest));
+    xpgn_buffer_clear(&a->text);
+    if (xpgn_play_prepare(e.play, &e.action, &e.facts) != XPGN_OK || !e.facts.combat)
+        return xpgn_reply_refuse(a, "ODDS", "this action is no combat");
+    intent_put_odds(&e, &a->text);
+    return true;
+}
+
+static bool do_quit(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    (void)rest;
+    (void)r;
+    a->kind = XPGN_REPLY_BYE;
+    return true;
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static bool do_help(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+
+/* A command and its function. */
+struct command {
+    xpgn_scribe_word word;
+    bool (*run)(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+};
+
+static const struct command commands[] = {
+    {{"actions", "[squares]", "list what is legal now"}, do_actions},
+    {{"announce", "MESSAGE", "of the party that acts (--sealed)"}, do_message},
+    {{"answer", "MESSAGE", "of another party (--sealed)"}, do_message},
+    {{"annul", "", "take back an action; its dice stay in the record"}, scribe_annul},
+    {{"comment", "TEXT", "write something after the last action"}, do_comment},
+    {{"correct", "[ACTION] [DICE]", "the last action or its dice were typed wrong"},
+     scribe_correct},
+    {{"draw", "", "the players have agreed to a draw"}, scribe_draw},
+    {{"draw?", "", "the player offers a draw"}, do_offer},
+    {{"end", "[MESSAGE]", "the player ends the turn; a message: a party leaves"}, do_end},
+    {{"fill", "ACTION", "the half-move that was missing"}, do_fill},
+    {{"first", "DICE", "the roll for who begins, White then Black"}, scribe_do_first},
+    {{"fix", "[NUMBER]", "what the line just refused may have meant; or enter it so"}, scribe_fix},
+    {{"help", "", "this list"}, do_help},
+    {{"messages", "", "own messages once more, and what is awaited (--sealed)"}, do_messages},
+    {{"missing", "", "nobody wrote down this half-move"}, do_missing},
+    {{"odds", "ACTION", "the chances of a combat"}, do_odds},
+    {{"quit", "", "leave; the same command takes the game up again"}, do_quit},
+    {{"resign", "[SEAT]", "the player to move resigns, or the one that is named"}, scribe_resign},
+    {{"result", "RESULT", "the game has ended: 1-0"}, scribe_result},
+    {{"roll", "", "roll the die of the turn (--roll, --sealed)"}, do_roll},
+    {{"show", "", "the position"}, do_show},
+    {{"sign", "[MESSAGE]", "sign the end, or the signature of another party (--sealed)"},
+     do_messages},
+    {{"stood", "[ACTION]", "an illegal action that stood; alone: the one just refused"}, do_stood},
+    {{"tag", "NAME VALUE", "set a tag"}, do_tag},
+    {{"undo", "", "take back the last entry"}, scribe_undo},
+};
+
+const xpgn_scribe_word *xpgn_scribe_words(size_t index) {
+    return index < sizeof commands / sizeof *commands ? &commands[index].word : NULL;
+}
+
+static bool do_help(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    (void)r;
+    (void)rest;
+    xpgn_buffer_clear(&a->text);
+    xpgn_buffer_text(&a->text, "ACTION [DICE]");
+    size_t i = 0;
+    for (const xpgn_scribe_word *w; (w = xpgn_scribe_words(i)) != NULL; i++)
+        xpgn_buffer_printf(&a->text, ", %s%s%s", w->name, *w->argument != '\0' ? " " : "",
+                           w->argument);
+    a->help = true;
+    return true;
+}
+
+/* True if the command must wait: an announced action is binding and must be played first. */
+static bool is_bound(const xpgn_scribe *r, const xpgn_scribe_word *w) {
+    static const char *const changes[] = {"annul", "correct", "fill", "missing", "stood"};
+    bool bound = seal_binds(r) || r->draft.announced.size > 0, is = false;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+        is |= strcmp(w->name, changes[i]) == 0;
+    return bound && is;
+}
+
+bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, xpgn_reply *a) {
+    const xpgn_scribe_word *w;
+    size_t i = 0;
+    while ((w = xpgn_scribe_words(i)) != NULL && !slice_is(word, w->name))
+        i++;
+    if (w == NULL)
+        return false;
+    if (is_bound(r, w))
+        seal_refuse_bound(r, a);
+    else if (rest.size > 0 && w->argument[0] == '\0')
+        xpgn_reply_refuse(a, "LINE", "found '%.*s', expected nothing after %s", SLICE(rest),
+                          w->name);
+    else
+        (void)commands[i].run(r, rest, a);
+    return true;
+}

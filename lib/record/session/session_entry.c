@@ -1,0 +1,875 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Takes an announced action to a recorded one: its dice, then what is left to choose. xpgn_play
+ * applies the rules; the walk over the record has the last word.
+ */
+#include "core/base/roll_data.h"
+#include "meant/import/word_scan.h"
+#include "record/session/recorder.h"
+
+#include "xpgn_codes.h"
+
+enum { WORDS = 1200 }; /* actions considered at most */
+
+void intent_drop(struct intent *e) {
+    xpgn_play_free(e->play);
+    xpgn_buffer_free(&e->turn_roll);
+    xpgn_buffer_free(&e->typed);
+    xpgn_buffer_free(&e->rest);
+    *e = (struct intent){.open = false};
+}
+
+void scribe_action_name(const xpgn_scribe *r, const xpgn_action *a, char text[24]) {
+    const xpgn_play *play = scribe_play(r);
+    xpgn_action_name(xpgn_play_ruleset(play), xpgn_play_position(play), a, text);
+}
+
+size_t scribe_list(const xpgn_scribe *r, xpgn_action *list, size_t capacity) {
+    const struct intent *e = &r->intent;
+    if (!e->open || e->choices == 0)
+        return r->now.play != NULL ? xpgn_play_actions(r->now.play, list, capacity) : 0;
+    size_t count = e->choices < capacity ? e->choices : capacity;
+    memcpy(list, e->choice, count * sizeof *list);
+    return e->choices;
+}
+
+/* ---- before the dice ------------------------------------------------ */
+
+static void put_chances(const struct intent *e, xpgn_buffer *b) {
+    static const struct {
+        const char *name;
+        bool attacker, defender;
+    } out[] = {{"wins", false, true},
+               {"loses", true, false},
+               {"both fall", true, true},
+               {"neither falls", false, false}};
+    xpgn_odds odds;
+    const char *comma = "";
+    if (!xpgn_combat_odds(xpgn_play_ruleset(e->play), &e->facts, &odds))
+        return;
+    for (size_t i = 0; i < sizeof out / sizeof *out; i++) {
+        double chance = xpgn_odds_chance(&odds, out[i].attacker, out[i].defender);
+        if (chance > 0) {
+            xpgn_buffer_printf(b, "%s%s %.1f%%", comma, out[i].name, 100 * chance);
+            comma = ", ";
+        }
+    }
+}
+
+void intent_put_odds(const struct intent *e, xpgn_buffer *b) {
+    const xpgn_ruleset *rs = xpgn_play_ruleset(e->play);
+    const xpgn_position *p = xpgn_play_position(e->play);
+    xpgn_buffer_text(b, "attack ");
+    xpgn_combatant_write(b, rs, p, &e->facts, 0);
+    xpgn_buffer_text(b, ", defense ");
+    xpgn_combatant_write(b, rs, p, &e->facts, 1);
+    xpgn_buffer_text(b, "; ");
+    put_chances(e, b);
+}
+
+/* ---- dice ------------------------------------------------------------------------------------ */
+
+bool intent_due(const struct intent *e, unsigned due[2]) {
+    return xpgn_play_due(e->play, &e->facts, &e->roll, due);
+}
+
+static bool faces_fit(const xpgn_roll_side *side, unsigned faces) {
+    for (unsigned i = 0; i < side->dice_count; i++)
+        if (side->dice[i] < 1 || side->dice[i] > faces)
+            return false;
+    return true;
+}
+
+void intent_put_due(xpgn_buffer *b, const unsigned due[2]) {
+    if (due[1] > 0)
+        xpgn_buffer_printf(b, "%u:%u", due[0], due[1]);
+    else
+        xpgn_buffer_printf(b, "%u", due[0]);
+}
+
+/* Takes the dice and the castle of one exchange as typed. */
+static bool take_exchange(struct intent *e, const xpgn_exchange *typed, xpgn_reply *a) {
+    unsigned due[2] = {0, 0}, faces = xpgn_play_faces(e->play);
+    const xpgn_roll_side *at = &typed->side[0], *df = &typed->side[1];
+    if (!intent_due(e, due) && e->roll.exchanges == 0)
+        return xpgn_reply_refuse(a, XPGN_CODE_ROLL_EXTRA,
+                                 "found dice, expected none: there is no combat");
+    if (!intent_due(e, due))
+        return xpgn_reply_refuse(a, e->facts.rule, "found more dice than are due");
+    if (at->dice_count != due[0] || df->dice_count != due[1])
+        return xpgn_reply_refuse(a, e->facts.rule, "found %u:%u dice, expected %u:%u",
+                                 at->dice_count, df->dice_count, due[0], due[1]);
+    if (!faces_fit(at, faces) || !faces_fit(df, faces))
+        return xpgn_reply_refuse(
+            a, XPGN_CODE_FACE, "found a face that the die does not have, expected 1 to %u", faces);
+    xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges++];
+    for (unsigned i = 0; i < 2; i++) {
+        roll_side_empty(&x->side[i]);
+        x->side[i].dice_count = typed->side[i].dice_count;
+        memcpy(x->side[i].dice, typed->side[i].dice, sizeof x->side[i].dice);
+        x->side[i].cell_file = typed->side[i].cell_file;
+        x->side[i].cell_rank = typed->side[i].cell_rank;
+        x->side[i].fate = typed->side[i].cell_file != XPGN_NO_SQUARE ? 'x' : 0;
+    }
+    e->roll.two_sides = due[1] > 0;
+    e->fallen = true;
+    return true;
+}
+
+bool intent_take_roll(struct intent *e, const xpgn_roll *roll, xpgn_reply *a) {
+    for (unsigned i = 0; i < roll->exchanges; i++)
+        if (!take_exchange(e, &roll->exchange[i], a))
+            return false;
+    return true;
+}
+
+static bool has_sum(xpgn_slice dice) {
+    for (size_t i = 0; i < dice.size; i++)
+        if (strchr("+=w", dice.data[i]) != NULL)
+            return true;
+    return false;
+}
+
+/* Reads dice in the form of a record, or as typed if the number due makes them unambiguous. */
+static bool read_dice(xpgn_scribe *r, const struct intent *e, xpgn_slice dice, xpgn_roll *typed) {
+    unsigned due[2] = {0, 0};
+    xpgn_buffer spelled = {0};
+    bool more = intent_due(e, due), read = xpgn_roll_read(dice, typed);
+    const xpgn_exchange *x = &typed->exchange[0];
+    if (read && x->side[0].dice_count == due[0] && x->side[1].dice_count == due[1])
+        return true;
+    bool clear = more && dice_spell(&spelled, dice, due, xpgn_play_faces(e->play));
+    scribe_need(r, &spelled);
+    if (clear)
+        read = xpgn_roll_read(bytes_of(&spelled), typed);
+    xpgn_buffer_free(&spelled);
+    return read;
+}
+
+/* Takes dice as typed; further fields are kept for the walk to check. */
+bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, xpgn_reply *a) {
+    xpgn_roll typed;
+    unsigned due[2] = {0, 0};
+    if (!read_dice(r, e, dice, &typed))
+        return xpgn_reply_refuse(a, XPGN_CODE_ROLL_FORM, "found '%.*s', expected dice such as 5:2",
+                                 SLICE(dice));
+    bool first = e->roll.exchanges == 0, sum = has_sum(dice);
+    bool without = e->facts.combat && first && !intent_due(e, due); /* AS-4: a sum without dice */
+    if (!(without && sum) && !intent_take_roll(e, &typed, a))
+        return false;
+    if (first && sum)
+        xpgn_buffer_slice(&e->typed, dice);
+    return true;
+}
+
+/* ---- what is pending ------------------------------------------------------------------------- */
+
+static void put_intent_roll(xpgn_buffer *b, const struct intent *e) {
+    xpgn_roll_write(b, &e->roll);
+}
+
+/* True if the action begins a new turn, although the one before might have continued. */
+static bool next_turn(xpgn_scribe *r, const struct intent *e) {
+    return xpgn_play_position(e->play)->side_to_move !=
+           xpgn_play_position(r->now.play)->side_to_move;
+}
+
+static void put_entry_name(xpgn_scribe *r, char name[24]) {
+    scribe_action_name(r, &r->intent.action, name);
+    if (r->intent.declared)
+        name[xpgn_announced(slice_of(name)).size] = '\0';
+}
+
+/* For sealed dice: notes what they were announced for, and that they are not recorded elsewhere. */
+static void note_turn_roll(xpgn_scribe *r, struct draft *next, const xpgn_position *p,
+                           const char *word) {
+    xpgn_buffer_clear(&next->turn);
+    next->stands = false;
+    if (r->sealing == NULL)
+        return;
+    xpgn_turn_write(&next->turn, p->seats, p->number, p->side_to_move);
+    xpgn_slice what = xpgn_announced((xpgn_slice){word, strlen(word)});
+    xpgn_buffer_printf(&next->turn, " %.*s ", SLICE(what));
+    scribe_need(r, &next->turn);
+}
+
+/* Stores dice that have fallen for an action that is not complete. */
+static bool keep_pending(xpgn_scribe *r, xpgn_reply *a) {
+    struct intent *e = &r->intent;
+    char name[24];
+    struct draft next;
+    if (!e->fallen)
+        return true;
+    draft_grow(r, &next);
+    put_entry_name(r, name);
+    draft_clear_dice(&next);
+    xpgn_buffer_printf(&next.pending, "%s ", name);
+    put_intent_roll(&next.pending, e);
+    note_turn_roll(r, &next, xpgn_play_position(e->play), name);
+    next.ended = next.ended || next_turn(r, e);
+    draft_need(r, &next);
+    bool same = slice_equal(bytes_of(&next.pending), bytes_of(&r->draft.pending));
+    bool good = same || scribe_settle(r, &next, a);
+    draft_free(&next);
+    return good;
+}
+
+/* Makes sure that an entry that was lost for lack of memory is not stored as if it were
+   complete. */
+static void need_entry(xpgn_scribe *r, const struct intent *e) {
+    scribe_need(r, &e->turn_roll);
+    scribe_need(r, &e->typed);
+    scribe_need(r, &e->rest);
+}
+
+/* ---- recording ------------------------------------------------------------------------------- */
+
+void intent_put_roll(xpgn_buffer *b, const struct intent *e) {
+    if (e->typed.size > 0)
+        xpgn_buffer_slice(b, bytes_of(&e->typed));
+    else if (e->roll.exchanges > 0)
+        put_intent_roll(b, e);
+}
+
+/* The number of the turn, if the action begins one. */
+static void put_entry_number(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e) {
+    const xpgn_position *p = xpgn_play_position(e->play);
+    if (r->now.open && !next_turn(r, e))
+        return;
+    if (body->size > 0)
+        xpgn_buffer_char(body, ' ');
+    xpgn_turn_write(body, p->seats, p->number, p->side_to_move);
+}
+
+static void put_intent(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e) {
+    char name[24];
+    xpgn_buffer freed = {0};
+    need_entry(r, e);
+    scribe_action_name(r, &e->action, name);
+    struct typed l = {.word = {name, strlen(name)},
+                      .clock = {e->clock, strlen(e->clock)},
+                      .before = e->turn_roll,
+                      .rest = e->rest};
+    intent_put_roll(&l.after, e);
+    xpgn_freed_write(&freed, xpgn_play_position(e->play), &e->action);
+    l.freed = bytes_of(&freed);
+    scribe_need(r, &l.after);
+    scribe_need(r, &freed);
+    put_entry_number(body, r, e);
+    typed_put(body, &l);
+    xpgn_buffer_free(&l.after);
+    xpgn_buffer_free(&freed);
+}
+
+/* Records the completed action. */
+static bool finish_entry(xpgn_scribe *r, xpgn_reply *a) {
+    struct draft next;
+    draft_grow(r, &next);
+    draft_clear_dice(&next);
+    next.ended = false;
+    put_intent(&next.body, r, &r->intent);
+    bool good = scribe_take(r, &next, a);
+    draft_free(&next);
+    return good;
+}
+
+/* ---- choosing -------------------------------------------------------------------------------- */
+
+static bool same_action(const xpgn_action *a, const xpgn_action *b) {
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static bool has_cell(const struct intent *e) {
+    const xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges - 1];
+    return x->side[e->loser].cell_file != XPGN_NO_SQUARE;
+}
+
+static void set_cell(struct intent *e, xpgn_square cell) {
+    const xpgn_position *p = xpgn_play_position(e->play);
+    xpgn_roll_side *side = &e->roll.exchange[e->roll.exchanges - 1].side[e->loser];
+    side->cell_file = (uint8_t)(cell % p->files);
+    side->cell_rank = (uint8_t)(cell / p->files);
+    side->fate = 'x';
+    e->cells = 0;
+}
+
+static void put_choice(xpgn_buffer *b, xpgn_scribe *r, const xpgn_action *c) {
+    char name[24];
+    size_t before = b->size;
+    xpgn_freed_write(b, xpgn_play_position(r->now.play), c);
+    if (b->size > before)
+        return;
+    scribe_action_name(r, c, name);
+    xpgn_buffer_text(b, name);
+}
+
+static bool offer(xpgn_scribe *r, xpgn_reply *a) {
+    const struct intent *e = &r->intent;
+    if (!keep_pending(r, a))
+        return false;
+    xpgn_buffer_clear(&a->text);
+    a->kind = XPGN_REPLY_CHOOSE;
+    put_intent_roll(&a->text, e);
+    for (size_t i = 0; i < e->cells; i++) {
+        char name[4];
+        xpgn_square_name(xpgn_play_position(e->play), e->cell[i], name);
+        xpgn_buffer_printf(&a->text, " @%s", name);
+    }
+    for (size_t i = 0; i < e->choices && e->cells == 0; i++) {
+        xpgn_buffer_char(&a->text, ' ');
+        put_choice(&a->text, r, &e->choice[i]);
+    }
+    return true;
+}
+
+/* True if this was typed: the whole, or the part after its @ or =. */
+static bool says_typed(xpgn_slice typed, xpgn_slice whole) {
+    if (typed.size > 1 && (typed.data[0] == '@' || typed.data[0] == '='))
+        typed = (xpgn_slice){typed.data + 1, typed.size - 1};
+    if (typed.size == 0 || typed.size > whole.size)
+        return false;
+    const char *tail = whole.data + whole.size - typed.size;
+    bool after = tail == whole.data || tail[-1] == '@' || tail[-1] == '=';
+    return after && memcmp(tail, typed.data, typed.size) == 0;
+}
+
+static bool choose_cell(struct intent *e, xpgn_slice typed) {
+    for (size_t i = 0; i < e->cells; i++) {
+        char name[4];
+        xpgn_square_name(xpgn_play_position(e->play), e->cell[i], name);
+        if (says_typed(typed, slice_of(name))) {
+            set_cell(e, e->cell[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool says_choice(xpgn_scribe *r, const xpgn_action *c, xpgn_slice typed) {
+    xpgn_buffer name = {0};
+    put_choice(&name, r, c);
+    scribe_need(r, &name);
+    bool fits = says_typed(typed, bytes_of(&name));
+    xpgn_buffer_free(&name);
+    return fits;
+}
+
+static bool choose_action(xpgn_scribe *r, xpgn_slice typed) {
+    struct intent *e = &r->intent;
+    size_t found = 0, at = 0;
+    for (size_t i = 0; i < e->choices; i++) {
+        bool fits = says_choice(r, &e->choice[i], typed);
+        found += fits;
+        at = fits ? i : at;
+    }
+    if (found != 1)
+        return false;
+    e->action = e->choice[at];
+    e->choices = 0;
+    return true;
+}
+
+/* Lists the choices of the judged action; true if nothing is left to choose. */
+static bool find_choice(struct intent *e) {
+    size_t n = xpgn_play_choices(e->play, &e->facts, e->choice, CHOICES);
+    e->choices = n < CHOICES ? n : CHOICES;
+    bool typed = false;
+    for (size_t i = 0; i < e->choices; i++)
+        typed |= !e->declared && same_action(&e->choice[i], &e->action);
+    if (e->choices == 1)
+        e->action = e->choice[0];
+    if (e->choices > 1 && !typed)
+        return false;
+    e->choices = 0;
+    return true;
+}
+
+/* Refuses a typed choice that differs from the only one that the dice leave. */
+static bool refuse_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
+    const xpgn_action *action = &r->intent.action;
+    xpgn_buffer name = {0};
+    if (action->kind == XPGN_RELEASE && action->promotion == 0)
+        return xpgn_reply_refuse(a, "CHOICE", "found '%.*s', but nobody is freed", SLICE(typed));
+    put_choice(&name, r, action);
+    scribe_need(r, &name);
+    xpgn_reply_refuse(a, "CHOICE", "found '%.*s', but the dice leave nothing but %.*s",
+                      SLICE(typed), SLICE(bytes_of(&name)));
+    xpgn_buffer_free(&name);
+    return false;
+}
+
+/* After all dice have fallen: judges the action, and asks for what is left to choose. */
+static bool decide_entry(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
+    struct intent *e = &r->intent;
+    const xpgn_roll *roll = e->roll.exchanges > 0 ? &e->roll : NULL;
+    if (xpgn_play_judge(e->play, &e->action, roll, &e->facts) != XPGN_OK)
+        return xpgn_reply_refuse(a, e->facts.rule, "these are not the dice that are due");
+    e->cells = roll != NULL ? xpgn_play_cells(e->play, &e->facts, e->cell, &e->loser) : 0;
+    if (e->cells == 1)
+        set_cell(e, e->cell[0]);
+    if (e->cells > 0 && has_cell(e))
+        e->cells = 0;
+    bool used = freed.size == 0 || (e->cells > 0 && choose_cell(e, freed));
+    bool chosen = find_choice(e);
+    if (!used && chosen && !scribe_rolls(r) && !says_choice(r, &e->action, freed))
+        return refuse_choice(r, freed, a);
+    if (!used && !chosen)
+        chosen = choose_action(r, freed);
+    if (e->cells > 0 || !chosen)
+        return offer(r, a);
+    return finish_entry(r, a);
+}
+
+static bool take_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
+    struct intent *e = &r->intent;
+    if (e->cells > 0 ? !choose_cell(e, typed) : !choose_action(r, typed)) {
+        offer(r, a);
+        xpgn_buffer list = a->text;
+        scribe_need(r, &list);
+        a->text = (xpgn_buffer){0};
+        xpgn_reply_refuse(a, "CHOICE", "found '%.*s', expected one of these after %.*s",
+                          SLICE(typed), SLICE(list));
+        xpgn_buffer_free(&list);
+        return false;
+    }
+    return e->choices > 0 ? offer(r, a) : finish_entry(r, a);
+}
+
+/* ---- announcing ------------------------------------------------------------------------------ */
+
+/* Asks for dice, or rolls them, until the action is complete. */
+static bool entry_goes_on(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
+    struct intent *e = &r->intent;
+    unsigned due[2] = {0, 0};
+    bool rolls = scribe_rolls(r) && intent_due(e, due);
+    if (!rolls && r->seal.offer.size > 0)
+        return seal_refuse_offer(r, "has no dice here, and is not announced", a);
+    if (rolls && r->sealing != NULL && !seal_ready(r, SEAL_ACTION, a))
+        return a->kind != XPGN_REPLY_ERROR;
+    if (rolls) {
+        xpgn_play_throw(e->play, &e->facts, scribe_die, r, &e->roll);
+        e->fallen = true;
+    }
+    if (!intent_due(e, due))
+        return decide_entry(r, freed, a);
+    if (!keep_pending(r, a))
+        return false;
+    xpgn_buffer_clear(&a->text);
+    a->kind = XPGN_REPLY_DICE;
+    intent_put_due(&a->text, due);
+    if (!r->o.no_advice && e->facts.combat) {
+        xpgn_buffer_char(&a->text, ' ');
+        intent_put_odds(e, &a->text);
+    }
+    return true;
+}
+
+/* Finds the announced form of an action, some of which is chosen after the dice. */
+static bool find_announced(struct intent *e, xpgn_slice word) {
+    xpgn_action list[WORDS];
+    size_t n = xpgn_play_actions(e->play, list, WORDS);
+    for (size_t i = 0; i < n && i < WORDS; i++) {
+        char name[24];
+        xpgn_action_name(xpgn_play_ruleset(e->play), xpgn_play_position(e->play), &list[i], name);
+        if (slice_equal(xpgn_announced(slice_of(name)), word)) {
+            e->action = list[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_intended(xpgn_scribe *r, struct intent *e, xpgn_slice word) {
+    e->declared = slice_is(word, "K@");
+    if (!e->declared && xpgn_play_read(e->play, word, &e->action) == XPGN_OK)
+        return true;
+    e->declared |= r->sealing != NULL && r->resuming;
+    if (e->declared)
+        return find_announced(e, word);
+    /* another party announces in the notation of the format */
+    return r->seal.offer.size == 0 && word_action(e->play, word, &e->action);
+}
+
+static void take_turn_roll(struct intent *e, xpgn_slice dice) {
+    xpgn_buffer_slice(&e->turn_roll, dice);
+    (void)xpgn_play_roll(e->play, line_die(dice));
+}
+
+/* Adds the clock and remarks of a line to those of the line before. */
+static void copy_line(struct intent *e, const struct typed *l) {
+    if (l->clock.size > 0)
+        (void)snprintf(e->clock, sizeof e->clock, "%.*s", SLICE(l->clock));
+    if (l->rest.size > 0)
+        draft_add(&e->rest, "%.*s", SLICE(l->rest));
+}
+
+/* Begins a new entry; false if memory has failed. */
+static bool new_entry(xpgn_scribe *r, const struct typed *l) {
+    struct intent *e = &r->intent;
+    intent_drop(e);
+    e->open = true;
+    if (xpgn_play_new(&e->play, xpgn_play_ruleset(r->now.play), xpgn_play_position(r->now.play)) !=
+        XPGN_OK) {
+        r->lost = true;
+        return false;
+    }
+    xpgn_play_copy(e->play, r->now.play);
+    copy_line(e, l);
+    bool rolled = r->draft.pending.size > 0 &&
+                  memchr(r->draft.pending.data, ' ', r->draft.pending.size) == NULL;
+    if (rolled)
+        xpgn_buffer_slice(&e->turn_roll, bytes_of(&r->draft.pending));
+    else if (l->before.size > 0 && !r->resuming)
+        take_turn_roll(e, bytes_of(&l->before));
+    return true;
+}
+
+/* Lets the walk say what is wrong with an action that cannot be played. */
+static bool explain_refused(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+    struct draft next;
+    const struct intent *e = &r->intent;
+    if (r->seal.offer.size > 0)
+        return seal_refuse_offer(r, "is announced, which cannot be played here", a);
+    draft_grow(r, &next);
+    draft_clear_dice(&next);
+    next.ended = false;
+    need_entry(r, e);
+    put_entry_number(&next.body, r, e);
+    const struct typed as = {
+        .before = e->turn_roll, .word = l->word, .after = l->after, .rest = l->rest};
+    typed_put(&next.body, &as);
+    bool good = scribe_settle(r, &next, a);
+    draft_free(&next);
+    if (good)
+        scribe_taken(r, a);
+    return good;
+}
+
+/* Looks for the action in the next turn: the player may have ended the turn without saying so. */
+static bool find_in_next_turn(xpgn_scribe *r, struct intent *e, xpgn_slice word) {
+    return e->turn_roll.size == 0 && xpgn_play_may_end(e->play) &&
+           xpgn_play_end(e->play) == XPGN_OK && find_intended(r, e, word);
+}
+
+bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+    xpgn_buffer due = {0};
+    scribe_put_number(r, &due);
+    scribe_need(r, &due);
+    size_t digits = 0;
+    while (digits < l->number.size && l->number.data[digits] != '.')
+        digits++;
+    bool fits = l->number.size == 0 || r->now.open ||
+                (digits < due.size && due.data[digits] == '.' &&
+                 memcmp(due.data, l->number.data, digits) == 0 &&
+                 (l->number.size == digits + 1 || l->number.size == due.size));
+    if (!fits)
+        xpgn_reply_refuse(a, "NUMBER", "found %.*s, expected %.*s", SLICE(l->number), SLICE(due));
+    xpgn_buffer_free(&due);
+    return fits;
+}
+
+static bool announce_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+    struct intent *e = &r->intent;
+    if (!scribe_number_fits(r, l, a))
+        return false;
+    if (r->o.clock && l->clock.size == 0 && !r->resuming)
+        return xpgn_reply_refuse(a, "CLOCK",
+                                 "found no clock time, expected it after the action: %.*s 1:29:30",
+                                 SLICE(l->word));
+    if (scribe_rolls(r) && !r->resuming && (l->before.size > 0 || l->after.size > 0))
+        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+    if (l->before.size > 0 && !scribe_may_roll(r, a))
+        return false;
+    if (!new_entry(r, l))
+        return false;
+    if (!find_intended(r, e, l->word) && !find_in_next_turn(r, e, l->word)) {
+        xpgn_play_copy(e->play, r->now.play);
+        return explain_refused(r, l, a);
+    }
+    if (xpgn_play_prepare(e->play, &e->action, &e->facts) != XPGN_OK)
+        return explain_refused(r, l, a);
+    if (l->after.size > 0 && !intent_take_dice(r, e, bytes_of(&l->after), a))
+        return false;
+    return entry_goes_on(r, l->freed, a);
+}
+
+/* ---- turn rolls ------------------------------------------------------------------------------ */
+
+/* True if a turn roll leaves nothing to do (CC-4's over-planning), so that the pass is stored with
+   it. */
+static bool is_forced(xpgn_scribe *r, unsigned die) {
+    xpgn_action list[2];
+    struct typed l = {.word = {"--", 2}};
+    char text[8];
+    (void)snprintf(text, sizeof text, "%u", die);
+    if (!new_entry(r, &l))
+        return false;
+    take_turn_roll(&r->intent, slice_of(text));
+    bool forced = xpgn_play_actions(r->intent.play, list, 2) == 1 && list[0].kind == XPGN_PASS;
+    if (forced)
+        r->intent.action = list[0];
+    else
+        intent_drop(&r->intent);
+    return forced;
+}
+
+bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a) {
+    if (is_forced(r, die)) {
+        bool passed = finish_entry(r, a);
+        if (!passed)
+            intent_drop(&r->intent);
+        return passed;
+    }
+    struct draft next;
+    draft_grow(r, &next);
+    draft_clear_dice(&next);
+    xpgn_buffer_printf(&next.pending, "%u", die);
+    note_turn_roll(r, &next, xpgn_play_position(r->now.play), "roll");
+    bool good = scribe_settle(r, &next, a);
+    draft_free(&next);
+    if (!good)
+        return false;
+    xpgn_buffer_clear(&a->text);
+    a->kind = XPGN_REPLY_CHOOSE;
+    a->show = false;
+    xpgn_buffer_printf(&a->text, "%u", die);
+    return true;
+}
+
+bool scribe_may_roll(const xpgn_scribe *r, xpgn_reply *a) {
+    xpgn_turn_roll roll = xpgn_play_turn_roll(r->now.play);
+    if (r->draft.tail.size > 0)
+        return xpgn_reply_refuse(a, "DICE",
+                                 "after a half-move that is missing no dice are rolled here: enter "
+                                 "the turn with its dice");
+    if (r->draft.pending.size > 0)
+        return xpgn_reply_refuse(a, "DICE", "the die has fallen: %.*s", SLICE(r->draft.pending));
+    if (roll == XPGN_TURN_ROLL_NONE)
+        return xpgn_reply_refuse(a, "DICE", "no die is due; expected an action");
+    return true;
+}
+
+/* Takes dice without an action: those that are due, or a turn roll. */
+static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+    struct intent *e = &r->intent;
+    if (l->before.size == 0)
+        return xpgn_reply_refuse(a, "LINE", "expected an action or dice");
+    if (scribe_rolls(r))
+        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+    if (e->open)
+        return intent_take_dice(r, e, bytes_of(&l->before), a) && entry_goes_on(r, l->freed, a);
+    if (!scribe_may_roll(r, a))
+        return false;
+    unsigned faces = xpgn_play_faces(r->now.play);
+    xpgn_slice dice = bytes_of(&l->before);
+    unsigned die = line_die(dice);
+    if (die < 1 || die > faces)
+        return xpgn_reply_refuse(a, XPGN_CODE_FACE, "found %.*s, expected one die from 1 to %u",
+                                 SLICE(dice), faces);
+    return scribe_turn_roll(r, die, a);
+}
+
+/* ---- after a half-move that is missing ------------------------------------------------------- */
+
+/* The seat whose turn is next, and its number: each line after the gap was a turn. */
+unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    unsigned seat = p->side_to_move;
+    *number = p->number;
+    if (r->draft.tail.size == 0)
+        return seat;
+    size_t count;
+    const xpgn_entry *list;
+    xpgn_record *tail = draft_entries(r, bytes_of(&r->draft.tail), &list, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].kind == XPGN_ENTRY_MISSING || list[i].number.size > 0) {
+            seat = (seat + 1) % p->seats;
+            *number += seat == 0;
+        }
+    xpgn_record_free(tail);
+    return seat;
+}
+
+/* After a gap the number of dice due is unknown, so they must be typed in the form of a record. */
+static bool gap_dice_fit(xpgn_scribe *r, const xpgn_buffer *dice, xpgn_reply *a) {
+    xpgn_roll typed;
+    unsigned faces = xpgn_play_faces(r->now.play);
+    if (dice->size == 0)
+        return true;
+    if (!xpgn_roll_read(bytes_of(dice), &typed))
+        return xpgn_reply_refuse(
+            a, XPGN_CODE_ROLL_FORM,
+            "found '%.*s', expected dice as a record has them, such as 5:2: how "
+            "many are due is not known after a half-move that is missing",
+            SLICE(*dice));
+    for (unsigned i = 0; i < typed.exchanges; i++)
+        if (!faces_fit(&typed.exchange[i].side[0], faces) ||
+            !faces_fit(&typed.exchange[i].side[1], faces))
+            return xpgn_reply_refuse(
+                a, XPGN_CODE_FACE,
+                "found a face that the die does not have, expected 1 to %u, and "
+                "dice as a record has them, such as 5:2",
+                faces);
+    return true;
+}
+
+/* Records a line after a gap, where only the spelling is checked. */
+static bool after_gap(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+    struct draft next;
+    uint32_t number;
+    xpgn_buffer text = {0};
+    if (l->word.size == 0 && l->before.size == 0)
+        return xpgn_reply_refuse(a, "LINE", "expected an action or dice");
+    if (!gap_dice_fit(r, &l->before, a) || !gap_dice_fit(r, &l->after, a))
+        return false;
+    draft_grow(r, &next);
+    const unsigned seat = scribe_turn_due(r, &number);
+    xpgn_turn_write(&text, xpgn_play_position(r->now.play)->seats, number, seat);
+    typed_put(&text, l);
+    scribe_need(r, &text);
+    draft_add(&next.tail, "%.*s", SLICE(text));
+    bool good = scribe_settle(r, &next, a);
+    if (good) {
+        xpgn_buffer_clear(&a->text);
+        a->kind = XPGN_REPLY_OK;
+        xpgn_buffer_printf(&a->text, "%.*s (not checked: a half-move is missing)", SLICE(text));
+    }
+    xpgn_buffer_free(&text);
+    draft_free(&next);
+    return good;
+}
+
+/* ---- an entry -------------------------------------------------------------------------------- */
+
+/* True if a comment has commands reserved for the scribe. */
+static bool has_own_command(xpgn_scribe *r, const struct typed *l) {
+    bool own = false;
+    size_t count;
+    const xpgn_entry *list;
+    xpgn_record *rest = draft_entries(r, bytes_of(&l->rest), &list, &count);
+    for (size_t i = 0; i < count; i++)
+        own |= list[i].kind != XPGN_ENTRY_ACTION && list[i].kind != XPGN_ENTRY_REMARKS &&
+               list[i].kind != XPGN_ENTRY_RESULT;
+    xpgn_record_free(rest);
+    return own;
+}
+
+/* Takes dice or a choice for the announced action, which is unchanged if they are refused. */
+static bool complete_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+    struct intent *e = &r->intent, before = *e;
+    copy_line(e, l);
+    bool good = e->cells > 0 || e->choices > 0
+                    ? take_choice(r, l->word.size > 0 ? l->word : bytes_of(&l->before), a)
+                    : take_bare_dice(r, l, a);
+    if (good)
+        return true;
+    before.typed = e->typed;
+    before.typed.size = 0;
+    e->rest.size = before.rest.size;
+    before.rest = e->rest;
+    *e = before;
+    return false;
+}
+
+bool scribe_may_write(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+    return !has_own_command(r, l) ||
+           xpgn_reply_refuse(a, "LINE", "missing and annul are entries of their own");
+}
+
+/* True if the line only repeats the one prisoner that the last action could free. */
+static bool says_last_freed(xpgn_scribe *r, const struct typed *l) {
+    const xpgn_action *last = &r->now.last.action;
+    bool alone = l->before.size + l->after.size + l->freed.size + l->clock.size + l->rest.size == 0;
+    return alone && l->word.size > 2 && r->now.actions > 0 && !r->intent.open &&
+           r->draft.pending.size + r->draft.tail.size == 0 && !scribe_is_over(r) &&
+           last->kind == XPGN_RELEASE && last->promotion != 0 && says_choice(r, last, l->word);
+}
+
+static bool take_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+    struct intent *e = &r->intent;
+    if (l->word.size > 0 && scribe_is_result(r, l->word))
+        return scribe_may_write(r, l, a) && scribe_enter_result(r, l, a);
+    if (says_last_freed(r, l)) {
+        scribe_taken(r, a);
+        return true;
+    }
+    if (scribe_is_over(r))
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s; undo goes back",
+                                 r->draft.result);
+    if (!scribe_may_write(r, l, a))
+        return false;
+    if (r->draft.tail.size > 0)
+        return after_gap(r, l, a);
+    if (e->open && (l->word.size == 0 || e->cells > 0 || e->choices > 0))
+        return complete_entry(r, l, a);
+    if (l->word.size == 0)
+        return take_bare_dice(r, l, a);
+    if (e->open && e->fallen)
+        return xpgn_reply_refuse(a, "DICE", "dice have fallen for another action; it comes first");
+    if (seal_binds(r) && !seal_is_announced(r, l->word))
+        return seal_refuse_bound(r, a);
+    if (seal_binds(r) && l->rest.size == 0 && l->clock.size == 0)
+        return seal_announce_again(r, a); /* with the remarks entered for it before */
+    if (draft_ties(&r->draft).size > 0)
+        return xpgn_reply_refuse(a, "DICE", "who begins is not known yet; first rolls again");
+    /* The previous announcement is dropped only if this one is accepted. */
+    struct intent before = *e;
+    enum seal_want want = r->seal.want;
+    *e = (struct intent){.open = false};
+    bool good = announce_entry(r, l, a);
+    intent_drop(good ? &before : e);
+    if (!good) {
+        *e = before;
+        r->seal.want = want;
+    }
+    return good;
+}
+
+void scribe_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+    (void)take_entry(r, l, a);
+}
+
+/* Continues when the links of a roll are complete, or one more is known. */
+bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
+    struct intent *e = &r->intent;
+    if (want == SEAL_ACTION && e->open) {
+        struct intent before = *e;
+        if (entry_goes_on(r, (xpgn_slice){"", 0}, a))
+            return true;
+        *e = before; /* without the dice and their results */
+        return false;
+    }
+    if (want == SEAL_ACTION)
+        return xpgn_reply_refuse(a, "LINK", "no roll is due; expected an action");
+    if (!seal_ready(r, want, a)) {
+        if (a->kind == XPGN_REPLY_ERROR && !seal_binds(r))
+            r->seal.want = SEAL_NOTHING;
+        return a->kind != XPGN_REPLY_ERROR;
+    }
+    return want == SEAL_FIRST ? scribe_first(r, a) : scribe_turn_roll(r, scribe_throw(r), a);
+}
+
+bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, xpgn_reply *a) {
+    xpgn_buffer line = {0};
+    struct typed l;
+    xpgn_buffer_slice(&line, text);
+    scribe_need(r, &line);
+    typed_read(&l, bytes_of(&line));
+    typed_need(r, &l);
+    r->resuming = true;
+    bool good = announce_entry(r, &l, a);
+    r->resuming = false;
+    if (!good)
+        intent_drop(&r->intent);
+    typed_free(&l);
+    xpgn_buffer_free(&line);
+    return good;
+}
+
+bool scribe_resume(xpgn_scribe *r, xpgn_reply *a) {
+    xpgn_slice pending = bytes_of(&r->draft.pending);
+    if (pending.size == 0 || memchr(pending.data, ' ', pending.size) == NULL ||
+        draft_ties(&r->draft).size > 0)
+        return true;
+    return scribe_reenter(r, pending, a);
+}

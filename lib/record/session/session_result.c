@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* Endings other than by the rules: results, resignations, agreements. */
+#include "record/session/recorder.h"
+
+#include "core/text/result_text.h"
+
+/* ---- results as typed --------------------------------------------------------------- */
+
+bool scribe_is_result(xpgn_scribe *r, xpgn_slice word) {
+    xpgn_reader *reader = NULL;
+    xpgn_token t;
+    if (xpgn_reader_new(&reader) != XPGN_OK) {
+        r->lost = true;
+        return false;
+    }
+    xpgn_reader_begin(reader, word);
+    bool is =
+        xpgn_reader_next(reader, &t) && t.kind == XPGN_TOKEN_RESULT && t.place.length == word.size;
+    xpgn_reader_free(reader);
+    return is;
+}
+
+/* Reads a result for the seats of the game in canonical form; "*" for an unfinished game. */
+static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE], xpgn_reply *a) {
+    uint8_t score[XPGN_MAX_SEATS];
+    const unsigned seats = xpgn_play_position(r->now.play)->seats;
+    if (!xpgn_result_read(text, seats, score))
+        return xpgn_reply_refuse(a, "LINE", "found '%.*s', expected a result such as %s",
+                                 SLICE(text), seats == 2 ? "1-0" : "0-1-0-0");
+    result_write(score, seats, result);
+    if (result_is_forfeit(text))
+        (void)snprintf(result, RESULT_SIZE, "0-0");
+    return true;
+}
+
+/* Ends the game; pending dice remain in the record as annulled. `rest`: comments. */
+static bool end_by_result(xpgn_scribe *r, const char *result, xpgn_slice rest, xpgn_reply *a) {
+    if (scribe_is_over(r))
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s; undo goes back",
+                                 r->draft.result);
+    if (seal_has_fallen(r))
+        return xpgn_reply_refuse(a, "LINK",
+                                 "all have answered %s: the word messages records its dice",
+                                 r->sealing->what);
+    struct draft next;
+    draft_begin(r, &next);
+    if (r->draft.pending.size > 0)
+        scribe_annul_pending(r, &next);
+    xpgn_buffer_clear(&next.pending);
+    if (seal_binds(r))
+        xpgn_buffer_text(&next.announced, r->sealing->what);
+    next.stands = next.ended = false;
+    if (rest.size > 0)
+        draft_add(next.tail.size > 0 ? &next.tail : &next.body, "%.*s", SLICE(rest));
+    (void)snprintf(next.result, sizeof next.result, "%s", result);
+    bool good = scribe_settle(r, &next, a);
+    draft_free(&next);
+    if (good) {
+        intent_drop(&r->intent);
+        scribe_taken(r, a);
+    }
+    return good;
+}
+
+/* Takes a result; * in a game that goes on changes nothing. */
+static bool take_result_word(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, xpgn_reply *a) {
+    char result[RESULT_SIZE] = "";
+    if (!read_result(r, text, result, a))
+        return false;
+    if (result[0] != '*' || scribe_is_over(r))
+        return end_by_result(r, result, rest, a);
+    if (rest.size > 0)
+        return xpgn_reply_refuse(a, "LINE", "found a comment after *; the word comment writes one");
+    xpgn_buffer_clear(&a->text);
+    xpgn_buffer_text(&a->text, "* the game is not over; quit leaves it");
+    return true;
+}
+
+bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+    if (l->before.size + l->after.size + l->freed.size + l->clock.size > 0)
+        return xpgn_reply_refuse(a, "LINE", "found more after the result than a comment: %.*s",
+                                 SLICE(l->word));
+    return take_result_word(r, l->word, bytes_of(&l->rest), a);
+}
+
+/* ---- the commands ---------------------------------------------------------------------------- */
+
+bool scribe_result(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    return take_result_word(r, rest, (xpgn_slice){"", 0}, a);
+}
+
+bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    unsigned left = 0;
+    uint8_t score[XPGN_MAX_SEATS] = {0};
+    char result[RESULT_SIZE];
+    (void)rest;
+    for (unsigned i = 0; i < p->seats; i++)
+        left += p->alive >> i & 1u;
+    for (unsigned i = 0; i < p->seats; i++)
+        score[i] = (uint8_t)((p->alive >> i & 1u) * 12 / left);
+    result_write(score, p->seats, result);
+    return end_by_result(r, result, (xpgn_slice){"", 0}, a);
+}
+
+/* The seat with a name; the seat to move for an empty name; -1 if there is none. */
+static int seat_of_name(xpgn_scribe *r, xpgn_slice name) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    if (name.size == 0)
+        return (int)scribe_turn_due(r, &(uint32_t){0});
+    for (unsigned seat = 0; seat < p->seats; seat++)
+        if (slice_is(name, xpgn_seat_name(p, seat)))
+            return (int)seat;
+    return -1;
+}
+
+/*
+ * The last player left wins. With more than two left, no rule covers the pieces and turns of a
+ * player who resigns, and the record cannot express it: they play on, or agree on a result.
+ */
+bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    int seat = seat_of_name(r, rest);
+    unsigned left = 0, winner = 0;
+    if (seat < 0)
+        return xpgn_reply_refuse(a, "LINE", "found '%.*s', expected %s", SLICE(rest),
+                                 p->seats == 2 ? "white or black" : "white, red, black or green");
+    if (p->seats > 2 && r->draft.tail.size > 0)
+        return xpgn_reply_refuse(a, "LINE",
+                                 "who is left is not known after a half-move that is missing; "
+                                 "result says who has won: result 0-1-0-0");
+    if ((p->alive >> seat & 1u) == 0)
+        return xpgn_reply_refuse(a, "LINE", "%s has been defeated",
+                                 xpgn_seat_name(p, (unsigned)seat));
+    for (unsigned i = 0; i < p->seats; i++)
+        if ((p->alive >> i & 1u) != 0 && i != (unsigned)seat) {
+            left++;
+            winner = i;
+        }
+    if (left > 1)
+        return xpgn_reply_refuse(
+            a, "LINE",
+            "%s cannot resign while %u others play on: the rules have no game "
+            "without the pieces and turns of one who leaves; result ends it for "
+            "all: result 0-1-0-0",
+            xpgn_seat_name(p, (unsigned)seat), left);
+    char result[RESULT_SIZE] = "";
+    for (unsigned i = 0, at = 0; i < p->seats; i++)
+        at += (unsigned)snprintf(result + at, sizeof result - at, "%s%u", i > 0 ? "-" : "",
+                                 i == winner);
+    return end_by_result(r, result, (xpgn_slice){"", 0}, a);
+}

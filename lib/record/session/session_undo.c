@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* Taking back entries. */
+#include "record/session/recorder.h"
+#include "core/text/announced_action.h"
+#include "core/text/roll_text.h"
+
+size_t draft_last_action(const xpgn_entry *list, size_t count) {
+    while (count > 0 && (list[count - 1].kind != XPGN_ENTRY_ACTION || list[count - 1].depth > 0))
+        count--;
+    return count - 1;
+}
+
+bool scribe_has_dice(const xpgn_roll *roll) {
+    const xpgn_exchange *x = &roll->exchange[0];
+    return roll->exchanges > 0 && x->side[0].dice_count + x->side[1].dice_count > 0;
+}
+
+static bool has_thrown(const xpgn_facts *f) {
+    return f->turn_roll != 0 || scribe_has_dice(&f->roll);
+}
+
+/* Takes back the last turn after a missing half-move, or the missing half-move itself. */
+static void cut_tail(xpgn_scribe *r, struct draft *next) {
+    size_t count, at = 0;
+    const xpgn_entry *list;
+    xpgn_record *tail = draft_entries(r, bytes_of(&next->tail), &list, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].kind == XPGN_ENTRY_MISSING)
+            at = draft_comment_at(tail, i);
+        else if (list[i].number.size > 0)
+            at = list[i].place.offset;
+    xpgn_record_free(tail);
+    draft_cut(&next->tail, at);
+}
+
+/* Removes the last action with everything after it except annulled dice. */
+static void take_out(xpgn_scribe *r, xpgn_buffer *body, bool annul) {
+    size_t count;
+    const xpgn_entry *list;
+    xpgn_record *entries = draft_entries(r, bytes_of(body), &list, &count);
+    if (entries == NULL)
+        return;
+    const size_t last = draft_last_action(list, count);
+    xpgn_status status = XPGN_OK;
+    for (size_t i = count; i-- > last + 1 && status == XPGN_OK;)
+        if (list[i].kind == XPGN_ENTRY_REMARKS && list[i].depth == 0) {
+            status = xpgn_record_remove(NULL, entries, i);
+            list = xpgn_record_entries(entries, &count);
+        }
+    if (status == XPGN_OK)
+        status = annul ? xpgn_record_annul(entries, last) : xpgn_record_remove(NULL, entries, last);
+    scribe_need(r, body);
+    r->lost |= status != XPGN_OK;
+    xpgn_buffer_clear(body);
+    xpgn_buffer_slice(body, xpgn_record_text(entries));
+    draft_cut(body, body->size);
+    xpgn_record_free(entries);
+}
+
+static bool take_back_action(xpgn_scribe *r, struct draft *next, bool annul, xpgn_reply *a) {
+    const xpgn_facts *f = &r->now.last;
+    if (r->now.actions == 0)
+        return xpgn_reply_refuse(a, "UNDO", "there is nothing to take back");
+    if (has_thrown(f) && !annul)
+        return xpgn_reply_refuse(a, "UNDO",
+                                 "dice have fallen for %s; annul takes it back and leaves them in "
+                                 "the record",
+                                 f->text);
+    if (!has_thrown(f) && annul)
+        return xpgn_reply_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back",
+                                 f->text);
+    if (!seal_may_change_last(r, a))
+        return false;
+    take_out(r, &next->body, annul && r->sealing == NULL);
+    if (annul && r->sealing != NULL)
+        seal_annul_last(r, next);
+    return true;
+}
+
+void scribe_annul_pending(const xpgn_scribe *r, struct draft *next) {
+    if (r->draft.stands)
+        return;
+    draft_add(&next->body, "{");
+    const bool turn_roll =
+        memchr(bytes_of(&r->draft.pending).data, ' ', r->draft.pending.size) == NULL;
+    draft_put_fallen(&next->body, &r->draft, turn_roll && seal_binds(r));
+    xpgn_buffer_char(&next->body, '}');
+}
+
+/* Takes back the dice of an action that is not complete. */
+static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, xpgn_reply *a) {
+    xpgn_slice pending = bytes_of(&r->draft.pending);
+    if (draft_ties(&r->draft).size > 0)
+        return xpgn_reply_refuse(a, "UNDO", "a tie stays in the record; first rolls again");
+    if (!annul)
+        return xpgn_reply_refuse(
+            a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record", SLICE(pending));
+    if (r->draft.stands)
+        return xpgn_reply_refuse(a, "UNDO",
+                                 "the die of the turn stands: a sealed roll came after it");
+    scribe_annul_pending(r, next);
+    return true;
+}
+
+/* A tie in the roll for who begins was pending when the game ended, with the next pair announced:
+   the record has it as annulled, and taking back the result would make another game of it than was
+   announced. */
+static bool ended_in_tie(const struct draft *s) {
+    struct command c;
+    bool found = false;
+    for (size_t at = 0; !found && command_next(bytes_of(&s->body), &at, &c);)
+        found = slice_is(c.name, "annulled") && slice_is(announced_split(c.rest).what, "first");
+    return found && slice_is(bytes_of(&s->announced), "first");
+}
+
+/* Takes back the last thing that was entered: an announcement, the result, an action. */
+static bool take_back(xpgn_scribe *r, bool annul, xpgn_reply *a) {
+    bool resigned = scribe_is_over(r) && !r->now.over && !annul;
+    if (seal_has_signed(r) && scribe_is_over(r))
+        return xpgn_reply_refuse(a, "LINK", "this side has signed the end: it stays");
+    if (seal_binds(r) && !resigned)
+        return seal_refuse_bound(r, a);
+    if (resigned && ended_in_tie(&r->draft))
+        return xpgn_reply_refuse(
+            a, "UNDO", "the game ended between a tie and the next roll: its result stays");
+    if (r->intent.open && !r->intent.fallen && !annul) {
+        intent_drop(&r->intent);
+        r->seal.want = SEAL_NOTHING;
+        xpgn_buffer_text(&a->text, "forgotten");
+        return true;
+    }
+    struct draft next;
+    bool ended = r->draft.ended && r->draft.pending.size == 0 && !annul;
+    bool good = true;
+    draft_begin(r, &next);
+    (void)snprintf(next.result, sizeof next.result, "*");
+    draft_clear_dice(&next);
+    next.stands = resigned && r->seal.standing[0] != '\0';
+    if (next.stands)
+        xpgn_buffer_text(&next.pending, r->seal.standing);
+    next.ended = next.ended && r->draft.pending.size > 0;
+    if (!resigned && !ended && next.tail.size > 0)
+        cut_tail(r, &next);
+    else if (!resigned && !ended)
+        good = r->draft.pending.size > 0 ? take_back_pending(r, &next, annul, a)
+                                         : take_back_action(r, &next, annul, a);
+    if (!good) {
+        draft_free(&next);
+        return false;
+    }
+    good = scribe_change(r, &next, annul ? "annulled" : "taken back", a);
+    a->show = good;
+    if (good)
+        intent_drop(&r->intent);
+    return good;
+}
+
+bool scribe_undo(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    (void)rest;
+    return take_back(r, false, a);
+}
+
+bool scribe_annul(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+    (void)rest;
+    return take_back(r, true, a);
+}

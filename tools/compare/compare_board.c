@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+/* One board of an evening: its sheets merged, or its only sheet corrected, and the questions
+   left. */
+#include "compare/compare_batch.h"
+#include "compare/compare.h"
+
+enum { ROUNDS = 64, CHOICES = 8 };
+
+static xpgn_game game_of(const batch_sheet *s) {
+    return (xpgn_game){.text = {s->text.data, s->text.size},
+                       .file = s->file,
+                       .number = s->number,
+                       .line = 1,
+                       .column = 1};
+}
+
+/* Converts a line of the text to a line of the file; the movetext has the same lines in both. */
+static uint64_t file_line(const batch_sheet *s, uint64_t line) {
+    const xpgn_game game = game_of(s);
+    uint64_t first, column;
+    xpgn_game_locate(&game, (uint32_t)s->moves, &first, &column, NULL);
+    return s->line + s->head + (line > first ? line - first : 0);
+}
+
+/* ---- one sheet ------------------------------------------------------------------------------- */
+
+/* Digest of the record appended at `from`. */
+static xpgn_link digest_from(const batch *b, const xpgn_buffer *out, size_t from) {
+    return cli_log_digest(&b->log,
+                          &(xpgn_buffer){.data = out->data + from, .size = out->size - from});
+}
+
+static void log_sheet(batch *b, const batch_sheet *s, const xpgn_correction *list, size_t count,
+                      const xpgn_link *after) {
+    const cli_log_origin origin = {s->file, b->o->by, s->number, b->number};
+    size_t first = b->log.count;
+    cli_log_add(b->c, &b->log, &origin, list, count);
+    const xpgn_link before =
+        cli_log_digest(&b->log, &(xpgn_buffer){.data = s->original, .size = s->size});
+    cli_log_sign(&b->log, first, &before, after);
+    for (size_t i = first; i < b->log.count; i++) {
+        b->log.row[i].correction.line = file_line(s, b->log.row[i].correction.line);
+        if (b->log.row[i].correction.number > b->number)
+            b->number = b->log.row[i].correction.number;
+    }
+}
+
+/* Appends the record in export form, or unchanged if it has errors. */
+static void put_record_text(batch *b, xpgn_slice text, xpgn_buffer *out) {
+    bool legal = compare_put_legal(b->c, b->catalog, text, out);
+    if (!legal) {
+        xpgn_buffer_slice(out, text);
+        xpgn_buffer_text(out, "\n");
+    }
+    b->legal += legal;
+}
+
+static void splice(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice with) {
+    xpgn_buffer next = {0};
+    size_t end = (size_t)place.offset + place.length;
+    xpgn_buffer_put(&next, s->text.data, place.offset);
+    xpgn_buffer_text(&next, place.length == 0 ? " " : "");
+    xpgn_buffer_slice(&next, with);
+    xpgn_buffer_text(&next, place.length == 0 ? " " : "");
+    xpgn_buffer_put(&next, s->text.data + end, s->text.size - end);
+    if (next.failed)
+        cli_no_memory(b->c);
+    xpgn_buffer_free(&s->text);
+    s->text = next;
+}
+
+/* Writes the turn of a missing half-move as a number with its dots: its own, or the one deduced
+   from the numbers around it. */
+static void find_turn(const xpgn_entry *list, size_t count, size_t at, char turn[24]) {
+    size_t before = at;
+    while (before > 0 && list[before].number.size == 0)
+        before--;
+    xpgn_slice number = list[before].number;
+    size_t digits = 0;
+    while (digits < number.size && number.data[digits] >= '0' && number.data[digits] <= '9')
+        digits++;
+    size_t next = at + 1;
+    while (next < count && list[next].number.size == 0)
+        next++;
+    bool again = next < count && list[next].number.size > digits &&
+                 memcmp(list[next].number.data, number.data, digits) == 0;
+    bool same = before == at || again; /* the other side's half-move has its own number */
+    (void)snprintf(turn, 24, "%.*s%s", (int)(digits < 16 ? digits : 0), number.data,
+                   digits == 0                         ? ""
+                   : same && number.size == digits + 1 ? "."
+                                                       : "...");
+}
+
+/* Counts the half-moves from a missing one to the next; they cannot be checked until it is
+   known. */
+static uint64_t count_settled(const xpgn_entry *list, size_t count, size_t at) {
+    uint64_t half_moves = 1;
+    for (size_t i = at + 1; i < count && list[i].kind != XPGN_ENTRY_MISSING; i++)
+        half_moves += list[i].kind == XPGN_ENTRY_ACTION && list[i].depth == 0;
+    return half_moves;
+}
+
+/* Reads an answer that replaces a half-move of a sheet; false if it is not a half-move. */
+static bool read_board_answer(batch *b, const batch_sheet *s, xpgn_place place, xpgn_slice answer,
+                              xpgn_buffer *text) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    const xpgn_game game = game_of(s);
+    xpgn_walk *walk;
+    if (xpgn_walk_new(&walk, b->catalog, &how) != XPGN_OK)
+        cli_no_memory(b->c);
+    xpgn_status status = xpgn_answer_read(text, walk, &game, place.offset, answer);
+    xpgn_walk_free(walk);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(b->c);
+    return status == XPGN_OK;
+}
+
+static void refuse_answer(batch *b, const batch_board *board, const char *turn, const char *why) {
+    cli_message(b->c, "board %s, %s: answer refused: %s", board->name, turn, why);
+    b->strayed = true;
+}
+
+/* Finds the first error at a place of the sheet; false if there is none. */
+static bool find_error(batch *b, const batch_sheet *s, xpgn_place place, xpgn_buffer *why) {
+    const xpgn_game game = game_of(s);
+    const xpgn_step *step;
+    xpgn_walk *walk;
+    size_t count;
+    if (xpgn_walk_new(&walk, b->catalog, NULL) != XPGN_OK ||
+        xpgn_walk_begin(walk, &game) != XPGN_OK)
+        cli_no_memory(b->c);
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        ;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    for (size_t i = 0; i < count && why->size == 0; i++)
+        if (list[i].level == XPGN_ERROR && list[i].place.offset >= place.offset &&
+            list[i].place.offset < place.offset + place.length)
+            xpgn_buffer_text(why, list[i].text);
+    xpgn_walk_free(walk);
+    bool wrong = why->size > 0;
+    xpgn_buffer_char(why, '\0');
+    if (why->failed)
+        cli_no_memory(b->c);
+    return wrong;
+}
+
+/* Inserts a half-move where one is missing, if it can be played there. */
+static bool take_missing(batch *b, const batch_board *board, batch_sheet *s, const char *turn,
+                         xpgn_place place, xpgn_slice answer) {
+    xpgn_buffer text = {0}, why = {0};
+    bool good = read_board_answer(b, s, place, answer, &text);
+    if (good) {
+        splice(b, s, place, (xpgn_slice){text.data, text.size});
+        const xpgn_place now = {place.offset, (uint32_t)text.size};
+        good = !find_error(b, s, now, &why);
+        if (!good)
+            splice(b, s, now, cli_slice("{[%missing]}"));
+    } else {
+        xpgn_buffer_text(&why, "no half-move; expected one, with its dice");
+        xpgn_buffer_char(&why, '\0');
+    }
+    if (!good)
+        refuse_answer(b, board, turn, why.data);
+    xpgn_buffer_free(&why);
+    xpgn_buffer_free(&text);
+    return good;
+}
+
+/* Finds the comment that marks a missing half-move; false if the comment says more than that. */
+static bool find_gap(const batch_sheet *s, const xpgn_entry *e, xpgn_place *place) {
+    const char *text = s->text.data;
+    size_t from = e->place.offset, end = from + e->place.length;
+    bool alone = from > 0 && end < s->text.size && text[from - 1] == '{' && text[end] == '}';
+    *place = (xpgn_place){e->place.offset - 1, e->place.length + 2};
+    return e->kind == XPGN_ENTRY_MISSING && alone;
+}
+
+/* Asks for a missing half-move, and sets its turn; empty if there is no answer. */
+static xpgn_slice ask_missing(batch *b, const batch_board *board, const batch_sheet *s,
+                              const xpgn_record *r, size_t at, char turn[24]) {
+    size_t count;
+    xpgn_buffer text = {0};
+    const xpgn_entry *list = xpgn_record_entries(r, &count);
+    find_turn(list, count, at, turn);
+    cli_question_put(&text, turn, board->pairing.seats, (xpgn_slice){"", 0}, NULL, 0);
+    xpgn_buffer_char(&text, '\0');
+    if (text.failed)
+        cli_no_memory(b->c);
+    const cli_topic topic = {s->file, s->number, cli_slice(board->name),
+                             turn,    text.data, count_settled(list, count, at)};
+    xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, NULL, 0);
+    xpgn_buffer_free(&text);
+    return cli_equal(answer, cli_slice("?")) ? (xpgn_slice){"", 0} : answer;
+}
+
+/* Asks for the missing half-moves from entry *from on, up to the first that is answered, which is
+   inserted if it fits. False if none is answered. */
+static bool fill_next(batch *b, const batch_board *board, batch_sheet *s, size_t *from) {
+    xpgn_record *r;
+    size_t count;
+    xpgn_place place;
+    char turn[24];
+    xpgn_slice answer = {"", 0};
+    if (xpgn_record_new(&r, (xpgn_slice){s->text.data, s->text.size}) != XPGN_OK)
+        cli_no_memory(b->c);
+    const xpgn_entry *list = xpgn_record_entries(r, &count);
+    for (; *from < count; ++*from) {
+        if (find_gap(s, &list[*from], &place))
+            answer = ask_missing(b, board, s, r, *from, turn);
+        if (answer.size > 0)
+            break;
+    }
+    if (answer.size > 0 && !take_missing(b, board, s, turn, place, answer))
+        ++*from;
+    xpgn_record_free(r);
+    return answer.size > 0;
+}
+
+/* Asks for the missing half-moves and inserts those that are answered. */
+static void fill_missing(batch *b, const batch_board *board, batch_sheet *s) {
+    size_t from = 0;
+    while (fill_next(b, board, s, &from))
+        continue;
+}
+
+static void correct_board(batch *b, const batch_board *board, batch_sheet *s, xpgn_buffer *out) {
+    fill_missing(b, board, s);
+    cli_asker asker = {
+        .c = b->c, .questions = &b->questions, .catalog = b->catalog, .board = board->name};
+    const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .level = XPGN_FIX_LIKELY,
+                                    .ask = cli_questions_answer, .data = &asker};
+    const xpgn_game game = game_of(s);
+    xpgn_fixer *fixer;
+    size_t count;
+    if (xpgn_fixer_new(&fixer, b->catalog, &how) != XPGN_OK)
+        cli_no_memory(b->c);
+    xpgn_status status = xpgn_fixer_run(fixer, &game);
+    if (status != XPGN_OK && status != XPGN_INVALID)
+        cli_no_memory(b->c);
+    xpgn_slice text = xpgn_fixer_text(fixer);
+    const xpgn_correction *list = xpgn_fixer_corrections(fixer, &count);
+    size_t from = out->size;
+    put_record_text(b, text, out);
+    const xpgn_link after = digest_from(b, out, from);
+    log_sheet(b, s, list, count, &after);
+    xpgn_fixer_free(fixer);
+}
+
+/* ---- several sheets -------------------------------------------------------------------------- */
+
+/* An answer that was put into the sheets. */
+typedef struct given {
+    uint32_t ply[ROUNDS];
+    size_t count;
+} given;
+
+static bool was_given(const given *g, uint32_t ply) {
+    for (size_t i = 0; i < g->count; i++)
+        if (g->ply[i] == ply)
+            return true;
+    return false;
+}
+
+static bool is_in(const char *const *choice, size_t count, const char *text) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(choice[i], text) == 0)
+            return true;
+    return false;
+}
+
+/* Lists the choices for a difference: both readings of a tie, or what the sheets have for a missing
+   half-move. Returns how many. */
+static size_t list_board_choices(const batch_board *board, const xpgn_difference *d,
+                                 const char *choice[CHOICES]) {
+    size_t count = 0;
+    if (d->tied != NULL) {
+        choice[count++] = cli_choice(d->text);
+        choice[count++] = cli_choice(d->tied);
+        return count;
+    }
+    for (size_t i = 0; i < board->sheets && count < CHOICES; i++) {
+        const char *text = d->reading[i].text;
+        if (text[0] != '\0' && strcmp(text, "[%missing]") != 0 && !is_in(choice, count, text))
+            choice[count++] = text;
+    }
+    return count;
+}
+
+static bool is_open(const xpgn_difference *d) {
+    return d->ply > 0 && (d->tied != NULL || d->missing);
+}
+
+/* Counts the half-moves up to the next question; nothing after a missing one is checked. */
+static uint64_t settles(const xpgn_difference *list, size_t count, const xpgn_difference *d) {
+    uint64_t half_moves = 0;
+    if (!d->missing)
+        return 1;
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].ply < d->ply || (list[i].ply == d->ply && list[i].missing && half_moves > 0))
+            continue;
+        if (list[i].ply > d->ply && list[i].missing)
+            break;
+        half_moves++;
+    }
+    return half_moves;
+}
+
+/* Writes the turn with its dots, "23...". */
+static void put_turn_of(char turn[24], const xpgn_difference *d) {
+    const char *space = strchr(d->turn, ' ');
+    size_t size = space != NULL ? (size_t)(space - d->turn) : strlen(d->turn);
+    (void)snprintf(turn, 24, "%.*s", (int)(size < 23 ? size : 23), d->turn);
+}
+
+static xpgn_slice ask_sheets(batch *b, const batch_board *board, const xpgn_sheets *sheets,
+                             const xpgn_difference *d) {
+    const char *choice[CHOICES];
+    char turn[24];
+    size_t count, choices = list_board_choices(board, d, choice);
+    const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
+    xpgn_buffer text = {0}, files = {0};
+    put_turn_of(turn, d);
+    cli_question_put(&text, turn, board->pairing.seats, (xpgn_slice){"", 0}, choice, choices);
+    xpgn_buffer_char(&text, '\0');
+    for (size_t i = 0; i < board->sheets; i++)
+        xpgn_buffer_printf(&files, "%s%s", i > 0 ? ", " : "", board->sheet[i]->file);
+    xpgn_buffer_char(&files, '\0');
+    if (text.failed || files.failed)
+        cli_no_memory(b->c);
+    const cli_topic topic = {files.data, 0,         cli_slice(board->name),
+                             turn,       text.data, settles(list, count, d)};
+    xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, choice, choices);
+    xpgn_buffer_free(&text);
+    xpgn_buffer_free(&files);
+    return answer;
+}
+
+/* Puts an answer into a sheet; one that cannot be read goes in unchanged, and the comparison
+   reports that it does not fit. */
+static void put_board_answer(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice answer) {
+    xpgn_buffer text = {0};
+    bool known =
+        cli_equal(answer, cli_slice("nothing")) || read_board_answer(b, s, place, answer, &text);
+    splice(b, s, place, known ? (xpgn_slice){text.data, text.size} : answer);
+    xpgn_buffer_free(&text);
+}
+
+/* Puts the first new answer into all sheets; false if there is none. */
+static bool take_answer(batch *b, batch_board *board, const xpgn_sheets *sheets, given *g) {
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    for (size_t i = 0; i < count && g->count < ROUNDS; i++) {
+        const xpgn_difference *d = &list[i];
+        if (!is_open(d) || was_given(g, d->ply))
+            continue;
+        xpgn_slice answer = ask_sheets(b, board, sheets, d);
+        if (answer.size == 0 || cli_equal(answer, cli_slice("?")))
+            continue;
+        g->ply[g->count++] = d->ply;
+        for (size_t k = 0; k < board->sheets; k++)
+            put_board_answer(b, board->sheet[k], d->reading[k].place, answer);
+        return true;
+    }
+    return false;
+}
+
+/* Reports an answer that left its place as open as before. */
+static void tell_refused(batch *b, const batch_board *board, const xpgn_sheets *sheets,
+                         const given *g) {
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    for (size_t i = 0; i < count; i++)
+        if (is_open(&list[i]) && was_given(g, list[i].ply)) {
+            cli_message(b->c, "board %s, %s: the answer does not fit the sheets", board->name,
+                        list[i].turn);
+            b->strayed = true;
+        }
+}
+
+/* Logs a row for each sheet that differs from the record. */
+static void log_differences(batch *b, const batch_board *board, const xpgn_sheets *sheets,
+                            const xpgn_link *after) {
+    static const char *const codes[] = {"",        "action",  "dice",  "field",  "number",
+                                        "missing", "surplus", "order", "result", "tag"};
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < board->sheets; k++) {
+            const xpgn_reading *r = &list[i].reading[k];
+            if (r->slip == XPGN_SLIP_NONE || r->slip == XPGN_SLIP_TAG || is_open(&list[i]))
+                continue;
+            xpgn_correction row = {.number = 1,
+                                   .offset = r->place.offset,
+                                   .was = cli_slice(r->text),
+                                   .is = cli_slice(list[i].text),
+                                   .code = codes[r->slip],
+                                   .turn = list[i].turn,
+                                   .level =
+                                       list[i].was != NULL ? XPGN_FIX_LIKELY : XPGN_FIX_CERTAIN,
+                                   .counted = true};
+            const xpgn_game game = game_of(board->sheet[k]);
+            xpgn_game_locate(&game, r->place.offset, &row.line, &row.column, NULL);
+            log_sheet(b, board->sheet[k], &row, 1, after);
+        }
+}
+
+/* Compares the sheets; false if they are not of one game or no record explains them. */
+static bool compare_board(batch *b, const batch_board *board, xpgn_sheets *sheets) {
+    xpgn_game game[XPGN_MAX_SHEETS];
+    for (size_t i = 0; i < board->sheets; i++)
+        game[i] = game_of(board->sheet[i]);
+    xpgn_status status = xpgn_sheets_compare(sheets, game, board->sheets);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(b->c);
+    return status == XPGN_OK;
+}
+
+static bool has_open_gap(const xpgn_sheets *sheets) {
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].missing)
+            return true;
+    return false;
+}
+
+static bool merge_board(batch *b, batch_board *board, xpgn_buffer *out) {
+    xpgn_sheets *sheets = b->merger;
+    given g = {.count = 0};
+    bool good = compare_board(b, board, sheets);
+    while (good && take_answer(b, board, sheets, &g))
+        good = compare_board(b, board, sheets);
+    if (!good)
+        cli_message(b->c, "board %s: %s", board->name, xpgn_sheets_error(sheets));
+    size_t from = out->size;
+    good = good && compare_put_record(b->c, b->catalog, sheets, out);
+    if (good) {
+        tell_refused(b, board, sheets, &g);
+        const xpgn_link after = digest_from(b, out, from);
+        log_differences(b, board, sheets, &after);
+        b->legal += !has_open_gap(sheets);
+    }
+    return good;
+}
+
+void batch_board_learn(batch *b, const batch_board *board) {
+    (void)compare_board(b, board, b->merger);
+}
+
+/* ---- the board ------------------------------------------------------------------------------- */
+
+void batch_board_write(batch *b, batch_board *board, xpgn_buffer *out) {
+    if (board->sheets > 1 && merge_board(b, board, out))
+        return;
+    for (size_t i = 0; i < board->sheets; i++) /* unmerged sheets one by one */
+        correct_board(b, board, board->sheet[i], out);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* A table in memory, the first row its heading, written as aligned text, Markdown, CSV, JSON or
+   HTML. */
+#ifndef EVENT_TABLE_H
+#define EVENT_TABLE_H
+
+#include "frame/cli.h"
+
+typedef enum table_form {
+    TABLE_TEXT,
+    TABLE_MARKDOWN,
+    TABLE_CSV,
+    TABLE_JSON,
+    TABLE_HTML
+} table_form;
+
+typedef struct table {
+    cli *c;
+    size_t columns;
+    bool *left;        /* [column]: its cells are text, aligned left */
+    xpgn_buffer cells; /* each ending with a NUL */
+    size_t begin;      /* of the current cell, in `cells` */
+    size_t count;      /* of cells */
+    size_t *width;     /* [column] */
+} table;
+
+/* Initializes a table; exits if out of memory. */
+void table_begin(table *t, cli *c, size_t columns);
+/* Ends the cell whose text was appended to t->cells. */
+void table_cell(table *t);
+/* Appends a cell with this text. */
+void table_text(table *t, const char *text);
+/* Appends the table: as JSON a list of objects, as HTML with the title as its caption. */
+void table_write(const table *t, xpgn_buffer *b, table_form form, const char *title);
+/* Appends text, escaped for HTML. */
+void table_html(xpgn_buffer *b, xpgn_slice text);
+/* Frees what the table owns. */
+void table_end(table *t);
+
+#endif

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+#include "fmt/fmt_import.h"
+
+#include "shared/diagram/language_option.h"
+#include "shared/findings/finding_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int fmt_check_import(cli *c, const fmt_import_request *r) {
+    if (r->quiet && !r->import)
+        return cli_usage(c, "--quiet requires --import");
+    if (r->incomplete && !r->import)
+        return cli_usage(c, "--incomplete requires --import");
+    if (r->from != XPGN_FROM_AUTO && !r->import)
+        return cli_usage(c, "--from requires --import");
+    return r->language != NULL ? cli_check_language(c, r->language, r->import ? "auto" : NULL)
+                               : CLI_GO;
+}
+
+/* ---- the decoder ----------------------------------------------------------------------------- */
+
+void fmt_open_decoder(cli *c, fmt_import_request *r) {
+    if (r->import && xpgn_decoder_new(&r->decoder) != XPGN_OK)
+        cli_no_memory(c);
+    if (r->import)
+        xpgn_decoder_from(r->decoder, (xpgn_source)r->from);
+}
+
+bool fmt_leaves_out(const fmt_import_request *r) {
+    const uint64_t *counts = r->decoder != NULL ? xpgn_decoder_counts(r->decoder) : NULL;
+    return counts != NULL && counts[XPGN_DECODED_LEFT_OUT] + counts[XPGN_DECODED_ROWS] > 0;
+}
+
+void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer *b) {
+    static const char *const names[XPGN_DECODEDS][2] = {
+        [XPGN_DECODED_UTF16] = {"UTF-16", NULL},
+        [XPGN_DECODED_ENTITIES] = {"HTML entity", "HTML entities"},
+        [XPGN_DECODED_MARKUP] = {"HTML tag", "HTML tags"},
+        [XPGN_DECODED_QUOTES] = {"tag in other quotes", "tags in other quotes"},
+        [XPGN_DECODED_WIDE] = {"full-width character", "full-width characters"},
+        [XPGN_DECODED_ZERO_WIDTH] = {"zero-width character", "zero-width characters"},
+        [XPGN_DECODED_MAIL] = {"quoted line", "quoted lines"},
+        [XPGN_DECODED_FENCES] = {"fence", "fences"},
+        [XPGN_DECODED_LEFT_OUT] = {"line left out", "lines left out"},
+        [XPGN_DECODED_ROWS] = {"row of a table", "rows of a table"}};
+    const uint64_t *counts = xpgn_decoder_counts(r->decoder);
+    const char *sign = ": decoded: ";
+    for (unsigned i = 0; i < XPGN_DECODEDS && !r->quiet; i++) {
+        if (counts[i] == 0)
+            continue;
+        xpgn_buffer_text(b, b->size == 0 ? cli_file_name(file) : "");
+        xpgn_buffer_text(b, sign);
+        if (names[i][1] != NULL)
+            xpgn_buffer_printf(b, "%llu ", (unsigned long long)counts[i]);
+        xpgn_buffer_text(b, names[i][names[i][1] != NULL && counts[i] != 1]);
+        sign = ", ";
+    }
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/* Appends "games.pgn:17: game 3: ". */
+static void put_imported_game(xpgn_buffer *b, const xpgn_game *game) {
+    xpgn_buffer_printf(b, "%s:%llu: game %llu: ", cli_file_name(game->file),
+                       (unsigned long long)game->line, (unsigned long long)game->number);
+}
+
+/* Appends "15 words read as German (piece letters, castling)". */
+static void put_import_words(xpgn_buffer *b, const xpgn_import *import) {
+    static const char *const names[XPGN_FORMS] = {[XPGN_FORM_LETTERS] = "piece letters",
+                                                  [XPGN_FORM_FIGURINES] = "figurines",
+                                                  [XPGN_FORM_SMALL] = "small letters",
+                                                  [XPGN_FORM_SIGNS] = "other signs",
+                                                  [XPGN_FORM_CASTLING] = "castling",
+                                                  [XPGN_FORM_MARKS] = "marks",
+                                                  [XPGN_FORM_NUMBERS] = "ICCF numbers",
+                                                  [XPGN_FORM_SHORT] = "shortened forms",
+                                                  [XPGN_FORM_ROLLS] = "rolls",
+                                                  [XPGN_FORM_TURNED] = "board turned round",
+                                                  [XPGN_FORM_CHOICES] = "alternatives",
+                                                  [XPGN_FORM_RESULT] = "result",
+                                                  [XPGN_FORM_MISSING] = "half-moves left out"};
+    size_t count;
+    unsigned forms = 0;
+    const xpgn_imported *list = xpgn_import_words(import, &count);
+    for (size_t i = 0; i < count; i++)
+        forms |= list[i].forms;
+    xpgn_buffer_printf(b, "%zu %s read as %s (", count, count == 1 ? "word" : "words",
+                       xpgn_import_language(import));
+    const char *comma = "";
+    for (unsigned form = 0; form < XPGN_FORMS; form++) {
+        if ((forms >> form & 1) == 0)
+            continue;
+        xpgn_buffer_printf(b, "%s%s", comma, names[form]);
+        comma = ", ";
+    }
+    xpgn_buffer_text(b, ")\n");
+}
+
+/* ---- the language of a file ------------------------------------------------------------------ */
+
+enum { LOOKED = 500, LANGUAGES = 32 }; /* games read of a file; most languages known */
+
+/* Counts the languages of the first games that can be in one only. */
+static void count_languages(xpgn_stream *stream, xpgn_import *import, size_t counts[]) {
+    xpgn_game game;
+    xpgn_language languages[LANGUAGES];
+    size_t known = 0;
+    while (known < LANGUAGES && xpgn_language_at(known, &languages[known]))
+        known++;
+    for (size_t i = 0; i < LOOKED && xpgn_stream_next(stream, &game) == XPGN_OK; i++) {
+        if (game.too_large || xpgn_import_read(import, &game) != XPGN_OK)
+            continue;
+        const char *name = xpgn_import_language(import);
+        for (size_t k = 1; k < known; k++)
+            counts[k] += strcmp(languages[k].name, name) == 0;
+    }
+}
+
+/* Returns the language of most games that can be in one language only; NULL if there are none, or
+   if two languages tie. */
+static const char *find_prior(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
+                              const char *file) {
+    size_t counts[LANGUAGES] = {0}, best = 0;
+    xpgn_stream *stream = NULL;
+    xpgn_decoder *decoder = NULL;
+    xpgn_import *import = NULL;
+    if (xpgn_stream_open(&stream, &file, 1, (size_t)w->cli->common->max_game) != XPGN_OK ||
+        xpgn_decoder_new(&decoder) != XPGN_OK ||
+        xpgn_import_new(&import, w->catalog, NULL) != XPGN_OK)
+        cli_no_memory(w->cli);
+    xpgn_decoder_from(decoder, (xpgn_source)r->from);
+    if (xpgn_stream_decode(stream, decoder, NULL, NULL) != XPGN_OK)
+        cli_no_memory(w->cli);
+    count_languages(stream, import, counts);
+    bool tied = true;
+    for (size_t i = 1; i < LANGUAGES; i++) {
+        tied = counts[i] == counts[best] || (tied && counts[i] < counts[best]);
+        best = counts[i] > counts[best] ? i : best;
+    }
+    xpgn_import_free(import);
+    xpgn_stream_close(stream);
+    xpgn_decoder_free(decoder);
+    return !tied && xpgn_language_at(best, &m->language) ? m->language.code : NULL;
+}
+
+/* Returns the language of the other games in a file, for a game that several languages explain.
+   NULL for standard input, which cannot be read twice. */
+static const char *prior_of(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
+                            const char *file) {
+    if (m->file != NULL && strcmp(m->file, file) == 0)
+        return m->prior;
+    free(m->file);
+    if ((m->file = strdup(file)) == NULL)
+        cli_no_memory(w->cli);
+    m->prior = strcmp(file, "-") == 0 ? NULL : find_prior(w, m, r, file);
+    return m->prior;
+}
+
+static xpgn_status read_imported_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
+                                      const xpgn_game *game) {
+    xpgn_status status = xpgn_import_read(m->import, game);
+    const char *prior = status == XPGN_INVALID && *xpgn_import_other(m->import) != '\0'
+                            ? prior_of(w, m, r, game->file)
+                            : NULL;
+    if (prior != NULL && xpgn_import_prefer(m->import, prior) == XPGN_OK) {
+        status = xpgn_import_read(m->import, game);
+        (void)xpgn_import_prefer(m->import, NULL);
+    }
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    return status;
+}
+
+bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r, xpgn_game *game) {
+    xpgn_buffer *b = &w->to[CLI_ERR];
+    const char *language =
+        r->language != NULL && strcmp(r->language, "auto") == 0 ? NULL : r->language;
+    if (m->import == NULL && xpgn_import_new(&m->import, w->catalog, language) != XPGN_OK)
+        cli_no_memory(w->cli);
+    if (read_imported_game(w, m, r, game) != XPGN_OK) {
+        put_imported_game(b, game);
+        xpgn_buffer_printf(b, "not imported: %s\n", xpgn_import_error(m->import));
+        cli_worst(w, CLI_BAD);
+        xpgn_buffer_clear(&m->understood);
+        bool understood = r->incomplete && xpgn_import_understood(&m->understood, m->import);
+        if (m->understood.failed)
+            cli_no_memory(w->cli);
+        if (!understood)
+            return false;
+        game->text = (xpgn_slice){m->understood.data, m->understood.size};
+        return true;
+    }
+    size_t count;
+    (void)xpgn_import_words(m->import, &count);
+    if (count > 0 && !r->quiet) {
+        put_imported_game(b, game);
+        put_import_words(b, m->import);
+    }
+    *game = xpgn_import_game(m->import);
+    return true;
+}
+
+bool fmt_import_undone(cli_worker *w, const fmt_import_request *r, const xpgn_game *game,
+                       const xpgn_game *read, bool bad) {
+    xpgn_buffer *b = &w->to[CLI_ERR];
+    if (!bad || r->incomplete || game->text.data == read->text.data)
+        return false;
+    put_imported_game(b, game);
+    xpgn_buffer_text(b, "not imported: it has errors, as it was read\n");
+    return true;
+}
+
+void fmt_importer_free(fmt_importer *m) {
+    xpgn_import_free(m->import);
+    free(m->file);
+    xpgn_buffer_free(&m->understood);
+}

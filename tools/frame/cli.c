@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include "frame/cli.h"
+#include "frame/temp_files.h"
+#include "frame/disk_calls.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Writes the lines of a text without control characters; unchanged if out of memory. */
+static void put_message_lines(const char *text) {
+    const char *whole = text;
+    xpgn_buffer b = {0};
+    for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
+        xpgn_buffer_clean(&b, (xpgn_slice){text, (size_t)(end - text)});
+        xpgn_buffer_char(&b, '\n');
+    }
+    xpgn_buffer_clean(&b, (xpgn_slice){text, strlen(text)});
+    if (b.failed)
+        fputs(whole, stderr);
+    else
+        (void)fwrite(b.data, 1, b.size, stderr);
+    fputc('\n', stderr);
+    xpgn_buffer_free(&b);
+}
+
+/* Messages quote the user and files, which cannot be trusted. */
+static void put_formatted(const char *format, va_list args) {
+    char some[1024], *all = NULL;
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(some, sizeof some, format, args);
+    if (size >= (int)sizeof some && (all = malloc((size_t)size + 1)) != NULL)
+        (void)vsnprintf(all, (size_t)size + 1, format, again);
+    va_end(again);
+    put_message_lines(all != NULL ? all : some);
+    free(all);
+}
+
+static void put_message(cli *c, const char *format, va_list args) {
+    cli_progress_clear(c);
+    if (c->sink[CLI_OUT].file != NULL && !ferror(c->sink[CLI_OUT].file))
+        cli_flush_out(c);
+    flockfile(stderr);
+    fprintf(stderr, "%s: ", c->tool->name);
+    put_formatted(format, args);
+    funlockfile(stderr);
+}
+
+void cli_message(cli *c, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    put_message(c, format, args);
+    va_end(args);
+}
+
+bool cli_refuse_file(cli *c, const char *path, const char *what) {
+    cli_message(c, "%s: %s%s", path, what, strerror(errno));
+    return false;
+}
+
+bool cli_lock_file(cli *c, int fd, const char *path, const char *busy) {
+    if (files_lock(fd))
+        return true;
+    if (errno != EWOULDBLOCK)
+        return cli_refuse_file(c, path, "");
+    cli_message(c, "%s: %s", path, busy);
+    return false;
+}
+
+bool cli_cut_torn(int fd, size_t size, bool *torn) {
+    *torn = *torn && !(files_cut(fd, (off_t)size) && files_sync(fd));
+    return !*torn;
+}
+
+bool cli_add_lines(int fd, size_t size, bool *torn, xpgn_slice lines) {
+    if (!cli_cut_torn(fd, size, torn))
+        return false;
+    *torn = !(files_write(fd, lines.data, lines.size) && files_sync(fd));
+    if (!*torn)
+        return true;
+    int error = errno;
+    (void)cli_cut_torn(fd, size, torn);
+    errno = error;
+    return false;
+}
+
+bool cli_keep_file(cli *c, int fd, const char *path, size_t size, bool *torn) {
+    return (cli_cut_torn(fd, size, torn) && files_sync(fd) && files_sync_folder(path)) ||
+           cli_refuse_file(c, path, "");
+}
+
+int cli_usage(cli *c, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    put_message(c, format, args);
+    va_end(args);
+    fprintf(stderr, "try '%s --help'\n", c->tool->name);
+    return CLI_TROUBLE;
+}
+
+void cli_die(cli *c, const char *format, ...) {
+    static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
+    va_list args;
+    (void)pthread_mutex_lock(&first); /* never unlocked: only one thread may report and exit */
+    va_start(args, format);
+    put_message(c, format, args);
+    va_end(args);
+    cli_discard_outputs(c);
+    doomed_remove();
+    exit(CLI_TROUBLE);
+}
+
+void cli_no_memory(cli *c) {
+    cli_die(c, "out of memory");
+}
+
+void *cli_realloc(cli *c, void *list, size_t size) {
+    void *more = realloc(list, size);
+    if (more == NULL)
+        cli_no_memory(c);
+    return more;
+}
+
+void *cli_grow(cli *c, void *list, size_t count, size_t *capacity, size_t size) {
+    enum { LEAST = 64 };
+    if (count < *capacity)
+        return list;
+    *capacity = *capacity > 0 ? 2 * *capacity : LEAST;
+    return cli_realloc(c, list, *capacity * size);
+}
+
+char *cli_keep(cli *c, xpgn_slice text) {
+    return cli_join(c, text, (xpgn_slice){"", 0});
+}
+
+char *cli_join(cli *c, xpgn_slice text, xpgn_slice more) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_slice(&b, text);
+    xpgn_buffer_slice(&b, more);
+    xpgn_buffer_char(&b, '\0');
+    if (b.failed)
+        cli_no_memory(c);
+    return b.data;
+}
+
+void cli_need_sodium(cli *c, xpgn_status status, const char *what) {
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status == XPGN_NOT_FOUND)
+        cli_die(c, "%s libsodium, which was not found", what);
+}
+
+int cli_begin(cli *c, const cli_tool *tool, int argc, char **argv, void *options) {
+    *c = (cli){.tool = tool, .options = options, .common = options};
+    cli_open_standard(c);
+    return cli_parse(c, argc, argv);
+}
+
+int cli_end(cli *c, int status) {
+    if (!cli_close_outputs(c) || c->missed)
+        status = CLI_TROUBLE;
+    cli_parse_free(c);
+    return status;
+}

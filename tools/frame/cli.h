@@ -1,0 +1,610 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli.h - shared by all tools: options, output, the loop over games, reports of findings.
+ *
+ * A tool consists of a table of options, a struct that they are parsed into (its first member is
+ * cli_common), and a function called for every game:
+ *
+ *     int main(int argc, char **argv)
+ *     {
+ *         struct options o = {0};
+ *         cli c;
+ *         int status = cli_begin(&c, &tool, argc, argv, &o);
+ *         if (status == CLI_GO)
+ *             status = cli_run(&c, &(cli_work){.game = one_game});
+ *         return cli_end(&c, status);
+ *     }
+ *
+ * Exit status: 0 success, 1 some game has errors (grep: nothing matched), 2 any other trouble.
+ */
+#ifndef CLI_H
+#define CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <xpgn.h>
+#include <xpgn_codes.h>
+
+#include "frame/file_replace.h"
+
+enum { CLI_GO = -1, CLI_GOOD = 0, CLI_BAD = 1, CLI_TROUBLE = 2 };
+
+/* A text as a slice; empty for NULL. */
+static inline xpgn_slice cli_slice(const char *text) {
+    return (xpgn_slice){text, text != NULL ? strlen(text) : 0};
+}
+static inline bool cli_equal(xpgn_slice a, xpgn_slice b) {
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+/* Compares bytewise: returns a number less than, equal to or greater than 0. */
+static inline int cli_compare(xpgn_slice a, xpgn_slice b) {
+    size_t size = a.size < b.size ? a.size : b.size;
+    int order = size > 0 ? memcmp(a.data, b.data, size) : 0;
+    return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
+}
+/* The contents of a buffer; data is never NULL. */
+static inline xpgn_slice cli_held(const xpgn_buffer *b) {
+    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
+}
+
+/* ---- options (frame/option_parser.c) ----------------------------------------------------------------- */
+
+typedef enum cli_kind {
+    CLI_FLAG,   /* bool */
+    CLI_COUNT,  /* unsigned; how often it was given */
+    CLI_TEXT,   /* const char *, as typed */
+    CLI_READS,  /* the same: the name of a file that is read */
+    CLI_WRITES, /* the same: the name of a file that is written, of kind `writes` */
+    CLI_LIST,   /* cli_list; may be given several times */
+    CLI_NUMBER, /* uint64_t from min to max */
+    CLI_SIZE,   /* uint64_t, bytes such as 64M; K, M, G are powers of 1024 */
+    CLI_CHOICE, /* int, the index of the word in `choices` */
+    CLI_MAYBE,  /* the same from 1, 1 also without a word; 0 without the option */
+    CLI_RANGE,  /* cli_range: N, N-M or N- */
+    CLI_PICKS,  /* cli_picks: comma-separated ranges */
+    CLI_BYTES,  /* cli_bytes: N:M, N: or :M, of sizes such as 64M */
+    CLI_HELP,
+    CLI_VERSION,
+    CLI_DUMP /* --dump-options: the option table, tab-separated; not in --help */
+} cli_kind;
+
+/* What a tool writes into a file that the user names. A file of the same kind is replaced without
+   --force. */
+typedef enum cli_product {
+    CLI_GAMES_FILE, /* records, which belong to the user: never replaced without --force */
+    CLI_PICTURE,    /* SVG */
+    CLI_PARTIAL,    /* partial results of this tool */
+    CLI_INDEX,      /* of xpgn-list --index */
+    CLI_LOG,        /* a log of corrections, which is continued */
+    CLI_QUESTIONS,  /* shared/answers/questions.h: with its answers */
+    CLI_STATE       /* the copy for spectators; the tool checks that it is of this game */
+} cli_product;
+
+typedef struct cli_option {
+    const char *name;     /* "format"; NULL ends a table */
+    const char *argument; /* "FILE"; NULL for a flag, and for a choice to show its choices */
+    const char *help;     /* one clause, wrapped as needed; NULL: an old name, not listed */
+    const char *choices;  /* CLI_CHOICE, CLI_MAYBE: "text|json" */
+    size_t offset;        /* of the member in the tool's struct */
+    uint64_t min, max;    /* CLI_NUMBER; CLI_SIZE: 0 for the library's */
+    cli_kind kind;
+    uint32_t facts; /* it lists facts of these scopes, separated by commas: a bit for each
+                       xpgn_scope; 0: none */
+    void (*dump)(xpgn_buffer *b, uint32_t scopes); /* with `facts`: cli_dump_facts */
+    cli_product writes;                            /* CLI_WRITES */
+    char letter;                                   /* 'j', or 0 */
+    char former; /* a former letter, accepted but not listed; or 0 */
+} cli_option;
+
+typedef struct cli_list {
+    const char **item;
+    size_t count;
+} cli_list;
+
+/* From `first` to `last` inclusive; first 0: not given; last UINT64_MAX: no end. */
+typedef struct cli_range {
+    uint64_t first, last;
+} cli_range;
+
+/* The selected games: ranges in the order of the list (frame/game_selection.h). */
+typedef struct cli_picks {
+    uint64_t first, last; /* the least and greatest number in them; first 0: all games */
+    cli_range *range;
+    size_t count, capacity;
+    bool mixed;        /* the list does not ascend, or has a game twice; `rising` is then computed
+                          on demand */
+    cli_range *rising; /* the same games in ascending order, each once */
+    size_t rising_count;
+    size_t at; /* the current index in it or in `range` */
+} cli_picks;
+
+/* From byte `from` up to, not including, byte `to`. */
+typedef struct cli_bytes {
+    bool given;
+    uint64_t from, to;
+} cli_bytes;
+
+/* The common options of a tool besides --help and --version. */
+enum {
+    CLI_RULES = 1,
+    CLI_GAMES = 2,
+    CLI_COLOR = 4,
+    CLI_ALL = 7,
+    CLI_TABLE = 8,
+    CLI_JOBS = 16,
+    CLI_FORCE = 32,
+    CLI_RECORDS = 64 /* it writes records: on a terminal control characters become symbols */
+};
+
+typedef struct cli_tool {
+    const char *name;  /* "xpgn-validate" */
+    const char *usage; /* "[option...] [file...]" */
+    const char *about; /* one sentence */
+    const cli_option *options;
+    const cli_option *shared; /* shared by several tools, listed after its own; or NULL */
+    unsigned common;          /* CLI_RULES | ... */
+    /* Append to --help, and to --version (a line per library used by this tool only); or NULL. */
+    void (*more_help)(xpgn_buffer *b);
+    void (*more_version)(xpgn_buffer *b);
+} cli_tool;
+
+/* The first member of every tool's options struct. */
+typedef struct cli_common {
+    cli_list files;         /* the operands in order; none: standard input */
+    cli_list rules;         /* --rules */
+    cli_picks games;        /* --game, and then: */
+    const char *games_from; /* --games-from */
+    cli_bytes bytes;        /* --bytes */
+    uint64_t jobs;          /* -j; 0: one per processor */
+    uint64_t max_game;      /* --max-game; 0: the library's default */
+    int color;              /* --color: 0 auto, 1 always, 2 never */
+    bool recursive;         /* -r */
+    bool header;            /* --header: no effect: tables have headings by default */
+    bool no_header;         /* --no-header */
+    bool raw;               /* --raw */
+    bool force;             /* --force */
+} cli_common;
+
+/* The form of a table's cells: TSV or CSV; for cli_table_form also Markdown. */
+static inline xpgn_cell cli_cell_form(const cli_common *o, bool tsv) {
+    return tsv ? XPGN_CELL_TSV : o->raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+}
+static inline xpgn_cell cli_table_form(const cli_common *o, bool tsv, bool markdown) {
+    return markdown ? XPGN_CELL_MARKDOWN : cli_cell_form(o, tsv);
+}
+/* True if a table has a line of headings; a Markdown table always has. */
+static inline bool cli_has_head(const cli_common *o, xpgn_cell form) {
+    return !o->no_header || form == XPGN_CELL_MARKDOWN;
+}
+
+/* ---- the program (cli.c) --------------------------------------------------------------------- */
+
+enum { CLI_OUT = 0, CLI_ERR = 1, CLI_SINKS = 5, CLI_OPTIONS = 64 };
+
+/* An output: standard output, standard error, or a file. */
+typedef struct cli_sink {
+    FILE *file;       /* for the standard streams */
+    const char *path; /* for a file: its name as given by the user; else NULL */
+    int fd;           /* for a pipe or device, which is written directly; else -1 */
+    replacement new;  /* for a file, which gets its name only on success */
+    xpgn_buffer held; /* what is not yet written to the file */
+    bool terminal;
+    unsigned columns; /* columns of the terminal; 0: unknown, or not a terminal */
+    bool color;
+    bool records;        /* it has records: on a terminal control characters become symbols */
+    const char *between; /* separator, see cli_between */
+    bool begun;          /* something was written since `between` was set */
+} cli_sink;
+
+/* Finished files, which get their names when the whole run succeeds. */
+typedef struct cli_finished {
+    replacement *file;
+    size_t count, capacity;
+} cli_finished;
+
+typedef struct cli_progress {
+    bool on, shown;
+    double start, next; /* start time, and when to show the line again */
+    uint64_t games, bytes;
+    uint64_t ahead; /* bytes read ahead of the stream */
+} cli_progress;
+
+typedef struct cli {
+    const cli_tool *tool;
+    cli_common *common;
+    void *options;                  /* the tool's struct, at the same address as `common` */
+    cli_option option[CLI_OPTIONS]; /* the tool's options, then the common ones */
+    size_t option_count, own_count;
+    cli_sink sink[CLI_SINKS];
+    size_t sinks;
+    cli_finished finished;
+    cli_progress progress;
+    bool folders;   /* --recursive has made the list of files */
+    bool missed;    /* a folder could not be read: the exit status is CLI_TROUBLE */
+    uint64_t rules; /* xpgn_hash of all ruleset files, set by cli_open_catalog; 0: none */
+} cli;
+
+/*
+ * Parses the command line into `options` and opens the standard streams. Returns CLI_GO to
+ * continue; else, after a message or --help, the exit status.
+ */
+int cli_begin(cli *c, const cli_tool *tool, int argc, char **argv, void *options);
+/* Flushes and closes all outputs and gives output files their names. Returns the exit status. */
+int cli_end(cli *c, int status);
+
+/* Writes "xpgn-validate: ..." and a line end to standard error. */
+void cli_message(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
+/* Says why a file is not used: `what`, then errno. Always returns false. */
+bool cli_refuse_file(cli *c, const char *path, const char *what);
+/* Locks an open file; false after a message, which is `busy` if another program has locked it. */
+bool cli_lock_file(cli *c, int fd, const char *path, const char *busy);
+/*
+ * A file to which lines are appended, which count when they are on disk; with *torn, what follows
+ * its first `size` bytes does not. The first two return false with errno, and leave the file as it
+ * was, or torn; the third brings to disk what another process may have been killed over, and
+ * returns false after a message.
+ */
+bool cli_cut_torn(int fd, size_t size, bool *torn);
+bool cli_add_lines(int fd, size_t size, bool *torn, xpgn_slice lines);
+bool cli_keep_file(cli *c, int fd, const char *path, size_t size, bool *torn);
+/* Writes a message about a wrong command line, with a pointer to --help; returns CLI_TROUBLE. */
+int cli_usage(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
+/* Fatal error: writes the message, discards output files and exits with status 2. */
+_Noreturn void cli_die(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
+_Noreturn void cli_no_memory(cli *c);
+/* realloc(3), which exits if out of memory. */
+void *cli_realloc(cli *c, void *list, size_t size);
+/* Makes room for one more in a list of `count` elements of `size` bytes; updates *capacity. Exits
+   if out of memory. */
+void *cli_grow(cli *c, void *list, size_t count, size_t *capacity, size_t size);
+/* A NUL-terminated copy of a text, or of two texts joined, which the caller frees. Both exit if out
+   of memory. */
+char *cli_keep(cli *c, xpgn_slice text);
+char *cli_join(cli *c, xpgn_slice text, xpgn_slice more);
+/* Checks the status of a function that needs libsodium: if it is not installed, exits with a
+   message that begins with `what` ("digests require"); also exits if out of memory. */
+void cli_need_sodium(cli *c, xpgn_status status, const char *what);
+
+/* Reads a decimal number and moves *p past it; false if there is none, or it is too large. */
+bool cli_read_digits(const char **p, uint64_t *out);
+/* Reads a range, 17, 3-8 or 100-, and moves *p past it. */
+bool cli_read_range(const char **p, cli_range *r);
+
+/* Called by cli_begin. Returns CLI_GO or an exit status. */
+int cli_parse(cli *c, int argc, char **argv);
+void cli_parse_free(cli *c);
+/* --recursive: replaces the folders among the operands by the files of games in them. Returns
+   CLI_GO, or CLI_TROUBLE after a message. */
+int cli_open_folders(cli *c);
+void cli_close_folders(cli *c);
+
+/* ---- --help and --version (frame/help.c) ------------------------------------------------------- */
+
+/* Prints the text of CLI_HELP, CLI_VERSION or CLI_DUMP; returns CLI_GOOD. */
+int cli_print_info(cli *c, cli_kind kind);
+/* Appends a text that begins at column `indent`, wrapped to fit a terminal. */
+void cli_put_wrapped(xpgn_buffer *b, const char *text, int indent);
+static inline bool cli_takes_value(const cli_option *o) {
+    return o->kind != CLI_FLAG && o->kind != CLI_COUNT && o->kind != CLI_MAYBE &&
+           o->kind != CLI_HELP && o->kind != CLI_VERSION && o->kind != CLI_DUMP;
+}
+/* "FILE", or the choices; NULL for a flag. */
+const char *cli_argument(const cli_option *o);
+
+/* ---- suggestions for mistyped words (shared/diagram/variant_guess.c) -------------------------------------------- */
+
+/* Finds the candidate most similar to a word, or that begins with it; `best` is NULL if none is
+   similar enough. */
+typedef struct cli_guess {
+    const char *word;
+    size_t size;
+    const char *best;
+    unsigned least; /* edit distance of `best`, or the first one that is too large */
+} cli_guess;
+
+cli_guess cli_guess_begin(const char *word, size_t size);
+void cli_guess_try(cli_guess *g, const char *candidate);
+/* Whether a value is near the one asked for, such as "Carlsen, M." to "carlsen" or "Carslen, M.".
+   As this is slow, only this many games are examined. */
+enum { CLI_NEAR_GAMES = 10000 };
+bool cli_is_near(xpgn_slice wanted, xpgn_slice value);
+
+/* ---- output (frame/output.c) ------------------------------------------------------------------- */
+
+/* Opens the standard streams. */
+void cli_open_standard(cli *c);
+/*
+ * Opens an output file and returns the index of its sink (CLI_OUT for "-"), or -1 after a message.
+ * It is written under a temporary name and renamed by cli_end on success; on failure no output file
+ * remains. A file that it replaces must be one that may be (cli_may_write) and writable, and passes
+ * on its owner, group and permissions. Pipes and devices are written directly.
+ */
+int cli_open_output(cli *c, const char *path, cli_product product);
+/* Makes a folder for outputs, unless it is there. False after a message. */
+bool cli_make_folder(cli *c, const char *path);
+/* cli_open_output for a file that the user has named to be rewritten. */
+int cli_open_rewrite(cli *c, const char *path);
+/* What this output file replaces was read in this state; cli_end refuses, and replaces no file at
+   all, if another program has changed it since. */
+void cli_replaces(cli *c, int sink, const replace_state *read);
+/* Gives a new output file the owner, group and permissions of the one of which it is a copy. False
+   after a message. */
+bool cli_copies(cli *c, int sink, const struct stat *of);
+/* Lets nobody read a new output file who may not read this one, which it quotes. False after a
+   message. Sink -1: there is none. */
+bool cli_quotes(cli *c, int sink, const struct stat *quoted);
+/* Closes the newest output file, which is complete; it gets its name with the others. False after a
+   message. */
+bool cli_finish_output(cli *c, int sink);
+/* Writes and empties the buffer. A write error is fatal; a closed pipe ends the program
+   silently. */
+void cli_flush(cli *c, int sink, xpgn_buffer *b);
+/* Sets a separator that is written between the outputs of two calls of cli_flush; NULL: none. */
+void cli_between(cli *c, int sink, const char *text);
+/* Closes all outputs; false, after a message, if one could not be written. */
+bool cli_close_outputs(cli *c);
+/* Flushes standard output. */
+void cli_flush_out(cli *c);
+/* Removes the output files written so far. */
+void cli_discard_outputs(cli *c);
+
+/* ---- which files may be written (frame/overwrite_policy.c) ----------------------------------------------- */
+
+/*
+ * True if a file that the user has named for output may be written. Refused are files that are read
+ * in this run (operands, values of CLI_READS and --rules, standard input), chains of sealed dice,
+ * and, without --force, files that are not empty and not of the kind being written. False after a
+ * message that says what to do.
+ */
+bool cli_may_write(cli *c, const char *path, cli_product product);
+/* True if the file that an output replaces is of this kind already, so that it is to be read and
+   continued, with --force too; also if that cannot be known: then reading fails. */
+bool cli_continues(cli *c, int sink, cli_product product);
+/* The same as cli_may_write for all options that name an output; returns CLI_GO or CLI_TROUBLE. */
+int cli_check_outputs(cli *c);
+
+/* ---- the loop over games (frame/game_loop.c) ------------------------------------------------------- */
+
+/*
+ * The context of one thread. A tool's function writes to `to[sink]`, never to a stream, so that
+ * output appears in input order whatever the number of threads.
+ */
+typedef struct cli_worker {
+    cli *cli;
+    const void *options; /* the tool's struct, constant from here on */
+    void *state;         /* cli_work.state_size bytes, zero at the start */
+    void *shared;        /* cli_work.shared */
+    xpgn_catalog *catalog;
+    xpgn_walk *walk;       /* NULL unless cli_work.walk */
+    int status;            /* the worst exit status so far */
+    bool direct;           /* its output may be written while a game is processed */
+    struct cli_pool *pool; /* NULL: the only thread */
+    size_t batch;          /* the batch of the pool that it works on */
+    uint64_t nth;          /* the number of its game among those processed, from 1 */
+    xpgn_buffer to[CLI_SINKS];
+} cli_worker;
+
+typedef struct cli_work {
+    const xpgn_walk_options *walk; /* NULL: the tool does not walk games; `committed_data` becomes
+                                      the worker */
+    size_t state_size;
+    void *shared; /* shared by all threads, for a tool that runs more than once */
+    /* Processes one game; false: stop (needs `serial`). */
+    bool (*game)(cli_worker *w, const xpgn_game *game);
+    /* Called at the end, on the main thread, once for the state of each thread: adds it to the
+       tool's struct (c->options) and frees what it owns. The sum must not depend on the order. */
+    void (*finish)(cli *c, void *state);
+    /* Called on the main thread if a file could not be read completely; may be NULL. */
+    void (*unread)(cli *c, size_t file_index);
+    bool tells_empty; /* names each file that has no game, unless --game or --bytes selects */
+    int empty;        /* the exit status for such a file */
+    /* If not NULL: filled, before the first game is processed, with the commitments of sealed dice
+       in the games before those that --game or --bytes selects. */
+    struct cli_commits *commits;
+    const struct cli_commits_of *sealed; /* with `commits`: &cli_commits_all */
+    /* If not NULL: decodes the files; `decoded` appends a message about it, if any, after the last
+       game of a file. */
+    xpgn_decoder *decoder;
+    /* With `decoder`: xpgn_stream_decode. */
+    xpgn_status (*decode)(xpgn_stream *stream, xpgn_decoder *decoder,
+                          void (*decoded)(void *data, const char *file), void *data);
+    void (*decoded)(cli *c, const char *file, xpgn_buffer *b);
+    uint64_t *digest; /* if not NULL: set to the digest of the processed games, in order */
+    bool serial;      /* one thread, games in order */
+    size_t batch;     /* the maximum number of games that a thread takes at a time; 0: many */
+    bool holds;       /* output about a game may be withdrawn before its end */
+} cli_work;
+
+/* The number of threads that will be used if the input is large enough. */
+unsigned cli_threads(const cli *c);
+
+/*
+ * Call it while processing a game: waits until all earlier games in other threads are done. No
+ * other thread returns from here until this game is done, and the next sees what it wrote.
+ */
+void cli_in_order(cli_worker *w);
+
+/* Processes the games of all operands that --game or --bytes selects; returns the exit status. */
+int cli_run(cli *c, const cli_work *work);
+
+/*
+ * For a tool without input: calls work->game for the numbers 1 to `count` that --game selects, with
+ * empty games.
+ */
+int cli_run_numbers(cli *c, const cli_work *work, uint64_t count);
+
+/* Tells a user who gave no file that the tool reads from the terminal. */
+void cli_note_terminal(cli *c);
+/* Loads the rulesets in the folders of XPGN_PATH; false after a message. */
+bool cli_load_path(cli *c, xpgn_catalog *catalog);
+/* Appends what affects the counts of any tool, after cli_open_catalog: version, --max-game,
+   rulesets. */
+void cli_put_how(xpgn_buffer *b, const cli *c);
+/* Makes a catalog with the rulesets of XPGN_PATH and --rules; false after a message. The caller
+   frees it. */
+bool cli_open_catalog(cli *c, xpgn_catalog **catalog);
+/* Finds the ruleset of --variant and --options, either of which may be NULL. Returns CLI_GO, or
+   CLI_TROUBLE after a message that says what was probably meant. */
+int cli_find_ruleset(cli *c, xpgn_catalog *catalog, const char *variant, const char *options,
+                     const xpgn_ruleset **rs);
+/* The id or option nearest to what xpgn_catalog_find reported as unknown; NULL if none is near. */
+const char *cli_ruleset_meant(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice unknown);
+struct cli_report;
+/* Loads a ruleset file; false after its findings were written to `sink` (how NULL: as text). */
+bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
+                      const struct cli_report *how);
+/* A walk in addition to w->walk; exits if out of memory, or if libsodium is missing for
+   keep_line. */
+xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how);
+/* Starts walking a game; returns its next step, NULL at the end. Both exit if out of memory. The
+   output of a large game is written from step to step. */
+void cli_walk_begin(cli_worker *w, const xpgn_game *game);
+const xpgn_step *cli_walk_next(cli_worker *w);
+/* Raises the worker's exit status to `status`. */
+void cli_worst(cli_worker *w, int status);
+/* Appends the text of a game unchanged, and an empty line; a % that was not at the beginning of a
+   line gets a blank before it. */
+void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
+/* Opens a regular file that is not compressed; -1 with errno if it cannot be read, with errno 0 if
+   it is something else. Exits if out of memory. */
+int cli_open_plain(cli *c, const char *name);
+/* Reads `size` bytes at `offset`; false if the file ends before that or cannot be read. */
+bool cli_read_at(int fd, uint64_t offset, void *data, size_t size);
+/* The same, but *got tells how many bytes there are if the file ends before. */
+bool cli_read_most(int fd, uint64_t offset, void *data, size_t size, size_t *got);
+/* Appends what can be read now, until the buffer has at least `most` bytes; false with errno if
+   reading fails. */
+bool cli_read_on(int fd, xpgn_buffer *b, size_t most);
+enum { CLI_LIST_MOST = 16 << 20 }; /* maximum bytes of the list of an event */
+/* Reads a whole file into an empty buffer; false after a message if it cannot be read, or is larger
+   than `most` bytes. *state, unless it is NULL, is what it was then; false after a message if it
+   was changed meanwhile. */
+bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b, replace_state *state);
+/* Reads a table from such a file, which the caller frees; NULL after a message. */
+xpgn_csv *cli_read_table(cli *c, const char *path, size_t most, replace_state *state);
+/* True if a text begins with a line that names these columns. */
+bool cli_has_columns(cli *c, xpgn_slice text, const char *const *name, size_t count);
+/* Reads the first line of a table, which names its columns: at[i] is the column called name[i],
+   unless `at` is NULL. False if one is missing. */
+bool cli_table_columns(xpgn_csv *csv, const char *const *name, size_t count, size_t *at);
+/* Clears the progress line before other output to the terminal. */
+void cli_progress_clear(cli *c);
+/* Monotonic time in seconds. */
+double cli_seconds(void);
+
+/* ---- reports of findings (shared/findings/finding_report.c) ------------------------------------------------------ */
+
+typedef enum cli_style { CLI_STYLE_TEXT, CLI_STYLE_JSON, CLI_STYLE_GCC, CLI_STYLE_SARIF } cli_style;
+/* The option that chooses one; `at`: the offset of an int. */
+#define CLI_STYLES(at)                                                                             \
+    {                                                                                              \
+        .name = "format",                                                                          \
+        .help = "format of findings; gcc: one line each, json: one object per line, sarif: one "   \
+                "log",                                                                             \
+        .kind = CLI_CHOICE, .offset = (at), .choices = "text|json|gcc|sarif"                       \
+    }
+
+/* All codes of findings, for SARIF and --list-codes (shared/findings/finding_codes.h). */
+typedef struct cli_codes cli_codes;
+
+typedef struct cli_report {
+    cli_style style;
+    bool color;
+    unsigned columns;                   /* columns of the terminal; 0: not for a terminal */
+    bool strict;                        /* warnings are errors */
+    const struct cli_report_keys *keys; /* JSON and SARIF */
+    const cli_codes *codes;             /* SARIF: the rules to list */
+    /* With JSON and SARIF: cli_report_json and cli_report_sarif. */
+    void (*json)(xpgn_buffer *b, const struct cli_report *how, const xpgn_game *game,
+                 const xpgn_walk *walk, const xpgn_finding *f);
+    void (*sarif)(xpgn_buffer *b, const struct cli_report *how, const xpgn_game *game,
+                  const xpgn_walk *walk, const xpgn_finding *f);
+    xpgn_locator *places; /* for many findings about a game; NULL: none */
+} cli_report;
+
+/* Says what is wrong with the position of --xfen. Returns CLI_TROUBLE. */
+int cli_refuse_xfen(cli *c, const xpgn_fault *fault);
+/* Appends the names of the facts of these scopes; for cli_option.dump. */
+void cli_dump_facts(xpgn_buffer *b, uint32_t scopes);
+/* For `json` and `sarif` of a report. */
+void cli_report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                     const xpgn_walk *walk, const xpgn_finding *f);
+void cli_report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                      const xpgn_walk *walk, const xpgn_finding *f);
+/* Begin and end reporting many findings about one game. */
+void cli_report_begin(cli_report *how, xpgn_buffer *b, const xpgn_game *game);
+void cli_report_end(cli_report *how);
+
+/* Reports one finding about a game. `walk`, for the names of the players, may be NULL. */
+void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                        const xpgn_walk *walk, const xpgn_finding *f);
+/* Reports all findings of level `least` or worse, with `strict` applied, unless `b` is NULL;
+   returns the worst level, or -1. */
+int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                        const xpgn_walk *walk, xpgn_level least);
+/* Reports all errors of the worker's walk to standard error, and sets exit status 1; false if there
+   are none. */
+bool cli_report_errors(cli_worker *w, const xpgn_game *game);
+/* Reports all findings about a ruleset or theme file. */
+void cli_report_file(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
+                     const xpgn_finding *list, size_t count);
+/*
+ * Begin and end a SARIF log. Its findings are separated by CLI_SARIF_BETWEEN: by cli_report_* in a
+ * buffer, by cli_between from buffer to buffer.
+ */
+#define CLI_SARIF_BETWEEN ",\n"
+void cli_sarif_begin(xpgn_buffer *b, const cli *c, const cli_codes *codes);
+void cli_sarif_end(xpgn_buffer *b, int status);
+/* Appends "game 4, Adams - Brandt": last names, if there are any. */
+void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk);
+/* The same with "game" in another language. */
+void cli_put_title_in(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
+                      const xpgn_language *language);
+/* Appends a tag value as recorded, without its escapes, as a string of JSON (xpgn_json_slice); null
+   if the tag is missing. */
+void cli_put_value_json(xpgn_buffer *b, const char *key, xpgn_slice value);
+void cli_put_value(xpgn_buffer *b, xpgn_slice value);
+/* The same as text in UTF-8; nothing if the tag is missing. */
+void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
+/* Appends lines made safe for a terminal: xpgn_buffer_clean, except for tabs and line ends. */
+void cli_put_clean(xpgn_buffer *b, xpgn_slice text);
+void cli_put_spaces(xpgn_buffer *b, size_t count);
+/* Removes trailing spaces and ends the line. */
+void cli_end_line(xpgn_buffer *b);
+static inline bool cli_is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+/* Trims blanks at both ends. */
+xpgn_slice cli_trim(xpgn_slice s);
+/* Appends a line, cut with an ellipsis if it exceeds `columns`; 0: no limit. */
+void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns);
+/* Appends spaces up to `column`, counted from 0, of the line that began at byte `start`. */
+void cli_pad(xpgn_buffer *b, size_t start, size_t column);
+/* The name of a file in messages: "<stdin>" for "-". */
+const char *cli_file_name(const char *file);
+/*
+ * Appends the name of a file that is printed as a result: on a terminal, if it has anything but
+ * letters, digits and -_./+,:@%=, quoted for the shell as ls(1) does, so that no byte moves the
+ * cursor; otherwise unchanged.
+ */
+void cli_put_name(xpgn_buffer *b, const cli *c, const char *name);
+/* The parties in the order of rosters: White, Black, then Red and Green in games of four. */
+extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
+
+/* ---- a turn as typed (shared/diagram/turn_option.c) ------------------------------------------------------------ */
+
+/* A turn; seat is a letter (w r b g), or 0 for any turn with that number. */
+typedef struct cli_turn {
+    uint32_t number;
+    char seat;
+} cli_turn;
+
+/* Reads "8w" or "12b", also "12", "12." and "12...". */
+bool cli_read_turn(const char *text, cli_turn *t);
+/* True if the step (an action or the end of a turn) belongs to that turn. */
+bool cli_is_turn(const cli_turn *t, const xpgn_step *step);
+
+#endif

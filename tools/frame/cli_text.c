@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* Text in columns. */
+#include "frame/cli.h"
+
+#include <string.h>
+
+void cli_put_spaces(xpgn_buffer *b, size_t count) {
+    static const char spaces[] = "                                ";
+    for (; count >= sizeof spaces; count -= sizeof spaces - 1)
+        xpgn_buffer_put(b, spaces, sizeof spaces - 1);
+    xpgn_buffer_put(b, spaces, count);
+}
+
+void cli_end_line(xpgn_buffer *b) {
+    while (b->size > 0 && b->data[b->size - 1] == ' ')
+        b->size--;
+    xpgn_buffer_char(b, '\n');
+}
+
+xpgn_slice cli_trim(xpgn_slice s) {
+    while (s.size > 0 && cli_is_blank(s.data[0])) {
+        s.data++;
+        s.size--;
+    }
+    while (s.size > 0 && cli_is_blank(s.data[s.size - 1]))
+        s.size--;
+    return s;
+}
+
+/* True if a character can be written to a terminal unchanged. */
+static bool is_shown_char(xpgn_slice c) {
+    xpgn_buffer clean = {0};
+    xpgn_buffer_clean(&clean, c);
+    bool same = cli_equal((xpgn_slice){clean.data, clean.size}, c);
+    xpgn_buffer_free(&clean);
+    return same;
+}
+
+static void put_quoted(xpgn_buffer *b, xpgn_slice name) {
+    unsigned width;
+    xpgn_buffer_char(b, '\'');
+    for (size_t i = 0, size; i < name.size; i += size) {
+        size = xpgn_text_next((xpgn_slice){name.data + i, name.size - i}, &width);
+        xpgn_slice c = {name.data + i, size};
+        if (*c.data == '\'')
+            xpgn_buffer_text(b, "'\\''");
+        else if (is_shown_char(c))
+            xpgn_buffer_slice(b, c);
+        else
+            for (size_t k = 0; k < size; k++)
+                xpgn_buffer_printf(b, "'$'\\%03o''", (unsigned)(unsigned char)c.data[k]);
+    }
+    xpgn_buffer_char(b, '\'');
+}
+
+void cli_put_name(xpgn_buffer *b, const cli *c, const char *name) {
+    static const char simple[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./+,:@%=";
+    if (!c->sink[CLI_OUT].terminal || name[strspn(name, simple)] == '\0' ||
+        strcmp(name, "<stdin>") == 0)
+        xpgn_buffer_text(b, name);
+    else
+        put_quoted(b, cli_slice(name));
+}
+
+void cli_put_clean(xpgn_buffer *b, xpgn_slice text) {
+    for (size_t at = 0; at < text.size;) {
+        size_t end = at;
+        while (end < text.size && text.data[end] != '\n' && text.data[end] != '\t')
+            end++;
+        bool crlf =
+            end > at && end < text.size && text.data[end] == '\n' && text.data[end - 1] == '\r';
+        xpgn_buffer_clean(b, (xpgn_slice){text.data + at, end - at - crlf});
+        if (end < text.size)
+            xpgn_buffer_char(b, text.data[end++]);
+        at = end;
+    }
+}
+
+/* Returns the size of the first character or colour sequence, and sets *width to its columns. */
+static size_t next_shown(xpgn_slice text, unsigned *width) {
+    const char *end = text.size > 1 && memcmp(text.data, "\033[", 2) == 0
+                          ? memchr(text.data, 'm', text.size)
+                          : NULL;
+    if (end == NULL)
+        return xpgn_text_next(text, width);
+    *width = 0;
+    return (size_t)(end + 1 - text.data);
+}
+
+void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns) {
+    size_t end = 0, column = 0, cut = 0;
+    unsigned width;
+    bool fits = true;
+    while (end < line.size && fits) {
+        size_t size = next_shown((xpgn_slice){line.data + end, line.size - end}, &width);
+        column += width;
+        end += size;
+        fits = columns < 2 || column <= columns;
+        if (column < columns) /* an ellipsis has room after it */
+            cut = end;
+    }
+    xpgn_buffer_put(b, line.data, fits ? end : cut);
+    if (!fits)
+        xpgn_buffer_text(b, memchr(line.data, '\033', line.size) != NULL ? "…\033[0m" : "…");
+}
+
+void cli_pad(xpgn_buffer *b, size_t start, size_t column) {
+    if (b->failed)
+        return;
+    size_t width = 0; /* an empty buffer has no memory to point into */
+    if (b->size > start)
+        width = xpgn_text_width((xpgn_slice){b->data + start, b->size - start});
+    cli_put_spaces(b, width < column ? column - width : 0);
+}
+
+int cli_refuse_xfen(cli *c, const xpgn_fault *fault) {
+    cli_message(c, "--xfen, character %u: %s", fault->place.offset + 1u, fault->text);
+    return CLI_TROUBLE;
+}

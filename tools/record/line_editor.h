@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Line input at a prompt: with libedit (edit.c), or by the terminal itself on platforms without
+   such a library (lib/platform/port/no_line_editor.c). */
+#ifndef RECORD_DOOR_H
+#define RECORD_DOOR_H
+
+#include "frame/cli.h"
+
+struct record;
+
+typedef struct door {
+    struct record *r;
+    char prompt[160];
+    void *editor, *history; /* used by edit.c */
+    char *line;             /* the last line read; used by lines.c */
+    size_t room;
+} door;
+
+/* Opens the prompt; false if the editor cannot be set up. */
+bool door_open(door *d);
+void door_close(door *d);
+/* Reads a line without its end into *text, valid until the next call; false if the user has
+   left. */
+bool door_read(door *d, xpgn_slice *text);
+void door_remember(door *d, const char *line);
+/* Returns a hint on entering lines. */
+const char *door_hint(void);
+
+/* Shows a text, and frees it (terminal.c). */
+void door_print(const struct record *r, xpgn_buffer *b);
+
+#endif

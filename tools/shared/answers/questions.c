@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions about records: their table and their wording. */
+#include "shared/answers/questions.h"
+#include "frame/table_heads.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { TOPIC_FILE, GAME, BOARD, TURN, QUESTION, CHOICES, SETTLES, ANSWER };
+
+static const char between[] = " | "; /* between choices */
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+static cli_question *add_question(cli *c, cli_questions *q) {
+    q->row = cli_grow(c, q->row, q->count, &q->capacity, sizeof *q->row);
+    q->row[q->count] = (cli_question){.settles = 0};
+    return &q->row[q->count++];
+}
+
+void cli_questions_free(cli_questions *q) {
+    for (size_t i = 0; i < q->count; i++)
+        for (size_t k = 0; k < CLI_QUESTION_COLUMNS; k++)
+            free(q->row[i].cell[k]);
+    free(q->row);
+    *q = (cli_questions){.row = NULL};
+}
+
+static bool is_answered(const cli_question *row) {
+    return cli_trim(cli_slice(row->cell[ANSWER])).size > 0;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_state *read) {
+    size_t at[CLI_QUESTION_COLUMNS];
+    xpgn_csv *csv = cli_read_table(c, path, CLI_QUESTIONS_MOST, read);
+    if (csv == NULL)
+        return false;
+    bool good = cli_table_columns(csv, cli_question_columns, CLI_QUESTION_COLUMNS, at);
+    while (good && xpgn_csv_next(csv)) {
+        cli_question *row = add_question(c, q);
+        for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
+            row->cell[i] = cli_keep(c, xpgn_csv_cell(csv, at[i]));
+        row->settles = strtoull(row->cell[SETTLES], NULL, 10);
+    }
+    if (!good)
+        cli_message(c, "%s: no table of questions: its first line is file,game,board,turn,...",
+                    path);
+    xpgn_csv_free(csv);
+    return good;
+}
+
+bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink) {
+    replace_state read;
+    *sink = path != NULL ? cli_open_output(c, path, CLI_QUESTIONS) : -1;
+    if (*sink < 0 || !cli_continues(c, *sink, CLI_QUESTIONS))
+        return path == NULL || *sink >= 0;
+    bool good = cli_questions_read(c, path, q, &read);
+    if (good)
+        cli_replaces(c, *sink, &read);
+    else
+        cli_discard_outputs(c);
+    return good;
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+static cli_question *find_question(const cli_questions *q, char *const cell[CLI_QUESTION_COLUMNS]) {
+    static const int keys[] = {TOPIC_FILE, GAME, BOARD, TURN, QUESTION};
+    for (size_t i = 0; i < q->count; i++) {
+        bool same = true;
+        for (size_t k = 0; k < sizeof keys / sizeof *keys && same; k++)
+            same = strcmp(q->row[i].cell[keys[k]], cell[keys[k]]) == 0;
+        if (same)
+            return &q->row[i];
+    }
+    return NULL;
+}
+
+const char *cli_choice(const char *text) {
+    return text[0] != '\0' ? text : "nothing";
+}
+
+static char *join_choices(cli *c, const char *const *choice, size_t choices) {
+    xpgn_buffer b = {0};
+    for (size_t i = 0; i < choices; i++) {
+        xpgn_buffer_text(&b, i > 0 ? between : "");
+        xpgn_buffer_clean(&b, cli_slice(choice[i]));
+    }
+    if (b.failed)
+        cli_no_memory(c);
+    char *text = cli_keep(c, (xpgn_slice){b.data, b.size});
+    xpgn_buffer_free(&b);
+    return text;
+}
+
+static void fill_topic(cli *c, char *cell[CLI_QUESTION_COLUMNS], const cli_topic *topic) {
+    char number[24];
+    (void)snprintf(number, sizeof number, "%" PRIu64, topic->game);
+    cell[TOPIC_FILE] = cli_keep(c, cli_slice(topic->file));
+    cell[GAME] = cli_keep(c, cli_slice(topic->game > 0 ? number : ""));
+    cell[BOARD] = cli_keep(c, topic->board);
+    cell[TURN] = cli_keep(c, cli_slice(topic->turn));
+    cell[QUESTION] = cli_keep(c, cli_slice(topic->text));
+}
+
+/* Returns the choice whose number is the answer; otherwise the answer itself. */
+static xpgn_slice resolve(const cli_question *row) {
+    xpgn_slice answer = cli_trim(cli_slice(row->cell[ANSWER]));
+    const char *p = row->cell[CHOICES];
+    bool number = answer.size == 1 && answer.data[0] >= '1' && answer.data[0] <= '8';
+    if (!number || *p == '\0')
+        return answer;
+    for (int i = answer.data[0] - '1'; i > 0 && p != NULL; i--) {
+        p = strstr(p, between);
+        p = p != NULL ? p + strlen(between) : NULL;
+    }
+    if (p == NULL)
+        return answer;
+    const char *end = strstr(p, between);
+    return (xpgn_slice){p, end != NULL ? (size_t)(end - p) : strlen(p)};
+}
+
+xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
+                             const char *const *choice, size_t choices) {
+    char *cell[CLI_QUESTION_COLUMNS] = {NULL};
+    fill_topic(c, cell, topic);
+    cli_question *row = find_question(q, cell);
+    if (row == NULL) {
+        row = add_question(c, q);
+        cell[CHOICES] = join_choices(c, choice, choices);
+        cell[SETTLES] = cli_keep(c, cli_slice(""));
+        cell[ANSWER] = cli_keep(c, cli_slice(""));
+        memcpy(row->cell, cell, sizeof cell);
+    } else {
+        for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
+            free(cell[i]);
+    }
+    row->settles = topic->settles;
+    row->asked = true;
+    return resolve(row);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static int compare_questions(const void *a, const void *b) {
+    const cli_question *x = a, *y = b;
+    bool answered = is_answered(x);
+    if (answered != is_answered(y))
+        return answered ? 1 : -1;
+    if (x->settles != y->settles)
+        return x->settles > y->settles ? -1 : 1;
+    for (int i = TOPIC_FILE; i <= TURN; i++) {
+        int d = strcmp(x->cell[i], y->cell[i]);
+        if (d != 0)
+            return d;
+    }
+    return strcmp(x->cell[QUESTION], y->cell[QUESTION]);
+}
+
+static bool is_question_open(const cli_question *row) {
+    return row->asked && !is_answered(row);
+}
+
+void cli_questions_write(cli *c, cli_questions *q, int sink) {
+    xpgn_buffer b = {0};
+    xpgn_row row = {.b = &b, .form = XPGN_CELL_CSV};
+    if (q->count > 0)
+        qsort(q->row, q->count, sizeof *q->row, compare_questions);
+    for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
+        xpgn_row_cell(&row, cli_slice(cli_question_columns[i]));
+    xpgn_row_end(&row);
+    for (size_t i = 0; i < q->count; i++) {
+        if (!is_question_open(&q->row[i]) && !is_answered(&q->row[i]))
+            continue;
+        for (size_t k = 0; k < CLI_QUESTION_COLUMNS; k++) {
+            xpgn_row_next(&row);
+            if (k == SETTLES)
+                xpgn_buffer_printf(&b, "%" PRIu64, q->row[i].settles);
+            else
+                xpgn_buffer_cell(&b, cli_slice(q->row[i].cell[k]), XPGN_CELL_CSV);
+        }
+        xpgn_row_end(&row);
+    }
+    cli_flush(c, sink, &b);
+    xpgn_buffer_free(&b);
+}
+
+/* "board 17, move 23: was White's die 4 or 5? settles 6 half-moves" */
+static void tell_question(cli *c, const cli_question *row) {
+    const char *turn = row->cell[TURN];
+    size_t digits = strspn(turn, "0123456789");
+    xpgn_buffer b = {0};
+    if (row->cell[BOARD][0] != '\0')
+        xpgn_buffer_printf(&b, "board %s", row->cell[BOARD]);
+    else
+        xpgn_buffer_printf(&b, "%s, game %s", row->cell[TOPIC_FILE], row->cell[GAME]);
+    if (digits > 0)
+        xpgn_buffer_printf(&b, ", move %.*s", (int)digits, turn);
+    xpgn_buffer_printf(&b, ": %s", row->cell[QUESTION]);
+    if (row->settles > 0)
+        xpgn_buffer_printf(&b, " settles %" PRIu64 " half-move%s", row->settles,
+                           row->settles == 1 ? "" : "s");
+    if (b.failed)
+        cli_no_memory(c);
+    cli_message(c, "%.*s", (int)b.size, b.data);
+    xpgn_buffer_free(&b);
+}
+
+size_t cli_questions_tell(cli *c, cli_questions *q, bool quiet) {
+    size_t open = 0;
+    if (q->count > 0)
+        qsort(q->row, q->count, sizeof *q->row, compare_questions);
+    for (size_t i = 0; i < q->count; i++) {
+        if (is_question_open(&q->row[i]) && !quiet)
+            tell_question(c, &q->row[i]);
+        open += is_question_open(&q->row[i]);
+    }
+    return open;
+}
+
+/* ---- wording --------------------------------------------------------------------------------- */
+
+/* Reads the roll in a choice, "<5:2>" or "Nxd5 <5:2>". */
+static bool read_roll(const char *text, xpgn_roll *roll) {
+    const char *open = strchr(text, '<'), *close = open != NULL ? strchr(open, '>') : NULL;
+    return close != NULL &&
+           xpgn_roll_read((xpgn_slice){open + 1, (size_t)(close - open - 1)}, roll);
+}
+
+/* Finds the only die in which two rolls differ; false if they differ in none or several. */
+static bool find_die(const xpgn_roll *a, const xpgn_roll *b, unsigned *side, unsigned die[2]) {
+    unsigned found = 0;
+    if (a->exchanges != b->exchanges)
+        return false;
+    for (unsigned x = 0; x < a->exchanges; x++)
+        for (unsigned i = 0; i < 2; i++) {
+            const xpgn_roll_side *s = &a->exchange[x].side[i], *t = &b->exchange[x].side[i];
+            if (s->dice_count != t->dice_count)
+                return false;
+            for (unsigned k = 0; k < s->dice_count; k++)
+                if (s->dice[k] != t->dice[k]) {
+                    found++;
+                    *side = i;
+                    die[0] = s->dice[k];
+                    die[1] = t->dice[k];
+                }
+        }
+    return found == 1;
+}
+
+/* Returns who rolled (side 0: the attacker, who played): a colour if there are two players. */
+static const char *roller(const char *turn, unsigned seats, unsigned side) {
+    bool black = strstr(turn, "...") != NULL;
+    if (seats != 2)
+        return side == 0 ? "the attacker" : "the defender";
+    return xpgn_seat_tag(seats, black == (side == 0));
+}
+
+void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_slice was,
+                      const char *const *choice, size_t choices) {
+    static xpgn_roll first, second; /* large */
+    unsigned side, die[2];
+    if (choices == 2 && read_roll(choice[0], &first) && read_roll(choice[1], &second) &&
+        find_die(&first, &second, &side, die)) {
+        xpgn_buffer_printf(b, "was %s's die %u or %u?", roller(turn, seats, side), die[0], die[1]);
+        return;
+    }
+    if (choices == 0 && seats == 2 && turn[0] != '\0')
+        xpgn_buffer_printf(b, "what did %s play", roller(turn, seats, 0));
+    else if (choices == 0)
+        xpgn_buffer_text(b, "what was played");
+    for (size_t i = 0; i < choices; i++) {
+        xpgn_buffer_text(b, i == 0 ? "was it " : i + 1 < choices ? ", " : " or ");
+        xpgn_buffer_clean(b, cli_slice(choice[i]));
+    }
+    if (was.size > 0) {
+        xpgn_buffer_text(b, choices == 0 ? " at '" : " for '");
+        xpgn_buffer_clean(b, was);
+        xpgn_buffer_char(b, '\'');
+    }
+    xpgn_buffer_char(b, '?');
+}
+
+/* ---- the questions of a fixer ---------------------------------------------------------------- */
+
+size_t cli_question_choices(const xpgn_question *q, uint32_t fix[CLI_CHOICES]) {
+    const xpgn_finding *f = q->finding;
+    const uint32_t fixes = f->together ? 1 : f->fix_count;
+    size_t count = 0;
+    for (uint32_t i = 0; i < fixes && count < CLI_CHOICES; i++)
+        if (xpgn_fix_level_of(q->game->text, f, i) != XPGN_FIX_NEVER)
+            fix[count++] = i;
+    return count;
+}
+
+/* Returns the number of seats in the game, and appends the value of its tag Board. */
+static unsigned look_at_topic(const cli_asker *a, const xpgn_game *game, xpgn_buffer *board) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    const xpgn_step *step;
+    xpgn_walk *walk;
+    xpgn_position start;
+    unsigned seats = 2;
+    if (xpgn_walk_new(&walk, a->catalog, &how) != XPGN_OK || xpgn_walk_begin(walk, game) != XPGN_OK)
+        cli_no_memory(a->c);
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        ;
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(walk);
+    if (rs != NULL && xpgn_ruleset_start(rs, &start))
+        seats = start.seats;
+    if (a->board != NULL)
+        xpgn_buffer_text(board, a->board);
+    else
+        cli_put_tag(board, walk, "Board");
+    xpgn_walk_free(walk);
+    return seats;
+}
+
+static xpgn_answer read_choice(xpgn_slice answer, const char *const *choice, const uint32_t *fix,
+                               size_t choices) {
+    for (size_t i = 0; i < choices; i++)
+        if (cli_equal(answer, cli_slice(choice[i])))
+            return (xpgn_answer){.kind = XPGN_ANSWER_FIX, .fix = fix[i]};
+    if (cli_equal(answer, cli_slice("?")))
+        return (xpgn_answer){.kind = XPGN_ANSWER_MISSING};
+    if (cli_equal(answer, cli_slice("!")))
+        return (xpgn_answer){.kind = XPGN_ANSWER_STOOD};
+    return (xpgn_answer){.kind = answer.size > 0 ? XPGN_ANSWER_TEXT : XPGN_ANSWER_SKIP,
+                         .text = answer};
+}
+
+xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
+    cli_asker *a = data;
+    const xpgn_finding *f = q->finding;
+    const char *choice[CLI_CHOICES];
+    uint32_t fix[CLI_CHOICES];
+    size_t choices = cli_question_choices(q, fix);
+    xpgn_buffer text = {0}, board = {0};
+    if (q->refused != NULL) {
+        uint64_t line, column;
+        xpgn_game_locate(q->game, f->place.offset, &line, &column, NULL);
+        cli_message(a->c, "%s:%llu:%llu: answer refused: %s", cli_file_name(q->game->file),
+                    (unsigned long long)line, (unsigned long long)column, q->refused);
+        return (xpgn_answer){.kind = XPGN_ANSWER_SKIP};
+    }
+    for (size_t i = 0; i < choices; i++)
+        choice[i] = cli_choice(f->fix[fix[i]].text);
+    unsigned seats = look_at_topic(a, q->game, &board);
+    xpgn_slice was = {q->game->text.data + f->place.offset, f->place.length};
+    if (was.size == 0) /* "a half-move of Black is missing before Qc2" */
+        xpgn_buffer_printf(&text, "%s: ", f->text);
+    cli_question_put(&text, was.size > 0 ? f->turn : "", seats, was, choice, choices);
+    xpgn_buffer_char(&text, '\0');
+    if (text.failed || board.failed)
+        cli_no_memory(a->c);
+    const cli_topic topic = {.file = q->game->file,
+                             .game = q->game->number,
+                             .board = {board.data, board.size},
+                             .turn = f->turn,
+                             .text = text.data,
+                             .settles = q->settles};
+    xpgn_slice answer = cli_questions_ask(a->c, a->questions, &topic, choice, choices);
+    xpgn_buffer_free(&text);
+    xpgn_buffer_free(&board);
+    return read_choice(answer, choice, fix, choices);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * questions.h - questions about records as a table that people fill in: CSV with the columns file,
+ * game, board, turn, question, choices, settles, answer. The same option writes and reads the
+ * table, so that running the same command again continues: answers in it are used and kept.
+ */
+#ifndef CLI_QUESTIONS_H
+#define CLI_QUESTIONS_H
+
+#include "frame/cli.h"
+
+/* A question and its subject; the caller owns the texts. */
+typedef struct cli_topic {
+    const char *file;
+    uint64_t game; /* in the file; 0: of several files */
+    xpgn_slice board;
+    const char *turn;
+    const char *text;
+    uint64_t settles; /* half-moves */
+} cli_topic;
+
+typedef struct cli_question {
+    char *cell[8];    /* by column, as text */
+    uint64_t settles; /* half-moves */
+    bool asked;       /* in this run */
+} cli_question;
+
+typedef struct cli_questions {
+    cli_question *row;
+    size_t count, capacity;
+} cli_questions;
+
+enum { CLI_QUESTIONS_MOST = 64 << 20 }; /* bytes of a table */
+
+/* Appends the questions of a table with their answers. False, after a message, if it is not such a
+   table. *read, unless NULL: the state in which it was. */
+bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_state *read);
+/* Opens the table for writing at the end, and reads what is in it, with --force too; *sink is -1
+   for path NULL. After a message returns false, and no output is left. */
+bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink);
+/* A choice as it is written and asked for: "nothing" for one without text. */
+const char *cli_choice(const char *text);
+/* The trimmed answer to a question, which is added if it is new; size 0 if there is none. `choice`
+   lists the possible answers; a number as an answer selects the choice with that number in the
+   table. */
+xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
+                             const char *const *choice, size_t choices);
+/* Writes the table: open questions first, those that settle most before others, then answered ones.
+   An unanswered question that was not asked in this run is settled and left out. */
+void cli_questions_write(cli *c, cli_questions *q, int sink);
+/* Prints each open question on standard error, those that settle most first, and returns their
+   number: "board 17, move 23: was White's die 4 or 5? settles 6 half-moves". */
+size_t cli_questions_tell(cli *c, cli_questions *q, bool quiet);
+void cli_questions_free(cli_questions *q);
+
+enum { CLI_CHOICES = 8 };
+
+/* Finds the choices: the fixes of the finding that something in the record supports. Sets their
+   indices and returns their number. */
+size_t cli_question_choices(const xpgn_question *q, uint32_t fix[CLI_CHOICES]);
+
+/* Answers the questions of a fixer from a table, and adds new ones to it. An answer is the same as
+   at a terminal: the number of a choice or its text, another half-move, ? or !. */
+typedef struct cli_asker {
+    cli *c;
+    xpgn_catalog *catalog;
+    cli_questions *questions;
+    const char *board; /* NULL: the tag Board */
+} cli_asker;
+xpgn_answer cli_questions_answer(void *asker, const xpgn_question *q);
+
+/* Appends the question about a place where the record has `was` and one of the choices may have
+   been meant: "was White's die 4 or 5?". `seats`: the number in the game. */
+void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_slice was,
+                      const char *const *choice, size_t choices);
+
+#endif

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* Diagrams of tools: options, one diagram, attribute tables. */
+#include "shared/diagram/diagram.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define AT(member) offsetof(cli_diagram_options, member)
+
+const cli_option cli_diagram_table[] = {
+    {.name = "flip",
+     .help = "show Black's side at the bottom",
+     .kind = CLI_FLAG,
+     .offset = AT(flip)},
+    {.name = "no-coordinates",
+     .help = "omit file letters and rank numbers",
+     .kind = CLI_FLAG,
+     .offset = AT(no_coordinates)},
+    {.name = "no-turn",
+     .help = "omit the line with the side to move",
+     .kind = CLI_FLAG,
+     .offset = AT(no_turn)},
+    {.name = "no-held",
+     .help = "omit removed pieces and prisoners",
+     .kind = CLI_FLAG,
+     .offset = AT(no_held)},
+    {.letter = 'm',
+     .name = "mark",
+     .argument = "SQUARES",
+     .help = "mark squares: e4,d5, or with signs of their own: '!e4,d5 ?c3 .e5'",
+     .kind = CLI_LIST,
+     .offset = AT(marks)},
+    {.former = 'a',
+     .name = "arrow",
+     .argument = "ARROWS",
+     .help = "draw arrows from square to square: e4d5,g1f3",
+     .kind = CLI_LIST,
+     .offset = AT(arrows)},
+    {.name = "destinations",
+     .argument = "SQUARES",
+     .help = "show where the pieces on these squares may go and what they may attack",
+     .kind = CLI_LIST,
+     .offset = AT(destinations)},
+    {.name = "crop",
+     .argument = "SQUARES",
+     .help = "draw a part of the board, from corner to corner: c3-g7",
+     .kind = CLI_TEXT,
+     .offset = AT(crop)},
+    {.letter = 'c',
+     .name = "caption",
+     .argument = "TEXT",
+     .help = "write TEXT below each diagram, with the diagram's number for %n; if given several "
+             "times, one after the other, and the last for all others",
+     .kind = CLI_LIST,
+     .offset = AT(captions)},
+    {.name = "language",
+     .argument = "CODE",
+     .help =
+         "the language of captions and of the letters of actions: en (default), de, fr, es, it, "
+         "nl or pl",
+     .kind = CLI_TEXT,
+     .offset = AT(language)},
+    {.name = "combat",
+     .help =
+         "draw a combat with its attacker, supporters and totals: those of the selected turns, or "
+         "without --at, --ply and --each the last of the game",
+     .kind = CLI_FLAG,
+     .offset = AT(combat)},
+    {.name = "at",
+     .argument = "TURN",
+     .help = "the position after this turn: 8w, 12b (four seats also 12r, 12g), or 12, the last of "
+             "that number",
+     .kind = CLI_TEXT,
+     .offset = AT(at)},
+    {.name = "ply",
+     .argument = "N",
+     .help = "the position after N turns; 0 is the start",
+     .kind = CLI_NUMBER,
+     .offset = AT(ply),
+     .max = UINT32_MAX - 1},
+    {.name = "each", .help = "the position after every turn", .kind = CLI_FLAG, .offset = AT(each)},
+    {.name = "start",
+     .help = "also draw the start position, first",
+     .kind = CLI_FLAG,
+     .offset = AT(start)},
+    {.name = "columns",
+     .argument = "N",
+     .help = "place N diagrams side by side",
+     .kind = CLI_NUMBER,
+     .offset = AT(columns),
+     .min = 1,
+     .max = CLI_MOST_COLUMNS},
+    {.letter = 'x',
+     .name = "xfen",
+     .argument = "TEXT",
+     .help = "draw this position (FEN or XFEN) instead of records; may be repeated",
+     .kind = CLI_LIST,
+     .offset = AT(xfens)},
+    {.name = "attributes",
+     .help =
+         "print the attribute table of the ruleset instead (without --variant: of every ruleset)",
+     .kind = CLI_FLAG,
+     .offset = AT(attributes)},
+    {.name = "variant",
+     .argument = "ID",
+     .help = "the ruleset of --xfen and --attributes (default: chess, or the first one that the "
+             "position fits)",
+     .kind = CLI_TEXT,
+     .offset = AT(variant)},
+    {.name = "options",
+     .argument = "OPTIONS",
+     .help = "options of the ruleset: 'rescue king-safety'",
+     .kind = CLI_TEXT,
+     .offset = AT(rule_options)},
+    {.name = NULL}};
+
+const char *cli_text_of(cli *c, xpgn_buffer *b) {
+    xpgn_buffer_char(b, '\0');
+    if (b->failed)
+        cli_no_memory(c);
+    return b->data;
+}
+
+/* ---- captions -------------------------------------------------------------------------------- */
+
+size_t cli_number_form(const char *text, int *width) {
+    *width = 0;
+    if (strncmp(text, "%n", 2) == 0)
+        return 2;
+    if (strncmp(text, "%0", 2) != 0 || text[2] < '1' || text[2] > '9' || text[3] != 'n')
+        return 0;
+    *width = text[2] - '0';
+    return 4;
+}
+
+void cli_put_numbered(xpgn_buffer *b, const char *text, uint64_t number) {
+    while (*text != '\0') {
+        int width;
+        size_t size = cli_number_form(text, &width);
+        if (size > 0)
+            xpgn_buffer_printf(b, "%0*llu", width, (unsigned long long)number);
+        else
+            xpgn_buffer_char(b, *text);
+        text += size > 0 ? size : strncmp(text, "%%", 2) == 0 ? 2 : 1;
+    }
+}
+
+void cli_put_caption(xpgn_buffer *b, const cli_page *page) {
+    size_t count = page->o->captions.count;
+    if (count == 0)
+        return;
+    size_t i = page->diagrams < count ? (size_t)page->diagrams : count - 1;
+    cli_put_numbered(b, page->o->captions.item[i], page->diagrams + 1);
+}
+
+/* ---- one diagram ----------------------------------------------------------------------------- */
+
+static void add_text_line(xpgn_buffer *b, const char *text) {
+    if (text == NULL || *text == '\0')
+        return;
+    if (b->size > 0)
+        xpgn_buffer_char(b, '\n');
+    xpgn_buffer_text(b, text);
+}
+
+/* Appends the lines below the diagram: the line instead of the side to move, then the caption. */
+static void put_caption_lines(xpgn_buffer *b, const cli_page *page, const cli_scene *s) {
+    xpgn_buffer own = {0};
+    if (!page->o->no_turn)
+        add_text_line(b, s->line);
+    cli_put_caption(&own, page);
+    add_text_line(b, cli_text_of(page->c, &own));
+    xpgn_buffer_free(&own);
+}
+
+static void draw_scene(cli_page *page, const cli_scene *s, const cli_decorations *d) {
+    const cli_diagram_options *o = page->o;
+    xpgn_buffer caption = {0};
+    put_caption_lines(&caption, page, s);
+    xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
+                                .flip = o->flip,
+                                .no_coordinates = o->no_coordinates,
+                                .no_turn = o->no_turn || s->line != NULL,
+                                .no_held = o->no_held,
+                                .marks = (const xpgn_square *)d->marks.data,
+                                .mark_count = d->marks.size,
+                                .mark_signs = d->signs.data,
+                                .arrows = d->arrow,
+                                .arrow_count = d->arrows,
+                                .crop = o->crop != NULL ? d->crop : NULL,
+                                .combat = s->combat,
+                                .number = s->number,
+                                .language = o->language,
+                                .caption = cli_text_of(page->c, &caption)};
+    page->diagrams++;
+    o->kind->diagram(page, s->rs, s->position, &how);
+    xpgn_buffer_free(&caption);
+}
+
+bool cli_draw_scene(cli_page *page, const cli_scene *s) {
+    cli_decorations d;
+    bool good = cli_decorations_read(&d, page->c, page->o, s->rs, s->position);
+    if (good) {
+        page->empty &= d.empty;
+        draw_scene(page, s, &d);
+    }
+    cli_decorations_free(&d);
+    return good;
+}
+
+/* ---- attribute tables ------------------------------------------------------------------------ */
+
+int cli_check_variant(cli *c, xpgn_catalog *catalog) {
+    const cli_diagram_options *o = c->options;
+    const xpgn_ruleset *rs;
+    return cli_find_ruleset(c, catalog, o->variant, o->rule_options, &rs);
+}
+
+/* Returns false if there is no such ruleset, or it has no attributes. */
+static bool draw_table(cli_page *page, xpgn_catalog *catalog, const char *id) {
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown;
+    xpgn_status status =
+        xpgn_catalog_find(catalog, cli_slice(id), cli_slice(page->o->rule_options), &rs, &unknown);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(page->c);
+    return status == XPGN_OK && page->o->kind->table(page, rs);
+}
+
+cli_page *cli_open_page(cli *c, xpgn_buffer *out) {
+    const cli_diagram_options *o = c->options;
+    cli_page *page = calloc(1, o->kind->size);
+    if (page == NULL)
+        cli_no_memory(c);
+    *page = (cli_page){.c = c, .o = o, .out = out};
+    return page;
+}
+
+void cli_close_page(cli_page *page) {
+    page->o->kind->close(page);
+    cli_flush(page->c, CLI_OUT, page->out);
+    xpgn_buffer_free(page->out);
+    free(page);
+}
+
+static int draw_tables(cli *c, xpgn_catalog *catalog) {
+    xpgn_buffer out = {0};
+    cli_page *page = cli_open_page(c, &out);
+    const char *only = page->o->variant, *id;
+    bool any = only != NULL && draw_table(page, catalog, only);
+    for (size_t i = 0; only == NULL && (id = xpgn_catalog_id(catalog, i)) != NULL; i++)
+        any |= draw_table(page, catalog, id);
+    cli_close_page(page);
+    return any ? CLI_GOOD : CLI_BAD;
+}
+
+static int draw_attributes(cli *c) {
+    const cli_diagram_options *o = c->options;
+    xpgn_catalog *catalog;
+    if (!cli_open_catalog(c, &catalog))
+        return CLI_TROUBLE;
+    int status = o->variant != NULL ? cli_check_variant(c, catalog) : CLI_GO;
+    if (status == CLI_GO)
+        status = draw_tables(c, catalog);
+    if (status == CLI_BAD)
+        cli_message(c, "%s has no attributes", o->variant != NULL ? o->variant : "no ruleset");
+    xpgn_catalog_free(catalog);
+    return status;
+}
+
+/* ---- the requested diagrams ------------------------------------------------------------------ */
+
+int cli_draw(cli *c) {
+    cli_diagram_options *o = c->options;
+    if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
+        return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b", o->at);
+    o->has_ply = o->ply != UINT64_MAX;
+    if (o->each + (o->at != NULL) + o->has_ply > 1)
+        return cli_usage(c, "only one of --at, --ply and --each can be given");
+    int status = cli_find_words(c, o->language, &o->words);
+    if (status != CLI_GO)
+        return status;
+    if (o->attributes)
+        return draw_attributes(c);
+    if (o->xfens.count == 0)
+        return cli_draw_games(c);
+    if (o->common.files.count > 0 || o->combat || o->each || o->start || o->at != NULL ||
+        o->has_ply)
+        return cli_usage(
+            c, "--xfen cannot be combined with files, --combat, --each, --start, --at or --ply");
+    return cli_draw_positions(c);
+}

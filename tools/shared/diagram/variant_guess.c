@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Suggestions for unknown words. */
+#include "frame/cli.h"
+
+#include <string.h>
+
+cli_guess cli_guess_begin(const char *word, size_t size) {
+    return (cli_guess){.word = word, .size = size, .least = size < 5 ? 2 : 3};
+}
+
+void cli_guess_try(cli_guess *g, const char *candidate) {
+    unsigned n = xpgn_edits((xpgn_slice){g->word, g->size}, cli_slice(candidate));
+    if (g->size >= 3 && strncmp(candidate, g->word, g->size) == 0)
+        n = 1;
+    if (n < g->least || (n == g->least && g->best != NULL && strlen(candidate) < strlen(g->best))) {
+        g->least = n;
+        g->best = candidate;
+    }
+}
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool cli_is_near(xpgn_slice wanted, xpgn_slice value) {
+    size_t i = 0;
+    while (i < wanted.size && i < value.size && lower(wanted.data[i]) == lower(value.data[i]))
+        i++;
+    if (i == wanted.size && i > 1)
+        return true;
+    return wanted.size > 4 && wanted.size + 2 >= value.size && value.size + 2 >= wanted.size &&
+           xpgn_edits(wanted, value) <= 2;
+}

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT */
+/* Columns: from names to facts, sums and tags, and from these to cells. */
+#include "shared/tables/columns.h"
+
+#include <ctype.h>
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static const char *const sums[] = {
+    [CLI_COLUMN_COUNT] = "count", [CLI_COLUMN_SUM] = "sum", [CLI_COLUMN_MEAN] = "mean",
+    [CLI_COLUMN_MIN] = "min",     [CLI_COLUMN_MAX] = "max",
+};
+
+/* The columns being read. */
+typedef struct spec {
+    cli *c;
+    cli_columns *k;
+    const cli_columns_of *of;
+    cli_column *column; /* the one at hand */
+} spec;
+
+static void need(spec *r, const xpgn_ask *ask) {
+    const xpgn_fact *f = xpgn_fact_at(ask->fact);
+    r->column->ask = *ask;
+    r->column->type = (xpgn_fact_type)f->type;
+    r->column->foreign = f->type == XPGN_FACT_TEXT && f->scope < XPGN_SCOPE_TURN;
+    r->column->number = (f->type == XPGN_FACT_NUMBER || f->type == XPGN_FACT_MILLIONTHS) &&
+                        !f->list && ask->sides != 3;
+    r->k->scopes |= 1u << f->scope;
+}
+
+/* Only a query about actions is allowed: one about the game would count all actions or none. */
+static int count_query(spec *r) {
+    size_t tags;
+    (void)xpgn_query_tags(r->column->query, &tags);
+    if (tags > 0 || (xpgn_query_scopes(r->column->query) & XPGN_GAME_SCOPES) != 0)
+        return cli_usage(r->c, "%s: %s: tags and facts of a game cannot be counted; use --where",
+                         r->of->option, r->column->name);
+    r->k->scopes |= 1u << XPGN_SCOPE_ACTION;
+    return CLI_GO;
+}
+
+/* Reads count(combat) or sum(luck); a count may also be of the actions that match a query. */
+static int read_sum(spec *r, cli_column_kind kind, const char *name) {
+    xpgn_slice of = {name, strlen(name) - 1}; /* without the ) */
+    xpgn_ask ask;
+    xpgn_fault fault, other;
+    r->k->sums = true;
+    r->column->kind = kind;
+    r->column->number = true;
+    if (r->of->sums == 0)
+        return cli_usage(r->c, "%s: nothing is summed here: %s", r->of->option, r->column->name);
+    if (xpgn_fact_find(of, r->of->sums, &ask, &fault) == XPGN_OK) {
+        need(r, &ask);
+        r->column->number = true;
+        bool number = r->column->type <= XPGN_FACT_BILLIONTHS;
+        if (kind == CLI_COLUMN_COUNT || number)
+            return CLI_GO;
+        return cli_usage(r->c, "%s: %s: '%.*s' is no number, it can only be counted", r->of->option,
+                         r->column->name, (int)of.size, of.data);
+    }
+    char text[sizeof r->column->name];
+    (void)snprintf(text, sizeof text, "%.*s", (int)of.size, of.data);
+    if (kind == CLI_COLUMN_COUNT && xpgn_query_new(&r->column->query, text, &other) == XPGN_OK)
+        return count_query(r);
+    return cli_usage(r->c, "%s: %s: %s", r->of->option, r->column->name, fault.text);
+}
+
+static void use_tag(spec *r, const char *tag) {
+    cli_columns *k = r->k;
+    r->column->kind = CLI_COLUMN_TAG;
+    while (r->column->index < k->tags && !cli_equal(k->tag[r->column->index], cli_slice(tag)))
+        r->column->index++;
+    if (r->column->index == k->tags)
+        k->tag[k->tags++] = cli_slice(tag);
+    r->column->number = xpgn_tag_is_number(cli_slice(tag));
+}
+
+/* Names of tags begin with a capital; tag:NAME is one of any name. */
+static bool read_tag(spec *r, const char *name) {
+    const char *tag = strncmp(name, "tag:", 4) == 0 ? name + 4 : name;
+    if (!xpgn_is_tag_name(cli_slice(tag)) || (tag == name && !isupper((unsigned char)*tag)))
+        return false;
+    use_tag(r, tag);
+    return true;
+}
+
+static bool read_own(spec *r, const char *name) {
+    const char *const *own = r->of->own;
+    for (size_t i = 0; own != NULL && own[i] != NULL; i++)
+        if (strcmp(own[i], name) == 0) {
+            r->column->kind = CLI_COLUMN_OWN;
+            r->column->index = i;
+            return true;
+        }
+    return false;
+}
+
+static int read_column(spec *r) {
+    const char *name = r->column->name;
+    xpgn_ask ask;
+    xpgn_fault fault;
+    if (r->of->rows && strcmp(name, "count") == 0) {
+        r->column->kind = CLI_COLUMN_COUNT;
+        r->column->rows = r->column->number = r->k->sums = true;
+        return CLI_GO;
+    }
+    size_t size = strcspn(name, "(");
+    for (cli_column_kind kind = CLI_COLUMN_COUNT; kind <= CLI_COLUMN_MAX; kind++)
+        if (name[size] == '(' && name[strlen(name) - 1] == ')' && strlen(sums[kind]) == size &&
+            memcmp(sums[kind], name, size) == 0)
+            return read_sum(r, kind, name + size + 1);
+    if (read_own(r, name) || read_tag(r, name)) /* facts begin with a small letter */
+        return CLI_GO;
+    xpgn_status status = xpgn_fact_find(cli_slice(name), r->of->scopes, &ask, &fault);
+    if (status == XPGN_INVALID && r->of->advice != NULL)
+        return cli_usage(r->c, "%s: %s: %s", r->of->option, fault.text, r->of->advice);
+    if (status != XPGN_OK)
+        return cli_usage(r->c, "%s: %s", r->of->option, fault.text);
+    need(r, &ask);
+    return CLI_GO;
+}
+
+/* Returns the size of the next name, which ends before a comma outside parentheses. */
+static size_t name_size(const char *text) {
+    size_t n = 0;
+    for (int depth = 0; text[n] != '\0' && (text[n] != ',' || depth > 0); n++)
+        depth += text[n] == '(' ? 1 : text[n] == ')' ? -1 : 0;
+    return n;
+}
+
+static xpgn_slice trimmed(const char *text, size_t size) {
+    while (size > 0 && *text == ' ')
+        text++, size--;
+    while (size > 0 && text[size - 1] == ' ')
+        size--;
+    return (xpgn_slice){text, size};
+}
+
+/* Begins a column with this name. */
+static int begin_column(spec *r, xpgn_slice name) {
+    cli_columns *k = r->k;
+    if (k->count == CLI_COLUMNS)
+        return cli_usage(r->c, "%s takes at most %d columns", r->of->option, CLI_COLUMNS);
+    r->column = &k->list[k->count];
+    bool descending = r->of->ordered && name.size > 0 && *name.data == '-';
+    name = descending ? trimmed(name.data + 1, name.size - 1) : name;
+    *r->column = (cli_column){.kind = CLI_COLUMN_FACT, .descending = descending};
+    if (name.size >= sizeof r->column->name)
+        return cli_usage(r->c, "%s: '%.*s' is too long", r->of->option, (int)name.size, name.data);
+    memcpy(r->column->name, name.data, name.size);
+    for (size_t i = 0; i < k->count; i++)
+        if (strcmp(k->list[i].name, r->column->name) == 0)
+            return cli_usage(r->c, "%s has %s twice", r->of->option, r->column->name);
+    k->count++;
+    xpgn_buffer_json(&r->column->key, name);
+    xpgn_buffer_char(&r->column->key, ':');
+    if (r->column->key.failed)
+        cli_no_memory(r->c);
+    return CLI_GO;
+}
+
+int cli_columns_add_tag(cli *c, cli_columns *k, const cli_columns_of *of, xpgn_slice name) {
+    spec r = {.c = c, .k = k, .of = of, .column = k->list};
+    int status = begin_column(&r, name);
+    if (status == CLI_GO)
+        use_tag(&r, r.column->name);
+    return status;
+}
+
+int cli_columns_add(cli *c, cli_columns *k, const cli_columns_of *of, const char *text) {
+    spec r = {.c = c, .k = k, .of = of, .column = k->list};
+    int status = CLI_GO;
+    for (size_t size; status == CLI_GO; text += size + 1) {
+        size = name_size(text);
+        status = begin_column(&r, trimmed(text, size));
+        if (status == CLI_GO)
+            status = read_column(&r);
+        if (text[size] == '\0')
+            break;
+    }
+    return status;
+}
+
+void cli_columns_free(cli_columns *k) {
+    for (size_t i = 0; i < k->count; i++) {
+        xpgn_query_free(k->list[i].query);
+        xpgn_buffer_free(&k->list[i].key);
+    }
+    k->count = 0;
+}
+
+void cli_put_facts_of(xpgn_buffer *b, const char *title, uint32_t scopes) {
+    xpgn_buffer names = {0};
+    const xpgn_fact *f;
+    for (size_t i = 0; (f = xpgn_fact_at(i)) != NULL; i++)
+        if ((scopes >> f->scope & 1) != 0)
+            xpgn_buffer_printf(&names, "%s%s", names.size > 0 ? ", " : "", f->name);
+    xpgn_buffer_char(&names, '\0');
+    xpgn_buffer_printf(b, "\n%s\n  ", title);
+    cli_put_wrapped(b, names.failed ? "" : names.data, 2);
+    xpgn_buffer_char(b, '\n');
+    b->failed |= names.failed;
+    xpgn_buffer_free(&names);
+}
+
+void cli_put_facts(xpgn_buffer *b) {
+    const uint32_t sides = 1u << XPGN_SCOPE_SIDE | 1u << XPGN_SCOPE_COMBATANT;
+    cli_put_facts_of(b, "Facts of a game:", XPGN_GAME_SCOPES);
+    cli_put_facts_of(b, "Facts of a turn, an action, a combat:", XPGN_ACTION_SCOPES & ~sides);
+    cli_put_facts_of(
+        b, "Facts of attacker and defender (attacker_NAME, defender_NAME, or both):", sides);
+    xpgn_buffer_text(b, "xpgn-facts(7) says what they mean.\n");
+}
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+static void add_value(cli_sum *sum, uint64_t count, int64_t value) {
+    if (sum->count == 0 || value < sum->min)
+        sum->min = value;
+    if (sum->count == 0 || value > sum->max)
+        sum->max = value;
+    sum->count += count;
+    sum->sum += value;
+}
+
+static void add_fact(cli_sum *sum, const cli_column *k, const xpgn_subject *s) {
+    const xpgn_fact *f = xpgn_fact_at(k->ask.fact);
+    xpgn_value v;
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; (k->ask.sides >> side & 1) != 0 && (i == 0 || f->list) &&
+                             xpgn_fact_get(s, &k->ask, side, i, &v);
+             i++) {
+            bool number = f->type <= XPGN_FACT_BILLIONTHS;
+            /* a flag counts only if it is set; its mean is the share of those set */
+            uint64_t one =
+                f->type == XPGN_FACT_FLAG && k->kind == CLI_COLUMN_COUNT && v.number == 0 ? 0 : 1;
+            if (one > 0)
+                add_value(sum, one, number ? v.number : 0);
+        }
+}
+
+void cli_sums_add(const cli_columns *k, cli_sum *sum, const xpgn_subject *s,
+                  const xpgn_step *step) {
+    for (size_t i = 0; i < k->count; i++) {
+        const cli_column *column = &k->list[i];
+        if (column->kind < CLI_COLUMN_COUNT)
+            continue;
+        if (column->query != NULL)
+            sum[i].count += step != NULL && step->kind == XPGN_STEP_ACTION &&
+                            xpgn_query_holds(column->query, s, NULL);
+        else if (column->rows)
+            sum[i].count++;
+        else
+            add_fact(&sum[i], column, s);
+    }
+}
+
+void cli_sum_merge(cli_sum *to, const cli_sum *from) {
+    if (from->count == 0)
+        return;
+    if (to->count == 0 || from->min < to->min)
+        to->min = from->min;
+    if (to->count == 0 || from->max > to->max)
+        to->max = from->max;
+    to->count += from->count;
+    to->sum += from->sum;
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+/* Appends an aggregate; nothing if there were no values, except for sums and counts. */
+static void put_sum(xpgn_buffer *b, const cli_column *k, const cli_sum *s) {
+    int64_t n = k->kind == CLI_COLUMN_MIN ? s->min : k->kind == CLI_COLUMN_MAX ? s->max : s->sum;
+    if (k->kind == CLI_COLUMN_COUNT)
+        xpgn_fact_number(b, XPGN_FACT_NUMBER, (int64_t)s->count);
+    else if (s->count == 0 && k->kind != CLI_COLUMN_SUM)
+        return;
+    else if (k->kind == CLI_COLUMN_MEAN)
+        xpgn_fact_mean(b, k->type, s->sum, s->count);
+    else
+        xpgn_fact_number(b, k->type, n);
+}
+
+static void put_foreign(xpgn_buffer *b, const cli_column *column, const cli_row *row) {
+    xpgn_value v;
+    if (xpgn_fact_get(&row->is, &column->ask, 0, 0, &v))
+        xpgn_buffer_clean(b, v.text);
+    b->failed |= row->is.text->failed;
+}
+
+void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                    const cli_row *row) {
+    if (column->kind == CLI_COLUMN_TAG)
+        cli_put_value(b, row->tag[column->index]);
+    else if (column->kind == CLI_COLUMN_OWN)
+        xpgn_buffer_text(b, row->own[column->index] != NULL ? row->own[column->index] : "");
+    else if (column->kind >= CLI_COLUMN_COUNT)
+        put_sum(b, column, &row->sum[column - k->list]);
+    else if (column->foreign)
+        put_foreign(b, column, row);
+    else
+        xpgn_fact_write(b, &row->is, &column->ask);
+}
+
+/* For CSV, which databases load: a day in ISO 8601, a number, or nothing if the value is unknown,
+   so that a column has one type. */
+static void put_typed_tag(xpgn_row *line, xpgn_slice name, xpgn_slice value, xpgn_buffer *cell) {
+    char date[XPGN_DATE];
+    xpgn_span span;
+    xpgn_buffer_clear(cell);
+    if (xpgn_value_is_unknown(value)) {
+        /* nothing */
+    } else if (xpgn_tag_is_date(name)) {
+        if (xpgn_date_read(value, date) && xpgn_value_date(cli_slice(date), &span) &&
+            span.low == span.high)
+            xpgn_buffer_printf(cell, "%04d-%02d-%02d", (int)(span.low / 10000),
+                               (int)(span.low / 100 % 100), (int)(span.low % 100));
+    } else if (xpgn_tag_is_number(name)) {
+        if (value.data[value.size - 1] == '?') /* provisional */
+            value.size--;
+        if (xpgn_value_number(value, true, &span))
+            xpgn_fact_number(cell, XPGN_FACT_MILLIONTHS, span.low);
+    } else {
+        cli_put_value(cell, value);
+    }
+    xpgn_row_cell(line, (xpgn_slice){cell->data, cell->size});
+    line->b->failed |= cell->failed;
+}
+
+void cli_put_column_cell(xpgn_row *line, const cli_columns *k, const cli_column *column,
+                         const cli_row *row) {
+    if (column->kind == CLI_COLUMN_FACT && !column->foreign) {
+        xpgn_fact_cell(line, &row->is, &column->ask);
+        return;
+    }
+    if (column->kind >= CLI_COLUMN_COUNT) {
+        xpgn_row_next(line);
+        put_sum(line->b, column, &row->sum[column - k->list]);
+        return;
+    }
+    if (column->kind == CLI_COLUMN_TAG &&
+        (line->form == XPGN_CELL_CSV || line->form == XPGN_CELL_CSV_RAW)) {
+        put_typed_tag(line, k->tag[column->index], row->tag[column->index], row->cell);
+        return;
+    }
+    xpgn_buffer_clear(row->cell);
+    cli_put_column(row->cell, k, column, row);
+    xpgn_row_cell(line, (xpgn_slice){row->cell->data, row->cell->size});
+    line->b->failed |= row->cell->failed;
+}
+
+/* Appends a number if the tag has numbers and this value is one; otherwise a string. */
+static void put_tag_json(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
+    bool number = value.size > 0 && value.size < 16 && xpgn_tag_is_number(name) &&
+                  (value.size == 1 || *value.data != '0');
+    for (size_t i = 0; i < value.size && number; i++)
+        number = isdigit((unsigned char)value.data[i]) != 0;
+    if (number)
+        xpgn_buffer_slice(b, value);
+    else
+        cli_put_value_json(b, NULL, value);
+}
+
+void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                         const cli_row *row) {
+    if (column->kind == CLI_COLUMN_FACT) {
+        xpgn_fact_json(b, &row->is, &column->ask);
+        return;
+    }
+    if (column->kind == CLI_COLUMN_TAG) {
+        put_tag_json(b, k->tag[column->index], row->tag[column->index]);
+        return;
+    }
+    size_t before = b->size;
+    if (column->kind == CLI_COLUMN_OWN && row->own[column->index] != NULL)
+        xpgn_buffer_json(b, cli_slice(row->own[column->index]));
+    else if (column->kind >= CLI_COLUMN_COUNT)
+        cli_put_column(b, k, column, row);
+    if (b->size == before)
+        xpgn_buffer_text(b, "null");
+}
+
+void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
+    xpgn_row line = {.b = b, .form = form};
+    for (size_t i = 0; i < k->count; i++)
+        cli_put_column_cell(&line, k, &k->list[i], row);
+    xpgn_row_end(&line);
+}
+
+void cli_put_columns_head(xpgn_buffer *b, const cli_columns *k, xpgn_cell form) {
+    xpgn_row line = {.b = b, .form = form};
+    for (size_t i = 0; i < k->count; i++) {
+        line.right |= i < 64 && k->list[i].number ? 1ull << i : 0;
+        xpgn_row_cell(&line, cli_slice(k->list[i].name));
+    }
+    xpgn_row_end_head(&line);
+}
+
+void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {
+    xpgn_json_open(b, NULL, "{");
+    for (size_t i = 0; i < k->count; i++) {
+        xpgn_json_key(b, NULL);
+        xpgn_buffer_slice(b, (xpgn_slice){k->list[i].key.data, k->list[i].key.size});
+        cli_put_column_json(b, k, &k->list[i], row);
+    }
+    xpgn_buffer_text(b, "}\n");
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Partial results: shared by the tools that write and add them. */
+#ifndef CLI_PARTIAL_H
+#define CLI_PARTIAL_H
+
+#include "frame/cli.h"
+
+/* The option --of of a tool with --merge. */
+#define CLI_OF(at)                                                                                 \
+    {                                                                                              \
+        .name = "of", .argument = "N",                                                             \
+        .help = "with --merge: nothing unless the files are of N pieces in all",                   \
+        .kind = CLI_NUMBER, .offset = (at), .min = 1, .max = UINT32_MAX                            \
+    }
+
+/* Adds the piece that this run has read, with its digest (cli_work.digest). */
+void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest);
+/* The name of a file in messages. */
+const char *cli_partial_name(const char *file);
+/* Reports why a file was not added. */
+void cli_refuse_partial(cli *c, const char *file, const xpgn_fault *fault);
+/* Returns false after a message if these are not `of` pieces; `of` 0: any number will do. */
+bool cli_is_set(cli *c, const xpgn_parts *pieces, uint64_t of);
+
+#endif

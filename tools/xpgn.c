@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn: runs all tools. `xpgn validate ...` becomes `xpgn-validate ...`. */
 #include "frame/cli.h"
-#include "frame/overview.h"
 #include "frame/file_paths.h"
+#include "frame/overview.h"
 #include "frame/run.h"
 
 #include <errno.h>

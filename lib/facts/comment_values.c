@@ -2,8 +2,8 @@
 #include "facts/comment_values.h"
 
 #include "core/base/slice.h"
-#include "core/text/time_control.h"
 #include "core/text/roll_text.h"
+#include "core/text/time_control.h"
 
 bool action_uci(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *board,
                 const xpgn_action *a) {

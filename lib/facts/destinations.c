@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a piece may go, and what it may attack. */
-#include "core/play/play_action.h"
 #include "core/play/movement.h"
+#include "core/play/play_action.h"
 
 /* How a square has been listed already. */
 enum { AT_WILL = 1, BY_ROLL = 2 };

@@ -2,16 +2,16 @@
 /* The facts of facts.def: their table, and a function for each value. */
 #include "facts/facts.h"
 
+#include "core/base/edit_distance.h"
 #include "core/base/number.h"
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
-#include "core/base/edit_distance.h"
-#include "core/walk/walk.h"
-#include "core/play/play_action.h"
-#include "core/play/movement.h"
 #include "core/play/combat_odds.h"
-#include "facts/comment_values.h"
+#include "core/play/movement.h"
+#include "core/play/play_action.h"
 #include "core/text/result_text.h"
+#include "core/walk/walk.h"
+#include "facts/comment_values.h"
 
 #include <stdio.h>
 

@@ -2,10 +2,10 @@
 /* Resolves the names of facts. */
 #include "facts/facts.h"
 
+#include "core/base/edit_distance.h"
 #include "core/base/fault.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "core/base/edit_distance.h"
 #include "core/text/tagname.h"
 
 #include <strings.h>

@@ -3,8 +3,8 @@
 #include "facts/fix_level.h"
 
 #include "core/base/slice.h"
-#include "core/text/lex.h"
 #include "core/text/action_notation.h"
+#include "core/text/lex.h"
 #include "xpgn_codes.h"
 
 static bool is_one_of(const char *code, const char *const *list) {

@@ -3,10 +3,10 @@
 #include "facts/play_game.h"
 
 #include "core/base/roll_data.h"
-#include "core/walk/walk.h"
 #include "core/play/apply.h"
 #include "core/play/attempt.h"
 #include "core/play/ending.h"
+#include "core/walk/walk.h"
 
 #include <stdlib.h>
 

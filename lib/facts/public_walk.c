@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The public interface of the walk. */
+#include "facts/public_walk.h"
 #include "core/base/option_struct.h"
 #include "core/play/combat_odds.h"
+#include "facts/other_ruleset.h"
 #include "facts/query_sieve.h"
 #include "record/sealed/sealed_game.h"
-#include "facts/public_walk.h"
-#include "facts/other_ruleset.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses names of facts and tags, and sums of them. */
-#include "facts/query_reader.h"
 #include "core/text/tagname.h"
+#include "facts/query_reader.h"
 
 enum { NUMBERS = 1u << XPGN_FACT_NUMBER | 1u << XPGN_FACT_MILLIONTHS };
 

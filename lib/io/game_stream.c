@@ -2,10 +2,10 @@
 #include "core/base/arena.h"
 #include "core/base/grow.h"
 #include "core/base/utf8.h"
-#include "io/input.h"
+#include "core/text/game_split.h"
 #include "core/text/scan.h"
 #include "core/text/span.h"
-#include "core/text/game_split.h"
+#include "io/input.h"
 #include "io/input_filter.h"
 
 #include <stdlib.h>

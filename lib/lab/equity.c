@@ -9,9 +9,9 @@
 #include "core/base/option_struct.h"
 #include "core/base/slice.h"
 #include "core/game/san.h"
-#include "lab/player.h"
 #include "core/play/attempt.h"
 #include "core/play/ending.h"
+#include "lab/player.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,12 +9,12 @@
 #include <string.h>
 
 #include "core/base/slice.h"
-#include "fuzz.h"
-#include "core/text/lex.h"
 #include "core/text/action_notation.h"
+#include "core/text/game_split.h"
+#include "core/text/lex.h"
 #include "core/text/result_text.h"
 #include "core/text/roll_text.h"
-#include "core/text/game_split.h"
+#include "fuzz.h"
 
 static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
     if (a->exchanges != b->exchanges || a->two_sides != b->two_sides)

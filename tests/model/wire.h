@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * wire.h - what a tool under test and its driver say to each other. Before each call of
- * tools/frame/disk_calls.h the tool asks, and waits; the driver answers with a verdict, when it is the
- * tool's turn; the tool acts on it and says what came of it. Messages are structs on a socket that
- * keeps their limits (SOCK_SEQPACKET), whose number is in the environment.
+ * tools/frame/disk_calls.h the tool asks, and waits; the driver answers with a verdict, when it is
+ * the tool's turn; the tool acts on it and says what came of it. Messages are structs on a socket
+ * that keeps their limits (SOCK_SEQPACKET), whose number is in the environment.
  */
 #ifndef WIRE_H
 #define WIRE_H

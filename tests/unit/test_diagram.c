@@ -7,8 +7,8 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/board/position.h"
-#include "output/draw/canvas.h"
 #include "core/rules/ruleset.h"
+#include "output/draw/canvas.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fought_games.h"
 #include "core/walk/walk.h"
+#include "fought_games.h"
 #include "house_rules.h"
 #include "slow_games.h"
 #include "two_walks.h"

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/base/slice.h"
 #include "builtin_sources.h"
+#include "core/base/slice.h"
 #include "core/rules/ruleset_schema.h"
 
 /* ---- helpers ---- */

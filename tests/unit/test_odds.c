@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/base/slice.h"
-#include "slow_chess.h"
 #include "core/play/combat_odds.h"
+#include "slow_chess.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

@@ -7,8 +7,8 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "fought_games.h"
 #include "core/walk/walk.h"
+#include "fought_games.h"
 #include "slow_games.h"
 #include "two_walks.h"
 

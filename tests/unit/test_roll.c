@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rolls: reading, writing, every malformed one; commands in comments. */
-#include "slow_chess.h"
 #include "core/text/roll_text.h"
+#include "slow_chess.h"
 #include "text_fixture.h"
 
 #include <stdio.h>

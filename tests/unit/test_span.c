@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text/game_split.h"
+#include "core/text/span.h"
 #include "plain_span.h"
 #include "plain_split.h"
 #include "slow_chess.h"
 #include "suite.h"
-#include "core/text/span.h"
-#include "core/text/game_split.h"
 
 enum { LONGEST = 200, ROUNDS = 40000 };
 

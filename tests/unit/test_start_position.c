@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "facts.h"
 #include "core/game/action_check.h"
+#include "facts.h"
 #include "suite.h"
 #include "xpgn.h"
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "output/draw/text_metrics.h"
 #include "output/draw/svg_chart.h"
+#include "output/draw/text_metrics.h"
 #include "text_fixture.h"
 
 static xpgn_catalog *rules;

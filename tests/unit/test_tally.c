@@ -7,10 +7,10 @@
 
 #include "core/base/slice.h"
 #include "output/count/tally.h"
+#include "output/write/aligned_table.h"
 #include "partial_fixture.h"
 #include "suite.h"
 #include "temp_path.h"
-#include "output/write/aligned_table.h"
 
 static xpgn_catalog *rules;
 static xpgn_walk *walk;

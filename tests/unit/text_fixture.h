@@ -3,8 +3,8 @@
 #ifndef XPGN_TEXT_FIXTURE_H
 #define XPGN_TEXT_FIXTURE_H
 
-#include "suite.h"
 #include "core/text/lex.h"
+#include "suite.h"
 
 #define RUN_MAIN(name, tcase)                                                                      \
     Suite *suite = suite_create(name);                                                             \

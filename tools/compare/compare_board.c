@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* One board of an evening: its sheets merged, or its only sheet corrected, and the questions
    left. */
-#include "compare/compare_batch.h"
 #include "compare/compare.h"
+#include "compare/compare_batch.h"
 
 enum { ROUNDS = 64, CHOICES = 8 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The findings about an event. */
-#include "shared/findings/finding_codes.h"
-#include "shared/findings/fact_keys.h"
 #include "event/event.h"
+#include "shared/findings/fact_keys.h"
+#include "shared/findings/finding_codes.h"
 
 #include <string.h>
 

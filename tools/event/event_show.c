@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables about an event, in the order given. */
-#include "shared/findings/fact_keys.h"
 #include "event/event.h"
 #include "event/event_columns.h"
+#include "shared/findings/fact_keys.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-fix: makes the corrections that xpgn-validate suggests, and keeps a log of them. */
 #include "fix/fix.h"
-#include "shared/answers/text_diff.h"
 #include "frame/disk_calls.h"
 #include "frame/file_paths.h"
 #include "shared/answers/questions.h"
+#include "shared/answers/text_diff.h"
 
 #include <errno.h>
 #include <stdlib.h>

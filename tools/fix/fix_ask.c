@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions at a terminal: the board, the finding with its line, the choices with their sums, and a
    line for the answer. */
-#include "shared/answers/questions.h"
 #include "fix/fix.h"
+#include "shared/answers/questions.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-fmt: writes games in the canonical export form, or lists files that are not in it. */
 #include "fmt/fmt.h"
-#include "shared/answers/text_diff.h"
-#include "frame/disk_calls.h"
-#include "frame/worker_pool.h"
 #include "fmt/fmt_import.h"
 #include "fmt/fmt_lines.h"
+#include "frame/disk_calls.h"
+#include "frame/worker_pool.h"
+#include "shared/answers/text_diff.h"
 
 #include <errno.h>
 #include <string.h>

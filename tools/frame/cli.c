@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "frame/cli.h"
-#include "frame/temp_files.h"
 #include "frame/disk_calls.h"
+#include "frame/temp_files.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "frame/file_replace.h"
 #include "frame/cli.h"
-#include "frame/temp_files.h"
 #include "frame/disk_calls.h"
 #include "frame/file_paths.h"
+#include "frame/temp_files.h"
 
 #include <errno.h>
 #include <fcntl.h>

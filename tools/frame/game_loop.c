@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop over games: reading them, processing them in one or more threads, progress. */
-#include "shared/sealed/seal_commitments.h"
-#include "frame/worker_pool.h"
 #include "frame/game_selection.h"
 #include "frame/index_seek.h"
+#include "frame/worker_pool.h"
+#include "shared/sealed/seal_commitments.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Output: standard streams, pipes and devices, and files that get their names only on success. */
 #include "frame/cli.h"
-#include "frame/temp_files.h"
 #include "frame/disk_calls.h"
+#include "frame/temp_files.h"
 
 #include <errno.h>
 #include <fcntl.h>

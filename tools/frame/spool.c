@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "frame/spool.h"
-#include "frame/temp_files.h"
 #include "frame/disk_calls.h"
 #include "frame/file_paths.h"
+#include "frame/temp_files.h"
 
 #include <errno.h>
 

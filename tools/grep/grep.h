@@ -3,11 +3,12 @@
 #ifndef GREP_H
 #define GREP_H
 
+#include "grep/game_sketch.h"
 #include "shared/tables/count_table.h"
 #include "shared/tables/game_filter.h"
-#include "grep/game_sketch.h"
 
-/* ---- text (grep/grep_text.c): PCRE2 and plain text ------------------------------------------------ */
+/* ---- text (grep/grep_text.c): PCRE2 and plain text
+ * ------------------------------------------------ */
 
 /* A compiled expression, shared by all threads. */
 typedef struct grep_text grep_text;
@@ -46,7 +47,8 @@ void grep_matcher_free(grep_matcher *m);
 /* Appends the version of PCRE2, for --version. */
 void grep_put_library(xpgn_buffer *b);
 
-/* ---- tags (grep/grep_tags.c) ---------------------------------------------------------------------- */
+/* ---- tags (grep/grep_tags.c)
+ * ---------------------------------------------------------------------- */
 
 /* NAME, !NAME, NAME=TEXT, NAME!=/RE/, NAME>=VALUE ... */
 typedef struct grep_tag {
@@ -65,7 +67,8 @@ xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault);
 bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value);
 void grep_tag_free(grep_tag *t);
 
-/* ---- games seen before (grep/grep_seen.c) --------------------------------------------------------- */
+/* ---- games seen before (grep/grep_seen.c)
+ * --------------------------------------------------------- */
 
 /* A set of digests; initialize with {0}. */
 typedef struct grep_seen {
@@ -77,7 +80,8 @@ typedef struct grep_seen {
 int grep_seen_add(grep_seen *s, const uint8_t digest[XPGN_DIGEST_SIZE]);
 void grep_seen_free(grep_seen *s);
 
-/* ---- a random sample (grep/grep_sample.c) --------------------------------------------------------- */
+/* ---- a random sample (grep/grep_sample.c)
+ * --------------------------------------------------------- */
 
 typedef struct grep_sampling {
     uint64_t size; /* 0: no sample, all games */
@@ -106,7 +110,8 @@ void grep_sample_merge(cli *c, grep_sample *to, grep_sample *from, const grep_sa
 /* Writes the games in the order of the input, and frees the sample. */
 void grep_sample_write(cli *c, grep_sample *s);
 
-/* ---- conditions (grep/grep_plan.c makes them, grep/grep_test.c tests them) ----------------------------- */
+/* ---- conditions (grep/grep_plan.c makes them, grep/grep_test.c tests them)
+ * ----------------------------- */
 
 typedef enum grep_what {
     GREP_TAG, /* in the order of testing: cheap conditions first */
@@ -183,7 +188,8 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request);
 /* Frees the plan; if `all` games were read, first reports tags that no game has. */
 void grep_plan_free(cli *c, grep_plan *plan, bool all);
 
-/* ---- suggestions if nothing matches (grep/query_hint.c) -------------------------------------------- */
+/* ---- suggestions if nothing matches (grep/query_hint.c)
+ * -------------------------------------------- */
 
 typedef struct grep_hint {
     cli_tags_seen tags; /* of grep_plan.tag */

@@ -4,8 +4,8 @@
  * the games with the smallest ones are kept. So the sample does not depend on which thread sees
  * which game.
  */
-#include "shared/chance/random.h"
 #include "grep/grep.h"
+#include "shared/chance/random.h"
 
 #include <stdlib.h>
 

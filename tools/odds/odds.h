@@ -3,9 +3,9 @@
 #ifndef ODDS_H
 #define ODDS_H
 
-#include "shared/tables/columns.h"
-#include "shared/findings/fact_keys.h"
 #include "shared/chance/odds_rows.h"
+#include "shared/findings/fact_keys.h"
+#include "shared/tables/columns.h"
 
 typedef enum odds_format {
     ODDS_TEXT,
@@ -73,14 +73,16 @@ typedef struct combat {
 
 extern const char *const odds_kinds[];
 
-/* ---- numbers (odds/odds_text.c) ------------------------------------------------------------------- */
+/* ---- numbers (odds/odds_text.c)
+ * ------------------------------------------------------------------- */
 
 /* Appends ways/all in lowest terms, "5/6"; nothing for 0, for 1, or if it would be too long. */
 void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all);
 /* Appends "N" or "P*", with the letters of a language (NULL: English). */
 void put_letter(xpgn_buffer *b, xpgn_piece piece, const xpgn_language *words);
 
-/* ---- tables of cells (odds/odds_grid.c) ----------------------------------------------------------- */
+/* ---- tables of cells (odds/odds_grid.c)
+ * ----------------------------------------------------------- */
 
 /*
  * Appends a table in a format for people. Rows end with LF and cells are separated by tabs; the
@@ -93,7 +95,8 @@ void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format)
 /* Appends lines unchanged: as a code block in Markdown, verbatim in LaTeX. */
 void grid_verbatim(xpgn_buffer *b, xpgn_slice lines, odds_format format);
 
-/* ---- combats (odds/odds_text.c, odds/odds_table.c) ------------------------------------------------------ */
+/* ---- combats (odds/odds_text.c, odds/odds_table.c)
+ * ------------------------------------------------------ */
 
 /* Appends a combat in detail, for people. */
 void write_detail(xpgn_buffer *b, const combat *k, odds_format format);

@@ -10,8 +10,8 @@
 #define RECORD_H
 
 #include "frame/cli.h"
-#include "shared/sealed/seal_party.h"
 #include "record/record_file.h"
+#include "shared/sealed/seal_party.h"
 
 typedef struct record_options {
     cli_common common;

@@ -5,9 +5,9 @@
  */
 #include "record/record_file.h"
 #include "frame/cli.h"
-#include "frame/temp_files.h"
 #include "frame/disk_calls.h"
 #include "frame/file_paths.h"
+#include "frame/temp_files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,8 @@
 /*
  * Sealed dice: the party that acts announces its action with a link and a signature; from then on
  * the action binds, and the others answer. Messages are in the journal before they are shown, so
- * that a scribe that was killed continues with the same action and the same link (shared/sealed/seal_party.h).
+ * that a scribe that was killed continues with the same action and the same link
+ * (shared/sealed/seal_party.h).
  */
 #include "record/record.h"
 

@@ -14,8 +14,8 @@ typedef struct options {
     bool markdown, trim;
 } options;
 
-/* The page being written: rows of diagrams (render-ascii/ascii_page.c). A row is written when it is full,
-   with --each also at the end of a game. */
+/* The page being written: rows of diagrams (render-ascii/ascii_page.c). A row is written when it is
+   full, with --each also at the end of a game. */
 typedef struct page {
     cli_page base;
     xpgn_buffer cell[CLI_MOST_COLUMNS];

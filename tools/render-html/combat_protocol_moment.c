@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The protocol: the section of an action. The board before the dice, the sum, the odds, what the
    dice gave. */
-#include "shared/chance/odds_rows.h"
 #include "render-html/combat_protocol.h"
+#include "shared/chance/odds_rows.h"
 
 /* The widest bar, in percent; the longest sum that stays on one line, in bytes. */
 enum { WIDEST_BAR = 96, SHORT = 26 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions for the page. A combat is written as facts, from which the page draws it before and after
    the dice. */
-#include "shared/chance/odds_rows.h"
 #include "render-html/html_writing.h"
+#include "shared/chance/odds_rows.h"
 
 #include <string.h>
 

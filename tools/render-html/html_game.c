@@ -6,8 +6,8 @@
  */
 #include "render-html/html_writing.h"
 
-#include "shared/chance/luck_judge.h"
 #include "frame/file_paths.h"
+#include "shared/chance/luck_judge.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-render-html: games as one page that plays them in a browser. */
 #include "render-html/render-html.h"
+#include "frame/file_paths.h"
 #include "shared/chance/luck_judge.h"
 #include "shared/diagram/language_option.h"
-#include "frame/file_paths.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-render-svg: diagrams of positions for print. */
+#include "render-svg/png_writer.h"
 #include "shared/diagram/diagram.h"
 #include "shared/diagram/svg_output.h"
-#include "render-svg/png_writer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
+#include "shared/findings/fact_keys.h"
 #include "shared/tables/columns.h"
 #include "shared/tables/count_table.h"
-#include "shared/findings/fact_keys.h"
 
 /* True if there is a terminal; else false after a message. */
 bool replay_can_animate(cli *c);
@@ -21,7 +21,8 @@ typedef struct replay_show {
  */
 bool replay_animate(cli_worker *w, const xpgn_game *game, const replay_show *how);
 
-/* ---- claims (replay/replay_claims.c) ---------------------------------------------------------------- */
+/* ---- claims (replay/replay_claims.c)
+ * ---------------------------------------------------------------- */
 
 /* The position after a turn of the main line, or the start position. */
 typedef struct claims_turn {

@@ -4,8 +4,8 @@
 #define REPLAY_LUCK_H
 
 #include "frame/cli.h"
-#include "shared/diagram/curve_chart.h"
 #include "shared/chance/random.h"
+#include "shared/diagram/curve_chart.h"
 
 /* Sums are integers, in millionths, so that they do not depend on the order of the games. */
 enum { LUCK_ONE = 1000000, LUCK_CLASSES = 256, LUCK_CLASS_OF_ONE = 16, LUCK_BINS = 10 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-sort: games in another order. */
+#include "shared/tables/game_filter.h"
 #include "shared/tables/game_order.h"
 #include "shared/tables/sorter.h"
-#include "shared/tables/game_filter.h"
 
 typedef struct options {
     cli_common common;

@@ -2,9 +2,9 @@
 /* xpgn-split: games into files, by what they have in common or by number and size. */
 #include "split/split.h"
 #include "frame/file_paths.h"
+#include "shared/tables/game_filter.h"
 #include "shared/tables/game_rows.h"
 #include "shared/tables/sorter.h"
-#include "shared/tables/game_filter.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-stats: statistics of a stream of games. */
-#include "shared/tables/piece_files.h"
-#include "shared/diagram/svg_output.h"
 #include "internal/events.h"
+#include "shared/diagram/svg_output.h"
+#include "shared/tables/piece_files.h"
 #include "stats/stats_select.h"
 
 #include <stdlib.h>

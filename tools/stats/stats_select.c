@@ -6,8 +6,8 @@
  * group.
  */
 #include "stats/stats_select.h"
-#include "shared/tables/piece_files.h"
 #include "shared/tables/game_filter.h"
+#include "shared/tables/piece_files.h"
 
 #include <stdlib.h>
 

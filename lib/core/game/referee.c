@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/slice.h"
-#include "core/game/roll_compare.h"
 #include "core/game/finding_hint.h"
+#include "core/game/roll_compare.h"
 #include "core/play/apply.h"
 #include "core/play/attempt.h"
 #include "core/play/ending.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks the recorded rolls of combats, teleports and escape attempts. */
 #include "core/base/roll_data.h"
-#include "core/game/roll_compare.h"
 #include "core/game/finding_hint.h"
 #include "core/game/longform.h"
+#include "core/game/roll_compare.h"
 #include "core/play/attempt.h"
 
 /* ---- attempts -------------------------------------------------------------------------------- */

@@ -4,8 +4,8 @@
 #define XPGN_PLAY_CHESS_H
 
 #include "core/base/slice.h"
-#include "core/play/play_action.h"
 #include "core/play/movement.h"
+#include "core/play/play_action.h"
 
 #include <string.h>
 

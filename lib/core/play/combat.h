@@ -6,9 +6,9 @@
 #ifndef XPGN_PLAY_COMBAT_H
 #define XPGN_PLAY_COMBAT_H
 
-#include "core/play/play_action.h"
 #include "core/play/dice_weights.h"
 #include "core/play/movement.h"
+#include "core/play/play_action.h"
 
 /* ---- before the dice ------------------------------------------------------------------------- */
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Computes the chances of a combat by enumerating what the dice can show, for each side by the die
- * that counts (core/play/dice_weights.h). combat_judge decides each case, so the rules are not repeated here.
+ * that counts (core/play/dice_weights.h). combat_judge decides each case, so the rules are not
+ * repeated here.
  */
 #include "core/play/combat_odds.h"
 
-#include "core/play/play_action.h"
 #include "core/play/attempt.h"
 #include "core/play/dice_weights.h"
+#include "core/play/play_action.h"
 
 #include <string.h>
 

@@ -7,8 +7,8 @@
 #define XPGN_PLAY_ORTHO_H
 
 #include "core/board/board_lines.h"
-#include "core/play/play_action.h"
 #include "core/play/movement.h"
+#include "core/play/play_action.h"
 
 /* AS-10: true if the piece on that square may make a Move now. */
 static inline bool ortho_may_move(const xpgn_ruleset *rs, const struct turn *t, xpgn_square from) {

@@ -7,8 +7,8 @@
 #define XPGN_PLAY_LINE_H
 
 #include "core/board/board_lines.h"
-#include "core/play/play_action.h"
 #include "core/play/movement.h"
+#include "core/play/play_action.h"
 
 #include <string.h>
 

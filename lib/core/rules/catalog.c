@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/base/edit_distance.h"
 #include "core/base/grow.h"
 #include "core/base/slice.h"
 #include "core/base/yaml_tree.h"
-#include "core/base/edit_distance.h"
 #include "core/rules/builtin.h"
 #include "core/rules/ruleset_loader.h"
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/base/slice.h"
 #include "core/base/edit_distance.h"
+#include "core/base/slice.h"
 
 enum { PATH_SIZE = 128 };
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/base/slice.h"
 #include "core/base/edit_distance.h"
+#include "core/base/slice.h"
 #include "core/rules/ruleset_build.h"
 
 /* Up to this many options all combinations are tried; with more, each option and each pair. */

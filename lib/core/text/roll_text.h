@@ -36,8 +36,8 @@ struct command {
     xpgn_slice rest;  /* trimmed */
     xpgn_slice whole; /* from [ to ] */
 };
-/* The commands that a reader evaluates; span_is_command (core/text/span.h) quickly tells whether a [ may
-   begin one. */
+/* The commands that a reader evaluates; span_is_command (core/text/span.h) quickly tells whether a
+   [ may begin one. */
 enum command_kind {
     COMMAND_OTHER,
     COMMAND_ROLL,

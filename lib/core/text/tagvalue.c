@@ -2,8 +2,8 @@
 #include "core/text/tagvalue.h"
 
 #include "core/base/slice.h"
-#include "core/text/time_control.h"
 #include "core/text/date.h"
+#include "core/text/time_control.h"
 
 enum { ELO_MOST = 4000 };
 

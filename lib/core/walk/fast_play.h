@@ -8,11 +8,11 @@
 #ifndef XPGN_GAME_FAST_PLAY_H
 #define XPGN_GAME_FAST_PLAY_H
 
-#include "core/walk/fast.h"
 #include "core/play/apply.h"
 #include "core/play/attempt.h"
 #include "core/text/lex.h"
 #include "core/text/roll_text.h"
+#include "core/walk/fast.h"
 
 enum {
     FAST_TAIL = 256, /* the last bytes are read from a copy, so that no load goes beyond the end */

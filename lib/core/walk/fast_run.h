@@ -10,8 +10,8 @@
 #ifndef XPGN_GAME_FAST_RUN_H
 #define XPGN_GAME_FAST_RUN_H
 
-#include "core/walk/fast_play.h"
 #include "core/play/chess.h"
+#include "core/walk/fast_play.h"
 
 enum {
     FAST_MARGIN = 64, /* a move number, a space and sixteen bytes of a word; a roll */

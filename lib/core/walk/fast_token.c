@@ -2,9 +2,9 @@
 /* The tokens of the fast path that are not moves. */
 #include "core/base/number.h"
 #include "core/game/san_extras.h"
-#include "core/walk/fast_run.h"
 #include "core/text/nag.h"
 #include "core/text/span.h"
+#include "core/walk/fast_run.h"
 
 /* ---- the board ------------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fast path through games in long notation with several actions per turn. lib/core/play decides what
- * is legal and what the effects are. Anything that is not in export form is left to the walk, so
- * nothing need be undone: the state is changed in place.
+ * The fast path through games in long notation with several actions per turn. lib/core/play decides
+ * what is legal and what the effects are. Anything that is not in export form is left to the walk,
+ * so nothing need be undone: the state is changed in place.
  *
  * Functions that read text take the place p, at which TURNS_MARGIN bytes can be read, and return
  * the place after what they read, or NULL: the walk must look at it.
@@ -11,16 +11,16 @@
 #include "core/base/slice.h"
 #include "core/board/board_lines.h"
 #include "core/game/action_check.h"
-#include "core/walk/fast.h"
-#include "core/walk/fast_play.h"
 #include "core/play/attempt.h"
 #include "core/play/ending.h"
-#include "core/play/queen_line.h"
 #include "core/play/ortho.h"
+#include "core/play/queen_line.h"
 #include "core/text/lex.h"
 #include "core/text/nag.h"
 #include "core/text/scan.h"
 #include "core/text/span.h"
+#include "core/walk/fast.h"
+#include "core/walk/fast_play.h"
 
 enum { TURNS_MARGIN = 128 }; /* bytes that may be looked at from the start of any token */
 

@@ -8,12 +8,12 @@
 #define XPGN_GAME_WALK_H
 
 #include "core/game/action_check.h"
-#include "core/walk/fast.h"
-#include "core/walk/walk_tags.h"
-#include "core/walk/canonical_bytes.h"
 #include "core/play/chess_draws.h"
 #include "core/text/lex.h"
 #include "core/text/roll_text.h"
+#include "core/walk/canonical_bytes.h"
+#include "core/walk/fast.h"
+#include "core/walk/walk_tags.h"
 
 enum { WALK_MAX_DEPTH = 500, WALK_QUEUE = 4, WALK_ERRORS = 100 };
 

@@ -4,10 +4,10 @@
 #include "core/base/slice.h"
 #include "core/game/finding_hint.h"
 #include "core/game/word_reading.h"
-#include "core/walk/walk.h"
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
 #include "core/text/spelled_out.h"
+#include "core/walk/walk.h"
 
 /* ---- draws not claimed ----------------------------------------------------------------------- */
 

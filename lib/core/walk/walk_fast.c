@@ -3,9 +3,9 @@
 #include "core/base/cpu.h"
 #include "core/base/slice.h"
 #include "core/game/san_extras.h"
-#include "core/walk/walk.h"
 #include "core/text/span.h"
 #include "core/text/tagvalue.h"
+#include "core/walk/walk.h"
 
 /* ---- the header: one well-formed tag pair a line --------------------------------------------- */
 

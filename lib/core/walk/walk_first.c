@@ -2,9 +2,9 @@
 /* The notation of the first action of a game that the fast path has read, which keeps no
    notation. */
 #include "core/base/slice.h"
-#include "core/walk/walk.h"
 #include "core/play/apply.h"
 #include "core/play/ending.h"
+#include "core/walk/walk.h"
 
 /* Finds the first word of a text, and the die before it, if any; false if there is no word. */
 static bool find_word(xpgn_slice text, bool dice, struct token *token, unsigned *die) {

@@ -3,9 +3,9 @@
    be legal and are played again. */
 #include "core/base/slice.h"
 #include "core/game/action_check.h"
-#include "core/walk/walk.h"
 #include "core/play/apply.h"
 #include "core/play/combat.h"
+#include "core/walk/walk.h"
 
 /* The side to which castling brings the king onto `to`. */
 static unsigned castling_side(const xpgn_position *p, unsigned to) {

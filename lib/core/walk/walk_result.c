@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/result_text.h"
 #include "core/base/slice.h"
 #include "core/game/finding_hint.h"
-#include "core/walk/walk.h"
 #include "core/play/ending.h"
+#include "core/text/result_text.h"
 #include "core/text/scan.h"
 #include "core/text/tagvalue.h"
+#include "core/walk/walk.h"
 
 /* True if only comments follow. */
 static bool nothing_follows(const char *p, const char *end) {

@@ -3,8 +3,8 @@
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
 #include "core/game/roll_compare.h"
-#include "core/walk/walk.h"
 #include "core/text/announced_action.h"
+#include "core/walk/walk.h"
 
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
     xpgn_roll dice;

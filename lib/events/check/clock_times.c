@@ -3,9 +3,9 @@
  * Checks the clock times of a record, [%clk 1:29:30], against the time control and the time spent,
  * [%emt 0:00:12].
  */
+#include "core/text/time_control.h"
 #include "events/list/event_data.h"
 #include "facts/comment_values.h"
-#include "core/text/time_control.h"
 
 #include <string.h>
 

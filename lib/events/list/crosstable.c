@@ -4,8 +4,8 @@
  * rounds, where 17b1 is a win with Black against number 17. Numbers are those of the first column,
  * ranks or starting ranks.
  */
-#include "events/list/pair_results.h"
 #include "core/text/csv_reader.h"
+#include "events/list/pair_results.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,9 +12,9 @@
 #ifndef XPGN_EVENT_EVENT_H
 #define XPGN_EVENT_EVENT_H
 
+#include "core/base/edit_distance.h"
 #include "core/base/log.h"
 #include "core/base/slice.h"
-#include "core/base/edit_distance.h"
 #include "events/rank/rank.h"
 
 #define EVENT_NOBODY UINT32_MAX

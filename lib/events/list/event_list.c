@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of an event: its players and pairings, from whatever source. */
 #include "events/list/event_data.h"
+#include "internal/events.h"
 #include "io/input.h"
 #include "io/utf16.h"
-#include "internal/events.h"
 
 #include <stdlib.h>
 #include <string.h>

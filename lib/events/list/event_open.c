@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* An event before its list: its options and its life. */
 #include "core/base/option_struct.h"
-#include "events/list/event_data.h"
 #include "core/text/csv_reader.h"
+#include "events/list/event_data.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Dates, numbers and points in lists and records. */
-#include "events/list/event_data.h"
 #include "core/text/date.h"
+#include "events/list/event_data.h"
 
 #include <stdio.h>
 #include <string.h>

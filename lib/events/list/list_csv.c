@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of an event as a table with a game in each line. */
-#include "events/list/event_data.h"
 #include "core/text/csv_reader.h"
+#include "events/list/event_data.h"
 
 #include <string.h>
 #include <strings.h>

@@ -2,9 +2,9 @@
 /* Makes one fix and walks the game again, until it is legal or no fix may be made. */
 #include "core/base/option_struct.h"
 #include "core/base/slice.h"
-#include "meant/fix/correction.h"
-#include "facts/fix_level.h"
 #include "core/text/game_split.h"
+#include "facts/fix_level.h"
+#include "meant/fix/correction.h"
 #include "xpgn_codes.h"
 
 #include <stdlib.h>

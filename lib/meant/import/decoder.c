@@ -5,12 +5,12 @@
  */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "meant/import/pasted_text.h"
-#include "meant/import/move_table.h"
-#include "io/input.h"
-#include "io/utf16.h"
 #include "core/text/scan.h"
+#include "io/input.h"
 #include "io/input_filter.h"
+#include "io/utf16.h"
+#include "meant/import/move_table.h"
+#include "meant/import/pasted_text.h"
 
 #include <stdlib.h>
 #include <string.h>

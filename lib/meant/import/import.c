@@ -8,11 +8,11 @@
 #include "core/base/grow.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "meant/import/word_scan.h"
-#include "facts/public_walk.h"
 #include "core/text/action_notation.h"
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
+#include "facts/public_walk.h"
+#include "meant/import/word_scan.h"
 #include "xpgn_codes.h"
 
 #include <stdio.h>

@@ -4,8 +4,8 @@
  * played as written, the game is checked as read, with one finding per form.
  */
 #include "core/base/slice.h"
-#include "meant/import/import.h"
 #include "facts/public_walk.h"
+#include "meant/import/import.h"
 
 enum {
     GAIN = 8,     /* turns that reading must gain if the game cannot be read to its end */

@@ -9,13 +9,13 @@
 
 #include "core/base/arena.h"
 #include "core/base/slice.h"
-#include "core/text/languages.h"
-#include "meant/import/word_scan.h"
 #include "core/text/csv_reader.h"
 #include "core/text/foreign_forms.h"
+#include "core/text/languages.h"
 #include "core/text/scan.h"
 #include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
+#include "meant/import/word_scan.h"
 
 #include <strings.h>
 

@@ -4,8 +4,8 @@
  * where they belong.
  */
 #include "core/base/slice.h"
-#include "meant/import/word_scan.h"
 #include "core/text/scan.h"
+#include "meant/import/word_scan.h"
 
 #include <stdlib.h>
 

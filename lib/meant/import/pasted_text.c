@@ -3,8 +3,8 @@
 
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "meant/import/html_entity.h"
 #include "core/text/scan.h"
+#include "meant/import/html_entity.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
 #include "core/game/word_reading.h"
-#include "meant/import/word_scan.h"
 #include "facts/play_game.h"
+#include "meant/import/word_scan.h"
 
 /* Readings of a word, by any hand. */
 struct search {

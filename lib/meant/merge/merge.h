@@ -12,10 +12,10 @@
 #define XPGN_SHEETS_SHEETS_H
 
 #include "core/game/word_reading.h"
+#include "core/text/roll_text.h"
 #include "core/walk/walk_tags.h"
 #include "meant/repair/confusion.h"
 #include "meant/repair/repair.h"
-#include "core/text/roll_text.h"
 
 enum {
     SHEETS_ENTRIES = 10000,      /* maximum half-moves per sheet */

@@ -4,8 +4,8 @@
 #include "core/base/slice.h"
 #include "core/game/roll_compare.h"
 #include "core/play/ending.h"
-#include "meant/merge/merge.h"
 #include "core/text/result_text.h"
+#include "meant/merge/merge.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads score sheets into half-moves, without the rules, and finds the game they belong to. */
 #include "core/base/slice.h"
-#include "meant/merge/merge.h"
-#include "facts/other_ruleset.h"
 #include "core/text/result_text.h"
+#include "facts/other_ruleset.h"
+#include "meant/merge/merge.h"
 
 #include <stdio.h>
 #include <string.h>

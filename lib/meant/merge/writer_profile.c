@@ -8,8 +8,8 @@
  * become gaps, which cost nothing.
  */
 #include "core/base/slice.h"
-#include "meant/import/word_scan.h"
 #include "core/play/turn.h"
+#include "meant/import/word_scan.h"
 #include "meant/merge/merge.h"
 
 #include <stdlib.h>

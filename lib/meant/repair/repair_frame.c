@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of the frame of a record: start position, rules, who began. Each edits a tag and walks the
    whole game. */
-#include "meant/repair/repair.h"
 #include "facts/other_ruleset.h"
+#include "meant/repair/repair.h"
 
 #include "core/base/slice.h"
 #include "core/board/xfen.h"

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "core/base/slice.h"
-#include "core/walk/walk.h"
 #include "core/text/announced_action.h"
+#include "core/walk/walk.h"
 
 /* ---- one stream ------------------------------------------------------------------------------ */
 

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "core/base/slice.h"
-#include "output/count/luck.h"
 #include "core/play/combat_odds.h"
 #include "facts/public_walk.h"
+#include "output/count/luck.h"
 
 /* ---- who plays ------------------------------------------------------------------------------- */
 

@@ -7,8 +7,8 @@
 #ifndef XPGN_COUNT_PARTIAL_H
 #define XPGN_COUNT_PARTIAL_H
 
-#include "output/count/archive_parts.h"
 #include "io/input.h"
+#include "output/count/archive_parts.h"
 
 enum { PARTIAL_VERSION = 2 };
 

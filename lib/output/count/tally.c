@@ -8,11 +8,11 @@
 
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "output/count/fair.h"
-#include "output/count/luck.h"
+#include "core/play/combat_odds.h"
 #include "core/walk/walk.h"
 #include "facts/facts.h"
-#include "core/play/combat_odds.h"
+#include "output/count/fair.h"
+#include "output/count/luck.h"
 
 /* The id of a name, which is copied; 0 and t->failed if out of memory. */
 uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {

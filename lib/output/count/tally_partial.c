@@ -5,10 +5,10 @@
  */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/text/lex.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"
 #include "output/count/partial_sums.h"
-#include "core/text/lex.h"
 
 enum { ROW_FIELDS = 8, HEAD_FIELDS = 6 };
 static const uint64_t max_count = 999999999999999999u; /* expected numbers are in billionths */

@@ -3,12 +3,12 @@
 #include <stdio.h>
 
 #include "core/base/slice.h"
+#include "core/play/combat_odds.h"
+#include "core/text/result_text.h"
+#include "facts/facts.h"
+#include "facts/public_walk.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"
-#include "facts/facts.h"
-#include "core/play/combat_odds.h"
-#include "facts/public_walk.h"
-#include "core/text/result_text.h"
 
 /* ---- moments --------------------------------------------------------------------------------- */
 

@@ -6,9 +6,9 @@
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/text/dictionary.h"
 #include "output/draw/attribute_table.h"
 #include "output/draw/board_view.h"
-#include "core/text/dictionary.h"
 #include "output/write/page_lines.h"
 
 static size_t attribute_width(const char *text) {

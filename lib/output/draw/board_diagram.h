@@ -3,8 +3,8 @@
 #ifndef XPGN_DRAW_DIAGRAM_H
 #define XPGN_DRAW_DIAGRAM_H
 
-#include "output/draw/canvas.h"
 #include "output/draw/board_view.h"
+#include "output/draw/canvas.h"
 
 /* Pieces beside the board: a label and lines of pieces. */
 enum { PANEL_LINES = 4, PANEL_COLS = 9 };

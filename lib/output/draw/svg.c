@@ -10,9 +10,9 @@
 #include "core/base/option_struct.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/text/dictionary.h"
 #include "output/draw/piece_drawings.h"
 #include "output/draw/text_metrics.h"
-#include "core/text/dictionary.h"
 #include "output/write/page_lines.h"
 
 enum { LEAST_COLUMN = 3000 };

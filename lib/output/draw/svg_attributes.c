@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "core/base/slice.h"
-#include "output/draw/attribute_table.h"
-#include "output/draw/svg.h"
 #include "core/game/combat_sum.h"
 #include "core/rules/ruleset.h"
+#include "output/draw/attribute_table.h"
+#include "output/draw/svg.h"
 
 enum { TEXT = 300, ROW = 720, PIECE = 640, NAME = 900, TITLE = 620 };
 

@@ -3,8 +3,8 @@
 #ifndef XPGN_DRAW_SVG_BOARD_H
 #define XPGN_DRAW_SVG_BOARD_H
 
-#include "output/draw/svg.h"
 #include "output/draw/board_view.h"
+#include "output/draw/svg.h"
 
 struct board {
     xpgn_svg *svg;

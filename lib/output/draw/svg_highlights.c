@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "core/base/slice.h"
-#include "output/draw/svg_board.h"
 #include "core/play/combat.h"
+#include "output/draw/svg_board.h"
 
 /* ---- forms on a square ---- */
 

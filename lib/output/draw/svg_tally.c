@@ -2,8 +2,8 @@
 /* Charts of a tally. */
 #include <math.h>
 
-#include "core/base/slice.h"
 #include "core/base/edit_distance.h"
+#include "core/base/slice.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"
 #include "output/draw/svg.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a diagram shows, in words. */
 #include "core/base/slice.h"
-#include "output/draw/svg_board.h"
 #include "core/game/combat_sum.h"
+#include "output/draw/svg_board.h"
 #include "output/write/combat_report.h"
 
 static void put_square_words(xpgn_buffer *b, const struct view *v, xpgn_square sq) {

@@ -6,8 +6,8 @@
 
 #include "core/base/cpu.h"
 #include "core/board/pext.h"
-#include "io/input.h"
 #include "core/text/span.h"
+#include "io/input.h"
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__

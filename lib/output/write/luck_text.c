@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/slice.h"
 #include "core/base/edit_distance.h"
+#include "core/base/slice.h"
 #include "output/count/luck.h"
 #include "output/write/aligned_table.h"
 #include "output/write/tally_write.h"

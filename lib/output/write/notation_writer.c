@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions in notations other than the format's, and with the piece letters of other languages. */
 #include "core/game/descriptive.h"
-#include "facts/comment_values.h"
 #include "core/text/foreign_forms.h"
+#include "facts/comment_values.h"
 #include "output/write/pgn.h"
 
 #include "core/base/slice.h"

@@ -9,8 +9,8 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/game/san_extras.h"
-#include "core/walk/walk.h"
 #include "core/text/result_text.h"
+#include "core/walk/walk.h"
 
 #include <stdlib.h>
 

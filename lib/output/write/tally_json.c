@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A tally as one JSON object; its keys are in xpgn-stats(1). */
 #include "core/base/slice.h"
+#include "core/play/combat_odds.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"
-#include "core/play/combat_odds.h"
 #include "output/write/tally_write.h"
 
 static void put_json_number(xpgn_buffer *b, const char *key, uint64_t n) {

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "output/count/tally.h"
 #include "core/play/combat_odds.h"
+#include "output/count/tally.h"
 #include "output/write/aligned_table.h"
 #include "output/write/tally_write.h"
 

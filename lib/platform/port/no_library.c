@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Replaces core/base/dynamic_library.c in programs that load nothing, as their libraries are linked in. Without
-   LINKED_PACKERS the libraries that decompress are missing, and the stream refuses packed input. */
+/* Replaces core/base/dynamic_library.c in programs that load nothing, as their libraries are linked
+   in. Without LINKED_PACKERS the libraries that decompress are missing, and the stream refuses
+   packed input. */
 #include "core/base/dynamic_library.h"
 
 #include <sodium.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Replaces tools/record/line_editor.c on platforms without libedit. Lines are edited by the terminal
-   itself. */
+/* Replaces tools/record/line_editor.c on platforms without libedit. Lines are edited by the
+   terminal itself. */
 #include "record/line_editor.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The part of tools/frame/disk_calls.c shared by platforms without owners, without signals that interrupt
-   a call, and without a way to sync a folder. */
+/* The part of tools/frame/disk_calls.c shared by platforms without owners, without signals that
+   interrupt a call, and without a way to sync a folder. */
 #include "files.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Replaces tools/frame/disk_calls.c, together with lib/platform/port/ported_files.c. WASI lacks owners, permissions,
-   unnamed files and locks (there is only one process), and for crashes it promises nothing but the
-   sync of a single file. */
+/* Replaces tools/frame/disk_calls.c, together with lib/platform/port/ported_files.c. WASI lacks
+   owners, permissions, unnamed files and locks (there is only one process), and for crashes it
+   promises nothing but the sync of a single file. */
 #include "frame/disk_calls.h"
 
 #include <errno.h>

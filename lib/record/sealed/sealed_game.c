@@ -2,9 +2,9 @@
 #include "record/sealed/sealed_game.h"
 #include "facts/public_walk.h"
 
+#include "core/base/edit_distance.h"
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
-#include "core/base/edit_distance.h"
 #include "core/text/announced_action.h"
 #include "record/sealed/link_tags.h"
 

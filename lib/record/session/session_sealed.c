@@ -4,8 +4,8 @@
  * decided them. The caller handles chains and messages (xpgn_sealing).
  */
 #include "meant/import/word_scan.h"
-#include "record/session/recorder.h"
 #include "record/sealed/link_tags.h"
+#include "record/session/recorder.h"
 
 /* The words for rolls without an action. */
 static const char roll_word[] = "roll", first_word[] = "first";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Taking back entries. */
-#include "record/session/recorder.h"
 #include "core/text/announced_action.h"
 #include "core/text/roll_text.h"
+#include "record/session/recorder.h"
 
 size_t draft_last_action(const xpgn_entry *list, size_t count) {
     while (count > 0 && (list[count - 1].kind != XPGN_ENTRY_ACTION || list[count - 1].depth > 0))

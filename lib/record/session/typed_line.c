@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* An entry as typed: a number, dice, an action, dice, a clock time, NAGs, comments. */
+#include "core/text/scan.h"
 #include "meant/import/word_scan.h"
 #include "record/session/recorder.h"
-#include "core/text/scan.h"
 
 unsigned line_die(xpgn_slice s) {
     unsigned die = 0;

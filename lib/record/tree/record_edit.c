@@ -2,10 +2,10 @@
 /* Changing the entries of a record. */
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
-#include "record/tree/record_tree.h"
 #include "core/text/lex.h"
 #include "core/text/roll_text.h"
 #include "core/text/scan.h"
+#include "record/tree/record_tree.h"
 
 /* Applies one change, whose text is the buffer; frees the buffer. */
 static xpgn_status apply_buffer(struct xpgn_record *r, size_t from, size_t to, xpgn_buffer *b,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading a record: from tokens to entries. */
 #include "core/base/slice.h"
-#include "core/walk/walk.h"
-#include "record/tree/record_tree.h"
-#include "core/text/lex.h"
 #include "core/text/action_notation.h"
+#include "core/text/lex.h"
 #include "core/text/result_text.h"
 #include "core/text/roll_text.h"
+#include "core/walk/walk.h"
+#include "record/tree/record_tree.h"
 
 /* The parts of an entry read before its word. */
 struct opening {

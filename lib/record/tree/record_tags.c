@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Changing the tags of a record. */
 #include "core/base/slice.h"
-#include "record/tree/record_tree.h"
 #include "core/text/scan.h"
+#include "record/tree/record_tree.h"
 
 #include <stdlib.h>
 

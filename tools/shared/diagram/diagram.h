@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * shared/diagram/diagram.h - shared by the tools that draw diagrams: which positions and combats of games,
- * what is marked on them, captions. A tool supplies a page, which draws.
+ * shared/diagram/diagram.h - shared by the tools that draw diagrams: which positions and combats of
+ * games, what is marked on them, captions. A tool supplies a page, which draws.
  */
 #ifndef CLI_DIAGRAM_H
 #define CLI_DIAGRAM_H
@@ -55,7 +55,8 @@ typedef struct cli_page_kind {
 /* Draws what the options ask for; returns the exit status. */
 int cli_draw(cli *c);
 
-/* ---- one diagram (shared/diagram/diagram.c) ------------------------------------------------------------- */
+/* ---- one diagram (shared/diagram/diagram.c)
+ * ------------------------------------------------------------- */
 
 /* The contents of a diagram. */
 typedef struct cli_scene {
@@ -69,7 +70,8 @@ typedef struct cli_scene {
 /* Draws a diagram; false after a message about a square that is not on this board. */
 bool cli_draw_scene(cli_page *page, const cli_scene *s);
 
-/* ---- squares as typed (shared/diagram/diagram_squares.c) ------------------------------------------------ */
+/* ---- squares as typed (shared/diagram/diagram_squares.c)
+ * ------------------------------------------------ */
 
 /* What is added to a position on a board of a certain size. */
 typedef struct cli_decorations {

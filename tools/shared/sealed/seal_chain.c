@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/sealed/seal_chain.h"
-#include "frame/temp_files.h"
 #include "frame/disk_calls.h"
+#include "frame/temp_files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The commitments that the index of a file has, and all that the loop over games does with them. */
-#include "shared/sealed/seal_commitments.h"
 #include "frame/disk_calls.h"
 #include "frame/game_index.h"
+#include "shared/sealed/seal_commitments.h"
 
 #include <stdlib.h>
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows of games: the values of a game in the columns that the user names (shared/tables/columns.h). For tools
- * that are linked with the table of openings.
+ * Rows of games: the values of a game in the columns that the user names (shared/tables/columns.h).
+ * For tools that are linked with the table of openings.
  */
 #ifndef CLI_ROWS_H
 #define CLI_ROWS_H
 
-#include "shared/tables/columns.h"
 #include "frame/opening.h"
+#include "shared/tables/columns.h"
 #include "shared/tables/tag_counts.h"
 
 /* The columns, and what is needed to fill them. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Replaces tools/frame/disk_calls.c, together with lib/platform/port/ported_files.c. Windows lacks owners, permissions
-   other than "read-only", and a way to sync a folder; a new name is on disk when files_rename
-   returns. */
+/* Replaces tools/frame/disk_calls.c, together with lib/platform/port/ported_files.c. Windows lacks
+   owners, permissions other than "read-only", and a way to sync a folder; a new name is on disk
+   when files_rename returns. */
 #include "../files.h"
 
 #include <direct.h>

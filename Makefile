@@ -27,7 +27,7 @@
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
 #   make facts         put what is new in the tables of facts into xpgn-facts(7) and formats/list.schema.json
-#   make fingerprint   store what the tools find, play and write (tests/fingerprint.sha256)
+#   make fingerprint   store what the tools find, play and write (tests/ci/fingerprint.sha256)
 #   make lint          formatting, static analysis, manuals, layers, licences, wording: what has changed
 #   make lint-all      the same, of all files
 #   make sanitize      all tests under AddressSanitizer and UBSan of GCC and of Clang (in build/asan*)
@@ -158,9 +158,9 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 SAN_FLAGS = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer)
 
-# What hardens the programs, as far as this compiler knows it (tests/flags.sh asks it once); flags of
+# What hardens the programs, as far as this compiler knows it (tests/ci/flags.sh asks it once); flags of
 # the caller come later and win. Sanitizers do better without.
-HARDEN = $(call once,HARDEN,$(if $(SANITIZE),,$(shell CC='$(CC)' sh tests/flags.sh -fPIE -pie \
+HARDEN = $(call once,HARDEN,$(if $(SANITIZE),,$(shell CC='$(CC)' sh tests/ci/flags.sh -fPIE -pie \
 	-fstack-protector-strong -fstack-clash-protection -fcf-protection -Wl,-z,relro,-z,now)))
 HARDEN_C = $(filter -f%,$(HARDEN)) $(FORTIFY)
 HARDEN_LD = $(filter -Wl%,$(HARDEN))
@@ -260,8 +260,8 @@ $(BUILD)/.version: FORCE
 
 # Is everything here that is needed? Asked once for these flags; a library that is missing is
 # reported with its package, and not by the linker.
-$(BUILD)/.needs: $(BUILD)/.flags tests/needs.sh
-	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' PKG_CONFIG='$(PKG_CONFIG)' sh tests/needs.sh $(ALL_PKGS)
+$(BUILD)/.needs: $(BUILD)/.flags tests/ci/needs.sh
+	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' PKG_CONFIG='$(PKG_CONFIG)' sh tests/ci/needs.sh $(ALL_PKGS)
 	@touch $@
 
 # ---------------------------------------------------------------------------------------------
@@ -451,36 +451,36 @@ port = $(SUBMAKE) -f $(1) BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_
 	ONE_MAINS='$(ONE_MAINS)' GEN='$(notdir $(GEN_SRCS:.c=)) $(ONE_GEN)'
 wasm musl windows: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
 wasm: $(BUILD)/gen/one-desk.c
-	@sh tests/deps.sh $(WASM_PACKAGES)
+	@sh tests/ci/deps.sh $(WASM_PACKAGES)
 	@sh lib/platform/port/debian.sh source $(BUILD)/src libyaml pcre2 libsodium
 	$(call port,lib/platform/wasi/Makefile)
 
 musl:
-	@sh tests/deps.sh $(MUSL_PACKAGES)
+	@sh tests/ci/deps.sh $(MUSL_PACKAGES)
 	@sh lib/platform/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
 	$(call port,lib/platform/port/musl.mk)
 
 windows:
-	@sh tests/deps.sh $(WINDOWS_PACKAGES)
+	@sh tests/ci/deps.sh $(WINDOWS_PACKAGES)
 	@sh lib/platform/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
 	$(call port,lib/platform/port/windows.mk)
 
 PORTS = one musl windows arm64 armhf s390x
 check-ports:
-	@sh tests/deps.sh $(BUILD_PACKAGES) $(MUSL_PACKAGES) $(WINDOWS_PACKAGES) $(PORT_PACKAGES)
+	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(MUSL_PACKAGES) $(WINDOWS_PACKAGES) $(PORT_PACKAGES)
 	$(SUBMAKE) run-check-ports
 
 run-check-ports: tools
-	+@BUILD=$(BUILD) ARCH_PACKAGES='$(ARCH_PACKAGES)' sh tests/ports.sh $(PORTS)
+	+@BUILD=$(BUILD) ARCH_PACKAGES='$(ARCH_PACKAGES)' sh tests/ci/ports.sh $(PORTS)
 
 js: wasm
-	@sh tests/deps.sh $(JS_PACKAGES) $$(command -v node >/dev/null || echo nodejs)
+	@sh tests/ci/deps.sh $(JS_PACKAGES) $$(command -v node >/dev/null || echo nodejs)
 	$(call say,GEN)sh lib/platform/js/build.sh $(BUILD)/wasm/xpgn.wasm $(BUILD)/js $(VERSION)
 	@sh lib/platform/js/build.sh inline $(BUILD)/wasm/xpgn-desk.wasm >$(BUILD)/wasm/xpgn-desk.js
 
 # The package as npm takes it, $(BUILD)/xpgn-VERSION.tgz.
 pack: js
-	@sh tests/deps.sh $$(command -v npm >/dev/null || echo npm)
+	@sh tests/ci/deps.sh $$(command -v npm >/dev/null || echo npm)
 	$(call say,GEN)cd $(BUILD)/js && npm pack --offline --silent --pack-destination .. >/dev/null
 
 # The desk: the package with the module in it, and the page around it.
@@ -493,9 +493,9 @@ desk: js tools
 	@cp lib/platform/js/desk/xpgn-desk.webmanifest $(BUILD)/desk
 
 check-wasm: pack tools
-	node --no-warnings tests/wasm.mjs $(BUILD)/js $(BUILD)/bin
-	@sh tests/deps.sh node-typescript
-	sh tests/pack.sh $(BUILD)/xpgn-$(VERSION).tgz
+	node --no-warnings tests/tools/wasm.mjs $(BUILD)/js $(BUILD)/bin
+	@sh tests/ci/deps.sh node-typescript
+	sh tests/ci/pack.sh $(BUILD)/xpgn-$(VERSION).tgz
 	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh module
 
 # What the command-line tests run, run again by the module: many minutes.
@@ -550,15 +550,15 @@ help:
 	@sed -n '/^#   make /,/^#   V=1/s/^# \{0,1\}//p' Makefile
 
 deps:
-	@sh tests/deps.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)
 
 demo:
-	@sh tests/deps.sh $(BUILD_PACKAGES)
+	@sh tests/ci/deps.sh $(BUILD_PACKAGES)
 	@echo 'building the tools, up to two minutes'
 	$(SUBMAKE) -s run-demo
 
 run-demo: tools
-	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/demo.sh
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/ci/demo.sh
 
 check: deps
 	$(if $(TESTS)$(quiet),,@echo 'building, and running all tests: some minutes the first time, then about three on two cores')
@@ -573,7 +573,7 @@ CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS),%/$(name) %/$(name
 run-check:
 	@mkdir -p $(BUILD)
 	+@$(ONE_AT_A_TIME) $(MAKE) --no-print-directory run-check-build
-	@BUILD=$(BUILD) sh tests/run.sh $(CHOSEN_FILES)
+	@BUILD=$(BUILD) sh tests/ci/run.sh $(CHOSEN_FILES)
 
 ONE_AT_A_TIME = $(if $(shell command -v flock),flock $(BUILD))
 run-check-build: $(ALSO) $(filter $(UNIT_BINS),$(CHOSEN_FILES)) $(if $(filter %.bats,$(CHOSEN_FILES)),all model one)
@@ -583,54 +583,54 @@ check-modes: deps
 	$(SUBMAKE) run-modes
 
 run-modes: all model one
-	@BUILD=$(BUILD) sh tests/modes.sh $(MODES)
+	@BUILD=$(BUILD) sh tests/ci/modes.sh $(MODES)
 
 check-valgrind: deps
 	$(SUBMAKE) run-valgrind
 
 run-valgrind: tools
-	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/valgrind.sh
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/ci/valgrind.sh
 
 check-cluster:
-	@sh tests/deps.sh $(BUILD_PACKAGES) $(CLUSTER_PACKAGES)
+	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(CLUSTER_PACKAGES)
 	$(SUBMAKE) run-cluster
 
 run-cluster: tools
-	@XPGN_BIN=$(abspath $(BUILD)/bin) bash tests/cluster.sh
+	@XPGN_BIN=$(abspath $(BUILD)/bin) bash tests/ci/cluster.sh
 
 check-web:
-	@sh tests/deps.sh $(BUILD_PACKAGES)
+	@sh tests/ci/deps.sh $(BUILD_PACKAGES)
 	$(SUBMAKE) run-check-web
 
 run-check-web: tools
 	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh
 
 check-desk:
-	@sh tests/deps.sh $(BUILD_PACKAGES)
+	@sh tests/ci/deps.sh $(BUILD_PACKAGES)
 	$(SUBMAKE) run-check-desk
 
 run-check-desk: desk
 	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) XPGN_DESK=$(BUILD)/desk/xpgn-desk.html sh tests/web/run.sh
 
 check-long: deps
-	@bash tests/long.sh
+	@bash tests/ci/long.sh
 
 check-stubs: deps
 	$(SUBMAKE) run-check-stubs
 
 run-check-stubs: all
-	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/stubs.sh
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/ci/stubs.sh
 
 # After a change that is meant to change verdicts, places or canonical bytes: the commit says why.
 facts: tools
-	@python3 tests/facts.py --write && python3 tests/schemas.py --write && \
-		sh tests/options.sh --write $(BUILD)/bin/xpgn-*
+	@python3 tests/oracles/facts.py --write && python3 tests/oracles/schemas.py --write && \
+		sh tests/ci/options.sh --write $(BUILD)/bin/xpgn-*
 
 fingerprint:
 	$(SUBMAKE) run-fingerprint
 
 run-fingerprint: tools
-	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/fingerprint.sh --store
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/ci/fingerprint.sh --store
 
 # Of both compilers, as each knows faults that the other does not: Clang, say, arithmetic with NULL.
 sanitize: sanitize-gcc
@@ -654,7 +654,7 @@ lint-all: deps
 # Flags, not objects: the analysers see the sources as the compiler does.
 run-lint:
 	@LAYERS='$(LAYERS)' LIB_INC='$(LIB_INC)' TOOL_INC='$(TOOL_INC)' BASE='$(BASE)' \
-		LINT_ALL='$(LINT_ALL)' sh tests/lint.sh
+		LINT_ALL='$(LINT_ALL)' sh tests/ci/lint.sh
 
 fuzz:
 	@if ! command -v $(CLANG) >/dev/null; then echo 'make fuzz: needs clang' >&2; fi
@@ -765,13 +765,13 @@ dist:
 	git archive --format=tar --prefix=xpgn-$(VERSION)/ HEAD | gzip -9n >$(DIST)
 
 deb: dist
-	@sh tests/deps.sh $(BUILD_PACKAGES) $(DEB_PACKAGES)
+	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(DEB_PACKAGES)
 	BUILD_PACKAGES='$(BUILD_PACKAGES)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
 
 abi:
-	@sh tests/deps.sh $(BUILD_PACKAGES) $(ABI_PACKAGES)
+	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(ABI_PACKAGES)
 	$(SUBMAKE) lib
-	@sh tests/abi.sh $(SHARED)
+	@sh tests/ci/abi.sh $(SHARED)
 
 DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(RUN_SRCS:%.c=$(OBJ)/%.d) $(UNIT_COMMON_OBJS:.o=.d) \
 	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \

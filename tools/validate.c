@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-validate: checks games against the format and the rules. */
+#include "frame/seal_commitments.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/findings/finding_codes.h"
-#include "shared/sealed/seal_commitments.h"
 #include "shared/tables/piece_files.h"
 
 #include <string.h>

@@ -34,8 +34,8 @@ struct xpgn_search {
 
 struct study {
     xpgn_walk walk;
-    xpgn_walk *trial;       /* for trying other rulesets (variant.c); NULL: not needed yet */
-    bool explained;         /* variant.c has examined the first error of the game */
+    xpgn_walk *trial;       /* for trying other rulesets (other_ruleset.c); NULL: not needed yet */
+    bool explained;         /* other_ruleset.c has examined the first error of the game */
     struct repair *repair;  /* NULL: not wanted */
     struct sealed *sealed;  /* a game with sealed dice; NULL: none yet */
     struct odds_memo *odds; /* for code that counts its combats; their rules are in its catalog */

@@ -12,10 +12,10 @@ setup() {
 }
 
 @test "a call that is interrupted or does half is not noticed, one that fails is told, and no file is torn" {
-    /usr/bin/python3 "$ROOT/tests/calls.py" "$BIN" "$BATS_TEST_TMPDIR/calls.so"
+    /usr/bin/python3 "$ROOT/tests/tools/calls.py" "$BIN" "$BATS_TEST_TMPDIR/calls.so"
 }
 
 @test "at a terminal a call that is interrupted or does half is not noticed, either" {
     needs_terminal
-    /usr/bin/python3 "$ROOT/tests/calls.py" "$BIN" "$BATS_TEST_TMPDIR/calls.so" terminal
+    /usr/bin/python3 "$ROOT/tests/tools/calls.py" "$BIN" "$BATS_TEST_TMPDIR/calls.so" terminal
 }

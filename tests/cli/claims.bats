@@ -37,7 +37,7 @@ shuffles() {
 @test "every repetition and move count is found, as a slow program finds them" {
     shuffles >games.pgn
     [ "$(xpgn-grep -c games.pgn)" -eq 84 ]
-    /usr/bin/python3 "$ROOT/tests/slow_chess.py" claims games.pgn | sort >expected
+    /usr/bin/python3 "$ROOT/tests/oracles/slow_chess.py" claims games.pgn | sort >expected
     [ "$(cut -f 2 expected | sort | uniq -c | awk '{ print ($1 > 10) }' | tr -d '\n')" = 11 ]
     xpgn-replay --claims --format=json games.pgn >claims
     plies <claims >actual

@@ -584,7 +584,7 @@ result: 1-0; or 0-1
 }
 
 @test "pairs of sheets with a habit and a slip give the true record, or are marked" {
-    XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/sheets.py" --habits --pairs="$([ -n "${XPGN_LONG:-}" ] && echo 24 || echo 3)" "$ROOT/samples/chess.xpgn"
+    XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/oracles/sheets.py" --habits --pairs="$([ -n "${XPGN_LONG:-}" ] && echo 24 || echo 3)" "$ROOT/samples/chess.xpgn"
     echo "$out"
     [ "$status" -eq 0 ]
     [ "$(wc -l <"$out_file")" -eq 6 ]
@@ -592,15 +592,15 @@ result: 1-0; or 0-1
 
 @test "slips as people make them give the true record, or are marked" {
     games=("$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn "$ROOT/tests/vectors/tamper.xpgn")
-    XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/sheets.py" --people --slips=4 --pairs=20 --seed=200 "${games[@]}"
+    XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/oracles/sheets.py" --people --slips=4 --pairs=20 --seed=200 "${games[@]}"
     echo "$out"
     [ "$(tail -n 1 "$out_file" | cut -f 2,8,9)" = $'20\t0\t0' ]
     [ -n "${XPGN_LONG:-}" ] || return 0
     for slips in 1 2 4; do
-        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/sheets.py" --people --slips="$slips" --pairs=300 --seed=200 "${games[@]}" >table
+        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/oracles/sheets.py" --people --slips="$slips" --pairs=300 --seed=200 "${games[@]}" >table
         tail -n 1 table | awk -F '\t' -v slips="$slips" '{ exit !($2 == 300 && $8 <= (slips > 2 ? 3 : 0)) }'
     done
-    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/sheets.py" --people --slips=4 --sheets=3 --pairs=300 --seed=200 "${games[@]}" >table
+    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/oracles/sheets.py" --people --slips=4 --sheets=3 --pairs=300 --seed=200 "${games[@]}" >table
     tail -n 1 table | awk -F '\t' '{ exit !($2 == 300 && $8 <= 3) }'
 }
 
@@ -729,12 +729,12 @@ likely() {
 }
 
 @test "the merged record is the true one, or says where it may not be" {
-    XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/sheets.py" --pairs=20 --seed=3 "$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn "$ROOT/tests/vectors/tamper.xpgn"
+    XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/oracles/sheets.py" --pairs=20 --seed=3 "$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn "$ROOT/tests/vectors/tamper.xpgn"
     echo "$out"
     [ "$status" -eq 0 ]
     [ "$(tail -n 1 "$out_file" | cut -f 1-2)" = 'all	20' ]
     if [ -n "${XPGN_LONG:-}" ]; then
-        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/sheets.py" "$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn "$ROOT/tests/vectors/tamper.xpgn"
+        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/oracles/sheets.py" "$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn "$ROOT/tests/vectors/tamper.xpgn"
     fi
 }
 

@@ -36,7 +36,7 @@ setup() {
 
 # recipe NUMBER: runs a display of the manual
 recipe() {
-    awk -v section='Tables for other programs' -v number="$1" -f "$ROOT/tests/recipe.awk" \
+    awk -v section='Tables for other programs' -v number="$1" -f "$ROOT/tests/tools/recipe.awk" \
         "$ROOT/man/xpgn-list.1" >recipe.sh
     sh ./recipe.sh
 }

@@ -202,7 +202,7 @@ try 'xpgn-dice --help'"
     play b.xpgn black "$(sent replies)"
     play w.xpgn white "$(sent replies)" resign sign
     [ "$(sed -n 's/^.RulesDigest "\(.*\)".$/\1/p' w.xpgn)" = "$(xpgn-dice --rules=tens.yaml transcript w.xpgn | sed -n 's/^rules //p')" ]
-    python3 "$ROOT/tests/sealed.py" check "$BIN" 10 w.xpgn --rules=tens.yaml
+    python3 "$ROOT/tests/oracles/sealed.py" check "$BIN" 10 w.xpgn --rules=tens.yaml
     run_split xpgn-dice --rules=tens.yaml check w.xpgn
     [[ $status$out == 0*'the dice of 1 roll are those of the links'* ]]
     # the same name for other rules
@@ -473,7 +473,7 @@ try 'xpgn-dice --help'"
 @test "at a terminal it is always seen whose answer is awaited, and messages are pasted" {
     needs_terminal
     if ! command -v python3 >/dev/null; then skip 'no python3'; fi
-    python3 "$ROOT/tests/terminals.py" "$BIN"
+    python3 "$ROOT/tests/tools/terminals.py" "$BIN"
 }
 
 @test "check says in words what holds, by whose signature, and what journals say" {
@@ -707,7 +707,7 @@ another_folder() {
     if ! command -v python3 >/dev/null; then skip 'no python3'; fi
     for faces in {2..20}; do
         xpgn-dice --faces="$faces" --dice=10000 roll 7 $WHITE_0 "white:$WHITE_KEY" "black:$BLACK_KEY" >ours
-        python3 "$ROOT/tests/sealed.py" dice "$faces" 10000 7 $WHITE_0 $WHITE_KEY $BLACK_KEY | cmp - ours
+        python3 "$ROOT/tests/oracles/sealed.py" dice "$faces" 10000 7 $WHITE_0 $WHITE_KEY $BLACK_KEY | cmp - ours
     done
 }
 

@@ -8,8 +8,8 @@ load helper
 setup_file() {
     command -v /usr/bin/python3 >/dev/null || return 0
     mkdir "$BATS_FILE_TMPDIR/good" "$BATS_FILE_TMPDIR/bad"
-    /usr/bin/python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" "$BATS_FILE_TMPDIR/good"
-    /usr/bin/python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" "$BATS_FILE_TMPDIR/bad" faults
+    /usr/bin/python3 "$ROOT/tests/oracles/event.py" "$BIN/xpgn-simulate" "$BATS_FILE_TMPDIR/good"
+    /usr/bin/python3 "$ROOT/tests/oracles/event.py" "$BIN/xpgn-simulate" "$BATS_FILE_TMPDIR/bad" faults
 }
 
 setup() {
@@ -65,7 +65,7 @@ found() {
     for seed in 2 3; do
         mkdir "$BATS_TEST_TMPDIR/$seed"
         cd "$BATS_TEST_TMPDIR/$seed"
-        /usr/bin/python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" . faults "$seed"
+        /usr/bin/python3 "$ROOT/tests/oracles/event.py" "$BIN/xpgn-simulate" . faults "$seed"
         run_split xpgn-event --format=gcc --list=trf16.txt round*.xpgn
         found "$out_file" | sort >actual
         same_output <(sort expected.tsv) actual
@@ -75,7 +75,7 @@ found() {
 
 @test "the exercises of FIDE's C.07 have their published answers, and another event its own" {
     command -v /usr/bin/python3 >/dev/null || skip 'no python3'
-    [ "$(/usr/bin/python3 "$ROOT/tests/held.py" "$BIN/xpgn-event" "$ROOT/tests/world")" = '974 answers to 51 exercises' ]
+    [ "$(/usr/bin/python3 "$ROOT/tests/oracles/held.py" "$BIN/xpgn-event" "$ROOT/tests/world")" = '974 answers to 51 exercises' ]
 }
 
 @test "events of others have the findings that were judged, and no others" {
@@ -396,7 +396,7 @@ END
 
 @test "200 points and ranks planted wrong are found, each at its place, and nothing else" {
     command -v /usr/bin/python3 >/dev/null || skip 'no python3'
-    [ "$(/usr/bin/python3 "$ROOT/tests/figures.py" "$BIN/xpgn-event" "$BATS_FILE_TMPDIR/good/trf16.txt" .)" = '200 of 200' ]
+    [ "$(/usr/bin/python3 "$ROOT/tests/oracles/figures.py" "$BIN/xpgn-event" "$BATS_FILE_TMPDIR/good/trf16.txt" .)" = '200 of 200' ]
 }
 
 @test "where two lines disagree about a game, ranks are not told" {

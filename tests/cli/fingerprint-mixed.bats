@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tests/mixed.py: what the tools print when they are called with mixtures of their options is as it was.
+# tests/tools/mixed.py: what the tools print when they are called with mixtures of their options is as it was.
 
 load helper
 load fingerprint

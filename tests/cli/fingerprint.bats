@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tests/fingerprint.sh: what the tools find, play and write, without their words, is as it was.
+# tests/ci/fingerprint.sh: what the tools find, play and write, without their words, is as it was.
 
 load helper
 load fingerprint
@@ -11,7 +11,7 @@ load fingerprint
         games=$(fingerprint_groups | grep -v '^mixed-') # which are in fingerprint-mixed.bats
     fi
     has_fingerprint "$games"
-    [ "$(wc -l <tests/fingerprint.sha256)" -ge 90 ]
+    [ "$(wc -l <tests/ci/fingerprint.sha256)" -ge 90 ]
 }
 
 # fingerprint_with TOOL SCRIPT GROUP: of one group, with a script in place of the tool
@@ -22,7 +22,7 @@ fingerprint_with() {
     printf '#!/bin/sh\n%s\n' "$2" >"$BATS_TEST_TMPDIR/bin/$1"
     chmod +x "$BATS_TEST_TMPDIR/bin/$1"
     # shellcheck disable=SC2086 # several groups
-    XPGN_BIN=$BATS_TEST_TMPDIR/bin run_split sh tests/fingerprint.sh $3
+    XPGN_BIN=$BATS_TEST_TMPDIR/bin run_split sh tests/ci/fingerprint.sh $3
 }
 
 @test "a tool that prints nothing has no fingerprint" {
@@ -66,7 +66,7 @@ fingerprint_with() {
 }
 
 @test "a group may have no findings at all" {
-    run_split sh tests/fingerprint.sh sessions
+    run_split sh tests/ci/fingerprint.sh sessions
     [[ $out =~ ^[0-9a-f]{16}$ ]]
     [ "$status" -eq 0 ]
 }

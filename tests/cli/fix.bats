@@ -102,7 +102,7 @@ slip() {
         "$ROOT"/samples/compare/* "$ROOT"/samples/import/*.pgn "$ROOT"/samples/event/*.xpgn "$ROOT"/tests/defects/*.pgn; do
         cp "$file" "in/$((++n))-${file##*/}"
     done
-    awk -v times=1 -f "$ROOT/tests/below.awk" -f "$ROOT/tests/damage.awk" "$ROOT/tests/vectors/tamper.xpgn" >in/damaged.xpgn
+    awk -v times=1 -f "$ROOT/tests/tools/below.awk" -f "$ROOT/tests/tools/damage.awk" "$ROOT/tests/vectors/tamper.xpgn" >in/damaged.xpgn
     (cd in && xpgn-fix -q --likely --log=../log -o ../one -- *) || [ $? -eq 1 ]
     (cd one && xpgn-fix -q --likely --log=../again -o ../two -- *) || [ $? -eq 1 ]
     diff -r one two
@@ -121,19 +121,19 @@ slip() {
 }
 
 @test "records with slips of the pen become legal or stay as they are, and undo restores their bytes" {
-    XPGN_BIN=$BIN python3 "$ROOT/tests/fixes.py" --records=200 >sums
+    XPGN_BIN=$BIN python3 "$ROOT/tests/oracles/fixes.py" --records=200 >sums
     awk '{ exit !($1 == 200 && $3 < 30 && $6 >= 70 && $9 >= 55) }' sums || { cat sums; return 1; }
 }
 
 @test "what is likely on one sheet is what the sheet of the other player has" {
-    XPGN_BIN=$BIN python3 "$ROOT/tests/pairs.py" "$ROOT/tests/cli/data/pairs" >seen
+    XPGN_BIN=$BIN python3 "$ROOT/tests/oracles/pairs.py" "$ROOT/tests/cli/data/pairs" >seen
     [ "$(tail -n 1 seen)" = '3 pairs, 6 half-moves changed: 6 same, 0 unlike, 0 contradicts' ]
     grep -qx $'025_0\t28. Nxf4\tNxf4\tNxf7\tNxf7\tsame' seen
     # a sheet beside itself agrees with what it had
     mkdir same
     cp "$ROOT/tests/cli/data/pairs/081_0.pgn" same
     cp same/081_0.pgn same/081_1.pgn
-    ! XPGN_BIN=$BIN python3 "$ROOT/tests/pairs.py" same >seen || return 1
+    ! XPGN_BIN=$BIN python3 "$ROOT/tests/oracles/pairs.py" same >seen || return 1
     [ "$(tail -n 1 seen)" = '1 pairs, 2 half-moves changed: 0 same, 0 unlike, 2 contradicts' ]
 }
 
@@ -345,7 +345,7 @@ slip() {
     needs_terminal
     cp "$ROOT/samples/ask/sheets.xpgn" .
     local key
-    python3 "$ROOT/tests/session.py" "$ROOT/samples/ask/session.txt" >screen || [ $? -eq 1 ]
+    python3 "$ROOT/tests/oracles/session.py" "$ROOT/samples/ask/session.txt" >screen || [ $? -eq 1 ]
     # but for how probable something is, which is measured anew now and then
     sed 's/ (probability [0-9., ]*)$//' screen >seen
     sed 's/ (probability [0-9., ]*)$//' "$ROOT/samples/ask/session.txt" | diff - seen

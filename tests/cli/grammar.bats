@@ -6,7 +6,7 @@
 load helper
 
 fits() {
-    perl "$ROOT/tests/grammar.pl" "$@"
+    perl "$ROOT/tests/oracles/grammar.pl" "$@"
 }
 
 setup() {

@@ -85,7 +85,7 @@ END
 @test "the duplicates are those that a slow program finds" {
     xpgn-grep --variant=chess "$ROOT"/tests/bench/data/plain.pgn | xpgn-validate -q --good=- >a.pgn
     { cat a.pgn; xpgn-grep --ply=..70 a.pgn | xpgn-fmt --no-comments; } >b.pgn
-    /usr/bin/python3 "$ROOT/tests/slow_chess.py" duplicates b.pgn >expected
+    /usr/bin/python3 "$ROOT/tests/oracles/slow_chess.py" duplicates b.pgn >expected
     xpgn-grep --duplicates -n b.pgn | sed 's/.*: game \([0-9]*\),.*/\1/' >actual
     [ "$(wc -l <actual)" -gt 20 ]
     same_output expected actual

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Time and memory grow with the input and no faster. The shortest part of the table of tests/growth.sh; the
+# Time and memory grow with the input and no faster. The shortest part of the table of tests/ci/growth.sh; the
 # whole of it is in `make check-long`.
 
 load helper
@@ -12,7 +12,7 @@ setup() {
 # grows N KIND COMMAND: from N of them to eight times as many
 grows() {
     # shellcheck disable=SC2086 # words
-    GROWTH=$1 TOOLS=$3 XPGN_BIN=$BIN run_split sh tests/growth.sh $2
+    GROWTH=$1 TOOLS=$3 XPGN_BIN=$BIN run_split sh tests/ci/growth.sh $2
     # shellcheck disable=SC2154 # out, status: run_split
     [ "$status" -eq 0 ] || { echo "$out"; return 1; }
 }
@@ -40,7 +40,7 @@ refuses() {
     mkdir "$BATS_TEST_TMPDIR/bin"
     ${CC:-cc} -O1 -x c -o "$BATS_TEST_TMPDIR/bin/xpgn-replay" -
     XPGN_BIN=$BATS_TEST_TMPDIR/bin GROWTH=100 TOOLS='replay -j1 --actions' \
-        run_split sh tests/growth.sh variations
+        run_split sh tests/ci/growth.sh variations
     [ "$status" -eq 1 ]
     # shellcheck disable=SC2053 # a pattern
     [[ $out == 'not ok  variations: '*$1*'0 passed, 1 failed' ]]

@@ -87,7 +87,7 @@ turn_bit() {
 
 # seal FILE: gives a partial result that was changed by hand its checksum
 seal() {
-    /usr/bin/python3 "$ROOT/tests/seal.py" <"$1" >"$1.sealed" && mv "$1.sealed" "$1"
+    /usr/bin/python3 "$ROOT/tests/oracles/seal.py" <"$1" >"$1.sealed" && mv "$1.sealed" "$1"
 }
 
 # counts_in FILE: the lines of a partial result between its pieces and its end, which says how many

@@ -281,7 +281,7 @@ END
 
 @test "packed files are read by several threads as by one, damaged or not" {
     [ -n "${XPGN_LONG:-}" ] && trials=450 || trials=9 # one of each way
-    run_split /usr/bin/python3 "$ROOT/tests/unpack.py" "$trials"
+    run_split /usr/bin/python3 "$ROOT/tests/oracles/unpack.py" "$trials"
     [ "$status" -eq 0 ]
     [[ $out = "$trials packed files, "*" of them damaged, are read by four threads as by one" ]]
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# xpgn-fmt --import: games as people write them. tests/notate.py writes them.
+# xpgn-fmt --import: games as people write them. tests/oracles/notate.py writes them.
 
 # shellcheck disable=SC2154 # out, err, status are set by run_split
 
@@ -97,7 +97,7 @@ SPANISH='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6
         xpgn-simulate --variant=$variant --games=3 --seed=28 --max-plies=50
     done >games.xpgn
     # status 1: another game, or one that is refused or told as ambiguous where it is not
-    python3 "$ROOT/tests/notate.py" --back="$XPGN_BIN" --hands=10 games.xpgn >rows.tsv || {
+    python3 "$ROOT/tests/oracles/notate.py" --back="$XPGN_BIN" --hands=10 games.xpgn >rows.tsv || {
         cat rows.tsv
         return 1
     }
@@ -106,7 +106,7 @@ SPANISH='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6
     # each form writes something else
     xpgn-fmt --no-comments --no-variations --minimal --width=0 games.xpgn >canonical.pgn
     for form in fr figurine small colon joined short square zeros table hand:3; do
-        python3 "$ROOT/tests/notate.py" $form <canonical.pgn | not cmp -s - canonical.pgn
+        python3 "$ROOT/tests/oracles/notate.py" $form <canonical.pgn | not cmp -s - canonical.pgn
     done
 }
 

@@ -223,7 +223,7 @@ END
         xpgn-list --columns=number,line,offset,White --bytes=1500K:1600K "a.$pack" | cmp - range
         # another frame, with the check of its numbers: nothing begins there
         cp good.xpi "a.$pack.xpi"
-        PYTHONPATH="$ROOT/tests" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 - "a.$pack.xpi" <<'END'
+        PYTHONPATH="$ROOT/tests/oracles" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 - "a.$pack.xpi" <<'END'
 import struct, sys
 from seal import digest_of
 b = bytearray(open(sys.argv[1], "rb").read())
@@ -311,7 +311,7 @@ END
     done
     ignored=0
     [ -n "${XPGN_LONG:-}" ] && rounds=120 || rounds=12
-    PYTHONPATH="$ROOT/tests" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 spoil.py "$rounds"
+    PYTHONPATH="$ROOT/tests/oracles" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 spoil.py "$rounds"
     for ((seed = 0; seed < rounds; seed++)); do
         mv "spoilt$seed" a.pgn.xpi
         for game in 1 5 20 21 22; do
@@ -328,7 +328,7 @@ END
 
 @test "pieces of files give what the whole gives" {
     [ -n "${XPGN_LONG:-}" ] && trials=1000 || trials=12
-    run_split /usr/bin/python3 "$ROOT/tests/tiles.py" "$trials"
+    run_split /usr/bin/python3 "$ROOT/tests/oracles/tiles.py" "$trials"
     [ "$status" -eq 0 ]
     [[ $out = "$trials tilings of "*" pieces give what one run gives" ]]
 }

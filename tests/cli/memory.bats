@@ -109,11 +109,11 @@ furnish_chains() {
 
 @test "each place that allocates fails once: the tool says so, or does without; and nothing is left at the end" {
     furnish folder
-    /usr/bin/python3 "$ROOT/tests/memory.py" "$BIN" failing.so folder "$ROOT/tests/cli/data/memory.txt"
+    /usr/bin/python3 "$ROOT/tests/tools/memory.py" "$BIN" failing.so folder "$ROOT/tests/cli/data/memory.txt"
 }
 
 @test "at a terminal, too, each place that allocates fails once" {
     needs_terminal
     furnish folder
-    /usr/bin/python3 "$ROOT/tests/memory.py" "$BIN" failing.so folder "$ROOT/tests/cli/data/memory.txt" terminal
+    /usr/bin/python3 "$ROOT/tests/tools/memory.py" "$BIN" failing.so folder "$ROOT/tests/cli/data/memory.txt" terminal
 }

@@ -116,7 +116,7 @@ END
         comes_back game.pgn --language="$language"
         [ "$language" = en ] || ! cmp -s written.pgn canonical.pgn
         # what notate.py makes of it by the same table
-        [ "$language" = en ] || python3 "$ROOT/tests/notate.py" "$language" <canonical.pgn | cmp - written.pgn
+        [ "$language" = en ] || python3 "$ROOT/tests/oracles/notate.py" "$language" <canonical.pgn | cmp - written.pgn
         for game in "$ROOT/samples/combat-chess-2.xpgn" "$ROOT/samples/assault-and-siege.xpgn"; do
             xpgn-fmt --language="$language" "$game" >written.pgn
             xpgn-fmt --import -q --language="$language" written.pgn | cmp - "$game"

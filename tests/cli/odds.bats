@@ -10,7 +10,7 @@ setup() {
 }
 
 @test "every combat has the odds that a slow program counts" {
-    run_split /usr/bin/python3 "$ROOT/tests/odds.py" "$BIN/xpgn-odds"
+    run_split /usr/bin/python3 "$ROOT/tests/oracles/odds.py" "$BIN/xpgn-odds"
     [ "$status" -eq 0 ] || { echo "$out" | head; return 1; }
     [ "$out" = '4591 combats and 22 attempts compared' ]
 }

@@ -172,7 +172,7 @@ EOF
 }
 
 @test "the table of options in xpgn(1) is that of the tools" {
-    sh "$ROOT/tests/options.sh" "$BIN"/xpgn-* >table
+    sh "$ROOT/tests/ci/options.sh" "$BIN"/xpgn-* >table
     [ "$(wc -l <table)" -gt 40 ]
     sed -n '/^\.Sh TABLE OF OPTIONS/,/^\.El/{/^\.It/p}' "$ROOT/man/xpgn.1" >told
     same_output table told

@@ -15,13 +15,13 @@ fake() {
     chmod +x "$BATS_TEST_TMPDIR/bin/$1"
 }
 
-# deps PACKAGE...: tests/deps.sh where there is nothing but the fakes and what any system has
+# deps PACKAGE...: tests/ci/deps.sh where there is nothing but the fakes and what any system has
 deps() {
     local program
     for program in sh id env mktemp cat rm sleep; do
         [ -e "$BATS_TEST_TMPDIR/bin/$program" ] || ln -s "$(command -v "$program")" "$BATS_TEST_TMPDIR/bin"
     done
-    run_split env PATH="$BATS_TEST_TMPDIR/bin" sh tests/deps.sh "$@" </dev/null
+    run_split env PATH="$BATS_TEST_TMPDIR/bin" sh tests/ci/deps.sh "$@" </dev/null
 }
 
 @test "in the root there are known names only" {
@@ -203,9 +203,9 @@ outside() {
     run_split env "${without[@]}" PATH="${PATH//"$BATS_LIBEXEC:"/}" "$@"
 }
 
-# runs FILE...: tests/run.sh, the times cut
+# runs FILE...: tests/ci/run.sh, the times cut
 runs() {
-    outside SILENCE="${SILENCE:-4}" sh tests/run.sh "$@"
+    outside SILENCE="${SILENCE:-4}" sh tests/ci/run.sh "$@"
     out=$(sed -E 's/ +[0-9]+\.[0-9] s$//' "$out_file")
 }
 
@@ -263,10 +263,17 @@ END
     [ "$(tail -n 1 <<<"$out")" = '0 passed, 2 failed' ]
     grep -A 1 '^endless ' <<<"$out" | grep -qx '    stopped by the limit of 1 s for a file'
     [ "$(grep -c 'stopped by' <<<"$out")" -eq 1 ]
-    outside env STEP_SECONDS=1 bash -c '. tests/steps.bash; guard long sleep 100; guard short false; sums'
+    outside env STEP_SECONDS=1 bash -c '. tests/tools/steps.bash; guard long sleep 100; guard short false; sums'
     [ "$status" -eq 1 ]
     [ "$(grep -c '^stopped by the limit of 1 s for a step: sleep 100$' "$out_file")" -eq 1 ]
     [ "$(tail -n 1 "$out_file")" = '0 passed, 2 failed' ]
+}
+
+@test "the rooms keep their order, and a program contains none that it does not name" {
+    cd "$ROOT"
+    run_split /usr/bin/python3 tests/ci/layers.py "${BIN%/bin}"
+    expect 0 "$out" ''
+    grep -q '^xpgn-render-ascii  *[0-9]* files  *[0-9]* lines$' <<<"$out"
 }
 
 @test "two runs of the tests at once have a result each" {
@@ -276,8 +283,8 @@ END
         until [ \$(ls '$BATS_TEST_TMPDIR/met' | wc -l) -ge 2 ]; do sleep 0.05; done
         echo '100%: Checks: 1, Failures: 0, Errors: 0'"
     # shellcheck disable=SC2016 # sh's
-    LIMIT=60 outside sh -c 'sh tests/run.sh "$1" >"$1.1" & until [ "$(ls "$2")" ]; do sleep 0.05; done
-        sh tests/run.sh "$1" >"$1.2"; wait' - "$BATS_TEST_TMPDIR/bin/meets" "$BATS_TEST_TMPDIR/met"
+    LIMIT=60 outside sh -c 'sh tests/ci/run.sh "$1" >"$1.1" & until [ "$(ls "$2")" ]; do sleep 0.05; done
+        sh tests/ci/run.sh "$1" >"$1.2"; wait' - "$BATS_TEST_TMPDIR/bin/meets" "$BATS_TEST_TMPDIR/met"
     for run in 1 2; do
         grep -q '^meets  *1 passed, 0 failed' "$BATS_TEST_TMPDIR/bin/meets.$run"
         [ "$(tail -n 1 "$BATS_TEST_TMPDIR/bin/meets.$run")" = '1 passed, 0 failed' ]
@@ -290,7 +297,7 @@ test "walk is forced" { [[ $XPGN_FORCE == walk* ]]; }
 test "something is forced" { [ -n "$XPGN_FORCE" ]; }
 END
     outside FILES="$BATS_TEST_TMPDIR/mode.bats" BUILD="$BATS_TEST_TMPDIR" XPGN_BIN="$BIN" \
-        sh tests/modes.sh walk plain walk,narrow
+        sh tests/ci/modes.sh walk plain walk,narrow
     [ "$status" -eq 1 ]
     grep -qx '== XPGN_FORCE=walk,narrow' "$out_file"
     [ "$(tail -n 1 "$out_file")" = '5 passed, 1 failed' ]
@@ -360,22 +367,22 @@ EOF
 
 @test "the schemas have the facts of the table, with their types, and the manual the statistics" {
     cd "$ROOT"
-    /usr/bin/python3 tests/stats.py
-    /usr/bin/python3 tests/schemas.py
+    /usr/bin/python3 tests/oracles/stats.py
+    /usr/bin/python3 tests/oracles/schemas.py
     # and a fact that is forgotten, or has another type, is seen
     cp -r lib formats tests man "$BATS_TEST_TMPDIR"
     cd "$BATS_TEST_TMPDIR"
     sed -i 's/^FACT(errors, GAME, /FACT(mistakes, GAME, NUMBER, PLAIN, true, 1, "mistakes")\n&/' lib/facts/facts.def
-    run_split /usr/bin/python3 tests/schemas.py
+    run_split /usr/bin/python3 tests/oracles/schemas.py
     expect 1 'list.schema.json does not have the fact mistakes'
     sed -i 's/^FACT(mistakes.*//; s/^FACT(margin, COMBAT, NUMBER/FACT(margin, COMBAT, TEXT/' lib/facts/facts.def
-    run_split /usr/bin/python3 tests/schemas.py
+    run_split /usr/bin/python3 tests/oracles/schemas.py
     expect 1 'replay.schema.json: margin: integer, but it is text'
 }
 
 @test "xpgn-facts(7) has every fact of the table, and no other" {
     cd "$ROOT"
-    /usr/bin/python3 tests/facts.py
+    /usr/bin/python3 tests/oracles/facts.py
 }
 
 @test "make demo and make check say how long they take, in a line" {

@@ -48,7 +48,7 @@ blocks() {
 }
 
 @test "make demo says where the programs are" {
-    run_split sh tests/demo.sh
+    run_split sh tests/ci/demo.sh
     [ "$status" -eq 0 ]
     grep -qF "PATH=$BIN:\$PATH" "$out_file"
     grep -q 'error: .*expected .* \[CA-3\]$' "$out_file" # a program has said something

@@ -31,17 +31,17 @@ movetext() {
 
 @test "a game of each ruleset survives kills at random points, byte for byte" {
     cd "$ROOT" || return
-    /usr/bin/python3 tests/record.py kill "$([ -n "${XPGN_LONG:-}" ] && echo 200 || echo 2)"
+    /usr/bin/python3 tests/oracles/record.py kill "$([ -n "${XPGN_LONG:-}" ] && echo 200 || echo 2)"
 }
 
 @test "a game of each ruleset survives a full disk, byte for byte" {
     cd "$ROOT" || return
-    /usr/bin/python3 tests/record.py full "$([ -n "${XPGN_LONG:-}" ] && echo 20 || echo 2)"
+    /usr/bin/python3 tests/oracles/record.py full "$([ -n "${XPGN_LONG:-}" ] && echo 20 || echo 2)"
 }
 
 @test "scribes play with sealed dice over a channel that loses messages, and are killed" {
     cd "$ROOT" || return
-    python3 tests/sealed_play.py --games=20 --plies=8
+    python3 tests/oracles/sealed_play.py --games=20 --plies=8
 }
 
 @test "sealed dice: what is no message, no chain, or too late is refused" {
@@ -82,13 +82,13 @@ END
 @test "a session on a terminal has a prompt, completion, history and the board" {
     needs_terminal
     cd "$ROOT" || return
-    /usr/bin/python3 tests/record.py terminal
+    /usr/bin/python3 tests/oracles/record.py terminal
 }
 
 @test "on terminals of each size boards, reports, prompts and keys are shown as before" {
     needs_terminal
     mkdir terminals
-    python3 "$ROOT/tests/screens.py" "$BIN" terminals >screens
+    python3 "$ROOT/tests/tools/screens.py" "$BIN" terminals >screens
     diff "$ROOT/tests/cli/golden/screens.txt" screens
 }
 

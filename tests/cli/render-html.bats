@@ -75,11 +75,11 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
 @test "the changes of the data add up to the positions of xpgn-replay" {
     xpgn-render-html --no-variations "$ROOT"/samples/*.xpgn >page.html
     # after each action the board and what is off it; after each turn all of the XFEN
-    /usr/bin/python3 "$ROOT/tests/page.py" page.html | sed 's/ [wrbg] .*//' >page
+    /usr/bin/python3 "$ROOT/tests/oracles/page.py" page.html | sed 's/ [wrbg] .*//' >page
     xpgn-replay --actions --format=tsv --no-header "$ROOT"/samples/*.xpgn | cut -f 1,4,23 | sed 's/ [wrbg] .*//' >replay
     [ "$(wc -l <page)" -gt 300 ]
     same_output replay page
-    /usr/bin/python3 "$ROOT/tests/page.py" page.html --turns | cut -f 1,3 >page
+    /usr/bin/python3 "$ROOT/tests/oracles/page.py" page.html --turns | cut -f 1,3 >page
     xpgn-replay --each --format=tsv --no-header "$ROOT"/samples/*.xpgn | cut -f 1,23 >replay
     [ "$(wc -l <page)" -gt 300 ]
     same_output replay page

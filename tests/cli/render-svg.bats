@@ -43,8 +43,8 @@ looks() {
 picture() {
     command -v rsvg-convert >/dev/null || return 0
     sed 's|<text[^>]*>[^<]*</text>||g' "$1.svg" | rsvg-convert -w 320 -o "$1.png"
-    if [ "${STORE_PICTURES-}" ]; then /usr/bin/python3 "$ROOT/tests/picture.py" --store "$1.png" "$golden/svg/$1.png"; fi
-    /usr/bin/python3 "$ROOT/tests/picture.py" "$1.png" "$golden/svg/$1.png"
+    if [ "${STORE_PICTURES-}" ]; then /usr/bin/python3 "$ROOT/tests/oracles/picture.py" --store "$1.png" "$golden/svg/$1.png"; fi
+    /usr/bin/python3 "$ROOT/tests/oracles/picture.py" "$1.png" "$golden/svg/$1.png"
 }
 
 # count N TEXT FILE: N lines have it
@@ -503,7 +503,7 @@ boards() {
     size=$(od -An -tu1 -j16 -N8 still.png)
     sed "s/width=\"[0-9.]*mm\" height=\"[0-9.]*mm\" viewBox=\"0 0 [0-9]* [0-9]*\"/$(grep -oE 'width="[0-9.]*mm" height="[0-9.]*mm" viewBox="[0-9 ]*"' still.svg)/" steps.svg | rsvg-convert -d 96 -p 96 -o same.png
     [ "$(od -An -tu1 -j16 -N8 same.png)" = "$size" ]
-    /usr/bin/python3 "$ROOT/tests/picture.py" same.png still.png
+    /usr/bin/python3 "$ROOT/tests/oracles/picture.py" same.png still.png
 }
 
 @test "an animated game has its start, its combats in steps and its end, with the board in one place" {

@@ -7,7 +7,7 @@ load helper
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
-    slips=$ROOT/tests/slips.tsv
+    slips=$ROOT/tests/oracles/slips.tsv
     games=$ROOT/tests/bench/data
 }
 
@@ -388,7 +388,7 @@ holds() {
 
 # calibrated N SEED LEAST: of N records with a slip each tenth of the scale with LEAST corrections is true as often as is said
 calibrated() {
-    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/slips.py" --calibrate --per="$1" --seed="$2" "$games"/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn >table
+    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/oracles/slips.py" --calibrate --per="$1" --seed="$2" "$games"/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn >table
     awk -F '\t' -v least="$3" 'NR > 1 && $2 >= least {
         n++
         off = $3 > $4 ? $3 - $4 : $4 - $3
@@ -406,10 +406,10 @@ calibrated() {
 @test "of slips in good records nearly all are one finding with its cure" {
     holds 1 "$slips"
     data=("$games"/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn)
-    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/slips.py" --per=30 "${data[@]}" >few
+    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/oracles/slips.py" --per=30 "${data[@]}" >few
     holds 0.1 few
     if [ -n "${XPGN_SLOW:-}" ]; then
-        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/slips.py" "${data[@]}" >all
+        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/oracles/slips.py" "${data[@]}" >all
         same_output "$slips" all
     fi
 }

@@ -26,7 +26,7 @@ setup() {
 
 # follow SECTION [NUMBER]: does what a display of the page says; EDIT, for sed, adapts it
 follow() {
-    awk -v section="$1" -v number="${2:-1}" -f "$ROOT/tests/recipe.awk" "$ROOT/man/xpgn-scale.7" |
+    awk -v section="$1" -v number="${2:-1}" -f "$ROOT/tests/tools/recipe.awk" "$ROOT/man/xpgn-scale.7" |
         sed "${EDIT-}" >recipe.sh
     # shellcheck source=/dev/null
     . ./recipe.sh

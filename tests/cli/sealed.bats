@@ -11,11 +11,11 @@ VECTORS=tests/vectors/sealed
 }
 
 @test "a program that shares no code finds the same chains, keys, transcripts, dice and signatures" {
-    run python3 tests/sealed.py vectors "$VECTORS"/*.json
+    run python3 tests/oracles/sealed.py vectors "$VECTORS"/*.json
     [ "$status" -eq 0 ]
     [ -z "$output" ]
     sed 's/"dice": "1:/"dice": "2:/' "$VECTORS/combat-chess-2-0.json" >"$BATS_TEST_TMPDIR/wrong.json"
-    run python3 tests/sealed.py vectors "$BATS_TEST_TMPDIR/wrong.json"
+    run python3 tests/oracles/sealed.py vectors "$BATS_TEST_TMPDIR/wrong.json"
     [ "$status" -ne 0 ]
 }
 
@@ -25,21 +25,21 @@ VECTORS=tests/vectors/sealed
     for faces in 2 3 5 7 10 13 20; do # 10,000 rolls of each, at length
         printf 'ruleset: mine\nextends: combat-chess-2\ndie: %s\n' $faces >mine.yaml
         xpgn-simulate --sealed --rules=mine.yaml --bots=random -n $games >games.xpgn
-        python3 "$ROOT/tests/sealed.py" check "$BIN" $faces games.xpgn --rules=mine.yaml | tee -a rolls
+        python3 "$ROOT/tests/oracles/sealed.py" check "$BIN" $faces games.xpgn --rules=mine.yaml | tee -a rolls
     done
     for more in "$ROOT"/samples/sealed*.xpgn; do
-        python3 "$ROOT/tests/sealed.py" check "$BIN" 6 "$more" | tee -a rolls
+        python3 "$ROOT/tests/oracles/sealed.py" check "$BIN" 6 "$more" | tee -a rolls
     done
     [ "$(awk '{n += $3} END {print n}' rolls)" -gt $((300 * games)) ]
     sed 's/1\. roll 5/1. roll 4/; s/<5> /<4> /' games.xpgn >other.xpgn
-    not python3 "$ROOT/tests/sealed.py" check "$BIN" 20 other.xpgn --rules=mine.yaml 2>/dev/null
+    not python3 "$ROOT/tests/oracles/sealed.py" check "$BIN" 20 other.xpgn --rules=mine.yaml 2>/dev/null
 }
 
 # The table by kind, of all records: XPGN_LONG=1. Retraction, replay and restart are in dice.bats.
 @test "forgeries that the rules allow are found by the seals, each kind by its code" {
     games=("$VECTORS"/combat-chess-2-0.xpgn "$VECTORS"/chess-attack-0.xpgn)
     [ -z "${XPGN_LONG:-}" ] || games=("$VECTORS"/*-0.xpgn)
-    python3 tests/sealed.py forge "$BIN" "${games[@]}" | tee "$BATS_TEST_TMPDIR/forged"
+    python3 tests/oracles/sealed.py forge "$BIN" "${games[@]}" | tee "$BATS_TEST_TMPDIR/forged"
     grep -q '^[2-9][0-9][0-9] legal forgeries of [23][0-9] kinds found, 0 missed' "$BATS_TEST_TMPDIR/forged"
     while read -r code kind; do
         grep -q "  $kind  .* $code\( \|$\)" "$BATS_TEST_TMPDIR/forged" || { echo "$kind: $code"; return 1; }
@@ -67,7 +67,7 @@ END
     cd "$BATS_TEST_TMPDIR" || return
     xpgn-simulate --sealed --variant=assault-and-siege --options='players=4 mode=dice' --seed=3 >four.xpgn
     grep -q '^\[Result "0-0-0-1"\]$' four.xpgn # white, red and black have fallen
-    python3 "$ROOT/tests/sealed.py" fallen "$BIN" four.xpgn >found
+    python3 "$ROOT/tests/oracles/sealed.py" fallen "$BIN" four.xpgn >found
     [ "$(grep -c "^\(white\|red\|black\) *\[\]$" found)" -eq 3 ] || { cat found; return 1; }
     [ "$(grep -c "^green warning \['T-31'\]$" found)" -eq 1 ]
     [ "$(grep -c '^die error' found)" -gt 20 ]

@@ -109,7 +109,7 @@ games.pgn:13: game 3, A - B: like game 1: 16 half-moves more; it has more half-m
 }
 
 @test "copies are found whatever the threads and the memory" {
-    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/similar.py" --games=400 >/dev/null
+    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/oracles/similar.py" --games=400 >/dev/null
     for _ in 1 2 3; do cat "$ROOT"/samples/{chess,club,five-dice,chess-attack}.xpgn; done >games.xpgn
     xpgn-grep -j1 -n --similar games.xpgn >due
     [ "$(wc -l <due)" -gt 10 ]
@@ -125,9 +125,9 @@ games.pgn:13: game 3, A - B: like game 1: 16 half-moves more; it has more half-m
 
 @test "planted copies are found, and decoys are not" {
     if [ -n "${XPGN_LONG:-}" ]; then
-        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/similar.py" --games=100000 --planted=400
+        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/oracles/similar.py" --games=100000 --planted=400
     else
-        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/similar.py" --games=700
+        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/oracles/similar.py" --games=700
     fi
 }
 
@@ -202,7 +202,7 @@ games.pgn:13: game 3, A - B: like game 1: 16 half-moves more; it has more half-m
     cat "$ROOT"/samples/{chess,club,five-dice}.xpgn "$ROOT/samples/club.xpgn" >archive.xpgn
     xpgn-grep --not-in=archive.xpgn --index archive.xpgn || [ $? -eq 1 ]
     xpgn-list --format=tsv --no-header --columns=digest archive.xpgn | grep . | LC_ALL=C sort -u >digests
-    PYTHONPATH="$ROOT/tests" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 - <<'END'
+    PYTHONPATH="$ROOT/tests/oracles" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 - <<'END'
 import os, struct
 from seal import digest_of
 b = open("archive.xpgn.xpd", "rb").read()

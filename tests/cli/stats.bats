@@ -442,7 +442,7 @@ try 'xpgn-stats --help'"
 }
 
 @test "the luck of every side is what a slow program finds, and zero-sum" {
-    run_split /usr/bin/python3 "$ROOT/tests/luck.py" "$BIN/xpgn-odds" "$BIN/xpgn-stats" \
+    run_split /usr/bin/python3 "$ROOT/tests/oracles/luck.py" "$BIN/xpgn-odds" "$BIN/xpgn-stats" \
         "$ROOT"/samples/*.xpgn "$ROOT"/samples/*/*.xpgn "$ROOT"/tests/vectors/*.xpgn "$ROOT"/tests/bench/data/*.xpgn
     [ "$status" -eq 0 ] || { echo "$out" | head; return 1; }
     [[ $out =~ ^[4-9][0-9]' sides compared'$ ]]
@@ -462,7 +462,7 @@ try 'xpgn-stats --help'"
 }
 
 @test "ranks of luck are as often extreme as the report says" {
-    XPGN_BIN=$BIN sh "$ROOT/tests/luck_rank.sh" 300 >ranks
+    XPGN_BIN=$BIN sh "$ROOT/tests/oracles/luck_rank.sh" 300 >ranks
     [ "$(wc -l <ranks)" -eq 3 ]
     # of 300: 21 to 28 %, with three standard deviations
     awk '{ if ($2 < 15 || $2 > 34) exit 1 }' ranks

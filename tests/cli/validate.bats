@@ -480,7 +480,7 @@ try 'xpgn-validate --help'"
 @test "--quiet counts what is found without it" {
     local files=("$ROOT"/tests/defects/[!u]*.*pgn "$ROOT"/samples/*.*pgn "$ROOT"/samples/broken/*.xpgn)
     [ "${#files[@]}" -gt 200 ]
-    awk -v times=2 -f "$ROOT/tests/below.awk" -f "$ROOT/tests/damage.awk" "$ROOT"/tests/bench/data/*.*pgn >"$BATS_TEST_TMPDIR/damaged.xpgn"
+    awk -v times=2 -f "$ROOT/tests/tools/below.awk" -f "$ROOT/tests/tools/damage.awk" "$ROOT"/tests/bench/data/*.*pgn >"$BATS_TEST_TMPDIR/damaged.xpgn"
     files+=("$BATS_TEST_TMPDIR/damaged.xpgn")
     for options in '' --no-fixes --max-errors=1 '--max-errors=3 --lint' --strict; do
         # shellcheck disable=SC2086 # several options

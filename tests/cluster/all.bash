@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# The inside of tests/cluster.sh: what is mounted, started and written here is seen nowhere else and
+# The inside of tests/ci/cluster.sh: what is mounted, started and written here is seen nowhere else and
 # vanishes with the first process, which is this one.
 #   all.bash FOLDER BIN
 set -u
@@ -14,7 +14,7 @@ mount -t tmpfs -o mode=755 none /run &&
     mount -t tmpfs -o mode=755 none "$folder" &&
     mkdir -p "$folder"/{bin,home,archive,work} /run/netns /run/sshd || exit 2
 cp "$bin"/xpgn* "$folder/bin" || exit 2
-cp -r man tests/recipe.awk tests/below.awk tests/damage.awk samples "$folder" || exit 2
+cp -r man tests/tools/recipe.awk tests/tools/below.awk tests/tools/damage.awk samples "$folder" || exit 2
 page=$folder/man/xpgn-scale.7
 export HOME=$folder/home PATH=$folder/bin:$PATH LC_ALL=C.UTF-8 TZ=UTC PARALLEL_HOME=$folder/home/.parallel
 mkdir "$PARALLEL_HOME"

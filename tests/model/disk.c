@@ -367,15 +367,15 @@ static void check_name(disk *d, const char *name) {
     if (lstat(name, &st) != 0)
         broken("looking", name);
     if (f == NULL)
-        note_violation("%s was made past files.h", name);
+        note_violation("%s was made past disk_calls.h", name);
     if (f->inode != st.st_ino)
-        note_violation("%s was replaced past files.h", name);
+        note_violation("%s was replaced past disk_calls.h", name);
     if (st.st_mode != f->seen.st_mode || st.st_uid != f->seen.st_uid || st.st_gid != f->seen.st_gid)
-        note_violation("%s: owner or permissions were changed past files.h: %o, %o before", name,
-                       (unsigned)st.st_mode, (unsigned)f->seen.st_mode);
+        note_violation("%s: owner or permissions were changed past disk_calls.h: %o, %o before",
+                       name, (unsigned)st.st_mode, (unsigned)f->seen.st_mode);
     if (!f->special && (st.st_size != f->seen.st_size ||
                         memcmp(&st.st_mtim, &f->seen.st_mtim, sizeof st.st_mtim) != 0))
-        note_violation("%s was written past files.h", name);
+        note_violation("%s was written past disk_calls.h", name);
 }
 
 void disk_check(disk *d) {
@@ -384,7 +384,7 @@ void disk_check(disk *d) {
     if (seen_names != d->now.count)
         for (size_t i = 0; i < d->now.count; i++)
             if (access(d->now.entry[i].name, F_OK) != 0)
-                note_violation("%s was removed past files.h", d->now.entry[i].name);
+                note_violation("%s was removed past disk_calls.h", d->now.entry[i].name);
 }
 
 /* ---- the crash ------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
  *
  *   drive [--seed=N] [--steps=N] [--episode=N] [--verbose] [--preload=FILE]
  *
- * A step is a call of files.h that was answered. --episode runs one episode again.
+ * A step is a call of disk_calls.h that was answered. --episode runs one episode again.
  */
 #define _GNU_SOURCE
 #include "world.h"

@@ -41,7 +41,7 @@ if [ -n "$files" ]; then
     # shellcheck disable=SC2086 # names without blanks
     # RUN: a test here may take an hour
     XPGN_REAL=$real XPGN_CALLS=$folder/calls XPGN_LIMITS=$folder/limits XPGN_BIN=$folder/bin LOGS=$folder/log \
-        RUN=env sh tests/run.sh $files >"$folder/run.log" 2>&1 || true
+        RUN=env sh tests/ci/run.sh $files >"$folder/run.log" 2>&1 || true
     for file in $files; do
         mkdir -p "$folder/calls/${file##*/}"
         # the tests that have not come to their ends

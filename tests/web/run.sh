@@ -24,7 +24,7 @@ for pair in node:nodejs npm:npm chromium-headless-shell:chromium-headless-shell;
     fi
 done
 # shellcheck disable=SC2086 # a list
-sh tests/deps.sh $packages
+sh tests/ci/deps.sh $packages
 
 skip() {
     echo "skipped: pages in headless Chromium: $1"
@@ -56,7 +56,7 @@ fi
 if [ "${1:-}" = module ]; then
     status=0
     XPGN_JS=$build/js node tests/web/module.mjs "$folder" || status=1
-    node tests/wasm.mjs "$build/js" "$XPGN_BIN" "$folder" || status=1
+    node tests/tools/wasm.mjs "$build/js" "$XPGN_BIN" "$folder" || status=1
     exit $status
 fi
 if [ "${1:-}" = goldens ]; then

@@ -54,7 +54,8 @@ void batch_take(batch *b, const xpgn_game *game);
 int batch_end(batch *b);
 void batch_free(batch *b);
 
-/* ---- one board (board.c) --------------------------------------------------------------------- */
+/* ---- one board (compare_board.c)
+ * --------------------------------------------------------------------- */
 
 /* A board: its pairing and its sheets. */
 typedef struct batch_board {

@@ -4,7 +4,7 @@
 #define DICE_H
 
 #include "frame/cli.h"
-#include "shared/sealed/seal_commitments.h"
+#include "frame/seal_commitments.h"
 #include "shared/sealed/seal_party.h"
 
 /* A game with sealed dice. */
@@ -47,15 +47,15 @@ typedef struct dice_options {
 uint64_t sealed_games_add(cli *c, sealed_games *games, sealed_game *game, unsigned *party);
 void sealed_games_free(sealed_games *games);
 
-/* The commands of a party with a record and its chain (party.c). */
+/* The commands of a party with a record and its chain (dice_party.c). */
 int dice_announce(cli *c, dice_options *o);
 int dice_answer(cli *c, dice_options *o);
 int dice_sign(cli *c, dice_options *o);
 int dice_end(cli *c, dice_options *o);
 int dice_transcript(cli *c, dice_options *o);
-/* check.c */
+/* dice_check.c */
 int dice_check(cli *c, dice_options *o);
-/* Names what the game has that is in no transcript (unsealed.c). */
+/* Names what the game has that is in no transcript (dice_unsealed.c). */
 void dice_put_unsealed(cli_worker *w, const xpgn_game *game, xpgn_buffer *b);
 
 #endif

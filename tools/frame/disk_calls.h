@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * files.h - the system calls by which a tool changes the disk; no other file in tools/ makes them.
- * Each function is one call, repeated if a signal interrupts it, so that a test can replace files.c
- * by a simulated disk on which each call may fail, write only a part, or be the last one before a
- * crash (tests/model).
+ * disk_calls.h - the system calls by which a tool changes the disk; no other file in tools/ makes
+ * them. Each function is one call, repeated if a signal interrupts it, so that a test can replace
+ * files.c by a simulated disk on which each call may fail, write only a part, or be the last one
+ * before a crash (tests/model).
  *
  * After a crash of the machine only what was synchronized is certain: the bytes of a file after
  * files_sync, its name after files_sync_folder.

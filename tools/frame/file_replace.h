@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * replace.h - files that get their names only when complete. Output goes to a temporary file beside
- * the target, which is then synchronized and renamed: whatever happens, the name refers to the old
- * file or to the complete new one. A signal that ends the program removes the temporary file.
+ * file_replace.h - files that get their names only when complete. Output goes to a temporary file
+ * beside the target, which is then synchronized and renamed: whatever happens, the name refers to
+ * the old file or to the complete new one. A signal that ends the program removes the temporary
+ * file.
  *
  * What another program has written is never replaced: a file must still be what it was when it was
  * read, or if it was not read, when the temporary file was made. This is checked last, just before

@@ -6,7 +6,7 @@
 #ifndef CLI_INDEX_H
 #define CLI_INDEX_H
 
-#include "shared/sealed/seal_commitments.h"
+#include "frame/seal_commitments.h"
 
 #include <sys/stat.h>
 

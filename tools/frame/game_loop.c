@@ -2,8 +2,8 @@
 /* The loop over games: reading them, processing them in one or more threads, progress. */
 #include "frame/game_selection.h"
 #include "frame/index_seek.h"
+#include "frame/seal_commitments.h"
 #include "frame/worker_pool.h"
-#include "shared/sealed/seal_commitments.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* picks.h - the games selected by --game and --games-from. */
+/* game_selection.h - the games selected by --game and --games-from. */
 #ifndef PICKS_H
 #define PICKS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* seek.h - moves from game to game with the indexes of their files. */
+/* index_seek.h - moves from game to game with the indexes of their files. */
 #ifndef SEEK_H
 #define SEEK_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * doomed.h - temporary files that must not outlive the process: they are removed if a signal ends
- * the program, or if it exits on a write error.
+ * temp_files.h - temporary files that must not outlive the process: they are removed if a signal
+ * ends the program, or if it exits on a write error.
  */
 #ifndef DOOMED_H
 #define DOOMED_H

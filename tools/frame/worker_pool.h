@@ -12,8 +12,8 @@ void cli_worker_close(cli_worker *w, const cli_work *work);
 /* Writes its output so far. */
 void cli_worker_flush(cli_worker *w);
 
-/* Finds a place from which to read all games of --bytes, with the indexes of the files (index.c);
-   false if no index can be used. Old ones are reported. */
+/* Finds a place from which to read all games of --bytes, with the indexes of the files
+   (game_index.c); false if no index can be used. Old ones are reported. */
 bool cli_index_find(cli *c, xpgn_game *place);
 
 void cli_progress_open(cli *c);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Line input at a prompt: with libedit (edit.c), or by the terminal itself on platforms without
-   such a library (lib/platform/port/no_line_editor.c). */
+/* Line input at a prompt: with libedit (line_editor.c), or by the terminal itself on platforms
+   without such a library (lib/platform/port/no_line_editor.c). */
 #ifndef RECORD_DOOR_H
 #define RECORD_DOOR_H
 
@@ -11,8 +11,8 @@ struct record;
 typedef struct door {
     struct record *r;
     char prompt[160];
-    void *editor, *history; /* used by edit.c */
-    char *line;             /* the last line read; used by lines.c */
+    void *editor, *history; /* used by line_editor.c */
+    char *line;             /* the last line read; used by no_line_editor.c */
     size_t room;
 } door;
 
@@ -26,7 +26,7 @@ void door_remember(door *d, const char *line);
 /* Returns a hint on entering lines. */
 const char *door_hint(void);
 
-/* Shows a text, and frees it (terminal.c). */
+/* Shows a text, and frees it (record_terminal.c). */
 void door_print(const struct record *r, xpgn_buffer *b);
 
 #endif

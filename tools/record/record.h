@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The scribe at the board: the front ends of xpgn_scribe, a pipe (record.c) and a terminal
- * (terminal.c), and what both need: the file, its copy, the messages of sealed dice.
+ * (record_terminal.c), and what both need: the file, its copy, the messages of sealed dice.
  *
  * The whole state is on disk, so that a session that was killed can be resumed as if nothing had
- * happened. With sealed dice, announcements and answers are in the journal (sealed.c).
+ * happened. With sealed dice, announcements and answers are in the journal (record_sealed.c).
  */
 #ifndef RECORD_H
 #define RECORD_H
@@ -50,7 +50,8 @@ typedef struct record {
 /* Removes the first word of a line, with the blanks around it, and returns it. */
 xpgn_slice record_word(xpgn_slice *rest);
 
-/* ---- the session (session.c) ----------------------------------------------------------------- */
+/* ---- the session (recording.c) -----------------------------------------------------------------
+ */
 
 /* Opens the file. Returns CLI_GO, or an exit status after a message. */
 int record_open(record *r, cli *c, const record_options *o);
@@ -82,7 +83,8 @@ void record_line(record *r, xpgn_slice line, xpgn_reply *a);
 /* Saves the scribe's text, and the copy. On failure returns false and sets `why`. */
 bool record_save(record *r, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]);
 
-/* ---- sealed dice (sealed.c) ------------------------------------------------------------------ */
+/* ---- sealed dice (record_sealed.c)
+ * ------------------------------------------------------------------ */
 
 /* Opens what --sealed needs, once the tags of a new or a resumed record are known. Returns false
    after a message. */

@@ -54,7 +54,7 @@ void protocol_put_address(xpgn_buffer *b, const protocol *t, const xpgn_step *st
 /* True if the action has a section. */
 bool protocol_has_moment(const protocol *t, const xpgn_step *step);
 
-/* The rows of the score sheet (protocol_sheet.c). */
+/* The rows of the score sheet (combat_protocol_sheet.c). */
 void sheet_action(protocol *t, const xpgn_step *step);
 void sheet_remarks(protocol *t, const xpgn_step *step);
 void sheet_variation(protocol *t, const xpgn_step *step);
@@ -62,7 +62,7 @@ void sheet_variation_end(protocol *t, const xpgn_step *step);
 void sheet_end(protocol *t);
 
 /* Computes the odds of a combat of the main line, and adds its luck; false if dice do not decide it
-   (protocol_moment.c). */
+   (combat_protocol_moment.c). */
 bool moment_weigh(protocol *t, const xpgn_step *step, xpgn_odds *odds);
 /* Appends the section of an action, with its odds or NULL, but without its end tag, since findings
    may follow. */

@@ -32,7 +32,7 @@ typedef struct html_part {
 /* page.html first, then its parts; the name of the last is NULL. */
 extern const html_part html_parts[];
 
-/* ---- JSON in a page (json.c) ----------------------------------------------------- */
+/* ---- JSON in a page (html_json.c) ----------------------------------------------------- */
 
 /* Escapes each `<` in JSON, so that no text can end the script element. */
 void html_hide_less(xpgn_buffer *b);
@@ -43,7 +43,7 @@ xpgn_slice html_take(xpgn_slice *rest, char c);
 /* Appends the sign of a NAG, "!?" or "$14". */
 void html_mark(xpgn_buffer *b, unsigned nag);
 
-/* ---- an action in words (words.c) ------------------------------------------------ */
+/* ---- an action in words (html_words.c) ------------------------------------------------ */
 
 /* Appends sentences about an action that has no report: "White pawn e2 to e4." */
 void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
@@ -73,7 +73,8 @@ void html_game(cli_worker *w, const xpgn_game *game, html_common *common);
 /* Reports that a game does not have the turn named by an option. */
 void html_report_missing(cli_worker *w, const xpgn_game *game, const char *turn);
 
-/* ---- tournaments (tournament.c) -------------------------------------------------------------- */
+/* ---- tournaments (html_tournament.c)
+ * -------------------------------------------------------------- */
 
 /* The state of a thread; initialize with {0}. */
 typedef struct html_thread {
@@ -87,7 +88,8 @@ void html_tournament_add(cli_worker *w, const xpgn_game *game, unsigned seats, h
 void html_tournaments_put(xpgn_buffer *b, html_common *common);
 void html_common_free(html_common *common);
 
-/* ---- the protocol (protocol.c) --------------------------------------------------------------- */
+/* ---- the protocol (combat_protocol.c)
+ * --------------------------------------------------------------- */
 
 /* Appends the protocol of a game, with `number` in its addresses: the brief one within the page;
    with --at only the moments of that turn. */

@@ -7,7 +7,8 @@
 
 enum { SPLIT_STEM = 180 }; /* maximum bytes of a stem, which leaves room for what follows it */
 
-/* ---- names of files (names.c) ---------------------------------------------------------------- */
+/* ---- names of files (part_names.c)
+ * ---------------------------------------------------------------- */
 
 /*
  * Appends a value as a part of a file name that is valid on any system: keeps ASCII letters and

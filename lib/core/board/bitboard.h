@@ -11,7 +11,7 @@ typedef uint64_t bits;
 #define FILE_BITS(file) ((bits)0x0101010101010101 << (file))
 #define RANK_BITS(rank) ((bits)0xff << 8 * (rank))
 /* A square of an 8x8 board; beyond 63 off the board. For boards of any size see square_on
-   (lines.h). */
+   (board_lines.h). */
 #define SQUARE_AT(file, rank) ((unsigned)(rank)*8 + (unsigned)(file))
 
 static inline unsigned bits_first(bits b) { /* b != 0 */

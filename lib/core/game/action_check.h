@@ -70,8 +70,8 @@ void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
                       xpgn_outcome *outcome, struct log *log);
 
 /*
- * mark.c: the signs of an action. The correct mark, '#', '+' or 0; the outcome and facts->check
- * must be set.
+ * check_signs.c: the signs of an action. The correct mark, '#', '+' or 0; the outcome and
+ * facts->check must be set.
  */
 char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts);
 /* Checks the recorded + or #; a missing one is reported with lint only. */
@@ -86,8 +86,8 @@ void mark_check_form(const struct check *c);
 /* Appends the correct mark to facts->text. */
 void mark_add(const xpgn_ruleset *rs, xpgn_facts *facts);
 
-/* setup.c: reads a position. Faults go to the log, with places that count from `base` at the first
-   byte of the text. False if there are errors. */
+/* position_text.c: reads a position. Faults go to the log, with places that count from `base` at
+   the first byte of the text. False if there are errors. */
 bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_position *out,
                    struct log *log);
 

@@ -21,7 +21,7 @@ enum value_kind {
     VALUE_TYPES,  /* list of names of pieces, uint8_t with a bit each */
     VALUE_ID,     /* a ruleset id, const char * */
     VALUE_TEXT,   /* one line of text, const char * */
-    VALUE_SCALAR, /* these have their own readers (values.c, check.c): a scalar */
+    VALUE_SCALAR, /* these have their own readers (ruleset_values.c, ruleset_check.c): a scalar */
     VALUE_LIST,   /* a list, */
     VALUE_TABLE,  /* a mapping, */
     VALUE_OTHER   /* anything */

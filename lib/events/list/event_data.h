@@ -3,11 +3,12 @@
  * An event in memory: its list and its records (xpgn_event).
  *
  * trf.c, trf_lines.c, list_csv.c and crosstable.c read the list into players, teams and pairings,
- * cells.c pairs the lines of both players; without a list, alone.c takes them from the records.
- * record.c keeps the records, match.c finds the pairing that each belongs to, check.c compares the
- * two, moves.c the records with each other, clock.c the clock times of a record with control.c.
- * figures.c checks the points and ranks of the list. find.c collects the findings. rounds.c lists
- * what players and teams did in each round, from which rank/ makes standings.
+ * pair_results.c pairs the lines of both players; without a list, without_list.c takes them from
+ * the records. record.c keeps the records, pairing_match.c finds the pairing that each belongs to,
+ * event_check.c compares the two, same_moves.c the records with each other, clock.c the clock times
+ * of a record with control_text.c. check_points.c checks the points and ranks of the list.
+ * event_findings.c collects the findings. rounds.c lists what players and teams did in each round,
+ * from which rank/ makes standings.
  */
 #ifndef XPGN_EVENT_EVENT_H
 #define XPGN_EVENT_EVENT_H
@@ -336,7 +337,7 @@ struct xpgn_event {
     uint32_t *alphabet; /* players by key */
     struct event_near {
         uint32_t hash, player;
-    } * near;            /* see near.c; by bucket */
+    } * near;            /* see name_index.c; by bucket */
     uint32_t *near_end;  /* [bucket]: where it ends and the next begins */
     size_t near_buckets; /* a power of two */
     uint32_t *seen;      /* [player]: the last query that returned it */
@@ -358,7 +359,7 @@ struct xpgn_event {
     uint32_t *row;         /* [player]: its standing, from 1 */
     uint32_t *ranked;      /* [row]: its player */
     uint32_t uncontrolled; /* records with clock times and no time control */
-    uint32_t asked;        /* queries to near.c */
+    uint32_t asked;        /* queries to name_index.c */
     size_t note;           /* the finding about the first of them */
     struct event_minutes minutes[EVENT_MINUTES];
     uint32_t minutes_count;
@@ -435,13 +436,14 @@ extern const char *const event_id_names[XPGN_MAX_SEATS];
 
 /* Reads the tags of a record, whose game is known; record.c. */
 void event_record_tags(event *e, event_record *r);
-/* Finds the players that the records name, or one record, after event_near_begin; match.c. */
+/* Finds the players that the records name, or one record, after event_near_begin; pairing_match.c.
+ */
 void event_resolve(event *e);
 void event_resolve_record(event *e, event_record *r);
 enum { EVENT_UNFIT = 1000 };
 /* The cost of assigning a record to a pairing; EVENT_UNFIT if it cannot be. */
 uint32_t event_cost(const event *e, const event_record *r, const event_pairing *p);
-/* Without a list: makes the players of the records, and their pairings; alone.c. */
+/* Without a list: makes the players of the records, and their pairings; without_list.c. */
 void event_alone_players(event *e);
 void event_alone_pairings(event *e);
 /* Reports names that may be misspellings of others. */
@@ -451,20 +453,20 @@ unsigned event_seat_of(const event_pairing *p, uint32_t player);
 /* Lists what players and teams did in each round, in the arena; rounds.c. */
 void event_rank_players(event *e, rank_table *t);
 void event_rank_teams(event *e, rank_table *t);
-/* Checks the points and ranks of the list against its results; figures.c. */
+/* Checks the points and ranks of the list against its results; check_points.c. */
 void event_figures(event *e);
-/* Finds records with the same moves, once the players are known; moves.c. */
+/* Finds records with the same moves, once the players are known; same_moves.c. */
 void event_moves(event *e);
 /* True if the game is too long to equal another by chance or by preparation. */
 bool event_is_unlike(const event_record *r);
 /* True if they have the same players, as far as these are known. */
 bool event_same_players(const event_record *a, const event_record *b);
-/* Indexes the players by parts of their names, once all are added; near.c. */
+/* Indexes the players by parts of their names, once all are added; name_index.c. */
 void event_near_begin(event *e);
 /* Sets e->found to the players whose names may be near a key (not empty), in the order of the list;
    returns how many. If thousands share a family name, not all are listed. */
 size_t event_near_find(event *e, const event_key *k);
-/* Finds the pairing of each record; match.c. */
+/* Finds the pairing of each record; pairing_match.c. */
 void event_match(event *e);
 /* True if the players of all seats are known. */
 bool event_knows_all(const event_record *r);
@@ -472,7 +474,7 @@ bool event_knows_all(const event_record *r);
 bool event_round_agrees(const event *e, const event_record *r, const event_pairing *p);
 /* The seat in the pairing of the player of a seat; XPGN_MAX_SEATS if none. */
 unsigned event_seat_in(const event_record *r, unsigned seat, const event_pairing *p);
-/* Checks the records against the list; check.c. */
+/* Checks the records against the list; event_check.c. */
 void event_check(event *e);
 /* True if the site is a server, where players use account names. */
 bool event_is_online(xpgn_slice site);
@@ -485,7 +487,7 @@ void event_clocks_end(event_clocks *k);
 void event_clocks_all(event *e);
 
 /* Adds a finding; the text is formatted. Returns its index for event_hint, SIZE_MAX without memory;
-   find.c */
+   event_findings.c */
 size_t event_find(event *e, enum diag code, uint32_t record, xpgn_place place, const char *format,
                   ...) XPGN_PRINTF(5, 6);
 void event_hint(event *e, size_t finding, const char *format, ...) XPGN_PRINTF(3, 4);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a game was imported: for findings about it (foreign.c). */
+/* How a game was imported: for findings about it (import_walk.c). */
 #ifndef XPGN_IMPORT_IMPORT_H
 #define XPGN_IMPORT_IMPORT_H
 

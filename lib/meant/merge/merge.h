@@ -288,7 +288,7 @@ static inline size_t sheets_next_played(const struct xpgn_sheets *s, size_t i) {
     return i;
 }
 
-/* ---- sheets_read.c --------------------------------------------------------------------------- */
+/* ---- merge_read.c --------------------------------------------------------------------------- */
 
 /* Reads the sheets, and finds their ruleset and start position. False if they are not of one game
    (s->error says why), or memory runs out. */
@@ -302,14 +302,15 @@ static inline bool sheet_tag_is_first(const struct sheet *sheet, const xpgn_tag 
     return tags_find(sheet->tags, tag->name)->name.data == tag->name.data;
 }
 
-/* ---- sheets_hand.c --------------------------------------------------------------------------- */
+/* ---- writer_profile.c ---------------------------------------------------------------------------
+ */
 
 /* Finds the hand of each sheet, reads it again if it is not in the format's notation, and adds
    gaps before sheets that begin in the middle, if another has the beginning. False if memory
    runs out. */
 bool sheets_take_hands(struct xpgn_sheets *s);
 
-/* ---- sheets_play.c --------------------------------------------------------------------------- */
+/* ---- merge_play.c --------------------------------------------------------------------------- */
 
 /* Plays an action in *to and sets s->facts. False if it is not legal; *to is then undefined.
    `full`: the facts have its notation. */
@@ -347,7 +348,7 @@ void sheets_close(struct xpgn_sheets *s, struct standing *st);
 unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const char **result,
                        const char **tied);
 
-/* ---- sheets_word.c --------------------------------------------------------------------------- */
+/* ---- merge_word.c --------------------------------------------------------------------------- */
 
 /* The meaning of an entry's word as the action of this choice, in a known position; valid until the
    next call. */
@@ -364,7 +365,7 @@ bool sheets_same_state(const struct state *a, const struct state *b);
 /* Clears the caches before another comparison, as words may be at the same addresses. */
 void sheets_forget_words(struct xpgn_sheets *s);
 
-/* ---- sheets_guess.c -------------------------------------------------------------------------- */
+/* ---- merge_guess.c -------------------------------------------------------------------------- */
 
 /* The cost if all sheets make this slip; if one has a [%missing], only sheets with another word
    make it. */
@@ -379,7 +380,7 @@ const struct sheet_entry *sheets_turn_roll(struct xpgn_sheets *s, unsigned face)
 size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
                       size_t count);
 
-/* ---- sheets_search.c ------------------------------------------------------------------------- */
+/* ---- merge_search.c ------------------------------------------------------------------------- */
 
 /* Finds the cheapest records: s->end, s->best; or, s->partial, one that explains only the first
    part of the sheets.  False if there is none, or not for one game. */
@@ -389,7 +390,7 @@ bool sheets_search(struct xpgn_sheets *s);
 bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsigned most,
                       enum hold hold);
 
-/* ---- sheets_part.c --------------------------------------------------------------------------- */
+/* ---- merge_part.c --------------------------------------------------------------------------- */
 
 /* True if the best record needs more than one slip per two half-moves of the shortest sheet: any
    game could be explained that way. */
@@ -403,7 +404,7 @@ bool sheets_is_doubted(const struct xpgn_sheets *s, const struct node *n);
 /* Notes a new node if it explains the sheets best so far. */
 void sheets_note_part(struct xpgn_sheets *s, const struct node *n);
 
-/* ---- sheets_decide.c ------------------------------------------------------------------------- */
+/* ---- merge_decide.c ------------------------------------------------------------------------- */
 
 /* "5. Nf3"; "5." without a word. */
 const char *sheets_label(struct xpgn_sheets *s, const struct standing *st, xpgn_slice word);
@@ -417,7 +418,7 @@ const char *sheets_try_rest(struct xpgn_sheets *s, struct standing *st, size_t f
    first open one. */
 bool sheets_decide(struct xpgn_sheets *s);
 
-/* ---- sheets_steps.c -------------------------------------------------------------------------- */
+/* ---- merge_steps.c -------------------------------------------------------------------------- */
 
 /* "<4> exd5 <5+2=9:2+2=5x>": an action as on a sheet, with the turn roll of another (NULL: none)
    and a roll (NULL: none), or the unreadable text. */
@@ -429,12 +430,13 @@ bool sheets_same_but_order(const char *a, const char *b);
    half-move the search goes on without the rules. */
 bool sheets_settle(struct xpgn_sheets *s);
 
-/* ---- sheets_sure.c --------------------------------------------------------------------------- */
+/* ---- merge_confidence.c
+ * --------------------------------------------------------------------------- */
 
 /* The probability of a half-move whose readings are known; 0: it is not written. */
 double sheets_sure(const struct xpgn_sheets *s, const xpgn_difference *d);
 
-/* ---- sheets_learn.c -------------------------------------------------------------------------- */
+/* ---- merge_learn.c -------------------------------------------------------------------------- */
 
 /* Counts what was written for which letter, where the record is sure. */
 void sheets_learn(struct xpgn_sheets *s);
@@ -444,7 +446,7 @@ double sheets_learned(const struct xpgn_sheets *s, const xpgn_difference *d);
 /* Marks the likelier readings where the record has the others. False if there are none. */
 bool sheets_prefer(struct xpgn_sheets *s);
 
-/* ---- sheets_report.c ------------------------------------------------------------------------- */
+/* ---- merge_report.c ------------------------------------------------------------------------- */
 
 /* Settles the record, and finds the differences. */
 bool sheets_report(struct xpgn_sheets *s);

@@ -3,7 +3,7 @@
    unseen confusions may still happen, CONFUSION_SEEN letters with the rates of all sheets together
    are added to each row, and CONFUSION_HAND letters with the rates of that row to a hand's. Figures
    confused on some sheets are rarely confused on others, so more are added to their rows (likeliest
-   for the slips described in repair_sure.c: 1,000 and 2,000 to 6,000). */
+   for the slips described in repair_confidence.c: 1,000 and 2,000 to 6,000). */
 #include "meant/repair/confusion.h"
 #include "core/base/slice.h"
 

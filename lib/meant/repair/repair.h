@@ -246,7 +246,8 @@ void repair_swap(struct repair *r, unsigned back, unsigned later);
 /* Tries edits of the tags (start position, rules, who began), walking the game from its start. */
 void repair_frame(struct repair *r, xpgn_walk *w);
 
-/* ---- repair_sure.c --------------------------------------------------------------------------- */
+/* ---- repair_confidence.c
+ * --------------------------------------------------------------------------- */
 
 /* The weight of evidence for an edit that was played. */
 double repair_weight(const struct repair *r, const struct edit *e);

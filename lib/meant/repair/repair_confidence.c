@@ -8,7 +8,8 @@
 
 #include <math.h>
 
-/* Maximum likelihood for random slips (tests/slips.py --calibrate --seed=fit-1 to fit-20). */
+/* Maximum likelihood for random slips (tests/oracles/slips.py --calibrate --seed=fit-1 to fit-20).
+ */
 #define SLIP_MORE 0.05      /* rate of each further ONE_EDIT of cost */
 #define SLIP_NONE 0.0000007 /* rate of any other slip, or several slips */
 #define SLIP_STRANGE 0.1    /* the same if one letter is certainly wrong: 9 of 2,224 words for 76 */

@@ -124,7 +124,7 @@ struct tally_count {
     uint8_t kind, b, c, d;
     uint64_t count;
 };
-/* ---- stats.c: the rows of stats.def ------------------------------------------------- */
+/* ---- stats.c: the rows of tally_stats.def ------------------------------------------------- */
 
 struct tally_range {
     bool named; /* a name; if not, a number */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of counts of stats.def: their table and the counting. */
+/* The kinds of counts of tally_stats.def: their table and the counting. */
 #include <stdio.h>
 
 #include "core/base/slice.h"
@@ -58,7 +58,8 @@ static unsigned fate_of(const struct moment *m, unsigned side) {
     return xpgn_fate_of(m->s->facts->side[side].fate);
 }
 
-/* ---- fields: facts, and those of stats.def --------------------------------------------------- */
+/* ---- fields: facts, and those of tally_stats.def
+ * --------------------------------------------------- */
 
 enum field {
 #define FACT(name, scope, type, form, present, value, about) FIELD_##name = FACT_##name,

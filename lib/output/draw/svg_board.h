@@ -43,7 +43,7 @@ static inline int board_label(const struct board *d, int usual, int most) {
     return size;
 }
 
-/* Draws the marks under the pieces, and those over them (svg_marks.c). */
+/* Draws the marks under the pieces, and those over them (svg_highlights.c). */
 void marks_put_under(struct board *d);
 void marks_put_over(struct board *d);
 /* Appends title and description in words (svg_words.c). */

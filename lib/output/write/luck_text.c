@@ -73,7 +73,8 @@ static void put_luck_cells(xpgn_buffer *cells, const struct luck_row *row) {
     xpgn_buffer_char(cells, '\n');
 }
 
-/* Which combats occur in a game depends on its dice; tests/luck_rank.sh measures the effect. */
+/* Which combats occur in a game depends on its dice; tests/oracles/luck_rank.sh measures the
+ * effect. */
 static void put_note(xpgn_buffer *b) {
     xpgn_buffer_text(b, "  Replays are of these combats; which came depends on dice before, "
                         "so that\n  21 to 28 of 100 fair games, not 20, are among the 20 most "

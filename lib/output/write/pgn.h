@@ -85,8 +85,8 @@ void unit_end_line(xpgn_writer *w);
 /* Appends text of the record to the open unit; bytes that are not UTF-8 are converted. */
 void unit_put(xpgn_writer *w, xpgn_slice text);
 
-/* notation.c: notation_begin checks the options `notation` and `language`; notation_write returns
-   an action in that form, valid until the next call; notation_write_freed appends the freed
+/* notation_writer.c: notation_begin checks the options `notation` and `language`; notation_write
+   returns an action in that form, valid until the next call; notation_write_freed appends the freed
    prisoner to w->freed. */
 xpgn_status notation_begin(xpgn_writer *w);
 xpgn_slice notation_write(xpgn_writer *w, const xpgn_step *s);

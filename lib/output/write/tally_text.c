@@ -73,7 +73,7 @@ static void put_names_text(struct tally_text *r, const char *head, struct tally_
         end_section(r, head, 1);
 }
 
-/* ---- numbers, and the kinds of stats.def ---- */
+/* ---- numbers, and the kinds of tally_stats.def ---- */
 
 static void put_histogram_text(struct tally_text *r, enum tally_kind kind,
                                struct tally_span ruleset) {

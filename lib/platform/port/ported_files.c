@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The part of tools/frame/disk_calls.c shared by platforms without owners, without signals that
    interrupt a call, and without a way to sync a folder. */
-#include "files.h"
+#include "ported_files.h"
 
 #include <errno.h>
 #include <fcntl.h>

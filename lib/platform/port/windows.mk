@@ -16,7 +16,7 @@ LIBRARIES = libyaml pcre2 libsodium zlib bzip2 xz-utils libzstd
 # Files that Windows cannot have, and their replacements.
 REPLACED = lib/core/base/dynamic_library.c tools/shared/answers/text_diff.c tools/frame/disk_calls.c tools/frame/file_paths.c tools/record/line_editor.c tools/replay/replay_animate.c
 OWN = lib/platform/port/no_library.c lib/platform/port/ported_files.c lib/platform/port/no_diff.c lib/platform/port/no_line_editor.c lib/platform/port/no_animation.c \
-	$(addprefix lib/platform/port/windows/,files.c paths.c posix.c)
+	$(addprefix lib/platform/port/windows/windows_,files.c paths.c calls.c)
 
 $(OUT)/xpgn.exe:
 

@@ -20,7 +20,8 @@
 
 #include <stdio.h>
 
-/* ---- the record in parts (draft.c, render.c) ------------------------------------------------- */
+/* ---- the record in parts (session_draft.c, session_record.c)
+ * ------------------------------------------------- */
 
 enum { RESULT_SIZE = 24 };
 
@@ -196,7 +197,8 @@ size_t draft_last_action(const xpgn_entry *list, size_t count);
 size_t draft_comment_at(const xpgn_record *entries, size_t entry);
 void progress_free(struct progress *st);
 
-/* ---- lines as they are typed (line.c, dice.c) ------------------------------------------------ */
+/* ---- lines as they are typed (typed_line.c, dice.c)
+ * ------------------------------------------------ */
 
 void typed_read(struct typed *l, xpgn_slice text);
 /* Appends the line in the form of a record, without its number; after a space if *b is not
@@ -233,7 +235,8 @@ static inline bool scribe_is_over(const xpgn_scribe *r) {
     return r->draft.result[0] != '*';
 }
 
-/* ---- actions (entry.c) ----------------------------------------------------------------------- */
+/* ---- actions (session_entry.c)
+ * ----------------------------------------------------------------------- */
 
 void scribe_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
 /* Enters a line. */
@@ -282,7 +285,8 @@ static inline bool scribe_rolls(const xpgn_scribe *r) {
 unsigned scribe_throw(xpgn_scribe *r);
 unsigned scribe_die(void *scribe, unsigned faces);
 
-/* ---- commands (commands.c, back.c, correct.c, first.c, fix.c, result.c) ---------------------- */
+/* ---- commands (session_commands.c, session_undo.c, session_correct.c, first_roll.c, fix.c,
+ * session_result.c) ---------------------- */
 
 /* Executes a command with its argument. False if the word is not a command. */
 bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, xpgn_reply *a);
@@ -310,7 +314,8 @@ void scribe_annul_pending(const xpgn_scribe *r, struct draft *next);
 /* True if the roll has dice, not only a sum. */
 bool scribe_has_dice(const xpgn_roll *roll);
 
-/* ---- sealed dice (sealing.c) ----------------------------------------------------------------- */
+/* ---- sealed dice (session_sealed.c)
+ * ----------------------------------------------------------------- */
 
 /* Sets the tag RulesDigest, which a new record with sealed dice needs. */
 void seal_set_tags(xpgn_scribe *r);

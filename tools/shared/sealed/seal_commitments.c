@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "shared/sealed/seal_commitments.h"
+#include "frame/seal_commitments.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* The commitments that the index of a file has, and all that the loop over games does with them. */
 #include "frame/disk_calls.h"
 #include "frame/game_index.h"
-#include "shared/sealed/seal_commitments.h"
+#include "frame/seal_commitments.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 /* Replaces tools/frame/disk_calls.c, together with lib/platform/port/ported_files.c. Windows lacks
    owners, permissions other than "read-only", and a way to sync a folder; a new name is on disk
    when files_rename returns. */
-#include "../files.h"
+#include "../ported_files.h"
 
 #include <direct.h>
 #include <windows.h>

@@ -13,11 +13,6 @@ root=$scratch/root
 prefix=/usr/local
 lib=$root$prefix/lib
 cc=${CC:-cc}
-build=build
-for word; do
-    case $word in BUILD=*) build=${word#BUILD=} ;; esac
-done
-
 fail() {
     echo "install.sh: $*"
     exit 1

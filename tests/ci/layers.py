@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Holds what is built against the order of the rooms: LAYERS of the Makefile.
+"""Checks what is built against the order of the rooms, LAYERS of the Makefile.
 
   layers.py [BUILD]      default: build
 

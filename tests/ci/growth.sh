@@ -276,8 +276,8 @@ if [ "${1-}" = --one ]; then
                 # The first increases have steps of their own, and small ones are noise.
                 bad = bad || (i == NR && factor > highest && count[i] - count[i - 1] > 500000)
                 before = peak[i - 1] - peak[i - 2]
-                if (before < ENVIRON["FLOOR"] / 4) # it began below what the measuring itself takes
-                    before = ENVIRON["FLOOR"] / 4
+                if (before < ENVIRON["FLOOR"] / 2) # it began below what the measuring itself takes
+                    before = ENVIRON["FLOOR"] / 2
                 bad = bad || peak[i] - peak[i - 1] > ENVIRON["FACTOR"] * before
             }
             more = peak[NR] > ENVIRON["FLOOR"] ? peak[NR] - ENVIRON["FLOOR"] : 0

@@ -101,7 +101,7 @@ counts() {
 by_chance() {
     script=$1
     shift
-    awk -f tests/tools/below.awk -f "tests/$script.awk" "$@"
+    awk -f tests/tools/below.awk -f "tests/tools/$script.awk" "$@"
 }
 
 # group NAME [OPTION...] FILE...: everything about these files.

@@ -19,15 +19,15 @@ evening() { # --force where a test begins a table anew
     for file in sheets/*; do
         if xpgn-validate -q "$file" 2>/dev/null; then legal=$((legal + 1)); fi
     done
-    [ "$legal" -eq 4 ] # README says so
+    [ "$legal" -eq 4 ] # its README says so
     run_split evening --questions=asked.csv sheets/
     [ "$status" -eq 1 ]
     cmp asked.csv questions.csv
     [ "$(grep -c '^\[Event ' "$out_file")" -eq 18 ] # two boards are still as they were typed
     grep -qx "xpgn-compare: board 18, move 8: was Black's die 4 or 5? settles 17 half-moves" <<<"$err"
     grep -qx 'xpgn-compare: round 4, board 21: no sheet: Tanner, Ben - Roth, Vera' <<<"$err"
-    # README has all questions, in this order
-    diff <(sed -n 's/^xpgn-compare: \(board .*settles.*\)/\1/p' <<<"$err") <(grep '^board [0-9]*, move' "$ROOT/README.md")
+    # its README has all questions, in this order
+    diff <(sed -n 's/^xpgn-compare: \(board .*settles.*\)/\1/p' <<<"$err") <(grep '^board [0-9]*, move' "$ROOT/samples/evening/README.md")
     cp answers.csv asked.csv
     run_split xpgn-compare --batch --list=event.csv --questions=asked.csv --signed=arbiter --log=log sheets
     [ "$status" -eq 1 ] # a board has no sheet

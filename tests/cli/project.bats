@@ -25,7 +25,7 @@ deps() {
 }
 
 @test "in the root there are known names only" {
-    known='.ci .clang-format .clang-tidy .editorconfig .gitattributes .gitignore .shellcheckrc
+    known='.ci .clang-format .clang-tidy .editorconfig .git-blame-ignore-revs .gitattributes .gitignore .shellcheckrc
         CHANGES.md CONTRIBUTING.md LICENSE Makefile README.md SECURITY.md formats lib man samples tests tools'
     if git rev-parse --git-dir >/dev/null 2>&1; then
         names=$(git ls-files --cached --others --exclude-standard | sed 's|/.*||' | sort -u)

@@ -28,7 +28,7 @@
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
 #   make facts         put what is new in the tables of facts into xpgn-facts(7) and formats/list.schema.json
 #   make fingerprint   store what the tools find, play and write (tests/ci/fingerprint.sha256)
-#   make lint          formatting, static analysis, manuals, layers, licences, wording: what has changed
+#   make lint          formatting, static analysis, manuals, licences, wording: what has changed
 #   make lint-all      the same, of all files
 #   make sanitize      all tests under AddressSanitizer and UBSan of GCC and of Clang (in build/asan*)
 #   make sanitize-gcc  the same of GCC alone
@@ -225,11 +225,11 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
-.PHONY: all help deps demo check check-modes check-valgrind check-long facts fingerprint lint lint-all
-.PHONY: sanitize sanitize-gcc sanitize-clang
-.PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools one musl windows wasm js pack check-wasm check-goldens check-ports run-check-ports desk check-desk run-check-desk completions unit model run-check run-check-build run-modes run-valgrind run-fingerprint run-lint run-demo
-.PHONY: abi run-bench run-bench-counts fuzz-programs check-cluster run-cluster
+.PHONY: all lib tools one musl windows wasm js pack desk completions unit model help deps demo install uninstall clean dist deb abi FORCE
+.PHONY: facts lint lint-all sanitize sanitize-gcc sanitize-clang fuzz fuzz-programs check-long check-wasm check-goldens run-check-build
+.PHONY: check check-modes check-valgrind check-stubs check-web check-desk check-cluster check-ports fingerprint bench bench-counts
+.PHONY: run-check run-check-modes run-check-valgrind run-check-stubs run-check-web run-check-desk run-check-cluster run-check-ports
+.PHONY: run-fingerprint run-bench run-bench-counts run-lint run-demo
 
 all: lib tools completions
 lib: $(STATIC) $(SHARED) $(PCFILE)
@@ -465,14 +465,6 @@ windows:
 	@sh lib/platform/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
 	$(call port,lib/platform/port/windows.mk)
 
-PORTS = one musl windows arm64 armhf s390x
-check-ports:
-	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(MUSL_PACKAGES) $(WINDOWS_PACKAGES) $(PORT_PACKAGES)
-	$(SUBMAKE) run-check-ports
-
-run-check-ports: tools
-	+@BUILD=$(BUILD) ARCH_PACKAGES='$(ARCH_PACKAGES)' sh tests/ci/ports.sh $(PORTS)
-
 js: wasm
 	@sh tests/ci/deps.sh $(JS_PACKAGES) $$(command -v node >/dev/null || echo nodejs)
 	$(call say,GEN)sh lib/platform/js/build.sh $(BUILD)/wasm/xpgn.wasm $(BUILD)/js $(VERSION)
@@ -515,7 +507,7 @@ $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $
 	$(call say,LD)$(LINK) -Wl,--build-id=none,--wrap=_mark_point -o $@ $< $(MORE) $(UNIT_COMMON_OBJS) $(INSIDE) $(CHECK_LIBS) $(XLIBS)
 
 # It plays and counts the games that xpgn-simulate does.
-SIMULATE_OBJS = $(patsubst %.c,$(OBJ)/%.o,$(filter-out %/simulate.c %/report.c,$(wildcard tools/simulate/*.c)))
+SIMULATE_OBJS = $(patsubst %.c,$(OBJ)/%.o,$(filter-out %/simulate.c %/simulate_report.c,$(wildcard tools/simulate/*.c)))
 $(BUILD)/tests/estimate: $(SIMULATE_OBJS) $(LIBCLI)
 $(BUILD)/tests/estimate: private MORE = $(SIMULATE_OBJS) $(LIBCLI)
 $(OBJ)/tests/unit/test_estimate.o: XCPPFLAGS += $(TOOL_INC)
@@ -578,59 +570,50 @@ run-check:
 ONE_AT_A_TIME = $(if $(shell command -v flock),flock $(BUILD))
 run-check-build: $(ALSO) $(filter $(UNIT_BINS),$(CHOSEN_FILES)) $(if $(filter %.bats,$(CHOSEN_FILES)),all model one)
 
+# Each of these installs what it needs, then makes run-NAME of the build.
+WITH = BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin)
+check-modes check-valgrind check-stubs: deps
+	$(SUBMAKE) run-$@
+
+check-cluster: PACKAGES = $(CLUSTER_PACKAGES)
+check-ports: PACKAGES = $(MUSL_PACKAGES) $(WINDOWS_PACKAGES) $(PORT_PACKAGES)
+check-web check-desk check-cluster check-ports:
+	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(PACKAGES)
+	$(SUBMAKE) run-$@
+
+fingerprint bench bench-counts:
+	$(SUBMAKE) run-$@
+
 MODES = walk plain narrow walk,plain,narrow
-check-modes: deps
-	$(SUBMAKE) run-modes
-
-run-modes: all model one
-	@BUILD=$(BUILD) sh tests/ci/modes.sh $(MODES)
-
-check-valgrind: deps
-	$(SUBMAKE) run-valgrind
-
-run-valgrind: tools
-	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/ci/valgrind.sh
-
-check-cluster:
-	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(CLUSTER_PACKAGES)
-	$(SUBMAKE) run-cluster
-
-run-cluster: tools
-	@XPGN_BIN=$(abspath $(BUILD)/bin) bash tests/ci/cluster.sh
-
-check-web:
-	@sh tests/ci/deps.sh $(BUILD_PACKAGES)
-	$(SUBMAKE) run-check-web
-
+run-check-modes: all model one
+	@$(WITH) sh tests/ci/modes.sh $(MODES)
+run-check-valgrind: tools
+	@$(WITH) sh tests/ci/valgrind.sh
+run-check-stubs: all
+	@$(WITH) sh tests/ci/stubs.sh
+run-check-cluster: tools
+	@$(WITH) bash tests/ci/cluster.sh
+PORTS = one musl windows arm64 armhf s390x
+run-check-ports: tools
+	+@$(WITH) ARCH_PACKAGES='$(ARCH_PACKAGES)' sh tests/ci/ports.sh $(PORTS)
 run-check-web: tools
-	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh
-
-check-desk:
-	@sh tests/ci/deps.sh $(BUILD_PACKAGES)
-	$(SUBMAKE) run-check-desk
-
+	@$(WITH) sh tests/web/run.sh
 run-check-desk: desk
-	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) XPGN_DESK=$(BUILD)/desk/xpgn-desk.html sh tests/web/run.sh
+	@$(WITH) XPGN_DESK=$(BUILD)/desk/xpgn-desk.html sh tests/web/run.sh
+run-fingerprint: tools
+	@$(WITH) sh tests/ci/fingerprint.sh --store
+run-bench: tools $(BENCH_BINS)
+	@$(WITH) XPGN_MEASURE=$(BUILD)/bench/measure sh tests/bench/run.sh
+run-bench-counts: tools
+	@$(WITH) sh tests/bench/counts.sh
 
 check-long: deps
 	@bash tests/ci/long.sh
-
-check-stubs: deps
-	$(SUBMAKE) run-check-stubs
-
-run-check-stubs: all
-	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/ci/stubs.sh
 
 # After a change that is meant to change verdicts, places or canonical bytes: the commit says why.
 facts: tools
 	@python3 tests/oracles/facts.py --write && python3 tests/oracles/schemas.py --write && \
 		sh tests/ci/options.sh --write $(BUILD)/bin/xpgn-*
-
-fingerprint:
-	$(SUBMAKE) run-fingerprint
-
-run-fingerprint: tools
-	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/ci/fingerprint.sh --store
 
 # Of both compilers, as each knows faults that the other does not: Clang, say, arithmetic with NULL.
 sanitize: sanitize-gcc
@@ -653,7 +636,7 @@ lint-all: deps
 
 # Flags, not objects: the analysers see the sources as the compiler does.
 run-lint:
-	@LAYERS='$(LAYERS)' LIB_INC='$(LIB_INC)' TOOL_INC='$(TOOL_INC)' BASE='$(BASE)' \
+	@LIB_INC='$(LIB_INC)' TOOL_INC='$(TOOL_INC)' BASE='$(BASE)' \
 		LINT_ALL='$(LINT_ALL)' sh tests/ci/lint.sh
 
 fuzz:
@@ -663,18 +646,6 @@ fuzz:
 		fuzz-programs; fi
 
 fuzz-programs: $(FUZZ_BINS)
-
-bench:
-	$(SUBMAKE) run-bench
-
-run-bench: tools $(BENCH_BINS)
-	@XPGN_BIN=$(abspath $(BUILD)/bin) XPGN_MEASURE=$(BUILD)/bench/measure sh tests/bench/run.sh
-
-bench-counts:
-	$(SUBMAKE) run-bench-counts
-
-run-bench-counts: tools
-	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/bench/counts.sh
 
 # ---------------------------------------------------------------------------------------------
 # Installing

@@ -6,7 +6,7 @@
 # LINT_ALL=1, or outside git, at all files.
 # All files at once are analysed to less depth, and without those of tests; a changed file, or with LINT_DEEP=1
 # any, in full.
-# LIB_INC, TOOL_INC, LAYERS: from the Makefile.
+# LIB_INC, TOOL_INC: from the Makefile.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 

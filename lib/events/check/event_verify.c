@@ -3,6 +3,26 @@
 #include "events/list/event_data.h"
 #include "internal/events.h"
 
+#include <string.h>
+
+xpgn_status xpgn_event_set_points(xpgn_event *e, const char *system) {
+    event_points points;
+    if (!event_system_read(system, &points))
+        return XPGN_INVALID;
+    e->given_points = points;
+    e->has_points = true;
+    return XPGN_OK;
+}
+
+xpgn_status xpgn_event_set_control(xpgn_event *e, const char *control) {
+    event_control both[2];
+    if (!event_controls_read(slice_of(control), both))
+        return XPGN_INVALID;
+    memcpy(e->given, both, sizeof e->given);
+    e->has_control = true;
+    return XPGN_OK;
+}
+
 xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xpgn_fault *fault) {
     xpgn_status status = xpgn_players_read(e, file, text, fault);
     if (status != XPGN_OK)

@@ -2,13 +2,14 @@
 /*
  * An event in memory: its list and its records (xpgn_event).
  *
- * trf.c, trf_lines.c, list_csv.c and crosstable.c read the list into players, teams and pairings,
+ * list_read.c reads a list: list_text.c makes its text UTF-8, trf.c, trf_lines.c, list_csv.c and
+ * crosstable.c take teams and lines from it, event_list.c keeps players and pairings, and
  * pair_results.c pairs the lines of both players; without a list, without_list.c takes them from
- * the records. record.c keeps the records, pairing_match.c finds the pairing that each belongs to,
- * event_check.c compares the two, same_moves.c the records with each other, clock.c the clock times
- * of a record with control_text.c. check_points.c checks the points and ranks of the list.
- * event_findings.c collects the findings. rounds.c lists what players and teams did in each round,
- * from which rank/ makes standings.
+ * the records. event_record.c keeps the records, pairing_match.c finds the pairing that each
+ * belongs to, event_check.c compares the two, same_moves.c the records with each other,
+ * clock_times.c the clock times of a record with control_text.c. check_points.c checks the points
+ * and ranks of the list. event_findings.c collects the findings. rounds.c lists what players and
+ * teams did in each round, from which rank/ makes standings.
  */
 #ifndef XPGN_EVENT_EVENT_H
 #define XPGN_EVENT_EVENT_H
@@ -205,7 +206,7 @@ typedef struct event_reading {
     uint32_t moves; /* moves that the seat had made */
 } event_reading;
 
-/* The clocks of one record, which clock.c checks. */
+/* The clocks of one record, which clock_times.c checks. */
 typedef struct event_clocks {
     event *e;
     uint32_t record;
@@ -378,7 +379,7 @@ static inline void event_no_memory(event *e) {
 /* Refuses the event with a reason. */
 void event_refuse(event *e, const char *format, ...) XPGN_PRINTF(2, 3);
 
-/* ---- reading (list.c, trf.c, list_csv.c) ---------------------------------------- */
+/* ---- reading (list_read.c) ------------------------------------------------------------------ */
 
 /* Takes the text of the list. */
 void event_list_text(event *e, const char *file, xpgn_slice text);
@@ -434,7 +435,7 @@ xpgn_place event_record_place(const event_record *r, xpgn_slice value);
 /* The tags with the players' FIDE numbers, in turn order; with two seats the first and third. */
 extern const char *const event_id_names[XPGN_MAX_SEATS];
 
-/* Reads the tags of a record, whose game is known; record.c. */
+/* Reads the tags of a record, whose game is known; event_record.c. */
 void event_record_tags(event *e, event_record *r);
 /* Finds the players that the records name, or one record, after event_near_begin; pairing_match.c.
  */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* An event before its list: its options and its life. */
+/* An event before its list: its options, its life and its memory. */
 #include "core/base/option_struct.h"
 #include "core/text/csv_reader.h"
 #include "events/list/event_data.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void event_refuse(event *e, const char *format, ...) {
     va_list args;
@@ -15,6 +16,24 @@ void event_refuse(event *e, const char *format, ...) {
     va_start(args, format);
     (void)vsnprintf(e->fault.text, sizeof e->fault.text, format, args);
     va_end(args);
+}
+
+bool event_grow(event *e, void *list, size_t count, size_t *room, size_t size) {
+    void *old, *grown;
+    memcpy(&old, list, sizeof old);
+    grown = arena_grow(&e->arena, old, count, room, size);
+    if (grown == NULL)
+        event_no_memory(e);
+    else
+        memcpy(list, &grown, sizeof grown);
+    return grown != NULL;
+}
+
+uint32_t *event_numbers(event *e, size_t count) {
+    uint32_t *list = arena_alloc(&e->arena, (count + 1) * sizeof *list);
+    if (list == NULL)
+        event_no_memory(e);
+    return list;
 }
 
 static uint64_t given(int32_t option, uint32_t otherwise) {
@@ -53,22 +72,4 @@ void xpgn_event_free(xpgn_event *e) {
     free(e->record);
     arena_free(&e->arena);
     free(e);
-}
-
-xpgn_status xpgn_event_set_points(xpgn_event *e, const char *system) {
-    event_points points;
-    if (!event_system_read(system, &points))
-        return XPGN_INVALID;
-    e->given_points = points;
-    e->has_points = true;
-    return XPGN_OK;
-}
-
-xpgn_status xpgn_event_set_control(xpgn_event *e, const char *control) {
-    event_control both[2];
-    if (!event_controls_read(slice_of(control), both))
-        return XPGN_INVALID;
-    memcpy(e->given, both, sizeof e->given);
-    e->has_control = true;
-    return XPGN_OK;
 }

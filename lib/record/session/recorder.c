@@ -4,31 +4,7 @@
 
 #include "core/base/option_struct.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
-
-/* ---- replies --------------------------------------------------------------------------------- */
-
-void xpgn_reply_clear(xpgn_reply *a) {
-    const xpgn_buffer text = a->text;
-    *a = (xpgn_reply){.size = a->size, .kind = XPGN_REPLY_OK, .text = text};
-    xpgn_buffer_clear(&a->text);
-}
-
-bool xpgn_reply_refuse(xpgn_reply *a, const char *code, const char *format, ...) {
-    char text[1024];
-    va_list list;
-    va_start(list, format);
-    (void)vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    xpgn_reply_clear(a);
-    xpgn_buffer_clean(&a->text, slice_of(text));
-    a->kind = XPGN_REPLY_ERROR;
-    (void)snprintf(a->code, sizeof a->code, "%s", code);
-    return false;
-}
-
-/* ---- the calls ------------------------------------------------------------------------------- */
 
 xpgn_status xpgn_scribe_new(xpgn_scribe **out, xpgn_catalog *catalog,
                             const xpgn_scribe_options *options) {
@@ -159,18 +135,6 @@ const xpgn_walk *xpgn_scribe_walk(const xpgn_scribe *r) {
 
 /* ---- opening and beginning ------------------------------------------------------------------- */
 
-bool scribe_read(xpgn_scribe *r, struct draft *s) {
-    size_t count;
-    scribe_walk_text(r, NULL, NULL);
-    const xpgn_finding *list = xpgn_walk_findings(r->walk, &count);
-    for (size_t i = 0; i < count; i++)
-        if (list[i].level == XPGN_ERROR)
-            return false;
-    if (!r->lost)
-        draft_read(r, bytes_of(&r->text), s);
-    return !r->lost;
-}
-
 static void set_text(xpgn_scribe *r, xpgn_slice text) {
     xpgn_buffer_clear(&r->text);
     xpgn_buffer_slice(&r->text, slice_given(text));
@@ -257,134 +221,7 @@ xpgn_status xpgn_scribe_begin(xpgn_scribe *r) {
     return end_call(r);
 }
 
-/* ---- storing --------------------------------------------------------------------------------- */
-
-/* Stores what was written. False if nothing has changed; *a says why. */
-static bool store(xpgn_scribe *r, size_t kept, const xpgn_buffer *written, xpgn_reply *a) {
-    xpgn_buffer *text = &r->stored.text, old = {0};
-    char why[XPGN_SCRIBE_WHY] = "";
-    if (kept < text->size)
-        xpgn_buffer_put(&old, text->data + kept, text->size - kept);
-    text->size = kept;
-    xpgn_buffer_slice(text, bytes_of(written));
-    scribe_need(r, &old);
-    scribe_need(r, text);
-    if (r->o.keep != NULL || kept < r->stored.since)
-        r->stored.since = kept;
-    bool good = !r->lost && (r->o.keep == NULL || r->o.keep(r->o.data, r, why));
-    if (!good) {
-        text->size = kept;
-        xpgn_buffer_slice(text, bytes_of(&old));
-        xpgn_reply_refuse(a, "DISK", "not recorded: %s", why);
-    }
-    xpgn_buffer_free(&old);
-    return good;
-}
-
-/* Keeps the walk and writer of the stored record; the previous ones become free. */
-static void keep_walk(xpgn_scribe *r, const struct draft *s) {
-    struct stored *stored = &r->stored;
-    xpgn_walk *walk = stored->walk;
-    xpgn_writer *writer = stored->writer;
-    stored->walk = r->walk;
-    stored->writer = r->writer;
-    r->walk = walk;
-    r->writer = writer;
-    if (s->shared == 0)
-        stored->body = (size_t)(draft_body_of(bytes_of(&stored->text)).data - stored->text.data);
-    stored->grows =
-        s->tail.size == 0 && xpgn_writer_turn(stored->writer, &stored->kept, &stored->from);
-}
-
-/* Appends the shared beginning and the body of the draft. */
-static void put_joined(xpgn_scribe *r, const struct draft *next, xpgn_buffer *body) {
-    if (next->shared == 0)
-        return;
-    xpgn_buffer_put(body, r->draft.body.data, next->shared);
-    xpgn_buffer_slice(body, bytes_of(&next->body));
-    scribe_need(r, body);
-}
-
-bool scribe_settle(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
-    struct progress st = {0};
-    xpgn_buffer out = {0}, body = {0};
-    size_t kept;
-    seal_put_open(r, next);
-    bool good = draft_render(r, next, &st, &out, &kept, a);
-    if (good)
-        put_joined(r, next, &body);
-    good = good && store(r, kept, &out, a);
-    seal_done(r, good);
-    xpgn_buffer_free(&out);
-    if (!good) {
-        xpgn_buffer_free(&body);
-        progress_free(&st);
-        return false;
-    }
-    keep_walk(r, next);
-    if (next->shared > 0) {
-        xpgn_buffer_free(&next->body);
-        next->body = body;
-        next->shared = 0;
-    }
-    struct draft old = r->draft;
-    progress_free(&r->now);
-    r->draft = *next;
-    r->now = st;
-    *next = old;
-    return true;
-}
-
-bool scribe_take(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
-    if (!scribe_settle(r, next, a))
-        return false;
-    intent_drop(&r->intent);
-    scribe_taken(r, a);
-    return true;
-}
-
-/* ---- replies to accepted lines --------------------------------------------------------------- */
-
-void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b) {
-    const xpgn_position *p = xpgn_play_position(r->now.play);
-    xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
-}
-
-static void put_last(const xpgn_scribe *r, xpgn_buffer *b) {
-    const xpgn_position *p = xpgn_play_position(r->now.play);
-    xpgn_turn_write(b, p->seats, r->now.number, r->now.seat);
-    xpgn_buffer_char(b, ' ');
-    xpgn_facts_write(b, p, &r->now.last);
-}
-
-void scribe_taken(xpgn_scribe *r, xpgn_reply *a) {
-    a->show = true;
-    a->kind = r->now.open ? XPGN_REPLY_OPEN : XPGN_REPLY_OK;
-    xpgn_buffer_clear(&a->text);
-    if (scribe_is_over(r)) {
-        a->kind = XPGN_REPLY_END;
-        xpgn_buffer_text(&a->text, r->draft.result);
-        if (r->now.over)
-            xpgn_buffer_printf(&a->text, " %s ", r->now.rule);
-    }
-    a->acted = r->now.actions > 0 && (a->kind == XPGN_REPLY_END ? r->now.over : true);
-    if (a->acted)
-        put_last(r, &a->text);
-}
-
 /* ---- lines ----------------------------------------------------------------------------------- */
-
-bool scribe_enter(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a) {
-    struct typed l;
-    typed_read(&l, line);
-    typed_need(r, &l);
-    if (l.wrong[0] != '\0')
-        xpgn_reply_refuse(a, "LINE", "%s", l.wrong);
-    else
-        scribe_entry(r, &l, a);
-    typed_free(&l);
-    return a->kind != XPGN_REPLY_ERROR;
-}
 
 static void take_entry(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a) {
     xpgn_buffer_clear(&r->refused);

@@ -20,8 +20,7 @@
 
 #include <stdio.h>
 
-/* ---- the record in parts (session_draft.c, session_record.c)
- * ------------------------------------------------- */
+/* ---- the record in parts (session_draft.c, session_record.c) --------------------------------- */
 
 enum { RESULT_SIZE = 24 };
 
@@ -173,6 +172,8 @@ bool draft_render(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buf
                   size_t *kept, xpgn_reply *why);
 /* Plays the record in r->text. */
 void scribe_walk_text(xpgn_scribe *r, struct progress *st, xpgn_buffer *out);
+/* Splits the record in r->text. False if it has errors. */
+bool scribe_read(xpgn_scribe *r, struct draft *s);
 /* The movetext of a record in export form, without its result. */
 xpgn_slice draft_body_of(xpgn_slice text);
 /* The text from `from` on, without the result at its end. */
@@ -197,8 +198,12 @@ size_t draft_last_action(const xpgn_entry *list, size_t count);
 size_t draft_comment_at(const xpgn_record *entries, size_t entry);
 void progress_free(struct progress *st);
 
-/* ---- lines as they are typed (typed_line.c, dice.c)
- * ------------------------------------------------ */
+/* The seat whose turn is next, also after a missing half-move, and its number. */
+unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number);
+/* Keeps pending dice in `next` as annulled. */
+void scribe_annul_pending(const xpgn_scribe *r, struct draft *next);
+
+/* ---- lines as they are typed (typed_line.c, typed_dice.c) ------------------------------------ */
 
 void typed_read(struct typed *l, xpgn_slice text);
 /* Appends the line in the form of a record, without its number; after a space if *b is not
@@ -210,22 +215,26 @@ void typed_free(struct typed *l);
 xpgn_slice line_word(xpgn_slice *rest);
 /* The number of a die; 0 if it is not one. */
 unsigned line_die(xpgn_slice s);
+/* True if a reader of the record would take this word for its result. */
+bool scribe_is_result(xpgn_scribe *r, xpgn_slice word);
 
 /* Appends the dice of one exchange in the form of a record, 6,3,1:4,4, if `text` can only mean the
    dice that are due. False if it means anything else or is ambiguous. */
 bool dice_spell(xpgn_buffer *b, xpgn_slice text, const unsigned due[2], unsigned faces);
 /* The same for the rolls for who begins, two dice each. */
 bool dice_spell_first(xpgn_buffer *b, xpgn_slice text, unsigned faces);
+/* True if the dice have these faces. */
+bool dice_fit(const xpgn_roll_side *side, unsigned faces);
 
-/* ---- a line and its reply (scribe.c) --------------------------------------------------------- */
+/* ---- storing and replying (session_settle.c, session_reply.c) -------------------------------- */
 
 /* Stores `next` and makes it the record. False if nothing has changed; *a says why. The caller
    frees what is left in *next. */
 bool scribe_settle(xpgn_scribe *r, struct draft *next, xpgn_reply *a);
 /* The same; also forgets the current entry, and *a says what was accepted. */
 bool scribe_take(xpgn_scribe *r, struct draft *next, xpgn_reply *a);
-/* Splits the record in r->text. False if it has errors. */
-bool scribe_read(xpgn_scribe *r, struct draft *s);
+/* Stores a changed record and frees *next; the reply is `done`. */
+bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, xpgn_reply *a);
 /* After scribe_settle: replies with what was accepted. */
 void scribe_taken(xpgn_scribe *r, xpgn_reply *a);
 /* Appends the number of the next turn, "12...". */
@@ -235,8 +244,7 @@ static inline bool scribe_is_over(const xpgn_scribe *r) {
     return r->draft.result[0] != '*';
 }
 
-/* ---- actions (session_entry.c)
- * ----------------------------------------------------------------------- */
+/* ---- actions (session_entry.c) --------------------------------------------------------------- */
 
 void scribe_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
 /* Enters a line. */
@@ -254,8 +262,10 @@ bool scribe_may_roll(const xpgn_scribe *r, xpgn_reply *a);
 bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
 /* True if a line has no commands reserved for the scribe. */
 bool scribe_may_write(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
-/* The seat whose turn is next, also after a missing half-move, and its number. */
-unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number);
+/* Continues with the announced action of sealed dice as if it had been entered again. */
+bool seal_announce_again(xpgn_scribe *r, xpgn_reply *a);
+
+/* ---- the announced action (session_intent.c) ------------------------------------------------- */
 
 void intent_drop(struct intent *e);
 /* Sets the dice that are still due for it; false if none are. */
@@ -277,16 +287,14 @@ static inline const xpgn_play *scribe_play(const xpgn_scribe *r) {
     return r->intent.open ? r->intent.play : r->now.play;
 }
 void scribe_action_name(const xpgn_scribe *r, const xpgn_action *a, char text[24]);
+/* True if the roll has dice, not only a sum. */
+bool scribe_has_dice(const xpgn_roll *roll);
 /* True if dice are rolled here or sealed, and so never entered. */
 static inline bool scribe_rolls(const xpgn_scribe *r) {
     return r->o.die != NULL || r->sealing != NULL;
 }
-/* The next die, random or from the sealed roll. */
-unsigned scribe_throw(xpgn_scribe *r);
-unsigned scribe_die(void *scribe, unsigned faces);
 
-/* ---- commands (session_commands.c, session_undo.c, session_correct.c, first_roll.c, fix.c,
- * session_result.c) ---------------------- */
+/* ---- commands (session_commands.c, and the files of the longer ones) ------------------------- */
 
 /* Executes a command with its argument. False if the word is not a command. */
 bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, xpgn_reply *a);
@@ -298,25 +306,18 @@ bool scribe_result(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
 bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
 bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
 bool scribe_do_first(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
-/* Stores a changed record and frees *next; the reply is `done`. */
-bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, xpgn_reply *a);
 /* Rolls who begins. */
 bool scribe_first(xpgn_scribe *r, xpgn_reply *a);
 /* True if the roll for who begins is still due. */
 bool scribe_first_is_due(const xpgn_scribe *r);
-/* True if a reader of the record would take this word for its result. */
-bool scribe_is_result(xpgn_scribe *r, xpgn_slice word);
 /* Enters a result. */
 bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
-/* Keeps pending dice in `next` as annulled. */
-void scribe_annul_pending(const xpgn_scribe *r, struct draft *next);
 
-/* True if the roll has dice, not only a sum. */
-bool scribe_has_dice(const xpgn_roll *roll);
+/* ---- sealed dice (session_sealed.c) ---------------------------------------------------------- */
 
-/* ---- sealed dice (session_sealed.c)
- * ----------------------------------------------------------------- */
-
+/* The next die, random or from the sealed roll. */
+unsigned scribe_throw(xpgn_scribe *r);
+unsigned scribe_die(void *scribe, unsigned faces);
 /* Sets the tag RulesDigest, which a new record with sealed dice needs. */
 void seal_set_tags(xpgn_scribe *r);
 /* True if the dice of the next roll may be taken; if not, *a says what is awaited. */
@@ -331,12 +332,12 @@ bool seal_refuse_bound(const xpgn_scribe *r, xpgn_reply *a);
 bool seal_has_fallen(const xpgn_scribe *r);
 /* True if this party has signed the result. */
 bool seal_has_signed(const xpgn_scribe *r);
+/* The word after the number of what was announced; "" if nothing binds. */
+const char *seal_word(const xpgn_scribe *r);
 /* True if this ("roll" or "first") was announced. */
 bool seal_announced(const xpgn_scribe *r, const char *word);
 /* True if this is the announced action, perhaps written differently. */
 bool seal_is_announced(const xpgn_scribe *r, xpgn_slice word);
-/* Continues with the announced action as if it had been entered again. */
-bool seal_announce_again(xpgn_scribe *r, xpgn_reply *a);
 /* Refuses an impossible action that another party announced. */
 bool seal_refuse_offer(const xpgn_scribe *r, const char *why, xpgn_reply *a);
 /* Called before and after an entry is stored: writes the links of a roll that was taken. */

@@ -2,16 +2,6 @@
 /* The commands of a session: everything except actions and dice. */
 #include "record/session/recorder.h"
 
-bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, xpgn_reply *a) {
-    bool good = scribe_settle(r, next, a);
-    draft_free(next);
-    if (!good)
-        return false;
-    xpgn_buffer_clear(&a->text);
-    xpgn_buffer_text(&a->text, done);
-    return true;
-}
-
 /* ---- words ----------------------------------------------------------------------------------- */
 
 static bool find_text(xpgn_slice s, const char *text) {

@@ -367,3 +367,40 @@ void draft_read(xpgn_scribe *r, xpgn_slice text, struct draft *out) {
     draft_take_pending(out);
     draft_need(r, out);
 }
+
+/* ---- asking the draft ------------------------------------------------------------------------ */
+
+size_t draft_last_action(const xpgn_entry *list, size_t count) {
+    while (count > 0 && (list[count - 1].kind != XPGN_ENTRY_ACTION || list[count - 1].depth > 0))
+        count--;
+    return count - 1;
+}
+
+void scribe_annul_pending(const xpgn_scribe *r, struct draft *next) {
+    if (r->draft.stands)
+        return;
+    draft_add(&next->body, "{");
+    const bool turn_roll =
+        memchr(bytes_of(&r->draft.pending).data, ' ', r->draft.pending.size) == NULL;
+    draft_put_fallen(&next->body, &r->draft, turn_roll && seal_binds(r));
+    xpgn_buffer_char(&next->body, '}');
+}
+
+/* The seat whose turn is next, and its number: each line after the gap was a turn. */
+unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    unsigned seat = p->side_to_move;
+    *number = p->number;
+    if (r->draft.tail.size == 0)
+        return seat;
+    size_t count;
+    const xpgn_entry *list;
+    xpgn_record *tail = draft_entries(r, bytes_of(&r->draft.tail), &list, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].kind == XPGN_ENTRY_MISSING || list[i].number.size > 0) {
+            seat = (seat + 1) % p->seats;
+            *number += seat == 0;
+        }
+    xpgn_record_free(tail);
+    return seat;
+}

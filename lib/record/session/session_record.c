@@ -272,3 +272,15 @@ bool draft_play(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_reply
     xpgn_buffer_free(&out);
     return good;
 }
+
+bool scribe_read(xpgn_scribe *r, struct draft *s) {
+    size_t count;
+    scribe_walk_text(r, NULL, NULL);
+    const xpgn_finding *list = xpgn_walk_findings(r->walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].level == XPGN_ERROR)
+            return false;
+    if (!r->lost)
+        draft_read(r, bytes_of(&r->text), s);
+    return !r->lost;
+}

@@ -6,20 +6,6 @@
 
 /* ---- results as typed --------------------------------------------------------------- */
 
-bool scribe_is_result(xpgn_scribe *r, xpgn_slice word) {
-    xpgn_reader *reader = NULL;
-    xpgn_token t;
-    if (xpgn_reader_new(&reader) != XPGN_OK) {
-        r->lost = true;
-        return false;
-    }
-    xpgn_reader_begin(reader, word);
-    bool is =
-        xpgn_reader_next(reader, &t) && t.kind == XPGN_TOKEN_RESULT && t.place.length == word.size;
-    xpgn_reader_free(reader);
-    return is;
-}
-
 /* Reads a result for the seats of the game in canonical form; "*" for an unfinished game. */
 static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE], xpgn_reply *a) {
     uint8_t score[XPGN_MAX_SEATS];

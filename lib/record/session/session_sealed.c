@@ -115,8 +115,7 @@ static unsigned actor_of(const xpgn_scribe *r, enum seal_want want) {
                               : xpgn_party_of(p->seats, p->side_to_move);
 }
 
-/* The word after the number of what was announced. */
-static const char *word_of(const xpgn_scribe *r) {
+const char *seal_word(const xpgn_scribe *r) {
     if (!seal_binds(r))
         return "";
     const char *blank = strchr(r->sealing->what, ' ');
@@ -124,7 +123,7 @@ static const char *word_of(const xpgn_scribe *r) {
 }
 
 bool seal_announced(const xpgn_scribe *r, const char *word) {
-    return seal_binds(r) && strcmp(word_of(r), word) == 0;
+    return seal_binds(r) && strcmp(seal_word(r), word) == 0;
 }
 
 bool seal_is_announced(const xpgn_scribe *r, xpgn_slice word) {
@@ -132,22 +131,12 @@ bool seal_is_announced(const xpgn_scribe *r, xpgn_slice word) {
     xpgn_action action;
     if (seal_announced(r, roll_word) || seal_announced(r, first_word))
         return false;
-    if (slice_is(word, word_of(r)))
+    if (slice_is(word, seal_word(r)))
         return true;
     if (!word_action(scribe_play(r), word, &action))
         return false;
     scribe_action_name(r, &action, name);
-    return slice_is(xpgn_announced(slice_of(name)), word_of(r));
-}
-
-bool seal_announce_again(xpgn_scribe *r, xpgn_reply *a) {
-    if (seal_announced(r, roll_word))
-        return scribe_roll_for(r, SEAL_TURN, a);
-    if (seal_announced(r, first_word))
-        return scribe_roll_for(r, SEAL_FIRST, a);
-    if (!r->intent.open)
-        return scribe_reenter(r, slice_of(word_of(r)), a);
-    return scribe_roll_for(r, SEAL_ACTION, a);
+    return slice_is(xpgn_announced(slice_of(name)), seal_word(r));
 }
 
 bool seal_refuse_bound(const xpgn_scribe *r, xpgn_reply *a) {

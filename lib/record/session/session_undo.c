@@ -4,17 +4,6 @@
 #include "core/text/roll_text.h"
 #include "record/session/recorder.h"
 
-size_t draft_last_action(const xpgn_entry *list, size_t count) {
-    while (count > 0 && (list[count - 1].kind != XPGN_ENTRY_ACTION || list[count - 1].depth > 0))
-        count--;
-    return count - 1;
-}
-
-bool scribe_has_dice(const xpgn_roll *roll) {
-    const xpgn_exchange *x = &roll->exchange[0];
-    return roll->exchanges > 0 && x->side[0].dice_count + x->side[1].dice_count > 0;
-}
-
 static bool has_thrown(const xpgn_facts *f) {
     return f->turn_roll != 0 || scribe_has_dice(&f->roll);
 }
@@ -75,16 +64,6 @@ static bool take_back_action(xpgn_scribe *r, struct draft *next, bool annul, xpg
     if (annul && r->sealing != NULL)
         seal_annul_last(r, next);
     return true;
-}
-
-void scribe_annul_pending(const xpgn_scribe *r, struct draft *next) {
-    if (r->draft.stands)
-        return;
-    draft_add(&next->body, "{");
-    const bool turn_roll =
-        memchr(bytes_of(&r->draft.pending).data, ' ', r->draft.pending.size) == NULL;
-    draft_put_fallen(&next->body, &r->draft, turn_roll && seal_binds(r));
-    xpgn_buffer_char(&next->body, '}');
 }
 
 /* Takes back the dice of an action that is not complete. */

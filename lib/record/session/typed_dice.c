@@ -128,3 +128,10 @@ bool dice_spell_first(xpgn_buffer *b, xpgn_slice text, unsigned faces) {
         xpgn_buffer_printf(b, "%s%u:%u", i > 0 ? " " : "", t.die[i], t.die[i + 1]);
     return true;
 }
+
+bool dice_fit(const xpgn_roll_side *side, unsigned faces) {
+    for (unsigned i = 0; i < side->dice_count; i++)
+        if (side->dice[i] < 1 || side->dice[i] > faces)
+            return false;
+    return true;
+}

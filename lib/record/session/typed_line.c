@@ -260,3 +260,17 @@ void typed_free(struct typed *l) {
     xpgn_buffer_free(&l->after);
     xpgn_buffer_free(&l->rest);
 }
+
+bool scribe_is_result(xpgn_scribe *r, xpgn_slice word) {
+    xpgn_reader *reader = NULL;
+    xpgn_token t;
+    if (xpgn_reader_new(&reader) != XPGN_OK) {
+        r->lost = true;
+        return false;
+    }
+    xpgn_reader_begin(reader, word);
+    bool is =
+        xpgn_reader_next(reader, &t) && t.kind == XPGN_TOKEN_RESULT && t.place.length == word.size;
+    xpgn_reader_free(reader);
+    return is;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* The replies of a session. */
+#include "record/session/recorder.h"
+
+#include <stdarg.h>
+
+void xpgn_reply_clear(xpgn_reply *a) {
+    const xpgn_buffer text = a->text;
+    *a = (xpgn_reply){.size = a->size, .kind = XPGN_REPLY_OK, .text = text};
+    xpgn_buffer_clear(&a->text);
+}
+
+bool xpgn_reply_refuse(xpgn_reply *a, const char *code, const char *format, ...) {
+    char text[1024];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    xpgn_reply_clear(a);
+    xpgn_buffer_clean(&a->text, slice_of(text));
+    a->kind = XPGN_REPLY_ERROR;
+    (void)snprintf(a->code, sizeof a->code, "%s", code);
+    return false;
+}
+
+/* ---- what was accepted ----------------------------------------------------------------------- */
+
+void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
+}
+
+static void put_last(const xpgn_scribe *r, xpgn_buffer *b) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    xpgn_turn_write(b, p->seats, r->now.number, r->now.seat);
+    xpgn_buffer_char(b, ' ');
+    xpgn_facts_write(b, p, &r->now.last);
+}
+
+void scribe_taken(xpgn_scribe *r, xpgn_reply *a) {
+    a->show = true;
+    a->kind = r->now.open ? XPGN_REPLY_OPEN : XPGN_REPLY_OK;
+    xpgn_buffer_clear(&a->text);
+    if (scribe_is_over(r)) {
+        a->kind = XPGN_REPLY_END;
+        xpgn_buffer_text(&a->text, r->draft.result);
+        if (r->now.over)
+            xpgn_buffer_printf(&a->text, " %s ", r->now.rule);
+    }
+    a->acted = r->now.actions > 0 && (a->kind == XPGN_REPLY_END ? r->now.over : true);
+    if (a->acted)
+        put_last(r, &a->text);
+}

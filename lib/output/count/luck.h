@@ -82,9 +82,6 @@ void least_clear(struct least_list *list);
 void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
 /* True if these numbers from a file can be a count of luck. */
 bool luck_is_count(const struct tally_count *c);
-/* Adds one of the least likely rolls of a file; false if out of memory. */
-bool luck_enter_least(xpgn_tally *t, uint64_t ways, uint64_t all,
-                      const xpgn_slice text[LEAST_FIELDS]);
 /* Ends the game: its least likely rolls count if it is good. */
 void luck_end(xpgn_tally *t, bool good);
 

@@ -174,11 +174,6 @@ void luck_end(xpgn_tally *t, bool good) {
     least_clear(t->least_now);
 }
 
-bool luck_enter_least(xpgn_tally *t, uint64_t ways, uint64_t all,
-                      const xpgn_slice text[LEAST_FIELDS]) {
-    return xpgn_tally_want(t, XPGN_TALLY_LUCK) == XPGN_OK && least_add(t->least, ways, all, text);
-}
-
 static bool is_dist(xpgn_slice text, unsigned came) {
     struct luck_dist dist;
     return luck_dist_read(text, &dist) && came < dist.count;

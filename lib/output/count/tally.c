@@ -1,130 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Tallies: counting games. */
 #include "output/count/tally.h"
-#include "core/base/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/slice.h"
-#include "core/base/utf8.h"
-#include "core/play/combat_odds.h"
 #include "core/walk/walk.h"
-#include "facts/facts.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"
-
-/* The id of a name, which is copied; 0 and t->failed if out of memory. */
-uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {
-    uint32_t hash = (uint32_t)xpgn_hash(0, name.data, name.size);
-    size_t at = 0;
-    uint32_t place;
-    while ((place = xpgn_index_next(&t->name_index, hash, &at)) > 0)
-        if (slice_equal(t->name[place - 1], name))
-            return place - 1;
-    char *copy = arena_copy(&t->arena, name);
-    if (copy == NULL || xpgn_index_reserve(&t->name_index) != XPGN_OK ||
-        !GROW(t->name, t->names, t->name_room)) {
-        t->failed = true;
-        return 0;
-    }
-    t->name[t->names++] = (xpgn_slice){copy, name.size};
-    xpgn_index_put(&t->name_index, hash, (uint32_t)t->names);
-    return (uint32_t)t->names - 1;
-}
-
-static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
-    uint32_t hash = (uint32_t)xpgn_hash(0, &group, sizeof group);
-    size_t at = 0;
-    uint32_t place;
-    while ((place = xpgn_index_next(&t->group_index, hash, &at)) > 0)
-        if (memcmp(&t->group[place - 1], &group, sizeof group) == 0)
-            return place - 1;
-    if (xpgn_index_reserve(&t->group_index) != XPGN_OK ||
-        !GROW(t->group, t->groups, t->group_room)) {
-        t->failed = true;
-        return 0;
-    }
-    t->group[t->groups++] = group;
-    xpgn_index_put(&t->group_index, hash, (uint32_t)t->groups);
-    return (uint32_t)t->groups - 1;
-}
-
-#define NO_ROW UINT32_MAX
-
-static inline bool is_same_key(const struct tally_key *a, const struct tally_key *b) {
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
-/* The place of a key's row, created if needed; NO_ROW and t->failed if out of memory. */
-static uint32_t find_row(xpgn_tally *t, const struct tally_key *key) {
-    uint32_t hash = (uint32_t)xpgn_hash(0, key, sizeof *key);
-    size_t at = 0;
-    uint32_t place;
-    while ((place = xpgn_index_next(&t->row_index, hash, &at)) > 0)
-        if (is_same_key(&t->row[place - 1].key, key))
-            return place - 1;
-    if (xpgn_index_reserve(&t->row_index) != XPGN_OK || !GROW(t->row, t->rows, t->row_room)) {
-        t->failed = true;
-        return NO_ROW;
-    }
-    t->row[t->rows++] = (struct tally_row){.key = *key};
-    xpgn_index_put(&t->row_index, hash, (uint32_t)t->rows);
-    return (uint32_t)t->rows - 1;
-}
-
-/* A cache slot for recently used rows, which finds most of them. */
-static inline uint32_t *near_of(xpgn_tally *t, const struct tally_key *key) {
-    uint64_t what = (uint64_t)key->a << 32 | key->group;
-    uint32_t fields =
-        (uint32_t)key->d << 24 | (uint32_t)key->c << 16 | (uint32_t)key->b << 8 | key->kind;
-    return &t->near[((what * 31 ^ fields) * 0x9e3779b97f4a7c15u) >> 54];
-}
-
-/* ---- one game ---- */
-
-static __attribute__((noinline)) void count_new(xpgn_tally *t, const struct tally_key *key,
-                                                uint32_t amount) {
-    uint32_t row = find_row(t, key);
-    if (row == NO_ROW || !GROW(t->pending, t->pendings, t->pending_room)) {
-        t->failed = true;
-        return;
-    }
-    *near_of(t, key) = row;
-    t->pending[t->pendings++] = (struct tally_pending){row, amount};
-}
-
-/* Adds to a count, pending the end of the game. */
-void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
-    uint32_t row = *near_of(t, key);
-    if (row < t->rows && is_same_key(&t->row[row].key, key) && t->pendings < t->pending_room)
-        t->pending[t->pendings++] = (struct tally_pending){row, amount};
-    else
-        count_new(t, key, amount);
-}
 
 /* Counts a game. */
 static void count_kind(xpgn_tally *t, enum tally_kind kind) {
     struct tally_key key = {.group = t->now, .kind = (uint8_t)kind};
     tally_count(t, &key, 1);
-}
-
-/* Appends a tag value without escapes and control characters; all becomes UTF-8. */
-void tally_put_value(xpgn_buffer *b, xpgn_slice value) {
-    for (size_t i = 0; i < value.size;) {
-        i += value.data[i] == '\\' && i + 1 < value.size;
-        xpgn_slice rest = {value.data + i, value.size - i};
-        size_t length = utf8_length(rest);
-        unsigned char first = (unsigned char)*rest.data;
-        char foreign[3];
-        if (first < ' ')
-            xpgn_buffer_char(b, ' ');
-        else if (length == 0)
-            xpgn_buffer_put(b, foreign, utf8_put_byte((char)first, foreign));
-        else
-            xpgn_buffer_put(b, rest.data, length);
-        i += length > 0 ? length : 1;
-    }
 }
 
 /* ---- the steps of a game ---- */
@@ -145,7 +34,7 @@ static void begin_group(xpgn_tally *t, const xpgn_walk *walk) {
     struct tally_group group = {.value = value_id(t, walk),
                                 .ruleset =
                                     tally_name(t, slice_of(rs != NULL ? xpgn_ruleset_id(rs) : ""))};
-    t->now = group_id(t, group);
+    t->now = tally_group_id(t, group);
     t->subject = (xpgn_subject){XPGN_SUBJECT, .game = walk->game, .text = &t->text};
     t->begun = true;
 }
@@ -227,7 +116,7 @@ static struct tally_key translate_key(xpgn_tally *t, const xpgn_tally *from,
     struct tally_group group = from->group[key->group];
     group.value = tally_name(t, from->name[group.value]);
     group.ruleset = tally_name(t, from->name[group.ruleset]);
-    out.group = group_id(t, group);
+    out.group = tally_group_id(t, group);
     if (tally_is_named(key->kind))
         out.a = tally_name(t, from->name[key->a]);
     return out;
@@ -285,8 +174,7 @@ const char *xpgn_tally_how(const xpgn_tally *t) {
 static struct tally_row *row_for(xpgn_tally *t, const xpgn_tally *from,
                                  const struct tally_row *row) {
     struct tally_key key = translate_key(t, from, &row->key);
-    uint32_t at = t->failed ? NO_ROW : find_row(t, &key);
-    return at == NO_ROW ? NULL : &t->row[at];
+    return t->failed ? NULL : tally_find_row(t, &key);
 }
 
 /* False if one of the counts would be too large. */
@@ -331,16 +219,16 @@ xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from, xpgn_fault *
 bool tally_enter(xpgn_tally *t, const struct tally_count *c) {
     struct tally_group group = {.value = tally_name(t, c->value),
                                 .ruleset = tally_name(t, c->ruleset)};
-    struct tally_key key = {.group = group_id(t, group),
+    struct tally_key key = {.group = tally_group_id(t, group),
                             .a = tally_is_named(c->kind) ? tally_name(t, c->name) : c->a,
                             .kind = c->kind,
                             .b = c->b,
                             .c = c->c,
                             .d = c->d};
-    uint32_t row = t->failed ? NO_ROW : find_row(t, &key);
-    if (row != NO_ROW)
-        t->row[row].count += c->count;
-    return row != NO_ROW;
+    struct tally_row *row = t->failed ? NULL : tally_find_row(t, &key);
+    if (row != NULL)
+        row->count += c->count;
+    return row != NULL;
 }
 
 xpgn_parts *xpgn_tally_parts(xpgn_tally *t) {

@@ -87,12 +87,19 @@ struct xpgn_tally {
     size_t players;
 };
 
-/* For counts made elsewhere. tally_count adds to a count of the current game, pending its end;
-   tally_name returns the id of a name. They set t->failed if memory runs out. */
+/* ---- tally_rows.c: what sets t->failed if memory runs out ---------------------------------- */
+
+/* Adds to a count of the current game, pending its end. */
 void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount);
+/* The row of a key, created if needed, until the next call; NULL if memory runs out. */
+struct tally_row *tally_find_row(xpgn_tally *t, const struct tally_key *key);
+/* The id of a name, which is copied, and of a group; 0 if memory runs out. */
 uint32_t tally_name(xpgn_tally *t, xpgn_slice name);
-/* Appends a tag value without escapes and control characters, the form of names. */
+uint32_t tally_group_id(xpgn_tally *t, struct tally_group group);
+/* Appends a tag value without escapes and control characters, the form of names; all becomes
+   UTF-8. */
 void tally_put_value(xpgn_buffer *b, xpgn_slice value);
+
 /* The role of the first side of an action's roll. */
 static inline enum tally_role tally_role_of(const xpgn_facts *facts) {
     return facts->action.kind == XPGN_TELEPORT  ? ROLE_TELEPORT
@@ -124,7 +131,7 @@ struct tally_count {
     uint8_t kind, b, c, d;
     uint64_t count;
 };
-/* ---- stats.c: the rows of tally_stats.def ------------------------------------------------- */
+/* ---- tally_stats.c: the rows of tally_stats.def ---------------------------------------------- */
 
 struct tally_range {
     bool named; /* a name; if not, a number */

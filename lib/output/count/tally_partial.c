@@ -132,7 +132,8 @@ static xpgn_status read_least(struct partial *l, xpgn_tally *t, const xpgn_slice
         good &= is_name(text[i]);
     if (!good)
         return partial_refuse(l, "not a count of a partial result");
-    return luck_enter_least(t, ways, all, text) ? XPGN_OK : XPGN_NO_MEMORY;
+    good = xpgn_tally_want(t, XPGN_TALLY_LUCK) == XPGN_OK && least_add(t->least, ways, all, text);
+    return good ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
 static xpgn_status read_count_line(struct partial *l, xpgn_tally *t, const xpgn_slice *field) {

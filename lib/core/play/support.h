@@ -8,7 +8,7 @@
 /*
  * Lists the pieces of `seat` that contribute ATK of 1 or more against the piece on `target`, in
  * ascending order of squares, each with its ATK (with inspiration and charge). The capturing piece
- * is one of them. Returns how many there are, at most eight.
+ * is one of them. Returns how many there are, at most four.
  */
 unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
                           xpgn_square target, xpgn_supporter list[XPGN_MAX_SUPPORT]);

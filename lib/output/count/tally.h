@@ -16,7 +16,7 @@ enum tally_kind {
     TALLY_KINDS
 };
 enum tally_role { ROLE_ATTACK, ROLE_DEFENSE, ROLE_TURN, ROLE_TELEPORT, ROLE_ESCAPE, ROLES };
-/* Expected outcomes of combats with dice. */
+/* Outcomes of combats, as they came and as they were expected. */
 enum tally_expect {
     EXPECT_WON,
     EXPECT_LOST,
@@ -239,15 +239,17 @@ void tally_put_field(xpgn_buffer *b, const struct tally_view *view, struct tally
    endings and first actions, which have fixed places. False if there is none. */
 bool tally_next_look(struct tally_span ruleset, unsigned *kind);
 
-/* Combats of one type of attacker and defender, or of all. */
+/* Combats, and their outcomes by enum tally_expect; EXPECT_WOUNDED is the attacker, the next index
+   the defender. */
 struct tally_combats {
-    uint64_t fought, won, lost, tied, both_removed, wounded[2];
+    uint64_t fought, of[EXPECTS];
 };
-/* Adds an entry of TALLY_COMBAT. */
-void tally_add_combat(struct tally_combats *sum, const struct tally_entry *e);
+/* The sum of entries of TALLY_COMBAT. */
+struct tally_combats tally_combats_of(struct tally_span combats);
+/* "won" to "defender_wounded". */
+const char *tally_outcome_name(unsigned outcome);
 
-/* Expected numbers by enum tally_expect, in billionths; EXPECT_WOUNDED is the attacker, the next
-   index the defender. */
+/* Expected numbers by enum tally_expect, in billionths. */
 struct tally_expected {
     bool known; /* there were combats with dice */
     uint64_t billionths[EXPECTS];

@@ -175,16 +175,31 @@ struct tally_numbers tally_numbers_of(struct tally_span ruleset, enum tally_kind
     return t;
 }
 
-void tally_add_combat(struct tally_combats *sum, const struct tally_entry *e) {
+static void add_combat(struct tally_combats *sum, const struct tally_entry *e) {
     unsigned attacker = e->c >> 2, defender = e->c & 3;
-    bool out[2] = {attacker == XPGN_FATE_REMOVED, defender == XPGN_FATE_REMOVED};
+    const bool out[2] = {attacker == XPGN_FATE_REMOVED, defender == XPGN_FATE_REMOVED};
+    const bool came[EXPECTS] = {[EXPECT_WON] = out[1] && !out[0],
+                                [EXPECT_LOST] = out[0] && !out[1],
+                                [EXPECT_TIED] = e->d != 0,
+                                [EXPECT_BOTH] = out[0] && out[1],
+                                [EXPECT_WOUNDED] = attacker == XPGN_FATE_WOUNDED,
+                                [EXPECT_WOUNDED + 1] = defender == XPGN_FATE_WOUNDED};
     sum->fought += e->count;
-    sum->won += out[1] && !out[0] ? e->count : 0;
-    sum->lost += out[0] && !out[1] ? e->count : 0;
-    sum->both_removed += out[0] && out[1] ? e->count : 0;
-    sum->tied += e->d ? e->count : 0;
-    sum->wounded[0] += attacker == XPGN_FATE_WOUNDED ? e->count : 0;
-    sum->wounded[1] += defender == XPGN_FATE_WOUNDED ? e->count : 0;
+    for (unsigned i = 0; i < EXPECTS; i++)
+        sum->of[i] += came[i] ? e->count : 0;
+}
+
+struct tally_combats tally_combats_of(struct tally_span combats) {
+    struct tally_combats sum = {.fought = 0};
+    for (size_t i = 0; i < combats.count; i++)
+        add_combat(&sum, &combats.entry[i]);
+    return sum;
+}
+
+const char *tally_outcome_name(unsigned outcome) {
+    static const char *const names[EXPECTS] = {
+        "won", "lost", "tied", "both_removed", "attacker_wounded", "defender_wounded"};
+    return names[outcome];
 }
 
 /* The seat that wins by a result: "0-1-0-0" is seat 1; -1 if none. With two seats Black is 2, as

@@ -7,6 +7,7 @@
 #include "output/count/fair.h"
 #include "output/count/luck.h"
 #include "output/draw/svg.h"
+#include "output/write/tally_rows.h"
 
 /* The charts of one ruleset and one value of the tag; the arena owns texts and bars. */
 struct charts {
@@ -58,14 +59,6 @@ static void end_bars(struct charts *s, const char *what) {
 
 /* ---- results, lengths, dice ---- */
 
-static void put_name_bars(struct charts *s, enum tally_kind kind) {
-    struct tally_span span = tally_kind_of(s->ruleset, kind);
-    uint64_t all = tally_sum(span);
-    for (size_t i = 0; i < span.count; i++)
-        add_share(s, s->view->name[span.entry[i].a], span.entry[i].count, all);
-    end_bars(s, tally_stats[kind].title);
-}
-
 /* Returns the contents of a buffer as a label, and clears the buffer. */
 static xpgn_slice label_of_kind(struct charts *s, xpgn_buffer *text) {
     const char *label = arena_copy(&s->arena, (xpgn_slice){text->data, text->size});
@@ -90,10 +83,7 @@ static void put_chart(struct charts *s, enum tally_kind kind, xpgn_buffer *text)
     struct tally_span span = tally_kind_of(s->ruleset, kind);
     uint64_t all = tally_sum(span);
     for (size_t i = 0; i < span.count; i++) {
-        for (unsigned k = 0; k < 4 && tally_field_name(kind, k) != NULL; k++) {
-            xpgn_buffer_text(text, k > 0 ? ", " : "");
-            tally_put_field(text, s->view, s->ruleset, &span.entry[i], k);
-        }
+        tally_put_fields(text, s->view, s->ruleset, &span.entry[i], ", ");
         add_share(s, label_of_kind(s, text), span.entry[i].count, all);
     }
     end_bars(s, tally_stats[kind].title);
@@ -104,13 +94,11 @@ static void put_kind_chart(struct charts *s, enum tally_kind kind) {
     switch (tally_stats[kind].look) {
     case LOOK_NAMES:
     case LOOK_TOP:
-        put_name_bars(s, kind);
+    case LOOK_TABLE:
+        put_chart(s, kind, &text);
         break;
     case LOOK_HISTOGRAM:
         put_histogram(s, kind, &text);
-        break;
-    case LOOK_TABLE:
-        put_chart(s, kind, &text);
         break;
     case LOOK_OWN:
         break;
@@ -118,21 +106,12 @@ static void put_kind_chart(struct charts *s, enum tally_kind kind) {
     xpgn_buffer_free(&text);
 }
 
-static void put_role_chart(struct charts *s, unsigned role, struct tally_span faces) {
-    uint64_t rolled = tally_sum(faces);
-    for (unsigned face = 1, i = 0; face <= faces.entry[0].c; face++) {
-        bool seen = i < faces.count && faces.entry[i].b == face;
-        add_face(s, face, faces.entry[0].c, seen ? faces.entry[i++].count : 0, rolled);
-    }
-    end_bars(s, arena_printf(&s->arena, "dice, %s", tally_role_name(role)));
-}
-
 static void put_dice_charts(struct charts *s) {
-    struct tally_span dice = tally_kind_of(s->ruleset, TALLY_DIE);
-    for (unsigned role = 0; role < ROLES; role++) {
-        struct tally_span faces = tally_part(dice, role);
-        if (faces.count > 0)
-            put_role_chart(s, role, faces);
+    struct tally_span rest = tally_kind_of(s->ruleset, TALLY_DIE);
+    for (struct tally_dice dice; tally_take_dice(&rest, &dice);) {
+        for (unsigned face = 1; face <= dice.faces; face++)
+            add_face(s, face, dice.faces, tally_face(&dice, face), dice.rolled);
+        end_bars(s, arena_printf(&s->arena, "dice, %s", tally_role_name(dice.role)));
     }
 }
 
@@ -140,38 +119,29 @@ static void put_dice_charts(struct charts *s) {
 
 enum { FIGHTERS = XPGN_TYPES - 1 };
 
-/* Expected share of combats won by the attacker; -1 if unknown, as without dice. */
-static double expected_of(const struct charts *s, unsigned attacker, unsigned defender,
-                          uint64_t fought) {
-    struct tally_expected e = tally_expected_of(s->ruleset, (int)attacker, (int)defender);
-    if (!e.known || fought == 0)
-        return -1;
-    return (double)e.billionths[EXPECT_WON] / TALLY_WHOLE / (double)fought;
-}
-
 static void put_combat_charts(struct charts *s) {
-    struct tally_span span = tally_kind_of(s->ruleset, TALLY_COMBAT);
-    struct tally_combats sum[XPGN_TYPES][XPGN_TYPES] = {{{0}}};
+    struct tally_span rest = tally_kind_of(s->ruleset, TALLY_COMBAT);
     xpgn_slice name[FIGHTERS];
     double share[FIGHTERS * FIGHTERS], expected[FIGHTERS * FIGHTERS];
-    uint64_t of[FIGHTERS * FIGHTERS];
-    for (size_t i = 0; i < span.count; i++)
-        if (span.entry[i].a < XPGN_TYPES && span.entry[i].b < XPGN_TYPES)
-            tally_add_combat(&sum[span.entry[i].a][span.entry[i].b], &span.entry[i]);
+    uint64_t of[FIGHTERS * FIGHTERS] = {0};
+    if (rest.count == 0)
+        return;
     for (unsigned i = 0; i < FIGHTERS * FIGHTERS; i++) {
-        unsigned a = XPGN_PAWN + i / FIGHTERS, b = XPGN_PAWN + i % FIGHTERS;
-        name[i % FIGHTERS] = tally_type_name(s->view, s->ruleset, b);
-        of[i] = sum[a][b].fought;
-        share[i] = of[i] > 0 ? (double)sum[a][b].won / (double)of[i] : -1;
-        expected[i] = expected_of(s, a, b, of[i]);
+        name[i % FIGHTERS] = tally_type_name(s->view, s->ruleset, XPGN_PAWN + i % FIGHTERS);
+        share[i] = expected[i] = -1;
     }
-    if (span.count > 0)
-        xpgn_svg_heat(s->svg, &(xpgn_heat){kept(s, arena_printf(&s->arena,
-                                                                "%s: combats won by the "
-                                                                "attacker, percent",
-                                                                s->prefix)),
-                                           slice_of("attacker"), slice_of("defender"), name, name,
-                                           FIGHTERS, FIGHTERS, share, of, expected});
+    for (struct tally_pair pair; tally_take_pair(s->view, s->ruleset, &rest, &pair);) {
+        unsigned i = (pair.type[0] - XPGN_PAWN) * FIGHTERS + pair.type[1] - XPGN_PAWN;
+        of[i] = pair.sum.fought;
+        share[i] = (double)pair.sum.of[EXPECT_WON] / (double)of[i];
+        if (pair.expected.known)
+            expected[i] =
+                (double)pair.expected.billionths[EXPECT_WON] / TALLY_WHOLE / (double)of[i];
+    }
+    const char *title =
+        arena_printf(&s->arena, "%s: combats won by the attacker, percent", s->prefix);
+    xpgn_svg_heat(s->svg, &(xpgn_heat){kept(s, title), slice_of("attacker"), slice_of("defender"),
+                                       name, name, FIGHTERS, FIGHTERS, share, of, expected});
 }
 
 /* ---- luck ---- */

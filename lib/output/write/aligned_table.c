@@ -61,6 +61,12 @@ void sheet_write(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
         put_sheet_line(b, row, width, left);
 }
 
+void sheet_finish(xpgn_buffer *b, xpgn_buffer *cells, unsigned left) {
+    sheet_write(b, (xpgn_slice){cells->data, cells->size}, left);
+    b->failed |= cells->failed;
+    xpgn_buffer_free(cells);
+}
+
 void sheet_bar(xpgn_buffer *cells, uint64_t n, uint64_t all, unsigned width) {
     uint64_t length = all > 0 ? (n * width + all / 2) / all : 0;
     while (length-- > 0)

@@ -1,26 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* A tally as one JSON object; its keys are in xpgn-stats(1). */
 #include "core/base/slice.h"
-#include "core/play/combat_odds.h"
-#include "output/count/fair.h"
-#include "output/count/luck.h"
+#include "output/write/tally_rows.h"
 #include "output/write/tally_write.h"
 
 static void put_json_number(xpgn_buffer *b, const char *key, uint64_t n) {
     xpgn_json_number(b, key, (int64_t)n);
 }
 
-static void put_half_points(xpgn_buffer *b, const char *key, uint64_t n) {
-    xpgn_json_printf(b, key, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
-}
-
-/* Writes {"1":18,"2":20}: the counts of the entries by their `b`. */
-static void put_faces(xpgn_buffer *b, struct tally_span span) {
-    xpgn_json_open(b, "faces", "{");
-    for (size_t i = 0; i < span.count; i++)
-        xpgn_json_printf(b, NULL, "\"%u\":%llu", span.entry[i].b,
-                         (unsigned long long)span.entry[i].count);
-    xpgn_buffer_char(b, '}');
+static void put_fixed(xpgn_buffer *b, const char *key, uint64_t hundredths) {
+    xpgn_json_key(b, key);
+    tally_put_fixed(b, hundredths);
 }
 
 /* Writes {"1-0":18,"0-1":20}. */
@@ -43,7 +33,7 @@ static void put_kind_value(xpgn_buffer *b, const char *key, enum tally_kind kind
 static void put_mean_json(xpgn_buffer *b, const char *key, enum tally_kind kind, int64_t n) {
     const xpgn_fact *f = tally_fact_of(kind, 0);
     if (n >= 0 && (f == NULL || f->type != XPGN_FACT_MILLIONTHS)) {
-        put_half_points(b, key, (uint64_t)n);
+        put_fixed(b, key, (uint64_t)n);
         return;
     }
     xpgn_json_key(b, key);
@@ -123,38 +113,33 @@ static void put_fairness(xpgn_buffer *b, struct tally_fairness fair) {
         xpgn_json_text(b, "p", NULL);
         return;
     }
-    put_half_points(b, "chi_squared", fair.chi);
+    put_fixed(b, "chi_squared", fair.chi);
     xpgn_json_printf(b, "p", "%u.%04u", (unsigned)(fair.chance / 10000),
                      (unsigned)(fair.chance % 10000));
 }
 
-static void put_role_json(xpgn_buffer *b, unsigned role, struct tally_span faces) {
-    uint64_t sum = 0, rolled = tally_sum(faces);
-    for (size_t i = 0; i < faces.count; i++)
-        sum += faces.entry[i].b * faces.entry[i].count;
-    xpgn_json_open(b, tally_role_name(role), "{");
-    put_json_number(b, "rolled", rolled);
-    put_half_points(b, "mean", tally_divide(100 * sum, rolled));
-    put_fairness(b, tally_fairness_of(faces));
-    put_faces(b, faces);
-    xpgn_buffer_char(b, '}');
+static void put_role_json(xpgn_buffer *b, const struct tally_dice *dice) {
+    xpgn_json_open(b, tally_role_name(dice->role), "{");
+    put_json_number(b, "rolled", dice->rolled);
+    put_fixed(b, "mean", dice->mean);
+    put_fairness(b, dice->fair);
+    xpgn_json_open(b, "faces", "{");
+    for (size_t i = 0; i < dice->seen.count; i++)
+        xpgn_json_printf(b, NULL, "\"%u\":%llu", dice->seen.entry[i].b,
+                         (unsigned long long)dice->seen.entry[i].count);
+    xpgn_buffer_text(b, "}}");
 }
 
 static void put_dice_json(xpgn_buffer *b, struct tally_span ruleset) {
-    struct tally_span dice = tally_kind_of(ruleset, TALLY_DIE);
+    struct tally_span rest = tally_kind_of(ruleset, TALLY_DIE);
     xpgn_json_open(b, "dice", "{");
-    for (unsigned role = 0; role < ROLES; role++) {
-        struct tally_span faces = tally_part(dice, role);
-        if (faces.count > 0)
-            put_role_json(b, role, faces);
-    }
+    for (struct tally_dice dice; tally_take_dice(&rest, &dice);)
+        put_role_json(b, &dice);
     xpgn_buffer_char(b, '}');
 }
 
 /* Writes expected numbers with six decimals; null if there were no dice. */
 static void put_expected_json(xpgn_buffer *b, const struct tally_expected *e) {
-    static const char *const keys[EXPECTS] = {
-        "won", "lost", "tied", "both_removed", "attacker_wounded", "defender_wounded"};
     if (!e->known) {
         xpgn_json_text(b, "expected", NULL);
         return;
@@ -162,59 +147,38 @@ static void put_expected_json(xpgn_buffer *b, const struct tally_expected *e) {
     xpgn_json_open(b, "expected", "{");
     for (unsigned i = 0; i < EXPECTS; i++) {
         uint64_t n = tally_divide(e->billionths[i], 1000);
-        xpgn_json_printf(b, keys[i], "%llu.%06u", (unsigned long long)(n / 1000000),
+        xpgn_json_printf(b, tally_outcome_name(i), "%llu.%06u", (unsigned long long)(n / 1000000),
                          (unsigned)(n % 1000000));
     }
     xpgn_buffer_char(b, '}');
 }
 
-static void put_combat_counts(xpgn_buffer *b, const xpgn_slice name[2],
-                              const struct tally_combats *sum,
-                              const struct tally_expected *expected) {
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_slice(b, "attacker", name[0]);
-    xpgn_json_slice(b, "defender", name[1]);
-    put_json_number(b, "fought", sum->fought);
-    put_json_number(b, "won", sum->won);
-    put_json_number(b, "lost", sum->lost);
-    put_json_number(b, "tied", sum->tied);
-    put_json_number(b, "both_removed", sum->both_removed);
-    put_json_number(b, "attacker_wounded", sum->wounded[0]);
-    put_json_number(b, "defender_wounded", sum->wounded[1]);
-    put_expected_json(b, expected);
-    xpgn_buffer_char(b, '}');
-}
-
 static void put_combats_json(xpgn_buffer *b, const struct tally_view *view,
                              struct tally_span ruleset) {
-    struct tally_span span = tally_kind_of(ruleset, TALLY_COMBAT);
+    struct tally_span rest = tally_kind_of(ruleset, TALLY_COMBAT);
     xpgn_json_open(b, "combats", "[");
-    for (size_t i = 0, from = 0; i < span.count; from = i) {
-        struct tally_combats sum = {.fought = 0};
-        while (i < span.count && span.entry[i].a == span.entry[from].a &&
-               span.entry[i].b == span.entry[from].b)
-            tally_add_combat(&sum, &span.entry[i++]);
-        struct tally_expected expected =
-            tally_expected_of(ruleset, (int)span.entry[from].a, span.entry[from].b);
-        const xpgn_slice name[] = {tally_type_name(view, ruleset, span.entry[from].a),
-                                   tally_type_name(view, ruleset, span.entry[from].b)};
-        put_combat_counts(b, name, &sum, &expected);
+    for (struct tally_pair pair; tally_take_pair(view, ruleset, &rest, &pair);) {
+        xpgn_json_open(b, NULL, "{");
+        xpgn_json_slice(b, "attacker", pair.name[0]);
+        xpgn_json_slice(b, "defender", pair.name[1]);
+        put_json_number(b, "fought", pair.sum.fought);
+        for (unsigned i = 0; i < EXPECTS; i++)
+            put_json_number(b, tally_outcome_name(i), pair.sum.of[i]);
+        put_expected_json(b, &pair.expected);
+        xpgn_buffer_char(b, '}');
     }
     xpgn_buffer_char(b, ']');
 }
 
 /* Writes [{"supporters":0,"fought":12,"won":7,"lost":3}] for one side. */
-static void put_support(xpgn_buffer *b, const char *key, struct tally_span span) {
+static void put_support(xpgn_buffer *b, const char *key, struct tally_span rest) {
     xpgn_json_open(b, key, "[");
-    for (size_t i = 0, from = 0; i < span.count; from = i) {
-        uint64_t seen[4] = {0, 0, 0, 0};
-        for (; i < span.count && span.entry[i].b == span.entry[from].b; i++)
-            seen[span.entry[i].c & 3] += span.entry[i].count;
+    for (struct tally_supported s; tally_take_supported(&rest, &s);) {
         xpgn_json_open(b, NULL, "{");
-        put_json_number(b, "supporters", span.entry[from].b);
-        put_json_number(b, "fought", seen[0] + seen[1] + seen[2] + seen[3]);
-        put_json_number(b, "won", seen[ODDS_WON]);
-        put_json_number(b, "lost", seen[ODDS_LOST]);
+        put_json_number(b, "supporters", s.supporters);
+        put_json_number(b, "fought", s.fought);
+        put_json_number(b, "won", s.won);
+        put_json_number(b, "lost", s.lost);
         xpgn_buffer_char(b, '}');
     }
     xpgn_buffer_char(b, ']');

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A tally as text for people: sections of aligned columns and bars; grouped, one line per group. */
-#include <stddef.h>
 #include <stdlib.h>
 
-#include "core/play/combat_odds.h"
-#include "output/count/tally.h"
 #include "output/write/aligned_table.h"
+#include "output/write/tally_rows.h"
 #include "output/write/tally_write.h"
 
 enum { BAR_WIDTH = 40 };
@@ -22,27 +20,41 @@ static void put_count_cell(xpgn_buffer *cells, uint64_t n) {
 }
 
 /* Writes 5750 as 57.5, 5700 as 57. */
-static void put_mean_points(xpgn_buffer *b, uint64_t n) {
-    xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, (int64_t)n * 10000);
+static void put_mean_cell(xpgn_buffer *cells, uint64_t n) {
+    xpgn_buffer_char(cells, '\t');
+    xpgn_fact_number(cells, XPGN_FACT_MILLIONTHS, (int64_t)n * 10000);
+}
+
+static void put_percent_cell(xpgn_buffer *cells, uint64_t n, uint64_t all) {
+    xpgn_buffer_char(cells, '\t');
+    sheet_percent(cells, n, all);
+}
+
+static void put_bar_cell(xpgn_buffer *cells, uint64_t n, uint64_t all, unsigned width) {
+    xpgn_buffer_char(cells, '\t');
+    sheet_bar(cells, n, all, width);
+    xpgn_buffer_char(cells, '\n');
+}
+
+/* Appends a key as a heading: "both removed". */
+static void put_head_cell(xpgn_buffer *cells, const char *key) {
+    xpgn_buffer_char(cells, '\t');
+    for (; *key != '\0'; key++)
+        xpgn_buffer_char(cells, *key == '_' ? ' ' : *key);
 }
 
 /* Ends a section: writes its heading, and the cells in columns. */
 static void end_section(struct tally_text *r, const char *head, unsigned left) {
     xpgn_buffer_printf(r->b, "\n%s\n", head);
-    sheet_write(r->b, (xpgn_slice){r->cells.data, r->cells.size}, left);
-    r->b->failed |= r->cells.failed;
-    xpgn_buffer_clear(&r->cells);
+    sheet_finish(r->b, &r->cells, left);
 }
 
 /* ---- names and their frequency ---- */
 
 static void put_share(struct tally_text *r, uint64_t n, uint64_t all) {
     put_count_cell(&r->cells, n);
-    xpgn_buffer_char(&r->cells, '\t');
-    sheet_percent(&r->cells, n, all);
-    xpgn_buffer_char(&r->cells, '\t');
-    sheet_bar(&r->cells, n, all, BAR_WIDTH);
-    xpgn_buffer_char(&r->cells, '\n');
+    put_percent_cell(&r->cells, n, all);
+    put_bar_cell(&r->cells, n, all, BAR_WIDTH);
 }
 
 static int by_count(const void *left, const void *right) {
@@ -52,10 +64,20 @@ static int by_count(const void *left, const void *right) {
     return (a->a > b->a) - (a->a < b->a);
 }
 
+/* Writes the fields and counts of entries. */
+static void put_shares(struct tally_text *r, struct tally_span ruleset, struct tally_span span,
+                       size_t most) {
+    const uint64_t all = tally_sum(span);
+    for (size_t i = 0; i < span.count && i < most; i++) {
+        tally_put_fields(&r->cells, r->view, ruleset, &span.entry[i], "\t");
+        put_share(r, span.entry[i].count, all);
+    }
+}
+
 /* Writes names, the most frequent first, at most `most` of them. */
-static void put_names_text(struct tally_text *r, const char *head, struct tally_span span,
+static void put_names_text(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset,
                            size_t most) {
-    uint64_t all = tally_sum(span);
+    const struct tally_span span = tally_kind_of(ruleset, kind);
     struct tally_entry *sorted = malloc((span.count + 1) * sizeof *sorted);
     if (sorted == NULL) {
         r->b->failed = true;
@@ -64,13 +86,10 @@ static void put_names_text(struct tally_text *r, const char *head, struct tally_
     for (size_t i = 0; i < span.count; i++)
         sorted[i] = span.entry[i];
     qsort(sorted, span.count, sizeof *sorted, by_count);
-    for (size_t i = 0; i < span.count && i < most; i++) {
-        xpgn_buffer_slice(&r->cells, r->view->name[sorted[i].a]);
-        put_share(r, sorted[i].count, all);
-    }
+    put_shares(r, ruleset, (struct tally_span){sorted, span.count}, most);
     free(sorted);
     if (span.count > 0)
-        end_section(r, head, 1);
+        end_section(r, tally_stats[kind].title, 1);
 }
 
 /* ---- numbers, and the kinds of tally_stats.def ---- */
@@ -101,29 +120,20 @@ static void put_histogram_text(struct tally_text *r, enum tally_kind kind,
 
 /* Writes all fields of a kind, with their counts. */
 static void put_kind_text(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
-    struct tally_span span = tally_kind_of(ruleset, kind);
-    uint64_t all = tally_sum(span);
     unsigned fields = 0;
     for (; fields < 4 && tally_field_name(kind, fields) != NULL; fields++)
         xpgn_buffer_printf(&r->cells, "%s\t", tally_field_name(kind, fields));
     xpgn_buffer_text(&r->cells, "count\t\t\n");
-    for (size_t i = 0; i < span.count; i++) {
-        for (unsigned k = 0; k < fields; k++) {
-            xpgn_buffer_text(&r->cells, k > 0 ? "\t" : "");
-            tally_put_field(&r->cells, r->view, ruleset, &span.entry[i], k);
-        }
-        put_share(r, span.entry[i].count, all);
-    }
+    put_shares(r, ruleset, tally_kind_of(ruleset, kind), SIZE_MAX);
     end_section(r, tally_stats[kind].title, fields);
 }
 
 static void put_look(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
-    const struct tally_stat *stat = &tally_stats[kind];
-    switch (stat->look) {
+    const enum tally_look look = tally_stats[kind].look;
+    switch (look) {
     case LOOK_NAMES:
     case LOOK_TOP:
-        put_names_text(r, stat->title, tally_kind_of(ruleset, kind),
-                       stat->look == LOOK_TOP ? TALLY_TOP : SIZE_MAX);
+        put_names_text(r, kind, ruleset, look == LOOK_TOP ? TALLY_TOP : SIZE_MAX);
         break;
     case LOOK_HISTOGRAM:
         put_histogram_text(r, kind, ruleset);
@@ -145,177 +155,100 @@ static unsigned highest_face(struct tally_span dice) {
     return highest;
 }
 
-static void put_role(struct tally_text *r, unsigned role, struct tally_span faces,
-                     unsigned highest) {
-    uint64_t sum = 0, rolled = tally_sum(faces);
-    size_t i = 0;
-    xpgn_buffer_text(&r->cells, tally_role_name(role));
-    for (unsigned face = 1; face <= highest; face++) {
-        bool seen = i < faces.count && faces.entry[i].b == face;
-        put_count_cell(&r->cells, seen ? faces.entry[i].count : 0);
-        sum += seen ? face * faces.entry[i++].count : 0;
-    }
-    put_count_cell(&r->cells, rolled);
-    xpgn_buffer_char(&r->cells, '\t');
-    put_mean_points(&r->cells, tally_divide(100 * sum, rolled));
-    struct tally_fairness fair = tally_fairness_of(faces);
-    if (fair.known) {
-        xpgn_buffer_char(&r->cells, '\t');
-        put_mean_points(&r->cells, fair.chi);
-        xpgn_buffer_char(&r->cells, '\t');
-        sheet_percent(&r->cells, fair.chance, 10000);
+static void put_role(struct tally_text *r, const struct tally_dice *dice, unsigned highest) {
+    xpgn_buffer_text(&r->cells, tally_role_name(dice->role));
+    for (unsigned face = 1; face <= highest; face++)
+        put_count_cell(&r->cells, tally_face(dice, face));
+    put_count_cell(&r->cells, dice->rolled);
+    put_mean_cell(&r->cells, dice->mean);
+    if (dice->fair.known) {
+        put_mean_cell(&r->cells, dice->fair.chi);
+        put_percent_cell(&r->cells, dice->fair.chance, 10000);
     }
     xpgn_buffer_char(&r->cells, '\n');
 }
 
-/* True if there were enough dice of any role for the test. */
-static bool any_fairness(struct tally_span dice) {
-    bool any = false;
-    for (unsigned role = 0; role < ROLES; role++)
-        any |= tally_fairness_of(tally_part(dice, role)).known;
-    return any;
-}
-
 static void put_face_table(struct tally_text *r, struct tally_span ruleset) {
-    struct tally_span dice = tally_kind_of(ruleset, TALLY_DIE);
-    unsigned highest = highest_face(dice);
-    if (dice.count == 0)
+    const struct tally_span span = tally_kind_of(ruleset, TALLY_DIE);
+    struct tally_span rest = span;
+    struct tally_dice dice;
+    unsigned highest = highest_face(span);
+    bool tested = false; /* enough dice of any role */
+    if (span.count == 0)
         return;
+    while (tally_take_dice(&rest, &dice))
+        tested |= dice.fair.known;
     for (unsigned face = 1; face <= highest; face++)
         xpgn_buffer_printf(&r->cells, "\t%u", face);
-    xpgn_buffer_text(&r->cells, "\trolled\tmean");
-    xpgn_buffer_text(&r->cells, any_fairness(dice) ? "\tchi2\tp\n" : "\n");
-    for (unsigned role = 0; role < ROLES; role++) {
-        struct tally_span faces = tally_part(dice, role);
-        if (faces.count > 0)
-            put_role(r, role, faces, highest);
-    }
+    xpgn_buffer_printf(&r->cells, "\trolled\tmean%s\n", tested ? "\tchi2\tp" : "");
+    for (rest = span; tally_take_dice(&rest, &dice);)
+        put_role(r, &dice, highest);
     end_section(r, "dice", 1);
 }
 
 /* ---- combats ---- */
 
-/* Optional columns of combats, each shown if any combat had that outcome. */
-static const struct combat_column {
-    const char *head;
-    size_t offset; /* in struct tally_combats */
-} columns[] = {{"lost", offsetof(struct tally_combats, lost)},
-               {"tied", offsetof(struct tally_combats, tied)},
-               {"both removed", offsetof(struct tally_combats, both_removed)},
-               {"attacker wounded", offsetof(struct tally_combats, wounded[0])},
-               {"defender wounded", offsetof(struct tally_combats, wounded[1])}};
-enum { COLUMNS = sizeof columns / sizeof *columns };
-
-static uint64_t combat_value(const struct tally_combats *sum, unsigned column) {
-    return *(const uint64_t *)((const char *)sum + columns[column].offset);
-}
-
-static void put_combat_counts(struct tally_text *r, const xpgn_slice name[2],
-                              const struct tally_combats *sum, const struct tally_combats *all,
-                              const struct tally_expected *expected) {
-    xpgn_buffer_slice(&r->cells, name[0]);
-    xpgn_buffer_char(&r->cells, '\t');
-    xpgn_buffer_slice(&r->cells, name[1]);
+/* Writes the outcomes of combats after `fought`; of those but won only what came in any combat. */
+static void put_outcomes(struct tally_text *r, const struct tally_combats *sum,
+                         const struct tally_combats *all, const struct tally_expected *expected) {
     put_count_cell(&r->cells, sum->fought);
-    put_count_cell(&r->cells, sum->won);
-    xpgn_buffer_char(&r->cells, '\t');
-    sheet_percent(&r->cells, sum->won, sum->fought);
+    put_count_cell(&r->cells, sum->of[EXPECT_WON]);
+    put_percent_cell(&r->cells, sum->of[EXPECT_WON], sum->fought);
     if (expected->known) {
-        xpgn_buffer_char(&r->cells, '\t');
-        sheet_percent(&r->cells, tally_divide(expected->billionths[EXPECT_WON], 1000),
-                      sum->fought * (TALLY_WHOLE / 1000));
+        put_percent_cell(&r->cells, tally_divide(expected->billionths[EXPECT_WON], 1000),
+                         sum->fought * (TALLY_WHOLE / 1000));
     }
-    for (unsigned i = 0; i < COLUMNS; i++)
-        if (combat_value(all, i) > 0)
-            put_count_cell(&r->cells, combat_value(sum, i));
+    for (unsigned i = EXPECT_LOST; i < EXPECTS; i++)
+        if (all->of[i] > 0)
+            put_count_cell(&r->cells, sum->of[i]);
     xpgn_buffer_char(&r->cells, '\n');
-}
-
-static struct tally_combats sum_of(struct tally_span span) {
-    struct tally_combats sum = {.fought = 0};
-    for (size_t i = 0; i < span.count; i++)
-        tally_add_combat(&sum, &span.entry[i]);
-    return sum;
-}
-
-/* Takes the entries of the first attacker and defender off *rest. */
-static struct tally_span take_pair(struct tally_span *rest) {
-    const struct tally_entry *first = rest->entry;
-    size_t n = 0;
-    while (n < rest->count && rest->entry[n].a == first->a && rest->entry[n].b == first->b)
-        n++;
-    *rest = (struct tally_span){first + n, rest->count - n};
-    return (struct tally_span){first, n};
 }
 
 static void put_combats_text(struct tally_text *r, struct tally_span ruleset) {
-    struct tally_span span = tally_kind_of(ruleset, TALLY_COMBAT);
-    struct tally_combats all = sum_of(span);
-    if (span.count == 0)
+    struct tally_span rest = tally_kind_of(ruleset, TALLY_COMBAT);
+    const struct tally_combats all = tally_combats_of(rest);
+    const struct tally_expected expected = tally_expected_of(ruleset, -1, -1);
+    if (rest.count == 0)
         return;
-    struct tally_expected expected = tally_expected_of(ruleset, -1, -1);
     xpgn_buffer_text(&r->cells, "attacker\tdefender\tfought\twon\t");
     xpgn_buffer_text(&r->cells, expected.known ? "\texpected" : "");
-    for (unsigned i = 0; i < COLUMNS; i++)
-        if (combat_value(&all, i) > 0)
-            xpgn_buffer_printf(&r->cells, "\t%s", columns[i].head);
+    for (unsigned i = EXPECT_LOST; i < EXPECTS; i++)
+        if (all.of[i] > 0)
+            put_head_cell(&r->cells, tally_outcome_name(i));
     xpgn_buffer_char(&r->cells, '\n');
-    while (span.count > 0) {
-        struct tally_span pair = take_pair(&span);
-        struct tally_combats sum = sum_of(pair);
-        struct tally_expected part = tally_expected_of(ruleset, (int)pair.entry->a, pair.entry->b);
-        const xpgn_slice name[] = {tally_type_name(r->view, ruleset, pair.entry->a),
-                                   tally_type_name(r->view, ruleset, pair.entry->b)};
-        put_combat_counts(r, name, &sum, &all, &part);
+    for (struct tally_pair pair; tally_take_pair(r->view, ruleset, &rest, &pair);) {
+        xpgn_buffer_printf(&r->cells, "%.*s\t%.*s", SLICE(pair.name[0]), SLICE(pair.name[1]));
+        put_outcomes(r, &pair.sum, &all, &pair.expected);
     }
-    put_combat_counts(r, (const xpgn_slice[]){{"all", 3}, {"", 0}}, &all, &all, &expected);
+    xpgn_buffer_text(&r->cells, "all\t");
+    put_outcomes(r, &all, &all, &expected);
     end_section(r, "combats", 2);
 }
 
 /* ---- support ---- */
 
-static void put_support_row(struct tally_text *r, const char *side, unsigned supporters,
-                            const uint64_t seen[4]) {
-    uint64_t fought = seen[0] + seen[1] + seen[2] + seen[3];
-    xpgn_buffer_printf(&r->cells, "%s\t%u", side, supporters);
-    put_count_cell(&r->cells, fought);
-    put_count_cell(&r->cells, seen[ODDS_WON]);
-    xpgn_buffer_char(&r->cells, '\t');
-    sheet_percent(&r->cells, seen[ODDS_WON], fought);
-    put_count_cell(&r->cells, seen[ODDS_LOST]);
-    xpgn_buffer_char(&r->cells, '\t');
-    sheet_bar(&r->cells, seen[ODDS_WON], fought, BAR_WIDTH / 2);
-    xpgn_buffer_char(&r->cells, '\n');
-}
-
-static void put_support_of(struct tally_text *r, const char *side, struct tally_span span) {
-    for (size_t i = 0, from = 0; i < span.count; from = i) {
-        uint64_t seen[4] = {0, 0, 0, 0};
-        for (; i < span.count && span.entry[i].b == span.entry[from].b; i++)
-            seen[span.entry[i].c & 3] += span.entry[i].count;
-        put_support_row(r, side, span.entry[from].b, seen);
-    }
-}
-
 /* Writes the section on support, if any combat had a supporter. */
 static void put_support(struct tally_text *r, struct tally_span ruleset) {
-    struct tally_span span = tally_kind_of(ruleset, TALLY_SUPPORT);
+    struct tally_span rest = tally_kind_of(ruleset, TALLY_SUPPORT);
     bool any = false;
-    for (size_t i = 0; i < span.count; i++)
-        any |= span.entry[i].b > 0;
+    for (size_t i = 0; i < rest.count; i++)
+        any |= rest.entry[i].b > 0;
     if (!any)
         return;
     xpgn_buffer_text(&r->cells, "side\tsupporters\tfought\twon\t\tlost\t\n");
-    put_support_of(r, tally_role_name(ROLE_ATTACK), tally_part(span, 0));
-    put_support_of(r, tally_role_name(ROLE_DEFENSE), tally_part(span, 1));
+    for (struct tally_supported s; tally_take_supported(&rest, &s);) {
+        xpgn_buffer_printf(&r->cells, "%s\t%u",
+                           tally_role_name(s.side == 0 ? ROLE_ATTACK : ROLE_DEFENSE), s.supporters);
+        put_count_cell(&r->cells, s.fought);
+        put_count_cell(&r->cells, s.won);
+        put_percent_cell(&r->cells, s.won, s.fought);
+        put_count_cell(&r->cells, s.lost);
+        put_bar_cell(&r->cells, s.won, s.fought, BAR_WIDTH / 2);
+    }
     end_section(r, "support", 1);
 }
 
 /* ---- the whole text ---- */
-
-static void put_games(xpgn_buffer *b, uint64_t games) {
-    xpgn_buffer_printf(b, "%llu game%s", (unsigned long long)games, games == 1 ? "" : "s");
-}
 
 /* Writes ", 1 illegal action that stood". */
 static void put_stood(xpgn_buffer *b, uint64_t n) {
@@ -324,9 +257,13 @@ static void put_stood(xpgn_buffer *b, uint64_t n) {
                            n == 1 ? "" : "s");
 }
 
-static void put_total_line(xpgn_buffer *b, const xpgn_tally *t) {
+void tally_put_games(xpgn_buffer *b, uint64_t games) {
+    xpgn_buffer_printf(b, "%llu game%s", (unsigned long long)games, games == 1 ? "" : "s");
+}
+
+void tally_put_total_line(xpgn_buffer *b, const xpgn_tally *t) {
     uint64_t left_out;
-    put_games(b, xpgn_tally_games(t, &left_out));
+    tally_put_games(b, xpgn_tally_games(t, &left_out));
     if (left_out > 0)
         xpgn_buffer_printf(b, ", %llu with errors left out", (unsigned long long)left_out);
     xpgn_buffer_char(b, '\n');
@@ -339,7 +276,7 @@ static void put_ruleset_text(struct tally_text *r, struct tally_span span) {
     xpgn_buffer_char(r->b, '\n');
     xpgn_buffer_slice(r->b, r->view->name[span.entry->ruleset]);
     xpgn_buffer_text(r->b, ": ");
-    put_games(r->b, tally_sum(results));
+    tally_put_games(r->b, tally_sum(results));
     put_stood(r->b, tally_sum(tally_kind_of(span, TALLY_STOOD)));
     xpgn_buffer_char(r->b, '\n');
     put_look(r, TALLY_RESULT, span);
@@ -353,52 +290,44 @@ static void put_ruleset_text(struct tally_text *r, struct tally_span span) {
         put_look(r, kind, span);
 }
 
-/* Results of games, in the order of the columns. */
-enum { WHITE_WON, RED_WON, BLACK_WON, GREEN_WON, DRAWN, UNFINISHED, LEFT_OUT, FATES };
-static const char *const fate_heads[FATES] = {"white won", "red won",    "black won", "green won",
-                                              "drawn",     "unfinished", "left out"};
-
-static void add_fates(const struct tally_text *r, struct tally_span span, uint64_t sum[FATES]) {
-    struct tally_score s = tally_score_of(r->view, span);
-    for (unsigned seat = 0; seat < 4; seat++)
-        sum[WHITE_WON + seat] += s.won[seat];
-    sum[DRAWN] += s.drawn;
-    sum[UNFINISHED] += s.unfinished;
-    sum[LEFT_OUT] += tally_sum(tally_kind_of(span, TALLY_LEFT_OUT));
-}
+/* The totals that a group's line has. */
+static const uint8_t fates[] = {TOTAL_WHITE_WON, TOTAL_RED_WON,    TOTAL_BLACK_WON, TOTAL_GREEN_WON,
+                                TOTAL_DRAWN,     TOTAL_UNFINISHED, TOTAL_LEFT_OUT};
+enum { FATES = sizeof fates / sizeof *fates };
 
 /* Is the column shown? Results other than wins of White and Black are only if they occurred. */
-static bool is_shown_fate(const uint64_t all[FATES], unsigned fate) {
-    return fate == WHITE_WON || fate == BLACK_WON || all[fate] > 0;
+static bool is_shown_fate(const uint64_t all[TOTALS], unsigned total) {
+    return total == TOTAL_WHITE_WON || total == TOTAL_BLACK_WON || all[total] > 0;
 }
 
 /* Writes the line for one value and ruleset. */
 static void put_group_text(struct tally_text *r, struct tally_span span,
-                           const uint64_t all[FATES]) {
-    uint64_t sum[FATES] = {0};
-    add_fates(r, span, sum);
-    xpgn_buffer_slice(&r->cells, r->view->name[span.entry->value]);
-    xpgn_buffer_char(&r->cells, '\t');
-    xpgn_buffer_slice(&r->cells, r->view->name[span.entry->ruleset]);
-    put_count_cell(&r->cells, tally_sum(tally_kind_of(span, TALLY_RESULT)));
+                           const uint64_t all[TOTALS]) {
+    uint64_t total[TOTALS];
+    tally_totals_of(r->view, span, total);
+    xpgn_buffer_printf(&r->cells, "%.*s\t%.*s", SLICE(r->view->name[span.entry->value]),
+                       SLICE(r->view->name[span.entry->ruleset]));
+    put_count_cell(&r->cells, total[TOTAL_GAMES]);
     for (unsigned i = 0; i < FATES; i++)
-        if (is_shown_fate(all, i))
-            put_count_cell(&r->cells, sum[i]);
-    xpgn_buffer_char(&r->cells, '\t');
-    tally_put_hundredths(&r->cells, TALLY_TURNS, tally_numbers_of(span, TALLY_TURNS).mean);
+        if (is_shown_fate(all, fates[i]))
+            put_count_cell(&r->cells, total[fates[i]]);
+    put_mean_cell(&r->cells, total[TOTAL_TURNS_MEAN]);
     xpgn_buffer_char(&r->cells, '\n');
 }
 
 static void put_groups(struct tally_text *r, const xpgn_tally *t) {
     const struct tally_span whole = {r->view->entry, r->view->count};
     struct tally_span rest = whole, span;
-    uint64_t all[FATES] = {0};
-    while (tally_take_ruleset(&rest, &span))
-        add_fates(r, span, all);
+    uint64_t all[TOTALS] = {0}, total[TOTALS];
+    while (tally_take_ruleset(&rest, &span)) {
+        tally_totals_of(r->view, span, total);
+        for (unsigned i = 0; i < TOTALS; i++)
+            all[i] += total[i];
+    }
     xpgn_buffer_printf(&r->cells, "%s\truleset\tgames", t->by);
     for (unsigned i = 0; i < FATES; i++)
-        if (is_shown_fate(all, i))
-            xpgn_buffer_printf(&r->cells, "\t%s", fate_heads[i]);
+        if (is_shown_fate(all, fates[i]))
+            put_head_cell(&r->cells, tally_totals[fates[i]].key);
     xpgn_buffer_text(&r->cells, "\tmean turns\n");
     for (rest = whole; tally_take_ruleset(&rest, &span);)
         put_group_text(r, span, all);
@@ -408,11 +337,9 @@ static void put_groups(struct tally_text *r, const xpgn_tally *t) {
 void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
     struct tally_text r = {.b = b, .view = view};
     struct tally_span rest = {view->entry, view->count};
-    put_total_line(b, t);
+    tally_put_total_line(b, t);
     if (t->by != NULL && view->count > 0)
         put_groups(&r, t);
     for (struct tally_span span; t->by == NULL && tally_take_ruleset(&rest, &span);)
         put_ruleset_text(&r, span);
-    b->failed |= r.cells.failed;
-    xpgn_buffer_free(&r.cells);
 }

@@ -16,6 +16,9 @@ static inline bool tally_has_head(unsigned format) {
     return (format & XPGN_TALLY_NO_HEADER) == 0 || tally_cell_form(format) == XPGN_CELL_MARKDOWN;
 }
 
+/* Append "1 game"; the line that begins a text, "12 games, 1 with errors left out". */
+void tally_put_games(xpgn_buffer *b, uint64_t games);
+void tally_put_total_line(xpgn_buffer *b, const xpgn_tally *t);
 void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
 void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
 void tally_write_table(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,

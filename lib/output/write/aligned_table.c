@@ -61,7 +61,8 @@ void sheet_write(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
         put_sheet_line(b, row, width, left);
 }
 
-void sheet_finish(xpgn_buffer *b, xpgn_buffer *cells, unsigned left) {
+void sheet_section(xpgn_buffer *b, const char *head, xpgn_buffer *cells, unsigned left) {
+    xpgn_buffer_printf(b, head != NULL ? "\n%s\n" : "\n", head);
     sheet_write(b, (xpgn_slice){cells->data, cells->size}, left);
     b->failed |= cells->failed;
     xpgn_buffer_free(cells);

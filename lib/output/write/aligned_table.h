@@ -12,8 +12,8 @@
  */
 void sheet_write(xpgn_buffer *b, xpgn_slice cells, unsigned left);
 
-/* Appends the cells so, and frees them. */
-void sheet_finish(xpgn_buffer *b, xpgn_buffer *cells, unsigned left);
+/* Appends an empty line, a heading if it is not NULL, and the cells so; frees them. */
+void sheet_section(xpgn_buffer *b, const char *head, xpgn_buffer *cells, unsigned left);
 
 /* Appends a bar of `#` for n of `all`; `width` characters are 100 %. */
 void sheet_bar(xpgn_buffer *cells, uint64_t n, uint64_t all, unsigned width);

@@ -3,12 +3,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/edit_distance.h"
 #include "core/base/slice.h"
 #include "output/count/luck.h"
 #include "output/write/aligned_table.h"
+#include "output/write/tally_rows.h"
 #include "output/write/tally_write.h"
 
 enum { MOST_PLAYERS = 20 };
@@ -21,10 +21,8 @@ static void put_points(xpgn_buffer *b, double half_points, int digits) {
 }
 
 static void put_mean_die(xpgn_buffer *b, struct luck_dice dice) {
-    uint64_t mean = tally_divide(100 * dice.sum, dice.rolled);
     if (dice.rolled > 0)
-        xpgn_buffer_printf(b, "%llu.%02u", (unsigned long long)(mean / 100),
-                           (unsigned)(mean % 100));
+        tally_put_fixed(b, tally_divide(100 * dice.sum, dice.rolled));
 }
 
 /* Writes a share in percent, as <1 or >99 if it would round to 0 or 100 without being so. */
@@ -45,12 +43,6 @@ static void put_rank(xpgn_buffer *b, const struct luck *luck) {
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */
-
-static void end_section(xpgn_buffer *b, xpgn_buffer *cells, unsigned left) {
-    sheet_write(b, (xpgn_slice){cells->data, cells->size}, left);
-    b->failed |= cells->failed;
-    xpgn_buffer_clear(cells);
-}
 
 static void put_row_name(xpgn_buffer *cells, const struct luck_row *row) {
     xpgn_buffer_slice(cells, luck_name_of(row));
@@ -96,10 +88,8 @@ static void write_luck(xpgn_buffer *b, const char *head, const char *who,
     size_t empty = cells.size;
     for (size_t i = 0; i < count; i++)
         put_luck_cells(&cells, &rows[i]);
-    if (cells.size > empty || cells.failed) {
-        xpgn_buffer_printf(b, "\n%s\n", head);
-        end_section(b, &cells, 1);
-    }
+    if (cells.size > empty || cells.failed)
+        sheet_section(b, head, &cells, 1);
     xpgn_buffer_free(&cells);
 }
 
@@ -139,9 +129,7 @@ static void write_dice(xpgn_buffer *b, const char *who, const struct luck_row *r
     for (size_t i = 0; i < count; i++)
         for (unsigned turns = 0; turns < 2; turns++)
             put_dice_row(&cells, &rows[i], turns, die);
-    xpgn_buffer_text(b, "\ndice\n");
-    end_section(b, &cells, 2);
-    xpgn_buffer_free(&cells);
+    sheet_section(b, "dice", &cells, 2);
 }
 
 static int by_combats(const void *left, const void *right) {
@@ -151,16 +139,10 @@ static int by_combats(const void *left, const void *right) {
     return (a->name.data > b->name.data) - (a->name.data < b->name.data);
 }
 
-static int compare_row_names(const struct luck_row *a, const struct luck_row *b) {
-    size_t n = a->name.size < b->name.size ? a->name.size : b->name.size;
-    int order = n > 0 ? memcmp(a->name.data, b->name.data, n) : 0;
-    return order != 0 ? order : (a->name.size > b->name.size) - (a->name.size < b->name.size);
-}
-
 static int by_luck(const void *left, const void *right) {
     const struct luck_row *a = left, *b = right;
     int order = (a->luck.net < b->luck.net) - (a->luck.net > b->luck.net);
-    return order != 0 ? order : compare_row_names(a, b);
+    return order != 0 ? order : slice_order(a->name, b->name);
 }
 
 /* Writes the players, luckiest first; of many only those with the most combats. */
@@ -194,7 +176,8 @@ static void write_ruleset(xpgn_buffer *b, const struct tally_view *all, struct t
         xpgn_buffer_text(b, ", ");
     }
     xpgn_buffer_slice(b, all->name[span.entry->ruleset]);
-    xpgn_buffer_printf(b, ": %llu game%s", (unsigned long long)games, games == 1 ? "" : "s");
+    xpgn_buffer_text(b, ": ");
+    tally_put_games(b, games);
     xpgn_buffer_text(b, view.sides == 0 ? ", without dice\n" : "\n");
     write_luck(b, "luck of the dice in combats, in points (luck in material)", "side", view.side,
                view.sides);
@@ -223,18 +206,12 @@ static void write_least(xpgn_buffer *b, const struct least_list *list) {
         put_least_chance(&cells, r);
         xpgn_buffer_char(&cells, '\n');
     }
-    xpgn_buffer_text(b, "\nleast likely rolls\n");
-    end_section(b, &cells, 4);
-    xpgn_buffer_free(&cells);
+    sheet_section(b, "least likely rolls", &cells, 4);
 }
 
 static void write_luck_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
-    uint64_t left_out, games = xpgn_tally_games(t, &left_out);
     struct tally_span rest = {view->entry, view->count};
-    xpgn_buffer_printf(b, "%llu game%s", (unsigned long long)games, games == 1 ? "" : "s");
-    if (left_out > 0)
-        xpgn_buffer_printf(b, ", %llu with errors left out", (unsigned long long)left_out);
-    xpgn_buffer_char(b, '\n');
+    tally_put_total_line(b, t);
     for (struct tally_span span; tally_take_ruleset(&rest, &span);)
         write_ruleset(b, view, span, t->by != NULL);
     write_least(b, t->least);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The report on the fairness of dice, as text, table and JSON. */
 #include <math.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "core/base/slice.h"
 #include "output/count/fair.h"
@@ -51,6 +51,7 @@ static bool is_shown_result(const struct fair_report *r, const struct fair_resul
 /* Writes the streams of dice with the same number of faces as `first`; returns their number. */
 static size_t put_faces(xpgn_buffer *b, const struct fair_report *r, size_t first) {
     unsigned faces = r->stream[first].faces;
+    char head[32];
     xpgn_buffer cells = {0};
     size_t n = first;
     for (unsigned f = 1; f <= faces && faces <= 12; f++)
@@ -59,10 +60,8 @@ static size_t put_faces(xpgn_buffer *b, const struct fair_report *r, size_t firs
     for (; n < r->streams && r->stream[n].faces == faces; n++)
         if (is_shown_result(r, &r->stream[n]))
             put_stream(&cells, r, &r->stream[n]);
-    xpgn_buffer_printf(b, "\ndice with %u faces\n", faces);
-    sheet_write(b, (xpgn_slice){cells.data, cells.size}, 1);
-    b->failed |= cells.failed;
-    xpgn_buffer_free(&cells);
+    (void)snprintf(head, sizeof head, "dice with %u faces", faces);
+    sheet_section(b, head, &cells, 1);
     return n - first;
 }
 
@@ -83,10 +82,7 @@ static void put_questions(xpgn_buffer *b, const struct fair_report *r) {
         else
             xpgn_buffer_text(&cells, "\ttoo few\t\n");
     }
-    xpgn_buffer_char(b, '\n');
-    sheet_write(b, (xpgn_slice){cells.data, cells.size}, 1);
-    b->failed |= cells.failed;
-    xpgn_buffer_free(&cells);
+    sheet_section(b, NULL, &cells, 1);
     xpgn_buffer_text(
         b,
         "\nThe answer is yes where the corrected p is below 0.05. With fair dice that\nhappens in "
@@ -101,6 +97,8 @@ static int in_hundred(double share) {
 
 static void put_power(xpgn_buffer *b, const struct fair_report *r) {
     xpgn_buffer cells = {0};
+    if (r->asked == 0)
+        return;
     xpgn_buffer_printf(&cells, "loaded dice, found in 100 reports\tamong\tfound%s\n",
                        r->asked > 1 ? "\tif only asked" : "");
     for (unsigned i = 0; i < FAIR_QUESTIONS; i++) {
@@ -114,12 +112,7 @@ static void put_power(xpgn_buffer *b, const struct fair_report *r) {
             xpgn_buffer_char(&cells, '\n');
         }
     }
-    if (r->asked > 0) {
-        xpgn_buffer_char(b, '\n');
-        sheet_write(b, (xpgn_slice){cells.data, cells.size}, 1);
-    }
-    b->failed |= cells.failed;
-    xpgn_buffer_free(&cells);
+    sheet_section(b, NULL, &cells, 1);
 }
 
 static void put_bets(xpgn_buffer *b, const struct fair_report *r) {
@@ -155,8 +148,9 @@ static void put_explored(xpgn_buffer *b, const struct fair_report *r) {
 }
 
 static void put_fairness_text(xpgn_buffer *b, const struct fair_report *r) {
-    xpgn_buffer_printf(b, "fairness of the dice in %llu game%s\n", (unsigned long long)r->games,
-                       r->games == 1 ? "" : "s");
+    xpgn_buffer_text(b, "fairness of the dice in ");
+    tally_put_games(b, r->games);
+    xpgn_buffer_char(b, '\n');
     put_questions(b, r);
     put_power(b, r);
     put_bets(b, r);

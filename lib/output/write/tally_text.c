@@ -43,12 +43,6 @@ static void put_head_cell(xpgn_buffer *cells, const char *key) {
         xpgn_buffer_char(cells, *key == '_' ? ' ' : *key);
 }
 
-/* Ends a section: writes its heading, and the cells in columns. */
-static void end_section(struct tally_text *r, const char *head, unsigned left) {
-    xpgn_buffer_printf(r->b, "\n%s\n", head);
-    sheet_finish(r->b, &r->cells, left);
-}
-
 /* ---- names and their frequency ---- */
 
 static void put_share(struct tally_text *r, uint64_t n, uint64_t all) {
@@ -89,7 +83,7 @@ static void put_names_text(struct tally_text *r, enum tally_kind kind, struct ta
     put_shares(r, ruleset, (struct tally_span){sorted, span.count}, most);
     free(sorted);
     if (span.count > 0)
-        end_section(r, tally_stats[kind].title, 1);
+        sheet_section(r->b, tally_stats[kind].title, &r->cells, 1);
 }
 
 /* ---- numbers, and the kinds of tally_stats.def ---- */
@@ -113,7 +107,7 @@ static void put_histogram_text(struct tally_text *r, enum tally_kind kind,
     xpgn_buffer_text(&head, ", mean ");
     tally_put_hundredths(&head, kind, t.mean);
     xpgn_buffer_char(&head, '\0');
-    end_section(r, head.failed ? "" : head.data, 1);
+    sheet_section(r->b, head.failed ? "" : head.data, &r->cells, 1);
     r->b->failed |= head.failed;
     xpgn_buffer_free(&head);
 }
@@ -125,7 +119,7 @@ static void put_kind_text(struct tally_text *r, enum tally_kind kind, struct tal
         xpgn_buffer_printf(&r->cells, "%s\t", tally_field_name(kind, fields));
     xpgn_buffer_text(&r->cells, "count\t\t\n");
     put_shares(r, ruleset, tally_kind_of(ruleset, kind), SIZE_MAX);
-    end_section(r, tally_stats[kind].title, fields);
+    sheet_section(r->b, tally_stats[kind].title, &r->cells, fields);
 }
 
 static void put_look(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
@@ -183,7 +177,7 @@ static void put_face_table(struct tally_text *r, struct tally_span ruleset) {
     xpgn_buffer_printf(&r->cells, "\trolled\tmean%s\n", tested ? "\tchi2\tp" : "");
     for (rest = span; tally_take_dice(&rest, &dice);)
         put_role(r, &dice, highest);
-    end_section(r, "dice", 1);
+    sheet_section(r->b, "dice", &r->cells, 1);
 }
 
 /* ---- combats ---- */
@@ -222,7 +216,7 @@ static void put_combats_text(struct tally_text *r, struct tally_span ruleset) {
     }
     xpgn_buffer_text(&r->cells, "all\t");
     put_outcomes(r, &all, &all, &expected);
-    end_section(r, "combats", 2);
+    sheet_section(r->b, "combats", &r->cells, 2);
 }
 
 /* ---- support ---- */
@@ -245,7 +239,7 @@ static void put_support(struct tally_text *r, struct tally_span ruleset) {
         put_count_cell(&r->cells, s.lost);
         put_bar_cell(&r->cells, s.won, s.fought, BAR_WIDTH / 2);
     }
-    end_section(r, "support", 1);
+    sheet_section(r->b, "support", &r->cells, 1);
 }
 
 /* ---- the whole text ---- */
@@ -331,7 +325,7 @@ static void put_groups(struct tally_text *r, const xpgn_tally *t) {
     xpgn_buffer_text(&r->cells, "\tmean turns\n");
     for (rest = whole; tally_take_ruleset(&rest, &span);)
         put_group_text(r, span, all);
-    end_section(r, "games, and who won them", 2);
+    sheet_section(r->b, "games, and who won them", &r->cells, 2);
 }
 
 void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {

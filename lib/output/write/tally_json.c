@@ -13,15 +13,21 @@ static void put_fixed(xpgn_buffer *b, const char *key, uint64_t hundredths) {
     tally_put_fixed(b, hundredths);
 }
 
-/* Writes {"1-0":18,"0-1":20}. */
-static void put_names_json(xpgn_buffer *b, const struct tally_view *view, const char *key,
-                           struct tally_span span) {
+/* Writes {"1-0":18,"0-1":20}: what a kind counts, which has one field. */
+static void put_counts(xpgn_buffer *b, const struct tally_view *view, const char *key,
+                       enum tally_kind kind, struct tally_span ruleset) {
+    const struct tally_span span = tally_kind_of(ruleset, kind);
+    xpgn_buffer text = {0};
     xpgn_json_open(b, key, "{");
     for (size_t i = 0; i < span.count; i++) {
-        xpgn_json_slice(b, NULL, view->name[span.entry[i].a]);
+        xpgn_buffer_clear(&text);
+        tally_put_field(&text, view, ruleset, &span.entry[i], 0);
+        xpgn_json_slice(b, NULL, slice_given((xpgn_slice){text.data, text.size}));
         xpgn_buffer_printf(b, ":%llu", (unsigned long long)span.entry[i].count);
+        b->failed |= text.failed;
     }
     xpgn_buffer_char(b, '}');
+    xpgn_buffer_free(&text);
 }
 
 static void put_kind_value(xpgn_buffer *b, const char *key, enum tally_kind kind, int64_t n) {
@@ -40,26 +46,17 @@ static void put_mean_json(xpgn_buffer *b, const char *key, enum tally_kind kind,
     tally_put_hundredths(b, kind, n);
 }
 
-static void put_histogram_json(xpgn_buffer *b, enum tally_kind kind, struct tally_span ruleset) {
-    struct tally_numbers t = tally_numbers_of(ruleset, kind);
-    struct tally_span span = tally_kind_of(ruleset, kind);
-    xpgn_buffer text = {0};
+static void put_histogram_json(xpgn_buffer *b, const struct tally_view *view, enum tally_kind kind,
+                               struct tally_span ruleset) {
+    const struct tally_numbers t = tally_numbers_of(ruleset, kind);
     xpgn_json_open(b, tally_stats[kind].key, "{");
     put_kind_value(b, "total", kind, t.total);
     put_kind_value(b, "min", kind, t.min);
     put_mean_json(b, "median", kind, t.median);
     put_mean_json(b, "mean", kind, t.mean);
     put_kind_value(b, "max", kind, t.max);
-    xpgn_json_open(b, "histogram", "{");
-    for (size_t i = 0; i < span.count; i++) {
-        xpgn_buffer_clear(&text);
-        tally_put_field(&text, NULL, ruleset, &span.entry[i], 0);
-        xpgn_buffer_char(&text, '\0');
-        put_json_number(b, text.failed ? "" : text.data, span.entry[i].count);
-        b->failed |= text.failed;
-    }
-    xpgn_buffer_text(b, "}}");
-    xpgn_buffer_free(&text);
+    put_counts(b, view, "histogram", kind, ruleset);
+    xpgn_buffer_char(b, '}');
 }
 
 /* Writes [{"attacker":"pawn","margin":2,"count":7}]. */
@@ -93,10 +90,10 @@ static void put_look_json(xpgn_buffer *b, const struct tally_view *view, enum ta
     switch (tally_stats[kind].look) {
     case LOOK_NAMES:
     case LOOK_TOP:
-        put_names_json(b, view, tally_stats[kind].key, tally_kind_of(ruleset, kind));
+        put_counts(b, view, tally_stats[kind].key, kind, ruleset);
         break;
     case LOOK_HISTOGRAM:
-        put_histogram_json(b, kind, ruleset);
+        put_histogram_json(b, view, kind, ruleset);
         break;
     case LOOK_TABLE:
         put_kind_json(b, view, kind, ruleset);

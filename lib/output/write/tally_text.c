@@ -188,10 +188,9 @@ static void put_outcomes(struct tally_text *r, const struct tally_combats *sum,
     put_count_cell(&r->cells, sum->fought);
     put_count_cell(&r->cells, sum->of[EXPECT_WON]);
     put_percent_cell(&r->cells, sum->of[EXPECT_WON], sum->fought);
-    if (expected->known) {
+    if (expected->known)
         put_percent_cell(&r->cells, tally_divide(expected->billionths[EXPECT_WON], 1000),
                          sum->fought * (TALLY_WHOLE / 1000));
-    }
     for (unsigned i = EXPECT_LOST; i < EXPECTS; i++)
         if (all->of[i] > 0)
             put_count_cell(&r->cells, sum->of[i]);

@@ -100,6 +100,17 @@ typedef struct cli_option {
     char former; /* a former letter, accepted but not listed; or 0 */
 } cli_option;
 
+/*
+ * A row of a table of options: any; a flag; a choice of words. The help ends it, or any further
+ * members by name:
+ *     CLI_ROW("output", "FILE", CLI_WRITES, AT(output), "write to FILE", .letter = 'o'),
+ */
+#define CLI_ROW(word, operand, type, at, ...)                                                      \
+    { .name = (word), .argument = (operand), .kind = (type), .offset = (at), .help = __VA_ARGS__ }
+#define CLI_SWITCH(word, at, ...) CLI_ROW(word, NULL, CLI_FLAG, at, __VA_ARGS__)
+#define CLI_ONE_OF(word, words, at, ...)                                                           \
+    { .name = (word), .kind = CLI_CHOICE, .choices = (words), .offset = (at), .help = __VA_ARGS__ }
+
 typedef struct cli_list {
     const char **item;
     size_t count;
@@ -507,12 +518,9 @@ double cli_seconds(void);
 typedef enum cli_style { CLI_STYLE_TEXT, CLI_STYLE_JSON, CLI_STYLE_GCC, CLI_STYLE_SARIF } cli_style;
 /* The option that chooses one; `at`: the offset of an int. */
 #define CLI_STYLES(at)                                                                             \
-    {                                                                                              \
-        .name = "format",                                                                          \
-        .help = "format of findings; gcc: one line each, json: one object per line, sarif: one "   \
-                "log",                                                                             \
-        .kind = CLI_CHOICE, .offset = (at), .choices = "text|json|gcc|sarif"                       \
-    }
+    CLI_ONE_OF(                                                                                    \
+        "format", "text|json|gcc|sarif", at,                                                       \
+        "format of findings; gcc: one line each, json: one object per line, sarif: one log")
 
 /* All codes of findings, for SARIF and --list-codes (shared/findings/finding_codes.h). */
 typedef struct cli_codes cli_codes;

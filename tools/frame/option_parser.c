@@ -7,92 +7,56 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define AT(member) offsetof(cli_common, member)
+
 static const cli_option rules_options[] = {
-    {.name = "rules",
-     .argument = "FILE",
-     .help = "add a ruleset (YAML), replacing one with the same id; may be repeated",
-     .kind = CLI_LIST,
-     .offset = offsetof(cli_common, rules)},
+    CLI_ROW("rules", "FILE", CLI_LIST, AT(rules),
+            "add a ruleset (YAML), replacing one with the same id; may be repeated"),
     {.name = NULL}};
 
 static const cli_option games_options[] = {
-    {.letter = 'r',
-     .name = "recursive",
-     .help = "read the .pgn and .xpgn files in folders, packed or not",
-     .kind = CLI_FLAG,
-     .offset = offsetof(cli_common, recursive)},
-    {.name = "game",
-     .argument = "N[-M][,...]",
-     .help = "only game N, games N to M, or all from game N on (N-), counted from 1 across all "
-             "files; several in the order of the list: 5,1,9-12",
-     .kind = CLI_PICKS,
-     .offset = offsetof(cli_common, games)},
-    {.name = "games-from",
-     .argument = "FILE",
-     .help = "the same from a file (-: standard input): a number or range on each line, or in the "
-             "column game of a table",
-     .kind = CLI_READS,
-     .offset = offsetof(cli_common, games_from)},
-    {.name = "bytes",
-     .argument = "FROM:TO",
-     .help = "only the games whose first byte lies from byte FROM up to, not including, byte TO of "
-             "the unpacked files, counted from 0 across all files",
-     .kind = CLI_BYTES,
-     .offset = offsetof(cli_common, bytes)},
-    {.name = "max-game",
-     .argument = "SIZE",
-     .help = "maximum size of a game, such as 500K, 64M or 1G (default 64M)",
-     .kind = CLI_SIZE,
-     .offset = offsetof(cli_common, max_game)},
+    CLI_SWITCH("recursive", AT(recursive),
+               "read the .pgn and .xpgn files in folders, packed or not", .letter = 'r'),
+    CLI_ROW("game", "N[-M][,...]", CLI_PICKS, AT(games),
+            "only game N, games N to M, or all from game N on (N-), counted from 1 across all "
+            "files; several in the order of the list: 5,1,9-12"),
+    CLI_ROW("games-from", "FILE", CLI_READS, AT(games_from),
+            "the same from a file (-: standard input): a number or range on each line, or in the "
+            "column game of a table"),
+    CLI_ROW("bytes", "FROM:TO", CLI_BYTES, AT(bytes),
+            "only the games whose first byte lies from byte FROM up to, not including, byte TO of "
+            "the unpacked files, counted from 0 across all files"),
+    CLI_ROW("max-game", "SIZE", CLI_SIZE, AT(max_game),
+            "maximum size of a game, such as 500K, 64M or 1G (default 64M)"),
     {.name = NULL}};
 
-static const cli_option jobs_options[] = {{.letter = 'j',
-                                           .name = "jobs",
-                                           .argument = "N",
-                                           .help = "use N threads (default: one per processor)",
-                                           .kind = CLI_NUMBER,
-                                           .offset = offsetof(cli_common, jobs),
-                                           .min = 1,
-                                           .max = 1024},
+static const cli_option jobs_options[] = {CLI_ROW("jobs", "N", CLI_NUMBER, AT(jobs),
+                                                  "use N threads (default: one per processor)",
+                                                  .letter = 'j', .min = 1, .max = 1024),
                                           {.name = NULL}};
 
 static const cli_option table_options[] = {
-    {.name = "no-header",
-     .help = "leave out the line of column names that begins tsv and csv",
-     .kind = CLI_FLAG,
-     .offset = offsetof(cli_common, no_header)},
-    {.name = "header", /* for compatibility: tables have headings by default */
-     .kind = CLI_FLAG,
-     .offset = offsetof(cli_common, header)},
-    {.name = "raw",
-     .help = "csv: no ' before text that a spreadsheet would take for a formula",
-     .kind = CLI_FLAG,
-     .offset = offsetof(cli_common, raw)},
+    CLI_SWITCH("no-header", AT(no_header),
+               "leave out the line of column names that begins tsv and csv"),
+    CLI_SWITCH("header", AT(header), NULL), /* for compatibility: no effect */
+    CLI_SWITCH("raw", AT(raw), "csv: no ' before text that a spreadsheet would take for a formula"),
     {.name = NULL}};
 
 static const cli_option force_options[] = {
-    {.letter = 'f',
-     .name = "force",
-     .help = "replace an output file that has something else in it",
-     .kind = CLI_FLAG,
-     .offset = offsetof(cli_common, force)},
+    CLI_SWITCH("force", AT(force), "replace an output file that has something else in it",
+               .letter = 'f'),
     {.name = NULL}};
 
 static const cli_option color_options[] = {
-    {.name = "color",
-     .help = "use colours; auto: on a terminal, unless NO_COLOR is set",
-     .kind = CLI_CHOICE,
-     .offset = offsetof(cli_common, color),
-     .choices = "auto|always|never"},
+    CLI_ONE_OF("color", "auto|always|never", AT(color),
+               "use colours; auto: on a terminal, unless NO_COLOR is set"),
     {.name = NULL}};
 
 static const cli_option end_options[] = {
-    {.letter = 'h', .name = "help", .help = "print this help and exit", .kind = CLI_HELP},
-    {.letter = 'V',
-     .name = "version",
-     .help = "print the version and how it was built, and exit",
-     .kind = CLI_VERSION},
-    {.name = "dump-options", .kind = CLI_DUMP},
+    CLI_ROW("help", NULL, CLI_HELP, 0, "print this help and exit", .letter = 'h'),
+    CLI_ROW("version", NULL, CLI_VERSION, 0, "print the version and how it was built, and exit",
+            .letter = 'V'),
+    CLI_ROW("dump-options", NULL, CLI_DUMP, 0, NULL),
     {.name = NULL}};
 
 static void add_table(cli *c, const cli_option *table) {

@@ -24,25 +24,17 @@ typedef struct options {
 static const char standard[] = "game,White,Black,Date,result,ruleset,plies,errors,warnings";
 
 static const cli_option table[] = {
-    {.name = "columns",
-     .argument = "NAME[,NAME...]",
-     .help =
-         "facts of a game, as below; count, sum, mean, min or max of those of its actions, such "
-         "as count(combat); ECO, Opening, year; or tags such as White (tag:NAME for other names)",
-     .kind = CLI_LIST,
-     .dump = cli_dump_facts,
-     .facts = XPGN_GAME_SCOPES,
-     .offset = AT(columns_given)},
+    CLI_ROW(
+        "columns", "NAME[,NAME...]", CLI_LIST, AT(columns_given),
+        "facts of a game, as below; count, sum, mean, min or max of those of its actions, such as "
+        "count(combat); ECO, Opening, year; or tags such as White (tag:NAME for other names)",
+        .facts = XPGN_GAME_SCOPES, .dump = cli_dump_facts),
     CLI_WHERE(AT(where_given)),
-    {.name = "format",
-     .help = "output format: aligned text, a table, or one JSON object for each game",
-     .kind = CLI_CHOICE,
-     .offset = AT(format),
-     .choices = "text|tsv|csv|json|markdown"},
-    {.name = "index",
-     .help = "print nothing, but write FILE.xpi for each FILE, by which --game finds games at once",
-     .kind = CLI_FLAG,
-     .offset = AT(index)},
+    CLI_ONE_OF("format", "text|tsv|csv|json|markdown", AT(format),
+               "output format: aligned text, a table, or one JSON object for each game"),
+    CLI_SWITCH(
+        "index", AT(index),
+        "print nothing, but write FILE.xpi for each FILE, by which --game finds games at once"),
     {.name = NULL}};
 
 static const cli_tool tool = {.name = "xpgn-list",

@@ -5,25 +5,16 @@
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
-    {.former = 's',
-     .name = "style",
-     .help = "drawing style: ASCII lines, box-drawing characters, the same with chess symbols, or "
-             "one character per square",
-     .kind = CLI_CHOICE,
-     .offset = AT(style),
-     .choices = "plain|box|unicode|compact"},
-    {.name = "trim",
-     .help = "omit spaces at the ends of lines",
-     .kind = CLI_FLAG,
-     .offset = AT(trim)},
-    {.name = "format",
-     .help = "markdown: diagrams in code fences, and --attributes as tables; troff: lines that are "
-             "no requests",
-     .kind = CLI_CHOICE,
-     .offset = AT(format),
-     .choices = "text|markdown|troff"},
-    {.name = "markdown", .kind = CLI_FLAG, .offset = AT(markdown)}, /* the former name */
-    {.name = NULL}};
+    CLI_ONE_OF("style", "plain|box|unicode|compact", AT(style),
+               "drawing style: ASCII lines, box-drawing characters, the same with chess symbols, "
+               "or one character per square",
+               .former = 's'),
+    CLI_SWITCH("trim", AT(trim), "omit spaces at the ends of lines"),
+    CLI_ONE_OF("format", "text|markdown|troff", AT(format),
+               "markdown: diagrams in code fences, and --attributes as tables; troff: lines that "
+               "are no requests"),
+    CLI_SWITCH("markdown", AT(markdown), NULL),
+    /* the former name */ {.name = NULL}};
 
 static const cli_tool tool = {
     .name = "xpgn-render-ascii",

@@ -11,62 +11,31 @@
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
-    {.former = 't',
-     .name = "title",
-     .argument = "TEXT",
-     .help = "the title of the page (default: the name of the first file)",
-     .kind = CLI_TEXT,
-     .offset = AT(title)},
-    {.name = "start-at",
-     .argument = "TURN",
-     .help = "show the position after this turn first: 8w, 12b (four seats also 12r, 12g), or 12, "
-             "the last of that number",
-     .kind = CLI_TEXT,
-     .offset = AT(start_at)},
-    {.name = "protocol",
-     .help = "write a document without a script, to be printed or kept: the score sheet and each "
-             "combat with figure, sum and odds; brief: without figures",
-     .kind = CLI_MAYBE,
-     .offset = AT(protocol),
-     .choices = "full|brief"},
-    {.name = "at",
-     .argument = "TURN",
-     .help = "with --protocol: what was decided at this turn, alone",
-     .kind = CLI_TEXT,
-     .offset = AT(at)},
-    {.name = "element",
-     .help = "write an element <xpgn-game> for each game, for pages of others; script: the script "
-             "that shows them",
-     .kind = CLI_MAYBE,
-     .offset = AT(element),
-     .choices = "games|script"},
-    {.name = "language",
-     .argument = "CODE",
-     .help =
-         "the language of the letters of actions and of the words of the page: en (default), de, "
-         "fr, es, it, nl or pl",
-     .kind = CLI_TEXT,
-     .offset = AT(language)},
-    {.name = "equity",
-     .argument = "BOT",
-     .help =
-         "the luck of the dice in points of the score, as careful or strong:N expects them, not "
-         "in material",
-     .kind = CLI_TEXT,
-     .offset = AT(equity)},
-    {.name = "flip",
-     .help = "show Black's side at the bottom",
-     .kind = CLI_FLAG,
-     .offset = AT(flip)},
-    {.name = "no-comments", .help = "omit comments", .kind = CLI_FLAG, .offset = AT(no_comments)},
-    {.name = "no-variations",
-     .help = "omit variations",
-     .kind = CLI_FLAG,
-     .offset = AT(no_variations)},
-    {.name = "no-record",
-     .help = "omit the text of the records, which readers can copy",
-     .kind = CLI_FLAG,
-     .offset = AT(no_record)},
+    CLI_ROW("title", "TEXT", CLI_TEXT, AT(title),
+            "the title of the page (default: the name of the first file)", .former = 't'),
+    CLI_ROW("start-at", "TURN", CLI_TEXT, AT(start_at),
+            "show the position after this turn first: 8w, 12b (four seats also 12r, 12g), or 12, "
+            "the last of that number"),
+    CLI_ROW("protocol", NULL, CLI_MAYBE, AT(protocol),
+            "write a document without a script, to be printed or kept: the score sheet and each "
+            "combat with figure, sum and odds; brief: without figures",
+            .choices = "full|brief"),
+    CLI_ROW("at", "TURN", CLI_TEXT, AT(at),
+            "with --protocol: what was decided at this turn, alone"),
+    CLI_ROW("element", NULL, CLI_MAYBE, AT(element),
+            "write an element <xpgn-game> for each game, for pages of others; script: the script "
+            "that shows them",
+            .choices = "games|script"),
+    CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
+            "the language of the letters of actions and of the words of the page: en (default), "
+            "de, fr, es, it, nl or pl"),
+    CLI_ROW("equity", "BOT", CLI_TEXT, AT(equity),
+            "the luck of the dice in points of the score, as careful or strong:N expects them, not "
+            "in material"),
+    CLI_SWITCH("flip", AT(flip), "show Black's side at the bottom"),
+    CLI_SWITCH("no-comments", AT(no_comments), "omit comments"),
+    CLI_SWITCH("no-variations", AT(no_variations), "omit variations"),
+    CLI_SWITCH("no-record", AT(no_record), "omit the text of the records, which readers can copy"),
     {.name = NULL}};
 
 static const cli_tool tool = {

@@ -24,65 +24,33 @@ typedef struct options {
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
-    {.letter = 'o',
-     .name = "output",
-     .argument = "FILE",
-     .help = "write to FILE; a name with %n is a file for each diagram, with its number for %n "
-             "(%03n: 001)",
-     .kind = CLI_WRITES,
-     .writes = CLI_PICTURE,
-     .offset = AT(output)},
-    {.name = "format",
-     .help =
-         "the format: an SVG picture; PNG, of --dpi pixels to the inch, or a card of 1200 by 630 "
-         "pixels for links, with librsvg; pictures that pdflatex takes without a package",
-     .kind = CLI_CHOICE,
-     .offset = AT(format),
-     .choices = "svg|png|card|latex"},
-    {.name = "dpi",
-     .argument = "N",
-     .help = "of PNG: pixels to the inch, from 50 to 1200 (default 200)",
-     .kind = CLI_NUMBER,
-     .offset = AT(dpi),
-     .min = 50,
-     .max = 1200},
+    CLI_ROW("output", "FILE", CLI_WRITES, AT(output),
+            "write to FILE; a name with %n is a file for each diagram, with its number for %n "
+            "(%03n: 001)",
+            .letter = 'o', .writes = CLI_PICTURE),
+    CLI_ONE_OF(
+        "format", "svg|png|card|latex", AT(format),
+        "the format: an SVG picture; PNG, of --dpi pixels to the inch, or a card of 1200 by 630 "
+        "pixels for links, with librsvg; pictures that pdflatex takes without a package"),
+    CLI_ROW("dpi", "N", CLI_NUMBER, AT(dpi),
+            "of PNG: pixels to the inch, from 50 to 1200 (default 200)", .min = 50, .max = 1200),
     CLI_SVG_THEME(AT(theme)),
-    {.name = "square",
-     .argument = "MM",
-     .help = "the side of a square in millimetres, from 3 to 50, such as 7.5 (default 9)",
-     .kind = CLI_TEXT,
-     .offset = AT(square)},
-    {.name = "border",
-     .help = "the line around the board",
-     .kind = CLI_CHOICE,
-     .offset = AT(border),
-     .choices = "line|thick|none"},
-    {.name = "inside",
-     .help = "write the coordinates into the squares at the edge",
-     .kind = CLI_FLAG,
-     .offset = AT(inside)},
-    {.name = "corners",
-     .help = "write the attributes of each piece into the corners of its square",
-     .kind = CLI_FLAG,
-     .offset = AT(corners)},
-    {.name = "animate",
-     .argument = "SECONDS",
-     .help = "one picture that moves: the diagrams one after the other, from 0.1 to 60 seconds "
-             "each; combats before their dice, with them, and what came of them",
-     .kind = CLI_TEXT,
-     .offset = AT(animate)},
-    {.name = "sheet",
-     .help = "put all figures on one sheet, numbered, in columns (default 2), with their captions; "
-             "as wide as the text of a page of A4, Letter or A5",
-     .kind = CLI_MAYBE,
-     .offset = AT(sheet),
-     .choices = "a4|letter|a5"},
-    {.name = "figure",
-     .help =
-         "begin another figure of a sheet, with options and files of its own; options before the "
-         "first hold for all",
-     .kind = CLI_FLAG,
-     .offset = AT(figure)},
+    CLI_ROW("square", "MM", CLI_TEXT, AT(square),
+            "the side of a square in millimetres, from 3 to 50, such as 7.5 (default 9)"),
+    CLI_ONE_OF("border", "line|thick|none", AT(border), "the line around the board"),
+    CLI_SWITCH("inside", AT(inside), "write the coordinates into the squares at the edge"),
+    CLI_SWITCH("corners", AT(corners),
+               "write the attributes of each piece into the corners of its square"),
+    CLI_ROW("animate", "SECONDS", CLI_TEXT, AT(animate),
+            "one picture that moves: the diagrams one after the other, from 0.1 to 60 seconds "
+            "each; combats before their dice, with them, and what came of them"),
+    CLI_ROW("sheet", NULL, CLI_MAYBE, AT(sheet),
+            "put all figures on one sheet, numbered, in columns (default 2), with their captions; "
+            "as wide as the text of a page of A4, Letter or A5",
+            .choices = "a4|letter|a5"),
+    CLI_SWITCH("figure", AT(figure),
+               "begin another figure of a sheet, with options and files of its own; options before "
+               "the first hold for all"),
     {.name = NULL}};
 
 /* Hundredths of a millimetre: the paper less 15 mm at each side. */

@@ -25,13 +25,9 @@ static const cli_option table[] = {
            "count(combat); ECO, Opening, year; or tags such as Date; -NAME: the greatest first",
            AT(by)),
     CLI_WHERE(AT(where_given)),
-    {.letter = 'o',
-     .name = "output",
-     .argument = "FILE",
-     .help = "write to FILE, when all is sorted, instead of standard output",
-     .kind = CLI_WRITES,
-     .writes = CLI_GAMES_FILE,
-     .offset = AT(output)},
+    CLI_ROW("output", "FILE", CLI_WRITES, AT(output),
+            "write to FILE, when all is sorted, instead of standard output", .letter = 'o',
+            .writes = CLI_GAMES_FILE),
     CLI_SORTER_OPTIONS(AT(memory), AT(temp)),
     {.name = NULL}};
 

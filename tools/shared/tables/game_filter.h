@@ -7,12 +7,9 @@
 
 /* The option; `at`: the offset of a const char *. */
 #define CLI_WHERE(at)                                                                              \
-    {                                                                                              \
-        .name = "where", .argument = "QUERY",                                                      \
-        .help = "only games for which it holds, or for an action of them: 'WhiteElo > BlackElo + " \
-                "200 and (promotion or plies>80)'",                                                \
-        .kind = CLI_TEXT, .offset = (at)                                                           \
-    }
+    CLI_ROW("where", "QUERY", CLI_TEXT, at,                                                        \
+            "only games for which it holds, or for an action of them: 'WhiteElo > BlackElo + 200 " \
+            "and (promotion or plies>80)'")
 
 /* A tag value similar to one in the query, to suggest if the query holds for no game; initialize
    with {0}. */

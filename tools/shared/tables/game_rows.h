@@ -36,11 +36,9 @@ int cli_rows_by(cli *c, cli_rows *r, const cli_list *by, unsigned how);
 void cli_rows_free(cli_rows *r);
 
 /* The option --by=NAME,... */
-#define CLI_BY(what, member)                                                                       \
-    {                                                                                              \
-        .name = "by", .argument = "NAME[,NAME...]", .help = (what), .kind = CLI_LIST,              \
-        .dump = cli_dump_facts, .facts = XPGN_GAME_SCOPES, .offset = (member)                      \
-    }
+#define CLI_BY(what, at)                                                                           \
+    CLI_ROW("by", "NAME[,NAME...]", CLI_LIST, at, what, .dump = cli_dump_facts,                    \
+            .facts = XPGN_GAME_SCOPES)
 
 /* What one thread needs to make rows; initialize with {0}. */
 typedef struct cli_row_maker {

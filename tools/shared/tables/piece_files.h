@@ -7,11 +7,9 @@
 
 /* The option --of of a tool with --merge. */
 #define CLI_OF(at)                                                                                 \
-    {                                                                                              \
-        .name = "of", .argument = "N",                                                             \
-        .help = "with --merge: nothing unless the files are of N pieces in all",                   \
-        .kind = CLI_NUMBER, .offset = (at), .min = 1, .max = UINT32_MAX                            \
-    }
+    CLI_ROW("of", "N", CLI_NUMBER, at,                                                             \
+            "with --merge: nothing unless the files are of N pieces in all", .min = 1,             \
+            .max = UINT32_MAX)
 
 /* Adds the piece that this run has read, with its digest (cli_work.digest). */
 void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest);

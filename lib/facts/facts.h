@@ -9,7 +9,6 @@
 enum fact {
 #define FACT(name, scope, type, form, present, value, about) FACT_##name,
 #define LIST FACT
-#define OLD(name, now)
 #include "facts/facts.def"
 #undef FACT
     FACTS
@@ -19,7 +18,6 @@ enum fact_found {
 #include "facts/findings.def"
 #undef FACT
 #undef LIST
-#undef OLD
     FOUND_FACTS,
     ALL_FACTS = FACTS + FOUND_FACTS
 };

@@ -12,20 +12,6 @@
 
 enum { NAME_SIZE = 40 };
 
-/* Old names. */
-static const struct old {
-    const char *name;
-    uint16_t now;
-} old_names[] = {
-#define FACT(name, scope, type, form, present, value, about)
-#define LIST FACT
-#define OLD(name, now) {#name, FACT_##now},
-#include "facts/facts.def"
-#undef FACT
-#undef LIST
-#undef OLD
-};
-
 static const char *const sides[] = {"attacker", "defender"};
 
 static const char *const scopes[] = {
@@ -79,11 +65,9 @@ static uint8_t take_side(xpgn_slice *name) {
     return 3;
 }
 
-/* The fact with this name, else the one with this old name (*other: a second one); else one that
-   the filter rejects. ALL_FACTS if there is none. */
-static unsigned find_row(xpgn_slice name, const struct fact_filter *filter, unsigned *other) {
-    unsigned found = ALL_FACTS, old = ALL_FACTS;
-    *other = ALL_FACTS;
+/* The fact with this name, else one that the filter rejects. ALL_FACTS if there is none. */
+static unsigned find_row(xpgn_slice name, const struct fact_filter *filter) {
+    unsigned found = ALL_FACTS;
     for (unsigned i = 0; i < ALL_FACTS; i++) {
         const xpgn_fact *f = &fact_row_at(i)->fact;
         if (!fact_is_word(name, f->name))
@@ -92,14 +76,7 @@ static unsigned find_row(xpgn_slice name, const struct fact_filter *filter, unsi
             return i;
         found = found == ALL_FACTS ? i : found;
     }
-    for (size_t i = 0; i < sizeof old_names / sizeof *old_names; i++) {
-        unsigned now = old_names[i].now;
-        if (!fact_is_word(name, old_names[i].name) || !passes(filter, &fact_rows[now].fact))
-            continue;
-        *other = old;
-        old = now;
-    }
-    return old < ALL_FACTS ? old : found;
+    return found;
 }
 
 /* The tag with that name in other letter case; NULL if there is none. Tags may be used wherever
@@ -161,19 +138,13 @@ xpgn_status fact_find(xpgn_slice whole, const struct fact_filter *filter, xpgn_a
                       xpgn_fault *fault) {
     xpgn_slice name = whole = slice_given(whole);
     xpgn_fault unwanted;
-    unsigned other;
     uint8_t of = take_side(&name);
-    unsigned row = find_row(name, filter, &other);
+    unsigned row = find_row(name, filter);
     fault = fault != NULL ? fault : &unwanted;
     const xpgn_fact *f = row < ALL_FACTS ? &fact_row_at(row)->fact : NULL;
     if (f == NULL || !passes(filter, f) || (of != 3 && !f->sided)) {
         refuse_name(whole, name, filter, row, fault);
         return f != NULL && !passes(filter, f) ? XPGN_INVALID : XPGN_NOT_FOUND;
-    }
-    if (other < ALL_FACTS) {
-        (void)fault_at(&(struct fault_source){fault, whole.data}, name.data, name.size,
-                       "'%.*s' is %s or %s now", SLICE(name), fact_rows[other].fact.name, f->name);
-        return XPGN_NOT_FOUND;
     }
     *out = (xpgn_ask){(uint16_t)row, f->sided ? of : 1};
     return XPGN_OK;

@@ -79,13 +79,7 @@ bool query_add_players(struct scan *s) {
 }
 
 xpgn_status query_read_fact(struct scan *s, xpgn_slice name, uint32_t types, xpgn_ask *ask) {
-    const struct fact_filter before = {XPGN_ACTION_SCOPES, FACT_ANY_TYPE & ~(1u << XPGN_FACT_TEXT)};
     const struct fact_filter any = {XPGN_ANY_SCOPE, types};
-    xpgn_fault unwanted;
-    /* old names such as `roll` keep the meaning they had before texts could be queried */
-    if (fact_find(name, &before, ask, &unwanted) == XPGN_OK &&
-        (types >> fact_rows[ask->fact].fact.type & 1) != 0)
-        return XPGN_OK;
     xpgn_status status = fact_find(name, &any, ask, s->source.fault);
     if (status != XPGN_OK)
         s->source.fault->place.offset += (uint32_t)(name.data - s->source.text);

@@ -41,12 +41,6 @@ static bool read_square_value(struct scan *s, union query_value *v) {
     return true;
 }
 
-/* Old and short forms of words. */
-static const struct old_word {
-    const char *text;
-    uint16_t fact, number;
-} old_words[] = {{"none", FACT_fate, XPGN_FATE_UNHARMED}, {"x", FACT_fate, XPGN_FATE_REMOVED}};
-
 static bool is_short(xpgn_slice text, const char *word) {
     return fact_is_word(text, word) || (text.size == 1 && *text.data == *word);
 }
@@ -57,11 +51,6 @@ static bool read_word_value(struct scan *s, union query_value *v) {
     bool found = false;
     for (v->number = 0; !found && words[v->number] != NULL; v->number += !found)
         found = is_short(text, words[v->number]);
-    for (size_t i = 0; !found && i < sizeof old_words / sizeof *old_words; i++)
-        if (old_words[i].fact == s->term->ask.fact && is_short(text, old_words[i].text)) {
-            v->number = old_words[i].number;
-            found = true;
-        }
     s->p += found ? text.size : 0;
     return found;
 }

@@ -1203,10 +1203,10 @@ if wanted options; then
     }
     for where in 'White = "Adams"' 'White ~ "a"' 'WhiteElo > BlackElo + 200' 'not capture and plies < 50' 'from = e? or to = ?8' \
         'piece = N captured = P' 'promoted = Q' 'en_passant or kind = castling' 'kind = attack margin >= 3' 'fate = removed upset' \
-        'attacker = N* defender = P,B' 'support >= 2 tie' 'roll = 6 reroll' 'clock < 600' 'evaluation > 0.5' 'Date < 2000' 'year >= 1950' \
+        'attacker = N* defender = P,B' 'support >= 2 tie' 'faces = 6 reroll' 'clock < 600' 'evaluation > 0.5' 'Date < 2000' 'year >= 1950' \
         'ending = mate' 'check and from = d?' 'outcome = removed' 'luck > 1' 'attacker_dice = 6' 'chance < 0.3' 'sum(margin) > 3' \
         'max(margin) = 5' 'tag:Round = 3' 'Event' 'not WhiteElo' 'nonsense = 3' 'piece = Z' 'plies >' 'plies > 3 and' \
-        '(plies > 3' 'from = e9' 'kind = jump' 'fate = x' 'White = "a\"b"' 'plies = 3..9' 'plies + 3 > 20' \
+        '(plies > 3' 'from = e9' 'kind = jump' 'fate = removed' 'White = "a\"b"' 'plies = 3..9' 'plies + 3 > 20' \
         'turn_roll = 4' 'prisoner' 'freed' 'casualties = 2' 'stood' 'decision = undecided' 'held_at = a1' 'support = 1 or capture'; do
         some grep -n --where="$where"
     done

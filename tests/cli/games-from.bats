@@ -105,7 +105,7 @@ try 'xpgn-grep --help'"
     [ "$(numbers --game=5,30-32,90)" = "$expected" ]
     [ "$(numbers --game=90,30-32,5,5,31)" = '90 30 31 32 5 5 31' ]
     mv games.pgn.xpi kept
-    [ "$(xpgn-list --columns=number games.pgn | wc -l)" -lt 30 ]
+    [ "$(xpgn-list --columns=game games.pgn | wc -l)" -lt 30 ]
     mv kept games.pgn.xpi
     # no temporary file is needed
     TMPDIR=none run_split xpgn-list --columns=Event --game=31,5 games.pgn
@@ -115,10 +115,10 @@ e5' ''
     run_split xpgn-list --columns=Event --game=31,5,91,4-5 games.pgn
     [ "$status" -eq 2 ]
     [ "$err" = 'xpgn-list: no game 91: the input has 90' ]
-    run_split xpgn-list --columns=number --game=91-,5,90- games.pgn
-    expect 2 'number
-     5
-    90' 'xpgn-list: no game 91: the input has 90'
+    run_split xpgn-list --columns=game --game=91-,5,90- games.pgn
+    expect 2 'game
+   5
+  90' 'xpgn-list: no game 91: the input has 90'
     # who stops early has not asked for too many
     run_split xpgn-grep -n -m1 --game=5,95 games.pgn
     expect 0 'games.pgn:21: game 5, W5 - ?' ''
@@ -130,7 +130,7 @@ e5' ''
     { gzip -c games.pgn && gzip -c c.pgn && gzip -c a.pgn; } >b.pgn.gz
     zstd -q -c c.pgn >d.pgn.zst
     for list in '479,480,481,3,1,800,500-520,3,1100,12-' '5-6,100,479-482,700,1000-1005' '1200,1'; do
-        xpgn-list --columns=number,line,offset,White,file --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>expected
+        xpgn-list --columns=game,line,file_offset,White,file --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>expected
         xpgn-validate --format=json --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>findings || [ $? -eq 1 ]
         xpgn-sort --by=White --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>sorted
     done
@@ -139,7 +139,7 @@ e5' ''
         # shellcheck disable=SC2086 # words
         xpgn-list --index $indexed
         for list in '479,480,481,3,1,800,500-520,3,1100,12-' '5-6,100,479-482,700,1000-1005' '1200,1'; do
-            xpgn-list --columns=number,line,offset,White,file --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>got
+            xpgn-list --columns=game,line,file_offset,White,file --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>got
             xpgn-validate --format=json --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>got.findings || [ $? -eq 1 ]
             xpgn-sort --by=White --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>got.sorted
         done
@@ -152,7 +152,7 @@ e5' ''
 @test "lists with sealed dice find the chains that are used twice, index or not" {
     cat "$ROOT/samples/sealed.xpgn" "$ROOT/samples/club.xpgn" "$ROOT"/tests/defects/sealed-twice.pgn >a.pgn
     cat a.pgn >b.pgn
-    last=$(xpgn-list --columns=number a.pgn b.pgn | tail -n 1 | tr -d ' ')
+    last=$(xpgn-list --columns=game a.pgn b.pgn | tail -n 1 | tr -d ' ')
     check() {
         for list in "$last,1" "2,$((last - 1))-" "$last,$((last / 2)),$last,3-4"; do
             xpgn-validate --format=json --game="$list" a.pgn b.pgn || [ $? -eq 1 ]

@@ -261,11 +261,11 @@ END
 @test "actions and combats" {
     picks 'Adams' --has mate
     picks 'Dorn' --combat ''
-    picks 'Dorn' --combat 'attacker=P roll=5'
-    picks '' --combat 'attacker=P roll=6'
+    picks 'Dorn' --combat 'attacker=P faces=5'
+    picks '' --combat 'attacker=P faces=6'
     picks 'Dorn' --combat 'defender=P* won' --combat 'attacker=P won'
     picks '' --combat 'defender=P* attacker=P won'
-    picks 'Carlsen Adams' --has 'Q,N,B !combat number<=3'
+    picks 'Carlsen Adams' --has 'Q,N,B !combat move<=3'
     picks '' --has 'double removal'
 }
 
@@ -529,7 +529,7 @@ many() {
     refuses --xfen 'e4=N,é5=N' "expected a square, found 'é'" '     ^'
     refuses --xfen 'e4=[N' 'unterminated set: missing ]' '   ^~'
     refuses --combat 'atacker=N' "unknown word 'atacker'; did you mean attacker?" '^~~~~~~'
-    refuses --combat 'roll=6 attacker=X' "expected a piece (K Q R B N P, wounded N*), found 'X'" '                ^'
+    refuses --combat 'faces=6 attacker=X' "expected a piece (K Q R B N P, wounded N*), found 'X'" '                 ^'
     refuses --has '' 'empty query' '^'
     run_split xpgn-grep --final games.pgn
     [ "$status" -eq 2 ]
@@ -591,7 +591,7 @@ many() {
         selected --any --has="$has" --xfen 'd5=N'
         selected --final --has="$has" --any --xfen 'h4=q'
     done
-    for has in 'check and number>=40 and piece=N' 'check and capture and number>=35'; do
+    for has in 'check and move>=40 and piece=N' 'check and capture and move>=35'; do
         selected -n --has="$has"
     done
     for pattern in e4=P d5=N h4=q f7=Q 'e4=P,e5=p' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' \

@@ -31,16 +31,16 @@ games() {
 
 @test "the columns are those asked for, in that order" {
     printf '\xEF\xBB\xBF[White "A \\"q\\" B"]\n\n1. e4 {é} e5 *\n\n[odd "x"]\n[White ""]\n1. e4 Ke7 1-0\n' >a.pgn
-    run_split xpgn-list --format=tsv --columns=number,file,line,offset,length,ruleset --columns=plies,result,errors,warnings,White,tag:odd,Black a.pgn
+    run_split xpgn-list --format=tsv --columns=game,file,line,file_offset,length,ruleset --columns=plies,result,errors,warnings,White,tag:odd,Black a.pgn
     [ "$status" -eq 1 ]
-    [ "$out" = "number	file	line	offset	length	ruleset	plies	result	errors	warnings	White	tag:odd	Black
+    [ "$out" = "game	file	line	file_offset	length	ruleset	plies	result	errors	warnings	White	tag:odd	Black
 1	a.pgn	1	3	37	chess	2	*	0	0	A \"q\" B		
 2	a.pgn	5	41	35	chess	1	1-0	1	0		x	" ]
     [ "$err" = 'xpgn-list: no game has the tag Black' ]
-    run_split xpgn-list --format=json --columns=number,White,tag:odd,digest a.pgn
-    [ "$(jq -c . <<<"$out" | tail -n 1)" = '{"number":2,"White":"","tag:odd":"x","digest":null}' ]
+    run_split xpgn-list --format=json --columns=game,White,tag:odd,digest a.pgn
+    [ "$(jq -c . <<<"$out" | tail -n 1)" = '{"game":2,"White":"","tag:odd":"x","digest":null}' ]
     [ "$(jq -r .White <<<"$out" | head -n 1)" = 'A "q" B' ]
-    run_split xpgn-list --no-header --format=csv --columns=White,number a.pgn
+    run_split xpgn-list --no-header --format=csv --columns=White,game a.pgn
     expect 0 $'"A ""q"" B",1\r\n,2\r' ''
 }
 
@@ -56,7 +56,7 @@ games() {
 
 @test "offset and length are the bytes of each game" {
     games 40 >a.pgn
-    rows --columns=offset,length,White a.pgn >out
+    rows --columns=file_offset,length,White a.pgn >out
     [ "$(wc -l <out)" -eq 40 ]
     while IFS=$'\t' read -r offset length white; do
         tail -c +"$((offset + 1))" a.pgn | head -c "$length" | grep -q "White \"$white\""
@@ -65,21 +65,21 @@ games() {
 
 @test "text is aligned by the first 1,000 rows" {
     games 1200 | sed 's/"1100"/"a name that is too long"/' >a.pgn
-    xpgn-list --columns=number,White,plies a.pgn >out
-    [ "$(head -n 3 out)" = 'number  White  plies
-     1  1          6
-     2  2         10' ]
-    [ "$(sed -n 1001p out)" = '  1000  1000       6' ]
-    [ "$(sed -n 1101p out)" = '  1100  a name that is too long  10' ]
+    xpgn-list --columns=game,White,plies a.pgn >out
+    [ "$(head -n 3 out)" = 'game  White  plies
+   1  1          6
+   2  2         10' ]
+    [ "$(sed -n 1001p out)" = '1000  1000       6' ]
+    [ "$(sed -n 1101p out)" = '1100  a name that is too long  10' ]
     [ "$(wc -l <out)" -eq 1201 ]
     xpgn-list --no-header --columns=Red,White a.pgn | head -n 1 | grep -qx -- '-  1'
 }
 
 @test "games are played only if a column needs it" {
     printf '1. e4 Ke7 *\n' >a.pgn
-    run_split xpgn-list --no-header --columns=number,White a.pgn
+    run_split xpgn-list --no-header --columns=game,White a.pgn
     expect 0 '1  -' 'xpgn-list: no game has the tag White'
-    run_split xpgn-list --no-header --format=tsv --columns=number,errors a.pgn
+    run_split xpgn-list --no-header --format=tsv --columns=game,errors a.pgn
     expect 1 $'1\t1' ''
 }
 
@@ -154,7 +154,7 @@ END
 
 @test "a game without a whole main line has no digest" {
     printf '%s\n\n' '*' '1. e4 Ke7 *' '1. e4 {[%missing]} *' '1. e4 Qh5 2. e5 *' '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"] 1. e4 *' >a.pgn
-    rows --columns=number,digest a.pgn >out || [ $? -eq 1 ]
+    rows --columns=game,digest a.pgn >out || [ $? -eq 1 ]
     [ "$(cat out)" = $'1\t\n2\t\n3\t\n4\t\n5\t' ]
 }
 
@@ -167,7 +167,7 @@ END
         LD_PRELOAD=$PWD/unloadable.so run_split xpgn-$command club.xpgn
         expect 2 '' "xpgn-${command%% *}: digests require libsodium, which was not found"
     done
-    LD_PRELOAD=$PWD/unloadable.so run_split xpgn-list --no-header --columns=number,plies,errors club.xpgn
+    LD_PRELOAD=$PWD/unloadable.so run_split xpgn-list --no-header --columns=game,plies,errors club.xpgn
     [ "$status" -eq 0 ]
 }
 
@@ -180,7 +180,7 @@ END
     mkdir plain
     cp a.pgn b.pgn plain
     for game in 1 2 17 300- 301 302 303 304 310-322 323; do
-        for tool in xpgn-validate xpgn-grep xpgn-replay 'xpgn-list --columns=number,file,line,offset,length,warnings' xpgn-fmt; do
+        for tool in xpgn-validate xpgn-grep xpgn-replay 'xpgn-list --columns=game,file,line,file_offset,length,warnings' xpgn-fmt; do
             run_split $tool --game=$game a.pgn b.pgn
             with="$status $out $err"
             cd plain
@@ -210,8 +210,8 @@ END
     for pack in gzip bzip2 zstd; do
         for piece in piece.*; do "$pack" -1c "$piece"; done >"a.$pack"
         xpgn-list --index "a.$pack"
-        xpgn-list --game=39000 --columns=number,line,offset,White "a.$pack" >with
-        xpgn-list --columns=number,line,offset,White --bytes=1500K:1600K "a.$pack" >range
+        xpgn-list --game=39000 --columns=game,line,file_offset,White "a.$pack" >with
+        xpgn-list --columns=game,line,file_offset,White --bytes=1500K:1600K "a.$pack" >range
         if strace -o /dev/null true 2>/dev/null && ! xpgn-list --version | grep -q sanitize; then
             # the last two pieces at most, and twice: to see whether the game stands there
             strace -e trace=read -o trace xpgn-list -j1 --game=39000 "a.$pack" >/dev/null
@@ -219,8 +219,8 @@ END
             [ "$(awk '/^read/ { n += $NF } END { print n }' trace)" -lt $((packed * 2 / 3 + 9000)) ]
         fi
         mv "a.$pack.xpi" good.xpi
-        xpgn-list --game=39000 --columns=number,line,offset,White "a.$pack" | cmp - with
-        xpgn-list --columns=number,line,offset,White --bytes=1500K:1600K "a.$pack" | cmp - range
+        xpgn-list --game=39000 --columns=game,line,file_offset,White "a.$pack" | cmp - with
+        xpgn-list --columns=game,line,file_offset,White --bytes=1500K:1600K "a.$pack" | cmp - range
         # another frame, with the check of its numbers: nothing begins there
         cp good.xpi "a.$pack.xpi"
         PYTHONPATH="$ROOT/tests/oracles" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 - "a.$pack.xpi" <<'END'
@@ -234,7 +234,7 @@ h = digest_of(0, struct.pack("<QQQ", frames, place + 5, offset))
 struct.pack_into("<QQQ", b, at, place + 5, offset, h)
 open(sys.argv[1], "wb").write(b)
 END
-        run_split xpgn-list --game=39000 --columns=number,line,offset,White "a.$pack"
+        run_split xpgn-list --game=39000 --columns=game,line,file_offset,White "a.$pack"
         same_output with "$out_file"
         [ "$err" = "xpgn-list: a.$pack.xpi: index ignored: it does not fit the file" ]
     done
@@ -337,9 +337,9 @@ END
     games 3 >a.pgn
     size=$(wc -c <a.pgn)
     at() {
-        rows --columns=number --bytes="$1" a.pgn a.pgn | paste -sd ' '
+        rows --columns=game --bytes="$1" a.pgn a.pgn | paste -sd ' '
     }
-    second=$(rows --columns=offset --game=2 a.pgn)
+    second=$(rows --columns=file_offset --game=2 a.pgn)
     for _ in plain indexed; do
         [ "$(at 0:"$second")" = '1' ]
         [ "$(at 1:"$((second + 1))")" = '2' ]
@@ -352,10 +352,10 @@ END
         xpgn-list --index a.pgn
     done
     # a file after the range is not opened, and one before it is missed
-    run_split rows --columns=number --bytes="1:$size" a.pgn none.pgn
+    run_split rows --columns=game --bytes="1:$size" a.pgn none.pgn
     expect 0 '2
 3' ''
-    run_split rows --columns=number --bytes="$size:" a.pgn none.pgn
+    run_split rows --columns=game --bytes="$size:" a.pgn none.pgn
     expect 2 '' 'xpgn-list: none.pgn: No such file or directory'
     for range in 5 5:4 x:y 1:2x :x 99999999999999999999: 99999999999G: -1:; do
         run_split rows --bytes=$range a.pgn
@@ -369,7 +369,7 @@ try 'xpgn-list --help'"
     cat a.pgn >b.pgn
     printf '[Variant "mine"]\n\n*\n' >>a.pgn
     total=$(cat a.pgn b.pgn | wc -c)
-    last=$(rows --columns=number a.pgn b.pgn | tail -n 1)
+    last=$(rows --columns=game a.pgn b.pgn | tail -n 1)
     # pieces RIGHT ERRORS: the findings of pieces and of single games are these, with such messages
     pieces() {
         : >got
@@ -390,7 +390,7 @@ try 'xpgn-list --help'"
     pieces right ''
     xpgn-list --index a.pgn b.pgn
     sealed=$(grep -c DiceCommit a.pgn)
-    [ "$(rows --columns=number a.pgn | wc -l)" -eq $((($(stat -c %s a.pgn.xpi) - 8 - (2 * sealed - 1) * 24 - 104) / 32)) ]
+    [ "$(rows --columns=game a.pgn | wc -l)" -eq $((($(stat -c %s a.pgn.xpi) - 8 - (2 * sealed - 1) * 24 - 104) / 32)) ]
     pieces right ''
     # what was read by other rulesets is read again
     printf 'ruleset: mine\nextends: chess\n' >mine.yaml
@@ -419,7 +419,7 @@ try 'xpgn-list --help'"
     expect 2 '' 'xpgn-list: b.pgn: no index written: a game is larger than --max-game'
     [ ! -e a.pgn.gz.xpi ]
     [ ! -e b.pgn.xpi ]
-    for options in --columns=number --format=json --game=2 --bytes=0:9; do
+    for options in --columns=game --format=json --game=2 --bytes=0:9; do
         run_split xpgn-list --index $options b.pgn
         [ "$status" -eq 2 ]
         [[ $err = *'--index cannot be combined with'* ]]
@@ -429,13 +429,13 @@ try 'xpgn-list --help'"
 }
 
 @test "unknown columns are refused" {
-    run_split xpgn-list --columns=number,error club.xpgn
+    run_split xpgn-list --columns=game,error club.xpgn
     expect 2 '' "xpgn-list: --columns: unknown word 'error'; did you mean errors?
 try 'xpgn-list --help'"
-    run_split xpgn-list --columns=number,White --columns=number club.xpgn
-    expect 2 '' "xpgn-list: --columns has number twice
+    run_split xpgn-list --columns=game,White --columns=game club.xpgn
+    expect 2 '' "xpgn-list: --columns has game twice
 try 'xpgn-list --help'"
-    run_split xpgn-list --columns=number,,line club.xpgn
+    run_split xpgn-list --columns=game,,line club.xpgn
     [ "$status" -eq 2 ]
 }
 
@@ -495,8 +495,8 @@ try 'xpgn-list --help'"
 @test "rows do not depend on the number of threads" {
     games 4000 >a.pgn
     for form in text tsv csv json; do
-        xpgn-list -j1 --format=$form --columns=number,line,plies,digest,White,errors a.pgn >one
-        xpgn-list -j3 --format=$form --columns=number,line,plies,digest,White,errors a.pgn >three
+        xpgn-list -j1 --format=$form --columns=game,line,plies,digest,White,errors a.pgn >one
+        xpgn-list -j3 --format=$form --columns=game,line,plies,digest,White,errors a.pgn >three
         cmp one three
     done
     [ "$(wc -l <one)" -eq 4000 ]

@@ -295,7 +295,6 @@ try 'xpgn-replay --help'"
 try 'xpgn-replay --help'"
     }
     refused "--columns: unknown word 'suport'; did you mean support?" --columns=ply,attacker_suport
-    refused "--columns: 'number' is game or move now" --columns=number
     refused '--columns: nothing is summed here: sum(luck)' '--columns=sum(luck)'
     refused "--columns has ply twice" --columns=ply,ply
     refused '--rows cannot be combined with --each, --actions, --animate and --claims' --rows=turns

@@ -158,15 +158,15 @@ END
 
 @test "the games of one kind with a lucky six, counted" {
     cp "$ROOT/samples/club.xpgn" "$ROOT/samples/chess-attack.xpgn" .
-    xpgn-grep --variant chess-attack --combat 'roll=6 upset' *.xpgn | xpgn-stats --format=json >counts.json
+    xpgn-grep --variant chess-attack --combat 'faces=6 upset' *.xpgn | xpgn-stats --format=json >counts.json
     jq -e '.left_out == 0 and (.rulesets | keys) == ["chess-attack"]' counts.json
     # each of them has such a combat, and the others have none
-    xpgn-grep --variant chess-attack --combat 'roll=6 upset' *.xpgn >lucky.xpgn
+    xpgn-grep --variant chess-attack --combat 'faces=6 upset' *.xpgn >lucky.xpgn
     [ "$(jq .games counts.json)" -eq "$(xpgn-grep -c <lucky.xpgn)" ]
     [ "$(xpgn-grep -c <lucky.xpgn)" -ge 1 ]
     xpgn-grep --game=1 club.xpgn | cmp - <(xpgn-grep -m1 --player=adams lucky.xpgn)
-    xpgn-grep --variant=chess-attack *.xpgn | xpgn-grep -v --combat 'roll=6 upset' >others.xpgn
-    run_split xpgn-grep --combat 'roll=6 upset' others.xpgn
+    xpgn-grep --variant=chess-attack *.xpgn | xpgn-grep -v --combat 'faces=6 upset' >others.xpgn
+    run_split xpgn-grep --combat 'faces=6 upset' others.xpgn
     expect 1 '' ''
 }
 

@@ -122,7 +122,7 @@ selects() {
     [ "$(xpgn-grep -c --variations --where='material="P<8 p=8"' games.pgn)" = 1 ]
     [ "$(xpgn-grep -c --where='material="P<8 p=8"' games.pgn)" = 0 ]
     [ "$(xpgn-list --columns='count(material="Q=0")' --no-header three.pgn | tr -d ' ' | paste -sd ' ')" = '0 0 1' ]
-    [ "$(xpgn-list --where='begins="d4"' --columns=number --no-header three.pgn | tr -d ' ')" = 2 ]
+    [ "$(xpgn-list --where='begins="d4"' --columns=game --no-header three.pgn | tr -d ' ')" = 2 ]
     # two players are enough, but a tag of nobody is told
     run_split xpgn-grep -c --where=player=Alba three.pgn
     expect 0 2 ''

@@ -95,7 +95,7 @@ def alone(names):
     """Each game by itself, or each large file; returns the partial results, and how many games there are."""
     parts, games = [], 0
     for name in names:
-        count = len(run(["xpgn-list", "--format=tsv", "--no-header", "--columns=number"], [name]).splitlines())
+        count = len(run(["xpgn-list", "--format=tsv", "--no-header", "--columns=game"], [name]).splitlines())
         games += count
         for game in range(1, count + 1) if os.path.getsize(name) < LARGE else [f"1-{count}"]:
             parts.append(f"alone{len(parts)}")

@@ -519,11 +519,11 @@ def main():
     pairs, seed = int(options.get("pairs", 200)), int(options.get("seed", 1))
     games = {}
     for path in files:
-        _, lines = tool("list", "--format=json", "--columns=number,ruleset,plies,errors", path)
+        _, lines = tool("list", "--format=json", "--columns=game,ruleset,plies,errors", path)
         for line in map(json.loads, lines.splitlines()):
             if line["plies"] >= 12 and line["errors"] == 0:
                 games.setdefault(line["ruleset"].replace("chess960", "chess"), []).append(
-                    (path, line["number"]))
+                    (path, line["game"]))
     keep = options.get("keep")
     if not keep:
         keep = tempfile.mkdtemp()

@@ -166,7 +166,7 @@ def trial(seed):
     indexes(rng, names)
     tiles = pieces(rng, total)
     size = rng.choice([[], [], [], ["--max-game=1K"]])
-    for tool, options in (("xpgn-list", ["--format=tsv", "--no-header", "--columns=number,file,line,offset,length"]),
+    for tool, options in (("xpgn-list", ["--format=tsv", "--no-header", "--columns=game,file,line,file_offset,length"]),
                           ("xpgn-validate", ["--format=json", "--lint", "--no-fixes", f"-j{rng.choice([1, 3])}"])):
         status, out, _ = run(tool, options + size, names)
         got = [run(tool, options + size, names, tile) for tile in tiles]

@@ -8,12 +8,12 @@ BEGIN {
         "errors attacker_supporter_count defender_value ply margin total")
     list("tag", "WhiteElo BlackElo White Date Round ECO tag:Site tag:White Black Result Event Elo2")
     list("fact", "piece=N,Q attacker=P* defender!=P captured=* from=e? to=?5 to=d4,e5 kind=castling kind!=move,attack fate=removed " \
-        "fate=x,none seat=w attacker.fate=none defender_fate!=u outcome=removed K N* * won lost tie upset combat check mate " \
+        "fate=r,unharmed seat=w attacker.fate=unharmed defender_fate!=u outcome=removed K N* * won lost tie upset combat check mate " \
         "promotion capture castling en_passant double_removal ending=mate ruleset=chess player=\"Adams,_R.\" player!=B " \
         "player~a position=e4=P material=Q>q material=K=1 material=\"p>3\" begins=\"e4_e5\" begins=\"d4_..._c4\" begins=\"..._Nf3\" begins=\"*_e5\" " \
         "begins=d4 step stood prisoner reroll luck>0.25 luck<-.5 luck>=+1.5 chance<0.3 action=Nf3 file~club year>=2000 Date>=2020.05 " \
         "Date<=2021 WhiteElo=2500 White=A* White~an White=\"Adams,_R.\" ECO=B1 ECO>=B ECO<C10 Round=1.2 Result=1-0,0-1 digest=x from=z9 " \
-        "to=e13 piece=X fate=dead kind= to=l12,?? roll=6 dice>=5 support=2 turn_roll=4 total=9 value=4")
+        "to=e13 piece=X fate=dead kind= to=l12,?? faces=6 dice>=5 support=2 turn_roll=4 total=9 value=4")
     list("amount", "0 1 2 3 5 40 2400 -2 +1 0.5 3.75 -.5 2026 2019.12.31 99999999999 2500")
     list("odd", "( ) , ~ = == ! not or and \" \\\" + - . 9 1, .. tag: * ? Q e4 White plies x y_z (( )) é A1 a")
     list("man", "Q q R r B b N n P p K k wQ rQ bR gP wp Z")

@@ -38,15 +38,6 @@ START_TEST(names_are_found) {
 }
 END_TEST
 
-START_TEST(names_of_before_are_read_where_they_mean_one_thing) {
-    check_found("number", XPGN_GAME_SCOPES, "game", 1);
-    check_found("number", XPGN_ACTION_SCOPES, "move", 1);
-    check_refused("number", XPGN_ANY_SCOPE, 0, "'number' is game or move now");
-    check_found("attacker_count", XPGN_ANY_SCOPE, "supporter_count", 1);
-    check_found("removed", XPGN_ANY_SCOPE, "casualties", 1);
-}
-END_TEST
-
 START_TEST(what_is_no_fact_is_refused_with_the_nearest) {
     check_refused("eror", XPGN_ANY_SCOPE, 0, "unknown word 'eror'; did you mean errors?");
     check_refused("attacker_suport", XPGN_ANY_SCOPE, 9,
@@ -284,7 +275,6 @@ int main(void) {
     TCase *tcase = tcase_create("facts");
     tcase_add_checked_fixture(tcase, walk_set_up, walk_tear_down);
     tcase_add_test(tcase, names_are_found);
-    tcase_add_test(tcase, names_of_before_are_read_where_they_mean_one_thing);
     tcase_add_test(tcase, what_is_no_fact_is_refused_with_the_nearest);
     tcase_add_test(tcase, names_are_of_one_fact_and_have_no_side_in_them);
     tcase_add_test(tcase, a_name_that_begins_with_a_letter_twice_leads_to_the_fact);

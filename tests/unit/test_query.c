@@ -65,9 +65,9 @@ START_TEST(names_find_combats) {
     check_hits(attack, "P*", "Qxd5 ");
     check_hits(attack, "piece=Q", "Qxd5 ");
     check_hits(attack, "captured=Q", "Nxd5 ");
-    check_hits(attack, "supporter=Q", "exd5 ");
-    check_hits(attack, "defender.supporter=Q", "exd5 ");
-    check_hits(attack, "attacker.supporter=Q", "");
+    check_hits(attack, "supporters=Q", "exd5 ");
+    check_hits(attack, "defender.supporters=Q", "exd5 ");
+    check_hits(attack, "attacker.supporters=Q", "");
     check_hits(attack, "seat=black", "d5 Qxd5 Nf6 Nxd5 ");
     check_hits(attack, "seat=w step", "e4 Nc3 ");
     check_hits(attack, "from=e4", "exd5 ");
@@ -78,21 +78,21 @@ START_TEST(names_find_combats) {
     check_hits(attack, "defender.square=d5 seat=white", "exd5 Nxd5 ");
     check_hits(attack, "square=e4", "exd5 ");
     check_hits(attack, "ply=3", "exd5 ");
-    check_hits(attack, "number>=3 seat=white", "Nc3 Nxd5 ");
+    check_hits(attack, "move>=3 seat=white", "Nc3 Nxd5 ");
 }
 END_TEST
 
 START_TEST(numbers_find_combats) {
-    check_hits(attack, "roll=6", "Nxd5 Nxd5 ");
-    check_hits(attack, "attacker.roll=6", "Nxd5 ");
-    check_hits(attack, "combat roll!=6", "exd5 Qxd5 ");
-    check_hits(attack, "combat !roll=1", "Qxd5 ");
-    check_hits(attack, "defender.roll<2", "exd5 Nxd5 ");
+    check_hits(attack, "faces=6", "Nxd5 Nxd5 ");
+    check_hits(attack, "attacker.faces=6", "Nxd5 ");
+    check_hits(attack, "combat faces!=6", "exd5 Qxd5 ");
+    check_hits(attack, "combat !faces=1", "Qxd5 ");
+    check_hits(attack, "defender.faces<2", "exd5 Nxd5 ");
     check_hits(attack, "margin>=3", "Qxd5 Nxd5 ");
     check_hits(attack, "margin=2", "exd5 ");
     check_hits(attack, "margin < -3", "Nxd5 ");
     check_hits(attack, "margin<=-4", "Nxd5 ");
-    check_hits(attack, "count>=1", "exd5 Nxd5 ");
+    check_hits(attack, "supporter_count>=1", "exd5 Nxd5 ");
     check_hits(attack, "support>=3", "exd5 ");
     check_hits(attack, "attacker.support>=1", "");
     check_hits(attack, "value=4", "Qxd5 ");
@@ -100,7 +100,7 @@ START_TEST(numbers_find_combats) {
     check_hits(attack, "total=9", "Nxd5 ");
     check_hits(attack, "defender.total>7 attacker.total=4", "Nxd5 ");
     check_hits(attack, "fate=wounded", "exd5 ");
-    check_hits(attack, "attacker.fate=none", "Qxd5 Nxd5 ");
+    check_hits(attack, "attacker.fate=unharmed", "Qxd5 Nxd5 ");
     check_hits(attack, "defender.fate=removed,wounded seat=white", "exd5 Nxd5 ");
     check_hits(attack, "dice=1", "exd5 Qxd5 Nxd5 Nxd5 ");
 }
@@ -125,14 +125,15 @@ START_TEST(queries_know_every_game) {
     check_hits(dice, "suicide-run double removal", "exxd5 ");
     check_hits(dice, "dice>=5", "Qxd2 ");
     check_hits(CC "\n1. <4> e2-e6 e6xf7 <6=6:1=1x@a1> *", "prisoner turn-roll=0", "");
-    check_hits(CC "\n1. <4> e2-e6 e6xf7 <6=6:1=1x@a1> *", "prisoner defender.fate=x", "e6xf7 ");
+    check_hits(CC "\n1. <4> e2-e6 e6xf7 <6=6:1=1x@a1> *", "prisoner defender.fate=removed",
+               "e6xf7 ");
     check_hits(CC "\n1. <4> e2-e6 e6xf7 <6=6:1=1x@a1> *", "turn-roll=4", "e2-e6 ");
-    check_hits(CC "\n1. <4> e2-e6 e6xf7 <3:3 4:2x@a1> *", "reroll roll=3", "e6xf7 ");
+    check_hits(CC "\n1. <4> e2-e6 e6xf7 <3:3 4:2x@a1> *", "reroll faces=3", "e6xf7 ");
     check_hits(CC "\n1. K@- <1+4=5> *", "teleport total=5", "K@- ");
     check_hits(CC "\n1. K@- <1+4=5> *", "teleport attacker.total=5", "K@- ");
     check_hits(CC "\n1. K@- <1+4=5> *", "teleport defender.total=5", "");
     check_hits(CC "\n1. K@- <1+4=5> *", "teleport to=e4", "");
-    check_hits(CC "\n1. K@e4 <6+4=10> *", "teleport roll=6 to=e4", "K@e4 ");
+    check_hits(CC "\n1. K@e4 <6+4=10> *", "teleport faces=6 to=e4", "K@e4 ");
 }
 END_TEST
 
@@ -198,11 +199,11 @@ START_TEST(faults_have_their_place) {
     check_fault("attacker=X", 9, 1, "expected a piece (K Q R B N P, wounded N*), found 'X'");
     check_fault("attacker=", 9, 0, "expected a piece (K Q R B N P, wounded N*)");
     check_fault("attacker=N,", 11, 0, "expected a piece (K Q R B N P, wounded N*)");
-    check_fault("roll=6 attacker", 7, 8, "missing comparison: attacker=...");
+    check_fault("dice=6 attacker", 7, 8, "missing comparison: attacker=...");
     check_fault("upset=1", 0, 5, "unexpected comparison: 'upset' stands alone");
     check_fault("attacker<N", 8, 1, "expected = or !=: only numbers can be less or greater");
-    check_fault("roll<1,2", 5, 3, "expected one number, found 2");
-    check_fault("roll=six", 5, 3, "expected a number, found 'six'");
+    check_fault("dice<1,2", 5, 3, "expected one number, found 2");
+    check_fault("dice=six", 5, 3, "expected a number, found 'six'");
     check_fault("to=e44", 3, 3, "expected a square (e4, e?, ?4), found 'e44'");
     check_fault("to=z4", 3, 2, "expected a square (e4, e?, ?4), found 'z4'");
     check_fault("seat=blue", 5, 4, "expected a seat (white, red, black, green), found 'blue'");
@@ -212,7 +213,7 @@ START_TEST(faults_have_their_place) {
     check_fault("won,lost", 3, 1, "expected a space");
     check_fault("won &", 4, 1, "expected a word");
     check_fault("!", 1, 0, "expected a word");
-    check_fault("roll=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17", 44, 2, "more than 16 values");
+    check_fault("dice=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17", 44, 2, "more than 16 values");
 }
 END_TEST
 

@@ -64,7 +64,6 @@ static unsigned fate_of(const struct moment *m, unsigned side) {
 enum field {
 #define FACT(name, scope, type, form, present, value, about) FIELD_##name = FACT_##name,
 #define LIST(name, scope, type, form, present, value, about) /* a field has one value */
-#define OLD(name, now)
 #include "facts/facts.def"
 #undef FACT
     FIRST_FIELD = FACTS - 1,

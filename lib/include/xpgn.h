@@ -1275,7 +1275,7 @@ XPGN_API void xpgn_subject_step(xpgn_subject *s, const xpgn_ruleset *rs, const x
 XPGN_API const xpgn_fact *xpgn_fact_at(size_t index);
 /*
  * Finds a fact by its name among those of the given scopes: "support" for both sides,
- * "attacker_support" for one. Old names are accepted too. XPGN_NOT_FOUND: there is no such fact;
+ * "attacker_support" for one. XPGN_NOT_FOUND: there is no such fact;
  * XPGN_INVALID: it belongs to another scope. fault->text (fault may be NULL) suggests the nearest
  * name or says what the fact belongs to; fault->place is the part of the name at fault.
  */

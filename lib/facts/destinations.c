@@ -6,13 +6,14 @@
 /* How a square has been listed already. */
 enum { AT_WILL = 1, BY_ROLL = 2 };
 
-struct found {
+struct destination_list {
     xpgn_destination *list;
     size_t capacity, count;
     uint8_t seen[XPGN_MAX_SQUARES];
 };
 
-static void add_destination(struct found *f, xpgn_square sq, bool attack, unsigned roll) {
+static void add_destination(struct destination_list *f, xpgn_square sq, bool attack,
+                            unsigned roll) {
     unsigned bit = roll != 0 ? BY_ROLL : AT_WILL;
     if (sq == XPGN_NO_SQUARE || (f->seen[sq] & bit) != 0)
         return;
@@ -24,7 +25,7 @@ static void add_destination(struct found *f, xpgn_square sq, bool attack, unsign
 
 /* Adds the target of an attack, and the destination unless the piece itself stays (a shot) or it is
    that of a new pawn. */
-static void add_action(struct found *f, const xpgn_action *a, unsigned roll) {
+static void add_action(struct destination_list *f, const xpgn_action *a, unsigned roll) {
     if (action_fights(a))
         add_destination(f, a->target, true, roll);
     if (a->to != a->target && a->kind != XPGN_REINFORCE)
@@ -42,7 +43,7 @@ static struct state its_turn(const xpgn_position *p, xpgn_square from) {
 
 size_t xpgn_destinations(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                          xpgn_destination *list, size_t capacity) {
-    struct found f = {.list = list, .capacity = capacity};
+    struct destination_list f = {.list = list, .capacity = capacity};
     xpgn_action all[MOST_ACTIONS];
     if (!position_fits(p, &rs->geometry) || from >= position_squares(p) || p->at[from] == 0)
         return 0;

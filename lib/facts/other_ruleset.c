@@ -14,7 +14,7 @@ enum { TRIED_OPTIONS = 5, NAMED = 4 };
 
 /* The rulesets to be named, each with its options. */
 struct fitting {
-    struct fit {
+    struct ruleset_fit {
         const char *id;
         char options[64];
     } list[NAMED];
@@ -135,7 +135,7 @@ static xpgn_place tags_begin_at(const xpgn_walk *w) {
     return walk_place(w, (xpgn_slice){p, 0});
 }
 
-static void put_fit_tags(xpgn_buffer *b, const struct fit *fit, const char *between) {
+static void put_fit_tags(xpgn_buffer *b, const struct ruleset_fit *fit, const char *between) {
     xpgn_buffer_printf(b, "[Variant \"%s\"]", fit->id);
     if (fit->options[0] != '\0')
         xpgn_buffer_printf(b, "%s[RuleOptions \"%s\"]", between, fit->options);

@@ -72,18 +72,18 @@ static bool fact_holds(const xpgn_subject *s, const struct query_term *t, const 
 }
 
 /* The object of a query. */
-struct question {
+struct query_object {
     const struct xpgn_query *query;
     const xpgn_subject *subject;
     const xpgn_slice *tag; /* their values; NULL: none */
 };
 
-static xpgn_slice tag_value(const struct question *q, unsigned tag) {
+static xpgn_slice tag_value(const struct query_object *q, unsigned tag) {
     return q->tag != NULL ? q->tag[tag] : (xpgn_slice){NULL, 0};
 }
 
 /* The value of an item, in millionths. */
-static bool item_value(const struct question *q, const struct query_item *item, int64_t *out) {
+static bool item_value(const struct query_object *q, const struct query_item *item, int64_t *out) {
     const int64_t most = INT64_MAX / (4 * QUERY_ITEMS), unit = 1000000;
     if (item->is_tag) {
         xpgn_slice value = tag_value(q, item->tag);
@@ -105,7 +105,7 @@ static bool item_value(const struct question *q, const struct query_item *item, 
 }
 
 /* Compares two tags that are not numbers. */
-static bool texts_hold(const struct question *q, const struct query_term *t, bool *holds) {
+static bool texts_hold(const struct query_object *q, const struct query_term *t, bool *holds) {
     const struct query_item *i = t->item;
     if (t->items != 2 || !i[0].is_tag || !i[1].is_tag || t->plus != 0 || i[0].minus || i[1].minus ||
         i[0].at_right == i[1].at_right)
@@ -122,7 +122,7 @@ static bool texts_hold(const struct question *q, const struct query_term *t, boo
 }
 
 /* Compares two sums; false if an item has no value. */
-static bool sum_holds(const struct question *q, const struct query_term *t) {
+static bool sum_holds(const struct query_object *q, const struct query_term *t) {
     int64_t sum = t->plus, value;
     bool holds;
     if (texts_hold(q, t, &holds))
@@ -136,7 +136,7 @@ static bool sum_holds(const struct question *q, const struct query_term *t) {
     return compares((enum query_compare)t->compare, sum, 0);
 }
 
-static bool player_holds(const struct question *q, const struct query_term *t) {
+static bool player_holds(const struct query_object *q, const struct query_term *t) {
     bool holds = false;
     for (unsigned i = 0; i < t->items && !holds; i++)
         holds = query_tag_holds(t, tag_value(q, t->item[i].tag), q->subject->text);
@@ -164,7 +164,7 @@ static bool made_holds(const xpgn_subject *s, const struct query_term *t) {
     return holds;
 }
 
-static bool is_equal_to_one(const struct question *q, const struct query_term *t) {
+static bool is_equal_to_one(const struct query_object *q, const struct query_term *t) {
     static const xpgn_ask actor = {FACT_piece, 1}, attacked = {FACT_defender, 1};
     const xpgn_subject *s = q->subject;
     switch ((enum query_of)t->of) {
@@ -184,11 +184,11 @@ static bool is_equal_to_one(const struct question *q, const struct query_term *t
     }
 }
 
-static bool term_holds(const struct question *q, const struct query_term *t) {
+static bool term_holds(const struct query_object *q, const struct query_term *t) {
     return is_equal_to_one(q, t) != (t->compare == UNEQUAL);
 }
 
-static bool node_holds(const struct question *q, size_t node) { // NOLINT(misc-no-recursion)
+static bool node_holds(const struct query_object *q, size_t node) { // NOLINT(misc-no-recursion)
     const struct query_node *n = &q->query->node[node];
     switch ((enum query_node_kind)n->kind) {
     case NODE_TERM:
@@ -222,7 +222,7 @@ uint32_t query_term_scopes(const struct query_term *t) {
     return scopes;
 }
 
-static unsigned node_can(const struct question *q, uint32_t known,
+static unsigned node_can(const struct query_object *q, uint32_t known,
                          size_t node) { // NOLINT(misc-no-recursion)
     const struct query_node *n = &q->query->node[node];
     if (n->kind == NODE_TERM) {
@@ -241,14 +241,14 @@ static unsigned node_can(const struct question *q, uint32_t known,
 
 bool xpgn_query_may_hold(const xpgn_query *query, const xpgn_subject *s, const xpgn_slice *tag,
                          uint32_t known) {
-    const struct question q = {query, s, tag};
+    const struct query_object q = {query, s, tag};
     return s->size >= sizeof *s && (node_can(&q, known, query->root) & CAN_HOLD) != 0;
 }
 
 bool xpgn_query_holds(const xpgn_query *query, const xpgn_subject *s, const xpgn_slice *tag) {
     if (s->size < sizeof *s || (query->of_combat && (s->facts == NULL || !s->facts->combat)))
         return false;
-    return node_holds(&(struct question){query, s, tag}, query->root);
+    return node_holds(&(struct query_object){query, s, tag}, query->root);
 }
 
 static bool is_worded(const xpgn_ask *ask) {

@@ -145,7 +145,7 @@ static bool read_made(struct scan *s, union query_value *v) {
 }
 
 /* How values of each type are written, and what they are called; for words the name itself. */
-static const struct form {
+static const struct value_form {
     bool (*read)(struct scan *s, union query_value *v);
     const char *what;
 } forms[] = {
@@ -157,10 +157,10 @@ static const struct form {
     [XPGN_FACT_PIECE] = {read_piece_value, "a piece (K Q R B N P, wounded N*)"},
 };
 
-static const struct form *form_of(const struct query_term *t) {
-    static const struct form position = {read_made, "a pattern of positions"},
-                             material = {read_made, "pieces, as in Q=0 or B>b"},
-                             line = {read_made, "actions, as in \"e4 c5\""};
+static const struct value_form *form_of(const struct query_term *t) {
+    static const struct value_form position = {read_made, "a pattern of positions"},
+                                   material = {read_made, "pieces, as in Q=0 or B>b"},
+                                   line = {read_made, "actions, as in \"e4 c5\""};
     switch ((enum query_of)t->of) {
     case OF_POSITION:
         return &position;
@@ -192,7 +192,7 @@ static void describe(const struct query_term *t, char text[120]) {
 
 bool query_read_values(struct scan *s) {
     struct query_term *t = s->term;
-    const struct form *form = form_of(t);
+    const struct value_form *form = form_of(t);
     for (;;) {
         char *from = s->p;
         if (t->count == QUERY_VALUES)

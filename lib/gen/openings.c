@@ -12,7 +12,7 @@
 
 enum { LINE = 4096, MOVES = 64, ROWS = 16384, BITS = 12 /* about one index entry per row */ };
 
-struct row {
+struct opening_row {
     uint64_t key;
     char eco[4];
     char *name;
@@ -20,7 +20,7 @@ struct row {
 
 /* The moves of the last line; the next one shares the first of them. */
 static char moves[MOVES][12];
-static struct row rows[ROWS];
+static struct opening_row rows[ROWS];
 static size_t count;
 static uint32_t longest;
 static uint64_t squares[OPENING_SQUARES / 64];
@@ -78,7 +78,7 @@ static void read_opening(xpgn_walk *walk, xpgn_buffer *b, char *line) {
         *rest++ = '\0';
     }
     write_opening(b, read_moves(field[1], field[2], field[3]));
-    struct row *r = &rows[count++];
+    struct opening_row *r = &rows[count++];
     r->key = play_line(walk, b, field[3]);
     snprintf(r->eco, sizeof r->eco, "%s", field[0]);
     r->name = strdup(field[3]);
@@ -87,7 +87,7 @@ static void read_opening(xpgn_walk *walk, xpgn_buffer *b, char *line) {
 }
 
 static int compare_openings(const void *a, const void *b) {
-    const struct row *x = a, *y = b;
+    const struct opening_row *x = a, *y = b;
     return x->key < y->key ? -1 : x->key > y->key;
 }
 

@@ -40,7 +40,7 @@ struct lane {
     uint64_t frame; /* offset of the frame that failed */
 };
 
-struct member {
+struct ahead_member {
     struct ahead *ahead;
     struct unpack *unpack; /* NULL: not needed yet */
     pthread_t thread;
@@ -61,7 +61,7 @@ struct ahead {
     struct lane *lane;   /* [number % lanes] */
     struct chunk *spare; /* to be used again */
     unsigned threads;
-    struct member *member;
+    struct ahead_member *member;
 };
 
 /* ---- chunks, lanes; all with the lock held --------------------------------------------------- */
@@ -327,7 +327,7 @@ static struct lane *take_lane(struct ahead *a, size_t *number) {
 }
 
 /* Returns the decompressor for a lane; the first lane continues with the caller's. */
-static struct unpack *unpack_for(struct member *m, const struct lane *lane, size_t number) {
+static struct unpack *unpack_for(struct ahead_member *m, const struct lane *lane, size_t number) {
     struct unpack *first = m->ahead->job.first;
     if (number == 0)
         return first;
@@ -339,7 +339,7 @@ static struct unpack *unpack_for(struct member *m, const struct lane *lane, size
 }
 
 static void *unpack_lanes(void *arg) {
-    struct member *m = arg;
+    struct ahead_member *m = arg;
     struct ahead *a = m->ahead;
     enum unpack_result result = UNPACK_END;
     size_t number;
@@ -488,7 +488,7 @@ static bool allocate(struct ahead *a, unsigned threads) {
 /* The threads wait until the first lane is opened. */
 static bool start_threads(struct ahead *a, unsigned threads) {
     for (; a->threads < threads; a->threads++) {
-        struct member *m = &a->member[a->threads];
+        struct ahead_member *m = &a->member[a->threads];
         m->ahead = a;
         if (pthread_create(&m->thread, NULL, unpack_lanes, m) != 0)
             break;

@@ -22,7 +22,7 @@ static const double for_turn = 0.0005;
 /* The assumed maximum change of a value by searching one turn deeper; used for pruning. */
 static const double for_depth = 0.1;
 
-struct window {
+struct search_window {
     double alpha, beta;
 };
 
@@ -33,7 +33,7 @@ struct depth {
 };
 
 static double search_value(struct search *s, const xpgn_play *play, struct depth d,
-                           struct window w);
+                           struct search_window w);
 static double value_of_leaf(struct search *s, const xpgn_play *play);
 
 /* ---- chance ---------------------------------------------------------------------------------- */
@@ -50,17 +50,18 @@ struct limits {
 static const struct limits anything = {-1, 1};
 
 /* The window for one branch, with the rest at its bounds. */
-static struct window window_of(struct mean *m, double chance, struct limits l, struct window w) {
+static struct search_window window_of(struct mean *m, double chance, struct limits l,
+                                      struct search_window w) {
     m->least -= chance * l.least;
     m->most -= chance * l.most;
     double low = (w.alpha - m->sum - m->most) / chance;
     double high = (w.beta - m->sum - m->least) / chance;
-    return (struct window){low < l.least ? l.least : low, high > l.most ? l.most : high};
+    return (struct search_window){low < l.least ? l.least : low, high > l.most ? l.most : high};
 }
 
 /* Adds a branch; false if the rest no longer matters, and the sum is a bound. */
 static bool add_branch(struct mean *m, double chance, double value, struct limits l,
-                       struct window own) {
+                       struct search_window own) {
     m->sum += chance * value;
     if (value <= own.alpha && own.alpha > l.least)
         m->sum += m->most;
@@ -77,7 +78,7 @@ static bool is_my_turn(const struct search *s, const xpgn_play *play) {
 
 /* Values a branch after an action, in the same turn or the next. */
 static double value_after(struct search *s, const xpgn_play *before, const xpgn_play *after,
-                          struct depth d, struct window w) {
+                          struct depth d, struct search_window w) {
     bool passed = after->rs->turn == TURN_ONE_ACTION ||
                   before->state.position.side_to_move != after->state.position.side_to_move;
     if (!passed)
@@ -121,7 +122,7 @@ static struct mean glance_at_all(struct search *s, const xpgn_play *play, const 
 }
 
 static double value_of_action(struct search *s, const xpgn_play *play, const xpgn_action *a,
-                              struct depth d, struct window w) {
+                              struct depth d, struct search_window w) {
     struct branch list[MOST_BRANCHES];
     struct limits limits[MOST_BRANCHES];
     unsigned count = branch_action(&s->scale, play, a, list);
@@ -130,7 +131,7 @@ static double value_of_action(struct search *s, const xpgn_play *play, const xpg
     if (m.most <= w.alpha || m.least >= w.beta)
         return m.most <= w.alpha ? m.most : m.least;
     for (unsigned i = 0; i < count; i++) {
-        struct window own = window_of(&m, list[i].chance, limits[i], w);
+        struct search_window own = window_of(&m, list[i].chance, limits[i], w);
         double value = value_after(s, play, &list[i].play, d, own);
         if (!add_branch(&m, list[i].chance, value, limits[i], own))
             break;
@@ -140,14 +141,14 @@ static double value_of_action(struct search *s, const xpgn_play *play, const xpg
 
 /* Values a turn roll; `l` bounds the value after each face. */
 static double value_of_roll(struct search *s, const xpgn_play *play, struct depth d,
-                            struct limits l, struct window w) {
+                            struct limits l, struct search_window w) {
     unsigned faces = play->rs->die;
     double chance = 1.0 / faces;
     struct mean m = {0, l.least, l.most};
     for (unsigned die = 1; die <= faces; die++) {
         xpgn_play next = *play;
         next.state.turn.roll = (uint8_t)die;
-        struct window own = window_of(&m, chance, l, w);
+        struct search_window own = window_of(&m, chance, l, w);
         double value = search_value(s, &next, d, own);
         if (!add_branch(&m, chance, value, l, own))
             break;
@@ -156,7 +157,7 @@ static double value_of_roll(struct search *s, const xpgn_play *play, struct dept
 }
 
 static double value_of_end(struct search *s, const xpgn_play *play, struct depth d,
-                           struct window w) {
+                           struct search_window w) {
     xpgn_play next = *play;
     play_end(&next);
     return value_after(s, play, &next, (struct depth){.turns = d.turns}, w);
@@ -165,14 +166,14 @@ static double value_of_end(struct search *s, const xpgn_play *play, struct depth
 /* ---- choice ---------------------------------------------------------------------------------- */
 
 /* The best choice for the side to move. */
-struct choice {
+struct best_choice {
     bool mine, any;
     double best;
-    struct window w;
+    struct search_window w;
 };
 
 /* Returns false if the other side would not let it come to this. */
-static bool keep_best(struct choice *c, double value) {
+static bool keep_best(struct best_choice *c, double value) {
     if (!c->any || (c->mine ? value > c->best : value < c->best))
         c->best = value;
     c->any = true;
@@ -268,14 +269,14 @@ static size_t glance_at_actions(struct search *s, const xpgn_play *play, const x
     s->turns = 0;
     for (size_t i = 0; i < count && !s->stopped; i++)
         promise[i] = (float)(sign * value_of_action(s, play, &list[i], (struct depth){0, made},
-                                                    (struct window){-1, 1}));
+                                                    (struct search_window){-1, 1}));
     s->turns = turns;
     return count < MOST_KEPT ? count : MOST_KEPT;
 }
 
 /* Searches the actions; false if no more need be searched. */
 static bool take_actions(struct search *s, const xpgn_play *play, struct depth d, bool sharp_only,
-                         struct choice *c) {
+                         struct best_choice *c) {
     xpgn_action *list = s->stack + s->top;
     size_t room = SEARCH_STACK - s->top;
     size_t count = movement_actions(play->rs, &play->state, list, room);
@@ -316,7 +317,7 @@ static double value_of_leaf(struct search *s, const xpgn_play *play) {
 
 /* In a reply nothing must be done: the static value is a bound that no roll makes worse for the
    side to move. */
-static bool stay(const struct search *s, const xpgn_play *play, struct choice *c,
+static bool stay(const struct search *s, const xpgn_play *play, struct best_choice *c,
                  struct limits *l) {
     double value = evaluate(&s->scale, play, s->seat);
     *(c->mine ? &l->least : &l->most) = value;
@@ -324,8 +325,8 @@ static bool stay(const struct search *s, const xpgn_play *play, struct choice *c
 }
 
 static double search_value(struct search *s, const xpgn_play *play, struct depth d,
-                           struct window w) {
-    struct choice c = {.mine = is_my_turn(s, play), .w = w};
+                           struct search_window w) {
+    struct best_choice c = {.mine = is_my_turn(s, play), .w = w};
     unsigned gone = s->turns - d.turns; /* turns; at the end of the last one, one more */
     if (++s->nodes > s->most)
         s->stopped = true;
@@ -395,7 +396,7 @@ unsigned search_turns_of_careful(const xpgn_play *play) {
 
 double search_option(struct search *s, const xpgn_play *play, const struct option *option,
                      unsigned turns, double alpha) {
-    struct window w = {alpha, 1};
+    struct search_window w = {alpha, 1};
     struct depth d = {.turns = turns};
     s->turns = turns;
     if (option->kind == OPTION_ROLL)
@@ -408,10 +409,11 @@ double search_option(struct search *s, const xpgn_play *play, const struct optio
 double search_branch(struct search *s, const xpgn_play *before, const xpgn_play *after,
                      unsigned turns) {
     s->turns = turns;
-    return value_after(s, before, after, (struct depth){.turns = turns}, (struct window){-1, 1});
+    return value_after(s, before, after, (struct depth){.turns = turns},
+                       (struct search_window){-1, 1});
 }
 
 double search_here(struct search *s, const xpgn_play *play, unsigned turns) {
     s->turns = turns;
-    return search_value(s, play, (struct depth){.turns = turns}, (struct window){-1, 1});
+    return search_value(s, play, (struct depth){.turns = turns}, (struct search_window){-1, 1});
 }

@@ -13,7 +13,7 @@
    before it. */
 enum { WAYS = 6, PART = 12 };
 
-struct parts {
+struct descriptive_parts {
     char actor[WAYS][PART], target[WAYS][PART];
     char promotion[4];
 };
@@ -53,7 +53,7 @@ static char letter_of_man(xpgn_piece piece) {
 }
 
 /* N, N/KB, N/3, N/KB3; for pawns the file comes first: BP, KBP. */
-static void name_actor(struct parts *t, const xpgn_position *p, const xpgn_action *a) {
+static void name_actor(struct descriptive_parts *t, const xpgn_position *p, const xpgn_action *a) {
     char letter = letter_of_man(a->piece);
     unsigned rank = own_rank(p, a->from);
     add_way(t->actor, "%c", letter);
@@ -69,7 +69,7 @@ static void name_actor(struct parts *t, const xpgn_position *p, const xpgn_actio
 }
 
 /* xN, of pawns xBP and xKBP, with its square xN/KB3 */
-static void name_victim(struct parts *t, const xpgn_position *p, const xpgn_action *a) {
+static void name_victim(struct descriptive_parts *t, const xpgn_position *p, const xpgn_action *a) {
     char letter = letter_of_man(p->at[a->target]);
     add_way(t->target, "x%c", letter);
     for (unsigned wing = 0; letter == 'P' && wing < 2; wing++)
@@ -79,14 +79,15 @@ static void name_victim(struct parts *t, const xpgn_position *p, const xpgn_acti
 }
 
 /* -B3, -KB3 */
-static void name_square(struct parts *t, const xpgn_position *p, const xpgn_action *a) {
+static void name_square(struct descriptive_parts *t, const xpgn_position *p, const xpgn_action *a) {
     for (unsigned wing = 0; wing < 2; wing++)
         add_way(t->target, "-%s%u", file_name(p, a->to, wing), own_rank(p, a->to));
 }
 
 /* Finds the first name of that length that can mean this action and no other. */
 static bool find_man(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
-                     const struct parts *t, size_t length, char text[DESCRIPTIVE_NAME]) {
+                     const struct descriptive_parts *t, size_t length,
+                     char text[DESCRIPTIVE_NAME]) {
     struct readings r;
     for (unsigned i = 0; i < WAYS && t->actor[i][0] != '\0'; i++) {
         for (unsigned k = 0; k < WAYS && t->target[k][0] != '\0'; k++) {
@@ -106,7 +107,7 @@ static bool find_man(const xpgn_ruleset *rs, const struct state *s, const xpgn_a
 bool descriptive_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                       char text[DESCRIPTIVE_NAME]) {
     const struct state s = {.position = *p};
-    struct parts t = {.promotion = ""};
+    struct descriptive_parts t = {.promotion = ""};
     if (rs->movement != MOVEMENT_CHESS || (a->kind != XPGN_STEP && a->kind != XPGN_ATTACK))
         return false;
     name_actor(&t, p, a);

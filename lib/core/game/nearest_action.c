@@ -112,13 +112,13 @@ static int name_distance(xpgn_slice written, xpgn_slice right, int most) {
 }
 
 /* A notation split into the move and the promotion. */
-struct parts {
+struct notation_parts {
     xpgn_slice stem, rest;
     uint64_t bytes; /* set of bytes of the written stem */
 };
 
-static struct parts parts_of(xpgn_slice text) {
-    struct parts p = {slice_trim(text, "+#!?"), {text.data + text.size, 0}, 0};
+static struct notation_parts parts_of(xpgn_slice text) {
+    struct notation_parts p = {slice_trim(text, "+#!?"), {text.data + text.size, 0}, 0};
     const char *is = p.stem.size > 0 ? memchr(p.stem.data, '=', p.stem.size) : NULL;
     if (is != NULL) {
         p.rest = (xpgn_slice){is, p.stem.size - (size_t)(is - p.stem.data)};
@@ -171,10 +171,10 @@ static int at_least(uint64_t written, xpgn_slice right) {
 }
 
 /* The distance of the action from the text; above `most` it is a lower bound. */
-static int far_from(const xpgn_position *p, const struct parts *written, const xpgn_action *a,
-                    const char *name, int most) {
+static int far_from(const xpgn_position *p, const struct notation_parts *written,
+                    const xpgn_action *a, const char *name, int most) {
     char full[ACTION_NAME] = ""; /* with its from-square: Ng1-f3, e4xd5 */
-    struct parts right = parts_of(slice_of(name));
+    struct notation_parts right = parts_of(slice_of(name));
     xpgn_action plain = *a;
     int d = at_least(written->bytes, right.stem);
     if (d > most)
@@ -244,7 +244,7 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
     out->count = 0;
     out->all = false;
     written.size = written.size > LONGEST ? 0 : written.size;
-    struct parts parts = parts_of(shorten(rs, written, shortened));
+    struct notation_parts parts = parts_of(shorten(rs, written, shortened));
     parts.bytes = bytes_of(parts.stem);
     int bound = least_cost(TOO_FAR, (int)parts.stem.size + 1);
     size_t count = list_actions(rs, s, rolled, list);

@@ -182,12 +182,12 @@ static void describe_supporters(const struct check *c, unsigned side, xpgn_buffe
 /* ---- counts and totals ----------------------------------------------------------------------- */
 
 /* One side of one exchange, as recorded and as computed. */
-struct field {
+struct roll_field {
     unsigned side, exchange;
     const xpgn_roll_side *recorded, *expected;
 };
 
-static void report_count(const struct check *c, const struct field *f) {
+static void report_count(const struct check *c, const struct roll_field *f) {
     xpgn_buffer b = {0};
     if (log_wants_text(c->log))
         describe_supporters(c, f->side, &b);
@@ -196,7 +196,7 @@ static void report_count(const struct check *c, const struct field *f) {
              f->expected->count, log_take(c->log, &b));
 }
 
-static void report_total(const struct check *c, const struct field *f) {
+static void report_total(const struct check *c, const struct roll_field *f) {
     xpgn_buffer b = {0};
     bool run = c->facts->action.kind == XPGN_RUN;
     if (log_wants_text(c->log) && f->exchange + 1u == c->facts->roll.exchanges)
@@ -209,7 +209,7 @@ static void report_total(const struct check *c, const struct field *f) {
 }
 
 /* Reports each derived number that is wrong, or that this kind of roll does not have. */
-static void compare_numbers(const struct check *c, const struct field *f) {
+static void compare_numbers(const struct check *c, const struct roll_field *f) {
     const xpgn_roll_side *s = f->recorded;
     if (s->count >= 0 && f->expected->count < 0)
         log_add(c->log, D_FIELD, s->count_place, "unexpected supporter count: this roll has none");
@@ -399,8 +399,8 @@ static void report_exchanged(const struct check *c, const struct exchanged *e) {
 static void compare_each(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     for (unsigned n = 0; n < 2u * roll->exchanges; n++)
-        compare_numbers(c, &(struct field){n % 2, n / 2, &roll->exchange[n / 2].side[n % 2],
-                                           &c->facts->roll.exchange[n / 2].side[n % 2]});
+        compare_numbers(c, &(struct roll_field){n % 2, n / 2, &roll->exchange[n / 2].side[n % 2],
+                                                &c->facts->roll.exchange[n / 2].side[n % 2]});
     if (compare_says_results(roll))
         compare_fates(c);
 }

@@ -10,7 +10,7 @@
 enum { ANY = 0xFFFF, LISTED = 1024, LONGEST_WORD = 31 };
 
 /* What a word says about an action; each mask has bits for all values that it allows. */
-struct pattern {
+struct word_pattern {
     uint16_t types, from_files, from_ranks, to_files, to_ranks;
     uint16_t victims, victim_files;
     enum { EITHER, QUIET, CAPTURE } capture;
@@ -19,7 +19,7 @@ struct pattern {
 };
 
 /* A cursor over one word, which ends with a NUL. */
-struct word {
+struct word_cursor {
     char text[LONGEST_WORD + 1];
     const char *p;
     const xpgn_position *position;
@@ -30,7 +30,7 @@ static uint16_t bit(int index) {
 }
 
 /* Reads a piece letter, Kt for the knight too. */
-static unsigned read_type(struct word *w) {
+static unsigned read_type(struct word_cursor *w) {
     if (w->p[0] == 'K' && w->p[1] == 't') {
         w->p += 2;
         return XPGN_KNIGHT;
@@ -40,7 +40,7 @@ static unsigned read_type(struct word *w) {
     return type;
 }
 
-static int read_rank(struct word *w) {
+static int read_rank(struct word_cursor *w) {
     int rank = 0;
     while (is_digit(*w->p) && rank < 100)
         rank = rank * 10 + (*w->p++ - '0');
@@ -48,7 +48,7 @@ static int read_rank(struct word *w) {
 }
 
 /* Reads a file, a rank or both, into the masks. */
-static bool read_word_part(struct word *w, uint16_t *files, uint16_t *ranks) {
+static bool read_word_part(struct word_cursor *w, uint16_t *files, uint16_t *ranks) {
     const char *begin = w->p;
     if (is_file(*w->p))
         *files = bit(*w->p++ - 'a');
@@ -73,7 +73,7 @@ static uint16_t files_of(unsigned type, char wing) {
 }
 
 /* Reads the name of a file: K, Q, B, KB, QKt.  0: there is none. */
-static uint16_t read_files(struct word *w) {
+static uint16_t read_files(struct word_cursor *w) {
     const char *begin = w->p;
     char wing = *w->p == 'K' || *w->p == 'Q' ? *w->p : '\0';
     bool two = wing != '\0' && w->p[1] != '\0' &&
@@ -91,7 +91,7 @@ static uint16_t read_files(struct word *w) {
 }
 
 /* Reads a rank, counted from the side to move. */
-static bool read_own_rank(struct word *w, uint16_t *ranks) {
+static bool read_own_rank(struct word_cursor *w, uint16_t *ranks) {
     int rank = read_rank(w);
     if (rank < 0 || rank >= w->position->ranks)
         return false;
@@ -100,13 +100,13 @@ static bool read_own_rank(struct word *w, uint16_t *ranks) {
 }
 
 /* K4, KB3, QKt5 */
-static bool read_described_square(struct word *w, struct pattern *t) {
+static bool read_described_square(struct word_cursor *w, struct word_pattern *t) {
     t->to_files = read_files(w);
     return t->to_files != 0 && read_own_rank(w, &t->to_ranks);
 }
 
 /* P, N, KtP, KBP: what is captured. */
-static bool read_victim(struct word *w, struct pattern *t) {
+static bool read_victim(struct word_cursor *w, struct word_pattern *t) {
     const char *begin = w->p;
     uint16_t files = read_files(w);
     if (files != 0 && *w->p == 'P') {
@@ -122,7 +122,7 @@ static bool read_victim(struct word *w, struct pattern *t) {
 }
 
 /* NxP/K5, NxPe5: the square of the captured piece. Any other slash begins a promotion. */
-static bool read_its_square(struct word *w, struct pattern *t) {
+static bool read_its_square(struct word_cursor *w, struct word_pattern *t) {
     const char *begin = w->p;
     if (is_file(*w->p) || is_digit(*w->p))
         return read_word_part(w, &t->to_files, &t->to_ranks);
@@ -137,7 +137,7 @@ static bool read_its_square(struct word *w, struct pattern *t) {
 }
 
 /* R/Kt-, R/6-: which of two pieces, after the slash. */
-static bool read_which(struct word *w, struct pattern *t) {
+static bool read_which(struct word_cursor *w, struct word_pattern *t) {
     w->p++;
     if (is_file(*w->p)) {
         t->from_files = bit(*w->p++ - 'a');
@@ -152,7 +152,7 @@ static bool read_which(struct word *w, struct pattern *t) {
 
 /* ---- algebraic notation cut short ------------------------------------------------------------ */
 
-static void read_sign(struct word *w, struct pattern *t) {
+static void read_sign(struct word_cursor *w, struct word_pattern *t) {
     if (*w->p != 'x' && *w->p != '-')
         return;
     t->capture = *w->p == 'x' ? CAPTURE : EITHER;
@@ -162,7 +162,7 @@ static void read_sign(struct word *w, struct pattern *t) {
 }
 
 /* Reads what follows the piece: from-square, sign, and destination or captured piece. */
-static bool read_squares(struct word *w, struct pattern *t) {
+static bool read_squares(struct word_cursor *w, struct word_pattern *t) {
     uint16_t files = ANY, ranks = ANY;
     bool first = read_word_part(w, &files, &ranks);
     const char *sign = w->p;
@@ -186,7 +186,7 @@ static bool read_squares(struct word *w, struct pattern *t) {
 }
 
 /* =Q, (Q), /Q, Q, and q as in e7e8q */
-static bool read_promotion(struct word *w, struct pattern *t) {
+static bool read_promotion(struct word_cursor *w, struct word_pattern *t) {
     if (*w->p == '\0')
         return true;
     bool open = *w->p == '(';
@@ -208,7 +208,7 @@ static void cut_marks(char *text) {
 }
 
 /* A pawn needs two parts: `e` or `4` alone says too little, and `ed` is a capture. */
-static bool is_pawn_word(struct pattern *t) {
+static bool is_pawn_word(struct word_pattern *t) {
     bool from = t->from_files != ANY, to = t->to_files != ANY || t->victims != ANY;
     if (from && to && t->from_files != t->to_files)
         t->capture = CAPTURE;
@@ -216,7 +216,7 @@ static bool is_pawn_word(struct pattern *t) {
 }
 
 /* A piece, perhaps of one wing (QR, KB), or a pawn by its file (QP, KtP). */
-static unsigned read_actor(struct word *w, struct pattern *t) {
+static unsigned read_actor(struct word_cursor *w, struct word_pattern *t) {
     const char *begin = w->p;
     uint16_t files = read_files(w);
     if (files != 0 && *w->p == 'P') {
@@ -232,7 +232,7 @@ static unsigned read_actor(struct word *w, struct pattern *t) {
 
 /* True if the word says enough, also where it leaves out the piece: e2e4, in long notation also
    e4. */
-static bool is_enough(struct pattern *t, bool pawn, bool long_notation) {
+static bool is_enough(struct word_pattern *t, bool pawn, bool long_notation) {
     bool target = t->to_files != ANY && t->to_ranks != ANY;
     bool origin = t->from_files != ANY && t->from_ranks != ANY;
     if (!pawn)
@@ -244,8 +244,8 @@ static bool is_enough(struct pattern *t, bool pawn, bool long_notation) {
     return is_pawn_word(t);
 }
 
-static bool read_pattern(struct word *w, bool long_notation, struct pattern *t) {
-    *t = (struct pattern){ANY, ANY, ANY, ANY, ANY, ANY, ANY, EITHER, 0, 0};
+static bool read_pattern(struct word_cursor *w, bool long_notation, struct word_pattern *t) {
+    *t = (struct word_pattern){ANY, ANY, ANY, ANY, ANY, ANY, ANY, EITHER, 0, 0};
     cut_marks(w->text);
     unsigned type = read_actor(w, t);
     t->types = bit((int)(type == XPGN_NO_TYPE ? XPGN_PAWN : type));
@@ -267,7 +267,7 @@ static bool has_square(const xpgn_position *p, uint16_t files, uint16_t ranks, x
            (ranks & bit(rank_on(p, sq))) != 0;
 }
 
-static bool piece_fits(const xpgn_position *p, const struct pattern *t, const xpgn_action *a) {
+static bool piece_fits(const xpgn_position *p, const struct word_pattern *t, const xpgn_action *a) {
     bool capture = a->kind == XPGN_ATTACK, castling = a->kind == XPGN_CASTLING && t->types == ANY;
     if ((a->kind != XPGN_STEP && !capture && !castling) ||
         (t->types & bit((int)XPGN_TYPE_OF(a->piece))) == 0 ||
@@ -309,8 +309,8 @@ static void add_reading(struct readings *r, const xpgn_action *a) {
 
 /* Reads a word in one of the other forms; false if it has none of them. */
 static bool read_form(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice text,
-                      struct pattern *t) {
-    struct word w = {.position = p};
+                      struct word_pattern *t) {
+    struct word_cursor w = {.position = p};
     if (text.size == 0 || text.size > LONGEST_WORD)
         return false;
     memcpy(w.text, text.data, text.size);
@@ -320,7 +320,7 @@ static bool read_form(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice
 
 /* Moves the actions that fit to the beginning of a list and returns how many there are. An x
    without a capture does not fit. */
-static size_t keep_fitting(const xpgn_position *p, struct pattern *t, xpgn_action *list,
+static size_t keep_fitting(const xpgn_position *p, struct word_pattern *t, xpgn_action *list,
                            size_t count) {
     size_t fitting = 0;
     bool quiet = t->capture == CAPTURE && t->victims == ANY && t->to_files != ANY &&
@@ -345,7 +345,7 @@ static bool one_of(uint16_t mask, int8_t *index) {
 }
 
 /* The piece type that the pattern names, or that is on its from-square; XPGN_NO_TYPE if neither. */
-static unsigned type_said(const xpgn_position *p, const struct pattern *t,
+static unsigned type_said(const xpgn_position *p, const struct word_pattern *t,
                           const struct notation *n) {
     if (n->from_file >= 0 && n->from_rank >= 0 && n->from_file < p->files &&
         n->from_rank < p->ranks) {
@@ -359,7 +359,7 @@ static unsigned type_said(const xpgn_position *p, const struct pattern *t,
 }
 
 /* Turns a pattern with a full destination and no partial squares into exact notation. */
-static bool name_target(const xpgn_position *p, const struct pattern *t, struct notation *n) {
+static bool name_target(const xpgn_position *p, const struct word_pattern *t, struct notation *n) {
     *n = (struct notation){.kind = NOTATION_MOVE,
                            .sign = t->capture == CAPTURE ? SIGN_CAPTURE : SIGN_NONE,
                            .letter = true,
@@ -373,7 +373,7 @@ static bool name_target(const xpgn_position *p, const struct pattern *t, struct 
 }
 
 /* Finds the action by that notation, without listing all. False if the list is needed. */
-static bool find_target(const xpgn_ruleset *rs, const struct state *s, const struct pattern *t,
+static bool find_target(const xpgn_ruleset *rs, const struct state *s, const struct word_pattern *t,
                         struct readings *out) {
     struct notation n;
     xpgn_action a;
@@ -397,7 +397,7 @@ static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice t
                      struct readings *out) {
     struct notation n;
     xpgn_action a, list[LISTED];
-    struct pattern t;
+    struct word_pattern t;
     bool exact = notation_read(text, &n) && movement_resolve(rs, s, &n, &a);
     if (exact) {
         add_reading(out, &a);
@@ -457,7 +457,7 @@ void reading_find(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word
 
 bool reading_fits(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice word,
                   const xpgn_action *a) {
-    struct pattern t;
+    struct word_pattern t;
     bool fitting = false;
     while (word.size > 0 && !fitting)
         fitting = read_form(rs, p, next_alternative(&word), &t) && piece_fits(p, &t, a);
@@ -465,7 +465,7 @@ bool reading_fits(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice wor
 }
 
 bool reading_is_word(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice word) {
-    struct pattern t;
+    struct word_pattern t;
     struct notation n;
     while (word.size > 0) {
         xpgn_slice one = next_alternative(&word);

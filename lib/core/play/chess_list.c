@@ -2,7 +2,7 @@
 /* Chess movement: the list of legal actions, and whether there is one. */
 #include "core/play/chess.h"
 
-struct search {
+struct legal_search {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
     struct action_list found;
@@ -11,18 +11,18 @@ struct search {
     bits answers;  /* where pieces other than the king must go, or what they must attack */
 };
 
-static bool is_safe(const struct search *o, const xpgn_action *a) {
+static bool is_safe(const struct legal_search *o, const xpgn_action *a) {
     bool plain = a->kind <= XPGN_ATTACK && (a->target == a->to || a->target == XPGN_NO_SQUARE);
     return (plain && (o->free & BIT(a->from)) != 0) || chess_action_safe(o->rs, o->p, a);
 }
 
-static void add_if_safe(struct search *o, const xpgn_action *a) {
+static void add_if_safe(struct legal_search *o, const xpgn_action *a) {
     if (is_safe(o, a))
         action_list_add(&o->found, a);
 }
 
 /* Adds the shot and the suicide run at the target of an attack. */
-static void add_shot_and_run(struct search *o, xpgn_action a) {
+static void add_shot_and_run(struct legal_search *o, xpgn_action a) {
     a.kind = XPGN_SHOT;
     if (chess_may_shoot(o->rs, a.piece))
         add_if_safe(o, &a);
@@ -31,7 +31,7 @@ static void add_shot_and_run(struct search *o, xpgn_action a) {
         add_if_safe(o, &a);
 }
 
-static void list_piece(struct search *o, unsigned from) {
+static void list_piece(struct legal_search *o, unsigned from) {
     const xpgn_position *p = o->p;
     unsigned us = p->side_to_move;
     bits to = piece_attacks(XPGN_TYPE_OF(p->at[from]), us, from, position_occupied(p));
@@ -54,7 +54,7 @@ static void list_piece(struct search *o, unsigned from) {
 }
 
 /* Adds a pawn's step or attack once for each type it may become. */
-static void add_arrivals(struct search *o, xpgn_action *a) {
+static void add_arrivals(struct legal_search *o, xpgn_action *a) {
     unsigned types = 1;
     if (!is_safe(o, a))
         return;
@@ -67,7 +67,7 @@ static void add_arrivals(struct search *o, xpgn_action *a) {
     a->promotion = 0;
 }
 
-static void list_pawn(struct search *o, unsigned from) {
+static void list_pawn(struct legal_search *o, unsigned from) {
     const xpgn_position *p = o->p;
     unsigned us = p->side_to_move, target;
     for (unsigned to = chess_ahead(us, from); to < BOARD * BOARD && p->at[to] == 0;
@@ -96,10 +96,11 @@ static void list_pawn(struct search *o, unsigned from) {
  * or block it; not in check, pieces that are not on a line with the king cannot be pinned and are
  * free.
  */
-static struct search search_of(const xpgn_ruleset *rs, const xpgn_position *p, size_t enough) {
+static struct legal_search search_of(const xpgn_ruleset *rs, const xpgn_position *p,
+                                     size_t enough) {
     unsigned us = p->side_to_move, king = p->king[us];
     bits occupied = position_occupied(p), own = p->seat[us], all = ~(bits)0;
-    struct search o = {.rs = rs, .p = p, .enough = enough, .free = own, .answers = all};
+    struct legal_search o = {.rs = rs, .p = p, .enough = enough, .free = own, .answers = all};
     if (king == XPGN_NO_SQUARE)
         return o;
     o.free &= ~BIT(king);
@@ -112,7 +113,7 @@ static struct search search_of(const xpgn_ruleset *rs, const xpgn_position *p, s
     return o;
 }
 
-static void list_all(struct search *o) {
+static void list_all(struct legal_search *o) {
     const xpgn_position *p = o->p;
     for (bits own = p->seat[p->side_to_move]; own != 0 && o->found.count < o->enough;
          own &= own - 1) {
@@ -132,7 +133,7 @@ static void list_all(struct search *o) {
 
 size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                      size_t capacity) {
-    struct search o = search_of(rs, &s->position, SIZE_MAX);
+    struct legal_search o = search_of(rs, &s->position, SIZE_MAX);
     o.found = (struct action_list){list, capacity, 0};
     list_all(&o);
     return o.found.count;
@@ -178,7 +179,7 @@ static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
 
 bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
     xpgn_action none; /* they are counted, not kept */
-    struct search o = search_of(rs, &s->position, 1);
+    struct legal_search o = search_of(rs, &s->position, 1);
     o.found.list = &none;
     if (has_free_pawn(&s->position, o.free) || has_safe_flight(rs, &s->position))
         return true;

@@ -92,7 +92,7 @@ static bool is_countable(unsigned dice, unsigned faces) {
 }
 
 /* The table under construction; until the end its shares are of all throws. */
-struct table {
+struct throw_table {
     const xpgn_ruleset *rs;
     xpgn_facts facts;
     unsigned dice[2];
@@ -101,7 +101,7 @@ struct table {
 };
 
 /* Adds the throws that show this; a side without dice shows 0. */
-static void add_throws(struct table *t, struct combat_shown shown, struct dice_weight w) {
+static void add_throws(struct throw_table *t, struct combat_shown shown, struct dice_weight w) {
     xpgn_combatant *side = t->facts.side;
     xpgn_odds *out = t->out;
     if (combat_is_tied(t->rs, &t->facts, shown)) {
@@ -122,7 +122,7 @@ static void add_throws(struct table *t, struct combat_shown shown, struct dice_w
     }
 }
 
-static void throw_all(struct table *t) {
+static void throw_all(struct throw_table *t) {
     struct dice_weight weight[2][UINT8_MAX + 1];
     int faces[2];
     for (unsigned i = 0; i < 2; i++) {
@@ -163,7 +163,7 @@ static void round_ways(xpgn_odds *out) {
     out->ways[most / 3][most % 3] += XPGN_ODDS_ROUND - sum; /* the difference may be negative */
 }
 
-static void weigh_outcomes(struct table *t) {
+static void weigh_outcomes(struct throw_table *t) {
     xpgn_odds *out = t->out;
     int loss[2][3];
     for (unsigned i = 0; i < 2; i++)
@@ -185,7 +185,7 @@ bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds
     if (!facts->combat)
         return false;
     xpgn_odds odds = {.all = 0};
-    struct table t = {.rs = rs, .facts = *facts, .out = &odds};
+    struct throw_table t = {.rs = rs, .facts = *facts, .out = &odds};
     for (unsigned i = 0; i < 2; i++)
         t.dice[i] = facts->side[i].dice < XPGN_MAX_DICE ? facts->side[i].dice : XPGN_MAX_DICE;
     throw_all(&t);

@@ -200,7 +200,7 @@ WIDE const char *wide_past_tags(const char *p, const char *end) {
 /* ---- movetext for the splitter --------------------------------------------------------------- */
 
 /* 64 bytes of text and the class of each. */
-struct window {
+struct byte_window {
     __m256i byte[2], is[2];
 };
 
@@ -223,10 +223,10 @@ enum {
 #define WINDOW_HIGH(n) NIBBLE_HIGH(WINDOW, n)
 
 /* Loads and classifies 64 bytes; non-ASCII bytes have no class. */
-WIDE static inline struct window look(const char *p) {
+WIDE static inline struct byte_window look(const char *p) {
     const __m256i lows = _mm256_broadcastsi128_si256(NIBBLE_TABLE(WINDOW_LOW));
     const __m256i highs = _mm256_broadcastsi128_si256(NIBBLE_TABLE(WINDOW_HIGH));
-    struct window w;
+    struct byte_window w;
     for (int i = 0; i < 2; i++) {
         __m256i v = load(p + (ptrdiff_t)32 * i);
         __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
@@ -247,7 +247,7 @@ WIDE static inline uint64_t mask_of_both(__m256i a, __m256i b) {
                  _mm256_slli_epi16((w)->is[1], __builtin_clz(bit) - 24))
 
 /* A bit for each byte of some classes, and for each non-ASCII byte. */
-WIDE static inline uint64_t any_of(const struct window *w, int classes) {
+WIDE static inline uint64_t any_of(const struct byte_window *w, int classes) {
     __m256i some = _mm256_set1_epi8((char)classes), zero = _mm256_setzero_si256();
     __m256i none[2];
     for (int i = 0; i < 2; i++)
@@ -256,13 +256,13 @@ WIDE static inline uint64_t any_of(const struct window *w, int classes) {
 }
 
 /* True if any byte has one of these classes. */
-WIDE static inline bool has(const struct window *w, int classes) {
+WIDE static inline bool has(const struct byte_window *w, int classes) {
     __m256i is = _mm256_or_si256(w->is[0], w->is[1]);
     return _mm256_testz_si256(is, _mm256_set1_epi8((char)classes)) == 0;
 }
 
 /* True if any byte has a class from IS_OPEN up or is not ASCII. */
-WIDE static inline bool has_more(const struct window *w) {
+WIDE static inline bool has_more(const struct byte_window *w) {
     const __m256i up =
         _mm256_set1_epi8(0x80 - IS_OPEN); /* carries into the top bit for just these */
     __m256i is = _mm256_or_si256(w->is[0], w->is[1]);
@@ -277,13 +277,13 @@ static inline bool is_harmless(const char *p) {
 
 /* State of wide_movetext: the comment it is in, the last roll, which may still be open, and the
    depth of variations. */
-struct moves {
+struct movetext_state {
     const char *start, *end, *open, *roll;
     size_t depth;
 };
 
 /* True if the roll ends before p; then it contains nothing significant and can be forgotten. */
-WIDE static inline bool is_closed(const struct moves *m, const char *p) {
+WIDE static inline bool is_closed(const struct movetext_state *m, const char *p) {
     if (m->end - m->roll < 32)
         return false;
     uint64_t close = mask_of(equal(load(m->roll), '>')) | (uint64_t)1 << 32;
@@ -297,13 +297,13 @@ static inline bool is_plain_line_end(const char *p) {
 }
 
 /* True if this - or / may belong to a result; the same test as result_start in split.c. */
-static inline bool is_result_dash(const struct moves *m, const char *p) {
+static inline bool is_result_dash(const struct movetext_state *m, const char *p) {
     return p <= m->start ||
            ((p[-1] == '0' || p[-1] == '1') && (p - 1 == m->start || byte_is(p[-2], BYTE_BOUNDARY)));
 }
 
 /* Handles a significant byte outside comments. False: leave it to the splitter. */
-static inline bool pass_byte(struct moves *m, const char *p) {
+static inline bool pass_byte(struct movetext_state *m, const char *p) {
     switch (*p) {
     case '<':
         m->roll = p;
@@ -332,7 +332,7 @@ static inline bool pass_byte(struct moves *m, const char *p) {
 }
 
 /* Handles a significant byte. Returns NULL, or what the splitter must handle. */
-WIDE static inline const char *pass(struct moves *m, const char *p) {
+WIDE static inline const char *pass(struct movetext_state *m, const char *p) {
     if (m->open != NULL) {
         if (*p == '}')
             m->open = NULL;
@@ -356,14 +356,15 @@ static inline bool lines_are_plain(const char *p, uint64_t lines) {
 }
 
 /* True if every CR of the window has an LF after it, so that the LF is all that matters. */
-WIDE static inline bool crs_are_plain(const struct window *w, const char *p) {
+WIDE static inline bool crs_are_plain(const struct byte_window *w, const char *p) {
     uint64_t after = CLASS(w, IS_LINE) >> 1 | (uint64_t)(p[64] == '\n') << 63;
     return (CLASS(w, IS_CR) & ~after) == 0;
 }
 
 /* True if no - or / can belong to a result. */
-WIDE static inline bool dashes_are_plain(const struct moves *m, const struct window *w,
-                                         const char *p, uint64_t dashes) {
+WIDE static inline bool dashes_are_plain(const struct movetext_state *m,
+                                         const struct byte_window *w, const char *p,
+                                         uint64_t dashes) {
     const __m256i zero = _mm256_set1_epi8('0'), even = _mm256_set1_epi8(~1);
     uint64_t digits = mask_of_both(_mm256_cmpeq_epi8(_mm256_and_si256(w->byte[0], even), zero),
                                    _mm256_cmpeq_epi8(_mm256_and_si256(w->byte[1], even), zero));
@@ -379,7 +380,8 @@ WIDE static inline bool dashes_are_plain(const struct moves *m, const struct win
  * outside rolls: then only the last roll matters, as it may reach into the next window. False, with
  * nothing changed, if the window has more in it.
  */
-WIDE static inline bool pass_moves(struct moves *m, const struct window *w, const char *p) {
+WIDE static inline bool pass_moves(struct movetext_state *m, const struct byte_window *w,
+                                   const char *p) {
     if (!lines_are_plain(p, CLASS(w, IS_LINE)))
         return false;
     if (!has(w, IS_DASH | IS_ROLL | IS_CR))
@@ -412,7 +414,8 @@ static inline bool find_inside(uint64_t open, uint64_t close, bool before, uint6
 }
 
 /* The same for a window with comments, in which only line ends are significant. */
-WIDE static inline bool pass_comments(struct moves *m, const struct window *w, const char *p) {
+WIDE static inline bool pass_comments(struct movetext_state *m, const struct byte_window *w,
+                                      const char *p) {
     if (m->open != NULL && !has(w, IS_LINE | IS_CR | IS_CLOSE))
         return true;
     uint64_t open = CLASS(w, IS_OPEN), inside;
@@ -438,7 +441,8 @@ WIDE static inline bool pass_comments(struct moves *m, const struct window *w, c
 
 /* The same for any window, one significant byte at a time. Returns what the splitter must handle,
    or NULL. */
-WIDE static inline const char *pass_bytes(struct moves *m, const struct window *w, const char *p) {
+WIDE static inline const char *pass_bytes(struct movetext_state *m, const struct byte_window *w,
+                                          const char *p) {
     uint64_t moves = any_of(w, IS_LINE | IS_DASH | IS_ROLL | IS_OPEN | IS_OTHER | IS_CR),
              comment = any_of(w, IS_LINE | IS_CR | IS_CLOSE);
     uint64_t left = ~(uint64_t)0, hit;
@@ -452,10 +456,10 @@ WIDE static inline const char *pass_bytes(struct moves *m, const struct window *
 }
 
 WIDE const char *wide_movetext(const char *p, const char *end, const char *start, size_t *depth) {
-    struct moves m = {.start = start, .end = end, .depth = *depth};
+    struct movetext_state m = {.start = start, .end = end, .depth = *depth};
     const char *stop = NULL;
     for (; end - p > 64 && stop == NULL; p += 64) {
-        struct window w = look(p);
+        struct byte_window w = look(p);
         bool comments = m.open != NULL || has_more(&w);
         if (!(comments ? pass_comments(&m, &w, p) : pass_moves(&m, &w, p)))
             stop = pass_bytes(&m, &w, p);

@@ -31,7 +31,7 @@ enum phase {
 };
 
 /* A place in the game to which the run can return. */
-struct turn_mark {
+struct run_mark {
     struct state state;
     enum phase phase;
     bool unjudged;
@@ -55,11 +55,11 @@ struct turn_reader {
     uint8_t label_size[XPGN_MAX_SEATS]; /* [seat]: bytes of the label, with the dots */
     uint8_t label_past[XPGN_MAX_SEATS]; /* [seat]: bits of a word after the label */
     const char *at;                     /* the current token */
-    struct turn_mark mark[2];           /* a ring of two; the newest is mark[(play.marks - 1) % 2]
+    struct run_mark mark[2];            /* a ring of two; the newest is mark[(play.marks - 1) % 2]
                                          */
-    struct turn_mark here;              /* before the current token */
-    struct turn_mark turn[2]; /* before the last two turns that have begun since the mark */
-    unsigned turns;           /* how many have begun since the mark */
+    struct run_mark here;               /* before the current token */
+    struct run_mark turn[2]; /* before the last two turns that have begun since the mark */
+    unsigned turns;          /* how many have begun since the mark */
 };
 
 /* [byte]: 1 for a space or line end. */
@@ -478,7 +478,7 @@ ALWAYS_INLINE const char *token(struct turn_reader *q, const char *p, bool small
     return class - 1 < XPGN_KING ? action(q, p, class, small) : other(q, p);
 }
 
-static void set_mark(const struct turn_reader *q, const char *p, struct turn_mark *m) {
+static void set_mark(const struct turn_reader *q, const char *p, struct run_mark *m) {
     m->state = *q->s;
     m->phase = q->phase;
     m->unjudged = q->unjudged;
@@ -530,7 +530,7 @@ static bool run_turns_from(struct turn_reader *q, size_t left) {
     return q->play.ended;
 }
 
-static void return_to(struct turn_reader *q, const struct turn_mark *m) {
+static void return_to(struct turn_reader *q, const struct run_mark *m) {
     *q->s = m->state;
     q->play.outcome = (xpgn_outcome){0}; /* no turn follows one that has an outcome */
     q->phase = m->phase;
@@ -539,7 +539,7 @@ static void return_to(struct turn_reader *q, const struct turn_mark *m) {
 }
 
 /* Plays the turns since that mark again, one by one, up to where the walk takes over. */
-static void step_from(struct turn_reader *q, const struct turn_mark *m) {
+static void step_from(struct turn_reader *q, const struct run_mark *m) {
     return_to(q, m);
     q->here = *m;
     q->turns = 0;
@@ -554,7 +554,7 @@ static void find_turn(struct turn_reader *q) {
         step_from(q, &q->mark[(q->play.marks - n) & 1]);
     if (q->turns < 2)
         return;
-    const struct turn_mark *m = &q->turn[0];
+    const struct run_mark *m = &q->turn[0];
     return_to(q, m);
     if (q->phase == PHASE_TURN) { /* the turn before it ends with its number */
         apply_end_of_turn(q->s);

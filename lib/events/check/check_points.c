@@ -168,13 +168,13 @@ static void tell_rank(event *e, const event_player *p, uint32_t first, uint32_t 
 }
 
 /* A player's points and rank. */
-typedef struct pair {
+typedef struct points_rank {
     int32_t points;
     uint32_t final;
-} pair;
+} points_rank;
 
 static int by_points(const void *a, const void *b) {
-    const pair *x = a, *y = b;
+    const points_rank *x = a, *y = b;
     if (x->points != y->points)
         return x->points > y->points ? -1 : 1;
     return (x->final > y->final) - (x->final < y->final);
@@ -182,10 +182,10 @@ static int by_points(const void *a, const void *b) {
 
 /* True for dense ranks: 1, 2, 2, 3 instead of 1, 2, 2, 4. */
 static bool is_dense(const event *e) {
-    pair *list = calloc(e->players + 1, sizeof *list);
+    points_rank *list = calloc(e->players + 1, sizeof *list);
     bool dense = list != NULL;
     for (size_t i = 0; dense && i < e->players; i++)
-        list[i] = (pair){e->player[i].points, e->player[i].final};
+        list[i] = (points_rank){e->player[i].points, e->player[i].final};
     if (dense)
         qsort(list, e->players, sizeof *list, by_points);
     for (size_t i = 0; dense && i < e->players; i++) {

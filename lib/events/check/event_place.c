@@ -6,13 +6,13 @@
 #include <string.h>
 
 /* The pairing that fits best so far. */
-typedef struct place {
+typedef struct best_place {
     size_t pairing; /* SIZE_MAX: none */
     uint32_t cost;
     bool tied; /* another one fits as well */
-} place;
+} best_place;
 
-static void consider(place *best, size_t pairing, uint32_t cost) {
+static void consider(best_place *best, size_t pairing, uint32_t cost) {
     if (cost >= EVENT_UNFIT || cost > best->cost || pairing == best->pairing)
         return;
     best->tied = cost == best->cost;
@@ -21,7 +21,7 @@ static void consider(place *best, size_t pairing, uint32_t cost) {
 }
 
 /* For a sheet without names: round and board. */
-static void find_board(const event *e, const event_record *r, place *best) {
+static void find_board(const event *e, const event_record *r, best_place *best) {
     uint64_t board;
     if (!event_number_read(event_trim(r->tag[EVENT_BOARD]), 999999, &board) || board == 0)
         return;
@@ -31,7 +31,7 @@ static void find_board(const event *e, const event_record *r, place *best) {
 }
 
 /* The pairings of all whom the sheet may name. */
-static void find_players(const event *e, const event_record *r, place *best) {
+static void find_players(const event *e, const event_record *r, best_place *best) {
     for (unsigned s = 0; s < r->seats; s++)
         for (unsigned i = 0; i < r->seat[s].candidates; i++) {
             const event_player *p = &e->player[r->seat[s].candidate[i]];
@@ -51,7 +51,7 @@ static bool names_somebody(const event_record *r) {
 
 xpgn_status xpgn_event_place(xpgn_event *e, const xpgn_game *game, size_t *pairing) {
     event_record r = {.game = *game, .copy_of = EVENT_NOBODY, .second_of = EVENT_NOBODY};
-    place best = {SIZE_MAX, EVENT_UNFIT, false};
+    best_place best = {SIZE_MAX, EVENT_UNFIT, false};
     if (e->status != XPGN_OK || e->list.text.data == NULL)
         return e->status != XPGN_OK ? e->status : XPGN_INVALID;
     if (e->near == NULL)

@@ -6,29 +6,29 @@
 #include <string.h>
 
 /* Cells in order, each followed by a NUL. */
-typedef struct cells {
+typedef struct table_cells {
     event *e;
     xpgn_buffer text;
     size_t count;
-} cells;
+} table_cells;
 
-static void end_cell(cells *c) {
+static void end_cell(table_cells *c) {
     xpgn_buffer_char(&c->text, '\0');
     c->count++;
 }
 
-static void put_text_cell(cells *c, const char *text) {
+static void put_text_cell(table_cells *c, const char *text) {
     xpgn_buffer_text(&c->text, text);
     end_cell(c);
 }
 
-static void put_number_cell(cells *c, uint64_t n) {
+static void put_number_cell(table_cells *c, uint64_t n) {
     xpgn_buffer_printf(&c->text, "%llu", (unsigned long long)n);
     end_cell(c);
 }
 
 /* Writes a number, or - for 0, which means unknown. */
-static void put_known(cells *c, uint64_t n) {
+static void put_known(table_cells *c, uint64_t n) {
     if (n > 0)
         put_number_cell(c, n);
     else
@@ -36,7 +36,7 @@ static void put_known(cells *c, uint64_t n) {
 }
 
 /* Writes points, given in hundredths, which may be negative. */
-static void put_points_cell(cells *c, int64_t n, bool sign) {
+static void put_points_cell(table_cells *c, int64_t n, bool sign) {
     uint64_t size = (uint64_t)(n < 0 ? -n : n);
     xpgn_buffer_printf(&c->text, "%s%llu.%02llu",
                        n < 0           ? "-"
@@ -46,7 +46,7 @@ static void put_points_cell(cells *c, int64_t n, bool sign) {
     end_cell(c);
 }
 
-static void put_player_cell(cells *c, uint32_t player) {
+static void put_player_cell(table_cells *c, uint32_t player) {
     event *e = c->e;
     if (player == EVENT_NOBODY) {
         put_text_cell(c, "-");
@@ -57,7 +57,7 @@ static void put_player_cell(cells *c, uint32_t player) {
 }
 
 /* Splits the text into cells; false if out of memory. */
-static bool split_cells(cells *c, xpgn_event_table *out) {
+static bool split_cells(table_cells *c, xpgn_event_table *out) {
     event *e = c->e;
     const char **cell = arena_alloc(&e->arena, (c->count + 1) * sizeof *cell);
     const char *text = event_take(e, &c->text);
@@ -76,7 +76,7 @@ static bool split_cells(cells *c, xpgn_event_table *out) {
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-static void put_result_cell(cells *c, const event_pairing *p) {
+static void put_result_cell(table_cells *c, const event_pairing *p) {
     if (p->seats == 1) {
         xpgn_buffer_text(&c->text, p->bye == 'H' ? "1/2" : p->bye == 'Z' ? "0" : "1");
     } else if (p->kind == EVENT_OPEN || p->doubtful) {
@@ -90,7 +90,7 @@ static void put_result_cell(cells *c, const event_pairing *p) {
     end_cell(c);
 }
 
-static void put_game_row(cells *c, const event_pairing *p, bool four) {
+static void put_game_row(table_cells *c, const event_pairing *p, bool four) {
     if (p->part > 0)
         xpgn_buffer_printf(&c->text, "%lu.%lu", (unsigned long)p->round, (unsigned long)p->part);
     else
@@ -105,13 +105,13 @@ static void put_game_row(cells *c, const event_pairing *p, bool four) {
     put_result_cell(c, p);
 }
 
-typedef struct place {
+typedef struct pairing_place {
     uint32_t round, part, board, pairing;
-} place;
+} pairing_place;
 
 static int by_round(const void *a, const void *b) {
     const uint32_t *x = a, *y = b;
-    for (size_t i = 0; i < sizeof(place) / sizeof(uint32_t); i++)
+    for (size_t i = 0; i < sizeof(pairing_place) / sizeof(uint32_t); i++)
         if (x[i] != y[i])
             return x[i] < y[i] ? -1 : 1;
     return 0;
@@ -129,14 +129,14 @@ static bool is_missing(const event *e, const event_pairing *p) {
            (e->o.first == 0 || (p->round >= e->o.first && p->round <= e->o.last));
 }
 
-static void tell_games(cells *c, xpgn_event_table *out, bool missing) {
+static void tell_games(table_cells *c, xpgn_event_table *out, bool missing) {
     static const char *const two[] = {"round", "board", "white", "black", "result"};
     static const char *const four[] = {"round", "board", "white", "red",
                                        "black", "green", "result"};
     static const bool number[7] = {true, true};
     event *e = c->e;
     bool of_four = has_four(e);
-    place *list = calloc(e->pairings + 1, sizeof *list);
+    pairing_place *list = calloc(e->pairings + 1, sizeof *list);
     size_t count = 0;
     *out = (xpgn_event_table){
         .columns = of_four ? 7 : 5, .heading = of_four ? four : two, .number = number};
@@ -147,7 +147,8 @@ static void tell_games(cells *c, xpgn_event_table *out, bool missing) {
     for (uint32_t i = 0; i < e->pairings; i++) {
         const event_pairing *p = &e->pairing[i];
         if (!missing || is_missing(e, p))
-            list[count++] = (place){p->round, p->part, p->board > 0 ? p->board : UINT32_MAX, i};
+            list[count++] =
+                (pairing_place){p->round, p->part, p->board > 0 ? p->board : UINT32_MAX, i};
     }
     if (count > 0)
         qsort(list, count, sizeof *list, by_round);
@@ -158,7 +159,7 @@ static void tell_games(cells *c, xpgn_event_table *out, bool missing) {
 
 /* ---- ratings --------------------------------------------------------------------------------- */
 
-static void tell_ratings(cells *c, xpgn_event_table *out) {
+static void tell_ratings(table_cells *c, xpgn_event_table *out) {
     static const char *const heading[] = {"no",       "name", "rating", "games",     "points",
                                           "expected", "k",    "change", "opponents", "performance"};
     static const bool number[] = {true, false, true, true, true, true, true, true, true, true};
@@ -195,7 +196,7 @@ static void tell_ratings(cells *c, xpgn_event_table *out) {
 
 /* ---- teams ----------------------------------------------------------------------------------- */
 
-static void put_matches(cells *c, const rank_entry *t, const event_points *m) {
+static void put_matches(table_cells *c, const rank_entry *t, const event_points *m) {
     uint32_t won = 0, drawn = 0, lost = 0;
     for (uint32_t i = 0; i < t->rounds; i++) {
         const rank_round *r = &t->round[i];
@@ -210,14 +211,14 @@ static void put_matches(cells *c, const rank_entry *t, const event_points *m) {
     put_number_cell(c, lost);
 }
 
-static void put_points_sum(cells *c, int64_t points) {
+static void put_points_sum(table_cells *c, int64_t points) {
     if (points < 0)
         xpgn_buffer_char(&c->text, '-');
     event_points_put(&c->text, (int32_t)(points < 0 ? -points : points));
     end_cell(c);
 }
 
-static void tell_teams(cells *c, xpgn_event_table *out) {
+static void tell_teams(table_cells *c, xpgn_event_table *out) {
     static const char *const heading[] = {"place", "name",  "match points", "game points",
                                           "won",   "drawn", "lost"};
     enum { OWN = 7 };
@@ -257,7 +258,7 @@ static void tell_teams(cells *c, xpgn_event_table *out) {
 }
 
 xpgn_status xpgn_event_tell(xpgn_event *e, xpgn_event_view view, xpgn_event_table *out) {
-    cells c = {.e = e};
+    table_cells c = {.e = e};
     if (!e->checked || view > XPGN_EVENT_TEAMS)
         return XPGN_INVALID;
     if (view == XPGN_EVENT_RATING)

@@ -34,9 +34,9 @@ unsigned event_seat_in(const event_record *r, unsigned seat, const event_pairing
     return XPGN_MAX_SEATS;
 }
 
-typedef struct fit {
+typedef struct record_fit {
     uint32_t record, pairing, cost;
-} fit;
+} record_fit;
 
 enum { UNNAMED = 2, UNKNOWN = 3, ANOTHER = 4, EXCHANGED = 2, ROUND = 3 };
 
@@ -109,14 +109,14 @@ uint32_t event_cost(const event *e, const event_record *r, const event_pairing *
 
 typedef struct fits {
     event *e;
-    fit *fit; /* in the arena of the event */
+    record_fit *fit; /* in the arena of the event */
     size_t count, room;
 } fits;
 
 static void add_fit(fits *f, uint32_t record, uint32_t pairing) {
     uint32_t cost = event_cost(f->e, &f->e->record[record], &f->e->pairing[pairing]);
     if (cost < EVENT_UNFIT && event_grow(f->e, &f->fit, f->count, &f->room, sizeof *f->fit))
-        f->fit[f->count++] = (fit){record, pairing, cost};
+        f->fit[f->count++] = (record_fit){record, pairing, cost};
 }
 
 /* The pairings of all players that a record may name. */
@@ -132,7 +132,7 @@ static void add_fits(fits *f, uint32_t record) {
 }
 
 static int compare_fits(const void *a, const void *b) {
-    const fit *f = a, *g = b;
+    const record_fit *f = a, *g = b;
     if (f->cost != g->cost)
         return f->cost < g->cost ? -1 : 1;
     if (f->record != g->record)
@@ -185,7 +185,7 @@ void event_match(event *e) {
     if (f.count > 0)
         qsort(f.fit, f.count, sizeof *f.fit, compare_fits);
     for (size_t i = 0; i < f.count; i++) {
-        const fit *best = &f.fit[i];
+        const record_fit *best = &f.fit[i];
         if (e->record[best->record].pairing == EVENT_NOBODY &&
             e->pairing[best->pairing].record == EVENT_NOBODY)
             set_pairing(e, best->record, best->pairing);

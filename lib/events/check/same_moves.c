@@ -7,18 +7,18 @@
 
 enum { REACH = 64 };
 
-typedef struct line {
+typedef struct move_line {
     xpgn_slice bytes;
     uint32_t record;
-} line;
+} move_line;
 
 static int compare_lines(const void *a, const void *b) {
-    const line *x = a, *y = b;
+    const move_line *x = a, *y = b;
     int d = slice_order(x->bytes, y->bytes);
     return d != 0 ? d : (x->record > y->record) - (x->record < y->record);
 }
 
-static bool is_beginning(const line *longer, const line *beginning) {
+static bool is_beginning(const move_line *longer, const move_line *beginning) {
     return longer->bytes.size >= beginning->bytes.size &&
            memcmp(longer->bytes.data, beginning->bytes.data, beginning->bytes.size) == 0;
 }
@@ -71,7 +71,7 @@ static bool relate(event *e, uint32_t record, uint32_t of, bool longer) {
 
 /* Searches earlier ones with the same moves, then later ones with more: the first of the same game,
    else the first. */
-static void look_around(event *e, const line *list, size_t count, size_t first, size_t i) {
+static void look_around(event *e, const move_line *list, size_t count, size_t first, size_t i) {
     for (size_t j = first; j < i && j < first + REACH; j++)
         if (relate(e, list[i].record, list[j].record, false))
             return;
@@ -82,7 +82,7 @@ static void look_around(event *e, const line *list, size_t count, size_t first, 
 }
 
 void event_moves(event *e) {
-    line *list = calloc(e->records + 1, sizeof *list);
+    move_line *list = calloc(e->records + 1, sizeof *list);
     size_t count = 0, first = 0;
     if (list == NULL) {
         event_no_memory(e);
@@ -90,7 +90,7 @@ void event_moves(event *e) {
     }
     for (uint32_t i = 0; i < e->records; i++)
         if (e->record[i].line.data != NULL)
-            list[count++] = (line){e->record[i].line, i};
+            list[count++] = (move_line){e->record[i].line, i};
     qsort(list, count, sizeof *list, compare_lines);
     for (size_t i = 0; i < count; i++) {
         if (list[i].bytes.size != list[first].bytes.size || !is_beginning(&list[i], &list[first]))

@@ -197,12 +197,12 @@ void event_near_begin(event *e) {
 
 /* ---- queries --------------------------------------------------------------------------------- */
 
-typedef struct question {
+typedef struct near_query {
     event *e;
     size_t count;
-} question;
+} near_query;
 
-static void look_up(question *q, uint32_t hash) {
+static void look_up(near_query *q, uint32_t hash) {
     event *e = q->e;
     const uint32_t *end = bucket_of(e, hash);
     uint32_t i = end == e->near_end ? 0 : end[-1], visited = 0;
@@ -218,7 +218,7 @@ static void look_up(question *q, uint32_t hash) {
     }
 }
 
-static void look_families(question *q, const event_key *k) {
+static void look_families(near_query *q, const event_key *k) {
     event_split s[2 * EVENT_WORDS];
     unsigned count = event_key_splits(k, s);
     for (unsigned i = 0; i < count; i++) {
@@ -227,7 +227,7 @@ static void look_families(question *q, const event_key *k) {
     }
 }
 
-static void look_text(question *q, const cut *c, unsigned piece, xpgn_slice text) {
+static void look_text(near_query *q, const cut *c, unsigned piece, xpgn_slice text) {
     uint32_t hash[SHORTER];
     unsigned n = shorten(kind_of_cut(c, piece), text, c->left_out, hash);
     for (unsigned h = 0; h < n; h++)
@@ -235,7 +235,7 @@ static void look_text(question *q, const cut *c, unsigned piece, xpgn_slice text
 }
 
 /* Looks for a piece of another name where it may be in this one: shifted and of another length. */
-static void look_piece(question *q, const event_key *k, const cut *c, unsigned piece) {
+static void look_piece(near_query *q, const event_key *k, const cut *c, unsigned piece) {
     unsigned begin = piece_at(c, piece), size = piece_at(c, piece + 1) - begin;
     unsigned least = size > c->left_out ? size - c->left_out : 1;
     unsigned from = begin > c->letters ? begin - c->letters : 0;
@@ -246,7 +246,7 @@ static void look_piece(question *q, const event_key *k, const cut *c, unsigned p
 
 /* Looks for names up to two letters shorter or longer; names that are not cut are looked up
    directly. */
-static void look_pieces(question *q, const event_key *k) {
+static void look_pieces(near_query *q, const event_key *k) {
     unsigned letters = (unsigned)q->e->o.letters, tolerance = cut_of(k->size, letters).letters;
     bool whole = false;
     for (unsigned size = k->size - tolerance; tolerance > 0 && size <= k->size + tolerance;
@@ -265,14 +265,14 @@ static void look_pieces(question *q, const event_key *k) {
     }
 }
 
-static void look_name(question *q, const event_key *k) {
+static void look_name(near_query *q, const event_key *k) {
     look_up(q, hash_words(k));
     look_families(q, k);
     look_pieces(q, k);
 }
 
 size_t event_near_find(event *e, const event_key *k) {
-    question q = {.e = e};
+    near_query q = {.e = e};
     e->asked++;
     look_name(&q, k);
     if (k->pairs > 0) {

@@ -171,10 +171,10 @@ static bool compute(const rank_table *t, const rank_code *c, const uint32_t *pla
 
 /* ---- order ----------------------------------------------------------------------------------- */
 
-typedef struct row {
+typedef struct rank_row {
     uint32_t entry, place, listed, number;
     rank_value value;
-} row;
+} rank_row;
 
 /* True if smaller values of the tie-break are better: places and numbers. */
 static bool is_least(const rank_code *c) {
@@ -182,7 +182,7 @@ static bool is_least(const rank_code *c) {
            c->what == RANK_BOTTOM_BOARD || c->what == RANK_NUMBER || c->what == RANK_BOARD_COUNT;
 }
 
-static int compare_values(const row *a, const row *b) {
+static int compare_values(const rank_row *a, const rank_row *b) {
     if (a->place != b->place)
         return a->place < b->place ? -1 : 1;
     if (a->value.known != b->value.known)
@@ -192,7 +192,7 @@ static int compare_values(const row *a, const row *b) {
 
 /* Ties are left in the listed order. */
 static int compare_standings(const void *a, const void *b) {
-    const row *x = a, *y = b;
+    const rank_row *x = a, *y = b;
     int d = compare_values(x, y);
     if (d != 0)
         return d;
@@ -205,9 +205,9 @@ static int compare_standings(const void *a, const void *b) {
 
 /* Refines places by a further value of each entry. */
 static void refine(const rank_table *t, const rank_code *c, const rank_value *value, size_t stride,
-                   row *list, uint32_t *place) {
+                   rank_row *list, uint32_t *place) {
     for (uint32_t i = 0; i < t->entries; i++) {
-        row *r = &list[i];
+        rank_row *r = &list[i];
         r->place = place[r->entry];
         r->value = value[r->entry * stride];
         if (is_least(c))
@@ -221,12 +221,12 @@ static void refine(const rank_table *t, const rank_code *c, const rank_value *va
 
 bool rank_standings(const rank_table *t, const rank_code *code, size_t codes, rank_result *out) {
     static const rank_code points = {.name = "PTS", .what = RANK_POINTS};
-    row *list = calloc(t->entries + 1, sizeof *list);
+    rank_row *list = calloc(t->entries + 1, sizeof *list);
     rank_value *own = calloc(t->entries + 1, sizeof *own);
     bool good = list != NULL && own != NULL;
     for (uint32_t i = 0; good && i < t->entries; i++) {
         const rank_entry *e = &t->entry[i];
-        list[i] = (row){.entry = i, .listed = e->listed, .number = e->number};
+        list[i] = (rank_row){.entry = i, .listed = e->listed, .number = e->number};
         own[i] = alone(t, &points, i);
         out->place[i] = 1;
     }

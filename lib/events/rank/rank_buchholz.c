@@ -47,10 +47,10 @@ static adjusted adjust(const rank_table *t, const rank_code *c, const rank_entry
 }
 
 /* What a round contributes: the score of the opponent or dummy, and the value to be summed. */
-typedef struct share {
+typedef struct round_share {
     int64_t score, value;
     bool voluntary;
-} share;
+} round_share;
 
 /* 16.4: the score of a dummy opponent, which is that of the entry itself, limited since 2026. */
 static int64_t dummy(const rank_table *t, const rank_code *c, const adjusted *all,
@@ -61,7 +61,7 @@ static int64_t dummy(const rank_table *t, const rank_code *c, const adjusted *al
 }
 
 static size_t take_shares(const rank_table *t, const rank_code *c, const adjusted *all,
-                          uint32_t entry, share *out) {
+                          uint32_t entry, round_share *out) {
     const rank_entry *e = &t->entry[entry];
     size_t count = 0;
     for (uint32_t i = 0; i < e->rounds; i++) {
@@ -71,7 +71,7 @@ static size_t take_shares(const rank_table *t, const rank_code *c, const adjuste
             met && (r->kind == RANK_PLAYED || t->round_robin || c->forfeits || is_last(t, c, r));
         if (!met && t->round_robin)
             continue;
-        share *s = &out[count++];
+        round_share *s = &out[count++];
         s->score = played           ? all[r->opponent].score
                    : t->round_robin ? 0
                                     : dummy(t, c, all, &all[entry], r);
@@ -81,13 +81,13 @@ static size_t take_shares(const rank_table *t, const rank_code *c, const adjuste
     return count;
 }
 
-static bool is_less(const share *a, const share *b) {
+static bool is_less(const round_share *a, const round_share *b) {
     return a->score != b->score ? a->score < b->score : a->value < b->value;
 }
 
 /* 16.5: the least of the voluntarily unplayed rounds is cut first, unless the least of all
    contributes more. */
-static size_t least_share(const share *s, size_t count) {
+static size_t least_share(const round_share *s, size_t count) {
     size_t all = 0, own = 0;
     for (size_t i = 1; i < count; i++) {
         if (is_less(&s[i], &s[all]))
@@ -98,7 +98,7 @@ static size_t least_share(const share *s, size_t count) {
     return s[all].value > s[own].value ? all : own;
 }
 
-static size_t greatest(const share *s, size_t count) {
+static size_t greatest(const round_share *s, size_t count) {
     size_t most = 0;
     for (size_t i = 1; i < count; i++)
         if (is_less(&s[most], &s[i]))
@@ -106,7 +106,7 @@ static size_t greatest(const share *s, size_t count) {
     return most;
 }
 
-static int64_t sum(const rank_code *c, share *s, size_t count) {
+static int64_t sum(const rank_code *c, round_share *s, size_t count) {
     int64_t total = 0;
     for (unsigned i = 0; i < c->low && count > 0; i++)
         s[least_share(s, count)] = s[count - 1], count--;
@@ -126,7 +126,7 @@ static uint32_t most_rounds(const rank_table *t) {
 
 bool rank_buchholz(const rank_table *t, const rank_code *c, rank_value *value, size_t stride) {
     adjusted *all = calloc(t->entries + 1, sizeof *all);
-    share *s = calloc(most_rounds(t), sizeof *s);
+    round_share *s = calloc(most_rounds(t), sizeof *s);
     for (uint32_t i = 0; all != NULL && i < t->entries; i++)
         all[i] = adjust(t, c, &t->entry[i]);
     for (uint32_t i = 0; all != NULL && s != NULL && i < t->entries; i++)

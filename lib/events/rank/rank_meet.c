@@ -11,10 +11,10 @@
 /* Averages over up to this many meetings are exact. */
 enum { PARTS = 27720 };
 
-typedef struct member {
+typedef struct group_member {
     uint32_t entry;
     int64_t sum, most; /* points against the others; the same if it won all missing meetings */
-} member;
+} group_member;
 
 typedef struct meeting {
     const rank_table *t;
@@ -23,7 +23,7 @@ typedef struct meeting {
     uint32_t groups;
     uint32_t *seen; /* [entry]: `question` when it was last seen */
     uint32_t question;
-    member *list;
+    group_member *list;
     rank_value *value;
     size_t stride;
     char steps[64];
@@ -68,7 +68,7 @@ static int64_t average(const meeting *m, const rank_entry *e, uint32_t opponent,
 }
 
 /* Sums a member's points against the others of its group; returns the number of those not met. */
-static size_t add_up(meeting *m, member *who, size_t count, size_t step) {
+static size_t add_up(meeting *m, group_member *who, size_t count, size_t step) {
     const rank_entry *e = &m->t->entry[who->entry];
     size_t met = 0;
     m->question++;
@@ -88,7 +88,7 @@ static size_t add_up(meeting *m, member *who, size_t count, size_t step) {
 /* ---- groups ---------------------------------------------------------------------------------- */
 
 static int by_sum(const void *a, const void *b) {
-    const member *x = a, *y = b;
+    const group_member *x = a, *y = b;
     if (x->sum != y->sum)
         return x->sum > y->sum ? -1 : 1;
     if (x->most != y->most)
@@ -97,7 +97,7 @@ static int by_sum(const void *a, const void *b) {
 }
 
 /* 6.2: with meetings missing, returns the number of members who lead whatever those would bring. */
-static size_t clear_leaders(member *list, size_t count) {
+static size_t clear_leaders(group_member *list, size_t count) {
     size_t leaders = 0;
     for (size_t i = count - 1; i > 0; i--) /* the most that any from i on can reach */
         if (list[i - 1].most < list[i].most && i > 1)
@@ -109,7 +109,7 @@ static size_t clear_leaders(member *list, size_t count) {
 
 /* Sorts a group. Sets *leaders to the number of members separated, the rest staying tied; SIZE_MAX
    if the sums separate all. */
-static void sort_group(meeting *m, member *list, size_t count, size_t step, size_t *leaders) {
+static void sort_group(meeting *m, group_member *list, size_t count, size_t step, size_t *leaders) {
     char what = m->steps[step];
     size_t missing = 0;
     int64_t win = what == 'P' ? m->t->win[m->c->of] : m->t->win[1 - m->c->of];
@@ -122,14 +122,14 @@ static void sort_group(meeting *m, member *list, size_t count, size_t step, size
     *leaders = missing == 0 ? SIZE_MAX : clear_leaders(list, count);
 }
 
-static bool is_same_sum(const member *list, size_t i, size_t leaders) {
+static bool is_same_sum(const group_member *list, size_t i, size_t leaders) {
     return leaders == SIZE_MAX ? list[i].sum == list[i - 1].sum : i > leaders;
 }
 
-static void rank_group(meeting *m, member *list, size_t count, size_t step);
+static void rank_group(meeting *m, group_member *list, size_t count, size_t step);
 
 /* Ranks each part of a group that was split by itself. */
-static void rank_parts(meeting *m, member *list, size_t count, size_t step, size_t leaders) {
+static void rank_parts(meeting *m, group_member *list, size_t count, size_t step, size_t leaders) {
     /* the groups first, because ranking a part overwrites its sums */
     uint32_t group = ++m->groups;
     for (size_t i = 0; i < count; i++) {
@@ -146,7 +146,7 @@ static void rank_parts(meeting *m, member *list, size_t count, size_t step, size
 }
 
 /* Repeats the steps in turn until none of them splits the group. */
-static void rank_group(meeting *m, member *list, size_t count, size_t step) {
+static void rank_group(meeting *m, group_member *list, size_t count, size_t step) {
     size_t steps = strlen(m->steps);
     for (size_t unchanged = 0; unchanged < steps; unchanged++, step = (step + 1) % steps) {
         size_t leaders;
@@ -163,7 +163,7 @@ static void rank_group(meeting *m, member *list, size_t count, size_t step) {
 }
 
 /* Sets the values of a group: places within it; none if no member was separated. */
-static void number(meeting *m, const member *list, size_t count) {
+static void number(meeting *m, const group_member *list, size_t count) {
     bool split = m->group[list[0].entry] != m->group[list[count - 1].entry];
     size_t place = 1;
     for (size_t i = 0; split && i < count; i++) {
@@ -186,7 +186,7 @@ static int64_t board_sum(const rank_table *t, uint32_t entry, uint32_t board) {
 
 /* Ranks by boards, from step `at` on. TBR takes the boards from the top, one at a time; BBE takes
    their sum and leaves out one more from the bottom each time. */
-static void rank_boards(meeting *m, member *list, size_t count, uint32_t at) {
+static void rank_boards(meeting *m, group_member *list, size_t count, uint32_t at) {
     bool top = m->c->what == RANK_TOP_BOARDS;
     while (at <= m->t->boards) {
         for (size_t i = 0; i < count; i++) {
@@ -217,7 +217,7 @@ static void rank_boards(meeting *m, member *list, size_t count, uint32_t at) {
 /* ---- all groups ------------------------------------------------------------------------------ */
 
 static int by_sum_and_entry(const void *a, const void *b) {
-    const member *x = a, *y = b;
+    const group_member *x = a, *y = b;
     if (x->sum != y->sum)
         return x->sum < y->sum ? -1 : 1;
     return (x->entry > y->entry) - (x->entry < y->entry);
@@ -238,7 +238,7 @@ static void spell_steps(meeting *m) {
 static void rank_all(meeting *m, const uint32_t *place) {
     uint32_t count = m->t->entries;
     for (uint32_t i = 0; i < count; i++) {
-        m->list[i] = (member){.entry = i, .sum = place[i]};
+        m->list[i] = (group_member){.entry = i, .sum = place[i]};
         m->group[i] = place[i];
         m->value[i * m->stride] = (rank_value){false, 0};
     }

@@ -28,14 +28,15 @@ int32_t rank_difference(uint32_t percent) {
 }
 
 /* The rated opponents of an entry, and the points against them in twelfths of a game. */
-typedef struct field {
+typedef struct rated_field {
     uint32_t *rating;
     size_t count;
     int64_t share;
-} field;
+} rated_field;
 
 /* Collects the opponents, without the cuts, in which unrated opponents count as the lowest. */
-static void take_field(const rank_table *t, const rank_code *c, const rank_entry *e, field *f) {
+static void take_field(const rank_table *t, const rank_code *c, const rank_entry *e,
+                       rated_field *f) {
     size_t met = 0, first = 0;
     f->count = 0;
     f->share = 0;
@@ -67,20 +68,20 @@ static int64_t divide(int64_t n, int64_t by) {
     return n >= 0 ? (2 * n + by) / (2 * by) : -((-2 * n + by) / (2 * by));
 }
 
-static int64_t average_rating(const field *f) {
+static int64_t average_rating(const rated_field *f) {
     int64_t sum = 0;
     for (size_t i = 0; i < f->count; i++)
         sum += f->rating[i];
     return divide(sum, (int64_t)f->count);
 }
 
-static int64_t performance(const field *f) {
+static int64_t performance(const rated_field *f) {
     int64_t percent = divide(f->share * 100, (int64_t)f->count * RANK_SHARE);
     return average_rating(f) + rank_difference((uint32_t)(percent < 100 ? percent : 100));
 }
 
 /* Would a player with that rating be expected to score at least as much? */
-static bool scores(const field *f, int64_t rating) {
+static bool scores(const rated_field *f, int64_t rating) {
     int64_t sum = 0;
     for (size_t i = 0; i < f->count; i++)
         sum += rank_expected((int32_t)(rating - f->rating[i]));
@@ -88,7 +89,7 @@ static bool scores(const field *f, int64_t rating) {
 }
 
 /* 10.3: the lowest rating with which that score is expected. */
-static int64_t perfect(const field *f) {
+static int64_t perfect(const rated_field *f) {
     int64_t low = (int64_t)f->rating[0] - 800, high = (int64_t)f->rating[f->count - 1] + 800;
     if (f->share == 0)
         return low;
@@ -102,7 +103,7 @@ static int64_t perfect(const field *f) {
     return high;
 }
 
-static rank_value rating_value(const rank_code *c, const field *f) {
+static rank_value rating_value(const rank_code *c, const rated_field *f) {
     if (f->count == 0)
         return (rank_value){false, 0};
     bool tpr = c->what == RANK_TPR || c->what == RANK_APRO;
@@ -131,7 +132,7 @@ bool rank_performance(const rank_table *t, const rank_code *c, rank_value *value
     uint32_t most = 1;
     for (uint32_t i = 0; i < t->entries; i++)
         most = t->entry[i].rounds > most ? t->entry[i].rounds : most;
-    field f = {.rating = calloc(most, sizeof *f.rating)};
+    rated_field f = {.rating = calloc(most, sizeof *f.rating)};
     rank_value *own = calloc(t->entries + 1, sizeof *own);
     bool good = f.rating != NULL && own != NULL;
     for (uint32_t i = 0; good && i < t->entries; i++) {

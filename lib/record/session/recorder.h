@@ -88,7 +88,7 @@ struct typed {
 enum seal_want { SEAL_NOTHING, SEAL_ACTION, SEAL_TURN, SEAL_FIRST };
 
 /* Sealed dice. */
-struct sealed {
+struct session_seal {
     bool rolled;  /* the dice of the next roll have been taken; they are stored with the next
                      entry */
     bool signing; /* DiceSign is being written */
@@ -128,7 +128,7 @@ struct xpgn_scribe {
     struct draft draft;
     struct progress now;
     struct intent intent;
-    struct sealed seal;
+    struct session_seal seal;
     xpgn_buffer refused; /* the last line that was refused, for `stood` and `fix` */
     xpgn_buffer text;    /* the record being played; findings point into it */
     xpgn_reply said;

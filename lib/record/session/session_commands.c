@@ -294,12 +294,12 @@ static bool do_quit(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
 static bool do_help(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
 
 /* A command and its function. */
-struct command {
+struct session_command {
     xpgn_scribe_word word;
     bool (*run)(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
 };
 
-static const struct command commands[] = {
+static const struct session_command commands[] = {
     {{"actions", "[squares]", "list what is legal now"}, do_actions},
     {{"announce", "MESSAGE", "of the party that acts (--sealed)"}, do_message},
     {{"answer", "MESSAGE", "of another party (--sealed)"}, do_message},

@@ -12,7 +12,7 @@ static const char unknown[] = "nothing is known that may have been meant";
 static const char END[] = " *\n";
 
 /* The questions of a fixer, of which only the first is answered. */
-struct asked {
+struct fix_questions {
     uint32_t want; /* the fix to make, from 1; 0: they are only listed */
     size_t at;     /* where the refused line begins */
     uint32_t offers;
@@ -23,7 +23,7 @@ struct asked {
 };
 
 /* "1 Nf3", or "2 Nb6 (was Nc6)" for a fix outside the line. */
-static void put_offer(struct asked *q, const xpgn_game *game, const xpgn_fix *fix) {
+static void put_offer(struct fix_questions *q, const xpgn_game *game, const xpgn_fix *fix) {
     bool before = fix->place.offset + fix->place.length <= q->at;
     xpgn_buffer_printf(&q->list, "%s%u ", q->offers > 1 ? ", " : "", q->offers);
     xpgn_buffer_clean(&q->list, slice_of(fix->text[0] != '\0' ? fix->text : "nothing"));
@@ -36,7 +36,7 @@ static void put_offer(struct asked *q, const xpgn_game *game, const xpgn_fix *fi
 }
 
 /* Applies a fix within the line. */
-static void correct_line(struct asked *q, xpgn_slice text, const xpgn_fix *fix) {
+static void correct_line(struct fix_questions *q, xpgn_slice text, const xpgn_fix *fix) {
     size_t from = fix->place.offset, to = from + fix->place.length;
     xpgn_buffer_put(&q->line, text.data + q->at, from - q->at);
     xpgn_buffer_text(&q->line, fix->text);
@@ -44,7 +44,7 @@ static void correct_line(struct asked *q, xpgn_slice text, const xpgn_fix *fix) 
 }
 
 static xpgn_answer answer_question(void *data, const xpgn_question *question) {
-    struct asked *q = data;
+    struct fix_questions *q = data;
     const xpgn_finding *f = question->finding;
     xpgn_answer made = {.kind = XPGN_ANSWER_QUIT};
     for (uint32_t i = 0; i < f->fix_count && !q->answered && q->offers < OFFERS; i++) {
@@ -83,7 +83,7 @@ static void put_fixed_record(xpgn_scribe *r, const struct typed *l, xpgn_buffer 
 }
 
 /* Makes a chosen fix outside the line; true if r->text then is the legal record. */
-static bool run_fixer(xpgn_scribe *r, xpgn_slice text, struct asked *q) {
+static bool run_fixer(xpgn_scribe *r, xpgn_slice text, struct fix_questions *q) {
     const xpgn_game game = {.text = text, .file = "", .number = 1, .line = 1, .column = 1};
     const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .ask = answer_question, .data = q};
     xpgn_fixer *fixer = NULL;
@@ -112,7 +112,7 @@ static bool play_fixed(xpgn_scribe *r, xpgn_reply *a) {
 }
 
 /* Makes the fix; without a question it has only one meaning. */
-static bool make_asked(xpgn_scribe *r, struct asked *q, bool legal, xpgn_reply *a) {
+static bool make_asked(xpgn_scribe *r, struct fix_questions *q, bool legal, xpgn_reply *a) {
     if (q->line.size > 0)
         return scribe_enter(r, bytes_of(&q->line), a);
     if (q->want > (q->answered ? q->offers : 1))
@@ -120,7 +120,7 @@ static bool make_asked(xpgn_scribe *r, struct asked *q, bool legal, xpgn_reply *
     return legal ? play_fixed(r, a) : xpgn_reply_refuse(a, "FIX", "the game cannot go on with it");
 }
 
-static bool list(xpgn_scribe *r, const struct asked *q, bool legal, xpgn_reply *a) {
+static bool list(xpgn_scribe *r, const struct fix_questions *q, bool legal, xpgn_reply *a) {
     xpgn_buffer_clear(&a->text);
     if (q->offers > 0)
         xpgn_buffer_slice(&a->text, bytes_of(&q->list));
@@ -142,7 +142,7 @@ bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     if (rest.size > 0 && want == 0)
         return xpgn_reply_refuse(a, "FIX", "found '%.*s', expected the number of a fix",
                                  SLICE(rest));
-    struct asked q = {.want = want};
+    struct fix_questions q = {.want = want};
     typed_read(&l, bytes_of(&r->refused));
     typed_need(r, &l);
     bool good = l.wrong[0] == '\0' && l.word.size > 0 && !scribe_is_result(r, l.word);

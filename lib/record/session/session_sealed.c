@@ -224,7 +224,7 @@ static bool is_message(xpgn_slice line, const char *word) {
 }
 
 /* Notes whether the transcript ends with an annulled roll, or with the roll of an open turn. */
-static void note_end(struct sealed *s, xpgn_slice text) {
+static void note_end(struct session_seal *s, xpgn_slice text) {
     xpgn_slice line = take_last_line(&text), word = line;
     s->annulled_last = is_message(line, "annulled ");
     if (is_message(line, "open "))
@@ -237,7 +237,7 @@ static void note_end(struct sealed *s, xpgn_slice text) {
 
 /* Notes what may be annulled: the newest roll, and the turn roll before it in the same turn. */
 static void note_newest(xpgn_scribe *r) {
-    struct sealed *s = &r->seal;
+    struct session_seal *s = &r->seal;
     xpgn_sealed_entry e, before;
     if (!xpgn_walk_sealed_roll(r->walk, s->rolls, &e))
         return;
@@ -251,7 +251,7 @@ static void note_newest(xpgn_scribe *r) {
 }
 
 void seal_done(xpgn_scribe *r, bool good) {
-    struct sealed *s = &r->seal;
+    struct session_seal *s = &r->seal;
     xpgn_sealed_game game;
     s->rolled = false;
     if (r->sealing == NULL || !good)
@@ -277,7 +277,7 @@ bool seal_may_change_last(const xpgn_scribe *r, xpgn_reply *a) {
 }
 
 void seal_annul_last(const xpgn_scribe *r, struct draft *next) {
-    const struct sealed *s = &r->seal;
+    const struct session_seal *s = &r->seal;
     const xpgn_facts *f = &r->now.last;
     const bool both = f->turn_roll != 0 && scribe_has_dice(&f->roll);
     draft_add(&next->body, "{%.*s%.*s}", both ? (int)s->stood.size : 0, bytes_of(&s->stood).data,

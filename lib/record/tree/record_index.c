@@ -9,18 +9,18 @@
 #include "record/tree/record_tree.h"
 
 /* The parts of an entry read before its word. */
-struct opening {
+struct entry_opening {
     bool any;
     uint32_t begin;
     xpgn_slice number, turn_roll;
 };
 
-struct reading {
+struct entry_reading {
     struct record_index *x;
     xpgn_slice text;
     struct lex lex;
     struct token token;
-    struct opening opening;
+    struct entry_opening opening;
     size_t host;              /* the entry that following tokens may belong to; XPGN_NO_ENTRY:
                                  none */
     bool awaits;              /* the entry has no word yet */
@@ -38,7 +38,8 @@ const char *const entry_command[RECORD_KINDS] = {[XPGN_ENTRY_MISSING] = "missing
 /* ---- lists ----------------------------------------------------------------------------------- */
 
 /* Makes room for one more in a list of the index; NULL if memory runs out. */
-static void *grow(struct reading *r, void *list, size_t count, size_t *capacity, size_t size) {
+static void *grow(struct entry_reading *r, void *list, size_t count, size_t *capacity,
+                  size_t size) {
     if (count >= XPGN_MAX_ENTRIES) {
         r->status = XPGN_INVALID;
         return NULL;
@@ -52,7 +53,7 @@ static void *grow(struct reading *r, void *list, size_t count, size_t *capacity,
 #define GROW(r, list, count, capacity)                                                             \
     grow(r, (r)->x->list, (r)->x->count, &(r)->x->capacity, sizeof *(r)->x->list)
 
-static void index_tag(struct reading *r) {
+static void index_tag(struct entry_reading *r) {
     const struct token *t = &r->token;
     xpgn_tag *tags = GROW(r, tag, tags, tag_capacity);
     if (tags == NULL)
@@ -66,7 +67,7 @@ static void index_tag(struct reading *r) {
     places[r->x->tags++] = t->place;
 }
 
-static bool add_line(struct reading *r, size_t parent) {
+static bool add_line(struct entry_reading *r, size_t parent) {
     struct record_line *lines = GROW(r, line, lines, line_capacity);
     if (lines == NULL)
         return false;
@@ -97,7 +98,7 @@ static void link_variation(struct record_index *x, const struct record_line *lin
 }
 
 /* Adds an entry to the open line; XPGN_NO_ENTRY if there is no room. */
-static size_t add_read_entry(struct reading *r, xpgn_entry_kind kind, xpgn_slice text,
+static size_t add_read_entry(struct entry_reading *r, xpgn_entry_kind kind, xpgn_slice text,
                              xpgn_place place) {
     struct record_index *x = r->x;
     xpgn_entry *entries = GROW(r, entry, entries, entry_capacity);
@@ -126,31 +127,31 @@ static size_t add_read_entry(struct reading *r, xpgn_entry_kind kind, xpgn_slice
     return i;
 }
 
-static xpgn_entry *host(const struct reading *r) {
+static xpgn_entry *host(const struct entry_reading *r) {
     return r->host != XPGN_NO_ENTRY ? &r->x->entry[r->host] : NULL;
 }
 
 /* Extends the entry over the current token. */
-static void extend(struct reading *r) {
+static void extend(struct entry_reading *r) {
     xpgn_entry *e = host(r);
     e->place.length = r->token.place.offset + r->token.place.length - e->place.offset;
 }
 
-static void begin_opening(struct reading *r) {
+static void begin_opening(struct entry_reading *r) {
     if (!r->opening.any)
-        r->opening = (struct opening){.any = true, .begin = r->token.place.offset};
+        r->opening = (struct entry_opening){.any = true, .begin = r->token.place.offset};
 }
 
 /* Closes the current entry, and drops what belonged to none. */
-static void close_host(struct reading *r) {
+static void close_host(struct entry_reading *r) {
     r->host = XPGN_NO_ENTRY;
     r->awaits = false;
-    r->opening = (struct opening){.any = false};
+    r->opening = (struct entry_opening){.any = false};
 }
 
 /* Opens an entry with the parts read before it. */
-static xpgn_entry *open_host(struct reading *r, xpgn_entry_kind kind) {
-    struct opening o = r->opening;
+static xpgn_entry *open_host(struct entry_reading *r, xpgn_entry_kind kind) {
+    struct entry_opening o = r->opening;
     xpgn_place place = r->token.place;
     if (o.any)
         place = (xpgn_place){o.begin, place.offset + place.length - o.begin};
@@ -167,7 +168,7 @@ static xpgn_entry *open_host(struct reading *r, xpgn_entry_kind kind) {
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
-static void on_number(struct reading *r) {
+static void on_number(struct entry_reading *r) {
     if (r->awaits)
         close_host(r);
     if (r->opening.number.data != NULL && r->opening.turn_roll.data == NULL)
@@ -177,7 +178,7 @@ static void on_number(struct reading *r) {
 }
 
 /* True if a roll belongs to the action before it, not to the next as its turn roll. */
-static bool is_own_roll(const struct reading *r, xpgn_slice text) {
+static bool is_own_roll(const struct entry_reading *r, xpgn_slice text) {
     const xpgn_entry *e = host(r);
     uint64_t die;
     if (r->opening.any || e == NULL || e->kind != XPGN_ENTRY_ACTION)
@@ -185,7 +186,7 @@ static bool is_own_roll(const struct reading *r, xpgn_slice text) {
     return !slice_number(text, &die) || (notation_fights(&r->notation) && e->roll.data == NULL);
 }
 
-static void on_roll(struct reading *r) {
+static void on_roll(struct entry_reading *r) {
     if (is_own_roll(r, r->token.text)) {
         if (host(r)->roll.data == NULL)
             host(r)->roll = r->token.text;
@@ -200,7 +201,7 @@ static void on_roll(struct reading *r) {
 }
 
 /* CC-10: the prisoner that an escape frees. */
-static bool take_freed(struct reading *r) {
+static bool take_freed(struct entry_reading *r) {
     xpgn_entry *e = host(r);
     struct notation n;
     if (r->opening.any || e == NULL || e->kind != XPGN_ENTRY_ACTION || e->freed.data != NULL ||
@@ -212,7 +213,7 @@ static bool take_freed(struct reading *r) {
     return true;
 }
 
-static void on_word(struct reading *r) {
+static void on_word(struct entry_reading *r) {
     if (take_freed(r))
         return;
     xpgn_entry *e = r->awaits ? host(r) : open_host(r, XPGN_ENTRY_ACTION);
@@ -229,7 +230,7 @@ static void on_word(struct reading *r) {
     line->last_variation = XPGN_NO_ENTRY;
 }
 
-static void index_result(struct reading *r) {
+static void index_result(struct entry_reading *r) {
     close_host(r);
     xpgn_entry *e = open_host(r, XPGN_ENTRY_RESULT);
     if (e != NULL)
@@ -237,7 +238,7 @@ static void index_result(struct reading *r) {
 }
 
 /* Adds an entry for a command that is an entry of its own. */
-static void add_command(struct reading *r, const struct command *c) {
+static void add_command(struct entry_reading *r, const struct command *c) {
     const xpgn_place place = {(uint32_t)(c->whole.data - r->text.data), (uint32_t)c->whole.size};
     for (unsigned i = 0; i < RECORD_KINDS; i++)
         if (entry_command[i] != NULL && slice_is(c->name, entry_command[i]))
@@ -246,7 +247,7 @@ static void add_command(struct reading *r, const struct command *c) {
 }
 
 /* Takes the rolls of a command for the entry. */
-static void take_command(struct reading *r, const struct command *c) {
+static void take_command(struct entry_reading *r, const struct command *c) {
     xpgn_entry *e = host(r);
     if (slice_is(c->name, "roll") && e->roll.data == NULL)
         e->roll = c->rest;
@@ -256,7 +257,7 @@ static void take_command(struct reading *r, const struct command *c) {
         add_command(r, c);
 }
 
-static void on_remark(struct reading *r) {
+static void on_remark(struct entry_reading *r) {
     const struct token *t = &r->token;
     bool nag = t->kind == TOKEN_NAG;
     if ((r->opening.any || r->host == XPGN_NO_ENTRY) && open_host(r, XPGN_ENTRY_REMARKS) == NULL)
@@ -275,7 +276,7 @@ static void on_remark(struct reading *r) {
         take_command(r, &c);
 }
 
-static void on_open(struct reading *r) {
+static void on_open(struct entry_reading *r) {
     close_host(r);
     size_t parent = r->x->line[r->line[r->depth]].action;
     if (r->depth == WALK_MAX_DEPTH) {
@@ -286,13 +287,13 @@ static void on_open(struct reading *r) {
     }
 }
 
-static void on_close(struct reading *r) {
+static void on_close(struct entry_reading *r) {
     close_host(r);
     if (r->depth > 0)
         r->x->line[r->line[r->depth--]].close = r->token.place.offset;
 }
 
-static void take_token(struct reading *r) {
+static void take_token(struct entry_reading *r) {
     switch (r->token.kind) {
     case TOKEN_NUMBER:
         on_number(r);
@@ -326,11 +327,11 @@ static void take_token(struct reading *r) {
 
 /* ---- the text -------------------------------------------------------------------------------- */
 
-static void next(struct reading *r) {
+static void next(struct entry_reading *r) {
     lex_next(&r->lex, &r->token);
 }
 
-static void index_tags(struct reading *r) {
+static void index_tags(struct entry_reading *r) {
     for (next(r); r->token.kind == TOKEN_TAG || r->token.kind == TOKEN_COMMENT ||
                   r->token.kind == TOKEN_LINE;
          next(r)) {
@@ -346,7 +347,7 @@ static void index_tags(struct reading *r) {
     close_host(r);
 }
 
-static void read_movetext(struct reading *r) {
+static void read_movetext(struct entry_reading *r) {
     for (; r->token.kind != TOKEN_END && r->status == XPGN_OK; next(r)) {
         r->skipped += r->skipped > 0 && r->token.kind == TOKEN_OPEN;
         bool skipped = r->skipped > 0;
@@ -380,7 +381,7 @@ static void settle_remarks(const struct record_index *x) {
 xpgn_status record_index_read(struct record_index *x, xpgn_slice text) {
     struct log log;
     *x = (struct record_index){.tags = 0};
-    struct reading r = {.x = x, .text = text, .host = XPGN_NO_ENTRY};
+    struct entry_reading r = {.x = x, .text = text, .host = XPGN_NO_ENTRY};
     if (text.size > UINT32_MAX)
         return XPGN_INVALID;
     log_init(&log);

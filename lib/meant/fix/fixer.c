@@ -12,14 +12,14 @@
 enum { ROUNDS = 4096 }; /* limit per game for fixes made or tried in vain */
 
 /* The state of the game found by a walk. */
-struct standing {
+struct fix_standing {
     size_t errors, findings;
     uint32_t ply;       /* of its first error */
     const char *sealed; /* NULL: the dice are not sealed */
 };
 
 /* The game before a question. */
-struct asked {
+struct game_before {
     size_t count, questions; /* corrections made, questions skipped */
     uint32_t number;
     bool human;
@@ -35,12 +35,12 @@ struct xpgn_fixer {
     struct arena arena;
     xpgn_game game; /* as given, with its current text */
     xpgn_buffer text;
-    struct standing now;
+    struct fix_standing now;
     xpgn_correction *list;
     size_t count, capacity;
     uint64_t *passed; /* hashes of findings and fixes that are not tried again */
     size_t passed_count, passed_capacity;
-    struct asked *asked; /* the states before the questions so far */
+    struct game_before *asked; /* the states before the questions so far */
     size_t asked_count, asked_capacity;
     uint32_t number;
     bool human, quit, back;
@@ -94,7 +94,7 @@ const xpgn_correction *xpgn_fixer_corrections(const xpgn_fixer *f, size_t *count
 
 /* ---- walking --------------------------------------------------------------------------------- */
 
-static xpgn_status look_at_record(xpgn_fixer *f, struct standing *s) {
+static xpgn_status look_at_record(xpgn_fixer *f, struct fix_standing *s) {
     const xpgn_step *step;
     size_t count;
     f->game.text = xpgn_fixer_text(f);
@@ -104,7 +104,7 @@ static xpgn_status look_at_record(xpgn_fixer *f, struct standing *s) {
     if (status != XPGN_END)
         return status;
     const xpgn_finding *list = xpgn_walk_findings(f->walk, &count);
-    *s = (struct standing){.findings = count, .ply = UINT32_MAX};
+    *s = (struct fix_standing){.findings = count, .ply = UINT32_MAX};
     for (size_t i = 0; i < count; i++) {
         if (list[i].level != XPGN_ERROR)
             continue;
@@ -116,7 +116,7 @@ static xpgn_status look_at_record(xpgn_fixer *f, struct standing *s) {
 }
 
 /* True if the game is better: its first error comes later, or it has fewer errors. */
-static bool is_progress(const struct standing *was, const struct standing *is) {
+static bool is_progress(const struct fix_standing *was, const struct fix_standing *is) {
     if (was->errors == 0 || is->errors == 0)
         return is->errors == 0 && (was->errors > 0 || is->findings < was->findings);
     if (is->ply != was->ply)
@@ -275,7 +275,7 @@ static xpgn_status note_passed_error(xpgn_fixer *f, uint64_t key) {
    as without dice), and is kept if no earlier error appears. */
 static xpgn_status attempt_fix(xpgn_fixer *f, const xpgn_finding *finding, xpgn_fix_level level,
                                bool chosen, bool *kept) {
-    struct standing next;
+    struct fix_standing next;
     size_t before = f->count;
     uint32_t number = f->number;
     uint64_t key = key_of(f, finding, 0);
@@ -357,7 +357,7 @@ static xpgn_status fix_all(xpgn_fixer *f, size_t *rounds) {
 
 /* The number of half-moves between the first fix of a finding and the next error. */
 static xpgn_status settled(xpgn_fixer *f, const xpgn_finding *finding, uint32_t *half_moves) {
-    struct standing next = {.ply = 0};
+    struct fix_standing next = {.ply = 0};
     size_t before = f->count;
     uint32_t number = f->number, ply = finding->ply;
     *half_moves = 0;
@@ -523,19 +523,19 @@ static size_t count_skipped(const xpgn_fixer *f) {
 }
 
 static xpgn_status note_asked(xpgn_fixer *f) {
-    struct asked *list =
+    struct game_before *list =
         arena_grow(&f->arena, f->asked, f->asked_count, &f->asked_capacity, sizeof *f->asked);
     if (list == NULL)
         return XPGN_NO_MEMORY;
     f->asked = list;
-    list[f->asked_count++] = (struct asked){f->count, count_skipped(f), f->number, f->human};
+    list[f->asked_count++] = (struct game_before){f->count, count_skipped(f), f->number, f->human};
     return XPGN_OK;
 }
 
 /* Restores the game before the previous question. */
 static xpgn_status go_back(xpgn_fixer *f) {
     f->asked_count -= 2;
-    const struct asked *before = &f->asked[f->asked_count];
+    const struct game_before *before = &f->asked[f->asked_count];
     try_again(f);
     f->passed_count = before->questions;
     f->number = before->number;

@@ -24,7 +24,7 @@ enum { LOOKED = 200, LONGEST_WORD = 20, LARGEST_DIE = 20 };
 /* The role of a column. */
 enum role { EMPTY, NUMBERS, ACTIONS, DICE, WORDS };
 
-struct row {
+struct table_row {
     const xpgn_slice *cell;
     size_t count, filled;
     size_t line; /* from 1 */
@@ -34,7 +34,7 @@ struct row {
 struct grid {
     struct arena arena; /* of cells and rows */
     xpgn_slice *cells;
-    struct row *rows;
+    struct table_row *rows;
     size_t count, at; /* rows; the next */
     enum role roles[CSV_COLUMNS];
     size_t columns, order[CSV_COLUMNS]; /* columns in the order of reading */
@@ -56,7 +56,7 @@ static xpgn_slice bare(xpgn_slice cell) {
     return slice_trim((xpgn_slice){p, (size_t)(end - p)}, " \t\r\n");
 }
 
-static xpgn_slice cell_of(const struct row *r, size_t column) {
+static xpgn_slice cell_of(const struct table_row *r, size_t column) {
     return column < r->count ? r->cell[column] : (xpgn_slice){"", 0};
 }
 
@@ -193,7 +193,7 @@ static bool is_tag_name(xpgn_slice name) {
 }
 
 /* Two cells: Event;Club.  A heading of two, White;Black, is none. */
-static bool is_tag_row(const struct row *r) {
+static bool is_tag_row(const struct table_row *r) {
     xpgn_slice name = cell_of(r, 0), value = cell_of(r, 1);
     if (r->filled != 2 || name.size == 0 || value.size == 0 || tag_of(value).size > 0)
         return false;
@@ -201,7 +201,7 @@ static bool is_tag_row(const struct row *r) {
 }
 
 /* A row that begins with a number or an action. */
-static bool is_move_row(const struct row *r) {
+static bool is_move_row(const struct table_row *r) {
     size_t i = 0;
     while (i + 1 < r->count && r->cell[i].size == 0)
         i++;
@@ -210,7 +210,7 @@ static bool is_move_row(const struct row *r) {
 }
 
 /* The cell of a row that has only a result; SIZE_MAX if it has anything else. */
-static size_t result_in(const struct row *r) {
+static size_t result_in(const struct table_row *r) {
     for (size_t c = 0; c < r->count; c++)
         if (is_result(r->cell[c]) && (r->filled == 1 || tag_of(r->cell[0]).size > 0))
             return c;
@@ -220,9 +220,9 @@ static size_t result_in(const struct row *r) {
 /* ---- the grid -------------------------------------------------------------------------------- */
 
 static void add_row(struct grid *k, const xpgn_csv *t, size_t line, bool gap) {
-    struct row *r = &k->rows[k->count];
+    struct table_row *r = &k->rows[k->count];
     xpgn_slice *cell = k->count > 0 ? k->cells + (r[-1].cell - k->cells) + r[-1].count : k->cells;
-    *r = (struct row){.cell = cell, .count = t->count, .line = line, .gap = gap};
+    *r = (struct table_row){.cell = cell, .count = t->count, .line = line, .gap = gap};
     for (size_t i = 0; i < t->count; i++) {
         cell[i] = bare(t->cell[i]);
         r->filled += cell[i].size > 0;
@@ -231,7 +231,7 @@ static void add_row(struct grid *k, const xpgn_csv *t, size_t line, bool gap) {
 }
 
 /* |---|:-:| below the heading, in Markdown. */
-static bool is_rule(const struct row *r) {
+static bool is_rule(const struct table_row *r) {
     bool dash = false;
     for (size_t i = 0; i < r->count; i++) {
         xpgn_slice cell = r->cell[i];
@@ -269,7 +269,7 @@ static bool grid_read(struct grid *k, xpgn_csv *t, xpgn_slice text) {
         gap = gap || lines > 1;
         line += lines;
         add_row(k, t, line, gap);
-        const struct row *r = &k->rows[k->count - 1];
+        const struct table_row *r = &k->rows[k->count - 1];
         gap = r->filled == 0;
         k->count -= gap || is_rule(r) || slice_is(r->cell[0], "sep="); /* cells are written over */
         at = t->begin;
@@ -280,7 +280,7 @@ static bool grid_read(struct grid *k, xpgn_csv *t, xpgn_slice text) {
 /* ---- games ----------------------------------------------------------------------------------- */
 
 /* The number with which a row begins; -1: none. */
-static long row_move_number(const struct row *r) {
+static long row_move_number(const struct table_row *r) {
     size_t i = 0;
     while (i + 1 < r->count && r->cell[i].size == 0)
         i++;
@@ -288,7 +288,7 @@ static long row_move_number(const struct row *r) {
 }
 
 /* True if a game begins with this row, after rows of moves ending with number `last`. */
-static bool begins_game(const struct row *r, long last) {
+static bool begins_game(const struct table_row *r, long last) {
     long number = is_move_row(r) ? row_move_number(r) : -1;
     if (number >= 0 && last >= 0)
         return number < last || (number == last && r->gap);
@@ -304,7 +304,7 @@ static size_t game_end(const struct grid *k) {
     while (after > k->at && !is_move_row(&k->rows[after - 1]))
         after--;
     for (size_t i = k->at; i < after; i++) {
-        const struct row *r = &k->rows[i];
+        const struct table_row *r = &k->rows[i];
         if (moves && begins_game(r, last)) {
             while (!r->gap && !is_move_row(r - 1) && result_in(r - 1) == SIZE_MAX)
                 r--;
@@ -318,7 +318,7 @@ static size_t game_end(const struct grid *k) {
 
 /* ---- roles of columns ------------------------------------------------------------------------ */
 
-static bool has_more(const struct row *r, size_t column) {
+static bool has_more(const struct table_row *r, size_t column) {
     for (size_t c = column + 1; c < r->count; c++)
         if (r->cell[c].size > 0)
             return true;
@@ -332,7 +332,7 @@ static bool is_numbered(const struct grid *k, size_t end, size_t column, long af
     size_t count = 0;
     bool more = false;
     for (size_t i = k->at; i < end; i++) {
-        const struct row *r = &k->rows[i];
+        const struct table_row *r = &k->rows[i];
         xpgn_slice cell = cell_of(r, column);
         long number = row_number(cell);
         if (!is_move_row(r) || (cell.size == 0 && (after < 0 || !has_more(r, column))))
@@ -466,7 +466,7 @@ static void put_byte(xpgn_buffer *b, char c) {
 
 /* Puts cells that are not moves into one comment, which is held back while it is open whether a
    move follows. */
-static void put_comment_cells(struct grid *k, const struct row *r, size_t from, size_t to) {
+static void put_comment_cells(struct grid *k, const struct table_row *r, size_t from, size_t to) {
     const char *sign = " {";
     xpgn_buffer *b = k->open ? &k->notes : k->out;
     if (!k->open)
@@ -493,7 +493,7 @@ static bool lets_second_begin(xpgn_slice name, xpgn_slice value) {
     return value.size > 0 && *value.data == 'b';
 }
 
-static void put_tag_row(struct grid *k, const struct row *r) {
+static void put_tag_row(struct grid *k, const struct table_row *r) {
     xpgn_slice name = slice_trim(cell_of(r, 0), ": "), value = cell_of(r, 1), known = tag_of(name);
     name = known.size > 0 ? known : name;
     if (slice_is(name, "Result") && is_result(value))
@@ -511,7 +511,7 @@ static void put_tag_row(struct grid *k, const struct row *r) {
 }
 
 /* Dice of a column, with those of the next if each has those of one side: then true. */
-static bool put_dice_cell(struct grid *k, const struct row *r, size_t column) {
+static bool put_dice_cell(struct grid *k, const struct table_row *r, size_t column) {
     xpgn_slice cell = cell_of(r, column), next = cell_of(r, column + 1);
     bool lone, other, open = strchr("([<", *cell.data) != NULL;
     if (!is_dice(cell, &lone)) {
@@ -566,7 +566,7 @@ static xpgn_slice without_result(struct grid *k, xpgn_slice cell) {
 
 /* One group of columns of a row of moves.  The second of two players gets a number too, which shows
    whose actions they are if a turn has several. */
-static void put_move_cells(struct grid *k, const struct row *r, size_t from, size_t to) {
+static void put_move_cells(struct grid *k, const struct table_row *r, size_t from, size_t to) {
     long number = k->roles[from] == NUMBERS ? row_number(cell_of(r, from)) : -1;
     size_t players = count_player_columns(k, from, to), player = 0;
     bool second = k->second && !k->moves; /* the first cell is empty by the rules */
@@ -593,7 +593,7 @@ static void put_move_cells(struct grid *k, const struct row *r, size_t from, siz
 }
 
 /* True if a row has only headings: the cells above actions are known words or empty. */
-static bool is_heading(const struct grid *k, const struct row *r) {
+static bool is_heading(const struct grid *k, const struct table_row *r) {
     for (size_t c = 0; c < k->columns; c++)
         if (k->roles[c] == ACTIONS && cell_of(r, c).size > 0 && tag_of(cell_of(r, c)).size == 0)
             return false;
@@ -602,7 +602,7 @@ static bool is_heading(const struct grid *k, const struct row *r) {
 
 /* Writes rows above, among and after the moves. A comment belongs to this game if it follows a
    tag. */
-static void put_other(struct grid *k, const struct row *r) {
+static void put_other(struct grid *k, const struct table_row *r) {
     size_t result = result_in(r);
     if (k->moves && result != SIZE_MAX)
         k->result = r->cell[result];
@@ -647,7 +647,7 @@ static void put_end(struct grid *k) {
 /* The rows in the columns of one group; another game, if their numbers begin again. */
 static void put_column_group(struct grid *k, size_t end, size_t from, size_t to) {
     for (size_t i = k->at; i < end; i++) {
-        const struct row *r = &k->rows[i];
+        const struct table_row *r = &k->rows[i];
         if (!is_move_row(r)) {
             if (from == 0)
                 put_other(k, r);

@@ -73,7 +73,7 @@ static void put_code_point(xpgn_buffer *out, uint32_t c) {
 /* ---- tags ------------------------------------------------------------------------------------ */
 
 /* A tag pair with quotes of any kind. */
-struct pair {
+struct tag_pair {
     const char *name, *name_end;
     const char *value, *value_end;
     const char *end;
@@ -81,7 +81,7 @@ struct pair {
 };
 
 /* True if there is a quote at p that ends a value; `open` is the opening one. */
-static bool closes(const struct sign *open, const char *p, const char *end, struct pair *out) {
+static bool closes(const struct sign *open, const char *p, const char *end, struct tag_pair *out) {
     struct sign s = sign_at(p, end);
     if (!is_quote(s.c) || (open->c == '"' && (s.c != '"' || s.entity != open->entity)))
         return false;
@@ -96,7 +96,7 @@ static bool closes(const struct sign *open, const char *p, const char *end, stru
 }
 
 /* Finds the end of the value: the first quote before a bracket. */
-static bool value_end(const struct sign *open, const char *end, struct pair *out) {
+static bool value_end(const struct sign *open, const char *end, struct tag_pair *out) {
     for (const char *p = out->value; p < end; p += sign_at(p, end).size) {
         if (*p == '\\' && p + 1 < end) {
             p++;
@@ -108,7 +108,7 @@ static bool value_end(const struct sign *open, const char *end, struct pair *out
     return false;
 }
 
-static bool pair_read(const char *p, const char *end, struct pair *out) {
+static bool pair_read(const char *p, const char *end, struct tag_pair *out) {
     struct sign s = sign_at(p, end);
     if (narrow(s.c) != '[')
         return false;
@@ -135,7 +135,7 @@ static bool pair_read(const char *p, const char *end, struct pair *out) {
 }
 
 /* True if a value has no letters, so that full-width digits are digits. */
-static bool is_numeric(const struct pair *pair) {
+static bool is_numeric(const struct tag_pair *pair) {
     bool digits = false;
     for (const char *p = pair->value; p < pair->value_end;) {
         struct sign s = sign_at(p, pair->value_end);
@@ -151,8 +151,8 @@ static bool is_numeric(const struct pair *pair) {
 }
 
 /* Writes a character of a value: escapes stay, a quote or backslash gets one. */
-static const char *value_sign(struct bytes *b, const struct pair *pair, const char *p, bool numeric,
-                              xpgn_buffer *out) {
+static const char *value_sign(struct bytes *b, const struct tag_pair *pair, const char *p,
+                              bool numeric, xpgn_buffer *out) {
     struct sign s = sign_at(p, pair->value_end), next = sign_at(p + s.size, pair->value_end);
     bool special = s.c == '"' || s.c == '\\';
     if (s.c == '\\' && (next.c == '"' || next.c == '\\')) {
@@ -174,7 +174,7 @@ static const char *value_sign(struct bytes *b, const struct pair *pair, const ch
 }
 
 /* Writes the tag pair at p; returns its end. */
-static const char *tag_write(struct bytes *b, const char *p, const struct pair *pair,
+static const char *tag_write(struct bytes *b, const char *p, const struct tag_pair *pair,
                              xpgn_buffer *out) {
     bool numeric = is_numeric(pair);
     if (pair->plain) {
@@ -470,7 +470,7 @@ static const char *pass_gap(struct bytes *b, const char *p, const char *end, xpg
 
 /* Writes the tag pairs with which a line begins; returns what follows. */
 static const char *tags_write(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
-    struct pair pair;
+    struct tag_pair pair;
     if (b->where == BYTES_COMMENT && !b->empty)
         return p;
     while (pair_read(pass_gap(b, p, end, NULL), end, &pair)) {

@@ -8,7 +8,7 @@
 #include "meant/import/word_scan.h"
 
 /* Readings of a word, by any hand. */
-struct search {
+struct reading_search {
     const xpgn_play *play;
     xpgn_slice word;
     xpgn_word_reading *list;
@@ -20,7 +20,7 @@ static bool is_same_action(const xpgn_action *a, const xpgn_action *b) {
            a->promotion == b->promotion;
 }
 
-static void add_reading(struct search *s, const xpgn_action *a, const struct hand *hand,
+static void add_reading(struct reading_search *s, const xpgn_action *a, const struct hand *hand,
                         unsigned forms) {
     for (size_t i = 0; i < s->count && i < s->capacity; i++)
         if (is_same_action(&s->list[i].action, a))
@@ -31,7 +31,7 @@ static void add_reading(struct search *s, const xpgn_action *a, const struct han
 }
 
 /* False: no memory. */
-static bool read_as(struct search *s, const struct hand *hand) {
+static bool read_as(struct reading_search *s, const struct hand *hand) {
     xpgn_buffer b = {0};
     struct readings found;
     unsigned forms = word_translate(hand, s->word, &b);
@@ -51,7 +51,8 @@ static bool is_numeric(xpgn_slice word) {
 }
 
 /* Tries English, then other languages, then lower-case letters. False if memory runs out. */
-static bool read_as_any(struct search *s, const struct languages *all, const char *language) {
+static bool read_as_any(struct reading_search *s, const struct languages *all,
+                        const char *language) {
     for (unsigned small = 0; small < 2 && s->count == 0; small++)
         for (size_t i = 0; i < all->count && (small || i != 1 || s->count == 0); i++) {
             const struct language *l = &all->list[i];
@@ -66,7 +67,7 @@ static bool read_as_any(struct search *s, const struct languages *all, const cha
 size_t xpgn_play_readings(const xpgn_play *play, xpgn_slice word, const char *language,
                           xpgn_word_reading *list, size_t capacity) {
     struct languages all;
-    struct search s = {play, slice_given(word), list, capacity, 0};
+    struct reading_search s = {play, slice_given(word), list, capacity, 0};
     if (play->outcome.over || xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_MUST || s.word.size == 0)
         return 0;
     languages_read(&all);

@@ -300,7 +300,7 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
 /* ---- one word -------------------------------------------------------------------------------- */
 
 /* A word on its way to English letters. */
-struct draft {
+struct word_draft {
     const struct hand *hand;
     const char *p, *begin, *end;
     char out[2 * LONGEST + 2];
@@ -308,28 +308,28 @@ struct draft {
     unsigned forms;
 };
 
-static void put_draft(struct draft *d, char c) {
+static void put_draft(struct word_draft *d, char c) {
     if (d->size + 1 < sizeof d->out)
         d->out[d->size++] = c;
 }
 
-static void note_form(struct draft *d, xpgn_form form) {
+static void note_form(struct word_draft *d, xpgn_form form) {
     d->forms |= 1u << form;
 }
 
-static bool is_next(const struct draft *d, const char *text) {
+static bool is_next(const struct word_draft *d, const char *text) {
     size_t size = strlen(text);
     return (size_t)(d->end - d->p) >= size && memcmp(d->p, text, size) == 0;
 }
 
-static bool skip_text(struct draft *d, const char *text) {
+static bool skip_text(struct word_draft *d, const char *text) {
     bool next = is_next(d, text);
     d->p += next ? strlen(text) : 0;
     return next;
 }
 
 /* U+2654 to U+265F, white and black, perhaps with a variation selector. */
-static unsigned skip_figurine(struct draft *d) {
+static unsigned skip_figurine(struct word_draft *d) {
     static const uint8_t types[] = {XPGN_KING,   XPGN_QUEEN,  XPGN_ROOK,
                                     XPGN_BISHOP, XPGN_KNIGHT, XPGN_PAWN};
     if (d->end - d->p < 3 || !is_next(d, "\xE2\x99") || (unsigned char)d->p[2] < 0x94 ||
@@ -343,7 +343,7 @@ static unsigned skip_figurine(struct draft *d) {
 }
 
 /* A piece letter of the hand's language, or a figurine. */
-static unsigned skip_piece(struct draft *d) {
+static unsigned skip_piece(struct word_draft *d) {
     size_t size;
     unsigned type = skip_figurine(d);
     if (type != XPGN_NO_TYPE)
@@ -360,7 +360,7 @@ static unsigned skip_piece(struct draft *d) {
 }
 
 /* Letters that look like those of files, and the sign of a capture. */
-static bool put_lookalike(struct draft *d) {
+static bool put_lookalike(struct word_draft *d) {
     static const struct {
         const char *text;
         char letter;
@@ -381,7 +381,7 @@ static bool put_lookalike(struct draft *d) {
     return false;
 }
 
-static bool put_dash(struct draft *d) {
+static bool put_dash(struct word_draft *d) {
     size_t size = scan_dash(d->p, d->end);
     if (size == 0)
         return false;
@@ -393,7 +393,7 @@ static bool put_dash(struct draft *d) {
 }
 
 /* ch, mate, e.p., a cross: marks are found again from the position. */
-static bool skip_mark(struct draft *d) {
+static bool skip_mark(struct word_draft *d) {
     static const char *const marks[] = {
         "ch.",  "ch",  "dbl", "dis",          "disc",         "mate", "e.p.", "(e.p.)",
         "(ep)", "ep.", "ep",  "\xE2\x80\xA0", "\xE2\x80\xA1", "++",   "+",    "#"};
@@ -413,7 +413,7 @@ static bool skip_mark(struct draft *d) {
 }
 
 /* 0-0, OO, o-o-o, with any dashes or none. */
-static bool put_castling(struct draft *d) {
+static bool put_castling(struct word_draft *d) {
     static const char *const os[] = {"O", "0", "o", "\xD0\x9E", "\xD0\xBE", "\xCE\x9F"};
     unsigned count = 0;
     if (*d->p != 'O' && *d->p != 'o' && *d->p != '0' && (unsigned char)*d->p < 0x80)
@@ -440,7 +440,7 @@ static bool put_castling(struct draft *d) {
 }
 
 /* 5254, 5755, 7781: file, rank, file, rank, and a digit for what a pawn becomes. */
-static bool put_number_words(struct draft *d) {
+static bool put_number_words(struct word_draft *d) {
     size_t size = (size_t)(d->end - d->p);
     if (!d->hand->numbers || (size != 4 && size != 5))
         return false;
@@ -457,12 +457,12 @@ static bool put_number_words(struct draft *d) {
     return true;
 }
 
-static void put_type(struct draft *d, unsigned type) {
+static void put_type(struct word_draft *d, unsigned type) {
     put_draft(d, xpgn_piece_letter(XPGN_PIECE(0, type)));
 }
 
 /* A capture sign; one at the end (ed:) is only a mark. */
-static bool put_capture(struct draft *d) {
+static bool put_capture(struct word_draft *d) {
     if (*d->p != ':' && *d->p != 'X' && *d->p != '*')
         return false;
     d->p++;
@@ -473,7 +473,7 @@ static bool put_capture(struct draft *d) {
 }
 
 /* A file in a capital letter, as in NF3.  B may be that of the bishops: KB3, N-B3. */
-static bool is_capital_file(const struct draft *d) {
+static bool is_capital_file(const struct word_draft *d) {
     char c = *d->p;
     if (c < 'A' || c > 'H' || d->p + 1 == d->end || !is_digit(d->p[1]) ||
         !slice_is(d->hand->language->code, "en") || (d->size > 0 && d->out[d->size - 1] == '='))
@@ -482,7 +482,7 @@ static bool is_capital_file(const struct draft *d) {
 }
 
 /* PxR(Q), at the end a promotion; R(Kt)-Kt6, NxP(K5), which of two. */
-static bool put_brackets(struct draft *d) {
+static bool put_brackets(struct word_draft *d) {
     const char *close = *d->p == '(' ? memchr(d->p, ')', (size_t)(d->end - d->p)) : NULL;
     if (close == NULL)
         return false;
@@ -501,7 +501,7 @@ static bool put_brackets(struct draft *d) {
 }
 
 /* What follows the first piece letter. */
-static void put_rest(struct draft *d) {
+static void put_rest(struct word_draft *d) {
     while (d->p < d->end) {
         char c = *d->p;
         if (d->size > 0 && skip_mark(d))
@@ -535,7 +535,7 @@ static bool has_target(const char *p, const char *end) {
 
 /* A small letter at the beginning is a piece; one that is a file as well may be either: bxc3, and
    b2xc3. */
-static bool put_small(struct draft *d) {
+static bool put_small(struct word_draft *d) {
     size_t size;
     unsigned type = d->hand->small
                         ? language_type(d->hand->language,
@@ -561,7 +561,7 @@ static bool put_small(struct draft *d) {
 }
 
 /* E2-E4 in capital letters, and DXC6; BXC6 may be a bishop. */
-static bool put_capitals(struct draft *d) {
+static bool put_capitals(struct word_draft *d) {
     const char *p = d->p;
     if (d->end - p >= 4 && *p >= 'A' && *p <= 'H' && *p != 'B' && p[1] == 'X' && p[2] >= 'A' &&
         p[2] <= 'H' && is_digit(p[3]) && slice_is(d->hand->language->code, "en")) {
@@ -589,7 +589,7 @@ static bool put_capitals(struct draft *d) {
     return true;
 }
 
-static void put_any_word(struct draft *d) {
+static void put_any_word(struct word_draft *d) {
     if (put_number_words(d))
         return;
     if (put_castling(d))
@@ -609,7 +609,7 @@ static void put_any_word(struct draft *d) {
 }
 
 /* Squares of the board as the other side sees it. */
-static void turn_squares(struct draft *d) {
+static void turn_squares(struct word_draft *d) {
     if (!d->hand->turned)
         return;
     for (size_t i = 0; i < d->size; i++) {
@@ -639,13 +639,13 @@ static unsigned translate_one(const struct hand *hand, xpgn_slice word, xpgn_buf
         xpgn_buffer_slice(b, word);
         return 0;
     }
-    struct draft d = {
+    struct word_draft d = {
         .hand = hand, .p = word.data, .begin = word.data, .end = word.data + word.size};
     put_any_word(&d);
     turn_squares(&d);
     bool same = d.size == word.size && memcmp(d.out, word.data, d.size) == 0;
-    if (d.size == 0 &&
-        !skip_mark(&(struct draft){.hand = hand, .p = word.data, .begin = word.data, .end = d.end}))
+    if (d.size == 0 && !skip_mark(&(struct word_draft){
+                           .hand = hand, .p = word.data, .begin = word.data, .end = d.end}))
         same = true;
     if (same || (d.forms == 0 && d.size > 0)) {
         xpgn_buffer_slice(b, word);
@@ -657,7 +657,7 @@ static unsigned translate_one(const struct hand *hand, xpgn_slice word, xpgn_buf
 
 /* ---- alternatives ---------------------------------------------------------------------------- */
 
-struct choice {
+struct weighed_word {
     xpgn_slice word;
     double weight; /* 1, unless it is said */
 };
@@ -676,22 +676,22 @@ static double weight_read(const char *p, const char *end) {
 }
 
 /* Cuts the weight from a choice: Nf6:0.8. */
-static struct choice choice_read(xpgn_slice text) {
+static struct weighed_word choice_read(xpgn_slice text) {
     const char *end = text.data + text.size, *p = end;
     while (p > text.data && (is_digit(p[-1]) || p[-1] == '.'))
         p--;
     if (p == end || p <= text.data + 1 || p[-1] != ':' || !is_digit(p[-2]))
-        return (struct choice){text, 1};
-    return (struct choice){{text.data, (size_t)(p - 1 - text.data)}, weight_read(p, end)};
+        return (struct weighed_word){text, 1};
+    return (struct weighed_word){{text.data, (size_t)(p - 1 - text.data)}, weight_read(p, end)};
 }
 
 /* The choices of a word, the heaviest first; 0: it has none. */
-static size_t list_letters(xpgn_slice word, struct choice list[MOST_CHOICES]) {
+static size_t list_letters(xpgn_slice word, struct weighed_word list[MOST_CHOICES]) {
     size_t count = 0;
     if (word.size == 0 || memchr(word.data, '|', word.size) == NULL)
         return 0;
     while (word.size > 0 && count < MOST_CHOICES) {
-        struct choice c = choice_read(slice_cut(&word, '|'));
+        struct weighed_word c = choice_read(slice_cut(&word, '|'));
         size_t at = c.word.size > 0 ? count++ : count;
         for (; at < count && at > 0 && list[at - 1].weight < c.weight; at--)
             list[at] = list[at - 1];
@@ -702,7 +702,7 @@ static size_t list_letters(xpgn_slice word, struct choice list[MOST_CHOICES]) {
 }
 
 unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b) {
-    struct choice list[MOST_CHOICES];
+    struct weighed_word list[MOST_CHOICES];
     size_t count = list_letters(word, list);
     unsigned forms = count > 0 ? 1u << XPGN_FORM_CHOICES : 0;
     if (count == 0)
@@ -716,7 +716,8 @@ unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b
 
 /* A field of a roll with its alternatives and their weights: 5, 5|6, 5:0.8|6:0.15.  Returns their
    number. */
-static size_t field_choices(const char **at, const char *end, struct choice list[MOST_CHOICES]) {
+static size_t field_choices(const char **at, const char *end,
+                            struct weighed_word list[MOST_CHOICES]) {
     const char *p = *at;
     size_t count = 0;
     for (bool more = true; more && count <= MOST_CHOICES; count++) {
@@ -725,8 +726,8 @@ static size_t field_choices(const char **at, const char *end, struct choice list
             p++;
         const char *after = skip_weight(p, end, true);
         if (count < MOST_CHOICES)
-            list[count] = (struct choice){{field, (size_t)(p - field)},
-                                          after > p ? weight_read(p + 1, after) : 1};
+            list[count] = (struct weighed_word){{field, (size_t)(p - field)},
+                                                after > p ? weight_read(p + 1, after) : 1};
         more = after < end && *after == '|';
         p = after + more;
     }
@@ -735,14 +736,14 @@ static size_t field_choices(const char **at, const char *end, struct choice list
 }
 
 /* Each of the rolls so far with each of the choices after it.  False: they are too many. */
-static bool add_field(struct roll_choices *r, size_t from, const struct choice *list,
+static bool add_field(struct roll_choices *r, size_t from, const struct weighed_word *list,
                       size_t count) {
     size_t had = r->count - from;
     if (count > MOST_CHOICES || from + had * count > MOST_CHOICES)
         return false;
     for (size_t i = count * had; i-- > 0;) {
         size_t k = i % had, size = strlen(r->text[from + k]);
-        const struct choice *c = &list[i / had];
+        const struct weighed_word *c = &list[i / had];
         char *to = r->text[from + i];
         if (i >= had)
             memcpy(to, r->text[from + k], size + 1);
@@ -756,7 +757,7 @@ static bool add_field(struct roll_choices *r, size_t from, const struct choice *
 
 /* Adds the choices that the fields between < and > leave. */
 static bool expand_roll(struct roll_choices *r, const char *p, const char *end, double weight) {
-    struct choice list[MOST_CHOICES];
+    struct weighed_word list[MOST_CHOICES];
     size_t from = r->count;
     if (from == MOST_CHOICES)
         return false;
@@ -767,7 +768,7 @@ static bool expand_roll(struct roll_choices *r, const char *p, const char *end, 
         size_t count = field_choices(&p, end, list);
         if (!add_field(r, from, list, count))
             return false;
-        if (p < end && !add_field(r, from, &(struct choice){{p++, 1}, 1}, 1))
+        if (p < end && !add_field(r, from, &(struct weighed_word){{p++, 1}, 1}, 1))
             return false;
     }
     return true;

@@ -119,7 +119,7 @@ struct standing {
 };
 
 /* A node of the search. */
-struct node {
+struct merge_node {
     struct standing standing;
     uint32_t at[XPGN_MAX_SHEETS];   /* index of the next entry */
     int32_t shift[XPGN_MAX_SHEETS]; /* offset of the move numbers, in half-moves */
@@ -154,7 +154,7 @@ enum hold {
 };
 
 struct level {
-    struct node *list;         /* SHEETS_BEAM of them; */
+    struct merge_node *list;   /* SHEETS_BEAM of them; */
     uint8_t mark[SHEETS_BEAM]; /* hash of each node */
     size_t count;
     unsigned worst; /* when full: the highest cost of a node */
@@ -369,7 +369,8 @@ void sheets_forget_words(struct xpgn_sheets *s);
 
 /* The cost if all sheets make this slip; if one has a [%missing], only sheets with another word
    make it. */
-unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct node *n, enum mistake slip);
+unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct merge_node *n,
+                         enum mistake slip);
 /* An entry with only this word, one for each word; NULL if there are too many. */
 struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word);
 /* An entry with only this turn roll. */
@@ -377,8 +378,8 @@ const struct sheet_entry *sheets_turn_roll(struct xpgn_sheets *s, unsigned face)
 /* Adds up to SHEETS_GUESSES choices that no sheet has (similar actions, other dice, a half-move
    that all left out) to the choices at a node, of which the first `own` are each from one sheet.
    Returns the new number of choices. */
-size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
-                      size_t count);
+size_t sheets_guesses(struct xpgn_sheets *s, const struct merge_node *n, struct choice *list,
+                      size_t own, size_t count);
 
 /* ---- merge_search.c ------------------------------------------------------------------------- */
 
@@ -387,7 +388,7 @@ size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice
 bool sheets_search(struct xpgn_sheets *s);
 /* The same from a node on, with the record that leads to it, at a cost of at most `most`. False if
    there is none; the earlier result is then kept. */
-bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsigned most,
+bool sheets_search_on(struct xpgn_sheets *s, struct merge_node *n, struct link l, unsigned most,
                       enum hold hold);
 
 /* ---- merge_part.c --------------------------------------------------------------------------- */
@@ -398,11 +399,11 @@ bool sheets_differ_too_much(const struct xpgn_sheets *s);
 /* True if most words of each sheet are in the others too. */
 bool sheets_are_one_game(const struct xpgn_sheets *s);
 /* The half-moves of all sheets up to a node. */
-uint32_t sheets_count_read(const struct xpgn_sheets *s, const struct node *n);
+uint32_t sheets_count_read(const struct xpgn_sheets *s, const struct merge_node *n);
 /* True if even agreeing sheets are doubted at a node. */
-bool sheets_is_doubted(const struct xpgn_sheets *s, const struct node *n);
+bool sheets_is_doubted(const struct xpgn_sheets *s, const struct merge_node *n);
 /* Notes a new node if it explains the sheets best so far. */
-void sheets_note_part(struct xpgn_sheets *s, const struct node *n);
+void sheets_note_part(struct xpgn_sheets *s, const struct merge_node *n);
 
 /* ---- merge_decide.c ------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #include "core/board/bitboard.h"
 #include "meant/merge/merge.h"
 
-enum support {
+enum merge_support {
 #define SUPPORT(kind, thousandths, source) SUPPORT_##kind,
 #include "meant/merge/supports.def"
 #undef SUPPORT
@@ -32,7 +32,7 @@ static struct against count_against(const struct xpgn_sheets *s, const xpgn_diff
     return a;
 }
 
-static enum support support_of(const struct xpgn_sheets *s, const xpgn_difference *d) {
+static enum merge_support support_of(const struct xpgn_sheets *s, const xpgn_difference *d) {
     const struct against a = count_against(s, d);
     unsigned have = (unsigned)bits_count(d->witnesses);
     if (d->tied != NULL)

@@ -63,7 +63,8 @@ const struct sheet_entry *sheets_turn_roll(struct xpgn_sheets *s, unsigned face)
     return e;
 }
 
-unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct node *n, enum mistake slip) {
+unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct merge_node *n,
+                         enum mistake slip) {
     unsigned words = 0, gaps = 0;
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = sheet_entry(&s->sheet[i], n->at[i]);
@@ -77,7 +78,7 @@ unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct node *n, enum
 
 /* Lists the legal actions if the next one is the first of its turn, or not; returns their number.
  */
-static size_t list_actions(struct guesses *g, const struct node *n, const struct choice *c) {
+static size_t list_actions(struct guesses *g, const struct merge_node *n, const struct choice *c) {
     const xpgn_ruleset *rs = g->s->ruleset;
     struct standing to = n->standing;
     if (!sheets_turn(g->s, &to, c))
@@ -95,7 +96,7 @@ static size_t list_actions(struct guesses *g, const struct node *n, const struct
 }
 
 /* Adds actions whose notation is near that of an entry, with its dice. */
-static void add_near(struct guesses *g, const struct node *n, const struct choice *own) {
+static void add_near(struct guesses *g, const struct merge_node *n, const struct choice *own) {
     size_t count = list_actions(g, n, own);
     for (size_t i = 0; i < count; i++) {
         struct choice c = *own;
@@ -113,7 +114,7 @@ static void add_near(struct guesses *g, const struct node *n, const struct choic
 }
 
 /* Adds actions that need no dice except a turn roll. */
-static void add_quiet(struct guesses *g, const struct node *n, struct choice c) {
+static void add_quiet(struct guesses *g, const struct merge_node *n, struct choice c) {
     size_t count = list_actions(g, n, &c);
     for (size_t i = 0; i < count; i++)
         if (repair_is_quiet(g->s->ruleset, &g->action[i]) &&
@@ -122,7 +123,7 @@ static void add_quiet(struct guesses *g, const struct node *n, struct choice c) 
 }
 
 /* Half-moves that all sheets have left out; in a game whose steps need a turn roll with each. */
-static void add_left_out(struct guesses *g, const struct node *n) {
+static void add_left_out(struct guesses *g, const struct merge_node *n) {
     const xpgn_ruleset *rs = g->s->ruleset;
     struct choice c = {.first = true, .far = FARTHEST};
     if (n->cost + sheets_all_slip(g->s, n, MISTAKE_LEFT_OUT) > g->s->most)
@@ -162,13 +163,13 @@ static void add_guessed_dice(struct guesses *g, const struct choice *own) {
 
 /* True if this entry may stand for an unknown half-move. One that is not exact notation may only if
    nothing else explains it. */
-static bool may_be_open(const struct guesses *g, const struct node *n,
+static bool may_be_open(const struct guesses *g, const struct merge_node *n,
                         const struct sheet_entry *e) {
     return e->gap || (!e->exact && (n->standing.unknown || g->s->hold == HOLD_UNREADABLE));
 }
 
 /* Adds an unknown half-move, if no sheet has a readable one. */
-static bool add_open(struct guesses *g, const struct node *n) {
+static bool add_open(struct guesses *g, const struct merge_node *n) {
     struct choice c = {.word = NULL, .open = true};
     for (size_t i = 0; i < g->s->count; i++) {
         const struct sheet_entry *e = sheet_entry(&g->s->sheet[i], n->at[i]);
@@ -187,7 +188,7 @@ static bool add_open(struct guesses *g, const struct node *n) {
 }
 
 /* Near the words that are no exact notation. */
-static void add_unreadable(struct guesses *g, const struct node *n) {
+static void add_unreadable(struct guesses *g, const struct merge_node *n) {
     for (size_t i = 0; i < g->s->count; i++) {
         const struct sheet_entry *e = sheet_entry(&g->s->sheet[i], n->at[i]);
         if (e == NULL || e->exact || e->gap)
@@ -200,8 +201,8 @@ static void add_unreadable(struct guesses *g, const struct node *n) {
     }
 }
 
-size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
-                      size_t count) {
+size_t sheets_guesses(struct xpgn_sheets *s, const struct merge_node *n, struct choice *list,
+                      size_t own, size_t count) {
     struct guesses g;
     g.s = s;
     g.list = list;

@@ -64,14 +64,14 @@ bool sheets_are_one_game(const struct xpgn_sheets *s) {
     return true;
 }
 
-uint32_t sheets_count_read(const struct xpgn_sheets *s, const struct node *n) {
+uint32_t sheets_count_read(const struct xpgn_sheets *s, const struct merge_node *n) {
     uint32_t read = 0;
     for (size_t i = 0; i < s->count; i++)
         read += n->at[i];
     return read;
 }
 
-bool sheets_is_doubted(const struct xpgn_sheets *s, const struct node *n) {
+bool sheets_is_doubted(const struct xpgn_sheets *s, const struct merge_node *n) {
     uint32_t read = sheets_count_read(s, n), window = SHEETS_BEFORE * (uint32_t)s->count;
     for (size_t i = 0; i < s->doubted_count; i++)
         if (read <= s->doubted[i] && read + window >= s->doubted[i])
@@ -79,7 +79,7 @@ bool sheets_is_doubted(const struct xpgn_sheets *s, const struct node *n) {
     return false;
 }
 
-void sheets_note_part(struct xpgn_sheets *s, const struct node *n) {
+void sheets_note_part(struct xpgn_sheets *s, const struct merge_node *n) {
     enum { PRICE = 3 }; /* half-moves that a slip must explain */
     int64_t worth = (int64_t)n->clean * ONE_EDIT - (int64_t)PRICE * n->cost;
     if (n->exchanged != 0 || worth <= s->part_worth)

@@ -14,7 +14,7 @@
 
 /* ---- what the sheets have next --------------------------------------------------------------- */
 
-static const struct sheet_entry *next_entry(const struct xpgn_sheets *s, const struct node *n,
+static const struct sheet_entry *next_entry(const struct xpgn_sheets *s, const struct merge_node *n,
                                             size_t sheet) {
     return sheet_entry(&s->sheet[sheet], n->at[sheet]);
 }
@@ -42,7 +42,7 @@ static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) 
 }
 
 /* Do all sheets have the same next entry? */
-static bool agree(const struct xpgn_sheets *s, const struct node *n) {
+static bool agree(const struct xpgn_sheets *s, const struct merge_node *n) {
     const struct sheet_entry *one = next_entry(s, n, 0);
     if (one == NULL || one->gap || n->exchanged != 0 || n->own[0] != 0)
         return false;
@@ -69,7 +69,8 @@ static bool same_choice(const struct choice *a, const struct choice *b, bool unk
 }
 
 /* Adds a choice unless the list has it, or in an unknown position one that may mean the same. */
-static void add_choice(const struct node *n, struct choice *list, size_t *count, struct choice c) {
+static void add_choice(const struct merge_node *n, struct choice *list, size_t *count,
+                       struct choice c) {
     for (size_t i = 0; i < *count; i++)
         if (same_choice(&list[i], &c, n->standing.unknown))
             return;
@@ -78,8 +79,8 @@ static void add_choice(const struct node *n, struct choice *list, size_t *count,
 }
 
 /* Adds an action of one sheet with the dice, turn roll and number of others. */
-static void add_mixed(const struct xpgn_sheets *s, const struct node *n, const struct choice *own,
-                      struct choice *list, size_t *count) {
+static void add_mixed(const struct xpgn_sheets *s, const struct merge_node *n,
+                      const struct choice *own, struct choice *list, size_t *count) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
         struct choice c = *own;
@@ -100,7 +101,7 @@ static void add_mixed(const struct xpgn_sheets *s, const struct node *n, const s
 }
 
 /* Adds every action that a sheet's word can mean, with the dice of that sheet. */
-static void add_readings(struct xpgn_sheets *s, const struct node *n, struct choice c,
+static void add_readings(struct xpgn_sheets *s, const struct merge_node *n, struct choice c,
                          struct choice *list, size_t *count) {
     struct standing st = n->standing;
     char name[ACTION_NAME];
@@ -125,7 +126,7 @@ static struct choice choice_of(const struct sheet_entry *e) {
 
 /* Adds later entries of a sheet, or the earlier one left over, in case it has exchanged two
    half-moves. */
-static void add_exchanged(const struct xpgn_sheets *s, const struct node *n, size_t sheet,
+static void add_exchanged(const struct xpgn_sheets *s, const struct merge_node *n, size_t sheet,
                           struct choice *list, size_t *count) {
     const struct sheet_entry *e = next_entry(s, n, sheet), *other[2] = {NULL, NULL};
     if (e == NULL || n->standing.unknown || (n->exchanged >> sheet & 1) != 0)
@@ -147,7 +148,7 @@ static void add_exchanged(const struct xpgn_sheets *s, const struct node *n, siz
 
 /* Lists the choices at a node that come from the sheets; the first *own of them are each one
    sheet's next entry. Returns their number. */
-static size_t list_choices(struct xpgn_sheets *s, const struct node *n, struct choice *list,
+static size_t list_choices(struct xpgn_sheets *s, const struct merge_node *n, struct choice *list,
                            size_t *own) {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -174,14 +175,14 @@ static size_t list_choices(struct xpgn_sheets *s, const struct node *n, struct c
 
 /* ---- new nodes ------------------------------------------------------------------------------- */
 
-static uint64_t hash_node(const struct node *n) {
+static uint64_t hash_node(const struct merge_node *n) {
     const xpgn_position *p = &n->standing.state.position;
     uint64_t hash = xpgn_hash(0, n->at, sizeof n->at);
     hash = xpgn_hash(hash, p->at, (size_t)p->files * p->ranks);
     return xpgn_hash(hash, &p->number, sizeof p->number) + n->exchanged + n->standing.unknown;
 }
 
-static bool same_node(const struct node *a, const struct node *b) {
+static bool same_node(const struct merge_node *a, const struct merge_node *b) {
     return memcmp(a->at, b->at, sizeof a->at) == 0 && a->exchanged == b->exchanged &&
            memcmp(a->shift, b->shift, sizeof a->shift) == 0 &&
            memcmp(a->drift, b->drift, sizeof a->drift) == 0 &&
@@ -192,10 +193,10 @@ static bool same_node(const struct node *a, const struct node *b) {
 }
 
 /* Returns the same node in a level; NULL if it is not there. */
-static struct node *find_node(struct level *v, const struct node *n, uint8_t mark) {
+static struct merge_node *find_node(struct level *v, const struct merge_node *n, uint8_t mark) {
     const uint8_t *end = v->mark + v->count, *at = v->mark;
     while ((at = memchr(at, mark, (size_t)(end - at))) != NULL) {
-        struct node *other = &v->list[at++ - v->mark];
+        struct merge_node *other = &v->list[at++ - v->mark];
         if (same_node(other, n))
             return other;
     }
@@ -227,7 +228,7 @@ static bool has_room(const struct xpgn_sheets *s, const struct level *v, unsigne
 
 /* Returns the place for a new node. In a full level it is that of the worst node; NULL if the new
    one is no better. */
-static struct node *make_node_room(struct level *v, size_t most, unsigned cost) {
+static struct merge_node *make_node_room(struct level *v, size_t most, unsigned cost) {
     v->worst = UINT_MAX;
     if (v->count < most)
         return &v->list[v->count++];
@@ -244,7 +245,7 @@ static struct node *make_node_room(struct level *v, size_t most, unsigned cost) 
 }
 
 /* Joins another way to a node already in the level. */
-static void join_ways(struct xpgn_sheets *s, struct node *old, const struct node *n,
+static void join_ways(struct xpgn_sheets *s, struct merge_node *old, const struct merge_node *n,
                       struct link l) {
     bool tied = n->cost == old->cost;
     bool before = !tied || (n->doubt < old->doubt && !old->followed);
@@ -263,18 +264,18 @@ static void join_ways(struct xpgn_sheets *s, struct node *old, const struct node
     }
 }
 
-static void add_search_node(struct xpgn_sheets *s, struct node *n, struct link *l) {
+static void add_search_node(struct xpgn_sheets *s, struct merge_node *n, struct link *l) {
     struct level *v = level_of(s, sheets_count_read(s, n));
     if (!has_room(s, v, n->cost))
         return;
     l->cost = n->cost;
     const uint8_t mark = (uint8_t)hash_node(n);
-    struct node *same = find_node(v, n, mark);
+    struct merge_node *same = find_node(v, n, mark);
     if (same != NULL) {
         join_ways(s, same, n, *l);
         return;
     }
-    struct node *to = make_node_room(v, beam(s), n->cost);
+    struct merge_node *to = make_node_room(v, beam(s), n->cost);
     if (to == NULL)
         return;
     n->link = add_link(s, l);
@@ -351,7 +352,7 @@ static void cost_own(struct xpgn_sheets *s, const struct sheet_entry *e, unsigne
 }
 
 /* Sets the costs if the sheet has another half-move here and this one soon after it. */
-static void cost_exchanged(struct xpgn_sheets *s, const struct node *n, size_t sheet,
+static void cost_exchanged(struct xpgn_sheets *s, const struct merge_node *n, size_t sheet,
                            const struct standing *before, const struct choice *c,
                            unsigned cost[WAY_KINDS]) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
@@ -364,7 +365,7 @@ static void cost_exchanged(struct xpgn_sheets *s, const struct node *n, size_t s
 }
 
 /* Sets the cost of an action for a sheet, for each way; UINT32_MAX if a way is impossible. */
-static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
+static void cost_ways(struct xpgn_sheets *s, const struct merge_node *n, size_t sheet,
                       const struct standing *before, const struct choice *c,
                       unsigned cost[WAY_KINDS]) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
@@ -401,7 +402,7 @@ static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
 }
 
 /* Advances `to` past the entries of the sheets that this way reads. */
-static void take_entries(struct xpgn_sheets *s, const struct node *n, struct node *to,
+static void take_entries(struct xpgn_sheets *s, const struct merge_node *n, struct merge_node *to,
                          const struct standing *before, const struct link *l) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
@@ -423,8 +424,8 @@ static void take_entries(struct xpgn_sheets *s, const struct node *n, struct nod
 
 /* Does a sheet have a word for this action here? If none did, the word of a later half-move would
    be played twice. */
-static bool is_taken(const struct xpgn_sheets *s, const struct node *n, const struct choice *c,
-                     const uint8_t *way) {
+static bool is_taken(const struct xpgn_sheets *s, const struct merge_node *n,
+                     const struct choice *c, const uint8_t *way) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
         if (way[i] == WAY_NEXT || way[i] == WAY_OWN ||
@@ -435,7 +436,8 @@ static bool is_taken(const struct xpgn_sheets *s, const struct node *n, const st
 }
 
 /* Is another choice more likely, by what was learned? */
-static bool is_unlikely(const struct xpgn_sheets *s, const struct node *n, const struct choice *c) {
+static bool is_unlikely(const struct xpgn_sheets *s, const struct merge_node *n,
+                        const struct choice *c) {
     static const xpgn_roll none;
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
@@ -448,7 +450,7 @@ static bool is_unlikely(const struct xpgn_sheets *s, const struct node *n, const
 }
 
 /* Returns the strongest sign of the next entries, # before +; 0 if there is none. */
-static char next_sign(const struct xpgn_sheets *s, const struct node *n) {
+static char next_sign(const struct xpgn_sheets *s, const struct merge_node *n) {
     char sign = 0;
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
@@ -459,8 +461,8 @@ static char next_sign(const struct xpgn_sheets *s, const struct node *n) {
 }
 
 /* Finds the ways in which the sheets may have arisen from the action just played. */
-static void find_ways(struct xpgn_sheets *s, const struct node *n, const struct standing *before,
-                      const struct choice *c, struct ways *w) {
+static void find_ways(struct xpgn_sheets *s, const struct merge_node *n,
+                      const struct standing *before, const struct choice *c, struct ways *w) {
     w->list[0] = (struct way_sum){.cost = 0};
     w->count = 1;
     for (size_t i = 0; i < s->count; i++) {
@@ -471,7 +473,7 @@ static void find_ways(struct xpgn_sheets *s, const struct node *n, const struct 
 }
 
 /* Would the node of this way be kept? `read`: entries of all sheets read before it. */
-static bool is_worth_while(struct xpgn_sheets *s, const struct node *n, size_t read,
+static bool is_worth_while(struct xpgn_sheets *s, const struct merge_node *n, size_t read,
                            const struct way_sum *w) {
     for (size_t i = 0; i < s->count; i++)
         if (w->way[i] == WAY_ENTRY || w->way[i] == WAY_OWN)
@@ -480,9 +482,9 @@ static bool is_worth_while(struct xpgn_sheets *s, const struct node *n, size_t r
 }
 
 /* Adds the node of a way; returns its additional cost. */
-static unsigned add_child(struct xpgn_sheets *s, const struct node *n, const struct played *p,
+static unsigned add_child(struct xpgn_sheets *s, const struct merge_node *n, const struct played *p,
                           const struct way_sum *w) {
-    struct node child = *n;
+    struct merge_node child = *n;
     struct link l = {.from = n->link, .choice = *p->choice};
     memcpy(l.way, w->way, sizeof l.way);
     child.standing = p->after;
@@ -496,7 +498,7 @@ static unsigned add_child(struct xpgn_sheets *s, const struct node *n, const str
 }
 
 /* Plays one choice; returns the cost of the cheapest way, UINT32_MAX if the choice is illegal. */
-static unsigned follow(struct xpgn_sheets *s, const struct node *n, struct choice *c) {
+static unsigned follow(struct xpgn_sheets *s, const struct merge_node *n, struct choice *c) {
     struct played p;
     p.before = n->standing;
     p.choice = c;
@@ -521,12 +523,12 @@ static unsigned follow(struct xpgn_sheets *s, const struct node *n, struct choic
 }
 
 /* Skips the next entry of a sheet as superfluous. */
-static void skip(struct xpgn_sheets *s, const struct node *n, size_t sheet) {
+static void skip(struct xpgn_sheets *s, const struct merge_node *n, size_t sheet) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
     if (e == NULL || (n->exchanged >> sheet & 1) != 0 || n->own[sheet] != 0)
         return;
     bool twice = n->at[sheet] > 0 && !e->gap && same_word(e, e - 1);
-    struct node to = *n;
+    struct merge_node to = *n;
     struct link l = {.from = n->link, .skipped = (uint8_t)sheet};
     to.followed = false;
     memset(l.way, WAY_NONE, sizeof l.way);
@@ -540,7 +542,7 @@ static void skip(struct xpgn_sheets *s, const struct node *n, size_t sheet) {
 /* ---- level by level -------------------------------------------------------------------------- */
 
 /* Adds a record of the same cost as those found; the one with the least doubt comes first. */
-static void add_end(struct xpgn_sheets *s, const struct node *n) {
+static void add_end(struct xpgn_sheets *s, const struct merge_node *n) {
     enum { ROOM = sizeof s->found.end / sizeof *s->found.end };
     bool least = s->found.ends == 0 || n->doubt < s->found.doubt;
     if (s->found.ends == ROOM && !least)
@@ -554,7 +556,7 @@ static void add_end(struct xpgn_sheets *s, const struct node *n) {
 }
 
 /* Adds the result to a node at which all entries have been read, and keeps it as a record. */
-static void complete_record(struct xpgn_sheets *s, const struct node *n) {
+static void complete_record(struct xpgn_sheets *s, const struct merge_node *n) {
     struct standing end = n->standing;
     const char *result, *tied;
     sheets_close(s, &end);
@@ -567,14 +569,14 @@ static void complete_record(struct xpgn_sheets *s, const struct node *n) {
     s->found.best = s->most = cost;
 }
 
-static bool is_complete(const struct xpgn_sheets *s, const struct node *n) {
+static bool is_complete(const struct xpgn_sheets *s, const struct merge_node *n) {
     for (size_t i = 0; i < s->count; i++)
         if (next_entry(s, n, i) != NULL)
             return false;
     return true;
 }
 
-static void expand(struct xpgn_sheets *s, const struct node *n) {
+static void expand(struct xpgn_sheets *s, const struct merge_node *n) {
     struct choice list[SHEETS_CHOICES + SHEETS_GUESSES];
     if (is_complete(s, n)) {
         complete_record(s, n);
@@ -603,8 +605,8 @@ static void expand(struct xpgn_sheets *s, const struct node *n) {
 }
 
 /* Returns the cheapest node of a level not yet followed; NULL if there is none. */
-static struct node *next_node(const struct xpgn_sheets *s, const struct level *v) {
-    struct node *next = NULL;
+static struct merge_node *next_node(const struct xpgn_sheets *s, const struct level *v) {
+    struct merge_node *next = NULL;
     for (size_t i = 0; i < v->count; i++)
         if (!v->list[i].followed && v->list[i].cost <= s->most &&
             (next == NULL || v->list[i].cost < next->cost))
@@ -614,9 +616,9 @@ static struct node *next_node(const struct xpgn_sheets *s, const struct level *v
 
 /* Follows the nodes of a level, cheapest first, new ones of the same level included. */
 static void expand_level(struct xpgn_sheets *s, struct level *v) {
-    struct node *next;
+    struct merge_node *next;
     while (!s->no_memory && (next = next_node(s, v)) != NULL) {
-        struct node n = *next; /* a copy: another node may take its place */
+        struct merge_node n = *next; /* a copy: another node may take its place */
         next->followed = true;
         expand(s, &n);
     }
@@ -624,7 +626,7 @@ static void expand_level(struct xpgn_sheets *s, struct level *v) {
 }
 
 /* Runs the search from a node, which is the only one at first. */
-static void run_search_from(struct xpgn_sheets *s, const struct node *n, unsigned most,
+static void run_search_from(struct xpgn_sheets *s, const struct merge_node *n, unsigned most,
                             enum hold hold) {
     size_t read = 0, all = 0;
     s->most = most;
@@ -651,13 +653,13 @@ static void run_search_from(struct xpgn_sheets *s, const struct node *n, unsigne
 }
 
 static void run_search(struct xpgn_sheets *s, unsigned most, enum hold hold) {
-    struct node n = {.standing = s->start};
+    struct merge_node n = {.standing = s->start};
     s->link_count = s->kept;
     n.link = add_link(s, &(struct link){.from = (uint32_t)s->kept});
     run_search_from(s, &n, most, hold);
 }
 
-bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsigned most,
+bool sheets_search_on(struct xpgn_sheets *s, struct merge_node *n, struct link l, unsigned most,
                       enum hold hold) {
     uint32_t end = s->found.end[0];
     unsigned best = s->found.best;

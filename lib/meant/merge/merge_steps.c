@@ -118,7 +118,7 @@ static void note_witness(struct sheets_step *st, size_t sheet, const struct shee
 }
 
 /* Finds each sheet's slip at a step, and advances `n` past the entries read. */
-static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct node *n,
+static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct merge_node *n,
                        const struct standing *before) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = sheet_entry(&s->sheet[i], n->at[i]);
@@ -178,7 +178,7 @@ static void find_support(struct xpgn_sheets *s, struct sheets_step *st,
 }
 
 /* Plays a step and advances `n` to the next. */
-static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct node *n,
+static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct merge_node *n,
                       uint32_t *ply) {
     const struct link *l = st->link;
     memcpy(st->at, n->at, sizeof st->at);
@@ -209,7 +209,7 @@ static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct node
 }
 
 static bool play_steps(struct xpgn_sheets *s) {
-    struct node n = {.standing = s->start};
+    struct merge_node n = {.standing = s->start};
     uint32_t ply = 0;
     if (!list_steps(s))
         return false;
@@ -448,7 +448,7 @@ static struct link open_link(const struct xpgn_sheets *s, const struct sheets_st
    nothing. The steps must be listed again in either case. */
 static bool reopen(struct xpgn_sheets *s, size_t k) {
     struct sheets_step *step = &s->step[k];
-    struct node n = {.standing = s->start};
+    struct merge_node n = {.standing = s->start};
     struct link l = open_link(s, step);
     uint32_t ply = 0;
     step->link = &l;
@@ -459,13 +459,13 @@ static bool reopen(struct xpgn_sheets *s, size_t k) {
 
 /* Searches on from step k with a new limit of actions; tries guesses only if nothing is found. */
 static void search_again(struct xpgn_sheets *s, size_t k) {
-    struct node n = {.standing = s->start};
+    struct merge_node n = {.standing = s->start};
     struct link l = *s->step[k].link;
     uint32_t ply = 0;
     l.tied = 0;
     for (size_t i = 0; i <= k; i++)
         play_step(s, &s->step[i], &n, &ply);
-    struct node from = n;
+    struct merge_node from = n;
     if (!sheets_search_on(s, &from, l, s->found.best, HOLD_KNOWN))
         (void)sheets_search_on(s, &n, l, s->found.best, HOLD_GUESSED);
 }

@@ -13,7 +13,7 @@ enum { LONGEST = 31, ACTIONS = 512 };
 /* ---- an action misread ----------------------------------------------------------------------- */
 
 /* A word being edited, and the actions already tried for it. */
-struct reading {
+struct edited_word {
     struct repair *r;
     unsigned back;
     const struct state *state;
@@ -28,7 +28,7 @@ struct reading {
 };
 
 /* True if the last square and the piece of a word show that it cannot be a legal action. */
-static bool is_beyond(const struct reading *d, xpgn_slice word) {
+static bool is_beyond(const struct edited_word *d, xpgn_slice word) {
     const char *p = word.data;
     size_t size = word.size;
     bool becomes = size > 4 && p[size - 2] == '=';
@@ -50,7 +50,7 @@ static bool is_odd_pawn(const struct notation *n) {
 }
 
 /* Tries another word if it is another legal action. */
-static void try_word(struct reading *d, xpgn_slice word) {
+static void try_word(struct edited_word *d, xpgn_slice word) {
     struct repair *r = d->r;
     struct notation n;
     xpgn_action a = {0};
@@ -82,14 +82,14 @@ static bool is_confusable(const char *set, char c) {
 }
 
 /* True unless it is a file or rank beyond the board. */
-static bool is_on_board(const struct reading *d, char c) {
+static bool is_on_board(const struct edited_word *d, char c) {
     const struct geometry *g = &d->r->ruleset->geometry;
     return d->freed ||
            (c >= 'a' ? c >= 'm' || c - 'a' < g->files : c < '1' || c > '9' || c - '0' <= g->ranks);
 }
 
 /* Tries the word with each letter changed, dropped, or swapped with the next. */
-static void try_letters(struct reading *d, const char *word, size_t size) {
+static void try_letters(struct edited_word *d, const char *word, size_t size) {
     char text[LONGEST + 2];
     for (size_t i = 0; i < size; i++) {
         for (size_t set = 0; set < sizeof alike / sizeof *alike; set++) {
@@ -114,7 +114,7 @@ static void try_letters(struct reading *d, const char *word, size_t size) {
 }
 
 /* Tries a figure for a letter where a rank is required: "Ncf", "bf-b4". */
-static void try_figures(struct reading *d, const char *word, size_t size) {
+static void try_figures(struct edited_word *d, const char *word, size_t size) {
     char text[LONGEST];
     memcpy(text, word, size);
     for (size_t i = 1; i < size; i++) {
@@ -129,7 +129,7 @@ static void try_figures(struct reading *d, const char *word, size_t size) {
 }
 
 /* Tries one additional letter (a piece, a sign, a promotion), and the other castling. */
-static void try_more(struct reading *d, const char *word, size_t size) {
+static void try_more(struct edited_word *d, const char *word, size_t size) {
     static const char *const more[] = {"K", "Q", "R", "B", "N", "x", "-"};
     static const char *const ends[] = {"=Q", "=R", "=B", "=N"};
     static const char *const castling[] = {"O-O", "O-O-O"};
@@ -156,7 +156,7 @@ static void try_more(struct reading *d, const char *word, size_t size) {
 }
 
 /* Tries king moves instead of castling. */
-static void try_king(struct reading *d) {
+static void try_king(struct edited_word *d) {
     xpgn_action list[ACTIONS];
     char name[ACTION_NAME];
     size_t count = movement_actions(d->r->ruleset, d->state, list, ACTIONS);
@@ -168,7 +168,7 @@ static void try_king(struct reading *d) {
     }
 }
 
-static void read_line_word(struct reading *d, xpgn_slice word) {
+static void read_line_word(struct edited_word *d, xpgn_slice word) {
     word = slice_trim(word, "+#");
     if (word.size == 0 || word.size > LONGEST)
         return;
@@ -205,7 +205,7 @@ void repair_word(struct repair *r, unsigned back) {
     if (!repair_play_to(r, u, recorded->place.offset))
         return;
     struct state state = walk_line(r->walk)->state;
-    struct reading d = {.r = r, .back = back, .state = &state, .place = recorded->place};
+    struct edited_word d = {.r = r, .back = back, .state = &state, .place = recorded->place};
     if (recorded->has_turn_roll)
         state.turn.roll = (uint8_t)recorded->turn_roll;
     movement_goals(r->ruleset, &state.position, d.goals);

@@ -132,13 +132,13 @@ static void begin_streams(xpgn_tally *t, const xpgn_walk *walk, unsigned seats) 
 
 enum { NOBODY = XPGN_MAX_SEATS };
 
-struct thrower {
+struct stream_thrower {
     xpgn_tally *t;
     unsigned faces;
 };
 
 static void add_side(void *data, enum tally_role role, unsigned seat, const xpgn_roll_side *side) {
-    const struct thrower *w = data;
+    const struct stream_thrower *w = data;
     for (unsigned i = 0; i < side->dice_count; i++) {
         unsigned face = side->dice[i];
         if (face < 1 || face > w->faces)
@@ -168,7 +168,7 @@ static enum tally_role role_of_annulled(const xpgn_ruleset *rs, const xpgn_roll 
 static void end_standing(xpgn_tally *t, const xpgn_ruleset *rs, bool counted) {
     const xpgn_roll_side side = {.dice_count = 1, .dice = {t->fair_standing}};
     if (t->fair_standing > 0 && !counted)
-        add_side(&(struct thrower){t, rs->die}, ROLE_TURN, t->fair_thrower, &side);
+        add_side(&(struct stream_thrower){t, rs->die}, ROLE_TURN, t->fair_thrower, &side);
     t->fair_standing = 0;
 }
 
@@ -176,7 +176,7 @@ static void end_standing(xpgn_tally *t, const xpgn_ruleset *rs, bool counted) {
 static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_position *p,
                          xpgn_slice text) {
     xpgn_roll roll;
-    struct thrower w = {t, rs->die};
+    struct stream_thrower w = {t, rs->die};
     const struct announced a = announced_split(text);
     const unsigned seat = p->side_to_move, other = p->seats == 2 ? seat ^ 1 : NOBODY;
     (void)xpgn_roll_read(a.dice, &roll);
@@ -211,7 +211,7 @@ void fair_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_ACTION || step->kind == XPGN_STEP_RESULT)
         end_standing(t, rs, step->kind == XPGN_STEP_ACTION && step->facts->turn_roll > 0);
     if (step->kind == XPGN_STEP_ACTION)
-        tally_throws(step->facts, step->seat, add_side, &(struct thrower){t, rs->die});
+        tally_throws(step->facts, step->seat, add_side, &(struct stream_thrower){t, rs->die});
     if (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_ACTION ||
         step->kind == XPGN_STEP_COMMENT)
         add_comments(t, rs, step);

@@ -194,7 +194,7 @@ double fair_largest_p(const struct fair_throws *throws, size_t count, unsigned o
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
 /* A table with the sums of its rows and columns, and room for shuffled pairs. */
-struct table {
+struct pair_table {
     const struct fair_pairs *of;
     uint64_t sum[2][FAIR_DICE];
     unsigned freedom;
@@ -203,7 +203,7 @@ struct table {
 };
 
 /* The sum from which the chi-squared of independence follows: (chi-squared / pairs) + 1. */
-static double table_chi(const struct table *t, const uint64_t *count) {
+static double table_chi(const struct pair_table *t, const uint64_t *count) {
     const unsigned faces = t->of->faces;
     double chi = 0;
     for (unsigned i = 0; i < faces; i++)
@@ -215,7 +215,7 @@ static double table_chi(const struct table *t, const uint64_t *count) {
     return chi;
 }
 
-static void set_sums(struct table *t) {
+static void set_sums(struct pair_table *t) {
     unsigned faces = t->of->faces, used[2] = {0, 0};
     memset(t->sum, 0, sizeof t->sum);
     for (unsigned i = 0; i < faces * faces; i++) {
@@ -229,7 +229,7 @@ static void set_sums(struct table *t) {
     t->freedom = used[0] > 0 ? (used[0] - 1) * (used[1] - 1) : 0;
 }
 
-static bool spread_out(struct table *t) {
+static bool spread_out(struct pair_table *t) {
     unsigned faces = t->of->faces;
     size_t n = 0, room = (size_t)t->of->all + 1;
     t->count = malloc((size_t)faces * faces * sizeof *t->count);
@@ -246,7 +246,7 @@ static bool spread_out(struct table *t) {
 }
 
 /* The same for the pairs with their second faces shuffled. */
-static double shuffled_chi(struct table *t, uint64_t *state) {
+static double shuffled_chi(struct pair_table *t, uint64_t *state) {
     unsigned faces = t->of->faces;
     memset(t->count, 0, (size_t)faces * faces * sizeof *t->count);
     for (uint64_t i = t->of->all; i-- > 0;) {
@@ -259,7 +259,7 @@ static double shuffled_chi(struct table *t, uint64_t *state) {
     return table_chi(t, t->count) * (double)t->of->all;
 }
 
-static double shuffled_p(struct table *t, size_t sizes, double chi, uint64_t all) {
+static double shuffled_p(struct pair_table *t, size_t sizes, double chi, uint64_t all) {
     uint64_t state = 1;
     unsigned samples = samples_of(all), reached = 0;
     for (unsigned sample = 0; sample < samples; sample++) {
@@ -272,7 +272,7 @@ static double shuffled_p(struct table *t, size_t sizes, double chi, uint64_t all
 }
 
 double fair_pairs_p(const struct fair_pairs *pairs, size_t sizes) {
-    struct table *t = calloc(sizes + 1, sizeof *t);
+    struct pair_table *t = calloc(sizes + 1, sizeof *t);
     bool few = false, good = t != NULL;
     unsigned freedom = 0;
     uint64_t all = 0;

@@ -22,13 +22,13 @@ static xpgn_slice tag_value(xpgn_buffer *b, const xpgn_walk *walk, const char *t
 /* ---- dice ------------------------------------------------------------------------------------ */
 
 /* The dice of an action by one seat. */
-struct thrower {
+struct luck_thrower {
     xpgn_tally *t;
     unsigned seats, faces;
     const xpgn_walk *walk;
 };
 
-static void count_die(const struct thrower *w, unsigned seat, unsigned role, unsigned face,
+static void count_die(const struct luck_thrower *w, unsigned seat, unsigned role, unsigned face,
                       uint32_t player) {
     struct tally_key key = {.group = w->t->now,
                             .a = seat + (w->seats > 2 ? 4 : 0),
@@ -44,7 +44,7 @@ static void count_die(const struct thrower *w, unsigned seat, unsigned role, uns
     tally_count(w->t, &key, 1);
 }
 
-static uint32_t player_of(const struct thrower *w, unsigned seat) {
+static uint32_t player_of(const struct luck_thrower *w, unsigned seat) {
     xpgn_buffer name = {0};
     xpgn_slice value = tag_value(&name, w->walk, xpgn_seat_tag(w->seats, seat));
     uint32_t id = value.size > 0 ? tally_name(w->t, value) : UINT32_MAX;
@@ -55,7 +55,7 @@ static uint32_t player_of(const struct thrower *w, unsigned seat) {
 
 static void count_side(void *data, enum tally_role role, unsigned seat,
                        const xpgn_roll_side *side) {
-    const struct thrower *w = data;
+    const struct luck_thrower *w = data;
     uint32_t player = player_of(w, seat);
     for (unsigned i = 0; i < side->dice_count; i++)
         count_die(w, seat, role, side->dice[i], player);
@@ -64,7 +64,7 @@ static void count_side(void *data, enum tally_role role, unsigned seat,
 /* ---- the combat ------------------------------------------------------------------------------ */
 
 /* Counts it for both players; `text` has the distribution. */
-static void count_thrower(const struct thrower *w, const xpgn_facts *facts, unsigned came,
+static void count_thrower(const struct luck_thrower *w, const xpgn_facts *facts, unsigned came,
                           xpgn_buffer *text) {
     size_t size = text->size;
     for (unsigned side = 0; side < 2; side++) {
@@ -87,7 +87,8 @@ static void count_thrower(const struct thrower *w, const xpgn_facts *facts, unsi
     }
 }
 
-static void count_combat(const struct thrower *w, const xpgn_facts *facts, const xpgn_odds *odds) {
+static void count_combat(const struct luck_thrower *w, const xpgn_facts *facts,
+                         const xpgn_odds *odds) {
     struct luck_dist dist;
     xpgn_buffer text = {0};
     luck_dist_of(odds, &dist);
@@ -110,7 +111,7 @@ static void count_combat(const struct thrower *w, const xpgn_facts *facts, const
 
 /* ---- the least likely rolls ------------------------------------------------------------------ */
 
-static void put_thrower_title(xpgn_buffer *b, const struct thrower *w) {
+static void put_thrower_title(xpgn_buffer *b, const struct luck_thrower *w) {
     for (unsigned seat = 0; seat < w->seats; seat++) {
         xpgn_buffer name = {0};
         xpgn_slice player = tag_value(&name, w->walk, xpgn_seat_tag(w->seats, seat));
@@ -123,7 +124,7 @@ static void put_thrower_title(xpgn_buffer *b, const struct thrower *w) {
 
 /* Keeps the roll, pending the end of the game, if it is among the least likely of the game and of
    all. */
-static void keep_least(const struct thrower *w, const xpgn_step *step, const xpgn_odds *odds) {
+static void keep_least(const struct luck_thrower *w, const xpgn_step *step, const xpgn_odds *odds) {
     const xpgn_facts *f = step->facts;
     unsigned at = xpgn_fate_of(f->side[0].fate), df = xpgn_fate_of(f->side[1].fate);
     uint64_t ways = odds->ways[at][df];
@@ -155,7 +156,7 @@ static void keep_least(const struct thrower *w, const xpgn_step *step, const xpg
 
 void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
-    struct thrower w = {t, walk->ruleset->geometry.seats, walk->ruleset->die, walk};
+    struct luck_thrower w = {t, walk->ruleset->geometry.seats, walk->ruleset->die, walk};
     tally_throws(f, step->seat, count_side, &w);
     if (!f->combat || f->side[0].dice + f->side[1].dice == 0)
         return;

@@ -97,7 +97,7 @@ bool luck_dist_read(xpgn_slice text, struct luck_dist *out) {
 /* ---- sums over combats ----------------------------------------------------------------------- */
 
 /* A class from one side's point of view: the chances of its worths above the least. */
-struct part {
+struct luck_part {
     uint64_t combats;
     unsigned count;
     uint32_t above[LUCK_OUTCOMES]; /* the least worth */
@@ -107,7 +107,7 @@ struct part {
 
 /* The sum over all combats, above its least value, in half points. */
 struct sum {
-    struct part *part;
+    struct luck_part *part;
     size_t parts;
     int64_t least;
     uint64_t range; /* values it can have: least to least + range - 1 */
@@ -118,8 +118,8 @@ static int32_t least_of(const struct luck_class *c) {
     return c->defends ? -c->dist.worth[c->dist.count - 1] : c->dist.worth[0];
 }
 
-static void make_part(const struct luck_class *c, struct part *p) {
-    *p = (struct part){.combats = c->combats, .count = c->dist.count};
+static void make_part(const struct luck_class *c, struct luck_part *p) {
+    *p = (struct luck_part){.combats = c->combats, .count = c->dist.count};
     double square = 0;
     for (unsigned i = 0; i < p->count; i++) {
         int32_t worth = c->defends ? -c->dist.worth[i] : c->dist.worth[i];
@@ -132,14 +132,14 @@ static void make_part(const struct luck_class *c, struct part *p) {
 }
 
 static int by_spread(const void *left, const void *right) {
-    const struct part *a = left, *b = right;
+    const struct luck_part *a = left, *b = right;
     double x = a->variance * (double)a->combats, y = b->variance * (double)b->combats;
     return (x < y) - (x > y);
 }
 
 /* False if the sum does not fit a number. */
 static bool add_class(struct sum *s, const struct luck_class *c) {
-    struct part *p = &s->part[s->parts++];
+    struct luck_part *p = &s->part[s->parts++];
     int64_t least, span, combats = (int64_t)c->combats;
     make_part(c, p);
     int32_t reach = c->dist.worth[c->dist.count - 1] - c->dist.worth[0];
@@ -171,7 +171,7 @@ static struct complex_number unit(uint64_t parts, uint64_t width) {
 }
 
 /* The characteristic function of the combats of a part at a frequency. */
-static struct complex_number of_part(const struct part *p, uint64_t k, uint64_t width) {
+static struct complex_number of_part(const struct luck_part *p, uint64_t k, uint64_t width) {
     struct complex_number one = {0, 0};
     for (unsigned i = 0; i < p->count; i++) {
         struct complex_number u = unit(k * p->above[i], width);

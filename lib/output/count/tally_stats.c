@@ -61,7 +61,7 @@ static unsigned fate_of(const struct moment *m, unsigned side) {
 /* ---- fields: facts, and those of tally_stats.def
  * --------------------------------------------------- */
 
-enum field {
+enum stat_field {
 #define FACT(name, scope, type, form, present, value, about) FIELD_##name = FACT_##name,
 #define LIST(name, scope, type, form, present, value, about) /* a field has one value */
 #include "facts/facts.def"
@@ -183,7 +183,7 @@ static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uin
 }
 
 /* `field` is a constant, so only one case is compiled. */
-ALWAYS_INLINE bool value_of(struct moment *m, enum field field, bool first, uint32_t *value) {
+ALWAYS_INLINE bool value_of(struct moment *m, enum stat_field field, bool first, uint32_t *value) {
     switch ((unsigned)field) {
 #define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)
 #define HAND(id, name, wants, fits, a, b, c, d)

@@ -10,18 +10,18 @@
 
 enum { TEXT = 300, ROW = 720, PIECE = 640, NAME = 900, TITLE = 620 };
 
-struct sheet {
+struct attribute_sheet {
     xpgn_svg *svg;
     const xpgn_ruleset *rs;
     struct attribute_table t;
     int name, value, width; /* widths: of the column of names, of each other column, of the table */
 };
 
-static const char *name_of_row(const struct sheet *s, unsigned row) {
+static const char *name_of_row(const struct attribute_sheet *s, unsigned row) {
     return row == 0 ? s->t.cell[0][0] : s->t.cell[row][0] + 3; /* after the letter */
 }
 
-static void measure_sheet(struct sheet *s) {
+static void measure_sheet(struct attribute_sheet *s) {
     struct font font = {TEXT, ANCHOR_START, WEIGHT_BOLD};
     for (unsigned row = 0; row < s->t.rows; row++) {
         int width = svg_text_width(s->svg, &font, slice_of(name_of_row(s, row))) + TEXT;
@@ -35,7 +35,7 @@ static void measure_sheet(struct sheet *s) {
 }
 
 /* Appends the table in words: "pawn: attack 2, defense 1. knight: ...". */
-static void put_sheet_words(xpgn_buffer *b, const struct sheet *s) {
+static void put_sheet_words(xpgn_buffer *b, const struct attribute_sheet *s) {
     for (unsigned row = 1; row < s->t.rows; row++) {
         piece_put(b, s->rs, NULL, s->t.piece[row], XPGN_NO_SQUARE, s->t.language);
         xpgn_buffer_text(b, ": ");
@@ -46,11 +46,11 @@ static void put_sheet_words(xpgn_buffer *b, const struct sheet *s) {
 }
 
 /* Scale of the table in percent. On a sheet all text has the same size. */
-static int scale_of(const struct sheet *s) {
+static int scale_of(const struct attribute_sheet *s) {
     return s->svg->o.sheet > 0 ? svg_text_size((int)s->svg->o.square) * 100 / TEXT : 100;
 }
 
-static void begin_sheet(struct sheet *s) {
+static void begin_sheet(struct attribute_sheet *s) {
     xpgn_buffer words = {0};
     put_sheet_words(&words, s);
     figure_begin(s->svg, slice_of(xpgn_ruleset_title(s->rs)), (xpgn_slice){words.data, words.size});
@@ -61,18 +61,18 @@ static void begin_sheet(struct sheet *s) {
     xpgn_buffer_free(&words);
 }
 
-static void end(struct sheet *s, int height) {
+static void end(struct attribute_sheet *s, int height) {
     int scale = scale_of(s);
     xpgn_buffer_text(&s->svg->body, scale != 100 ? "</g>\n" : "");
     figure_end(s->svg, s->width * scale / 100, height * scale / 100);
 }
 
-static void put_rule_line(struct sheet *s, int y, int thick) {
+static void put_rule_line(struct attribute_sheet *s, int y, int thick) {
     xpgn_buffer_printf(&s->svg->body, "<path stroke=\"%s\" stroke-width=\"%d\" d=\"M0 %dH%d\"/>\n",
                        s->svg->theme.ink, thick, y, s->width);
 }
 
-static void put_piece_row(struct sheet *s, unsigned row, int y) {
+static void put_piece_row(struct attribute_sheet *s, unsigned row, int y) {
     static const xpgn_position two = {.seats = 2};
     int margin = (ROW - PIECE) / 2;
     if (row > 0)
@@ -80,7 +80,7 @@ static void put_piece_row(struct sheet *s, unsigned row, int y) {
                   &(struct piece_place){s->rs, &two, s->t.piece[row], margin, y + margin, PIECE});
 }
 
-static void put_sheet_row(struct sheet *s, unsigned row, int y) {
+static void put_sheet_row(struct attribute_sheet *s, unsigned row, int y) {
     struct font font = {TEXT, ANCHOR_START, row == 0 ? WEIGHT_BOLD : WEIGHT_PLAIN};
     int base = y + ROW / 2 + TEXT * 36 / 100;
     put_piece_row(s, row, y);
@@ -93,7 +93,7 @@ static void put_sheet_row(struct sheet *s, unsigned row, int y) {
 }
 
 bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs, const char *language) {
-    struct sheet s = {.svg = svg, .rs = rs, .t = {.style = XPGN_DIAGRAM_UNICODE}};
+    struct attribute_sheet s = {.svg = svg, .rs = rs, .t = {.style = XPGN_DIAGRAM_UNICODE}};
     struct font title = {TEXT * 12 / 10, ANCHOR_START, WEIGHT_BOLD};
     if (!attributes_fill(&s.t, rs, language))
         return false;

@@ -76,7 +76,7 @@ static bool shade(const struct theme *t, double share, char colour[8]) {
 /* ---- cells ---- */
 
 /* A table being drawn. */
-struct table {
+struct heat_table {
     xpgn_svg *svg;
     const xpgn_heat *h;
     int left, top, cell, height;
@@ -86,7 +86,7 @@ static bool is_counted(const xpgn_heat *h, size_t i) {
     return h->of != NULL && h->of[i] > 0;
 }
 
-static struct chart_ends heat_ends(const struct table *t, size_t i) {
+static struct chart_ends heat_ends(const struct heat_table *t, size_t i) {
     int x = t->left + (int)(i % t->h->columns) * t->cell,
         y = t->top + (int)(i / t->h->columns) * t->height;
     return (struct chart_ends){x, y, x + t->cell, y + t->height};
@@ -94,7 +94,7 @@ static struct chart_ends heat_ends(const struct table *t, size_t i) {
 
 /* Draws a scale from 0 to 100 percent, the interval on it, and the expected share as an upright
    line. */
-static void put_gauge(const struct table *t, size_t i, const struct interval *in,
+static void put_gauge(const struct heat_table *t, size_t i, const struct interval *in,
                       const char *colour) {
     struct chart_ends at = heat_ends(t, i);
     int from = at.x + SPACE, length = t->cell - 2 * SPACE, y = at.y + 640;
@@ -109,7 +109,7 @@ static void put_gauge(const struct table *t, size_t i, const struct interval *in
     }
 }
 
-static void put_small(const struct table *t, size_t i, int below, const char *text) {
+static void put_small(const struct heat_table *t, size_t i, int below, const char *text) {
     struct chart_ends at = heat_ends(t, i);
     svg_text(t->svg, at.x + t->cell / 2, at.y + below, &small, slice_of(text));
 }
@@ -128,7 +128,7 @@ static bool put_expected_share(char text[32], const xpgn_heat *h, size_t i) {
 }
 
 /* Writes the details of a counted share: the total, the interval and the expected share. */
-static void put_counted(const struct table *t, size_t i, const char *colour) {
+static void put_counted(const struct heat_table *t, size_t i, const char *colour) {
     struct interval in = interval_of(t->h->share[i], t->h->of[i]);
     char text[32];
     put_of(text, t->h, i);
@@ -139,12 +139,12 @@ static void put_counted(const struct table *t, size_t i, const char *colour) {
 }
 
 /* Hatches a cell with too few combats, lightly enough for text to be legible. */
-static void put_few(const struct table *t, const struct chart_ends *at) {
+static void put_few(const struct heat_table *t, const struct chart_ends *at) {
     chart_rect(t->svg, at, "url(#few)");
     t->svg->few = true;
 }
 
-static void put_cell(const struct table *t, size_t i) {
+static void put_cell(const struct heat_table *t, size_t i) {
     char colour[8], text[16];
     double share = t->h->share[i];
     struct chart_ends at = heat_ends(t, i);
@@ -203,7 +203,7 @@ static void begin_heat(xpgn_svg *svg, const xpgn_heat *h) {
 }
 
 /* Writes the names of rows and columns, and their titles. */
-static void put_heads(const struct table *t) {
+static void put_heads(const struct heat_table *t) {
     const xpgn_heat *h = t->h;
     struct font title = bold;
     svg_text(t->svg, t->left, TITLE + TEXT, &title, h->column_title);
@@ -219,7 +219,7 @@ static void put_heads(const struct table *t) {
 }
 
 /* Writes what the signs in counted cells mean; returns the height of these lines. */
-static int put_notes(const struct table *t, int y, int *width) {
+static int put_notes(const struct heat_table *t, int y, int *width) {
     static const char *const line[] = {
         "thick: the interval of 95 %, on a scale from 0 to 100 %; upright: expected (exp.)",
         "the shade is the end of the interval that is nearer to 50 %",
@@ -247,7 +247,7 @@ static int cell_width(const xpgn_svg *svg, const xpgn_heat *h) {
 void xpgn_svg_heat(xpgn_svg *svg, const xpgn_heat *h) {
     if (h->rows == 0 || h->columns == 0 || h->rows > MOST_LINES || h->columns > MOST_LINES)
         return;
-    struct table t = {svg, h, .height = h->of != NULL ? COUNTED_HEIGHT : CELL_HEIGHT};
+    struct heat_table t = {svg, h, .height = h->of != NULL ? COUNTED_HEIGHT : CELL_HEIGHT};
     t.left = larger(widest(svg, h->row, h->rows), svg_text_width(svg, &bold, h->row_title)) + SPACE;
     t.cell = cell_width(svg, h);
     t.top = TITLE + 2 * svg_leading(&plain);

@@ -10,13 +10,13 @@
 /* ---- forms on a square ---- */
 
 /* The square on which a form is drawn, and the width of its lines. */
-struct form {
+struct highlight_form {
     int x, y, size, line;
 };
 
-static struct form form_of(const struct board *d, xpgn_square sq) {
+static struct highlight_form form_of(const struct board *d, xpgn_square sq) {
     int s = d->square;
-    return (struct form){board_x(d, sq) - s / 2, board_y(d, sq) - s / 2, s, s * 6 / 100};
+    return (struct highlight_form){board_x(d, sq) - s / 2, board_y(d, sq) - s / 2, s, s * 6 / 100};
 }
 
 /* Ends an element that is an outline without filling. */
@@ -26,7 +26,7 @@ static void end_outline(struct board *d, int line, const char *more) {
 }
 
 /* Draws a frame; its inset and the radius of its corners are hundredths of the square. */
-static void put_square_frame(struct board *d, const struct form *f, int inset, int radius,
+static void put_square_frame(struct board *d, const struct highlight_form *f, int inset, int radius,
                              const char *more) {
     int in = f->size * inset / 100;
     xpgn_buffer_printf(&d->svg->body, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"",
@@ -36,37 +36,37 @@ static void put_square_frame(struct board *d, const struct form *f, int inset, i
     end_outline(d, f->line, more);
 }
 
-static void put_plain_frame(struct board *d, const struct form *f) {
+static void put_plain_frame(struct board *d, const struct highlight_form *f) {
     put_square_frame(d, f, 4, 0, "");
 }
 
-static void put_double_frame(struct board *d, const struct form *f) {
+static void put_double_frame(struct board *d, const struct highlight_form *f) {
     put_square_frame(d, f, 3, 0, "");
     put_square_frame(d, f, 13, 0, "");
 }
 
-static void put_round_frame(struct board *d, const struct form *f) {
+static void put_round_frame(struct board *d, const struct highlight_form *f) {
     put_square_frame(d, f, 5, 28, "");
 }
 
-static void put_dashed_frame(struct board *d, const struct form *f) {
+static void put_dashed_frame(struct board *d, const struct highlight_form *f) {
     char dashes[64];
     snprintf(dashes, sizeof dashes, " stroke-dasharray=\"%d %d\"", f->size * 14 / 100,
              f->size * 8 / 100);
     put_square_frame(d, f, 5, 0, dashes);
 }
 
-static void put_circle(struct board *d, const struct form *f, const char *more) {
+static void put_circle(struct board *d, const struct highlight_form *f, const char *more) {
     xpgn_buffer_printf(&d->svg->body, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", f->x + f->size / 2,
                        f->y + f->size / 2, f->size * 46 / 100);
     end_outline(d, f->line, more);
 }
 
-static void put_ring(struct board *d, const struct form *f) {
+static void put_ring(struct board *d, const struct highlight_form *f) {
     put_circle(d, f, "");
 }
 
-static void put_dotted_ring(struct board *d, const struct form *f) {
+static void put_dotted_ring(struct board *d, const struct highlight_form *f) {
     char dots[80];
     snprintf(dots, sizeof dots, " stroke-linecap=\"round\" stroke-dasharray=\"0 %d\"",
              f->size * 13 / 100);
@@ -74,7 +74,7 @@ static void put_dotted_ring(struct board *d, const struct form *f) {
 }
 
 /* Draws brackets at the corners of the square, or fills its corners. */
-static void put_edges(struct board *d, const struct form *f, bool filled) {
+static void put_edges(struct board *d, const struct highlight_form *f, bool filled) {
     int in = filled ? 0 : f->size * 5 / 100, arm = f->size * 24 / 100;
     int left = f->x + in, top = f->y + in, right = f->x + f->size - in, low = f->y + f->size - in;
     xpgn_buffer_printf(&d->svg->body,
@@ -88,15 +88,15 @@ static void put_edges(struct board *d, const struct form *f, bool filled) {
         end_outline(d, f->line * 4 / 3, "");
 }
 
-static void put_brackets(struct board *d, const struct form *f) {
+static void put_brackets(struct board *d, const struct highlight_form *f) {
     put_edges(d, f, false);
 }
 
-static void put_triangles(struct board *d, const struct form *f) {
+static void put_triangles(struct board *d, const struct highlight_form *f) {
     put_edges(d, f, true);
 }
 
-static void put_cross(struct board *d, const struct form *f) {
+static void put_cross(struct board *d, const struct highlight_form *f) {
     int in = f->size * 8 / 100, left = f->x + in, top = f->y + in, right = f->x + f->size - in,
         low = f->y + f->size - in;
     xpgn_buffer_printf(&d->svg->body, "<path d=\"M%d %dL%d %dM%d %dL%d %d\"", left, top, right, low,
@@ -104,7 +104,7 @@ static void put_cross(struct board *d, const struct form *f) {
     end_outline(d, f->line, "");
 }
 
-static void put_hatching(struct board *d, const struct form *f) {
+static void put_hatching(struct board *d, const struct highlight_form *f) {
     xpgn_buffer_printf(
         &d->svg->body,
         "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#hatch)\"/>\n", f->x, f->y,
@@ -120,7 +120,7 @@ static void put_disc(struct board *d, int x, int y, int radius, const char *fill
 }
 
 /* Draws a dot, or a number in a disc, on an empty square. */
-static void put_spot(struct board *d, const struct form *f, char sign) {
+static void put_spot(struct board *d, const struct highlight_form *f, char sign) {
     int x = f->x + f->size / 2, y = f->y + f->size / 2;
     struct font font = {f->size * 36 / 100, ANCHOR_MIDDLE, WEIGHT_BOLD};
     if (sign == SIGN_DOT) {
@@ -133,7 +133,7 @@ static void put_spot(struct board *d, const struct form *f, char sign) {
 
 /* Draws a label with a short text at the upper left of a square. */
 static void put_mark_label(struct board *d, xpgn_square sq, const char *text) {
-    struct form f = form_of(d, sq);
+    struct highlight_form f = form_of(d, sq);
     struct font font = {board_label(d, 23, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
     int height = font.size * 117 / 100,
         width = svg_text_width(d->svg, &font, slice_of(text)) + f.size * 4 / 100;
@@ -150,7 +150,7 @@ static void put_mark_label(struct board *d, xpgn_square sq, const char *text) {
 
 /* ---- marks ---- */
 
-typedef void draw_form(struct board *d, const struct form *f);
+typedef void draw_form(struct board *d, const struct highlight_form *f);
 
 /* Signs with a form of their own; any others are written on a label. */
 static const struct {
@@ -175,7 +175,7 @@ static draw_form *form_of_sign(char sign) {
 }
 
 static void put_mark_sign(struct board *d, xpgn_square sq, char sign) {
-    struct form f = form_of(d, sq);
+    struct highlight_form f = form_of(d, sq);
     draw_form *draw = form_of_sign(sign);
     if (draw != NULL && board_shows(d, sq))
         draw(d, &f);
@@ -199,7 +199,7 @@ void marks_put_under(struct board *d) {
 
 /* Draws what goes over the pieces: dots, numbers, and signs without a form. */
 static void put_over(struct board *d, xpgn_square sq) {
-    struct form f = form_of(d, sq);
+    struct highlight_form f = form_of(d, sq);
     char sign = d->v.sign[sq], text[2] = {sign, '\0'};
     if (sign == 0 || !board_shows(d, sq) || form_of_sign(sign) != NULL)
         return;
@@ -213,11 +213,11 @@ static void put_over(struct board *d, xpgn_square sq) {
 
 /* The middle of the square where an arrow starts, and its direction. A point of the arrow is
    `along` that direction and `aside` of it. */
-struct way {
+struct arrow_way {
     double x, y, dx, dy;
 };
 
-static void put_point(struct board *d, const struct way *w, double along, double aside) {
+static void put_point(struct board *d, const struct arrow_way *w, double along, double aside) {
     xpgn_buffer_printf(&d->svg->body, " %ld,%ld", lround(w->x + along * w->dx - aside * w->dy),
                        lround(w->y + along * w->dy + aside * w->dx));
 }
@@ -227,7 +227,7 @@ static void put_arrow(struct board *d, xpgn_arrow a) {
         return;
     double dx = board_x(d, a.to) - board_x(d, a.from), dy = board_y(d, a.to) - board_y(d, a.from);
     double length = sqrt(dx * dx + dy * dy), s = d->square;
-    struct way w = {board_x(d, a.from), board_y(d, a.from), dx / length, dy / length};
+    struct arrow_way w = {board_x(d, a.from), board_y(d, a.from), dx / length, dy / length};
     double from = 0.26 * s, to = length - 0.24 * s, neck = to - 0.27 * s;
     const double along[] = {from, neck, neck, to, neck, neck, from};
     const double aside[] = {0.055, 0.055, 0.17, 0, -0.17, -0.055, -0.055};

@@ -17,7 +17,7 @@
 enum { MOST_GROUPS = 8, VALUE = 64 };
 
 /* How an element is drawn: attribute values of SVG, "" if not set. */
-struct look {
+struct latex_look {
     char fill[VALUE], stroke[VALUE], color[VALUE], width[VALUE], dashes[VALUE];
     bool round; /* ends of lines are round */
 };
@@ -25,7 +25,7 @@ struct look {
 struct latex {
     xpgn_buffer *b;
     const xpgn_svg *svg;
-    struct look look[MOST_GROUPS];
+    struct latex_look look[MOST_GROUPS];
     unsigned depth;
     xpgn_buffer texts; /* drawn on top of everything else */
     int height;
@@ -69,7 +69,7 @@ static bool is_a(xpgn_slice element, const char *name) {
     return element.size > n && memcmp(element.data + 1, name, n) == 0;
 }
 
-static void inherit(struct look *l, xpgn_slice element) {
+static void inherit(struct latex_look *l, xpgn_slice element) {
     char text[VALUE];
     (void)attribute_value(element, "fill", l->fill);
     (void)attribute_value(element, "stroke", l->stroke);
@@ -103,11 +103,11 @@ static bool is_drawn(const char *colour) {
     return colour[0] != '\0' && strcmp(colour, "none") != 0;
 }
 
-static const char *resolved(const struct look *l, const char *colour) {
+static const char *resolved(const struct latex_look *l, const char *colour) {
     return strcmp(colour, "currentColor") == 0 ? l->color : colour;
 }
 
-static void begin_shape(struct latex *t, const struct look *l) {
+static void begin_shape(struct latex *t, const struct latex_look *l) {
     xpgn_buffer_text(t->b, "q ");
     if (is_drawn(l->fill))
         put_colour(t, resolved(l, l->fill), "rg");
@@ -119,7 +119,7 @@ static void begin_shape(struct latex *t, const struct look *l) {
         xpgn_buffer_printf(t->b, "[%s] 0 d ", l->dashes);
 }
 
-static void end_shape(struct latex *t, const struct look *l) {
+static void end_shape(struct latex *t, const struct latex_look *l) {
     bool fill = is_drawn(l->fill), stroke = is_drawn(l->stroke);
     xpgn_buffer_text(t->b, fill && stroke ? "B Q\n" : fill ? "f Q\n" : stroke ? "S Q\n" : "n Q\n");
 }
@@ -214,7 +214,7 @@ static void put_rounded(struct latex *t, double x, double y, double w, double h,
 }
 
 static void put_shape(struct latex *t, xpgn_slice e) {
-    struct look l = t->look[t->depth];
+    struct latex_look l = t->look[t->depth];
     const char *d = find_in_element(e, " d=\"");
     const char *points = find_in_element(e, " points=\"");
     inherit(&l, e);
@@ -423,7 +423,7 @@ static void put_figure(struct latex *t, const struct figure *f) {
     t->height = f->height;
     t->depth = 0;
     t->scale = 1;
-    t->look[0] = (struct look){.round = false};
+    t->look[0] = (struct latex_look){.round = false};
     (void)snprintf(t->look[0].fill, VALUE, "%s", t->svg->theme.ink);
     xpgn_buffer_text(t->b, "{\\setlength{\\unitlength}{0.1mm}\\sffamily\\begin{picture}(");
     put_length(t->b, f->width);

@@ -59,7 +59,7 @@ static bool is_font_name(const char *text) {
 /* ---- keys ---- */
 
 /* A key, the offset where its text is stored, and which texts are allowed. */
-struct key {
+struct theme_key {
     const char *name;
     size_t offset;
     bool (*allowed)(const char *text);
@@ -73,7 +73,7 @@ struct key {
 /* The offset of keys whose text is checked but not stored here. */
 enum { NOWHERE = sizeof(struct theme) };
 
-static const struct key theme_keys[] = {
+static const struct theme_key theme_keys[] = {
     {"theme", NOWHERE, is_font_name, "a name"},
     {"font", offsetof(struct theme, font), is_font, "names of fonts"},
     COLOUR(struct theme, paper),
@@ -89,7 +89,7 @@ static const struct key theme_keys[] = {
     CHART(bar),
     {NULL, 0, NULL, NULL}};
 
-static const struct key side_keys[] = {
+static const struct theme_key side_keys[] = {
     COLOUR(struct side_theme, fill),
     COLOUR(struct side_theme, line),
     COLOUR(struct side_theme, detail),
@@ -113,7 +113,7 @@ static const char *kind_of_node(const struct node *node) {
                                      : "keys and values";
 }
 
-static void read_theme_text(const struct key *key, const struct node *node, void *to,
+static void read_theme_text(const struct theme_key *key, const struct node *node, void *to,
                             struct log *log) {
     if (node->kind != NODE_SCALAR) {
         log_add(log, D_YAML_TYPE, node->place, "found %s, expected %s", kind_of_node(node),
@@ -127,7 +127,7 @@ static void read_theme_text(const struct key *key, const struct node *node, void
         memcpy((char *)to + key->offset, &node->text, sizeof node->text);
 }
 
-static const struct key *find_key(const struct key *keys, const char *name) {
+static const struct theme_key *find_key(const struct theme_key *keys, const char *name) {
     for (; keys->name != NULL; keys++)
         if (strcmp(keys->name, name) == 0)
             return keys;
@@ -135,9 +135,9 @@ static const struct key *find_key(const struct key *keys, const char *name) {
 }
 
 /* Reads an entry according to the table of keys; false if it has no such key. */
-static bool read_theme_entry(const struct key *keys, const struct node *node, void *to,
+static bool read_theme_entry(const struct theme_key *keys, const struct node *node, void *to,
                              struct log *log) {
-    const struct key *key = find_key(keys, node->key);
+    const struct theme_key *key = find_key(keys, node->key);
     if (key != NULL)
         read_theme_text(key, node, to, log);
     return key != NULL;

@@ -220,7 +220,7 @@ static void write_luck_text(xpgn_buffer *b, const xpgn_tally *t, const struct ta
 /* ---- a table --------------------------------------------------------------------------------- */
 
 /* The table being written. */
-struct luck_table {
+struct luck_writer {
     xpgn_row row;
     const struct tally_view *view;
     bool grouped;
@@ -254,7 +254,7 @@ static double plain(double number) {
     return fabs(number) < 5e-7 ? 0 : number;
 }
 
-static void put_luck_row(struct luck_table *table, struct tally_span span,
+static void put_luck_row(struct luck_writer *table, struct tally_span span,
                          const struct luck_row *row) {
     const struct luck *luck = &row->luck;
     xpgn_row *t = &table->row;
@@ -279,7 +279,7 @@ static void put_luck_row(struct luck_table *table, struct tally_span span,
     xpgn_row_end(t);
 }
 
-static void put_table_rows(struct luck_table *t, struct tally_span span) {
+static void put_table_rows(struct luck_writer *t, struct tally_span span) {
     struct luck_view view;
     if (tally_kind_of(span, TALLY_MEASURED).count == 0)
         return;
@@ -302,7 +302,7 @@ void luck_write(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view
         return;
     }
     const bool grouped = tally->by != NULL;
-    struct luck_table t = {
+    struct luck_writer t = {
         {.b = b, .form = tally_cell_form(format), .right = (grouped ? ~31ull : ~15ull)},
         view,
         grouped};

@@ -8,15 +8,15 @@
 #include "output/write/pgn.h"
 
 /* Where in its unit the last token was, which decides what may follow in the same unit. */
-enum part { BETWEEN, NUMBERED, ROLLED_BEFORE, ACTED, ROLLED };
+enum unit_part { BETWEEN, NUMBERED, ROLLED_BEFORE, ACTED, ROLLED };
 
-struct moves {
+struct movetext_writer {
     xpgn_writer *w;
-    enum part part;
+    enum unit_part part;
 };
 
 /* Returns the part that a token is; BETWEEN if it is a unit of its own. */
-static enum part part_of_token(const xpgn_token *t, enum part before) {
+static enum unit_part part_of_token(const xpgn_token *t, enum unit_part before) {
     bool acted = before == ACTED || before == ROLLED;
     switch (t->kind) {
     case XPGN_TOKEN_NUMBER:
@@ -32,7 +32,7 @@ static enum part part_of_token(const xpgn_token *t, enum part before) {
 
 /* Does a token continue the unit? A number, a turn roll, an action, its roll and the prisoner freed
    are one unit. */
-static bool goes_on(const struct moves *m, const xpgn_token *t) {
+static bool goes_on(const struct movetext_writer *m, const xpgn_token *t) {
     switch (t->kind) {
     case XPGN_TOKEN_ROLL:
         return m->part != BETWEEN;
@@ -44,7 +44,7 @@ static bool goes_on(const struct moves *m, const xpgn_token *t) {
     }
 }
 
-static void put_unit(struct moves *m, xpgn_slice text, bool same) {
+static void put_unit(struct movetext_writer *m, xpgn_slice text, bool same) {
     if (same)
         xpgn_buffer_char(m->w->out, ' ');
     else
@@ -53,7 +53,7 @@ static void put_unit(struct moves *m, xpgn_slice text, bool same) {
 }
 
 /* Writes text between tokens, word by word. */
-static void put_unread(struct moves *m, xpgn_slice text) {
+static void put_unread(struct movetext_writer *m, xpgn_slice text) {
     for (size_t i = 0; i < text.size;) {
         size_t from = i;
         while (i < text.size && !is_space(text.data[i]))
@@ -84,7 +84,7 @@ static size_t word_size(xpgn_slice text) {
 }
 
 /* Writes a comment word by word. No line may begin with a %, which would make it an escape line. */
-static void put_comment_text(struct moves *m, xpgn_slice text) {
+static void put_comment_text(struct movetext_writer *m, xpgn_slice text) {
     bool first = true;
     while (text.size > 0) {
         size_t size = word_size(text);
@@ -107,7 +107,7 @@ static void put_comment_text(struct moves *m, xpgn_slice text) {
     xpgn_buffer_char(m->w->out, '}');
 }
 
-static void put_token(struct moves *m, const xpgn_token *t, xpgn_slice whole) {
+static void put_token(struct movetext_writer *m, const xpgn_token *t, xpgn_slice whole) {
     if (t->kind == XPGN_TOKEN_COMMENT && *whole.data == '{') {
         put_comment_text(m, t->text);
     } else if (t->kind == XPGN_TOKEN_CLOSE) {
@@ -122,7 +122,7 @@ static void put_token(struct moves *m, const xpgn_token *t, xpgn_slice whole) {
 }
 
 xpgn_status xpgn_movetext_write(xpgn_buffer *b, xpgn_slice text) {
-    struct moves m = {.part = BETWEEN};
+    struct movetext_writer m = {.part = BETWEEN};
     xpgn_reader *reader = NULL;
     xpgn_token t;
     size_t at = 0;

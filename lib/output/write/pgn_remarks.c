@@ -294,14 +294,14 @@ static const char *past_white(const char *p, const char *end) {
 }
 
 /* The pieces of the comments at one place, which are copied. */
-struct pieces {
+struct comment_pieces {
     xpgn_slice command[8], prose[4];
     size_t commands, proses;
 };
 
 /* Adds the commands at the beginning of a comment, mostly a clock and an evaluation, and the prose
    after them. False if a part of it cannot be copied as it is. */
-static bool split_comment(xpgn_slice comment, struct pieces *list) {
+static bool split_comment(xpgn_slice comment, struct comment_pieces *list) {
     const char *end = comment.data + comment.size, *next;
     const char *p = past_white(comment.data, end);
     for (; end - p > 2 && p[0] == '[' && p[1] == '%'; p = past_white(next, end)) {
@@ -323,7 +323,7 @@ static bool split_comment(xpgn_slice comment, struct pieces *list) {
 /* Copies the comments at one place; false, and nothing is written, if not all of them can be. */
 static bool copy_comments(struct comment *c) {
     const struct remark_list *r = &c->w->remarks;
-    struct pieces list;
+    struct comment_pieces list;
     list.commands = list.proses = 0;
     for (size_t i = 0; i < r->count; i++) {
         if (r->list[i].nag == 0 && (r->list[i].line || !split_comment(r->list[i].text, &list)))

@@ -232,13 +232,13 @@ static void add_totals(cli *c, void *state) {
 enum { COLUMNS = 4 };
 
 /* A table with columns as wide as needed. */
-typedef struct listing {
+typedef struct code_listing {
     xpgn_buffer *out; /* NULL: only measure */
     size_t width[COLUMNS];
-} listing;
+} code_listing;
 
 /* Writes a row. Its last cell does not affect the width of the column. */
-static void list_row(listing *l, const char *const cell[COLUMNS]) {
+static void list_row(code_listing *l, const char *const cell[COLUMNS]) {
     size_t start = l->out != NULL ? l->out->size : 0, column = 0;
     for (int i = 0; i < COLUMNS && cell[i] != NULL && cell[i][0] != '\0'; i++) {
         bool last = i + 1 == COLUMNS || cell[i + 1] == NULL || cell[i + 1][0] == '\0';
@@ -257,25 +257,25 @@ static void list_row(listing *l, const char *const cell[COLUMNS]) {
 
 static const char *const level_names[] = {"lint", "warning", "error"};
 
-static void list_code(listing *l, const xpgn_code *code) {
+static void list_code(code_listing *l, const xpgn_code *code) {
     list_row(l, (const char *const[COLUMNS]){code->code, level_names[code->level], code->title,
                                              code->cure});
 }
 
-static void list_format_codes(listing *l, const cli_codes *codes) {
+static void list_format_codes(code_listing *l, const cli_codes *codes) {
     for (size_t i = 0; i < codes->count; i++)
         if (codes->row[i].ruleset == NULL)
             list_code(l, codes->row[i].code);
 }
 
-static void list_rules(listing *l, const cli_codes *codes) {
+static void list_rules(code_listing *l, const cli_codes *codes) {
     for (size_t i = 0; i < codes->count; i++)
         if (codes->row[i].ruleset != NULL)
             list_code(l, codes->row[i].code);
 }
 
 /* Lists id, title and options. */
-static void list_variants(listing *l, const cli_codes *codes) {
+static void list_variants(code_listing *l, const cli_codes *codes) {
     const xpgn_ruleset *rs;
     for (size_t i = 0; (rs = cli_ruleset_at(codes->catalog, i)) != NULL; i++) {
         xpgn_buffer names = {0};
@@ -291,11 +291,11 @@ static void list_variants(listing *l, const cli_codes *codes) {
     }
 }
 
-typedef void list_function(listing *l, const cli_codes *codes);
+typedef void list_function(code_listing *l, const cli_codes *codes);
 
 /* Runs `list` twice: to measure and to print. */
 static void put_code_list(xpgn_buffer *b, const cli_codes *codes, list_function *list) {
-    listing l = {.out = NULL};
+    code_listing l = {.out = NULL};
     list(&l, codes);
     l.out = b;
     list(&l, codes);

@@ -16,7 +16,7 @@ typedef struct options {
     int format;
     bool merge, quiet, guess, learn, all;
     batch_options batch;
-    batch *evening; /* --batch */
+    board_batch *evening; /* --batch */
     compare_sheets sheets;
     bool too_many;       /* games */
     const char *crowded; /* a file with more than one game, among several files */
@@ -229,7 +229,7 @@ static int check_batch(cli *c, const options *o) {
 }
 
 static int evening(cli *c, options *o) {
-    batch b;
+    board_batch b;
     xpgn_decoder *decoder;
     folder_files all = {.count = 0};
     o->evening = &b;

@@ -12,7 +12,7 @@
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
-static bool read_pairings(batch *b) {
+static bool read_pairings(board_batch *b) {
     xpgn_buffer text = {0};
     xpgn_fault why;
     xpgn_status status = XPGN_INVALID;
@@ -28,8 +28,8 @@ static bool read_pairings(batch *b) {
     return status == XPGN_OK;
 }
 
-bool batch_begin(batch *b, cli *c, const batch_options *o) {
-    *b = (batch){.c = c, .o = o};
+bool batch_begin(board_batch *b, cli *c, const batch_options *o) {
+    *b = (board_batch){.c = c, .o = o};
     if (!cli_open_catalog(c, &b->catalog))
         return false;
     if (xpgn_event_new(&b->event, NULL) != XPGN_OK || xpgn_reader_new(&b->reader) != XPGN_OK ||
@@ -39,7 +39,7 @@ bool batch_begin(batch *b, cli *c, const batch_options *o) {
     return read_pairings(b);
 }
 
-void batch_free(batch *b) {
+void batch_free(board_batch *b) {
     for (size_t i = 0; i < b->sheets; i++) {
         free(b->sheet[i].file);
         free(b->sheet[i].original);
@@ -59,7 +59,7 @@ void batch_free(batch *b) {
 
 /* ---- a sheet --------------------------------------------------------------------------------- */
 
-static batch_sheet *add_sheet(batch *b) {
+static batch_sheet *add_sheet(board_batch *b) {
     b->sheet = cli_grow(b->c, b->sheet, b->sheets, &b->capacity, sizeof *b->sheet);
     b->sheet[b->sheets] = (batch_sheet){.pairing = SIZE_MAX};
     return &b->sheet[b->sheets++];
@@ -87,7 +87,7 @@ enum { ROUND, BOARD, WHITE, BLACK, DATE, TAGS };
 
 static const char *const names[TAGS] = {"Round", "Board", "White", "Black", "Date"};
 
-static void take_sheet_tags(const batch *b, xpgn_slice text, xpgn_slice value[TAGS]) {
+static void take_sheet_tags(const board_batch *b, xpgn_slice text, xpgn_slice value[TAGS]) {
     xpgn_slice name[TAGS];
     for (int i = 0; i < TAGS; i++)
         name[i] = cli_slice(names[i]);
@@ -99,7 +99,7 @@ static bool is_said(xpgn_slice value) {
 }
 
 /* The pairing of a sheet: by its tags; round and board may stand in the name of its file. */
-static xpgn_status place(batch *b, const xpgn_game *game, size_t *pairing) {
+static xpgn_status place(board_batch *b, const xpgn_game *game, size_t *pairing) {
     xpgn_slice value[TAGS];
     unsigned number[2];
     xpgn_buffer more = {0};
@@ -155,7 +155,7 @@ static bool is_listed(const xpgn_pairing *p, xpgn_slice name) {
 }
 
 /* Takes the result from the list where the sheet has none. */
-static void take_listed_result(const batch *b, batch_sheet *s, const xpgn_pairing *p) {
+static void take_listed_result(const board_batch *b, batch_sheet *s, const xpgn_pairing *p) {
     xpgn_token t, last = {.kind = XPGN_TOKEN_WORD};
     xpgn_buffer next = {0};
     xpgn_slice text = {s->text.data, s->text.size};
@@ -176,7 +176,8 @@ static void take_listed_result(const batch *b, batch_sheet *s, const xpgn_pairin
 }
 
 /* Sets the sheet's text: the tags of the list, the sheet's other tags, its movetext. */
-static void put_sheet_text(const batch *b, batch_sheet *s, xpgn_slice text, const xpgn_pairing *p) {
+static void put_sheet_text(const board_batch *b, batch_sheet *s, xpgn_slice text,
+                           const xpgn_pairing *p) {
     xpgn_token t;
     size_t end = 0;
     put_list_tags(&s->text, p);
@@ -237,7 +238,7 @@ static void put_word_in(xpgn_buffer *out, const xpgn_language *own, xpgn_slice w
 
 /* Reads a game. From a half-move that cannot be played on, slips are kept and only piece
    letters are translated. */
-static xpgn_game read_sheet_game(batch *b, const xpgn_game *game, xpgn_buffer *text) {
+static xpgn_game read_sheet_game(board_batch *b, const xpgn_game *game, xpgn_buffer *text) {
     xpgn_status status = xpgn_import_read(b->import, game);
     xpgn_game read = xpgn_import_game(b->import);
     xpgn_language own;
@@ -266,7 +267,7 @@ static xpgn_game read_sheet_game(batch *b, const xpgn_game *game, xpgn_buffer *t
 }
 
 /* Appends the game with the names of its tags as the format spells them: [white "Keller"]. */
-static void put_spelt(const batch *b, const xpgn_game *game, xpgn_buffer *out) {
+static void put_spelt(const board_batch *b, const xpgn_game *game, xpgn_buffer *out) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true};
     const xpgn_step *step;
     xpgn_walk *walk;
@@ -291,12 +292,12 @@ static void put_spelt(const batch *b, const xpgn_game *game, xpgn_buffer *out) {
 }
 
 /* Returns the number of a game in its file. */
-static uint64_t sheet_number(const batch *b, const char *file) {
+static uint64_t sheet_number(const board_batch *b, const char *file) {
     const batch_sheet *before = b->sheets > 1 ? &b->sheet[b->sheets - 2] : NULL;
     return before != NULL && strcmp(before->file, file) == 0 ? before->number + 1 : 1;
 }
 
-void batch_take(batch *b, const xpgn_game *game) {
+void batch_take(board_batch *b, const xpgn_game *game) {
     batch_sheet *s = add_sheet(b);
     xpgn_buffer text = {0}, spelt = {0};
     xpgn_pairing pairing;
@@ -328,13 +329,13 @@ void batch_take(batch *b, const xpgn_game *game) {
 
 /* ---- all boards ------------------------------------------------------------------------------ */
 
-static bool has_round(const batch *b, uint32_t round) {
+static bool has_round(const board_batch *b, uint32_t round) {
     size_t at = 0;
     return xpgn_index_next(&b->rounds, round, &at) > 0;
 }
 
 /* Notes a round that has a sheet. */
-static void note_round(batch *b, uint32_t round) {
+static void note_round(board_batch *b, uint32_t round) {
     if (has_round(b, round))
         return;
     if (xpgn_index_reserve(&b->rounds) != XPGN_OK)
@@ -343,7 +344,7 @@ static void note_round(batch *b, uint32_t round) {
 }
 
 /* Links the sheets of each pairing, in their order. */
-static void link_sheets(batch *b) {
+static void link_sheets(board_batch *b) {
     xpgn_pairing p;
     size_t count = 0;
     while (xpgn_event_pairing(b->event, count, &p))
@@ -372,7 +373,7 @@ static void name_board(batch_board *board, size_t index, bool rounds) {
         (void)snprintf(board->name, sizeof board->name, "%llu", number);
 }
 
-static void collect_sheets(const batch *b, batch_board *board, size_t index) {
+static void collect_sheets(const board_batch *b, batch_board *board, size_t index) {
     board->sheets = 0;
     for (batch_sheet *s = b->first[index]; s != NULL; s = s->next) {
         if (board->sheets == XPGN_MAX_SHEETS)
@@ -383,7 +384,7 @@ static void collect_sheets(const batch *b, batch_board *board, size_t index) {
     }
 }
 
-static void learn(batch *b) {
+static void learn(board_batch *b) {
     batch_board board;
     xpgn_sheets_learn(b->merger, true);
     for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
@@ -395,7 +396,7 @@ static void learn(batch *b) {
 }
 
 /* A board of a round without any sheet is not reported as missing. */
-static void write_boards(batch *b) {
+static void write_boards(board_batch *b) {
     batch_board board;
     for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
         xpgn_buffer out = {0};
@@ -418,7 +419,7 @@ static void write_boards(batch *b) {
 }
 
 /* Nobody may read in the tables what he may not read in the sheets; false after a message. */
-static bool hide_sheets(const batch *b, int questions, int log) {
+static bool hide_sheets(const board_batch *b, int questions, int log) {
     struct stat st;
     bool good = true;
     for (size_t i = 0; i < b->sheets && good; i++) {
@@ -432,7 +433,7 @@ static bool hide_sheets(const batch *b, int questions, int log) {
     return good;
 }
 
-int batch_end(batch *b) {
+int batch_end(board_batch *b) {
     int questions, log;
     if (b->o->log != NULL && !cli_log_begin(b->c, &b->log))
         return CLI_TROUBLE;

@@ -25,7 +25,7 @@ typedef struct batch_options {
     bool quiet, learn;
 } batch_options;
 
-typedef struct batch {
+typedef struct board_batch {
     cli *c;
     const batch_options *o;
     xpgn_catalog *catalog;
@@ -43,16 +43,16 @@ typedef struct batch {
     uint32_t boards, legal, missing; /* boards with sheets, legal ones among them, boards without
                                         sheets */
     bool strayed;                    /* a sheet belongs to no pairing, or an answer does not fit */
-} batch;
+} board_batch;
 
 /* Reads the list; false after a message. */
-bool batch_begin(batch *b, cli *c, const batch_options *o);
+bool batch_begin(board_batch *b, cli *c, const batch_options *o);
 /* Adds a sheet. */
-void batch_take(batch *b, const xpgn_game *game);
+void batch_take(board_batch *b, const xpgn_game *game);
 /* Writes the records of all boards to standard output, and the log and the questions to their
    files; returns the exit status. */
-int batch_end(batch *b);
-void batch_free(batch *b);
+int batch_end(board_batch *b);
+void batch_free(board_batch *b);
 
 /* ---- one board (compare_board.c)
  * --------------------------------------------------------------------- */
@@ -66,8 +66,8 @@ typedef struct batch_board {
 } batch_board;
 
 /* Learns from the board's sheets how their writers form letters. */
-void batch_board_learn(batch *b, const batch_board *board);
+void batch_board_learn(board_batch *b, const batch_board *board);
 /* Appends the board's record, with the corrections that could be made, and asks about the rest. */
-void batch_board_write(batch *b, batch_board *board, xpgn_buffer *out);
+void batch_board_write(board_batch *b, batch_board *board, xpgn_buffer *out);
 
 #endif

@@ -25,13 +25,13 @@ static uint64_t file_line(const batch_sheet *s, uint64_t line) {
 /* ---- one sheet ------------------------------------------------------------------------------- */
 
 /* Digest of the record appended at `from`. */
-static xpgn_link digest_from(const batch *b, const xpgn_buffer *out, size_t from) {
+static xpgn_link digest_from(const board_batch *b, const xpgn_buffer *out, size_t from) {
     return cli_log_digest(&b->log,
                           &(xpgn_buffer){.data = out->data + from, .size = out->size - from});
 }
 
-static void log_sheet(batch *b, const batch_sheet *s, const xpgn_correction *list, size_t count,
-                      const xpgn_link *after) {
+static void log_sheet(board_batch *b, const batch_sheet *s, const xpgn_correction *list,
+                      size_t count, const xpgn_link *after) {
     const cli_log_origin origin = {s->file, b->o->by, s->number, b->number};
     size_t first = b->log.count;
     cli_log_add(b->c, &b->log, &origin, list, count);
@@ -46,7 +46,7 @@ static void log_sheet(batch *b, const batch_sheet *s, const xpgn_correction *lis
 }
 
 /* Appends the record in export form, or unchanged if it has errors. */
-static void put_record_text(batch *b, xpgn_slice text, xpgn_buffer *out) {
+static void put_record_text(board_batch *b, xpgn_slice text, xpgn_buffer *out) {
     bool legal = compare_put_legal(b->c, b->catalog, text, out);
     if (!legal) {
         xpgn_buffer_slice(out, text);
@@ -55,7 +55,7 @@ static void put_record_text(batch *b, xpgn_slice text, xpgn_buffer *out) {
     b->legal += legal;
 }
 
-static void splice(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice with) {
+static void splice(board_batch *b, batch_sheet *s, xpgn_place place, xpgn_slice with) {
     xpgn_buffer next = {0};
     size_t end = (size_t)place.offset + place.length;
     xpgn_buffer_put(&next, s->text.data, place.offset);
@@ -101,8 +101,8 @@ static uint64_t count_settled(const xpgn_entry *list, size_t count, size_t at) {
 }
 
 /* Reads an answer that replaces a half-move of a sheet; false if it is not a half-move. */
-static bool read_board_answer(batch *b, const batch_sheet *s, xpgn_place place, xpgn_slice answer,
-                              xpgn_buffer *text) {
+static bool read_board_answer(board_batch *b, const batch_sheet *s, xpgn_place place,
+                              xpgn_slice answer, xpgn_buffer *text) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};
     const xpgn_game game = game_of(s);
     xpgn_walk *walk;
@@ -115,13 +115,14 @@ static bool read_board_answer(batch *b, const batch_sheet *s, xpgn_place place, 
     return status == XPGN_OK;
 }
 
-static void refuse_answer(batch *b, const batch_board *board, const char *turn, const char *why) {
+static void refuse_answer(board_batch *b, const batch_board *board, const char *turn,
+                          const char *why) {
     cli_message(b->c, "board %s, %s: answer refused: %s", board->name, turn, why);
     b->strayed = true;
 }
 
 /* Finds the first error at a place of the sheet; false if there is none. */
-static bool find_error(batch *b, const batch_sheet *s, xpgn_place place, xpgn_buffer *why) {
+static bool find_error(board_batch *b, const batch_sheet *s, xpgn_place place, xpgn_buffer *why) {
     const xpgn_game game = game_of(s);
     const xpgn_step *step;
     xpgn_walk *walk;
@@ -145,7 +146,7 @@ static bool find_error(batch *b, const batch_sheet *s, xpgn_place place, xpgn_bu
 }
 
 /* Inserts a half-move where one is missing, if it can be played there. */
-static bool take_missing(batch *b, const batch_board *board, batch_sheet *s, const char *turn,
+static bool take_missing(board_batch *b, const batch_board *board, batch_sheet *s, const char *turn,
                          xpgn_place place, xpgn_slice answer) {
     xpgn_buffer text = {0}, why = {0};
     bool good = read_board_answer(b, s, place, answer, &text);
@@ -176,7 +177,7 @@ static bool find_gap(const batch_sheet *s, const xpgn_entry *e, xpgn_place *plac
 }
 
 /* Asks for a missing half-move, and sets its turn; empty if there is no answer. */
-static xpgn_slice ask_missing(batch *b, const batch_board *board, const batch_sheet *s,
+static xpgn_slice ask_missing(board_batch *b, const batch_board *board, const batch_sheet *s,
                               const xpgn_record *r, size_t at, char turn[24]) {
     size_t count;
     xpgn_buffer text = {0};
@@ -195,7 +196,7 @@ static xpgn_slice ask_missing(batch *b, const batch_board *board, const batch_sh
 
 /* Asks for the missing half-moves from entry *from on, up to the first that is answered, which is
    inserted if it fits. False if none is answered. */
-static bool fill_next(batch *b, const batch_board *board, batch_sheet *s, size_t *from) {
+static bool fill_next(board_batch *b, const batch_board *board, batch_sheet *s, size_t *from) {
     xpgn_record *r;
     size_t count;
     xpgn_place place;
@@ -217,13 +218,14 @@ static bool fill_next(batch *b, const batch_board *board, batch_sheet *s, size_t
 }
 
 /* Asks for the missing half-moves and inserts those that are answered. */
-static void fill_missing(batch *b, const batch_board *board, batch_sheet *s) {
+static void fill_missing(board_batch *b, const batch_board *board, batch_sheet *s) {
     size_t from = 0;
     while (fill_next(b, board, s, &from))
         continue;
 }
 
-static void correct_board(batch *b, const batch_board *board, batch_sheet *s, xpgn_buffer *out) {
+static void correct_board(board_batch *b, const batch_board *board, batch_sheet *s,
+                          xpgn_buffer *out) {
     fill_missing(b, board, s);
     cli_asker asker = {
         .c = b->c, .questions = &b->questions, .catalog = b->catalog, .board = board->name};
@@ -312,7 +314,7 @@ static void put_turn_of(char turn[24], const xpgn_difference *d) {
     (void)snprintf(turn, 24, "%.*s", (int)(size < 23 ? size : 23), d->turn);
 }
 
-static xpgn_slice ask_sheets(batch *b, const batch_board *board, const xpgn_sheets *sheets,
+static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpgn_sheets *sheets,
                              const xpgn_difference *d) {
     const char *choice[CHOICES];
     char turn[24];
@@ -337,7 +339,7 @@ static xpgn_slice ask_sheets(batch *b, const batch_board *board, const xpgn_shee
 
 /* Puts an answer into a sheet; one that cannot be read goes in unchanged, and the comparison
    reports that it does not fit. */
-static void put_board_answer(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice answer) {
+static void put_board_answer(board_batch *b, batch_sheet *s, xpgn_place place, xpgn_slice answer) {
     xpgn_buffer text = {0};
     bool known =
         cli_equal(answer, cli_slice("nothing")) || read_board_answer(b, s, place, answer, &text);
@@ -346,7 +348,7 @@ static void put_board_answer(batch *b, batch_sheet *s, xpgn_place place, xpgn_sl
 }
 
 /* Puts the first new answer into all sheets; false if there is none. */
-static bool take_answer(batch *b, batch_board *board, const xpgn_sheets *sheets, given *g) {
+static bool take_answer(board_batch *b, batch_board *board, const xpgn_sheets *sheets, given *g) {
     size_t count;
     const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
     for (size_t i = 0; i < count && g->count < ROUNDS; i++) {
@@ -365,7 +367,7 @@ static bool take_answer(batch *b, batch_board *board, const xpgn_sheets *sheets,
 }
 
 /* Reports an answer that left its place as open as before. */
-static void tell_refused(batch *b, const batch_board *board, const xpgn_sheets *sheets,
+static void tell_refused(board_batch *b, const batch_board *board, const xpgn_sheets *sheets,
                          const given *g) {
     size_t count;
     const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
@@ -378,7 +380,7 @@ static void tell_refused(batch *b, const batch_board *board, const xpgn_sheets *
 }
 
 /* Logs a row for each sheet that differs from the record. */
-static void log_differences(batch *b, const batch_board *board, const xpgn_sheets *sheets,
+static void log_differences(board_batch *b, const batch_board *board, const xpgn_sheets *sheets,
                             const xpgn_link *after) {
     static const char *const codes[] = {"",        "action",  "dice",  "field",  "number",
                                         "missing", "surplus", "order", "result", "tag"};
@@ -405,7 +407,7 @@ static void log_differences(batch *b, const batch_board *board, const xpgn_sheet
 }
 
 /* Compares the sheets; false if they are not of one game or no record explains them. */
-static bool compare_board(batch *b, const batch_board *board, xpgn_sheets *sheets) {
+static bool compare_board(board_batch *b, const batch_board *board, xpgn_sheets *sheets) {
     xpgn_game game[XPGN_MAX_SHEETS];
     for (size_t i = 0; i < board->sheets; i++)
         game[i] = game_of(board->sheet[i]);
@@ -424,7 +426,7 @@ static bool has_open_gap(const xpgn_sheets *sheets) {
     return false;
 }
 
-static bool merge_board(batch *b, batch_board *board, xpgn_buffer *out) {
+static bool merge_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
     xpgn_sheets *sheets = b->merger;
     given g = {.count = 0};
     bool good = compare_board(b, board, sheets);
@@ -443,13 +445,13 @@ static bool merge_board(batch *b, batch_board *board, xpgn_buffer *out) {
     return good;
 }
 
-void batch_board_learn(batch *b, const batch_board *board) {
+void batch_board_learn(board_batch *b, const batch_board *board) {
     (void)compare_board(b, board, b->merger);
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-void batch_board_write(batch *b, batch_board *board, xpgn_buffer *out) {
+void batch_board_write(board_batch *b, batch_board *board, xpgn_buffer *out) {
     if (board->sheets > 1 && merge_board(b, board, out))
         return;
     for (size_t i = 0; i < board->sheets; i++) /* unmerged sheets one by one */

@@ -190,7 +190,7 @@ static int show_roll(cli *c, options *o) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-static const struct command {
+static const struct dice_command {
     const char *name, *arguments, *about;
     int (*run)(cli *c, options *o);
     size_t least, most; /* arguments */
@@ -222,7 +222,7 @@ static void list_commands(xpgn_buffer *b) {
     }
 }
 
-static const struct command *find_command(cli *c, const char *name) {
+static const struct dice_command *find_command(cli *c, const char *name) {
     cli_guess guess = cli_guess_begin(name, strlen(name));
     for (size_t i = 0; i < COMMANDS; i++) {
         if (strcmp(commands[i].name, name) == 0)
@@ -240,7 +240,7 @@ static int run_command(cli *c, options *o) {
     const cli_list *files = &o->common.files;
     if (files->count == 0)
         return cli_usage(c, "a command is required");
-    const struct command *command = find_command(c, files->item[0]);
+    const struct dice_command *command = find_command(c, files->item[0]);
     if (command == NULL)
         return CLI_TROUBLE;
     o->operand = files->item + 1;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* A record played to its end, and the party using it. */
-typedef struct table {
+typedef struct party_record {
     cli *c;
     xpgn_catalog *catalog;
     xpgn_stream *stream;
@@ -14,11 +14,11 @@ typedef struct table {
     xpgn_game game;
     cli_seal seal;
     char result[24];
-} table;
+} party_record;
 
 /* ---- the record ------------------------------------------------------------------------------ */
 
-static void close_table(table *t) {
+static void close_table(party_record *t) {
     cli_seal_close(&t->seal);
     xpgn_play_free(t->play);
     xpgn_walk_free(t->walk);
@@ -26,7 +26,7 @@ static void close_table(table *t) {
     xpgn_catalog_free(t->catalog);
 }
 
-static bool read_table_game(table *t, const char *path) {
+static bool read_table_game(party_record *t, const char *path) {
     if (xpgn_stream_open(&t->stream, &path, 1, 0) != XPGN_OK)
         cli_no_memory(t->c);
     xpgn_status status = xpgn_stream_next(t->stream, &t->game);
@@ -38,7 +38,7 @@ static bool read_table_game(table *t, const char *path) {
     return false;
 }
 
-static void follow_sealed(table *t, const xpgn_step *step) {
+static void follow_sealed(party_record *t, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_START && step->position != NULL &&
         xpgn_play_new(&t->play, xpgn_walk_ruleset(t->walk), step->position) == XPGN_NO_MEMORY)
         cli_no_memory(t->c);
@@ -49,7 +49,7 @@ static void follow_sealed(table *t, const xpgn_step *step) {
 }
 
 /* Takes a completed turn roll at the end of the transcript that no action has used yet. */
-static void take_sealed_turn_roll(table *t, const xpgn_sealed_game *game) {
+static void take_sealed_turn_roll(party_record *t, const xpgn_sealed_game *game) {
     static const char word[] = " roll ";
     const char *p = game->text.data + game->text.size - 1;
     unsigned die = 0, scale = 1;
@@ -66,7 +66,7 @@ static void take_sealed_turn_roll(table *t, const xpgn_sealed_game *game) {
         (void)xpgn_play_roll(t->play, die);
 }
 
-static bool play_record(table *t) {
+static bool play_record(party_record *t) {
     const xpgn_step *step;
     xpgn_buffer err = {0};
     xpgn_status status = xpgn_walk_begin(t->walk, &t->game);
@@ -84,10 +84,10 @@ static bool play_record(table *t) {
 
 /* Opens the record, and with `chain` also the party's chain and journal. Returns CLI_GO, or an exit
    status after a message. */
-static int open_table(cli *c, dice_options *o, table *t, bool chain) {
+static int open_table(cli *c, dice_options *o, party_record *t, bool chain) {
     static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};
     xpgn_sealed_game game;
-    *t = (table){.c = c, .seal = {.journal = {.fd = -1}}};
+    *t = (party_record){.c = c, .seal = {.journal = {.fd = -1}}};
     if (!cli_open_catalog(c, &t->catalog))
         return CLI_TROUBLE;
     if (xpgn_walk_new(&t->walk, t->catalog, &how) != XPGN_OK)
@@ -111,7 +111,7 @@ static int open_table(cli *c, dice_options *o, table *t, bool chain) {
     return CLI_GO;
 }
 
-static int refuse_seal(const table *t) {
+static int refuse_seal(const party_record *t) {
     if (t->seal.why[0] != '\0')
         cli_message(t->c, "%s", t->seal.why);
     return t->seal.why[0] != '\0' ? CLI_BAD : CLI_TROUBLE;
@@ -129,7 +129,7 @@ typedef struct matter {
 
 /* Finds an action by the form announced, such as K@ or the e8 of a promotion, which alone is not a
    complete action. */
-static bool find_announced(table *t, xpgn_slice word, xpgn_action *action) {
+static bool find_announced(party_record *t, xpgn_slice word, xpgn_action *action) {
     static xpgn_action list[1200]; /* large */
     size_t n = xpgn_play_actions(t->play, list, 1200);
     for (size_t i = 0; i < n && i < 1200; i++) {
@@ -145,7 +145,7 @@ static bool find_announced(table *t, xpgn_slice word, xpgn_action *action) {
 
 /* Finds an action in the form announced, in the notation, or as people write it if that is
    unambiguous. */
-static bool find_announced_action(table *t, xpgn_slice word, matter *m, char name[24]) {
+static bool find_announced_action(party_record *t, xpgn_slice word, matter *m, char name[24]) {
     xpgn_word_reading reading;
     xpgn_action *action = &reading.action;
     if ((!find_announced(t, word, action) && xpgn_play_read(t->play, word, action) != XPGN_OK &&
@@ -157,7 +157,7 @@ static bool find_announced_action(table *t, xpgn_slice word, matter *m, char nam
     return true;
 }
 
-static bool has_rolled(const table *t, const matter *m) {
+static bool has_rolled(const party_record *t, const matter *m) {
     unsigned due[2] = {0, 0};
     xpgn_roll none = {.exchanges = 0};
     return xpgn_play_due(t->play, &m->facts, &none, due);
@@ -165,7 +165,7 @@ static bool has_rolled(const table *t, const matter *m) {
 
 /* Finds what a text such as "exd5", "12... exd5", "roll" or "first" announces; false if it cannot
    be announced now. */
-static bool find_matter(table *t, const char *text, matter *m) {
+static bool find_matter(party_record *t, const char *text, matter *m) {
     const char *blank = strchr(text, ' '), *word = blank != NULL ? blank + 1 : text;
     const xpgn_position *p = xpgn_play_position(t->play);
     xpgn_buffer number = {0};
@@ -210,7 +210,7 @@ static unsigned sealed_die(void *data, unsigned faces) {
 }
 
 /* Once all parties have answered, writes the dice and the tags they add to the record. */
-static void put_roll_said(xpgn_buffer *b, table *t, const matter *m) {
+static void put_roll_said(xpgn_buffer *b, party_record *t, const matter *m) {
     const cli_seal *s = &t->seal;
     const unsigned faces = xpgn_play_faces(t->play);
     xpgn_sealed_roll roll;
@@ -235,7 +235,7 @@ static void put_roll_said(xpgn_buffer *b, table *t, const matter *m) {
 }
 
 /* Shows our own messages, and the dice once the roll is complete. */
-static int show_announced(table *t, const matter *m) {
+static int show_announced(party_record *t, const matter *m) {
     xpgn_buffer b = {0}, awaited = {0};
     xpgn_buffer_put(&b, t->seal.out.data, t->seal.out.size);
     if (m != NULL)
@@ -256,7 +256,7 @@ static int show_announced(table *t, const matter *m) {
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 int dice_announce(cli *c, dice_options *o) {
-    table t;
+    party_record t;
     matter m;
     int status = open_table(c, o, &t, true);
     if (status == CLI_GO && !find_matter(&t, o->operand[2], &m))
@@ -274,7 +274,7 @@ int dice_announce(cli *c, dice_options *o) {
     return status;
 }
 
-static int hear(table *t, xpgn_slice line, matter *m) {
+static int hear(party_record *t, xpgn_slice line, matter *m) {
     xpgn_message told;
     char what[XPGN_SEALED_WHAT];
     cli_verdict verdict = cli_seal_check(&t->seal, line, t->result, &told);
@@ -311,7 +311,7 @@ static int hear(table *t, xpgn_slice line, matter *m) {
 }
 
 /* Shows the known signatures of the end, as a tag. */
-static void show_signs(table *t) {
+static void show_signs(party_record *t) {
     xpgn_buffer b = {0};
     xpgn_buffer_text(&b, "[DiceSign \"");
     xpgn_signatures_write(&b, &t->seal.now.result_signs);
@@ -322,7 +322,7 @@ static void show_signs(table *t) {
 
 /* Accepts any message of another party, and answers an announcement. */
 int dice_answer(cli *c, dice_options *o) {
-    table t;
+    party_record t;
     matter m = {.actor = XPGN_PARTIES};
     xpgn_buffer line = {0};
     for (size_t i = 2; i < o->operands; i++)
@@ -343,7 +343,7 @@ int dice_answer(cli *c, dice_options *o) {
 }
 
 int dice_sign(cli *c, dice_options *o) {
-    table t;
+    party_record t;
     int status = open_table(c, o, &t, true);
     if (status == CLI_GO)
         status = cli_seal_sign(&t.seal, t.result) ? CLI_GO : refuse_seal(&t);
@@ -356,7 +356,7 @@ int dice_sign(cli *c, dice_options *o) {
 }
 
 int dice_end(cli *c, dice_options *o) {
-    table t;
+    party_record t;
     int status = open_table(c, o, &t, true);
     if (status == CLI_GO)
         status = cli_seal_leave(&t.seal) ? show_announced(&t, NULL) : refuse_seal(&t);
@@ -387,7 +387,7 @@ static void put_message_lines(xpgn_buffer *b, const dice_options *o, xpgn_slice 
 }
 
 int dice_transcript(cli *c, dice_options *o) {
-    table t;
+    party_record t;
     xpgn_sealed_game game;
     xpgn_buffer whole = {0}, b = {0};
     int status = open_table(c, o, &t, false);

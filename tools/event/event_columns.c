@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-void table_begin(table *t, cli *c, size_t columns) {
-    *t = (table){.c = c, .columns = columns};
+void table_begin(event_table *t, cli *c, size_t columns) {
+    *t = (event_table){.c = c, .columns = columns};
     t->width = calloc(columns + 1, sizeof *t->width);
     t->left = calloc(columns + 1, sizeof *t->left);
     if (t->width == NULL || t->left == NULL)
         cli_no_memory(c);
 }
 
-void table_cell(table *t) {
+void table_cell(event_table *t) {
     xpgn_slice s = {t->cells.data + t->begin, t->cells.size - t->begin};
     size_t column = t->count % t->columns, width = s.size > 0 ? xpgn_text_width(s) : 0;
     if (width > t->width[column])
@@ -25,19 +25,19 @@ void table_cell(table *t) {
         cli_no_memory(t->c);
 }
 
-void table_text(table *t, const char *text) {
+void table_text(event_table *t, const char *text) {
     xpgn_buffer_text(&t->cells, text);
     table_cell(t);
 }
 
-void table_end(table *t) {
+void table_end(event_table *t) {
     xpgn_buffer_free(&t->cells);
     free(t->width);
     free(t->left);
 }
 
 /* Appends a cell, padded to the width of its column. */
-static void put_aligned_cell(const table *t, xpgn_buffer *b, size_t column, const char *cell,
+static void put_aligned_cell(const event_table *t, xpgn_buffer *b, size_t column, const char *cell,
                              bool last) {
     size_t width = xpgn_text_width((xpgn_slice){cell, strlen(cell)});
     size_t blanks = t->width[column] - width;
@@ -48,7 +48,7 @@ static void put_aligned_cell(const table *t, xpgn_buffer *b, size_t column, cons
         cli_put_spaces(b, blanks);
 }
 
-static void put_aligned_row(const table *t, xpgn_buffer *b, const char *cell) {
+static void put_aligned_row(const event_table *t, xpgn_buffer *b, const char *cell) {
     for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
         xpgn_buffer_text(b, i > 0 ? "  " : "");
         put_aligned_cell(t, b, i, cell, i + 1 == t->columns);
@@ -57,7 +57,7 @@ static void put_aligned_row(const table *t, xpgn_buffer *b, const char *cell) {
 }
 
 /* Appends a row of CSV or Markdown. */
-static void put_cells(const table *t, xpgn_buffer *b, table_form form, const char *cell,
+static void put_cells(const event_table *t, xpgn_buffer *b, table_form form, const char *cell,
                       bool heading) {
     xpgn_row row = {.b = b,
                     .form = form == TABLE_MARKDOWN ? XPGN_CELL_MARKDOWN
@@ -89,7 +89,7 @@ void table_html(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
-static void put_html_row(const table *t, xpgn_buffer *b, const char *cell, bool heading) {
+static void put_html_row(const event_table *t, xpgn_buffer *b, const char *cell, bool heading) {
     xpgn_buffer_text(b, heading ? "<thead>\n<tr>" : "<tr>");
     for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
         const char *side = !t->left[i] ? "right" : heading ? "left" : NULL;
@@ -125,7 +125,7 @@ static void put_json_name(xpgn_buffer *b, const char *name) {
     xpgn_buffer_free(&key);
 }
 
-static void put_json_row(const table *t, xpgn_buffer *b, const char *cell) {
+static void put_json_row(const event_table *t, xpgn_buffer *b, const char *cell) {
     const char *name = t->cells.data;
     for (size_t i = 0; i < t->columns; i++) {
         const char *value = cell + (*cell == '+');
@@ -148,7 +148,7 @@ static void put_json_row(const table *t, xpgn_buffer *b, const char *cell) {
 
 /* ---- a table --------------------------------------------------------------------------------- */
 
-static void put_markup_row(const table *t, xpgn_buffer *b, table_form form, size_t row,
+static void put_markup_row(const event_table *t, xpgn_buffer *b, table_form form, size_t row,
                            const char *cell) {
     switch (form) {
     case TABLE_TEXT:
@@ -170,7 +170,7 @@ static void put_markup_row(const table *t, xpgn_buffer *b, table_form form, size
     }
 }
 
-void table_write(const table *t, xpgn_buffer *b, table_form form, const char *title) {
+void table_write(const event_table *t, xpgn_buffer *b, table_form form, const char *title) {
     const char *cell = t->cells.data;
     /* a table of Markdown must have a heading, which for JSON has the names */
     bool heading = !t->c->common->no_header || form == TABLE_MARKDOWN || form == TABLE_JSON;

@@ -14,7 +14,7 @@ typedef enum table_form {
     TABLE_HTML
 } table_form;
 
-typedef struct table {
+typedef struct event_table {
     cli *c;
     size_t columns;
     bool *left;        /* [column]: its cells are text, aligned left */
@@ -22,19 +22,19 @@ typedef struct table {
     size_t begin;      /* of the current cell, in `cells` */
     size_t count;      /* of cells */
     size_t *width;     /* [column] */
-} table;
+} event_table;
 
 /* Initializes a table; exits if out of memory. */
-void table_begin(table *t, cli *c, size_t columns);
+void table_begin(event_table *t, cli *c, size_t columns);
 /* Ends the cell whose text was appended to t->cells. */
-void table_cell(table *t);
+void table_cell(event_table *t);
 /* Appends a cell with this text. */
-void table_text(table *t, const char *text);
+void table_text(event_table *t, const char *text);
 /* Appends the table: as JSON a list of objects, as HTML with the title as its caption. */
-void table_write(const table *t, xpgn_buffer *b, table_form form, const char *title);
+void table_write(const event_table *t, xpgn_buffer *b, table_form form, const char *title);
 /* Appends text, escaped for HTML. */
 void table_html(xpgn_buffer *b, xpgn_slice text);
 /* Frees what the table owns. */
-void table_end(table *t);
+void table_end(event_table *t);
 
 #endif

@@ -45,12 +45,12 @@ typedef struct standings {
     uint32_t first, last; /* rounds; last below first: none */
 } standings;
 
-static void put_key_names(table *t, const cli_keys *k) {
+static void put_key_names(event_table *t, const cli_keys *k) {
     for (size_t i = 0; i < k->count; i++)
         table_text(t, k->key[i].name);
 }
 
-static void put_standings_heading(table *t, const standings *s) {
+static void put_standings_heading(event_table *t, const standings *s) {
     table_text(t, "no");
     put_key_names(t, &s->before);
     for (size_t i = 0; i < s->tie_breaks; i++)
@@ -65,14 +65,14 @@ static void put_standings_heading(table *t, const standings *s) {
     }
 }
 
-static void put_facts(table *t, const cli_keys *k, const xpgn_subject *s) {
+static void put_facts(event_table *t, const cli_keys *k, const xpgn_subject *s) {
     for (size_t i = 0; i < k->count; i++) {
         xpgn_fact_write(&t->cells, s, &k->key[i].ask);
         table_cell(t);
     }
 }
 
-static void put_standing_row(table *t, const standings *s, const xpgn_standing *standing,
+static void put_standing_row(event_table *t, const standings *s, const xpgn_standing *standing,
                              size_t row, xpgn_buffer *text) {
     const xpgn_subject subject = {XPGN_SUBJECT, .standing = standing, .text = text};
     xpgn_buffer_printf(&t->cells, "%zu", row + 1);
@@ -89,7 +89,7 @@ static void put_standing_row(table *t, const standings *s, const xpgn_standing *
     }
 }
 
-static void put_standings(cli *c, const xpgn_event *event, bool rounds, table *t) {
+static void put_standings(cli *c, const xpgn_event *event, bool rounds, event_table *t) {
     enum { NAME = 2 };
     standings s = {.event = event, .first = 1};
     size_t count;
@@ -111,7 +111,7 @@ static void put_standings(cli *c, const xpgn_event *event, bool rounds, table *t
 
 /* ---- what the library tells ------------------------------------------------------------------ */
 
-static void put_view(cli *c, xpgn_event *event, xpgn_event_view view, table *t) {
+static void put_view(cli *c, xpgn_event *event, xpgn_event_view view, event_table *t) {
     xpgn_event_table told;
     if (xpgn_event_tell(event, view, &told) != XPGN_OK)
         cli_no_memory(c);
@@ -128,7 +128,7 @@ static void put_view(cli *c, xpgn_event *event, xpgn_event_view view, table *t) 
 
 static void put_event_table(cli *c, const event_options *o, const event_group *g, size_t which,
                             xpgn_buffer *out) {
-    table t;
+    event_table t;
     size_t kind = o->show[which];
     if (kind <= CROSSTABLE)
         put_standings(c, g->event, kind == CROSSTABLE, &t);

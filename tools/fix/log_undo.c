@@ -5,12 +5,12 @@
 #include <stdlib.h>
 
 /* A file that the log is about. */
-typedef struct target {
+typedef struct undo_target {
     const char *name;
     xpgn_buffer text;
     replace_state read;
     bool changed;
-} target;
+} undo_target;
 
 /* A row of the log as it was read. */
 typedef struct row_place {
@@ -25,7 +25,7 @@ typedef struct undoer {
     const fix_options *o;
     cli_log log;
     replace_state log_read;
-    target file;
+    undo_target file;
     bool wrote; /* a file was rewritten; copies to standard output leave the log unchanged */
     int status;
 } undoer;
@@ -172,7 +172,7 @@ static void undo_game(undoer *u, undone *g, const row_place *rows, size_t count)
 /* ---- one file -------------------------------------------------------------------------------- */
 
 /* Moves on to the game with that number; false if the file has none. */
-static bool find_game(const target *t, uint64_t number, xpgn_game *game) {
+static bool find_game(const undo_target *t, uint64_t number, xpgn_game *game) {
     while (game->number < number)
         if (!xpgn_game_next((xpgn_slice){t->text.data, t->text.size}, game))
             return false;
@@ -180,7 +180,7 @@ static bool find_game(const target *t, uint64_t number, xpgn_game *game) {
 }
 
 static void undo_games(undoer *u, const row_place *rows, size_t count) {
-    target *t = &u->file;
+    undo_target *t = &u->file;
     xpgn_game game = {.file = t->name};
     xpgn_buffer next = {0};
     size_t from = 0; /* up to here the file is in `next` */
@@ -266,7 +266,7 @@ static bool undo_files(undoer *u) {
         n = count_of_file(rows + i, count - i);
         if (!is_file_wanted(u, rows + i, n))
             continue;
-        u->file = (target){.name = rows[i].file};
+        u->file = (undo_target){.name = rows[i].file};
         good = cli_read_file(u->c, u->file.name, FIX_MOST, &u->file.text, &u->file.read);
         if (good)
             undo_file(u, rows + i, n);

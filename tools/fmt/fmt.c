@@ -312,7 +312,7 @@ static void finish_thread(cli *c, void *s) {
 
 /* ---- file by file: --check, --diff, --write -------------------------------------------------- */
 
-typedef struct target {
+typedef struct fmt_target {
     const char *name;
     int own;       /* the file, to compare with; -1: compressed, or not a regular file */
     uint64_t at;   /* how much of it is as it should be */
@@ -326,10 +326,10 @@ typedef struct target {
     /* --write */
     cli output;
     int sink;
-} target;
+} fmt_target;
 
 /* Opens the file that is to be rewritten once more, for writing. */
-static bool open_rewritten(target *t, cli *c) {
+static bool open_rewritten(fmt_target *t, cli *c) {
     replace_state read;
     if (t->own < 0 && errno != 0)
         return cli_refuse_file(c, t->name, "");
@@ -346,9 +346,9 @@ static bool open_rewritten(target *t, cli *c) {
     return t->sink > 0;
 }
 
-static bool open_target(target *t, cli_worker *w, const char *name) {
+static bool open_target(fmt_target *t, cli_worker *w, const char *name) {
     const options *o = w->options;
-    *t = (target){.name = name, .own = cli_open_plain(w->cli, name), .line = 1, .kept = 1};
+    *t = (fmt_target){.name = name, .own = cli_open_plain(w->cli, name), .line = 1, .kept = 1};
     if (o->write)
         return open_rewritten(t, w->cli);
     if (o->diff) {
@@ -367,7 +367,7 @@ static uint64_t count_lines(const char *p, size_t size) {
 }
 
 /* True if the next bytes of the file are those of the buffer. */
-static bool file_has(target *t, const xpgn_buffer *b) {
+static bool file_has(fmt_target *t, const xpgn_buffer *b) {
     char part[8192];
     for (size_t at = 0, size; at < b->size; at += size, t->at += size) {
         size = b->size - at < sizeof part ? b->size - at : sizeof part;
@@ -378,7 +378,7 @@ static bool file_has(target *t, const xpgn_buffer *b) {
 }
 
 /* True if a game is at its canonical place with the same text; an empty line must follow it. */
-static bool game_is(const target *t, const xpgn_game *game, const xpgn_buffer *b) {
+static bool game_is(const fmt_target *t, const xpgn_game *game, const xpgn_buffer *b) {
     size_t blank = b->size > 0 && *b->data == ' ', size = blank + game->text.size;
     if (game->line != t->line || game->column != 1 + blank || b->size <= size ||
         memcmp(game->text.data, b->data + blank, game->text.size) != 0)
@@ -387,14 +387,14 @@ static bool game_is(const target *t, const xpgn_game *game, const xpgn_buffer *b
 }
 
 /* Keeps the text of a game on its original lines. */
-static void keep_original(target *t, const xpgn_game *game) {
+static void keep_original(fmt_target *t, const xpgn_game *game) {
     for (; t->kept < game->line; t->kept++)
         (void)fputc('\n', t->original);
     (void)fwrite(game->text.data, 1, game->text.size, t->original);
     t->kept += count_lines(game->text.data, game->text.size);
 }
 
-static void take_target_game(target *t, cli_worker *w, const xpgn_game *game, xpgn_buffer *b) {
+static void take_target_game(fmt_target *t, cli_worker *w, const xpgn_game *game, xpgn_buffer *b) {
     if (!t->differs)
         t->differs = t->own >= 0 ? !file_has(t, b) : !game_is(t, game, b);
     t->line = game->line + count_lines(b->data, b->size);
@@ -413,7 +413,7 @@ static void take_target_game(target *t, cli_worker *w, const xpgn_game *game, xp
 
 /* Reports what was decoded. A file with more in it than records is not rewritten, as the rest would
    be lost. */
-static void report_decoded(target *t, cli_worker *w) {
+static void report_decoded(fmt_target *t, cli_worker *w) {
     const options *o = w->options;
     xpgn_buffer b = {0};
     fmt_put_decoded(&o->import, t->name, &b);
@@ -429,7 +429,7 @@ static void report_decoded(target *t, cli_worker *w) {
     }
 }
 
-static void read_games(target *t, cli_worker *w, formatter *f, uint64_t *games) {
+static void read_games(fmt_target *t, cli_worker *w, formatter *f, uint64_t *games) {
     xpgn_stream *stream;
     xpgn_game game;
     xpgn_buffer b = {0};
@@ -468,7 +468,7 @@ static void close_file(FILE *f) {
 }
 
 /* Closes the original first, as not every system can replace an open file. */
-static int finish_target(target *t, cli_worker *w) {
+static int finish_target(fmt_target *t, cli_worker *w) {
     const options *o = w->options;
     int status = CLI_GOOD;
     if (o->check && t->differs) {
@@ -486,7 +486,7 @@ static int finish_target(target *t, cli_worker *w) {
     return t->trouble ? CLI_TROUBLE : status;
 }
 
-static void close_target(target *t) {
+static void close_target(fmt_target *t) {
     (void)files_close(t->own);
     close_file(t->original);
     close_file(t->canonical);
@@ -495,7 +495,7 @@ static void close_target(target *t) {
 }
 
 static void one_file(cli_worker *w, formatter *f, const char *name, uint64_t *games) {
-    target t;
+    fmt_target t;
     int status = CLI_TROUBLE;
     if (open_target(&t, w, name)) {
         read_games(&t, w, f, games);

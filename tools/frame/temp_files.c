@@ -9,21 +9,21 @@
 
 /* A file. Entries are never freed, since a handler may be looking at them in another thread; they
    are reused. */
-struct entry {
+struct temp_entry {
     char *path;
     volatile sig_atomic_t noted;
-    struct entry *next;
+    struct temp_entry *next;
 };
 
-static struct entry first;
-static struct entry *volatile list = &first;
+static struct temp_entry first;
+static struct temp_entry *volatile list = &first;
 static size_t unused = 1; /* entries without a file */
 
 static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 enum { ENDING = sizeof ending / sizeof *ending };
 
 void doomed_remove(void) {
-    for (const struct entry *e = list; e != NULL; e = e->next)
+    for (const struct temp_entry *e = list; e != NULL; e = e->next)
         if (e->noted)
             (void)files_remove(e->path);
 }
@@ -46,8 +46,8 @@ static void guard_signals(void) {
     }
 }
 
-static struct entry *free_entry(void) {
-    struct entry *e = unused > 0 ? list : NULL;
+static struct temp_entry *free_entry(void) {
+    struct temp_entry *e = unused > 0 ? list : NULL;
     while (e != NULL && e->path != NULL)
         e = e->next;
     if (e != NULL || (e = calloc(1, sizeof *e)) == NULL)
@@ -59,7 +59,7 @@ static struct entry *free_entry(void) {
 }
 
 bool doomed_note(const char *path) {
-    struct entry *e = free_entry();
+    struct temp_entry *e = free_entry();
     if (e == NULL || (e->path = strdup(path)) == NULL)
         return false;
     unused--;
@@ -69,7 +69,7 @@ bool doomed_note(const char *path) {
 }
 
 void doomed_spare(const char *path) {
-    for (struct entry *e = list; e != NULL; e = e->next)
+    for (struct temp_entry *e = list; e != NULL; e = e->next)
         if (e->path != NULL && strcmp(e->path, path) == 0) {
             char *gone = e->path;
             e->noted = 0;

@@ -16,7 +16,7 @@
 
 enum { BATCH_BYTES = 512 * 1024, BATCH_GAMES = 2048 };
 
-typedef struct batch {
+typedef struct pool_batch {
     xpgn_buffer text; /* text of all its games */
     xpgn_game *game;  /* of the pool's size */
     size_t count;
@@ -25,14 +25,14 @@ typedef struct batch {
     xpgn_buffer to[CLI_SINKS]; /* output of its games */
     xpgn_buffer message;       /* message of the reader, written after the output */
     bool done;
-} batch;
+} pool_batch;
 
-typedef struct member {
+typedef struct pool_member {
     cli_pool *pool;
     cli_worker worker;
     xpgn_stream *stream; /* of the file being cut */
     pthread_t thread;
-} member;
+} pool_member;
 
 struct cli_pool {
     cli *c;
@@ -41,7 +41,7 @@ struct cli_pool {
     pthread_mutex_t lock;
     pthread_cond_t filled, finished, passed;
     bool closing;
-    batch *ring;
+    pool_batch *ring;
     size_t ring_size;
     /* Batches are numbered from 0; batch n is ring[n % ring_size]. */
     size_t filling, taken, written;
@@ -50,18 +50,18 @@ struct cli_pool {
     size_t known;
     uint64_t ahead; /* ... whose `nth` is greater than its number by this much, modulo 2^64 */
     bool uncut;     /* no more parts can be read */
-    member *member;
+    pool_member *member;
     unsigned threads;
 };
 
-static batch *batch_at(cli_pool *p, size_t n) {
+static pool_batch *batch_at(cli_pool *p, size_t n) {
     return &p->ring[n % p->ring_size];
 }
 
 /* ---- the threads ----------------------------------------------------------------------------- */
 
 /* The worker appends directly to the batch's buffers. */
-static void work_on(member *m, batch *b, const xpgn_game *game, size_t count) {
+static void work_on(pool_member *m, pool_batch *b, const xpgn_game *game, size_t count) {
     cli_worker *w = &m->worker;
     memcpy(w->to, b->to, sizeof b->to);
     for (size_t i = 0; i < count; i++) {
@@ -72,7 +72,7 @@ static void work_on(member *m, batch *b, const xpgn_game *game, size_t count) {
     memset(w->to, 0, sizeof w->to);
 }
 
-static void work_on_games(member *m, batch *b) {
+static void work_on_games(pool_member *m, pool_batch *b) {
     size_t offset = 0;
     for (size_t i = 0; i < b->count; i++) {
         /* numbers have no text */
@@ -83,7 +83,7 @@ static void work_on_games(member *m, batch *b) {
 }
 
 /* Reads the games of a part; false if they cannot be read in parts. */
-static bool cut_games(member *m, batch *b, xpgn_cut *part) {
+static bool cut_games(pool_member *m, pool_batch *b, xpgn_cut *part) {
     cli_pool *p = m->pool;
     bool shared = m->stream != NULL || xpgn_stream_share(&m->stream, p->of) == XPGN_OK;
     pthread_mutex_lock(&p->lock);
@@ -110,7 +110,7 @@ static bool cut_games(member *m, batch *b, xpgn_cut *part) {
 }
 
 static void *thread_main(void *arg) {
-    member *m = arg;
+    pool_member *m = arg;
     cli_pool *p = m->pool;
     pthread_mutex_lock(&p->lock);
     for (;;) {
@@ -119,7 +119,7 @@ static void *thread_main(void *arg) {
         if (p->taken == p->filling)
             break;
         m->worker.batch = p->taken++;
-        batch *b = batch_at(p, m->worker.batch);
+        pool_batch *b = batch_at(p, m->worker.batch);
         pthread_mutex_unlock(&p->lock);
         xpgn_cut part;
         if (b->until == 0)
@@ -157,7 +157,7 @@ void cli_in_order(cli_worker *w) {
 
 /* Waits for the oldest batch, writes its output and empties it. */
 static void write_oldest(cli_pool *p) {
-    batch *b = batch_at(p, p->written);
+    pool_batch *b = batch_at(p, p->written);
     pthread_mutex_lock(&p->lock);
     while (!b->done)
         pthread_cond_wait(&p->finished, &p->lock);
@@ -188,7 +188,7 @@ static void dispatch(cli_pool *p) {
 }
 
 void cli_pool_add(cli_pool *p, const xpgn_game *game, uint64_t nth) {
-    batch *b = batch_at(p, p->filling);
+    pool_batch *b = batch_at(p, p->filling);
     b->first = b->count > 0 ? b->first : nth;
     b->game[b->count++] = *game;
     xpgn_buffer_slice(&b->text, game->text);
@@ -216,7 +216,7 @@ static bool add_part(cli_pool *p, uint64_t from, uint64_t to) {
     pthread_mutex_unlock(&p->lock);
     if (uncut)
         return false;
-    batch *b = batch_at(p, p->filling);
+    pool_batch *b = batch_at(p, p->filling);
     b->from = from;
     b->until = to;
     dispatch(p);
@@ -285,7 +285,7 @@ static bool make_batches(cli_pool *p, unsigned threads) {
 /* Starts as many threads as possible; all signals are handled by the main thread. */
 static void start_threads(cli_pool *p, unsigned threads) {
     for (unsigned i = 0; i < threads; i++) {
-        member *m = &p->member[i];
+        pool_member *m = &p->member[i];
         m->pool = p;
         if (!cli_worker_open(&m->worker, p->c, p->work))
             break;
@@ -325,7 +325,7 @@ int cli_pool_close(cli_pool *p) {
     pthread_mutex_unlock(&p->lock);
     int status = CLI_GOOD;
     for (unsigned i = 0; i < p->threads; i++) {
-        member *m = &p->member[i];
+        pool_member *m = &p->member[i];
         pthread_join(m->thread, NULL);
         if (m->worker.status > status)
             status = m->worker.status;

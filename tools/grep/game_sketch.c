@@ -33,15 +33,15 @@ static unsigned family_names(const xpgn_buffer *words, xpgn_slice out[WORDS]) {
 }
 
 /* What is put into the sorter for each key of a game. */
-typedef struct entry {
+typedef struct sketch_entry {
     cli_worker *w;
     grep_sketcher *s;
     const cli_sorter *sorter;
     const grep_sketch *of;
-} entry;
+} sketch_entry;
 
 /* A key may come twice, of a name with the same word twice. */
-static void put_key(const entry *e, uint64_t hash) {
+static void put_key(const sketch_entry *e, uint64_t hash) {
     grep_sketcher *s = e->s;
     xpgn_buffer_clear(&s->key);
     cli_sorter_number(&s->key, hash);
@@ -64,7 +64,7 @@ static xpgn_slice head_of(xpgn_slice actions, size_t size) {
 /* Puts the keys of a game; `start` is the hash of its start position. Copies share the names of
    both players, or that of one and the opening, or the day and a longer beginning, or a very long
    one. */
-static void put_keys(const entry *e, uint64_t start) {
+static void put_keys(const sketch_entry *e, uint64_t start) {
     xpgn_slice name[2][WORDS];
     const grep_sketcher *s = e->s;
     const grep_sketch *of = e->of;
@@ -190,7 +190,7 @@ void grep_sketch_put(cli_worker *w, grep_sketcher *s, const cli_sorter *sorter,
     xpgn_buffer_put(&s->data, &of, sizeof of);
     xpgn_buffer_slice(&s->data, of.name[0]);
     xpgn_buffer_slice(&s->data, of.name[1]);
-    put_keys(&(entry){w, s, sorter, &of}, start);
+    put_keys(&(sketch_entry){w, s, sorter, &of}, start);
 }
 
 void grep_sketcher_close(cli_sorter *sorter, grep_sketcher *s) {

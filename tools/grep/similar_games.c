@@ -14,16 +14,16 @@ typedef struct seen_sketch {
     xpgn_buffer bytes; /* its names and actions */
 } seen_sketch;
 
-typedef struct search {
+typedef struct copy_search {
     cli *c;
     grep_copies *out;
     xpgn_index index; /* of the copies found so far, by nth */
     uint64_t bucket;
     seen_sketch window[WINDOW];
     size_t next, filled;
-} search;
+} copy_search;
 
-static void keep_sketch(search *s, const grep_sketch *of) {
+static void keep_sketch(copy_search *s, const grep_sketch *of) {
     seen_sketch *to = &s->window[s->next];
     s->next = (s->next + 1) % WINDOW;
     s->filled += s->filled < WINDOW;
@@ -44,7 +44,7 @@ static uint32_t hash_nth(uint64_t nth) {
 }
 
 /* Returns the index of a game among the copies, entering it if necessary. */
-static size_t enter_sketch(search *s, const grep_sketch *of) {
+static size_t enter_sketch(copy_search *s, const grep_sketch *of) {
     grep_copies *all = s->out;
     uint32_t hash = hash_nth(of->nth), place;
     for (size_t at = 0; (place = xpgn_index_next(&s->index, hash, &at)) != 0;)
@@ -82,7 +82,8 @@ static void note_like(grep_copy *one, uint64_t other, grep_likeness like, bool n
 }
 
 /* Notes a pair of copies and joins their groups. The pair may come again by another key. */
-static void add_pair(search *s, const grep_sketch *a, const grep_sketch *b, grep_likeness like) {
+static void add_pair(copy_search *s, const grep_sketch *a, const grep_sketch *b,
+                     grep_likeness like) {
     bool names = !cli_equal(a->name[0], b->name[0]) || !cli_equal(a->name[1], b->name[1]);
     size_t x = enter_sketch(s, a), y = enter_sketch(s, b);
     note_like(&s->out->list[x], b->nth, like, names);
@@ -91,7 +92,7 @@ static void add_pair(search *s, const grep_sketch *a, const grep_sketch *b, grep
     s->out->list[one].first = two;
 }
 
-static void look_at_window(search *s, const grep_sketch *of) {
+static void look_at_window(copy_search *s, const grep_sketch *of) {
     for (size_t i = 0; i < s->filled; i++) {
         const grep_sketch *other = &s->window[i].is;
         grep_likeness like = other->nth != of->nth && !(of->archived && other->archived)
@@ -151,7 +152,7 @@ static void find_fullest(grep_copies *s) {
 }
 
 void grep_copies_find(cli *c, grep_copies *out, cli_sorter *sketches) {
-    search *s = calloc(1, sizeof *s);
+    copy_search *s = calloc(1, sizeof *s);
     grep_sketch of;
     xpgn_slice key, data;
     if (s == NULL)

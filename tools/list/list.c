@@ -60,15 +60,15 @@ static xpgn_cell cell_form(const options *o) {
 }
 
 /* The state of one thread. */
-typedef struct state {
+typedef struct list_state {
     cli_row_maker maker;
     list_page page;
     cli_where_state where;
     bool begun;
-} state;
+} list_state;
 
 static void begin_state(cli_worker *w, const options *o) {
-    state *s = w->state;
+    list_state *s = w->state;
     if (o->format == TEXT)
         list_page_begin(&s->page, &o->rows.columns, !o->common.no_header,
                         w->cli->sink[CLI_OUT].columns);
@@ -78,7 +78,7 @@ static void begin_state(cli_worker *w, const options *o) {
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static void put_page_row(cli_worker *w, const options *o) {
-    state *s = w->state;
+    list_state *s = w->state;
     for (size_t i = 0; i < o->rows.columns.count; i++) {
         size_t before = s->page.cells.size;
         cli_put_column(&s->page.cells, &o->rows.columns, &o->rows.columns.list[i], &s->maker.row);
@@ -91,7 +91,7 @@ static void put_page_row(cli_worker *w, const options *o) {
 
 static bool list_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
-    state *s = w->state;
+    list_state *s = w->state;
     if (!s->begun)
         begin_state(w, o);
     if (!cli_where_holds(w, &s->where, &o->where, game))
@@ -111,7 +111,7 @@ static bool list_game(cli_worker *w, const xpgn_game *game) {
 /* ---- the program ----------------------------------------------------------------------------- */
 
 static void finish_page(cli *c, void *data) {
-    state *s = data;
+    list_state *s = data;
     xpgn_buffer out = {0};
     if (s->begun && ((const options *)c->options)->format == TEXT)
         list_page_end(&s->page, &out);
@@ -129,7 +129,7 @@ static void put_list_heading(cli *c, const options *o) {
 }
 
 static int list_games(cli *c, options *o) {
-    cli_work work = {.state_size = sizeof(state),
+    cli_work work = {.state_size = sizeof(list_state),
                      .game = list_game,
                      .finish = finish_page,
                      .serial = o->format == TEXT};

@@ -80,7 +80,7 @@ static void begin_table(xpgn_buffer *b, const options *o) {
 /* ---- the command line ------------------------------------------------------------------------ */
 
 /* Reads N,B* and so on, with or without commas; returns the first character that is not read. */
-static const char *read_pieces(const char *text, unsigned seat, pieces *out) {
+static const char *read_pieces(const char *text, unsigned seat, typed_pieces *out) {
     for (; *text != '\0' && out->count < MOST_PIECES; text++) {
         unsigned type = XPGN_PAWN;
         while (type < XPGN_TYPES && xpgn_piece_letter(XPGN_PIECE(0, type)) != *text)
@@ -95,13 +95,13 @@ static const char *read_pieces(const char *text, unsigned seat, pieces *out) {
     return text;
 }
 
-static bool read_piece_list(const char *text, unsigned seat, pieces *out) {
+static bool read_piece_list(const char *text, unsigned seat, typed_pieces *out) {
     return *read_pieces(text, seat, out) == '\0' && out->count > 0;
 }
 
 /* Reads 2, 0-4, NQ* or nothing, which is 0. Returns its end, or NULL if the numbers are not a valid
    range. */
-static const char *read_support(const char *text, unsigned seat, support *out) {
+static const char *read_support(const char *text, unsigned seat, side_support *out) {
     char *end;
     if (strchr("0123456789", *text) == NULL || *text == '\0')
         return read_pieces(text, seat, &out->by);
@@ -125,7 +125,7 @@ static bool read_supports(options *o) {
 }
 
 /* Takes all pieces of the ruleset, then the wounded forms of those that have one. */
-static void take_all(const xpgn_ruleset *rs, unsigned seat, pieces *out) {
+static void take_all(const xpgn_ruleset *rs, unsigned seat, typed_pieces *out) {
     xpgn_attributes a;
     for (unsigned hurt = 0; hurt < 2; hurt++)
         for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
@@ -152,16 +152,16 @@ static bool make_combat(const options *o, const xpgn_ruleset *rs, const xpgn_pie
 }
 
 /* The output for combats by types. */
-typedef struct listing {
+typedef struct odds_listing {
     const options *o;
     const xpgn_ruleset *rs;
     xpgn_buffer out, cells;
     size_t wanted, made;
     bool dice;        /* some combat has dice */
     xpgn_fault fault; /* of the last combat that is impossible */
-} listing;
+} odds_listing;
 
-static void add_combat(listing *l, const xpgn_piece piece[2], const int given[2]) {
+static void add_combat(odds_listing *l, const xpgn_piece piece[2], const int given[2]) {
     combat k;
     if (!make_combat(l->o, l->rs, piece, given, &k, &l->fault))
         return;
@@ -178,16 +178,16 @@ static void add_combat(listing *l, const xpgn_piece piece[2], const int given[2]
         put_row(&l->cells, &k, ROW_TYPES);
 }
 
-static void add_supports(listing *l, const xpgn_piece piece[2]) {
-    const support *s = l->o->supports;
+static void add_supports(odds_listing *l, const xpgn_piece piece[2]) {
+    const side_support *s = l->o->supports;
     int given[2];
     for (given[0] = s[0].first; given[0] <= s[0].last; given[0]++)
         for (given[1] = s[1].first; given[1] <= s[1].last; given[1]++)
             add_combat(l, piece, given);
 }
 
-static void add_pairs(listing *l) {
-    const pieces *at = &l->o->attackers, *df = &l->o->defenders;
+static void add_pairs(odds_listing *l) {
+    const typed_pieces *at = &l->o->attackers, *df = &l->o->defenders;
     for (size_t i = 0; i < at->count; i++)
         for (size_t j = 0; j < df->count; j++)
             add_supports(l, (const xpgn_piece[]){at->list[i], df->list[j]});
@@ -196,7 +196,7 @@ static void add_pairs(listing *l) {
 /* "Chess Attack (rescue), shot: odds" */
 static void put_combat_words(xpgn_buffer *text, const options *o, const xpgn_ruleset *rs,
                              const char *what, const xpgn_language *words) {
-    const support *s = o->supports;
+    const side_support *s = o->supports;
     xpgn_buffer_text(text, xpgn_ruleset_title(rs));
     if (o->rule_options != NULL && *o->rule_options != '\0')
         xpgn_buffer_printf(text, " (%s)", o->rule_options);
@@ -225,7 +225,7 @@ static void put_odds_title(xpgn_buffer *b, const options *o, const xpgn_ruleset 
     xpgn_buffer_free(&text);
 }
 
-static void write_rows(listing *l) {
+static void write_rows(odds_listing *l) {
     l->out.failed |= l->cells.failed;
     if (l->cells.size == 0)
         return;
@@ -241,7 +241,7 @@ static void write_rows(listing *l) {
 /* ---- the matrix ------------------------------------------------------------------------------ */
 
 /* The chance in a cell of the matrix; negative if there is no such combat. */
-static double chance_in_cell(listing *l, const xpgn_piece piece[2], bool won) {
+static double chance_in_cell(odds_listing *l, const xpgn_piece piece[2], bool won) {
     const int given[2] = {l->o->supports[0].first, l->o->supports[1].first}, none[2] = {0, 0};
     combat k;
     /* A king's combat may allow no support where others do (FD-7). */
@@ -253,7 +253,7 @@ static double chance_in_cell(listing *l, const xpgn_piece piece[2], bool won) {
     return xpgn_odds_chance(&k.odds, !won, won);
 }
 
-static void put_cell(listing *l, double chance) {
+static void put_cell(odds_listing *l, double chance) {
     xpgn_buffer_char(&l->cells, '\t');
     if (chance < 0) {
         xpgn_buffer_char(&l->cells, '-');
@@ -264,8 +264,8 @@ static void put_cell(listing *l, double chance) {
         l->cells.size--; /* drop the %: the title says percent */
 }
 
-static void write_matrix(listing *l, bool won) {
-    const pieces *at = &l->o->attackers, *df = &l->o->defenders;
+static void write_matrix(odds_listing *l, bool won) {
+    const typed_pieces *at = &l->o->attackers, *df = &l->o->defenders;
     xpgn_buffer_clear(&l->cells);
     for (size_t j = 0; j < df->count; j++) {
         xpgn_buffer_char(&l->cells, '\t');
@@ -285,7 +285,7 @@ static void write_matrix(listing *l, bool won) {
 static const char won_title[] = "only the defender is removed, percent";
 
 /* Ends the chart of a listing: the matrix, or bars. */
-static void end_chart(cli *c, listing *l) {
+static void end_chart(cli *c, odds_listing *l) {
     const options *o = l->o;
     xpgn_buffer title = {0};
     if (o->chart == NULL || l->wanted == 1)
@@ -308,7 +308,7 @@ static void end_chart(cli *c, listing *l) {
     xpgn_buffer_free(&title);
 }
 
-static void write_matrices(listing *l) {
+static void write_matrices(odds_listing *l) {
     put_odds_title(&l->out, l->o, l->rs, won_title);
     write_matrix(l, true);
     if (l->dice) {
@@ -325,7 +325,7 @@ static void write_matrices(listing *l) {
 }
 
 static int list_types(cli *c, options *o, const xpgn_ruleset *rs) {
-    listing l = {.o = o, .rs = rs, .fault = {.text = "no such combat"}};
+    odds_listing l = {.o = o, .rs = rs, .fault = {.text = "no such combat"}};
     if (o->attackers.count == 0)
         take_all(rs, 0, &o->attackers);
     if (o->defenders.count == 0)
@@ -515,18 +515,18 @@ static int show_position(cli *c, const options *o, const xpgn_ruleset *rs) {
 /* ---- records --------------------------------------------------------------------------------- */
 
 /* A game being read, with the turn at hand as text. */
-typedef struct reading {
+typedef struct game_reading {
     const options *o;
     const xpgn_game *game;
     xpgn_buffer *out;
     tables rows;
     xpgn_buffer turn;
     size_t made;
-} reading;
+} game_reading;
 
 /* Takes the combat of a step as it was before the dice, or its teleport or escape; false if it has
    none of these. */
-static bool take_combat_step(const reading *r, const xpgn_walk *walk, const xpgn_step *step,
+static bool take_combat_step(const game_reading *r, const xpgn_walk *walk, const xpgn_step *step,
                              combat *k) {
     *k = (combat){.rs = xpgn_walk_ruleset(walk),
                   .position = step->before,
@@ -548,7 +548,7 @@ static bool take_combat_step(const reading *r, const xpgn_walk *walk, const xpgn
     return xpgn_combat_odds(k->rs, &k->facts, &k->odds);
 }
 
-static void write_combat(reading *r, const combat *k) {
+static void write_combat(game_reading *r, const combat *k) {
     r->made++;
     if (r->o->at != NULL)
         chart_detail(r->o->chart, k);
@@ -565,7 +565,7 @@ static void write_combat(reading *r, const combat *k) {
     }
 }
 
-static void odds_of_step(reading *r, const xpgn_walk *walk, const xpgn_step *step) {
+static void odds_of_step(game_reading *r, const xpgn_walk *walk, const xpgn_step *step) {
     combat k;
     if (step->kind != XPGN_STEP_ACTION || step->depth > 0 ||
         (r->o->at != NULL && !cli_is_turn(&r->o->turn, step)))
@@ -582,7 +582,7 @@ static void odds_of_step(reading *r, const xpgn_walk *walk, const xpgn_step *ste
 }
 
 /* Writes the tables of a game under its title, and an empty line. */
-static void write_game(reading *r, const char *title) {
+static void write_game(game_reading *r, const char *title) {
     if (r->rows.combats.size + r->rows.attempts.size == 0)
         return;
     grid_line(r->out, title, true, (odds_format)r->o->format);
@@ -591,7 +591,7 @@ static void write_game(reading *r, const char *title) {
     xpgn_buffer_char(r->out, '\n');
 }
 
-static void end_combats(reading *r, cli_worker *w) {
+static void end_combats(game_reading *r, cli_worker *w) {
     xpgn_buffer title = {0};
     cli_put_title(&title, r->game, w->walk);
     xpgn_buffer_char(&title, '\0');
@@ -605,7 +605,7 @@ static void end_combats(reading *r, cli_worker *w) {
     xpgn_buffer_free(&title);
 }
 
-static void report_no_combat(cli_worker *w, const reading *r) {
+static void report_no_combat(cli_worker *w, const game_reading *r) {
     xpgn_buffer *err = &w->to[CLI_ERR];
     xpgn_buffer_printf(err, "%s: ", tool.name);
     cli_put_title(err, r->game, w->walk);
@@ -614,7 +614,7 @@ static void report_no_combat(cli_worker *w, const reading *r) {
 }
 
 static bool odds_of_game(cli_worker *w, const xpgn_game *game) {
-    reading r = {.o = w->options, .game = game, .out = &w->to[CLI_OUT]};
+    game_reading r = {.o = w->options, .game = game, .out = &w->to[CLI_OUT]};
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         odds_of_step(&r, w->walk, step);

@@ -19,16 +19,16 @@ typedef enum odds_format {
 enum { MOST_PIECES = 32, MOST_RANGE = 1000 };
 
 /* Pieces as typed: N, P*, or several. */
-typedef struct pieces {
+typedef struct typed_pieces {
     xpgn_piece list[MOST_PIECES];
     size_t count;
-} pieces;
+} typed_pieces;
 
 /* The support of one side: a range of values, or the supporters that give it. */
-typedef struct support {
+typedef struct side_support {
     int first, last;
-    pieces by;
-} support;
+    typed_pieces by;
+} side_support;
 
 /* Charts being made (odds/odds_chart.h). */
 typedef struct chart chart;
@@ -47,8 +47,8 @@ typedef struct options {
     int format;
     bool matrix;
     /* derived from the options */
-    pieces attackers, defenders;
-    support supports[2];
+    typed_pieces attackers, defenders;
+    side_support supports[2];
     cli_turn turn;
     xpgn_language words; /* of --language, for charts */
     chart *chart;        /* NULL: none */

@@ -194,7 +194,7 @@ void chart_cell(chart *t, double share) {
 }
 
 /* The letters of the pieces, as slices into `b`; the caller frees both. */
-static xpgn_slice *names_of(chart *t, const pieces *p, xpgn_buffer *b) {
+static xpgn_slice *names_of(chart *t, const typed_pieces *p, xpgn_buffer *b) {
     xpgn_slice *name = calloc(p->count + 1, sizeof *name);
     for (size_t i = 0; i < p->count; i++) {
         put_letter(b, p->list[i], t->words);
@@ -208,7 +208,7 @@ static xpgn_slice *names_of(chart *t, const pieces *p, xpgn_buffer *b) {
     return name;
 }
 
-void chart_end_matrix(chart *t, const pieces *attackers, const pieces *defenders,
+void chart_end_matrix(chart *t, const typed_pieces *attackers, const typed_pieces *defenders,
                       const char *title) {
     xpgn_buffer rows = {0}, columns = {0};
     if (t == NULL)

@@ -18,7 +18,7 @@ void chart_step(chart *t, const combat *k);
 void chart_end_game(chart *t, const char *title);
 /* Add a cell of a matrix, row by row, negative if there is no such combat; draw the matrix. */
 void chart_cell(chart *t, double share);
-void chart_end_matrix(chart *t, const pieces *attackers, const pieces *defenders,
+void chart_end_matrix(chart *t, const typed_pieces *attackers, const typed_pieces *defenders,
                       const char *title);
 /* Writes the file unless the status is CLI_TROUBLE, and frees the chart. Returns the status. */
 int chart_close(cli *c, chart *t, int status);

@@ -35,19 +35,19 @@ int find_names(cli *c, options *o) {
 }
 
 /* A combat as a subject of facts. */
-typedef struct asked {
+typedef struct combat_subject {
     xpgn_subject is;
     xpgn_facts facts; /* with fates: those of the dice, or of an outcome */
     xpgn_buffer text, cell;
-} asked;
+} combat_subject;
 
 static void set_fates(xpgn_facts *f, xpgn_fate attacker, xpgn_fate defender) {
     f->side[0].fate = xpgn_fate_sign(attacker);
     f->side[1].fate = xpgn_fate_sign(defender);
 }
 
-static void ask_facts(asked *s, const combat *k) {
-    *s = (asked){.is = k->is, .facts = k->facts};
+static void ask_facts(combat_subject *s, const combat *k) {
+    *s = (combat_subject){.is = k->is, .facts = k->facts};
     if (k->fell)
         set_fates(&s->facts, k->fate[0], k->fate[1]);
     if (k->position == NULL) /* by types: no squares */
@@ -60,7 +60,7 @@ static void ask_facts(asked *s, const combat *k) {
     s->is.text = &s->text;
 }
 
-static void end_asking(asked *s, xpgn_buffer *b) {
+static void end_asking(combat_subject *s, xpgn_buffer *b) {
     b->failed |= s->text.failed || s->cell.failed;
     xpgn_buffer_free(&s->text);
     xpgn_buffer_free(&s->cell);
@@ -95,7 +95,7 @@ void write_head(xpgn_buffer *b, const options *o) {
     xpgn_row_end(&l);
 }
 
-static void put_outcomes(xpgn_row *l, const options *o, asked *s) {
+static void put_outcomes(xpgn_row *l, const options *o, combat_subject *s) {
     for (unsigned i = 0; i < PER_OUTCOME * CLI_OUTCOMES; i++) {
         const cli_outcome *of = &cli_outcomes[i % CLI_OUTCOMES];
         set_fates(&s->facts, of->attacker, of->defender);
@@ -106,7 +106,7 @@ static void put_outcomes(xpgn_row *l, const options *o, asked *s) {
 /* The last of the columns before the outcomes, `fate`, is empty if no dice have been thrown. */
 static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
     xpgn_row l = begin_row(b, o);
-    asked s;
+    combat_subject s;
     ask_facts(&s, k);
     const cli_row row = {.is = s.is, .cell = &s.cell};
     for (size_t i = 0; i + 1 < o->columns.count; i++)
@@ -124,9 +124,9 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const asked *with,
+static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const combat_subject *with,
                               const xpgn_odds *odds) {
-    asked s = *with;
+    combat_subject s = *with;
     s.is.facts = &s.facts;
     xpgn_json_open(b, "outcomes", "[");
     for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
@@ -141,7 +141,7 @@ static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const asked
     xpgn_buffer_char(b, ']');
 }
 
-static void put_combat_json(xpgn_buffer *b, const odds_keys *keys, const asked *s,
+static void put_combat_json(xpgn_buffer *b, const odds_keys *keys, const combat_subject *s,
                             const combat *k) {
     cli_put_piece_keys(b, "attacker", &keys->side[0], &s->is);
     cli_put_piece_keys(b, "defender", &keys->side[1], &s->is);
@@ -153,7 +153,7 @@ static void put_combat_json(xpgn_buffer *b, const odds_keys *keys, const asked *
 }
 
 static void write_json(xpgn_buffer *b, const odds_keys *keys, const combat *k) {
-    asked s;
+    combat_subject s;
     ask_facts(&s, k);
     xpgn_json_open(b, NULL, "{");
     cli_put_keys(b, &keys->ruleset, &s.is);

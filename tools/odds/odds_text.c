@@ -87,7 +87,7 @@ static void put_share_cell(xpgn_buffer *cells, const char *what, const xpgn_odds
 }
 
 static void put_summary(xpgn_buffer *cells, const combat *k) {
-    static const struct share {
+    static const struct odds_share {
         const char *what;
         bool attacker, defender;
     } shares[] = {{"only the defender removed", false, true},

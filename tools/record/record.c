@@ -173,14 +173,14 @@ static void greet(record *r, xpgn_reply *a) {
 }
 
 /* Standard input, read without waiting for a full buffer. */
-typedef struct input {
+typedef struct line_input {
     char bytes[4096];
     size_t at, size;
     int error;
-} input;
+} line_input;
 
 /* Returns the next byte, or EOF. */
-static int next_byte(input *in) {
+static int next_byte(line_input *in) {
     ssize_t got = 1;
     if (in->at < in->size)
         return (unsigned char)in->bytes[in->at++];
@@ -195,7 +195,7 @@ static int next_byte(input *in) {
 
 /* Reads a line, of which no more is kept than an entry may have. False at the end of the input,
    even in the middle of a line, as its writer has then died. */
-static bool read_typed_line(input *in, char line[XPGN_SCRIBE_LINE], size_t *size) {
+static bool read_typed_line(line_input *in, char line[XPGN_SCRIBE_LINE], size_t *size) {
     int c;
     for (*size = 0; (c = next_byte(in)) != EOF && c != '\n'; ++*size)
         if (*size < XPGN_SCRIBE_LINE)
@@ -205,7 +205,7 @@ static bool read_typed_line(input *in, char line[XPGN_SCRIBE_LINE], size_t *size
 
 static int record_pipe(record *r) {
     xpgn_reply a = {XPGN_REPLY};
-    input in = {.at = 0};
+    line_input in = {.at = 0};
     char line[XPGN_SCRIBE_LINE];
     size_t size;
     greet(r, &a);

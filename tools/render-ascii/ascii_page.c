@@ -60,11 +60,11 @@ static void put_fenced_row(const options *o, xpgn_buffer *out, xpgn_buffer *row)
         put_fence(out, fence, "\n");
 }
 
-static const options *options_of(const page *pg) {
+static const options *options_of(const diagram_page *pg) {
     return pg->base.c->options;
 }
 
-static void join_cells(page *pg, xpgn_buffer *row) {
+static void join_cells(diagram_page *pg, xpgn_buffer *row) {
     xpgn_slice cells[CLI_MOST_COLUMNS];
     for (size_t i = 0; i < pg->cells; i++) {
         if (pg->cell[i].failed)
@@ -77,13 +77,13 @@ static void join_cells(page *pg, xpgn_buffer *row) {
 }
 
 /* Appends an empty line between texts. */
-static void separate(page *pg) {
+static void separate(diagram_page *pg) {
     xpgn_buffer_text(pg->base.out, pg->begun ? "\n" : "");
     pg->begun = true;
 }
 
 static void end_row(cli_page *base) {
-    page *pg = (page *)base;
+    diagram_page *pg = (diagram_page *)base;
     xpgn_buffer row = {0};
     if (pg->cells == 0)
         return;
@@ -96,7 +96,7 @@ static void end_row(cli_page *base) {
     pg->cells = 0;
 }
 
-static xpgn_buffer *next_page_cell(page *pg) {
+static xpgn_buffer *next_page_cell(diagram_page *pg) {
     uint64_t columns = pg->base.o->columns;
     if (pg->cells == (columns > 0 ? columns : 1))
         end_row(&pg->base);
@@ -105,7 +105,7 @@ static xpgn_buffer *next_page_cell(page *pg) {
 
 static void put_text_diagram(cli_page *base, const xpgn_ruleset *rs, const xpgn_position *p,
                              const xpgn_diagram_options *how) {
-    page *pg = (page *)base;
+    diagram_page *pg = (diagram_page *)base;
     xpgn_diagram_options styled = *how;
     styled.style = (xpgn_diagram_style)options_of(pg)->style;
     styled.color =
@@ -121,7 +121,7 @@ static bool write_table(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs
 
 /* Tables of Markdown follow one another; others are cells of a row. */
 static bool put_attributes(cli_page *base, const xpgn_ruleset *rs) {
-    page *pg = (page *)base;
+    diagram_page *pg = (diagram_page *)base;
     xpgn_buffer text = {0};
     bool any = write_table(&text, options_of(pg), rs);
     if (text.failed)
@@ -136,13 +136,13 @@ static bool put_attributes(cli_page *base, const xpgn_ruleset *rs) {
 }
 
 static void close_page(cli_page *base) {
-    page *pg = (page *)base;
+    diagram_page *pg = (diagram_page *)base;
     end_row(base);
     for (size_t i = 0; i < CLI_MOST_COLUMNS; i++)
         xpgn_buffer_free(&pg->cell[i]);
 }
 
-const cli_page_kind page_kind = {.size = sizeof(page),
+const cli_page_kind page_kind = {.size = sizeof(diagram_page),
                                  .diagram = put_text_diagram,
                                  .table = put_attributes,
                                  .end_game = end_row,

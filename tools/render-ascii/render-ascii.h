@@ -16,12 +16,12 @@ typedef struct options {
 
 /* The page being written: rows of diagrams (render-ascii/ascii_page.c). A row is written when it is
    full, with --each also at the end of a game. */
-typedef struct page {
+typedef struct diagram_page {
     cli_page base;
     xpgn_buffer cell[CLI_MOST_COLUMNS];
     size_t cells;
     bool begun; /* not the first row: an empty line precedes it */
-} page;
+} diagram_page;
 
 extern const cli_page_kind page_kind;
 

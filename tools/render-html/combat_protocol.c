@@ -12,7 +12,7 @@ enum { HEAD_COLUMNS = 70, BOARD = 6000 };
 
 void stretch_begin(protocol *t, stretches *s, uint32_t offset) {
     s->list = cli_grow(t->w->cli, s->list, s->count, &s->capacity, sizeof *s->list);
-    s->list[s->count++] = (stretch){offset, s->text.size};
+    s->list[s->count++] = (record_stretch){offset, s->text.size};
 }
 
 static void stretches_free(stretches *s) {

@@ -6,15 +6,15 @@
 #include "render-html/render-html.h"
 
 /* The beginning of a stretch of the record, and of the text written for it. */
-typedef struct stretch {
+typedef struct record_stretch {
     uint32_t offset; /* of its first token */
     size_t at;       /* in the text written */
-} stretch;
+} record_stretch;
 
 /* Stretches in order, and the text written for them. */
 typedef struct stretches {
     xpgn_buffer text;
-    stretch *list;
+    record_stretch *list;
     size_t count, capacity;
 } stretches;
 

@@ -52,7 +52,7 @@ enum { NOSCRIPT = 48000 };
 
 /* A page being written. It begins with the first game: if no file can be read, nothing is
    written. */
-typedef struct page {
+typedef struct html_page {
     cli *c;
     const options *o;
     atomic_bool begun;
@@ -61,7 +61,7 @@ typedef struct page {
     html_common common;
     xpgn_buffer protocol;  /* of the first games */
     size_t told, left_out; /* games whose protocol was made, and games without one */
-} page;
+} html_page;
 
 /* The title, or the name of the first file without its folder. */
 static xpgn_slice page_title(const options *o) {
@@ -107,7 +107,7 @@ static void put_common(xpgn_buffer *out, const options *o, html_common *common) 
 }
 
 /* Adds the protocol of a game, if it fits. Call it in the order of the games. */
-static void add_protocol(page *p, cli_worker *w, const xpgn_game *game) {
+static void add_protocol(html_page *p, cli_worker *w, const xpgn_game *game) {
     size_t before = p->protocol.size;
     if (p->left_out == 0)
         protocol_game(w, game, ++p->told, &p->protocol);
@@ -117,7 +117,7 @@ static void add_protocol(page *p, cli_worker *w, const xpgn_game *game) {
     }
 }
 
-static void put_protocol(page *p) {
+static void put_protocol(html_page *p) {
     xpgn_buffer_slice(&p->out, (xpgn_slice){p->protocol.data, p->protocol.size});
     if (p->left_out > 0)
         xpgn_buffer_printf(&p->out,
@@ -127,7 +127,7 @@ static void put_protocol(page *p) {
     p->out.failed |= p->protocol.failed;
 }
 
-static void put_named(page *p, xpgn_slice name) {
+static void put_named(html_page *p, xpgn_slice name) {
     const options *o = p->o;
     if (cli_equal(name, cli_slice("TITLE")))
         html_escape(&p->out, page_title(o));
@@ -150,7 +150,7 @@ static void put_named(page *p, xpgn_slice name) {
 }
 
 /* Writes page.html up to the place of the games, or to its end. */
-static void put_page(page *p) {
+static void put_page(html_page *p) {
     for (const char *at; (at = memchr(p->rest.data, '@', p->rest.size)) != NULL;) {
         const char *end = p->rest.data + p->rest.size;
         const char *close = memchr(at + 1, '@', (size_t)(end - at - 1));
@@ -178,13 +178,13 @@ static void put_element(cli_worker *w, const xpgn_game *game) {
     html_common_free(&own);
 }
 
-static void put_html_game(page *p, cli_worker *w, const xpgn_game *game) {
+static void put_html_game(html_page *p, cli_worker *w, const xpgn_game *game) {
     html_game(w, game, &p->common);
     add_protocol(p, w, game);
 }
 
 static bool render_game(cli_worker *w, const xpgn_game *game) {
-    page *p = ((const options *)w->options)->page;
+    html_page *p = ((const options *)w->options)->page;
     if (!atomic_load(&p->begun)) {
         cli_in_order(w);
         if (!atomic_exchange(&p->begun, true))
@@ -263,7 +263,7 @@ static int run_render(cli *c, options *o) {
         return write_script(c);
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
                               .repair = &xpgn_repair};
-    page p = {.c = c, .o = o, .rest = template_of(o)};
+    html_page p = {.c = c, .o = o, .rest = template_of(o)};
     put_page(&p);
     if (p.out.failed)
         cli_no_memory(c);

@@ -17,7 +17,7 @@ typedef struct options {
     /* derived from the options */
     cli_turn turn;       /* of --start-at, or of --at */
     xpgn_language words; /* of --language */
-    struct page *page;
+    struct html_page *page;
 } options;
 
 /* ---- the page (formats/page, embedded by tools/page.sh) -------------------------------------- */

@@ -107,19 +107,19 @@ static const cli_tool tool = {.name = "xpgn-replay",
 
 /* ---- a row: one position, and what led to it ------------------------------------------------- */
 
-typedef struct row {
+typedef struct replay_row {
     xpgn_subject is; /* without facts: final or start position; without a position: unplayable */
     const xpgn_walk *walk;
     const options *how;
-} row;
+} replay_row;
 
 /* What one thread needs to write cells, and the end of a game if facts of it are needed earlier. */
-typedef struct cells {
+typedef struct replay_cells {
     xpgn_buffer text, cell;
     xpgn_slice value[CLI_COLUMNS]; /* of tags */
     xpgn_walk *whole;              /* NULL: not needed */
     xpgn_subject end;              /* its last step */
-} cells;
+} replay_cells;
 
 /* The default columns in order; the columns of --tags follow. */
 static const char standard[] =
@@ -140,12 +140,12 @@ static const cli_columns_of exchange_columns_of = {.option = "--columns",
                                                    .scopes = XPGN_ANY_SCOPE | XPGN_EXCHANGE_SCOPES};
 static const cli_columns_of tags_of = {.option = "--tags"};
 
-static void take_tags(cells *s, const row *r, const cli_columns *k) {
+static void take_tags(replay_cells *s, const replay_row *r, const cli_columns *k) {
     for (size_t i = 0; i < k->tags; i++)
         s->value[i] = xpgn_walk_tag(r->walk, k->tag[i].data);
 }
 
-static cli_row row_of_cells(cells *s, const row *r) {
+static cli_row row_of_cells(replay_cells *s, const replay_row *r) {
     return (cli_row){.is = r->is, .tag = s->value, .cell = &s->cell};
 }
 
@@ -153,7 +153,7 @@ static xpgn_cell cell_form(const options *o) {
     return cli_table_form(&o->common, o->format == TSV, o->format == MARKDOWN);
 }
 
-static void put_columns_row(xpgn_buffer *b, cells *s, const row *r) {
+static void put_columns_row(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const options *o = r->how;
     const cli_row cell = row_of_cells(s, r);
     take_tags(s, r, &o->columns);
@@ -173,11 +173,11 @@ static const char *const key_names[OBJECTS] = {[OF_GAME] = "file,game,ply,turn,a
                                                [OF_BOTH] = "casualties,stood,outcome",
                                                [OF_POSITION] = "result,xfen"};
 
-static void put_keys(xpgn_buffer *b, const row *r, size_t object) {
+static void put_keys(xpgn_buffer *b, const replay_row *r, size_t object) {
     cli_put_keys(b, &r->how->keys[object], &r->is);
 }
 
-static void put_json_action(xpgn_buffer *b, const row *r) {
+static void put_json_action(xpgn_buffer *b, const replay_row *r) {
     put_keys(b, r, OF_ACTION);
     if (r->is.facts->combat) {
         xpgn_json_open(b, "combat", "{");
@@ -191,7 +191,7 @@ static void put_json_action(xpgn_buffer *b, const row *r) {
     put_keys(b, r, OF_BOTH);
 }
 
-static void put_json_tags(xpgn_buffer *b, cells *s, const row *r) {
+static void put_json_tags(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const cli_columns *k = &r->how->tag;
     const cli_row cell = row_of_cells(s, r);
     take_tags(s, r, k);
@@ -203,7 +203,7 @@ static void put_json_tags(xpgn_buffer *b, cells *s, const row *r) {
     xpgn_buffer_text(b, "}\n");
 }
 
-static void put_step_json(xpgn_buffer *b, cells *s, const row *r) {
+static void put_step_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const options *o = r->how;
     if (o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES) {
         const cli_row cell = row_of_cells(s, r);
@@ -224,7 +224,7 @@ static void put_step_json(xpgn_buffer *b, cells *s, const row *r) {
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
 /* Writes the caption, on two lines: game 4, Adams - Brandt; after 12... exd4. */
-static void put_caption(xpgn_buffer *b, const row *r) {
+static void put_caption(xpgn_buffer *b, const replay_row *r) {
     const xpgn_language *words = &r->how->words;
     bool final = r->is.result.size > 0;
     cli_put_title_in(b, r->is.game, r->walk, words);
@@ -244,7 +244,7 @@ static void put_caption(xpgn_buffer *b, const row *r) {
     xpgn_buffer_char(b, '\0');
 }
 
-static void put_diagram(xpgn_buffer *b, const row *r) {
+static void put_diagram(xpgn_buffer *b, const replay_row *r) {
     xpgn_buffer caption = {0};
     put_caption(&caption, r);
     xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .language = r->how->language,
@@ -257,7 +257,7 @@ static void put_diagram(xpgn_buffer *b, const row *r) {
 }
 
 /* Says that a game cannot be played, in place of its position: no XFEN begins like this. */
-static void put_broken(xpgn_buffer *b, const row *r) {
+static void put_broken(xpgn_buffer *b, const replay_row *r) {
     const xpgn_finding *f = r->is.broken;
     xpgn_buffer_printf(b, "# game %llu cannot be played%s", (unsigned long long)r->is.game->number,
                        r->is.ply > 0 ? " to its end" : "");
@@ -270,7 +270,7 @@ static void put_broken(xpgn_buffer *b, const row *r) {
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_step_row(xpgn_buffer *b, cells *s, const row *r) {
+static void put_step_row(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     int format = r->how->format;
     if (format == JSON) {
         put_step_json(b, s, r);
@@ -290,7 +290,7 @@ static void put_step_row(xpgn_buffer *b, cells *s, const row *r) {
 
 /* The state of one thread. It keeps the last action, which TURN steps lack, and, for --at, the
    position. */
-typedef struct progress {
+typedef struct replay_progress {
     xpgn_facts facts;
     xpgn_slice clock, evaluation; /* [%clk] and [%eval] of that action */
     bool acted;
@@ -299,14 +299,14 @@ typedef struct progress {
     bool visited; /* positions of the current game were written while it was read as a whole */
     uint32_t last_turn; /* of the last one */
     size_t size;        /* of the output before them */
-    cells cells;
-    row kept;
+    replay_cells cells;
+    replay_row kept;
     xpgn_position kept_position;
     xpgn_facts kept_facts;
     uint64_t missing, first_missing;
     replay_claims claims;
     luck_table luck;
-} progress;
+} replay_progress;
 
 static bool is_placed(const options *o) {
     return o->at != NULL || o->wants_ply;
@@ -319,13 +319,13 @@ static bool is_step_wanted(const options *o, const xpgn_step *step) {
     return o->at == NULL || cli_is_turn(&o->turn, step);
 }
 
-static row row_of(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
-    progress *s = w->state;
-    row r = {.walk = w->walk,
-             .how = w->options,
-             .is = {XPGN_SUBJECT, .game = game, .ended = s->cells.whole,
-                    .result = s->cells.end.result, .turns = s->cells.end.turns,
-                    .text = &s->cells.text}};
+static replay_row row_of(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+    replay_progress *s = w->state;
+    replay_row r = {.walk = w->walk,
+                    .how = w->options,
+                    .is = {XPGN_SUBJECT, .game = game, .ended = s->cells.whole,
+                           .result = s->cells.end.result, .turns = s->cells.end.turns,
+                           .text = &s->cells.text}};
     xpgn_subject_step(&r.is, xpgn_walk_ruleset(w->walk), step);
     if (r.is.facts == NULL && s->acted) {
         r.is.facts = &s->facts;
@@ -335,12 +335,12 @@ static row row_of(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     return r;
 }
 
-static void print(cli_worker *w, const row *r) {
-    put_step_row(&w->to[CLI_OUT], &((progress *)w->state)->cells, r);
+static void print(cli_worker *w, const replay_row *r) {
+    put_step_row(&w->to[CLI_OUT], &((replay_progress *)w->state)->cells, r);
 }
 
 /* Keeps a row: which is the last turn of --at 12 is only known at the end of the game. */
-static void keep_row(progress *s, const row *r) {
+static void keep_row(replay_progress *s, const replay_row *r) {
     s->kept = *r;
     s->kept_position = *r->is.position;
     s->kept.is.position = &s->kept_position;
@@ -359,7 +359,7 @@ static bool writes_visited(const options *o) {
 static bool visit_replayed(void *data, const xpgn_position *p) {
     cli_worker *w = data;
     const options *o = w->options;
-    progress *s = w->state;
+    replay_progress *s = w->state;
     uint32_t turn = p->number * 2 + p->side_to_move;
     if (s->visited && turn == s->last_turn)
         return true;
@@ -376,7 +376,7 @@ static bool visit_replayed(void *data, const xpgn_position *p) {
 
 static void show_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
-    progress *s = w->state;
+    replay_progress *s = w->state;
     if (s->visited) /* the fast path did not settle the game: discard its output */
         w->to[CLI_OUT].size = s->size;
     if (step->position == NULL)
@@ -385,16 +385,16 @@ static void show_start(cli_worker *w, const xpgn_game *game, const xpgn_step *st
     s->found = wanted;
     if (!wanted && !o->start)
         return;
-    row r = row_of(w, game, step);
+    replay_row r = row_of(w, game, step);
     print(w, &r);
 }
 
 static void show_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
-    progress *s = w->state;
+    replay_progress *s = w->state;
     if (o->actions || !is_step_wanted(o, step))
         return;
-    row r = row_of(w, game, step);
+    replay_row r = row_of(w, game, step);
     s->found = true;
     if (o->each)
         print(w, &r);
@@ -404,7 +404,7 @@ static void show_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
 
 static void show_action(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
-    progress *s = w->state;
+    replay_progress *s = w->state;
     bool wanted = is_step_wanted(o, step);
     s->acted = o->format != XFEN && wanted;
     if (s->acted) { /* for the TURN step */
@@ -417,7 +417,7 @@ static void show_action(cli_worker *w, const xpgn_game *game, const xpgn_step *s
     if (!o->actions || !wanted)
         return;
     s->found = true;
-    row r = row_of(w, game, step);
+    replay_row r = row_of(w, game, step);
     if (o->rows == ROWS_OF_EXCHANGES)
         while (r.is.exchange++ < step->facts->roll.exchanges)
             print(w, &r);
@@ -442,7 +442,7 @@ static const xpgn_finding *broken_at(const xpgn_walk *walk, uint32_t ply) {
 /* There is no final position if the main line could not be played to its end. */
 static void show_result(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
-    progress *s = w->state;
+    replay_progress *s = w->state;
     s->acted = false;
     if (s->keeps)
         print(w, &s->kept);
@@ -454,7 +454,7 @@ static void show_result(cli_worker *w, const xpgn_game *game, const xpgn_step *s
     if (broken ? o->skip_bad || o->rows >= ROWS_OF_COMBATS || (is_placed(o) && s->found)
                : is_placed(o) || o->each || o->actions)
         return;
-    row r = row_of(w, game, step);
+    replay_row r = row_of(w, game, step);
     r.is.ended = s->cells.whole != NULL ? s->cells.whole : w->walk;
     r.is.unplayable = broken;
     r.is.broken = broken ? broken_at(w->walk, step->ply) : NULL;
@@ -519,8 +519,8 @@ static void put_claim_text(const claim_output *out, const replay_claims *k,
 
 static void put_claim_tags(xpgn_row *line, const claim_output *out) {
     const options *o = out->w->options;
-    cells *s = &((progress *)out->w->state)->cells;
-    const row r = {.walk = out->w->walk};
+    replay_cells *s = &((replay_progress *)out->w->state)->cells;
+    const replay_row r = {.walk = out->w->walk};
     const cli_row cell = row_of_cells(s, &r);
     take_tags(s, &r, &o->tag);
     for (size_t i = 0; i < o->tag.count; i++)
@@ -531,7 +531,7 @@ static void put_claim_row(const claim_output *out, const replay_claims *k,
                           const replay_claim *claim) {
     const options *o = out->w->options;
     xpgn_row line = {.b = &out->w->to[CLI_OUT], .form = cell_form(o)};
-    xpgn_buffer *cell = &((progress *)out->w->state)->cells.cell;
+    xpgn_buffer *cell = &((replay_progress *)out->w->state)->cells.cell;
     xpgn_row_number(&line, out->game->number);
     xpgn_row_cell(&line, cli_slice(claim->what));
     xpgn_row_number(&line, claim->count);
@@ -571,8 +571,8 @@ static void put_claim_json(const claim_output *out, const replay_claims *k,
     xpgn_buffer_char(b, ']');
     xpgn_json_text(b, "xfen", claim->turns >= XPGN_CLAIM_TIMES ? claim_xfen(k, claim) : NULL);
     xpgn_json_text(b, "file", out->game->file);
-    const row r = {.walk = out->w->walk, .how = out->w->options};
-    put_json_tags(b, &((progress *)out->w->state)->cells, &r);
+    const replay_row r = {.walk = out->w->walk, .how = out->w->options};
+    put_json_tags(b, &((replay_progress *)out->w->state)->cells, &r);
 }
 
 static void put_claim(void *data, const replay_claims *k, const replay_claim *claim) {
@@ -588,7 +588,7 @@ static void put_claim(void *data, const replay_claims *k, const replay_claim *cl
 
 /* Writes the claims of a game, as far as it can be played. */
 static void find_claims(cli_worker *w, const xpgn_game *game) {
-    replay_claims *k = &((progress *)w->state)->claims;
+    replay_claims *k = &((replay_progress *)w->state)->claims;
     claim_output out = {w, game};
     replay_claims_begin(w->cli, k);
     cli_walk_begin(w, game);
@@ -611,7 +611,7 @@ static bool begins_here(const void *data, const xpgn_step *step) {
 /* Plays the game to its end first if rows have facts that are known only there. */
 static void look_ahead(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
-    cells *s = &((progress *)w->state)->cells;
+    replay_cells *s = &((replay_progress *)w->state)->cells;
     const uint32_t line = 1u << XPGN_SCOPE_LINE, whole = 1u << XPGN_SCOPE_GAME | line;
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true,
                                    .keep_line = (o->columns.scopes & line) != 0};
@@ -633,7 +633,7 @@ static bool is_picture_only(const options *o) {
 }
 
 static bool replay_game(cli_worker *w, const xpgn_game *game) {
-    progress *s = w->state;
+    replay_progress *s = w->state;
     bool more = true;
     s->acted = s->found = s->keeps = false;
     if (((const options *)w->options)->animate) {
@@ -660,7 +660,7 @@ static bool replay_game(cli_worker *w, const xpgn_game *game) {
 
 static void add_missing(cli *c, void *data) {
     options *o = c->options;
-    progress *s = data;
+    replay_progress *s = data;
     if (s->missing > 0 && (o->missing == 0 || s->first_missing < o->first_missing))
         o->first_missing = s->first_missing;
     o->missing += s->missing;
@@ -729,7 +729,7 @@ static int play_animation(cli *c, options *o) {
                               .whole = writes_visited(o),
                               .visit = writes_visited(o) ? visit_replayed : NULL};
     cli_work work = {.walk = &walk,
-                     .state_size = sizeof(progress),
+                     .state_size = sizeof(replay_progress),
                      .game = replay_game,
                      .finish = add_missing,
                      .serial = o->animate || o->svg != NULL};

@@ -33,9 +33,9 @@ typedef struct show {
 } show;
 
 /* The luck of each seat so far. */
-typedef struct luck {
+typedef struct seat_luck {
     double of[XPGN_MAX_SEATS];
-} luck;
+} seat_luck;
 
 /* User state that is kept from game to game: keys typed ahead, speed, orientation. */
 static struct {
@@ -161,7 +161,7 @@ static const xpgn_step *next_frame(show *s) {
 }
 
 /* Counts a frame and keeps the luck so far; sets s->at if the animation begins there. */
-static void note_frame(show *s, const xpgn_step *step, const luck *so_far, bool *begun) {
+static void note_frame(show *s, const xpgn_step *step, const seat_luck *so_far, bool *begun) {
     s->combats |= step->kind == XPGN_STEP_ACTION && step->facts->combat;
     if (!*begun && s->how->begins(s->w->options, step)) {
         s->at = s->count;
@@ -174,7 +174,7 @@ static void note_frame(show *s, const xpgn_step *step, const luck *so_far, bool 
 /* Finds the frames, and the luck up to each. */
 static void find_frames(show *s) {
     bool begun = false;
-    luck so_far = {{0}};
+    seat_luck so_far = {{0}};
     const char *player = s->how->player;
     xpgn_equity *e = player != NULL ? cli_open_equity(s->w->cli, player, NULL) : NULL;
     cli_walk_begin(s->w, s->game);
@@ -224,7 +224,7 @@ static void put_screen_caption(xpgn_buffer *b, const show *s, const xpgn_step *s
 
 /* "luck: White +1.25, Black -1.25 points", in material or in the score. */
 static void put_luck_line(xpgn_buffer *b, const show *s, const xpgn_position *p) {
-    luck so_far;
+    seat_luck so_far;
     if (!s->rolled || s->at >= s->luck.size / sizeof so_far)
         return;
     memcpy(&so_far, s->luck.data + s->at * sizeof so_far, sizeof so_far);
@@ -386,7 +386,7 @@ static void draw_screen(show *s) {
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
-enum key {
+enum pressed_key {
     KEY_NONE,
     KEY_NEXT,
     KEY_BACK,
@@ -403,7 +403,7 @@ enum key {
 /* A sequence precedes its prefixes. */
 static const struct {
     const char *bytes;
-    enum key key;
+    enum pressed_key key;
 } key_bytes[] = {
     {"\033[1~", KEY_FIRST}, {"\033[4~", KEY_LAST}, {"\033[C", KEY_NEXT}, {"\033OC", KEY_NEXT},
     {"\033[D", KEY_BACK},   {"\033OD", KEY_BACK},  {"\033[B", KEY_NEXT}, {"\033[A", KEY_BACK},
@@ -416,9 +416,9 @@ static const struct {
 };
 
 /* Takes the next key typed; unknown bytes are skipped. */
-static enum key take_key(void) {
+static enum pressed_key take_key(void) {
     size_t size = 1;
-    enum key key = KEY_NONE;
+    enum pressed_key key = KEY_NONE;
     for (size_t i = 0; i < sizeof key_bytes / sizeof *key_bytes; i++) {
         size_t n = strlen(key_bytes[i].bytes);
         if (n <= user.keys && memcmp(user.key, key_bytes[i].bytes, n) == 0) {
@@ -444,7 +444,7 @@ static int wait_input(const show *s) {
 }
 
 /* Waits for a key; sets *late if the frame's time is up first. A closed terminal means quit. */
-static enum key wait_key(const show *s, bool *late) {
+static enum pressed_key wait_key(const show *s, bool *late) {
     *late = false;
     while (user.keys == 0) {
         int ready = wait_input(s);
@@ -473,7 +473,7 @@ static void go(show *s, size_t at) {
 }
 
 /* Handles a key. Returns false if it ends the game; *more tells whether the next one follows. */
-static bool handle_key(show *s, enum key key, bool *more) {
+static bool handle_key(show *s, enum pressed_key key, bool *more) {
     *more = key != KEY_QUIT;
     switch (key) {
     case KEY_NONE:
@@ -521,7 +521,7 @@ bool replay_animate(cli_worker *w, const xpgn_game *game, const replay_show *how
         enter_terminal();
         do {
             draw_screen(&s);
-            enum key key = wait_key(&s, &late);
+            enum pressed_key key = wait_key(&s, &late);
             s.at += late;
             if (!handle_key(&s, key, &more))
                 break;

@@ -77,12 +77,12 @@ static const cli_tool tool = {
 /* ---- a game ---------------------------------------------------------------------------------- */
 
 /* The state of one thread. */
-typedef struct part {
+typedef struct sim_part {
     sim_table *table;
     xpgn_writer *writer;
     sim_rules rules[SIM_RULESETS];
     sim_counts counts;
-} part;
+} sim_part;
 
 static void refuse_swept(cli *c, const xpgn_finding *why) {
     bool hint = why != NULL && why->hint != NULL;
@@ -105,7 +105,7 @@ static int add_swept(cli *c, xpgn_catalog *catalog, const options *o) {
     return status == XPGN_OK ? CLI_GO : CLI_TROUBLE;
 }
 
-static void open_part(cli_worker *w, part *p) {
+static void open_part(cli_worker *w, sim_part *p) {
     const options *o = w->options;
     const xpgn_writer_options how = {XPGN_WRITER_OPTIONS, .no_digest = o->no_digest};
     xpgn_slice unknown;
@@ -124,7 +124,7 @@ static void open_part(cli_worker *w, part *p) {
 }
 
 /* Walks the game, which must have no findings, and writes it as xpgn-fmt would. */
-static void write_simulated(cli_worker *w, part *p, const xpgn_game *game) {
+static void write_simulated(cli_worker *w, sim_part *p, const xpgn_game *game) {
     const xpgn_step *step;
     size_t count;
     cli_walk_begin(w, game);
@@ -141,7 +141,7 @@ static void write_simulated(cli_worker *w, part *p, const xpgn_game *game) {
     cli_worst(w, CLI_TROUBLE);
 }
 
-static void play_under(cli_worker *w, part *p, size_t ruleset, uint64_t number,
+static void play_under(cli_worker *w, sim_part *p, size_t ruleset, uint64_t number,
                        sim_result *result) {
     const options *o = w->options;
     const char *name = o->title[ruleset].variant;
@@ -159,7 +159,7 @@ static void play_under(cli_worker *w, part *p, size_t ruleset, uint64_t number,
 
 static bool simulate_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
-    part *p = w->state;
+    sim_part *p = w->state;
     sim_result result[SIM_RULESETS];
     if (p->table == NULL)
         open_part(w, p);
@@ -171,7 +171,7 @@ static bool simulate_game(cli_worker *w, const xpgn_game *game) {
 }
 
 static void close_part(cli *c, void *state) {
-    part *p = state;
+    sim_part *p = state;
     sim_add(&((options *)c->options)->counts, &p->counts);
     sim_table_free(p->table);
     xpgn_writer_free(p->writer);
@@ -394,7 +394,7 @@ static int simulate(cli *c, options *o) {
     if (status == CLI_GO) {
         status = cli_run_numbers(c,
                                  &(cli_work){.walk = &walk,
-                                             .state_size = sizeof(part),
+                                             .state_size = sizeof(sim_part),
                                              .game = simulate_game,
                                              .finish = close_part,
                                              .batch = 16},

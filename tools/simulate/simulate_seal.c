@@ -10,7 +10,7 @@
 
 enum { LINKS = 4096 };
 
-struct announced {
+struct sim_announced {
     uint32_t rolls; /* including this one */
     xpgn_sealed_roll roll;
     xpgn_link digest; /* of the announcement */
@@ -22,7 +22,7 @@ struct sim_seal {
     xpgn_link secret[XPGN_PARTIES];
     xpgn_links *links; /* [0 to LINKS]: those of all parties; 0: the commitments */
     xpgn_transcript transcript;
-    struct announced last, before;
+    struct sim_announced last, before;
 };
 
 xpgn_status sim_seal_new(sim_seal **out) {

@@ -40,16 +40,16 @@ static const cli_tool tool = {
     .common = CLI_ALL | CLI_FORCE | CLI_RECORDS};
 
 /* The state of one thread. */
-typedef struct state {
+typedef struct sort_state {
     cli_row_maker maker;
     cli_where_state where;
     cli_sorter_part part;
     xpgn_buffer key, text;
-} state;
+} sort_state;
 
 static bool sort_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
-    state *s = w->state;
+    sort_state *s = w->state;
     if (!cli_sorter_takes(w, game) || !cli_where_holds(w, &s->where, &o->where, game))
         return true;
     cli_row_make(w, &o->rows, &s->maker, game);
@@ -67,7 +67,7 @@ static bool sort_game(cli_worker *w, const xpgn_game *game) {
 
 static void finish_part(cli *c, void *data) {
     options *o = c->options;
-    state *s = data;
+    sort_state *s = data;
     cli_sorter_add(&o->sorter, &s->part);
     cli_where_finish(&o->where, &s->where);
     cli_row_close(&s->maker, &o->seen);
@@ -91,7 +91,8 @@ static int write_games(cli *c, options *o) {
 }
 
 static int sort(cli *c, options *o) {
-    const cli_work work = {.state_size = sizeof(state), .game = sort_game, .finish = finish_part};
+    const cli_work work = {
+        .state_size = sizeof(sort_state), .game = sort_game, .finish = finish_part};
     cli_sorter_open(c, &o->sorter, o->memory, o->temp);
     int status = cli_sorter_run(c, &o->sorter, &work);
     if (status == CLI_GOOD)

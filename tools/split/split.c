@@ -144,15 +144,15 @@ static int close_output(output *out, bool good) {
 /* ---- one game -------------------------------------------------------------------------------- */
 
 /* The state of one thread. */
-typedef struct state {
+typedef struct split_state {
     cli_row_maker maker;
     cli_where_state where;
     cli_sorter_part part;
     xpgn_buffer stem, value, key, data, player, cell;
-} state;
+} split_state;
 
 /* Makes the stem, and the values behind it: different values may have the same stem. */
-static void make_names(const options *o, state *s) {
+static void make_names(const options *o, split_state *s) {
     const cli_columns *k = &o->rows.columns;
     xpgn_buffer_clear(&s->stem);
     xpgn_buffer_clear(&s->value);
@@ -177,7 +177,7 @@ static void make_names(const options *o, state *s) {
 /* Games are sorted by stem regardless of case, then by value, then in the order of the input. */
 static void put_for_file(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
-    state *s = w->state;
+    split_state *s = w->state;
     make_names(o, s);
     xpgn_buffer_clear(&s->key);
     xpgn_buffer_clear(&s->data);
@@ -198,7 +198,7 @@ static void put_for_file(cli_worker *w, const xpgn_game *game) {
 static void put_for_players(cli_worker *w, const xpgn_game *game) {
     static const xpgn_slice name[] = {{"White", 5}, {"Black", 5}, {"Red", 3}, {"Green", 5}};
     enum { PLAYERS = sizeof name / sizeof *name };
-    state *s = w->state;
+    split_state *s = w->state;
     xpgn_slice value[PLAYERS];
     unsigned known = 0;
     xpgn_reader_tags(s->maker.reader, game->text, name, PLAYERS, value);
@@ -224,7 +224,7 @@ static void put_for_players(cli_worker *w, const xpgn_game *game) {
 
 static bool split_by_value(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
-    state *s = w->state;
+    split_state *s = w->state;
     if (!cli_sorter_takes(w, game) || !cli_where_holds(w, &s->where, &o->where, game))
         return true;
     cli_row_make(w, &o->rows, &s->maker, game);
@@ -237,7 +237,7 @@ static bool split_by_value(cli_worker *w, const xpgn_game *game) {
 
 static void finish_split(cli *c, void *data) {
     options *o = c->options;
-    state *s = data;
+    split_state *s = data;
     cli_sorter_add(&o->sorter, &s->part);
     cli_where_finish(&o->where, &s->where);
     cli_row_close(&s->maker, &o->seen);
@@ -255,17 +255,17 @@ enum { PLACE = 8 }; /* the last bytes of a key: the number of the game */
 
 /* The file that games are put into: the key of its first game, and its number among the files of
    its stem. */
-typedef struct group {
+typedef struct split_group {
     xpgn_buffer key;
     size_t number;
-} group;
+} split_group;
 
 static bool has_prefix(xpgn_slice key, const xpgn_buffer *of, size_t size) {
     return key.size >= size && of->size >= size && memcmp(key.data, of->data, size) == 0;
 }
 
 /* Goes to the next file if the game belongs to another one; false after a message. */
-static bool enter_group(output *out, group *g, xpgn_slice key, const char *stem) {
+static bool enter_group(output *out, split_group *g, xpgn_slice key, const char *stem) {
     if (g->key.size > 0 && key.size == g->key.size && has_prefix(key, &g->key, key.size - PLACE))
         return true;
     bool same = g->key.size > 0 && has_prefix(key, &g->key, strlen(key.data) + 1);
@@ -278,7 +278,7 @@ static bool enter_group(output *out, group *g, xpgn_slice key, const char *stem)
 }
 
 static bool write_groups(output *out, cli_sorter *sorter) {
-    group g = {.number = 0};
+    split_group g = {.number = 0};
     xpgn_slice key, data;
     bool good = true;
     while (good && cli_sorter_next(sorter, &key, &data)) {
@@ -293,7 +293,7 @@ static bool write_groups(output *out, cli_sorter *sorter) {
 
 static int split_by(cli *c, options *o) {
     const cli_work work = {
-        .state_size = sizeof(state), .game = split_by_value, .finish = finish_split};
+        .state_size = sizeof(split_state), .game = split_by_value, .finish = finish_split};
     output out = {.c = c, .o = o, .sink = -1};
     cli_sorter_open(c, &o->sorter, o->memory, o->temp);
     int status = cli_sorter_run(c, &o->sorter, &work);
@@ -314,7 +314,7 @@ static bool is_full(const output *out, size_t size) {
 
 static bool in_turn(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
-    state *s = w->state;
+    split_state *s = w->state;
     output *out = o->out;
     if (!cli_sorter_takes(w, game) || !cli_where_holds(w, &s->where, &o->where, game))
         return true;
@@ -337,7 +337,7 @@ static bool in_turn(cli_worker *w, const xpgn_game *game) {
 
 static int split_in_turn(cli *c, options *o) {
     const cli_work work = {
-        .state_size = sizeof(state), .game = in_turn, .finish = finish_split, .serial = true};
+        .state_size = sizeof(split_state), .game = in_turn, .finish = finish_split, .serial = true};
     output out = {.c = c, .o = o, .sink = -1};
     o->out = &out;
     cli_sorter_open(c, &o->sorter, o->memory, o->temp);

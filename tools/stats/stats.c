@@ -137,19 +137,19 @@ static bool ask_fairness(cli *c, const options *o, xpgn_tally *tally) {
 /* ---- games ----------------------------------------------------------------------------------- */
 
 /* What one thread has counted. */
-typedef struct part {
+typedef struct stats_part {
     xpgn_tally *tally;
     xpgn_reader *reader;
     cli_tags_seen seen;
-} part;
+} stats_part;
 
-static void open_part(cli_worker *w, part *p) {
+static void open_part(cli_worker *w, stats_part *p) {
     check_memory(w->cli, xpgn_tally_new(&p->tally, ((const options *)w->options)->by));
     want(w->cli, w->options, p->tally);
 }
 
 /* Notes whether the game has the tag of --by. */
-static void note_tag(cli_worker *w, part *p, const xpgn_game *game) {
+static void note_tag(cli_worker *w, stats_part *p, const xpgn_game *game) {
     const char *by = ((const options *)w->options)->by;
     if (by == NULL || p->seen.seen[0])
         return;
@@ -160,7 +160,7 @@ static void note_tag(cli_worker *w, part *p, const xpgn_game *game) {
 }
 
 static bool count_game(cli_worker *w, const xpgn_game *game) {
-    part *p = w->state;
+    stats_part *p = w->state;
     if (p->tally == NULL)
         open_part(w, p);
     cli_walk_begin(w, game);
@@ -177,7 +177,7 @@ static bool count_game(cli_worker *w, const xpgn_game *game) {
 }
 
 static void add_part(cli *c, void *state) {
-    part *p = state;
+    stats_part *p = state;
     if (p->tally != NULL)
         check_memory(c, xpgn_tally_merge(((options *)c->options)->sum, p->tally, NULL));
     cli_tags_merge(&((options *)c->options)->seen, &p->seen);
@@ -248,7 +248,7 @@ static int count_games(cli *c, options *o) {
     }
     uint64_t left_out, digest = 0;
     int status = cli_run(c, &(cli_work){.walk = &walk,
-                                        .state_size = sizeof(part),
+                                        .state_size = sizeof(stats_part),
                                         .game = count_game,
                                         .finish = add_part,
                                         .digest = o->partial ? &digest : NULL});

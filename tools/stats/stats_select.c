@@ -14,29 +14,29 @@
 enum { CELL_END = '\x1f', NAME_SIZE = 24 };
 
 /* Rows with the same cells. */
-typedef struct group {
+typedef struct row_group {
     char *key;    /* the cells, each ending with CELL_END */
     cli_sum *sum; /* by column */
-} group;
+} row_group;
 
-typedef struct table {
-    group *list;
+typedef struct group_table {
+    row_group *list;
     size_t count, room;
     xpgn_index index; /* of the groups, by their keys */
     uint64_t games, left_out;
-} table;
+} group_table;
 
 typedef struct stats_job {
     cli_columns columns;
     cli_where where;
     bool actions, combats;
-    table all;
+    group_table all;
     xpgn_buffer how;
     xpgn_parts *pieces;
 } job;
 
 typedef struct worker {
-    table table;
+    group_table table;
     xpgn_walk *whole;
     xpgn_buffer text, cell, key;
     xpgn_slice value[CLI_COLUMNS];
@@ -48,19 +48,19 @@ typedef struct worker {
 /* ---- groups ---------------------------------------------------------------------------------- */
 
 /* Adds a group with this key, which the table lacks. */
-static void add_group(cli *c, table *t, xpgn_slice key, uint32_t hash, size_t columns) {
+static void add_group(cli *c, group_table *t, xpgn_slice key, uint32_t hash, size_t columns) {
     t->list = cli_grow(c, t->list, t->count, &t->room, sizeof *t->list);
     if (xpgn_index_reserve(&t->index) != XPGN_OK)
         cli_no_memory(c);
-    group *g = &t->list[t->count];
-    *g = (group){.key = calloc(key.size + 1, 1), .sum = calloc(columns + 1, sizeof *g->sum)};
+    row_group *g = &t->list[t->count];
+    *g = (row_group){.key = calloc(key.size + 1, 1), .sum = calloc(columns + 1, sizeof *g->sum)};
     if (g->key == NULL || g->sum == NULL)
         cli_no_memory(c);
     memcpy(g->key, key.data, key.size);
     xpgn_index_put(&t->index, hash, (uint32_t)++t->count);
 }
 
-static cli_sum *sums_of(cli *c, table *t, xpgn_slice key, size_t columns) {
+static cli_sum *sums_of(cli *c, group_table *t, xpgn_slice key, size_t columns) {
     uint32_t hash = (uint32_t)xpgn_hash(0, key.data, key.size), place;
     for (size_t at = 0; (place = xpgn_index_next(&t->index, hash, &at)) > 0;)
         if (cli_equal(key, cli_slice(t->list[place - 1].key)))
@@ -69,18 +69,18 @@ static cli_sum *sums_of(cli *c, table *t, xpgn_slice key, size_t columns) {
     return t->list[t->count - 1].sum;
 }
 
-static void free_table(table *t) {
+static void free_table(group_table *t) {
     for (size_t i = 0; i < t->count; i++) {
         free(t->list[i].key);
         free(t->list[i].sum);
     }
     free(t->list);
     xpgn_index_free(&t->index);
-    *t = (table){.count = 0};
+    *t = (group_table){.count = 0};
 }
 
 /* Adds a table to another, and frees it. */
-static void merge_table(cli *c, table *to, table *from, size_t columns) {
+static void merge_table(cli *c, group_table *to, group_table *from, size_t columns) {
     for (size_t i = 0; i < from->count; i++) {
         cli_sum *sum = sums_of(c, to, cli_slice(from->list[i].key), columns);
         for (size_t k = 0; k < columns; k++)
@@ -215,27 +215,27 @@ static int compare_cells(xpgn_slice a, xpgn_slice b) {
 }
 
 static int compare_groups(const void *a, const void *b) {
-    const char *x = ((const group *)a)->key, *y = ((const group *)b)->key;
+    const char *x = ((const row_group *)a)->key, *y = ((const row_group *)b)->key;
     int order = 0;
     while (order == 0 && *x != '\0' && *y != '\0')
         order = compare_cells(next_key_cell(&x), next_key_cell(&y));
     return order;
 }
 
-static void sort_groups(table *t) {
+static void sort_groups(group_table *t) {
     if (t->count > 0)
         qsort(t->list, t->count, sizeof *t->list, compare_groups);
 }
 
 /* The cells of a row as text, in order. */
-typedef struct cells {
+typedef struct row_cells {
     xpgn_buffer text;
     size_t end[CLI_COLUMNS];
     bool failed; /* one of the rows so far could not be read */
-} cells;
+} row_cells;
 
 /* Sets the cells of a group, or, with NULL, the headings. */
-static void read_cells(cells *row, const job *j, const group *g) {
+static void read_cells(row_cells *row, const job *j, const row_group *g) {
     const char *key = g != NULL ? g->key : "";
     xpgn_buffer_clear(&row->text);
     for (size_t i = 0; i < j->columns.count; i++) {
@@ -251,13 +251,13 @@ static void read_cells(cells *row, const job *j, const group *g) {
     row->failed |= row->text.failed;
 }
 
-static xpgn_slice row_cell(const cells *row, size_t i) {
+static xpgn_slice row_cell(const row_cells *row, size_t i) {
     size_t from = i > 0 ? row->end[i - 1] : 0;
     return row->end[i] > from ? (xpgn_slice){row->text.data + from, row->end[i] - from}
                               : (xpgn_slice){"", 0};
 }
 
-static void put_group_json(xpgn_buffer *b, const job *j, const cells *row) {
+static void put_group_json(xpgn_buffer *b, const job *j, const row_cells *row) {
     xpgn_json_open(b, NULL, "{");
     for (size_t i = 0; i < j->columns.count; i++) {
         const cli_column *k = &j->columns.list[i];
@@ -274,7 +274,7 @@ static void put_group_json(xpgn_buffer *b, const job *j, const cells *row) {
     xpgn_buffer_text(b, "}\n");
 }
 
-static void put_group_row(xpgn_buffer *b, const job *j, const cells *row, xpgn_cell form) {
+static void put_group_row(xpgn_buffer *b, const job *j, const row_cells *row, xpgn_cell form) {
     xpgn_row line = {.b = b, .form = form};
     for (size_t i = 0; i < j->columns.count; i++) {
         if (j->columns.list[i].number) {
@@ -288,7 +288,7 @@ static void put_group_row(xpgn_buffer *b, const job *j, const cells *row, xpgn_c
 }
 
 /* Appends an aligned row; an empty cell becomes a hyphen. */
-static void put_text_row(xpgn_buffer *b, const job *j, const cells *row, const size_t *width) {
+static void put_text_row(xpgn_buffer *b, const job *j, const row_cells *row, const size_t *width) {
     for (size_t i = 0; i < j->columns.count; i++) {
         bool number = j->columns.list[i].number;
         xpgn_slice cell = row_cell(row, i);
@@ -303,14 +303,14 @@ static void put_text_row(xpgn_buffer *b, const job *j, const cells *row, const s
 }
 
 /* Makes the columns as wide as the widest of their cells. */
-static void widen(size_t *width, const job *j, const cells *row) {
+static void widen(size_t *width, const job *j, const row_cells *row) {
     for (size_t i = 0; i < j->columns.count; i++) {
         size_t needed = xpgn_text_width(row_cell(row, i));
         width[i] = needed > width[i] ? needed : width[i];
     }
 }
 
-static void put_rows_text(xpgn_buffer *b, const job *j, cells *row, bool head) {
+static void put_rows_text(xpgn_buffer *b, const job *j, row_cells *row, bool head) {
     size_t width[CLI_COLUMNS] = {0};
     for (size_t i = 0; i <= j->all.count; i++) {
         read_cells(row, j, i > 0 ? &j->all.list[i - 1] : NULL);
@@ -326,7 +326,7 @@ static void put_group_report(xpgn_buffer *b, job *j, const stats_options *o) {
     xpgn_cell form =
         cli_table_form(&o->common, o->format == XPGN_TALLY_TSV, o->format == XPGN_TALLY_MARKDOWN);
     bool json = o->format == XPGN_TALLY_JSON, text = o->format == XPGN_TALLY_TEXT;
-    cells row = {.end = {0}};
+    row_cells row = {.end = {0}};
     sort_groups(&j->all);
     if (text)
         put_rows_text(b, j, &row, !o->common.no_header);
@@ -365,7 +365,7 @@ static void add_number(numbers *n, uint64_t sum) {
     n->offset[n->count] = n->text.size;
 }
 
-static void add_sum(numbers *n, const group *g, size_t column) {
+static void add_sum(numbers *n, const row_group *g, size_t column) {
     const cli_sum *s = &g->sum[column];
     const int64_t value[PARTS] = {(int64_t)s->count, s->sum, s->min, s->max};
     for (size_t i = 0; i < PARTS; i++) {
@@ -414,14 +414,14 @@ static void put_partial(cli *c, xpgn_buffer *b, job *j, bool complete) {
 }
 
 /* A table that is being read. */
-typedef struct reading {
+typedef struct table_reading {
     cli *c;
     const job *j;
-    table table;
+    group_table table;
     cli_sum *sum;          /* of the group being read */
     size_t column, number; /* the next ones of it, in the order of list_numbers() */
     int64_t part[PARTS];
-} reading;
+} table_reading;
 
 /* The first column from this one on that has numbers; the number of columns if there is none. */
 static size_t number_from(const cli_columns *k, size_t column) {
@@ -441,7 +441,7 @@ static bool is_sum(const cli_sum *s) {
 
 /* Takes the next part of a sum; after the last one, goes on to the next column. False if the sum is
    not consistent. */
-static bool take_partial(reading *r, int64_t number) {
+static bool take_partial(table_reading *r, int64_t number) {
     r->part[r->number] = number;
     r->number = (r->number + 1) % PARTS;
     if (r->number > 0)
@@ -467,7 +467,7 @@ static size_t key_size(const cli_columns *k, xpgn_slice name) {
 
 /* Takes a number by its name; false if another one was expected. */
 static bool take_sum(void *data, xpgn_slice name, uint64_t number) {
-    reading *r = data;
+    table_reading *r = data;
     const cli_columns *k = &r->j->columns;
     size_t size = key_size(k, name);
     if (cli_equal(name, cli_slice(counted)) || cli_equal(name, cli_slice(left_out))) {
@@ -491,7 +491,7 @@ static bool take_sum(void *data, xpgn_slice name, uint64_t number) {
 }
 
 static bool merge_file(cli *c, job *j, const char *file) {
-    reading r = {.c = c, .j = j, .column = j->columns.count};
+    table_reading r = {.c = c, .j = j, .column = j->columns.count};
     xpgn_fault fault;
     xpgn_sums sums = {.tool = "xpgn-stats --select",
                       .how = j->how.data,

@@ -202,15 +202,15 @@ xpgn_level report_level(const cli_report *how, const xpgn_finding *f) {
 }
 
 /* Findings reported together: places on one line with a common fix. */
-typedef struct group {
+typedef struct finding_group {
     const xpgn_finding *const *f;
     size_t count;
     uint64_t line, column; /* of the first finding */
     xpgn_slice text;       /* the source line */
-} group;
+} finding_group;
 
 /* Returns the part of a place that is on the line. */
-static xpgn_slice on_line(const group *g, const xpgn_game *game, const xpgn_finding *f) {
+static xpgn_slice on_line(const finding_group *g, const xpgn_game *game, const xpgn_finding *f) {
     const char *begin = g->text.data, *end = begin + g->text.size;
     const char *at = game->text.data + f->place.offset;
     at = at < begin ? begin : at > end ? end : at;
@@ -219,7 +219,7 @@ static xpgn_slice on_line(const group *g, const xpgn_game *game, const xpgn_find
 }
 
 /* Chooses the excerpt of the line; false if not all places fit. */
-static bool frame_excerpt(excerpt *e, const cli_report *how, const group *g,
+static bool frame_excerpt(excerpt *e, const cli_report *how, const finding_group *g,
                           const xpgn_game *game) {
     xpgn_slice all = on_line(g, game, g->f[0]);
     const char *at = all.data, *after = all.data + all.size;
@@ -234,7 +234,7 @@ static bool frame_excerpt(excerpt *e, const cli_report *how, const group *g,
 }
 
 /* Writes ^~~ under each place. */
-static void put_excerpt_marks(xpgn_buffer *b, const excerpt *e, const group *g,
+static void put_excerpt_marks(xpgn_buffer *b, const excerpt *e, const finding_group *g,
                               const xpgn_game *game, const char *tint) {
     char mark[2 * SHOWN];
     size_t size = 0;
@@ -261,7 +261,7 @@ static void put_excerpt_marks(xpgn_buffer *b, const excerpt *e, const group *g,
 
 /* Writes "   11 | 1. e4 ..." and the marks below. */
 static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                        const group *g) {
+                        const finding_group *g) {
     excerpt e;
     (void)frame_excerpt(&e, how, g, game);
     size_t start = b->size;
@@ -339,12 +339,12 @@ static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
     }
 }
 
-static void locate(group *g, const cli_report *how, const xpgn_game *game) {
+static void locate(finding_group *g, const cli_report *how, const xpgn_game *game) {
     report_find(how, game, g->f[0]->place.offset, &g->line, &g->column, &g->text);
 }
 
 static void put_finding_group(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                              const xpgn_walk *walk, const group *g) {
+                              const xpgn_walk *walk, const finding_group *g) {
     put_report_head(b, how, game->file, g->line, g->column, g->f[0]);
     for (size_t i = 1; i < g->count; i++) {
         uint64_t line, column;
@@ -357,7 +357,7 @@ static void put_finding_group(xpgn_buffer *b, const cli_report *how, const xpgn_
 
 void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                         const xpgn_walk *walk, const xpgn_finding *f) {
-    group g = {.f = &f, .count = 1};
+    finding_group g = {.f = &f, .count = 1};
     switch (how->style) {
     case CLI_STYLE_JSON:
         how->json(b, how, game, walk, f);
@@ -382,7 +382,7 @@ enum { GROUPED = 16 };
 static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                        const xpgn_walk *walk, const xpgn_finding *list, size_t count) {
     const xpgn_finding *f[GROUPED] = {list};
-    group g = {.f = f, .count = 1};
+    finding_group g = {.f = f, .count = 1};
     excerpt e;
     locate(&g, how, game);
     const char *end = g.text.data + g.text.size;

@@ -337,6 +337,15 @@ lib/include/xpgn.h (clock|CLOCK|times|TIMES)( =|\)? [!=<>]+) (3|5|100|150)\b
 EOF
 }
 
+@test "no two structs have the same tag" {
+    cd "$ROOT"
+    # but for the options of each tool
+    grep -rhoE --include='*.[ch]' --exclude-dir=platform '\b(struct|union|enum) [a-z_0-9]+ \{' lib tools |
+        sed 's/^[a-z]* //; /^options {$/d' | sort >"$BATS_TEST_TMPDIR/tags"
+    [ -z "$(uniq -d "$BATS_TEST_TMPDIR/tags")" ] || { uniq -d "$BATS_TEST_TMPDIR/tags"; return 1; }
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/tags")" -ge 500 ]
+}
+
 @test "what replaces terminals on other platforms fits what the tools ask of them" {
     parts=("$ROOT/lib/platform/port/no_terminal.c" "$ROOT/lib/platform/port/no_animation.c")
     run cc -std=c11 -D_POSIX_C_SOURCE=200809L -I "$ROOT/lib/include" -I "$ROOT/tools" -fsyntax-only "${parts[@]}"

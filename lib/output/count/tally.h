@@ -87,7 +87,7 @@ struct xpgn_tally {
     size_t players;
 };
 
-/* ---- tally_rows.c: what sets t->failed if memory runs out ---------------------------------- */
+/* ---- tally_counts.c: what sets t->failed if memory runs out ---------------------------------- */
 
 /* Adds to a count of the current game, pending its end. */
 void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount);

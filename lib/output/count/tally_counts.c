@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of a tally, found by what they count, and the ids of their names and groups. */
+/* The counts of a tally, found by what they count, and the ids of their names and groups. */
 #include "core/base/grow.h"
 #include "core/base/utf8.h"
 #include "output/count/tally.h"

@@ -337,6 +337,13 @@ lib/include/xpgn.h (clock|CLOCK|times|TIMES)( =|\)? [!=<>]+) (3|5|100|150)\b
 EOF
 }
 
+@test "no two files have the same name" {
+    cd "$ROOT"
+    find lib tools -path lib/platform -prune -o -name '*.[ch]' -printf '%f\n' | sort >"$BATS_TEST_TMPDIR/names"
+    [ -z "$(uniq -d "$BATS_TEST_TMPDIR/names")" ] || { uniq -d "$BATS_TEST_TMPDIR/names"; return 1; }
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/names")" -ge 500 ]
+}
+
 @test "no two structs have the same tag" {
     cd "$ROOT"
     # but for the options of each tool

@@ -427,7 +427,7 @@ EOF
     grep -qF $'\e[0;1;34mr\e[0m' colored
     grep -c $'\e' plain && return 1
     sed $'s/\e\\[[0-9;]*m//g' colored | diff - plain
-    key=$(xpgn-fix --help | sed -n '/--ask /,/^  *--q/p' | tr -s ' \n' ' ' | sed 's/.*decided; \(.\) there lists the keys.*/\1/')
+    key=$(xpgn-fix --help | sed -n '/--ask /,/^  *--q/p' | tr -s ' \n' ' ' | sed 's/.*case (\(.\) for help).*/\1/')
     xpgn-fix --ask a.xpgn <<<"$key" 2>seen >/dev/null || [ $? -eq 1 ]
     grep -q 'ask nothing more' seen
 }

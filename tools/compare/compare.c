@@ -25,28 +25,29 @@ typedef struct options {
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
-    CLI_SWITCH(
-        "batch", AT(all),
-        "the sheets of all boards of --list, one or more of each; files, or folders of them"),
+    CLI_SWITCH("batch", AT(all),
+               "compare the sheets of all boards in --list, one or more for each board; name files "
+               "or folders"),
     CLI_ROW("list", "FILE", CLI_READS, AT(batch.list),
-            "with --batch: the event's list, as of xpgn-event: round, board, white, black"),
+            "with --batch: the event's list, as for xpgn-event: round, board, white, black"),
     CLI_ROW("questions", "FILE", CLI_WRITES, AT(batch.questions),
-            "with --batch: keep what is to be asked in this table; answers in it are taken",
+            "with --batch: write open questions to FILE, and read answers from it",
             .writes = CLI_QUESTIONS),
     CLI_ROW("log", "FILE", CLI_WRITES, AT(batch.log),
-            "with --batch: write a table of what the sheets have otherwise to FILE",
-            .writes = CLI_LOG),
-    CLI_ROW("signed", "NAME", CLI_TEXT, AT(batch.by), "who makes the corrections, for the log"),
+            "with --batch: write the differences between the sheets to FILE", .writes = CLI_LOG),
+    CLI_ROW("signed", "NAME", CLI_TEXT, AT(batch.by),
+            "name of the person who makes the corrections, for the log"),
     CLI_ONE_OF("format", "text|json", AT(format),
-               "output format of the differences; json with --merge: the half-moves of the record"),
+               "format of the differences; json with --merge: the half-moves of the record"),
     CLI_SWITCH("guess", AT(guess),
-               "put half-moves that no sheet supports into the record, where the rest leaves one"),
+               "fill in half-moves that no sheet supports, where the moves after them leave only "
+               "one choice"),
     CLI_SWITCH("learn", AT(learn),
-               "let the hands of these sheets tell which of two readings is the likelier one"),
+               "learn from the handwriting on these sheets which of two readings is likelier"),
     CLI_SWITCH("merge", AT(merge),
                "print the legal record that explains all sheets with the fewest slips, instead of "
                "the differences"),
-    CLI_SWITCH("quiet", AT(quiet), "print nothing, only set the exit status", .letter = 'q'),
+    CLI_SWITCH("quiet", AT(quiet), "print nothing; only set the exit status", .letter = 'q'),
     {.name = NULL}};
 
 static const cli_tool tool = {.name = "xpgn-compare",

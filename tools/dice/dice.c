@@ -11,19 +11,19 @@ typedef dice_options options;
 
 static const cli_option table[] = {
     CLI_ROW("links", "N", CLI_NUMBER, AT(links),
-            "make: the number of links, one for each roll of the game (default 4096)", .min = 1,
+            "make: number of links, one for each roll of the game (default 4096)", .min = 1,
             .max = XPGN_MAX_ROLLS),
-    CLI_ROW("faces", "N", CLI_NUMBER, AT(faces), "roll: the number of faces (default 6)", .min = 2,
+    CLI_ROW("faces", "N", CLI_NUMBER, AT(faces), "roll: number of faces (default 6)", .min = 2,
             .max = 256),
     CLI_ROW("dice", "N", CLI_NUMBER, AT(dice),
-            "roll: the number of dice (default 10, of which as many count as are needed)", .min = 1,
+            "roll: number of dice (default 10; use the first ones, as many as needed)", .min = 1,
             .max = 1000000),
     CLI_SWITCH("digests", AT(digests),
                "transcript: write the digest of all lines so far before each line"),
     CLI_ROW("keys", "FILE", CLI_READS, AT(keys),
-            "check: a file with the tags DiceCommit and DiceKey as they were received"),
+            "check: file with the tags DiceCommit and DiceKey as received"),
     CLI_ROW("journal", "FILE", CLI_LIST, AT(journals),
-            "check: compare the record with the journal of a party; may be repeated"),
+            "check: compare the record with a party's journal; may be repeated"),
     {.name = NULL}};
 
 static void list_commands(xpgn_buffer *b);

@@ -10,40 +10,40 @@
 
 static const cli_option table[] = {
     CLI_ROW("list", "FILE", CLI_READS, AT(list),
-            "the event's list: a report file of FIDE (TRF16, TRF26), or CSV with the columns "
-            "round, white, black, and perhaps board, red, green, result, date, event"),
+            "the event's list: a FIDE report file (TRF16, TRF26), or CSV with the columns round, "
+            "white, black and optionally board, red, green, result, date, event"),
     CLI_ROW("rounds", "N[-M]", CLI_RANGE, AT(rounds), "expect records of these rounds only"),
     CLI_ROW("event", "NAME", CLI_TEXT, AT(only), "only records with this tag Event"),
     CLI_SWITCH("one-event", AT(one_event),
-               "compare all records with each other; without it, and without a list, those with "
-               "one Event, Site and year"),
+               "compare all records with each other; by default, without a list, those with the "
+               "same Event, Site and year"),
     CLI_ROW("letters", "N", CLI_NUMBER, AT(letters),
-            "take a name for one of the list from which at most N letters differ (default 2)",
-            .max = 9),
+            "match a name to one in the list if at most N letters differ (default 2)", .max = 9),
     CLI_ROW("time-control", "TEXT", CLI_TEXT, AT(control),
-            "the time control, whatever records and list say: 5400+30, 40/5400+30:900+30"),
+            "the time control, overriding records and list: 5400+30, 40/5400+30:900+30"),
     CLI_ROW("clock-tolerance", "SECONDS", CLI_NUMBER, AT(clock_tolerance),
-            "by how much a clock time may be wrong (default 2)", .max = 86400),
+            "tolerance for clock times (default 2)", .max = 86400),
     CLI_ROW("show", "TABLE,...", CLI_TEXT, AT(shows),
-            "print standings, crosstable, pairings, rating, missing, teams: one or several; the "
-            "findings go to standard error"),
+            "print standings, crosstable, pairings, rating, missing or teams; findings go to "
+            "standard error"),
     CLI_ROW("tie-breaks", "CODE,...", CLI_TEXT, AT(tie_breaks),
-            "FIDE's tie-breaks after the points, such as DE,BH/C1,SB (default: those of the list)"),
-    CLI_ROW("k-factor", "N", CLI_NUMBER, AT(k),
-            "K of all players in the table of ratings (default: by rating, age, time control)",
-            .max = 100),
-    CLI_SWITCH("crosstable", AT(crosstable), "the same as --show=crosstable"),
-    CLI_ONE_OF("table", "text|markdown|csv|json|html", AT(table), "form of these tables"),
+            "FIDE tie-breaks, such as DE,BH/C1,SB (default: those in the list)"),
+    CLI_ROW(
+        "k-factor", "N", CLI_NUMBER, AT(k),
+        "K-factor of all players in the rating table (default: by rating, age and time control)",
+        .max = 100),
+    CLI_SWITCH("crosstable", AT(crosstable), "same as --show=crosstable"),
+    CLI_ONE_OF("table", "text|markdown|csv|json|html", AT(table), "format of these tables"),
     CLI_ROW("points", "WIN-DRAW-LOSS", CLI_TEXT, AT(points),
-            "how the event counts (default: as the list says, else 1-0.5-0)"),
+            "points for a result (default: as in the list, else 1-0.5-0)"),
     CLI_SWITCH("quiet", AT(quiet),
-               "print no findings; the exit status says whether there are errors", .letter = 'q'),
+               "print no findings; the exit status shows whether there are errors", .letter = 'q'),
     CLI_SWITCH("strict", AT(strict), "treat warnings as errors"),
     CLI_ONE_OF("format", "text|json|gcc|sarif|markdown|csv", AT(format),
                "format of findings; gcc: one line each, json: one object per line, sarif: one log; "
-               "of tables: markdown or csv, with findings as text"),
+               "markdown, csv: format of tables, with findings as text"),
     CLI_ROW("max-event", "SIZE", CLI_SIZE, AT(max_event),
-            "maximum size of all records together, which are held in memory (default 1G)"),
+            "maximum total size of the records, which are held in memory (default 1G)"),
     {.name = NULL}};
 
 static const cli_tool tool = {

@@ -14,35 +14,34 @@
 #define AT(member) offsetof(fix_options, member)
 
 static const cli_option table[] = {
-    CLI_SWITCH(
-        "likely", AT(likely),
-        "also make the one most probable correction, if the game is legal to its end with it"),
-    CLI_SWITCH("ask", AT(ask),
-               "ask at the terminal about what is not decided; h there lists the keys"),
+    CLI_SWITCH("likely", AT(likely),
+               "also make the most probable correction, if it makes the game legal to its end"),
+    CLI_SWITCH("ask", AT(ask), "ask about each undecided case (h for help)"),
     CLI_ROW("questions", "FILE", CLI_WRITES, AT(questions),
-            "keep what would be asked in this table, as CSV; answers in it are taken",
+            "write open questions to FILE, as CSV, and read answers from it",
             .writes = CLI_QUESTIONS),
-    CLI_ROW("answers", "FILE", CLI_READS, AT(answers), "take answers from a table of --questions"),
-    CLI_SWITCH("incomplete", AT(incomplete), "also correct games that do not become legal"),
+    CLI_ROW("answers", "FILE", CLI_READS, AT(answers),
+            "read answers from a file written by --questions"),
+    CLI_SWITCH("incomplete", AT(incomplete), "also correct games that remain illegal"),
     CLI_SWITCH("no-marks", AT(no_marks), "write neither {[%was TEXT]} nor the tag Corrected"),
     CLI_ROW("log", "FILE", CLI_WRITES, AT(log),
-            "keep a table of all corrections in FILE, for --undo; one that is there goes on",
-            .writes = CLI_LOG),
-    CLI_ROW("signed", "NAME", CLI_TEXT, AT(by), "who makes them, for the log"),
+            "log corrections to FILE (see --undo); an existing log is extended", .writes = CLI_LOG),
+    CLI_ROW("signed", "NAME", CLI_TEXT, AT(by),
+            "name of the person who makes the corrections, for the log"),
     CLI_ROW("undo", "LOG", CLI_TEXT, AT(undo),
-            "take corrections of a log back: those with the numbers given, or all"),
+            "take back corrections in LOG: those with the given numbers, or all"),
     CLI_ROW("output", "FOLDER", CLI_TEXT, AT(folder),
-            "write the files into this folder, which is made, under their names", .letter = 'o'),
-    CLI_SWITCH("write", AT(write),
-               "rewrite the files in place; what they were is kept as NAME.orig", .letter = 'w'),
+            "write the files to FOLDER under their own names; create it if necessary",
+            .letter = 'o'),
+    CLI_SWITCH("write", AT(write), "edit in place; keep a backup as NAME.orig", .letter = 'w'),
     CLI_SWITCH("diff", AT(diff), "print what would change, as a unified diff"),
-    CLI_SWITCH("quiet", AT(quiet), "do not say how many corrections were made", .letter = 'q'),
+    CLI_SWITCH("quiet", AT(quiet), "do not report how many corrections were made", .letter = 'q'),
     {.name = NULL}};
 
 static const cli_tool tool = {
     .name = "xpgn-fix",
     .usage = "[option...] [file...]",
-    .about = "Makes the corrections that are certain, or likely, and says what it did.",
+    .about = "Makes certain corrections, and likely ones on request, and reports them.",
     .options = table,
     .common = CLI_RULES | CLI_COLOR | CLI_FORCE | CLI_RECORDS};
 

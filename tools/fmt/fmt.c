@@ -30,66 +30,65 @@ enum { INSIDE, GAMES };
 
 static const cli_option table[] = {
     CLI_SWITCH("import", AT(import.import),
-               "read games as people write them: piece letters of other languages, captures cut "
-               "short, descriptive notation (xpgn-notations(7))"),
+               "read games as people write them: piece letters of other languages, shortened "
+               "captures, descriptive notation (xpgn-notations(7))"),
     CLI_ROW("language", "CODE", CLI_TEXT, AT(import.language),
-            "piece letters of this language, such as de: with --import of all games that are read "
-            "(auto, the default, finds it), else of those that are written, which is no XPGN"),
+            "language of piece letters, such as de; with --import: of the input (default auto: "
+            "recognized for each game); otherwise: of the output, which is not XPGN"),
     CLI_SWITCH("incomplete", AT(import.incomplete),
-               "with --import: write a game that cannot be read to its end as far as it is "
-               "understood; the rest becomes a comment"),
+               "with --import: write unreadable games as far as they are understood; the rest "
+               "becomes a comment"),
     CLI_ONE_OF("from", "auto|pgn|table", AT(import.from),
-               "with --import: what the files are; a table (CSV, semicolons, tabs) has a row for "
+               "with --import: type of the files; a table (CSV, semicolons, tabs) has a row for "
                "each move number"),
-    CLI_SWITCH("quiet", AT(import.quiet), "with --import: do not say what was read how",
+    CLI_SWITCH("quiet", AT(import.quiet), "with --import: do not report how words were read",
                .letter = 'q'),
     CLI_SWITCH("comment-form", AT(comment_form),
                "write rolls in comments, {[%roll 5:2]}, which any PGN reader accepts"),
-    CLI_SWITCH("minimal", AT(minimal), "write only the dice of rolls, and no + and #"),
+    CLI_SWITCH("minimal", AT(minimal), "write only the dice of rolls, and no + or #"),
     CLI_SWITCH("complete", AT(complete),
                "fill in the counts, totals and fates of rolls (the default)"),
-    CLI_SWITCH("digest", AT(digest),
-               "add the tag RulesDigest, a digest of the rules, whatever they are"),
-    CLI_SWITCH("no-digest", AT(no_digest), "do not add it to games by rulesets of --rules either"),
+    CLI_SWITCH("digest", AT(digest), "always add the tag RulesDigest, a digest of the rules"),
+    CLI_SWITCH("no-digest", AT(no_digest),
+               "never add it, not even to games by a ruleset of --rules"),
     CLI_SWITCH("keep-comments", AT(keep_comments), "keep comments (the default)"),
     CLI_SWITCH("no-comments", AT(no_comments), "omit comments; rolls in comments are kept"),
     CLI_SWITCH("no-variations", AT(no_variations), "omit variations, and do not check them"),
-    CLI_ONE_OF("variations", "inside|games", AT(variations),
-               "inside their games, or each as a game of its own, with the moves before it"),
+    CLI_ONE_OF(
+        "variations", "inside|games", AT(variations),
+        "write variations inside their games, or each as a separate game with the moves before it"),
     CLI_SWITCH("no-nags", AT(no_nags), "omit $1, !, ? and the like"),
     CLI_ROW("set-tag", "NAME=VALUE", CLI_LIST, AT(edit.set),
-            "give every game this tag, in place of others of its name; {White} in the value is a "
-            "column of xpgn-list"),
-    CLI_ROW("remove-tag", "TAG", CLI_LIST, AT(edit.remove), "remove tags of this name"),
+            "set this tag in every game; {White} in VALUE stands for a column of xpgn-list"),
+    CLI_ROW("remove-tag", "TAG", CLI_LIST, AT(edit.remove), "remove this tag"),
     CLI_ROW("rename-player", "FROM=TO", CLI_LIST, AT(edit.rename), "change the name of a player"),
     CLI_ROW("names-from", "LIST", CLI_READS, AT(edit.names),
-            "spell the names of players as the list of their event (TRF or CSV) has them"),
+            "spell player names as in the list of their event (TRF or CSV)"),
     CLI_ROW("strip", "NAME[,NAME...]", CLI_LIST, AT(edit.strip),
             "omit these commands from comments: eval, clk, ..."),
-    CLI_ROW("plies", "N", CLI_NUMBER, AT(edit.plies), "omit what follows the Nth half-move",
+    CLI_ROW("plies", "N", CLI_NUMBER, AT(edit.plies), "omit everything after the Nth half-move",
             .min = 1, .max = UINT32_MAX),
-    CLI_SWITCH("roster", AT(edit.roster),
-               "remove all tags but the seven, and those without which a game is another one"),
+    CLI_SWITCH("roster", AT(edit.roster), "keep the Seven Tag Roster and tags that affect play"),
     CLI_SWITCH("fix-result", AT(edit.fix_result),
                "set the tag Result to the result at the end of the moves"),
     CLI_SWITCH("ply-count", AT(edit.ply_count), "set the tag PlyCount to the number of turns"),
     CLI_SWITCH("eco", AT(edit.eco), "set the tags ECO and Opening of chess games"),
     CLI_ONE_OF("notation", "san|long|uci|figurine|iccf|descriptive", AT(notation),
-               "notation of moves, for people and other programs: what is written is no XPGN"),
+               "move notation; the output is not XPGN"),
     CLI_ONE_OF("format", "pgn|fen|epd", AT(format),
-               "write the positions of the main line instead, one a line, and an empty line after "
-               "each game"),
+               "fen, epd: write the positions of the main line instead, one per line, with an "
+               "empty line after each game"),
     CLI_ROW("width", "N", CLI_NUMBER, AT(width),
             "wrap lines at N columns (default 79); 0: movetext on one line", .max = UINT32_MAX - 1),
     CLI_SWITCH("check", AT(check), "only print the names of files that are not canonical"),
     CLI_SWITCH("diff", AT(diff), "print what would change, as a unified diff"),
-    CLI_SWITCH("write", AT(write), "rewrite the files in place", .letter = 'w'),
+    CLI_SWITCH("write", AT(write), "edit the files in place", .letter = 'w'),
     {.name = NULL}};
 
 static const cli_tool tool = {
     .name = "xpgn-fmt",
     .usage = "[option...] [file...]",
-    .about = "Writes games in the canonical export form; games with errors are copied unchanged.",
+    .about = "Writes games in canonical export form; copies games with errors unchanged.",
     .options = table,
     .common = CLI_ALL | CLI_RECORDS};
 

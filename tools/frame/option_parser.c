@@ -16,16 +16,16 @@ static const cli_option rules_options[] = {
 
 static const cli_option games_options[] = {
     CLI_SWITCH("recursive", AT(recursive),
-               "read the .pgn and .xpgn files in folders, packed or not", .letter = 'r'),
+               "read all .pgn and .xpgn files in folders, also compressed ones", .letter = 'r'),
     CLI_ROW("game", "N[-M][,...]", CLI_PICKS, AT(games),
-            "only game N, games N to M, or all from game N on (N-), counted from 1 across all "
-            "files; several in the order of the list: 5,1,9-12"),
+            "only game N, games N to M, or game N and all later ones (N-), counted from 1 across "
+            "all files; a list is read in its order: 5,1,9-12"),
     CLI_ROW("games-from", "FILE", CLI_READS, AT(games_from),
-            "the same from a file (-: standard input): a number or range on each line, or in the "
-            "column game of a table"),
+            "like --game, but read the list from FILE (-: standard input): a number or range on "
+            "each line, or the column game of a table"),
     CLI_ROW("bytes", "FROM:TO", CLI_BYTES, AT(bytes),
-            "only the games whose first byte lies from byte FROM up to, not including, byte TO of "
-            "the unpacked files, counted from 0 across all files"),
+            "only games that begin at byte FROM or later and before byte TO of the uncompressed "
+            "files, counted from 0 across all files"),
     CLI_ROW("max-game", "SIZE", CLI_SIZE, AT(max_game),
             "maximum size of a game, such as 500K, 64M or 1G (default 64M)"),
     {.name = NULL}};
@@ -36,14 +36,14 @@ static const cli_option jobs_options[] = {CLI_ROW("jobs", "N", CLI_NUMBER, AT(jo
                                           {.name = NULL}};
 
 static const cli_option table_options[] = {
-    CLI_SWITCH("no-header", AT(no_header),
-               "leave out the line of column names that begins tsv and csv"),
+    CLI_SWITCH("no-header", AT(no_header), "omit the header line of tsv and csv"),
     CLI_SWITCH("header", AT(header), NULL), /* for compatibility: no effect */
-    CLI_SWITCH("raw", AT(raw), "csv: no ' before text that a spreadsheet would take for a formula"),
+    CLI_SWITCH("raw", AT(raw),
+               "csv: put no ' before text that a spreadsheet would take for a formula"),
     {.name = NULL}};
 
 static const cli_option force_options[] = {
-    CLI_SWITCH("force", AT(force), "replace an output file that has something else in it",
+    CLI_SWITCH("force", AT(force), "overwrite an output file that holds something else",
                .letter = 'f'),
     {.name = NULL}};
 

@@ -26,20 +26,20 @@ static const char standard[] = "game,White,Black,Date,result,ruleset,plies,error
 static const cli_option table[] = {
     CLI_ROW(
         "columns", "NAME[,NAME...]", CLI_LIST, AT(columns_given),
-        "facts of a game, as below; count, sum, mean, min or max of those of its actions, such as "
+        "facts of a game, as below; count, sum, mean, min or max of facts of its actions, such as "
         "count(combat); ECO, Opening, year; or tags such as White (tag:NAME for other names)",
         .facts = XPGN_GAME_SCOPES, .dump = cli_dump_facts),
     CLI_WHERE(AT(where_given)),
     CLI_ONE_OF("format", "text|tsv|csv|json|markdown", AT(format),
                "output format: aligned text, a table, or one JSON object for each game"),
-    CLI_SWITCH(
-        "index", AT(index),
-        "print nothing, but write FILE.xpi for each FILE, by which --game finds games at once"),
+    CLI_SWITCH("index", AT(index),
+               "print nothing; write an index FILE.xpi for each FILE, with which --game finds "
+               "games at once"),
     {.name = NULL}};
 
 static const cli_tool tool = {.name = "xpgn-list",
                               .usage = "[option...] [file...]",
-                              .about = "Prints one row for each game, with the columns asked for.",
+                              .about = "Prints a row for each game, with the columns you choose.",
                               .options = table,
                               .more_help = cli_put_facts,
                               .common = CLI_ALL | CLI_TABLE | CLI_FORCE};

@@ -17,43 +17,44 @@ static const cli_option table[] = {
     CLI_ROW("options", "OPTIONS", CLI_TEXT, AT(rule_options),
             "options of the ruleset: 'support shooting'"),
     CLI_ROW("attacker", "PIECES", CLI_TEXT, AT(attacker),
-            "the attacking piece: N, or wounded N*; several: N,B*; default with --defender: all",
+            "the attacking piece: N, or wounded N*; or several: N,B*; default with --defender: all",
             .letter = 'a'),
     CLI_ROW("defender", "PIECES", CLI_TEXT, AT(defender),
             "the attacked piece; default with --attacker: all", .letter = 'd'),
     CLI_ROW("support", "A:D", CLI_TEXT, AT(support),
-            "what the supporters of attacker and defender give: 1:2, ranges 0-4:2, or the "
-            "supporters themselves: NQ*:B",
+            "total support of attacker and defender: 1:2, ranges 0-4:2, or the supporters "
+            "themselves: NQ*:B",
             .letter = 's'),
     CLI_ROW("max-rows", "N", CLI_NUMBER, AT(max_rows),
-            "the most combats that ranges of --support may make (default 100000)", .min = 1,
+            "maximum number of combats from ranges of --support (default 100000)", .min = 1,
             .max = UINT64_MAX),
     CLI_ONE_OF("kind", "attack|shot|run|en-passant", AT(kind), "the kind of attack", .letter = 'k'),
-    CLI_SWITCH("matrix", AT(matrix), "a table of all attackers and defenders", .former = 'm'),
+    CLI_SWITCH("matrix", AT(matrix), "print a table of all attackers and defenders", .former = 'm'),
     CLI_ROW("xfen", "TEXT", CLI_TEXT, AT(xfen),
-            "the combats that are possible in this position (FEN or XFEN)", .letter = 'x'),
+            "the combats possible in this position (FEN or XFEN)", .letter = 'x'),
     CLI_ROW("action", "ACTION", CLI_TEXT, AT(action),
             "with --xfen: the combat of this action, such as exd5"),
     CLI_ROW("at", "TURN", CLI_TEXT, AT(at),
-            "of records, only the combats of this turn, in detail: 8w, 12b (four seats also 12r, "
-            "12g), or 12 for all of that number"),
+            "only the combats of this turn of a record, in detail: 8w, 12b (four seats also 12r, "
+            "12g), or 12 for all with that number"),
     CLI_ONE_OF("format", "text|csv|tsv|json|markdown|latex", AT(format), "output format"),
     CLI_ROW("svg", "FILE", CLI_WRITES, AT(svg),
-            "write a chart to FILE besides: bars, shades of --matrix, the luck of a record; - for "
-            "standard output, instead of the table",
+            "also write a chart to FILE: bars, shades for --matrix, the luck in a record; -: to "
+            "standard output instead of the table",
             .writes = CLI_PICTURE),
     CLI_SVG_THEME(AT(theme)),
-    CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
-            "of charts: the language of words and piece letters: en (default), de, fr, es, it, nl "
-            "or pl"),
+    CLI_ROW(
+        "language", "CODE", CLI_TEXT, AT(language),
+        "language of words and piece letters in charts: en (default), de, fr, es, it, nl or pl"),
     {.name = NULL}};
 
-static const cli_tool tool = {.name = "xpgn-odds",
-                              .usage = "[option...] [file...]",
-                              .about = "Prints the exact chances of combats: of two pieces, in a "
-                                       "position, or in records.",
-                              .options = table,
-                              .common = CLI_ALL | CLI_TABLE | CLI_FORCE};
+static const cli_tool tool = {
+    .name = "xpgn-odds",
+    .usage = "[option...] [file...]",
+    .about =
+        "Prints the exact chances of combats: between two pieces, in a position, or in records.",
+    .options = table,
+    .common = CLI_ALL | CLI_TABLE | CLI_FORCE};
 
 const char *const odds_kinds[] = {"attack", "shot", "run", "en-passant"};
 

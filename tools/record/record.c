@@ -25,23 +25,22 @@ static const cli_option table[] = {
     TAG(6, "black", "NAME", "the tag Black"),
     TAG(7, "green", "NAME", "the tag Green"),
     TAG(8, "variant", "ID", "the ruleset (default: chess)"),
-    TAG(9, "options", "TEXT", "the options of the ruleset, such as 'rescue'"),
+    TAG(9, "options", "TEXT", "options of the ruleset, such as 'rescue'"),
     CLI_ROW("xfen", "XFEN", CLI_TEXT, AT(xfen), "the start position"),
-    CLI_ROW("tag", "NAME=VALUE", CLI_LIST, AT(tags), "any tag; may be given several times",
-            .letter = 't'),
+    CLI_ROW("tag", "NAME=VALUE", CLI_LIST, AT(tags), "any tag; may be repeated", .letter = 't'),
     CLI_ROW("pairings", "FILE", CLI_READS, AT(pairings),
             "take the players from a CSV file with the columns round, board, white, black"),
     CLI_ROW("board", "N", CLI_NUMBER, AT(board), "the board in the pairings (with --round)",
             .min = 1, .max = 1000000),
-    CLI_SWITCH("roll", AT(roll), "roll the dice here"),
+    CLI_SWITCH("roll", AT(roll), "let the program roll the dice"),
     CLI_ROW("sealed", "FILE", CLI_READS, AT(sealed),
-            "dice are sealed (xpgn-dice): the chain of this side; -: it has none"),
-    CLI_SWITCH("no-advice", AT(no_advice), "show neither sums nor odds before the dice fall"),
+            "seal the dice (xpgn-dice) with this side's chain; -: this side has none"),
+    CLI_SWITCH("no-advice", AT(no_advice), "show neither sums nor odds before the roll"),
     CLI_SWITCH("clock", AT(clock), "expect a clock time after each action"),
     CLI_SWITCH("no-digest", AT(no_digest),
                "do not add the tag RulesDigest to a game by a ruleset of --rules"),
     CLI_ROW("copy", "FILE", CLI_WRITES, AT(copy),
-            "keep a copy for spectators, which is always a whole record", .writes = CLI_STATE),
+            "keep a copy for spectators, always a complete record", .writes = CLI_STATE),
     {.name = NULL}};
 
 void record_put_words(xpgn_buffer *b) {
@@ -66,7 +65,7 @@ static const cli_tool tool = {
     .name = "xpgn-record",
     .usage = "[option...] file",
     .about =
-        "Records a game at the board: takes actions and dice, and writes each to disk at once.",
+        "Records a game at the board: takes actions and dice, and writes each to disk immediately.",
     .options = table,
     .common = CLI_RULES | CLI_FORCE | CLI_COLOR,
     .more_help = more_help};

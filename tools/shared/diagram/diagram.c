@@ -13,26 +13,25 @@ const cli_option cli_diagram_table[] = {
     CLI_SWITCH("no-turn", AT(no_turn), "omit the line with the side to move"),
     CLI_SWITCH("no-held", AT(no_held), "omit removed pieces and prisoners"),
     CLI_ROW("mark", "SQUARES", CLI_LIST, AT(marks),
-            "mark squares: e4,d5, or with signs of their own: '!e4,d5 ?c3 .e5'", .letter = 'm'),
+            "mark squares: e4,d5, or with other signs: '!e4,d5 ?c3 .e5'", .letter = 'm'),
     CLI_ROW("arrow", "ARROWS", CLI_LIST, AT(arrows), "draw arrows from square to square: e4d5,g1f3",
             .former = 'a'),
     CLI_ROW("destinations", "SQUARES", CLI_LIST, AT(destinations),
-            "show where the pieces on these squares may go and what they may attack"),
+            "show where the pieces on these squares may move and what they may attack"),
     CLI_ROW("crop", "SQUARES", CLI_TEXT, AT(crop),
-            "draw a part of the board, from corner to corner: c3-g7"),
+            "draw part of the board, from corner to corner: c3-g7"),
     CLI_ROW("caption", "TEXT", CLI_LIST, AT(captions),
-            "write TEXT below each diagram, with the diagram's number for %n; if given several "
-            "times, one after the other, and the last for all others",
+            "write TEXT below each diagram; %n is the diagram's number; if repeated, one caption "
+            "per diagram, and the last for all others",
             .letter = 'c'),
     CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
-            "the language of captions and of the letters of actions: en (default), de, fr, es, it, "
-            "nl or pl"),
+            "language of captions and piece letters: en (default), de, fr, es, it, nl or pl"),
     CLI_SWITCH("combat", AT(combat),
-               "draw a combat with its attacker, supporters and totals: those of the selected "
-               "turns, or without --at, --ply and --each the last of the game"),
+               "draw combats with attacker, supporters and totals: those of the selected turns, or "
+               "by default the last of the game"),
     CLI_ROW("at", "TURN", CLI_TEXT, AT(at),
-            "the position after this turn: 8w, 12b (four seats also 12r, 12g), or 12, the last of "
-            "that number"),
+            "the position after this turn: 8w, 12b (four seats also 12r, 12g), or 12, the last "
+            "with that number"),
     CLI_ROW("ply", "N", CLI_NUMBER, AT(ply), "the position after N turns; 0 is the start",
             .max = UINT32_MAX - 1),
     CLI_SWITCH("each", AT(each), "the position after every turn"),
@@ -43,10 +42,10 @@ const cli_option cli_diagram_table[] = {
             "draw this position (FEN or XFEN) instead of records; may be repeated", .letter = 'x'),
     CLI_SWITCH(
         "attributes", AT(attributes),
-        "print the attribute table of the ruleset instead (without --variant: of every ruleset)"),
+        "draw the attribute table of the ruleset instead (without --variant: of every ruleset)"),
     CLI_ROW("variant", "ID", CLI_TEXT, AT(variant),
-            "the ruleset of --xfen and --attributes (default: chess, or the first one that the "
-            "position fits)"),
+            "the ruleset of --xfen and --attributes (default: chess, or the first that fits the "
+            "position)"),
     CLI_ROW("options", "OPTIONS", CLI_TEXT, AT(rule_options),
             "options of the ruleset: 'rescue king-safety'"),
     {.name = NULL}};

@@ -8,7 +8,7 @@
 /* The option --theme of a tool. */
 #define CLI_SVG_THEME(at)                                                                          \
     CLI_ROW("theme", "THEME", CLI_READS, at,                                                       \
-            "of pictures: print (default), screen or high-contrast; or a file with a theme")
+            "theme of pictures: print (default), screen or high-contrast; or a theme file")
 
 /* Makes an empty picture with a theme: the name of a built-in one, or a file (NULL: the default).
    Returns NULL after messages. `how` has the other options, and may be NULL. */

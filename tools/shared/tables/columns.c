@@ -210,7 +210,7 @@ void cli_put_facts(xpgn_buffer *b) {
     cli_put_facts_of(b, "Facts of a turn, an action, a combat:", XPGN_ACTION_SCOPES & ~sides);
     cli_put_facts_of(
         b, "Facts of attacker and defender (attacker_NAME, defender_NAME, or both):", sides);
-    xpgn_buffer_text(b, "xpgn-facts(7) says what they mean.\n");
+    xpgn_buffer_text(b, "See xpgn-facts(7) for their meaning.\n");
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */

@@ -8,8 +8,8 @@
 /* The option; `at`: the offset of a const char *. */
 #define CLI_WHERE(at)                                                                              \
     CLI_ROW("where", "QUERY", CLI_TEXT, at,                                                        \
-            "only games for which it holds, or for an action of them: 'WhiteElo > BlackElo + 200 " \
-            "and (promotion or plies>80)'")
+            "only games for which this is true, or that have such an action: 'WhiteElo > "         \
+            "BlackElo + 200 and (promotion or plies>80)'")
 
 /* A tag value similar to one in the query, to suggest if the query holds for no game; initialize
    with {0}. */

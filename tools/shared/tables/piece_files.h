@@ -8,7 +8,7 @@
 /* The option --of of a tool with --merge. */
 #define CLI_OF(at)                                                                                 \
     CLI_ROW("of", "N", CLI_NUMBER, at,                                                             \
-            "with --merge: nothing unless the files are of N pieces in all", .min = 1,             \
+            "with --merge: fail unless the files cover exactly N pieces", .min = 1,                \
             .max = UINT32_MAX)
 
 /* Adds the piece that this run has read, with its digest (cli_work.digest). */

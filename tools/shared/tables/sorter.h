@@ -39,10 +39,10 @@ enum { CLI_SORTER_MEMORY = 256 << 20, CLI_SORTER_LEAST = 1 << 20 };
    given) and a const char *. */
 #define CLI_SORTER_OPTIONS(at_memory, at_temp)                                                     \
     CLI_ROW("memory", "SIZE", CLI_SIZE, at_memory,                                                 \
-            "keep as much in memory, and the rest in temporary files (default 256M)",              \
+            "use this much memory, and temporary files for the rest (default 256M)",               \
             .min = CLI_SORTER_LEAST, .max = UINT64_MAX),                                           \
         CLI_ROW("temp", "FOLDER", CLI_TEXT, at_temp,                                               \
-                "where temporary files are made (default: TMPDIR, or /tmp)")
+                "folder for temporary files (default: TMPDIR, or /tmp)")
 
 /* `memory`, in bytes, is shared by all threads of the program; 0: CLI_SORTER_MEMORY. */
 void cli_sorter_open(cli *c, cli_sorter *s, uint64_t memory, const char *temp);

@@ -42,36 +42,35 @@ typedef struct options {
 
 static const cli_option table[] = {
     CLI_ROW("verbose", NULL, CLI_COUNT, AT(verbose),
-            "print a summary to standard error at the end; twice: also how many games took the "
-            "fast path",
+            "print a summary to standard error at the end; if repeated, also how many games took "
+            "the fast path",
             .letter = 'v'),
     CLI_SWITCH("quiet", AT(quiet),
-               "print no findings; the exit status says whether there are errors", .letter = 'q'),
+               "print no findings; the exit status shows whether there are errors", .letter = 'q'),
     CLI_SWITCH("strict", AT(strict), "treat warnings as errors"),
-    CLI_SWITCH("lint", AT(lint), "also report matters of style, and what takes longer to find"),
+    CLI_SWITCH("lint", AT(lint), "also check matters of style, and do checks that take longer"),
     CLI_ROW("require", "NAME[,NAME...]", CLI_TEXT, AT(require),
-            "tags that every game must have, with a known value"),
+            "require these tags with a known value in every game"),
     CLI_SWITCH("no-variations", AT(no_variations), "do not check variations"),
     CLI_ONE_OF("fixes", "none|quick|full", AT(fixes),
-               "where the most probable mistake that led to an error is looked for: nowhere, in "
-               "the action with the error, or everywhere (default)"),
-    CLI_SWITCH("no-fixes", AT(no_fixes), "the same as --fixes=none"),
+               "how far to search for the mistake behind an error: not at all, in the action with "
+               "the error, or everywhere (default)"),
+    CLI_SWITCH("no-fixes", AT(no_fixes), "same as --fixes=none"),
     CLI_ROW("max-errors", "N", CLI_NUMBER, AT(max_errors),
             "report at most N findings per game (default 100)", .min = 1, .max = UINT32_MAX),
     CLI_STYLES(AT(format)),
-    CLI_SWITCH("explain", AT(explain), "print a report of every combat, also of valid games"),
+    CLI_SWITCH("explain", AT(explain), "print a report of every combat, in valid games too"),
     CLI_ROW("good", "FILE", CLI_WRITES, AT(good),
             "copy the games without errors to FILE (-: standard output)", .writes = CLI_GAMES_FILE),
     CLI_ROW("bad", "FILE", CLI_WRITES, AT(bad),
             "copy the games with errors to FILE (-: standard output)", .writes = CLI_GAMES_FILE),
     CLI_ROW("partial", "FILE", CLI_WRITES, AT(partial),
-            "write the counts of the summary to FILE, to be combined by --merge",
-            .writes = CLI_PARTIAL),
-    CLI_SWITCH(
-        "merge", AT(merge),
-        "combine files that were written by --partial with the same options; print the summary"),
+            "write the counts of the summary to FILE, for --merge", .writes = CLI_PARTIAL),
+    CLI_SWITCH("merge", AT(merge),
+               "combine files written by --partial with the same options, and print the summary"),
     CLI_OF(AT(of)),
-    CLI_SWITCH("list-codes", AT(list_codes), "list all codes and rules with what to do, and exit"),
+    CLI_SWITCH("list-codes", AT(list_codes),
+               "list all codes and rules with their remedies, and exit"),
     CLI_SWITCH("list-variants", AT(list_variants), "list the rulesets and their options, and exit"),
     CLI_SWITCH("check-rules", AT(check_rules), "check ruleset files instead of games"),
     {.name = NULL}};
@@ -79,7 +78,7 @@ static const cli_option table[] = {
 static const cli_tool tool = {
     .name = "xpgn-validate",
     .usage = "[option...] [file...]",
-    .about = "Checks games against the format and the rules; prints nothing about valid ones.",
+    .about = "Checks games against the format and the rules; prints nothing for valid games.",
     .options = table,
     .common = CLI_ALL | CLI_FORCE};
 

@@ -20,7 +20,7 @@ static const struct topic {
 } topics[] = {
     {"format", "5", "xpgn", "the format of records"},
     {"ruleset", "5", "xpgn-ruleset", "the format of rulesets"},
-    {"rules", "7", "xpgn-rules", "the rules of the games"},
+    {"rules", "7", "xpgn-rules", "the rules of the variants"},
     {"codes", "7", "xpgn-codes", "codes of findings, and what to do"},
     {"scale", "7", "xpgn-scale", "large archives on many machines"},
     {"library", "3", "libxpgn", "the C library"},
@@ -49,12 +49,12 @@ static void put_overview(xpgn_buffer *b) {
 
 static const cli_option table[] = {{.name = NULL}};
 
-static const cli_tool tool = {.name = "xpgn",
-                              .usage = "[option...] command [argument...]",
-                              .about = "Runs the other tools by their short names, and shows their "
-                                       "manuals.",
-                              .options = table,
-                              .more_help = put_overview};
+static const cli_tool tool = {
+    .name = "xpgn",
+    .usage = "[option...] command [argument...]",
+    .about = "Runs the other tools by their short names and shows their manuals.",
+    .options = table,
+    .more_help = put_overview};
 
 static const overview_tool *find_tool(const char *name) {
     if (strncmp(name, "xpgn-", 5) == 0)

@@ -6,21 +6,20 @@
 
 static const cli_option table[] = {
     CLI_ONE_OF("style", "plain|box|unicode|compact", AT(style),
-               "drawing style: ASCII lines, box-drawing characters, the same with chess symbols, "
-               "or one character per square",
+               "drawing style: ASCII lines, box-drawing characters, these with chess symbols, or "
+               "one character per square",
                .former = 's'),
     CLI_SWITCH("trim", AT(trim), "omit spaces at the ends of lines"),
     CLI_ONE_OF("format", "text|markdown|troff", AT(format),
-               "markdown: diagrams in code fences, and --attributes as tables; troff: lines that "
-               "are no requests"),
+               "markdown: diagrams in code fences, and --attributes as tables; troff: lines safe "
+               "from being read as requests"),
     CLI_SWITCH("markdown", AT(markdown), NULL),
     /* the former name */ {.name = NULL}};
 
 static const cli_tool tool = {
     .name = "xpgn-render-ascii",
     .usage = "[option...] [file...]",
-    .about = "Draws the final position of each game, other positions of it, or a position given "
-             "as text.",
+    .about = "Draws the final position of each game, other positions, or a position given as text.",
     .options = table,
     .shared = cli_diagram_table,
     .common = CLI_ALL};

@@ -15,33 +15,30 @@ static const cli_option table[] = {
             "the title of the page (default: the name of the first file)", .former = 't'),
     CLI_ROW("start-at", "TURN", CLI_TEXT, AT(start_at),
             "show the position after this turn first: 8w, 12b (four seats also 12r, 12g), or 12, "
-            "the last of that number"),
+            "the last with that number"),
     CLI_ROW("protocol", NULL, CLI_MAYBE, AT(protocol),
-            "write a document without a script, to be printed or kept: the score sheet and each "
-            "combat with figure, sum and odds; brief: without figures",
+            "write a document without scripts, to print or keep: the score sheet and each combat "
+            "with figure, sum and odds; brief: without figures",
             .choices = "full|brief"),
-    CLI_ROW("at", "TURN", CLI_TEXT, AT(at),
-            "with --protocol: what was decided at this turn, alone"),
+    CLI_ROW("at", "TURN", CLI_TEXT, AT(at), "with --protocol: only what was decided at this turn"),
     CLI_ROW("element", NULL, CLI_MAYBE, AT(element),
-            "write an element <xpgn-game> for each game, for pages of others; script: the script "
-            "that shows them",
+            "write an element <xpgn-game> for each game, for use in other pages; script: write the "
+            "script that shows them",
             .choices = "games|script"),
     CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
-            "the language of the letters of actions and of the words of the page: en (default), "
-            "de, fr, es, it, nl or pl"),
+            "language of the page and its piece letters: en (default), de, fr, es, it, nl or pl"),
     CLI_ROW("equity", "BOT", CLI_TEXT, AT(equity),
-            "the luck of the dice in points of the score, as careful or strong:N expects them, not "
-            "in material"),
+            "show luck in expected score, as estimated by careful or strong:N, not in material"),
     CLI_SWITCH("flip", AT(flip), "show Black's side at the bottom"),
     CLI_SWITCH("no-comments", AT(no_comments), "omit comments"),
     CLI_SWITCH("no-variations", AT(no_variations), "omit variations"),
-    CLI_SWITCH("no-record", AT(no_record), "omit the text of the records, which readers can copy"),
+    CLI_SWITCH("no-record", AT(no_record), "omit the text of the records that readers can copy"),
     {.name = NULL}};
 
 static const cli_tool tool = {
     .name = "xpgn-render-html",
     .usage = "[option...] [file...]",
-    .about = "Writes a game or a tournament as one page that plays it in a browser.",
+    .about = "Writes a game or a tournament as one web page that plays it in a browser.",
     .options = table,
     .common = CLI_ALL};
 

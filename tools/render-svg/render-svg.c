@@ -25,45 +25,44 @@ typedef struct options {
 
 static const cli_option table[] = {
     CLI_ROW("output", "FILE", CLI_WRITES, AT(output),
-            "write to FILE; a name with %n is a file for each diagram, with its number for %n "
-            "(%03n: 001)",
+            "write to FILE; with %n in its name, one file for each diagram, with the diagram's "
+            "number for %n (%03n: 001)",
             .letter = 'o', .writes = CLI_PICTURE),
-    CLI_ONE_OF(
-        "format", "svg|png|card|latex", AT(format),
-        "the format: an SVG picture; PNG, of --dpi pixels to the inch, or a card of 1200 by 630 "
-        "pixels for links, with librsvg; pictures that pdflatex takes without a package"),
+    CLI_ONE_OF("format", "svg|png|card|latex", AT(format),
+               "an SVG picture; a PNG at --dpi, or a link-preview card of 1200 by 630 pixels, both "
+               "with librsvg; LaTeX that pdflatex reads without packages"),
     CLI_ROW("dpi", "N", CLI_NUMBER, AT(dpi),
-            "of PNG: pixels to the inch, from 50 to 1200 (default 200)", .min = 50, .max = 1200),
+            "resolution of PNG in pixels per inch, from 50 to 1200 (default 200)", .min = 50,
+            .max = 1200),
     CLI_SVG_THEME(AT(theme)),
     CLI_ROW("square", "MM", CLI_TEXT, AT(square),
-            "the side of a square in millimetres, from 3 to 50, such as 7.5 (default 9)"),
+            "side of a square in millimetres, from 3 to 50, such as 7.5 (default 9)"),
     CLI_ONE_OF("border", "line|thick|none", AT(border), "the line around the board"),
-    CLI_SWITCH("inside", AT(inside), "write the coordinates into the squares at the edge"),
+    CLI_SWITCH("inside", AT(inside), "write the coordinates inside the squares at the edge"),
     CLI_SWITCH("corners", AT(corners),
-               "write the attributes of each piece into the corners of its square"),
+               "write the attributes of each piece in the corners of its square"),
     CLI_ROW("animate", "SECONDS", CLI_TEXT, AT(animate),
-            "one picture that moves: the diagrams one after the other, from 0.1 to 60 seconds "
-            "each; combats before their dice, with them, and what came of them"),
+            "draw one animated picture: each diagram for 0.1 to 60 seconds; for a combat, before "
+            "the roll, the roll, the outcome"),
     CLI_ROW("sheet", NULL, CLI_MAYBE, AT(sheet),
-            "put all figures on one sheet, numbered, in columns (default 2), with their captions; "
-            "as wide as the text of a page of A4, Letter or A5",
+            "put all figures on one sheet, numbered, with captions, in columns (default 2); as "
+            "wide as the text on an A4, Letter or A5 page",
             .choices = "a4|letter|a5"),
     CLI_SWITCH("figure", AT(figure),
-               "begin another figure of a sheet, with options and files of its own; options before "
-               "the first hold for all"),
+               "begin the next figure of a sheet, with its own options and files; options before "
+               "the first apply to all"),
     {.name = NULL}};
 
 /* Hundredths of a millimetre: the paper less 15 mm at each side. */
 static const uint32_t sheet_widths[] = {0, 18000, 18590, 11800};
 
-static const cli_tool tool = {
-    .name = "xpgn-render-svg",
-    .usage = "[option...] [file...]",
-    .about = "Draws the final position of each game, other positions of it, or a position given "
-             "as text, as an SVG picture for print.",
-    .options = table,
-    .shared = cli_diagram_table,
-    .common = CLI_ALL | CLI_FORCE};
+static const cli_tool tool = {.name = "xpgn-render-svg",
+                              .usage = "[option...] [file...]",
+                              .about = "Draws the final position of each game, other positions, or "
+                                       "a position given as text, as an SVG picture for print.",
+                              .options = table,
+                              .shared = cli_diagram_table,
+                              .common = CLI_ALL | CLI_FORCE};
 
 /* ---- the page -------------------------------------------------------------------------------- */
 

@@ -41,56 +41,55 @@ typedef struct options {
 #define NO_PLY UINT64_MAX
 
 static const cli_option table[] = {
-    CLI_SWITCH("each", AT(each), "print the position after every turn, not only the last"),
-    CLI_SWITCH("actions", AT(actions), "print the position after every action, also within a turn"),
+    CLI_SWITCH("each", AT(each), "print the position after every turn, not only the last one"),
+    CLI_SWITCH("actions", AT(actions), "print the position after every action, even within a turn"),
     CLI_ONE_OF("rows", "games|turns|actions|combats|exchanges", AT(rows),
-               "a row for each game, turn, action, combat or exchange of dice: turns as with "
-               "--each, actions as with --actions"),
+               "print a row for each game, turn (as --each), action (as --actions), combat, or "
+               "exchange of dice"),
     CLI_ROW("columns", "NAME[,NAME...]", CLI_LIST, AT(columns_given),
-            "json and tables: these columns: facts, as below, or tags such as White (tag:NAME for "
-            "other names)",
+            "json and tables: print these columns: facts, as below, or tags such as White "
+            "(tag:NAME for other names)",
             .facts = XPGN_ANY_SCOPE | XPGN_EXCHANGE_SCOPES, .dump = cli_dump_facts),
     CLI_SWITCH("start", AT(start), "also print the start position, first"),
-    CLI_ROW("at", "TURN", CLI_TEXT, AT(at),
-            "print only the turn 12w or 12b (four seats also 12r, 12g), or 12, the last of that "
-            "number"),
+    CLI_ROW(
+        "at", "TURN", CLI_TEXT, AT(at),
+        "print only turn 12w or 12b (four seats also 12r, 12g), or 12, the last with that number"),
     CLI_ROW("ply", "N", CLI_NUMBER, AT(ply),
             "print only the Nth turn of the game; 0 is the start position", .max = UINT32_MAX),
     CLI_ONE_OF(
         "format", "xfen|ascii|json|tsv|csv|markdown", AT(format),
         "output format: the XFEN, a diagram, or data of the position and the action before it"),
     CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
-            "with --format=ascii: the language of captions and of the letters of actions: en "
-            "(default), de, fr, es, it, nl or pl"),
+            "with --format=ascii: language of captions and piece letters: en (default), de, fr, "
+            "es, it, nl or pl"),
     CLI_SWITCH("animate", AT(animate),
                "play each game on the terminal, action by action, controlled by keys"),
     CLI_SWITCH("claims", AT(claims),
-               "print repetitions and move counts instead, for an arbiter: text, json or a table"),
+               "print repetitions and move counts instead, for the arbiter: text, json or a table"),
     CLI_SWITCH("luck", AT(luck),
-               "print instead what the dice gave each side: in points of material, or in scores; "
-               "with --rows=actions roll by roll"),
+               "print the luck of each side instead: in points of material, or in expected score; "
+               "with --rows=actions, roll by roll"),
     CLI_ROW("equity", "BOT", CLI_TEXT, AT(how.player),
-            "with --luck or --animate: in scores, as careful or strong:N expects them, with what "
-            "each decision lost"),
+            "with --luck or --animate: show luck in expected score, as estimated by careful or "
+            "strong:N, and the loss by each decision"),
     CLI_ROW("svg", "FILE", CLI_WRITES, AT(svg),
-            "with --luck: draw the luck of each game as a curve besides; - for standard output, "
-            "instead of what is printed",
+            "with --luck: also draw the luck in each game as a curve; -: to standard output "
+            "instead of the text",
             .writes = CLI_PICTURE),
     CLI_SVG_THEME(AT(theme)),
     CLI_ROW("rollouts", "N", CLI_NUMBER, AT(how.rollouts),
-            "with --equity: expect what N games give that it plays on from there", .min = 1,
-            .max = 1000000),
-    CLI_ROW("seed", "S", CLI_NUMBER, AT(how.seed),
-            "a number that rollouts follow from (default: 1)", .former = 's', .max = UINT64_MAX),
+            "with --equity: estimate from N rollouts", .min = 1, .max = 1000000),
+    CLI_ROW("seed", "S", CLI_NUMBER, AT(how.seed), "seed of the rollouts (default: 1)",
+            .former = 's', .max = UINT64_MAX),
     CLI_ROW("logit", "X", CLI_TEXT, AT(how.scale),
-            "with --equity: half points that make the odds of winning e times as high"),
+            "with --equity: lead in half-points that multiplies the odds of winning by e"),
     CLI_SWITCH("fit", AT(how.fit),
-               "with --equity: print how the scores expected agree with results, and which --logit "
-               "would fit best"),
+               "with --equity: print how well expected scores agree with results, and the --logit "
+               "that fits best"),
     CLI_ROW("tags", "NAME[,NAME...]", CLI_TEXT, AT(tags),
             "json and tables: add the values of these tags"),
     CLI_SWITCH("skip-bad", AT(skip_bad),
-               "print no line that says so for a game that cannot be played to its end"),
+               "print no line for a game that cannot be played to its end"),
     {.name = NULL}};
 
 static void put_facts(xpgn_buffer *b) {
@@ -100,7 +99,7 @@ static void put_facts(xpgn_buffer *b) {
 
 static const cli_tool tool = {.name = "xpgn-replay",
                               .usage = "[option...] [file...]",
-                              .about = "Plays records and prints the final position of every game.",
+                              .about = "Replays games and prints the final position of each.",
                               .options = table,
                               .more_help = put_facts,
                               .common = CLI_ALL | CLI_TABLE | CLI_FORCE};

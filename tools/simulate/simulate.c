@@ -32,45 +32,45 @@ enum { MOST_GAMES = 10000000, MOST_PLIES = 1000000, DEFAULT_PLIES = 400, REPORT_
 
 static const cli_option table[] = {
     CLI_ROW("variant", "ID", CLI_TEXT, AT(variant),
-            "the ruleset to play by (default: the last one that --rules adds)"),
+            "the ruleset to play by (default: the last one added by --rules)"),
     CLI_ROW("options", "OPTIONS", CLI_TEXT, AT(rule_options),
             "options of the ruleset, as in the tag RuleOptions"),
     CLI_ROW("games", "N", CLI_NUMBER, AT(games), "how many games (default: 1, with --report 1000)",
             .letter = 'n', .min = 1, .max = MOST_GAMES),
     CLI_ROW("game", "N[-M][,...]", CLI_PICKS, offsetof(cli_common, games),
-            "only game N, games N to M, or all from game N on (N-), or several of these"),
-    CLI_ROW("seed", "S", CLI_NUMBER, AT(seed), "a number that all games follow from (default: 1)",
-            .former = 's', .max = UINT64_MAX),
+            "only game N, games N to M, or game N and all later ones (N-); or a list of these"),
+    CLI_ROW("seed", "S", CLI_NUMBER, AT(seed), "seed of all games (default: 1)", .former = 's',
+            .max = UINT64_MAX),
     CLI_ROW("max-plies", "N", CLI_NUMBER, AT(max_plies),
-            "cut a game off after this many turns; its result is * (default: 400)", .min = 1,
+            "stop a game after N turns with the result * (default: 400)", .min = 1,
             .max = MOST_PLIES),
     CLI_ROW("bots", "BOT[,BOT...]", CLI_TEXT, AT(bots),
-            "who plays, for all seats or for each in its order: random, greedy, careful or "
-            "strong:N (default: greedy)"),
+            "the bot for all seats, or one for each in order: random, greedy, careful or strong:N "
+            "(default: greedy)"),
     CLI_SWITCH("pairs", AT(pairs),
-               "play pairs of games with the same dice, in which two bots exchange seats"),
+               "play pairs of games with the same dice and the two bots' seats exchanged"),
     CLI_SWITCH("no-digest", AT(no_digest),
                "do not add the tag RulesDigest to games by a ruleset of --rules"),
     CLI_SWITCH(
         "sealed", AT(sealed),
-        "seal the dice: the tags and signatures of xpgn-dice, of chains that follow from the seed"),
-    CLI_SWITCH("report", AT(report), "instead of the games, what they tell about the ruleset"),
+        "seal the dice: add the tags and signatures of xpgn-dice, with chains made from the seed"),
+    CLI_SWITCH("report", AT(report), "print a report about the ruleset instead of the games"),
     CLI_ROW(
         "against", "ID[:OPTIONS]", CLI_LIST, AT(against),
         "with --report: compare with this ruleset, played with the same seeds; may be repeated"),
     CLI_ROW("sweep", "NUMBER=FROM..TO", CLI_TEXT, AT(sweep),
-            "with --report: compare the values of a number of the ruleset, such as attack.knight"),
+            "with --report: compare values of a number in the ruleset, such as attack.knight"),
     CLI_ROW("svg", "FILE", CLI_WRITES, AT(svg),
-            "with --report: also write a picture of it to FILE (- for standard output alone)",
+            "with --report: also draw it to FILE (-: to standard output instead of the report)",
             .writes = CLI_PICTURE),
     CLI_SVG_THEME(AT(theme)),
-    CLI_ONE_OF("format", "text|markdown|json|csv", AT(format), "with --report: its form"),
+    CLI_ONE_OF("format", "text|markdown|json|csv", AT(format), "format of the report"),
     {.name = NULL}};
 
 static const cli_tool tool = {
     .name = "xpgn-simulate",
     .usage = "[option...]",
-    .about = "Plays games by bots: records to test with, or a report about a ruleset.",
+    .about = "Lets bots play games: records to test with, or a report about a ruleset.",
     .options = table,
     .common = CLI_RULES | CLI_JOBS};
 

@@ -21,23 +21,22 @@ typedef struct options {
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
-    CLI_BY("what to sort by: facts of a game, as below; sums of those of its actions, such as "
-           "count(combat); ECO, Opening, year; or tags such as Date; -NAME: the greatest first",
+    CLI_BY("sort by facts of a game, as below; sums over its actions, such as count(combat); ECO, "
+           "Opening, year; or tags such as Date; -NAME: in descending order",
            AT(by)),
     CLI_WHERE(AT(where_given)),
     CLI_ROW("output", "FILE", CLI_WRITES, AT(output),
-            "write to FILE, when all is sorted, instead of standard output", .letter = 'o',
+            "write to FILE instead of standard output, when all games are sorted", .letter = 'o',
             .writes = CLI_GAMES_FILE),
     CLI_SORTER_OPTIONS(AT(memory), AT(temp)),
     {.name = NULL}};
 
-static const cli_tool tool = {
-    .name = "xpgn-sort",
-    .usage = "--by=NAME[,NAME...] [option...] [file...]",
-    .about = "Sorts games by their tags and by facts about them, and copies them unchanged.",
-    .options = table,
-    .more_help = cli_put_facts,
-    .common = CLI_ALL | CLI_FORCE | CLI_RECORDS};
+static const cli_tool tool = {.name = "xpgn-sort",
+                              .usage = "--by=NAME[,NAME...] [option...] [file...]",
+                              .about = "Sorts games by tags and facts, and copies them unchanged.",
+                              .options = table,
+                              .more_help = cli_put_facts,
+                              .common = CLI_ALL | CLI_FORCE | CLI_RECORDS};
 
 /* The state of one thread. */
 typedef struct sort_state {

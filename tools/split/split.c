@@ -29,28 +29,28 @@ typedef struct options {
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
-    CLI_BY("a file for each value: of a tag such as Event, of player (each game goes to both), "
-           "year, ECO, Opening, or any other column of xpgn-list",
+    CLI_BY("one file for each value of a tag such as Event; of player (each game goes to both), "
+           "year, ECO, Opening; or of any other column of xpgn-list",
            AT(by)),
-    CLI_ROW("count", "N", CLI_NUMBER, AT(count), "a file for each N games", .min = 1,
+    CLI_ROW("count", "N", CLI_NUMBER, AT(count), "one file for every N games", .min = 1,
             .max = UINT64_MAX),
     CLI_ROW("size", "SIZE", CLI_SIZE, AT(size),
-            "files of at most SIZE, such as 100M, if no game is larger", .min = 1,
+            "files of at most SIZE, such as 100M, unless a single game is larger", .min = 1,
             .max = UINT64_MAX),
     CLI_WHERE(AT(where_given)),
     CLI_ROW("output", "FOLDER", CLI_TEXT, AT(folder),
-            "write the files into this folder (default: the current one)", .letter = 'o'),
+            "write the files to FOLDER (default: the current one)", .letter = 'o'),
     CLI_ROW("prefix", "TEXT", CLI_TEXT, AT(prefix),
-            "what the names of files begin with; with --count and --size: games- if not given"),
+            "prefix of the file names (default with --count and --size: games-)"),
     CLI_SWITCH("dry-run", AT(dry_run),
-               "write nothing, but list the files with their games and bytes"),
+               "write nothing; list the files with their number of games and bytes"),
     CLI_SORTER_OPTIONS(AT(memory), AT(temp)),
     {.name = NULL}};
 
 static const cli_tool tool = {
     .name = "xpgn-split",
     .usage = "--by=NAME|--count=N|--size=SIZE [option...] [file...]",
-    .about = "Splits games into files: by player, event or anything else, by number or size.",
+    .about = "Splits games into files: by player, event or any other column, by number or size.",
     .options = table,
     .more_help = cli_put_facts,
     .common = CLI_ALL | CLI_FORCE};

@@ -14,43 +14,42 @@ typedef stats_options options;
 
 static const cli_option table[] = {
     CLI_ROW("by", "TAG", CLI_TEXT, AT(by),
-            "group the games by the values of this tag; with --select by any facts and tags"),
+            "group the games by the values of this tag; with --select, by any facts and tags"),
     CLI_ROW("select", "NAME[,NAME...]", CLI_TEXT, AT(select),
-            "instead, a report of these: facts, as below, and tags that rows are grouped by, and "
-            "count, sum, mean, min or max: 'attacker, mean(margin), count'",
+            "print these columns instead: facts, as below, and tags to group by, and count, sum, "
+            "mean, min or max: 'attacker, mean(margin), count'",
             .facts = XPGN_ANY_SCOPE, .dump = cli_dump_facts),
     CLI_ROW(
         "where", "QUERY", CLI_TEXT, AT(where),
-        "with --select: of the rows for which it holds: 'support >= 2 and WhiteElo > BlackElo'"),
+        "with --select: only rows for which this is true: 'support >= 2 and WhiteElo > BlackElo'"),
     CLI_ONE_OF("format", "text|json|csv|tsv|markdown", AT(format),
                "output format: a text report, one JSON object, or one row per ruleset and group"),
     CLI_SWITCH("luck", AT(luck),
-               "instead, the luck of the dice in combats: of each side and each player, and the "
-               "least likely rolls; in JSON besides"),
+               "print the luck in combats instead: of each side and player, and the least likely "
+               "rolls; JSON has both"),
     CLI_SWITCH("fairness", AT(fairness),
-               "instead, whether the dice are fair: three questions, and what they can find; in "
-               "JSON besides"),
+               "test instead whether the dice are fair: three questions, and what they can detect; "
+               "JSON has both"),
     CLI_ROW("question", "NAME[,NAME...]", CLI_TEXT, AT(question),
-            "with --fairness: ask only these, chosen before the dice are looked at: faces, "
-            "players, pairs"),
-    CLI_SWITCH(
-        "explore", AT(explore),
-        "with --fairness: tests of roles, players, runs and gaps besides, without a verdict"),
+            "with --fairness: ask only these, chosen before looking at the dice: faces, players, "
+            "pairs"),
+    CLI_SWITCH("explore", AT(explore),
+               "with --fairness: also test roles, players, runs and gaps, without a verdict"),
     CLI_ROW("players", "FILE", CLI_READS, AT(players),
-            "with --fairness: the list of the event (TRF or CSV), whose players E bets on"),
+            "with --fairness: the event's list (TRF or CSV) with the players that E bets on"),
     CLI_ROW("svg", "FILE", CLI_WRITES, AT(svg),
-            "write charts to FILE besides; - for standard output, instead of the report",
+            "also write charts to FILE; -: to standard output instead of the report",
             .writes = CLI_PICTURE),
     CLI_SVG_THEME(AT(theme)),
-    CLI_SWITCH("partial", AT(partial), "write partial counts, to be combined by --merge"),
-    CLI_SWITCH("merge", AT(merge), "combine files that were written by --partial"),
+    CLI_SWITCH("partial", AT(partial), "write partial counts, for --merge"),
+    CLI_SWITCH("merge", AT(merge), "combine files written by --partial"),
     CLI_OF(AT(of)),
     {.name = NULL}};
 
 static const cli_tool tool = {
     .name = "xpgn-stats",
     .usage = "[option...] [file...]",
-    .about = "Counts results, lengths, endings, dice and combats of the games without errors.",
+    .about = "Counts results, lengths, endings, dice and combats in games without errors.",
     .options = table,
     .more_help = cli_put_facts,
     .common = CLI_ALL | CLI_TABLE | CLI_FORCE};

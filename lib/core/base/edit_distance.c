@@ -2,6 +2,7 @@
 #include "core/base/edit_distance.h"
 #include "core/base/slice.h"
 
+#include <limits.h>
 #include <string.h>
 
 int words_find(const char *const *words, const char *text) {
@@ -13,28 +14,19 @@ int words_find(const char *const *words, const char *text) {
 
 enum { NEAR_LENGTH = 32 };
 
-static unsigned least(unsigned a, unsigned b) {
-    return a < b ? a : b;
+static unsigned one(char c) {
+    (void)c;
+    return 1;
+}
+
+static unsigned differs(char written, char right) {
+    return written != right;
 }
 
 unsigned xpgn_edits(xpgn_slice a, xpgn_slice b) {
-    unsigned row[3][WORDS_LONGEST + 1];
-    size_t n = a.size < WORDS_LONGEST ? a.size : WORDS_LONGEST;
-    size_t m = b.size < WORDS_LONGEST ? b.size : WORDS_LONGEST;
-    for (unsigned j = 0; j <= m; j++)
-        row[0][j] = j;
-    for (unsigned i = 1; i <= n; i++) {
-        unsigned *now = row[i % 3], *above = row[(i + 2) % 3], *second = row[(i + 1) % 3];
-        const char *p = a.data + i - 1;
-        now[0] = i;
-        for (size_t j = 1; j <= m; j++) {
-            const char *q = b.data + j - 1;
-            now[j] = least(least(above[j], now[j - 1]) + 1, above[j - 1] + (*p != *q));
-            if (i > 1 && j > 1 && p[0] == q[-1] && p[-1] == q[0])
-                now[j] = least(now[j], second[j - 2] + 1);
-        }
-    }
-    return row[n % 3][m];
+    a.size = a.size < WORDS_LONGEST ? a.size : WORDS_LONGEST;
+    b.size = b.size < WORDS_LONGEST ? b.size : WORDS_LONGEST;
+    return edits_cost(a, b, UINT_MAX, (struct edit_costs){one, differs, 1});
 }
 
 bool words_is_nearer(const char *word, const char *text, unsigned *least_edits) {

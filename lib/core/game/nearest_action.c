@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Suggests what may have been meant: the legal actions whose notations look most like the text. */
+#include "core/base/edit_distance.h"
 #include "core/base/slice.h"
 #include "core/game/longform.h"
 #include "core/play/attempt.h"
@@ -40,12 +41,12 @@ static bool is_foreign_letter(char written, char piece) {
     return written != '\0' && strchr(letters[type_of_letter(piece)], written) != NULL;
 }
 
-static inline int added(char c) {
+static inline unsigned added(char c) {
     unsigned class = class_of(c);
     return (class & SIGN) != 0 ? SLIGHT : (class & (FILE_LETTER | DIGIT)) != 0 ? NEIGHBOUR : FAR;
 }
 
-static inline int changed(char written, char right) {
+static inline unsigned changed(char written, char right) {
     unsigned class = class_of(right), both = class & class_of(written);
     if (written == right)
         return 0;
@@ -57,46 +58,16 @@ static inline int changed(char written, char right) {
     return both != 0 ? FAR : NO_SLIP;
 }
 
-static inline int least_cost(int a, int b) {
-    return a < b ? a : b;
-}
-
-/* The weighted edit distance of two short texts, with swapped neighbours; above `most` it is a
-   lower bound. */
-static int distance(xpgn_slice written, xpgn_slice right, int most) {
-    int rows[3][LONGEST + 1];
-    int *before = rows[0], *last = rows[1], *row = rows[2]; /* rows i - 2, i - 1 and i */
-    int nearest = 0, past;
-    for (size_t j = 0; j <= right.size; j++)
-        row[j] = j == 0 ? 0 : row[j - 1] + added(right.data[j - 1]);
-    for (size_t i = 1; i <= written.size; i++) {
-        int *oldest = before;
-        const char *w = written.data + i - 1;
-        before = last;
-        last = row;
-        row = oldest;
-        past = nearest;
-        nearest = row[0] = last[0] + added(*w);
-        for (size_t j = 1; j <= right.size; j++) {
-            const char *r = right.data + j - 1;
-            int d = last[j - 1] + changed(*w, *r);
-            d = least_cost(d, least_cost(last[j] + added(*w), row[j - 1] + added(*r)));
-            if (i > 1 && j > 1 && w[0] == r[-1] && w[-1] == r[0])
-                d = least_cost(d, before[j - 2] + NEIGHBOUR);
-            row[j] = d;
-            nearest = least_cost(nearest, d);
-        }
-        if (least_cost(nearest, past + NEIGHBOUR) > most)
-            return most + 1;
-    }
-    return row[right.size];
+/* The weighted edit distance of two short texts; above `most` it is a lower bound. */
+static unsigned distance(xpgn_slice written, xpgn_slice right, unsigned most) {
+    return edits_cost(written, right, most, (struct edit_costs){added, changed, NEIGHBOUR});
 }
 
 /* The distance of castling from a king's step to its destination, which some write instead. */
-static int castling_distance(xpgn_slice written, xpgn_slice castling, int most) {
+static unsigned castling_distance(xpgn_slice written, xpgn_slice castling, unsigned most) {
     char step[] = "Kg1";
     step[1] = castling.size > 3 ? 'c' : 'g';
-    int white = distance(written, (xpgn_slice){step, 3}, most);
+    unsigned white = distance(written, (xpgn_slice){step, 3}, most);
     step[2] = '8';
     return SLIGHT + least_cost(white, distance(written, (xpgn_slice){step, 3}, most));
 }
@@ -106,8 +77,8 @@ static bool is_castling(xpgn_slice name) {
 }
 
 /* The distance of two notations. */
-static int name_distance(xpgn_slice written, xpgn_slice right, int most) {
-    int d = distance(written, right, most);
+static unsigned name_distance(xpgn_slice written, xpgn_slice right, unsigned most) {
+    unsigned d = distance(written, right, most);
     return is_castling(right) ? least_cost(d, castling_distance(written, right, most)) : d;
 }
 
@@ -158,8 +129,8 @@ static uint64_t bytes_of(xpgn_slice text) {
 
 /* A lower bound of the distance: each byte that does not occur in the text was left out or
    replaced. Names with their full from-square are not nearer, as they have the same letters. */
-static int at_least(uint64_t written, xpgn_slice right) {
-    int d = 0;
+static unsigned at_least(uint64_t written, xpgn_slice right) {
+    unsigned d = 0;
     for (size_t i = 0; i < right.size; i++) {
         char c = right.data[i];
         unsigned class = class_of(c);
@@ -171,12 +142,12 @@ static int at_least(uint64_t written, xpgn_slice right) {
 }
 
 /* The distance of the action from the text; above `most` it is a lower bound. */
-static int far_from(const xpgn_position *p, const struct notation_parts *written,
-                    const xpgn_action *a, const char *name, int most) {
+static unsigned far_from(const xpgn_position *p, const struct notation_parts *written,
+                         const xpgn_action *a, const char *name, unsigned most) {
     char full[ACTION_NAME] = ""; /* with its from-square: Ng1-f3, e4xd5 */
     struct notation_parts right = parts_of(slice_of(name));
     xpgn_action plain = *a;
-    int d = at_least(written->bytes, right.stem);
+    unsigned d = at_least(written->bytes, right.stem);
     if (d > most)
         return d;
     d = name_distance(written->stem, right.stem, most);
@@ -194,13 +165,13 @@ unsigned movement_distance(xpgn_slice written, xpgn_slice other, unsigned most) 
         return LONGEST * FAR;
     if (slice_equal(written, other)) /* the usual case */
         return 0;
-    int bound = most < LONGEST * FAR ? (int)most : LONGEST * FAR;
-    int d = at_least(bytes_of(written), other);
-    return (unsigned)(d > bound ? d : name_distance(written, other, bound));
+    unsigned d = at_least(bytes_of(written), other);
+    most = least_cost(most, LONGEST * FAR);
+    return d > most ? d : name_distance(written, other, most);
 }
 
 /* Keeps the nearest ones, ordered by distance; equal ones in their original order. */
-static void consider(struct suggestions *s, int far[NAMED], const char *name, int d) {
+static void consider(struct suggestions *s, unsigned far[NAMED], const char *name, unsigned d) {
     unsigned at = s->count;
     while (at > 0 && far[at - 1] > d)
         at--;
@@ -240,23 +211,23 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
                       bool rolled, struct suggestions *out) {
     xpgn_action list[CONSIDERED];
     char name[ACTION_NAME], shortened[LONGEST + 1];
-    int far[NAMED] = {0};
+    unsigned far[NAMED] = {0};
     out->count = 0;
     out->all = false;
     written.size = written.size > LONGEST ? 0 : written.size;
     struct notation_parts parts = parts_of(shorten(rs, written, shortened));
     parts.bytes = bytes_of(parts.stem);
-    int bound = least_cost(TOO_FAR, (int)parts.stem.size + 1);
+    unsigned bound = least_cost(TOO_FAR, (unsigned)parts.stem.size + 1);
     size_t count = list_actions(rs, s, rolled, list);
     for (size_t i = 0; i < count; i++) {
-        int most = out->count > 0 ? least_cost(bound, far[0] + SLACK) : bound;
+        unsigned most = out->count > 0 ? least_cost(bound, far[0] + SLACK) : bound;
         movement_name(rs, s, &list[i], false, name);
-        int d = far_from(&s->position, &parts, &list[i], name, most);
+        unsigned d = far_from(&s->position, &parts, &list[i], name, most);
         if (d <= most)
             consider(out, far, name, d);
     }
     bool castling = out->count > 0 && is_castling(slice_of(out->name[0]));
-    int slack = far[0] > SLIGHT || castling ? SLACK : 0;
+    unsigned slack = far[0] > SLIGHT || castling ? SLACK : 0;
     while (out->count > 0 && far[out->count - 1] > far[0] + slack)
         out->count--;
     if (out->count == 0)

@@ -37,7 +37,7 @@ struct tally_pair {
 bool tally_take_pair(const struct tally_view *view, struct tally_span ruleset,
                      struct tally_span *rest, struct tally_pair *out);
 
-/* TALLY_SUPPORT: the combats in which a side had so many supporters. */
+/* TALLY_SUPPORT: the combats in which a side had N supporters. */
 struct tally_supported {
     unsigned side, supporters;
     uint64_t fought, won, lost; /* by the attacker */

@@ -512,6 +512,23 @@ try 'xpgn-stats --help'"
     [ "$(grep -c $'\tleast\t' "$BATS_TEST_TMPDIR/one")" -eq 10 ]
 }
 
+@test "of many players with as many combats the same are named, whichever file is first" {
+    cd "$BATS_TEST_TMPDIR"
+    for n in 0 1 2 3 4 5 6 7 8 9 10; do
+        printf '[White "W%s"]\n[Black "B%s"]\n[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <6:1> *\n\n' "$n" "$n"
+    done >all.xpgn
+    sed 24q all.xpgn >first.xpgn
+    sed 1,24d all.xpgn >second.xpgn
+    for order in 'first.xpgn second.xpgn' 'second.xpgn first.xpgn'; do
+        # shellcheck disable=SC2086 # two files
+        xpgn-stats --luck $order | sed -n '/^players/,/^$/p' >"${order%%.*}.told"
+    done
+    cmp first.told second.told
+    [ "$(grep -c '^  [BW][0-9]' first.told)" -eq 20 ]
+    grep -q '^  W7 ' first.told
+    [ "$(grep -c '^  W[89] ' first.told)" -eq 0 ]
+}
+
 @test "what was counted without luck is not reported as if it had none" {
     xpgn-stats --partial "$ROOT/samples/club.xpgn" >"$BATS_TEST_TMPDIR/plain"
     run_split xpgn-stats --merge --luck "$BATS_TEST_TMPDIR/plain"

@@ -136,7 +136,7 @@ static int by_combats(const void *left, const void *right) {
     const struct luck_row *a = left, *b = right;
     if (a->luck.combats != b->luck.combats)
         return a->luck.combats < b->luck.combats ? 1 : -1;
-    return (a->name.data > b->name.data) - (a->name.data < b->name.data);
+    return slice_order(a->name, b->name);
 }
 
 static int by_luck(const void *left, const void *right) {

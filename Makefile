@@ -384,9 +384,9 @@ $(BUILD)/model/bin/xpgn-%: $$(call tool_objs,$$*) $(MODEL_OBJS) $(INSIDE)
 	$(call say,LD)$(LINK_TOOL) -Wl,--export-dynamic-symbol=getrandom -o $@ $(call tool_objs,$*) $(MODEL_OBJS) \
 		$(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
 
-$(BUILD)/model/drive: $(MODEL_SRCS:%.c=$(OBJ)/%.o) $(STATIC)
+$(BUILD)/model/drive: $(MODEL_SRCS:%.c=$(OBJ)/%.o) $(INSIDE)
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -o $@ $(MODEL_SRCS:%.c=$(OBJ)/%.o) $(STATIC) $(XLIBS)
+	$(call say,LD)$(LINK) -o $@ $(MODEL_SRCS:%.c=$(OBJ)/%.o) $(INSIDE) $(XLIBS)
 
 $(BUILD)/model/failing.so: tests/cli/data/failing.c $(BUILD)/.flags
 	@mkdir -p $(@D)
@@ -431,9 +431,9 @@ $(BUILD)/gen/tools.c: tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
 	$(call say,GEN)RUN='$(RUN)' sh tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS)) >$@
 
 # The names of chess openings, by the positions that their moves lead to.
-$(BUILD)/gen/make-openings: lib/gen/openings.c tools/frame/opening.h $(STATIC)
+$(BUILD)/gen/make-openings: lib/gen/openings.c tools/frame/opening.h $(INSIDE)
 	@mkdir -p $(@D)
-	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $< $(STATIC) $(XLDFLAGS) $(XLIBS)
+	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $< $(INSIDE) $(XLDFLAGS) $(XLIBS)
 
 $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 	$(call say,GEN)$(RUN) $< <formats/openings.tsv >$@.new
@@ -675,13 +675,14 @@ check_cache = $(if $(DESTDIR),,@PATH=$$PATH:/usr/sbin:/sbin; \
 	echo 'has to be linked with -Wl,-rpath,$(LIBDIR), or run with LD_LIBRARY_PATH=$(LIBDIR).'; fi)
 
 install: all
-	$(INSTALL) -d $(D)$(BINDIR) $(D)$(LIBDIR)/pkgconfig $(D)$(INCLUDEDIR)
+	$(INSTALL) -d $(D)$(BINDIR) $(D)$(LIBDIR)/pkgconfig $(D)$(INCLUDEDIR)/xpgn
 	$(if $(TOOLS),$(INSTALL) -m 755 $(TOOLS) $(D)$(BINDIR))
 	$(INSTALL) -m 644 $(STATIC) $(D)$(LIBDIR)
 	$(INSTALL) -m 755 $(SHARED) $(D)$(LIBDIR)/libxpgn.so.$(VERSION)
 	ln -sf libxpgn.so.$(VERSION) $(D)$(LIBDIR)/libxpgn.so.$(ABI)
 	ln -sf libxpgn.so.$(ABI) $(D)$(LIBDIR)/libxpgn.so
 	$(INSTALL) -m 644 lib/include/xpgn.h lib/include/xpgn_codes.h $(D)$(INCLUDEDIR)
+	$(INSTALL) -m 644 lib/include/xpgn/*.h $(D)$(INCLUDEDIR)/xpgn
 	$(INSTALL) -m 644 $(PCFILE) $(D)$(LIBDIR)/pkgconfig
 	@set -e; for page in $(MANUALS); do \
 		dir=$(D)$(MANDIR)/man$${page##*.}; $(INSTALL) -d $$dir; \
@@ -717,6 +718,7 @@ uninstall:
 	rm -f $(D)$(LIBDIR)/libxpgn.a $(D)$(LIBDIR)/libxpgn.so $(D)$(LIBDIR)/libxpgn.so.$(ABI) \
 		$(D)$(LIBDIR)/libxpgn.so.$(VERSION)
 	rm -f $(D)$(INCLUDEDIR)/xpgn.h $(D)$(INCLUDEDIR)/xpgn_codes.h $(D)$(LIBDIR)/pkgconfig/xpgn.pc
+	rm -rf $(D)$(INCLUDEDIR)/xpgn
 	rm -f $(foreach page,$(MANUALS),$(D)$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
 	rm -f $(foreach t,$(notdir $(TOOLS)),$(D)$(BASHDIR)/$(t) $(D)$(FISHDIR)/$(t).fish) $(D)$(ZSHDIR)/_xpgn
 	@for link in $(man_links); do rm -f $(D)$(MANDIR)/man3/$${link#*:}; done

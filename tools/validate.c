@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-validate: checks games against the format and the rules. */
 #include "frame/seal_commitments.h"
+#include "internal/counts.h"
+#include "internal/rules.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/findings/finding_codes.h"
 #include "shared/tables/piece_files.h"
 
 #include <string.h>
+#include <xpgn/record.h>
+#include <xpgn/walk.h>
+#include <xpgn/write.h>
 
 typedef struct totals {
     uint64_t games, bad, errors, warnings, stood, turns, bytes, fast;

@@ -11,6 +11,7 @@
 #include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <xpgn/play.h>
 
 extern char **environ;
 

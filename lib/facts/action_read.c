@@ -4,6 +4,7 @@
 
 #include "core/game/san.h"
 #include "core/play/combat.h"
+#include "internal/chance.h"
 
 xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice text,
                              xpgn_action *out, xpgn_fault *fault) {

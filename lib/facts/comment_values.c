@@ -4,6 +4,7 @@
 #include "core/base/slice.h"
 #include "core/text/roll_text.h"
 #include "core/text/time_control.h"
+#include "internal/text_out.h"
 
 bool action_uci(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *board,
                 const xpgn_action *a) {

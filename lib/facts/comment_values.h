@@ -3,6 +3,8 @@
 #ifndef XPGN_STUDY_REMARKS_H
 #define XPGN_STUDY_REMARKS_H
 
+#include <xpgn/stream.h>
+
 #include "core/rules/ruleset.h"
 
 /* The goal square of an action in UCI: in Chess960 castling goes onto the rook, as it could be

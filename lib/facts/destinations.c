@@ -2,6 +2,7 @@
 /* Where a piece may go, and what it may attack. */
 #include "core/play/movement.h"
 #include "core/play/play_action.h"
+#include "internal/chance.h"
 
 /* How a square has been listed already. */
 enum { AT_WILL = 1, BY_ROLL = 2 };

@@ -12,6 +12,7 @@
 #include "core/text/result_text.h"
 #include "core/walk/walk.h"
 #include "facts/comment_values.h"
+#include "internal/facts.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,12 @@
 #ifndef XPGN_STUDY_FACTS_H
 #define XPGN_STUDY_FACTS_H
 
+#include <xpgn/facts.h>
+#include <xpgn/record.h>
+
 #include "core/rules/ruleset.h"
+#include "internal/chance.h"
+#include "internal/rules.h"
 
 /* Indexes: the facts of records, and after them those of findings. */
 enum fact {

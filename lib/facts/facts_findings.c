@@ -6,6 +6,7 @@
 #include "facts/fix_level.h"
 
 #include <math.h>
+#include <xpgn/event.h>
 
 enum { MOST_FOUND = 200 }; /* bytes quoted at most */
 

@@ -2,6 +2,8 @@
 /* How sure a fix is. */
 #include "facts/fix_level.h"
 
+#include <xpgn/play.h>
+
 #include "core/base/slice.h"
 #include "core/text/action_notation.h"
 #include "core/text/lex.h"

@@ -3,7 +3,7 @@
 #ifndef XPGN_STUDY_LEVEL_H
 #define XPGN_STUDY_LEVEL_H
 
-#include "xpgn.h"
+#include <xpgn/record.h>
 
 /* True if a fix of this finding does not change the meaning of the record: notation, numbers,
    tags. */

@@ -5,6 +5,7 @@
 #include "core/play/chess.h"
 #include "core/play/combat.h"
 #include "core/play/support.h"
+#include "internal/chance.h"
 
 enum { MOST_SUPPORT = 1000 };
 

@@ -3,6 +3,7 @@
 #include "core/base/fault.h"
 #include "core/base/slice.h"
 #include "core/board/position.h"
+#include "internal/facts.h"
 
 #include <stdlib.h>
 #include <string.h>

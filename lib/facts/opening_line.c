@@ -2,6 +2,8 @@
 /* Conditions on the first actions of a game. */
 #include "core/base/fault.h"
 #include "core/base/slice.h"
+#include "internal/chance.h"
+#include "internal/facts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "core/base/slice.h"
 #include "core/board/bitboard.h"
 #include "facts/public_walk.h"
+#include "internal/text_out.h"
 
 #include <stdio.h>
 

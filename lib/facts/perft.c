@@ -2,6 +2,7 @@
 /* Functions that need no record: legal actions, their notations, their number. */
 #include "core/game/san.h"
 #include "core/play/play_action.h"
+#include "internal/chance.h"
 
 size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action *list,
                     size_t capacity) {

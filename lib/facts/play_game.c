@@ -7,6 +7,7 @@
 #include "core/play/attempt.h"
 #include "core/play/ending.h"
 #include "core/walk/walk.h"
+#include "internal/chance.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,8 @@
 /* Evaluates queries for a game or one of its actions. */
 #include "facts/query.h"
 
+#include <xpgn/walk.h>
+
 #include "core/base/slice.h"
 #include "core/play/movement.h"
 

@@ -20,6 +20,8 @@
 #define XPGN_STUDY_QUERY_H
 
 #include "facts/facts.h"
+#include "internal/facts.h"
+#include "internal/loop.h"
 
 enum {
     QUERY_TERMS = 32,

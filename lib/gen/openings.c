@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn.h>
 
 #include "../../tools/frame/opening.h"
+#include "internal/text_out.h"
 
 enum { LINE = 4096, MOVES = 64, ROWS = 16384, BITS = 12 /* about one index entry per row */ };
 

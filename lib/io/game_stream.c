@@ -5,6 +5,7 @@
 #include "core/text/game_split.h"
 #include "core/text/scan.h"
 #include "core/text/span.h"
+#include "internal/loop.h"
 #include "io/input.h"
 #include "io/input_filter.h"
 

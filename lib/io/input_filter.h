@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_THROUGH_H
 #define XPGN_TEXT_THROUGH_H
 
-#include "xpgn.h"
+#include <xpgn/stream.h>
 
 struct through {
     /* Filters the next bytes of a file and appends the result; `last`: the file ends, and the next

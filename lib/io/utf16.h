@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <xpgn.h>
+#include <xpgn/base.h>
 
 struct utf16 {
     unsigned low, high; /* the indices of the low and high byte; both 0: not UTF-16 */

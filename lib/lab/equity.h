@@ -3,6 +3,7 @@
 #ifndef XPGN_LAB_EQUITY_H
 #define XPGN_LAB_EQUITY_H
 
+#include "internal/chance.h"
 #include "lab/search.h"
 
 struct xpgn_equity {

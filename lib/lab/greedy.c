@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The mean gain of an action in half points, ignoring the reply. */
 #include "lab/greedy.h"
+#include "internal/chance.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #ifndef XPGN_LAB_PLAYER_H
 #define XPGN_LAB_PLAYER_H
 
-#include <xpgn.h>
+#include "internal/chance.h"
 
 /* The number of nodes that it may search per decision; UINT64_MAX: its depth is fixed. */
 uint64_t player_nodes(const xpgn_player *player);

@@ -5,6 +5,7 @@
  * With four seats all others are assumed to play against the one.
  */
 #include "lab/search.h"
+#include "internal/chance.h"
 
 #include <math.h>
 #include <stdlib.h>

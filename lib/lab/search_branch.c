@@ -2,6 +2,7 @@
 #include "lab/search_branch.h"
 
 #include "core/play/attempt.h"
+#include "internal/rules.h"
 
 enum { MOST_CHOICES = 512 };
 

@@ -27,7 +27,8 @@ quiet() {
 
 quiet make "$@" install DESTDIR="$root" PREFIX=$prefix
 
-for file in lib/libxpgn.a lib/libxpgn.so lib/libxpgn.so.1 lib/pkgconfig/xpgn.pc include/xpgn.h include/xpgn_codes.h; do
+for file in lib/libxpgn.a lib/libxpgn.so lib/libxpgn.so.1 lib/pkgconfig/xpgn.pc \
+    include/xpgn.h include/xpgn_codes.h $(cd lib && printf '%s ' include/xpgn/*.h); do
     test -f "$root$prefix/$file" || fail "not installed: $file"
 done
 for source in tools/*.c tools/*/*.c; do
@@ -67,7 +68,7 @@ test -n "$exported" || fail 'the shared library exports nothing'
 if printf '%s\n' "$exported" | grep -v '^xpgn_'; then
     fail 'exported without the prefix xpgn_'
 fi
-# It exports what lib/libxpgn.symbols records, and what the header promises, no more and no less.
+# It exports what lib/libxpgn.symbols records, and what the headers promise, no more and no less.
 nm -D --defined-only --with-symbol-versions "$lib/libxpgn.so" |
     awk '$2 != "A" { sub(/@@/, "@", $3); print $3 }' | LC_ALL=C sort >"$scratch/exported"
 grep -v '^#' lib/libxpgn.symbols | LC_ALL=C sort >"$scratch/recorded"
@@ -75,17 +76,17 @@ diff -u "$scratch/recorded" "$scratch/exported" >"$scratch/said" || {
     cat "$scratch/said"
     fail 'the shared library does not export what lib/libxpgn.symbols records'
 }
-sed -n 's/^XPGN_API.*[ *]\(xpgn_[a-z0-9_]*\)(.*/\1/p' lib/include/xpgn.h | LC_ALL=C sort >"$scratch/declared"
+sed -n 's/^XPGN_API.*[ *]\(xpgn_[a-z0-9_]*\)[(;].*/\1/p' lib/include/xpgn/*.h | LC_ALL=C sort >"$scratch/declared"
 sed 's/@.*//' "$scratch/exported" | diff -u "$scratch/declared" - >"$scratch/said" || {
     cat "$scratch/said"
-    fail 'the shared library does not export what xpgn.h declares'
+    fail 'the shared library does not export what the headers declare'
 }
 
 # The archive has no other global names, which could be a client's own.
 nm -g --defined-only "$lib/libxpgn.a" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort |
     diff -u "$scratch/declared" - >"$scratch/said" || {
     cat "$scratch/said"
-    fail 'the names of libxpgn.a are not those that xpgn.h declares'
+    fail 'the names of libxpgn.a are not those that the headers declare'
 }
 
 # hardened FILE WORD...: readelf says the words of it, and it calls the checks of the C library.

@@ -51,15 +51,15 @@ asked() {
     fails ${CC:-cc} -std=c11 -fsyntax-only -Wall -Werror -I lib -I lib/include "$2" 2>&1 | grep -q "^$1:.*NEW_ONE"
 }
 cp lib/core/rules/ruleset.h ruleset.h
-cp lib/include/xpgn.h xpgn.h
+cp lib/include/xpgn/write.h write.h
 sed -i 's/^enum combat_kind {.*OVERWHELM/&, COMBAT_NEW_ONE/' lib/core/rules/ruleset.h
-sed -i 's/^    XPGN_DIAGRAM_COMPACT\>/    XPGN_DIAGRAM_NEW_ONE,\n&/' lib/include/xpgn.h
+sed -i 's/^    XPGN_DIAGRAM_COMPACT\>/    XPGN_DIAGRAM_NEW_ONE,\n&/' lib/include/xpgn/write.h
 for file in lib/core/play/combat.c lib/output/write/combat_report.c lib/output/draw/board_view.c; do
     holds "a new kind of combat or style of diagrams is missed in $file" asked "$file" "$file"
 done
 holds 'a new kind of combat is missed where its traits are' asked lib/core/rules/ruleset.h lib/core/rules/ruleset.c
 mv ruleset.h lib/core/rules/ruleset.h
-mv xpgn.h lib/include/xpgn.h
+mv write.h lib/include/xpgn/write.h
 
 before lib/facts/facts.def 'FACT(errors, GAME' \
     'FACT(moves, GAME, NUMBER, PLAIN, true, (s->turns + 1) / 2, "moves of the main line")'

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "internal/events.h"
 
 /* Cuts off the text before the next line %%. */
 static xpgn_slice next_part(xpgn_slice *rest) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "internal/meant.h"
 
 static size_t count_errors(xpgn_walk *walk, const xpgn_game *game) {
     const xpgn_step *step;

@@ -11,6 +11,7 @@
 
 #include "../unit/partial_fixture.h"
 #include "fuzz.h"
+#include "internal/counts.h"
 
 /* A file of these bytes; its name serves until it is closed. */
 static FILE *file_of(const void *data, size_t size, char name[32]) {

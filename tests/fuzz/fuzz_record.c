@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "internal/write.h"
 
 static void check_entries(const xpgn_record *r) {
     size_t count;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Chains of sealed dice: how far they have been shown, compared with what their files say. */
+#include "internal/text_out.h"
 #include "world.h"
 
 #include <stdio.h>

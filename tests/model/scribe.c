@@ -49,6 +49,7 @@
  * junk:
  *   - nothing, blanks, brackets, NUL, high bytes, 64 KiB and more, a word of no meaning
  */
+#include "internal/chance.h"
 #include "world.h"
 
 #include <stdarg.h>

@@ -8,6 +8,7 @@
 
 #include "chance.h"
 #include "disk.h"
+#include "internal/sealed.h"
 #include "note.h"
 #include "score.h"
 #include "wire.h"

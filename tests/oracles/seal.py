@@ -4,7 +4,7 @@
 
 usage: tests/oracles/seal.py <changed >sealed
 
-The digest of xpgn_hash(3) is computed here once more, from its description.
+The digest of xpgn-stats(1) is computed here once more, from its description.
 """
 
 import sys

@@ -6,6 +6,8 @@
 #include "core/base/slice.h"
 #include "core/game/action_check.h"
 #include "core/text/roll_text.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 
 enum { ACTIONS = 1024, ATTEMPTS = 8 };
 

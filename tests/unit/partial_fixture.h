@@ -3,6 +3,8 @@
 #ifndef PARTIAL_FIXTURE_H
 #define PARTIAL_FIXTURE_H
 
+#include "internal/loop.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "slow_games.h"
+#include "internal/text_out.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 
 #include <check.h>
 #include <stdlib.h>
+#include <xpgn/play.h>
 
 #include "core/base/slice.h"
 

@@ -6,8 +6,14 @@
  * program is linked with
  * --wrap for malloc and similar functions, so what the library allocates comes by here.
  */
+#include "internal/facts.h"
+#include "internal/loop.h"
+#include "internal/recorder.h"
+#include "internal/rules.h"
+#include "internal/write.h"
 #include "suite.h"
 #include "temp_path.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 
 #include "core/board/pext.h"
 #include "core/board/position.h"
+#include "internal/rules.h"
 #include "slow_chess.h"
 #include "suite.h"
 

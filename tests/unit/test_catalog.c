@@ -9,6 +9,7 @@
 
 #include "core/base/slice.h"
 #include "core/rules/ruleset.h"
+#include "internal/rules.h"
 #include "suite.h"
 #include "temp_path.h"
 

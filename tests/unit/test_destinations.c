@@ -8,6 +8,7 @@
 #include "core/base/slice.h"
 #include "core/board/position.h"
 #include "core/rules/ruleset.h"
+#include "internal/chance.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

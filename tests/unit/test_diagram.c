@@ -8,6 +8,9 @@
 #include "core/base/utf8.h"
 #include "core/board/position.h"
 #include "core/rules/ruleset.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "output/draw/canvas.h"
 #include "suite.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/slice.h"
+#include "internal/write.h"
 #include "output/draw/piece_drawings.h"
 
 static xpgn_catalog *rules;

@@ -10,6 +10,8 @@
 #include "suite.h"
 
 #include "facts/play_game.h"
+#include "internal/chance.h"
+#include "internal/text_out.h"
 
 #include <math.h>
 #include <stdio.h>

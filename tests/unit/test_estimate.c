@@ -6,6 +6,7 @@
  */
 #include "simulate/simulate.h"
 
+#include "internal/chance.h"
 #include "suite.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of facts: names are found or refused with a reason, and values are those of the game.
  */
+#include "internal/facts.h"
 #include "walk_fixture.h"
 
 static xpgn_slice slice(const char *text) {

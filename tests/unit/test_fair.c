@@ -2,12 +2,16 @@
 /* Tests of the fairness of dice: known values, and how often they alarm, on seeded streams. */
 #include "output/count/fair.h"
 
+#include "internal/counts.h"
+#include "internal/text_out.h"
 #include "suite.h"
+
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 static uint64_t state;
 

@@ -11,6 +11,7 @@
 #include "core/walk/walk.h"
 #include "fought_games.h"
 #include "house_rules.h"
+#include "internal/text_out.h"
 #include "slow_games.h"
 #include "two_walks.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Corrections: what is made, what is asked, and how it is taken back in any order. */
+#include "internal/meant.h"
 #include "suite.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the frames and members of packed data begin, however the data arrives. */
+#include "internal/text_out.h"
 #include "io/input.h"
 #include "suite.h"
 

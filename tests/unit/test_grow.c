@@ -4,7 +4,10 @@
  * a walk from the beginning says of the same text.
  */
 #include <string.h>
+#include <xpgn/walk.h>
 
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "suite.h"
 
 static const char *const files[] = {

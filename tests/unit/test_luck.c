@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/base/slice.h"
+#include "internal/text_out.h"
 #include "output/count/luck.h"
 #include "slow_chess.h"
 #include "suite.h"

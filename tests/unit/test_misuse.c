@@ -4,11 +4,19 @@
  * all the same: in the wrong order, with squares, seats, styles and numbers that do not exist, with
  * texts that are not there. Sanitizers look on.
  */
+#include "internal/chance.h"
+#include "internal/counts.h"
+#include "internal/facts.h"
+#include "internal/meant.h"
+#include "internal/rules.h"
+#include "internal/sealed.h"
+#include "internal/write.h"
 #include "suite.h"
 
 #include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <xpgn/event.h>
 
 static xpgn_catalog *rules;
 static xpgn_walk *walk;

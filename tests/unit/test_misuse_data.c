@@ -5,6 +5,14 @@
  * facts that do not exist. test_misuse.c has positions and the order of calls,
  * test_misuse_handles.c the other handles. Sanitizers look on.
  */
+#include "internal/chance.h"
+#include "internal/events.h"
+#include "internal/facts.h"
+#include "internal/loop.h"
+#include "internal/meant.h"
+#include "internal/rules.h"
+#include "internal/sealed.h"
+#include "internal/write.h"
 #include "suite.h"
 
 #include <math.h>

@@ -5,6 +5,14 @@
  * test_misuse.c has walks, positions and actions, test_misuse_data.c texts and plain values.
  * Sanitizers look on.
  */
+#include "internal/chance.h"
+#include "internal/counts.h"
+#include "internal/events.h"
+#include "internal/facts.h"
+#include "internal/meant.h"
+#include "internal/recorder.h"
+#include "internal/rules.h"
+#include "internal/write.h"
 #include "suite.h"
 
 #include <stdio.h>

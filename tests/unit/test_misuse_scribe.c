@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls of a scribe that are out of order, or of what there is not. */
+#include "internal/recorder.h"
 #include "suite.h"
 
 #include "xpgn_codes.h"

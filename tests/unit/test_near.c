@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Names that are looked up against all names one by one: the same players are found. */
+#include "internal/events.h"
+#include "internal/text_out.h"
 #include "suite.h"
 
 #include <stdio.h>

@@ -7,6 +7,8 @@
 
 #include "core/base/slice.h"
 #include "core/play/combat_odds.h"
+#include "internal/chance.h"
+#include "internal/rules.h"
 #include "slow_chess.h"
 #include "suite.h"
 

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "core/base/option_struct.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 #include "suite.h"
 #include "xpgn.h"
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "internal/chance.h"
 #include "rules_fixture.h"
 #include "suite.h"
 

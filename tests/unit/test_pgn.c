@@ -6,6 +6,8 @@
 #include "text_fixture.h"
 
 #include <stdio.h>
+#include <xpgn/walk.h>
+#include <xpgn/write.h>
 
 static xpgn_catalog *rules;
 static xpgn_walk *walk;

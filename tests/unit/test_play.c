@@ -3,6 +3,8 @@
 #include "walk_fixture.h"
 
 #include "core/game/action_check.h"
+#include "internal/chance.h"
+#include "internal/rules.h"
 
 #include <ctype.h>
 

@@ -2,8 +2,11 @@
 /* Queries: what they find in games of every kind, and where a wrong one is wrong. */
 #include "walk_fixture.h"
 
+#include <xpgn/record.h>
+
 #include "core/play/combat.h"
 #include "core/play/combat_odds.h"
+#include "internal/facts.h"
 
 /* The actions of the main line that satisfy the query, "exd5 Qxd5 ". */
 static void check_hits(const char *text, const char *query, const char *hits) {

@@ -4,8 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 
 #include "core/base/slice.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 #include "suite.h"
 
 /* "tag White=Adams|number 1.|word e4|" */

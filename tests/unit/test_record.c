@@ -4,8 +4,11 @@
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <xpgn/walk.h>
 
 #include "core/base/slice.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "suite.h"
 
 static xpgn_record *record_of(const char *text) {

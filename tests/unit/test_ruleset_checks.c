@@ -2,7 +2,9 @@
 /* Rulesets that lack an attribute, or whose parts do not fit together, are refused. */
 #include "house_rules.h"
 
+#include "internal/text_out.h"
 #include "suite.h"
+
 #include <stdio.h>
 
 static xpgn_catalog *rules;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The scribe alone: games of all rulesets, entered line by line, and what it says to each. */
+#include "internal/loop.h"
+#include "internal/recorder.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "suite.h"
 
 #include <stdio.h>

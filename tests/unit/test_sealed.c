@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "internal/sealed.h"
+#include "internal/text_out.h"
 #include "suite.h"
 #include "xpgn.h"
 

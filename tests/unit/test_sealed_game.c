@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Games with sealed dice: their transcripts, which rolls have numbers and what these are for. */
+#include "internal/sealed.h"
 #include "walk_fixture.h"
 
 #define HEX(digit)                                                                                 \

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "internal/meant.h"
+#include "internal/text_out.h"
 #include "meant/merge/merge.h"
 
 #define CA "[Variant \"chess-attack\"]\n"

@@ -2,6 +2,8 @@
 /* [%illegal stood]: actions that broke the rules are played, warned of, and the game goes on. */
 #include "walk_fixture.h"
 
+#include <xpgn/write.h>
+
 #define STOOD " {[%illegal stood]} "
 #define XFEN(position) "[XFEN \"" position "\"]\n\n"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams of games: files, pipes, compression, damage, bounds, lines and columns. */
 #include "core/base/utf8.h"
+#include "internal/loop.h"
 #include "temp_path.h"
 #include "text_fixture.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts of a run that are written, read and added up, and what is refused. */
+#include "internal/counts.h"
 #include "partial_fixture.h"
 #include "suite.h"
 #include "temp_path.h"

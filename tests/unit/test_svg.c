@@ -3,7 +3,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/facts.h>
+#include <xpgn/walk.h>
 
+#include "internal/rules.h"
 #include "output/draw/svg_chart.h"
 #include "output/draw/text_metrics.h"
 #include "text_fixture.h"

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "core/base/slice.h"
+#include "internal/counts.h"
+#include "internal/text_out.h"
 #include "output/count/tally.h"
 #include "output/write/aligned_table.h"
 #include "partial_fixture.h"

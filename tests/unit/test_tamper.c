@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/walk/walk.h"
+#include "internal/text_out.h"
 #include "slow_chess.h"
 #include "suite.h"
 

@@ -7,7 +7,9 @@
 #include "house_rules.h"
 #include "wrong_records.h"
 
+#include "internal/text_out.h"
 #include "suite.h"
+
 #include <stdio.h>
 
 enum { ACTIONS = 1024, FOREIGN = 2, MOST_TEXT = 2000 };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/board/xfen_common.h"
+#include "internal/text_out.h"
 #include "plain_place.h"
 #include "rules_fixture.h"
 #include "slow_chess.h"

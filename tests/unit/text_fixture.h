@@ -4,6 +4,7 @@
 #define XPGN_TEXT_FIXTURE_H
 
 #include "core/text/lex.h"
+#include "internal/text_out.h"
 #include "suite.h"
 
 #define RUN_MAIN(name, tcase)                                                                      \

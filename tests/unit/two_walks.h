@@ -3,6 +3,8 @@
 #ifndef XPGN_TESTS_TWO_WALKS_H
 #define XPGN_TESTS_TWO_WALKS_H
 
+#include <xpgn/walk.h>
+
 #include "suite.h"
 
 static xpgn_catalog *rules;

@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
+#include "internal/text_out.h"
 #include "suite.h"
 
 #define CA "[Variant \"chess-attack\"]\n"

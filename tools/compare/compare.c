@@ -4,6 +4,7 @@
 #include "compare/compare.h"
 #include "compare/compare_batch.h"
 #include "compare/compare_folder.h"
+#include "internal/meant.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,8 @@
 #ifndef COMPARE_H
 #define COMPARE_H
 
+#include <xpgn/record.h>
+
 #include "shared/findings/fact_keys.h"
 
 /* Two or more sheets, whose texts are kept until the end. */

@@ -3,12 +3,15 @@
 #include "compare/compare_batch.h"
 
 #include "frame/file_paths.h"
+#include "internal/meant.h"
+#include "internal/rules.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xpgn/write.h>
 
 /* ---- the list -------------------------------------------------------------------------------- */
 

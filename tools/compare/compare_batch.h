@@ -3,6 +3,8 @@
 #ifndef COMPARE_BATCH_H
 #define COMPARE_BATCH_H
 
+#include "internal/events.h"
+#include "internal/loop.h"
 #include "shared/answers/corrections.h"
 #include "shared/answers/questions.h"
 

@@ -3,6 +3,7 @@
    left. */
 #include "compare/compare.h"
 #include "compare/compare_batch.h"
+#include "internal/meant.h"
 
 enum { ROUNDS = 64, CHOICES = 8 };
 

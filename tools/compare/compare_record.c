@@ -3,6 +3,8 @@
 #include "compare/compare.h"
 
 #include <string.h>
+#include <xpgn/walk.h>
+#include <xpgn/write.h>
 
 static bool is_space(char c) {
     return c == ' ' || c == '\n';

@@ -3,6 +3,7 @@
 #include "dice/dice.h"
 
 #include <string.h>
+#include <xpgn/record.h>
 
 enum { CLOCKS = 1, COMMENTS = 2, MARKS = 4, VARIATIONS = 8 };
 

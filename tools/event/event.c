@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-event: checks records against the list of their event. */
 #include "event/event.h"
+#include "internal/events.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <xpgn/walk.h>
 
 #define AT(member) offsetof(event_options, member)
 

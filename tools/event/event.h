@@ -3,7 +3,11 @@
 #ifndef EVENT_H
 #define EVENT_H
 
+#include <xpgn/event.h>
+#include <xpgn/record.h>
+
 #include "frame/cli.h"
+#include "internal/loop.h"
 
 enum { EVENT_SHOWN = 6 };
 

@@ -5,6 +5,7 @@
 #include "shared/findings/finding_codes.h"
 
 #include <string.h>
+#include <xpgn/walk.h>
 
 enum { TOLD = 16 };
 

@@ -2,6 +2,7 @@
 /* Tables about an event, in the order given. */
 #include "event/event.h"
 #include "event/event_columns.h"
+#include "internal/events.h"
 #include "shared/findings/fact_keys.h"
 
 #include <string.h>

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xpgn/play.h>
 
 #define AT(member) offsetof(fix_options, member)
 

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/write.h>
 
 static void put_keys(xpgn_buffer *b) {
     xpgn_buffer_text(b, "  1 to 8   that one\n"

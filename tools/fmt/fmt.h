@@ -3,6 +3,8 @@
 #ifndef FMT_H
 #define FMT_H
 
+#include <xpgn/event.h>
+
 #include "frame/cli.h"
 #include "shared/tables/game_rows.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fmt/fmt_import.h"
 
+#include "internal/meant.h"
 #include "shared/diagram/language_option.h"
 #include "shared/findings/finding_report.h"
 

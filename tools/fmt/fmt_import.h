@@ -3,6 +3,9 @@
 #ifndef FMT_IMPORT_H
 #define FMT_IMPORT_H
 
+#include <xpgn/record.h>
+#include <xpgn/write.h>
+
 #include "frame/cli.h"
 
 typedef struct fmt_import_request {

@@ -3,6 +3,8 @@
 #ifndef FMT_LINES_H
 #define FMT_LINES_H
 
+#include <xpgn/write.h>
+
 #include "fmt/fmt.h"
 
 /* The main line or a variation; kept in the order in which they begin. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes tags in the text of a game, before it is read. */
 #include "fmt/fmt.h"
+#include "internal/loop.h"
+#include "internal/write.h"
 
 #include <string.h>
 

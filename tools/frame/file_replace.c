@@ -4,6 +4,7 @@
 #include "frame/disk_calls.h"
 #include "frame/file_paths.h"
 #include "frame/temp_files.h"
+#include "internal/loop.h"
 
 #include <errno.h>
 #include <fcntl.h>

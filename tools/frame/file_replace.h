@@ -16,7 +16,7 @@
 
 #include <stdbool.h>
 #include <sys/stat.h>
-#include <xpgn.h>
+#include <xpgn/base.h>
 
 enum { REPLACE_WHY = 256 };
 

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include <xpgn/play.h>
+#include <xpgn/walk.h>
 
 /* The first bytes are processed without threads: a small input does not need them, and on a slow
    one (a terminal, a feed) each game is answered at once. */

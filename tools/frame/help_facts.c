@@ -2,6 +2,8 @@
 /* The facts that an option names, for --dump-options. */
 #include "frame/cli.h"
 
+#include <xpgn/facts.h>
+
 void cli_dump_facts(xpgn_buffer *b, uint32_t scopes) {
     const char *before = "\t";
     const xpgn_fact *f;

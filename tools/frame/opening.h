@@ -3,7 +3,10 @@
 #ifndef CLI_OPENING_H
 #define CLI_OPENING_H
 
-#include <xpgn.h>
+#include <xpgn/walk.h>
+
+#include "internal/chance.h"
+#include "internal/rules.h"
 
 /* A row of the table, which is sorted by key; it is generated in build/gen/openings.c. */
 typedef struct opening {

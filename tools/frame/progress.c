@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The progress line, shown only on a terminal and only if the run takes long. */
 #include "frame/worker_pool.h"
+#include "internal/loop.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #define CLI_COMMITS_H
 
 #include "frame/cli.h"
+#include "internal/loop.h"
 
 /* At most this many are kept, in 40 MB; later ones are only compared with these. */
 enum { CLI_COMMITS_MOST = 1 << 20 };

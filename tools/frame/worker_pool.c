@@ -9,6 +9,7 @@
  * result is the same as if one thread had read them all.
  */
 #include "frame/worker_pool.h"
+#include "internal/loop.h"
 
 #include <pthread.h>
 #include <stdlib.h>

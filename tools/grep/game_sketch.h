@@ -7,6 +7,8 @@
 #ifndef GREP_SKETCH_H
 #define GREP_SKETCH_H
 
+#include <xpgn/record.h>
+
 #include "shared/tables/sorter.h"
 
 /* The data of a game; in the sorter names follow it, and the key has the actions. */

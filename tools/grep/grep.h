@@ -3,7 +3,10 @@
 #ifndef GREP_H
 #define GREP_H
 
+#include <xpgn/walk.h>
+
 #include "grep/game_sketch.h"
+#include "internal/facts.h"
 #include "shared/tables/count_table.h"
 #include "shared/tables/game_filter.h"
 

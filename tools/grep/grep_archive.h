@@ -6,6 +6,8 @@
 #ifndef GREP_ARCHIVE_H
 #define GREP_ARCHIVE_H
 
+#include <xpgn/walk.h>
+
 #include "shared/tables/sorter.h"
 
 #define GREP_ARCHIVE_SUFFIX ".xpd"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grep/grep.h"
+#include "internal/rules.h"
 
 /* The plan being made, and the current option. */
 typedef struct maker {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grep/grep.h"
+#include "internal/chance.h"
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 

@@ -3,6 +3,9 @@
 #ifndef ODDS_H
 #define ODDS_H
 
+#include <xpgn/write.h>
+
+#include "internal/chance.h"
 #include "shared/chance/odds_rows.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/tables/columns.h"

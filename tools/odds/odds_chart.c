@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "internal/meant.h"
+#include "internal/write.h"
 #include "shared/diagram/curve_chart.h"
 #include "shared/diagram/svg_output.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Odds for programs: CSV, TSV and JSON Lines. */
+#include "internal/facts.h"
 #include "odds/odds.h"
 
 /* ---- columns and keys ------------------------------------------------------------------------ */

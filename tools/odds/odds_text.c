@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Odds for people: numbers, a combat in detail, rows of a table. */
+#include "internal/meant.h"
 #include "odds/odds.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Line editing on the terminal, with history and completion, by libedit. */
 #include "record/line_editor.h"
+#include "internal/chance.h"
 #include "record/record.h"
 
 #include <histedit.h>

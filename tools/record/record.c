@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <xpgn/record.h>
 
 #define AT(member) offsetof(record_options, member)
 /* The option for tag `i` of record_tag_names. */

@@ -10,8 +10,6 @@
 #ifndef RECORD_FILE_H
 #define RECORD_FILE_H
 
-#include <xpgn.h>
-
 #include "frame/file_replace.h"
 
 typedef struct record_file {

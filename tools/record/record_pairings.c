@@ -3,6 +3,7 @@
  * The players of a board from a pairings file: CSV (RFC 4180, or with semicolons), whose first line
  * names the columns round, board, white, black, and optionally red and green, in any order.
  */
+#include "internal/rules.h"
 #include "record/record.h"
 
 #include <string.h>

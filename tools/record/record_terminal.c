@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The terminal: a prompt with history and completion, the board, and replies for people. */
 #include "frame/temp_files.h"
+#include "internal/rules.h"
 #include "record/line_editor.h"
 #include "record/record.h"
 
@@ -8,6 +9,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <xpgn/write.h>
 
 enum { TALL = 45 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The page: rows of diagrams, attribute tables, Markdown. */
+#include "internal/write.h"
 #include "render-ascii/render-ascii.h"
 
 /* Removes the spaces at the ends of the lines. */

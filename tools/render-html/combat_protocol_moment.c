@@ -4,6 +4,10 @@
 #include "render-html/combat_protocol.h"
 #include "shared/chance/odds_rows.h"
 
+#include "internal/meant.h"
+
+#include <xpgn/walk.h>
+
 /* The widest bar, in percent; the longest sum that stays on one line, in bytes. */
 enum { WIDEST_BAR = 96, SHORT = 26 };
 

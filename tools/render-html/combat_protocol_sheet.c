@@ -2,6 +2,11 @@
 /* The protocol: the score sheet. */
 #include "render-html/combat_protocol.h"
 
+#include "internal/meant.h"
+#include "internal/rules.h"
+
+#include <xpgn/walk.h>
+
 static void put_html(protocol *t, const char *text) {
     xpgn_buffer_text(&t->sheet.text, text);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions for the page. A combat is written as facts, from which the page draws it before and after
    the dice. */
+#include "internal/meant.h"
 #include "render-html/html_writing.h"
 #include "shared/chance/odds_rows.h"
 
 #include <string.h>
+#include <xpgn/walk.h>
 
 /* ---- the board that the page foresees -------------------------------------------------------- */
 

@@ -3,6 +3,8 @@
 #include "render-html/html_writing.h"
 
 #include <string.h>
+#include <xpgn/record.h>
+#include <xpgn/walk.h>
 
 /* The last node whose token does not begin after the place. */
 static uint32_t node_before(const html_writing *g, uint32_t offset) {

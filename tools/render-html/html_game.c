@@ -7,10 +7,13 @@
 #include "render-html/html_writing.h"
 
 #include "frame/file_paths.h"
+#include "internal/rules.h"
+#include "internal/write.h"
 #include "shared/chance/luck_judge.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 /* ---- lines and nodes ------------------------------------------------------------------------- */
 

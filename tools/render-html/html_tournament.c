@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The events of the games, for the first view of the page: standings with a crosstable, and
  * pairings. */
+#include "internal/events.h"
+#include "internal/rules.h"
 #include "render-html/render-html.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 enum { MOST_EVENTS = 20, FEWEST_PLAYERS = 3, LONGEST_NAME = 256 };
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions in words, for people who listen to a game. */
+#include "internal/rules.h"
 #include "render-html/render-html.h"
 
 #include <string.h>
+#include <xpgn/walk.h>
 
 /* What is said about an action, as sentences or as data. The numbers of a sentence follow it: %p is
    the piece on a square before the action, %q a square, %t a type, %w a seat. */

@@ -7,6 +7,7 @@
 
 #include <stdatomic.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 #define AT(member) offsetof(options, member)
 

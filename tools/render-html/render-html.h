@@ -3,7 +3,10 @@
 #ifndef RENDER_HTML_H
 #define RENDER_HTML_H
 
+#include <xpgn/write.h>
+
 #include "frame/cli.h"
+#include "internal/chance.h"
 
 enum { PROTOCOL_FULL = 1, PROTOCOL_BRIEF };
 enum { ELEMENT_GAMES = 1, ELEMENT_SCRIPT };

@@ -4,10 +4,13 @@
 
 #include "replay/replay_luck.h"
 
+#include "internal/meant.h"
+#include "internal/rules.h"
 #include "shared/diagram/language_option.h"
 #include "shared/diagram/svg_output.h"
 
 #include <string.h>
+#include <xpgn/walk.h>
 
 enum { XFEN, ASCII, JSON, TSV, CSV, MARKDOWN }; /* after JSON: tables */
 /* The objects of a row of JSON. */

@@ -6,6 +6,7 @@
 #include "replay/replay.h"
 
 #include "frame/disk_calls.h"
+#include "internal/rules.h"
 #include "shared/chance/luck_judge.h"
 
 #include <errno.h>
@@ -17,6 +18,8 @@
 #include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
+#include <xpgn/walk.h>
+#include <xpgn/write.h>
 
 enum { KEYS = 32, MOST_LINES = 200 };
 enum { DELAY = 1000, DELAY_LEAST = 125, DELAY_MOST = 8000 }; /* milliseconds per action */

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Repetitions and move counts of a game, as an arbiter needs them. */
+#include "internal/chance.h"
+#include "internal/rules.h"
 #include "replay/replay.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 /* ---- the game -------------------------------------------------------------------------------- */
 

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* What the dice of games gave, and what their decisions lost: in scores, or in material. */
 #include "replay/replay_luck.h"
+#include "internal/rules.h"
 #include "shared/chance/luck_judge.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
+#include <xpgn/walk.h>
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 #define REPLAY_LUCK_H
 
 #include "frame/cli.h"
+#include "internal/chance.h"
 #include "shared/chance/random.h"
 #include "shared/diagram/curve_chart.h"
 

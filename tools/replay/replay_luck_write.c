@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Luck and skill as text, as tables, as JSON. */
+#include "internal/rules.h"
+#include "internal/sealed.h"
 #include "replay/replay_luck.h"
 
 #include <math.h>

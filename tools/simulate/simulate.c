@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-simulate: whole games played by programs, and what they say about the rules. */
 #include "simulate/simulate.h"
+#include "internal/chance.h"
 #include "shared/diagram/svg_output.h"
 
 #include <stdio.h>

@@ -3,7 +3,10 @@
 #ifndef SIMULATE_H
 #define SIMULATE_H
 
+#include <xpgn/write.h>
+
 #include "frame/cli.h"
+#include "internal/sealed.h"
 #include "shared/chance/random.h"
 
 /* ---- what is counted (simulate/simulate_count.c)

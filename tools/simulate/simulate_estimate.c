@@ -6,6 +6,7 @@
  * a game differs. What luck explains is the square of a correlation: its interval comes from a
  * jackknife of Fisher's transform.
  */
+#include "internal/chance.h"
 #include "simulate/simulate.h"
 
 #include <math.h>

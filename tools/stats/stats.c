@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-stats: statistics of a stream of games. */
+#include "internal/counts.h"
 #include "internal/events.h"
+#include "internal/write.h"
 #include "shared/diagram/svg_output.h"
 #include "shared/tables/piece_files.h"
 #include "stats/stats_select.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 typedef stats_options options;
 

@@ -6,10 +6,12 @@
  * group.
  */
 #include "stats/stats_select.h"
+#include "internal/counts.h"
 #include "shared/tables/game_filter.h"
 #include "shared/tables/piece_files.h"
 
 #include <stdlib.h>
+#include <xpgn/walk.h>
 
 enum { CELL_END = '\x1f', NAME_SIZE = 24 };
 

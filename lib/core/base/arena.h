@@ -3,9 +3,8 @@
 #ifndef XPGN_BASE_ARENA_H
 #define XPGN_BASE_ARENA_H
 
-#include "xpgn.h"
-
 #include <stdarg.h>
+#include <xpgn/base.h>
 
 struct arena_block;
 

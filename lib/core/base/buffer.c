@@ -2,6 +2,7 @@
 #include "core/base/buffer.h"
 #include "core/base/format.h"
 #include "core/base/utf8.h"
+#include "internal/text_out.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -5,8 +5,7 @@
 
 #include <stdarg.h>
 #include <string.h>
-
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* Reallocates the buffer with room for `more` bytes after the contents. False, with `failed` set,
    if out of memory. */

@@ -3,7 +3,7 @@
 #ifndef XPGN_BASE_LIBRARY_H
 #define XPGN_BASE_LIBRARY_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /*
  * Loads the first library that is found in a NULL-terminated list of file names. XPGN_NOT_FOUND:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/edit_distance.h"
 #include "core/base/slice.h"
+#include "internal/text_out.h"
 
 #include <limits.h>
 #include <string.h>

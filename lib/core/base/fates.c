@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/roll_data.h"
+#include "internal/rules.h"
 
 #include <string.h>
 

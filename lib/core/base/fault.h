@@ -3,7 +3,7 @@
 #ifndef XPGN_BASE_FAULT_H
 #define XPGN_BASE_FAULT_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 struct fault_source {
     xpgn_fault *fault; /* the fault to set */

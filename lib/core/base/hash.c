@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A fast digest against mistakes, the same on every machine. */
-#include <xpgn.h>
 
 #include "core/base/number.h"
+#include "internal/loop.h"
 
 static uint64_t mix_word(uint64_t hash, uint64_t word) {
     hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);

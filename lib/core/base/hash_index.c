@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists by the keys of their entries: a table of hashes with open addressing. */
+
+#include "internal/loop.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn.h>
 
 enum { SMALL = 64 }; /* number of slots that is cheap to clear */
 

@@ -3,6 +3,7 @@
 #include "core/base/buffer.h"
 #include "core/base/number.h"
 #include "core/base/utf8.h"
+#include "internal/text_out.h"
 
 #include <math.h>
 #include <string.h>

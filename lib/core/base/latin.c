@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Latin letters in ASCII. */
 #include "core/base/latin.h"
+#include "internal/text_out.h"
 
 /* The letters U+00C0 to U+017F without their accents, in lower case. */
 static const char plain[] = "aaaaaaaceeeeiiiidnooooo ouuuuytsaaaaaaaceeeeiiiidnooooo ouuuuyty"

@@ -4,8 +4,7 @@
 #define XPGN_BASE_LATIN_H
 
 #include <stdint.h>
-
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* The letter of U+00C0 to U+017F without its accent, in lower case, a blank for a sign; 0 for any
    other character. */

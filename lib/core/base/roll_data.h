@@ -3,7 +3,7 @@
 #ifndef XPGN_BASE_ROLL_H
 #define XPGN_BASE_ROLL_H
 
-#include "xpgn.h"
+#include <xpgn/play.h>
 
 /* Reduces a side to its dice and cell. */
 static inline void roll_side_strip(xpgn_roll_side *side) {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/edit_distance.h"
+#include "internal/rules.h"
+#include "internal/sealed.h"
 
 const char *const seat_names[XPGN_MAX_SEATS + 1] = {"white", "red", "black", "green", NULL};
 

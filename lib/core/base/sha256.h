@@ -3,9 +3,8 @@
 #ifndef XPGN_BASE_SHA256_H
 #define XPGN_BASE_SHA256_H
 
-#include "xpgn.h"
-
 #include <sodium.h>
+#include <xpgn/base.h>
 
 enum { SHA256_BYTES = crypto_hash_sha256_BYTES };
 

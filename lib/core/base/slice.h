@@ -3,9 +3,8 @@
 #ifndef XPGN_BASE_SLICE_H
 #define XPGN_BASE_SLICE_H
 
-#include "xpgn.h"
-
 #include <string.h>
+#include <xpgn/base.h>
 
 /* Only for the few functions that run for every move of every game. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))

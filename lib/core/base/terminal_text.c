@@ -4,6 +4,7 @@
  * are here so that output does not depend on the locale.
  */
 #include "core/base/utf8.h"
+#include "internal/text_out.h"
 
 /* ASCII, and printable. */
 static bool is_plain_ascii(uint32_t c) {

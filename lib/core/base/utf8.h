@@ -3,7 +3,7 @@
 #ifndef XPGN_BASE_UTF8_H
 #define XPGN_BASE_UTF8_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* Size in bytes (1 to 4) of the well-formed sequence at the start of `s`; 0 if there is none. */
 size_t utf8_length(xpgn_slice s);

@@ -21,6 +21,7 @@
 #define XPGN_BOARD_PATTERN_H
 
 #include "core/board/position.h"
+#include "internal/facts.h"
 
 enum { PATTERN_CELLS = 4, PATTERN_RIGHTS = 4 };
 

@@ -3,6 +3,7 @@
 #include "core/board/position.h"
 
 #include "core/base/number.h"
+#include "internal/rules.h"
 
 #include <string.h>
 

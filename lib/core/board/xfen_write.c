@@ -3,6 +3,7 @@
 #include "core/board/xfen_common.h"
 
 #include "core/base/number.h"
+#include "internal/text_out.h"
 
 #include <string.h>
 

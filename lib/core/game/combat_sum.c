@@ -3,6 +3,9 @@
 #include "core/game/combat_sum.h"
 
 #include "core/play/combat.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 
 void piece_name_put(xpgn_buffer *b, const xpgn_ruleset *rs, unsigned type, unsigned column) {
     word_put(b, column, xpgn_piece_name(rs, type));

@@ -4,6 +4,8 @@
 #ifndef XPGN_GAME_SUM_H
 #define XPGN_GAME_SUM_H
 
+#include <xpgn/play.h>
+
 #include "core/text/dictionary.h"
 
 /* "knight" */

@@ -4,6 +4,7 @@
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
 #include "core/text/roll_text.h"
+#include "internal/rules.h"
 
 #include <stdio.h>
 

@@ -6,6 +6,7 @@
 
 #include "core/game/action_check.h"
 #include "core/play/ending.h"
+#include "internal/rules.h"
 
 struct setup_check {
     const xpgn_ruleset *rs;

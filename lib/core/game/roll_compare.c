@@ -2,6 +2,9 @@
 #include "core/game/roll_compare.h"
 
 #include "core/game/finding_hint.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 
 static const char *const role[2] = {"attacker", "defender"};
 

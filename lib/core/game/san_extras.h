@@ -4,9 +4,8 @@
 #ifndef XPGN_GAME_BESIDE_H
 #define XPGN_GAME_BESIDE_H
 
-#include "xpgn.h"
-
 #include <string.h>
+#include <xpgn/walk.h>
 
 enum beside {
     BESIDE_COMMENT = sizeof((xpgn_san *)NULL)->text + 1,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/play/chess_draws.h"
+#include "internal/chance.h"
 
 #include <stdlib.h>
 

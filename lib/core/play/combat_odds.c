@@ -9,6 +9,8 @@
 #include "core/play/attempt.h"
 #include "core/play/dice_weights.h"
 #include "core/play/play_action.h"
+#include "internal/chance.h"
+#include "internal/rules.h"
 
 #include <string.h>
 

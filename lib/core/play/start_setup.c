@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Set-ups that the players make (AS-1) or that are drawn (C-4). */
 #include "core/rules/ruleset.h"
+#include "internal/chance.h"
+#include "internal/rules.h"
 
 /* The source of random numbers. */
 struct lots {

@@ -11,6 +11,7 @@
 #include "core/base/yaml_tree.h"
 #include "core/rules/builtin.h"
 #include "core/rules/ruleset_loader.h"
+#include "internal/text_out.h"
 
 /* The game of a record without a Variant tag (format section 2). */
 static const char default_id[] = "chess";

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "core/rules/ruleset_schema.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 
 const char *xpgn_ruleset_id(const xpgn_ruleset *rs) {
     return rs->id;

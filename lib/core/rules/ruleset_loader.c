@@ -7,6 +7,7 @@
 #include "core/base/edit_distance.h"
 #include "core/base/slice.h"
 #include "core/rules/ruleset_build.h"
+#include "internal/text_out.h"
 
 /* Up to this many options all combinations are tried; with more, each option and each pair. */
 enum { CHECK_ALL = 10 };

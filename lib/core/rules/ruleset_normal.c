@@ -7,6 +7,7 @@
 
 #include "core/base/sha256.h"
 #include "core/board/xfen.h"
+#include "internal/text_out.h"
 
 static void put_types(xpgn_buffer *b, unsigned set) {
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)

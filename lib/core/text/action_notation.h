@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_NOTATION_H
 #define XPGN_TEXT_NOTATION_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 enum notation_kind {
     NOTATION_MOVE,    /* Nf3, exd5, e2-e4, Bsd7, Bxxd7, Nc3xc5=Q */

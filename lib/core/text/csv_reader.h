@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_CSV_H
 #define XPGN_TEXT_CSV_H
 
-#include "xpgn.h"
+#include "internal/text_out.h"
 
 enum { CSV_COLUMNS = 64 };
 

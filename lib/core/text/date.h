@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_DATE_H
 #define XPGN_TEXT_DATE_H
 
-#include "xpgn.h"
+#include "internal/loop.h"
 
 enum { DATE_OPEN = -1, DATE_MIXED = -2 }; /* a part of ? only; of ? and digits */
 

@@ -3,8 +3,9 @@
 #ifndef XPGN_TEXT_DICTIONARY_H
 #define XPGN_TEXT_DICTIONARY_H
 
+#include <xpgn/base.h>
+
 #include "core/base/embedded.h"
-#include "xpgn.h"
 
 extern const struct embedded dictionary_files[];
 extern const size_t dictionary_files_count;

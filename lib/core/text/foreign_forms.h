@@ -7,7 +7,7 @@
 #ifndef XPGN_TEXT_FOREIGN_H
 #define XPGN_TEXT_FOREIGN_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* The end of an HTML entity (&amp; or &#160;), whose semicolon would start a comment; or NULL. */
 const char *foreign_entity(const char *p, const char *end);

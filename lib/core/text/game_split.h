@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_SPLIT_H
 #define XPGN_TEXT_SPLIT_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /*
  * A game is its tag pairs and its movetext, with any comments and blank lines before the tags. It

@@ -4,8 +4,11 @@
 #include "core/base/slice.h"
 #include "core/board/position.h"
 #include "core/text/dictionary.h"
+#include "internal/meant.h"
+#include "internal/text_out.h"
 
 #include <string.h>
+#include <xpgn/write.h>
 
 enum {
     MORE = 0xFF, /* in language.first: the letter has more bytes, or there are several */

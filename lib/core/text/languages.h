@@ -3,8 +3,9 @@
 #ifndef XPGN_IMPORT_LANGUAGES_H
 #define XPGN_IMPORT_LANGUAGES_H
 
+#include <xpgn/play.h>
+
 #include "core/base/embedded.h"
-#include "xpgn.h"
 
 enum { MOST_LANGUAGES = 32 };
 

@@ -4,6 +4,7 @@
 #include "core/text/scan.h"
 
 #include <stdlib.h>
+#include <xpgn/stream.h>
 
 /* A byte whose line and column are known. Bytes of a line end count as the end of their line. */
 struct mark {

@@ -5,6 +5,7 @@
 
 #include "core/base/slice.h"
 #include "core/text/scan.h"
+#include "internal/rules.h"
 
 bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {
     uint8_t part[4] = {0};

@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_RESULT_H
 #define XPGN_TEXT_RESULT_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* Reads a result: the score of each seat in twelfths, all 0 for "*". Accepts the forms of
    TOKEN_RESULT (core/text/lex.h). False if it is not a result for that number of seats. */

@@ -6,6 +6,8 @@
 #ifndef XPGN_TEXT_SCAN_H
 #define XPGN_TEXT_SCAN_H
 
+#include <xpgn/play.h>
+
 #include "core/base/slice.h"
 
 enum {

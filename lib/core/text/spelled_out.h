@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_WORDED_H
 #define XPGN_TEXT_WORDED_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* The number of bytes at the start of this text that say how the game ended, 0 if none do; *result
    is the result that they mean. */

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 
 struct xpgn_reader {
     struct lex lex;

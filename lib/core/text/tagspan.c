@@ -2,6 +2,10 @@
 /* Values of tags that can be compared. */
 #include "core/base/slice.h"
 
+#include "internal/loop.h"
+
+#include <xpgn/record.h>
+
 enum { DIGITS = 12, UNIT = 1000000 };
 
 bool xpgn_value_number(xpgn_slice text, bool whole_text, xpgn_span *out) {

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/text/tagvalue.h"
 
+#include <xpgn/record.h>
+
 #include "core/base/slice.h"
 #include "core/text/date.h"
 #include "core/text/time_control.h"
+#include "internal/text_out.h"
 
 enum { ELO_MOST = 4000 };
 

@@ -3,7 +3,8 @@
 #ifndef XPGN_TEXT_CONTROL_H
 #define XPGN_TEXT_CONTROL_H
 
-#include "xpgn.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 enum { CONTROL_SECOND = 1000 }; /* times are in thousandths */
 

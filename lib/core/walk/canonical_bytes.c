@@ -2,6 +2,7 @@
 #include "core/walk/canonical_bytes.h"
 
 #include "core/walk/fast.h"
+#include "internal/text_out.h"
 
 xpgn_status trail_open(struct trail *t) {
     return sha256_open(&t->sha);

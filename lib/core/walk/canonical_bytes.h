@@ -6,6 +6,8 @@
 #ifndef XPGN_GAME_TRAIL_H
 #define XPGN_GAME_TRAIL_H
 
+#include <xpgn/walk.h>
+
 #include "core/base/sha256.h"
 #include "core/play/played.h"
 #include "core/rules/ruleset.h"

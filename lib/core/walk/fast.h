@@ -8,6 +8,8 @@
 #ifndef XPGN_GAME_FAST_H
 #define XPGN_GAME_FAST_H
 
+#include <xpgn/walk.h>
+
 #include "core/play/played.h"
 #include "core/play/turn.h"
 #include "core/text/lex.h"

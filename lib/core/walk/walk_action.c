@@ -8,6 +8,7 @@
 #include "core/text/scan.h"
 #include "core/text/spelled_out.h"
 #include "core/walk/walk.h"
+#include "internal/chance.h"
 
 /* ---- draws not claimed ----------------------------------------------------------------------- */
 

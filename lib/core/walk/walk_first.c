@@ -5,6 +5,7 @@
 #include "core/play/apply.h"
 #include "core/play/ending.h"
 #include "core/walk/walk.h"
+#include "internal/loop.h"
 
 /* Finds the first word of a text, and the die before it, if any; false if there is no word. */
 static bool find_word(xpgn_slice text, bool dice, struct token *token, unsigned *die) {

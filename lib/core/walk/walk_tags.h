@@ -3,6 +3,8 @@
 #ifndef XPGN_GAME_TAGS_H
 #define XPGN_GAME_TAGS_H
 
+#include <xpgn/stream.h>
+
 #include "core/base/arena.h"
 #include "core/text/tagname.h"
 

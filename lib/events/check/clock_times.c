@@ -6,8 +6,10 @@
 #include "core/text/time_control.h"
 #include "events/list/event_data.h"
 #include "facts/comment_values.h"
+#include "internal/rules.h"
 
 #include <string.h>
+#include <xpgn/walk.h>
 
 enum { SECOND = CONTROL_SECOND };
 enum { RISES, ABOVE, SPENT, FORM };

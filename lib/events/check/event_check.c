@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Compares each record with its pairing, and reports pairings without a record. */
 #include "events/list/event_data.h"
+#include "internal/rules.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 /* Finds the pairing that a score sheet belongs to, by its players, round and board. A pairing may
    have several sheets. */
 #include "events/list/event_data.h"
+#include "internal/events.h"
 
 #include <string.h>
 

@@ -2,8 +2,11 @@
 /* The records of an event, kept in memory. */
 #include "core/base/grow.h"
 #include "events/list/event_data.h"
+#include "internal/rules.h"
 
 #include <string.h>
+#include <xpgn/record.h>
+#include <xpgn/walk.h>
 
 static const char *const tag_names[EVENT_TAGS] = {"Round",  "Date",  "Board", "TimeControl",
                                                   "Result", "Event", "Site"};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables about an event: its games, those without a record, ratings, teams. */
 #include "events/check/ratings.h"
+#include "internal/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

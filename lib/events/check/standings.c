@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/text/result_text.h"
+#include "internal/events.h"
 
 /* A name, to be sorted. */
 typedef struct rank_name {

@@ -14,10 +14,14 @@
 #ifndef XPGN_EVENT_EVENT_H
 #define XPGN_EVENT_EVENT_H
 
+#include <xpgn/event.h>
+
 #include "core/base/edit_distance.h"
 #include "core/base/log.h"
 #include "core/base/slice.h"
 #include "events/rank/rank.h"
+#include "internal/loop.h"
+#include "internal/text_out.h"
 
 #define EVENT_NOBODY UINT32_MAX
 
@@ -25,6 +29,7 @@ enum { EVENT_SCORE = 12 };
 
 typedef struct xpgn_event event;
 typedef struct event_near event_near;
+typedef struct xpgn_reader xpgn_reader; /* xpgn/record.h */
 
 /* ---- days and names -------------------------------------------------------------------------- */
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 
 void event_refuse(event *e, const char *format, ...) {
     va_list args;

@@ -2,9 +2,12 @@
 /* The list of an event as a table with a game in each line. */
 #include "core/text/csv_reader.h"
 #include "events/list/event_data.h"
+#include "internal/events.h"
+#include "internal/sealed.h"
 
 #include <string.h>
 #include <strings.h>
+#include <xpgn/record.h>
 
 enum { ROUND, BOARD, RESULT, DATE, EVENT, SEATS, IDS = SEATS + XPGN_MAX_SEATS, COLUMNS = IDS + 4 };
 

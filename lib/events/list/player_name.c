@@ -6,6 +6,7 @@
 
 #include "core/base/latin.h"
 #include "core/base/utf8.h"
+#include "internal/events.h"
 
 /* ---- the key --------------------------------------------------------------------------------- */
 

@@ -2,7 +2,10 @@
 /* The marks of corrections in the record: {[%was TEXT]} and the tag Corrected (xpgn(5)). */
 #include "meant/fix/correction.h"
 
+#include <xpgn/record.h>
+
 #include "core/base/slice.h"
+#include "internal/text_out.h"
 
 static size_t entry_end(const xpgn_entry *e) {
     return (size_t)e->place.offset + e->place.length;

@@ -3,6 +3,10 @@
 #include "core/base/slice.h"
 #include "meant/import/word_scan.h"
 
+#include "internal/meant.h"
+
+#include <xpgn/walk.h>
+
 /* The position before the action at `offset`; false if the game cannot be played up to there. */
 static bool find_position(xpgn_walk *walk, const xpgn_game *game, uint32_t offset,
                           xpgn_position *p) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Undoes corrections whose bytes are still where they were written. */
 #include "core/base/slice.h"
+#include "internal/meant.h"
+#include "internal/text_out.h"
 #include "meant/fix/correction.h"
 
 #include <stdio.h>

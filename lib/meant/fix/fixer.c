@@ -4,10 +4,14 @@
 #include "core/base/slice.h"
 #include "core/text/game_split.h"
 #include "facts/fix_level.h"
+#include "internal/loop.h"
+#include "internal/meant.h"
+#include "internal/text_out.h"
 #include "meant/fix/correction.h"
 #include "xpgn_codes.h"
 
 #include <stdlib.h>
+#include <xpgn/walk.h>
 
 enum { ROUNDS = 4096 }; /* limit per game for fixes made or tried in vain */
 

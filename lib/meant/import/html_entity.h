@@ -3,7 +3,7 @@
 #ifndef XPGN_IMPORT_ENTITY_H
 #define XPGN_IMPORT_ENTITY_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* The character of the entity at the beginning of a text (&lt; &#189; &#xBD;), and its size in
    bytes; 0 if there is none, or it is unknown. */

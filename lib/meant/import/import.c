@@ -12,6 +12,10 @@
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
 #include "facts/public_walk.h"
+#include "internal/loop.h"
+#include "internal/meant.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "meant/import/word_scan.h"
 #include "xpgn_codes.h"
 

@@ -3,6 +3,8 @@
 #ifndef XPGN_IMPORT_IMPORT_H
 #define XPGN_IMPORT_IMPORT_H
 
+#include <xpgn/record.h>
+
 #include "meant/import/word_scan.h"
 
 struct import_outcome {

@@ -5,6 +5,8 @@
  */
 #include "core/base/slice.h"
 #include "facts/public_walk.h"
+#include "internal/meant.h"
+#include "internal/text_out.h"
 #include "meant/import/import.h"
 
 enum {

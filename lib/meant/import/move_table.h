@@ -3,7 +3,7 @@
 #ifndef XPGN_IMPORT_SPREADSHEET_H
 #define XPGN_IMPORT_SPREADSHEET_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* True if a file with this beginning can be a table, judging by its first non-empty line, if there
    is one. `whole`: no more lines follow. */

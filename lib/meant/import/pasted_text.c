@@ -4,9 +4,11 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/text/scan.h"
+#include "internal/text_out.h"
 #include "meant/import/html_entity.h"
 
 #include <string.h>
+#include <xpgn/record.h>
 
 enum {
     LONGEST_LINE = 1 << 20, /* longer lines are read in pieces */

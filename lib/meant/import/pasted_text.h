@@ -6,7 +6,7 @@
 #ifndef XPGN_IMPORT_BYTES_H
 #define XPGN_IMPORT_BYTES_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* How records are embedded in a file, judged by its first lines; zero: they are all of it. */
 struct pasted {

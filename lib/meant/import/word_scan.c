@@ -8,6 +8,7 @@
 #include "core/board/position.h"
 #include "core/text/foreign_forms.h"
 #include "core/text/scan.h"
+#include "internal/text_out.h"
 
 #include <string.h>
 

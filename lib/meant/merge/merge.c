@@ -3,6 +3,8 @@
 #include "meant/merge/merge.h"
 #include "core/base/slice.h"
 #include "core/text/span.h"
+#include "internal/meant.h"
+#include "internal/text_out.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,9 +11,12 @@
 #ifndef XPGN_SHEETS_SHEETS_H
 #define XPGN_SHEETS_SHEETS_H
 
+#include <xpgn/record.h>
+
 #include "core/game/word_reading.h"
 #include "core/text/roll_text.h"
 #include "core/walk/walk_tags.h"
+#include "internal/loop.h"
 #include "meant/repair/confusion.h"
 #include "meant/repair/repair.h"
 

@@ -2,6 +2,8 @@
 /* The record found, step by step: how each sheet wrote it, where another record costs the same,
    which half-moves stay open, and how many sheets have them. */
 #include "core/base/slice.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "meant/merge/merge.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef XPGN_STUDY_CONFUSION_H
 #define XPGN_STUDY_CONFUSION_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 enum { CONFUSION_FIRST = '-', CONFUSION_LETTERS = 'x' - '-' + 1 };
 

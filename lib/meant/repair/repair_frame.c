@@ -6,6 +6,7 @@
 
 #include "core/base/slice.h"
 #include "core/board/xfen.h"
+#include "internal/text_out.h"
 
 enum { OPTIONS = 8 };
 

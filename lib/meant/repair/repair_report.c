@@ -3,6 +3,7 @@
 #include "meant/repair/repair.h"
 
 #include "core/base/slice.h"
+#include "internal/text_out.h"
 
 /* ---- the tie --------------------------------------------------------------------------------- */
 

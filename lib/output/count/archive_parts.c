@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/base/slice.h"
+#include "internal/text_out.h"
 
 xpgn_status xpgn_parts_new(xpgn_parts **out) {
     *out = calloc(1, sizeof **out);

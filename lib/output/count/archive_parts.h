@@ -4,6 +4,7 @@
 #define XPGN_COUNT_PARTS_H
 
 #include "core/base/arena.h"
+#include "internal/loop.h"
 
 struct xpgn_parts {
     struct arena arena; /* owns the texts */

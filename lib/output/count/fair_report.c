@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The report on the fairness of dice: streams, questions, power, E. */
 #include "core/base/number.h"
+#include "internal/counts.h"
 #include "output/count/fair.h"
 
 #include <math.h>

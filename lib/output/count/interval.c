@@ -4,7 +4,8 @@
  * of them at each bound: for a share this is Agresti and Coull's interval, which is valid for every
  * share.
  */
-#include "xpgn.h"
+
+#include "internal/chance.h"
 
 #include <math.h>
 

@@ -5,6 +5,7 @@
 #include "core/base/slice.h"
 #include "core/play/combat_odds.h"
 #include "facts/public_walk.h"
+#include "internal/text_out.h"
 #include "output/count/luck.h"
 
 /* ---- who plays ------------------------------------------------------------------------------- */

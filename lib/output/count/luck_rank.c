@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "core/base/slice.h"
+#include "internal/text_out.h"
 
 enum { MOST_WORTH = 1 << 24, PLAIN_WIDTH = 1 << 16 };
 static const uint64_t widest = UINT64_C(1) << 22;

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "core/base/utf8.h"
+#include "internal/counts.h"
+#include "internal/text_out.h"
 
 enum { LONGEST_LINE = 80 * 1024 * 1024 }; /* a tag can be as long as a game */
 

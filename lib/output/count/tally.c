@@ -7,6 +7,7 @@
 
 #include "core/base/slice.h"
 #include "core/walk/walk.h"
+#include "internal/counts.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"
 

@@ -3,6 +3,8 @@
 #ifndef XPGN_COUNT_TALLY_H
 #define XPGN_COUNT_TALLY_H
 
+#include <xpgn/facts.h>
+
 #include "core/base/slice.h"
 #include "output/count/archive_parts.h"
 

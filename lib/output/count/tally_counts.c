@@ -2,6 +2,7 @@
 /* The counts of a tally, found by what they count, and the ids of their names and groups. */
 #include "core/base/grow.h"
 #include "core/base/utf8.h"
+#include "internal/text_out.h"
 #include "output/count/tally.h"
 
 #include <string.h>

@@ -6,6 +6,8 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/text/lex.h"
+#include "internal/counts.h"
+#include "internal/text_out.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"
 #include "output/count/partial_sums.h"

@@ -3,7 +3,7 @@
 #ifndef XPGN_DRAW_ATTRIBUTES_H
 #define XPGN_DRAW_ATTRIBUTES_H
 
-#include "xpgn.h"
+#include <xpgn/write.h>
 
 enum { MOST_COLUMNS = 8, MOST_ROWS = 2 * XPGN_TYPES, CELL_SIZE = 24 };
 

@@ -9,6 +9,8 @@
 #include "core/base/option_struct.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "output/write/page_lines.h"
 
 /* ---- squares and cells ---- */

@@ -5,6 +5,7 @@
 #include "core/base/slice.h"
 #include "core/game/combat_sum.h"
 #include "core/text/dictionary.h"
+#include "internal/rules.h"
 #include "output/write/combat_report.h"
 
 #include <stdio.h>

@@ -6,6 +6,8 @@
 #ifndef XPGN_DRAW_VIEW_H
 #define XPGN_DRAW_VIEW_H
 
+#include <xpgn/write.h>
+
 #include "core/board/position.h"
 #include "core/rules/ruleset.h"
 

@@ -4,6 +4,7 @@
 
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "internal/text_out.h"
 #include "output/write/page_lines.h"
 
 void canvas_clear(struct canvas *c, unsigned rows, unsigned cols) {

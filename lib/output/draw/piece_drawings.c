@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/rules/ruleset.h"
+#include "internal/write.h"
 
 static const struct embedded *find_drawing(const char *name) {
     for (size_t i = 0; i < piece_drawings_count; i++)

@@ -3,8 +3,9 @@
 #ifndef XPGN_DRAW_DRAWINGS_H
 #define XPGN_DRAW_DRAWINGS_H
 
+#include <xpgn/base.h>
+
 #include "core/base/embedded.h"
-#include "xpgn.h"
 
 /* In the order of the file names (bytewise). */
 extern const struct embedded piece_drawings[];

@@ -11,6 +11,7 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/text/dictionary.h"
+#include "internal/text_out.h"
 #include "output/draw/piece_drawings.h"
 #include "output/draw/text_metrics.h"
 #include "output/write/page_lines.h"

@@ -7,8 +7,8 @@
 #define XPGN_DRAW_SVG_H
 
 #include "core/base/arena.h"
+#include "internal/write.h"
 #include "output/draw/theme.h"
-#include "xpgn.h"
 
 /* A finished figure: its bytes in `body`, beginning with title and description. */
 struct figure {

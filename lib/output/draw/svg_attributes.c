@@ -5,6 +5,7 @@
 #include "core/base/slice.h"
 #include "core/game/combat_sum.h"
 #include "core/rules/ruleset.h"
+#include "internal/text_out.h"
 #include "output/draw/attribute_table.h"
 #include "output/draw/svg.h"
 

@@ -7,6 +7,8 @@
 
 #include "core/base/option_struct.h"
 #include "core/base/slice.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 #include "output/write/combat_report.h"
 
 /* Pieces beside the board: how many in a line, how many columns their label takes, and how many are

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/slice.h"
+#include "internal/text_out.h"
 #include "output/draw/svg_chart.h"
 
 enum { BAR = 300, BAR_PITCH = 420, BAR_LENGTH = 5000, LEAST_WIDTH = 8600 };

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "core/base/slice.h"
+#include "internal/chance.h"
+#include "internal/text_out.h"
 #include "output/draw/svg_chart.h"
 
 enum { CELL_HEIGHT = 620, COUNTED_HEIGHT = 1060, LEAST_CELL = 950, SMALL = 200, MOST_LINES = 1000 };

@@ -5,6 +5,7 @@
 
 #include "core/base/slice.h"
 #include "core/play/combat.h"
+#include "internal/text_out.h"
 #include "output/draw/svg_board.h"
 
 /* ---- forms on a square ---- */

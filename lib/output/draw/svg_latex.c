@@ -11,6 +11,7 @@
 #include "core/base/latin.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "internal/text_out.h"
 #include "output/draw/piece_drawings.h"
 #include "output/draw/svg.h"
 

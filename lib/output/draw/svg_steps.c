@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Animations: all figures in the same place, one visible at a time. CSS switches them, unless the
    reader prefers reduced motion; then, and on paper, one figure is shown. */
+#include "internal/text_out.h"
 #include "output/draw/svg.h"
 
 void steps_measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {

@@ -4,6 +4,7 @@
 
 #include "core/base/edit_distance.h"
 #include "core/base/slice.h"
+#include "internal/counts.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"
 #include "output/draw/svg.h"

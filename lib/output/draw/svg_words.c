@@ -2,6 +2,8 @@
 /* What a diagram shows, in words. */
 #include "core/base/slice.h"
 #include "core/game/combat_sum.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 #include "output/draw/svg_board.h"
 #include "output/write/combat_report.h"
 

@@ -3,7 +3,7 @@
 #ifndef XPGN_DRAW_METRICS_H
 #define XPGN_DRAW_METRICS_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* The known fonts in a list of names, a bit each. */
 unsigned metrics_named(const char *fonts);

@@ -3,10 +3,12 @@
 #include "output/draw/theme.h"
 
 #include <string.h>
+#include <xpgn/write.h>
 
 #include "core/base/log.h"
 #include "core/base/slice.h"
 #include "core/base/yaml_tree.h"
+#include "internal/sealed.h"
 
 static const char default_theme[] = "print";
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/utf8.h"
+#include "internal/text_out.h"
 #include "output/write/page_lines.h"
 
 enum { MOST_COLUMNS = 32 };

@@ -3,7 +3,7 @@
 #ifndef XPGN_WRITE_SHEET_H
 #define XPGN_WRITE_SHEET_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /*
  * Appends rows of cells (rows end with LF, cells are separated by tabs) as aligned columns with two

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Describes how the library was built, for bug reports. */
 #include <sodium.h>
-#include <xpgn.h>
 #include <yaml.h>
 
 #include "core/base/cpu.h"
 #include "core/board/pext.h"
 #include "core/text/span.h"
+#include "internal/text_out.h"
 #include "io/input.h"
 
 #if defined(__clang__)

@@ -8,6 +8,9 @@
 #include "core/base/utf8.h"
 #include "core/game/combat_sum.h"
 #include "core/play/combat.h"
+#include "internal/meant.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 #include "output/write/page_lines.h"
 
 enum { SUM_COLUMN = 12, GAP = 6 };

@@ -3,7 +3,7 @@
 #ifndef XPGN_WRITE_REPORT_H
 #define XPGN_WRITE_REPORT_H
 
-#include "xpgn.h"
+#include <xpgn/write.h>
 
 /* A row: "attack", "pawn e5 2 + knight c6 1", "3 + die 5 = 8". */
 struct report_row {

@@ -2,6 +2,7 @@
 /* Facts as text and as JSON. Values are printed nowhere else. */
 #include "core/base/slice.h"
 #include "facts/facts.h"
+#include "internal/facts.h"
 
 /* Returns the position, or without one an empty board that is enough to name squares. */
 static const xpgn_position *board_of(const xpgn_subject *s) {

@@ -7,6 +7,10 @@
 #include "core/base/slice.h"
 #include "output/write/pgn.h"
 
+#include "internal/text_out.h"
+
+#include <xpgn/record.h>
+
 /* Where in its unit the last token was, which decides what may follow in the same unit. */
 enum unit_part { BETWEEN, NUMBERED, ROLLED_BEFORE, ACTED, ROLLED };
 

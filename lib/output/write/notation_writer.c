@@ -5,7 +5,12 @@
 #include "facts/comment_values.h"
 #include "output/write/pgn.h"
 
+#include <xpgn/walk.h>
+
 #include "core/base/slice.h"
+#include "internal/meant.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 
 static const xpgn_language figurines = {.letter = {[XPGN_KING] = "\xe2\x99\x94",
                                                    [XPGN_QUEEN] = "\xe2\x99\x95",

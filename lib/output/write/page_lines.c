@@ -7,6 +7,7 @@
 #include "core/base/latin.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "internal/text_out.h"
 
 void page_put_char(xpgn_buffer *b, unsigned code) {
     char utf8[3] = {(char)(0xe0 | code >> 12), (char)(0x80 | (code >> 6 & 63)),

@@ -4,7 +4,7 @@
 #ifndef XPGN_WRITE_PAGE_H
 #define XPGN_WRITE_PAGE_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 /* Appends a code point below 0x10000. */
 void page_put_char(xpgn_buffer *b, unsigned code);

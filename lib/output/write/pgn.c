@@ -11,6 +11,8 @@
 #include "core/game/san_extras.h"
 #include "core/text/result_text.h"
 #include "core/walk/walk.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 
 #include <stdlib.h>
 

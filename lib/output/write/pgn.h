@@ -7,6 +7,9 @@
 #ifndef XPGN_WRITE_PGN_H
 #define XPGN_WRITE_PGN_H
 
+#include <xpgn/stream.h>
+#include <xpgn/write.h>
+
 #include "core/rules/ruleset.h"
 
 /* A tag pair to be written. */

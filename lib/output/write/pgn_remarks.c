@@ -12,6 +12,7 @@
 #include "core/text/roll_text.h"
 #include "core/text/scan.h"
 #include "core/text/span.h"
+#include "internal/text_out.h"
 
 static bool is_remark_written(const xpgn_writer *w, const xpgn_remark *r) {
     return r->nag != 0 ? !w->options.no_nags : !w->options.no_comments && !slice_is_blank(r->text);

@@ -5,8 +5,11 @@
 #include "core/base/grow.h"
 #include "core/base/slice.h"
 #include "core/text/tagname.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 
 #include <stdlib.h>
+#include <xpgn/walk.h>
 
 /* The result is filled in at the end of the movetext. */
 enum { DATE = 2, RESULT = SEVEN_TAGS - 1, GENERATED = 4 };

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "core/base/slice.h"
+#include "internal/counts.h"
 #include "output/count/fair.h"
 #include "output/write/aligned_table.h"
 #include "output/write/tally_write.h"

@@ -2,6 +2,7 @@
 #include "output/write/tally_rows.h"
 
 #include "core/play/combat_odds.h"
+#include "internal/text_out.h"
 
 void tally_put_fixed(xpgn_buffer *b, uint64_t hundredths) {
     xpgn_buffer_printf(b, "%llu.%02u", (unsigned long long)(hundredths / 100),

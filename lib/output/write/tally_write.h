@@ -3,6 +3,7 @@
 #ifndef XPGN_WRITE_TALLY_WRITE_H
 #define XPGN_WRITE_TALLY_WRITE_H
 
+#include "internal/text_out.h"
 #include "output/count/tally.h"
 
 /* The form of the cells in a table of this format: CSV, TSV or Markdown. */

@@ -2,7 +2,7 @@
 /* Sealed dice: chains of links, transcripts, signatures, and the rolls derived from all of them. */
 #include "core/base/dynamic_library.h"
 #include "core/base/sha256.h"
-#include "xpgn.h"
+#include "internal/sealed.h"
 
 #include <stdio.h>
 #include <stdlib.h>

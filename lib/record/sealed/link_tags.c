@@ -3,6 +3,7 @@
 
 #include "core/base/fault.h"
 #include "core/base/slice.h"
+#include "internal/text_out.h"
 
 /* ---- one link -------------------------------------------------------------------------------- */
 

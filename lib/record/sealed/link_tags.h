@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_LINKS_H
 #define XPGN_TEXT_LINKS_H
 
-#include "xpgn.h"
+#include "internal/sealed.h"
 
 /* Reads "white:HEX black:HEX", in the order of the parties, each seat once; they may be equal.
    XPGN_INVALID: *fault says why. */

@@ -6,6 +6,8 @@
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
 #include "core/text/announced_action.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "record/sealed/link_tags.h"
 
 #include <stdlib.h>

@@ -2,6 +2,8 @@
 /* The messages that the parties of a game with sealed dice exchange, one line each. */
 #include "core/base/fault.h"
 #include "core/base/slice.h"
+#include "internal/sealed.h"
+#include "internal/text_out.h"
 
 static const char *const kinds[] = {"announce", "answer", "sign", "end"};
 enum { KINDS = sizeof kinds / sizeof *kinds };

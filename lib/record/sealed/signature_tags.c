@@ -2,8 +2,8 @@
 /* Signatures as they are written in messages and in the tags DiceLast and DiceSign. */
 #include "core/base/fault.h"
 #include "core/base/slice.h"
+#include "internal/text_out.h"
 #include "record/sealed/link_tags.h"
-#include "xpgn.h"
 
 enum { BYTES = sizeof(xpgn_signature), CHARACTERS = (8 * BYTES + 5) / 6 };
 

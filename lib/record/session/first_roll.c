@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The roll for who begins. */
+#include "internal/chance.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 #include "record/session/recorder.h"
 
 /* Sets the rolls for who begins, and says who does. */

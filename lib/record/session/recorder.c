@@ -3,6 +3,7 @@
 #include "record/session/recorder.h"
 
 #include "core/base/option_struct.h"
+#include "internal/rules.h"
 
 #include <stdlib.h>
 

@@ -17,8 +17,11 @@
 
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
+#include "internal/recorder.h"
 
 #include <stdio.h>
+#include <xpgn/record.h>
+#include <xpgn/write.h>
 
 /* ---- the record in parts (session_draft.c, session_record.c) --------------------------------- */
 

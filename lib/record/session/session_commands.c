@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands of a session: everything except actions and dice. */
+#include "internal/text_out.h"
 #include "record/session/recorder.h"
 
 /* ---- words ----------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
  * Corrects a slip of the scribe in the last action or its dice. The play itself was right, so
  * nothing is annulled, and what follows the action stays.
  */
+#include "internal/write.h"
 #include "record/session/recorder.h"
 
 struct correction {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The record as text, and splitting it into parts. */
+#include "internal/loop.h"
+#include "internal/text_out.h"
 #include "record/session/recorder.h"
 
 #include "xpgn_codes.h"

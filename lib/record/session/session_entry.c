@@ -3,6 +3,10 @@
  * Takes an announced action to a recorded one: its dice, then what is left to choose. xpgn_play
  * applies the rules; the walk over the record has the last word.
  */
+#include "internal/chance.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "meant/import/word_scan.h"
 #include "record/session/recorder.h"
 

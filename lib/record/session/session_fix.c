@@ -3,6 +3,7 @@
  * Suggests what a refused line may have meant: the fixes of xpgn-fix, in this action or an earlier
  * one.
  */
+#include "internal/text_out.h"
 #include "record/session/recorder.h"
 
 enum { OFFERS = 8 };

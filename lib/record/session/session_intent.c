@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* An announced action before it is recorded: its name, its odds and its dice. */
 #include "core/base/roll_data.h"
+#include "internal/chance.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "record/session/recorder.h"
 
 #include "xpgn_codes.h"

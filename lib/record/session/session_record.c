@@ -6,6 +6,9 @@
 #include "record/session/recorder.h"
 
 #include "core/text/result_text.h"
+#include "internal/chance.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 
 /* ---- playing --------------------------------------------------------------------------------- */
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The replies of a session. */
+#include "internal/rules.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "record/session/recorder.h"
 
 #include <stdarg.h>

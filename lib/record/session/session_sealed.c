@@ -3,6 +3,9 @@
  * Sealed dice in a record: announcements, when dice may be taken, and the tags with the links that
  * decided them. The caller handles chains and messages (xpgn_sealing).
  */
+#include "internal/chance.h"
+#include "internal/rules.h"
+#include "internal/text_out.h"
 #include "meant/import/word_scan.h"
 #include "record/sealed/link_tags.h"
 #include "record/session/recorder.h"

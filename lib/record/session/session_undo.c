@@ -2,6 +2,7 @@
 /* Taking back entries. */
 #include "core/text/announced_action.h"
 #include "core/text/roll_text.h"
+#include "internal/write.h"
 #include "record/session/recorder.h"
 
 static bool has_thrown(const xpgn_facts *f) {

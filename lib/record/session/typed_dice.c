@@ -3,6 +3,7 @@
  * Dice as people type them: 52, 5 2, 5-2 and 5,2 for 5:2, 631 44 for 6,3,1:4,4. They are accepted
  * if the number of dice due is known and there is only one way to read them.
  */
+#include "internal/text_out.h"
 #include "record/session/recorder.h"
 
 enum { DICE = 2 * XPGN_MAX_DICE, GROUPS = DICE, WIDEST = 9 };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* An entry as typed: a number, dice, an action, dice, a clock time, NAGs, comments. */
 #include "core/text/scan.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "meant/import/word_scan.h"
 #include "record/session/recorder.h"
 

@@ -5,6 +5,8 @@
 #include "core/text/lex.h"
 #include "core/text/roll_text.h"
 #include "core/text/scan.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "record/tree/record_tree.h"
 
 /* Applies one change, whose text is the buffer; frees the buffer. */

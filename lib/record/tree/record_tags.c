@@ -2,6 +2,7 @@
 /* Changing the tags of a record. */
 #include "core/base/slice.h"
 #include "core/text/scan.h"
+#include "internal/text_out.h"
 #include "record/tree/record_tree.h"
 
 #include <stdlib.h>

@@ -3,6 +3,8 @@
 #ifndef XPGN_RECORD_RECORD_H
 #define XPGN_RECORD_RECORD_H
 
+#include <xpgn/record.h>
+
 #include "core/base/arena.h"
 
 /* A line of a record. */

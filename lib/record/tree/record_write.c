@@ -2,6 +2,8 @@
 /* Writes entries and tags in canonical form. */
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
+#include "internal/text_out.h"
+#include "internal/write.h"
 #include "record/tree/record_tree.h"
 
 #include <stdio.h>

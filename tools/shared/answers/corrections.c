@@ -2,9 +2,11 @@
 /* The log of corrections. */
 #include "shared/answers/corrections.h"
 #include "frame/table_heads.h"
+#include "internal/meant.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <xpgn/facts.h>
 
 /* ---- writing --------------------------------------------------------------------------------- */
 

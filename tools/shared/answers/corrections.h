@@ -3,7 +3,10 @@
 #ifndef CLI_CORRECTIONS_H
 #define CLI_CORRECTIONS_H
 
+#include <xpgn/record.h>
+
 #include "frame/cli.h"
+#include "internal/sealed.h"
 
 enum { CLI_LOG_MOST = 1 << 30 }; /* maximum bytes of a log */
 

@@ -2,9 +2,11 @@
 /* Questions about records: their table and their wording. */
 #include "shared/answers/questions.h"
 #include "frame/table_heads.h"
+#include "internal/rules.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <xpgn/walk.h>
 
 enum { TOPIC_FILE, GAME, BOARD, TURN, QUESTION, CHOICES, SETTLES, ANSWER };
 

@@ -7,6 +7,8 @@
 #ifndef CLI_QUESTIONS_H
 #define CLI_QUESTIONS_H
 
+#include <xpgn/record.h>
+
 #include "frame/cli.h"
 
 /* A question and its subject; the caller owns the texts. */

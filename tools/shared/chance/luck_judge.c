@@ -2,6 +2,8 @@
 #include "shared/chance/luck_judge.h"
 #include "shared/chance/odds_rows.h"
 
+#include <xpgn/walk.h>
+
 xpgn_equity *cli_open_equity(cli *c, const char *player, const xpgn_equity_options *how) {
     xpgn_equity *e = NULL;
     xpgn_status status = xpgn_equity_new(&e, cli_slice(player), how);

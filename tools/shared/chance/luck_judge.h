@@ -4,6 +4,7 @@
 #define CLI_JUDGE_H
 
 #include "frame/cli.h"
+#include "internal/chance.h"
 
 /* Returns NULL after a message if `player`, the value of --equity, is neither careful nor
    strong:N. */

@@ -3,6 +3,8 @@
 #ifndef CLI_CURVE_H
 #define CLI_CURVE_H
 
+#include <xpgn/write.h>
+
 #include "frame/cli.h"
 
 /* Initialize with {0}. */

@@ -2,6 +2,11 @@
 /* Diagrams of games: the positions and combats that the options select. */
 #include "shared/diagram/diagram.h"
 
+#include "internal/meant.h"
+#include "internal/rules.h"
+
+#include <xpgn/walk.h>
+
 /* A game being played. */
 typedef struct playing {
     cli_worker *w;

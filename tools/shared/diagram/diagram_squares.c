@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Squares as typed: marks, arrows, destinations, the part of the board to draw. */
+#include "internal/chance.h"
 #include "shared/diagram/diagram.h"
 
 #include <string.h>

@@ -3,6 +3,8 @@
 #ifndef CLI_LANGUAGE_H
 #define CLI_LANGUAGE_H
 
+#include <xpgn/write.h>
+
 #include "frame/cli.h"
 
 /* --language: CLI_GO if there is such a language, or after a message that names all of them.

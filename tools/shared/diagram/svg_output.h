@@ -3,6 +3,8 @@
 #ifndef CLI_SVG_H
 #define CLI_SVG_H
 
+#include <xpgn/write.h>
+
 #include "frame/cli.h"
 
 /* The option --theme of a tool. */

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
+#include <xpgn/walk.h>
 
 bool cli_read_turn(const char *text, cli_turn *t) {
     char *end = NULL;

@@ -2,6 +2,8 @@
 /* Rulesets named by the user. */
 #include "frame/cli.h"
 
+#include <xpgn/play.h>
+
 const char *cli_ruleset_meant(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice unknown) {
     cli_guess guess = cli_guess_begin(unknown.data, unknown.size);
     const xpgn_ruleset *rs;

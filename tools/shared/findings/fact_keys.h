@@ -3,6 +3,8 @@
 #ifndef CLI_KEYS_H
 #define CLI_KEYS_H
 
+#include <xpgn/facts.h>
+
 #include "frame/cli.h"
 
 enum { CLI_KEYS = 16 };

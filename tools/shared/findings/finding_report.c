@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings as text, in the style of compilers. */
 #include "shared/findings/finding_report.h"
+#include "internal/rules.h"
+#include "internal/sealed.h"
 
 #include <string.h>
+#include <xpgn/record.h>
+#include <xpgn/write.h>
 
 /* ---- names ----------------------------------------------------------------------------------- */
 

@@ -2,6 +2,11 @@
 /* Findings as JSON Lines (formats/validate.schema.json). */
 #include "shared/findings/finding_report.h"
 
+#include "internal/rules.h"
+#include "internal/sealed.h"
+
+#include <xpgn/record.h>
+
 void cli_report_keys_find(cli *c, cli_report_keys *k) {
     cli_keys_find(c, &k->game, 1u << XPGN_SCOPE_RECORD, "file,game");
     cli_keys_find(c, &k->place, 1u << XPGN_SCOPE_PLACE,

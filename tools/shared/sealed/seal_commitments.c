@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 /* ---- the list -------------------------------------------------------------------------------- */
 

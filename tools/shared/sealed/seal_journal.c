@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/sealed/seal_journal.h"
 #include "frame/disk_calls.h"
+#include "internal/sealed.h"
 
 #include <errno.h>
 #include <fcntl.h>

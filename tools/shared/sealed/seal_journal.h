@@ -13,6 +13,8 @@
 #ifndef CLI_JOURNAL_H
 #define CLI_JOURNAL_H
 
+#include <xpgn/walk.h>
+
 #include "frame/cli.h"
 
 typedef struct cli_journal {

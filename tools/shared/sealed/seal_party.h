@@ -10,6 +10,7 @@
 #ifndef CLI_SEAL_H
 #define CLI_SEAL_H
 
+#include "internal/recorder.h"
 #include "shared/sealed/seal_chain.h"
 #include "shared/sealed/seal_journal.h"
 

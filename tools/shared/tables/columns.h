@@ -6,6 +6,8 @@
 #ifndef CLI_COLUMNS_H
 #define CLI_COLUMNS_H
 
+#include <xpgn/facts.h>
+
 #include "frame/cli.h"
 
 enum { CLI_COLUMNS = 96 };

@@ -4,6 +4,7 @@
 #define CLI_COUNTS_H
 
 #include "frame/cli.h"
+#include "internal/loop.h"
 
 typedef struct cli_count {
     uint64_t key, times;

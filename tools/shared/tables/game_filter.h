@@ -3,6 +3,8 @@
 #ifndef CLI_WHERE_H
 #define CLI_WHERE_H
 
+#include <xpgn/facts.h>
+
 #include "shared/tables/tag_counts.h"
 
 /* The option; `at`: the offset of a const char *. */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/tables/game_order.h"
+#include "internal/facts.h"
+#include "internal/loop.h"
 #include "shared/tables/sorter.h"
 
 #include <ctype.h>

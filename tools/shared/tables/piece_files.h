@@ -4,6 +4,7 @@
 #define CLI_PARTIAL_H
 
 #include "frame/cli.h"
+#include "internal/loop.h"
 
 /* The option --of of a tool with --merge. */
 #define CLI_OF(at)                                                                                 \

@@ -3,6 +3,8 @@
 #ifndef CLI_TAGS_H
 #define CLI_TAGS_H
 
+#include <xpgn/record.h>
+
 #include "frame/cli.h"
 
 enum { CLI_TAGS = 64 };

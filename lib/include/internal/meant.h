@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Import, corrections and sheets: what the tools ask besides xpgn/record.h. */
+#ifndef XPGN_INTERNAL_MEANT_H
+#define XPGN_INTERNAL_MEANT_H
+
+#include <xpgn/record.h>
+
+typedef struct xpgn_language xpgn_language;
+
+/* ---- import ---------------------------------------------------------------------------------- */
+
+/* A word as written, and what it becomes in the format. */
+typedef struct xpgn_imported {
+    xpgn_place place; /* in the game as written */
+    const char *text; /* "": the word is part of the one before */
+    unsigned forms;   /* bit per xpgn_form */
+    bool exact;       /* valid notation of the format, only not in export form */
+} xpgn_imported;
+/* Prefers a language that is known from the file or event: if several languages explain a game,
+   this one is taken if it is among them. NULL: no preference; such a game is ambiguous.
+   XPGN_NOT_FOUND: there is no such language. */
+xpgn_status xpgn_import_prefer(xpgn_import *import, const char *language);
+/* Appends a game that cannot be read to its end, as far as it was understood; the rest becomes a
+   comment. False if it is not known how far that is, or memory runs out. */
+bool xpgn_import_understood(xpgn_buffer *out, const xpgn_import *import);
+/* The words that were changed, in the order of their places. */
+const xpgn_imported *xpgn_import_words(const xpgn_import *import, size_t *count);
+/* The name of the game's language ("German"); "English" if its notation needs no other. */
+const char *xpgn_import_language(const xpgn_import *import);
+/* The name of another language that explains the game as well but differently; "" if there is
+   none. */
+const char *xpgn_import_other(const xpgn_import *import);
+/* Why the game could not be read, one clause; "" if it could. */
+const char *xpgn_import_error(const xpgn_import *import);
+/* Appends the canonical notation of an action with the letters of a language: "Nxe8=Q+" as
+   "Sxe8=D+"; `language` NULL: as it is. */
+void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_language *language);
+
+/* ---- corrections ----------------------------------------------------------------------------- */
+
+/*
+ * Reads what somebody typed to replace the half-move at `offset`, and appends it in the notation of
+ * the format: one half-move with its dice, in the letters of any language if only one action can be
+ * meant. `walk`, which must be without `verdict_only`, is used to play the game up to there.
+ * XPGN_INVALID: it is anything else; nothing is appended.
+ */
+xpgn_status xpgn_answer_read(xpgn_buffer *b, xpgn_walk *walk, const xpgn_game *game,
+                             uint32_t offset, xpgn_slice typed);
+/* Writes bytes as a cell of the log, and reads them back: a backslash becomes \\, other bytes that
+   are not printable ASCII become \hh. False if they are malformed. */
+void xpgn_bytes_write(xpgn_buffer *b, xpgn_slice bytes);
+bool xpgn_bytes_read(xpgn_buffer *b, xpgn_slice text);
+
+/* ---- sheets ---------------------------------------------------------------------------------- */
+
+/* Sets, for later comparisons, whether to count which letters and figures are written for which
+   others. The counts, of the sheet itself and of all sheets so far, then decide how probable tied
+   readings are. By default nothing is counted. */
+void xpgn_sheets_learn(xpgn_sheets *sheets, bool learn);
+/* Why the sheets could not be compared, one clause. */
+const char *xpgn_sheets_error(const xpgn_sheets *sheets);
+/* All half-moves of the record in the form of xpgn_sheets_differences, whether the sheets differ
+ * there or not. */
+const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *sheets, size_t *count);
+
+#endif

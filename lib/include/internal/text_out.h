@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* Text, JSON, tables and CSV as the tools write and read them. */
+#ifndef XPGN_INTERNAL_TEXT_OUT_H
+#define XPGN_INTERNAL_TEXT_OUT_H
+
+#include <xpgn/base.h>
+
+void xpgn_buffer_char(xpgn_buffer *b, char c);
+void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) XPGN_PRINTF(2, 3);
+/* Appends `text` as UTF-8. Bytes that are not valid UTF-8 are taken as Windows-1252 (unassigned
+   ones as Latin-1), here and wherever text is written. */
+void xpgn_buffer_utf8(xpgn_buffer *b, xpgn_slice text);
+/* Appends `text` as UTF-8 that is safe for a terminal: control characters become their symbols
+   (U+2400 and following), bidirectional controls U+FFFD. */
+void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text);
+/* The size in bytes of the first character of a text, 1 for an invalid byte, 0 for an empty text.
+   Sets *width to its width on a terminal as xpgn_buffer_clean writes it, 0 to 2 columns. */
+size_t xpgn_text_next(xpgn_slice text, unsigned *width);
+/* The width of a whole text in columns. */
+size_t xpgn_text_width(xpgn_slice text);
+/* Appends `text` as a quoted JSON string. */
+void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text);
+
+/*
+ * JSON, piece by piece. Each of these first appends a comma where one is due, that is, after any
+ * byte but `{`, `[`, `:` and LF; then the key, which must be ASCII that needs no escapes, and a
+ * colon; then the value. With a NULL key it appends the value alone, as in arrays. Close brackets
+ * with xpgn_buffer_text.
+ */
+/* The key alone; the caller appends the value. */
+void xpgn_json_key(xpgn_buffer *b, const char *key);
+/* The key and opening brackets, such as "{" or "[{". */
+void xpgn_json_open(xpgn_buffer *b, const char *key, const char *brackets);
+/* A string; null if `text` is NULL. */
+void xpgn_json_text(xpgn_buffer *b, const char *key, const char *text);
+void xpgn_json_slice(xpgn_buffer *b, const char *key, xpgn_slice text);
+/* The contents of `text` as a string; frees `text`. */
+void xpgn_json_move(xpgn_buffer *b, const char *key, xpgn_buffer *text);
+void xpgn_json_number(xpgn_buffer *b, const char *key, int64_t number);
+void xpgn_json_flag(xpgn_buffer *b, const char *key, bool value);
+/* A number with `decimals` decimals; null for NAN and infinities. */
+void xpgn_json_real(xpgn_buffer *b, const char *key, int decimals, double number);
+/* A value as `format` produces it, unquoted. */
+void xpgn_json_printf(xpgn_buffer *b, const char *key, const char *format, ...) XPGN_PRINTF(3, 4);
+
+typedef enum xpgn_cell {
+    XPGN_CELL_TSV,     /* a tab or line end in the text becomes a space */
+    XPGN_CELL_CSV,     /* quoted where RFC 4180 requires it; text that a spreadsheet would take for
+                          a formula gets a ' before it */
+    XPGN_CELL_CSV_RAW, /* the same without the ' */
+    XPGN_CELL_MARKDOWN /* markup is escaped, and a tab or line end becomes a space */
+} xpgn_cell;
+
+/* Appends `text` as a cell of a table, without the separator. */
+void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form);
+
+/* A line of a table that is being written. */
+typedef struct xpgn_row {
+    xpgn_buffer *b;
+    xpgn_cell form;
+    size_t cells;   /* cells so far; 0 at first */
+    uint64_t right; /* for Markdown: bit per column (of the first 64) that is aligned right */
+} xpgn_row;
+
+/* Appends a cell with this text. */
+void xpgn_row_cell(xpgn_row *row, xpgn_slice text);
+/* Begins a cell; the caller appends its text, which must need no escapes (a number, or nothing), to
+   the buffer. */
+void xpgn_row_next(xpgn_row *row);
+/* Appends a cell with this number. */
+void xpgn_row_number(xpgn_row *row, uint64_t number);
+/* Ends the line. */
+void xpgn_row_end(xpgn_row *row);
+/* Ends the heading line, which a Markdown table must have. */
+void xpgn_row_end_head(xpgn_row *row);
+
+/*
+ * A reader of CSV (RFC 4180), or of tables with semicolons if the first line has no comma. The text
+ * is copied. The first line, which usually names the columns, is read like any other.
+ */
+typedef struct xpgn_csv xpgn_csv;
+xpgn_status xpgn_csv_new(xpgn_csv **out, xpgn_slice text);
+void xpgn_csv_free(xpgn_csv *csv);
+/* Reads the next line that is not empty; false if there is none. */
+bool xpgn_csv_next(xpgn_csv *csv);
+/* The column with that name in the current line, ignoring case; SIZE_MAX if there is none. */
+size_t xpgn_csv_column(const xpgn_csv *csv, const char *name);
+/* The cell of a column in the current line, valid until the reader is freed; empty if the line is
+   too short. */
+xpgn_slice xpgn_csv_cell(const xpgn_csv *csv, size_t column);
+
+/* The edit distance of two words: letters replaced, missing, added, or swapped with their
+   neighbours. Only the first 96 bytes of a word count. */
+unsigned xpgn_edits(xpgn_slice a, xpgn_slice b);
+
+/*
+ * Appends how the library was built and what it runs with: compiler, options, versions of the
+ * libraries in use, one per line. For people; the lines may change.
+ */
+void xpgn_build_write(xpgn_buffer *b);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* Records, diagrams, charts and pictures: what the tools ask besides xpgn/write.h. */
+#ifndef XPGN_INTERNAL_WRITE_H
+#define XPGN_INTERNAL_WRITE_H
+
+#include <xpgn/record.h>
+#include <xpgn/write.h>
+
+typedef struct xpgn_tally xpgn_tally;
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/*
+ * Call it after the last step: finds the last turn of the main line in the text written. *kept is
+ * the number of bytes before its move number, *from the offset of its first action or turn roll.
+ * False if there is no turn.
+ */
+bool xpgn_writer_turn(const xpgn_writer *writer, size_t *kept, size_t *from);
+/*
+ * Starts writing a walk begun with xpgn_walk_resume, instead of xpgn_writer_begin. It writes what
+ * follows the first *kept bytes (xpgn_writer_turn) of `before`, a writer with the same options.
+ * XPGN_NOT_FOUND: `before` has no turn.
+ */
+xpgn_status xpgn_writer_resume(xpgn_buffer *b, xpgn_writer *writer, const xpgn_writer *before,
+                               const xpgn_walk *walk);
+/* Replaces the contents of `to` by a copy of `from`. */
+xpgn_status xpgn_record_copy(xpgn_record *to, const xpgn_record *from);
+/* The record as a game, for a walk. */
+xpgn_game xpgn_record_game(const xpgn_record *record);
+/* Removes an action that does not count, and keeps its dice as an annulled entry. XPGN_INVALID also
+   if it has no dice. */
+xpgn_status xpgn_record_annul(xpgn_record *record, size_t entry);
+
+/* Appends an entry as it is written in a record: number, turn roll, action, roll, prisoner, NAGs,
+   comments; nothing if its `size` is not set. */
+void xpgn_entry_write(xpgn_buffer *b, const xpgn_entry *entry);
+/* Appends the action of `facts` as it is written in a record, with its complete roll: "<4> exd5
+   <5+2=9:2+2=5x>". `p` is any position of the game. */
+void xpgn_facts_write(xpgn_buffer *b, const xpgn_position *p, const xpgn_facts *facts);
+/* Appends the last part of an action that frees a prisoner, "B@b1"; nothing for other actions. */
+void xpgn_freed_write(xpgn_buffer *b, const xpgn_position *p, const xpgn_action *action);
+
+/* ---- diagrams and reports -------------------------------------------------------------------- */
+
+/* Appends diagrams (or any blocks of lines) side by side, separated by three spaces. */
+void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size_t count);
+/*
+ * Appends what a side of a combat (0 attacker, 1 defender) adds to its dice, its own value and its
+ * supporters in order: "pawn e5 2 + knight c6 1 + bishop b6 1". With `p` NULL the supporters are
+ * one number. Nothing if there is no such side.
+ */
+void xpgn_combatant_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                          const xpgn_facts *facts, unsigned side);
+/* Appends what xpgn_attributes_write does as a Markdown table under its title, with the characters
+ * of the style. */
+bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style,
+                              const char *language);
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+/* The drawing of a piece type. */
+typedef struct xpgn_drawing {
+    const char *name;  /* "knight", "dragon": the id of the shapes */
+    xpgn_slice shapes; /* an SVG element <g id="knight">, 100 units wide and high */
+} xpgn_drawing;
+
+/*
+ * The drawing of a piece type in a ruleset: the one with the name that the piece has there, or else
+ * the one for its type. Outlines inherit `fill` and `stroke` from the element around them, inner
+ * lines `color`; for a black piece use black, black and white. Static. False if there is no such
+ * type.
+ */
+bool xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out);
+/* A bar: its label, its length (to the left if negative), and the text beside it. */
+typedef struct xpgn_bar {
+    xpgn_slice label, text;
+    double value;
+    double expected; /* where a line crosses the bar; 0: none */
+} xpgn_bar;
+
+/*
+ * Adds a bar chart. If all values are from 0 to 1 and have no `expected`, they are taken as shares,
+ * and the full width is 1. This and the next two functions add nothing if the chart is empty, has a
+ * value that is NAN or beyond +-1e12, or has more than a million bars, or a thousand rows or
+ * columns.
+ */
+void xpgn_svg_bars(xpgn_svg *svg, xpgn_slice title, const xpgn_bar *list, size_t count);
+
+/* A table of shares drawn as shades, each with its value in percent. */
+typedef struct xpgn_heat {
+    xpgn_slice title, row_title, column_title;
+    const xpgn_slice *row, *column; /* their names */
+    size_t rows, columns;
+    const double *share; /* [row * columns + column], from 0 to 1; negative: none */
+    /* If the shares are counts, the total for each share and its expected value (negative:
+       unknown), in the same order; else NULL. Shades then depend on the 95 % interval, and cells
+       with too few counts are hatched. */
+    const uint64_t *of;
+    const double *expected;
+} xpgn_heat;
+void xpgn_svg_heat(xpgn_svg *svg, const xpgn_heat *heat);
+
+/* A value that begins at 0, after each of several events. */
+typedef struct xpgn_curve {
+    xpgn_slice title, above, below; /* above, below: what it means to be above or below 0 */
+    const double *value;
+    const xpgn_slice *label; /* [event]; the one of the largest step is written */
+    size_t count;
+} xpgn_curve;
+void xpgn_svg_curve(xpgn_svg *svg, const xpgn_curve *curve);
+/* Adds charts of a tally: for each ruleset (and tag value) results, lengths, dice and combats;
+   or, if `what` is XPGN_TALLY_LUCK, the luck of each side and player; or, if it is
+   XPGN_TALLY_FAIRNESS, the faces, the questions and what they could detect. Charts of what was
+   not counted are left out. */
+xpgn_status xpgn_svg_tally(xpgn_svg *svg, const struct xpgn_tally *tally, unsigned what);
+/* The number of figures that were added since the last picture was written. */
+size_t xpgn_svg_figures(const xpgn_svg *svg);
+/* Appends what xpgn_svg_write does as LaTeX, a `picture` environment for each figure, which
+   pdflatex accepts without packages: text is set in LaTeX's fonts, patterns become greys, and
+   clipping is left out. */
+void xpgn_svg_latex(xpgn_buffer *b, xpgn_svg *svg);
+/* Sets the caption of the next figure of a sheet that is not a diagram; diagrams have one in their
+   options. */
+void xpgn_svg_caption(xpgn_svg *svg, const char *caption);
+/* The size of the picture of the figures added so far, in hundredths of a millimetre. */
+void xpgn_svg_measure(const xpgn_svg *svg, int64_t *width, int64_t *height);
+/* Appends an SVG element of size 0 for an HTML page: all shapes and patterns that pictures with the
+   option `element` and this theme refer to. */
+void xpgn_svg_definitions(xpgn_buffer *b, const xpgn_svg *svg);
+
+#endif

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+/* Rulesets, positions, rolls, legal actions, and games that are played. */
+#ifndef XPGN_PLAY_H
+#define XPGN_PLAY_H
+
+#include <xpgn/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- squares, pieces, positions -------------------------------------------------------------- */
+
+enum { XPGN_MAX_FILES = 12, XPGN_MAX_SQUARES = 144, XPGN_NO_SQUARE = 255 };
+
+/* rank * files + file, both from 0; XPGN_NO_SQUARE: none. */
+typedef uint8_t xpgn_square;
+
+enum xpgn_type {
+    XPGN_NO_TYPE = 0,
+    XPGN_PAWN = 1,
+    XPGN_KNIGHT = 2,
+    XPGN_BISHOP = 3,
+    XPGN_ROOK = 4,
+    XPGN_QUEEN = 5,
+    XPGN_KING = 6,
+    XPGN_TYPES = 7
+};
+
+/* type | wounded << 3 | seat << 4; 0: an empty square. */
+typedef uint8_t xpgn_piece;
+#define XPGN_WOUNDED 8u
+#define XPGN_PIECE(seat, type) ((xpgn_piece)((unsigned)(seat) << 4 | (unsigned)(type)))
+#define XPGN_TYPE_OF(piece) ((unsigned)(piece)&7u)
+#define XPGN_SEAT_OF(piece) ((unsigned)(piece) >> 4)
+#define XPGN_IS_WOUNDED(piece) (((unsigned)(piece)&XPGN_WOUNDED) != 0)
+
+/*
+ * A position between turns, with the same information as an XFEN. A plain value: copy it freely.
+ * The bitboards are maintained on 8x8 boards with two seats only (bit = square); `at` is always
+ * valid.
+ */
+typedef struct xpgn_position {
+    uint64_t type[8]; /* [type]: squares of all pieces of that type, both seats */
+    uint64_t seat[2]; /* [seat]: squares of its pieces */
+    uint64_t wounded; /* squares of wounded pieces */
+    xpgn_piece at[XPGN_MAX_SQUARES];
+    uint8_t files, ranks, seats;
+    uint8_t side_to_move;  /* the seat to move */
+    uint8_t alive;         /* bit per seat still in the game */
+    xpgn_square ep_square; /* the square passed over by a pawn's double step, or XPGN_NO_SQUARE */
+    xpgn_square king[XPGN_MAX_SEATS]; /* [seat]: the square of its king, or XPGN_NO_SQUARE */
+    xpgn_square castle[2][2]; /* [seat][0 king's side, 1 queen's side]: square of the rook, or
+                                 XPGN_NO_SQUARE */
+    uint32_t halfmove_clock;  /* turns since the last pawn move, combat, removal or return */
+    uint32_t number;          /* full move number */
+    /* Pieces off the board that may return, by type. Removed pieces (CA-13): [seat of the piece].
+       Prisoners (CC-8): [castle] in the order a1 h1 a8 h8; they belong to the other side. */
+    uint8_t held[4][8];
+} xpgn_position;
+
+/* ---- rolls ----------------------------------------------------------------------------------- */
+
+/* What becomes of a piece in a combat. */
+typedef enum xpgn_fate {
+    XPGN_FATE_UNHARMED,
+    XPGN_FATE_WOUNDED,
+    XPGN_FATE_REMOVED,
+    XPGN_FATES
+} xpgn_fate;
+/* "unharmed", "wounded" or "removed"; NULL if there is no such fate. Static. */
+XPGN_API const char *xpgn_fate_name(unsigned fate);
+
+enum { XPGN_MAX_DICE = 32, XPGN_MAX_EXCHANGES = 16, XPGN_MAX_SUPPORT = 32 };
+
+/* One side of an exchange, as recorded or as computed. -1: not given. */
+typedef struct xpgn_roll_side {
+    uint8_t dice_count;
+    uint8_t dice[XPGN_MAX_DICE]; /* from 1; as recorded, so they may exceed the faces of the die */
+    int16_t count;               /* number of supporters; for a teleport, of leaders */
+    int16_t total;
+    char fate;         /* the sign of an xpgn_fate: 0, 'w', 'x' */
+    uint8_t cell_file; /* file of x@a1, from 0; XPGN_NO_SQUARE: not given */
+    uint8_t cell_rank;
+    xpgn_place dice_place, count_place, total_place, fate_place; /* zero if not recorded */
+} xpgn_roll_side;
+
+typedef struct xpgn_exchange {
+    xpgn_roll_side side[2]; /* attacker, defender */
+} xpgn_exchange;
+
+/* A roll <...>. Only the first `exchanges` entries are set. */
+typedef struct xpgn_roll {
+    uint8_t exchanges; /* 0: no roll */
+    bool two_sides;    /* the last exchange has a colon */
+    xpgn_place place;  /* the whole token or command */
+    xpgn_exchange exchange[XPGN_MAX_EXCHANGES];
+} xpgn_roll;
+
+/* Appends the fields that are set, in canonical form, without the brackets; nothing if the counts
+   of exchanges or dice exceed their arrays. */
+XPGN_API void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll);
+/* Reads a roll without its brackets; places are offsets in `text`. Only the form is checked, since
+   faces and fields depend on the game. False if it is malformed; *roll then has no exchanges. */
+XPGN_API bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll);
+
+/* ---- actions and facts ----------------------------------------------------------------------- */
+
+typedef enum xpgn_action_kind {
+    XPGN_STEP,      /* one piece moves to an empty square */
+    XPGN_ATTACK,    /* moves onto an enemy piece: capture, attack or challenge */
+    XPGN_CASTLING,  /* king and rook */
+    XPGN_SHOT,      /* FD-6 */
+    XPGN_RUN,       /* FD-8 */
+    XPGN_PASS,      /* `--` */
+    XPGN_TELEPORT,  /* CC-9 */
+    XPGN_RELEASE,   /* CC-10, an escape attempt */
+    XPGN_REINFORCE, /* AS-6 */
+    XPGN_ROUTE      /* AS-7, the king's escape route */
+} xpgn_action_kind;
+
+typedef struct xpgn_action {
+    uint8_t kind;       /* xpgn_action_kind */
+    uint8_t piece;      /* the acting piece before the action (xpgn_piece) */
+    xpgn_square from;   /* its square */
+    xpgn_square to;     /* its destination; castling: that of the king */
+    xpgn_square target; /* the square of the attacked piece (en passant: not `to`); RELEASE: the
+                           castle */
+    uint8_t promotion;  /* type after promotion or rescue; type of a freed prisoner; 0: none */
+    xpgn_square drop;   /* RELEASE: the square of the freed piece; castling: of the rook */
+} xpgn_action;
+
+typedef struct xpgn_supporter {
+    xpgn_piece piece;
+    xpgn_square square;
+    int16_t gives;
+} xpgn_supporter;
+
+/* One side of a combat: values computed from the position, and the result of the dice. */
+typedef struct xpgn_combatant {
+    xpgn_piece piece; /* before the combat */
+    xpgn_square square;
+    int16_t base;     /* its own attack or defense value, rating or bonus, depending on the game */
+    int16_t support;  /* the sum of its supporters */
+    uint8_t count;    /* number of supporters that give more than 0, as a roll records it */
+    uint8_t dice;     /* dice to roll in each exchange; 0: none */
+    int16_t total;    /* of the last exchange; -1 if the combat has no totals */
+    char fate;        /* the sign of an xpgn_fate: 0, 'w', 'x' */
+    xpgn_square cell; /* the castle that holds it as a prisoner, else XPGN_NO_SQUARE */
+    xpgn_supporter supporter[XPGN_MAX_SUPPORT]; /* the first `count` are set, ordered by square */
+} xpgn_combatant;
+
+/* How a game ended by the rules. Scores are in twelfths and add up to 12; all 0: not ended. */
+typedef struct xpgn_outcome {
+    bool over;
+    bool locked; /* because a seat had no legal action at its turn: mate, stalemate, a lock */
+    uint8_t score[XPGN_MAX_SEATS];
+    const char *rule; /* id of the rule that ended it ("CA-8"); static or owned by the ruleset */
+} xpgn_outcome;
+
+/* Everything known about one action. */
+typedef struct xpgn_facts {
+    xpgn_action action;
+    char text[24];     /* canonical notation, with + or # */
+    uint8_t turn_roll; /* the die rolled before the action; 0: none */
+    bool combat;
+    xpgn_combatant side[2]; /* attacker, defender; set if `combat` */
+    int16_t margin;         /* attack total minus defense total, if the combat has totals */
+    xpgn_roll roll; /* the complete roll of the combat, teleport or release; exchanges 0: none */
+    xpgn_piece captured;      /* the enemy piece that left the board, as it was before; 0: none */
+    bool arrived;             /* the acting piece is on `to` now */
+    bool stood;               /* it was illegal, but was allowed to stand: [%illegal stood] */
+    bool check;               /* the side to move next is in check (in games with check) */
+    const char *rule;         /* the rule that decided the combat or governs the action */
+    const char *fate_rule[2]; /* [side]: the rule for its fate */
+    xpgn_outcome outcome;     /* set if this action ended the game */
+} xpgn_facts;
+
+/* ---- rulesets -------------------------------------------------------------------------------- */
+
+/* A catalog of rulesets: the built-in ones and those added by the user. */
+typedef struct xpgn_catalog xpgn_catalog;
+/* A ruleset with a set of options: a constant value owned by its catalog. */
+typedef struct xpgn_ruleset xpgn_ruleset;
+
+XPGN_API xpgn_status xpgn_catalog_new(xpgn_catalog **out);
+XPGN_API void xpgn_catalog_free(xpgn_catalog *catalog);
+/*
+ * Loads a YAML file (xpgn-ruleset(5)) into the catalog, replacing a ruleset with the same id.
+ * *text (may be NULL) is the text of the file, which the catalog owns. XPGN_IO: the file cannot be
+ * read. XPGN_INVALID: it is not a valid ruleset, but *text is set. xpgn_catalog_findings says why.
+ */
+XPGN_API xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_slice *text);
+/* The same for a text in memory, which is copied. */
+XPGN_API xpgn_status xpgn_catalog_add(xpgn_catalog *catalog, xpgn_slice text);
+/* The findings about the file or text that was loaded last, in the order they were made; places are
+   offsets in that text. Valid until the next one is loaded. */
+XPGN_API const xpgn_finding *xpgn_catalog_findings(const xpgn_catalog *catalog, size_t *count);
+/* The ids of the rulesets (`index` from 0), NULL past the last. */
+XPGN_API const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index);
+/*
+ * Finds the ruleset for the values of the tags Variant and RuleOptions, both of which may be empty.
+ * XPGN_NOT_FOUND: *unknown is the variant or the option that is not known. The catalog keeps what
+ * it has resolved, so repeated look-ups are cheap.
+ */
+XPGN_API xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant,
+                                       xpgn_slice options, const xpgn_ruleset **out,
+                                       xpgn_slice *unknown);
+
+XPGN_API const char *xpgn_ruleset_id(const xpgn_ruleset *rs);    /* "chess-attack" */
+XPGN_API const char *xpgn_ruleset_title(const xpgn_ruleset *rs); /* "Chess Attack" */
+/* The ids and titles of its rules in order (`index` from 0), NULL past the last. */
+XPGN_API const xpgn_code *xpgn_ruleset_rule(const xpgn_ruleset *rs, size_t index);
+/* The names of its options in the order of its file, NULL past the last. */
+XPGN_API const char *xpgn_ruleset_option(const xpgn_ruleset *rs, size_t index);
+/* Appends the value of the tag RulesDigest, "sha256:...". XPGN_NOT_FOUND: libsodium is not
+   installed. On failure nothing is appended. */
+XPGN_API xpgn_status xpgn_ruleset_digest(xpgn_buffer *b, const xpgn_ruleset *rs);
+/* What a ruleset (NULL: chess) calls a type of piece: "knight", in Combat Chess 2 "dragon"; "piece"
+   if it has no such piece. */
+XPGN_API const char *xpgn_piece_name(const xpgn_ruleset *rs, unsigned type);
+
+/* ---- XFEN, squares and seats ----------------------------------------------------------------- */
+
+/*
+ * Reads a position (FEN or XFEN, format section 5) for a ruleset. XPGN_INVALID: it is not a
+ * position of that game; *fault (may be NULL) has the first fault in the text, ending with its code
+ * in brackets: "7 ranks, expected 8 [P-02]".
+ */
+XPGN_API xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, xpgn_position *out,
+                                        xpgn_fault *fault);
+/* Appends the canonical XFEN; nothing for a position on another board. */
+XPGN_API void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p);
+/*
+ * A key that is equal for two positions of a game if they are the same by the Laws of Chess: the
+ * same pieces on the same squares (and off the board, if they may return), the same side to move,
+ * castling rights and legal en passant captures. Different positions have the same key with a
+ * chance of 1 in 2^64. 0 for a position on another board.
+ */
+XPGN_API uint64_t xpgn_position_key(const xpgn_ruleset *rs, const xpgn_position *p);
+/* Writes the name of a square, "a1" to "l12", or "-" for XPGN_NO_SQUARE and any other square off
+   the board. */
+XPGN_API void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]);
+/* The XFEN letter of a piece on a board with two seats ('N' White, 'n' Black); ' ' or '?' if it is
+   not a piece. */
+XPGN_API char xpgn_piece_letter(xpgn_piece piece);
+/* "white", "red", "black" or "green"; "nobody" if the game has no such seat. */
+XPGN_API const char *xpgn_seat_name(const xpgn_position *p, unsigned seat);
+
+/* ---- legal actions --------------------------------------------------------------------------- */
+
+/*
+ * Lists all legal actions at the start of a turn (with chess movement each promotion is one; the
+ * outcome of a combat is not part of an action). Writes up to `capacity` of them (`list` may be
+ * NULL if that is 0) and returns how many there are; 0 for a position on another board.
+ */
+XPGN_API size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action *list,
+                             size_t capacity);
+/* Writes the canonical notation of an action, without + or #; "" if its squares or pieces do not
+   exist. Legality is not checked. */
+XPGN_API void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                               char text[24]);
+/*
+ * Finds the legal action at the start of a turn that a notation means, as in a record.
+ * XPGN_INVALID: there is none, or several; fault->text says why, fault->place is not used.
+ */
+XPGN_API xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p,
+                                      xpgn_slice text, xpgn_action *out, xpgn_fault *fault);
+
+/* ---- odds: what the dice of a combat may make of it ------------------------------------------ */
+
+/* The value of `all` if there are too many throws to count. */
+#define XPGN_ODDS_ROUND UINT64_C(1000000000000000000)
+
+/*
+ * The exact distribution of the outcomes of a combat. Outcomes are the fates of both pieces,
+ * [attacker's][defender's] (xpgn_fate). Where equal totals are rolled again (CC-6), the rolls are
+ * followed to the decision: such ties are not in `all`.
+ */
+typedef struct xpgn_odds {
+    uint64_t all;                          /* equally probable throws of all dice of the combat */
+    uint64_t ways[XPGN_FATES][XPGN_FATES]; /* throws with that outcome; they add up to `all` */
+    uint64_t ties;                         /* throws with equal totals or equal highest dice */
+    uint64_t again;                        /* throws that are rolled again, not in `all` */
+    bool exact; /* false: more than 2^63 throws; `all` is XPGN_ODDS_ROUND, `again` is 0, and
+                   the others are rounded */
+    double chance[XPGN_FATES][XPGN_FATES]; /* the shares of `ways`; they add up to 1 */
+    double tie;                            /* the share of `ties` */
+    int32_t worth[XPGN_FATES][XPGN_FATES]; /* what the outcome brings the attacker's side, in half
+                                              points */
+    double expected;                       /* the mean of `worth` */
+} xpgn_odds;
+
+/*
+ * Sets *out to the odds of a combat before its dice are rolled; what the dice decided in `facts` is
+ * ignored. A piece is worth its points in the ruleset, or 1 3 3 5 9 if the ruleset has none; a
+ * piece with infinite points (the king) is worth all other pieces of its side at the start
+ * together. A wound costs half of that, the removal of a wounded piece the other half. Promotion,
+ * rescue and prisoners do not count. A combat without dice has one outcome. False if `facts` has no
+ * combat.
+ */
+XPGN_API bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out);
+/* The worth of a piece (see xpgn_combat_odds) in its present state, healthy or wounded, in half
+   points; 0 if there is no such piece. */
+XPGN_API int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece);
+/* The probability that the dice remove exactly these pieces. */
+XPGN_API double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed,
+                                 bool defender_removed);
+/*
+ * Prepares the combat of a legal action at the start of a turn, with its notation and the list of
+ * supporters. False if there is no combat, or no such action.
+ */
+XPGN_API bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p,
+                                  const xpgn_action *a, xpgn_facts *facts);
+
+/* ---- playing: a game in progress ------------------------------------------------------------- */
+
+/*
+ * A game that is being played: ruleset, position, progress of the turn, and outcome. It keeps no
+ * history; use xpgn_play_copy to take back. The rules are those of the walk: what is played here
+ * passes xpgn_walk.
+ *
+ *     xpgn_play_prepare(play, &action, &facts);          who fights, who supports
+ *     while (xpgn_play_due(play, &facts, &roll, dice))    roll them into the next exchange
+ *         ...
+ *     xpgn_play_judge(play, &action, &roll, &facts);      what the dice make of it
+ *     xpgn_play_choices(play, &facts, list, capacity);    what is left to choose
+ *     xpgn_play_act(play, &list[0], &roll, &facts);       play it
+ *
+ * Functions that take an action expect one of xpgn_play_actions, in the same position, or one of
+ * xpgn_play_choices.
+ */
+typedef struct xpgn_play xpgn_play;
+
+/*
+ * Begins a game from `start`, which is copied, or, if NULL, from the ruleset's start position. The
+ * game may be over there already. XPGN_NOT_FOUND: the ruleset has no start position. XPGN_INVALID:
+ * `start` is on another board. The ruleset must outlive the game.
+ */
+XPGN_API xpgn_status xpgn_play_new(xpgn_play **out, const xpgn_ruleset *rs,
+                                   const xpgn_position *start);
+XPGN_API void xpgn_play_free(xpgn_play *play);
+XPGN_API void xpgn_play_copy(xpgn_play *to, const xpgn_play *from);
+
+XPGN_API const xpgn_ruleset *xpgn_play_ruleset(const xpgn_play *play);
+/* The current position, valid until the game changes. In an open turn `side_to_move` is still the
+   acting seat. */
+XPGN_API const xpgn_position *xpgn_play_position(const xpgn_play *play);
+XPGN_API xpgn_outcome xpgn_play_outcome(const xpgn_play *play);
+
+/* Whether a die is rolled before the next action. */
+typedef enum xpgn_turn_roll {
+    XPGN_TURN_ROLL_NONE,
+    XPGN_TURN_ROLL_MAY, /* CC-4: it may be, for steps */
+    XPGN_TURN_ROLL_MUST /* AS-10: it must be, for the number of Moves */
+} xpgn_turn_roll;
+XPGN_API xpgn_turn_roll xpgn_play_turn_roll(const xpgn_play *play);
+/* Enters the turn roll. XPGN_INVALID: none may be made here, or the die has no such face. */
+XPGN_API xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die);
+
+/*
+ * Lists the legal actions at this point of the turn, as xpgn_actions does: after a turn roll those
+ * that it allows; none while a turn roll must be made or when the game is over. Writes up to
+ * `capacity` and returns how many there are.
+ */
+XPGN_API size_t xpgn_play_actions(const xpgn_play *play, xpgn_action *list, size_t capacity);
+/* Finds the legal action that a notation, canonical or not, means. XPGN_INVALID: there is none, or
+   several. */
+XPGN_API xpgn_status xpgn_play_read(const xpgn_play *play, xpgn_slice text, xpgn_action *action);
+
+/* How words differ from the notation of the format. */
+typedef enum xpgn_form {
+    XPGN_FORM_LETTERS,   /* piece letters of another language */
+    XPGN_FORM_FIGURINES, /* symbols for the pieces */
+    XPGN_FORM_SMALL,     /* lower-case piece letters */
+    XPGN_FORM_SIGNS,     /* other signs for captures and moves, look-alikes of letters */
+    XPGN_FORM_CASTLING,  /* OO */
+    XPGN_FORM_MARKS,     /* ch, mate, e.p. */
+    XPGN_FORM_NUMBERS,   /* ICCF: 5254 */
+    XPGN_FORM_SHORT,     /* read as the only legal action it can mean: QxP, ed, P-K4 */
+    XPGN_FORM_ROLLS,     /* rolls: (5:1), 5-1 */
+    XPGN_FORM_TURNED,    /* the board seen from the other side */
+    XPGN_FORM_CHOICES,   /* alternatives of a reader: Nf6|Nf5 */
+    XPGN_FORM_RESULT,    /* results: 1:0, or none */
+    XPGN_FORM_MISSING,   /* half-moves left out by convention: {[%missing]} */
+    XPGN_FORMS
+} xpgn_form;
+
+/* A legal action that a word can mean. */
+typedef struct xpgn_word_reading {
+    xpgn_action action;
+    xpgn_slice language; /* the code of the language whose letters the word uses in this reading;
+                            static */
+    unsigned forms;      /* bit per xpgn_form; 0: exact notation */
+} xpgn_word_reading;
+
+/*
+ * Lists the legal actions that a word, as people write it, can mean at this point of a game:
+ * xpgn-notations(7). With `language` (a code) only its piece letters are tried; with NULL those of
+ * English, then, if nothing fits, those of all other languages, then lower-case ones. Writes up to
+ * `capacity` and returns how many there are; those beyond `capacity` may be counted more than once.
+ * Their order means nothing. 0: none, or out of memory.
+ */
+XPGN_API size_t xpgn_play_readings(const xpgn_play *play, xpgn_slice word, const char *language,
+                                   xpgn_word_reading *list, size_t capacity);
+
+/* True if the rules let a turn of several actions end here. Other turns end by themselves. */
+XPGN_API bool xpgn_play_may_end(const xpgn_play *play);
+/* Ends the turn. XPGN_INVALID: it may not end here. */
+XPGN_API xpgn_status xpgn_play_end(xpgn_play *play);
+
+/* Sets the facts that are known before the dice: combat, combatants, supporters, rule.
+   XPGN_INVALID: the squares or pieces of the action do not exist. */
+XPGN_API xpgn_status xpgn_play_prepare(const xpgn_play *play, const xpgn_action *action,
+                                       xpgn_facts *facts);
+/*
+ * Sets dice[0] and dice[1] to the numbers of dice that attacker and defender must roll in the next
+ * exchange, after those in `roll` (exchanges 0: the first); an attempt uses dice[0]. `facts` is
+ * from xpgn_play_prepare. False if none are due: the roll is complete, or not valid.
+ */
+XPGN_API bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_roll *roll,
+                            unsigned dice[2]);
+/*
+ * Throws the dice that are due after the roll so far until it is complete, and stores them in the
+ * roll, the attacker's dice of each exchange first. `die` returns the next die, from 1 to `faces`.
+ */
+XPGN_API void xpgn_play_throw(const xpgn_play *play, const xpgn_facts *facts,
+                              unsigned (*die)(void *data, unsigned faces), void *data,
+                              xpgn_roll *roll);
+/*
+ * Sets the facts that follow from the dice: all but the notation, the outcome and what is left to
+ * choose. From `roll` (NULL: no dice) only the dice are read, and cell_file and cell_rank of the
+ * deciding exchange. XPGN_INVALID: they are not the dice that are due, or more than a roll has room
+ * for.
+ */
+XPGN_API xpgn_status xpgn_play_judge(const xpgn_play *play, const xpgn_action *action,
+                                     const xpgn_roll *roll, xpgn_facts *facts);
+/*
+ * Lists what a judged action may become: one action for each square of a teleport, prisoner that an
+ * escape may free, or promotion of a pawn that arrived; usually just the action itself. Writes up
+ * to `capacity` and returns how many there are.
+ */
+XPGN_API size_t xpgn_play_choices(const xpgn_play *play, const xpgn_facts *facts, xpgn_action *list,
+                                  size_t capacity);
+/*
+ * Plays an action with its dice, completely or not at all; a turn of one action then ends. `facts`
+ * may be NULL. XPGN_INVALID: it is not legal here, the dice are not those that are due, or a choice
+ * (promotion, prisoner, cell) is missing or not allowed.
+ */
+XPGN_API xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action,
+                                   const xpgn_roll *roll, xpgn_facts *facts);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+/* Records without their rules, and what corrects, imports, decodes and compares them. */
+#ifndef XPGN_RECORD_H
+#define XPGN_RECORD_H
+
+#include <xpgn/stream.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- tokens of a game ------------------------------------------------------------------------ */
+
+typedef enum xpgn_token_kind {
+    XPGN_TOKEN_TAG,     /* [Name "value"] */
+    XPGN_TOKEN_NUMBER,  /* 12. or 12... */
+    XPGN_TOKEN_WORD,    /* an action */
+    XPGN_TOKEN_NAG,     /* $7 or !? */
+    XPGN_TOKEN_COMMENT, /* {...} or ;... */
+    XPGN_TOKEN_ROLL,    /* <...> */
+    XPGN_TOKEN_OPEN,    /* ( */
+    XPGN_TOKEN_CLOSE,   /* ) */
+    XPGN_TOKEN_RESULT   /* 1-0 and the like, at any depth */
+} xpgn_token_kind;
+
+typedef struct xpgn_token {
+    xpgn_token_kind kind;
+    xpgn_slice text; /* TAG: the value with its escapes; COMMENT, ROLL: the contents */
+    xpgn_slice name; /* TAG */
+    xpgn_place place;
+} xpgn_token;
+
+/* A cursor over the tokens of one game; unrecognized text is skipped without a finding. */
+typedef struct xpgn_reader xpgn_reader;
+
+XPGN_API xpgn_status xpgn_reader_new(xpgn_reader **out);
+XPGN_API void xpgn_reader_free(xpgn_reader *reader);
+/* Starts at the first byte of `text`, which must stay valid. */
+XPGN_API void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text);
+/* Reads the next token; false if there is none. */
+XPGN_API bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token);
+/* Sets value[i] to the value of the first tag called name[i] in `text`, as recorded; data NULL if
+   it is missing. Ends the text that the reader had begun. */
+XPGN_API void xpgn_reader_tags(xpgn_reader *reader, xpgn_slice text, const xpgn_slice *name,
+                               size_t count, xpgn_slice *value);
+/* Appends the value of a tag, as recorded, without its escapes. */
+XPGN_API void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value);
+/* True if the value is empty, ? or -, PGN's signs for "unknown". */
+XPGN_API bool xpgn_value_is_unknown(xpgn_slice text);
+/* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*" and "0-0". False if it is
+   not a result of a game with that many seats (2 or 4). */
+XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
+/* True if a tag can have this name: letters, digits and _. */
+XPGN_API bool xpgn_is_tag_name(xpgn_slice name);
+
+/* ---- a record as data ------------------------------------------------------------------------ */
+
+/*
+ * A record that can be inspected and edited: its text, its tags and a tree of entries. It is read
+ * without the rules; only the walk knows them. Both count places from the first byte of the text,
+ * so the place of a step or finding leads to its entry.
+ *
+ *     1. e4 (1. d4 d5) d5 {[%clk 0:59:10]} 2. exd5 <5:2> $1 *     the text
+ *
+ *     0 ACTION  line 0  "e4", number "1."                         the entries, in the order of the
+ *     1 ACTION  line 1  "d4", number "1.", parent 0               text
+ *     2 ACTION  line 1  "d5"
+ *     3 ACTION  line 0  "d5", remarks: a comment
+ *     4 ACTION  line 0  "exd5", number "2.", roll "5:2", remarks: a NAG
+ *     5 RESULT  line 0  "*"
+ *
+ *     xpgn_record_replace(record, 4, "exd5 <4:2>");               the text now ends:
+ *                                                                 2. exd5 <4:2> $1 *
+ *     game.text = xpgn_record_text(record);
+ *     xpgn_walk_begin(walk, &game);                               check it
+ *     while (xpgn_walk_next(walk, &step) == XPGN_OK)
+ *         entry = xpgn_record_find(record, step->place.offset);
+ *
+ * An edit changes only the bytes of what it edits: comments, NAGs, unknown commands and odd spacing
+ * elsewhere stay as they are. A function that edits a record does so completely or, with any status
+ * but XPGN_OK, not at all. XPGN_NO_MEMORY: the record is unchanged and still usable. XPGN_INVALID:
+ * there is no such entry or line, the edit would affect other entries (such as a comment that is
+ * not closed), or the record would be too large. An edit takes time proportional to the size of the
+ * record, and invalidates all entries and slices of it.
+ */
+typedef struct xpgn_record xpgn_record;
+
+enum { XPGN_MAX_ENTRIES = 1 << 20 }; /* limit for entries, for tags and for remarks of a record */
+#define XPGN_NO_ENTRY SIZE_MAX
+
+typedef enum xpgn_entry_kind {
+    XPGN_ENTRY_ACTION,
+    XPGN_ENTRY_MISSING,  /* {[%missing]}: an action that nobody wrote down */
+    XPGN_ENTRY_ANNULLED, /* {[%annulled 5:2]}: the dice of an action that does not count */
+    XPGN_ENTRY_REMARKS,  /* comments or NAGs that follow no action */
+    XPGN_ENTRY_RESULT,   /* 1-0 and the like */
+    XPGN_ENTRY_PENDING,  /* {[%pending exd5 5]}: the last action, whose dice or choice are still
+                            due */
+    XPGN_ENTRY_ANNOUNCED /* {[%announced ...]}: the action announced, with sealed dice */
+} xpgn_entry_kind;
+
+#define XPGN_ENTRY .size = sizeof(xpgn_entry)
+
+/* An entry. A slice is empty if the entry has no such part. */
+typedef struct xpgn_entry {
+    size_t size; /* XPGN_ENTRY */
+    xpgn_entry_kind kind;
+    uint32_t line;        /* 0: the main line; variations are numbered in the order they begin */
+    uint32_t depth;       /* depth of variations; 0: the main line */
+    xpgn_slice number;    /* "12..." as written */
+    xpgn_slice turn_roll; /* "4": the die before the action, recorded in either form, without
+                             brackets */
+    xpgn_slice text;      /* ACTION: its notation; RESULT: the result; ANNULLED, PENDING, ANNOUNCED:
+                             the argument of the command */
+    xpgn_slice roll;      /* "5+2=9:2+2=5x": the roll after it, likewise */
+    xpgn_slice freed;     /* "B@b1": the prisoner freed (CC-10) */
+    const xpgn_remark *remarks; /* its NAGs and comments, with all commands */
+    size_t remark_count;
+    xpgn_place place; /* from its number or turn roll to its last part; for kinds that are commands,
+                         the command, which may be in a comment of another entry */
+    size_t parent;    /* the action to which its line is a variation; XPGN_NO_ENTRY: none */
+    size_t next;      /* the next entry in its line; XPGN_NO_ENTRY: this is the last */
+    size_t variation; /* the first entry of its first variation that is not empty; XPGN_NO_ENTRY:
+                         none */
+    size_t other;     /* for the first entry of a variation: the first entry of the next variation
+                         to the same action; XPGN_NO_ENTRY: none */
+} xpgn_entry;
+
+/* Reads a record from the text of one game, which is copied. Unrecognized text is kept but skipped,
+   as are variations nested more than 500 deep. An empty text is an empty record. */
+XPGN_API xpgn_status xpgn_record_new(xpgn_record **out, xpgn_slice text);
+XPGN_API void xpgn_record_free(xpgn_record *record);
+
+/* The record as text: what was read, with all edits. */
+XPGN_API xpgn_slice xpgn_record_text(const xpgn_record *record);
+/* The tags in order; and the value of the first tag with a name, with its escapes, {NULL, 0} if
+   there is none. */
+XPGN_API const xpgn_tag *xpgn_record_tags(const xpgn_record *record, size_t *count);
+XPGN_API xpgn_slice xpgn_record_tag(const xpgn_record *record, const char *name);
+/* The entries in the order of the text; `next`, `variation` and `other` connect them as a tree. */
+XPGN_API const xpgn_entry *xpgn_record_entries(const xpgn_record *record, size_t *count);
+/* The entry that contains this byte; XPGN_NO_ENTRY if there is none. */
+XPGN_API size_t xpgn_record_find(const xpgn_record *record, uint32_t offset);
+
+/*
+ * Inserts entries as they are written in a record, such as "2. exd5 <5:2>": `add` at the end of a
+ * line, before its result, `insert` before entry `at`, which must not be inside a comment.
+ */
+XPGN_API xpgn_status xpgn_record_add(xpgn_record *record, uint32_t line, xpgn_slice text);
+XPGN_API xpgn_status xpgn_record_insert(xpgn_record *record, size_t at, xpgn_slice text);
+/*
+ * Replaces the text of an entry. For an action this is its notation with its rolls, in whatever
+ * form, and the freed prisoner; its number, NAGs and comments stay. An action or a result remains
+ * one entry of its kind; a missing action may be replaced by several entries.
+ */
+XPGN_API xpgn_status xpgn_record_replace(xpgn_record *record, size_t entry, xpgn_slice text);
+/*
+ * Removes an entry with its remarks, its variations and the white space after it. Appends the
+ * removed bytes to *b (may be NULL); inserting them before the entry that followed undoes the
+ * removal. Entries that are commands (annulled, missing, pending) stay, even if they were in its
+ * comments.
+ */
+XPGN_API xpgn_status xpgn_record_remove(xpgn_buffer *b, xpgn_record *record, size_t entry);
+/*
+ * Sets a tag: changes the first with that name and removes any others, or adds it after the last
+ * tag. `value` is plain text; control characters in it become spaces. data NULL removes all tags
+ * with that name.
+ */
+XPGN_API xpgn_status xpgn_record_set_tag(xpgn_record *record, const char *name, xpgn_slice value);
+
+/* ---- corrections: fixes that are made -------------------------------------------------------- */
+
+/* How sure a fix is, which decides whether it may be made unasked. */
+typedef enum xpgn_fix_level {
+    XPGN_FIX_CERTAIN, /* the record means the same afterwards: notation, the spelling of a tag,
+                         marks, numbers, fields that follow from the dice */
+    XPGN_FIX_LIKELY, /* the most probable mistake, untied, with a probability of 0.95 or more, after
+                        which the record is legal to its end */
+    XPGN_FIX_ASK,    /* several are equally probable, or it is less sure than that */
+    XPGN_FIX_NEVER,  /* nothing in the record supports it: it invents a half-move or deletes a
+                        combat */
+    XPGN_FIX_LEVELS
+} xpgn_fix_level;
+
+/* The level of a fix of a finding about the game with this text. For LIKELY, a walk with the fix
+   must still find no error: xpgn_fixer_run checks that. */
+XPGN_API xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_t fix);
+/* "certain", "likely", "ask" or "never"; NULL if there is no such level. Static. */
+XPGN_API const char *xpgn_fix_level_name(unsigned level);
+
+/* A row of the log of corrections: bytes that were replaced. */
+typedef struct xpgn_correction {
+    uint32_t number; /* of the correction, from 1, shared by its parts and its mark; 0: the tag
+                        Corrected */
+    uint64_t offset; /* in the text as it was after the corrections before this one */
+    xpgn_slice was, is;
+    const char *code; /* of the finding; "undo": this row took back the correction with this
+                         number */
+    const char *turn; /* "3. Nxd5"; "" in the tags */
+    xpgn_fix_level level;
+    double probability; /* the probability that this was meant, 0 to 1; 1: certain; 0: not known */
+    bool counted;       /* it changed the meaning of the record, so the tag Corrected counts it */
+    uint64_t line, column;
+} xpgn_correction;
+
+/* The corrections of a game in order; the array is the caller's. */
+typedef struct xpgn_corrections {
+    xpgn_correction *row;
+    size_t count, capacity;
+} xpgn_corrections;
+
+typedef enum xpgn_answer_kind {
+    XPGN_ANSWER_SKIP,
+    XPGN_ANSWER_FIX,     /* the fix of that index */
+    XPGN_ANSWER_TEXT,    /* other text for the half-move */
+    XPGN_ANSWER_MISSING, /* nobody knows: {[%missing]} */
+    XPGN_ANSWER_STOOD,   /* it was played: [%illegal stood] */
+    XPGN_ANSWER_BACK,    /* go back to the previous question, dropping its answer and what followed
+                            from it; refused at the first question */
+    XPGN_ANSWER_QUIT     /* ask nothing more */
+} xpgn_answer_kind;
+
+typedef struct xpgn_answer {
+    xpgn_answer_kind kind;
+    uint32_t fix;
+    xpgn_slice text; /* must stay valid until the next question */
+} xpgn_answer;
+
+/* A finding whose fix has to be chosen. */
+typedef struct xpgn_question {
+    const xpgn_game *game; /* as corrected so far */
+    const xpgn_finding *finding;
+    uint32_t settles;    /* half-moves that become playable with the first fix */
+    const char *refused; /* why the previous answer was refused; NULL: it was not, or there was
+                            none */
+} xpgn_question;
+
+typedef struct xpgn_fixer_options {
+    size_t size;          /* XPGN_FIXER_OPTIONS */
+    xpgn_fix_level level; /* fixes up to this level are made: CERTAIN or LIKELY */
+    bool incomplete;      /* keep the fixes even if the game does not become legal */
+    bool no_marks;        /* write neither {[%was TEXT]} nor the tag Corrected */
+    /* Called for the other fixes; NULL: they are not made. Its answers are kept whether the game
+       becomes legal or not. */
+    xpgn_answer (*ask)(void *data, const xpgn_question *question);
+    void *data;
+} xpgn_fixer_options;
+#define XPGN_FIXER_OPTIONS .size = sizeof(xpgn_fixer_options)
+
+/* Makes the corrections of one game at a time. */
+typedef struct xpgn_fixer xpgn_fixer;
+/* `options` may be NULL. XPGN_INVALID: they are not valid. */
+XPGN_API xpgn_status xpgn_fixer_new(xpgn_fixer **out, xpgn_catalog *catalog,
+                                    const xpgn_fixer_options *options);
+XPGN_API void xpgn_fixer_free(xpgn_fixer *fixer);
+/*
+ * Makes one fix, walks the game again, and so on, until it is legal or no fix may be made; a second
+ * run changes nothing. A game that does not become legal stays as it was, unless `incomplete` is
+ * set or a question was answered; a game with sealed dice always stays as it was. XPGN_INVALID: the
+ * game still has errors.
+ */
+XPGN_API xpgn_status xpgn_fixer_run(xpgn_fixer *fixer, const xpgn_game *game);
+/* The text of the game after the run; like the corrections below, valid until the next run. */
+XPGN_API xpgn_slice xpgn_fixer_text(const xpgn_fixer *fixer);
+/* The replacements in order; numbers and offsets count within this game. */
+XPGN_API const xpgn_correction *xpgn_fixer_corrections(const xpgn_fixer *fixer, size_t *count);
+
+/*
+ * Undoes correction `number` in `text`, the result of the corrections in *list, and appends the
+ * text without it to *b. The tag Corrected is lowered to match, unless it was changed by hand. Rows
+ * that record the undoing are added to the list, whose capacity must be at least 3 * count + 2.
+ * Other parts of the text may have been changed since. XPGN_INVALID: there is no such correction,
+ * it was already undone, its bytes are no longer there, or the list has no room; *fault has the
+ * place and the reason, and nothing is appended or added. Slices of the new rows are those of the
+ * list, or point into *b.
+ */
+XPGN_API xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_corrections *list, uint32_t number,
+                                          xpgn_slice text, xpgn_fault *fault);
+
+/* ---- import: what people write --------------------------------------------------------------- */
+
+/* A reader of games as people write them, for one game at a time. */
+typedef struct xpgn_import xpgn_import;
+
+/*
+ * `language`: the code of the language in which all games are written ("de"); NULL: it is inferred
+ * for each game from all its words. XPGN_NOT_FOUND: there is no such language.
+ */
+XPGN_API xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog,
+                                     const char *language);
+XPGN_API void xpgn_import_free(xpgn_import *import);
+/*
+ * Reads a game, which must stay valid. A game without errors is taken as it is. XPGN_OK: it can be
+ * read to its end in exactly one way. XPGN_INVALID: it cannot, or different readings are possible;
+ * what could be read is available nonetheless.
+ */
+XPGN_API xpgn_status xpgn_import_read(xpgn_import *import, const xpgn_game *game);
+/*
+ * Lets a walk read games as people write them: if a game has an error in its actions and the import
+ * can read it, the walk takes the imported game. One finding (M-18) for each form reports this,
+ * with all its words as fixes. Places of findings refer to the game as written, steps and tags to
+ * the game as read. With `verdict_only` other games cost nothing extra; without it each is played
+ * twice. Findings are complete after the last step. The import must outlive the walk's last game
+ * and must not be used otherwise meanwhile; pass NULL to detach it.
+ */
+XPGN_API void xpgn_walk_import(xpgn_walk *walk, xpgn_import *import);
+/* The game in the notation of the format, with everything else as it was; valid until the next
+   game. */
+XPGN_API xpgn_game xpgn_import_game(const xpgn_import *import);
+
+/* ---- decoding: from pasted files to text ----------------------------------------------------- */
+
+/* What a decoder replaces or removes, and what is counted of it. */
+typedef enum xpgn_decoded {
+    XPGN_DECODED_UTF16,      /* 1: the file is UTF-16 */
+    XPGN_DECODED_ENTITIES,   /* entities of HTML */
+    XPGN_DECODED_MARKUP,     /* tags of HTML that were left out */
+    XPGN_DECODED_QUOTES,     /* tag pairs with typographic quotes or brackets */
+    XPGN_DECODED_WIDE,       /* full-width characters */
+    XPGN_DECODED_ZERO_WIDTH, /* zero-width characters */
+    XPGN_DECODED_MAIL,       /* lines quoted with > */
+    XPGN_DECODED_FENCES,     /* records in Markdown code fences */
+    XPGN_DECODED_LEFT_OUT,   /* lines around fences or quoted text that were left out */
+    XPGN_DECODED_ROWS,       /* rows of moves in a table */
+    XPGN_DECODEDS
+} xpgn_decoded;
+
+/* Turns files as people paste and save them into text that a stream can read: xpgn-notations(7). */
+typedef struct xpgn_decoder xpgn_decoder;
+XPGN_API xpgn_status xpgn_decoder_new(xpgn_decoder **out);
+XPGN_API void xpgn_decoder_free(xpgn_decoder *d);
+/* The kind of a file. */
+typedef enum xpgn_source {
+    XPGN_FROM_AUTO, /* decided for each file by its contents */
+    XPGN_FROM_PGN,  /* records */
+    XPGN_FROM_TABLE /* rows of moves: CSV, with commas, semicolons or tabs */
+} xpgn_source;
+/* Sets the kind of the files to come; the default is AUTO. */
+XPGN_API void xpgn_decoder_from(xpgn_decoder *d, xpgn_source from);
+/*
+ * Decodes the next bytes of a file and appends the result, which may lag behind until the end of a
+ * line. `last`: the file ends, and the next call begins another. A file with nothing to decode
+ * comes out byte for byte; a table comes out at its end, each row on its line. If memory runs out,
+ * out->failed is set.
+ */
+XPGN_API void xpgn_decoder_put(xpgn_buffer *out, xpgn_decoder *d, xpgn_slice bytes, bool last);
+/* The counts for the current file so far, indexed by xpgn_decoded; they stay until the first bytes
+   of the next file. */
+XPGN_API const uint64_t *xpgn_decoder_counts(const xpgn_decoder *d);
+/*
+ * Lets a stream read its files through a decoder, which must outlive it. Call it before the first
+ * game; later it does nothing. Line numbers are still those of the files, offsets are not, and
+ * xpgn_stream_start is not possible. `done`, which may be NULL, is called after the last game of
+ * each file, with `data` and the name of the file. XPGN_NO_MEMORY is the only failure.
+ */
+XPGN_API xpgn_status xpgn_stream_decode(xpgn_stream *s, xpgn_decoder *d,
+                                        void (*done)(void *data, const char *file), void *data);
+
+/* ---- comparing: several records of one game -------------------------------------------------- */
+
+/*
+ * Compares the score sheets of one game, written by several people, with each other and with the
+ * rules. It looks for the legal record from which the sheets differ by the least costly slips of
+ * the pen: half-moves misread, left out, doubled or exchanged with the next, dice misread or
+ * exchanged, wrong counts, totals and fates, shifted move numbers, another result. The costs are
+ * those of the search for the most probable mistake (the option `repair` of a walk).
+ *
+ *     xpgn_sheets_compare(sheets, games, 2);
+ *     list = xpgn_sheets_differences(sheets, &count);
+ *     xpgn_sheets_merge(&text, sheets);               a record that xpgn_walk finds legal
+ *
+ * The effort is limited: at each point of the sheets the best 96 positions are followed, and the
+ * best 4 once 200,000 actions have been played. The result depends on the sheets only.
+ */
+typedef struct xpgn_sheets xpgn_sheets;
+
+enum { XPGN_MAX_SHEETS = 8 };
+
+/* What happened to a half-move on its way into a sheet. */
+typedef enum xpgn_slip {
+    XPGN_SLIP_NONE,
+    XPGN_SLIP_ACTION,   /* misread */
+    XPGN_SLIP_DICE,     /* a die misread, dice exchanged, the roll left out */
+    XPGN_SLIP_FIELD,    /* a count, total, fate or castle that contradicts the dice */
+    XPGN_SLIP_NUMBER,   /* its move number is wrong, missing or superfluous */
+    XPGN_SLIP_LEFT_OUT, /* the sheet does not have it */
+    XPGN_SLIP_TOO_MUCH, /* only the sheet has it: written twice, or never played */
+    XPGN_SLIP_ORDER,    /* exchanged with the next one */
+    XPGN_SLIP_RESULT,   /* another result, or none */
+    XPGN_SLIP_TAG       /* another value of a tag */
+} xpgn_slip;
+
+/* What a sheet has at a difference. */
+typedef struct xpgn_reading {
+    xpgn_slip slip;    /* NONE: what the record has */
+    xpgn_place place;  /* in the sheet; length 0: where the missing text belongs */
+    const char *text;  /* as written, with its roll; "" if the sheet has nothing here */
+    bool allowed;      /* with this reading the record is legal to its end, or to the first
+                          half-move that is missing in it */
+    const char *until; /* if not `allowed`: the first turn that is illegal, "7... Bg4"; NULL if
+                          allowed, or if it cannot be said, after a missing half-move */
+} xpgn_reading;
+
+/* A place where at least one sheet differs from the record. */
+typedef struct xpgn_difference {
+    uint32_t ply;       /* the turn, from 1; 0: a tag */
+    const char *turn;   /* "5. Nf3" as in the record, "5." if that has nothing here, the name of a
+                           tag, or "result" */
+    const char *text;   /* what the record has, with its roll: "exd5 <5:2>"; "": nothing */
+    const char *tied;   /* another reading of equal cost: "Nd2", "nothing"; NULL: none */
+    const char *was;    /* what a sheet has, if no sheet has what the record has, but this is one
+                           slip away, and no action that the rest allows is nearer; else NULL */
+    bool guess;         /* no sheet supports it, but nothing else can be played there; only if
+                           guesses are enabled */
+    bool missing;       /* no sheet supports it: "{[%missing]}" */
+    bool stop;          /* what the sheets have from here on is not explained */
+    bool mixed;         /* no sheet has all of it: the action is from one sheet, the dice from
+                           another */
+    uint32_t choices;   /* guess: the number of legal actions there; the rest of the game fits only
+                           one */
+    double probability; /* the probability that this was played, judged by its support; 0: it is not
+                           written, or is not a half-move */
+    uint8_t witnesses;  /* bit per sheet (bit 0 the first) that has this with its dice, even if
+                           number, counts, totals, fates or order are wrong */
+    xpgn_reading reading[XPGN_MAX_SHEETS];
+} xpgn_difference;
+
+XPGN_API xpgn_status xpgn_sheets_new(xpgn_sheets **out, xpgn_catalog *catalog);
+XPGN_API void xpgn_sheets_free(xpgn_sheets *sheets);
+/* Sets, for later comparisons, whether a half-move that no sheet supports is filled in where the
+   rest of the game fits only one action. By default it is not: it is marked as missing. */
+XPGN_API void xpgn_sheets_guess(xpgn_sheets *sheets, bool guess);
+/*
+ * Compares `count` sheets (2 to XPGN_MAX_SHEETS), whose texts must stay valid. A sheet without the
+ * tag Variant or a start position takes those of the others. XPGN_INVALID: they are not records of
+ * one game, or no legal record was found. If only the first part of the
+ * sheets can be explained, the record ends there with a missing half-move (`stop`).
+ */
+XPGN_API xpgn_status xpgn_sheets_compare(xpgn_sheets *sheets, const xpgn_game *games, size_t count);
+/* The differences in the order of the game, valid until the next comparison. */
+XPGN_API const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *sheets, size_t *count);
+/*
+ * Appends the record, with the tags, comments and NAGs of the first sheet that has them. Comments
+ * mark a tie ("tie: or Nd2"), a half-move that no sheet supports ("guess: one of 23", the number of
+ * legal actions there), the text of a sheet for a half-move that none has ("[%was Nh3]"), the
+ * beginning and end of a stretch that only one sheet has ("one sheet from here", then "both sheets
+ * from here", with more than two "several sheets from here"), and dice from a sheet that does not
+ * have the action ("dice of another sheet"). A half-move that no sheet supports is "{[%missing]}"
+ * unless it is guessed; what follows is copied from the sheets. The text is not in export form: use
+ * xpgn_writer for that.
+ */
+XPGN_API void xpgn_sheets_merge(xpgn_buffer *b, const xpgn_sheets *sheets);
+
+/* ---- options without designated initializers ------------------------------------------------- */
+
+xpgn_init_of(xpgn_entry) xpgn_init_of(xpgn_fixer_options)
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

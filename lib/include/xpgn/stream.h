@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of games: the text of each, where it stands, and what its tags and remarks are. */
+#ifndef XPGN_STREAM_H
+#define XPGN_STREAM_H
+
+#include <xpgn/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- streams of games ------------------------------------------------------------------------ */
+
+typedef struct xpgn_stream xpgn_stream;
+
+/* A place that a file can be read from: the beginning of a frame or member of compressed data; any
+   byte if the file is not compressed. */
+typedef struct xpgn_frame {
+    uint64_t at;     /* in the file */
+    uint64_t offset; /* the same place in the uncompressed file, in bytes */
+    bool packed;
+} xpgn_frame;
+
+/* The text of one game and its location. Valid until the next game is read. */
+typedef struct xpgn_game {
+    xpgn_slice text;   /* from its first tag or token to the end of its last line */
+    const char *file;  /* the name given by the caller; "-" for standard input */
+    size_t file_index; /* index of `file` in the stream, from 0 */
+    uint64_t number;   /* index in the stream, from 1 */
+    uint64_t line;     /* of its first byte, from 1 */
+    uint64_t column;   /* of its first byte, in characters, from 1 */
+    uint64_t offset;   /* of its first byte in the uncompressed file, from 0 */
+    uint64_t before;   /* uncompressed bytes of all files before its own */
+    xpgn_frame frame;  /* a frame that begins at or before its first byte */
+    bool too_large;    /* larger than the limit: `text` is only its beginning */
+    bool latin1;       /* this is the first game of its file that is not UTF-8; it was converted */
+} xpgn_game;
+
+/*
+ * Opens a stream over files (count 0, or "-": standard input). gzip, bzip2, xz and zstd are
+ * detected by content. `max_game` limits the bytes of one game (0: the default, 64 MiB). Names are
+ * copied.
+ */
+XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t count,
+                                      size_t max_game);
+/*
+ * Lets the stream decompress ahead in its own threads: up to `threads` if a file has frames that
+ * can be decompressed in parallel (zstd files of several frames, seekable gzip files of several
+ * members, xz files whose blocks state their sizes), else one. Call it before the first game; later
+ * it does nothing. By default a stream has no threads.
+ */
+XPGN_API void xpgn_stream_ahead(xpgn_stream *s, unsigned threads);
+/*
+ * Limits the stream to the games whose first byte lies in [from, to) of the uncompressed,
+ * concatenated files. Numbers, lines and columns are those of the whole stream. Call it before the
+ * first game; later it does nothing.
+ */
+XPGN_API void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to);
+/*
+ * Moves the stream to a game whose place is known from an earlier reading: its file_index, number,
+ * line, column, offset, frame and `before`; set `latin1` if an earlier game of its file had it set.
+ * XPGN_IO: it cannot be read from there. XPGN_INVALID: the stream has a decoder, or there is no
+ * such file or game.
+ */
+XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place);
+/*
+ * Reads the next game. XPGN_END: there are no more. XPGN_IO: a file could not be read;
+ * xpgn_stream_error says why, game->file and file_index say which, and the next call continues with
+ * the next file.
+ */
+XPGN_API xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game);
+XPGN_API const char *xpgn_stream_error(const xpgn_stream *s);
+/* Uncompressed bytes read from the files so far. */
+XPGN_API uint64_t xpgn_stream_bytes(const xpgn_stream *s);
+XPGN_API void xpgn_stream_close(xpgn_stream *s);
+
+/* ---- games in memory, and places in them ----------------------------------------------------- */
+
+/* Reads the next game of a text in memory. *game is the game before it; for the first one all 0
+   except `file`. False if there are no more. */
+XPGN_API bool xpgn_game_next(xpgn_slice text, xpgn_game *game);
+
+/* The line and column (in characters, from 1) of a byte of a game; *line_text, if not NULL, is set
+   to the source line without its end. Takes time proportional to the offset. */
+XPGN_API void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t *line,
+                               uint64_t *column, xpgn_slice *line_text);
+
+/* The same for many places of one game: the game is scanned once, then each place takes constant
+   time. The bytes of the game must stay valid. */
+typedef struct xpgn_locator xpgn_locator;
+XPGN_API xpgn_status xpgn_locator_new(xpgn_locator **out, const xpgn_game *game);
+XPGN_API void xpgn_locator_find(const xpgn_locator *l, uint32_t offset, uint64_t *line,
+                                uint64_t *column, xpgn_slice *line_text);
+XPGN_API void xpgn_locator_free(xpgn_locator *l);
+
+/* ---- what a game has ------------------------------------------------------------------------- */
+
+typedef struct xpgn_tag {
+    xpgn_slice name;
+    xpgn_slice value; /* as recorded between the quotes, with escapes */
+    xpgn_place place; /* of the value, or of the name if there is no value */
+} xpgn_tag;
+
+/* A comment or NAG, in recorded order. */
+typedef struct xpgn_remark {
+    uint16_t nag;    /* 0: a comment */
+    bool line;       /* a `;` comment */
+    xpgn_slice text; /* comment: its contents */
+} xpgn_remark;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -154,8 +154,7 @@ static void hint_fitting(xpgn_walk *w, const struct fitting *f) {
         log_fix(&w->log, at, "%s\n%s", log_take(&w->log, &fix), alone ? "\n" : "");
     }
     if (f->count == 0)
-        log_hint(&w->log, "add the tag of the game that was played; the record as it stands fits "
-                          "none that is known");
+        log_hint(&w->log, "add the tag of the game that was played; the record fits no known game");
     else
         log_hint(&w->log, "%s", log_take(&w->log, &hint));
 }
@@ -288,7 +287,7 @@ static void explain_position(xpgn_walk *w, size_t mark) {
         return;
     leave_variant(w, mark);
     log_add(&w->log, D_FEN_ILLEGAL, (fen != NULL ? fen : xfen)->place,
-            "position that chess does not know, in a game without the tag Variant");
+            "position impossible in chess, in a game without the tag Variant");
     hint_fitting(w, &f);
 }
 

@@ -140,8 +140,8 @@ static bool read_compared(struct scan *s, const char *from, size_t size) {
     xpgn_status status = query_read_fact(s, (xpgn_slice){from, size}, FACT_ANY_TYPE, &t->ask);
     bool alone = status == XPGN_OK && fact_rows[t->ask.fact].fact.type == XPGN_FACT_FLAG;
     if (alone || (status != XPGN_OK && find_word(t, from, size)))
-        return fault_at(&s->source, from, size, "unexpected comparison: '%.*s' stands alone",
-                        (int)size, from);
+        return fault_at(&s->source, from, size,
+                        "unexpected comparison: '%.*s' is already a condition", (int)size, from);
     if (status != XPGN_OK)
         return false;
     t->type = fact_rows[t->ask.fact].fact.type;
@@ -224,8 +224,7 @@ static bool take_query_word(struct scan *s, const char *word) {
 static bool read_parentheses(struct scan *s, uint8_t *node) {
     const char *from = s->p++;
     if (s->depth == QUERY_DEPTH)
-        return fault_at(&s->source, from, 1, "more than %d parentheses inside each other",
-                        QUERY_DEPTH);
+        return fault_at(&s->source, from, 1, "more than %d nested parentheses", QUERY_DEPTH);
     s->depth++;
     if (!read_any(s, node))
         return false;

@@ -101,7 +101,7 @@ static bool has_one_value(struct scan *s, xpgn_slice name, const xpgn_ask *ask) 
         return fault_at(&s->source, name.data, name.size, "'%s' has several values", f->name);
     if (ask->sides == 3)
         return fault_at(&s->source, name.data, name.size,
-                        "'%s' is of both sides: attacker_%s or defender_%s", f->name, f->name,
+                        "'%s' exists for both sides: attacker_%s or defender_%s", f->name, f->name,
                         f->name);
     return true;
 }

@@ -118,7 +118,7 @@ END
     for tool in render-ascii render-svg 'replay --format=ascii'; do
         # shellcheck disable=SC2086 # an option is a word of its own
         run_split xpgn-$tool --language=ru game.pgn
-        expect 2 '' "xpgn-${tool%% *}: --language: 'ru' is none of en, de, fr, es, it, nl, pl
+        expect 2 '' "xpgn-${tool%% *}: --language: 'ru' is not one of en, de, fr, es, it, nl, pl
 try 'xpgn-${tool%% *} --help'"
     done
     run_split xpgn-replay --language=de game.pgn

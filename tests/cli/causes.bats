@@ -76,7 +76,7 @@ siege='[Variant "assault-and-siege"]\n[RuleOptions "mode=fast"]\n[FEN "3p3k/4ppb
     one R-02 1:18 'without the tag Variant' '1. e4 d5 2. exd5 <5+0=27:1+1=5x> *'
     hints 'game 1; add [Variant "six"] [RuleOptions "o2"]'
     one R-02 1:18 'without the tag Variant' '1. e4 d5 2. exd5 <5+0=28:1+1=5x> *'
-    hints 'fits none that is known'
+    hints 'fits no known game'
     one R-02 1:18 'without the tag Variant' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *'
     hints 'add [Variant "chess-attack"], [Variant "a"], [Variant "b"] or [Variant "c"]'
 }

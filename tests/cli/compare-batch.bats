@@ -80,8 +80,8 @@ evening() { # --force where a test begins a table anew
     done <<'EOF'
 Qh9|there is no such square: the board ends at h8
 Bd3|the bishop on c8 cannot reach d3
-e5 Nf3|no half-move; expected one, with its dice
-{e5}|no half-move; expected one, with its dice
+e5 Nf3|expected a half-move with its dice
+{e5}|expected a half-move with its dice
 EOF
     for answer in e5 'e6-e5'; do
         sed "2s/,\r\$/,$answer\r/" q.csv >a.csv
@@ -137,7 +137,7 @@ gaps/e.pgn,1,2.3,21...,what did Black play?,,2,' ]
     touch some/.hidden
     run_split evening some
     [ "$(grep -o '^\[Board "[0-9]*"\]\|^1\. .*' <<<"$out" | paste -sd ' ')" = '[Board "1"] 1. e4 e5 1-0 [Board "6"] 1. d4 1-0 [Board "7"] 1. c4 0-1 [Board "8"] 1. b3 1-0' ]
-    [ "$(grep -c 'a sheet of no pairing of the list' <<<"$err")" -eq 2 ]
+    [ "$(grep -c 'sheet matches no pairing in the list' <<<"$err")" -eq 2 ]
     [ "$status" -eq 1 ]
 }
 
@@ -147,7 +147,7 @@ gaps/e.pgn,1,2.3,21...,what did Black play?,,2,' ]
         printf '[Round "4"]\n[Board "7"]\n\n1. e4 %s 2. d4 d5 *\n' "$([ $n -lt 9 ] && echo e6 || echo e5)" >nine/$n.pgn
     done
     run_split evening nine
-    [ "$(grep nine/ <<<"$err")" = 'xpgn-compare: nine/9.pgn: not compared: more than 8 sheets of a board' ]
+    [ "$(grep nine/ <<<"$err")" = 'xpgn-compare: nine/9.pgn: not compared: more than 8 sheets for one board' ]
     grep -qx '1. e4 e6 2. d4 d5 0-1' "$out_file"
     rm nine/9.pgn
     run_split evening --force nine
@@ -200,7 +200,7 @@ gaps/e.pgn,1,2.3,21...,what did Black play?,,2,' ]
     if xpgn-list --version | grep -q sanitize; then skip 'built with a sanitizer'; fi
     ${CC:-cc} -shared -fPIC -o unloadable.so "$ROOT/tests/cli/data/unloadable.c" -ldl
     HIDE=libsodium LD_PRELOAD=$PWD/unloadable.so run_split evening --questions=q.csv --log=log two
-    expect 2 '' 'xpgn-compare: no log: libsodium is missing, which computes its digests'
+    expect 2 '' 'xpgn-compare: no log: its digests require libsodium, which is missing'
     diff <(sort answered) <(sort q.csv)
     [ ! -e log ]
 }

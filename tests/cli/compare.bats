@@ -497,14 +497,14 @@ result: 1-0; or 0-1
     sheet a.pgn '1. e4 *'
     sheet b.xpgn '1. e4 *' five-dice
     run_split xpgn-compare a.pgn b.xpgn
-    expect 2 '' 'xpgn-compare: b.xpgn: another game than that of the first sheet: Five Dice'
+    expect 2 '' 'xpgn-compare: b.xpgn: variant differs from the first sheet: Five Dice'
     sheet c.xpgn '1. e4 *' 'five-dice"][RuleOptions "shooting'
     run_split xpgn-compare b.xpgn c.xpgn
-    expect 2 '' 'xpgn-compare: c.xpgn: other rule options than those of the first sheet: shooting'
+    expect 2 '' 'xpgn-compare: c.xpgn: rule options differ from the first sheet: shooting'
     printf '[SetUp "1"]\n[FEN "7k/8/8/8/8/8/8/R6K w - - 0 1"]\n\n1. Ra2 *\n' >c.pgn
     printf '[SetUp "1"]\n[FEN "7k/8/8/8/8/8/8/R5K1 w - - 0 1"]\n\n1. Ra2 *\n' >d.pgn
     run_split xpgn-compare c.pgn d.pgn
-    expect 2 '' 'xpgn-compare: d.pgn: another start position than that of the first sheet'
+    expect 2 '' 'xpgn-compare: d.pgn: start position differs from the first sheet'
     run_split xpgn-compare a.pgn
     [ "$status" -eq 2 ]
     [[ $err == 'xpgn-compare: 1 game, expected 2 to 8 sheets of one game'* ]]

@@ -59,7 +59,7 @@ decodes() {
     [[ $err == 'game.txt:4: game 1: not imported: '* ]]
     run_split xpgn-fmt --import -w -q game.txt
     [ "$status" -eq 2 ]
-    [[ $err == *'xpgn-fmt: game.txt: not rewritten: it is a table, or there is text around the records' ]]
+    [[ $err == *'xpgn-fmt: game.txt: not rewritten: it is a table, or has text around the records' ]]
     [ "$(head -n 1 game.txt)" = 'My game:' ]
 }
 

@@ -345,12 +345,12 @@ try 'xpgn-event --help'"
     diff -u - "$out_file" <<'END'
 list.txt:1:5: error: found date 2026/13/77, expected YYYY/MM/DD [E-01]
 list.txt:2:8: error: found x, expected points [E-01]
-list.txt:3:105: error: round 2 of Ann: found opponent 9, expected another player of the list [E-02]
+list.txt:3:105: error: round 2 of Ann: found opponent 9, expected another player in the list [E-02]
 list.txt:4:105: error: found q w 1 in round 2, expected a starting rank of four digits [E-01]
 list.txt:5:8: error: starting rank 2 occurs twice [E-02]
 list.txt:6:8: error: found x in columns 5 to 8, expected a starting rank [E-01]
 list.txt:7:95: error: found 1 q 1 in round 1, expected the color w, b or - after the opponent [E-01]
-list.txt:8:95: error: round 1 of Dan: found opponent 4, expected another player of the list [E-02]
+list.txt:8:95: error: round 1 of Dan: found opponent 4, expected another player in the list [E-02]
 list.txt:9:1: error: found nothing in columns 5 to 8, expected a starting rank [E-01]
 END
 }
@@ -389,7 +389,7 @@ END
     for i in 1 2 3 4 5 6; do player $i P$i 3.0 "$(printf '%4d w 1' $((i + 6)))"; done >three.txt
     for i in 1 2 3 4 5 6; do player $((i + 6)) L$i 0.0 "$(printf '%4d b 0' $i)"; done >>three.txt
     run_split xpgn-event --format=gcc --rounds=9 --list=three.txt /dev/null
-    says E-26 '6 of 12 players have other points than their results bring: P1 has 3, expected 1'
+    says E-26 '6 of 12 players have points that differ from their results: P1 has 3, expected 1'
     run_split xpgn-event --strict --rounds=9 --list=<(cat three.txt; echo XXS W=3.0) /dev/null
     expect 0 '' ''
 }
@@ -442,7 +442,7 @@ END
     { line 1 'Đoković, Željko' 1.0 '   2 w 1'; line 2 'Venkataramanan, Ganesan Subramaniam Iyer' 0.0 '   1 b 0'; } >long.txt
     game 1 'GM Đoković, Željko' 'Venkataramanan, Ganesan Subramaniam Iyer' 1-0 >games.pgn
     run_split xpgn-event --format=gcc --list=long.txt games.pgn
-    says E-28 'the fields after the name stand 7 columns too far to the right'
+    says E-28 'the fields after the name are 7 columns too far to the right'
     { line 1 'Đoković, Željko' 1.0 '   2 w 1'; line 2 'Venkataramanan, Ganesan Subramani' 0.0 '   1 b 0'; } >cut.txt
     run_split xpgn-event --strict --list=cut.txt games.pgn
     expect 0 '' ''
@@ -582,7 +582,7 @@ EOF
     expect 0 '' ''
     run_split xpgn-event --format=gcc --list=<(sed '$d' list.csv) <(cat games.pgn; game 1 Ann Cyd 1-0)
     [ "$(codes)" = E-11 ]
-    [[ $err == *': 1 record of no event of the list; the first is '*', "Club"' ]]
+    [[ $err == *': 1 record without an event in the list; the first is '*', "Club"' ]]
     run_split xpgn-event --format=gcc --list=<(sed -n '1,2p; 4p' list.csv) <(game 1 Ann Bob 1-0 | sed 's/Club/Open A/')
     says E-03 'no record of round 1: Ann - Cyd, 1-0'
     run_split xpgn-event --event=Other --list=list.csv games.pgn
@@ -739,7 +739,7 @@ hostile() {
     [ "$status" -eq 1 ]
     diff -u - <(cut -d: -f2- "$out_file") <<'END'
 25:9: error: second record of a game: the same moves as games.pgn:1 [E-04]
-35:9: error: second record of round 1, Adams, Robert - Brandt: other moves than games.pgn:1 [E-04]
+35:9: error: second record of round 1, Adams, Robert - Brandt: different moves from games.pgn:1 [E-04]
 45:9: error: Chen has two games in round 1: the other is games.pgn:11 [E-23]
 55:9: warning: "Adam, Robert" may be "Adams, Robert": 1 letter differs [E-08]
 65:9: warning: the first 40 turns are those of another game, games.pgn:71 [E-22]
@@ -771,7 +771,7 @@ END
     expect 0 '' ''
     game 1 Ann Bob 1-0 "$long 8. Rc1" | sed 's/h6/Nbd7/' >>match.pgn
     run_split xpgn-event --format=gcc match.pgn
-    says E-04 'second record of round 1, Ann - Bob: other moves than match.pgn:1'
+    says E-04 'second record of round 1, Ann - Bob: different moves from match.pgn:1'
     # without a game with the colors exchanged, one of two has the wrong names
     run_split xpgn-event --format=gcc <(game 1 Ann Bob 1-0 "$long"; game 1 Ann Bob 0-1 '1. c4')
     [ "$(codes)" = E-04 ]
@@ -856,7 +856,7 @@ of() {
 @test "a list among the records is asked about" {
     game 1 Ann Bob 1-0 >game.pgn
     run_split xpgn-event list.csv game.pgn
-    expect 2 '' "xpgn-event: list.csv is no file of games: did you mean --list=list.csv?
+    expect 2 '' "xpgn-event: list.csv is not a file of games: did you mean --list=list.csv?
 try 'xpgn-event --help'"
 }
 
@@ -933,7 +933,7 @@ gained() {
     fast='1. e4 {[%clk 1:30:56]} e5 {[%clk 1:30:50]} 2. d4 {[%clk 1:31:20]}'
     clocked 90+30 "$fast"
     run_split xpgn-event --format=gcc game.pgn
-    says E-25 'time control 90+30 is in minutes by the clocks, expected 5400+30'
+    says E-25 'time control 90+30 is in minutes according to the clocks, expected 5400+30'
     [ "$(xpgn-event --format=json game.pgn | jq -c '[.level, .fixes[0].text, .found]')" = '["warning","5400+30","90+30"]' ]
     { cat game.pgn; game 2 Ann Bob 1-0 "$fast 2... d5 {[%clk 2:31:30]}" '[TimeControl "90+30"]'; } >two.pgn
     run_split xpgn-event --format=json two.pgn
@@ -1043,9 +1043,9 @@ try 'xpgn-event --help'"
     run_split xpgn-event --list=wide.csv --crosstable --rounds=99 --format=markdown /dev/null
     [ "$(sed -n 2p "$out_file")" = "|--:|--:|---$(printf '|--:%.0s' {1..61})|---|---|---|---|---|" ]
     run_split xpgn-event --list=list.csv --format=csv /dev/null
-    [[ $status -eq 2 && $err == *'--format=markdown or csv is the form of a table: add --show=crosstable'* ]]
+    [[ $status -eq 2 && $err == *'--format=markdown or csv is for tables: add --show=crosstable'* ]]
     run_split xpgn-event --list=list.csv --table=csv /dev/null
-    [[ $status -eq 2 && $err == *'--table is the form of a table: add --show=crosstable'* ]]
+    [[ $status -eq 2 && $err == *'--table is for tables: add --show=crosstable'* ]]
 }
 
 @test "with the crosstable the findings go to standard error, and count" {
@@ -1121,9 +1121,9 @@ END
     [ "$(xpgn-event --rounds=9 --list=list.trf --show=standings --no-header /dev/null 2>/dev/null |
         awk 'NR > 1 && NR < 6 { print $2 $3 }' | paste -sd ' ')" = '2David 2Charline 2Alyx 2Stephan' ]
     run_split swiss --tie-breaks=DE,XY
-    [[ $status -eq 2 && $err == *'--tie-breaks: XY is none of FIDE'* ]]
+    [[ $status -eq 2 && $err == *'--tie-breaks: XY is not a FIDE tie-break'* ]]
     run_split swiss --tie-breaks=EDE
-    [[ $status -eq 2 && $err == *'--tie-breaks: EDE is none of FIDE'* ]]
+    [[ $status -eq 2 && $err == *'--tie-breaks: EDE is not a FIDE tie-break'* ]]
     run_split swiss --show=standing
     [[ $status -eq 2 && $err == *'--show=standing: expected standings, crosstable'* ]]
 }
@@ -1256,5 +1256,5 @@ at() {
     run_split xpgn-event --format=gcc open.pgn
     [ "$(codes)" = E-16 ]
     run_split xpgn-event open.pgn
-    [[ $out == *'so it is in 20 of 20 records'* ]]
+    [[ $out == *'this is so in 20 of 20 records'* ]]
 }

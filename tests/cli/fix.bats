@@ -160,7 +160,7 @@ slip() {
     sed -i 's/Re1/Rd1/' b.pgn
     run_split xpgn-fix --undo=log2 <b.pgn
     [ "$status" -eq 1 ]
-    grep -q '^xpgn-fix: <stdin>:[0-9]*:[0-9]*: correction 1 not taken back: other bytes stand there now' <<<"$err"
+    grep -q '^xpgn-fix: <stdin>:[0-9]*:[0-9]*: correction 1 not taken back: the bytes there have changed since' <<<"$err"
 }
 
 @test "the tag counts the corrections that are left" {
@@ -201,7 +201,7 @@ slip() {
     slip >notes
     run_split xpgn-fix --log=notes a.copy
     [ "$status" -eq 2 ]
-    [[ $err == *'notes: not written: it is no log of corrections; --force replaces it' ]]
+    [[ $err == *'notes: not written: it is not a log of corrections; --force replaces it' ]]
     slip | cmp - notes
 }
 
@@ -212,12 +212,12 @@ slip() {
     [ "$(sed -n 2p log | tr -d '\r' | cut -d, -f16)" = "$(sha256sum <a.pgn | cut -d' ' -f1)" ]
     sed 's/[0-9a-f]\{8\}\r$/\r/' log >short
     run_split xpgn-fix --undo=short
-    expect 2 '' 'xpgn-fix: short:2: no log of xpgn-fix'
+    expect 2 '' 'xpgn-fix: short:2: not a log of xpgn-fix'
     if xpgn-list --version | grep -q sanitize; then skip 'built with a sanitizer'; fi
     ${CC:-cc} -shared -fPIC -o unloadable.so "$ROOT/tests/cli/data/unloadable.c" -ldl
     slip >b.pgn
     HIDE=libsodium LD_PRELOAD=$PWD/unloadable.so run_split xpgn-fix --likely -w --log=log2 b.pgn
-    expect 2 '' 'xpgn-fix: no log: libsodium is missing, which computes its digests'
+    expect 2 '' 'xpgn-fix: no log: its digests require libsodium, which is missing'
     slip | cmp - b.pgn
     [ ! -e log2 ]
     HIDE=libsodium LD_PRELOAD=$PWD/unloadable.so xpgn-fix -q --likely b.pgn | cmp - a.pgn
@@ -299,10 +299,10 @@ slip() {
     done
     echo mine >notes
     run_split xpgn-fix --questions=notes c.pgn
-    expect 2 '' 'xpgn-fix: notes: not written: it is no table of questions; --force replaces it'
+    expect 2 '' 'xpgn-fix: notes: not written: it is not a table of questions; --force replaces it'
     [ "$(<notes)" = mine ]
     run_split xpgn-fix --answers=notes c.pgn
-    expect 2 '' 'xpgn-fix: notes: no table of questions: its first line is file,game,board,turn,...'
+    expect 2 '' 'xpgn-fix: notes: not a table of questions: expected the first line file,game,board,turn,...'
     # those that settle as much are in the order of files, games and turns
     printf '[Variant "chess-attack"]\n[Board "%s"]\n\n1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *\n\n' 2 1 >z.xpgn
     cp z.xpgn a.xpgn
@@ -317,7 +317,7 @@ slip() {
     [ "$status" -eq 0 ]
     grep -qF '<4+1=8w:2+2=7x> {[%was <4+1=9w:2+2=7x>]}' <<<"$out"
     grep -q '1  <5+1=9w:2+2=7x>' <<<"$err"
-    grep -q 'q  *ask nothing more' <<<"$err"
+    grep -q 'q  *stop asking' <<<"$err"
     run_split xpgn-fix --ask a.xpgn < <(printf 'Nxd5 <7:6>\nNxd5 <5:2>\n')
     [ "$status" -eq 0 ]
     grep -qF 'Nxd5 <5:2> {[%was Nxd5 <4+1=9w:2+2=7x>]}' <<<"$out"
@@ -383,13 +383,13 @@ Nd2|2. Nd2: the pawn on d2 of the same side is in the way
 0-0|2. 0-0: the bishop on f1 blocks castling
 Nf3 <5:2>|roll in a game without the tag Variant
 9|there is no fix of that number
-Nf3 Nc6|no half-move; expected one, with its dice
-{x}|no half-move; expected one, with its dice
-Nf3 {x}|no half-move; expected one, with its dice
-[A "b"] Nf3|no half-move; expected one, with its dice
-N|no half-move; expected one, with its dice
-*|no half-move; expected one, with its dice
-(|no half-move; expected one, with its dice
+Nf3 Nc6|expected a half-move with its dice
+{x}|expected a half-move with its dice
+Nf3 {x}|expected a half-move with its dice
+[A "b"] Nf3|expected a half-move with its dice
+N|expected a half-move with its dice
+*|expected a half-move with its dice
+(|expected a half-move with its dice
 EOF
     run_split xpgn-fix --ask a.pgn < <(head -c 5000 /dev/zero | tr '\0' N; printf '\nNf3\n')
     [ "$status" -eq 0 ]
@@ -429,7 +429,7 @@ EOF
     sed $'s/\e\\[[0-9;]*m//g' colored | diff - plain
     key=$(xpgn-fix --help | sed -n '/--ask /,/^  *--q/p' | tr -s ' \n' ' ' | sed 's/.*case (\(.\) for help).*/\1/')
     xpgn-fix --ask a.xpgn <<<"$key" 2>seen >/dev/null || [ $? -eq 1 ]
-    grep -q 'ask nothing more' seen
+    grep -q 'stop asking' seen
 }
 
 @test "--ask: b goes back to the question before, whether it was answered or skipped" {
@@ -442,7 +442,7 @@ EOF
     grep -qF '7. Bc4 Bxc3 {[%was Bxe3]} 8. bxc3' <<<"$out"
     grep -qF '13. Qe2 {[%was Re2]} *' <<<"$out"
     [ "$(grep -c 'error: no black bishop can reach e3' <<<"$err")" -eq 3 ]
-    [ "$(grep -c 'there is no question before this one' <<<"$err")" -eq 1 ]
+    [ "$(grep -c 'this is the first question' <<<"$err")" -eq 1 ]
     [ "$(cut -d, -f1 log | uniq | paste -sd ' ')" = 'number 1 2 0' ]
     sed -i 's/2\. d4/&+/' a.pgn # a correction that no answer has led to
     run_split xpgn-fix --ask a.pgn < <(printf '%s\n' 1 b q)
@@ -503,7 +503,7 @@ EOF
     gzip -c "$ROOT/samples/chess.xpgn" >a.gz
     run_split xpgn-fix a.gz
     [ "$status" -eq 2 ]
-    [ "$err" = 'xpgn-fix: a.gz: packed; unpack it first' ]
+    [ "$err" = 'xpgn-fix: a.gz: compressed; decompress it first' ]
 }
 
 @test "where one file cannot be written none is, and the log is not either" {
@@ -539,7 +539,7 @@ EOF
         $make
         run_split timeout 20 xpgn-fix --likely --force -w a.pgn
         expect 2 '' 'xpgn-fix: a.pgn:1: game 1: 1 correction
-xpgn-fix: a.pgn.orig: not a regular file: the original cannot be kept in it'
+xpgn-fix: a.pgn.orig: not a regular file: no backup can be kept there'
         cmp a.pgn before
         rm a.pgn.orig
     done

@@ -55,7 +55,7 @@ try 'xpgn-fmt --help'"
     expect 2 '' "xpgn-fmt: --set-tag: unknown word 'pies'; did you mean plies?
 try 'xpgn-fmt --help'"
     run_split xpgn-fmt --set-tag='A={White' games.pgn
-    expect 2 '' "xpgn-fmt: --set-tag: a } is missing in 'A={White'; {{ stands for a brace
+    expect 2 '' "xpgn-fmt: --set-tag: a } is missing in 'A={White'; write {{ for a brace
 try 'xpgn-fmt --help'"
 }
 
@@ -103,7 +103,7 @@ try 'xpgn-fmt --help'"
     [ "$(wc -l <"$out_file")" -eq 3 ]
     [[ $err == *'bad.pgn:1:13: error'* ]]
     run_split xpgn-fmt --format=epd --write bad.pgn
-    expect 2 '' "xpgn-fmt: --format cannot be combined with --check, --diff or --write: the result is no XPGN
+    expect 2 '' "xpgn-fmt: --format cannot be combined with --check, --diff or --write: the result is not XPGN
 try 'xpgn-fmt --help'"
 }
 

@@ -87,7 +87,7 @@ END
 @test "a game that can be in two languages is ambiguous, and that is the finding" {
     [ "$(codes '1. d4 d5 2. Dd3 Dd6 3. De3 De6 4. Rd2 *')" = 'M-18 13 0 false' ]
     [ "$(jq -r '.text, .hint' out.json)" = '5 half-moves are written with French or Finnish piece letters (Dd3)
-xpgn-fmt --import --language, if it is said which, writes them in English' ]
+xpgn-fmt --import --language=CODE writes them in English' ]
 }
 
 @test "SARIF has one fix with all its parts" {

@@ -51,7 +51,7 @@ games.pgn:1: game 1, W1 - ?' ''
     expect 2 '' "xpgn-grep: list:2: 'x' is not the number of a game, or a range such as 3-8"
     printf 'a,b\n1,2\n' >list
     run_split xpgn-grep --games-from=list games.pgn
-    expect 2 '' 'xpgn-grep: list: no column is called game or number'
+    expect 2 '' 'xpgn-grep: list: no column is named game or number'
     run_split xpgn-grep --games-from=none games.pgn
     expect 2 '' 'xpgn-grep: none: No such file or directory'
     run_split xpgn-grep --games-from=- <games.pgn

@@ -172,7 +172,7 @@ END
     expect 0 'top/a.pgn.gz' ''
     mkdir empty
     run_split xpgn-grep -r empty
-    expect 2 '' 'xpgn-grep: empty: no file there is called .pgn or .xpgn'
+    expect 2 '' 'xpgn-grep: empty: contains no .pgn or .xpgn files'
     chmod 000 empty
     ((UID == 0)) || { run_split xpgn-list -r --columns=game empty other; expect 2 $'game\n   1' 'xpgn-list: empty: Permission denied'; }
     chmod 755 empty

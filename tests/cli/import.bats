@@ -116,7 +116,7 @@ SPANISH='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6
     [ "$status" -eq 0 ]
     grep -qx '1. d4 d5 2. Kd2 \*' "$out_file"
     run_split xpgn-fmt --import --language=xx game.pgn
-    expect 2 '' "xpgn-fmt: --language: 'xx' is none of auto, $(sed -n 's/^\([a-z][a-z]\)\t.*/\1/p' "$ROOT/formats/languages.tsv" | paste -sd, | sed 's/,/, /g')
+    expect 2 '' "xpgn-fmt: --language: 'xx' is not one of auto, $(sed -n 's/^\([a-z][a-z]\)\t.*/\1/p' "$ROOT/formats/languages.tsv" | paste -sd, | sed 's/,/, /g')
 try 'xpgn-fmt --help'"
     run_split xpgn-fmt -q game.pgn
     expect 2 '' "xpgn-fmt: --quiet requires --import
@@ -201,7 +201,7 @@ reads_lines() {
     done <<'END'
 <5:1>|<5:4>;can mean several rolls: <5:1> or <5:4>
 <5:0.2|6:0.7:1>;can mean several rolls: <6:1> or <5:1>
-<8|7:1>;is no legal roll
+<8|7:1>;is not a legal roll
 END
     # a turn roll is settled by the action after it
     reads_lines '20. <1|2> Qg4-g6 20... <2> d5-d3 *' '20. <2> Qg4-g6 20... <2> d5-d3'
@@ -299,7 +299,7 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
     for game in 1 2 3; do
         run_split xpgn-fmt --import -q $game.pgn
         [[ $status -eq 1 && $(cat $game.pgn) == "$(cat "$out_file")" ]]
-        [[ $err == *"$game.pgn:1: game 1: not imported: it has errors, as it was read" ]]
+        [[ $err == *"$game.pgn:1: game 1: not imported: as read, it has errors" ]]
         xpgn-fmt --import -q --incomplete $game.pgn 2>/dev/null | grep -q 'Nf'
     done
     for file in "$ROOT"/tests/defects/*.*gn "$ROOT"/samples/import/*; do

@@ -269,7 +269,7 @@ END
     for format in 3 5; do # of another version; the digests of 3 were others
         xpgn-list --index a.pgn
         printf %s "$format" | dd of=a.pgn.xpi bs=1 seek=7 conv=notrunc status=none
-        same 'another version of XPGN made it'
+        same 'it was made by another version of XPGN'
     done
     xpgn-list --index a.pgn
     same ''
@@ -483,8 +483,8 @@ try 'xpgn-list --help'"
         expect 2 '' "xpgn-list: --columns: $1
 try 'xpgn-list --help'"
     }
-    refused "'margin' is of a combat: a row is a game, so that only count, sum, mean, min or max of it can be a column" margin
-    refused "sum(attacker): 'attacker' is no number, it can only be counted" 'sum(attacker)'
+    refused "'margin' is of a combat: a row is a game; use count, sum, mean, min or max of it" margin
+    refused "sum(attacker): 'attacker' is not a number; it can only be counted" 'sum(attacker)'
     refused "sum(plies): 'plies' is of a game" 'sum(plies)'
     refused "max(margn): unknown word 'margn'; did you mean margin?" 'max(margn)'
     run_split xpgn-list --format=tsv --no-header --columns=game,Whte club.xpgn

@@ -129,7 +129,7 @@ END
     [ "$(moves --import -q --language=de game.pgn)" = '1. Nf3 d5 2. Nc3 * ' ]
     [ "$(xpgn-fmt --import -q game.pgn | moves --language=fr)" = '1. Cf3 d5 2. Cc3 * ' ]
     run_split xpgn-fmt --language=xx game.pgn
-    expect 2 '' "xpgn-fmt: --language: 'xx' is none of en, de, fr, es, it, nl, pl, ru, pt, cs, hu, sv, da, no, fi, ro, et, is, uk, el, he
+    expect 2 '' "xpgn-fmt: --language: 'xx' is not one of en, de, fr, es, it, nl, pl, ru, pt, cs, hu, sv, da, no, fi, ro, et, is, uk, el, he
 try 'xpgn-fmt --help'"
     run_split xpgn-fmt --language=auto game.pgn
     [ "$status" -eq 2 ]
@@ -141,6 +141,6 @@ try 'xpgn-fmt --help'"
     for option in --write --check --diff; do
         run_split xpgn-fmt --language=de $option game.pgn
         [ "$status" -eq 2 ]
-        [[ $err = *'--language cannot be combined with --check, --diff or --write but for --import'* ]]
+        [[ $err = *'--language cannot be combined with --check, --diff or --write, except with --import'* ]]
     done
 }

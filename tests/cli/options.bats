@@ -400,7 +400,7 @@ games() {
         run_split "${command[@]}" -r top
         cmp "$out_file" <("${command[@]}" top/inner/games.xpgn 2>/dev/null) || { echo "$tool"; return 1; }
         run_split "${command[@]}" -r empty
-        expect 2 '' "$tool: empty: no file there is called .pgn or .xpgn"
+        expect 2 '' "$tool: empty: contains no .pgn or .xpgn files"
     done
     run_split xpgn-validate -r --html empty
     [[ $status -eq 2 && $err == *'unknown option --html'* ]]

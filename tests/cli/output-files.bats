@@ -188,7 +188,7 @@ no_swallow() {
         after=$(ls)
         [ "$status" -eq 2 ] || { echo "$* $force: status $status"; return 1; }
         [ ! -s "$out_file" ] || { echo "$* $force: wrote"; cat "$out_file"; return 1; }
-        [[ $err == *': not written: it is read in this run; name another file' ]] || { echo "$* $force: $err"; return 1; }
+        [[ $err == *': not written: it is also read in this run; name another file' ]] || { echo "$* $force: $err"; return 1; }
         cmp "$file" before
         [ "$before" = "$after" ] || { diff <(echo "$before") <(echo "$after"); return 1; }
     done
@@ -201,8 +201,8 @@ no_swallow() {
         # the shell makes the first sheet the file that is written
         run_split xpgn-validate --$option sheets/*
         [ "$status" -eq 2 ]
-        [[ $err == "xpgn-validate: sheets/1.pgn: not written: it is no partial result of this program; --force replaces it" ||
-            $err == "xpgn-validate: sheets/1.pgn: not written: the file has something in it; --force replaces it" ]]
+        [[ $err == "xpgn-validate: sheets/1.pgn: not written: it is not a partial result of this program; --force replaces it" ||
+            $err == "xpgn-validate: sheets/1.pgn: not written: the file is not empty; --force replaces it" ]]
         cmp sheets/1.pgn game.pgn
         no_swallow sheets/2.pgn xpgn-validate "--$option=$PWD/sheets/../sheets/2.pgn" sheets/*
     done
@@ -258,7 +258,7 @@ no_swallow() {
             [ "$status" -eq 2 ]
             [ ! -s "$out_file" ]
             [[ $err == "xpgn-${tool%% *}: $file: not written: it "*'; --force replaces it' ||
-                $err == "xpgn-${tool%% *}: $file: not written: the file has something in it; --force replaces it" ]]
+                $err == "xpgn-${tool%% *}: $file: not written: the file is not empty; --force replaces it" ]]
             cmp $file before
         done
     done <<'END'
@@ -301,12 +301,12 @@ END
     # charts come last, and are refused first
     cp game.pgn other.pgn
     run_split xpgn-stats --svg=other.pgn game.pgn
-    expect 2 '' 'xpgn-stats: other.pgn: not written: it is no SVG picture; --force replaces it'
+    expect 2 '' 'xpgn-stats: other.pgn: not written: it is not an SVG picture; --force replaces it'
     # an index of several
     cp game.pgn a.pgn
     echo mine >game.pgn.xpi
     run_split xpgn-list --index a.pgn game.pgn
-    expect 2 '' 'xpgn-list: game.pgn.xpi: not written: it is no index; --force replaces it'
+    expect 2 '' 'xpgn-list: game.pgn.xpi: not written: it is not an index; --force replaces it'
     [ ! -e a.pgn.xpi ]
     [ "$(cat game.pgn.xpi)" = mine ]
     xpgn-list --index --force a.pgn game.pgn
@@ -315,7 +315,7 @@ END
     # a figure of several
     cp game.pgn fig-2.svg
     run_split xpgn-render-svg --each -o 'fig-%n.svg' game.pgn
-    expect 2 '' 'xpgn-render-svg: fig-2.svg: not written: it is no SVG picture; --force replaces it'
+    expect 2 '' 'xpgn-render-svg: fig-2.svg: not written: it is not an SVG picture; --force replaces it'
     [ "$(echo fig-*)" = fig-2.svg ]
     cmp fig-2.svg game.pgn
     xpgn-render-svg --each -f -o 'fig-%n.svg' game.pgn

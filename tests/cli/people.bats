@@ -50,7 +50,7 @@ try 'xpgn-simulate --help'"
         for query in White=Chen 'White="Chne, M."' 'plies>3 and (White=chen)'; do
             # shellcheck disable=SC2086
             run_split xpgn-$tool -j 2 --where="$query" samples/archive.pgn
-            [[ $err == "xpgn-${tool%% *}: --where holds for no game, but game 8 has White \"Chen, M.\"" ]] ||
+            [[ $err == "xpgn-${tool%% *}: --where is true for no game, but game 8 has White \"Chen, M.\"" ]] ||
                 { echo "$tool $query: $err"; return 1; }
         done
         # shellcheck disable=SC2086
@@ -143,13 +143,13 @@ try 'xpgn-odds --help'"
     [ "$status" -eq 0 ]
 }
 
-@test "a symbolic link to nothing is told as such where a file is to be written" {
+@test "a dangling symbolic link is told as such where a file is to be written" {
     cd "$BATS_TEST_TMPDIR"
     ln -s nowhere dangling
     run_split xpgn-render-svg -o dangling "$ROOT/samples/club.xpgn"
-    expect 2 '' 'xpgn-render-svg: dangling: a symbolic link to nothing'
+    expect 2 '' 'xpgn-render-svg: dangling: a dangling symbolic link'
     run_split xpgn-record dangling </dev/null
-    expect 2 '' 'xpgn-record: dangling: a symbolic link to nothing'
+    expect 2 '' 'xpgn-record: dangling: a dangling symbolic link'
     [ ! -e nowhere ]
 }
 
@@ -295,7 +295,7 @@ on_terminal() {
     for size in 'files: 5, ranks: 5' 'files: 10, ranks: 8'; do
         sed "s/files: 8, ranks: 8/$size/" "$ROOT/samples/rules/chess-duel.yaml" >board.yaml
         run_split xpgn-validate --check-rules board.yaml
-        [[ $status -eq 2 && $out == *"8 files, 8 ranks and two seats are required by all movement but 'orthogonal'"*'[Y-07]'* ]]
+        [[ $status -eq 2 && $out == *"8 files, 8 ranks and two seats are required unless movement is 'orthogonal'"*'[Y-07]'* ]]
     done
 }
 

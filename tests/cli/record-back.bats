@@ -28,22 +28,22 @@ movetext() {
 @test "where a combat has no dice there are none to leave in the record" {
     xfen='7k/8/8/2Pp4/3P4/8/8/K7 w - - 3 20'
     got=$(session --variant=assault-and-siege --xfen="$xfen" <<<$'d4xd5\nannul\nundo')
-    [ "$got" = 'end 1-0 AS-8 20. d4xd5# <+1=2:=1x>|error UNDO no dice have fallen for d4xd5#; undo takes it back|ok taken back' ] ||
+    [ "$got" = 'end 1-0 AS-8 20. d4xd5# <+1=2:=1x>|error UNDO no dice were thrown for d4xd5#; undo takes it back|ok taken back' ] ||
         { echo "$got"; return 1; }
     [ "$(movetext)" = '*' ]
 }
 
 @test "after a half-move that is missing no die is rolled, and no turn is ended" {
     got=$(session --variant=combat-chess-2 --roll <<<$'missing\nroll\nend\n4')
-    [ "$got" = "ok missing: what follows is not checked until fill gives it|error DICE after a half-move that is missing \
-no dice are rolled here: enter the turn with its dice|error TURN the turn cannot end here|ok 1... <4> (not checked: a half-move \
+    [ "$got" = "ok missing: what follows is not checked until you fill it in|error DICE after a missing half-move \
+this program does not roll: enter the turn with its dice|error TURN the turn cannot end here|ok 1... <4> (not checked: a half-move \
 is missing)" ] || { echo "$got"; return 1; }
     [ "$(movetext)" = '{[%missing]} 1... <4> *' ]
 }
 
 @test "after a half-move that is missing a line has an action or dice, and whose turn it is is known" {
     got=$(session --variant=chess-attack <<<$'missing\n<>\n2. {what?}\nresign')
-    [ "$got" = 'ok missing: what follows is not checked until fill gives it|error LINE expected an action or dice|error LINE expected an action or dice|end 1-0' ] ||
+    [ "$got" = 'ok missing: what follows is not checked until you fill it in|error LINE expected an action or dice|error LINE expected an action or dice|end 1-0' ] ||
         { echo "$got"; return 1; }
     got=$(session --variant=chess-attack <<<$'undo\nd5\nresign')
     [ "$got" = 'ok taken back|ok 1... d5 (not checked: a half-move is missing)|end 0-1' ] || { echo "$got"; return 1; }

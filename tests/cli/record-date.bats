@@ -38,7 +38,7 @@ END
     for typed in 2026.13.45 29.2.2026 5/6/2026 5-6-2026 21.11.26 yesterday 21.11/2026; do
         run_split xpgn-record "--date=$typed" bad.xpgn </dev/null
         [ "$status" -eq 2 ]
-        [[ $err == "xpgn-record: Date '$typed' is no day, or may be two; expected it as 2026.11.21, or 21.11.2026"* ]]
+        [[ $err == "xpgn-record: Date '$typed' is not a date, or is ambiguous; expected 2026.11.21, or 21.11.2026"* ]]
         run_split xpgn-record "--tag=Date=$typed" bad.xpgn </dev/null
         [ "$status" -eq 2 ]
         [ ! -e bad.xpgn ]

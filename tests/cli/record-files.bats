@@ -135,7 +135,7 @@ leave() {
     done
 }
 
-changed='error DISK not recorded: another program has changed the file; to go on from what it has now, leave and start again; to keep this record, move the file away and enter this again'
+changed='error DISK not recorded: another program has changed the file; to continue from its contents, leave and start again; to keep this record, move the file away and enter this again'
 
 @test "what another program has written into the record stays, and nothing that was recorded is lost either" {
     local how
@@ -154,7 +154,7 @@ changed='error DISK not recorded: another program has changed the file; to go on
         mv game.xpgn theirs.xpgn
         tell e5
         [ "$said" = 'ok 1... e5' ]
-        refused 'another scribe is recording in it' xpgn-record game.xpgn
+        refused 'another scribe is writing to it' xpgn-record game.xpgn
         tell Nf3
         leave
         [ "$left" -eq 0 ]
@@ -168,7 +168,7 @@ changed='error DISK not recorded: another program has changed the file; to go on
     [ "$said" = "$changed" ]
     leave
     [ "$left" -eq 2 ]
-    [ "$(<err_of)" = 'xpgn-record: game.xpgn: another program has changed the file: see whether it has all entries' ]
+    [ "$(<err_of)" = 'xpgn-record: game.xpgn: another program has changed the file: check that it has all entries' ]
     begun game.xpgn d5
     grep -qx '1\. e4 e5 2\. Nc3 d5 \*' game.xpgn
 }
@@ -207,12 +207,12 @@ changed='error DISK not recorded: another program has changed the file; to go on
 
 @test "a scribe that is refused takes nothing from the one that records, or waits for its tags" {
     open_scribe game.xpgn
-    refused 'another scribe is recording in it' xpgn-record game.xpgn
+    refused 'another scribe is writing to it' xpgn-record game.xpgn
     [ -e game.xpgn ]
-    refused 'another scribe is recording in it' xpgn-record game.xpgn
+    refused 'another scribe is writing to it' xpgn-record game.xpgn
     tell e4
     [ "$said" = 'ok 1. e4' ]
-    refused 'another scribe is recording in it' xpgn-record game.xpgn
+    refused 'another scribe is writing to it' xpgn-record game.xpgn
     tell e5
     [ "$said" = 'ok 1... e5' ]
     leave
@@ -231,10 +231,10 @@ changed='error DISK not recorded: another program has changed the file; to go on
         sleep 0.05
     done
     [ -e game.xpgn ]
-    refused 'another scribe is recording in it' xpgn-record game.xpgn
+    refused 'another scribe is writing to it' xpgn-record game.xpgn
     [ -e game.xpgn ]
     # C is not let in either
-    refused 'another scribe is recording in it' xpgn-record game.xpgn
+    refused 'another scribe is writing to it' xpgn-record game.xpgn
     kill "$a"
     exec 8>&-
     wait "$a" || true
@@ -260,9 +260,9 @@ changed='error DISK not recorded: another program has changed the file; to go on
     ln game.xpgn hard
     ln -s game.xpgn soft
     for name in game.xpgn ./game.xpgn hard soft; do
-        refused 'not written: it is read in this run; name another file' xpgn-record --force "--copy=$name" game.xpgn
+        refused 'not written: it is also read in this run; name another file' xpgn-record --force "--copy=$name" game.xpgn
     done
-    refused 'not written: it is read in this run; name another file' xpgn-record --copy=new.xpgn new.xpgn
+    refused 'not written: it is also read in this run; name another file' xpgn-record --copy=new.xpgn new.xpgn
     [ ! -e new.xpgn ]
 }
 
@@ -284,11 +284,11 @@ changed='error DISK not recorded: another program has changed the file; to go on
     begun one.xpgn d4 d5
     for file in another.xpgn one.xpgn named.xpgn notes; do
         cp $file was
-        refused 'not written: it is no earlier state of this record; --force replaces it' \
+        refused 'not written: it is not an earlier state of this record; --force replaces it' \
             xpgn-record --copy=$file game.xpgn
         cmp $file was
         # nor for a new game, which has no earlier states
-        refused 'not written: it is no earlier state of this record; --force replaces it' \
+        refused 'not written: it is not an earlier state of this record; --force replaces it' \
             xpgn-record --copy=$file new.xpgn
         [ ! -e new.xpgn ]
         xpgn-record --force --copy=$file game.xpgn <<<'comment so' >/dev/null
@@ -326,8 +326,8 @@ changed='error DISK not recorded: another program has changed the file; to go on
     mkfifo pipe
     run_split timeout 20 xpgn-record --copy=pipe game.xpgn <<<e4
     [ "$status" -eq 0 ]
-    [ "$out" = 'ok 0 1. (no copy: nobody reads the pipe)
-ok 1. e4 (no copy: nobody reads the pipe)' ]
+    [ "$out" = 'ok 0 1. (no copy: nothing is reading the pipe)
+ok 1. e4 (no copy: nothing is reading the pipe)' ]
     [ -p pipe ]
     timeout 20 cat pipe >got &
     run_split timeout 20 xpgn-record --copy=/dev/null game.xpgn <<<e5

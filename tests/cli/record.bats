@@ -50,9 +50,9 @@ movetext() {
     expect 2 '' 'xpgn-record: game.xpgn: found no sealed dice, expected the tags DiceCommit, DiceKey and RulesDigest'
     sealed_tags white.chain black.chain
     run_split xpgn-record --sealed=other.chain "${tags[@]}" game.xpgn
-    expect 2 '' 'xpgn-record: other.chain: this chain is none of those in DiceCommit and DiceKey'
+    expect 2 '' 'xpgn-record: other.chain: this chain is not in DiceCommit and DiceKey'
     run_split xpgn-record --sealed=white.chain --roll game.xpgn
-    expect 2 '' "xpgn-record: --roll and --sealed exclude each other
+    expect 2 '' "xpgn-record: --roll and --sealed cannot be combined
 try 'xpgn-record --help'"
     got=$(session --variant=chess-attack --no-advice --sealed=- "${tags[@]}" <<<"e4
 d5
@@ -68,12 +68,12 @@ messages")
     said "$(sed 's/game [0-9a-f]\{64\}/game HEX/' <<<"$got")" <<END
 ok 1. e4
 ok 1... d5
-error DICE found dice, expected none: they are rolled here
-error LINK white announces roll 1, 2. exd5: its message is awaited
-error MESSAGE this is no message: it has no link of 64 lower-case hexadecimal digits
-error MESSAGE this is no message: it has no number of a roll
-error LINK of sealed dice every roll is known: nothing can be missing
-error LINK the game is not over: its result comes first
+error DICE found dice, expected none: this program rolls them
+error LINK white announces roll 1, 2. exd5: waiting for the message
+error MESSAGE this is not a message: it has no link of 64 lower-case hexadecimal digits
+error MESSAGE this is not a message: it has no roll number
+error LINK with sealed dice every roll is known: nothing can be missing
+error LINK the game is not over: enter its result first
 ok taken back
 ok game HEX, 0 rolls
 END
@@ -156,7 +156,7 @@ END
     )
     said "$got" <<'END'
 error CA-1 no white pawn can step to e5; did you mean e4 or e3?
-error EMPTY found an empty line; help says what can be entered
+error EMPTY found an empty line; help lists the entries
 error LINE found 'hlep'; did you mean help?
 error CA-1 the pawn on e2 of the same side is in the way
 error R-02 found dice, expected none: there is no combat
@@ -165,14 +165,14 @@ ok 1... d5
 error NUMBER found 3., expected 2.
 error R-03 found a face that the die does not have, expected 1 to 6
 error CA-4 found 1:2 dice, expected 1:1
-error CA-4 found more dice than are due
+error CA-4 found too many dice
 error CA-3 attacker supporters 3, expected 0; expected <5+0=7w:1+1=5x>
 error LINE found < without >
-error LINE found a second action, expected one a line
+error LINE found a second action, expected one per line
 error DICE no die is due; expected an action
 dice 1:1
-error LINE found a character that no action and no dice have
-error LINE found a character that no action and no dice have
+error LINE found a character that occurs in no action or dice
+error LINE found a character that occurs in no action or dice
 error CA-1 the king on e1 cannot reach e5; did you mean Ke2 or e5?
 ok 2. exd5 <5+0=7w:1+1=5x>
 END
@@ -206,7 +206,7 @@ choose 5:3 @a8 @h8
 open 1... e3xd2 <5=5:3=3x@a8>
 choose 4
 error CC-4 a step needs an empty square: the white queen on d1 stands there; did you mean d2-d6?
-error UNDO the die has fallen: 4; annul leaves it in the record
+error UNDO the die was thrown: 4; annul keeps it in the record
 ok annulled
 open 1... d2xd1 <6=6:2=5x@h8>
 ok the turn has ended
@@ -230,10 +230,10 @@ END
     said "$got" <<'END'
 ok 1 1. e6xd7 5:3
 error TURN the turn cannot end here
-error UNDO the die has fallen: e6xd7 5:3; annul leaves it in the record
+error UNDO the die was thrown: e6xd7 5:3; annul keeps it in the record
 end 1-0
-error OVER the game is over: 1-0; undo goes back
-error OVER the game is over: 1-0; undo goes back
+error OVER the game is over: 1-0; use undo to go back
+error OVER the game is over: 1-0; use undo to go back
 END
     [ "$(movetext)" = '1. <4> e2-e6 {[%annulled 5:3]} 1-0' ]
 }
@@ -265,7 +265,7 @@ exd5 6:1
 END
     )
     said "$got" <<'END'
-error UNDO there is nothing to take back
+error UNDO nothing to undo
 ok 1. e4
 ok taken back
 ok 1. e4
@@ -273,9 +273,9 @@ ok 1... d5
 dice 1:1
 ok forgotten
 ok 2. exd5 <5+0=7w:1+1=5x>
-error UNDO dice have fallen for exd5; annul takes it back and leaves them in the record
+error UNDO dice were thrown for exd5; annul takes it back and keeps them in the record
 ok annulled
-error UNDO no dice have fallen for d5; undo takes it back
+error UNDO no dice were thrown for d5; undo takes it back
 ok 2. Nc3
 end 1-0
 ok taken back
@@ -293,7 +293,7 @@ ok 2. exd5 <5+0=7w:1+1=5x>' ] || { echo "$got"; return 1; }
     [ "$(movetext)" = '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *' ]
     run_split xpgn-record --roll game.xpgn <<<'correct 1:1'
     expect 0 'ok 3 2...
-error DICE dice that are rolled here cannot be corrected' ''
+error DICE dice that this program rolled cannot be corrected' ''
 }
 
 @test "an action that was typed wrong is corrected: its dice stay, and the moves after it" {
@@ -396,7 +396,7 @@ END
     for variant in chess-attack five-dice; do
         rm -f game.xpgn
         got=$(session --variant=$variant --roll <<<$'e4\nd5\nexd5 5:1\nexd5')
-        [ "$(sed -n 3p <<<"$got")" = 'error DICE found dice, expected none: they are rolled here' ]
+        [ "$(sed -n 3p <<<"$got")" = 'error DICE found dice, expected none: this program rolls them' ]
         [[ $(sed -n 4p <<<"$got") == 'ok 2. exd5 <'[1-6]* ]] || { echo "$got"; return 1; }
         clean game.xpgn
     done
@@ -404,7 +404,7 @@ END
     session --variant=combat-chess-2 --roll <<<$'first\nroll\nroll' >out
     [[ $(sed -n 1p out) == 'ok '*' 1.'* ]]
     # no piece can go 6 squares: over-planning
-    [[ $(sed -n 2p out) == 'choose '[1-5] && $(sed -n 3p out) == 'error DICE the die has fallen: '[1-5] ]] ||
+    [[ $(sed -n 2p out) == 'choose '[1-5] && $(sed -n 3p out) == 'error DICE the die was thrown: '[1-5] ]] ||
         [[ $(sed -n 2p out) == 'ok 1.'*' <6> --' ]] || { cat out; return 1; }
     clean game.xpgn
     run_split xpgn-record --roll chess.xpgn <<<first
@@ -418,7 +418,7 @@ error DICE this game has no dice' ''
     [ "$(wc -l <faces)" -eq 6 ]
     # who begins is rolled once
     run_split xpgn-record --roll other.xpgn <<<first
-    [[ $out == *'error DICE it has been rolled who begins' ]]
+    [[ $out == *'error DICE the roll for first move has been made' ]]
 }
 
 @test "a half-move that nobody wrote down is filled in later" {
@@ -437,7 +437,7 @@ END
     )
     said "$got" <<'END'
 ok 1. e4
-ok missing: what follows is not checked until fill gives it
+ok missing: what follows is not checked until you fill it in
 ok 2. exd5 <5:1> (not checked: a half-move is missing)
 ok 2... Qxd5 <4:2> (not checked: a half-move is missing)
 ok taken back
@@ -470,7 +470,7 @@ END
     # dice typed with it stay
     rm game.xpgn
     got=$(rm game.xpgn; session <<<$'e4\n1-0-0-0\nfix 1')
-    [ "$(tail -n 1 <<<"$got")" = 'error FIX nothing is known that may have been meant' ]
+    [ "$(tail -n 1 <<<"$got")" = 'error FIX no likely meaning was found' ]
     rm game.xpgn
     got=$(session --variant=chess-attack <<<$'e4\nd5\nexb5 5:1\nfix 1')
     [ "$(tail -n 1 <<<"$got")" = 'ok 2. exd5 <5+0=7w:1+1=5x>' ]
@@ -478,7 +478,7 @@ END
 
 @test "an illegal action that stood is recorded as one" {
     got=$(session <<<$'e4\ne5\nNf4\nstood\nstood Ng1f4\nexf4')
-    [ "$(tail -n 3 <<<"$got" | paste -sd '|')" = 'error C-1 no white knight can reach f4; it cannot be played although it stood; if the piece is unclear, write the whole square that it came from|ok 2. Ng1f4|ok 2... exf4' ] || { echo "$got"; return 1; }
+    [ "$(tail -n 3 <<<"$got" | paste -sd '|')" = 'error C-1 no white knight can reach f4; it cannot be played, even as an illegal action; if the piece is unclear, write the square it came from|ok 2. Ng1f4|ok 2... exf4' ] || { echo "$got"; return 1; }
     [ "$(movetext)" = '1. e4 e5 2. Ng1f4 {[%illegal stood]} 2... exf4 *' ]
 }
 
@@ -500,14 +500,14 @@ END
     expect 0 'ok 2 1/2-1/2
 error LINE found } or [% in a comment, expected prose
 error LINE found } or [% in a comment, expected prose
-error OVER the game is over: 1/2-1/2; undo goes back
+error OVER the game is over: 1/2-1/2; use undo to go back
 error LINE the result follows from the game; see resign, draw and result
 error LINE expected a name and a value: tag White Adams, R.' ''
 }
 
 @test "results: by the rules, by resignation, otherwise; of four players too" {
     [ "$(session <<<$'f3\ne5\ng4\nQh4\nKe2' | tail -n 2 | paste -sd '|')" = \
-        'end 0-1 C-3 2... Qh4#|error OVER the game is over: 0-1; undo goes back' ]
+        'end 0-1 C-3 2... Qh4#|error OVER the game is over: 0-1; use undo to go back' ]
     grep -qx '\[Result "0-1"\]' game.xpgn
     clean game.xpgn
     rm game.xpgn
@@ -517,7 +517,7 @@ error LINE expected a name and a value: tag White Adams, R.' ''
     xfen=$(sed -n '/players=4/,/^$/s/^\[X*FEN "\(.*\)"\]/\1/p;/players=4/,/^$/s/^\[FEN "\(.*\)"\]/\1/p' "$ROOT/tests/vectors/tamper.xpgn" | head -n 1)
     [ "$(session --variant=assault-and-siege --options=players=4 --xfen="$xfen" --red=R. --green=G. \
         <<<$'resign\ndraw' | paste -sd '|')" = \
-        'error LINE white cannot resign while 3 others play on: the rules have no game without the pieces and turns of one who leaves; result ends it for all: result 0-1-0-0|end 1/4-1/4-1/4-1/4' ]
+        'error LINE white cannot resign while 3 others play on: the rules do not cover a player who leaves; to end the game for all: result 0-1-0-0|end 1/4-1/4-1/4-1/4' ]
     grep -qx '\[Green "G."\]' game.xpgn
     clean game.xpgn
 }
@@ -530,11 +530,11 @@ end 1-0
 ok taken back
 ok * the game is not over; quit leaves it
 end 0-1
-error OVER the game is over: 0-1; undo goes back
+error OVER the game is over: 0-1; use undo to go back
 ok taken back
 end 1/2-1/2
 ok taken back
-error LINE found more after the result than a comment: 1-0
+error LINE found text after the result, expected a comment: 1-0
 error LINE found '0-1-0-0', expected a result such as 1-0
 error LINE found a result, expected an action: stood Ng1f4
 ok * the game is not over; quit leaves it
@@ -543,10 +543,10 @@ END
     got=$(xpgn-record game.xpgn <<<$'missing\nfill 1-0\nfill e5 1-0\nfill e5 {[%missing]}\nNf3\n*\n1/2-1/2\nundo\n2... 0-1')
     said "$got" <<'END'
 ok 1 1...
-ok missing: what follows is not checked until fill gives it
+ok missing: what follows is not checked until you fill it in
 error FILL expected the half-move: fill exd5 <5:2>
-error LINE found a second action, expected one a line
-error LINE missing and annul are entries of their own
+error LINE found a second action, expected one per line
+error LINE missing and annul must be separate entries
 ok 2. Nf3 (not checked: a half-move is missing)
 ok * the game is not over; quit leaves it
 end 1/2-1/2
@@ -569,7 +569,7 @@ end 1-0' ''
     xfen='10bPbK/12/12/12/12/12/12/12/12/12/12/wKwP10 w - - 0 20'
     options=(--variant=assault-and-siege --options=players=4 --xfen="$xfen")
     [ "$(session "${options[@]}" <<<$'resign red\nresign black\nundo\nresign\nundo\n1/2-0-1/2-0\nundo\n1-0\nmissing\nresign\n0-0-1-0' | paste -sd '|')" = \
-        "error LINE red has been defeated|end 1-0-0-0|ok taken back|end 0-0-1-0|ok taken back|end 1/2-0-1/2-0|ok taken back|error LINE found '1-0', expected a result such as 0-1-0-0|ok missing: what follows is not checked until fill gives it|error LINE who is left is not known after a half-move that is missing; result says who has won: result 0-1-0-0|end 0-0-1-0" ]
+        "error LINE red has been defeated|end 1-0-0-0|ok taken back|end 0-0-1-0|ok taken back|end 1/2-0-1/2-0|ok taken back|error LINE found '1-0', expected a result such as 0-1-0-0|ok missing: what follows is not checked until you fill it in|error LINE after a missing half-move it is not known who is left; enter who won: result 0-1-0-0|end 0-0-1-0" ]
     run_split xpgn-validate game.xpgn
     [ "$status" -eq 0 ]
 }
@@ -642,7 +642,7 @@ END
     xfen='rn2k2r/1N6/8/8/8/8/8/R3K2R[a8:P] w - - 0 10'
     got=$(session --variant=combat-chess-2 --xfen="$xfen" <<<$'Nb7@a8 6 P@b8\nNb7@a8 2 P@a7\nNb7@a8\n6\nP@a7\nP@c8')
     said "$got" <<'END'
-error CHOICE found 'P@b8', but the dice leave nothing but P@a7
+error CHOICE found 'P@b8', but the dice allow only P@a7
 error CHOICE found 'P@a7', but nobody is freed
 dice 1
 ok 10. Nb7@a8 <6=7> P@a7
@@ -715,7 +715,7 @@ try 'xpgn-record --help'"
     cp game.xpgn before
     run_split xpgn-record game.xpgn <<<e5
     [ "$status" -eq 1 ]
-    [[ $err == *'[C-1]'*'the record has errors; correct them before it goes on (xpgn-fix)' ]]
+    [[ $err == *'[C-1]'*'fix the errors in this record first (xpgn-fix)' ]]
     cmp before game.xpgn
     cat before before >game.xpgn
     run_split xpgn-record game.xpgn <<<e5
@@ -731,7 +731,7 @@ try 'xpgn-record --help'"
     echo e4 >&7
     for _ in {1..100}; do grep -q e4 answers && break; sleep 0.05; done
     run_split xpgn-record game.xpgn <<<e5
-    expect 2 '' 'xpgn-record: game.xpgn: another scribe is recording in it'
+    expect 2 '' 'xpgn-record: game.xpgn: another scribe is writing to it'
     # by another name of the file too
     ln -s game.xpgn link.xpgn
     run_split xpgn-record link.xpgn <<<e5
@@ -779,7 +779,7 @@ ok 2... Nc6 (no copy: Is a directory)' ''
     got=$(session --variant=chess-attack <<<$'e4\nd5\nodds exd5\nodds Nf3\nexd5\nodds\n5:1\nactions\nshow\nhelp\nquit\ne4')
     said "$(sed -n '3,6p;11,$p' <<<"$got")" <<'END'
 ok attack pawn e4 2, defense pawn d5 1 + queen d8 3; wins 16.7%, loses 72.2%, neither falls 11.1%
-error ODDS this action is no combat
+error ODDS this action is not a combat
 dice 1:1 attack pawn e4 2, defense pawn d5 1 + queen d8 3; wins 16.7%, loses 72.2%, neither falls 11.1%
 ok attack pawn e4 2, defense pawn d5 1 + queen d8 3; wins 16.7%, loses 72.2%, neither falls 11.1%
 bye

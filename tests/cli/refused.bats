@@ -33,8 +33,8 @@ xpgn-simulate	--variant=chess	--against=siege	--against requires --report
 xpgn-simulate	--variant=chess	--format=json	--format requires --report
 xpgn-simulate	--variant=chess	--sweep=a=1..2	--sweep requires --report
 xpgn-simulate	--variant=chess	--svg=x	--svg requires --report
-xpgn-simulate	--variant=siege --report --sweep=attack.knight=2..4	--against=chess	exclude each other
-xpgn-simulate	--variant=chess --report	--sealed	exclude each other
+xpgn-simulate	--variant=siege --report --sweep=attack.knight=2..4	--against=chess	cannot be combined
+xpgn-simulate	--variant=chess --report	--sealed	cannot be combined
 xpgn-simulate	--variant=chess --pairs	--games=3	an even number of games
 xpgn-simulate	--variant=chess --pairs	--games=4	two bots that differ
 xpgn-simulate	--variant=chess	f	unexpected operand
@@ -97,7 +97,7 @@ xpgn-replay		--language=de	--language requires --format=ascii
 xpgn-render-html	f	--at=1w	--at requires --protocol
 xpgn-render-html	--protocol	--start-at=1w --element=script --equity=greedy	--protocol
 xpgn-render-html	--element=script	f	takes no file
-xpgn-event		--format=csv	is the form of a table
+xpgn-event		--format=csv	is for tables
 xpgn-event	--list=-	-	both be read from standard input
 END
 }

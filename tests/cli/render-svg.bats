@@ -473,7 +473,7 @@ boards() {
     run_split xpgn-render-svg --square=50 --each "$ROOT/samples/chess-attack.xpgn"
     [ "$status" -eq 2 ]
     [ -z "$out" ]
-    [[ $err == *' pixels high, more than 32767; use --columns, or a name with %n for a file for each diagram'* ]]
+    [[ $err == *' pixels high, more than 32767; use --columns, or a name with %n for one file per diagram'* ]]
     run_split xpgn-render-svg --square=50 --columns=40 --each --game=1 "$ROOT/samples/club.xpgn"
     [[ $err == *' pixels wide, more than 32767'* ]]
 }
@@ -528,7 +528,7 @@ boards() {
         run_split xpgn-render-svg --animate=1 "$no" "$ROOT/samples/club.xpgn"
         [ "$status" -eq 2 ]
         [ -z "$out" ]
-        [[ $err == *'--animate cannot be combined with --sheet, --columns, --attributes, another --format and a name with %n'* ]]
+        [[ $err == *'--animate cannot be combined with --sheet, --columns, --attributes, another --format or a name with %n'* ]]
     done
     for no in 0 0.05 61 x '' 1s; do
         run_split xpgn-render-svg --animate="$no" "$ROOT/samples/club.xpgn"
@@ -603,5 +603,5 @@ pictures() {
     LD_LIBRARY_PATH=none run_split xpgn-render-svg --format=png -o p.png --xfen=4k3/8/8/8/8/8/8/4K3
     [ "$status" -eq 2 ]
     [ ! -e p.png ]
-    [ "$err" = 'xpgn-render-svg: --format=png requires librsvg 2.46, which was not found (librsvg2-2 in Debian); an SVG picture needs nothing' ]
+    [ "$err" = 'xpgn-render-svg: --format=png requires librsvg 2.46, which was not found (librsvg2-2 in Debian); SVG needs no library' ]
 }

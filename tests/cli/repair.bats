@@ -164,11 +164,11 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
 
 @test "a roll may stand at the next action, or one too early" {
     record chess-attack '1. e4 d5 2. exd5 Nf6 <5+0=7w:1+1=5x> 3. d4 e6'
-    says 4:22 'missing roll for this combat [R-01]' '2. exd5; the roll stands one action too late'
+    says 4:22 'missing roll for this combat [R-01]' '2. exd5; the roll is one action too late'
     [ "$(fixes)" = 'tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 3. d4 e6 *' ]
     record chess-attack '1. e4 d5 <5+0=7w:1+1=5x> 2. exd5 Nf6 3. d4 e6'
     run_split xpgn-validate a.xpgn
-    [[ $out = *'the roll stands one action too early'* ]]
+    [[ $out = *'the roll is one action too early'* ]]
 }
 
 @test "castling is a king's move, and the reverse" {
@@ -181,11 +181,11 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
 
 @test "a turn that stands twice is one mistake" {
     record chess '1. e4 e5 2. Nf3 Nc6 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6'
-    says 4:21 'the knight on f3 of the same side is in the way [C-1]' 'these 2 actions stand twice'
+    says 4:21 'the knight on f3 of the same side is in the way [C-1]' 'these 2 actions are repeated'
     [ "$(fixes)" = 'tie 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *' ]
     # without numbers the copy begins with the error
     record chess '1. e4 e5 Nf3 Nc6 Nf3 Nc6 Bb5 a6 Ba4 Nf6'
-    says 4:18 'the knight on f3 of the same side is in the way [C-1]' 'these 2 actions stand twice'
+    says 4:18 'the knight on f3 of the same side is in the way [C-1]' 'these 2 actions are repeated'
 }
 
 @test "two moves of a player in the wrong order" {
@@ -348,7 +348,7 @@ for f in json.load(open(sys.argv[1]))["fixes"]:
 @test "what stood is not searched" {
     record chess '1. e4 e5 2. Ng3 {[%illegal stood]} Nc6'
     run_split xpgn-validate a.xpgn
-    [[ $out = *'it cannot be played although it stood'* ]]
+    [[ $out = *'it cannot be played, even as an illegal action'* ]]
     [[ $out != *'did you mean'* ]]
 }
 

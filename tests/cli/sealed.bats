@@ -7,7 +7,7 @@ VECTORS=tests/vectors/sealed
 
 @test "records that another program has sealed check without a word" {
     clean --strict "$VECTORS"/*.xpgn
-    "$BIN/xpgn-dice" check "$VECTORS/combat-chess-2-0.xpgn" | grep -q 'the dice of 37 rolls are those of the links'
+    "$BIN/xpgn-dice" check "$VECTORS/combat-chess-2-0.xpgn" | grep -q 'the dice of 37 rolls match the links'
 }
 
 @test "a program that shares no code finds the same chains, keys, transcripts, dice and signatures" {
@@ -102,7 +102,7 @@ END
     run "$BIN/xpgn-dice" check "$BATS_TEST_TMPDIR/end.xpgn"
     grep -qx '  up to 6... Nxe1 (roll 4): ratified by roll 4, signed by white, black' <<<"$output"
     grep -qx '  what came after it and the result: ratified by nobody: rolls, actions and the result may have been changed there' <<<"$output"
-    grep -qx '  7. Nxe1 was announced and not answered by all' <<<"$output"
+    grep -qx '  7. Nxe1 was announced, but not answered by all' <<<"$output"
 }
 
 @test "the digests of the rulesets are those that games have been sealed by" {

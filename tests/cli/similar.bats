@@ -38,11 +38,11 @@ numbers() {
 @test "a near copy has the same players, day and actions, but for the end or a few" {
     same_text same 'the same actions; game 1 comes first' "$(like 'Belov, Vladimir' 'Zvjaginsev, Vadim' 2003.06.01 "$MOVES $MORE" Round 3)"
     same_text tags 'the same actions; game 1 has more tags' "$(like 'Belov, Vladimir' 'Zvjaginsev, Vadim' 2003.06.01 "$MOVES $MORE")"
-    same_text initials 'the same actions, names written otherwise; game 1 has fuller names' \
+    same_text initials 'the same actions, names written differently; game 1 has fuller names' \
         "$(like 'Belov, V.' 'Vadim Zvjaginsev' 2003.06.?? "$MOVES $MORE" Round 3)"
-    same_text misspelt 'the same actions, names written otherwise; game 1 has fuller names' \
+    same_text misspelt 'the same actions, names written differently; game 1 has fuller names' \
         "$(like 'Bleov, Vladimir' 'Zvjaginsev, Vdim' 2003.06.01 "$MOVES $MORE" Round 3)"
-    same_text 'no names' 'the same actions, names written otherwise; game 1 has more tags' "$(like '?' '?' '????.??.??' "$MOVES $MORE" Round 3)"
+    same_text 'no names' 'the same actions, names written differently; game 1 has more tags' "$(like '?' '?' '????.??.??' "$MOVES $MORE" Round 3)"
     same_text shorter '16 half-moves less; game 1 has more half-moves' "$(like 'Belov, Vladimir' 'Zvjaginsev, Vadim' 2003.06.01 "$MOVES" Round 3)"
     same_text longer '2 half-moves more; it has more half-moves' \
         "$(like 'Belov, Vladimir' 'Zvjaginsev, Vadim' 2003.06.01 "$MOVES $MORE 22. Kd2 fxe4" Round 3)"
@@ -174,7 +174,7 @@ games.pgn:13: game 3, A - B: like game 1: 16 half-moves more; it has more half-m
     head -c 60 kept.xpd >archive.xpgn.xpd
     run_split xpgn-grep --not-in=archive.xpgn new.xpgn
     cmp due "$out_file"
-    [ "$err" = 'xpgn-grep: archive.xpgn.xpd: index ignored: it is damaged, or of another version' ]
+    [ "$err" = 'xpgn-grep: archive.xpgn.xpd: index ignored: it is damaged, or from another version' ]
     # the archive has grown
     cp -p kept.xpd archive.xpgn.xpd
     cat "$ROOT/samples/club.xpgn" >>archive.xpgn
@@ -191,11 +191,11 @@ games.pgn:13: game 3, A - B: like game 1: 16 half-moves more; it has more half-m
     run_split xpgn-grep -c --rules="$ROOT/samples/rules/club-tiles.yaml" --not-in=archive.xpgn "$ROOT/samples/club.xpgn"
     expect 1 0 ''
     run_split xpgn-grep -c --not-in=archive.xpgn "$ROOT/samples/club.xpgn"
-    expect 1 0 'xpgn-grep: archive.xpgn.xpd: index ignored: another version or other rulesets read its games'
+    expect 1 0 'xpgn-grep: archive.xpgn.xpd: index ignored: its games were read by another version or with other rulesets'
     # nothing else is overwritten
     echo mine >archive.xpgn.xpd
     run_split xpgn-grep -c --index --not-in=archive.xpgn "$ROOT/samples/club.xpgn"
-    expect 2 '' 'xpgn-grep: archive.xpgn.xpd: not written: it is no index; --force replaces it'
+    expect 2 '' 'xpgn-grep: archive.xpgn.xpd: not written: it is not an index; --force replaces it'
 }
 
 @test "the index of an archive is laid out as the manual says" {

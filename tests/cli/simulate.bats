@@ -87,7 +87,7 @@ check_games() {
     [[ $(tail -n 2 games) == *'13. Rba5 *' ]]
     clean --strict --rules=coin.yaml games
     xpgn-dice --rules=coin.yaml check games >checked
-    [ "$(grep -c 'are those of the links$' checked)" -eq 4 ]
+    [ "$(grep -c 'match the links$' checked)" -eq 4 ]
 }
 
 @test "--sealed: the dice of every ruleset are sealed, the games signed, and check finds them right" {
@@ -107,7 +107,7 @@ check_games() {
     clean --strict "${mine[@]}" games
     run_split xpgn-dice "${mine[@]}" check games
     [ "$status" -eq 0 ]
-    [ "$(grep -c 'are those of the links$' "$out_file")" -eq $games ]
+    [ "$(grep -c 'match the links$' "$out_file")" -eq $games ]
     [ "$(grep -c 'ratified by the end, signed by white, \(red, \)\?black' "$out_file")" -eq $games ]
     [ "$(grep -o 'dice of [0-9]*' "$out_file" | awk '{n += $3} END {print n}')" -gt 40 ]
     # the same for every number of threads; whatever is changed is found
@@ -116,7 +116,7 @@ check_games() {
     sed 's/^\[White "greedy"/[White "Greedy"/' one >other
     [ "$(xpgn-validate --format=gcc other | grep -c 'T-28\|R-11')" -eq 40 ]
     run_split xpgn-simulate --sealed --report --variant=five-dice
-    [[ $status$err == 2*'--report and --sealed exclude each other'* ]]
+    [[ $status$err == 2*'--report and --sealed cannot be combined'* ]]
 }
 
 @test "the same seed gives the same bytes for every -j" {
@@ -522,7 +522,7 @@ EOF
     refuses '--report --sweep=die=1..3' "--sweep: 'die' is 1, expected 2 to 20"
     refuses '--sweep=die=2..3' '--sweep requires --report'
     refuses '--svg=x' '--svg requires --report'
-    refuses '--report --sweep=die=2..3 --against=chess' '--sweep and --against exclude each other'
+    refuses '--report --sweep=die=2..3 --against=chess' '--sweep and --against cannot be combined'
 }
 
 @test "the figures of samples/lab are those of their script, with the numbers of its table" {

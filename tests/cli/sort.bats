@@ -126,7 +126,7 @@ xpgn-sort: nothing was written, since not all games could be read'
 @test "mistakes on the command line are told" {
     game a >games.pgn
     run_split xpgn-sort games.pgn
-    expect 2 '' "xpgn-sort: --by is missing, which says what to sort by: --by=Date,Round
+    expect 2 '' "xpgn-sort: --by is required: --by=Date,Round
 try 'xpgn-sort --help'"
     run_split xpgn-sort --by=plie games.pgn
     expect 2 '' "xpgn-sort: --by: unknown word 'plie'; did you mean plies?
@@ -140,7 +140,7 @@ try 'xpgn-sort --help'"
     expect 2 '' "xpgn-sort: --memory: '100' is not a size such as 64M or 1G (1024K or more)
 try 'xpgn-sort --help'"
     run_split xpgn-sort --by=Event -o games.pgn games.pgn
-    expect 2 '' 'xpgn-sort: games.pgn: not written: it is read in this run; name another file'
+    expect 2 '' 'xpgn-sort: games.pgn: not written: it is also read in this run; name another file'
 }
 
 @test "temporary files lie in --temp or TMPDIR, and nothing of them is left, killed or not" {

@@ -185,7 +185,7 @@ games-0002.pgn: 4' "$(split --count=2 --game=2-4)"
     { game a Event Cup; game b Event Open; } >games.pgn
     echo mine >to/Open.pgn
     run_split xpgn-split --by=Event -o to games.pgn
-    expect 2 '' 'xpgn-split: to/Open.pgn: not written: the file has something in it; --force replaces it'
+    expect 2 '' 'xpgn-split: to/Open.pgn: not written: the file is not empty; --force replaces it'
     [ "$(ls -A to)" = Open.pgn ]
     [ "$(cat to/Open.pgn)" = mine ]
     xpgn-split --by=Event -o to --force games.pgn
@@ -201,11 +201,11 @@ xpgn-split: nothing was written, since not all games could be read'
         [ -z "$(ls -A to)" ]
     done
     run_split xpgn-split --by=Event -o none games.pgn
-    expect 2 '' 'xpgn-split: none: no such folder; mkdir makes it'
+    expect 2 '' 'xpgn-split: none: no such folder; create it with mkdir'
     # an input is never an output
     cp games.pgn Cup.pgn
     run_split xpgn-split --by=Event --force Cup.pgn
-    expect 2 '' 'xpgn-split: Cup.pgn: not written: it is read in this run; name another file'
+    expect 2 '' 'xpgn-split: Cup.pgn: not written: it is also read in this run; name another file'
     cmp games.pgn Cup.pgn
     [ ! -e Open.pgn ]
 }
@@ -215,14 +215,14 @@ xpgn-split: nothing was written, since not all games could be read'
     for options in '' '--by=Event --count=2' '--count=2 --size=3'; do
         # shellcheck disable=SC2086 # options
         run_split xpgn-split $options games.pgn
-        expect 2 '' "xpgn-split: one of --by, --count and --size says how to split: --by=Event
+        expect 2 '' "xpgn-split: --by, --count or --size is required: --by=Event
 try 'xpgn-split --help'"
     done
     run_split xpgn-split --by=yaer games.pgn
     [ "$status" -eq 2 ]
     [[ $err == "xpgn-split: --by: unknown word 'yaer'"* ]]
     run_split xpgn-split --count=1 --prefix=../x games.pgn
-    expect 2 '' "xpgn-split: --prefix: '../x' has a / or ~, which no name of a file may have here
+    expect 2 '' "xpgn-split: --prefix: '../x' has a / or ~, which file names here cannot have
 try 'xpgn-split --help'"
 }
 

@@ -324,10 +324,10 @@ try 'xpgn-stats --help'"
     # twice, itself or within a sum
     cp one.part again.part
     run_split xpgn-stats --merge --format=json one.part two.part.gz again.part
-    expect 2 "$(cat whole)" 'xpgn-stats: again.part: games.xpgn --game=1-2 has been added by one.part already'
+    expect 2 "$(cat whole)" 'xpgn-stats: again.part: games.xpgn --game=1-2 was already added by one.part'
     xpgn-stats --merge --partial one.part two.part.gz >sum.part
     run_split xpgn-stats --merge --format=json sum.part two.part.gz
-    expect 2 "$(cat whole)" 'xpgn-stats: two.part.gz: games.xpgn --game=3- has been added by sum.part already'
+    expect 2 "$(cat whole)" 'xpgn-stats: two.part.gz: games.xpgn --game=3- was already added by sum.part'
     run_split xpgn-stats --merge --format=json --of=2 sum.part
     expect 0 "$(cat whole)" ''
     # not all of it: nothing is written
@@ -643,7 +643,7 @@ try 'xpgn-stats --help'"
 
 @test "luck and fairness together are for programs" {
     run_split xpgn-stats --luck --fairness "$ROOT/samples/club.xpgn"
-    expect 2 '' "xpgn-stats: --luck can be combined with --fairness only in JSON and in --partial
+    expect 2 '' "xpgn-stats: --luck can be combined with --fairness only in JSON or with --partial
 try 'xpgn-stats --help'"
     xpgn-stats --luck --fairness --format=json "$ROOT/samples/club.xpgn" >both
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/stats.schema.json" <both
@@ -704,7 +704,7 @@ try 'xpgn-stats --help'"
     # what is damaged, comes twice or was asked otherwise is refused
     run_split xpgn-stats --merge --format=tsv "${ask[@]}" one one
     [ "$status" -eq 2 ]
-    [[ $err = *'has been added by one already'* ]]
+    [[ $err = *'was already added by one'* ]]
     sed '5s/[0-9]$/x/' two >bad
     run_split xpgn-stats --merge "${ask[@]}" one bad
     [ "$status" -eq 2 ]
@@ -744,9 +744,9 @@ try 'xpgn-stats --help'"
 try 'xpgn-stats --help'"
     }
     refused "--select: unknown word 'atacker'; did you mean attacker?" --select=atacker,count
-    refused '--select: nothing is counted; add count, or mean(margin) and the like' --select=attacker
+    refused '--select: nothing is counted; add count, or a column such as mean(margin)' --select=attacker
     refused '--where requires --select' --where=combat
-    refused '--select cannot be combined with --luck, --fairness and --svg' --select=count --luck
+    refused '--select cannot be combined with --luck, --fairness or --svg' --select=count --luck
 }
 
 @test "how games ended is said in words, with the rule" {

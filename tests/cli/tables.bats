@@ -66,7 +66,7 @@ reads() {
 1. d4 d5 1/2-1/2' 'xpgn-fmt: two.csv: decoded: 3 rows of a table'
     run_split xpgn-fmt --import -w -q two.csv
     [ "$status" = 2 ]
-    [[ $err == *'two.csv: not rewritten: it is a table, or there is text around the records' ]]
+    [[ $err == *'two.csv: not rewritten: it is a table, or has text around the records' ]]
     grep -q '^2;1-0;' two.csv
 }
 

@@ -612,9 +612,9 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
     run_split xpgn-validate --merge --of=2 sum
     expect 0 "$summary" ''
     run_split xpgn-validate --merge one two one
-    expect 2 '' 'xpgn-validate: one: club.xpgn --bytes=0:1024 has been added by one already'
+    expect 2 '' 'xpgn-validate: one: club.xpgn --bytes=0:1024 was already added by one'
     run_split xpgn-validate --merge --partial=more two sum
-    expect 2 '' 'xpgn-validate: sum: club.xpgn --bytes=1024: has been added by two already'
+    expect 2 '' 'xpgn-validate: sum: club.xpgn --bytes=1024: was already added by two'
     [[ $(tail -n 1 more) = $'incomplete\t8\t'* ]]
     run_split xpgn-validate --merge --of=2 one
     expect 2 '' 'xpgn-validate: the files are of 1 piece, expected 2: nothing is written'
@@ -668,7 +668,7 @@ xpgn-validate: stats: not a partial result of xpgn-validate --partial"
     gzip -k games.xpgn
     for file in games.xpgn games.xpgn.gz; do
         run_split xpgn-validate --partial $file
-        expect 2 '' "xpgn-validate: $file: not written: it is no partial result of this program; --force replaces it"
+        expect 2 '' "xpgn-validate: $file: not written: it is not a partial result of this program; --force replaces it"
     done
     cmp games.xpgn "$ROOT/samples/club.xpgn"
     # killed, it leaves nothing, or what was there

@@ -394,9 +394,9 @@ static void hear_await(process *p, const char *text) {
     (void)snprintf(p->parties, sizeof p->parties, "%s", blank != NULL ? blank + 1 : "");
 }
 
-/* "LINK white announces roll 3, 12. exd5: its message is awaited" */
+/* "LINK white announces roll 3, 12. exd5: waiting for the message" */
 static bool hear_due(process *p, const char *text) {
-    static const char word[] = " announces roll ", end[] = ": its message is awaited";
+    static const char word[] = " announces roll ", end[] = ": waiting for the message";
     const char *at = strstr(text, word), *stop = strstr(text, end);
     const char *what = at != NULL ? strstr(at, ", ") : NULL;
     if (what == NULL || stop == NULL || stop < what)

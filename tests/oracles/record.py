@@ -361,7 +361,7 @@ def ask_and_interrupt(folder):
         t.expect("Date")
         t.expect(": ")
         t.type(typed + "\n")
-        t.expect("is no day, or may be two")
+        t.expect("is not a date, or is ambiguous")
     t.type("21.11.2026\n")
     t.expect("Round: ")
     assert os.path.exists(path)
@@ -452,7 +452,7 @@ def at_the_terminal():
         t.expect("3... Black> ")
         status = t.end("\x03")
         assert os.WTERMSIG(status) == signal.SIGINT, (status, t.seen)
-        assert "all is saved; the same command takes the game up again" in t.seen, t.seen
+        assert "all is saved; run the same command to continue" in t.seen, t.seen
         assert "\0" not in t.seen, t.seen
         assert bytes_of(path).decode() == record
         t = Terminal(path)  # another program writes into it

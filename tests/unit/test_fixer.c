@@ -256,7 +256,7 @@ START_TEST(refused) {
     ck_assert_ptr_nonnull(at);
     at[1] = 'd';
     ck_assert_int_eq(undo(&text, 1, &fault), XPGN_INVALID);
-    ck_assert_str_eq(fault.text, "other bytes stand there now");
+    ck_assert_str_eq(fault.text, "the bytes there have changed since");
     ck_assert_ptr_eq(text.data + fault.place.offset, at);
     ck_assert_int_eq(undo(&text, 2, &fault), XPGN_OK);
     xpgn_buffer_free(&text);

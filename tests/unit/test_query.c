@@ -203,7 +203,7 @@ START_TEST(faults_have_their_place) {
     check_fault("attacker=", 9, 0, "expected a piece (K Q R B N P, wounded N*)");
     check_fault("attacker=N,", 11, 0, "expected a piece (K Q R B N P, wounded N*)");
     check_fault("dice=6 attacker", 7, 8, "missing comparison: attacker=...");
-    check_fault("upset=1", 0, 5, "unexpected comparison: 'upset' stands alone");
+    check_fault("upset=1", 0, 5, "unexpected comparison: 'upset' is already a condition");
     check_fault("attacker<N", 8, 1, "expected = or !=: only numbers can be less or greater");
     check_fault("dice<1,2", 5, 3, "expected one number, found 2");
     check_fault("dice=six", 5, 3, "expected a number, found 'six'");
@@ -234,8 +234,7 @@ START_TEST(terms_are_joined) {
     check_fault("combat (won", 7, 1, "this parenthesis is not closed");
     check_fault("won)", 3, 1, "this parenthesis was not opened");
     check_fault("()", 1, 1, "expected a word");
-    check_fault("((((((((((((((((((((((((((((((((((won", 32, 1,
-                "more than 32 parentheses inside each other");
+    check_fault("((((((((((((((((((((((((((((((((((won", 32, 1, "more than 32 nested parentheses");
 }
 END_TEST
 
@@ -249,7 +248,7 @@ START_TEST(one_number_is_checked_against_another) {
     check_hits(attack, "attacker_total != defender_total + 2 combat", "Qxd5 Nxd5 Nxd5 ");
     check_hits(attack, "attacker_total >= ply + 4", "exd5 Qxd5 ");
     check_fault("attacker_total > total", 17, 5,
-                "'total' is of both sides: attacker_total or defender_total");
+                "'total' exists for both sides: attacker_total or defender_total");
     check_fault("margin > 3 + faces", 13, 5, "'faces' has several values");
     check_fault("margin + 1", 10, 0, "expected a comparison");
     check_fault("margin > 3 + ", 13, 0, "expected a number, a fact or a tag");

@@ -247,17 +247,11 @@ static const struct contradiction {
     {HEAD("chess960") "movement: {kind: chess, castling: standard}\n",
      "setup 'shuffled' requires castling 'chess960'", "standard"},
     {HEAD("chess-attack") "board: {files: 12, ranks: 8}\n",
-     "8 files, 8 ranks and two seats are required by all movement but 'orthogonal', which alone "
-     "knows boards of other sizes",
-     "board"},
+     "8 files, 8 ranks and two seats are required unless movement is 'orthogonal'", "board"},
     {HEAD("chess-attack") "board: {files: 8, ranks: 12}\n",
-     "8 files, 8 ranks and two seats are required by all movement but 'orthogonal', which alone "
-     "knows boards of other sizes",
-     "board"},
+     "8 files, 8 ranks and two seats are required unless movement is 'orthogonal'", "board"},
     {HEAD("chess-attack") "seats: [white, red, black, green]\n",
-     "8 files, 8 ranks and two seats are required by all movement but 'orthogonal', which alone "
-     "knows boards of other sizes",
-     "chess-attack"},
+     "8 files, 8 ranks and two seats are required unless movement is 'orthogonal'", "chess-attack"},
     {HEAD("assault-and-siege") "setup: {kind: fixed}\n",
      "a setup other than 'free' requires 'position'", "setup"},
     {HEAD("chess") DRAW "safety: {kind: none}\ncombat: {kind: duel}\n",

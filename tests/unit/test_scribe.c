@@ -73,18 +73,19 @@ START_TEST(a_session_is_answered_line_by_line) {
     ck_assert_uint_eq(xpgn_scribe_where(scribe)->dice[0], 1);
     ck_assert_str_eq(said("undo"), "OK forgotten");
     ck_assert_str_eq(said("exd5 5:1"), "OK 2. exd5 <5+0=7w:1+1=5x>");
-    ck_assert_str_eq(said("undo"), "ERROR UNDO dice have fallen for exd5; annul takes it back and "
-                                   "leaves them in the record");
+    ck_assert_str_eq(
+        said("undo"),
+        "ERROR UNDO dice were thrown for exd5; annul takes it back and keeps them in the record");
     ck_assert_str_eq(said("correct 5:2"), "OK 2. exd5 <5+0=7w:2+1=6x>");
     ck_assert_str_eq(said("annul"), "OK annulled");
     ck_assert_str_eq(moves(), "1. e4 d5 {[%annulled 5:2]} *\n\n");
     ck_assert_str_eq(said("tag White Adams"), "OK noted");
     ck_assert_str_eq(said("resign"), "END 0-1");
-    ck_assert_str_eq(said("e4"), "ERROR OVER the game is over: 0-1; undo goes back");
+    ck_assert_str_eq(said("e4"), "ERROR OVER the game is over: 0-1; use undo to go back");
     ck_assert_str_eq(xpgn_scribe_where(scribe)->result, "0-1");
     ck_assert_str_eq(said("undo"), "OK taken back");
     ck_assert_str_eq(said("missing"),
-                     "OK missing: what follows is not checked until fill gives it");
+                     "OK missing: what follows is not checked until you fill it in");
     ck_assert_str_eq(xpgn_scribe_where(scribe)->turn, "2...");
     ck_assert_str_eq(said("quit"), "BYE ");
     ck_assert(slice_is(xpgn_scribe_tag(scribe, "White"), "Adams"));
@@ -105,7 +106,7 @@ START_TEST(dice_that_are_rolled_here_are_asked_of_the_caller) {
     ck_assert_str_eq(said("exd5"), "OK 2. exd5 <5+0=7x:6+1=10>");
     ck_assert_uint_eq(die, 6);
     ck_assert_str_eq(said("exd5 5:1"),
-                     "ERROR DICE found dice, expected none: they are rolled here");
+                     "ERROR DICE found dice, expected none: this program rolls them");
 }
 END_TEST
 

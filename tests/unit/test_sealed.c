@@ -242,9 +242,9 @@ END_TEST
 
 START_TEST(malformed_links_are_refused) {
     check_refused("", 2, "'', expected a party, a colon and its link");
-    check_refused("white:" WHITE_0, 2, "no link of black: every seat has one");
+    check_refused("white:" WHITE_0, 2, "no link for black: every seat needs one");
     check_refused("white:" WHITE_0 " red:" WHITE_3 " black:" BLACK_0, 4,
-                  "no link of green: every seat has one");
+                  "no link for green: every seat needs one");
     check_refused("blue:" WHITE_0, 2,
                   "'blue:a696e78d3b2fc778a95\xe2\x80\xa6', expected a party, a "
                   "colon and its link");

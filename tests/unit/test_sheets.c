@@ -378,10 +378,10 @@ START_TEST(what_cannot_be_compared_is_said_and_leaves_nothing) {
     differ(expected, clash);
     fails("9 sheets, expected 2 to 8", SHEETS("*", "*", "*", "*", "*", "*", "*", "*", "*"));
     differ(expected, clash);
-    fails("b: another game than that of the first sheet: Five Dice",
+    fails("b: variant differs from the first sheet: Five Dice",
           SHEETS(CA "1. e4 *", "[Variant \"five-dice\"]\n1. e4 *"));
     differ(expected, clash);
-    fails("b: other rule options than those of the first sheet: none",
+    fails("b: rule options differ from the first sheet: none",
           SHEETS("[Variant \"five-dice\"]\n[RuleOptions \"shooting\"]\n1. e4 *",
                  "[Variant \"five-dice\"]\n1. e4 *"));
     differ(expected, clash);

@@ -317,8 +317,8 @@ void batch_take(board_batch *b, const xpgn_game *game) {
     xpgn_status status = place(b, &read, &s->pairing);
     if (status != XPGN_OK) {
         cli_message(b->c, "%s:%" PRIu64 ": %s", cli_file_name(s->file), s->line,
-                    status == XPGN_INVALID ? "a sheet of several pairings of the list"
-                                           : "a sheet of no pairing of the list");
+                    status == XPGN_INVALID ? "sheet matches several pairings in the list"
+                                           : "sheet matches no pairing in the list");
         s->pairing = SIZE_MAX;
         b->strayed = true;
     } else {
@@ -380,7 +380,7 @@ static void collect_sheets(const board_batch *b, batch_board *board, size_t inde
     board->sheets = 0;
     for (batch_sheet *s = b->first[index]; s != NULL; s = s->next) {
         if (board->sheets == XPGN_MAX_SHEETS)
-            cli_message(b->c, "%s: not compared: more than %d sheets of a board",
+            cli_message(b->c, "%s: not compared: more than %d sheets for one board",
                         cli_file_name(s->file), XPGN_MAX_SHEETS);
         else
             board->sheet[board->sheets++] = s;

@@ -158,7 +158,7 @@ static bool take_missing(board_batch *b, const batch_board *board, batch_sheet *
         if (!good)
             splice(b, s, now, cli_slice("{[%missing]}"));
     } else {
-        xpgn_buffer_text(&why, "no half-move; expected one, with its dice");
+        xpgn_buffer_text(&why, "expected a half-move with its dice");
         xpgn_buffer_char(&why, '\0');
     }
     if (!good)

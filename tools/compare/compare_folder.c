@@ -51,7 +51,7 @@ bool folder_expand(cli *c, cli_list *files, folder_files *all) {
             add_operand(c, all, files->item[i]);
     }
     if (good && files->count > 0 && all->count == 0) {
-        cli_message(c, "no files of sheets");
+        cli_message(c, "no score sheets found");
         good = false;
     }
     if (good && all->count > 0) {

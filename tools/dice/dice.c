@@ -196,19 +196,18 @@ static const struct dice_command {
     size_t least, most; /* arguments */
 } commands[] = {
     {"make", "CHAIN", "make a chain, and print its commitment and key", make_chain, 1, 1},
-    {"commitment", "CHAIN", "print both of a chain that has served no game", show_commitment, 1, 1},
+    {"commitment", "CHAIN", "print commitment and key of an unused chain", show_commitment, 1, 1},
     {"tags", "PARTY:LINK:KEY...", "print DiceCommit and DiceKey", write_tags, 1, SIZE_MAX},
     {"announce", "RECORD CHAIN ACTION", "announce an action, \"roll\" or \"first\"", dice_announce,
      3, 3},
-    {"answer", "RECORD CHAIN MESSAGE", "take a message of another party, and answer it",
-     dice_answer, 3, SIZE_MAX},
+    {"answer", "RECORD CHAIN MESSAGE", "take another party's message, and answer it", dice_answer,
+     3, SIZE_MAX},
     {"sign", "RECORD CHAIN", "sign the end of the game", dice_sign, 2, 2},
-    {"end", "RECORD CHAIN", "give the last link away: a seat that has fallen", dice_end, 2, 2},
+    {"end", "RECORD CHAIN", "reveal the last link, for a seat that is out", dice_end, 2, 2},
     {"transcript", "RECORD", "print what the parties sign, line by line", dice_transcript, 1, 1},
     {"roll", "N DIGEST PARTY:LINK...", "print the dice of roll N, announced with this digest",
      show_roll, 3, SIZE_MAX},
-    {"check", "[RECORD...]", "say what holds of records with sealed dice", dice_check, 0,
-     SIZE_MAX}};
+    {"check", "[RECORD...]", "check records with sealed dice", dice_check, 0, SIZE_MAX}};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void list_commands(xpgn_buffer *b) {

@@ -42,8 +42,7 @@ static bool read_keys(cli *c, dice_options *o) {
             cli_no_memory(c);
     }
     if (!good)
-        cli_message(c, "%s: expected the tags DiceCommit and DiceKey as they were received",
-                    o->keys);
+        cli_message(c, "%s: expected the tags DiceCommit and DiceKey as received", o->keys);
     xpgn_walk_free(walk);
     xpgn_stream_close(stream);
     xpgn_catalog_free(catalog);
@@ -63,12 +62,11 @@ static bool check_keys(cli_worker *w, xpgn_buffer *b) {
         xpgn_slice tag = xpgn_walk_tag(w->walk, published_tags[i]);
         xpgn_slice published = {o->published[i].data, o->published[i].size};
         if (!cli_equal(tag, published))
-            xpgn_buffer_printf(b, "  %s: NOT what was received before the game\n",
-                               published_tags[i]);
+            xpgn_buffer_printf(b, "  %s: NOT as received before the game\n", published_tags[i]);
         good = good && cli_equal(tag, published);
     }
     if (good)
-        xpgn_buffer_text(b, "  commitments and keys: as they were received before the game\n");
+        xpgn_buffer_text(b, "  commitments and keys: as received before the game\n");
     return good;
 }
 
@@ -140,16 +138,14 @@ static void audit_announcement(audit *a, const xpgn_message *told, const xpgn_se
                                                             */
         return;
     if (!is_signed_message(a, told, &digest))
-        report_fault(a, "the announcement of roll %u by %s is of another record than this one",
+        report_fault(a, "the announcement of roll %u by %s belongs to another record",
                      (unsigned)told->number, name);
     else if (e->party == XPGN_PARTIES)
-        report_fault(a, "%s has announced roll %u, %.*s, which the record does not have", name,
+        report_fault(a, "%s announced roll %u, %.*s, which is not in the record", name,
                      (unsigned)told->number, size, told->text.data);
     else if (!cli_equal(told->text, e->announced))
         report_fault(
-            a,
-            "%s has announced %.*s for roll %u, and signed it; the record has %.*s: it was "
-            "taken back",
+            a, "%s announced and signed %.*s for roll %u; the record has %.*s: it was taken back",
             name, size, told->text.data, (unsigned)told->number, (int)e->announced.size,
             e->announced.data);
 }
@@ -160,25 +156,25 @@ static void audit_message(audit *a, const xpgn_message *told) {
     if (told->kind == XPGN_MESSAGE_SIGN) {
         xpgn_link digest = digest_of(a, &a->game->transcript, "result", told->text);
         if (!is_signed_message(a, told, &digest))
-            report_fault(a, "%s has signed another end than the record has", name);
+            report_fault(a, "%s signed a different end of the game", name);
         return;
     }
     if (told->kind == XPGN_MESSAGE_END)
         return;
     if (!entry_of(a, told->number, &e)) {
-        report_fault(a, "it goes on after the record: roll %u of %s", (unsigned)told->number, name);
+        report_fault(a, "it continues after the end of the record: roll %u of %s",
+                     (unsigned)told->number, name);
         return;
     }
     if (cli_has_party(e.links.parties, told->party) &&
         !xpgn_link_equal(&told->link, &e.links.link[told->party]))
-        report_fault(a, "the link of %s for roll %u is none of its chain", name,
+        report_fault(a, "the link of %s for roll %u is not from its chain", name,
                      (unsigned)told->number);
     else if (told->kind == XPGN_MESSAGE_ANNOUNCE)
         audit_announcement(a, told, &e);
     else if (e.party < XPGN_PARTIES && !is_signed_message(a, told, &e.digest))
-        report_fault(
-            a, "the answer of %s to roll %u is of another announcement or record than this one",
-            name, (unsigned)told->number);
+        report_fault(a, "the answer of %s to roll %u belongs to another announcement or record",
+                     name, (unsigned)told->number);
 }
 
 /* Two announcements of one roll in the same journal prove that a party took one back. */
@@ -189,7 +185,7 @@ static void audit_pair(audit *a, const xpgn_message *one, size_t at) {
     while (one->kind == XPGN_MESSAGE_ANNOUNCE && cli_journal_next(a->journal, &at, &line))
         if (xpgn_message_read(line, &two, &fault) == XPGN_OK && two.kind == XPGN_MESSAGE_ANNOUNCE &&
             two.number == one->number && two.party == one->party && !cli_equal(one->text, two.text))
-            report_fault(a, "%s has announced two actions for roll %u: %.*s and %.*s",
+            report_fault(a, "%s announced two actions for roll %u: %.*s and %.*s",
                          xpgn_party_name(one->party), (unsigned)one->number, (int)one->text.size,
                          one->text.data, (int)two.text.size, two.text.data);
 }
@@ -211,7 +207,7 @@ static void audit_missing(audit *a, uint32_t number, uint8_t left) {
     put_parties(&names, missing);
     if (names.failed)
         cli_no_memory(a->w->cli);
-    report_fault(a, "it has no message of %.*s about roll %u", (int)names.size, names.data,
+    report_fault(a, "it has no message from %.*s about roll %u", (int)names.size, names.data,
                  (unsigned)number);
     xpgn_buffer_free(&names);
 }
@@ -224,8 +220,8 @@ static void audit_journal(audit *a) {
     for (size_t at = 0; cli_journal_next(a->journal, &at, &line);) {
         const bool read = xpgn_message_read(line, &told, &fault) == XPGN_OK;
         if (!read || !cli_has_party(a->game->commit.parties, told.party)) {
-            report_fault(a, "a line is no message of this game: %s",
-                         read ? "of no party" : fault.text);
+            report_fault(a, "a line is not a message of this game: %s",
+                         read ? "unknown party" : fault.text);
             continue;
         }
         left |= told.kind == XPGN_MESSAGE_END ? (uint8_t)(1u << told.party) : 0;
@@ -247,7 +243,7 @@ static bool check_journals(cli_worker *w, const xpgn_sealed_game *game, xpgn_buf
         o->used[i] = true;
         audit_journal(&a);
         if (a.good)
-            xpgn_buffer_printf(b, "  %s: every message in it is of this record\n",
+            xpgn_buffer_printf(b, "  %s: every message in it belongs to this record\n",
                                o->journal[i].path);
         good &= a.good;
     }
@@ -269,7 +265,7 @@ static bool open_journals(cli *c, dice_options *o) {
 static int close_journals(cli *c, dice_options *o, int status) {
     for (size_t i = 0; o->journal != NULL && i < o->journals.count; i++) {
         if (o->used != NULL && !o->used[i] && status != CLI_TROUBLE) {
-            cli_message(c, "%s: the journal is of none of these games", o->journal[i].path);
+            cli_message(c, "%s: the journal belongs to none of these games", o->journal[i].path);
             status = CLI_BAD;
         }
         cli_journal_close(&o->journal[i]);
@@ -296,7 +292,7 @@ static bool is_alone(cli_worker *w, const xpgn_game *game, const xpgn_sealed_gam
         return true;
     xpgn_buffer *b = &w->to[CLI_OUT];
     cli_put_title(b, game, w->walk);
-    xpgn_buffer_printf(b, ": the chain of %s serves game %llu, which is another game [T-22]\n",
+    xpgn_buffer_printf(b, ": the chain of %s also serves game %llu, a different game [T-22]\n",
                        xpgn_party_name(party), (unsigned long long)other);
     return false;
 }
@@ -343,20 +339,20 @@ static void put_signatures(xpgn_buffer *b, const xpgn_walk *walk, const xpgn_sea
         xpgn_buffer_text(b, ": rolls, actions and the result may have been changed there");
     xpgn_buffer_char(b, '\n');
     if (g->announced.size > 0)
-        xpgn_buffer_printf(b, "  %.*s was announced and not answered by all\n",
+        xpgn_buffer_printf(b, "  %.*s was announced, but not answered by all\n",
                            (int)g->announced.size, g->announced.data);
 }
 
 static void put_unknown(xpgn_buffer *b) {
-    xpgn_buffer_text(b, "  cannot be known: whether a message arrived, and who stopped answering, "
-                        "when and why; nothing holds if all parties act together\n");
+    xpgn_buffer_text(b, "  not provable: whether a message arrived, and who stopped answering, "
+                        "when and why; nothing is proved if all parties collude\n");
 }
 
 static void put_verdict(cli_worker *w, const xpgn_sealed_game *g, xpgn_buffer *b) {
     if (g->open.parties == 0) {
-        xpgn_buffer_text(b, ": the dice cannot be checked: they are sealed and not opened");
+        xpgn_buffer_text(b, ": the dice cannot be checked: they are sealed, but not opened");
     } else {
-        xpgn_buffer_printf(b, ": the dice of %u roll%s are those of the links", (unsigned)g->rolls,
+        xpgn_buffer_printf(b, ": the dice of %u roll%s match the links", (unsigned)g->rolls,
                            g->rolls == 1 ? "" : "s");
         put_annulled(b, w->walk);
     }
@@ -380,7 +376,7 @@ static bool check_game(cli_worker *w, const xpgn_game *game) {
         if (good || sealed.open.parties == 0)
             put_verdict(w, &sealed, b);
         else
-            xpgn_buffer_printf(b, ": the first %u of %u rolls are those of the links\n",
+            xpgn_buffer_printf(b, ": the first %u of %u rolls match the links\n",
                                (unsigned)sealed.fitting, (unsigned)sealed.rolls);
         good = check_keys(w, b) && good;
         cli_in_order(w);
@@ -407,8 +403,8 @@ int dice_check(cli *c, dice_options *o) {
     int status = close_journals(c, o, ready ? cli_run(c, &work) : CLI_TROUBLE);
     if (o->games.full)
         cli_message(c,
-                    "many games: whether chains serve two games was looked for among the first "
-                    "%zu with sealed dice only",
+                    "many games: only the first %zu with sealed dice were checked for chains that "
+                    "serve two games",
                     o->games.count);
     sealed_games_free(&o->games);
     return status;

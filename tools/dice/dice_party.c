@@ -194,7 +194,7 @@ static bool find_matter(party_record *t, const char *text, matter *m) {
     }
     xpgn_buffer_free(&number);
     if (!good)
-        cli_message(t->c, "%s cannot be announced here: it is no legal action with dice", text);
+        cli_message(t->c, "%s cannot be announced here: it is not a legal action with dice", text);
     return good;
 }
 
@@ -248,8 +248,8 @@ static int show_announced(party_record *t, const matter *m) {
         cli_no_memory(t->c);
     cli_flush(t->c, CLI_OUT, &b);
     if (awaited.size > 0)
-        cli_message(t->c, "awaited: the answer of %.*s to roll %u", (int)awaited.size, awaited.data,
-                    (unsigned)t->seal.now.rolls + 1);
+        cli_message(t->c, "waiting for the answer of %.*s to roll %u", (int)awaited.size,
+                    awaited.data, (unsigned)t->seal.now.rolls + 1);
     xpgn_buffer_free(&b);
     xpgn_buffer_free(&awaited);
     return CLI_GOOD;
@@ -302,7 +302,7 @@ static int hear(party_record *t, xpgn_slice line, matter *m) {
         }
     }
     if (told.kind == XPGN_MESSAGE_ANNOUNCE && m->actor != told.party) {
-        cli_message(t->c, "refused: it is not %s who acts", xpgn_party_name(told.party));
+        cli_message(t->c, "refused: %s is not the one to act", xpgn_party_name(told.party));
         return CLI_BAD;
     }
     if (verdict == SEAL_KNOWN)

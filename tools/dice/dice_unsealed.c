@@ -61,8 +61,8 @@ void dice_put_unsealed(cli_worker *w, const xpgn_game *game, xpgn_buffer *b) {
                  {MARKS, ", marks such as !?"},
                  {VARIATIONS, ", variations"}};
     const unsigned found = unsealed_in(w, game);
-    xpgn_buffer_text(b,
-                     "  covered by no seal: Date, Site and other tags that the transcript lacks");
+    xpgn_buffer_text(
+        b, "  not covered by a seal: Date, Site and other tags that the transcript lacks");
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if ((found & parts[i].bit) != 0)
             xpgn_buffer_text(b, parts[i].name);

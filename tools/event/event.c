@@ -284,7 +284,7 @@ static void finish_events(cli *c, void *state) {
             cli_no_memory(c);
     }
     if (o->strange > 0) {
-        cli_message(c, "%llu record%s of no event of the list; the first is %s",
+        cli_message(c, "%llu record%s without an event in the list; the first is %s",
                     (unsigned long long)o->strange, o->strange == 1 ? "" : "s", o->first_strange);
         o->status = CLI_BAD;
     }
@@ -361,9 +361,9 @@ static bool set_tie_breaks(cli *c, const event_options *o) {
     xpgn_fault why;
     for (size_t i = 0; i < o->groups && o->tie_breaks != NULL; i++)
         if (xpgn_event_set_tie_breaks(o->group[i].event, o->tie_breaks, &why) != XPGN_OK) {
-            (void)cli_usage(c,
-                            "--tie-breaks: %s is none of FIDE's for this event; see xpgn-event(1)",
-                            why.text);
+            (void)cli_usage(
+                c, "--tie-breaks: %s is not a FIDE tie-break for this event; see xpgn-event(1)",
+                why.text);
             return false;
         }
     return true;
@@ -388,9 +388,7 @@ static int run_event(cli *c, event_options *o) {
 static int choose_form(cli *c, event_options *o) {
     bool of_findings = o->format <= CLI_STYLE_SARIF;
     if (o->shown == 0 && (!of_findings || o->table > 0))
-        return cli_usage(c,
-                         "%s is the form of a table: add --show=crosstable, or another of "
-                         "--show",
+        return cli_usage(c, "%s is for tables: add --show=crosstable or another table",
                          of_findings ? "--table" : "--format=markdown or csv");
     if (of_findings)
         return CLI_GO;
@@ -414,12 +412,12 @@ static int check_event_options(cli *c, const event_options *o) {
         return cli_usage(c, "list and records cannot both be read from standard input");
     for (size_t i = 0; o->list == NULL && i < c->common->files.count; i++)
         if (may_be_list(c->common->files.item[i]))
-            return cli_usage(c, "%s is no file of games: did you mean --list=%s?",
+            return cli_usage(c, "%s is not a file of games: did you mean --list=%s?",
                              c->common->files.item[i], c->common->files.item[i]);
     if (o->shows != NULL && o->shown == 0)
         return cli_usage(c,
                          "--show=%s: expected standings, crosstable, pairings, rating, missing or "
-                         "teams, with commas between",
+                         "teams, separated by commas",
                          o->shows);
     xpgn_event *event = o->group[0].event;
     if (o->points != NULL && xpgn_event_set_points(event, o->points) != XPGN_OK)

@@ -81,7 +81,7 @@ static bool read_record_file(fixing *f, const char *name, xpgn_buffer *text, rep
     if (!cli_read_file(f->c, name, FIX_MOST, text, state))
         return false;
     if (is_packed(text)) {
-        cli_message(f->c, "%s: packed; unpack it first", cli_file_name(name));
+        cli_message(f->c, "%s: compressed; decompress it first", cli_file_name(name));
         return false;
     }
     return true;
@@ -120,7 +120,7 @@ static bool can_keep(fixing *f, const char *path) {
     struct stat st;
     if (lstat(path, &st) != 0 || S_ISREG(st.st_mode))
         return true;
-    cli_message(f->c, "%s: not a regular file: the original cannot be kept in it", path);
+    cli_message(f->c, "%s: not a regular file: no backup can be kept there", path);
     return false;
 }
 
@@ -195,7 +195,7 @@ static void tell_corrections(fixing *f, const xpgn_game *game, size_t correction
         f->status = f->status == CLI_GOOD ? CLI_BAD : f->status;
     if (f->o->quiet || (corrections == 0 && status == XPGN_OK))
         return;
-    char made[64] = "left as it was, with its errors";
+    char made[64] = "left unchanged, with its errors";
     if (corrections > 0)
         (void)snprintf(made, sizeof made, "%zu correction%s%s", corrections,
                        corrections == 1 ? "" : "s", status == XPGN_OK ? "" : "; it has errors");
@@ -273,7 +273,7 @@ static int check_options(cli *c, const fix_options *o) {
     if (o->undo != NULL && (o->likely || o->ask || o->incomplete || o->no_marks || o->write ||
                             o->diff || o->folder != NULL || o->log != NULL || o->by != NULL ||
                             o->questions != NULL || o->answers != NULL))
-        return cli_usage(c, "--undo cannot be combined with other options of corrections");
+        return cli_usage(c, "--undo cannot be combined with other correction options");
     if (o->ask && (o->questions != NULL || o->answers != NULL))
         return cli_usage(c, "--ask cannot be combined with --questions or --answers");
     if (o->write && o->folder != NULL)

@@ -10,13 +10,13 @@
 #include <xpgn/write.h>
 
 static void put_keys(xpgn_buffer *b) {
-    xpgn_buffer_text(b, "  1 to 8   that one\n"
-                        "  Nf3      any other text: this half-move instead, with its dice\n"
-                        "  ?        nobody knows: it is missing\n"
+    xpgn_buffer_text(b, "  1 to 8   make this fix\n"
+                        "  Nf3      any other text: this half-move instead (with its dice)\n"
+                        "  ?        unknown: mark the half-move as missing\n"
                         "  !        it was played, and stood\n"
-                        "  s        skip; so does an empty line\n"
-                        "  b        back to the question before, without its answer\n"
-                        "  q        ask nothing more\n"
+                        "  s        skip (or an empty line)\n"
+                        "  b        back to the previous question, discarding its answer\n"
+                        "  q        stop asking\n"
                         "  h        this list\n");
 }
 

@@ -109,7 +109,7 @@ static void tell_refused(undoer *u, const undone *g, const cli_log_row *r,
 }
 
 static void undo_one(undoer *u, undone *g, const cli_log_row *r) {
-    xpgn_fault fault = {.text = "the file has no such game"};
+    xpgn_fault fault = {.text = "no such game in the file"};
     xpgn_buffer out = {0};
     const cli_log_origin origin = {r->file, r->by, r->game, 0};
     const size_t before = g->list.count, logged = u->log.count;
@@ -244,7 +244,7 @@ static bool check_numbers(cli *c, const fix_options *o, const cli_log *log) {
             there = log->row[i].correction.number > 0 && strcmp(number, text) == 0;
         }
         if (!there) {
-            cli_message(c, "%s: no correction of %s has this number", text, o->undo);
+            cli_message(c, "%s: no correction in %s has this number", text, o->undo);
             return false;
         }
     }

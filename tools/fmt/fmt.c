@@ -422,7 +422,7 @@ static void report_decoded(fmt_target *t, cli_worker *w) {
         cli_no_memory(w->cli);
     xpgn_buffer_free(&b);
     if (t->sink > 0 && fmt_leaves_out(&o->import)) {
-        cli_message(w->cli, "%s: not rewritten: it is a table, or there is text around the records",
+        cli_message(w->cli, "%s: not rewritten: it is a table, or has text around the records",
                     t->name);
         t->trouble = true;
     }
@@ -529,14 +529,15 @@ static int check_notation(cli *c, const options *o) {
     bool in_place = o->write || o->check || o->diff, foreign = language_written(o) != NULL;
     bool letters = o->notation == XPGN_NOTATION_SAN || o->notation == XPGN_NOTATION_LONG;
     if (o->format != PGN && in_place)
-        return cli_usage(c, "--format cannot be combined with --check, --diff or --write: the "
-                            "result is no XPGN");
+        return cli_usage(
+            c,
+            "--format cannot be combined with --check, --diff or --write: the result is not XPGN");
     if (o->notation != XPGN_NOTATION_SAN && in_place)
         return cli_usage(c, "--notation cannot be combined with --check, --diff or --write: the "
-                            "result is no XPGN");
+                            "result is not XPGN");
     if (foreign && in_place)
-        return cli_usage(c, "--language cannot be combined with --check, --diff or --write but for "
-                            "--import: the result is no XPGN");
+        return cli_usage(c, "--language cannot be combined with --check, --diff or --write, except "
+                            "with --import: the result is not XPGN");
     if (foreign && !letters)
         return cli_usage(c, "--language requires --notation=san or long, or --import");
     return CLI_GO;
@@ -551,9 +552,8 @@ static int check_fmt_options(cli *c, options *o) {
     if (o->digest && o->no_digest)
         return cli_usage(c, "--digest and --no-digest cannot be combined");
     if (o->variations == GAMES && (o->no_variations || o->edit.plies > 0 || o->format != PGN))
-        return cli_usage(c,
-                         "--variations=games cannot be combined with --no-variations, --plies and "
-                         "--format");
+        return cli_usage(
+            c, "--variations=games cannot be combined with --no-variations, --plies or --format");
     if (o->keep_comments && o->no_comments)
         return cli_usage(c, "--keep-comments and --no-comments cannot be combined");
     if (o->write && (o->check || o->diff))

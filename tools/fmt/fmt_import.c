@@ -209,7 +209,7 @@ bool fmt_import_undone(cli_worker *w, const fmt_import_request *r, const xpgn_ga
     if (!bad || r->incomplete || game->text.data == read->text.data)
         return false;
     put_imported_game(b, game);
-    xpgn_buffer_text(b, "not imported: it has errors, as it was read\n");
+    xpgn_buffer_text(b, "not imported: as read, it has errors\n");
     return true;
 }
 

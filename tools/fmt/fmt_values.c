@@ -37,7 +37,7 @@ static int add_column(cli *c, fmt_request *r, xpgn_slice name) {
     if (find_column(&r->columns.columns, name) != NULL)
         return CLI_GO;
     if (name.size == 0 || name.size >= sizeof text || memchr(name.data, ',', name.size) != NULL)
-        return cli_usage(c, "--set-tag: '{%.*s}' is no column; {{ stands for a brace",
+        return cli_usage(c, "--set-tag: '{%.*s}' is not a column; write {{ for a brace",
                          (int)name.size, name.data);
     (void)snprintf(text, sizeof text, "%.*s", (int)name.size, name.data);
     return cli_rows_add(c, &r->columns, "--set-tag", text, 0);
@@ -48,7 +48,7 @@ int fmt_check_values(cli *c, fmt_request *r) {
     for (size_t i = 0; i < r->set.count; i++)
         for (const char *p = strchr(r->set.item[i], '=') + 1; next_part(&p, &text, &column);) {
             if (column.data != NULL && column.data[column.size] != '}')
-                return cli_usage(c, "--set-tag: a } is missing in '%s'; {{ stands for a brace",
+                return cli_usage(c, "--set-tag: a } is missing in '%s'; write {{ for a brace",
                                  r->set.item[i]);
             int status = column.data != NULL ? add_column(c, r, column) : CLI_GO;
             if (status != CLI_GO)

@@ -131,7 +131,7 @@ static bool is_in_state(const replace_state *s, const char *path, const struct s
 
 bool replace_allowed(replacement *r, const struct stat *old, const char *path) {
     if (S_ISLNK(old->st_mode))
-        return replace_refuse(r->why, "a symbolic link to nothing");
+        return replace_refuse(r->why, "a dangling symbolic link");
     if (!S_ISREG(old->st_mode))
         return replace_refuse(r->why, "not a regular file");
     bool writable = files_may_write(path, old->st_mode);

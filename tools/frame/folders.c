@@ -112,7 +112,7 @@ int cli_open_folders(cli *c) {
     c->folders = true;
     c->missed = !f.good;
     if (f.list.count == 0 && f.good)
-        cli_message(c, "%s: no file there is called .pgn or .xpgn", given.item[0]);
+        cli_message(c, "%s: contains no .pgn or .xpgn files", given.item[0]);
     free(files->item);
     *files = f.list;
     return files->count > 0 ? CLI_GO : CLI_TROUBLE;

@@ -129,8 +129,9 @@ static const char *trouble_of(index_reading *x, uint64_t most) {
     if (x->size < INDEX_HEAD + INDEX_FOOT || !cli_read_at(x->fd, 0, head, sizeof head))
         return "it is damaged";
     if (memcmp(head, INDEX_MAGIC, sizeof head) != 0)
-        return memcmp(head, INDEX_KIND, strlen(INDEX_KIND)) == 0 ? "another version of XPGN made it"
-                                                                 : "it is damaged";
+        return memcmp(head, INDEX_KIND, strlen(INDEX_KIND)) == 0
+                   ? "it was made by another version of XPGN"
+                   : "it is damaged";
     if (!cli_read_at(x->fd, x->size - INDEX_FOOT, foot, sizeof foot) || !read_foot(foot, &x->foot))
         return "it is damaged";
     index_foot now = x->foot;

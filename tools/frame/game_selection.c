@@ -203,7 +203,7 @@ static int take_csv(lister *l, xpgn_slice text) {
         if (l->column == SIZE_MAX)
             l->column = xpgn_csv_column(csv, "number");
         if (l->column == SIZE_MAX) {
-            cli_message(l->c, "%s: no column is called game or number", cli_file_name(l->path));
+            cli_message(l->c, "%s: no column is named game or number", cli_file_name(l->path));
             status = CLI_TROUBLE;
         }
     }

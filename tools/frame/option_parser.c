@@ -343,7 +343,7 @@ static int load_games(cli *c) {
     bool standard = strcmp(c->common->games_from, "-") == 0;
     for (size_t i = 0; i < files->count; i++)
         if (standard && strcmp(files->item[i], "-") == 0)
-            return cli_usage(c, "--games-from and a file are both standard input");
+            return cli_usage(c, "--games-from and a file cannot both be standard input");
     if (standard && files->count == 0)
         return cli_usage(c, "--games-from=- requires a file of games");
     return cli_picks_load(c, &c->common->games, c->common->games_from);

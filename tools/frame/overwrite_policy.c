@@ -85,12 +85,12 @@ static bool is_of_kind(cli *c, const char *head, cli_product product) {
     return false;
 }
 
-static const char *const what[] = {[CLI_GAMES_FILE] = "the file has something in it",
-                                   [CLI_PICTURE] = "it is no SVG picture",
-                                   [CLI_PARTIAL] = "it is no partial result of this program",
-                                   [CLI_INDEX] = "it is no index",
-                                   [CLI_LOG] = "it is no log of corrections",
-                                   [CLI_QUESTIONS] = "it is no table of questions",
+static const char *const what[] = {[CLI_GAMES_FILE] = "the file is not empty",
+                                   [CLI_PICTURE] = "it is not an SVG picture",
+                                   [CLI_PARTIAL] = "it is not a partial result of this program",
+                                   [CLI_INDEX] = "it is not an index",
+                                   [CLI_LOG] = "it is not a log of corrections",
+                                   [CLI_QUESTIONS] = "it is not a table of questions",
                                    [CLI_STATE] = "it is another record"};
 
 /* ---- the answer ------------------------------------------------------------------------------ */
@@ -113,7 +113,7 @@ bool cli_may_write(cli *c, const char *path, cli_product product) {
     if (strcmp(path, "-") == 0 || stat(path, &st) != 0 || !S_ISREG(st.st_mode))
         return true;
     if (is_input(c, &st)) {
-        cli_message(c, "%s: not written: it is read in this run; name another file", path);
+        cli_message(c, "%s: not written: it is also read in this run; name another file", path);
         return false;
     }
     return st.st_size == 0 || may_replace(c, path, product);

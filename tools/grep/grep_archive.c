@@ -114,17 +114,18 @@ static const char *trouble_of_archive(cli *c, int fd, const char *name, head *h)
     struct stat st, archive;
     if (!cli_read_at(fd, 0, begin, sizeof begin) || memcmp(begin, MAGIC, MAGIC_SIZE) != 0 ||
         fstat(fd, &st) != 0)
-        return "it is damaged, or of another version";
+        return "it is damaged, or from another version";
     *h = read_archive_head(begin + MAGIC_SIZE);
     if (h->count > (uint64_t)st.st_size / XPGN_DIGEST_SIZE ||
         (uint64_t)st.st_size != BEGIN + h->count * XPGN_DIGEST_SIZE || !has_check(c, fd, h))
-        return "it is damaged, or of another version";
+        return "it is damaged, or from another version";
     if (stat(name, &archive) != 0)
         return "the archive cannot be read";
     head now = head_of(c, &archive, h->count);
     if (now.size != h->size || now.seconds != h->seconds || now.nano != h->nano)
         return "the archive has changed since";
-    return now.rules != h->rules ? "another version or other rulesets read its games" : NULL;
+    return now.rules != h->rules ? "its games were read by another version or with other rulesets"
+                                 : NULL;
 }
 
 static char *index_name(cli *c, const char *name) {

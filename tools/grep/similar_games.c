@@ -191,7 +191,7 @@ static void put_difference(xpgn_buffer *b, const grep_copy *one, const grep_sket
     else
         xpgn_buffer_text(b, words[one->like]);
     if (one->other_names)
-        xpgn_buffer_text(b, ", names written otherwise");
+        xpgn_buffer_text(b, ", names written differently");
 }
 
 void grep_copies_put(xpgn_buffer *b, const grep_copies *s, const grep_copy *one) {

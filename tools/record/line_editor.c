@@ -198,5 +198,5 @@ void door_remember(door *d, const char *line) {
 }
 
 const char *door_hint(void) {
-    return "Tab completes, help lists what can be entered";
+    return "Tab completes; help lists the entries";
 }

@@ -267,7 +267,7 @@ static int run_session(cli *c, const record_options *o) {
     if (status == CLI_GO)
         status = terminal ? record_terminal(&r) : record_pipe(&r);
     if (r.file.changed) {
-        cli_message(c, "%s: another program has changed the file: see whether it has all entries",
+        cli_message(c, "%s: another program has changed the file: check that it has all entries",
                     o->common.files.item[0]);
         status = CLI_TROUBLE;
     }
@@ -282,7 +282,7 @@ int main(int argc, char **argv) {
     if (status == CLI_GO && o.common.files.count != 1)
         status = cli_usage(&c, "expected one file, the record");
     if (status == CLI_GO && o.roll && o.sealed != NULL)
-        status = cli_usage(&c, "--roll and --sealed exclude each other");
+        status = cli_usage(&c, "--roll and --sealed cannot be combined");
     if (status == CLI_GO)
         status = run_session(&c, &o);
     return cli_end(&c, status);

@@ -74,7 +74,7 @@ static bool may_record(record_file *f) {
 static bool lock(record_file *f) {
     if (files_lock(f->fd))
         return true;
-    return errno == EWOULDBLOCK ? replace_refuse(f->why, "another scribe is recording in it")
+    return errno == EWOULDBLOCK ? replace_refuse(f->why, "another scribe is writing to it")
                                 : replace_fail(f->why, "it cannot be locked: ");
 }
 
@@ -108,7 +108,7 @@ static bool open_locked(record_file *f) {
     bool dangling = lstat(f->path, &st) == 0 && S_ISLNK(st.st_mode);
     if (dangling && !replace_allowed(&r, &st, f->path))
         return replace_refuse(f->why, r.why);
-    return replace_refuse(f->why, "it changes all the time");
+    return replace_refuse(f->why, "the file keeps changing");
 }
 
 /* Syncs the folder: a scribe that was killed may have renamed the file without that reaching the
@@ -160,7 +160,7 @@ static bool begin_next(replacement *r, const char *path, const replace_state *la
 }
 
 static const char changed[] =
-    "another program has changed the file; to go on from what it has now, leave and start again; "
+    "another program has changed the file; to continue from its contents, leave and start again; "
     "to keep this record, move the file away and enter this again";
 
 bool record_file_save(record_file *f, xpgn_slice text) {
@@ -201,7 +201,7 @@ void record_file_close(record_file *f) {
 static bool write_direct(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {
     int fd = files_open(path, O_WRONLY | O_NONBLOCK, 0);
     return files_end(fd, fd >= 0 && files_write(fd, text.data, text.size)) ||
-           replace_refuse(why, errno == ENXIO ? "nobody reads the pipe" : strerror(errno));
+           replace_refuse(why, errno == ENXIO ? "nothing is reading the pipe" : strerror(errno));
 }
 
 void record_copy_look(record_copy *c, const char *path) {

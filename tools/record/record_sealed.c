@@ -53,11 +53,11 @@ static const char *put_reason(const cli_seal *s, xpgn_buffer *why) {
     }
     if (cli_seal_owes(s))
         xpgn_buffer_printf(why,
-                           "%s binds, but nothing was said to it: a message tells why; the word "
-                           "messages tries again",
+                           "%s is binding, but was not answered: see the message above; enter "
+                           "messages to try again",
                            s->now.what);
     else
-        xpgn_buffer_text(why, "nothing was announced: a message tells why");
+        xpgn_buffer_text(why, "nothing was announced: see the message above");
     return "DISK";
 }
 
@@ -154,7 +154,7 @@ static bool take_accepted(record *r, const xpgn_message *told, xpgn_reply *a) {
     }
     if (seal_binds(r) && record_state(r)->waits)
         return seal_goes_on(r, a);
-    (void)snprintf(done, sizeof done, "%s leaves the dice to the others", name);
+    (void)snprintf(done, sizeof done, "%s leaves; the others roll without it", name);
     return answer_with(a, done);
 }
 
@@ -169,8 +169,7 @@ static bool lacks_sign(const record *r, const xpgn_message *told) {
 static bool take_known(record *r, const xpgn_message *told, xpgn_reply *a) {
     if (waits(r))
         return seal_goes_on(r, a);
-    return lacks_sign(r, told) ? write_signs(r, "known", a)
-                               : answer_with(a, "known: it was taken before");
+    return lacks_sign(r, told) ? write_signs(r, "known", a) : answer_with(a, "already received");
 }
 
 static bool take_new(record *r, xpgn_slice line, const xpgn_message *told, xpgn_reply *a) {
@@ -261,7 +260,7 @@ static bool repeat(record *r, xpgn_reply *a) {
 
 static bool sign(record *r, xpgn_reply *a) {
     if (!record_is_over(r))
-        return xpgn_reply_refuse(a, "LINK", "the game is not over: its result comes first");
+        return xpgn_reply_refuse(a, "LINK", "the game is not over: enter its result first");
     if (!may_go_on(r, a))
         return false;
     return cli_seal_sign(&r->seal.at, record_state(r)->result) ? write_signs(r, "signed", a)

@@ -46,7 +46,7 @@ static const char *expected(const record *r) {
     if (s->first)
         return record_rolls(r) ? ", first" : ", first DICE";
     if (s->open)
-        return s->pending.size > 0 ? "" : ", go on or end";
+        return s->pending.size > 0 ? "" : ", continue or end";
     switch (xpgn_play_turn_roll(s->play)) {
     case XPGN_TURN_ROLL_MUST:
         return record_rolls(r) ? ", roll" : ", die";
@@ -112,7 +112,7 @@ static void put_record_board(xpgn_buffer *b, const record *r) {
         .no_turn = true,      .color = r->c->sink[CLI_OUT].color};
     xpgn_buffer_char(b, '\n');
     if (s->missing)
-        xpgn_buffer_text(b, "the board before the half-move that is missing:\n");
+        xpgn_buffer_text(b, "the board before the missing half-move:\n");
     xpgn_diagram_write(b, xpgn_play_ruleset(s->play), xpgn_play_position(s->play), &how);
     xpgn_buffer_char(b, '\n');
 }
@@ -141,7 +141,7 @@ static void put_dice_due(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     if (!r->o->no_advice && facts != NULL && facts->combat)
         put_combat_dice(b, r, a);
     if (colon == NULL)
-        xpgn_buffer_printf(b, "roll %.*s: enter what falls\n", (int)dice.size, dice.data);
+        xpgn_buffer_printf(b, "roll %.*s: enter the result\n", (int)dice.size, dice.data);
     else
         xpgn_buffer_printf(
             b, "roll %.*s for the attacker and %.*s for the defender: enter them as %s\n",
@@ -152,7 +152,7 @@ static void put_dice_due(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
 static void put_choices(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     xpgn_slice rest = cli_held(&a->text), dice = record_word(&rest);
     if (record_state(r)->announced == NULL) {
-        xpgn_buffer_printf(b, "the die shows %.*s: enter the action; actions lists what is legal\n",
+        xpgn_buffer_printf(b, "the die shows %.*s: enter the action; actions lists legal ones\n",
                            (int)dice.size, dice.data);
         return;
     }
@@ -168,7 +168,7 @@ static void put_choices(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
 static void put_help(xpgn_buffer *b) {
     xpgn_buffer_text(b, "an action as it is recorded, then its dice:\n"
                         "  e4   exd5   exd5 5:2   Nf3 {a comment}   Nf3 1:29:30\n"
-                        "or one of these words:\n");
+                        "or one of these commands:\n");
     record_put_words(b);
 }
 
@@ -194,7 +194,7 @@ static void put_taken(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
 /* Appends whose answer to which roll is awaited. */
 static void put_await(xpgn_buffer *b, const record *r) {
     const xpgn_sealing *s = &r->seal.at.now;
-    xpgn_buffer_printf(b, "roll %u, %s, is announced; awaited: the answer of ",
+    xpgn_buffer_printf(b, "roll %u, %s, is announced; waiting for the answer of ",
                        (unsigned)s->rolls + 1, s->what);
     xpgn_sealing_awaited(b, s, false);
     xpgn_buffer_char(b, '\n');
@@ -295,7 +295,7 @@ static void greet(record *r) {
 
 /* ---- interrupts ------------------------------------------------------------------------------ */
 
-static const char saved[] = "\nall is saved; the same command takes the game up again\n";
+static const char saved[] = "\nall is saved; run the same command to continue\n";
 
 static volatile sig_atomic_t is_saved = 1;
 
@@ -386,7 +386,7 @@ bool record_ask_tags(record *r) {
     xpgn_buffer b = {0};
     bool good = true;
     open_door(&d);
-    xpgn_buffer_printf(&b, "A new record, %s. First its tags; Enter alone leaves one as it is.\n",
+    xpgn_buffer_printf(&b, "New record, %s. Tags first; press Enter to keep a value.\n",
                        r->o->common.files.item[0]);
     door_print(r, &b);
     for (size_t i = 0; good && record_tag_names[i] != NULL; i++)

@@ -99,7 +99,7 @@ static int refuse_old(record *r, xpgn_slice text) {
     cli_report how = {.color = r->c->sink[CLI_ERR].color, .columns = r->c->sink[CLI_ERR].columns};
     (void)cli_report_findings(&err, &how, &game, xpgn_scribe_walk(r->scribe), XPGN_ERROR);
     cli_flush(r->c, CLI_ERR, &err);
-    cli_message(r->c, "the record has errors; correct them before it goes on (xpgn-fix)");
+    cli_message(r->c, "fix the errors in this record first (xpgn-fix)");
     xpgn_buffer_free(&err);
     return CLI_BAD;
 }
@@ -142,9 +142,9 @@ static bool is_own_copy(record *r) {
         cli_no_memory(r->c);
     xpgn_buffer_free(&text);
     if (status != XPGN_OK)
-        cli_message(r->c,
-                    "%s: not written: it is no earlier state of this record; --force replaces it",
-                    r->o->copy);
+        cli_message(
+            r->c, "%s: not written: it is not an earlier state of this record; --force replaces it",
+            r->o->copy);
     return status == XPGN_OK;
 }
 

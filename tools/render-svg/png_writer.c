@@ -71,7 +71,7 @@ bool png_write(xpgn_buffer *b, cli *c, xpgn_slice svg, png_size size) {
     renderer r;
     if (!load(&r)) {
         cli_message(c, "--format=png requires librsvg 2.46, which was not found (librsvg2-2 in "
-                       "Debian); an SVG picture needs nothing");
+                       "Debian); SVG needs no library");
         return false;
     }
     void *handle = r.open((const unsigned char *)svg.data, svg.size, NULL);

@@ -96,7 +96,7 @@ static void check_size(cli_page *page) {
         return;
     cli_message(page->c,
                 "the picture would be %lld pixels %s, more than %d; use --columns, or a name with "
-                "%%n for a file for each diagram",
+                "%%n for one file per diagram",
                 (long long)longest, width > height ? "wide" : "high", MOST_PIXELS);
     exit(cli_end(page->c, CLI_TROUBLE));
 }
@@ -215,7 +215,7 @@ static int animate(cli *c, options *o, xpgn_svg_options *how) {
         return CLI_GO;
     if (o->sheet > 0 || o->format != SVG || s->columns > 0 || is_split(o) || s->attributes)
         return cli_usage(c, "--animate cannot be combined with --sheet, --columns, --attributes, "
-                            "another --format and a name with %%n");
+                            "another --format or a name with %%n");
     how->step = read_hundredths(o->animate, 10, 6000);
     if (how->step == 0)
         return cli_usage(c, "--animate: '%s' is not a number of seconds from 0.1 to 60, such as 2",

@@ -774,8 +774,8 @@ static int read_tag_columns(cli *c, options *o) {
 /* Translates --rows into --each and --actions. */
 static int choose_rows(cli *c, options *o) {
     if (o->rows != ROWS_OF_GAMES && (o->each || o->actions || o->animate || o->claims))
-        return cli_usage(c, "--rows cannot be combined with --each, --actions, --animate and "
-                            "--claims");
+        return cli_usage(c,
+                         "--rows cannot be combined with --each, --actions, --animate or --claims");
     o->each = o->each || o->rows == ROWS_OF_TURNS;
     o->actions = o->actions || o->rows >= ROWS_OF_ACTIONS;
     if (o->columns_given.count > 0 && (o->claims || o->format == XFEN || o->format == ASCII))

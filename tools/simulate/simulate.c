@@ -325,13 +325,13 @@ static int read_plan(cli *c, options *o) {
     if (!o->report && (o->sweep != NULL || o->svg != NULL))
         return cli_usage(c, "--%s requires --report", o->sweep != NULL ? "sweep" : "svg");
     if (o->sweep != NULL && o->against.count > 0)
-        return cli_usage(c, "--sweep and --against exclude each other");
+        return cli_usage(c, "--sweep and --against cannot be combined");
     if (o->sweep != NULL && !sim_sweep_read(o->sweep, &o->swept))
         return cli_usage(c, "--sweep: expected NUMBER=FROM..TO, such as attack.knight=2..4");
     if (o->sweep != NULL && o->swept.to - o->swept.from >= SIM_RULESETS)
         return cli_usage(c, "--sweep: more than %d values", SIM_RULESETS);
     if (o->report && o->sealed)
-        return cli_usage(c, "--report and --sealed exclude each other");
+        return cli_usage(c, "--report and --sealed cannot be combined");
     if (o->pairs && o->games % 2 != 0)
         return cli_usage(c, "--pairs requires an even number of games");
     if (o->games == 0)

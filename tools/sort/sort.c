@@ -103,7 +103,7 @@ static int sort(cli *c, options *o) {
 
 static int run_sort(cli *c, options *o) {
     if (o->by.count == 0)
-        return cli_usage(c, "--by is missing, which says what to sort by: --by=Date,Round");
+        return cli_usage(c, "--by is required: --by=Date,Round");
     int status = cli_rows_by(c, &o->rows, &o->by, CLI_ROWS_ORDERED);
     if (status == CLI_GO)
         status = cli_where_open(c, &o->where, "--where", o->where_given);

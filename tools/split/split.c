@@ -371,17 +371,17 @@ static int read_key_columns(cli *c, options *o) {
 static int check_folder(cli *c, const options *o) {
     struct stat st;
     if (o->prefix != NULL && strpbrk(o->prefix, "/~") != NULL)
-        return cli_usage(c, "--prefix: '%s' has a / or ~, which no name of a file may have here",
+        return cli_usage(c, "--prefix: '%s' has a / or ~, which file names here cannot have",
                          o->prefix);
     if (o->folder == NULL || o->dry_run || (stat(o->folder, &st) == 0 && S_ISDIR(st.st_mode)))
         return CLI_GO;
-    cli_message(c, "%s: no such folder; mkdir makes it", o->folder);
+    cli_message(c, "%s: no such folder; create it with mkdir", o->folder);
     return CLI_TROUBLE;
 }
 
 static int run_split(cli *c, options *o) {
     if ((o->by.count > 0) + (o->count > 0) + (o->size > 0) != 1)
-        return cli_usage(c, "one of --by, --count and --size says how to split: --by=Event");
+        return cli_usage(c, "--by, --count or --size is required: --by=Event");
     int status = check_folder(c, o);
     o->suffix = suffix_of(&o->common.files);
     if (status == CLI_GO)

@@ -356,7 +356,8 @@ static int run_stats(cli *c, options *o) {
     if (o->partial && o->format != XPGN_TALLY_TEXT)
         return cli_usage(c, "--partial cannot be combined with --format");
     if (o->luck && o->fairness && !o->partial && o->format != XPGN_TALLY_JSON)
-        return cli_usage(c, "--luck can be combined with --fairness only in JSON and in --partial");
+        return cli_usage(c,
+                         "--luck can be combined with --fairness only in JSON or with --partial");
     if (o->svg != NULL && o->partial)
         return cli_usage(c, "--svg cannot be combined with --partial");
     if (o->merge && (o->common.games.first > 0 || o->common.games_from != NULL))
@@ -370,7 +371,7 @@ static int run_stats(cli *c, options *o) {
     if (o->where != NULL && o->select == NULL)
         return cli_usage(c, "--where requires --select");
     if (o->select != NULL && (o->luck || o->fairness || o->svg != NULL))
-        return cli_usage(c, "--select cannot be combined with --luck, --fairness and --svg");
+        return cli_usage(c, "--select cannot be combined with --luck, --fairness or --svg");
     if (o->select != NULL)
         return stats_select(c, o);
     return o->merge ? merge_files(c, o) : count_games(c, o);

@@ -528,8 +528,8 @@ static int read_question(cli *c, job *j, const stats_options *o) {
     j->actions = ((j->where.scopes | j->columns.scopes) & XPGN_ACTION_SCOPES) != 0;
     j->combats = (j->columns.scopes & combats) != 0;
     if (status == CLI_GO && !j->columns.sums)
-        return cli_usage(c,
-                         "--select: nothing is counted; add count, or mean(margin) and the like");
+        return cli_usage(
+            c, "--select: nothing is counted; add count, or a column such as mean(margin)");
     return status;
 }
 

@@ -105,8 +105,8 @@ static bool find_legal(const struct check *c) {
     if (!c->recorded->stood)
         return false;
     if (!movement_force(c->rs, c->state, n, &c->facts->action)) {
-        log_hint(c->log, "it cannot be played although it stood; if the piece is unclear, "
-                         "write the whole square that it came from");
+        log_hint(c->log, "it cannot be played, even as an illegal action; if the piece is unclear, "
+                         "write the square it came from");
         return false;
     }
     c->facts->stood = !is_legal(c->rs, c->state, &c->facts->action);

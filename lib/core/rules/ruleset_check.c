@@ -121,8 +121,7 @@ static void check_board(struct build *b) {
     if (rs->movement != MOVEMENT_ORTHOGONAL && !small)
         build_contradiction(
             b, "board",
-            "8 files, 8 ranks and two seats are required by all movement but 'orthogonal', "
-            "which alone knows boards of other sizes");
+            "8 files, 8 ranks and two seats are required unless movement is 'orthogonal'");
     for (unsigned i = 0; rs->removed == REMOVED_PRISONER && i < 4; i++)
         for (unsigned k = 0; k < i; k++)
             if (g->cell[i] == g->cell[k])

@@ -104,12 +104,12 @@ static bool check_points(event *e) {
     if (is_habit(wrong, all)) {
         (void)has_points(e, first, &sum);
         const event_player *p = &e->player[first];
-        size_t n = event_find(e, D_EVENT_POINTS, EVENT_NOBODY, p->points_place,
-                              "%zu of %zu players have other points than their results bring: %s "
-                              "has %s, expected %s",
-                              wrong, all, event_text(e, p->name), points_text(e, p->points),
-                              points_text(e, sum));
-        event_hint(e, n, "how it counts is said by 162 of TRF26, XXS of JaVaFo, or --points");
+        size_t n = event_find(
+            e, D_EVENT_POINTS, EVENT_NOBODY, p->points_place,
+            "%zu of %zu players have points that differ from their results: %s has %s, expected %s",
+            wrong, all, event_text(e, p->name), points_text(e, p->points), points_text(e, sum));
+        event_hint(e, n,
+                   "set the points of a result with 162 of TRF26, XXS of JaVaFo, or --points");
         return false;
     }
     for (uint32_t i = 0; wrong > 0 && i < e->players; i++)
@@ -215,12 +215,12 @@ static void check_ranks(event *e, int32_t *list) {
             tell_rank(e, p, first, last);
             continue;
         }
-        (void)event_find(
-            e, D_EVENT_RANK, EVENT_NOBODY, p->final_place,
-            "the ranks of %zu of %lu players are not by their points: %s has rank %lu, "
-            "and %lu have more than his %s points",
-            wrong, (unsigned long)count, event_text(e, p->name), (unsigned long)p->final,
-            (unsigned long)first - 1, points_text(e, p->points));
+        (void)event_find(e, D_EVENT_RANK, EVENT_NOBODY, p->final_place,
+                         "the ranks of %zu of %lu players do not follow from their points: %s has "
+                         "rank %lu, and %lu have more than %s points",
+                         wrong, (unsigned long)count, event_text(e, p->name),
+                         (unsigned long)p->final, (unsigned long)first - 1,
+                         points_text(e, p->points));
         return;
     }
 }
@@ -264,8 +264,9 @@ static void tell_place(event *e, uint32_t player, uint32_t place, size_t wrong) 
     const event_player *p = &e->player[player];
     xpgn_buffer b = {0};
     if (wrong > 0)
-        xpgn_buffer_printf(&b, "the ranks of %zu of %zu players are not by the tie-breaks: ", wrong,
-                           e->players);
+        xpgn_buffer_printf(
+            &b, "the ranks of %zu of %zu players do not follow from the tie-breaks: ", wrong,
+            e->players);
     xpgn_buffer_printf(&b, "%s has rank %lu, expected %lu by %s", event_text(e, p->name),
                        (unsigned long)p->final, (unsigned long)place, event_text(e, e->tie_breaks));
     (void)event_find(e, D_EVENT_TIE_BREAK, EVENT_NOBODY, p->final_place, "%s", event_take(e, &b));

@@ -183,7 +183,7 @@ static void tell_minutes(event_clocks *k, const event_control *control) {
     xpgn_place place = listed ? event_place(e, k->value) : event_record_place(r, k->value);
     m[i] = (struct event_minutes){.value = k->value, .records = 1};
     m[i].finding = event_find(e, D_EVENT_CONTROL, listed ? EVENT_NOBODY : k->record, place,
-                              "time control %s is in minutes by the clocks, expected %s",
+                              "time control %s is in minutes according to the clocks, expected %s",
                               event_text(e, k->value), fixed);
     event_fix(e, m[i].finding, place, fixed);
     e->minutes_count++;

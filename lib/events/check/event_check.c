@@ -73,7 +73,7 @@ static void tell_wrong(event *e, uint32_t record, unsigned seat, uint32_t expect
     const char *who = seat_tag(r, seat);
     const char *wanted = player_name(e, expected);
     if (s->key.size == 0)
-        (void)event_find(e, D_EVENT_UNKNOWN, record, place, "no name of %s, expected \"%s\"", who,
+        (void)event_find(e, D_EVENT_UNKNOWN, record, place, "no name for %s, expected \"%s\"", who,
                          wanted);
     else if (s->candidates == 0)
         (void)event_find(e, D_EVENT_UNKNOWN, record, place,
@@ -242,10 +242,10 @@ static void tell_second(event *e, uint32_t record, const event_pairing *p) {
     xpgn_buffer named = {0}, where = {0};
     put_pairing(&named, e, p);
     put_where(&where, first);
-    size_t n = event_find(e, D_EVENT_TWICE, record, event_record_place(r, r->seat[0].value),
-                          "second record of round %lu, %s: %s %s", (unsigned long)p->round,
-                          event_take(e, &named), same ? "the same moves as" : "other moves than",
-                          event_take(e, &where));
+    size_t n = event_find(
+        e, D_EVENT_TWICE, record, event_record_place(r, r->seat[0].value),
+        "second record of round %lu, %s: %s %s", (unsigned long)p->round, event_take(e, &named),
+        same ? "the same moves as" : "different moves from", event_take(e, &where));
     if (r->round != p->round && r->round != 0)
         event_hint(e, n, "its round is %lu", (unsigned long)r->round);
 }

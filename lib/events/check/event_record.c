@@ -170,7 +170,7 @@ void event_errors_all(event *e) {
             e->finding[kept++] = e->finding[i];
     for (size_t i = 0; i < kept; i++)
         if (is_error(&e->finding[i], code)) {
-            event_hint(e, i, "so it is in %zu of %zu records", count, e->records);
+            event_hint(e, i, "this is so in %zu of %zu records", count, e->records);
             break;
         }
     e->findings = kept;

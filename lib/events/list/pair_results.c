@@ -147,7 +147,7 @@ static void refuse_rest(event_cells *t, const event_cell *c) {
     (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, c->place,
                      "round %lu of %s: found opponent %lu, expected %s", (unsigned long)c->round,
                      TEXT(p->name), (unsigned long)c->opponent,
-                     known ? "one who has this opponent" : "another player of the list");
+                     known ? "a player who has this opponent" : "another player in the list");
 }
 
 /* Agreed games are paired first, so that one slip gives one finding. */

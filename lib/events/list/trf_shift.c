@@ -63,7 +63,7 @@ void trf_find_shift(trf_line *l) {
     }
     if (l->shift != 0 && l->shift != bytes)
         (void)event_find(l->e, D_EVENT_FORM, EVENT_NOBODY, event_place(l->e, trf_field(l, 15, 47)),
-                         "the fields after the name stand %d column%s too far to the %s",
+                         "the fields after the name are %d column%s too far to the %s",
                          l->shift < 0 ? -l->shift : l->shift,
                          l->shift == 1 || l->shift == -1 ? "" : "s",
                          l->shift < 0 ? "left" : "right");

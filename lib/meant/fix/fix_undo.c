@@ -66,7 +66,7 @@ static bool put_back(xpgn_buffer *text, const xpgn_correction *c, size_t at, xpg
     bool stands = at <= text->size && c->is.size <= text->size - at &&
                   (c->is.size == 0 || memcmp(text->data + at, c->is.data, c->is.size) == 0);
     if (!stands)
-        return refuse_undo(fault, at, c->is.size, "other bytes stand there now");
+        return refuse_undo(fault, at, c->is.size, "the bytes there have changed since");
     xpgn_buffer_put(&next, text->data, at);
     xpgn_buffer_slice(&next, was);
     xpgn_buffer_put(&next, text->data + at + c->is.size, text->size - at - c->is.size);
@@ -204,9 +204,9 @@ xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_corrections *list, uint32_
     bool good = false;
     xpgn_buffer_slice(&u.text, text);
     if (!stands(list, number))
-        (void)refuse_undo(fault, 0, 0, "there is no such correction, or it was taken back");
+        (void)refuse_undo(fault, 0, 0, "no such correction, or already taken back");
     else if (list->capacity / 3 < list->count || list->capacity - 3 * list->count < 2)
-        (void)refuse_undo(fault, 0, 0, "there is no room for the rows that say so");
+        (void)refuse_undo(fault, 0, 0, "no room for the rows that record it");
     else
         good = undo_all(&u, list->count, number, fault, &status);
     if (status == XPGN_OK)

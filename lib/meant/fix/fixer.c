@@ -430,7 +430,7 @@ static bool put_typed(xpgn_fixer *f, const xpgn_answer *a, xpgn_place place, xpg
     xpgn_slice was = {f->game.text.data + place.offset, place.length};
     bool gap = place.length == 0; /* a missing half-move has no text */
     if (a->kind == XPGN_ANSWER_STOOD && gap)
-        return refuse_answer(f, "nothing stands there that could have been played");
+        return refuse_answer(f, "there is no half-move there that could have been played");
     if (a->kind == XPGN_ANSWER_TEXT)
         *status = xpgn_answer_read(own, f->steps, &f->game, place.offset, a->text);
     else if (a->kind == XPGN_ANSWER_MISSING)
@@ -439,7 +439,7 @@ static bool put_typed(xpgn_fixer *f, const xpgn_answer *a, xpgn_place place, xpg
         xpgn_buffer_printf(own, "%.*s {[%%illegal stood]}", SLICE(was));
     if (*status == XPGN_INVALID) {
         *status = XPGN_OK;
-        return refuse_answer(f, "no half-move; expected one, with its dice");
+        return refuse_answer(f, "expected a half-move with its dice");
     }
     xpgn_buffer_text(own, gap ? " " : "");
     xpgn_buffer_char(own, '\0');
@@ -463,7 +463,7 @@ static bool read_typed_answer(xpgn_fixer *f, const xpgn_finding *finding, const 
     if (finding->place.length > 0 && !action_at(f, finding, &fix->place, status)) {
         bool known = *status != XPGN_NO_MEMORY;
         *status = known ? XPGN_OK : *status;
-        return known && refuse_answer(f, "no half-move stands there");
+        return known && refuse_answer(f, "there is no half-move there");
     }
     if (!put_typed(f, a, fix->place, own, status))
         return false;
@@ -567,7 +567,7 @@ static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
         f->back = a.kind == XPGN_ANSWER_BACK && f->asked_count > 1;
         if (f->back)
             return XPGN_OK;
-        why = "there is no question before this one";
+        why = "this is the first question";
         if (a.kind == XPGN_ANSWER_BACK)
             continue;
         status = make_answer(f, finding, &a, &good);

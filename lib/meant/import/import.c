@@ -846,8 +846,8 @@ static void say_roll(xpgn_import *m, const struct attempt *best) {
     struct roll_choices all;
     int size = snprintf(m->error, sizeof m->error, "after %u turns '%.*s' %s",
                         (unsigned)best->turns, SLICE(roll),
-                        w->depth > 0   ? "stands in a variation"
-                        : w->fits == 0 ? "is no legal roll"
+                        w->depth > 0   ? "is in a variation"
+                        : w->fits == 0 ? "is not a legal roll"
                                        : "can mean several rolls");
     const char *comma = ": ";
     bool several = w->fits != 0 && roll_choices(roll, &all);
@@ -876,7 +876,7 @@ static void say_error(xpgn_import *m, const struct attempt *best, const struct l
     else if (word.size > 0)
         say_word(m, best, word, error);
     else
-        (void)snprintf(m->error, sizeof m->error, "it is understood for %u turns only",
+        (void)snprintf(m->error, sizeof m->error, "only %u turns are understood",
                        (unsigned)best->turns);
 }
 

@@ -168,8 +168,8 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
         return;
     bool tied = *xpgn_import_other(m) != '\0';
     if (form == XPGN_FORM_LETTERS)
-        log_hint(log, "xpgn-fmt --import%s writes %s in English",
-                 tied ? " --language, if it is said which," : "", words == 1 ? "it" : "them");
+        log_hint(log, "xpgn-fmt --import%s writes %s in English", tied ? " --language=CODE" : "",
+                 words == 1 ? "it" : "them");
     if (!tied)
         add_fixes(log, list, count, form, words);
     sort_in(log);

@@ -300,12 +300,11 @@ static bool refuse_header(struct xpgn_sheets *s, const struct sheet *sheet) {
 static bool refuse_game(struct xpgn_sheets *s, const struct sheet *sheet) {
     const xpgn_ruleset *rs = s->walk->ruleset;
     if (strcmp(rs->id, s->ruleset->id) != 0)
-        return fail_sheet(s, sheet,
-                          "another game than that of the first sheet: ", slice_of(rs->title));
+        return fail_sheet(s, sheet, "variant differs from the first sheet: ", slice_of(rs->title));
     const char *options = rs->options_in_force;
     bool none = options == NULL || options[0] == '\0';
-    return fail_sheet(s, sheet, "other rule options than those of the first sheet: ",
-                      slice_of(none ? "none" : options));
+    return fail_sheet(
+        s, sheet, "rule options differ from the first sheet: ", slice_of(none ? "none" : options));
 }
 
 /* True if a tag gives the start position. */
@@ -327,7 +326,7 @@ static bool take_start(struct xpgn_sheets *s, struct sheet *sheet, bool *known) 
     if (l->dead && sheet->has_start)
         return refuse_header(s, sheet);
     if (*known && sheet->has_start && !position_equal(&s->start.state.position, &l->state.position))
-        return fail_sheet(s, sheet, "another start position than that of the first sheet",
+        return fail_sheet(s, sheet, "start position differs from the first sheet",
                           (xpgn_slice){"", 0});
     if (!l->dead && (sheet->has_start || s->start.state.position.files == 0))
         s->start = (struct standing){.state = l->state, .outcome = l->outcome};
@@ -341,7 +340,7 @@ static bool begin_sheet(struct xpgn_sheets *s, struct sheet *sheet, const xpgn_g
     xpgn_walk *w = s->walk;
     sheet->game = game;
     if (game->too_large)
-        return fail_sheet(s, sheet, "too large a game", (xpgn_slice){"", 0});
+        return fail_sheet(s, sheet, "game too large", (xpgn_slice){"", 0});
     (void)xpgn_walk_begin(w, game);
     variant_open(w);
     walk_start(w);

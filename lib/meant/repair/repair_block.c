@@ -29,8 +29,7 @@ static void try_moved_roll(struct repair *r, unsigned back, xpgn_place a, xpgn_p
         slice_trim((xpgn_slice){text + from, (late ? b.offset : to) - from}, " \t\r\n");
     for (; between.size > 0 && is_space(*between.data); between.size--)
         between.data++;
-    struct edit e =
-        repair_edit(MISTAKE_MOVED, back, late ? b : a, "the roll stands one action too ");
+    struct edit e = repair_edit(MISTAKE_MOVED, back, late ? b : a, "the roll is one action too ");
     e.value = late ? "late" : "early";
     e.place = late ? (xpgn_place){from, to - from} : (xpgn_place){a.offset, to - a.offset};
     e.text = late ? arena_printf(&r->arena, " %.*s %.*s", SLICE(roll), SLICE(between))
@@ -113,7 +112,7 @@ static void try_copied(struct repair *r, size_t first, size_t count, unsigned wo
     struct edit e = repair_edit(MISTAKE_COPIED, back, t->place, "");
     if (t->place.offset < u->at || after[-1].place.offset < u->at)
         return;
-    e.what = arena_printf(&r->arena, "these %u actions stand twice", words);
+    e.what = arena_printf(&r->arena, "these %u actions are repeated", words);
     e.place.length = after->place.offset - t->place.offset;
     e.text = "";
     repair_try(r, e);

@@ -70,10 +70,10 @@ static void refuse_twice(xpgn_fault *fault, const xpgn_part *there) {
         return;
     *fault = (xpgn_fault){.line = 0};
     if (there->from != NULL)
-        (void)snprintf(fault->text, sizeof fault->text, "%s has been added by %s already",
-                       there->name, there->from);
+        (void)snprintf(fault->text, sizeof fault->text, "%s was already added by %s", there->name,
+                       there->from);
     else
-        (void)snprintf(fault->text, sizeof fault->text, "%s has been counted already", there->name);
+        (void)snprintf(fault->text, sizeof fault->text, "%s was already counted", there->name);
 }
 
 xpgn_status parts_merge(xpgn_parts *p, const xpgn_parts *from, xpgn_fault *fault) {

@@ -298,7 +298,7 @@ static xpgn_status take_sums(struct partial *l, xpgn_sums *s, const uint64_t *mo
                              const xpgn_parts *pieces) {
     for (size_t i = 0; i < s->count; i++)
         if (more[i] > UINT64_MAX - s->sum[i])
-            return partial_refuse(l, "too large a number");
+            return partial_refuse(l, "number too large");
     xpgn_status status = s->parts != NULL ? parts_merge(s->parts, pieces, l->fault) : XPGN_OK;
     for (size_t i = 0; i < s->count && status == XPGN_OK; i++)
         s->sum[i] += more[i];

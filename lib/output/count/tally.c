@@ -196,7 +196,7 @@ static bool is_counted_alike(const xpgn_tally *t, const xpgn_tally *from) {
 xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from, xpgn_fault *fault) {
     bool alike = is_counted_alike(t, from), fit = alike && counts_fit(t, from);
     if (!fit && fault != NULL)
-        *fault = (xpgn_fault){.text = "too large a number"};
+        *fault = (xpgn_fault){.text = "number too large"};
     if (!alike && fault != NULL)
         *fault = (xpgn_fault){.text = "it is grouped by another tag, or the same tally"};
     xpgn_status status = fit ? parts_merge(&t->parts, &from->parts, fault) : XPGN_INVALID;

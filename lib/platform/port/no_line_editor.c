@@ -35,5 +35,5 @@ void door_remember(door *d, const char *line) {
 }
 
 const char *door_hint(void) {
-    return "actions lists what is legal, help what can be entered";
+    return "actions lists legal actions; help lists the entries";
 }

@@ -91,7 +91,7 @@ xpgn_status links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xpgn_fa
     unsigned missing = parties_of(seats) & ~(unsigned)links.parties;
     for (unsigned party = 0; party < XPGN_PARTIES; party++) {
         if ((missing >> party & 1) != 0)
-            return fault_in(fault, text, text, "no link of %s: every seat has one",
+            return fault_in(fault, text, text, "no link for %s: every seat needs one",
                             xpgn_party_name(party));
     }
     *out = links;

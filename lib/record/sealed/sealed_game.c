@@ -131,7 +131,7 @@ static bool read_sealed_tags(xpgn_walk *w, const xpgn_tag *commit) {
     check_used(w, commit);
     if (key == NULL) {
         log_add(&w->log, D_SEALED_ALONE, commit->place,
-                "DiceCommit without DiceKey: the dice are sealed in no way that can be checked");
+                "DiceCommit without DiceKey: the seal of the dice cannot be checked");
         return false;
     }
     if (!read_links(w, key, key->value, &g->keys) || !same_parties(w, key, &g->keys))
@@ -502,7 +502,7 @@ void sealed_read(xpgn_walk *w) {
         return;
     if (w->acted && g->announced.size > 0) {
         log_add(&w->log, D_SEALED_COMMAND, w->entry.recorded.place,
-                "an action follows [%%announced]: what is announced is played first");
+                "an action follows [%%announced]: the announced action comes first");
         g->broken = true;
     } else if (w->acted) {
         add_announced_action(w);
@@ -626,8 +626,7 @@ static bool check_number(xpgn_walk *w) {
     if (g->number == g->count)
         return true;
     log_add(&w->log, D_SEALED_NUMBER, g->open_tag->place,
-            "number of rolls %u, expected %zu, as many as are recorded", (unsigned)g->number,
-            g->count);
+            "number of rolls %u, expected %zu as recorded", (unsigned)g->number, g->count);
     return false;
 }
 
@@ -681,8 +680,8 @@ static void report_unsigned(xpgn_walk *w, xpgn_place at, unsigned parties, bool 
 
 static void report_wrong(xpgn_walk *w, const xpgn_tag *t, unsigned parties, bool end) {
     log_add(&w->log, end ? D_SEALED_SIGN : D_SEALED_LAST, t->place,
-            several(parties) ? "%.*s: the signatures of %s are of something else than was recorded"
-                             : "%.*s: the signature of %s is of something else than was recorded",
+            several(parties) ? "%.*s: the signatures of %s do not match the record"
+                             : "%.*s: the signature of %s does not match the record",
             SLICE(t->name), names_of(w, parties));
 }
 

@@ -32,7 +32,7 @@ static bool is_plain_line(xpgn_slice text) {
 /* Reads what follows the kind. Returns NULL, or what is wrong with it. */
 static const char *read_rest(xpgn_slice line, xpgn_message *m) {
     if (is_of_roll(m->kind) && !take_link_number(&line, &m->number))
-        return "it has no number of a roll";
+        return "it has no roll number";
     m->party = xpgn_party_find(slice_cut(&line, ' '));
     if (m->party == XPGN_PARTIES)
         return "it names no party";
@@ -45,7 +45,7 @@ static const char *read_rest(xpgn_slice line, xpgn_message *m) {
     if (m->kind == XPGN_MESSAGE_ANNOUNCE)
         m->text = line;
     else if (line.size > 0)
-        return "something stands after it";
+        return "there is text after it";
     if (m->kind == XPGN_MESSAGE_ANNOUNCE && (m->text.size == 0 || !is_plain_line(m->text)))
         return "it does not say what is announced";
     if (m->kind == XPGN_MESSAGE_SIGN && (m->text.size == 0 || !is_plain_line(m->text)))
@@ -61,7 +61,7 @@ xpgn_status xpgn_message_read(xpgn_slice line, xpgn_message *out, xpgn_fault *fa
     while (kind < KINDS && !slice_is(word, kinds[kind]))
         kind++;
     m.kind = (xpgn_message_kind)kind;
-    const char *wrong = kind == KINDS ? "it begins with none of announce, answer, sign and end"
+    const char *wrong = kind == KINDS ? "it does not begin with announce, answer, sign or end"
                                       : read_rest(line, &m);
     if (wrong != NULL) {
         (void)fault_set(fault, "%s", wrong);

@@ -47,7 +47,7 @@ static bool roll_after_tie(xpgn_scribe *r, xpgn_reply *a, bool *wait) {
     if (*wait && a->kind == XPGN_REPLY_ERROR) { /* the tie has been recorded nonetheless */
         a->kind = XPGN_REPLY_OK;
         xpgn_buffer_clear(&a->text);
-        xpgn_buffer_text(&a->text, "a tie; first rolls again");
+        xpgn_buffer_text(&a->text, "a tie; type \"first\" to roll again");
     }
     return true;
 }
@@ -93,7 +93,7 @@ static bool is_own_start(xpgn_scribe *r) {
 /* Refuses a roll in another position, where it would not be among those that the links decide. */
 static bool first_by_links(xpgn_scribe *r, xpgn_reply *a) {
     if (!is_own_start(r))
-        return xpgn_reply_refuse(a, "DICE", "in this position nobody rolls for who begins");
+        return xpgn_reply_refuse(a, "DICE", "in this position there is no roll for first move");
     return scribe_roll_for(r, SEAL_FIRST, a);
 }
 
@@ -113,14 +113,14 @@ bool scribe_do_first(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     if (r->now.actions > 0 || (r->draft.pending.size > 0 && !ties) || seal_binds(r) ||
         (r->sealing != NULL && r->seal.rolls > 0 && !ties) ||
         (scribe_rolls(r) && draft_tag(&r->draft, "FirstRoll").data != NULL))
-        return xpgn_reply_refuse(a, "DICE", "it has been rolled who begins");
+        return xpgn_reply_refuse(a, "DICE", "the roll for first move has been made");
     if (xpgn_play_faces(r->now.play) == 0)
         return xpgn_reply_refuse(a, "DICE", "this game has no dice");
     if (!xpgn_ruleset_rolls_off(xpgn_play_ruleset(r->now.play)))
-        return xpgn_reply_refuse(a, "DICE", "in this game nobody rolls for who begins");
+        return xpgn_reply_refuse(a, "DICE", "this game has no roll for first move");
     if (!scribe_rolls(r))
         return enter_first(r, rest, a);
     if (rest.size > 0)
-        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: this program rolls them");
     return r->sealing != NULL ? first_by_links(r, a) : scribe_first(r, a);
 }

@@ -163,7 +163,7 @@ xpgn_status xpgn_scribe_open(xpgn_scribe *r, xpgn_slice text) {
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     if (r->now.play != NULL || r->draft.tags.size > 0) {
-        xpgn_reply_refuse(&r->said, "OPEN", "there is a record");
+        xpgn_reply_refuse(&r->said, "OPEN", "a record has already begun");
         return end_call(r);
     }
     set_text(r, text);
@@ -202,7 +202,7 @@ xpgn_status xpgn_scribe_prepare(xpgn_scribe *r) {
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     if (r->begun)
-        xpgn_reply_refuse(&r->said, "OPEN", "there is a record");
+        xpgn_reply_refuse(&r->said, "OPEN", "a record has already begun");
     else
         (void)prepare(r, &r->said);
     return end_call(r);
@@ -213,7 +213,7 @@ xpgn_status xpgn_scribe_begin(xpgn_scribe *r) {
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     if (r->begun) {
-        xpgn_reply_refuse(&r->said, "OPEN", "there is a record");
+        xpgn_reply_refuse(&r->said, "OPEN", "a record has already begun");
     } else if (r->now.play != NULL || prepare(r, &r->said)) {
         draft_begin(r, &next);
         r->begun = scribe_settle(r, &next, &r->said);
@@ -245,7 +245,7 @@ xpgn_status xpgn_scribe_line(xpgn_scribe *r, xpgn_slice line) {
     else if (!r->begun)
         xpgn_reply_refuse(a, "OPEN", "there is no record yet");
     else if (word.size == 0)
-        xpgn_reply_refuse(a, "EMPTY", "found an empty line; help says what can be entered");
+        xpgn_reply_refuse(a, "EMPTY", "found an empty line; help lists the entries");
     else if (memchr(line.data, '\0', line.size) != NULL)
         xpgn_reply_refuse(a, "LINE", "found a NUL, expected text");
     else if (!scribe_command(r, word, rest, a))

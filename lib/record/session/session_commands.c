@@ -34,7 +34,7 @@ static bool do_offer(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     if (scribe_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
     if (r->now.actions == 0)
-        return xpgn_reply_refuse(a, "LINE", "nobody has acted yet who could offer a draw");
+        return xpgn_reply_refuse(a, "LINE", "a draw cannot be offered before the first action");
     const char *seat = xpgn_seat_name(xpgn_play_position(r->now.play), r->now.seat);
     char done[64];
     (void)snprintf(done, sizeof done, "%s offers a draw; draw accepts it", seat);
@@ -51,7 +51,7 @@ static bool do_tag(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "LINE",
                                  "the result follows from the game; see resign, draw and result");
     if (!seal_may_tag(r, name))
-        return xpgn_reply_refuse(a, "LINK", "the game is sealed: %s stays as it is", name);
+        return xpgn_reply_refuse(a, "LINK", "the game is sealed: %s cannot change", name);
     struct draft next;
     draft_begin(r, &next);
     bool good = draft_enter_tag(&next, name, rest, a);
@@ -81,7 +81,7 @@ static bool do_roll(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     if (seal_binds(r))
         return seal_announced(r, "roll") ? seal_announce_again(r, a) : seal_refuse_bound(r, a);
     if (!scribe_rolls(r))
-        return xpgn_reply_refuse(a, "DICE", "--roll was not given: enter the dice as they fall");
+        return xpgn_reply_refuse(a, "DICE", "--roll was not given: roll the dice and enter them");
     if (scribe_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
     if (!scribe_may_roll(r, a))
@@ -122,15 +122,15 @@ static bool do_missing(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
     if (r->sealing != NULL)
         return xpgn_reply_refuse(a, "LINK",
-                                 "of sealed dice every roll is known: nothing can be missing");
+                                 "with sealed dice every roll is known: nothing can be missing");
     if (r->draft.pending.size > 0)
-        return xpgn_reply_refuse(a, "DICE", "dice have fallen for an action; it comes first");
+        return xpgn_reply_refuse(a, "DICE", "dice were thrown for an action; enter it first");
     struct draft next;
     intent_drop(&r->intent);
     draft_begin(r, &next);
     next.ended = false;
     draft_add(&next.tail, "{[%%missing]}");
-    return scribe_change(r, &next, "missing: what follows is not checked until fill gives it", a);
+    return scribe_change(r, &next, "missing: what follows is not checked until you fill it in", a);
 }
 
 /* Fills in the first missing half-move: inserts it into `next` before what follows. */
@@ -278,7 +278,7 @@ static bool do_odds(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
                                  SLICE(rest));
     xpgn_buffer_clear(&a->text);
     if (xpgn_play_prepare(e.play, &e.action, &e.facts) != XPGN_OK || !e.facts.combat)
-        return xpgn_reply_refuse(a, "ODDS", "this action is no combat");
+        return xpgn_reply_refuse(a, "ODDS", "this action is not a combat");
     intent_put_odds(&e, &a->text);
     return true;
 }

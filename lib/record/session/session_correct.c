@@ -174,21 +174,22 @@ static bool may_correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "LINE",
                                  "expected an action and its dice; the moves after it stay");
     if (r->draft.tail.size > 0)
-        return xpgn_reply_refuse(a, "DICE", "undo takes back what is not checked");
+        return xpgn_reply_refuse(a, "DICE",
+                                 "half-moves after a missing one cannot be corrected; use undo");
     if (r->draft.pending.size > 0)
         return xpgn_reply_refuse(a, "DICE",
-                                 "dice have fallen for the next action; annul takes them back");
+                                 "dice were thrown for the next action; annul takes them back");
     if (r->now.actions == 0)
         return xpgn_reply_refuse(a, "DICE", "there is no action to correct");
     if (l->word.size == 0 && !scribe_has_dice(&r->now.last.roll))
-        return xpgn_reply_refuse(a, "DICE",
-                                 "the last action has no dice; correct ACTION corrects the action");
+        return xpgn_reply_refuse(
+            a, "DICE", "the last action has no dice; to correct the action: correct ACTION");
     return true;
 }
 
 bool scribe_correct(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     if (scribe_rolls(r))
-        return xpgn_reply_refuse(a, "DICE", "dice that are rolled here cannot be corrected");
+        return xpgn_reply_refuse(a, "DICE", "dice that this program rolled cannot be corrected");
     struct typed l;
     typed_read(&l, rest);
     typed_need(r, &l);

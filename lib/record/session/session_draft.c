@@ -133,7 +133,7 @@ bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, xpgn_r
     }
     if (!xpgn_date_read(value, date))
         return xpgn_reply_refuse(a, XPGN_CODE_DATE,
-                                 "%s '%.*s' is no day, or may be two; expected it as %s", name,
+                                 "%s '%.*s' is not a date, or is ambiguous; expected %s", name,
                                  SLICE(value), "2026.11.21, or 21.11.2026");
     draft_set_tag(s, name, (xpgn_slice){date, strlen(date)});
     return true;

@@ -233,8 +233,8 @@ static bool refuse_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "CHOICE", "found '%.*s', but nobody is freed", SLICE(typed));
     put_choice(&name, r, action);
     scribe_need(r, &name);
-    xpgn_reply_refuse(a, "CHOICE", "found '%.*s', but the dice leave nothing but %.*s",
-                      SLICE(typed), SLICE(bytes_of(&name)));
+    xpgn_reply_refuse(a, "CHOICE", "found '%.*s', but the dice allow only %.*s", SLICE(typed),
+                      SLICE(bytes_of(&name)));
     xpgn_buffer_free(&name);
     return false;
 }
@@ -244,7 +244,7 @@ static bool decide_entry(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     struct intent *e = &r->intent;
     const xpgn_roll *roll = e->roll.exchanges > 0 ? &e->roll : NULL;
     if (xpgn_play_judge(e->play, &e->action, roll, &e->facts) != XPGN_OK)
-        return xpgn_reply_refuse(a, e->facts.rule, "these are not the dice that are due");
+        return xpgn_reply_refuse(a, e->facts.rule, "these are not the dice that the action needs");
     e->cells = roll != NULL ? xpgn_play_cells(e->play, &e->facts, e->cell, &e->loser) : 0;
     if (e->cells == 1)
         set_cell(e, e->cell[0]);
@@ -284,7 +284,7 @@ static bool entry_goes_on(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     unsigned due[2] = {0, 0};
     bool rolls = scribe_rolls(r) && intent_due(e, due);
     if (!rolls && r->seal.offer.size > 0)
-        return seal_refuse_offer(r, "has no dice here, and is not announced", a);
+        return seal_refuse_offer(r, "has no dice here, and need not be announced", a);
     if (rolls && r->sealing != NULL && !seal_ready(r, SEAL_ACTION, a))
         return a->kind != XPGN_REPLY_ERROR;
     if (rolls) {
@@ -370,7 +370,7 @@ static bool explain_refused(xpgn_scribe *r, const struct typed *l, xpgn_reply *a
     struct draft next;
     const struct intent *e = &r->intent;
     if (r->seal.offer.size > 0)
-        return seal_refuse_offer(r, "is announced, which cannot be played here", a);
+        return seal_refuse_offer(r, "is announced, but cannot be played here", a);
     draft_grow(r, &next);
     draft_clear_dice(&next);
     next.ended = false;
@@ -418,7 +418,7 @@ static bool announce_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a)
                                  "found no clock time, expected it after the action: %.*s 1:29:30",
                                  SLICE(l->word));
     if (scribe_rolls(r) && !r->resuming && (l->before.size > 0 || l->after.size > 0))
-        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: this program rolls them");
     if (l->before.size > 0 && !scribe_may_roll(r, a))
         return false;
     if (!new_entry(r, l))
@@ -480,11 +480,11 @@ bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a) {
 bool scribe_may_roll(const xpgn_scribe *r, xpgn_reply *a) {
     xpgn_turn_roll roll = xpgn_play_turn_roll(r->now.play);
     if (r->draft.tail.size > 0)
-        return xpgn_reply_refuse(a, "DICE",
-                                 "after a half-move that is missing no dice are rolled here: enter "
-                                 "the turn with its dice");
+        return xpgn_reply_refuse(
+            a, "DICE",
+            "after a missing half-move this program does not roll: enter the turn with its dice");
     if (r->draft.pending.size > 0)
-        return xpgn_reply_refuse(a, "DICE", "the die has fallen: %.*s", SLICE(r->draft.pending));
+        return xpgn_reply_refuse(a, "DICE", "the die was thrown: %.*s", SLICE(r->draft.pending));
     if (roll == XPGN_TURN_ROLL_NONE)
         return xpgn_reply_refuse(a, "DICE", "no die is due; expected an action");
     return true;
@@ -496,7 +496,7 @@ static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, xpgn_reply *a)
     if (l->before.size == 0)
         return xpgn_reply_refuse(a, "LINE", "expected an action or dice");
     if (scribe_rolls(r))
-        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: this program rolls them");
     if (e->open)
         return intent_take_dice(r, e, bytes_of(&l->before), a) && entry_goes_on(r, l->freed, a);
     if (!scribe_may_roll(r, a))
@@ -519,19 +519,17 @@ static bool gap_dice_fit(xpgn_scribe *r, const xpgn_buffer *dice, xpgn_reply *a)
     if (dice->size == 0)
         return true;
     if (!xpgn_roll_read(bytes_of(dice), &typed))
-        return xpgn_reply_refuse(
-            a, XPGN_CODE_ROLL_FORM,
-            "found '%.*s', expected dice as a record has them, such as 5:2: how "
-            "many are due is not known after a half-move that is missing",
-            SLICE(*dice));
+        return xpgn_reply_refuse(a, XPGN_CODE_ROLL_FORM,
+                                 "found '%.*s', expected dice as in a record, such as 5:2: after a "
+                                 "missing half-move their number is unknown",
+                                 SLICE(*dice));
     for (unsigned i = 0; i < typed.exchanges; i++)
         if (!dice_fit(&typed.exchange[i].side[0], faces) ||
             !dice_fit(&typed.exchange[i].side[1], faces))
-            return xpgn_reply_refuse(
-                a, XPGN_CODE_FACE,
-                "found a face that the die does not have, expected 1 to %u, and "
-                "dice as a record has them, such as 5:2",
-                faces);
+            return xpgn_reply_refuse(a, XPGN_CODE_FACE,
+                                     "found a face that the die does not have, expected 1 to %u, "
+                                     "and dice as in a record, such as 5:2",
+                                     faces);
     return true;
 }
 
@@ -595,7 +593,7 @@ static bool complete_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a)
 
 bool scribe_may_write(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     return !has_own_command(r, l) ||
-           xpgn_reply_refuse(a, "LINE", "missing and annul are entries of their own");
+           xpgn_reply_refuse(a, "LINE", "missing and annul must be separate entries");
 }
 
 /* True if the line only repeats the one prisoner that the last action could free. */
@@ -616,7 +614,7 @@ static bool take_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
         return true;
     }
     if (scribe_is_over(r))
-        return xpgn_reply_refuse(a, "OVER", "the game is over: %s; undo goes back",
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s; use undo to go back",
                                  r->draft.result);
     if (!scribe_may_write(r, l, a))
         return false;
@@ -627,13 +625,14 @@ static bool take_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     if (l->word.size == 0)
         return take_bare_dice(r, l, a);
     if (e->open && e->fallen)
-        return xpgn_reply_refuse(a, "DICE", "dice have fallen for another action; it comes first");
+        return xpgn_reply_refuse(a, "DICE", "dice were thrown for another action; enter it first");
     if (seal_binds(r) && !seal_is_announced(r, l->word))
         return seal_refuse_bound(r, a);
     if (seal_binds(r) && l->rest.size == 0 && l->clock.size == 0)
         return seal_announce_again(r, a); /* with the remarks entered for it before */
     if (draft_ties(&r->draft).size > 0)
-        return xpgn_reply_refuse(a, "DICE", "who begins is not known yet; first rolls again");
+        return xpgn_reply_refuse(a, "DICE",
+                                 "first move is not decided; type \"first\" to roll again");
     /* The previous announcement is dropped only if this one is accepted. */
     struct intent before = *e;
     enum seal_want want = r->seal.want;

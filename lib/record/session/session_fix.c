@@ -8,7 +8,7 @@
 
 enum { OFFERS = 8 };
 
-static const char unknown[] = "nothing is known that may have been meant";
+static const char unknown[] = "no likely meaning was found";
 
 static const char END[] = " *\n";
 
@@ -118,7 +118,8 @@ static bool make_asked(xpgn_scribe *r, struct fix_questions *q, bool legal, xpgn
         return scribe_enter(r, bytes_of(&q->line), a);
     if (q->want > (q->answered ? q->offers : 1))
         return xpgn_reply_refuse(a, "FIX", "found %u, expected the number of a fix", q->want);
-    return legal ? play_fixed(r, a) : xpgn_reply_refuse(a, "FIX", "the game cannot go on with it");
+    return legal ? play_fixed(r, a)
+                 : xpgn_reply_refuse(a, "FIX", "the game cannot continue with it");
 }
 
 static bool list(xpgn_scribe *r, const struct fix_questions *q, bool legal, xpgn_reply *a) {

@@ -85,7 +85,7 @@ static bool take_exchange(struct intent *e, const xpgn_exchange *typed, xpgn_rep
         return xpgn_reply_refuse(a, XPGN_CODE_ROLL_EXTRA,
                                  "found dice, expected none: there is no combat");
     if (!intent_due(e, due))
-        return xpgn_reply_refuse(a, e->facts.rule, "found more dice than are due");
+        return xpgn_reply_refuse(a, e->facts.rule, "found too many dice");
     if (at->dice_count != due[0] || df->dice_count != due[1])
         return xpgn_reply_refuse(a, e->facts.rule, "found %u:%u dice, expected %u:%u",
                                  at->dice_count, df->dice_count, due[0], due[1]);

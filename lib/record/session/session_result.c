@@ -22,12 +22,11 @@ static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE
 /* Ends the game; pending dice remain in the record as annulled. `rest`: comments. */
 static bool end_by_result(xpgn_scribe *r, const char *result, xpgn_slice rest, xpgn_reply *a) {
     if (scribe_is_over(r))
-        return xpgn_reply_refuse(a, "OVER", "the game is over: %s; undo goes back",
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s; use undo to go back",
                                  r->draft.result);
     if (seal_has_fallen(r))
-        return xpgn_reply_refuse(a, "LINK",
-                                 "all have answered %s: the word messages records its dice",
-                                 r->sealing->what);
+        return xpgn_reply_refuse(
+            a, "LINK", "all have answered %s: enter messages to record its dice", r->sealing->what);
     struct draft next;
     draft_begin(r, &next);
     if (r->draft.pending.size > 0)
@@ -56,7 +55,7 @@ static bool take_result_word(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, x
     if (result[0] != '*' || scribe_is_over(r))
         return end_by_result(r, result, rest, a);
     if (rest.size > 0)
-        return xpgn_reply_refuse(a, "LINE", "found a comment after *; the word comment writes one");
+        return xpgn_reply_refuse(a, "LINE", "found a comment after *; use comment instead");
     xpgn_buffer_clear(&a->text);
     xpgn_buffer_text(&a->text, "* the game is not over; quit leaves it");
     return true;
@@ -64,7 +63,7 @@ static bool take_result_word(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, x
 
 bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     if (l->before.size + l->after.size + l->freed.size + l->clock.size > 0)
-        return xpgn_reply_refuse(a, "LINE", "found more after the result than a comment: %.*s",
+        return xpgn_reply_refuse(a, "LINE", "found text after the result, expected a comment: %.*s",
                                  SLICE(l->word));
     return take_result_word(r, l->word, bytes_of(&l->rest), a);
 }
@@ -112,9 +111,9 @@ bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "LINE", "found '%.*s', expected %s", SLICE(rest),
                                  p->seats == 2 ? "white or black" : "white, red, black or green");
     if (p->seats > 2 && r->draft.tail.size > 0)
-        return xpgn_reply_refuse(a, "LINE",
-                                 "who is left is not known after a half-move that is missing; "
-                                 "result says who has won: result 0-1-0-0");
+        return xpgn_reply_refuse(
+            a, "LINE",
+            "after a missing half-move it is not known who is left; enter who won: result 0-1-0-0");
     if ((p->alive >> seat & 1u) == 0)
         return xpgn_reply_refuse(a, "LINE", "%s has been defeated",
                                  xpgn_seat_name(p, (unsigned)seat));
@@ -124,12 +123,10 @@ bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
             winner = i;
         }
     if (left > 1)
-        return xpgn_reply_refuse(
-            a, "LINE",
-            "%s cannot resign while %u others play on: the rules have no game "
-            "without the pieces and turns of one who leaves; result ends it for "
-            "all: result 0-1-0-0",
-            xpgn_seat_name(p, (unsigned)seat), left);
+        return xpgn_reply_refuse(a, "LINE",
+                                 "%s cannot resign while %u others play on: the rules do not cover "
+                                 "a player who leaves; to end the game for all: result 0-1-0-0",
+                                 xpgn_seat_name(p, (unsigned)seat), left);
     char result[RESULT_SIZE] = "";
     for (unsigned i = 0, at = 0; i < p->seats; i++)
         at += (unsigned)snprintf(result + at, sizeof result - at, "%s%u", i > 0 ? "-" : "",

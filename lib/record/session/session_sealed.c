@@ -144,11 +144,10 @@ bool seal_is_announced(const xpgn_scribe *r, xpgn_slice word) {
 
 bool seal_refuse_bound(const xpgn_scribe *r, xpgn_reply *a) {
     xpgn_slice what = seal_binds(r) ? slice_of(r->sealing->what) : bytes_of(&r->draft.announced);
-    return xpgn_reply_refuse(
-        a, "LINK",
-        "%.*s has been announced for roll %u: it binds, and nothing else can be "
-        "entered but messages and a result",
-        SLICE(what), (unsigned)r->seal.rolls + 1);
+    return xpgn_reply_refuse(a, "LINK",
+                             "%.*s has been announced for roll %u: it is binding; only messages "
+                             "and a result can be entered",
+                             SLICE(what), (unsigned)r->seal.rolls + 1);
 }
 
 bool seal_refuse_offer(const xpgn_scribe *r, const char *why, xpgn_reply *a) {
@@ -276,7 +275,7 @@ void seal_done(xpgn_scribe *r, bool good) {
 
 bool seal_may_change_last(const xpgn_scribe *r, xpgn_reply *a) {
     return r->sealing == NULL || !r->seal.annulled_last ||
-           xpgn_reply_refuse(a, "LINK", "a sealed roll comes after the last action: it stays");
+           xpgn_reply_refuse(a, "LINK", "cannot undo: a later roll is sealed");
 }
 
 void seal_annul_last(const xpgn_scribe *r, struct draft *next) {

@@ -50,14 +50,13 @@ static void take_out(xpgn_scribe *r, xpgn_buffer *body, bool annul) {
 static bool take_back_action(xpgn_scribe *r, struct draft *next, bool annul, xpgn_reply *a) {
     const xpgn_facts *f = &r->now.last;
     if (r->now.actions == 0)
-        return xpgn_reply_refuse(a, "UNDO", "there is nothing to take back");
+        return xpgn_reply_refuse(a, "UNDO", "nothing to undo");
     if (has_thrown(f) && !annul)
-        return xpgn_reply_refuse(a, "UNDO",
-                                 "dice have fallen for %s; annul takes it back and leaves them in "
-                                 "the record",
-                                 f->text);
+        return xpgn_reply_refuse(
+            a, "UNDO", "dice were thrown for %s; annul takes it back and keeps them in the record",
+            f->text);
     if (!has_thrown(f) && annul)
-        return xpgn_reply_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back",
+        return xpgn_reply_refuse(a, "UNDO", "no dice were thrown for %s; undo takes it back",
                                  f->text);
     if (!seal_may_change_last(r, a))
         return false;
@@ -71,13 +70,12 @@ static bool take_back_action(xpgn_scribe *r, struct draft *next, bool annul, xpg
 static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, xpgn_reply *a) {
     xpgn_slice pending = bytes_of(&r->draft.pending);
     if (draft_ties(&r->draft).size > 0)
-        return xpgn_reply_refuse(a, "UNDO", "a tie stays in the record; first rolls again");
+        return xpgn_reply_refuse(a, "UNDO", "ties are never removed; type \"first\" to roll again");
     if (!annul)
         return xpgn_reply_refuse(
-            a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record", SLICE(pending));
+            a, "UNDO", "the die was thrown: %.*s; annul keeps it in the record", SLICE(pending));
     if (r->draft.stands)
-        return xpgn_reply_refuse(a, "UNDO",
-                                 "the die of the turn stands: a sealed roll came after it");
+        return xpgn_reply_refuse(a, "UNDO", "cannot undo the turn roll: a later roll is sealed");
     scribe_annul_pending(r, next);
     return true;
 }
@@ -97,12 +95,12 @@ static bool ended_in_tie(const struct draft *s) {
 static bool take_back(xpgn_scribe *r, bool annul, xpgn_reply *a) {
     bool resigned = scribe_is_over(r) && !r->now.over && !annul;
     if (seal_has_signed(r) && scribe_is_over(r))
-        return xpgn_reply_refuse(a, "LINK", "this side has signed the end: it stays");
+        return xpgn_reply_refuse(a, "LINK", "cannot undo: this side has signed the end");
     if (seal_binds(r) && !resigned)
         return seal_refuse_bound(r, a);
     if (resigned && ended_in_tie(&r->draft))
-        return xpgn_reply_refuse(
-            a, "UNDO", "the game ended between a tie and the next roll: its result stays");
+        return xpgn_reply_refuse(a, "UNDO",
+                                 "cannot undo: the game ended between a tie and the next roll");
     if (r->intent.open && !r->intent.fallen && !annul) {
         intent_drop(&r->intent);
         r->seal.want = SEAL_NOTHING;

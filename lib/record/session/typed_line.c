@@ -151,7 +151,7 @@ static void take_action(struct typed *l, xpgn_slice s) {
     else if (l->freed.size == 0 && memchr(s.data, '@', s.size) != NULL)
         l->freed = s;
     else
-        wrong(l, "found a second action, expected one a line");
+        wrong(l, "found a second action, expected one per line");
 }
 
 static void take_word(struct typed *l, xpgn_slice s) {
@@ -159,7 +159,7 @@ static void take_word(struct typed *l, xpgn_slice s) {
         return;
     for (size_t i = 0; i < s.size; i++)
         if (s.data[i] == '\0' || strchr(";()[]}>", s.data[i]) != NULL) {
-            wrong(l, "found a character that no action and no dice have");
+            wrong(l, "found a character that occurs in no action or dice");
             return;
         }
     if (is_clock(s))

@@ -106,7 +106,7 @@ bool cli_log_begin(cli *c, cli_log *log) {
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status != XPGN_OK)
-        cli_message(c, "no log: libsodium is missing, which computes its digests");
+        cli_message(c, "no log: its digests require libsodium, which is missing");
     return status == XPGN_OK;
 }
 
@@ -228,7 +228,7 @@ bool cli_log_read(cli *c, const char *path, cli_log *log, replace_state *read) {
         good = read_log_row(c, csv, at, add_logged(c, log));
     }
     if (!good)
-        cli_message(c, "%s:%zu: no log of xpgn-fix", path, line);
+        cli_message(c, "%s:%zu: not a log of xpgn-fix", path, line);
     xpgn_csv_free(csv);
     return good;
 }

@@ -47,8 +47,9 @@ bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_stat
         row->settles = strtoull(row->cell[SETTLES], NULL, 10);
     }
     if (!good)
-        cli_message(c, "%s: no table of questions: its first line is file,game,board,turn,...",
-                    path);
+        cli_message(
+            c, "%s: not a table of questions: expected the first line file,game,board,turn,...",
+            path);
     xpgn_csv_free(csv);
     return good;
 }

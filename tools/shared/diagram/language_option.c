@@ -15,7 +15,7 @@ static int refuse_language(cli *c, const char *code, const char *besides, bool w
     xpgn_buffer_char(&list, '\0');
     if (list.failed)
         cli_no_memory(c);
-    int status = cli_usage(c, "--language: '%s' is none of %s", code, list.data);
+    int status = cli_usage(c, "--language: '%s' is not one of %s", code, list.data);
     xpgn_buffer_free(&list);
     return status;
 }

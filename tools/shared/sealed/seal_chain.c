@@ -241,16 +241,15 @@ static bool is_private(cli *c, const cli_chain *chain, const struct stat *st) {
     if (S_ISREG(st->st_mode) && (st->st_mode & 077) == 0)
         return true;
     cli_message(c,
-                S_ISREG(st->st_mode)
-                    ? "%s: others than the owner can read or write it; make a new chain"
-                    : "%s: not a file",
+                S_ISREG(st->st_mode) ? "%s: other users can read or write it; make a new chain"
+                                     : "%s: not a file",
                 chain->path);
     return false;
 }
 
 static bool read_chain(cli *c, cli_chain *chain) {
     struct stat st;
-    if (!cli_lock_file(c, chain->fd, chain->path, "another program uses this chain"))
+    if (!cli_lock_file(c, chain->fd, chain->path, "another program is using this chain"))
         return false;
     if (fstat(chain->fd, &st) != 0)
         return cli_refuse_file(c, chain->path, "");
@@ -261,7 +260,7 @@ static bool read_chain(cli *c, cli_chain *chain) {
     xpgn_wipe(chain->sealer, text, (size_t)st.st_size);
     free(text);
     if (!good)
-        cli_message(c, "%s: not a chain that xpgn-dice has made", chain->path);
+        cli_message(c, "%s: not a chain made by xpgn-dice", chain->path);
     chain->torn = good && chain->size < (uint64_t)st.st_size;
     return good;
 }
@@ -296,7 +295,7 @@ bool cli_chain_is_new(cli *c, const cli_chain *chain) {
         return true;
     cli_message(c,
                 "%s: the chain is used: %u of its links %s shown, and anyone who has them could "
-                "compute dice of the next game; a chain serves one game: make a new one",
+                "compute dice of the next game; make a new chain for each game",
                 chain->path, (unsigned)chain->revealed, chain->revealed == 1 ? "is" : "are");
     return false;
 }
@@ -307,16 +306,15 @@ bool cli_chain_serves(cli *c, const cli_chain *chain, const xpgn_link *game, uin
     if (chain->revealed == 0)
         return true;
     if (!xpgn_link_equal(&chain->game, game)) {
-        cli_message(c, "%s: the chain serves another game; a chain serves one game: make a new one",
+        cli_message(c, "%s: the chain serves another game; make a new chain for each game",
                     chain->path);
         return false;
     }
     if (chain->revealed <= rolls + 1 || chain->revealed == chain->links)
         return true;
-    cli_message(c,
-                "%s: link %u is shown, but the record has %u roll%s: it is an old copy of the "
-                "record that the chain serves",
-                chain->path, (unsigned)chain->revealed, (unsigned)rolls, rolls == 1 ? "" : "s");
+    cli_message(
+        c, "%s: link %u is shown, but the record has %u roll%s: this is an old copy of the record",
+        chain->path, (unsigned)chain->revealed, (unsigned)rolls, rolls == 1 ? "" : "s");
     return false;
 }
 

@@ -112,7 +112,7 @@ bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_lin
     *j = (cli_journal){.path = path_of(c, record)};
     if (!open_own(c, j))
         return false;
-    if (!cli_lock_file(c, j->fd, j->path, "another program writes this journal") ||
+    if (!cli_lock_file(c, j->fd, j->path, "another program is writing this journal") ||
         !read_journal(c, j, j->fd))
         return false;
     const xpgn_buffer whole = j->text; /* what parse keeps is shorter */
@@ -120,7 +120,7 @@ bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_lin
     if (!is_journal && is_torn_head(&whole))
         return begin_journal(c, j, game);
     if (!is_journal) {
-        cli_message(c, "%s: no journal of a game with sealed dice", j->path);
+        cli_message(c, "%s: not the journal of a game with sealed dice", j->path);
         return false;
     }
     if (xpgn_link_equal(&j->game, game))
@@ -142,7 +142,7 @@ bool cli_journal_read(cli *c, cli_journal *j, const char *path) {
     bool good = read_journal(c, j, fd);
     (void)close(fd);
     if (good && !parse_journal(j)) {
-        cli_message(c, "%s: no journal of a game with sealed dice", path);
+        cli_message(c, "%s: not the journal of a game with sealed dice", path);
         return false;
     }
     return good;

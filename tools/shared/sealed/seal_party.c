@@ -82,7 +82,7 @@ static bool find_own(cli_seal *s) {
             xpgn_link_equal(&mine.first, &s->now.commit.link[s->now.own]) &&
             xpgn_link_equal(&mine.key, &s->keys.link[s->now.own]))
             return true;
-    cli_message(s->c, "%s: this chain is none of those in DiceCommit and DiceKey", s->chain.path);
+    cli_message(s->c, "%s: this chain is not in DiceCommit and DiceKey", s->chain.path);
     return false;
 }
 
@@ -167,9 +167,9 @@ static void compare_chain(cli_seal *s) {
     cli_chain_learn(&s->chain, s->now.rolls, &s->fallen);
     if (s->chain.revealed == number && !cli_has_party(s->left, s->now.own) && !has_announcement(s))
         cli_message(s->c,
-                    "%s: link %u was shown for an announcement that this record and %s do not "
-                    "have, and roll %u takes no other: one of the two is an earlier copy, or was "
-                    "left behind when the other was renamed",
+                    "%s: link %u was shown for an announcement that this record and %s lack, and "
+                    "roll %u accepts no other: one of the two is an earlier copy, or was left "
+                    "behind when the other was renamed",
                     s->chain.path, number, s->journal.path, number);
 }
 
@@ -242,12 +242,12 @@ static bool may_show(cli_seal *s, const xpgn_link *announced) {
                        chain->path, (unsigned)chain->links) == SEAL_NEW;
     if (chain->revealed < number)
         return say_why(s, SEAL_REFUSED,
-                       "%s: link %u is due, but by this file link %u was the last one shown: it is "
-                       "an earlier copy of the chain",
+                       "%s: link %u is due, but according to this file link %u was shown last: it "
+                       "is an earlier copy of the chain",
                        chain->path, (unsigned)number, (unsigned)chain->revealed) == SEAL_NEW;
     return say_why(s, SEAL_REFUSED,
-                   "%s: link %u was shown for another announcement; if the record was renamed or "
-                   "copied, its journal must be, too: %s",
+                   "%s: link %u was shown for another announcement; if you renamed or copied the "
+                   "record, do the same with its journal: %s",
                    chain->path, (unsigned)number, s->journal.path) == SEAL_NEW;
 }
 
@@ -300,13 +300,13 @@ bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor) {
     if (s->now.open && strcmp(s->now.what, what) == 0)
         return tell_owed(s);
     if (s->now.open)
-        return say_why(s, SEAL_REFUSED, "%s has been announced, and binds", s->now.what) ==
+        return say_why(s, SEAL_REFUSED, "%s has been announced and is binding", s->now.what) ==
                SEAL_NEW;
     if (!is_sealed_still(s))
         return say_why(s, SEAL_REFUSED,
                        "fewer than two parties are sealed: sealed play has ended") == SEAL_NEW;
     if (s->now.own != actor)
-        return say_why(s, SEAL_EARLY, "%s announces roll %u, %s: its message is awaited",
+        return say_why(s, SEAL_EARLY, "%s announces roll %u, %s: waiting for the message",
                        xpgn_party_name(actor), (unsigned)s->now.rolls + 1, what) == SEAL_NEW;
     const size_t before = s->journal.text.size;
     open_roll(s, (xpgn_slice){what, strlen(what)}, actor);
@@ -366,16 +366,16 @@ static cli_verdict check_link(cli_seal *s, const xpgn_message *told) {
     if (number == told->number)
         return SEAL_NEW;
     if (number == UINT32_MAX)
-        return say_why(s, SEAL_REFUSED, "its link is none of %s's chain: it is of another game",
-                       name);
-    return say_why(s, SEAL_REFUSED, "it is of roll %u, but its link is that of roll %u of %s",
+        return say_why(s, SEAL_REFUSED,
+                       "its link is not from %s's chain: the message is from another game", name);
+    return say_why(s, SEAL_REFUSED, "message is for roll %u, but its link is that of roll %u of %s",
                    (unsigned)told->number, (unsigned)number, name);
 }
 
 static cli_verdict refuse_signature(cli_seal *s, const xpgn_message *told) {
     return say_why(s, SEAL_REFUSED,
-                   "the signature of %s is of something else than is recorded here and announced: "
-                   "compare the records (xpgn-dice transcript)",
+                   "%s signed something other than what is recorded and announced here: compare "
+                   "the records (xpgn-dice transcript)",
                    xpgn_party_name(told->party));
 }
 
@@ -383,15 +383,15 @@ static cli_verdict check_announcement(cli_seal *s, const xpgn_message *told) {
     xpgn_link digest = digest_with(s, "announce", told->text);
     const char *name = xpgn_party_name(told->party);
     if (told->text.size >= sizeof s->now.what)
-        return say_why(s, SEAL_REFUSED, "what is announced is too long");
+        return say_why(s, SEAL_REFUSED, "the announcement is too long");
     if (!is_signed(s, told, XPGN_SIGN_ANNOUNCE, &digest))
         return refuse_signature(s, told);
     if (s->now.open && s->now.actor == told->party)
-        return say_why(
-            s, SEAL_REFUSED,
-            "%s has announced %s before, and now %.*s for the same roll %u: both signatures "
-            "together prove it",
-            name, s->now.what, (int)told->text.size, told->text.data, (unsigned)told->number);
+        return say_why(s, SEAL_REFUSED,
+                       "%s announced %s before, and now %.*s for the same roll %u: the two "
+                       "signatures prove it",
+                       name, s->now.what, (int)told->text.size, told->text.data,
+                       (unsigned)told->number);
     if (s->now.open)
         return say_why(s, SEAL_REFUSED, "roll %u has been announced by %s: %s",
                        (unsigned)told->number, xpgn_party_name(s->now.actor), s->now.what);
@@ -402,10 +402,10 @@ static cli_verdict check_announcement(cli_seal *s, const xpgn_message *told) {
 
 static cli_verdict check_roll(cli_seal *s, const xpgn_message *told) {
     if (told->number <= s->now.rolls)
-        return say_why(s, SEAL_REFUSED, "it is of roll %u, which has fallen; roll %u is due",
+        return say_why(s, SEAL_REFUSED, "message is for roll %u, already thrown; expecting roll %u",
                        (unsigned)told->number, (unsigned)s->now.rolls + 1);
     if (told->number > s->now.rolls + 1)
-        return say_why(s, SEAL_EARLY, "it is of roll %u; roll %u comes first",
+        return say_why(s, SEAL_EARLY, "message is for roll %u; roll %u comes first",
                        (unsigned)told->number, (unsigned)s->now.rolls + 1);
     cli_verdict verdict = check_link(s, told);
     if (verdict != SEAL_NEW)
@@ -413,10 +413,10 @@ static cli_verdict check_roll(cli_seal *s, const xpgn_message *told) {
     if (told->kind == XPGN_MESSAGE_ANNOUNCE)
         return check_announcement(s, told);
     if (!s->now.open)
-        return say_why(s, SEAL_EARLY, "it answers roll %u, whose announcement comes first",
+        return say_why(s, SEAL_EARLY, "message answers roll %u, whose announcement comes first",
                        (unsigned)told->number);
     if (told->party == s->now.actor)
-        return say_why(s, SEAL_REFUSED, "%s has announced roll %u, and does not answer it",
+        return say_why(s, SEAL_REFUSED, "%s announced roll %u, and cannot answer it",
                        xpgn_party_name(told->party), (unsigned)told->number);
     return is_signed(s, told, XPGN_SIGN_ANSWER, &s->now.digest) ? SEAL_NEW
                                                                 : refuse_signature(s, told);
@@ -426,7 +426,7 @@ static cli_verdict check_sign(cli_seal *s, const xpgn_message *told, const char 
     xpgn_link digest = digest_with(s, "result", told->text);
     xpgn_signing of = {.what = XPGN_SIGN_END, .digest = digest};
     if (!cli_equal(told->text, (xpgn_slice){result, strlen(result)}))
-        return say_why(s, SEAL_EARLY, "%s has signed the result %.*s; here it is %s",
+        return say_why(s, SEAL_EARLY, "%s signed the result %.*s; here it is %s",
                        xpgn_party_name(told->party), (int)told->text.size, told->text.data, result);
     return xpgn_is_signed(s->now.sealer, &s->keys.link[told->party], &of, &told->sign)
                ? SEAL_NEW
@@ -439,11 +439,12 @@ static cli_verdict check_last_link(cli_seal *s, const xpgn_message *told) {
         if (xpgn_link_equal(&link, &s->now.commit.link[told->party]))
             return n > s->now.rolls
                        ? SEAL_NEW
-                       : say_why(s, SEAL_REFUSED, "it is the link of roll %u, and no last one",
+                       : say_why(s, SEAL_REFUSED, "its link is that of roll %u, not the last one",
                                  (unsigned)n);
         xpgn_link_back(s->now.sealer, &link, 1);
     }
-    return say_why(s, SEAL_REFUSED, "its link is none of %s's chain: it is of another game",
+    return say_why(s, SEAL_REFUSED,
+                   "its link is not from %s's chain: the message is from another game",
                    xpgn_party_name(told->party));
 }
 
@@ -458,14 +459,15 @@ static bool is_known_message(const cli_seal *s, xpgn_slice line, const xpgn_mess
 cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, xpgn_message *told) {
     xpgn_fault fault;
     if (xpgn_message_read(line, told, &fault) != XPGN_OK)
-        return say_why(s, SEAL_REFUSED, "this is no message: %s", fault.text);
+        return say_why(s, SEAL_REFUSED, "this is not a message: %s", fault.text);
     if (!cli_has_party(s->now.commit.parties, told->party))
-        return say_why(s, SEAL_REFUSED, "%s is no party of this game",
+        return say_why(s, SEAL_REFUSED, "%s is not a party of this game",
                        xpgn_party_name(told->party));
     if (is_known_message(s, line, told))
         return SEAL_KNOWN;
     if (told->party == s->now.own)
-        return say_why(s, SEAL_REFUSED, "it is of %s, which is this side, and not in its journal",
+        return say_why(s, SEAL_REFUSED,
+                       "message is from %s, which is this side, but is not in its journal",
                        xpgn_party_name(s->now.own));
     switch (told->kind) {
     case XPGN_MESSAGE_SIGN:

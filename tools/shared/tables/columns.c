@@ -60,8 +60,8 @@ static int read_sum(spec *r, cli_column_kind kind, const char *name) {
         bool number = r->column->type <= XPGN_FACT_BILLIONTHS;
         if (kind == CLI_COLUMN_COUNT || number)
             return CLI_GO;
-        return cli_usage(r->c, "%s: %s: '%.*s' is no number, it can only be counted", r->of->option,
-                         r->column->name, (int)of.size, of.data);
+        return cli_usage(r->c, "%s: %s: '%.*s' is not a number; it can only be counted",
+                         r->of->option, r->column->name, (int)of.size, of.data);
     }
     char text[sizeof r->column->name];
     (void)snprintf(text, sizeof text, "%.*s", (int)of.size, of.data);

@@ -231,7 +231,7 @@ void cli_where_close(cli *c, cli_where *k, bool tell) {
     excuse_players(k);
     cli_tags_tell(c, (cli_tags){k->tag, tell ? k->tags : 0}, &k->seen);
     if (tell && !near->held && near->game > 0 && !near->value.failed)
-        cli_message(c, "--where holds for no game, but game %llu has %.*s \"%.*s\"",
+        cli_message(c, "--where is true for no game, but game %llu has %.*s \"%.*s\"",
                     (unsigned long long)near->game, (int)k->tag[near->tag].size,
                     k->tag[near->tag].data, (int)near->value.size, near->value.data);
     xpgn_buffer_free(&k->near.value);

@@ -15,14 +15,12 @@ static const char *const own_and_player[] = {[CLI_ROWS_ECO] = "ECO",
                                              NULL};
 
 int cli_rows_add(cli *c, cli_rows *r, const char *option, const char *text, unsigned how) {
-    const cli_columns_of of = {
-        .option = option,
-        .scopes = XPGN_GAME_SCOPES,
-        .sums = XPGN_ACTION_SCOPES,
-        .advice =
-            "a row is a game, so that only count, sum, mean, min or max of it can be a column",
-        .own = (how & CLI_ROWS_PLAYERS) != 0 ? own_and_player : own_columns,
-        .ordered = (how & CLI_ROWS_ORDERED) != 0};
+    const cli_columns_of of = {.option = option,
+                               .scopes = XPGN_GAME_SCOPES,
+                               .sums = XPGN_ACTION_SCOPES,
+                               .advice = "a row is a game; use count, sum, mean, min or max of it",
+                               .own = (how & CLI_ROWS_PLAYERS) != 0 ? own_and_player : own_columns,
+                               .ordered = (how & CLI_ROWS_ORDERED) != 0};
     cli_columns *k = &r->columns;
     int status = cli_columns_add(c, k, &of, text);
     for (size_t i = 0; i < k->count; i++) {

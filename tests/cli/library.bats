@@ -94,7 +94,7 @@ misused() {
 
 @test "every public function has a misuse test, or is listed as one that needs none, with the reason" {
     local exempt=tests/unit/misuse.exempt
-    [ "$(misused tests/unit/test_misuse*.c | wc -l)" -ge 250 ]
+    [ "$(misused tests/unit/test_misuse*.c | wc -l)" -ge 150 ]
     run grep -vE '^#|^xpgn_[a-z0-9_]+: .{8,}' "$exempt"
     [ -z "$output" ]
     comm -23 <(declared) <(misused tests/unit/test_misuse*.c) | diff - <(grep -v '^#' "$exempt" | cut -d : -f 1 | sort)

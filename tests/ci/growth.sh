@@ -192,7 +192,7 @@ xpgn-replay -j1 --actions --format=json $F
 xpgn-stats -j1 --by=White $F
 xpgn-stats -j1 --partial $F
 xpgn-odds -j1 $F
-xpgn-event --crosstable $F
+xpgn-event --show=crosstable $F
 xpgn-fmt -j1 $F
 xpgn-fmt -j1 --import $F
 xpgn-fmt --check $F

@@ -16,7 +16,7 @@ replay --each
 replay --actions --format=json
 fmt
 stats --svg=-
-event --crosstable
+event --show=crosstable
 odds
 render-ascii --each
 render-svg --each --combat --columns=64 --square=3

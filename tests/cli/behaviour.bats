@@ -31,7 +31,7 @@ prints() {
     xpgn-dice) file=a.pgn command=("$1" check) ;;
     xpgn-odds) file=fight.xpgn command=("$1") ;;
     xpgn-grep) file=a.pgn command=("$1" --tag Event=A) ;;
-    xpgn-event) file=a.pgn command=("$1" --crosstable) ;;
+    xpgn-event) file=a.pgn command=("$1" --show=crosstable) ;;
     xpgn-sort) file=a.pgn command=("$1" --by=Event) ;;
     xpgn-render-svg) file=a.pgn command=("$1" --columns=64 --square=3) ;; # a picture has a largest size
     *) file=a.pgn command=("$1") ;;

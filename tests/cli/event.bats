@@ -276,7 +276,7 @@ player() {
     game 4 Bob Ann 0-1 '' >>games.pgn
     run_split xpgn-event --list=list.txt games.pgn
     expect 0 '' ''
-    run_split xpgn-event --list=list.txt --crosstable games.pgn
+    run_split xpgn-event --list=list.txt --show=crosstable games.pgn
     expect 0 'no  place  name  points  won  drawn  lost  round 1  round 2  round 3  round 4  round 5
  1      1  Ann        4    2      0     0      3w1      2b+    bye 1      3b1      2w*
  2      2  Cyd        2    1      0     0    bye 1      1w-      3b1        -      1b*
@@ -289,7 +289,7 @@ player() {
         player 2 Bob 0 '   1 b 0' '   1 w ='
     }
     points() {
-        xpgn-event --list=list.txt --crosstable "$@" /dev/null 2>/dev/null | awk 'NR > 1 { print $4 }' | paste -sd ' ' -
+        xpgn-event --list=list.txt --show=crosstable "$@" /dev/null 2>/dev/null | awk 'NR > 1 { print $4 }' | paste -sd ' ' -
     }
     rows >list.txt
     [ "$(points)" = '1.5 0.5' ]
@@ -325,7 +325,7 @@ try 'xpgn-event --help'"
     sed 's/Ł/L/' list.txt | iconv -f utf-8 -t iso-8859-1 >latin.txt
     run_split xpgn-event --strict --list=latin.txt game.pgn
     expect 0 '' ''
-    [ "$(xpgn-event --list=latin.txt --crosstable --no-header game.pgn | head -n 1 | tr -s ' ')" = \
+    [ "$(xpgn-event --list=latin.txt --show=crosstable --no-header game.pgn | head -n 1 | tr -s ' ')" = \
         ' 1 1 Müller, Jörg 1 1 0 0 2w1' ]
 }
 
@@ -510,7 +510,7 @@ END
         run_split xpgn-event --format=gcc --list=$list <(game 1 Ann Bob 0-1; game 2 Bob Ann 1-0 '1. d4')
         [ "$(codes)" = 'E-11 E-11' ]
     done
-    [ "$(xpgn-event --list=en.csv --crosstable --no-header games.pgn | awk '{ print $3, $4 }')" = 'Ann 2.5
+    [ "$(xpgn-event --list=en.csv --show=crosstable --no-header games.pgn | awk '{ print $3, $4 }')" = 'Ann 2.5
 Bob 0.5' ]
 }
 
@@ -533,7 +533,7 @@ EOF
         run_split xpgn-event --strict --rounds=2 --list=$list games.pgn
         expect 0 '' ''
     done
-    [ "$(xpgn-event --list=en.csv --crosstable --no-header games.pgn | tr -s ' ')" = ' 1 1 Ann 2 2 0 0 4w1 2b1 3w*
+    [ "$(xpgn-event --list=en.csv --show=crosstable --no-header games.pgn | tr -s ' ')" = ' 1 1 Ann 2 2 0 0 4w1 2b1 3w*
  2 2 Cyd 1.5 0 1 1 3w= 1w0 bye 1
  3 3 Dan 1 0 1 0 2b= bye = 1b*
  4 4 Bob 0 0 0 1 1b0 bye 0 bye 0' ]
@@ -562,12 +562,12 @@ EOF
         echo '1;2;;Bob;0,5:0,5;GM;Carlsen, Magnus;1'; echo '2;3;;Cyd;½;;not paired;'; } >list.csv
     run_split xpgn-event --strict --list=list.csv games.pgn
     expect 0 '' ''
-    run_split xpgn-event --crosstable --no-header --list=list.csv games.pgn
+    run_split xpgn-event --show=crosstable --no-header --list=list.csv games.pgn
     [ "$(tr -s ' ' <<<"$out")" = ' 1 1 Carlsen, Magnus 1.5 1 1 0 3w1 3b=
  2 1 Cyd 1.5 0 0 0 bye 1 bye =
  3 3 Bob 0.5 0 1 1 1b0 1w=' ]
     list '1,Ann,Bob,1-0F' '2,Bob,Ann,1-0K' >list.csv
-    run_split xpgn-event --crosstable --no-header --list=list.csv /dev/null
+    run_split xpgn-event --show=crosstable --no-header --list=list.csv /dev/null
     [[ $out == *Ann*'2w+'*'2b-'* ]]
 }
 
@@ -707,7 +707,7 @@ hostile() {
         echo 1,Ann,Bob,Cyd,Dan,1/3-0-1/3-1/3; } >list.csv
     run_split xpgn-event --list=list.csv --strict four.xpgn
     expect 0 '' ''
-    run_split xpgn-event --list=list.csv --crosstable four.xpgn
+    run_split xpgn-event --list=list.csv --show=crosstable four.xpgn
     expect 0 'no  place  name  points  won  drawn  lost    round 1
  1      1  Ann      1/3    0      1     0  4,2,3w1/3
  2      1  Cyd      1/3    0      1     0  1,4,3b1/3
@@ -807,7 +807,7 @@ END
     printf '[Event "A"]\n\n1. e4 e5 *\n\n[Event "A"]\n\n1. e4 e5 *\n' >games.pgn
     run_split xpgn-event --strict games.pgn
     expect 0 '' ''
-    [ "$(xpgn-event --crosstable games.pgn)" = 'no  place  name  points  won  drawn  lost' ]
+    [ "$(xpgn-event --show=crosstable games.pgn)" = 'no  place  name  points  won  drawn  lost' ]
 }
 
 @test "an event whose players often have several games in a round is one of that kind" {
@@ -847,7 +847,7 @@ of() {
     list '1,Ann,Bob,1-0' '2,Ann,Cyd,*' >list.csv
     run_split xpgn-event --format=gcc --list=list.csv career.pgn
     [ "$(codes)" = 'E-12 E-06 E-06' ] || [ "$(codes)" = 'E-12 E-07 E-07' ]
-    run_split xpgn-event --crosstable career.pgn
+    run_split xpgn-event --show=crosstable career.pgn
     [ "$(grep -c '^no ' "$out_file")" -eq 4 ]
     grep -qx 'Linares, Linares, 2002' "$out_file"
     grep -qx 'Wijk, Zee, 2002' "$out_file"
@@ -1024,23 +1024,23 @@ try 'xpgn-event --help'"
 
 @test "the crosstable as text, Markdown and CSV" {
     list '1,"=Ann","Bob | Co",1-0' '2,"Bob | Co","=Ann",1/2-1/2' '3,"=Ann","Bob | Co",*' >list.csv
-    run_split xpgn-event --list=list.csv --crosstable --rounds=9 /dev/null
+    run_split xpgn-event --list=list.csv --show=crosstable --rounds=9 /dev/null
     expect 0 'no  place  name      points  won  drawn  lost  round 1  round 2  round 3
  1      1  =Ann         1.5    1      1     0      2w1      2b=      2w*
  2      2  Bob | Co     0.5    0      1     1      1b0      1w=      1b*' ''
-    run_split xpgn-event --list=list.csv --crosstable --rounds=9 --format=markdown --no-header /dev/null
+    run_split xpgn-event --list=list.csv --show=crosstable --rounds=9 --format=markdown --no-header /dev/null
     expect 0 '| no | place | name | points | won | drawn | lost | round 1 | round 2 | round 3 |
 |--:|--:|---|--:|--:|--:|--:|--:|--:|--:|
 | 1 | 1 | =Ann | 1.5 | 1 | 1 | 0 | 2w1 | 2b= | 2w\* |
 | 2 | 2 | Bob \| Co | 0.5 | 0 | 1 | 1 | 1b0 | 1w= | 1b\* |' ''
-    run_split xpgn-event --list=list.csv --crosstable --rounds=9 --format=csv --no-header /dev/null
+    run_split xpgn-event --list=list.csv --show=crosstable --rounds=9 --format=csv --no-header /dev/null
     expect 0 "1,1,'=Ann,1.5,1,1,0,2w1,2b=,2w*"$'\r'"
 2,2,Bob | Co,0.5,0,1,1,1b0,1w=,1b*"$'\r' ''
-    run_split xpgn-event --list=list.csv --crosstable --rounds=9 --table=csv --header --raw /dev/null
+    run_split xpgn-event --list=list.csv --show=crosstable --rounds=9 --table=csv --raw /dev/null
     [ "$(sed -n 2p "$out_file" | tr -d '\r')" = '1,1,=Ann,1.5,1,1,0,2w1,2b=,2w*' ]
     # as far as a row knows, 64 columns, numbers stand to the right
     { list && printf '%s,Ann,Bob,1-0\n' {1..62}; } >wide.csv
-    run_split xpgn-event --list=wide.csv --crosstable --rounds=99 --format=markdown /dev/null
+    run_split xpgn-event --list=wide.csv --show=crosstable --rounds=99 --format=markdown /dev/null
     [ "$(sed -n 2p "$out_file")" = "|--:|--:|---$(printf '|--:%.0s' {1..61})|---|---|---|---|---|" ]
     run_split xpgn-event --list=list.csv --format=csv /dev/null
     [[ $status -eq 2 && $err == *'--format=markdown or csv is for tables: add --show=crosstable'* ]]
@@ -1051,13 +1051,13 @@ try 'xpgn-event --help'"
 @test "with the crosstable the findings go to standard error, and count" {
     list '1,Ann,Bob,1-0' >list.csv
     game 1 Ann Bob 0-1 >game.pgn
-    run_split xpgn-event --format=gcc --list=list.csv --crosstable game.pgn
+    run_split xpgn-event --format=gcc --list=list.csv --show=crosstable game.pgn
     [ "$status" -eq 1 ]
     [ "$err" = 'game.pgn:9:10: error: result 0-1, expected 1-0 [E-11]' ]
     # the table is that of the list
     grep -qx ' 1      1  Ann        1    1      0     0      2w1' "$out_file"
     # without one that of the records
-    run_split xpgn-event --crosstable game.pgn
+    run_split xpgn-event --show=crosstable game.pgn
     [ "$status" -eq 0 ]
     grep -qx ' 1      1  Bob        1    1      0     0      2b1' "$out_file"
 }

@@ -46,7 +46,7 @@ games() {
 
 @test "tables begin with headings, and CSV keeps formulas off" {
     printf '[White "=1+1"]\n\n1. e4 *\n' >a.pgn
-    run_split xpgn-list --header --format=csv --columns=White,plies a.pgn
+    run_split xpgn-list --format=csv --columns=White,plies a.pgn
     expect 0 $'White,plies\r\n\'=1+1,1\r' ''
     run_split xpgn-list --no-header --raw --format=csv --columns=White,plies a.pgn
     expect 0 $'=1+1,1\r' ''

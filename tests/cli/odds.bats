@@ -89,24 +89,24 @@ setup() {
 }
 
 @test "a matrix has every pair, for people twice" {
-    run_split xpgn-odds --variant five-dice --options support -m -s 1:2
+    run_split xpgn-odds --variant five-dice --options support --matrix -s 1:2
     [ "$status" -eq 0 ]
     [ "$(grep -c '^  [PNBRQK] ' <<<"$out")" -eq 12 ]
     grep -q '^  K  83.3  83.3  83.3  83.3  83.3  83.3$' <<<"$out" # without support
-    [ "$(xpgn-odds --variant chess-attack -m --format=latex | grep -c '^[PNBRQK]\*\? & .* & .* \\\\$')" -eq 24 ]
-    [ "$(xpgn-odds --variant chess-attack -m --format=markdown | grep -c '^| [PNBRQK]')" -eq 24 ]
+    [ "$(xpgn-odds --variant chess-attack --matrix --format=latex | grep -c '^[PNBRQK]\*\? & .* & .* \\\\$')" -eq 24 ]
+    [ "$(xpgn-odds --variant chess-attack --matrix --format=markdown | grep -c '^| [PNBRQK]')" -eq 24 ]
     # no dice, no second table
-    [ "$(xpgn-odds --variant assault-and-siege -m | grep -c removed)" -eq 1 ]
+    [ "$(xpgn-odds --variant assault-and-siege --matrix | grep -c removed)" -eq 1 ]
 }
 
 @test "the chart of a matrix names its rows and columns" {
-    names=$(xpgn-odds --variant five-dice -m --svg=- | sed -n 's/.*<text[^>]*>\([PNBRQK]\)<.*/\1/p' | tr -d '\n')
+    names=$(xpgn-odds --variant five-dice --matrix --svg=- | sed -n 's/.*<text[^>]*>\([PNBRQK]\)<.*/\1/p' | tr -d '\n')
     [ "$names" = PNBRQKPNBRQK ]
 }
 
 @test "CSV, TSV and JSON have the same numbers" {
     for format in csv tsv json; do
-        xpgn-odds --variant chess-attack -m -s 0-1:2 --format=$format >"$BATS_TEST_TMPDIR/$format"
+        xpgn-odds --variant chess-attack --matrix -s 0-1:2 --format=$format >"$BATS_TEST_TMPDIR/$format"
     done
     diff <(tr '\t' ',' <"$BATS_TEST_TMPDIR/tsv") <(tr -d '\r' <"$BATS_TEST_TMPDIR/csv")
     diff <(tail -n +2 "$BATS_TEST_TMPDIR/tsv" | cut -f 9,12,10,15,18,23 | tr '\t' ' ' | awk '{$5 += 0; $6 += 0} 1') \
@@ -117,10 +117,10 @@ setup() {
 }
 
 @test "--no-header and --raw are as in every table" {
-    [ "$(xpgn-odds --header --variant combat-chess-2 -m --format=csv | wc -l)" -eq 26 ]
-    [ "$(xpgn-odds --no-header --variant combat-chess-2 -m --format=csv | wc -l)" -eq 25 ]
+    [ "$(xpgn-odds --variant combat-chess-2 --matrix --format=csv | wc -l)" -eq 26 ]
+    [ "$(xpgn-odds --no-header --variant combat-chess-2 --matrix --format=csv | wc -l)" -eq 25 ]
     # no cell of it looks like a formula, also not the numbers below 0
-    cmp <(xpgn-odds --raw --variant combat-chess-2 -m --format=csv) <(xpgn-odds --variant combat-chess-2 -m --format=csv)
+    cmp <(xpgn-odds --raw --variant combat-chess-2 --matrix --format=csv) <(xpgn-odds --variant combat-chess-2 --matrix --format=csv)
 }
 
 @test "throws that are too many to count are rounded, and it is said" {
@@ -155,7 +155,7 @@ setup() {
     [[ $err == *'--xfen, character '* ]]
     run_split xpgn-odds --variant five-dice -a P -d P -k shot
     expect 2 '' 'xpgn-odds: a pawn cannot shoot [FD-6]'
-    run_split xpgn-odds --variant chess -m
+    run_split xpgn-odds --variant chess --matrix
     expect 2 '' 'xpgn-odds: Chess has no combat'
 }
 
@@ -219,13 +219,13 @@ setup() {
     refused '--action requires --xfen' --action Nc3
     refused 'only one of pieces, --xfen and records' --variant chess-attack -a N "$ROOT/samples/club.xpgn"
     refused "--at: '0w' is not a turn" --at 0w "$ROOT/samples/club.xpgn"
-    refused "unknown ruleset or option 'ches'" --variant ches -m
-    refused "unknown ruleset or option 'supprt'" --variant five-dice --options supprt -m
-    refused '--matrix with ranges' --variant chess-attack -m -s 0-2
+    refused "unknown ruleset or option 'ches'" --variant ches --matrix
+    refused "unknown ruleset or option 'supprt'" --variant five-dice --options supprt --matrix
+    refused '--matrix with ranges' --variant chess-attack --matrix -s 0-2
 }
 
 @test "a full disk is noticed" {
-    run_split sh -c 'xpgn-odds --variant chess-attack -m >/dev/full'
+    run_split sh -c 'xpgn-odds --variant chess-attack --matrix >/dev/full'
     [ "$status" -eq 2 ]
     [[ $err == *'No space left on device'* ]]
 }

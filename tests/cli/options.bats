@@ -189,26 +189,6 @@ EOF
     [ -z "$output" ] || { echo "several meanings: $output"; return 1; }
 }
 
-@test "an old name is read, and shown nowhere" {
-    local tool
-    for tool in list stats replay odds event; do
-        xpgn-$tool --help >help
-        ! grep -qe '--header' help || { echo "$tool"; return 1; }
-    done
-    for tool in render-ascii render-html simulate; do
-        ! grep -qE -- '^  -[st],' <(xpgn-$tool --help) || { echo "$tool"; return 1; }
-    done
-    xpgn-render-ascii -s compact -a e2e4 "$ROOT/samples/club.xpgn" |
-        cmp - <(xpgn-render-ascii --style compact --arrow e2e4 "$ROOT/samples/club.xpgn")
-    xpgn-render-html -t x "$ROOT/samples/club.xpgn" | cmp - <(xpgn-render-html --title=x "$ROOT/samples/club.xpgn")
-    xpgn-odds --variant=combat-chess-2 -m | cmp - <(xpgn-odds --variant=combat-chess-2 --matrix)
-    xpgn-simulate --variant=chess-attack -n 1 -s 7 | cmp - <(xpgn-simulate --variant=chess-attack -n 1 --seed=7)
-    xpgn-list --header --format=tsv "$ROOT/samples/club.xpgn" >table
-    xpgn-list --format=tsv "$ROOT/samples/club.xpgn" | cmp - table
-    run_split xpgn-list --heade
-    [[ $err != *'did you mean --header'* ]]
-}
-
 # ---- in the shells -------------------------------------------------------------------------------
 
 # offers SHELL WORD...: what the shell offers for the last word, in one line, sorted
@@ -364,7 +344,7 @@ example() {
     case $1 in
     xpgn-grep) echo "$1 --tag Event=A" ;;
     xpgn-odds) echo "$1 --format=tsv" ;;
-    xpgn-event) echo "$1 --crosstable" ;;
+    xpgn-event) echo "$1 --show=crosstable" ;;
     xpgn-sort) echo "$1 --by=Event" ;;
     xpgn-split) echo "$1 --by=Event --dry-run" ;;
     *) echo "$1" ;;

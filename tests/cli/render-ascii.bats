@@ -132,7 +132,7 @@ END
 }
 
 @test "lists of marks and arrows may be split" {
-    run_split xpgn-render-ascii --xfen "$figure" -m d4 -m d5 -a 'e4d5, g1-f3'
+    run_split xpgn-render-ascii --xfen "$figure" -m d4 -m d5 --arrow 'e4d5, g1-f3'
     cp "$out_file" first
     grep -qF '[P*|' first
     grep -qF 'e4->d5, g1->f3' first
@@ -141,7 +141,7 @@ END
 }
 
 @test "plain is pure ASCII, whatever the caption says" {
-    run_split xpgn-render-ascii --xfen "$figure" --caption 'Größe ♞' -m e4 -a a1h8
+    run_split xpgn-render-ascii --xfen "$figure" --caption 'Größe ♞' -m e4 --arrow a1h8
     [ "$status" -eq 0 ]
     [ -z "$(LC_ALL=C tr -d ' -~\n' <"$out_file")" ]
     [[ $out == *'Groesse ?'* ]]
@@ -151,7 +151,7 @@ END
 
 @test "every line of a diagram has the same width, whatever is asked for" {
     for style in plain box unicode compact; do
-        for option in '' --flip --no-coordinates --no-turn --no-held --combat --markdown \
+        for option in '' --flip --no-coordinates --no-turn --no-held --combat --format=markdown \
             --columns=2 --mark=a1,h8,e4 --arrow=a1h8,b1c3 '--caption=a caption that is wider than the board of a diagram'; do
             xpgn-render-ascii --each --style "$style" ${option:+"$option"} games.xpgn >"$style-$option"
             [ -s "$style-$option" ]
@@ -171,7 +171,7 @@ END
 }
 
 @test "fences of Markdown stand around each row" {
-    run_split xpgn-render-ascii --markdown --columns 2 --style compact --no-turn \
+    run_split xpgn-render-ascii --format=markdown --columns 2 --style compact --no-turn \
         --xfen 8/8/8/8/8/8/8/N7 --xfen 8/8/8/8/8/8/N7/8 --xfen 8/8/8/8/8/N7/8/8
     [ "$status" -eq 0 ]
     [ "$(grep -c '^```text$' "$out_file")" -eq 2 ]
@@ -202,7 +202,7 @@ END
 }
 
 @test "of several marks on a square the last is drawn, before any arrow" {
-    run_split xpgn-render-ascii --style compact --xfen "$figure" -m '!d4' -m '?d4' -a d4d5
+    run_split xpgn-render-ascii --style compact --xfen "$figure" -m '!d4' -m '?d4' --arrow d4d5
     [[ $out == *'4  .  .  . ?P*?.  .  .  . '* ]]
     [[ $out == *'5  .  .  . >p< .  .  .  . '* ]]
 }
@@ -360,7 +360,7 @@ a ```` b
 | R  rook   |      1 |       2 |     0 |
 | Q  queen  |      1 |       1 |     1 |
 | K  king   |      1 |       1 |     1 |' ''
-    run_split xpgn-render-ascii --attributes --markdown --style box --columns 3
+    run_split xpgn-render-ascii --attributes --format=markdown --style box --columns 3
     [ "$status" -eq 0 ]
     grep -qxF '| P\* wounded |      1 |       0 |       1 |      1 |' "$out_file"
     grep -qxF '| K  king     |      4 |       3 |       3 |      ∞ |' "$out_file"
@@ -369,7 +369,7 @@ a ```` b
 
 @test "a title with signs of Markdown is shown as it is" {
     printf 'ruleset: house\nextends: chess-attack\ntitle: "A *new* [game] | <b>"\n' >house.yaml
-    run_split xpgn-render-ascii --rules house.yaml --variant house --attributes --markdown
+    run_split xpgn-render-ascii --rules house.yaml --variant house --attributes --format=markdown
     [ "$(head -n 1 "$out_file")" = '**A \*new\* \[game\] \| \<b>**' ]
 }
 

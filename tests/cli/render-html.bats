@@ -256,7 +256,7 @@ try 'xpgn-render-html --help'"
 }
 
 @test "--flip, --title, --no-record and the name of the file" {
-    run_split xpgn-render-html --flip --no-record -t 'A & B' tree.pgn
+    run_split xpgn-render-html --flip --no-record --title 'A & B' tree.pgn
     grep -q '<html lang="en" data-flip="true">' "$out_file"
     grep -q '<title>A &amp; B</title>' "$out_file"
     data | jq -e 'has("record") | not'

@@ -189,7 +189,7 @@ $mate" ]
     [ "$(awk -F '\t' 'NF != 28' "$out_file" | wc -l)" -eq 0 ]
     [ "$(awk -F '\t' '$3 == "3b"' "$out_file" | tr '\t' '|')" = '1|6|3b|Qxd2|Q|attack|d5|d2||5+0=9x:6+4=15|queen d5|0|9|removed||pawn d2|4|15|unharmed|bishop c1,queen d1,king e1,knight f3|black queen d5||rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4|||||round3/b2.xpgn' ]
     cp "$out_file" with
-    run_split xpgn-replay --actions --format=tsv --header round3/b2.xpgn
+    run_split xpgn-replay --actions --format=tsv round3/b2.xpgn
     cmp with "$out_file"
     run_split xpgn-replay --actions --format=tsv --no-header round3/b2.xpgn
     cmp <(tail -n +2 with) "$out_file"
@@ -374,7 +374,7 @@ EOF
     printf '1. e4 e5 2. Ng1f4 {[%%illegal stood]} exf4 *\n' >stood.pgn
     [ "$(xpgn-replay --actions --format=json stood.pgn | jq -c 'select(.stood) | [.turn, .action]')" = '["2w","Ng1f4"]' ]
     [ "$(xpgn-replay --actions --format=json --start stood.pgn | jq -c .stood | tr '\n' ' ')" = 'null false false true false ' ]
-    [ "$(xpgn-replay --actions --header --format=tsv stood.pgn | awk -F'\t' '{print $24}' | tr '\n' ' ')" = 'stood   stood  ' ]
+    [ "$(xpgn-replay --actions --format=tsv stood.pgn | awk -F'\t' '{print $24}' | tr '\n' ' ')" = 'stood   stood  ' ]
 }
 
 @test "a turn roll and a prisoner have their columns" {

@@ -59,7 +59,7 @@ many() {
     printf '[White "=HYPERLINK(1,2)"]\n\n1. e4 *\n' >formula.pgn
     for form in csv tsv; do
         xpgn-stats --format=$form games.xpgn >with
-        run_split xpgn-stats --header --format=$form games.xpgn
+        run_split xpgn-stats --format=$form games.xpgn
         cmp with "$out_file"
         run_split xpgn-stats --no-header --format=$form games.xpgn
         cmp <(tail -n +2 with) "$out_file"

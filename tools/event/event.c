@@ -34,7 +34,6 @@ static const cli_option table[] = {
         "k-factor", "N", CLI_NUMBER, AT(k),
         "K-factor of all players in the rating table (default: by rating, age and time control)",
         .max = 100),
-    CLI_SWITCH("crosstable", AT(crosstable), "same as --show=crosstable"),
     CLI_ONE_OF("table", "text|markdown|csv|json|html", AT(table), "format of these tables"),
     CLI_ROW("points", "WIN-DRAW-LOSS", CLI_TEXT, AT(points),
             "points for a result (default: as in the list, else 1-0.5-0)"),
@@ -397,13 +396,6 @@ static int choose_form(cli *c, event_options *o) {
     return CLI_GO;
 }
 
-/* --crosstable is the older name of --show=crosstable. */
-static void read_shows(event_options *o) {
-    o->shown = o->shows != NULL ? show_read(o->shows, o->show) : 0;
-    if (o->crosstable && o->shows == NULL)
-        o->shown = show_read("crosstable", o->show);
-}
-
 static int check_event_options(cli *c, const event_options *o) {
     bool standard = c->common->files.count == 0;
     for (size_t i = 0; i < c->common->files.count; i++)
@@ -433,7 +425,7 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO) {
-        read_shows(&o);
+        o.shown = o.shows != NULL ? show_read(o.shows, o.show) : 0;
         (void)open_event(&c, &o, NULL);
         if (xpgn_reader_new(&o.reader) != XPGN_OK)
             cli_no_memory(&c);

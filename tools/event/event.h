@@ -33,7 +33,7 @@ typedef struct event_options {
     cli_range rounds;
     const char *list;
     int format; /* cli_style */
-    bool strict, quiet, crosstable, one_event;
+    bool strict, quiet, one_event;
     int table; /* table_form */
     const char *points, *control, *tie_breaks, *shows;
     uint8_t show[EVENT_SHOWN];

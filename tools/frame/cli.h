@@ -93,7 +93,7 @@ typedef enum cli_product {
 typedef struct cli_option {
     const char *name;     /* "format"; NULL ends a table */
     const char *argument; /* "FILE"; NULL for a flag, and for a choice to show its choices */
-    const char *help;     /* one clause, wrapped as needed; NULL: an old name, not listed */
+    const char *help;     /* one clause, wrapped as needed; NULL: not listed */
     const char *choices;  /* CLI_CHOICE, CLI_MAYBE: "text|json" */
     size_t offset;        /* of the member in the tool's struct */
     uint64_t min, max;    /* CLI_NUMBER; CLI_SIZE: 0 for the library's */
@@ -103,7 +103,6 @@ typedef struct cli_option {
     void (*dump)(xpgn_buffer *b, uint32_t scopes); /* with `facts`: cli_dump_facts */
     cli_product writes;                            /* CLI_WRITES */
     char letter;                                   /* 'j', or 0 */
-    char former; /* a former letter, accepted but not listed; or 0 */
 } cli_option;
 
 /*
@@ -180,7 +179,6 @@ typedef struct cli_common {
     uint64_t max_game;      /* --max-game; 0: the library's default */
     int color;              /* --color: 0 auto, 1 always, 2 never */
     bool recursive;         /* -r */
-    bool header;            /* --header: no effect: tables have headings by default */
     bool no_header;         /* --no-header */
     bool raw;               /* --raw */
     bool force;             /* --force */

@@ -37,7 +37,6 @@ static const cli_option jobs_options[] = {CLI_ROW("jobs", "N", CLI_NUMBER, AT(jo
 
 static const cli_option table_options[] = {
     CLI_SWITCH("no-header", AT(no_header), "omit the header line of tsv and csv"),
-    CLI_SWITCH("header", AT(header), NULL), /* for compatibility: no effect */
     CLI_SWITCH("raw", AT(raw),
                "csv: put no ' before text that a spreadsheet would take for a formula"),
     {.name = NULL}};
@@ -90,7 +89,7 @@ static const cli_option *find_long(const cli *c, const char *name, size_t size) 
 
 static const cli_option *find_short(const cli *c, char letter) {
     for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
-        if (o->letter == letter || o->former == letter)
+        if (o->letter == letter)
             return o;
     }
     return NULL;

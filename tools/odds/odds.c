@@ -30,7 +30,7 @@ static const cli_option table[] = {
             "maximum number of combats from ranges of --support (default 100000)", .min = 1,
             .max = UINT64_MAX),
     CLI_ONE_OF("kind", "attack|shot|run|en-passant", AT(kind), "the kind of attack", .letter = 'k'),
-    CLI_SWITCH("matrix", AT(matrix), "print a table of all attackers and defenders", .former = 'm'),
+    CLI_SWITCH("matrix", AT(matrix), "print a table of all attackers and defenders"),
     CLI_ROW("xfen", "TEXT", CLI_TEXT, AT(xfen),
             "the combats possible in this position (FEN or XFEN)", .letter = 'x'),
     CLI_ROW("action", "ACTION", CLI_TEXT, AT(action),

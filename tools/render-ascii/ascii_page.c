@@ -51,13 +51,13 @@ static void put_text_lines(const options *o, xpgn_buffer *out, const xpgn_buffer
 }
 
 static void put_fenced_row(const options *o, xpgn_buffer *out, xpgn_buffer *row) {
-    size_t fence = o->markdown ? fence_of(row) : 0;
-    if (o->markdown)
+    size_t fence = o->format == MARKDOWN ? fence_of(row) : 0;
+    if (o->format == MARKDOWN)
         put_fence(out, fence, "text\n");
     if (o->trim)
         trim(row);
     put_text_lines(o, out, row);
-    if (o->markdown)
+    if (o->format == MARKDOWN)
         put_fence(out, fence, "\n");
 }
 
@@ -109,15 +109,14 @@ static void put_text_diagram(cli_page *base, const xpgn_ruleset *rs, const xpgn_
     diagram_page *pg = (diagram_page *)base;
     xpgn_diagram_options styled = *how;
     styled.style = (xpgn_diagram_style)options_of(pg)->style;
-    styled.color =
-        base->c->sink[CLI_OUT].color && !options_of(pg)->markdown && options_of(pg)->format == TEXT;
+    styled.color = base->c->sink[CLI_OUT].color && options_of(pg)->format == TEXT;
     xpgn_diagram_write(next_page_cell(pg), rs, p, &styled);
 }
 
 static bool write_table(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs) {
     xpgn_diagram_style style = (xpgn_diagram_style)o->style;
-    return o->markdown ? xpgn_attributes_markdown(b, rs, style, o->shown.language)
-                       : xpgn_attributes_write(b, rs, style, o->shown.language);
+    return o->format == MARKDOWN ? xpgn_attributes_markdown(b, rs, style, o->shown.language)
+                                 : xpgn_attributes_write(b, rs, style, o->shown.language);
 }
 
 /* Tables of Markdown follow one another; others are cells of a row. */
@@ -127,11 +126,11 @@ static bool put_attributes(cli_page *base, const xpgn_ruleset *rs) {
     bool any = write_table(&text, options_of(pg), rs);
     if (text.failed)
         cli_no_memory(base->c);
-    if (any && options_of(pg)->markdown)
+    if (any && options_of(pg)->format == MARKDOWN)
         separate(pg);
     if (any)
-        xpgn_buffer_put(options_of(pg)->markdown ? base->out : next_page_cell(pg), text.data,
-                        text.size);
+        xpgn_buffer_put(options_of(pg)->format == MARKDOWN ? base->out : next_page_cell(pg),
+                        text.data, text.size);
     xpgn_buffer_free(&text);
     return any;
 }

@@ -7,14 +7,12 @@
 static const cli_option table[] = {
     CLI_ONE_OF("style", "plain|box|unicode|compact", AT(style),
                "drawing style: ASCII lines, box-drawing characters, these with chess symbols, or "
-               "one character per square",
-               .former = 's'),
+               "one character per square"),
     CLI_SWITCH("trim", AT(trim), "omit spaces at the ends of lines"),
     CLI_ONE_OF("format", "text|markdown|troff", AT(format),
                "markdown: diagrams in code fences, and --attributes as tables; troff: lines safe "
                "from being read as requests"),
-    CLI_SWITCH("markdown", AT(markdown), NULL),
-    /* the former name */ {.name = NULL}};
+    {.name = NULL}};
 
 static const cli_tool tool = {
     .name = "xpgn-render-ascii",
@@ -28,7 +26,6 @@ int main(int argc, char **argv) {
     options o = {.shown = {.ply = UINT64_MAX, .kind = &page_kind}};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
-    o.markdown = o.markdown || o.format == MARKDOWN;
     if (status == CLI_GO)
         status = cli_draw(&c);
     return cli_end(&c, status);

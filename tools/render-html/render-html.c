@@ -13,7 +13,7 @@
 
 static const cli_option table[] = {
     CLI_ROW("title", "TEXT", CLI_TEXT, AT(title),
-            "the title of the page (default: the name of the first file)", .former = 't'),
+            "the title of the page (default: the name of the first file)"),
     CLI_ROW("start-at", "TURN", CLI_TEXT, AT(start_at),
             "show the position after this turn first: 8w, 12b (four seats also 12r, 12g), or 12, "
             "the last with that number"),

@@ -83,7 +83,7 @@ static const cli_option table[] = {
     CLI_ROW("rollouts", "N", CLI_NUMBER, AT(how.rollouts),
             "with --equity: estimate from N rollouts", .min = 1, .max = 1000000),
     CLI_ROW("seed", "S", CLI_NUMBER, AT(how.seed), "seed of the rollouts (default: 1)",
-            .former = 's', .max = UINT64_MAX),
+            .max = UINT64_MAX),
     CLI_ROW("logit", "X", CLI_TEXT, AT(how.scale),
             "with --equity: lead in half-points that multiplies the odds of winning by e"),
     CLI_SWITCH("fit", AT(how.fit),

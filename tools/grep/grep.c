@@ -61,7 +61,7 @@ static const cli_option table[] = {
     CLI_SWITCH("final", AT(request.final),
                "match --xfen and --material against final positions only"),
     CLI_ROW("combat", "QUERY", CLI_LIST, AT(request.combat),
-            "a combat of the main line: 'attacker=N defender=K support>=2 roll=6 upset'"),
+            "a combat of the main line: 'attacker=N defender=K support>=2 faces=6 upset'"),
     CLI_ROW(
         "has", "QUERY", CLI_LIST, AT(request.has),
         "an action of the main line: 'combat K', 'double removal', rescue, mate; or repetition"),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tallies and sums: what the tools ask besides xpgn/facts.h. */
+/* Tallies and sums, beyond what xpgn/facts.h has. */
 #ifndef XPGN_INTERNAL_COUNTS_H
 #define XPGN_INTERNAL_COUNTS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Events: what the tools ask besides xpgn/event.h. */
+/* Events, beyond what xpgn/event.h has. */
 #ifndef XPGN_INTERNAL_EVENTS_H
 #define XPGN_INTERNAL_EVENTS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Facts, patterns and queries: what the tools ask besides xpgn/facts.h. */
+/* Facts, patterns and queries, beyond what xpgn/facts.h has. */
 #ifndef XPGN_INTERNAL_FACTS_H
 #define XPGN_INTERNAL_FACTS_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the loop over games needs besides the stream: shares of a file, dates and numbers, hashes,
- * pieces. */
+/* The loop over games: shares of a file, dates and numbers, hashes, pieces of an archive. */
 #ifndef XPGN_INTERNAL_LOOP_H
 #define XPGN_INTERNAL_LOOP_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Import, corrections and sheets: what the tools ask besides xpgn/record.h. */
+/* Import, corrections and sheets, beyond what xpgn/record.h has. */
 #ifndef XPGN_INTERNAL_MEANT_H
 #define XPGN_INTERNAL_MEANT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rulesets, positions and rolls: what the tools ask besides xpgn/play.h. */
+/* Rulesets, positions and rolls, beyond what xpgn/play.h has. */
 #ifndef XPGN_INTERNAL_RULES_H
 #define XPGN_INTERNAL_RULES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records, diagrams, charts and pictures: what the tools ask besides xpgn/write.h. */
+/* Records, diagrams, charts and pictures, beyond what xpgn/write.h has. */
 #ifndef XPGN_INTERNAL_WRITE_H
 #define XPGN_INTERNAL_WRITE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records without their rules, and what corrects, imports, decodes and compares them. */
+/* Records read without the rules; corrections, import, decoding, comparing. */
 #ifndef XPGN_RECORD_H
 #define XPGN_RECORD_H
 

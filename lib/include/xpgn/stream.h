@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of games: the text of each, where it stands, and what its tags and remarks are. */
+/* Files of games, places in them, and the tags and remarks of a game. */
 #ifndef XPGN_STREAM_H
 #define XPGN_STREAM_H
 
@@ -93,7 +93,7 @@ XPGN_API void xpgn_locator_find(const xpgn_locator *l, uint32_t offset, uint64_t
                                 uint64_t *column, xpgn_slice *line_text);
 XPGN_API void xpgn_locator_free(xpgn_locator *l);
 
-/* ---- what a game has ------------------------------------------------------------------------- */
+/* ---- tags and remarks ------------------------------------------------------------------------ */
 
 typedef struct xpgn_tag {
     xpgn_slice name;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Walking a game: the one referee behind every tool. Positions and facts are in play.h. */
+/* The walk over a game, the one referee behind every tool. xpgn/play.h has positions and facts. */
 #ifndef XPGN_WALK_H
 #define XPGN_WALK_H
 

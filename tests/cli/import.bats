@@ -213,7 +213,7 @@ END
 game.pgn:4:8: warning: missing half-move: what follows is not checked [M-16]
     4 | 1. e4 {[%missing]} 2. Nf3 {[%missing]} 3. Bb5 {[%missing]} 4. O-O *
       |        ^~~~~~~~~~
-   game 1, A - ?, 1. e4; fill it in if it can be found out"
+   game 1, A - ?, 1. e4; fill it in if it can be established"
     for game in '1... e5 2... Nc6 3... a6' '1. ... e5 2. ... Nc6 3. ... a6' '1. -- e5 2. … Nc6 3. — a6' '1. e4 -- 2. Nf3 ---' \
         '1. e4 e5 2. Nf3 3. Bb5 a6' '1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 d6 5. Bd3 6. Nf3 c5'; do
         printf '%s\n' "$game *" >own.pgn

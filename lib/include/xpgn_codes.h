@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The one list of format codes: XPGN_CODE(name, code, level, title, cure).  Include it for a
- * constant of each, such as XPGN_CODE_ACTION, "M-01": a misspelt one does not compile.  Who wants
- * the list itself defines XPGN_CODE before, as often as needed.
+ * constant of each, such as XPGN_CODE_ACTION, "M-01": a misspelt one does not compile.  To use
+ * the list, define XPGN_CODE and include this file again.
  *
  * Rule ids (CA-3 ...) are not here: each ruleset has its own.  Once released, a code keeps its
  * meaning; new codes go to the end of their letter.  Missing numbers were never released: those

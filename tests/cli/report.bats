@@ -182,7 +182,7 @@ END
         xpgn-simulate --report --format=json -n "$games" --variant=chess --against=chess-attack >report$games
     done
     xpgn-validate --list-codes --format=json >codes
-    all=number,file,line,offset,length,ruleset,plies,result,errors,warnings,digest,start,ECO,Opening
+    all=game,file,line,file_offset,length,ruleset,plies,result,errors,warnings,digest,start,ECO,Opening
     for columns in "$all" White,tag:ECO,tag:odd; do
         { xpgn-list --format=json --columns="$columns" "$samples"/*.xpgn "$samples"/broken/*.xpgn || [ $? -eq 1 ]; } >"list$columns"
         [ "$(wc -l <"list$columns")" -gt 100 ]

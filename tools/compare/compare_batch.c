@@ -421,7 +421,7 @@ static void write_boards(board_batch *b) {
     }
 }
 
-/* Nobody may read in the tables what he may not read in the sheets; false after a message. */
+/* Makes the tables readable only by those who may read the sheets; false after a message. */
 static bool hide_sheets(const board_batch *b, int questions, int log) {
     struct stat st;
     bool good = true;

@@ -109,7 +109,7 @@ static bool has_word(const xpgn_buffer *b, const char *word) {
     return false;
 }
 
-/* Nobody may read in the tables what he may not read in the record; false after a message. */
+/* Makes the tables readable only by those who may read the record; false after a message. */
 static bool hide_in_tables(fixing *f, const struct stat *record) {
     return cli_quotes(f->c, f->log_to, record) && cli_quotes(f->c, f->questions_to, record);
 }

@@ -41,7 +41,7 @@ void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) 
     if (!jumps)
         to = put_square_name(to, p, a->from);
     *to++ = a->kind == XPGN_STEP ? '-' : a->kind == XPGN_ATTACK ? 'x' : '@';
-    to = put_square_name(to, p, a->kind == XPGN_RELEASE ? a->target : a->to); /* "-": he declines */
+    to = put_square_name(to, p, a->kind == XPGN_RELEASE ? a->target : a->to); /* "-": declined */
     if (a->promotion != 0 && a->kind == XPGN_ATTACK) {
         *to++ = '=';
         *to++ = xpgn_piece_letter(a->promotion);

@@ -29,7 +29,7 @@ static char code_of(const event_pairing *p, unsigned seat) {
     return score == EVENT_SCORE ? 'W' : score > 0 ? 'D' : 'L';
 }
 
-/* Returns the points that a line 299 gives a player: other points for his results, or a bonus or
+/* Returns the points that a line 299 gives a player: other points for the results, or a bonus or
    penalty. */
 static int64_t awarded(const event *e, const event_player *who, const event_award *a,
                        uint32_t player) {

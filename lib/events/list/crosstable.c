@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The list of an event as a crosstable exported by chess-results: a player in each line with his
+ * The list of an event as a crosstable exported by chess-results: a player in each line with the
  * rounds, where 17b1 is a win with Black against number 17. Numbers are those of the first column,
  * ranks or starting ranks.
  */

@@ -255,7 +255,7 @@ static bool all_differ(reader *r, const event_pairing *p) {
         for (unsigned j = 0; j < i; j++)
             if (p->player[i] == p->player[j]) {
                 (void)event_find(r->e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY,
-                                 list_place(r, SEATS + WHITE), "%s plays himself",
+                                 list_place(r, SEATS + WHITE), "%s is their own opponent",
                                  TEXT(r->e->player[p->player[i]].name));
                 return false;
             }

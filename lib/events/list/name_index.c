@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds the players whose names may be near a name, without comparing it with all. Each player is
- * indexed by all his words in alphabetical order, by each possible family name with the next
- * initial, and by his name with one or two letters left out: names that differ in one or two
+ * indexed by all words of the name in alphabetical order, by each possible family name with the
+ * next initial, and by the name with one or two letters left out: names that differ in one or two
  * letters are equal without them. If more may differ, or a name is long, it is cut into pieces, one
  * of which differs that little.
  */

@@ -104,8 +104,8 @@ static void put_game_cells(event_cells *t, event_cell *c, event_cell *other) {
         differ(t, c, other, "the colors");
 }
 
-/* Returns the opponent's cell; NULL if he is not in the list, has no cell in this round, or is the
-   player himself. */
+/* Returns the opponent's cell; NULL if the opponent is not in the list, has no cell in this round,
+   or is the player. */
 static event_cell *cell_of_opponent(event_cells *t, const event_cell *c) {
     bool valid = c->opponent != 0 && t->of_rank[c->opponent] != EVENT_NOBODY;
     event_cell *other = valid ? cell_of(t, c->opponent, c->round) : NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Half-moves left out by convention, as by a player who writes only his own moves. The numbers show
- * where they belong.
+ * Half-moves left out by convention, as by a player who writes only one side's moves. The numbers
+ * show where they belong.
  */
 #include "core/base/slice.h"
 #include "core/text/scan.h"

@@ -62,7 +62,7 @@ struct sheet_entry {
 enum sheet_view {
     VIEW_WHITE,
     VIEW_TURNED, /* files and ranks counted from the other side */
-    VIEW_OWN     /* Black counts ranks from his own side */
+    VIEW_OWN     /* Black counts ranks from Black's side */
 };
 
 struct sheet {
@@ -109,7 +109,7 @@ enum way {
     WAY_ENTRY, /* its next entry is the action */
     WAY_LEFT_OUT,
     WAY_NEXT, /* its next but one is: two entries are exchanged */
-    WAY_OWN,  /* the same player's next is: two of his are exchanged */
+    WAY_OWN,  /* the same player's next is: two of that player's are exchanged */
     WAY_KINDS,
     WAY_NONE = WAY_KINDS /* nothing was played, or the sheet is not concerned */
 };

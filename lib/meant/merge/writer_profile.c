@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The hand of a sheet: habits of a player throughout a game, which are not slips. He writes in his
- * language, sees the board from the other side, counts ranks from his own, writes only his own
- * moves, or begins in the middle. A sheet that can mostly be played as written is taken as it is.
- * Otherwise each hand is tried, skipping illegal actions, and the hand with which most can be
- * played is taken, if that is a quarter of the sheet more.  Half-moves that a player does not write
- * become gaps, which cost nothing.
+ * The hand of a sheet: habits of a player throughout a game, which are not slips. The player writes
+ * in another language, sees the board from the other side, counts ranks from Black's, writes only
+ * one side's moves, or begins in the middle. A sheet that can mostly be played as written is taken
+ * as it is. Otherwise each hand is tried, skipping illegal actions, and the hand with which most
+ * can be played is taken, if that is a quarter of the sheet more.  Half-moves that a player does
+ * not write become gaps, which cost nothing.
  */
 #include "core/base/slice.h"
 #include "core/play/turn.h"
@@ -59,7 +59,7 @@ static bool has_own_only(const struct sheet *sheet) {
     return sheet->count >= LEAST_OWN && 4 * (next + 1) >= 3 * sheet->count;
 }
 
-/* Puts gaps between the half-moves of one player, and for one of his own where a number is skipped.
+/* Puts gaps between the half-moves of one player, and for one of theirs where a number is skipped.
  */
 static void put_other_side(struct xpgn_sheets *s, struct sheet *sheet, unsigned seat) {
     struct sheet_entry *list = arena_alloc(&s->arena, 4 * sheet->count * sizeof *list);

@@ -299,7 +299,7 @@ static const struct message others[] = {
     {CC "\n{[%roll 1:1] [%turn 2]} 1. <2> e2-e4 *", "R-02:0 R-02:0", 1, "[%turn 2]", "no action",
      "remove", NULL},
     {CC "\n1. <2> e2-e4 {[%missing]} 1... <9> e7-e5 *", "M-16:1", 0, "[%missing]", "half-move",
-     "found out", NULL},
+     "established", NULL},
     /* rolls, brackets and numbers that belong to nothing */
     {CC "\n1. <2> e2-e4 <3> *", "R-02:1", 0, "<3>", "no action", "remove", NULL},
     {CC "\n1. <2> <3> e2-e4 *", "R-02:1", 0, "<3>", "before", "after it", NULL},

@@ -26,7 +26,7 @@
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
-#   make facts         put what is new in the tables of facts into xpgn-facts(7) and formats/list.schema.json
+#   make facts         put what is new in the tables of facts into xpgn-facts(7), xpgn_facts.h and formats/list.schema.json
 #   make fingerprint   store what the tools find, play and write (tests/ci/fingerprint.sha256)
 #   make lint          formatting, static analysis, manuals, licences, wording: what has changed
 #   make lint-all      the same, of all files
@@ -681,7 +681,7 @@ install: all
 	$(INSTALL) -m 755 $(SHARED) $(D)$(LIBDIR)/libxpgn.so.$(VERSION)
 	ln -sf libxpgn.so.$(VERSION) $(D)$(LIBDIR)/libxpgn.so.$(ABI)
 	ln -sf libxpgn.so.$(ABI) $(D)$(LIBDIR)/libxpgn.so
-	$(INSTALL) -m 644 lib/include/xpgn.h lib/include/xpgn_codes.h $(D)$(INCLUDEDIR)
+	$(INSTALL) -m 644 lib/include/xpgn.h lib/include/xpgn_codes.h lib/include/xpgn_facts.h $(D)$(INCLUDEDIR)
 	$(INSTALL) -m 644 lib/include/xpgn/*.h $(D)$(INCLUDEDIR)/xpgn
 	$(INSTALL) -m 644 $(PCFILE) $(D)$(LIBDIR)/pkgconfig
 	@set -e; for page in $(MANUALS); do \
@@ -717,7 +717,7 @@ uninstall:
 	rm -f $(foreach t,$(TOOLS),$(D)$(BINDIR)/$(notdir $(t)))
 	rm -f $(D)$(LIBDIR)/libxpgn.a $(D)$(LIBDIR)/libxpgn.so $(D)$(LIBDIR)/libxpgn.so.$(ABI) \
 		$(D)$(LIBDIR)/libxpgn.so.$(VERSION)
-	rm -f $(D)$(INCLUDEDIR)/xpgn.h $(D)$(INCLUDEDIR)/xpgn_codes.h $(D)$(LIBDIR)/pkgconfig/xpgn.pc
+	rm -f $(D)$(INCLUDEDIR)/xpgn.h $(D)$(INCLUDEDIR)/xpgn_codes.h $(D)$(INCLUDEDIR)/xpgn_facts.h $(D)$(LIBDIR)/pkgconfig/xpgn.pc
 	rm -rf $(D)$(INCLUDEDIR)/xpgn
 	rm -f $(foreach page,$(MANUALS),$(D)$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
 	rm -f $(foreach t,$(notdir $(TOOLS)),$(D)$(BASHDIR)/$(t) $(D)$(FISHDIR)/$(t).fish) $(D)$(ZSHDIR)/_xpgn

@@ -155,7 +155,7 @@ static bool seat_fights(const xpgn_facts *f, unsigned seat) {
 
 /* Digits after the point. */
 static unsigned fact_digits(xpgn_fact_type type) {
-    return type == XPGN_FACT_MILLIONTHS ? 6 : type == XPGN_FACT_BILLIONTHS ? 9 : 0;
+    return type == XPGN_VALUE_MILLIONTHS ? 6 : type == XPGN_VALUE_BILLIONTHS ? 9 : 0;
 }
 
 /* Formats by hand: most values are numbers, and printf would take longer than the moves of a
@@ -165,7 +165,7 @@ void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
     uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
     for (unsigned i = fact_digits(type); i > 0; i--, rest /= 10)
         *--p = (char)('0' + rest % 10);
-    while (type == XPGN_FACT_MILLIONTHS && end > p && end[-1] == '0')
+    while (type == XPGN_VALUE_MILLIONTHS && end > p && end[-1] == '0')
         end--; /* removes trailing zeros and the point */
     if (end > p)
         *--p = '.';
@@ -177,10 +177,10 @@ void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t c
     if (count == 0)
         return;
     double mean = (double)sum / (double)count;
-    xpgn_fact_number(b, XPGN_FACT_MILLIONTHS,
-                     odds_rounded(mean * (type == XPGN_FACT_MILLIONTHS   ? 1
-                                          : type == XPGN_FACT_BILLIONTHS ? 1e-3
-                                                                         : 1e6)));
+    xpgn_fact_number(b, XPGN_VALUE_MILLIONTHS,
+                     odds_rounded(mean * (type == XPGN_VALUE_MILLIONTHS   ? 1
+                                          : type == XPGN_VALUE_BILLIONTHS ? 1e-3
+                                                                          : 1e6)));
 }
 
 /* ---- texts: those that are put together are in s->text --------------------------------------- */
@@ -285,7 +285,7 @@ static bool put_turn(const xpgn_subject *s) {
     if (s->position != NULL) {
         if (s->ply == 0)
             return false;
-        xpgn_fact_number(s->text, XPGN_FACT_NUMBER, s->number);
+        xpgn_fact_number(s->text, XPGN_VALUE_NUMBER, s->number);
         xpgn_buffer_char(s->text, xpgn_seat_name(s->position, s->seat)[0]);
         return true;
     }
@@ -354,10 +354,10 @@ const xpgn_fact *xpgn_fact_at(size_t index) {
     return index < ALL_FACTS ? &fact_row_at((unsigned)index)->fact : NULL;
 }
 
-void xpgn_subject_step(xpgn_subject *s, const xpgn_ruleset *rs, const xpgn_step *step) {
+void xpgn_subject_step(xpgn_subject *s, const xpgn_step *step) {
     if (s->size < sizeof *s)
         return;
-    s->rs = rs;
+    s->rs = step->rs;
     s->position = step->position;
     s->ply = step->ply;
     s->number = step->number;
@@ -381,10 +381,32 @@ bool xpgn_fact_get(const xpgn_subject *s, const xpgn_ask *ask, unsigned side, un
     const struct fact_row *row = fact_row_at(ask->fact);
     if (!fact_has_scope(s, row->fact.scope))
         return false;
-    if (row->fact.type == XPGN_FACT_TEXT) {
+    if (row->fact.type == XPGN_VALUE_TEXT) {
         if (s->text == NULL)
             return false;
         xpgn_buffer_clear(s->text);
     }
     return row->get(s, side, i, value);
+}
+
+size_t xpgn_step_count(const xpgn_step *step, xpgn_fact_index fact, unsigned side) {
+    xpgn_buffer composed = {0};
+    xpgn_subject s = {XPGN_SUBJECT, .text = &composed};
+    xpgn_value value;
+    unsigned count = 0;
+    xpgn_subject_step(&s, step);
+    while (xpgn_fact_get(&s, &(xpgn_ask){(uint16_t)fact, 1}, side, count, &value))
+        count++;
+    xpgn_buffer_free(&composed);
+    return count;
+}
+
+int64_t xpgn_step_number(const xpgn_step *step, xpgn_fact_index fact, unsigned side) {
+    const xpgn_fact *row = xpgn_fact_at(fact);
+    xpgn_subject s = {XPGN_SUBJECT};
+    xpgn_value value = {0};
+    xpgn_subject_step(&s, step);
+    if (!xpgn_fact_get(&s, &(xpgn_ask){(uint16_t)fact, 1}, side, 0, &value))
+        return row != NULL && row->type == XPGN_VALUE_SQUARE ? XPGN_NO_SQUARE : 0;
+    return row->type == XPGN_VALUE_PIECE ? value.piece : value.number;
 }

@@ -8,6 +8,7 @@
 
 #include "core/rules/ruleset.h"
 #include "internal/chance.h"
+#include "internal/facts.h"
 #include "internal/rules.h"
 
 /* Indexes: the facts of records, and after them those of findings. */
@@ -73,7 +74,7 @@ static inline bool fact_has_scope(const xpgn_subject *s, unsigned scope) {
 struct fact_filter {
     uint32_t scopes, types;
 };
-enum { FACT_ANY_TYPE = (1 << (XPGN_FACT_PIECE + 1)) - 1 };
+enum { FACT_ANY_TYPE = (1 << (XPGN_VALUE_PIECE + 1)) - 1 };
 
 /* As xpgn_fact_find; '.' and '-' in the name are read as '_'. */
 xpgn_status fact_find(xpgn_slice name, const struct fact_filter *filter, xpgn_ask *out,

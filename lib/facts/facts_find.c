@@ -160,7 +160,7 @@ bool fact_find_word(xpgn_slice text, xpgn_ask *out, int64_t *number) {
     xpgn_slice name = text;
     uint8_t of = take_side(&name);
     for (unsigned i = 0; i < FACTS && of == 3; i++)
-        if (fact_rows[i].fact.type == XPGN_FACT_FLAG &&
+        if (fact_rows[i].fact.type == XPGN_VALUE_FLAG &&
             fact_is_word(text, fact_rows[i].fact.name)) {
             *out = (xpgn_ask){(uint16_t)i, 1};
             *number = 1;

@@ -105,3 +105,4 @@ static xpgn_fate fate(const xpgn_facts *f, unsigned side) {
 #define ROWS finding_rows
 #define ROW_COUNT FOUND_FACTS
 #include "facts/fact_rows.inc"
+#include "internal/facts.h"

@@ -13,6 +13,18 @@
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
+xpgn_status xpgn_facts_new(xpgn_facts **out) {
+    xpgn_facts *facts = calloc(1, sizeof *facts);
+    if (facts == NULL)
+        return XPGN_NO_MEMORY;
+    *out = facts;
+    return XPGN_OK;
+}
+
+void xpgn_facts_free(xpgn_facts *facts) {
+    free(facts);
+}
+
 xpgn_status xpgn_play_new(xpgn_play **out, const xpgn_ruleset *rs, const xpgn_position *start) {
     xpgn_position own;
     if (start == NULL && !xpgn_ruleset_start(rs, &own))

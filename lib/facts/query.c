@@ -33,14 +33,14 @@ static bool square_fits(const xpgn_position *p, const union query_value *v, unsi
 /* True if a value satisfies the comparison with one value of the term. */
 static bool term_fits(const xpgn_subject *s, const struct query_term *t, const xpgn_value *value) {
     bool holds = false;
-    if (t->type == XPGN_FACT_TEXT)
+    if (t->type == XPGN_VALUE_TEXT)
         return query_tag_holds(t, value->text, NULL);
     for (unsigned i = 0; i < t->count && !holds; i++) {
         const union query_value *v = &t->value[i];
-        if (t->type == XPGN_FACT_PIECE)
+        if (t->type == XPGN_VALUE_PIECE)
             holds = (v->pieces.types >> XPGN_TYPE_OF(value->piece) & 1) != 0 &&
                     (!v->pieces.wounded || XPGN_IS_WOUNDED(value->piece));
-        else if (t->type == XPGN_FACT_SQUARE)
+        else if (t->type == XPGN_VALUE_SQUARE)
             holds = s->position != NULL && square_fits(s->position, v, (unsigned)value->number);
         else
             holds = compares((enum query_compare)t->compare, value->number, v->number);
@@ -54,7 +54,7 @@ static bool term_fits(const xpgn_subject *s, const struct query_term *t, const x
 static bool side_holds(const xpgn_subject *s, const struct query_term *t,
                        const struct fact_row *row, unsigned side) {
     xpgn_value value;
-    if (row->fact.type == XPGN_FACT_TEXT)
+    if (row->fact.type == XPGN_VALUE_TEXT)
         xpgn_buffer_clear(s->text);
     if (!row->fact.list)
         return row->get(s, side, 0, &value) && term_fits(s, t, &value);
@@ -67,7 +67,7 @@ static bool side_holds(const xpgn_subject *s, const struct query_term *t,
 static bool fact_holds(const xpgn_subject *s, const struct query_term *t, const xpgn_ask *ask) {
     const struct fact_row *row = &fact_rows[ask->fact];
     if (!fact_has_scope(s, row->fact.scope) ||
-        (row->fact.type == XPGN_FACT_TEXT && s->text == NULL))
+        (row->fact.type == XPGN_VALUE_TEXT && s->text == NULL))
         return false;
     return ((ask->sides & 1) != 0 && side_holds(s, t, row, 0)) ||
            ((ask->sides & 2) != 0 && side_holds(s, t, row, 1));
@@ -100,7 +100,7 @@ static bool item_value(const struct query_object *q, const struct query_item *it
     if (!xpgn_fact_get(q->subject, &item->ask, item->ask.sides == 2, 0, &value))
         return false;
     int64_t n = value.number;
-    if (f->type != XPGN_FACT_MILLIONTHS)
+    if (f->type != XPGN_VALUE_MILLIONTHS)
         n = n > most / unit ? most : n < -most / unit ? -most : n * unit;
     *out = n;
     return true;
@@ -290,10 +290,10 @@ bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *walk,
     return fact == FACT_end || mate == (fact == FACT_mate);
 }
 
-bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs, const xpgn_step *step) {
+bool xpgn_query_matches(const xpgn_query *query, const xpgn_step *step) {
     if (step->kind != XPGN_STEP_ACTION || (query->of_combat && !step->facts->combat))
         return false;
     xpgn_subject s = {XPGN_SUBJECT};
-    xpgn_subject_step(&s, rs, step);
+    xpgn_subject_step(&s, step);
     return xpgn_query_holds(query, &s, NULL);
 }

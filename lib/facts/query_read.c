@@ -25,7 +25,7 @@ static bool find_word(struct query_term *t, const char *from, size_t size) {
     int64_t number;
     if (!fact_find_word((xpgn_slice){from, size}, &t->ask, &number))
         return false;
-    t->type = XPGN_FACT_FLAG;
+    t->type = XPGN_VALUE_FLAG;
     t->compare = EQUAL;
     t->count = 1;
     t->value[0].number = number;
@@ -70,9 +70,9 @@ static bool fits_type(struct scan *s, const char *from) {
     const size_t size = (size_t)(s->p - from);
     bool ordered = t->compare >= LESS && t->compare <= AT_LEAST;
     bool text =
-        t->of == OF_TAG || t->of == OF_PLAYER || (t->of == OF_FACT && t->type == XPGN_FACT_TEXT);
-    bool number = t->of == OF_TAG || t->of == OF_SUM || t->type == XPGN_FACT_NUMBER ||
-                  t->type == XPGN_FACT_MILLIONTHS;
+        t->of == OF_TAG || t->of == OF_PLAYER || (t->of == OF_FACT && t->type == XPGN_VALUE_TEXT);
+    bool number = t->of == OF_TAG || t->of == OF_SUM || t->type == XPGN_VALUE_NUMBER ||
+                  t->type == XPGN_VALUE_MILLIONTHS;
     if (ordered && !number)
         return fault_at(&s->source, from, size,
                         "expected = or !=: only numbers can be less or greater");
@@ -111,7 +111,7 @@ static bool read_comparison(struct scan *s) {
 /* Reads K or P*: pieces that take part. */
 static bool read_pieces(struct scan *s) {
     s->term->any_piece = true;
-    s->term->type = XPGN_FACT_PIECE;
+    s->term->type = XPGN_VALUE_PIECE;
     s->query->scopes |= 1u << XPGN_SCOPE_ACTION;
     return query_read_values(s);
 }
@@ -138,7 +138,7 @@ static bool read_compared(struct scan *s, const char *from, size_t size) {
     if (query_read_special(s, (xpgn_slice){from, size}))
         return (t->of != OF_PLAYER || query_add_players(s)) && read_comparison(s);
     xpgn_status status = query_read_fact(s, (xpgn_slice){from, size}, FACT_ANY_TYPE, &t->ask);
-    bool alone = status == XPGN_OK && fact_rows[t->ask.fact].fact.type == XPGN_FACT_FLAG;
+    bool alone = status == XPGN_OK && fact_rows[t->ask.fact].fact.type == XPGN_VALUE_FLAG;
     if (alone || (status != XPGN_OK && find_word(t, from, size)))
         return fault_at(&s->source, from, size,
                         "unexpected comparison: '%.*s' is already a condition", (int)size, from);

@@ -3,7 +3,7 @@
 #include "core/text/tagname.h"
 #include "facts/query_reader.h"
 
-enum { NUMBERS = 1u << XPGN_FACT_NUMBER | 1u << XPGN_FACT_MILLIONTHS };
+enum { NUMBERS = 1u << XPGN_VALUE_NUMBER | 1u << XPGN_VALUE_MILLIONTHS };
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
@@ -62,7 +62,7 @@ bool query_read_special(struct scan *s, xpgn_slice name) {
     if (i == count)
         return false;
     s->term->of = (uint8_t)words[i].of;
-    s->term->type = XPGN_FACT_TEXT;
+    s->term->type = XPGN_VALUE_TEXT;
     return true;
 }
 

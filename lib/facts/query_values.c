@@ -149,12 +149,12 @@ static const struct value_form {
     bool (*read)(struct scan *s, union query_value *v);
     const char *what;
 } forms[] = {
-    [XPGN_FACT_NUMBER] = {read_signed_number, "a number"},
-    [XPGN_FACT_MILLIONTHS] = {read_decimal, "a number"},
-    [XPGN_FACT_WORD] = {read_word_value, NULL},
-    [XPGN_FACT_TEXT] = {read_text_value, "a text"},
-    [XPGN_FACT_SQUARE] = {read_square_value, "a square (e4, e?, ?4)"},
-    [XPGN_FACT_PIECE] = {read_piece_value, "a piece (K Q R B N P, wounded N*)"},
+    [XPGN_VALUE_NUMBER] = {read_signed_number, "a number"},
+    [XPGN_VALUE_MILLIONTHS] = {read_decimal, "a number"},
+    [XPGN_VALUE_WORD] = {read_word_value, NULL},
+    [XPGN_VALUE_TEXT] = {read_text_value, "a text"},
+    [XPGN_VALUE_SQUARE] = {read_square_value, "a square (e4, e?, ?4)"},
+    [XPGN_VALUE_PIECE] = {read_piece_value, "a piece (K Q R B N P, wounded N*)"},
 };
 
 static const struct value_form *form_of(const struct query_term *t) {
@@ -170,7 +170,7 @@ static const struct value_form *form_of(const struct query_term *t) {
         return &line;
     case OF_TAG:
     case OF_PLAYER:
-        return &forms[XPGN_FACT_TEXT];
+        return &forms[XPGN_VALUE_TEXT];
     default:
         return &forms[t->type];
     }
@@ -180,7 +180,7 @@ static const struct value_form *form_of(const struct query_term *t) {
 static void describe(const struct query_term *t, char text[120]) {
     const xpgn_fact *f = &fact_rows[t->ask.fact].fact;
     size_t n = 0, room = 120;
-    if (t->of != OF_FACT || t->type != XPGN_FACT_WORD) {
+    if (t->of != OF_FACT || t->type != XPGN_VALUE_WORD) {
         (void)snprintf(text, room, "%s", form_of(t)->what);
         return;
     }

@@ -46,10 +46,10 @@
  * - Rule ids in comments (CA-3, FD-7, ...) are those of xpgn-rules(7); the format is xpgn(5).
  *
  * Handles are opaque. A struct whose first member is `size` may get new members at its end. All
- * other structs (positions, rolls, games, facts, findings) keep their size and members within one
+ * other structs (positions, rolls, games, findings) keep their size and members within one
  * ABI number (libxpgn.so.1), so programs may allocate, copy and put them in arrays. Anything new
  * about a game, an action, a combat or a finding becomes a fact, which is looked up by name
- * (xpgn_fact_find).
+ * (xpgn_fact_find) or by number (xpgn_step_number).
  *
  * The order of arguments is: the buffer that text is appended to, by this call or later ones; the
  * object that is made, queried or changed; details; outputs; the xpgn_fault.

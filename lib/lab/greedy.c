@@ -2,6 +2,7 @@
 /* The mean gain of an action in half points, ignoring the reply. */
 #include "lab/greedy.h"
 #include "internal/chance.h"
+#include "internal/facts.h"
 
 #include <stdlib.h>
 

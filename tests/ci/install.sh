@@ -28,7 +28,7 @@ quiet() {
 quiet make "$@" install DESTDIR="$root" PREFIX=$prefix
 
 for file in lib/libxpgn.a lib/libxpgn.so lib/libxpgn.so.1 lib/pkgconfig/xpgn.pc \
-    include/xpgn.h include/xpgn_codes.h $(cd lib && printf '%s ' include/xpgn/*.h); do
+    include/xpgn.h include/xpgn_codes.h include/xpgn_facts.h $(cd lib && printf '%s ' include/xpgn/*.h); do
     test -f "$root$prefix/$file" || fail "not installed: $file"
 done
 for source in tools/*.c tools/*/*.c; do

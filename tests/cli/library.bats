@@ -124,7 +124,7 @@ misused() {
     }
     cat lib/include/xpgn/*.h | cc -E -P -fpreprocessed - 2>"$BATS_TEST_TMPDIR/err" | structs >"$BATS_TEST_TMPDIR/header" # without comments
     for page in man/*.3; do structs <"$page"; done >"$BATS_TEST_TMPDIR/shown"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/shown")" -ge 9 ]
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/shown")" -ge 6 ]
     while IFS= read -r struct; do
         grep -qxF -- "$struct" "$BATS_TEST_TMPDIR/header" || { echo "in no header: $struct"; return 1; }
     done <"$BATS_TEST_TMPDIR/shown"
@@ -150,10 +150,10 @@ misused() {
     }
 }
 
-# Handles: structs that no public header describes.
+# Handles: structs that no public header describes, except the one that is only an answer.
 handles() {
     comm -23 <(sed -nE 's/^typedef struct [a-z_]+ (xpgn_[a-z_]+);$/\1/p' lib/include/xpgn/*.h | sort -u) \
-        <(sed -nE 's/^\} (xpgn_[a-z_]+);$/\1/p' lib/include/xpgn/*.h | sort)
+        <(sed -nE 's/^\} (xpgn_[a-z_]+);$/\1/p' lib/include/xpgn/*.h | sort) | grep -vx xpgn_facts
 }
 
 # Declarations, one a line as above, whose arguments are in another order than that of xpgn.h. An answer is what a

@@ -113,7 +113,7 @@ static void close_hunt(struct hunt *h) {
 
 static void look(struct hunt *h, const xpgn_ruleset *rs, const xpgn_step *step) {
     if (h->query != NULL)
-        xpgn_query_matches(h->query, rs, step);
+        xpgn_query_matches(h->query, step);
     if (step->position == NULL)
         return;
     if (h->pattern != NULL)

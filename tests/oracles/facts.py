@@ -1,11 +1,30 @@
 # SPDX-License-Identifier: MIT
-"""facts.py [--write]: the listing of facts in xpgn-facts(7), made of lib/facts/facts.def and findings.def; with --write
-it is put into the manual, else it is compared with the manual."""
+"""facts.py [--write]: the listing of facts in xpgn-facts(7), and xpgn_facts.h with their numbers, made of
+lib/facts/facts.def and findings.def; with --write they are written, else they are compared with what is there."""
 import re
 import sys
 import textwrap
 
 MANUAL = "man/xpgn-facts.7"
+HEADER = "lib/include/xpgn_facts.h"
+OPENING = """\
+/* SPDX-License-Identifier: MIT */
+/*
+ * The facts of records by number: made by make facts of lib/facts/facts.def. Once released, a fact
+ * keeps its number within one ABI number, so new ones go to the end of the table.
+ */
+#ifndef XPGN_FACTS_LIST_H
+#define XPGN_FACTS_LIST_H
+
+/* clang-format off */
+typedef enum xpgn_fact_index {
+"""
+CLOSING = """\
+} xpgn_fact_index;
+/* clang-format on */
+
+#endif
+"""
 TITLES = {
     "RECORD": "Of the bytes of a game", "START": "Of its tags", "GAME": "Of a game that was walked to its end",
     "LINE": "Of its line", "TURN": "Of a position", "ACTION": "Of an action", "COMBAT": "Of a combat",
@@ -20,9 +39,12 @@ TYPES = {"FLAG": "flag", "NUMBER": "number", "MILLIONTHS": "decimal", "BILLIONTH
          "TEXT": "text", "SQUARE": "square", "PIECE": "piece"}
 
 
-def rows():
+TABLES = "lib/facts/facts.def", "lib/facts/findings.def"
+
+
+def rows(tables=TABLES):
     """(macro, name, scope, type, about) in the order of the tables."""
-    for path in "lib/facts/facts.def", "lib/facts/findings.def":
+    for path in tables:
         for line in open(path, encoding="utf-8"):
             row = re.match(r'(FACT|LIST)\((\w+), (\w+), (\w+), .*"(.*)"\)$', line)
             if row:
@@ -45,15 +67,24 @@ def listing():
         sys.exit("no title for %s" % ", ".join(scopes))
 
 
-def main():
+def manual():
     text = open(MANUAL, encoding="utf-8").read()
     before, rest = text.split('.\\" facts begin\n')
     _, after = rest.split('.\\" facts end\n')
-    made = before + '.\\" facts begin\n' + "\n".join(listing()) + '\n.\\" facts end\n' + after
-    if "--write" in sys.argv:
-        open(MANUAL, "w", encoding="utf-8").write(made)
-    elif made != text:
-        sys.exit("the tables have changed: make facts")
+    return before + '.\\" facts begin\n' + "\n".join(listing()) + '\n.\\" facts end\n' + after
+
+
+def header():
+    names = ",\n".join("    XPGN_FACT_%s" % name.upper() for _, name, *_ in rows(TABLES[:1]))
+    return OPENING + names + "\n" + CLOSING
+
+
+def main():
+    for path, made in (MANUAL, manual()), (HEADER, header()):
+        if "--write" in sys.argv:
+            open(path, "w", encoding="utf-8").write(made)
+        elif made != open(path, encoding="utf-8").read():
+            sys.exit("the tables have changed: make facts")
 
 
 main()

@@ -125,7 +125,7 @@ static void draw(struct job *job, const xpgn_step *step) {
 
 static void search(struct job *job, const xpgn_step *step) {
     const xpgn_ruleset *rs = xpgn_walk_ruleset(job->walk);
-    job->found += xpgn_query_matches(job->query, rs, step);
+    job->found += xpgn_query_matches(job->query, step);
     if (step->position != NULL)
         job->found += xpgn_pattern_matches(job->pattern, rs, step->position);
 }

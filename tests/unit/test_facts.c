@@ -57,7 +57,7 @@ START_TEST(names_are_of_one_fact_and_have_no_side_in_them) {
         check_found(f->name, 1u << f->scope, f->name, f->sided ? 3 : 1);
         ck_assert_uint_eq(strspn(f->name, "abcdefghijklmnopqrstuvwxyz_"), strlen(f->name));
         ck_assert(strncmp(f->name, "attacker_", 9) != 0 && strncmp(f->name, "defender_", 9) != 0);
-        ck_assert((f->type == XPGN_FACT_WORD) == (f->words != NULL));
+        ck_assert((f->type == XPGN_VALUE_WORD) == (f->words != NULL));
     }
 }
 END_TEST
@@ -92,6 +92,36 @@ static void put_all(xpgn_buffer *b, const xpgn_subject *s, bool json) {
     xpgn_buffer_char(b, '\0');
 }
 
+/* By number a step has what a subject made of it has by name. */
+static void check_numbers(const xpgn_step *step, const xpgn_subject *s) {
+    for (uint16_t i = XPGN_FACT_PLY; i <= XPGN_FACT_GAIN; i++)
+        for (unsigned side = 0; side < 1u + xpgn_fact_at(i)->sided; side++) {
+            const xpgn_fact *fact = xpgn_fact_at(i);
+            xpgn_buffer own = {0}, by_name = {0};
+            xpgn_ask ask = {i, (uint8_t)(1u << side)};
+            xpgn_value v = {0};
+            bool any = xpgn_fact_get(s, &ask, side, 0, &v);
+            ck_assert_int_eq(xpgn_step_count(step, i, side) > 0, any);
+            ck_assert_int_eq(xpgn_step_number(step, i, side),
+                             !any ? (fact->type == XPGN_VALUE_SQUARE ? XPGN_NO_SQUARE : 0)
+                             : fact->type == XPGN_VALUE_PIECE ? v.piece
+                                                              : v.number);
+            xpgn_step_text(&own, step, i, side);
+            xpgn_fact_write(&by_name, s, &ask);
+            ck_assert_uint_eq(own.size, by_name.size);
+            ck_assert(own.size == 0 || memcmp(own.data, by_name.data, own.size) == 0);
+            xpgn_buffer_free(&own);
+            xpgn_buffer_free(&by_name);
+        }
+}
+
+/* The constants are those of the table: a row in the middle needs make facts. */
+START_TEST(a_fact_has_the_number_of_its_row) {
+    ck_assert_str_eq(xpgn_fact_at(XPGN_FACT_GAME)->name, "game");
+    ck_assert_str_eq(xpgn_fact_at(XPGN_FACT_EXCHANGE_TOTAL)->name, "exchange_total");
+}
+END_TEST
+
 /* Of the action with this text. */
 static void check_action(const char *text, const char *action, bool json, const char *all) {
     xpgn_game game = {.text = slice(text), .file = "-", .number = 1, .line = 1};
@@ -103,8 +133,9 @@ static void check_action(const char *text, const char *action, bool json, const 
     while (xpgn_walk_next(seen.walk, &step) == XPGN_OK)
         if (step->kind == XPGN_STEP_ACTION && strcmp(step->facts->text, action) == 0) {
             xpgn_subject s = {XPGN_SUBJECT, .text = &scratch};
-            xpgn_subject_step(&s, xpgn_walk_ruleset(seen.walk), step);
+            xpgn_subject_step(&s, step);
             put_all(&out, &s, json);
+            check_numbers(step, &s);
         }
     ck_assert_str_eq(out.data, all);
     xpgn_buffer_free(&out);
@@ -249,22 +280,22 @@ END_TEST
 START_TEST(a_result_has_no_facts_of_an_action) {
     xpgn_subject s = {XPGN_SUBJECT}, old = {0};
     xpgn_step result = {.kind = XPGN_STEP_RESULT, .ply = 7, .text = slice("1-0")};
-    xpgn_subject_step(&s, NULL, &result);
+    xpgn_subject_step(&s, &result);
     ck_assert_uint_eq(s.turns, 6); /* the last could not be played */
     ck_assert_str_eq(s.result.data, "1-0");
     ck_assert_ptr_null(s.facts);
-    xpgn_subject_step(&old, NULL, &result);
+    xpgn_subject_step(&old, &result);
     ck_assert_uint_eq(old.turns, 0);
 }
 END_TEST
 
 START_TEST(means_are_rounded_to_millionths) {
     xpgn_buffer b = {0};
-    xpgn_fact_mean(&b, XPGN_FACT_NUMBER, -2, 3);
+    xpgn_fact_mean(&b, XPGN_VALUE_NUMBER, -2, 3);
     xpgn_buffer_char(&b, ' ');
-    xpgn_fact_mean(&b, XPGN_FACT_MILLIONTHS, 3, 2);
+    xpgn_fact_mean(&b, XPGN_VALUE_MILLIONTHS, 3, 2);
     xpgn_buffer_char(&b, ' ');
-    xpgn_fact_mean(&b, XPGN_FACT_NUMBER, 4, 2);
+    xpgn_fact_mean(&b, XPGN_VALUE_NUMBER, 4, 2);
     xpgn_buffer_char(&b, '\0');
     ck_assert_str_eq(b.data, "-0.666667 0.000002 2");
     xpgn_buffer_free(&b);
@@ -275,6 +306,7 @@ int main(void) {
     Suite *suite = suite_create("facts");
     TCase *tcase = tcase_create("facts");
     tcase_add_checked_fixture(tcase, walk_set_up, walk_tear_down);
+    tcase_add_test(tcase, a_fact_has_the_number_of_its_row);
     tcase_add_test(tcase, names_are_found);
     tcase_add_test(tcase, what_is_no_fact_is_refused_with_the_nearest);
     tcase_add_test(tcase, names_are_of_one_fact_and_have_no_side_in_them);

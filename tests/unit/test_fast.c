@@ -790,7 +790,7 @@ static uint64_t plies_held(xpgn_walk *w, const xpgn_game *game, const xpgn_query
     uint64_t sum = 0;
     (void)xpgn_walk_begin(w, game);
     for (; xpgn_walk_next(w, &step) == XPGN_OK; ++*steps)
-        if (xpgn_query_matches(q, xpgn_walk_ruleset(w), step))
+        if (xpgn_query_matches(q, step))
             sum = sum * 31 + step->ply;
     return sum;
 }

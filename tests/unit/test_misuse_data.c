@@ -5,6 +5,7 @@
  * facts that do not exist. test_misuse.c has positions and the order of calls,
  * test_misuse_handles.c the other handles. Sanitizers look on.
  */
+#include "internal/facts.h"
 #include "internal/rules.h"
 #include "suite.h"
 
@@ -59,7 +60,7 @@ static void put_fact(xpgn_buffer *out) {
     xpgn_fact_json(out, &of_start, &ask);
 }
 static void put_fact_number(xpgn_buffer *out) {
-    xpgn_fact_number(out, XPGN_FACT_MILLIONTHS, INT64_MIN);
+    xpgn_fact_number(out, XPGN_VALUE_MILLIONTHS, INT64_MIN);
 }
 static void put_position(xpgn_buffer *out) {
     xpgn_position_write(out, attack, &start);
@@ -97,6 +98,7 @@ END_TEST
 START_TEST(what_is_freed_may_be_nothing) {
     xpgn_buffer_free(NULL);
     xpgn_catalog_free(NULL);
+    xpgn_facts_free(NULL);
     xpgn_stream_close(NULL);
     xpgn_locator_free(NULL);
     xpgn_reader_free(NULL);
@@ -239,8 +241,26 @@ START_TEST(facts_that_do_not_exist_have_no_value) {
     xpgn_subject no_size = of_start;
     no_size.size = 0;
     ck_assert(!xpgn_fact_get(&no_size, &ask, 0, 0, &value));
-    xpgn_subject_step(&no_size, attack, &(xpgn_step){.ply = 9, .kind = XPGN_STEP_TURN});
+    xpgn_subject_step(&no_size, &(xpgn_step){.ply = 9, .kind = XPGN_STEP_TURN});
     ck_assert_uint_eq(no_size.ply, 1);
+}
+END_TEST
+
+START_TEST(facts_that_a_step_does_not_have) {
+    const xpgn_facts facts = {.combat = true, .side = {{.piece = 1}, {.piece = 17}}};
+    const xpgn_step step = {.kind = XPGN_STEP_ACTION, .rs = attack, .facts = &facts};
+    ck_assert_int_eq(xpgn_step_number(&step, XPGN_FACT_COMBAT, 0), 1);
+    ck_assert_uint_eq(xpgn_step_count(&step, XPGN_FACT_FATE, 1), 1);
+    ck_assert_uint_eq(xpgn_step_count(&step, XPGN_FACT_FATE, 2), 0);
+    ck_assert_uint_eq(xpgn_step_count(&step, XPGN_FACT_EXCHANGE_FACES, 0), 0);
+    ck_assert_uint_eq(xpgn_step_count(&step, (xpgn_fact_index)9999, 0), 0);
+    ck_assert_int_eq(xpgn_step_number(&step, XPGN_FACT_MATE_IN, 0), 0);
+    ck_assert_int_eq(xpgn_step_number(&step, XPGN_FACT_SQUARE, 2), XPGN_NO_SQUARE);
+    ck_assert_int_eq(xpgn_step_number(&step, (xpgn_fact_index)9999, 0), 0);
+    xpgn_step_text(&b, &step, XPGN_FACT_FATE, 2);
+    xpgn_step_text(&b, &step, (xpgn_fact_index)9999, 0);
+    xpgn_step_text(&b, &(xpgn_step){.kind = XPGN_STEP_TURN}, XPGN_FACT_FATE, 0);
+    ck_assert_uint_eq(b.size, 0);
 }
 END_TEST
 
@@ -267,6 +287,7 @@ static TCase *numbers(void) {
     tcase_add_test(c, fates_levels_forms_and_types_that_do_not_exist);
     tcase_add_test(c, what_is_no_combat_has_no_odds);
     tcase_add_test(c, facts_that_do_not_exist_have_no_value);
+    tcase_add_test(c, facts_that_a_step_does_not_have);
     tcase_add_test(c, numbers_of_no_type);
     return c;
 }

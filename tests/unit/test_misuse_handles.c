@@ -339,7 +339,7 @@ START_TEST(a_query_is_asked_of_what_it_is_about) {
     ck_assert_uint_eq(count, 0);
     for (int kind = XPGN_STEP_START; kind <= XPGN_STEP_RESULT; kind++) {
         const xpgn_step step = {.kind = (xpgn_step_kind)kind, .ply = 3};
-        ck_assert(kind == XPGN_STEP_ACTION || !xpgn_query_matches(query, chess, &step));
+        ck_assert(kind == XPGN_STEP_ACTION || !xpgn_query_matches(query, &step));
     }
     ck_assert(!xpgn_query_holds(query, &no_size, tag) && !xpgn_query_holds(query, &empty, tag));
     xpgn_query_free(query);

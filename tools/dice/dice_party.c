@@ -2,6 +2,7 @@
 /* The commands of a party in a game with sealed dice, given its record and its chain. */
 #include "dice/dice.h"
 #include "internal/chance.h"
+#include "internal/facts.h"
 #include "internal/rules.h"
 
 #include <string.h>

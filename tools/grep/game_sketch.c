@@ -109,7 +109,7 @@ static bool sketch_line(cli_worker *w, grep_sketcher *s, const xpgn_game *game, 
     while (status == XPGN_OK && (status = xpgn_walk_next(s->walk, &step)) == XPGN_OK)
         if (step->kind == XPGN_STEP_RESULT) {
             xpgn_subject is = {XPGN_SUBJECT};
-            xpgn_subject_step(&is, xpgn_walk_ruleset(s->walk), step);
+            xpgn_subject_step(&is, step);
             of->turns = is.turns;
             of->result = is.result.size > 1; /* not * */
         }

@@ -181,7 +181,7 @@ static void begin_lines(play *p) {
 
 static void test_action(play *p, const xpgn_step *step) {
     xpgn_subject is = {XPGN_SUBJECT, .text = &p->s->text};
-    xpgn_subject_step(&is, xpgn_walk_ruleset(p->walk), step);
+    xpgn_subject_step(&is, step);
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_ACTION && !p->s->met[i])

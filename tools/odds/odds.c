@@ -537,7 +537,7 @@ static bool take_combat_step(const game_reading *r, const xpgn_walk *walk, const
                   .facts = *step->facts,
                   .is = {XPGN_SUBJECT},
                   .fell = true};
-    xpgn_subject_step(&k->is, k->rs, step);
+    xpgn_subject_step(&k->is, step);
     k->is_attempt = xpgn_attempt_odds(k->rs, k->position, &k->facts, &k->attempt);
     if (k->is_attempt || !k->facts.combat)
         return k->is_attempt;

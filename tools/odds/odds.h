@@ -6,6 +6,7 @@
 #include <xpgn/write.h>
 
 #include "internal/chance.h"
+#include "internal/facts.h"
 #include "shared/chance/odds_rows.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/tables/columns.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The terminal: a prompt with history and completion, the board, and replies for people. */
 #include "frame/temp_files.h"
+#include "internal/facts.h"
 #include "internal/rules.h"
 #include "record/line_editor.h"
 #include "record/record.h"

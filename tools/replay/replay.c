@@ -4,6 +4,7 @@
 
 #include "replay/replay_luck.h"
 
+#include "internal/facts.h"
 #include "internal/meant.h"
 #include "internal/rules.h"
 #include "shared/diagram/language_option.h"
@@ -328,7 +329,7 @@ static replay_row row_of(cli_worker *w, const xpgn_game *game, const xpgn_step *
                     .is = {XPGN_SUBJECT, .game = game, .ended = s->cells.whole,
                            .result = s->cells.end.result, .turns = s->cells.end.turns,
                            .text = &s->cells.text}};
-    xpgn_subject_step(&r.is, xpgn_walk_ruleset(w->walk), step);
+    xpgn_subject_step(&r.is, step);
     if (r.is.facts == NULL && s->acted) {
         r.is.facts = &s->facts;
         r.is.clock = s->clock;
@@ -411,7 +412,7 @@ static void show_action(cli_worker *w, const xpgn_game *game, const xpgn_step *s
     s->acted = o->format != XFEN && wanted;
     if (s->acted) { /* for the TURN step */
         xpgn_subject is = {XPGN_SUBJECT};
-        xpgn_subject_step(&is, xpgn_walk_ruleset(w->walk), step);
+        xpgn_subject_step(&is, step);
         s->facts = *step->facts;
         s->clock = is.clock;
         s->evaluation = is.evaluation;
@@ -625,7 +626,7 @@ static void look_ahead(cli_worker *w, const xpgn_game *game) {
     xpgn_status status = xpgn_walk_begin(s->whole, game);
     s->end = (xpgn_subject){XPGN_SUBJECT};
     while (status == XPGN_OK && (status = xpgn_walk_next(s->whole, &step)) == XPGN_OK)
-        xpgn_subject_step(&s->end, xpgn_walk_ruleset(s->whole), step);
+        xpgn_subject_step(&s->end, step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One game, from its set-up to its end, as tags and moves. */
 #include "internal/chance.h"
+#include "internal/facts.h"
 #include "internal/write.h"
 #include "shared/chance/odds_rows.h"
 #include "simulate/simulate.h"

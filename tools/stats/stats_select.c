@@ -7,6 +7,7 @@
  */
 #include "stats/stats_select.h"
 #include "internal/counts.h"
+#include "internal/facts.h"
 #include "shared/tables/game_filter.h"
 #include "shared/tables/piece_files.h"
 
@@ -104,7 +105,7 @@ static void put_group_key(xpgn_buffer *b, const cli_columns *k, const cli_column
                           const cli_row *row) {
     size_t start = b->size;
     cli_put_column(b, k, column, row);
-    bool piece = column->kind == CLI_COLUMN_FACT && column->type == XPGN_FACT_PIECE &&
+    bool piece = column->kind == CLI_COLUMN_FACT && column->type == XPGN_VALUE_PIECE &&
                  !xpgn_fact_at(column->ask.fact)->list;
     for (size_t i = b->size; piece && i-- > start;)
         if (b->data[i] == ' ') {
@@ -139,7 +140,7 @@ static void take_selected_step(cli_worker *w, const job *j, const xpgn_step *ste
     worker *s = w->state;
     if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || (j->combats && !step->facts->combat))
         return;
-    xpgn_subject_step(&s->row.is, s->row.is.rs, step);
+    xpgn_subject_step(&s->row.is, step);
     take_row(w, j, step);
 }
 
@@ -157,7 +158,7 @@ static void look_ahead_for_groups(cli_worker *w, const job *j, const xpgn_game *
                        .cell = &s->cell};
     xpgn_status status = xpgn_walk_begin(s->whole, game);
     while (status == XPGN_OK && (status = xpgn_walk_next(s->whole, &step)) == XPGN_OK)
-        xpgn_subject_step(&s->row.is, xpgn_walk_ruleset(s->whole), step);
+        xpgn_subject_step(&s->row.is, step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     for (size_t i = 0; i < j->columns.tags; i++)

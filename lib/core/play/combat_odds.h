@@ -4,6 +4,7 @@
 #define XPGN_STUDY_ODDS_H
 
 #include "core/play/combat.h"
+#include "internal/facts.h"
 
 /* The outcome of a combat from one side's point of view. */
 enum odds_outcome {

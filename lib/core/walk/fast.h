@@ -13,6 +13,7 @@
 #include "core/play/played.h"
 #include "core/play/turn.h"
 #include "core/text/lex.h"
+#include "internal/facts.h"
 
 /* Where the walk can continue: before the token at which the fast path stopped or, if the walk must
    see what precedes it, before the last faultless turn of the main line. */

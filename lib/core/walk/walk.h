@@ -14,6 +14,7 @@
 #include "core/walk/canonical_bytes.h"
 #include "core/walk/fast.h"
 #include "core/walk/walk_tags.h"
+#include "internal/facts.h"
 #include "internal/rules.h"
 
 enum { WALK_MAX_DEPTH = 500, WALK_QUEUE = 4, WALK_ERRORS = 100 };

@@ -75,6 +75,7 @@ xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind, const struct remarks *re
     xpgn_step *s = &w->steps.queue[w->steps.count++];
     /* every member is named, as clearing the struct first would take longer than the rest */
     *s = (xpgn_step){.kind = kind,
+                     .rs = w->ruleset,
                      .ply = l->ply,
                      .depth = (uint32_t)w->lines.depth,
                      .first = false,

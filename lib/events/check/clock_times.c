@@ -6,6 +6,7 @@
 #include "core/text/time_control.h"
 #include "events/list/event_data.h"
 #include "facts/comment_values.h"
+#include "internal/facts.h"
 #include "internal/rules.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
 /* The records of an event, kept in memory. */
 #include "core/base/grow.h"
 #include "events/list/event_data.h"
+#include "internal/facts.h"
 #include "internal/rules.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
 
 #include <xpgn/play.h>
 #include <xpgn/stream.h>
+#include <xpgn_facts.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -57,14 +58,14 @@ enum {
 };
 
 typedef enum xpgn_fact_type {
-    XPGN_FACT_FLAG,       /* number: 0 or 1 */
-    XPGN_FACT_NUMBER,     /* number */
-    XPGN_FACT_MILLIONTHS, /* number; printed as a decimal */
-    XPGN_FACT_BILLIONTHS, /* number; printed as a decimal with nine digits after the point */
-    XPGN_FACT_WORD,       /* number: the index in `words` */
-    XPGN_FACT_TEXT,       /* text */
-    XPGN_FACT_SQUARE,     /* number */
-    XPGN_FACT_PIECE       /* piece, square, gives */
+    XPGN_VALUE_FLAG,       /* number: 0 or 1 */
+    XPGN_VALUE_NUMBER,     /* number */
+    XPGN_VALUE_MILLIONTHS, /* number; printed as a decimal */
+    XPGN_VALUE_BILLIONTHS, /* number; printed as a decimal with nine digits after the point */
+    XPGN_VALUE_WORD,       /* number: the index in `words` */
+    XPGN_VALUE_TEXT,       /* text */
+    XPGN_VALUE_SQUARE,     /* number */
+    XPGN_VALUE_PIECE       /* piece, square, gives */
 } xpgn_fact_type;
 
 /* A row of the table of facts. Static. */
@@ -79,8 +80,8 @@ typedef struct xpgn_fact {
     bool sided;               /* attacker and defender each have it */
 } xpgn_fact;
 
-/* A fact that is asked for: its index, and the sides (bit 0 the attacker, bit 1 the defender; bit 0
-   only for a fact without sides). */
+/* A fact that is asked for: its index (xpgn_facts.h has those of records), and the sides (bit 0 the
+   attacker, bit 1 the defender; bit 0 only for a fact without sides). */
 typedef struct xpgn_ask {
     uint16_t fact;
     uint8_t sides;
@@ -130,9 +131,25 @@ typedef struct xpgn_value {
 
 /*
  * Sets the members that a step provides: rs, position, ply, number, seat and facts; for
- * XPGN_STEP_RESULT also `result` and `turns`. `rs` is the ruleset of the walk.
+ * XPGN_STEP_RESULT also `result` and `turns`.
  */
-XPGN_API void xpgn_subject_step(xpgn_subject *s, const xpgn_ruleset *rs, const xpgn_step *step);
+XPGN_API void xpgn_subject_step(xpgn_subject *s, const xpgn_step *step);
+
+/*
+ * The facts of a step by their numbers (xpgn_facts.h): those of a position, an action, a combat and
+ * its sides (XPGN_SCOPE_TURN to XPGN_SCOPE_COMBATANT). `side` is 0 for the attacker, 1 for the
+ * defender, 0 for a fact without sides.
+ *
+ *     if (xpgn_step_number(step, XPGN_FACT_FATE, 1) == XPGN_FATE_REMOVED)
+ */
+/* The number of values: 0 if there is none, more than 1 only for lists. */
+XPGN_API size_t xpgn_step_count(const xpgn_step *step, xpgn_fact_index fact, unsigned side);
+/* The first value as a number, that of a piece as an xpgn_piece. Without one, and for texts, 0;
+   XPGN_NO_SQUARE for squares. */
+XPGN_API int64_t xpgn_step_number(const xpgn_step *step, xpgn_fact_index fact, unsigned side);
+/* Appends the values as text, as xpgn_fact_write does. */
+XPGN_API void xpgn_step_text(xpgn_buffer *b, const xpgn_step *step, xpgn_fact_index fact,
+                             unsigned side);
 
 /* The facts in the order of the table (`index` from 0), NULL past the last. */
 XPGN_API const xpgn_fact *xpgn_fact_at(size_t index);
@@ -178,8 +195,7 @@ XPGN_API bool xpgn_query_holds(const xpgn_query *query, const xpgn_subject *s,
                                const xpgn_slice *tag);
 /* Evaluates the query for one step, without facts about the game, tags or composed texts. False for
    steps other than XPGN_STEP_ACTION. */
-XPGN_API bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs,
-                                 const xpgn_step *step);
+XPGN_API bool xpgn_query_matches(const xpgn_query *query, const xpgn_step *step);
 
 /* ---- tallies --------------------------------------------------------------------------------- */
 

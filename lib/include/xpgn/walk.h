@@ -96,9 +96,10 @@ typedef struct xpgn_san {
 
 typedef struct xpgn_step {
     xpgn_step_kind kind;
-    uint32_t ply;    /* the turn, from 1; 0 at the start */
-    uint32_t depth;  /* depth of variations; 0: the main line */
-    bool first;      /* ACTION: the first of its turn */
+    const xpgn_ruleset *rs; /* as xpgn_walk_ruleset */
+    uint32_t ply;           /* the turn, from 1; 0 at the start */
+    uint32_t depth;         /* depth of variations; 0: the main line */
+    bool first;             /* ACTION: the first of its turn */
     bool reading;    /* ACTION, with the option readings: not exact notation, read as the only legal
                         action it can mean */
     uint8_t seat;    /* ACTION, TURN: the seat whose turn it is or was */

@@ -77,7 +77,7 @@ enum stat_field {
 /* For compile-time checks of the rows: the scope of each fact, and whether it is a text. */
 enum {
 #define FACT(name, scope, type, form, present, value, about)                                       \
-    SCOPE_OF_##name = XPGN_SCOPE_##scope, IS_TEXT_##name = XPGN_FACT_##type == XPGN_FACT_TEXT,
+    SCOPE_OF_##name = XPGN_SCOPE_##scope, IS_TEXT_##name = XPGN_VALUE_##type == XPGN_VALUE_TEXT,
 #include "facts/facts.def"
 #undef FACT
 #undef LIST
@@ -110,15 +110,15 @@ static struct tally_range range_of_fact(const xpgn_fact *f, bool first) {
     while (f->words != NULL && f->words[words] != NULL)
         words++;
     switch ((xpgn_fact_type)f->type) {
-    case XPGN_FACT_TEXT:
+    case XPGN_VALUE_TEXT:
         return (struct tally_range){.named = true};
-    case XPGN_FACT_FLAG:
+    case XPGN_VALUE_FLAG:
         return (struct tally_range){.most = 1};
-    case XPGN_FACT_WORD:
+    case XPGN_VALUE_WORD:
         return (struct tally_range){.most = words - 1};
-    case XPGN_FACT_PIECE:
+    case XPGN_VALUE_PIECE:
         return (struct tally_range){.least = 1, .most = XPGN_TYPES - 1};
-    case XPGN_FACT_SQUARE:
+    case XPGN_VALUE_SQUARE:
         return (struct tally_range){.most = XPGN_NO_SQUARE - 1};
     default:
         return first ? (struct tally_range){.least = INT32_MIN, .most = INT32_MAX}
@@ -161,19 +161,19 @@ const xpgn_fact *tally_fact_of(enum tally_kind kind, unsigned place) {
 static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uint32_t *value) {
     const struct fact_row *row = &fact_rows[fact];
     xpgn_value v;
-    if (row->fact.type == XPGN_FACT_TEXT)
+    if (row->fact.type == XPGN_VALUE_TEXT)
         xpgn_buffer_clear(m->s->text);
     const bool there = row->get(m->s, m->index, 0, &v);
     m->t->failed |= m->s->text->failed; /* lack of memory may be why there is none */
     if (!there)
         return false;
-    if (row->fact.type == XPGN_FACT_TEXT) {
+    if (row->fact.type == XPGN_VALUE_TEXT) {
         *value = tally_name(m->t, v.text);
         return true;
     }
-    if (row->fact.type == XPGN_FACT_PIECE)
+    if (row->fact.type == XPGN_VALUE_PIECE)
         v.number = XPGN_TYPE_OF(v.piece);
-    if (row->fact.type == XPGN_FACT_NUMBER || row->fact.type == XPGN_FACT_MILLIONTHS) {
+    if (row->fact.type == XPGN_VALUE_NUMBER || row->fact.type == XPGN_VALUE_MILLIONTHS) {
         const int64_t least = first ? INT32_MIN : 0, most = first ? INT32_MAX : UINT8_MAX;
         v.number = v.number < least ? least : v.number > most ? most : v.number;
         v.number -= least;
@@ -310,7 +310,7 @@ static void begin_moment(struct moment *m, xpgn_tally *t, const xpgn_walk *walk,
     m->step = step;
     m->index = 0;
     m->s = &t->subject;
-    xpgn_subject_step(m->s, walk->ruleset, step);
+    xpgn_subject_step(m->s, step);
 }
 
 void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {

@@ -274,21 +274,21 @@ bool tally_next_bin(struct tally_bin *bin) {
 
 static xpgn_fact_type type_of(enum tally_kind kind, unsigned place) {
     const xpgn_fact *f = tally_fact_of(kind, place);
-    return f != NULL ? (xpgn_fact_type)f->type : XPGN_FACT_NUMBER;
+    return f != NULL ? (xpgn_fact_type)f->type : XPGN_VALUE_NUMBER;
 }
 
 void tally_put_number(xpgn_buffer *b, enum tally_kind kind, int64_t number) {
-    bool decimal = type_of(kind, 0) == XPGN_FACT_MILLIONTHS;
-    xpgn_fact_number(b, decimal ? XPGN_FACT_MILLIONTHS : XPGN_FACT_NUMBER, number);
+    bool decimal = type_of(kind, 0) == XPGN_VALUE_MILLIONTHS;
+    xpgn_fact_number(b, decimal ? XPGN_VALUE_MILLIONTHS : XPGN_VALUE_NUMBER, number);
 }
 
 void tally_put_hundredths(xpgn_buffer *b, enum tally_kind kind, int64_t hundredths) {
-    bool decimal = type_of(kind, 0) == XPGN_FACT_MILLIONTHS;
-    xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, decimal ? hundredths / 100 : hundredths * 10000);
+    bool decimal = type_of(kind, 0) == XPGN_VALUE_MILLIONTHS;
+    xpgn_fact_number(b, XPGN_VALUE_MILLIONTHS, decimal ? hundredths / 100 : hundredths * 10000);
 }
 
 void tally_put_bin(xpgn_buffer *b, const struct tally_bin *bin) {
-    bool plain = type_of(bin->kind, 0) == XPGN_FACT_NUMBER;
+    bool plain = type_of(bin->kind, 0) == XPGN_VALUE_NUMBER;
     tally_put_number(b, bin->kind, bin->from);
     if (bin->width == 1)
         return;
@@ -304,9 +304,9 @@ void tally_put_field(xpgn_buffer *b, const struct tally_view *view, struct tally
         xpgn_buffer_slice(b, view->name[e->a]);
     else if (f != NULL && f->words != NULL)
         xpgn_buffer_text(b, f->words[value[place]]);
-    else if (f != NULL && f->type == XPGN_FACT_PIECE)
+    else if (f != NULL && f->type == XPGN_VALUE_PIECE)
         xpgn_buffer_slice(b, tally_type_name(view, ruleset, value[place]));
-    else if (f != NULL && f->type == XPGN_FACT_FLAG)
+    else if (f != NULL && f->type == XPGN_VALUE_FLAG)
         xpgn_buffer_text(b, value[place] != 0 ? "yes" : "no");
     else
         tally_put_number(b, e->kind, place == 0 ? entry_number(e) : (int64_t)value[place]);

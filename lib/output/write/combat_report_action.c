@@ -5,6 +5,7 @@
 #include "core/rules/ruleset.h"
 #include "core/text/lex.h"
 #include "core/text/result_text.h"
+#include "internal/facts.h"
 #include "internal/text_out.h"
 #include "output/write/combat_report.h"
 

@@ -44,24 +44,24 @@ static void put_piece_fact(xpgn_buffer *b, const xpgn_subject *s, unsigned form,
 static void put_text_value(xpgn_buffer *b, const xpgn_subject *s, const struct fact_row *row,
                            const xpgn_value *v) {
     switch ((xpgn_fact_type)row->fact.type) {
-    case XPGN_FACT_FLAG:
+    case XPGN_VALUE_FLAG:
         xpgn_buffer_text(b, v->number != 0 ? row->fact.name : "");
         break;
-    case XPGN_FACT_NUMBER:
-    case XPGN_FACT_MILLIONTHS:
-    case XPGN_FACT_BILLIONTHS:
+    case XPGN_VALUE_NUMBER:
+    case XPGN_VALUE_MILLIONTHS:
+    case XPGN_VALUE_BILLIONTHS:
         xpgn_fact_number(b, (xpgn_fact_type)row->fact.type, v->number);
         break;
-    case XPGN_FACT_WORD:
+    case XPGN_VALUE_WORD:
         xpgn_buffer_text(b, row->fact.words[v->number]);
         break;
-    case XPGN_FACT_TEXT:
+    case XPGN_VALUE_TEXT:
         xpgn_buffer_slice(b, v->text);
         break;
-    case XPGN_FACT_SQUARE:
+    case XPGN_VALUE_SQUARE:
         put_square_fact(b, s, (unsigned)v->number);
         break;
-    case XPGN_FACT_PIECE:
+    case XPGN_VALUE_PIECE:
         put_piece_fact(b, s, row->form, v);
         break;
     }
@@ -92,25 +92,25 @@ static void put_json_piece(xpgn_buffer *b, const xpgn_subject *s, unsigned form,
 static void put_json_value(xpgn_buffer *b, const xpgn_subject *s, const struct fact_row *row,
                            const xpgn_value *v) {
     switch ((xpgn_fact_type)row->fact.type) {
-    case XPGN_FACT_FLAG:
+    case XPGN_VALUE_FLAG:
         xpgn_buffer_text(b, v->number != 0 ? "true" : "false");
         return;
-    case XPGN_FACT_NUMBER:
-    case XPGN_FACT_MILLIONTHS:
-    case XPGN_FACT_BILLIONTHS:
+    case XPGN_VALUE_NUMBER:
+    case XPGN_VALUE_MILLIONTHS:
+    case XPGN_VALUE_BILLIONTHS:
         put_text_value(b, s, row, v);
         return;
-    case XPGN_FACT_TEXT:
+    case XPGN_VALUE_TEXT:
         xpgn_buffer_json(b, v->text);
         return;
-    case XPGN_FACT_PIECE:
+    case XPGN_VALUE_PIECE:
         if (row->form != FORM_LETTER) {
             put_json_piece(b, s, row->form, v);
             return;
         }
         break;
-    case XPGN_FACT_WORD:
-    case XPGN_FACT_SQUARE:
+    case XPGN_VALUE_WORD:
+    case XPGN_VALUE_SQUARE:
         break;
     }
     xpgn_buffer_char(b, '"');
@@ -128,9 +128,9 @@ static unsigned put_values(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask
     xpgn_value v;
     unsigned n = 0;
     if (s->size < sizeof *s || !fact_has_scope(s, row->fact.scope) ||
-        (row->fact.type == XPGN_FACT_TEXT && s->text == NULL))
+        (row->fact.type == XPGN_VALUE_TEXT && s->text == NULL))
         return 0;
-    if (row->fact.type == XPGN_FACT_TEXT)
+    if (row->fact.type == XPGN_VALUE_TEXT)
         xpgn_buffer_clear(s->text);
     while ((n == 0 || row->fact.list) && row->get(s, side, n, &v)) {
         if (n++ > 0)
@@ -161,6 +161,15 @@ void xpgn_fact_write(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask)
         b->size = start;
 }
 
+void xpgn_step_text(xpgn_buffer *b, const xpgn_step *step, xpgn_fact_index fact, unsigned side) {
+    xpgn_buffer composed = {0};
+    xpgn_subject s = {XPGN_SUBJECT, .text = &composed};
+    xpgn_subject_step(&s, step);
+    if (side <= 1)
+        xpgn_fact_write(b, &s, &(xpgn_ask){(uint16_t)fact, (uint8_t)(1 << side)});
+    xpgn_buffer_free(&composed);
+}
+
 /* Writes a cell that may need escaping: lists have commas, and rulesets name their pieces. */
 static void put_composed(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
     xpgn_buffer own = {0}, *text = s->text != NULL ? s->text : &own;
@@ -187,9 +196,9 @@ void xpgn_fact_cell(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
     if (s->size < sizeof *s || !fact_has_scope(s, fact->fact.scope))
         xpgn_row_next(row); /* the case of most cells in most tables */
     else if (ask->sides == 3 || fact->fact.list ||
-             (fact->fact.type == XPGN_FACT_PIECE && fact->form != FORM_LETTER)) {
+             (fact->fact.type == XPGN_VALUE_PIECE && fact->form != FORM_LETTER)) {
         put_composed(row, s, ask);
-    } else if (fact->fact.type == XPGN_FACT_TEXT) {
+    } else if (fact->fact.type == XPGN_VALUE_TEXT) {
         bool known = xpgn_fact_get(s, ask, side, 0, &v);
         xpgn_row_cell(row, known ? v.text : (xpgn_slice){"", 0});
         row->b->failed |= s->text != NULL && s->text->failed;

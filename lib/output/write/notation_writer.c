@@ -8,6 +8,7 @@
 #include <xpgn/walk.h>
 
 #include "core/base/slice.h"
+#include "internal/facts.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
 #include "internal/write.h"

@@ -38,7 +38,7 @@ static void put_kind_value(xpgn_buffer *b, const char *key, enum tally_kind kind
 /* Writes a mean with two decimals, of a fact with decimals with as many as needed. */
 static void put_mean_json(xpgn_buffer *b, const char *key, enum tally_kind kind, int64_t n) {
     const xpgn_fact *f = tally_fact_of(kind, 0);
-    if (n >= 0 && (f == NULL || f->type != XPGN_FACT_MILLIONTHS)) {
+    if (n >= 0 && (f == NULL || f->type != XPGN_VALUE_MILLIONTHS)) {
         put_fixed(b, key, (uint64_t)n);
         return;
     }
@@ -72,7 +72,7 @@ static void put_kind_json(xpgn_buffer *b, const struct tally_view *view, enum ta
             xpgn_buffer_clear(&text);
             tally_put_field(&text, view, ruleset, &span.entry[i], k);
             xpgn_json_key(b, tally_field_name(kind, k));
-            if (f == NULL ? !tally_range_of(kind, k).named : f->type == XPGN_FACT_NUMBER)
+            if (f == NULL ? !tally_range_of(kind, k).named : f->type == XPGN_VALUE_NUMBER)
                 xpgn_buffer_put(b, text.data, text.size);
             else
                 xpgn_buffer_json(b, (xpgn_slice){text.data, text.size});

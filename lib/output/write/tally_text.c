@@ -22,7 +22,7 @@ static void put_count_cell(xpgn_buffer *cells, uint64_t n) {
 /* Writes 5750 as 57.5, 5700 as 57. */
 static void put_mean_cell(xpgn_buffer *cells, uint64_t n) {
     xpgn_buffer_char(cells, '\t');
-    xpgn_fact_number(cells, XPGN_FACT_MILLIONTHS, (int64_t)n * 10000);
+    xpgn_fact_number(cells, XPGN_VALUE_MILLIONTHS, (int64_t)n * 10000);
 }
 
 static void put_percent_cell(xpgn_buffer *cells, uint64_t n, uint64_t all) {

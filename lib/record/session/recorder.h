@@ -17,6 +17,7 @@
 
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
+#include "internal/facts.h"
 #include "internal/recorder.h"
 
 #include <stdio.h>

@@ -7,6 +7,7 @@
 
 #include "core/text/result_text.h"
 #include "internal/chance.h"
+#include "internal/facts.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
 

@@ -4,6 +4,7 @@
  * decided them. The caller handles chains and messages (xpgn_sealing).
  */
 #include "internal/chance.h"
+#include "internal/facts.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
 #include "meant/import/word_scan.h"

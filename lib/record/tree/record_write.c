@@ -2,6 +2,7 @@
 /* Writes entries and tags in canonical form. */
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
+#include "internal/facts.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
 #include "record/tree/record_tree.h"

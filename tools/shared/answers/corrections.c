@@ -42,7 +42,7 @@ static void put_log_row(xpgn_buffer *b, const cli_log_row *r) {
     xpgn_row_number(&row, c->counted);
     xpgn_row_next(&row);
     if (c->probability > 0)
-        xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, llround(c->probability * 1e6));
+        xpgn_fact_number(b, XPGN_VALUE_MILLIONTHS, llround(c->probability * 1e6));
     put_bytes(&row, cli_slice(r->by));
     xpgn_row_next(&row);
     xpgn_link_write(b, &r->before);

@@ -4,6 +4,7 @@
 #define CLI_ODDS_H
 
 #include "frame/cli.h"
+#include "internal/facts.h"
 #include "internal/rules.h"
 
 /* The nine outcomes, the best for the attacker first. */

@@ -27,8 +27,8 @@ static void need(spec *r, const xpgn_ask *ask) {
     const xpgn_fact *f = xpgn_fact_at(ask->fact);
     r->column->ask = *ask;
     r->column->type = (xpgn_fact_type)f->type;
-    r->column->foreign = f->type == XPGN_FACT_TEXT && f->scope < XPGN_SCOPE_TURN;
-    r->column->number = (f->type == XPGN_FACT_NUMBER || f->type == XPGN_FACT_MILLIONTHS) &&
+    r->column->foreign = f->type == XPGN_VALUE_TEXT && f->scope < XPGN_SCOPE_TURN;
+    r->column->number = (f->type == XPGN_VALUE_NUMBER || f->type == XPGN_VALUE_MILLIONTHS) &&
                         !f->list && ask->sides != 3;
     r->k->scopes |= 1u << f->scope;
 }
@@ -57,7 +57,7 @@ static int read_sum(spec *r, cli_column_kind kind, const char *name) {
     if (xpgn_fact_find(of, r->of->sums, &ask, &fault) == XPGN_OK) {
         need(r, &ask);
         r->column->number = true;
-        bool number = r->column->type <= XPGN_FACT_BILLIONTHS;
+        bool number = r->column->type <= XPGN_VALUE_BILLIONTHS;
         if (kind == CLI_COLUMN_COUNT || number)
             return CLI_GO;
         return cli_usage(r->c, "%s: %s: '%.*s' is not a number; it can only be counted",
@@ -235,10 +235,10 @@ static void add_fact(cli_sum *sum, const cli_column *k, const xpgn_subject *s) {
         for (unsigned i = 0; (k->ask.sides >> side & 1) != 0 && (i == 0 || f->list) &&
                              xpgn_fact_get(s, &k->ask, side, i, &v);
              i++) {
-            bool number = f->type <= XPGN_FACT_BILLIONTHS;
+            bool number = f->type <= XPGN_VALUE_BILLIONTHS;
             /* a flag counts only if it is set; its mean is the share of those set */
             uint64_t one =
-                f->type == XPGN_FACT_FLAG && k->kind == CLI_COLUMN_COUNT && v.number == 0 ? 0 : 1;
+                f->type == XPGN_VALUE_FLAG && k->kind == CLI_COLUMN_COUNT && v.number == 0 ? 0 : 1;
             if (one > 0)
                 add_value(sum, one, number ? v.number : 0);
         }
@@ -277,7 +277,7 @@ void cli_sum_merge(cli_sum *to, const cli_sum *from) {
 static void put_sum(xpgn_buffer *b, const cli_column *k, const cli_sum *s) {
     int64_t n = k->kind == CLI_COLUMN_MIN ? s->min : k->kind == CLI_COLUMN_MAX ? s->max : s->sum;
     if (k->kind == CLI_COLUMN_COUNT)
-        xpgn_fact_number(b, XPGN_FACT_NUMBER, (int64_t)s->count);
+        xpgn_fact_number(b, XPGN_VALUE_NUMBER, (int64_t)s->count);
     else if (s->count == 0 && k->kind != CLI_COLUMN_SUM)
         return;
     else if (k->kind == CLI_COLUMN_MEAN)
@@ -324,7 +324,7 @@ static void put_typed_tag(xpgn_row *line, xpgn_slice name, xpgn_slice value, xpg
         if (value.data[value.size - 1] == '?') /* provisional */
             value.size--;
         if (xpgn_value_number(value, true, &span))
-            xpgn_fact_number(cell, XPGN_FACT_MILLIONTHS, span.low);
+            xpgn_fact_number(cell, XPGN_VALUE_MILLIONTHS, span.low);
     } else {
         cli_put_value(cell, value);
     }

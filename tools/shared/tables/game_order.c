@@ -70,7 +70,7 @@ static void put_fact(xpgn_buffer *b, const cli_column *column, const cli_row *ro
     xpgn_value v;
     const xpgn_fact *f = xpgn_fact_at(column->ask.fact);
     bool known = xpgn_fact_get(&row->is, &column->ask, 0, 0, &v);
-    if (known && f->type != XPGN_FACT_TEXT)
+    if (known && f->type != XPGN_VALUE_TEXT)
         put_signed_key(b, v.number);
     else if (known && v.text.size > 0)
         put_text_key(b, v.text);

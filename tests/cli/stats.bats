@@ -466,8 +466,8 @@ try 'xpgn-stats --help'"
     [ "$(wc -l <ranks)" -eq 3 ]
     # of 300: 21 to 28 %, with three standard deviations
     awk '{ if ($2 < 15 || $2 > 34) exit 1 }' ranks
-    xpgn-stats --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q 'Replays are of these combats'
-    xpgn-stats --luck "$ROOT/samples/archive.pgn" | not grep -q 'Replays are of these combats'
+    xpgn-stats --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q 'Replays repeat these combats'
+    xpgn-stats --luck "$ROOT/samples/archive.pgn" | not grep -q 'Replays repeat these combats'
     # said wherever a rank is: in the text, the manual, the schema of both ranks
     sentence='21 to 28 of 100 fair games, not 20, are among the 20 most extreme ranks'
     xpgn-stats --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q "$sentence"
@@ -588,7 +588,7 @@ try 'xpgn-stats --help'"
     grep -q '^  Do all dice together show the faces equally often?  *0\.0577  *0\.1730$' "$out_file"
     grep -q '^  a 6 that falls one time in five  *120 dice  *4  *10$' "$out_file"
     grep -q '^E 1\.281 (dice with 6 faces)$' "$out_file"
-    [[ ${out//$'\n'/ } == *'and again, p values promise nothing.'* && $out != *'for exploration'* ]]
+    [[ ${out//$'\n'/ } == *'Looking repeatedly invalidates the p values.'* && $out != *'for exploration'* ]]
     xpgn-stats --fairness --format=json "$ROOT/samples/club.xpgn" | jq -e '.fairness |
         [.questions[].question] == ["faces", "players", "pairs"] and .games == 5 and
         .streams[0].dice == 120 and ([.streams[].stream] | unique) == ["all", "player"]' >/dev/null

@@ -84,11 +84,10 @@ static void put_questions(xpgn_buffer *b, const struct fair_report *r) {
             xpgn_buffer_text(&cells, "\ttoo few\t\n");
     }
     sheet_section(b, NULL, &cells, 1);
-    xpgn_buffer_text(
-        b,
-        "\nThe answer is yes where the corrected p is below 0.05. With fair dice that\nhappens in "
-        "at most 1 report in 20, if the questions were chosen before\nanybody looked at the "
-        "dice; looked at again and again, p values promise\nnothing.\n");
+    xpgn_buffer_text(b,
+                     "\nThe answer is yes if the corrected p is below 0.05. With fair dice "
+                     "that\nhappens in at most 1 report in 20, provided the questions were chosen "
+                     "before\nlooking at the dice. Looking repeatedly invalidates the p values.\n");
 }
 
 /* Returns a share in percent, rounded, but less than 100 unless it is certain. */
@@ -127,13 +126,13 @@ static void put_bets(xpgn_buffer *b, const struct fair_report *r) {
     }
     xpgn_buffer_printf(b,
                        "E is a bet against fair dice, half on all of them, half on %zu player%s.\n"
-                       "With fair dice it ever reaches 20 in at most 1 of 20 cases, however often\n"
-                       "it is looked at; a mild bias it finds late.\n",
+                       "With fair dice it reaches 20 in at most 1 of 20 cases, however often you\n"
+                       "look; it detects a mild bias late.\n",
                        r->players, r->players == 1 ? "" : "s");
     if (!r->given)
-        xpgn_buffer_text(b,
-                         "The players are those that were found, so this holds for one look only;\n"
-                         "--players names them beforehand.\n");
+        xpgn_buffer_text(
+            b, "The players are those in the games, so this holds for one look only; name\n"
+               "them beforehand with --players.\n");
     if (r->strangers > 0)
         xpgn_buffer_printf(b, "%zu player%s with dice %s not among those named.\n", r->strangers,
                            r->strangers == 1 ? "" : "s", r->strangers == 1 ? "is" : "are");

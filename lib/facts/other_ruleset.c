@@ -58,7 +58,7 @@ static bool ruleset_fits(xpgn_walk *w, const char *id, const char *options) {
         w->no_memory |= walk_new(&s->trial, w->rules, &verdict) != XPGN_OK;
     if (w->no_memory)
         return false;
-    s->trial->options.readings = w->options.readings;
+    s->trial->options.lenient = w->options.lenient;
     s->trial->assumed = (struct assumed){id, options};
     bool good = is_right(s->trial, w->game);
     w->no_memory |= s->trial->no_memory || s->trial->log.no_memory;

@@ -16,7 +16,7 @@ static bool contradict(const xpgn_walk_options *o) {
     bool whole =
         o->lint || o->verdict_only || o->want_san || o->repair != NULL || o->whole || o->keep_line;
     return (o->keep_line && (o->repair != NULL || o->want_san)) ||
-           (o->no_texts && o->repair != NULL) || (o->grows && whole) ||
+           (o->no_texts && o->repair != NULL) || (o->incremental && whole) ||
            (o->repair_near && o->repair == NULL) ||
            (o->bare_steps && !o->whole && !o->dice_steps) ||
            (o->asked != NULL && !(o->whole && o->bare_steps));
@@ -67,7 +67,7 @@ static void begin_walk(xpgn_walk *w, const xpgn_game *game) {
 
 xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     struct foreign *foreign = &study_of(w)->foreign;
-    w->options.readings &= !foreign->taken;
+    w->options.lenient &= !foreign->taken;
     foreign->asked = foreign->taken = false;
     if (game->text.data == NULL) {
         w->blank = *game;
@@ -91,7 +91,7 @@ static bool read_foreign(xpgn_walk *w) {
     if (status != XPGN_OK)
         return false;
     f->written = w->game;
-    f->taken = w->options.readings = true;
+    f->taken = w->options.lenient = true;
     begin_walk(w, &f->read);
     return true;
 }
@@ -110,7 +110,7 @@ static bool is_about_words(const xpgn_walk *w, size_t mark) {
 static void read_on_record(xpgn_walk *w) {
     size_t mark = w->log.count, errors = w->log.errors;
     w->entry.recorded.text.data = NULL;
-    if (w->options.grows)
+    if (w->options.incremental)
         walk_note_turn(w);
     walk_read(w);
     if (study_of(w)->foreign.brief && w->lines.depth == 0 && walk_line(w)->dead &&
@@ -151,7 +151,7 @@ static void read_header(xpgn_walk *w) {
 
 xpgn_status xpgn_walk_resume(xpgn_walk *w, const xpgn_walk *before, const xpgn_game *game,
                              size_t from) {
-    if (w == before || !w->options.grows || !before->growth.last.there)
+    if (w == before || !w->options.incremental || !before->growth.last.there)
         return XPGN_NOT_FOUND;
     (void)xpgn_walk_begin(w, game);
     read_header(w);

@@ -31,7 +31,7 @@ static xpgn_buffer record; /* what `before` has left */
 static unsigned long resumed, refused;
 
 static void open_scribe(scribe *s) {
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .grows = true};
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .incremental = true};
     ck_assert_int_eq(xpgn_walk_new(&s->walk, rules, &how), XPGN_OK);
     ck_assert_int_eq(xpgn_writer_new(&s->writer, NULL), XPGN_OK);
 }
@@ -208,12 +208,12 @@ END_TEST
 /* What was before the turn is not there to be asked. */
 START_TEST(what_wants_the_whole_game_is_not_resumed) {
     static const xpgn_walk_options wrong[] = {
-        {XPGN_WALK_OPTIONS, .grows = true, .lint = true},
-        {XPGN_WALK_OPTIONS, .grows = true, .verdict_only = true},
-        {XPGN_WALK_OPTIONS, .grows = true, .want_san = true},
-        {XPGN_WALK_OPTIONS, .grows = true, .repair = &xpgn_repair},
-        {XPGN_WALK_OPTIONS, .grows = true, .whole = true},
-        {XPGN_WALK_OPTIONS, .grows = true, .keep_line = true}};
+        {XPGN_WALK_OPTIONS, .incremental = true, .lint = true},
+        {XPGN_WALK_OPTIONS, .incremental = true, .verdict_only = true},
+        {XPGN_WALK_OPTIONS, .incremental = true, .want_san = true},
+        {XPGN_WALK_OPTIONS, .incremental = true, .repair = &xpgn_repair},
+        {XPGN_WALK_OPTIONS, .incremental = true, .whole = true},
+        {XPGN_WALK_OPTIONS, .incremental = true, .keep_line = true}};
     xpgn_walk *walk;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         ck_assert_int_eq(xpgn_walk_new(&walk, rules, &wrong[i]), XPGN_INVALID);

@@ -94,12 +94,12 @@ static void play(xpgn_walk *w, xpgn_writer *writer, const xpgn_game *game) {
 
 START_TEST(what_has_not_begun_does_not_grow) {
     const xpgn_game game = {.text = slice_of("[Result \"*\"]\n\n1. e4 e5 *"), .file = "-"};
-    const xpgn_walk_options grows = {XPGN_WALK_OPTIONS, .grows = true};
+    const xpgn_walk_options incremental = {XPGN_WALK_OPTIONS, .incremental = true};
     xpgn_walk *before, *after;
     xpgn_writer *old, *new;
     const size_t from = 20; /* of e5 */
-    ck_assert_int_eq(xpgn_walk_new(&before, rules, &grows), XPGN_OK);
-    ck_assert_int_eq(xpgn_walk_new(&after, rules, &grows), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_new(&before, rules, &incremental), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_new(&after, rules, &incremental), XPGN_OK);
     ck_assert_int_eq(xpgn_writer_new(&old, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_writer_new(&new, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_resume(after, before, &game, 0), XPGN_NOT_FOUND);

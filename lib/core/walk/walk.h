@@ -188,7 +188,7 @@ struct xpgn_walk {
     struct {
         struct turn_mark last; /* before the last turn that has begun */
         struct turn_mark next; /* where the next may begin */
-    } growth;                  /* with the option grows */
+    } growth;                  /* with the option incremental */
 };
 
 static inline struct line *walk_line(xpgn_walk *w) {
@@ -322,7 +322,7 @@ bool walk_is_settled(const xpgn_walk *w);
 bool walk_is_clear(const xpgn_walk *w);
 /* Continues the main line where the fast path gave up, with the next token. */
 void walk_take_over(xpgn_walk *w, const struct fast_game *q);
-/* With the option grows: notes the main line, if a turn may begin or has begun. */
+/* With the option incremental: notes the main line, if a turn may begin or has begun. */
 void walk_note_turn(xpgn_walk *w);
 void walk_take_turn(xpgn_walk *w);
 /* Continues at this offset with the last turn of a walk of a text that was the same up to there.

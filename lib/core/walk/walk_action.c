@@ -73,7 +73,7 @@ static void report_readings(const struct check *c, const struct recorded *record
 
 static bool read_action_word(xpgn_walk *w, const struct check *c, struct recorded *recorded) {
     unsigned count = 0;
-    if (w->options.readings && c->rs != NULL && read_reading(c, recorded, &count))
+    if (w->options.lenient && c->rs != NULL && read_reading(c, recorded, &count))
         return true;
     if (count > 1) {
         report_readings(c, recorded);
@@ -142,7 +142,7 @@ static void after_action(xpgn_walk *w, const struct recorded *recorded, bool fir
         l->before = w->entry.kept;
         l->before_outcome = w->entry.kept_outcome;
     }
-    if (w->options.grows && first && w->lines.depth == 0)
+    if (w->options.incremental && first && w->lines.depth == 0)
         walk_take_turn(w);
     check_draws(w, recorded->place);
     walk_note_draws(w);

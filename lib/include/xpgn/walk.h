@@ -53,15 +53,15 @@ typedef struct xpgn_walk_options {
        game with the same one, which gives a warning, or 0. */
     uint64_t (*committed)(void *data, const xpgn_link *commitment);
     void *committed_data;
-    bool keep_line;  /* keep the actions of the main line, for xpgn_walk_digest; needs libsodium;
-                        not with `repair` or `want_san` */
-    bool no_texts;   /* findings have no texts (`text` and `turn` are ""), hints or fixes, which is
-                        faster; not with `repair` */
-    bool dice_steps; /* with `verdict_only`: games of rulesets with dice or combats are still
-                        returned with all their steps, as xpgn_tally_step needs them */
-    bool grows;      /* remember the start of the last turn, for xpgn_walk_resume; not with lint,
+    bool keep_line;   /* keep the actions of the main line, for xpgn_walk_digest; needs libsodium;
+                         not with `repair` or `want_san` */
+    bool no_texts;    /* findings have no texts (`text` and `turn` are ""), hints or fixes, which is
+                         faster; not with `repair` */
+    bool dice_steps;  /* with `verdict_only`: games of rulesets with dice or combats are still
+                         returned with all their steps, as xpgn_tally_step needs them */
+    bool incremental; /* remember the start of the last turn, for xpgn_walk_resume; not with lint,
                         verdict_only, want_san, repair, whole or keep_line */
-    bool readings;   /* words that are not exact notation are read as the one legal action that they
+    bool lenient;    /* words that are not exact notation are read as the one legal action that they
                         can mean (xpgn-notations(7)); for xpgn_import */
     bool bare_steps; /* with `whole`: such a game is returned with all its steps, which have
                         positions and facts (with + or # as their only notation), but no texts,
@@ -100,7 +100,7 @@ typedef struct xpgn_step {
     uint32_t ply;           /* the turn, from 1; 0 at the start */
     uint32_t depth;         /* depth of variations; 0: the main line */
     bool first;             /* ACTION: the first of its turn */
-    bool reading;    /* ACTION, with the option readings: not exact notation, read as the only legal
+    bool reading;    /* ACTION, with the option lenient: not exact notation, read as the only legal
                         action it can mean */
     uint8_t seat;    /* ACTION, TURN: the seat whose turn it is or was */
     uint32_t number; /* ACTION, TURN: the move number */
@@ -137,9 +137,9 @@ XPGN_API xpgn_status xpgn_walk_begin(xpgn_walk *walk, const xpgn_game *game);
  * turn of the main line, after its number. The text between the tags
  * and that place is not read again and may be left out. The first step is that action: the turn is
  * played once more, then what is new. Findings about text that is not read are not repeated. Both
- * walks must have the option `grows` and the same catalog; the shorter text is no longer needed.
- * XPGN_NOT_FOUND: there is no such turn, dice are sealed, or the tags have an error or name other
- * rules; use xpgn_walk_begin then.
+ * walks must have the option `incremental` and the same catalog; the shorter text is no longer
+ * needed. XPGN_NOT_FOUND: there is no such turn, dice are sealed, or the tags have an error or name
+ * other rules; use xpgn_walk_begin then.
  */
 XPGN_API xpgn_status xpgn_walk_resume(xpgn_walk *walk, const xpgn_walk *before,
                                       const xpgn_game *game, size_t from);

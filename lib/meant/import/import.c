@@ -88,8 +88,8 @@ static bool walks_new(xpgn_import *m) {
                                             .no_texts = true, .skip_variations = true},
                                    loose = {XPGN_WALK_OPTIONS, .verdict_only = true,
                                             .no_texts = true, .skip_variations = true,
-                                            .readings = true},
-                                   steps = {XPGN_WALK_OPTIONS, .readings = true};
+                                            .lenient = true},
+                                   steps = {XPGN_WALK_OPTIONS, .lenient = true};
     if (m->steps != NULL)
         return true;
     xpgn_walk_free(m->quick); /* of a trial without memory */

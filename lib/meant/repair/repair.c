@@ -38,7 +38,7 @@ static void begin_approach(struct repair *r, xpgn_walk *w) {
     xpgn_walk *t = r->walk;
     t->script = NULL;
     t->options.skip_variations = r->main_line || w->options.skip_variations;
-    t->options.readings = w->options.readings;
+    t->options.lenient = w->options.lenient;
     walk_begin(t, w->game);
     (void)walk_open(t);
     walk_start(t);

@@ -14,7 +14,7 @@ xpgn_status xpgn_scribe_new(xpgn_scribe **out, xpgn_catalog *catalog,
         (o.sealing != NULL && (o.sealing->size < sizeof *o.sealing || o.keep == NULL ||
                                o.announce == NULL || o.die != NULL)))
         return XPGN_INVALID;
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .grows = true};
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .incremental = true};
     const xpgn_writer_options written = {XPGN_WRITER_OPTIONS, .no_digest = o.no_digest};
     xpgn_scribe *r = calloc(1, sizeof *r);
     if (r == NULL)

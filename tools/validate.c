@@ -3,13 +3,13 @@
 #include "frame/seal_commitments.h"
 #include "internal/counts.h"
 #include "internal/rules.h"
+#include "internal/walk_modes.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/findings/finding_codes.h"
 #include "shared/tables/piece_files.h"
 
 #include <string.h>
 #include <xpgn/record.h>
-#include <xpgn/walk.h>
 #include <xpgn/write.h>
 
 typedef struct totals {
@@ -568,6 +568,12 @@ static void pass_counts(cli *c, const options *o, int status) {
     xpgn_parts_free(pieces);
 }
 
+static const xpgn_search *search_of(const options *o) {
+    if (!finds_fixes(o))
+        return NULL;
+    return o->fixes == QUICK ? &xpgn_repair_near : &xpgn_repair;
+}
+
 static int check_games(cli *c, options *o) {
     int status = open_outputs(c, o);
     if (status != CLI_GO)
@@ -580,8 +586,7 @@ static int check_games(cli *c, options *o) {
                               .max_errors = (uint32_t)o->max_errors,
                               .require = o->require,
                               .committed = committed,
-                              .repair = finds_fixes(o) ? &xpgn_repair : NULL,
-                              .repair_near = finds_fixes(o) && o->fixes == QUICK,
+                              .repair = search_of(o),
                               .no_texts = o->quiet && !finds_fixes(o)};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(totals),

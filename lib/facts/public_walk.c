@@ -17,7 +17,6 @@ static bool contradict(const xpgn_walk_options *o) {
         o->lint || o->verdict_only || o->want_san || o->repair != NULL || o->whole || o->keep_line;
     return (o->keep_line && (o->repair != NULL || o->want_san)) ||
            (o->no_texts && o->repair != NULL) || (o->incremental && whole) ||
-           (o->repair_near && o->repair == NULL) ||
            (o->bare_steps && !o->whole && !o->dice_steps) ||
            (o->asked != NULL && !(o->whole && o->bare_steps));
 }

@@ -30,6 +30,7 @@ struct xpgn_search {
     void (*look_at_start)(xpgn_walk *w);
     void (*mark)(xpgn_walk *w);
     bool (*look)(xpgn_walk *w);
+    bool near; /* as xpgn_repair_near */
 };
 
 struct study {

@@ -40,10 +40,8 @@ typedef struct xpgn_walk_options {
     /* &xpgn_repair: look for the most probable mistake that led to an error, and go on as if it
        were corrected, so that one slip gives one finding; NULL: do not look */
     const xpgn_search *repair;
-    bool repair_near; /* with `repair`: look only at the action with the error and its roll,
-                         which is many times faster; such fixes are not `tried` */
-    bool whole;       /* a game of chess without findings may be returned as RESULT only, with
-                         `whole` set, unless bare_steps is set */
+    bool whole; /* a game of chess without findings may be returned as RESULT only, with
+                   `whole` set, unless bare_steps is set */
     /* With `whole`, if not NULL: called with each position of the main line, from the start
        position on, while a game is read as a whole, until it returns false. Discard them if the
        game is then returned step by step. */

@@ -5,6 +5,7 @@
 #include "core/base/slice.h"
 #include "core/game/roll_compare.h"
 #include "facts/public_walk.h"
+#include "internal/walk_modes.h"
 
 #include <stdlib.h>
 
@@ -399,7 +400,7 @@ static bool add_walk(struct repair *r, xpgn_walk *w) {
 
 static void begin_search(struct repair *r, xpgn_walk *w) {
     r->searches++;
-    r->near = w->options.repair_near;
+    r->near = w->options.repair->near;
     r->game = w->game;
     r->ruleset = w->ruleset;
     r->main_line = w->lines.depth == 0;
@@ -499,9 +500,9 @@ bool repair_look(xpgn_walk *w) {
     return whole;
 }
 
-const xpgn_search xpgn_repair = {.open = repair_new,
-                                 .close = repair_free,
-                                 .begin = repair_begin,
-                                 .look_at_start = repair_look_at_start,
-                                 .mark = repair_mark,
-                                 .look = repair_look};
+#define SEARCH                                                                                     \
+    .open = repair_new, .close = repair_free, .begin = repair_begin,                               \
+    .look_at_start = repair_look_at_start, .mark = repair_mark, .look = repair_look
+
+const xpgn_search xpgn_repair = {SEARCH};
+const xpgn_search xpgn_repair_near = {SEARCH, .near = true};

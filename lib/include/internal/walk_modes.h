@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* What the tools ask of a walk besides xpgn/walk.h. */
+#ifndef XPGN_INTERNAL_WALK_MODES_H
+#define XPGN_INTERNAL_WALK_MODES_H
+
+#include <xpgn/walk.h>
+
+/* Another value of xpgn_walk_options.repair: looks only at the action with the error and its roll,
+   which is many times faster. Such fixes are not `tried`. */
+extern const xpgn_search xpgn_repair_near;
+
+#endif

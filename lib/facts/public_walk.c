@@ -5,6 +5,7 @@
 #include "core/play/combat_odds.h"
 #include "facts/other_ruleset.h"
 #include "facts/query_sieve.h"
+#include "internal/walk_modes.h"
 #include "record/sealed/sealed_game.h"
 
 #include <stdlib.h>
@@ -17,8 +18,7 @@ static bool contradict(const xpgn_walk_options *o) {
         o->lint || o->verdict_only || o->want_san || o->repair != NULL || o->whole || o->keep_line;
     return (o->keep_line && (o->repair != NULL || o->want_san)) ||
            (o->no_texts && o->repair != NULL) || (o->incremental && whole) ||
-           (o->bare_steps && !o->whole && !o->dice_steps) ||
-           (o->asked != NULL && !(o->whole && o->bare_steps));
+           (o->bare_steps && !o->whole && !o->dice_steps);
 }
 
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
@@ -36,12 +36,13 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
         xpgn_walk_free(&s->walk);
         return status;
     }
-    if (own.asked != NULL) {
-        s->walk.fast.sieved = true;
-        s->walk.fast.sieve = query_sieve(own.asked);
-    }
     *out = &s->walk;
     return XPGN_OK;
+}
+
+void xpgn_walk_filter(xpgn_walk *walk, const xpgn_query *const *queries) {
+    walk->fast.sieved = true;
+    walk->fast.sieve = query_sieve(queries);
 }
 
 void xpgn_walk_free(xpgn_walk *walk) {

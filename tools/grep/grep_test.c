@@ -5,6 +5,7 @@
 
 #include "grep/grep.h"
 #include "internal/chance.h"
+#include "internal/walk_modes.h"
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
@@ -334,7 +335,6 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
         .skip_variations = true,
         .whole = true,
         .bare_steps = !plan->search,
-        .asked = plan->search || plan->positions ? NULL : plan->asked,
         .visit = plan->search && plan->positions && !plan->final ? visit_searched : NULL,
         .visit_data = s};
     size_t files = w->cli->common->files.count;
@@ -354,6 +354,8 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
         xpgn_walk_new(&s->verdict, w->catalog, &verdict) != XPGN_OK ||
         xpgn_walk_new(&s->search, w->catalog, &search) != XPGN_OK)
         cli_no_memory(w->cli);
+    if (!plan->search && !plan->positions)
+        xpgn_walk_filter(s->search, plan->asked);
 }
 
 void grep_state_close(const grep_plan *plan, grep_state *s) {

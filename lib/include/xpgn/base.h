@@ -46,7 +46,7 @@ typedef enum xpgn_status {
 XPGN_API const char *xpgn_version(void);
 
 /* Types that several headers name. Each is described in its own: rulesets, positions and facts in
-   play.h, walks and steps in walk.h, queries in facts.h. */
+   play.h, walks and steps in walk.h. */
 typedef struct xpgn_catalog xpgn_catalog;
 typedef struct xpgn_ruleset xpgn_ruleset;
 typedef struct xpgn_position xpgn_position;
@@ -54,7 +54,6 @@ typedef struct xpgn_facts xpgn_facts;
 typedef struct xpgn_outcome xpgn_outcome;
 typedef struct xpgn_walk xpgn_walk;
 typedef struct xpgn_step xpgn_step;
-typedef struct xpgn_query xpgn_query;
 
 /* Seats: 0 White, 1 Black; with four seats in turn order 0 White, 1 Red, 2 Black, 3 Green. */
 enum { XPGN_MAX_SEATS = 4 };

@@ -67,10 +67,6 @@ typedef struct xpgn_walk_options {
                         whole is returned as START, the actions with dice, and RESULT; these actions
                         have no positions, and their facts no notation, lists of supporters or
                         outcome */
-    /* With `whole` and `bare_steps`, if not NULL: queries about actions, ending with NULL. Actions
-       that can match none of them, and their turns, may be left out. Only xpgn_walk_new looks at
-       the queries. */
-    const xpgn_query *const *asked;
 } xpgn_walk_options;
 
 /* ---- steps ----------------------------------------------------------------------------------- */

@@ -3,11 +3,11 @@
 #include "shared/tables/game_filter.h"
 #include "internal/facts.h"
 #include "internal/rules.h"
+#include "internal/walk_modes.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/walk.h>
 
 void cli_fault(cli *c, const char *option, const char *text, const xpgn_fault *fault) {
     xpgn_buffer b = {0};
@@ -112,14 +112,15 @@ static void find_end(cli_worker *w, cli_where_state *s, const cli_where *k, cons
 
 static bool some_action_holds(cli_worker *w, cli_where_state *s, const cli_where *k,
                               const xpgn_game *game) {
-    const xpgn_query *const asked[] = {k->query, NULL};
     bool bare = !k->variations && !xpgn_query_wants_words(k->query);
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = !k->variations,
-                                   .whole = bare, .bare_steps = bare, .asked = bare ? asked : NULL};
+                                   .whole = bare, .bare_steps = bare};
     const xpgn_step *step;
     bool holds = false;
-    if (s->steps == NULL)
+    if (s->steps == NULL) {
         s->steps = cli_open_walk(w, &how);
+        xpgn_walk_filter(s->steps, (const xpgn_query *[]){k->query, NULL});
+    }
     xpgn_status status = xpgn_walk_begin(s->steps, game);
     while (!holds && status == XPGN_OK && (status = xpgn_walk_next(s->steps, &step)) == XPGN_OK) {
         if (step->kind != XPGN_STEP_ACTION && (step->kind != XPGN_STEP_START || !k->positions))

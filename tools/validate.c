@@ -582,12 +582,13 @@ static int check_games(cli *c, options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS,
                               .skip_variations = o->no_variations,
                               .lint = o->lint,
-                              .verdict_only = !o->explain,
+                              .detail = o->explain ? XPGN_STEPS
+                                        : o->quiet ? XPGN_CODES
+                                                   : XPGN_VERDICT,
                               .max_errors = (uint32_t)o->max_errors,
                               .require = o->require,
                               .committed = committed,
-                              .repair = search_of(o),
-                              .no_texts = o->quiet && !finds_fixes(o)};
+                              .repair = search_of(o)};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(totals),
                      .game = validate_game,

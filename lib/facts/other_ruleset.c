@@ -52,7 +52,7 @@ static bool is_right(xpgn_walk *trial, const xpgn_game *game) {
 
 static bool ruleset_fits(xpgn_walk *w, const char *id, const char *options) {
     const xpgn_walk_options verdict = {
-        .verdict_only = true, .max_errors = 2, .skip_variations = w->options.skip_variations};
+        .detail = XPGN_VERDICT, .max_errors = 2, .skip_variations = w->options.skip_variations};
     struct study *s = study_of(w);
     if (s->trial == NULL)
         w->no_memory |= walk_new(&s->trial, w->rules, &verdict) != XPGN_OK;

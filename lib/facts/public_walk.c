@@ -10,20 +10,16 @@
 
 #include <stdlib.h>
 
-/* True if options exclude each other: a line that is corrected, or whose moves are kept as text,
-   cannot be kept as actions; corrections need texts; a walk that resumes at a turn does not know
-   what came before it. */
+/* True if options exclude each other: a line that is corrected cannot be kept; a walk that resumes
+   at a turn does not know what came before it. */
 static bool contradict(const xpgn_walk_options *o) {
-    bool whole =
-        o->lint || o->verdict_only || o->want_san || o->repair != NULL || o->whole || o->keep_line;
-    return (o->keep_line && (o->repair != NULL || o->want_san)) ||
-           (o->no_texts && o->repair != NULL) || (o->incremental && whole) ||
-           (o->bare_steps && !o->whole && !o->dice_steps);
+    bool needs_all = o->detail != XPGN_STEPS || o->lint || o->keep_line || o->repair != NULL;
+    return (o->keep_line && o->repair != NULL) || (o->incremental && needs_all);
 }
 
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
     xpgn_walk_options own;
-    if (!options_read(&own, sizeof own, options) || contradict(&own))
+    if (!options_read(&own, sizeof own, options) || own.detail > XPGN_THROWS || contradict(&own))
         return XPGN_INVALID;
     struct study *s = calloc(1, sizeof *s);
     if (s == NULL)
@@ -167,7 +163,7 @@ static void walk_on(xpgn_walk *w) {
         walk_replay(w);
         return;
     }
-    if (!w->started && !w->options.verdict_only) /* before the first step is returned */
+    if (!w->started && !walk_skips_steps(w)) /* before the first step is returned */
         (void)read_foreign(w);
     if (w->started)
         read_on_record(w);

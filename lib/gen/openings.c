@@ -123,7 +123,7 @@ int main(void) {
     xpgn_catalog *catalog = NULL;
     xpgn_walk *walk = NULL;
     xpgn_buffer b = {0};
-    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};
     if (xpgn_catalog_new(&catalog) != XPGN_OK || xpgn_walk_new(&walk, catalog, &options) != XPGN_OK)
         fail_line("no memory", "start");
     while (fgets(line, sizeof line, stdin) != NULL)

@@ -145,7 +145,7 @@ static bool walk_game(struct hunt *h, xpgn_slice text, const xpgn_walk_options *
     const xpgn_step *step;
     if (xpgn_walk_new(&w, h->rules, options) != XPGN_OK || xpgn_walk_begin(w, &game) != XPGN_OK)
         abort();
-    bool full = !options->verdict_only;
+    bool full = options->detail == XPGN_STEPS;
     h->record.size = 0;
     if (full)
         xpgn_writer_begin(&h->record, h->writer, w);
@@ -164,11 +164,11 @@ static bool walk_game(struct hunt *h, xpgn_slice text, const xpgn_walk_options *
 }
 
 static void try_game(struct hunt *h, xpgn_slice text) {
-    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};
     bool error = walk_game(h, text, &options);
     options.repair = &xpgn_repair;
     check(walk_game(h, text, &options) == error, "the search changes the verdict", text);
-    options.verdict_only = false;
+    options.detail = XPGN_STEPS;
     check(walk_game(h, text, &options) == error, "the verdict is not that of the walk", text);
     options.repair = NULL;
     check(walk_game(h, text, &options) == error, "the search changes the verdict", text);

@@ -140,7 +140,7 @@ static bool has_error(const xpgn_walk *w) {
 static bool try_verdict(xpgn_slice text, xpgn_walk_options options) {
     xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
     xpgn_walk *full = begin(&options, &game);
-    options.verdict_only = true;
+    options.detail = XPGN_VERDICT;
     xpgn_walk *fast = begin(&options, &game);
     struct last last = {0}, verdict = {0};
     const xpgn_step *step;
@@ -175,7 +175,8 @@ static void try_verdicts(xpgn_slice text, bool skip, bool lint) {
 static bool write_way(xpgn_slice text, const xpgn_writer_options *form, bool spell,
                       xpgn_buffer *out) {
     xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
-    xpgn_walk *w = begin(&(xpgn_walk_options){XPGN_WALK_OPTIONS, .want_san = spell}, &game);
+    xpgn_walk *w = begin(
+        &(xpgn_walk_options){XPGN_WALK_OPTIONS, .detail = spell ? XPGN_MOVES : XPGN_STEPS}, &game);
     xpgn_writer *writer;
     const xpgn_step *step;
     if (xpgn_writer_new(&writer, form) != XPGN_OK)

@@ -209,7 +209,7 @@ static void make_folder(world *w) {
 }
 
 static void open_library(world *w) {
-    static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};
     if (xpgn_catalog_new(&w->catalog) != XPGN_OK ||
         xpgn_walk_new(&w->walk, w->catalog, &how) != XPGN_OK ||
         xpgn_sealer_new(&w->sealer) != XPGN_OK) {

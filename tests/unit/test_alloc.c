@@ -213,9 +213,10 @@ static xpgn_status open_search(struct job *job) {
 }
 
 static xpgn_status open_job(struct job *job, xpgn_stream **stream, const char *file) {
-    const xpgn_walk_options options = {
-        XPGN_WALK_OPTIONS, .lint = job->way != VERDICT, .verdict_only = job->way == VERDICT,
-        .keep_line = job->way == VERDICT, .repair = job->way == REPAIR ? &xpgn_repair : NULL};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .lint = job->way != VERDICT,
+                                       .detail = job->way == VERDICT ? XPGN_VERDICT : XPGN_STEPS,
+                                       .keep_line = job->way == VERDICT,
+                                       .repair = job->way == REPAIR ? &xpgn_repair : NULL};
     xpgn_status status = xpgn_catalog_new(&job->rules);
     if (status == XPGN_OK)
         status = xpgn_walk_new(&job->walk, job->rules, &options);

@@ -211,7 +211,7 @@ START_TEST(a_winner_becomes_what_the_rules_say) {
     snprintf(text, sizeof text, TURNCOATS "%s *", t->record);
     check_good(text);
     ck_assert_str_eq(seen.final, t->final);
-    seen.options.verdict_only = true;
+    seen.options.detail = XPGN_VERDICT;
     walk_text(text);
     ck_assert_str_eq(seen.final, t->final);
 }

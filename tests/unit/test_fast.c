@@ -588,7 +588,7 @@ static void put_remarks(struct dice *d, xpgn_buffer *game) {
 
 START_TEST(spelt_games_are_written_like_walked_ones) {
     xpgn_walk *spell;
-    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .want_san = true};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .detail = XPGN_MOVES};
     struct dice d = {seed_wanted() + 3};
     xpgn_buffer a = {0}, b = {0};
     unsigned long rounds = rounds_wanted() / 10, spelt = 0;
@@ -624,7 +624,7 @@ END_TEST
 START_TEST(a_game_with_a_fault_at_its_start_is_spelt_from_there) {
     static const char *const texts[] = {"10. e4 f6 2. d4 g5 3. Qh5# 1-0", "2. e4 e5 2. Nf3 *",
                                         "1. e4 e5+ 2. Nf3 Nc6 *", "1. e4 e5 2. Nf3 Nc6 *"};
-    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .want_san = true};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .detail = XPGN_MOVES};
     xpgn_walk *spell;
     ck_assert_int_eq(xpgn_walk_new(&spell, rules, &options), XPGN_OK);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -655,7 +655,8 @@ static bool visit(void *data, const xpgn_position *p) {
     return v->count != v->wanted;
 }
 
-/* Walks a game; true if the fast path settled it. Positions in steps are visited here. */
+/* Walks a game; true if the fast path settled it. Positions in steps are visited here, unless the
+   walk does so itself. */
 static bool collect(xpgn_walk *w, xpgn_slice text, struct visits *v) {
     const xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
     const xpgn_step *step;
@@ -663,7 +664,7 @@ static bool collect(xpgn_walk *w, xpgn_slice text, struct visits *v) {
     v->count = 0;
     HOLDS(xpgn_walk_begin(w, &game) == XPGN_OK, "begin");
     while (xpgn_walk_next(w, &step) == XPGN_OK) {
-        if (step->depth == 0 && step->position != NULL &&
+        if (w->options.visit == NULL && step->depth == 0 && step->position != NULL &&
             (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_TURN))
             visit(v, step->position);
         settled = step->kind == XPGN_STEP_RESULT && step->whole;
@@ -681,8 +682,9 @@ static void some_game(struct dice *d, unsigned long i, xpgn_buffer *out) {
 START_TEST(a_search_visits_the_positions_of_the_walk) {
     static struct visits searched, walked;
     xpgn_walk *search;
-    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .whole = true, .skip_variations = true,
-                                       .visit = visit, .visit_data = &searched};
+    const xpgn_walk_options options = {
+        XPGN_WALK_OPTIONS, .detail = _i == 0 ? XPGN_WHOLE : XPGN_MOVES, .skip_variations = true,
+        .visit = visit, .visit_data = &searched};
     struct dice d = {seed_wanted() + 4};
     unsigned long rounds = rounds_wanted() / 10, settled = 0;
     ck_assert_int_eq(xpgn_walk_new(&search, rules, &options), XPGN_OK);
@@ -730,8 +732,8 @@ static void compare_steps(const xpgn_step *bare, const xpgn_step *whole, xpgn_sl
 }
 
 START_TEST(steps_without_words_are_those_of_the_walk) {
-    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .whole = true, .skip_variations = true,
-                                       .bare_steps = true};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .detail = XPGN_BARE,
+                                       .skip_variations = true};
     struct dice d = {seed_wanted() + 5};
     xpgn_walk *bare;
     unsigned long rounds = rounds_wanted() / 10, passed = 0;
@@ -798,8 +800,7 @@ static uint64_t plies_held(xpgn_walk *w, const xpgn_game *game, const xpgn_query
 
 /* Nothing that a query holds for is left out, and much else is. */
 START_TEST(asked_steps_have_all_that_a_query_holds_for) {
-    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .whole = true, .skip_variations = true,
-                                 .bare_steps = true};
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .detail = XPGN_BARE, .skip_variations = true};
     struct dice d = {seed_wanted() + 6};
     xpgn_query *query;
     xpgn_walk *all, *some;
@@ -825,13 +826,6 @@ START_TEST(asked_steps_have_all_that_a_query_holds_for) {
     xpgn_query_free(query);
     ck_assert_uint_gt(held, 0);
     ck_assert(_i >= SIEVED || asked * 4 < whole * 3);
-}
-END_TEST
-
-START_TEST(steps_are_bare_for_a_search_or_for_dice_only) {
-    const xpgn_walk_options wrong = {XPGN_WALK_OPTIONS, .bare_steps = true};
-    xpgn_walk *w;
-    ck_assert_int_eq(xpgn_walk_new(&w, rules, &wrong), XPGN_INVALID);
 }
 END_TEST
 
@@ -872,8 +866,8 @@ START_TEST(actions_with_dice_are_those_of_the_walk) {
                                         "samples/five-dice.xpgn",
                                         "samples/combat-chess-2.xpgn",
                                         "samples/assault-and-siege.xpgn"};
-    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .verdict_only = true, .dice_steps = true,
-                                       .skip_variations = true, .bare_steps = true};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .detail = XPGN_THROWS,
+                                       .skip_variations = true};
     unsigned settled = 0, throws = 0;
     xpgn_walk *bare;
     xpgn_stream *stream;
@@ -927,12 +921,11 @@ int main(void) {
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
     tcase_add_test(tc, every_form_of_san_goes_the_fast_path);
     tcase_add_test(tc, a_variation_of_nothing_is_reported_as_by_the_walk);
-    tcase_add_test(tc, steps_are_bare_for_a_search_or_for_dice_only);
     tcase_add_test(tc, actions_with_dice_are_those_of_the_walk);
     tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
     tcase_add_test(tc, a_game_with_a_fault_at_its_start_is_spelt_from_there);
-    tcase_add_test(tc, a_search_visits_the_positions_of_the_walk);
+    tcase_add_loop_test(tc, a_search_visits_the_positions_of_the_walk, 0, 2);
     tcase_add_test(tc, steps_without_words_are_those_of_the_walk);
     tcase_add_loop_test(tc, asked_steps_have_all_that_a_query_holds_for, 0, QUERIES);
     suite_add_tcase(suite, tc);

@@ -209,10 +209,9 @@ END_TEST
 START_TEST(what_wants_the_whole_game_is_not_resumed) {
     static const xpgn_walk_options wrong[] = {
         {XPGN_WALK_OPTIONS, .incremental = true, .lint = true},
-        {XPGN_WALK_OPTIONS, .incremental = true, .verdict_only = true},
-        {XPGN_WALK_OPTIONS, .incremental = true, .want_san = true},
+        {XPGN_WALK_OPTIONS, .incremental = true, .detail = XPGN_VERDICT},
+        {XPGN_WALK_OPTIONS, .incremental = true, .detail = XPGN_MOVES},
         {XPGN_WALK_OPTIONS, .incremental = true, .repair = &xpgn_repair},
-        {XPGN_WALK_OPTIONS, .incremental = true, .whole = true},
         {XPGN_WALK_OPTIONS, .incremental = true, .keep_line = true}};
     xpgn_walk *walk;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)

@@ -330,7 +330,7 @@ static void check_place_of(const struct message *m, const xpgn_finding *f) {
 static void check_message(const struct message *m) {
     check_codes(m->text, m->codes);
     for (int verdict = 0; verdict < 2; verdict++) {
-        seen.options.verdict_only = verdict != 0;
+        seen.options.detail = verdict != 0 ? XPGN_VERDICT : XPGN_STEPS;
         walk_text(m->text);
         const xpgn_finding *f = finding(m->index);
         check_place_of(m, f);
@@ -343,7 +343,7 @@ static void check_message(const struct message *m) {
         if (m->fix != NULL)
             ck_assert_str_eq(f->fix[0].text, m->fix);
     }
-    seen.options.verdict_only = false;
+    seen.options.detail = XPGN_STEPS;
 }
 
 /* The first finding is the same where those after it are more than may be kept. */

@@ -104,12 +104,13 @@ START_TEST(a_walk_reads_what_an_older_caller_has) {
     xpgn_walk_options all, options = {XPGN_WALK_OPTIONS, .skip_variations = true};
     unsigned most = count_steps(catalog, NULL), skipped = count_steps(catalog, &options);
     ck_assert_uint_lt(skipped, most);
-    memset(&all, 1, sizeof all); /* verdict_only would leave one step */
+    memset(&all, 1, sizeof all); /* no search is there */
+    all.detail = XPGN_STEPS;
     all.size = offsetof(xpgn_walk_options, lint);
     ck_assert_uint_eq(count_steps(catalog, &all), skipped);
     options.size = 0;
     ck_assert_int_eq(xpgn_walk_new(&walk, catalog, &options), XPGN_INVALID);
-    options = (xpgn_walk_options){XPGN_WALK_OPTIONS, .repair = &xpgn_repair, .no_texts = true};
+    options = (xpgn_walk_options){XPGN_WALK_OPTIONS, .detail = (xpgn_detail)100};
     ck_assert_int_eq(xpgn_walk_new(&walk, catalog, &options), XPGN_INVALID);
     ck_assert_ptr_null(walk);
     xpgn_catalog_free(catalog);

@@ -5,6 +5,7 @@
 #include "core/game/action_check.h"
 #include "internal/chance.h"
 #include "internal/rules.h"
+#include "internal/walk_modes.h"
 
 #include <ctype.h>
 
@@ -192,9 +193,9 @@ static unsigned check_ends(const xpgn_walk_options *options) {
 
 START_TEST(a_game_can_be_taken_over_at_its_end) {
     const xpgn_walk_options ways[] = {{XPGN_WALK_OPTIONS},
-                                      {XPGN_WALK_OPTIONS, .verdict_only = true},
-                                      {XPGN_WALK_OPTIONS, .whole = true},
-                                      {XPGN_WALK_OPTIONS, .whole = true, .bare_steps = true}};
+                                      {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT},
+                                      {XPGN_WALK_OPTIONS, .detail = XPGN_WHOLE},
+                                      {XPGN_WALK_OPTIONS, .detail = XPGN_BARE}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         ck_assert_uint_ge(check_ends(&ways[i]), 20);
 }

@@ -38,9 +38,9 @@ static void check_stood(const char *text, const char *rule, const char *final) {
                           strncmp(list[0].text, start, strlen(start)) == 0,
                       "%s (%s): %s", seen.findings.data, count > 0 ? list[0].text : "", text);
         ck_assert_str_eq(seen.final, final);
-        seen.options.verdict_only = true;
+        seen.options.detail = XPGN_VERDICT;
         walk_text(text);
-        seen.options.verdict_only = false;
+        seen.options.detail = XPGN_STEPS;
         ck_assert_int_eq(strncmp(seen.findings.data, "M-13@", 5), 0);
         ck_assert_str_eq(seen.final, final);
         walk_text(text);

@@ -9,7 +9,7 @@
 static void check_stood(const char *text, const char *rule, const char *final) {
     for (int verdict = 0; verdict < 2; verdict++) {
         size_t count;
-        seen.options.verdict_only = verdict != 0;
+        seen.options.detail = verdict != 0 ? XPGN_VERDICT : XPGN_STEPS;
         walk_text(text);
         const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
         ck_assert_msg(count == 1 && strcmp(list[0].code, "M-13") == 0 &&
@@ -17,7 +17,7 @@ static void check_stood(const char *text, const char *rule, const char *final) {
                       "%s (%s): %s", seen.findings.data, count > 0 ? list[0].text : "", text);
         ck_assert_str_eq(seen.final, final);
     }
-    seen.options.verdict_only = false;
+    seen.options.detail = XPGN_STEPS;
 }
 
 /* ---- the pawn that can go there, of several on its file -------------------------------------- */

@@ -181,7 +181,8 @@ END_TEST
 /* A game as the fast way sees it: the result step only. */
 static void feed_verdict(xpgn_tally *t, const char *text) {
     xpgn_game game = {.text = slice_of(text), .file = "-", .number = 1, .line = 1, .column = 1};
-    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = true, .verdict_only = true};
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                 .detail = XPGN_VERDICT};
     xpgn_walk *verdict = NULL;
     const xpgn_step *step;
     ck_assert_int_eq(xpgn_walk_new(&verdict, rules, &options), XPGN_OK);

@@ -749,7 +749,7 @@ enum { PARTS = 8 };
 START_TEST(every_changed_field_is_noticed_or_excused) {
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, rules, NULL), XPGN_OK);
-    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};
     ck_assert_int_eq(xpgn_walk_new(&verdict, rules, &options), XPGN_OK);
     ck_assert_uint_ge(tamper_file("tests/vectors/tamper.xpgn", (unsigned)_i, PARTS), 16);
     ck_assert_uint_ge(tally[NOTICED], 2000);

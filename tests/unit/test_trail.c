@@ -51,7 +51,7 @@ static void check_line(const char *text, const char *head, const char *actions) 
         xpgn_buffer line = {0}, said = {0};
         size_t size = strlen(head);
         seen.options.keep_line = true;
-        seen.options.verdict_only = verdict != 0;
+        seen.options.detail = verdict != 0 ? XPGN_VERDICT : XPGN_STEPS;
         walk_text(text);
         ck_assert_int_eq(xpgn_walk_line(&line, seen.walk), XPGN_OK);
         ck_assert_msg(line.size >= size && memcmp(line.data, head, size) == 0, "%.*s",

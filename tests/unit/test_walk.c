@@ -114,7 +114,7 @@ START_TEST(comments_may_stand_anywhere) {
 END_TEST
 
 START_TEST(a_verdict_hands_out_the_result_only) {
-    seen.options.verdict_only = true;
+    seen.options.detail = XPGN_VERDICT;
     check_steps("1. e4 e5 (1... d5) 2. Nf3 1-0", "1-0 ");
     check_steps(CA "1. e4 d5 2. exd5 <6:1> *", "* ");
     check_steps("1. e4 e5 2. Ke3 1-0", "1-0 ");
@@ -220,9 +220,9 @@ START_TEST(each_byte_of_a_skipped_variation_counts) {
                          word);
                 walk_text(text);
                 snprintf(said, sizeof said, "%s", seen.findings.data);
-                seen.options.verdict_only = true;
+                seen.options.detail = XPGN_VERDICT;
                 walk_text(text);
-                seen.options.verdict_only = false;
+                seen.options.detail = XPGN_STEPS;
                 ck_assert_msg(strcmp(said, seen.findings.data) == 0, "%s: %s, in full %s", text,
                               seen.findings.data, said);
             }
@@ -238,7 +238,8 @@ START_TEST(good_words_of_a_skipped_variation_are_skipped) {
                                         "Ngxf3", "e4",    "Qa1xb2+", "$3 e4",  "{no} e4"};
     if (getenv("XPGN_FORCE") != NULL) /* then it may not be taken */
         return;
-    seen.options.skip_variations = seen.options.verdict_only = true;
+    seen.options.skip_variations = true;
+    seen.options.detail = XPGN_VERDICT;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         char text[200];
         snprintf(text, sizeof text,
@@ -322,9 +323,9 @@ START_TEST(each_byte_of_a_long_number_counts) {
                 size_t codes = seen.findings.size;
                 char said[400];
                 snprintf(said, sizeof said, "%s", seen.findings.data);
-                seen.options.verdict_only = true;
+                seen.options.detail = XPGN_VERDICT;
                 walk_text(text);
-                seen.options.verdict_only = false;
+                seen.options.detail = XPGN_STEPS;
                 ck_assert_msg(codes == seen.findings.size && strcmp(said, seen.findings.data) == 0,
                               "%s: %s, in full %s", text, seen.findings.data, said);
                 ck_assert_msg(*c == right || codes > 1, "%s", text);
@@ -357,9 +358,9 @@ START_TEST(behind_nine_comes_the_next_ten) {
             next[strlen(next) - 1]++;
             snprintf(text, sizeof text, "%s %s. %s %s... %s *\n", head, next, turn[2], next,
                      turn[3]);
-            seen.options.verdict_only = true;
+            seen.options.detail = XPGN_VERDICT;
             walk_text(text);
-            seen.options.verdict_only = false;
+            seen.options.detail = XPGN_STEPS;
             ck_assert_msg(seen.findings.size > 1, "%s", text);
         }
     }

@@ -18,7 +18,7 @@ static inline void walks_of(bool repair) {
         xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0,
                                      .repair = repair ? &xpgn_repair : NULL};
         ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
-        options.verdict_only = true;
+        options.detail = XPGN_VERDICT;
         ck_assert_int_eq(xpgn_walk_new(&verdict[skip], rules, &options), XPGN_OK);
     }
 }

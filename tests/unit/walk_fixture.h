@@ -87,7 +87,7 @@ static inline void walk_text(const char *text) {
     note_findings();
 }
 
-/* With the option no_texts. */
+/* With XPGN_CODES. */
 static inline void check_bare(const xpgn_finding *f) {
     ck_assert_str_eq(f->text, "");
     ck_assert_str_eq(f->turn, "");
@@ -103,8 +103,7 @@ static inline void check_codes(const char *text, const char *codes) {
     for (int verdict = 0; verdict < 3; verdict++) {
         size_t count;
         const xpgn_walk_options wanted = seen.options;
-        seen.options.verdict_only = verdict != 0;
-        seen.options.no_texts = verdict == 2;
+        seen.options.detail = (xpgn_detail[]){XPGN_STEPS, XPGN_VERDICT, XPGN_CODES}[verdict];
         walk_text(text);
         seen.options = wanted;
         const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);

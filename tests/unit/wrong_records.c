@@ -8,7 +8,7 @@
 #include <string.h>
 
 void referees_begin(struct referees *r) {
-    const xpgn_walk_options fast = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    const xpgn_walk_options fast = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};
     ck_assert_int_eq(xpgn_catalog_new(&r->rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&r->full, r->rules, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&r->verdict, r->rules, &fast), XPGN_OK);

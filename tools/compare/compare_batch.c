@@ -271,7 +271,7 @@ static xpgn_game read_sheet_game(board_batch *b, const xpgn_game *game, xpgn_buf
 
 /* Appends the game with the names of its tags as the format spells them: [white "Keller"]. */
 static void put_spelt(const board_batch *b, const xpgn_game *game, xpgn_buffer *out) {
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};
     const xpgn_step *step;
     xpgn_walk *walk;
     size_t count, at = 0;

@@ -394,7 +394,7 @@ static bool check_game(cli_worker *w, const xpgn_game *game) {
 
 int dice_check(cli *c, dice_options *o) {
     static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                          .verdict_only = true};
+                                          .detail = XPGN_VERDICT};
     cli_list *files = &o->common.files;
     cli_work work = {.walk = &how, .game = check_game};
     files->count--; /* without the command */

@@ -584,11 +584,15 @@ static void put_decoded(cli *c, const char *file, xpgn_buffer *b) {
     fmt_put_decoded(&o->import, file, b);
 }
 
+/* True if the moves of a game go where they are, in SAN. */
+static bool is_plain(const options *o) {
+    return o->notation == XPGN_NOTATION_SAN && language_written(o) == NULL && o->edit.plies == 0 &&
+           o->variations == INSIDE && o->format == PGN;
+}
+
 static int run_fmt(cli *c, options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
-                              .want_san = o->notation == XPGN_NOTATION_SAN &&
-                                          language_written(o) == NULL && o->edit.plies == 0 &&
-                                          o->variations == INSIDE && o->format == PGN};
+                              .detail = is_plain(o) ? XPGN_MOVES : XPGN_STEPS};
     int status = check_fmt_options(c, o);
     if (status != CLI_GO)
         return status;

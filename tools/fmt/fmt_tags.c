@@ -2,6 +2,7 @@
 /* Changes tags in the text of a game, before it is read. */
 #include "fmt/fmt.h"
 #include "internal/loop.h"
+#include "internal/walk_modes.h"
 #include "internal/write.h"
 
 #include <string.h>
@@ -170,7 +171,7 @@ static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn
 }
 
 static void open_editor(cli_worker *w, fmt_editor *e, const fmt_request *r) {
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .whole = true,
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .detail = XPGN_WHOLE,
                                    .visit = r->eco ? visit_tag_position : NULL, .visit_data = e};
     const xpgn_slice none = {"", 0};
     if (xpgn_reader_new(&e->reader) != XPGN_OK ||

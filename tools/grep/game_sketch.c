@@ -95,7 +95,7 @@ static void put_keys(const sketch_entry *e, uint64_t start) {
 
 static void open_sketcher(cli_worker *w, grep_sketcher *s) {
     static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                          .verdict_only = true, .keep_line = true};
+                                          .detail = XPGN_VERDICT, .keep_line = true};
     if (xpgn_reader_new(&s->reader) != XPGN_OK)
         cli_no_memory(w->cli);
     s->walk = cli_open_walk(w, &how);

@@ -27,7 +27,7 @@ enum { MAGIC_SIZE = sizeof MAGIC - 1, HEAD = 6 * 8, BEGIN = MAGIC_SIZE + HEAD, B
 bool grep_digest(cli_worker *w, xpgn_walk **walk, const xpgn_game *game,
                  uint8_t digest[XPGN_DIGEST_SIZE]) {
     static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                          .verdict_only = true, .keep_line = true};
+                                          .detail = XPGN_VERDICT, .keep_line = true};
     const xpgn_step *step;
     if (*walk == NULL)
         *walk = cli_open_walk(w, &how);

@@ -327,20 +327,17 @@ bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
 
 void grep_state_open(cli_worker *w, const grep_plan *plan) {
     static const xpgn_walk_options verdict = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                              .verdict_only = true};
+                                              .detail = XPGN_VERDICT};
     grep_state *s = w->state;
     s->positions.c = w->cli;
     const xpgn_walk_options search = {
-        XPGN_WALK_OPTIONS,
-        .skip_variations = true,
-        .whole = true,
-        .bare_steps = !plan->search,
+        XPGN_WALK_OPTIONS, .skip_variations = true, .detail = plan->search ? XPGN_WHOLE : XPGN_BARE,
         .visit = plan->search && plan->positions && !plan->final ? visit_searched : NULL,
         .visit_data = s};
     size_t files = w->cli->common->files.count;
     s->plan = plan;
     static const xpgn_walk_options moves = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                            .want_san = true};
+                                            .detail = XPGN_MOVES};
     s->visited = calloc(plan->count + 1, sizeof *s->visited);
     s->places = calloc(plan->count + 1, sizeof *s->places);
     s->where = calloc(plan->count + 1, sizeof *s->where);

@@ -7,11 +7,11 @@
 #include "internal/facts.h"
 #include "internal/meant.h"
 #include "internal/rules.h"
+#include "internal/walk_modes.h"
 #include "shared/diagram/language_option.h"
 #include "shared/diagram/svg_output.h"
 
 #include <string.h>
-#include <xpgn/walk.h>
 
 enum { XFEN, ASCII, JSON, TSV, CSV, MARKDOWN }; /* after JSON: tables */
 /* The objects of a row of JSON. */
@@ -616,7 +616,7 @@ static void look_ahead(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     replay_cells *s = &((replay_progress *)w->state)->cells;
     const uint32_t line = 1u << XPGN_SCOPE_LINE, whole = 1u << XPGN_SCOPE_GAME | line;
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true,
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT,
                                    .keep_line = (o->columns.scopes & line) != 0};
     const xpgn_step *step;
     if (o->columns_given.count == 0 || (o->columns.scopes & whole) == 0)
@@ -722,14 +722,16 @@ static bool counts_dice(const options *o) {
     return o->luck && o->how.player == NULL && !o->how.detail && o->svg == NULL;
 }
 
+static xpgn_detail detail_of(const options *o) {
+    if (counts_dice(o))
+        return XPGN_THROWS;
+    if (writes_visited(o))
+        return XPGN_WHOLE;
+    return needs_steps(o) ? XPGN_STEPS : XPGN_VERDICT;
+}
+
 static int play_animation(cli *c, options *o) {
-    bool dice = counts_dice(o);
-    xpgn_walk_options walk = {XPGN_WALK_OPTIONS,
-                              .skip_variations = true,
-                              .dice_steps = dice,
-                              .bare_steps = dice,
-                              .verdict_only = dice || !needs_steps(o),
-                              .whole = writes_visited(o),
+    xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true, .detail = detail_of(o),
                               .visit = writes_visited(o) ? visit_replayed : NULL};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(replay_progress),

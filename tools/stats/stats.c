@@ -2,6 +2,7 @@
 /* xpgn-stats: statistics of a stream of games. */
 #include "internal/counts.h"
 #include "internal/events.h"
+#include "internal/walk_modes.h"
 #include "internal/write.h"
 #include "shared/diagram/svg_output.h"
 #include "shared/tables/piece_files.h"
@@ -9,7 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/walk.h>
 
 typedef stats_options options;
 
@@ -240,8 +240,7 @@ static void note_how(cli *c, const options *o) {
 
 static int count_games(cli *c, options *o) {
     const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                    .verdict_only = true, .dice_steps = true,
-                                    .bare_steps = !o->luck};
+                                    .detail = o->luck ? XPGN_DICE : XPGN_THROWS};
     check_memory(c, xpgn_tally_new(&o->sum, o->by));
     want(c, o, o->sum);
     if (!ask_fairness(c, o, o->sum)) {

@@ -147,7 +147,7 @@ static void take_selected_step(cli_worker *w, const job *j, const xpgn_step *ste
 /* Plays the game to its end, for its errors and the facts that are only known there. */
 static void look_ahead_for_groups(cli_worker *w, const job *j, const xpgn_game *game) {
     const xpgn_walk_options how = {
-        XPGN_WALK_OPTIONS, .skip_variations = true, .verdict_only = true,
+        XPGN_WALK_OPTIONS, .skip_variations = true, .detail = XPGN_VERDICT,
         .keep_line = ((j->columns.scopes | j->where.scopes) >> XPGN_SCOPE_LINE & 1) != 0};
     worker *s = w->state;
     const xpgn_step *step;

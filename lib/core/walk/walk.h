@@ -16,6 +16,7 @@
 #include "core/walk/walk_tags.h"
 #include "internal/facts.h"
 #include "internal/rules.h"
+#include "internal/walk_modes.h"
 
 enum { WALK_MAX_DEPTH = 500, WALK_QUEUE = 4, WALK_ERRORS = 100 };
 
@@ -199,9 +200,10 @@ static inline const xpgn_position *walk_position(const xpgn_walk *w) {
 }
 /* True if all steps but the result are left out. */
 static inline bool walk_skips_steps(const xpgn_walk *w) {
-    const xpgn_walk_options *o = &w->options;
-    return o->verdict_only &&
-           !(o->dice_steps && w->ruleset != NULL && ruleset_has_dice(w->ruleset));
+    xpgn_detail detail = w->options.detail;
+    if (detail == XPGN_DICE || detail == XPGN_THROWS)
+        return w->ruleset == NULL || !ruleset_has_dice(w->ruleset);
+    return detail == XPGN_VERDICT || detail == XPGN_CODES;
 }
 static inline bool walk_many_actions(const xpgn_walk *w) {
     return w->ruleset != NULL && w->ruleset->turn != TURN_ONE_ACTION;
@@ -382,7 +384,7 @@ void walk_fast_moves(xpgn_walk *w);
    steps. */
 void walk_fast_result(xpgn_walk *w, uint32_t plies);
 
-/* ---- walk_replay.c: its steps, with the option bare_steps ------------------------------------ */
+/* ---- walk_replay.c: its steps, with XPGN_BARE or XPGN_THROWS --------------------------------- */
 
 /* Adds the steps of the next turn or the next action with dice, and the result at the end. */
 void walk_replay(xpgn_walk *w);

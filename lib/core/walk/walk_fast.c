@@ -132,25 +132,32 @@ static bool is_small(const xpgn_walk *w) {
 
 /* True if only the actions with dice are wanted as steps. */
 static bool wants_throws(const xpgn_walk *w) {
-    const xpgn_walk_options *o = &w->options;
-    return o->verdict_only && o->dice_steps && o->bare_steps && !walk_skips_steps(w);
+    return w->options.detail == XPGN_THROWS && !walk_skips_steps(w);
+}
+
+/* True if a game of chess without findings is not to be returned step by step, but all others
+   are. */
+static bool wants_whole(const xpgn_walk *w) {
+    xpgn_detail detail = w->options.detail;
+    return detail == XPGN_MOVES || detail == XPGN_WHOLE || detail == XPGN_BARE;
 }
 
 static bool verdict_is_enough(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
-    return (walk_skips_steps(w) || wants_throws(w) || o->want_san || o->whole) && !o->lint &&
+    return (walk_skips_steps(w) || wants_throws(w) || wants_whole(w)) && !o->lint &&
            !w->game->latin1 && !w->game->too_large && !cpu_forced_walk() &&
            (o->visit == NULL || is_small(w));
 }
 
 void walk_fast_result(xpgn_walk *w, uint32_t plies) {
     const struct fast_game *q = &w->fast.game;
+    bool replayed = w->fast.replays;
     w->started = w->ended = true;
     w->fast.replays = false;
     w->lines.list[0].state = q->state;
     w->lines.list[0].outcome = q->outcome;
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT, NULL);
-    s->whole = s->ply == 0 && !w->options.bare_steps;
+    s->whole = s->ply == 0 && !replayed;
     s->ply += plies;
     s->seat = q->last_seat;
     s->number = q->last_number;
@@ -180,7 +187,7 @@ static void begin_replay(xpgn_walk *w, const struct state *start) {
 
 /* True if a settled game has more steps to return than the last. */
 static bool is_replayed(const xpgn_walk *w) {
-    return w->options.bare_steps && (w->options.whole || wants_throws(w));
+    return w->options.detail == XPGN_BARE || wants_throws(w);
 }
 
 /* The fast path has settled the game: adds its only step, or prepares the replay of all. */
@@ -192,9 +199,9 @@ static void finish_clean(xpgn_walk *w, const struct state *start) {
         begin_replay(w, start);
         return;
     }
-    if (w->options.whole)
+    if (w->options.detail == XPGN_WHOLE)
         w->steps.count = 0; /* drops START, which may be there already */
-    if (w->options.want_san)
+    if (w->options.detail == XPGN_MOVES)
         step_start(w, start);
     walk_fast_result(w, q->plies);
 }
@@ -280,28 +287,27 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_value(w, KNOWN_RESULT);
     struct fast_game *q = &w->fast.game;
     const struct line *l = &w->lines.list[0];
+    bool bare = w->options.detail == XPGN_BARE;
     q->skip_variations = w->options.skip_variations;
-    q->sieve = w->fast.sieved ? &w->fast.sieve : NULL;
+    q->sieve = bare && w->fast.sieved ? &w->fast.sieve : NULL;
     q->ply_count = plies_to_come(w);
     q->in_turn = l->in_turn;
     q->ahead = ahead_of(w);
     q->last_seat = l->last_seat;
     q->last_number = l->last_number;
-    q->visit = w->options.whole ? w->options.visit : NULL;
+    q->visit = wants_whole(w) ? w->options.visit : NULL;
     q->visit_data = w->options.visit_data;
     w->fast.tried = true;
     w->fast.findings = log_total(&w->log);
     if (w->ruleset->fast_path == FAST_PATH_NONE ||
         (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
-        ((w->options.whole || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
+        ((wants_whole(w) || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
     struct state start;
     q->moves = NULL;
-    bool replayed = is_replayed(w);
-    if (replayed || w->options.want_san)
+    if (is_replayed(w) || w->options.detail == XPGN_MOVES)
         start = q->state;
-    if ((w->options.keep_line || (replayed && w->options.whole)) &&
-        (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
+    if ((w->options.keep_line || bare) && (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
         return false;
     q->throws = room_for_throws(w);
     q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
@@ -318,9 +324,12 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     return w->fast.passed;
 }
 
-/* Makes room for the moves of a game with its comments, NAGs and variations. */
-static bool can_write_san(xpgn_walk *w) {
-    if (w->ruleset->fast_path != FAST_PATH_CHESS || !is_small(w))
+/* Makes room for the moves of a game with its comments, NAGs and variations, if they are wanted.
+   They are not written beside the line that is kept. */
+static bool has_room_for_san(xpgn_walk *w) {
+    if (w->options.detail != XPGN_MOVES)
+        return true;
+    if (w->ruleset->fast_path != FAST_PATH_CHESS || !is_small(w) || w->options.keep_line)
         return false;
     w->fast.game.san = arena_room(&w->arena, (w->game->text.size + 1) * sizeof *w->fast.game.san);
     return w->fast.game.san != NULL; /* if not, the walk is used */
@@ -330,8 +339,7 @@ bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
     if (!verdict_is_enough(w) || w->options.require != NULL)
         return false;
-    bool good = read_header_fast(w, &rest) && (!w->options.dice_steps || verdict_is_enough(w)) &&
-                (!w->options.want_san || can_write_san(w));
+    bool good = read_header_fast(w, &rest) && verdict_is_enough(w) && has_room_for_san(w);
     if (good && w->options.keep_line)
         trail_start(&w->trail, &w->fast.game.state.position);
     if (good && try_moves(w, rest)) {
@@ -348,10 +356,8 @@ bool walk_fast_game(xpgn_walk *w) {
 /* True only after a finding, or once the move numbers are right again; otherwise whatever stopped
    the fast path would stop it again. Never if the caller wants each move. */
 static bool is_due_again(const xpgn_walk *w) {
-    const xpgn_walk_options *o = &w->options;
     bool changed = w->fast.findings != log_total(&w->log) || w->fast.game.ahead != ahead_of(w);
-    return changed && !w->ended && walk_skips_steps(w) && !o->want_san && !o->whole &&
-           !o->keep_line;
+    return changed && !w->ended && walk_skips_steps(w) && !w->options.keep_line;
 }
 
 void walk_fast_moves(xpgn_walk *w) {
@@ -359,7 +365,7 @@ void walk_fast_moves(xpgn_walk *w) {
         return;
     w->fast.tried = true; /* from here on this is no longer the start */
     size_t at = walk_next_offset(w);
-    if (!walk_is_clear(w) || !verdict_is_enough(w) || (w->options.want_san && !can_write_san(w)))
+    if (!walk_is_clear(w) || !verdict_is_enough(w) || !has_room_for_san(w))
         return;
     w->fast.game.state = w->lines.list[0].state;
     (void)try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});

@@ -6,7 +6,7 @@ void walk_begin_log(xpgn_walk *w) {
     log_clear(&w->log);
     w->log.limit = w->options.max_errors ? w->options.max_errors : WALK_ERRORS;
     w->log.lint = w->options.lint;
-    w->log.bare = w->options.no_texts;
+    w->log.bare = w->options.detail == XPGN_CODES && w->options.repair == NULL;
 }
 
 void walk_begin_moves(xpgn_walk *w, bool branches) {

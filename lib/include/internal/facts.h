@@ -109,7 +109,7 @@ bool xpgn_query_wants_line(const xpgn_query *query);
    rule the query out. */
 bool xpgn_query_may_hold(const xpgn_query *query, const xpgn_subject *s, const xpgn_slice *tag,
                          uint32_t known);
-/* True if it needs the notation of a step; if not, bare_steps are enough. */
+/* True if it needs the notation of a step; if not, those of XPGN_BARE are enough. */
 bool xpgn_query_wants_words(const xpgn_query *query);
 /* True if the query is about the end of a game only, such as "mate". Then XPGN_STEP_RESULT of a
    game that was read as a whole is enough to say whether an action of it matches. */

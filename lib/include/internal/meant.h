@@ -41,7 +41,7 @@ void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_language *langu
 /*
  * Reads what somebody typed to replace the half-move at `offset`, and appends it in the notation of
  * the format: one half-move with its dice, in the letters of any language if only one action can be
- * meant. `walk`, which must be without `verdict_only`, is used to play the game up to there.
+ * meant. `walk`, which must return all steps, is used to play the game up to there.
  * XPGN_INVALID: it is anything else; nothing is appended.
  */
 xpgn_status xpgn_answer_read(xpgn_buffer *b, xpgn_walk *walk, const xpgn_game *game,

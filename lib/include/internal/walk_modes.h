@@ -6,11 +6,26 @@
 #include <xpgn/facts.h>
 #include <xpgn/walk.h>
 
+/* More values of xpgn_walk_options.detail, after those of xpgn_detail.
+   As XPGN_MOVES, but without START and the moves: RESULT alone, with `whole` set. The positions go
+   to `visit`. */
+#define XPGN_WHOLE ((xpgn_detail)4)
+/* As XPGN_MOVES, but instead of the moves the steps: they have positions and facts (with + or # as
+   their only notation), but no texts, places or remarks. */
+#define XPGN_BARE ((xpgn_detail)5)
+/* Games of rulesets with dice or combats as with XPGN_STEPS, others as with XPGN_VERDICT; for
+   xpgn_tally_step. */
+#define XPGN_DICE ((xpgn_detail)6)
+/* As XPGN_DICE, but a game that is read as a whole comes as START, the actions with dice, and
+   RESULT. These actions have no positions, and their facts no notation, lists of supporters or
+   outcome. */
+#define XPGN_THROWS ((xpgn_detail)7)
+
 /* Another value of xpgn_walk_options.repair: looks only at the action with the error and its roll,
    which is many times faster. Such fixes are not `tried`. */
 extern const xpgn_search xpgn_repair_near;
 
-/* With bare_steps: actions that can match none of the queries, which end with NULL, and their turns
+/* With XPGN_BARE: actions that can match none of the queries, which end with NULL, and their turns
    may be left out from the next game on. The queries themselves are not kept. */
 void xpgn_walk_filter(xpgn_walk *walk, const xpgn_query *const *queries);
 

@@ -245,7 +245,7 @@ XPGN_API void xpgn_tally_free(xpgn_tally *tally);
  */
 XPGN_API xpgn_status xpgn_tally_want(xpgn_tally *tally, unsigned what);
 /* Adds a step of the walk's current game, which counts only when xpgn_tally_end accepts the game.
-   The walk may have verdict_only with dice_steps and, without XPGN_TALLY_LUCK, also bare_steps. */
+   The walk must be one with XPGN_STEPS. */
 XPGN_API void xpgn_tally_step(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
 /* Ends the game: it is counted if `good`, else only counted as left out. XPGN_NO_MEMORY: some count
    was lost, now or in an earlier step. */

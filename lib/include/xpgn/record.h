@@ -299,7 +299,7 @@ XPGN_API xpgn_status xpgn_import_read(xpgn_import *import, const xpgn_game *game
  * Lets a walk read games as people write them: if a game has an error in its actions and the import
  * can read it, the walk takes the imported game. One finding (M-18) for each form reports this,
  * with all its words as fixes. Places of findings refer to the game as written, steps and tags to
- * the game as read. With `verdict_only` other games cost nothing extra; without it each is played
+ * the game as read. With XPGN_VERDICT other games cost nothing extra; with steps each is played
  * twice. Findings are complete after the last step. The import must outlive the walk's last game
  * and must not be used otherwise meanwhile; pass NULL to detach it.
  */

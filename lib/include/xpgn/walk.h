@@ -25,14 +25,33 @@ typedef struct xpgn_link {
 
 #define XPGN_WALK_OPTIONS .size = sizeof(xpgn_walk_options)
 
+/* How much a walk returns of a game. */
+typedef enum xpgn_detail {
+    /* All steps, with their positions, facts, texts and remarks. */
+    XPGN_STEPS,
+    /* For writers. A game of chess in which nothing is found comes as START and RESULT alone;
+       RESULT has its moves in SAN, with comments, NAGs and variations between them. All other games
+       come step by step. Several times as fast as XPGN_STEPS. */
+    XPGN_MOVES,
+    /* Only RESULT, and the findings. For games without errors faster still, as no facts are
+       computed. */
+    XPGN_VERDICT,
+    /* The same, but findings have no texts (`text` and `turn` are ""), hints or fixes, which costs
+       less for games with many errors. With `repair` they have them. */
+    XPGN_CODES
+} xpgn_detail;
+
 typedef struct xpgn_walk_options {
-    size_t size;          /* XPGN_WALK_OPTIONS */
+    size_t size; /* XPGN_WALK_OPTIONS */
+    xpgn_detail detail;
     bool skip_variations; /* variations are read but not played */
     bool lint;            /* also report findings of level XPGN_LINT */
-    bool verdict_only;    /* return no steps but XPGN_STEP_RESULT, which is much faster */
-    bool want_san;       /* for writers: a game of chess without findings that is read as a whole is
-                            returned as START and RESULT only; RESULT has its moves, comments, NAGs and
-                            variations */
+    bool lenient;   /* words that are not exact notation are read as the one legal action that they
+                       can mean (xpgn-notations(7)); for xpgn_import */
+    bool keep_line; /* keep the actions of the main line, for xpgn_walk_digest; needs libsodium;
+                       not with `repair` */
+    bool incremental;    /* remember the start of the last turn, for xpgn_walk_resume; only with
+                            XPGN_STEPS, and not with `lint`, `keep_line` or `repair` */
     uint32_t max_errors; /* errors kept per game; other findings are kept until there are as many in
                             all; 0: the default, 100 */
     const char *require; /* names of tags, separated by commas, that every game must have with a
@@ -40,33 +59,15 @@ typedef struct xpgn_walk_options {
     /* &xpgn_repair: look for the most probable mistake that led to an error, and go on as if it
        were corrected, so that one slip gives one finding; NULL: do not look */
     const xpgn_search *repair;
-    bool whole; /* a game of chess without findings may be returned as RESULT only, with
-                   `whole` set, unless bare_steps is set */
-    /* With `whole`, if not NULL: called with each position of the main line, from the start
-       position on, while a game is read as a whole, until it returns false. Discard them if the
-       game is then returned step by step. */
+    /* With XPGN_MOVES, if not NULL: called with each position of the main line, from the start
+       position on, while a game is read as a whole, until it returns false. They do not count if
+       RESULT then comes without `whole`. */
     bool (*visit)(void *data, const xpgn_position *p);
     void *visit_data;
     /* If not NULL: called with every commitment to sealed dice. Returns the number of an earlier
        game with the same one, which gives a warning, or 0. */
     uint64_t (*committed)(void *data, const xpgn_link *commitment);
     void *committed_data;
-    bool keep_line;   /* keep the actions of the main line, for xpgn_walk_digest; needs libsodium;
-                         not with `repair` or `want_san` */
-    bool no_texts;    /* findings have no texts (`text` and `turn` are ""), hints or fixes, which is
-                         faster; not with `repair` */
-    bool dice_steps;  /* with `verdict_only`: games of rulesets with dice or combats are still
-                         returned with all their steps, as xpgn_tally_step needs them */
-    bool incremental; /* remember the start of the last turn, for xpgn_walk_resume; not with lint,
-                        verdict_only, want_san, repair, whole or keep_line */
-    bool lenient;    /* words that are not exact notation are read as the one legal action that they
-                        can mean (xpgn-notations(7)); for xpgn_import */
-    bool bare_steps; /* with `whole`: such a game is returned with all its steps, which have
-                        positions and facts (with + or # as their only notation), but no texts,
-                        places or remarks. With `dice_steps`: a game with dice that is read as a
-                        whole is returned as START, the actions with dice, and RESULT; these actions
-                        have no positions, and their facts no notation, lists of supporters or
-                        outcome */
 } xpgn_walk_options;
 
 /* ---- steps ----------------------------------------------------------------------------------- */
@@ -110,7 +111,7 @@ typedef struct xpgn_step {
     xpgn_place place;           /* of the token */
     const xpgn_remark *remarks; /* ACTION, COMMENT, VARIATION_END: those that follow it */
     size_t remark_count;
-    const xpgn_san *moves; /* RESULT, with want_san: `move_count` moves and what is between
+    const xpgn_san *moves; /* RESULT, with XPGN_MOVES: `move_count` moves and what is between
                               them, in order; NULL: they came as steps */
     bool whole;            /* RESULT: the game was read as a whole, and nothing was found */
     uint32_t move_count;
@@ -168,7 +169,7 @@ XPGN_API xpgn_status xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN
  * xpgn_walk_digest does.
  */
 XPGN_API xpgn_status xpgn_walk_line(xpgn_buffer *b, xpgn_walk *walk);
-/* How the main line ended by the rules. `over` is false if it did not, or, with verdict_only, if it
+/* How the main line ended by the rules. `over` is false if it did not, or, without steps, if it
    could not be played completely. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
 

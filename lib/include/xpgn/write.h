@@ -28,7 +28,7 @@ extern "C" {
 typedef struct xpgn_writer xpgn_writer;
 
 /* How actions are written. All but SAN are for people and other programs: the output is not XPGN,
-   though xpgn_import reads it, and the walk must be without want_san. LONG, UCI, ICCF and
+   though xpgn_import reads it, and the walk must not be one with XPGN_MOVES. LONG, UCI, ICCF and
    DESCRIPTIVE apply to games with chess movement; actions that they cannot express (shots, suicide
    runs, illegal actions that stood) are written as SAN, as are all actions of other games. */
 typedef enum xpgn_notation {

@@ -53,7 +53,8 @@ struct xpgn_fixer {
 xpgn_status xpgn_fixer_new(xpgn_fixer **out, xpgn_catalog *catalog,
                            const xpgn_fixer_options *options) {
     xpgn_fixer_options own;
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true, .repair = &xpgn_repair};
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT,
+                                   .repair = &xpgn_repair};
     const xpgn_walk_options plain = {XPGN_WALK_OPTIONS, .skip_variations = true};
     if (!options_read(&own, sizeof own, options) || own.level > XPGN_FIX_LIKELY)
         return XPGN_INVALID;

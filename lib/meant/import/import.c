@@ -84,11 +84,10 @@ static void set_language(xpgn_import *m, const struct language *l) {
 
 /* Makes the walks for the first game that needs them. */
 static bool walks_new(xpgn_import *m) {
-    static const xpgn_walk_options quick = {XPGN_WALK_OPTIONS, .verdict_only = true,
-                                            .no_texts = true, .skip_variations = true},
-                                   loose = {XPGN_WALK_OPTIONS, .verdict_only = true,
-                                            .no_texts = true, .skip_variations = true,
-                                            .lenient = true},
+    static const xpgn_walk_options quick = {XPGN_WALK_OPTIONS, .detail = XPGN_CODES,
+                                            .skip_variations = true},
+                                   loose = {XPGN_WALK_OPTIONS, .detail = XPGN_CODES,
+                                            .skip_variations = true, .lenient = true},
                                    steps = {XPGN_WALK_OPTIONS, .lenient = true};
     if (m->steps != NULL)
         return true;

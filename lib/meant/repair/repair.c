@@ -389,7 +389,7 @@ static bool is_foreign_game(xpgn_walk *w) {
 
 /* Makes the walk for trials, on demand. */
 static bool add_walk(struct repair *r, xpgn_walk *w) {
-    const xpgn_walk_options options = {.verdict_only = true};
+    const xpgn_walk_options options = {.detail = XPGN_VERDICT};
     if (r->unit == NULL)
         r->unit = calloc(REPAIR_UNITS, sizeof *r->unit);
     if (r->unit == NULL || (r->walk == NULL && walk_new(&r->walk, w->rules, &options) != XPGN_OK))

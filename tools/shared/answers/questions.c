@@ -300,7 +300,7 @@ size_t cli_question_choices(const xpgn_question *q, uint32_t fix[CLI_CHOICES]) {
 
 /* Returns the number of seats in the game, and appends the value of its tag Board. */
 static unsigned look_at_topic(const cli_asker *a, const xpgn_game *game, xpgn_buffer *board) {
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};
     const xpgn_step *step;
     xpgn_walk *walk;
     xpgn_position start;

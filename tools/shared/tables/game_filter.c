@@ -88,7 +88,7 @@ static void end_played(cli_where_state *s) {
 
 /* Plays the game to its end, for conditions that can only be decided there. */
 static void find_end(cli_worker *w, cli_where_state *s, const cli_where *k, const xpgn_game *game) {
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = !k->line, .want_san = k->line,
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .detail = k->line ? XPGN_MOVES : XPGN_VERDICT,
                                    .skip_variations = k->line,
                                    .keep_line = (k->scopes >> XPGN_SCOPE_LINE & 1) != 0};
     const xpgn_step *step;
@@ -114,7 +114,7 @@ static bool some_action_holds(cli_worker *w, cli_where_state *s, const cli_where
                               const xpgn_game *game) {
     bool bare = !k->variations && !xpgn_query_wants_words(k->query);
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = !k->variations,
-                                   .whole = bare, .bare_steps = bare};
+                                   .detail = bare ? XPGN_BARE : XPGN_STEPS};
     const xpgn_step *step;
     bool holds = false;
     if (s->steps == NULL) {

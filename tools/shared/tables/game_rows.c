@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/tables/game_rows.h"
 #include "internal/loop.h"
+#include "internal/walk_modes.h"
 
 #include <string.h>
 
@@ -55,12 +56,12 @@ static bool visit_row_position(void *data, const xpgn_position *p) {
 static void open_maker(cli_worker *w, const cli_rows *r, cli_row_maker *m) {
     if (xpgn_reader_new(&m->reader) != XPGN_OK)
         cli_no_memory(w->cli);
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS,
-                                   .whole = r->openings && !r->columns.sums,
-                                   .verdict_only = !r->openings && !r->columns.sums,
-                                   .keep_line = r->digest,
-                                   .visit = r->openings ? visit_row_position : NULL,
-                                   .visit_data = m};
+    const xpgn_walk_options how = {
+        XPGN_WALK_OPTIONS,
+        .detail = r->columns.sums ? XPGN_STEPS
+                  : r->openings   ? XPGN_WHOLE
+                                  : XPGN_VERDICT,
+        .keep_line = r->digest, .visit = r->openings ? visit_row_position : NULL, .visit_data = m};
     if (r->play)
         m->walk = cli_open_walk(w, &how);
 }

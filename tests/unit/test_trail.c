@@ -45,13 +45,13 @@ static const struct row {
     {AS XFEN(CORNER) "20. e4xe5 <+1=2:=1x> *", "assault-and-siege\n\n" CORNER "\n", "1C24F0"},
 };
 
-/* Compares what the walk says of a game, in full and for the verdict only. */
+/* Compares what the walk says of a game, in each detail. */
 static void check_line(const char *text, const char *head, const char *actions) {
-    for (int verdict = 0; verdict < 2; verdict++) {
+    for (unsigned detail = XPGN_STEPS; detail <= XPGN_CODES; detail++) {
         xpgn_buffer line = {0}, said = {0};
         size_t size = strlen(head);
         seen.options.keep_line = true;
-        seen.options.detail = verdict != 0 ? XPGN_VERDICT : XPGN_STEPS;
+        seen.options.detail = (xpgn_detail)detail;
         walk_text(text);
         ck_assert_int_eq(xpgn_walk_line(&line, seen.walk), XPGN_OK);
         ck_assert_msg(line.size >= size && memcmp(line.data, head, size) == 0, "%.*s",

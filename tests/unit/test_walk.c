@@ -231,6 +231,18 @@ START_TEST(each_byte_of_a_skipped_variation_counts) {
 }
 END_TEST
 
+START_TEST(a_corrected_error_has_its_texts) {
+    size_t count;
+    seen.options.detail = XPGN_CODES;
+    seen.options.repair = &xpgn_repair;
+    walk_text("1. e4 e5 2. Nf4 Nc6 3. Bb5 *\n");
+    const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
+    ck_assert_uint_gt(count, 0);
+    ck_assert_str_ne(list[0].text, "");
+    ck_assert_uint_gt(list[0].fix_count, 0);
+}
+END_TEST
+
 /* A game that is as it is exported is settled there, its variations skipped. */
 START_TEST(good_words_of_a_skipped_variation_are_skipped) {
     static const char *const words[] = {"Nf3",   "Nf3+",  "e8=Q#",   "exd8=N", "O-O",
@@ -757,6 +769,7 @@ int main(void) {
     tcase_add_test(tc, variations_open_and_close);
     tcase_add_test(tc, skipped_variations_are_lexed_and_not_played);
     tcase_add_test(tc, each_byte_of_a_skipped_variation_counts);
+    tcase_add_test(tc, a_corrected_error_has_its_texts);
     tcase_add_test(tc, good_words_of_a_skipped_variation_are_skipped);
     tcase_add_test(tc, variations_have_a_bound_and_one_finding_past_it);
     tcase_add_test(tc, where_a_turn_is_one_action_a_wrong_number_is_one_warning);

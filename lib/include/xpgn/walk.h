@@ -30,8 +30,9 @@ typedef enum xpgn_detail {
     /* All steps, with their positions, facts, texts and remarks. */
     XPGN_STEPS,
     /* For writers. A game of chess in which nothing is found comes as START and RESULT alone;
-       RESULT has its moves in SAN, with comments, NAGs and variations between them. All other games
-       come step by step. Several times as fast as XPGN_STEPS. */
+       RESULT has its moves in SAN, with comments, NAGs and variations between them. All other
+       games, and with `lint` or `keep_line` all games, come step by step. Several times as fast as
+       XPGN_STEPS. */
     XPGN_MOVES,
     /* Only RESULT, and the findings. For games without errors faster still, as no facts are
        computed. */

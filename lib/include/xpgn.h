@@ -29,8 +29,7 @@
  * - Most functions that can fail return a status. Unless it is XPGN_OK, the outputs are unchanged,
  *   if no comment says otherwise.
  * - The reason for a failure goes into the xpgn_fault that the caller passes as the last argument.
- *   A stream, which carries on after a file that it cannot read, keeps the reason for
- *   xpgn_stream_error. Mistakes in a record, list, ruleset or theme are not failures but findings:
+ *   Mistakes in a record, list, ruleset or theme are not failures but findings:
  *   the handle that read it returns them from its function `findings`.
  * - Every `free`, `close` or `clear` function accepts NULL. Other pointers are not NULL unless a
  *   comment says that they may be; the pointer of an empty slice may.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/arena.h"
+#include "core/base/fault.h"
 #include "core/base/grow.h"
 #include "core/base/utf8.h"
 #include "core/text/game_split.h"
@@ -57,8 +58,6 @@ struct xpgn_stream {
     uint64_t held;
     xpgn_game *list; /* the games of the part */
     size_t listed, list_room;
-    const char *error;
-    char message[sizeof((struct input *)0)->message];
 };
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -102,7 +101,6 @@ xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t
     if (!s)
         return XPGN_NO_MEMORY;
     s->input.fd = -1;
-    s->error = "";
     s->to = UINT64_MAX;
     s->max_game = max_game == 0 ? DEFAULT_GAME : max_game;
     if (s->max_game > UINT32_MAX / 2) /* places are 32 bits wide */
@@ -154,10 +152,6 @@ bool stream_through(xpgn_stream *s, const struct through *through) {
 void xpgn_stream_ahead(xpgn_stream *s, unsigned threads) {
     if (!has_begun(s))
         s->threads = threads;
-}
-
-const char *xpgn_stream_error(const xpgn_stream *s) {
-    return s->error;
 }
 
 uint64_t xpgn_stream_bytes(const xpgn_stream *s) {
@@ -311,12 +305,6 @@ static bool fill_buffer(xpgn_stream *s) {
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-static xpgn_status keep_error(xpgn_stream *s) {
-    memcpy(s->message, s->input.message, sizeof s->message);
-    s->error = s->message;
-    return XPGN_IO;
-}
-
 /* Resets the position to the beginning of the open file. */
 static void begin_file(xpgn_stream *s) {
     xpgn_buffer_clear(&s->passed);
@@ -332,7 +320,7 @@ static xpgn_status open_next(xpgn_stream *s) {
     if (s->next == s->count)
         return XPGN_END;
     if (!input_open(&s->input, s->names[s->next++], s->threads))
-        return keep_error(s);
+        return XPGN_IO;
     s->is_open = true;
     s->input.decoded = s->through.put != NULL;
     begin_file(s);
@@ -347,7 +335,7 @@ static xpgn_status close_stream_file(xpgn_stream *s) {
     s->is_open = false;
     if (s->through.done != NULL)
         s->through.done(s->through.data, s->names[s->next - 1]);
-    return s->failed ? keep_error(s) : XPGN_OK;
+    return s->failed ? XPGN_IO : XPGN_OK;
 }
 
 static bool skip_to(xpgn_stream *s, const xpgn_game *place) {
@@ -356,6 +344,13 @@ static bool skip_to(xpgn_stream *s, const xpgn_game *place) {
     if (f->packed)
         return input_skip_packed(&s->input, &frame, place->offset);
     return place->offset == 0 || input_skip(&s->input, place->offset);
+}
+
+/* Says why the file opened last cannot be read. */
+static xpgn_status fail_stream(const xpgn_stream *s, xpgn_fault *fault) {
+    if (fault != NULL)
+        (void)fault_set(fault, "%s", s->input.reason);
+    return XPGN_IO;
 }
 
 /* Opens the file of a place; a file that is already open and not compressed stays open. */
@@ -373,16 +368,18 @@ static xpgn_status open_at(xpgn_stream *s, const xpgn_game *place) {
     return open_next(s);
 }
 
-xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
-    if (s->through.put != NULL || place->file_index >= s->count || place->number == 0)
+xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place, xpgn_fault *fault) {
+    if (s->through.put != NULL || place->file_index >= s->count || place->number == 0) {
+        if (fault != NULL)
+            (void)fault_set(fault, "no game can be begun with there");
         return XPGN_INVALID;
-    xpgn_status status = open_at(s, place);
-    if (status != XPGN_OK)
-        return status;
+    }
+    if (open_at(s, place) != XPGN_OK)
+        return fail_stream(s, fault);
     if (!skip_to(s, place)) {
         input_close(&s->input);
         s->is_open = false;
-        return keep_error(s);
+        return fail_stream(s, fault);
     }
     s->step = FIRST;
     s->number = place->number - 1;
@@ -516,17 +513,17 @@ static xpgn_status next_in_file(xpgn_stream *s, xpgn_game *game) {
 }
 
 /* Reports the file opened last as the one that failed. */
-static xpgn_status report_file(const xpgn_stream *s, xpgn_game *game) {
+static xpgn_status report_file(const xpgn_stream *s, xpgn_game *game, xpgn_fault *fault) {
     game->file = s->names[s->next - 1];
     game->file_index = s->next - 1;
-    return XPGN_IO;
+    return fail_stream(s, fault);
 }
 
-xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game) {
+xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game, xpgn_fault *fault) {
     while (!s->holds && !past_range(s, 0)) {
         xpgn_status status = s->is_open ? XPGN_OK : open_next(s);
         if (status == XPGN_IO)
-            return report_file(s, game);
+            return report_file(s, game, fault);
         if (status != XPGN_OK)
             return status;
         status = next_in_file(s, game);
@@ -534,7 +531,7 @@ xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game) {
             (status == XPGN_OK && game->before + game->offset >= s->from))
             return status;
         if (status == XPGN_END && !past_range(s, 0) && close_stream_file(s) != XPGN_OK)
-            return report_file(s, game);
+            return report_file(s, game, fault);
     }
     return XPGN_END;
 }
@@ -556,7 +553,6 @@ xpgn_status xpgn_stream_share(xpgn_stream **out, const xpgn_stream *of) {
     s->max_game = of->max_game;
     s->input = input;
     s->is_open = s->holds = true;
-    s->error = "";
     *out = s;
     return XPGN_OK;
 }
@@ -571,7 +567,7 @@ static bool begin_part(xpgn_stream *s, const xpgn_game *place, uint64_t to) {
         return false;
     if (s->capacity != size + BLOCK && !resize(s, (size_t)size + BLOCK))
         return false;
-    if (xpgn_stream_start(s, place) != XPGN_OK)
+    if (xpgn_stream_start(s, place, NULL) != XPGN_OK)
         return false;
     s->held = place->offset;
     s->step = (size_t)size;

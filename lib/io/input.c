@@ -15,11 +15,9 @@ enum { ENOUGH = 8 }; /* bytes needed to detect the format; fewer only at end of 
 
 /* ---- failures -------------------------------------------------------------------------------- */
 
-/* Sets the message, truncated if too long. Always returns false. */
+/* Sets the reason, truncated if too long. Always returns false. */
 static bool fail_input(struct input *in, const char *reason) {
-    const char *name = strcmp(in->name, "-") == 0 ? "standard input" : in->name;
-    if (snprintf(in->message, sizeof in->message, "%s: %s", name, reason) < 0)
-        in->message[0] = '\0';
+    (void)snprintf(in->reason, sizeof in->reason, "%s", reason);
     return false;
 }
 
@@ -152,7 +150,7 @@ static bool feed(struct input *in) {
     return true;
 }
 
-/* Returns true if the result is no failure; otherwise false, with a message. */
+/* Returns true if the result is no failure; otherwise false, with a reason. */
 static bool judge(struct input *in, enum unpack_result result, uint64_t frame) {
     switch (result) {
     case UNPACK_MORE:
@@ -166,7 +164,7 @@ static bool judge(struct input *in, enum unpack_result result, uint64_t frame) {
         return fail_window(in);
     case UNPACK_NO_MEMORY:
         return fail_packed(in, "not enough memory for this %s data", 0);
-    case UNPACK_UNREAD: /* the reader has set the message */
+    case UNPACK_UNREAD: /* the reader has set the reason */
         break;
     }
     return false;

@@ -38,7 +38,7 @@ struct input {
     size_t frames_noted, room;
     struct ahead *ahead;    /* the threads, which own most members of this struct; NULL: none run */
     _Atomic uint64_t taken; /* compressed bytes read from the file */
-    char message[4608];     /* "name: reason" after a failure; large enough for any path */
+    char reason[128];       /* of the last failure, without the name */
 };
 
 /* UTF-16 and UTF-32 are recognized by a byte order mark, or by the NULs of ASCII characters, in the
@@ -49,11 +49,11 @@ enum wide wide_text(xpgn_slice s);
 const char *wide_refusal(enum wide wide);
 
 /* Opens a file ("-": standard input). `threads`: see above. On failure returns false and sets
-   `message`. */
+   `reason`. */
 bool input_open(struct input *in, const char *name, unsigned threads);
 /*
  * Reads up to `size` bytes (at least 8) into `data`. Detects gzip, bzip2, xz and zstd by their
- * first bytes. *got == 0 at the end of the file. On failure returns false and sets `message`; the
+ * first bytes. *got == 0 at the end of the file. On failure returns false and sets `reason`; the
  * *got bytes before the failure are valid.
  */
 bool input_read(struct input *in, char *data, size_t size, size_t *got);
@@ -62,10 +62,10 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got);
    compressed. */
 bool input_share(struct input *in, const struct input *of);
 /* Moves to a byte of the file, which must not be compressed. On failure returns false and sets
-   `message`. */
+   `reason`. */
 bool input_skip(struct input *in, uint64_t offset);
 /* Moves to byte `offset` of the unpacked file, which is in this frame. On failure returns false and
-   sets `message`. */
+   sets `reason`. */
 bool input_skip_packed(struct input *in, const struct input_frame *frame, uint64_t offset);
 /* Returns the last known frame that begins at or before a byte of the unpacked file, or NULL if the
    file is not compressed. Forgets earlier frames, so offsets must not decrease between calls. */

@@ -196,7 +196,7 @@ static xpgn_status one_game(struct job *job, const xpgn_game *game) {
 static xpgn_status all_games(struct job *job, xpgn_stream *stream) {
     xpgn_game game;
     xpgn_status status;
-    while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
+    while ((status = xpgn_stream_next(stream, &game, NULL)) == XPGN_OK) {
         status = one_game(job, &game);
         if (status != XPGN_OK)
             return status;
@@ -867,7 +867,7 @@ static xpgn_status decode_files(void) {
     if (status == XPGN_OK)
         status = xpgn_stream_decode(s, d, NULL, NULL);
     while (status == XPGN_OK)
-        status = xpgn_stream_next(s, &game);
+        status = xpgn_stream_next(s, &game, NULL);
     xpgn_stream_close(s);
     xpgn_decoder_free(d);
     return status == XPGN_END ? XPGN_OK : status;

@@ -186,7 +186,7 @@ static void damage_records(const char *path, unsigned long rounds, uint64_t seed
     xpgn_stream *stream;
     xpgn_game game;
     ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         ck_assert(agrees(game.text.data, game.text.size, false, true));
         plain += memchr(game.text.data, '(', game.text.size) == NULL;
         went += went_fast(false);
@@ -389,7 +389,7 @@ START_TEST(every_beginning_ends_as_in_the_walk) {
     xpgn_buffer b = {0};
     size_t sure = 0, words = 0;
     ck_assert_int_eq(xpgn_stream_open(&stream, paths, sizeof paths / sizeof *paths, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         xpgn_buffer_clear(&b);
         size_t moves = put_tags(game.text, &b), tags = b.size;
         for (size_t at = moves + 1; at < game.text.size; at++) {
@@ -874,7 +874,7 @@ START_TEST(actions_with_dice_are_those_of_the_walk) {
     xpgn_game game;
     ck_assert_int_eq(xpgn_walk_new(&bare, rules, &options), XPGN_OK);
     ck_assert_int_eq(xpgn_stream_open(&stream, paths, sizeof paths / sizeof *paths, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         const xpgn_step *a, *b;
         char first[2][24] = {"", ""};
         (void)xpgn_walk_begin(bare, &game);

@@ -187,7 +187,7 @@ START_TEST(a_game_that_grows_is_walked_as_one_that_begins) {
     xpgn_game game;
     xpgn_buffer text = {0}, written = {0};
     ck_assert_int_eq(xpgn_stream_open(&stream, &files[_i], 1, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         xpgn_buffer_clear(&text);
         xpgn_buffer_slice(&text, game.text);
         walk_whole(&whole, &text);

@@ -196,11 +196,11 @@ START_TEST(a_stream_starts_where_there_is_a_game) {
     xpgn_game game, place = {.number = 1, .line = 1, .column = 1};
     const char *files[] = {"formats/openings.tsv"};
     ck_assert_int_eq(xpgn_stream_open(&s, files, 1, 0), XPGN_OK);
-    ck_assert_int_eq(xpgn_stream_start(s, &(xpgn_game){.file_index = 1, .number = 1}),
+    ck_assert_int_eq(xpgn_stream_start(s, &(xpgn_game){.file_index = 1, .number = 1}, NULL),
                      XPGN_INVALID);
-    ck_assert_int_eq(xpgn_stream_start(s, &(xpgn_game){.number = 0}), XPGN_INVALID);
-    (void)xpgn_stream_next(s, &game);
-    ck_assert_int_eq(xpgn_stream_start(s, &place), XPGN_OK);
+    ck_assert_int_eq(xpgn_stream_start(s, &(xpgn_game){.number = 0}, NULL), XPGN_INVALID);
+    (void)xpgn_stream_next(s, &game, NULL);
+    ck_assert_int_eq(xpgn_stream_start(s, &place, NULL), XPGN_OK);
     xpgn_stream_ahead(s, 4);
     xpgn_stream_range(s, 0, 1);
     xpgn_stream_close(s);

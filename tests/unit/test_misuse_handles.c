@@ -297,20 +297,20 @@ START_TEST(a_stream_is_set_up_before_its_first_game) {
     xpgn_game one;
     ck_assert_int_eq(xpgn_decoder_new(&decoder), XPGN_OK);
     ck_assert_int_eq(xpgn_stream_open(&stream, files, 1, 0), XPGN_OK);
-    ck_assert_str_eq(xpgn_stream_error(stream), "");
     ck_assert_uint_eq(xpgn_stream_bytes(stream), 0);
-    (void)xpgn_stream_next(stream, &one);
+    (void)xpgn_stream_next(stream, &one, NULL);
     ck_assert_int_eq(xpgn_stream_decode(stream, decoder, NULL, NULL), XPGN_OK); /* too late */
-    while (xpgn_stream_next(stream, &one) == XPGN_OK)
+    while (xpgn_stream_next(stream, &one, NULL) == XPGN_OK)
         continue;
     for (size_t i = 0; i < XPGN_DECODEDS; i++)
         ck_assert_uint_eq(xpgn_decoder_counts(decoder)[i], 0);
-    ck_assert_int_eq(xpgn_stream_next(stream, &one), XPGN_END);
+    ck_assert_int_eq(xpgn_stream_next(stream, &one, NULL), XPGN_END);
     xpgn_stream_close(stream);
     ck_assert_int_eq(xpgn_stream_open(&stream, files, 1, 0), XPGN_OK);
     ck_assert_int_eq(xpgn_stream_decode(stream, decoder, NULL, NULL), XPGN_OK);
-    ck_assert_int_eq(xpgn_stream_start(stream, &(xpgn_game){.number = 1, .line = 1, .column = 1}),
-                     XPGN_INVALID);
+    ck_assert_int_eq(
+        xpgn_stream_start(stream, &(xpgn_game){.number = 1, .line = 1, .column = 1}, NULL),
+        XPGN_INVALID);
     xpgn_stream_close(stream);
     xpgn_decoder_free(decoder);
 }

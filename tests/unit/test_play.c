@@ -151,7 +151,7 @@ START_TEST(every_record_is_played_as_it_is_walked) {
     xpgn_game game;
     ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_stream_open(&stream, files, sizeof files / sizeof *files, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK)
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK)
         play_game(&game);
     xpgn_stream_close(stream);
     ck_assert_uint_ge(played.games, 150);
@@ -175,7 +175,7 @@ static unsigned check_ends(const xpgn_walk_options *options) {
     ck_assert_int_eq(xpgn_play_new(&play, rs, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, options), XPGN_OK);
     ck_assert_int_eq(xpgn_stream_open(&stream, files, sizeof files / sizeof *files, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         const xpgn_step *step;
         ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
         while (xpgn_walk_next(seen.walk, &step) == XPGN_OK && step->kind != XPGN_STEP_RESULT)

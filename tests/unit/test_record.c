@@ -360,7 +360,7 @@ START_TEST(an_entry_or_a_tag_of_any_record_comes_and_goes_without_a_trace) {
         xpgn_game one;
         const char *name = files.gl_pathv[i];
         ck_assert_int_eq(xpgn_stream_open(&stream, &name, 1, 0), XPGN_OK);
-        while (xpgn_stream_next(stream, &one) == XPGN_OK)
+        while (xpgn_stream_next(stream, &one, NULL) == XPGN_OK)
             check_game(walk, one.text, &sum);
         xpgn_stream_close(stream);
     }

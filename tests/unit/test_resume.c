@@ -149,7 +149,7 @@ START_TEST(damaged_records_are_reported_as_by_the_walk) {
     xpgn_stream *stream;
     xpgn_game game;
     ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         xpgn_buffer b = {0};
         xpgn_buffer_put(&b, game.text.data, game.text.size);
         damage_game(&d, &b, rounds);
@@ -174,7 +174,7 @@ START_TEST(mistakes_are_the_same_as_for_the_walk) {
     xpgn_stream *stream;
     xpgn_game game;
     ck_assert_int_eq(xpgn_stream_open(&stream, &paths[_i], 1, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         xpgn_buffer b = {0};
         xpgn_buffer_put(&b, game.text.data, game.text.size);
         damage_game(&d, &b, rounds_wanted(8));

@@ -258,7 +258,7 @@ START_TEST(every_sample_is_entered_line_by_line_and_is_the_same_game) {
     xpgn_game game;
     unsigned games = 0;
     ck_assert_int_eq(xpgn_stream_open(&stream, &file, 1, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         xpgn_record *record;
         ck_assert_int_eq(xpgn_record_new(&record, game.text), XPGN_OK);
         if (enter_game(file, record)) {

@@ -729,7 +729,7 @@ static unsigned tamper_file(const char *path, unsigned part, unsigned parts) {
     xpgn_game game;
     unsigned games = 0;
     ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         if (game.number % parts != part)
             continue;
         memcpy(rec.text, game.text.data, game.text.size);

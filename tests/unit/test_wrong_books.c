@@ -287,7 +287,7 @@ static void try_file(const char *path) {
     xpgn_stream *stream;
     xpgn_game game;
     ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         record_read(&rec, &both, &game);
         for (size_t i = 0; i < rec.acts; i++)
             if (record_turn_end(&rec, i) == i)

@@ -746,7 +746,7 @@ static void try_file(const char *path) {
     xpgn_stream *stream;
     xpgn_game game;
     ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK) {
         record_read(&rec, &both, &game);
         xpgn_buffer_char(&rec.tags, '\0');
         rec.tags.size--; /* strstr needs the end, the records do not */

@@ -343,7 +343,7 @@ static void try_file(const char *path, unsigned most) {
     xpgn_stream *stream;
     xpgn_game game;
     ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
-    while (xpgn_stream_next(stream, &game) == XPGN_OK && game.number <= most) {
+    while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK && game.number <= most) {
         record_read(&rec, &both, &game);
         for (unsigned i = 0; i < RIVALS; i++)
             if (strcmp(rivals[i].game, rec.id) == 0)

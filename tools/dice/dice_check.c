@@ -32,7 +32,7 @@ static bool read_keys(cli *c, dice_options *o) {
         xpgn_stream_open(&stream, &o->keys, 1, 0) != XPGN_OK)
         cli_no_memory(c);
     bool good =
-        xpgn_stream_next(stream, &game) == XPGN_OK && xpgn_walk_begin(walk, &game) == XPGN_OK;
+        xpgn_stream_next(stream, &game, NULL) == XPGN_OK && xpgn_walk_begin(walk, &game) == XPGN_OK;
     good = good && xpgn_walk_next(walk, &step) == XPGN_OK;
     for (size_t i = 0; good && i < 2; i++) {
         xpgn_slice value = xpgn_walk_tag(walk, published_tags[i]);

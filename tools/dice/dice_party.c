@@ -32,7 +32,7 @@ static void close_table(party_record *t) {
 static bool read_table_game(party_record *t, const char *path) {
     if (xpgn_stream_open(&t->stream, &path, 1, 0) != XPGN_OK)
         cli_no_memory(t->c);
-    xpgn_status status = xpgn_stream_next(t->stream, &t->game);
+    xpgn_status status = xpgn_stream_next(t->stream, &t->game, NULL);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(t->c);
     if (status == XPGN_OK)

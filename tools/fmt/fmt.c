@@ -431,6 +431,7 @@ static void report_decoded(fmt_target *t, cli_worker *w) {
 static void read_games(fmt_target *t, cli_worker *w, formatter *f, uint64_t *games) {
     xpgn_stream *stream;
     xpgn_game game;
+    xpgn_fault fault;
     xpgn_buffer b = {0};
     char more;
     uint64_t before = *games;
@@ -440,7 +441,7 @@ static void read_games(fmt_target *t, cli_worker *w, formatter *f, uint64_t *gam
         status = xpgn_stream_decode(stream, decoder, NULL, NULL);
     if (status != XPGN_OK)
         cli_no_memory(w->cli);
-    while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
+    while ((status = xpgn_stream_next(stream, &game, &fault)) == XPGN_OK) {
         *games = game.number += before;
         format(w, f, &game, &b);
         take_target_game(t, w, &game, &b);
@@ -449,7 +450,7 @@ static void read_games(fmt_target *t, cli_worker *w, formatter *f, uint64_t *gam
     if (status == XPGN_NO_MEMORY || b.failed)
         cli_no_memory(w->cli);
     if (status != XPGN_END) {
-        cli_message(w->cli, "%s", xpgn_stream_error(stream));
+        cli_message(w->cli, "%s: %s", cli_input_name(game.file), fault.text);
         t->trouble = true;
     }
     t->differs |= t->own >= 0 && cli_read_at(t->own, t->at, &more, 1);

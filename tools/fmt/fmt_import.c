@@ -110,7 +110,7 @@ static void count_languages(xpgn_stream *stream, xpgn_import *import, size_t cou
     size_t known = 0;
     while (known < LANGUAGES && xpgn_language_at(known, &languages[known]))
         known++;
-    for (size_t i = 0; i < LOOKED && xpgn_stream_next(stream, &game) == XPGN_OK; i++) {
+    for (size_t i = 0; i < LOOKED && xpgn_stream_next(stream, &game, NULL) == XPGN_OK; i++) {
         if (game.too_large || xpgn_import_read(import, &game) != XPGN_OK)
             continue;
         const char *name = xpgn_import_language(import);

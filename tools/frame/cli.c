@@ -56,6 +56,10 @@ void cli_message(cli *c, const char *format, ...) {
     va_end(args);
 }
 
+const char *cli_input_name(const char *file) {
+    return strcmp(file, "-") == 0 ? "standard input" : file;
+}
+
 bool cli_refuse_file(cli *c, const char *path, const char *what) {
     cli_message(c, "%s: %s%s", path, what, strerror(errno));
     return false;

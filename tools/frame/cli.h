@@ -253,6 +253,8 @@ int cli_end(cli *c, int status);
 
 /* Writes "xpgn-validate: ..." and a line end to standard error. */
 void cli_message(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
+/* What messages call an input file: "standard input" for "-". */
+const char *cli_input_name(const char *file);
 /* Says why a file is not used: `what`, then errno. Always returns false. */
 bool cli_refuse_file(cli *c, const char *path, const char *what);
 /* Locks an open file; false after a message, which is `busy` if another program has locked it. */

@@ -244,8 +244,8 @@ static bool check_packed(cli *c, const xpgn_game *place, uint64_t n, const index
     if (xpgn_stream_open(&stream, files->item, files->count, (size_t)c->common->max_game) !=
         XPGN_OK)
         cli_no_memory(c);
-    bool good = xpgn_stream_start(stream, place) == XPGN_OK &&
-                xpgn_stream_next(stream, &game) == XPGN_OK &&
+    bool good = xpgn_stream_start(stream, place, NULL) == XPGN_OK &&
+                xpgn_stream_next(stream, &game, NULL) == XPGN_OK &&
                 game.file_index == place->file_index && game.offset == e->offset &&
                 game.text.size == e->length && index_check(n + 1, e, game.text) == e->check;
     xpgn_stream_close(stream);

@@ -198,11 +198,6 @@ static void say_progress(game_loop *loop, const char *text) {
     cli_message(loop->c, "%s", text);
 }
 
-static void report_trouble(game_loop *loop) {
-    loop->status = CLI_TROUBLE;
-    say_progress(loop, xpgn_stream_error(loop->stream));
-}
-
 /* Says what is in the buffer, if anything, and frees it. */
 static void say_held(game_loop *loop, xpgn_buffer *b) {
     const bool any = b->size > 0;
@@ -213,6 +208,23 @@ static void say_held(game_loop *loop, xpgn_buffer *b) {
     if (any)
         say_progress(loop, b->data);
     xpgn_buffer_free(b);
+}
+
+static void report_trouble(game_loop *loop, const char *file, const xpgn_fault *fault) {
+    xpgn_buffer b = {0};
+    loop->status = CLI_TROUBLE;
+    xpgn_buffer_printf(&b, "%s: %s", cli_input_name(file), fault->text);
+    say_held(loop, &b);
+}
+
+/* Goes to a place of the input; exits if that cannot be read. */
+static void start_at(game_loop *loop, const xpgn_game *place) {
+    const cli_list *files = &loop->c->common->files;
+    xpgn_fault fault;
+    if (xpgn_stream_start(loop->stream, place, &fault) != XPGN_OK)
+        cli_die(loop->c, "%s: %s",
+                cli_input_name(files->count > 0 ? files->item[place->file_index] : "-"),
+                fault.text);
 }
 
 /* After the last game of a file. */
@@ -274,12 +286,13 @@ static void pass_files(game_loop *loop, size_t file_index) {
 static bool read_next(game_loop *loop, xpgn_game *game) {
     const size_t files = loop->c->common->files.count;
     xpgn_status status;
-    while ((status = xpgn_stream_next(loop->stream, game)) == XPGN_IO) {
+    xpgn_fault fault;
+    while ((status = xpgn_stream_next(loop->stream, game, &fault)) == XPGN_IO) {
         pass_files(loop, game->file_index);
         loop->heard = game->file_index + 1;
         if (loop->work->unread != NULL)
             loop->work->unread(loop->c, game->file_index);
-        report_trouble(loop);
+        report_trouble(loop, game->file, &fault);
     }
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(loop->c);
@@ -304,8 +317,7 @@ static bool go_to_game(game_loop *loop, uint64_t number, uint64_t from) {
     if (commits != NULL && loop->seek.sealed &&
         (loop->at > 0 || !loop->work->sealed->by_index(loop->c, &place, commits)))
         return false;
-    if (xpgn_stream_start(loop->stream, &place) != XPGN_OK)
-        cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
+    start_at(loop, &place);
     loop->at = number - 1;
     return true;
 }
@@ -350,8 +362,7 @@ static bool can_seek(game_loop *loop) {
    the input. */
 static void read_again(game_loop *loop) {
     const xpgn_game place = {.number = 1, .line = 1, .column = 1};
-    if (xpgn_stream_start(loop->stream, &place) != XPGN_OK)
-        cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
+    start_at(loop, &place);
     loop->at = 0;
     loop->sought = false;
     fill_shelf(loop);
@@ -467,8 +478,7 @@ static bool leave_file(game_loop *loop, const xpgn_game *game) {
     cli_pool_cut(loop->pool, loop->stream, end, loop->nth + 1, &place);
     if (place.number == game->number)
         return false;
-    if (xpgn_stream_start(loop->stream, &place) != XPGN_OK)
-        cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
+    start_at(loop, &place);
     loop->nth += place.number - game->number;
     loop->at = loop->last = place.number - 1;
     return true;
@@ -533,9 +543,8 @@ static void go_to_bytes(game_loop *loop) {
     if (want->bytes.given)
         xpgn_stream_range(loop->stream, commits != NULL ? 0 : want->bytes.from, want->bytes.to);
     if (want->bytes.from > 0 && loop->work->decoder == NULL && cli_index_find(loop->c, &place) &&
-        (commits == NULL || loop->work->sealed->by_index(loop->c, &place, commits)) &&
-        xpgn_stream_start(loop->stream, &place) != XPGN_OK)
-        cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
+        (commits == NULL || loop->work->sealed->by_index(loop->c, &place, commits)))
+        start_at(loop, &place);
 }
 
 int cli_run(cli *c, const cli_work *work) {

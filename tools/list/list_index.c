@@ -85,8 +85,9 @@ static bool take_indexed_game(writer *w, const xpgn_game *game) {
 
 static bool read_games(writer *w, xpgn_stream *stream) {
     xpgn_game game;
+    xpgn_fault fault;
     xpgn_status status;
-    while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
+    while ((status = xpgn_stream_next(stream, &game, &fault)) == XPGN_OK) {
         if (!take_indexed_game(w, &game))
             return false;
     }
@@ -94,7 +95,7 @@ static bool read_games(writer *w, xpgn_stream *stream) {
         cli_no_memory(w->c);
     if (status == XPGN_END)
         return true;
-    cli_message(w->c, "%s", xpgn_stream_error(stream));
+    cli_message(w->c, "%s: %s", cli_input_name(game.file), fault.text);
     return false;
 }
 

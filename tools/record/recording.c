@@ -76,12 +76,12 @@ static bool read_record_game(const record *r, const char *path, xpgn_buffer *tex
     xpgn_game game, second;
     if (xpgn_stream_open(&stream, &path, 1, 0) != XPGN_OK)
         cli_no_memory(r->c);
-    xpgn_status status = xpgn_stream_next(stream, &game);
+    xpgn_status status = xpgn_stream_next(stream, &game, NULL);
     bool one = status == XPGN_OK && !game.too_large;
     if (one) {
         xpgn_buffer_clear(text);
         xpgn_buffer_slice(text, game.text);
-        status = xpgn_stream_next(stream, &second);
+        status = xpgn_stream_next(stream, &second, NULL);
         one = status == XPGN_END;
     }
     xpgn_stream_close(stream);

@@ -276,7 +276,7 @@ static bool same_text(const char *a, const char *b) {
 static bool groups_fit(cli *c, const char *file, const char *by, const char *wanted) {
     if (same_text(by, wanted))
         return true;
-    cli_message(c, "%s: counts %s%s cannot be added to counts %s%s", cli_partial_name(file),
+    cli_message(c, "%s: counts %s%s cannot be added to counts %s%s", cli_input_name(file),
                 by != NULL ? "grouped by " : "without groups", by != NULL ? by : "",
                 wanted != NULL ? "grouped by " : "without groups", wanted != NULL ? wanted : "");
     return false;
@@ -288,7 +288,7 @@ static bool same_how(cli *c, const options *o, const char *file, const xpgn_tall
     const char *expected = o->sum != NULL ? xpgn_tally_how(o->sum) : how;
     if (same_text(how, expected))
         return true;
-    cli_message(c, "%s: was counted by '%s', expected '%s' as before", cli_partial_name(file),
+    cli_message(c, "%s: was counted by '%s', expected '%s' as before", cli_input_name(file),
                 how != NULL ? how : "", expected != NULL ? expected : "");
     return false;
 }
@@ -311,7 +311,7 @@ static bool merge_file(cli *c, options *o, const char *file) {
                           : o->fairness && (lacking & XPGN_TALLY_FAIRNESS) != 0 ? "--fairness"
                                                                                 : NULL;
     if (good && without != NULL && xpgn_tally_games(one, NULL) > 0) {
-        cli_message(c, "%s: was counted without %s", cli_partial_name(file), without);
+        cli_message(c, "%s: was counted without %s", cli_input_name(file), without);
         good = false;
     }
     if (good && o->sum == NULL)

@@ -16,7 +16,7 @@ extern "C" {
  * impossible clock times. One slip gives one finding.
  *
  *     xpgn_event_list(event, "list.trf", text, &fault);
- *     while (xpgn_stream_next(stream, &game) == XPGN_OK)
+ *     while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK)
  *         xpgn_event_add(event, walk, &game, &fault);
  *     xpgn_event_check(event, &fault);
  *     list = xpgn_event_findings(event, &count);

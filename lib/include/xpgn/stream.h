@@ -60,16 +60,15 @@ XPGN_API void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to);
  * Moves the stream to a game whose place is known from an earlier reading: its file_index, number,
  * line, column, offset, frame and `before`; set `latin1` if an earlier game of its file had it set.
  * XPGN_IO: it cannot be read from there. XPGN_INVALID: the stream has a decoder, or there is no
- * such file or game.
+ * such file or game. *fault (may be NULL) says why.
  */
-XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place);
+XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place, xpgn_fault *fault);
 /*
- * Reads the next game. XPGN_END: there are no more. XPGN_IO: a file could not be read;
- * xpgn_stream_error says why, game->file and file_index say which, and the next call continues with
- * the next file.
+ * Reads the next game. XPGN_END: there are no more. XPGN_IO: a file could not be read; *fault (may
+ * be NULL) says why, game->file and file_index say which, and the next call continues with the next
+ * file.
  */
-XPGN_API xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game);
-XPGN_API const char *xpgn_stream_error(const xpgn_stream *s);
+XPGN_API xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game, xpgn_fault *fault);
 /* Uncompressed bytes read from the files so far. */
 XPGN_API uint64_t xpgn_stream_bytes(const xpgn_stream *s);
 XPGN_API void xpgn_stream_close(xpgn_stream *s);

@@ -25,15 +25,9 @@ xpgn_status partial_refuse(struct partial *l, const char *format, ...) {
     return XPGN_INVALID;
 }
 
-/* Reports why the file cannot be read, without its name, which the caller adds. */
-static xpgn_status refuse_file(struct partial *l, const char *name) {
-    const char *reason = l->input.message;
-    name = strcmp(name, "-") == 0 ? "standard input" : name;
-    size_t n = strlen(name);
-    if (strncmp(reason, name, n) == 0 && strncmp(reason + n, ": ", 2) == 0)
-        reason += n + 2;
+static xpgn_status refuse_file(struct partial *l) {
     l->number = 0;
-    (void)partial_refuse(l, "%s", reason);
+    (void)partial_refuse(l, "%s", l->input.reason);
     return XPGN_IO;
 }
 
@@ -42,7 +36,7 @@ static xpgn_status read_more(struct partial *l, bool *end) {
     char block[16 * 1024];
     size_t got;
     if (!input_read(&l->input, block, sizeof block, &got))
-        return refuse_file(l, l->input.name);
+        return refuse_file(l);
     if (l->at > 0) {
         memmove(l->text.data, l->text.data + l->at, l->text.size - l->at);
         l->text.size -= l->at;
@@ -104,7 +98,7 @@ xpgn_status partial_open(struct partial **out, const char *file, xpgn_fault *fau
         return XPGN_NO_MEMORY;
     l->fault = fault;
     l->file = file;
-    return input_open(&l->input, file, 0) ? XPGN_OK : refuse_file(l, file);
+    return input_open(&l->input, file, 0) ? XPGN_OK : refuse_file(l);
 }
 
 void partial_close(struct partial *l) {

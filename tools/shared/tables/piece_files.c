@@ -25,15 +25,11 @@ static void put_range(xpgn_buffer *b, const cli_common *o) {
         xpgn_buffer_printf(b, "%" PRIu64, o->bytes.to);
 }
 
-const char *cli_partial_name(const char *file) {
-    return strcmp(file, "-") == 0 ? "standard input" : file;
-}
-
 /* Only the first of several files is named; the names of the others go into the digest. */
 void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest) {
     const cli_list *files = &c->common->files;
     xpgn_buffer name = {0};
-    xpgn_buffer_clean(&name, cli_slice(cli_partial_name(files->count > 0 ? files->item[0] : "-")));
+    xpgn_buffer_clean(&name, cli_slice(cli_input_name(files->count > 0 ? files->item[0] : "-")));
     if (files->count > 1)
         xpgn_buffer_printf(&name, " and %zu more", files->count - 1);
     for (size_t i = 1; i < files->count; i++)
@@ -48,9 +44,9 @@ void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest) {
 
 void cli_refuse_partial(cli *c, const char *file, const xpgn_fault *fault) {
     if (fault->line > 0)
-        cli_message(c, "%s:%" PRIu64 ": %s", cli_partial_name(file), fault->line, fault->text);
+        cli_message(c, "%s:%" PRIu64 ": %s", cli_input_name(file), fault->line, fault->text);
     else
-        cli_message(c, "%s: %s", cli_partial_name(file), fault->text);
+        cli_message(c, "%s: %s", cli_input_name(file), fault->text);
 }
 
 bool cli_is_set(cli *c, const xpgn_parts *pieces, uint64_t of) {

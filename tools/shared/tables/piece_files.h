@@ -14,8 +14,6 @@
 
 /* Adds the piece that this run has read, with its digest (cli_work.digest). */
 void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest);
-/* The name of a file in messages. */
-const char *cli_partial_name(const char *file);
 /* Reports why a file was not added. */
 void cli_refuse_partial(cli *c, const char *file, const xpgn_fault *fault);
 /* Returns false after a message if these are not `of` pieces; `of` 0: any number will do. */

@@ -31,16 +31,17 @@ static size_t count_errors(xpgn_walk *walk, const xpgn_game *game) {
 
 static void read_game(xpgn_import *import, xpgn_import *again, xpgn_walk *plain,
                       const xpgn_game *game) {
-    xpgn_status status = xpgn_import_read(import, game);
-    check(status != XPGN_INVALID || *xpgn_import_error(import) != '\0', "no reason is given",
-          game->text);
+    xpgn_fault fault;
+    xpgn_status status = xpgn_import_read(import, game, &fault);
+    check(status != XPGN_INVALID || fault.text[0] != '\0', "no reason is given", game->text);
     if (status != XPGN_OK)
         return;
     xpgn_game read = xpgn_import_game(import);
     size_t errors = count_errors(plain, &read), words;
     if (errors > 0)
         return; /* xpgn-fmt leaves the game as it was */
-    check(xpgn_import_read(again, &read) == XPGN_OK, "what was imported cannot be read", read.text);
+    check(xpgn_import_read(again, &read, NULL) == XPGN_OK, "what was imported cannot be read",
+          read.text);
     (void)xpgn_import_words(again, &words);
     check(words == 0, "what was imported is read otherwise", read.text);
 }

@@ -194,9 +194,11 @@ START_TEST(an_import_that_has_read_nothing_has_nothing) {
     xpgn_import *import;
     ck_assert_int_eq(xpgn_import_new(&import, rules, NULL), XPGN_OK);
     ck_assert_uint_eq(xpgn_import_game(import).text.size, 0);
-    ck_assert_int_eq(xpgn_import_read(import, &no_game), XPGN_OK);
+    ck_assert_int_eq(xpgn_import_read(import, &no_game, NULL), XPGN_OK);
     const xpgn_game noise = {.text = slice_of("1. zz9 qq \xff *"), .file = "-"};
-    ck_assert_int_eq(xpgn_import_read(import, &noise), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_import_read(import, &noise, NULL), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_import_read(import, &noise, &fault), XPGN_INVALID);
+    ck_assert_str_ne(fault.text, "");
     xpgn_walk_import(walk, import);
     (void)walked(&no_game);
     xpgn_walk_import(walk, NULL);

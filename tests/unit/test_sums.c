@@ -76,7 +76,7 @@ static xpgn_status add_text(const char *text) {
 
 /* The text, with its checksum, is refused and nothing of it added. */
 static void expect_refused(const char *plain, const char *why) {
-    char text[SEALED_ROOM], told[200];
+    char text[SEALED_ROOM], told[sizeof fault.text + 24];
     size_t size = sealed(plain, strlen(plain), text);
     set(10, 20, 30);
     ck_assert_msg(add(text, size) == XPGN_INVALID, "taken: %s", plain);

@@ -563,7 +563,7 @@ START_TEST(what_is_no_partial_result_is_refused) {
     xpgn_tally *t;
     xpgn_fault fault;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        char text[SEALED_ROOM], why[200];
+        char text[SEALED_ROOM], why[sizeof fault.text + 24];
         size_t size = sealed(texts[i][0], strlen(texts[i][0]), text);
         ck_assert_int_eq(read_back(text, size, &t, &fault), XPGN_INVALID);
         snprintf(why, sizeof why, "%" PRIu64 ": %s", fault.line, fault.text);

@@ -242,7 +242,7 @@ static void put_word_in(xpgn_buffer *out, const xpgn_language *own, xpgn_slice w
 /* Reads a game. From a half-move that cannot be played on, slips are kept and only piece
    letters are translated. */
 static xpgn_game read_sheet_game(board_batch *b, const xpgn_game *game, xpgn_buffer *text) {
-    xpgn_status status = xpgn_import_read(b->import, game);
+    xpgn_status status = xpgn_import_read(b->import, game, NULL);
     xpgn_game read = xpgn_import_game(b->import);
     xpgn_language own;
     xpgn_token t;

@@ -111,7 +111,7 @@ static void count_languages(xpgn_stream *stream, xpgn_import *import, size_t cou
     while (known < LANGUAGES && xpgn_language_at(known, &languages[known]))
         known++;
     for (size_t i = 0; i < LOOKED && xpgn_stream_next(stream, &game, NULL) == XPGN_OK; i++) {
-        if (game.too_large || xpgn_import_read(import, &game) != XPGN_OK)
+        if (game.too_large || xpgn_import_read(import, &game, NULL) != XPGN_OK)
             continue;
         const char *name = xpgn_import_language(import);
         for (size_t k = 1; k < known; k++)
@@ -160,13 +160,13 @@ static const char *prior_of(cli_worker *w, fmt_importer *m, const fmt_import_req
 }
 
 static xpgn_status read_imported_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
-                                      const xpgn_game *game) {
-    xpgn_status status = xpgn_import_read(m->import, game);
+                                      const xpgn_game *game, xpgn_fault *fault) {
+    xpgn_status status = xpgn_import_read(m->import, game, fault);
     const char *prior = status == XPGN_INVALID && *xpgn_import_other(m->import) != '\0'
                             ? prior_of(w, m, r, game->file)
                             : NULL;
     if (prior != NULL && xpgn_import_prefer(m->import, prior) == XPGN_OK) {
-        status = xpgn_import_read(m->import, game);
+        status = xpgn_import_read(m->import, game, fault);
         (void)xpgn_import_prefer(m->import, NULL);
     }
     if (status == XPGN_NO_MEMORY)
@@ -176,13 +176,14 @@ static xpgn_status read_imported_game(cli_worker *w, fmt_importer *m, const fmt_
 
 bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r, xpgn_game *game) {
     xpgn_buffer *b = &w->to[CLI_ERR];
+    xpgn_fault fault;
     const char *language =
         r->language != NULL && strcmp(r->language, "auto") == 0 ? NULL : r->language;
     if (m->import == NULL && xpgn_import_new(&m->import, w->catalog, language) != XPGN_OK)
         cli_no_memory(w->cli);
-    if (read_imported_game(w, m, r, game) != XPGN_OK) {
+    if (read_imported_game(w, m, r, game, &fault) != XPGN_OK) {
         put_imported_game(b, game);
-        xpgn_buffer_printf(b, "not imported: %s\n", xpgn_import_error(m->import));
+        xpgn_buffer_printf(b, "not imported: %s\n", fault.text);
         cli_worst(w, CLI_BAD);
         xpgn_buffer_clear(&m->understood);
         bool understood = r->incomplete && xpgn_import_understood(&m->understood, m->import);

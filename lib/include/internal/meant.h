@@ -30,8 +30,6 @@ const char *xpgn_import_language(const xpgn_import *import);
 /* The name of another language that explains the game as well but differently; "" if there is
    none. */
 const char *xpgn_import_other(const xpgn_import *import);
-/* Why the game could not be read, one clause; "" if it could. */
-const char *xpgn_import_error(const xpgn_import *import);
 /* Appends the canonical notation of an action with the letters of a language: "Nxe8=Q+" as
    "Sxe8=D+"; `language` NULL: as it is. */
 void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_language *language);

@@ -138,7 +138,7 @@ typedef struct xpgn_finding {
 typedef struct xpgn_fault {
     xpgn_place place; /* the text at fault; 0, 0 if there is none */
     uint64_t line;    /* the line of a file, from 1; 0: none */
-    char text[160];   /* one clause, as in a finding */
+    char text[400];   /* one clause, as in a finding */
 } xpgn_fault;
 
 /* A code of findings: a format code, or a rule of a ruleset. */

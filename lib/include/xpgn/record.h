@@ -291,10 +291,11 @@ XPGN_API xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog,
 XPGN_API void xpgn_import_free(xpgn_import *import);
 /*
  * Reads a game, which must stay valid. A game without errors is taken as it is. XPGN_OK: it can be
- * read to its end in exactly one way. XPGN_INVALID: it cannot, or different readings are possible;
- * what could be read is available nonetheless.
+ * read to its end in exactly one way. XPGN_INVALID: it cannot, or different readings are possible,
+ * as *fault (may be NULL) says; what could be read is available nonetheless.
  */
-XPGN_API xpgn_status xpgn_import_read(xpgn_import *import, const xpgn_game *game);
+XPGN_API xpgn_status xpgn_import_read(xpgn_import *import, const xpgn_game *game,
+                                      xpgn_fault *fault);
 /*
  * Lets a walk read games as people write them: if a game has an error in its actions and the import
  * can read it, the walk takes the imported game. One finding (M-18) for each form reports this,

@@ -5,6 +5,7 @@
  */
 #include "meant/import/import.h"
 #include "core/base/buffer.h"
+#include "core/base/fault.h"
 #include "core/base/grow.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
@@ -74,7 +75,7 @@ struct xpgn_import {
     const struct language *language;
     char name[32];  /* of the language */
     char other[32]; /* another language that explains the game as well; "": none */
-    char error[400];
+    char error[sizeof((xpgn_fault *)0)->text];
 };
 
 static void set_language(xpgn_import *m, const struct language *l) {
@@ -980,7 +981,7 @@ static bool has_bracket(xpgn_slice text) {
     return false;
 }
 
-xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
+static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     struct attempt written = {.turns = 0};
     m->game = *game;
     m->game.text = slice_given(game->text);
@@ -1006,6 +1007,13 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
         return XPGN_NO_MEMORY;
     name_changes(m, m->changed_count);
     return m->changed_count > 0 ? write_result(m) : XPGN_OK;
+}
+
+xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game, xpgn_fault *fault) {
+    xpgn_status status = read_written(m, game);
+    if (status == XPGN_INVALID && fault != NULL)
+        (void)fault_set(fault, "%s", m->error);
+    return status;
 }
 
 xpgn_game xpgn_import_game(const xpgn_import *m) {
@@ -1046,10 +1054,6 @@ const char *xpgn_import_language(const xpgn_import *m) {
 
 const char *xpgn_import_other(const xpgn_import *m) {
     return m->other;
-}
-
-const char *xpgn_import_error(const xpgn_import *m) {
-    return m->error;
 }
 
 struct import_outcome import_outcome(const xpgn_import *m) {

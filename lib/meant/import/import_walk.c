@@ -28,7 +28,7 @@ static bool is_foreign(const struct import_outcome *o) {
 
 static xpgn_status translate_game(void *data, const xpgn_walk *w, xpgn_game *read) {
     xpgn_import *m = data;
-    xpgn_status status = xpgn_import_read(m, w->game);
+    xpgn_status status = xpgn_import_read(m, w->game, NULL);
     struct import_outcome outcome = import_outcome(m);
     if (status == XPGN_NO_MEMORY || !is_foreign(&outcome))
         return status == XPGN_NO_MEMORY ? status : XPGN_NOT_FOUND;

@@ -47,7 +47,7 @@ static bool is_missing(const xpgn_difference *d) {
 /* Compares two texts; false: no record. */
 static bool compare(xpgn_sheets *s, xpgn_slice a, xpgn_slice b, size_t *differences) {
     const xpgn_game games[2] = {game_of(a, "a"), game_of(b, "b")};
-    xpgn_status status = xpgn_sheets_compare(s, games, 2);
+    xpgn_status status = xpgn_sheets_compare(s, games, 2, NULL);
     if (status == XPGN_NO_MEMORY)
         abort();
     size_t count;

@@ -642,7 +642,7 @@ static xpgn_status compare_sheets(void) {
     if (status == XPGN_OK)
         status = xpgn_sheets_new(&sheets, catalog);
     if (status == XPGN_OK)
-        status = xpgn_sheets_compare(sheets, games, 2);
+        status = xpgn_sheets_compare(sheets, games, 2, NULL);
     if (status == XPGN_OK) {
         (void)xpgn_sheets_differences(sheets, &count);
         xpgn_sheets_merge(&merged, sheets);

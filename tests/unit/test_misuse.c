@@ -170,7 +170,7 @@ START_TEST(sheets_are_compared_before_they_are_merged) {
     ck_assert(b.size == 0 && count == 0);
     const size_t wrong[] = {0, 1, XPGN_MAX_SHEETS + 1};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        ck_assert_int_eq(xpgn_sheets_compare(sheets, game, wrong[i]), XPGN_INVALID);
+        ck_assert_int_eq(xpgn_sheets_compare(sheets, game, wrong[i], NULL), XPGN_INVALID);
         xpgn_sheets_merge(&b, sheets);
         ck_assert_uint_eq(b.size, 0);
     }

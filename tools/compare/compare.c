@@ -184,6 +184,7 @@ static int report(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sh
 static int compare_records(cli *c, options *o) {
     xpgn_catalog *catalog;
     xpgn_sheets *sheets;
+    xpgn_fault fault;
     int result = CLI_TROUBLE;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
@@ -191,7 +192,7 @@ static int compare_records(cli *c, options *o) {
     if (status == XPGN_OK) {
         xpgn_sheets_guess(sheets, o->guess);
         xpgn_sheets_learn(sheets, o->learn);
-        status = xpgn_sheets_compare(sheets, o->sheets.game, o->sheets.count);
+        status = xpgn_sheets_compare(sheets, o->sheets.game, o->sheets.count, &fault);
     }
     for (size_t i = 0; i < o->sheets.count && status == XPGN_OK; i++)
         status = xpgn_locator_new(&o->sheets.places[i], &o->sheets.game[i]);
@@ -200,7 +201,7 @@ static int compare_records(cli *c, options *o) {
     if (status == XPGN_OK)
         result = report(c, o, catalog, sheets);
     else
-        cli_message(c, "%s", xpgn_sheets_error(sheets));
+        cli_message(c, "%s", fault.text);
     xpgn_sheets_free(sheets);
     xpgn_catalog_free(catalog);
     return result;

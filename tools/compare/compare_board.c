@@ -408,11 +408,12 @@ static void log_differences(board_batch *b, const batch_board *board, const xpgn
 }
 
 /* Compares the sheets; false if they are not of one game or no record explains them. */
-static bool compare_board(board_batch *b, const batch_board *board, xpgn_sheets *sheets) {
+static bool compare_board(board_batch *b, const batch_board *board, xpgn_sheets *sheets,
+                          xpgn_fault *why) {
     xpgn_game game[XPGN_MAX_SHEETS];
     for (size_t i = 0; i < board->sheets; i++)
         game[i] = game_of(board->sheet[i]);
-    xpgn_status status = xpgn_sheets_compare(sheets, game, board->sheets);
+    xpgn_status status = xpgn_sheets_compare(sheets, game, board->sheets, why);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(b->c);
     return status == XPGN_OK;
@@ -430,11 +431,12 @@ static bool has_open_gap(const xpgn_sheets *sheets) {
 static bool merge_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
     xpgn_sheets *sheets = b->merger;
     given g = {.count = 0};
-    bool good = compare_board(b, board, sheets);
+    xpgn_fault why;
+    bool good = compare_board(b, board, sheets, &why);
     while (good && take_answer(b, board, sheets, &g))
-        good = compare_board(b, board, sheets);
+        good = compare_board(b, board, sheets, &why);
     if (!good)
-        cli_message(b->c, "board %s: %s", board->name, xpgn_sheets_error(sheets));
+        cli_message(b->c, "board %s: %s", board->name, why.text);
     size_t from = out->size;
     good = good && compare_put_record(b->c, b->catalog, sheets, out);
     if (good) {
@@ -447,7 +449,7 @@ static bool merge_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
 }
 
 void batch_board_learn(board_batch *b, const batch_board *board) {
-    (void)compare_board(b, board, b->merger);
+    (void)compare_board(b, board, b->merger, NULL);
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */

@@ -55,8 +55,6 @@ bool xpgn_bytes_read(xpgn_buffer *b, xpgn_slice text);
    others. The counts, of the sheet itself and of all sheets so far, then decide how probable tied
    readings are. By default nothing is counted. */
 void xpgn_sheets_learn(xpgn_sheets *sheets, bool learn);
-/* Why the sheets could not be compared, one clause. */
-const char *xpgn_sheets_error(const xpgn_sheets *sheets);
 /* All half-moves of the record in the form of xpgn_sheets_differences, whether the sheets differ
  * there or not. */
 const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *sheets, size_t *count);

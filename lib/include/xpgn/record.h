@@ -366,7 +366,7 @@ XPGN_API xpgn_status xpgn_stream_decode(xpgn_stream *s, xpgn_decoder *d,
  * exchanged, wrong counts, totals and fates, shifted move numbers, another result. The costs are
  * those of the search for the most probable mistake (the option `repair` of a walk).
  *
- *     xpgn_sheets_compare(sheets, games, 2);
+ *     xpgn_sheets_compare(sheets, games, 2, &fault);
  *     list = xpgn_sheets_differences(sheets, &count);
  *     xpgn_sheets_merge(&text, sheets);               a record that xpgn_walk finds legal
  *
@@ -434,10 +434,11 @@ XPGN_API void xpgn_sheets_guess(xpgn_sheets *sheets, bool guess);
 /*
  * Compares `count` sheets (2 to XPGN_MAX_SHEETS), whose texts must stay valid. A sheet without the
  * tag Variant or a start position takes those of the others. XPGN_INVALID: they are not records of
- * one game, or no legal record was found. If only the first part of the
- * sheets can be explained, the record ends there with a missing half-move (`stop`).
+ * one game, or no legal record was found; *fault (may be NULL) says why. If only the first part of
+ * the sheets can be explained, the record ends there with a missing half-move (`stop`).
  */
-XPGN_API xpgn_status xpgn_sheets_compare(xpgn_sheets *sheets, const xpgn_game *games, size_t count);
+XPGN_API xpgn_status xpgn_sheets_compare(xpgn_sheets *sheets, const xpgn_game *games, size_t count,
+                                         xpgn_fault *fault);
 /* The differences in the order of the game, valid until the next comparison. */
 XPGN_API const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *sheets, size_t *count);
 /*

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Several sheets of one game: the public face, and the record as text. */
 #include "meant/merge/merge.h"
+#include "core/base/fault.h"
 #include "core/base/slice.h"
 #include "core/text/span.h"
 #include "internal/meant.h"
@@ -75,7 +76,7 @@ static bool explain_sheets(xpgn_sheets *s) {
     return good;
 }
 
-xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t count) {
+static xpgn_status compare_sheets(xpgn_sheets *s, const xpgn_game *games, size_t count) {
     forget(s);
     if (count < 2 || count > XPGN_MAX_SHEETS) {
         (void)snprintf(s->error, sizeof s->error, "%zu sheet%s, expected 2 to %d", count,
@@ -92,8 +93,12 @@ xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t c
     return good ? XPGN_OK : XPGN_INVALID;
 }
 
-const char *xpgn_sheets_error(const xpgn_sheets *s) {
-    return s->error;
+xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t count,
+                                xpgn_fault *fault) {
+    xpgn_status status = compare_sheets(s, games, count);
+    if (status == XPGN_INVALID && fault != NULL)
+        (void)fault_set(fault, "%s", s->error);
+    return status;
 }
 
 const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *s, size_t *count) {

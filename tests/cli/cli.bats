@@ -122,6 +122,11 @@ try 'xpgn-validate --help'"
     [[ $out == --strict:3:7:\ error:* ]]
 }
 
+@test "an unreadable standard input is named so" {
+    run_split xpgn-validate - <&-
+    expect 2 '' 'xpgn-validate: standard input: Bad file descriptor'
+}
+
 @test "no file and - are standard input" {
     run_split xpgn-replay <a.pgn
     expect 0 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' ''

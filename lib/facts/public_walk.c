@@ -4,7 +4,6 @@
 #include "core/base/option_struct.h"
 #include "core/play/combat_odds.h"
 #include "facts/other_ruleset.h"
-#include "facts/query_sieve.h"
 #include "internal/walk_modes.h"
 #include "record/sealed/sealed_game.h"
 
@@ -34,11 +33,6 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
     }
     *out = &s->walk;
     return XPGN_OK;
-}
-
-void xpgn_walk_filter(xpgn_walk *walk, const xpgn_query *const *queries) {
-    walk->fast.sieved = true;
-    walk->fast.sieve = query_sieve(queries);
 }
 
 void xpgn_walk_free(xpgn_walk *walk) {

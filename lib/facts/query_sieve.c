@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "facts/query_sieve.h"
+/* Finds which moves of plain chess can match a query, before computing facts. */
+#include "core/play/played.h"
+#include "facts/public_walk.h"
+#include "facts/query.h"
+#include "internal/walk_modes.h"
 
 enum { NOT_NONE = 0xfe }; /* all types of captured pieces */
 
@@ -100,9 +104,11 @@ static struct sieve sieve_of(const xpgn_query *q, size_t node) { // NOLINT(misc-
     return n->kind == NODE_AND ? sieve_both(left, right) : sieve_either(left, right);
 }
 
-struct sieve query_sieve(const xpgn_query *const *queries) {
+/* Lets through all moves that can match one of the queries. */
+void xpgn_walk_filter(xpgn_walk *walk, const xpgn_query *const *queries) {
     struct sieve s = {0};
     for (; *queries != NULL; queries++)
         s = sieve_either(s, sieve_of(*queries, (*queries)->root));
-    return s;
+    walk->fast.sieved = true;
+    walk->fast.sieve = s;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of tags that can be compared. */
+/* Values of tags that can be compared, and names that a tag can have. */
 #include "core/base/slice.h"
+#include "core/text/scan.h"
 
 #include "internal/loop.h"
 
@@ -40,4 +41,12 @@ bool xpgn_tag_is_date(xpgn_slice name) {
 
 bool xpgn_value_is_unknown(xpgn_slice value) {
     return value.size == 0 || (value.size == 1 && (*value.data == '?' || *value.data == '-'));
+}
+
+bool xpgn_is_tag_name(xpgn_slice name) {
+    size_t n = 0;
+    while (n < name.size &&
+           (byte_is(name.data[n], BYTE_DIGIT | BYTE_LETTER) || name.data[n] == '_'))
+        n++;
+    return n > 0 && n == name.size;
 }

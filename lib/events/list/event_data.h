@@ -54,7 +54,15 @@ uint32_t event_part_read(xpgn_slice text);
 /* Reads a whole number; false if it is anything else, or above `most`. */
 bool event_number_read(xpgn_slice text, uint64_t most, uint64_t *out);
 /* The text without blanks and tabs around it. */
-xpgn_slice event_trim(xpgn_slice s);
+static inline xpgn_slice event_trim(xpgn_slice s) {
+    while (s.size > 0 && (s.data[0] == ' ' || s.data[0] == '\t')) {
+        s.data++;
+        s.size--;
+    }
+    while (s.size > 0 && (s.data[s.size - 1] == ' ' || s.data[s.size - 1] == '\t'))
+        s.size--;
+    return s;
+}
 
 enum { EVENT_KEY = WORDS_LONGEST, EVENT_WORDS = 8, EVENT_PAIRS = 4 };
 

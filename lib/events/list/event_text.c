@@ -11,16 +11,6 @@
 const char *const event_id_names[XPGN_MAX_SEATS] = {"WhiteFideId", "RedFideId", "BlackFideId",
                                                     "GreenFideId"};
 
-xpgn_slice event_trim(xpgn_slice s) {
-    while (s.size > 0 && (s.data[0] == ' ' || s.data[0] == '\t')) {
-        s.data++;
-        s.size--;
-    }
-    while (s.size > 0 && (s.data[s.size - 1] == ' ' || s.data[s.size - 1] == '\t'))
-        s.size--;
-    return s;
-}
-
 bool event_number_read(xpgn_slice s, uint64_t most, uint64_t *out) {
     uint64_t n = 0;
     for (size_t i = 0; i < s.size; i++) {

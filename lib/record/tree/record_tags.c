@@ -17,14 +17,6 @@ static void put_escaped(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
-bool xpgn_is_tag_name(xpgn_slice name) {
-    size_t n = 0;
-    while (n < name.size &&
-           (byte_is(name.data[n], BYTE_DIGIT | BYTE_LETTER) || name.data[n] == '_'))
-        n++;
-    return n > 0 && n == name.size;
-}
-
 /* True if it has the form [Name "value"], so that only the value need be replaced. */
 static bool is_whole(const struct xpgn_record *r, size_t i) {
     const char *text = xpgn_record_text(r).data;

@@ -36,16 +36,6 @@ xpgn_subject report_subject(const cli_report *how, const xpgn_game *game, const 
                           .places = how->places};
 }
 
-void cli_put_value_json(xpgn_buffer *b, const char *key, xpgn_slice value) {
-    if (value.data == NULL) {
-        xpgn_json_text(b, key, NULL);
-        return;
-    }
-    xpgn_buffer plain = {0};
-    xpgn_tag_text(&plain, value);
-    xpgn_json_move(b, key, &plain);
-}
-
 static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject *finding) {
     const xpgn_finding *f = finding->finding;
     xpgn_subject s = *finding;

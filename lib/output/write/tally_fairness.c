@@ -84,10 +84,10 @@ static void put_questions(xpgn_buffer *b, const struct fair_report *r) {
             xpgn_buffer_text(&cells, "\ttoo few\t\n");
     }
     sheet_section(b, NULL, &cells, 1);
-    xpgn_buffer_text(b,
-                     "\nThe answer is yes if the corrected p is below 0.05. With fair dice "
-                     "that\nhappens in at most 1 report in 20, provided the questions were chosen "
-                     "before\nlooking at the dice. Looking repeatedly invalidates the p values.\n");
+    xpgn_buffer_text(
+        b, "\nThe answer is yes if the corrected p is below 0.05. With fair dice "
+           "that\nhappens in at most 1 report in 20, provided the questions were "
+           "chosen\nbefore looking at the dice. Looking repeatedly invalidates the p values.\n");
 }
 
 /* Returns a share in percent, rounded, but less than 100 unless it is certain. */

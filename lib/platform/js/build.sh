@@ -53,7 +53,7 @@ cp "$module" "$out/xpgn.wasm"
 } >"$out/xpgn.cjs"
 inline "$module" >"$out/xpgn.inline.js"
 schema() {
-    echo "$1=$here/../../formats/$2.schema.json"
+    echo "$1=$here/../../../formats/$2.schema.json"
 }
 {
     node "$here/types.mjs" "$(schema Finding validate)" "$(schema Game list)" "$(schema Position replay)" "$(schema Claim claims)" \
@@ -63,4 +63,4 @@ schema() {
 } >"$out/xpgn.d.ts"
 cp "$out/xpgn.d.ts" "$out/xpgn.d.mts"
 sed "s/@VERSION@/$version/" "$here/package.json.in" >"$out/package.json"
-cp "$here/README.md" "$here/../../LICENSE" "$out"
+cp "$here/README.md" "$here/../../../LICENSE" "$out"

@@ -65,7 +65,7 @@ style-src $(hash_of "$work/style") $(page style); img-src blob:; worker-src 'sel
 sed -e "s|@POLICY@|$policy|" "$here/desk.html" | while IFS= read -r line; do
     case $line in
     *@STYLE@*) printf '<style>%s</style>\n' "$(cat "$work/style")" ;;
-    *@WORDS@*) data "$line" @WORDS@ words "$here/../../../formats" ;;
+    *@WORDS@*) data "$line" @WORDS@ words "$here/../../../../formats" ;;
     *@EXAMPLE@*) data "$line" @EXAMPLE@ cat "$here/example.xpgn" ;;
     @PACKAGE@) script "$1" ;;
     @SCRIPT@) script "$work/script" ;;

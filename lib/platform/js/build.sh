@@ -58,7 +58,7 @@ schema() {
 {
     node "$here/types.mjs" "$(schema Finding validate)" "$(schema Game list)" "$(schema Position replay)" "$(schema Claim claims)" \
         "$(schema Odds odds)" "$(schema Difference compare)" "$(schema Stats stats)" "$(schema Report simulate)" "$(schema Code codes)" \
-        "$here/../study/facts.def" "$here/../study/findings.def"
+        "$here/../../facts/facts.def" "$here/../../facts/findings.def"
     sed 1d "$here/api.d.ts"
 } >"$out/xpgn.d.ts"
 cp "$out/xpgn.d.ts" "$out/xpgn.d.mts"

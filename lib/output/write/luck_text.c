@@ -68,9 +68,9 @@ static void put_luck_cells(xpgn_buffer *cells, const struct luck_row *row) {
 /* Which combats occur in a game depends on its dice; tests/oracles/luck_rank.sh measures the
  * effect. */
 static void put_note(xpgn_buffer *b) {
-    xpgn_buffer_text(b,
-                     "  Replays repeat these combats; which arise depends on earlier dice, so 21\n"
-                     "  to 28 of 100 fair games, not 20, are among the 20 most extreme ranks.\n");
+    xpgn_buffer_text(
+        b, "  Replays repeat these combats; which arise depends on earlier dice:\n"
+           "  21 to 28 of 100 fair games, not 20, are among the 20 most extreme ranks.\n");
 }
 
 /* Does any row have a known rank? */

@@ -26,7 +26,7 @@
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
-#   make facts         put what is new in the tables of facts into xpgn-facts(7), xpgn_facts.h and formats/list.schema.json
+#   make facts         put new facts into xpgn-facts(7), xpgn_facts.h and list.schema.json, new options into the table of xpgn(1)
 #   make fingerprint   store what the tools find, play and write (tests/ci/fingerprint.sha256)
 #   make lint          formatting, static analysis, manuals, licences, wording: what has changed
 #   make lint-all      the same, of all files
@@ -563,7 +563,7 @@ CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS),%/$(name) %/$(name
 # Only what these tests need: bats files run the tools. Of two that build here at once, one waits;
 # so whatever is built ALSO belongs to this build, and is no goal beside it.
 run-check:
-	@mkdir -p $(BUILD)
+	$(foreach name,$(TESTS),$(if $(filter %/$(name) %/$(name).bats,$(TEST_FILES)),,$(error no test is called $(name))))@mkdir -p $(BUILD)
 	+@$(ONE_AT_A_TIME) $(MAKE) --no-print-directory run-check-build
 	@BUILD=$(BUILD) sh tests/ci/run.sh $(CHOSEN_FILES)
 
@@ -600,6 +600,7 @@ run-check-web: tools
 	@$(WITH) sh tests/web/run.sh
 run-check-desk: desk
 	@$(WITH) XPGN_DESK=$(BUILD)/desk/xpgn-desk.html sh tests/web/run.sh
+# After a change that is meant to change verdicts, places or canonical bytes: the commit says why.
 run-fingerprint: tools
 	@$(WITH) sh tests/ci/fingerprint.sh --store
 run-bench: tools $(BENCH_BINS)
@@ -610,7 +611,6 @@ run-bench-counts: tools
 check-long: deps
 	@bash tests/ci/long.sh
 
-# After a change that is meant to change verdicts, places or canonical bytes: the commit says why.
 facts: tools
 	@python3 tests/oracles/facts.py --write && python3 tests/oracles/schemas.py --write && \
 		sh tests/ci/options.sh --write $(BUILD)/bin/xpgn-*

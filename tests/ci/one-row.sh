@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A new fact is one row of facts.def, a new statistic one row of stats.def: adds some in a copy of the tree and
+# A new fact is one row of facts.def, a new statistic one row of tally_stats.def: adds some in a copy of the tree and
 # expects that all tools know them, and that the tests of manuals say what is forgotten. A new kind of combat or
 # style of diagrams does not compile until each file that asks for it knows it.
 #   one-row.sh [COPY]    COPY: where the copy of the tree is made (default: build/one-row)

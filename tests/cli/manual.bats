@@ -198,7 +198,7 @@ page_of() {
 }
 
 @test "the house rule in xpgn-ruleset(5) is one that loads" {
-    awk '/A house rule in six lines/ {on = 1} on && /^\.Bd/ {text = 1; next} /^\.Ed/ {if (text) exit} text' \
+    awk '/A house rule in five lines/ {on = 1} on && /^\.Bd/ {text = 1; next} /^\.Ed/ {if (text) exit} text' \
         man/xpgn-ruleset.5 >"$BATS_TEST_TMPDIR/house.yaml"
     grep -q '^extends: chess-attack$' "$BATS_TEST_TMPDIR/house.yaml"
     clean_rules "$BATS_TEST_TMPDIR/house.yaml"

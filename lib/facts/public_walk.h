@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The layer above a single walk. A walk made by xpgn_walk_new is the first member of a study; walks
    for trials are not. */
-#ifndef XPGN_STUDY_STUDY_H
-#define XPGN_STUDY_STUDY_H
+#ifndef XPGN_FACTS_PUBLIC_WALK_H
+#define XPGN_FACTS_PUBLIC_WALK_H
 
 #include "core/walk/walk.h"
 
@@ -24,11 +24,16 @@ struct foreign {
 
 /* The search for mistakes, as repair.c has it. */
 struct xpgn_search {
-    bool (*open)(struct repair **r);
-    void (*close)(struct repair *r);
-    void (*begin)(xpgn_walk *w);
+    bool (*open)(struct repair **r); /* false if memory runs out */
+    void (*close)(struct repair *r); /* NULL: nothing to do */
+    void (*begin)(xpgn_walk *w);     /* a game */
+    /* After the tags are read: if they give no valid start position, searches for the mistake in
+       it. */
     void (*look_at_start)(xpgn_walk *w);
-    void (*mark)(xpgn_walk *w);
+    void (*mark)(xpgn_walk *w); /* the findings so far as not about the next action */
+    /* Call it after each token: if that ended an action with an error, searches for the cause, and
+       the walk goes on as if it were corrected. False if the token is a number or roll of the next
+       action, which is not judged yet. */
     bool (*look)(xpgn_walk *w);
     bool near; /* as xpgn_repair_near */
 };

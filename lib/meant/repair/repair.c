@@ -9,29 +9,6 @@
 
 #include <stdlib.h>
 
-bool repair_new(struct repair **out) {
-    *out = calloc(1, sizeof **out);
-    return *out != NULL;
-}
-
-void repair_free(struct repair *r) {
-    if (r == NULL)
-        return;
-    walk_free(r->walk);
-    arena_free(&r->arena);
-    free(r->unit);
-    free(r);
-}
-
-void repair_begin(xpgn_walk *w) {
-    struct repair *r = study_of(w)->repair;
-    if (r != NULL) {
-        r->searches = 0;
-        r->adopted = false;
-    }
-    repair_mark(w);
-}
-
 /* ---- up to the error ------------------------------------------------------------------------- */
 
 /* Starts the second walk at a place from which the faulty line can be played. */
@@ -445,9 +422,9 @@ static size_t find_start(struct repair *r, const xpgn_walk *w) {
     return first;
 }
 
-void repair_look_at_start(xpgn_walk *w) {
+static void look_at_start(xpgn_walk *w) {
     struct repair *r = study_of(w)->repair;
-    if (r == NULL || !walk_line(w)->dead || w->ruleset == NULL || w->unnamed || w->log.dropped > 0)
+    if (!walk_line(w)->dead || w->ruleset == NULL || w->unnamed || w->log.dropped > 0)
         return;
     size_t first = find_start(r, w);
     if (first == SIZE_MAX)
@@ -465,12 +442,10 @@ void repair_look_at_start(xpgn_walk *w) {
     repair_note_memory(r, w);
 }
 
-void repair_mark(xpgn_walk *w) {
+static void mark_findings(xpgn_walk *w) {
     struct repair *r = study_of(w)->repair;
-    if (r != NULL) {
-        r->findings = w->log.count;
-        r->errors = w->log.errors;
-    }
+    r->findings = w->log.count;
+    r->errors = w->log.errors;
 }
 
 /* Unreadable text may be the missing action: the search continues with the action after it. */
@@ -480,12 +455,10 @@ static void pass_unread(struct repair *r, const xpgn_walk *w) {
         r->findings++;
 }
 
-bool repair_look(xpgn_walk *w) {
+static bool look(xpgn_walk *w) {
     struct repair *r = study_of(w)->repair;
     bool acted = w->entry.recorded.text.data != NULL;
     enum token_kind kind = w->token.kind;
-    if (r == NULL)
-        return true;
     pass_unread(r, w);
     if (acted && w->log.errors > r->errors && may_search(r, w)) {
         if (add_walk(r, w))
@@ -496,13 +469,34 @@ bool repair_look(xpgn_walk *w) {
     /* a number or a roll belongs to the next action */
     bool whole = acted || w->held || (kind != TOKEN_NUMBER && kind != TOKEN_ROLL);
     if (whole)
-        repair_mark(w);
+        mark_findings(w);
     return whole;
 }
 
+static bool open_search(struct repair **out) {
+    *out = calloc(1, sizeof **out);
+    return *out != NULL;
+}
+
+static void close_search(struct repair *r) {
+    if (r == NULL)
+        return;
+    walk_free(r->walk);
+    arena_free(&r->arena);
+    free(r->unit);
+    free(r);
+}
+
+static void begin_game(xpgn_walk *w) {
+    struct repair *r = study_of(w)->repair;
+    r->searches = 0;
+    r->adopted = false;
+    mark_findings(w);
+}
+
 #define SEARCH                                                                                     \
-    .open = repair_new, .close = repair_free, .begin = repair_begin,                               \
-    .look_at_start = repair_look_at_start, .mark = repair_mark, .look = repair_look
+    .open = open_search, .close = close_search, .begin = begin_game,                               \
+    .look_at_start = look_at_start, .mark = mark_findings, .look = look
 
 const xpgn_search xpgn_repair = {SEARCH};
 const xpgn_search xpgn_repair_near = {SEARCH, .near = true};

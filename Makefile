@@ -560,10 +560,13 @@ check: deps
 TEST_FILES = $(UNIT_BINS) $(sort $(wildcard tests/cli/*.bats))
 CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS),%/$(name) %/$(name).bats),$(TEST_FILES)),$(TEST_FILES))
 
+UNKNOWN = $(strip $(foreach name,$(TESTS),$(if $(filter %/$(name) %/$(name).bats,$(TEST_FILES)),,$(name))))
+
 # Only what these tests need: bats files run the tools. Of two that build here at once, one waits;
 # so whatever is built ALSO belongs to this build, and is no goal beside it.
 run-check:
-	$(foreach name,$(TESTS),$(if $(filter %/$(name) %/$(name).bats,$(TEST_FILES)),,$(error no test is called $(name))))@mkdir -p $(BUILD)
+	$(if $(UNKNOWN),$(error no test is called $(UNKNOWN)))
+	@mkdir -p $(BUILD)
 	+@$(ONE_AT_A_TIME) $(MAKE) --no-print-directory run-check-build
 	@BUILD=$(BUILD) sh tests/ci/run.sh $(CHOSEN_FILES)
 

@@ -371,7 +371,7 @@ static xpgn_status open_at(xpgn_stream *s, const xpgn_game *place) {
 xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place, xpgn_fault *fault) {
     if (s->through.put != NULL || place->file_index >= s->count || place->number == 0) {
         if (fault != NULL)
-            (void)fault_set(fault, "no game can be begun with there");
+            (void)fault_set(fault, "there is no such place");
         return XPGN_INVALID;
     }
     if (open_at(s, place) != XPGN_OK)

@@ -217,14 +217,16 @@ static void report_trouble(game_loop *loop, const char *file, const xpgn_fault *
     say_held(loop, &b);
 }
 
+static const char *input_at(const game_loop *loop, size_t file_index) {
+    const cli_list *files = &loop->c->common->files;
+    return files->count > 0 ? files->item[file_index] : "-";
+}
+
 /* Goes to a place of the input; exits if that cannot be read. */
 static void start_at(game_loop *loop, const xpgn_game *place) {
-    const cli_list *files = &loop->c->common->files;
     xpgn_fault fault;
     if (xpgn_stream_start(loop->stream, place, &fault) != XPGN_OK)
-        cli_die(loop->c, "%s: %s",
-                cli_input_name(files->count > 0 ? files->item[place->file_index] : "-"),
-                fault.text);
+        cli_die(loop->c, "%s: %s", cli_input_name(input_at(loop, place->file_index)), fault.text);
 }
 
 /* After the last game of a file. */
@@ -276,10 +278,9 @@ static void report_empty(game_loop *loop, const char *file) {
 
 /* Reports the files before this one of which nothing was heard: they have no game. */
 static void pass_files(game_loop *loop, size_t file_index) {
-    const cli_list *files = &loop->c->common->files;
     for (; loop->heard < file_index; loop->heard++)
         if (wants_all(loop->c->common))
-            report_empty(loop, files->count > 0 ? files->item[loop->heard] : "-");
+            report_empty(loop, input_at(loop, loop->heard));
 }
 
 /* Reads the next game; false at the end. */

@@ -25,8 +25,6 @@ xpgn_status xpgn_writer_resume(xpgn_buffer *b, xpgn_writer *writer, const xpgn_w
                                const xpgn_walk *walk);
 /* Replaces the contents of `to` by a copy of `from`. */
 xpgn_status xpgn_record_copy(xpgn_record *to, const xpgn_record *from);
-/* The record as a game, for a walk. */
-xpgn_game xpgn_record_game(const xpgn_record *record);
 /* Removes an action that does not count, and keeps its dice as an annulled entry. XPGN_INVALID also
    if it has no dice. */
 xpgn_status xpgn_record_annul(xpgn_record *record, size_t entry);

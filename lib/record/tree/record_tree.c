@@ -55,11 +55,6 @@ xpgn_slice xpgn_record_text(const xpgn_record *r) {
     return (xpgn_slice){r->text.size > 0 ? r->text.data : "", r->text.size};
 }
 
-xpgn_game xpgn_record_game(const xpgn_record *r) {
-    return (xpgn_game){
-        .text = xpgn_record_text(r), .file = "-", .number = 1, .line = 1, .column = 1};
-}
-
 const xpgn_tag *xpgn_record_tags(const xpgn_record *r, size_t *count) {
     *count = r->index.tags;
     return r->index.tag;

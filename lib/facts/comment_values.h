@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions in the notation of engines, and the commands of engines and clocks in comments. */
-#ifndef XPGN_STUDY_REMARKS_H
-#define XPGN_STUDY_REMARKS_H
+#ifndef XPGN_FACTS_COMMENT_VALUES_H
+#define XPGN_FACTS_COMMENT_VALUES_H
 
 #include <xpgn/stream.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of fixes, for xpgn_fix_level_of. */
-#ifndef XPGN_STUDY_LEVEL_H
-#define XPGN_STUDY_LEVEL_H
+#ifndef XPGN_FACTS_FIX_LEVEL_H
+#define XPGN_FACTS_FIX_LEVEL_H
 
 #include <xpgn/record.h>
 

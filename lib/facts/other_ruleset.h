@@ -3,8 +3,8 @@
  * For a game without the tag Variant that is not chess, judging by its rolls or options: replaces
  * the findings by the rules of chess by one about the tag, which names the rulesets that fit.
  */
-#ifndef XPGN_STUDY_VARIANT_H
-#define XPGN_STUDY_VARIANT_H
+#ifndef XPGN_FACTS_OTHER_RULESET_H
+#define XPGN_FACTS_OTHER_RULESET_H
 
 #include "core/walk/walk.h"
 

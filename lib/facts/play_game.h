@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game in progress, for code that looks ahead in it. */
-#ifndef XPGN_STUDY_PLAY_H
-#define XPGN_STUDY_PLAY_H
+#ifndef XPGN_FACTS_PLAY_GAME_H
+#define XPGN_FACTS_PLAY_GAME_H
 
 #include "core/play/combat.h"
 

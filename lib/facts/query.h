@@ -16,8 +16,8 @@
  * holds if one of them satisfies it, and != if none is equal. Words and names are those of
  * facts.def; `.` and `-` may replace `_` in them.
  */
-#ifndef XPGN_STUDY_QUERY_H
-#define XPGN_STUDY_QUERY_H
+#ifndef XPGN_FACTS_QUERY_H
+#define XPGN_FACTS_QUERY_H
 
 #include "facts/facts.h"
 #include "internal/facts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files that parse queries. */
-#ifndef XPGN_STUDY_QUERY_READER_H
-#define XPGN_STUDY_QUERY_READER_H
+#ifndef XPGN_FACTS_QUERY_READER_H
+#define XPGN_FACTS_QUERY_READER_H
 
 #include "core/base/fault.h"
 #include "core/base/slice.h"

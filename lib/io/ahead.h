@@ -3,8 +3,8 @@
  * Read-ahead: one thread reads packed data and others unpack it, frame by frame, in parallel with
  * the reader of the text.
  */
-#ifndef XPGN_INPUT_AHEAD_H
-#define XPGN_INPUT_AHEAD_H
+#ifndef XPGN_IO_AHEAD_H
+#define XPGN_IO_AHEAD_H
 
 #include "io/frames.h"
 #include "io/unpack.h"

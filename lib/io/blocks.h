@@ -4,8 +4,8 @@
  * (xz -T1 --block-size leaves them out). Whatever the index claims is verified when a block is
  * unpacked.
  */
-#ifndef XPGN_INPUT_BLOCKS_H
-#define XPGN_INPUT_BLOCKS_H
+#ifndef XPGN_IO_BLOCKS_H
+#define XPGN_IO_BLOCKS_H
 
 #include "core/base/slice.h"
 

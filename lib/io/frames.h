@@ -3,8 +3,8 @@
  * Finds where the frames of packed data begin: the parts that can be unpacked independently. Only
  * headers are looked at, so that several threads can unpack one file.
  */
-#ifndef XPGN_INPUT_FRAMES_H
-#define XPGN_INPUT_FRAMES_H
+#ifndef XPGN_IO_FRAMES_H
+#define XPGN_IO_FRAMES_H
 
 #include "io/blocks.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One input file, decompressed. */
-#ifndef XPGN_INPUT_INPUT_H
-#define XPGN_INPUT_INPUT_H
+#ifndef XPGN_IO_INPUT_H
+#define XPGN_IO_INPUT_H
 
 #include "io/ahead.h"
 #include "io/unpack.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A filter for the bytes of a file, applied before games are searched in them. */
-#ifndef XPGN_TEXT_THROUGH_H
-#define XPGN_TEXT_THROUGH_H
+#ifndef XPGN_IO_INPUT_FILTER_H
+#define XPGN_IO_INPUT_FILTER_H
 
 #include <xpgn/stream.h>
 

@@ -3,8 +3,8 @@
  * Decompression of gzip, bzip2, xz and zstd by their libraries, which are loaded on demand: a
  * program that reads plain text does not pay for them, and works without them.
  */
-#ifndef XPGN_INPUT_UNPACK_H
-#define XPGN_INPUT_UNPACK_H
+#ifndef XPGN_IO_UNPACK_H
+#define XPGN_IO_UNPACK_H
 
 #include "io/blocks.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* UTF-16, which spreadsheets save, as UTF-8. */
-#ifndef XPGN_INPUT_UTF16_H
-#define XPGN_INPUT_UTF16_H
+#ifndef XPGN_IO_UTF16_H
+#define XPGN_IO_UTF16_H
 
 #include <stdbool.h>
 #include <stdint.h>

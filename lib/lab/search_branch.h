@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The possible results of an action with dice. */
-#ifndef XPGN_LAB_BRANCH_H
-#define XPGN_LAB_BRANCH_H
+#ifndef XPGN_LAB_SEARCH_BRANCH_H
+#define XPGN_LAB_SEARCH_BRANCH_H
 
 #include "lab/evaluate.h"
 

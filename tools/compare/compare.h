@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-compare. */
-#ifndef COMPARE_H
-#define COMPARE_H
+#ifndef COMPARE_TOOL_H
+#define COMPARE_TOOL_H
 
 #include <xpgn/record.h>
 
@@ -15,8 +15,7 @@ typedef struct compare_sheets {
     size_t count;
 } compare_sheets;
 
-/* ---- how differences are told (compare/compare_text.c)
- * ----------------------------------------------- */
+/* ---- how differences are told (compare/compare_text.c) --------------------------------------- */
 
 void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d,
                       bool color);
@@ -31,8 +30,7 @@ void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheet
    nothing for other differences. */
 void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);
 
-/* ---- the merged record (compare/compare_record.c)
- * ---------------------------------------------------- */
+/* ---- the merged record (compare/compare_record.c) -------------------------------------------- */
 
 /* Appends the merged record in export form; false after a message if the tags of the sheets are
    wrong. */

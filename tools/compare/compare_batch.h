@@ -56,8 +56,7 @@ void batch_take(board_batch *b, const xpgn_game *game);
 int batch_end(board_batch *b);
 void batch_free(board_batch *b);
 
-/* ---- one board (compare_board.c)
- * --------------------------------------------------------------------- */
+/* ---- one board (compare_board.c) ------------------------------------------------------------- */
 
 /* A board: its pairing and its sheets. */
 typedef struct batch_board {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-dice: the commands of a party during a game, and the check of a record. */
-#ifndef DICE_H
-#define DICE_H
+#ifndef DICE_TOOL_H
+#define DICE_TOOL_H
 
 #include "frame/cli.h"
 #include "frame/seal_commitments.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-event: its options. */
-#ifndef EVENT_H
-#define EVENT_H
+#ifndef EVENT_TOOL_H
+#define EVENT_TOOL_H
 
 #include <xpgn/event.h>
 #include <xpgn/record.h>

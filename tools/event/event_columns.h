@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A table in memory, the first row its heading, written as aligned text, Markdown, CSV, JSON or
    HTML. */
-#ifndef EVENT_TABLE_H
-#define EVENT_TABLE_H
+#ifndef EVENT_COLUMNS_H
+#define EVENT_COLUMNS_H
 
 #include "frame/cli.h"
 

@@ -13,14 +13,12 @@ typedef struct fix_options {
     const char *folder, *log, *by, *undo, *questions, *answers;
 } fix_options;
 
-/* ---- taking back (log_undo.c)
- * -------------------------------------------------------------------- */
+/* ---- taking back (log_undo.c) ---------------------------------------------------------------- */
 
 /* Takes back corrections of the log --undo; returns the exit status. */
 int fix_undo(cli *c, const fix_options *o);
 
-/* ---- questions at a terminal (fix_ask.c)
- * --------------------------------------------------------- */
+/* ---- questions at a terminal (fix_ask.c) ----------------------------------------------------- */
 
 typedef struct fix_asker {
     cli *c;

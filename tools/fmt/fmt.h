@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-fmt. */
-#ifndef FMT_H
-#define FMT_H
+#ifndef FMT_TOOL_H
+#define FMT_TOOL_H
 
 #include <xpgn/event.h>
 
 #include "frame/cli.h"
 #include "shared/tables/game_rows.h"
 
-/* ---- changes of tags (fmt/fmt_tags.c)
- * ------------------------------------------------------------ */
+/* ---- changes of tags (fmt/fmt_tags.c) -------------------------------------------------------- */
 
 /* What the options ask for. */
 typedef struct fmt_request {
@@ -51,8 +50,7 @@ bool fmt_edits(const fmt_request *r);
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
 void fmt_editor_free(fmt_editor *e);
 
-/* ---- values that depend on the game (fmt/fmt_values.c, fmt/fmt_names.c)
- * ------------------------------ */
+/* ---- values that depend on the game (fmt/fmt_values.c, fmt/fmt_names.c) ---------------------- */
 
 /* Adds the columns in the values of --set-tag. Returns CLI_GO, or the status after a message. */
 int fmt_check_values(cli *c, fmt_request *r);

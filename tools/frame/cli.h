@@ -56,8 +56,7 @@ static inline xpgn_slice cli_held(const xpgn_buffer *b) {
     return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
 }
 
-/* ---- options (frame/option_parser.c)
- * ----------------------------------------------------------------- */
+/* ---- options (frame/option_parser.c) --------------------------------------------------------- */
 
 typedef enum cli_kind {
     CLI_FLAG,   /* bool */
@@ -313,8 +312,7 @@ static inline bool cli_takes_value(const cli_option *o) {
 /* "FILE", or the choices; NULL for a flag. */
 const char *cli_argument(const cli_option *o);
 
-/* ---- suggestions for mistyped words (shared/diagram/variant_guess.c)
- * -------------------------------------------- */
+/* ---- suggestions for mistyped words (shared/diagram/variant_guess.c) ------------------------- */
 
 /* Finds the candidate most similar to a word, or that begins with it; `best` is NULL if none is
    similar enough. */
@@ -372,8 +370,7 @@ void cli_flush_out(cli *c);
 /* Removes the output files written so far. */
 void cli_discard_outputs(cli *c);
 
-/* ---- which files may be written (frame/overwrite_policy.c)
- * ----------------------------------------------- */
+/* ---- which files may be written (frame/overwrite_policy.c) ----------------------------------- */
 
 /*
  * True if a file that the user has named for output may be written. Refused are files that are read
@@ -388,8 +385,7 @@ bool cli_continues(cli *c, int sink, cli_product product);
 /* The same as cli_may_write for all options that name an output; returns CLI_GO or CLI_TROUBLE. */
 int cli_check_outputs(cli *c);
 
-/* ---- the loop over games (frame/game_loop.c)
- * ------------------------------------------------------- */
+/* ---- the loop over games (frame/game_loop.c) ------------------------------------------------- */
 
 /*
  * The context of one thread. A tool's function writes to `to[sink]`, never to a stream, so that
@@ -518,8 +514,7 @@ void cli_progress_clear(cli *c);
 /* Monotonic time in seconds. */
 double cli_seconds(void);
 
-/* ---- reports of findings (shared/findings/finding_report.c)
- * ------------------------------------------------------ */
+/* ---- reports of findings (shared/findings/finding_report.c) ---------------------------------- */
 
 typedef enum cli_style { CLI_STYLE_TEXT, CLI_STYLE_JSON, CLI_STYLE_GCC, CLI_STYLE_SARIF } cli_style;
 /* The option that chooses one; `at`: the offset of an int. */
@@ -615,8 +610,7 @@ void cli_put_name(xpgn_buffer *b, const cli *c, const char *name);
 /* The parties in the order of rosters: White, Black, then Red and Green in games of four. */
 extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
 
-/* ---- a turn as typed (shared/diagram/turn_option.c)
- * ------------------------------------------------------------ */
+/* ---- a turn as typed (shared/diagram/turn_option.c) ------------------------------------------ */
 
 /* A turn; seat is a letter (w r b g), or 0 for any turn with that number. */
 typedef struct cli_turn {

@@ -10,8 +10,8 @@
  *
  * On failure, functions return false or -1 and set errno.
  */
-#ifndef FILES_H
-#define FILES_H
+#ifndef CLI_DISK_CALLS_H
+#define CLI_DISK_CALLS_H
 
 #include <errno.h>
 #include <stdbool.h>

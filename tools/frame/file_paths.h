@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Paths of files. On failure functions set errno. */
-#ifndef PATHS_H
-#define PATHS_H
+#ifndef CLI_FILE_PATHS_H
+#define CLI_FILE_PATHS_H
 
 #include <limits.h>
 #include <stdbool.h>

@@ -11,8 +11,8 @@
  *
  * Functions that return false have put the reason into `why`.
  */
-#ifndef REPLACE_H
-#define REPLACE_H
+#ifndef CLI_FILE_REPLACE_H
+#define CLI_FILE_REPLACE_H
 
 #include <stdbool.h>
 #include <sys/stat.h>

@@ -3,8 +3,8 @@
  * The index of a file of games, FILE.xpi, with which --game and --bytes seek directly to a game.
  * xpgn-list(1) describes its format; all numbers are little-endian.
  */
-#ifndef CLI_INDEX_H
-#define CLI_INDEX_H
+#ifndef CLI_GAME_INDEX_H
+#define CLI_GAME_INDEX_H
 
 #include "frame/seal_commitments.h"
 

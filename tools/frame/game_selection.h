@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* game_selection.h - the games selected by --game and --games-from. */
-#ifndef PICKS_H
-#define PICKS_H
+#ifndef CLI_GAME_SELECTION_H
+#define CLI_GAME_SELECTION_H
 
 #include "frame/spool.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* index_seek.h - moves from game to game with the indexes of their files. */
-#ifndef SEEK_H
-#define SEEK_H
+#ifndef CLI_INDEX_SEEK_H
+#define CLI_INDEX_SEEK_H
 
 #include "frame/game_index.h"
 

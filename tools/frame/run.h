@@ -3,8 +3,8 @@
  * run.h - how xpgn becomes the tool that the user named: it executes another program (run.c) or, in
  * the single program that `make one` builds, calls one of its own functions (run_one.c).
  */
-#ifndef RUN_H
-#define RUN_H
+#ifndef CLI_RUN_H
+#define CLI_RUN_H
 
 /* Becomes the tool with this name, which lacks "xpgn-". `self` is the path by which xpgn was
    called; argv[0] need not be set. Returns only on failure, with errno set: ENOENT if there is no

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The commitments of sealed dice of all games so far, to find chains that are used twice. */
-#ifndef CLI_COMMITS_H
-#define CLI_COMMITS_H
+#ifndef CLI_SEAL_COMMITMENTS_H
+#define CLI_SEAL_COMMITMENTS_H
 
 #include "frame/cli.h"
 #include "internal/loop.h"

@@ -3,8 +3,8 @@
  * spool.h - data that do not fit into memory, in a temporary file without a name: however the
  * program ends, nothing is left of it.
  */
-#ifndef SPOOL_H
-#define SPOOL_H
+#ifndef CLI_SPOOL_H
+#define CLI_SPOOL_H
 
 #include "frame/cli.h"
 

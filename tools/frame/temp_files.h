@@ -3,8 +3,8 @@
  * temp_files.h - temporary files that must not outlive the process: they are removed if a signal
  * ends the program, or if it exits on a write error.
  */
-#ifndef DOOMED_H
-#define DOOMED_H
+#ifndef CLI_TEMP_FILES_H
+#define CLI_TEMP_FILES_H
 
 #include <signal.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal to the files of cli: workers, and threads that process batches of games. */
-#ifndef CLI_JOBS_H
-#define CLI_JOBS_H
+#ifndef CLI_WORKER_POOL_H
+#define CLI_WORKER_POOL_H
 
 #include "frame/cli.h"
 

@@ -4,8 +4,8 @@
  * one is fuller. They are sorted by several keys, of which near copies share at least one, so that
  * each need only be compared with its neighbours.
  */
-#ifndef GREP_SKETCH_H
-#define GREP_SKETCH_H
+#ifndef GREP_GAME_SKETCH_H
+#define GREP_GAME_SKETCH_H
 
 #include <xpgn/record.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-grep: conditions, and the state of the threads that test them. */
-#ifndef GREP_H
-#define GREP_H
+#ifndef GREP_TOOL_H
+#define GREP_TOOL_H
 
 #include <xpgn/walk.h>
 
@@ -10,8 +10,7 @@
 #include "shared/tables/count_table.h"
 #include "shared/tables/game_filter.h"
 
-/* ---- text (grep/grep_text.c): PCRE2 and plain text
- * ------------------------------------------------ */
+/* ---- text (grep/grep_text.c): PCRE2 and plain text ------------------------------------------- */
 
 /* A compiled expression, shared by all threads. */
 typedef struct grep_text grep_text;
@@ -50,8 +49,7 @@ void grep_matcher_free(grep_matcher *m);
 /* Appends the version of PCRE2, for --version. */
 void grep_put_library(xpgn_buffer *b);
 
-/* ---- tags (grep/grep_tags.c)
- * ---------------------------------------------------------------------- */
+/* ---- tags (grep/grep_tags.c) ----------------------------------------------------------------- */
 
 /* NAME, !NAME, NAME=TEXT, NAME!=/RE/, NAME>=VALUE ... */
 typedef struct grep_tag {
@@ -70,8 +68,7 @@ xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault);
 bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value);
 void grep_tag_free(grep_tag *t);
 
-/* ---- games seen before (grep/grep_seen.c)
- * --------------------------------------------------------- */
+/* ---- games seen before (grep/grep_seen.c) ---------------------------------------------------- */
 
 /* A set of digests; initialize with {0}. */
 typedef struct grep_seen {
@@ -83,8 +80,7 @@ typedef struct grep_seen {
 int grep_seen_add(grep_seen *s, const uint8_t digest[XPGN_DIGEST_SIZE]);
 void grep_seen_free(grep_seen *s);
 
-/* ---- a random sample (grep/grep_sample.c)
- * --------------------------------------------------------- */
+/* ---- a random sample (grep/grep_sample.c) ---------------------------------------------------- */
 
 typedef struct grep_sampling {
     uint64_t size; /* 0: no sample, all games */
@@ -113,8 +109,7 @@ void grep_sample_merge(cli *c, grep_sample *to, grep_sample *from, const grep_sa
 /* Writes the games in the order of the input, and frees the sample. */
 void grep_sample_write(cli *c, grep_sample *s);
 
-/* ---- conditions (grep/grep_plan.c makes them, grep/grep_test.c tests them)
- * ----------------------------- */
+/* ---- conditions (grep/grep_plan.c makes them, grep/grep_test.c tests them) ------------------- */
 
 typedef enum grep_what {
     GREP_TAG, /* in the order of testing: cheap conditions first */
@@ -191,8 +186,7 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request);
 /* Frees the plan; if `all` games were read, first reports tags that no game has. */
 void grep_plan_free(cli *c, grep_plan *plan, bool all);
 
-/* ---- suggestions if nothing matches (grep/query_hint.c)
- * -------------------------------------------- */
+/* ---- suggestions if nothing matches (grep/query_hint.c) -------------------------------------- */
 
 typedef struct grep_hint {
     cli_tags_seen tags; /* of grep_plan.tag */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Groups of games that are near copies of each other. */
-#ifndef GREP_SIMILAR_H
-#define GREP_SIMILAR_H
+#ifndef GREP_SIMILAR_GAMES_H
+#define GREP_SIMILAR_GAMES_H
 
 #include "grep/game_sketch.h"
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-list. */
-#ifndef LIST_H
-#define LIST_H
+#ifndef LIST_TOOL_H
+#define LIST_TOOL_H
 
 #include "shared/tables/game_rows.h"
 
-/* ---- text in columns (list/list_page.c)
- * ----------------------------------------------------------- */
+/* ---- text in columns (list/list_page.c) ------------------------------------------------------ */
 
 /* Rows of text; the first are held back until the widths of the columns are known. */
 typedef struct list_page {
@@ -27,8 +26,7 @@ void list_page_row(list_page *p, xpgn_buffer *out);
 /* Writes the rest, and frees what the page owns. */
 void list_page_end(list_page *p, xpgn_buffer *out);
 
-/* ---- the index (list/list_index.c)
- * ---------------------------------------------------------------- */
+/* ---- the index (list/list_index.c) ----------------------------------------------------------- */
 
 /* Writes the index of each file; returns the exit status. */
 int list_write_indexes(cli *c);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-odds: its options, a combat, tables. */
-#ifndef ODDS_H
-#define ODDS_H
+#ifndef ODDS_TOOL_H
+#define ODDS_TOOL_H
 
 #include <xpgn/write.h>
 
@@ -77,16 +77,14 @@ typedef struct combat {
 
 extern const char *const odds_kinds[];
 
-/* ---- numbers (odds/odds_text.c)
- * ------------------------------------------------------------------- */
+/* ---- numbers (odds/odds_text.c) -------------------------------------------------------------- */
 
 /* Appends ways/all in lowest terms, "5/6"; nothing for 0, for 1, or if it would be too long. */
 void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all);
 /* Appends "N" or "P*", with the letters of a language (NULL: English). */
 void put_letter(xpgn_buffer *b, xpgn_piece piece, const xpgn_language *words);
 
-/* ---- tables of cells (odds/odds_grid.c)
- * ----------------------------------------------------------- */
+/* ---- tables of cells (odds/odds_grid.c) ------------------------------------------------------ */
 
 /*
  * Appends a table in a format for people. Rows end with LF and cells are separated by tabs; the
@@ -99,8 +97,7 @@ void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format)
 /* Appends lines unchanged: as a code block in Markdown, verbatim in LaTeX. */
 void grid_verbatim(xpgn_buffer *b, xpgn_slice lines, odds_format format);
 
-/* ---- combats (odds/odds_text.c, odds/odds_table.c)
- * ------------------------------------------------------ */
+/* ---- combats (odds/odds_text.c, odds/odds_table.c) ------------------------------------------- */
 
 /* Appends a combat in detail, for people. */
 void write_detail(xpgn_buffer *b, const combat *k, odds_format format);

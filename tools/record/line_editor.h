@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Line input at a prompt: with libedit (line_editor.c), or by the terminal itself on platforms
    without such a library (lib/platform/port/no_line_editor.c). */
-#ifndef RECORD_DOOR_H
-#define RECORD_DOOR_H
+#ifndef RECORD_LINE_EDITOR_H
+#define RECORD_LINE_EDITOR_H
 
 #include "frame/cli.h"
 

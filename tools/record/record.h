@@ -6,8 +6,8 @@
  * The whole state is on disk, so that a session that was killed can be resumed as if nothing had
  * happened. With sealed dice, announcements and answers are in the journal (record_sealed.c).
  */
-#ifndef RECORD_H
-#define RECORD_H
+#ifndef RECORD_TOOL_H
+#define RECORD_TOOL_H
 
 #include "frame/cli.h"
 #include "record/record_file.h"
@@ -83,8 +83,7 @@ void record_line(record *r, xpgn_slice line, xpgn_reply *a);
 /* Saves the scribe's text, and the copy. On failure returns false and sets `why`. */
 bool record_save(record *r, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]);
 
-/* ---- sealed dice (record_sealed.c)
- * ------------------------------------------------------------------ */
+/* ---- sealed dice (record_sealed.c) ----------------------------------------------------------- */
 
 /* Opens what --sealed needs, once the tags of a new or a resumed record are known. Returns false
    after a message. */

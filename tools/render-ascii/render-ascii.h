@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-render-ascii: its options, the page. */
-#ifndef RENDER_ASCII_H
-#define RENDER_ASCII_H
+#ifndef RENDER_ASCII_TOOL_H
+#define RENDER_ASCII_TOOL_H
 
 #include "shared/diagram/diagram.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The protocol of a game: a document without a script. Shared by its files. */
-#ifndef RENDER_HTML_PROTOCOL_H
-#define RENDER_HTML_PROTOCOL_H
+#ifndef RENDER_HTML_COMBAT_PROTOCOL_H
+#define RENDER_HTML_COMBAT_PROTOCOL_H
 
 #include "render-html/render-html.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game being written as data: shared by game.c, html_action.c and html_findings.c. */
-#ifndef RENDER_HTML_WRITING_H
-#define RENDER_HTML_WRITING_H
+#ifndef RENDER_HTML_HTML_WRITING_H
+#define RENDER_HTML_HTML_WRITING_H
 
 #include "render-html/render-html.h"
 
@@ -45,16 +45,14 @@ typedef struct html_writing {
     bool rolled;                        /* dice have changed it since the last action */
 } html_writing;
 
-/* ---- positions (html_state.c)
- * --------------------------------------------------------------------- */
+/* ---- positions (html_state.c) ---------------------------------------------------------------- */
 
 /* Appends to g->rest how the position after the open node differs from what is foreseen. */
 void html_changes(html_writing *g, const html_state *from, html_state *to);
 /* Appends a start position to g->frame. */
 void html_start(html_writing *g, html_state *s);
 
-/* ---- an action (html_action.c)
- * -------------------------------------------------------------------- */
+/* ---- an action (html_action.c) --------------------------------------------------------------- */
 
 /* Appends ["Nf3",6,21 to g->out, foresees the board in g->guess, and appends the rest of what was
    played to g->rest. */
@@ -62,8 +60,7 @@ void html_action(html_writing *g, const xpgn_step *step);
 /* Appends a report as [["heading"],["label","text","total"],...], if not empty, and frees it. */
 void html_report(xpgn_buffer *out, const char *key, xpgn_buffer *report);
 
-/* ---- findings (html_findings.c)
- * ------------------------------------------------------------------- */
+/* ---- findings (html_findings.c) -------------------------------------------------------------- */
 
 /* Appends the findings and, if that makes it legal, the record as corrected. Sets *all to their
    number, and returns how many are errors. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-render-html. */
-#ifndef RENDER_HTML_H
-#define RENDER_HTML_H
+#ifndef RENDER_HTML_TOOL_H
+#define RENDER_HTML_TOOL_H
 
 #include <xpgn/write.h>
 
@@ -76,8 +76,7 @@ void html_game(cli_worker *w, const xpgn_game *game, html_common *common);
 /* Reports that a game does not have the turn named by an option. */
 void html_report_missing(cli_worker *w, const xpgn_game *game, const char *turn);
 
-/* ---- tournaments (html_tournament.c)
- * -------------------------------------------------------------- */
+/* ---- tournaments (html_tournament.c) --------------------------------------------------------- */
 
 /* The state of a thread; initialize with {0}. */
 typedef struct html_thread {
@@ -91,8 +90,7 @@ void html_tournament_add(cli_worker *w, const xpgn_game *game, unsigned seats, h
 void html_tournaments_put(xpgn_buffer *b, html_common *common);
 void html_common_free(html_common *common);
 
-/* ---- the protocol (combat_protocol.c)
- * --------------------------------------------------------------- */
+/* ---- the protocol (combat_protocol.c) -------------------------------------------------------- */
 
 /* Appends the protocol of a game, with `number` in its addresses: the brief one within the page;
    with --at only the moments of that turn. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures as PNG, by librsvg, which is loaded on demand. */
-#ifndef RENDER_SVG_PNG_H
-#define RENDER_SVG_PNG_H
+#ifndef RENDER_SVG_PNG_WRITER_H
+#define RENDER_SVG_PNG_WRITER_H
 
 #include "frame/cli.h"
 

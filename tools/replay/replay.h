@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-replay. */
-#ifndef REPLAY_H
-#define REPLAY_H
+#ifndef REPLAY_TOOL_H
+#define REPLAY_TOOL_H
 
 #include "shared/findings/fact_keys.h"
 #include "shared/tables/columns.h"
@@ -21,8 +21,7 @@ typedef struct replay_show {
  */
 bool replay_animate(cli_worker *w, const xpgn_game *game, const replay_show *how);
 
-/* ---- claims (replay/replay_claims.c)
- * ---------------------------------------------------------------- */
+/* ---- claims (replay/replay_claims.c) --------------------------------------------------------- */
 
 /* The position after a turn of the main line, or the start position. */
 typedef struct claims_turn {

@@ -93,8 +93,7 @@ void luck_of_game(cli_worker *w, luck_table *t, const luck_how *how, const xpgn_
 /* Adds a thread's sums to *to, and frees its state. */
 void luck_close(luck_total *to, luck_table *t);
 
-/* ---- writing (replay_luck_write.c)
- * ------------------------------------------------------------------ */
+/* ---- writing (replay_luck_write.c) ----------------------------------------------------------- */
 
 /* Append the headings of a table, a decision, the sums of a game. */
 void luck_put_head(xpgn_buffer *b, const luck_how *how);
@@ -103,8 +102,7 @@ void luck_put_game(xpgn_buffer *b, const luck_how *how, const luck_game *g);
 /* Appends the sums of all games, or, with --fit, the fit. */
 void luck_put_total(xpgn_buffer *b, const luck_how *how, const luck_total *t);
 
-/* ---- fitting (replay_luck_fit.c)
- * -------------------------------------------------------------------- */
+/* ---- fitting (replay_luck_fit.c) ------------------------------------------------------------- */
 
 /* Adds a result, in twelfths of a point, to the class of the score that was expected. */
 void luck_fit_add(luck_fit *fit, unsigned class, unsigned twelfths);

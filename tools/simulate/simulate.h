@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-simulate: games, counts, the report. */
-#ifndef SIMULATE_H
-#define SIMULATE_H
+#ifndef SIMULATE_TOOL_H
+#define SIMULATE_TOOL_H
 
 #include <xpgn/write.h>
 
@@ -9,8 +9,7 @@
 #include "internal/sealed.h"
 #include "shared/chance/random.h"
 
-/* ---- what is counted (simulate/simulate_count.c)
- * ------------------------------------------------------ */
+/* ---- what is counted (simulate/simulate_count.c) --------------------------------------------- */
 
 enum { SIM_RULESETS = 8, SIM_GROUPS = 64 };
 
@@ -70,8 +69,7 @@ typedef struct sim_counts {
 void sim_count(sim_counts *counts, uint64_t number, const sim_result *result, size_t rulesets);
 void sim_add(sim_counts *to, const sim_counts *from);
 
-/* ---- a number with several values (simulate/simulate_sweep.c)
- * ----------------------------------------- */
+/* ---- a number with several values (simulate/simulate_sweep.c) -------------------------------- */
 
 typedef struct sim_sweep {
     char path[64]; /* of keys of the ruleset, "attack.knight" or "teleport.reach" */
@@ -85,8 +83,7 @@ void sim_sweep_put_option(xpgn_buffer *b, const sim_sweep *s, int value);
 /* Appends a text for xpgn_catalog_add: the same ruleset, with such an option for each value. */
 void sim_sweep_put_ruleset(xpgn_buffer *b, const sim_sweep *s, const xpgn_ruleset *rs);
 
-/* ---- sealed dice (simulate/simulate_seal.c)
- * ----------------------------------------------------------- */
+/* ---- sealed dice (simulate/simulate_seal.c) -------------------------------------------------- */
 
 typedef struct sim_seal sim_seal;
 /* XPGN_NO_MEMORY, or XPGN_NOT_FOUND if libsodium is missing. */
@@ -108,8 +105,7 @@ void sim_seal_take_back(sim_seal *s);
 /* Appends the tags DiceOpen, DiceLast and DiceSign. */
 void sim_seal_put_end(const sim_seal *s, xpgn_buffer *b, xpgn_slice result);
 
-/* ---- games (simulate/simulate_game.c)
- * ----------------------------------------------------------------- */
+/* ---- games (simulate/simulate_game.c) -------------------------------------------------------- */
 
 /* The settings for all games of a run. */
 typedef struct sim_plan {
@@ -143,8 +139,7 @@ typedef struct sim_rules {
 xpgn_status sim_play(sim_table *table, const sim_rules *rules, uint64_t number, sim_result *result,
                      xpgn_slice *text);
 
-/* ---- the report (simulate/simulate_report.c)
- * ---------------------------------------------------------- */
+/* ---- the report (simulate/simulate_report.c) ------------------------------------------------- */
 
 typedef enum sim_format { SIM_TEXT, SIM_MARKDOWN, SIM_JSON, SIM_CSV } sim_format;
 
@@ -166,8 +161,7 @@ void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format forma
 /* Draws a chart for each measure, with a bar for each ruleset; false if out of memory. */
 bool sim_report_draw(xpgn_svg *svg, const sim_report *report);
 
-/* ---- estimates (simulate/simulate_estimate.c)
- * --------------------------------------------------------- */
+/* ---- estimates (simulate/simulate_estimate.c) ------------------------------------------------ */
 
 /* A value and its 95 % interval; low > high: the interval is not known. */
 typedef struct sim_estimate {

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files of xpgn-split. */
-#ifndef SPLIT_H
-#define SPLIT_H
+#ifndef SPLIT_TOOL_H
+#define SPLIT_TOOL_H
 
 #include "frame/cli.h"
 
 enum { SPLIT_STEM = 180 }; /* maximum bytes of a stem, which leaves room for what follows it */
 
-/* ---- names of files (part_names.c)
- * ---------------------------------------------------------------- */
+/* ---- names of files (part_names.c) ----------------------------------------------------------- */
 
 /*
  * Appends a value as a part of a file name that is valid on any system: keeps ASCII letters and

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared libraries loaded on demand rather than at program start. */
-#ifndef XPGN_BASE_LIBRARY_H
-#define XPGN_BASE_LIBRARY_H
+#ifndef XPGN_BASE_DYNAMIC_LIBRARY_H
+#define XPGN_BASE_DYNAMIC_LIBRARY_H
 
 #include <xpgn/base.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The distance of two texts. NULL-terminated lists of words: finding a word or the nearest one.
    Names of seats. */
-#ifndef XPGN_BASE_WORDS_H
-#define XPGN_BASE_WORDS_H
+#ifndef XPGN_BASE_EDIT_DISTANCE_H
+#define XPGN_BASE_EDIT_DISTANCE_H
 
 #include "core/base/log.h"
 #include "core/base/slice.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Options that a caller passes in a struct whose first member is its size. */
-#ifndef XPGN_BASE_OPTIONS_H
-#define XPGN_BASE_OPTIONS_H
+#ifndef XPGN_BASE_OPTION_STRUCT_H
+#define XPGN_BASE_OPTION_STRUCT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sides of rolls as values, and the names of fates. */
-#ifndef XPGN_BASE_ROLL_H
-#define XPGN_BASE_ROLL_H
+#ifndef XPGN_BASE_ROLL_DATA_H
+#define XPGN_BASE_ROLL_DATA_H
 
 #include <xpgn/play.h>
 

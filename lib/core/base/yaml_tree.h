@@ -4,8 +4,8 @@
  * lists and scalars; no anchors, aliases, tags or keys that are not scalars.  Depth and size are
  * bounded.
  */
-#ifndef XPGN_BASE_TREE_H
-#define XPGN_BASE_TREE_H
+#ifndef XPGN_BASE_YAML_TREE_H
+#define XPGN_BASE_YAML_TREE_H
 
 #include "core/base/log.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines, steps and distances on a board of any size. */
-#ifndef XPGN_BOARD_LINES_H
-#define XPGN_BOARD_LINES_H
+#ifndef XPGN_BOARD_BOARD_LINES_H
+#define XPGN_BOARD_BOARD_LINES_H
 
 #include "core/board/position.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One action under check: what the record says about it, and what follows from the rules. */
-#ifndef XPGN_GAME_CHECK_H
-#define XPGN_GAME_CHECK_H
+#ifndef XPGN_GAME_ACTION_CHECK_H
+#define XPGN_GAME_ACTION_CHECK_H
 
 #include "core/game/san.h"
 #include "core/play/combat.h"

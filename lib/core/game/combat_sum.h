@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Pieces and the sums of combats in words of a language (given as its column in
    core/text/dictionary.h). */
-#ifndef XPGN_GAME_SUM_H
-#define XPGN_GAME_SUM_H
+#ifndef XPGN_GAME_COMBAT_SUM_H
+#define XPGN_GAME_COMBAT_SUM_H
 
 #include <xpgn/play.h>
 

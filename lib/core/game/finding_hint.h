@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Hints: what is expected instead of the text that the newest finding is about. Slow; used for
    findings only. */
-#ifndef XPGN_GAME_HINT_H
-#define XPGN_GAME_HINT_H
+#ifndef XPGN_GAME_FINDING_HINT_H
+#define XPGN_GAME_FINDING_HINT_H
 
 #include "core/game/action_check.h"
 

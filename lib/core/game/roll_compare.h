@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Compares the recorded roll of a combat with the computed one, field by field. */
-#ifndef XPGN_GAME_COMPARE_H
-#define XPGN_GAME_COMPARE_H
+#ifndef XPGN_GAME_ROLL_COMPARE_H
+#define XPGN_GAME_ROLL_COMPARE_H
 
 #include "core/game/action_check.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Comments, NAGs and variations between the moves of a game, as entries of type xpgn_san whose size
    is one of these. */
-#ifndef XPGN_GAME_BESIDE_H
-#define XPGN_GAME_BESIDE_H
+#ifndef XPGN_GAME_SAN_EXTRAS_H
+#define XPGN_GAME_SAN_EXTRAS_H
 
 #include <string.h>
 #include <xpgn/walk.h>

@@ -6,8 +6,8 @@
  * (Nf6//Nf5). Piece letters are English here; other languages have already been translated
  * (meant/import/word_scan.h).
  */
-#ifndef XPGN_GAME_READING_H
-#define XPGN_GAME_READING_H
+#ifndef XPGN_GAME_WORD_READING_H
+#define XPGN_GAME_WORD_READING_H
 
 #include "core/game/san.h"
 

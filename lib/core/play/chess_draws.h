@@ -3,8 +3,8 @@
  * The automatic draws of the Laws of Chess (C-3): 75 moves, the fifth occurrence of a position, a
  * dead position. Games on record do go on after them, so the walk reports them only with lint.
  */
-#ifndef XPGN_PLAY_DRAW_H
-#define XPGN_PLAY_DRAW_H
+#ifndef XPGN_PLAY_CHESS_DRAWS_H
+#define XPGN_PLAY_CHESS_DRAWS_H
 
 #include "core/base/arena.h"
 #include "core/rules/ruleset.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The odds of combats. */
-#ifndef XPGN_STUDY_ODDS_H
-#define XPGN_STUDY_ODDS_H
+#ifndef XPGN_PLAY_COMBAT_ODDS_H
+#define XPGN_PLAY_COMBAT_ODDS_H
 
 #include "core/play/combat.h"
 #include "internal/facts.h"

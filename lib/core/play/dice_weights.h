@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which die of a side counts, the highest of a pool or the only one, and in how many ways. */
-#ifndef XPGN_PLAY_DICE_H
-#define XPGN_PLAY_DICE_H
+#ifndef XPGN_PLAY_DICE_WEIGHTS_H
+#define XPGN_PLAY_DICE_WEIGHTS_H
 
 #include "core/base/faces.h"
 #include "core/rules/ruleset.h"

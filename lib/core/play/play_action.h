@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions, lists of actions, and the facts of an action before its dice or without dice. */
-#ifndef XPGN_PLAY_ACTION_H
-#define XPGN_PLAY_ACTION_H
+#ifndef XPGN_PLAY_PLAY_ACTION_H
+#define XPGN_PLAY_PLAY_ACTION_H
 
 #include "core/rules/ruleset.h"
 #include "internal/facts.h"

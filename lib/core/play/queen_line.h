@@ -3,8 +3,8 @@
  * Legality with queen lines of exact length (CC), for the referee and the fast path. The pieces on
  * `from` must be of the side to move.
  */
-#ifndef XPGN_PLAY_LINE_H
-#define XPGN_PLAY_LINE_H
+#ifndef XPGN_PLAY_QUEEN_LINE_H
+#define XPGN_PLAY_QUEEN_LINE_H
 
 #include "core/board/board_lines.h"
 #include "core/play/movement.h"

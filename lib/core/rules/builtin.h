@@ -4,8 +4,8 @@
  * the rulesets that the loader makes of them, ready for use (written by lib/gen/tables.c at build
  * time).
  */
-#ifndef RULES_BUILTIN_H
-#define RULES_BUILTIN_H
+#ifndef XPGN_RULES_BUILTIN_H
+#define XPGN_RULES_BUILTIN_H
 
 #include "core/base/embedded.h"
 #include "core/rules/ruleset_loader.h"

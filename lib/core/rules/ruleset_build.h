@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A ruleset under construction, with the faults found in its text. Internal to the loader. */
-#ifndef XPGN_RULES_BUILD_H
-#define XPGN_RULES_BUILD_H
+#ifndef XPGN_RULES_RULESET_BUILD_H
+#define XPGN_RULES_RULESET_BUILD_H
 
 #include "core/base/yaml_tree.h"
 #include "core/rules/ruleset_schema.h"
@@ -34,8 +34,7 @@ void build_no_memory(struct build *b);
 /* Zeroed memory in the ruleset's arena; NULL if there is none, which is remembered. */
 void *build_alloc(struct build *b, size_t size);
 
-/* ---- ruleset_values.c
- * -------------------------------------------------------------------------------- */
+/* ---- ruleset_values.c ------------------------------------------------------------------------ */
 
 /* Reads the value of a key and stores it in the ruleset, in the piece b->type below `pieces`. */
 void value_store(struct build *b, const struct schema_row *row, const struct node *node);
@@ -44,8 +43,7 @@ int value_stored(const struct build *b, const struct schema_row *row);
 /* True if it is up to 63 lower-case letters, digits and hyphens; reports a fault if not. */
 bool value_is_id(struct build *b, const struct node *node);
 
-/* ---- ruleset_check.c
- * --------------------------------------------------------------------------------- */
+/* ---- ruleset_check.c ------------------------------------------------------------------------- */
 
 /* Computes what follows from the values (geometry, wounded rows, cites). */
 void derive_ruleset(struct build *b);
@@ -56,8 +54,7 @@ void check_ruleset(struct build *b);
 /* Reads and checks the start position. */
 void read_start(struct build *b);
 
-/* ---- ruleset_compile.c
- * ------------------------------------------------------------------------------- */
+/* ---- ruleset_compile.c ----------------------------------------------------------------------- */
 
 /* Makes a ruleset from the merged tree of `b`: reads all keys by the schema, then derives and
    checks. NULL if there is a fault or memory runs out. */

@@ -3,8 +3,8 @@
  * Rulesets from YAML (xpgn-ruleset(5)).  A text is parsed into a source, a tree merged over its
  * parent's; a source and a set of options make a ruleset.
  */
-#ifndef XPGN_RULES_LOADER_H
-#define XPGN_RULES_LOADER_H
+#ifndef XPGN_RULES_RULESET_LOADER_H
+#define XPGN_RULES_RULESET_LOADER_H
 
 #include "core/base/yaml_tree.h"
 #include "core/rules/ruleset.h"

@@ -4,8 +4,8 @@
  * readers of the fast path know it. The loader and the normal form use it, and the manual's list of
  * keys is tested against it.
  */
-#ifndef XPGN_RULES_SCHEMA_H
-#define XPGN_RULES_SCHEMA_H
+#ifndef XPGN_RULES_RULESET_SCHEMA_H
+#define XPGN_RULES_RULESET_SCHEMA_H
 
 #include "core/rules/ruleset.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Syntax of action tokens, independent of any position. */
-#ifndef XPGN_TEXT_NOTATION_H
-#define XPGN_TEXT_NOTATION_H
+#ifndef XPGN_TEXT_ACTION_NOTATION_H
+#define XPGN_TEXT_ACTION_NOTATION_H
 
 #include <xpgn/base.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* An announcement for a sealed roll with its dice: "12... exd5 5:2", "12. roll 4", "first 5:2";
    "12. roll 4 stands" if not the roll but what came after it was annulled. */
-#ifndef XPGN_TEXT_ANNOUNCED_H
-#define XPGN_TEXT_ANNOUNCED_H
+#ifndef XPGN_TEXT_ANNOUNCED_ACTION_H
+#define XPGN_TEXT_ANNOUNCED_ACTION_H
 
 #include "core/base/slice.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading CSV. */
-#ifndef XPGN_TEXT_CSV_H
-#define XPGN_TEXT_CSV_H
+#ifndef XPGN_TEXT_CSV_READER_H
+#define XPGN_TEXT_CSV_READER_H
 
 #include "internal/text_out.h"
 

@@ -4,8 +4,8 @@
  * for text that it cannot read itself, or that may follow what it has read. They report nothing:
  * the lexer decides which forms are accepted.
  */
-#ifndef XPGN_TEXT_FOREIGN_H
-#define XPGN_TEXT_FOREIGN_H
+#ifndef XPGN_TEXT_FOREIGN_FORMS_H
+#define XPGN_TEXT_FOREIGN_FORMS_H
 
 #include <xpgn/base.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Finding the end of a game. */
-#ifndef XPGN_TEXT_SPLIT_H
-#define XPGN_TEXT_SPLIT_H
+#ifndef XPGN_TEXT_GAME_SPLIT_H
+#define XPGN_TEXT_GAME_SPLIT_H
 
 #include <xpgn/base.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Piece letters of other languages, from formats/languages.tsv, and headings of tables. */
-#ifndef XPGN_IMPORT_LANGUAGES_H
-#define XPGN_IMPORT_LANGUAGES_H
+#ifndef XPGN_TEXT_LANGUAGES_H
+#define XPGN_TEXT_LANGUAGES_H
 
 #include <xpgn/play.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Results as text: 1-0, 1/2-1/2, 0-1-0-0, *. */
-#ifndef XPGN_TEXT_RESULT_H
-#define XPGN_TEXT_RESULT_H
+#ifndef XPGN_TEXT_RESULT_TEXT_H
+#define XPGN_TEXT_RESULT_TEXT_H
 
 #include <xpgn/base.h>
 

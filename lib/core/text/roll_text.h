@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rolls in angle brackets, and the [%...] commands of comments. */
-#ifndef XPGN_TEXT_ROLL_H
-#define XPGN_TEXT_ROLL_H
+#ifndef XPGN_TEXT_ROLL_TEXT_H
+#define XPGN_TEXT_ROLL_TEXT_H
 
 #include "core/base/log.h"
 #include "core/base/roll_data.h"

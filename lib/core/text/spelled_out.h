@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Results in words, as people write them: "White wins", "Draw agreed". */
-#ifndef XPGN_TEXT_WORDED_H
-#define XPGN_TEXT_WORDED_H
+#ifndef XPGN_TEXT_SPELLED_OUT_H
+#define XPGN_TEXT_SPELLED_OUT_H
 
 #include <xpgn/base.h>
 

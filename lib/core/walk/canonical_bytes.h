@@ -3,8 +3,8 @@
  * The main line of a game as bytes, which are equal if and only if the games played are.
  * xpgn-list(1) describes the form.
  */
-#ifndef XPGN_GAME_TRAIL_H
-#define XPGN_GAME_TRAIL_H
+#ifndef XPGN_WALK_CANONICAL_BYTES_H
+#define XPGN_WALK_CANONICAL_BYTES_H
 
 #include <xpgn/walk.h>
 

@@ -5,8 +5,8 @@
  * the walk goes on from there or from the last turn before. Only the walk makes findings; after one
  * the fast path is tried again.
  */
-#ifndef XPGN_GAME_FAST_H
-#define XPGN_GAME_FAST_H
+#ifndef XPGN_WALK_FAST_H
+#define XPGN_WALK_FAST_H
 
 #include <xpgn/walk.h>
 

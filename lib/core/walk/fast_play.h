@@ -5,8 +5,8 @@
  * in the text and return the place after what they read; NULL if something is not in export form
  * and the walk must look at it. Then nothing has been played.
  */
-#ifndef XPGN_GAME_FAST_PLAY_H
-#define XPGN_GAME_FAST_PLAY_H
+#ifndef XPGN_WALK_FAST_PLAY_H
+#define XPGN_WALK_FAST_PLAY_H
 
 #include "core/play/apply.h"
 #include "core/play/attempt.h"

@@ -7,8 +7,8 @@
  * walk must look at it, and changes made so far are void. From p up to run.stop at least
  * FAST_MARGIN bytes can be read.
  */
-#ifndef XPGN_GAME_FAST_RUN_H
-#define XPGN_GAME_FAST_RUN_H
+#ifndef XPGN_WALK_FAST_RUN_H
+#define XPGN_WALK_FAST_RUN_H
 
 #include "core/play/chess.h"
 #include "core/walk/fast_play.h"

@@ -4,8 +4,8 @@
  * xpgn_walk_*.  Functions are grouped by file, lowest first: no file calls one declared below its
  * own.
  */
-#ifndef XPGN_GAME_WALK_H
-#define XPGN_GAME_WALK_H
+#ifndef XPGN_WALK_WALK_H
+#define XPGN_WALK_WALK_H
 
 #include "core/game/action_check.h"
 #include "core/play/chess_draws.h"
@@ -268,16 +268,14 @@ void walk_remark(xpgn_walk *w, struct remarks *r);
 /* Adds a step at the current token; `remarks`: NULL if it has none. */
 xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind, const struct remarks *remarks);
 
-/* ---- walk_rolls.c: dice in commands and tags
- * ------------------------------------------------------ */
+/* ---- walk_rolls.c: dice in commands and tags ------------------------------------------------- */
 
 /* Appends only the dice of a roll. */
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll);
 /* Checks the form of a [%annulled]. */
 void walk_check_annulled(xpgn_walk *w, const struct command *c);
 
-/* ---- walk_header.c: the tags, the ruleset they name, and the start position
- * ----------------------- */
+/* ---- walk_header.c: the tags, the ruleset they name, and the start position ------------------ */
 
 /* Reads the header. Returns how many findings are not about the ruleset or the start position. */
 size_t walk_header(xpgn_walk *w);
@@ -293,8 +291,7 @@ int walk_roll_off_seat(const xpgn_walk *w);
 /* Sets up the start position and judges whether the game is over there. False if there is none. */
 bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome);
 
-/* ---- walk_entry.c: what belongs to an action
- * ------------------------------------------------------ */
+/* ---- walk_entry.c: what belongs to an action ------------------------------------------------- */
 
 /* Takes what precedes an action: its turn roll. */
 void walk_begin_entry(xpgn_walk *w, struct recorded *recorded);
@@ -358,8 +355,7 @@ void walk_close_variation(xpgn_walk *w);
 /* Reports variations that are open at the end of the game, in one finding at the outermost. */
 void walk_close_variations(xpgn_walk *w);
 
-/* ---- walk_result.c: the result by its tag, its terminator and the rules
- * --------------------------- */
+/* ---- walk_result.c: the result by its tag, its terminator and the rules ---------------------- */
 
 void walk_check_result(xpgn_walk *w);
 /* True if the current token is the result 0-0, as in the Result tag, and not castling. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tags of a game, and those that the walk itself uses. */
-#ifndef XPGN_GAME_TAGS_H
-#define XPGN_GAME_TAGS_H
+#ifndef XPGN_WALK_WALK_TAGS_H
+#define XPGN_WALK_WALK_TAGS_H
 
 #include <xpgn/stream.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rating changes of an event (FIDE's B.02). */
-#ifndef XPGN_EVENT_RATINGS_H
-#define XPGN_EVENT_RATINGS_H
+#ifndef XPGN_CHECK_RATINGS_H
+#define XPGN_CHECK_RATINGS_H
 
 #include "events/list/event_data.h"
 

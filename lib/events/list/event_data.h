@@ -11,8 +11,8 @@
  * and ranks of the list. event_findings.c collects the findings. rounds.c lists what players and
  * teams did in each round, from which rank/ makes standings.
  */
-#ifndef XPGN_EVENT_EVENT_H
-#define XPGN_EVENT_EVENT_H
+#ifndef XPGN_LIST_EVENT_DATA_H
+#define XPGN_LIST_EVENT_DATA_H
 
 #include <xpgn/event.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The rounds in players' lines of report files and crosstables. */
-#ifndef XPGN_EVENT_CELLS_H
-#define XPGN_EVENT_CELLS_H
+#ifndef XPGN_LIST_PAIR_RESULTS_H
+#define XPGN_LIST_PAIR_RESULTS_H
 
 #include "events/list/event_data.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of a report file (TRF16, TRF26): a type in columns 1 to 3, fields at fixed columns. */
-#ifndef XPGN_EVENT_TRF_H
-#define XPGN_EVENT_TRF_H
+#ifndef XPGN_LIST_TRF_H
+#define XPGN_LIST_TRF_H
 
 #include "events/list/pair_results.h"
 

@@ -49,8 +49,7 @@ typedef struct xpgn_facts {
     xpgn_outcome outcome;     /* set if this action ended the game */
 } xpgn_facts;
 
-/* ---- facts by name
- * ----------------------------------------------------------------------------------- */
+/* ---- facts by name --------------------------------------------------------------------------- */
 
 /* Appends what xpgn_fact_write does as a cell of a table. */
 void xpgn_fact_cell(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The marks that corrections leave. */
-#ifndef XPGN_FIX_FIX_H
-#define XPGN_FIX_FIX_H
+#ifndef XPGN_FIX_CORRECTION_H
+#define XPGN_FIX_CORRECTION_H
 
 #include "core/base/arena.h"
 

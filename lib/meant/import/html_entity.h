@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* HTML entities. */
-#ifndef XPGN_IMPORT_ENTITY_H
-#define XPGN_IMPORT_ENTITY_H
+#ifndef XPGN_IMPORT_HTML_ENTITY_H
+#define XPGN_IMPORT_HTML_ENTITY_H
 
 #include <xpgn/base.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts tables of moves from spreadsheets to records. */
-#ifndef XPGN_IMPORT_SPREADSHEET_H
-#define XPGN_IMPORT_SPREADSHEET_H
+#ifndef XPGN_IMPORT_MOVE_TABLE_H
+#define XPGN_IMPORT_MOVE_TABLE_H
 
 #include <xpgn/base.h>
 

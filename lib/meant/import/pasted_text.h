@@ -3,8 +3,8 @@
  * Converts pasted text to plain text: quoted mail, Markdown code fences, HTML entities and markup,
  * typographic quotes around tag values, full-width and zero-width characters.
  */
-#ifndef XPGN_IMPORT_BYTES_H
-#define XPGN_IMPORT_BYTES_H
+#ifndef XPGN_IMPORT_PASTED_TEXT_H
+#define XPGN_IMPORT_PASTED_TEXT_H
 
 #include <xpgn/base.h>
 

@@ -3,8 +3,8 @@
  * Translates words of movetext as people write them to English letters, without a position: what
  * depends on one is left to core/game/word_reading.h.
  */
-#ifndef XPGN_IMPORT_WORDS_H
-#define XPGN_IMPORT_WORDS_H
+#ifndef XPGN_IMPORT_WORD_SCAN_H
+#define XPGN_IMPORT_WORD_SCAN_H
 
 #include "core/text/languages.h"
 

@@ -8,8 +8,8 @@
  * implemented here: an action is legal if the referee plays it. The slips and their costs are those
  * of the repair search (mistake_cost).
  */
-#ifndef XPGN_SHEETS_SHEETS_H
-#define XPGN_SHEETS_SHEETS_H
+#ifndef XPGN_MERGE_MERGE_H
+#define XPGN_MERGE_MERGE_H
 
 #include <xpgn/record.h>
 
@@ -434,8 +434,7 @@ bool sheets_same_but_order(const char *a, const char *b);
    half-move the search goes on without the rules. */
 bool sheets_settle(struct xpgn_sheets *s);
 
-/* ---- merge_confidence.c
- * --------------------------------------------------------------------------- */
+/* ---- merge_confidence.c ---------------------------------------------------------------------- */
 
 /* The probability of a half-move whose readings are known; 0: it is not written. */
 double sheets_sure(const struct xpgn_sheets *s, const xpgn_difference *d);

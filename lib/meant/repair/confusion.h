@@ -2,8 +2,8 @@
 /*
  * Letters and figures that are taken for each other, and how often.
  */
-#ifndef XPGN_STUDY_CONFUSION_H
-#define XPGN_STUDY_CONFUSION_H
+#ifndef XPGN_REPAIR_CONFUSION_H
+#define XPGN_REPAIR_CONFUSION_H
 
 #include <xpgn/base.h>
 

@@ -6,8 +6,8 @@
  * rest of the line has no error. The main walk then goes on as if the cheapest of them had been
  * written. The verdict does not depend on it: an error remains an error.
  */
-#ifndef XPGN_STUDY_REPAIR_H
-#define XPGN_STUDY_REPAIR_H
+#ifndef XPGN_REPAIR_REPAIR_H
+#define XPGN_REPAIR_REPAIR_H
 
 #include "core/walk/walk.h"
 
@@ -246,8 +246,7 @@ void repair_swap(struct repair *r, unsigned back, unsigned later);
 /* Tries edits of the tags (start position, rules, who began), walking the game from its start. */
 void repair_frame(struct repair *r, xpgn_walk *w);
 
-/* ---- repair_confidence.c
- * --------------------------------------------------------------------------- */
+/* ---- repair_confidence.c --------------------------------------------------------------------- */
 
 /* The weight of evidence for an edit that was played. */
 double repair_weight(const struct repair *r, const struct edit *e);
@@ -260,24 +259,5 @@ double repair_probability(const struct repair *r, const struct edit *e);
 void repair_report(struct repair *r, xpgn_walk *w, size_t from);
 /* Says that no edit explains the errors from `from` on. */
 void repair_report_none(const struct repair *r, xpgn_walk *w, size_t from);
-
-/* ---- repair.c -------------------------------------------------------------------------------- */
-
-/* False if memory runs out. */
-bool repair_new(struct repair **r);
-void repair_free(struct repair *r);
-
-/* These do nothing in a walk without the option `repair`. */
-
-/* Begins a game. */
-void repair_begin(xpgn_walk *w);
-/* After the tags are read: if they give no valid start position, searches for the mistake in it. */
-void repair_look_at_start(xpgn_walk *w);
-/* Marks the findings so far as not about the next action. */
-void repair_mark(xpgn_walk *w);
-/* Call it after each token: if that ended an action with an error, searches for the cause, and the
-   walk goes on as if it were corrected. False if the token is a number or roll of the next action,
-   which is not judged yet. */
-bool repair_look(xpgn_walk *w);
 
 #endif

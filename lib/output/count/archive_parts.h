@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The pieces of an archive that were counted. */
-#ifndef XPGN_COUNT_PARTS_H
-#define XPGN_COUNT_PARTS_H
+#ifndef XPGN_COUNT_ARCHIVE_PARTS_H
+#define XPGN_COUNT_ARCHIVE_PARTS_H
 
 #include "core/base/arena.h"
 #include "internal/loop.h"

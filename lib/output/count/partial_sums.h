@@ -4,8 +4,8 @@
  * pieces and the counts follow; the last has the number of counts, and a checksum of everything
  * before it.
  */
-#ifndef XPGN_COUNT_PARTIAL_H
-#define XPGN_COUNT_PARTIAL_H
+#ifndef XPGN_COUNT_PARTIAL_SUMS_H
+#define XPGN_COUNT_PARTIAL_SUMS_H
 
 #include "io/input.h"
 #include "output/count/archive_parts.h"

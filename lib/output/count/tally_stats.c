@@ -58,8 +58,7 @@ static unsigned fate_of(const struct moment *m, unsigned side) {
     return xpgn_fate_of(m->s->facts->side[side].fate);
 }
 
-/* ---- fields: facts, and those of tally_stats.def
- * --------------------------------------------------- */
+/* ---- fields: facts, and those of tally_stats.def --------------------------------------------- */
 
 enum stat_field {
 #define FACT(name, scope, type, form, present, value, about) FIELD_##name = FACT_##name,

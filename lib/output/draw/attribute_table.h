@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The attribute table of a ruleset as text in cells. */
-#ifndef XPGN_DRAW_ATTRIBUTES_H
-#define XPGN_DRAW_ATTRIBUTES_H
+#ifndef XPGN_DRAW_ATTRIBUTE_TABLE_H
+#define XPGN_DRAW_ATTRIBUTE_TABLE_H
 
 #include <xpgn/write.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Diagrams: a board, the pieces beside it and the lines below. */
-#ifndef XPGN_DRAW_DIAGRAM_H
-#define XPGN_DRAW_DIAGRAM_H
+#ifndef XPGN_DRAW_BOARD_DIAGRAM_H
+#define XPGN_DRAW_BOARD_DIAGRAM_H
 
 #include "output/draw/board_view.h"
 #include "output/draw/canvas.h"

@@ -3,8 +3,8 @@
  * What a diagram shows, whatever its style: the part of the board, marks, and the pieces beside the
  * board.
  */
-#ifndef XPGN_DRAW_VIEW_H
-#define XPGN_DRAW_VIEW_H
+#ifndef XPGN_DRAW_BOARD_VIEW_H
+#define XPGN_DRAW_BOARD_VIEW_H
 
 #include <xpgn/write.h>
 

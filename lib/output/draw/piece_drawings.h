@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The drawings of the pieces: the files of formats/pieces/. */
-#ifndef XPGN_DRAW_DRAWINGS_H
-#define XPGN_DRAW_DRAWINGS_H
+#ifndef XPGN_DRAW_PIECE_DRAWINGS_H
+#define XPGN_DRAW_PIECE_DRAWINGS_H
 
 #include <xpgn/base.h>
 

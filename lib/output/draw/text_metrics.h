@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Widths of text in common fonts. */
-#ifndef XPGN_DRAW_METRICS_H
-#define XPGN_DRAW_METRICS_H
+#ifndef XPGN_DRAW_TEXT_METRICS_H
+#define XPGN_DRAW_TEXT_METRICS_H
 
 #include <xpgn/base.h>
 

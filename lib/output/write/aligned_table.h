@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Aligned columns of text. */
-#ifndef XPGN_WRITE_SHEET_H
-#define XPGN_WRITE_SHEET_H
+#ifndef XPGN_WRITE_ALIGNED_TABLE_H
+#define XPGN_WRITE_ALIGNED_TABLE_H
 
 #include <xpgn/base.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The contents of a combat report, before layout. */
-#ifndef XPGN_WRITE_REPORT_H
-#define XPGN_WRITE_REPORT_H
+#ifndef XPGN_WRITE_COMBAT_REPORT_H
+#define XPGN_WRITE_COMBAT_REPORT_H
 
 #include <xpgn/write.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of text: width, padding, wrapping. Widths are in characters (code points), see
    core/base/utf8.h. */
-#ifndef XPGN_WRITE_PAGE_H
-#define XPGN_WRITE_PAGE_H
+#ifndef XPGN_WRITE_PAGE_LINES_H
+#define XPGN_WRITE_PAGE_LINES_H
 
 #include <xpgn/base.h>
 

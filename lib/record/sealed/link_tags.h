@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Links as written in the tags DiceCommit and DiceOpen; the rest is in xpgn.h. */
-#ifndef XPGN_TEXT_LINKS_H
-#define XPGN_TEXT_LINKS_H
+#ifndef XPGN_SEALED_LINK_TAGS_H
+#define XPGN_SEALED_LINK_TAGS_H
 
 #include "internal/sealed.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sealed dice: makes the transcript of the main line, and checks dice and signatures against it. */
-#ifndef XPGN_STUDY_SEALED_H
-#define XPGN_STUDY_SEALED_H
+#ifndef XPGN_SEALED_SEALED_GAME_H
+#define XPGN_SEALED_SEALED_GAME_H
 
 #include "core/walk/walk.h"
 

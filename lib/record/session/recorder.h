@@ -12,8 +12,8 @@
  * A function that runs out of memory notes that (scribe_need) and continues; nothing is stored any
  * more, and the public call reports it.
  */
-#ifndef XPGN_SCRIBE_SCRIBE_H
-#define XPGN_SCRIBE_SCRIBE_H
+#ifndef XPGN_SESSION_RECORDER_H
+#define XPGN_SESSION_RECORDER_H
 
 #include "core/base/buffer.h"
 #include "core/base/slice.h"

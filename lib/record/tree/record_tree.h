@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A record as data: its text, and an index of its tags and entries. */
-#ifndef XPGN_RECORD_RECORD_H
-#define XPGN_RECORD_RECORD_H
+#ifndef XPGN_TREE_RECORD_TREE_H
+#define XPGN_TREE_RECORD_TREE_H
 
 #include <xpgn/record.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes in the form of diff -u. */
-#ifndef CLI_DIFF_H
-#define CLI_DIFF_H
+#ifndef CLI_TEXT_DIFF_H
+#define CLI_TEXT_DIFF_H
 
 #include "frame/cli.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The luck of the dice in a game, in points of material or in the score that a player expects. */
-#ifndef CLI_JUDGE_H
-#define CLI_JUDGE_H
+#ifndef CLI_LUCK_JUDGE_H
+#define CLI_LUCK_JUDGE_H
 
 #include "frame/cli.h"
 #include "internal/chance.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The odds of a combat in words and numbers, for people, in all tools. */
-#ifndef CLI_ODDS_H
-#define CLI_ODDS_H
+#ifndef CLI_ODDS_ROWS_H
+#define CLI_ODDS_ROWS_H
 
 #include "frame/cli.h"
 #include "internal/facts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A curve in a picture, built event by event. */
-#ifndef CLI_CURVE_H
-#define CLI_CURVE_H
+#ifndef CLI_CURVE_CHART_H
+#define CLI_CURVE_CHART_H
 
 #include <xpgn/write.h>
 

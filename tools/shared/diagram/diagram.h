@@ -55,8 +55,7 @@ typedef struct cli_page_kind {
 /* Draws what the options ask for; returns the exit status. */
 int cli_draw(cli *c);
 
-/* ---- one diagram (shared/diagram/diagram.c)
- * ------------------------------------------------------------- */
+/* ---- one diagram (shared/diagram/diagram.c) -------------------------------------------------- */
 
 /* The contents of a diagram. */
 typedef struct cli_scene {
@@ -70,8 +69,7 @@ typedef struct cli_scene {
 /* Draws a diagram; false after a message about a square that is not on this board. */
 bool cli_draw_scene(cli_page *page, const cli_scene *s);
 
-/* ---- squares as typed (shared/diagram/diagram_squares.c)
- * ------------------------------------------------ */
+/* ---- squares as typed (shared/diagram/diagram_squares.c) ------------------------------------- */
 
 /* What is added to a position on a board of a certain size. */
 typedef struct cli_decorations {

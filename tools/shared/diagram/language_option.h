@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Options that name languages of piece letters. */
-#ifndef CLI_LANGUAGE_H
-#define CLI_LANGUAGE_H
+#ifndef CLI_LANGUAGE_OPTION_H
+#define CLI_LANGUAGE_OPTION_H
 
 #include <xpgn/write.h>
 

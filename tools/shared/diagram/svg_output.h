@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* shared/diagram/svg_output.h - shared by the tools that write pictures: the theme, the file. */
-#ifndef CLI_SVG_H
-#define CLI_SVG_H
+#ifndef CLI_SVG_OUTPUT_H
+#define CLI_SVG_OUTPUT_H
 
 #include <xpgn/write.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON objects whose members are facts (xpgn-facts(7)). */
-#ifndef CLI_KEYS_H
-#define CLI_KEYS_H
+#ifndef CLI_FACT_KEYS_H
+#define CLI_FACT_KEYS_H
 
 #include <xpgn/facts.h>
 

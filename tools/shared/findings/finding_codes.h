@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All codes of findings: those of the format, and the rules of all rulesets. */
-#ifndef CLI_CODES_H
-#define CLI_CODES_H
+#ifndef CLI_FINDING_CODES_H
+#define CLI_FINDING_CODES_H
 
 #include "frame/cli.h"
 

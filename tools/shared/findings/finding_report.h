@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal to cli/report*.c: the formats of findings. */
-#ifndef CLI_REPORT_H
-#define CLI_REPORT_H
+#ifndef CLI_FINDING_REPORT_H
+#define CLI_FINDING_REPORT_H
 
 #include "shared/findings/fact_keys.h"
 

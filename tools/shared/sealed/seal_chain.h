@@ -25,8 +25,8 @@
  * An incomplete last line was never acted upon and is cut off. A line may be repeated. What a file
  * cannot know is that it is an earlier copy of itself: keep one copy only.
  */
-#ifndef CLI_CHAIN_H
-#define CLI_CHAIN_H
+#ifndef CLI_SEAL_CHAIN_H
+#define CLI_SEAL_CHAIN_H
 
 #include "frame/cli.h"
 #include "internal/sealed.h"

@@ -10,8 +10,8 @@
  *
  * An incomplete last line was never acted upon and is cut off. A line may be repeated.
  */
-#ifndef CLI_JOURNAL_H
-#define CLI_JOURNAL_H
+#ifndef CLI_SEAL_JOURNAL_H
+#define CLI_SEAL_JOURNAL_H
 
 #include <xpgn/walk.h>
 

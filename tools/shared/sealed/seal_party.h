@@ -7,8 +7,8 @@
  * The record says how many rolls are complete, and the journal has the messages about the next one,
  * so that a program that was killed continues with the same action and the same link.
  */
-#ifndef CLI_SEAL_H
-#define CLI_SEAL_H
+#ifndef CLI_SEAL_PARTY_H
+#define CLI_SEAL_PARTY_H
 
 #include "internal/recorder.h"
 #include "shared/sealed/seal_chain.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts how often each key was seen. */
-#ifndef CLI_COUNTS_H
-#define CLI_COUNTS_H
+#ifndef CLI_COUNT_TABLE_H
+#define CLI_COUNT_TABLE_H
 
 #include "frame/cli.h"
 #include "internal/loop.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* --where: conditions on games in the query language (xpgn-grep(1)), the same for all tools. */
-#ifndef CLI_WHERE_H
-#define CLI_WHERE_H
+#ifndef CLI_GAME_FILTER_H
+#define CLI_GAME_FILTER_H
 
 #include <xpgn/facts.h>
 

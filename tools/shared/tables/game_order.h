@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The order of rows of games. */
-#ifndef CLI_ORDER_H
-#define CLI_ORDER_H
+#ifndef CLI_GAME_ORDER_H
+#define CLI_GAME_ORDER_H
 
 #include "shared/tables/game_rows.h"
 

@@ -3,8 +3,8 @@
  * Rows of games: the values of a game in the columns that the user names (shared/tables/columns.h).
  * For tools that are linked with the table of openings.
  */
-#ifndef CLI_ROWS_H
-#define CLI_ROWS_H
+#ifndef CLI_GAME_ROWS_H
+#define CLI_GAME_ROWS_H
 
 #include "frame/opening.h"
 #include "shared/tables/columns.h"

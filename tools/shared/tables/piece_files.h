@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Partial results: shared by the tools that write and add them. */
-#ifndef CLI_PARTIAL_H
-#define CLI_PARTIAL_H
+#ifndef CLI_PIECE_FILES_H
+#define CLI_PIECE_FILES_H
 
 #include "frame/cli.h"
 #include "internal/loop.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports tags that the user names but no game has. */
-#ifndef CLI_TAGS_H
-#define CLI_TAGS_H
+#ifndef CLI_TAG_COUNTS_H
+#define CLI_TAG_COUNTS_H
 
 #include <xpgn/record.h>
 

@@ -39,8 +39,8 @@ typedef struct options {
     cli_report_keys keys;
     cli_codes codes; /* SARIF */
     totals sum;
-    uint64_t digest;     /* of the games read, for --partial */
-    cli_commits commits; /* accessed in the order of the games */
+    uint64_t digest;              /* of the games read, for --partial */
+    cli_seal_commitments commits; /* accessed in the order of the games */
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -167,7 +167,7 @@ static uint64_t committed(void *data, const xpgn_link *commitment) {
     const totals *t = w->state;
     cli_in_order(w);
     options *o = w->cli->options;
-    return cli_commits_find(w->cli, &o->commits, commitment->byte, t->now);
+    return cli_seal_commitments_find(w->cli, &o->commits, commitment->byte, t->now);
 }
 
 /* True if fixes are looked for. Any output but the exit status needs them, as the most probable
@@ -308,12 +308,12 @@ static void put_code_list(xpgn_buffer *b, const cli_codes *codes, list_function 
 static void put_json_codes(xpgn_buffer *b, const cli_codes *codes) {
     for (size_t i = 0; i < codes->count; i++) {
         const xpgn_code *code = codes->row[i].code;
-        xpgn_json_open(b, NULL, "{");
-        xpgn_json_text(b, "code", code->code);
-        xpgn_json_text(b, "level", level_names[code->level]);
-        xpgn_json_text(b, "title", code->title);
-        xpgn_json_text(b, "cure", code->cure != NULL && code->cure[0] != '\0' ? code->cure : NULL);
-        xpgn_json_text(b, "ruleset", codes->row[i].ruleset);
+        json_open(b, NULL, "{");
+        json_text(b, "code", code->code);
+        json_text(b, "level", level_names[code->level]);
+        json_text(b, "title", code->title);
+        json_text(b, "cure", code->cure != NULL && code->cure[0] != '\0' ? code->cure : NULL);
+        json_text(b, "ruleset", codes->row[i].ruleset);
         xpgn_buffer_text(b, "}\n");
     }
 }
@@ -322,12 +322,12 @@ static void put_json_variants(xpgn_buffer *b, const cli_codes *codes) {
     const xpgn_ruleset *rs;
     const char *option;
     for (size_t i = 0; (rs = cli_ruleset_at(codes->catalog, i)) != NULL; i++) {
-        xpgn_json_open(b, NULL, "{");
-        xpgn_json_text(b, "ruleset", xpgn_ruleset_id(rs));
-        xpgn_json_text(b, "title", xpgn_ruleset_title(rs));
-        xpgn_json_open(b, "options", "[");
+        json_open(b, NULL, "{");
+        json_text(b, "ruleset", xpgn_ruleset_id(rs));
+        json_text(b, "title", xpgn_ruleset_title(rs));
+        json_open(b, "options", "[");
         for (size_t n = 0; (option = xpgn_ruleset_option(rs, n)) != NULL; n++)
-            xpgn_json_text(b, NULL, option);
+            json_text(b, NULL, option);
         xpgn_buffer_text(b, "]}\n");
     }
 }
@@ -472,14 +472,15 @@ static void put_how(xpgn_buffer *b, cli *c, const options *o) {
         cli_no_memory(c);
 }
 
-static void write_partial(cli *c, const options *o, const xpgn_sums *sums) {
+static void write_partial(cli *c, const options *o, const struct partial_sums *sums) {
     xpgn_buffer out = {0};
-    xpgn_sums_write(&out, sums);
+    partial_sums_write(&out, sums);
     cli_flush(c, o->partial_sink, &out);
     xpgn_buffer_free(&out);
 }
 
-static void write_merged(cli *c, const options *o, const xpgn_sums *sums, const totals *t) {
+static void write_merged(cli *c, const options *o, const struct partial_sums *sums,
+                         const totals *t) {
     xpgn_buffer out = {0};
     if (o->partial_sink >= 0) {
         write_partial(c, o, sums);
@@ -494,11 +495,11 @@ static void write_merged(cli *c, const options *o, const xpgn_sums *sums, const 
 }
 
 /* Adds the files; false after messages about those that were refused. */
-static bool add_files(cli *c, const cli_list *files, xpgn_sums *sums) {
+static bool add_files(cli *c, const cli_list *files, struct partial_sums *sums) {
     bool good = true;
     for (size_t i = 0; i < files->count; i++) {
         xpgn_fault fault;
-        xpgn_status status = xpgn_sums_add(sums, files->item[i], &fault);
+        xpgn_status status = partial_sums_add(sums, files->item[i], &fault);
         if (status == XPGN_NO_MEMORY)
             cli_no_memory(c);
         if (status != XPGN_OK)
@@ -519,9 +520,9 @@ static totals totals_of(const uint64_t n[COUNTS]) {
                     .fast = n[7]};
 }
 
-static xpgn_parts *open_pieces(cli *c) {
-    xpgn_parts *pieces;
-    if (xpgn_parts_new(&pieces) != XPGN_OK)
+static struct archive_pieces *open_pieces(cli *c) {
+    struct archive_pieces *pieces;
+    if (archive_pieces_new(&pieces) != XPGN_OK)
         cli_no_memory(c);
     return pieces;
 }
@@ -535,7 +536,7 @@ static int merge_files(cli *c, options *o) {
         return CLI_TROUBLE;
     xpgn_catalog_free(catalog);
     put_how(&how, c, o);
-    xpgn_sums sums = {
+    struct partial_sums sums = {
         "xpgn-validate",        how.data, count_names, sum, COUNTS, .incomplete = false,
         .parts = open_pieces(c)};
     bool good = add_files(c, &o->common.files, &sums), set = cli_is_set(c, sums.parts, o->of);
@@ -545,7 +546,7 @@ static int merge_files(cli *c, options *o) {
         write_merged(c, o, &sums, &t);
     good = good && set;
     xpgn_buffer_free(&how);
-    xpgn_parts_free(sums.parts);
+    archive_pieces_free(sums.parts);
     return !good ? CLI_TROUBLE : t.bad > 0 ? CLI_BAD : CLI_GOOD;
 }
 
@@ -558,14 +559,14 @@ static void pass_counts(cli *c, const options *o, int status) {
     xpgn_buffer how = {0};
     if (o->partial_sink < 0)
         return;
-    xpgn_parts *pieces = open_pieces(c);
+    struct archive_pieces *pieces = open_pieces(c);
     cli_add_piece(c, pieces, o->digest);
     put_how(&how, c, o);
     write_partial(c, o,
-                  &(xpgn_sums){"xpgn-validate", how.data, count_names, sum, COUNTS,
-                               .incomplete = status == CLI_TROUBLE, .parts = pieces});
+                  &(struct partial_sums){"xpgn-validate", how.data, count_names, sum, COUNTS,
+                                         .incomplete = status == CLI_TROUBLE, .parts = pieces});
     xpgn_buffer_free(&how);
-    xpgn_parts_free(pieces);
+    archive_pieces_free(pieces);
 }
 
 static const xpgn_search *search_of(const options *o) {
@@ -596,7 +597,7 @@ static int check_games(cli *c, options *o) {
                      .tells_empty = !o->quiet,
                      .empty = o->require != NULL ? CLI_BAD : CLI_GOOD,
                      .commits = &o->commits,
-                     .sealed = &cli_commits_all,
+                     .sealed = &cli_seal_commitments_all,
                      .digest = o->partial_sink >= 0 ? &o->digest : NULL};
     if (!begin_report(c, o))
         return CLI_TROUBLE;
@@ -607,7 +608,7 @@ static int check_games(cli *c, options *o) {
                     "more than %d commitments of sealed dice: later ones were compared with the "
                     "first %d only",
                     CLI_COMMITS_MOST, CLI_COMMITS_MOST);
-    cli_commits_free(&o->commits);
+    cli_seal_commitments_free(&o->commits);
     pass_counts(c, o, status);
     if (o->verbose > 0)
         summarize(c, &o->sum, cli_seconds() - start);

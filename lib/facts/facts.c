@@ -77,7 +77,7 @@ static bool is_mate(const xpgn_facts *f) {
 }
 
 /* Words of seats are those of four: white, red, black, green. */
-static unsigned seat_of_four(const xpgn_subject *s) {
+static unsigned seat_of_four(const xpgn_fact_source *s) {
     return s->position->seats == 2 && s->seat == 1 ? 2 : s->seat;
 }
 
@@ -100,7 +100,7 @@ static unsigned face_of(const xpgn_facts *f, unsigned side, unsigned i) {
 }
 
 /* The throw of a side in the subject's exchange. */
-static const xpgn_roll_side *thrown(const xpgn_subject *s, unsigned side) {
+static const xpgn_roll_side *thrown(const xpgn_fact_source *s, unsigned side) {
     return &s->facts->roll.exchange[s->exchange - 1].side[side];
 }
 
@@ -118,7 +118,7 @@ static int total_of(const xpgn_facts *f, unsigned side) {
 /* ---- chances --------------------------------------------------------------------------------- */
 
 /* True if the side with the smaller chance won. */
-static bool is_upset(const xpgn_subject *s) {
+static bool is_upset(const xpgn_fact_source *s) {
     double chance[2];
     enum odds_outcome o = odds_outcome_of(s->facts, 0);
     if ((o != ODDS_WON && o != ODDS_LOST) || s->rs == NULL ||
@@ -128,7 +128,7 @@ static bool is_upset(const xpgn_subject *s) {
     return chance[winner] + 1e-9 < chance[1 - winner];
 }
 
-static bool chance_of(const xpgn_subject *s, unsigned side, int64_t *chance) {
+static bool chance_of(const xpgn_fact_source *s, unsigned side, int64_t *chance) {
     double of[2];
     if (s->rs == NULL || !odds_chances(s->rs, s->facts, of))
         return false;
@@ -137,7 +137,7 @@ static bool chance_of(const xpgn_subject *s, unsigned side, int64_t *chance) {
 }
 
 /* Odds are in half points. */
-static bool gain_of(const xpgn_subject *s, unsigned side, int64_t *gain) {
+static bool gain_of(const xpgn_fact_source *s, unsigned side, int64_t *gain) {
     xpgn_odds odds;
     const xpgn_combatant *c = s->facts->side;
     if (s->rs == NULL || !xpgn_combat_odds(s->rs, s->facts, &odds))
@@ -238,7 +238,7 @@ xpgn_slice facts_ending_rule(const xpgn_walk *walk) {
     return slice_of(line->outcome.over && !line->gap ? line->outcome.rule : "");
 }
 
-static int64_t findings_of(const xpgn_subject *s, xpgn_level level) {
+static int64_t findings_of(const xpgn_fact_source *s, xpgn_level level) {
     size_t count;
     int64_t n = 0;
     const xpgn_finding *list = xpgn_walk_findings(s->ended, &count);
@@ -247,7 +247,7 @@ static int64_t findings_of(const xpgn_subject *s, xpgn_level level) {
     return n;
 }
 
-static bool put_first(const xpgn_subject *s) {
+static bool put_first(const xpgn_fact_source *s) {
     char first[24];
     bool any = s->ended->ruleset != NULL && walk_first_action(s->ended, first);
     if (any)
@@ -255,7 +255,7 @@ static bool put_first(const xpgn_subject *s) {
     return any;
 }
 
-static bool put_digest(const xpgn_subject *s, bool start) {
+static bool put_digest(const xpgn_fact_source *s, bool start) {
     static const char digits[] = "0123456789abcdef";
     uint8_t digest[XPGN_DIGEST_SIZE];
     xpgn_status status =
@@ -269,19 +269,19 @@ static bool put_digest(const xpgn_subject *s, bool start) {
 }
 
 /* The label of the finding, "12... exd4", if there is no position; "" if it has none. */
-static const char *label_of(const xpgn_subject *s) {
+static const char *label_of(const xpgn_fact_source *s) {
     return s->broken != NULL && s->broken->turn != NULL ? s->broken->turn : "";
 }
 
 /* x */
 /* The time left, in millionths of a second. */
-static bool clock_of(const xpgn_subject *s, int64_t *out) {
+static bool clock_of(const xpgn_fact_source *s, int64_t *out) {
     bool known = remarks_time(s->clock, out);
     *out *= 1000;
     return known;
 }
 
-static bool put_turn(const xpgn_subject *s) {
+static bool put_turn(const xpgn_fact_source *s) {
     if (s->position != NULL) {
         if (s->ply == 0)
             return false;
@@ -298,7 +298,7 @@ static bool put_turn(const xpgn_subject *s) {
 }
 
 /* Where there is no position: that of the finding, or of the difference. */
-static bool put_label(const xpgn_subject *s) {
+static bool put_label(const xpgn_fact_source *s) {
     if (s->position == NULL) {
         xpgn_buffer_text(s->text, label_of(s));
         return s->text->size > 0;
@@ -311,7 +311,7 @@ static bool put_label(const xpgn_subject *s) {
     return true;
 }
 
-static xpgn_slice action_text(const xpgn_subject *s) {
+static xpgn_slice action_text(const xpgn_fact_source *s) {
     if (s->facts != NULL)
         return slice_of(s->facts->text);
     const char *label = label_of(s);
@@ -320,13 +320,13 @@ static xpgn_slice action_text(const xpgn_subject *s) {
     return slice_of(*label == ' ' ? label + 1 : label);
 }
 
-static bool put_roll(const xpgn_subject *s) {
+static bool put_roll(const xpgn_fact_source *s) {
     if (s->facts->roll.exchanges > 0)
         xpgn_roll_write(s->text, &s->facts->roll);
     return s->facts->roll.exchanges > 0;
 }
 
-static bool put_outcome(const xpgn_subject *s) {
+static bool put_outcome(const xpgn_fact_source *s) {
     const xpgn_outcome *o = &s->facts->outcome;
     char text[24];
     if (!o->over || s->position == NULL)
@@ -336,7 +336,7 @@ static bool put_outcome(const xpgn_subject *s) {
     return true;
 }
 
-static bool put_xfen(const xpgn_subject *s) {
+static bool put_xfen(const xpgn_fact_source *s) {
     if (s->position == NULL || s->rs == NULL)
         return false;
     xpgn_position_write(s->text, s->rs, s->position);
@@ -354,7 +354,7 @@ const xpgn_fact *xpgn_fact_at(size_t index) {
     return index < ALL_FACTS ? &fact_row_at((unsigned)index)->fact : NULL;
 }
 
-void xpgn_subject_step(xpgn_subject *s, const xpgn_step *step) {
+void xpgn_fact_source_step(xpgn_fact_source *s, const xpgn_step *step) {
     if (s->size < sizeof *s)
         return;
     s->rs = step->rs;
@@ -374,7 +374,7 @@ void xpgn_subject_step(xpgn_subject *s, const xpgn_step *step) {
     s->turns = step->ply - (step->position == NULL && step->ply > 0); /* one could not be played */
 }
 
-bool xpgn_fact_get(const xpgn_subject *s, const xpgn_ask *ask, unsigned side, unsigned i,
+bool xpgn_fact_get(const xpgn_fact_source *s, const xpgn_fact_ref *ask, unsigned side, unsigned i,
                    xpgn_value *value) {
     if (s->size < sizeof *s || ask->fact >= ALL_FACTS || side > 1)
         return false;
@@ -391,11 +391,11 @@ bool xpgn_fact_get(const xpgn_subject *s, const xpgn_ask *ask, unsigned side, un
 
 size_t xpgn_step_count(const xpgn_step *step, xpgn_fact_index fact, unsigned side) {
     xpgn_buffer composed = {0};
-    xpgn_subject s = {XPGN_SUBJECT, .text = &composed};
+    xpgn_fact_source s = {XPGN_SUBJECT, .text = &composed};
     xpgn_value value;
     unsigned count = 0;
-    xpgn_subject_step(&s, step);
-    while (xpgn_fact_get(&s, &(xpgn_ask){(uint16_t)fact, 1}, side, count, &value))
+    xpgn_fact_source_step(&s, step);
+    while (xpgn_fact_get(&s, &(xpgn_fact_ref){(uint16_t)fact, 1}, side, count, &value))
         count++;
     xpgn_buffer_free(&composed);
     return count;
@@ -403,10 +403,10 @@ size_t xpgn_step_count(const xpgn_step *step, xpgn_fact_index fact, unsigned sid
 
 int64_t xpgn_step_number(const xpgn_step *step, xpgn_fact_index fact, unsigned side) {
     const xpgn_fact *row = xpgn_fact_at(fact);
-    xpgn_subject s = {XPGN_SUBJECT};
+    xpgn_fact_source s = {XPGN_SUBJECT};
     xpgn_value value = {0};
-    xpgn_subject_step(&s, step);
-    if (!xpgn_fact_get(&s, &(xpgn_ask){(uint16_t)fact, 1}, side, 0, &value))
+    xpgn_fact_source_step(&s, step);
+    if (!xpgn_fact_get(&s, &(xpgn_fact_ref){(uint16_t)fact, 1}, side, 0, &value))
         return row != NULL && row->type == XPGN_VALUE_SQUARE ? XPGN_NO_SQUARE : 0;
     return row->type == XPGN_VALUE_PIECE ? value.piece : value.number;
 }

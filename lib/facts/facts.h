@@ -41,7 +41,7 @@ enum fact_form {
 struct fact_row {
     xpgn_fact fact;
     uint8_t form; /* enum fact_form */
-    bool (*get)(const xpgn_subject *s, unsigned side, unsigned i, xpgn_value *v);
+    bool (*get)(const xpgn_fact_source *s, unsigned side, unsigned i, xpgn_value *v);
 };
 extern const struct fact_row fact_rows[FACTS], finding_rows[FOUND_FACTS];
 
@@ -50,13 +50,13 @@ static inline const struct fact_row *fact_row_at(unsigned index) {
 }
 
 /* What texts that are put together are made of. */
-static inline xpgn_slice fact_text(const xpgn_subject *s) {
+static inline xpgn_slice fact_text(const xpgn_fact_source *s) {
     return (xpgn_slice){s->text->data, s->text->size};
 }
 
 /* Is there something that facts of this scope may be asked of? */
-bool fact_has_found(const xpgn_subject *s, unsigned scope); /* those of findings.def */
-static inline bool fact_has_scope(const xpgn_subject *s, unsigned scope) {
+bool fact_has_found(const xpgn_fact_source *s, unsigned scope); /* those of findings.def */
+static inline bool fact_has_scope(const xpgn_fact_source *s, unsigned scope) {
     if (scope >= XPGN_SCOPE_PLACE)
         return fact_has_found(s, scope);
     if (scope >= XPGN_SCOPE_EXCHANGE)
@@ -76,14 +76,14 @@ struct fact_filter {
 };
 enum { FACT_ANY_TYPE = (1 << (XPGN_VALUE_PIECE + 1)) - 1 };
 
-/* As xpgn_fact_find; '.' and '-' in the name are read as '_'. */
-xpgn_status fact_find(xpgn_slice name, const struct fact_filter *filter, xpgn_ask *out,
+/* As xpgn_fact_resolve; '.' and '-' in the name are read as '_'. */
+xpgn_status fact_find(xpgn_slice name, const struct fact_filter *filter, xpgn_fact_ref *out,
                       xpgn_fault *fault);
 /* Is this the word, '-', '_' and '.' being the same? */
 bool fact_is_word(xpgn_slice text, const char *word);
 /* A word that stands for a comparison: a flag, or a word of `kind`, `decision` or `fate`. False: it
    is none. */
-bool fact_find_word(xpgn_slice text, xpgn_ask *out, int64_t *number);
+bool fact_find_word(xpgn_slice text, xpgn_fact_ref *out, int64_t *number);
 
 /* How a game that was walked to its end has ended, in words: by the rules, or as the result as
    recorded suggests; and the rule that ended it, or nothing. */

@@ -135,7 +135,7 @@ static void refuse_name(xpgn_slice whole, xpgn_slice name, const struct fact_fil
                        "unexpected side before '%s'", f->name);
 }
 
-xpgn_status fact_find(xpgn_slice whole, const struct fact_filter *filter, xpgn_ask *out,
+xpgn_status fact_find(xpgn_slice whole, const struct fact_filter *filter, xpgn_fact_ref *out,
                       xpgn_fault *fault) {
     xpgn_slice name = whole = slice_given(whole);
     xpgn_fault unwanted;
@@ -147,22 +147,23 @@ xpgn_status fact_find(xpgn_slice whole, const struct fact_filter *filter, xpgn_a
         refuse_name(whole, name, filter, row, fault);
         return f != NULL && !passes(filter, f) ? XPGN_INVALID : XPGN_NOT_FOUND;
     }
-    *out = (xpgn_ask){(uint16_t)row, f->sided ? of : 1};
+    *out = (xpgn_fact_ref){(uint16_t)row, f->sided ? of : 1};
     return XPGN_OK;
 }
 
-xpgn_status xpgn_fact_find(xpgn_slice name, uint32_t allowed, xpgn_ask *out, xpgn_fault *fault) {
+xpgn_status xpgn_fact_resolve(xpgn_slice name, uint32_t allowed, xpgn_fact_ref *out,
+                              xpgn_fault *fault) {
     return fact_find(name, &(struct fact_filter){allowed, FACT_ANY_TYPE}, out, fault);
 }
 
-bool fact_find_word(xpgn_slice text, xpgn_ask *out, int64_t *number) {
+bool fact_find_word(xpgn_slice text, xpgn_fact_ref *out, int64_t *number) {
     static const uint16_t worded[] = {FACT_kind, FACT_decision, FACT_fate};
     xpgn_slice name = text;
     uint8_t of = take_side(&name);
     for (unsigned i = 0; i < FACTS && of == 3; i++)
         if (fact_rows[i].fact.type == XPGN_VALUE_FLAG &&
             fact_is_word(text, fact_rows[i].fact.name)) {
-            *out = (xpgn_ask){(uint16_t)i, 1};
+            *out = (xpgn_fact_ref){(uint16_t)i, 1};
             *number = 1;
             return true;
         }
@@ -170,7 +171,7 @@ bool fact_find_word(xpgn_slice text, xpgn_ask *out, int64_t *number) {
         const xpgn_fact *f = &fact_rows[worded[i]].fact;
         for (*number = 0; f->words[*number] != NULL && (of == 3 || f->sided); ++*number)
             if (fact_is_word(name, f->words[*number])) {
-                *out = (xpgn_ask){worded[i], f->sided ? of : 1};
+                *out = (xpgn_fact_ref){worded[i], f->sided ? of : 1};
                 return true;
             }
     }

@@ -20,7 +20,7 @@ static const char *const words_of_SLIP[] = {
     [XPGN_SLIP_RESULT] = "result",    [XPGN_SLIP_TAG] = "tag",
     [XPGN_SLIP_TAG + 1] = NULL};
 
-bool fact_has_found(const xpgn_subject *s, unsigned scope) {
+bool fact_has_found(const xpgn_fact_source *s, unsigned scope) {
     switch ((xpgn_scope)scope) {
     case XPGN_SCOPE_PLACE:
         return s->place != NULL && s->game != NULL;
@@ -46,7 +46,7 @@ bool fact_has_found(const xpgn_subject *s, unsigned scope) {
 }
 
 /* The line or column of the byte `after` bytes from the beginning of the place. */
-static uint64_t where(const xpgn_subject *s, uint32_t after, bool line) {
+static uint64_t where(const xpgn_fact_source *s, uint32_t after, bool line) {
     uint64_t row, column;
     if (s->places != NULL)
         xpgn_locator_find(s->places, s->place->offset + after, &row, &column, NULL);
@@ -56,7 +56,7 @@ static uint64_t where(const xpgn_subject *s, uint32_t after, bool line) {
 }
 
 /* The quoted text, cut at a character boundary. */
-static xpgn_slice found(const xpgn_subject *s) {
+static xpgn_slice found(const xpgn_fact_source *s) {
     xpgn_slice text = s->game->text;
     size_t from = s->place->offset < text.size ? s->place->offset : text.size;
     size_t left = text.size - from;
@@ -67,11 +67,11 @@ static xpgn_slice found(const xpgn_subject *s) {
     return text;
 }
 
-static bool has_fix_level(const xpgn_subject *s) {
+static bool has_fix_level(const xpgn_fact_source *s) {
     return s->game != NULL && s->finding != NULL;
 }
 
-static bool put_hint(const xpgn_subject *s) {
+static bool put_hint(const xpgn_fact_source *s) {
     const xpgn_finding *f = s->finding;
     xpgn_buffer_text(s->text, f->hint != NULL ? f->hint : "");
     xpgn_buffer_text(s->text, f->hint != NULL && f->choice != NULL ? "; " : "");

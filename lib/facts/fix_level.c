@@ -73,7 +73,7 @@ static size_t count_actions(xpgn_slice text) {
     struct notation n;
     bool escape = false;
     size_t count = 0;
-    log_init_mute(&log);
+    log_init_counting(&log);
     lex_begin(&lex, text, &log);
     for (lex_next(&lex, &t); t.kind != TOKEN_END; lex_next(&lex, &t)) {
         bool read = t.kind == TOKEN_WORD && notation_read(t.text, &n);

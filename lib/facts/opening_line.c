@@ -10,18 +10,18 @@
 
 enum { ITEMS = 60 }; /* bits of a set of places, with one more for the end */
 
-struct xpgn_line {
+struct xpgn_sequence {
     struct {
         char text[24]; /* an action without + and #; "*": any; "...": any number of any */
     } item[ITEMS];
     unsigned items;
 };
 
-static bool is_any(const struct xpgn_line *k, unsigned i) {
+static bool is_any(const struct xpgn_sequence *k, unsigned i) {
     return strcmp(k->item[i].text, "*") == 0;
 }
 
-static bool is_any_number(const struct xpgn_line *k, unsigned i) {
+static bool is_any_number(const struct xpgn_sequence *k, unsigned i) {
     return strcmp(k->item[i].text, "...") == 0;
 }
 
@@ -40,7 +40,7 @@ static size_t without_marks(const char *p, size_t size) {
 }
 
 /* Castling may be written with zeros. */
-static void set_item(struct xpgn_line *k, const char *p, size_t size) {
+static void set_item(struct xpgn_sequence *k, const char *p, size_t size) {
     char *text = k->item[k->items++].text;
     memcpy(text, p, size);
     text[size] = '\0';
@@ -51,13 +51,13 @@ static void set_item(struct xpgn_line *k, const char *p, size_t size) {
 }
 
 /* True if the last item can be an action of a game; if not, the line could never match. */
-static bool can_be_played(const struct xpgn_line *k, xpgn_fault *fault) {
+static bool can_be_played(const struct xpgn_sequence *k, xpgn_fault *fault) {
     const char *text = k->item[k->items - 1].text;
     return is_any(k, k->items - 1) || is_any_number(k, k->items - 1) ||
            xpgn_action_form((xpgn_slice){text, strlen(text)}, fault) == XPGN_OK;
 }
 
-static xpgn_status read_items(struct xpgn_line *out, const char *text, xpgn_fault *fault) {
+static xpgn_status read_items(struct xpgn_sequence *out, const char *text, xpgn_fault *fault) {
     const xpgn_slice whole = slice_of(text);
     const char *p = text;
     for (;;) {
@@ -85,8 +85,8 @@ static xpgn_status read_items(struct xpgn_line *out, const char *text, xpgn_faul
                : fault_in(fault, whole, (xpgn_slice){text, 0}, "expected an action, * or ...");
 }
 
-xpgn_status xpgn_line_new(xpgn_line **out, const char *text, xpgn_fault *fault) {
-    struct xpgn_line *k = calloc(1, sizeof *k);
+xpgn_status xpgn_sequence_new(xpgn_sequence **out, const char *text, xpgn_fault *fault) {
+    struct xpgn_sequence *k = calloc(1, sizeof *k);
     if (k == NULL)
         return XPGN_NO_MEMORY;
     xpgn_status status = read_items(k, text, fault);
@@ -97,23 +97,23 @@ xpgn_status xpgn_line_new(xpgn_line **out, const char *text, xpgn_fault *fault) 
     return status;
 }
 
-void xpgn_line_free(xpgn_line *line) {
+void xpgn_sequence_free(xpgn_sequence *line) {
     free(line);
 }
 
 /* Adds the places reachable by skipping `...`. */
-static uint64_t pass_over_any(const struct xpgn_line *k, uint64_t places) {
+static uint64_t pass_over_any(const struct xpgn_sequence *k, uint64_t places) {
     for (unsigned i = 0; i < k->items; i++)
         if ((places >> i & 1) != 0 && is_any_number(k, i))
             places |= (uint64_t)2 << i;
     return places;
 }
 
-uint64_t xpgn_line_begin(const struct xpgn_line *k) {
+uint64_t xpgn_sequence_begin(const struct xpgn_sequence *k) {
     return pass_over_any(k, 1);
 }
 
-uint64_t xpgn_line_next(const struct xpgn_line *k, uint64_t places, xpgn_slice action) {
+uint64_t xpgn_sequence_next(const struct xpgn_sequence *k, uint64_t places, xpgn_slice action) {
     uint64_t next = 0;
     action.size = without_marks(action.data, action.size);
     for (unsigned i = 0; i < k->items; i++) {
@@ -129,6 +129,6 @@ uint64_t xpgn_line_next(const struct xpgn_line *k, uint64_t places, xpgn_slice a
     return pass_over_any(k, next);
 }
 
-bool xpgn_line_done(const struct xpgn_line *k, uint64_t places) {
+bool xpgn_sequence_done(const struct xpgn_sequence *k, uint64_t places) {
     return (places >> k->items & 1) != 0;
 }

@@ -53,7 +53,7 @@ static bool is_right(xpgn_walk *trial, const xpgn_game *game) {
 static bool ruleset_fits(xpgn_walk *w, const char *id, const char *options) {
     const xpgn_walk_options verdict = {
         .detail = XPGN_VERDICT, .max_errors = 2, .skip_variations = w->options.skip_variations};
-    struct study *s = study_of(w);
+    struct public_walk *s = public_walk_of(w);
     if (s->trial == NULL)
         w->no_memory |= walk_new(&s->trial, w->rules, &verdict) != XPGN_OK;
     if (w->no_memory)
@@ -184,7 +184,7 @@ static bool see_rolls(const xpgn_walk *w, struct rolls_seen *seen) {
     xpgn_roll roll;
     bool any = false;
     seen->readable = 0;
-    log_init_mute(&mute);
+    log_init_counting(&mute);
     lex_begin(&lex, w->game->text, &mute);
     do {
         lex_next(&lex, &t);
@@ -294,7 +294,7 @@ static void explain_position(xpgn_walk *w, size_t mark) {
 /* `header`: the error is about the start position, or there is none. */
 static void explain_variant(xpgn_walk *w, size_t mark, bool header) {
     struct rolls_seen seen = {{0, 0}, 0};
-    struct study *s = study_of(w);
+    struct public_walk *s = public_walk_of(w);
     if (s->explained || !is_no_chess(w))
         return;
     s->explained = true;

@@ -4,8 +4,8 @@
 #include "core/play/play_action.h"
 #include "internal/chance.h"
 
-size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action *list,
-                    size_t capacity) {
+size_t xpgn_legal_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action *list,
+                          size_t capacity) {
     if (!position_fits(p, &rs->geometry))
         return 0;
     struct state s = {.position = *p};

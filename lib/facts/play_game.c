@@ -49,7 +49,7 @@ void xpgn_play_copy(xpgn_play *to, const xpgn_play *from) {
     *to = *from;
 }
 
-xpgn_status xpgn_play_take(xpgn_play *play, const xpgn_walk *walk) {
+xpgn_status xpgn_play_from_walk(xpgn_play *play, const xpgn_walk *walk) {
     const struct line *main_line = &walk->lines.list[0];
     if (walk->ruleset == NULL || !walk->started || main_line->dead || main_line->gap)
         return XPGN_INVALID;

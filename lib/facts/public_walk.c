@@ -20,7 +20,7 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
     xpgn_walk_options own;
     if (!options_read(&own, sizeof own, options) || own.detail > XPGN_THROWS || contradict(&own))
         return XPGN_INVALID;
-    struct study *s = calloc(1, sizeof *s);
+    struct public_walk *s = calloc(1, sizeof *s);
     if (s == NULL)
         return XPGN_NO_MEMORY;
     xpgn_status status = walk_init(&s->walk, rules, &own);
@@ -38,7 +38,7 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
 void xpgn_walk_free(xpgn_walk *walk) {
     if (walk == NULL)
         return;
-    struct study *s = study_of(walk);
+    struct public_walk *s = public_walk_of(walk);
     walk_free(s->trial);
     if (walk->options.repair != NULL)
         walk->options.repair->close(s->repair);
@@ -50,13 +50,13 @@ void xpgn_walk_free(xpgn_walk *walk) {
 
 static void begin_walk(xpgn_walk *w, const xpgn_game *game) {
     walk_begin(w, game);
-    study_of(w)->explained = false;
+    public_walk_of(w)->explained = false;
     if (w->options.repair != NULL)
         w->options.repair->begin(w);
 }
 
 xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
-    struct foreign *foreign = &study_of(w)->foreign;
+    struct import_hook *foreign = &public_walk_of(w)->foreign;
     w->options.lenient &= !foreign->taken;
     foreign->asked = foreign->taken = false;
     if (game->text.data == NULL) {
@@ -72,7 +72,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
 
 /* Begins again with the translation, if there is one; asks once per game. */
 static bool read_foreign(xpgn_walk *w) {
-    struct foreign *f = &study_of(w)->foreign;
+    struct import_hook *f = &public_walk_of(w)->foreign;
     if (f->take == NULL || f->asked || w->unnamed || w->game->too_large)
         return false;
     f->asked = true;
@@ -103,7 +103,7 @@ static void read_on_record(xpgn_walk *w) {
     if (w->options.incremental)
         walk_note_turn(w);
     walk_read(w);
-    if (study_of(w)->foreign.brief && w->lines.depth == 0 && walk_line(w)->dead &&
+    if (public_walk_of(w)->foreign.brief && w->lines.depth == 0 && walk_line(w)->dead &&
         w->log.errors > 0) {
         w->held = false;
         w->lex.at = w->lex.text.size;
@@ -163,7 +163,7 @@ static void walk_on(xpgn_walk *w) {
         read_on_record(w);
     else if (!walk_fast_game(w))
         read_header(w);
-    const struct foreign *f = &study_of(w)->foreign;
+    const struct import_hook *f = &public_walk_of(w)->foreign;
     if (w->ended && f->taken)
         f->tell(f->data, w);
 }

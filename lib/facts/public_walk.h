@@ -9,7 +9,7 @@
 struct repair;
 
 /* Reads a game as people write it, after an error (import/). */
-struct foreign {
+struct import_hook {
     /* Translates the game in w->game to *read. XPGN_NOT_FOUND: it is not such a game. NULL: not
        wanted. */
     xpgn_status (*take)(void *data, const xpgn_walk *w, xpgn_game *read);
@@ -38,21 +38,21 @@ struct xpgn_search {
     bool near; /* as xpgn_repair_near */
 };
 
-struct study {
+struct public_walk {
     xpgn_walk walk;
     xpgn_walk *trial;       /* for trying other rulesets (other_ruleset.c); NULL: not needed yet */
     bool explained;         /* other_ruleset.c has examined the first error of the game */
     struct repair *repair;  /* NULL: not wanted */
     struct sealed *sealed;  /* a game with sealed dice; NULL: none yet */
     struct odds_memo *odds; /* for code that counts its combats; their rules are in its catalog */
-    struct foreign foreign;
+    struct import_hook foreign;
 };
 
-static inline struct study *study_of(xpgn_walk *w) {
-    return (struct study *)w;
+static inline struct public_walk *public_walk_of(xpgn_walk *w) {
+    return (struct public_walk *)w;
 }
-static inline const struct study *study_seen(const xpgn_walk *w) {
-    return (const struct study *)w;
+static inline const struct public_walk *public_walk_const(const xpgn_walk *w) {
+    return (const struct public_walk *)w;
 }
 
 #endif

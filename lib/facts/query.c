@@ -31,7 +31,8 @@ static bool square_fits(const xpgn_position *p, const union query_value *v, unsi
 }
 
 /* True if a value satisfies the comparison with one value of the term. */
-static bool term_fits(const xpgn_subject *s, const struct query_term *t, const xpgn_value *value) {
+static bool term_fits(const xpgn_fact_source *s, const struct query_term *t,
+                      const xpgn_value *value) {
     bool holds = false;
     if (t->type == XPGN_VALUE_TEXT)
         return query_tag_holds(t, value->text, NULL);
@@ -51,7 +52,7 @@ static bool term_fits(const xpgn_subject *s, const struct query_term *t, const x
 /* ---- terms ----------------------------------------------------------------------------------- */
 
 /* True if one of the values of a fact of one side does. */
-static bool side_holds(const xpgn_subject *s, const struct query_term *t,
+static bool side_holds(const xpgn_fact_source *s, const struct query_term *t,
                        const struct fact_row *row, unsigned side) {
     xpgn_value value;
     if (row->fact.type == XPGN_VALUE_TEXT)
@@ -64,7 +65,8 @@ static bool side_holds(const xpgn_subject *s, const struct query_term *t,
     return false;
 }
 
-static bool fact_holds(const xpgn_subject *s, const struct query_term *t, const xpgn_ask *ask) {
+static bool fact_holds(const xpgn_fact_source *s, const struct query_term *t,
+                       const xpgn_fact_ref *ask) {
     const struct fact_row *row = &fact_rows[ask->fact];
     if (!fact_has_scope(s, row->fact.scope) ||
         (row->fact.type == XPGN_VALUE_TEXT && s->text == NULL))
@@ -76,7 +78,7 @@ static bool fact_holds(const xpgn_subject *s, const struct query_term *t, const 
 /* The object of a query. */
 struct query_object {
     const struct xpgn_query *query;
-    const xpgn_subject *subject;
+    const xpgn_fact_source *subject;
     const xpgn_slice *tag; /* their values; NULL: none */
 };
 
@@ -145,15 +147,15 @@ static bool player_holds(const struct query_object *q, const struct query_term *
     return holds;
 }
 
-static bool line_holds(const xpgn_subject *s, const xpgn_line *line) {
-    uint64_t places = xpgn_line_begin(line);
-    for (size_t i = 0; i < s->actions && places != 0 && !xpgn_line_done(line, places); i++)
-        places = xpgn_line_next(line, places, s->played[i]);
-    return s->played != NULL && xpgn_line_done(line, places);
+static bool line_holds(const xpgn_fact_source *s, const xpgn_sequence *line) {
+    uint64_t places = xpgn_sequence_begin(line);
+    for (size_t i = 0; i < s->actions && places != 0 && !xpgn_sequence_done(line, places); i++)
+        places = xpgn_sequence_next(line, places, s->played[i]);
+    return s->played != NULL && xpgn_sequence_done(line, places);
 }
 
 /* True if one of the positions or lines of a term matches. */
-static bool made_holds(const xpgn_subject *s, const struct query_term *t) {
+static bool made_holds(const xpgn_fact_source *s, const struct query_term *t) {
     bool holds = false;
     for (unsigned i = 0; i < t->count && !holds; i++) {
         const union query_value *v = &t->value[i];
@@ -167,8 +169,8 @@ static bool made_holds(const xpgn_subject *s, const struct query_term *t) {
 }
 
 static bool is_equal_to_one(const struct query_object *q, const struct query_term *t) {
-    static const xpgn_ask actor = {FACT_piece, 1}, attacked = {FACT_defender, 1};
-    const xpgn_subject *s = q->subject;
+    static const xpgn_fact_ref actor = {FACT_piece, 1}, attacked = {FACT_defender, 1};
+    const xpgn_fact_source *s = q->subject;
     switch ((enum query_of)t->of) {
     case OF_SUM:
         return sum_holds(q, t);
@@ -241,19 +243,19 @@ static unsigned node_can(const struct query_object *q, uint32_t known,
                                : (either & CAN_HOLD) | (both & CAN_FAIL);
 }
 
-bool xpgn_query_may_hold(const xpgn_query *query, const xpgn_subject *s, const xpgn_slice *tag,
+bool xpgn_query_may_hold(const xpgn_query *query, const xpgn_fact_source *s, const xpgn_slice *tag,
                          uint32_t known) {
     const struct query_object q = {query, s, tag};
     return s->size >= sizeof *s && (node_can(&q, known, query->root) & CAN_HOLD) != 0;
 }
 
-bool xpgn_query_holds(const xpgn_query *query, const xpgn_subject *s, const xpgn_slice *tag) {
+bool xpgn_query_holds(const xpgn_query *query, const xpgn_fact_source *s, const xpgn_slice *tag) {
     if (s->size < sizeof *s || (query->of_combat && (s->facts == NULL || !s->facts->combat)))
         return false;
     return node_holds(&(struct query_object){query, s, tag}, query->root);
 }
 
-static bool is_worded(const xpgn_ask *ask) {
+static bool is_worded(const xpgn_fact_ref *ask) {
     return ask->fact == FACT_action || ask->fact == FACT_label || ask->fact == FACT_first_action ||
            (ask->fact >= FACT_clock && ask->fact <= FACT_mate_in); /* from comments beside the
                                                                       action */
@@ -293,7 +295,7 @@ bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *walk,
 bool xpgn_query_matches(const xpgn_query *query, const xpgn_step *step) {
     if (step->kind != XPGN_STEP_ACTION || (query->of_combat && !step->facts->combat))
         return false;
-    xpgn_subject s = {XPGN_SUBJECT};
-    xpgn_subject_step(&s, step);
+    xpgn_fact_source s = {XPGN_SUBJECT};
+    xpgn_fact_source_step(&s, step);
     return xpgn_query_holds(query, &s, NULL);
 }

@@ -54,14 +54,14 @@ union query_value {
     } tag;                  /* also for facts that are texts */
     xpgn_pattern *position; /* these three are the query's own */
     xpgn_material *material;
-    xpgn_line *line;
+    xpgn_sequence *line;
 };
 
 /* A fact or a tag of a sum. */
 struct query_item {
     bool is_tag, minus, at_right;
     uint8_t tag; /* the index of a tag of the query */
-    xpgn_ask ask;
+    xpgn_fact_ref ask;
 };
 
 /* OF_PLAYER: any of the tags with the names of players, the first of which is `tag`. */
@@ -74,7 +74,7 @@ struct query_term {
     uint8_t compare;
     uint8_t count, items;
     uint8_t tag;
-    xpgn_ask ask;
+    xpgn_fact_ref ask;
     struct query_item item[QUERY_ITEMS]; /* those on the right have the opposite sign */
     int64_t plus;                        /* the sum of the numbers, in millionths */
     union query_value value[QUERY_VALUES];

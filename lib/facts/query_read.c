@@ -151,7 +151,7 @@ static bool read_compared(struct scan *s, const char *from, size_t size) {
 static bool read_fact(struct scan *s) {
     const char *from = s->p;
     size_t size = query_name_size(from);
-    xpgn_ask ask;
+    xpgn_fact_ref ask;
     if (size == 0)
         return fault_at(&s->source, from, *from != '\0', "expected a word");
     s->p += size;
@@ -287,7 +287,7 @@ static bool read_any(struct scan *s, uint8_t *node) {
 }
 
 /* True if the fact of a term exists for combats only. */
-static bool is_of_combat(const xpgn_ask *ask) {
+static bool is_of_combat(const xpgn_fact_ref *ask) {
     unsigned scope = fact_rows[ask->fact].fact.scope;
     return ask->fact == FACT_combat || scope == XPGN_SCOPE_COMBAT || scope == XPGN_SCOPE_COMBATANT;
 }
@@ -349,7 +349,7 @@ static void free_value(const struct query_term *t, union query_value *v) {
     else if (t->of == OF_MATERIAL)
         xpgn_material_free(v->material);
     else if (t->of == OF_LINE)
-        xpgn_line_free(v->line);
+        xpgn_sequence_free(v->line);
 }
 
 void xpgn_query_free(xpgn_query *query) {

@@ -31,7 +31,7 @@ static inline bool ends_value(char c) {
 /* Reads the values of a term whose fact or tag and comparison are known. */
 bool query_read_values(struct scan *s);
 /* Finds the fact with a name, of one of these types. */
-xpgn_status query_read_fact(struct scan *s, xpgn_slice name, uint32_t types, xpgn_ask *ask);
+xpgn_status query_read_fact(struct scan *s, xpgn_slice name, uint32_t types, xpgn_fact_ref *ask);
 /* Reads a name that is not a fact: player, position, material, begins; false if it is none of
    these. */
 bool query_read_special(struct scan *s, xpgn_slice name);

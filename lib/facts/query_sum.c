@@ -78,7 +78,7 @@ bool query_add_players(struct scan *s) {
     return true;
 }
 
-xpgn_status query_read_fact(struct scan *s, xpgn_slice name, uint32_t types, xpgn_ask *ask) {
+xpgn_status query_read_fact(struct scan *s, xpgn_slice name, uint32_t types, xpgn_fact_ref *ask) {
     const struct fact_filter any = {XPGN_ANY_SCOPE, types};
     xpgn_status status = fact_find(name, &any, ask, s->source.fault);
     if (status != XPGN_OK)
@@ -95,7 +95,7 @@ static size_t digits_size(const char *p) {
     return n > first ? n : 0;
 }
 
-static bool has_one_value(struct scan *s, xpgn_slice name, const xpgn_ask *ask) {
+static bool has_one_value(struct scan *s, xpgn_slice name, const xpgn_fact_ref *ask) {
     const xpgn_fact *f = &fact_rows[ask->fact].fact;
     if (f->list)
         return fault_at(&s->source, name.data, name.size, "'%s' has several values", f->name);
@@ -204,7 +204,7 @@ static bool is_sum_of_tag(struct scan *s, bool *good) {
 
 bool query_is_sum(struct scan *s, bool *good) {
     const struct query_term *t = s->term;
-    xpgn_ask ask;
+    xpgn_fact_ref ask;
     xpgn_fault unwanted;
     *good = true;
     if (t->of == OF_SUM || prefix_size(s->p) > 0)

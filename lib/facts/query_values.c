@@ -127,7 +127,7 @@ static xpgn_status make_value(enum query_of of, union query_value *v, const char
     if (of == OF_POSITION)
         return xpgn_pattern_new(&v->position, text, fault);
     return of == OF_MATERIAL ? xpgn_material_new(&v->material, text, fault)
-                             : xpgn_line_new(&v->line, text, fault);
+                             : xpgn_sequence_new(&v->line, text, fault);
 }
 
 /* Reads a text that describes positions or the beginning of games. */

@@ -48,7 +48,7 @@
  * other structs (positions, rolls, games, findings) keep their size and members within one
  * ABI number (libxpgn.so.1), so programs may allocate, copy and put them in arrays. Anything new
  * about a game, an action, a combat or a finding becomes a fact, which is looked up by name
- * (xpgn_fact_find) or by number (xpgn_step_number).
+ * (xpgn_fact_resolve) or by number (xpgn_step_number).
  *
  * The order of arguments is: the buffer that text is appended to, by this call or later ones; the
  * object that is made, queried or changed; details; outputs; the xpgn_fault.

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # What takes too long for .ci/run: 10,000 simulated games of each ruleset, thousands of killed
-# scribes, all modes and sanitizers at full length, the code for machines without SIMD, the module in Node.js and
+# recorders, all modes and sanitizers at full length, the code for machines without SIMD, the module in Node.js and
 # Chromium, the vectors and all broken games under valgrind, games in every notation, old faults put back for the model test, 5,000
 # damaged records corrected, a thousand games with sealed dice over a channel that loses messages, the fast
 # path against the walk on 100,000 damaged games, the tables of coverage, calibration and power, growing input, Debian packages, two builds in two folders,
@@ -32,7 +32,7 @@ guard 'a million steps of the tools that write' build/model/drive --seed="${MODE
 guard 'the model test finds faults that are put back' sh tests/model/faults.sh
 guard 'games as people write them, in every form, are read back' bash tests/oracles/notate.sh
 guard 'xpgn-fix on 5,000 damaged records' python3 tests/oracles/fixes.py
-guard 'sealed dice, 1,000 games over a channel that loses, of scribes that are killed' \
+guard 'sealed dice, 1,000 games over a channel that loses, of recorders that are killed' \
     python3 tests/oracles/sealed_play.py --games=1000
 guard 'sealed dice, ten million of each number of faces' env XPGN_SEALED_DICE=10000000 build/tests/sealed
 guard 'intervals of the report hold what they promise, 1,000 runs each' env CK_FORK=no build/tests/estimate

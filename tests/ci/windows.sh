@@ -77,16 +77,16 @@ same 'what is missing is said'
 
 # ---- xpgn-record: what is stored replaces a file that it holds open
 
-# scribe PROGRAM...: a game with a combat, left and taken up again
-scribe() {
+# recorder PROGRAM...: a game with a combat, left and taken up again
+recorder() {
     printf '%s\n' e4 d5 exd5 5:2 Nf6 undo |
         "$@" --variant=chess-attack --date=2026.05.08 --white=A --black=B game.xpgn
     printf '%s\n' Nc6 c4 undo | "$@" game.xpgn
     cat game.xpgn
     rm game.xpgn
 }
-scribe "$bin/xpgn-record" >own 2>&1
-scribe wine xpgn.exe record >other 2>&1
+recorder "$bin/xpgn-record" >own 2>&1
+recorder wine xpgn.exe record >other 2>&1
 same 'a game that is recorded'
 mkfifo pipe
 wine xpgn.exe record --variant=chess --date=2026.05.08 game.xpgn <pipe >first &
@@ -96,9 +96,9 @@ for _ in $(seq 200); do
     grep -qs e4 first && break
     sleep 0.1
 done
-echo 'game.xpgn: another scribe is writing to it' >own
+echo 'game.xpgn: another recorder is writing to it' >own
 wine xpgn.exe record game.xpgn </dev/null 2>&1 | sed -n 's/^xpgn[^:]*: \(.*\)\r*$/\1/p' >other
-same 'a second scribe'
+same 'a second recorder'
 echo e5 >&3
 exec 3>&-
 wait

@@ -101,7 +101,7 @@ END
     [ "$languages" = 'en de fr es it nl pl' ]
     awk -F '\t' '!/^#/ && (NF != 7 || /\t(\t|$)/) { print; bad = 1 } END { exit bad }' "$ROOT/formats/words.tsv"
     # what is asked for by a name in the sources
-    grep -ohE '(put_word|put_count|word_put|word_in|xpgn_word_put|begin_item)\([^;"]*"[^"]+"' \
+    grep -ohE '(put_word|put_count|word_put|word_in|xpgn_word_translate|begin_item)\([^;"]*"[^"]+"' \
         "$ROOT"/lib/output/draw/*.c "$ROOT"/lib/output/write/combat_report.c "$ROOT"/tools/shared/diagram/diagram_games.c "$ROOT"/tools/replay/replay.c |
         sed 's/.*"\([^"]*\)"$/\1/' | sort -u >asked
     [ "$(wc -l <asked)" -gt 10 ]

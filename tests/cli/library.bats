@@ -176,7 +176,7 @@ disordered() {
                 return 1
             if (a ~ /\(\*|\*data$/ || a !~ /[*[]/ || a ~ /^const / && a !~ /\*\*/ || type in handle)
                 return 2
-            return i == 1 || i == 2 && arg[1] ~ /^(xpgn_buffer|const xpgn_sealer) / ? 2 : 3
+            return i == 1 || i == 2 && arg[1] ~ /^(xpgn_buffer|const struct dice_chain) / ? 2 : 3
         }
         {
             signature = $0

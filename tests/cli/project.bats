@@ -371,7 +371,7 @@ EOF
     cd "$ROOT"
     grep -rnE '[{,]\\"|\\"[a-z_]+\\":' lib tools --include='*.[ch]' | grep -v ', ",\\"\\r' >"$BATS_TEST_TMPDIR/found" || true
     [ ! -s "$BATS_TEST_TMPDIR/found" ] || { cat "$BATS_TEST_TMPDIR/found"; return 1; }
-    [ "$(grep -rn 'xpgn_json_open(' lib tools --include='*.c' | wc -l)" -ge 40 ]
+    [ "$(grep -rn 'json_open(' lib tools --include='*.c' | wc -l)" -ge 40 ]
 }
 
 @test "codes of the format are written as constants" {

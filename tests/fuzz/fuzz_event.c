@@ -51,7 +51,7 @@ static void tell(xpgn_event *event) {
             xpgn_event_tie_break_write(&b, event, i, k);
     }
     for (int view = XPGN_EVENT_PAIRINGS; view <= XPGN_EVENT_TEAMS; view++) {
-        must(xpgn_event_tell(event, (xpgn_event_view)view, &table) == XPGN_OK, "no table");
+        must(xpgn_event_tabulate(event, (xpgn_event_view)view, &table) == XPGN_OK, "no table");
         for (size_t i = 0; i < table.rows * table.columns; i++)
             must(strlen(table.cell[i]) < 4096, "a long cell");
     }
@@ -80,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         xpgn_event_new(&event, &options) != XPGN_OK)
         abort();
     xpgn_buffer_free(&names);
-    bool good = (how & 8) != 0 || xpgn_event_list(event, "list", list, NULL) == XPGN_OK;
+    bool good = (how & 8) != 0 || xpgn_event_read_list(event, "list", list, NULL) == XPGN_OK;
     if (good && (how & 16) != 0)
         (void)xpgn_event_set_tie_breaks(event, codes[how >> 5 & 1], NULL);
     if (good)

@@ -58,7 +58,7 @@ static void try_tally(const xpgn_tally *t) {
     must(again != NULL, "what was written cannot be read");
     same(again, &partial, "written twice is not written once");
     size_t pieces;
-    (void)xpgn_parts_list(xpgn_tally_parts(again), &pieces);
+    (void)archive_pieces_list(xpgn_tally_parts(again), &pieces);
     if (xpgn_tally_new(&sum, xpgn_tally_by(t)) != XPGN_OK ||
         xpgn_tally_merge(sum, again, NULL) != XPGN_OK)
         abort();

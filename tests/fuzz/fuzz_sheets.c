@@ -45,13 +45,13 @@ static bool is_missing(const xpgn_difference *d) {
 }
 
 /* Compares two texts; false: no record. */
-static bool compare(xpgn_sheets *s, xpgn_slice a, xpgn_slice b, size_t *differences) {
+static bool compare(xpgn_merge *s, xpgn_slice a, xpgn_slice b, size_t *differences) {
     const xpgn_game games[2] = {game_of(a, "a"), game_of(b, "b")};
-    xpgn_status status = xpgn_sheets_compare(s, games, 2, NULL);
+    xpgn_status status = xpgn_merge_compare(s, games, 2, NULL);
     if (status == XPGN_NO_MEMORY)
         abort();
     size_t count;
-    const xpgn_difference *list = xpgn_sheets_differences(s, &count);
+    const xpgn_difference *list = xpgn_merge_differences(s, &count);
     *differences = 0;
     for (size_t i = 0; status == XPGN_OK && i < count; i++) {
         *differences += !is_missing(&list[i]);
@@ -66,14 +66,14 @@ static bool compare(xpgn_sheets *s, xpgn_slice a, xpgn_slice b, size_t *differen
 
 /* Are two sheets, of which one holds what nobody may break, merged into a legal record? */
 static void try_merge(xpgn_slice a, xpgn_slice b) {
-    xpgn_sheets *s;
+    xpgn_merge *s;
     size_t differences;
     bool any;
-    if (xpgn_sheets_new(&s, rules()) != XPGN_OK)
+    if (xpgn_merge_new(&s, rules()) != XPGN_OK)
         abort();
     if (compare(s, a, b, &differences)) {
         xpgn_buffer merged = {0};
-        xpgn_sheets_merge(&merged, s);
+        xpgn_merge_write(&merged, s);
         xpgn_slice text = {merged.data, merged.size};
         const char *code = find_error(text, &any);
         if (code != NULL)
@@ -85,22 +85,22 @@ static void try_merge(xpgn_slice a, xpgn_slice b) {
         }
         xpgn_buffer_free(&merged);
     }
-    xpgn_sheets_free(s);
+    xpgn_merge_free(s);
 }
 
 /* A good game is a good sheet, twice. */
 static void try_same(xpgn_slice text) {
-    xpgn_sheets *s;
+    xpgn_merge *s;
     size_t differences;
     bool any;
     (void)find_error(text, &any);
     if (any)
         return;
-    if (xpgn_sheets_new(&s, rules()) != XPGN_OK)
+    if (xpgn_merge_new(&s, rules()) != XPGN_OK)
         abort();
     check(compare(s, text, text, &differences), "a good game is no record", text);
     check(differences == 0, "a good game differs from itself", text);
-    xpgn_sheets_free(s);
+    xpgn_merge_free(s);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

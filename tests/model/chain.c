@@ -29,7 +29,7 @@ static bool take_shown(const char *line, uint32_t *number) {
     const char *end = number_of(line, "shown ", number);
     xpgn_link announced;
     return end != NULL && *end == ' ' && strcspn(end, "\n") == 65 &&
-           xpgn_link_read((xpgn_slice){end + 1, 64}, &announced);
+           chain_link_read((xpgn_slice){end + 1, 64}, &announced);
 }
 
 /* Reads the whole lines. NULL, or what is wrong with them. */
@@ -44,7 +44,7 @@ static const char *read_chain(const char *text, size_t size, chain_state *r) {
         if (n == 0   ? !take_number(line, "xpgn-chain ", &number) || number != 2
             : n == 1 ? !take_number(line, "links ", &r->links)
             : n == 2 ? strncmp(line, "secret ", 7) != 0 ||
-                           !xpgn_link_read((xpgn_slice){line + 7, 64}, &r->secret)
+                           !chain_link_read((xpgn_slice){line + 7, 64}, &r->secret)
                      : !of_game && !take_shown(line, &number))
             return "it has a line that is none of a chain's";
         if (n > 2 && !of_game && (number < r->revealed || number > r->links))
@@ -133,11 +133,11 @@ static bool find_link(const world *w, const chain *c, const xpgn_link *link, uin
     xpgn_link l;
     xpgn_chain_last(w->sealer, &c->secret, &l);
     for (*number = c->links; c->links > 0; --*number) {
-        if (xpgn_link_equal(&l, link))
+        if (chain_link_equal(&l, link))
             return true;
         if (*number == 0)
             return false;
-        xpgn_link_back(w->sealer, &l, 1);
+        chain_link_back(w->sealer, &l, 1);
     }
     return false;
 }
@@ -150,7 +150,7 @@ bool chain_hear(world *w, const process *p, const char *text, const char *action
         xpgn_link link;
         uint32_t number;
         size = strspn(text, hex);
-        if (size != DIGITS || !xpgn_link_read((xpgn_slice){text, DIGITS}, &link))
+        if (size != DIGITS || !chain_link_read((xpgn_slice){text, DIGITS}, &link))
             continue;
         if (p->chain == NULL || !find_link(w, p->chain, &link, &number))
             continue;
@@ -168,7 +168,7 @@ void chain_put(world *w, const char *name) {
     for (size_t i = 0; i < sizeof c->secret.byte; i++)
         c->secret.byte[i] = (uint8_t)chance_below(&w->chance, 256);
     xpgn_buffer_printf(&b, "xpgn-chain 2\nlinks %u\nsecret ", (unsigned)c->links);
-    xpgn_link_write(&b, &c->secret);
+    chain_link_write(&b, &c->secret);
     xpgn_buffer_char(&b, '\n');
     disk_put(&w->disk, c->name, b.data, b.size, 0600);
     xpgn_buffer_free(&b);
@@ -176,7 +176,7 @@ void chain_put(world *w, const char *name) {
 
 static void write_link(const xpgn_link *link, char text[65]) {
     xpgn_buffer b = {0};
-    xpgn_link_write(&b, link);
+    chain_link_write(&b, link);
     (void)snprintf(text, 65, "%.*s", (int)b.size, b.data);
     xpgn_buffer_free(&b);
 }
@@ -184,7 +184,7 @@ static void write_link(const xpgn_link *link, char text[65]) {
 static xpgn_link link_of(const world *w, const chain *c, uint32_t number) {
     xpgn_link link;
     xpgn_chain_last(w->sealer, &c->secret, &link);
-    xpgn_link_back(w->sealer, &link, c->links - number);
+    chain_link_back(w->sealer, &link, c->links - number);
     return link;
 }
 
@@ -228,7 +228,7 @@ void chain_say(world *w, const game *g, const saying *s, char text[512]) {
     xpgn_sign(w->sealer, &s->chain->secret, &what, &sign);
     xpgn_buffer_printf(&b, "%s %u %s ", s->announces ? "announce" : "answer", (unsigned)s->number,
                        xpgn_party_name(s->party));
-    xpgn_link_write(&b, &what.link);
+    chain_link_write(&b, &what.link);
     xpgn_buffer_char(&b, ' ');
     xpgn_signature_write(&b, &sign);
     if (s->announces)

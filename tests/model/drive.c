@@ -70,9 +70,9 @@ static void add_games(world *w) {
     w->games = 1 + chance_below(&w->chance, 2);
     for (size_t i = 0; i < w->games; i++) {
         game *g = &w->game[i];
-        *g = (game){.setup = scribe_setup(&w->chance)};
+        *g = (game){.setup = recorder_setup(&w->chance)};
         (void)snprintf(g->name, sizeof g->name, "board%zu.xpgn", i + 1);
-        scribe_plan(w, g);
+        recorder_plan(w, g);
         if (chance_one_in(&w->chance, 2))
             (void)snprintf(g->copy, sizeof g->copy, "show%zu.xpgn", i + 1);
     }
@@ -96,9 +96,9 @@ static void start_one(world *w) {
     if (chance_one_in(&w->chance, w->tools))
         tools_start(w);
     else if (chance_one_in(&w->chance, 12))
-        scribe_stray(w);
+        recorder_stray(w);
     else
-        (void)scribe_start(w, &w->game[chance_below(&w->chance, w->games)]);
+        (void)recorder_start(w, &w->game[chance_below(&w->chance, w->games)]);
 }
 
 static process *choose(world *w) {
@@ -148,7 +148,7 @@ static void come_to_rest(world *w) {
     while (live(w) > 0)
         go_on(w, 0, false);
     for (size_t i = 0; i < w->games; i++) {
-        (void)scribe_start(w, &w->game[i]);
+        (void)recorder_start(w, &w->game[i]);
         while (live(w) > 0)
             go_on(w, 0, false);
     }
@@ -212,7 +212,7 @@ static void open_library(world *w) {
     static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};
     if (xpgn_catalog_new(&w->catalog) != XPGN_OK ||
         xpgn_walk_new(&w->walk, w->catalog, &how) != XPGN_OK ||
-        xpgn_sealer_new(&w->sealer) != XPGN_OK) {
+        dice_chain_new(&w->sealer) != XPGN_OK) {
         (void)fprintf(stderr, "drive: the library\n");
         exit(2);
     }

@@ -249,7 +249,7 @@ static void check_named(const process *p, const game *g) {
     }
 }
 
-/* The first line of a scribe: where the game stands. */
+/* The first line of a recorder: where the game stands. */
 void game_greeted(world *w, process *p) {
     game *g = p->game;
     p->admitted = true;
@@ -261,7 +261,7 @@ void game_greeted(world *w, process *p) {
         if (q != p && q->serial != 0 && q->game == g && q->admitted && !q->ends && !q->disturbed)
             note_violation("%s and %s record in %s", q->command, p->command, g->name);
     }
-    /* What the last scribe did not come to answer may stand there, but then it is on disk. */
+    /* What the last recorder did not come to answer may stand there, but then it is on disk. */
     const char *unsure = disk_unsure(&w->disk, g->name);
     if (unsure != NULL)
         note_violation("%s says where %s stands, but %s", p->command, g->name, unsure);
@@ -336,7 +336,7 @@ static void refused(world *w, const process *p, const char *answer) {
         note_violation("%s says that memory is out, and it was not: %s", p->command, answer);
 }
 
-/* The record was moved before the answer: what there is now counts, if the scribe has made it. */
+/* The record was moved before the answer: what there is now counts, if the recorder has made it. */
 static void keep_anew(const world *w, const process *p) {
     game *g = p->game;
     const disk_file *f = disk_find(&w->disk, g->name);

@@ -16,7 +16,7 @@
  *     that cannot be noticed, and nothing is promised after it
  *
  * editor: writes into a file in place, by appending, rewriting, or with the same size
- *   - a record, an archive, a file to be corrected, a table of questions (scribe, tools.c, fix.c)
+ *   - a record, an archive, a file to be corrected, a table of questions (recorder, tools.c, fix.c)
  *
  * What they do becomes what the tools must keep: the questions after each step are the same. Nobody
  * can ask for what falls between a tool's last look at a file and its renaming, since there is no

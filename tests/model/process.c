@@ -56,14 +56,14 @@ static void describe(process *p, const start *s) {
 
 static void make_channels(process *p, const char *input, int child[4]) {
     int link[2], in[2] = {-1, -1}, out[2] = {-1, -1};
-    bool scribe = p->program == RECORD;
+    bool recorder = p->program == RECORD;
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, link) != 0 ||
-        (scribe && (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)))
+        (recorder && (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)))
         broken("pipes");
     p->said = memfd_create("said", MFD_CLOEXEC);
-    p->printed = scribe ? -1 : memfd_create("printed", MFD_CLOEXEC);
-    child[0] = scribe ? in[0] : open(input != NULL ? input : "/dev/null", O_RDONLY | O_CLOEXEC);
-    child[1] = scribe ? out[1] : p->printed;
+    p->printed = recorder ? -1 : memfd_create("printed", MFD_CLOEXEC);
+    child[0] = recorder ? in[0] : open(input != NULL ? input : "/dev/null", O_RDONLY | O_CLOEXEC);
+    child[1] = recorder ? out[1] : p->printed;
     child[2] = p->said;
     child[3] = link[1];
     p->socket = link[0];
@@ -346,7 +346,7 @@ static bool take_answer(world *w, process *p) {
         game_answered(w, p, answer);
     else
         game_greeted(w, p);
-    scribe_hear(w, p, answer);
+    recorder_hear(w, p, answer);
     return true;
 }
 
@@ -636,7 +636,7 @@ static void feed(world *w, process *p) {
     size_t size = 0;
     p->waits = false;
     p->hurt_now = p->moved = false;
-    bool more = !p->ends && scribe_line(w, p, &size);
+    bool more = !p->ends && recorder_line(w, p, &size);
     if (size > 0) {
         bool whole = p->line[size - 1] == '\n';
         p->ends |= !whole;
@@ -660,7 +660,7 @@ static void feed(world *w, process *p) {
     wait_for(w, p);
 }
 
-/* A signal that comes while a scribe waits for its next line. */
+/* A signal that comes while a recorder waits for its next line. */
 static bool interrupt(world *w, process *p) {
     if (w->weather.signal == 0 || !chance_one_in(&w->chance, w->weather.signal * 4))
         return false;

@@ -4,7 +4,7 @@
  *
  *   dice      make CHAIN that is new* | commitment CHAIN | reveal CHAIN next, last, later or --end*
  *             | tag white:CHAIN black:CHAIN | check RECORD
- *   fmt       -w ARCHIVE... that are open, read-only, or a record of a scribe
+ *   fmt       -w ARCHIVE... that are open, read-only, or a record of a recorder
  *   list      --index ARCHIVE or RECORD
  *   validate  --good=FILE --bad=FILE --partial=FILE ARCHIVE..., where FILE is new, from before,
  *             empty, somebody's*, an input*, read-only*, a pipe, a chain*, with and without --force
@@ -167,7 +167,7 @@ static uint64_t bytes_hash(const world *w, const char *name) {
 }
 
 /* After status 0 or 1 the files have all games; after a refusal none has changed, but for a chain,
-   whose scribe goes on. */
+   whose recorder goes on. */
 static void judge_validate(world *w, process *p, int status) {
     if (p->disturbed)
         return;

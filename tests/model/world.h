@@ -19,7 +19,7 @@
 
 enum {
     PROCESSES = 3, /* at a time */
-    GAMES = 3,     /* records that are written by scribes, in a folder */
+    GAMES = 3,     /* records that are written by recorders, in a folder */
     CHAINS = 4,    /* chains of sealed dice */
     LINKS = 64,    /* of a chain at most */
     ARGUMENTS = 40,
@@ -66,8 +66,8 @@ typedef struct game {
     char commit[512];       /* DiceCommit; "": not sealed */
     char keys[512];         /* DiceKey */
     struct chain *party[2]; /* whose links it has: of white and black */
-    struct chain *own;      /* the chain of its scribes; NULL: all links are entered */
-    bool begun;             /* a scribe has said that the record is there */
+    struct chain *own;      /* the chain of its recorders; NULL: all links are entered */
+    bool begun;             /* a recorder has said that the record is there */
     score sure;             /* as of the last answer */
     disk_bytes sure_bytes;
     disk_bytes maybe[MAYBES]; /* states that were written since, and not answered */
@@ -100,8 +100,8 @@ typedef struct process {
     unsigned serial; /* 0: no process */
     pid_t pid;
     program program;
-    int socket, in, out; /* in, out: pipes of a scribe */
-    int said, printed;   /* files with its standard error, and output of others than scribes */
+    int socket, in, out; /* in, out: pipes of a recorder */
+    int said, printed;   /* files with its standard error, and output of others than recorders */
     char command[256];
     bool asks; /* waits for a verdict */
     wire_request ask;
@@ -122,7 +122,7 @@ typedef struct process {
     unsigned statuses;               /* bit per status that it may end with, with nothing failing */
     char target[TARGETS][DISK_NAME]; /* files that it is told to write */
     size_t targets;
-    /* scribes */
+    /* recorders */
     game *game;
     chain *chain;
     bool admitted; /* has said where the game stands */
@@ -175,9 +175,9 @@ typedef struct world {
     totals total;
     xpgn_catalog *catalog;
     xpgn_walk *walk;
-    xpgn_sealer *sealer;
+    struct dice_chain *sealer;
     const char *archive[8]; /* what was last looked at */
-    unsigned tools;         /* one process in this many is no scribe */
+    unsigned tools;         /* one process in this many is no recorder */
     int pipe;               /* held open, so that somebody reads the pipe in the folder */
 } world;
 
@@ -286,15 +286,15 @@ void fix_look(world *w);
 /* Another hand writes into a file of it in place. */
 void fix_edit(world *w);
 
-/* scribe.c: the grammar of xpgn-record. */
-process *scribe_start(world *w, game *g);
+/* recorder.c: the grammar of xpgn-record. */
+process *recorder_start(world *w, game *g);
 /* Decides whether the dice of a new game are sealed. */
-void scribe_plan(world *w, game *g);
-/* A scribe who names a file that cannot be a record. */
-void scribe_stray(world *w);
-/* The next line for a scribe; false: its input ends. */
-bool scribe_line(world *w, process *p, size_t *size);
-void scribe_hear(world *w, process *p, const char *answer);
-const setup *scribe_setup(chance *c);
+void recorder_plan(world *w, game *g);
+/* A recorder who names a file that cannot be a record. */
+void recorder_stray(world *w);
+/* The next line for a recorder; false: its input ends. */
+bool recorder_line(world *w, process *p, size_t *size);
+void recorder_hear(world *w, process *p, const char *answer);
+const setup *recorder_setup(chance *c);
 
 #endif

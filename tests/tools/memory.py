@@ -34,10 +34,10 @@ sys.dont_write_bytecode = True # no folder among the sources
 import same
 
 # what is there until the end: files to be removed after a signal, and what libraries keep of a locale and of a terminal
-KEPT = re.compile(r'doomed_note|split_put_folded|door_open')
+KEPT = re.compile(r'temp_file_note|split_put_folded|line_editor_open')
 # libedit does not survive all failures of its own (EDITOR), and does not say why it has read nothing (READS); it reads what is
 # typed into xpgn-record (EDITED)
-EDITOR, READS, EDITED = re.compile(r'door_|complete_word'), re.compile(r'door_read'), re.compile('xpgn-record$')
+EDITOR, READS, EDITED = re.compile(r'line_editor_|complete_word'), re.compile(r'line_editor_read'), re.compile('xpgn-record$')
 TOLD = re.compile(rb'memory|the terminal cannot be used')
 # A place has three functions as its name; what writes into a buffer, those of the buffer, what writes, and whose buffer it is.
 DEEP = 3

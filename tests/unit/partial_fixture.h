@@ -35,14 +35,14 @@ static inline size_t sealed(const char *text, size_t size, char out[SEALED_ROOM]
     }
     for (const char *p = text; p < end; p = stop + 1) {
         stop = memchr(p, '\n', (size_t)(end - p));
-        check = xpgn_hash(check, p, (size_t)(stop - p));
+        check = hash_bytes(check, p, (size_t)(stop - p));
     }
     size_t left = size - (size_t)(end - text);
     const char *tab = memchr(end, '\t', left), *line = memchr(end, '\n', left);
     line = line != NULL ? line : end + left;
     const char *more = memchr(tab + 1, '\t', (size_t)(line - tab - 1));
     more = more != NULL ? more : line;
-    check = xpgn_hash(check, end, (size_t)(more - end));
+    check = hash_bytes(check, end, (size_t)(more - end));
     memcpy(out, text, (size_t)(more - text));
     size_t at = (size_t)(more - text);
     at += (size_t)snprintf(out + at, SEALED_ROOM - at, "\t%016" PRIx64, check);

@@ -6,7 +6,7 @@
 
 /* ---- a random game --------------------------------------------------------------------------- */
 
-struct scribe {
+struct recorder {
     struct dice *d;
     const xpgn_ruleset *rs;
     xpgn_buffer *b;
@@ -15,16 +15,16 @@ struct scribe {
     bool sloppy;   /* makes mistakes */
 };
 
-static bool one_in(struct scribe *s, unsigned n) {
+static bool one_in(struct recorder *s, unsigned n) {
     return dice_below(s->d, n) == 0;
 }
 
 /* Now and then, but only where mistakes are made. */
-static bool slip(struct scribe *s, unsigned n) {
+static bool slip(struct recorder *s, unsigned n) {
     return s->sloppy && one_in(s, n);
 }
 
-static void gap(struct scribe *s) {
+static void gap(struct recorder *s) {
     static const char *const odd[] = {"  ", "\t", "\n\n", " \n"};
     unsigned at = dice_below(s->d, 40);
     if (slip(s, 60))
@@ -35,7 +35,7 @@ static void gap(struct scribe *s) {
         xpgn_buffer_text(s->b, at < 8 ? s->eol : " ");
 }
 
-static void remark(struct scribe *s) {
+static void remark(struct recorder *s) {
     static const char *const remarks[] = {"{ a book move }",
                                           "{[%clk 1:02:03]}",
                                           "{[%eval -0.31] [%clk 0:00:09.2]}",
@@ -68,7 +68,7 @@ static void remark(struct scribe *s) {
     gap(s);
 }
 
-static void number(struct scribe *s, const xpgn_position *p, bool first) {
+static void number(struct recorder *s, const xpgn_position *p, bool first) {
     bool needed = p->side_to_move == 0 || first;
     if (one_in(s, needed ? 12 : 6))
         needed = !needed;
@@ -81,7 +81,7 @@ static void number(struct scribe *s, const xpgn_position *p, bool first) {
 }
 
 /* A longer or sloppier form of the same move, now and then. */
-static void move_text(struct scribe *s, const xpgn_position *p, const xpgn_action *a) {
+static void move_text(struct recorder *s, const xpgn_position *p, const xpgn_action *a) {
     char name[24], from[4], to[4];
     xpgn_action_name(s->rs, p, a, name);
     xpgn_square_name(p, a->from, from);
@@ -99,7 +99,7 @@ static void move_text(struct scribe *s, const xpgn_position *p, const xpgn_actio
                            takes ? "x" : "", to);
 }
 
-static void check_sign(struct scribe *s, const xpgn_position *after) {
+static void check_sign(struct recorder *s, const xpgn_position *after) {
     struct state next = {.position = *after};
     bool check = movement_in_check(s->rs, after, after->side_to_move);
     bool mate = check && !movement_any(s->rs, &next);
@@ -109,9 +109,9 @@ static void check_sign(struct scribe *s, const xpgn_position *after) {
         xpgn_buffer_char(s->b, '+');
 }
 
-static void play_line(struct scribe *s, xpgn_position *p, unsigned plies, unsigned depth);
+static void play_line(struct recorder *s, xpgn_position *p, unsigned plies, unsigned depth);
 
-static void variation(struct scribe *s, const xpgn_position *p, unsigned depth) {
+static void variation(struct recorder *s, const xpgn_position *p, unsigned depth) {
     xpgn_position copy = *p;
     xpgn_buffer_text(s->b, one_in(s, 3) ? "( " : "(");
     play_line(s, &copy, 1 + dice_below(s->d, 5), depth + 1);
@@ -120,7 +120,7 @@ static void variation(struct scribe *s, const xpgn_position *p, unsigned depth) 
 }
 
 /* Plays one random move, which it writes with all that follows it; false: there is none. */
-static bool play_move(struct scribe *s, xpgn_position *p, bool first, unsigned depth) {
+static bool play_move(struct recorder *s, xpgn_position *p, bool first, unsigned depth) {
     xpgn_action list[256];
     struct state here = {.position = *p};
     size_t count = movement_actions(s->rs, &here, list, 256);
@@ -143,12 +143,12 @@ static bool play_move(struct scribe *s, xpgn_position *p, bool first, unsigned d
     return true;
 }
 
-static void play_line(struct scribe *s, xpgn_position *p, unsigned plies, unsigned depth) {
+static void play_line(struct recorder *s, xpgn_position *p, unsigned plies, unsigned depth) {
     for (unsigned i = 0; i < plies && play_move(s, p, i == 0, depth); i++)
         continue;
 }
 
-static void tags(struct scribe *s, const char *result) {
+static void tags(struct recorder *s, const char *result) {
     enum { SOME = 15 };
     static const char *const some[SOME] = {
         "[Event \"?\"]",          "[Date \"2001.02.03\"]",  "[White \"A\"]",
@@ -166,7 +166,7 @@ static void tags(struct scribe *s, const char *result) {
     xpgn_buffer_text(s->b, one_in(s, 20) ? "" : s->eol);
 }
 
-static const char *result_of(struct scribe *s, const xpgn_position *p) {
+static const char *result_of(struct recorder *s, const xpgn_position *p) {
     static const char *const any[] = {"1-0", "0-1", "1/2-1/2", "*"};
     struct state here = {.position = *p};
     if (movement_any(s->rs, &here) || slip(s, 10))
@@ -176,12 +176,12 @@ static const char *result_of(struct scribe *s, const xpgn_position *p) {
 
 void random_game(struct dice *d, const xpgn_ruleset *chess, xpgn_buffer *b) {
     xpgn_buffer text = {0};
-    struct scribe s = {d,
-                       chess,
-                       &text,
-                       dice_below(d, 6) == 0 ? "\r\n" : "\n",
-                       dice_below(d, 4),
-                       dice_below(d, 3) == 0};
+    struct recorder s = {d,
+                         chess,
+                         &text,
+                         dice_below(d, 6) == 0 ? "\r\n" : "\n",
+                         dice_below(d, 4),
+                         dice_below(d, 3) == 0};
     xpgn_position p = chess->start;
     unsigned plies = dice_below(d, 12) == 0 ? 400 : dice_below(d, 60);
     play_line(&s, &p, plies, 0);

@@ -632,7 +632,7 @@ static xpgn_status compare_sheets(void) {
         "[White \"B\"]\n[Black \"C\"]\n\n{two} 1. e4 d5 2. exd5 <6:1> *"};
     xpgn_game games[2];
     xpgn_catalog *catalog = NULL;
-    xpgn_sheets *sheets = NULL;
+    xpgn_merge *sheets = NULL;
     xpgn_buffer merged = {0};
     size_t count = 1;
     for (int i = 0; i < 2; i++)
@@ -640,16 +640,16 @@ static xpgn_status compare_sheets(void) {
             (xpgn_game){.text = {text[i], strlen(text[i])}, .file = "-", .number = 1, .line = 1};
     xpgn_status status = xpgn_catalog_new(&catalog);
     if (status == XPGN_OK)
-        status = xpgn_sheets_new(&sheets, catalog);
+        status = xpgn_merge_new(&sheets, catalog);
     if (status == XPGN_OK)
-        status = xpgn_sheets_compare(sheets, games, 2, NULL);
+        status = xpgn_merge_compare(sheets, games, 2, NULL);
     if (status == XPGN_OK) {
-        (void)xpgn_sheets_differences(sheets, &count);
-        xpgn_sheets_merge(&merged, sheets);
+        (void)xpgn_merge_differences(sheets, &count);
+        xpgn_merge_write(&merged, sheets);
         status = merged.failed ? XPGN_NO_MEMORY : count != 2 ? XPGN_INVALID : XPGN_OK;
     }
     xpgn_buffer_free(&merged);
-    xpgn_sheets_free(sheets);
+    xpgn_merge_free(sheets);
     xpgn_catalog_free(catalog);
     return status;
 }
@@ -687,7 +687,7 @@ static xpgn_status correct_game(void) {
     if (status == XPGN_OK || status == XPGN_INVALID) {
         xpgn_fault fault;
         const xpgn_slice now = xpgn_fixer_text(fixer);
-        uint64_t digest = xpgn_hash(0, now.data, now.size);
+        uint64_t digest = hash_bytes(0, now.data, now.size);
         const xpgn_correction *list = xpgn_fixer_corrections(fixer, &count);
         corrected = memory.at == 0 ? digest : corrected;
         status = digest == corrected ? XPGN_OK : XPGN_IO; /* another game is harm */
@@ -746,9 +746,9 @@ static char stored[4096];
 static size_t stored_size;
 static uint64_t recorded; /* the hash of the record when no allocation has failed */
 
-static bool store(void *data, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]) {
+static bool store(void *data, const struct recorder *recorder, char why[RECORDER_WHY]) {
     size_t same;
-    const xpgn_slice text = xpgn_scribe_text(scribe, &same);
+    const xpgn_slice text = recorder_text(recorder, &same);
     (void)data;
     (void)why;
     if (text.size > sizeof stored || same > stored_size)
@@ -759,42 +759,42 @@ static bool store(void *data, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WH
 }
 
 static xpgn_status open_again(xpgn_catalog *catalog) {
-    xpgn_scribe *scribe = NULL;
+    struct recorder *recorder = NULL;
     const xpgn_slice text = {stored, stored_size};
-    xpgn_status status = xpgn_scribe_new(&scribe, catalog, NULL);
+    xpgn_status status = recorder_new(&recorder, catalog, NULL);
     if (status == XPGN_OK)
-        status = xpgn_scribe_open(scribe, text);
+        status = recorder_open(recorder, text);
     if (status == XPGN_OK)
-        status = xpgn_scribe_follows(scribe, text);
-    xpgn_scribe_free(scribe);
+        status = recorder_follows(recorder, text);
+    recorder_free(recorder);
     return status;
 }
 
-static xpgn_status enter_all(xpgn_scribe *scribe) {
-    xpgn_status status = xpgn_scribe_set_tag(scribe, "Variant", (xpgn_slice){"chess-attack", 12});
+static xpgn_status enter_all(struct recorder *recorder) {
+    xpgn_status status = recorder_set_tag(recorder, "Variant", (xpgn_slice){"chess-attack", 12});
     if (status == XPGN_OK)
-        status = xpgn_scribe_begin(scribe);
+        status = recorder_begin(recorder);
     for (size_t i = 0; i < sizeof entries / sizeof *entries && status != XPGN_NO_MEMORY; i++) {
-        status = xpgn_scribe_line(scribe, (xpgn_slice){entries[i], strlen(entries[i])});
-        if (status == XPGN_NO_MEMORY && xpgn_scribe_line(scribe, (xpgn_slice){"e4", 2}) != status)
+        status = recorder_line(recorder, (xpgn_slice){entries[i], strlen(entries[i])});
+        if (status == XPGN_NO_MEMORY && recorder_line(recorder, (xpgn_slice){"e4", 2}) != status)
             return XPGN_IO; /* it may be freed only */
     }
     return status;
 }
 
 static xpgn_status record_game(void) {
-    const xpgn_scribe_options how = {XPGN_SCRIBE_OPTIONS, .keep = store};
+    const recorder_options how = {RECORDER_OPTIONS, .keep = store};
     xpgn_catalog *catalog = NULL;
-    xpgn_scribe *scribe = NULL;
+    struct recorder *recorder = NULL;
     stored_size = 0;
     xpgn_status status = xpgn_catalog_new(&catalog);
     if (status == XPGN_OK)
-        status = xpgn_scribe_new(&scribe, catalog, &how);
+        status = recorder_new(&recorder, catalog, &how);
     if (status == XPGN_OK)
-        status = enter_all(scribe);
-    xpgn_scribe_free(scribe);
+        status = enter_all(recorder);
+    recorder_free(recorder);
     if (status == XPGN_OK) {
-        const uint64_t hash = xpgn_hash(0, stored, stored_size);
+        const uint64_t hash = hash_bytes(0, stored, stored_size);
         recorded = memory.at == 0 ? hash : recorded;
         status = hash == recorded ? open_again(catalog) : XPGN_IO; /* another game is harm */
     }

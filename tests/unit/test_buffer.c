@@ -75,16 +75,16 @@ START_TEST(cells_are_quoted_and_no_formulas) {
 END_TEST
 
 static void expect_lines(xpgn_cell form, const char *lines) {
-    xpgn_row row = {.b = &buffer, .form = form};
+    struct row_writer row = {.b = &buffer, .form = form};
     xpgn_buffer_clear(&buffer);
-    xpgn_row_cell(&row, slice_of(""));
-    xpgn_row_next(&row);
+    row_cell(&row, slice_of(""));
+    row_next(&row);
     xpgn_buffer_printf(&buffer, "%d", -1);
-    xpgn_row_cell(&row, slice_of("-1"));
-    xpgn_row_end(&row);
-    xpgn_row_number(&row, UINT64_MAX);
-    xpgn_row_cell(&row, slice_of("a,b"));
-    xpgn_row_end(&row);
+    row_cell(&row, slice_of("-1"));
+    row_end(&row);
+    row_number(&row, UINT64_MAX);
+    row_cell(&row, slice_of("a,b"));
+    row_end(&row);
     expect(lines);
 }
 
@@ -97,12 +97,12 @@ START_TEST(rows_have_separators_between_their_cells) {
 END_TEST
 
 START_TEST(headings_are_marked_where_the_form_has_it) {
-    xpgn_row row = {.b = &buffer, .form = XPGN_CELL_MARKDOWN, .right = 2};
+    struct row_writer row = {.b = &buffer, .form = XPGN_CELL_MARKDOWN, .right = 2};
     xpgn_buffer_clear(&buffer);
     for (int i = 0; i < 2; i++) {
-        xpgn_row_cell(&row, slice_of("a"));
-        xpgn_row_cell(&row, slice_of("b"));
-        xpgn_row_end_head(&row);
+        row_cell(&row, slice_of("a"));
+        row_cell(&row, slice_of("b"));
+        row_end_head(&row);
         row.form = XPGN_CELL_TSV;
     }
     expect("| a | b |\n|---|--:|\na\tb\n");
@@ -199,27 +199,27 @@ START_TEST(json_keeps_utf8_and_reads_other_bytes_as_windows_1252) {
 END_TEST
 
 START_TEST(json_has_a_comma_where_one_is_due) {
-    xpgn_json_open(&buffer, NULL, "{");
-    xpgn_json_text(&buffer, "text", "a\"b");
-    xpgn_json_text(&buffer, "none", NULL);
-    xpgn_json_slice(&buffer, "empty", (xpgn_slice){NULL, 0});
-    xpgn_json_number(&buffer, "least", INT64_MIN);
-    xpgn_json_open(&buffer, "list", "[[");
+    json_open(&buffer, NULL, "{");
+    json_text(&buffer, "text", "a\"b");
+    json_text(&buffer, "none", NULL);
+    json_slice(&buffer, "empty", (xpgn_slice){NULL, 0});
+    json_number(&buffer, "least", INT64_MIN);
+    json_open(&buffer, "list", "[[");
     for (int i = -1; i < 2; i++)
-        xpgn_json_number(&buffer, NULL, i);
+        json_number(&buffer, NULL, i);
     xpgn_buffer_text(&buffer, "]");
-    xpgn_json_flag(&buffer, NULL, true);
-    xpgn_json_real(&buffer, NULL, 2, 0.125);
-    xpgn_json_real(&buffer, NULL, 2, HUGE_VAL);
-    xpgn_json_open(&buffer, NULL, "{");
+    json_flag(&buffer, NULL, true);
+    json_real(&buffer, NULL, 2, 0.125);
+    json_real(&buffer, NULL, 2, HUGE_VAL);
+    json_open(&buffer, NULL, "{");
     xpgn_buffer_text(&buffer, "}]");
-    xpgn_json_slice(&buffer, NULL, (xpgn_slice){"key:", 4});
+    json_slice(&buffer, NULL, (xpgn_slice){"key:", 4});
     xpgn_buffer_char(&buffer, ':');
-    xpgn_json_printf(&buffer, NULL, "%u", 7);
-    xpgn_json_key(&buffer, "last");
-    xpgn_json_flag(&buffer, NULL, false);
+    json_printf(&buffer, NULL, "%u", 7);
+    json_key(&buffer, "last");
+    json_flag(&buffer, NULL, false);
     xpgn_buffer_text(&buffer, "}\n");
-    xpgn_json_open(&buffer, NULL, "[");
+    json_open(&buffer, NULL, "[");
     expect("{\"text\":\"a\\\"b\",\"none\":null,\"empty\":\"\",\"least\":-9223372036854775808,"
            "\"list\":[[-1,0,1],true,0.12,null,{}],\"key:\":7,\"last\":false}\n[");
 }

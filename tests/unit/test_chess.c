@@ -650,8 +650,8 @@ START_TEST(the_public_list_and_names_are_those_of_the_mechanism) {
     char name[24];
     fixture_chess(&rs, CASTLING_STANDARD);
     struct state s = state_of(&rs, start_position);
-    ck_assert_uint_eq(xpgn_actions(&rs, &s.position, list, 64), 20);
-    ck_assert_uint_eq(xpgn_actions(&rs, &s.position, NULL, 0), 20);
+    ck_assert_uint_eq(xpgn_legal_actions(&rs, &s.position, list, 64), 20);
+    ck_assert_uint_eq(xpgn_legal_actions(&rs, &s.position, NULL, 0), 20);
     bool found = false;
     for (int i = 0; i < 20; i++) {
         xpgn_action_name(&rs, &s.position, &list[i], name);

@@ -9,21 +9,21 @@ static xpgn_slice slice(const char *text) {
 }
 
 static void check_found(const char *name, uint32_t scopes, const char *fact, unsigned sides) {
-    xpgn_ask ask;
+    xpgn_fact_ref ask;
     xpgn_fault fault;
-    ck_assert_msg(xpgn_fact_find(slice(name), scopes, &ask, &fault) == XPGN_OK, "%s: %s", name,
+    ck_assert_msg(xpgn_fact_resolve(slice(name), scopes, &ask, &fault) == XPGN_OK, "%s: %s", name,
                   fault.text);
     ck_assert_str_eq(xpgn_fact_at(ask.fact)->name, fact);
     ck_assert_uint_eq(ask.sides, sides);
-    ck_assert_int_eq(xpgn_fact_find(slice(name), scopes, &ask, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_fact_resolve(slice(name), scopes, &ask, NULL), XPGN_OK);
 }
 
 static void check_refused(const char *name, uint32_t scopes, unsigned offset, const char *text) {
-    xpgn_ask ask = {77, 77};
+    xpgn_fact_ref ask = {77, 77};
     xpgn_fault fault;
     xpgn_status status = strstr(text, "' is of ") != NULL ? XPGN_INVALID : XPGN_NOT_FOUND;
-    ck_assert_int_eq(xpgn_fact_find(slice(name), scopes, &ask, NULL), status);
-    ck_assert_int_eq(xpgn_fact_find(slice(name), scopes, &ask, &fault), status);
+    ck_assert_int_eq(xpgn_fact_resolve(slice(name), scopes, &ask, NULL), status);
+    ck_assert_int_eq(xpgn_fact_resolve(slice(name), scopes, &ask, &fault), status);
     ck_assert_str_eq(fault.text, text);
     ck_assert_uint_eq(fault.place.offset, offset);
     ck_assert_uint_eq(ask.fact, 77);
@@ -79,10 +79,10 @@ START_TEST(a_name_that_begins_with_a_letter_twice_leads_to_the_fact) {
 END_TEST
 
 /* All facts of a subject as "name=text " where there is one, or their JSON. */
-static void put_all(xpgn_buffer *b, const xpgn_subject *s, bool json) {
+static void put_all(xpgn_buffer *b, const xpgn_fact_source *s, bool json) {
     for (uint16_t i = 0; xpgn_fact_at(i) != NULL; i++) {
         xpgn_buffer text = {0};
-        xpgn_ask ask = {i, xpgn_fact_at(i)->sided ? 3 : 1};
+        xpgn_fact_ref ask = {i, xpgn_fact_at(i)->sided ? 3 : 1};
         (json ? xpgn_fact_json : xpgn_fact_write)(&text, s, &ask);
         ck_assert(!text.failed);
         if (text.size > 0 && (!json || memcmp(text.data, "null", 4) != 0))
@@ -93,12 +93,12 @@ static void put_all(xpgn_buffer *b, const xpgn_subject *s, bool json) {
 }
 
 /* By number a step has what a subject made of it has by name. */
-static void check_numbers(const xpgn_step *step, const xpgn_subject *s) {
+static void check_numbers(const xpgn_step *step, const xpgn_fact_source *s) {
     for (uint16_t i = XPGN_FACT_PLY; i <= XPGN_FACT_GAIN; i++)
         for (unsigned side = 0; side < 1u + xpgn_fact_at(i)->sided; side++) {
             const xpgn_fact *fact = xpgn_fact_at(i);
             xpgn_buffer own = {0}, by_name = {0};
-            xpgn_ask ask = {i, (uint8_t)(1u << side)};
+            xpgn_fact_ref ask = {i, (uint8_t)(1u << side)};
             xpgn_value v = {0};
             bool any = xpgn_fact_get(s, &ask, side, 0, &v);
             ck_assert_int_eq(xpgn_step_count(step, i, side) > 0, any);
@@ -132,8 +132,8 @@ static void check_action(const char *text, const char *action, bool json, const 
     ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
     while (xpgn_walk_next(seen.walk, &step) == XPGN_OK)
         if (step->kind == XPGN_STEP_ACTION && strcmp(step->facts->text, action) == 0) {
-            xpgn_subject s = {XPGN_SUBJECT, .text = &scratch};
-            xpgn_subject_step(&s, step);
+            xpgn_fact_source s = {XPGN_SUBJECT, .text = &scratch};
+            xpgn_fact_source_step(&s, step);
             put_all(&out, &s, json);
             check_numbers(step, &s);
         }
@@ -200,7 +200,7 @@ START_TEST(an_exchange_has_facts_of_its_own) {
     static const char *const faces[] = {"3:4", "5:1"};
     xpgn_facts f = {.combat = true, .roll = {.exchanges = 2, .two_sides = true}};
     xpgn_buffer out = {0}, text = {0};
-    xpgn_ask ask, margin;
+    xpgn_fact_ref ask, margin;
     for (unsigned e = 0; e < 2; e++)
         for (unsigned side = 0; side < 2; side++) {
             xpgn_roll_side *rolled = &f.roll.exchange[e].side[side];
@@ -208,11 +208,11 @@ START_TEST(an_exchange_has_facts_of_its_own) {
             rolled->dice[0] = (uint8_t)(faces[e][2 * side] - '0');
             rolled->total = (int16_t)(rolled->dice[0] + 1);
         }
-    xpgn_subject s = {XPGN_SUBJECT, .facts = &f, .text = &text};
-    ck_assert_int_eq(xpgn_fact_find(slice("exchange_faces"), XPGN_EXCHANGE_SCOPES, &ask, NULL),
+    xpgn_fact_source s = {XPGN_SUBJECT, .facts = &f, .text = &text};
+    ck_assert_int_eq(xpgn_fact_resolve(slice("exchange_faces"), XPGN_EXCHANGE_SCOPES, &ask, NULL),
                      XPGN_OK);
-    ck_assert_int_eq(xpgn_fact_find(slice("exchange_margin"), XPGN_EXCHANGE_SCOPES, &margin, NULL),
-                     XPGN_OK);
+    ck_assert_int_eq(
+        xpgn_fact_resolve(slice("exchange_margin"), XPGN_EXCHANGE_SCOPES, &margin, NULL), XPGN_OK);
     for (s.exchange = 0; s.exchange < 4; s.exchange++) {
         xpgn_fact_write(&out, &s, &ask);
         xpgn_buffer_char(&out, ' ');
@@ -241,8 +241,9 @@ START_TEST(a_finding_has_its_place_and_its_turn) {
                                   .turn = "2. Ke3",
                                   .ply = 3};
     xpgn_buffer out = {0}, text = {0};
-    xpgn_subject s = {XPGN_SUBJECT,        .game = &game,           .ply = 3,    .broken = &finding,
-                      .finding = &finding, .place = &finding.place, .fix = &fix, .text = &text};
+    xpgn_fact_source s = {XPGN_SUBJECT,       .game = &game,       .ply = 3,
+                          .broken = &finding, .finding = &finding, .place = &finding.place,
+                          .fix = &fix,        .text = &text};
     put_all(&out, &s, false);
     ck_assert_str_eq(out.data,
                      "game=4 file=x.pgn line=1 file_offset=100 length=31 ply=3 turn=2w "
@@ -256,15 +257,15 @@ START_TEST(a_finding_has_its_place_and_its_turn) {
 END_TEST
 
 START_TEST(what_is_not_there_has_no_facts) {
-    xpgn_subject s = {XPGN_SUBJECT};
+    xpgn_fact_source s = {XPGN_SUBJECT};
     xpgn_buffer out = {0};
     xpgn_value v;
     put_all(&out, &s, false);
     ck_assert_str_eq(out.data, "ply=0 ");
     xpgn_buffer_free(&out);
-    xpgn_ask beyond = {9999, 1}, ply;
+    xpgn_fact_ref beyond = {9999, 1}, ply;
     ck_assert(!xpgn_fact_get(&s, &beyond, 0, 0, &v));
-    ck_assert_int_eq(xpgn_fact_find(slice("ply"), XPGN_ANY_SCOPE, &ply, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_fact_resolve(slice("ply"), XPGN_ANY_SCOPE, &ply, NULL), XPGN_OK);
     ck_assert(xpgn_fact_get(&s, &ply, 0, 0, &v));
     ck_assert(!xpgn_fact_get(&s, &ply, 2, 0, &v));
     s.size = 0; /* nobody said so */
@@ -278,13 +279,13 @@ START_TEST(what_is_not_there_has_no_facts) {
 END_TEST
 
 START_TEST(a_result_has_no_facts_of_an_action) {
-    xpgn_subject s = {XPGN_SUBJECT}, old = {0};
+    xpgn_fact_source s = {XPGN_SUBJECT}, old = {0};
     xpgn_step result = {.kind = XPGN_STEP_RESULT, .ply = 7, .text = slice("1-0")};
-    xpgn_subject_step(&s, &result);
+    xpgn_fact_source_step(&s, &result);
     ck_assert_uint_eq(s.turns, 6); /* the last could not be played */
     ck_assert_str_eq(s.result.data, "1-0");
     ck_assert_ptr_null(s.facts);
-    xpgn_subject_step(&old, &result);
+    xpgn_fact_source_step(&old, &result);
     ck_assert_uint_eq(old.turns, 0);
 }
 END_TEST

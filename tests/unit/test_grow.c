@@ -17,26 +17,26 @@ static const char *const files[] = {
 };
 
 /* What walks a game, and what it has said of it. */
-typedef struct scribe {
+typedef struct recorder {
     xpgn_walk *walk;
     xpgn_writer *writer;
     xpgn_buffer out; /* as far as it has written it itself */
     xpgn_buffer end; /* the last step, and the first error */
     bool good;
-} scribe;
+} recorder;
 
 static xpgn_catalog *rules;
-static scribe whole, before, now;
+static recorder whole, before, now;
 static xpgn_buffer record; /* what `before` has left */
 static unsigned long resumed, refused;
 
-static void open_scribe(scribe *s) {
+static void open_scribe(recorder *s) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .incremental = true};
     ck_assert_int_eq(xpgn_walk_new(&s->walk, rules, &how), XPGN_OK);
     ck_assert_int_eq(xpgn_writer_new(&s->writer, NULL), XPGN_OK);
 }
 
-static void close_scribe(scribe *s) {
+static void close_scribe(recorder *s) {
     xpgn_walk_free(s->walk);
     xpgn_writer_free(s->writer);
     xpgn_buffer_free(&s->out);
@@ -59,7 +59,7 @@ static void tear_down(void) {
     xpgn_catalog_free(rules);
 }
 
-static void tell_end(scribe *s, const xpgn_step *step) {
+static void tell_end(recorder *s, const xpgn_step *step) {
     xpgn_outcome outcome = xpgn_walk_outcome(s->walk);
     xpgn_buffer_printf(&s->end, "%.*s ply %u %u.%u %s", (int)step->text.size, step->text.data,
                        step->ply, step->number, step->seat, outcome.over ? outcome.rule : "");
@@ -68,7 +68,7 @@ static void tell_end(scribe *s, const xpgn_step *step) {
 }
 
 /* Walks on from a beginning. */
-static void walk_on(scribe *s) {
+static void walk_on(recorder *s) {
     const xpgn_step *step;
     const xpgn_finding *f;
     size_t count;
@@ -92,7 +92,7 @@ static xpgn_game game_of(const xpgn_buffer *text) {
         .text = {text->data, text->size}, .file = "-", .number = 1, .line = 1, .column = 1};
 }
 
-static void walk_whole(scribe *s, const xpgn_buffer *text) {
+static void walk_whole(recorder *s, const xpgn_buffer *text) {
     const xpgn_game game = game_of(text);
     xpgn_buffer_clear(&s->out);
     ck_assert_int_eq(xpgn_walk_begin(s->walk, &game), XPGN_OK);
@@ -138,7 +138,7 @@ static void grow(const xpgn_buffer *text, size_t head, bool leave_out) {
             xpgn_buffer_put(&record, now.out.data, now.out.size);
             HOLDS(same(&whole.out, &record), "%.*s\n  not %.*s", (int)record.size, record.data,
                   (int)whole.out.size, whole.out.data);
-            scribe other = before;
+            recorder other = before;
             before = now;
             now = other;
         }

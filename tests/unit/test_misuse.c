@@ -158,23 +158,23 @@ START_TEST(a_reader_without_a_text_has_no_tokens) {
 END_TEST
 
 START_TEST(sheets_are_compared_before_they_are_merged) {
-    xpgn_sheets *sheets;
+    xpgn_merge *sheets;
     xpgn_game game[XPGN_MAX_SHEETS + 1];
     size_t count = 7;
     for (size_t i = 0; i <= XPGN_MAX_SHEETS; i++)
         game[i] = (xpgn_game){.text = slice_of("1. e4 *"), .file = "-"};
-    ck_assert_int_eq(xpgn_sheets_new(&sheets, rules), XPGN_OK);
-    xpgn_sheets_guess(sheets, true);
-    xpgn_sheets_merge(&b, sheets);
-    (void)xpgn_sheets_differences(sheets, &count);
+    ck_assert_int_eq(xpgn_merge_new(&sheets, rules), XPGN_OK);
+    xpgn_merge_guess(sheets, true);
+    xpgn_merge_write(&b, sheets);
+    (void)xpgn_merge_differences(sheets, &count);
     ck_assert(b.size == 0 && count == 0);
     const size_t wrong[] = {0, 1, XPGN_MAX_SHEETS + 1};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        ck_assert_int_eq(xpgn_sheets_compare(sheets, game, wrong[i], NULL), XPGN_INVALID);
-        xpgn_sheets_merge(&b, sheets);
+        ck_assert_int_eq(xpgn_merge_compare(sheets, game, wrong[i], NULL), XPGN_INVALID);
+        xpgn_merge_write(&b, sheets);
         ck_assert_uint_eq(b.size, 0);
     }
-    xpgn_sheets_free(sheets);
+    xpgn_merge_free(sheets);
 }
 END_TEST
 
@@ -274,7 +274,7 @@ START_TEST(a_position_of_another_board_is_refused) {
         xpgn_facts facts;
         xpgn_play *play = NULL;
         char name[24] = "?";
-        ck_assert_uint_eq(xpgn_actions(of[i], &start, list, 8), 0);
+        ck_assert_uint_eq(xpgn_legal_actions(of[i], &start, list, 8), 0);
         ck_assert_int_eq(xpgn_action_read(of[i], &start, slice_of("e4"), &action, &fault),
                          XPGN_INVALID);
         ck_assert_str_ne(fault.text, "");

@@ -36,7 +36,7 @@ static void teardown(void) {
 typedef void appender(xpgn_buffer *out);
 
 static const xpgn_facts no_facts = {.text = "e4"};
-static const xpgn_subject of_start = {XPGN_SUBJECT, .ply = 1, .number = 7};
+static const xpgn_fact_source of_start = {XPGN_SUBJECT, .ply = 1, .number = 7};
 
 static void put_bytes(xpgn_buffer *out) {
     xpgn_buffer_put(out, "abc", 3);
@@ -51,11 +51,11 @@ static void put_tag(xpgn_buffer *out) {
     xpgn_tag_text(out, slice_of("a\\\"b"));
 }
 static void put_word(xpgn_buffer *out) {
-    xpgn_word_put(out, "White to move", NULL);
+    xpgn_word_translate(out, "White to move", NULL);
 }
 static void put_fact(xpgn_buffer *out) {
-    xpgn_ask ask;
-    ck_assert_int_eq(xpgn_fact_find(slice_of("ply"), XPGN_ANY_SCOPE, &ask, NULL), XPGN_OK);
+    xpgn_fact_ref ask;
+    ck_assert_int_eq(xpgn_fact_resolve(slice_of("ply"), XPGN_ANY_SCOPE, &ask, NULL), XPGN_OK);
     xpgn_fact_write(out, &of_start, &ask);
     xpgn_fact_json(out, &of_start, &ask);
 }
@@ -108,7 +108,7 @@ START_TEST(what_is_freed_may_be_nothing) {
     xpgn_fixer_free(NULL);
     xpgn_decoder_free(NULL);
     xpgn_play_free(NULL);
-    xpgn_sheets_free(NULL);
+    xpgn_merge_free(NULL);
     xpgn_writer_free(NULL);
     xpgn_record_free(NULL);
     xpgn_svg_free(NULL);
@@ -122,8 +122,8 @@ END_TEST
 
 /* False, or nothing, of every text but its own. */
 static bool reads_fact(xpgn_slice text) {
-    xpgn_ask ask;
-    return xpgn_fact_find(text, XPGN_ANY_SCOPE, &ask, NULL) == XPGN_OK;
+    xpgn_fact_ref ask;
+    return xpgn_fact_resolve(text, XPGN_ANY_SCOPE, &ask, NULL) == XPGN_OK;
 }
 static bool reads_game(xpgn_slice text) {
     xpgn_game game = {.file = "-"};
@@ -183,7 +183,7 @@ START_TEST(languages_that_do_not_exist) {
     xpgn_play_free(play);
     ck_assert(xpgn_language_find("eo", &language) || xpgn_language_find("da", &language));
     language.has_words = false;
-    xpgn_word_put(&b, "no such word", &language);
+    xpgn_word_translate(&b, "no such word", &language);
     ck_assert(b.size == 12);
 }
 END_TEST
@@ -218,30 +218,30 @@ END_TEST
 START_TEST(facts_that_do_not_exist_have_no_value) {
     xpgn_value value;
     xpgn_fault fault = {.text = ""};
-    xpgn_ask ask = {.fact = 60000, .sides = 1};
+    xpgn_fact_ref ask = {.fact = 60000, .sides = 1};
     ck_assert(!xpgn_fact_get(&of_start, &ask, 0, 0, &value));
     xpgn_fact_write(&b, &of_start, &ask);
     ck_assert_uint_eq(b.size, 0);
     xpgn_fact_json(&b, &of_start, &ask);
     ck_assert(b.size == 4 && memcmp(b.data, "null", 4) == 0);
     const xpgn_facts facts = {.combat = true, .side = {{.piece = 1}, {.piece = 17}}};
-    const xpgn_subject of_combat = {XPGN_SUBJECT, .rs = attack, .facts = &facts};
-    ck_assert_int_eq(xpgn_fact_find(slice_of("square"), XPGN_ANY_SCOPE, &ask, NULL), XPGN_OK);
+    const xpgn_fact_source of_combat = {XPGN_SUBJECT, .rs = attack, .facts = &facts};
+    ck_assert_int_eq(xpgn_fact_resolve(slice_of("square"), XPGN_ANY_SCOPE, &ask, NULL), XPGN_OK);
     ask.sides = 4;
     xpgn_fact_write(&b, &of_combat, &ask);
     ck_assert_uint_eq(b.size, 4);
     xpgn_buffer_clear(&b);
     xpgn_fact_json(&b, &of_combat, &ask);
     ck_assert(b.size == 4 && memcmp(b.data, "null", 4) == 0);
-    ck_assert_int_eq(xpgn_fact_find(slice_of("ply"), XPGN_ANY_SCOPE, &ask, &fault), XPGN_OK);
+    ck_assert_int_eq(xpgn_fact_resolve(slice_of("ply"), XPGN_ANY_SCOPE, &ask, &fault), XPGN_OK);
     ck_assert(!xpgn_fact_get(&of_start, &ask, 2, 0, &value));
     ck_assert(!xpgn_fact_get(&of_start, &ask, 0, UINT32_MAX, &value));
-    ck_assert_int_eq(xpgn_fact_find(slice_of("ply"), 0, &ask, &fault), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_fact_resolve(slice_of("ply"), 0, &ask, &fault), XPGN_INVALID);
     ck_assert_str_ne(fault.text, "");
-    xpgn_subject no_size = of_start;
+    xpgn_fact_source no_size = of_start;
     no_size.size = 0;
     ck_assert(!xpgn_fact_get(&no_size, &ask, 0, 0, &value));
-    xpgn_subject_step(&no_size, &(xpgn_step){.ply = 9, .kind = XPGN_STEP_TURN});
+    xpgn_fact_source_step(&no_size, &(xpgn_step){.ply = 9, .kind = XPGN_STEP_TURN});
     ck_assert_uint_eq(no_size.ply, 1);
 }
 END_TEST

@@ -117,7 +117,7 @@ static xpgn_event *event_with(const char *list) {
     xpgn_event *event;
     ck_assert_int_eq(xpgn_event_new(&event, NULL), XPGN_OK);
     if (list != NULL)
-        ck_assert_int_eq(xpgn_event_list(event, "list.csv", slice_of(list), NULL), XPGN_OK);
+        ck_assert_int_eq(xpgn_event_read_list(event, "list.csv", slice_of(list), NULL), XPGN_OK);
     return event;
 }
 
@@ -128,8 +128,8 @@ static void expect_nothing_of(xpgn_event *event) {
     (void)xpgn_event_standings(event, &count[1]);
     ck_assert_uint_eq(count[0] + count[1], 0);
     for (int view = XPGN_EVENT_PAIRINGS; view <= XPGN_EVENT_TEAMS; view++)
-        ck_assert_int_eq(xpgn_event_tell(event, (xpgn_event_view)view, &table), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_event_name(&b, event, slice_of("Adams")), XPGN_INVALID);
+        ck_assert_int_eq(xpgn_event_tabulate(event, (xpgn_event_view)view, &table), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_event_player_name(&b, event, slice_of("Adams")), XPGN_INVALID);
     ck_assert_uint_eq(b.size, 0);
 }
 
@@ -147,15 +147,15 @@ START_TEST(an_event_has_one_list_before_its_records_and_is_checked_once) {
     xpgn_event *event = event_with(list);
     xpgn_event_table table;
     size_t count;
-    ck_assert_int_eq(xpgn_event_list(event, "again", slice_of(list), NULL), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_event_read_list(event, "again", slice_of(list), NULL), XPGN_INVALID);
     ck_assert_int_eq(xpgn_event_add(event, walk, &game, &fault), XPGN_OK);
     ck_assert_int_eq(xpgn_event_check(event, &fault), XPGN_OK);
     ck_assert_int_eq(xpgn_event_check(event, &fault), XPGN_INVALID);
     ck_assert_int_eq(xpgn_event_add(event, walk, &game, &fault), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_event_list(event, "late", slice_of(list), &fault), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_event_tell(event, (xpgn_event_view)77, &table), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_event_name(&b, event, slice_of("Zukertort")), XPGN_NOT_FOUND);
-    ck_assert_int_eq(xpgn_event_name(&b, event, nothing), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_event_read_list(event, "late", slice_of(list), &fault), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_event_tabulate(event, (xpgn_event_view)77, &table), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_event_player_name(&b, event, slice_of("Zukertort")), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_event_player_name(&b, event, nothing), XPGN_NOT_FOUND);
     (void)xpgn_event_standings(event, &count);
     ck_assert_uint_eq(count, 2);
     ck_assert_uint_eq(b.size, 0);
@@ -168,12 +168,13 @@ START_TEST(a_list_that_is_none_is_refused) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         xpgn_event *event = event_with(NULL);
         fault.text[0] = '\0';
-        ck_assert_int_eq(xpgn_event_list(event, "x", slice_of(wrong[i]), &fault), XPGN_INVALID);
+        ck_assert_int_eq(xpgn_event_read_list(event, "x", slice_of(wrong[i]), &fault),
+                         XPGN_INVALID);
         ck_assert_str_ne(fault.text, "");
         xpgn_event_free(event);
     }
     xpgn_event *event = event_with(NULL);
-    ck_assert_int_eq(xpgn_event_list(event, "x", nothing, NULL), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_event_read_list(event, "x", nothing, NULL), XPGN_INVALID);
     xpgn_event_free(event);
 }
 END_TEST
@@ -333,7 +334,7 @@ END_TEST
 
 START_TEST(a_query_is_asked_of_what_it_is_about) {
     xpgn_query *query, *of_tags;
-    const xpgn_subject no_size = {.ply = 1}, empty = {XPGN_SUBJECT};
+    const xpgn_fact_source no_size = {.ply = 1}, empty = {XPGN_SUBJECT};
     const xpgn_slice tag[] = {nothing};
     size_t count = 7;
     ck_assert_int_eq(xpgn_query_new(&query, "mate", &fault), XPGN_OK);

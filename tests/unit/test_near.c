@@ -73,7 +73,7 @@ static xpgn_event *event_of(uint32_t words, int letters) {
         xpgn_buffer_printf(&list, i % 2 == 0 ? "1,\"%s\"" : ",\"%s\"\n", player[i]);
     }
     ck_assert_int_eq(xpgn_event_new(&event, &options), XPGN_OK);
-    ck_assert_int_eq(xpgn_event_list(event, "list", (xpgn_slice){list.data, list.size}, NULL),
+    ck_assert_int_eq(xpgn_event_read_list(event, "list", (xpgn_slice){list.data, list.size}, NULL),
                      XPGN_OK);
     ck_assert_int_eq(xpgn_event_check(event, NULL), XPGN_OK);
     xpgn_buffer_free(&list);
@@ -84,7 +84,7 @@ static xpgn_event *event_of(uint32_t words, int letters) {
 static int agrees(const char *name, unsigned letters) {
     int found = -1;
     for (int i = 0; i < PLAYERS; i++)
-        if (xpgn_names_agree(slice_of(name), slice_of(player[i]), letters))
+        if (player_names_agree(slice_of(name), slice_of(player[i]), letters))
             found = found == -1 ? i : -2;
     return found;
 }
@@ -106,7 +106,7 @@ START_TEST(the_same_players_are_found_as_one_by_one) {
         for (uint32_t k = below((uint32_t)letters + 2); k > 0; k--)
             misspell(name);
         int due = agrees(name, (unsigned)letters);
-        xpgn_status status = xpgn_event_name(&b, event, slice_of(name));
+        xpgn_status status = xpgn_event_player_name(&b, event, slice_of(name));
         if (due == -1)
             HOLDS(status == XPGN_NOT_FOUND, "%s is found", name);
         if (due >= 0)

@@ -102,7 +102,7 @@ static struct { unsigned games, actions, turns, taken; } played;
 
 static void play_step(const xpgn_step *step) {
     if (step->kind == XPGN_STEP_ACTION && step->facts->stood) {
-        ck_assert_int_eq(xpgn_play_take(play, seen.walk), XPGN_OK);
+        ck_assert_int_eq(xpgn_play_from_walk(play, seen.walk), XPGN_OK);
         played.taken++;
     } else if (step->kind == XPGN_STEP_ACTION) {
         play_action(step);
@@ -180,7 +180,7 @@ static unsigned check_ends(const xpgn_walk_options *options) {
         ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
         while (xpgn_walk_next(seen.walk, &step) == XPGN_OK && step->kind != XPGN_STEP_RESULT)
             continue;
-        if (step->position == NULL || xpgn_play_take(play, seen.walk) != XPGN_OK)
+        if (step->position == NULL || xpgn_play_from_walk(play, seen.walk) != XPGN_OK)
             continue;
         check_same_position(step->position, "the end");
         games++;
@@ -218,7 +218,7 @@ static void play_from(const char *text) {
     ck_assert_int_eq(xpgn_play_new(&play, xpgn_walk_ruleset(seen.walk), &start), XPGN_OK);
     while (xpgn_walk_next(seen.walk, &step) == XPGN_OK)
         if (step->kind == XPGN_STEP_ACTION)
-            ck_assert_int_eq(xpgn_play_take(play, seen.walk), XPGN_OK);
+            ck_assert_int_eq(xpgn_play_from_walk(play, seen.walk), XPGN_OK);
 }
 
 /* The listed action of that name. */
@@ -488,7 +488,7 @@ START_TEST(a_game_needs_a_start_position) {
     ck_assert_uint_eq(xpgn_play_faces(play), 0);
     xpgn_walk *walk;
     ck_assert_int_eq(xpgn_walk_new(&walk, seen.rules, NULL), XPGN_OK);
-    ck_assert_int_eq(xpgn_play_take(play, walk), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_from_walk(play, walk), XPGN_INVALID);
     xpgn_walk_free(walk);
 }
 END_TEST

@@ -266,7 +266,7 @@ static void check_tags(const char *query, bool expected) {
         "[EventDate \"2026.04.30\"]\n[ECO \"B12\"]\n[Round \"?\"]\n\n*";
     const xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 7, .line = 1};
     xpgn_buffer buffer = {0};
-    const xpgn_subject s = {XPGN_SUBJECT, .game = &game, .text = &buffer};
+    const xpgn_fact_source s = {XPGN_SUBJECT, .game = &game, .text = &buffer};
     xpgn_reader *reader;
     xpgn_query *q;
     xpgn_fault fault;

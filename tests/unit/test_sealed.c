@@ -19,13 +19,13 @@
 #define WHITE_KEY "dbe97064405cffcc92bee47ce13200900cd888bcc053b673dca4ded0233cc5b2"
 #define BLACK_KEY "ee181dd50db9b036e60a66b3089b58ee48c0b4263e57c4710026de57d0263805"
 
-static xpgn_sealer *sealer;
+static struct dice_chain *sealer;
 
 static void setup(void) {
-    ck_assert_int_eq(xpgn_sealer_new(&sealer), XPGN_OK);
+    ck_assert_int_eq(dice_chain_new(&sealer), XPGN_OK);
 }
 static void teardown(void) {
-    xpgn_sealer_free(sealer);
+    dice_chain_free(sealer);
 }
 
 static xpgn_link secret_from(unsigned first) {
@@ -41,8 +41,8 @@ static xpgn_links links_at(uint32_t k) {
     xpgn_link white = secret_from(0), black = secret_from(32);
     xpgn_chain_last(sealer, &white, &links.link[XPGN_PARTY_WHITE]);
     xpgn_chain_last(sealer, &black, &links.link[XPGN_PARTY_BLACK]);
-    xpgn_link_back(sealer, &links.link[XPGN_PARTY_WHITE], 8 - k);
-    xpgn_link_back(sealer, &links.link[XPGN_PARTY_BLACK], 8 - k);
+    chain_link_back(sealer, &links.link[XPGN_PARTY_WHITE], 8 - k);
+    chain_link_back(sealer, &links.link[XPGN_PARTY_BLACK], 8 - k);
     return links;
 }
 
@@ -136,7 +136,7 @@ START_TEST(keys_of_small_order_sign_nothing) {
     for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
         xpgn_link key;
         xpgn_signature sign = {{0}};
-        ck_assert(xpgn_link_read(slice_of(small[i]), &key));
+        ck_assert(chain_link_read(slice_of(small[i]), &key));
         ck_assert(!xpgn_is_signed(sealer, &key, &what, &sign));
         memcpy(sign.byte, key.byte, sizeof key.byte);
         ck_assert(!xpgn_is_signed(sealer, &key, &what, &sign));
@@ -199,9 +199,9 @@ END_TEST
 
 START_TEST(no_two_random_links_are_equal) {
     xpgn_link a, b;
-    ck_assert_int_eq(xpgn_link_random(sealer, &a), XPGN_OK);
-    ck_assert_int_eq(xpgn_link_random(sealer, &b), XPGN_OK);
-    ck_assert(!xpgn_link_equal(&a, &b));
+    ck_assert_int_eq(chain_link_random(sealer, &a), XPGN_OK);
+    ck_assert_int_eq(chain_link_random(sealer, &b), XPGN_OK);
+    ck_assert(!chain_link_equal(&a, &b));
 }
 END_TEST
 

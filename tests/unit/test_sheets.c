@@ -12,17 +12,17 @@
 #define CA "[Variant \"chess-attack\"]\n"
 
 static xpgn_catalog *rules;
-static xpgn_sheets *sheets;
+static xpgn_merge *sheets;
 static xpgn_fault why;
 static xpgn_game games[XPGN_MAX_SHEETS + 1];
 
 static void set_up(void) {
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
-    ck_assert_int_eq(xpgn_sheets_new(&sheets, rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_merge_new(&sheets, rules), XPGN_OK);
 }
 
 static void tear_down(void) {
-    xpgn_sheets_free(sheets);
+    xpgn_merge_free(sheets);
     xpgn_catalog_free(rules);
 }
 
@@ -33,7 +33,7 @@ static xpgn_status compare(const char *const text[], size_t *count) {
         games[n] = (xpgn_game){
             .text = {text[n], strlen(text[n])}, .file = n == 0 ? "a" : "b", .number = 1, .line = 1};
     *count = n;
-    return xpgn_sheets_compare(sheets, games, n, &why);
+    return xpgn_merge_compare(sheets, games, n, &why);
 }
 
 /* "3:2. Nf3 'Nf3' tied Nh3: 0 'Nf3'@12+3, 1 'Nh3'@12+3 until 3. Nxe5", with the number of the slip
@@ -63,7 +63,7 @@ static void differ(const char *expected, const char *const text[]) {
     size_t n, count;
     xpgn_buffer b = {0};
     ck_assert_msg(compare(text, &n) == XPGN_OK, "%s", why.text);
-    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count; i++)
         describe(&b, &list[i], n);
     xpgn_buffer_char(&b, '\0');
@@ -73,7 +73,7 @@ static void differ(const char *expected, const char *const text[]) {
 
 static void merge_is(const char *expected) {
     xpgn_buffer b = {0};
-    xpgn_sheets_merge(&b, sheets);
+    xpgn_merge_write(&b, sheets);
     xpgn_buffer_char(&b, '\0');
     ck_assert_str_eq(b.data, expected);
     xpgn_buffer_free(&b);
@@ -123,7 +123,7 @@ static void one_slip(const char *tags, const struct slip *slip) {
     (void)snprintf(wrong, sizeof wrong, "%s\n%s", tags, slip->wrong);
     ck_assert_msg(compare(SHEETS(right, right, wrong), &n) == XPGN_OK, "%s: %s", slip->wrong,
                   why.text);
-    const xpgn_difference *d = xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *d = xpgn_merge_differences(sheets, &count);
     ck_assert_msg(sheets->found.best == slip->cost, "%s: costs %u", slip->wrong,
                   sheets->found.best);
     ck_assert_msg(count == (slip->slip != XPGN_SLIP_NONE), "%s: %zu differences", slip->wrong,
@@ -279,12 +279,12 @@ START_TEST(a_tie_and_a_guess_are_marked) {
     const char *const gap = "1. e4 e5 2. {[%missing]} Nc6 3. Nxe5 a6 *";
     differ("3:2. '{[%missing]}' missing: 0 '[%missing]'@13+10, 0 '[%missing]'@13+10\n",
            SHEETS(gap, gap));
-    xpgn_sheets_guess(sheets, true);
+    xpgn_merge_guess(sheets, true);
     differ("3:2. Nf3 'Nf3' guess of 29: 5 '[%missing]'@13+10, 5 '[%missing]'@13+10\n",
            SHEETS(gap, gap));
     merge_is("[Result \"*\"]\n\n1. e4\n1... e5\n2. Nf3\n{guess: one of 29}\n2... Nc6\n3. "
              "Nxe5\n3... a6\n*\n\n");
-    xpgn_sheets_guess(sheets, false);
+    xpgn_merge_guess(sheets, false);
     differ("3:2. '{[%missing]}' missing: 1 'Qxh8'@12+4 until 2. Qxh8, 1 'Rxa8'@12+4 until 2. "
            "Rxa8\n",
            SHEETS("1. e4 e5 2. Qxh8 Nc6 3. Bb5 a6 *", "1. e4 e5 2. Rxa8 Nc6 3. Bb5 a6 *"));
@@ -313,12 +313,12 @@ START_TEST(the_half_moves_have_their_witnesses) {
                                     "1. e2-e4 3. Nf3 Ke4 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
                              &n),
                      XPGN_OK);
-    const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_half_moves(sheets, &count);
     ck_assert_uint_eq(count, sizeof witnesses);
     for (size_t i = 0; i < count; i++)
         ck_assert_msg(list[i].witnesses == witnesses[i], "%s: %u", list[i].turn, list[i].witnesses);
     ck_assert_int_eq(compare(SHEETS("*"), &n), XPGN_INVALID);
-    (void)xpgn_sheets_half_moves(sheets, &count);
+    (void)xpgn_merge_half_moves(sheets, &count);
     ck_assert_uint_eq(count, 0);
 }
 END_TEST
@@ -358,9 +358,9 @@ static void fails(const char *error, const char *const text[]) {
     xpgn_buffer b = {0};
     ck_assert_int_eq(compare(text, &n), XPGN_INVALID);
     ck_assert_str_eq(why.text, error);
-    (void)xpgn_sheets_differences(sheets, &count);
+    (void)xpgn_merge_differences(sheets, &count);
     ck_assert_uint_eq(count, 0);
-    xpgn_sheets_merge(&b, sheets);
+    xpgn_merge_write(&b, sheets);
     ck_assert_uint_eq(b.size, 0);
     xpgn_buffer_free(&b);
 }
@@ -412,7 +412,7 @@ START_TEST(up_to_sixty_four_slips_are_explained) {
     ck_assert_uint_eq(sheets->found.best, 64 * ONE_EDIT);
     ck_assert_int_eq(compare(SHEETS(knights(0), knights(65)), &count), XPGN_OK);
     ck_assert(sheets->partial); /* all else is explained up to some place */
-    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     ck_assert(count > 0 && list[count - 1].stop && list[count - 1].missing);
 }
 END_TEST

@@ -15,13 +15,13 @@ enum { NAMES = 3 };
 
 static const char *const names[NAMES] = {"games", "plies", "bad games"};
 static uint64_t sum[NAMES];
-static xpgn_sums sums;
+static struct partial_sums sums;
 static xpgn_fault fault;
 static char path[TEMP_PATH];
 
 static void setup(void) {
     memset(sum, 0, sizeof sum);
-    sums = (xpgn_sums){
+    sums = (struct partial_sums){
         .tool = "xpgn-tool", .how = "--strict", .name = names, .sum = sum, .count = NAMES};
     fault = (xpgn_fault){0};
     temp_path(path, "sums");
@@ -52,17 +52,17 @@ static xpgn_status add(const char *text, size_t size) {
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(fwrite(text, 1, size, file), size);
     ck_assert_int_eq(fclose(file), 0);
-    return xpgn_sums_add(&sums, path, &fault);
+    return partial_sums_add(&sums, path, &fault);
 }
 
 /* What is written for these counts, of a static buffer. */
 static const char *written(uint64_t games, uint64_t plies, uint64_t bad) {
     static char text[4096];
     uint64_t own[NAMES] = {games, plies, bad};
-    xpgn_sums s = sums;
+    struct partial_sums s = sums;
     xpgn_buffer b = {0};
     s.sum = own;
-    xpgn_sums_write(&b, &s);
+    partial_sums_write(&b, &s);
     ck_assert_uint_lt(b.size, sizeof text);
     memcpy(text, b.data, b.size);
     text[b.size] = '\0';
@@ -136,7 +136,7 @@ START_TEST(a_packed_result_is_read) {
     ck_assert_ptr_nonnull(file);
     ck_assert_int_eq(gzputs(file, text), (int)strlen(text));
     ck_assert_int_eq(gzclose(file), Z_OK);
-    ck_assert_int_eq(xpgn_sums_add(&sums, path, &fault), XPGN_OK);
+    ck_assert_int_eq(partial_sums_add(&sums, path, &fault), XPGN_OK);
     expect(3, 2, 1);
 }
 END_TEST
@@ -235,17 +235,17 @@ END_TEST
 START_TEST(a_piece_is_added_once) {
     const xpgn_part part = {.name = "a.pgn --bytes=0:5", .digest = 0x123456789abcdef0u};
     char text[4096];
-    ck_assert_int_eq(xpgn_parts_new(&sums.parts), XPGN_OK);
-    ck_assert_int_eq(xpgn_parts_add(sums.parts, &part), XPGN_OK);
+    ck_assert_int_eq(archive_pieces_new(&sums.parts), XPGN_OK);
+    ck_assert_int_eq(archive_pieces_add(sums.parts, &part), XPGN_OK);
     strcpy(text, written(1, 2, 3));
     ck_assert_ptr_nonnull(strstr(text, "\npiece\t123456789abcdef0\ta.pgn --bytes=0:5\ngames\t1\n"));
-    xpgn_parts_free(sums.parts);
-    ck_assert_int_eq(xpgn_parts_new(&sums.parts), XPGN_OK);
+    archive_pieces_free(sums.parts);
+    ck_assert_int_eq(archive_pieces_new(&sums.parts), XPGN_OK);
     ck_assert_int_eq(add_text(text), XPGN_OK);
     ck_assert_int_eq(add_text(text), XPGN_INVALID);
     ck_assert_ptr_nonnull(strstr(fault.text, "a.pgn --bytes=0:5 was already added by "));
     expect(1, 2, 3);
-    xpgn_parts_free(sums.parts);
+    archive_pieces_free(sums.parts);
     sums.parts = NULL; /* pieces are not kept */
     ck_assert_int_eq(add_text(text), XPGN_OK);
     expect(2, 4, 6);
@@ -254,48 +254,48 @@ END_TEST
 
 START_TEST(an_index_finds_all_places_of_a_hash_however_many_there_are) {
     enum { PLACES = 1000, HASHES = 250 }; /* most stand beside a hash that is not their own */
-    xpgn_index index = {.size = 0};
+    struct hash_index index = {.size = 0};
     size_t at = 0;
     for (unsigned round = 0; round < 3; round++) {
-        ck_assert_uint_eq(xpgn_index_next(&index, 7, &at), 0);
+        ck_assert_uint_eq(hash_index_next(&index, 7, &at), 0);
         unsigned places = round == 1 ? 20 : PLACES;
         for (uint32_t i = 1; i <= places; i++) {
-            ck_assert(xpgn_index_reserve(&index) == XPGN_OK);
-            xpgn_index_put(&index, UINT32_MAX - i % HASHES, i);
+            ck_assert(hash_index_reserve(&index) == XPGN_OK);
+            hash_index_put(&index, UINT32_MAX - i % HASHES, i);
         }
         for (uint32_t hash = 0; hash < HASHES; hash++) {
             uint32_t place;
             unsigned found = 0;
-            for (at = 0; (place = xpgn_index_next(&index, UINT32_MAX - hash, &at)) > 0; found++)
+            for (at = 0; (place = hash_index_next(&index, UINT32_MAX - hash, &at)) > 0; found++)
                 ck_assert_uint_eq(place % HASHES, hash);
             ck_assert_uint_eq(found, (places + HASHES - hash) / HASHES - (hash == 0));
         }
-        xpgn_index_clear(&index);
+        hash_index_clear(&index);
         at = 0;
     }
-    xpgn_index_free(&index);
-    ck_assert_uint_eq(xpgn_index_next(&index, 7, &at), 0);
+    hash_index_free(&index);
+    ck_assert_uint_eq(hash_index_next(&index, 7, &at), 0);
 }
 END_TEST
 
 START_TEST(a_digest_depends_on_every_byte_and_on_the_cuts) {
     unsigned char bytes[40] = {0};
-    uint64_t of_none = xpgn_hash(0, bytes, sizeof bytes);
-    ck_assert_uint_eq(xpgn_hash(0, "The quick brown fox", 19), UINT64_C(0xb1e927c73ad98ecc));
+    uint64_t of_none = hash_bytes(0, bytes, sizeof bytes);
+    ck_assert_uint_eq(hash_bytes(0, "The quick brown fox", 19), UINT64_C(0xb1e927c73ad98ecc));
     for (unsigned i = 0; i < sizeof bytes; i++) {
         bytes[i] = 1;
-        ck_assert_uint_ne(xpgn_hash(0, bytes, sizeof bytes), of_none);
+        ck_assert_uint_ne(hash_bytes(0, bytes, sizeof bytes), of_none);
         bytes[i] = 0;
-        ck_assert_uint_ne(xpgn_hash(0, bytes, i), xpgn_hash(0, bytes, i + 1));
-        ck_assert_uint_ne(xpgn_hash(xpgn_hash(0, bytes, i), bytes, 40 - i), of_none);
+        ck_assert_uint_ne(hash_bytes(0, bytes, i), hash_bytes(0, bytes, i + 1));
+        ck_assert_uint_ne(hash_bytes(hash_bytes(0, bytes, i), bytes, 40 - i), of_none);
     }
 }
 END_TEST
 
 START_TEST(a_file_that_cannot_be_read_is_no_result) {
-    ck_assert_int_eq(xpgn_sums_add(&sums, "/tmp/xpgn-sums-none", &fault), XPGN_IO);
+    ck_assert_int_eq(partial_sums_add(&sums, "/tmp/xpgn-sums-none", &fault), XPGN_IO);
     ck_assert_str_eq(fault.text, "No such file or directory");
-    ck_assert_int_eq(xpgn_sums_add(&sums, "/tmp", &fault), XPGN_IO);
+    ck_assert_int_eq(partial_sums_add(&sums, "/tmp", &fault), XPGN_IO);
     ck_assert_str_eq(fault.text, "Is a directory");
     expect(0, 0, 0);
 }

@@ -435,8 +435,8 @@ START_TEST(a_piece_is_added_once) {
     for (unsigned i = 0; i < 3; i++) {
         one[i] = new_tally(NULL);
         feed(one[i], games[0]);
-        ck_assert_int_eq(xpgn_parts_add(xpgn_tally_parts(one[i]), &parts[i]), XPGN_OK);
-        ck_assert_int_eq(xpgn_parts_add(xpgn_tally_parts(one[i]), &parts[i]), XPGN_INVALID);
+        ck_assert_int_eq(archive_pieces_add(xpgn_tally_parts(one[i]), &parts[i]), XPGN_OK);
+        ck_assert_int_eq(archive_pieces_add(xpgn_tally_parts(one[i]), &parts[i]), XPGN_INVALID);
         ck_assert_int_eq(xpgn_tally_merge(sum, one[i], &fault), XPGN_OK);
         ck_assert_int_eq(xpgn_tally_merge(sum, one[i], &fault), XPGN_INVALID);
         ck_assert_uint_eq(xpgn_tally_games(sum, NULL), i + 1);
@@ -447,7 +447,7 @@ START_TEST(a_piece_is_added_once) {
                                        "piece\t0000000000000002\ta.pgn\n"
                                        "piece\t0000000000000001\tb.pgn\n"));
     ck_assert_int_eq(read_back(text, strlen(text), &again, &fault), XPGN_OK);
-    const xpgn_part *list = xpgn_parts_list(xpgn_tally_parts(again), &count);
+    const xpgn_part *list = archive_pieces_list(xpgn_tally_parts(again), &count);
     ck_assert_uint_eq(count, 3);
     ck_assert_ptr_nonnull(strstr(list[0].from, "xpgn-tally-"));
     ck_assert_int_eq(xpgn_tally_merge(again, one[1], &fault), XPGN_INVALID);
@@ -460,19 +460,19 @@ START_TEST(a_piece_is_added_once) {
 END_TEST
 
 START_TEST(many_pieces_are_told_apart) {
-    xpgn_parts *parts;
+    struct archive_pieces *parts;
     char name[16];
     size_t count;
-    ck_assert_int_eq(xpgn_parts_new(&parts), XPGN_OK);
+    ck_assert_int_eq(archive_pieces_new(&parts), XPGN_OK);
     for (unsigned round = 0; round < 2; round++)
         for (unsigned i = 0; i < 5000; i++) {
             snprintf(name, sizeof name, "%u", i / 2);
             xpgn_part part = {.name = name, .digest = i % 2 + 64 * (i % 7)};
-            ck_assert_int_eq(xpgn_parts_add(parts, &part), round == 0 ? XPGN_OK : XPGN_INVALID);
+            ck_assert_int_eq(archive_pieces_add(parts, &part), round == 0 ? XPGN_OK : XPGN_INVALID);
         }
-    ck_assert_ptr_nonnull(xpgn_parts_list(parts, &count));
+    ck_assert_ptr_nonnull(archive_pieces_list(parts, &count));
     ck_assert_uint_eq(count, 5000);
-    xpgn_parts_free(parts);
+    archive_pieces_free(parts);
 }
 END_TEST
 

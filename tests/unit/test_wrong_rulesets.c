@@ -218,8 +218,8 @@ static bool is_among(const xpgn_action *a, const xpgn_action *list, size_t count
 
 static void try_foreign(const xpgn_position *p, const struct rival *r, struct counts *c) {
     static xpgn_action ours[ACTIONS], theirs[ACTIONS];
-    size_t many = xpgn_actions(right.rs, p, ours, ACTIONS);
-    size_t all = xpgn_actions(rival.rs, p, theirs, ACTIONS);
+    size_t many = xpgn_legal_actions(right.rs, p, ours, ACTIONS);
+    size_t all = xpgn_legal_actions(rival.rs, p, theirs, ACTIONS);
     unsigned tried = 0;
     for (size_t i = 0; i < all && tried < FOREIGN; i++) {
         const xpgn_action *a = &theirs[(i * 7 + p->number) % all];

@@ -124,9 +124,9 @@ static void put_differences(cli *c, const options *o, const xpgn_difference *lis
 
 /* ---- the record ------------------------------------------------------------------------------ */
 
-static void report_marks(cli *c, const options *o, const xpgn_sheets *sheets) {
+static void report_marks(cli *c, const options *o, const xpgn_merge *sheets) {
     size_t count;
-    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count; i++) {
         xpgn_buffer mark = {0};
         compare_put_mark(&mark, &o->sheets, &list[i]);
@@ -139,10 +139,10 @@ static void report_marks(cli *c, const options *o, const xpgn_sheets *sheets) {
 }
 
 static int merge_records(cli *c, const options *o, xpgn_catalog *catalog,
-                         const xpgn_sheets *sheets) {
+                         const xpgn_merge *sheets) {
     xpgn_buffer out = {0}, shown = {0};
     size_t count;
-    const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_half_moves(sheets, &count);
     bool good = compare_put_record(c, catalog, sheets, &out);
     if (good && o->format == TEXT && c->sink[CLI_OUT].terminal)
         cli_put_clean(&shown, (xpgn_slice){out.data, out.size});
@@ -160,9 +160,9 @@ static int merge_records(cli *c, const options *o, xpgn_catalog *catalog,
 
 /* Exit status for sheets that differ: the record explains them, unless one of its half-moves is
    open. */
-static int differences(const xpgn_sheets *sheets) {
+static int differences(const xpgn_merge *sheets) {
     size_t count;
-    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     int status = count > 0 ? CLI_BAD : CLI_GOOD;
     for (size_t i = 0; i < count; i++)
         if (list[i].missing)
@@ -170,10 +170,10 @@ static int differences(const xpgn_sheets *sheets) {
     return status;
 }
 
-static int report(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sheets *sheets) {
+static int report(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_merge *sheets) {
     size_t count;
     int status = CLI_GO;
-    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     if (o->merge)
         status = merge_records(c, o, catalog, sheets);
     else if (!o->quiet)
@@ -183,16 +183,16 @@ static int report(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sh
 
 static int compare_records(cli *c, options *o) {
     xpgn_catalog *catalog;
-    xpgn_sheets *sheets;
+    xpgn_merge *sheets;
     xpgn_fault fault;
     int result = CLI_TROUBLE;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
-    xpgn_status status = xpgn_sheets_new(&sheets, catalog);
+    xpgn_status status = xpgn_merge_new(&sheets, catalog);
     if (status == XPGN_OK) {
-        xpgn_sheets_guess(sheets, o->guess);
-        xpgn_sheets_learn(sheets, o->learn);
-        status = xpgn_sheets_compare(sheets, o->sheets.game, o->sheets.count, &fault);
+        xpgn_merge_guess(sheets, o->guess);
+        xpgn_merge_learn(sheets, o->learn);
+        status = xpgn_merge_compare(sheets, o->sheets.game, o->sheets.count, &fault);
     }
     for (size_t i = 0; i < o->sheets.count && status == XPGN_OK; i++)
         status = xpgn_locator_new(&o->sheets.places[i], &o->sheets.game[i]);
@@ -202,7 +202,7 @@ static int compare_records(cli *c, options *o) {
         result = report(c, o, catalog, sheets);
     else
         cli_message(c, "%s", fault.text);
-    xpgn_sheets_free(sheets);
+    xpgn_merge_free(sheets);
     xpgn_catalog_free(catalog);
     return result;
 }

@@ -20,7 +20,7 @@ typedef struct compare_sheets {
 void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d,
                       bool color);
 typedef struct compare_keys {
-    cli_keys difference, file, place, reading;
+    cli_fact_keys difference, file, place, reading;
 } compare_keys;
 void compare_find_keys(cli *c, compare_keys *k);
 void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheets *s,
@@ -34,7 +34,7 @@ void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
 
 /* Appends the merged record in export form; false after a message if the tags of the sheets are
    wrong. */
-bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_sheets *sheets, xpgn_buffer *out);
+bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_merge *sheets, xpgn_buffer *out);
 /* Appends the record with this text in export form; false, with nothing appended, if it has
    errors. */
 bool compare_put_legal(cli *c, xpgn_catalog *catalog, xpgn_slice text, xpgn_buffer *out);

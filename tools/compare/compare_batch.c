@@ -21,7 +21,7 @@ static bool read_pairings(board_batch *b) {
     xpgn_status status = XPGN_INVALID;
     const char *list = b->o->list;
     if (cli_read_file(b->c, list, CLI_LIST_MOST, &text, NULL)) {
-        status = xpgn_event_list(b->event, list, (xpgn_slice){text.data, text.size}, &why);
+        status = xpgn_event_read_list(b->event, list, (xpgn_slice){text.data, text.size}, &why);
         if (status == XPGN_INVALID)
             cli_message(b->c, "%s: %s", list, why.text);
     }
@@ -37,7 +37,7 @@ bool batch_begin(board_batch *b, cli *c, const batch_options *o) {
         return false;
     if (xpgn_event_new(&b->event, NULL) != XPGN_OK || xpgn_reader_new(&b->reader) != XPGN_OK ||
         xpgn_import_new(&b->import, b->catalog, NULL) != XPGN_OK ||
-        xpgn_sheets_new(&b->merger, b->catalog) != XPGN_OK)
+        xpgn_merge_new(&b->merger, b->catalog) != XPGN_OK)
         cli_no_memory(c);
     return read_pairings(b);
 }
@@ -50,10 +50,10 @@ void batch_free(board_batch *b) {
     }
     free(b->sheet);
     free(b->first);
-    xpgn_index_free(&b->rounds);
+    hash_index_free(&b->rounds);
     cli_questions_free(&b->questions);
     cli_log_free(&b->log);
-    xpgn_sheets_free(b->merger);
+    xpgn_merge_free(b->merger);
     xpgn_import_free(b->import);
     xpgn_reader_free(b->reader);
     xpgn_event_free(b->event);
@@ -334,16 +334,16 @@ void batch_take(board_batch *b, const xpgn_game *game) {
 
 static bool has_round(const board_batch *b, uint32_t round) {
     size_t at = 0;
-    return xpgn_index_next(&b->rounds, round, &at) > 0;
+    return hash_index_next(&b->rounds, round, &at) > 0;
 }
 
 /* Notes a round that has a sheet. */
 static void note_round(board_batch *b, uint32_t round) {
     if (has_round(b, round))
         return;
-    if (xpgn_index_reserve(&b->rounds) != XPGN_OK)
+    if (hash_index_reserve(&b->rounds) != XPGN_OK)
         cli_no_memory(b->c);
-    xpgn_index_put(&b->rounds, round, 1);
+    hash_index_put(&b->rounds, round, 1);
 }
 
 /* Links the sheets of each pairing, in their order. */
@@ -389,13 +389,13 @@ static void collect_sheets(const board_batch *b, batch_board *board, size_t inde
 
 static void learn(board_batch *b) {
     batch_board board;
-    xpgn_sheets_learn(b->merger, true);
+    xpgn_merge_learn(b->merger, true);
     for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
         collect_sheets(b, &board, i);
         if (board.sheets > 1)
             batch_board_learn(b, &board);
     }
-    xpgn_sheets_learn(b->merger, false);
+    xpgn_merge_learn(b->merger, false);
 }
 
 /* A board of a round without any sheet is not reported as missing. */

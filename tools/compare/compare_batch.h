@@ -32,13 +32,13 @@ typedef struct board_batch {
     const batch_options *o;
     xpgn_catalog *catalog;
     xpgn_event *event;
-    xpgn_sheets *merger; /* of all boards */
+    xpgn_merge *merger; /* of all boards */
     xpgn_import *import;
     xpgn_reader *reader;
     batch_sheet *sheet;
     size_t sheets, capacity;
-    batch_sheet **first; /* [pairing], once all are taken; NULL: none */
-    xpgn_index rounds;   /* those that have a sheet */
+    batch_sheet **first;      /* [pairing], once all are taken; NULL: none */
+    struct hash_index rounds; /* those that have a sheet */
     cli_questions questions;
     cli_log log;
     uint32_t number;                 /* number of the last correction in the log */

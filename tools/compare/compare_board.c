@@ -315,12 +315,12 @@ static void put_turn_of(char turn[24], const xpgn_difference *d) {
     (void)snprintf(turn, 24, "%.*s", (int)(size < 23 ? size : 23), d->turn);
 }
 
-static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpgn_sheets *sheets,
+static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpgn_merge *sheets,
                              const xpgn_difference *d) {
     const char *choice[CHOICES];
     char turn[24];
     size_t count, choices = list_board_choices(board, d, choice);
-    const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_half_moves(sheets, &count);
     xpgn_buffer text = {0}, files = {0};
     put_turn_of(turn, d);
     cli_question_put(&text, turn, board->pairing.seats, (xpgn_slice){"", 0}, choice, choices);
@@ -349,9 +349,9 @@ static void put_board_answer(board_batch *b, batch_sheet *s, xpgn_place place, x
 }
 
 /* Puts the first new answer into all sheets; false if there is none. */
-static bool take_answer(board_batch *b, batch_board *board, const xpgn_sheets *sheets, given *g) {
+static bool take_answer(board_batch *b, batch_board *board, const xpgn_merge *sheets, given *g) {
     size_t count;
-    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count && g->count < ROUNDS; i++) {
         const xpgn_difference *d = &list[i];
         if (!is_open(d) || was_given(g, d->ply))
@@ -368,10 +368,10 @@ static bool take_answer(board_batch *b, batch_board *board, const xpgn_sheets *s
 }
 
 /* Reports an answer that left its place as open as before. */
-static void tell_refused(board_batch *b, const batch_board *board, const xpgn_sheets *sheets,
+static void tell_refused(board_batch *b, const batch_board *board, const xpgn_merge *sheets,
                          const given *g) {
     size_t count;
-    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count; i++)
         if (is_open(&list[i]) && was_given(g, list[i].ply)) {
             cli_message(b->c, "board %s, %s: the answer does not fit the sheets", board->name,
@@ -381,12 +381,12 @@ static void tell_refused(board_batch *b, const batch_board *board, const xpgn_sh
 }
 
 /* Logs a row for each sheet that differs from the record. */
-static void log_differences(board_batch *b, const batch_board *board, const xpgn_sheets *sheets,
+static void log_differences(board_batch *b, const batch_board *board, const xpgn_merge *sheets,
                             const xpgn_link *after) {
     static const char *const codes[] = {"",        "action",  "dice",  "field",  "number",
                                         "missing", "surplus", "order", "result", "tag"};
     size_t count;
-    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < board->sheets; k++) {
             const xpgn_reading *r = &list[i].reading[k];
@@ -408,20 +408,20 @@ static void log_differences(board_batch *b, const batch_board *board, const xpgn
 }
 
 /* Compares the sheets; false if they are not of one game or no record explains them. */
-static bool compare_board(board_batch *b, const batch_board *board, xpgn_sheets *sheets,
+static bool compare_board(board_batch *b, const batch_board *board, xpgn_merge *sheets,
                           xpgn_fault *why) {
     xpgn_game game[XPGN_MAX_SHEETS];
     for (size_t i = 0; i < board->sheets; i++)
         game[i] = game_of(board->sheet[i]);
-    xpgn_status status = xpgn_sheets_compare(sheets, game, board->sheets, why);
+    xpgn_status status = xpgn_merge_compare(sheets, game, board->sheets, why);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(b->c);
     return status == XPGN_OK;
 }
 
-static bool has_open_gap(const xpgn_sheets *sheets) {
+static bool has_open_gap(const xpgn_merge *sheets) {
     size_t count;
-    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count; i++)
         if (list[i].missing)
             return true;
@@ -429,7 +429,7 @@ static bool has_open_gap(const xpgn_sheets *sheets) {
 }
 
 static bool merge_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
-    xpgn_sheets *sheets = b->merger;
+    xpgn_merge *sheets = b->merger;
     given g = {.count = 0};
     xpgn_fault why;
     bool good = compare_board(b, board, sheets, &why);

@@ -77,11 +77,10 @@ static xpgn_status write_open(xpgn_walk *walk, xpgn_slice text, xpgn_buffer *out
     return out->failed ? XPGN_NO_MEMORY : status;
 }
 
-bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_sheets *sheets,
-                        xpgn_buffer *out) {
+bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_merge *sheets, xpgn_buffer *out) {
     xpgn_buffer merged = {0};
     xpgn_walk *walk;
-    xpgn_sheets_merge(&merged, sheets);
+    xpgn_merge_write(&merged, sheets);
     if (merged.failed || xpgn_walk_new(&walk, catalog, NULL) != XPGN_OK)
         cli_no_memory(c);
     xpgn_slice text = {merged.data, merged.size};

@@ -98,17 +98,18 @@ void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 void compare_find_keys(cli *c, compare_keys *k) {
-    cli_keys_find(c, &k->difference, 1u << XPGN_SCOPE_TURN | 1u << XPGN_SCOPE_DIFFERENCE,
-                  "ply,turn,label,record=merged,tie=alternative,was,guess,choices,missing,stop,"
-                  "mixed,probability=likelihood,witnesses");
-    cli_keys_find(c, &k->reading, 1u << XPGN_SCOPE_RECORD | 1u << XPGN_SCOPE_READING,
-                  "text=reading,slip,until,allowed");
-    cli_keys_find(c, &k->file, 1u << XPGN_SCOPE_RECORD, "file");
-    cli_keys_find(c, &k->place, 1u << XPGN_SCOPE_PLACE, "line,column,file_offset,length");
+    cli_fact_keys_find(
+        c, &k->difference, 1u << XPGN_SCOPE_TURN | 1u << XPGN_SCOPE_DIFFERENCE,
+        "ply,turn,label,record=merged,tie=alternative,was,guess,choices,missing,stop,"
+        "mixed,probability=likelihood,witnesses");
+    cli_fact_keys_find(c, &k->reading, 1u << XPGN_SCOPE_RECORD | 1u << XPGN_SCOPE_READING,
+                       "text=reading,slip,until,allowed");
+    cli_fact_keys_find(c, &k->file, 1u << XPGN_SCOPE_RECORD, "file");
+    cli_fact_keys_find(c, &k->place, 1u << XPGN_SCOPE_PLACE, "line,column,file_offset,length");
 }
 
-static void put_reading_json(xpgn_buffer *b, const compare_keys *k, const xpgn_subject *s) {
-    xpgn_json_open(b, NULL, "{");
+static void put_reading_json(xpgn_buffer *b, const compare_keys *k, const xpgn_fact_source *s) {
+    json_open(b, NULL, "{");
     cli_put_keys(b, &k->file, s);
     cli_put_keys(b, &k->place, s);
     cli_put_keys(b, &k->reading, s);
@@ -119,11 +120,11 @@ void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheet
                       const xpgn_difference *d) {
     xpgn_buffer text = {0};
     const xpgn_finding named = {.turn = d->turn};
-    xpgn_subject is = {XPGN_SUBJECT, .ply = d->ply, .broken = &named, .difference = d,
-                       .text = &text};
-    xpgn_json_open(b, NULL, "{");
+    xpgn_fact_source is = {XPGN_SUBJECT, .ply = d->ply, .broken = &named, .difference = d,
+                           .text = &text};
+    json_open(b, NULL, "{");
     cli_put_keys(b, &k->difference, &is);
-    xpgn_json_open(b, "readings", "[");
+    json_open(b, "readings", "[");
     for (size_t i = 0; i < s->count; i++) {
         is.game = &s->game[i];
         is.places = s->places[i];

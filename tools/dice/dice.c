@@ -49,7 +49,7 @@ static bool read_roll_number(cli *c, const char *text, uint32_t *number) {
 }
 
 static bool read_link(cli *c, const char *text, xpgn_link *link) {
-    if (xpgn_link_read((xpgn_slice){text, strlen(text)}, link))
+    if (chain_link_read((xpgn_slice){text, strlen(text)}, link))
         return true;
     (void)cli_usage(c, "'%s', expected 64 lower-case hexadecimal digits", text);
     return false;
@@ -77,9 +77,9 @@ static bool read_links(cli *c, options *o, size_t after, xpgn_links *links) {
 /* "LINK:KEY", as read_published reads it. */
 static void put_commitment(cli *c, const cli_commitment *commitment) {
     xpgn_buffer b = {0};
-    xpgn_link_write(&b, &commitment->first);
+    chain_link_write(&b, &commitment->first);
     xpgn_buffer_char(&b, ':');
-    xpgn_link_write(&b, &commitment->key);
+    chain_link_write(&b, &commitment->key);
     xpgn_buffer_char(&b, '\n');
     cli_flush(c, CLI_OUT, &b);
     xpgn_buffer_free(&b);
@@ -126,8 +126,8 @@ static bool read_published(cli *c, options *o, const char *text, unsigned *party
     }
     const char *first = colon + 1, *key = first + DIGITS + 1;
     if (strlen(first) == 2 * DIGITS + 1 && first[DIGITS] == ':' &&
-        xpgn_link_read((xpgn_slice){first, DIGITS}, &out->first) &&
-        xpgn_link_read((xpgn_slice){key, DIGITS}, &out->key))
+        chain_link_read((xpgn_slice){first, DIGITS}, &out->first) &&
+        chain_link_read((xpgn_slice){key, DIGITS}, &out->key))
         return true;
     return read_commitment(c, o, first, out);
 }
@@ -246,7 +246,7 @@ static int run_command(cli *c, options *o) {
     o->operands = files->count - 1;
     if (o->operands < command->least || o->operands > command->most)
         return cli_usage(c, "usage: xpgn-dice %s %s", command->name, command->arguments);
-    cli_need_sodium(c, xpgn_sealer_new(&o->sealer), "sealed dice require");
+    cli_need_sodium(c, dice_chain_new(&o->sealer), "sealed dice require");
     return command->run(c, o);
 }
 
@@ -256,7 +256,7 @@ int main(int argc, char **argv) {
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
         status = run_command(&c, &o);
-    xpgn_sealer_free(o.sealer);
+    dice_chain_free(o.sealer);
     xpgn_buffer_free(&o.links_text);
     xpgn_buffer_free(&o.published[0]);
     xpgn_buffer_free(&o.published[1]);

@@ -16,7 +16,8 @@ typedef struct sealed_game {
 
 /* The games so far, in the order of the input. */
 typedef struct sealed_games {
-    cli_commits known; /* the commitments, with the position of their game in the list, from 1 */
+    cli_seal_commitments
+        known; /* the commitments, with the position of their game in the list, from 1 */
     sealed_game *list;
     size_t count, capacity, bytes;
     bool full; /* some were not kept */
@@ -29,7 +30,7 @@ typedef struct dice_options {
     cli_list journals;
     bool digests;
     /* derived from them */
-    xpgn_sealer *sealer;
+    struct dice_chain *sealer;
     const char *const *operand; /* operands after the command */
     size_t operands;
     xpgn_buffer links_text;

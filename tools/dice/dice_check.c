@@ -167,7 +167,7 @@ static void audit_message(audit *a, const xpgn_message *told) {
         return;
     }
     if (cli_has_party(e.links.parties, told->party) &&
-        !xpgn_link_equal(&told->link, &e.links.link[told->party]))
+        !chain_link_equal(&told->link, &e.links.link[told->party]))
         report_fault(a, "the link of %s for roll %u is not from its chain", name,
                      (unsigned)told->number);
     else if (told->kind == XPGN_MESSAGE_ANNOUNCE)
@@ -238,7 +238,7 @@ static bool check_journals(cli_worker *w, const xpgn_sealed_game *game, xpgn_buf
     bool good = true;
     for (size_t i = 0; i < o->journals.count; i++) {
         audit a = {w, b, game, &o->journal[i], true};
-        if (!xpgn_link_equal(&o->journal[i].game, &game->game))
+        if (!chain_link_equal(&o->journal[i].game, &game->game))
             continue;
         o->used[i] = true;
         audit_journal(&a);

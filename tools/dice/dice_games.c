@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds chains used in two games. The two scribes of a game have a record each, and an older copy
+/* Finds chains used in two games. The two recorders of a game have a record each, and an older copy
    of a record is the beginning of a newer one; these count as one game. */
 #include "dice/dice.h"
 
@@ -12,7 +12,7 @@ void sealed_games_free(sealed_games *games) {
     for (size_t i = 0; i < games->count; i++)
         xpgn_buffer_free(&games->list[i].text);
     free(games->list);
-    cli_commits_free(&games->known);
+    cli_seal_commitments_free(&games->known);
     *games = (sealed_games){.list = NULL};
 }
 
@@ -47,7 +47,7 @@ static sealed_game *find_other(const sealed_games *games, const sealed_game *gam
     for (*party = 0; *party < XPGN_PARTIES; ++*party) {
         if ((game->commit.parties >> *party & 1u) == 0)
             continue;
-        uint64_t at = cli_commits_look(&games->known, game->commit.link[*party].byte);
+        uint64_t at = cli_seal_commitments_look(&games->known, game->commit.link[*party].byte);
         sealed_game *found = at > 0 ? &games->list[at - 1] : NULL;
         if (found != NULL && !same_game(found, game))
             return found;
@@ -66,8 +66,8 @@ uint64_t sealed_games_add(cli *c, sealed_games *games, sealed_game *game, unsign
     } else {
         for (unsigned p = 0; p < XPGN_PARTIES; p++)
             if ((game->commit.parties >> p & 1u) != 0)
-                (void)cli_commits_find(c, &games->known, game->commit.link[p].byte,
-                                       games->count + 1);
+                (void)cli_seal_commitments_find(c, &games->known, game->commit.link[p].byte,
+                                                games->count + 1);
         keep_game(c, games, game);
     }
     return number;

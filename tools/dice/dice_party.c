@@ -46,7 +46,7 @@ static void follow_sealed(party_record *t, const xpgn_step *step) {
         xpgn_play_new(&t->play, xpgn_walk_ruleset(t->walk), step->position) == XPGN_NO_MEMORY)
         cli_no_memory(t->c);
     if (step->kind == XPGN_STEP_ACTION && step->depth == 0 && t->play != NULL)
-        (void)xpgn_play_take(t->play, t->walk);
+        (void)xpgn_play_from_walk(t->play, t->walk);
     if (step->kind == XPGN_STEP_RESULT && step->depth == 0)
         (void)snprintf(t->result, sizeof t->result, "%.*s", (int)step->text.size, step->text.data);
 }
@@ -203,7 +203,7 @@ static bool find_matter(party_record *t, const char *text, matter *m) {
 
 /* Source of the sealed dice of one action. */
 typedef struct sealed_source {
-    const xpgn_sealer *sealer;
+    const struct dice_chain *sealer;
     xpgn_sealed_roll *roll;
 } sealed_source;
 
@@ -217,7 +217,7 @@ static void put_roll_said(xpgn_buffer *b, party_record *t, const matter *m) {
     const cli_seal *s = &t->seal;
     const unsigned faces = xpgn_play_faces(t->play);
     xpgn_sealed_roll roll;
-    if (!xpgn_sealing_complete(&s->now, &roll))
+    if (!recorder_sealed_complete(&s->now, &roll))
         return;
     xpgn_buffer_printf(b, "%s ", m->what);
     if (m->is_action) {
@@ -244,7 +244,7 @@ static int show_announced(party_record *t, const matter *m) {
     if (m != NULL)
         put_roll_said(&b, t, m);
     if (m != NULL && t->seal.now.open)
-        xpgn_sealing_awaited(&awaited, &t->seal.now, false);
+        recorder_sealed_awaited(&awaited, &t->seal.now, false);
     if (b.failed || awaited.failed)
         cli_no_memory(t->c);
     cli_flush(t->c, CLI_OUT, &b);
@@ -380,7 +380,7 @@ static void put_message_lines(xpgn_buffer *b, const dice_options *o, xpgn_slice 
         xpgn_transcript_line(o->sealer, &lines, line);
         xpgn_transcript_digest(o->sealer, &lines, &digest);
         if (o->digests) {
-            xpgn_link_write(b, &digest);
+            chain_link_write(b, &digest);
             xpgn_buffer_char(b, ' ');
         }
         xpgn_buffer_printf(b, "%.*s\n", (int)line.size, line.data);

@@ -79,7 +79,7 @@ static event_group *open_event(cli *c, event_options *o, const char *name) {
                                     .k = (uint32_t)o->k,
                                     .event = o->several ? g->name : NULL};
     if ((name != NULL && g->name == NULL) || xpgn_event_new(&g->event, &how) != XPGN_OK ||
-        xpgn_index_reserve(&o->index) != XPGN_OK)
+        hash_index_reserve(&o->index) != XPGN_OK)
         cli_no_memory(c);
     o->groups++;
     return g;
@@ -102,7 +102,7 @@ static void close_events(event_options *o) {
     }
     free(o->group);
     free(o->first_strange);
-    xpgn_index_free(&o->index);
+    hash_index_free(&o->index);
     xpgn_buffer_free(&o->others);
     xpgn_reader_free(o->reader);
 }
@@ -149,9 +149,9 @@ static event_group *group_of(cli *c, event_options *o, const xpgn_slice value[TA
     put_event_key(&key, value);
     if (key.failed)
         cli_no_memory(c);
-    uint32_t hash = (uint32_t)xpgn_hash(0, key.data, key.size);
+    uint32_t hash = (uint32_t)hash_bytes(0, key.data, key.size);
     event_group *found = NULL;
-    for (size_t at = 0; found == NULL && (place = xpgn_index_next(&o->index, hash, &at)) > 0;)
+    for (size_t at = 0; found == NULL && (place = hash_index_next(&o->index, hash, &at)) > 0;)
         if (strcmp(o->group[place - 1].name, key.data) == 0)
             found = &o->group[place - 1];
     if (found == NULL) {
@@ -161,7 +161,7 @@ static event_group *group_of(cli *c, event_options *o, const xpgn_slice value[TA
         if (found->name == NULL)
             cli_no_memory(c);
         set_event(o, found->event);
-        xpgn_index_put(&o->index, hash, (uint32_t)o->groups);
+        hash_index_put(&o->index, hash, (uint32_t)o->groups);
     }
     xpgn_buffer_free(&key);
     return found;
@@ -182,7 +182,7 @@ static uint32_t hash_name(xpgn_slice name) {
     for (size_t i = 0; i < name.size; i++) {
         char c = name.data[i] >= 'A' && name.data[i] <= 'Z' ? (char)(name.data[i] - 'A' + 'a')
                                                             : name.data[i];
-        hash = xpgn_hash(hash, &c, 1);
+        hash = hash_bytes(hash, &c, 1);
     }
     return (uint32_t)hash;
 }
@@ -190,7 +190,7 @@ static uint32_t hash_name(xpgn_slice name) {
 /* The event of the list that a record names; NULL if it names none of them. */
 static event_group *listed_group(event_options *o, xpgn_slice event) {
     uint32_t place;
-    for (size_t at = 0; (place = xpgn_index_next(&o->index, hash_name(event), &at)) > 0;)
+    for (size_t at = 0; (place = hash_index_next(&o->index, hash_name(event), &at)) > 0;)
         if (is_event_name(o->group[place - 1].name, event))
             return &o->group[place - 1];
     return NULL;
@@ -325,7 +325,7 @@ static void open_listed(cli *c, event_options *o, xpgn_slice text) {
             if (!is_asked(o, name))
                 continue;
             set_event(o, open_event(c, o, names.data + at)->event);
-            xpgn_index_put(&o->index, hash_name(name), (uint32_t)o->groups);
+            hash_index_put(&o->index, hash_name(name), (uint32_t)o->groups);
         }
     }
     xpgn_buffer_free(&names);
@@ -336,7 +336,7 @@ static xpgn_status give_list(cli *c, event_options *o, xpgn_slice text) {
     xpgn_fault why;
     open_listed(c, o, text);
     for (size_t i = 0; i < o->groups && status == XPGN_OK; i++)
-        status = xpgn_event_list(o->group[i].event, o->list, text, &why);
+        status = xpgn_event_read_list(o->group[i].event, o->list, text, &why);
     if (status == XPGN_INVALID)
         cli_message(c, "%s: %s", o->list, why.text);
     if (status == XPGN_OK && o->groups == 0)

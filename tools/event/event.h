@@ -21,7 +21,7 @@ typedef struct event_options {
     cli_common common;
     event_group *group;
     size_t groups, room;
-    xpgn_index index; /* of the groups, by their names */
+    struct hash_index index; /* of the groups, by their names */
     xpgn_reader *reader;
     uint64_t held;       /* bytes of the records of all groups */
     xpgn_buffer others;  /* names of events that are not wanted, until a record is */

@@ -59,17 +59,17 @@ static void put_aligned_row(const event_table *t, xpgn_buffer *b, const char *ce
 /* Appends a row of CSV or Markdown. */
 static void put_cells(const event_table *t, xpgn_buffer *b, table_form form, const char *cell,
                       bool heading) {
-    xpgn_row row = {.b = b,
-                    .form = form == TABLE_MARKDOWN ? XPGN_CELL_MARKDOWN
-                                                   : cli_cell_form(t->c->common, false)};
+    struct row_writer row = {.b = b,
+                             .form = form == TABLE_MARKDOWN ? XPGN_CELL_MARKDOWN
+                                                            : cli_cell_form(t->c->common, false)};
     for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
         row.right |= i < 64 && !t->left[i] ? 1ull << i : 0;
-        xpgn_row_cell(&row, cli_slice(cell));
+        row_cell(&row, cli_slice(cell));
     }
     if (heading)
-        xpgn_row_end_head(&row);
+        row_end_head(&row);
     else
-        xpgn_row_end(&row);
+        row_end(&row);
 }
 
 /* ---- HTML ------------------------------------------------------------------------------------ */

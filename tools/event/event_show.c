@@ -40,13 +40,13 @@ size_t show_read(const char *text, uint8_t show[EVENT_SHOWN]) {
 
 typedef struct standings {
     const xpgn_event *event;
-    cli_keys before, after;
+    cli_fact_keys before, after;
     const char *const *tie_break;
     size_t tie_breaks;
     uint32_t first, last; /* rounds; last below first: none */
 } standings;
 
-static void put_key_names(event_table *t, const cli_keys *k) {
+static void put_key_names(event_table *t, const cli_fact_keys *k) {
     for (size_t i = 0; i < k->count; i++)
         table_text(t, k->key[i].name);
 }
@@ -66,7 +66,7 @@ static void put_standings_heading(event_table *t, const standings *s) {
     }
 }
 
-static void put_facts(event_table *t, const cli_keys *k, const xpgn_subject *s) {
+static void put_facts(event_table *t, const cli_fact_keys *k, const xpgn_fact_source *s) {
     for (size_t i = 0; i < k->count; i++) {
         xpgn_fact_write(&t->cells, s, &k->key[i].ask);
         table_cell(t);
@@ -75,7 +75,7 @@ static void put_facts(event_table *t, const cli_keys *k, const xpgn_subject *s) 
 
 static void put_standing_row(event_table *t, const standings *s, const xpgn_standing *standing,
                              size_t row, xpgn_buffer *text) {
-    const xpgn_subject subject = {XPGN_SUBJECT, .standing = standing, .text = text};
+    const xpgn_fact_source subject = {XPGN_SUBJECT, .standing = standing, .text = text};
     xpgn_buffer_printf(&t->cells, "%zu", row + 1);
     table_cell(t);
     put_facts(t, &s->before, &subject);
@@ -99,8 +99,8 @@ static void put_standings(cli *c, const xpgn_event *event, bool rounds, event_ta
     s.tie_break = xpgn_event_tie_breaks(event, &s.tie_breaks);
     if (rounds)
         xpgn_event_rounds(event, &s.first, &s.last);
-    cli_keys_find(c, &s.before, 1u << XPGN_SCOPE_STANDING, before);
-    cli_keys_find(c, &s.after, 1u << XPGN_SCOPE_STANDING, after);
+    cli_fact_keys_find(c, &s.before, 1u << XPGN_SCOPE_STANDING, before);
+    cli_fact_keys_find(c, &s.after, 1u << XPGN_SCOPE_STANDING, after);
     table_begin(t, c,
                 1 + s.before.count + s.tie_breaks + s.after.count + (size_t)(s.last + 1 - s.first));
     t->left[NAME] = true;
@@ -114,7 +114,7 @@ static void put_standings(cli *c, const xpgn_event *event, bool rounds, event_ta
 
 static void put_view(cli *c, xpgn_event *event, xpgn_event_view view, event_table *t) {
     xpgn_event_table told;
-    if (xpgn_event_tell(event, view, &told) != XPGN_OK)
+    if (xpgn_event_tabulate(event, view, &told) != XPGN_OK)
         cli_no_memory(c);
     table_begin(t, c, told.columns);
     for (size_t i = 0; i < told.columns; i++) {
@@ -152,13 +152,13 @@ static void put_title(const event_options *o, const char *name, const char *mark
 
 /* Appends one object, with a list of objects for each table. */
 static void put_event_json(cli *c, const event_options *o, const event_group *g, xpgn_buffer *out) {
-    xpgn_json_open(out, NULL, "{");
+    json_open(out, NULL, "{");
     if (g->name != NULL)
-        xpgn_json_slice(out, "event", cli_slice(g->name));
+        json_slice(out, "event", cli_slice(g->name));
     else
-        xpgn_json_text(out, "event", NULL);
+        json_text(out, "event", NULL);
     for (size_t k = 0; k < o->shown; k++) {
-        xpgn_json_key(out, kinds[o->show[k]].name);
+        json_key(out, kinds[o->show[k]].name);
         put_event_table(c, o, g, k, out);
     }
     xpgn_buffer_text(out, "}\n");

@@ -62,7 +62,7 @@ static bool find_player_name(fmt_names *n, const fmt_request *r, xpgn_slice name
     }
     xpgn_buffer_clear(&n->told);
     if (n->event == NULL || xpgn_value_is_unknown(name) ||
-        xpgn_event_name(&n->told, n->event, name) != XPGN_OK)
+        xpgn_event_player_name(&n->told, n->event, name) != XPGN_OK)
         return false;
     *now = (xpgn_slice){n->told.data, n->told.size};
     return !cli_equal(*now, name);

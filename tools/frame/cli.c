@@ -113,7 +113,7 @@ void cli_die(cli *c, const char *format, ...) {
     put_message(c, format, args);
     va_end(args);
     cli_discard_outputs(c);
-    doomed_remove();
+    temp_file_remove();
     exit(CLI_TROUBLE);
 }
 

@@ -70,7 +70,7 @@ typedef enum cli_kind {
     CLI_CHOICE, /* int, the index of the word in `choices` */
     CLI_MAYBE,  /* the same from 1, 1 also without a word; 0 without the option */
     CLI_RANGE,  /* cli_range: N, N-M or N- */
-    CLI_PICKS,  /* cli_picks: comma-separated ranges */
+    CLI_PICKS,  /* cli_game_selection: comma-separated ranges */
     CLI_BYTES,  /* cli_bytes: N:M, N: or :M, of sizes such as 64M */
     CLI_HELP,
     CLI_VERSION,
@@ -126,7 +126,7 @@ typedef struct cli_range {
 } cli_range;
 
 /* The selected games: ranges in the order of the list (frame/game_selection.h). */
-typedef struct cli_picks {
+typedef struct cli_game_selection {
     uint64_t first, last; /* the least and greatest number in them; first 0: all games */
     cli_range *range;
     size_t count, capacity;
@@ -135,7 +135,7 @@ typedef struct cli_picks {
     cli_range *rising; /* the same games in ascending order, each once */
     size_t rising_count;
     size_t at; /* the current index in it or in `range` */
-} cli_picks;
+} cli_game_selection;
 
 /* From byte `from` up to, not including, byte `to`. */
 typedef struct cli_bytes {
@@ -169,18 +169,18 @@ typedef struct cli_tool {
 
 /* The first member of every tool's options struct. */
 typedef struct cli_common {
-    cli_list files;         /* the operands in order; none: standard input */
-    cli_list rules;         /* --rules */
-    cli_picks games;        /* --game, and then: */
-    const char *games_from; /* --games-from */
-    cli_bytes bytes;        /* --bytes */
-    uint64_t jobs;          /* -j; 0: one per processor */
-    uint64_t max_game;      /* --max-game; 0: the library's default */
-    int color;              /* --color: 0 auto, 1 always, 2 never */
-    bool recursive;         /* -r */
-    bool no_header;         /* --no-header */
-    bool raw;               /* --raw */
-    bool force;             /* --force */
+    cli_list files;           /* the operands in order; none: standard input */
+    cli_list rules;           /* --rules */
+    cli_game_selection games; /* --game, and then: */
+    const char *games_from;   /* --games-from */
+    cli_bytes bytes;          /* --bytes */
+    uint64_t jobs;            /* -j; 0: one per processor */
+    uint64_t max_game;        /* --max-game; 0: the library's default */
+    int color;                /* --color: 0 auto, 1 always, 2 never */
+    bool recursive;           /* -r */
+    bool no_header;           /* --no-header */
+    bool raw;                 /* --raw */
+    bool force;               /* --force */
 } cli_common;
 
 /* The form of a table's cells: TSV or CSV; for cli_table_form also Markdown. */
@@ -239,7 +239,7 @@ typedef struct cli {
     cli_progress progress;
     bool folders;   /* --recursive has made the list of files */
     bool missed;    /* a folder could not be read: the exit status is CLI_TROUBLE */
-    uint64_t rules; /* xpgn_hash of all ruleset files, set by cli_open_catalog; 0: none */
+    uint64_t rules; /* hash_bytes of all ruleset files, set by cli_open_catalog; 0: none */
 } cli;
 
 /*
@@ -422,8 +422,8 @@ typedef struct cli_work {
     int empty;        /* the exit status for such a file */
     /* If not NULL: filled, before the first game is processed, with the commitments of sealed dice
        in the games before those that --game or --bytes selects. */
-    struct cli_commits *commits;
-    const struct cli_commits_of *sealed; /* with `commits`: &cli_commits_all */
+    struct cli_seal_commitments *commits;
+    const struct cli_seal_commitments_of *sealed; /* with `commits`: &cli_seal_commitments_all */
     /* If not NULL: decodes the files; `decoded` appends a message about it, if any, after the last
        game of a file. */
     xpgn_decoder *decoder;
@@ -503,12 +503,12 @@ enum { CLI_LIST_MOST = 16 << 20 }; /* maximum bytes of the list of an event */
    was changed meanwhile. */
 bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b, replace_state *state);
 /* Reads a table from such a file, which the caller frees; NULL after a message. */
-xpgn_csv *cli_read_table(cli *c, const char *path, size_t most, replace_state *state);
+struct csv_reader *cli_read_table(cli *c, const char *path, size_t most, replace_state *state);
 /* True if a text begins with a line that names these columns. */
 bool cli_has_columns(cli *c, xpgn_slice text, const char *const *name, size_t count);
 /* Reads the first line of a table, which names its columns: at[i] is the column called name[i],
    unless `at` is NULL. False if one is missing. */
-bool cli_table_columns(xpgn_csv *csv, const char *const *name, size_t count, size_t *at);
+bool cli_table_columns(struct csv_reader *csv, const char *const *name, size_t count, size_t *at);
 /* Clears the progress line before other output to the terminal. */
 void cli_progress_clear(cli *c);
 /* Monotonic time in seconds. */
@@ -579,7 +579,7 @@ void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk)
 /* The same with "game" in another language. */
 void cli_put_title_in(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
                       const xpgn_language *language);
-/* Appends a tag value as recorded, without its escapes, as a string of JSON (xpgn_json_slice); null
+/* Appends a tag value as recorded, without its escapes, as a string of JSON (json_slice); null
    if the tag is missing. */
 void cli_put_value_json(xpgn_buffer *b, const char *key, xpgn_slice value);
 void cli_put_value(xpgn_buffer *b, xpgn_slice value);

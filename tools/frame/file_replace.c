@@ -53,18 +53,18 @@ static bool hash_file(int fd, uint64_t *hash) {
     for (uint64_t at = 0; got == BLOCK; at += got) {
         if (!cli_read_most(fd, at, block, BLOCK, &got))
             return false;
-        *hash = xpgn_hash(*hash, block, got);
+        *hash = hash_bytes(*hash, block, got);
     }
     return true;
 }
 
 /* Hashes bytes as hash_file does. */
-static uint64_t hash_bytes(xpgn_slice bytes) {
+static uint64_t content_hash(xpgn_slice bytes) {
     uint64_t hash = 0;
     size_t at = 0, size;
     do {
         size = bytes.size - at < BLOCK ? bytes.size - at : BLOCK;
-        hash = xpgn_hash(hash, size > 0 ? bytes.data + at : "", size);
+        hash = hash_bytes(hash, size > 0 ? bytes.data + at : "", size);
         at += size;
     } while (size == BLOCK);
     return hash;
@@ -87,7 +87,7 @@ static bool has_times(const replace_state *s, const struct stat *now) {
 
 bool replace_read(replace_state *s, int fd, xpgn_slice bytes) {
     struct stat now;
-    s->hash = hash_bytes(bytes);
+    s->hash = content_hash(bytes);
     s->hashed = s->complete = true;
     if (!S_ISREG(s->st.st_mode)) /* a pipe is still being written */
         return true;
@@ -98,7 +98,7 @@ void replace_wrote(replace_state *s, int fd, xpgn_slice bytes) {
     (void)replace_look(s, fd); /* a state that is not known is never found again */
     s->st.st_size = (off_t)bytes.size;
     s->certain = false;
-    s->hash = hash_bytes(bytes);
+    s->hash = content_hash(bytes);
     s->hashed = s->complete = true;
 }
 
@@ -156,10 +156,10 @@ static bool name_temporary(replacement *r) {
 /* Signals are blocked until the file is noted. */
 static bool make_temporary(replacement *r) {
     sigset_t before;
-    doomed_hold(&before);
+    temp_file_hold(&before);
     r->fd = files_make_temporary(r->temporary);
-    bool noted = r->fd >= 0 && doomed_note(r->temporary);
-    doomed_release(&before);
+    bool noted = r->fd >= 0 && temp_file_note(r->temporary);
+    temp_file_release(&before);
     if (r->fd >= 0 && noted)
         return true;
     (void)replace_fail(r->why, "");
@@ -260,7 +260,7 @@ bool replace_rename(replacement *r) {
         return false;
     if (!files_rename(r->temporary, r->target, !r->exists))
         return replace_fail(r->why, "");
-    doomed_spare(r->temporary);
+    temp_file_spare(r->temporary);
     free(r->temporary);
     r->temporary = NULL;
     return true;
@@ -287,7 +287,7 @@ void replace_end(replacement *r) {
     (void)files_close(r->fd);
     if (r->temporary != NULL) {
         (void)files_remove(r->temporary);
-        doomed_spare(r->temporary);
+        temp_file_spare(r->temporary);
     }
     free(r->temporary);
     free(r->target);

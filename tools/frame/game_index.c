@@ -42,8 +42,8 @@ static uint64_t check_ends(uint64_t number, const index_entry *e, const char *fi
                            const char *last, size_t size) {
     char place[8 + PLACE];
     store_place(store(place, number, 8), e);
-    uint64_t hash = xpgn_hash(0, place, sizeof place);
-    return xpgn_hash(xpgn_hash(hash, first, size), last, size);
+    uint64_t hash = hash_bytes(0, place, sizeof place);
+    return hash_bytes(hash_bytes(hash, first, size), last, size);
 }
 
 uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text) {
@@ -61,7 +61,7 @@ void index_put_entry(xpgn_buffer *b, const index_entry *e) {
 static uint64_t frame_check(uint64_t number, const xpgn_frame *f) {
     char place[24];
     store(store(store(place, number, 8), f->at, 8), f->offset, 8);
-    return xpgn_hash(0, place, sizeof place);
+    return hash_bytes(0, place, sizeof place);
 }
 
 void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f) {
@@ -76,7 +76,7 @@ void index_put_commit(xpgn_buffer *b, const uint8_t *key, uint64_t game) {
 }
 
 uint64_t index_rules(const cli *c) {
-    return xpgn_hash(c->rules, xpgn_version(), strlen(xpgn_version()));
+    return hash_bytes(c->rules, xpgn_version(), strlen(xpgn_version()));
 }
 
 void index_put_foot(xpgn_buffer *b, const index_foot *f) {
@@ -87,7 +87,7 @@ void index_put_foot(xpgn_buffer *b, const index_foot *f) {
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
         index_put_number(b, number[i], 8);
     if (!b->failed)
-        index_put_number(b, xpgn_hash(0, b->data + start, b->size - start), 8);
+        index_put_number(b, hash_bytes(0, b->data + start, b->size - start), 8);
 }
 
 void index_note_file(index_foot *f, const struct stat *st) {
@@ -102,7 +102,7 @@ static bool read_foot(const unsigned char *p, index_foot *f) {
         n[i] = index_number(p + i * 8, 8);
     *f = (index_foot){n[0], (int64_t)n[1], n[2], n[3], n[4],  n[5],
                       n[6], n[7],          n[8], n[9], n[10], n[11]};
-    return n[INDEX_NUMBERS - 1] == xpgn_hash(0, p, INDEX_FOOT - 8);
+    return n[INDEX_NUMBERS - 1] == hash_bytes(0, p, INDEX_FOOT - 8);
 }
 
 /* ---- reading it ------------------------------------------------------------------------------ */

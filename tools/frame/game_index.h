@@ -42,7 +42,7 @@ typedef struct index_foot {
     uint64_t sealed;  /* games that may have sealed dice; 0: none of the next three */
     uint64_t rules;   /* index_rules, by which their commitments were read */
     uint64_t commits; /* number of commitments, at most CLI_COMMITS_MOST */
-    uint64_t check;   /* xpgn_hash of their entries */
+    uint64_t check;   /* hash_bytes of their entries */
     uint64_t bytes;   /* uncompressed bytes of the file */
     uint64_t frames;  /* number of places to decompress from; 0: not compressed */
 } index_foot;
@@ -60,8 +60,8 @@ void index_put_commit(xpgn_buffer *b, const uint8_t *key, uint64_t game);
 uint64_t index_rules(const cli *c);
 /* Appends the numbers with their checksum. */
 void index_put_foot(xpgn_buffer *b, const index_foot *f);
-/* xpgn_hash of the number of a game in its file, its entry, and the first and the last INDEX_SAMPLE
-   bytes of its text. */
+/* hash_bytes of the number of a game in its file, its entry, and the first and the last
+   INDEX_SAMPLE bytes of its text. */
 uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text);
 
 /* The index of one file, open. */

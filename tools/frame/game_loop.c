@@ -59,7 +59,7 @@ bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status == XPGN_OK)
-        c->rules = xpgn_hash(c->rules, text.data, text.size);
+        c->rules = hash_bytes(c->rules, text.data, text.size);
     if (status == XPGN_IO)
         report_unread(c, path, catalog);
     else if (status != XPGN_OK || sink == CLI_OUT) /* --check-rules reports warnings too */
@@ -170,12 +170,12 @@ typedef struct game_loop {
     xpgn_stream *stream;
     cli_worker worker; /* of the main thread */
     cli_pool *pool;    /* NULL: no threads yet */
-    cli_commits_reader earlier;
+    cli_seal_commitments_reader earlier;
     cli_seek seek;   /* by the indexes of the files */
     cli_order order; /* progress through a list that is not in the order of the input: */
     bool sought;     /* each of its games is found by the indexes */
     bool shelved;    /* all of them are on the shelf */
-    cli_shelf shelf;
+    cli_kept_games shelf;
     uint64_t at;   /* number of the game read last */
     uint64_t last; /* greatest number of any game seen */
     bool at_end;   /* of what was asked for */
@@ -254,7 +254,7 @@ static void pass_game(game_loop *loop, const xpgn_game *game) {
 }
 
 static bool is_selected(cli *c, const xpgn_game *game) {
-    return cli_picks_next(c, &c->common->games, game->number) == game->number &&
+    return cli_game_selection_next(c, &c->common->games, game->number) == game->number &&
            game->before + game->offset >= c->common->bytes.from;
 }
 
@@ -311,7 +311,7 @@ static bool read_next(game_loop *loop, xpgn_game *game) {
 /* Moves to a game by the indexes; false if they do not know it, or if reading on gets there anyway.
    The sealed dice of the games skipped are taken from the indexes the first time only. */
 static bool go_to_game(game_loop *loop, uint64_t number, uint64_t from) {
-    cli_commits *commits = loop->work->commits;
+    cli_seal_commitments *commits = loop->work->commits;
     xpgn_game place;
     if (loop->work->decoder != NULL || !cli_seek_find(&loop->seek, number, from, &place))
         return false;
@@ -327,9 +327,10 @@ static bool go_to_game(game_loop *loop, uint64_t number, uint64_t from) {
    Bytes already read are skipped; with an index the others are not read at all. */
 static bool read_next_game(game_loop *loop, xpgn_game *game) {
     for (;;) {
-        uint64_t next = is_empty(loop->c->common)
-                            ? 0
-                            : cli_picks_next(loop->c, &loop->c->common->games, loop->at + 1);
+        uint64_t next =
+            is_empty(loop->c->common)
+                ? 0
+                : cli_game_selection_next(loop->c, &loop->c->common->games, loop->at + 1);
         if (next == 0)
             return false;
         if (next > loop->at + 1)
@@ -345,10 +346,10 @@ static bool read_next_game(game_loop *loop, xpgn_game *game) {
 /* Reads all games of a list that is not in the order of the input, and keeps them. */
 static void fill_shelf(game_loop *loop) {
     xpgn_game game;
-    cli_shelf_open(loop->c, &loop->shelf);
+    cli_kept_games_open(loop->c, &loop->shelf);
     while (read_next_game(loop, &game)) {
         pass_game(loop, &game);
-        cli_shelf_put(loop->c, &loop->shelf, &game);
+        cli_kept_games_put(loop->c, &loop->shelf, &game);
     }
     loop->shelved = true;
 }
@@ -372,7 +373,7 @@ static void read_again(game_loop *loop) {
 /* Reads the next game of such a list from its place in the file; false if there is none, or if the
    index has turned out to be wrong. */
 static bool read_sought(game_loop *loop, xpgn_game *game) {
-    const cli_picks *want = &loop->c->common->games;
+    const cli_game_selection *want = &loop->c->common->games;
     for (uint64_t number; loop->sought && (number = cli_order_next(want, &loop->order)) != 0;) {
         bool there = number == loop->at + 1 || go_to_game(loop, number, 0);
         if (loop->seek.lost)
@@ -387,11 +388,11 @@ static bool read_sought(game_loop *loop, xpgn_game *game) {
 
 /* Reads the next game of a list that is not in the order of the input. */
 static bool read_listed(game_loop *loop, xpgn_game *game) {
-    const cli_picks *want = &loop->c->common->games;
+    const cli_game_selection *want = &loop->c->common->games;
     if (!loop->shelved && !loop->sought && !(loop->sought = can_seek(loop)))
         fill_shelf(loop);
     return (loop->sought && read_sought(loop, game)) ||
-           (loop->shelved && cli_shelf_get(loop->c, &loop->shelf, want, &loop->order, game));
+           (loop->shelved && cli_kept_games_get(loop->c, &loop->shelf, want, &loop->order, game));
 }
 
 /* Reads the next game to process; false at the end. */
@@ -399,7 +400,7 @@ static bool next_game(game_loop *loop, xpgn_game *game) {
     bool found =
         loop->c->common->games.mixed ? read_listed(loop, game) : read_next_game(loop, game);
     if (found && loop->work->digest != NULL)
-        *loop->work->digest = xpgn_hash(*loop->work->digest, game->text.data, game->text.size);
+        *loop->work->digest = hash_bytes(*loop->work->digest, game->text.data, game->text.size);
     loop->at_end = !found;
     return found;
 }
@@ -504,7 +505,7 @@ static void each_game(game_loop *loop) {
 
 /* A game number past the last game is an error, not an empty selection. */
 static void check_selection(game_loop *loop) {
-    const cli_picks *want = &loop->c->common->games;
+    const cli_game_selection *want = &loop->c->common->games;
     uint64_t first = 0;
     for (size_t i = 0; i < want->count && first <= loop->last; i++)
         first = want->range[i].first;
@@ -520,7 +521,7 @@ static void close_all(game_loop *loop) {
     if (loop->work->sealed != NULL)
         loop->work->sealed->close(&loop->earlier);
     if (loop->shelved)
-        cli_shelf_close(&loop->shelf);
+        cli_kept_games_close(&loop->shelf);
     cli_seek_close(&loop->seek);
     cli_worker_close(&loop->worker, loop->work);
     int pool = loop->pool != NULL ? cli_pool_close(loop->pool) : CLI_GOOD;
@@ -539,7 +540,7 @@ void cli_note_terminal(cli *c) {
    are skipped, by the stream itself if nothing about them is wanted. */
 static void go_to_bytes(game_loop *loop) {
     const cli_common *want = loop->c->common;
-    cli_commits *commits = loop->work->commits;
+    cli_seal_commitments *commits = loop->work->commits;
     xpgn_game place = {.number = 0};
     if (want->bytes.given)
         xpgn_stream_range(loop->stream, commits != NULL ? 0 : want->bytes.from, want->bytes.to);
@@ -589,7 +590,7 @@ static void each_number(game_loop *loop, uint64_t first, uint64_t last) {
 
 int cli_run_numbers(cli *c, const cli_work *work, uint64_t count) {
     game_loop loop = {.c = c, .work = work};
-    const cli_picks *want = &c->common->games;
+    const cli_game_selection *want = &c->common->games;
     const cli_range whole = {1, UINT64_MAX};
     const cli_range *range = want->count > 0 ? want->range : &whole;
     size_t ranges = is_empty(c->common) ? 0 : want->count > 0 ? want->count : 1;

@@ -7,7 +7,7 @@ enum { LIST_MOST = 1 << 30 }; /* bytes of a list of games */
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
 
-static void add_pick(cli *c, cli_picks *p, cli_range r) {
+static void add_pick(cli *c, cli_game_selection *p, cli_range r) {
     cli_range *before = p->count > 0 ? &p->range[p->count - 1] : NULL;
     p->mixed = p->mixed || (before != NULL && r.first <= before->last);
     p->first = p->first == 0 || r.first < p->first ? r.first : p->first;
@@ -20,7 +20,7 @@ static void add_pick(cli *c, cli_picks *p, cli_range r) {
     p->range[p->count++] = r;
 }
 
-bool cli_picks_read(cli *c, cli_picks *p, const char *text) {
+bool cli_game_selection_read(cli *c, cli_game_selection *p, const char *text) {
     cli_range r;
     for (;; text++) {
         if (!cli_read_range(&text, &r))
@@ -33,10 +33,10 @@ bool cli_picks_read(cli *c, cli_picks *p, const char *text) {
     }
 }
 
-void cli_picks_free(cli_picks *p) {
+void cli_game_selection_free(cli_game_selection *p) {
     free(p->range);
     free(p->rising);
-    *p = (cli_picks){.count = 0};
+    *p = (cli_game_selection){.count = 0};
 }
 
 static int by_first(const void *a, const void *b) {
@@ -45,7 +45,7 @@ static int by_first(const void *a, const void *b) {
 }
 
 /* Sorts the ranges in ascending order and merges those that overlap. */
-static void raise_ranges(cli *c, cli_picks *p) {
+static void raise_ranges(cli *c, cli_game_selection *p) {
     size_t count = 0;
     p->rising = malloc(p->count * sizeof *p->rising);
     if (p->rising == NULL)
@@ -62,7 +62,7 @@ static void raise_ranges(cli *c, cli_picks *p) {
     p->rising_count = count;
 }
 
-uint64_t cli_picks_listed(cli *c, cli_picks *p, uint64_t number) {
+uint64_t cli_game_selection_listed(cli *c, cli_game_selection *p, uint64_t number) {
     if (p->mixed && p->rising == NULL)
         raise_ranges(c, p);
     const cli_range *r = p->mixed ? p->rising : p->range;
@@ -74,7 +74,7 @@ uint64_t cli_picks_listed(cli *c, cli_picks *p, uint64_t number) {
     return r[p->at].first > number ? r[p->at].first : number;
 }
 
-uint64_t cli_order_next(const cli_picks *p, cli_order *at) {
+uint64_t cli_order_next(const cli_game_selection *p, cli_order *at) {
     if (at->range < p->count && at->next > p->range[at->range].last)
         *at = (cli_order){.range = at->range + 1};
     if (at->range == p->count)
@@ -82,7 +82,7 @@ uint64_t cli_order_next(const cli_picks *p, cli_order *at) {
     return at->next > 0 ? at->next : p->range[at->range].first;
 }
 
-bool cli_order_found(const cli_picks *p, cli_order *at, uint64_t number) {
+bool cli_order_found(const cli_game_selection *p, cli_order *at, uint64_t number) {
     bool good = number > 0 && number <= p->range[at->range].last;
     *at = good ? (cli_order){at->range, number + 1} : (cli_order){.range = at->range + 1};
     return good;
@@ -120,7 +120,7 @@ static xpgn_slice word_of_line(xpgn_slice line) {
 /* A list being read. */
 typedef struct lister {
     cli *c;
-    cli_picks *picks;
+    cli_game_selection *picks;
     const char *path;
     uint64_t line;
     bool table;    /* tab-separated cells, of which `column` is read; else first words */
@@ -189,29 +189,29 @@ static bool is_csv(xpgn_slice text) {
 }
 
 static int take_csv(lister *l, xpgn_slice text) {
-    xpgn_csv *csv;
+    struct csv_reader *csv;
     int status = CLI_GO;
-    if (xpgn_csv_new(&csv, text) != XPGN_OK)
+    if (csv_new(&csv, text) != XPGN_OK)
         cli_no_memory(l->c);
-    for (bool head = true; status == CLI_GO && xpgn_csv_next(csv); head = false) {
+    for (bool head = true; status == CLI_GO && csv_next(csv); head = false) {
         l->line++;
         if (!head) {
-            status = add_picked_word(l, xpgn_csv_cell(csv, l->column));
+            status = add_picked_word(l, csv_cell(csv, l->column));
             continue;
         }
-        l->column = xpgn_csv_column(csv, "game");
+        l->column = csv_column(csv, "game");
         if (l->column == SIZE_MAX)
-            l->column = xpgn_csv_column(csv, "number");
+            l->column = csv_column(csv, "number");
         if (l->column == SIZE_MAX) {
             cli_message(l->c, "%s: no column is named game or number", cli_file_name(l->path));
             status = CLI_TROUBLE;
         }
     }
-    xpgn_csv_free(csv);
+    csv_free(csv);
     return status;
 }
 
-int cli_picks_load(cli *c, cli_picks *p, const char *path) {
+int cli_game_selection_load(cli *c, cli_game_selection *p, const char *path) {
     xpgn_buffer b = {0};
     lister l = {.c = c, .picks = p, .path = path};
     if (!cli_read_file(c, path, LIST_MOST, &b, NULL)) {
@@ -226,12 +226,12 @@ int cli_picks_load(cli *c, cli_picks *p, const char *path) {
 
 /* ---- games in the order of the list ---------------------------------------------------------- */
 
-void cli_shelf_open(cli *c, cli_shelf *s) {
-    *s = (cli_shelf){.count = 0};
+void cli_kept_games_open(cli *c, cli_kept_games *s) {
+    *s = (cli_kept_games){.count = 0};
     cli_spool_open(c, &s->spool, NULL);
 }
 
-void cli_shelf_put(cli *c, cli_shelf *s, const xpgn_game *game) {
+void cli_kept_games_put(cli *c, cli_kept_games *s, const xpgn_game *game) {
     size_t capacity = s->capacity;
     s->place = cli_grow(c, s->place, s->count, &capacity, sizeof *s->place);
     s->number = cli_grow(c, s->number, s->count, &s->capacity, sizeof *s->number);
@@ -241,7 +241,7 @@ void cli_shelf_put(cli *c, cli_shelf *s, const xpgn_game *game) {
     cli_spool_put(c, &s->spool, game->text.data, game->text.size);
 }
 
-static size_t find_shelved(const cli_shelf *s, uint64_t number) {
+static size_t find_shelved(const cli_kept_games *s, uint64_t number) {
     size_t low = 0, high = s->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -253,7 +253,7 @@ static size_t find_shelved(const cli_shelf *s, uint64_t number) {
     return low;
 }
 
-static void get(cli *c, cli_shelf *s, size_t at, xpgn_game *game) {
+static void get(cli *c, cli_kept_games *s, size_t at, xpgn_game *game) {
     cli_spool_get(c, &s->spool, s->place[at], game, sizeof *game);
     if (game->text.size >= s->room) {
         free(s->text);
@@ -266,7 +266,8 @@ static void get(cli *c, cli_shelf *s, size_t at, xpgn_game *game) {
     game->text.data = s->text;
 }
 
-bool cli_shelf_get(cli *c, cli_shelf *s, const cli_picks *p, cli_order *at, xpgn_game *game) {
+bool cli_kept_games_get(cli *c, cli_kept_games *s, const cli_game_selection *p, cli_order *at,
+                        xpgn_game *game) {
     for (uint64_t number; (number = cli_order_next(p, at)) != 0;) {
         size_t n = find_shelved(s, number);
         if (!cli_order_found(p, at, n < s->count ? s->number[n] : 0))
@@ -277,7 +278,7 @@ bool cli_shelf_get(cli *c, cli_shelf *s, const cli_picks *p, cli_order *at, xpgn
     return false;
 }
 
-void cli_shelf_close(cli_shelf *s) {
+void cli_kept_games_close(cli_kept_games *s) {
     cli_spool_close(&s->spool);
     free(s->text);
     free(s->place);

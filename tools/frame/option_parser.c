@@ -263,7 +263,7 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
     case CLI_RANGE:
         return cli_read_range(&end, to) && *end == '\0' ? CLI_GO : not_a_range(c, o, text);
     case CLI_PICKS:
-        return cli_picks_read(c, to, text) ? CLI_GO : not_a_range(c, o, text);
+        return cli_game_selection_read(c, to, text) ? CLI_GO : not_a_range(c, o, text);
     case CLI_BYTES:
         return read_byte_range(text, to) ? CLI_GO : not_a_range(c, o, text);
     case CLI_HELP:
@@ -345,7 +345,7 @@ static int load_games(cli *c) {
             return cli_usage(c, "--games-from and a file cannot both be standard input");
     if (standard && files->count == 0)
         return cli_usage(c, "--games-from=- requires a file of games");
-    return cli_picks_load(c, &c->common->games, c->common->games_from);
+    return cli_game_selection_load(c, &c->common->games, c->common->games_from);
 }
 
 int cli_parse(cli *c, int argc, char **argv) {
@@ -385,5 +385,5 @@ void cli_parse_free(cli *c) {
     if (c->folders)
         cli_close_folders(c);
     free(c->common->files.item);
-    cli_picks_free(&c->common->games);
+    cli_game_selection_free(&c->common->games);
 }

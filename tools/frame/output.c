@@ -161,7 +161,7 @@ void cli_discard_outputs(cli *c) {
 /* The reader closed the pipe: end like a program that does not handle SIGPIPE. */
 static _Noreturn void end_quietly(cli *c) {
     cli_discard_outputs(c);
-    doomed_remove();
+    temp_file_remove();
     (void)signal(SIGPIPE, SIG_DFL);
     (void)raise(SIGPIPE);
     _exit(CLI_GOOD);
@@ -179,7 +179,7 @@ static _Noreturn void write_failed(cli *c, const cli_sink *s, int error) {
         end_quietly(c);
     report_write_error(c, s, error);
     cli_discard_outputs(c);
-    doomed_remove();
+    temp_file_remove();
     _exit(CLI_TROUBLE); /* not exit(), which would flush the streams again */
 }
 

@@ -72,29 +72,29 @@ bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b, replac
     return good;
 }
 
-xpgn_csv *cli_read_table(cli *c, const char *path, size_t most, replace_state *state) {
+struct csv_reader *cli_read_table(cli *c, const char *path, size_t most, replace_state *state) {
     xpgn_buffer text = {0};
-    xpgn_csv *csv = NULL;
+    struct csv_reader *csv = NULL;
     if (cli_read_file(c, path, most, &text, state) &&
-        xpgn_csv_new(&csv, (xpgn_slice){text.data, text.size}) != XPGN_OK)
+        csv_new(&csv, (xpgn_slice){text.data, text.size}) != XPGN_OK)
         cli_no_memory(c);
     xpgn_buffer_free(&text);
     return csv;
 }
 
 bool cli_has_columns(cli *c, xpgn_slice text, const char *const *name, size_t count) {
-    xpgn_csv *csv;
-    if (xpgn_csv_new(&csv, text) != XPGN_OK)
+    struct csv_reader *csv;
+    if (csv_new(&csv, text) != XPGN_OK)
         cli_no_memory(c);
     bool good = cli_table_columns(csv, name, count, NULL);
-    xpgn_csv_free(csv);
+    csv_free(csv);
     return good;
 }
 
-bool cli_table_columns(xpgn_csv *csv, const char *const *name, size_t count, size_t *at) {
-    bool good = xpgn_csv_next(csv);
+bool cli_table_columns(struct csv_reader *csv, const char *const *name, size_t count, size_t *at) {
+    bool good = csv_next(csv);
     for (size_t i = 0; i < count && good; i++) {
-        size_t column = xpgn_csv_column(csv, name[i]);
+        size_t column = csv_column(csv, name[i]);
         good = column != SIZE_MAX;
         if (at != NULL)
             at[i] = column;

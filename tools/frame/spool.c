@@ -24,13 +24,13 @@ static int make_unnamed(cli *c, const char *folder) {
     if (path.failed)
         cli_no_memory(c);
     sigset_t before;
-    doomed_hold(&before);
+    temp_file_hold(&before);
     fd = files_make_temporary(path.data);
     if (fd >= 0 && !files_remove(path.data)) {
         (void)files_close(fd);
         fd = -1;
     }
-    doomed_release(&before);
+    temp_file_release(&before);
     xpgn_buffer_free(&path);
     return fd;
 }

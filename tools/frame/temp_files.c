@@ -22,7 +22,7 @@ static size_t unused = 1; /* entries without a file */
 static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 enum { ENDING = sizeof ending / sizeof *ending };
 
-void doomed_remove(void) {
+void temp_file_remove(void) {
     for (const struct temp_entry *e = list; e != NULL; e = e->next)
         if (e->noted)
             (void)files_remove(e->path);
@@ -31,7 +31,7 @@ void doomed_remove(void) {
 /* The default action is restored last: a second signal, in another thread, must not end the program
    before all files are removed. */
 static void remove_and_die(int number) {
-    doomed_remove();
+    temp_file_remove();
     (void)signal(number, SIG_DFL);
     (void)raise(number);
 }
@@ -58,7 +58,7 @@ static struct temp_entry *free_entry(void) {
     return e;
 }
 
-bool doomed_note(const char *path) {
+bool temp_file_note(const char *path) {
     struct temp_entry *e = free_entry();
     if (e == NULL || (e->path = strdup(path)) == NULL)
         return false;
@@ -68,7 +68,7 @@ bool doomed_note(const char *path) {
     return true;
 }
 
-void doomed_spare(const char *path) {
+void temp_file_spare(const char *path) {
     for (struct temp_entry *e = list; e != NULL; e = e->next)
         if (e->path != NULL && strcmp(e->path, path) == 0) {
             char *gone = e->path;
@@ -80,7 +80,7 @@ void doomed_spare(const char *path) {
         }
 }
 
-void doomed_hold(sigset_t *before) {
+void temp_file_hold(sigset_t *before) {
     sigset_t held;
     sigemptyset(&held);
     for (size_t i = 0; i < ENDING; i++)
@@ -88,7 +88,7 @@ void doomed_hold(sigset_t *before) {
     (void)pthread_sigmask(SIG_BLOCK, &held, before);
 }
 
-void doomed_release(const sigset_t *before) {
+void temp_file_release(const sigset_t *before) {
     int error = errno;
     (void)pthread_sigmask(SIG_SETMASK, before, NULL);
     errno = error;

@@ -12,13 +12,13 @@
 /* Notes a file that has just been made; false if out of memory. From then on SIGHUP, SIGINT,
    SIGPIPE, SIGQUIT and SIGTERM remove the noted files before ending the program; signals ignored by
    the parent stay ignored. */
-bool doomed_note(const char *path);
+bool temp_file_note(const char *path);
 /* Forgets the file: it is permanent now, or removed. */
-void doomed_spare(const char *path);
+void temp_file_spare(const char *path);
 /* Removes the noted files. Safe in a signal handler. */
-void doomed_remove(void);
+void temp_file_remove(void);
 /* Blocks those signals in this thread between making a file and noting it, and unblocks them. */
-void doomed_hold(sigset_t *before);
-void doomed_release(const sigset_t *before);
+void temp_file_hold(sigset_t *before);
+void temp_file_release(const sigset_t *before);
 
 #endif

@@ -60,7 +60,7 @@ static void put_key(const sketch_entry *e, uint64_t hash) {
 }
 
 static uint64_t hash_more(uint64_t hash, char kind, xpgn_slice text) {
-    return xpgn_hash(xpgn_hash(hash, &kind, 1), text.data, text.size);
+    return hash_bytes(hash_bytes(hash, &kind, 1), text.data, text.size);
 }
 
 static xpgn_slice head_of(xpgn_slice actions, size_t size) {
@@ -108,8 +108,8 @@ static bool sketch_line(cli_worker *w, grep_sketcher *s, const xpgn_game *game, 
     xpgn_status status = xpgn_walk_begin(s->walk, game);
     while (status == XPGN_OK && (status = xpgn_walk_next(s->walk, &step)) == XPGN_OK)
         if (step->kind == XPGN_STEP_RESULT) {
-            xpgn_subject is = {XPGN_SUBJECT};
-            xpgn_subject_step(&is, step);
+            xpgn_fact_source is = {XPGN_SUBJECT};
+            xpgn_fact_source_step(&is, step);
             of->turns = is.turns;
             of->result = is.result.size > 1; /* not * */
         }
@@ -125,7 +125,7 @@ static bool sketch_line(cli_worker *w, grep_sketcher *s, const xpgn_game *game, 
         const char *lf = memchr(at, '\n', (size_t)(end - at));
         at = lf != NULL ? lf + 1 : end;
     }
-    *start = xpgn_hash(0, s->line.data, (size_t)(at - s->line.data));
+    *start = hash_bytes(0, s->line.data, (size_t)(at - s->line.data));
     of->actions = (xpgn_slice){at, (size_t)(end - at)};
     return of->actions.size > 0;
 }
@@ -168,7 +168,7 @@ static void sketch_tags(cli_worker *w, grep_sketcher *s, const xpgn_game *game, 
     }
     of->time = 0;
     if (value[TIME].data != NULL && !xpgn_value_is_unknown(value[TIME]))
-        of->time = xpgn_hash(0, value[TIME].data, value[TIME].size);
+        of->time = hash_bytes(0, value[TIME].data, value[TIME].size);
     of->tags = 0;
     xpgn_reader_begin(s->reader, game->text);
     while (xpgn_reader_next(s->reader, &t) && t.kind == XPGN_TOKEN_TAG)
@@ -283,7 +283,7 @@ static grep_likeness compare_actions(xpgn_slice a, xpgn_slice b) {
 
 /* True if the names may be the same; an unknown name agrees with any. */
 static bool names_agree(xpgn_slice a, xpgn_slice b) {
-    return a.size == 0 || b.size == 0 || xpgn_names_agree(a, b, LETTERS);
+    return a.size == 0 || b.size == 0 || player_names_agree(a, b, LETTERS);
 }
 
 grep_likeness grep_sketches_compare(const grep_sketch *a, const grep_sketch *b) {

@@ -147,7 +147,7 @@ typedef struct grep_condition {
         cli_range turns;
         xpgn_pattern *position;
         xpgn_material *material;
-        xpgn_line *line;
+        xpgn_sequence *line;
         xpgn_query *action;
         cli_where *where;
     } is;

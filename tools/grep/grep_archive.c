@@ -17,7 +17,7 @@ typedef struct head {
     uint64_t size; /* of the archive, in bytes */
     int64_t seconds;
     uint64_t nano, rules, count;
-    uint64_t check; /* xpgn_hash of the numbers above and of the digests */
+    uint64_t check; /* hash_bytes of the numbers above and of the digests */
 } head;
 
 enum { MAGIC_SIZE = sizeof MAGIC - 1, HEAD = 6 * 8, BEGIN = MAGIC_SIZE + HEAD, BLOCK = 1 << 16 };
@@ -44,7 +44,7 @@ bool grep_digest(cli_worker *w, xpgn_walk **walk, const xpgn_game *game,
 int grep_archive_run(cli *c, const char *name, const cli_work *work) {
     cli_common mine = *c->common;
     c->common->files = (cli_list){&name, 1};
-    c->common->games = (cli_picks){.first = 0};
+    c->common->games = (cli_game_selection){.first = 0};
     c->common->games_from = NULL;
     c->common->bytes = (cli_bytes){.given = false};
     int status = cli_run(c, work);
@@ -86,7 +86,7 @@ static uint64_t check_head(cli *c, const head *h) {
     put_archive_head(&b, h);
     if (b.failed)
         cli_no_memory(c);
-    uint64_t check = xpgn_hash(0, b.data, HEAD - 8);
+    uint64_t check = hash_bytes(0, b.data, HEAD - 8);
     xpgn_buffer_free(&b);
     return check;
 }
@@ -100,7 +100,7 @@ static bool has_check(cli *c, int fd, const head *h) {
     while (good && left > 0) {
         size_t some = left < size ? (size_t)left : size;
         good = cli_read_at(fd, at, block, some);
-        check = good ? xpgn_hash(check, block, some) : 0;
+        check = good ? hash_bytes(check, block, some) : 0;
         at += some;
         left -= some;
     }
@@ -175,7 +175,7 @@ static bool write_archive_index(cli *c, grep_archive *a, const char *path, const
             size_t some = all - at < size ? (size_t)(all - at) : size;
             cli_spool_get(c, &a->spool, at, block, some);
             if (pass == 0)
-                h.check = xpgn_hash(h.check, block, some);
+                h.check = hash_bytes(h.check, block, some);
             else
                 xpgn_buffer_put(&b, block, some);
             at += some;

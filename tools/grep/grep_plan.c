@@ -213,7 +213,7 @@ static void make_material(maker *m, grep_condition *k, const char *text) {
 
 static void make_line(maker *m, grep_condition *k, const char *text) {
     xpgn_fault fault;
-    check_status(m, text, xpgn_line_new(&k->is.line, text, &fault), &fault);
+    check_status(m, text, xpgn_sequence_new(&k->is.line, text, &fault), &fault);
 }
 
 static void make_where(maker *m, grep_condition *k, const char *text) {
@@ -352,7 +352,7 @@ static void free_condition(cli *c, grep_condition *k, bool all) {
         xpgn_material_free(k->is.material);
         break;
     case GREP_LINE:
-        xpgn_line_free(k->is.line);
+        xpgn_sequence_free(k->is.line);
         break;
     case GREP_WHERE:
         if (k->is.where != NULL)

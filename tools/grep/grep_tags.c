@@ -79,7 +79,8 @@ xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault) {
 
 bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value) {
     if (t->expression == NULL)
-        return xpgn_query_holds(t->query, &(xpgn_subject){XPGN_SUBJECT, .text = &m->plain}, &value);
+        return xpgn_query_holds(t->query, &(xpgn_fact_source){XPGN_SUBJECT, .text = &m->plain},
+                                &value);
     return (value.data != NULL && grep_text_found(t->expression, m, value, GREP_VALUE)) !=
            t->excludes;
 }

@@ -164,8 +164,8 @@ static void test_lines(play *p, xpgn_slice action) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what != GREP_LINE || p->s->met[i] || p->s->places[i] == 0)
             continue;
-        p->s->places[i] = xpgn_line_next(k->is.line, p->s->places[i], action);
-        count_met(p, i, xpgn_line_done(k->is.line, p->s->places[i]));
+        p->s->places[i] = xpgn_sequence_next(k->is.line, p->s->places[i], action);
+        count_met(p, i, xpgn_sequence_done(k->is.line, p->s->places[i]));
         p->hopeless = p->hopeless || (p->s->places[i] == 0 && !p->plan->any);
     }
 }
@@ -174,15 +174,15 @@ static void begin_lines(play *p) {
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_LINE) {
-            p->s->places[i] = xpgn_line_begin(k->is.line);
-            count_met(p, i, xpgn_line_done(k->is.line, p->s->places[i]));
+            p->s->places[i] = xpgn_sequence_begin(k->is.line);
+            count_met(p, i, xpgn_sequence_done(k->is.line, p->s->places[i]));
         }
     }
 }
 
 static void test_action(play *p, const xpgn_step *step) {
-    xpgn_subject is = {XPGN_SUBJECT, .text = &p->s->text};
-    xpgn_subject_step(&is, step);
+    xpgn_fact_source is = {XPGN_SUBJECT, .text = &p->s->text};
+    xpgn_fact_source_step(&is, step);
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_ACTION && !p->s->met[i])

@@ -18,7 +18,7 @@ static bool has_near_word(xpgn_slice wanted, xpgn_slice value) {
             p++;
         const xpgn_slice word = {from, (size_t)(p - from)};
         if (cli_is_near(wanted, word) ||
-            (wanted.size == 4 && word.size == 4 && xpgn_edits(wanted, word) == 1))
+            (wanted.size == 4 && word.size == 4 && edit_distance(wanted, word) == 1))
             return true;
         p += p < end;
     }

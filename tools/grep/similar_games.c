@@ -17,7 +17,7 @@ typedef struct seen_sketch {
 typedef struct copy_search {
     cli *c;
     grep_copies *out;
-    xpgn_index index; /* of the copies found so far, by nth */
+    struct hash_index index; /* of the copies found so far, by nth */
     uint64_t bucket;
     seen_sketch window[WINDOW];
     size_t next, filled;
@@ -40,23 +40,23 @@ static void keep_sketch(copy_search *s, const grep_sketch *of) {
 }
 
 static uint32_t hash_nth(uint64_t nth) {
-    return (uint32_t)xpgn_hash(0, &nth, sizeof nth);
+    return (uint32_t)hash_bytes(0, &nth, sizeof nth);
 }
 
 /* Returns the index of a game among the copies, entering it if necessary. */
 static size_t enter_sketch(copy_search *s, const grep_sketch *of) {
     grep_copies *all = s->out;
     uint32_t hash = hash_nth(of->nth), place;
-    for (size_t at = 0; (place = xpgn_index_next(&s->index, hash, &at)) != 0;)
+    for (size_t at = 0; (place = hash_index_next(&s->index, hash, &at)) != 0;)
         if (all->list[place - 1].is.nth == of->nth)
             return place - 1;
     all->list = cli_grow(s->c, all->list, all->count, &all->capacity, sizeof *all->list);
     grep_copy *one = &all->list[all->count];
     *one = (grep_copy){.is = *of, .first = (uint32_t)all->count, .other = UINT64_MAX};
     one->is.name[0] = one->is.name[1] = one->is.actions = (xpgn_slice){NULL, 0};
-    if (all->count == UINT32_MAX || xpgn_index_reserve(&s->index) != XPGN_OK)
+    if (all->count == UINT32_MAX || hash_index_reserve(&s->index) != XPGN_OK)
         cli_no_memory(s->c);
-    xpgn_index_put(&s->index, hash, (uint32_t)++all->count);
+    hash_index_put(&s->index, hash, (uint32_t)++all->count);
     return all->count - 1;
 }
 
@@ -165,7 +165,7 @@ void grep_copies_find(cli *c, grep_copies *out, cli_sorter *sketches) {
         look_at_window(s, &of);
         keep_sketch(s, &of);
     }
-    xpgn_index_free(&s->index);
+    hash_index_free(&s->index);
     put_in_order(out);
     find_fullest(out);
     for (size_t i = 0; i < WINDOW; i++)

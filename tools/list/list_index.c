@@ -16,8 +16,8 @@ typedef struct writer {
     int sink;
     xpgn_buffer b, frames, commits;
     xpgn_catalog *catalog; /* NULL: no game with sealed dice so far */
-    cli_commits_reader reader;
-    cli_commits known;
+    cli_seal_commitments_reader reader;
+    cli_seal_commitments known;
     uint64_t last; /* the offset of the last frame noted */
     index_foot foot;
 } writer;
@@ -40,7 +40,7 @@ static void take_frame(writer *w, const xpgn_frame *f) {
 static void take_commitment(void *data, const uint8_t *key, uint64_t game) {
     writer *w = data;
     size_t before = w->known.count;
-    (void)cli_commits_find(w->c, &w->known, key, game);
+    (void)cli_seal_commitments_find(w->c, &w->known, key, game);
     if (w->known.count == before)
         return;
     index_put_commit(&w->commits, key, game);
@@ -58,7 +58,7 @@ static bool take_commitments(writer *w, const xpgn_game *game) {
     w->reader.cli = w->c;
     w->reader.found = take_commitment;
     w->reader.data = w;
-    cli_commits_read(&w->reader, w->catalog, game);
+    cli_seal_commitments_read(&w->reader, w->catalog, game);
     return true;
 }
 
@@ -143,7 +143,7 @@ static bool write_index(writer *w) {
         xpgn_buffer_slice(&w->b, (xpgn_slice){w->frames.data, w->frames.size});
         xpgn_buffer_slice(&w->b, (xpgn_slice){w->commits.data, w->commits.size});
         w->b.failed |= w->frames.failed || w->commits.failed;
-        w->foot.check = xpgn_hash(0, w->commits.data, w->commits.size);
+        w->foot.check = hash_bytes(0, w->commits.data, w->commits.size);
         index_put_foot(&w->b, &w->foot);
         cli_flush(&w->output, w->sink, &w->b);
         good = cli_close_outputs(&w->output);
@@ -186,8 +186,8 @@ int list_write_indexes(cli *c) {
         xpgn_buffer_free(&w.b);
         xpgn_buffer_free(&w.frames);
         xpgn_buffer_free(&w.commits);
-        cli_commits_close(&w.reader);
-        cli_commits_free(&w.known);
+        cli_seal_commitments_close(&w.reader);
+        cli_seal_commitments_free(&w.known);
         xpgn_catalog_free(w.catalog);
         free(w.path);
     }

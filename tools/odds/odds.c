@@ -204,13 +204,13 @@ static void put_combat_words(xpgn_buffer *text, const options *o, const xpgn_rul
         xpgn_buffer_printf(text, " (%s)", o->rule_options);
     if (o->kind != 0) {
         xpgn_buffer_text(text, ", ");
-        xpgn_word_put(text, odds_kinds[o->kind], words);
+        xpgn_word_translate(text, odds_kinds[o->kind], words);
     }
     xpgn_buffer_text(text, ": ");
-    xpgn_word_put(text, what, words);
+    xpgn_word_translate(text, what, words);
     if (o->matrix && (s[0].first > 0 || s[1].first > 0)) {
         xpgn_buffer_text(text, ", ");
-        xpgn_word_put(text, "support", words);
+        xpgn_word_translate(text, "support", words);
         xpgn_buffer_printf(text, " %d:%d", s[0].first, s[1].first);
     }
     xpgn_buffer_char(text, '\0');
@@ -452,7 +452,7 @@ static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
     xpgn_action *list = malloc(MOST_ACTIONS * sizeof *list);
     if (list == NULL)
         cli_no_memory(c);
-    size_t count = xpgn_actions(rs, p, list, MOST_ACTIONS), made = 0;
+    size_t count = xpgn_legal_actions(rs, p, list, MOST_ACTIONS), made = 0;
     begin_table(&out, o);
     for (size_t i = 0; i < count && i < MOST_ACTIONS; i++) {
         if (is_repeated(list, i) || !make_at(rs, p, &list[i], &k))
@@ -537,7 +537,7 @@ static bool take_combat_step(const game_reading *r, const xpgn_walk *walk, const
                   .facts = *step->facts,
                   .is = {XPGN_SUBJECT},
                   .fell = true};
-    xpgn_subject_step(&k->is, step);
+    xpgn_fact_source_step(&k->is, step);
     k->is_attempt = xpgn_attempt_odds(k->rs, k->position, &k->facts, &k->attempt);
     if (k->is_attempt || !k->facts.combat)
         return k->is_attempt;

@@ -39,7 +39,7 @@ typedef struct chart chart;
 
 /* The keys of JSON objects. */
 typedef struct odds_keys {
-    cli_keys ruleset, of_record, action, kind, side[2], throws, outcome, odds, fate, attempt;
+    cli_fact_keys ruleset, of_record, action, kind, side[2], throws, outcome, odds, fate, attempt;
 } odds_keys;
 
 typedef struct options {
@@ -66,7 +66,7 @@ typedef struct combat {
     const xpgn_position *position; /* NULL: by types */
     const xpgn_game *game;         /* NULL: not of a record */
     const char *turn;              /* "12..."; NULL: none */
-    xpgn_subject is;               /* from a record: the step */
+    xpgn_fact_source is;           /* from a record: the step */
     xpgn_facts facts;              /* before the dice */
     xpgn_odds odds;
     bool fell;         /* the dice have been thrown, with these fates: */

@@ -77,7 +77,7 @@ static void end_text(chart *t, item *one) {
 
 /* Appends a translated word and a NUL. */
 static void put_text(chart *t, xpgn_buffer *b, const char *english) {
-    xpgn_word_put(b, english, t->words);
+    xpgn_word_translate(b, english, t->words);
     xpgn_buffer_char(b, '\0');
     if (b->failed)
         cli_no_memory(t->c);
@@ -112,7 +112,7 @@ static void put_bars(chart *t, const char *title) {
 static void put_chart_action(const chart *t, xpgn_buffer *b, const combat *k) {
     if (k->turn != NULL)
         xpgn_buffer_printf(b, "%s ", k->turn);
-    xpgn_action_put(b, cli_slice(k->facts.text), t->words);
+    xpgn_action_translate(b, cli_slice(k->facts.text), t->words);
     xpgn_buffer_char(b, ' ');
 }
 
@@ -138,7 +138,7 @@ static void add_named(chart *t, const char *name, double chance) {
     if (chance <= 0)
         return;
     item *one = add_chart_item(t, chance);
-    xpgn_word_put(&t->texts, name, t->words);
+    xpgn_word_translate(&t->texts, name, t->words);
     put_chance_bar(t, one, chance);
 }
 
@@ -162,7 +162,7 @@ void chart_detail(chart *t, const combat *k) {
     if (k->is_attempt) {
         add_ends(t, &k->attempt);
         put_chart_action(t, &title, k);
-        xpgn_word_put(&title, attempt_name(k), t->words);
+        xpgn_word_translate(&title, attempt_name(k), t->words);
     } else {
         add_outcomes(t, &k->odds);
         put_chart_pieces(t, &title, k);

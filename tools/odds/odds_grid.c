@@ -69,15 +69,15 @@ static void write_grid_text(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
 
 static void write_markdown(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
     xpgn_slice line, cell;
-    xpgn_row row = {.b = b, .form = XPGN_CELL_MARKDOWN, .right = ~(uint64_t)left};
+    struct row_writer row = {.b = b, .form = XPGN_CELL_MARKDOWN, .right = ~(uint64_t)left};
     for (bool head = true; take_row(&cells, &line); head = false) {
         while (cut_part(&line, '\t', &cell))
             if (!is_bar(cell))
-                xpgn_row_cell(&row, cell);
+                row_cell(&row, cell);
         if (head)
-            xpgn_row_end_head(&row);
+            row_end_head(&row);
         else
-            xpgn_row_end(&row);
+            row_end(&row);
     }
 }
 

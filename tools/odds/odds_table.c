@@ -18,26 +18,26 @@ int find_names(cli *c, options *o) {
     static const char attempt[] = "added,needed,exactly,die_faces,succeeding,success,succeeded";
     static const cli_columns_of of = {.option = "columns", .scopes = SCOPES};
     odds_keys *k = &o->keys;
-    cli_keys_find(c, &k->ruleset, SCOPES, "ruleset");
-    cli_keys_find(c, &k->of_record, SCOPES, "game,turn");
-    cli_keys_find(c, &k->action, SCOPES, "action");
-    cli_keys_find(c, &k->kind, SCOPES, "kind,en_passant");
+    cli_fact_keys_find(c, &k->ruleset, SCOPES, "ruleset");
+    cli_fact_keys_find(c, &k->of_record, SCOPES, "game,turn");
+    cli_fact_keys_find(c, &k->action, SCOPES, "action");
+    cli_fact_keys_find(c, &k->kind, SCOPES, "kind,en_passant");
     for (unsigned i = 0; i < 2; i++)
-        cli_keys_find(c, &k->side[i], SCOPES,
-                      i == 0 ? "attacker,attacker_value,attacker_support,attacker_dice"
-                             : "defender,defender_value,defender_support,defender_dice");
-    cli_keys_find(c, &k->throws, SCOPES, "throws,again,exact");
-    cli_keys_find(c, &k->outcome, SCOPES, "fate,ways,probability,worth,outcome_luck");
-    cli_keys_find(c, &k->odds, SCOPES, "won,lost,both,neither,tied,expected");
-    cli_keys_find(c, &k->fate, SCOPES, "fate");
-    cli_keys_find(c, &k->attempt, SCOPES, attempt);
+        cli_fact_keys_find(c, &k->side[i], SCOPES,
+                           i == 0 ? "attacker,attacker_value,attacker_support,attacker_dice"
+                                  : "defender,defender_value,defender_support,defender_dice");
+    cli_fact_keys_find(c, &k->throws, SCOPES, "throws,again,exact");
+    cli_fact_keys_find(c, &k->outcome, SCOPES, "fate,ways,probability,worth,outcome_luck");
+    cli_fact_keys_find(c, &k->odds, SCOPES, "won,lost,both,neither,tied,expected");
+    cli_fact_keys_find(c, &k->fate, SCOPES, "fate");
+    cli_fact_keys_find(c, &k->attempt, SCOPES, attempt);
     int status = cli_columns_add(c, &o->columns, &of, columns);
     return status == CLI_GO ? cli_columns_add(c, &o->attempt_columns, &of, attempt) : status;
 }
 
 /* A combat as a subject of facts. */
 typedef struct combat_subject {
-    xpgn_subject is;
+    xpgn_fact_source is;
     xpgn_facts facts; /* with fates: those of the dice, or of an outcome */
     xpgn_buffer text, cell;
 } combat_subject;
@@ -76,27 +76,27 @@ enum { PER_OUTCOME = sizeof per_outcome / sizeof *per_outcome };
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-static xpgn_row begin_row(xpgn_buffer *b, const options *o) {
-    return (xpgn_row){.b = b, .form = cli_cell_form(&o->common, o->format == ODDS_TSV)};
+static struct row_writer begin_row(xpgn_buffer *b, const options *o) {
+    return (struct row_writer){.b = b, .form = cli_cell_form(&o->common, o->format == ODDS_TSV)};
 }
 
 void write_head(xpgn_buffer *b, const options *o) {
-    xpgn_row l = begin_row(b, o);
+    struct row_writer l = begin_row(b, o);
     for (size_t i = 0; i < o->columns.count; i++)
-        xpgn_row_cell(&l, cli_slice(o->columns.list[i].name));
+        row_cell(&l, cli_slice(o->columns.list[i].name));
     for (unsigned i = 0; i < PER_OUTCOME * CLI_OUTCOMES; i++) {
         const cli_outcome *of = &cli_outcomes[i % CLI_OUTCOMES];
         char name[64];
         snprintf(name, sizeof name, "attacker_%s_defender_%s%s", xpgn_fate_name(of->attacker),
                  xpgn_fate_name(of->defender), per_outcome[i / CLI_OUTCOMES].suffix);
-        xpgn_row_cell(&l, cli_slice(name));
+        row_cell(&l, cli_slice(name));
     }
     for (size_t i = 0; i < o->attempt_columns.count; i++)
-        xpgn_row_cell(&l, cli_slice(o->attempt_columns.list[i].name));
-    xpgn_row_end(&l);
+        row_cell(&l, cli_slice(o->attempt_columns.list[i].name));
+    row_end(&l);
 }
 
-static void put_outcomes(xpgn_row *l, const options *o, combat_subject *s) {
+static void put_outcomes(struct row_writer *l, const options *o, combat_subject *s) {
     for (unsigned i = 0; i < PER_OUTCOME * CLI_OUTCOMES; i++) {
         const cli_outcome *of = &cli_outcomes[i % CLI_OUTCOMES];
         set_fates(&s->facts, of->attacker, of->defender);
@@ -106,7 +106,7 @@ static void put_outcomes(xpgn_row *l, const options *o, combat_subject *s) {
 
 /* The last of the columns before the outcomes, `fate`, is empty if no dice have been thrown. */
 static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
-    xpgn_row l = begin_row(b, o);
+    struct row_writer l = begin_row(b, o);
     combat_subject s;
     ask_facts(&s, k);
     const cli_row row = {.is = s.is, .cell = &s.cell};
@@ -115,11 +115,11 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
     if (k->fell)
         xpgn_fact_cell(&l, &s.is, &o->keys.fate.key[0].ask);
     else
-        xpgn_row_next(&l);
+        row_next(&l);
     put_outcomes(&l, o, &s);
     for (size_t i = 0; i < o->attempt_columns.count; i++)
         cli_put_column_cell(&l, &o->attempt_columns, &o->attempt_columns.list[i], &row);
-    xpgn_row_end(&l);
+    row_end(&l);
     end_asking(&s, b);
 }
 
@@ -129,13 +129,13 @@ static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const comba
                               const xpgn_odds *odds) {
     combat_subject s = *with;
     s.is.facts = &s.facts;
-    xpgn_json_open(b, "outcomes", "[");
+    json_open(b, "outcomes", "[");
     for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
         const cli_outcome *k = &cli_outcomes[i];
         if (!(odds->chance[k->attacker][k->defender] > 0))
             continue;
         set_fates(&s.facts, k->attacker, k->defender);
-        xpgn_json_open(b, NULL, "{");
+        json_open(b, NULL, "{");
         cli_put_keys(b, &keys->outcome, &s.is);
         xpgn_buffer_char(b, '}');
     }
@@ -156,7 +156,7 @@ static void put_combat_json(xpgn_buffer *b, const odds_keys *keys, const combat_
 static void write_json(xpgn_buffer *b, const odds_keys *keys, const combat *k) {
     combat_subject s;
     ask_facts(&s, k);
-    xpgn_json_open(b, NULL, "{");
+    json_open(b, NULL, "{");
     cli_put_keys(b, &keys->ruleset, &s.is);
     if (k->game != NULL)
         cli_put_keys(b, &keys->of_record, &s.is);

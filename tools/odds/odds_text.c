@@ -28,7 +28,7 @@ void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all) {
 
 void put_letter(xpgn_buffer *b, xpgn_piece piece, const xpgn_language *words) {
     char letter = xpgn_piece_letter((xpgn_piece)XPGN_TYPE_OF(piece));
-    xpgn_action_put(b, (xpgn_slice){&letter, 1}, words);
+    xpgn_action_translate(b, (xpgn_slice){&letter, 1}, words);
     if (XPGN_IS_WOUNDED(piece))
         xpgn_buffer_char(b, '*');
 }

@@ -33,7 +33,7 @@ static void add_candidate(candidates *c, const char *word, const char *typed, si
 /* Sets the numbers of dice due now for attacker and defender; false if none are, or if they are not
    written as digits. */
 static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
-    const xpgn_scribe_state *s = record_state(r);
+    const recorder_state *s = record_state(r);
     bool playing = !record_is_over(r) && !s->missing && !record_rolls(r);
     *faces = playing ? xpgn_play_faces(s->play) : 0;
     if (*faces == 0 || *faces > 9)
@@ -78,8 +78,8 @@ static void add_dice(candidates *c, const char *typed, size_t size, const unsign
 
 /* Is this one of the actions that are rolls: first, roll? */
 static bool is_command(xpgn_slice word) {
-    const xpgn_scribe_word *w;
-    for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL; i++)
+    const recorder_word *w;
+    for (size_t i = 0; (w = recorder_words(i)) != NULL; i++)
         if (cli_equal(word, cli_slice(w->name)))
             return true;
     return false;
@@ -89,9 +89,9 @@ static bool is_command(xpgn_slice word) {
    action fits. */
 static void find_candidates(const record *r, candidates *c, const char *typed, size_t size) {
     unsigned due[2], faces;
-    const xpgn_scribe_word *w;
+    const recorder_word *w;
     xpgn_reply actions = {XPGN_REPLY};
-    (void)record_hear(r, xpgn_scribe_line(r->scribe, cli_slice("actions")), &actions);
+    (void)record_hear(r, recorder_line(r->recorder, cli_slice("actions")), &actions);
     xpgn_slice rest = cli_held(&actions.text), word;
     c->count = 0;
     while ((word = record_word(&rest)).size > 0)
@@ -104,7 +104,7 @@ static void find_candidates(const record *r, candidates *c, const char *typed, s
     if (dice_due(r, due, &faces))
         add_dice(c, typed, size, due, faces);
     bool known = c->count > 0;
-    for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL && !known; i++)
+    for (size_t i = 0; (w = recorder_words(i)) != NULL && !known; i++)
         add_candidate(c, w->name, typed, size);
 }
 
@@ -119,7 +119,7 @@ static void list_candidates(const record *r, const candidates *c) {
         column = wrap ? size : column + size + (column > 0 ? 2 : 0);
     }
     xpgn_buffer_char(&b, '\n');
-    door_print(r, &b);
+    line_editor_print(r, &b);
 }
 
 static unsigned char complete_word(EditLine *line, int key) {
@@ -157,7 +157,7 @@ static char *prompt_of(EditLine *line) {
     return ((door *)data)->prompt;
 }
 
-bool door_open(door *d) {
+bool line_editor_open(door *d) {
     HistEvent event;
     (void)setlocale(LC_CTYPE, "");
     d->history = history_init();
@@ -175,12 +175,12 @@ bool door_open(door *d) {
     return true;
 }
 
-void door_close(door *d) {
+void line_editor_close(door *d) {
     el_end(d->editor);
     history_end(d->history);
 }
 
-bool door_read(door *d, xpgn_slice *text) {
+bool line_editor_read(door *d, xpgn_slice *text) {
     int count = 0;
     const char *line = el_gets(d->editor, &count);
     if (line == NULL || count <= 0)
@@ -192,11 +192,11 @@ bool door_read(door *d, xpgn_slice *text) {
     return true;
 }
 
-void door_remember(door *d, const char *line) {
+void line_editor_remember(door *d, const char *line) {
     HistEvent event;
     (void)history(d->history, &event, H_ENTER, line);
 }
 
-const char *door_hint(void) {
+const char *line_editor_hint(void) {
     return "Tab completes; help lists the entries";
 }

@@ -17,16 +17,16 @@ typedef struct door {
 } door;
 
 /* Opens the prompt; false if the editor cannot be set up. */
-bool door_open(door *d);
-void door_close(door *d);
+bool line_editor_open(door *d);
+void line_editor_close(door *d);
 /* Reads a line without its end into *text, valid until the next call; false if the user has
    left. */
-bool door_read(door *d, xpgn_slice *text);
-void door_remember(door *d, const char *line);
+bool line_editor_read(door *d, xpgn_slice *text);
+void line_editor_remember(door *d, const char *line);
 /* Returns a hint on entering lines. */
-const char *door_hint(void);
+const char *line_editor_hint(void);
 
 /* Shows a text, and frees it (record_terminal.c). */
-void door_print(const struct record *r, xpgn_buffer *b);
+void line_editor_print(const struct record *r, xpgn_buffer *b);
 
 #endif

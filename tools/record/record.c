@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-record: the scribe at the board. */
+/* xpgn-record: the recorder at the board. */
 #include "record/record.h"
 
 #include <errno.h>
@@ -45,8 +45,8 @@ static const cli_option table[] = {
     {.name = NULL}};
 
 void record_put_words(xpgn_buffer *b) {
-    const xpgn_scribe_word *w;
-    for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL; i++) {
+    const recorder_word *w;
+    for (size_t i = 0; (w = recorder_words(i)) != NULL; i++) {
         xpgn_buffer text = {0};
         xpgn_buffer_printf(&text, "%s %s", w->name, w->argument);
         xpgn_buffer_printf(b, "  %-18.*s %s\n", (int)text.size, cli_held(&text).data, w->help);
@@ -158,7 +158,7 @@ static void answer(record *r, const xpgn_reply *a) {
 /* Reports the state of the game, before the first line is read. */
 static void greet(record *r, xpgn_reply *a) {
     xpgn_buffer_clear(&a->text);
-    const xpgn_scribe_state *s = record_state(r);
+    const recorder_state *s = record_state(r);
     xpgn_buffer_printf(&a->text, "%u %s", (unsigned)s->actions,
                        record_is_over(r) ? s->result : s->turn);
     if (s->pending.size > 0)
@@ -195,10 +195,10 @@ static int next_byte(line_input *in) {
 
 /* Reads a line, of which no more is kept than an entry may have. False at the end of the input,
    even in the middle of a line, as its writer has then died. */
-static bool read_typed_line(line_input *in, char line[XPGN_SCRIBE_LINE], size_t *size) {
+static bool read_typed_line(line_input *in, char line[RECORDER_LINE], size_t *size) {
     int c;
     for (*size = 0; (c = next_byte(in)) != EOF && c != '\n'; ++*size)
-        if (*size < XPGN_SCRIBE_LINE)
+        if (*size < RECORDER_LINE)
             line[*size] = (char)c;
     return c == '\n';
 }
@@ -206,7 +206,7 @@ static bool read_typed_line(line_input *in, char line[XPGN_SCRIBE_LINE], size_t 
 static int record_pipe(record *r) {
     xpgn_reply a = {XPGN_REPLY};
     line_input in = {.at = 0};
-    char line[XPGN_SCRIBE_LINE];
+    char line[RECORDER_LINE];
     size_t size;
     greet(r, &a);
     while (a.kind != XPGN_REPLY_BYE && read_typed_line(&in, line, &size)) {
@@ -221,13 +221,13 @@ static int record_pipe(record *r) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* Sets the tags from the options and, on a terminal, by asking the scribe. */
+/* Sets the tags from the options and, on a terminal, by asking the recorder. */
 static int find_tags(record *r, bool terminal) {
     xpgn_reply a = {XPGN_REPLY};
     int status = set_tags(r);
     if (status == CLI_GO && terminal && !record_ask_tags(r))
         status = CLI_GOOD;
-    while (status == CLI_GO && !record_hear(r, xpgn_scribe_prepare(r->scribe), &a)) {
+    while (status == CLI_GO && !record_hear(r, recorder_prepare(r->recorder), &a)) {
         cli_message(r->c, "%.*s [%s]", (int)a.text.size, a.text.data, a.code);
         if (!terminal)
             status = CLI_TROUBLE;
@@ -240,7 +240,7 @@ static int find_tags(record *r, bool terminal) {
 
 static int begin_new(record *r) {
     xpgn_reply a = {XPGN_REPLY};
-    int status = record_hear(r, xpgn_scribe_begin(r->scribe), &a) ? CLI_GO : CLI_TROUBLE;
+    int status = record_hear(r, recorder_begin(r->recorder), &a) ? CLI_GO : CLI_TROUBLE;
     if (status != CLI_GO)
         cli_message(r->c, "%.*s", (int)a.text.size, a.text.data);
     xpgn_buffer_free(&a.text);
@@ -250,9 +250,9 @@ static int begin_new(record *r) {
 static int run_session(cli *c, const record_options *o) {
     record r;
     bool terminal = isatty(STDIN_FILENO) == 1 && c->sink[CLI_OUT].terminal;
-    xpgn_sealer *sealer = NULL;
+    struct dice_chain *sealer = NULL;
     if (o->sealed != NULL) /* this may exit, so it comes before the file is made */
-        cli_need_sodium(c, xpgn_sealer_new(&sealer), "--sealed requires");
+        cli_need_sodium(c, dice_chain_new(&sealer), "--sealed requires");
     int status = record_open(&r, c, o);
     r.seal.sealer = sealer;
     bool new = status == CLI_GO &&record_is_new(&r);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The scribe at the board: the front ends of xpgn_scribe, a pipe (record.c) and a terminal
+ * The recorder at the board: the front ends of struct recorder, a pipe (record.c) and a terminal
  * (record_terminal.c), and what both need: the file, its copy, the messages of sealed dice.
  *
  * The whole state is on disk, so that a session that was killed can be resumed as if nothing had
@@ -31,7 +31,7 @@ extern const char *const record_tag_names[];
 /* Sealed dice. */
 typedef struct seal {
     bool on;
-    xpgn_sealer *sealer;
+    struct dice_chain *sealer;
     cli_seal at;       /* state of the rolls and of the messages */
     xpgn_slice offer;  /* a correct announcement by another party, to be played, */
     xpgn_message told; /* and its contents */
@@ -41,7 +41,7 @@ typedef struct record {
     cli *c;
     const record_options *o;
     xpgn_catalog *catalog;
-    xpgn_scribe *scribe;
+    struct recorder *recorder;
     record_file file;
     record_copy copy;
     seal seal;
@@ -56,8 +56,8 @@ xpgn_slice record_word(xpgn_slice *rest);
 /* Opens the file. Returns CLI_GO, or an exit status after a message. */
 int record_open(record *r, cli *c, const record_options *o);
 void record_close(record *r);
-static inline const xpgn_scribe_state *record_state(const record *r) {
-    return xpgn_scribe_where(r->scribe);
+static inline const recorder_state *record_state(const record *r) {
+    return recorder_where(r->recorder);
 }
 /* True if the record is new, so that tags are needed. */
 static inline bool record_is_new(const record *r) {
@@ -73,15 +73,15 @@ static inline bool record_rolls(const record *r) {
 /* Exits if the buffer has run out of memory, so that incomplete text is never taken for an
    entry. */
 void record_need(const record *r, const xpgn_buffer *b);
-/* Takes over the scribe's reply to a call; false if the scribe refused it. Exits if out of
+/* Takes over the recorder's reply to a call; false if the recorder refused it. Exits if out of
    memory. */
 bool record_hear(const record *r, xpgn_status status, xpgn_reply *a);
 /* Sets a tag to a value entered. If the value is refused, returns false and *a says why. */
 bool record_set_tag(record *r, const char *name, xpgn_slice value, xpgn_reply *a);
 /* Processes one line of input. */
 void record_line(record *r, xpgn_slice line, xpgn_reply *a);
-/* Saves the scribe's text, and the copy. On failure returns false and sets `why`. */
-bool record_save(record *r, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]);
+/* Saves the recorder's text, and the copy. On failure returns false and sets `why`. */
+bool record_save(record *r, const struct recorder *recorder, char why[RECORDER_WHY]);
 
 /* ---- sealed dice (record_sealed.c) ----------------------------------------------------------- */
 
@@ -93,9 +93,9 @@ void seal_close(record *r);
 bool seal_take_up(record *r);
 /* True if an announcement is open; it binds until its roll is complete. */
 bool seal_binds(const record *r);
-/* Callback of the scribe: announces the next roll, or finds that it has been announced. */
+/* Callback of the recorder: announces the next roll, or finds that it has been announced. */
 const char *seal_announce(void *data, const char *what, unsigned actor, xpgn_buffer *why);
-/* Processes a line that concerns messages; false if it is for the scribe. */
+/* Processes a line that concerns messages; false if it is for the recorder. */
 bool seal_line(record *r, xpgn_slice line, xpgn_reply *a);
 
 /* ---- the doors ------------------------------------------------------------------------------- */

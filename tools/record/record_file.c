@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Saving: a new file is created beside the record, synchronized, locked and renamed. It is locked
- * before it is renamed, so that another scribe can never lock it first.
+ * before it is renamed, so that another recorder can never lock it first.
  */
 #include "record/record_file.h"
 #include "frame/cli.h"
@@ -29,7 +29,7 @@ static bool read_record(record_file *f, xpgn_buffer *text) {
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-enum { AGAIN = 100 }; /* attempts, in case other scribes are quicker */
+enum { AGAIN = 100 }; /* attempts, in case other recorders are quicker */
 
 /* Is the open file still the one under this name? */
 static bool is_current(const record_file *f) {
@@ -41,11 +41,11 @@ static bool is_current(const record_file *f) {
 /* Creates the file so that it can be locked; it is removed again unless a record is saved. */
 static bool make_file(record_file *f) {
     sigset_t before;
-    doomed_hold(&before);
+    temp_file_hold(&before);
     f->fd = files_open(f->path, O_RDWR | O_CREAT | O_EXCL, 0666);
     f->made = f->fd >= 0;
-    bool noted = !f->made || doomed_note(f->path);
-    doomed_release(&before);
+    bool noted = !f->made || temp_file_note(f->path);
+    temp_file_release(&before);
     errno = noted ? errno : ENOMEM;
     return f->made && noted;
 }
@@ -78,16 +78,16 @@ static bool lock(record_file *f) {
                                 : replace_fail(f->why, "it cannot be locked: ");
 }
 
-/* Closes a file locked by another scribe, which is not ours to remove even if we created it. */
+/* Closes a file locked by another recorder, which is not ours to remove even if we created it. */
 static void let_go(record_file *f) {
     if (f->made)
-        doomed_spare(f->path);
+        temp_file_spare(f->path);
     f->made = false;
     (void)files_close(f->fd);
     f->fd = -1;
 }
 
-/* Between opening and locking another scribe may have replaced the file, or removed it. */
+/* Between opening and locking another recorder may have replaced the file, or removed it. */
 static bool open_locked(record_file *f) {
     for (unsigned i = 0; i < AGAIN; i++) {
         if (!open_or_make(f)) {
@@ -111,7 +111,7 @@ static bool open_locked(record_file *f) {
     return replace_refuse(f->why, "the file keeps changing");
 }
 
-/* Syncs the folder: a scribe that was killed may have renamed the file without that reaching the
+/* Syncs the folder: a recorder that was killed may have renamed the file without that reaching the
    disk, and a record that is resumed and reported must not be lost again. */
 static bool settle_name(record_file *f) {
     return f->made || files_sync_folder(f->path) || replace_fail(f->why, "its folder: ");
@@ -144,7 +144,7 @@ static bool lock_new(replacement *r) {
 /* Replaces the old file by the new one, which now has the name. */
 static void hand_over(record_file *f, replacement *r) {
     if (f->made)
-        doomed_spare(f->path);
+        temp_file_spare(f->path);
     f->made = false;
     (void)files_close(f->fd);
     f->fd = r->fd;

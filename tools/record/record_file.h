@@ -4,7 +4,7 @@
  * before a reply is given; so whatever happens, the file holds the record as it was either before
  * or after an entry. What another program has written into it is not replaced.
  *
- * Only one scribe records in a file: it holds a lock from opening to closing. The lock is on the
+ * Only one recorder records in a file: it holds a lock from opening to closing. The lock is on the
  * file currently under the name; its successor is locked before it is renamed.
  */
 #ifndef RECORD_FILE_H

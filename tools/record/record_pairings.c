@@ -23,23 +23,23 @@ static void set_listed_tag(record *r, const char *name, xpgn_slice value) {
     xpgn_buffer_free(&a.text);
 }
 
-static void take_players(record *r, const xpgn_csv *t, const size_t column[WANTED]) {
-    xpgn_slice round = xpgn_csv_cell(t, column[ROUND]);
+static void take_players(record *r, const struct csv_reader *t, const size_t column[WANTED]) {
+    xpgn_slice round = csv_cell(t, column[ROUND]);
     if (round.size > 0)
         set_listed_tag(r, "Round", round);
     for (size_t i = PLAYERS; i < WANTED; i++)
-        if (xpgn_csv_cell(t, column[i]).size > 0)
-            set_listed_tag(r, wanted(i), xpgn_csv_cell(t, column[i]));
+        if (csv_cell(t, column[i]).size > 0)
+            set_listed_tag(r, wanted(i), csv_cell(t, column[i]));
 }
 
 /* Takes the players from the only line of the board. False after a message if there is none, or
    several, or a column is missing. */
-static bool find_pairing(record *r, xpgn_csv *t, const char *round, const char *board) {
+static bool find_pairing(record *r, struct csv_reader *t, const char *round, const char *board) {
     const char *path = r->o->pairings;
     size_t column[WANTED], found = 0;
-    (void)xpgn_csv_next(t);
+    (void)csv_next(t);
     for (size_t i = 0; i < WANTED; i++)
-        column[i] = xpgn_csv_column(t, wanted(i));
+        column[i] = csv_column(t, wanted(i));
     for (size_t i = 0; i < 4; i++)
         if (column[i] == SIZE_MAX) {
             cli_message(r->c,
@@ -48,9 +48,9 @@ static bool find_pairing(record *r, xpgn_csv *t, const char *round, const char *
                         path, wanted(i));
             return false;
         }
-    while (xpgn_csv_next(t))
-        if ((round == NULL || cli_equal(xpgn_csv_cell(t, column[ROUND]), cli_slice(round))) &&
-            cli_equal(xpgn_csv_cell(t, column[BOARD]), cli_slice(board))) {
+    while (csv_next(t))
+        if ((round == NULL || cli_equal(csv_cell(t, column[ROUND]), cli_slice(round))) &&
+            cli_equal(csv_cell(t, column[BOARD]), cli_slice(board))) {
             found++;
             take_players(r, t, column);
         }
@@ -68,11 +68,11 @@ bool record_pair(record *r) {
         (void)cli_usage(r->c, "--pairings requires --board=N");
         return false;
     }
-    xpgn_csv *t = cli_read_table(r->c, o->pairings, MOST, NULL);
+    struct csv_reader *t = cli_read_table(r->c, o->pairings, MOST, NULL);
     if (t == NULL)
         return false;
     (void)snprintf(board, sizeof board, "%llu", (unsigned long long)o->board);
     bool good = find_pairing(r, t, o->named[3], board);
-    xpgn_csv_free(t);
+    csv_free(t);
     return good;
 }

@@ -2,7 +2,7 @@
 /*
  * Sealed dice: the party that acts announces its action with a link and a signature; from then on
  * the action binds, and the others answer. Messages are in the journal before they are shown, so
- * that a scribe that was killed continues with the same action and the same link
+ * that a recorder that was killed continues with the same action and the same link
  * (shared/sealed/seal_party.h).
  */
 #include "record/record.h"
@@ -20,13 +20,13 @@ bool seal_open(record *r, bool new) {
     s->on = true;
     return cli_seal_open(r->c, &s->at, s->sealer, strcmp(path, "-") != 0 ? path : NULL) &&
            (!new || !s->at.has_chain || cli_chain_is_new(r->c, &s->at.chain)) &&
-           cli_seal_begin(&s->at, xpgn_scribe_walk(r->scribe), r->o->common.files.item[0]);
+           cli_seal_begin(&s->at, recorder_walk(r->recorder), r->o->common.files.item[0]);
 }
 
 void seal_close(record *r) {
     if (r->seal.on)
         cli_seal_close(&r->seal.at);
-    xpgn_sealer_free(r->seal.sealer);
+    dice_chain_free(r->seal.sealer);
 }
 
 bool seal_binds(const record *r) {
@@ -38,8 +38,8 @@ bool seal_binds(const record *r) {
 /* After a failed entry, makes sure that the record on disk is the one before it, writing it again
    if necessary. Returns NULL, or a code with the reason in *why. */
 static const char *be_sure(record *r, xpgn_buffer *why) {
-    char text[XPGN_SCRIBE_WHY] = "";
-    if (!r->file.unsure || record_save(r, r->scribe, text))
+    char text[RECORDER_WHY] = "";
+    if (!r->file.unsure || record_save(r, r->recorder, text))
         return NULL;
     xpgn_buffer_printf(why, "not recorded: %s", text);
     return "DISK";
@@ -118,7 +118,7 @@ static bool answer_with(xpgn_reply *a, const char *text) {
 /* True if all have answered but the roll is not recorded, because the disk failed. */
 static bool is_decided(const record *r) {
     xpgn_sealed_roll roll;
-    return xpgn_sealing_complete(&r->seal.at.now, &roll);
+    return recorder_sealed_complete(&r->seal.at.now, &roll);
 }
 
 static bool waits(const record *r) {
@@ -126,23 +126,23 @@ static bool waits(const record *r) {
 }
 
 static bool seal_goes_on(record *r, xpgn_reply *a) {
-    return record_hear(r, xpgn_scribe_go_on(r->scribe), a);
+    return record_hear(r, recorder_go_on(r->recorder), a);
 }
 
-/* Enters the action that another party announces. The scribe calls seal_announce, which accepts the
-   message, if it can be played. */
+/* Enters the action that another party announces. The recorder calls seal_announce, which accepts
+   the message, if it can be played. */
 static bool enter_message(record *r, xpgn_slice line, const xpgn_message *told, xpgn_reply *a) {
     seal *s = &r->seal;
     s->offer = line;
     s->told = *told;
-    bool good = record_hear(r, xpgn_scribe_announce(r->scribe, told->party, told->text), a);
+    bool good = record_hear(r, recorder_announce(r->recorder, told->party, told->text), a);
     s->offer.size = 0;
     return good;
 }
 
 /* Writes the signatures of the end received so far into the record. */
 static bool write_signs(record *r, const char *done, xpgn_reply *a) {
-    return record_hear(r, xpgn_scribe_sign(r->scribe), a) && answer_with(a, done);
+    return record_hear(r, recorder_sign(r->recorder), a) && answer_with(a, done);
 }
 
 static bool take_accepted(record *r, const xpgn_message *told, xpgn_reply *a) {
@@ -210,7 +210,7 @@ static bool take_up_line(record *r, xpgn_slice line, xpgn_reply *a) {
     if (told.party != now->own)
         return take_message(r, line, a);
     return told.kind == XPGN_MESSAGE_ANSWER || now->open ||
-           record_hear(r, xpgn_scribe_announce(r->scribe, told.party, told.text), a);
+           record_hear(r, recorder_announce(r->recorder, told.party, told.text), a);
 }
 
 bool seal_take_up(record *r) {
@@ -245,15 +245,15 @@ static bool repeat(record *r, xpgn_reply *a) {
     if (seal_binds(r) && !record_is_over(r)) {
         a->kind = XPGN_REPLY_AWAIT;
         xpgn_buffer_printf(&a->text, "%u ", (unsigned)s->now.rolls + 1);
-        xpgn_sealing_awaited(&a->text, &s->now, false);
+        recorder_sealed_awaited(&a->text, &s->now, false);
         return true;
     }
     xpgn_buffer_text(&a->text, "game ");
-    xpgn_link_write(&a->text, &s->game);
+    chain_link_write(&a->text, &s->game);
     xpgn_buffer_printf(&a->text, ", %u rolls", (unsigned)s->now.rolls);
     if (record_is_over(r)) {
         xpgn_buffer_text(&a->text, ", not signed by: ");
-        xpgn_sealing_awaited(&a->text, &s->now, true);
+        recorder_sealed_awaited(&a->text, &s->now, true);
     }
     return true;
 }

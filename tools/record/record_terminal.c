@@ -14,7 +14,7 @@
 
 enum { TALL = 45 };
 
-void door_print(const record *r, xpgn_buffer *b) {
+void line_editor_print(const record *r, xpgn_buffer *b) {
     cli_flush(r->c, CLI_OUT, b);
     cli_flush_out(r->c);
     xpgn_buffer_free(b);
@@ -29,7 +29,7 @@ static void put_player_line(xpgn_buffer *b, const record *r) {
 }
 
 static void put_prompt(xpgn_buffer *b, const door *d) {
-    const xpgn_scribe_state *s = record_state(d->r);
+    const recorder_state *s = record_state(d->r);
     xpgn_buffer_text(b, record_is_over(d->r) ? s->result : s->turn);
     if (record_is_over(d->r) || s->missing)
         return;
@@ -39,7 +39,7 @@ static void put_prompt(xpgn_buffer *b, const door *d) {
 
 /* Returns what is to be entered if it is not just an action; "" if it is. */
 static const char *expected(const record *r) {
-    const xpgn_scribe_state *s = record_state(r);
+    const recorder_state *s = record_state(r);
     if (record_is_over(r) || s->missing)
         return "";
     if (s->announced != NULL)
@@ -67,7 +67,7 @@ static bool put_awaited(xpgn_buffer *b, const record *r) {
         return false;
     xpgn_buffer_text(b, over ? ", signature of " : ", answer of ");
     const size_t named = b->size;
-    xpgn_sealing_awaited(b, &r->seal.at.now, over);
+    recorder_sealed_awaited(b, &r->seal.at.now, over);
     b->size = b->size > named ? b->size : before;
     return b->size > before;
 }
@@ -83,7 +83,7 @@ static void set_prompt(door *d) {
 }
 
 static void open_door(door *d) {
-    if (!door_open(d))
+    if (!line_editor_open(d))
         cli_die(d->r->c, "the terminal cannot be used");
 }
 
@@ -103,7 +103,7 @@ static unsigned rows(void) {
 }
 
 static void put_record_board(xpgn_buffer *b, const record *r) {
-    const xpgn_scribe_state *s = record_state(r);
+    const recorder_state *s = record_state(r);
     const xpgn_action *last = s->last != NULL ? &s->last->action : NULL;
     bool marked = last != NULL && last->kind != XPGN_PASS;
     xpgn_square mark[2] = {marked ? last->from : 0, marked ? last->to : 0};
@@ -120,7 +120,7 @@ static void put_record_board(xpgn_buffer *b, const record *r) {
 
 /* Appends who fights, who supports whom, and the odds, with which the reply ends. */
 static void put_combat_dice(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
-    const xpgn_scribe_state *s = record_state(r);
+    const recorder_state *s = record_state(r);
     xpgn_buffer number = {0};
     xpgn_facts facts = *s->facts;
     const xpgn_position *p = xpgn_play_position(s->announced);
@@ -176,7 +176,7 @@ static void put_help(xpgn_buffer *b) {
 /* Appends the result of an action's dice. */
 static void put_report_lines(xpgn_buffer *b, const record *r) {
     xpgn_buffer number = {0};
-    const xpgn_scribe_state *s = record_state(r);
+    const recorder_state *s = record_state(r);
     name_turn(r, &number, s->before->seats, s->number, s->seat);
     if (s->last->roll.exchanges > 0 || s->last->action.kind == XPGN_PASS)
         xpgn_report_write(b, xpgn_play_ruleset(s->play), s->before, s->last, number.data,
@@ -197,7 +197,7 @@ static void put_await(xpgn_buffer *b, const record *r) {
     const xpgn_sealing *s = &r->seal.at.now;
     xpgn_buffer_printf(b, "roll %u, %s, is announced; waiting for the answer of ",
                        (unsigned)s->rolls + 1, s->what);
-    xpgn_sealing_awaited(b, s, false);
+    recorder_sealed_awaited(b, s, false);
     xpgn_buffer_char(b, '\n');
 }
 
@@ -250,7 +250,7 @@ static void show_reply(record *r, const xpgn_reply *a) {
     put_reply(&b, r, a);
     if (r->copy.trouble[0] != '\0')
         xpgn_buffer_printf(&b, "the copy could not be written: %s\n", r->copy.trouble);
-    door_print(r, &b);
+    line_editor_print(r, &b);
 }
 
 /* Shows what a line that the rules refused may have meant. */
@@ -258,9 +258,9 @@ static void offer_fixes(record *r, const xpgn_reply *a) {
     xpgn_reply fixes = {XPGN_REPLY};
     xpgn_buffer b = {0};
     if (a->kind == XPGN_REPLY_ERROR && strchr(a->code, '-') != NULL && record_state(r)->refused &&
-        record_hear(r, xpgn_scribe_line(r->scribe, cli_slice("fix")), &fixes)) {
+        record_hear(r, recorder_line(r->recorder, cli_slice("fix")), &fixes)) {
         xpgn_buffer_printf(&b, "fix NUMBER enters: %.*s\n", (int)fixes.text.size, fixes.text.data);
-        door_print(r, &b);
+        line_editor_print(r, &b);
     }
     xpgn_buffer_free(&fixes.text);
 }
@@ -273,7 +273,7 @@ static void take_typed_line(door *d, xpgn_slice line, xpgn_reply *a) {
     xpgn_buffer_char(&copy, '\0');
     if (copy.failed)
         cli_no_memory(d->r->c);
-    door_remember(d, copy.data);
+    line_editor_remember(d, copy.data);
     record_line(d->r, (xpgn_slice){copy.data, copy.size - 1}, a);
     xpgn_buffer_free(&copy);
 }
@@ -281,17 +281,18 @@ static void take_typed_line(door *d, xpgn_slice line, xpgn_reply *a) {
 static void greet(record *r) {
     xpgn_buffer b = {0};
     xpgn_buffer_printf(&b, "%s: %u actions recorded. %s, Ctrl-D leaves.\n",
-                       r->o->common.files.item[0], (unsigned)record_state(r)->actions, door_hint());
+                       r->o->common.files.item[0], (unsigned)record_state(r)->actions,
+                       line_editor_hint());
     put_record_board(&b, r);
     if (r->seal.on) {
         xpgn_buffer_text(&b, "The dice are sealed. All parties see the same game here:\n  ");
-        xpgn_link_write(&b, &r->seal.at.game);
+        chain_link_write(&b, &r->seal.at.game);
         xpgn_buffer_char(&b, '\n');
     }
     put_sent(&b, r);
     if (seal_binds(r))
         put_await(&b, r);
-    door_print(r, &b);
+    line_editor_print(r, &b);
 }
 
 /* ---- interrupts ------------------------------------------------------------------------------ */
@@ -304,7 +305,7 @@ static volatile sig_atomic_t is_saved = 1;
 static void leave_terminal(int number) {
     if (is_saved)
         (void)!write(STDOUT_FILENO, saved, sizeof saved - 1);
-    doomed_remove();
+    temp_file_remove();
     (void)signal(number, SIG_DFL);
     (void)raise(number);
 }
@@ -324,7 +325,7 @@ int record_terminal(record *r) {
     open_door(&d);
     guard_interrupt();
     greet(r);
-    for (set_prompt(&d); a.kind != XPGN_REPLY_BYE && door_read(&d, &line); set_prompt(&d)) {
+    for (set_prompt(&d); a.kind != XPGN_REPLY_BYE && line_editor_read(&d, &line); set_prompt(&d)) {
         if (line.size == 0)
             continue;
         take_typed_line(&d, line, &a);
@@ -332,7 +333,7 @@ int record_terminal(record *r) {
         show_reply(r, &a);
         offer_fixes(r, &a);
     }
-    door_close(&d);
+    line_editor_close(&d);
     xpgn_buffer_free(&a.text);
     return CLI_GOOD;
 }
@@ -342,7 +343,7 @@ int record_terminal(record *r) {
 /* Asks for one tag until its value is accepted; an empty answer keeps the old value. A refused
    value is not offered again: then an empty answer removes the tag. */
 static bool ask_tag(door *d, const char *name, bool refused) {
-    xpgn_slice value = xpgn_scribe_tag(d->r->scribe, name), line;
+    xpgn_slice value = recorder_tag(d->r->recorder, name), line;
     xpgn_reply a = {XPGN_REPLY};
     bool left = false, good = false;
     if (value.size > 0 && !refused)
@@ -351,7 +352,7 @@ static bool ask_tag(door *d, const char *name, bool refused) {
     else
         (void)snprintf(d->prompt, sizeof d->prompt, "%s: ", name);
     while (!good && !left) {
-        left = !door_read(d, &line);
+        left = !line_editor_read(d, &line);
         good = !left && ((line.size == 0 && !refused) || record_set_tag(d->r, name, line, &a));
         if (!left && !good)
             show_reply(d->r, &a);
@@ -367,14 +368,14 @@ static void list_rulesets(const record *r) {
     for (size_t i = 0; (id = xpgn_catalog_id(r->catalog, i)) != NULL; i++)
         xpgn_buffer_printf(&b, " %s", id);
     xpgn_buffer_char(&b, '\n');
-    door_print(r, &b);
+    line_editor_print(r, &b);
 }
 
 /* Asks for one of the tags that have an option; false if the user has left. */
 static bool ask_listed(door *d, size_t i) {
     const char *name = record_tag_names[i];
     bool four = strcmp(name, "Red") == 0 || strcmp(name, "Green") == 0;
-    bool known = xpgn_scribe_tag(d->r->scribe, name).size > 0 && strcmp(name, "Date") != 0;
+    bool known = recorder_tag(d->r->recorder, name).size > 0 && strcmp(name, "Date") != 0;
     if (d->r->o->named[i] != NULL || known || four)
         return true;
     if (strcmp(name, "Variant") == 0)
@@ -389,10 +390,10 @@ bool record_ask_tags(record *r) {
     open_door(&d);
     xpgn_buffer_printf(&b, "New record, %s. Tags first; press Enter to keep a value.\n",
                        r->o->common.files.item[0]);
-    door_print(r, &b);
+    line_editor_print(r, &b);
     for (size_t i = 0; good && record_tag_names[i] != NULL; i++)
         good = ask_listed(&d, i);
-    door_close(&d);
+    line_editor_close(&d);
     return good;
 }
 
@@ -414,6 +415,6 @@ bool record_ask_again(record *r, const xpgn_reply *a) {
     list_rulesets(r);
     for (size_t i = 0; i < sizeof names / sizeof *names && good; i++)
         good = ask_tag(&d, names[i], strcmp(names[i], refused_tag(a)) == 0);
-    door_close(&d);
+    line_editor_close(&d);
     return good;
 }

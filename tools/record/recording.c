@@ -13,7 +13,7 @@ void record_need(const record *r, const xpgn_buffer *b) {
 }
 
 bool record_hear(const record *r, xpgn_status status, xpgn_reply *a) {
-    const xpgn_reply *said = xpgn_scribe_reply(r->scribe);
+    const xpgn_reply *said = recorder_reply(r->recorder);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
     xpgn_buffer text = a->text;
@@ -26,10 +26,11 @@ bool record_hear(const record *r, xpgn_status status, xpgn_reply *a) {
 }
 
 bool record_set_tag(record *r, const char *name, xpgn_slice value, xpgn_reply *a) {
-    return record_hear(r, xpgn_scribe_set_tag(r->scribe, name, value), a);
+    return record_hear(r, recorder_set_tag(r->recorder, name, value), a);
 }
 
-/* ---- callbacks of the scribe ----------------------------------------------------------------- */
+/* ---- callbacks of the recorder -----------------------------------------------------------------
+ */
 
 static unsigned roll_die(void *data, unsigned faces) {
     (void)data;
@@ -44,27 +45,27 @@ static void save_copy(record *r, xpgn_slice text) {
 }
 
 /* Before an entry is saved, the journal must not contain a message that was never sent. */
-bool record_save(record *r, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]) {
+bool record_save(record *r, const struct recorder *recorder, char why[RECORDER_WHY]) {
     cli_journal *j = &r->seal.at.journal;
-    xpgn_slice text = xpgn_scribe_text(scribe, NULL);
+    xpgn_slice text = recorder_text(recorder, NULL);
     if (r->seal.on && !cli_journal_cut(j)) {
-        (void)snprintf(why, XPGN_SCRIBE_WHY, "%s: %s", j->path, strerror(errno));
+        (void)snprintf(why, RECORDER_WHY, "%s: %s", j->path, strerror(errno));
         return false;
     }
     if (!record_file_save(&r->file, text)) {
-        (void)snprintf(why, XPGN_SCRIBE_WHY, "%s", r->file.why);
+        (void)snprintf(why, RECORDER_WHY, "%s", r->file.why);
         return false;
     }
     save_copy(r, text);
     return true;
 }
 
-static bool keep_record(void *data, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]) {
+static bool keep_record(void *data, const struct recorder *recorder, char why[RECORDER_WHY]) {
     record *r = data;
-    if (!record_save(r, scribe, why))
+    if (!record_save(r, recorder, why))
         return false;
     if (r->seal.on)
-        (void)cli_seal_follow(&r->seal.at, xpgn_scribe_walk(scribe));
+        (void)cli_seal_follow(&r->seal.at, recorder_walk(recorder));
     return true;
 }
 
@@ -97,7 +98,7 @@ static int refuse_old(record *r, xpgn_slice text) {
     const xpgn_game game = {
         .text = text, .file = r->o->common.files.item[0], .number = 1, .line = 1, .column = 1};
     cli_report how = {.color = r->c->sink[CLI_ERR].color, .columns = r->c->sink[CLI_ERR].columns};
-    (void)cli_report_findings(&err, &how, &game, xpgn_scribe_walk(r->scribe), XPGN_ERROR);
+    (void)cli_report_findings(&err, &how, &game, recorder_walk(r->recorder), XPGN_ERROR);
     cli_flush(r->c, CLI_ERR, &err);
     cli_message(r->c, "fix the errors in this record first (xpgn-fix)");
     xpgn_buffer_free(&err);
@@ -111,7 +112,7 @@ static int resume(record *r, xpgn_buffer *text) {
         cli_message(r->c, "%s: expected one game", r->o->common.files.item[0]);
         return CLI_TROUBLE;
     }
-    if (record_hear(r, xpgn_scribe_open(r->scribe, cli_held(text)), &a)) {
+    if (record_hear(r, recorder_open(r->recorder, cli_held(text)), &a)) {
         xpgn_buffer_free(&a.text);
         return CLI_GO;
     }
@@ -137,7 +138,7 @@ static bool is_own_copy(record *r) {
         return true;
     xpgn_status status = XPGN_INVALID;
     if (!record_is_new(r) && read_record_game(r, r->o->copy, &text))
-        status = xpgn_scribe_follows(r->scribe, cli_held(&text));
+        status = recorder_follows(r->recorder, cli_held(&text));
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
     xpgn_buffer_free(&text);
@@ -160,16 +161,16 @@ static bool may_copy(record *r) {
 
 static void new_scribe(record *r) {
     const record_options *o = r->o;
-    const xpgn_scribe_options how = {XPGN_SCRIBE_OPTIONS,
-                                     .clock = o->clock,
-                                     .no_advice = o->no_advice,
-                                     .no_digest = o->no_digest,
-                                     .die = o->roll ? roll_die : NULL,
-                                     .keep = keep_record,
-                                     .sealing = o->sealed != NULL ? &r->seal.at.now : NULL,
-                                     .announce = seal_announce,
-                                     .data = r};
-    if (xpgn_scribe_new(&r->scribe, r->catalog, &how) != XPGN_OK)
+    const recorder_options how = {RECORDER_OPTIONS,
+                                  .clock = o->clock,
+                                  .no_advice = o->no_advice,
+                                  .no_digest = o->no_digest,
+                                  .die = o->roll ? roll_die : NULL,
+                                  .keep = keep_record,
+                                  .sealing = o->sealed != NULL ? &r->seal.at.now : NULL,
+                                  .announce = seal_announce,
+                                  .data = r};
+    if (recorder_new(&r->recorder, r->catalog, &how) != XPGN_OK)
         cli_no_memory(r->c);
 }
 
@@ -197,7 +198,7 @@ int record_open(record *r, cli *c, const record_options *o) {
 
 void record_close(record *r) {
     seal_close(r);
-    xpgn_scribe_free(r->scribe);
+    recorder_free(r->recorder);
     xpgn_catalog_free(r->catalog);
     record_file_close(&r->file);
 }
@@ -216,12 +217,12 @@ xpgn_slice record_word(xpgn_slice *rest) {
 /* Suggests a command if the line begins with a word that cannot begin an action. */
 static void guess_command(xpgn_slice line, xpgn_reply *a) {
     const xpgn_slice word = record_word(&line);
-    const xpgn_scribe_word *w;
+    const recorder_word *w;
     for (size_t i = 0; i < word.size; i++)
         if (word.data[i] < 'a' || word.data[i] > 'z')
             return;
     cli_guess guess = cli_guess_begin(word.data, word.size);
-    for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL; i++)
+    for (size_t i = 0; (w = recorder_words(i)) != NULL; i++)
         if (cli_equal(word, cli_slice(w->name)))
             return;
         else
@@ -232,12 +233,11 @@ static void guess_command(xpgn_slice line, xpgn_reply *a) {
 }
 
 void record_line(record *r, xpgn_slice line, xpgn_reply *a) {
-    const bool readable =
-        line.size <= XPGN_SCRIBE_LINE && memchr(line.data, '\0', line.size) == NULL;
+    const bool readable = line.size <= RECORDER_LINE && memchr(line.data, '\0', line.size) == NULL;
     const bool over = record_is_over(r);
     if (readable && seal_line(r, line, a))
         return;
-    if (!record_hear(r, xpgn_scribe_line(r->scribe, line), a) && readable)
+    if (!record_hear(r, recorder_line(r->recorder, line), a) && readable)
         guess_command(line, a);
     if (r->seal.on && over && !record_is_over(r)) /* the announcement still binds */
         (void)seal_take_up(r);

@@ -28,7 +28,7 @@ static void put_moment_heading(protocol *t, const xpgn_step *step) {
     put_html(t, "<h3>");
     xpgn_turn_write(moment_text(t), step->before->seats, step->number, step->seat);
     put_html(t, " ");
-    xpgn_action_put(&name, cli_slice(step->facts->text), &t->o->words);
+    xpgn_action_translate(&name, cli_slice(step->facts->text), &t->o->words);
     protocol_move(moment_text(t), &name);
     put_html(t, ", ");
     protocol_put_player(moment_text(t), t, step->seat);

@@ -82,7 +82,7 @@ static void put_sheet_action(protocol *t, const xpgn_step *step) {
     if (step->facts->turn_roll > 0)
         xpgn_buffer_printf(&t->sheet.text, "<span class=\"roll\">&lt;%u&gt;</span> ",
                            step->facts->turn_roll);
-    xpgn_action_put(&name, cli_slice(step->facts->text), &t->o->words);
+    xpgn_action_translate(&name, cli_slice(step->facts->text), &t->o->words);
     bool linked = step->depth == 0 && protocol_has_moment(t, step);
     if (linked) {
         put_html(t, "<a href=\"#");

@@ -44,13 +44,13 @@ void html_report(xpgn_buffer *out, const char *key, xpgn_buffer *report) {
     /* each line is complete, and ends with LF, unless memory ran out */
     const size_t all = report->failed ? 0 : report->size;
     if (all > 0)
-        xpgn_json_open(out, key, "[");
+        json_open(out, key, "[");
     for (size_t at = 0, size; at < all; at += size + 1) {
         const char *cell = report->data + at;
         size = strcspn(cell, "\t\n");
         if (at == 0 || cell[-1] == '\n')
-            xpgn_json_open(out, NULL, "[");
-        xpgn_json_slice(out, NULL, (xpgn_slice){cell, size});
+            json_open(out, NULL, "[");
+        json_slice(out, NULL, (xpgn_slice){cell, size});
         xpgn_buffer_text(out, cell[size] == '\n' ? "]" : "");
     }
     xpgn_buffer_text(out, all > 0 ? "]" : "");
@@ -97,21 +97,21 @@ static void put_dice_json(xpgn_buffer *b, const xpgn_facts *f, unsigned side) {
         for (unsigned k = 0; k < f->roll.exchange[i].side[side].dice_count; k++, all++)
             last = f->roll.exchange[i].side[side].dice[k];
     if (all <= 1) {
-        xpgn_json_number(b, NULL, last);
+        json_number(b, NULL, last);
         return;
     }
-    xpgn_json_open(b, NULL, "[");
+    json_open(b, NULL, "[");
     for (unsigned i = 0; i < f->roll.exchanges; i++)
         for (unsigned k = 0; k < f->roll.exchange[i].side[side].dice_count; k++)
-            xpgn_json_number(b, NULL, f->roll.exchange[i].side[side].dice[k]);
+            json_number(b, NULL, f->roll.exchange[i].side[side].dice[k]);
     xpgn_buffer_char(b, ']');
 }
 
 static void put_supporters(xpgn_buffer *b, const xpgn_combatant *c) {
-    xpgn_json_open(b, NULL, "[");
+    json_open(b, NULL, "[");
     for (unsigned i = 0; i < c->count; i++) {
-        xpgn_json_number(b, NULL, c->supporter[i].square);
-        xpgn_json_number(b, NULL, c->supporter[i].gives);
+        json_number(b, NULL, c->supporter[i].square);
+        json_number(b, NULL, c->supporter[i].gives);
     }
     xpgn_buffer_char(b, ']');
 }
@@ -122,14 +122,14 @@ static void put_fates(xpgn_buffer *b, const xpgn_facts *f) {
     for (unsigned side = 0; side < 2; side++)
         if (f->side[side].fate != 0)
             fates[side] = f->side[side].fate;
-    xpgn_json_text(b, NULL, fates);
+    json_text(b, NULL, fates);
 }
 
 /* Appends the odds in thousandths: only the defender is removed, only the attacker, both. */
 static void put_odds(xpgn_buffer *b, const xpgn_odds *odds) {
-    xpgn_json_open(b, NULL, "[");
+    json_open(b, NULL, "[");
     for (unsigned i = 0; odds != NULL && i < 3; i++)
-        xpgn_json_number(b, NULL, (int64_t)(xpgn_odds_chance(odds, i > 0, i != 1) * 1000 + 0.5));
+        json_number(b, NULL, (int64_t)(xpgn_odds_chance(odds, i > 0, i != 1) * 1000 + 0.5));
     xpgn_buffer_char(b, ']');
 }
 
@@ -139,10 +139,10 @@ static void put_luck_node(html_writing *g, const xpgn_step *step) {
     if (step->depth > 0 || !g->rolled)
         return;
     g->rolled = false;
-    xpgn_json_open(&g->rest, "u", "[");
+    json_open(&g->rest, "u", "[");
     for (unsigned seat = 0; seat < shown; seat++) {
         double hundredths = g->luck[seat] * 100;
-        xpgn_json_number(&g->rest, NULL, (int64_t)(hundredths + (hundredths < 0 ? -0.5 : 0.5)));
+        json_number(&g->rest, NULL, (int64_t)(hundredths + (hundredths < 0 ? -0.5 : 0.5)));
     }
     xpgn_buffer_char(&g->rest, ']');
 }
@@ -153,15 +153,15 @@ static void put_combat_node(html_writing *g, const xpgn_step *step) {
     xpgn_buffer *b = &g->rest;
     xpgn_odds odds;
     bool known = xpgn_combat_odds(g->rs, f, &odds);
-    xpgn_json_open(b, "q", "[");
-    xpgn_json_number(b, NULL, f->side[0].base);
-    xpgn_json_number(b, NULL, f->side[1].base);
-    xpgn_json_number(b, NULL, f->side[0].total);
-    xpgn_json_number(b, NULL, f->side[1].total);
+    json_open(b, "q", "[");
+    json_number(b, NULL, f->side[0].base);
+    json_number(b, NULL, f->side[1].base);
+    json_number(b, NULL, f->side[0].total);
+    json_number(b, NULL, f->side[1].total);
     put_dice_json(b, f, 0);
     put_dice_json(b, f, 1);
     put_fates(b, f);
-    xpgn_json_text(b, NULL, f->rule);
+    json_text(b, NULL, f->rule);
     put_supporters(b, &f->side[0]);
     put_supporters(b, &f->side[1]);
     put_odds(b, known ? &odds : NULL);
@@ -173,19 +173,18 @@ static void put_particulars(html_writing *g, const xpgn_facts *f) {
     const xpgn_action *a = &f->action;
     xpgn_buffer *b = &g->rest;
     if (f->side[0].square != a->from || f->side[1].square != a->to) {
-        xpgn_json_open(b, "s", "[");
-        xpgn_json_number(b, NULL, f->side[0].square);
-        xpgn_json_number(b, NULL, f->side[1].square);
+        json_open(b, "s", "[");
+        json_number(b, NULL, f->side[0].square);
+        json_number(b, NULL, f->side[1].square);
         xpgn_buffer_char(b, ']');
     }
     if (a->kind == XPGN_SHOT || a->kind == XPGN_RUN)
-        xpgn_json_text(b, "v", html_verb(a->kind));
+        json_text(b, "v", html_verb(a->kind));
     if (f->side[0].cell == XPGN_NO_SQUARE && f->side[1].cell == XPGN_NO_SQUARE)
         return;
-    xpgn_json_open(b, "j", "[");
+    json_open(b, "j", "[");
     for (unsigned side = 0; side < 2; side++)
-        xpgn_json_number(b, NULL,
-                         f->side[side].cell != XPGN_NO_SQUARE ? (int)f->side[side].cell : -1);
+        json_number(b, NULL, f->side[side].cell != XPGN_NO_SQUARE ? (int)f->side[side].cell : -1);
     xpgn_buffer_char(b, ']');
 }
 
@@ -202,10 +201,10 @@ static void put_throws(html_writing *g, const xpgn_facts *f) {
     unsigned thrown = !f->combat && f->roll.exchanges > 0 ? s->dice_count : 0;
     if (f->turn_roll == 0 && thrown == 0)
         return;
-    xpgn_json_open(&g->rest, "d", "[");
-    xpgn_json_number(&g->rest, NULL, f->turn_roll);
+    json_open(&g->rest, "d", "[");
+    json_number(&g->rest, NULL, f->turn_roll);
     for (unsigned i = 0; i < thrown; i++)
-        xpgn_json_number(&g->rest, NULL, s->dice[i]);
+        json_number(&g->rest, NULL, s->dice[i]);
     xpgn_buffer_char(&g->rest, ']');
 }
 
@@ -222,10 +221,10 @@ void html_action(html_writing *g, const xpgn_step *step) {
     const xpgn_action *a = &f->action;
     xpgn_buffer name = {0};
     bool moves = a->kind != XPGN_PASS;
-    xpgn_action_put(&name, cli_slice(f->text), &g->o->words);
-    xpgn_json_move(&g->out, NULL, &name);
-    xpgn_json_number(&g->out, NULL, moves && a->from != XPGN_NO_SQUARE ? (int)a->from : -1);
-    xpgn_json_number(&g->out, NULL, moves && a->to != XPGN_NO_SQUARE ? (int)a->to : -1);
+    xpgn_action_translate(&name, cli_slice(f->text), &g->o->words);
+    json_move(&g->out, NULL, &name);
+    json_number(&g->out, NULL, moves && a->from != XPGN_NO_SQUARE ? (int)a->from : -1);
+    json_number(&g->out, NULL, moves && a->to != XPGN_NO_SQUARE ? (int)a->to : -1);
     guess_board(g, f);
     if (f->combat) {
         put_combat_node(g, step);

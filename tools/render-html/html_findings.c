@@ -23,7 +23,7 @@ static uint32_t node_before(const html_writing *g, uint32_t offset) {
 static void put_clean(html_writing *g, const char *text) {
     xpgn_buffer clean = {0};
     xpgn_buffer_clean(&clean, cli_slice(text != NULL ? text : ""));
-    xpgn_json_move(&g->out, NULL, &clean);
+    json_move(&g->out, NULL, &clean);
 }
 
 /* The byte there; '\0' before the text and after it. */
@@ -54,11 +54,11 @@ static void put_finding(html_writing *g, const xpgn_finding *f, const xpgn_locat
     uint64_t row, column;
     xpgn_buffer word = {0};
     xpgn_locator_find(places, f->place.offset, &row, &column, NULL);
-    xpgn_json_open(&g->out, NULL, "[");
-    xpgn_json_number(&g->out, NULL, f->level == XPGN_ERROR);
-    xpgn_json_number(&g->out, NULL, node_before(g, f->place.offset));
-    xpgn_json_number(&g->out, NULL, (int64_t)row);
-    xpgn_json_number(&g->out, NULL, (int64_t)column);
+    json_open(&g->out, NULL, "[");
+    json_number(&g->out, NULL, f->level == XPGN_ERROR);
+    json_number(&g->out, NULL, node_before(g, f->place.offset));
+    json_number(&g->out, NULL, (int64_t)row);
+    json_number(&g->out, NULL, (int64_t)column);
     put_clean(g, f->code);
     put_clean(g, f->turn);
     put_clean(g, f->text);
@@ -66,7 +66,7 @@ static void put_finding(html_writing *g, const xpgn_finding *f, const xpgn_locat
     put_clean(g, f->choice);
     if (f->ply > 0)
         xpgn_buffer_clean(&word, refused(g->game->text, f->place));
-    xpgn_json_move(&g->out, NULL, &word);
+    json_move(&g->out, NULL, &word);
     xpgn_buffer_char(&g->out, ']');
 }
 
@@ -81,7 +81,7 @@ static void put_corrected(html_writing *g) {
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(g->w->cli);
     if (status == XPGN_OK && xpgn_fixer_corrections(fixer, &count) != NULL && count > 0)
-        xpgn_json_slice(&g->out, "corrected", xpgn_fixer_text(fixer));
+        json_slice(&g->out, "corrected", xpgn_fixer_text(fixer));
     xpgn_fixer_free(fixer);
 }
 
@@ -93,7 +93,7 @@ size_t html_findings(html_writing *g, size_t *all) {
         return 0;
     if (xpgn_locator_new(&places, g->game) != XPGN_OK)
         cli_no_memory(g->w->cli);
-    xpgn_json_open(&g->out, "findings", "[");
+    json_open(&g->out, "findings", "[");
     for (size_t i = 0; i < *all; i++) {
         put_finding(g, &list[i], places);
         errors += list[i].level == XPGN_ERROR;

@@ -44,7 +44,7 @@ static void close_node(html_writing *g) {
 /* Begins the array of a node. */
 static void open_item(html_writing *g) {
     close_node(g);
-    xpgn_json_open(&g->out, NULL, "[");
+    json_open(&g->out, NULL, "[");
 }
 
 static bool is_shown_remark(const html_writing *g, const xpgn_remark *r) {
@@ -63,14 +63,14 @@ static void put_remark(html_writing *g, const xpgn_remark *r) {
     xpgn_buffer mark = {0};
     html_mark(&mark, r->nag);
     if (r->nag == 0)
-        xpgn_json_slice(&g->rest, NULL, r->text);
+        json_slice(&g->rest, NULL, r->text);
     else
-        xpgn_json_move(&g->rest, NULL, &mark);
-    xpgn_json_number(&g->rest, NULL, r->nag == 0);
+        json_move(&g->rest, NULL, &mark);
+    json_number(&g->rest, NULL, r->nag == 0);
 }
 
 static void put_remarks(html_writing *g, const xpgn_step *step) {
-    xpgn_json_open(&g->rest, "c", "[");
+    json_open(&g->rest, "c", "[");
     for (size_t i = 0; i < step->remark_count; i++)
         if (is_shown_remark(g, &step->remarks[i]))
             put_remark(g, &step->remarks[i]);
@@ -112,10 +112,10 @@ static void add_corrected(html_writing *g, const xpgn_step *step, const xpgn_pos
     if (space == NULL || memcmp(l->now.at.at, at->at, sizeof at->at) == 0)
         return;
     open_item(g);
-    xpgn_json_text(&g->out, NULL, space + 1);
+    json_text(&g->out, NULL, space + 1);
     xpgn_buffer_text(&g->out, ",-1,-1");
     add_node(g, step->depth, f->place.offset, at);
-    xpgn_json_text(&g->rest, "e", f->text);
+    json_text(&g->rest, "e", f->text);
 }
 
 /* Writes whose turn it is, and whether the action begins it, if that is not foreseen. */
@@ -123,12 +123,12 @@ static void put_node_label(html_writing *g, const xpgn_step *step) {
     const html_state *from = &g->lines[step->depth].parent_state;
     bool first = from->by != from->at.side_to_move;
     if (step->first != first)
-        xpgn_json_number(&g->rest, "l", step->first);
+        json_number(&g->rest, "l", step->first);
     if (step->seat == from->at.side_to_move && step->number == from->at.number)
         return;
-    xpgn_json_open(&g->rest, "t", "[");
-    xpgn_json_number(&g->rest, NULL, step->number);
-    xpgn_json_number(&g->rest, NULL, step->seat);
+    json_open(&g->rest, "t", "[");
+    json_number(&g->rest, NULL, step->number);
+    json_number(&g->rest, NULL, step->seat);
     xpgn_buffer_char(&g->rest, ']');
 }
 
@@ -157,7 +157,7 @@ static void on_variation(html_writing *g, const xpgn_step *step) {
     if (g->o->no_variations)
         return;
     close_node(g);
-    xpgn_json_text(&g->out, NULL, "(");
+    json_text(&g->out, NULL, "(");
     uint32_t outer = step->depth > 0 ? step->depth - 1 : 0;
     html_line *inner = line_at(g, outer + 1), *l = &g->lines[outer];
     *inner = (html_line){.now = l->parent_state};
@@ -168,7 +168,7 @@ static void on_remarks(html_writing *g, const xpgn_step *step) {
         return;
     close_node(g);
     put_remarks(g, step);
-    xpgn_json_open(&g->out, NULL, "{");
+    json_open(&g->out, NULL, "{");
     xpgn_buffer_put(&g->out, g->rest.data, g->rest.size);
     xpgn_buffer_text(&g->out, "}");
     g->out.failed |= g->rest.failed;
@@ -181,7 +181,7 @@ static void on_variation_end(html_writing *g, const xpgn_step *step) {
     if (g->placed && step->before != NULL)
         add_corrected(g, step, step->before);
     close_node(g);
-    xpgn_json_text(&g->out, NULL, ")");
+    json_text(&g->out, NULL, ")");
     on_remarks(g, step);
 }
 
@@ -189,33 +189,33 @@ static void on_variation_end(html_writing *g, const xpgn_step *step) {
 
 /* Writes for each seat its name, "White to move", and the dots after the number of its turn. */
 static void put_seats(html_writing *g, const xpgn_position *p) {
-    xpgn_json_open(&g->frame, "seats", "[");
+    json_open(&g->frame, "seats", "[");
     for (unsigned seat = 0; seat < p->seats; seat++)
-        xpgn_json_text(&g->frame, NULL, xpgn_seat_name(p, seat));
+        json_text(&g->frame, NULL, xpgn_seat_name(p, seat));
     xpgn_buffer_char(&g->frame, ']');
-    xpgn_json_open(&g->frame, "turns", "[");
+    json_open(&g->frame, "turns", "[");
     for (unsigned seat = 0; seat < p->seats; seat++) {
         char turn[32];
         (void)snprintf(turn, sizeof turn, "%s to move", xpgn_seat_tag(p->seats, seat));
-        xpgn_json_text(&g->frame, NULL, turn);
+        json_text(&g->frame, NULL, turn);
     }
     xpgn_buffer_char(&g->frame, ']');
-    xpgn_json_open(&g->frame, "dots", "[");
+    json_open(&g->frame, "dots", "[");
     for (unsigned seat = 0; seat < p->seats; seat++)
-        xpgn_json_text(&g->frame, NULL, xpgn_turn_dots(p->seats, seat));
+        json_text(&g->frame, NULL, xpgn_turn_dots(p->seats, seat));
     xpgn_buffer_char(&g->frame, ']');
 }
 
 static void put_types(html_writing *g) {
-    xpgn_json_open(&g->frame, "types", "[");
+    json_open(&g->frame, "types", "[");
     for (unsigned type = XPGN_NO_TYPE; type < XPGN_TYPES; type++)
-        xpgn_json_text(&g->frame, NULL, type != XPGN_NO_TYPE ? xpgn_piece_name(g->rs, type) : "");
+        json_text(&g->frame, NULL, type != XPGN_NO_TYPE ? xpgn_piece_name(g->rs, type) : "");
     xpgn_buffer_char(&g->frame, ']');
-    xpgn_json_open(&g->frame, "drawings", "[");
+    json_open(&g->frame, "drawings", "[");
     for (unsigned type = XPGN_NO_TYPE; type < XPGN_TYPES; type++) {
         xpgn_drawing drawing = {.name = ""};
         (void)xpgn_piece_drawing(g->rs, type, &drawing);
-        xpgn_json_text(&g->frame, NULL, drawing.name);
+        json_text(&g->frame, NULL, drawing.name);
     }
     xpgn_buffer_char(&g->frame, ']');
 }
@@ -223,8 +223,8 @@ static void put_types(html_writing *g) {
 static void put_start(html_writing *g, const xpgn_position *p) {
     html_line *l = line_at(g, 0);
     l->now = (html_state){.at = *p, .by = -1};
-    xpgn_json_number(&g->frame, "files", p->files);
-    xpgn_json_number(&g->frame, "ranks", p->ranks);
+    json_number(&g->frame, "files", p->files);
+    json_number(&g->frame, "ranks", p->ranks);
     put_seats(g, p);
     put_types(g);
     html_start(g, &l->now);
@@ -234,13 +234,13 @@ static void put_start(html_writing *g, const xpgn_position *p) {
 static void put_tags(html_writing *g) {
     size_t count;
     const xpgn_tag *tag = xpgn_walk_tags(g->w->walk, &count);
-    xpgn_json_open(&g->out, "tags", "[");
+    json_open(&g->out, "tags", "[");
     for (size_t i = 0; i < count; i++) {
         xpgn_buffer name = {0}, value = {0};
         xpgn_buffer_clean(&name, tag[i].name);
         cli_put_value(&value, tag[i].value);
-        xpgn_json_move(&g->out, NULL, &name);
-        xpgn_json_move(&g->out, NULL, &value);
+        json_move(&g->out, NULL, &name);
+        json_move(&g->out, NULL, &value);
     }
     xpgn_buffer_char(&g->out, ']');
 }
@@ -250,7 +250,7 @@ static void node_of_start(html_writing *g, const xpgn_step *step) {
     put_tags(g);
     if (step->position != NULL && g->rs != NULL)
         put_start(g, step->position);
-    xpgn_json_open(&g->out, "items", "[");
+    json_open(&g->out, "items", "[");
 }
 
 static void node_of_result(html_writing *g, const xpgn_step *step) {
@@ -259,9 +259,9 @@ static void node_of_result(html_writing *g, const xpgn_step *step) {
         add_corrected(g, step, step->position);
     close_node(g);
     xpgn_buffer_char(&g->out, ']');
-    xpgn_json_slice(&g->out, "result", step->text);
+    json_slice(&g->out, "result", step->text);
     if (step->position == NULL) {
-        xpgn_json_number(&g->out, "broken", 1);
+        json_number(&g->out, "broken", 1);
     } else if (outcome.over) {
         xpgn_buffer end = {0};
         xpgn_outcome_write(&end, g->rs, step->position, &outcome, XPGN_REPORT_CELLS);
@@ -317,18 +317,18 @@ static void put_tag_json(html_writing *g, xpgn_buffer *b, const char *key, const
     xpgn_buffer_char(&value, '\0');
     value.size -= !value.failed;
     if (is_known_value(&value) || value.failed)
-        xpgn_json_move(b, key, &value);
+        json_move(b, key, &value);
     xpgn_buffer_free(&value);
 }
 
 /* Writes the names of the players from the tags. */
 static void put_players(html_writing *g, xpgn_buffer *b) {
     unsigned seats = g->placed ? g->lines[0].now.at.seats : 2;
-    xpgn_json_open(b, "players", "[");
+    json_open(b, "players", "[");
     for (unsigned seat = 0; seat < seats; seat++) {
         xpgn_buffer name = {0};
         cli_put_tag(&name, g->w->walk, xpgn_seat_tag(seats, seat));
-        xpgn_json_move(b, NULL, &name);
+        json_move(b, NULL, &name);
     }
     xpgn_buffer_char(b, ']');
 }
@@ -341,21 +341,21 @@ static void put_fought(html_writing *g, xpgn_buffer *b) {
             xpgn_buffer_printf(&words, "%s%s", words.size > 0 ? " " : "",
                                xpgn_piece_name(g->rs, type));
     if (words.size > 0 || words.failed)
-        xpgn_json_move(b, "combat", &words);
+        json_move(b, "combat", &words);
 }
 
 static void put_count_json(xpgn_buffer *b, const char *key, size_t count) {
     if (count > 0)
-        xpgn_json_number(b, key, (int64_t)count);
+        json_number(b, key, (int64_t)count);
 }
 
 /* Writes what the list of games shows. */
 static void put_list_entry(html_writing *g, size_t errors, size_t findings, xpgn_buffer *b) {
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_number(b, "n", (int64_t)g->game->number);
+    json_open(b, NULL, "{");
+    json_number(b, "n", (int64_t)g->game->number);
     put_players(g, b);
     if (g->rs != NULL)
-        xpgn_json_text(b, "rules", xpgn_ruleset_title(g->rs));
+        json_text(b, "rules", xpgn_ruleset_title(g->rs));
     put_tag_json(g, b, "result", "Result");
     put_tag_json(g, b, "event", "Event");
     put_tag_json(g, b, "round", "Round");
@@ -401,7 +401,7 @@ static void put_file(html_writing *g) {
     if (strcmp(g->game->file, "-") == 0)
         return;
     xpgn_buffer_clean(&name, cli_slice(path_name(g->game->file)));
-    xpgn_json_move(&g->out, "file", &name);
+    json_move(&g->out, "file", &name);
 }
 
 /* Ends the object of the game with what depends on earlier games. */
@@ -414,7 +414,7 @@ static void put_common(html_writing *g, html_common *common, size_t errors, size
         xpgn_buffer_char(&g->frame, '}');
         if (g->frame.failed || common->frames.failed || common->ends.failed)
             cli_no_memory(g->w->cli);
-        xpgn_json_number(&g->out, "frame", (int64_t)find_svg_frame(common, &g->frame));
+        json_number(&g->out, "frame", (int64_t)find_svg_frame(common, &g->frame));
     }
     xpgn_buffer_char(&g->out, '}');
 }
@@ -440,7 +440,7 @@ void html_game(cli_worker *w, const xpgn_game *game, html_common *common) {
     size_t errors = html_findings(&g, &findings);
     put_file(&g);
     if (!g.o->no_record)
-        xpgn_json_slice(&g.out, "record", game->text);
+        json_slice(&g.out, "record", game->text);
     if (g.o->start_at != NULL && !g.found)
         html_report_missing(w, game, g.o->start_at);
     put_common(&g, common, errors, findings);

@@ -10,12 +10,12 @@ static void put_changes(xpgn_buffer *b, const xpgn_piece *from, const xpgn_posit
     const unsigned squares = (unsigned)to->files * to->ranks;
     if (memcmp(from, to->at, squares) == 0)
         return;
-    xpgn_json_open(b, "b", "[");
+    json_open(b, "b", "[");
     for (unsigned sq = 0; sq < squares; sq++) {
         if (from[sq] == to->at[sq])
             continue;
-        xpgn_json_number(b, NULL, sq);
-        xpgn_json_number(b, NULL, to->at[sq]);
+        json_number(b, NULL, sq);
+        json_number(b, NULL, to->at[sq]);
     }
     xpgn_buffer_char(b, ']');
 }
@@ -55,12 +55,12 @@ static void put_tail(xpgn_buffer *b, const html_state *from, const html_state *t
         return;
     foresee_tail(from, to, from->tail, 0, next);
     if (strcmp(next, to->tail) == 0) {
-        xpgn_json_number(b, "x", 0);
+        json_number(b, "x", 0);
         return;
     }
     foresee_tail(from, to, to->tail, 0, next);
     bool held = to->tail[0] == '[' && strcmp(next, to->tail) == 0;
-    xpgn_json_slice(b, "x", (xpgn_slice){to->tail, strcspn(to->tail, held ? " " : "")});
+    json_slice(b, "x", (xpgn_slice){to->tail, strcspn(to->tail, held ? " " : "")});
 }
 
 /* Writes the next seat, and the number of its turn, if they are not foreseen. */
@@ -68,9 +68,9 @@ static void put_turn_change(xpgn_buffer *b, const html_state *from, const html_s
     unsigned seat = (from->at.side_to_move + 1u) % (to->at.seats > 0 ? to->at.seats : 1);
     unsigned next = to->at.side_to_move;
     if (next != seat)
-        xpgn_json_number(b, "m", next);
+        json_number(b, "m", next);
     if (to->at.number != from->at.number + (next < from->at.side_to_move))
-        xpgn_json_number(b, "n", to->at.number);
+        json_number(b, "n", to->at.number);
 }
 
 void html_changes(html_writing *g, const html_state *from, html_state *to) {
@@ -84,7 +84,7 @@ void html_start(html_writing *g, html_state *s) {
     static const xpgn_piece empty[XPGN_MAX_SQUARES];
     set_tail(g, s);
     put_changes(&g->frame, empty, &s->at);
-    xpgn_json_number(&g->frame, "m", s->at.side_to_move);
-    xpgn_json_number(&g->frame, "n", s->at.number);
-    xpgn_json_text(&g->frame, "x", s->tail);
+    json_number(&g->frame, "m", s->at.side_to_move);
+    json_number(&g->frame, "n", s->at.number);
+    json_text(&g->frame, "x", s->tail);
 }

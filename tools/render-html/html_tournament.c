@@ -98,32 +98,32 @@ void html_thread_end(html_thread *t) {
 
 /* Begins "name":{"head":[ */
 static void begin_table(xpgn_buffer *b, const char *name) {
-    xpgn_json_open(b, name, "{");
-    xpgn_json_open(b, "head", "[");
+    json_open(b, name, "{");
+    json_open(b, "head", "[");
 }
 
 static void begin_rows(xpgn_buffer *b) {
     xpgn_buffer_char(b, ']');
-    xpgn_json_open(b, "rows", "[");
+    json_open(b, "rows", "[");
 }
 
 static void put_cell_number(xpgn_buffer *b, uint32_t number) {
-    xpgn_json_printf(b, NULL, "\"%lu\"", (unsigned long)number);
+    json_printf(b, NULL, "\"%lu\"", (unsigned long)number);
 }
 
 static void put_standing(xpgn_buffer *b, const xpgn_event *event, const xpgn_standing *s,
                          size_t row, uint32_t last) {
     uint32_t first, end;
     xpgn_event_rounds(event, &first, &end);
-    xpgn_json_open(b, NULL, "[");
+    json_open(b, NULL, "[");
     put_cell_number(b, (uint32_t)row + 1);
-    xpgn_json_text(b, NULL, s->name);
+    json_text(b, NULL, s->name);
     put_cell_number(b, s->place);
-    xpgn_json_text(b, NULL, s->sum);
+    json_text(b, NULL, s->sum);
     for (uint32_t round = first; round <= last; round++) {
         xpgn_buffer cell = {0};
         xpgn_event_round_write(&cell, event, row, round);
-        xpgn_json_move(b, NULL, &cell);
+        json_move(b, NULL, &cell);
     }
     xpgn_buffer_char(b, ']');
 }
@@ -135,10 +135,10 @@ static void put_crosstable(xpgn_buffer *b, const xpgn_event *event) {
     const xpgn_standing *list = xpgn_event_standings(event, &count);
     xpgn_event_rounds(event, &first, &last);
     begin_table(b, "crosstable");
-    xpgn_json_text(b, NULL, "no");
-    xpgn_json_text(b, NULL, "name");
-    xpgn_json_text(b, NULL, "place");
-    xpgn_json_text(b, NULL, "points");
+    json_text(b, NULL, "no");
+    json_text(b, NULL, "name");
+    json_text(b, NULL, "place");
+    json_text(b, NULL, "points");
     for (uint32_t round = first; round <= last; round++)
         put_cell_number(b, round);
     begin_rows(b);
@@ -157,18 +157,18 @@ static bool is_blank_cells(const xpgn_event_table *t, size_t column) {
 
 static void put_pairings(xpgn_buffer *b, xpgn_event *event) {
     xpgn_event_table t;
-    if (xpgn_event_tell(event, XPGN_EVENT_PAIRINGS, &t) != XPGN_OK)
+    if (xpgn_event_tabulate(event, XPGN_EVENT_PAIRINGS, &t) != XPGN_OK)
         return;
     begin_table(b, "pairings");
     for (size_t i = 0; i < t.columns; i++)
         if (!is_blank_cells(&t, i))
-            xpgn_json_text(b, NULL, t.heading[i]);
+            json_text(b, NULL, t.heading[i]);
     begin_rows(b);
     for (size_t row = 0; row < t.rows; row++) {
-        xpgn_json_open(b, NULL, "[");
+        json_open(b, NULL, "[");
         for (size_t i = 0; i < t.columns; i++)
             if (!is_blank_cells(&t, i))
-                xpgn_json_text(b, NULL, t.cell[row * t.columns + i]);
+                json_text(b, NULL, t.cell[row * t.columns + i]);
         xpgn_buffer_char(b, ']');
     }
     xpgn_buffer_text(b, "]}");
@@ -187,15 +187,15 @@ static bool is_tournament(const xpgn_event *event) {
 static void put_event(xpgn_buffer *b, html_event *e) {
     if (e->event == NULL || xpgn_event_check(e->event, NULL) != XPGN_OK || !is_tournament(e->event))
         return;
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_slice(b, "name", cli_slice(e->name));
+    json_open(b, NULL, "{");
+    json_slice(b, "name", cli_slice(e->name));
     put_crosstable(b, e->event);
     put_pairings(b, e->event);
     xpgn_buffer_char(b, '}');
 }
 
 void html_tournaments_put(xpgn_buffer *b, html_common *common) {
-    xpgn_json_open(b, "events", "[");
+    json_open(b, "events", "[");
     for (size_t i = 0; i < common->event_count && !common->many_events; i++)
         put_event(b, &common->events[i]);
     xpgn_buffer_char(b, ']');

@@ -47,13 +47,13 @@ static void put_word_number(const words *w, char kind, unsigned number) {
 
 static void tell_words(const words *w, const char *text, const unsigned number[MOST_NUMBERS]) {
     if (w->data) {
-        xpgn_json_open(w->b, NULL, "[");
-        xpgn_json_text(w->b, NULL, text);
+        json_open(w->b, NULL, "[");
+        json_text(w->b, NULL, text);
     } else if (*text != '.')
         xpgn_buffer_char(w->b, ' ');
     for (const char *at = text; *at != '\0'; at++) {
         if (*at == '%' && w->data)
-            xpgn_json_number(w->b, NULL, *number++);
+            json_number(w->b, NULL, *number++);
         else if (*at == '%')
             put_word_number(w, *++at, *number++);
         else if (!w->data)
@@ -156,12 +156,12 @@ void html_tell(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
     const words w = {b, rs, step->before, f, true};
     if (!f->combat && f->action.kind != XPGN_STEP) {
-        xpgn_json_open(b, "w", "[");
+        json_open(b, "w", "[");
         tell_deed(&w);
         xpgn_buffer_char(b, ']');
     }
     if (is_promotion(&w) || f->stood || f->check || f->outcome.over) {
-        xpgn_json_open(b, "y", "[");
+        json_open(b, "y", "[");
         tell_after(&w);
         xpgn_buffer_char(b, ']');
     }

@@ -82,17 +82,17 @@ static void put_page_words(xpgn_buffer *json, const options *o) {
     (void)snprintf(name, sizeof name, "WORDS_%s", o->words.code);
     xpgn_slice words = part_of_page(cli_slice(name));
     if (words.size > 0)
-        xpgn_json_printf(json, "words", "%.*s", (int)words.size, words.data);
+        json_printf(json, "words", "%.*s", (int)words.size, words.data);
 }
 
 /* Writes the data that the games share. */
 static void put_common(xpgn_buffer *out, const options *o, html_common *common) {
     xpgn_buffer json = {0};
-    xpgn_json_open(&json, NULL, "{");
-    xpgn_json_open(&json, "frames", "[");
+    json_open(&json, NULL, "{");
+    json_open(&json, "frames", "[");
     xpgn_buffer_put(&json, common->frames.data, common->frames.size);
     xpgn_buffer_char(&json, ']');
-    xpgn_json_open(&json, "entries", "[");
+    json_open(&json, "entries", "[");
     xpgn_buffer_put(&json, common->entries.data, common->entries.size);
     xpgn_buffer_char(&json, ']');
     html_tournaments_put(&json, common);

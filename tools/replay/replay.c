@@ -33,7 +33,7 @@ typedef struct options {
     cli_turn turn;       /* --at; without a seat: the last of that number */
     cli_columns columns; /* of tables, and of JSON with --columns */
     cli_columns tag;     /* --tags, as one object in JSON */
-    cli_keys keys[OBJECTS];
+    cli_fact_keys keys[OBJECTS];
     luck_how how; /* --luck */
     cli_curve curve;
     luck_total total;
@@ -111,7 +111,8 @@ static const cli_tool tool = {.name = "xpgn-replay",
 /* ---- a row: one position, and what led to it ------------------------------------------------- */
 
 typedef struct replay_row {
-    xpgn_subject is; /* without facts: final or start position; without a position: unplayable */
+    xpgn_fact_source
+        is; /* without facts: final or start position; without a position: unplayable */
     const xpgn_walk *walk;
     const options *how;
 } replay_row;
@@ -121,7 +122,7 @@ typedef struct replay_cells {
     xpgn_buffer text, cell;
     xpgn_slice value[CLI_COLUMNS]; /* of tags */
     xpgn_walk *whole;              /* NULL: not needed */
-    xpgn_subject end;              /* its last step */
+    xpgn_fact_source end;          /* its last step */
 } replay_cells;
 
 /* The default columns in order; the columns of --tags follow. */
@@ -183,13 +184,13 @@ static void put_keys(xpgn_buffer *b, const replay_row *r, size_t object) {
 static void put_json_action(xpgn_buffer *b, const replay_row *r) {
     put_keys(b, r, OF_ACTION);
     if (r->is.facts->combat) {
-        xpgn_json_open(b, "combat", "{");
+        json_open(b, "combat", "{");
         put_keys(b, r, OF_COMBAT);
         cli_put_piece_keys(b, "attacker", &r->how->keys[OF_ATTACKER], &r->is);
         cli_put_piece_keys(b, "defender", &r->how->keys[OF_DEFENDER], &r->is);
         xpgn_buffer_char(b, '}');
     } else {
-        xpgn_json_text(b, "combat", NULL);
+        json_text(b, "combat", NULL);
     }
     put_keys(b, r, OF_BOTH);
 }
@@ -199,7 +200,7 @@ static void put_json_tags(xpgn_buffer *b, replay_cells *s, const replay_row *r) 
     const cli_row cell = row_of_cells(s, r);
     take_tags(s, r, k);
     if (k->count > 0) {
-        xpgn_json_key(b, "tags");
+        json_key(b, "tags");
         cli_put_columns_json(b, k, &cell);
         b->size -= b->size > 0; /* remove the LF: the line continues */
     }
@@ -214,13 +215,13 @@ static void put_step_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) 
         cli_put_columns_json(b, &o->columns, &cell);
         return;
     }
-    xpgn_json_open(b, NULL, "{");
+    json_open(b, NULL, "{");
     put_keys(b, r, OF_GAME);
     if (r->is.facts != NULL)
         put_json_action(b, r);
     put_keys(b, r, OF_POSITION);
     if (r->is.position == NULL)
-        xpgn_json_text(b, "unplayable", r->is.broken != NULL ? r->is.broken->code : "");
+        json_text(b, "unplayable", r->is.broken != NULL ? r->is.broken->code : "");
     put_json_tags(b, s, r);
 }
 
@@ -232,7 +233,7 @@ static void put_caption(xpgn_buffer *b, const replay_row *r) {
     bool final = r->is.result.size > 0;
     cli_put_title_in(b, r->is.game, r->walk, words);
     xpgn_buffer_char(b, '\n');
-    xpgn_word_put(b, final ? "final position" : r->is.ply == 0 ? "start" : "after", words);
+    xpgn_word_translate(b, final ? "final position" : r->is.ply == 0 ? "start" : "after", words);
     if (final) {
         xpgn_buffer_text(b, ", ");
         xpgn_buffer_slice(b, r->is.result);
@@ -242,7 +243,7 @@ static void put_caption(xpgn_buffer *b, const replay_row *r) {
     }
     if (r->is.facts != NULL) {
         xpgn_buffer_char(b, ' ');
-        xpgn_action_put(b, cli_slice(r->is.facts->text), words);
+        xpgn_action_translate(b, cli_slice(r->is.facts->text), words);
     }
     xpgn_buffer_char(b, '\0');
 }
@@ -329,7 +330,7 @@ static replay_row row_of(cli_worker *w, const xpgn_game *game, const xpgn_step *
                     .is = {XPGN_SUBJECT, .game = game, .ended = s->cells.whole,
                            .result = s->cells.end.result, .turns = s->cells.end.turns,
                            .text = &s->cells.text}};
-    xpgn_subject_step(&r.is, step);
+    xpgn_fact_source_step(&r.is, step);
     if (r.is.facts == NULL && s->acted) {
         r.is.facts = &s->facts;
         r.is.clock = s->clock;
@@ -411,8 +412,8 @@ static void show_action(cli_worker *w, const xpgn_game *game, const xpgn_step *s
     bool wanted = is_step_wanted(o, step);
     s->acted = o->format != XFEN && wanted;
     if (s->acted) { /* for the TURN step */
-        xpgn_subject is = {XPGN_SUBJECT};
-        xpgn_subject_step(&is, step);
+        xpgn_fact_source is = {XPGN_SUBJECT};
+        xpgn_fact_source_step(&is, step);
         s->facts = *step->facts;
         s->clock = is.clock;
         s->evaluation = is.evaluation;
@@ -520,7 +521,7 @@ static void put_claim_text(const claim_output *out, const replay_claims *k,
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_claim_tags(xpgn_row *line, const claim_output *out) {
+static void put_claim_tags(struct row_writer *line, const claim_output *out) {
     const options *o = out->w->options;
     replay_cells *s = &((replay_progress *)out->w->state)->cells;
     const replay_row r = {.walk = out->w->walk};
@@ -533,47 +534,47 @@ static void put_claim_tags(xpgn_row *line, const claim_output *out) {
 static void put_claim_row(const claim_output *out, const replay_claims *k,
                           const replay_claim *claim) {
     const options *o = out->w->options;
-    xpgn_row line = {.b = &out->w->to[CLI_OUT], .form = cell_form(o)};
+    struct row_writer line = {.b = &out->w->to[CLI_OUT], .form = cell_form(o)};
     xpgn_buffer *cell = &((replay_progress *)out->w->state)->cells.cell;
-    xpgn_row_number(&line, out->game->number);
-    xpgn_row_cell(&line, cli_slice(claim->what));
-    xpgn_row_number(&line, claim->count);
+    row_number(&line, out->game->number);
+    row_cell(&line, cli_slice(claim->what));
+    row_number(&line, claim->count);
     xpgn_buffer_clear(cell);
     for (size_t i = 0; i < claim->turns; i++)
         xpgn_buffer_printf(cell, "%s%s", i > 0 ? ", " : "", turn_name(k, &claim->turn[i]));
-    xpgn_row_cell(&line, (xpgn_slice){cell->data, cell->size});
-    xpgn_row_cell(&line, cli_slice(claim_xfen(k, claim)));
+    row_cell(&line, (xpgn_slice){cell->data, cell->size});
+    row_cell(&line, cli_slice(claim_xfen(k, claim)));
     xpgn_buffer_clear(cell);
     xpgn_buffer_clean(cell, cli_slice(out->game->file));
-    xpgn_row_cell(&line, (xpgn_slice){cell->data, cell->size});
+    row_cell(&line, (xpgn_slice){cell->data, cell->size});
     line.b->failed |= cell->failed;
     put_claim_tags(&line, out);
-    xpgn_row_end(&line);
+    row_end(&line);
 }
 
 static void put_claim_header(xpgn_buffer *b, const options *o) {
     static const char *const names[] = {"game", "claim", "count", "turns", "xfen", "file"};
-    xpgn_row line = {.b = b, .form = cell_form(o), .right = 1 << 0 | 1 << 2};
+    struct row_writer line = {.b = b, .form = cell_form(o), .right = 1 << 0 | 1 << 2};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        xpgn_row_cell(&line, cli_slice(names[i]));
+        row_cell(&line, cli_slice(names[i]));
     for (size_t i = 0; i < o->tag.count; i++)
-        xpgn_row_cell(&line, cli_slice(o->tag.list[i].name));
-    xpgn_row_end_head(&line);
+        row_cell(&line, cli_slice(o->tag.list[i].name));
+    row_end_head(&line);
 }
 
 static void put_claim_json(const claim_output *out, const replay_claims *k,
                            const replay_claim *claim) {
     xpgn_buffer *b = &out->w->to[CLI_OUT];
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_number(b, "game", (int64_t)out->game->number);
-    xpgn_json_text(b, "claim", claim->what);
-    xpgn_json_number(b, "count", (int64_t)claim->count);
-    xpgn_json_open(b, "turns", "[");
+    json_open(b, NULL, "{");
+    json_number(b, "game", (int64_t)out->game->number);
+    json_text(b, "claim", claim->what);
+    json_number(b, "count", (int64_t)claim->count);
+    json_open(b, "turns", "[");
     for (size_t i = 0; i < claim->turns; i++)
-        xpgn_json_text(b, NULL, turn_name(k, &claim->turn[i]));
+        json_text(b, NULL, turn_name(k, &claim->turn[i]));
     xpgn_buffer_char(b, ']');
-    xpgn_json_text(b, "xfen", claim->turns >= XPGN_CLAIM_TIMES ? claim_xfen(k, claim) : NULL);
-    xpgn_json_text(b, "file", out->game->file);
+    json_text(b, "xfen", claim->turns >= XPGN_CLAIM_TIMES ? claim_xfen(k, claim) : NULL);
+    json_text(b, "file", out->game->file);
     const replay_row r = {.walk = out->w->walk, .how = out->w->options};
     put_json_tags(b, &((replay_progress *)out->w->state)->cells, &r);
 }
@@ -624,9 +625,9 @@ static void look_ahead(cli_worker *w, const xpgn_game *game) {
     if (s->whole == NULL)
         s->whole = cli_open_walk(w, &how);
     xpgn_status status = xpgn_walk_begin(s->whole, game);
-    s->end = (xpgn_subject){XPGN_SUBJECT};
+    s->end = (xpgn_fact_source){XPGN_SUBJECT};
     while (status == XPGN_OK && (status = xpgn_walk_next(s->whole, &step)) == XPGN_OK)
-        xpgn_subject_step(&s->end, step);
+        xpgn_fact_source_step(&s->end, step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
 }
@@ -842,7 +843,7 @@ static int run_replay(cli *c, options *o) {
     if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
         return cli_usage(c, "--at: '%s' is not a turn such as 12w, 12b or 12", o->at);
     for (size_t i = 0; i < OBJECTS; i++)
-        cli_keys_find(c, &o->keys[i], XPGN_ANY_SCOPE, key_names[i]);
+        cli_fact_keys_find(c, &o->keys[i], XPGN_ANY_SCOPE, key_names[i]);
     int status = cli_find_words(c, o->language, &o->words);
     if (status == CLI_GO)
         status = choose_rows(c, o);

@@ -102,7 +102,7 @@ static void draw_curve(cli_worker *w, const luck_how *how, const xpgn_game *game
 static void take_luck_step(cli_worker *w, luck_table *t, const luck_how *how, luck_game *g,
                            const xpgn_step *step) {
     xpgn_judged judged[2];
-    unsigned count = cli_judge(t->equity, g->rs, step, judged);
+    unsigned count = cli_luck_judge(t->equity, g->rs, step, judged);
     for (unsigned i = 0; i < count; i++) {
         const luck_line line = {&judged[i], g->game, step, action_of(step, &judged[i])};
         add_judged(g, &judged[i], how->player == NULL);

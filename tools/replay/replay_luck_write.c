@@ -24,8 +24,8 @@ static void put_signed_luck(xpgn_buffer *b, double x) {
     xpgn_buffer_printf(b, shown == 0 ? "%.3f" : "%+.3f", shown == 0 ? 0.0 : shown);
 }
 
-static void put_luck_cell(xpgn_row *row, bool known, double x) {
-    xpgn_row_next(row);
+static void put_luck_cell(struct row_writer *row, bool known, double x) {
+    row_next(row);
     if (known && !isnan(x))
         xpgn_buffer_printf(row->b, "%.6f", fabs(x) < 5e-7 ? 0.0 : x);
 }
@@ -72,39 +72,39 @@ static void put_line_text(xpgn_buffer *b, const luck_how *how, const luck_line *
 static void put_line_json(xpgn_buffer *b, const luck_how *how, const luck_line *l) {
     const xpgn_judged *j = l->judged;
     bool skill = how->player != NULL;
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_number(b, "game", (int64_t)l->game->number);
-    xpgn_json_number(b, "ply", l->step->ply);
-    xpgn_json_text(b, "seat", seat_name(l->step->position->seats, j->seat));
-    xpgn_json_text(b, "kind", kinds[j->kind]);
-    xpgn_json_text(b, "action", j->kind == XPGN_JUDGED_ACTION ? l->action : NULL);
-    xpgn_json_text(b, "chance", j->chance != XPGN_CHANCE_NONE ? xpgn_chance_name(j->chance) : NULL);
-    xpgn_json_real(b, "expected", 6, j->played);
-    xpgn_json_real(b, "came", 6, j->came);
-    xpgn_json_real(b, "luck", 6, j->luck[j->seat]);
-    xpgn_json_real(b, "lost", 6, skill ? j->loss : NAN);
-    xpgn_json_text(b, "best", skill && j->chosen ? best_of(j) : NULL);
-    xpgn_json_text(b, "file", l->game->file);
+    json_open(b, NULL, "{");
+    json_number(b, "game", (int64_t)l->game->number);
+    json_number(b, "ply", l->step->ply);
+    json_text(b, "seat", seat_name(l->step->position->seats, j->seat));
+    json_text(b, "kind", kinds[j->kind]);
+    json_text(b, "action", j->kind == XPGN_JUDGED_ACTION ? l->action : NULL);
+    json_text(b, "chance", j->chance != XPGN_CHANCE_NONE ? xpgn_chance_name(j->chance) : NULL);
+    json_real(b, "expected", 6, j->played);
+    json_real(b, "came", 6, j->came);
+    json_real(b, "luck", 6, j->luck[j->seat]);
+    json_real(b, "lost", 6, skill ? j->loss : NAN);
+    json_text(b, "best", skill && j->chosen ? best_of(j) : NULL);
+    json_text(b, "file", l->game->file);
     xpgn_buffer_text(b, "}\n");
 }
 
 static void put_line_row(xpgn_buffer *b, const luck_how *how, const luck_line *l) {
     const xpgn_judged *j = l->judged;
     bool skill = how->player != NULL;
-    xpgn_row row = {.b = b, .form = how->cell};
-    xpgn_row_number(&row, l->game->number);
-    xpgn_row_number(&row, l->step->ply);
-    xpgn_row_cell(&row, cli_slice(seat_name(l->step->position->seats, j->seat)));
-    xpgn_row_cell(&row, cli_slice(kinds[j->kind]));
-    xpgn_row_cell(&row, cli_slice(j->kind == XPGN_JUDGED_ACTION ? l->action : ""));
-    xpgn_row_cell(&row, cli_slice(xpgn_chance_name(j->chance)));
+    struct row_writer row = {.b = b, .form = how->cell};
+    row_number(&row, l->game->number);
+    row_number(&row, l->step->ply);
+    row_cell(&row, cli_slice(seat_name(l->step->position->seats, j->seat)));
+    row_cell(&row, cli_slice(kinds[j->kind]));
+    row_cell(&row, cli_slice(j->kind == XPGN_JUDGED_ACTION ? l->action : ""));
+    row_cell(&row, cli_slice(xpgn_chance_name(j->chance)));
     put_luck_cell(&row, true, j->played);
     put_luck_cell(&row, true, j->came);
     put_luck_cell(&row, true, j->luck[j->seat]);
     put_luck_cell(&row, skill, j->loss);
-    xpgn_row_cell(&row, cli_slice(skill && j->chosen ? best_of(j) : ""));
-    xpgn_row_cell(&row, cli_slice(l->game->file));
-    xpgn_row_end(&row);
+    row_cell(&row, cli_slice(skill && j->chosen ? best_of(j) : ""));
+    row_cell(&row, cli_slice(l->game->file));
+    row_end(&row);
 }
 
 void luck_put_line(xpgn_buffer *b, const luck_how *how, const luck_line *line) {
@@ -123,10 +123,10 @@ void luck_put_head(xpgn_buffer *b, const luck_how *how) {
     static const char *const games[] = {"game",      "seat", "player", "rolls",    "luck",
                                         "decisions", "lost", "result", "adjusted", "low",
                                         "high",      "file", NULL};
-    xpgn_row row = {.b = b, .form = how->cell};
+    struct row_writer row = {.b = b, .form = how->cell};
     for (const char *const *name = how->detail ? lines : games; *name != NULL; name++)
-        xpgn_row_cell(&row, cli_slice(*name));
-    xpgn_row_end_head(&row);
+        row_cell(&row, cli_slice(*name));
+    row_end_head(&row);
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */
@@ -177,20 +177,20 @@ static void put_seat_json(xpgn_buffer *b, const luck_how *how, const luck_game *
     const luck_sum *s = &g->sum[seat];
     bool skill = how->player != NULL, known = skill && g->ended;
     double adjusted = unit(s->adjusted), half = half_of(s, g->rest);
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_number(b, "game", (int64_t)g->game->number);
-    xpgn_json_text(b, "seat", seat_name(g->seats, seat));
-    xpgn_json_slice(b, "player", luck_player(g, seat));
-    xpgn_json_text(b, "luck_in", skill ? "score" : "material");
-    xpgn_json_number(b, "rolls", (int64_t)s->rolls);
-    xpgn_json_real(b, "luck", 6, unit(s->luck));
-    xpgn_json_printf(b, "decisions", skill ? "%llu" : "null", (unsigned long long)s->decisions);
-    xpgn_json_real(b, "lost", 6, skill ? unit(s->lost) : NAN);
-    xpgn_json_real(b, "result", 6, g->ended ? unit(s->score) : NAN);
-    xpgn_json_real(b, "adjusted", 6, known ? adjusted : NAN);
-    xpgn_json_real(b, "low", 6, known ? adjusted - half : NAN);
-    xpgn_json_real(b, "high", 6, known ? adjusted + half : NAN);
-    xpgn_json_text(b, "file", g->game->file);
+    json_open(b, NULL, "{");
+    json_number(b, "game", (int64_t)g->game->number);
+    json_text(b, "seat", seat_name(g->seats, seat));
+    json_slice(b, "player", luck_player(g, seat));
+    json_text(b, "luck_in", skill ? "score" : "material");
+    json_number(b, "rolls", (int64_t)s->rolls);
+    json_real(b, "luck", 6, unit(s->luck));
+    json_printf(b, "decisions", skill ? "%llu" : "null", (unsigned long long)s->decisions);
+    json_real(b, "lost", 6, skill ? unit(s->lost) : NAN);
+    json_real(b, "result", 6, g->ended ? unit(s->score) : NAN);
+    json_real(b, "adjusted", 6, known ? adjusted : NAN);
+    json_real(b, "low", 6, known ? adjusted - half : NAN);
+    json_real(b, "high", 6, known ? adjusted + half : NAN);
+    json_text(b, "file", g->game->file);
     xpgn_buffer_text(b, "}\n");
 }
 
@@ -198,13 +198,13 @@ static void put_seat_row(xpgn_buffer *b, const luck_how *how, const luck_game *g
     const luck_sum *s = &g->sum[seat];
     bool skill = how->player != NULL, known = skill && g->ended;
     double adjusted = unit(s->adjusted), half = half_of(s, g->rest);
-    xpgn_row row = {.b = b, .form = how->cell};
-    xpgn_row_number(&row, g->game->number);
-    xpgn_row_cell(&row, cli_slice(seat_name(g->seats, seat)));
-    xpgn_row_cell(&row, luck_player(g, seat));
-    xpgn_row_number(&row, s->rolls);
+    struct row_writer row = {.b = b, .form = how->cell};
+    row_number(&row, g->game->number);
+    row_cell(&row, cli_slice(seat_name(g->seats, seat)));
+    row_cell(&row, luck_player(g, seat));
+    row_number(&row, s->rolls);
     put_luck_cell(&row, true, unit(s->luck));
-    xpgn_row_next(&row);
+    row_next(&row);
     if (skill)
         xpgn_buffer_printf(b, "%llu", (unsigned long long)s->decisions);
     put_luck_cell(&row, skill, unit(s->lost));
@@ -212,8 +212,8 @@ static void put_seat_row(xpgn_buffer *b, const luck_how *how, const luck_game *g
     put_luck_cell(&row, known, adjusted);
     put_luck_cell(&row, known, adjusted - half);
     put_luck_cell(&row, known, adjusted + half);
-    xpgn_row_cell(&row, cli_slice(g->game->file));
-    xpgn_row_end(&row);
+    row_cell(&row, cli_slice(g->game->file));
+    row_end(&row);
 }
 
 void luck_put_game(xpgn_buffer *b, const luck_how *how, const luck_game *g) {

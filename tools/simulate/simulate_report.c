@@ -291,14 +291,14 @@ static void put_report_text(xpgn_buffer *b, const sim_report *r) {
     put_notes(b, r);
 }
 
-static void end_markdown_cell(xpgn_row *row, xpgn_buffer *cell) {
-    xpgn_row_cell(row, (xpgn_slice){cell->data, cell->size});
+static void end_markdown_cell(struct row_writer *row, xpgn_buffer *cell) {
+    row_cell(row, (xpgn_slice){cell->data, cell->size});
     row->b->failed |= cell->failed;
     xpgn_buffer_clear(cell);
 }
 
 /* Appends the line of a measure, or, with NULL, the headings. */
-static void put_markdown_line(xpgn_row *row, const sim_report *r, const sim_measure *m,
+static void put_markdown_line(struct row_writer *row, const sim_report *r, const sim_measure *m,
                               xpgn_buffer *cell) {
     if (m != NULL)
         put_measure_label(cell, r, m);
@@ -311,13 +311,13 @@ static void put_markdown_line(xpgn_row *row, const sim_report *r, const sim_meas
         end_markdown_cell(row, cell);
     }
     if (m != NULL)
-        xpgn_row_end(row);
+        row_end(row);
     else
-        xpgn_row_end_head(row);
+        row_end_head(row);
 }
 
 static void put_markdown(xpgn_buffer *b, const sim_report *r) {
-    xpgn_row row = {.b = b, .form = XPGN_CELL_MARKDOWN, .right = ~1ull};
+    struct row_writer row = {.b = b, .form = XPGN_CELL_MARKDOWN, .right = ~1ull};
     xpgn_buffer cell = {0};
     put_plan(b, r);
     xpgn_buffer_text(b, "\n\n");
@@ -336,27 +336,27 @@ static void put_markdown(xpgn_buffer *b, const sim_report *r) {
 static void put_json_estimate(xpgn_buffer *b, const char *key, const sim_estimate *e) {
     bool bounded = e->low <= e->high;
     if (!e->known) {
-        xpgn_json_text(b, key, NULL);
+        json_text(b, key, NULL);
         return;
     }
-    xpgn_json_open(b, key, "{");
-    xpgn_json_real(b, "value", 6, e->value);
-    xpgn_json_real(b, "low", 6, bounded ? e->low : NAN);
-    xpgn_json_real(b, "high", 6, bounded ? e->high : NAN);
+    json_open(b, key, "{");
+    json_real(b, "value", 6, e->value);
+    json_real(b, "low", 6, bounded ? e->low : NAN);
+    json_real(b, "high", 6, bounded ? e->high : NAN);
     xpgn_buffer_char(b, '}');
 }
 
 static void put_json_ruleset(xpgn_buffer *b, const sim_report *r, size_t ruleset,
                              estimator *estimate) {
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_text(b, "variant", r->title[ruleset].variant);
-    xpgn_json_text(b, "options", r->title[ruleset].options);
+    json_open(b, NULL, "{");
+    json_text(b, "variant", r->title[ruleset].variant);
+    json_text(b, "options", r->title[ruleset].options);
     if (estimate == sim_difference) {
         xpgn_buffer name = {0};
         put_difference(&name, r, ruleset);
-        xpgn_json_move(b, "name", &name);
+        json_move(b, "name", &name);
     }
-    xpgn_json_open(b, "measures", "{");
+    json_open(b, "measures", "{");
     for (const sim_measure *m = sim_measures; m->key != NULL; m++) {
         sim_estimate e = estimate(r->counts, ruleset, m);
         put_json_estimate(b, m->key, &e);
@@ -365,17 +365,17 @@ static void put_json_ruleset(xpgn_buffer *b, const sim_report *r, size_t ruleset
 }
 
 static void put_report_json(xpgn_buffer *b, const sim_report *r) {
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_printf(b, "games", "%llu", games_of(r));
-    xpgn_json_printf(b, "seed", "%llu", (unsigned long long)r->plan->seed);
-    xpgn_json_printf(b, "max_plies", "%llu", (unsigned long long)r->plan->max_plies);
-    xpgn_json_text(b, "bots", r->bots);
-    xpgn_json_flag(b, "pairs", r->plan->pairs);
-    xpgn_json_open(b, "rulesets", "[");
+    json_open(b, NULL, "{");
+    json_printf(b, "games", "%llu", games_of(r));
+    json_printf(b, "seed", "%llu", (unsigned long long)r->plan->seed);
+    json_printf(b, "max_plies", "%llu", (unsigned long long)r->plan->max_plies);
+    json_text(b, "bots", r->bots);
+    json_flag(b, "pairs", r->plan->pairs);
+    json_open(b, "rulesets", "[");
     for (size_t i = 0; i < r->rulesets; i++)
         put_json_ruleset(b, r, i, sim_estimate_of);
     xpgn_buffer_char(b, ']');
-    xpgn_json_open(b, "differences", "[");
+    json_open(b, "differences", "[");
     for (size_t i = 1; i < r->rulesets; i++)
         put_json_ruleset(b, r, i, sim_difference);
     xpgn_buffer_text(b, "]}\n");
@@ -383,8 +383,8 @@ static void put_report_json(xpgn_buffer *b, const sim_report *r) {
 
 /* ---- CSV ------------------------------------------------------------------------------------- */
 
-static void put_csv_number(xpgn_row *row, bool known, double value) {
-    xpgn_row_next(row);
+static void put_csv_number(struct row_writer *row, bool known, double value) {
+    row_next(row);
     if (known)
         xpgn_buffer_printf(row->b, "%.6f", value);
 }
@@ -392,25 +392,25 @@ static void put_csv_number(xpgn_row *row, bool known, double value) {
 /* A number that is not known is an empty cell. */
 static void put_csv_line(xpgn_buffer *b, const sim_report *r, size_t column, const sim_measure *m) {
     sim_estimate e = estimate_in(r, column, m);
-    xpgn_row row = {.b = b, .form = XPGN_CELL_CSV};
+    struct row_writer row = {.b = b, .form = XPGN_CELL_CSV};
     xpgn_buffer name = {0};
     put_column_head(&name, r, column);
-    xpgn_row_cell(&row, cli_slice(m->key));
-    xpgn_row_cell(&row, cli_slice(is_difference(r, column) ? "difference" : "ruleset"));
-    xpgn_row_cell(&row, (xpgn_slice){name.data, name.size});
+    row_cell(&row, cli_slice(m->key));
+    row_cell(&row, cli_slice(is_difference(r, column) ? "difference" : "ruleset"));
+    row_cell(&row, (xpgn_slice){name.data, name.size});
     put_csv_number(&row, e.known, e.value);
     put_csv_number(&row, e.known && e.low <= e.high, e.low);
     put_csv_number(&row, e.known && e.low <= e.high, e.high);
-    xpgn_row_end(&row);
+    row_end(&row);
     xpgn_buffer_free(&name);
 }
 
 static void put_csv(xpgn_buffer *b, const sim_report *r) {
     static const char *const columns[] = {"measure", "kind", "of", "value", "low", "high"};
-    xpgn_row row = {.b = b, .form = XPGN_CELL_CSV};
+    struct row_writer row = {.b = b, .form = XPGN_CELL_CSV};
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        xpgn_row_cell(&row, cli_slice(columns[i]));
-    xpgn_row_end(&row);
+        row_cell(&row, cli_slice(columns[i]));
+    row_end(&row);
     for (const sim_measure *m = sim_measures; m->key != NULL; m++)
         for (size_t i = 0; i < count_columns(r); i++)
             put_csv_line(b, r, i, m);

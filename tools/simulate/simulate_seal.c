@@ -18,7 +18,7 @@ struct sim_announced {
 };
 
 struct sim_seal {
-    xpgn_sealer *sealer;
+    struct dice_chain *sealer;
     xpgn_link secret[XPGN_PARTIES];
     xpgn_links *links; /* [0 to LINKS]: those of all parties; 0: the commitments */
     xpgn_transcript transcript;
@@ -27,7 +27,7 @@ struct sim_seal {
 
 xpgn_status sim_seal_new(sim_seal **out) {
     sim_seal *s = calloc(1, sizeof *s);
-    xpgn_status status = s != NULL ? xpgn_sealer_new(&s->sealer) : XPGN_NO_MEMORY;
+    xpgn_status status = s != NULL ? dice_chain_new(&s->sealer) : XPGN_NO_MEMORY;
     if (status == XPGN_OK && (s->links = calloc(LINKS + 1, sizeof *s->links)) == NULL)
         status = XPGN_NO_MEMORY;
     if (status == XPGN_OK)
@@ -40,7 +40,7 @@ xpgn_status sim_seal_new(sim_seal **out) {
 void sim_seal_free(sim_seal *s) {
     if (s == NULL)
         return;
-    xpgn_sealer_free(s->sealer);
+    dice_chain_free(s->sealer);
     free(s->links);
     free(s);
 }
@@ -59,7 +59,7 @@ static void make_chain(sim_seal *s, unsigned party, xpgn_slice tags) {
         s->links[k].link[party] = link;
         if (k == 0)
             return;
-        xpgn_link_back(s->sealer, &link, 1);
+        chain_link_back(s->sealer, &link, 1);
     }
 }
 

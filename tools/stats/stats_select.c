@@ -25,7 +25,7 @@ typedef struct row_group {
 typedef struct group_table {
     row_group *list;
     size_t count, room;
-    xpgn_index index; /* of the groups, by their keys */
+    struct hash_index index; /* of the groups, by their keys */
     uint64_t games, left_out;
 } group_table;
 
@@ -35,7 +35,7 @@ typedef struct stats_job {
     bool actions, combats;
     group_table all;
     xpgn_buffer how;
-    xpgn_parts *pieces;
+    struct archive_pieces *pieces;
 } job;
 
 typedef struct worker {
@@ -53,19 +53,19 @@ typedef struct worker {
 /* Adds a group with this key, which the table lacks. */
 static void add_group(cli *c, group_table *t, xpgn_slice key, uint32_t hash, size_t columns) {
     t->list = cli_grow(c, t->list, t->count, &t->room, sizeof *t->list);
-    if (xpgn_index_reserve(&t->index) != XPGN_OK)
+    if (hash_index_reserve(&t->index) != XPGN_OK)
         cli_no_memory(c);
     row_group *g = &t->list[t->count];
     *g = (row_group){.key = calloc(key.size + 1, 1), .sum = calloc(columns + 1, sizeof *g->sum)};
     if (g->key == NULL || g->sum == NULL)
         cli_no_memory(c);
     memcpy(g->key, key.data, key.size);
-    xpgn_index_put(&t->index, hash, (uint32_t)++t->count);
+    hash_index_put(&t->index, hash, (uint32_t)++t->count);
 }
 
 static cli_sum *sums_of(cli *c, group_table *t, xpgn_slice key, size_t columns) {
-    uint32_t hash = (uint32_t)xpgn_hash(0, key.data, key.size), place;
-    for (size_t at = 0; (place = xpgn_index_next(&t->index, hash, &at)) > 0;)
+    uint32_t hash = (uint32_t)hash_bytes(0, key.data, key.size), place;
+    for (size_t at = 0; (place = hash_index_next(&t->index, hash, &at)) > 0;)
         if (cli_equal(key, cli_slice(t->list[place - 1].key)))
             return t->list[place - 1].sum;
     add_group(c, t, key, hash, columns);
@@ -78,7 +78,7 @@ static void free_table(group_table *t) {
         free(t->list[i].sum);
     }
     free(t->list);
-    xpgn_index_free(&t->index);
+    hash_index_free(&t->index);
     *t = (group_table){.count = 0};
 }
 
@@ -140,7 +140,7 @@ static void take_selected_step(cli_worker *w, const job *j, const xpgn_step *ste
     worker *s = w->state;
     if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || (j->combats && !step->facts->combat))
         return;
-    xpgn_subject_step(&s->row.is, step);
+    xpgn_fact_source_step(&s->row.is, step);
     take_row(w, j, step);
 }
 
@@ -158,7 +158,7 @@ static void look_ahead_for_groups(cli_worker *w, const job *j, const xpgn_game *
                        .cell = &s->cell};
     xpgn_status status = xpgn_walk_begin(s->whole, game);
     while (status == XPGN_OK && (status = xpgn_walk_next(s->whole, &step)) == XPGN_OK)
-        xpgn_subject_step(&s->row.is, step);
+        xpgn_fact_source_step(&s->row.is, step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     for (size_t i = 0; i < j->columns.tags; i++)
@@ -254,21 +254,21 @@ static void read_cells(row_cells *row, const job *j, const row_group *g) {
     row->failed |= row->text.failed;
 }
 
-static xpgn_slice row_cell(const row_cells *row, size_t i) {
+static xpgn_slice cell_at(const row_cells *row, size_t i) {
     size_t from = i > 0 ? row->end[i - 1] : 0;
     return row->end[i] > from ? (xpgn_slice){row->text.data + from, row->end[i] - from}
                               : (xpgn_slice){"", 0};
 }
 
 static void put_group_json(xpgn_buffer *b, const job *j, const row_cells *row) {
-    xpgn_json_open(b, NULL, "{");
+    json_open(b, NULL, "{");
     for (size_t i = 0; i < j->columns.count; i++) {
         const cli_column *k = &j->columns.list[i];
-        xpgn_slice cell = row_cell(row, i);
-        xpgn_json_key(b, NULL);
+        xpgn_slice cell = cell_at(row, i);
+        json_key(b, NULL);
         xpgn_buffer_slice(b, (xpgn_slice){k->key.data, k->key.size});
         if (cell.size == 0)
-            xpgn_json_text(b, NULL, NULL);
+            json_text(b, NULL, NULL);
         else if (k->number && k->kind != CLI_COLUMN_TAG)
             xpgn_buffer_slice(b, cell);
         else
@@ -278,23 +278,23 @@ static void put_group_json(xpgn_buffer *b, const job *j, const row_cells *row) {
 }
 
 static void put_group_row(xpgn_buffer *b, const job *j, const row_cells *row, xpgn_cell form) {
-    xpgn_row line = {.b = b, .form = form};
+    struct row_writer line = {.b = b, .form = form};
     for (size_t i = 0; i < j->columns.count; i++) {
         if (j->columns.list[i].number) {
-            xpgn_row_next(&line);
-            xpgn_buffer_slice(b, row_cell(row, i));
+            row_next(&line);
+            xpgn_buffer_slice(b, cell_at(row, i));
         } else {
-            xpgn_row_cell(&line, row_cell(row, i));
+            row_cell(&line, cell_at(row, i));
         }
     }
-    xpgn_row_end(&line);
+    row_end(&line);
 }
 
 /* Appends an aligned row; an empty cell becomes a hyphen. */
 static void put_text_row(xpgn_buffer *b, const job *j, const row_cells *row, const size_t *width) {
     for (size_t i = 0; i < j->columns.count; i++) {
         bool number = j->columns.list[i].number;
-        xpgn_slice cell = row_cell(row, i);
+        xpgn_slice cell = cell_at(row, i);
         cell = cell.size > 0 ? cell : cli_slice("-");
         size_t spaces = width[i] - xpgn_text_width(cell);
         cli_put_spaces(b, (i > 0 ? 2 : 0) + (number ? spaces : 0));
@@ -308,7 +308,7 @@ static void put_text_row(xpgn_buffer *b, const job *j, const row_cells *row, con
 /* Makes the columns as wide as the widest of their cells. */
 static void widen(size_t *width, const job *j, const row_cells *row) {
     for (size_t i = 0; i < j->columns.count; i++) {
-        size_t needed = xpgn_text_width(row_cell(row, i));
+        size_t needed = xpgn_text_width(cell_at(row, i));
         width[i] = needed > width[i] ? needed : width[i];
     }
 }
@@ -403,13 +403,13 @@ static void put_partial(cli *c, xpgn_buffer *b, job *j, bool complete) {
     numbers n = {.count = 0};
     sort_groups(&j->all);
     list_numbers(c, j, &n);
-    xpgn_sums_write(b, &(xpgn_sums){.tool = "xpgn-stats --select",
-                                    .how = j->how.data,
-                                    .name = n.name,
-                                    .sum = n.sum,
-                                    .count = n.count,
-                                    .incomplete = !complete,
-                                    .parts = j->pieces});
+    partial_sums_write(b, &(struct partial_sums){.tool = "xpgn-stats --select",
+                                                 .how = j->how.data,
+                                                 .name = n.name,
+                                                 .sum = n.sum,
+                                                 .count = n.count,
+                                                 .incomplete = !complete,
+                                                 .parts = j->pieces});
     xpgn_buffer_free(&n.text);
     free(n.offset);
     free(n.name);
@@ -496,12 +496,12 @@ static bool take_sum(void *data, xpgn_slice name, uint64_t number) {
 static bool merge_file(cli *c, job *j, const char *file) {
     table_reading r = {.c = c, .j = j, .column = j->columns.count};
     xpgn_fault fault;
-    xpgn_sums sums = {.tool = "xpgn-stats --select",
-                      .how = j->how.data,
-                      .parts = j->pieces,
-                      .other = take_sum,
-                      .data = &r};
-    xpgn_status status = xpgn_sums_add(&sums, file, &fault);
+    struct partial_sums sums = {.tool = "xpgn-stats --select",
+                                .how = j->how.data,
+                                .parts = j->pieces,
+                                .other = take_sum,
+                                .data = &r};
+    xpgn_status status = partial_sums_add(&sums, file, &fault);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status == XPGN_OK)
@@ -542,7 +542,7 @@ static void note_how(cli *c, job *j, const stats_options *o) {
         if ((unsigned char)j->how.data[i] < ' ')
             j->how.data[i] = ' ';
     xpgn_buffer_char(&j->how, '\0');
-    if (j->how.failed || xpgn_parts_new(&j->pieces) != XPGN_OK)
+    if (j->how.failed || archive_pieces_new(&j->pieces) != XPGN_OK)
         cli_no_memory(c);
 }
 
@@ -597,7 +597,7 @@ int stats_select(cli *c, stats_options *o) {
                     (unsigned long long)j.all.games + j.all.left_out);
     xpgn_buffer_free(&out);
     xpgn_buffer_free(&j.how);
-    xpgn_parts_free(j.pieces);
+    archive_pieces_free(j.pieces);
     cli_where_close(c, &j.where, !o->merge);
     cli_columns_free(&j.columns);
     free_table(&j.all);

@@ -135,7 +135,7 @@ void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form) {
     }
 }
 
-void xpgn_row_next(xpgn_row *row) {
+void row_next(struct row_writer *row) {
     if (row->form == XPGN_CELL_MARKDOWN)
         xpgn_buffer_text(row->b, row->cells > 0 ? " | " : "| ");
     else if (row->cells > 0)
@@ -143,26 +143,26 @@ void xpgn_row_next(xpgn_row *row) {
     row->cells++;
 }
 
-void xpgn_row_number(xpgn_row *row, uint64_t number) {
-    xpgn_row_next(row);
+void row_number(struct row_writer *row, uint64_t number) {
+    row_next(row);
     xpgn_buffer_printf(row->b, "%llu", (unsigned long long)number);
 }
 
-void xpgn_row_cell(xpgn_row *row, xpgn_slice text) {
-    xpgn_row_next(row);
+void row_cell(struct row_writer *row, xpgn_slice text) {
+    row_next(row);
     xpgn_buffer_cell(row->b, text, row->form);
 }
 
-void xpgn_row_end(xpgn_row *row) {
+void row_end(struct row_writer *row) {
     xpgn_buffer_text(row->b, row->form == XPGN_CELL_MARKDOWN ? " |\n"
                              : row->form == XPGN_CELL_TSV    ? "\n"
                                                              : "\r\n");
     row->cells = 0;
 }
 
-void xpgn_row_end_head(xpgn_row *row) {
+void row_end_head(struct row_writer *row) {
     const size_t cells = row->cells;
-    xpgn_row_end(row);
+    row_end(row);
     for (size_t i = 0; row->form == XPGN_CELL_MARKDOWN && i < cells; i++)
         xpgn_buffer_text(row->b, i < 64 && (row->right >> i & 1) != 0 ? "|--:" : "|---");
     xpgn_buffer_text(row->b, row->form == XPGN_CELL_MARKDOWN ? "|\n" : "");

@@ -24,7 +24,7 @@ static unsigned differs(char written, char right) {
     return written != right;
 }
 
-unsigned xpgn_edits(xpgn_slice a, xpgn_slice b) {
+unsigned edit_distance(xpgn_slice a, xpgn_slice b) {
     a.size = a.size < WORDS_LONGEST ? a.size : WORDS_LONGEST;
     b.size = b.size < WORDS_LONGEST ? b.size : WORDS_LONGEST;
     return edits_cost(a, b, UINT_MAX, (struct edit_costs){one, differs, 1});
@@ -33,7 +33,7 @@ unsigned xpgn_edits(xpgn_slice a, xpgn_slice b) {
 bool words_is_nearer(const char *word, const char *text, unsigned *least_edits) {
     if (strlen(text) > NEAR_LENGTH || strlen(word) > NEAR_LENGTH)
         return false;
-    unsigned e = xpgn_edits(slice_of(text), slice_of(word));
+    unsigned e = edit_distance(slice_of(text), slice_of(word));
     if (e >= *least_edits || e >= strlen(text))
         return false;
     *least_edits = e;

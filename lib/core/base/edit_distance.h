@@ -7,7 +7,7 @@
 #include "core/base/log.h"
 #include "core/base/slice.h"
 
-/* The rest of a longer word is ignored, as in xpgn_edits. */
+/* The rest of a longer word is ignored, as in edit_distance. */
 enum { WORDS_LONGEST = 96 };
 
 /* What slips cost: a character left out or added, another one, two swapped. */

@@ -19,7 +19,7 @@ static uint64_t word_of_bytes(const unsigned char *p, size_t size) {
     return word;
 }
 
-uint64_t xpgn_hash(uint64_t before, const void *bytes, size_t size) {
+uint64_t hash_bytes(uint64_t before, const void *bytes, size_t size) {
     const unsigned char *p = bytes;
     uint64_t hash = mix_word(before ^ UINT64_C(0x243f6a8885a308d3), size);
     for (; size >= 8; p += 8, size -= 8)

@@ -8,40 +8,40 @@
 
 enum { SMALL = 64 }; /* number of slots that is cheap to clear */
 
-static struct xpgn_index_slot *slot_at(const xpgn_index *index, size_t at) {
+static struct hash_index_slot *slot_at(const struct hash_index *index, size_t at) {
     return &index->slot[at & (index->size - 1)];
 }
 
-void xpgn_index_put(xpgn_index *index, uint32_t hash, uint32_t place) {
+void hash_index_put(struct hash_index *index, uint32_t hash, uint32_t place) {
     size_t at = hash;
     if (2 * (index->used + 1) > index->size)
         return; /* no room was made for it */
     while (slot_at(index, at)->place != 0)
         at++;
-    *slot_at(index, at) = (struct xpgn_index_slot){hash, place};
+    *slot_at(index, at) = (struct hash_index_slot){hash, place};
     index->used++;
 }
 
 /* The table is at most half full. */
-xpgn_status xpgn_index_reserve(xpgn_index *index) {
+xpgn_status hash_index_reserve(struct hash_index *index) {
     if (2 * (index->used + 1) <= index->size)
         return XPGN_OK;
-    xpgn_index bigger = {.size = index->size > 0 ? 2 * index->size : SMALL};
+    struct hash_index bigger = {.size = index->size > 0 ? 2 * index->size : SMALL};
     if (index->used < UINT32_MAX)
         bigger.slot = calloc(bigger.size, sizeof *bigger.slot);
     if (bigger.slot == NULL)
         return XPGN_NO_MEMORY;
     for (size_t i = 0; i < index->size; i++)
         if (index->slot[i].place != 0)
-            xpgn_index_put(&bigger, index->slot[i].hash, index->slot[i].place);
+            hash_index_put(&bigger, index->slot[i].hash, index->slot[i].place);
     free(index->slot);
     *index = bigger;
     return XPGN_OK;
 }
 
-uint32_t xpgn_index_next(const xpgn_index *index, uint32_t hash, size_t *at) {
+uint32_t hash_index_next(const struct hash_index *index, uint32_t hash, size_t *at) {
     for (size_t i = hash + *at; index->size > 0; i++) {
-        const struct xpgn_index_slot *slot = slot_at(index, i);
+        const struct hash_index_slot *slot = slot_at(index, i);
         if (slot->place != 0 && slot->hash != hash)
             continue;
         *at = i + 1 - hash;
@@ -50,19 +50,19 @@ uint32_t xpgn_index_next(const xpgn_index *index, uint32_t hash, size_t *at) {
     return 0;
 }
 
-void xpgn_index_clear(xpgn_index *index) {
+void hash_index_clear(struct hash_index *index) {
     if (index == NULL)
         return;
     if (index->size > SMALL)
-        xpgn_index_free(index);
+        hash_index_free(index);
     else if (index->used > 0)
         memset(index->slot, 0, index->size * sizeof *index->slot);
     index->used = 0;
 }
 
-void xpgn_index_free(xpgn_index *index) {
+void hash_index_free(struct hash_index *index) {
     if (index == NULL)
         return;
     free(index->slot);
-    *index = (xpgn_index){.size = 0};
+    *index = (struct hash_index){.size = 0};
 }

@@ -80,7 +80,7 @@ static bool is_comma_due(const xpgn_buffer *b) {
     return last != '{' && last != '[' && last != ':' && last != '\n';
 }
 
-void xpgn_json_key(xpgn_buffer *b, const char *key) {
+void json_key(xpgn_buffer *b, const char *key) {
     size_t size = key != NULL ? strlen(key) : 0;
     char *p = buffer_room(b, size + 4);
     if (p == NULL)
@@ -96,54 +96,54 @@ void xpgn_json_key(xpgn_buffer *b, const char *key) {
     b->size = (size_t)(p - b->data);
 }
 
-void xpgn_json_open(xpgn_buffer *b, const char *key, const char *brackets) {
-    xpgn_json_key(b, key);
+void json_open(xpgn_buffer *b, const char *key, const char *brackets) {
+    json_key(b, key);
     xpgn_buffer_text(b, brackets);
 }
 
-void xpgn_json_slice(xpgn_buffer *b, const char *key, xpgn_slice text) {
-    xpgn_json_key(b, key);
+void json_slice(xpgn_buffer *b, const char *key, xpgn_slice text) {
+    json_key(b, key);
     xpgn_buffer_json(b, text);
 }
 
-void xpgn_json_move(xpgn_buffer *b, const char *key, xpgn_buffer *text) {
-    xpgn_json_slice(b, key, (xpgn_slice){text->data, text->size});
+void json_move(xpgn_buffer *b, const char *key, xpgn_buffer *text) {
+    json_slice(b, key, (xpgn_slice){text->data, text->size});
     b->failed |= text->failed;
     xpgn_buffer_free(text);
 }
 
-void xpgn_json_text(xpgn_buffer *b, const char *key, const char *text) {
-    xpgn_json_key(b, key);
+void json_text(xpgn_buffer *b, const char *key, const char *text) {
+    json_key(b, key);
     if (text != NULL)
         xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
     else
         xpgn_buffer_put(b, "null", 4);
 }
 
-void xpgn_json_number(xpgn_buffer *b, const char *key, int64_t number) {
+void json_number(xpgn_buffer *b, const char *key, int64_t number) {
     char text[NUMBER_ROOM_LONG], *end = text + sizeof text;
     uint64_t size = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
     const char *p = number_before(end, number < 0, size);
-    xpgn_json_key(b, key);
+    json_key(b, key);
     xpgn_buffer_put(b, p, (size_t)(end - p));
 }
 
-void xpgn_json_real(xpgn_buffer *b, const char *key, int decimals, double number) {
-    xpgn_json_key(b, key);
+void json_real(xpgn_buffer *b, const char *key, int decimals, double number) {
+    json_key(b, key);
     if (isfinite(number))
         xpgn_buffer_printf(b, "%.*f", decimals, number);
     else
         xpgn_buffer_text(b, "null");
 }
 
-void xpgn_json_flag(xpgn_buffer *b, const char *key, bool value) {
-    xpgn_json_key(b, key);
+void json_flag(xpgn_buffer *b, const char *key, bool value) {
+    json_key(b, key);
     xpgn_buffer_text(b, value ? "true" : "false");
 }
 
-void xpgn_json_printf(xpgn_buffer *b, const char *key, const char *format, ...) {
+void json_printf(xpgn_buffer *b, const char *key, const char *format, ...) {
     va_list args;
-    xpgn_json_key(b, key);
+    json_key(b, key);
     va_start(args, format);
     buffer_vprintf(b, format, args);
     va_end(args);

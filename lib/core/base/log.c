@@ -37,7 +37,7 @@ void log_init(struct log *log) {
     *log = (struct log){.limit = UINT32_MAX, .turn = ""};
 }
 
-void log_init_mute(struct log *log) {
+void log_init_counting(struct log *log) {
     log_init(log);
     log->mute = true;
 }

@@ -50,7 +50,7 @@ struct log {
    initializes it again. */
 void log_init(struct log *log);
 /* The same for a log that only counts. */
-void log_init_mute(struct log *log);
+void log_init_counting(struct log *log);
 void log_free_parts(struct log *log);
 /* Drops all findings. */
 void log_clear(struct log *log);

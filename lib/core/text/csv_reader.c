@@ -26,14 +26,14 @@ static char find_separator(xpgn_slice text) {
     return once != '\0' ? once : ',';
 }
 
-xpgn_status xpgn_csv_new(xpgn_csv **out, xpgn_slice text) {
-    xpgn_csv *t = calloc(1, sizeof *t);
+xpgn_status csv_new(struct csv_reader **out, xpgn_slice text) {
+    struct csv_reader *t = calloc(1, sizeof *t);
     if (t == NULL)
         return XPGN_NO_MEMORY;
     t->separator = text.size > 0 ? find_separator(text) : ',';
     xpgn_buffer_slice(&t->text, text);
     if (t->text.failed) {
-        xpgn_csv_free(t);
+        csv_free(t);
         return XPGN_NO_MEMORY;
     }
     if (text.size >= 3 && memcmp(text.data, "\xEF\xBB\xBF", 3) == 0)
@@ -42,14 +42,14 @@ xpgn_status xpgn_csv_new(xpgn_csv **out, xpgn_slice text) {
     return XPGN_OK;
 }
 
-void xpgn_csv_free(xpgn_csv *t) {
+void csv_free(struct csv_reader *t) {
     if (t == NULL)
         return;
     xpgn_buffer_free(&t->text);
     free(t);
 }
 
-static void refuse_table(xpgn_csv *t, const char *fault, size_t at) {
+static void refuse_table(struct csv_reader *t, const char *fault, size_t at) {
     if (t->fault == NULL) {
         t->fault = fault;
         t->fault_at = at;
@@ -57,7 +57,7 @@ static void refuse_table(xpgn_csv *t, const char *fault, size_t at) {
 }
 
 /* Reads a quoted cell in place, from after its first quote. */
-static xpgn_slice quoted(xpgn_csv *t) {
+static xpgn_slice quoted(struct csv_reader *t) {
     char *d = t->text.data;
     size_t begin = t->at, to = begin;
     for (; t->at < t->text.size; t->at++) {
@@ -72,12 +72,12 @@ static xpgn_slice quoted(xpgn_csv *t) {
     return (xpgn_slice){d + begin, to - begin};
 }
 
-static bool at_end_of_cell(const xpgn_csv *t) {
+static bool at_end_of_cell(const struct csv_reader *t) {
     char c = t->at < t->text.size ? t->text.data[t->at] : '\n';
     return c == t->separator || c == '\n' || c == '\r';
 }
 
-static xpgn_slice next_cell(xpgn_csv *t) {
+static xpgn_slice next_cell(struct csv_reader *t) {
     xpgn_slice cell = {t->text.data + t->at, 0};
     if (t->at < t->text.size && t->text.data[t->at] == '"') {
         t->at++;
@@ -95,7 +95,7 @@ static xpgn_slice next_cell(xpgn_csv *t) {
     return cell;
 }
 
-static void next_cells(xpgn_csv *t) {
+static void next_cells(struct csv_reader *t) {
     for (;;) {
         size_t where = t->at;
         xpgn_slice cell = next_cell(t);
@@ -109,7 +109,7 @@ static void next_cells(xpgn_csv *t) {
     }
 }
 
-bool xpgn_csv_next(xpgn_csv *t) {
+bool csv_next(struct csv_reader *t) {
     const char *d = t->text.data;
     while (t->at < t->text.size && (d[t->at] == '\n' || d[t->at] == '\r'))
         t->at++;
@@ -123,7 +123,7 @@ bool xpgn_csv_next(xpgn_csv *t) {
     return true;
 }
 
-size_t xpgn_csv_column(const xpgn_csv *t, const char *name) {
+size_t csv_column(const struct csv_reader *t, const char *name) {
     size_t column = SIZE_MAX;
     for (size_t i = 0; i < t->count; i++)
         if (t->cell[i].size == strlen(name) &&
@@ -132,6 +132,6 @@ size_t xpgn_csv_column(const xpgn_csv *t, const char *name) {
     return column;
 }
 
-xpgn_slice xpgn_csv_cell(const xpgn_csv *t, size_t column) {
+xpgn_slice csv_cell(const struct csv_reader *t, size_t column) {
     return column < t->count ? t->cell[column] : (xpgn_slice){"", 0};
 }

@@ -7,7 +7,7 @@
 
 enum { CSV_COLUMNS = 64 };
 
-struct xpgn_csv {
+struct csv_reader {
     xpgn_buffer text; /* cells are unquoted in place */
     size_t at;
     char separator;

@@ -138,7 +138,7 @@ bool xpgn_language_find(const char *code, xpgn_language *out) {
     return false;
 }
 
-void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_language *language) {
+void xpgn_action_translate(xpgn_buffer *b, xpgn_slice text, const xpgn_language *language) {
     for (size_t i = 0; i < text.size; i++) {
         unsigned type = type_of_letter(text.data[i]);
         if (language != NULL && type != XPGN_NO_TYPE)
@@ -148,7 +148,7 @@ void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_language *langu
     }
 }
 
-void xpgn_word_put(xpgn_buffer *b, const char *english, const xpgn_language *language) {
+void xpgn_word_translate(xpgn_buffer *b, const char *english, const xpgn_language *language) {
     int column = language != NULL ? dictionary_column(language->code) : 0;
     word_put(b, column > 0 ? (unsigned)column : 0, english);
 }

@@ -205,7 +205,7 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct log *log)
 
 bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
     struct log none;
-    log_init_mute(&none);
+    log_init_counting(&none);
     bool good = roll_read(slice_given(text), 0, roll, &none);
     log_free_parts(&none);
     return good;
@@ -215,7 +215,7 @@ bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
 static void read_first_dice(const char *p, const char *end, xpgn_roll_side *side) {
     struct log none;
     struct roll_reader r = {p, p, end, 0, &none};
-    log_init_mute(&none);
+    log_init_counting(&none);
     roll_side_clear(side);
     do
         r.p = scan_white(r.p, r.end);
@@ -235,7 +235,7 @@ bool roll_read_cell(xpgn_slice text, xpgn_roll_side *side) {
     struct log none;
     const char *at = memchr(text.data, '@', text.size), *end = text.data + text.size;
     struct roll_reader r = {at, at, end, 0, &none};
-    log_init_mute(&none);
+    log_init_counting(&none);
     bool good = at != NULL && read_prisoner(&r, side);
     log_free_parts(&none);
     return good;

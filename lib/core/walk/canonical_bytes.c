@@ -4,38 +4,38 @@
 #include "core/walk/fast.h"
 #include "internal/text_out.h"
 
-xpgn_status trail_open(struct trail *t) {
+xpgn_status trail_open(struct canonical_bytes *t) {
     return sha256_open(&t->sha);
 }
 
-void trail_begin(struct trail *t) {
+void trail_begin(struct canonical_bytes *t) {
     xpgn_buffer_clear(&t->bytes);
     t->actions = 0;
     t->started = false;
 }
 
-void trail_free(struct trail *t) {
+void trail_free(struct canonical_bytes *t) {
     xpgn_buffer_free(&t->bytes);
     xpgn_buffer_free(&t->head.bytes);
     sha256_close(&t->sha);
 }
 
-void trail_start(struct trail *t, const xpgn_position *p) {
+void trail_start(struct canonical_bytes *t, const xpgn_position *p) {
     t->started = p->files > 0;
     t->start = *p;
 }
 
-static void put_byte(struct trail *t, unsigned byte) {
+static void put_byte(struct canonical_bytes *t, unsigned byte) {
     xpgn_buffer_char(&t->bytes, (char)byte);
 }
 
-static void put_side_trail(struct trail *t, const xpgn_roll_side *side) {
+static void put_side_trail(struct canonical_bytes *t, const xpgn_roll_side *side) {
     put_byte(t, side->dice_count);
     for (unsigned i = 0; i < side->dice_count; i++)
         put_byte(t, side->dice[i]);
 }
 
-static void put_dice_trail(struct trail *t, const xpgn_roll *roll) {
+static void put_dice_trail(struct canonical_bytes *t, const xpgn_roll *roll) {
     for (unsigned i = 0; i < roll->exchanges; i++) {
         const xpgn_roll_side *side = roll->exchange[i].side;
         if (side[0].dice_count + side[1].dice_count == 0)
@@ -46,7 +46,7 @@ static void put_dice_trail(struct trail *t, const xpgn_roll *roll) {
     }
 }
 
-void trail_action(struct trail *t, const xpgn_facts *facts) {
+void trail_action(struct canonical_bytes *t, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     t->actions++;
     if (facts->turn_roll != 0) {
@@ -72,13 +72,13 @@ void trail_action(struct trail *t, const xpgn_facts *facts) {
     }
 }
 
-void trail_turn(struct trail *t) {
+void trail_turn(struct canonical_bytes *t) {
     put_byte(t, TRAIL_TURN);
 }
 
 /* Collects parts on the stack: appending byte by byte would take longer than the moves
    themselves. */
-void trail_moves(struct trail *t, const played_code *moves, uint32_t count) {
+void trail_moves(struct canonical_bytes *t, const played_code *moves, uint32_t count) {
     enum { PART = 256, MOST = 3 };
     char part[PART + MOST];
     size_t n = 0;
@@ -99,7 +99,7 @@ void trail_moves(struct trail *t, const played_code *moves, uint32_t count) {
 }
 
 /* Puts "chess", its options and the start position, one per line. */
-static bool put_trail_head(struct trail *t, const xpgn_ruleset *rs) {
+static bool put_trail_head(struct canonical_bytes *t, const xpgn_ruleset *rs) {
     xpgn_buffer *b = &t->head.bytes;
     if (t->head.rs == rs && t->head.start.alive == t->start.alive &&
         position_equal(&t->head.start, &t->start))
@@ -113,7 +113,7 @@ static bool put_trail_head(struct trail *t, const xpgn_ruleset *rs) {
     return !b->failed;
 }
 
-bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
+bool trail_digest(struct canonical_bytes *t, const xpgn_ruleset *rs, bool with_actions,
                   uint8_t digest[XPGN_DIGEST_SIZE]) {
     unsigned char hash[SHA256_BYTES];
     if (!put_trail_head(t, rs))
@@ -132,7 +132,7 @@ bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
     return good;
 }
 
-bool trail_write(struct trail *t, const xpgn_ruleset *rs, xpgn_buffer *b) {
+bool trail_write(struct canonical_bytes *t, const xpgn_ruleset *rs, xpgn_buffer *b) {
     if (!put_trail_head(t, rs))
         return false;
     xpgn_buffer_put(b, t->head.bytes.data, t->head.bytes.size);

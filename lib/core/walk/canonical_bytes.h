@@ -23,7 +23,7 @@ enum trail_byte {                       /* besides squares, and 255 for no squar
                   TRAIL_TURN = 0xF0 /* the end of a turn that may have several actions */
 };
 
-struct trail {
+struct canonical_bytes {
     bool started;        /* there is a start position */
     xpgn_position start; /* start position of the game */
     uint32_t actions;
@@ -38,21 +38,21 @@ struct trail {
 
 /* Call it once, before the first game. XPGN_NOT_FOUND: libsodium, needed for the digests, is not
    installed. */
-xpgn_status trail_open(struct trail *t);
-void trail_begin(struct trail *t);
-void trail_free(struct trail *t);
+xpgn_status trail_open(struct canonical_bytes *t);
+void trail_begin(struct canonical_bytes *t);
+void trail_free(struct canonical_bytes *t);
 /* Begins a game at the start position; files 0: there is none. */
-void trail_start(struct trail *t, const xpgn_position *p);
+void trail_start(struct canonical_bytes *t, const xpgn_position *p);
 /* Adds an action that was played. */
-void trail_action(struct trail *t, const xpgn_facts *facts);
-void trail_turn(struct trail *t);
+void trail_action(struct canonical_bytes *t, const xpgn_facts *facts);
+void trail_turn(struct canonical_bytes *t);
 /* Adds moves in the form of struct fast_game. */
-void trail_moves(struct trail *t, const played_code *moves, uint32_t count);
+void trail_moves(struct canonical_bytes *t, const played_code *moves, uint32_t count);
 /* Computes the digest of the start, with or without the actions; false if memory runs out. */
-bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
+bool trail_digest(struct canonical_bytes *t, const xpgn_ruleset *rs, bool with_actions,
                   uint8_t digest[XPGN_DIGEST_SIZE]);
 
 /* Appends the bytes of the digest with actions; false if memory runs out. */
-bool trail_write(struct trail *t, const xpgn_ruleset *rs, xpgn_buffer *b);
+bool trail_write(struct canonical_bytes *t, const xpgn_ruleset *rs, xpgn_buffer *b);
 
 #endif

@@ -170,7 +170,7 @@ static bool read_follower(const struct fast_play *f, xpgn_slice action, const ch
     bool fits = true;
     struct log mute;
     struct lex lex;
-    log_init_mute(&mute);
+    log_init_counting(&mute);
     lex_begin(&lex, (xpgn_slice){action.data, (size_t)(end - action.data)}, &mute);
     lex.dice = action.size > 0 && ruleset_has_dice(f->rs); /* not known before the first token */
     lex_next(&lex, t);

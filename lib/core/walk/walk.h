@@ -185,7 +185,7 @@ struct xpgn_walk {
     struct terminator inside; /* in a variation; the game's if the variation is never closed */
     struct draw_watch draws;  /* in the main line, with the option lint */
     struct steps steps;
-    struct trail trail; /* with the option keep_line */
+    struct canonical_bytes trail; /* with the option keep_line */
     struct {
         struct turn_mark last; /* before the last turn that has begun */
         struct turn_mark next; /* where the next may begin */

@@ -12,7 +12,7 @@ static bool find_word(xpgn_slice text, bool dice, struct token *token, unsigned 
     struct log log;
     struct lex lex;
     xpgn_roll roll;
-    log_init_mute(&log);
+    log_init_counting(&log);
     lex_begin(&lex, text, &log);
     lex.dice = dice;
     *die = 0;
@@ -57,7 +57,7 @@ static struct first_name *place_of_name(const xpgn_walk *w, xpgn_slice word) {
     const size_t size = sizeof w->first->known->word;
     if (word.size >= size || w->ruleset->roll_off)
         return NULL;
-    return &w->first->known[xpgn_hash(0, word.data, word.size) %
+    return &w->first->known[hash_bytes(0, word.data, word.size) %
                             (sizeof w->first->known / sizeof *w->first->known)];
 }
 

@@ -112,7 +112,7 @@ static unsigned seat_of_next(const xpgn_walk *w, unsigned seat) {
     struct token t;
     struct notation n;
     struct lex next = w->lex;
-    log_init_mute(&mute);
+    log_init_counting(&mute);
     next.log = &mute;
     do {
         lex_next(&next, &t);

@@ -258,7 +258,7 @@ static void tell_teams(table_cells *c, xpgn_event_table *out) {
     }
 }
 
-xpgn_status xpgn_event_tell(xpgn_event *e, xpgn_event_view view, xpgn_event_table *out) {
+xpgn_status xpgn_event_tabulate(xpgn_event *e, xpgn_event_view view, xpgn_event_table *out) {
     table_cells c = {.e = e};
     if (!e->checked || view > XPGN_EVENT_TEAMS)
         return XPGN_INVALID;

@@ -23,7 +23,8 @@ xpgn_status xpgn_event_set_control(xpgn_event *e, const char *control) {
     return XPGN_OK;
 }
 
-xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xpgn_fault *fault) {
+xpgn_status xpgn_event_read_list(xpgn_event *e, const char *file, xpgn_slice text,
+                                 xpgn_fault *fault) {
     xpgn_status status = xpgn_players_read(e, file, text, fault);
     if (status != XPGN_OK)
         return status;

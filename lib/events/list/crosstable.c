@@ -15,7 +15,7 @@ enum { NUMBER, NAME, RATING, ID, POINTS, COLUMNS };
 
 typedef struct crosstable {
     event *e;
-    const xpgn_csv *table;
+    const struct csv_reader *table;
     event_cells *cells;
     size_t column[COLUMNS];
     uint32_t round[CSV_COLUMNS]; /* [column]; 0: not a round */
@@ -27,7 +27,7 @@ typedef struct crosstable {
 /* ---- headings -------------------------------------------------------------------------------- */
 
 /* Returns the column with one of these headings, of which some end with a blank; or SIZE_MAX. */
-static size_t find_heading(const xpgn_csv *table, const char *const *names) {
+static size_t find_heading(const struct csv_reader *table, const char *const *names) {
     for (; *names != NULL; names++)
         for (size_t i = 0; i < table->count; i++) {
             xpgn_slice s = event_trim(table->cell[i]);
@@ -72,7 +72,7 @@ static bool take_crosstable_heading(crosstable *r) {
 /* ---- cells ----------------------------------------------------------------------------------- */
 
 static xpgn_slice crosstable_cell(const crosstable *r, int what) {
-    return event_trim(xpgn_csv_cell(r->table, r->column[what]));
+    return event_trim(csv_cell(r->table, r->column[what]));
 }
 
 static xpgn_place crosstable_place(const crosstable *r, int what) {
@@ -137,7 +137,7 @@ static void read_figures(crosstable *r, event_player *p) {
 
 static void read_crosstable_line(crosstable *r) {
     event *e = r->e;
-    const xpgn_csv *t = r->table;
+    const struct csv_reader *t = r->table;
     xpgn_slice number = crosstable_cell(r, NUMBER), name = crosstable_cell(r, NAME);
     uint64_t n = 0;
     if (event_tell_fault(e, t) || name.size == 0)
@@ -164,7 +164,7 @@ static void read_crosstable_line(crosstable *r) {
             read_crosstable_cell(r, i);
 }
 
-bool event_is_crosstable(const xpgn_csv *table) {
+bool event_is_crosstable(const struct csv_reader *table) {
     crosstable r = {.table = table};
     return take_crosstable_heading(&r);
 }
@@ -174,7 +174,7 @@ void event_crosstable_read(event *e) {
     if (r.cells == NULL)
         return;
     (void)take_crosstable_heading(&r);
-    while (e->status == XPGN_OK && xpgn_csv_next(e->table))
+    while (e->status == XPGN_OK && csv_next(e->table))
         read_crosstable_line(&r);
     event_cells_pair(r.cells);
     free(r.cells);

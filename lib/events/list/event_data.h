@@ -313,9 +313,9 @@ struct xpgn_event {
     xpgn_status status; /* the first failure; afterwards all functions do nothing */
     xpgn_fault fault;   /* of XPGN_INVALID */
     xpgn_reader *reader;
-    xpgn_game list;        /* its text, as game number 0; data NULL: no list */
-    xpgn_buffer list_text; /* UTF-8 */
-    xpgn_csv *table;       /* the cells of a CSV list */
+    xpgn_game list;           /* its text, as game number 0; data NULL: no list */
+    xpgn_buffer list_text;    /* UTF-8 */
+    struct csv_reader *table; /* the cells of a CSV list */
     xpgn_slice name, control;
     event_control given[2]; /* the time control from the caller, which overrides record and list */
     bool has_control;
@@ -346,9 +346,9 @@ struct xpgn_event {
     size_t pairings, pairing_room;
     event_record *record; /* not in the arena */
     size_t records, record_room;
-    xpgn_index keys;    /* index of the players by key; the first of equal ones */
-    uint32_t *order;    /* pairings by player, see event_player.first */
-    uint32_t *alphabet; /* players by key */
+    struct hash_index keys; /* index of the players by key; the first of equal ones */
+    uint32_t *order;        /* pairings by player, see event_player.first */
+    uint32_t *alphabet;     /* players by key */
     struct event_near {
         uint32_t hash, player;
     } * near;            /* see name_index.c; by bucket */
@@ -403,11 +403,11 @@ void event_trf_read(event *e);
 void event_round_date(event *e, uint32_t round, event_date d);
 void event_csv_read(event *e);
 /* The place of a cell of the current line, or of the line if it has no such cell. */
-xpgn_place event_cell_place(const xpgn_csv *table, size_t column);
+xpgn_place event_cell_place(const struct csv_reader *table, size_t column);
 /* Reports a fault of that line; false if it has none. */
-bool event_tell_fault(event *e, const xpgn_csv *table);
+bool event_tell_fault(event *e, const struct csv_reader *table);
 /* True if the current line has the headings of a crosstable. */
-bool event_is_crosstable(const xpgn_csv *table);
+bool event_is_crosstable(const struct csv_reader *table);
 /* Reads the players below the current headings. */
 void event_crosstable_read(event *e);
 enum { EVENT_PLAYERS = 9999 };

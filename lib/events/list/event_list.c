@@ -12,7 +12,7 @@ static uint32_t hash_key(const event_key *k) {
     if (k->pairs > 0)
         event_key_write_out(k, &longer);
     k = k->pairs > 0 ? &longer : k;
-    return (uint32_t)xpgn_hash(0, k->text, k->size);
+    return (uint32_t)hash_bytes(0, k->text, k->size);
 }
 
 static bool is_same_name(const event_key *a, const event_key *b) {
@@ -28,7 +28,7 @@ static bool is_same_name(const event_key *a, const event_key *b) {
 
 uint32_t event_player_find(const event *e, const event_key *k) {
     uint32_t place, hash = hash_key(k);
-    for (size_t at = 0; (place = xpgn_index_next(&e->keys, hash, &at)) > 0;)
+    for (size_t at = 0; (place = hash_index_next(&e->keys, hash, &at)) > 0;)
         if (is_same_name(&e->player[place - 1].key, k))
             return place - 1;
     return EVENT_NOBODY;
@@ -40,7 +40,7 @@ event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place) {
     if (e->players == EVENT_PLAYERS ||
         !event_grow(e, &e->player, e->players, &e->player_room, sizeof *e->player))
         return NULL;
-    if (xpgn_index_reserve(&e->keys) != XPGN_OK) {
+    if (hash_index_reserve(&e->keys) != XPGN_OK) {
         event_no_memory(e);
         return NULL;
     }
@@ -50,7 +50,7 @@ event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place) {
     bool known = event_player_find(e, &p->key) != EVENT_NOBODY;
     e->players++;
     if (!known)
-        xpgn_index_put(&e->keys, hash_key(&p->key), (uint32_t)e->players);
+        hash_index_put(&e->keys, hash_key(&p->key), (uint32_t)e->players);
     return p;
 }
 

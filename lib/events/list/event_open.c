@@ -67,9 +67,9 @@ void xpgn_event_free(xpgn_event *e) {
     if (e == NULL)
         return;
     xpgn_reader_free(e->reader);
-    xpgn_csv_free(e->table);
+    csv_free(e->table);
     xpgn_buffer_free(&e->list_text);
-    xpgn_index_free(&e->keys);
+    hash_index_free(&e->keys);
     free(e->record);
     arena_free(&e->arena);
     free(e);

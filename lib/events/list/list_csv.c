@@ -22,7 +22,7 @@ static const char *name_of_column(int column) {
 }
 
 /* Tables of chess-results may have two columns headed Name; returns one of them, or SIZE_MAX. */
-static size_t find_name_column(const xpgn_csv *table, bool second) {
+static size_t find_name_column(const struct csv_reader *table, bool second) {
     size_t found = SIZE_MAX, count = 0;
     for (size_t i = 0; i < table->count; i++) {
         xpgn_slice s = event_trim(table->cell[i]);
@@ -34,7 +34,7 @@ static size_t find_name_column(const xpgn_csv *table, bool second) {
 
 /* Finds a column by the headings of chess-results and Swiss-Manager, in English and German, and of
    other programs. */
-static size_t find_column(const xpgn_csv *table, int column) {
+static size_t find_column(const struct csv_reader *table, int column) {
     static const char *const others[SEATS + XPGN_MAX_SEATS][6] = {
         [ROUND] = {"rd.", "rd", "runde", "rnd", "rnd.", "r"},
         [BOARD] = {"bo.", "bo", "brett", "br.", "table", "tisch"},
@@ -44,16 +44,16 @@ static size_t find_column(const xpgn_csv *table, int column) {
         [SEATS + WHITE] = {"wei\xC3\x9F", "weiss", "white player", "whiteplayer", "white name",
                            "player 1"},
         [SEATS + BLACK] = {"schwarz", "black player", "blackplayer", "black name", "player 2"}};
-    size_t found = xpgn_csv_column(table, name_of_column(column));
+    size_t found = csv_column(table, name_of_column(column));
     for (int i = 0; column < IDS && i < 6 && found == SIZE_MAX && others[column][i] != NULL; i++)
-        found = xpgn_csv_column(table, others[column][i]);
+        found = csv_column(table, others[column][i]);
     bool player = column == SEATS + WHITE || column == SEATS + BLACK;
     return found == SIZE_MAX && player ? find_name_column(table, column == SEATS + BLACK) : found;
 }
 
 typedef struct reader {
     event *e;
-    xpgn_csv *table;
+    struct csv_reader *table;
     size_t column[COLUMNS];
     uint32_t section; /* the round of a heading above the games, "Round 3"; 0: none */
     bool other;       /* the last line belongs to another event */
@@ -63,10 +63,10 @@ typedef struct reader {
 #define TEXT(s) event_text(r->e, s)
 
 static xpgn_slice list_cell(const reader *r, int what) {
-    return event_trim(xpgn_csv_cell(r->table, r->column[what]));
+    return event_trim(csv_cell(r->table, r->column[what]));
 }
 
-xpgn_place event_cell_place(const xpgn_csv *t, size_t column) {
+xpgn_place event_cell_place(const struct csv_reader *t, size_t column) {
     if (column >= t->count)
         return (xpgn_place){(uint32_t)t->begin, (uint32_t)t->size};
     size_t end = column + 1 < t->count ? t->where[column + 1] - 1 : t->begin + t->size;
@@ -77,7 +77,7 @@ static xpgn_place list_place(const reader *r, int what) {
     return event_cell_place(r->table, r->column[what]);
 }
 
-bool event_tell_fault(event *e, const xpgn_csv *t) {
+bool event_tell_fault(event *e, const struct csv_reader *t) {
     if (t->fault != NULL)
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, (xpgn_place){(uint32_t)t->fault_at, 1},
                          "%s", t->fault);
@@ -293,7 +293,7 @@ static void read_pairing(reader *r, uint32_t round, uint32_t part, uint32_t boar
 /* Reads a heading above the games of a round: "Round 3 on 2020/05/01", "Runde 3", "3. Runde". */
 static bool take_section(reader *r) {
     static const char *const words[] = {"round", "runde"};
-    const xpgn_csv *t = r->table;
+    const struct csv_reader *t = r->table;
     for (size_t i = 0; i < t->count; i++) {
         xpgn_slice s = event_trim(t->cell[i]);
         uint32_t before = 0;
@@ -332,7 +332,7 @@ static bool is_of_other(reader *r) {
 
 /* Is it a line that a program writes below its table: one cell that is not a number? */
 static bool is_footer(const reader *r) {
-    xpgn_slice first = event_trim(xpgn_csv_cell(r->table, 0));
+    xpgn_slice first = event_trim(csv_cell(r->table, 0));
     for (size_t i = 1; i < r->table->count; i++)
         if (event_trim(r->table->cell[i]).size > 0)
             return false;
@@ -380,7 +380,7 @@ static bool find_columns(reader *r) {
     enum { TITLES = 40 };
     static const int needed[] = {ROUND, SEATS + WHITE, SEATS + BLACK};
     const char *missing = name_of_column(ROUND);
-    for (int i = 0; i < TITLES && xpgn_csv_next(r->table); i++) {
+    for (int i = 0; i < TITLES && csv_next(r->table); i++) {
         if (take_heading(r) || (r->crosstable = event_is_crosstable(r->table)))
             return true;
         (void)take_section(r);
@@ -409,7 +409,7 @@ static void take_dates(event *e) {
 }
 
 void event_csv_read(event *e) {
-    if (xpgn_csv_new(&e->table, e->list.text) != XPGN_OK) {
+    if (csv_new(&e->table, e->list.text) != XPGN_OK) {
         event_no_memory(e);
         return;
     }
@@ -417,7 +417,7 @@ void event_csv_read(event *e) {
     bool good = find_columns(&r);
     if (r.crosstable)
         event_crosstable_read(e);
-    while (good && !r.crosstable && e->status == XPGN_OK && xpgn_csv_next(r.table))
+    while (good && !r.crosstable && e->status == XPGN_OK && csv_next(r.table))
         if (!take_heading(&r) && !take_section(&r))
             read_list_line(&r);
     take_dates(e);
@@ -438,12 +438,12 @@ static xpgn_status list_events(event *e, xpgn_buffer *names, size_t *count) {
         return XPGN_NO_MEMORY;
     if (e->status != XPGN_OK || event_is_trf(e->list.text))
         return XPGN_OK; /* no names, as in UTF-32 */
-    if (xpgn_csv_new(&e->table, e->list.text) != XPGN_OK)
+    if (csv_new(&e->table, e->list.text) != XPGN_OK)
         return XPGN_NO_MEMORY;
     reader r = {.e = e, .table = e->table};
     bool good = find_columns(&r) && !r.crosstable && r.column[EVENT] != SIZE_MAX;
     xpgn_slice last = {NULL, 0};
-    while (good && *count <= EVENTS && xpgn_csv_next(r.table)) {
+    while (good && *count <= EVENTS && csv_next(r.table)) {
         xpgn_slice name = list_cell(&r, EVENT);
         if (r.table->fault != NULL || take_heading(&r) || take_section(&r) ||
             (*count > 0 && is_event(name, last)))

@@ -33,7 +33,7 @@ static void add_near(near_list *l, uint32_t hash, uint32_t player) {
 }
 
 static uint32_t hash_text(uint64_t kind, xpgn_slice text) {
-    return (uint32_t)xpgn_hash(xpgn_hash(1, &kind, sizeof kind), text.data, text.size);
+    return (uint32_t)hash_bytes(hash_bytes(1, &kind, sizeof kind), text.data, text.size);
 }
 
 /* ---- words and family names ------------------------------------------------------------------ */

@@ -79,7 +79,7 @@ void event_resolve(event *e) {
         event_resolve_record(e, &e->record[i]);
 }
 
-xpgn_status xpgn_event_name(xpgn_buffer *b, xpgn_event *e, xpgn_slice name) {
+xpgn_status xpgn_event_player_name(xpgn_buffer *b, xpgn_event *e, xpgn_slice name) {
     event_seat s = {.player = EVENT_NOBODY};
     if ((!e->checked && !e->named) || e->status != XPGN_OK)
         return XPGN_INVALID;

@@ -217,7 +217,7 @@ static unsigned compare_spelling(const event_key *a, const event_key *b, unsigne
     if (longer - size > tolerance || event_key_is_far(a, b, tolerance) || !same_digits(a, b) ||
         !same_words(a, b, SHORT))
         return EVENT_OTHER;
-    unsigned d = xpgn_edits((xpgn_slice){a->text, a->size}, (xpgn_slice){b->text, b->size});
+    unsigned d = edit_distance((xpgn_slice){a->text, a->size}, (xpgn_slice){b->text, b->size});
     return d <= tolerance ? EVENT_SAME_SPELLING + d : EVENT_OTHER;
 }
 
@@ -258,7 +258,7 @@ unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tol
 
 /* ---- for others ------------------------------------------------------------------------------ */
 
-bool xpgn_names_agree(xpgn_slice a, xpgn_slice b, unsigned letters) {
+bool player_names_agree(xpgn_slice a, xpgn_slice b, unsigned letters) {
     event_key k, l;
     event_key_make(&k, a);
     event_key_make(&l, b);

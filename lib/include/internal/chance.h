@@ -92,7 +92,7 @@ uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned dep
  * XPGN_STEP_ACTION the turn is still open; at XPGN_STEP_RESULT it has ended. XPGN_INVALID: the main
  * line has no position there.
  */
-xpgn_status xpgn_play_take(xpgn_play *play, const xpgn_walk *walk);
+xpgn_status xpgn_play_from_walk(xpgn_play *play, const xpgn_walk *walk);
 /* The number of faces of the dice of the game; 0 for a game without dice. */
 unsigned xpgn_play_faces(const xpgn_play *play);
 /* Lists the castles where the winner of a judged combat may hold the prisoner (CC-8), and sets

@@ -30,7 +30,7 @@ xpgn_status xpgn_tally_players(xpgn_tally *tally, const xpgn_slice *names, size_
 unsigned xpgn_tally_wants(const xpgn_tally *tally);
 /* The pieces of the archive that were counted; the set belongs to the tally, and the caller may add
    to it. Empty if they are not known. */
-xpgn_parts *xpgn_tally_parts(xpgn_tally *tally);
+struct archive_pieces *xpgn_tally_parts(xpgn_tally *tally);
 /* The tag that it is grouped by; NULL: none. */
 const char *xpgn_tally_by(const xpgn_tally *tally);
 /* Stores a description of how the counts were made (version, rulesets), which partial tallies
@@ -44,26 +44,27 @@ const char *xpgn_tally_how(const xpgn_tally *tally);
 
 /* Sums of one run that are written to partial results and added up, for programs that divide an
    archive. */
-typedef struct xpgn_sums {
+struct partial_sums {
     const char *tool; /* "xpgn-validate"; owned by the caller, as are all pointers here */
     const char *how;  /* the options that affect the counts: only results with the same text are
                          added. Like the names, without tabs and line ends */
     const char *const *name;
     uint64_t *sum;
-    size_t count;      /* of names and sums */
-    bool incomplete;   /* not all was read: the result will be refused when read */
-    xpgn_parts *parts; /* the pieces counted, to which those of a file are added; NULL: not kept */
+    size_t count;    /* of names and sums */
+    bool incomplete; /* not all was read: the result will be refused when read */
+    struct archive_pieces
+        *parts; /* the pieces counted, to which those of a file are added; NULL: not kept */
     /* If not NULL: called with each count of a file, instead of adding it to `sum`, even if the
        file is refused later; returns false if there is no such count. */
     bool (*other)(void *data, xpgn_slice name, uint64_t sum);
     void *data;
-} xpgn_sums;
+};
 
 /* Appends the sums as a partial result. */
-void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s);
+void partial_sums_write(xpgn_buffer *b, const struct partial_sums *s);
 /* Adds a partial result from a file, completely or not at all. XPGN_INVALID: it is not such a
    result, is truncated, changed or incomplete, was counted with other options, or has a piece that
    was added before. XPGN_IO: it cannot be read. *fault says why. */
-xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *fault);
+xpgn_status partial_sums_add(struct partial_sums *s, const char *file, xpgn_fault *fault);
 
 #endif

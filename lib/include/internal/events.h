@@ -7,13 +7,14 @@
 #include <xpgn/play.h>
 
 /*
- * Reads a list of xpgn_event_list without a check of its figures: to find the players' names, and
- * nothing else, which links neither tie-breaks nor the check of an event. XPGN_INVALID: as there.
+ * Reads a list of xpgn_event_read_list without a check of its figures: to find the players' names,
+ * and nothing else, which links neither tie-breaks nor the check of an event. XPGN_INVALID: as
+ * there.
  */
 xpgn_status xpgn_players_read(xpgn_event *event, const char *file, xpgn_slice text,
                               xpgn_fault *fault);
-/* Makes ready for xpgn_event_name without checking the event. XPGN_INVALID: it is ready or checked
-   already. */
+/* Makes ready for xpgn_event_player_name without checking the event. XPGN_INVALID: it is ready or
+   checked already. */
 xpgn_status xpgn_event_names(xpgn_event *event, xpgn_fault *fault);
 /* The name of a player as the list has it, by index from 0; NULL past the last. Valid until the
    event is freed. */
@@ -65,7 +66,7 @@ void xpgn_event_round_write(xpgn_buffer *b, const xpgn_event *event, size_t row,
  * same words in any order, with first names as initials or missing; or at most `letters` letters
  * differ, and no more than one in four. An empty name agrees with an empty name only.
  */
-bool xpgn_names_agree(xpgn_slice a, xpgn_slice b, unsigned letters);
+bool player_names_agree(xpgn_slice a, xpgn_slice b, unsigned letters);
 /* Appends a name as it is compared: words of lower-case letters without accents and digits,
    separated by spaces, with a comma after the family name if the name has one. */
 void xpgn_name_words(xpgn_buffer *b, xpgn_slice name);

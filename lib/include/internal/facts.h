@@ -52,7 +52,7 @@ typedef struct xpgn_facts {
 /* ---- facts by name --------------------------------------------------------------------------- */
 
 /* Appends what xpgn_fact_write does as a cell of a table. */
-void xpgn_fact_cell(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask);
+void xpgn_fact_cell(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask);
 /* Appends the mean of `count` values of NUMBER or MILLIONTHS, which add up to `sum`, as a decimal;
    nothing if `count` is 0. */
 void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count);
@@ -87,15 +87,15 @@ bool xpgn_material_matches(const xpgn_material *material, const xpgn_position *p
  * how far a game has matched is the caller's, as a set of places in the pattern, a bit for each.
  * XPGN_INVALID: *fault says why.
  */
-typedef struct xpgn_line xpgn_line;
-xpgn_status xpgn_line_new(xpgn_line **out, const char *text, xpgn_fault *fault);
-void xpgn_line_free(xpgn_line *line);
+typedef struct xpgn_sequence xpgn_sequence;
+xpgn_status xpgn_sequence_new(xpgn_sequence **out, const char *text, xpgn_fault *fault);
+void xpgn_sequence_free(xpgn_sequence *line);
 /* The places before the first action. */
-uint64_t xpgn_line_begin(const xpgn_line *line);
+uint64_t xpgn_sequence_begin(const xpgn_sequence *line);
 /* The places after one more action, in canonical notation; 0 if the game does not match. */
-uint64_t xpgn_line_next(const xpgn_line *line, uint64_t places, xpgn_slice action);
+uint64_t xpgn_sequence_next(const xpgn_sequence *line, uint64_t places, xpgn_slice action);
 /* True if the whole pattern has matched. */
-bool xpgn_line_done(const xpgn_line *line, uint64_t places);
+bool xpgn_sequence_done(const xpgn_sequence *line, uint64_t places);
 
 /* ---- queries --------------------------------------------------------------------------------- */
 
@@ -106,7 +106,7 @@ bool xpgn_query_wants_positions(const xpgn_query *query);
 bool xpgn_query_wants_line(const xpgn_query *query);
 /* False if the tags and the facts of the scopes in `known`, which the subject must have, already
    rule the query out. */
-bool xpgn_query_may_hold(const xpgn_query *query, const xpgn_subject *s, const xpgn_slice *tag,
+bool xpgn_query_may_hold(const xpgn_query *query, const xpgn_fact_source *s, const xpgn_slice *tag,
                          uint32_t known);
 /* True if it needs the notation of a step; if not, those of XPGN_BARE are enough. */
 bool xpgn_query_wants_words(const xpgn_query *query);

@@ -59,41 +59,41 @@ bool xpgn_tag_is_date(xpgn_slice name);
 
 /* A hash of bytes that continues `before`, the hash of the bytes before them (0: none). Fast and
    the same on every machine; it detects mistakes, not forgery. */
-uint64_t xpgn_hash(uint64_t before, const void *bytes, size_t size);
+uint64_t hash_bytes(uint64_t before, const void *bytes, size_t size);
 
 /* A hash table of the places of entries in a list that the caller owns. Initialize with {0}. */
-typedef struct xpgn_index {
-    struct xpgn_index_slot {
+struct hash_index {
+    struct hash_index_slot {
         uint32_t hash, place; /* place: in the list, from 1; 0: the slot is free */
     } * slot;
     size_t size, used; /* size: 0 or a power of two */
-} xpgn_index;
+};
 
 /* Makes room for one more place. On XPGN_NO_MEMORY nothing has changed. */
-xpgn_status xpgn_index_reserve(xpgn_index *index);
-/* Enters a place (from 1); does nothing if xpgn_index_reserve made no room for it. */
-void xpgn_index_put(xpgn_index *index, uint32_t hash, uint32_t place);
+xpgn_status hash_index_reserve(struct hash_index *index);
+/* Enters a place (from 1); does nothing if hash_index_reserve made no room for it. */
+void hash_index_put(struct hash_index *index, uint32_t hash, uint32_t place);
 /* The next place with that hash; 0 if there are no more. Set *at to 0 for the first. */
-uint32_t xpgn_index_next(const xpgn_index *index, uint32_t hash, size_t *at);
+uint32_t hash_index_next(const struct hash_index *index, uint32_t hash, size_t *at);
 /* Removes all places, in time proportional to their number if they are few. */
-void xpgn_index_clear(xpgn_index *index);
-void xpgn_index_free(xpgn_index *index);
+void hash_index_clear(struct hash_index *index);
+void hash_index_free(struct hash_index *index);
 
 /* A piece of an archive that one run has read. */
 typedef struct xpgn_part {
     const char *name; /* the file and the range, as in "large.pgn --bytes=0:500"; without tabs and
                          line ends */
-    uint64_t digest;  /* xpgn_hash of what was read: name and digest together identify a piece */
+    uint64_t digest;  /* hash_bytes of what was read: name and digest together identify a piece */
     const char *from; /* the partial result in which it came; NULL: none */
 } xpgn_part;
 
 /* A set of pieces. */
-typedef struct xpgn_parts xpgn_parts;
-xpgn_status xpgn_parts_new(xpgn_parts **out);
-void xpgn_parts_free(xpgn_parts *parts);
+struct archive_pieces;
+xpgn_status archive_pieces_new(struct archive_pieces **out);
+void archive_pieces_free(struct archive_pieces *parts);
 /* Adds a copy of a piece. XPGN_INVALID: it is there already, or a text has a tab or line end. */
-xpgn_status xpgn_parts_add(xpgn_parts *parts, const xpgn_part *part);
+xpgn_status archive_pieces_add(struct archive_pieces *parts, const xpgn_part *part);
 /* All pieces in the order they were added, valid until the next is added. */
-const xpgn_part *xpgn_parts_list(const xpgn_parts *parts, size_t *count);
+const xpgn_part *archive_pieces_list(const struct archive_pieces *parts, size_t *count);
 
 #endif

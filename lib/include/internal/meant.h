@@ -32,7 +32,7 @@ const char *xpgn_import_language(const xpgn_import *import);
 const char *xpgn_import_other(const xpgn_import *import);
 /* Appends the canonical notation of an action with the letters of a language: "Nxe8=Q+" as
    "Sxe8=D+"; `language` NULL: as it is. */
-void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_language *language);
+void xpgn_action_translate(xpgn_buffer *b, xpgn_slice text, const xpgn_language *language);
 
 /* ---- corrections ----------------------------------------------------------------------------- */
 
@@ -54,9 +54,9 @@ bool xpgn_bytes_read(xpgn_buffer *b, xpgn_slice text);
 /* Sets, for later comparisons, whether to count which letters and figures are written for which
    others. The counts, of the sheet itself and of all sheets so far, then decide how probable tied
    readings are. By default nothing is counted. */
-void xpgn_sheets_learn(xpgn_sheets *sheets, bool learn);
-/* All half-moves of the record in the form of xpgn_sheets_differences, whether the sheets differ
+void xpgn_merge_learn(xpgn_merge *sheets, bool learn);
+/* All half-moves of the record in the form of xpgn_merge_differences, whether the sheets differ
  * there or not. */
-const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *sheets, size_t *count);
+const xpgn_difference *xpgn_merge_half_moves(const xpgn_merge *sheets, size_t *count);
 
 #endif

@@ -8,14 +8,14 @@
 #include "internal/sealed.h"
 
 /*
- * A scribe records a game line by line: it takes actions, dice, results and the commands of
+ * A recorder writes down a game line by line: it takes actions, dice, results and the commands of
  * xpgn-record(1), and replies to each. It uses no file and no terminal: the record is text, which
  * the caller stores before showing the reply.
  *
- *     xpgn_scribe_new(&scribe, catalog, &options);
- *     xpgn_scribe_set_tag(scribe, "Variant", "chess-attack");  or xpgn_scribe_open(scribe, text)
- *     xpgn_scribe_begin(scribe);
- *     xpgn_scribe_line(scribe, line);                          the reply:
+ *     recorder_new(&recorder, catalog, &options);
+ *     recorder_set_tag(recorder, "Variant", "chess-attack");  or recorder_open(recorder, text)
+ *     recorder_begin(recorder);
+ *     recorder_line(recorder, line);                          the reply:
  *         e4          OK    1. e4
  *         d5          OK    1... d5
  *         exd5        DICE  1:1 attack ...                     announced: the dice are due
@@ -24,15 +24,15 @@
  *         correct 5:2 OK    2. exd5 <5+0=7w:2+1=6x>            it was typed wrong
  *         annul       OK    annulled                           its dice stay in the record
  *         resign      END   0-1
- *     text = xpgn_scribe_text(scribe, &kept);                  what is to be stored
+ *     text = recorder_text(recorder, &kept);                  what is to be stored
  *
- * The text is the whole state: a scribe that opens it continues as if nothing had happened, except
- * that an action announced without dice must be entered again. All calls that return a status set
- * the reply (xpgn_scribe_reply). XPGN_OK: the input was accepted or answered. XPGN_INVALID: it was
- * refused, and nothing has changed. XPGN_NO_MEMORY: the scribe may only be freed; the text stored
- * last is what remains.
+ * The text is the whole state: a recorder that opens it continues as if nothing had happened,
+ * except that an action announced without dice must be entered again. All calls that return a
+ * status set the reply (recorder_reply). XPGN_OK: the input was accepted or answered. XPGN_INVALID:
+ * it was refused, and nothing has changed. XPGN_NO_MEMORY: the recorder may only be freed; the text
+ * stored last is what remains.
  */
-typedef struct xpgn_scribe xpgn_scribe;
+struct recorder;
 
 typedef enum xpgn_reply_kind {
     XPGN_REPLY_OK,     /* accepted, and in the record */
@@ -45,8 +45,8 @@ typedef enum xpgn_reply_kind {
     XPGN_REPLY_BYE     /* quit */
 } xpgn_reply_kind;
 
-/* A reply to a call. A reply of a scribe belongs to it and is valid until its next call. A program
-   that composes its own replies starts with {XPGN_REPLY}. */
+/* A reply to a call. A reply of a recorder belongs to it and is valid until its next call. A
+   program that composes its own replies starts with {XPGN_REPLY}. */
 typedef struct xpgn_reply {
     size_t size; /* XPGN_REPLY */
     xpgn_reply_kind kind;
@@ -64,9 +64,9 @@ void xpgn_reply_clear(xpgn_reply *reply);
 bool xpgn_reply_refuse(xpgn_reply *reply, const char *code, const char *format, ...)
     XPGN_PRINTF(3, 4);
 
-/* The state of a game that is being recorded; it belongs to the scribe and is valid until its next
-   call. */
-typedef struct xpgn_scribe_state {
+/* The state of a game that is being recorded; it belongs to the recorder and is valid until its
+   next call. */
+typedef struct recorder_state {
     size_t size;            /* of the struct, as the library knows it */
     const xpgn_play *play;  /* the game as recorded and checked so far; NULL: there is no record
                                yet */
@@ -92,12 +92,12 @@ typedef struct xpgn_scribe_state {
     size_t choices, cells;      /* how many choices there are: actions, and castles for a
                                    prisoner */
     bool waits;                 /* it, or another roll, waits for sealed dice */
-} xpgn_scribe_state;
+} recorder_state;
 
 enum {
-    XPGN_SCRIBE_LINE = 64 << 10, /* maximum bytes of a line */
-    XPGN_SCRIBE_WHY = 512,       /* bytes of a reason, with its NUL */
-    XPGN_SEALED_WHAT = 48        /* bytes of an announcement, with its NUL */
+    RECORDER_LINE = 64 << 10, /* maximum bytes of a line */
+    RECORDER_WHY = 512,       /* bytes of a reason, with its NUL */
+    XPGN_SEALED_WHAT = 48     /* bytes of an announcement, with its NUL */
 };
 
 /*
@@ -106,7 +106,7 @@ enum {
  */
 typedef struct xpgn_sealing {
     size_t size; /* XPGN_SEALING */
-    const xpgn_sealer *sealer;
+    const struct dice_chain *sealer;
     unsigned own; /* this party; XPGN_PARTIES: it has no chain */
     /* the game as recorded so far (xpgn_walk_sealed) */
     xpgn_links commit;
@@ -126,24 +126,24 @@ typedef struct xpgn_sealing {
 /* Initialize it with {XPGN_SEALING}. */
 #define XPGN_SEALING .size = sizeof(xpgn_sealing)
 /* True if all links of the roll are known; *roll then generates its dice. */
-bool xpgn_sealing_complete(const xpgn_sealing *s, xpgn_sealed_roll *roll);
+bool recorder_sealed_complete(const xpgn_sealing *s, xpgn_sealed_roll *roll);
 /* Appends the parties whose links are awaited: "black,arbiter"; with `end` those that have not
    signed the end. */
-void xpgn_sealing_awaited(xpgn_buffer *b, const xpgn_sealing *s, bool end);
+void recorder_sealed_awaited(xpgn_buffer *b, const xpgn_sealing *s, bool end);
 
-typedef struct xpgn_scribe_options {
-    size_t size;    /* XPGN_SCRIBE_OPTIONS */
+typedef struct recorder_options {
+    size_t size;    /* RECORDER_OPTIONS */
     bool clock;     /* expect a clock time after each action */
     bool no_advice; /* show neither sums nor odds before the dice fall */
     bool no_digest; /* leave out the tag RulesDigest for rules that are not built in */
     /* Returns the next die, from 1 to `faces`. NULL: dice are entered by hand. */
     unsigned (*die)(void *data, unsigned faces);
     /*
-     * Stores the text of the scribe, before the reply accepts anything. It returns false with a
+     * Stores the text of the recorder, before the reply accepts anything. It returns false with a
      * reason in `why` if it cannot; the input is then refused with the code DISK. NULL: the caller
      * stores the text after the call.
      */
-    bool (*keep)(void *data, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]);
+    bool (*keep)(void *data, const struct recorder *recorder, char why[RECORDER_WHY]);
     /* Sealed dice; NULL: the dice are not sealed. If set, `keep` and `announce` are required, and
        `die` must be NULL. */
     const xpgn_sealing *sealing;
@@ -151,55 +151,55 @@ typedef struct xpgn_scribe_options {
        announced. Returns NULL, or the code of the error with its text in *why. */
     const char *(*announce)(void *data, const char *what, unsigned actor, xpgn_buffer *why);
     void *data;
-} xpgn_scribe_options;
-#define XPGN_SCRIBE_OPTIONS .size = sizeof(xpgn_scribe_options)
+} recorder_options;
+#define RECORDER_OPTIONS .size = sizeof(recorder_options)
 
-/* `options` may be NULL; they are copied. The catalog must outlive the scribe. */
-xpgn_status xpgn_scribe_new(xpgn_scribe **out, xpgn_catalog *catalog,
-                            const xpgn_scribe_options *options);
-void xpgn_scribe_free(xpgn_scribe *scribe);
+/* `options` may be NULL; they are copied. The catalog must outlive the recorder. */
+xpgn_status recorder_new(struct recorder **out, xpgn_catalog *catalog,
+                         const recorder_options *options);
+void recorder_free(struct recorder *recorder);
 
 /* Continues a record of one game. XPGN_INVALID with an empty code in the reply: the walk found
    errors. */
-xpgn_status xpgn_scribe_open(xpgn_scribe *scribe, xpgn_slice text);
+xpgn_status recorder_open(struct recorder *recorder, xpgn_slice text);
 /* Sets a tag before the record begins, as a person enters it: dates may be written in several ways.
    An empty value removes the tag. */
-xpgn_status xpgn_scribe_set_tag(xpgn_scribe *scribe, const char *name, xpgn_slice value);
+xpgn_status recorder_set_tag(struct recorder *recorder, const char *name, xpgn_slice value);
 /* The value of a tag, as written; data NULL: there is none. */
-xpgn_slice xpgn_scribe_tag(const xpgn_scribe *scribe, const char *name);
+xpgn_slice recorder_tag(const struct recorder *recorder, const char *name);
 /* Checks whether a record can begin with these tags. */
-xpgn_status xpgn_scribe_prepare(xpgn_scribe *scribe);
+xpgn_status recorder_prepare(struct recorder *recorder);
 /* Begins the record and stores it for the first time. */
-xpgn_status xpgn_scribe_begin(xpgn_scribe *scribe);
+xpgn_status recorder_begin(struct recorder *recorder);
 /* Enters a line, after the record has begun. */
-xpgn_status xpgn_scribe_line(xpgn_scribe *scribe, xpgn_slice line);
+xpgn_status recorder_line(struct recorder *recorder, xpgn_slice line);
 
-const xpgn_reply *xpgn_scribe_reply(const xpgn_scribe *scribe);
-const xpgn_scribe_state *xpgn_scribe_where(const xpgn_scribe *scribe);
+const xpgn_reply *recorder_reply(const struct recorder *recorder);
+const recorder_state *recorder_where(const struct recorder *recorder);
 /* The text of the record. Its first *kept bytes (`kept` may be NULL) are unchanged since it was
    stored last: by the previous call of `keep`, or, without `keep`, since the previous call of the
-   scribe. */
-xpgn_slice xpgn_scribe_text(const xpgn_scribe *scribe, size_t *kept);
+   recorder. */
+xpgn_slice recorder_text(const struct recorder *recorder, size_t *kept);
 /* The walk that read the record last, for its findings if it was refused, and its transcript. */
-const xpgn_walk *xpgn_scribe_walk(const xpgn_scribe *scribe);
+const xpgn_walk *recorder_walk(const struct recorder *recorder);
 /* Checks whether a text could be this record some entries ago. XPGN_INVALID: it could not. The
    reply is not changed. */
-xpgn_status xpgn_scribe_follows(xpgn_scribe *scribe, xpgn_slice text);
+xpgn_status recorder_follows(struct recorder *recorder, xpgn_slice text);
 
 /* A command: its word, its argument ("" for none), and what it does. */
-typedef struct xpgn_scribe_word {
+typedef struct recorder_word {
     const char *name, *argument, *help;
-} xpgn_scribe_word;
+} recorder_word;
 /* The commands in alphabetical order (`index` from 0), NULL past the last. */
-const xpgn_scribe_word *xpgn_scribe_words(size_t index);
+const recorder_word *recorder_words(size_t index);
 
 /*
  * For sealed dice. `announce` enters what a party announces, "12... exd5", which is binding once
  * the callback `announce` has accepted it; `go_on` continues the announced roll when all its links
  * are known; `sign` writes the signatures of the end.
  */
-xpgn_status xpgn_scribe_announce(xpgn_scribe *scribe, unsigned party, xpgn_slice what);
-xpgn_status xpgn_scribe_go_on(xpgn_scribe *scribe);
-xpgn_status xpgn_scribe_sign(xpgn_scribe *scribe);
+xpgn_status recorder_announce(struct recorder *recorder, unsigned party, xpgn_slice what);
+xpgn_status recorder_go_on(struct recorder *recorder);
+xpgn_status recorder_sign(struct recorder *recorder);
 
 #endif

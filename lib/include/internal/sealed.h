@@ -48,29 +48,29 @@ typedef struct xpgn_signatures {
 } xpgn_signatures;
 
 /* Computes hashes and signatures; immutable, so threads may share it. */
-typedef struct xpgn_sealer xpgn_sealer;
+struct dice_chain;
 /* XPGN_NOT_FOUND: libsodium is not installed. XPGN_NO_MEMORY: memory ran out before that was
    known. */
-xpgn_status xpgn_sealer_new(xpgn_sealer **out);
-void xpgn_sealer_free(xpgn_sealer *sealer);
+xpgn_status dice_chain_new(struct dice_chain **out);
+void dice_chain_free(struct dice_chain *sealer);
 
 /* Makes the secret of a chain. XPGN_IO: the system has no random bytes. */
-xpgn_status xpgn_link_random(const xpgn_sealer *sealer, xpgn_link *out);
+xpgn_status chain_link_random(const struct dice_chain *sealer, xpgn_link *out);
 /* Sets *last to the last link of the chain with this secret. */
-void xpgn_chain_last(const xpgn_sealer *sealer, const xpgn_link *secret, xpgn_link *last);
+void xpgn_chain_last(const struct dice_chain *sealer, const xpgn_link *secret, xpgn_link *last);
 /* Sets *key to the public key that belongs to this secret. */
-void xpgn_chain_key(const xpgn_sealer *sealer, const xpgn_link *secret, xpgn_link *key);
+void xpgn_chain_key(const struct dice_chain *sealer, const xpgn_link *secret, xpgn_link *key);
 /* Replaces a link by the one `steps` before it in its chain. */
-void xpgn_link_back(const xpgn_sealer *sealer, xpgn_link *link, uint32_t steps);
-bool xpgn_link_equal(const xpgn_link *a, const xpgn_link *b);
+void chain_link_back(const struct dice_chain *sealer, xpgn_link *link, uint32_t steps);
+bool chain_link_equal(const xpgn_link *a, const xpgn_link *b);
 /* Overwrites secret bytes, such as links that are not yet due, in a way that compilers do not
    optimize away. */
-void xpgn_wipe(const xpgn_sealer *sealer, void *bytes, size_t size);
+void xpgn_wipe(const struct dice_chain *sealer, void *bytes, size_t size);
 /* Reads 64 hexadecimal digits in lower case; false for anything else. */
-bool xpgn_link_read(xpgn_slice text, xpgn_link *out);
-void xpgn_link_write(xpgn_buffer *b, const xpgn_link *link);
+bool chain_link_read(xpgn_slice text, xpgn_link *out);
+void chain_link_write(xpgn_buffer *b, const xpgn_link *link);
 /* Sets *digest to the SHA-256 (FIPS 180-4) of `bytes`. */
-void xpgn_sha256(const xpgn_sealer *sealer, xpgn_slice bytes, xpgn_link *digest);
+void xpgn_sha256(const struct dice_chain *sealer, xpgn_slice bytes, xpgn_link *digest);
 /* Reads 86 characters of base64 (RFC 4648) without padding; false for anything else. */
 bool xpgn_signature_read(xpgn_slice text, xpgn_signature *out);
 void xpgn_signature_write(xpgn_buffer *b, const xpgn_signature *signature);
@@ -126,11 +126,12 @@ void xpgn_message_write(xpgn_buffer *b, const xpgn_message *message);
 typedef struct xpgn_transcript {
     uint64_t state[16];
 } xpgn_transcript;
-void xpgn_transcript_begin(const xpgn_sealer *sealer, xpgn_transcript *t);
+void xpgn_transcript_begin(const struct dice_chain *sealer, xpgn_transcript *t);
 /* Adds a line, which is passed without its line end. */
-void xpgn_transcript_line(const xpgn_sealer *sealer, xpgn_transcript *t, xpgn_slice line);
+void xpgn_transcript_line(const struct dice_chain *sealer, xpgn_transcript *t, xpgn_slice line);
 /* Sets *digest to the digest of all lines so far; more may be added afterwards. */
-void xpgn_transcript_digest(const xpgn_sealer *sealer, const xpgn_transcript *t, xpgn_link *digest);
+void xpgn_transcript_digest(const struct dice_chain *sealer, const xpgn_transcript *t,
+                            xpgn_link *digest);
 
 typedef enum xpgn_sign_what { XPGN_SIGN_ANNOUNCE, XPGN_SIGN_ANSWER, XPGN_SIGN_END } xpgn_sign_what;
 
@@ -144,10 +145,10 @@ typedef struct xpgn_signing {
 } xpgn_signing;
 /* Signs with the private key derived from the secret. If `what->what` is out of range, *out is not
    a valid signature. */
-void xpgn_sign(const xpgn_sealer *sealer, const xpgn_link *secret, const xpgn_signing *what,
+void xpgn_sign(const struct dice_chain *sealer, const xpgn_link *secret, const xpgn_signing *what,
                xpgn_signature *out);
 /* True if `by` is a valid signature of *what under this public key. */
-bool xpgn_is_signed(const xpgn_sealer *sealer, const xpgn_link *key, const xpgn_signing *what,
+bool xpgn_is_signed(const struct dice_chain *sealer, const xpgn_link *key, const xpgn_signing *what,
                     const xpgn_signature *by);
 
 /* The part of an action's notation that is announced before its dice fall: without promotion, check
@@ -171,7 +172,7 @@ typedef struct xpgn_sealed_roll {
 void xpgn_sealed_begin(xpgn_sealed_roll *roll, const xpgn_links *links, uint32_t number,
                        const xpgn_link *announced);
 /* The next die, from 1 to `faces`; 0 if `faces` is not from 1 to 256. */
-unsigned xpgn_sealed_die(const xpgn_sealer *sealer, xpgn_sealed_roll *roll, unsigned faces);
+unsigned xpgn_sealed_die(const struct dice_chain *sealer, xpgn_sealed_roll *roll, unsigned faces);
 /* What a record says about its sealed dice, and how much of it was verified. */
 typedef struct xpgn_sealed_game {
     xpgn_links commit, keys;

@@ -28,20 +28,20 @@ void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text);
  * with xpgn_buffer_text.
  */
 /* The key alone; the caller appends the value. */
-void xpgn_json_key(xpgn_buffer *b, const char *key);
+void json_key(xpgn_buffer *b, const char *key);
 /* The key and opening brackets, such as "{" or "[{". */
-void xpgn_json_open(xpgn_buffer *b, const char *key, const char *brackets);
+void json_open(xpgn_buffer *b, const char *key, const char *brackets);
 /* A string; null if `text` is NULL. */
-void xpgn_json_text(xpgn_buffer *b, const char *key, const char *text);
-void xpgn_json_slice(xpgn_buffer *b, const char *key, xpgn_slice text);
+void json_text(xpgn_buffer *b, const char *key, const char *text);
+void json_slice(xpgn_buffer *b, const char *key, xpgn_slice text);
 /* The contents of `text` as a string; frees `text`. */
-void xpgn_json_move(xpgn_buffer *b, const char *key, xpgn_buffer *text);
-void xpgn_json_number(xpgn_buffer *b, const char *key, int64_t number);
-void xpgn_json_flag(xpgn_buffer *b, const char *key, bool value);
+void json_move(xpgn_buffer *b, const char *key, xpgn_buffer *text);
+void json_number(xpgn_buffer *b, const char *key, int64_t number);
+void json_flag(xpgn_buffer *b, const char *key, bool value);
 /* A number with `decimals` decimals; null for NAN and infinities. */
-void xpgn_json_real(xpgn_buffer *b, const char *key, int decimals, double number);
+void json_real(xpgn_buffer *b, const char *key, int decimals, double number);
 /* A value as `format` produces it, unquoted. */
-void xpgn_json_printf(xpgn_buffer *b, const char *key, const char *format, ...) XPGN_PRINTF(3, 4);
+void json_printf(xpgn_buffer *b, const char *key, const char *format, ...) XPGN_PRINTF(3, 4);
 
 typedef enum xpgn_cell {
     XPGN_CELL_TSV,     /* a tab or line end in the text becomes a space */
@@ -55,43 +55,43 @@ typedef enum xpgn_cell {
 void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form);
 
 /* A line of a table that is being written. */
-typedef struct xpgn_row {
+struct row_writer {
     xpgn_buffer *b;
     xpgn_cell form;
     size_t cells;   /* cells so far; 0 at first */
     uint64_t right; /* for Markdown: bit per column (of the first 64) that is aligned right */
-} xpgn_row;
+};
 
 /* Appends a cell with this text. */
-void xpgn_row_cell(xpgn_row *row, xpgn_slice text);
+void row_cell(struct row_writer *row, xpgn_slice text);
 /* Begins a cell; the caller appends its text, which must need no escapes (a number, or nothing), to
    the buffer. */
-void xpgn_row_next(xpgn_row *row);
+void row_next(struct row_writer *row);
 /* Appends a cell with this number. */
-void xpgn_row_number(xpgn_row *row, uint64_t number);
+void row_number(struct row_writer *row, uint64_t number);
 /* Ends the line. */
-void xpgn_row_end(xpgn_row *row);
+void row_end(struct row_writer *row);
 /* Ends the heading line, which a Markdown table must have. */
-void xpgn_row_end_head(xpgn_row *row);
+void row_end_head(struct row_writer *row);
 
 /*
  * A reader of CSV (RFC 4180), or of tables with semicolons if the first line has no comma. The text
  * is copied. The first line, which usually names the columns, is read like any other.
  */
-typedef struct xpgn_csv xpgn_csv;
-xpgn_status xpgn_csv_new(xpgn_csv **out, xpgn_slice text);
-void xpgn_csv_free(xpgn_csv *csv);
+struct csv_reader;
+xpgn_status csv_new(struct csv_reader **out, xpgn_slice text);
+void csv_free(struct csv_reader *csv);
 /* Reads the next line that is not empty; false if there is none. */
-bool xpgn_csv_next(xpgn_csv *csv);
+bool csv_next(struct csv_reader *csv);
 /* The column with that name in the current line, ignoring case; SIZE_MAX if there is none. */
-size_t xpgn_csv_column(const xpgn_csv *csv, const char *name);
+size_t csv_column(const struct csv_reader *csv, const char *name);
 /* The cell of a column in the current line, valid until the reader is freed; empty if the line is
    too short. */
-xpgn_slice xpgn_csv_cell(const xpgn_csv *csv, size_t column);
+xpgn_slice csv_cell(const struct csv_reader *csv, size_t column);
 
 /* The edit distance of two words: letters replaced, missing, added, or swapped with their
    neighbours. Only the first 96 bytes of a word count. */
-unsigned xpgn_edits(xpgn_slice a, xpgn_slice b);
+unsigned edit_distance(xpgn_slice a, xpgn_slice b);
 
 /*
  * Appends how the library was built and what it runs with: compiler, options, versions of the

@@ -15,7 +15,7 @@ extern "C" {
  * result, on which day; misspelt names; records that are missing, duplicated or of other players;
  * impossible clock times. One slip gives one finding.
  *
- *     xpgn_event_list(event, "list.trf", text, &fault);
+ *     xpgn_event_read_list(event, "list.trf", text, &fault);
  *     while (xpgn_stream_next(stream, &game, NULL) == XPGN_OK)
  *         xpgn_event_add(event, walk, &game, &fault);
  *     xpgn_event_check(event, &fault);
@@ -88,8 +88,8 @@ XPGN_API xpgn_status xpgn_event_set_control(xpgn_event *event, const char *contr
  * like. `file` names it in findings; the text is copied. XPGN_INVALID: it is not a list, *fault
  * (may be NULL) says why, and the event may only be freed; or there are records or a list already.
  */
-XPGN_API xpgn_status xpgn_event_list(xpgn_event *event, const char *file, xpgn_slice text,
-                                     xpgn_fault *fault);
+XPGN_API xpgn_status xpgn_event_read_list(xpgn_event *event, const char *file, xpgn_slice text,
+                                          xpgn_fault *fault);
 /*
  * Adds a record, which is copied and walked to its end with `walk`. The walk must have the option
  * keep_line; skip_variations saves time. XPGN_INVALID: the records exceed max_bytes, *fault says
@@ -105,7 +105,7 @@ XPGN_API xpgn_status xpgn_event_check(xpgn_event *event, xpgn_fault *fault);
  * name as in the list. XPGN_NOT_FOUND: nobody, or several are equally near. XPGN_INVALID: the event
  * is not checked yet.
  */
-XPGN_API xpgn_status xpgn_event_name(xpgn_buffer *b, xpgn_event *event, xpgn_slice name);
+XPGN_API xpgn_status xpgn_event_player_name(xpgn_buffer *b, xpgn_event *event, xpgn_slice name);
 /* The findings about the list, then about the records, by places. This and the following answers
    are empty before the check, and valid until the event is freed. */
 XPGN_API const xpgn_event_finding *xpgn_event_findings(const xpgn_event *event, size_t *count);
@@ -113,8 +113,8 @@ XPGN_API const xpgn_event_finding *xpgn_event_findings(const xpgn_event *event, 
 XPGN_API const xpgn_standing *xpgn_event_standings(const xpgn_event *event, size_t *count);
 /* Makes a table, which is valid until the event is freed. XPGN_INVALID: the event is not checked
    yet. */
-XPGN_API xpgn_status xpgn_event_tell(xpgn_event *event, xpgn_event_view view,
-                                     xpgn_event_table *out);
+XPGN_API xpgn_status xpgn_event_tabulate(xpgn_event *event, xpgn_event_view view,
+                                      xpgn_event_table *out);
 
 /* ---- options without designated initializers ------------------------------------------------- */
 

@@ -17,8 +17,8 @@ extern "C" {
  * Every fact that tools print, count, select by or query has one name and one meaning, given by its
  * row in the table of facts (xpgn_fact(3)).
  *
- *     xpgn_fact_find((xpgn_slice){"margin", 6}, XPGN_ANY_SCOPE, &ask, &fault);
- *     xpgn_subject s = {XPGN_SUBJECT, .rs = xpgn_walk_ruleset(walk), .facts = step->facts};
+ *     xpgn_fact_resolve((xpgn_slice){"margin", 6}, XPGN_ANY_SCOPE, &ask, &fault);
+ *     xpgn_fact_source s = {XPGN_SUBJECT, .rs = xpgn_walk_ruleset(walk), .facts = step->facts};
  *     if (xpgn_fact_get(&s, &ask, 0, 0, &value))
  *         ...
  */
@@ -82,14 +82,14 @@ typedef struct xpgn_fact {
 
 /* A fact that is asked for: its index (xpgn_facts.h has those of records), and the sides (bit 0 the
    attacker, bit 1 the defender; bit 0 only for a fact without sides). */
-typedef struct xpgn_ask {
+typedef struct xpgn_fact_ref {
     uint16_t fact;
     uint8_t sides;
-} xpgn_ask;
+} xpgn_fact_ref;
 
 /* What facts are asked about. Leave members that are not known 0; facts that depend on them then
    have no value. */
-typedef struct xpgn_subject {
+typedef struct xpgn_fact_source {
     size_t size;                   /* XPGN_SUBJECT */
     const xpgn_game *game;         /* RECORD */
     const xpgn_ruleset *rs;        /* START and all later ones */
@@ -118,8 +118,8 @@ typedef struct xpgn_subject {
     size_t actions;
     const struct xpgn_attempt *attempt;
     xpgn_slice clock, evaluation; /* ACTION: the values of its [%clk] and [%eval]; size 0: none */
-} xpgn_subject;
-#define XPGN_SUBJECT .size = sizeof(xpgn_subject)
+} xpgn_fact_source;
+#define XPGN_SUBJECT .size = sizeof(xpgn_fact_source)
 
 typedef struct xpgn_value {
     int64_t number;
@@ -133,7 +133,7 @@ typedef struct xpgn_value {
  * Sets the members that a step provides: rs, position, ply, number, seat and facts; for
  * XPGN_STEP_RESULT also `result` and `turns`.
  */
-XPGN_API void xpgn_subject_step(xpgn_subject *s, const xpgn_step *step);
+XPGN_API void xpgn_fact_source_step(xpgn_fact_source *s, const xpgn_step *step);
 
 /*
  * The facts of a step by their numbers (xpgn_facts.h): those of a position, an action, a combat and
@@ -159,17 +159,17 @@ XPGN_API const xpgn_fact *xpgn_fact_at(size_t index);
  * XPGN_INVALID: it belongs to another scope. fault->text (fault may be NULL) suggests the nearest
  * name or says what the fact belongs to; fault->place is the part of the name at fault.
  */
-XPGN_API xpgn_status xpgn_fact_find(xpgn_slice name, uint32_t scopes, xpgn_ask *out,
-                                    xpgn_fault *fault);
+XPGN_API xpgn_status xpgn_fact_resolve(xpgn_slice name, uint32_t scopes, xpgn_fact_ref *out,
+                                       xpgn_fault *fault);
 /* Gets value `i` (from 0) of a fact for a side (0 attacker, 1 defender). False if there is no such
    value. */
-XPGN_API bool xpgn_fact_get(const xpgn_subject *s, const xpgn_ask *ask, unsigned side, unsigned i,
-                            xpgn_value *value);
+XPGN_API bool xpgn_fact_get(const xpgn_fact_source *s, const xpgn_fact_ref *ask, unsigned side,
+                            unsigned i, xpgn_value *value);
 /* Appends the value of a fact as text: nothing if it has none, lists separated by commas, both
    sides as attacker:defender. */
-XPGN_API void xpgn_fact_write(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask);
+XPGN_API void xpgn_fact_write(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask);
 /* The same as JSON: null if it has no value, lists as arrays, both sides as an object. */
-XPGN_API void xpgn_fact_json(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask);
+XPGN_API void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask);
 
 /* Appends a number the way facts of that type are printed, such as MILLIONTHS as a decimal. */
 XPGN_API void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number);
@@ -191,7 +191,7 @@ XPGN_API uint32_t xpgn_query_scopes(const xpgn_query *query);
 XPGN_API const xpgn_slice *xpgn_query_tags(const xpgn_query *query, size_t *count);
 /* Evaluates the query. `tag` has the values of xpgn_query_tags, as recorded (data NULL: missing).
    Facts that the subject does not have, and composed texts if it has no buffer, have no value. */
-XPGN_API bool xpgn_query_holds(const xpgn_query *query, const xpgn_subject *s,
+XPGN_API bool xpgn_query_holds(const xpgn_query *query, const xpgn_fact_source *s,
                                const xpgn_slice *tag);
 /* Evaluates the query for one step, without facts about the game, tags or composed texts. False for
    steps other than XPGN_STEP_ACTION. */
@@ -268,7 +268,7 @@ XPGN_API void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *tally, unsigned
 
 /* ---- options without designated initializers ------------------------------------------------- */
 
-xpgn_init_of(xpgn_subject)
+xpgn_init_of(xpgn_fact_source)
 
 #ifdef __cplusplus
 }

@@ -223,8 +223,8 @@ XPGN_API const char *xpgn_seat_name(const xpgn_position *p, unsigned seat);
  * outcome of a combat is not part of an action). Writes up to `capacity` of them (`list` may be
  * NULL if that is 0) and returns how many there are; 0 for a position on another board.
  */
-XPGN_API size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action *list,
-                             size_t capacity);
+XPGN_API size_t xpgn_legal_actions(const xpgn_ruleset *rs, const xpgn_position *p,
+                                   xpgn_action *list, size_t capacity);
 /* Writes the canonical notation of an action, without + or #; "" if its squares or pieces do not
    exist. Legality is not checked. */
 XPGN_API void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
@@ -328,8 +328,8 @@ XPGN_API xpgn_turn_roll xpgn_play_turn_roll(const xpgn_play *play);
 XPGN_API xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die);
 
 /*
- * Lists the legal actions at this point of the turn, as xpgn_actions does: after a turn roll those
- * that it allows; none while a turn roll must be made or when the game is over. Writes up to
+ * Lists the legal actions at this point of the turn, as xpgn_legal_actions does: after a turn roll
+ * those that it allows; none while a turn roll must be made or when the game is over. Writes up to
  * `capacity` and returns how many there are.
  */
 XPGN_API size_t xpgn_play_actions(const xpgn_play *play, xpgn_action *list, size_t capacity);

@@ -366,14 +366,14 @@ XPGN_API xpgn_status xpgn_stream_decode(xpgn_stream *s, xpgn_decoder *d,
  * exchanged, wrong counts, totals and fates, shifted move numbers, another result. The costs are
  * those of the search for the most probable mistake (the option `repair` of a walk).
  *
- *     xpgn_sheets_compare(sheets, games, 2, &fault);
- *     list = xpgn_sheets_differences(sheets, &count);
- *     xpgn_sheets_merge(&text, sheets);               a record that xpgn_walk finds legal
+ *     xpgn_merge_compare(sheets, games, 2, &fault);
+ *     list = xpgn_merge_differences(sheets, &count);
+ *     xpgn_merge_write(&text, sheets);               a record that xpgn_walk finds legal
  *
  * The effort is limited: at each point of the sheets the best 96 positions are followed, and the
  * best 4 once 200,000 actions have been played. The result depends on the sheets only.
  */
-typedef struct xpgn_sheets xpgn_sheets;
+typedef struct xpgn_merge xpgn_merge;
 
 enum { XPGN_MAX_SHEETS = 8 };
 
@@ -426,21 +426,21 @@ typedef struct xpgn_difference {
     xpgn_reading reading[XPGN_MAX_SHEETS];
 } xpgn_difference;
 
-XPGN_API xpgn_status xpgn_sheets_new(xpgn_sheets **out, xpgn_catalog *catalog);
-XPGN_API void xpgn_sheets_free(xpgn_sheets *sheets);
+XPGN_API xpgn_status xpgn_merge_new(xpgn_merge **out, xpgn_catalog *catalog);
+XPGN_API void xpgn_merge_free(xpgn_merge *sheets);
 /* Sets, for later comparisons, whether a half-move that no sheet supports is filled in where the
    rest of the game fits only one action. By default it is not: it is marked as missing. */
-XPGN_API void xpgn_sheets_guess(xpgn_sheets *sheets, bool guess);
+XPGN_API void xpgn_merge_guess(xpgn_merge *sheets, bool guess);
 /*
  * Compares `count` sheets (2 to XPGN_MAX_SHEETS), whose texts must stay valid. A sheet without the
  * tag Variant or a start position takes those of the others. XPGN_INVALID: they are not records of
  * one game, or no legal record was found; *fault (may be NULL) says why. If only the first part of
  * the sheets can be explained, the record ends there with a missing half-move (`stop`).
  */
-XPGN_API xpgn_status xpgn_sheets_compare(xpgn_sheets *sheets, const xpgn_game *games, size_t count,
-                                         xpgn_fault *fault);
+XPGN_API xpgn_status xpgn_merge_compare(xpgn_merge *sheets, const xpgn_game *games, size_t count,
+                                        xpgn_fault *fault);
 /* The differences in the order of the game, valid until the next comparison. */
-XPGN_API const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *sheets, size_t *count);
+XPGN_API const xpgn_difference *xpgn_merge_differences(const xpgn_merge *sheets, size_t *count);
 /*
  * Appends the record, with the tags, comments and NAGs of the first sheet that has them. Comments
  * mark a tie ("tie: or Nd2"), a half-move that no sheet supports ("guess: one of 23", the number of
@@ -451,7 +451,7 @@ XPGN_API const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *sheet
  * unless it is guessed; what follows is copied from the sheets. The text is not in export form: use
  * xpgn_writer for that.
  */
-XPGN_API void xpgn_sheets_merge(xpgn_buffer *b, const xpgn_sheets *sheets);
+XPGN_API void xpgn_merge_write(xpgn_buffer *b, const xpgn_merge *sheets);
 
 /* ---- options without designated initializers ------------------------------------------------- */
 

@@ -95,7 +95,8 @@ XPGN_API bool xpgn_language_at(size_t index, xpgn_language *out);
 XPGN_API bool xpgn_language_find(const char *code, xpgn_language *out);
 /* Appends a caption such as "White to move" in that language, or in English if it is not
    translated. */
-XPGN_API void xpgn_word_put(xpgn_buffer *b, const char *english, const xpgn_language *language);
+XPGN_API void xpgn_word_translate(xpgn_buffer *b, const char *english,
+                                  const xpgn_language *language);
 
 /* ---- diagrams -------------------------------------------------------------------------------- */
 

@@ -242,9 +242,9 @@ static xpgn_status make_fix(xpgn_fixer *f, const xpgn_finding *finding, xpgn_fix
 static uint64_t key_of(const xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix) {
     xpgn_place at = finding->fix_count > fix ? finding->fix[fix].place : finding->place;
     const char *text = finding->fix_count > fix ? finding->fix[fix].text : "";
-    uint64_t key = xpgn_hash(0, f->text.data, (size_t)at.offset + at.length);
-    key = xpgn_hash(key, finding->code, strlen(finding->code) + 1);
-    key = xpgn_hash(xpgn_hash(key, &at, sizeof at), text, strlen(text));
+    uint64_t key = hash_bytes(0, f->text.data, (size_t)at.offset + at.length);
+    key = hash_bytes(key, finding->code, strlen(finding->code) + 1);
+    key = hash_bytes(hash_bytes(key, &at, sizeof at), text, strlen(text));
     return fix == UINT32_MAX ? key | 1 : key & ~UINT64_C(1);
 }
 

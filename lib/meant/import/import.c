@@ -99,8 +99,8 @@ static bool walks_new(xpgn_import *m) {
         xpgn_walk_new(&m->loose, m->catalog, &loose) != XPGN_OK ||
         xpgn_walk_new(&m->steps, m->catalog, &steps) != XPGN_OK)
         return false;
-    study_of(m->quick)->foreign.brief = study_of(m->loose)->foreign.brief =
-        study_of(m->steps)->foreign.brief = true;
+    public_walk_of(m->quick)->foreign.brief = public_walk_of(m->loose)->foreign.brief =
+        public_walk_of(m->steps)->foreign.brief = true;
     return true;
 }
 
@@ -750,7 +750,7 @@ static xpgn_status attempt_language(xpgn_import *m, struct attempt *a) {
     if (!translate_words(m, &a->hand))
         return XPGN_NO_MEMORY;
     xpgn_slice text = {m->translated.data, m->translated.size};
-    a->text = xpgn_hash(0, text.data, text.size);
+    a->text = hash_bytes(0, text.data, text.size);
     xpgn_status status = m->rest ? XPGN_OK : play_import(m, m->quick, text, a);
     size_t findings = 1;
     if (!m->rest)

@@ -160,7 +160,7 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
     while (!has_form(&list[first], form))
         first++;
     xpgn_place at = list[first].place;
-    xpgn_slice example = {study_of(w)->foreign.written->text.data + at.offset, at.length};
+    xpgn_slice example = {public_walk_of(w)->foreign.written->text.data + at.offset, at.length};
     put_form(&how, m, form);
     log_add(log, D_FOREIGN, at, "%zu half-move%s written %s (%.*s)", words,
             words == 1 ? " is" : "s are", log_take(log, &how), SLICE(example));
@@ -194,8 +194,8 @@ static void tell_foreign(void *data, xpgn_walk *w) {
 }
 
 void xpgn_walk_import(xpgn_walk *walk, xpgn_import *import) {
-    struct foreign *f = &study_of(walk)->foreign;
-    *f = (struct foreign){.data = import};
+    struct import_hook *f = &public_walk_of(walk)->foreign;
+    *f = (struct import_hook){.data = import};
     if (import == NULL)
         return;
     import_read_rest(import);

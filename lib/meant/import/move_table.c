@@ -61,7 +61,7 @@ static xpgn_slice cell_of(const struct table_row *r, size_t column) {
 }
 
 /* The number of a row: 12, 12., #12, 12); -1 if it is not one. */
-static long row_number(xpgn_slice cell) {
+static long number_of_row(xpgn_slice cell) {
     long number = 0;
     cell = slice_trim(cell, ".):");
     size_t from = cell.size > 1 && *cell.data == '#';
@@ -206,7 +206,7 @@ static bool is_move_row(const struct table_row *r) {
     while (i + 1 < r->count && r->cell[i].size == 0)
         i++;
     xpgn_slice first = cell_of(r, i);
-    return row_number(first) >= 0 || (is_action(first) && !is_tag_row(r));
+    return number_of_row(first) >= 0 || (is_action(first) && !is_tag_row(r));
 }
 
 /* The cell of a row that has only a result; SIZE_MAX if it has anything else. */
@@ -219,7 +219,7 @@ static size_t result_in(const struct table_row *r) {
 
 /* ---- the grid -------------------------------------------------------------------------------- */
 
-static void add_row(struct grid *k, const xpgn_csv *t, size_t line, bool gap) {
+static void add_row(struct grid *k, const struct csv_reader *t, size_t line, bool gap) {
     struct table_row *r = &k->rows[k->count];
     xpgn_slice *cell = k->count > 0 ? k->cells + (r[-1].cell - k->cells) + r[-1].count : k->cells;
     *r = (struct table_row){.cell = cell, .count = t->count, .line = line, .gap = gap};
@@ -253,7 +253,7 @@ static size_t count_sheet_lines(const char *p, const char *end) {
 }
 
 /* Reads all rows that are not empty. `text` still has its quotes. */
-static bool grid_read(struct grid *k, xpgn_csv *t, xpgn_slice text) {
+static bool grid_read(struct grid *k, struct csv_reader *t, xpgn_slice text) {
     size_t cells = 2, rows = 2, line = 1, at = 0;
     for (size_t i = 0; i < text.size; i++) {
         rows += byte_is(text.data[i], BYTE_LINE);
@@ -264,7 +264,7 @@ static bool grid_read(struct grid *k, xpgn_csv *t, xpgn_slice text) {
     if (k->cells == NULL || k->rows == NULL)
         return false;
     bool gap = false;
-    while (xpgn_csv_next(t)) {
+    while (csv_next(t)) {
         size_t lines = count_sheet_lines(text.data + at, text.data + t->begin);
         gap = gap || lines > 1;
         line += lines;
@@ -284,7 +284,7 @@ static long row_move_number(const struct table_row *r) {
     size_t i = 0;
     while (i + 1 < r->count && r->cell[i].size == 0)
         i++;
-    return row_number(cell_of(r, i));
+    return number_of_row(cell_of(r, i));
 }
 
 /* True if a game begins with this row, after rows of moves ending with number `last`. */
@@ -334,7 +334,7 @@ static bool is_numbered(const struct grid *k, size_t end, size_t column, long af
     for (size_t i = k->at; i < end; i++) {
         const struct table_row *r = &k->rows[i];
         xpgn_slice cell = cell_of(r, column);
-        long number = row_number(cell);
+        long number = number_of_row(cell);
         if (!is_move_row(r) || (cell.size == 0 && (after < 0 || !has_more(r, column))))
             continue;
         bool next = after < 0   ? number >= last && number >= 0
@@ -370,7 +370,7 @@ static enum role find_role(const struct grid *k, size_t end, size_t column) {
 static long last_number(const struct grid *k, size_t end, size_t column) {
     long last = -1;
     for (size_t i = k->at; i < end; i++) {
-        long number = row_number(cell_of(&k->rows[i], column));
+        long number = number_of_row(cell_of(&k->rows[i], column));
         last = number > last ? number : last;
     }
     return last;
@@ -567,7 +567,7 @@ static xpgn_slice without_result(struct grid *k, xpgn_slice cell) {
 /* One group of columns of a row of moves.  The second of two players gets a number too, which shows
    whose actions they are if a turn has several. */
 static void put_move_cells(struct grid *k, const struct table_row *r, size_t from, size_t to) {
-    long number = k->roles[from] == NUMBERS ? row_number(cell_of(r, from)) : -1;
+    long number = k->roles[from] == NUMBERS ? number_of_row(cell_of(r, from)) : -1;
     size_t players = count_player_columns(k, from, to), player = 0;
     bool second = k->second && !k->moves; /* the first cell is empty by the rules */
     go_to_line(k, r->line);
@@ -656,7 +656,7 @@ static void put_column_group(struct grid *k, size_t end, size_t from, size_t to)
         bool any = false;
         for (size_t c = from; c < to; c++)
             any = any || cell_of(r, c).size > 0;
-        if (from > 0 && any && k->moves && row_number(cell_of(r, from)) == 1)
+        if (from > 0 && any && k->moves && number_of_row(cell_of(r, from)) == 1)
             put_end(k);
         if (any)
             put_move_cells(k, r, from, to);
@@ -680,8 +680,8 @@ static void put_sheet_game(struct grid *k, size_t end) {
 
 bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64_t *rows) {
     struct grid k = {.out = out, .result = {"", 0}};
-    xpgn_csv *t;
-    if (xpgn_csv_new(&t, text) != XPGN_OK)
+    struct csv_reader *t;
+    if (csv_new(&t, text) != XPGN_OK)
         return false;
     t->separator = separator;
     bool good = grid_read(&k, t, text);
@@ -694,7 +694,7 @@ bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64
     xpgn_buffer_free(&k.held);
     xpgn_buffer_free(&k.notes);
     arena_free(&k.arena);
-    xpgn_csv_free(t);
+    csv_free(t);
     return good;
 }
 
@@ -744,7 +744,7 @@ static bool is_moves_line(xpgn_slice line, char separator) {
     if (cell.size > 2 && *cell.data == '"')
         cell = (xpgn_slice){cell.data + 1, cell.size - 2};
     bool word = memchr(cell.data, ' ', cell.size) == NULL && is_action(cell);
-    return line.size > 0 && (row_number(cell) >= 0 || word);
+    return line.size > 0 && (number_of_row(cell) >= 0 || word);
 }
 
 /* True if each non-empty line has the separator, and some have moves. */

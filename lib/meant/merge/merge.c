@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-xpgn_status xpgn_sheets_new(xpgn_sheets **out, xpgn_catalog *catalog) {
-    xpgn_sheets *s = calloc(1, sizeof *s);
+xpgn_status xpgn_merge_new(xpgn_merge **out, xpgn_catalog *catalog) {
+    xpgn_merge *s = calloc(1, sizeof *s);
     if (s == NULL)
         return XPGN_NO_MEMORY;
     xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = true};
@@ -27,7 +27,7 @@ xpgn_status xpgn_sheets_new(xpgn_sheets **out, xpgn_catalog *catalog) {
     return XPGN_OK;
 }
 
-void xpgn_sheets_free(xpgn_sheets *s) {
+void xpgn_merge_free(xpgn_merge *s) {
     if (s == NULL)
         return;
     for (size_t i = 0; i < SHEETS_LEVELS; i++)
@@ -35,16 +35,16 @@ void xpgn_sheets_free(xpgn_sheets *s) {
     xpgn_walk_free(s->walk);
     log_free_parts(&s->log);
     arena_free(&s->arena);
-    xpgn_index_free(&s->word_index);
+    hash_index_free(&s->word_index);
     for (size_t i = 0; i < XPGN_MAX_SHEETS; i++)
         arena_free(&s->tags[i].arena);
     free(s->link);
     free(s);
 }
 
-static void forget(struct xpgn_sheets *s) {
+static void forget(struct xpgn_merge *s) {
     arena_reset(&s->arena);
-    xpgn_index_clear(&s->word_index);
+    hash_index_clear(&s->word_index);
     sheets_forget_words(s);
     s->words = 0;
     s->ruleset = NULL;
@@ -54,36 +54,36 @@ static void forget(struct xpgn_sheets *s) {
     s->error[0] = '\0';
 }
 
-void xpgn_sheets_guess(xpgn_sheets *s, bool guess) {
+void xpgn_merge_guess(xpgn_merge *s, bool guess) {
     s->guesses = guess;
 }
 
-void xpgn_sheets_learn(xpgn_sheets *s, bool learn) {
+void xpgn_merge_learn(xpgn_merge *s, bool learn) {
     s->learns = learn;
     s->learned |= learn;
 }
 
 /* Explains the sheets again if what was learned prefers other readings. */
-static bool explain_sheets(xpgn_sheets *s) {
+static bool explain_sheets(xpgn_merge *s) {
     bool learns = s->learns;
-    if (!sheets_search(s) || !sheets_report(s))
+    if (!merge_search(s) || !merge_report(s))
         return false;
-    if (!s->learned || !sheets_prefer(s))
+    if (!s->learned || !merge_prefer(s))
         return true;
     s->learns = false; /* it is counted once */
-    bool good = sheets_search(s) && sheets_report(s);
+    bool good = merge_search(s) && merge_report(s);
     s->learns = learns;
     return good;
 }
 
-static xpgn_status compare_sheets(xpgn_sheets *s, const xpgn_game *games, size_t count) {
+static xpgn_status compare_sheets(xpgn_merge *s, const xpgn_game *games, size_t count) {
     forget(s);
     if (count < 2 || count > XPGN_MAX_SHEETS) {
         (void)snprintf(s->error, sizeof s->error, "%zu sheet%s, expected 2 to %d", count,
                        count == 1 ? "" : "s", XPGN_MAX_SHEETS);
         return XPGN_INVALID;
     }
-    bool good = sheets_read(s, games, count) && sheets_take_hands(s) && explain_sheets(s);
+    bool good = merge_read(s, games, count) && merge_take_hands(s) && explain_sheets(s);
     if (s->no_memory)
         return XPGN_NO_MEMORY;
     if (!good && s->error[0] == '\0')
@@ -93,20 +93,20 @@ static xpgn_status compare_sheets(xpgn_sheets *s, const xpgn_game *games, size_t
     return good ? XPGN_OK : XPGN_INVALID;
 }
 
-xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t count,
-                                xpgn_fault *fault) {
+xpgn_status xpgn_merge_compare(xpgn_merge *s, const xpgn_game *games, size_t count,
+                               xpgn_fault *fault) {
     xpgn_status status = compare_sheets(s, games, count);
     if (status == XPGN_INVALID && fault != NULL)
         (void)fault_set(fault, "%s", s->error);
     return status;
 }
 
-const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *s, size_t *count) {
+const xpgn_difference *xpgn_merge_differences(const xpgn_merge *s, size_t *count) {
     *count = s->differences;
     return s->difference;
 }
 
-const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *s, size_t *count) {
+const xpgn_difference *xpgn_merge_half_moves(const xpgn_merge *s, size_t *count) {
     *count = s->half_moves;
     return s->half_move;
 }
@@ -120,7 +120,7 @@ static void put_sheets_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
 }
 
 /* Writes the first known value of each tag. */
-static void put_sheet_tags(const struct xpgn_sheets *s, size_t sheet, xpgn_buffer *b) {
+static void put_sheet_tags(const struct xpgn_merge *s, size_t sheet, xpgn_buffer *b) {
     size_t count;
     const xpgn_tag *list = tags_all(s->sheet[sheet].tags, &count);
     for (size_t i = 0; i < count; i++) {
@@ -183,7 +183,7 @@ static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
 }
 
 /* Writes the remarks of the first sheet that has any here. */
-static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step *step,
+static void put_remarks_of(const struct xpgn_merge *s, const struct merge_step *step,
                            xpgn_buffer *b) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = sheets_entry_of(s, step, i);
@@ -194,14 +194,14 @@ static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step
     }
 }
 
-static const char *stretch_text(const struct xpgn_sheets *s, enum stretch stretch) {
+static const char *stretch_text(const struct xpgn_merge *s, enum stretch stretch) {
     if (stretch == STRETCH_ONE)
         return "one sheet from here";
     return s->count == 2 ? "both sheets from here" : "several sheets from here";
 }
 
 /* Writes what changes with the next step; `more`: something was written before. */
-static void put_change(const struct xpgn_sheets *s, const struct sheets_step *next, bool more,
+static void put_change(const struct xpgn_merge *s, const struct merge_step *next, bool more,
                        xpgn_buffer *b) {
     if (next->over != NULL)
         xpgn_buffer_printf(b, "%spassed over: %s", more ? "; " : "", next->over);
@@ -211,8 +211,8 @@ static void put_change(const struct xpgn_sheets *s, const struct sheets_step *ne
 }
 
 /* Writes one comment with the marks for a step (NULL: the start) and the next. */
-static void put_sheet_marks(const struct xpgn_sheets *s, const struct sheets_step *step,
-                            const struct sheets_step *next, xpgn_buffer *b) {
+static void put_sheet_marks(const struct xpgn_merge *s, const struct merge_step *step,
+                            const struct merge_step *next, xpgn_buffer *b) {
     bool tied = step != NULL && step->tied != NULL;
     bool guess = step != NULL && step->guess && step->was == NULL && !step->open && !tied;
     bool mixed = step != NULL && step->mixed && !tied;
@@ -246,7 +246,7 @@ static void put_was(xpgn_buffer *b, const char *text) {
 
 /* Writes a half-move with the sheets' remarks. A record with a missing half-move cannot be brought
    into export form by a walk, so numbers are written only where export form has them. */
-static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, bool after,
+static void put_step(const struct xpgn_merge *s, const struct merge_step *step, bool after,
                      xpgn_buffer *b) {
     unsigned seats = step->before.state.position.seats;
     bool several = s->ruleset->turn != TURN_ONE_ACTION;
@@ -261,13 +261,13 @@ static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step
 }
 
 /* Is a number needed, although the other side has moved? */
-static bool needs_number(const struct sheets_step *last, const xpgn_buffer *b) {
+static bool needs_number(const struct merge_step *last, const xpgn_buffer *b) {
     return last == NULL || last->open || b->data[b->size - 1] != '\n' ||
            b->data[b->size - 2] == '}';
 }
 
 /* Writes the half-move at which a partial record stops. */
-static void put_stop(const struct xpgn_sheets *s, const struct sheets_step *last, xpgn_buffer *b) {
+static void put_stop(const struct xpgn_merge *s, const struct merge_step *last, xpgn_buffer *b) {
     bool several = s->ruleset->turn != TURN_ONE_ACTION;
     unsigned seat = s->step[s->steps].before.state.position.side_to_move;
     if (several || seat == 0 || needs_number(last, b))
@@ -275,10 +275,10 @@ static void put_stop(const struct xpgn_sheets *s, const struct sheets_step *last
     xpgn_buffer_text(b, "{[%missing]}\n{not explained from here on}\n");
 }
 
-static void put_steps(const struct xpgn_sheets *s, xpgn_buffer *b) {
-    const struct sheets_step *last = NULL;
+static void put_steps(const struct xpgn_merge *s, xpgn_buffer *b) {
+    const struct merge_step *last = NULL;
     for (size_t i = 0; i < s->steps && !b->failed; i++) {
-        const struct sheets_step *step = &s->step[i];
+        const struct merge_step *step = &s->step[i];
         if (step->link->choice.word == NULL)
             continue;
         put_sheet_marks(s, last, step, b);
@@ -291,7 +291,7 @@ static void put_steps(const struct xpgn_sheets *s, xpgn_buffer *b) {
         put_stop(s, last, b);
 }
 
-void xpgn_sheets_merge(xpgn_buffer *b, const xpgn_sheets *s) {
+void xpgn_merge_write(xpgn_buffer *b, const xpgn_merge *s) {
     if (s->result == NULL)
         return;
     for (size_t i = 0; i < s->count; i++)

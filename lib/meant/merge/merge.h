@@ -149,7 +149,7 @@ struct link {
 };
 
 /* Which actions that no sheet has are tried; each includes those before it. */
-enum hold {
+enum guess_policy {
     HOLD_KNOWN,     /* nothing */
     HOLD_GUESSED,   /* actions near in writing or quiet, other dice */
     HOLD_OPEN,      /* open half-moves, for a [%missing] */
@@ -167,7 +167,7 @@ struct level {
 enum stretch { STRETCH_SAME, STRETCH_ONE, STRETCH_MORE };
 
 /* A step of the record that was found. */
-struct sheets_step {
+struct merge_step {
     const struct link *link;
     uint32_t at[XPGN_MAX_SHEETS]; /* before it */
     struct standing before;
@@ -223,7 +223,7 @@ struct found {
 
 enum { SHEETS_LEVELS = 2 * XPGN_MAX_SHEETS + 1 };
 
-struct xpgn_sheets {
+struct xpgn_merge {
     xpgn_catalog *catalog;
     xpgn_walk *walk; /* reads the sheets */
     struct arena arena;
@@ -255,19 +255,19 @@ struct xpgn_sheets {
                                          doubted */
     size_t doubted_count;
     bool partial; /* the record ends at `part`; the rest of the sheets is not explained */
-    enum hold hold;
+    enum guess_policy hold;
     unsigned most; /* maximum cost of a record */
     struct found found;
     size_t kept;                            /* number of links of earlier results */
     struct sheet_entry *word[SHEETS_WORDS]; /* entries made for guesses */
-    xpgn_index word_index;
+    struct hash_index word_index;
     size_t words;
     struct meaning meaning[SHEETS_MEANINGS];
     struct distance distance[SHEETS_DISTANCES];
     xpgn_facts facts; /* of the last action tried */
     xpgn_roll dice;   /* its roll reduced to its dice */
 
-    struct sheets_step *step;
+    struct merge_step *step;
     size_t steps, checked; /* checked: steps before the first open one */
     bool whole;            /* no half-move is open */
     const char *result, *result_tied;
@@ -277,7 +277,7 @@ struct xpgn_sheets {
     size_t half_moves, half_move_capacity;
 };
 
-static inline bool sheets_played(const struct link *l) {
+static inline bool merge_played(const struct link *l) {
     return l->choice.word != NULL;
 }
 /* The new `own` of a sheet after one more entry. */
@@ -285,8 +285,8 @@ static inline uint8_t sheets_own_after(uint8_t own, uint8_t way) {
     return way == WAY_OWN ? 2 : own > 0 ? own - 1 : 0;
 }
 /* The next step, from `i` on, that plays something. */
-static inline size_t sheets_next_played(const struct xpgn_sheets *s, size_t i) {
-    while (i < s->steps && !sheets_played(s->step[i].link))
+static inline size_t sheets_next_played(const struct xpgn_merge *s, size_t i) {
+    while (i < s->steps && !merge_played(s->step[i].link))
         i++;
     return i;
 }
@@ -295,9 +295,9 @@ static inline size_t sheets_next_played(const struct xpgn_sheets *s, size_t i) {
 
 /* Reads the sheets, and finds their ruleset and start position. False if they are not of one game
    (s->error says why), or memory runs out. */
-bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count);
+bool merge_read(struct xpgn_merge *s, const xpgn_game *games, size_t count);
 /* Reads the half-moves of a sheet again, in a text of the same size. */
-void sheets_read_again(struct xpgn_sheets *s, struct sheet *sheet, const char *text);
+void sheets_read_again(struct xpgn_merge *s, struct sheet *sheet, const char *text);
 /* The value of a tag of a sheet; {NULL, 0} if missing or unknown. */
 xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name);
 /* Is this the first tag of the sheet with its name? */
@@ -311,30 +311,30 @@ static inline bool sheet_tag_is_first(const struct sheet *sheet, const xpgn_tag 
 /* Finds the hand of each sheet, reads it again if it is not in the format's notation, and adds
    gaps before sheets that begin in the middle, if another has the beginning. False if memory
    runs out. */
-bool sheets_take_hands(struct xpgn_sheets *s);
+bool merge_take_hands(struct xpgn_merge *s);
 
 /* ---- merge_play.c --------------------------------------------------------------------------- */
 
 /* Plays an action in *to and sets s->facts. False if it is not legal; *to is then undefined.
    `full`: the facts have its notation. */
-bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice *c, bool full);
+bool merge_play(struct xpgn_merge *s, struct standing *to, const struct choice *c, bool full);
 /* Advances *to to the position in which this choice is played, at the beginning of its turn. False
    if the turn before may not end, or the game is over. */
-bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice *c);
+bool merge_turn(struct xpgn_merge *s, struct standing *to, const struct choice *c);
 /* The entry of a sheet for a step; for exchanged half-moves the other one. NULL if there is
    none. */
-const struct sheet_entry *sheets_entry_of(const struct xpgn_sheets *s,
-                                          const struct sheets_step *step, size_t sheet);
-/* The cost of writing this entry for the action just played, from `before` (see sheets_turn); sets
+const struct sheet_entry *sheets_entry_of(const struct xpgn_merge *s, const struct merge_step *step,
+                                          size_t sheet);
+/* The cost of writing this entry for the action just played, from `before` (see merge_turn); sets
    the gravest slip. */
-unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
-                     const struct standing *before, const struct choice *c, xpgn_slip *slip);
+unsigned merge_cost(struct xpgn_merge *s, const struct sheet_entry *e,
+                    const struct standing *before, const struct choice *c, xpgn_slip *slip);
 /* The additional cost of a wrong x, + or #. */
-unsigned sheets_sign_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
+unsigned sheets_sign_cost(const struct xpgn_merge *s, const struct sheet_entry *e,
                           const struct standing *before, const struct choice *c);
 /* The cost of a step for all sheets; *signs is the part for signs. */
-unsigned sheets_step_cost(struct xpgn_sheets *s, const struct sheets_step *step,
-                          const struct standing *before, const struct choice *c, unsigned *signs);
+unsigned merge_step_cost(struct xpgn_merge *s, const struct merge_step *step,
+                         const struct standing *before, const struct choice *c, unsigned *signs);
 /* True if two words can mean the same action in some position. */
 bool sheets_may_be_same(const struct sheet_entry *a, const struct sheet_entry *b);
 /* True if two rolls have the same dice and cells. */
@@ -342,116 +342,115 @@ bool sheets_same_roll(const xpgn_roll *a, const xpgn_roll *b);
 /* True if two escapes free the same piece, or both none (CC-10). */
 bool sheets_same_freed(const struct recorded *a, const struct recorded *b);
 /* The cost of its number; updates the shift and drift of the sheet. */
-unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
+unsigned sheets_number_cost(const struct xpgn_merge *s, const struct sheet_entry *e,
                             const struct standing *before, const struct choice *c, int32_t *shift,
                             int32_t *drift);
 /* Ends the game after the last action. */
-void sheets_close(struct xpgn_sheets *s, struct standing *st);
+void merge_close(struct xpgn_merge *s, struct standing *st);
 /* Finds the cheapest result, and another of equal cost (NULL: none); returns the cost. */
-unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const char **result,
-                       const char **tied);
+unsigned merge_result(struct xpgn_merge *s, const struct standing *end, const char **result,
+                      const char **tied);
 
 /* ---- merge_word.c --------------------------------------------------------------------------- */
 
 /* The meaning of an entry's word as the action of this choice, in a known position; valid until the
    next call. */
-struct meaning *sheets_meaning(struct xpgn_sheets *s, const struct sheet_entry *e,
-                               const struct standing *before, const struct choice *c);
+struct meaning *merge_meaning(struct xpgn_merge *s, const struct sheet_entry *e,
+                              const struct standing *before, const struct choice *c);
 /* The readings of a word that is not exact notation of a legal action. */
-const struct readings *sheets_readings(struct xpgn_sheets *s, struct meaning *m);
+const struct readings *merge_readings(struct xpgn_merge *s, struct meaning *m);
 /* The distance of an entry's word from another (movement_distance); above `most` a lower bound. */
-unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word, unsigned most);
+unsigned merge_far(const struct sheet_entry *e, xpgn_slice word, unsigned most);
 /* The same for the words of two entries. */
-unsigned sheets_distance(struct xpgn_sheets *s, const struct sheet_entry *written,
-                         const struct sheet_entry *right);
+unsigned merge_distance(struct xpgn_merge *s, const struct sheet_entry *written,
+                        const struct sheet_entry *right);
 bool sheets_same_state(const struct state *a, const struct state *b);
 /* Clears the caches before another comparison, as words may be at the same addresses. */
-void sheets_forget_words(struct xpgn_sheets *s);
+void sheets_forget_words(struct xpgn_merge *s);
 
 /* ---- merge_guess.c -------------------------------------------------------------------------- */
 
 /* The cost if all sheets make this slip; if one has a [%missing], only sheets with another word
    make it. */
-unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct merge_node *n,
-                         enum mistake slip);
+unsigned sheets_all_slip(const struct xpgn_merge *s, const struct merge_node *n, enum mistake slip);
 /* An entry with only this word, one for each word; NULL if there are too many. */
-struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word);
+struct sheet_entry *merge_word(struct xpgn_merge *s, xpgn_slice word);
 /* An entry with only this turn roll. */
-const struct sheet_entry *sheets_turn_roll(struct xpgn_sheets *s, unsigned face);
+const struct sheet_entry *sheets_turn_roll(struct xpgn_merge *s, unsigned face);
 /* Adds up to SHEETS_GUESSES choices that no sheet has (similar actions, other dice, a half-move
    that all left out) to the choices at a node, of which the first `own` are each from one sheet.
    Returns the new number of choices. */
-size_t sheets_guesses(struct xpgn_sheets *s, const struct merge_node *n, struct choice *list,
-                      size_t own, size_t count);
+size_t merge_guesses(struct xpgn_merge *s, const struct merge_node *n, struct choice *list,
+                     size_t own, size_t count);
 
 /* ---- merge_search.c ------------------------------------------------------------------------- */
 
 /* Finds the cheapest records: s->end, s->best; or, s->partial, one that explains only the first
    part of the sheets.  False if there is none, or not for one game. */
-bool sheets_search(struct xpgn_sheets *s);
+bool merge_search(struct xpgn_merge *s);
 /* The same from a node on, with the record that leads to it, at a cost of at most `most`. False if
    there is none; the earlier result is then kept. */
-bool sheets_search_on(struct xpgn_sheets *s, struct merge_node *n, struct link l, unsigned most,
-                      enum hold hold);
+bool sheets_search_on(struct xpgn_merge *s, struct merge_node *n, struct link l, unsigned most,
+                      enum guess_policy hold);
 
 /* ---- merge_part.c --------------------------------------------------------------------------- */
 
 /* True if the best record needs more than one slip per two half-moves of the shortest sheet: any
    game could be explained that way. */
-bool sheets_differ_too_much(const struct xpgn_sheets *s);
+bool sheets_differ_too_much(const struct xpgn_merge *s);
 /* True if most words of each sheet are in the others too. */
-bool sheets_are_one_game(const struct xpgn_sheets *s);
+bool sheets_are_one_game(const struct xpgn_merge *s);
 /* The half-moves of all sheets up to a node. */
-uint32_t sheets_count_read(const struct xpgn_sheets *s, const struct merge_node *n);
+uint32_t sheets_count_read(const struct xpgn_merge *s, const struct merge_node *n);
 /* True if even agreeing sheets are doubted at a node. */
-bool sheets_is_doubted(const struct xpgn_sheets *s, const struct merge_node *n);
+bool sheets_is_doubted(const struct xpgn_merge *s, const struct merge_node *n);
 /* Notes a new node if it explains the sheets best so far. */
-void sheets_note_part(struct xpgn_sheets *s, const struct merge_node *n);
+void sheets_note_part(struct xpgn_merge *s, const struct merge_node *n);
 
 /* ---- merge_decide.c ------------------------------------------------------------------------- */
 
 /* "5. Nf3"; "5." without a word. */
-const char *sheets_label(struct xpgn_sheets *s, const struct standing *st, xpgn_slice word);
+const char *merge_label(struct xpgn_merge *s, const struct standing *st, xpgn_slice word);
 /* Plays one action; returns NULL if it is legal, else its label. */
-const char *sheets_try_action(struct xpgn_sheets *s, struct standing *st, const struct choice *c,
+const char *sheets_try_action(struct xpgn_merge *s, struct standing *st, const struct choice *c,
                               xpgn_slice word);
 /* Plays the record from step `from` up to `end` (exclusive; if `end` is the number of steps, with
    its result) in another position. Returns NULL if it is legal, else the first illegal turn. */
-const char *sheets_try_rest(struct xpgn_sheets *s, struct standing *st, size_t from, size_t end);
+const char *sheets_try_rest(struct xpgn_merge *s, struct standing *st, size_t from, size_t end);
 /* Determines which guesses the rest of the record decides; the others are open. s->checked is the
    first open one. */
-bool sheets_decide(struct xpgn_sheets *s);
+bool merge_decide(struct xpgn_merge *s);
 
 /* ---- merge_steps.c -------------------------------------------------------------------------- */
 
 /* "<4> exd5 <5+2=9:2+2=5x>": an action as on a sheet, with the turn roll of another (NULL: none)
    and a roll (NULL: none), or the unreadable text. */
-const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
-                        const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable);
+const char *merge_text(struct xpgn_merge *s, const struct recorded *action,
+                       const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable);
 /* True if two half-moves differ at most in the order of one side's dice, which has no effect. */
 bool sheets_same_but_order(const char *a, const char *b);
 /* Plays the record that was found, and determines what is tied and open in it. After an open
    half-move the search goes on without the rules. */
-bool sheets_settle(struct xpgn_sheets *s);
+bool merge_settle(struct xpgn_merge *s);
 
 /* ---- merge_confidence.c ---------------------------------------------------------------------- */
 
 /* The probability of a half-move whose readings are known; 0: it is not written. */
-double sheets_sure(const struct xpgn_sheets *s, const xpgn_difference *d);
+double merge_confidence(const struct xpgn_merge *s, const xpgn_difference *d);
 
 /* ---- merge_learn.c -------------------------------------------------------------------------- */
 
 /* Counts what was written for which letter, where the record is sure. */
-void sheets_learn(struct xpgn_sheets *s);
+void merge_learn(struct xpgn_merge *s);
 /* The probability of a tied half-move by what was learned of the hands; 0 if that decides
    nothing. */
-double sheets_learned(const struct xpgn_sheets *s, const xpgn_difference *d);
+double merge_learned(const struct xpgn_merge *s, const xpgn_difference *d);
 /* Marks the likelier readings where the record has the others. False if there are none. */
-bool sheets_prefer(struct xpgn_sheets *s);
+bool merge_prefer(struct xpgn_merge *s);
 
 /* ---- merge_report.c ------------------------------------------------------------------------- */
 
 /* Settles the record, and finds the differences. */
-bool sheets_report(struct xpgn_sheets *s);
+bool merge_report(struct xpgn_merge *s);
 
 #endif

@@ -15,7 +15,7 @@ struct against {
     unsigned nothing, refuted, allowed;
 };
 
-static struct against count_against(const struct xpgn_sheets *s, const xpgn_difference *d) {
+static struct against count_against(const struct xpgn_merge *s, const xpgn_difference *d) {
     struct against a = {0, 0, 0};
     for (size_t i = 0; i < s->count; i++) {
         const xpgn_reading *r = &d->reading[i];
@@ -32,7 +32,7 @@ static struct against count_against(const struct xpgn_sheets *s, const xpgn_diff
     return a;
 }
 
-static enum merge_support support_of(const struct xpgn_sheets *s, const xpgn_difference *d) {
+static enum merge_support support_of(const struct xpgn_merge *s, const xpgn_difference *d) {
     const struct against a = count_against(s, d);
     unsigned have = (unsigned)bits_count(d->witnesses);
     if (d->tied != NULL)
@@ -52,13 +52,13 @@ static enum merge_support support_of(const struct xpgn_sheets *s, const xpgn_dif
     return a.refuted > 0 ? SUPPORT_REFUTED : SUPPORT_ALONE;
 }
 
-double sheets_sure(const struct xpgn_sheets *s, const xpgn_difference *d) {
+double merge_confidence(const struct xpgn_merge *s, const xpgn_difference *d) {
     static const unsigned short thousandths[] = {
 #define SUPPORT(kind, thousandths, source) [SUPPORT_##kind] = (thousandths),
 #include "meant/merge/supports.def"
 #undef SUPPORT
     };
-    double learned = sheets_learned(s, d);
+    double learned = merge_learned(s, d);
     if (d->missing || d->text[0] == '\0')
         return 0;
     return learned > 0 ? learned : thousandths[support_of(s, d)] / 1000.0;

@@ -10,7 +10,7 @@
 
 enum { ACTIONS = 512 };
 
-const char *sheets_label(struct xpgn_sheets *s, const struct standing *st, xpgn_slice word) {
+const char *merge_label(struct xpgn_merge *s, const struct standing *st, xpgn_slice word) {
     const xpgn_position *p = &st->state.position;
     const char *text =
         arena_printf(&s->arena, "%u%s%s%.*s", p->number, xpgn_turn_dots(p->seats, p->side_to_move),
@@ -19,31 +19,31 @@ const char *sheets_label(struct xpgn_sheets *s, const struct standing *st, xpgn_
     return text != NULL ? text : "";
 }
 
-const char *sheets_try_action(struct xpgn_sheets *s, struct standing *st, const struct choice *c,
+const char *sheets_try_action(struct xpgn_merge *s, struct standing *st, const struct choice *c,
                               xpgn_slice word) {
     struct standing before = *st;
-    if (!sheets_turn(s, st, c))
-        return sheets_label(s, &before, word);
+    if (!merge_turn(s, st, c))
+        return merge_label(s, &before, word);
     before = *st;
-    return sheets_play(s, st, c, false) ? NULL : sheets_label(s, &before, word);
+    return merge_play(s, st, c, false) ? NULL : merge_label(s, &before, word);
 }
 
 /* The same for a step of the record, with the signs that the sheets have there. */
-static const char *try_step(struct xpgn_sheets *s, struct standing *st,
-                            const struct sheets_step *step) {
+static const char *try_step(struct xpgn_merge *s, struct standing *st,
+                            const struct merge_step *step) {
     const struct choice *c = &step->link->choice;
     struct standing before = *st;
     unsigned signs;
     const char *until = sheets_try_action(s, st, c, slice_of(step->name));
-    if (until != NULL || !sheets_turn(s, &before, c))
+    if (until != NULL || !merge_turn(s, &before, c))
         return until;
-    (void)sheets_step_cost(s, step, &before, c, &signs);
-    return signs > step->signs ? sheets_label(s, &before, slice_of(step->name)) : NULL;
+    (void)merge_step_cost(s, step, &before, c, &signs);
+    return signs > step->signs ? merge_label(s, &before, slice_of(step->name)) : NULL;
 }
 
-const char *sheets_try_rest(struct xpgn_sheets *s, struct standing *st, size_t from, size_t end) {
+const char *sheets_try_rest(struct xpgn_merge *s, struct standing *st, size_t from, size_t end) {
     for (size_t i = from; i < end; i++) {
-        if (!sheets_played(s->step[i].link))
+        if (!merge_played(s->step[i].link))
             continue;
         const char *until = try_step(s, st, &s->step[i]);
         if (until != NULL)
@@ -52,8 +52,8 @@ const char *sheets_try_rest(struct xpgn_sheets *s, struct standing *st, size_t f
     if (end < s->steps)
         return NULL;
     const char *result, *tied;
-    sheets_close(s, st);
-    (void)sheets_result(s, st, &result, &tied);
+    merge_close(s, st);
+    (void)merge_result(s, st, &result, &tied);
     return result != NULL && strcmp(result, s->result) == 0 ? NULL : s->result;
 }
 
@@ -61,25 +61,25 @@ const char *sheets_try_rest(struct xpgn_sheets *s, struct standing *st, size_t f
 
 /* Tries other actions at a step of the record, with the rest up to step `end`. */
 struct others {
-    struct xpgn_sheets *s;
-    struct sheets_step *step;
+    struct xpgn_merge *s;
+    struct merge_step *step;
     size_t end, limit;
     bool found;
 };
 
 static void try_other(struct others *o, const struct choice *c) {
-    struct xpgn_sheets *s = o->s;
+    struct xpgn_merge *s = o->s;
     struct standing st = o->step->before;
     unsigned signs;
     if (o->found || s->no_memory)
         return;
     o->found = s->played >= o->limit;
-    if (o->found || !sheets_turn(s, &st, c))
+    if (o->found || !merge_turn(s, &st, c))
         return;
     struct standing before = st;
-    if (!sheets_play(s, &st, c, false))
+    if (!merge_play(s, &st, c, false))
         return;
-    if (o->step->was != NULL && sheets_step_cost(s, o->step, &before, c, &signs) >=
+    if (o->step->was != NULL && merge_step_cost(s, o->step, &before, c, &signs) >=
                                     o->step->cost + mistake_cost(MISTAKE_SIGN))
         return;
     o->found = sheets_try_rest(s, &st, (size_t)(o->step - s->step) + 1, o->end) == NULL;
@@ -131,12 +131,12 @@ static void try_legal(struct others *o, const struct standing *st, const xpgn_ac
 /* True if it is farther from the sheets than the step's own action, and so less probable and no
    reason for doubt. */
 static bool is_farther(const struct others *o, xpgn_slice name) {
-    const struct xpgn_sheets *s = o->s;
-    const struct sheets_step *step = o->step;
+    const struct xpgn_merge *s = o->s;
+    const struct merge_step *step = o->step;
     unsigned least = UINT_MAX;
     for (size_t i = 0; i < s->count && step->was != NULL; i++) {
         const struct sheet_entry *e = sheets_entry_of(s, step, i);
-        unsigned far = e != NULL && !e->gap ? sheets_far(e, name, UINT8_MAX) : UINT_MAX;
+        unsigned far = e != NULL && !e->gap ? merge_far(e, name, UINT8_MAX) : UINT_MAX;
         least = far < least ? far : least;
     }
     return step->was != NULL && least > step->far;
@@ -144,12 +144,12 @@ static bool is_farther(const struct others *o, xpgn_slice name) {
 
 /* The legal actions with a turn roll, or without one. */
 static void try_actions(struct others *o, struct choice c) {
-    struct xpgn_sheets *s = o->s;
-    struct sheets_step *step = o->step;
+    struct xpgn_merge *s = o->s;
+    struct merge_step *step = o->step;
     xpgn_action list[ACTIONS];
     char name[ACTION_NAME];
     struct standing st = step->before;
-    if (!sheets_turn(s, &st, &c))
+    if (!merge_turn(s, &st, &c))
         return;
     unsigned face = c.turn != NULL ? c.turn->recorded.turn_roll : 0;
     if (face != 0)
@@ -164,7 +164,7 @@ static void try_actions(struct others *o, struct choice c) {
             continue;
         if (is_farther(o, slice_of(name)))
             continue;
-        c.word = sheets_word(s, slice_of(name));
+        c.word = merge_word(s, slice_of(name));
         o->found |= c.word == NULL;
         if (c.word != NULL)
             try_legal(o, &st, &list[i], c);
@@ -173,7 +173,7 @@ static void try_actions(struct others *o, struct choice c) {
 
 /* True if no other action there lets the record continue. Other faces of dice were tried by the
    search, with the totals on the sheets. */
-static bool is_decided(struct xpgn_sheets *s, struct sheets_step *step, size_t end, size_t limit) {
+static bool is_decided(struct xpgn_merge *s, struct merge_step *step, size_t end, size_t limit) {
     struct others o = {s, step, end, limit, step->tied != NULL};
     if (step->was != NULL && step->tied_made)
         o.found = false; /* it is tried again, if it is as near */
@@ -192,11 +192,11 @@ static bool is_decided(struct xpgn_sheets *s, struct sheets_step *step, size_t e
     return !o.found;
 }
 
-bool sheets_decide(struct xpgn_sheets *s) {
+bool merge_decide(struct xpgn_merge *s) {
     size_t end = s->steps, limit = s->played + SHEETS_PLAYED;
     s->checked = s->steps;
     for (size_t k = s->steps; k-- > 0 && !s->no_memory;) {
-        struct sheets_step *step = &s->step[k];
+        struct merge_step *step = &s->step[k];
         if (!step->guess)
             continue;
         step->open = step->link->choice.open || !is_decided(s, step, end, limit);

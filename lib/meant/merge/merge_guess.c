@@ -9,7 +9,7 @@
 enum { NEAR = 3, ACTIONS = 512 };
 
 struct guesses {
-    struct xpgn_sheets *s;
+    struct xpgn_merge *s;
     struct choice *list;
     size_t count, end;
     /* The legal actions where they were asked for last. */
@@ -27,18 +27,18 @@ static void add_guess(struct guesses *g, struct choice c) {
 
 enum { FARTHEST = UINT8_MAX / 2 }; /* no sheet has a word for it */
 
-struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word) {
+struct sheet_entry *merge_word(struct xpgn_merge *s, xpgn_slice word) {
     static const xpgn_roll none;
-    const uint32_t hash = (uint32_t)xpgn_hash(0, word.data, word.size);
+    const uint32_t hash = (uint32_t)hash_bytes(0, word.data, word.size);
     uint32_t place;
-    for (size_t at = 0; (place = xpgn_index_next(&s->word_index, hash, &at)) > 0;)
+    for (size_t at = 0; (place = hash_index_next(&s->word_index, hash, &at)) > 0;)
         if (slice_equal(s->word[place - 1]->recorded.text, word))
             return s->word[place - 1];
     if (s->words == SHEETS_WORDS)
         return NULL;
     struct sheet_entry *e = arena_alloc(&s->arena, sizeof *e);
     const char *text = e != NULL ? arena_copy(&s->arena, word) : NULL;
-    if (text == NULL || xpgn_index_reserve(&s->word_index) != XPGN_OK) {
+    if (text == NULL || hash_index_reserve(&s->word_index) != XPGN_OK) {
         s->no_memory = true;
         return NULL;
     }
@@ -48,14 +48,14 @@ struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word) {
     e->made = true;
     e->exact = e->readable = notation_read(e->recorded.text, &e->recorded.notation);
     s->word[s->words++] = e;
-    xpgn_index_put(&s->word_index, hash, (uint32_t)s->words);
+    hash_index_put(&s->word_index, hash, (uint32_t)s->words);
     return e;
 }
 
-const struct sheet_entry *sheets_turn_roll(struct xpgn_sheets *s, unsigned face) {
+const struct sheet_entry *sheets_turn_roll(struct xpgn_merge *s, unsigned face) {
     char text[8];
     (void)snprintf(text, sizeof text, "<%u>", face); /* no action is written so */
-    struct sheet_entry *e = sheets_word(s, slice_of(text));
+    struct sheet_entry *e = merge_word(s, slice_of(text));
     if (e == NULL)
         return NULL;
     e->recorded.has_turn_roll = true;
@@ -63,7 +63,7 @@ const struct sheet_entry *sheets_turn_roll(struct xpgn_sheets *s, unsigned face)
     return e;
 }
 
-unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct merge_node *n,
+unsigned sheets_all_slip(const struct xpgn_merge *s, const struct merge_node *n,
                          enum mistake slip) {
     unsigned words = 0, gaps = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -81,7 +81,7 @@ unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct merge_node *n
 static size_t list_actions(struct guesses *g, const struct merge_node *n, const struct choice *c) {
     const xpgn_ruleset *rs = g->s->ruleset;
     struct standing to = n->standing;
-    if (!sheets_turn(g->s, &to, c))
+    if (!merge_turn(g->s, &to, c))
         return 0;
     if (c->turn != NULL)
         to.state.turn.roll = (uint8_t)c->turn->recorded.turn_roll;
@@ -101,8 +101,8 @@ static void add_near(struct guesses *g, const struct merge_node *n, const struct
     for (size_t i = 0; i < count; i++) {
         struct choice c = *own;
         xpgn_slice name = slice_of(g->name[i]);
-        unsigned far = sheets_far(own->word, name, NEAR);
-        if (far == 0 || far > NEAR || (c.word = sheets_word(g->s, name)) == NULL)
+        unsigned far = merge_far(own->word, name, NEAR);
+        if (far == 0 || far > NEAR || (c.word = merge_word(g->s, name)) == NULL)
             continue;
         c.far = (uint8_t)far;
         add_guess(g, c);
@@ -118,7 +118,7 @@ static void add_quiet(struct guesses *g, const struct merge_node *n, struct choi
     size_t count = list_actions(g, n, &c);
     for (size_t i = 0; i < count; i++)
         if (repair_is_quiet(g->s->ruleset, &g->action[i]) &&
-            (c.word = sheets_word(g->s, slice_of(g->name[i]))) != NULL)
+            (c.word = merge_word(g->s, slice_of(g->name[i]))) != NULL)
             add_guess(g, c);
 }
 
@@ -201,8 +201,8 @@ static void add_unreadable(struct guesses *g, const struct merge_node *n) {
     }
 }
 
-size_t sheets_guesses(struct xpgn_sheets *s, const struct merge_node *n, struct choice *list,
-                      size_t own, size_t count) {
+size_t merge_guesses(struct xpgn_merge *s, const struct merge_node *n, struct choice *list,
+                     size_t own, size_t count) {
     struct guesses g;
     g.s = s;
     g.list = list;

@@ -19,7 +19,7 @@ static void note_dice(struct confusion *c, const xpgn_roll *right, const xpgn_ro
 }
 
 /* True if this half-move, which a sheet has, is the only possible one here. */
-static bool is_sure_step(const struct xpgn_sheets *s, const xpgn_difference *d) {
+static bool is_sure_step(const struct xpgn_merge *s, const xpgn_difference *d) {
     bool sure = d->tied == NULL && d->was == NULL && !d->guess && !d->missing && !d->mixed &&
                 d->witnesses != 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -30,20 +30,20 @@ static bool is_sure_step(const struct xpgn_sheets *s, const xpgn_difference *d) 
     return sure;
 }
 
-static const struct sheet_entry *entry_of_witness(const struct xpgn_sheets *s,
-                                                  const struct sheets_step *step) {
+static const struct sheet_entry *entry_of_witness(const struct xpgn_merge *s,
+                                                  const struct merge_step *step) {
     for (size_t i = 0; i < s->count; i++)
         if ((step->witnesses >> i & 1) != 0 && sheets_entry_of(s, step, i) != NULL)
             return sheets_entry_of(s, step, i);
     return NULL;
 }
 
-void sheets_learn(struct xpgn_sheets *s) {
+void merge_learn(struct xpgn_merge *s) {
     size_t played = 0;
     memset(s->hand, 0, sizeof s->hand);
     for (size_t k = 0; k < s->steps && played < s->half_moves; k++) {
-        const struct sheets_step *step = &s->step[k];
-        if (!sheets_played(step->link))
+        const struct merge_step *step = &s->step[k];
+        if (!merge_played(step->link))
             continue;
         const xpgn_difference *d = &s->half_move[played++];
         const struct sheet_entry *right = entry_of_witness(s, step);
@@ -63,7 +63,7 @@ void sheets_learn(struct xpgn_sheets *s) {
 
 /* A sheet that has what the record has, and one with a reading that ties and differs in one letter.
  */
-static bool find_rivals(const struct xpgn_sheets *s, const xpgn_difference *d, size_t *one,
+static bool find_rivals(const struct xpgn_merge *s, const xpgn_difference *d, size_t *one,
                         size_t *other, size_t *at) {
     for (*one = 0; *one < s->count; ++*one)
         for (*other = 0; *other < s->count && (d->witnesses >> *one & 1) != 0; ++*other) {
@@ -75,7 +75,7 @@ static bool find_rivals(const struct xpgn_sheets *s, const xpgn_difference *d, s
     return false;
 }
 
-double sheets_learned(const struct xpgn_sheets *s, const xpgn_difference *d) {
+double merge_learned(const struct xpgn_merge *s, const xpgn_difference *d) {
     size_t one, other, at;
     double odds = 1;
     if (!s->learned || d->tied == NULL || !find_rivals(s, d, &one, &other, &at))
@@ -90,15 +90,15 @@ double sheets_learned(const struct xpgn_sheets *s, const xpgn_difference *d) {
     return odds / (1 + odds);
 }
 
-bool sheets_prefer(struct xpgn_sheets *s) {
+bool merge_prefer(struct xpgn_merge *s) {
     size_t one, other, at, played = 0;
     bool any = false;
     for (size_t k = 0; k < s->steps && played < s->half_moves; k++) {
-        const struct sheets_step *step = &s->step[k];
-        if (!sheets_played(step->link))
+        const struct merge_step *step = &s->step[k];
+        if (!merge_played(step->link))
             continue;
         const xpgn_difference *d = &s->half_move[played++];
-        double sure = sheets_learned(s, d);
+        double sure = merge_learned(s, d);
         if (sure <= 0 || sure >= 0.5 || !find_rivals(s, d, &one, &other, &at) ||
             sheets_entry_of(s, step, other) == NULL)
             continue;

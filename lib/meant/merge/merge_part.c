@@ -49,7 +49,7 @@ static bool is_same_game(const struct sheet *a, const struct sheet *b) {
     return least > 0 && 5 * common_words(a, b, m, n) >= 3 * least;
 }
 
-bool sheets_differ_too_much(const struct xpgn_sheets *s) {
+bool sheets_differ_too_much(const struct xpgn_merge *s) {
     enum { FEW = 16 };
     size_t least = s->sheet[0].count;
     for (size_t i = 1; i < s->count; i++)
@@ -57,21 +57,21 @@ bool sheets_differ_too_much(const struct xpgn_sheets *s) {
     return least >= FEW && 2 * (size_t)s->found.best > least * ONE_EDIT;
 }
 
-bool sheets_are_one_game(const struct xpgn_sheets *s) {
+bool sheets_are_one_game(const struct xpgn_merge *s) {
     for (size_t i = 1; i < s->count; i++)
         if (!is_same_game(&s->sheet[0], &s->sheet[i]))
             return false;
     return true;
 }
 
-uint32_t sheets_count_read(const struct xpgn_sheets *s, const struct merge_node *n) {
+uint32_t sheets_count_read(const struct xpgn_merge *s, const struct merge_node *n) {
     uint32_t read = 0;
     for (size_t i = 0; i < s->count; i++)
         read += n->at[i];
     return read;
 }
 
-bool sheets_is_doubted(const struct xpgn_sheets *s, const struct merge_node *n) {
+bool sheets_is_doubted(const struct xpgn_merge *s, const struct merge_node *n) {
     uint32_t read = sheets_count_read(s, n), window = SHEETS_BEFORE * (uint32_t)s->count;
     for (size_t i = 0; i < s->doubted_count; i++)
         if (read <= s->doubted[i] && read + window >= s->doubted[i])
@@ -79,7 +79,7 @@ bool sheets_is_doubted(const struct xpgn_sheets *s, const struct merge_node *n) 
     return false;
 }
 
-void sheets_note_part(struct xpgn_sheets *s, const struct merge_node *n) {
+void sheets_note_part(struct xpgn_merge *s, const struct merge_node *n) {
     enum { PRICE = 3 }; /* half-moves that a slip must explain */
     int64_t worth = (int64_t)n->clean * ONE_EDIT - (int64_t)PRICE * n->cost;
     if (n->exchanged != 0 || worth <= s->part_worth)

@@ -17,7 +17,7 @@ static unsigned seat_of_dots(unsigned dots, unsigned seats) {
 }
 
 /* In an unknown position of a game with several actions per turn, the number decides the turn. */
-static bool turn_unknown(const struct xpgn_sheets *s, struct standing *to, const struct choice *c) {
+static bool turn_unknown(const struct xpgn_merge *s, struct standing *to, const struct choice *c) {
     xpgn_position *p = &to->state.position;
     if (s->ruleset->turn == TURN_ONE_ACTION || !c->word->numbered)
         return true;
@@ -26,7 +26,7 @@ static bool turn_unknown(const struct xpgn_sheets *s, struct standing *to, const
     return true;
 }
 
-bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice *c) {
+bool merge_turn(struct xpgn_merge *s, struct standing *to, const struct choice *c) {
     const struct turn *t = &to->state.turn;
     if (to->unknown)
         return turn_unknown(s, to, c);
@@ -42,7 +42,7 @@ bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice
 }
 
 /* The dice and the cells of a roll, without what follows from them. */
-static const xpgn_roll *only_dice(struct xpgn_sheets *s, const struct choice *c) {
+static const xpgn_roll *only_dice(struct xpgn_merge *s, const struct choice *c) {
     xpgn_roll *out = &s->dice;
     roll_reduce(c->roll, ROLL_CELLS, out);
     if (c->face != 0)
@@ -50,7 +50,7 @@ static const xpgn_roll *only_dice(struct xpgn_sheets *s, const struct choice *c)
     return out;
 }
 
-static struct recorded record_of(struct xpgn_sheets *s, const struct choice *c) {
+static struct recorded record_of(struct xpgn_merge *s, const struct choice *c) {
     static const xpgn_roll none;
     struct recorded r = c->word->recorded;
     if (c->sign != 0)
@@ -66,7 +66,7 @@ static struct recorded record_of(struct xpgn_sheets *s, const struct choice *c) 
 }
 
 /* An open half-move, or one after it, about which the referee is not asked. */
-static bool play_unknown(struct xpgn_sheets *s, struct standing *to, const struct choice *c) {
+static bool play_unknown(struct xpgn_merge *s, struct standing *to, const struct choice *c) {
     xpgn_position *p = &to->state.position;
     xpgn_roll *roll = &s->facts.roll;
     s->played++;
@@ -89,7 +89,7 @@ static bool play_unknown(struct xpgn_sheets *s, struct standing *to, const struc
     return true;
 }
 
-bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice *c, bool full) {
+bool merge_play(struct xpgn_merge *s, struct standing *to, const struct choice *c, bool full) {
     if (c->open || to->unknown)
         return play_unknown(s, to, c);
     if (!c->word->exact || to->outcome.over)
@@ -109,7 +109,7 @@ bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice
     return true;
 }
 
-void sheets_close(struct xpgn_sheets *s, struct standing *st) {
+void merge_close(struct xpgn_merge *s, struct standing *st) {
     bool open = s->ruleset->turn != TURN_ONE_ACTION && turn_may_end(&st->state.turn);
     if (st->outcome.over || st->unknown)
         return;
@@ -138,18 +138,18 @@ bool sheets_may_be_same(const struct sheet_entry *x, const struct sheet_entry *y
 }
 
 /* True if the entry means the action that was played, in any form. */
-static bool says_action(struct xpgn_sheets *s, const struct sheet_entry *e,
+static bool says_action(struct xpgn_merge *s, const struct sheet_entry *e,
                         const struct standing *before, const struct choice *c) {
     if (slice_equal(e->word, c->word->word))
         return true;
     if (before->unknown)
         return sheets_may_be_same(e, c->word);
-    struct meaning *m = sheets_meaning(s, e, before, c);
+    struct meaning *m = merge_meaning(s, e, before, c);
     xpgn_action played = s->facts.action;
     if (!m->exact)
         return e->readable && (!m->read || reading_lists(&m->readings, &played)) &&
                reading_fits(s->ruleset, &m->state.position, m->text, &played) &&
-               reading_lists(sheets_readings(s, m), &played);
+               reading_lists(merge_readings(s, m), &played);
     if (played.kind == XPGN_RELEASE || !s->facts.arrived)
         played.promotion = m->action.promotion;
     return action_same(&m->action, &played);
@@ -164,7 +164,7 @@ static unsigned word_slips(unsigned distance) {
 
 /* Wrong signs are rare; one in six writers leaves out a +, which is not a slip. A word with one
    misread letter keeps its signs. */
-unsigned sheets_sign_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
+unsigned sheets_sign_cost(const struct xpgn_merge *s, const struct sheet_entry *e,
                           const struct standing *before, const struct choice *c) {
     const struct notation *n = &e->recorded.notation;
     const xpgn_ruleset *rs = s->ruleset;
@@ -181,12 +181,12 @@ unsigned sheets_sign_cost(const struct xpgn_sheets *s, const struct sheet_entry 
     return ((unsigned)x + check + mate) * mistake_cost(MISTAKE_SIGN);
 }
 
-static unsigned word_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
+static unsigned word_cost(struct xpgn_merge *s, const struct sheet_entry *e,
                           const struct standing *before, const struct choice *c) {
     const struct recorded *r = &e->recorded, *right = &c->word->recorded;
     unsigned slips = 0;
     if (!says_action(s, e, before, c))
-        slips = word_slips(sheets_distance(s, e, c->word));
+        slips = word_slips(merge_distance(s, e, c->word));
     if (!e->exact && slips >= SHEETS_WORD) /* what cannot be read was written for something */
         slips = SHEETS_WORD - 1;
     if (!sheets_same_freed(r, right))
@@ -272,8 +272,8 @@ static unsigned field_cost(const xpgn_roll *roll, const xpgn_roll *right) {
 }
 
 /* Returns the cost of slips in an entry's roll and turn roll. */
-static unsigned roll_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
-                          const struct choice *c, bool unknown, xpgn_slip *slip) {
+static unsigned roll_cost(struct xpgn_merge *s, const struct sheet_entry *e, const struct choice *c,
+                          bool unknown, xpgn_slip *slip) {
     const struct recorded *r = &e->recorded;
     const xpgn_roll *right = &s->facts.roll;
     bool turn = c->turn != NULL;
@@ -293,16 +293,16 @@ static unsigned roll_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
     return dice + fields < most ? dice + fields : most;
 }
 
-const struct sheet_entry *sheets_entry_of(const struct xpgn_sheets *s,
-                                          const struct sheets_step *step, size_t sheet) {
+const struct sheet_entry *sheets_entry_of(const struct xpgn_merge *s, const struct merge_step *step,
+                                          size_t sheet) {
     uint8_t way = step->link->way[sheet];
     if (way != WAY_ENTRY && way != WAY_NEXT && way != WAY_OWN)
         return NULL;
     return sheet_entry(&s->sheet[sheet], step->at[sheet] + (way == WAY_NEXT));
 }
 
-unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
-                     const struct standing *before, const struct choice *c, xpgn_slip *slip) {
+unsigned merge_cost(struct xpgn_merge *s, const struct sheet_entry *e,
+                    const struct standing *before, const struct choice *c, xpgn_slip *slip) {
     *slip = XPGN_SLIP_NONE;
     if (e->gap)
         return 0;
@@ -312,8 +312,8 @@ unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
     return roll + word;
 }
 
-unsigned sheets_step_cost(struct xpgn_sheets *s, const struct sheets_step *step,
-                          const struct standing *before, const struct choice *c, unsigned *signs) {
+unsigned merge_step_cost(struct xpgn_merge *s, const struct merge_step *step,
+                         const struct standing *before, const struct choice *c, unsigned *signs) {
     unsigned cost = 0;
     xpgn_slip slip;
     *signs = 0;
@@ -321,7 +321,7 @@ unsigned sheets_step_cost(struct xpgn_sheets *s, const struct sheets_step *step,
         const struct sheet_entry *e = sheets_entry_of(s, step, i);
         if (e == NULL || e->gap)
             continue;
-        cost += sheets_cost(s, e, before, c, &slip);
+        cost += merge_cost(s, e, before, c, &slip);
         *signs += sheets_sign_cost(s, e, before, c);
     }
     return cost + *signs;
@@ -337,7 +337,7 @@ static int64_t half_move(uint32_t number, unsigned dots, unsigned seats) {
 
 /* A number may precede any action; in games with several actions per turn it must begin each turn
    and nothing else. */
-unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
+unsigned sheets_number_cost(const struct xpgn_merge *s, const struct sheet_entry *e,
                             const struct standing *before, const struct choice *c, int32_t *shift,
                             int32_t *drift) {
     const xpgn_position *p = &before->state.position;
@@ -367,7 +367,7 @@ unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entr
 
 /* Returns the cost of a result for all sheets. If the rules ended the game (`over`), a sheet
    without one costs nothing. */
-static unsigned result_cost(const struct xpgn_sheets *s, xpgn_slice text, bool over) {
+static unsigned result_cost(const struct xpgn_merge *s, xpgn_slice text, bool over) {
     unsigned cost = 0;
     for (size_t i = 0; i < s->count; i++) {
         xpgn_slice r = s->sheet[i].result;
@@ -388,8 +388,8 @@ static bool result_fits(const struct standing *end, xpgn_slice text) {
     return result_read(text, p->seats, score) && !ending_fallen_share(p, score);
 }
 
-unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const char **result,
-                       const char **tied) {
+unsigned merge_result(struct xpgn_merge *s, const struct standing *end, const char **result,
+                      const char **tied) {
     unsigned best = UINT32_MAX;
     char right[24];
     *result = *tied = NULL;

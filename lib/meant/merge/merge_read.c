@@ -30,7 +30,7 @@ static xpgn_place extent_of(const struct recorded *r) {
 }
 
 /* A copy that lasts as long as the comparison; an action without a roll has an empty one. */
-static const xpgn_roll *keep_roll(struct xpgn_sheets *s, const xpgn_roll *roll) {
+static const xpgn_roll *keep_roll(struct xpgn_merge *s, const xpgn_roll *roll) {
     static const xpgn_roll none;
     if (roll->exchanges == 0)
         return &none;
@@ -42,7 +42,7 @@ static const xpgn_roll *keep_roll(struct xpgn_sheets *s, const xpgn_roll *roll) 
     return copy;
 }
 
-static struct sheet_entry *add_sheet_entry(struct xpgn_sheets *s, struct sheet *sheet) {
+static struct sheet_entry *add_sheet_entry(struct xpgn_merge *s, struct sheet *sheet) {
     struct sheet_entry *list =
         arena_grow(&s->arena, sheet->list, sheet->count, &sheet->capacity, sizeof *list);
     s->no_memory |= list == NULL;
@@ -64,7 +64,7 @@ static void take_number(struct sheet *sheet, struct token *number) {
 }
 
 /* Keeps a remark with the half-move before it, or as an early one. */
-static void keep_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark) {
+static void keep_remark(struct xpgn_merge *s, struct sheet *sheet, xpgn_remark remark) {
     struct sheet_entry *e = sheet->count > 0 ? &sheet->list[sheet->count - 1] : NULL;
     xpgn_remark **to = e != NULL ? &e->remarks : &sheet->early;
     size_t *count = e != NULL ? &e->remark_count : &sheet->early_count;
@@ -78,7 +78,7 @@ static void keep_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark 
 }
 
 /* Adds a gap for each [%missing] of a comment; the first takes the pending move number. */
-static void read_gaps(struct xpgn_sheets *s, struct sheet *sheet, xpgn_slice comment,
+static void read_gaps(struct xpgn_merge *s, struct sheet *sheet, xpgn_slice comment,
                       struct token *number) {
     static const xpgn_roll none;
     struct command c;
@@ -113,7 +113,7 @@ static bool says_more(xpgn_slice comment) {
 }
 
 /* Text after a [%missing] belongs to it. */
-static void read_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark,
+static void read_remark(struct xpgn_merge *s, struct sheet *sheet, xpgn_remark remark,
                         struct token *number) {
     if (remark.nag == 0)
         read_gaps(s, sheet, remark.text, number);
@@ -121,7 +121,7 @@ static void read_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark 
         keep_remark(s, sheet, remark);
 }
 
-static void read_remarks(struct xpgn_sheets *s, struct sheet *sheet, const struct remarks *remarks,
+static void read_remarks(struct xpgn_merge *s, struct sheet *sheet, const struct remarks *remarks,
                          struct token *number) {
     for (size_t i = 0; i < remarks->count; i++)
         read_remark(s, sheet, remarks->list[i], number);
@@ -137,7 +137,7 @@ static unsigned seat_of(const struct sheet *sheet, const struct token *number) {
 }
 
 /* Converts a word to White's view of the board, keeping its length. */
-static xpgn_slice turn_word(struct xpgn_sheets *s, xpgn_slice word, enum sheet_view view,
+static xpgn_slice turn_word(struct xpgn_merge *s, xpgn_slice word, enum sheet_view view,
                             unsigned seat) {
     const xpgn_position *p = &s->start.state.position;
     bool ranks = view == VIEW_TURNED || (view == VIEW_OWN && seat != 0);
@@ -159,7 +159,7 @@ static xpgn_slice turn_word(struct xpgn_sheets *s, xpgn_slice word, enum sheet_v
 }
 
 /* Reads the current word with what belongs to it. */
-static void read_sheet_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token *number) {
+static void read_sheet_entry(struct xpgn_merge *s, struct sheet *sheet, struct token *number) {
     xpgn_walk *w = s->walk;
     struct sheet_entry *e = add_sheet_entry(s, sheet);
     if (e == NULL)
@@ -192,7 +192,7 @@ static void skip_variation(xpgn_walk *w) {
 }
 
 /* A result as it is usually written: 1/2-1/2 for a half sign, so that two are the same. */
-static xpgn_slice usual_result(struct xpgn_sheets *s, xpgn_slice text) {
+static xpgn_slice usual_result(struct xpgn_merge *s, xpgn_slice text) {
     uint8_t score[XPGN_MAX_SEATS];
     char usual[24];
     unsigned seats = result_read(text, 2, score) ? 2 : 4;
@@ -205,7 +205,7 @@ static xpgn_slice usual_result(struct xpgn_sheets *s, xpgn_slice text) {
 }
 
 /* A token between half-moves. */
-static void read_token(struct xpgn_sheets *s, struct sheet *sheet, struct token *number) {
+static void read_token(struct xpgn_merge *s, struct sheet *sheet, struct token *number) {
     xpgn_walk *w = s->walk;
     const struct token *t = &w->token;
     switch (t->kind) {
@@ -236,7 +236,7 @@ static void read_token(struct xpgn_sheets *s, struct sheet *sheet, struct token 
     }
 }
 
-static void read_entries(struct xpgn_sheets *s, struct sheet *sheet) {
+static void read_entries(struct xpgn_merge *s, struct sheet *sheet) {
     xpgn_walk *w = s->walk;
     struct token number = {.kind = TOKEN_END};
     sheet->result_place = (xpgn_place){(uint32_t)sheet->game->text.size, 0};
@@ -262,7 +262,7 @@ xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name) {
     return tag != NULL ? tag->value : (xpgn_slice){NULL, 0};
 }
 
-static void keep_tags(struct xpgn_sheets *s, struct sheet *sheet) {
+static void keep_tags(struct xpgn_merge *s, struct sheet *sheet) {
     size_t count;
     const xpgn_tag *list = tags_all(s->walk->tags, &count);
     tags_begin(sheet->tags, sheet->game->text);
@@ -271,7 +271,7 @@ static void keep_tags(struct xpgn_sheets *s, struct sheet *sheet) {
     s->no_memory |= sheet->tags->no_memory;
 }
 
-static bool fail_sheet(struct xpgn_sheets *s, const struct sheet *sheet, const char *text,
+static bool fail_sheet(struct xpgn_merge *s, const struct sheet *sheet, const char *text,
                        xpgn_slice arg) {
     (void)snprintf(s->error, sizeof s->error, "%.60s: %s%.*s", sheet->game->file, text,
                    (int)(arg.size < 60 ? arg.size : 60), arg.data);
@@ -279,7 +279,7 @@ static bool fail_sheet(struct xpgn_sheets *s, const struct sheet *sheet, const c
 }
 
 /* The ruleset of the sheets that name one becomes that of the others. */
-static void assume(struct xpgn_sheets *s, const struct sheet *named) {
+static void assume(struct xpgn_merge *s, const struct sheet *named) {
     xpgn_slice variant = sheet_tag(named, slice_of("Variant"));
     xpgn_slice options = sheet_tag(named, slice_of("RuleOptions"));
     s->walk->assumed.variant = arena_copy(&s->arena, variant);
@@ -288,7 +288,7 @@ static void assume(struct xpgn_sheets *s, const struct sheet *named) {
 }
 
 /* Refuses a sheet for the first error in its tags, or for lack of a start position. */
-static bool refuse_header(struct xpgn_sheets *s, const struct sheet *sheet) {
+static bool refuse_header(struct xpgn_merge *s, const struct sheet *sheet) {
     const struct log *log = &s->walk->log;
     for (size_t i = 0; i < log->count; i++)
         if (log->list[i].level == XPGN_ERROR)
@@ -297,7 +297,7 @@ static bool refuse_header(struct xpgn_sheets *s, const struct sheet *sheet) {
 }
 
 /* Refuses a sheet with another ruleset or other options than those before it. */
-static bool refuse_game(struct xpgn_sheets *s, const struct sheet *sheet) {
+static bool refuse_game(struct xpgn_merge *s, const struct sheet *sheet) {
     const xpgn_ruleset *rs = s->walk->ruleset;
     if (strcmp(rs->id, s->ruleset->id) != 0)
         return fail_sheet(s, sheet, "variant differs from the first sheet: ", slice_of(rs->title));
@@ -314,7 +314,7 @@ static bool says_start(const xpgn_walk *w) {
 }
 
 /* Compares this sheet's ruleset and start with the known ones. */
-static bool take_start(struct xpgn_sheets *s, struct sheet *sheet, bool *known) {
+static bool take_start(struct xpgn_merge *s, struct sheet *sheet, bool *known) {
     xpgn_walk *w = s->walk;
     struct line *l = walk_line(w);
     if (w->ruleset == NULL)
@@ -336,7 +336,7 @@ static bool take_start(struct xpgn_sheets *s, struct sheet *sheet, bool *known) 
 }
 
 /* Reads the header of a sheet, and leaves the walk before its movetext. */
-static bool begin_sheet(struct xpgn_sheets *s, struct sheet *sheet, const xpgn_game *game) {
+static bool begin_sheet(struct xpgn_merge *s, struct sheet *sheet, const xpgn_game *game) {
     xpgn_walk *w = s->walk;
     sheet->game = game;
     if (game->too_large)
@@ -349,7 +349,7 @@ static bool begin_sheet(struct xpgn_sheets *s, struct sheet *sheet, const xpgn_g
     return !s->no_memory;
 }
 
-void sheets_read_again(struct xpgn_sheets *s, struct sheet *sheet, const char *text) {
+void sheets_read_again(struct xpgn_merge *s, struct sheet *sheet, const char *text) {
     xpgn_walk *w = s->walk;
     struct assumed named = w->assumed;
     xpgn_game *game = arena_alloc(&s->arena, sizeof *game);
@@ -372,7 +372,7 @@ void sheets_read_again(struct xpgn_sheets *s, struct sheet *sheet, const char *t
     read_entries(s, sheet);
 }
 
-static bool read_sheet(struct xpgn_sheets *s, struct sheet *sheet, bool *known) {
+static bool read_sheet(struct xpgn_merge *s, struct sheet *sheet, bool *known) {
     struct assumed named = s->walk->assumed;
     if (sheet_tag(sheet, slice_of("Variant")).data != NULL)
         s->walk->assumed = (struct assumed){0};
@@ -386,7 +386,7 @@ static bool read_sheet(struct xpgn_sheets *s, struct sheet *sheet, bool *known) 
     return true;
 }
 
-bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count) {
+bool merge_read(struct xpgn_merge *s, const xpgn_game *games, size_t count) {
     bool known = false;
     s->count = count;
     s->walk->assumed = (struct assumed){0};

@@ -18,15 +18,15 @@ static struct choice as_written(const struct sheet_entry *e) {
 
 /* Returns the entry in exact notation, in `room`, if its word can mean only one action here;
    otherwise the entry itself. */
-static const struct sheet_entry *exact_entry(struct xpgn_sheets *s, const struct standing *st,
+static const struct sheet_entry *exact_entry(struct xpgn_merge *s, const struct standing *st,
                                              const struct sheet_entry *e,
                                              struct sheet_entry *room) {
     struct choice c = as_written(e);
     struct standing to = *st;
     char name[ACTION_NAME];
-    if (!sheets_turn(s, &to, &c) || to.unknown)
+    if (!merge_turn(s, &to, &c) || to.unknown)
         return e;
-    const struct readings *readings = sheets_readings(s, sheets_meaning(s, e, &to, &c));
+    const struct readings *readings = merge_readings(s, merge_meaning(s, e, &to, &c));
     if (readings->count != 1)
         return e;
     movement_name(s->ruleset, &to.state, &readings->action[0], false, name);
@@ -37,16 +37,16 @@ static const struct sheet_entry *exact_entry(struct xpgn_sheets *s, const struct
 
 /* Plays the record with this sheet's reading at step `k`. Returns NULL if the rules allow it,
    otherwise the first illegal turn. */
-static const char *try_reading(struct xpgn_sheets *s, size_t k, size_t sheet) {
-    const struct sheets_step *step = &s->step[k];
+static const char *try_reading(struct xpgn_merge *s, size_t k, size_t sheet) {
+    const struct merge_step *step = &s->step[k];
     const struct sheet_entry *e = sheet_entry(&s->sheet[sheet], step->at[sheet]);
-    xpgn_slip slip = sheets_played(step->link) ? step->slip[sheet] : XPGN_SLIP_TOO_MUCH;
+    xpgn_slip slip = merge_played(step->link) ? step->slip[sheet] : XPGN_SLIP_TOO_MUCH;
     unsigned own = slip == XPGN_SLIP_LEFT_OUT ? 0 : slip == XPGN_SLIP_ORDER ? 2 : 1;
     struct standing st = step->before;
     size_t rest = k + 1;
     if (slip == XPGN_SLIP_ORDER)
         rest = sheets_next_played(s, rest) + 1;
-    else if (sheets_played(step->link) && (step->exchanged >> sheet & 1) != 0)
+    else if (merge_played(step->link) && (step->exchanged >> sheet & 1) != 0)
         return NULL;
     for (unsigned i = 0; i < own; i++) {
         struct sheet_entry exact;
@@ -67,7 +67,7 @@ static xpgn_difference blank(void) {
     return d;
 }
 
-static xpgn_difference *add_difference(struct xpgn_sheets *s, const xpgn_difference *d) {
+static xpgn_difference *add_difference(struct xpgn_merge *s, const xpgn_difference *d) {
     xpgn_difference *list =
         arena_grow(&s->arena, s->difference, s->differences, &s->difference_capacity, sizeof *list);
     s->no_memory |= list == NULL;
@@ -78,7 +78,7 @@ static xpgn_difference *add_difference(struct xpgn_sheets *s, const xpgn_differe
     return &list[s->differences++];
 }
 
-static void add_half_move(struct xpgn_sheets *s, const xpgn_difference *d) {
+static void add_half_move(struct xpgn_merge *s, const xpgn_difference *d) {
     xpgn_difference *list =
         arena_grow(&s->arena, s->half_move, s->half_moves, &s->half_move_capacity, sizeof *list);
     s->no_memory |= list == NULL;
@@ -89,10 +89,10 @@ static void add_half_move(struct xpgn_sheets *s, const xpgn_difference *d) {
 }
 
 /* Returns the text of an entry as written. */
-static const char *entry_text(struct xpgn_sheets *s, const struct sheet_entry *e) {
+static const char *entry_text(struct xpgn_merge *s, const struct sheet_entry *e) {
     const struct recorded *r = &e->recorded;
     return e->gap ? (e->made ? "" : "[%missing]")
-                  : sheets_text(s, r, r->has_turn_roll ? r : NULL, r->roll, r->unreadable_roll);
+                  : merge_text(s, r, r->has_turn_roll ? r : NULL, r->roll, r->unreadable_roll);
 }
 
 /* Returns the empty place before the next entry of a sheet, or before its result. */
@@ -103,14 +103,14 @@ static xpgn_place place_before(const struct sheet *sheet, uint32_t at) {
     return p;
 }
 
-static void set_reading(struct xpgn_sheets *s, size_t k, size_t sheet, xpgn_reading *r) {
-    const struct sheets_step *step = &s->step[k];
+static void set_reading(struct xpgn_merge *s, size_t k, size_t sheet, xpgn_reading *r) {
+    const struct merge_step *step = &s->step[k];
     const struct sheet *sh = &s->sheet[sheet];
     uint32_t at = step->at[sheet];
-    bool here = sheets_played(step->link) ? step->link->way[sheet] != WAY_LEFT_OUT
-                                          : step->link->skipped == sheet;
-    r->slip = sheets_played(step->link) ? step->slip[sheet] : XPGN_SLIP_NONE;
-    if (!sheets_played(step->link) && here)
+    bool here = merge_played(step->link) ? step->link->way[sheet] != WAY_LEFT_OUT
+                                         : step->link->skipped == sheet;
+    r->slip = merge_played(step->link) ? step->slip[sheet] : XPGN_SLIP_NONE;
+    if (!merge_played(step->link) && here)
         r->slip = XPGN_SLIP_TOO_MUCH;
     if (here && (step->exchanged >> sheet & 1) == 0) {
         r->place = sh->list[at].extent;
@@ -130,8 +130,8 @@ static void set_reading(struct xpgn_sheets *s, size_t k, size_t sheet, xpgn_read
     r->allowed = r->until == NULL;
 }
 
-static bool is_different(const struct xpgn_sheets *s, const struct sheets_step *step) {
-    if (!sheets_played(step->link) || step->tied != NULL || step->guess)
+static bool is_different(const struct xpgn_merge *s, const struct merge_step *step) {
+    if (!merge_played(step->link) || step->tied != NULL || step->guess)
         return true;
     size_t slips = 0, numbers = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -144,17 +144,17 @@ static bool is_different(const struct xpgn_sheets *s, const struct sheets_step *
 }
 
 /* Returns the label of a step's turn: "5. Nf3". */
-static const char *turn_label(struct xpgn_sheets *s, const struct sheets_step *step) {
+static const char *turn_label(struct xpgn_merge *s, const struct merge_step *step) {
     struct standing at = step->before;
-    if (!sheets_played(step->link))
-        return sheets_label(s, &at, slice_of(""));
-    (void)sheets_turn(s, &at, &step->link->choice);
-    return sheets_label(s, &at, slice_of(step->name));
+    if (!merge_played(step->link))
+        return merge_label(s, &at, slice_of(""));
+    (void)merge_turn(s, &at, &step->link->choice);
+    return merge_label(s, &at, slice_of(step->name));
 }
 
 /* Returns the number of sheets with this text; SIZE_MAX if a witness has it too, apart from the
    order of dice. */
-static size_t count_alike(const struct xpgn_sheets *s, const xpgn_difference *d, const char *text) {
+static size_t count_alike(const struct xpgn_merge *s, const xpgn_difference *d, const char *text) {
     size_t alike = 0;
     for (size_t i = 0; i < s->count; i++) {
         const char *other = d->reading[i].text;
@@ -167,7 +167,7 @@ static size_t count_alike(const struct xpgn_sheets *s, const xpgn_difference *d,
 
 /* Returns another reading that the rules allow and at least as many sheets have, so that it is open
    which was played; NULL if there is none. */
-static const char *find_rival(const struct xpgn_sheets *s, const xpgn_difference *d) {
+static const char *find_rival(const struct xpgn_merge *s, const xpgn_difference *d) {
     size_t have = (size_t)bits_count(d->witnesses);
     for (size_t i = 0; i < s->count; i++) {
         const xpgn_reading *r = &d->reading[i];
@@ -181,9 +181,9 @@ static const char *find_rival(const struct xpgn_sheets *s, const xpgn_difference
     return NULL;
 }
 
-static void report_step(struct xpgn_sheets *s, size_t k) {
-    struct sheets_step *step = &s->step[k];
-    bool played = sheets_played(step->link);
+static void report_step(struct xpgn_merge *s, size_t k) {
+    struct merge_step *step = &s->step[k];
+    bool played = merge_played(step->link);
     xpgn_difference d = blank();
     size_t next = sheets_next_played(s, k);
     d.ply = next < s->steps ? s->step[next].ply : (k > 0 ? s->step[k - 1].ply : 1);
@@ -200,7 +200,7 @@ static void report_step(struct xpgn_sheets *s, size_t k) {
         set_reading(s, k, i, &d.reading[i]);
     if (played && !step->open && !step->guess && k < s->checked && d.tied == NULL)
         d.tied = step->tied = find_rival(s, &d);
-    d.probability = sheets_sure(s, &d);
+    d.probability = merge_confidence(s, &d);
     if (played)
         add_half_move(s, &d);
     if (is_different(s, step))
@@ -208,13 +208,13 @@ static void report_step(struct xpgn_sheets *s, size_t k) {
 }
 
 /* Reports where a partial record ends, and the sheets' entries there. */
-static void report_stop(struct xpgn_sheets *s) {
-    struct sheets_step *last = &s->step[s->steps];
+static void report_stop(struct xpgn_merge *s) {
+    struct merge_step *last = &s->step[s->steps];
     struct choice next = {.first = true};
     struct standing st = last->before;
     xpgn_difference d = blank();
-    bool turn = sheets_turn(s, &st, &next);
-    s->stop = sheets_label(s, turn ? &st : &last->before, slice_of(""));
+    bool turn = merge_turn(s, &st, &next);
+    s->stop = merge_label(s, turn ? &st : &last->before, slice_of(""));
     d.ply = s->steps > 0 ? s->step[s->steps - 1].ply + 1 : 1;
     d.turn = s->stop;
     d.text = "{[%missing]}";
@@ -230,7 +230,7 @@ static void report_stop(struct xpgn_sheets *s) {
     (void)add_difference(s, &d);
 }
 
-static void report_result(struct xpgn_sheets *s) {
+static void report_result(struct xpgn_merge *s) {
     bool differ = s->result_tied != NULL;
     for (size_t i = 0; i < s->count; i++)
         differ |= !slice_is(
@@ -245,7 +245,7 @@ static void report_result(struct xpgn_sheets *s) {
     d->ply = s->steps > 0 ? s->step[s->steps - 1].ply : 0;
     struct standing end = s->step[s->steps].before;
     end.unknown |= s->checked < s->steps;
-    sheets_close(s, &end);
+    merge_close(s, &end);
     for (size_t i = 0; i < s->count; i++) {
         xpgn_reading *r = &d->reading[i];
         xpgn_slice text = s->sheet[i].result;
@@ -260,7 +260,7 @@ static void report_result(struct xpgn_sheets *s) {
 }
 
 /* Reports a tag to which sheets give different values. */
-static void report_sheet_tags(struct xpgn_sheets *s, xpgn_slice name, xpgn_slice value) {
+static void report_sheet_tags(struct xpgn_merge *s, xpgn_slice name, xpgn_slice value) {
     bool differ = false;
     for (size_t i = 0; i < s->count; i++) {
         xpgn_slice other = sheet_tag(&s->sheet[i], name);
@@ -297,7 +297,7 @@ static bool is_compared(xpgn_slice name) {
     return true;
 }
 
-static void report_tags(struct xpgn_sheets *s) {
+static void report_tags(struct xpgn_merge *s) {
     size_t count;
     for (size_t i = 0; i < s->count; i++) {
         const xpgn_tag *list = tags_all(s->sheet[i].tags, &count);
@@ -312,25 +312,25 @@ static void report_tags(struct xpgn_sheets *s) {
     }
 }
 
-static void forget_report(struct xpgn_sheets *s) {
+static void forget_report(struct xpgn_merge *s) {
     s->differences = s->difference_capacity = 0;
     s->half_moves = s->half_move_capacity = 0;
     s->difference = s->half_move = NULL;
 }
 
 /* Learns from the sheets how letters and figures are written, and updates the probabilities. */
-static void apply_learned(struct xpgn_sheets *s) {
-    sheets_learn(s);
+static void apply_learned(struct xpgn_merge *s) {
+    merge_learn(s);
     for (size_t i = 0; i < s->half_moves; i++)
-        s->half_move[i].probability = sheets_sure(s, &s->half_move[i]);
+        s->half_move[i].probability = merge_confidence(s, &s->half_move[i]);
     for (size_t i = 0; i < s->differences; i++)
         if (s->difference[i].probability > 0)
-            s->difference[i].probability = sheets_sure(s, &s->difference[i]);
+            s->difference[i].probability = merge_confidence(s, &s->difference[i]);
 }
 
-bool sheets_report(struct xpgn_sheets *s) {
+bool merge_report(struct xpgn_merge *s) {
     forget_report(s);
-    if (!sheets_settle(s))
+    if (!merge_settle(s))
         return false;
     report_tags(s);
     for (size_t i = 0; i < s->steps && !s->no_memory; i++)

@@ -14,7 +14,7 @@
 
 /* ---- what the sheets have next --------------------------------------------------------------- */
 
-static const struct sheet_entry *next_entry(const struct xpgn_sheets *s, const struct merge_node *n,
+static const struct sheet_entry *next_entry(const struct xpgn_merge *s, const struct merge_node *n,
                                             size_t sheet) {
     return sheet_entry(&s->sheet[sheet], n->at[sheet]);
 }
@@ -42,7 +42,7 @@ static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) 
 }
 
 /* Do all sheets have the same next entry? */
-static bool agree(const struct xpgn_sheets *s, const struct merge_node *n) {
+static bool agree(const struct xpgn_merge *s, const struct merge_node *n) {
     const struct sheet_entry *one = next_entry(s, n, 0);
     if (one == NULL || one->gap || n->exchanged != 0 || n->own[0] != 0)
         return false;
@@ -79,7 +79,7 @@ static void add_choice(const struct merge_node *n, struct choice *list, size_t *
 }
 
 /* Adds an action of one sheet with the dice, turn roll and number of others. */
-static void add_mixed(const struct xpgn_sheets *s, const struct merge_node *n,
+static void add_mixed(const struct xpgn_merge *s, const struct merge_node *n,
                       const struct choice *own, struct choice *list, size_t *count) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
@@ -101,16 +101,16 @@ static void add_mixed(const struct xpgn_sheets *s, const struct merge_node *n,
 }
 
 /* Adds every action that a sheet's word can mean, with the dice of that sheet. */
-static void add_readings(struct xpgn_sheets *s, const struct merge_node *n, struct choice c,
+static void add_readings(struct xpgn_merge *s, const struct merge_node *n, struct choice c,
                          struct choice *list, size_t *count) {
     struct standing st = n->standing;
     char name[ACTION_NAME];
-    if (!sheets_turn(s, &st, &c) || st.unknown)
+    if (!merge_turn(s, &st, &c) || st.unknown)
         return;
-    const struct readings readings = *sheets_readings(s, sheets_meaning(s, c.word, &st, &c));
+    const struct readings readings = *merge_readings(s, merge_meaning(s, c.word, &st, &c));
     for (unsigned i = 0; i < readings.count && i < MOST_READINGS; i++) {
         movement_name(s->ruleset, &st.state, &readings.action[i], false, name);
-        c.word = sheets_word(s, slice_of(name));
+        c.word = merge_word(s, slice_of(name));
         if (c.word != NULL)
             add_choice(n, list, count, c);
     }
@@ -126,7 +126,7 @@ static struct choice choice_of(const struct sheet_entry *e) {
 
 /* Adds later entries of a sheet, or the earlier one left over, in case it has exchanged two
    half-moves. */
-static void add_exchanged(const struct xpgn_sheets *s, const struct merge_node *n, size_t sheet,
+static void add_exchanged(const struct xpgn_merge *s, const struct merge_node *n, size_t sheet,
                           struct choice *list, size_t *count) {
     const struct sheet_entry *e = next_entry(s, n, sheet), *other[2] = {NULL, NULL};
     if (e == NULL || n->standing.unknown || (n->exchanged >> sheet & 1) != 0)
@@ -148,7 +148,7 @@ static void add_exchanged(const struct xpgn_sheets *s, const struct merge_node *
 
 /* Lists the choices at a node that come from the sheets; the first *own of them are each one
    sheet's next entry. Returns their number. */
-static size_t list_choices(struct xpgn_sheets *s, const struct merge_node *n, struct choice *list,
+static size_t list_choices(struct xpgn_merge *s, const struct merge_node *n, struct choice *list,
                            size_t *own) {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -177,9 +177,9 @@ static size_t list_choices(struct xpgn_sheets *s, const struct merge_node *n, st
 
 static uint64_t hash_node(const struct merge_node *n) {
     const xpgn_position *p = &n->standing.state.position;
-    uint64_t hash = xpgn_hash(0, n->at, sizeof n->at);
-    hash = xpgn_hash(hash, p->at, (size_t)p->files * p->ranks);
-    return xpgn_hash(hash, &p->number, sizeof p->number) + n->exchanged + n->standing.unknown;
+    uint64_t hash = hash_bytes(0, n->at, sizeof n->at);
+    hash = hash_bytes(hash, p->at, (size_t)p->files * p->ranks);
+    return hash_bytes(hash, &p->number, sizeof p->number) + n->exchanged + n->standing.unknown;
 }
 
 static bool same_node(const struct merge_node *a, const struct merge_node *b) {
@@ -204,7 +204,7 @@ static struct merge_node *find_node(struct level *v, const struct merge_node *n,
 }
 
 /* Stores the last step to a node and returns its index; 0 if out of memory, and the search ends. */
-static uint32_t add_link(struct xpgn_sheets *s, const struct link *l) {
+static uint32_t add_link(struct xpgn_merge *s, const struct link *l) {
     if (!GROW(s->link, s->link_count, s->link_capacity)) {
         s->no_memory = true;
         return 0;
@@ -213,16 +213,16 @@ static uint32_t add_link(struct xpgn_sheets *s, const struct link *l) {
     return (uint32_t)s->link_count++;
 }
 
-static size_t beam(const struct xpgn_sheets *s) {
+static size_t beam(const struct xpgn_merge *s) {
     return s->played < SHEETS_PLAYED ? SHEETS_BEAM : SHEETS_NARROW;
 }
 
-static struct level *level_of(struct xpgn_sheets *s, size_t read) {
+static struct level *level_of(struct xpgn_merge *s, size_t read) {
     return &s->level[read % SHEETS_LEVELS];
 }
 
 /* May a node of this cost be added to the level, or joined to one in it? */
-static bool has_room(const struct xpgn_sheets *s, const struct level *v, unsigned cost) {
+static bool has_room(const struct xpgn_merge *s, const struct level *v, unsigned cost) {
     return cost <= s->most && (v->count < beam(s) || cost <= v->worst);
 }
 
@@ -245,7 +245,7 @@ static struct merge_node *make_node_room(struct level *v, size_t most, unsigned 
 }
 
 /* Joins another way to a node already in the level. */
-static void join_ways(struct xpgn_sheets *s, struct merge_node *old, const struct merge_node *n,
+static void join_ways(struct xpgn_merge *s, struct merge_node *old, const struct merge_node *n,
                       struct link l) {
     bool tied = n->cost == old->cost;
     bool before = !tied || (n->doubt < old->doubt && !old->followed);
@@ -264,7 +264,7 @@ static void join_ways(struct xpgn_sheets *s, struct merge_node *old, const struc
     }
 }
 
-static void add_search_node(struct xpgn_sheets *s, struct merge_node *n, struct link *l) {
+static void add_search_node(struct xpgn_merge *s, struct merge_node *n, struct link *l) {
     struct level *v = level_of(s, sheets_count_read(s, n));
     if (!has_room(s, v, n->cost))
         return;
@@ -332,40 +332,40 @@ static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[WA
 
 /* Sets the costs of a known half-move for a sheet with a [%missing] here. Where a turn may have
    several actions, a [%missing] can stand for more than one. */
-static void cost_gap(const struct xpgn_sheets *s, unsigned cost[WAY_KINDS]) {
+static void cost_gap(const struct xpgn_merge *s, unsigned cost[WAY_KINDS]) {
     cost[WAY_ENTRY] = 0;
     cost[WAY_LEFT_OUT] = s->ruleset->turn == TURN_ONE_ACTION ? UINT32_MAX : 0;
 }
 
 /* Sets the costs while two half-moves exchanged by a player are read, `left` entries up to the
    second. The one between is the other player's; the second is played as the first was written. */
-static void cost_own(struct xpgn_sheets *s, const struct sheet_entry *e, unsigned left,
+static void cost_own(struct xpgn_merge *s, const struct sheet_entry *e, unsigned left,
                      const struct standing *before, const struct choice *c,
                      unsigned cost[WAY_KINDS]) {
     xpgn_slip slip;
     cost[WAY_LEFT_OUT] = UINT32_MAX;
     if (c->open)
         return;
-    cost[WAY_ENTRY] = sheets_cost(s, left == 1 ? e - 2 : e, before, c, &slip);
+    cost[WAY_ENTRY] = merge_cost(s, left == 1 ? e - 2 : e, before, c, &slip);
     if (left == 1 && cost[WAY_ENTRY] > 0)
         cost[WAY_ENTRY] = UINT32_MAX;
 }
 
 /* Sets the costs if the sheet has another half-move here and this one soon after it. */
-static void cost_exchanged(struct xpgn_sheets *s, const struct merge_node *n, size_t sheet,
+static void cost_exchanged(struct xpgn_merge *s, const struct merge_node *n, size_t sheet,
                            const struct standing *before, const struct choice *c,
                            unsigned cost[WAY_KINDS]) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
     xpgn_slip slip;
     if (n->at[sheet] + 1 < s->sheet[sheet].count && !e[1].gap &&
-        sheets_cost(s, e + 1, before, c, &slip) == 0)
+        merge_cost(s, e + 1, before, c, &slip) == 0)
         cost[WAY_NEXT] = mistake_cost(MISTAKE_ORDER);
-    if (e->own_after && !c->made && !e[2].gap && sheets_cost(s, e + 2, before, c, &slip) == 0)
+    if (e->own_after && !c->made && !e[2].gap && merge_cost(s, e + 2, before, c, &slip) == 0)
         cost[WAY_OWN] = mistake_cost(MISTAKE_ORDER);
 }
 
 /* Sets the cost of an action for a sheet, for each way; UINT32_MAX if a way is impossible. */
-static void cost_ways(struct xpgn_sheets *s, const struct merge_node *n, size_t sheet,
+static void cost_ways(struct xpgn_merge *s, const struct merge_node *n, size_t sheet,
                       const struct standing *before, const struct choice *c,
                       unsigned cost[WAY_KINDS]) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
@@ -390,7 +390,7 @@ static void cost_ways(struct xpgn_sheets *s, const struct merge_node *n, size_t 
         cost_gap(s, cost);
         return;
     }
-    cost[WAY_ENTRY] = sheets_cost(s, e, before, c, &slip);
+    cost[WAY_ENTRY] = merge_cost(s, e, before, c, &slip);
     if (cost[WAY_ENTRY] == 0)
         cost[WAY_LEFT_OUT] = UINT32_MAX;
     if (second && slip == XPGN_SLIP_ACTION)
@@ -402,7 +402,7 @@ static void cost_ways(struct xpgn_sheets *s, const struct merge_node *n, size_t 
 }
 
 /* Advances `to` past the entries of the sheets that this way reads. */
-static void take_entries(struct xpgn_sheets *s, const struct merge_node *n, struct merge_node *to,
+static void take_entries(struct xpgn_merge *s, const struct merge_node *n, struct merge_node *to,
                          const struct standing *before, const struct link *l) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
@@ -424,8 +424,8 @@ static void take_entries(struct xpgn_sheets *s, const struct merge_node *n, stru
 
 /* Does a sheet have a word for this action here? If none did, the word of a later half-move would
    be played twice. */
-static bool is_taken(const struct xpgn_sheets *s, const struct merge_node *n,
-                     const struct choice *c, const uint8_t *way) {
+static bool is_taken(const struct xpgn_merge *s, const struct merge_node *n, const struct choice *c,
+                     const uint8_t *way) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
         if (way[i] == WAY_NEXT || way[i] == WAY_OWN ||
@@ -436,7 +436,7 @@ static bool is_taken(const struct xpgn_sheets *s, const struct merge_node *n,
 }
 
 /* Is another choice more likely, by what was learned? */
-static bool is_unlikely(const struct xpgn_sheets *s, const struct merge_node *n,
+static bool is_unlikely(const struct xpgn_merge *s, const struct merge_node *n,
                         const struct choice *c) {
     static const xpgn_roll none;
     for (size_t i = 0; i < s->count; i++) {
@@ -450,7 +450,7 @@ static bool is_unlikely(const struct xpgn_sheets *s, const struct merge_node *n,
 }
 
 /* Returns the strongest sign of the next entries, # before +; 0 if there is none. */
-static char next_sign(const struct xpgn_sheets *s, const struct merge_node *n) {
+static char next_sign(const struct xpgn_merge *s, const struct merge_node *n) {
     char sign = 0;
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
@@ -461,7 +461,7 @@ static char next_sign(const struct xpgn_sheets *s, const struct merge_node *n) {
 }
 
 /* Finds the ways in which the sheets may have arisen from the action just played. */
-static void find_ways(struct xpgn_sheets *s, const struct merge_node *n,
+static void find_ways(struct xpgn_merge *s, const struct merge_node *n,
                       const struct standing *before, const struct choice *c, struct ways *w) {
     w->list[0] = (struct way_sum){.cost = 0};
     w->count = 1;
@@ -473,7 +473,7 @@ static void find_ways(struct xpgn_sheets *s, const struct merge_node *n,
 }
 
 /* Would the node of this way be kept? `read`: entries of all sheets read before it. */
-static bool is_worth_while(struct xpgn_sheets *s, const struct merge_node *n, size_t read,
+static bool is_worth_while(struct xpgn_merge *s, const struct merge_node *n, size_t read,
                            const struct way_sum *w) {
     for (size_t i = 0; i < s->count; i++)
         if (w->way[i] == WAY_ENTRY || w->way[i] == WAY_OWN)
@@ -482,7 +482,7 @@ static bool is_worth_while(struct xpgn_sheets *s, const struct merge_node *n, si
 }
 
 /* Adds the node of a way; returns its additional cost. */
-static unsigned add_child(struct xpgn_sheets *s, const struct merge_node *n, const struct played *p,
+static unsigned add_child(struct xpgn_merge *s, const struct merge_node *n, const struct played *p,
                           const struct way_sum *w) {
     struct merge_node child = *n;
     struct link l = {.from = n->link, .choice = *p->choice};
@@ -498,15 +498,15 @@ static unsigned add_child(struct xpgn_sheets *s, const struct merge_node *n, con
 }
 
 /* Plays one choice; returns the cost of the cheapest way, UINT32_MAX if the choice is illegal. */
-static unsigned follow(struct xpgn_sheets *s, const struct merge_node *n, struct choice *c) {
+static unsigned follow(struct xpgn_merge *s, const struct merge_node *n, struct choice *c) {
     struct played p;
     p.before = n->standing;
     p.choice = c;
     c->sign = next_sign(s, n);
-    if (!sheets_turn(s, &p.before, c))
+    if (!merge_turn(s, &p.before, c))
         return UINT32_MAX;
     p.after = p.before;
-    if (!sheets_play(s, &p.after, c, false))
+    if (!merge_play(s, &p.after, c, false))
         return UINT32_MAX;
     struct ways w;
     size_t read = sheets_count_read(s, n);
@@ -523,7 +523,7 @@ static unsigned follow(struct xpgn_sheets *s, const struct merge_node *n, struct
 }
 
 /* Skips the next entry of a sheet as superfluous. */
-static void skip(struct xpgn_sheets *s, const struct merge_node *n, size_t sheet) {
+static void skip(struct xpgn_merge *s, const struct merge_node *n, size_t sheet) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
     if (e == NULL || (n->exchanged >> sheet & 1) != 0 || n->own[sheet] != 0)
         return;
@@ -542,7 +542,7 @@ static void skip(struct xpgn_sheets *s, const struct merge_node *n, size_t sheet
 /* ---- level by level -------------------------------------------------------------------------- */
 
 /* Adds a record of the same cost as those found; the one with the least doubt comes first. */
-static void add_end(struct xpgn_sheets *s, const struct merge_node *n) {
+static void add_end(struct xpgn_merge *s, const struct merge_node *n) {
     enum { ROOM = sizeof s->found.end / sizeof *s->found.end };
     bool least = s->found.ends == 0 || n->doubt < s->found.doubt;
     if (s->found.ends == ROOM && !least)
@@ -556,11 +556,11 @@ static void add_end(struct xpgn_sheets *s, const struct merge_node *n) {
 }
 
 /* Adds the result to a node at which all entries have been read, and keeps it as a record. */
-static void complete_record(struct xpgn_sheets *s, const struct merge_node *n) {
+static void complete_record(struct xpgn_merge *s, const struct merge_node *n) {
     struct standing end = n->standing;
     const char *result, *tied;
-    sheets_close(s, &end);
-    unsigned cost = n->cost + sheets_result(s, &end, &result, &tied);
+    merge_close(s, &end);
+    unsigned cost = n->cost + merge_result(s, &end, &result, &tied);
     if (cost > s->most || n->exchanged != 0)
         return;
     if (cost < s->found.best)
@@ -569,14 +569,14 @@ static void complete_record(struct xpgn_sheets *s, const struct merge_node *n) {
     s->found.best = s->most = cost;
 }
 
-static bool is_complete(const struct xpgn_sheets *s, const struct merge_node *n) {
+static bool is_complete(const struct xpgn_merge *s, const struct merge_node *n) {
     for (size_t i = 0; i < s->count; i++)
         if (next_entry(s, n, i) != NULL)
             return false;
     return true;
 }
 
-static void expand(struct xpgn_sheets *s, const struct merge_node *n) {
+static void expand(struct xpgn_merge *s, const struct merge_node *n) {
     struct choice list[SHEETS_CHOICES + SHEETS_GUESSES];
     if (is_complete(s, n)) {
         complete_record(s, n);
@@ -599,13 +599,13 @@ static void expand(struct xpgn_sheets *s, const struct merge_node *n) {
         skip(s, n, i);
     if (s->hold == HOLD_KNOWN || n->cost + sheets_all_slip(s, n, MISTAKE_DICE) > s->most)
         return; /* an action that no sheet has costs every sheet */
-    size_t all = sheets_guesses(s, n, list, own, count);
+    size_t all = merge_guesses(s, n, list, own, count);
     for (size_t i = count; i < all && !s->no_memory; i++)
         (void)follow(s, n, &list[i]);
 }
 
 /* Returns the cheapest node of a level not yet followed; NULL if there is none. */
-static struct merge_node *next_node(const struct xpgn_sheets *s, const struct level *v) {
+static struct merge_node *next_node(const struct xpgn_merge *s, const struct level *v) {
     struct merge_node *next = NULL;
     for (size_t i = 0; i < v->count; i++)
         if (!v->list[i].followed && v->list[i].cost <= s->most &&
@@ -615,7 +615,7 @@ static struct merge_node *next_node(const struct xpgn_sheets *s, const struct le
 }
 
 /* Follows the nodes of a level, cheapest first, new ones of the same level included. */
-static void expand_level(struct xpgn_sheets *s, struct level *v) {
+static void expand_level(struct xpgn_merge *s, struct level *v) {
     struct merge_node *next;
     while (!s->no_memory && (next = next_node(s, v)) != NULL) {
         struct merge_node n = *next; /* a copy: another node may take its place */
@@ -626,8 +626,8 @@ static void expand_level(struct xpgn_sheets *s, struct level *v) {
 }
 
 /* Runs the search from a node, which is the only one at first. */
-static void run_search_from(struct xpgn_sheets *s, const struct merge_node *n, unsigned most,
-                            enum hold hold) {
+static void run_search_from(struct xpgn_merge *s, const struct merge_node *n, unsigned most,
+                            enum guess_policy hold) {
     size_t read = 0, all = 0;
     s->most = most;
     s->hold = hold;
@@ -652,15 +652,15 @@ static void run_search_from(struct xpgn_sheets *s, const struct merge_node *n, u
     s->found.narrow = s->played >= SHEETS_PLAYED;
 }
 
-static void run_search(struct xpgn_sheets *s, unsigned most, enum hold hold) {
+static void run_search(struct xpgn_merge *s, unsigned most, enum guess_policy hold) {
     struct merge_node n = {.standing = s->start};
     s->link_count = s->kept;
     n.link = add_link(s, &(struct link){.from = (uint32_t)s->kept});
     run_search_from(s, &n, most, hold);
 }
 
-bool sheets_search_on(struct xpgn_sheets *s, struct merge_node *n, struct link l, unsigned most,
-                      enum hold hold) {
+bool sheets_search_on(struct xpgn_merge *s, struct merge_node *n, struct link l, unsigned most,
+                      enum guess_policy hold) {
     uint32_t end = s->found.end[0];
     unsigned best = s->found.best;
     n->cost = l.cost;
@@ -677,7 +677,7 @@ bool sheets_search_on(struct xpgn_sheets *s, struct merge_node *n, struct link l
 }
 
 /* Does a sheet have a [%missing], or, if asked, a word that is not an action? */
-static bool has_gap(const struct xpgn_sheets *s, bool or_word) {
+static bool has_gap(const struct xpgn_merge *s, bool or_word) {
     for (size_t i = 0; i < s->count; i++)
         for (size_t k = 0; k < s->sheet[i].count; k++)
             if (s->sheet[i].list[k].gap || (or_word && !s->sheet[i].list[k].exact))
@@ -690,7 +690,7 @@ static unsigned lower(unsigned a, unsigned b) {
 }
 
 /* Searches with open half-moves, but prefers records without them that cost no more. */
-static void run_open(struct xpgn_sheets *s, unsigned most) {
+static void run_open(struct xpgn_merge *s, unsigned most) {
     run_search(s, most, HOLD_OPEN);
     unsigned open = s->found.best;
     run_search(s, lower(open, most), HOLD_GUESSED);
@@ -699,7 +699,7 @@ static void run_open(struct xpgn_sheets *s, unsigned most) {
 }
 
 /* Searches with guesses, after a search without them has found records of cost `found`. */
-static void run_guesses(struct xpgn_sheets *s, unsigned found) {
+static void run_guesses(struct xpgn_merge *s, unsigned found) {
     unsigned most = lower(found, SHEETS_COST);
     if (found > 0 && has_gap(s, false))
         run_open(s, most);
@@ -714,7 +714,7 @@ static void run_guesses(struct xpgn_sheets *s, unsigned found) {
 /* Sheets that agree but could not be played on after `stuck` half-moves must have the same slip
    before that place, so even entries on which they agree are doubted there. The earlier result is
    kept unless this finds a cheaper record. */
-static void run_doubts(struct xpgn_sheets *s, uint32_t stuck) {
+static void run_doubts(struct xpgn_merge *s, uint32_t stuck) {
     const struct found before = s->found;
     if (before.best <= s->count * mistake_cost(MISTAKE_WORD))
         return;
@@ -731,7 +731,7 @@ static void run_doubts(struct xpgn_sheets *s, uint32_t stuck) {
 
 /* Doubts the agreeing sheets at one place after another as long as that gets further. If no record
    is found, takes the part of the sheets that can be explained. */
-static void run_partial(struct xpgn_sheets *s) {
+static void run_partial(struct xpgn_merge *s) {
     uint32_t before;
     run_search(s, SHEETS_COST, HOLD_GUESSED);
     do {
@@ -748,7 +748,7 @@ static void run_partial(struct xpgn_sheets *s) {
     s->found.ends = 1;
 }
 
-static bool make_levels(struct xpgn_sheets *s) {
+static bool make_levels(struct xpgn_merge *s) {
     for (size_t i = 0; i < SHEETS_LEVELS; i++) {
         if (s->level[i].list == NULL)
             s->level[i].list = calloc(SHEETS_BEAM, sizeof *s->level[i].list);
@@ -757,7 +757,7 @@ static bool make_levels(struct xpgn_sheets *s) {
     return !s->no_memory;
 }
 
-bool sheets_search(struct xpgn_sheets *s) {
+bool merge_search(struct xpgn_merge *s) {
     s->partial = false;
     s->doubted_count = 0;
     if (!make_levels(s))

@@ -11,13 +11,13 @@
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-static const char *kept(struct xpgn_sheets *s, xpgn_buffer *b) {
+static const char *kept(struct xpgn_merge *s, xpgn_buffer *b) {
     const char *text = arena_take(&s->arena, b);
     s->no_memory |= text == NULL;
     return text != NULL ? text : "";
 }
 
-static const char *copied(struct xpgn_sheets *s, xpgn_slice text) {
+static const char *copied(struct xpgn_merge *s, xpgn_slice text) {
     const char *copy = arena_copy(&s->arena, text);
     s->no_memory |= copy == NULL;
     return copy != NULL ? copy : "";
@@ -25,8 +25,8 @@ static const char *copied(struct xpgn_sheets *s, xpgn_slice text) {
 
 /* Returns an action as written, with a roll, or with `unreadable`, the text of one that cannot be
    read. */
-const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
-                        const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable) {
+const char *merge_text(struct xpgn_merge *s, const struct recorded *action,
+                       const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable) {
     xpgn_buffer dice = {0}, die = {0}, b = {0};
     if (roll != NULL && roll->exchanges > 0)
         xpgn_roll_write(&dice, roll);
@@ -50,7 +50,7 @@ const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
 /* ---- the steps ------------------------------------------------------------------------------- */
 
 /* Lists the links from the start to the end as steps. False if out of memory. */
-static bool list_steps(struct xpgn_sheets *s) {
+static bool list_steps(struct xpgn_merge *s) {
     s->steps = 0;
     for (uint32_t l = s->found.end[0]; s->link[l].from != l; l = s->link[l].from)
         s->steps++;
@@ -65,16 +65,16 @@ static bool list_steps(struct xpgn_sheets *s) {
 }
 
 /* Describes an action that cannot be checked, as the sheets have it. */
-static void describe_unchecked(struct xpgn_sheets *s, struct sheets_step *st) {
+static void describe_unchecked(struct xpgn_merge *s, struct merge_step *st) {
     const struct choice *c = &st->link->choice;
     st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
     st->name = copied(s, c->word->recorded.text);
-    st->text = sheets_text(s, &c->word->recorded, c->turn != NULL ? &c->turn->recorded : NULL,
-                           c->roll, (xpgn_slice){NULL, 0});
+    st->text = merge_text(s, &c->word->recorded, c->turn != NULL ? &c->turn->recorded : NULL,
+                          c->roll, (xpgn_slice){NULL, 0});
 }
 
 /* Describes an unknown half-move. */
-static void describe_open(struct sheets_step *st) {
+static void describe_open(struct merge_step *st) {
     st->open = true;
     st->turn_roll = 0;
     st->name = "";
@@ -83,7 +83,7 @@ static void describe_open(struct sheets_step *st) {
 }
 
 /* Describes the action just played by its facts. */
-static void describe(struct xpgn_sheets *s, struct sheets_step *st, const struct standing *before) {
+static void describe(struct xpgn_merge *s, struct merge_step *st, const struct standing *before) {
     const struct choice *c = &st->link->choice;
     const xpgn_position *p = &before->state.position;
     st->number = p->number;
@@ -106,7 +106,7 @@ static bool has_it(xpgn_slip slip) {
 }
 
 /* Records whether an entry makes its sheet a witness of the step. */
-static void note_witness(struct sheets_step *st, size_t sheet, const struct sheet_entry *e) {
+static void note_witness(struct merge_step *st, size_t sheet, const struct sheet_entry *e) {
     uint8_t bit = (uint8_t)(1u << sheet);
     if (e->gap) {
         st->slip[sheet] = e->made ? XPGN_SLIP_NONE : XPGN_SLIP_LEFT_OUT;
@@ -120,7 +120,7 @@ static void note_witness(struct sheets_step *st, size_t sheet, const struct shee
 }
 
 /* Finds each sheet's slip at a step, and advances `n` past the entries read. */
-static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct merge_node *n,
+static void find_slips(struct xpgn_merge *s, struct merge_step *st, struct merge_node *n,
                        const struct standing *before) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = sheet_entry(&s->sheet[i], n->at[i]);
@@ -140,7 +140,7 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct mer
             note_witness(st, i, e + 1);
         } else {
             if (!st->link->choice.open)
-                (void)sheets_cost(s, e, before, &st->link->choice, &st->slip[i]);
+                (void)merge_cost(s, e, before, &st->link->choice, &st->slip[i]);
             unsigned number = second ? 0
                                      : sheets_number_cost(s, e, before, &st->link->choice,
                                                           &n->shift[i], &n->drift[i]);
@@ -159,7 +159,7 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct mer
 }
 
 /* For a half-move that no sheet has, finds the nearest entry that is one slip of the pen away. */
-static void find_support(struct xpgn_sheets *s, struct sheets_step *st,
+static void find_support(struct xpgn_merge *s, struct merge_step *st,
                          const struct standing *before) {
     const struct choice *c = &st->link->choice;
     unsigned least = mistake_cost(MISTAKE_WORD);
@@ -168,38 +168,38 @@ static void find_support(struct xpgn_sheets *s, struct sheets_step *st,
         const struct sheet_entry *e = sheets_entry_of(s, st, i);
         if (e == NULL || e->gap)
             continue;
-        unsigned cost = sheets_cost(s, e, before, c, &slip);
-        unsigned far = slip == XPGN_SLIP_ACTION ? sheets_far(e, slice_of(st->name), UINT8_MAX) : 0;
+        unsigned cost = merge_cost(s, e, before, c, &slip);
+        unsigned far = slip == XPGN_SLIP_ACTION ? merge_far(e, slice_of(st->name), UINT8_MAX) : 0;
         if (cost > least || (cost == least && st->was != NULL && far >= st->far))
             continue;
         const struct recorded *r = &e->recorded;
         least = cost;
         st->far = far;
-        st->was = sheets_text(s, r, r->has_turn_roll ? r : NULL, r->roll, r->unreadable_roll);
+        st->was = merge_text(s, r, r->has_turn_roll ? r : NULL, r->roll, r->unreadable_roll);
     }
 }
 
 /* Plays a step and advances `n` to the next. */
-static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct merge_node *n,
+static void play_step(struct xpgn_merge *s, struct merge_step *st, struct merge_node *n,
                       uint32_t *ply) {
     const struct link *l = st->link;
     memcpy(st->at, n->at, sizeof st->at);
     st->before = n->standing;
     st->exchanged = n->exchanged;
     st->ply = *ply;
-    if (!sheets_played(l)) {
+    if (!merge_played(l)) {
         n->at[l->skipped]++;
         n->drift[l->skipped]++;
         return;
     }
-    (void)sheets_turn(s, &n->standing, &l->choice);
+    (void)merge_turn(s, &n->standing, &l->choice);
     struct standing before = n->standing;
     st->first = s->ruleset->turn == TURN_ONE_ACTION ||
                 (before.unknown ? l->choice.first : before.state.turn.stage == STAGE_START);
     *ply += st->first;
     st->ply = *ply;
-    (void)sheets_play(s, &n->standing, &l->choice, true);
-    st->cost = l->choice.open ? 0 : sheets_step_cost(s, st, &before, &l->choice, &st->signs);
+    (void)merge_play(s, &n->standing, &l->choice, true);
+    st->cost = l->choice.open ? 0 : merge_step_cost(s, st, &before, &l->choice, &st->signs);
     describe(s, st, &before);
     find_slips(s, st, n, &before);
     bool dice = l->choice.roll != NULL || l->choice.turn != NULL;
@@ -210,7 +210,7 @@ static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct merg
         find_support(s, st, &before);
 }
 
-static bool play_steps(struct xpgn_sheets *s) {
+static bool play_steps(struct xpgn_merge *s) {
     struct merge_node n = {.standing = s->start};
     uint32_t ply = 0;
     if (!list_steps(s))
@@ -219,22 +219,22 @@ static bool play_steps(struct xpgn_sheets *s) {
         play_step(s, &s->step[i], &n, &ply);
     s->step[s->steps].before = n.standing;
     memcpy(s->step[s->steps].at, n.at, sizeof n.at);
-    sheets_close(s, &n.standing);
-    (void)sheets_result(s, &n.standing, &s->result, &s->result_tied);
+    merge_close(s, &n.standing);
+    (void)merge_result(s, &n.standing, &s->result, &s->result_tied);
     return !s->no_memory;
 }
 
 /* ---- ties ------------------------------------------------------------------------------------ */
 
 struct ties {
-    struct xpgn_sheets *s;
+    struct xpgn_merge *s;
     uint32_t *index; /* of each link: its step + 1; 0 if it is not in the record */
     size_t looked;
     bool made; /* no sheet has the tied reading */
 };
 
 static void note_tie(struct ties *t, size_t at, const char *other, bool made) {
-    struct sheets_step *step = &t->s->step[at];
+    struct merge_step *step = &t->s->step[at];
     if (step->tied != NULL && (made || !step->tied_made))
         return;
     step->tied = other;
@@ -273,17 +273,17 @@ bool sheets_same_but_order(const char *a, const char *b) {
    Where both actions are guesses, the difference is noted and the comparison goes on. */
 static const char *find_other(struct ties *t, const uint32_t *chain, size_t count, size_t *at,
                               size_t end) {
-    struct xpgn_sheets *s = t->s;
+    struct xpgn_merge *s = t->s;
     struct standing st = s->step[*at].before;
     for (size_t i = count; i-- > 0;) {
         const struct link *l = &s->link[chain[i]];
-        if (!sheets_played(l))
+        if (!merge_played(l))
             continue;
-        if (!sheets_turn(s, &st, &l->choice))
+        if (!merge_turn(s, &st, &l->choice))
             return NULL;
         struct standing before = st;
-        struct sheets_step other = {.link = l};
-        if (!sheets_play(s, &st, &l->choice, true))
+        struct merge_step other = {.link = l};
+        if (!merge_play(s, &st, &l->choice, true))
             return NULL;
         describe(s, &other, &before);
         *at = sheets_next_played(s, *at);
@@ -304,7 +304,7 @@ static const char *find_other(struct ties *t, const uint32_t *chain, size_t coun
 /* Notes a tie if another last link to step `end` (exclusive) belongs to a different record. */
 static void look_at(struct ties *t, uint32_t link, size_t end) {
     enum { LONGEST = 512 };
-    struct xpgn_sheets *s = t->s;
+    struct xpgn_merge *s = t->s;
     uint32_t chain[LONGEST];
     size_t count = 0;
     while (t->index[link] == 0 && s->link[link].from != link && count < LONGEST) {
@@ -319,12 +319,12 @@ static void look_at(struct ties *t, uint32_t link, size_t end) {
         return;
     if (at >= s->steps) /* the other record is longer */
         at = s->steps - (s->steps > 0);
-    while (at > 0 && !sheets_played(s->step[at].link))
+    while (at > 0 && !merge_played(s->step[at].link))
         at--;
     note_tie(t, at, other, t->made);
 }
 
-static bool find_ties(struct xpgn_sheets *s) {
+static bool find_ties(struct xpgn_merge *s) {
     struct ties t = {s, calloc(s->link_count, sizeof *t.index), 0, false};
     s->no_memory |= t.index == NULL;
     if (t.index == NULL)
@@ -344,11 +344,11 @@ static bool find_ties(struct xpgn_sheets *s) {
 
 /* A stretch with one sheet begins where only one sheet is legible, and ends where a second one has
    the half-move of the record. Guesses neither begin nor end one. */
-static void find_stretches(struct xpgn_sheets *s) {
+static void find_stretches(struct xpgn_merge *s) {
     bool one = false;
     for (size_t i = 0; i < s->steps; i++) {
-        struct sheets_step *st = &s->step[i];
-        if (!sheets_played(st->link) || st->guess)
+        struct merge_step *st = &s->step[i];
+        if (!merge_played(st->link) || st->guess)
             continue;
         unsigned legible = (unsigned)bits_count(st->legible);
         unsigned witnesses = (unsigned)bits_count(st->witnesses);
@@ -366,7 +366,7 @@ static bool is_copy(const struct sheet *sheet, uint32_t at) {
 }
 
 /* Appends the word of a skipped entry to those before it; of many only the first are named. */
-static const char *add_over(struct xpgn_sheets *s, const char *over, unsigned count,
+static const char *add_over(struct xpgn_merge *s, const char *over, unsigned count,
                             const struct sheet_entry *e) {
     enum { NAMED = 6 };
     xpgn_slice word = e->readable ? e->recorded.text : slice_of("?");
@@ -381,14 +381,14 @@ static const char *add_over(struct xpgn_sheets *s, const char *over, unsigned co
 }
 
 /* Assigns skipped entries to the step after them, which may be the end. */
-static void find_passed_over(struct xpgn_sheets *s) {
+static void find_passed_over(struct xpgn_merge *s) {
     const char *over = NULL;
     unsigned count = 0;
     for (size_t i = 0; i < s->steps; i++) {
-        struct sheets_step *st = &s->step[i];
+        struct merge_step *st = &s->step[i];
         const struct sheet *sheet = &s->sheet[st->link->skipped];
         uint32_t at = st->at[st->link->skipped];
-        if (sheets_played(st->link)) {
+        if (merge_played(st->link)) {
             st->over = over;
             over = NULL;
             count = 0;
@@ -401,7 +401,7 @@ static void find_passed_over(struct xpgn_sheets *s) {
 }
 
 /* Turns guesses without support into open half-moves, unless guesses are wanted. */
-static void withhold(struct xpgn_sheets *s) {
+static void withhold(struct xpgn_merge *s) {
     for (size_t i = 0; i < s->steps && !s->guesses; i++)
         if (s->step[i].guess && s->step[i].was == NULL)
             describe_open(&s->step[i]);
@@ -413,24 +413,24 @@ static void withhold(struct xpgn_sheets *s) {
 
 /* After an open half-move nothing can be checked: actions stay as the sheets have them, and so does
    the result. */
-static void settle_open(struct xpgn_sheets *s) {
+static void settle_open(struct xpgn_merge *s) {
     for (size_t i = s->checked; i < s->steps; i++) {
-        struct sheets_step *st = &s->step[i];
+        struct merge_step *st = &s->step[i];
         if (st->open)
             describe_open(st);
-        else if (sheets_played(st->link))
+        else if (merge_played(st->link))
             describe_unchecked(s, st);
         if (st->tied != NULL && strcmp(st->tied, st->text) == 0)
             st->tied = NULL;
     }
     const struct standing end = {.unknown = true};
     if (s->checked < s->steps)
-        (void)sheets_result(s, &end, &s->result, &s->result_tied);
+        (void)merge_result(s, &end, &s->result, &s->result_tied);
 }
 
 /* Returns the link of a step with an open half-move instead; its word is that of a sheet with an
    entry there, if any. */
-static struct link open_link(const struct xpgn_sheets *s, const struct sheets_step *step) {
+static struct link open_link(const struct xpgn_merge *s, const struct merge_step *step) {
     struct link l = *step->link;
     l.tied = 0;
     l.choice.open = true;
@@ -448,8 +448,8 @@ static struct link open_link(const struct xpgn_sheets *s, const struct sheets_st
 
 /* Makes an undecided guess an open half-move and searches on from there. False if that finds
    nothing. The steps must be listed again in either case. */
-static bool reopen(struct xpgn_sheets *s, size_t k) {
-    struct sheets_step *step = &s->step[k];
+static bool reopen(struct xpgn_merge *s, size_t k) {
+    struct merge_step *step = &s->step[k];
     struct merge_node n = {.standing = s->start};
     struct link l = open_link(s, step);
     uint32_t ply = 0;
@@ -460,7 +460,7 @@ static bool reopen(struct xpgn_sheets *s, size_t k) {
 }
 
 /* Searches on from step k with a new limit of actions; tries guesses only if nothing is found. */
-static void search_again(struct xpgn_sheets *s, size_t k) {
+static void search_again(struct xpgn_merge *s, size_t k) {
     struct merge_node n = {.standing = s->start};
     struct link l = *s->step[k].link;
     uint32_t ply = 0;
@@ -473,13 +473,13 @@ static void search_again(struct xpgn_sheets *s, size_t k) {
 }
 
 /* Returns the first corrected half-move from step `from` on: one slip away from a sheet's. */
-static size_t first_corrected(const struct xpgn_sheets *s, size_t from) {
+static size_t first_corrected(const struct xpgn_merge *s, size_t from) {
     while (from < s->steps && s->step[from].was == NULL)
         from++;
     return from;
 }
 
-static bool has_guess(const struct xpgn_sheets *s, size_t from) {
+static bool has_guess(const struct xpgn_merge *s, size_t from) {
     while (from < s->steps && !s->step[from].guess)
         from++;
     return from < s->steps;
@@ -488,17 +488,17 @@ static bool has_guess(const struct xpgn_sheets *s, size_t from) {
 /* Returns the first step whose half-move is unknown, but which the search has guessed; s->steps if
    there is none. A correction counts as unknown only if another guess follows: the rules must still
    hold for the sheets' half-moves after it, but do not justify a second correction. */
-static size_t first_unknown(const struct xpgn_sheets *s) {
+static size_t first_unknown(const struct xpgn_merge *s) {
     for (size_t k = 0; k < s->steps && !s->step[k].link->choice.open; k++)
         if (s->step[k].open && (s->step[k].was == NULL || has_guess(s, k + 1)))
             return k;
     return s->steps;
 }
 
-bool sheets_settle(struct xpgn_sheets *s) {
+bool merge_settle(struct xpgn_merge *s) {
     bool found = true, settled = false;
     size_t again = 0; /* first step from which the search may be run again */
-    while (!settled && play_steps(s) && find_ties(s) && sheets_decide(s)) {
+    while (!settled && play_steps(s) && find_ties(s) && merge_decide(s)) {
         size_t unknown = first_unknown(s), corrected = first_corrected(s, again);
         if (s->found.narrow && found && corrected < s->steps && corrected <= unknown) {
             search_again(s, corrected);

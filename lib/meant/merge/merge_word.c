@@ -25,8 +25,8 @@ bool sheets_same_state(const struct state *a, const struct state *b) {
     return a->turn.roll == b->turn.roll && same_but_roll(a, b);
 }
 
-struct meaning *sheets_meaning(struct xpgn_sheets *s, const struct sheet_entry *e,
-                               const struct standing *before, const struct choice *c) {
+struct meaning *merge_meaning(struct xpgn_merge *s, const struct sheet_entry *e,
+                              const struct standing *before, const struct choice *c) {
     xpgn_slice text = e->recorded.text;
     struct meaning *m = &s->meaning[word_place(text, SHEETS_MEANINGS)];
     unsigned roll = c->turn != NULL ? c->turn->recorded.turn_roll : before->state.turn.roll;
@@ -43,19 +43,19 @@ struct meaning *sheets_meaning(struct xpgn_sheets *s, const struct sheet_entry *
     return m;
 }
 
-const struct readings *sheets_readings(struct xpgn_sheets *s, struct meaning *m) {
+const struct readings *merge_readings(struct xpgn_merge *s, struct meaning *m) {
     if (!m->exact && !m->read)
         reading_find(s->ruleset, &m->state, m->text, &m->readings);
     m->read = true;
     return &m->readings;
 }
 
-unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word, unsigned most) {
+unsigned merge_far(const struct sheet_entry *e, xpgn_slice word, unsigned most) {
     return movement_distance(e->word, slice_trim(word, "+#"), most);
 }
 
-unsigned sheets_distance(struct xpgn_sheets *s, const struct sheet_entry *written,
-                         const struct sheet_entry *right) {
+unsigned merge_distance(struct xpgn_merge *s, const struct sheet_entry *written,
+                        const struct sheet_entry *right) {
     size_t place =
         word_place(written->word, SHEETS_DISTANCES) ^ word_place(right->word, SHEETS_DISTANCES);
     struct distance *d = &s->distance[place];
@@ -63,11 +63,11 @@ unsigned sheets_distance(struct xpgn_sheets *s, const struct sheet_entry *writte
         return d->far;
     d->written = written->word;
     d->right = right->word;
-    d->far = sheets_far(written, right->word, UINT8_MAX);
+    d->far = merge_far(written, right->word, UINT8_MAX);
     return d->far;
 }
 
-void sheets_forget_words(struct xpgn_sheets *s) {
+void sheets_forget_words(struct xpgn_merge *s) {
     memset(s->meaning, 0, sizeof s->meaning);
     memset(s->distance, 0, sizeof s->distance);
 }

@@ -21,7 +21,7 @@ enum { LEAST_OWN = 4, LATE = 3 };
 
 /* Sets `out` to the text with its words in English letters, each in its place; one that would need
    more room stays as it is. */
-static void translate_words(struct xpgn_sheets *s, xpgn_slice text, const struct hand *hand,
+static void translate_words(struct xpgn_merge *s, xpgn_slice text, const struct hand *hand,
                             const struct imported_list *words, char *out) {
     xpgn_buffer b = {0};
     memcpy(out, text.data, text.size);
@@ -61,7 +61,7 @@ static bool has_own_only(const struct sheet *sheet) {
 
 /* Puts gaps between the half-moves of one player, and for one of theirs where a number is skipped.
  */
-static void put_other_side(struct xpgn_sheets *s, struct sheet *sheet, unsigned seat) {
+static void put_other_side(struct xpgn_merge *s, struct sheet *sheet, unsigned seat) {
     struct sheet_entry *list = arena_alloc(&s->arena, 4 * sheet->count * sizeof *list);
     size_t count = 0;
     s->no_memory |= list == NULL;
@@ -82,7 +82,7 @@ static void put_other_side(struct xpgn_sheets *s, struct sheet *sheet, unsigned 
 }
 
 /* Returns the number of half-moves of the game before the sheet's first, by its move numbers. */
-static size_t count_before(const struct xpgn_sheets *s, const struct sheet *sheet) {
+static size_t count_before(const struct xpgn_merge *s, const struct sheet *sheet) {
     const xpgn_position *p = &s->start.state.position;
     const struct sheet_entry *e = sheet->list;
     if (s->ruleset->turn != TURN_ONE_ACTION || p->seats != 2 || sheet->count == 0 || !e->numbered ||
@@ -97,7 +97,7 @@ static size_t count_before(const struct xpgn_sheets *s, const struct sheet *shee
     return sure && before >= LATE ? (size_t)before : 0;
 }
 
-static void put_before(struct xpgn_sheets *s, struct sheet *sheet, size_t before) {
+static void put_before(struct xpgn_merge *s, struct sheet *sheet, size_t before) {
     size_t count = before + sheet->count;
     struct sheet_entry *list = arena_alloc(&s->arena, count * sizeof *list);
     s->no_memory |= list == NULL;
@@ -110,7 +110,7 @@ static void put_before(struct xpgn_sheets *s, struct sheet *sheet, size_t before
     sheet->count = sheet->capacity = count;
 }
 
-static void fill_beginnings(struct xpgn_sheets *s) {
+static void fill_beginnings(struct xpgn_merge *s) {
     size_t before[XPGN_MAX_SHEETS] = {0}, whole = 0;
     for (size_t i = 0; i < s->count; i++) {
         before[i] = count_before(s, &s->sheet[i]);
@@ -124,7 +124,7 @@ static void fill_beginnings(struct xpgn_sheets *s) {
 /* ---- trying a hand --------------------------------------------------------------------------- */
 
 /* Plays an entry as written, or as the one action that it can mean. */
-static bool play_entry(struct xpgn_sheets *s, struct standing *st, const struct sheet_entry *e) {
+static bool play_entry(struct xpgn_merge *s, struct standing *st, const struct sheet_entry *e) {
     struct standing to = *st;
     char name[ACTION_NAME];
     struct choice c = {.word = e,
@@ -133,21 +133,21 @@ static bool play_entry(struct xpgn_sheets *s, struct standing *st, const struct 
                        .first = e->numbered};
     if (!e->readable || e->gap)
         return false;
-    const struct readings *readings = sheets_readings(s, sheets_meaning(s, e, st, &c));
+    const struct readings *readings = merge_readings(s, merge_meaning(s, e, st, &c));
     if (readings->count > 1)
         return false;
     if (readings->count == 1) {
         movement_name(s->ruleset, &st->state, &readings->action[0], false, name);
-        c.word = sheets_word(s, slice_of(name));
+        c.word = merge_word(s, slice_of(name));
     }
-    if (c.word == NULL || !sheets_turn(s, &to, &c) || !sheets_play(s, &to, &c, false))
+    if (c.word == NULL || !merge_turn(s, &to, &c) || !merge_play(s, &to, &c, false))
         return false;
     *st = to;
     return true;
 }
 
 /* Returns the number of half-moves that can be played, skipping the others. */
-static size_t count_played(struct xpgn_sheets *s, const struct sheet *sheet) {
+static size_t count_played(struct xpgn_merge *s, const struct sheet *sheet) {
     struct standing st = s->start;
     xpgn_position *p = &st.state.position;
     size_t played = 0;
@@ -183,7 +183,7 @@ struct trials {
     size_t played; /* half-moves that can be played with it */
 };
 
-static void read_hand(struct xpgn_sheets *s, const struct trials *t, const struct habits *hand,
+static void read_hand(struct xpgn_merge *s, const struct trials *t, const struct habits *hand,
                       const char *text, struct sheet *sheet) {
     *sheet = t->as_is;
     sheet->view = hand->view;
@@ -194,7 +194,7 @@ static void read_hand(struct xpgn_sheets *s, const struct trials *t, const struc
 }
 
 /* Reads the sheet with this hand, and notes it if more can be played. */
-static void try_hand(struct xpgn_sheets *s, struct trials *t, const struct habits *hand,
+static void try_hand(struct xpgn_merge *s, struct trials *t, const struct habits *hand,
                      const char *text) {
     struct arena own = s->arena;
     struct sheet sheet;
@@ -211,7 +211,7 @@ static void try_hand(struct xpgn_sheets *s, struct trials *t, const struct habit
     t->played = played;
 }
 
-static void try_views(struct xpgn_sheets *s, struct trials *t, const struct language *language,
+static void try_views(struct xpgn_merge *s, struct trials *t, const struct language *language,
                       const char *text) {
     struct habits hand = {.language = language};
     for (hand.view = VIEW_WHITE; hand.view <= VIEW_OWN; hand.view++)
@@ -219,7 +219,7 @@ static void try_views(struct xpgn_sheets *s, struct trials *t, const struct lang
             try_hand(s, t, &hand, text);
 }
 
-static void try_languages(struct xpgn_sheets *s, struct trials *t) {
+static void try_languages(struct xpgn_merge *s, struct trials *t) {
     uint64_t seen[MOST_LANGUAGES];
     const xpgn_slice text = t->as_is.game->text;
     size_t count = 0;
@@ -229,7 +229,7 @@ static void try_languages(struct xpgn_sheets *s, struct trials *t) {
     for (size_t i = 0; i < t->all.count && !s->no_memory; i++) {
         struct hand hand = {.language = &t->all.list[i]};
         translate_words(s, text, &hand, &t->words, t->text);
-        uint64_t hash = xpgn_hash(0, t->text, text.size);
+        uint64_t hash = hash_bytes(0, t->text, text.size);
         size_t k = 0;
         while (k < count && seen[k] != hash)
             k++;
@@ -241,7 +241,7 @@ static void try_languages(struct xpgn_sheets *s, struct trials *t) {
 }
 
 /* Reads the sheet with the best hand. */
-static void take_best(struct xpgn_sheets *s, const struct trials *t, struct sheet *sheet) {
+static void take_best(struct xpgn_merge *s, const struct trials *t, struct sheet *sheet) {
     const struct hand hand = {.language = t->best.language};
     xpgn_slice text = t->as_is.game->text;
     char *copy = hand.language != NULL ? arena_alloc(&s->arena, text.size + 1) : NULL;
@@ -257,7 +257,7 @@ static bool is_enough(size_t played, size_t count) {
     return 5 * played >= 4 * count;
 }
 
-static void take_hand(struct xpgn_sheets *s, struct sheet *sheet) {
+static void take_hand(struct xpgn_merge *s, struct sheet *sheet) {
     const size_t before = count_played(s, sheet), count = sheet->count;
     const bool own = has_own_only(sheet); /* as the numbers say, whatever can be played */
     const bool late = !own && count_before(s, sheet) > 0; /* it cannot be played from the start */
@@ -278,13 +278,13 @@ static void take_hand(struct xpgn_sheets *s, struct sheet *sheet) {
 }
 
 /* Sets own_after, in games with one half-move per turn. */
-static void find_own(const struct xpgn_sheets *s, struct sheet *sheet) {
+static void find_own(const struct xpgn_merge *s, struct sheet *sheet) {
     bool alternate = s->ruleset->turn == TURN_ONE_ACTION && s->start.state.position.seats == 2;
     for (size_t i = 0; i < sheet->count; i++)
         sheet->list[i].own_after = alternate && i + 2 < sheet->count;
 }
 
-bool sheets_take_hands(struct xpgn_sheets *s) {
+bool merge_take_hands(struct xpgn_merge *s) {
     for (size_t i = 0; i < s->count && !s->no_memory; i++)
         take_hand(s, &s->sheet[i]);
     if (!s->no_memory)

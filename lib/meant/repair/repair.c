@@ -280,7 +280,7 @@ static const xpgn_finding *first_error(const struct repair *r, const xpgn_walk *
 /* True if the tags are doubted: no edit of actions repairs the line, or the error comes early. */
 static bool may_be_frame(const struct repair *r, xpgn_walk *w) {
     bool early = walk_line(w)->ply <= REPAIR_EARLY;
-    return !r->near && r->main_line && r->searches == 1 && !study_of(w)->foreign.taken &&
+    return !r->near && r->main_line && r->searches == 1 && !public_walk_of(w)->foreign.taken &&
            (early || !stands(r));
 }
 
@@ -423,7 +423,7 @@ static size_t find_start(struct repair *r, const xpgn_walk *w) {
 }
 
 static void look_at_start(xpgn_walk *w) {
-    struct repair *r = study_of(w)->repair;
+    struct repair *r = public_walk_of(w)->repair;
     if (!walk_line(w)->dead || w->ruleset == NULL || w->unnamed || w->log.dropped > 0)
         return;
     size_t first = find_start(r, w);
@@ -443,7 +443,7 @@ static void look_at_start(xpgn_walk *w) {
 }
 
 static void mark_findings(xpgn_walk *w) {
-    struct repair *r = study_of(w)->repair;
+    struct repair *r = public_walk_of(w)->repair;
     r->findings = w->log.count;
     r->errors = w->log.errors;
 }
@@ -456,7 +456,7 @@ static void pass_unread(struct repair *r, const xpgn_walk *w) {
 }
 
 static bool look(xpgn_walk *w) {
-    struct repair *r = study_of(w)->repair;
+    struct repair *r = public_walk_of(w)->repair;
     bool acted = w->entry.recorded.text.data != NULL;
     enum token_kind kind = w->token.kind;
     pass_unread(r, w);
@@ -488,7 +488,7 @@ static void close_search(struct repair *r) {
 }
 
 static void begin_game(xpgn_walk *w) {
-    struct repair *r = study_of(w)->repair;
+    struct repair *r = public_walk_of(w)->repair;
     r->searches = 0;
     r->adopted = false;
     mark_findings(w);

@@ -234,7 +234,7 @@ static void try_squares(struct frame *f) {
 /* Reads a position without checking its pieces. */
 static bool read_form(struct frame *f, const char *text, xpgn_position *p) {
     struct log mute;
-    log_init_mute(&mute);
+    log_init_counting(&mute);
     bool read = text != NULL && xfen_read(slice_of(text), 0, &f->rs->geometry, p, &mute);
     log_free_parts(&mute);
     return read;

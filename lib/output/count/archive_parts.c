@@ -10,19 +10,19 @@
 #include "core/base/slice.h"
 #include "internal/text_out.h"
 
-xpgn_status xpgn_parts_new(xpgn_parts **out) {
+xpgn_status archive_pieces_new(struct archive_pieces **out) {
     *out = calloc(1, sizeof **out);
     return *out != NULL ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-void parts_clear(xpgn_parts *p) {
+void parts_clear(struct archive_pieces *p) {
     arena_free(&p->arena);
     free(p->list);
-    xpgn_index_free(&p->index);
-    *p = (xpgn_parts){.count = 0};
+    hash_index_free(&p->index);
+    *p = (struct archive_pieces){.count = 0};
 }
 
-void xpgn_parts_free(xpgn_parts *pieces) {
+void archive_pieces_free(struct archive_pieces *pieces) {
     if (pieces == NULL)
         return;
     parts_clear(pieces);
@@ -33,9 +33,9 @@ static bool is_same_part(const xpgn_part *a, const xpgn_part *b) {
     return a->digest == b->digest && strcmp(a->name, b->name) == 0;
 }
 
-const xpgn_part *parts_find(const xpgn_parts *p, const xpgn_part *piece) {
+const xpgn_part *parts_find(const struct archive_pieces *p, const xpgn_part *piece) {
     uint32_t place;
-    for (size_t at = 0; (place = xpgn_index_next(&p->index, (uint32_t)piece->digest, &at)) > 0;)
+    for (size_t at = 0; (place = hash_index_next(&p->index, (uint32_t)piece->digest, &at)) > 0;)
         if (is_same_part(&p->list[place - 1], piece))
             return &p->list[place - 1];
     return NULL;
@@ -45,7 +45,7 @@ bool parts_is_name(const char *name) {
     return strpbrk(name, "\t\n\r") == NULL;
 }
 
-xpgn_status xpgn_parts_add(xpgn_parts *p, const xpgn_part *piece) {
+xpgn_status archive_pieces_add(struct archive_pieces *p, const xpgn_part *piece) {
     bool named = parts_is_name(piece->name) && (piece->from == NULL || parts_is_name(piece->from));
     if (!named || parts_find(p, piece) != NULL)
         return XPGN_INVALID;
@@ -53,14 +53,14 @@ xpgn_status xpgn_parts_add(xpgn_parts *p, const xpgn_part *piece) {
     if (piece->from != NULL)
         own.from = arena_copy(&p->arena, slice_of(piece->from));
     if (own.name == NULL || (piece->from != NULL && own.from == NULL) ||
-        !GROW(p->list, p->count, p->capacity) || xpgn_index_reserve(&p->index) != XPGN_OK)
+        !GROW(p->list, p->count, p->capacity) || hash_index_reserve(&p->index) != XPGN_OK)
         return XPGN_NO_MEMORY;
     p->list[p->count++] = own;
-    xpgn_index_put(&p->index, (uint32_t)own.digest, (uint32_t)p->count);
+    hash_index_put(&p->index, (uint32_t)own.digest, (uint32_t)p->count);
     return XPGN_OK;
 }
 
-const xpgn_part *xpgn_parts_list(const xpgn_parts *p, size_t *count) {
+const xpgn_part *archive_pieces_list(const struct archive_pieces *p, size_t *count) {
     *count = p->count;
     return p->list;
 }
@@ -76,7 +76,8 @@ static void refuse_twice(xpgn_fault *fault, const xpgn_part *there) {
         (void)snprintf(fault->text, sizeof fault->text, "%s was already counted", there->name);
 }
 
-xpgn_status parts_merge(xpgn_parts *p, const xpgn_parts *from, xpgn_fault *fault) {
+xpgn_status parts_merge(struct archive_pieces *p, const struct archive_pieces *from,
+                        xpgn_fault *fault) {
     for (size_t i = 0; i < from->count; i++) {
         const xpgn_part *there = parts_find(p, &from->list[i]);
         if (there == NULL)
@@ -85,7 +86,7 @@ xpgn_status parts_merge(xpgn_parts *p, const xpgn_parts *from, xpgn_fault *fault
         return XPGN_INVALID;
     }
     for (size_t i = 0; i < from->count; i++)
-        if (xpgn_parts_add(p, &from->list[i]) != XPGN_OK)
+        if (archive_pieces_add(p, &from->list[i]) != XPGN_OK)
             return XPGN_NO_MEMORY;
     return XPGN_OK;
 }
@@ -96,7 +97,7 @@ static int by_part_name(const void *left, const void *right) {
     return order != 0 ? order : ((*a)->digest > (*b)->digest) - ((*a)->digest < (*b)->digest);
 }
 
-void parts_write(xpgn_buffer *b, const xpgn_parts *p) {
+void parts_write(xpgn_buffer *b, const struct archive_pieces *p) {
     const xpgn_part **sorted = malloc((p->count + 1) * sizeof *sorted);
     if (sorted == NULL) {
         b->failed = true;

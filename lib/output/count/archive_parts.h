@@ -6,22 +6,23 @@
 #include "core/base/arena.h"
 #include "internal/loop.h"
 
-struct xpgn_parts {
+struct archive_pieces {
     struct arena arena; /* owns the texts */
     xpgn_part *list;
     size_t count, capacity;
-    xpgn_index index; /* by the digest */
+    struct hash_index index; /* by the digest */
 };
 
-void parts_clear(xpgn_parts *p);
+void parts_clear(struct archive_pieces *p);
 /* True if it has no tabs and line ends, and so can be written in a partial result. */
 bool parts_is_name(const char *name);
 /* The same piece in `p`; NULL if there is none. */
-const xpgn_part *parts_find(const xpgn_parts *p, const xpgn_part *piece);
+const xpgn_part *parts_find(const struct archive_pieces *p, const xpgn_part *piece);
 /* Adds all of `from`, or none. XPGN_INVALID: one is there already; *fault (may be NULL) says where
    it comes from. */
-xpgn_status parts_merge(xpgn_parts *p, const xpgn_parts *from, xpgn_fault *fault);
+xpgn_status parts_merge(struct archive_pieces *p, const struct archive_pieces *from,
+                        xpgn_fault *fault);
 /* Appends a line for each, sorted by name. */
-void parts_write(xpgn_buffer *b, const xpgn_parts *p);
+void parts_write(xpgn_buffer *b, const struct archive_pieces *p);
 
 #endif

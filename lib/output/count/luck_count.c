@@ -161,7 +161,8 @@ void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     tally_throws(f, step->seat, count_side, &w);
     if (!f->combat || f->side[0].dice + f->side[1].dice == 0)
         return;
-    const struct odds_known *known = odds_remembered(study_seen(walk)->odds, walk->ruleset, f);
+    const struct odds_known *known =
+        odds_remembered(public_walk_const(walk)->odds, walk->ruleset, f);
     if (known == NULL)
         return;
     count_combat(&w, f, &known->odds);

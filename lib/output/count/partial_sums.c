@@ -60,7 +60,7 @@ xpgn_status partial_line(struct partial *l, xpgn_slice *line) {
             l->at += line->size + (stop != NULL);
             l->number++;
             l->before = l->check;
-            l->check = xpgn_hash(l->check, line->data, line->size);
+            l->check = hash_bytes(l->check, line->data, line->size);
             return XPGN_OK;
         }
         searched = size;
@@ -118,7 +118,7 @@ enum { END_FIELDS = 3, CHECK_DIGITS = 16 };
 static uint64_t check_of(uint64_t lines, const char *word, uint64_t rows) {
     char own[48];
     int size = snprintf(own, sizeof own, "%s\t%" PRIu64, word, rows);
-    return xpgn_hash(lines, own, (size_t)size);
+    return hash_bytes(lines, own, (size_t)size);
 }
 
 void partial_put_end(xpgn_buffer *b, size_t start, bool complete, uint64_t rows) {
@@ -128,7 +128,7 @@ void partial_put_end(xpgn_buffer *b, size_t start, bool complete, uint64_t rows)
         return;
     for (const char *p = b->data + start; p < b->data + b->size; p = end + 1) {
         end = memchr(p, '\n', (size_t)(b->data + b->size - p));
-        lines = xpgn_hash(lines, p, (size_t)(end - p));
+        lines = hash_bytes(lines, p, (size_t)(end - p));
     }
     xpgn_buffer_printf(b, "%s\t%" PRIu64 "\t%0*" PRIx64 "\n", word, rows, CHECK_DIGITS,
                        check_of(lines, word, rows));
@@ -200,7 +200,8 @@ xpgn_status partial_head(struct partial *l, const char *tool, xpgn_slice *field,
     return read_version(l, tool, field[1]);
 }
 
-static xpgn_status read_part_line(struct partial *l, xpgn_parts *pieces, const xpgn_slice *field) {
+static xpgn_status read_part_line(struct partial *l, struct archive_pieces *pieces,
+                                  const xpgn_slice *field) {
     xpgn_part piece = {.from = l->file};
     if (!read_hash(field[1], &piece.digest) || field[2].size == 0 || !utf8_is_valid(field[2]) ||
         memchr(field[2].data, '\0', field[2].size) != NULL)
@@ -211,13 +212,13 @@ static xpgn_status read_part_line(struct partial *l, xpgn_parts *pieces, const x
     memcpy(name, field[2].data, field[2].size);
     name[field[2].size] = '\0';
     piece.name = name;
-    xpgn_status status = xpgn_parts_add(pieces, &piece);
+    xpgn_status status = archive_pieces_add(pieces, &piece);
     free(name);
     return status == XPGN_INVALID ? partial_refuse(l, "the same piece twice") : status;
 }
 
-xpgn_status partial_row(struct partial *l, xpgn_parts *pieces, uint64_t row, xpgn_slice *field,
-                        size_t room, size_t *fields) {
+xpgn_status partial_row(struct partial *l, struct archive_pieces *pieces, uint64_t row,
+                        xpgn_slice *field, size_t room, size_t *fields) {
     enum { PIECE_FIELDS = 3 };
     xpgn_slice line = {NULL, 0}, own[PIECE_FIELDS];
     xpgn_status status;
@@ -240,7 +241,7 @@ xpgn_status partial_row(struct partial *l, xpgn_parts *pieces, uint64_t row, xpg
 enum { SUM_FIELDS = 3 };
 static const uint64_t most_sum = 1000000000000000u;
 
-void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s) {
+void partial_sums_write(xpgn_buffer *b, const struct partial_sums *s) {
     size_t start = b->size;
     xpgn_buffer_printf(b, "%s\t%d\t%s\n", s->tool, PARTIAL_VERSION, s->how);
     if (s->parts != NULL)
@@ -250,7 +251,7 @@ void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s) {
     partial_put_end(b, start, !s->incomplete, s->count);
 }
 
-static xpgn_status read_sums_head(struct partial *l, const xpgn_sums *s) {
+static xpgn_status read_sums_head(struct partial *l, const struct partial_sums *s) {
     xpgn_slice field[SUM_FIELDS];
     size_t fields;
     xpgn_status status = partial_head(l, s->tool, field, SUM_FIELDS, &fields);
@@ -267,8 +268,8 @@ static xpgn_status read_sums_head(struct partial *l, const xpgn_sums *s) {
 }
 
 /* Reads the counts, in their order, and the pieces, to the end of the file: XPGN_END. */
-static xpgn_status read_sums(struct partial *l, const xpgn_sums *s, uint64_t *sum,
-                             xpgn_parts *pieces) {
+static xpgn_status read_sums(struct partial *l, const struct partial_sums *s, uint64_t *sum,
+                             struct archive_pieces *pieces) {
     xpgn_slice field[2];
     size_t fields = 0;
     for (size_t row = 0;; row++) {
@@ -288,8 +289,8 @@ static xpgn_status read_sums(struct partial *l, const xpgn_sums *s, uint64_t *su
 }
 
 /* Adds what was read, or nothing. */
-static xpgn_status take_sums(struct partial *l, xpgn_sums *s, const uint64_t *more,
-                             const xpgn_parts *pieces) {
+static xpgn_status take_sums(struct partial *l, struct partial_sums *s, const uint64_t *more,
+                             const struct archive_pieces *pieces) {
     for (size_t i = 0; i < s->count; i++)
         if (more[i] > UINT64_MAX - s->sum[i])
             return partial_refuse(l, "number too large");
@@ -299,9 +300,9 @@ static xpgn_status take_sums(struct partial *l, xpgn_sums *s, const uint64_t *mo
     return status;
 }
 
-xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *fault) {
+xpgn_status partial_sums_add(struct partial_sums *s, const char *file, xpgn_fault *fault) {
     uint64_t *more = calloc(s->count + 1, sizeof *more);
-    xpgn_parts pieces = {.count = 0};
+    struct archive_pieces pieces = {.count = 0};
     struct partial *l = NULL;
     xpgn_status status = more != NULL ? partial_open(&l, file, fault) : XPGN_NO_MEMORY;
     if (status == XPGN_OK)

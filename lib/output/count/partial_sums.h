@@ -45,7 +45,7 @@ xpgn_status partial_head(struct partial *l, const char *tool, xpgn_slice *field,
  * Reads row `row` (from 0), split into *fields fields as by partial_split. Pieces before the first
  * row are added to `pieces`. XPGN_END: the last line was read, and is complete and correct.
  */
-xpgn_status partial_row(struct partial *l, xpgn_parts *pieces, uint64_t row, xpgn_slice *field,
-                        size_t room, size_t *fields);
+xpgn_status partial_row(struct partial *l, struct archive_pieces *pieces, uint64_t row,
+                        xpgn_slice *field, size_t room, size_t *fields);
 
 #endif

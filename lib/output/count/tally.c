@@ -36,7 +36,7 @@ static void begin_group(xpgn_tally *t, const xpgn_walk *walk) {
                                 .ruleset =
                                     tally_name(t, slice_of(rs != NULL ? xpgn_ruleset_id(rs) : ""))};
     t->now = tally_group_id(t, group);
-    t->subject = (xpgn_subject){XPGN_SUBJECT, .game = walk->game, .text = &t->text};
+    t->subject = (xpgn_fact_source){XPGN_SUBJECT, .game = walk->game, .text = &t->text};
     t->begun = true;
 }
 
@@ -104,9 +104,9 @@ void xpgn_tally_free(xpgn_tally *t) {
     free(t->group);
     free(t->row);
     free(t->pending);
-    xpgn_index_free(&t->name_index);
-    xpgn_index_free(&t->group_index);
-    xpgn_index_free(&t->row_index);
+    hash_index_free(&t->name_index);
+    hash_index_free(&t->group_index);
+    hash_index_free(&t->row_index);
     free(t);
 }
 
@@ -232,7 +232,7 @@ bool tally_enter(xpgn_tally *t, const struct tally_count *c) {
     return row != NULL;
 }
 
-xpgn_parts *xpgn_tally_parts(xpgn_tally *t) {
+struct archive_pieces *xpgn_tally_parts(xpgn_tally *t) {
     return &t->parts;
 }
 

@@ -57,17 +57,17 @@ struct fair_stream {
 enum { FAIR_STREAMS = 1 + ROLES + XPGN_MAX_SEATS * (1 + ROLES) };
 
 struct xpgn_tally {
-    struct arena arena; /* owns the names */
-    char *by, *how;     /* NULL: none */
-    xpgn_parts parts;   /* the pieces counted */
+    struct arena arena;          /* owns the names */
+    char *by, *how;              /* NULL: none */
+    struct archive_pieces parts; /* the pieces counted */
     xpgn_slice *name;
     struct tally_group *group;
     struct tally_row *row;
     size_t names, name_room, groups, group_room, rows, row_room;
-    xpgn_index name_index, group_index, row_index;
+    struct hash_index name_index, group_index, row_index;
     uint32_t near[TALLY_NEAR]; /* [hash of key]: a recently used row */
     xpgn_buffer text;          /* of facts */
-    xpgn_subject subject;      /* the current game and step */
+    xpgn_fact_source subject;  /* the current game and step */
     /* The current game: its group, and the rows it will add to. */
     bool begun;
     uint32_t now;

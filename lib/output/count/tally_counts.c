@@ -8,37 +8,37 @@
 #include <string.h>
 
 uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {
-    uint32_t hash = (uint32_t)xpgn_hash(0, name.data, name.size);
+    uint32_t hash = (uint32_t)hash_bytes(0, name.data, name.size);
     size_t at = 0;
     uint32_t place;
-    while ((place = xpgn_index_next(&t->name_index, hash, &at)) > 0)
+    while ((place = hash_index_next(&t->name_index, hash, &at)) > 0)
         if (slice_equal(t->name[place - 1], name))
             return place - 1;
     char *copy = arena_copy(&t->arena, name);
-    if (copy == NULL || xpgn_index_reserve(&t->name_index) != XPGN_OK ||
+    if (copy == NULL || hash_index_reserve(&t->name_index) != XPGN_OK ||
         !GROW(t->name, t->names, t->name_room)) {
         t->failed = true;
         return 0;
     }
     t->name[t->names++] = (xpgn_slice){copy, name.size};
-    xpgn_index_put(&t->name_index, hash, (uint32_t)t->names);
+    hash_index_put(&t->name_index, hash, (uint32_t)t->names);
     return (uint32_t)t->names - 1;
 }
 
 uint32_t tally_group_id(xpgn_tally *t, struct tally_group group) {
-    uint32_t hash = (uint32_t)xpgn_hash(0, &group, sizeof group);
+    uint32_t hash = (uint32_t)hash_bytes(0, &group, sizeof group);
     size_t at = 0;
     uint32_t place;
-    while ((place = xpgn_index_next(&t->group_index, hash, &at)) > 0)
+    while ((place = hash_index_next(&t->group_index, hash, &at)) > 0)
         if (memcmp(&t->group[place - 1], &group, sizeof group) == 0)
             return place - 1;
-    if (xpgn_index_reserve(&t->group_index) != XPGN_OK ||
+    if (hash_index_reserve(&t->group_index) != XPGN_OK ||
         !GROW(t->group, t->groups, t->group_room)) {
         t->failed = true;
         return 0;
     }
     t->group[t->groups++] = group;
-    xpgn_index_put(&t->group_index, hash, (uint32_t)t->groups);
+    hash_index_put(&t->group_index, hash, (uint32_t)t->groups);
     return (uint32_t)t->groups - 1;
 }
 
@@ -47,18 +47,18 @@ static inline bool is_same_key(const struct tally_key *a, const struct tally_key
 }
 
 struct tally_row *tally_find_row(xpgn_tally *t, const struct tally_key *key) {
-    uint32_t hash = (uint32_t)xpgn_hash(0, key, sizeof *key);
+    uint32_t hash = (uint32_t)hash_bytes(0, key, sizeof *key);
     size_t at = 0;
     uint32_t place;
-    while ((place = xpgn_index_next(&t->row_index, hash, &at)) > 0)
+    while ((place = hash_index_next(&t->row_index, hash, &at)) > 0)
         if (is_same_key(&t->row[place - 1].key, key))
             return &t->row[place - 1];
-    if (xpgn_index_reserve(&t->row_index) != XPGN_OK || !GROW(t->row, t->rows, t->row_room)) {
+    if (hash_index_reserve(&t->row_index) != XPGN_OK || !GROW(t->row, t->rows, t->row_room)) {
         t->failed = true;
         return NULL;
     }
     t->row[t->rows++] = (struct tally_row){.key = *key};
-    xpgn_index_put(&t->row_index, hash, (uint32_t)t->rows);
+    hash_index_put(&t->row_index, hash, (uint32_t)t->rows);
     return &t->row[t->rows - 1];
 }
 

@@ -17,7 +17,7 @@ struct moment {
     xpgn_tally *t;
     const xpgn_walk *walk;
     const xpgn_step *step;
-    xpgn_subject *s;
+    xpgn_fact_source *s;
     unsigned index;      /* the side, the expected outcome, the type */
     unsigned role, face; /* of a die */
     uint32_t amount;
@@ -291,7 +291,7 @@ static void note_expected(struct odds_known *known) {
 static void count_expected(struct moment *m, const xpgn_facts *facts) {
     if (facts->side[0].dice + facts->side[1].dice == 0)
         return;
-    struct odds_known *known = odds_remembered(study_seen(m->walk)->odds, m->s->rs, facts);
+    struct odds_known *known = odds_remembered(public_walk_const(m->walk)->odds, m->s->rs, facts);
     if (known == NULL)
         return;
     if (!known->counted)
@@ -309,7 +309,7 @@ static void begin_moment(struct moment *m, xpgn_tally *t, const xpgn_walk *walk,
     m->step = step;
     m->index = 0;
     m->s = &t->subject;
-    xpgn_subject_step(m->s, step);
+    xpgn_fact_source_step(m->s, step);
 }
 
 void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {

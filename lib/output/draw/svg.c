@@ -369,7 +369,7 @@ void xpgn_svg_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
 }
 
 /* Returns the first figure after the row that begins at figure `i`. */
-static size_t row_end(const xpgn_svg *svg, size_t i) {
+static size_t end_of_row(const xpgn_svg *svg, size_t i) {
     size_t begin = i;
     while (i < svg->count && i - begin < svg->o.columns &&
            (i == begin || !svg->figure[i - 1].breaks))
@@ -471,7 +471,7 @@ void xpgn_svg_measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
     for (size_t i = 0, end; svg->o.step == 0 && i < svg->count; i = end) {
         int64_t w;
         int h;
-        end = row_end(svg, i);
+        end = end_of_row(svg, i);
         measure_row(svg, i, end, &w, &h);
         *width = w > *width ? w : *width;
         *height += h + (i > 0 ? GAP : 0);
@@ -513,7 +513,7 @@ static void put_figures(xpgn_buffer *b, const xpgn_svg *svg) {
     for (size_t i = 0, end; i < svg->count; i = end) {
         int64_t width;
         int height;
-        end = row_end(svg, i);
+        end = end_of_row(svg, i);
         measure_row(svg, i, end, &width, &height);
         put_svg_row(b, svg, i, end, y);
         y += height + GAP;

@@ -31,7 +31,7 @@ static bool has_values(const struct combat_report *t) {
 void caption_put_action(xpgn_buffer *b, const char *text, const char *language) {
     xpgn_language l;
     bool other = language != NULL && xpgn_language_find(language, &l);
-    xpgn_action_put(b, slice_of(text), other ? &l : NULL);
+    xpgn_action_translate(b, slice_of(text), other ? &l : NULL);
 }
 
 /* ---- dice and totals ---- */

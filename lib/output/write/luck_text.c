@@ -221,31 +221,31 @@ static void write_luck_text(xpgn_buffer *b, const xpgn_tally *t, const struct ta
 
 /* The table being written. */
 struct luck_writer {
-    xpgn_row row;
+    struct row_writer row;
     const struct tally_view *view;
     bool grouped;
 };
 
-static void put_rounded(xpgn_row *t, int digits, double number) {
-    xpgn_row_next(t);
+static void put_rounded(struct row_writer *t, int digits, double number) {
+    row_next(t);
     xpgn_buffer_printf(t->b, "%.*f", digits, number);
 }
 
-static void put_luck_head(xpgn_row *t, const char *by) {
+static void put_luck_head(struct row_writer *t, const char *by) {
     static const char *const columns[] = {
         "ruleset", "of",      "name",     "against", "combats",   "gave",       "expected",
         "luck",    "luckier", "as_lucky", "dice",    "dice_mean", "turn_rolls", "turn_mean"};
     if (by != NULL)
-        xpgn_row_cell(t, slice_of(by));
+        row_cell(t, slice_of(by));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        xpgn_row_cell(t, slice_of(columns[i]));
-    xpgn_row_end_head(t);
+        row_cell(t, slice_of(columns[i]));
+    row_end_head(t);
 }
 
-static void put_dice_mean(xpgn_row *t, const struct luck_row *row, bool turns) {
+static void put_dice_mean(struct row_writer *t, const struct luck_row *row, bool turns) {
     struct luck_dice dice = luck_dice_of(row, turns);
-    xpgn_row_number(t, dice.rolled);
-    xpgn_row_next(t);
+    row_number(t, dice.rolled);
+    row_next(t);
     put_mean_die(t->b, dice);
 }
 
@@ -257,14 +257,14 @@ static double plain(double number) {
 static void put_luck_row(struct luck_writer *table, struct tally_span span,
                          const struct luck_row *row) {
     const struct luck *luck = &row->luck;
-    xpgn_row *t = &table->row;
+    struct row_writer *t = &table->row;
     if (table->grouped)
-        xpgn_row_cell(t, table->view->name[span.entry->value]);
-    xpgn_row_cell(t, table->view->name[span.entry->ruleset]);
-    xpgn_row_cell(t, slice_of(row->name.data != NULL ? "player" : "side"));
-    xpgn_row_cell(t, luck_name_of(row));
-    xpgn_row_cell(t, slice_of(row->name.data != NULL ? "" : seat_name(row->seats, row->against)));
-    xpgn_row_number(t, luck->combats);
+        row_cell(t, table->view->name[span.entry->value]);
+    row_cell(t, table->view->name[span.entry->ruleset]);
+    row_cell(t, slice_of(row->name.data != NULL ? "player" : "side"));
+    row_cell(t, luck_name_of(row));
+    row_cell(t, slice_of(row->name.data != NULL ? "" : seat_name(row->seats, row->against)));
+    row_number(t, luck->combats);
     if (luck->known) {
         put_rounded(t, 1, (double)luck->gave / 2);
         put_rounded(t, 6, plain(luck->expected / 2));
@@ -273,10 +273,10 @@ static void put_luck_row(struct luck_writer *table, struct tally_span span,
         put_rounded(t, 6, luck->as_lucky);
     }
     for (unsigned i = 0; !luck->known && i < 5; i++)
-        xpgn_row_cell(t, slice_of(""));
+        row_cell(t, slice_of(""));
     put_dice_mean(t, row, false);
     put_dice_mean(t, row, true);
-    xpgn_row_end(t);
+    row_end(t);
 }
 
 static void put_table_rows(struct luck_writer *t, struct tally_span span) {
@@ -316,16 +316,16 @@ void luck_write(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void put_faces_json(xpgn_buffer *b, const struct luck_row *row) {
-    xpgn_json_open(b, "dice", "{");
+    json_open(b, "dice", "{");
     for (unsigned role = 0; role < ROLES; role++) {
         uint64_t rolled = 0;
         for (unsigned i = 0; i < row->die; i++)
             rolled += row->faces[role][i];
         if (rolled == 0)
             continue;
-        xpgn_json_open(b, tally_role_name(role), "[");
+        json_open(b, tally_role_name(role), "[");
         for (unsigned i = 0; i < row->die; i++)
-            xpgn_json_number(b, NULL, (int64_t)row->faces[role][i]);
+            json_number(b, NULL, (int64_t)row->faces[role][i]);
         xpgn_buffer_char(b, ']');
     }
     xpgn_buffer_char(b, '}');
@@ -334,17 +334,17 @@ static void put_faces_json(xpgn_buffer *b, const struct luck_row *row) {
 static void put_row_json(xpgn_buffer *b, const struct luck_row *row) {
     const struct luck *luck = &row->luck;
     bool player = row->name.data != NULL;
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_slice(b, player ? "player" : "side", luck_name_of(row));
+    json_open(b, NULL, "{");
+    json_slice(b, player ? "player" : "side", luck_name_of(row));
     if (!player)
-        xpgn_json_text(b, "against", seat_name(row->seats, row->against));
-    xpgn_json_number(b, "combats", (int64_t)luck->combats);
+        json_text(b, "against", seat_name(row->seats, row->against));
+    json_number(b, "combats", (int64_t)luck->combats);
     if (luck->known) {
-        xpgn_json_real(b, "gave", 1, (double)luck->gave / 2);
-        xpgn_json_real(b, "expected", 6, plain(luck->expected / 2));
-        xpgn_json_real(b, "luck", 6, plain(luck->net / 2));
-        xpgn_json_real(b, "luckier", 6, luck->luckier);
-        xpgn_json_real(b, "as_lucky", 6, luck->as_lucky);
+        json_real(b, "gave", 1, (double)luck->gave / 2);
+        json_real(b, "expected", 6, plain(luck->expected / 2));
+        json_real(b, "luck", 6, plain(luck->net / 2));
+        json_real(b, "luckier", 6, luck->luckier);
+        json_real(b, "as_lucky", 6, luck->as_lucky);
     }
     put_faces_json(b, row);
     xpgn_buffer_char(b, '}');
@@ -352,7 +352,7 @@ static void put_row_json(xpgn_buffer *b, const struct luck_row *row) {
 
 static void put_rows_json(xpgn_buffer *b, const char *key, const struct luck_row *rows,
                           size_t count) {
-    xpgn_json_open(b, key, "[");
+    json_open(b, key, "[");
     for (size_t i = 0; i < count; i++)
         put_row_json(b, &rows[i]);
     xpgn_buffer_char(b, ']');
@@ -364,7 +364,7 @@ void luck_write_json(xpgn_buffer *b, const struct tally_view *all, struct tally_
         b->failed = true;
         return;
     }
-    xpgn_json_open(b, "luck", "{");
+    json_open(b, "luck", "{");
     put_rows_json(b, "sides", view.side, view.sides);
     put_rows_json(b, "players", view.player, view.players);
     xpgn_buffer_char(b, '}');
@@ -376,13 +376,13 @@ void luck_write_least_json(xpgn_buffer *b, const xpgn_tally *t) {
                                                    "outcome"};
     if (t->least == NULL)
         return;
-    xpgn_json_open(b, "least_likely", "[");
+    json_open(b, "least_likely", "[");
     for (size_t i = 0; i < t->least->count; i++) {
         const struct least_roll *r = &t->least->roll[i];
-        xpgn_json_open(b, NULL, "{");
+        json_open(b, NULL, "{");
         for (unsigned f = 0; f < LEAST_FIELDS; f++)
-            xpgn_json_text(b, keys[f], r->text[f]);
-        xpgn_json_printf(b, "chance", "%.9g}", r->chance);
+            json_text(b, keys[f], r->text[f]);
+        json_printf(b, "chance", "%.9g}", r->chance);
     }
     xpgn_buffer_char(b, ']');
 }

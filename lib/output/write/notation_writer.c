@@ -66,7 +66,7 @@ static bool write_long(xpgn_writer *w, const xpgn_step *s) {
     }
     *p = mark;
     p[mark != 0] = '\0';
-    xpgn_action_put(&w->name, slice_of(text), w->translation);
+    xpgn_action_translate(&w->name, slice_of(text), w->translation);
     return true;
 }
 
@@ -125,14 +125,14 @@ xpgn_slice notation_write(xpgn_writer *w, const xpgn_step *s) {
         text = slice_trim(text, "+#");
     if (w->translation == NULL)
         return text;
-    xpgn_action_put(&w->name, text, w->translation);
+    xpgn_action_translate(&w->name, text, w->translation);
     return (xpgn_slice){w->name.data, w->name.size};
 }
 
 void notation_write_freed(xpgn_writer *w, const xpgn_step *s) {
     xpgn_buffer plain = {0};
     xpgn_freed_write(&plain, s->before, &s->facts->action);
-    xpgn_action_put(&w->freed, (xpgn_slice){plain.data, plain.size}, w->translation);
+    xpgn_action_translate(&w->freed, (xpgn_slice){plain.data, plain.size}, w->translation);
     w->freed.failed |= plain.failed;
     xpgn_buffer_free(&plain);
 }

@@ -161,39 +161,40 @@ static void put_fairness_text(xpgn_buffer *b, const struct fair_report *r) {
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-static void put_number_cell(xpgn_row *row, const char *form, double value, bool known) {
-    xpgn_row_next(row);
+static void put_number_cell(struct row_writer *row, const char *form, double value, bool known) {
+    row_next(row);
     if (known)
         xpgn_buffer_printf(row->b, form, value);
 }
 
-static void put_question_row(xpgn_row *row, unsigned question, const struct fair_answer *a) {
+static void put_question_row(struct row_writer *row, unsigned question,
+                             const struct fair_answer *a) {
     bool known = a->p >= 0;
-    xpgn_row_cell(row, slice_of(xpgn_fair_question(question)));
+    row_cell(row, slice_of(xpgn_fair_question(question)));
     put_number_cell(row, "%.6f", a->p, known);
     put_number_cell(row, "%.6f", a->holm, known);
-    xpgn_row_number(row, a->dice);
+    row_number(row, a->dice);
     put_number_cell(row, "%.4f", a->loaded->power, a->loaded->what[0] != '\0');
     put_number_cell(row, "%.4f", a->loaded->alone, a->loaded->what[0] != '\0');
-    xpgn_row_end(row);
+    row_end(row);
 }
 
-static void put_result_cells(xpgn_row *row, const struct fair_result *s) {
-    xpgn_row_cell(row, slice_of(kind_name[s->kind]));
-    xpgn_row_cell(row, s->kind == FAIR_OF_ROLE ? (xpgn_slice){"", 0} : s->name);
-    xpgn_row_cell(row, s->role);
-    xpgn_row_number(row, s->faces);
-    xpgn_row_number(row, s->dice);
+static void put_result_cells(struct row_writer *row, const struct fair_result *s) {
+    row_cell(row, slice_of(kind_name[s->kind]));
+    row_cell(row, s->kind == FAIR_OF_ROLE ? (xpgn_slice){"", 0} : s->name);
+    row_cell(row, s->role);
+    row_number(row, s->faces);
+    row_number(row, s->dice);
     for (unsigned test = 0; test < FAIR_TESTS; test++)
         put_number_cell(row, "%.6f", s->p[test], s->p[test] >= 0);
     put_number_cell(row, "%.6g", exp(fmin(s->log_e, 690)), true);
-    xpgn_row_end(row);
+    row_end(row);
 }
 
-static void put_fairness_head(xpgn_row *row, const char *const *columns, size_t count) {
+static void put_fairness_head(struct row_writer *row, const char *const *columns, size_t count) {
     for (size_t i = 0; i < count; i++)
-        xpgn_row_cell(row, slice_of(columns[i]));
-    xpgn_row_end_head(row);
+        row_cell(row, slice_of(columns[i]));
+    row_end_head(row);
 }
 
 /* Writes a table of the questions, or, to explore, of the streams. */
@@ -202,7 +203,7 @@ static void put_fairness_table(xpgn_buffer *b, const struct fair_report *r, xpgn
     static const char *const asked[] = {"question", "p", "holm", "dice", "power", "power_alone"};
     static const char *const streams[] = {"stream",  "name",   "role",   "faces", "dice",
                                           "faces_p", "runs_p", "gaps_p", "e"};
-    xpgn_row row = {.b = b, .form = form, .right = r->explore ? ~7ull : ~1ull};
+    struct row_writer row = {.b = b, .form = form, .right = r->explore ? ~7ull : ~1ull};
     if (head)
         put_fairness_head(&row, r->explore ? streams : asked,
                           r->explore ? sizeof streams / sizeof *streams
@@ -218,70 +219,70 @@ static void put_fairness_table(xpgn_buffer *b, const struct fair_report *r, xpgn
 
 static void put_json_answer(xpgn_buffer *b, unsigned question, const struct fair_answer *a) {
     bool known = a->p >= 0;
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_text(b, "question", xpgn_fair_question(question));
-    xpgn_json_real(b, "p", 6, known ? a->p : NAN);
-    xpgn_json_real(b, "holm", 6, known ? a->holm : NAN);
-    xpgn_json_number(b, "dice", (int64_t)a->dice);
-    xpgn_json_open(b, "loaded", "[");
+    json_open(b, NULL, "{");
+    json_text(b, "question", xpgn_fair_question(question));
+    json_real(b, "p", 6, known ? a->p : NAN);
+    json_real(b, "holm", 6, known ? a->holm : NAN);
+    json_number(b, "dice", (int64_t)a->dice);
+    json_open(b, "loaded", "[");
     for (unsigned k = 0; k < FAIR_LOADED && a->loaded[k].what[0] != '\0'; k++) {
-        xpgn_json_open(b, NULL, "{");
-        xpgn_json_text(b, "what", a->loaded[k].what);
-        xpgn_json_real(b, "power", 4, a->loaded[k].power);
-        xpgn_json_real(b, "power_alone", 4, a->loaded[k].alone);
+        json_open(b, NULL, "{");
+        json_text(b, "what", a->loaded[k].what);
+        json_real(b, "power", 4, a->loaded[k].power);
+        json_real(b, "power_alone", 4, a->loaded[k].alone);
         xpgn_buffer_char(b, '}');
     }
     xpgn_buffer_text(b, "]}");
 }
 
 static void put_json_e(xpgn_buffer *b, double log_e) {
-    xpgn_json_printf(b, "e", "%.6g", exp(fmin(log_e, 690)));
+    json_printf(b, "e", "%.6g", exp(fmin(log_e, 690)));
 }
 
 static void put_json_stream(xpgn_buffer *b, const struct fair_report *r,
                             const struct fair_result *s) {
     static const char *const keys[FAIR_TESTS] = {"faces_p", "runs_p", "gaps_p"};
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_text(b, "stream", kind_name[s->kind]);
-    xpgn_json_slice(b, "name", s->kind == FAIR_OF_ROLE ? (xpgn_slice){"", 0} : s->name);
-    xpgn_json_slice(b, "role", s->role);
-    xpgn_json_number(b, "faces", s->faces);
-    xpgn_json_number(b, "dice", (int64_t)s->dice);
-    xpgn_json_open(b, "counts", "[");
+    json_open(b, NULL, "{");
+    json_text(b, "stream", kind_name[s->kind]);
+    json_slice(b, "name", s->kind == FAIR_OF_ROLE ? (xpgn_slice){"", 0} : s->name);
+    json_slice(b, "role", s->role);
+    json_number(b, "faces", s->faces);
+    json_number(b, "dice", (int64_t)s->dice);
+    json_open(b, "counts", "[");
     for (unsigned f = 0; f < s->faces; f++)
-        xpgn_json_number(b, NULL, (int64_t)s->count[f]);
+        json_number(b, NULL, (int64_t)s->count[f]);
     xpgn_buffer_char(b, ']');
     for (unsigned test = 0; test < FAIR_TESTS && r->explore; test++)
-        xpgn_json_real(b, keys[test], 6, s->p[test] >= 0 ? s->p[test] : NAN);
+        json_real(b, keys[test], 6, s->p[test] >= 0 ? s->p[test] : NAN);
     put_json_e(b, s->log_e);
     xpgn_buffer_char(b, '}');
 }
 
 static void put_json(xpgn_buffer *b, const struct fair_report *r) {
-    xpgn_json_open(b, "fairness", "{");
-    xpgn_json_number(b, "games", (int64_t)r->games);
-    xpgn_json_open(b, "questions", "[");
+    json_open(b, "fairness", "{");
+    json_number(b, "games", (int64_t)r->games);
+    json_open(b, "questions", "[");
     for (unsigned i = 0; i < FAIR_QUESTIONS; i++)
         if (r->answer[i].asked)
             put_json_answer(b, i, &r->answer[i]);
     xpgn_buffer_char(b, ']');
-    xpgn_json_open(b, "e", "[");
+    json_open(b, "e", "[");
     for (unsigned faces = 0; faces <= FAIR_DICE; faces++) {
         if (isnan(r->log_e[faces]))
             continue;
-        xpgn_json_open(b, NULL, "{");
-        xpgn_json_number(b, "faces", faces);
+        json_open(b, NULL, "{");
+        json_number(b, "faces", faces);
         put_json_e(b, r->log_e[faces]);
         xpgn_buffer_char(b, '}');
     }
     xpgn_buffer_char(b, ']');
-    xpgn_json_number(b, "players", (int64_t)r->players);
-    xpgn_json_flag(b, "players_named", r->given);
+    json_number(b, "players", (int64_t)r->players);
+    json_flag(b, "players_named", r->given);
     if (r->explore) {
-        xpgn_json_number(b, "explored", (int64_t)r->tests);
-        xpgn_json_number(b, "below", (int64_t)r->below);
+        json_number(b, "explored", (int64_t)r->tests);
+        json_number(b, "below", (int64_t)r->below);
     }
-    xpgn_json_open(b, "streams", "[");
+    json_open(b, "streams", "[");
     for (size_t n = 0; n < r->streams; n++)
         if (is_shown_result(r, &r->stream[n]))
             put_json_stream(b, r, &r->stream[n]);

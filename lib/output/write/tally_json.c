@@ -5,11 +5,11 @@
 #include "output/write/tally_write.h"
 
 static void put_json_number(xpgn_buffer *b, const char *key, uint64_t n) {
-    xpgn_json_number(b, key, (int64_t)n);
+    json_number(b, key, (int64_t)n);
 }
 
 static void put_fixed(xpgn_buffer *b, const char *key, uint64_t hundredths) {
-    xpgn_json_key(b, key);
+    json_key(b, key);
     tally_put_fixed(b, hundredths);
 }
 
@@ -18,11 +18,11 @@ static void put_counts(xpgn_buffer *b, const struct tally_view *view, const char
                        enum tally_kind kind, struct tally_span ruleset) {
     const struct tally_span span = tally_kind_of(ruleset, kind);
     xpgn_buffer text = {0};
-    xpgn_json_open(b, key, "{");
+    json_open(b, key, "{");
     for (size_t i = 0; i < span.count; i++) {
         xpgn_buffer_clear(&text);
         tally_put_field(&text, view, ruleset, &span.entry[i], 0);
-        xpgn_json_slice(b, NULL, slice_given((xpgn_slice){text.data, text.size}));
+        json_slice(b, NULL, slice_given((xpgn_slice){text.data, text.size}));
         xpgn_buffer_printf(b, ":%llu", (unsigned long long)span.entry[i].count);
         b->failed |= text.failed;
     }
@@ -31,7 +31,7 @@ static void put_counts(xpgn_buffer *b, const struct tally_view *view, const char
 }
 
 static void put_kind_value(xpgn_buffer *b, const char *key, enum tally_kind kind, int64_t n) {
-    xpgn_json_key(b, key);
+    json_key(b, key);
     tally_put_number(b, kind, n);
 }
 
@@ -42,14 +42,14 @@ static void put_mean_json(xpgn_buffer *b, const char *key, enum tally_kind kind,
         put_fixed(b, key, (uint64_t)n);
         return;
     }
-    xpgn_json_key(b, key);
+    json_key(b, key);
     tally_put_hundredths(b, kind, n);
 }
 
 static void put_histogram_json(xpgn_buffer *b, const struct tally_view *view, enum tally_kind kind,
                                struct tally_span ruleset) {
     const struct tally_numbers t = tally_numbers_of(ruleset, kind);
-    xpgn_json_open(b, tally_stats[kind].key, "{");
+    json_open(b, tally_stats[kind].key, "{");
     put_kind_value(b, "total", kind, t.total);
     put_kind_value(b, "min", kind, t.min);
     put_mean_json(b, "median", kind, t.median);
@@ -64,14 +64,14 @@ static void put_kind_json(xpgn_buffer *b, const struct tally_view *view, enum ta
                           struct tally_span ruleset) {
     struct tally_span span = tally_kind_of(ruleset, kind);
     xpgn_buffer text = {0};
-    xpgn_json_open(b, tally_stats[kind].key, "[");
+    json_open(b, tally_stats[kind].key, "[");
     for (size_t i = 0; i < span.count; i++) {
-        xpgn_json_open(b, NULL, "{");
+        json_open(b, NULL, "{");
         for (unsigned k = 0; k < 4 && tally_field_name(kind, k) != NULL; k++) {
             const xpgn_fact *f = tally_fact_of(kind, k);
             xpgn_buffer_clear(&text);
             tally_put_field(&text, view, ruleset, &span.entry[i], k);
-            xpgn_json_key(b, tally_field_name(kind, k));
+            json_key(b, tally_field_name(kind, k));
             if (f == NULL ? !tally_range_of(kind, k).named : f->type == XPGN_VALUE_NUMBER)
                 xpgn_buffer_put(b, text.data, text.size);
             else
@@ -106,30 +106,30 @@ static void put_look_json(xpgn_buffer *b, const struct tally_view *view, enum ta
 /* Writes chi squared and p; null if there were too few dice. */
 static void put_fairness(xpgn_buffer *b, struct tally_fairness fair) {
     if (!fair.known) {
-        xpgn_json_text(b, "chi_squared", NULL);
-        xpgn_json_text(b, "p", NULL);
+        json_text(b, "chi_squared", NULL);
+        json_text(b, "p", NULL);
         return;
     }
     put_fixed(b, "chi_squared", fair.chi);
-    xpgn_json_printf(b, "p", "%u.%04u", (unsigned)(fair.chance / 10000),
-                     (unsigned)(fair.chance % 10000));
+    json_printf(b, "p", "%u.%04u", (unsigned)(fair.chance / 10000),
+                (unsigned)(fair.chance % 10000));
 }
 
 static void put_role_json(xpgn_buffer *b, const struct tally_dice *dice) {
-    xpgn_json_open(b, tally_role_name(dice->role), "{");
+    json_open(b, tally_role_name(dice->role), "{");
     put_json_number(b, "rolled", dice->rolled);
     put_fixed(b, "mean", dice->mean);
     put_fairness(b, dice->fair);
-    xpgn_json_open(b, "faces", "{");
+    json_open(b, "faces", "{");
     for (size_t i = 0; i < dice->seen.count; i++)
-        xpgn_json_printf(b, NULL, "\"%u\":%llu", dice->seen.entry[i].b,
-                         (unsigned long long)dice->seen.entry[i].count);
+        json_printf(b, NULL, "\"%u\":%llu", dice->seen.entry[i].b,
+                    (unsigned long long)dice->seen.entry[i].count);
     xpgn_buffer_text(b, "}}");
 }
 
 static void put_dice_json(xpgn_buffer *b, struct tally_span ruleset) {
     struct tally_span rest = tally_kind_of(ruleset, TALLY_DIE);
-    xpgn_json_open(b, "dice", "{");
+    json_open(b, "dice", "{");
     for (struct tally_dice dice; tally_take_dice(&rest, &dice);)
         put_role_json(b, &dice);
     xpgn_buffer_char(b, '}');
@@ -138,14 +138,14 @@ static void put_dice_json(xpgn_buffer *b, struct tally_span ruleset) {
 /* Writes expected numbers with six decimals; null if there were no dice. */
 static void put_expected_json(xpgn_buffer *b, const struct tally_expected *e) {
     if (!e->known) {
-        xpgn_json_text(b, "expected", NULL);
+        json_text(b, "expected", NULL);
         return;
     }
-    xpgn_json_open(b, "expected", "{");
+    json_open(b, "expected", "{");
     for (unsigned i = 0; i < EXPECTS; i++) {
         uint64_t n = tally_divide(e->billionths[i], 1000);
-        xpgn_json_printf(b, tally_outcome_name(i), "%llu.%06u", (unsigned long long)(n / 1000000),
-                         (unsigned)(n % 1000000));
+        json_printf(b, tally_outcome_name(i), "%llu.%06u", (unsigned long long)(n / 1000000),
+                    (unsigned)(n % 1000000));
     }
     xpgn_buffer_char(b, '}');
 }
@@ -153,11 +153,11 @@ static void put_expected_json(xpgn_buffer *b, const struct tally_expected *e) {
 static void put_combats_json(xpgn_buffer *b, const struct tally_view *view,
                              struct tally_span ruleset) {
     struct tally_span rest = tally_kind_of(ruleset, TALLY_COMBAT);
-    xpgn_json_open(b, "combats", "[");
+    json_open(b, "combats", "[");
     for (struct tally_pair pair; tally_take_pair(view, ruleset, &rest, &pair);) {
-        xpgn_json_open(b, NULL, "{");
-        xpgn_json_slice(b, "attacker", pair.name[0]);
-        xpgn_json_slice(b, "defender", pair.name[1]);
+        json_open(b, NULL, "{");
+        json_slice(b, "attacker", pair.name[0]);
+        json_slice(b, "defender", pair.name[1]);
         put_json_number(b, "fought", pair.sum.fought);
         for (unsigned i = 0; i < EXPECTS; i++)
             put_json_number(b, tally_outcome_name(i), pair.sum.of[i]);
@@ -169,9 +169,9 @@ static void put_combats_json(xpgn_buffer *b, const struct tally_view *view,
 
 /* Writes [{"supporters":0,"fought":12,"won":7,"lost":3}] for one side. */
 static void put_support(xpgn_buffer *b, const char *key, struct tally_span rest) {
-    xpgn_json_open(b, key, "[");
+    json_open(b, key, "[");
     for (struct tally_supported s; tally_take_supported(&rest, &s);) {
-        xpgn_json_open(b, NULL, "{");
+        json_open(b, NULL, "{");
         put_json_number(b, "supporters", s.supporters);
         put_json_number(b, "fought", s.fought);
         put_json_number(b, "won", s.won);
@@ -192,7 +192,7 @@ static void put_ruleset_json(xpgn_buffer *b, const struct tally_view *view,
     put_look_json(b, view, TALLY_FIRST, ruleset);
     put_dice_json(b, ruleset);
     put_combats_json(b, view, ruleset);
-    xpgn_json_open(b, "support", "{");
+    json_open(b, "support", "{");
     put_support(b, "attack", tally_part(support, 0));
     put_support(b, "defense", tally_part(support, 1));
     xpgn_buffer_char(b, '}');
@@ -218,11 +218,11 @@ static void put_body(xpgn_buffer *b, const struct tally_view *view, struct tally
     put_json_number(b, "left_out", sum_of_kind(span, TALLY_LEFT_OUT));
     if (!rulesets)
         return;
-    xpgn_json_open(b, "rulesets", "{");
+    json_open(b, "rulesets", "{");
     for (struct tally_span ruleset; tally_take_ruleset(&span, &ruleset);) {
         if (tally_kind_of(ruleset, TALLY_RESULT).count == 0)
             continue;
-        xpgn_json_slice(b, NULL, view->name[ruleset.entry->ruleset]);
+        json_slice(b, NULL, view->name[ruleset.entry->ruleset]);
         xpgn_buffer_char(b, ':');
         put_ruleset_json(b, view, ruleset);
     }
@@ -230,10 +230,10 @@ static void put_body(xpgn_buffer *b, const struct tally_view *view, struct tally
 }
 
 static void put_groups(xpgn_buffer *b, const struct tally_view *view, struct tally_span span) {
-    xpgn_json_open(b, "groups", "[");
+    json_open(b, "groups", "[");
     for (struct tally_span value; tally_take_value(&span, &value);) {
-        xpgn_json_open(b, NULL, "{");
-        xpgn_json_slice(b, "value", view->name[value.entry->value]);
+        json_open(b, NULL, "{");
+        json_slice(b, "value", view->name[value.entry->value]);
         put_body(b, view, value, true);
         xpgn_buffer_char(b, '}');
     }
@@ -245,7 +245,7 @@ void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_vi
     xpgn_buffer_char(b, '{');
     put_body(b, view, all, t->by == NULL);
     if (t->by != NULL) {
-        xpgn_json_text(b, "by", t->by);
+        json_text(b, "by", t->by);
         put_groups(b, view, all);
     }
     luck_write_least_json(b, t);

@@ -9,17 +9,17 @@
 #include <string.h>
 #include <unistd.h>
 
-bool door_open(door *d) {
+bool line_editor_open(door *d) {
     (void)d;
     return true;
 }
 
-void door_close(door *d) {
+void line_editor_close(door *d) {
     free(d->line);
     d->line = NULL;
 }
 
-bool door_read(door *d, xpgn_slice *text) {
+bool line_editor_read(door *d, xpgn_slice *text) {
     (void)!write(STDOUT_FILENO, d->prompt, (unsigned)strlen(d->prompt));
     ssize_t size;
     while ((size = getline(&d->line, &d->room, stdin)) < 0 && ferror(stdin) && errno == EINTR)
@@ -30,10 +30,10 @@ bool door_read(door *d, xpgn_slice *text) {
     return size >= 0;
 }
 
-void door_remember(door *d, const char *line) {
+void line_editor_remember(door *d, const char *line) {
     (void)d, (void)line;
 }
 
-const char *door_hint(void) {
+const char *line_editor_hint(void) {
     return "actions lists legal actions; help lists the entries";
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct xpgn_sealer {
+struct dice_chain {
     struct sha256 sha;
     __typeof__(crypto_hash_sha256_init) *begin;
     __typeof__(crypto_hash_sha256_update) *update;
@@ -30,7 +30,7 @@ _Static_assert(sizeof(xpgn_link) == crypto_sign_ed25519_SEEDBYTES, "and for its 
 _Static_assert(sizeof(xpgn_signature) == crypto_sign_ed25519_BYTES, "a signature");
 _Static_assert(sizeof(xpgn_transcript) >= sizeof(crypto_hash_sha256_state), "a hash in progress");
 
-static bool find_functions(xpgn_sealer *s) {
+static bool find_functions(struct dice_chain *s) {
     void *library = s->sha.library;
     return library_find(library, "crypto_hash_sha256_init", &s->begin) &&
            library_find(library, "crypto_hash_sha256_update", &s->update) &&
@@ -40,8 +40,8 @@ static bool find_functions(xpgn_sealer *s) {
            library_find(library, "crypto_sign_ed25519_verify_detached", &s->verify);
 }
 
-xpgn_status xpgn_sealer_new(xpgn_sealer **out) {
-    xpgn_sealer *s = malloc(sizeof *s);
+xpgn_status dice_chain_new(struct dice_chain **out) {
+    struct dice_chain *s = malloc(sizeof *s);
     if (s == NULL)
         return XPGN_NO_MEMORY;
     xpgn_status status = sha256_open(&s->sha);
@@ -55,25 +55,26 @@ xpgn_status xpgn_sealer_new(xpgn_sealer **out) {
     return status == XPGN_OK ? XPGN_NOT_FOUND : status;
 }
 
-void xpgn_sealer_free(xpgn_sealer *s) {
+void dice_chain_free(struct dice_chain *s) {
     if (s != NULL)
         sha256_close(&s->sha);
     free(s);
 }
 
-void xpgn_wipe(const xpgn_sealer *s, void *bytes, size_t size) {
+void xpgn_wipe(const struct dice_chain *s, void *bytes, size_t size) {
     if (size > 0)
         sha256_wipe(&s->sha, bytes, size);
 }
 
 /* ---- chains ---------------------------------------------------------------------------------- */
 
-xpgn_status xpgn_link_random(const xpgn_sealer *s, xpgn_link *out) {
+xpgn_status chain_link_random(const struct dice_chain *s, xpgn_link *out) {
     return sha256_random(&s->sha, out->byte, sizeof out->byte) ? XPGN_OK : XPGN_IO;
 }
 
 /* link = SHA-256(mark, link), `steps` times. The buffer is wiped, as its contents may be secret. */
-static void hash_marked(const xpgn_sealer *s, const char *mark, xpgn_link *link, uint32_t steps) {
+static void hash_marked(const struct dice_chain *s, const char *mark, xpgn_link *link,
+                        uint32_t steps) {
     unsigned char text[sizeof link_mark + SHA256_BYTES];
     size_t size = strlen(mark);
     for (size_t i = 0; i < size; i++)
@@ -85,17 +86,17 @@ static void hash_marked(const xpgn_sealer *s, const char *mark, xpgn_link *link,
     sha256_wipe(&s->sha, text, sizeof text);
 }
 
-void xpgn_link_back(const xpgn_sealer *s, xpgn_link *link, uint32_t steps) {
+void chain_link_back(const struct dice_chain *s, xpgn_link *link, uint32_t steps) {
     hash_marked(s, link_mark, link, steps);
 }
 
-void xpgn_chain_last(const xpgn_sealer *s, const xpgn_link *secret, xpgn_link *last) {
+void xpgn_chain_last(const struct dice_chain *s, const xpgn_link *secret, xpgn_link *last) {
     *last = *secret;
     hash_marked(s, last_mark, last, 1);
 }
 
 /* Makes both keys; the caller wipes the private one. */
-static void make_keys(const xpgn_sealer *s, const xpgn_link *secret, xpgn_link *key,
+static void make_keys(const struct dice_chain *s, const xpgn_link *secret, xpgn_link *key,
                       unsigned char private[crypto_sign_ed25519_SECRETKEYBYTES]) {
     xpgn_link seed = *secret;
     hash_marked(s, key_mark, &seed, 1);
@@ -103,34 +104,35 @@ static void make_keys(const xpgn_sealer *s, const xpgn_link *secret, xpgn_link *
     xpgn_wipe(s, &seed, sizeof seed);
 }
 
-void xpgn_chain_key(const xpgn_sealer *s, const xpgn_link *secret, xpgn_link *key) {
+void xpgn_chain_key(const struct dice_chain *s, const xpgn_link *secret, xpgn_link *key) {
     unsigned char private[crypto_sign_ed25519_SECRETKEYBYTES];
     make_keys(s, secret, key, private);
     xpgn_wipe(s, private, sizeof private);
 }
 
-bool xpgn_link_equal(const xpgn_link *a, const xpgn_link *b) {
+bool chain_link_equal(const xpgn_link *a, const xpgn_link *b) {
     return memcmp(a->byte, b->byte, sizeof a->byte) == 0;
 }
 
-void xpgn_sha256(const xpgn_sealer *s, xpgn_slice bytes, xpgn_link *digest) {
+void xpgn_sha256(const struct dice_chain *s, xpgn_slice bytes, xpgn_link *digest) {
     sha256(&s->sha, digest->byte, bytes.size > 0 ? bytes.data : "", bytes.size);
 }
 
 /* ---- transcripts ----------------------------------------------------------------------------- */
 
-void xpgn_transcript_begin(const xpgn_sealer *s, xpgn_transcript *t) {
+void xpgn_transcript_begin(const struct dice_chain *s, xpgn_transcript *t) {
     s->begin((crypto_hash_sha256_state *)(void *)t);
 }
 
-void xpgn_transcript_line(const xpgn_sealer *s, xpgn_transcript *t, xpgn_slice line) {
+void xpgn_transcript_line(const struct dice_chain *s, xpgn_transcript *t, xpgn_slice line) {
     crypto_hash_sha256_state *state = (crypto_hash_sha256_state *)(void *)t;
     if (line.size > 0)
         s->update(state, (const unsigned char *)line.data, line.size);
     s->update(state, (const unsigned char *)"\n", 1);
 }
 
-void xpgn_transcript_digest(const xpgn_sealer *s, const xpgn_transcript *t, xpgn_link *digest) {
+void xpgn_transcript_digest(const struct dice_chain *s, const xpgn_transcript *t,
+                            xpgn_link *digest) {
     xpgn_transcript copy = *t;
     s->final((crypto_hash_sha256_state *)(void *)&copy, digest->byte);
 }
@@ -158,7 +160,7 @@ static size_t put_signed_text(unsigned char text[SIGNED_MOST], const xpgn_signin
     return n + SHA256_BYTES;
 }
 
-void xpgn_sign(const xpgn_sealer *s, const xpgn_link *secret, const xpgn_signing *what,
+void xpgn_sign(const struct dice_chain *s, const xpgn_link *secret, const xpgn_signing *what,
                xpgn_signature *out) {
     unsigned char private[crypto_sign_ed25519_SECRETKEYBYTES], text[SIGNED_MOST];
     xpgn_link key;
@@ -170,7 +172,7 @@ void xpgn_sign(const xpgn_sealer *s, const xpgn_link *secret, const xpgn_signing
     xpgn_wipe(s, private, sizeof private);
 }
 
-bool xpgn_is_signed(const xpgn_sealer *s, const xpgn_link *key, const xpgn_signing *what,
+bool xpgn_is_signed(const struct dice_chain *s, const xpgn_link *key, const xpgn_signing *what,
                     const xpgn_signature *by) {
     unsigned char text[SIGNED_MOST];
     return is_what(what) && s->verify(by->byte, text, put_signed_text(text, what), key->byte) == 0;
@@ -185,7 +187,7 @@ void xpgn_sealed_begin(xpgn_sealed_roll *roll, const xpgn_links *links, uint32_t
 }
 
 /* Hashes the next block of bytes. */
-static void next_block(const xpgn_sealer *s, xpgn_sealed_roll *roll) {
+static void next_block(const struct dice_chain *s, xpgn_sealed_roll *roll) {
     unsigned char text[64 + (1 + XPGN_PARTIES) * SHA256_BYTES];
     int head = snprintf((char *)text, 64, "%s%u\n%u\n", roll_mark, (unsigned)roll->number,
                         (unsigned)roll->block++);
@@ -202,7 +204,7 @@ static void next_block(const xpgn_sealer *s, xpgn_sealed_roll *roll) {
     roll->at = 0;
 }
 
-unsigned xpgn_sealed_die(const xpgn_sealer *s, xpgn_sealed_roll *roll, unsigned faces) {
+unsigned xpgn_sealed_die(const struct dice_chain *s, xpgn_sealed_roll *roll, unsigned faces) {
     if (faces == 0 || faces > 256)
         return 0;
     for (;;) {

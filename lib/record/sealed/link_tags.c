@@ -8,7 +8,7 @@
 /* ---- one link -------------------------------------------------------------------------------- */
 
 /* A link may be secret: it is copied nowhere but to *out. */
-bool xpgn_link_read(xpgn_slice text, xpgn_link *out) {
+bool chain_link_read(xpgn_slice text, xpgn_link *out) {
     bool good = text.size == 2 * sizeof out->byte;
     for (size_t i = 0; good && i < text.size; i++)
         good = hex_digit(text.data[i]) >= 0;
@@ -18,7 +18,7 @@ bool xpgn_link_read(xpgn_slice text, xpgn_link *out) {
     return good;
 }
 
-void xpgn_link_write(xpgn_buffer *b, const xpgn_link *link) {
+void chain_link_write(xpgn_buffer *b, const xpgn_link *link) {
     for (size_t i = 0; i < sizeof link->byte; i++)
         xpgn_buffer_printf(b, "%02x", link->byte[i]);
 }
@@ -72,7 +72,7 @@ static xpgn_status read_part(xpgn_slice whole, xpgn_slice part, unsigned seats, 
     if (links->parties >= bit)
         return refuse_part(fault, whole, part,
                            "each party once, in the order white, red, black, green, arbiter");
-    if (!xpgn_link_read((xpgn_slice){colon + 1, part.size - size - 1}, &links->link[party]))
+    if (!chain_link_read((xpgn_slice){colon + 1, part.size - size - 1}, &links->link[party]))
         return refuse_part(fault, whole, part, "64 lower-case hexadecimal digits");
     links->parties |= (uint8_t)bit;
     return XPGN_OK;
@@ -103,7 +103,7 @@ bool links_equal(const xpgn_links *links, unsigned *first, unsigned *second) {
         for (unsigned a = 0; a < b; a++) {
             unsigned both = 1u << a | 1u << b;
             if ((links->parties & both) != both ||
-                !xpgn_link_equal(&links->link[a], &links->link[b]))
+                !chain_link_equal(&links->link[a], &links->link[b]))
                 continue;
             *first = a;
             *second = b;
@@ -135,7 +135,7 @@ bool links_put_party(xpgn_buffer *b, unsigned parties, unsigned party) {
 void xpgn_links_write(xpgn_buffer *b, const xpgn_links *links) {
     for (unsigned party = 0; party < XPGN_PARTIES; party++)
         if (links_put_party(b, links->parties, party))
-            xpgn_link_write(b, &links->link[party]);
+            chain_link_write(b, &links->link[party]);
 }
 
 /* ---- the value of DiceOpen ------------------------------------------------------------------- */

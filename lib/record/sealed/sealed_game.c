@@ -30,7 +30,7 @@ struct roll {
 };
 
 struct sealed {
-    xpgn_sealer *sealer;
+    struct dice_chain *sealer;
     const xpgn_tag *open_tag; /* NULL: not opened */
     xpgn_links commit, keys, open;
     xpgn_links *links; /* links of all rolls counted by DiceOpen, from the commitments on; or
@@ -52,7 +52,7 @@ struct sealed {
 void sealed_free(struct sealed *g) {
     if (g == NULL)
         return;
-    xpgn_sealer_free(g->sealer);
+    dice_chain_free(g->sealer);
     xpgn_buffer_free(&g->text);
     xpgn_buffer_free(&g->line);
     free(g);
@@ -90,7 +90,7 @@ static bool read_links(xpgn_walk *w, const xpgn_tag *t, xpgn_slice text, xpgn_li
 }
 
 static bool same_parties(xpgn_walk *w, const xpgn_tag *t, const xpgn_links *links) {
-    if (links->parties == study_of(w)->sealed->commit.parties)
+    if (links->parties == public_walk_of(w)->sealed->commit.parties)
         return true;
     log_add(&w->log, D_SEALED_FORM, t->place, "%.*s has other parties than DiceCommit",
             SLICE(t->name));
@@ -98,7 +98,7 @@ static bool same_parties(xpgn_walk *w, const xpgn_tag *t, const xpgn_links *link
 }
 
 static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     xpgn_fault fault;
     xpgn_slice rest = t->value;
     if (links_take_number(&rest, &g->number, &fault) != XPGN_OK) {
@@ -110,7 +110,7 @@ static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
 
 /* Warns if another game of the input has these commitments. */
 static void check_used(xpgn_walk *w, const xpgn_tag *t) {
-    const xpgn_links *commit = &study_of(w)->sealed->commit;
+    const xpgn_links *commit = &public_walk_of(w)->sealed->commit;
     for (unsigned party = 0; w->options.committed != NULL && party < XPGN_PARTIES; party++) {
         if (!links_have(commit->parties, party))
             continue;
@@ -124,7 +124,7 @@ static void check_used(xpgn_walk *w, const xpgn_tag *t) {
 
 /* False if the game cannot be checked, which is reported. */
 static bool read_sealed_tags(xpgn_walk *w, const xpgn_tag *commit) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     const xpgn_tag *key = find_tag(w, "DiceKey"), *open = walk_known(w, KNOWN_DICE_OPEN);
     if (!read_links(w, commit, commit->value, &g->commit))
         return false;
@@ -153,7 +153,7 @@ static bool read_sealed_tags(xpgn_walk *w, const xpgn_tag *commit) {
 
 /* Ends the line in g->line and begins the next one. */
 static void end_transcript_line(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     xpgn_slice line = {g->line.data, g->line.size};
     if (!g->line.failed) {
         xpgn_transcript_line(g->sealer, &g->transcript, line);
@@ -166,7 +166,7 @@ static void end_transcript_line(xpgn_walk *w) {
 
 /* "white NAME": the value of a tag without its escapes. */
 static void put_tag_name(xpgn_walk *w, const char *word, const char *tag) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     const xpgn_tag *t = find_tag(w, tag);
     xpgn_buffer_printf(&g->line, "%s ", word);
     if (t != NULL && t->value.size > 0)
@@ -190,7 +190,7 @@ static bool rolls_off(const xpgn_walk *w, xpgn_position *own) {
 }
 
 static void put_header(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     xpgn_position own, start = *walk_position(w);
     const unsigned seats = walk_seats(w);
     if (rolls_off(w, &own))
@@ -227,7 +227,7 @@ static xpgn_slice keep_text(xpgn_walk *w, xpgn_buffer *b) {
 
 /* Adds a roll announced as roll.what, "12... exd5", after the transcript so far. */
 static void add_roll(xpgn_walk *w, struct roll roll) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     xpgn_buffer line = {0}, what = {0};
     if ((g->too_many |= g->count == XPGN_MAX_ROLLS))
         return;
@@ -263,7 +263,7 @@ static xpgn_slice keep_dice(xpgn_walk *w, const xpgn_roll *roll) {
 
 /* Adds a roll for the announcement in g->line. */
 static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place place) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     const struct line *l = walk_line(w);
     const unsigned actor = xpgn_party_of(walk_seats(w), l->last_seat);
     if (g->line.failed)
@@ -289,7 +289,7 @@ static bool stands_already(const struct sealed *g, xpgn_slice dice) {
 
 /* Adds a turn roll, unless it stands already and is part of the transcript. */
 static void add_turn_roll(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     const struct line *l = walk_line(w);
     xpgn_roll die = {.exchanges = 1};
     die.exchange[0].side[0].dice_count = 1;
@@ -317,7 +317,7 @@ void xpgn_transcript_action(xpgn_buffer *b, const xpgn_position *p, uint32_t num
 
 /* Adds the action that was played, in canonical form. */
 static void add_announced_action(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     const struct line *l = walk_line(w);
     const xpgn_facts *facts = &w->entry.facts;
     if (facts->turn_roll > 0)
@@ -355,8 +355,8 @@ static bool is_turn_roll(const struct announced *a) {
 
 /*
  * True if not the roll but only what came after it was annulled. A tie stays if another roll for
- * who begins follows, a turn roll if it says so, and both if the scribe noted that the game goes on
- * with them.
+ * who begins follows, a turn roll if it says so, and both if the recorder noted that the game goes
+ * on with them.
  */
 static bool stays(const struct announced *a, xpgn_slice comment, size_t at) {
     struct command next;
@@ -368,7 +368,7 @@ static bool stays(const struct announced *a, xpgn_slice comment, size_t at) {
 }
 
 static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     const struct announced a = announced_split(c->rest);
     const struct line *l = walk_line(w);
     xpgn_place at = walk_place(w, c->whole);
@@ -396,7 +396,7 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
 
 /* Adds an announcement that nobody answered, with which the game ended. */
 static void add_announced(xpgn_walk *w, const struct command *c) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     const struct announced a = announced_split(c->rest);
     if (a.what.size == 0 || a.dice.size > 0 || g->announced.size > 0) {
         log_add(&w->log, D_SEALED_COMMAND, walk_place(w, c->whole),
@@ -432,7 +432,7 @@ static void take_remarks(xpgn_walk *w, const struct remarks *r, bool first) {
 
 /* Reads "3:3 5:2": each pair is a roll. */
 static void add_first_rolls(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
     xpgn_position own;
     xpgn_slice rest = t != NULL ? t->value : (xpgn_slice){"", 0};
@@ -454,10 +454,10 @@ static void add_first_rolls(xpgn_walk *w) {
 /* ---- the game -------------------------------------------------------------------------------- */
 
 static bool open_game(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     if (g == NULL) {
         g = calloc(1, sizeof *g);
-        xpgn_status status = g != NULL ? xpgn_sealer_new(&g->sealer) : XPGN_NO_MEMORY;
+        xpgn_status status = g != NULL ? dice_chain_new(&g->sealer) : XPGN_NO_MEMORY;
         w->no_memory |= status == XPGN_NO_MEMORY;
         if (status == XPGN_NOT_FOUND)
             log_add(&w->log, D_SEALED_LINK, walk_known(w, KNOWN_DICE_COMMIT)->place,
@@ -466,7 +466,7 @@ static bool open_game(xpgn_walk *w) {
             free(g);
             return false;
         }
-        study_of(w)->sealed = g;
+        public_walk_of(w)->sealed = g;
     }
     struct sealed kept = {.sealer = g->sealer, .text = g->text, .line = g->line};
     *g = kept;
@@ -487,7 +487,8 @@ void sealed_begin(xpgn_walk *w) {
     if (!open_game(w) || !read_sealed_tags(w, commit))
         return;
     w->transcribed = true;
-    xpgn_transcript_begin(study_of(w)->sealed->sealer, &study_of(w)->sealed->transcript);
+    xpgn_transcript_begin(public_walk_of(w)->sealed->sealer,
+                          &public_walk_of(w)->sealed->transcript);
     put_header(w);
     take_remarks(w, &w->early, true);
     add_first_rolls(w);
@@ -495,7 +496,7 @@ void sealed_begin(xpgn_walk *w) {
 }
 
 void sealed_read(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     const struct line *l = &w->lines.list[0];
     g->broken |= l->dead || l->gap || w->no_memory;
     if (g->broken || w->lines.depth > 0)
@@ -518,16 +519,16 @@ void sealed_read(xpgn_walk *w) {
 static uint32_t steps_back(const struct sealed *g, unsigned party, uint32_t most) {
     xpgn_link link = g->open.link[party];
     for (uint32_t n = 0; n <= most; n++) {
-        if (xpgn_link_equal(&link, &g->commit.link[party]))
+        if (chain_link_equal(&link, &g->commit.link[party]))
             return n;
-        xpgn_link_back(g->sealer, &link, 1);
+        chain_link_back(g->sealer, &link, 1);
     }
     return UINT32_MAX;
 }
 
 /* Checks that the links of DiceOpen lead to the commitments in as many steps as there are rolls. */
 static bool check_links(xpgn_walk *w) {
-    const struct sealed *g = study_seen(w)->sealed;
+    const struct sealed *g = public_walk_const(w)->sealed;
     const uint32_t most = (g->number > g->count ? g->number : (uint32_t)g->count) + BEYOND;
     bool good = true;
     for (unsigned party = 0; party < XPGN_PARTIES; party++) {
@@ -549,7 +550,7 @@ static bool check_links(xpgn_walk *w) {
 
 /* Computes the links of all rolls, from the commitments on; false if memory runs out. */
 static bool open_links(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     xpgn_links *links = arena_alloc(&w->arena, ((size_t)g->number + 1) * sizeof *links);
     w->no_memory |= links == NULL;
     if (links == NULL)
@@ -560,7 +561,7 @@ static bool open_links(xpgn_walk *w) {
         links[k - 1] = links[k];
         for (unsigned party = 0; party < XPGN_PARTIES; party++)
             if (links_have(g->open.parties, party))
-                xpgn_link_back(g->sealer, &links[k - 1].link[party], 1);
+                chain_link_back(g->sealer, &links[k - 1].link[party], 1);
     }
     return true;
 }
@@ -573,7 +574,8 @@ static bool replace_dice(const xpgn_walk *w, xpgn_sealed_roll *sealed, xpgn_roll
     for (unsigned i = 0; i < 2u * roll->exchanges; i++) {
         xpgn_roll_side *side = &roll->exchange[i / 2].side[i % 2];
         for (unsigned d = 0; d < side->dice_count; d++) {
-            unsigned die = xpgn_sealed_die(study_seen(w)->sealed->sealer, sealed, w->ruleset->die);
+            unsigned die =
+                xpgn_sealed_die(public_walk_const(w)->sealed->sealer, sealed, w->ruleset->die);
             other |= die != side->dice[d];
             side->dice[d] = (uint8_t)die;
         }
@@ -604,7 +606,7 @@ static void report_dice(xpgn_walk *w, const struct roll *r, uint32_t k, const xp
 /* Checks each roll against its links. The first that does not fit is the last that can be checked,
    as the dice of later rolls depend on it. */
 static bool check_dice(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     for (uint32_t k = 1; k <= g->count && k <= g->number; k++) {
         const struct roll *r = &g->rolls[k - 1];
         xpgn_sealed_roll sealed;
@@ -622,7 +624,7 @@ static bool check_dice(xpgn_walk *w) {
 }
 
 static bool check_number(xpgn_walk *w) {
-    const struct sealed *g = study_seen(w)->sealed;
+    const struct sealed *g = public_walk_const(w)->sealed;
     if (g->number == g->count)
         return true;
     log_add(&w->log, D_SEALED_NUMBER, g->open_tag->place,
@@ -636,8 +638,8 @@ static bool check_number(xpgn_walk *w) {
 static bool read_signatures(xpgn_walk *w, const xpgn_tag *t, xpgn_signatures *out) {
     xpgn_fault fault;
     out->parties = 0;
-    if (t == NULL ||
-        xpgn_signatures_read(t->value, study_of(w)->sealed->commit.parties, out, &fault) == XPGN_OK)
+    if (t == NULL || xpgn_signatures_read(t->value, public_walk_of(w)->sealed->commit.parties, out,
+                                          &fault) == XPGN_OK)
         return true;
     report_form(w, t, t->value, &fault);
     return false;
@@ -689,7 +691,7 @@ static void report_wrong(xpgn_walk *w, const xpgn_tag *t, unsigned parties, bool
    bit per party with a valid one. */
 static unsigned check_signatures(xpgn_walk *w, const char *name, xpgn_signing what,
                                  unsigned actor) {
-    const struct sealed *g = study_seen(w)->sealed;
+    const struct sealed *g = public_walk_const(w)->sealed;
     const bool end = what.what == XPGN_SIGN_END;
     const xpgn_tag *t = find_tag(w, name);
     xpgn_signatures signs;
@@ -718,7 +720,7 @@ static unsigned check_signatures(xpgn_walk *w, const char *name, xpgn_signing wh
 }
 
 static void check_last_roll(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     const struct roll *last = g->count > 0 ? &g->rolls[g->count - 1] : NULL;
     xpgn_signing what = {.what = XPGN_SIGN_ANSWER, .number = g->number};
     if (last == NULL)
@@ -728,7 +730,7 @@ static void check_last_roll(xpgn_walk *w) {
 }
 
 static void check_transcript_end(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     xpgn_signing what = {.what = XPGN_SIGN_END};
     xpgn_transcript whole = g->transcript;
     xpgn_slice result = w->result.found ? w->result.token.text : slice_of("*");
@@ -743,13 +745,13 @@ static void check_transcript_end(xpgn_walk *w) {
 
 /* Without links nothing is known of the dice, but who has signed the end has signed all lines. */
 static void check_unopened(xpgn_walk *w) {
-    const struct sealed *g = study_of(w)->sealed;
+    const struct sealed *g = public_walk_of(w)->sealed;
     if (!g->broken && !g->too_many && find_tag(w, "DiceSign") != NULL)
         check_transcript_end(w);
 }
 
 void sealed_end(xpgn_walk *w) {
-    struct sealed *g = study_of(w)->sealed;
+    struct sealed *g = public_walk_of(w)->sealed;
     g->broken |= walk_line(w)->dead || walk_line(w)->gap || w->game->too_large;
     if (w->no_memory)
         return;
@@ -774,7 +776,7 @@ void sealed_end(xpgn_walk *w) {
 /* ---- for those who play it ------------------------------------------------------------------- */
 
 xpgn_status xpgn_walk_sealed(const xpgn_walk *w, xpgn_sealed_game *out) {
-    const struct sealed *g = study_seen(w)->sealed;
+    const struct sealed *g = public_walk_const(w)->sealed;
     if (!w->transcribed || !w->ended || g->broken || g->too_many || w->no_memory)
         return XPGN_NOT_FOUND;
     *out = (xpgn_sealed_game){.commit = g->commit,
@@ -793,7 +795,7 @@ xpgn_status xpgn_walk_sealed(const xpgn_walk *w, xpgn_sealed_game *out) {
 }
 
 bool xpgn_walk_sealed_roll(const xpgn_walk *w, uint32_t number, xpgn_sealed_entry *out) {
-    const struct sealed *g = study_seen(w)->sealed;
+    const struct sealed *g = public_walk_const(w)->sealed;
     if (!w->transcribed || !w->ended || number < 1 || number > g->count || w->no_memory)
         return false;
     const struct roll *r = &g->rolls[number - 1];

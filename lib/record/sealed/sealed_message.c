@@ -38,7 +38,7 @@ static const char *read_rest(xpgn_slice line, xpgn_message *m) {
         return "it names no party";
     if (m->kind == XPGN_MESSAGE_SIGN)
         m->text = slice_cut(&line, ' ');
-    else if (!xpgn_link_read(slice_cut(&line, ' '), &m->link))
+    else if (!chain_link_read(slice_cut(&line, ' '), &m->link))
         return "it has no link of 64 lower-case hexadecimal digits";
     if (m->kind != XPGN_MESSAGE_END && !xpgn_signature_read(slice_cut(&line, ' '), &m->sign))
         return "it has no signature of 86 characters of base64";
@@ -81,7 +81,7 @@ void xpgn_message_write(xpgn_buffer *b, const xpgn_message *m) {
     if (m->kind == XPGN_MESSAGE_SIGN)
         xpgn_buffer_slice(b, m->text);
     else
-        xpgn_link_write(b, &m->link);
+        chain_link_write(b, &m->link);
     if (m->kind != XPGN_MESSAGE_END) {
         xpgn_buffer_char(b, ' ');
         xpgn_signature_write(b, &m->sign);

@@ -7,35 +7,35 @@
 
 #include <stdlib.h>
 
-xpgn_status xpgn_scribe_new(xpgn_scribe **out, xpgn_catalog *catalog,
-                            const xpgn_scribe_options *options) {
-    xpgn_scribe_options o;
+xpgn_status recorder_new(struct recorder **out, xpgn_catalog *catalog,
+                         const recorder_options *options) {
+    recorder_options o;
     if (!options_read(&o, sizeof o, options) ||
         (o.sealing != NULL && (o.sealing->size < sizeof *o.sealing || o.keep == NULL ||
                                o.announce == NULL || o.die != NULL)))
         return XPGN_INVALID;
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .incremental = true};
     const xpgn_writer_options written = {XPGN_WRITER_OPTIONS, .no_digest = o.no_digest};
-    xpgn_scribe *r = calloc(1, sizeof *r);
+    struct recorder *r = calloc(1, sizeof *r);
     if (r == NULL)
         return XPGN_NO_MEMORY;
-    *r = (xpgn_scribe){.o = o,
-                       .catalog = catalog,
-                       .draft.result = "*",
-                       .state = {sizeof r->state, .result = "*"},
-                       .said = {XPGN_REPLY}};
+    *r = (struct recorder){.o = o,
+                           .catalog = catalog,
+                           .draft.result = "*",
+                           .state = {sizeof r->state, .result = "*"},
+                           .said = {XPGN_REPLY}};
     if (xpgn_walk_new(&r->walk, catalog, &how) != XPGN_OK ||
         xpgn_walk_new(&r->stored.walk, catalog, &how) != XPGN_OK ||
         xpgn_writer_new(&r->writer, &written) != XPGN_OK ||
         xpgn_writer_new(&r->stored.writer, &written) != XPGN_OK) {
-        xpgn_scribe_free(r);
+        recorder_free(r);
         return XPGN_NO_MEMORY;
     }
     *out = r;
     return XPGN_OK;
 }
 
-void xpgn_scribe_free(xpgn_scribe *r) {
+void recorder_free(struct recorder *r) {
     if (r == NULL)
         return;
     intent_drop(&r->intent);
@@ -55,7 +55,7 @@ void xpgn_scribe_free(xpgn_scribe *r) {
 }
 
 /* Describes the announced action. */
-static void tell_intent(const struct intent *e, xpgn_scribe_state *s) {
+static void tell_intent(const struct intent *e, recorder_state *s) {
     s->announced = e->play;
     s->facts = &e->facts;
     s->cells = e->cells;
@@ -66,28 +66,28 @@ static void tell_intent(const struct intent *e, xpgn_scribe_state *s) {
         s->dice[0] = s->dice[1] = 0;
 }
 
-static void tell_state(xpgn_scribe *r) {
-    xpgn_scribe_state *s = &r->state;
+static void tell_state(struct recorder *r) {
+    recorder_state *s = &r->state;
     const struct progress *now = &r->now;
     xpgn_buffer turn = {0};
     uint32_t number;
-    *s = (xpgn_scribe_state){.size = sizeof *s,
-                             .play = now->play,
-                             .result = r->draft.result,
-                             .actions = now->actions,
-                             .open = now->open,
-                             .missing = r->draft.tail.size > 0,
-                             .refused = r->refused.size > 0,
-                             .pending = bytes_of(&r->draft.pending),
-                             .waits = r->seal.want != SEAL_NOTHING};
+    *s = (recorder_state){.size = sizeof *s,
+                          .play = now->play,
+                          .result = r->draft.result,
+                          .actions = now->actions,
+                          .open = now->open,
+                          .missing = r->draft.tail.size > 0,
+                          .refused = r->refused.size > 0,
+                          .pending = bytes_of(&r->draft.pending),
+                          .waits = r->seal.want != SEAL_NOTHING};
     if (now->play == NULL)
         return;
-    const unsigned seat = scribe_turn_due(r, &number);
+    const unsigned seat = recorder_turn_due(r, &number);
     xpgn_turn_write(&turn, xpgn_play_position(now->play)->seats, number, seat);
-    scribe_need(r, &turn);
+    recorder_need(r, &turn);
     (void)snprintf(s->turn, sizeof s->turn, "%.*s", SLICE(bytes_of(&turn)));
     xpgn_buffer_free(&turn);
-    s->first = scribe_first_is_due(r);
+    s->first = recorder_first_is_due(r);
     if (now->actions > 0) {
         s->last = &now->last;
         s->before = &now->before;
@@ -99,16 +99,16 @@ static void tell_state(xpgn_scribe *r) {
 }
 
 /* Begins a call; false if memory has failed before. */
-static bool begin_call(xpgn_scribe *r) {
+static bool begin_call(struct recorder *r) {
     xpgn_reply_clear(&r->said);
     if (r->o.keep == NULL)
         r->stored.since = r->stored.text.size;
     return !r->lost;
 }
 
-static xpgn_status end_call(xpgn_scribe *r) {
+static xpgn_status end_call(struct recorder *r) {
     const xpgn_reply *a = &r->said;
-    scribe_need(r, &a->text);
+    recorder_need(r, &a->text);
     if (!r->lost)
         tell_state(r);
     if (r->lost)
@@ -116,50 +116,50 @@ static xpgn_status end_call(xpgn_scribe *r) {
     return a->kind == XPGN_REPLY_ERROR ? XPGN_INVALID : XPGN_OK;
 }
 
-const xpgn_reply *xpgn_scribe_reply(const xpgn_scribe *r) {
+const xpgn_reply *recorder_reply(const struct recorder *r) {
     return &r->said;
 }
 
-const xpgn_scribe_state *xpgn_scribe_where(const xpgn_scribe *r) {
+const recorder_state *recorder_where(const struct recorder *r) {
     return &r->state;
 }
 
-xpgn_slice xpgn_scribe_text(const xpgn_scribe *r, size_t *kept) {
+xpgn_slice recorder_text(const struct recorder *r, size_t *kept) {
     if (kept != NULL)
         *kept = r->stored.since;
     return bytes_of(&r->stored.text);
 }
 
-const xpgn_walk *xpgn_scribe_walk(const xpgn_scribe *r) {
+const xpgn_walk *recorder_walk(const struct recorder *r) {
     return r->walk;
 }
 
 /* ---- opening and beginning ------------------------------------------------------------------- */
 
-static void set_text(xpgn_scribe *r, xpgn_slice text) {
+static void set_text(struct recorder *r, xpgn_slice text) {
     xpgn_buffer_clear(&r->text);
     xpgn_buffer_slice(&r->text, slice_given(text));
-    scribe_need(r, &r->text);
+    recorder_need(r, &r->text);
 }
 
 /* Turns on sealed dice, if used, after pending entries have been taken up without them. */
-static void begin_sealing(xpgn_scribe *r) {
+static void begin_sealing(struct recorder *r) {
     r->sealing = r->o.sealing;
     seal_done(r, true);
 }
 
-static bool open_text(xpgn_scribe *r, xpgn_reply *a) {
+static bool open_text(struct recorder *r, xpgn_reply *a) {
     xpgn_buffer_clear(&r->stored.text);
     xpgn_buffer_slice(&r->stored.text, bytes_of(&r->text));
     r->stored.since = r->stored.text.size;
-    scribe_need(r, &r->stored.text);
-    if (r->lost || !scribe_read(r, &r->draft))
+    recorder_need(r, &r->stored.text);
+    if (r->lost || !recorder_read(r, &r->draft))
         return xpgn_reply_refuse(a, "", "the record has errors");
-    r->begun = draft_play(r, &r->draft, &r->now, a) && scribe_resume(r, a) && !r->lost;
+    r->begun = draft_play(r, &r->draft, &r->now, a) && recorder_resume(r, a) && !r->lost;
     return r->begun;
 }
 
-xpgn_status xpgn_scribe_open(xpgn_scribe *r, xpgn_slice text) {
+xpgn_status recorder_open(struct recorder *r, xpgn_slice text) {
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     if (r->now.play != NULL || r->draft.tags.size > 0) {
@@ -172,7 +172,7 @@ xpgn_status xpgn_scribe_open(xpgn_scribe *r, xpgn_slice text) {
     return end_call(r);
 }
 
-xpgn_status xpgn_scribe_set_tag(xpgn_scribe *r, const char *name, xpgn_slice value) {
+xpgn_status recorder_set_tag(struct recorder *r, const char *name, xpgn_slice value) {
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     if (r->begun || !xpgn_is_tag_name(slice_of(name)) || strcmp(name, "Result") == 0)
@@ -183,11 +183,11 @@ xpgn_status xpgn_scribe_set_tag(xpgn_scribe *r, const char *name, xpgn_slice val
     return end_call(r);
 }
 
-xpgn_slice xpgn_scribe_tag(const xpgn_scribe *r, const char *name) {
+xpgn_slice recorder_tag(const struct recorder *r, const char *name) {
     return draft_tag(&r->draft, name);
 }
 
-static bool prepare(xpgn_scribe *r, xpgn_reply *a) {
+static bool prepare(struct recorder *r, xpgn_reply *a) {
     struct draft next;
     seal_set_tags(r);
     draft_begin(r, &next);
@@ -198,7 +198,7 @@ static bool prepare(xpgn_scribe *r, xpgn_reply *a) {
     return good;
 }
 
-xpgn_status xpgn_scribe_prepare(xpgn_scribe *r) {
+xpgn_status recorder_prepare(struct recorder *r) {
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     if (r->begun)
@@ -208,7 +208,7 @@ xpgn_status xpgn_scribe_prepare(xpgn_scribe *r) {
     return end_call(r);
 }
 
-xpgn_status xpgn_scribe_begin(xpgn_scribe *r) {
+xpgn_status recorder_begin(struct recorder *r) {
     struct draft next;
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
@@ -216,7 +216,7 @@ xpgn_status xpgn_scribe_begin(xpgn_scribe *r) {
         xpgn_reply_refuse(&r->said, "OPEN", "a record has already begun");
     } else if (r->now.play != NULL || prepare(r, &r->said)) {
         draft_begin(r, &next);
-        r->begun = scribe_settle(r, &next, &r->said);
+        r->begun = recorder_settle(r, &next, &r->said);
         draft_free(&next);
     }
     return end_call(r);
@@ -224,38 +224,38 @@ xpgn_status xpgn_scribe_begin(xpgn_scribe *r) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static void take_entry(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a) {
+static void take_entry(struct recorder *r, xpgn_slice line, xpgn_reply *a) {
     xpgn_buffer_clear(&r->refused);
-    if (scribe_enter(r, line, a))
+    if (recorder_enter(r, line, a))
         return;
     xpgn_buffer_slice(&r->refused, line);
-    scribe_need(r, &r->refused);
+    recorder_need(r, &r->refused);
 }
 
-xpgn_status xpgn_scribe_line(xpgn_scribe *r, xpgn_slice line) {
+xpgn_status recorder_line(struct recorder *r, xpgn_slice line) {
     xpgn_reply *a = &r->said;
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     xpgn_slice rest = slice_given(line), word = {"", 0};
-    if (line.size <= XPGN_SCRIBE_LINE)
+    if (line.size <= RECORDER_LINE)
         word = line_word(&rest);
-    if (line.size > XPGN_SCRIBE_LINE)
+    if (line.size > RECORDER_LINE)
         xpgn_reply_refuse(a, "LINE", "found a line of %zu bytes, expected at most %d", line.size,
-                          XPGN_SCRIBE_LINE);
+                          RECORDER_LINE);
     else if (!r->begun)
         xpgn_reply_refuse(a, "OPEN", "there is no record yet");
     else if (word.size == 0)
         xpgn_reply_refuse(a, "EMPTY", "found an empty line; help lists the entries");
     else if (memchr(line.data, '\0', line.size) != NULL)
         xpgn_reply_refuse(a, "LINE", "found a NUL, expected text");
-    else if (!scribe_command(r, word, rest, a))
+    else if (!recorder_command(r, word, rest, a))
         take_entry(r, line, a);
     return end_call(r);
 }
 
 /* ---- sealed dice ----------------------------------------------------------------------------- */
 
-static void announce(xpgn_scribe *r, unsigned party, xpgn_slice what, xpgn_reply *a) {
+static void announce(struct recorder *r, unsigned party, xpgn_slice what, xpgn_reply *a) {
     const char *blank = memchr(what.data, ' ', what.size);
     xpgn_slice word = what, none = {"", 0};
     if (blank != NULL)
@@ -264,14 +264,14 @@ static void announce(xpgn_scribe *r, unsigned party, xpgn_slice what, xpgn_reply
     if (party != r->sealing->own)
         r->seal.offer = what;
     if (slice_is(what, "first") || slice_is(word, "roll"))
-        (void)scribe_command(r, word, none, a);
+        (void)recorder_command(r, word, none, a);
     else
-        (void)scribe_reenter(r, word, a);
+        (void)recorder_reenter(r, word, a);
     r->seal.offer.size = 0;
 }
 
 /* False if the record has no sealed dice. */
-static bool begin_sealed_call(xpgn_scribe *r) {
+static bool begin_sealed_call(struct recorder *r) {
     if (!begin_call(r))
         return false;
     if (r->begun && r->sealing != NULL)
@@ -279,9 +279,9 @@ static bool begin_sealed_call(xpgn_scribe *r) {
     return xpgn_reply_refuse(&r->said, "LINK", "the dice are not sealed");
 }
 
-xpgn_status xpgn_scribe_announce(xpgn_scribe *r, unsigned party, xpgn_slice what) {
+xpgn_status recorder_announce(struct recorder *r, unsigned party, xpgn_slice what) {
     if (begin_sealed_call(r)) {
-        if (scribe_is_over(r))
+        if (recorder_is_over(r))
             xpgn_reply_refuse(&r->said, "MESSAGE", "the game is over: %s", r->draft.result);
         else
             announce(r, party, slice_given(what), &r->said);
@@ -289,7 +289,7 @@ xpgn_status xpgn_scribe_announce(xpgn_scribe *r, unsigned party, xpgn_slice what
     return end_call(r);
 }
 
-xpgn_status xpgn_scribe_go_on(xpgn_scribe *r) {
+xpgn_status recorder_go_on(struct recorder *r) {
     if (begin_sealed_call(r)) {
         if (seal_binds(r))
             (void)seal_announce_again(r, &r->said);
@@ -299,12 +299,12 @@ xpgn_status xpgn_scribe_go_on(xpgn_scribe *r) {
     return end_call(r);
 }
 
-xpgn_status xpgn_scribe_sign(xpgn_scribe *r) {
+xpgn_status recorder_sign(struct recorder *r) {
     struct draft next;
     if (begin_sealed_call(r)) {
         r->seal.signing = true;
         draft_begin(r, &next);
-        (void)scribe_settle(r, &next, &r->said);
+        (void)recorder_settle(r, &next, &r->said);
         draft_free(&next);
         r->seal.signing = false;
     }

@@ -9,8 +9,8 @@
  *
  *     e4 d5 {[%annulled 4] [%pending 4]} *
  *
- * A function that runs out of memory notes that (scribe_need) and continues; nothing is stored any
- * more, and the public call reports it.
+ * A function that runs out of memory notes that (recorder_need) and continues; nothing is stored
+ * any more, and the public call reports it.
  */
 #ifndef XPGN_SESSION_RECORDER_H
 #define XPGN_SESSION_RECORDER_H
@@ -81,7 +81,7 @@ struct intent {
 };
 
 /* A line as typed. Slices point into it; dice are without brackets. */
-struct typed {
+struct input_line {
     xpgn_slice number, word, freed, clock;
     xpgn_buffer before, after; /* dice before and after the action */
     xpgn_buffer rest;          /* NAGs and comments */
@@ -119,8 +119,8 @@ struct stored {
     size_t kept, from;
 };
 
-struct xpgn_scribe {
-    xpgn_scribe_options o;
+struct recorder {
+    recorder_options o;
     xpgn_catalog *catalog;
     xpgn_walk *walk; /* for playing and writing the record */
     xpgn_writer *writer;
@@ -136,7 +136,7 @@ struct xpgn_scribe {
     xpgn_buffer refused; /* the last line that was refused, for `stood` and `fix` */
     xpgn_buffer text;    /* the record being played; findings point into it */
     xpgn_reply said;
-    xpgn_scribe_state state;
+    recorder_state state;
 };
 
 /* The bytes of a buffer as a slice. */
@@ -145,18 +145,18 @@ static inline xpgn_slice bytes_of(const xpgn_buffer *b) {
 }
 
 /* Notes if memory has failed for a buffer. */
-static inline void scribe_need(xpgn_scribe *r, const xpgn_buffer *b) {
+static inline void recorder_need(struct recorder *r, const xpgn_buffer *b) {
     r->lost |= b->failed;
 }
 
 /* Begins the next draft as a copy of the record. */
-void draft_begin(xpgn_scribe *r, struct draft *next);
+void draft_begin(struct recorder *r, struct draft *next);
 /* The same for adding an entry at the end: the part before the last turn is shared. */
-void draft_grow(xpgn_scribe *r, struct draft *next);
+void draft_grow(struct recorder *r, struct draft *next);
 void draft_free(struct draft *s);
 /* Removes pending dice and announcements. */
 void draft_clear_dice(struct draft *s);
-void draft_need(xpgn_scribe *r, const struct draft *s);
+void draft_need(struct recorder *r, const struct draft *s);
 /* Truncates a part, and removes blanks before the cut. */
 void draft_cut(xpgn_buffer *part, size_t size);
 /* Appends [%annulled 5:1] for each pending roll; with `stands` a turn roll stands although nothing
@@ -170,14 +170,14 @@ void draft_add(xpgn_buffer *part, const char *format, ...) XPGN_PRINTF(2, 3);
  * Plays the draft and makes its body canonical; if the game ended by the rules, sets its result.
  * False: *why has the first finding, in the form of xpgn-validate.
  */
-bool draft_play(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_reply *why);
+bool draft_play(struct recorder *r, struct draft *s, struct progress *st, xpgn_reply *why);
 /* The same, and sets *out to the text to be stored after the first *kept bytes. */
-bool draft_render(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buffer *out,
+bool draft_render(struct recorder *r, struct draft *s, struct progress *st, xpgn_buffer *out,
                   size_t *kept, xpgn_reply *why);
 /* Plays the record in r->text. */
-void scribe_walk_text(xpgn_scribe *r, struct progress *st, xpgn_buffer *out);
+void recorder_walk_text(struct recorder *r, struct progress *st, xpgn_buffer *out);
 /* Splits the record in r->text. False if it has errors. */
-bool scribe_read(xpgn_scribe *r, struct draft *s);
+bool recorder_read(struct recorder *r, struct draft *s);
 /* The movetext of a record in export form, without its result. */
 xpgn_slice draft_body_of(xpgn_slice text);
 /* The text from `from` on, without the result at its end. */
@@ -192,10 +192,11 @@ bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, xpgn_r
    parts. */
 void draft_take_pending(struct draft *s);
 /* Splits a record that r->walk has walked without errors. */
-void draft_read(xpgn_scribe *r, xpgn_slice text, struct draft *out);
+void draft_read(struct recorder *r, xpgn_slice text, struct draft *out);
 /* The entries of a part; the caller frees the record. NULL, and no entries, if memory has
    failed. */
-xpgn_record *draft_entries(xpgn_scribe *r, xpgn_slice part, const xpgn_entry **list, size_t *count);
+xpgn_record *draft_entries(struct recorder *r, xpgn_slice part, const xpgn_entry **list,
+                           size_t *count);
 /* The last action of the main line, which must have one. */
 size_t draft_last_action(const xpgn_entry *list, size_t count);
 /* The offset of the comment that contains a missing half-move. */
@@ -203,24 +204,24 @@ size_t draft_comment_at(const xpgn_record *entries, size_t entry);
 void progress_free(struct progress *st);
 
 /* The seat whose turn is next, also after a missing half-move, and its number. */
-unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number);
+unsigned recorder_turn_due(struct recorder *r, uint32_t *number);
 /* Keeps pending dice in `next` as annulled. */
-void scribe_annul_pending(const xpgn_scribe *r, struct draft *next);
+void recorder_annul_pending(const struct recorder *r, struct draft *next);
 
 /* ---- lines as they are typed (typed_line.c, typed_dice.c) ------------------------------------ */
 
-void typed_read(struct typed *l, xpgn_slice text);
+void input_line_read(struct input_line *l, xpgn_slice text);
 /* Appends the line in the form of a record, without its number; after a space if *b is not
    empty. */
-void typed_put(xpgn_buffer *b, const struct typed *l);
-void typed_need(xpgn_scribe *r, const struct typed *l);
-void typed_free(struct typed *l);
+void input_line_put(xpgn_buffer *b, const struct input_line *l);
+void typed_need(struct recorder *r, const struct input_line *l);
+void typed_free(struct input_line *l);
 /* Takes the next word of a line. */
 xpgn_slice line_word(xpgn_slice *rest);
 /* The number of a die; 0 if it is not one. */
 unsigned line_die(xpgn_slice s);
 /* True if a reader of the record would take this word for its result. */
-bool scribe_is_result(xpgn_scribe *r, xpgn_slice word);
+bool recorder_is_result(struct recorder *r, xpgn_slice word);
 
 /* Appends the dice of one exchange in the form of a record, 6,3,1:4,4, if `text` can only mean the
    dice that are due. False if it means anything else or is ambiguous. */
@@ -234,40 +235,40 @@ bool dice_fit(const xpgn_roll_side *side, unsigned faces);
 
 /* Stores `next` and makes it the record. False if nothing has changed; *a says why. The caller
    frees what is left in *next. */
-bool scribe_settle(xpgn_scribe *r, struct draft *next, xpgn_reply *a);
+bool recorder_settle(struct recorder *r, struct draft *next, xpgn_reply *a);
 /* The same; also forgets the current entry, and *a says what was accepted. */
-bool scribe_take(xpgn_scribe *r, struct draft *next, xpgn_reply *a);
+bool recorder_take(struct recorder *r, struct draft *next, xpgn_reply *a);
 /* Stores a changed record and frees *next; the reply is `done`. */
-bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, xpgn_reply *a);
-/* After scribe_settle: replies with what was accepted. */
-void scribe_taken(xpgn_scribe *r, xpgn_reply *a);
+bool recorder_change(struct recorder *r, struct draft *next, const char *done, xpgn_reply *a);
+/* After recorder_settle: replies with what was accepted. */
+void recorder_taken(struct recorder *r, xpgn_reply *a);
 /* Appends the number of the next turn, "12...". */
-void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b);
+void recorder_put_number(const struct recorder *r, xpgn_buffer *b);
 
-static inline bool scribe_is_over(const xpgn_scribe *r) {
+static inline bool recorder_is_over(const struct recorder *r) {
     return r->draft.result[0] != '*';
 }
 
 /* ---- actions (session_entry.c) --------------------------------------------------------------- */
 
-void scribe_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
+void recorder_entry(struct recorder *r, const struct input_line *l, xpgn_reply *a);
 /* Enters a line. */
-bool scribe_enter(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a);
+bool recorder_enter(struct recorder *r, xpgn_slice line, xpgn_reply *a);
 /* Takes up the pending dice at the end of the record. */
-bool scribe_resume(xpgn_scribe *r, xpgn_reply *a);
+bool recorder_resume(struct recorder *r, xpgn_reply *a);
 /* Enters again an action, perhaps with dice, from [%announced] or [%pending] of the record. */
-bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, xpgn_reply *a);
+bool recorder_reenter(struct recorder *r, xpgn_slice text, xpgn_reply *a);
 /* Continues with a sealed roll whose dice may fall now. */
-bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, xpgn_reply *a);
-bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a);
+bool recorder_roll_for(struct recorder *r, enum seal_want want, xpgn_reply *a);
+bool recorder_turn_roll(struct recorder *r, unsigned die, xpgn_reply *a);
 /* True if a die may be rolled before the next action. */
-bool scribe_may_roll(const xpgn_scribe *r, xpgn_reply *a);
+bool recorder_may_roll(const struct recorder *r, xpgn_reply *a);
 /* True if the number of a line is that of the turn. */
-bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
-/* True if a line has no commands reserved for the scribe. */
-bool scribe_may_write(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
+bool recorder_number_fits(struct recorder *r, const struct input_line *l, xpgn_reply *a);
+/* True if a line has no commands reserved for the recorder. */
+bool recorder_may_write(struct recorder *r, const struct input_line *l, xpgn_reply *a);
 /* Continues with the announced action of sealed dice as if it had been entered again. */
-bool seal_announce_again(xpgn_scribe *r, xpgn_reply *a);
+bool seal_announce_again(struct recorder *r, xpgn_reply *a);
 
 /* ---- the announced action (session_intent.c) ------------------------------------------------- */
 
@@ -275,7 +276,7 @@ void intent_drop(struct intent *e);
 /* Sets the dice that are still due for it; false if none are. */
 bool intent_due(const struct intent *e, unsigned due[2]);
 /* Takes dice for it as typed; further fields are kept for the walk. */
-bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, xpgn_reply *a);
+bool intent_take_dice(struct recorder *r, struct intent *e, xpgn_slice dice, xpgn_reply *a);
 /* Takes the dice of a recorded roll. */
 bool intent_take_roll(struct intent *e, const xpgn_roll *roll, xpgn_reply *a);
 /* Appends the dice that are due, "3:2". */
@@ -285,73 +286,73 @@ void intent_put_roll(xpgn_buffer *b, const struct intent *e);
 /* Appends what is known about its combat before the dice, in one line. */
 void intent_put_odds(const struct intent *e, xpgn_buffer *b);
 /* Lists what may be entered now: actions, or the choices left. */
-size_t scribe_list(const xpgn_scribe *r, xpgn_action *list, size_t capacity);
+size_t recorder_list(const struct recorder *r, xpgn_action *list, size_t capacity);
 /* The game in which an action is named: that of the announced action, if there is one. */
-static inline const xpgn_play *scribe_play(const xpgn_scribe *r) {
+static inline const xpgn_play *recorder_play(const struct recorder *r) {
     return r->intent.open ? r->intent.play : r->now.play;
 }
-void scribe_action_name(const xpgn_scribe *r, const xpgn_action *a, char text[24]);
+void recorder_action_name(const struct recorder *r, const xpgn_action *a, char text[24]);
 /* True if the roll has dice, not only a sum. */
-bool scribe_has_dice(const xpgn_roll *roll);
+bool recorder_has_dice(const xpgn_roll *roll);
 /* True if dice are rolled here or sealed, and so never entered. */
-static inline bool scribe_rolls(const xpgn_scribe *r) {
+static inline bool recorder_rolls(const struct recorder *r) {
     return r->o.die != NULL || r->sealing != NULL;
 }
 
 /* ---- commands (session_commands.c, and the files of the longer ones) ------------------------- */
 
 /* Executes a command with its argument. False if the word is not a command. */
-bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, xpgn_reply *a);
-bool scribe_undo(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
-bool scribe_annul(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
-bool scribe_correct(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
-bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
-bool scribe_result(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
-bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
-bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
-bool scribe_do_first(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool recorder_command(struct recorder *r, xpgn_slice word, xpgn_slice rest, xpgn_reply *a);
+bool recorder_undo(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
+bool recorder_annul(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
+bool recorder_correct(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
+bool recorder_fix(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
+bool recorder_result(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
+bool recorder_draw(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
+bool recorder_resign(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
+bool recorder_do_first(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
 /* Rolls who begins. */
-bool scribe_first(xpgn_scribe *r, xpgn_reply *a);
+bool recorder_first(struct recorder *r, xpgn_reply *a);
 /* True if the roll for who begins is still due. */
-bool scribe_first_is_due(const xpgn_scribe *r);
+bool recorder_first_is_due(const struct recorder *r);
 /* Enters a result. */
-bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
+bool recorder_enter_result(struct recorder *r, const struct input_line *l, xpgn_reply *a);
 
 /* ---- sealed dice (session_sealed.c) ---------------------------------------------------------- */
 
 /* The next die, random or from the sealed roll. */
-unsigned scribe_throw(xpgn_scribe *r);
-unsigned scribe_die(void *scribe, unsigned faces);
+unsigned recorder_throw(struct recorder *r);
+unsigned recorder_die(void *recorder, unsigned faces);
 /* Sets the tag RulesDigest, which a new record with sealed dice needs. */
-void seal_set_tags(xpgn_scribe *r);
+void seal_set_tags(struct recorder *r);
 /* True if the dice of the next roll may be taken; if not, *a says what is awaited. */
-bool seal_ready(xpgn_scribe *r, enum seal_want want, xpgn_reply *a);
+bool seal_ready(struct recorder *r, enum seal_want want, xpgn_reply *a);
 /* True if an announcement is binding because its dice have not fallen yet. */
-static inline bool seal_binds(const xpgn_scribe *r) {
+static inline bool seal_binds(const struct recorder *r) {
     return r->sealing != NULL && r->sealing->open;
 }
 /* Refuses anything other than the announced action. */
-bool seal_refuse_bound(const xpgn_scribe *r, xpgn_reply *a);
+bool seal_refuse_bound(const struct recorder *r, xpgn_reply *a);
 /* True if all have answered but the roll could not be stored. */
-bool seal_has_fallen(const xpgn_scribe *r);
+bool seal_has_fallen(const struct recorder *r);
 /* True if this party has signed the result. */
-bool seal_has_signed(const xpgn_scribe *r);
+bool seal_has_signed(const struct recorder *r);
 /* The word after the number of what was announced; "" if nothing binds. */
-const char *seal_word(const xpgn_scribe *r);
+const char *seal_word(const struct recorder *r);
 /* True if this ("roll" or "first") was announced. */
-bool seal_announced(const xpgn_scribe *r, const char *word);
+bool seal_announced(const struct recorder *r, const char *word);
 /* True if this is the announced action, perhaps written differently. */
-bool seal_is_announced(const xpgn_scribe *r, xpgn_slice word);
+bool seal_is_announced(const struct recorder *r, xpgn_slice word);
 /* Refuses an impossible action that another party announced. */
-bool seal_refuse_offer(const xpgn_scribe *r, const char *why, xpgn_reply *a);
+bool seal_refuse_offer(const struct recorder *r, const char *why, xpgn_reply *a);
 /* Called before and after an entry is stored: writes the links of a roll that was taken. */
-void seal_put_open(xpgn_scribe *r, struct draft *next);
-void seal_done(xpgn_scribe *r, bool good);
+void seal_put_open(struct recorder *r, struct draft *next);
+void seal_done(struct recorder *r, bool good);
 /* True if the tag may be changed in a game with sealed dice. */
-bool seal_may_tag(const xpgn_scribe *r, const char *name);
+bool seal_may_tag(const struct recorder *r, const char *name);
 /* True if the last action can be taken back or corrected: no sealed roll follows it. */
-bool seal_may_change_last(const xpgn_scribe *r, xpgn_reply *a);
+bool seal_may_change_last(const struct recorder *r, xpgn_reply *a);
 /* Replaces the last action by its announcement and dice, as annulled. */
-void seal_annul_last(const xpgn_scribe *r, struct draft *next);
+void seal_annul_last(const struct recorder *r, struct draft *next);
 
 #endif

@@ -14,14 +14,14 @@ static bool find_text(xpgn_slice s, const char *text) {
 }
 
 /* Adds something after the last action. */
-static bool remark(xpgn_scribe *r, xpgn_slice text, const char *done, xpgn_reply *a) {
+static bool remark(struct recorder *r, xpgn_slice text, const char *done, xpgn_reply *a) {
     struct draft next;
     draft_grow(r, &next);
     draft_add(next.tail.size > 0 ? &next.tail : &next.body, "{%.*s}", SLICE(text));
-    return scribe_change(r, &next, done, a);
+    return recorder_change(r, &next, done, a);
 }
 
-static bool do_comment(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_comment(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     if (rest.size == 0)
         return xpgn_reply_refuse(a, "LINE", "expected a comment after the word comment");
     if (find_text(rest, "}") || find_text(rest, "[%"))
@@ -29,9 +29,9 @@ static bool do_comment(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return remark(r, rest, "noted", a);
 }
 
-static bool do_offer(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_offer(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
-    if (scribe_is_over(r))
+    if (recorder_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
     if (r->now.actions == 0)
         return xpgn_reply_refuse(a, "LINE", "a draw cannot be offered before the first action");
@@ -41,7 +41,7 @@ static bool do_offer(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return remark(r, (xpgn_slice){"(=)", 3}, done, a);
 }
 
-static bool do_tag(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_tag(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     char name[256];
     xpgn_slice word = line_word(&rest);
     if (word.size >= sizeof name || !xpgn_is_tag_name(word))
@@ -59,39 +59,39 @@ static bool do_tag(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
         draft_free(&next);
         return false;
     }
-    return scribe_change(r, &next, "noted", a);
+    return recorder_change(r, &next, "noted", a);
 }
 
 /* ---- turns and dice -------------------------------------------------------------------------- */
 
 /* Refuses messages of sealed dice, which the caller handles itself. */
-static bool do_message(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_message(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     (void)r;
     (void)rest;
     return xpgn_reply_refuse(a, "MESSAGE", "--sealed was not given");
 }
 
-static bool do_messages(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_messages(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     return rest.size > 0 ? do_message(r, rest, a)
                          : xpgn_reply_refuse(a, "LINK", "--sealed was not given");
 }
 
-static bool do_roll(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_roll(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     if (seal_binds(r))
         return seal_announced(r, "roll") ? seal_announce_again(r, a) : seal_refuse_bound(r, a);
-    if (!scribe_rolls(r))
+    if (!recorder_rolls(r))
         return xpgn_reply_refuse(a, "DICE", "--roll was not given: roll the dice and enter them");
-    if (scribe_is_over(r))
+    if (recorder_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
-    if (!scribe_may_roll(r, a))
+    if (!recorder_may_roll(r, a))
         return false;
     intent_drop(&r->intent);
-    return r->sealing != NULL ? scribe_roll_for(r, SEAL_TURN, a)
-                              : scribe_turn_roll(r, scribe_throw(r), a);
+    return r->sealing != NULL ? recorder_roll_for(r, SEAL_TURN, a)
+                              : recorder_turn_roll(r, recorder_throw(r), a);
 }
 
-static bool do_end(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_end(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     struct draft next;
     if (rest.size > 0)
         return xpgn_reply_refuse(a, "LINE", "found '%.*s', expected nothing after end",
@@ -99,26 +99,26 @@ static bool do_end(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     bool begun = r->now.open;
     if (seal_binds(r))
         return seal_refuse_bound(r, a);
-    if (scribe_is_over(r) || r->intent.fallen || r->draft.tail.size > 0 ||
+    if (recorder_is_over(r) || r->intent.fallen || r->draft.tail.size > 0 ||
         !xpgn_play_may_end(r->now.play))
         return xpgn_reply_refuse(a, "TURN", "the turn cannot end here");
     if (!begun) {
-        struct typed l = {.word = {"--", 2}};
-        scribe_entry(r, &l, a);
+        struct input_line l = {.word = {"--", 2}};
+        recorder_entry(r, &l, a);
         return a->kind != XPGN_REPLY_ERROR;
     }
     intent_drop(&r->intent);
     draft_grow(r, &next);
     next.ended = true;
-    a->show = scribe_change(r, &next, "the turn has ended", a);
+    a->show = recorder_change(r, &next, "the turn has ended", a);
     return a->show;
 }
 
 /* ---- half-moves that nobody wrote down ------------------------------------------------------- */
 
-static bool do_missing(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_missing(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
-    if (scribe_is_over(r))
+    if (recorder_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
     if (r->sealing != NULL)
         return xpgn_reply_refuse(a, "LINK",
@@ -130,11 +130,12 @@ static bool do_missing(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     draft_begin(r, &next);
     next.ended = false;
     draft_add(&next.tail, "{[%%missing]}");
-    return scribe_change(r, &next, "missing: what follows is not checked until you fill it in", a);
+    return recorder_change(r, &next, "missing: what follows is not checked until you fill it in",
+                           a);
 }
 
 /* Fills in the first missing half-move: inserts it into `next` before what follows. */
-static void put_filled(xpgn_scribe *r, const struct typed *l, struct draft *next) {
+static void put_filled(struct recorder *r, const struct input_line *l, struct draft *next) {
     static const char mark[] = "{[%missing]}";
     xpgn_slice tail = bytes_of(&r->draft.tail);
     size_t from = sizeof mark - 1, to = from;
@@ -144,17 +145,17 @@ static void put_filled(xpgn_scribe *r, const struct typed *l, struct draft *next
     draft_begin(r, next);
     xpgn_buffer_clear(&next->tail);
     xpgn_buffer text = {0};
-    scribe_put_number(r, &text);
-    typed_put(&text, l);
+    recorder_put_number(r, &text);
+    input_line_put(&text, l);
     draft_add(&next->body, "%.*s", SLICE(bytes_of(&text)));
     xpgn_buffer_put(&next->body, r->draft.tail.data + from, to - from);
-    scribe_need(r, &text);
+    recorder_need(r, &text);
     xpgn_buffer_free(&text);
     xpgn_buffer_put(&next->tail, tail.data + to, tail.size - to);
 }
 
 /* Rewrites its dice in the form of a record, as the number of dice due is known at its place. */
-static void spell_filled(xpgn_scribe *r, struct typed *l) {
+static void spell_filled(struct recorder *r, struct input_line *l) {
     struct intent e = {.play = r->now.play};
     xpgn_reply unread = {XPGN_REPLY};
     if (l->after.size > 0 && xpgn_play_read(e.play, l->word, &e.action) == XPGN_OK &&
@@ -162,25 +163,25 @@ static void spell_filled(xpgn_scribe *r, struct typed *l) {
         intent_take_dice(r, &e, bytes_of(&l->after), &unread) && e.typed.size == 0) {
         xpgn_buffer_clear(&l->after);
         xpgn_roll_write(&l->after, &e.roll);
-        scribe_need(r, &l->after);
+        recorder_need(r, &l->after);
     }
     xpgn_buffer_free(&e.typed);
     xpgn_buffer_free(&unread.text);
 }
 
 /* Fills in a missing half-move, after which the rest can be checked. */
-static bool fill_roll(xpgn_scribe *r, struct typed *l, xpgn_reply *a) {
+static bool fill_roll(struct recorder *r, struct input_line *l, xpgn_reply *a) {
     if (l->wrong[0] != '\0')
         return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
-    if (l->word.size == 0 || scribe_is_result(r, l->word))
+    if (l->word.size == 0 || recorder_is_result(r, l->word))
         return xpgn_reply_refuse(a, "FILL", "expected the half-move: fill exd5 <5:2>");
-    if (!scribe_may_write(r, l, a) || !scribe_number_fits(r, l, a))
+    if (!recorder_may_write(r, l, a) || !recorder_number_fits(r, l, a))
         return false;
     struct draft next;
     spell_filled(r, l);
     put_filled(r, l, &next);
     uint32_t before = r->now.actions;
-    if (!scribe_change(r, &next, "", a))
+    if (!recorder_change(r, &next, "", a))
         return false;
     xpgn_buffer_printf(&a->text, "filled; %u more half-moves are checked",
                        (unsigned)(r->now.actions - before - 1));
@@ -188,11 +189,11 @@ static bool fill_roll(xpgn_scribe *r, struct typed *l, xpgn_reply *a) {
     return true;
 }
 
-static bool do_fill(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_fill(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     if (r->draft.tail.size == 0)
         return xpgn_reply_refuse(a, "FILL", "no half-move is missing");
-    struct typed l;
-    typed_read(&l, rest);
+    struct input_line l;
+    input_line_read(&l, rest);
     typed_need(r, &l);
     bool good = fill_roll(r, &l, a);
     typed_free(&l);
@@ -200,25 +201,25 @@ static bool do_fill(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
 }
 
 /* Records an action that broke a rule and stood. */
-static bool do_stood(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_stood(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     xpgn_buffer line = {0};
     xpgn_buffer_slice(&line, rest.size > 0 ? rest : bytes_of(&r->refused));
     if (line.size == 0)
         return xpgn_reply_refuse(a, "LINE", "expected an action: stood Ng1f4");
     xpgn_buffer_text(&line, " {[%illegal stood]}");
-    scribe_need(r, &line);
+    recorder_need(r, &line);
     xpgn_slice left = bytes_of(&line);
-    const bool result = scribe_is_result(r, line_word(&left));
+    const bool result = recorder_is_result(r, line_word(&left));
     bool good =
         result ? xpgn_reply_refuse(a, "LINE", "found a result, expected an action: stood Ng1f4")
-               : scribe_enter(r, bytes_of(&line), a);
+               : recorder_enter(r, bytes_of(&line), a);
     xpgn_buffer_free(&line);
     return good;
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-static bool do_show(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_show(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     xpgn_buffer_clear(&a->text);
     xpgn_position_write(&a->text, xpgn_play_ruleset(r->now.play), xpgn_play_position(r->now.play));
@@ -227,14 +228,14 @@ static bool do_show(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
 }
 
 /* True if a turn roll may be made now. */
-static bool may_roll_turn(xpgn_scribe *r) {
-    return !scribe_is_over(r) && r->draft.tail.size == 0 && r->draft.pending.size == 0 &&
+static bool may_roll_turn(struct recorder *r) {
+    return !recorder_is_over(r) && r->draft.tail.size == 0 && r->draft.pending.size == 0 &&
            !r->intent.open && xpgn_play_turn_roll(r->now.play) != XPGN_TURN_ROLL_NONE;
 }
 
 /* Appends the squares of an action, for programs that show a board. */
-static void put_squares(const xpgn_scribe *r, const xpgn_action *action, xpgn_buffer *b) {
-    const xpgn_position *p = xpgn_play_position(scribe_play(r));
+static void put_squares(const struct recorder *r, const xpgn_action *action, xpgn_buffer *b) {
+    const xpgn_position *p = xpgn_play_position(recorder_play(r));
     char name[4];
     xpgn_buffer_text(b, ":");
     if (action->from != XPGN_NO_SQUARE) {
@@ -248,18 +249,18 @@ static void put_squares(const xpgn_scribe *r, const xpgn_action *action, xpgn_bu
     }
 }
 
-static bool do_actions(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_actions(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     xpgn_action list[1024];
-    size_t n = scribe_is_over(r) || r->draft.tail.size > 0 ? 0 : scribe_list(r, list, 1024);
+    size_t n = recorder_is_over(r) || r->draft.tail.size > 0 ? 0 : recorder_list(r, list, 1024);
     const bool squares = slice_is(rest, "squares");
     xpgn_buffer_clear(&a->text);
-    if (scribe_first_is_due(r))
+    if (recorder_first_is_due(r))
         draft_add(&a->text, "first");
-    if (scribe_rolls(r) && may_roll_turn(r))
+    if (recorder_rolls(r) && may_roll_turn(r))
         draft_add(&a->text, "roll");
     for (size_t i = 0; i < n && i < 1024; i++) {
         char name[24];
-        scribe_action_name(r, &list[i], name);
+        recorder_action_name(r, &list[i], name);
         draft_add(&a->text, "%s", name);
         if (squares)
             put_squares(r, &list[i], &a->text);
@@ -268,7 +269,7 @@ static bool do_actions(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
 }
 
 /* Shows the odds of an action, or of the announced one. */
-static bool do_odds(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_odds(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     struct intent e = {.play = r->intent.open ? r->intent.play : r->now.play};
     bool known = r->intent.open && rest.size == 0;
     if (known)
@@ -283,7 +284,7 @@ static bool do_odds(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return true;
 }
 
-static bool do_quit(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_quit(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     (void)r;
     a->kind = XPGN_REPLY_BYE;
@@ -292,54 +293,55 @@ static bool do_quit(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static bool do_help(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+static bool do_help(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
 
 /* A command and its function. */
 struct session_command {
-    xpgn_scribe_word word;
-    bool (*run)(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+    recorder_word word;
+    bool (*run)(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
 };
 
 static const struct session_command commands[] = {
     {{"actions", "[squares]", "list what is legal now"}, do_actions},
     {{"announce", "MESSAGE", "enter the message of the party that acts (--sealed)"}, do_message},
     {{"answer", "MESSAGE", "enter the answer of another party (--sealed)"}, do_message},
-    {{"annul", "", "take back the last action; its dice stay in the record"}, scribe_annul},
+    {{"annul", "", "take back the last action; its dice stay in the record"}, recorder_annul},
     {{"comment", "TEXT", "add a comment after the last action"}, do_comment},
     {{"correct", "[ACTION] [DICE]", "correct a typing error in the last action or dice"},
-     scribe_correct},
-    {{"draw", "", "the players have agreed to a draw"}, scribe_draw},
+     recorder_correct},
+    {{"draw", "", "the players have agreed to a draw"}, recorder_draw},
     {{"draw?", "", "the player offers a draw"}, do_offer},
     {{"end", "[MESSAGE]", "end the turn; with a message: a party leaves"}, do_end},
     {{"fill", "ACTION", "enter the half-move that was missing"}, do_fill},
-    {{"first", "DICE", "enter the roll for first move, White's die then Black's"}, scribe_do_first},
-    {{"fix", "[NUMBER]", "show what the refused line may mean; NUMBER: enter it"}, scribe_fix},
+    {{"first", "DICE", "enter the roll for first move, White's die then Black's"},
+     recorder_do_first},
+    {{"fix", "[NUMBER]", "show what the refused line may mean; NUMBER: enter it"}, recorder_fix},
     {{"help", "", "this list"}, do_help},
     {{"messages", "", "show own messages again, and what is awaited (--sealed)"}, do_messages},
     {{"missing", "", "this half-move was not written down"}, do_missing},
     {{"odds", "ACTION", "the chances of a combat"}, do_odds},
     {{"quit", "", "leave; start again with the same command to continue"}, do_quit},
-    {{"resign", "[SEAT]", "the player to move, or SEAT, resigns"}, scribe_resign},
-    {{"result", "RESULT", "the game has ended: 1-0"}, scribe_result},
+    {{"resign", "[SEAT]", "the player to move, or SEAT, resigns"}, recorder_resign},
+    {{"result", "RESULT", "the game has ended: 1-0"}, recorder_result},
     {{"roll", "", "roll the die of the turn (--roll, --sealed)"}, do_roll},
     {{"show", "", "the position"}, do_show},
     {{"sign", "[MESSAGE]", "sign the end, or enter a party's signature (--sealed)"}, do_messages},
     {{"stood", "[ACTION]", "an illegal action that stood; alone: the one just refused"}, do_stood},
     {{"tag", "NAME VALUE", "set a tag"}, do_tag},
-    {{"undo", "", "take back the last entry"}, scribe_undo},
+    {{"undo", "", "take back the last entry"}, recorder_undo},
 };
 
-const xpgn_scribe_word *xpgn_scribe_words(size_t index) {
+const recorder_word *recorder_words(size_t index) {
     return index < sizeof commands / sizeof *commands ? &commands[index].word : NULL;
 }
 
-static bool do_help(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+static bool do_help(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     (void)r;
     (void)rest;
     xpgn_buffer_clear(&a->text);
     xpgn_buffer_text(&a->text, "ACTION [DICE]");
     size_t i = 0;
-    for (const xpgn_scribe_word *w; (w = xpgn_scribe_words(i)) != NULL; i++)
+    for (const recorder_word *w; (w = recorder_words(i)) != NULL; i++)
         xpgn_buffer_printf(&a->text, ", %s%s%s", w->name, *w->argument != '\0' ? " " : "",
                            w->argument);
     a->help = true;
@@ -347,7 +349,7 @@ static bool do_help(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
 }
 
 /* True if the command must wait: an announced action is binding and must be played first. */
-static bool is_bound(const xpgn_scribe *r, const xpgn_scribe_word *w) {
+static bool is_bound(const struct recorder *r, const recorder_word *w) {
     static const char *const changes[] = {"annul", "correct", "fill", "missing", "stood"};
     bool bound = seal_binds(r) || r->draft.announced.size > 0, is = false;
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
@@ -355,10 +357,10 @@ static bool is_bound(const xpgn_scribe *r, const xpgn_scribe_word *w) {
     return bound && is;
 }
 
-bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, xpgn_reply *a) {
-    const xpgn_scribe_word *w;
+bool recorder_command(struct recorder *r, xpgn_slice word, xpgn_slice rest, xpgn_reply *a) {
+    const recorder_word *w;
     size_t i = 0;
-    while ((w = xpgn_scribe_words(i)) != NULL && !slice_is(word, w->name))
+    while ((w = recorder_words(i)) != NULL && !slice_is(word, w->name))
         i++;
     if (w == NULL)
         return false;

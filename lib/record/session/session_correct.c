@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Corrects a slip of the scribe in the last action or its dice. The play itself was right, so
+ * Corrects a slip of the recorder in the last action or its dice. The play itself was right, so
  * nothing is annulled, and what follows the action stays.
  */
 #include "internal/write.h"
@@ -18,7 +18,8 @@ struct correction {
 };
 
 /* Cuts the record before its last action, and plays it up to there. */
-static bool go_back(xpgn_scribe *r, struct correction *c, const struct typed *l, xpgn_reply *a) {
+static bool go_back(struct recorder *r, struct correction *c, const struct input_line *l,
+                    xpgn_reply *a) {
     size_t count;
     const xpgn_entry *list;
     const bool dice = l->word.size == 0;
@@ -36,7 +37,7 @@ static bool go_back(xpgn_scribe *r, struct correction *c, const struct typed *l,
 }
 
 /* Finds the action in its turn, with the turn roll that was given or rolled. */
-static void find_corrected(xpgn_scribe *r, struct correction *c, xpgn_slice turn_roll) {
+static void find_corrected(struct recorder *r, struct correction *c, xpgn_slice turn_roll) {
     struct intent *e = &c->intent;
     const xpgn_play *play = c->back.play;
     if (xpgn_play_new(&e->play, xpgn_play_ruleset(play), xpgn_play_position(play)) != XPGN_OK) {
@@ -55,7 +56,7 @@ static void find_corrected(xpgn_scribe *r, struct correction *c, xpgn_slice turn
 }
 
 /* Takes the dice that are typed now, or the earlier ones if they also fit this action. */
-static bool take_dice(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
+static bool take_dice(struct recorder *r, struct correction *c, xpgn_reply *a) {
     struct intent *e = &c->intent;
     unsigned due[2] = {0, 0};
     if (!c->known)
@@ -68,7 +69,7 @@ static bool take_dice(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
         return true;
     xpgn_buffer said = {0};
     intent_put_due(&said, due);
-    scribe_need(r, &said);
+    recorder_need(r, &said);
     xpgn_reply_refuse(a, "DICE", "expected %.*s dice after this action: correct exd5 5:2",
                       SLICE(bytes_of(&said)));
     xpgn_buffer_free(&said);
@@ -76,7 +77,7 @@ static bool take_dice(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
 }
 
 /* CC-10: appends the freed prisoner, unless these dice free none, or only another one. */
-static void put_freed(xpgn_buffer *b, xpgn_scribe *r, struct correction *c, xpgn_slice given) {
+static void put_freed(xpgn_buffer *b, struct recorder *r, struct correction *c, xpgn_slice given) {
     struct intent *e = &c->intent;
     const xpgn_action *old = &r->now.last.action;
     if (given.size > 0) {
@@ -111,7 +112,7 @@ static void drop_stood(xpgn_buffer *b, size_t from) {
 }
 
 /* Replaces the action; what follows it stays. */
-static bool put_corrected(xpgn_scribe *r, struct correction *c, const struct typed *l,
+static bool put_corrected(struct recorder *r, struct correction *c, const struct input_line *l,
                           xpgn_reply *a) {
     const xpgn_entry *e = &xpgn_record_entries(c->body, &(size_t){0})[c->last];
     const bool other = l->word.size > 0 && l->before.size > 0;
@@ -140,14 +141,14 @@ static bool put_corrected(xpgn_scribe *r, struct correction *c, const struct typ
 }
 
 /* Plays the corrected record from its beginning. */
-static bool play_corrected(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
+static bool play_corrected(struct recorder *r, struct correction *c, xpgn_reply *a) {
     if (!r->now.over)
         memcpy(c->next.result, r->draft.result, sizeof c->next.result);
     c->next.ended = r->draft.ended;
-    return scribe_take(r, &c->next, a);
+    return recorder_take(r, &c->next, a);
 }
 
-static bool correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool correct(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     struct correction c = {.known = false};
     bool good = go_back(r, &c, l, a);
     if (good) {
@@ -155,7 +156,7 @@ static bool correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
         good = take_dice(r, &c, a);
     }
     if (good) {
-        scribe_need(r, &c.intent.typed);
+        recorder_need(r, &c.intent.typed);
         good = put_corrected(r, &c, l, a) && play_corrected(r, &c, a);
     }
     intent_drop(&c.intent);
@@ -165,12 +166,12 @@ static bool correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     return good;
 }
 
-static bool may_correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool may_correct(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     if (l->wrong[0] != '\0')
         return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
     if (l->word.size == 0 && l->before.size == 0)
         return xpgn_reply_refuse(a, "LINE", "expected an action, dice or both: correct exd5 5:2");
-    if (l->clock.size + l->rest.size > 0 || (l->word.size > 0 && scribe_is_result(r, l->word)))
+    if (l->clock.size + l->rest.size > 0 || (l->word.size > 0 && recorder_is_result(r, l->word)))
         return xpgn_reply_refuse(a, "LINE",
                                  "expected an action and its dice; the moves after it stay");
     if (r->draft.tail.size > 0)
@@ -181,17 +182,17 @@ static bool may_correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
                                  "dice were thrown for the next action; annul takes them back");
     if (r->now.actions == 0)
         return xpgn_reply_refuse(a, "DICE", "there is no action to correct");
-    if (l->word.size == 0 && !scribe_has_dice(&r->now.last.roll))
+    if (l->word.size == 0 && !recorder_has_dice(&r->now.last.roll))
         return xpgn_reply_refuse(
             a, "DICE", "the last action has no dice; to correct the action: correct ACTION");
     return true;
 }
 
-bool scribe_correct(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
-    if (scribe_rolls(r))
+bool recorder_correct(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
+    if (recorder_rolls(r))
         return xpgn_reply_refuse(a, "DICE", "dice that this program rolled cannot be corrected");
-    struct typed l;
-    typed_read(&l, rest);
+    struct input_line l;
+    input_line_read(&l, rest);
     typed_need(r, &l);
     bool good = may_correct(r, &l, a) && correct(r, &l, a);
     typed_free(&l);

@@ -14,7 +14,7 @@ static void copy_buffer(xpgn_buffer *to, const xpgn_buffer *from, size_t at) {
         xpgn_buffer_put(to, from->data + at, from->size - at);
 }
 
-static void begin_at(xpgn_scribe *r, struct draft *next, size_t shared) {
+static void begin_at(struct recorder *r, struct draft *next, size_t shared) {
     const struct draft *now = &r->draft;
     *next = *now;
     copy_buffer(&next->tags, &now->tags, 0);
@@ -27,21 +27,21 @@ static void begin_at(xpgn_scribe *r, struct draft *next, size_t shared) {
     draft_need(r, next);
 }
 
-void draft_begin(xpgn_scribe *r, struct draft *next) {
+void draft_begin(struct recorder *r, struct draft *next) {
     begin_at(r, next, 0);
 }
 
-void draft_grow(xpgn_scribe *r, struct draft *next) {
+void draft_grow(struct recorder *r, struct draft *next) {
     begin_at(r, next, r->stored.grows ? r->stored.from - r->stored.body : 0);
 }
 
-void draft_need(xpgn_scribe *r, const struct draft *s) {
-    scribe_need(r, &s->tags);
-    scribe_need(r, &s->body);
-    scribe_need(r, &s->tail);
-    scribe_need(r, &s->pending);
-    scribe_need(r, &s->announced);
-    scribe_need(r, &s->turn);
+void draft_need(struct recorder *r, const struct draft *s) {
+    recorder_need(r, &s->tags);
+    recorder_need(r, &s->body);
+    recorder_need(r, &s->tail);
+    recorder_need(r, &s->pending);
+    recorder_need(r, &s->announced);
+    recorder_need(r, &s->turn);
 }
 
 void draft_free(struct draft *s) {
@@ -189,7 +189,7 @@ static void put_flat(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
-xpgn_record *draft_entries(xpgn_scribe *r, xpgn_slice part, const xpgn_entry **list,
+xpgn_record *draft_entries(struct recorder *r, xpgn_slice part, const xpgn_entry **list,
                            size_t *count) {
     xpgn_record *entries = NULL;
     *list = NULL;
@@ -215,7 +215,7 @@ size_t draft_comment_at(const xpgn_record *entries, size_t i) {
 
 /* Splits the movetext, without its result, at the first missing half-move. Comments after the
    result are taken before it. */
-static void read_movetext(xpgn_scribe *r, xpgn_slice text, size_t tags_end, struct draft *out) {
+static void read_movetext(struct recorder *r, xpgn_slice text, size_t tags_end, struct draft *out) {
     const xpgn_entry *list;
     size_t count, from = tags_end, gap = SIZE_MAX, end = text.size, rest = end;
     xpgn_record *entries = draft_entries(r, text, &list, &count);
@@ -352,7 +352,7 @@ void draft_take_pending(struct draft *out) {
     xpgn_record_free(part);
 }
 
-void draft_read(xpgn_scribe *r, xpgn_slice text, struct draft *out) {
+void draft_read(struct recorder *r, xpgn_slice text, struct draft *out) {
     size_t count, end = 0;
     const xpgn_tag *tags = xpgn_walk_tags(r->walk, &count);
     for (size_t i = 0; i < count; i++) {
@@ -378,7 +378,7 @@ size_t draft_last_action(const xpgn_entry *list, size_t count) {
     return count - 1;
 }
 
-void scribe_annul_pending(const xpgn_scribe *r, struct draft *next) {
+void recorder_annul_pending(const struct recorder *r, struct draft *next) {
     if (r->draft.stands)
         return;
     draft_add(&next->body, "{");
@@ -389,7 +389,7 @@ void scribe_annul_pending(const xpgn_scribe *r, struct draft *next) {
 }
 
 /* The seat whose turn is next, and its number: each line after the gap was a turn. */
-unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number) {
+unsigned recorder_turn_due(struct recorder *r, uint32_t *number) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     unsigned seat = p->side_to_move;
     *number = p->number;

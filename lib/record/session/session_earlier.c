@@ -47,7 +47,7 @@ static bool may_follow(xpgn_slice old, xpgn_slice now) {
 }
 
 /* True if `old` is this record some entries ago. */
-static bool is_earlier(xpgn_scribe *r, const struct draft *old) {
+static bool is_earlier(struct recorder *r, const struct draft *old) {
     xpgn_buffer tags[2] = {{0}, {0}}, moves[2] = {{0}, {0}};
     put_identity(old, &tags[0], &moves[0]);
     put_identity(&r->draft, &tags[1], &moves[1]);
@@ -61,14 +61,14 @@ static bool is_earlier(xpgn_scribe *r, const struct draft *old) {
     return earlier;
 }
 
-static void exchange_walks(xpgn_scribe *r) {
+static void exchange_walks(struct recorder *r) {
     xpgn_walk *walk = r->walk;
     r->walk = r->stored.walk;
     r->stored.walk = walk;
 }
 
 /* Uses another walk, as the record's is still needed. */
-xpgn_status xpgn_scribe_follows(xpgn_scribe *r, xpgn_slice text) {
+xpgn_status recorder_follows(struct recorder *r, xpgn_slice text) {
     struct draft old = {.result = "*"};
     if (r->lost)
         return XPGN_NO_MEMORY;
@@ -77,7 +77,7 @@ xpgn_status xpgn_scribe_follows(xpgn_scribe *r, xpgn_slice text) {
     exchange_walks(r);
     xpgn_buffer_clear(&r->text);
     xpgn_buffer_slice(&r->text, slice_given(text));
-    bool earlier = scribe_read(r, &old) && is_earlier(r, &old);
+    bool earlier = recorder_read(r, &old) && is_earlier(r, &old);
     exchange_walks(r);
     draft_free(&old);
     if (r->lost)

@@ -17,19 +17,19 @@ enum { WORDS = 1200 }; /* actions considered at most */
 /* ---- what is pending ------------------------------------------------------------------------- */
 
 /* True if the action begins a new turn, although the one before might have continued. */
-static bool next_turn(xpgn_scribe *r, const struct intent *e) {
+static bool next_turn(struct recorder *r, const struct intent *e) {
     return xpgn_play_position(e->play)->side_to_move !=
            xpgn_play_position(r->now.play)->side_to_move;
 }
 
-static void put_entry_name(xpgn_scribe *r, char name[24]) {
-    scribe_action_name(r, &r->intent.action, name);
+static void put_entry_name(struct recorder *r, char name[24]) {
+    recorder_action_name(r, &r->intent.action, name);
     if (r->intent.declared)
         name[xpgn_announced(slice_of(name)).size] = '\0';
 }
 
 /* For sealed dice: notes what they were announced for, and that they are not recorded elsewhere. */
-static void note_turn_roll(xpgn_scribe *r, struct draft *next, const xpgn_position *p,
+static void note_turn_roll(struct recorder *r, struct draft *next, const xpgn_position *p,
                            const char *word) {
     xpgn_buffer_clear(&next->turn);
     next->stands = false;
@@ -38,11 +38,11 @@ static void note_turn_roll(xpgn_scribe *r, struct draft *next, const xpgn_positi
     xpgn_turn_write(&next->turn, p->seats, p->number, p->side_to_move);
     xpgn_slice what = xpgn_announced((xpgn_slice){word, strlen(word)});
     xpgn_buffer_printf(&next->turn, " %.*s ", SLICE(what));
-    scribe_need(r, &next->turn);
+    recorder_need(r, &next->turn);
 }
 
 /* Stores dice that have fallen for an action that is not complete. */
-static bool keep_pending(xpgn_scribe *r, xpgn_reply *a) {
+static bool keep_pending(struct recorder *r, xpgn_reply *a) {
     struct intent *e = &r->intent;
     char name[24];
     struct draft next;
@@ -57,23 +57,23 @@ static bool keep_pending(xpgn_scribe *r, xpgn_reply *a) {
     next.ended = next.ended || next_turn(r, e);
     draft_need(r, &next);
     bool same = slice_equal(bytes_of(&next.pending), bytes_of(&r->draft.pending));
-    bool good = same || scribe_settle(r, &next, a);
+    bool good = same || recorder_settle(r, &next, a);
     draft_free(&next);
     return good;
 }
 
 /* Makes sure that an entry that was lost for lack of memory is not stored as if it were
    complete. */
-static void need_entry(xpgn_scribe *r, const struct intent *e) {
-    scribe_need(r, &e->turn_roll);
-    scribe_need(r, &e->typed);
-    scribe_need(r, &e->rest);
+static void need_entry(struct recorder *r, const struct intent *e) {
+    recorder_need(r, &e->turn_roll);
+    recorder_need(r, &e->typed);
+    recorder_need(r, &e->rest);
 }
 
 /* ---- recording ------------------------------------------------------------------------------- */
 
 /* The number of the turn, if the action begins one. */
-static void put_entry_number(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e) {
+static void put_entry_number(xpgn_buffer *body, struct recorder *r, const struct intent *e) {
     const xpgn_position *p = xpgn_play_position(e->play);
     if (r->now.open && !next_turn(r, e))
         return;
@@ -82,34 +82,34 @@ static void put_entry_number(xpgn_buffer *body, xpgn_scribe *r, const struct int
     xpgn_turn_write(body, p->seats, p->number, p->side_to_move);
 }
 
-static void put_intent(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e) {
+static void put_intent(xpgn_buffer *body, struct recorder *r, const struct intent *e) {
     char name[24];
     xpgn_buffer freed = {0};
     need_entry(r, e);
-    scribe_action_name(r, &e->action, name);
-    struct typed l = {.word = {name, strlen(name)},
-                      .clock = {e->clock, strlen(e->clock)},
-                      .before = e->turn_roll,
-                      .rest = e->rest};
+    recorder_action_name(r, &e->action, name);
+    struct input_line l = {.word = {name, strlen(name)},
+                           .clock = {e->clock, strlen(e->clock)},
+                           .before = e->turn_roll,
+                           .rest = e->rest};
     intent_put_roll(&l.after, e);
     xpgn_freed_write(&freed, xpgn_play_position(e->play), &e->action);
     l.freed = bytes_of(&freed);
-    scribe_need(r, &l.after);
-    scribe_need(r, &freed);
+    recorder_need(r, &l.after);
+    recorder_need(r, &freed);
     put_entry_number(body, r, e);
-    typed_put(body, &l);
+    input_line_put(body, &l);
     xpgn_buffer_free(&l.after);
     xpgn_buffer_free(&freed);
 }
 
 /* Records the completed action. */
-static bool finish_entry(xpgn_scribe *r, xpgn_reply *a) {
+static bool finish_entry(struct recorder *r, xpgn_reply *a) {
     struct draft next;
     draft_grow(r, &next);
     draft_clear_dice(&next);
     next.ended = false;
     put_intent(&next.body, r, &r->intent);
-    bool good = scribe_take(r, &next, a);
+    bool good = recorder_take(r, &next, a);
     draft_free(&next);
     return good;
 }
@@ -134,17 +134,17 @@ static void set_cell(struct intent *e, xpgn_square cell) {
     e->cells = 0;
 }
 
-static void put_choice(xpgn_buffer *b, xpgn_scribe *r, const xpgn_action *c) {
+static void put_choice(xpgn_buffer *b, struct recorder *r, const xpgn_action *c) {
     char name[24];
     size_t before = b->size;
     xpgn_freed_write(b, xpgn_play_position(r->now.play), c);
     if (b->size > before)
         return;
-    scribe_action_name(r, c, name);
+    recorder_action_name(r, c, name);
     xpgn_buffer_text(b, name);
 }
 
-static bool offer(xpgn_scribe *r, xpgn_reply *a) {
+static bool offer(struct recorder *r, xpgn_reply *a) {
     const struct intent *e = &r->intent;
     if (!keep_pending(r, a))
         return false;
@@ -186,16 +186,16 @@ static bool choose_cell(struct intent *e, xpgn_slice typed) {
     return false;
 }
 
-static bool says_choice(xpgn_scribe *r, const xpgn_action *c, xpgn_slice typed) {
+static bool says_choice(struct recorder *r, const xpgn_action *c, xpgn_slice typed) {
     xpgn_buffer name = {0};
     put_choice(&name, r, c);
-    scribe_need(r, &name);
+    recorder_need(r, &name);
     bool fits = says_typed(typed, bytes_of(&name));
     xpgn_buffer_free(&name);
     return fits;
 }
 
-static bool choose_action(xpgn_scribe *r, xpgn_slice typed) {
+static bool choose_action(struct recorder *r, xpgn_slice typed) {
     struct intent *e = &r->intent;
     size_t found = 0, at = 0;
     for (size_t i = 0; i < e->choices; i++) {
@@ -226,13 +226,13 @@ static bool find_choice(struct intent *e) {
 }
 
 /* Refuses a typed choice that differs from the only one that the dice leave. */
-static bool refuse_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
+static bool refuse_choice(struct recorder *r, xpgn_slice typed, xpgn_reply *a) {
     const xpgn_action *action = &r->intent.action;
     xpgn_buffer name = {0};
     if (action->kind == XPGN_RELEASE && action->promotion == 0)
         return xpgn_reply_refuse(a, "CHOICE", "found '%.*s', but nobody is freed", SLICE(typed));
     put_choice(&name, r, action);
-    scribe_need(r, &name);
+    recorder_need(r, &name);
     xpgn_reply_refuse(a, "CHOICE", "found '%.*s', but the dice allow only %.*s", SLICE(typed),
                       SLICE(bytes_of(&name)));
     xpgn_buffer_free(&name);
@@ -240,7 +240,7 @@ static bool refuse_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
 }
 
 /* After all dice have fallen: judges the action, and asks for what is left to choose. */
-static bool decide_entry(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
+static bool decide_entry(struct recorder *r, xpgn_slice freed, xpgn_reply *a) {
     struct intent *e = &r->intent;
     const xpgn_roll *roll = e->roll.exchanges > 0 ? &e->roll : NULL;
     if (xpgn_play_judge(e->play, &e->action, roll, &e->facts) != XPGN_OK)
@@ -252,7 +252,7 @@ static bool decide_entry(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
         e->cells = 0;
     bool used = freed.size == 0 || (e->cells > 0 && choose_cell(e, freed));
     bool chosen = find_choice(e);
-    if (!used && chosen && !scribe_rolls(r) && !says_choice(r, &e->action, freed))
+    if (!used && chosen && !recorder_rolls(r) && !says_choice(r, &e->action, freed))
         return refuse_choice(r, freed, a);
     if (!used && !chosen)
         chosen = choose_action(r, freed);
@@ -261,12 +261,12 @@ static bool decide_entry(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     return finish_entry(r, a);
 }
 
-static bool take_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
+static bool take_choice(struct recorder *r, xpgn_slice typed, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (e->cells > 0 ? !choose_cell(e, typed) : !choose_action(r, typed)) {
         offer(r, a);
         xpgn_buffer list = a->text;
-        scribe_need(r, &list);
+        recorder_need(r, &list);
         a->text = (xpgn_buffer){0};
         xpgn_reply_refuse(a, "CHOICE", "found '%.*s', expected one of these after %.*s",
                           SLICE(typed), SLICE(list));
@@ -279,16 +279,16 @@ static bool take_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
 /* ---- announcing ------------------------------------------------------------------------------ */
 
 /* Asks for dice, or rolls them, until the action is complete. */
-static bool entry_goes_on(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
+static bool entry_goes_on(struct recorder *r, xpgn_slice freed, xpgn_reply *a) {
     struct intent *e = &r->intent;
     unsigned due[2] = {0, 0};
-    bool rolls = scribe_rolls(r) && intent_due(e, due);
+    bool rolls = recorder_rolls(r) && intent_due(e, due);
     if (!rolls && r->seal.offer.size > 0)
         return seal_refuse_offer(r, "has no dice here, and need not be announced", a);
     if (rolls && r->sealing != NULL && !seal_ready(r, SEAL_ACTION, a))
         return a->kind != XPGN_REPLY_ERROR;
     if (rolls) {
-        xpgn_play_throw(e->play, &e->facts, scribe_die, r, &e->roll);
+        xpgn_play_throw(e->play, &e->facts, recorder_die, r, &e->roll);
         e->fallen = true;
     }
     if (!intent_due(e, due))
@@ -320,7 +320,7 @@ static bool find_announced(struct intent *e, xpgn_slice word) {
     return false;
 }
 
-static bool find_intended(xpgn_scribe *r, struct intent *e, xpgn_slice word) {
+static bool find_intended(struct recorder *r, struct intent *e, xpgn_slice word) {
     e->declared = slice_is(word, "K@");
     if (!e->declared && xpgn_play_read(e->play, word, &e->action) == XPGN_OK)
         return true;
@@ -337,7 +337,7 @@ static void take_turn_roll(struct intent *e, xpgn_slice dice) {
 }
 
 /* Adds the clock and remarks of a line to those of the line before. */
-static void copy_line(struct intent *e, const struct typed *l) {
+static void copy_line(struct intent *e, const struct input_line *l) {
     if (l->clock.size > 0)
         (void)snprintf(e->clock, sizeof e->clock, "%.*s", SLICE(l->clock));
     if (l->rest.size > 0)
@@ -345,7 +345,7 @@ static void copy_line(struct intent *e, const struct typed *l) {
 }
 
 /* Begins a new entry; false if memory has failed. */
-static bool new_entry(xpgn_scribe *r, const struct typed *l) {
+static bool new_entry(struct recorder *r, const struct input_line *l) {
     struct intent *e = &r->intent;
     intent_drop(e);
     e->open = true;
@@ -366,7 +366,7 @@ static bool new_entry(xpgn_scribe *r, const struct typed *l) {
 }
 
 /* Lets the walk say what is wrong with an action that cannot be played. */
-static bool explain_refused(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool explain_refused(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     struct draft next;
     const struct intent *e = &r->intent;
     if (r->seal.offer.size > 0)
@@ -376,26 +376,26 @@ static bool explain_refused(xpgn_scribe *r, const struct typed *l, xpgn_reply *a
     next.ended = false;
     need_entry(r, e);
     put_entry_number(&next.body, r, e);
-    const struct typed as = {
+    const struct input_line as = {
         .before = e->turn_roll, .word = l->word, .after = l->after, .rest = l->rest};
-    typed_put(&next.body, &as);
-    bool good = scribe_settle(r, &next, a);
+    input_line_put(&next.body, &as);
+    bool good = recorder_settle(r, &next, a);
     draft_free(&next);
     if (good)
-        scribe_taken(r, a);
+        recorder_taken(r, a);
     return good;
 }
 
 /* Looks for the action in the next turn: the player may have ended the turn without saying so. */
-static bool find_in_next_turn(xpgn_scribe *r, struct intent *e, xpgn_slice word) {
+static bool find_in_next_turn(struct recorder *r, struct intent *e, xpgn_slice word) {
     return e->turn_roll.size == 0 && xpgn_play_may_end(e->play) &&
            xpgn_play_end(e->play) == XPGN_OK && find_intended(r, e, word);
 }
 
-bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+bool recorder_number_fits(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     xpgn_buffer due = {0};
-    scribe_put_number(r, &due);
-    scribe_need(r, &due);
+    recorder_put_number(r, &due);
+    recorder_need(r, &due);
     size_t digits = 0;
     while (digits < l->number.size && l->number.data[digits] != '.')
         digits++;
@@ -409,17 +409,17 @@ bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     return fits;
 }
 
-static bool announce_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool announce_entry(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     struct intent *e = &r->intent;
-    if (!scribe_number_fits(r, l, a))
+    if (!recorder_number_fits(r, l, a))
         return false;
     if (r->o.clock && l->clock.size == 0 && !r->resuming)
         return xpgn_reply_refuse(a, "CLOCK",
                                  "found no clock time, expected it after the action: %.*s 1:29:30",
                                  SLICE(l->word));
-    if (scribe_rolls(r) && !r->resuming && (l->before.size > 0 || l->after.size > 0))
+    if (recorder_rolls(r) && !r->resuming && (l->before.size > 0 || l->after.size > 0))
         return xpgn_reply_refuse(a, "DICE", "found dice, expected none: this program rolls them");
-    if (l->before.size > 0 && !scribe_may_roll(r, a))
+    if (l->before.size > 0 && !recorder_may_roll(r, a))
         return false;
     if (!new_entry(r, l))
         return false;
@@ -438,9 +438,9 @@ static bool announce_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a)
 
 /* True if a turn roll leaves nothing to do (CC-4's over-planning), so that the pass is stored with
    it. */
-static bool is_forced(xpgn_scribe *r, unsigned die) {
+static bool is_forced(struct recorder *r, unsigned die) {
     xpgn_action list[2];
-    struct typed l = {.word = {"--", 2}};
+    struct input_line l = {.word = {"--", 2}};
     char text[8];
     (void)snprintf(text, sizeof text, "%u", die);
     if (!new_entry(r, &l))
@@ -454,7 +454,7 @@ static bool is_forced(xpgn_scribe *r, unsigned die) {
     return forced;
 }
 
-bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a) {
+bool recorder_turn_roll(struct recorder *r, unsigned die, xpgn_reply *a) {
     if (is_forced(r, die)) {
         bool passed = finish_entry(r, a);
         if (!passed)
@@ -466,7 +466,7 @@ bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a) {
     draft_clear_dice(&next);
     xpgn_buffer_printf(&next.pending, "%u", die);
     note_turn_roll(r, &next, xpgn_play_position(r->now.play), "roll");
-    bool good = scribe_settle(r, &next, a);
+    bool good = recorder_settle(r, &next, a);
     draft_free(&next);
     if (!good)
         return false;
@@ -477,7 +477,7 @@ bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a) {
     return true;
 }
 
-bool scribe_may_roll(const xpgn_scribe *r, xpgn_reply *a) {
+bool recorder_may_roll(const struct recorder *r, xpgn_reply *a) {
     xpgn_turn_roll roll = xpgn_play_turn_roll(r->now.play);
     if (r->draft.tail.size > 0)
         return xpgn_reply_refuse(
@@ -491,15 +491,15 @@ bool scribe_may_roll(const xpgn_scribe *r, xpgn_reply *a) {
 }
 
 /* Takes dice without an action: those that are due, or a turn roll. */
-static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool take_bare_dice(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (l->before.size == 0)
         return xpgn_reply_refuse(a, "LINE", "expected an action or dice");
-    if (scribe_rolls(r))
+    if (recorder_rolls(r))
         return xpgn_reply_refuse(a, "DICE", "found dice, expected none: this program rolls them");
     if (e->open)
         return intent_take_dice(r, e, bytes_of(&l->before), a) && entry_goes_on(r, l->freed, a);
-    if (!scribe_may_roll(r, a))
+    if (!recorder_may_roll(r, a))
         return false;
     unsigned faces = xpgn_play_faces(r->now.play);
     xpgn_slice dice = bytes_of(&l->before);
@@ -507,13 +507,13 @@ static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, xpgn_reply *a)
     if (die < 1 || die > faces)
         return xpgn_reply_refuse(a, XPGN_CODE_FACE, "found %.*s, expected one die from 1 to %u",
                                  SLICE(dice), faces);
-    return scribe_turn_roll(r, die, a);
+    return recorder_turn_roll(r, die, a);
 }
 
 /* ---- after a half-move that is missing ------------------------------------------------------- */
 
 /* After a gap the number of dice due is unknown, so they must be typed in the form of a record. */
-static bool gap_dice_fit(xpgn_scribe *r, const xpgn_buffer *dice, xpgn_reply *a) {
+static bool gap_dice_fit(struct recorder *r, const xpgn_buffer *dice, xpgn_reply *a) {
     xpgn_roll typed;
     unsigned faces = xpgn_play_faces(r->now.play);
     if (dice->size == 0)
@@ -534,7 +534,7 @@ static bool gap_dice_fit(xpgn_scribe *r, const xpgn_buffer *dice, xpgn_reply *a)
 }
 
 /* Records a line after a gap, where only the spelling is checked. */
-static bool after_gap(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool after_gap(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     struct draft next;
     uint32_t number;
     xpgn_buffer text = {0};
@@ -543,12 +543,12 @@ static bool after_gap(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     if (!gap_dice_fit(r, &l->before, a) || !gap_dice_fit(r, &l->after, a))
         return false;
     draft_grow(r, &next);
-    const unsigned seat = scribe_turn_due(r, &number);
+    const unsigned seat = recorder_turn_due(r, &number);
     xpgn_turn_write(&text, xpgn_play_position(r->now.play)->seats, number, seat);
-    typed_put(&text, l);
-    scribe_need(r, &text);
+    input_line_put(&text, l);
+    recorder_need(r, &text);
     draft_add(&next.tail, "%.*s", SLICE(text));
-    bool good = scribe_settle(r, &next, a);
+    bool good = recorder_settle(r, &next, a);
     if (good) {
         xpgn_buffer_clear(&a->text);
         a->kind = XPGN_REPLY_OK;
@@ -561,8 +561,8 @@ static bool after_gap(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
 
 /* ---- an entry -------------------------------------------------------------------------------- */
 
-/* True if a comment has commands reserved for the scribe. */
-static bool has_own_command(xpgn_scribe *r, const struct typed *l) {
+/* True if a comment has commands reserved for the recorder. */
+static bool has_own_command(struct recorder *r, const struct input_line *l) {
     bool own = false;
     size_t count;
     const xpgn_entry *list;
@@ -575,7 +575,7 @@ static bool has_own_command(xpgn_scribe *r, const struct typed *l) {
 }
 
 /* Takes dice or a choice for the announced action, which is unchanged if they are refused. */
-static bool complete_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool complete_entry(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     struct intent *e = &r->intent, before = *e;
     copy_line(e, l);
     bool good = e->cells > 0 || e->choices > 0
@@ -591,32 +591,32 @@ static bool complete_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a)
     return false;
 }
 
-bool scribe_may_write(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+bool recorder_may_write(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     return !has_own_command(r, l) ||
            xpgn_reply_refuse(a, "LINE", "missing and annul must be separate entries");
 }
 
 /* True if the line only repeats the one prisoner that the last action could free. */
-static bool says_last_freed(xpgn_scribe *r, const struct typed *l) {
+static bool says_last_freed(struct recorder *r, const struct input_line *l) {
     const xpgn_action *last = &r->now.last.action;
     bool alone = l->before.size + l->after.size + l->freed.size + l->clock.size + l->rest.size == 0;
     return alone && l->word.size > 2 && r->now.actions > 0 && !r->intent.open &&
-           r->draft.pending.size + r->draft.tail.size == 0 && !scribe_is_over(r) &&
+           r->draft.pending.size + r->draft.tail.size == 0 && !recorder_is_over(r) &&
            last->kind == XPGN_RELEASE && last->promotion != 0 && says_choice(r, last, l->word);
 }
 
-static bool take_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool take_entry(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     struct intent *e = &r->intent;
-    if (l->word.size > 0 && scribe_is_result(r, l->word))
-        return scribe_may_write(r, l, a) && scribe_enter_result(r, l, a);
+    if (l->word.size > 0 && recorder_is_result(r, l->word))
+        return recorder_may_write(r, l, a) && recorder_enter_result(r, l, a);
     if (says_last_freed(r, l)) {
-        scribe_taken(r, a);
+        recorder_taken(r, a);
         return true;
     }
-    if (scribe_is_over(r))
+    if (recorder_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s; use undo to go back",
                                  r->draft.result);
-    if (!scribe_may_write(r, l, a))
+    if (!recorder_may_write(r, l, a))
         return false;
     if (r->draft.tail.size > 0)
         return after_gap(r, l, a);
@@ -646,12 +646,12 @@ static bool take_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     return good;
 }
 
-void scribe_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+void recorder_entry(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     (void)take_entry(r, l, a);
 }
 
 /* Continues when the links of a roll are complete, or one more is known. */
-bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
+bool recorder_roll_for(struct recorder *r, enum seal_want want, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (want == SEAL_ACTION && e->open) {
         struct intent before = *e;
@@ -667,15 +667,15 @@ bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
             r->seal.want = SEAL_NOTHING;
         return a->kind != XPGN_REPLY_ERROR;
     }
-    return want == SEAL_FIRST ? scribe_first(r, a) : scribe_turn_roll(r, scribe_throw(r), a);
+    return want == SEAL_FIRST ? recorder_first(r, a) : recorder_turn_roll(r, recorder_throw(r), a);
 }
 
-bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, xpgn_reply *a) {
+bool recorder_reenter(struct recorder *r, xpgn_slice text, xpgn_reply *a) {
     xpgn_buffer line = {0};
-    struct typed l;
+    struct input_line l;
     xpgn_buffer_slice(&line, text);
-    scribe_need(r, &line);
-    typed_read(&l, bytes_of(&line));
+    recorder_need(r, &line);
+    input_line_read(&l, bytes_of(&line));
     typed_need(r, &l);
     r->resuming = true;
     bool good = announce_entry(r, &l, a);
@@ -687,32 +687,32 @@ bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, xpgn_reply *a) {
     return good;
 }
 
-bool scribe_resume(xpgn_scribe *r, xpgn_reply *a) {
+bool recorder_resume(struct recorder *r, xpgn_reply *a) {
     xpgn_slice pending = bytes_of(&r->draft.pending);
     if (pending.size == 0 || memchr(pending.data, ' ', pending.size) == NULL ||
         draft_ties(&r->draft).size > 0)
         return true;
-    return scribe_reenter(r, pending, a);
+    return recorder_reenter(r, pending, a);
 }
 
-bool scribe_enter(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a) {
-    struct typed l;
-    typed_read(&l, line);
+bool recorder_enter(struct recorder *r, xpgn_slice line, xpgn_reply *a) {
+    struct input_line l;
+    input_line_read(&l, line);
     typed_need(r, &l);
     if (l.wrong[0] != '\0')
         xpgn_reply_refuse(a, "LINE", "%s", l.wrong);
     else
-        scribe_entry(r, &l, a);
+        recorder_entry(r, &l, a);
     typed_free(&l);
     return a->kind != XPGN_REPLY_ERROR;
 }
 
-bool seal_announce_again(xpgn_scribe *r, xpgn_reply *a) {
+bool seal_announce_again(struct recorder *r, xpgn_reply *a) {
     if (seal_announced(r, "roll"))
-        return scribe_roll_for(r, SEAL_TURN, a);
+        return recorder_roll_for(r, SEAL_TURN, a);
     if (seal_announced(r, "first"))
-        return scribe_roll_for(r, SEAL_FIRST, a);
+        return recorder_roll_for(r, SEAL_FIRST, a);
     if (!r->intent.open)
-        return scribe_reenter(r, slice_of(seal_word(r)), a);
-    return scribe_roll_for(r, SEAL_ACTION, a);
+        return recorder_reenter(r, slice_of(seal_word(r)), a);
+    return recorder_roll_for(r, SEAL_ACTION, a);
 }

@@ -66,7 +66,8 @@ static xpgn_answer answer_question(void *data, const xpgn_question *question) {
 }
 
 /* Makes the record with the line at its end. */
-static void put_fixed_record(xpgn_scribe *r, const struct typed *l, xpgn_buffer *text, size_t *at) {
+static void put_fixed_record(struct recorder *r, const struct input_line *l, xpgn_buffer *text,
+                             size_t *at) {
     xpgn_slice pending = bytes_of(&r->draft.pending);
     xpgn_buffer_slice(text, bytes_of(&r->draft.tags));
     draft_put_tag(text, (xpgn_slice){"Result", 6}, (xpgn_slice){"*", 1});
@@ -75,16 +76,16 @@ static void put_fixed_record(xpgn_scribe *r, const struct typed *l, xpgn_buffer 
     xpgn_buffer_char(text, ' ');
     *at = text->size;
     if (!r->now.open)
-        scribe_put_number(r, text);
+        recorder_put_number(r, text);
     if (l->before.size == 0 && pending.size > 0)
         xpgn_buffer_printf(text, " <%.*s>", SLICE(pending));
-    typed_put(text, l);
+    input_line_put(text, l);
     xpgn_buffer_text(text, END);
-    scribe_need(r, text);
+    recorder_need(r, text);
 }
 
 /* Makes a chosen fix outside the line; true if r->text then is the legal record. */
-static bool run_fixer(xpgn_scribe *r, xpgn_slice text, struct fix_questions *q) {
+static bool run_fixer(struct recorder *r, xpgn_slice text, struct fix_questions *q) {
     const xpgn_game game = {.text = text, .file = "", .number = 1, .line = 1, .column = 1};
     const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .ask = answer_question, .data = q};
     xpgn_fixer *fixer = NULL;
@@ -98,31 +99,31 @@ static bool run_fixer(xpgn_scribe *r, xpgn_slice text, struct fix_questions *q) 
     }
     xpgn_buffer_clear(&r->text);
     xpgn_buffer_slice(&r->text, xpgn_fixer_text(fixer));
-    scribe_need(r, &q->list);
-    scribe_need(r, &q->line);
-    scribe_need(r, &r->text);
+    recorder_need(r, &q->list);
+    recorder_need(r, &q->line);
+    recorder_need(r, &r->text);
     xpgn_fixer_free(fixer);
     return status == XPGN_OK && !r->lost;
 }
 
-static bool play_fixed(xpgn_scribe *r, xpgn_reply *a) {
+static bool play_fixed(struct recorder *r, xpgn_reply *a) {
     struct draft next = {.result = "*"};
-    bool good = scribe_read(r, &next) && scribe_take(r, &next, a);
+    bool good = recorder_read(r, &next) && recorder_take(r, &next, a);
     draft_free(&next);
     return good;
 }
 
 /* Makes the fix; without a question it has only one meaning. */
-static bool make_asked(xpgn_scribe *r, struct fix_questions *q, bool legal, xpgn_reply *a) {
+static bool make_asked(struct recorder *r, struct fix_questions *q, bool legal, xpgn_reply *a) {
     if (q->line.size > 0)
-        return scribe_enter(r, bytes_of(&q->line), a);
+        return recorder_enter(r, bytes_of(&q->line), a);
     if (q->want > (q->answered ? q->offers : 1))
         return xpgn_reply_refuse(a, "FIX", "found %u, expected the number of a fix", q->want);
     return legal ? play_fixed(r, a)
                  : xpgn_reply_refuse(a, "FIX", "the game cannot continue with it");
 }
 
-static bool list(xpgn_scribe *r, const struct fix_questions *q, bool legal, xpgn_reply *a) {
+static bool list(struct recorder *r, const struct fix_questions *q, bool legal, xpgn_reply *a) {
     xpgn_buffer_clear(&a->text);
     if (q->offers > 0)
         xpgn_buffer_slice(&a->text, bytes_of(&q->list));
@@ -132,22 +133,22 @@ static bool list(xpgn_scribe *r, const struct fix_questions *q, bool legal, xpgn
     return a->text.size > 0 || xpgn_reply_refuse(a, "FIX", unknown);
 }
 
-bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
-    struct typed l;
+bool recorder_fix(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
+    struct input_line l;
     xpgn_buffer text = {0};
     unsigned want = line_die(rest);
     if (r->refused.size == 0)
         return xpgn_reply_refuse(a, "FIX", "no line has been refused");
     if (r->sealing != NULL || r->draft.tail.size > 0 || r->draft.announced.size > 0 ||
-        scribe_is_over(r))
+        recorder_is_over(r))
         return xpgn_reply_refuse(a, "FIX", unknown);
     if (rest.size > 0 && want == 0)
         return xpgn_reply_refuse(a, "FIX", "found '%.*s', expected the number of a fix",
                                  SLICE(rest));
     struct fix_questions q = {.want = want};
-    typed_read(&l, bytes_of(&r->refused));
+    input_line_read(&l, bytes_of(&r->refused));
     typed_need(r, &l);
-    bool good = l.wrong[0] == '\0' && l.word.size > 0 && !scribe_is_result(r, l.word);
+    bool good = l.wrong[0] == '\0' && l.word.size > 0 && !recorder_is_result(r, l.word);
     if (good) {
         put_fixed_record(r, &l, &text, &q.at);
         bool legal = run_fixer(r, bytes_of(&text), &q);

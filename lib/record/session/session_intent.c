@@ -16,12 +16,12 @@ void intent_drop(struct intent *e) {
     *e = (struct intent){.open = false};
 }
 
-void scribe_action_name(const xpgn_scribe *r, const xpgn_action *a, char text[24]) {
-    const xpgn_play *play = scribe_play(r);
+void recorder_action_name(const struct recorder *r, const xpgn_action *a, char text[24]) {
+    const xpgn_play *play = recorder_play(r);
     xpgn_action_name(xpgn_play_ruleset(play), xpgn_play_position(play), a, text);
 }
 
-size_t scribe_list(const xpgn_scribe *r, xpgn_action *list, size_t capacity) {
+size_t recorder_list(const struct recorder *r, xpgn_action *list, size_t capacity) {
     const struct intent *e = &r->intent;
     if (!e->open || e->choices == 0)
         return r->now.play != NULL ? xpgn_play_actions(r->now.play, list, capacity) : 0;
@@ -121,7 +121,8 @@ static bool has_sum(xpgn_slice dice) {
 }
 
 /* Reads dice in the form of a record, or as typed if the number due makes them unambiguous. */
-static bool read_dice(xpgn_scribe *r, const struct intent *e, xpgn_slice dice, xpgn_roll *typed) {
+static bool read_dice(struct recorder *r, const struct intent *e, xpgn_slice dice,
+                      xpgn_roll *typed) {
     unsigned due[2] = {0, 0};
     xpgn_buffer spelled = {0};
     bool more = intent_due(e, due), read = xpgn_roll_read(dice, typed);
@@ -129,7 +130,7 @@ static bool read_dice(xpgn_scribe *r, const struct intent *e, xpgn_slice dice, x
     if (read && x->side[0].dice_count == due[0] && x->side[1].dice_count == due[1])
         return true;
     bool clear = more && dice_spell(&spelled, dice, due, xpgn_play_faces(e->play));
-    scribe_need(r, &spelled);
+    recorder_need(r, &spelled);
     if (clear)
         read = xpgn_roll_read(bytes_of(&spelled), typed);
     xpgn_buffer_free(&spelled);
@@ -137,7 +138,7 @@ static bool read_dice(xpgn_scribe *r, const struct intent *e, xpgn_slice dice, x
 }
 
 /* Takes dice as typed; further fields are kept for the walk to check. */
-bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, xpgn_reply *a) {
+bool intent_take_dice(struct recorder *r, struct intent *e, xpgn_slice dice, xpgn_reply *a) {
     xpgn_roll typed;
     unsigned due[2] = {0, 0};
     if (!read_dice(r, e, dice, &typed))
@@ -159,7 +160,7 @@ void intent_put_roll(xpgn_buffer *b, const struct intent *e) {
         xpgn_roll_write(b, &e->roll);
 }
 
-bool scribe_has_dice(const xpgn_roll *roll) {
+bool recorder_has_dice(const xpgn_roll *roll) {
     const xpgn_exchange *x = &roll->exchange[0];
     return roll->exchanges > 0 && x->side[0].dice_count + x->side[1].dice_count > 0;
 }

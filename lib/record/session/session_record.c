@@ -21,7 +21,7 @@ static void put_draft_head(xpgn_buffer *b, const struct draft *s) {
 }
 
 /* Refuses for the first error of the walk. */
-static bool refuse_finding(const xpgn_scribe *r, xpgn_reply *why) {
+static bool refuse_finding(const struct recorder *r, xpgn_reply *why) {
     size_t count;
     const xpgn_finding *f = xpgn_walk_findings(r->walk, &count);
     for (size_t i = 0; i < count; i++)
@@ -32,14 +32,14 @@ static bool refuse_finding(const xpgn_scribe *r, xpgn_reply *why) {
     return true;
 }
 
-static void new_play(xpgn_scribe *r, struct progress *st, const xpgn_position *start) {
+static void new_play(struct recorder *r, struct progress *st, const xpgn_position *start) {
     if (start != NULL &&
         xpgn_play_new(&st->play, xpgn_walk_ruleset(r->walk), start) == XPGN_NO_MEMORY)
         r->lost = true;
 }
 
 /* After an action: notes whether the turn may go on. */
-static void follow_progress(xpgn_scribe *r, struct progress *st, const xpgn_step *step) {
+static void follow_progress(struct recorder *r, struct progress *st, const xpgn_step *step) {
     if (step->first)
         st->before_turn = st->actions;
     st->actions++;
@@ -47,7 +47,7 @@ static void follow_progress(xpgn_scribe *r, struct progress *st, const xpgn_step
     st->before = *step->before;
     st->number = step->number;
     st->seat = step->seat;
-    if (st->play == NULL || xpgn_play_take(st->play, r->walk) != XPGN_OK)
+    if (st->play == NULL || xpgn_play_from_walk(st->play, r->walk) != XPGN_OK)
         return;
     xpgn_action some;
     st->open = !xpgn_play_outcome(st->play).over &&
@@ -59,7 +59,8 @@ static void follow_progress(xpgn_scribe *r, struct progress *st, const xpgn_step
 }
 
 /* Plays what the walk reads, and writes it. */
-static void walk_steps(xpgn_scribe *r, xpgn_status status, struct progress *st, xpgn_buffer *out) {
+static void walk_steps(struct recorder *r, xpgn_status status, struct progress *st,
+                       xpgn_buffer *out) {
     const xpgn_step *step = NULL;
     while (status == XPGN_OK && (status = xpgn_walk_next(r->walk, &step)) == XPGN_OK) {
         if (out != NULL)
@@ -75,13 +76,13 @@ static void walk_steps(xpgn_scribe *r, xpgn_status status, struct progress *st, 
     r->lost |= lost;
 }
 
-static xpgn_game game_of(const xpgn_scribe *r) {
+static xpgn_game game_of(const struct recorder *r) {
     return (xpgn_game){.text = bytes_of(&r->text), .file = "", .number = 1, .line = 1, .column = 1};
 }
 
-void scribe_walk_text(xpgn_scribe *r, struct progress *st, xpgn_buffer *out) {
+void recorder_walk_text(struct recorder *r, struct progress *st, xpgn_buffer *out) {
     xpgn_game game = game_of(r);
-    scribe_need(r, &r->text);
+    recorder_need(r, &r->text);
     xpgn_status status = xpgn_walk_begin(r->walk, &game);
     if (out != NULL)
         xpgn_writer_begin(out, r->writer, r->walk);
@@ -114,7 +115,7 @@ static void put_movetext(xpgn_buffer *b, const struct draft *s) {
 }
 
 /* Takes the movetext that was written, without pending commands. */
-static void take_body(xpgn_scribe *r, struct draft *s, xpgn_slice moves) {
+static void take_body(struct recorder *r, struct draft *s, xpgn_slice moves) {
     struct draft plain = {.result = "*"};
     xpgn_buffer_slice(&plain.body, moves);
     if (s->tail.size == 0)
@@ -128,7 +129,7 @@ static void take_body(xpgn_scribe *r, struct draft *s, xpgn_slice moves) {
 
 /* ---- one pass: the draft without its tail ---------------------------------------------------- */
 
-static void take_outcome(const xpgn_scribe *r, struct progress *st) {
+static void take_outcome(const struct recorder *r, struct progress *st) {
     xpgn_outcome outcome = xpgn_walk_outcome(r->walk);
     st->over = outcome.over;
     st->rule = outcome.rule;
@@ -139,23 +140,23 @@ static void take_outcome(const xpgn_scribe *r, struct progress *st) {
 }
 
 /* Plays the draft from its beginning. */
-static void play_all(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buffer *out) {
+static void play_all(struct recorder *r, struct draft *s, struct progress *st, xpgn_buffer *out) {
     progress_free(st);
-    scribe_need(r, out);
+    recorder_need(r, out);
     xpgn_buffer_clear(out);
     xpgn_buffer_clear(&r->text);
     if (s->shared > 0) {
         xpgn_buffer whole = {0};
         xpgn_buffer_put(&whole, r->draft.body.data, s->shared);
         xpgn_buffer_slice(&whole, bytes_of(&s->body));
-        scribe_need(r, &whole);
+        recorder_need(r, &whole);
         xpgn_buffer_free(&s->body);
         s->body = whole;
         s->shared = 0;
     }
     put_draft_head(&r->text, s);
     put_movetext(&r->text, s);
-    scribe_walk_text(r, st, out);
+    recorder_walk_text(r, st, out);
     take_outcome(r, st);
 }
 
@@ -163,7 +164,8 @@ static void play_all(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_
  * Continues from the last stored turn, to which an entry has been added, so that the work is
  * proportional to a turn, not to the game. False if the whole must be played.
  */
-static bool play_on(xpgn_scribe *r, const struct draft *s, struct progress *st, xpgn_buffer *out) {
+static bool play_on(struct recorder *r, const struct draft *s, struct progress *st,
+                    xpgn_buffer *out) {
     const struct stored *stored = &r->stored;
     bool same = s->shared > 0 && s->tail.size == 0 && strcmp(s->result, r->draft.result) == 0 &&
                 slice_equal(bytes_of(&s->tags), bytes_of(&r->draft.tags));
@@ -174,7 +176,7 @@ static bool play_on(xpgn_scribe *r, const struct draft *s, struct progress *st, 
     put_draft_head(&r->text, s);
     size_t from = r->text.size;
     put_movetext(&r->text, s);
-    scribe_need(r, &r->text);
+    recorder_need(r, &r->text);
     xpgn_game game = game_of(r);
     xpgn_status status = xpgn_walk_resume(r->walk, stored->walk, &game, from);
     if (status == XPGN_NOT_FOUND)
@@ -213,8 +215,8 @@ static void put_tail(xpgn_buffer *out, const struct draft *s, xpgn_buffer *tail)
     xpgn_buffer_char(out, '\n');
 }
 
-static bool render_tail(xpgn_scribe *r, const struct draft *s, xpgn_slice pending, xpgn_buffer *out,
-                        xpgn_reply *why) {
+static bool render_tail(struct recorder *r, const struct draft *s, xpgn_slice pending,
+                        xpgn_buffer *out, xpgn_reply *why) {
     xpgn_buffer tail = {0};
     xpgn_buffer_slice(&tail, bytes_of(&s->tail));
     if (pending.size > 0)
@@ -224,7 +226,7 @@ static bool render_tail(xpgn_scribe *r, const struct draft *s, xpgn_slice pendin
     xpgn_buffer_slice(&r->text, bytes_of(out));
     out->failed |= tail.failed;
     xpgn_buffer_free(&tail);
-    scribe_walk_text(r, NULL, NULL);
+    recorder_walk_text(r, NULL, NULL);
     return refuse_finding(r, why);
 }
 
@@ -240,7 +242,7 @@ static bool says_so(struct draft *s, const struct progress *st) {
     return same && !ended;
 }
 
-bool draft_render(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buffer *out,
+bool draft_render(struct recorder *r, struct draft *s, struct progress *st, xpgn_buffer *out,
                   size_t *kept, xpgn_reply *why) {
     xpgn_buffer pending = {0};
     const struct stored *stored = &r->stored;
@@ -249,7 +251,7 @@ bool draft_render(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buf
         play_all(r, s, st, out);
     if (!says_so(s, st))
         play_all(r, s, st, out);
-    scribe_need(r, out);
+    recorder_need(r, out);
     bool good = !r->lost && refuse_finding(r, why), grown = s->shared > 0;
     *kept = grown ? stored->kept : 0;
     if (good) {
@@ -260,16 +262,16 @@ bool draft_render(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buf
     }
     if (good && s->tail.size > 0) {
         put_pending(&pending, s);
-        scribe_need(r, &pending);
+        recorder_need(r, &pending);
         good = !r->lost && render_tail(r, s, bytes_of(&pending), out, why);
     }
-    scribe_need(r, out);
+    recorder_need(r, out);
     draft_need(r, s);
     xpgn_buffer_free(&pending);
     return good;
 }
 
-bool draft_play(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_reply *why) {
+bool draft_play(struct recorder *r, struct draft *s, struct progress *st, xpgn_reply *why) {
     xpgn_buffer out = {0};
     size_t kept;
     bool good = draft_render(r, s, st, &out, &kept, why);
@@ -277,9 +279,9 @@ bool draft_play(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_reply
     return good;
 }
 
-bool scribe_read(xpgn_scribe *r, struct draft *s) {
+bool recorder_read(struct recorder *r, struct draft *s) {
     size_t count;
-    scribe_walk_text(r, NULL, NULL);
+    recorder_walk_text(r, NULL, NULL);
     const xpgn_finding *list = xpgn_walk_findings(r->walk, &count);
     for (size_t i = 0; i < count; i++)
         if (list[i].level == XPGN_ERROR)

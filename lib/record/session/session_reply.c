@@ -28,23 +28,23 @@ bool xpgn_reply_refuse(xpgn_reply *a, const char *code, const char *format, ...)
 
 /* ---- what was accepted ----------------------------------------------------------------------- */
 
-void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b) {
+void recorder_put_number(const struct recorder *r, xpgn_buffer *b) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
 }
 
-static void put_last(const xpgn_scribe *r, xpgn_buffer *b) {
+static void put_last(const struct recorder *r, xpgn_buffer *b) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     xpgn_turn_write(b, p->seats, r->now.number, r->now.seat);
     xpgn_buffer_char(b, ' ');
     xpgn_facts_write(b, p, &r->now.last);
 }
 
-void scribe_taken(xpgn_scribe *r, xpgn_reply *a) {
+void recorder_taken(struct recorder *r, xpgn_reply *a) {
     a->show = true;
     a->kind = r->now.open ? XPGN_REPLY_OPEN : XPGN_REPLY_OK;
     xpgn_buffer_clear(&a->text);
-    if (scribe_is_over(r)) {
+    if (recorder_is_over(r)) {
         a->kind = XPGN_REPLY_END;
         xpgn_buffer_text(&a->text, r->draft.result);
         if (r->now.over)

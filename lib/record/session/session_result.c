@@ -7,7 +7,8 @@
 /* ---- results as typed --------------------------------------------------------------- */
 
 /* Reads a result for the seats of the game in canonical form; "*" for an unfinished game. */
-static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE], xpgn_reply *a) {
+static bool read_result(struct recorder *r, xpgn_slice text, char result[RESULT_SIZE],
+                        xpgn_reply *a) {
     uint8_t score[XPGN_MAX_SEATS];
     const unsigned seats = xpgn_play_position(r->now.play)->seats;
     if (!xpgn_result_read(text, seats, score))
@@ -20,8 +21,8 @@ static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE
 }
 
 /* Ends the game; pending dice remain in the record as annulled. `rest`: comments. */
-static bool end_by_result(xpgn_scribe *r, const char *result, xpgn_slice rest, xpgn_reply *a) {
-    if (scribe_is_over(r))
+static bool end_by_result(struct recorder *r, const char *result, xpgn_slice rest, xpgn_reply *a) {
+    if (recorder_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s; use undo to go back",
                                  r->draft.result);
     if (seal_has_fallen(r))
@@ -30,7 +31,7 @@ static bool end_by_result(xpgn_scribe *r, const char *result, xpgn_slice rest, x
     struct draft next;
     draft_begin(r, &next);
     if (r->draft.pending.size > 0)
-        scribe_annul_pending(r, &next);
+        recorder_annul_pending(r, &next);
     xpgn_buffer_clear(&next.pending);
     if (seal_binds(r))
         xpgn_buffer_text(&next.announced, r->sealing->what);
@@ -38,21 +39,21 @@ static bool end_by_result(xpgn_scribe *r, const char *result, xpgn_slice rest, x
     if (rest.size > 0)
         draft_add(next.tail.size > 0 ? &next.tail : &next.body, "%.*s", SLICE(rest));
     (void)snprintf(next.result, sizeof next.result, "%s", result);
-    bool good = scribe_settle(r, &next, a);
+    bool good = recorder_settle(r, &next, a);
     draft_free(&next);
     if (good) {
         intent_drop(&r->intent);
-        scribe_taken(r, a);
+        recorder_taken(r, a);
     }
     return good;
 }
 
 /* Takes a result; * in a game that goes on changes nothing. */
-static bool take_result_word(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, xpgn_reply *a) {
+static bool take_result_word(struct recorder *r, xpgn_slice text, xpgn_slice rest, xpgn_reply *a) {
     char result[RESULT_SIZE] = "";
     if (!read_result(r, text, result, a))
         return false;
-    if (result[0] != '*' || scribe_is_over(r))
+    if (result[0] != '*' || recorder_is_over(r))
         return end_by_result(r, result, rest, a);
     if (rest.size > 0)
         return xpgn_reply_refuse(a, "LINE", "found a comment after *; use comment instead");
@@ -61,7 +62,7 @@ static bool take_result_word(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, x
     return true;
 }
 
-bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+bool recorder_enter_result(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     if (l->before.size + l->after.size + l->freed.size + l->clock.size > 0)
         return xpgn_reply_refuse(a, "LINE", "found text after the result, expected a comment: %.*s",
                                  SLICE(l->word));
@@ -70,11 +71,11 @@ bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
-bool scribe_result(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+bool recorder_result(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     return take_result_word(r, rest, (xpgn_slice){"", 0}, a);
 }
 
-bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+bool recorder_draw(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     unsigned left = 0;
     uint8_t score[XPGN_MAX_SEATS] = {0};
@@ -89,10 +90,10 @@ bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
 }
 
 /* The seat with a name; the seat to move for an empty name; -1 if there is none. */
-static int seat_of_name(xpgn_scribe *r, xpgn_slice name) {
+static int seat_of_name(struct recorder *r, xpgn_slice name) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     if (name.size == 0)
-        return (int)scribe_turn_due(r, &(uint32_t){0});
+        return (int)recorder_turn_due(r, &(uint32_t){0});
     for (unsigned seat = 0; seat < p->seats; seat++)
         if (slice_is(name, xpgn_seat_name(p, seat)))
             return (int)seat;
@@ -103,7 +104,7 @@ static int seat_of_name(xpgn_scribe *r, xpgn_slice name) {
  * The last player left wins. With more than two left, no rule covers the pieces and turns of a
  * player who resigns, and the record cannot express it: they play on, or agree on a result.
  */
-bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+bool recorder_resign(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     int seat = seat_of_name(r, rest);
     unsigned left = 0, winner = 0;

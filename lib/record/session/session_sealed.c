@@ -14,14 +14,14 @@
 /* The words for rolls without an action. */
 static const char roll_word[] = "roll", first_word[] = "first";
 
-bool xpgn_sealing_complete(const xpgn_sealing *s, xpgn_sealed_roll *roll) {
+bool recorder_sealed_complete(const xpgn_sealing *s, xpgn_sealed_roll *roll) {
     if (!s->open || (s->next.parties & s->commit.parties) != s->commit.parties)
         return false;
     xpgn_sealed_begin(roll, &s->next, s->rolls + 1, &s->digest);
     return true;
 }
 
-void xpgn_sealing_awaited(xpgn_buffer *b, const xpgn_sealing *s, bool end) {
+void recorder_sealed_awaited(xpgn_buffer *b, const xpgn_sealing *s, bool end) {
     unsigned there = end ? s->signed_end | s->result_signs.parties : s->next.parties;
     const char *comma = "";
     for (unsigned party = 0; party < XPGN_PARTIES; party++) {
@@ -40,7 +40,7 @@ static void set_tag_text(struct draft *next, const char *name, xpgn_buffer *text
     xpgn_buffer_free(text);
 }
 
-void seal_set_tags(xpgn_scribe *r) {
+void seal_set_tags(struct recorder *r) {
     const xpgn_ruleset *rules = NULL;
     xpgn_slice unknown, variant = slice_given(draft_tag(&r->draft, "Variant")),
                         options = slice_given(draft_tag(&r->draft, "RuleOptions"));
@@ -54,7 +54,7 @@ void seal_set_tags(xpgn_scribe *r) {
 }
 
 /* Writes the signatures of the end, which are valid for the unchanged record only. */
-static void put_signs(const xpgn_scribe *r, struct draft *next) {
+static void put_signs(const struct recorder *r, struct draft *next) {
     const xpgn_sealing *s = r->sealing;
     const bool signing = r->seal.signing;
     xpgn_buffer text = {0};
@@ -69,7 +69,7 @@ static void put_signs(const xpgn_scribe *r, struct draft *next) {
         set_tag_text(next, "DiceSign", &text);
 }
 
-void seal_put_open(xpgn_scribe *r, struct draft *next) {
+void seal_put_open(struct recorder *r, struct draft *next) {
     xpgn_buffer text = {0};
     if (r->sealing != NULL)
         put_signs(r, next);
@@ -82,7 +82,7 @@ void seal_put_open(xpgn_scribe *r, struct draft *next) {
     set_tag_text(next, "DiceLast", &text);
 }
 
-bool seal_may_tag(const xpgn_scribe *r, const char *name) {
+bool seal_may_tag(const struct recorder *r, const char *name) {
     static const char *const sealed[] = {
         "White",       "Red",      "Black",    "Green",    "Event",     "Round",       "Variant",
         "RuleOptions", "FEN",      "XFEN",     "SetUp",    "FirstRoll", "RulesDigest", "DiceCommit",
@@ -96,9 +96,9 @@ bool seal_may_tag(const xpgn_scribe *r, const char *name) {
 /* ---- announcements ----------------------------------------------------------------------- */
 
 /* "12... exd5", "12. roll", "first" */
-static void put_what(const xpgn_scribe *r, enum seal_want want, xpgn_buffer *b) {
+static void put_what(const struct recorder *r, enum seal_want want, xpgn_buffer *b) {
     char name[24];
-    const xpgn_position *p = xpgn_play_position(scribe_play(r));
+    const xpgn_position *p = xpgn_play_position(recorder_play(r));
     if (want == SEAL_FIRST) {
         xpgn_buffer_text(b, first_word);
         return;
@@ -109,41 +109,41 @@ static void put_what(const xpgn_scribe *r, enum seal_want want, xpgn_buffer *b) 
         xpgn_buffer_text(b, roll_word);
         return;
     }
-    scribe_action_name(r, &r->intent.action, name);
+    recorder_action_name(r, &r->intent.action, name);
     xpgn_buffer_slice(b, xpgn_announced(slice_of(name)));
 }
 
-static unsigned actor_of(const xpgn_scribe *r, enum seal_want want) {
-    const xpgn_position *p = xpgn_play_position(scribe_play(r));
+static unsigned actor_of(const struct recorder *r, enum seal_want want) {
+    const xpgn_position *p = xpgn_play_position(recorder_play(r));
     return want == SEAL_FIRST ? (unsigned)XPGN_PARTY_WHITE
                               : xpgn_party_of(p->seats, p->side_to_move);
 }
 
-const char *seal_word(const xpgn_scribe *r) {
+const char *seal_word(const struct recorder *r) {
     if (!seal_binds(r))
         return "";
     const char *blank = strchr(r->sealing->what, ' ');
     return blank != NULL ? blank + 1 : r->sealing->what;
 }
 
-bool seal_announced(const xpgn_scribe *r, const char *word) {
+bool seal_announced(const struct recorder *r, const char *word) {
     return seal_binds(r) && strcmp(seal_word(r), word) == 0;
 }
 
-bool seal_is_announced(const xpgn_scribe *r, xpgn_slice word) {
+bool seal_is_announced(const struct recorder *r, xpgn_slice word) {
     char name[24];
     xpgn_action action;
     if (seal_announced(r, roll_word) || seal_announced(r, first_word))
         return false;
     if (slice_is(word, seal_word(r)))
         return true;
-    if (!word_action(scribe_play(r), word, &action))
+    if (!word_action(recorder_play(r), word, &action))
         return false;
-    scribe_action_name(r, &action, name);
+    recorder_action_name(r, &action, name);
     return slice_is(xpgn_announced(slice_of(name)), seal_word(r));
 }
 
-bool seal_refuse_bound(const xpgn_scribe *r, xpgn_reply *a) {
+bool seal_refuse_bound(const struct recorder *r, xpgn_reply *a) {
     xpgn_slice what = seal_binds(r) ? slice_of(r->sealing->what) : bytes_of(&r->draft.announced);
     return xpgn_reply_refuse(a, "LINK",
                              "%.*s has been announced for roll %u: it is binding; only messages "
@@ -151,21 +151,21 @@ bool seal_refuse_bound(const xpgn_scribe *r, xpgn_reply *a) {
                              SLICE(what), (unsigned)r->seal.rolls + 1);
 }
 
-bool seal_refuse_offer(const xpgn_scribe *r, const char *why, xpgn_reply *a) {
+bool seal_refuse_offer(const struct recorder *r, const char *why, xpgn_reply *a) {
     return xpgn_reply_refuse(a, "MESSAGE", "%.*s %s", SLICE(r->seal.offer), why);
 }
 
 /* ---- rolls ----------------------------------------------------------------------------------- */
 
 /* True if the roll is announced, now by this party or earlier by another. */
-static bool is_announced(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
+static bool is_announced(struct recorder *r, enum seal_want want, xpgn_reply *a) {
     xpgn_buffer what = {0}, why = {0};
     put_what(r, want, &what);
     xpgn_buffer_char(&what, '\0');
-    scribe_need(r, &what);
+    recorder_need(r, &what);
     const char *code =
         r->lost ? "DISK" : r->o.announce(r->o.data, what.data, actor_of(r, want), &why);
-    scribe_need(r, &why);
+    recorder_need(r, &why);
     if (code != NULL)
         xpgn_reply_refuse(a, code, "%.*s", SLICE(bytes_of(&why)));
     xpgn_buffer_free(&what);
@@ -174,37 +174,37 @@ static bool is_announced(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
     return code == NULL;
 }
 
-bool seal_ready(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
+bool seal_ready(struct recorder *r, enum seal_want want, xpgn_reply *a) {
     if (!is_announced(r, want, a))
         return false;
     r->seal.want = want;
-    if (xpgn_sealing_complete(r->sealing, &r->seal.roll)) {
+    if (recorder_sealed_complete(r->sealing, &r->seal.roll)) {
         r->seal.rolled = true;
         return true;
     }
     xpgn_buffer_clear(&a->text);
     a->kind = XPGN_REPLY_AWAIT;
     xpgn_buffer_printf(&a->text, "%u ", (unsigned)r->seal.rolls + 1);
-    xpgn_sealing_awaited(&a->text, r->sealing, false);
+    recorder_sealed_awaited(&a->text, r->sealing, false);
     return false;
 }
 
-unsigned scribe_die(void *scribe, unsigned faces) {
-    xpgn_scribe *r = scribe;
+unsigned recorder_die(void *recorder, unsigned faces) {
+    struct recorder *r = recorder;
     return r->sealing != NULL ? xpgn_sealed_die(r->sealing->sealer, &r->seal.roll, faces)
                               : r->o.die(r->o.data, faces);
 }
 
-unsigned scribe_throw(xpgn_scribe *r) {
-    return scribe_die(r, xpgn_play_faces(r->now.play));
+unsigned recorder_throw(struct recorder *r) {
+    return recorder_die(r, xpgn_play_faces(r->now.play));
 }
 
-bool seal_has_fallen(const xpgn_scribe *r) {
+bool seal_has_fallen(const struct recorder *r) {
     xpgn_sealed_roll roll;
-    return r->sealing != NULL && xpgn_sealing_complete(r->sealing, &roll);
+    return r->sealing != NULL && recorder_sealed_complete(r->sealing, &roll);
 }
 
-bool seal_has_signed(const xpgn_scribe *r) {
+bool seal_has_signed(const struct recorder *r) {
     const xpgn_sealing *s = r->sealing;
     return s != NULL && s->own < XPGN_PARTIES && links_have(s->result_signs.parties, s->own) &&
            strcmp(s->result, r->draft.result) == 0;
@@ -239,7 +239,7 @@ static void note_end(struct session_seal *s, xpgn_slice text) {
 }
 
 /* Notes what may be annulled: the newest roll, and the turn roll before it in the same turn. */
-static void note_newest(xpgn_scribe *r) {
+static void note_newest(struct recorder *r) {
     struct session_seal *s = &r->seal;
     xpgn_sealed_entry e, before;
     if (!xpgn_walk_sealed_roll(r->walk, s->rolls, &e))
@@ -249,11 +249,11 @@ static void note_newest(xpgn_scribe *r) {
         memcmp(before.announced.data + before.announced.size - 4, roll_word, 4) == 0)
         xpgn_buffer_printf(&s->stood, "[%%annulled %.*s %.*s stands] ", SLICE(before.announced),
                            SLICE(before.dice));
-    scribe_need(r, &s->newest);
-    scribe_need(r, &s->stood);
+    recorder_need(r, &s->newest);
+    recorder_need(r, &s->stood);
 }
 
-void seal_done(xpgn_scribe *r, bool good) {
+void seal_done(struct recorder *r, bool good) {
     struct session_seal *s = &r->seal;
     xpgn_sealed_game game;
     s->rolled = false;
@@ -274,15 +274,15 @@ void seal_done(xpgn_scribe *r, bool good) {
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-bool seal_may_change_last(const xpgn_scribe *r, xpgn_reply *a) {
+bool seal_may_change_last(const struct recorder *r, xpgn_reply *a) {
     return r->sealing == NULL || !r->seal.annulled_last ||
            xpgn_reply_refuse(a, "LINK", "cannot undo: a later roll is sealed");
 }
 
-void seal_annul_last(const xpgn_scribe *r, struct draft *next) {
+void seal_annul_last(const struct recorder *r, struct draft *next) {
     const struct session_seal *s = &r->seal;
     const xpgn_facts *f = &r->now.last;
-    const bool both = f->turn_roll != 0 && scribe_has_dice(&f->roll);
+    const bool both = f->turn_roll != 0 && recorder_has_dice(&f->roll);
     draft_add(&next->body, "{%.*s%.*s}", both ? (int)s->stood.size : 0, bytes_of(&s->stood).data,
               SLICE(bytes_of(&s->newest)));
     if (!both)

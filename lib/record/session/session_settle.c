@@ -4,15 +4,15 @@
 #include "record/session/recorder.h"
 
 /* Stores what was written. False if nothing has changed; *a says why. */
-static bool store(xpgn_scribe *r, size_t kept, const xpgn_buffer *written, xpgn_reply *a) {
+static bool store(struct recorder *r, size_t kept, const xpgn_buffer *written, xpgn_reply *a) {
     xpgn_buffer *text = &r->stored.text, old = {0};
-    char why[XPGN_SCRIBE_WHY] = "";
+    char why[RECORDER_WHY] = "";
     if (kept < text->size)
         xpgn_buffer_put(&old, text->data + kept, text->size - kept);
     text->size = kept;
     xpgn_buffer_slice(text, bytes_of(written));
-    scribe_need(r, &old);
-    scribe_need(r, text);
+    recorder_need(r, &old);
+    recorder_need(r, text);
     if (r->o.keep != NULL || kept < r->stored.since)
         r->stored.since = kept;
     bool good = !r->lost && (r->o.keep == NULL || r->o.keep(r->o.data, r, why));
@@ -26,7 +26,7 @@ static bool store(xpgn_scribe *r, size_t kept, const xpgn_buffer *written, xpgn_
 }
 
 /* Keeps the walk and writer of the stored record; the previous ones become free. */
-static void keep_walk(xpgn_scribe *r, const struct draft *s) {
+static void keep_walk(struct recorder *r, const struct draft *s) {
     struct stored *stored = &r->stored;
     xpgn_walk *walk = stored->walk;
     xpgn_writer *writer = stored->writer;
@@ -41,15 +41,15 @@ static void keep_walk(xpgn_scribe *r, const struct draft *s) {
 }
 
 /* Appends the shared beginning and the body of the draft. */
-static void put_joined(xpgn_scribe *r, const struct draft *next, xpgn_buffer *body) {
+static void put_joined(struct recorder *r, const struct draft *next, xpgn_buffer *body) {
     if (next->shared == 0)
         return;
     xpgn_buffer_put(body, r->draft.body.data, next->shared);
     xpgn_buffer_slice(body, bytes_of(&next->body));
-    scribe_need(r, body);
+    recorder_need(r, body);
 }
 
-bool scribe_settle(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
+bool recorder_settle(struct recorder *r, struct draft *next, xpgn_reply *a) {
     struct progress st = {0};
     xpgn_buffer out = {0}, body = {0};
     size_t kept;
@@ -79,16 +79,16 @@ bool scribe_settle(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
     return true;
 }
 
-bool scribe_take(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
-    if (!scribe_settle(r, next, a))
+bool recorder_take(struct recorder *r, struct draft *next, xpgn_reply *a) {
+    if (!recorder_settle(r, next, a))
         return false;
     intent_drop(&r->intent);
-    scribe_taken(r, a);
+    recorder_taken(r, a);
     return true;
 }
 
-bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, xpgn_reply *a) {
-    bool good = scribe_settle(r, next, a);
+bool recorder_change(struct recorder *r, struct draft *next, const char *done, xpgn_reply *a) {
+    bool good = recorder_settle(r, next, a);
     draft_free(next);
     if (!good)
         return false;

@@ -7,11 +7,11 @@
 #include "record/session/recorder.h"
 
 static bool has_thrown(const xpgn_facts *f) {
-    return f->turn_roll != 0 || scribe_has_dice(&f->roll);
+    return f->turn_roll != 0 || recorder_has_dice(&f->roll);
 }
 
 /* Takes back the last turn after a missing half-move, or the missing half-move itself. */
-static void cut_tail(xpgn_scribe *r, struct draft *next) {
+static void cut_tail(struct recorder *r, struct draft *next) {
     size_t count, at = 0;
     const xpgn_entry *list;
     xpgn_record *tail = draft_entries(r, bytes_of(&next->tail), &list, &count);
@@ -25,7 +25,7 @@ static void cut_tail(xpgn_scribe *r, struct draft *next) {
 }
 
 /* Removes the last action with everything after it except annulled dice. */
-static void take_out(xpgn_scribe *r, xpgn_buffer *body, bool annul) {
+static void take_out(struct recorder *r, xpgn_buffer *body, bool annul) {
     size_t count;
     const xpgn_entry *list;
     xpgn_record *entries = draft_entries(r, bytes_of(body), &list, &count);
@@ -40,7 +40,7 @@ static void take_out(xpgn_scribe *r, xpgn_buffer *body, bool annul) {
         }
     if (status == XPGN_OK)
         status = annul ? xpgn_record_annul(entries, last) : xpgn_record_remove(NULL, entries, last);
-    scribe_need(r, body);
+    recorder_need(r, body);
     r->lost |= status != XPGN_OK;
     xpgn_buffer_clear(body);
     xpgn_buffer_slice(body, xpgn_record_text(entries));
@@ -48,7 +48,7 @@ static void take_out(xpgn_scribe *r, xpgn_buffer *body, bool annul) {
     xpgn_record_free(entries);
 }
 
-static bool take_back_action(xpgn_scribe *r, struct draft *next, bool annul, xpgn_reply *a) {
+static bool take_back_action(struct recorder *r, struct draft *next, bool annul, xpgn_reply *a) {
     const xpgn_facts *f = &r->now.last;
     if (r->now.actions == 0)
         return xpgn_reply_refuse(a, "UNDO", "nothing to undo");
@@ -68,7 +68,7 @@ static bool take_back_action(xpgn_scribe *r, struct draft *next, bool annul, xpg
 }
 
 /* Takes back the dice of an action that is not complete. */
-static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, xpgn_reply *a) {
+static bool take_back_pending(struct recorder *r, struct draft *next, bool annul, xpgn_reply *a) {
     xpgn_slice pending = bytes_of(&r->draft.pending);
     if (draft_ties(&r->draft).size > 0)
         return xpgn_reply_refuse(a, "UNDO", "ties are never removed; type \"first\" to roll again");
@@ -77,7 +77,7 @@ static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, xp
             a, "UNDO", "the die was thrown: %.*s; annul keeps it in the record", SLICE(pending));
     if (r->draft.stands)
         return xpgn_reply_refuse(a, "UNDO", "cannot undo the turn roll: a later roll is sealed");
-    scribe_annul_pending(r, next);
+    recorder_annul_pending(r, next);
     return true;
 }
 
@@ -93,9 +93,9 @@ static bool ended_in_tie(const struct draft *s) {
 }
 
 /* Takes back the last thing that was entered: an announcement, the result, an action. */
-static bool take_back(xpgn_scribe *r, bool annul, xpgn_reply *a) {
-    bool resigned = scribe_is_over(r) && !r->now.over && !annul;
-    if (seal_has_signed(r) && scribe_is_over(r))
+static bool take_back(struct recorder *r, bool annul, xpgn_reply *a) {
+    bool resigned = recorder_is_over(r) && !r->now.over && !annul;
+    if (seal_has_signed(r) && recorder_is_over(r))
         return xpgn_reply_refuse(a, "LINK", "cannot undo: this side has signed the end");
     if (seal_binds(r) && !resigned)
         return seal_refuse_bound(r, a);
@@ -127,19 +127,19 @@ static bool take_back(xpgn_scribe *r, bool annul, xpgn_reply *a) {
         draft_free(&next);
         return false;
     }
-    good = scribe_change(r, &next, annul ? "annulled" : "taken back", a);
+    good = recorder_change(r, &next, annul ? "annulled" : "taken back", a);
     a->show = good;
     if (good)
         intent_drop(&r->intent);
     return good;
 }
 
-bool scribe_undo(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+bool recorder_undo(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     return take_back(r, false, a);
 }
 
-bool scribe_annul(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
+bool recorder_annul(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     return take_back(r, true, a);
 }

@@ -103,13 +103,13 @@ static void add_typed(xpgn_buffer *b, xpgn_slice s) {
     xpgn_buffer_slice(b, s);
 }
 
-static void add_typed_dice(struct typed *l, xpgn_slice dice) {
+static void add_typed_dice(struct input_line *l, xpgn_slice dice) {
     add_typed(l->word.size == 0 ? &l->before : &l->after, dice);
 }
 
 /* Takes dice as people write them, 5 - 1 or 5 : 1, with any blanks and dashes. False for anything
    else. */
-static bool take_dice(struct typed *l, xpgn_slice s) {
+static bool take_dice(struct input_line *l, xpgn_slice s) {
     char dice[80];
     size_t size = 0;
     while (s.size > 0 && size < sizeof dice) {
@@ -133,13 +133,13 @@ static bool take_dice(struct typed *l, xpgn_slice s) {
     return true;
 }
 
-static void wrong(struct typed *l, const char *text) {
+static void wrong(struct input_line *l, const char *text) {
     if (l->wrong[0] == '\0')
         (void)snprintf(l->wrong, sizeof l->wrong, "%s", text);
 }
 
 /* Takes an action, perhaps with a NAG attached: exd5!? */
-static void take_action(struct typed *l, xpgn_slice s) {
+static void take_action(struct input_line *l, xpgn_slice s) {
     size_t size = s.size;
     while (size > 1 && (s.data[size - 1] == '!' || s.data[size - 1] == '?'))
         size--;
@@ -154,7 +154,7 @@ static void take_action(struct typed *l, xpgn_slice s) {
         wrong(l, "found a second action, expected one per line");
 }
 
-static void take_word(struct typed *l, xpgn_slice s) {
+static void take_word(struct input_line *l, xpgn_slice s) {
     if (!is_clock(s) && take_dice(l, s))
         return;
     for (size_t i = 0; i < s.size; i++)
@@ -171,7 +171,7 @@ static void take_word(struct typed *l, xpgn_slice s) {
 }
 
 /* Takes text in brackets or braces, with or without them. */
-static xpgn_slice take_enclosed(struct typed *l, xpgn_slice *s, char end, bool bare) {
+static xpgn_slice take_enclosed(struct input_line *l, xpgn_slice *s, char end, bool bare) {
     const char *stop = memchr(s->data, end, s->size);
     if (stop == NULL) {
         wrong(l, end == '>' ? "found < without >" : "found { without }");
@@ -182,7 +182,7 @@ static xpgn_slice take_enclosed(struct typed *l, xpgn_slice *s, char end, bool b
 }
 
 /* Takes (5:1) and [5-1]: dice in other brackets. */
-static bool take_brackets(struct typed *l, xpgn_slice *s) {
+static bool take_brackets(struct input_line *l, xpgn_slice *s) {
     char close = *s->data == '(' ? ')' : ']';
     const char *stop = memchr(s->data, close, s->size);
     size_t size = stop != NULL ? (size_t)(stop - s->data) : 0;
@@ -210,7 +210,7 @@ static size_t spread_size(xpgn_slice s, size_t from) {
     return n > digits ? n : 0;
 }
 
-static void take_next(struct typed *l, xpgn_slice *s) {
+static void take_next(struct input_line *l, xpgn_slice *s) {
     size_t n = turn_number_size(*s);
     if (n > 0 && l->word.size == 0 && l->before.size == 0) {
         l->number = cut_head(s, n);
@@ -233,13 +233,13 @@ static void take_next(struct typed *l, xpgn_slice *s) {
     take_word(l, cut_head(s, spread > n ? spread : n));
 }
 
-void typed_read(struct typed *l, xpgn_slice text) {
-    *l = (struct typed){.wrong = ""};
+void input_line_read(struct input_line *l, xpgn_slice text) {
+    *l = (struct input_line){.wrong = ""};
     for (skip_spaces(&text); text.size > 0; skip_spaces(&text))
         take_next(l, &text);
 }
 
-void typed_put(xpgn_buffer *b, const struct typed *l) {
+void input_line_put(xpgn_buffer *b, const struct input_line *l) {
     const xpgn_entry e = {XPGN_ENTRY, .turn_roll = bytes_of(&l->before), .text = l->word,
                           .roll = bytes_of(&l->after), .freed = l->freed};
     if (b->size > 0)
@@ -251,19 +251,19 @@ void typed_put(xpgn_buffer *b, const struct typed *l) {
         xpgn_buffer_printf(b, " %.*s", SLICE(l->rest));
 }
 
-void typed_need(xpgn_scribe *r, const struct typed *l) {
-    scribe_need(r, &l->before);
-    scribe_need(r, &l->after);
-    scribe_need(r, &l->rest);
+void typed_need(struct recorder *r, const struct input_line *l) {
+    recorder_need(r, &l->before);
+    recorder_need(r, &l->after);
+    recorder_need(r, &l->rest);
 }
 
-void typed_free(struct typed *l) {
+void typed_free(struct input_line *l) {
     xpgn_buffer_free(&l->before);
     xpgn_buffer_free(&l->after);
     xpgn_buffer_free(&l->rest);
 }
 
-bool scribe_is_result(xpgn_scribe *r, xpgn_slice word) {
+bool recorder_is_result(struct recorder *r, xpgn_slice word) {
     xpgn_reader *reader = NULL;
     xpgn_token t;
     if (xpgn_reader_new(&reader) != XPGN_OK) {

@@ -11,44 +11,44 @@
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_log_head(xpgn_buffer *b) {
-    xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
+    struct row_writer row = {.b = b, .form = XPGN_CELL_CSV_RAW};
     for (size_t i = 0; i < CLI_LOG_COLUMNS; i++)
-        xpgn_row_cell(&row, cli_slice(cli_log_columns[i]));
-    xpgn_row_end(&row);
+        row_cell(&row, cli_slice(cli_log_columns[i]));
+    row_end(&row);
 }
 
-static void put_bytes(xpgn_row *row, xpgn_slice bytes) {
+static void put_bytes(struct row_writer *row, xpgn_slice bytes) {
     xpgn_buffer b = {0};
     xpgn_bytes_write(&b, bytes);
-    xpgn_row_cell(row, (xpgn_slice){b.data, b.size});
+    row_cell(row, (xpgn_slice){b.data, b.size});
     row->b->failed |= b.failed;
     xpgn_buffer_free(&b);
 }
 
 static void put_log_row(xpgn_buffer *b, const cli_log_row *r) {
     const xpgn_correction *c = &r->correction;
-    xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
-    xpgn_row_number(&row, c->number);
+    struct row_writer row = {.b = b, .form = XPGN_CELL_CSV_RAW};
+    row_number(&row, c->number);
     put_bytes(&row, cli_slice(r->file));
-    xpgn_row_number(&row, r->game);
+    row_number(&row, r->game);
     put_bytes(&row, cli_slice(c->turn));
-    xpgn_row_number(&row, c->line);
-    xpgn_row_number(&row, c->column);
-    xpgn_row_number(&row, c->offset);
+    row_number(&row, c->line);
+    row_number(&row, c->column);
+    row_number(&row, c->offset);
     put_bytes(&row, c->was);
     put_bytes(&row, c->is);
     put_bytes(&row, cli_slice(c->code));
-    xpgn_row_cell(&row, cli_slice(c->number > 0 ? xpgn_fix_level_name(c->level) : ""));
-    xpgn_row_number(&row, c->counted);
-    xpgn_row_next(&row);
+    row_cell(&row, cli_slice(c->number > 0 ? xpgn_fix_level_name(c->level) : ""));
+    row_number(&row, c->counted);
+    row_next(&row);
     if (c->probability > 0)
         xpgn_fact_number(b, XPGN_VALUE_MILLIONTHS, llround(c->probability * 1e6));
     put_bytes(&row, cli_slice(r->by));
-    xpgn_row_next(&row);
-    xpgn_link_write(b, &r->before);
-    xpgn_row_next(&row);
-    xpgn_link_write(b, &r->after);
-    xpgn_row_end(&row);
+    row_next(&row);
+    chain_link_write(b, &r->before);
+    row_next(&row);
+    chain_link_write(b, &r->after);
+    row_end(&row);
 }
 
 void cli_log_write(cli *c, const cli_log *log, int sink) {
@@ -102,7 +102,7 @@ void cli_log_add(cli *c, cli_log *log, const cli_log_origin *origin, const xpgn_
 }
 
 bool cli_log_begin(cli *c, cli_log *log) {
-    xpgn_status status = xpgn_sealer_new(&log->sealer);
+    xpgn_status status = dice_chain_new(&log->sealer);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status != XPGN_OK)
@@ -139,7 +139,7 @@ size_t cli_log_forget(cli_log *log, size_t known, const char *file, const xpgn_l
     for (size_t i = 0; i < known; i++) {
         cli_log_row *r = &log->row[i];
         bool same = strcmp(r->file, file) == 0;
-        over |= same && before != NULL && xpgn_link_equal(&r->before, before);
+        over |= same && before != NULL && chain_link_equal(&r->before, before);
         if (same && over)
             free_row(r);
         else
@@ -156,7 +156,7 @@ void cli_log_free(cli_log *log) {
     for (size_t i = 0; i < log->count; i++)
         free_row(&log->row[i]);
     free(log->row);
-    xpgn_sealer_free(log->sealer);
+    dice_chain_free(log->sealer);
     *log = (cli_log){.row = NULL};
 }
 
@@ -190,27 +190,27 @@ static char *get_text(cli *c, xpgn_slice cell, bool *good) {
     return b.data;
 }
 
-static bool read_log_row(cli *c, const xpgn_csv *csv, const size_t *at, cli_log_row *r) {
+static bool read_log_row(cli *c, const struct csv_reader *csv, const size_t *at, cli_log_row *r) {
     xpgn_correction *x = &r->correction;
     uint64_t number = 0, counted = 0;
-    bool good = get_number(xpgn_csv_cell(csv, at[0]), &number) && number < UINT32_MAX;
-    r->file = get_text(c, xpgn_csv_cell(csv, at[1]), &good);
-    good &= get_number(xpgn_csv_cell(csv, at[2]), &r->game);
-    r->turn = get_text(c, xpgn_csv_cell(csv, at[3]), &good);
-    good &= get_number(xpgn_csv_cell(csv, at[4]), &x->line);
-    good &= get_number(xpgn_csv_cell(csv, at[5]), &x->column);
-    good &= get_number(xpgn_csv_cell(csv, at[6]), &x->offset) && x->offset < UINT32_MAX;
-    good &= xpgn_bytes_read(&r->was, xpgn_csv_cell(csv, at[7]));
-    good &= xpgn_bytes_read(&r->is, xpgn_csv_cell(csv, at[8]));
-    r->code = get_text(c, xpgn_csv_cell(csv, at[9]), &good);
+    bool good = get_number(csv_cell(csv, at[0]), &number) && number < UINT32_MAX;
+    r->file = get_text(c, csv_cell(csv, at[1]), &good);
+    good &= get_number(csv_cell(csv, at[2]), &r->game);
+    r->turn = get_text(c, csv_cell(csv, at[3]), &good);
+    good &= get_number(csv_cell(csv, at[4]), &x->line);
+    good &= get_number(csv_cell(csv, at[5]), &x->column);
+    good &= get_number(csv_cell(csv, at[6]), &x->offset) && x->offset < UINT32_MAX;
+    good &= xpgn_bytes_read(&r->was, csv_cell(csv, at[7]));
+    good &= xpgn_bytes_read(&r->is, csv_cell(csv, at[8]));
+    r->code = get_text(c, csv_cell(csv, at[9]), &good);
     for (unsigned i = 0; i < XPGN_FIX_LEVELS; i++)
-        if (cli_equal(xpgn_csv_cell(csv, at[10]), cli_slice(xpgn_fix_level_name(i))))
+        if (cli_equal(csv_cell(csv, at[10]), cli_slice(xpgn_fix_level_name(i))))
             x->level = (xpgn_fix_level)i;
-    good &= get_number(xpgn_csv_cell(csv, at[11]), &counted);
-    good &= get_probability(xpgn_csv_cell(csv, at[12]), &x->probability);
-    r->by = get_text(c, xpgn_csv_cell(csv, at[13]), &good);
-    good &= xpgn_link_read(xpgn_csv_cell(csv, at[14]), &r->before);
-    good &= xpgn_link_read(xpgn_csv_cell(csv, at[15]), &r->after);
+    good &= get_number(csv_cell(csv, at[11]), &counted);
+    good &= get_probability(csv_cell(csv, at[12]), &x->probability);
+    r->by = get_text(c, csv_cell(csv, at[13]), &good);
+    good &= chain_link_read(csv_cell(csv, at[14]), &r->before);
+    good &= chain_link_read(csv_cell(csv, at[15]), &r->after);
     x->number = (uint32_t)number;
     x->counted = counted != 0;
     tie(c, r);
@@ -219,16 +219,16 @@ static bool read_log_row(cli *c, const xpgn_csv *csv, const size_t *at, cli_log_
 
 bool cli_log_read(cli *c, const char *path, cli_log *log, replace_state *read) {
     size_t at[CLI_LOG_COLUMNS], line = 1;
-    xpgn_csv *csv = cli_read_table(c, path, CLI_LOG_MOST, read);
+    struct csv_reader *csv = cli_read_table(c, path, CLI_LOG_MOST, read);
     if (csv == NULL)
         return false;
     bool good = cli_table_columns(csv, cli_log_columns, CLI_LOG_COLUMNS, at);
-    while (good && xpgn_csv_next(csv)) {
+    while (good && csv_next(csv)) {
         line++;
         good = read_log_row(c, csv, at, add_logged(c, log));
     }
     if (!good)
         cli_message(c, "%s:%zu: not a log of xpgn-fix", path, line);
-    xpgn_csv_free(csv);
+    csv_free(csv);
     return good;
 }

@@ -21,7 +21,7 @@ typedef struct cli_log_row {
 typedef struct cli_log {
     cli_log_row *row;
     size_t count, capacity;
-    xpgn_sealer *sealer; /* NULL: no log is kept, and no digests are computed */
+    struct dice_chain *sealer; /* NULL: no log is kept, and no digests are computed */
 } cli_log;
 
 /* What all rows of a game have in common. */

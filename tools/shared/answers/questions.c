@@ -36,21 +36,21 @@ static bool is_answered(const cli_question *row) {
 
 bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_state *read) {
     size_t at[CLI_QUESTION_COLUMNS];
-    xpgn_csv *csv = cli_read_table(c, path, CLI_QUESTIONS_MOST, read);
+    struct csv_reader *csv = cli_read_table(c, path, CLI_QUESTIONS_MOST, read);
     if (csv == NULL)
         return false;
     bool good = cli_table_columns(csv, cli_question_columns, CLI_QUESTION_COLUMNS, at);
-    while (good && xpgn_csv_next(csv)) {
+    while (good && csv_next(csv)) {
         cli_question *row = add_question(c, q);
         for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
-            row->cell[i] = cli_keep(c, xpgn_csv_cell(csv, at[i]));
+            row->cell[i] = cli_keep(c, csv_cell(csv, at[i]));
         row->settles = strtoull(row->cell[SETTLES], NULL, 10);
     }
     if (!good)
         cli_message(
             c, "%s: not a table of questions: expected the first line file,game,board,turn,...",
             path);
-    xpgn_csv_free(csv);
+    csv_free(csv);
     return good;
 }
 
@@ -168,23 +168,23 @@ static bool is_question_open(const cli_question *row) {
 
 void cli_questions_write(cli *c, cli_questions *q, int sink) {
     xpgn_buffer b = {0};
-    xpgn_row row = {.b = &b, .form = XPGN_CELL_CSV};
+    struct row_writer row = {.b = &b, .form = XPGN_CELL_CSV};
     if (q->count > 0)
         qsort(q->row, q->count, sizeof *q->row, compare_questions);
     for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
-        xpgn_row_cell(&row, cli_slice(cli_question_columns[i]));
-    xpgn_row_end(&row);
+        row_cell(&row, cli_slice(cli_question_columns[i]));
+    row_end(&row);
     for (size_t i = 0; i < q->count; i++) {
         if (!is_question_open(&q->row[i]) && !is_answered(&q->row[i]))
             continue;
         for (size_t k = 0; k < CLI_QUESTION_COLUMNS; k++) {
-            xpgn_row_next(&row);
+            row_next(&row);
             if (k == SETTLES)
                 xpgn_buffer_printf(&b, "%" PRIu64, q->row[i].settles);
             else
                 xpgn_buffer_cell(&b, cli_slice(q->row[i].cell[k]), XPGN_CELL_CSV);
         }
-        xpgn_row_end(&row);
+        row_end(&row);
     }
     cli_flush(c, sink, &b);
     xpgn_buffer_free(&b);

@@ -33,8 +33,8 @@ static unsigned judge_material(const xpgn_ruleset *rs, const xpgn_step *step, xp
     return 1;
 }
 
-unsigned cli_judge(xpgn_equity *e, const xpgn_ruleset *rs, const xpgn_step *step,
-                   xpgn_judged out[2]) {
+unsigned cli_luck_judge(xpgn_equity *e, const xpgn_ruleset *rs, const xpgn_step *step,
+                        xpgn_judged out[2]) {
     if (rs == NULL)
         return 0;
     return e != NULL ? xpgn_equity_step(e, rs, step, out) : judge_material(rs, step, out);
@@ -43,7 +43,7 @@ unsigned cli_judge(xpgn_equity *e, const xpgn_ruleset *rs, const xpgn_step *step
 bool cli_add_luck(xpgn_equity *e, const xpgn_ruleset *rs, const xpgn_step *step,
                   double luck[XPGN_MAX_SEATS]) {
     xpgn_judged judged[2];
-    unsigned count = cli_judge(e, rs, step, judged);
+    unsigned count = cli_luck_judge(e, rs, step, judged);
     bool rolled = false;
     for (unsigned i = 0; i < count; i++) {
         rolled |= judged[i].chance != XPGN_CHANCE_NONE;

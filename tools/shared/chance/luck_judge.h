@@ -11,8 +11,8 @@
 xpgn_equity *cli_open_equity(cli *c, const char *player, const xpgn_equity_options *how);
 /* Judges up to two rolls and decisions of a step of a walk: by a player or, with `e` NULL, the dice
    of combats in points. Pass all steps, from the first on. */
-unsigned cli_judge(xpgn_equity *e, const xpgn_ruleset *rs, const xpgn_step *step,
-                   xpgn_judged out[2]);
+unsigned cli_luck_judge(xpgn_equity *e, const xpgn_ruleset *rs, const xpgn_step *step,
+                        xpgn_judged out[2]);
 /* Adds each seat's luck in a step; false if it had no dice. */
 bool cli_add_luck(xpgn_equity *e, const xpgn_ruleset *rs, const xpgn_step *step,
                   double luck[XPGN_MAX_SEATS]);

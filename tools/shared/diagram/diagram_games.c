@@ -34,7 +34,7 @@ static void draw_scene(playing *g, const cli_scene *s) {
 
 /* Appends "After 12... exd4". */
 static void put_after(xpgn_buffer *b, const playing *g, const xpgn_buffer *actions) {
-    xpgn_word_put(b, "After", &g->o->words);
+    xpgn_word_translate(b, "After", &g->o->words);
     xpgn_buffer_char(b, ' ');
     xpgn_buffer_put(b, actions->data, actions->size);
     b->failed |= actions->failed;
@@ -53,7 +53,7 @@ static void draw_position(playing *g, xpgn_slice result) {
         char english[24];
         (void)snprintf(english, sizeof english, "%s to move",
                        xpgn_seat_tag(g->position.seats, g->position.side_to_move));
-        xpgn_word_put(&line, english, &g->o->words);
+        xpgn_word_translate(&line, english, &g->o->words);
     }
     draw_scene(
         g,
@@ -73,7 +73,7 @@ static void draw_dice(playing *g, const xpgn_facts *combat) {
 static void draw_came(playing *g) {
     xpgn_buffer line = {0}, action = {0};
     xpgn_buffer_printf(&action, "%.*s ", (int)g->number.size, g->number.data);
-    xpgn_action_put(&action, cli_slice(g->combat.text), &g->o->words);
+    xpgn_action_translate(&action, cli_slice(g->combat.text), &g->o->words);
     put_after(&line, g, &action);
     draw_scene(
         g, &(cli_scene){.rs = g->rs, .position = &g->after, .line = cli_text_of(g->w->cli, &line)});
@@ -116,7 +116,7 @@ static void remember_action(playing *g, const xpgn_step *step) {
         xpgn_turn_write(&g->actions, step->position->seats, step->number, step->seat);
     }
     xpgn_buffer_char(&g->actions, ' ');
-    xpgn_action_put(&g->actions, cli_slice(step->facts->text), &g->o->words);
+    xpgn_action_translate(&g->actions, cli_slice(step->facts->text), &g->o->words);
 }
 
 static void on_combat(playing *g, const xpgn_step *step) {

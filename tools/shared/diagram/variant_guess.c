@@ -9,7 +9,7 @@ cli_guess cli_guess_begin(const char *word, size_t size) {
 }
 
 void cli_guess_try(cli_guess *g, const char *candidate) {
-    unsigned n = xpgn_edits((xpgn_slice){g->word, g->size}, cli_slice(candidate));
+    unsigned n = edit_distance((xpgn_slice){g->word, g->size}, cli_slice(candidate));
     if (g->size >= 3 && strncmp(candidate, g->word, g->size) == 0)
         n = 1;
     if (n < g->least || (n == g->least && g->best != NULL && strlen(candidate) < strlen(g->best))) {
@@ -29,5 +29,5 @@ bool cli_is_near(xpgn_slice wanted, xpgn_slice value) {
     if (i == wanted.size && i > 1)
         return true;
     return wanted.size > 4 && wanted.size + 2 >= value.size && value.size + 2 >= wanted.size &&
-           xpgn_edits(wanted, value) <= 2;
+           edit_distance(wanted, value) <= 2;
 }

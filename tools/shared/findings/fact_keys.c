@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-static void add_key(cli *c, cli_keys *k, uint32_t scopes, xpgn_slice name) {
+static void add_key(cli *c, cli_fact_keys *k, uint32_t scopes, xpgn_slice name) {
     const char *equals = memchr(name.data, '=', name.size);
     size_t before = equals != NULL ? (size_t)(equals - name.data) : 0;
     xpgn_slice fact = {name.data + before + (equals != NULL),
                        name.size - before - (equals != NULL)};
     struct cli_key *key = &k->key[k->count < CLI_KEYS ? k->count : 0];
     xpgn_fault fault;
-    if (k->count == CLI_KEYS || xpgn_fact_find(fact, scopes, &key->ask, &fault) != XPGN_OK)
+    if (k->count == CLI_KEYS || xpgn_fact_resolve(fact, scopes, &key->ask, &fault) != XPGN_OK)
         cli_die(c, "no fact '%.*s' here", (int)fact.size, fact.data);
     const char *own = xpgn_fact_at(key->ask.fact)->name;
     snprintf(key->name, sizeof key->name, "%.*s", (int)(equals != NULL ? before : strlen(own)),
@@ -19,7 +19,7 @@ static void add_key(cli *c, cli_keys *k, uint32_t scopes, xpgn_slice name) {
     k->count++;
 }
 
-void cli_keys_find(cli *c, cli_keys *k, uint32_t scopes, const char *names) {
+void cli_fact_keys_find(cli *c, cli_fact_keys *k, uint32_t scopes, const char *names) {
     k->count = 0;
     for (const char *at = names; *at != '\0';) {
         size_t size = strcspn(at, ",");
@@ -28,20 +28,21 @@ void cli_keys_find(cli *c, cli_keys *k, uint32_t scopes, const char *names) {
     }
 }
 
-static void put_from(xpgn_buffer *b, const cli_keys *k, size_t from, const xpgn_subject *s) {
+static void put_from(xpgn_buffer *b, const cli_fact_keys *k, size_t from,
+                     const xpgn_fact_source *s) {
     for (size_t i = from; i < k->count; i++) {
-        xpgn_json_key(b, k->key[i].name);
+        json_key(b, k->key[i].name);
         xpgn_fact_json(b, s, &k->key[i].ask);
     }
 }
 
-void cli_put_keys(xpgn_buffer *b, const cli_keys *k, const xpgn_subject *s) {
+void cli_put_keys(xpgn_buffer *b, const cli_fact_keys *k, const xpgn_fact_source *s) {
     put_from(b, k, 0, s);
 }
 
-void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_keys *k,
-                        const xpgn_subject *s) {
-    xpgn_json_key(b, name);
+void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_fact_keys *k,
+                        const xpgn_fact_source *s) {
+    json_key(b, name);
     xpgn_fact_json(b, s, &k->key[0].ask);
     b->size -= b->size > 0;
     put_from(b, k, 1, s);

@@ -50,7 +50,7 @@ void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk)
 
 void cli_put_title_in(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
                       const xpgn_language *language) {
-    xpgn_word_put(b, "game", language);
+    xpgn_word_translate(b, "game", language);
     xpgn_buffer_printf(b, " %llu", (unsigned long long)game->number);
     bool any = false;
     for (unsigned i = 0; walk != NULL && i < XPGN_MAX_SEATS; i++)

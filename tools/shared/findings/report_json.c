@@ -8,42 +8,43 @@
 #include <xpgn/record.h>
 
 void cli_report_keys_find(cli *c, cli_report_keys *k) {
-    cli_keys_find(c, &k->game, 1u << XPGN_SCOPE_RECORD, "file,game");
-    cli_keys_find(c, &k->place, 1u << XPGN_SCOPE_PLACE,
-                  "line,column,end_line,end_column,offset,file_offset,length");
-    cli_keys_find(c, &k->finding, 1u << XPGN_SCOPE_FINDING | 1u << XPGN_SCOPE_PLACE,
-                  "level,code,text,found,hint,together");
-    cli_keys_find(
+    cli_fact_keys_find(c, &k->game, 1u << XPGN_SCOPE_RECORD, "file,game");
+    cli_fact_keys_find(c, &k->place, 1u << XPGN_SCOPE_PLACE,
+                       "line,column,end_line,end_column,offset,file_offset,length");
+    cli_fact_keys_find(c, &k->finding, 1u << XPGN_SCOPE_FINDING | 1u << XPGN_SCOPE_PLACE,
+                       "level,code,text,found,hint,together");
+    cli_fact_keys_find(
         c, &k->fix, 1u << XPGN_SCOPE_FIX,
         "text=replacement,level=certainty,tie=probable,stands=legal,probability=confidence");
-    cli_keys_find(c, &k->turn, 1u << XPGN_SCOPE_TURN, "turn,label,ply");
-    cli_keys_find(c, &k->variant, 1u << XPGN_SCOPE_START, "variant=ruleset");
-    cli_keys_find(c, &k->region, 1u << XPGN_SCOPE_PLACE,
-                  "startLine=line,startColumn=column,endLine=end_line,endColumn=end_column");
-    cli_keys_find(c, &k->message, 1u << XPGN_SCOPE_FINDING, "text,hint");
-    cli_keys_find(c, &k->properties, 1u << XPGN_SCOPE_RECORD | 1u << XPGN_SCOPE_TURN, "game,ply");
+    cli_fact_keys_find(c, &k->turn, 1u << XPGN_SCOPE_TURN, "turn,label,ply");
+    cli_fact_keys_find(c, &k->variant, 1u << XPGN_SCOPE_START, "variant=ruleset");
+    cli_fact_keys_find(c, &k->region, 1u << XPGN_SCOPE_PLACE,
+                       "startLine=line,startColumn=column,endLine=end_line,endColumn=end_column");
+    cli_fact_keys_find(c, &k->message, 1u << XPGN_SCOPE_FINDING, "text,hint");
+    cli_fact_keys_find(c, &k->properties, 1u << XPGN_SCOPE_RECORD | 1u << XPGN_SCOPE_TURN,
+                       "game,ply");
 }
 
-xpgn_subject report_subject(const cli_report *how, const xpgn_game *game, const xpgn_walk *walk,
-                            const xpgn_finding *f) {
-    return (xpgn_subject){XPGN_SUBJECT,
-                          .game = game,
-                          .rs = walk != NULL ? xpgn_walk_ruleset(walk) : NULL,
-                          .ply = f->ply,
-                          .broken = f,
-                          .finding = f,
-                          .place = &f->place,
-                          .places = how->places};
+xpgn_fact_source report_subject(const cli_report *how, const xpgn_game *game, const xpgn_walk *walk,
+                                const xpgn_finding *f) {
+    return (xpgn_fact_source){XPGN_SUBJECT,
+                              .game = game,
+                              .rs = walk != NULL ? xpgn_walk_ruleset(walk) : NULL,
+                              .ply = f->ply,
+                              .broken = f,
+                              .finding = f,
+                              .place = &f->place,
+                              .places = how->places};
 }
 
-static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject *finding) {
+static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_fact_source *finding) {
     const xpgn_finding *f = finding->finding;
-    xpgn_subject s = *finding;
-    xpgn_json_open(b, "fixes", "[");
+    xpgn_fact_source s = *finding;
+    json_open(b, "fixes", "[");
     for (uint32_t i = 0; i < f->fix_count; i++) {
         s.fix = &f->fix[i];
         s.place = &f->fix[i].place;
-        xpgn_json_open(b, NULL, "{");
+        json_open(b, NULL, "{");
         cli_put_keys(b, &how->keys->place, &s);
         cli_put_keys(b, &how->keys->fix, &s);
         xpgn_buffer_char(b, '}');
@@ -65,10 +66,10 @@ void cli_report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *gam
     const cli_report_keys *k = how->keys;
     xpgn_buffer text = {0};
     xpgn_finding found = *f;
-    xpgn_subject s = report_subject(how, game, walk, &found);
+    xpgn_fact_source s = report_subject(how, game, walk, &found);
     found.level = report_level(how, f);
     s.text = &text;
-    xpgn_json_open(b, NULL, "{");
+    json_open(b, NULL, "{");
     cli_put_keys(b, &k->game, &s);
     cli_put_keys(b, &k->place, &s);
     cli_put_keys(b, &k->finding, &s);

@@ -12,8 +12,8 @@ enum { LINE = 1000 }; /* source lines longer than this are not quoted */
 
 /* SARIF has most texts as {"text":...}. */
 static void put_sarif_text(xpgn_buffer *b, const char *key, xpgn_slice text) {
-    xpgn_json_open(b, key, "{");
-    xpgn_json_slice(b, "text", text);
+    json_open(b, key, "{");
+    json_slice(b, "text", text);
     xpgn_buffer_char(b, '}');
 }
 
@@ -26,50 +26,50 @@ static const char *level_name(xpgn_level level) {
 
 static void put_sarif_rule(xpgn_buffer *b, const cli_code *row) {
     const xpgn_code *code = row->code;
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_text(b, "id", code->code);
+    json_open(b, NULL, "{");
+    json_text(b, "id", code->code);
     put_sarif_text(b, "shortDescription", cli_slice(code->title));
     if (code->cure != NULL && code->cure[0] != '\0')
         put_sarif_text(b, "help", cli_slice(code->cure));
-    xpgn_json_open(b, "defaultConfiguration", "{");
-    xpgn_json_text(b, "level", level_name(code->level));
+    json_open(b, "defaultConfiguration", "{");
+    json_text(b, "level", level_name(code->level));
     xpgn_buffer_char(b, '}');
     if (row->ruleset != NULL) {
-        xpgn_json_open(b, "properties", "{");
-        xpgn_json_text(b, "ruleset", row->ruleset);
+        json_open(b, "properties", "{");
+        json_text(b, "ruleset", row->ruleset);
         xpgn_buffer_char(b, '}');
     }
     xpgn_buffer_text(b, "}");
 }
 
 void cli_sarif_begin(xpgn_buffer *b, const cli *c, const cli_codes *codes) {
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_text(b, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-    xpgn_json_text(b, "version", "2.1.0");
-    xpgn_json_open(b, "runs", "[{");
-    xpgn_json_open(b, "tool", "{");
-    xpgn_json_open(b, "driver", "{");
-    xpgn_json_text(b, "name", c->tool->name);
-    xpgn_json_text(b, "version", xpgn_version());
-    xpgn_json_text(b, "semanticVersion", xpgn_version());
-    xpgn_json_open(b, "rules", "[\n");
+    json_open(b, NULL, "{");
+    json_text(b, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json_text(b, "version", "2.1.0");
+    json_open(b, "runs", "[{");
+    json_open(b, "tool", "{");
+    json_open(b, "driver", "{");
+    json_text(b, "name", c->tool->name);
+    json_text(b, "version", xpgn_version());
+    json_text(b, "semanticVersion", xpgn_version());
+    json_open(b, "rules", "[\n");
     for (size_t i = 0; i < codes->count; i++) {
         xpgn_buffer_text(b, i > 0 ? ",\n" : "");
         put_sarif_rule(b, &codes->row[i]);
     }
     xpgn_buffer_text(b, "]}}");
-    xpgn_json_text(b, "columnKind", "unicodeCodePoints");
-    xpgn_json_open(b, "results", "[\n");
+    json_text(b, "columnKind", "unicodeCodePoints");
+    json_open(b, "results", "[\n");
 }
 
 void cli_sarif_end(xpgn_buffer *b, int status) {
     static const char *const meaning[] = {"success", "some game has errors",
                                           "something could not be read or written"};
     xpgn_buffer_char(b, ']');
-    xpgn_json_open(b, "invocations", "[{");
-    xpgn_json_flag(b, "executionSuccessful", status != CLI_TROUBLE);
-    xpgn_json_number(b, "exitCode", status);
-    xpgn_json_text(b, "exitCodeDescription", meaning[status]);
+    json_open(b, "invocations", "[{");
+    json_flag(b, "executionSuccessful", status != CLI_TROUBLE);
+    json_number(b, "exitCode", status);
+    json_text(b, "exitCodeDescription", meaning[status]);
     xpgn_buffer_text(b, "}]}]}\n");
 }
 
@@ -94,8 +94,8 @@ static void put_uri(xpgn_buffer *b, const char *path) {
 }
 
 static void put_artifact(xpgn_buffer *b, const char *path) {
-    xpgn_json_open(b, "artifactLocation", "{");
-    xpgn_json_key(b, "uri");
+    json_open(b, "artifactLocation", "{");
+    json_key(b, "uri");
     put_uri(b, path);
     xpgn_buffer_char(b, '}');
 }
@@ -112,18 +112,18 @@ static xpgn_slice bytes_of(const xpgn_game *game, xpgn_place place) {
     return (xpgn_slice){game->text.data + from, place.length < left ? place.length : left};
 }
 
-static void put_physical(xpgn_buffer *b, const cli_report *how, const xpgn_subject *s) {
+static void put_physical(xpgn_buffer *b, const cli_report *how, const xpgn_fact_source *s) {
     uint64_t line, column;
     xpgn_slice text;
     report_find(how, s->game, s->place->offset, &line, &column, &text);
-    xpgn_json_open(b, "physicalLocation", "{");
+    json_open(b, "physicalLocation", "{");
     put_artifact(b, s->game->file);
-    xpgn_json_open(b, "region", "{");
+    json_open(b, "region", "{");
     cli_put_keys(b, &how->keys->region, s);
     put_snippet(b, bytes_of(s->game, *s->place));
     xpgn_buffer_char(b, '}');
-    xpgn_json_open(b, "contextRegion", "{");
-    xpgn_json_number(b, "startLine", (int64_t)line);
+    json_open(b, "contextRegion", "{");
+    json_number(b, "startLine", (int64_t)line);
     put_snippet(b, text);
     xpgn_buffer_text(b, "}}");
 }
@@ -135,18 +135,18 @@ static void put_logical(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
     cli_put_title(&name, game, walk);
     if (f->turn != NULL && f->turn[0] != '\0')
         xpgn_buffer_printf(&name, ", %s", f->turn);
-    xpgn_json_open(b, "logicalLocations", "[{");
-    xpgn_json_move(b, "fullyQualifiedName", &name);
+    json_open(b, "logicalLocations", "[{");
+    json_move(b, "fullyQualifiedName", &name);
     xpgn_buffer_text(b, "}]");
 }
 
 /* ---- one result ------------------------------------------------------------------------------ */
 
 /* Writes a sentence: the fault, and what was expected. */
-static void put_message(xpgn_buffer *b, const cli_report *how, const xpgn_subject *s) {
-    const cli_keys *k = &how->keys->message;
+static void put_message(xpgn_buffer *b, const cli_report *how, const xpgn_fact_source *s) {
+    const cli_fact_keys *k = &how->keys->message;
     xpgn_buffer text = {0}, part = {0};
-    xpgn_subject with = *s;
+    xpgn_fact_source with = *s;
     with.text = &part;
     for (size_t i = 0; i < k->count; i++) {
         size_t before = text.size;
@@ -157,15 +157,15 @@ static void put_message(xpgn_buffer *b, const cli_report *how, const xpgn_subjec
     }
     if (text.size > 0 && text.data[text.size - 1] != '?')
         xpgn_buffer_char(&text, '.');
-    xpgn_json_open(b, "message", "{");
-    xpgn_json_move(b, "text", &text);
+    json_open(b, "message", "{");
+    json_move(b, "text", &text);
     xpgn_buffer_char(b, '}');
     xpgn_buffer_free(&part);
 }
 
-static void put_replacement(xpgn_buffer *b, const cli_report *how, const xpgn_subject *s) {
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_open(b, "deletedRegion", "{");
+static void put_replacement(xpgn_buffer *b, const cli_report *how, const xpgn_fact_source *s) {
+    json_open(b, NULL, "{");
+    json_open(b, "deletedRegion", "{");
     cli_put_keys(b, &how->keys->region, s);
     xpgn_buffer_char(b, '}');
     if (s->fix->text[0] != '\0')
@@ -175,19 +175,19 @@ static void put_replacement(xpgn_buffer *b, const cli_report *how, const xpgn_su
 
 /* Alternatives become fixes with one replacement each; the parts of one correction become one
    fix. */
-static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject *finding) {
-    xpgn_subject s = *finding;
+static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_fact_source *finding) {
+    xpgn_fact_source s = *finding;
     if (s.finding->fix_count == 0)
         return;
-    xpgn_json_open(b, "fixes", "[");
+    json_open(b, "fixes", "[");
     for (uint32_t i = 0; i < s.finding->fix_count; i++) {
         s.fix = &s.finding->fix[i];
         s.place = &s.fix->place;
         if (i == 0 || !s.finding->together) {
-            xpgn_json_open(b, NULL, "{");
-            xpgn_json_open(b, "artifactChanges", "[{");
+            json_open(b, NULL, "{");
+            json_open(b, "artifactChanges", "[{");
             put_artifact(b, s.game->file);
-            xpgn_json_open(b, "replacements", "[");
+            json_open(b, "replacements", "[");
         }
         put_replacement(b, how, &s);
         if (i + 1 == s.finding->fix_count || !s.finding->together)
@@ -196,11 +196,11 @@ static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject 
     xpgn_buffer_char(b, ']');
 }
 
-static void put_properties(xpgn_buffer *b, const cli_report *how, const xpgn_subject *of) {
+static void put_properties(xpgn_buffer *b, const cli_report *how, const xpgn_fact_source *of) {
     xpgn_buffer text = {0};
-    xpgn_subject s = *of;
+    xpgn_fact_source s = *of;
     s.text = &text;
-    xpgn_json_open(b, "properties", "{");
+    json_open(b, "properties", "{");
     cli_put_keys(b, &how->keys->properties, &s);
     if (s.rs != NULL)
         cli_put_keys(b, &how->keys->variant, &s);
@@ -212,16 +212,16 @@ static void put_properties(xpgn_buffer *b, const cli_report *how, const xpgn_sub
    buffers. */
 void cli_report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                       const xpgn_walk *walk, const xpgn_finding *f) {
-    xpgn_subject s = report_subject(how, game, walk, f);
+    xpgn_fact_source s = report_subject(how, game, walk, f);
     xpgn_buffer_text(b, b->size > 0 ? CLI_SARIF_BETWEEN : "");
-    xpgn_json_open(b, NULL, "{");
-    xpgn_json_text(b, "ruleId", f->code);
+    json_open(b, NULL, "{");
+    json_text(b, "ruleId", f->code);
     size_t index = how->codes != NULL ? cli_codes_find(how->codes, f->code) : 0;
     if (how->codes != NULL && index < how->codes->count)
-        xpgn_json_number(b, "ruleIndex", (int64_t)index);
-    xpgn_json_text(b, "level", level_name(report_level(how, f)));
+        json_number(b, "ruleIndex", (int64_t)index);
+    json_text(b, "level", level_name(report_level(how, f)));
     put_message(b, how, &s);
-    xpgn_json_open(b, "locations", "[{");
+    json_open(b, "locations", "[{");
     put_physical(b, how, &s);
     if (game->number > 0)
         put_logical(b, game, walk, f);

@@ -6,10 +6,10 @@
 
 void cli_put_value_json(xpgn_buffer *b, const char *key, xpgn_slice value) {
     if (value.data == NULL) {
-        xpgn_json_text(b, key, NULL);
+        json_text(b, key, NULL);
         return;
     }
     xpgn_buffer plain = {0};
     xpgn_tag_text(&plain, value);
-    xpgn_json_move(b, key, &plain);
+    json_move(b, key, &plain);
 }

@@ -22,7 +22,7 @@ enum { FILE_MOST = 16 << 20 }; /* more than a chain of XPGN_MAX_ROLLS links need
 static cli_chain *guarded;
 
 /* Hashing leaves copies on the stack, below the frames that are still in use. */
-static __attribute__((noinline)) void wipe_stack(const xpgn_sealer *sealer) {
+static __attribute__((noinline)) void wipe_stack(const struct dice_chain *sealer) {
     unsigned char below[8192];
     xpgn_wipe(sealer, below, sizeof below);
 }
@@ -76,7 +76,7 @@ static bool write_chain(int fd, const cli_chain *chain) {
                                             memory */
     xpgn_buffer_clear(&b);
     xpgn_buffer_printf(&b, "xpgn-chain 2\nlinks %u\nsecret ", (unsigned)chain->links);
-    xpgn_link_write(&b, &chain->secret);
+    chain_link_write(&b, &chain->secret);
     xpgn_buffer_char(&b, '\n');
     errno = b.failed ? ENOMEM : errno;
     bool good = !b.failed && files_write(fd, b.data, b.size) && files_sync(fd);
@@ -90,16 +90,16 @@ static bool write_chain(int fd, const cli_chain *chain) {
 /* Makes the file, so that a signal that ends the program removes it. */
 static int open_doomed(const char *path) {
     sigset_t before;
-    doomed_hold(&before);
+    temp_file_hold(&before);
     int fd = files_open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
-    bool noted = fd < 0 || doomed_note(path);
+    bool noted = fd < 0 || temp_file_note(path);
     if (!noted) {
         (void)files_close(fd);
         (void)files_remove(path);
         errno = ENOMEM;
         fd = -1;
     }
-    doomed_release(&before);
+    temp_file_release(&before);
     return fd;
 }
 
@@ -110,20 +110,20 @@ static bool make_file(cli *c, const cli_chain *chain) {
     if (fd < 0)
         return cli_refuse_file(c, chain->path, "");
     if (files_end(fd, write_chain(fd, chain)) && files_sync_folder(chain->path)) {
-        doomed_spare(chain->path);
+        temp_file_spare(chain->path);
         return true;
     }
     (void)cli_refuse_file(c, chain->path, "");
     (void)files_remove(chain->path);
-    doomed_spare(chain->path);
+    temp_file_spare(chain->path);
     return false;
 }
 
-bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_t links,
+bool cli_chain_make(cli *c, const struct dice_chain *sealer, const char *path, uint32_t links,
                     cli_commitment *commitment) {
     cli_chain chain = {.path = path, .sealer = sealer, .fd = -1, .links = links};
     bool good = guard(c, &chain);
-    if (good && xpgn_link_random(sealer, &chain.secret) != XPGN_OK) {
+    if (good && chain_link_random(sealer, &chain.secret) != XPGN_OK) {
         cli_message(c, "the system has no source of random bytes");
         good = false;
     }
@@ -179,7 +179,8 @@ static bool take_link(const char **text, const char *word, xpgn_link *link) {
     enum { DIGITS = 2 * sizeof link->byte };
     size_t size = strlen(word);
     if (strncmp(*text, word, size) != 0 || strlen(*text) < size + DIGITS + 1 ||
-        (*text)[size + DIGITS] != '\n' || !xpgn_link_read((xpgn_slice){*text + size, DIGITS}, link))
+        (*text)[size + DIGITS] != '\n' ||
+        !chain_link_read((xpgn_slice){*text + size, DIGITS}, link))
         return false;
     *text += size + DIGITS + 1;
     return true;
@@ -190,7 +191,7 @@ static bool take_link(const char **text, const char *word, xpgn_link *link) {
 static bool take_chain_game(const char **text, cli_chain *chain) {
     xpgn_link game;
     if (!take_link(text, "game ", &game) ||
-        (chain->revealed > 0 && !xpgn_link_equal(&game, &chain->game)))
+        (chain->revealed > 0 && !chain_link_equal(&game, &chain->game)))
         return false;
     chain->game = game;
     chain->serves = true;
@@ -212,7 +213,7 @@ static bool take_shown(const char **text, cli_chain *chain) {
         return *(*text)++ == '\n';
     const cli_shown *before = find_shown(chain, link.number);
     if (!take_link(text, " ", &link.announced) ||
-        (before != NULL && !xpgn_link_equal(&before->announced, &link.announced)))
+        (before != NULL && !chain_link_equal(&before->announced, &link.announced)))
         return false;
     chain->shown[link.number % 2] = link;
     return true;
@@ -273,7 +274,7 @@ static bool open_file(cli *c, cli_chain *chain) {
     return is_private(c, chain, &st);
 }
 
-bool cli_chain_open(cli *c, const xpgn_sealer *sealer, const char *path, cli_chain *chain) {
+bool cli_chain_open(cli *c, const struct dice_chain *sealer, const char *path, cli_chain *chain) {
     *chain = (cli_chain){.path = path, .sealer = sealer, .fd = -1};
     if (guard(c, chain) && open_file(c, chain) && read_chain(c, chain) &&
         cli_keep_file(c, chain->fd, path, chain->size, &chain->torn))
@@ -305,7 +306,7 @@ bool cli_chain_is_new(cli *c, const cli_chain *chain) {
 bool cli_chain_serves(cli *c, const cli_chain *chain, const xpgn_link *game, uint32_t rolls) {
     if (chain->revealed == 0)
         return true;
-    if (!xpgn_link_equal(&chain->game, game)) {
+    if (!chain_link_equal(&chain->game, game)) {
         cli_message(c, "%s: the chain serves another game; make a new chain for each game",
                     chain->path);
         return false;
@@ -323,7 +324,7 @@ bool cli_chain_serves(cli *c, const cli_chain *chain, const xpgn_link *game, uin
 xpgn_link cli_chain_link(const cli_chain *chain, uint32_t number) {
     xpgn_link link;
     xpgn_chain_last(chain->sealer, &chain->secret, &link);
-    xpgn_link_back(chain->sealer, &link, chain->links - number);
+    chain_link_back(chain->sealer, &link, chain->links - number);
     return link;
 }
 
@@ -350,13 +351,13 @@ static bool append_shown(cli *c, cli_chain *chain, uint32_t number, const xpgn_l
     bool first = chain->revealed == 0;
     if (first) {
         xpgn_buffer_text(&lines, "game ");
-        xpgn_link_write(&lines, game);
+        chain_link_write(&lines, game);
         xpgn_buffer_char(&lines, '\n');
     }
     xpgn_buffer_printf(&lines, "shown %u", (unsigned)number);
     if (announced != NULL) {
         xpgn_buffer_char(&lines, ' ');
-        xpgn_link_write(&lines, announced);
+        chain_link_write(&lines, announced);
     }
     xpgn_buffer_char(&lines, '\n');
     bool good = append(chain, &lines) || cli_refuse_file(c, chain->path, "link not shown: ");
@@ -371,7 +372,7 @@ static bool append_shown(cli *c, cli_chain *chain, uint32_t number, const xpgn_l
 
 bool cli_chain_gives(const cli_chain *chain, uint32_t number, const xpgn_link *announced) {
     const cli_shown *link = find_shown(chain, number);
-    return link != NULL ? xpgn_link_equal(&link->announced, announced)
+    return link != NULL ? chain_link_equal(&link->announced, announced)
                         : number == chain->revealed + 1 && number <= chain->links;
 }
 

@@ -39,7 +39,7 @@ typedef struct cli_shown {
 
 typedef struct cli_chain {
     const char *path;
-    const xpgn_sealer *sealer;
+    const struct dice_chain *sealer;
     int fd;
     size_t size;        /* bytes of complete lines */
     bool torn;          /* more bytes may follow them */
@@ -58,13 +58,13 @@ typedef struct cli_commitment {
 
 /* Makes a new file, which is on disk when this returns, and sets the commitment of the chain; false
    after a message. */
-bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_t links,
+bool cli_chain_make(cli *c, const struct dice_chain *sealer, const char *path, uint32_t links,
                     cli_commitment *commitment);
 /*
  * Opens a chain, for this process alone and one at a time; false after a message. The sealer must
  * outlive it, and *chain must stay where it is. From then on the process leaves no core dump.
  */
-bool cli_chain_open(cli *c, const xpgn_sealer *sealer, const char *path, cli_chain *chain);
+bool cli_chain_open(cli *c, const struct dice_chain *sealer, const char *path, cli_chain *chain);
 void cli_chain_close(cli_chain *chain);
 /* The link with this number, at most chain->links. */
 xpgn_link cli_chain_link(const cli_chain *chain, uint32_t number);

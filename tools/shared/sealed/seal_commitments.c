@@ -19,22 +19,23 @@ static uint32_t hash_link(const uint8_t *key) {
     return hash;
 }
 
-static void reserve(cli *c, cli_commits *known) {
+static void reserve(cli *c, cli_seal_commitments *known) {
     known->list = cli_grow(c, known->list, known->count, &known->capacity, sizeof *known->list);
-    if (xpgn_index_reserve(&known->index) != XPGN_OK)
+    if (hash_index_reserve(&known->index) != XPGN_OK)
         cli_no_memory(c);
 }
 
-uint64_t cli_commits_look(const cli_commits *known, const uint8_t *key) {
+uint64_t cli_seal_commitments_look(const cli_seal_commitments *known, const uint8_t *key) {
     uint32_t place;
-    for (size_t at = 0; (place = xpgn_index_next(&known->index, hash_link(key), &at)) > 0;)
+    for (size_t at = 0; (place = hash_index_next(&known->index, hash_link(key), &at)) > 0;)
         if (memcmp(known->list[place - 1].key, key, CLI_COMMIT_KEY) == 0)
             return known->list[place - 1].game;
     return 0;
 }
 
-uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64_t game) {
-    uint64_t earlier = cli_commits_look(known, key);
+uint64_t cli_seal_commitments_find(cli *c, cli_seal_commitments *known, const uint8_t *key,
+                                   uint64_t game) {
+    uint64_t earlier = cli_seal_commitments_look(known, key);
     if (earlier != 0)
         return earlier;
     known->full |= known->count == CLI_COMMITS_MOST;
@@ -44,14 +45,14 @@ uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64
     struct cli_commit *commit = &known->list[known->count++];
     memcpy(commit->key, key, sizeof commit->key);
     commit->game = game;
-    xpgn_index_put(&known->index, hash_link(key), (uint32_t)known->count);
+    hash_index_put(&known->index, hash_link(key), (uint32_t)known->count);
     return 0;
 }
 
-void cli_commits_free(cli_commits *known) {
-    xpgn_index_free(&known->index);
+void cli_seal_commitments_free(cli_seal_commitments *known) {
+    hash_index_free(&known->index);
     free(known->list);
-    *known = (cli_commits){.list = NULL};
+    *known = (cli_seal_commitments){.list = NULL};
 }
 
 /* ---- games that are not processed ------------------------------------------------------------ */
@@ -69,13 +70,14 @@ bool cli_may_be_sealed(const xpgn_game *game) {
 
 /* Called by the walk. */
 static uint64_t committed(void *data, const xpgn_link *commitment) {
-    cli_commits_reader *r = data;
+    cli_seal_commitments_reader *r = data;
     r->found(r->data, commitment->byte, r->game);
     return 0;
 }
 
 /* The first step returns only after the tags have been read. */
-void cli_commits_read(cli_commits_reader *r, xpgn_catalog *catalog, const xpgn_game *game) {
+void cli_seal_commitments_read(cli_seal_commitments_reader *r, xpgn_catalog *catalog,
+                               const xpgn_game *game) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                    .committed = committed, .committed_data = r};
     const xpgn_step *step;
@@ -87,7 +89,7 @@ void cli_commits_read(cli_commits_reader *r, xpgn_catalog *catalog, const xpgn_g
         cli_no_memory(r->cli);
 }
 
-void cli_commits_close(cli_commits_reader *r) {
+void cli_seal_commitments_close(cli_seal_commitments_reader *r) {
     xpgn_walk_free(r->walk);
     r->walk = NULL;
 }

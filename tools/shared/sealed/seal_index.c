@@ -13,7 +13,7 @@ static unsigned char *read_commits(cli *c, const index_reading *x, const char **
     if (all == NULL)
         cli_no_memory(c);
     if (!cli_read_at(x->fd, x->size - INDEX_FOOT - size, all, size) ||
-        xpgn_hash(0, all, size) != x->foot.check)
+        hash_bytes(0, all, size) != x->foot.check)
         *trouble = "it is damaged";
     return all;
 }
@@ -21,7 +21,7 @@ static unsigned char *read_commits(cli *c, const index_reading *x, const char **
 /* Enters the commitments of the games numbered below `end`; `games` is the number of games in the
    preceding files. Returns false after a message. */
 static bool enter_commits(cli *c, const index_reading *x, uint64_t games, uint64_t end,
-                          cli_commits *known) {
+                          cli_seal_commitments *known) {
     const char *trouble = NULL;
     unsigned char *all = read_commits(c, x, &trouble);
     if (x->foot.sealed > 0 && x->foot.rules != index_rules(c))
@@ -32,7 +32,7 @@ static bool enter_commits(cli *c, const index_reading *x, uint64_t games, uint64
         if (game == 0 || game > x->foot.games)
             trouble = "it is damaged";
         else if (games + game < end)
-            (void)cli_commits_find(c, known, one, games + game);
+            (void)cli_seal_commitments_find(c, known, one, games + game);
     }
     free(all);
     if (trouble != NULL)
@@ -40,7 +40,7 @@ static bool enter_commits(cli *c, const index_reading *x, uint64_t games, uint64
     return trouble == NULL;
 }
 
-static bool by_index(cli *c, const xpgn_game *place, cli_commits *known) {
+static bool by_index(cli *c, const xpgn_game *place, cli_seal_commitments *known) {
     uint64_t games = 0;
     bool good = true;
     for (size_t i = 0; good && i <= place->file_index; i++) {
@@ -51,12 +51,12 @@ static bool by_index(cli *c, const xpgn_game *place, cli_commits *known) {
         index_close(&x);
     }
     if (!good)
-        cli_commits_free(known);
+        cli_seal_commitments_free(known);
     return good;
 }
 
-const cli_commits_of cli_commits_all = {.find = cli_commits_find,
-                                        .may_be_sealed = cli_may_be_sealed,
-                                        .read = cli_commits_read,
-                                        .close = cli_commits_close,
-                                        .by_index = by_index};
+const cli_seal_commitments_of cli_seal_commitments_all = {.find = cli_seal_commitments_find,
+                                                          .may_be_sealed = cli_may_be_sealed,
+                                                          .read = cli_seal_commitments_read,
+                                                          .close = cli_seal_commitments_close,
+                                                          .by_index = by_index};

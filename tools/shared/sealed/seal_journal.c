@@ -17,7 +17,7 @@ enum { HEAD = sizeof first_line - 1 + sizeof game_word - 1 + 2 * sizeof(xpgn_lin
 static void put_journal_head(xpgn_buffer *b, const xpgn_link *game) {
     xpgn_buffer_text(b, first_line);
     xpgn_buffer_text(b, game_word);
-    xpgn_link_write(b, game);
+    chain_link_write(b, game);
     xpgn_buffer_char(b, '\n');
 }
 
@@ -43,7 +43,7 @@ static bool parse_journal(cli_journal *j) {
     j->head = HEAD;
     return b->size >= HEAD && memcmp(b->data, first_line, game) == 0 &&
            memcmp(b->data + game, game_word, sizeof game_word - 1) == 0 &&
-           xpgn_link_read((xpgn_slice){b->data + link, 2 * sizeof(xpgn_link)}, &j->game) &&
+           chain_link_read((xpgn_slice){b->data + link, 2 * sizeof(xpgn_link)}, &j->game) &&
            b->data[HEAD - 1] == '\n';
 }
 
@@ -123,7 +123,7 @@ bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_lin
         cli_message(c, "%s: not the journal of a game with sealed dice", j->path);
         return false;
     }
-    if (xpgn_link_equal(&j->game, game))
+    if (chain_link_equal(&j->game, game))
         return cli_keep_file(c, j->fd, j->path, j->text.size, &j->torn);
     if (j->text.size == j->head) /* nothing was said in it */
         return begin_journal(c, j, game);

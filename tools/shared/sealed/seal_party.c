@@ -16,7 +16,7 @@ static cli_verdict say_why(cli_seal *s, cli_verdict verdict, const char *format,
 
 /* ---- the record ------------------------------------------------------------------------------ */
 
-bool cli_seal_open(cli *c, cli_seal *s, const xpgn_sealer *sealer, const char *chain) {
+bool cli_seal_open(cli *c, cli_seal *s, const struct dice_chain *sealer, const char *chain) {
     *s = (cli_seal){.c = c,
                     .journal = {.fd = -1},
                     .now = {XPGN_SEALING, .sealer = sealer, .own = XPGN_PARTIES}};
@@ -35,7 +35,7 @@ void cli_seal_close(cli_seal *s) {
 /* Returns the link of a party that has left. */
 static xpgn_link link_of_left(const cli_seal *s, unsigned party, uint32_t number) {
     xpgn_link link = s->end[party];
-    xpgn_link_back(s->now.sealer, &link, s->ends[party] - number);
+    chain_link_back(s->now.sealer, &link, s->ends[party] - number);
     return link;
 }
 
@@ -79,8 +79,8 @@ static bool find_own(cli_seal *s) {
     cli_commitment mine = cli_chain_commitment(&s->chain);
     for (s->now.own = 0; s->now.own < XPGN_PARTIES; s->now.own++)
         if (cli_has_party(s->now.commit.parties, s->now.own) &&
-            xpgn_link_equal(&mine.first, &s->now.commit.link[s->now.own]) &&
-            xpgn_link_equal(&mine.key, &s->keys.link[s->now.own]))
+            chain_link_equal(&mine.first, &s->now.commit.link[s->now.own]) &&
+            chain_link_equal(&mine.key, &s->keys.link[s->now.own]))
             return true;
     cli_message(s->c, "%s: this chain is not in DiceCommit and DiceKey", s->chain.path);
     return false;
@@ -91,9 +91,9 @@ static void take_up_end(cli_seal *s, const xpgn_message *told) {
     if (told->kind == XPGN_MESSAGE_END) {
         xpgn_link link = told->link;
         uint32_t n = 0;
-        for (; n <= XPGN_MAX_ROLLS && !xpgn_link_equal(&link, &s->now.commit.link[told->party]);
+        for (; n <= XPGN_MAX_ROLLS && !chain_link_equal(&link, &s->now.commit.link[told->party]);
              n++)
-            xpgn_link_back(s->now.sealer, &link, 1);
+            chain_link_back(s->now.sealer, &link, 1);
         s->left |= (uint8_t)(1u << told->party);
         s->end[told->party] = told->link;
         s->ends[told->party] = n;
@@ -348,13 +348,13 @@ bool cli_seal_leave(cli_seal *s) {
 static uint32_t link_number(const cli_seal *s, unsigned party, xpgn_link link) {
     xpgn_link before = s->last.link[party];
     for (uint32_t n = 0; n <= s->now.rolls; n++) { /* is it the link of a completed roll? */
-        if (xpgn_link_equal(&link, &before))
+        if (chain_link_equal(&link, &before))
             return s->now.rolls - n;
-        xpgn_link_back(s->now.sealer, &before, 1);
+        chain_link_back(s->now.sealer, &before, 1);
     }
     for (uint32_t n = 1; n <= XPGN_CHAIN; n++) {
-        xpgn_link_back(s->now.sealer, &link, 1);
-        if (xpgn_link_equal(&link, &s->last.link[party]))
+        chain_link_back(s->now.sealer, &link, 1);
+        if (chain_link_equal(&link, &s->last.link[party]))
             return s->now.rolls + n;
     }
     return UINT32_MAX;
@@ -436,12 +436,12 @@ static cli_verdict check_sign(cli_seal *s, const xpgn_message *told, const char 
 static cli_verdict check_last_link(cli_seal *s, const xpgn_message *told) {
     xpgn_link link = told->link;
     for (uint32_t n = 0; n <= XPGN_MAX_ROLLS; n++) {
-        if (xpgn_link_equal(&link, &s->now.commit.link[told->party]))
+        if (chain_link_equal(&link, &s->now.commit.link[told->party]))
             return n > s->now.rolls
                        ? SEAL_NEW
                        : say_why(s, SEAL_REFUSED, "its link is that of roll %u, not the last one",
                                  (unsigned)n);
-        xpgn_link_back(s->now.sealer, &link, 1);
+        chain_link_back(s->now.sealer, &link, 1);
     }
     return say_why(s, SEAL_REFUSED,
                    "its link is not from %s's chain: the message is from another game",

@@ -40,7 +40,7 @@ static inline bool cli_has_party(unsigned parties, unsigned party) {
 
 /* Opens the chain; NULL: none. False after a message. The sealer must outlive *s, which must stay
    where it is. */
-bool cli_seal_open(cli *c, cli_seal *s, const xpgn_sealer *sealer, const char *chain);
+bool cli_seal_open(cli *c, cli_seal *s, const struct dice_chain *sealer, const char *chain);
 void cli_seal_close(cli_seal *s);
 /* Takes the state of the game from a walk of the record, after its last step; finds the party whose
    chain this is, and opens the journal. False after a message. */

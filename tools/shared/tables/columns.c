@@ -23,7 +23,7 @@ typedef struct spec {
     cli_column *column; /* the one at hand */
 } spec;
 
-static void need(spec *r, const xpgn_ask *ask) {
+static void need(spec *r, const xpgn_fact_ref *ask) {
     const xpgn_fact *f = xpgn_fact_at(ask->fact);
     r->column->ask = *ask;
     r->column->type = (xpgn_fact_type)f->type;
@@ -47,14 +47,14 @@ static int count_query(spec *r) {
 /* Reads count(combat) or sum(luck); a count may also be of the actions that match a query. */
 static int read_sum(spec *r, cli_column_kind kind, const char *name) {
     xpgn_slice of = {name, strlen(name) - 1}; /* without the ) */
-    xpgn_ask ask;
+    xpgn_fact_ref ask;
     xpgn_fault fault, other;
     r->k->sums = true;
     r->column->kind = kind;
     r->column->number = true;
     if (r->of->sums == 0)
         return cli_usage(r->c, "%s: nothing is summed here: %s", r->of->option, r->column->name);
-    if (xpgn_fact_find(of, r->of->sums, &ask, &fault) == XPGN_OK) {
+    if (xpgn_fact_resolve(of, r->of->sums, &ask, &fault) == XPGN_OK) {
         need(r, &ask);
         r->column->number = true;
         bool number = r->column->type <= XPGN_VALUE_BILLIONTHS;
@@ -102,7 +102,7 @@ static bool read_own(spec *r, const char *name) {
 
 static int read_column(spec *r) {
     const char *name = r->column->name;
-    xpgn_ask ask;
+    xpgn_fact_ref ask;
     xpgn_fault fault;
     if (r->of->rows && strcmp(name, "count") == 0) {
         r->column->kind = CLI_COLUMN_COUNT;
@@ -116,7 +116,7 @@ static int read_column(spec *r) {
             return read_sum(r, kind, name + size + 1);
     if (read_own(r, name) || read_tag(r, name)) /* facts begin with a small letter */
         return CLI_GO;
-    xpgn_status status = xpgn_fact_find(cli_slice(name), r->of->scopes, &ask, &fault);
+    xpgn_status status = xpgn_fact_resolve(cli_slice(name), r->of->scopes, &ask, &fault);
     if (status == XPGN_INVALID && r->of->advice != NULL)
         return cli_usage(r->c, "%s: %s: %s", r->of->option, fault.text, r->of->advice);
     if (status != XPGN_OK)
@@ -228,7 +228,7 @@ static void add_value(cli_sum *sum, uint64_t count, int64_t value) {
     sum->sum += value;
 }
 
-static void add_fact(cli_sum *sum, const cli_column *k, const xpgn_subject *s) {
+static void add_fact(cli_sum *sum, const cli_column *k, const xpgn_fact_source *s) {
     const xpgn_fact *f = xpgn_fact_at(k->ask.fact);
     xpgn_value v;
     for (unsigned side = 0; side < 2; side++)
@@ -244,7 +244,7 @@ static void add_fact(cli_sum *sum, const cli_column *k, const xpgn_subject *s) {
         }
 }
 
-void cli_sums_add(const cli_columns *k, cli_sum *sum, const xpgn_subject *s,
+void cli_sums_add(const cli_columns *k, cli_sum *sum, const xpgn_fact_source *s,
                   const xpgn_step *step) {
     for (size_t i = 0; i < k->count; i++) {
         const cli_column *column = &k->list[i];
@@ -309,7 +309,8 @@ void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *colu
 
 /* For CSV, which databases load: a day in ISO 8601, a number, or nothing if the value is unknown,
    so that a column has one type. */
-static void put_typed_tag(xpgn_row *line, xpgn_slice name, xpgn_slice value, xpgn_buffer *cell) {
+static void put_typed_tag(struct row_writer *line, xpgn_slice name, xpgn_slice value,
+                          xpgn_buffer *cell) {
     char date[XPGN_DATE];
     xpgn_span span;
     xpgn_buffer_clear(cell);
@@ -328,18 +329,18 @@ static void put_typed_tag(xpgn_row *line, xpgn_slice name, xpgn_slice value, xpg
     } else {
         cli_put_value(cell, value);
     }
-    xpgn_row_cell(line, (xpgn_slice){cell->data, cell->size});
+    row_cell(line, (xpgn_slice){cell->data, cell->size});
     line->b->failed |= cell->failed;
 }
 
-void cli_put_column_cell(xpgn_row *line, const cli_columns *k, const cli_column *column,
+void cli_put_column_cell(struct row_writer *line, const cli_columns *k, const cli_column *column,
                          const cli_row *row) {
     if (column->kind == CLI_COLUMN_FACT && !column->foreign) {
         xpgn_fact_cell(line, &row->is, &column->ask);
         return;
     }
     if (column->kind >= CLI_COLUMN_COUNT) {
-        xpgn_row_next(line);
+        row_next(line);
         put_sum(line->b, column, &row->sum[column - k->list]);
         return;
     }
@@ -350,7 +351,7 @@ void cli_put_column_cell(xpgn_row *line, const cli_columns *k, const cli_column 
     }
     xpgn_buffer_clear(row->cell);
     cli_put_column(row->cell, k, column, row);
-    xpgn_row_cell(line, (xpgn_slice){row->cell->data, row->cell->size});
+    row_cell(line, (xpgn_slice){row->cell->data, row->cell->size});
     line->b->failed |= row->cell->failed;
 }
 
@@ -386,25 +387,25 @@ void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column 
 }
 
 void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
-    xpgn_row line = {.b = b, .form = form};
+    struct row_writer line = {.b = b, .form = form};
     for (size_t i = 0; i < k->count; i++)
         cli_put_column_cell(&line, k, &k->list[i], row);
-    xpgn_row_end(&line);
+    row_end(&line);
 }
 
 void cli_put_columns_head(xpgn_buffer *b, const cli_columns *k, xpgn_cell form) {
-    xpgn_row line = {.b = b, .form = form};
+    struct row_writer line = {.b = b, .form = form};
     for (size_t i = 0; i < k->count; i++) {
         line.right |= i < 64 && k->list[i].number ? 1ull << i : 0;
-        xpgn_row_cell(&line, cli_slice(k->list[i].name));
+        row_cell(&line, cli_slice(k->list[i].name));
     }
-    xpgn_row_end_head(&line);
+    row_end_head(&line);
 }
 
 void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {
-    xpgn_json_open(b, NULL, "{");
+    json_open(b, NULL, "{");
     for (size_t i = 0; i < k->count; i++) {
-        xpgn_json_key(b, NULL);
+        json_key(b, NULL);
         xpgn_buffer_slice(b, (xpgn_slice){k->list[i].key.data, k->list[i].key.size});
         cli_put_column_json(b, k, &k->list[i], row);
     }

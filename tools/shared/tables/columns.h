@@ -26,7 +26,7 @@ typedef enum cli_column_kind {
 typedef struct cli_column {
     char name[64]; /* the heading, as typed */
     cli_column_kind kind;
-    xpgn_ask ask;        /* the fact, also the one that is summed */
+    xpgn_fact_ref ask;   /* the fact, also the one that is summed */
     xpgn_query *query;   /* COUNT: counts the actions that match */
     size_t index;        /* TAG, OWN: which one */
     xpgn_fact_type type; /* of the fact */
@@ -73,12 +73,13 @@ typedef struct cli_sum {
     int64_t sum, min, max;
 } cli_sum;
 /* Adds a subject, with its step for queries (NULL: none), to the sums of all columns. */
-void cli_sums_add(const cli_columns *k, cli_sum *sum, const xpgn_subject *s, const xpgn_step *step);
+void cli_sums_add(const cli_columns *k, cli_sum *sum, const xpgn_fact_source *s,
+                  const xpgn_step *step);
 void cli_sum_merge(cli_sum *to, const cli_sum *from);
 
 /* The sources for the cells of a row. */
 typedef struct cli_row {
-    xpgn_subject is;
+    xpgn_fact_source is;
     const xpgn_slice *tag;  /* values as recorded; data NULL: missing */
     const char *const *own; /* NULL: none */
     const cli_sum *sum;     /* by column */
@@ -88,7 +89,7 @@ typedef struct cli_row {
 /* Append a cell: as text that is safe for a terminal, as a cell of a table, as JSON. */
 void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
                     const cli_row *row);
-void cli_put_column_cell(xpgn_row *line, const cli_columns *k, const cli_column *column,
+void cli_put_column_cell(struct row_writer *line, const cli_columns *k, const cli_column *column,
                          const cli_row *row);
 void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
                          const cli_row *row);

@@ -15,7 +15,7 @@ typedef struct cli_counts {
     cli *c;
     cli_count *list;
     size_t count, capacity;
-    xpgn_index index;
+    struct hash_index index;
 } cli_counts;
 
 /* Increments the count of a key, and returns it. */

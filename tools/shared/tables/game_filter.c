@@ -100,7 +100,7 @@ static void find_end(cli_worker *w, cli_where_state *s, const cli_where *k, cons
         if (k->line)
             take_where_line(w, s, step);
         if (step->kind == XPGN_STEP_RESULT)
-            xpgn_subject_step(&s->is, step);
+            xpgn_fact_source_step(&s->is, step);
     }
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
@@ -125,7 +125,7 @@ static bool some_action_holds(cli_worker *w, cli_where_state *s, const cli_where
     while (!holds && status == XPGN_OK && (status = xpgn_walk_next(s->steps, &step)) == XPGN_OK) {
         if (step->kind != XPGN_STEP_ACTION && (step->kind != XPGN_STEP_START || !k->positions))
             continue;
-        xpgn_subject_step(&s->is, step);
+        xpgn_fact_source_step(&s->is, step);
         holds = xpgn_query_holds(k->query, &s->is, s->value);
     }
     if (status == XPGN_NO_MEMORY)
@@ -189,7 +189,7 @@ bool cli_where_holds(cli_worker *w, cli_where_state *s, const cli_where *k, cons
     if (k->query == NULL)
         return true;
     (void)cli_where_tags(w, s, k, game);
-    s->is = (xpgn_subject){XPGN_SUBJECT, .game = game, .text = &s->text};
+    s->is = (xpgn_fact_source){XPGN_SUBJECT, .game = game, .text = &s->text};
     bool holds = decide_game(w, s, k, game);
     if (s->text.failed)
         cli_no_memory(w->cli);

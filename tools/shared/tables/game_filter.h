@@ -44,7 +44,7 @@ typedef struct cli_where_state {
     xpgn_buffer words;
     xpgn_slice *value; /* of the tags */
     xpgn_buffer text;
-    xpgn_subject is;
+    xpgn_fact_source is;
     cli_tags_seen seen;
     cli_where_near near;
 } cli_where_state;

@@ -76,8 +76,8 @@ static bool has_errors(const xpgn_walk *walk) {
 }
 
 static void add_row_action(cli_row_maker *m, const cli_rows *r, const xpgn_step *step) {
-    xpgn_subject is = {XPGN_SUBJECT, .game = m->row.is.game, .text = &m->text};
-    xpgn_subject_step(&is, step);
+    xpgn_fact_source is = {XPGN_SUBJECT, .game = m->row.is.game, .text = &m->text};
+    xpgn_fact_source_step(&is, step);
     cli_sums_add(&r->columns, m->sum, &is, step);
 }
 
@@ -89,7 +89,7 @@ static void take_row_step(cli_row_maker *m, const cli_rows *r, const xpgn_step *
     if (r->columns.sums && step->kind == XPGN_STEP_ACTION && step->depth == 0)
         add_row_action(m, r, step);
     if (step->kind == XPGN_STEP_RESULT)
-        xpgn_subject_step(&m->row.is, step);
+        xpgn_fact_source_step(&m->row.is, step);
 }
 
 static void play_for_row(cli_worker *w, const cli_rows *r, cli_row_maker *m,

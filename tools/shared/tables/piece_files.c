@@ -26,18 +26,18 @@ static void put_range(xpgn_buffer *b, const cli_common *o) {
 }
 
 /* Only the first of several files is named; the names of the others go into the digest. */
-void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest) {
+void cli_add_piece(cli *c, struct archive_pieces *pieces, uint64_t digest) {
     const cli_list *files = &c->common->files;
     xpgn_buffer name = {0};
     xpgn_buffer_clean(&name, cli_slice(cli_input_name(files->count > 0 ? files->item[0] : "-")));
     if (files->count > 1)
         xpgn_buffer_printf(&name, " and %zu more", files->count - 1);
     for (size_t i = 1; i < files->count; i++)
-        digest = xpgn_hash(digest, files->item[i], strlen(files->item[i]));
+        digest = hash_bytes(digest, files->item[i], strlen(files->item[i]));
     put_range(&name, c->common);
     xpgn_buffer_char(&name, '\0');
     if (name.failed ||
-        xpgn_parts_add(pieces, &(xpgn_part){.name = name.data, .digest = digest}) != XPGN_OK)
+        archive_pieces_add(pieces, &(xpgn_part){.name = name.data, .digest = digest}) != XPGN_OK)
         cli_no_memory(c);
     xpgn_buffer_free(&name);
 }
@@ -49,9 +49,9 @@ void cli_refuse_partial(cli *c, const char *file, const xpgn_fault *fault) {
         cli_message(c, "%s: %s", cli_input_name(file), fault->text);
 }
 
-bool cli_is_set(cli *c, const xpgn_parts *pieces, uint64_t of) {
+bool cli_is_set(cli *c, const struct archive_pieces *pieces, uint64_t of) {
     size_t count;
-    (void)xpgn_parts_list(pieces, &count);
+    (void)archive_pieces_list(pieces, &count);
     if (of == 0 || count == of)
         return true;
     cli_message(c, "the files are of %zu piece%s, expected %" PRIu64 ": nothing is written", count,

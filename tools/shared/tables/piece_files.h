@@ -13,10 +13,10 @@
             .max = UINT32_MAX)
 
 /* Adds the piece that this run has read, with its digest (cli_work.digest). */
-void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest);
+void cli_add_piece(cli *c, struct archive_pieces *pieces, uint64_t digest);
 /* Reports why a file was not added. */
 void cli_refuse_partial(cli *c, const char *file, const xpgn_fault *fault);
 /* Returns false after a message if these are not `of` pieces; `of` 0: any number will do. */
-bool cli_is_set(cli *c, const xpgn_parts *pieces, uint64_t of);
+bool cli_is_set(cli *c, const struct archive_pieces *pieces, uint64_t of);
 
 #endif

@@ -238,7 +238,7 @@ function chance(row) {
 
 // Reads the state of the game: the position, the legal actions and the odds.
 async function look1() {
-    // this rolls nothing: with --roll the scribe lists the roll of the turn
+    // this rolls nothing: with --roll the recorder lists the roll of the turn
     const {first, replies} = await session(['show', 'actions squares'], announced().length === 0 || state.recordTags.roll);
     const [shown, legal] = replies.slice(-2).map(restOf);
     const {stdout} = await tool(['list', '--format=json', '--columns=ruleset,White,Black,result,RuleOptions', 'game.xpgn'], {'game.xpgn': state.record});

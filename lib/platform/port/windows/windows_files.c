@@ -35,8 +35,8 @@ static HANDLE handle_of(int fd) {
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* As on POSIX, others may rename and remove an open file: a record can be replaced while its scribe
-   holds it open. */
+/* As on POSIX, others may rename and remove an open file: a record can be replaced while its
+   recorder holds it open. */
 int files_open(const char *path, int flags, mode_t mode) {
     static const DWORD access[] = {GENERIC_READ, GENERIC_WRITE, GENERIC_READ | GENERIC_WRITE};
     const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;

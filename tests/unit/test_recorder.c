@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The scribe alone: games of all rulesets, entered line by line, and what it says to each. */
+/* The recorder alone: games of all rulesets, entered line by line, and what it says to each. */
 #include "internal/loop.h"
 #include "internal/recorder.h"
 #include "internal/text_out.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 static xpgn_catalog *rules;
-static xpgn_scribe *scribe;
+static struct recorder *recorder;
 static xpgn_buffer line, kept;
 static xpgn_walk *walk;
 
@@ -24,21 +24,21 @@ static void setup(void) {
 static void teardown(void) {
     xpgn_buffer_free(&line);
     xpgn_buffer_free(&kept);
-    xpgn_scribe_free(scribe);
-    scribe = NULL;
+    recorder_free(recorder);
+    recorder = NULL;
     xpgn_walk_free(walk);
     xpgn_catalog_free(rules);
 }
 
-static void begin(const xpgn_scribe_options *options, const char *variant) {
-    ck_assert_int_eq(xpgn_scribe_new(&scribe, rules, options), XPGN_OK);
-    ck_assert_int_eq(xpgn_scribe_set_tag(scribe, "Variant", slice_of(variant)), XPGN_OK);
+static void begin(const recorder_options *options, const char *variant) {
+    ck_assert_int_eq(recorder_new(&recorder, rules, options), XPGN_OK);
+    ck_assert_int_eq(recorder_set_tag(recorder, "Variant", slice_of(variant)), XPGN_OK);
     if (strcmp(variant, "assault-and-siege") == 0) /* each side sets up its own */
         ck_assert_int_eq(
-            xpgn_scribe_set_tag(scribe, "FEN",
-                                slice_of("5p1k/3p2p1/5nbp/7p/B5p1/PN1P4/2PPP3/K2P4 w - - 0 1")),
+            recorder_set_tag(recorder, "FEN",
+                             slice_of("5p1k/3p2p1/5nbp/7p/B5p1/PN1P4/2PPP3/K2P4 w - - 0 1")),
             XPGN_OK);
-    ck_assert_int_eq(xpgn_scribe_begin(scribe), XPGN_OK);
+    ck_assert_int_eq(recorder_begin(recorder), XPGN_OK);
 }
 
 /* "OK 1. e4", "ERROR UNDO ..." */
@@ -46,8 +46,8 @@ static const char *said(const char *text) {
     static char reply[2048];
     static const char *const kinds[] = {"OK",     "OPEN", "DICE",  "AWAIT",
                                         "CHOOSE", "END",  "ERROR", "BYE"};
-    const xpgn_status status = xpgn_scribe_line(scribe, slice_of(text));
-    const xpgn_reply *r = xpgn_scribe_reply(scribe);
+    const xpgn_status status = recorder_line(recorder, slice_of(text));
+    const xpgn_reply *r = recorder_reply(recorder);
     ck_assert_int_eq(status, r->kind == XPGN_REPLY_ERROR ? XPGN_INVALID : XPGN_OK);
     (void)snprintf(reply, sizeof reply, "%s%s%s %.*s", kinds[r->kind], *r->code != '\0' ? " " : "",
                    r->code, SLICE(r->text));
@@ -55,7 +55,7 @@ static const char *said(const char *text) {
 }
 
 static const char *moves(void) {
-    const xpgn_slice text = xpgn_scribe_text(scribe, NULL);
+    const xpgn_slice text = recorder_text(recorder, NULL);
     xpgn_buffer_clear(&line);
     xpgn_buffer_slice(&line, text);
     xpgn_buffer_char(&line, '\0');
@@ -63,14 +63,14 @@ static const char *moves(void) {
 }
 
 START_TEST(a_session_is_answered_line_by_line) {
-    const xpgn_scribe_options brief = {XPGN_SCRIBE_OPTIONS, .no_advice = true};
+    const recorder_options brief = {RECORDER_OPTIONS, .no_advice = true};
     begin(&brief, "chess-attack");
     ck_assert_str_eq(said("e4"), "OK 1. e4");
     ck_assert_str_eq(said("d5"), "OK 1... d5");
     ck_assert_str_eq(said("exd5"), "DICE 1:1");
-    ck_assert_ptr_nonnull(xpgn_scribe_where(scribe)->announced);
-    ck_assert_str_eq(xpgn_scribe_where(scribe)->action, "exd5");
-    ck_assert_uint_eq(xpgn_scribe_where(scribe)->dice[0], 1);
+    ck_assert_ptr_nonnull(recorder_where(recorder)->announced);
+    ck_assert_str_eq(recorder_where(recorder)->action, "exd5");
+    ck_assert_uint_eq(recorder_where(recorder)->dice[0], 1);
     ck_assert_str_eq(said("undo"), "OK forgotten");
     ck_assert_str_eq(said("exd5 5:1"), "OK 2. exd5 <5+0=7w:1+1=5x>");
     ck_assert_str_eq(
@@ -82,13 +82,13 @@ START_TEST(a_session_is_answered_line_by_line) {
     ck_assert_str_eq(said("tag White Adams"), "OK noted");
     ck_assert_str_eq(said("resign"), "END 0-1");
     ck_assert_str_eq(said("e4"), "ERROR OVER the game is over: 0-1; use undo to go back");
-    ck_assert_str_eq(xpgn_scribe_where(scribe)->result, "0-1");
+    ck_assert_str_eq(recorder_where(recorder)->result, "0-1");
     ck_assert_str_eq(said("undo"), "OK taken back");
     ck_assert_str_eq(said("missing"),
                      "OK missing: what follows is not checked until you fill it in");
-    ck_assert_str_eq(xpgn_scribe_where(scribe)->turn, "2...");
+    ck_assert_str_eq(recorder_where(recorder)->turn, "2...");
     ck_assert_str_eq(said("quit"), "BYE ");
-    ck_assert(slice_is(xpgn_scribe_tag(scribe, "White"), "Adams"));
+    ck_assert(slice_is(recorder_tag(recorder, "White"), "Adams"));
 }
 END_TEST
 
@@ -99,7 +99,7 @@ static unsigned next_die(void *data, unsigned faces) {
 
 START_TEST(dice_that_are_rolled_here_are_asked_of_the_caller) {
     unsigned die = 4;
-    const xpgn_scribe_options roll = {XPGN_SCRIBE_OPTIONS, .die = next_die, .data = &die};
+    const recorder_options roll = {RECORDER_OPTIONS, .die = next_die, .data = &die};
     begin(&roll, "chess-attack");
     said("e4");
     said("d5");
@@ -117,12 +117,12 @@ static struct {
     bool fails;
 } disk;
 
-static bool keep(void *data, const xpgn_scribe *of, char why[XPGN_SCRIBE_WHY]) {
+static bool keep(void *data, const struct recorder *of, char why[RECORDER_WHY]) {
     size_t same;
-    const xpgn_slice text = xpgn_scribe_text(of, &same);
+    const xpgn_slice text = recorder_text(of, &same);
     ck_assert_ptr_eq(data, &disk);
     disk.asked++;
-    (void)snprintf(why, XPGN_SCRIBE_WHY, "the disk is full");
+    (void)snprintf(why, RECORDER_WHY, "the disk is full");
     if (disk.fails)
         return false;
     ck_assert_uint_le(same, kept.size);
@@ -133,8 +133,8 @@ static bool keep(void *data, const xpgn_scribe *of, char why[XPGN_SCRIBE_WHY]) {
 }
 
 START_TEST(what_cannot_be_stored_was_not_taken) {
-    const xpgn_scribe_options stored = {XPGN_SCRIBE_OPTIONS, .keep = keep, .data = &disk,
-                                        .no_advice = true};
+    const recorder_options stored = {RECORDER_OPTIONS, .keep = keep, .data = &disk,
+                                     .no_advice = true};
     disk.asked = 0;
     disk.fails = false;
     begin(&stored, "chess-attack");
@@ -146,10 +146,10 @@ START_TEST(what_cannot_be_stored_was_not_taken) {
     disk.fails = true;
     ck_assert_str_eq(said("5:1"), "ERROR DISK not recorded: the disk is full");
     ck_assert_str_eq(moves(), "1. e4 d5 *\n\n");
-    ck_assert_ptr_nonnull(xpgn_scribe_where(scribe)->announced);
+    ck_assert_ptr_nonnull(recorder_where(recorder)->announced);
     disk.fails = false;
     ck_assert_str_eq(said("5:1"), "OK 2. exd5 <5+0=7w:1+1=5x>");
-    ck_assert(slice_equal((xpgn_slice){kept.data, kept.size}, xpgn_scribe_text(scribe, NULL)));
+    ck_assert(slice_equal((xpgn_slice){kept.data, kept.size}, recorder_text(recorder, NULL)));
 }
 END_TEST
 
@@ -169,31 +169,31 @@ static uint64_t digest_of(const xpgn_game *game) {
     while (xpgn_walk_next(walk, &step) == XPGN_OK)
         ;
     ck_assert_int_eq(xpgn_walk_digest(walk, digest), XPGN_OK);
-    return xpgn_hash(0, digest, sizeof digest);
+    return hash_bytes(0, digest, sizeof digest);
 }
 
 static void begin_like(const xpgn_record *record) {
     size_t count;
     const xpgn_tag *tags = xpgn_record_tags(record, &count);
     char name[64];
-    ck_assert_int_eq(xpgn_scribe_new(&scribe, rules, NULL), XPGN_OK);
+    ck_assert_int_eq(recorder_new(&recorder, rules, NULL), XPGN_OK);
     for (size_t i = 0; i < count; i++) {
         (void)snprintf(name, sizeof name, "%.*s", SLICE(tags[i].name));
         if (strcmp(name, "Result") != 0)
-            ck_assert_int_eq(xpgn_scribe_set_tag(scribe, name, tags[i].value), XPGN_OK);
+            ck_assert_int_eq(recorder_set_tag(recorder, name, tags[i].value), XPGN_OK);
     }
-    ck_assert_int_eq(xpgn_scribe_begin(scribe), XPGN_OK);
+    ck_assert_int_eq(recorder_begin(recorder), XPGN_OK);
 }
 
 static void enter(const char *file, const char *text) {
     size_t same;
     kept.size = 0;
-    xpgn_buffer_slice(&kept, xpgn_scribe_text(scribe, NULL));
-    xpgn_status status = xpgn_scribe_line(scribe, slice_of(text));
-    const xpgn_reply *reply = xpgn_scribe_reply(scribe);
+    xpgn_buffer_slice(&kept, recorder_text(recorder, NULL));
+    xpgn_status status = recorder_line(recorder, slice_of(text));
+    const xpgn_reply *reply = recorder_reply(recorder);
     ck_assert_msg(status == XPGN_OK, "%s: %s: %s %.*s", file, text, reply->code,
                   SLICE(reply->text));
-    const xpgn_slice after = xpgn_scribe_text(scribe, &same);
+    const xpgn_slice after = recorder_text(recorder, &same);
     ck_assert_uint_le(same, kept.size);
     ck_assert(same == 0 || memcmp(kept.data, after.data, same) == 0);
 }
@@ -201,7 +201,7 @@ static void enter(const char *file, const char *text) {
 /* As it was written, with its dice in brackets, and comments that say that it stood. */
 static void enter_action(const char *file, const xpgn_entry *e) {
     xpgn_entry action = *e;
-    if (e->number.size > 0 && xpgn_scribe_where(scribe)->open)
+    if (e->number.size > 0 && recorder_where(recorder)->open)
         enter(file, "end");
     action.number = (xpgn_slice){NULL, 0};
     action.remark_count = 0;
@@ -216,18 +216,18 @@ static void enter_action(const char *file, const xpgn_entry *e) {
 
 /* The record is the whole state. */
 static void open_again(void) {
-    xpgn_scribe *other;
-    ck_assert_int_eq(xpgn_scribe_new(&other, rules, NULL), XPGN_OK);
-    ck_assert_int_eq(xpgn_scribe_open(other, xpgn_scribe_text(scribe, NULL)), XPGN_OK);
-    ck_assert(slice_equal(xpgn_scribe_text(other, NULL), xpgn_scribe_text(scribe, NULL)));
-    const xpgn_scribe_state *was = xpgn_scribe_where(scribe), *is = xpgn_scribe_where(other);
+    struct recorder *other;
+    ck_assert_int_eq(recorder_new(&other, rules, NULL), XPGN_OK);
+    ck_assert_int_eq(recorder_open(other, recorder_text(recorder, NULL)), XPGN_OK);
+    ck_assert(slice_equal(recorder_text(other, NULL), recorder_text(recorder, NULL)));
+    const recorder_state *was = recorder_where(recorder), *is = recorder_where(other);
     ck_assert(slice_equal(was->pending, is->pending));
     ck_assert_str_eq(was->turn, is->turn);
     ck_assert_uint_eq(was->actions, is->actions);
     ck_assert_int_eq(was->open, is->open);
-    ck_assert_int_eq(xpgn_scribe_follows(other, xpgn_scribe_text(scribe, NULL)), XPGN_OK);
-    xpgn_scribe_free(scribe);
-    scribe = other;
+    ck_assert_int_eq(recorder_follows(other, recorder_text(recorder, NULL)), XPGN_OK);
+    recorder_free(recorder);
+    recorder = other;
 }
 
 /* False: what was annulled or never written down is not entered again. */
@@ -243,7 +243,7 @@ static bool enter_game(const char *file, const xpgn_record *record) {
             enter_action(file, &e[i]);
         if (i % 16 == 15)
             open_again();
-        if (e[i].kind == XPGN_ENTRY_RESULT && xpgn_scribe_where(scribe)->result[0] == '*') {
+        if (e[i].kind == XPGN_ENTRY_RESULT && recorder_where(recorder)->result[0] == '*') {
             char result[24];
             (void)snprintf(result, sizeof result, "%.*s", SLICE(e[i].text));
             enter(file, result);
@@ -262,7 +262,7 @@ START_TEST(every_sample_is_entered_line_by_line_and_is_the_same_game) {
         xpgn_record *record;
         ck_assert_int_eq(xpgn_record_new(&record, game.text), XPGN_OK);
         if (enter_game(file, record)) {
-            const xpgn_game entered = {.text = xpgn_scribe_text(scribe, NULL),
+            const xpgn_game entered = {.text = recorder_text(recorder, NULL),
                                        .file = file,
                                        .number = 1,
                                        .line = 1,
@@ -270,8 +270,8 @@ START_TEST(every_sample_is_entered_line_by_line_and_is_the_same_game) {
             const uint64_t digest = digest_of(&game);
             ck_assert_msg(digest_of(&entered) == digest, "%s: game %u", file,
                           (unsigned)game.number);
-            xpgn_scribe_free(scribe);
-            scribe = NULL;
+            recorder_free(recorder);
+            recorder = NULL;
             games++;
         }
         xpgn_record_free(record);
@@ -308,7 +308,7 @@ static void put_dice(unsigned count) {
 /* The dice that are due, a prisoner's square, or back from the end or from a gap. False: neither
  * is. */
 static bool next_dice(void) {
-    const xpgn_scribe_state *at = xpgn_scribe_where(scribe);
+    const recorder_state *at = recorder_where(recorder);
     const bool die = at->announced == NULL && at->pending.size == 0 &&
                      xpgn_play_turn_roll(at->play) == XPGN_TURN_ROLL_MUST;
     xpgn_buffer_clear(&line);
@@ -326,8 +326,8 @@ static bool next_dice(void) {
 /* One of the words that are legal now, or another one, perhaps with dice. */
 static void next_line(void) {
     static const char *const dice[] = {"", "", " 5:1", " <4>", " 3,2:1"};
-    (void)xpgn_scribe_line(scribe, slice_of("actions"));
-    const xpgn_buffer *said = &xpgn_scribe_reply(scribe)->text;
+    (void)recorder_line(recorder, slice_of("actions"));
+    const xpgn_buffer *said = &recorder_reply(recorder)->text;
     xpgn_slice legal = {said->data, said->size}, word = {"", 0};
     size_t count = 1;
     if (next_lot(2) > 0 && next_dice())
@@ -345,21 +345,21 @@ static void next_line(void) {
 }
 
 START_TEST(whatever_is_typed_the_text_is_a_record_and_the_whole_state) {
-    const xpgn_scribe_options brief = {XPGN_SCRIBE_OPTIONS, .no_advice = true};
+    const recorder_options brief = {RECORDER_OPTIONS, .no_advice = true};
     unsigned acted = 0;
     lot = (uint32_t)_i + 1;
     begin(&brief, variants[_i]);
     for (unsigned i = 0; i < 400; i++) {
         kept.size = 0;
-        xpgn_buffer_slice(&kept, xpgn_scribe_text(scribe, NULL));
+        xpgn_buffer_slice(&kept, recorder_text(recorder, NULL));
         next_line();
-        const xpgn_status status = xpgn_scribe_line(scribe, (xpgn_slice){line.data, line.size});
-        const xpgn_reply *reply = xpgn_scribe_reply(scribe);
+        const xpgn_status status = recorder_line(recorder, (xpgn_slice){line.data, line.size});
+        const xpgn_reply *reply = recorder_reply(recorder);
         acted += reply->acted;
         HOLDS(status == (reply->kind == XPGN_REPLY_ERROR ? XPGN_INVALID : XPGN_OK), "%s",
               reply->code);
         HOLDS(status == XPGN_OK ||
-                  slice_equal((xpgn_slice){kept.data, kept.size}, xpgn_scribe_text(scribe, NULL)),
+                  slice_equal((xpgn_slice){kept.data, kept.size}, recorder_text(recorder, NULL)),
               "refused, but taken: %.*s", SLICE(line));
         if (i % 8 == 7)
             open_again();
@@ -369,7 +369,7 @@ START_TEST(whatever_is_typed_the_text_is_a_record_and_the_whole_state) {
 END_TEST
 
 int main(void) {
-    TCase *tcase = tcase_create("scribe");
+    TCase *tcase = tcase_create("recorder");
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, a_session_is_answered_line_by_line);
@@ -379,7 +379,7 @@ int main(void) {
                         (int)(sizeof samples / sizeof *samples));
     tcase_add_loop_test(tcase, whatever_is_typed_the_text_is_a_record_and_the_whole_state, 0,
                         (int)(sizeof variants / sizeof *variants));
-    Suite *suite = suite_create("scribe");
+    Suite *suite = suite_create("recorder");
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -9,7 +9,7 @@
  *
  * start: one FILE
  *   - that is new, or has a record
- *   - that another scribe has, is read-only, a pipe, empty
+ *   - that another recorder has, is read-only, a pipe, empty
  *
  * with options of the rules, and any of
  *   - --roll, --clock, --no-advice
@@ -88,7 +88,7 @@ static const setup setups[] = {
      .seats = 4}};
 
 /* Often one whose dice can be sealed. */
-const setup *scribe_setup(chance *c) {
+const setup *recorder_setup(chance *c) {
     return chance_one_in(c, 3) ? &setups[1 + chance_below(c, 4)] : &CHANCE_OF(c, setups);
 }
 
@@ -305,7 +305,7 @@ static void put_message(draft *d) {
     char text[512] = "";
     const bool white = strncmp(p->parties, "white", 5) == 0;
     const chain *c = p->game->party[!white];
-    if (c != p->chain) /* only its own scribe says that */
+    if (c != p->chain) /* only its own recorder says that */
         chain_say(d->w, p->game,
                   &(saying){c, white ? XPGN_PARTY_WHITE : XPGN_PARTY_BLACK, p->link_due,
                             p->announces, p->what},
@@ -360,7 +360,7 @@ static void put_next(draft *d) {
         put(d, "actions");
 }
 
-bool scribe_line(world *w, process *p, size_t *size) {
+bool recorder_line(world *w, process *p, size_t *size) {
     draft d = {w, p, &w->chance, 0};
     *size = 0;
     if (p->lines++ > 20 + chance_below(&w->chance, 400) ||
@@ -374,7 +374,8 @@ bool scribe_line(world *w, process *p, size_t *size) {
     return d.size > 0;
 }
 
-/* ---- what the scribe says -------------------------------------------------------------------- */
+/* ---- what the recorder says --------------------------------------------------------------------
+ */
 
 static bool begins(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
@@ -409,7 +410,7 @@ static bool hear_due(process *p, const char *text) {
     return true;
 }
 
-void scribe_hear(world *w, process *p, const char *answer) {
+void recorder_hear(world *w, process *p, const char *answer) {
     const char *text = answer + strcspn(answer, " ");
     text += *text == ' ';
     (void)w;
@@ -463,7 +464,7 @@ static void set_position(world *w, game *g) {
     xpgn_buffer_free(&text);
 }
 
-/* A record is named by its first scribe; what later ones say is ignored. */
+/* A record is named by its first recorder; what later ones say is ignored. */
 static void add_rules(world *w, start *s, game *g) {
     process_add(s, "--date=2026.05.08");
     process_add(s, "--variant=%s", g->setup->variant);
@@ -503,7 +504,7 @@ static void add_sealed(start *s, const game *g) {
 }
 
 /* A second game has the chain of the first one, against somebody else: only one of them gets it. */
-void scribe_plan(world *w, game *g) {
+void recorder_plan(world *w, game *g) {
     const game *first = &w->game[0];
     if (!g->setup->dice || g->setup->seats != 2 || chance_one_in(&w->chance, 3))
         return;
@@ -529,7 +530,7 @@ static bool is_served(world *w, const game *g) {
     return now.whole && (now.revealed == 0 || (!new &&strcmp(now.game, digest) == 0));
 }
 
-/* Is another scribe at work on it, or has it only just gone? */
+/* Is another recorder at work on it, or has it only just gone? */
 static bool is_taken(const world *w, const game *g) {
     for (size_t i = 0; i < PROCESSES; i++)
         if (w->process[i].serial != 0 && w->process[i].game == g)
@@ -574,7 +575,7 @@ static bool add_copy(world *w, start *s, const game *g, bool forces) {
     return own;
 }
 
-process *scribe_start(world *w, game *g) {
+process *recorder_start(world *w, game *g) {
     chance *c = &w->chance;
     start s = {.program = RECORD, .statuses = 1u << 0};
     bool sealed = g->commit[0] != '\0';
@@ -611,7 +612,7 @@ process *scribe_start(world *w, game *g) {
     return p;
 }
 
-void scribe_stray(world *w) {
+void recorder_stray(world *w) {
     static const char *const names[] = {"pipe", "secret.xpgn", "white.chain", "blank.xpgn"};
     const char *name = CHANCE_OF(&w->chance, names);
     start s = {.program = RECORD, .statuses = 1u << 1 | 1u << 2};

@@ -31,6 +31,8 @@ struct xpgn_stream {
     const char **names;
     size_t count, next; /* files, and the next one to open */
     size_t max_game;
+    bool (*source)(void *data, char *bytes, size_t size, size_t *got); /* NULL: the files */
+    void *source_data;
     struct input input;
     unsigned threads; /* that decompress; 0: none */
     bool is_open;
@@ -91,12 +93,11 @@ static bool copy_names(xpgn_stream *s, const char *const *files, size_t count) {
         if (!s->names[s->count])
             return false;
     }
-    s->total = total_size(s->names, count);
     return true;
 }
 
-xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t count,
-                             size_t max_game) {
+static xpgn_status new_stream(xpgn_stream **out, const char *const *files, size_t count,
+                              size_t max_game) {
     xpgn_stream *s = calloc(1, sizeof *s);
     if (!s)
         return XPGN_NO_MEMORY;
@@ -114,6 +115,25 @@ xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t
     }
     *out = s;
     return XPGN_OK;
+}
+
+xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t count,
+                             size_t max_game) {
+    xpgn_status status = new_stream(out, files, count, max_game);
+    if (status == XPGN_OK)
+        (*out)->total = total_size((*out)->names, (*out)->count);
+    return status;
+}
+
+xpgn_status xpgn_stream_from(xpgn_stream **out,
+                             bool (*read)(void *data, char *bytes, size_t size, size_t *got),
+                             void *data, const char *name, size_t max_game) {
+    xpgn_status status = read == NULL ? XPGN_INVALID : new_stream(out, &name, 1, max_game);
+    if (status == XPGN_OK) {
+        (*out)->source = read;
+        (*out)->source_data = data;
+    }
+    return status;
 }
 
 void xpgn_stream_close(xpgn_stream *s) {
@@ -319,7 +339,10 @@ static void begin_file(xpgn_stream *s) {
 static xpgn_status open_next(xpgn_stream *s) {
     if (s->next == s->count)
         return XPGN_END;
-    if (!input_open(&s->input, s->names[s->next++], s->threads))
+    const char *name = s->names[s->next++];
+    if (s->source != NULL)
+        input_from(&s->input, name, s->source, s->source_data);
+    else if (!input_open(&s->input, name, s->threads))
         return XPGN_IO;
     s->is_open = true;
     s->input.decoded = s->through.put != NULL;
@@ -369,7 +392,8 @@ static xpgn_status open_at(xpgn_stream *s, const xpgn_game *place) {
 }
 
 xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place, xpgn_fault *fault) {
-    if (s->through.put != NULL || place->file_index >= s->count || place->number == 0) {
+    if (s->source != NULL || s->through.put != NULL || place->file_index >= s->count ||
+        place->number == 0) {
         if (fault != NULL)
             (void)fault_set(fault, "there is no such place");
         return XPGN_INVALID;

@@ -30,11 +30,25 @@ static bool fail_errno(struct input *in, int error) {
 
 /* ---- plain bytes ----------------------------------------------------------------------------- */
 
+/* Asks the program for bytes, but not again after the last. */
+static ssize_t read_source(struct input *in, char *data, size_t size) {
+    size_t n = 0;
+    if (!in->at_end && (!in->source(in->source_data, data, size, &n) || n > size)) {
+        in->error = EIO;
+        return -1;
+    }
+    in->at_end = n == 0;
+    in->taken += n;
+    return (ssize_t)n;
+}
+
 /* The only place where the read-ahead thread may be cancelled: it can block here for as long as
    no data arrives on a pipe. */
 static ssize_t read_fd(struct input *in, char *data, size_t size) {
     ssize_t n;
     int before = 0;
+    if (in->source != NULL)
+        return read_source(in, data, size);
     if (in->threaded)
         pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &before);
     do
@@ -343,6 +357,11 @@ bool input_open(struct input *in, const char *name, unsigned threads) {
         in->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     while (in->fd < 0 && errno == EINTR);
     return in->fd >= 0 || fail_errno(in, errno);
+}
+
+void input_from(struct input *in, const char *name,
+                bool (*source)(void *data, char *bytes, size_t size, size_t *got), void *data) {
+    *in = (struct input){.name = name, .fd = -1, .source = source, .source_data = data};
 }
 
 bool input_share(struct input *in, const struct input *of) {

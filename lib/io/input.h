@@ -15,8 +15,10 @@ struct input_frame {
 };
 
 struct input {
-    const char *name; /* not copied */
-    int fd;           /* -1: not open */
+    const char *name;                                                  /* not copied */
+    int fd;                                                            /* -1: not open, or none */
+    bool (*source)(void *data, char *bytes, size_t size, size_t *got); /* instead of `fd` */
+    void *source_data;
     bool begun;
     bool decoded;               /* accept UTF-16, which the caller decodes */
     bool shared;                /* `fd` belongs to another input; its position is left alone */
@@ -51,6 +53,9 @@ const char *wide_refusal(enum wide wide);
 /* Opens a file ("-": standard input). `threads`: see above. On failure returns false and sets
    `reason`. */
 bool input_open(struct input *in, const char *name, unsigned threads);
+/* Reads from a function instead, in the caller's thread (see xpgn_stream_from). */
+void input_from(struct input *in, const char *name,
+                bool (*source)(void *data, char *bytes, size_t size, size_t *got), void *data);
 /*
  * Reads up to `size` bytes (at least 8) into `data`. Detects gzip, bzip2, xz and zstd by their
  * first bytes. *got == 0 at the end of the file. On failure returns false and sets `reason`; the

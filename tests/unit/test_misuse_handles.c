@@ -319,6 +319,32 @@ START_TEST(a_stream_is_set_up_before_its_first_game) {
 }
 END_TEST
 
+/* Says that there is one byte more than there is room for. */
+static bool read_too_much(void *data, char *bytes, size_t size, size_t *got) {
+    ++*(int *)data;
+    memset(bytes, ' ', size);
+    *got = size + 1;
+    return true;
+}
+
+START_TEST(a_stream_believes_no_number_above_the_room) {
+    xpgn_stream *stream;
+    xpgn_game one;
+    int calls = 0;
+    ck_assert_int_eq(xpgn_stream_from(&stream, NULL, &calls, "-", 0), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_stream_from(&stream, read_too_much, &calls, "upload", 0), XPGN_OK);
+    ck_assert_int_eq(
+        xpgn_stream_start(stream, &(xpgn_game){.number = 1, .line = 1, .column = 1}, &fault),
+        XPGN_INVALID);
+    ck_assert_str_ne(fault.text, "");
+    ck_assert_int_eq(xpgn_stream_next(stream, &one, NULL), XPGN_IO);
+    ck_assert_str_eq(one.file, "upload");
+    ck_assert_int_eq(xpgn_stream_next(stream, &one, NULL), XPGN_END);
+    ck_assert_int_eq(calls, 1);
+    xpgn_stream_close(stream);
+}
+END_TEST
+
 /* ---- queries ---- */
 
 START_TEST(queries_of_nothing_are_none) {
@@ -486,6 +512,7 @@ static TCase *readers(void) {
     tcase_add_test(c, an_import_that_has_read_nothing_has_nothing);
     tcase_add_test(c, a_decoder_that_has_read_nothing_has_counted_nothing);
     tcase_add_test(c, a_stream_is_set_up_before_its_first_game);
+    tcase_add_test(c, a_stream_believes_no_number_above_the_room);
     tcase_add_test(c, queries_of_nothing_are_none);
     tcase_add_test(c, a_query_is_asked_of_what_it_is_about);
     tcase_add_test(c, a_catalog_loads_what_there_is);

@@ -6,6 +6,7 @@
 #include "text_fixture.h"
 
 #include <bzlib.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <lzma.h>
 #include <signal.h>
@@ -13,6 +14,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <xpgn/record.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -562,6 +564,103 @@ START_TEST(a_magic_number_alone_is_damaged) {
         expect_error(i, text);
     }
     expect_end();
+}
+END_TEST
+
+/* ---- bytes of a program ---- */
+
+struct upload {
+    const char *bytes;
+    size_t size, piece; /* `piece`: given at a time */
+    bool fails;         /* at the end */
+    unsigned ends;      /* calls that gave nothing */
+};
+
+static bool read_upload(void *data, char *bytes, size_t size, size_t *got) {
+    struct upload *u = data;
+    *got = size < u->piece ? size : u->piece;
+    *got = *got < u->size ? *got : u->size;
+    memcpy(bytes, u->bytes, *got);
+    u->bytes += *got;
+    u->size -= *got;
+    u->ends += *got == 0;
+    return *got > 0 || !u->fails;
+}
+
+static void open_upload(struct upload *u) {
+    files[0] = "upload";
+    xpgn_stream_close(stream);
+    ck_assert_int_eq(xpgn_stream_from(&stream, read_upload, u, files[0], 0), XPGN_OK);
+    xpgn_stream_ahead(stream, 3);
+}
+
+/* Plain, and packed in each way; at once, and a byte at a time. */
+START_TEST(bytes_of_a_program_are_read_as_a_file_is) {
+    static const char text[] = "\xEF\xBB\xBF\n1. e4 *\n\n1. d4 *\n";
+    for (size_t i = 0; i <= FILTERS; i++) {
+        size_t size = i < FILTERS ? pack(i, text, sizeof text - 1) : sizeof text - 1;
+        struct upload u = {i < FILTERS ? packed : text, size, _i == 0 ? SIZE_MAX : 1, false, 0};
+        open_upload(&u);
+        expect_game("1. e4 *\n");
+        ck_assert(game.line == 2 && game.column == 1 && strcmp(game.file, "upload") == 0);
+        expect_game("1. d4 *\n");
+        expect_end();
+        ck_assert_uint_eq(u.ends, 1);
+        ck_assert_uint_eq(xpgn_stream_bytes(stream), sizeof text - 1);
+    }
+}
+END_TEST
+
+START_TEST(bytes_of_a_program_may_be_many) {
+    size_t size;
+    char *text = many_games(1500, &size);
+    struct upload u = {text, size, 1000, false, 0};
+    open_upload(&u);
+    for (size_t i = 0; i < 1500; i++) {
+        ck_assert_int_eq(xpgn_stream_next(stream, &game, NULL), XPGN_OK);
+        ck_assert_uint_eq(game.line, i * 4 + 1);
+    }
+    expect_end();
+    free(text);
+}
+END_TEST
+
+START_TEST(bytes_of_a_program_in_utf16_need_a_decoder) {
+    static const char text[] = "\xFF\xFE"
+                               "e\0"
+                               "4\0 \0*\0\n";
+    struct upload u = {text, sizeof text, SIZE_MAX, false, 0};
+    open_upload(&u);
+    expect_error(0, "UTF-16 text; convert it: iconv -f utf-16 -t utf-8");
+    expect_end();
+    xpgn_decoder *decoder;
+    ck_assert_int_eq(xpgn_decoder_new(&decoder), XPGN_OK);
+    u = (struct upload){text, sizeof text, 1, false, 0};
+    open_upload(&u);
+    ck_assert_int_eq(xpgn_stream_decode(stream, decoder, NULL, NULL), XPGN_OK);
+    expect_game("e4 *\n");
+    expect_end();
+    xpgn_decoder_free(decoder);
+}
+END_TEST
+
+START_TEST(bytes_that_a_program_cannot_get_are_an_error_after_the_games_before) {
+    const char *text = "1. e4 *\n\n1. d4";
+    for (size_t i = 0; i < 2; i++) {
+        size_t size = i == 0 ? strlen(text) : pack(0, text, strlen(text)) - 1;
+        struct upload u = {i == 0 ? text : packed, size, 1, true, 0};
+        open_upload(&u);
+        expect_game("1. e4 *\n");
+        expect_game("1. d4");
+        expect_error(0, strerror(EIO));
+        expect_end();
+        ck_assert_uint_eq(u.ends, 1);
+    }
+    struct upload none = {"", 0, 1, true, 0};
+    open_upload(&none);
+    expect_error(0, strerror(EIO));
+    expect_end();
+    ck_assert_uint_eq(none.ends, 1);
 }
 END_TEST
 
@@ -1169,6 +1268,10 @@ int main(void) {
     tcase_add_test(tcase, a_packed_file_that_was_cut_off_is_told);
     tcase_add_test(tcase, what_follows_packed_data_is_padding_or_damage);
     tcase_add_test(tcase, sixteen_and_thirty_two_bit_text_is_refused_with_a_cure);
+    tcase_add_loop_test(tcase, bytes_of_a_program_are_read_as_a_file_is, 0, 2);
+    tcase_add_test(tcase, bytes_of_a_program_may_be_many);
+    tcase_add_test(tcase, bytes_of_a_program_in_utf16_need_a_decoder);
+    tcase_add_test(tcase, bytes_that_a_program_cannot_get_are_an_error_after_the_games_before);
     tcase_add_test(tcase, bytes_that_are_not_utf8_are_told_once_a_file);
     tcase_add_test(tcase, a_ctrl_z_or_nuls_behind_the_last_game_are_the_end);
     tcase_add_test(tcase, lines_and_columns_count_from_one_in_every_file);

@@ -44,6 +44,18 @@ typedef struct xpgn_game {
 XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t count,
                                       size_t max_game);
 /*
+ * Opens a stream over bytes that the program has, compressed or not. `read` writes up to `size` of
+ * the next bytes to `bytes` and sets *got to how many; 0 only at the end. It is called in the
+ * thread that asks for a game, with the caller's `data`, and not again after the end or a failure.
+ * If it returns false, or says more than `size`, xpgn_stream_next returns XPGN_IO after the games
+ * before that. `name` takes the place of a file's name, and is copied. Such a stream uses no
+ * threads, and xpgn_stream_start is not possible. XPGN_INVALID: `read` is NULL.
+ */
+XPGN_API xpgn_status xpgn_stream_from(xpgn_stream **out,
+                                      bool (*read)(void *data, char *bytes, size_t size,
+                                                   size_t *got),
+                                      void *data, const char *name, size_t max_game);
+/*
  * Lets the stream decompress ahead in its own threads: up to `threads` if a file has frames that
  * can be decompressed in parallel (zstd files of several frames, seekable gzip files of several
  * members, xz files whose blocks state their sizes), else one. Call it before the first game; later
@@ -59,8 +71,8 @@ XPGN_API void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to);
 /*
  * Moves the stream to a game whose place is known from an earlier reading: its file_index, number,
  * line, column, offset, frame and `before`; set `latin1` if an earlier game of its file had it set.
- * XPGN_IO: it cannot be read from there. XPGN_INVALID: the stream has a decoder, or there is no
- * such file or game. *fault (may be NULL) says why.
+ * XPGN_IO: it cannot be read from there. XPGN_INVALID: the stream has a decoder or no files, or
+ * there is no such file or game. *fault (may be NULL) says why.
  */
 XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place, xpgn_fault *fault);
 /*

@@ -244,9 +244,9 @@ EOF
         jq -e '.pairs and .rulesets[0].measures.first_move_advantage == null' report >/dev/null
         printf '%.6f\n' "$(jq '.rulesets[0].measures.score.value' report)" | same_output expected /dev/stdin
         xpgn-simulate "${pairs[@]}" --report >text
-        grep -q '^60 games in pairs, bots greedy,random, ' text
+        grep -q '^60 games in pairs, played by greedy,random, ' text
         grep -q '^score of greedy  ' text
-        grep -q 'count half in the score' text
+        grep -q 'count as half a point each' text
     done
     run_split grep advantage text
     [ "$status" -eq 1 ]
@@ -427,7 +427,7 @@ EOF
 
 @test "a report of games that are alike says how many may differ" {
     xpgn-simulate --report -n 64 --variant=chess-attack --against=chess-attack |
-        grep -qxF 'No game of 64 differed in "draws": at most 4.6 % do.'
+        grep -qxF 'None of 64 games differs in "draws": at most 4.6 % of all games do.'
 }
 
 @test "a report calls pieces what the rules call them" {

@@ -256,8 +256,8 @@ void chart_end_game(chart *t, const char *title) {
     if (t == NULL)
         return;
     xpgn_buffer above = {0}, below = {0};
-    put_text(t, &above, "points above: luck of White");
-    put_text(t, &below, "points below: luck of Black");
+    put_text(t, &above, "points above zero: White's luck");
+    put_text(t, &below, "points below zero: Black's luck");
     cli_curve_draw(t->c, &t->curve, t->svg, (const char *const[]){title, above.data, below.data});
     xpgn_buffer_free(&above);
     xpgn_buffer_free(&below);

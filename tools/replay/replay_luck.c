@@ -93,8 +93,8 @@ static void draw_curve(cli_worker *w, const luck_how *how, const xpgn_game *game
     if (title.failed)
         cli_no_memory(w->cli);
     const char *const words[] = {
-        title.data, scores ? "score above: luck of White" : "points above: luck of White",
-        scores ? "score below: luck of Black" : "points below: luck of Black"};
+        title.data, scores ? "score above zero: White's luck" : "points above zero: White's luck",
+        scores ? "score below zero: Black's luck" : "points below zero: Black's luck"};
     cli_curve_draw(w->cli, how->curve, how->svg, words);
     xpgn_buffer_free(&title);
 }

@@ -139,8 +139,8 @@ static void put_rolls(xpgn_buffer *b, const luck_how *how, const luck_sum *s) {
     else
         xpgn_buffer_printf(b, "%+.2f points", unit(s->luck) == 0 ? 0.0 : unit(s->luck));
     if (how->player != NULL)
-        xpgn_buffer_printf(b, "; %llu decision%s, lost %.3f", (unsigned long long)s->decisions,
-                           s->decisions == 1 ? "" : "s", unit(s->lost));
+        xpgn_buffer_printf(b, "; lost %.3f in %llu decision%s", unit(s->lost),
+                           (unsigned long long)s->decisions, s->decisions == 1 ? "" : "s");
 }
 
 /* "result 1.000, adjusted for luck 0.612 (0.301 to 0.923)", on a line of its own */
@@ -162,9 +162,9 @@ static void put_sum_text(xpgn_buffer *b, const luck_how *how, const luck_sum *s,
 
 static void put_game_text(xpgn_buffer *b, const luck_how *how, const luck_game *g) {
     cli_put_title(b, g->game, g->walk);
-    xpgn_buffer_text(b, how->player != NULL ? ": " : ", luck in material: ");
+    xpgn_buffer_text(b, ": ");
     xpgn_buffer_clean(b, g->result);
-    xpgn_buffer_char(b, '\n');
+    xpgn_buffer_text(b, how->player != NULL ? "\n" : " (luck in material)\n");
     for (unsigned seat = 0; seat < g->seats; seat++)
         put_sum_text(b, how, &g->sum[seat], seat, g->seats, g->rest);
 }
@@ -237,27 +237,27 @@ static void put_fit(xpgn_buffer *b, const luck_total *t) {
         positions += t->fit.count[i];
     xpgn_buffer_printf(b, "%s: %llu games with a result, %llu positions\n", t->ruleset,
                        (unsigned long long)s->games, (unsigned long long)positions);
-    xpgn_buffer_printf(b, "logit %.2f half points; %.2f fits best\n", t->fit.logit,
+    xpgn_buffer_printf(b, "a logit of %.2f half points; %.2f fits best\n", t->fit.logit,
                        luck_fit_best(&t->fit));
     xpgn_buffer_printf(b, "expected scores are off by %.4f on average\n", luck_fit_error(&t->fit));
     if (s->games > 1)
-        xpgn_buffer_printf(b, "results adjusted for luck spread by %.4f\n",
+        xpgn_buffer_printf(b, "results adjusted for luck have a standard deviation of %.4f\n",
                            sqrt(fmax(0, (double)s->squares / 1e6 / n - mean * mean)));
 }
 
 /* Says whose expected scores these are, and how good they are. */
 static void put_teller(xpgn_buffer *b, const luck_how *how, const luck_total *t) {
-    xpgn_buffer_printf(b, "Scores as %s expects them", how->player);
+    xpgn_buffer_printf(b, "Expected scores are those of %s", how->player);
     if (how->rollouts > 0)
-        xpgn_buffer_printf(b, ", by %llu rollouts", (unsigned long long)how->rollouts);
+        xpgn_buffer_printf(b, ", from %llu rollouts", (unsigned long long)how->rollouts);
     if (how->logit > 0 || t->mixed)
         xpgn_buffer_text(b, ".\n");
     else if (t->known.ruleset == NULL)
-        xpgn_buffer_printf(b, "; nothing was fitted for %s: the scale is a general one.\n",
+        xpgn_buffer_printf(b, "; %s has not been fitted, so their scale is a general one.\n",
                            t->ruleset);
     else
-        xpgn_buffer_printf(b, "; in %s they are off by %.1f %% on average, in %u games.\n",
-                           t->ruleset, 100 * t->known.error, t->known.games);
+        xpgn_buffer_printf(b, "; in %u games of %s they were off by %.1f %% on average.\n",
+                           t->known.games, t->ruleset, 100 * t->known.error);
 }
 
 void luck_put_total(xpgn_buffer *b, const luck_how *how, const luck_total *t) {

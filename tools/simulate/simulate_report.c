@@ -179,22 +179,24 @@ static void put_text_line(xpgn_buffer *b, const sim_report *r, const sim_measure
 static void put_plan(xpgn_buffer *b, const sim_report *r) {
     if (r->sweep)
         xpgn_buffer_printf(b, "%s: ", r->title[0].variant);
-    xpgn_buffer_printf(b, "%llu games%s%s, bots %s, seed %llu, at most %llu turns.", games_of(r),
-                       r->rulesets > 1 ? " of each ruleset" : "", r->plan->pairs ? " in pairs" : "",
-                       r->bots, (unsigned long long)r->plan->seed,
-                       (unsigned long long)r->plan->max_plies);
+    unsigned long long games = games_of(r), turns = (unsigned long long)r->plan->max_plies;
+    xpgn_buffer_printf(b, "%llu game%s%s%s, played by %s, seed %llu, at most %llu turn%s.", games,
+                       games == 1 ? "" : "s", r->rulesets > 1 ? " with each ruleset" : "",
+                       r->plan->pairs ? " in pairs" : "", r->bots,
+                       (unsigned long long)r->plan->seed, turns, turns == 1 ? "" : "s");
 }
 
 static void put_notes(xpgn_buffer *b, const sim_report *r) {
-    xpgn_buffer_text(b, "In parentheses: 95 % intervals.");
+    xpgn_buffer_text(b, "In parentheses: 95 % confidence intervals.");
     if (r->plan->equal)
-        xpgn_buffer_text(b, " The advantage is what the first to move scores above a fair share.");
-    xpgn_buffer_text(b, "\nGames cut off after the last turn are timeouts, and count ");
-    xpgn_buffer_text(b, r->plan->versus ? "half in the score, and for the choices.\n"
-                                        : "for the choices only.\n");
+        xpgn_buffer_text(b,
+                         "\nThe advantage is how far above a fair share the first to move scores.");
+    xpgn_buffer_text(b, "\nGames cut off after the last turn are unfinished: they count ");
+    xpgn_buffer_text(b, r->plan->versus ? "as half a point each, and in the choices.\n"
+                                        : "only in the choices.\n");
     if (count_columns(r) > r->rulesets)
-        xpgn_buffer_text(b, "Differences are taken game by game, with the same seeds. *: the "
-                            "interval leaves out 0.\n");
+        xpgn_buffer_text(b, "A difference compares games with the same seed. *: its interval "
+                            "does not include 0.\n");
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */
@@ -252,8 +254,9 @@ static void put_sentence(xpgn_buffer *b, const sim_report *r, size_t ruleset, co
 /* For a share in which no game differs. */
 static void put_alike(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
     unsigned long long games = games_of(r);
-    xpgn_buffer_printf(b, "No game of %llu differed in \"%s\": at most %.1f %% do.\n", games,
-                       m->label, 100 * sim_most((double)games));
+    xpgn_buffer_printf(b,
+                       "None of %llu games differs in \"%s\": at most %.1f %% of all games do.\n",
+                       games, m->label, 100 * sim_most((double)games));
 }
 
 static void put_words_of(xpgn_buffer *b, const sim_report *r, size_t ruleset) {

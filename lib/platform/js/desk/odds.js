@@ -98,7 +98,7 @@ async function simulate(box, games) {
     if (left !== 0) throw new Error(stderr);
     const rows = lines(stdout).map(line => line.match(/^\| (.*?) *\| (.*?) *\|$/)).filter(Boolean);
     box.replaceChildren(tableOf(say('Report'), ['', rows[0][2]], rows.slice(1).map(([, what, value]) => make('tr', {}, make('th', {scope: 'row'}, say(what)), make('td', {}, value.replace(' to ', ' \u2026 '))))),
-        make('p', {class: 'hint'}, say('Games by greedy bots, at most 200 turns. In parentheses: 95 % intervals. The advantage is what the first to move scores above a fair share.')));
+        make('p', {class: 'hint'}, say('Games between greedy bots, at most 200 turns. In parentheses: 95 % confidence intervals. The advantage is how far above a fair share the first to move scores.')));
     status('');
 }
 

@@ -247,7 +247,7 @@ static bool read_event_game(cli_worker *w, const xpgn_game *game) {
         note_event(o, value[EVENT]);
         return true;
     }
-    record.file = game->file_index < files->count ? files->item[game->file_index] : "-";
+    record.file = cli_input(files, game->file_index);
     event_group *g = o->several      ? listed_group(o, value[EVENT])
                      : is_grouped(o) ? group_of(w->cli, o, value)
                                      : &o->group[0];
@@ -397,10 +397,7 @@ static int choose_form(cli *c, event_options *o) {
 }
 
 static int check_event_options(cli *c, const event_options *o) {
-    bool standard = c->common->files.count == 0;
-    for (size_t i = 0; i < c->common->files.count; i++)
-        standard = standard || strcmp(c->common->files.item[i], "-") == 0;
-    if (o->list != NULL && strcmp(o->list, "-") == 0 && standard)
+    if (o->list != NULL && strcmp(o->list, "-") == 0 && cli_reads_standard(&c->common->files))
         return cli_usage(c, "list and records cannot both be read from standard input");
     for (size_t i = 0; o->list == NULL && i < c->common->files.count; i++)
         if (may_be_list(c->common->files.item[i]))

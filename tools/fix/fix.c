@@ -326,13 +326,11 @@ static bool open_log(fixing *f) {
 
 /* Corrects all files; false after a message if something cannot be written. */
 static bool fix_files(fixing *f) {
-    static const char *const standard[] = {"-"};
     const cli_list *files = &f->o->common.files;
-    size_t count = files->count > 0 ? files->count : 1;
     uint64_t games = 0;
     cli_note_terminal(f->c);
-    for (size_t i = 0; !f->stopped && i < count; i++)
-        fix_file(f, files->count > 0 ? files->item[i] : standard[0], &games);
+    for (size_t i = 0; !f->stopped && i < cli_inputs(files); i++)
+        fix_file(f, cli_input(files, i), &games);
     return !f->stopped;
 }
 

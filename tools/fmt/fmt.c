@@ -506,7 +506,6 @@ static void one_file(cli_worker *w, formatter *f, const char *name, uint64_t *ga
 }
 
 static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
-    static const char *const standard[] = {"-"};
     const cli_list *files = &o->common.files;
     cli_work work = {.walk = walk};
     cli_worker w;
@@ -514,8 +513,8 @@ static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
         return CLI_TROUBLE;
     formatter f = open_formatter(c, o);
     uint64_t games = 0;
-    for (size_t i = 0; i < (files->count > 0 ? files->count : 1); i++)
-        one_file(&w, &f, files->count > 0 ? files->item[i] : standard[0], &games);
+    for (size_t i = 0; i < cli_inputs(files); i++)
+        one_file(&w, &f, cli_input(files, i), &games);
     close_formatter(&f);
     int status = w.status;
     cli_worker_close(&w, &work);

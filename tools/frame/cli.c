@@ -56,6 +56,21 @@ void cli_message(cli *c, const char *format, ...) {
     va_end(args);
 }
 
+size_t cli_inputs(const cli_list *files) {
+    return files->count > 0 ? files->count : 1;
+}
+
+const char *cli_input(const cli_list *files, size_t i) {
+    return files->count > 0 ? files->item[i] : "-";
+}
+
+bool cli_reads_standard(const cli_list *files) {
+    for (size_t i = 0; i < cli_inputs(files); i++)
+        if (strcmp(cli_input(files, i), "-") == 0)
+            return true;
+    return false;
+}
+
 const char *cli_input_name(const char *file) {
     return strcmp(file, "-") == 0 ? "standard input" : file;
 }

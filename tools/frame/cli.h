@@ -252,6 +252,11 @@ int cli_end(cli *c, int status);
 
 /* Writes "xpgn-validate: ..." and a line end to standard error. */
 void cli_message(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
+/* The files that a tool reads: the operands, or "-" if there are none. */
+size_t cli_inputs(const cli_list *files);
+const char *cli_input(const cli_list *files, size_t i);
+/* True if one of them is standard input. */
+bool cli_reads_standard(const cli_list *files);
 /* What messages call an input file: "standard input" for "-". */
 const char *cli_input_name(const char *file);
 /* Says why a file is not used: `what`, then errno. Always returns false. */

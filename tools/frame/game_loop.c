@@ -218,8 +218,7 @@ static void report_trouble(game_loop *loop, const char *file, const xpgn_fault *
 }
 
 static const char *input_at(const game_loop *loop, size_t file_index) {
-    const cli_list *files = &loop->c->common->files;
-    return files->count > 0 ? files->item[file_index] : "-";
+    return cli_input(&loop->c->common->files, file_index);
 }
 
 /* Goes to a place of the input; exits if that cannot be read. */

@@ -241,14 +241,10 @@ static bool test_game(cli_worker *w, const xpgn_game *game) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-static size_t file_count(const options *o) {
-    return o->common.files.count > 0 ? o->common.files.count : 1;
-}
-
 static void add_state(cli *c, void *data) {
     options *o = c->options;
     grep_state *s = data;
-    for (size_t i = 0; s->matches != NULL && i < file_count(o); i++)
+    for (size_t i = 0; s->matches != NULL && i < cli_inputs(&o->common.files); i++)
         o->matches[i] += s->matches[i];
     o->found += s->found;
     grep_hint_merge(&o->hint, &s->hint);
@@ -264,18 +260,14 @@ static void note_unread(cli *c, size_t file_index) {
     ((options *)c->options)->unread[file_index] = true;
 }
 
-static const char *file_name(const options *o, size_t i) {
-    return o->common.files.count > 0 ? o->common.files.item[i] : "-";
-}
-
 /* Appends a file's name or count. As in grep(1), names precede counts if there are several
    files. */
 static void put_file(xpgn_buffer *b, const cli *c, const options *o, size_t i) {
     bool counts = !o->list && !o->list_without;
     bool listed = o->list_without ? o->matches[i] == 0 && !o->unread[i] : o->matches[i] > 0;
-    if (counts ? file_count(o) > 1 : listed)
-        cli_put_name(b, c, file_name(o, i));
-    if (counts && file_count(o) > 1)
+    if (counts ? cli_inputs(&o->common.files) > 1 : listed)
+        cli_put_name(b, c, cli_input(&o->common.files, i));
+    if (counts && cli_inputs(&o->common.files) > 1)
         xpgn_buffer_char(b, ':');
     if (counts)
         xpgn_buffer_printf(b, "%llu", (unsigned long long)o->matches[i]);
@@ -285,7 +277,7 @@ static void put_file(xpgn_buffer *b, const cli *c, const options *o, size_t i) {
 
 static void print_files(cli *c, const options *o) {
     xpgn_buffer b = {0};
-    for (size_t i = 0; i < file_count(o); i++)
+    for (size_t i = 0; i < cli_inputs(&o->common.files); i++)
         if (o->list || o->list_without || o->count)
             put_file(&b, c, o, i);
     cli_flush(c, CLI_OUT, &b);
@@ -295,7 +287,7 @@ static void print_files(cli *c, const options *o) {
 static bool found_any(const options *o) {
     if (!o->list_without)
         return o->found > 0;
-    for (size_t i = 0; i < file_count(o); i++)
+    for (size_t i = 0; i < cli_inputs(&o->common.files); i++)
         if (o->matches[i] == 0 && !o->unread[i])
             return true;
     return false;
@@ -395,8 +387,8 @@ static int search_games(cli *c, options *o) {
     int status = begin_archive(c, o);
     if (status != CLI_GOOD)
         return status;
-    o->matches = calloc(file_count(o), sizeof *o->matches);
-    o->unread = calloc(file_count(o), sizeof *o->unread);
+    o->matches = calloc(cli_inputs(&o->common.files), sizeof *o->matches);
+    o->unread = calloc(cli_inputs(&o->common.files), sizeof *o->unread);
     if (o->matches == NULL || o->unread == NULL)
         cli_no_memory(c);
     status = cli_run(c, &work);
@@ -424,13 +416,6 @@ static const char *pattern_among_files(const options *o) {
     return wanted && access(files->item[0], F_OK) != 0 ? files->item[0] : NULL;
 }
 
-static bool reads_standard(const options *o) {
-    bool does = o->common.files.count == 0;
-    for (size_t i = 0; i < o->common.files.count; i++)
-        does = does || strcmp(o->common.files.item[i], "-") == 0;
-    return does;
-}
-
 static int run_grep(cli *c, options *o) {
     if (o->list && o->list_without)
         return cli_usage(c, "--files-with-matches and --files-without-match cannot be combined");
@@ -443,7 +428,7 @@ static int run_grep(cli *c, options *o) {
     if (o->sampling.size > 0 && seeks_copies(o))
         return cli_usage(c,
                          "--sample cannot be combined with near copies; draw it from the output");
-    if (o->not_in != NULL && strcmp(o->not_in, "-") == 0 && reads_standard(o))
+    if (o->not_in != NULL && strcmp(o->not_in, "-") == 0 && cli_reads_standard(&o->common.files))
         return cli_usage(c, "--not-in and the games are both standard input");
     if (o->index && (o->not_in == NULL || seeks_copies(o)))
         return cli_usage(c, "--index requires --not-in, without near copies");

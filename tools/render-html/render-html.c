@@ -63,7 +63,7 @@ typedef struct html_page {
 
 /* The title, or the name of the first file without its folder. */
 static xpgn_slice page_title(const options *o) {
-    const char *file = o->common.files.count > 0 ? o->common.files.item[0] : "-";
+    const char *file = cli_input(&o->common.files, 0);
     const char *name = strcmp(file, "-") == 0 ? "Games" : path_name(file);
     return cli_slice(o->title != NULL ? o->title : name);
 }

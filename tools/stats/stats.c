@@ -325,15 +325,12 @@ static bool merge_file(cli *c, options *o, const char *file) {
 }
 
 static int merge_files(cli *c, options *o) {
-    static const char *const input[] = {"-"};
     const cli_list *files = &o->common.files;
-    const char *const *file = files->count > 0 ? files->item : input;
-    size_t count = files->count > 0 ? files->count : 1;
     uint64_t left_out = 0;
     int status = CLI_GOOD;
     cli_note_terminal(c);
-    for (size_t i = 0; i < count; i++)
-        status = merge_file(c, o, file[i]) ? status : CLI_TROUBLE;
+    for (size_t i = 0; i < cli_inputs(files); i++)
+        status = merge_file(c, o, cli_input(files, i)) ? status : CLI_TROUBLE;
     if (o->sum == NULL) /* nothing could be read */
         return status;
     if (!ask_fairness(c, o, o->sum) || !cli_is_set(c, xpgn_tally_parts(o->sum), o->of)) {

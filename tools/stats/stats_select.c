@@ -562,17 +562,15 @@ static int count_games(cli *c, const stats_options *o) {
 }
 
 static int merge(cli *c, const stats_options *o) {
-    static const char *const input[] = {"-"};
     const cli_list *files = &o->common.files;
-    const char *const *file = files->count > 0 ? files->item : input;
     xpgn_catalog *catalog;
     if (!cli_open_catalog(c, &catalog)) /* the rulesets in use affect the counts */
         return CLI_TROUBLE;
     xpgn_catalog_free(catalog);
     note_how(c, o->job, o);
     int status = CLI_GOOD;
-    for (size_t i = 0; i < (files->count > 0 ? files->count : 1); i++)
-        status = merge_file(c, o->job, file[i]) ? status : CLI_TROUBLE;
+    for (size_t i = 0; i < cli_inputs(files); i++)
+        status = merge_file(c, o->job, cli_input(files, i)) ? status : CLI_TROUBLE;
     if (status == CLI_GOOD && o->job->all.left_out > 0)
         status = CLI_BAD;
     return cli_is_set(c, o->job->pieces, o->of) ? status : CLI_TROUBLE;

@@ -29,7 +29,7 @@ static void put_range(xpgn_buffer *b, const cli_common *o) {
 void cli_add_piece(cli *c, struct archive_pieces *pieces, uint64_t digest) {
     const cli_list *files = &c->common->files;
     xpgn_buffer name = {0};
-    xpgn_buffer_clean(&name, cli_slice(cli_input_name(files->count > 0 ? files->item[0] : "-")));
+    xpgn_buffer_clean(&name, cli_slice(cli_input_name(cli_input(files, 0))));
     if (files->count > 1)
         xpgn_buffer_printf(&name, " and %zu more", files->count - 1);
     for (size_t i = 1; i < files->count; i++)

@@ -86,3 +86,14 @@ is missing)" ] || { echo "$got"; return 1; }
         'ok rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2|ok taken back|ok 2. Nf3' ]
     [ "$(movetext)" = '1. e4 e5 2. Nf3 *' ]
 }
+
+@test "a comment that no braces can hold is refused as such, and the record stays" {
+    printf '%s\n' '1. e4 ; a } b' '1... e5 ; {c' '*' >game.xpgn
+    cp game.xpgn before.xpgn
+    run_split xpgn-record game.xpgn <<<Nf3
+    expect 1 '' 'xpgn-record: game.xpgn: a comment after ; contains }: remove this sign [LINE]'
+    cmp game.xpgn before.xpgn
+    sed -i 's/ }//' game.xpgn
+    [ "$(session <<<Nf3)" = 'ok 2. Nf3' ]
+    [ "$(movetext)" = '1. e4 {a b} 1... e5 {{c} 2. Nf3 *' ]
+}

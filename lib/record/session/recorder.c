@@ -148,11 +148,28 @@ static void begin_sealing(struct recorder *r) {
     seal_done(r, true);
 }
 
+/* The draft has its comments in braces, which cannot hold a }. */
+static bool fits_in_braces(struct recorder *r) {
+    const xpgn_entry *list;
+    size_t count;
+    bool fits = true;
+    xpgn_record *entries = draft_entries(r, bytes_of(&r->text), &list, &count);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < list[i].remark_count; k++) {
+            const xpgn_slice text = list[i].remarks[k].text;
+            fits = fits && (text.size == 0 || memchr(text.data, '}', text.size) == NULL);
+        }
+    xpgn_record_free(entries);
+    return fits;
+}
+
 static bool open_text(struct recorder *r, xpgn_reply *a) {
     xpgn_buffer_clear(&r->stored.text);
     xpgn_buffer_slice(&r->stored.text, bytes_of(&r->text));
     r->stored.since = r->stored.text.size;
     recorder_need(r, &r->stored.text);
+    if (!fits_in_braces(r))
+        return xpgn_reply_refuse(a, "LINE", "a comment after ; contains }: remove this sign");
     if (r->lost || !recorder_read(r, &r->draft))
         return xpgn_reply_refuse(a, "", "the record has errors");
     r->begun = draft_play(r, &r->draft, &r->now, a) && recorder_resume(r, a) && !r->lost;

@@ -20,9 +20,6 @@ bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_po
                struct log *log);
 /* Appends the canonical XFEN. */
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p);
-/* xpgn_position_held. */
-size_t xfen_held(const struct geometry *g, const xpgn_position *p, unsigned group,
-                 xpgn_square *castle, xpgn_piece *list, size_t size);
 /* True if a plain FEN can express the position. */
 bool xfen_is_plain(const struct geometry *g, const xpgn_position *p);
 /* Drops the en passant square if no pawn of the side to move could capture on it by its

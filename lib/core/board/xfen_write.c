@@ -75,29 +75,6 @@ static void write_letters(xpgn_buffer *b, const uint8_t count[8], unsigned seat)
             xpgn_buffer_char(b, xpgn_piece_letter(XPGN_PIECE(seat, held_order[i])));
 }
 
-/* Pieces of one seat, from `*n` on. */
-static void list_pieces(const uint8_t count[8], unsigned seat, xpgn_piece *list, size_t size,
-                        size_t *n) {
-    for (size_t i = 0; i < sizeof held_order; i++)
-        for (unsigned k = count[held_order[i]]; k > 0; k--, ++*n)
-            if (*n < size)
-                list[*n] = XPGN_PIECE(seat, held_order[i]);
-}
-
-size_t xfen_held(const struct geometry *g, const xpgn_position *p, unsigned group,
-                 xpgn_square *castle, xpgn_piece *list, size_t size) {
-    size_t n = 0;
-    *castle = XPGN_NO_SQUARE;
-    if (g->held == HELD_CELLS && group < 4) {
-        *castle = g->cell[group];
-        list_pieces(p->held[group], 1u - g->cell_seat[group], list, size, &n);
-    } else if (g->held == HELD_REMOVED && group == 0) {
-        list_pieces(p->held[0], 0, list, size, &n);
-        list_pieces(p->held[1], 1, list, size, &n);
-    }
-    return n;
-}
-
 static bool holds_any(const xpgn_position *p) {
     for (unsigned i = 0; i < 4; i++)
         if (cell_in_use(p, i))

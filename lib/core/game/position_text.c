@@ -252,13 +252,6 @@ void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_posi
         xfen_write(b, &rs->geometry, p);
 }
 
-size_t xpgn_position_held(const xpgn_ruleset *rs, const xpgn_position *p, unsigned group,
-                          xpgn_square *castle, xpgn_piece *list, size_t size) {
-    *castle = XPGN_NO_SQUARE;
-    return position_fits(p, &rs->geometry) ? xfen_held(&rs->geometry, p, group, castle, list, size)
-                                           : 0;
-}
-
 bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p) {
     return position_fits(p, &rs->geometry) && xfen_is_plain(&rs->geometry, p);
 }

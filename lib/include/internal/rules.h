@@ -44,14 +44,6 @@ bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpgn_attribu
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/*
- * Lists the pieces off the board that may return, in the order of the XFEN, and sets *castle to the
- * castle that holds them. Prisoners are in groups 0 to 3, one for each castle; removed pieces are
- * in group 0, with *castle XPGN_NO_SQUARE. Returns how many there are; only the first `size` are
- * written to `list`.
- */
-size_t xpgn_position_held(const xpgn_ruleset *rs, const xpgn_position *p, unsigned group,
-                          xpgn_square *castle, xpgn_piece *list, size_t size);
 /* True if a plain FEN expresses the position, so that the tag is FEN and not XFEN. */
 bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p);
 /* The tag with the player's name in a game of two or four seats: "White", "Red", "Black" or

@@ -2,36 +2,28 @@
 /* What a record with sealed dice has that no party signs. */
 #include "dice/dice.h"
 
-#include <string.h>
 #include <xpgn/record.h>
 
 enum { CLOCKS = 1, COMMENTS = 2, MARKS = 4, VARIATIONS = 8 };
 
-/* Is the command at the beginning of a comment's text, "[%clk 1:30:00]", this one? */
-static bool is_command(xpgn_slice text, const char *name) {
-    const size_t size = strlen(name);
-    return text.size > size + 2 && memcmp(text.data + 2, name, size) == 0 &&
-           (text.data[size + 2] == ' ' || text.data[size + 2] == ']');
-}
-
-static unsigned unsealed_command(xpgn_slice text) {
+static unsigned unsealed_command(xpgn_slice name) {
     static const char *const sealed[] = {"annulled", "announced", "illegal", "roll", "turn"};
     for (size_t i = 0; i < sizeof sealed / sizeof *sealed; i++)
-        if (is_command(text, sealed[i]))
+        if (cli_equal(name, cli_slice(sealed[i])))
             return 0;
-    return is_command(text, "clk") || is_command(text, "emt") ? CLOCKS : COMMENTS;
+    bool clock = cli_equal(name, cli_slice("clk")) || cli_equal(name, cli_slice("emt"));
+    return clock ? CLOCKS : COMMENTS;
 }
 
 static unsigned unsealed_comment(xpgn_slice text) {
+    struct command command;
     unsigned found = 0;
-    while ((text = cli_trim(text)).size > 0) {
-        const bool command = text.size > 1 && text.data[0] == '[' && text.data[1] == '%';
-        const char *end = command ? memchr(text.data, ']', text.size) : NULL;
-        if (end == NULL)
-            return found | COMMENTS;
-        found |= unsealed_command(text);
-        text.size -= (size_t)(end + 1 - text.data);
-        text.data = end + 1;
+    for (size_t at = 0, from = 0; from < text.size; from = at) {
+        const bool any = command_next(text, &at, &command);
+        const char *end = any ? command.whole.data : text.data + text.size;
+        const xpgn_slice prose = {text.data + from, (size_t)(end - text.data) - from};
+        found |= cli_trim(prose).size > 0 ? COMMENTS : 0;
+        found |= any ? unsealed_command(command.name) : 0;
     }
     return found;
 }

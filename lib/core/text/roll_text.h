@@ -5,6 +5,7 @@
 
 #include "core/base/log.h"
 #include "core/base/roll_data.h"
+#include "internal/text_out.h"
 
 /*
  * Reads the contents of a roll (format section 4). `base` is the offset of `text` in the game.
@@ -30,12 +31,6 @@ const char *roll_scan(const char *p, const char *limit, bool cells, xpgn_roll *r
    exactly in export form, in full or with dice only. */
 bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll);
 
-/* One [%name rest] command of a comment. */
-struct command {
-    xpgn_slice name;  /* "roll", "clk": letters, digits, _ */
-    xpgn_slice rest;  /* trimmed */
-    xpgn_slice whole; /* from [ to ] */
-};
 /* The commands that a reader evaluates; span_is_command (core/text/span.h) quickly tells whether a
    [ may begin one. */
 enum command_kind {
@@ -48,12 +43,6 @@ enum command_kind {
     COMMAND_MISSING
 };
 enum command_kind command_kind(xpgn_slice name);
-/*
- * Finds the next command of a comment from offset *at on and moves *at past it; brackets inside it
- * nest (an XFEN has them). False: there is none, and *at is the end. The prose before the command
- * is [old *at, command.whole.data).
- */
-bool command_next(xpgn_slice comment, size_t *at, struct command *command);
 /* True if a named command begins with the [ at p. */
 bool command_is_named(const char *p, const char *end);
 /* Splits a command, given from [ to ], into name and rest. */

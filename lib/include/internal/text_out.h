@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text, JSON, tables and CSV as the tools write and read them. */
+/* Text, JSON, tables and CSV as the tools write and read them; the commands in comments. */
 #ifndef XPGN_INTERNAL_TEXT_OUT_H
 #define XPGN_INTERNAL_TEXT_OUT_H
 
@@ -88,6 +88,19 @@ size_t csv_column(const struct csv_reader *csv, const char *name);
 /* The cell of a column in the current line, valid until the reader is freed; empty if the line is
    too short. */
 xpgn_slice csv_cell(const struct csv_reader *csv, size_t column);
+
+/* One [%name rest] command of a comment. */
+struct command {
+    xpgn_slice name;  /* "roll", "clk": letters, digits, _ */
+    xpgn_slice rest;  /* trimmed */
+    xpgn_slice whole; /* from [ to ] */
+};
+/*
+ * Finds the next command of a comment from offset *at on and moves *at past it; brackets inside it
+ * nest (an XFEN has them). False: there is none, and *at is the end. The prose before the command
+ * is [old *at, command.whole.data).
+ */
+bool command_next(xpgn_slice comment, size_t *at, struct command *command);
 
 /* The edit distance of two words: letters replaced, missing, added, or swapped with their
    neighbours. Only the first 96 bytes of a word count. */

@@ -245,6 +245,8 @@ static bool read_event_game(cli_worker *w, const xpgn_game *game) {
     take_event_tags(o, game, value);
     if (!is_asked(o, value[EVENT])) {
         note_event(o, value[EVENT]);
+        if (o->others.failed)
+            cli_no_memory(w->cli);
         return true;
     }
     record.file = cli_input(files, game->file_index);

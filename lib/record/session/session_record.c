@@ -33,9 +33,9 @@ static bool refuse_finding(const struct recorder *r, xpgn_reply *why) {
 }
 
 static void new_play(struct recorder *r, struct progress *st, const xpgn_position *start) {
-    if (start != NULL &&
-        xpgn_play_new(&st->play, xpgn_walk_ruleset(r->walk), start) == XPGN_NO_MEMORY)
-        r->lost = true;
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(r->walk);
+    if (start != NULL && (rs == NULL || xpgn_play_new(&st->play, rs, start) == XPGN_NO_MEMORY))
+        r->lost = true; /* a walk that has a start has a ruleset, unless memory ran out */
 }
 
 /* After an action: notes whether the turn may go on. */

@@ -114,7 +114,7 @@ XPGN_API const xpgn_standing *xpgn_event_standings(const xpgn_event *event, size
 /* Makes a table, which is valid until the event is freed. XPGN_INVALID: the event is not checked
    yet. */
 XPGN_API xpgn_status xpgn_event_tabulate(xpgn_event *event, xpgn_event_view view,
-                                      xpgn_event_table *out);
+                                         xpgn_event_table *out);
 
 /* ---- options without designated initializers ------------------------------------------------- */
 

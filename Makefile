@@ -109,7 +109,7 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 # Sources
 
 LAYERS = core/base core/board core/rules core/play core/text io core/game core/walk record/tree record/sealed facts lab \
-	meant/repair meant/import meant/merge meant/fix output/count output/write record/session \
+	meant/repair meant/sheet meant/import meant/merge meant/fix output/count output/write record/session \
 	output/draw events/list events/rank events/check
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What tools share is an archive, of which each links what it names. RUN_SRCS: how xpgn starts the
@@ -127,7 +127,7 @@ FUZZ_SRCS = $(sort $(wildcard tests/fuzz/*.c))
 BENCH_SRCS = $(sort $(wildcard tests/bench/*.c))
 FORMATS = $(sort $(wildcard formats/*.yaml))
 PIECES = $(sort $(wildcard formats/pieces/*.svg))
-LANGUAGES = formats/languages.tsv formats/headings.tsv
+LANGUAGES = formats/languages.tsv
 THEMES = $(sort $(wildcard formats/themes/*.yaml))
 SCHEMAS = $(sort $(wildcard formats/*.schema.json))
 MANUALS = $(sort $(wildcard man/*.[1357]))
@@ -204,7 +204,7 @@ PCFILE = $(BUILD)/lib/xpgn.pc
 # made of.
 GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c \
 	$(BUILD)/gen/pieces.c $(BUILD)/gen/themes.c $(BUILD)/gen/languages.c $(BUILD)/gen/words.c \
-	$(BUILD)/gen/equity.c
+	$(BUILD)/gen/equity.c $(BUILD)/gen/sheet_words.c
 
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
 # The program that writes the tables needs the layers that load rulesets, but for the file that
@@ -321,6 +321,16 @@ $(BUILD)/gen/make-tables: $(GEN_OBJS)
 
 $(BUILD)/gen/tables.c: $(BUILD)/gen/make-tables
 	$(call say,GEN)$(RUN) $< >$@.new
+	@mv $@.new $@
+
+# The words of score sheets, folded and sorted.
+$(BUILD)/gen/make-sheet_words: lib/gen/sheet_words.c $(OBJ)/lib/core/text/fold.o $(OBJ)/lib/core/base/utf8.o \
+		lib/core/text/sheet_words.def lib/core/text/sheet_words.h lib/core/text/sheet_table.h
+	@mkdir -p $(@D)
+	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $(filter %.c %.o,$^)
+
+$(BUILD)/gen/sheet_words.c: $(BUILD)/gen/make-sheet_words formats/sheet-words.tsv
+	$(call say,GEN)$(RUN) $< <formats/sheet-words.tsv >$@.new
 	@mv $@.new $@
 
 # The attack tables for machines with PEXT, and the files that are compiled for those.

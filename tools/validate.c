@@ -4,6 +4,7 @@
 #include "internal/counts.h"
 #include "internal/rules.h"
 #include "internal/walk_modes.h"
+#include "shared/decoding/decoding.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/findings/finding_codes.h"
 #include "shared/tables/piece_files.h"
@@ -39,6 +40,7 @@ typedef struct options {
     cli_report_keys keys;
     cli_codes codes; /* SARIF */
     totals sum;
+    const xpgn_decoder *decoder;
     uint64_t digest;              /* of the games read, for --partial */
     cli_seal_commitments commits; /* accessed in the order of the games */
 } options;
@@ -569,10 +571,48 @@ static void pass_counts(cli *c, const options *o, int status) {
     archive_pieces_free(pieces);
 }
 
+/* Reports that a file was decoded, in one finding, which is about no game. */
+static void put_decoded(cli *c, const char *file, xpgn_buffer *b) {
+    const options *o = c->options;
+    cli_report how = report_of(c, o);
+    xpgn_buffer what = {0};
+    xpgn_buffer_text(&what, "decoded: ");
+    const size_t head = what.size;
+    cli_put_decoded(&what, o->decoder);
+    if (what.size > head && !o->quiet) {
+        xpgn_buffer_char(&what, '\0');
+        const xpgn_finding f = {.level = XPGN_WARNING,
+                                .code = XPGN_CODE_DECODED,
+                                .text = what.data,
+                                .hint = "xpgn-fmt --import writes it as a record",
+                                .turn = ""};
+        cli_report_file(b, &how, file, (xpgn_slice){"", 0}, &f, 1);
+    }
+    b->failed |= what.failed;
+    xpgn_buffer_free(&what);
+}
+
 static const xpgn_search *search_of(const options *o) {
     if (!finds_fixes(o))
         return NULL;
     return o->fixes == QUICK ? &xpgn_repair_near : &xpgn_repair;
+}
+
+/* After the last game. */
+static void end_games(cli *c, options *o, int status, double start) {
+    end_report(c, o, status);
+    if (o->commits.full)
+        cli_message(c,
+                    "more than %d commitments of sealed dice: later ones were compared with the "
+                    "first %d only",
+                    CLI_COMMITS_MOST, CLI_COMMITS_MOST);
+    cli_seal_commitments_free(&o->commits);
+    pass_counts(c, o, status);
+    if (o->verbose > 0)
+        summarize(c, &o->sum, cli_seconds() - start);
+    if (o->verbose > 1)
+        cli_message(c, "fast path: %llu of %llu games", (unsigned long long)o->sum.fast,
+                    (unsigned long long)o->sum.games);
 }
 
 static int check_games(cli *c, options *o) {
@@ -595,26 +635,22 @@ static int check_games(cli *c, options *o) {
                      .game = validate_game,
                      .finish = add_totals,
                      .tells_empty = !o->quiet,
+                     .decoder = cli_decoder(c, XPGN_FROM_ANY),
+                     .decodes_few = true,
+                     .decode = xpgn_stream_decode,
+                     .decoded = put_decoded,
+                     .decoded_to = &o->report_sink,
+                     .refused = cli_refuses,
                      .empty = o->require != NULL ? CLI_BAD : CLI_GOOD,
                      .commits = &o->commits,
                      .sealed = &cli_seal_commitments_all,
                      .digest = o->partial_sink >= 0 ? &o->digest : NULL};
-    if (!begin_report(c, o))
-        return CLI_TROUBLE;
-    status = cli_run(c, &work);
-    end_report(c, o, status);
-    if (o->commits.full)
-        cli_message(c,
-                    "more than %d commitments of sealed dice: later ones were compared with the "
-                    "first %d only",
-                    CLI_COMMITS_MOST, CLI_COMMITS_MOST);
-    cli_seal_commitments_free(&o->commits);
-    pass_counts(c, o, status);
-    if (o->verbose > 0)
-        summarize(c, &o->sum, cli_seconds() - start);
-    if (o->verbose > 1)
-        cli_message(c, "fast path: %llu of %llu games", (unsigned long long)o->sum.fast,
-                    (unsigned long long)o->sum.games);
+    o->decoder = work.decoder;
+    bool begun = begin_report(c, o);
+    status = begun ? cli_run(c, &work) : CLI_TROUBLE;
+    xpgn_decoder_free(work.decoder);
+    if (begun)
+        end_games(c, o, status, start);
     return status;
 }
 

@@ -15,13 +15,29 @@ static bool is_one_of(const char *code, const char *const *list) {
     return *list != NULL;
 }
 
+/* True if a tag or a field of a position is in another form, and only one thing can be meant. */
+static bool is_certain_form(const xpgn_finding *f) {
+    static const char *const codes[] = {XPGN_CODE_QUOTE_OPEN,
+                                        XPGN_CODE_TAG_FORM,
+                                        XPGN_CODE_TAG_RESULT,
+                                        XPGN_CODE_ROLL_FORM,
+                                        XPGN_CODE_FEN_FIELDS,
+                                        XPGN_CODE_FEN_BOARD,
+                                        XPGN_CODE_FEN_TURN,
+                                        XPGN_CODE_FEN_CASTLING,
+                                        XPGN_CODE_FEN_EP,
+                                        XPGN_CODE_FEN_CLOCK,
+                                        NULL};
+    return f->level == XPGN_WARNING && is_one_of(f->code, codes);
+}
+
 bool fix_is_notation(const xpgn_finding *f) {
     static const char *const codes[] = {XPGN_CODE_FOREIGN,        XPGN_CODE_NUMBER,
                                         XPGN_CODE_NUMBER_MISSING, XPGN_CODE_NUMBER_WRONG,
                                         XPGN_CODE_CHECK_SIGN,     XPGN_CODE_CAPTURE_SIGN,
                                         XPGN_CODE_TAG_CASE,       XPGN_CODE_DATE,
                                         XPGN_CODE_NEEDLESS,       NULL};
-    return is_one_of(f->code, codes);
+    return is_one_of(f->code, codes) || is_certain_form(f);
 }
 
 /* "<5:2>" or "[%roll 5:2]" */

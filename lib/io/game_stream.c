@@ -54,6 +54,7 @@ struct xpgn_stream {
     char *raw;              /* BLOCK bytes of the file */
     xpgn_buffer passed;     /* filtered bytes, of which `taken` have been used */
     size_t taken;
+    bool plain;          /* the open file needs no filter */
     bool at_end, broken; /* at_end: the file has no more bytes; broken: because reading failed */
     bool holds;          /* holds a part: its games stay in the buffer, from `held` on */
     bool guessed;        /* the list is a guess, valid if its first game turns out to be right */
@@ -147,6 +148,11 @@ void xpgn_stream_close(xpgn_stream *s) {
     free(s->raw);
     free(s->data);
     free(s);
+}
+
+/* True if the open file is read through the filter. */
+static bool is_filtered(const xpgn_stream *s) {
+    return s->through.put != NULL && !s->plain;
 }
 
 static bool has_begun(const xpgn_stream *s) {
@@ -286,8 +292,21 @@ static xpgn_status read_through(xpgn_stream *s, char *data, size_t *got) {
     return *got == 0 && s->broken ? XPGN_IO : XPGN_OK;
 }
 
+/* Reads the first bytes of a file, which show whether it needs the filter. */
+static xpgn_status read_first(xpgn_stream *s, char *data, size_t *got) {
+    bool good = input_read(&s->input, data, BLOCK, got);
+    s->plain = !good || !s->through.needs(s->through.data, (xpgn_slice){data, *got});
+    if (s->plain)
+        return good ? XPGN_OK : XPGN_IO;
+    s->at_end = *got == 0;
+    s->through.put(s->through.data, (xpgn_slice){data, *got}, s->at_end, &s->passed);
+    return s->passed.failed ? XPGN_NO_MEMORY : read_through(s, data, got);
+}
+
 static xpgn_status read_block(xpgn_stream *s, char *data, size_t *got) {
-    if (s->through.put != NULL)
+    if (s->through.needs != NULL && !s->input.begun && !s->plain)
+        return read_first(s, data, got);
+    if (is_filtered(s))
         return read_through(s, data, got);
     size_t size = s->step;
     s->step = size < BLOCK ? 2 * size : BLOCK;
@@ -329,7 +348,7 @@ static bool fill_buffer(xpgn_stream *s) {
 static void begin_file(xpgn_stream *s) {
     xpgn_buffer_clear(&s->passed);
     s->taken = 0;
-    s->at_end = s->broken = false;
+    s->at_end = s->broken = s->plain = false;
     s->at_eof = s->failed = s->skipping = s->after_cr = s->latin1 = false;
     s->begin = s->end = 0;
     s->offset = s->given = 0;
@@ -392,8 +411,8 @@ static xpgn_status open_at(xpgn_stream *s, const xpgn_game *place) {
 }
 
 xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place, xpgn_fault *fault) {
-    if (s->source != NULL || s->through.put != NULL || place->file_index >= s->count ||
-        place->number == 0) {
+    bool filtered = s->through.put != NULL && s->through.needs == NULL;
+    if (s->source != NULL || filtered || place->file_index >= s->count || place->number == 0) {
         if (fault != NULL)
             (void)fault_set(fault, "there is no such place");
         return XPGN_INVALID;
@@ -405,6 +424,7 @@ xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place, xpgn_fault
         s->is_open = false;
         return fail_stream(s, fault);
     }
+    s->plain = place->offset > 0;
     s->step = FIRST;
     s->number = place->number - 1;
     s->line = place->line;
@@ -443,7 +463,8 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
                         .before = s->before,
                         .frame = frame_of(s),
                         .too_large = too_large,
-                        .latin1 = latin1};
+                        .latin1 = latin1,
+                        .decoded = is_filtered(s)};
     pass_bytes(s, size, seen);
     return XPGN_OK;
 }
@@ -565,7 +586,7 @@ xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game, xpgn_fault *fault)
 xpgn_status xpgn_stream_share(xpgn_stream **out, const xpgn_stream *of) {
     struct input input;
     *out = NULL;
-    if (!of->is_open || of->through.put != NULL || !input_share(&input, &of->input))
+    if (!of->is_open || is_filtered(of) || !input_share(&input, &of->input))
         return XPGN_INVALID;
     xpgn_stream *s = calloc(1, sizeof *s);
     if (!s)

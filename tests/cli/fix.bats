@@ -117,6 +117,11 @@ slip() {
     done
     [ "$changed" -gt 40 ]
     (cd in && xpgn-fix --undo=../log)
+    # what was decoded is a new record: the correction was of that
+    (cd in && xpgn-validate --format=gcc -- * 2>/dev/null) | sed -n 's/:.*\[L-16\]$//p' >decoded
+    [ "$(wc -l <decoded)" -ge 3 ]
+    (cd in && xargs rm) <decoded
+    (cd one && xargs rm) <decoded
     diff -r in one
 }
 
@@ -460,6 +465,7 @@ EOF
     [ "$(levels "$ROOT/samples/broken/CA-3.xpgn")" = "ask$(xpgn-validate --format=json "$ROOT/samples/broken/CA-3.xpgn" | jq '.fixes | length')" ]
     local file expect
     for file in "$ROOT"/samples/broken/*.xpgn; do
+        case $file in */L-16.xpgn) continue ;; esac # it is decoded
         expect=$(levels "$file")
         [ "$(levels --strict "$file")" = "$expect" ]
         case $expect in

@@ -41,7 +41,7 @@ options_for() {
 # whole.
 expected_line() {
     case $1 in
-    */Y-06.yaml) echo 1 ;;
+    */Y-06.yaml | */L-16.xpgn) echo 1 ;;
     *.yaml) awk '/^# / && !/SPDX/ {print NR + 1; exit}' "$1" ;;
     *) LC_ALL=C awk '/^% / {print NR + 1; exit}' "$1" ;;
     esac

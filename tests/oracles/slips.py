@@ -428,7 +428,7 @@ def measure(kind, games, per, rng, keep):
     one = any_fix = tie = 0
     for game, record, found in slips:
         fixes = found[0]["fixes"]
-        first = [fix for fix in fixes if fix["tie"]][:4]
+        first = [fix for fix in fixes if fix["tie"] or fix["level"] == "certain" and not fix["probability"]][:4]
         good = [corrects(record, fix, game) for fix in fixes]
         if found[0]["together"]:
             first = fixes = fixes[:1]

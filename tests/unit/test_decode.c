@@ -145,8 +145,8 @@ START_TEST(what_a_file_is_can_be_said) {
 END_TEST
 
 START_TEST(utf16_of_both_orders_with_a_mark_or_without_is_decoded) {
-    static const unsigned units[] = {'[', 'X', 0xE9, 0x2658, 0xD83D, 0xDE00, 0xDE00, 0xD83D, '\n'};
-    const char *becomes = "[X\xC3\xA9\xE2\x99\x98\xF0\x9F\x98\x80\xEF\xBF\xBD\xEF\xBF\xBD\n";
+    static const unsigned units[] = {'e', '4', 0xE9, 0x2658, 0xD83D, 0xDE00, 0xDE00, 0xD83D, '\n'};
+    const char *becomes = "e4\xC3\xA9\xE2\x99\x98\xF0\x9F\x98\x80\xEF\xBF\xBD\xEF\xBF\xBD\n";
     xpgn_decoder *d;
     xpgn_buffer out = {0};
     ck_assert_int_eq(xpgn_decoder_new(&d), XPGN_OK);

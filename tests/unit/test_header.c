@@ -110,20 +110,31 @@ START_TEST(a_roll_off_is_of_dice_until_they_differ) {
     static const struct {
         const char *value;
         int seat; /* -1: it does not decide */
-    } rolls[] = {
-        {"5:2", 0},      {"2:5", 1},      {"6:5", 0},         {"5:6", 1},      {"1:6", 1},
-        {"3:3 5:2", 0},  {"3:3 2:5", 1},  {"1:1 6:6 1:2", 1}, {" 5:2", 0},     {"5:2 ", 0},
-        {"3:3  5:2", 0}, {"3:3", -1},     {"", -1},           {" ", -1},       {"5:2 5:2", -1},
-        {"5:2 2:5", -1}, {"2:5 5:2", -1}, {"2:5 2:5", -1},    {"5:2 3:3", -1}, {"5", -1},
-        {"5:", -1},      {":2", -1},      {"5:2x", -1},       {"5;2", -1},     {"5 2", -1},
-        {"x:2", -1},     {"5:x", -1},     {"0:2", -1},        {"5:0", -1},     {"7:2", -1},
-        {"2:7", -1},     {"05:2", -1},    {"5:02", -1},       {"55:2", -1},    {"5:22", -1},
-        {"3:3,5:2", -1}, {"5:2,", -1},    {"5:2:1", -1},      {"-5:2", -1}};
+    } rolls[] = {{"5:2", 0},      {"2:5", 1},      {"6:5", 0},      {"5:6", 1},
+                 {"1:6", 1},      {"3:3 5:2", 0},  {"3:3 2:5", 1},  {"1:1 6:6 1:2", 1},
+                 {" 5:2", 0},     {"5:2 ", 0},     {"3:3  5:2", 0}, {"3:3", -1},
+                 {"", -1},        {" ", -1},       {"5:2 5:2", -1}, {"5:2 2:5", -1},
+                 {"2:5 5:2", -1}, {"2:5 2:5", -1}, {"5:2 3:3", -1}, {"5", -1},
+                 {"5:", -1},      {":2", -1},      {"5:2x", -1},    {"5 2", -1},
+                 {"x:2", -1},     {"5:x", -1},     {"0:2", -1},     {"5:0", -1},
+                 {"7:2", -1},     {"2:7", -1},     {"05:2", -1},    {"5:02", -1},
+                 {"55:2", -1},    {"5:22", -1},    {"5:2:1", -1},   {"-5:2", -1}};
     for (size_t i = 0; i < sizeof rolls / sizeof *rolls; i++) {
         char text[200];
         snprintf(text, sizeof text, CC "[FirstRoll \"%s\"]\n\n%s", rolls[i].value,
                  rolls[i].seat == 1 ? "1... <2> e7-e5 *" : "1. <2> e2-e4 *");
         check_codes(text, rolls[i].seat < 0 ? "CC-2:0" : "");
+    }
+}
+END_TEST
+
+START_TEST(a_roll_off_with_other_signs_is_read) {
+    static const char *const rolls[] = {"5-2",     "5 - 2",   "5;2",   "5/2", "5\xE2\x80\x93\x32",
+                                        "3:3,5:2", "3-3 5-2", "5 : 2", "5v2"};
+    for (size_t i = 0; i < sizeof rolls / sizeof *rolls; i++) {
+        char text[200];
+        snprintf(text, sizeof text, CC "[FirstRoll \"%s\"]\n\n1. <2> e2-e4 *", rolls[i]);
+        check_codes(text, "R-04:0");
     }
 }
 END_TEST
@@ -175,6 +186,7 @@ int main(void) {
     tcase_add_test(tc, the_seven_tags_that_are_missing_are_named_in_their_order);
     tcase_add_test(tc, a_tag_is_found_twice_among_the_first_256);
     tcase_add_test(tc, a_roll_off_is_of_dice_until_they_differ);
+    tcase_add_test(tc, a_roll_off_with_other_signs_is_read);
     tcase_add_test(tc, each_game_is_checked_against_the_digest_of_its_own_rules);
     suite_add_tcase(suite, tc);
     return run_suite(suite);

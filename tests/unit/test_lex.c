@@ -55,13 +55,37 @@ END_TEST
 
 START_TEST(malformed_tag_pairs_are_told) {
     FAULTY("[Event \"x\"\n1. e4", "tag(Event=x) 1|1 e4", "L-11@0+10");
-    FAULTY("[White Carlsen] 1. e4", "1|1 e4", "L-11@0+15");
+    FAULTY("[White Carlsen] 1. e4", "tag(White=Carlsen) 1|1 e4", "L-11@0+15");
+    FAULTY("[Black\n\"A\"", "tag(Black=A)", "L-11@0+10");
+    FAULTY("[Opening Ruy Lopez] 1. e4", "1|1 e4", "L-11@0+19");
     FAULTY("[pgn]\n1. e4", "1|1 e4", "L-11@0+5");
     FAULTY("[White", "", "L-11@0+6");
     FAULTY("[/pgn] e4", "e4", "L-06@0+6");
     FAULTY("[%clk 0:01:02] e4", "e4", "L-06@0+14");
     FAULTY("[ e4\ne5", "e5", "L-11@0+4");
     FAULTY("[ \"e4 e5", "e5", "L-06@0+1 L-06@2+3");
+}
+END_TEST
+
+START_TEST(tag_pairs_in_other_forms_are_read) {
+    FAULTY("[white \"A\"]", "tag(White=A)", "T-17@1+5");
+    FAULTY("[white 'A']", "tag(White=A)", "L-11@0+11");
+    FAULTY("[White 'O'Neill']", "tag(White=O'Neill)", "L-11@0+17");
+    FAULTY("[Event 'Cup [B]']", "tag(Event=Cup [B])", "L-11@0+17");
+    FAULTY("[White \xE2\x80\x9C"
+           "A\xE2\x80\x9D]",
+           "tag(White=A)", "L-11@0+15");
+    FAULTY("[White=\"A\"]", "tag(White=A)", "L-11@0+11");
+    FAULTY("[White = \"A\"]", "tag(White=A)", "L-11@0+13");
+    FAULTY("[White: A, B]", "tag(White=A, B)", "L-11@0+13");
+    FAULTY("[White=A]", "tag(White=A)", "L-11@0+9");
+    FAULTY("[White \"A]\n1. e4", "tag(White=A) 1|1 e4", "L-10@7+2");
+    FAULTY("White \"A\"]\n1. e4", "tag(White=A) 1|1 e4", "L-11@0+10");
+    FAULTY("White \"A\"\n1. e4", "tag(White=A) 1|1 e4", "L-11@0+9");
+    FAULTY("[Result \"1:0\"]", "tag(Result=1-0)", "T-05@9+3");
+    FAULTY("[Result '0,5 : 0,5']", "tag(Result=1/2-1/2)", "L-11@0+20 T-05@9+9");
+    FAULTY("[White \"A\nb\"]\n1. e4", "tag(White=A\nb) 1|1 e4", "L-11@0+13");
+    FAULTY("[White \"A\n[Black \"B\"]", "tag(White=A) tag(Black=B)", "L-10@7+2");
 }
 END_TEST
 
@@ -427,6 +451,7 @@ int main(void) {
     tcase_add_test(tcase, unescaped_quotes_belong_to_the_value);
     tcase_add_test(tcase, an_unclosed_quote_ends_with_its_line);
     tcase_add_test(tcase, malformed_tag_pairs_are_told);
+    tcase_add_test(tcase, tag_pairs_in_other_forms_are_read);
     tcase_add_test(tcase, move_numbers_take_dots_in_every_form);
     tcase_add_test(tcase, large_numbers_and_many_dots_are_saturated);
     tcase_add_test(tcase, dots_without_a_number_say_nothing);

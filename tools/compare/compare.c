@@ -5,6 +5,7 @@
 #include "compare/compare_batch.h"
 #include "compare/compare_folder.h"
 #include "internal/meant.h"
+#include "shared/decoding/decoding.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -246,6 +247,8 @@ static int evening(cli *c, options *o) {
                                         .unread = unread,
                                         .decoder = decoder,
                                         .decode = xpgn_stream_decode,
+                                        .refused = cli_refuses,
+                                        .tells_empty = true,
                                         .serial = true});
         int end = status == CLI_TROUBLE ? status : batch_end(&b);
         status = end > status ? end : status;
@@ -265,7 +268,14 @@ static int run_compare(cli *c, options *o) {
         return evening(c, o);
     if (o->merge && o->quiet)
         return cli_usage(c, "--merge cannot be combined with --quiet");
-    int status = cli_run(c, &(cli_work){.game = keep_game, .serial = true});
+    xpgn_decoder *decoder = cli_decoder(c, XPGN_FROM_ANY);
+    int status = cli_run(c, &(cli_work){.game = keep_game,
+                                        .serial = true,
+                                        .decoder = decoder,
+                                        .decodes_few = true,
+                                        .decode = xpgn_stream_decode,
+                                        .refused = cli_refuses});
+    xpgn_decoder_free(decoder);
     if (status == CLI_GOOD)
         status = check_sheets(c, o);
     if (status == CLI_GO)

@@ -2,6 +2,7 @@
 /* xpgn-event: checks records against the list of their event. */
 #include "event/event.h"
 #include "internal/events.h"
+#include "shared/decoding/decoding.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -373,15 +374,21 @@ static bool set_tie_breaks(cli *c, const event_options *o) {
 static int run_event(cli *c, event_options *o) {
     static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                            .keep_line = true};
+    if ((o->list != NULL && !read_event_list(c, o)) || !set_tie_breaks(c, o))
+        return CLI_TROUBLE;
+    xpgn_decoder *decoder = cli_decoder(c, XPGN_FROM_ANY);
     const cli_work work = {.walk = &walk,
                            .state_size = sizeof(event_state),
                            .game = read_event_game,
                            .finish = finish_events,
                            .unread = unread,
+                           .decoder = decoder,
+                           .decodes_few = true,
+                           .decode = xpgn_stream_decode,
+                           .refused = cli_refuses,
                            .serial = true};
-    if ((o->list != NULL && !read_event_list(c, o)) || !set_tie_breaks(c, o))
-        return CLI_TROUBLE;
     int status = cli_run(c, &work);
+    xpgn_decoder_free(decoder);
     return status > o->status ? status : o->status;
 }
 

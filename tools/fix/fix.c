@@ -5,6 +5,7 @@
 #include "frame/file_paths.h"
 #include "shared/answers/questions.h"
 #include "shared/answers/text_diff.h"
+#include "shared/decoding/decoding.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ typedef struct fixing {
     cli *c;
     const fix_options *o;
     xpgn_fixer *fixer;
+    xpgn_decoder *decoder;
     cli_log log;
     size_t known;             /* rows of earlier runs, which come first */
     uint32_t number;          /* of the last correction */
@@ -85,6 +87,32 @@ static bool read_record_file(fixing *f, const char *name, xpgn_buffer *text, rep
         return false;
     }
     return true;
+}
+
+/* What the file says, where it is no plain record: a table, a mail. False after a message if it is
+   no record, or would lose what is around the records. */
+static bool decode_file(fixing *f, const char *name, const xpgn_buffer *raw, xpgn_buffer *text) {
+    xpgn_buffer said = {0};
+    xpgn_decoder_put(text, f->decoder, (xpgn_slice){raw->data, raw->size}, true);
+    bool good = !cli_refuses(f->decoder, name, &said);
+    bool lost = good && f->o->write && cli_leaves_out(f->decoder);
+    if (good)
+        cli_put_decoded(&said, f->decoder);
+    if (said.failed || text->failed)
+        cli_no_memory(f->c);
+    if (lost)
+        cli_message(f->c,
+                    "%s: not rewritten: it is a table, or has text around the records; "
+                    "use --output",
+                    cli_file_name(name));
+    else if (!good)
+        cli_message(f->c, "%.*s", (int)said.size, said.data);
+    else if (said.size > 0 && !f->o->quiet)
+        cli_message(f->c, "%s: decoded: %.*s", cli_file_name(name), (int)said.size, said.data);
+    if (!good || lost)
+        f->status = lost ? CLI_TROUBLE : f->status == CLI_GOOD ? CLI_BAD : f->status;
+    xpgn_buffer_free(&said);
+    return good && !lost;
 }
 
 /* The file for the corrected text, with --diff the one to be patched; the caller frees its name. */
@@ -239,31 +267,43 @@ static void fix_games(fixing *f, xpgn_game *game, const xpgn_buffer *before, xpg
         cli_no_memory(f->c);
 }
 
-static void fix_file(fixing *f, const char *name, uint64_t *games) {
-    xpgn_buffer before = {0}, after = {0};
+/* Corrects a file that was read. */
+static bool fix_text(fixing *f, const char *name, const xpgn_buffer *raw, const xpgn_buffer *before,
+                     uint64_t *games, const replace_state *read) {
+    xpgn_buffer after = {0};
     xpgn_game game = {.file = name};
     char *path = name_output(f, name);
     bool out = strcmp(path, "-") == 0, here = !out && f->o->folder == NULL;
     cli_log_origin origin = {path, f->o->by, out ? *games : 0,
                              0}; /* there, games are numbered across files */
-    replace_state read;
-    bool good = read_record_file(f, name, &before, &read);
-    if (good) {
-        const xpgn_link digest = cli_log_digest(&f->log, &before);
-        f->known = cli_log_forget(&f->log, f->known, path, here ? &digest : NULL);
-        size_t first = f->log.count;
-        fix_games(f, &game, &before, &after, &origin);
-        const xpgn_link now = cli_log_digest(&f->log, &after);
-        cli_log_sign(&f->log, first, &digest, &now);
-        *games += game.number;
-        good = hide_in_tables(f, &read.st) && write_record(f, name, path, &before, &after, &read);
-        f->stopped = !good;
-    }
-    if (!good)
-        f->status = CLI_TROUBLE;
-    xpgn_buffer_free(&before);
+    const xpgn_link digest = cli_log_digest(&f->log, before);
+    f->known = cli_log_forget(&f->log, f->known, path, here ? &digest : NULL);
+    size_t first = f->log.count;
+    fix_games(f, &game, before, &after, &origin);
+    const xpgn_link now = cli_log_digest(&f->log, &after);
+    cli_log_sign(&f->log, first, &digest, &now);
+    *games += game.number;
+    if (game.number == 0)
+        cli_message(f->c, "%s: no game", cli_file_name(name));
+    bool good = hide_in_tables(f, &read->st) && write_record(f, name, path, raw, &after, read);
     xpgn_buffer_free(&after);
     free(path);
+    return good;
+}
+
+static void fix_file(fixing *f, const char *name, uint64_t *games) {
+    xpgn_buffer raw = {0}, before = {0};
+    replace_state read;
+    bool good = read_record_file(f, name, &raw, &read);
+    if (!good)
+        f->status = CLI_TROUBLE;
+    else if (decode_file(f, name, &raw, &before) &&
+             !fix_text(f, name, &raw, &before, games, &read)) {
+        f->stopped = true;
+        f->status = CLI_TROUBLE;
+    }
+    xpgn_buffer_free(&raw);
+    xpgn_buffer_free(&before);
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
@@ -339,6 +379,7 @@ static int fix(cli *c, const fix_options *o) {
     xpgn_catalog *catalog;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
+    f.decoder = cli_decoder(c, XPGN_FROM_ANY);
     fix_asker asker = {.c = c, .catalog = catalog};
     cli_questions questions = {.count = 0};
     cli_asker table_asker = {.c = c, .catalog = catalog, .questions = &questions};
@@ -366,6 +407,7 @@ static int fix(cli *c, const fix_options *o) {
         cli_discard_outputs(c);
     cli_questions_free(&questions);
     cli_log_free(&f.log);
+    xpgn_decoder_free(f.decoder);
     xpgn_fixer_free(f.fixer);
     xpgn_catalog_free(catalog);
     return good ? f.status : CLI_TROUBLE;

@@ -6,6 +6,7 @@
 #include "frame/disk_calls.h"
 #include "frame/worker_pool.h"
 #include "shared/answers/text_diff.h"
+#include "shared/decoding/decoding.h"
 
 #include <errno.h>
 #include <string.h>
@@ -606,6 +607,8 @@ static int run_fmt(cli *c, options *o) {
                                   .decoder = o->import.decoder,
                                   .decode = xpgn_stream_decode,
                                   .decoded = put_decoded,
+                                  .refused = cli_refuses,
+                                  .tells_empty = o->import.import,
                                   .holds = true});
 }
 

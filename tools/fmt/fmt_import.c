@@ -2,6 +2,7 @@
 #include "fmt/fmt_import.h"
 
 #include "internal/meant.h"
+#include "shared/decoding/decoding.h"
 #include "shared/diagram/language_option.h"
 #include "shared/findings/finding_report.h"
 
@@ -22,41 +23,21 @@ int fmt_check_import(cli *c, const fmt_import_request *r) {
 /* ---- the decoder ----------------------------------------------------------------------------- */
 
 void fmt_open_decoder(cli *c, fmt_import_request *r) {
-    if (r->import && xpgn_decoder_new(&r->decoder) != XPGN_OK)
-        cli_no_memory(c);
     if (r->import)
-        xpgn_decoder_from(r->decoder, (xpgn_source)r->from);
+        r->decoder = cli_decoder(c, (xpgn_source)r->from);
 }
 
 bool fmt_leaves_out(const fmt_import_request *r) {
-    const uint64_t *counts = r->decoder != NULL ? xpgn_decoder_counts(r->decoder) : NULL;
-    return counts != NULL && counts[XPGN_DECODED_LEFT_OUT] + counts[XPGN_DECODED_ROWS] > 0;
+    return r->decoder != NULL && cli_leaves_out(r->decoder);
 }
 
 void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer *b) {
-    static const char *const names[XPGN_DECODEDS][2] = {
-        [XPGN_DECODED_UTF16] = {"UTF-16", NULL},
-        [XPGN_DECODED_ENTITIES] = {"HTML entity", "HTML entities"},
-        [XPGN_DECODED_MARKUP] = {"HTML tag", "HTML tags"},
-        [XPGN_DECODED_QUOTES] = {"tag in other quotes", "tags in other quotes"},
-        [XPGN_DECODED_WIDE] = {"full-width character", "full-width characters"},
-        [XPGN_DECODED_ZERO_WIDTH] = {"zero-width character", "zero-width characters"},
-        [XPGN_DECODED_MAIL] = {"quoted line", "quoted lines"},
-        [XPGN_DECODED_FENCES] = {"fence", "fences"},
-        [XPGN_DECODED_LEFT_OUT] = {"line left out", "lines left out"},
-        [XPGN_DECODED_ROWS] = {"row of a table", "rows of a table"}};
-    const uint64_t *counts = xpgn_decoder_counts(r->decoder);
-    const char *sign = ": decoded: ";
-    for (unsigned i = 0; i < XPGN_DECODEDS && !r->quiet; i++) {
-        if (counts[i] == 0)
-            continue;
-        xpgn_buffer_text(b, b->size == 0 ? cli_file_name(file) : "");
-        xpgn_buffer_text(b, sign);
-        if (names[i][1] != NULL)
-            xpgn_buffer_printf(b, "%llu ", (unsigned long long)counts[i]);
-        xpgn_buffer_text(b, names[i][names[i][1] != NULL && counts[i] != 1]);
-        sign = ", ";
-    }
+    xpgn_buffer what = {0};
+    cli_put_decoded(&what, r->decoder);
+    if (what.size > 0 && !r->quiet)
+        xpgn_buffer_printf(b, "%s: decoded: %.*s", cli_file_name(file), (int)what.size, what.data);
+    b->failed |= what.failed;
+    xpgn_buffer_free(&what);
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
@@ -81,7 +62,11 @@ static void put_import_words(xpgn_buffer *b, const xpgn_import *import) {
                                                   [XPGN_FORM_TURNED] = "board turned round",
                                                   [XPGN_FORM_CHOICES] = "alternatives",
                                                   [XPGN_FORM_RESULT] = "result",
-                                                  [XPGN_FORM_MISSING] = "half-moves left out"};
+                                                  [XPGN_FORM_MISSING] = "half-moves left out",
+                                                  [XPGN_FORM_HEADING] = "headings",
+                                                  [XPGN_FORM_STRUCK] = "words struck out",
+                                                  [XPGN_FORM_REMARK] = "remarks",
+                                                  [XPGN_FORM_LAYOUT] = "signs between half-moves"};
     size_t count;
     unsigned forms = 0;
     const xpgn_imported *list = xpgn_import_words(import, &count);

@@ -429,9 +429,13 @@ typedef struct cli_work {
        in the games before those that --game or --bytes selects. */
     struct cli_seal_commitments *commits;
     const struct cli_seal_commitments_of *sealed; /* with `commits`: &cli_seal_commitments_all */
-    /* If not NULL: decodes the files; `decoded` appends a message about it, if any, after the last
-       game of a file. */
+    /* If not NULL: decodes the files; `decoded` appends what is to be said about it, if anything,
+       after the last game of a file: a message, or part of what goes to the sink `decoded_to`. */
     xpgn_decoder *decoder;
+    bool decodes_few;      /* XPGN_FROM_ANY: plain records keep their places */
+    const int *decoded_to; /* NULL: a message */
+    /* True, and a message, if a file is no record. */
+    bool (*refused)(const xpgn_decoder *decoder, const char *file, xpgn_buffer *b);
     /* With `decoder`: xpgn_stream_decode. */
     xpgn_status (*decode)(xpgn_stream *stream, xpgn_decoder *decoder,
                           void (*decoded)(void *data, const char *file), void *data);

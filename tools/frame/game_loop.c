@@ -188,6 +188,11 @@ typedef struct game_loop {
     size_t chunk_bytes;
 } game_loop;
 
+/* True if the places of all games are those of decoded text. */
+static bool is_decoded(const cli_work *work) {
+    return work->decoder != NULL && !work->decodes_few;
+}
+
 /* Prints a message between two games. */
 static void say_progress(game_loop *loop, const char *text) {
     if (loop->pool != NULL) {
@@ -226,15 +231,6 @@ static void start_at(game_loop *loop, const xpgn_game *place) {
     xpgn_fault fault;
     if (xpgn_stream_start(loop->stream, place, &fault) != XPGN_OK)
         cli_die(loop->c, "%s: %s", cli_input_name(input_at(loop, place->file_index)), fault.text);
-}
-
-/* After the last game of a file. */
-static void report_decoded(void *data, const char *file) {
-    game_loop *loop = data;
-    xpgn_buffer b = {0};
-    if (loop->work->decoded != NULL)
-        loop->work->decoded(loop->c, file, &b);
-    say_held(loop, &b);
 }
 
 static void enter_commitment(void *data, const uint8_t *key, uint64_t game) {
@@ -282,6 +278,43 @@ static void pass_files(game_loop *loop, size_t file_index) {
             report_empty(loop, input_at(loop, loop->heard));
 }
 
+/* Writes what is said about a file to a sink, behind what was written about its games. */
+static void put_decoded(game_loop *loop, xpgn_buffer *b) {
+    if (b->size > 0 && loop->pool != NULL)
+        cli_pool_drain(loop->pool);
+    cli_worker_flush(&loop->worker);
+    cli_flush(loop->c, *loop->work->decoded_to, b);
+    xpgn_buffer_free(b);
+}
+
+/* A file that is no record: that is all that is said about it. */
+static void pass_refused(game_loop *loop, const char *file) {
+    const size_t count = loop->c->common->files.count;
+    size_t at = loop->heard;
+    while (at + 1 < count && strcmp(input_at(loop, at), file) != 0)
+        at++;
+    pass_files(loop, at);
+    loop->heard = at + 1;
+    cli_worst(&loop->worker, CLI_BAD);
+}
+
+/* After the last game of a file. */
+static void report_decoded(void *data, const char *file) {
+    game_loop *loop = data;
+    const cli_work *work = loop->work;
+    xpgn_buffer b = {0};
+    if (work->refused != NULL && work->refused(work->decoder, file, &b)) {
+        pass_refused(loop, file);
+    } else if (work->decoded != NULL) {
+        work->decoded(loop->c, file, &b);
+        if (work->decoded_to != NULL) {
+            put_decoded(loop, &b);
+            return;
+        }
+    }
+    say_held(loop, &b);
+}
+
 /* Reads the next game; false at the end. */
 static bool read_next(game_loop *loop, xpgn_game *game) {
     const size_t files = loop->c->common->files.count;
@@ -312,7 +345,7 @@ static bool read_next(game_loop *loop, xpgn_game *game) {
 static bool go_to_game(game_loop *loop, uint64_t number, uint64_t from) {
     cli_seal_commitments *commits = loop->work->commits;
     xpgn_game place;
-    if (loop->work->decoder != NULL || !cli_seek_find(&loop->seek, number, from, &place))
+    if (is_decoded(loop->work) || !cli_seek_find(&loop->seek, number, from, &place))
         return false;
     if (commits != NULL && loop->seek.sealed &&
         (loop->at > 0 || !loop->work->sealed->by_index(loop->c, &place, commits)))
@@ -355,7 +388,7 @@ static void fill_shelf(game_loop *loop) {
 
 /* Can every game of such a list be found by the indexes? */
 static bool can_seek(game_loop *loop) {
-    return loop->work->decoder == NULL && cli_seek_any(&loop->seek, loop->c->common->games.last) &&
+    return !is_decoded(loop->work) && cli_seek_any(&loop->seek, loop->c->common->games.last) &&
            (loop->work->commits == NULL || !loop->seek.sealed);
 }
 
@@ -456,9 +489,9 @@ static uint64_t end_to_cut(const game_loop *loop, const xpgn_game *game) {
     const cli_common *want = loop->c->common;
     const cli_work *work = loop->work;
     struct stat st;
-    if (work->decoder != NULL || work->digest != NULL || work->batch > 0 || game->frame.packed ||
-        want->games.count > 0 || want->games_from != NULL || game->file == NULL ||
-        stat(game->file, &st) != 0 || !S_ISREG(st.st_mode))
+    if (is_decoded(work) || game->decoded || work->digest != NULL || work->batch > 0 ||
+        game->frame.packed || want->games.count > 0 || want->games_from != NULL ||
+        game->file == NULL || stat(game->file, &st) != 0 || !S_ISREG(st.st_mode))
         return 0;
     uint64_t end = (uint64_t)st.st_size;
     if (want->bytes.given && want->bytes.to < game->before + end)
@@ -543,7 +576,7 @@ static void go_to_bytes(game_loop *loop) {
     xpgn_game place = {.number = 0};
     if (want->bytes.given)
         xpgn_stream_range(loop->stream, commits != NULL ? 0 : want->bytes.from, want->bytes.to);
-    if (want->bytes.from > 0 && loop->work->decoder == NULL && cli_index_find(loop->c, &place) &&
+    if (want->bytes.from > 0 && !is_decoded(loop->work) && cli_index_find(loop->c, &place) &&
         (commits == NULL || loop->work->sealed->by_index(loop->c, &place, commits)))
         start_at(loop, &place);
 }

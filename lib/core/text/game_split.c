@@ -2,6 +2,7 @@
 #include "core/text/game_split.h"
 
 #include "core/base/utf8.h"
+#include "core/text/action_notation.h"
 #include "core/text/scan.h"
 #include "core/text/span.h"
 
@@ -232,6 +233,60 @@ static bool at_line_start(struct split *s) {
     return found && scan_tag_begins(&tag);
 }
 
+/* True if the word at p is a half-move of the format. */
+static bool is_half_move(const char *p, const char *end) {
+    const char *q = p;
+    struct notation n;
+    while (q < end && !byte_is(*q, BYTE_SPACE))
+        q++;
+    return notation_read((xpgn_slice){p, (size_t)(q - p)}, &n);
+}
+
+/* True if a game can begin or end in this line: with a half-move, with number 1 and what follows,
+   or with a result. */
+static bool begins_in_line(const char *p, const char *end) {
+    if (is_half_move(p, end))
+        return true;
+    for (; p < end; p++) {
+        if (byte_is(p[-1], BYTE_BOUNDARY) && scan_result(p, end) > 0)
+            return true;
+        if (*p != '1' || (!byte_is(p[-1], BYTE_SPACE) && !byte_is(p[-1], BYTE_BOUNDARY)))
+            continue;
+        if (p + 1 < end && p[1] == '.')
+            return true;
+        const char *word = scan_blanks(p + 1, end);
+        if (word > p + 1 && is_half_move(word, end))
+            return true;
+    }
+    return false;
+}
+
+/* Words after a result, up to the next tag pair or the end, if no game begins in them: signatures,
+   "time". s->p is at the first. True if there are such words, or the text ends before that is
+   known. */
+static bool take_words(struct split *s) {
+    enum { MOST = 2000 };
+    const char *p = s->p;
+    struct tag_shape tag;
+    if ((!byte_is(*p, BYTE_LETTER) && *p != '(') || !byte_is(p[-1], BYTE_SPACE))
+        return false;
+    while (p < s->end && p - s->p < MOST) {
+        const char *line = scan_line(p, s->end);
+        const char *word = scan_blanks(p, line);
+        if (line == s->end && !s->last)
+            return at_end(s);
+        if (word < line && *word == '[' && scan_tag(word, s->end, &tag) && scan_tag_begins(&tag))
+            break;
+        if (word < line && begins_in_line(word, line))
+            return false;
+        p = scan_line_end(line, s->end);
+    }
+    if (p - s->p >= MOST)
+        return false;
+    s->p = p;
+    return true;
+}
+
 /* After a result: the comments up to the next game's first tag or move belong to this game. */
 static void take_comments(struct split *s) {
     const char *after = s->p;
@@ -241,12 +296,16 @@ static void take_comments(struct split *s) {
             at_end(s);
             return;
         }
-        if (*s->p == ';')
+        if (*s->p == ';') {
             s->p = scan_line(s->p, s->end);
-        else if (*s->p != '{')
+        } else if (*s->p == '{') {
+            if (skip_comment(s))
+                return;
+        } else if (!take_words(s)) {
             break;
-        else if (skip_comment(s))
+        } else if (s->partial) {
             return;
+        }
         after = s->p;
     }
     s->p = scan_line_end(scan_blanks(after, s->end), s->end);

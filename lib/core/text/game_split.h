@@ -8,8 +8,9 @@
 /*
  * A game is its tag pairs and its movetext, with any comments and blank lines before the tags. It
  * ends
- *  - after its termination marker at depth 0, with the comments after it, and the rest of the
- *    line if that is blank, or
+ *  - after its termination marker at depth 0, with the comments after it, words after it up to the
+ *    next tag pair if no game begins in them ("1-0 time", a signature), and the rest of the line if
+ *    that is blank, or
  *  - before a line that begins a tag pair, once movetext has begun (outside comments), or
  *  - before a tag Event after a blank line in the tag section, or
  *  - at the end of the text.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Piece letters of other languages, from formats/languages.tsv, and headings of tables. */
+/* Piece letters of other languages, from formats/languages.tsv. */
 #ifndef XPGN_TEXT_LANGUAGES_H
 #define XPGN_TEXT_LANGUAGES_H
 
@@ -9,7 +9,7 @@
 
 enum { MOST_LANGUAGES = 32 };
 
-extern const struct embedded language_files[]; /* languages.tsv, headings.tsv */
+extern const struct embedded language_files[]; /* languages.tsv */
 extern const size_t language_files_count;
 
 /* Slices point into the table, which is constant. */

@@ -5,8 +5,11 @@
 #include "core/text/foreign_forms.h"
 #include "core/text/glyph.h"
 #include "core/text/nag.h"
+#include "core/text/result_text.h"
 #include "core/text/scan.h"
 #include "core/text/span.h"
+#include "core/text/tagname.h"
+#include "core/text/tagvalue.h"
 
 #include <string.h>
 
@@ -114,15 +117,21 @@ static bool no_token_until(struct lex *lx, const char *p, const char *q) {
     return pass_unread(lx, p, q);
 }
 
+/* The size of the character at p, whose later bytes may be those of spaces and dashes. */
+static size_t char_size(const char *p, const char *end) {
+    size_t size = (unsigned char)*p < 0x80 ? 1 : utf8_length((xpgn_slice){p, (size_t)(end - p)});
+    return size > 0 ? size : 1;
+}
+
 static bool no_token(struct lex *lx, const char *p, const char *end) {
     const char *q = close_brackets(p, end);
     if (!q)
         q = foreign_entity(p, end);
     if (!q) {
-        q = p + 1;
+        q = p + char_size(p, end);
         while (q < end && !byte_is(*q, BYTE_BREAK) &&
                start_of[(unsigned char)*q] != START_CONTROL && scan_wide_space(q, end) == 0)
-            q++;
+            q += char_size(q, end);
     }
     return no_token_until(lx, p, q);
 }
@@ -190,6 +199,7 @@ static const char *read_dots(const char *p, const char *end, uint8_t *dots) {
 }
 
 static bool word(struct lex *lx, struct token *token, const char *p, const char *end);
+static bool bare_tag(struct lex *lx, struct token *token, const char *p, const char *end);
 
 /* ---- rolls without angle brackets ------------------------------------------------------------ */
 
@@ -275,6 +285,8 @@ static const char *find_word_end(const char *p, const char *end) {
 
 static bool word(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = find_word_end(p, end);
+    if (end - q > 2 && q[1] == '"' && bare_tag(lx, token, p, end))
+        return true;
     if (q - p <= 2 && (token->number = foreign_nag(p, (size_t)(q - p))) != 0)
         return take(lx, token, TOKEN_NAG, p, q);
     char final = q[-1];
@@ -432,30 +444,95 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
     return true;
 }
 
+/* Says in which form a tag pair is meant: the whole of it, so that one slip is one finding. */
+static void expect_tag(struct lex *lx, const struct tag_shape *tag, const char *p) {
+    xpgn_slice value = tag->value, rest = {"", 0};
+    const char *joint = "", *to = tag->end;
+    if (tag->fault == TAG_FOLDED)
+        joint = tag_fold((size_t)(value.data - p), &value, &rest);
+    while (to > p && is_space(to[-1]))
+        to--;
+    if (value.data == NULL || memchr(value.data, '"', value.size) != NULL)
+        return;
+    log_hint(lx->log, "write [%.*s \"%.*s%s%.*s\"]", SLICE(tag->name), SLICE(value), joint,
+             SLICE(rest));
+    log_fix(lx->log, lex_place(lx, p, (size_t)(to - p)), "[%.*s \"%.*s%s%.*s\"]", SLICE(tag->name),
+            SLICE(value), joint, SLICE(rest));
+}
+
+/* The value of a tag in another form is certain: it is read, and told as a warning. */
 static void report_tag_shape(struct lex *lx, const struct tag_shape *tag, const char *p) {
     char show[UTF8_SHOW_SIZE];
     xpgn_place value = lex_place(lx, tag->value.data ? tag->value.data : p, tag->value.size);
+    xpgn_place whole = lex_place(lx, p, (size_t)(tag->end - p));
     utf8_show(tag->name, show);
     switch (tag->fault) {
     case TAG_GOOD:
-        break;
+        return;
     case TAG_INSIDE:
         log_add(lx->log, D_QUOTE_INSIDE, value, "unescaped quote in the value of %s", show);
-        break;
+        return;
     case TAG_OPEN:
         value.offset--;
         value.length++;
         log_add(lx->log, D_QUOTE_OPEN, value, "unterminated value of %s", show);
         break;
     case TAG_BRACKET:
-        log_add(lx->log, D_TAG_FORM, lex_place(lx, p, (size_t)(tag->end - p)),
-                "missing ] after the value of %s", show);
+        log_add_level(lx->log, D_TAG_FORM, XPGN_WARNING, whole, "missing ] after the value of %s",
+                      show);
+        break;
+    case TAG_FOLDED:
+        log_add_level(lx->log, D_TAG_FORM, XPGN_WARNING, whole, "line break in the value of %s",
+                      show);
+        break;
+    case TAG_QUOTES:
+        log_add_level(lx->log, D_TAG_FORM, XPGN_WARNING, whole, "tag %s in another form", show);
         break;
     case TAG_VALUE:
-        log_add(lx->log, D_TAG_FORM, lex_place(lx, p, (size_t)(tag->end - p)),
-                "expected a value in quotes after %s", show);
-        break;
+        log_add(lx->log, D_TAG_FORM, whole, "expected a value in quotes after %s", show);
+        return;
     }
+    expect_tag(lx, tag, p);
+}
+
+/* The name as the format spells it: [white "Huber"]. */
+static void spell_name(struct lex *lx, struct tag_shape *tag) {
+    const char *meant = tag_name_meant(tag->name.data, tag->name.size);
+    if (meant == NULL)
+        return;
+    if (tag->fault == TAG_GOOD || tag->fault == TAG_INSIDE) {
+        xpgn_place at = lex_place(lx, tag->name.data, tag->name.size);
+        log_add(lx->log, D_TAG_CASE, at, "tag name %.*s, expected %s", SLICE(tag->name), meant);
+        log_fix(lx->log, at, "%s", meant);
+    }
+    tag->name = slice_of(meant);
+}
+
+/* The result as the format writes it: [Result "1:0"]. */
+static void spell_result(struct lex *lx, struct token *t) {
+    const char *meant = slice_is(t->name, "Result") ? result_meant(t->text) : NULL;
+    if (meant == NULL)
+        return;
+    log_add(lx->log, D_TAG_RESULT, t->value_place, "invalid result: Result \"%.*s\"",
+            SLICE(t->text));
+    log_hint(lx->log, "write %s", meant);
+    log_fix(lx->log, t->value_place, "%s", meant);
+    t->text = slice_of(meant);
+}
+
+/* Completes a tag pair that was read. */
+static bool take_tag(struct lex *lx, struct token *token, struct tag_shape *tag, const char *p) {
+    take(lx, token, TOKEN_TAG, p, tag->end);
+    spell_name(lx, tag);
+    if (tag->fault != TAG_GOOD)
+        report_tag_shape(lx, tag, p);
+    token->name = tag->name;
+    token->text = tag->value;
+    token->value_place = lex_place(lx, tag->value.data, tag->value.size);
+    token->folded = tag->fault == TAG_FOLDED;
+    if (token->name.size == 6)
+        spell_result(lx, token);
+    return true;
 }
 
 static bool bracket(struct lex *lx, struct token *token, const char *p, const char *end) {
@@ -464,15 +541,20 @@ static bool bracket(struct lex *lx, struct token *token, const char *p, const ch
         return true;
     if (!scan_tag(p, end, &tag))
         return no_token(lx, p, end);
-    if (tag.fault != TAG_GOOD)
-        report_tag_shape(lx, &tag, p);
-    if (!tag.value.data)
-        return pass_unread(lx, p, tag.end);
-    take(lx, token, TOKEN_TAG, p, tag.end);
-    token->name = tag.name;
-    token->text = tag.value;
-    token->value_place = lex_place(lx, tag.value.data, tag.value.size);
-    return true;
+    if (tag.value.data)
+        return take_tag(lx, token, &tag, p);
+    report_tag_shape(lx, &tag, p);
+    return pass_unread(lx, p, tag.end);
+}
+
+/* A tag pair whose [ is missing: White "Huber"]. */
+static bool bare_tag(struct lex *lx, struct token *token, const char *p, const char *end) {
+    struct tag_shape tag;
+    const char *line = p;
+    while (line > lx->text.data && is_space(line[-1]) && !byte_is(line[-1], BYTE_LINE))
+        line--;
+    bool begins = line == lx->text.data || byte_is(line[-1], BYTE_LINE);
+    return begins && scan_bare_tag(p, end, &tag) && take_tag(lx, token, &tag, p);
 }
 
 /* ( opens a variation; (=) is a draw offer and is read as a comment. */
@@ -551,7 +633,8 @@ static inline bool plain_word(struct lex *lx, struct token *token, const char *p
         return false;
     if (q[0] == '+' || q[0] == '#')
         q++;
-    if (!byte_is(q[0], BYTE_SPACE) || q[1] == '(' || (q[1] == 'e' && (q[2] == '.' || q[2] == 'p')))
+    if (!byte_is(q[0], BYTE_SPACE) || q[1] == '(' || q[1] == '"' ||
+        (q[1] == 'e' && (q[2] == '.' || q[2] == 'p')))
         return false;
     return take(lx, token, TOKEN_WORD, p, q);
 }

@@ -24,8 +24,9 @@ struct token {
     enum token_kind kind;
     xpgn_place place; /* the whole token */
     xpgn_slice text;
-    xpgn_slice name;        /* TOKEN_TAG */
+    xpgn_slice name;        /* TOKEN_TAG, as the format spells it */
     xpgn_place value_place; /* TOKEN_TAG: the value without its quotes */
+    bool folded;            /* TOKEN_TAG: the value has a line break: tag_unfold */
     uint32_t number;        /* TOKEN_NUMBER, saturated; TOKEN_NAG */
     uint8_t dots; /* TOKEN_NUMBER: dots after it, also after spaces ("1 ..."), at most 255 */
 };

@@ -209,6 +209,40 @@ size_t scan_roll(const char *p, const char *end, bool *cut) {
 
 /* ---- tag pairs ------------------------------------------------------------------------------- */
 
+/* Size of a quote at p that is not "; 0 if there is none. */
+static size_t other_quote(const char *p, const char *end) {
+    size_t room = (size_t)(end - p);
+    if (room == 0 || *p == '"')
+        return 0;
+    if (*p == '\'' || *p == '`')
+        return 1;
+    if (room >= 2 && *p == '\xC2' && (p[1] == '\xAB' || p[1] == '\xBB' || p[1] == '\xB4'))
+        return 2; /* U+00AB, U+00BB, U+00B4 */
+    bool high = room >= 3 && *p == '\xE2' && p[1] == '\x80';
+    return high && ((p[2] >= '\x98' && p[2] <= '\x9F') || p[2] == '\xB9' || p[2] == '\xBA') ? 3 : 0;
+}
+
+/* Size of a quote of any kind at p, or of '' for "; 0 if there is none. */
+static size_t any_quote(const char *p, const char *end) {
+    if (p < end && *p == '"')
+        return 1;
+    size_t size = other_quote(p, end);
+    return size == 1 && end - p >= 2 && p[1] == *p ? 2 : size;
+}
+
+/* Shortens a value by the blanks, and one quote, at its end. */
+static void trim_value(xpgn_slice *value) {
+    const char *from = value->data, *to = from + value->size;
+    while (to > from && is_space(to[-1]))
+        to--;
+    for (size_t size = 3; size > 0; size--)
+        if ((size_t)(to - from) >= size && any_quote(to - size, to) == size) {
+            to -= size;
+            break;
+        }
+    value->size = (size_t)(to - from);
+}
+
 /* A value without "] at its end: the rest of the line decides how far it goes. */
 static void close_at_line(struct tag_shape *tag, const char *quote, const char *escaped,
                           const char *line_end) {
@@ -228,6 +262,8 @@ static void close_at_line(struct tag_shape *tag, const char *quote, const char *
             to--;
     }
     tag->value.size = (size_t)(to - from);
+    if (tag->fault == TAG_OPEN)
+        trim_value(&tag->value);
 }
 
 /* True if the line ends with the "] at p: a value such as "C:\" whose writer did not escape the
@@ -238,6 +274,27 @@ static bool closes_line(const char *p, const char *end) {
         return false;
     p = scan_blanks(p + 1, end);
     return p == end || byte_is(*p, BYTE_LINE);
+}
+
+/* A value that goes on in the next line, which ends it: a mailer or an editor has broken the line
+   at `line`. */
+static void scan_folded(const char *line, const char *end, struct tag_shape *tag) {
+    const char *next = scan_line_end(line, end), *stop = scan_line(next, end), *p = stop;
+    tag->cut |= stop == end;
+    if (next == stop || *next == '[')
+        return;
+    while (p > next && is_space(p[-1]))
+        p--;
+    if (p - next < 2 || p[-1] != ']')
+        return;
+    const char *close = p - 1;
+    while (close > next && is_space(close[-1]))
+        close--;
+    if (close == next || close[-1] != '"' || memchr(next, '[', (size_t)(close - next)) != NULL)
+        return;
+    tag->value.size = (size_t)(close - 1 - tag->value.data);
+    tag->end = p;
+    tag->fault = TAG_FOLDED;
 }
 
 /* Reads from after the opening quote to the ]. A quote without a ] after it is taken as part of the
@@ -267,11 +324,74 @@ static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
     }
     tag->cut |= p == end;
     close_at_line(tag, quote, escaped, p);
+    if (tag->fault == TAG_OPEN && p < end)
+        scan_folded(p, end, tag);
+}
+
+/* Reads a value between other quotes, or none, up to the last ] of the line or its end. */
+static void scan_loose_value(const char *p, const char *end, struct tag_shape *tag) {
+    const char *stop = scan_line(p, end), *close = memchr(p, ']', (size_t)(stop - p));
+    size_t open = any_quote(p, end);
+    tag->cut |= stop == end && close == NULL;
+    for (const char *q = p; open > 0 && q < stop; q++) { /* [Event 'Cup [B]'] */
+        const char *after = scan_blanks(q + any_quote(q, stop), stop);
+        if (q > p && any_quote(q, stop) > 0 && after < stop && *after == ']') {
+            close = after;
+            break;
+        }
+    }
+    xpgn_slice value = {p + open, (size_t)((close ? close : stop) - p) - open};
+    tag->end = close ? close + 1 : stop;
+    trim_value(&value);
+    if (value.size == 0 && open == 0)
+        return;
+    tag->value = value;
+    tag->fault = TAG_QUOTES;
 }
 
 const char *scan_plain_tag(const char *p, const char *end) {
     struct span_tag tag;
     return span_tag(p, end, &tag);
+}
+
+/* True for the name of a tag that a line in brackets may have without quotes: [White Huber]. */
+static bool is_usual(xpgn_slice name) {
+    return tag_name_find(name.data, name.size) != NULL ||
+           tag_name_meant(name.data, name.size) != NULL;
+}
+
+/* The end of a name that has no = or : inside, as [White="Huber"] and [White=Huber] are meant. */
+static const char *name_end(const char *name, const char *end) {
+    const char *sign = name;
+    while (sign < end && *sign != '=' && *sign != ':')
+        sign++;
+    bool meant = sign + 1 == end || is_usual((xpgn_slice){name, (size_t)(sign - name)});
+    return sign < end && sign > name && meant ? sign : end;
+}
+
+/* Skips = or : between name and value. */
+static const char *skip_sign(const char *p, const char *end) {
+    const char *q = scan_blanks(p, end);
+    return q < end && (*q == '=' || *q == ':') ? q + 1 : p;
+}
+
+/* After a name: reads the value. */
+static void scan_after_name(const char *q, const char *end, struct tag_shape *tag) {
+    const char *sign = skip_sign(q, end), *value = scan_blanks(sign, end);
+    size_t quote = any_quote(value, end);
+    bool line = value == end || byte_is(*value, BYTE_LINE);
+    if (sign > q && quote > 0 && *value == '"') {
+        scan_value(value + 1, end, tag);
+        if (tag->fault == TAG_GOOD)
+            tag->fault = TAG_QUOTES;
+    } else if (quote > 0 || (is_usual(tag->name) && !line && *value != ']' && value > q)) {
+        scan_loose_value(value, end, tag);
+    } else {
+        while (q < end && !byte_is(*q, BYTE_LINE) && *q != ']')
+            q++;
+        tag->cut = q == end;
+        tag->end = q < end && *q == ']' ? q + 1 : q;
+    }
 }
 
 bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
@@ -289,6 +409,7 @@ bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
     *tag = (struct tag_shape){.end = p + 1, .fault = TAG_VALUE};
     while (q < end && byte_is(*q, BYTE_NAME))
         q++;
+    q = name_end(name, q);
     tag->name = (xpgn_slice){name, (size_t)(q - name)};
     const char *quote = scan_white(q, end);
     tag->cut = quote == end;
@@ -296,15 +417,28 @@ bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
         return false;
     if (q == name || !(byte_is(*name, BYTE_LETTER | BYTE_DIGIT) || *name == '_'))
         return false;
-    if (quote < end && *quote == '"') {
+    if (quote < end && *quote == '"')
         scan_value(quote + 1, end, tag);
-        return true;
-    }
-    while (q < end && !byte_is(*q, BYTE_LINE) && *q != ']')
-        q++;
-    tag->cut = q == end;
-    tag->end = q < end && *q == ']' ? q + 1 : q;
+    else
+        scan_after_name(q, end, tag);
     return true;
+}
+
+bool scan_bare_tag(const char *p, const char *end, struct tag_shape *tag) {
+    const char *q = p;
+    while (q < end && byte_is(*q, BYTE_NAME))
+        q++;
+    *tag = (struct tag_shape){.name = {p, (size_t)(q - p)}, .end = q, .fault = TAG_VALUE};
+    const char *quote = scan_blanks(q, end);
+    tag->cut = quote == end;
+    if (quote == end || quote == q || *quote != '"' || !is_usual(tag->name))
+        return false;
+    scan_value(quote + 1, end, tag);
+    const char *stop = scan_blanks(tag->end, end);
+    if (tag->fault != TAG_GOOD && tag->fault != TAG_BRACKET)
+        return false;
+    tag->fault = TAG_QUOTES;
+    return stop == end || byte_is(*stop, BYTE_LINE);
 }
 
 bool scan_tag_begins(const struct tag_shape *tag) {

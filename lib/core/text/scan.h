@@ -83,7 +83,9 @@ enum tag_fault {
     TAG_INSIDE,  /* unescaped quotes inside the value */
     TAG_OPEN,    /* the quote is never closed */
     TAG_BRACKET, /* no ] after the value */
-    TAG_VALUE    /* no value in quotes */
+    TAG_FOLDED,  /* the value goes on in the next line */
+    TAG_QUOTES,  /* other quotes or none, another sign before the value, or no [ */
+    TAG_VALUE    /* no value */
 };
 
 struct tag_shape {
@@ -95,6 +97,8 @@ struct tag_shape {
 };
 /* Reads a tag pair at the [ at p. False if no name follows; `cut` is set in any case. */
 bool scan_tag(const char *p, const char *end, struct tag_shape *tag);
+/* The same without the [, at the start of a line: White "Huber"]. False if it is none. */
+bool scan_bare_tag(const char *p, const char *end, struct tag_shape *tag);
 /* The end of a tag pair of the plain form [Name "value"], with one space and no escapes, as nearly
    all have; NULL if it has another form. */
 const char *scan_plain_tag(const char *p, const char *end);

@@ -3,6 +3,7 @@
 #include "core/base/slice.h"
 #include "core/text/lex.h"
 #include "core/text/result_text.h"
+#include "core/text/tagvalue.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 
 struct xpgn_reader {
     struct lex lex;
-    struct log log; /* limit 0: findings are discarded */
+    struct log log;     /* limit 0: findings are discarded */
+    struct arena arena; /* values in another form than they have in the text */
 };
 
 xpgn_status xpgn_reader_new(xpgn_reader **out) {
@@ -28,10 +30,13 @@ void xpgn_reader_free(xpgn_reader *reader) {
     if (reader == NULL)
         return;
     log_free_parts(&reader->log);
+    arena_free(&reader->arena);
     free(reader);
 }
 
 void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text) {
+    if (reader->arena.block != NULL)
+        arena_reset(&reader->arena);
     lex_begin(&reader->lex, slice_given(text), &reader->log);
 }
 
@@ -50,6 +55,9 @@ bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token) {
     *token = (xpgn_token){.kind = kinds[t.kind], .text = t.text, .place = t.place};
     if (t.kind == TOKEN_TAG)
         token->name = t.name;
+    if (t.kind == TOKEN_TAG && t.folded)
+        token->text =
+            tag_unfold(&reader->arena, t.value_place.offset - t.place.offset, token->text);
     return true;
 }
 

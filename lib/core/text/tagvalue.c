@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/text/tagvalue.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <xpgn/record.h>
 
 #include "core/base/slice.h"
 #include "core/text/date.h"
+#include "core/text/scan.h"
 #include "core/text/time_control.h"
 #include "internal/text_out.h"
 
@@ -123,6 +126,66 @@ int tag_roll_off(xpgn_slice value, unsigned faces) {
             seat = a > b ? 0 : 1;
     }
     return seat;
+}
+
+/* The size of a sign that stands for the colon at p; 0 if there is none. */
+static size_t versus_size(const char *p, const char *end) {
+    size_t dash = scan_dash(p, end);
+    return dash > 0 ? dash : p < end && strchr(":/;v", *p) != NULL && *p != '\0' ? 1 : 0;
+}
+
+xpgn_slice tag_roll_off_meant(xpgn_slice value, char text[64]) {
+    size_t n = 0;
+    const char *p = value.data, *end = p + value.size;
+    while (p < end && n + 6 < 64) {
+        const char *die = p = scan_white(p, end);
+        while (p < end && is_digit(*p))
+            p++;
+        const char *sign = scan_white(p, end);
+        size_t size = versus_size(sign, end), first = (size_t)(p - die);
+        const char *other = scan_white(sign + size, end);
+        for (p = other; p < end && is_digit(*p);)
+            p++;
+        size_t second = (size_t)(p - other);
+        if (size == 0 || first == 0 || first > 2 || second == 0 || second > 2)
+            return (xpgn_slice){"", 0};
+        n += (size_t)snprintf(text + n, 64 - n, "%s%.*s:%.*s", n > 0 ? " " : "", (int)first, die,
+                              (int)second, other);
+        p += p < end && *p == ',';
+    }
+    return (xpgn_slice){text, n};
+}
+
+/* ---- values in two lines --------------------------------------------------------------------- */
+
+/* True if no blank was left out between them. */
+static bool is_inside_word(char before, char after) {
+    bool small = (after >= 'a' && after <= 'z') || (unsigned char)after >= 0x80;
+    bool letter = byte_is(before, BYTE_LETTER) || (unsigned char)before >= 0x80;
+    return (letter && small) || (is_digit(before) && is_digit(after)) || before == '/' ||
+           after == '/' || (before == '.' && is_digit(after)) || (is_digit(before) && after == '.');
+}
+
+const char *tag_fold(size_t column, xpgn_slice *value, xpgn_slice *rest) {
+    enum { LONG_LINE = 60 };
+    const char *end = value->data + value->size, *line = scan_line(value->data, end);
+    const char *from = scan_white(line, end), *to = line;
+    while (to > value->data && is_space(to[-1]))
+        to--;
+    /* more than one blank at the beginning of a line indents it */
+    bool blank = to < line || from == scan_line_end(line, end) + 1 ||
+                 column + (size_t)(line - value->data) >= LONG_LINE;
+    bool inside = to > value->data && from < end && is_inside_word(to[-1], *from);
+    value->size = (size_t)(to - value->data);
+    *rest = (xpgn_slice){from, (size_t)(end - from)};
+    return inside && !blank ? "" : " ";
+}
+
+xpgn_slice tag_unfold(struct arena *arena, size_t column, xpgn_slice value) {
+    xpgn_slice rest;
+    const char *joint = tag_fold(column, &value, &rest);
+    const char *text = arena_printf(arena, "%.*s%s%.*s", SLICE(value), joint, SLICE(rest));
+    return slice_of(text != NULL ? text : "");
 }
 
 /* ---- all kinds ------------------------------------------------------------------------------- */

@@ -55,6 +55,17 @@ const char *tag_value_fault(enum tag_kind kind);
 /* The seat that begins by a FirstRoll "3:3 5:2", with dice of `faces` faces; -1 if it is undecided
    or malformed. */
 int tag_roll_off(xpgn_slice value, unsigned faces);
+/*
+ * Splits a value with a line break into what is before and behind it, without blanks there. Returns
+ * what joins them: a blank, or nothing inside a word or number. `column`: of the value in its line;
+ * mailers break long lines between words.
+ */
+const char *tag_fold(size_t column, xpgn_slice *value, xpgn_slice *rest);
+/* The value in one line. "" if memory runs out. */
+xpgn_slice tag_unfold(struct arena *arena, size_t column, xpgn_slice value);
+/* The dice in the form of FirstRoll, if they have another sign than : between them (2-1, 3-3 5-2);
+   else empty. `text`: room for it. */
+xpgn_slice tag_roll_off_meant(xpgn_slice value, char text[64]);
 /* The number of half-moves in a PlyCount; UINT32_MAX if there is none, or it is 0. */
 uint32_t tag_value_plies(xpgn_slice value);
 

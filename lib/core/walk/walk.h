@@ -156,6 +156,7 @@ struct xpgn_walk {
     struct tags *tags; /* a pointer, as getters may have to read them */
     struct fast fast;
     struct assumed assumed; /* in a trial */
+    bool exact_start;       /* in a trial of a start position: it is not mended */
 
     /* One game. */
     const xpgn_game *game;       /* NULL: none has begun */
@@ -236,6 +237,12 @@ static inline xpgn_slice walk_value(const xpgn_walk *w, enum known_tag k) {
 static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
     return (xpgn_place){(uint32_t)((uintptr_t)s.data - (uintptr_t)w->game->text.data),
                         (uint32_t)s.size};
+}
+
+/* True if it is a part of the game's text; the value of a tag in another form is not. */
+static inline bool walk_has(const xpgn_walk *w, xpgn_slice s) {
+    uintptr_t from = (uintptr_t)w->game->text.data, at = (uintptr_t)s.data;
+    return at >= from && at <= from + w->game->text.size;
 }
 
 /* The offset of the next token, or of the space before it. */

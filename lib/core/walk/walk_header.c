@@ -2,6 +2,7 @@
 #include "core/base/edit_distance.h"
 #include "core/base/slice.h"
 #include "core/game/finding_hint.h"
+#include "core/game/position_mend.h"
 #include "core/play/ending.h"
 #include "core/rules/ruleset_loader.h"
 #include "core/text/date.h"
@@ -29,16 +30,51 @@ static void add_read_tag(xpgn_walk *w) {
     const struct token *t = &w->token;
     if (find_tag(w->tags, t->name, TAGS_COMPARED) != NULL)
         log_add(&w->log, D_TAG_TWICE, t->place, "duplicate tag %.*s", SLICE(t->name));
-    const char *meant = tag_name_meant(t->name.data, t->name.size);
-    if (meant != NULL) {
-        xpgn_place at = walk_place(w, t->name);
-        log_add(&w->log, D_TAG_CASE, at, "tag name %.*s, expected %s", SLICE(t->name), meant);
-        log_fix(&w->log, at, "%s", meant);
-    }
-    tags_add(w->tags, (xpgn_tag){t->name, t->text, t->value_place});
+    xpgn_slice value = t->text;
+    if (t->folded)
+        value = tag_unfold(&w->tags->arena, t->value_place.offset - t->place.offset, value);
+    tags_add(w->tags, (xpgn_tag){t->name, value, t->value_place});
+}
+
+/* True if it says that a tag is written in another form, with what is meant. */
+static bool is_of_form(const xpgn_finding *f) {
+    return f->level == XPGN_WARNING && f->fix_count > 0 &&
+           (log_is(f, D_TAG_CASE) || log_is(f, D_TAG_FORM) || log_is(f, D_QUOTE_OPEN));
+}
+
+/* Makes one finding of several from index `from` on that say the same of several tags. */
+static void gather(struct log *log, size_t from) {
+    xpgn_finding *first = &log->list[from];
+    uint32_t count = 0;
+    size_t kept = from + 1;
+    for (size_t i = from; i < log->count; i++)
+        count += is_of_form(&log->list[i]) && log->list[i].code == first->code;
+    xpgn_fix *fixes = count > 1 ? arena_alloc(&log->arena, count * sizeof *fixes) : NULL;
+    if (fixes == NULL)
+        return;
+    fixes[0] = first->fix[0];
+    first->fix_count = 1;
+    for (size_t i = from + 1; i < log->count; i++)
+        if (is_of_form(&log->list[i]) && log->list[i].code == first->code)
+            fixes[first->fix_count++] = log->list[i].fix[0];
+        else
+            log->list[kept++] = log->list[i];
+    log->count = kept;
+    log->last_kept = false;
+    first->fix = fixes;
+    first->together = true;
+    first->text = log_text(log, "%s (and %u more)", first->text, count - 1);
+}
+
+/* A hand that writes all tags in a form of its own is one finding for each form. */
+static void gather_forms(struct log *log, size_t from) {
+    for (size_t i = from; i < log->count; i++)
+        if (is_of_form(&log->list[i]))
+            gather(log, i);
 }
 
 static void read_tag_pairs(xpgn_walk *w) {
+    size_t from = w->log.count;
     while (!w->no_memory) {
         walk_token(w);
         if (w->token.kind == TOKEN_TAG)
@@ -48,6 +84,7 @@ static void read_tag_pairs(xpgn_walk *w) {
         else
             break;
     }
+    gather_forms(&w->log, from);
     w->held = true;
 }
 
@@ -210,10 +247,40 @@ void walk_check_digest(xpgn_walk *w) {
     }
 }
 
+/* ---- values in another form ------------------------------------------------------------------ */
+
+/* From here on the tag has the value that is meant. */
+static void take_value(xpgn_walk *w, enum known_tag k, xpgn_slice value) {
+    xpgn_tag *t = &w->tags->known[k];
+    const char *text = arena_copy(&w->tags->arena, value);
+    w->no_memory |= text == NULL;
+    if (text == NULL)
+        return;
+    for (size_t i = 0; i < w->tags->count; i++)
+        if (w->tags->list[i].value.data == t->value.data)
+            w->tags->list[i].value = slice_of(text);
+    t->value = slice_of(text);
+}
+
 /* ---- who begins (CC-2) ----------------------------------------------------------------------- */
 
 int walk_roll_off_seat(const xpgn_walk *w) {
     return tag_roll_off(walk_value(w, KNOWN_FIRST_ROLL), w->ruleset->die);
+}
+
+/* Reads dice with another sign between them: FirstRoll "2-1". */
+static bool mend_roll_off(xpgn_walk *w) {
+    xpgn_tag *t = &w->tags->known[KNOWN_FIRST_ROLL];
+    char text[64] = "";
+    xpgn_slice is = tag_roll_off_meant(t->value, text);
+    if (is.size == 0 || tag_roll_off(is, w->ruleset->die) < 0)
+        return false;
+    log_add_level(&w->log, D_ROLL_FORM, XPGN_WARNING, t->place,
+                  "FirstRoll \"%.*s\", expected \"%.*s\"", SLICE(t->value), SLICE(is));
+    log_hint(&w->log, "write %.*s", SLICE(is));
+    log_fix(&w->log, t->place, "%.*s", SLICE(is));
+    take_value(w, KNOWN_FIRST_ROLL, is);
+    return true;
 }
 
 void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
@@ -222,6 +289,8 @@ void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
         return;
     const char *rule = w->ruleset->cite[CITE_FIRST];
     int seat = walk_roll_off_seat(w);
+    if (seat < 0 && mend_roll_off(w))
+        seat = walk_roll_off_seat(w);
     if (seat < 0) {
         log_rule(&w->log, rule, t->place, "FirstRoll \"%.*s\" does not decide who begins",
                  SLICE(t->value));
@@ -237,8 +306,67 @@ void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
 
 /* ---- the start position ---------------------------------------------------------------------- */
 
-static bool read_position(xpgn_walk *w, const xpgn_tag *t, xpgn_position *out) {
-    return position_read(w->ruleset, t->value, walk_place(w, t->value).offset, out, &w->log);
+/* Without the blank before it. */
+static xpgn_slice bare(xpgn_slice s) {
+    while (s.size > 0 && is_space(*s.data))
+        s = (xpgn_slice){s.data + 1, s.size - 1};
+    return s;
+}
+
+/* Says what is read instead of the fields that are in another form, and changes the tag. */
+static void take_mended(xpgn_walk *w, enum known_tag k, const struct position_mend *m) {
+    xpgn_tag *t = &w->tags->known[k];
+    xpgn_slice value = t->value;
+    for (unsigned i = 0; i < m->count; i++) {
+        const struct mended_field *field = &m->list[i];
+        uint32_t from = t->place.offset + (uint32_t)(field->was.data - value.data);
+        xpgn_place at = {from, (uint32_t)field->was.size};
+        xpgn_slice was = bare(field->was), is = bare(field->is);
+        if (is.size == 0)
+            log_add_level(&w->log, field->code, XPGN_WARNING, at, "unexpected '%.*s' %s",
+                          SLICE(was), field->what);
+        else if (was.size == 0)
+            log_add_level(&w->log, field->code, XPGN_WARNING, at, "missing '%.*s' %s", SLICE(is),
+                          field->what);
+        else
+            log_add_level(&w->log, field->code, XPGN_WARNING, at, "%s '%.*s', expected '%.*s'",
+                          field->what, SLICE(was), SLICE(is));
+        log_fix(&w->log, at, "%.*s", SLICE(field->is));
+    }
+    take_value(w, k, slice_of(m->text));
+}
+
+/* True if a finding from index `from` on is about a field of a position that may be in another
+   form. */
+static bool is_about_form(const struct log *log, size_t from) {
+    static const enum diag codes[] = {D_FEN_FIELDS,   D_FEN_BOARD, D_FEN_TURN,
+                                      D_FEN_CASTLING, D_FEN_EP,    D_FEN_CLOCK};
+    for (size_t i = from; i < log->count; i++)
+        for (size_t k = 0; k < sizeof codes / sizeof *codes; k++)
+            if (log_is(&log->list[i], codes[k]))
+                return true;
+    return false;
+}
+
+static bool read_position(xpgn_walk *w, enum known_tag k, xpgn_position *out) {
+    const xpgn_tag *t = walk_known(w, k);
+    size_t mark = w->log.count;
+    struct position_mend mend;
+    struct log mute;
+    if (position_read(w->ruleset, t->value, t->place.offset, out, &w->log))
+        return true;
+    uint32_t number = w->held && w->token.kind == TOKEN_NUMBER ? w->token.number : 0;
+    if (w->exact_start || !is_about_form(&w->log, mark) ||
+        !position_mend(&mend, t->value, &w->ruleset->geometry, number))
+        return false;
+    log_init_counting(&mute);
+    bool read = position_read(w->ruleset, slice_of(mend.text), 0, out, &mute);
+    log_free_parts(&mute);
+    if (read) {
+        log_truncate(&w->log, mark);
+        take_mended(w, k, &mend);
+    }
+    return read;
 }
 
 static bool start_position(xpgn_walk *w, xpgn_position *out) {
@@ -246,14 +374,14 @@ static bool start_position(xpgn_walk *w, xpgn_position *out) {
     const xpgn_tag *setup = walk_known(w, KNOWN_SETUP);
     xpgn_position other;
     if (fen != NULL && xfen != NULL) {
-        bool good = read_position(w, xfen, out) && read_position(w, fen, &other);
+        bool good = read_position(w, KNOWN_XFEN, out) && read_position(w, KNOWN_FEN, &other);
         bool same = good && position_equal(out, &other);
         if (good && !same)
             log_add(&w->log, D_FEN_DIFFER, xfen->place, "FEN and XFEN give different positions");
         return same;
     }
     if (fen != NULL || xfen != NULL)
-        return read_position(w, fen != NULL ? fen : xfen, out);
+        return read_position(w, fen != NULL ? KNOWN_FEN : KNOWN_XFEN, out);
     if (setup != NULL && slice_is(setup->value, "1"))
         log_add(&w->log, D_SETUP, setup->place, "SetUp \"1\" without FEN or XFEN");
     if (xpgn_ruleset_start(w->ruleset, out))

@@ -117,12 +117,13 @@ static bool results_agree(xpgn_slice one, xpgn_slice other, unsigned seats) {
    in the movetext. */
 static void report_tag(xpgn_walk *w, xpgn_slice tag) {
     xpgn_slice played = w->result.token.text;
-    log_add(&w->log, D_RESULT_DIFFERS, walk_place(w, tag),
-            "Result \"%.*s\", but the movetext ends with %.*s", SLICE(tag), SLICE(played));
+    xpgn_place at = walk_known(w, KNOWN_RESULT)->place;
+    log_add(&w->log, D_RESULT_DIFFERS, at, "Result \"%.*s\", but the movetext ends with %.*s",
+            SLICE(tag), SLICE(played));
     if (!walk_line(w)->outcome.over)
         return;
     log_hint(&w->log, "write %.*s, as the rules have it", SLICE(played));
-    log_fix(&w->log, walk_place(w, tag), "%.*s", SLICE(played));
+    log_fix(&w->log, at, "%.*s", SLICE(played));
 }
 
 static void check_end(xpgn_walk *w) {
@@ -136,7 +137,7 @@ static void check_end(xpgn_walk *w) {
         if (!is_reported(w, end.offset))
             report_no_result(w, tag, end);
         if (tagged)
-            (void)walk_check_outcome(w, tag, walk_place(w, tag));
+            (void)walk_check_outcome(w, tag, walk_known(w, KNOWN_RESULT)->place);
         return;
     }
     if (!walk_check_outcome(w, w->result.token.text, w->result.token.place))

@@ -352,6 +352,10 @@ typedef enum xpgn_form {
     XPGN_FORM_CHOICES,   /* alternatives of a reader: Nf6|Nf5 */
     XPGN_FORM_RESULT,    /* results: 1:0, or none */
     XPGN_FORM_MISSING,   /* half-moves left out by convention: {[%missing]} */
+    XPGN_FORM_HEADING,   /* names and other headings above the moves: White: Huber */
+    XPGN_FORM_STRUCK,    /* half-moves struck out, which become comments: ~~Qa4~~ */
+    XPGN_FORM_REMARK,    /* remarks and clock times, which become comments: (1:22) */
+    XPGN_FORM_LAYOUT,    /* commas and dashes between half-moves */
     XPGN_FORMS
 } xpgn_form;
 

@@ -323,8 +323,27 @@ typedef enum xpgn_decoded {
     XPGN_DECODED_FENCES,     /* records in Markdown code fences */
     XPGN_DECODED_LEFT_OUT,   /* lines around fences or quoted text that were left out */
     XPGN_DECODED_ROWS,       /* rows of moves in a table */
+    XPGN_DECODED_LATEX,      /* escapes of LaTeX: \\# */
+    XPGN_DECODED_NO_RECORD,  /* the file is no record: an xpgn_no_record */
     XPGN_DECODEDS
 } xpgn_decoded;
+
+/* What a file is that is no record; nothing of it is decoded. */
+typedef enum xpgn_no_record {
+    XPGN_NO_RECORD_NOT,  /* it may be one */
+    XPGN_NO_RECORD_TEXT, /* text with neither tags nor half-moves */
+    XPGN_NO_RECORD_JSON,
+    XPGN_NO_RECORD_TABLE, /* a table without half-moves, or one about files */
+    XPGN_NO_RECORD_PNG,
+    XPGN_NO_RECORD_JPEG,
+    XPGN_NO_RECORD_GIF,
+    XPGN_NO_RECORD_PDF,
+    XPGN_NO_RECORD_ZIP,
+    XPGN_NO_RECORD_RTF,
+    XPGN_NO_RECORD_OFFICE, /* old Word and Excel */
+    XPGN_NO_RECORD_BINARY, /* NUL bytes */
+    XPGN_NO_RECORDS
+} xpgn_no_record;
 
 /* Turns files as people paste and save them into text that a stream can read: xpgn-notations(7). */
 typedef struct xpgn_decoder xpgn_decoder;
@@ -332,9 +351,11 @@ XPGN_API xpgn_status xpgn_decoder_new(xpgn_decoder **out);
 XPGN_API void xpgn_decoder_free(xpgn_decoder *d);
 /* The kind of a file. */
 typedef enum xpgn_source {
-    XPGN_FROM_AUTO, /* decided for each file by its contents */
-    XPGN_FROM_PGN,  /* records */
-    XPGN_FROM_TABLE /* rows of moves: CSV, with commas, semicolons or tabs */
+    XPGN_FROM_AUTO,  /* decided for each file by its contents */
+    XPGN_FROM_PGN,   /* records */
+    XPGN_FROM_TABLE, /* rows of moves: CSV, with commas, semicolons or tabs */
+    XPGN_FROM_ANY    /* as AUTO, but a record whose first lines need no decoding is read as it is,
+                        and keeps its places */
 } xpgn_source;
 /* Sets the kind of the files to come; the default is AUTO. */
 XPGN_API void xpgn_decoder_from(xpgn_decoder *d, xpgn_source from);

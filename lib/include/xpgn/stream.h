@@ -34,6 +34,7 @@ typedef struct xpgn_game {
     xpgn_frame frame;  /* a frame that begins at or before its first byte */
     bool too_large;    /* larger than the limit: `text` is only its beginning */
     bool latin1;       /* this is the first game of its file that is not UTF-8; it was converted */
+    bool decoded; /* its file was decoded (xpgn_stream_decode): the offset is that of the result */
 } xpgn_game;
 
 /*

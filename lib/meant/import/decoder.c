@@ -9,6 +9,7 @@
 #include "io/input.h"
 #include "io/input_filter.h"
 #include "io/utf16.h"
+#include "meant/import/file_kind.h"
 #include "meant/import/move_table.h"
 #include "meant/import/pasted_text.h"
 
@@ -21,6 +22,8 @@ enum { HEAD = 64 * 1024 }; /* the kind of a file is decided after this many byte
 struct xpgn_decoder {
     bool begun;  /* with a file */
     bool known;  /* what it is; else its beginning is held in `head` */
+    bool plain;  /* it needs no decoding */
+    bool none;   /* it is no record: nothing of it is written */
     bool marked; /* it is known whether it begins with a byte order mark */
     xpgn_source from;
     char separator; /* of a table, all of which is held in `head`; '\0': not a table */
@@ -53,7 +56,7 @@ void xpgn_decoder_free(xpgn_decoder *d) {
 }
 
 void xpgn_decoder_from(xpgn_decoder *d, xpgn_source from) {
-    if (from <= XPGN_FROM_TABLE)
+    if (from <= XPGN_FROM_ANY)
         d->from = from;
 }
 
@@ -129,7 +132,7 @@ static bool look_at_head(const xpgn_decoder *d, bool last, struct pasted *pasted
         if (sign != '\0' && (fence == '\0' || sign == fence)) {
             fence = fence == '\0' ? sign : '\0';
         } else if (bytes_record(body)) {
-            bool html = bytes_markup((xpgn_slice){begin, (size_t)(stop - begin)});
+            bool html = bytes_markup((xpgn_slice){begin, seen});
             *pasted = (struct pasted){body.data > p, fence != '\0', html};
             return true;
         }
@@ -148,7 +151,7 @@ static xpgn_slice held(const xpgn_decoder *d) {
 static bool is_no_table(xpgn_decoder *d, bool last) {
     xpgn_slice head = held(d);
     bool all = last || head.size >= HEAD, whole = head.size <= HEAD;
-    if (d->from != XPGN_FROM_AUTO)
+    if (d->from == XPGN_FROM_PGN || d->from == XPGN_FROM_TABLE)
         return d->from == XPGN_FROM_PGN;
     if (!spreadsheet_can_be(head, all))
         return true;
@@ -159,6 +162,18 @@ static bool is_no_table(xpgn_decoder *d, bool last) {
     return d->separator == '\0';
 }
 
+/* True if it is decided by its contents whether a file is a record. */
+static bool is_doubted(const xpgn_decoder *d) {
+    return d->from == XPGN_FROM_AUTO || d->from == XPGN_FROM_ANY;
+}
+
+/* Notes that the file is no record. */
+static void refuse_file(xpgn_decoder *d, xpgn_no_record kind) {
+    d->known = d->none = true;
+    d->counts[XPGN_DECODED_NO_RECORD] = kind;
+    d->head.size = 0;
+}
+
 /* Writes a table, once it is complete. */
 static void put_as_game(xpgn_decoder *d, xpgn_buffer *out) {
     char separator = d->from == XPGN_FROM_TABLE ? spreadsheet_likely(held(d)) : d->separator;
@@ -166,18 +181,80 @@ static void put_as_game(xpgn_decoder *d, xpgn_buffer *out) {
     bytes_begin(&d->bytes, (struct pasted){0}, d->counts);
     if (!spreadsheet_write(held(d), separator, &d->rows, &d->counts[XPGN_DECODED_ROWS]))
         d->rows.failed = true;
-    bytes_put(&d->bytes, slice_given((xpgn_slice){d->rows.data, d->rows.size}), true, out);
+    xpgn_slice rows = slice_given((xpgn_slice){d->rows.data, d->rows.size});
     out->failed |= d->rows.failed;
+    if (is_doubted(d) && (file_is_log(held(d)) || !file_has_record(rows))) {
+        d->counts[XPGN_DECODED_ROWS] = 0;
+        refuse_file(d, XPGN_NO_RECORD_TABLE);
+        return;
+    }
+    bytes_put(&d->bytes, rows, true, out);
     d->head.size = 0;
+}
+
+/* True if what is held, which is all of the file, has a record once it is decoded. */
+static bool decodes_to_record(xpgn_decoder *d) {
+    struct pasted pasted;
+    struct bytes bytes = {.held = {0}};
+    uint64_t counts[XPGN_DECODEDS] = {0};
+    xpgn_buffer text = {0};
+    (void)look_at_head(d, true, &pasted);
+    bytes_begin(&bytes, pasted, counts);
+    bytes_put(&bytes, held(d), true, &text);
+    d->head.failed |= text.failed;
+    bool found = file_has_record(slice_given((xpgn_slice){text.data, text.size}));
+    xpgn_buffer_free(&bytes.held);
+    xpgn_buffer_free(&text);
+    return found;
+}
+
+/* True if the file has been found to be no record; *more: only its rest can show that it is one. */
+static bool is_refused(xpgn_decoder *d, bool last, bool *more) {
+    xpgn_no_record kind = file_is_no_text(held(d));
+    *more = false;
+    if (!is_doubted(d) || (kind == XPGN_NO_RECORD_NOT && file_has_record(held(d))))
+        return false;
+    if (kind == XPGN_NO_RECORD_NOT && (!last || d->head.size > HEAD)) {
+        *more = d->head.size < HEAD; /* what is larger may have a record further on */
+        return false;
+    }
+    if (kind == XPGN_NO_RECORD_NOT && !decodes_to_record(d))
+        kind = file_no_record(held(d));
+    if (kind != XPGN_NO_RECORD_NOT)
+        refuse_file(d, kind);
+    return kind != XPGN_NO_RECORD_NOT;
+}
+
+/* True if the file has a table that is quoted or fenced, which is then what is held. */
+static bool unwrap_table(xpgn_decoder *d) {
+    uint64_t counts[XPGN_DECODEDS] = {0};
+    xpgn_buffer text = {0};
+    bool wrapped = bytes_unwrap(held(d), &text, counts);
+    xpgn_slice inside = slice_given((xpgn_slice){text.data, text.size});
+    d->head.failed |= text.failed;
+    d->separator = wrapped && !text.failed ? spreadsheet_separator(inside, true) : '\0';
+    if (d->separator != '\0') {
+        d->head.size = 0;
+        xpgn_buffer_slice(&d->head, inside);
+        for (unsigned i = 0; i < XPGN_DECODEDS; i++)
+            d->counts[i] += counts[i];
+    }
+    xpgn_buffer_free(&text);
+    return d->separator != '\0';
 }
 
 static void put_pasted(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer *out) {
     struct pasted pasted;
+    bool more;
+    if (d->none)
+        return;
     if (d->known) {
         bytes_put(&d->bytes, text, last, out);
         return;
     }
     xpgn_buffer_slice(&d->head, text);
+    if (d->separator == '\0' && (is_refused(d, last, &more) || more))
+        return;
     if (d->separator != '\0' || !is_no_table(d, last)) {
         if (last)
             put_as_game(d, out);
@@ -185,21 +262,35 @@ static void put_pasted(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer 
     }
     if (!look_at_head(d, last, &pasted))
         return;
+    if (last && is_doubted(d) && !pasted.mail && !pasted.fence && unwrap_table(d)) {
+        put_as_game(d, out);
+        return;
+    }
     d->known = true;
     bytes_begin(&d->bytes, pasted, d->counts);
     bytes_put(&d->bytes, held(d), last, out);
     d->head.size = 0;
 }
 
+static bool is_plain(xpgn_slice head) {
+    return file_is_no_text(head) == XPGN_NO_RECORD_NOT && file_is_plain(head);
+}
+
 void xpgn_decoder_put(xpgn_buffer *out, xpgn_decoder *d, xpgn_slice bytes, bool last) {
     if (!d->begun) {
         d->begun = true;
-        d->known = d->marked = false;
+        d->known = d->none = d->marked = false;
         d->wide = (struct utf16){0, 0, 0};
+        d->plain = d->from == XPGN_FROM_ANY && is_plain(slice_given(bytes));
         d->separator = '\0';
         xpgn_buffer_clear(&d->raw);
         xpgn_buffer_clear(&d->head);
         memset(d->counts, 0, sizeof d->counts);
+    }
+    if (d->plain) {
+        xpgn_buffer_slice(out, bytes);
+        d->begun = !last;
+        return;
     }
     xpgn_slice text = to_utf8(d, slice_given(bytes), last, out);
     if (text.size > 0 || last)
@@ -214,6 +305,15 @@ static void put_decoded(void *data, xpgn_slice bytes, bool last, xpgn_buffer *ou
     xpgn_decoder_put(out, data, bytes, last);
 }
 
+/* True unless it is a record that is read as it is. */
+static bool needs_decoding(void *data, xpgn_slice head) {
+    xpgn_decoder *d = data;
+    bool plain = is_plain(head);
+    if (plain)
+        memset(d->counts, 0, sizeof d->counts);
+    return !plain;
+}
+
 static void done(void *data, const char *file) {
     const xpgn_decoder *d = data;
     if (d->done != NULL)
@@ -222,7 +322,8 @@ static void done(void *data, const char *file) {
 
 xpgn_status xpgn_stream_decode(xpgn_stream *s, xpgn_decoder *d,
                                void (*on_done)(void *data, const char *file), void *data) {
-    const struct through through = {put_decoded, done, d};
+    const struct through through = {put_decoded, d->from == XPGN_FROM_ANY ? needs_decoding : NULL,
+                                    done, d};
     d->done = on_done;
     d->data = data;
     return stream_through(s, &through) ? XPGN_OK : XPGN_NO_MEMORY;

@@ -17,7 +17,8 @@
 #include "internal/meant.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
-#include "meant/import/word_scan.h"
+#include "meant/sheet/sheet.h"
+#include "meant/sheet/word_scan.h"
 #include "xpgn_codes.h"
 
 #include <stdio.h>
@@ -66,6 +67,7 @@ struct xpgn_import {
     uint32_t stop; /* where reading ended, in the game as written; 0: not known */
     bool rest;     /* words after the end of reading are translated too */
     struct imported_list words;
+    struct arena arena; /* texts of `words` */
     size_t open; /* of the words: a roll whose alternatives are not settled; else their number */
     struct known_word known[1 << KNOWN_BITS];
     xpgn_buffer translated, result, names;
@@ -136,6 +138,7 @@ void xpgn_import_free(xpgn_import *m) {
     xpgn_walk_free(m->loose);
     xpgn_walk_free(m->steps);
     free(m->words.list);
+    arena_free(&m->arena);
     free(m->changed);
     xpgn_buffer_free(&m->translated);
     xpgn_buffer_free(&m->result);
@@ -162,6 +165,11 @@ static const xpgn_finding *find_error(const xpgn_import *m, const xpgn_walk *wal
             (!unknown || is_unknown(m, &list[i])))
             return &list[i];
     return NULL;
+}
+
+/* True if there is an error, also in a variation, other than a missing result. */
+static bool has_error(const xpgn_import *m, const xpgn_walk *walk) {
+    return find_error(m, walk, false) != NULL;
 }
 
 static bool note_action(xpgn_import *m, const xpgn_step *step);
@@ -191,22 +199,18 @@ static xpgn_status play_import(xpgn_import *m, xpgn_walk *walk, xpgn_slice text,
     return status == XPGN_END ? XPGN_OK : status;
 }
 
-/* When checking, rolls and results stay as written: their faults are separate errors, and bare dice
-   may be a slip for any other word. */
-static unsigned translate_roll(xpgn_import *m, xpgn_slice roll) {
-    xpgn_buffer *b = &m->translated;
-    size_t from = b->size;
-    if (m->rest) {
-        xpgn_buffer_slice(b, roll);
-        return 0;
-    }
-    unsigned form = roll_translate(roll, b);
-    bool same = !b->failed && slice_equal((xpgn_slice){b->data + from, b->size - from}, roll);
-    return same ? 0 : form;
+/* What is no word of a half-move: dice, headings, remarks. */
+static unsigned put_fixed(xpgn_import *m, const struct imported *w, xpgn_slice written) {
+    xpgn_buffer_text(&m->translated, w->fixed);
+    return slice_is(written, w->fixed) ? 0 : w->fixed_forms;
 }
 
-static unsigned put_missing(xpgn_buffer *b, xpgn_slice word) {
-    xpgn_buffer_text(b, word.size > 0 ? "{[%missing]}" : "{[%missing]} ");
+/* Of a half-move that the sheet leaves open it says between which. */
+static unsigned put_missing(xpgn_buffer *b, xpgn_slice word, bool open) {
+    if (open)
+        xpgn_buffer_printf(b, "{[%%missing] %.*s}", SLICE(word));
+    else
+        xpgn_buffer_text(b, word.size > 0 ? "{[%missing]}" : "{[%missing]} ");
     return 1u << XPGN_FORM_MISSING;
 }
 
@@ -256,6 +260,14 @@ static void translate_word(xpgn_import *m, const struct hand *hand, xpgn_slice w
     memcpy(k->text, b->data + from, length);
 }
 
+/* Queen takes b3: a word that the sheet has in full. */
+static void translate_spelled(xpgn_import *m, const struct hand *hand, struct imported *w) {
+    const struct hand english = {.language = &m->languages.list[0]};
+    w->forms = word_translate(w->english ? &english : hand, slice_of(w->spelled), &m->translated) |
+               1u << XPGN_FORM_SHORT;
+    w->plain = w->same = false;
+}
+
 /* Replaces a roll with alternatives by the chosen one; without a choice it stays and cannot be
    read. */
 static unsigned translate_choices(xpgn_import *m, xpgn_slice roll, unsigned chosen) {
@@ -280,12 +292,14 @@ static bool write_words(xpgn_import *m, const struct hand *hand) {
         xpgn_buffer_put(b, text.data + from, w->place.offset - from);
         w->offset = (uint32_t)b->size;
         xpgn_slice word = {text.data + w->place.offset, w->place.length};
-        if (w->missing)
-            w->forms = put_missing(b, word);
+        if (w->fixed != NULL)
+            w->forms = put_fixed(m, w, word);
+        else if (w->missing)
+            w->forms = put_missing(b, word, w->open);
         else if (w->choices)
             w->forms = translate_choices(m, word, w->chosen);
-        else if (w->roll)
-            w->forms = translate_roll(m, word);
+        else if (w->spelled != NULL)
+            translate_spelled(m, hand, w);
         else
             translate_word(m, hand, word, w);
         w->length = (uint32_t)b->size - w->offset;
@@ -598,7 +612,7 @@ static int by_place(const void *a, const void *b) {
 static bool note_marks(xpgn_import *m) {
     for (size_t i = 0; i < m->words.count; i++) {
         const struct imported *w = &m->words.list[i];
-        if (w->length > 0 || w->forms == 0)
+        if (w->roll || w->length > 0 || w->forms == 0)
             continue;
         m->outcome.words++;
         if (!add_change(m, w->place, w->forms, false))
@@ -638,7 +652,11 @@ static bool note_result(xpgn_import *m, const xpgn_walk *walk) {
     while (text.size > 0 && byte_is(text.data[text.size - 1], BYTE_SPACE))
         text.size--;
     xpgn_buffer_char(&m->names, '\n'); /* the last line may be a comment */
-    xpgn_buffer_slice(&m->names, result_is(tag) ? tag : slice_of("*"));
+    if (walk->lines.list[0].outcome.over)
+        xpgn_score_write(&m->names, walk->lines.list[0].state.position.seats,
+                         walk->lines.list[0].outcome.score);
+    else
+        xpgn_buffer_slice(&m->names, result_is(tag) ? tag : slice_of("*"));
     xpgn_buffer_char(&m->names, '\0');
     return add_change(m, (xpgn_place){(uint32_t)text.size, 0}, 1u << XPGN_FORM_RESULT, true);
 }
@@ -890,9 +908,14 @@ static void drop_changes(xpgn_import *m) {
 /* Lists the words; sets *numbers if most are digits, which otherwise are not words. */
 static bool scan(xpgn_import *m, bool *numbers) {
     size_t count = 0, words = 0;
+    const xpgn_ruleset *rs = m->quick->ruleset;
+    struct sheet_game game = {.numbers = true,
+                              .dice = rs != NULL && rs->combat != COMBAT_CAPTURE,
+                              .passes = rs != NULL && rs->turn != TURN_ONE_ACTION};
     m->by.language = m->noted.language = NULL;
     m->open = SIZE_MAX;
-    if (!words_scan(m->game.text, true, &m->words))
+    arena_reset(&m->arena);
+    if (!sheet_read(m->game.text, game, &m->arena, &m->words))
         return false;
     for (size_t i = 0; i < m->words.count; i++) {
         xpgn_place at = m->words.list[i].place;
@@ -902,7 +925,8 @@ static bool scan(xpgn_import *m, bool *numbers) {
                  is_digit(p[at.length - 1]);
     }
     *numbers = 2 * count > words;
-    return *numbers || count == 0 || words_scan(m->game.text, false, &m->words);
+    game.numbers = false;
+    return *numbers || count == 0 || sheet_read(m->game.text, game, &m->arena, &m->words);
 }
 
 /* True if numbers can show which half-moves are missing: not if a turn may have several actions or
@@ -911,6 +935,27 @@ static bool may_fill(const xpgn_import *m) {
     const xpgn_ruleset *rs = m->quick->ruleset;
     return !m->rest && rs != NULL && rs->turn == TURN_ONE_ACTION &&
            xpgn_walk_tag(m->quick, "FEN").size == 0;
+}
+
+/* A half-move that the sheet itself leaves open, and that the rules do not decide, is missing. */
+static xpgn_status leave_open(xpgn_import *m, struct attempt *best) {
+    enum { MOST = 8 };
+    for (unsigned tries = 0; tries < MOST && !best->whole; tries++) {
+        const xpgn_finding *error = NULL;
+        struct attempt a = {.hand = best->hand};
+        xpgn_status status = translate_words(m, &a.hand) ? note_attempt(m, &a) : XPGN_NO_MEMORY;
+        xpgn_slice word = last_word(m, &error);
+        struct imported *w = error != NULL ? word_at(m, error->place.offset) : NULL;
+        if (status != XPGN_OK || word.size == 0 || w == NULL || !w->open)
+            return status;
+        w->roll = w->missing = true;
+        m->by.language = m->noted.language = NULL;
+        status = attempt_language(m, &a);
+        if (status != XPGN_OK)
+            return status;
+        *best = a;
+    }
+    return XPGN_OK;
 }
 
 /* Tries all hands, and again with half-moves left out by convention. */
@@ -923,9 +968,11 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
     find_evidence(m, numbers, &evidence);
     size_t count = list_hands(m, &evidence, hands);
     xpgn_status status = try_hands(m, hands, count, best, tied);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = leave_open(m, best);
     if (status != XPGN_OK || best->whole || !may_fill(m))
         return status;
-    status = silent_fill(&m->words, m->game.text);
+    status = silent_fill(&m->words);
     if (status != XPGN_OK)
         return status == XPGN_NOT_FOUND ? XPGN_OK : status;
     m->by.language = m->noted.language = NULL;
@@ -998,7 +1045,7 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     m->outcome = (struct import_outcome){
         .written = written.turns, .read = written.turns, .whole = written.whole};
     /* a given language takes precedence over English letters */
-    bool settled = written.whole && !written.gap && written.turns > 0 &&
+    bool settled = written.whole && !written.gap && written.turns > 0 && !has_error(m, m->quick) &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
     if (status != XPGN_OK || !settled || has_bracket(m->game.text))
         return status == XPGN_OK ? import(m, &written) : status;

@@ -11,13 +11,11 @@
 #include "core/base/slice.h"
 #include "core/text/csv_reader.h"
 #include "core/text/foreign_forms.h"
-#include "core/text/languages.h"
 #include "core/text/scan.h"
+#include "core/text/sheet_words.h"
 #include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
-#include "meant/import/word_scan.h"
-
-#include <strings.h>
+#include "meant/sheet/word_scan.h"
 
 enum { LOOKED = 200, LONGEST_WORD = 20, LARGEST_DIE = 20 };
 
@@ -163,25 +161,11 @@ static bool is_action(xpgn_slice cell) {
 
 /* ---- headings and tags ----------------------------------------------------------------------- */
 
-static bool is_word_of(xpgn_slice list, xpgn_slice word) {
-    while (list.size > 0) {
-        xpgn_slice one = slice_cut(&list, '|');
-        if (one.size == word.size && strncasecmp(one.data, word.data, one.size) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* The tag for a heading in any language; empty if unknown. */
 static xpgn_slice tag_of(xpgn_slice word) {
-    xpgn_slice rest = {language_files[1].text, language_files[1].size};
-    word = slice_trim(word, ": ");
-    while (word.size > 0 && rest.size > 0) {
-        xpgn_slice line = slice_cut(&rest, '\n'), tag = slice_cut(&line, '\t');
-        if (tag.size > 0 && *tag.data != '#' && is_word_of(line, word))
-            return tag;
-    }
-    return (xpgn_slice){"", 0};
+    uint64_t means = sheet_phrase_means(word);
+    const char *tag = means != 0 ? sheet_phrase_tag((enum sheet_meaning)__builtin_ctzll(means)) : NULL;
+    return slice_of(tag != NULL ? tag : "");
 }
 
 /* A name that tags can have: capital first, and no digit, so that no action is one. */
@@ -192,12 +176,14 @@ static bool is_tag_name(xpgn_slice name) {
     return (name.size > 3 && *name.data <= 'Z') || tag_name_find(name.data, name.size) != NULL;
 }
 
-/* Two cells: Event;Club.  A heading of two, White;Black, is none. */
+/* Two cells: Event;Club, Event;Turnier.  A heading of two, White;Black, is none. */
 static bool is_tag_row(const struct table_row *r) {
-    xpgn_slice name = cell_of(r, 0), value = cell_of(r, 1);
-    if (r->filled != 2 || name.size == 0 || value.size == 0 || tag_of(value).size > 0)
+    xpgn_slice name = cell_of(r, 0), value = cell_of(r, 1), tag = tag_of(name);
+    if (r->filled != 2 || name.size == 0 || value.size == 0)
         return false;
-    return tag_of(name).size > 0 || is_tag_name(slice_trim(name, ": "));
+    if (tag_of(value).size > 0 && !slice_equal(tag_of(value), tag))
+        return false;
+    return tag.size > 0 || is_tag_name(slice_trim(name, ": "));
 }
 
 /* A row that begins with a number or an action. */
@@ -293,6 +279,42 @@ static bool begins_game(const struct table_row *r, long last) {
     if (number >= 0 && last >= 0)
         return number < last || (number == last && r->gap);
     return r->gap && (is_move_row(r) || is_tag_row(r) || r->filled > 2);
+}
+
+/* The row after the last of those from `at` on that have numbers, without an empty row between. */
+static size_t numbered_rows_end(const struct grid *k, size_t at) {
+    size_t end = at;
+    while (end < k->count && row_move_number(&k->rows[end]) >= 0 && is_move_row(&k->rows[end]) &&
+           (end == at || !k->rows[end].gap))
+        end++;
+    return end;
+}
+
+/* Puts rows that were written in another order into that of their numbers, if each number of the
+   game is there once. They keep the lines. */
+static void order_rows(struct grid *k, size_t at, size_t end) {
+    long least = row_move_number(&k->rows[at]);
+    for (size_t i = at; i < end; i++)
+        least = row_move_number(&k->rows[i]) < least ? row_move_number(&k->rows[i]) : least;
+    struct table_row *sorted = arena_alloc(&k->arena, (end - at) * sizeof *sorted);
+    for (size_t i = at; sorted != NULL && i < end; i++) {
+        size_t to = (size_t)(row_move_number(&k->rows[i]) - least);
+        if (to >= end - at || sorted[to].cell != NULL)
+            return;
+        sorted[to] = k->rows[i];
+        sorted[to].line = k->rows[at + to].line;
+        sorted[to].gap = k->rows[at + to].gap;
+    }
+    if (sorted != NULL)
+        memcpy(&k->rows[at], sorted, (end - at) * sizeof *sorted);
+}
+
+static void order_all_rows(struct grid *k) {
+    for (size_t at = 0, end; at<k->count; at = end> at ? end : at + 1) {
+        end = numbered_rows_end(k, at);
+        if (end - at > 2)
+            order_rows(k, at, end);
+    }
 }
 
 /* The row after the last of the game that begins with the next row.  Rows above the first moves of
@@ -685,6 +707,8 @@ bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64
         return false;
     t->separator = separator;
     bool good = grid_read(&k, t, text);
+    if (good)
+        order_all_rows(&k);
     while (good && k.at < k.count)
         put_sheet_game(&k, game_end(&k));
     for (size_t i = 0; good && i < k.count; i++)
@@ -710,7 +734,7 @@ static bool next_full_line(xpgn_slice *rest, xpgn_slice *line) {
         *rest = (xpgn_slice){stop, (size_t)(end - stop)};
         rest->data = scan_line_end(stop, end);
         rest->size = (size_t)(end - rest->data);
-        if (line->size > 0)
+        if (!slice_is_blank(*line))
             return true;
     }
     return false;

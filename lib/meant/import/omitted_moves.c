@@ -5,13 +5,13 @@
  */
 #include "core/base/slice.h"
 #include "core/text/scan.h"
-#include "meant/import/word_scan.h"
+#include "meant/sheet/word_scan.h"
 
 #include <stdlib.h>
 
-/* True if it is a half-move of the main line, not a mark. */
+/* True if it is a half-move of the main line, read or missing, not a mark. */
 static bool is_half_move(const struct imported *w) {
-    return w->depth == 0 && !w->roll && (w->length > 0 || w->forms == 0);
+    return w->depth == 0 && (w->missing || (!w->roll && (w->length > 0 || w->forms == 0)));
 }
 
 /* The half-move (from 0) given by the number before it. */
@@ -27,8 +27,8 @@ static bool add_imported(struct imported_list *out, struct imported w) {
 }
 
 /* Copies the words with the missing ones; false if the numbers still do not fit. */
-static bool fill_missing(const struct imported_list *words, xpgn_slice text,
-                         struct imported_list *out, size_t *missing) {
+static bool fill_missing(const struct imported_list *words, struct imported_list *out,
+                         size_t *missing) {
     uint32_t ply = 0;
     bool first = true;
     for (size_t i = 0; i < words->count; i++) {
@@ -45,10 +45,6 @@ static bool fill_missing(const struct imported_list *words, xpgn_slice text,
         }
         if (move && w.number > 0 && numbered(&w) != ply)
             return false;
-        if (move && word_is_blank((xpgn_slice){text.data + w.place.offset, w.place.length})) {
-            w.roll = w.missing = true;
-            ++*missing;
-        }
         ply += move;
         first = first && !move;
         if (!add_imported(out, w))
@@ -57,13 +53,13 @@ static bool fill_missing(const struct imported_list *words, xpgn_slice text,
     return *missing > 0;
 }
 
-xpgn_status silent_fill(struct imported_list *words, xpgn_slice text) {
+xpgn_status silent_fill(struct imported_list *words) {
     struct imported_list filled = {.capacity = 2 * words->count + 1};
     size_t missing = 0;
     filled.list = malloc(filled.capacity * sizeof *filled.list);
     if (filled.list == NULL)
         return XPGN_NO_MEMORY;
-    if (!fill_missing(words, text, &filled, &missing)) {
+    if (!fill_missing(words, &filled, &missing)) {
         free(filled.list);
         return XPGN_NOT_FOUND;
     }

@@ -136,6 +136,11 @@ static bool pair_read(const char *p, const char *end, struct tag_pair *out) {
     return true;
 }
 
+/* \#, \&: signs that LaTeX needs escaped. */
+static bool is_latex(const char *p, const char *end) {
+    return *p == '\\' && end - p > 1 && p[1] != '\0' && strchr("#&%_", p[1]) != NULL;
+}
+
 /* True if a value has no letters, so that full-width digits are digits. */
 static bool is_numeric(const struct tag_pair *pair) {
     bool digits = false;
@@ -157,6 +162,10 @@ static const char *value_sign(struct bytes *b, const struct tag_pair *pair, cons
                               bool numeric, xpgn_buffer *out) {
     struct sign s = sign_at(p, pair->value_end), next = sign_at(p + s.size, pair->value_end);
     bool special = s.c == '"' || s.c == '\\';
+    if (!s.entity && is_latex(p, pair->value_end)) {
+        b->counts[XPGN_DECODED_LATEX]++;
+        return p + 1;
+    }
     if (s.c == '\\' && (next.c == '"' || next.c == '\\')) {
         xpgn_buffer_char(out, '\\');
         xpgn_buffer_char(out, (char)next.c);
@@ -202,14 +211,17 @@ static const char *tag_write(struct bytes *b, const char *p, const struct tag_pa
 
 /* ---- markup of HTML -------------------------------------------------------------------------- */
 
-/* The size of the HTML tag at a <, 0 if it is unknown; *room: it separates the texts on its
-   sides. */
-static size_t markup_size(const char *p, const char *end, bool *room) {
+/* What is written for markup that is left out. */
+enum markup { MARKUP_NOTHING, MARKUP_BLANK, MARKUP_STRUCK };
+
+/* The size of the HTML tag at a <, 0 if it is unknown. */
+static size_t markup_size(const char *p, const char *end, enum markup *as) {
     static const char *const names[] = {
-        "br",   "p",  "div", "pre",    "tr",   "td",   "th",    "table", "tbody", "li", "ul",
-        "ol",   "hr", "h1",  "h2",     "h3",   "h4",   "b",     "i",     "u",     "em", "strong",
-        "span", "a",  "tt",  "center", "font", "code", "small", "html",  "body",  "wbr"};
-    enum { PARTING = 17 };
+        "br",   "p",      "div",  "pre",  "tr",  "td",     "th",   "table", "tbody", "li",
+        "ul",   "ol",     "hr",   "h1",   "h2",  "h3",     "h4",   "b",     "i",     "u",
+        "em",   "strong", "span", "a",    "tt",  "center", "font", "code",  "small", "html",
+        "body", "wbr",    "ins",  "mark", "sup", "sub",    "del",  "s",     "strike"};
+    enum { PARTING = 17, STRUCK = 36 };
     const char *q = p + 1 + (end - p > 1 && p[1] == '/');
     char name[8];
     size_t size = 0;
@@ -221,18 +233,23 @@ static size_t markup_size(const char *p, const char *end, bool *room) {
     while (q < end && *q != '>' && *q != '<')
         q++;
     for (size_t i = 0; q < end && *q == '>' && i < sizeof names / sizeof *names; i++) {
-        *room = i < PARTING || strcmp(name, "center") == 0;
+        bool room = i < PARTING || strcmp(name, "center") == 0;
+        *as = i >= STRUCK ? MARKUP_STRUCK : room ? MARKUP_BLANK : MARKUP_NOTHING;
         if (strcmp(names[i], name) == 0)
             return (size_t)(q + 1 - p);
     }
     return 0;
 }
 
+bool bytes_markup_at(const char *p, const char *end) {
+    enum markup as;
+    return markup_size(p, end, &as) > 0;
+}
+
 bool bytes_markup(xpgn_slice text) {
     const char *p = text.data, *end = p + text.size;
-    bool room;
     for (; p < end && (p = memchr(p, '<', (size_t)(end - p))) != NULL; p++)
-        if (markup_size(p, end, &room) > 0)
+        if (bytes_markup_at(p, end))
             return true;
     return false;
 }
@@ -313,16 +330,31 @@ static size_t same_run(const struct bytes *b, const char *line, const char *p, c
             continue;
         }
         if (moves ? (unsigned char)*p >= 0x80 || *p == '{' || *p == ';' || *p == '<' ||
-                        (*p == '-' && dash_of_ones(line, p, end) > 0)
+                        is_latex(p, end) || (*p == '-' && dash_of_ones(line, p, end) > 0)
                   : *p == '}' || (b->by_entity && (unsigned char)*p >= 0x80))
             break;
     }
     return (size_t)(p - from);
 }
 
+/* Writes the signs that replace markup, or an escape, at p; returns its size. */
+static size_t put_markup(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
+    static const char *const signs[] = {
+        [MARKUP_NOTHING] = "", [MARKUP_BLANK] = " ", [MARKUP_STRUCK] = "~~"};
+    enum markup as = MARKUP_NOTHING;
+    size_t size = b->pasted.html && *p == '<' ? markup_size(p, end, &as) : 0;
+    b->counts[XPGN_DECODED_MARKUP] += size > 0;
+    if (size > 0)
+        xpgn_buffer_text(out, signs[as]);
+    if (size == 0 && is_latex(p, end)) {
+        b->counts[XPGN_DECODED_LATEX]++;
+        size = 1;
+    }
+    return size;
+}
+
 static void moves_write(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
     const char *line = p;
-    bool room;
     b->last = 0;
     while (p < end) {
         size_t markup = 0, same = same_run(b, line, p, end);
@@ -338,12 +370,9 @@ static void moves_write(struct bytes *b, const char *p, const char *end, xpgn_bu
             p += dash;
             continue;
         }
-        if (b->pasted.html && *p == '<' && b->where == BYTES_MOVES)
-            markup = markup_size(p, end, &room);
+        if (b->where == BYTES_MOVES)
+            markup = put_markup(b, p, end, out);
         if (markup > 0) {
-            b->counts[XPGN_DECODED_MARKUP]++;
-            if (room)
-                xpgn_buffer_char(out, ' ');
             p += markup;
             continue;
         }
@@ -401,7 +430,7 @@ bool bytes_record(xpgn_slice line) {
 
 /* Leaves out a line except its end, so that later line numbers are those of the file. */
 static void leave_out(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
-    xpgn_slice line = slice_given((xpgn_slice){p, (size_t)(end - p)});
+    xpgn_slice line = bytes_unquoted(slice_given((xpgn_slice){p, (size_t)(end - p)}));
     b->counts[XPGN_DECODED_LEFT_OUT] += !slice_is_blank(line);
     p = scan_line(p, end);
     xpgn_buffer_put(out, p, (size_t)(end - p));
@@ -456,10 +485,10 @@ static bool is_fence(struct bytes *b, const char *p, const char *end) {
 
 /* Skips blanks and markup; `out` NULL: without writing. */
 static const char *pass_gap(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
-    bool room;
+    enum markup as;
     for (;;) {
         const char *q = skip_blanks(p, end);
-        size_t size = b->pasted.html && q < end && *q == '<' ? markup_size(q, end, &room) : 0;
+        size_t size = b->pasted.html && q < end && *q == '<' ? markup_size(q, end, &as) : 0;
         if (out != NULL) {
             xpgn_buffer_put(out, p, (size_t)(q - p));
             b->counts[XPGN_DECODED_MARKUP] += size > 0;
@@ -517,7 +546,7 @@ static void line_write(struct bytes *b, const char *line, const char *end, xpgn_
 
 /* The next places that need attention: non-ASCII, an &, a > that begins a line, and 1-1. */
 struct odd {
-    const char *high, *entity, *quote, *ones;
+    const char *high, *entity, *quote, *ones, *latex;
 };
 
 /* The first > at the beginning of a line, blanks aside. */
@@ -539,6 +568,13 @@ static const char *find_ones(const char *begin, const char *p, const char *end) 
     return p != NULL ? p : end;
 }
 
+/* The first escape of LaTeX. */
+static const char *find_latex(const char *p, const char *end) {
+    while ((p = memchr(p, '\\', (size_t)(end - p))) != NULL && !is_latex(p, end))
+        p++;
+    return p != NULL ? p : end;
+}
+
 /* The first of them from p on. */
 static const char *find_odd(struct odd *odd, const char *begin, const char *p, const char *end) {
     size_t size = (size_t)(end - p);
@@ -550,8 +586,11 @@ static const char *find_odd(struct odd *odd, const char *begin, const char *p, c
         odd->quote = find_quote(begin, p, end);
     if (odd->ones < p)
         odd->ones = find_ones(begin, p, end);
+    if (odd->latex < p)
+        odd->latex = find_latex(p, end);
     const char *first = odd->high < odd->entity ? odd->high : odd->entity;
     first = first < odd->quote ? first : odd->quote;
+    first = first < odd->latex ? first : odd->latex;
     return first < odd->ones ? first : odd->ones;
 }
 
@@ -599,7 +638,7 @@ static const char *lines_write(struct bytes *b, const char *begin, const char *e
                                xpgn_buffer *out) {
     bool all = b->pasted.mail || b->pasted.fence || b->pasted.html;
     const char *p = begin, *stop = end;
-    struct odd odd = {NULL, NULL, NULL, NULL};
+    struct odd odd = {NULL, NULL, NULL, NULL, NULL};
     while (stop > begin && (!byte_is(stop[-1], BYTE_LINE) || (stop == end && stop[-1] == '\r')))
         stop--;
     while (p < stop) {
@@ -656,4 +695,44 @@ void bytes_put(struct bytes *b, xpgn_slice bytes, bool last, xpgn_buffer *out) {
     if (last)
         piece_write(b, true, out);
     out->failed |= b->held.failed;
+}
+
+/* True if a line begins or ends a fence; *fence: the character of the one it is in. */
+static bool is_edge(xpgn_slice line, char *fence) {
+    size_t size;
+    char sign = bytes_fence(slice_trim(line, " \t"), &size);
+    bool edge = sign != '\0' && (*fence == '\0' || sign == *fence);
+    *fence = !edge ? *fence : *fence == '\0' ? sign : '\0';
+    return edge;
+}
+
+static size_t count_fences(const char *p, const char *end) {
+    char fence = '\0';
+    size_t fences = 0;
+    for (const char *stop; p < end; p = scan_line_end(stop, end)) {
+        stop = scan_line(p, end);
+        xpgn_slice body = bytes_unquoted((xpgn_slice){p, (size_t)(stop - p)});
+        fences += is_edge(body, &fence) && fence != '\0';
+    }
+    return fences;
+}
+
+bool bytes_unwrap(xpgn_slice text, xpgn_buffer *out, uint64_t *counts) {
+    const char *end = text.data + text.size;
+    const size_t fences = count_fences(text.data, end);
+    char fence = '\0';
+    counts[XPGN_DECODED_FENCES] += fences;
+    for (const char *p = text.data, *stop, *next; p < end; p = next) {
+        stop = scan_line(p, end);
+        next = scan_line_end(stop, end);
+        xpgn_slice body = bytes_unquoted((xpgn_slice){p, (size_t)(stop - p)});
+        bool edge = is_edge(body, &fence), quoted = body.data > p;
+        bool inside = !edge && (fences > 0 ? fence != '\0' : quoted);
+        counts[XPGN_DECODED_MAIL] += quoted;
+        counts[XPGN_DECODED_LEFT_OUT] += !inside && !edge && !slice_is_blank(body);
+        if (inside)
+            xpgn_buffer_slice(out, body);
+        xpgn_buffer_put(out, stop, (size_t)(next - stop));
+    }
+    return fences + counts[XPGN_DECODED_MAIL] > 0;
 }

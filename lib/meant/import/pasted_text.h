@@ -35,12 +35,17 @@ void bytes_begin(struct bytes *b, struct pasted pasted, uint64_t *counts);
 /* Converts the next bytes and appends the result; `last`: no more follow. */
 void bytes_put(struct bytes *b, xpgn_slice bytes, bool last, xpgn_buffer *out);
 
+/* Appends what is quoted or fenced, for a table in a mail, other lines as empty ones; adds what it
+   was to `counts`. False if nothing is. */
+bool bytes_unwrap(xpgn_slice text, xpgn_buffer *out, uint64_t *counts);
 /* A line without quotation marks of mail, for examining the first lines. */
 xpgn_slice bytes_unquoted(xpgn_slice line);
 /* True if a record may begin in this line: with a tag pair, a comment or a move number. */
 bool bytes_record(xpgn_slice line);
 /* The character and size of a fence that begins or ends in this line; 0 if there is none. */
 char bytes_fence(xpgn_slice line, size_t *size);
+/* True if there is HTML markup at the < at p. */
+bool bytes_markup_at(const char *p, const char *end);
 /* True if the text has HTML markup. */
 bool bytes_markup(xpgn_slice text);
 

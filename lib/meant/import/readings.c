@@ -5,7 +5,7 @@
 #include "core/base/slice.h"
 #include "core/game/word_reading.h"
 #include "facts/play_game.h"
-#include "meant/import/word_scan.h"
+#include "meant/sheet/word_scan.h"
 
 /* Readings of a word, by any hand. */
 struct reading_search {

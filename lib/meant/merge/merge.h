@@ -302,7 +302,7 @@ void sheets_read_again(struct xpgn_merge *s, struct sheet *sheet, const char *te
 xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name);
 /* Is this the first tag of the sheet with its name? */
 static inline bool sheet_tag_is_first(const struct sheet *sheet, const xpgn_tag *tag) {
-    return tags_find(sheet->tags, tag->name)->name.data == tag->name.data;
+    return tags_find(sheet->tags, tag->name)->value.data == tag->value.data;
 }
 
 /* ---- writer_profile.c ---------------------------------------------------------------------------

@@ -266,8 +266,14 @@ static void keep_tags(struct xpgn_merge *s, struct sheet *sheet) {
     size_t count;
     const xpgn_tag *list = tags_all(s->walk->tags, &count);
     tags_begin(sheet->tags, sheet->game->text);
-    for (size_t i = 0; i < count; i++)
-        tags_add(sheet->tags, list[i]);
+    for (size_t i = 0; i < count; i++) {
+        xpgn_tag tag = list[i];
+        const char *text =
+            walk_has(s->walk, tag.value) ? NULL : arena_copy(&sheet->tags->arena, tag.value);
+        if (text != NULL) /* in another form in the text */
+            tag.value = slice_of(text);
+        tags_add(sheet->tags, tag);
+    }
     s->no_memory |= sheet->tags->no_memory;
 }
 
@@ -325,7 +331,9 @@ static bool take_start(struct xpgn_merge *s, struct sheet *sheet, bool *known) {
     sheet->has_start = says_start(w);
     if (l->dead && sheet->has_start)
         return refuse_header(s, sheet);
-    if (*known && sheet->has_start && !position_equal(&s->start.state.position, &l->state.position))
+    xpgn_position start = l->state.position;
+    start.halfmove_clock = s->start.state.position.halfmove_clock; /* many sheets leave it out */
+    if (*known && sheet->has_start && !position_equal(&s->start.state.position, &start))
         return fail_sheet(s, sheet, "start position differs from the first sheet",
                           (xpgn_slice){"", 0});
     if (!l->dead && (sheet->has_start || s->start.state.position.files == 0))

@@ -9,7 +9,7 @@
  */
 #include "core/base/slice.h"
 #include "core/play/turn.h"
-#include "meant/import/word_scan.h"
+#include "meant/sheet/word_scan.h"
 #include "meant/merge/merge.h"
 
 #include <stdlib.h>

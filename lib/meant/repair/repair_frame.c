@@ -36,7 +36,9 @@ static bool play_frame(struct frame *f, const struct edit *e) {
         return false;
     game.text = (xpgn_slice){f->text.data, f->text.size};
     r->walk->script = NULL;
+    r->walk->exact_start = f->given != NULL && e->field.offset == f->given->place.offset;
     bool ended = variant_play(r->walk, &game, r->allowed);
+    r->walk->exact_start = false;
     repair_note_memory(r, f->w);
     if (walk_is_out_of_memory(r->walk))
         return false;
@@ -265,7 +267,9 @@ static bool read_without_rights(struct frame *f) {
 static void try_start(struct frame *f) {
     const xpgn_tag *fen = walk_known(f->w, KNOWN_FEN), *xfen = walk_known(f->w, KNOWN_XFEN);
     f->given = fen != NULL ? fen : xfen;
-    if (f->given == NULL || (fen != NULL && xfen != NULL)) /* if two tags agree it is no slip */
+    if (f->given == NULL || !walk_has(f->w, f->given->value))
+        return;
+    if (fen != NULL && xfen != NULL) /* if two tags agree it is no slip */
         return;
     if (read_form(f, arena_copy(&f->r->arena, f->given->value), &f->start)) {
         try_side(f);
@@ -363,7 +367,7 @@ static void try_variants(struct frame *f) {
 /* "3:3 2:5" for "3:3 5:2": the dice of the last roll, which decides, exchanged. */
 static void try_first_roll(struct frame *f) {
     const xpgn_tag *t = walk_known(f->w, KNOWN_FIRST_ROLL);
-    if (t == NULL || !f->rs->roll_off || walk_roll_off_seat(f->w) < 0)
+    if (t == NULL || !f->rs->roll_off || walk_roll_off_seat(f->w) < 0 || !walk_has(f->w, t->value))
         return;
     xpgn_slice last = slice_trim(t->value, " ");
     while (memchr(last.data, ' ', last.size) != NULL)

@@ -3,7 +3,7 @@
 #include "core/text/scan.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
-#include "meant/import/word_scan.h"
+#include "meant/sheet/word_scan.h"
 #include "record/session/recorder.h"
 
 unsigned line_die(xpgn_slice s) {

@@ -5,6 +5,7 @@
 #include "core/text/lex.h"
 #include "core/text/result_text.h"
 #include "core/text/roll_text.h"
+#include "core/text/tagvalue.h"
 #include "core/walk/walk.h"
 #include "record/tree/record_tree.h"
 
@@ -63,7 +64,10 @@ static void index_tag(struct entry_reading *r) {
     if (places == NULL)
         return;
     r->x->tag_place = places;
-    tags[r->x->tags] = (xpgn_tag){t->name, t->text, t->value_place};
+    xpgn_slice value = t->text;
+    if (t->folded)
+        value = tag_unfold(&r->x->arena, t->value_place.offset - t->place.offset, value);
+    tags[r->x->tags] = (xpgn_tag){t->name, value, t->value_place};
     places[r->x->tags++] = t->place;
 }
 

@@ -267,6 +267,8 @@ static void put_excerpt_marks(xpgn_buffer *b, const excerpt *e, const finding_gr
 static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                         const finding_group *g) {
     excerpt e;
+    if (game->text.size == 0) /* it is about the file as a whole */
+        return;
     (void)frame_excerpt(&e, how, g, game);
     size_t start = b->size;
     xpgn_buffer_printf(b, "%5llu", (unsigned long long)g->line);

@@ -3,8 +3,8 @@
  * Translates words of movetext as people write them to English letters, without a position: what
  * depends on one is left to core/game/word_reading.h.
  */
-#ifndef XPGN_IMPORT_WORD_SCAN_H
-#define XPGN_IMPORT_WORD_SCAN_H
+#ifndef XPGN_SHEET_WORD_SCAN_H
+#define XPGN_SHEET_WORD_SCAN_H
 
 #include "core/text/languages.h"
 
@@ -23,15 +23,21 @@ struct imported {
     xpgn_place place; /* in the game as written */
     uint32_t offset;  /* in the translated text */
     uint32_t length;
-    unsigned forms; /* bit per xpgn_form; 0: unchanged */
-    bool plain;     /* as written it has the form of an action of the format */
-    bool same;      /* and means the same as its translation: 0-0 and O-O */
-    bool roll;      /* not a word: a roll or a result in another form, or nothing */
-    bool choices;   /* a roll with alternatives */
-    uint8_t chosen; /* the chosen alternative, from 1; 0: none yet */
-    uint8_t fits;   /* bit per legal alternative */
-    bool missing;   /* a half-move that was not written down, perhaps with a dash for it */
-    uint32_t depth; /* of variations; 0: the main line */
+    unsigned forms;       /* bit per xpgn_form; 0: unchanged */
+    bool plain;           /* as written it has the form of an action of the format */
+    bool same;            /* and means the same as its translation: 0-0 and O-O */
+    bool roll;            /* not a word: a roll or a result in another form, or nothing */
+    const char *fixed;    /* if not a word: its text in the format; NULL: a roll with alternatives,
+                             or missing */
+    unsigned fixed_forms; /* the forms of it */
+    const char *spelled;  /* a word in fewer letters: Qxb3 for Queen takes b3; NULL: as written */
+    bool english;         /* `spelled` is in English letters */
+    bool open;            /* the sheet itself leaves it open: Qa4/Qb3, Nf? */
+    bool choices;         /* a roll with alternatives */
+    uint8_t chosen;       /* the chosen alternative, from 1; 0: none yet */
+    uint8_t fits;         /* bit per legal alternative */
+    bool missing;         /* a half-move that was not written down, perhaps with a dash for it */
+    uint32_t depth;       /* of variations; 0: the main line */
     uint32_t number, number_at; /* a move number before it, and its offset; 0: none */
     uint32_t dots;              /* dots after that number */
 };
@@ -62,12 +68,16 @@ struct roll_choices {
 /* Lists the alternatives of a roll: <5:1>|<5:4>, <5|6:1>, <5:0.8|6:0.15:1>.  False if there are
    more than MOST_CHOICES. */
 bool roll_choices(xpgn_slice roll, struct roll_choices *out);
-/* Adds the half-moves of the main line that the numbers skip, one at a time, and takes dashes and
-   dots as missing half-moves. The words must have been translated: those that became empty are
-   marks. XPGN_NOT_FOUND if the numbers still do not fit or nothing is missing. */
-xpgn_status silent_fill(struct imported_list *words, xpgn_slice text);
+/* Adds the half-moves of the main line that the numbers skip, one at a time. The words must have
+   been translated: those that became empty are marks. XPGN_NOT_FOUND if the numbers still do not
+   fit or nothing is missing. */
+xpgn_status silent_fill(struct imported_list *words);
 /* The piece letter or figurine that a word or a part of it begins with; 0 if there is none. */
 uint32_t word_lead(xpgn_slice word);
+/* The end of a roll with alternatives at the < at p; NULL if it has none. */
+const char *roll_choices_end(const char *p, const char *end);
+/* The end of a word at p, with brackets that are part of it: e8(Q), R(Kt)-Kt6. */
+const char *word_end(const char *p, const char *end);
 /* The end of an action with blanks in it, at p: K e1 - e2, e2 - e4, N f3. NULL if there is none. */
 const char *word_apart(const char *p, const char *end);
 /* The action that a word means, in exact notation or as people write it: Sf3, QxP, e2-e4. False if

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "meant/import/word_scan.h"
+#include "meant/sheet/word_scan.h"
 #include "core/base/grow.h"
 
 #include "core/base/buffer.h"
@@ -38,7 +38,7 @@ static const char *word_brackets(const char *p, const char *end) {
     return q < end && *q == ')' && q > p + 1 && !is_digit(p[1]) ? q + 1 : NULL;
 }
 
-static const char *word_end(const char *p, const char *end) {
+const char *word_end(const char *p, const char *end) {
     const char *begin = p;
     while (p < end) {
         if (byte_is(*p, BYTE_WORD) && (unsigned char)*p < 0x80) { /* most are */
@@ -154,7 +154,7 @@ static const char *skip_weight(const char *p, const char *end, bool in_roll) {
 
 /* The end of alternatives of a roll: <5:1>|<5:4>, <5|6:1>, with weights after any of them.  NULL:
    there are none. */
-static const char *choices_end(const char *p, const char *end) {
+const char *roll_choices_end(const char *p, const char *end) {
     bool several = false;
     for (;;) {
         for (p++; p < end && (byte_is(*p, BYTE_ROLL) || *p == '|' || *p == '.' || *p == ' '); p++)
@@ -171,7 +171,7 @@ static const char *choices_end(const char *p, const char *end) {
 
 /* The end of a roll at p: (5:1), [5-1], <5-1>, (4), 5-1, 5:1.  NULL: there is none. */
 static const char *roll_end(const char *p, const char *end) {
-    const char *choices = *p == '<' ? choices_end(p, end) : NULL;
+    const char *choices = *p == '<' ? roll_choices_end(p, end) : NULL;
     if (choices != NULL)
         return choices;
     const char *open = strchr("([<", *p), *result = is_digit(*p) ? foreign_result(p, end) : NULL;
@@ -289,7 +289,7 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
         q += q == p;
         next.place = (xpgn_place){(uint32_t)(p - text.data), (uint32_t)(q - p)};
         next.roll = roll != NULL;
-        next.choices = roll != NULL && *p == '<' && choices_end(p, end) != NULL;
+        next.choices = roll != NULL && *p == '<' && roll_choices_end(p, end) != NULL;
         if (q - p <= LONGEST && !add_imported_word(out, next))
             return false;
         next = (struct imported){.depth = next.depth};
@@ -791,7 +791,7 @@ static void sort_rolls(struct roll_choices *r) {
 bool roll_choices(xpgn_slice roll, struct roll_choices *out) {
     const char *p = roll.data, *end = p + roll.size;
     out->count = 0;
-    if (roll.size > LONGEST || choices_end(p, end) != end)
+    if (roll.size > LONGEST || roll_choices_end(p, end) != end)
         return false;
     while (p < end) {
         const char *close = memchr(p, '>', (size_t)(end - p)), *after;

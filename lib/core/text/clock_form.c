@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/text/clock_form.h"
+
+#include "core/base/slice.h"
+#include "core/text/fold.h"
+#include "core/text/scan.h"
+
+#include <string.h>
+
+enum { MOST_PARTS = 3, MOST_DIGITS = 4 };
+
+/* Passes a number of one to four digits. */
+static const char *past_number(const char *p, const char *end, uint32_t *value, size_t *digits) {
+    const char *q = p;
+    *value = 0;
+    while (q < end && is_digit(*q) && q - p <= MOST_DIGITS)
+        *value = 10 * *value + (uint32_t)(*q++ - '0');
+    *digits = (size_t)(q - p);
+    return *digits > 0 && *digits <= MOST_DIGITS ? q : NULL;
+}
+
+/* Passes the unit of minutes, seconds or hours at p: ', min, '', s, sec, h. *scale: its seconds. */
+static const char *past_unit(const char *p, const char *end, uint32_t *scale) {
+    static const struct {
+        const char *text;
+        uint32_t scale;
+    } units[] = {{"''", 1},
+                 {"\"", 1},
+                 {"\xE2\x80\xB3", 1},
+                 {"'", 60},
+                 {"min", 60},
+                 {"\xE2\x80\xB2", 60},
+                 {"\xE2\x80\x99", 60},
+                 {"m", 60},
+                 {"sec", 1},
+                 {"s", 1},
+                 {"h", 3600}};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        size_t n = strlen(units[i].text);
+        if ((size_t)(end - p) < n || memcmp(p, units[i].text, n) != 0)
+            continue;
+        *scale = units[i].scale;
+        return p + n;
+    }
+    return NULL;
+}
+
+/* 12', 1h05, 1 h 5 min: numbers with units. */
+static const char *past_units(const char *p, const char *end, struct clock_form *out) {
+    const char *last = NULL;
+    uint32_t before = UINT32_MAX;
+    for (;;) {
+        uint32_t value, scale;
+        size_t digits;
+        const char *q = past_number(p, end, &value, &digits);
+        if (q == NULL)
+            return last;
+        const char *unit = past_unit(scan_blanks(q, end), end, &scale);
+        if (unit == NULL && before == 3600 && digits == 2) { /* 1h05 */
+            unit = q;
+            scale = 60;
+        }
+        if (unit == NULL || scale >= before)
+            return last;
+        out->seconds += value * scale;
+        before = scale;
+        last = unit;
+        p = scan_blanks(unit, end);
+    }
+}
+
+/* 1:22, 1:22:05, 0:01. */
+static const char *past_colons(const char *p, const char *end, struct clock_form *out) {
+    uint32_t part[MOST_PARTS];
+    size_t digits, count = 0;
+    const char *q = p;
+    for (;;) {
+        const char *after = past_number(q, end, &part[count], &digits);
+        if (after == NULL || (count > 0 && (digits != 2 || part[count] > 59)) ||
+            (count == 0 && digits > 2))
+            return NULL;
+        count++;
+        q = after;
+        if (q == end || *q != ':' || count == MOST_PARTS)
+            break;
+        q++;
+    }
+    if (count < 2)
+        return NULL;
+    if (q + 1 < end && *q == '.' && is_digit(q[1])) /* tenths */
+        for (q++; q < end && is_digit(*q); q++)
+            ;
+    out->seconds = part[0] * 3600 + part[1] * 60 + (count == 3 ? part[2] : 0);
+    enum { LARGEST_DIE = 20 };
+    bool zero = part[0] == 0 || part[1] == 0 || q[-2] == '0';
+    out->sure = count == 3 || zero || part[0] > LARGEST_DIE || part[1] > LARGEST_DIE;
+    return q;
+}
+
+/* 17/12: what both sides have used. */
+static const char *past_pair(const char *p, const char *end, struct clock_form *out) {
+    uint32_t first, second;
+    size_t digits, other;
+    const char *q = past_number(p, end, &first, &digits);
+    if (q == NULL || q == end || *q != '/' || digits > 3)
+        return NULL;
+    q = past_number(q + 1, end, &second, &other);
+    if (q == NULL || other > 3 || digits + other < 3)
+        return NULL; /* 1/2, 5/1 */
+    out->pair = out->sure = true;
+    out->seconds = 60 * first;
+    out->other = 60 * second;
+    return q;
+}
+
+static const char *past_clock(const char *p, const char *end, struct clock_form *out) {
+    const char *q = past_colons(p, end, out);
+    if (q == NULL)
+        q = out->bare ? NULL : past_pair(p, end, out);
+    if (q != NULL)
+        return q;
+    q = past_units(p, end, out);
+    out->sure = q != NULL;
+    return q;
+}
+
+bool clock_form_read(const char *p, const char *end, struct clock_form *out) {
+    *out = (struct clock_form){.size = 0};
+    if (p >= end || (!is_digit(*p) && *p != '(' && *p != '['))
+        return false;
+    out->bare = is_digit(*p);
+    const char *from = out->bare ? p : scan_blanks(p + 1, end), *q = NULL;
+    q = from < end && is_digit(*from) ? past_clock(from, end, out) : NULL;
+    if (q != NULL && !out->bare) {
+        q = scan_blanks(q, end);
+        q = q < end && *q == (*p == '(' ? ')' : ']') ? q + 1 : NULL;
+    } else if (q != NULL && (fold_is_letter(q, end) || (q < end && *q == ':'))) {
+        q = NULL;
+    }
+    out->size = q != NULL ? (size_t)(q - p) : 0;
+    if (q == NULL)
+        *out = (struct clock_form){.size = 0};
+    return q != NULL;
+}

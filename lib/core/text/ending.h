@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How a game ended, in any form that people write: 1:0, 1 - 0, 0,5:0,5, + - -, Remis, les Noirs
+ * abandonnent, White won on time, Huber resigns, Result: 1-0, mate. core/text/result_text.h reads
+ * the format's own forms.
+ */
+#ifndef XPGN_TEXT_ENDING_H
+#define XPGN_TEXT_ENDING_H
+
+#include <xpgn/base.h>
+
+enum ending_cause {
+    ENDING_UNSAID,
+    ENDING_MATE,
+    ENDING_RESIGNATION,
+    ENDING_AGREEMENT,
+    ENDING_STALEMATE,
+    ENDING_DRAW_RULE, /* repetition, perpetual check, fifty moves, material */
+    ENDING_TIME,
+    ENDING_FORFEIT, /* without a game: + - -, 1-0 ff */
+    ENDING_ADJUDICATION,
+    ENDING_ADJOURNED,
+    ENDING_ABANDONED
+};
+
+struct ending {
+    size_t size; /* bytes at p */
+    const char
+        *result; /* of two seats: "1-0", "1/2-1/2", "0-1", "0-0" (both lost), or "*" (adjourned,
+                    abandoned); NULL if a side must be known first: mate, resigns */
+    enum ending_cause cause;
+    int8_t lost;  /* the seat that lost, if it is said; -1 */
+    bool scored;  /* it has a score in numbers or signs */
+    bool worded;  /* it has words, or # */
+    bool foreign; /* it is not as the format writes it */
+};
+
+/*
+ * Reads an ending at p, where a word begins, as far as words of an ending go on: score, words and
+ * causes in any order; a full stop or an exclamation mark behind it belongs to it. `names`: the
+ * players of the seats, of whom a surname is enough; NULL, or empty: not known. "Result:" may
+ * precede. Words alone are an ending if a line, sentence or bracket ends behind them ("White wins a
+ * pawn" is none); what contradicts the score is left. 0-0 is castling unless words say that nobody
+ * played; 1/2 is none if more of a number follows (1/2. e4). Results of four seats are those of the
+ * format alone (scan_result).
+ */
+bool ending_read(const char *p, const char *end, const xpgn_slice names[2], struct ending *out);
+/* Reads a score alone, without words: 1-0, 1:0, 1-O, ½, + - -, =-=; *. The same as above. */
+bool ending_read_score(const char *p, const char *end, struct ending *out);
+/* The value of the tag Termination for a cause; NULL if the format has none. */
+const char *ending_termination(enum ending_cause cause);
+
+#endif

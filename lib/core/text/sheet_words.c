@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/text/sheet_words.h"
+
+#include "core/base/slice.h"
+#include "core/text/fold.h"
+#include "core/text/scan.h"
+#include "core/text/sheet_table.h"
+
+#include <string.h>
+
+/* The beginning of a text, folded; taken[n] is the size in the text of the first n bytes. */
+struct folded_text {
+    char text[SHEET_LONGEST + FOLD_MOST + 1];
+    uint16_t taken[SHEET_LONGEST + FOLD_MOST + 1];
+    size_t size;
+};
+
+/* The blanks at p as one, with a line end that text was wrapped at; NULL: no word follows on them.
+ */
+static const char *past_gap(const char *p, const char *end) {
+    const char *q = scan_blanks(p, end);
+    if (q < end && byte_is(*q, BYTE_LINE))
+        q = scan_blanks(scan_line_end(q, end), end);
+    return q == end || byte_is(*q, BYTE_LINE) ? NULL : q;
+}
+
+static void fold_text(struct folded_text *f, const char *p, const char *end) {
+    const char *begin = p;
+    f->size = 0;
+    f->taken[0] = 0;
+    while (p < end && f->size < SHEET_LONGEST) {
+        size_t taken, n = fold_character(p, end, f->text + f->size, &taken);
+        p += taken;
+        if (n > 0 && f->text[f->size] == ' ' && (p = past_gap(p - taken, end)) == NULL)
+            return;
+        for (size_t i = 0; i < n; i++) /* inside of a character: its end */
+            f->taken[++f->size] = (uint16_t)(p - begin);
+    }
+}
+
+/* The last phrase of a range of the table that is not behind the text in its order. */
+static unsigned last_before(const struct folded_text *f, unsigned from, unsigned to) {
+    while (from < to) {
+        unsigned middle = (from + to) / 2;
+        const struct sheet_word *w = &sheet_words[middle];
+        xpgn_slice word = {sheet_letters + w->text, w->size}, text = {f->text, f->size};
+        if (slice_order(word, text) <= 0)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+static unsigned lowest_bit(uint64_t bits) {
+    return (unsigned)__builtin_ctzll(bits);
+}
+
+static bool fits(const struct folded_text *f, const struct sheet_word *w, const char *p,
+                 const char *end) {
+    if (w->size > f->size || memcmp(sheet_letters + w->text, f->text, w->size) != 0)
+        return false;
+    const char *after = p + f->taken[w->size];
+    bool letter = fold_is_letter(p + f->taken[w->size - 1u], end);
+    return !letter || !sheet_in_word(after, end);
+}
+
+bool sheet_phrase_of(const char *p, const char *end, uint64_t means, struct sheet_phrase *out) {
+    struct folded_text f;
+    char first[FOLD_MOST];
+    size_t size;
+    *out = (struct sheet_phrase){.size = 0};
+    if (p == end || fold_character(p, end, first, &size) == 0)
+        return false;
+    unsigned byte = (unsigned char)*first, from = sheet_first[byte], to = sheet_first[byte + 1];
+    if (from == to)
+        return false;
+    fold_text(&f, p, end);
+    unsigned at = last_before(&f, from, to);
+    for (at = at > from ? at - 1 : SHEET_NO_PARENT; at != SHEET_NO_PARENT;) {
+        const struct sheet_word *w = &sheet_words[at];
+        uint64_t found = sheet_means[w->means] & means;
+        at = w->parent;
+        if (found == 0 || !fits(&f, w, p, end))
+            continue;
+        out->size = f.taken[w->size];
+        out->means = found;
+        out->meaning = (enum sheet_meaning)lowest_bit(out->means);
+        out->languages = w->languages;
+        out->language = lowest_bit(w->languages);
+        return true;
+    }
+    return false;
+}
+
+bool sheet_phrase(const char *p, const char *end, struct sheet_phrase *out) {
+    return sheet_phrase_of(p, end, UINT64_MAX, out);
+}
+
+uint64_t sheet_phrase_means(xpgn_slice text) {
+    struct sheet_phrase phrase;
+    const char *end = text.data + text.size, *p = scan_white(text.data, end);
+    if (!sheet_phrase(p, end, &phrase))
+        return 0;
+    for (p += phrase.size; p < end && (*p == ':' || *p == '.'); p++)
+        ;
+    return scan_white(p, end) == end ? phrase.means : 0;
+}
+
+const char *sheet_phrase_tag(enum sheet_meaning meaning) {
+    static const char *const tags[] = {
+#define MEANING(constant, row) row,
+#include "core/text/sheet_words.def"
+#undef MEANING
+    };
+    return meaning < SHEET_TEAM ? tags[meaning] : NULL;
+}
+
+bool sheet_in_word(const char *p, const char *end) {
+    if (p < end && (*p == '\'' || (unsigned char)*p == 0xE2)) { /* Black's, Black’s */
+        char sign[FOLD_MOST];
+        size_t size;
+        bool apostrophe = fold_character(p, end, sign, &size) == 1 && *sign == '\'';
+        return apostrophe && fold_is_letter(p + size, end);
+    }
+    return fold_is_letter(p, end);
+}

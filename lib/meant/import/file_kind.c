@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "meant/import/file_kind.h"
+
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "core/text/foreign_forms.h"
+#include "core/text/scan.h"
+#include "meant/import/pasted_text.h"
+
+#include <string.h>
+
+/* ---- what is no text ------------------------------------------------------------------------- */
+
+static bool begins_with(xpgn_slice s, const char *bytes, size_t size) {
+    return s.size >= size && memcmp(s.data, bytes, size) == 0;
+}
+
+xpgn_no_record file_is_no_text(xpgn_slice head) {
+    static const struct {
+        const char *bytes;
+        size_t size;
+        xpgn_no_record kind;
+    } kinds[] = {{"\x89PNG", 4, XPGN_NO_RECORD_PNG},
+                 {"\xFF\xD8\xFF", 3, XPGN_NO_RECORD_JPEG},
+                 {"GIF8", 4, XPGN_NO_RECORD_GIF},
+                 {"%PDF-", 5, XPGN_NO_RECORD_PDF},
+                 {"PK\x03\x04", 4, XPGN_NO_RECORD_ZIP},
+                 {"{\\rtf", 5, XPGN_NO_RECORD_RTF},
+                 {"\xD0\xCF\x11\xE0", 4, XPGN_NO_RECORD_OFFICE}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (begins_with(head, kinds[i].bytes, kinds[i].size))
+            return kinds[i].kind;
+    return XPGN_NO_RECORD_NOT;
+}
+
+/* ---- words of half-moves --------------------------------------------------------------------- */
+
+static bool is_one_of(char c, const char *set) {
+    return c != '\0' && strchr(set, c) != NULL;
+}
+
+/* True if the word may have this before the square of arrival: a piece, where from, a sign. */
+static bool is_before_square(xpgn_slice s) {
+    size_t letters = 0;
+    for (size_t i = 0; i < s.size; i++) {
+        bool high = (unsigned char)s.data[i] >= 0x80;
+        letters += byte_is(s.data[i], BYTE_LETTER) && !is_one_of(s.data[i], "abcdefghx");
+        if (!high && !byte_is(s.data[i], BYTE_LETTER) && !is_one_of(s.data[i], "12345678-:*@/~"))
+            return false;
+    }
+    return letters <= 2 && s.size <= 10;
+}
+
+/* Qxd5+, e2-e4, e8=Q, Sf3, E4 */
+static bool has_square(xpgn_slice w) {
+    for (size_t i = w.size; i-- > 1;) {
+        char file = (char)(w.data[i - 1] | 0x20);
+        if (w.data[i] < '1' || w.data[i] > '9' || file < 'a' || file > 'l')
+            continue;
+        for (size_t k = i + 1; k < w.size; k++)
+            if (byte_is(w.data[k], BYTE_LETTER) && w.size - k > 2 && !is_one_of(w.data[k], "xe") &&
+                w.data[k - 1] != '=')
+                return false;
+        return is_before_square((xpgn_slice){w.data, i - 1});
+    }
+    return false;
+}
+
+/* 0-0-0, O-O */
+static bool is_castling(xpgn_slice w) {
+    size_t zeros = 0, i = 0;
+    for (const char *end = w.data + w.size; i < w.size;) {
+        size_t dash = scan_dash(w.data + i, end);
+        bool zero = is_one_of(w.data[i], "0Oo");
+        if (!zero && dash == 0)
+            break;
+        zeros += zero;
+        i += zero ? 1 : dash;
+    }
+    return (zeros == 2 || zeros == 3) && i > zeros &&
+           (i == w.size || is_one_of(w.data[i], "+#!?."));
+}
+
+/* P-K4, NxP, PxBP(K5), QP-Q4, 5254 */
+static bool is_old_form(xpgn_slice w) {
+    static const char pieces[] = "PKQRBN";
+    size_t signs = 0, letters = 0, digits = 0;
+    for (size_t i = 0; i < w.size; i++) {
+        signs += is_one_of(w.data[i], "-x");
+        letters += is_one_of(w.data[i], pieces) || w.data[i] == 'K' || w.data[i] == 't';
+        digits += w.data[i] >= '1' && w.data[i] <= '8';
+        if (!is_one_of(w.data[i], "PKQRBNt12345678-x()/=+#!?.ch"))
+            return false;
+    }
+    return (signs >= 1 && letters >= 2 && is_one_of(*w.data, pieces)) ||
+           (digits == w.size && (digits == 4 || digits == 5) && letters == 0);
+}
+
+static bool is_half_move(xpgn_slice w) {
+    while (w.size > 0 && is_one_of(*w.data, "\"'|*_~{[("))
+        w = (xpgn_slice){w.data + 1, w.size - 1};
+    w = slice_trim(w, ",;|\"'*_~)]}");
+    return w.size >= 2 && w.size <= 40 && (has_square(w) || is_castling(w) || is_old_form(w));
+}
+
+/* The size of 12. 12) 12... at the start of a word; 0: it is no number. */
+static size_t number_size(xpgn_slice w) {
+    size_t i = 0, digits;
+    while (i < w.size && is_digit(w.data[i]))
+        i++;
+    digits = i;
+    while (i < w.size && is_one_of(w.data[i], ".)"))
+        i++;
+    return digits > 0 && digits < 4 && i > digits ? i : 0;
+}
+
+static const char breaks[] = " \t\r\n,;|";
+
+static xpgn_slice next_word(xpgn_slice *rest) {
+    const char *p = rest->data, *end = p + rest->size;
+    for (size_t size = 1; p < end && size > 0; p += size)
+        size = is_one_of(*p, breaks) ? 1 : scan_wide_space(p, end);
+    const char *from = p;
+    while (p < end && !is_one_of(*p, breaks) && scan_wide_space(p, end) == 0) {
+        size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+        p += size > 0 ? size : 1;
+    }
+    *rest = (xpgn_slice){p, (size_t)(end - p)};
+    return (xpgn_slice){from, (size_t)(p - from)};
+}
+
+/* True if words are half-moves: one behind its number, or two. */
+static bool has_half_moves(xpgn_slice text) {
+    size_t found = 0, words = 0;
+    bool numbered = false;
+    for (xpgn_slice w; (w = next_word(&text)).size > 0; words++) {
+        size_t number = number_size(w);
+        xpgn_slice rest = {w.data + number, w.size - number};
+        bool move = rest.size > 0 && is_half_move(rest);
+        if (move && (number > 0 || numbered || ++found == 2))
+            return true;
+        numbered = number > 0 && rest.size == 0;
+    }
+    return found == 1 && words <= 3;
+}
+
+/* ---- what is a record ------------------------------------------------------------------------ */
+
+/* True if a line begins with a tag pair. */
+static bool is_tag_line(xpgn_slice line) {
+    struct tag_shape tag;
+    xpgn_slice body = bytes_unquoted(line);
+    const char *end = body.data + body.size, *p = scan_blanks(body.data, end);
+    bool quoted = memchr(p, '&', (size_t)(end - p)) != NULL;
+    return p < end && *p == '[' && scan_tag(p, end, &tag) && tag.name.size > 1 &&
+           (tag.value.data != NULL || quoted);
+}
+
+bool file_has_record(xpgn_slice text) {
+    const char *end = text.data + text.size;
+    for (const char *p = text.data, *stop; p < end; p = scan_line_end(stop, end)) {
+        stop = scan_line(p, end);
+        if (is_tag_line((xpgn_slice){p, (size_t)(stop - p)}))
+            return true;
+    }
+    return has_half_moves(text);
+}
+
+/* Skips a BOM, escape lines and comments before the first tag or number. */
+static const char *skip_before(const char *p, const char *end) {
+    for (const char *from = p;;) {
+        p = scan_white(p, end);
+        const char *close = p < end && *p == '{' ? memchr(p, '}', (size_t)(end - p)) : NULL;
+        bool escape = p < end && *p == '%' && (p == from || byte_is(p[-1], BYTE_LINE));
+        if (escape || (p < end && *p == ';'))
+            p = scan_line(p, end);
+        else if (close != NULL)
+            p = close + 1;
+        else
+            return p;
+    }
+}
+
+xpgn_no_record file_no_record(xpgn_slice text) {
+    const char *end = text.data + text.size;
+    while (end > text.data && end[-1] == '\0') /* as a crash leaves them */
+        end--;
+    const char *p = scan_white(text.data, end);
+    bool json = p < end && (*p == '{' || *p == '[') && end - p > 1 &&
+                memchr(p, '"', (size_t)(end - p)) != NULL &&
+                memchr(p, ':', (size_t)(end - p)) != NULL;
+    if (json)
+        return XPGN_NO_RECORD_JSON;
+    p = skip_before(text.data, end);
+    if (p == end)
+        return XPGN_NO_RECORD_NOT; /* it is empty */
+    if (memchr(p, '\0', (size_t)(end - p)) != NULL)
+        return XPGN_NO_RECORD_BINARY;
+    return XPGN_NO_RECORD_TEXT;
+}
+
+bool file_is_log(xpgn_slice text) {
+    static const char *const ends[] = {".pgn", ".xpgn", ".txt", ".csv"};
+    size_t files = 0;
+    for (xpgn_slice w; files < 2 && (w = next_word(&text)).size > 0;)
+        for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+            size_t size = strlen(ends[i]);
+            files += w.size > size && memcmp(w.data + w.size - size, ends[i], size) == 0;
+        }
+    return files >= 2;
+}
+
+/* ---- plain records --------------------------------------------------------------------------- */
+
+/* True if p is inside a comment that began at `from` or later. */
+static bool is_in_comment(const char *from, const char *p) {
+    while (p > from && p[-1] != '{' && p[-1] != '}')
+        p--;
+    return p > from && p[-1] == '{';
+}
+
+static bool is_markup(const char *p, const char *end) {
+    char next = end - p > 1 ? p[1] : '\0';
+    switch (*p) {
+    case '&':
+        return foreign_entity(p, end) != NULL;
+    case '\\':
+        return is_one_of(next, "#&%_");
+    default:
+        return (byte_is(next, BYTE_LETTER) || next == '/') && bytes_markup_at(p, end);
+    }
+}
+
+static bool has_sign(char sign, const char *from, const char *end) {
+    for (const char *p = from; (p = memchr(p, sign, (size_t)(end - p))) != NULL; p++)
+        if (is_markup(p, end) && !is_in_comment(from, p))
+            return true;
+    return false;
+}
+
+/* True if there is markup, an entity or an escape of LaTeX, outside comments. Rolls make a search
+   for < dear. */
+static bool has_markup(const char *p, const char *end) {
+    enum { NEAR = 2048 };
+    return has_sign('&', p, end) || has_sign('\\', p, end) ||
+           has_sign('<', p, end - p > NEAR ? p + NEAR : end);
+}
+
+bool file_is_plain(xpgn_slice head) {
+    struct tag_shape tag;
+    head.size = head.size < KIND_HEAD ? head.size : KIND_HEAD;
+    const char *end = head.data + head.size, *p = skip_before(head.data, end);
+    if (p == end || memchr(head.data, '\0', head.size) != NULL)
+        return false;
+    bool tags = *p == '[' && scan_tag(p, end, &tag) && tag.value.data != NULL;
+    xpgn_slice line = {p, (size_t)(scan_line(p, end) - p)};
+    bool moves = is_digit(*p) && number_size(line) > 0 && memchr(p, ';', line.size) == NULL &&
+                 memchr(p, '|', line.size) == NULL && memchr(p, '\t', line.size) == NULL &&
+                 memchr(p, ',', line.size) == NULL && has_half_moves(line);
+    return (tags || moves) && !has_markup(head.data, end);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands on a sheet, without the rules and before it is known in which language it is written:
+ * headings above the moves, numbers, half-moves, dice, signs for what cannot be read, words struck
+ * out, clocks, remarks, and how the game ended. Used for games that cannot be read exactly. What
+ * needs neither a position nor a language is given as the format writes it; words of half-moves are
+ * left to the hand (import.c).
+ */
+#ifndef XPGN_SHEET_SHEET_H
+#define XPGN_SHEET_SHEET_H
+
+#include "core/base/arena.h"
+#include "meant/sheet/word_scan.h"
+
+enum item_kind {
+    ITEM_NUMBER,  /* 12. 12... */
+    ITEM_HALF,    /* a half-move, in any language */
+    ITEM_WORDS,   /* words that are no half-move in any form that we know */
+    ITEM_ROLL,    /* dice; `text`, if they are not as the format writes them */
+    ITEM_CHOICES, /* a roll with alternatives, <5:1>|<5:4> */
+    ITEM_BLANK,   /* a sign that no half-move can be read here */
+    ITEM_DASH,    /* - between two half-moves, or for one */
+    ITEM_GLYPH,   /* ? or !? by itself: a mark, or a blank */
+    ITEM_CROSSES, /* xxxx: a half-move struck out, or one that cannot be read */
+    ITEM_STRUCK,  /* a half-move that is struck out: ~~Qa4~~ */
+    ITEM_MARK,    /* ch, Schach: belongs to the half-move before it */
+    ITEM_CLOCK,   /* a time beside a half-move */
+    ITEM_LAYOUT,  /* a comma or an arrow between half-moves; no meaning */
+    ITEM_DITTO    /* the same as that seat's last half-move */
+};
+
+struct sheet_token {
+    enum item_kind kind;
+    xpgn_place place;
+    const char *text; /* as the format writes it; NULL: as written, or left to the hand */
+    uint32_t number, dots;
+    uint32_t depth; /* of variations; 0: the main line */
+    bool english;   /* `text` is a half-move in English letters: Queen takes b3 */
+    bool open;      /* a half-move that the sheet itself leaves open: Qa4/Qb3, Nf? */
+    bool line;      /* the first of its line */
+    uint32_t split; /* of a half-move with blanks around its dash, e4 - e5: the offset of the
+                       second square; 0: none */
+};
+
+struct sheet_pair {
+    xpgn_slice name, value;
+};
+
+/* What is known of the game. */
+struct sheet_game {
+    bool numbers; /* four or five digits are a half-move (ICCF) */
+    bool dice;    /* it has dice */
+    bool passes;  /* a turn may pass: -- */
+};
+
+struct sheet_text {
+    xpgn_slice text;
+    struct sheet_game game;
+    struct arena *arena;
+    bool no_memory;
+    struct sheet_pair pair[64]; /* the tag pairs, then the headings, in their order */
+    size_t pairs;
+    xpgn_slice names[2]; /* of White and Black; size 0: not known */
+    uint32_t moves;      /* where the movetext begins */
+    uint32_t tags;       /* where another tag pair can be put; 0: there is no tag pair */
+    uint32_t tail;       /* where what stands behind the last half-move begins */
+    struct sheet_token *list;
+    size_t count, capacity;
+    struct imported_list *items;
+};
+
+/* Lists what stands on the sheet: half-moves, and all that is not as the format writes it. What
+   `out` points to lasts as long as the arena. False if memory runs out. */
+bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
+                struct imported_list *out);
+
+/* ---- parts --------------------------------------------------------------------------------- */
+
+/* The lines above the moves; sets `moves`, `pair`, `names`, and adds items. */
+void sheet_read_head(struct sheet_text *s);
+/* The tokens from `moves` on; sets `tail`. */
+void sheet_read_moves(struct sheet_text *s);
+/* Decides by the numbers what signs between half-moves mean. */
+void sheet_settle_rows(struct sheet_text *s);
+/* What stands from `tail` on: adds items. */
+void sheet_read_tail(struct sheet_text *s);
+
+/* True if a word has the form of a half-move in any language. */
+bool sheet_is_half_move(xpgn_slice word);
+/* Adds an item with a text of its own. */
+void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_form form);
+/* Words as a comment of the format. NULL if memory runs out. */
+const char *sheet_comment(struct sheet_text *s, xpgn_slice words);
+/* The value of a tag pair or heading; {NULL, 0} if there is none. */
+xpgn_slice sheet_value(const struct sheet_text *s, const char *name);
+
+#endif

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* The lines above the moves: tag pairs, headings in any language, and other words. */
+#include "core/base/buffer.h"
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "core/text/blank.h"
+#include "core/text/date.h"
+#include "core/text/scan.h"
+#include "core/text/sheet_words.h"
+#include "internal/text_out.h"
+#include "meant/sheet/sheet.h"
+
+#include <string.h>
+
+enum { MOST_PAIRS = sizeof((struct sheet_text *)0)->pair / sizeof(struct sheet_pair) };
+
+/* Words above the moves between two tag pairs. */
+struct headings {
+    uint32_t from, to;  /* their bytes */
+    xpgn_buffer tags;   /* as tag pairs */
+    xpgn_buffer others; /* words that are no heading */
+};
+
+static bool is_unknown(xpgn_slice value) {
+    return value.size == 0 || slice_has_only(value, "?.*-");
+}
+
+xpgn_slice sheet_value(const struct sheet_text *s, const char *name) {
+    for (size_t i = 0; i < s->pairs; i++)
+        if (slice_is(s->pair[i].name, name))
+            return s->pair[i].value;
+    return (xpgn_slice){NULL, 0};
+}
+
+static void add_pair(struct sheet_text *s, xpgn_slice name, xpgn_slice value) {
+    if (s->pairs < MOST_PAIRS)
+        s->pair[s->pairs++] = (struct sheet_pair){name, value};
+}
+
+static xpgn_slice trimmed(const char *p, const char *end) {
+    p = scan_white(p, end);
+    while (end > p && (byte_is(end[-1], BYTE_SPACE) || strchr(",;|", end[-1]) != NULL))
+        end--;
+    return (xpgn_slice){p, (size_t)(end - p)};
+}
+
+/* ---- headings -------------------------------------------------------------------------------- */
+
+static void put_value(xpgn_buffer *b, const char *name, xpgn_slice value) {
+    xpgn_buffer_printf(b, "[%s \"", name);
+    for (size_t i = 0; i < value.size; i++) {
+        if (value.data[i] == '"' || value.data[i] == '\\')
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, value.data[i]);
+    }
+    xpgn_buffer_text(b, "\"]\n");
+}
+
+/* A heading is a tag, unless a tag pair or an earlier heading says something else. */
+static void take_heading(struct sheet_text *s, struct headings *h, const char *name,
+                         xpgn_slice value) {
+    char date[2][XPGN_DATE];
+    xpgn_slice said = sheet_value(s, name);
+    if (strcmp(name, "Date") == 0 && date_readings(value, date) == 1) {
+        const char *copy = arena_copy(s->arena, slice_of(date[0]));
+        s->no_memory |= copy == NULL;
+        value = copy != NULL ? slice_of(copy) : value;
+    }
+    if (said.data != NULL && !is_unknown(said)) {
+        if (!slice_equal(said, value))
+            xpgn_buffer_printf(&h->others, "%s: %.*s ", name, SLICE(value));
+        return;
+    }
+    add_pair(s, slice_of(name), value);
+    put_value(&h->tags, name, value);
+}
+
+static bool begins_heading(const char *p, const char *end, struct sheet_phrase *phrase,
+                           const char **value) {
+    if (!sheet_phrase(p, end, phrase) || sheet_phrase_tag(phrase->meaning) == NULL)
+        return false;
+    const char *q = scan_blanks(p + phrase->size, end);
+    bool sign = q < end && (*q == ':' || *q == '=');
+    *value = scan_blanks(q + sign, end);
+    bool number = phrase->meaning == SHEET_ROUND || phrase->meaning == SHEET_BOARD;
+    number = number && *value < end && is_digit(**value);
+    return sign || number;
+}
+
+/* The next heading of the line, after two blanks, a comma or a number; `end` if there is none. */
+static const char *next_heading(const char *p, const char *end) {
+    struct sheet_phrase phrase;
+    const char *value;
+    for (p++; p < end; p++)
+        if ((byte_is(p[-1], BYTE_SPACE) || strchr(",;|", p[-1]) != NULL) &&
+            begins_heading(p, end, &phrase, &value))
+            return p;
+    return end;
+}
+
+/* Round 3 Board 7, White: A    Black: B. False if the line does not begin with a heading. */
+static bool read_headings(struct sheet_text *s, struct headings *h, const char *p,
+                          const char *end) {
+    struct sheet_phrase phrase;
+    const char *value;
+    bool any = false;
+    while (p < end && begins_heading(p, end, &phrase, &value)) {
+        const char *next = next_heading(value < end ? value : p, end);
+        take_heading(s, h, sheet_phrase_tag(phrase.meaning), trimmed(value, next));
+        p = next;
+        any = true;
+    }
+    return any;
+}
+
+/* The sign between the players of "A - B"; NULL: there is none, or several. */
+static const char *find_versus(const char *p, const char *end, size_t *size) {
+    const char *found = NULL;
+    for (const char *q = p + 1; q < end; q++) {
+        struct sheet_phrase phrase;
+        size_t sign = byte_is(q[-1], BYTE_SPACE) ? scan_dash(q, end) : 0;
+        if (sign == 0 && byte_is(q[-1], BYTE_SPACE) &&
+            sheet_phrase_of(q, end, SHEET_BIT(SHEET_VERSUS), &phrase))
+            sign = phrase.size;
+        if (sign == 0 || q + sign >= end || !byte_is(q[sign], BYTE_SPACE))
+            continue;
+        if (found != NULL)
+            return NULL;
+        found = q;
+        *size = sign;
+    }
+    return found;
+}
+
+static bool has_digit(xpgn_slice s) {
+    for (size_t i = 0; i < s.size; i++)
+        if (is_digit(s.data[i]))
+            return true;
+    return false;
+}
+
+/* Huber - Meier. */
+static bool read_players(struct sheet_text *s, struct headings *h, const char *p, const char *end) {
+    size_t size = 0;
+    const char *sign = find_versus(p, end, &size);
+    if (sign == NULL || sheet_value(s, "White").size > 0 || sheet_value(s, "Black").size > 0)
+        return false;
+    xpgn_slice white = trimmed(p, sign), black = trimmed(sign + size, end);
+    if (white.size == 0 || black.size == 0 || has_digit(white) || has_digit(black))
+        return false;
+    take_heading(s, h, "White", white);
+    take_heading(s, h, "Black", black);
+    return true;
+}
+
+/* No.  White  Black: the heads of columns say nothing. */
+static bool is_head_of_columns(const char *p, const char *end) {
+    struct sheet_phrase phrase;
+    unsigned count = 0;
+    for (;; count++) {
+        while (p < end && (byte_is(*p, BYTE_SPACE) || strchr(".,;|#:", *p) != NULL))
+            p++;
+        if (p == end)
+            return count > 1;
+        if (!sheet_phrase(p, end, &phrase) ||
+            (sheet_phrase_tag(phrase.meaning) == NULL && phrase.meaning != SHEET_NUMBER &&
+             phrase.meaning != SHEET_DICE && phrase.meaning != SHEET_REMARKS))
+            return false;
+        p += phrase.size;
+    }
+}
+
+static void read_line(struct sheet_text *s, struct headings *h, const char *p, const char *end) {
+    char date[2][XPGN_DATE];
+    xpgn_slice line = trimmed(p, end);
+    const char *after = line.data + line.size;
+    if (line.size == 0)
+        return;
+    if (date_readings(line, date) == 1)
+        take_heading(s, h, "Date", line);
+    else if (!read_headings(s, h, line.data, after) && !is_head_of_columns(line.data, after) &&
+             !read_players(s, h, line.data, after))
+        xpgn_buffer_printf(&h->others, "%.*s ", SLICE(line));
+}
+
+/* ---- where the moves begin ------------------------------------------------------------------- */
+
+/* True if moves begin in this line: with a number and a half-move, or a half-move. */
+static bool begins_moves(const struct sheet_text *s, const char *p, const char *end) {
+    const char *q = p, *text_end = s->text.data + s->text.size;
+    while (q < end && is_digit(*q))
+        q++;
+    bool number = q > p && q - p < 4;
+    if (number) {
+        while (q < end && strchr(".)", *q) != NULL)
+            q++;
+        q = scan_white(q, text_end);
+    } else {
+        q = p;
+    }
+    if (q == text_end)
+        return false;
+    if (*q == '<' && q[1] != '\0' && is_digit(q[1]))
+        return true;
+    xpgn_slice word = {q, (size_t)(word_end(q, text_end) - q)};
+    enum blank_kind kind;
+    if (number && blank_read(q, text_end, &kind) > 0)
+        return true;
+    bool digits = number && s->game.numbers && (word.size == 4 || word.size == 5) &&
+                  slice_has_only(word, "12345678");
+    return digits || (word.size > 0 && sheet_is_half_move(slice_trim(word, ".,;:")));
+}
+
+static const char *past_braces(const char *p, const char *end) {
+    const char *q = memchr(p, '}', (size_t)(end - p));
+    return q != NULL ? q + 1 : end;
+}
+
+/* Puts the headings since the last tag pair as tag pairs; their other words come before the moves.
+ */
+static void end_headings(struct sheet_text *s, struct headings *h, bool last) {
+    if (h->from < h->to && h->tags.size > 0)
+        xpgn_buffer_char(&h->tags, '\0');
+    if (last && h->others.size > 0) {
+        const char *note =
+            sheet_comment(s, trimmed(h->others.data, h->others.data + h->others.size));
+        if (h->tags.size > 0)
+            h->tags.size--; /* the NUL */
+        xpgn_buffer_printf(&h->tags, "\n%s\n\n", note != NULL ? note : "");
+        xpgn_buffer_char(&h->tags, '\0');
+        if (h->from == h->to)
+            h->from = h->to = s->moves;
+    }
+    if (h->from < h->to || (last && h->others.size > 0)) {
+        const char *text = h->tags.size > 0 ? arena_copy(s->arena, slice_of(h->tags.data)) : "";
+        s->no_memory |= text == NULL || h->tags.failed || h->others.failed;
+        if (!s->no_memory)
+            sheet_put(s, (xpgn_place){h->from, h->to - h->from}, text, XPGN_FORM_HEADING);
+    }
+    xpgn_buffer_clear(&h->tags);
+    h->from = h->to = 0;
+}
+
+void sheet_read_head(struct sheet_text *s) {
+    const char *begin = s->text.data, *end = begin + s->text.size, *p = begin;
+    struct headings h = {0};
+    while (p < end) {
+        struct tag_shape tag;
+        p = scan_white(p, end);
+        const char *line = scan_line(p, end);
+        if (p == end)
+            break;
+        if (*p == '[' && scan_tag(p, end, &tag)) {
+            end_headings(s, &h, false);
+            if (tag.fault == TAG_GOOD)
+                add_pair(s, tag.name, tag.value);
+            p = tag.end > p ? tag.end : line;
+            s->tags = (uint32_t)(p - begin);
+        } else if (*p == '{') {
+            end_headings(s, &h, false);
+            p = past_braces(p, end);
+        } else if (*p == ';' || *p == '%') {
+            end_headings(s, &h, false);
+            p = line;
+        } else if (begins_moves(s, p, line)) {
+            break;
+        } else {
+            h.from = h.from < h.to ? h.from : (uint32_t)(p - begin);
+            read_line(s, &h, p, line);
+            p = line;
+            h.to = (uint32_t)(p - begin);
+        }
+    }
+    s->moves = (uint32_t)(p - begin);
+    end_headings(s, &h, true);
+    s->names[0] = sheet_value(s, "White");
+    s->names[1] = sheet_value(s, "Black");
+    xpgn_buffer_free(&h.tags);
+    xpgn_buffer_free(&h.others);
+}

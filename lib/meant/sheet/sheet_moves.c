@@ -1,0 +1,672 @@
+/* SPDX-License-Identifier: MIT */
+/* The movetext of a sheet as tokens. Nothing is decided here that needs more than the text at hand.
+ */
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "core/text/action_notation.h"
+#include "core/text/blank.h"
+#include "core/text/clock_form.h"
+#include "core/text/dice_form.h"
+#include "core/text/ending.h"
+#include "core/text/move_mark.h"
+#include "core/text/roll_text.h"
+#include "core/text/scan.h"
+#include "core/text/sheet_words.h"
+#include "meant/sheet/sheet.h"
+
+#include <string.h>
+
+/* A cursor over the movetext. */
+struct cursor {
+    struct sheet_text *s;
+    const char *p, *end;
+    uint32_t depth;
+    bool behind; /* directly behind a half-move, its marks and dice */
+};
+
+/* ---- the form of a half-move ----------------------------------------------------------------- */
+
+static bool is_sign(char c) {
+    return c != '\0' && strchr("xX:*@-=/()", c) != NULL;
+}
+
+/* Characters in a text, as far as they count here: continuation bytes do not. */
+static size_t count_letters(const char *p, const char *end) {
+    size_t count = 0;
+    for (; p < end; p++)
+        count += ((unsigned char)*p & 0xC0) != 0x80 && !is_digit(*p) && !is_sign(*p);
+    return count;
+}
+
+/* Has it a square, with at most a piece, a file, a rank and a sign before it: Nbd7, Qd1xa4, Кf3? */
+static bool has_square(xpgn_slice w) {
+    enum { MOST = 3, LONGEST = 24 };
+    const char *end = w.data + w.size;
+    if (w.size > LONGEST)
+        return false;
+    for (const char *p = w.data; p + 1 < end; p++) {
+        bool file = is_file(*p) || (*p >= 'A' && *p <= 'H');
+        if (file && p[1] >= '1' && p[1] <= '9')
+            return count_letters(w.data, p) <= MOST &&
+                   count_letters(p + 1, end) <= MOST + (size_t)2;
+    }
+    return false;
+}
+
+/* OO, 0-0-0, o-o. */
+static bool is_castling(xpgn_slice w) {
+    unsigned letters = 0;
+    const char *end = w.data + w.size;
+    for (const char *p = w.data; p < end;) {
+        size_t dash = scan_dash(p, end);
+        if (dash == 0) {
+            size_t two =
+                end - p > 1 && (memcmp(p, "\xD0\x9E", 2) == 0 || memcmp(p, "\xD0\xBE", 2) == 0 ||
+                                memcmp(p, "\xCE\x9F", 2) == 0);
+            if (two == 0 && strchr("O0o", *p) == NULL)
+                return false;
+            letters++;
+            dash = 1 + two;
+        }
+        p += dash;
+    }
+    return letters == 2 || letters == 3;
+}
+
+/* QxP, P-K4, N-KB3, Kt(Kt1)-B3. */
+static bool is_descriptive(xpgn_slice w) {
+    bool sign = false, capital = w.size > 2 && strchr("KQRBNP", *w.data) != NULL;
+    for (size_t i = 0; i < w.size && capital; i++) {
+        sign = sign || w.data[i] == '-' || w.data[i] == 'x';
+        capital = w.data[i] != '\0' && strchr("KQRBNPtx-12345678()=/", w.data[i]) != NULL;
+    }
+    return capital && sign;
+}
+
+/* ed, exd, e:d. */
+static bool is_short_capture(xpgn_slice w) {
+    const char *p = w.data, *end = p + w.size;
+    if (w.size < 2 || w.size > 4 || *p < 'a' || *p > 'h')
+        return false;
+    p++;
+    p += strchr("x:", *p) != NULL;
+    if (p == end || *p < 'a' || *p > 'h')
+        return false;
+    p++;
+    return p == end || (p + 1 == end && *p == ':');
+}
+
+/* N3, Nf, Nxf, Sxf: a piece and a part of a square. */
+static bool is_cut_short(xpgn_slice w) {
+    size_t letter = w.size > 1 && *w.data >= 'A' && *w.data <= 'Z' ? 1 : 0;
+    if (w.size > 2 && (unsigned char)*w.data >= 0xC3)
+        letter = utf8_length(w);
+    xpgn_slice rest = {w.data + letter, w.size - letter};
+    return letter > 0 && rest.size <= 4 && slice_has_only(rest, "abcdefgh12345678x:-");
+}
+
+bool sheet_is_half_move(xpgn_slice word) {
+    static const char marks[] = "+#!?.,;";
+    struct notation n;
+    xpgn_slice bare = slice_trim(word, marks);
+    if (bare.size == 0)
+        return false;
+    if (notation_read(bare, &n))
+        return n.kind != NOTATION_PASS;
+    bool figurine = bare.size > 3 && memcmp(bare.data, "\xE2\x99", 2) == 0 &&
+                    (unsigned char)bare.data[2] >= 0x94 && (unsigned char)bare.data[2] <= 0x9F;
+    return figurine || has_square(bare) || is_castling(bare) || is_descriptive(bare) ||
+           is_short_capture(bare) || is_cut_short(bare);
+}
+
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+static struct sheet_token *add_token(struct cursor *c, enum item_kind kind, const char *to) {
+    struct sheet_text *s = c->s;
+    struct sheet_token *list = arena_grow(s->arena, s->list, s->count, &s->capacity, sizeof *list);
+    s->no_memory |= list == NULL;
+    if (list == NULL) {
+        c->p = c->end;
+        return NULL;
+    }
+    s->list = list;
+    const char *begin = s->text.data;
+    list[s->count] =
+        (struct sheet_token){.kind = kind,
+                             .place = {(uint32_t)(c->p - begin), (uint32_t)(to - c->p)},
+                             .depth = c->depth,
+                             .line = c->p == begin || byte_is(c->p[-1], BYTE_LINE)};
+    c->p = to;
+    c->behind = kind == ITEM_HALF || (c->behind && kind != ITEM_NUMBER);
+    return &list[s->count++];
+}
+
+static const char *keep_text(struct cursor *c, xpgn_slice text) {
+    const char *copy = arena_copy(c->s->arena, text);
+    c->s->no_memory |= copy == NULL;
+    return copy;
+}
+
+/* 12, 12., 12..., 12), and the dots behind blanks. */
+static bool read_number(struct cursor *c) {
+    const char *q = c->p;
+    uint32_t number = 0;
+    while (q < c->end && is_digit(*q) && number < 100000)
+        number = 10 * number + (uint32_t)(*q++ - '0');
+    bool four = q - c->p >= 4;
+    if (q == c->p)
+        return false;
+    const char *dots = q;
+    while (q < c->end && *q == '.')
+        q++;
+    uint32_t count = (uint32_t)(q - dots);
+    const char *after = scan_blanks(q, c->end);
+    while (count <= 1 && c->end - after >= 3 && memcmp(after, "...", 3) == 0) {
+        q = after + 3;
+        count = 3;
+    }
+    if (c->end - after >= 3 && memcmp(after, "\xE2\x80\xA6", 3) == 0 && count == 0) {
+        q = after + 3;
+        count = 3;
+    }
+    if (count == 0 && q < c->end && *q == ')' && c->depth == 0)
+        q++;
+    bool stands = count > 0 || q == c->end || byte_is(*q, BYTE_SPACE) || q[-1] == ')' ||
+                  strchr("{;|,", *q) != NULL || scan_wide_space(q, c->end) > 0;
+    if (stands && four && count == 0 && c->s->game.numbers && q - c->p <= 5)
+        return add_token(c, ITEM_HALF, q) != NULL;
+    if (!stands || (four && count == 0))
+        return false;
+    struct sheet_token *t = add_token(c, ITEM_NUMBER, q);
+    if (t != NULL) {
+        t->number = number;
+        t->dots = count;
+    }
+    return true;
+}
+
+struct struck_form {
+    const char *open, *close;
+    bool sure; /* nothing else is written so; dashes need a half-move between them */
+};
+
+/* The end of a half-move struck out: ~~Qa4~~, <del>Qa4</del>, --Qa4--. NULL: there is none. */
+static const char *struck_end(const struct struck_form *f, const char *p, const char *end) {
+    size_t open = strlen(f->open), close = strlen(f->close);
+    const char *line = scan_line(p, end);
+    if ((size_t)(line - p) <= open || memcmp(p, f->open, open) != 0)
+        return NULL;
+    for (const char *q = p + open + 1; q + close <= line; q++)
+        if (memcmp(q, f->close, close) == 0)
+            return f->sure || sheet_is_half_move((xpgn_slice){p + open, (size_t)(q - p) - open})
+                       ? q + close
+                       : NULL;
+    return NULL;
+}
+
+static void add_struck(struct cursor *c, const char *to, xpgn_slice word) {
+    struct sheet_token *t = add_token(c, ITEM_STRUCK, to);
+    if (t == NULL)
+        return;
+    const char *text = arena_printf(c->s->arena, "struck out: %.*s", SLICE(word));
+    c->s->no_memory |= text == NULL;
+    t->text = text != NULL ? sheet_comment(c->s, slice_of(text)) : NULL;
+}
+
+static bool read_struck(struct cursor *c) {
+    static const struct struck_form forms[] = {{"~~", "~~", true},
+                                               {"<del>", "</del>", true},
+                                               {"<s>", "</s>", true},
+                                               {"<strike>", "</strike>", true},
+                                               {"--", "--", false}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        const char *q = struck_end(&forms[i], c->p, c->end);
+        if (q == NULL)
+            continue;
+        const char *word = c->p + strlen(forms[i].open);
+        add_struck(c, q, (xpgn_slice){word, (size_t)(q - strlen(forms[i].close) - word)});
+        return true;
+    }
+    return false;
+}
+
+/* xxxx: three crosses or more, or two capital ones. */
+static bool read_crosses(struct cursor *c) {
+    const char *q = c->p;
+    while (q < c->end && (*q == 'x' || *q == 'X'))
+        q++;
+    if (q - c->p < 2 || sheet_in_word(q, c->end))
+        return false;
+    (void)add_token(c, ITEM_CROSSES, q);
+    return true;
+}
+
+/* True if a roll that the format reads is at hand. */
+static bool is_exact_roll(const struct cursor *c) {
+    bool cut;
+    xpgn_roll roll;
+    struct log log;
+    size_t size = *c->p == '<' ? scan_roll(c->p, c->end, &cut) : 0;
+    if (size < 3)
+        return false;
+    log_init_counting(&log);
+    bool read = roll_read((xpgn_slice){c->p + 1, size - 2}, 0, &roll, &log) && log.errors == 0;
+    log_free_parts(&log);
+    return read;
+}
+
+/* Dice: behind a half-move, or as a turn roll before it. */
+static bool read_dice(struct cursor *c) {
+    struct dice_form form;
+    bool may = c->s->game.dice && (c->behind || strchr("([<{", *c->p) != NULL);
+    if (!may || is_exact_roll(c) || !dice_form_read(c->p, c->end, &form) || form.exact)
+        return false;
+    if (form.bare && !form.two_sides)
+        return false;
+    struct sheet_token *t = add_token(c, ITEM_ROLL, c->p + form.size);
+    if (t != NULL)
+        t->text = keep_text(c, slice_of(form.text));
+    return true;
+}
+
+static bool read_clock(struct cursor *c) {
+    struct clock_form form;
+    if (!c->behind || !clock_form_read(c->p, c->end, &form) || (form.bare && !form.sure))
+        return false;
+    xpgn_slice written = {c->p, form.size};
+    struct sheet_token *t = add_token(c, ITEM_CLOCK, c->p + form.size);
+    if (t == NULL)
+        return true;
+    t->text = form.pair ? sheet_comment(c->s, written)
+                        : arena_printf(c->s->arena, "{[%%clk %u:%02u:%02u]}", form.seconds / 3600,
+                                       form.seconds / 60 % 60, form.seconds % 60);
+    c->s->no_memory |= t->text == NULL;
+    return true;
+}
+
+/* Marks behind a half-move, which are found again from the position. Those that the format has
+   stay. */
+static bool read_mark(struct cursor *c) {
+    struct move_mark mark;
+    if (!c->behind || !move_mark_read(c->p, c->end, &mark))
+        return false;
+    if (mark.kind == MARK_NAG || mark.kind == MARK_DRAW_OFFER) {
+        if (mark.kind == MARK_NAG && (*c->p == '?' || *c->p == '!') && c->p > c->s->text.data &&
+            byte_is(c->p[-1], BYTE_SPACE))
+            (void)add_token(c, ITEM_GLYPH, c->p + mark.size);
+        else
+            c->p += mark.size;
+        return true;
+    }
+    struct sheet_token *t = add_token(c, ITEM_MARK, c->p + mark.size);
+    if (t != NULL)
+        t->text = "";
+    return true;
+}
+
+static bool is_dash_only(xpgn_slice w) {
+    size_t dash = scan_dash(w.data, w.data + w.size);
+    return dash > 0 && dash == w.size;
+}
+
+static bool read_blank(struct cursor *c) {
+    enum blank_kind kind;
+    size_t size = blank_read(c->p, c->end, &kind);
+    if (size == 0)
+        return false;
+    if (kind == BLANK_PASS && size == 2 && (c->s->game.passes || c->depth > 0)) {
+        c->p += size;
+        return true;
+    }
+    xpgn_slice sign = {c->p, size};
+    bool comma = is_dash_only(sign), glyph = slice_has_only(sign, "?!");
+    (void)add_token(c,
+                    comma                        ? ITEM_DASH
+                    : glyph                      ? ITEM_GLYPH
+                    : kind == BLANK_DITTO        ? ITEM_DITTO
+                    : slice_has_only(sign, "xX") ? ITEM_CROSSES
+                                                 : ITEM_BLANK,
+                    c->p + size);
+    return true;
+}
+
+/* ---- half-moves ------------------------------------------------------------------------------ */
+
+static const char *word_past(const char *p, const char *end) {
+    while (p < end && !byte_is(*p, BYTE_SPACE) && strchr("{};<>[]()\"", *p) == NULL &&
+           scan_wide_space(p, end) == 0) {
+        size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+        p += size > 0 ? size : 1;
+    }
+    return p;
+}
+
+/* Queen takes b3, N takes f3, castles kingside: the half-move in letters; NULL: there is none. */
+static const char *read_spelled(struct cursor *c, const char **to, bool *english) {
+    static const char letters[] = "KQRBN";
+    const uint64_t pieces = SHEET_BIT(SHEET_KING) | SHEET_BIT(SHEET_QUEEN) | SHEET_BIT(SHEET_ROOK) |
+                            SHEET_BIT(SHEET_BISHOP) | SHEET_BIT(SHEET_KNIGHT) |
+                            SHEET_BIT(SHEET_PAWN);
+    struct sheet_phrase f;
+    const char *p = c->p, *end = c->end;
+    char text[40];
+    size_t size = 0;
+    *english = true;
+    if (sheet_phrase_of(p, end, SHEET_BIT(SHEET_SHORT_CASTLING) | SHEET_BIT(SHEET_LONG_CASTLING),
+                        &f)) {
+        *to = p + f.size;
+        return SHEET_IS(f, SHEET_LONG_CASTLING) ? "O-O-O" : "O-O";
+    }
+    bool piece = sheet_phrase_of(p, end, pieces, &f) && f.size > 2, first = false;
+    if (piece) {
+        unsigned type = 0;
+        while (type < 5 && !SHEET_IS(f, (unsigned)SHEET_KING + type))
+            type++;
+        if (type < 5)
+            text[size++] = letters[type];
+        p = scan_blanks(p + f.size, end);
+    } else { /* a letter or a file by itself */
+        const char *q = word_past(p, end);
+        first = q - p <= 2 && q > p;
+        if (!first)
+            return NULL;
+        memcpy(text, p, (size_t)(q - p));
+        size = (size_t)(q - p);
+        *english = false;
+        p = scan_blanks(q, end);
+    }
+    bool takes = sheet_phrase_of(p, end, SHEET_BIT(SHEET_TAKES), &f) && f.size > 1;
+    if (takes) {
+        text[size++] = 'x';
+        p = scan_blanks(p + f.size, end);
+    } else if (sheet_phrase_of(p, end, SHEET_BIT(SHEET_TO), &f)) {
+        takes = piece;
+        p = scan_blanks(p + f.size, end);
+    }
+    const char *q = word_past(p, end);
+    xpgn_slice rest = slice_trim((xpgn_slice){p, (size_t)(q - p)}, ".,;");
+    if ((!piece && !takes) || rest.size < 2 || rest.size > 8 || !sheet_is_half_move(rest) ||
+        !is_file(*rest.data))
+        return NULL;
+    memcpy(text + size, rest.data, rest.size);
+    *to = rest.data + rest.size;
+    return keep_text(c, (xpgn_slice){text, size + rest.size});
+}
+
+/* Nf?, N?3: a half-move with an unreadable part, without the part. NULL: it is none. */
+static const char *read_hole(struct cursor *c, xpgn_slice word) {
+    char text[8];
+    size_t size = 0;
+    word = slice_trim(word, ".,;!");
+    const char *hole = word.size < sizeof text ? memchr(word.data, '?', word.size) : NULL;
+    if (hole == NULL || word.size < 2)
+        return NULL;
+    for (size_t i = 0; i < word.size; i++)
+        if (word.data[i] != '?')
+            text[size++] = word.data[i];
+    char before = hole > word.data ? hole[-1] : '\0', after = hole[1];
+    bool file = hole + 1 < word.data + word.size && after >= '1' && after <= '9';
+    bool rank = is_file(before) && hole + 1 == word.data + word.size;
+    return file || rank ? keep_text(c, (xpgn_slice){text, size}) : NULL;
+}
+
+/* The second of two half-moves of which one was played: Qa4/Qb3, Qa4 or Qb3, Qa4 (sic, Qb3),
+   Qa4 -> Qb3. `p`: behind the first. Size 0: there is none. */
+static xpgn_slice other_half_move(const char *p, const char *end) {
+    struct sheet_phrase f;
+    const char *q = scan_blanks(p, end);
+    bool bracket = q < end && *q == '(';
+    q += bracket;
+    if (q < end && *q == '/' && q == p)
+        q++;
+    else if (sheet_phrase_of(q, end, SHEET_BIT(SHEET_OR) | SHEET_BIT(SHEET_SIC), &f) &&
+             q + f.size < end && strchr(" \t,:", q[f.size]) != NULL)
+        q = scan_blanks(q + f.size, end);
+    else if (end - q >= 3 && memcmp(q, "\xE2\x86\x92", 3) == 0)
+        q = scan_blanks(q + 3, end);
+    else
+        return (xpgn_slice){q, 0};
+    q = scan_blanks(q + (q < end && strchr(",:", *q) != NULL), end);
+    const char *to = word_past(q, end);
+    xpgn_slice word = slice_trim((xpgn_slice){q, (size_t)(to - q)}, ".,;!?/");
+    bool closed = !bracket || (word.data + word.size < end && word.data[word.size] == ')');
+    return closed && sheet_is_half_move(word) ? word : (xpgn_slice){q, 0};
+}
+
+/* Adds a half-move that the sheet leaves open between two: the preferred one first. */
+static bool read_either(struct cursor *c, xpgn_slice first) {
+    const char *slash = memchr(first.data, '/', first.size);
+    xpgn_slice one = first;
+    if (slash != NULL)
+        one.size = (size_t)(slash - first.data);
+    xpgn_slice other = other_half_move(one.data + one.size, c->end);
+    if (other.size == 0 || !sheet_is_half_move(one) || one.size + other.size > WORD_ROOM)
+        return false;
+    const char *to = other.data + other.size;
+    to += to < c->end && *to == ')' && memchr(one.data, '(', (size_t)(to - one.data)) != NULL;
+    const char *text = arena_printf(c->s->arena, "%.*s|%.*s", SLICE(other), SLICE(one));
+    c->s->no_memory |= text == NULL;
+    struct sheet_token *t = add_token(c, ITEM_HALF, to);
+    if (t != NULL) {
+        t->text = text;
+        t->open = true;
+    }
+    return true;
+}
+
+static bool read_half_move(struct cursor *c) {
+    const char *to, *apart = word_apart(c->p, c->end), *q = word_past(c->p, c->end);
+    xpgn_slice word = {c->p, (size_t)(q - c->p)};
+    xpgn_slice bare = slice_trim(word, ".,;!?");
+    struct sheet_token *t;
+    bool english;
+    if (read_either(c, bare))
+        return true;
+    const char *whole = q < c->end && *q == '(' && q > c->p ? word_end(c->p, c->end) : q;
+    if (whole > q && is_descriptive((xpgn_slice){c->p, (size_t)(whole - c->p)})) {
+        (void)add_token(c, ITEM_HALF, whole);
+        return true;
+    }
+    const char *hole = read_hole(c, word);
+    if (hole != NULL) {
+        t = add_token(c, ITEM_HALF, q);
+        if (t != NULL) {
+            t->text = hole;
+            t->open = true;
+        }
+        return true;
+    }
+    if (apart != NULL && apart - c->p <= WORD_ROOM) {
+        t = add_token(c, ITEM_HALF, apart);
+        if (t != NULL && sheet_is_half_move(bare) && q < apart) {
+            const char *sign = scan_blanks(q, c->end);
+            size_t dash = scan_dash(sign, c->end);
+            if (dash > 0 && sign > q && scan_blanks(sign + dash, c->end) > sign + dash)
+                t->split = (uint32_t)(scan_blanks(sign + dash, c->end) - c->s->text.data);
+        }
+        return true;
+    }
+    if (bare.size > 0 && bare.size <= WORD_ROOM && sheet_is_half_move(bare)) {
+        const char *brackets = whole > q && whole - c->p <= WORD_ROOM ? whole : q; /* e8(Q) */
+        (void)add_token(c, ITEM_HALF, brackets > q ? brackets : bare.data + bare.size);
+        if (c->p < q && (*c->p == ',' || *c->p == ';'))
+            (void)add_token(c, ITEM_LAYOUT, c->p + 1);
+        return true;
+    }
+    const char *text = read_spelled(c, &to, &english);
+    if (text == NULL)
+        return false;
+    t = add_token(c, ITEM_HALF, to);
+    if (t != NULL) {
+        t->text = text;
+        t->english = english;
+    }
+    return true;
+}
+
+/* ---- brackets and the rest ------------------------------------------------------------------- */
+
+/* A remark in brackets: words without a half-move. */
+static const char *remark_end(const char *p, const char *end) {
+    const char *close = memchr(p, ')', (size_t)(scan_line(p, end) - p));
+    bool words = false;
+    for (const char *q = p + 1; close != NULL && q < close;) {
+        const char *to = word_past(q, close);
+        xpgn_slice word = {q, (size_t)(to - q)};
+        if (word.size > 0 && (sheet_is_half_move(word) || is_digit(*q)))
+            return NULL;
+        words = words || word.size > 2;
+        q = to + (to == q || to < close);
+        if (q > p + 1 && q[-1] == '(')
+            return NULL;
+    }
+    return words && close != NULL ? close + 1 : NULL;
+}
+
+static bool read_bracket(struct cursor *c) {
+    const char *q = remark_end(c->p, c->end);
+    if (*c->p != '(')
+        return false;
+    if (q != NULL) {
+        struct sheet_token *t = add_token(c, ITEM_WORDS, q);
+        if (t != NULL)
+            t->text = sheet_comment(
+                c->s, (xpgn_slice){c->s->text.data + t->place.offset + 1, t->place.length - 2});
+        return true;
+    }
+    const char *word = scan_blanks(c->p + 1, c->end), *to = word_past(word, c->end);
+    bool first = c->s->count > 0 && c->s->list[c->s->count - 1].kind == ITEM_NUMBER;
+    if (first && to < c->end && *to == ')' &&
+        sheet_is_half_move((xpgn_slice){word, (size_t)(to - word)})) {
+        add_struck(c, to + 1, (xpgn_slice){word, (size_t)(to - word)}); /* 12. (Qa4) Qb3 */
+        return true;
+    }
+    c->depth++;
+    c->behind = false;
+    c->p++;
+    return true;
+}
+
+/* Text of the format at p that needs no reading: comments, rolls, tags, NAGs, results. */
+static const char *skip_exact(const struct cursor *c) {
+    const char *p = c->p, *end = c->end;
+    struct tag_shape tag;
+    bool cut;
+    size_t size;
+    switch (*p) {
+    case '{': {
+        const char *q = memchr(p, '}', (size_t)(end - p));
+        return q != NULL ? q + 1 : end;
+    }
+    case ';':
+        return scan_line(p, end);
+    case '<':
+        size = scan_roll(p, end, &cut);
+        return size > 0 ? p + size : p;
+    case '[':
+        return scan_tag(p, end, &tag) && tag.end > p ? tag.end : p;
+    case '%':
+        return byte_is(p[-1], BYTE_LINE) ? scan_line(p, end) : p;
+    case '$':
+        for (p++; p < end && is_digit(*p); p++)
+            ;
+        return p;
+    default:
+        size = scan_result(p, end);
+        return p + size;
+    }
+}
+
+/* Words that are no half-move, up to the next sign of something else. */
+static void read_words(struct cursor *c) {
+    const char *q = word_past(c->p, c->end);
+    size_t size = utf8_length((xpgn_slice){c->p, (size_t)(c->end - c->p)});
+    struct sheet_token *last = c->s->count > 0 ? &c->s->list[c->s->count - 1] : NULL;
+    if (q == c->p)
+        q += size > 0 ? size : 1;
+    uint32_t from = (uint32_t)(c->p - c->s->text.data), to = (uint32_t)(q - c->s->text.data);
+    if (last != NULL && last->kind == ITEM_WORDS && last->text == NULL && last->depth == c->depth) {
+        bool blanks = true;
+        for (uint32_t i = last->place.offset + last->place.length; i < from; i++)
+            blanks = blanks && byte_is(c->s->text.data[i], BYTE_SPACE) &&
+                     !byte_is(c->s->text.data[i], BYTE_LINE);
+        if (blanks) {
+            last->place.length = to - last->place.offset;
+            c->p = q;
+            return;
+        }
+    }
+    (void)add_token(c, ITEM_WORDS, q);
+}
+
+static bool is_arrow(const char *p, const char *end) {
+    return end - p >= 3 && memcmp(p, "\xE2\x86\x92", 3) == 0;
+}
+
+static void read_token(struct cursor *c) {
+    const char *choices = *c->p == '<' ? roll_choices_end(c->p, c->end) : NULL, *q;
+    if (choices != NULL) {
+        (void)add_token(c, ITEM_CHOICES, choices);
+        return;
+    }
+    if (read_struck(c) || read_mark(c) || read_dice(c) || read_clock(c) || read_crosses(c) ||
+        (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
+        return;
+    if (*c->p != '-' || c->end - c->p < 2 || !is_digit(c->p[1])) {
+        if (read_blank(c))
+            return;
+    }
+    if ((q = skip_exact(c)) > c->p) {
+        c->p = q;
+        return;
+    }
+    if (*c->p == ')') {
+        c->depth -= c->depth > 0;
+        c->p++;
+    } else if (*c->p == '(') {
+        (void)read_bracket(c);
+    } else if (is_arrow(c->p, c->end) || *c->p == ',' || *c->p == '|') {
+        (void)add_token(c, ITEM_LAYOUT, c->p + (is_arrow(c->p, c->end) ? 3 : 1));
+    } else if (strchr("}>].!?\"", *c->p) != NULL) {
+        c->p++;
+    } else if (!read_half_move(c)) {
+        read_words(c);
+    }
+}
+
+/* The tail begins behind the last half-move, its dice, marks and clock. */
+static void find_tail(struct sheet_text *s) {
+    size_t last = s->count;
+    while (last > 0 && s->list[last - 1].depth == 0 &&
+           (s->list[last - 1].kind == ITEM_WORDS || s->list[last - 1].kind == ITEM_NUMBER ||
+            s->list[last - 1].kind == ITEM_LAYOUT || s->list[last - 1].kind == ITEM_DASH))
+        last--;
+    const char *end = s->text.data + s->text.size;
+    s->tail = (uint32_t)s->text.size;
+    if (last == 0)
+        return;
+    const struct sheet_token *t = &s->list[last - 1];
+    const char *p = s->text.data + t->place.offset + t->place.length;
+    while (p < end) { /* a roll as the format writes it */
+        bool cut;
+        const char *q = scan_white(p, end);
+        size_t size = q < end && *q == '<' ? scan_roll(q, end, &cut) : 0;
+        if (size == 0)
+            break;
+        p = q + size;
+    }
+    s->tail = (uint32_t)(p - s->text.data);
+    s->count = last;
+}
+
+void sheet_read_moves(struct sheet_text *s) {
+    struct cursor c = {.s = s, .p = s->text.data + s->moves, .end = s->text.data + s->text.size};
+    while (c.p < c.end && !s->no_memory) {
+        size_t wide = scan_wide_space(c.p, c.end);
+        if (byte_is(*c.p, BYTE_SPACE) || wide > 0)
+            c.p += wide > 0 ? wide : 1;
+        else
+            read_token(&c);
+    }
+    find_tail(s);
+}

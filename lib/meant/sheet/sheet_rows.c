@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What signs between half-moves mean, by the numbers. Where most rows have a number and two
+ * half-moves, a row that has both needs no blank: its dash is a comma, its words are a remark. In
+ * one that lacks a half-move they stand for it.
+ */
+#include "core/base/slice.h"
+#include "core/text/sheet_words.h"
+#include "meant/sheet/sheet.h"
+
+/* The tokens [from, to) after a number, up to the next. */
+struct row {
+    size_t from, to;
+    unsigned due; /* half-moves that it should have; 0: the last one, which may have 1 or 2 */
+    unsigned half_moves, blanks, splits;
+};
+
+static bool is_blank_token(const struct sheet_token *t) {
+    return t->kind == ITEM_BLANK || t->kind == ITEM_DITTO || t->kind == ITEM_CROSSES;
+}
+
+static struct row row_at(const struct sheet_text *s, size_t i) {
+    const struct sheet_token *number = &s->list[i], *next = NULL;
+    struct row r = {.from = i + 1, .due = number->dots > 1 ? 1 : 2};
+    for (r.to = r.from; r.to < s->count && next == NULL; r.to++) {
+        const struct sheet_token *t = &s->list[r.to];
+        if (t->depth > 0)
+            continue;
+        if (t->kind == ITEM_NUMBER) {
+            next = t;
+            break;
+        }
+        r.half_moves += t->kind == ITEM_HALF;
+        r.splits += t->split > 0;
+        r.blanks += is_blank_token(t);
+    }
+    if (next == NULL)
+        r.due = 0;
+    else if (next->number == number->number && next->dots > 1 && r.due == 2)
+        r.due = 1;
+    return r;
+}
+
+/* True if three of four rows have the half-moves that their numbers ask for. */
+static bool is_paired(const struct sheet_text *s) {
+    size_t rows = 0, right = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->list[i].kind != ITEM_NUMBER || s->list[i].depth > 0)
+            continue;
+        struct row r = row_at(s, i);
+        rows += r.due > 0;
+        right += r.due > 0 && (r.half_moves == r.due || r.half_moves + r.splits == r.due);
+    }
+    return rows > 1 && 4 * right >= 3 * rows;
+}
+
+/* e4 - e5: two half-moves, not one from e4 to e5. */
+static bool split_token(struct sheet_text *s, struct row *r) {
+    for (size_t i = r->from; i < r->to; i++) {
+        struct sheet_token t = s->list[i];
+        if (t.split == 0 || t.depth > 0)
+            continue;
+        struct sheet_token *list =
+            arena_grow(s->arena, s->list, s->count, &s->capacity, sizeof *list);
+        s->no_memory |= list == NULL;
+        if (list == NULL)
+            return false;
+        s->list = list;
+        memmove(list + i + 1, list + i, (s->count - i) * sizeof *list);
+        s->count++;
+        r->to++;
+        uint32_t past = t.place.offset + t.place.length, first = t.place.offset;
+        while (!is_space(s->text.data[first]))
+            first++;
+        list[i].place.length = first - t.place.offset;
+        list[i].split = list[i + 1].split = 0;
+        list[i + 1].place = (xpgn_place){t.split, past - t.split};
+        sheet_put(s, (xpgn_place){first, t.split - first}, " ", XPGN_FORM_LAYOUT);
+        return true;
+    }
+    return false;
+}
+
+/* True if the words say that no half-move can be read: illegible. */
+static bool says_illegible(const struct sheet_text *s, const struct sheet_token *t) {
+    xpgn_slice words = {s->text.data + t->place.offset, t->place.length};
+    if (words.size > 2 && *words.data == '(')
+        words = (xpgn_slice){words.data + 1, words.size - 2};
+    return (sheet_phrase_means(words) & (SHEET_BIT(SHEET_ILLEGIBLE) | SHEET_BIT(SHEET_MISSING))) !=
+           0;
+}
+
+static void make_remark(struct sheet_text *s, struct sheet_token *t) {
+    if (t->text == NULL)
+        t->text = sheet_comment(s, (xpgn_slice){s->text.data + t->place.offset, t->place.length});
+}
+
+/* Takes signs of a kind as blanks while half-moves are lacking; the others mean nothing here. */
+static unsigned take_blanks(struct sheet_text *s, const struct row *r, enum item_kind kind,
+                            unsigned lacking) {
+    for (size_t i = r->from; i < r->to; i++) {
+        struct sheet_token *t = &s->list[i];
+        if (t->kind != kind || t->depth > 0)
+            continue;
+        if (kind == ITEM_WORDS && lacking > 0 && !says_illegible(s, t) && t->text == NULL)
+            t->kind = ITEM_HALF; /* a half-move that is not understood */
+        else if (lacking > 0 && (kind != ITEM_WORDS || says_illegible(s, t)))
+            t->kind = ITEM_BLANK;
+        else if (kind == ITEM_WORDS)
+            make_remark(s, t);
+        else if (kind == ITEM_DASH)
+            t->kind = ITEM_LAYOUT;
+        else if (kind != ITEM_GLYPH)
+            t->kind = ITEM_STRUCK;
+        lacking -= lacking > 0 && (t->kind == ITEM_BLANK || t->kind == ITEM_HALF);
+    }
+    return lacking;
+}
+
+static void settle_row(struct sheet_text *s, struct row r) {
+    static const enum item_kind order[] = {ITEM_BLANK, ITEM_DITTO, ITEM_CROSSES,
+                                           ITEM_GLYPH, ITEM_DASH,  ITEM_WORDS};
+    unsigned due = r.due, lacking;
+    if (due == 0) /* a last row may be short */
+        due = r.half_moves + r.blanks > 1 ? 2 : r.half_moves + r.blanks;
+    if (r.half_moves + 1 == due && r.blanks == 0 && split_token(s, &r))
+        r.half_moves++;
+    lacking = due > r.half_moves ? due - r.half_moves : 0;
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        lacking = take_blanks(s, &r, order[i], lacking);
+}
+
+/* Without rows, a sign is what it looks like. */
+static void settle_alone(struct sheet_text *s, struct sheet_token *t) {
+    xpgn_slice words = {s->text.data + t->place.offset, t->place.length};
+    if (t->kind == ITEM_DITTO || t->kind == ITEM_CROSSES ||
+        (t->kind == ITEM_WORDS && says_illegible(s, t)))
+        t->kind = ITEM_BLANK;
+    else if (t->kind == ITEM_WORDS && memchr(words.data, ' ', words.size) != NULL)
+        make_remark(s, t);
+    else if (t->kind == ITEM_WORDS && t->text == NULL)
+        t->kind = ITEM_HALF;
+    else if (t->kind == ITEM_DASH)
+        t->kind = ITEM_BLANK;
+}
+
+void sheet_settle_rows(struct sheet_text *s) {
+    bool paired = is_paired(s);
+    for (size_t i = 0; i < s->count && !s->no_memory; i++) {
+        struct sheet_token *t = &s->list[i];
+        if (!paired || t->depth > 0) {
+            settle_alone(s, t);
+        } else if (t->kind == ITEM_NUMBER) {
+            struct row r = row_at(s, i);
+            settle_row(s, r);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands behind the last half-move: how the game ended, signatures, other words. */
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "core/text/ending.h"
+#include "core/text/scan.h"
+#include "core/text/sheet_words.h"
+#include "meant/sheet/sheet.h"
+
+#include <string.h>
+
+struct tail {
+    struct ending ending; /* the first that says a result */
+    bool ended;
+    bool mate;        /* a mate is claimed, and no result */
+    const char *from; /* words since the last ending or comment; NULL: none */
+};
+
+/* Words behind the moves become a comment. */
+static void put_words(struct sheet_text *s, struct tail *t, const char *to) {
+    if (t->from == NULL)
+        return;
+    while (to > t->from && byte_is(to[-1], BYTE_SPACE))
+        to--;
+    xpgn_slice words = {t->from, (size_t)(to - t->from)};
+    const char *text = words.size > 0 ? sheet_comment(s, words) : NULL;
+    if (text != NULL)
+        sheet_put(s, (xpgn_place){(uint32_t)(words.data - s->text.data), (uint32_t)words.size},
+                  text, XPGN_FORM_REMARK);
+    t->from = NULL;
+}
+
+/* The value of the tag Result, if it is silent, is set with the ending; so is Termination. */
+static void put_tags(struct sheet_text *s, const struct ending *e) {
+    xpgn_slice said = sheet_value(s, "Result");
+    const char *cause = ending_termination(e->cause);
+    if (said.data != NULL && slice_has_only(said, "*?"))
+        sheet_put(s, (xpgn_place){(uint32_t)(said.data - s->text.data), (uint32_t)said.size},
+                  e->result, XPGN_FORM_RESULT);
+    if (cause == NULL || s->tags == 0 || sheet_value(s, "Termination").data != NULL)
+        return;
+    const char *tag = arena_printf(s->arena, "\n[Termination \"%s\"]", cause);
+    s->no_memory |= tag == NULL;
+    if (tag != NULL)
+        sheet_put(s, (xpgn_place){s->tags, 0}, tag, XPGN_FORM_RESULT);
+}
+
+static void take_ending(struct sheet_text *s, struct tail *t, const char *p,
+                        const struct ending *e) {
+    xpgn_place place = {(uint32_t)(p - s->text.data), (uint32_t)e->size};
+    bool scored = e->result != NULL && strcmp(e->result, "*") != 0;
+    bool again = scored && t->ended;
+    put_words(s, t, p);
+    if (again && strcmp(t->ending.result, e->result) == 0) {
+        sheet_put(s, place, "", XPGN_FORM_RESULT);
+        return;
+    }
+    bool words = again || (!scored && e->cause != ENDING_MATE);
+    if (words) {
+        const char *text = sheet_comment(s, (xpgn_slice){p, e->size});
+        if (text != NULL)
+            sheet_put(s, place, text, XPGN_FORM_REMARK);
+        return;
+    }
+    if (e->foreign || !scored)
+        sheet_put(s, place, scored ? e->result : "", scored ? XPGN_FORM_RESULT : XPGN_FORM_MARKS);
+    if (scored) {
+        t->ended = true;
+        t->ending = *e;
+        put_tags(s, e);
+    }
+}
+
+/* A comment, tag pair or line of the format at p; its end, or p. */
+static const char *skip_format(const char *p, const char *end) {
+    if (*p == '{') {
+        const char *q = memchr(p, '}', (size_t)(end - p));
+        return q != NULL ? q + 1 : end;
+    }
+    size_t result = scan_result(p, end);
+    return *p == ';' ? scan_line(p, end) : *p == ')' ? p + 1 : p + result;
+}
+
+/* A move number behind the last half-move: the next row, which is empty. */
+static const char *skip_empty_row(const char *p, const char *end) {
+    const char *q = p;
+    while (q < end && is_digit(*q))
+        q++;
+    if (q == p || q == end || *q != '.')
+        return p;
+    while (q < end && *q == '.')
+        q++;
+    return q == end || byte_is(*q, BYTE_SPACE) ? q : p;
+}
+
+void sheet_read_tail(struct sheet_text *s) {
+    const char *end = s->text.data + s->text.size, *p = s->text.data + s->tail;
+    struct tail t = {.from = NULL};
+    bool begins = true; /* a word begins here */
+    while (p < end && !s->no_memory) {
+        struct ending e;
+        const char *q;
+        size_t wide = scan_wide_space(p, end);
+        if (byte_is(*p, BYTE_SPACE) || wide > 0) {
+            p += wide > 0 ? wide : 1;
+            begins = true;
+            continue;
+        }
+        if ((q = skip_format(p, end)) > p || (t.from == NULL && (q = skip_empty_row(p, end)) > p)) {
+            put_words(s, &t, p);
+            p = q;
+        } else if (*p == '*' && t.from == NULL) {
+            p++;
+        } else if (begins && ending_read(p, end, s->names, &e)) {
+            take_ending(s, &t, p, &e);
+            p += e.size;
+        } else {
+            size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+            t.from = t.from != NULL ? t.from : p;
+            begins = !sheet_in_word(p, end);
+            p += size > 0 ? size : 1;
+        }
+    }
+    put_words(s, &t, end);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/base/grow.h"
+#include "core/base/slice.h"
+#include "internal/text_out.h"
+#include "meant/sheet/sheet.h"
+
+#include <stdlib.h>
+
+static bool add_item(struct sheet_text *s, struct imported item) {
+    struct imported_list *l = s->items;
+    bool good = GROW(l->list, l->count, l->capacity);
+    s->no_memory |= !good;
+    if (good)
+        l->list[l->count++] = item;
+    return good;
+}
+
+void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_form form) {
+    (void)add_item(s, (struct imported){
+                          .place = place, .roll = true, .fixed = text, .fixed_forms = 1u << form});
+}
+
+const char *sheet_comment(struct sheet_text *s, xpgn_slice words) {
+    char *copy = arena_printf(s->arena, "{%.*s}", SLICE(words));
+    s->no_memory |= copy == NULL;
+    for (size_t i = 1; copy != NULL && i <= words.size; i++)
+        copy[i] = copy[i] == '{' ? '(' : copy[i] == '}' ? ')' : copy[i];
+    return copy;
+}
+
+/* Adds a half-move, read or missing, with the number before it. */
+static void add_half_move(struct sheet_text *s, struct imported item, const struct sheet_token *t,
+                          const struct sheet_token *number) {
+    item.place = t->place;
+    item.depth = t->depth;
+    if (number != NULL) {
+        item.number = number->number;
+        item.number_at = number->place.offset;
+        item.dots = number->dots;
+    }
+    (void)add_item(s, item);
+}
+
+/* Adds what the import has to know of a token. */
+static void add_token_item(struct sheet_text *s, const struct sheet_token *t,
+                           const struct sheet_token **number) {
+    switch (t->kind) {
+    case ITEM_NUMBER:
+        *number = t;
+        return;
+    case ITEM_HALF:
+        add_half_move(s,
+                      (struct imported){.spelled = t->text, .english = t->english, .open = t->open},
+                      t, *number);
+        *number = NULL;
+        return;
+    case ITEM_CHOICES:
+        (void)add_item(s, (struct imported){
+                              .place = t->place, .depth = t->depth, .roll = true, .choices = true});
+        return;
+    case ITEM_BLANK:
+        add_half_move(s, (struct imported){.roll = true, .missing = true}, t, *number);
+        *number = NULL;
+        return;
+    case ITEM_ROLL:
+        sheet_put(s, t->place, t->text, XPGN_FORM_ROLLS);
+        return;
+    case ITEM_STRUCK:
+        sheet_put(s, t->place, t->text != NULL ? t->text : "", XPGN_FORM_STRUCK);
+        return;
+    case ITEM_MARK:
+        sheet_put(s, t->place, t->text, XPGN_FORM_MARKS);
+        return;
+    case ITEM_CLOCK:
+    case ITEM_WORDS:
+        if (t->text != NULL)
+            sheet_put(s, t->place, t->text, XPGN_FORM_REMARK);
+        return;
+    case ITEM_LAYOUT:
+        sheet_put(s, t->place, "", XPGN_FORM_LAYOUT);
+        return;
+    default:
+        return;
+    }
+}
+
+static bool has_half_move(const struct sheet_text *s) {
+    for (size_t i = 0; i < s->count; i++)
+        if (s->list[i].kind == ITEM_HALF)
+            return true;
+    return false;
+}
+
+static int by_place(const void *a, const void *b) {
+    uint32_t x = ((const struct imported *)a)->place.offset,
+             y = ((const struct imported *)b)->place.offset;
+    return x < y ? -1 : x > y;
+}
+
+bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
+                struct imported_list *out) {
+    struct sheet_text s = {.text = slice_given(text), .game = game, .arena = arena, .items = out};
+    const struct sheet_token *number = NULL;
+    out->count = 0;
+    sheet_read_head(&s);
+    sheet_read_moves(&s);
+    if (!has_half_move(&s)) { /* nothing says that it is a sheet */
+        out->count = 0;
+        return !s.no_memory;
+    }
+    sheet_settle_rows(&s);
+    for (size_t i = 0; i < s.count && !s.no_memory; i++)
+        add_token_item(&s, &s.list[i], &number);
+    sheet_read_tail(&s);
+    if (!s.no_memory && out->count > 1)
+        qsort(out->list, out->count, sizeof *out->list, by_place);
+    return !s.no_memory;
+}

@@ -1,0 +1,154 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Files as people paste and save them, in every program that takes sheets.
+
+# shellcheck disable=SC2154 # out, err, status are set by run_split
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+MOVES='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6'
+RECORD='[White "Huber"]\n[Black "Meier"]\n\n'$MOVES' 1-0\n'
+
+moves_of() {
+    grep -v '^\[' "$1" | tr -s '\n' ' ' | sed 's/ {[^}]*}//g; s/^ *//'
+}
+
+# everywhere FILE WHAT [END]: all programs read the same moves, and say what was decoded, WHAT
+everywhere() {
+    local end=${3-1-0}
+    run_split xpgn-validate --format=gcc "$1"
+    [[ $out == "$1:1:1: warning: decoded: $2 [L-16]"* ]] && [ -z "$err" ] || {
+        echo "validate: $out$err"
+        return 1
+    }
+    rm -rf fixed
+    run_split xpgn-fix -o fixed "$1"
+    # the table keeps each row on its line; how the record is laid out is for xpgn-fmt
+    [ "$(xpgn-replay --actions --format=tsv "fixed/$1" | cut -f 6 | tail -n 6 | tr '\n' ' ')" = "$(
+        printf '%b' "$RECORD" | xpgn-replay --actions --format=tsv | cut -f 6 | tail -n 6 | tr '\n' ' ')" ] || {
+        echo "fix: $out$err"
+        cat "fixed/$1"
+        return 1
+    }
+    [[ $err == *"$1: decoded: $2"* ]]
+    printf '%b' "$RECORD" >clean.pgn
+    for sheets in "$1 clean.pgn" "clean.pgn $1" "$1 $1"; do
+        # shellcheck disable=SC2086
+        run_split xpgn-compare --merge $sheets
+        [[ $(moves_of "$out_file") == "$MOVES "* ]] || {
+            echo "compare $sheets: $out$err"
+            return 1
+        }
+    done
+    xpgn-fmt --import -q --width=0 "$1" >imported
+    [ "$(moves_of imported)" = "$MOVES $end " ]
+}
+
+@test "mail, fences, entities, markup and UTF-16 are read by every program" {
+    printf '%b' "$RECORD" | sed 's/^/> /' >mail.txt
+    everywhere mail.txt '4 quoted lines'
+    { printf 'Dear arbiter,\n\nhere it is:\n\n'; cat mail.txt; printf '\nRegards\n'; } >letter.txt
+    everywhere letter.txt '4 quoted lines, 3 lines left out'
+    { printf 'The game:\n\n```pgn\n'; printf '%b' "$RECORD"; printf '```\n'; } >fence.txt
+    everywhere fence.txt '1 fence, 1 line left out'
+    printf '%b' "$RECORD" | sed 's/"/\&quot;/g' >entities.txt
+    everywhere entities.txt '2 tags in other quotes'
+    printf '%b' "$RECORD" | sed 's/Nf3/<b>Nf3<\/b>/' >page.txt
+    everywhere page.txt '2 HTML tags'
+    printf '%b' "$RECORD" | iconv -t utf-16 >wide.txt
+    everywhere wide.txt 'UTF-16'
+    printf '%b' "$RECORD" | sed 's/Huber/Huber \\\& Co/' >latex.txt
+    everywhere latex.txt '1 LaTeX escape'
+}
+
+@test "tables of moves are read by every program, with headings in any language" {
+    local name head=('' 'No,White,Black' 'Nr;Weiß;Schwarz' 'Coup;Blancs;Noirs' 'Jugada;Blancas;Negras')
+    for name in "${head[@]}"; do
+        local sign=${name:2:1}
+        case $name in *';'*) sign=';' ;; *) sign=',' ;; esac
+        { [ -z "$name" ] || echo "$name"; printf "1${sign}e4${sign}e5\n2${sign}Nf3${sign}Nc6\n3${sign}Bb5${sign}a6\n"; } >table.csv
+        everywhere table.csv '3 rows of a table' '*'
+    done
+    printf '1\te4\te5\n2\tNf3\tNc6\n3\tBb5\ta6\n' >table.txt
+    everywhere table.txt '3 rows of a table' '*'
+    printf '| # | White | Black |\n|---|---|---|\n| 1 | e4 | e5 |\n| 2 | Nf3 | Nc6 |\n| 3 | Bb5 | a6 |\n' >mark.txt
+    everywhere mark.txt '3 rows of a table' '*'
+    printf '1,e4,e5\n3,Bb5,a6\n2,Nf3,Nc6\n' >exchanged.csv
+    everywhere exchanged.csv '3 rows of a table' '*'
+    printf 'Hello,\n\n> 1;e4;e5\n> 2;Nf3;Nc6\n> 3;Bb5;a6\n' >quoted.txt
+    everywhere quoted.txt '3 quoted lines, 1 line left out, 3 rows of a table' '*'
+    printf 'The game:\n\n```\n1,e4,e5\n2,Nf3,Nc6\n3,Bb5,a6\n```\n' >fenced.txt
+    everywhere fenced.txt '1 fence, 1 line left out, 3 rows of a table' '*'
+}
+
+@test "a plain record keeps its places" {
+    printf '[White "A B"]\n\n1. e4 {&lt; \\# <b>} Ke7 *\n' >a.pgn
+    [ "$(xpgn-validate --no-fixes --format=json a.pgn | jq -c '[.code, .offset, .file_offset]')" = '["C-1",35,35]' ]
+}
+
+# none FILE KIND: every program says that it is no record, in one line, and nothing else
+none() {
+    local said="$1: no record: $2" tool
+    for tool in 'xpgn-validate' 'xpgn-fix' 'xpgn-fmt --import' 'xpgn-event'; do
+        case $tool$1 in xpgn-event*.csv) continue ;; esac # that takes it for a list
+        run_split $tool "$1"
+        [ -z "$out" ] && [ "$err" = "${tool%% *}: $said" ] && [ "$status" -eq 1 ] || {
+            echo "$tool: $status$out$err"
+            return 1
+        }
+    done
+    run_split xpgn-fix --questions=asked.csv -o fixed "$1"
+    [ ! -e "fixed/$1" ]
+    [ "$(wc -l <asked.csv)" -le 1 ]
+    rm -f asked.csv
+    run_split xpgn-compare --merge "$1" "$1"
+    [ -z "$out" ] && [[ $err == "xpgn-compare: $said"* ]] && [ "$status" -ge 1 ]
+}
+
+@test "what is no record is said to be none, in one line" {
+    local text='text with neither tags nor half-moves'
+    printf 'Dear arbiter,\n\nboard 4 was closed early, because the hall was too hot.\n\nRegards, A. Huber\n' >letter.txt
+    none letter.txt "$text"
+    printf 'Sehr geehrter Herr Schiedsrichter,\n\nBrett 4 kommt um 15:30.\n' >brief.txt
+    none brief.txt "$text"
+    printf '1. café\n2. feuilles de partie\n3. piles pour 3 pendules\n' >liste.txt
+    none liste.txt "$text"
+    printf 'Place  Name   Points\n1      Huber  4.5\n2      Meier  4.0\n' >standings.txt
+    none standings.txt "$text"
+    printf 'round,board,white,black\n1,1,Huber,Meier\n1,2,Adams,Brandt\n' >pairings.csv
+    none pairings.csv "$text"
+    printf '{"white": "Huber", "moves": 24}\n' >a.json
+    none a.json JSON
+    printf 'number,file,game,was,is\n1,a.pgn,1,Sf3,Nf3\n2,a.pgn,1,ed,exd5\n' >log.csv
+    none log.csv 'a table without half-moves, or about files'
+    printf '\211PNG\r\n\032\n\0\0\0\rIHDR' >a.png
+    none a.png 'a PNG image'
+    printf '\377\330\377\340\0\020JFIF' >a.jpg
+    none a.jpg 'a JPEG image'
+    printf '%%PDF-1.7\n1 0 obj' >a.pdf
+    none a.pdf 'a PDF document'
+    printf 'PK\3\4\24\0\6\0' >a.docx
+    none a.docx 'a ZIP archive, or a document of Word or Excel'
+    printf '\320\317\021\340\241\261' >a.doc
+    none a.doc 'an old document of Word or Excel'
+    printf '\1\2a\0\0\0b\3\0\0\0\4c' >a.bin
+    none a.bin 'binary data'
+}
+
+@test "xpgn-fix -w keeps the original of what it decodes, and refuses to lose text" {
+    printf '%b' "$RECORD" | sed 's/^/> /' >mail.txt
+    cp mail.txt was
+    run_split xpgn-fix -w mail.txt
+    [ "$err" = 'xpgn-fix: mail.txt: decoded: 4 quoted lines' ]
+    cmp mail.txt.orig was
+    printf '%b' "$RECORD" | diff - mail.txt
+    { echo Hello; sed 's/^/> /' mail.txt; } >letter.txt
+    cp letter.txt was
+    run_split xpgn-fix -w letter.txt
+    expect 2 '' 'xpgn-fix: letter.txt: not rewritten: it is a table, or has text around the records; use --output'
+    cmp letter.txt was
+}

@@ -227,7 +227,7 @@ static size_t name_at(const char *p, const char *end, xpgn_slice name) {
 /* An ending on its way: what its words have said so far. */
 struct ending_draft {
     const xpgn_slice *names;
-    const char *p, *end;
+    const char *begin, *p, *end;
     struct ending score; /* scored, once one was read */
     uint64_t verbs;
     int8_t side; /* of the clause; -1: none yet */
@@ -284,6 +284,7 @@ static bool take_score(struct ending_draft *d) {
         return false;
     d->score = score;
     d->p += score.size;
+    d->score.score_at = (size_t)(d->p - score.size - d->begin);
     d->good = d->scored_good = d->p;
     d->scored_verbs = d->verbs;
     d->link = false;
@@ -477,7 +478,7 @@ bool ending_read(const char *p, const char *end, const xpgn_slice names[2], stru
         return read_score(p, end, out);
     } else {
         struct ending_draft d = {
-            .names = names, .end = end, .side = -1, .lost = -1, .score = {.lost = -1}};
+            .names = names, .begin = p, .end = end, .side = -1, .lost = -1, .score = {.lost = -1}};
         const char *from = d.p = past_result_word(p, end);
         read_draft(&d);
         good = finish_ending(&d, p, from, out);

@@ -24,7 +24,8 @@ enum ending_cause {
 };
 
 struct ending {
-    size_t size; /* bytes at p */
+    size_t size;     /* bytes at p */
+    size_t score_at; /* where its score begins: 15 in "Black resigned 1-0" */
     const char
         *result; /* of two seats: "1-0", "1/2-1/2", "0-1", "0-0" (both lost), or "*" (adjourned,
                     abandoned); NULL if a side must be known first: mate, resigns */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/text/ending.h"
 #include "core/text/glyph.h"
 #include "core/text/scan.h"
 
@@ -29,14 +30,10 @@ const char *foreign_castling(const char *p, const char *end) {
 }
 
 const char *foreign_result(const char *p, const char *end) {
-    const char *q = scan_blanks(p + 1, end);
-    if (*p > '1' || q == end)
-        return NULL;
-    size_t sign = *q == ':' ? 1 : q > p + 1 ? scan_dash(q, end) : 0;
-    q = scan_blanks(q + sign, end);
-    if (sign == 0 || q == end || (*q != '0' && *q != '1') || *q == *p)
-        return NULL;
-    return q + 1 < end && (byte_is(q[1], BYTE_WORD) || q[1] == '.') ? NULL : q + 1;
+    struct ending ending;
+    bool digit = *p == '0' || *p == '1';
+    bool decided = digit && ending_read_score(p, end, &ending) && ending.lost >= 0;
+    return decided && ending.foreign && scan_result(p, end) == 0 ? p + ending.size : NULL;
 }
 
 const char *foreign_roll(const char *p, const char *end, bool blanks) {

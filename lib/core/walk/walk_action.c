@@ -4,9 +4,9 @@
 #include "core/base/slice.h"
 #include "core/game/finding_hint.h"
 #include "core/game/word_reading.h"
+#include "core/text/ending.h"
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
-#include "core/text/spelled_out.h"
 #include "core/walk/walk.h"
 #include "internal/chance.h"
 
@@ -205,26 +205,54 @@ static void play_recorded(xpgn_walk *w, struct recorded *recorded, bool first) {
     walk_label(w, mark);
 }
 
-/* Reports a result in words ("White wins") at the end of the main line, instead of reading it as an
-   action. */
+/* Reads words at the end of a game that say how it ended. False: it does not end with them. */
+static bool ends_in_words(const char *text, const char *end, struct ending *ending) {
+    if (!ending_read(text, end, NULL, ending) || !ending->worded || ending->result == NULL)
+        return false;
+    const char *next = scan_white(text + ending->size, end);
+    return next == end || *next == '{' || *next == ';' || scan_result(next, end) > 0;
+}
+
+/* True if a word may be one of a sentence: actions have digits, but for castling and passes. */
+static bool is_of_sentence(xpgn_slice word) {
+    for (size_t i = word.size; i-- > 0;)
+        if (!is_letter(word.data[i]))
+            return false;
+    return word.size > 1;
+}
+
+/* Reports a result in words, as the whole of `text` has it; a score that is no token of its own is
+   one of the words. */
+static void report_worded_result(xpgn_walk *w, const struct ending *ending, const char *text,
+                                 const char *end) {
+    uint32_t at = w->token.place.offset;
+    size_t words = ending->scored ? ending->score_at : ending->size;
+    xpgn_slice said = slice_trim((xpgn_slice){text, words}, " \t\r\n");
+    bool repeated = scan_result(scan_white(text + words, end), end) > 0;
+    if (!repeated)
+        said.size = ending->size;
+    xpgn_place place = {at, (uint32_t)said.size};
+    w->lex.at = at + (repeated ? words : ending->size);
+    if (repeated) {
+        log_add(&w->log, D_TOKEN, place, "unknown token '%.*s'", SLICE(said));
+        return;
+    }
+    log_add(&w->log, D_NO_RESULT, place, "'%.*s' is not a result", SLICE(said));
+    hint_right(&w->log, place, ending->result);
+}
+
+/* Reads a result in words ("White wins") at the end of the main line, instead of an action. */
 static bool take_worded_result(xpgn_walk *w) {
-    const char *result, *text = w->token.text.data;
+    struct ending ending;
     uint8_t score[XPGN_MAX_SEATS];
-    xpgn_slice rest = {text, w->game->text.size - w->token.place.offset};
+    const char *text = w->token.text.data, *end = text + w->game->text.size - w->token.place.offset;
     bool edited = text != w->game->text.data + w->token.place.offset; /* the word comes from a
                                                                          correction */
-    size_t size = w->lines.depth == 0 && !edited ? worded_result(rest, &result) : 0;
-    if (size == 0 || !result_read(slice_of(result), walk_seats(w), score))
+    if (w->lines.depth > 0 || edited || !is_of_sentence(w->token.text) ||
+        !ends_in_words(text, end, &ending) ||
+        !result_read(slice_of(ending.result), walk_seats(w), score))
         return false;
-    xpgn_place place = {w->token.place.offset, (uint32_t)size};
-    const char *end = text + rest.size, *next = scan_white(text + size, end);
-    w->lex.at = place.offset + size;
-    if (scan_result(next, end) > 0) { /* the result is repeated as a token */
-        log_add(&w->log, D_TOKEN, place, "unknown token '%.*s'", (int)size, text);
-        return true;
-    }
-    log_add(&w->log, D_NO_RESULT, place, "'%.*s' is not a result", (int)size, text);
-    hint_right(&w->log, place, result);
+    report_worded_result(w, &ending, text, end);
     return true;
 }
 

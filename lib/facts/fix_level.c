@@ -31,13 +31,18 @@ static bool is_certain_form(const xpgn_finding *f) {
     return f->level == XPGN_WARNING && is_one_of(f->code, codes);
 }
 
+/* Rolls in another form have all their fixes together. */
+static bool is_roll_form(const xpgn_finding *f) {
+    return f->together && strcmp(f->code, XPGN_CODE_ROLL_FORM) == 0;
+}
+
 bool fix_is_notation(const xpgn_finding *f) {
     static const char *const codes[] = {XPGN_CODE_FOREIGN,        XPGN_CODE_NUMBER,
                                         XPGN_CODE_NUMBER_MISSING, XPGN_CODE_NUMBER_WRONG,
                                         XPGN_CODE_CHECK_SIGN,     XPGN_CODE_CAPTURE_SIGN,
                                         XPGN_CODE_TAG_CASE,       XPGN_CODE_DATE,
                                         XPGN_CODE_NEEDLESS,       NULL};
-    return is_one_of(f->code, codes) || is_certain_form(f);
+    return is_one_of(f->code, codes) || is_certain_form(f) || is_roll_form(f);
 }
 
 /* "<5:2>" or "[%roll 5:2]" */

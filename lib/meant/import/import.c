@@ -65,7 +65,7 @@ struct xpgn_import {
     struct import_outcome outcome;
     bool gap;      /* in the game as it was read */
     uint32_t stop; /* where reading ended, in the game as written; 0: not known */
-    bool rest;     /* words after the end of reading are translated too */
+    bool rest;     /* as import_read_rest */
     struct imported_list words;
     struct arena arena; /* texts of `words` */
     size_t open; /* of the words: a roll whose alternatives are not settled; else their number */
@@ -149,20 +149,19 @@ void xpgn_import_free(xpgn_import *m) {
 /* ---- trying a hand --------------------------------------------------------------------------- */
 
 /* True if the finding is about a word or roll in another form, which the lexer skips as
-   unrecognized; rolls do not count if the rest is to be read. */
-static bool is_unknown(const xpgn_import *m, const xpgn_finding *f) {
-    return strcmp(f->code, XPGN_CODE_TOKEN) == 0 ||
-           (!m->rest && strcmp(f->code, XPGN_CODE_ROLL_FORM) == 0);
+   unrecognized. */
+static bool is_unknown(const xpgn_finding *f) {
+    return strcmp(f->code, XPGN_CODE_TOKEN) == 0 || strcmp(f->code, XPGN_CODE_ROLL_FORM) == 0;
 }
 
 /* The first error of the walk other than a missing result; with `unknown` also unknown words. NULL
    if there is none. */
-static const xpgn_finding *find_error(const xpgn_import *m, const xpgn_walk *walk, bool unknown) {
+static const xpgn_finding *find_error(const xpgn_walk *walk, bool unknown) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     for (size_t i = 0; i < count; i++)
         if (list[i].level == XPGN_ERROR && strcmp(list[i].code, XPGN_CODE_NO_RESULT) != 0 &&
-            (!unknown || is_unknown(m, &list[i])))
+            (!unknown || is_unknown(&list[i])))
             return &list[i];
     return NULL;
 }
@@ -192,7 +191,7 @@ static xpgn_status play_import(xpgn_import *m, xpgn_walk *walk, xpgn_slice text,
         }
     }
     /* [%missing] half-moves are no reason to try another reading */
-    const xpgn_finding *error = find_error(m, walk, out->whole);
+    const xpgn_finding *error = find_error(walk, out->whole);
     out->gap = !out->whole && error == NULL;
     out->whole = error == NULL;
     out->ambiguous = error != NULL && strcmp(error->code, XPGN_CODE_AMBIGUOUS) == 0;
@@ -229,6 +228,16 @@ static void compare_notation(xpgn_slice was, xpgn_slice read, bool *plain, bool 
     *same = notation_read(read, &y) && x.kind == y.kind && x.type == y.type &&
             x.from_file == y.from_file && x.from_rank == y.from_rank && x.to_file == y.to_file &&
             x.to_rank == y.to_rank && x.promotion == y.promotion;
+}
+
+/* True if a word, valid as it is written, is not the action that it was read as: a sign or square
+   of departure may be missing, no more. */
+static bool means_otherwise(xpgn_slice was, xpgn_slice name) {
+    struct notation x, y;
+    return notation_read(was, &x) && notation_read(name, &y) &&
+           (x.type != y.type || x.to_file != y.to_file || x.to_rank != y.to_rank ||
+            x.promotion != y.promotion ||
+            (x.sign == SIGN_CAPTURE && y.sign != SIGN_CAPTURE));
 }
 
 /* Appends a word in English letters; most have been translated before. */
@@ -340,7 +349,7 @@ static xpgn_status try_choice(xpgn_import *m, size_t i, const char *roll, bool *
         b.failed ? XPGN_NO_MEMORY : play_import(m, m->loose, (xpgn_slice){b.data, b.size}, &a);
     while (from > 0 && m->words.list[from].roll)
         from--;
-    const xpgn_finding *error = find_error(m, m->loose, false);
+    const xpgn_finding *error = find_error(m->loose, false);
     *fits = error == NULL || error->place.offset < m->words.list[from].offset;
     xpgn_buffer_free(&b);
     return status;
@@ -349,7 +358,7 @@ static xpgn_status try_choice(xpgn_import *m, size_t i, const char *roll, bool *
 static xpgn_status settle_roll(xpgn_import *m, size_t i) {
     struct imported *w = &m->words.list[i];
     struct roll_choices all;
-    if (w->depth > 0 || m->rest ||
+    if (w->depth > 0 ||
         !roll_choices((xpgn_slice){m->game.text.data + w->place.offset, w->place.length}, &all))
         return XPGN_OK;
     for (unsigned k = 0; k < all.count; k++) {
@@ -489,10 +498,9 @@ static void prefer(const xpgn_import *m, const struct leads *l, struct hand *lis
     }
 }
 
-/* Adds the same hands with the board turned round, without lower-case letters. Not when checking:
-   after one illegal move another may be legal that way. */
-static size_t add_turned(const xpgn_import *m, struct hand *list, size_t count) {
-    for (size_t i = 0, all = m->rest ? 0 : count; i < all; i++) {
+/* Adds the same hands with the board turned round, without lower-case letters. */
+static size_t add_turned(struct hand *list, size_t count) {
+    for (size_t i = 0, all = count; i < all; i++) {
         if (list[i].small)
             continue;
         list[count] = list[i];
@@ -527,7 +535,7 @@ static size_t list_hands(const xpgn_import *m, const struct evidence *e, struct 
         if (e->low && !e->numbers)
             count = add_hands(m, &e->small, false, list, count);
     }
-    return add_turned(m, list, count);
+    return add_turned(list, count);
 }
 
 /* ---- what changes ---------------------------------------------------------------------------- */
@@ -562,12 +570,15 @@ static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool 
     xpgn_slice was = {m->game.text.data + w->place.offset, w->place.length};
     if (slice_equal(was, name) || (forms == 0 && name.size == 0))
         return true;
+    bool exact = !guessed && (forms == 0 || w->same);
+    if (m->rest && exact) /* left to findings about signs and the export form */
+        return true;
     xpgn_buffer_slice(&m->names, name);
     xpgn_buffer_char(&m->names, '\0');
-    bool exact = !guessed && (forms == 0 || w->same);
     m->outcome.words += !exact;
     bool could_be = forms == 0 || forms == 1u << XPGN_FORM_LETTERS;
-    m->outcome.meant += !exact && could_be && w->plain;
+    m->outcome.meant += !exact && could_be && means_otherwise(was, name);
+    m->outcome.letters += forms == 1u << XPGN_FORM_LETTERS && !w->plain;
     return add_change(m, w->place, forms != 0 ? forms : 1u << XPGN_FORM_SHORT, exact);
 }
 
@@ -667,7 +678,7 @@ static bool note_rest(xpgn_import *m) {
         const struct imported *w = &m->words.list[i];
         xpgn_slice word = {m->translated.data + w->offset, w->length};
         struct notation n;
-        if (w->length == 0 || w->forms == 0 || !notation_read(word, &n))
+        if (w->length == 0 || w->forms == 0 || (m->rest && w->same) || !notation_read(word, &n))
             continue;
         xpgn_buffer_slice(&m->names, word);
         xpgn_buffer_char(&m->names, '\0');
@@ -699,7 +710,7 @@ static bool note_plain(xpgn_import *m) {
 /* Notes the notation of the actions by playing them. */
 static xpgn_status note_attempt(xpgn_import *m, struct attempt *a) {
     m->changed_count = 0;
-    m->outcome.words = m->outcome.meant = 0;
+    m->outcome.words = m->outcome.meant = m->outcome.letters = 0;
     xpgn_buffer_clear(&m->names);
     m->noted = a->hand;
     return play_import(m, m->steps, (xpgn_slice){m->translated.data, m->translated.size}, a);
@@ -714,12 +725,13 @@ static bool has_variations(const xpgn_import *m) {
 
 /* Finds the changes for a hand; words that were not reached are translated alone. */
 static xpgn_status find_changes(xpgn_import *m, const struct attempt *a) {
-    bool plain = a->plain && !has_variations(m), rest = m->gap || (m->rest && !m->outcome.whole);
+    bool plain = a->plain && !has_variations(m) && !m->rest;
+    bool rest = m->gap || (m->rest && !m->outcome.whole);
     bool noted = m->noted.language != NULL && is_same_hand(&m->noted, &a->hand);
     struct attempt again = *a;
     if (plain) {
         m->changed_count = 0;
-        m->outcome.words = m->outcome.meant = 0;
+        m->outcome.words = m->outcome.meant = m->outcome.letters = 0;
         xpgn_buffer_clear(&m->names);
     }
     if (plain && !note_plain(m))
@@ -769,15 +781,13 @@ static xpgn_status attempt_language(xpgn_import *m, struct attempt *a) {
         return XPGN_NO_MEMORY;
     xpgn_slice text = {m->translated.data, m->translated.size};
     a->text = hash_bytes(0, text.data, text.size);
-    xpgn_status status = m->rest ? XPGN_OK : play_import(m, m->quick, text, a);
-    size_t findings = 1;
-    if (!m->rest)
-        (void)xpgn_walk_findings(m->quick, &findings);
+    size_t findings;
+    xpgn_status status = play_import(m, m->quick, text, a);
+    (void)xpgn_walk_findings(m->quick, &findings);
     a->plain = findings == 0;
     if (status != XPGN_OK || a->plain)
         return status;
-    /* when checking, first find out whether it can be read any further */
-    return m->rest || has_variations(m) ? play_import(m, m->loose, text, a) : note_attempt(m, a);
+    return has_variations(m) ? play_import(m, m->loose, text, a) : note_attempt(m, a);
 }
 
 /* ---- choosing one ---------------------------------------------------------------------------- */
@@ -882,7 +892,7 @@ static void say_roll(xpgn_import *m, const struct attempt *best) {
 static void say_error(xpgn_import *m, const struct attempt *best, const struct language *tied) {
     const xpgn_finding *error = NULL;
     xpgn_slice word = last_word(m, &error);
-    if (m->open < m->words.count && !m->rest) {
+    if (m->open < m->words.count) {
         say_roll(m, best);
         return;
     }
@@ -933,8 +943,9 @@ static bool scan(xpgn_import *m, bool *numbers) {
    none, where -- is a pass. */
 static bool may_fill(const xpgn_import *m) {
     const xpgn_ruleset *rs = m->quick->ruleset;
-    return !m->rest && rs != NULL && rs->turn == TURN_ONE_ACTION &&
-           xpgn_walk_tag(m->quick, "FEN").size == 0;
+    return rs != NULL && rs->turn == TURN_ONE_ACTION &&
+           xpgn_walk_tag(m->quick, "FEN").size == 0 &&
+           xpgn_walk_tag(m->quick, "XFEN").size == 0;
 }
 
 /* A half-move that the sheet itself leaves open, and that the rules do not decide, is missing. */
@@ -1000,11 +1011,9 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     if (tied != NULL)
         (void)snprintf(m->other, sizeof m->other, "%.*s", SLICE(tied->name));
     m->gap = best.gap;
-    if (m->rest && !best.whole && best.turns <= written->turns)
-        return XPGN_INVALID;
     if (best.hand.language != NULL)
         status = take_hand(m, &best);
-    best.whole = best.whole && (m->rest || m->open >= m->words.count);
+    best.whole = best.whole && m->open >= m->words.count;
     if (!best.whole && best.turns <= written->turns)
         drop_changes(m);
     if (!written->whole && (!best.whole || tied != NULL))

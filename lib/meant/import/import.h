@@ -13,12 +13,12 @@ struct import_outcome {
     bool tied;              /* it could be read in another way as well */
     uint32_t words;         /* number of words read that are not exact notation */
     uint32_t meant;         /* of these: valid notation that means something else */
+    uint32_t letters;       /* of these: with a piece letter that the format does not have */
 };
 
 struct import_outcome import_outcome(const xpgn_import *m);
 /* For checking, from now on: also translates the words after the place where reading ends, as far
-   as they need no position, and leaves forms that are separate findings: rolls, results and a board
-   seen from the other side. */
+   as they need no position, and half-moves get the marks that fmt writes. */
 void import_read_rest(xpgn_import *m);
 
 #endif

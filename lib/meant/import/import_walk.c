@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Findings about games as people write them. If the import reads a game much further than it can be
+ * Findings about games as people write them. If the import reads a game further than it can be
  * played as written, the game is checked as read, with one finding per form.
  */
 #include "core/base/slice.h"
@@ -10,27 +10,36 @@
 #include "meant/import/import.h"
 
 enum {
-    GAIN = 8,     /* turns that reading must gain if the game cannot be read to its end */
-    STRANGE = 3,  /* or this many words that are not notation of the format */
-    OTHERWISE = 3 /* words each of which could be a slip, such as Rd2 for Kd2 */
+    OTHERWISE = 3, /* words each of which could be a slip, such as Rd2 for Kd2 */
+    SHOWN = 2      /* letters of another language that no slip explains */
 };
 
 /* ---- is it in another form? ------------------------------------------------------------------ */
 
-/* A slip in a record of the format is not another form: its findings stay. */
+/* A word in a known form is the half-move that it can be read as, whether there is one such word or
+   forty. A valid one that would have to mean something else is a slip, unless many are or the
+   letters of others show the hand. */
 static bool is_foreign(const struct import_outcome *o) {
-    uint32_t strange = o->words - o->meant, gain = o->read - o->written;
-    bool most = 2 * strange >= o->read; /* of a short game */
-    if (o->read < o->written || (strange < STRANGE && !most && o->meant < OTHERWISE))
-        return false;
-    return o->whole || gain >= GAIN || (gain > 0 && strange >= STRANGE);
+    bool slip = o->meant > 0 && o->meant < OTHERWISE && o->letters < SHOWN;
+    bool reads = o->whole || o->read > o->written;
+    return o->words > 0 && !slip && reads && o->read >= o->written;
+}
+
+/* True if it has rolls where the rules have no dice. */
+static bool has_wrong_rolls(const xpgn_import *m, const xpgn_walk *w) {
+    size_t count;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    bool rolls = false;
+    for (size_t i = 0; i < count; i++)
+        rolls |= (list[i].forms & 1u << XPGN_FORM_ROLLS) != 0;
+    return rolls && w->ruleset != NULL && !combat_is(w->ruleset, TRAIT_ROLLED);
 }
 
 static xpgn_status translate_game(void *data, const xpgn_walk *w, xpgn_game *read) {
     xpgn_import *m = data;
     xpgn_status status = xpgn_import_read(m, w->game, NULL);
     struct import_outcome outcome = import_outcome(m);
-    if (status == XPGN_NO_MEMORY || !is_foreign(&outcome))
+    if (status == XPGN_NO_MEMORY || !is_foreign(&outcome) || has_wrong_rolls(m, w))
         return status == XPGN_NO_MEMORY ? status : XPGN_NOT_FOUND;
     *read = xpgn_import_game(m);
     return XPGN_OK;
@@ -112,6 +121,7 @@ static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned form) {
         [XPGN_FORM_MARKS] = "with marks in another form",
         [XPGN_FORM_NUMBERS] = "in ICCF numbers",
         [XPGN_FORM_SHORT] = "in short, long or descriptive forms",
+        [XPGN_FORM_TURNED] = "with the board seen from the other side",
         [XPGN_FORM_CHOICES] = "as alternatives"};
     const char *other = xpgn_import_other(m);
     if (form == XPGN_FORM_LETTERS)
@@ -119,6 +129,26 @@ static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned form) {
                            *other != '\0' ? " or " : "", other);
     else
         xpgn_buffer_text(b, names[form] != NULL ? names[form] : "in another form");
+}
+
+/* The finding about the words of a form, the first of which is `example`. */
+static void add_finding(const xpgn_import *m, struct log *log, unsigned form, size_t words,
+                        xpgn_place at, xpgn_slice example) {
+    xpgn_buffer how = {0};
+    switch (form) {
+    case XPGN_FORM_ROLLS:
+        log_add(log, D_ROLL_FORM, at, "%zu roll%s written in another form (%.*s)", words,
+                words == 1 ? " is" : "s are", SLICE(example));
+        return;
+    case XPGN_FORM_RESULT:
+        log_add(log, D_FOREIGN, at, "the result is written in another form (%.*s)",
+                SLICE(example));
+        return;
+    default:
+        put_form(&how, m, form);
+        log_add(log, D_FOREIGN, at, "%zu half-move%s written %s (%.*s)", words,
+                words == 1 ? " is" : "s are", log_take(log, &how), SLICE(example));
+    }
 }
 
 /* All words of a form as the fixes of the newest finding. */
@@ -154,23 +184,21 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
     size_t count, first = 0, kept = log->count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
     size_t words = count_form(list, count, form);
-    xpgn_buffer how = {0};
     if (words == 0)
         return;
     while (!has_form(&list[first], form))
         first++;
     xpgn_place at = list[first].place;
-    xpgn_slice example = {public_walk_of(w)->foreign.written->text.data + at.offset, at.length};
-    put_form(&how, m, form);
-    log_add(log, D_FOREIGN, at, "%zu half-move%s written %s (%.*s)", words,
-            words == 1 ? " is" : "s are", log_take(log, &how), SLICE(example));
+    add_finding(
+        m, log, form, words, at,
+        (xpgn_slice){public_walk_of(w)->foreign.written->text.data + at.offset, at.length});
     if (log->count == kept)
         return;
-    bool tied = *xpgn_import_other(m) != '\0';
-    if (form == XPGN_FORM_LETTERS)
+    bool tied = *xpgn_import_other(m) != '\0', letters = form == XPGN_FORM_LETTERS;
+    if (letters)
         log_hint(log, "xpgn-fmt --import%s writes %s in English", tied ? " --language=CODE" : "",
                  words == 1 ? "it" : "them");
-    if (!tied)
+    if (!tied || !letters)
         add_fixes(log, list, count, form, words);
     sort_in(log);
 }

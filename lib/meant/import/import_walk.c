@@ -203,6 +203,17 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
     sort_in(log);
 }
 
+/* Drops the last finding that is no error; if all are, the last. */
+static void drop_last(struct log *log) {
+    size_t at = log->count;
+    while (at > 0 && log->list[at - 1].level == XPGN_ERROR)
+        at--;
+    at = at > 0 ? at - 1 : log->count - 1;
+    log->count--;
+    memmove(&log->list[at], &log->list[at + 1], (log->count - at) * sizeof *log->list);
+    log->dropped++;
+}
+
 /* Findings about the whole game are never dropped in favour of those about parts. */
 static void tell_foreign(void *data, xpgn_walk *w) {
     const xpgn_import *m = data;
@@ -217,8 +228,8 @@ static void tell_foreign(void *data, xpgn_walk *w) {
     for (unsigned form = 0; form < XPGN_FORMS; form++)
         tell_form(m, w, form);
     log->limit = limit;
-    for (; log->count > limit; log->count--)
-        log->dropped++;
+    while (log->count > limit)
+        drop_last(log);
 }
 
 void xpgn_walk_import(xpgn_walk *walk, xpgn_import *import) {

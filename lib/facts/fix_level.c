@@ -146,6 +146,16 @@ static bool is_writing(const xpgn_finding *f, const xpgn_fix *x) {
     return fix_is_notation(f) && (!x->tried || strspn(x->text, "0123456789. ") == strlen(x->text));
 }
 
+/* True if it takes away an x, + or #, or makes another of it. The board contradicts that mark, so
+   that it may be the board that is wrong. */
+static bool is_mark_lost(const xpgn_finding *f, xpgn_slice was, const char *is) {
+    static const char *const codes[] = {XPGN_CODE_CHECK_SIGN, XPGN_CODE_CAPTURE_SIGN, NULL};
+    bool lost = false;
+    for (const char *mark = "x+#"; *mark != '\0'; mark++)
+        lost |= memchr(was.data, *mark, was.size) != NULL && strchr(is, *mark) == NULL;
+    return lost && is_one_of(f->code, codes);
+}
+
 xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_t fix) {
     if (fix >= f->fix_count)
         return XPGN_FIX_NEVER;
@@ -154,6 +164,8 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
     if (!there)
         return XPGN_FIX_NEVER;
     xpgn_slice was = {text.data + x->place.offset, x->place.length};
+    if (is_mark_lost(f, was, x->text))
+        return XPGN_FIX_ASK;
     if (is_writing(f, x))
         return f->together || fix == 0 ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
     if (is_result(x->text))

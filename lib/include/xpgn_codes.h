@@ -84,6 +84,7 @@ XPGN_CODE(NULL_MOVE, "M-15", XPGN_LINT, "null move in a variation", "nothing to 
 XPGN_CODE(MISSING, "M-16", XPGN_WARNING, "missing half-move", "fill it in if it can be established")
 XPGN_CODE(SEALED_MISSING, "M-17", XPGN_ERROR, "missing half-move where dice are sealed", "fill it in: its roll is known")
 XPGN_CODE(FOREIGN, "M-18", XPGN_ERROR, "half-moves in another notation", "xpgn-fmt --import writes them in the notation of the format")
+XPGN_CODE(UNREAD, "M-19", XPGN_ERROR, "not read", "write what it means, or {[%missing]} if nobody can read it")
 XPGN_CODE(SEALED_STOOD, "M-20", XPGN_ERROR, "[%illegal stood] on a legal action where dice are sealed", "remove it: nobody has signed it")
 /* R: rolls */
 XPGN_CODE(ROLL_MISSING, "R-01", XPGN_ERROR, "missing roll", "add the dice: <5:2>")

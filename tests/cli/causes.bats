@@ -234,12 +234,12 @@ renumbered() {
 }
 
 @test "castling with a zero and a letter, a colon for x" {
-    one M-01 1:35 "'0-O'" '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-O d6 5. d3 *'
-    hints 'did you mean O-O?'
-    one M-01 1:35 "'O-0'" '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-0 d6 5. d3 *'
-    one M-01 1:24 "'Q:f7'" '1. e4 e5 2. Qh5 Nc6 3. Q:f7 *'
-    hints 'did you mean Qxf7?'
-    one M-01 3:13 "'e:d5'" "$attack"'e:d5 <5:1> *'
+    one M-18 1:35 'as castling in another form (0-O)' '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-O d6 5. d3 *'
+    hints 'writes it as O-O'
+    one M-18 1:35 'as castling in another form (O-0)' '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-0 d6 5. d3 *'
+    one M-18 1:24 'with other signs (Q:f7)' '1. e4 e5 2. Qh5 Nc6 3. Q:f7 *'
+    hints 'writes it as Qxf7'
+    one M-18 3:13 'with other signs (e:d5)' "$attack"'e:d5 <5:1> *'
 }
 
 @test "a king written as stepping to where it would castle does not castle" {
@@ -309,7 +309,7 @@ renumbered() {
     one L-06 3:8 "unknown token '&'" "$lines"'\n1. <2> & 1... <2> d7-d5 *'
     one L-06 3:4 "unknown token '&'" "$lines"'\n1. & <3=4:1=1x@a1> 1... <2> d7-d5 *'
     # bytes that hang at an action that cannot be read
-    one M-01 3:13 "unknown action 'e'" "$attack"'e×d5 <5+0=7w:1+1=5x> Nf6 *'
+    one M-18 3:13 'written with other signs (e×d5)' "$attack"'e×d5 <5+0=7w:1+1=5x> Nf6 *'
     one FD-1 3:13 'no white pawn' '[Variant "five-dice"]\n\n1. e4 d5 2. e3_ Nf6 *'
     # the action that may have been meant, and what is wrong after it
     one L-06 1:13 "unknown token '&'" '1. e4 e5 2. & Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 Qd4 *'
@@ -337,7 +337,7 @@ renumbered() {
 
 @test "a roll that cannot be read is quoted as a whole" {
     one R-04 3:25 "found '; 1+1=5x'" "$attack"'exd5 <5+0=7w; 1+1=5x> *'
-    one R-04 3:18 "expected <5:2>, found '<5 - 2>'" "$attack"'exd5 <5 - 2> *'
+    one R-04 3:18 '1 roll is written in another form (<5 - 2>)' "$attack"'exd5 <5 - 2> *'
     one R-04 3:19 "found 'five to two, and no more: 7'" "$attack"'exd5 <five to two, and no more: 7> *'
     one R-04 3:25 "found 'w:1+1=5 x'" "$attack"'exd5 <5+0=7 w:1+1=5 x> *'
 }

@@ -76,10 +76,10 @@ try 'xpgn-simulate --help'"
 @test "a roll in another form has its fix in JSON, and says how sure that is" {
     local roll fix
     # one finding each; what was meant; its level
-    for roll in '05:01|5:1 certain' '5-1|<5:1> likely' '5–1|<5:1> likely' '[5:1]|<5:1> likely' \
-        '(5:1)|<5:1> likely' '5:1|<5:1> likely' '<5-1>|<5:1> likely'; do
+    for roll in '05:01|5:1 certain' '5-1|<5:1> certain' '5–1|<5:1> certain' '[5:1]|<5:1> certain' \
+        '(5:1)|<5:1> certain' '5:1|<5:1> certain' '<5-1>|<5:1> certain'; do
         fix=${roll#*|}
-        [[ $fix != *certain ]] || roll="<${roll%|*}>|"
+        [[ $fix != 5:1* ]] || roll="<${roll%|*}>|"
         printf '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n%s\n\n1. e4 d5 2. exd5 %s Qxd5 <4:2> 1-0\n' \
             $'[Result "1-0"]\n[Variant "chess-attack"]' "${roll%|*}" >"$BATS_TEST_TMPDIR/roll"
         xpgn-validate --lint --format=json "$BATS_TEST_TMPDIR/roll" >"$BATS_TEST_TMPDIR/found" || [ $? -eq 1 ]

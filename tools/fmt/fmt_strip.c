@@ -17,8 +17,8 @@ static bool has_word(const cli_list *list, xpgn_slice word) {
 }
 
 int fmt_check_strip(cli *c, const cli_list *strip) {
-    static const char *const kept[] = {"roll",    "turn", "illegal", "annulled",
-                                       "missing", "xfen", "was",     "link"};
+    static const char *const kept[] = {"roll",   "turn", "illegal", "annulled", "missing",
+                                       "unread", "xfen", "was",     "link"};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         if (has_word(strip, cli_slice(kept[i])))
             return cli_usage(c, "--strip: [%%%s] is part of the record", kept[i]);

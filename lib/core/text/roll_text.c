@@ -580,8 +580,9 @@ enum command_kind command_kind(xpgn_slice name) {
     static const char *const words[] = {
         [COMMAND_ROLL] = "roll",         [COMMAND_TURN] = "turn",
         [COMMAND_XFEN] = "xfen",         [COMMAND_ILLEGAL] = "illegal",
-        [COMMAND_ANNULLED] = "annulled", [COMMAND_MISSING] = "missing"};
-    for (unsigned k = COMMAND_ROLL; k <= COMMAND_MISSING; k++)
+        [COMMAND_ANNULLED] = "annulled", [COMMAND_MISSING] = "missing",
+        [COMMAND_UNREAD] = "unread"};
+    for (unsigned k = COMMAND_ROLL; k <= COMMAND_UNREAD; k++)
         if (slice_is(name, words[k]))
             return (enum command_kind)k;
     return COMMAND_OTHER;

@@ -40,7 +40,8 @@ enum command_kind {
     COMMAND_XFEN,
     COMMAND_ILLEGAL,
     COMMAND_ANNULLED,
-    COMMAND_MISSING
+    COMMAND_MISSING,
+    COMMAND_UNREAD
 };
 enum command_kind command_kind(xpgn_slice name);
 /* True if a named command begins with the [ at p. */

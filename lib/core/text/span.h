@@ -188,11 +188,11 @@ static inline const char *span_control(const char *p, const char *end) {
 }
 
 /* True at the [ of a command that the referee evaluates: [%roll, [%turn, [%xfen, [%illegal,
-   [%missing, [%annulled. */
+   [%missing, [%annulled, [%unread. */
 static inline bool span_is_command(const char *p, const char *end) {
     return end - p > 3 && p[1] == '%' &&
            (p[2] == 'r' || p[2] == 't' || p[2] == 'x' || p[2] == 'i' ||
-            (p[2] == 'm' && p[3] == 'i') || (p[2] == 'a' && p[3] == 'n'));
+            (p[2] == 'm' && p[3] == 'i') || ((p[2] == 'a' || p[2] == 'u') && p[3] == 'n'));
 }
 
 /* Significant bytes in a comment: } and [, and control characters other than white space. */

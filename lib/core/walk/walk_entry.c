@@ -118,6 +118,12 @@ static void take_missing(xpgn_walk *w, xpgn_place place) {
     walk_line(w)->gap = w->has_gap = true;
 }
 
+/* What stands on a sheet and was not read: one half-move or more, as if it were missing. */
+static void take_unread(xpgn_walk *w, const struct command *c) {
+    log_add(&w->log, D_UNREAD, walk_place(w, c->whole), "not read: %.*s", SLICE(c->rest));
+    walk_line(w)->gap = w->has_gap = true;
+}
+
 /* Executes the commands in a comment.  `recorded`: the action that it follows, or NULL. */
 static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *recorded) {
     struct command c;
@@ -139,6 +145,8 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *rec
             walk_check_annulled(w, &c);
         else if (kind == COMMAND_MISSING && !walk_line(w)->gap)
             take_missing(w, walk_place(w, c.whole));
+        else if (kind == COMMAND_UNREAD)
+            take_unread(w, &c);
     }
 }
 
@@ -154,8 +162,13 @@ bool walk_has_roll(xpgn_slice comment) {
 }
 
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
+    struct command c;
+    size_t at = 0;
     if (!walk_line(w)->dead)
         take_commands(w, comment, NULL);
+    while (walk_line(w)->dead && command_next(comment, &at, &c))
+        if (command_kind(c.name) == COMMAND_UNREAD)
+            take_unread(w, &c);
 }
 
 /* True if the next roll belongs to this action, and not to the next one as its turn roll, or to

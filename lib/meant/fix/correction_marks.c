@@ -5,6 +5,7 @@
 #include <xpgn/record.h>
 
 #include "core/base/slice.h"
+#include "core/text/command_text.h"
 #include "internal/text_out.h"
 
 static size_t entry_end(const xpgn_entry *e) {
@@ -35,32 +36,9 @@ bool fix_mark_place(xpgn_slice text, size_t offset, size_t *at, xpgn_status *sta
     return best != XPGN_NO_ENTRY;
 }
 
-/* True if the text needs no escapes: only matching brackets, and nothing that could end the command
-   or comment. */
-static bool is_plain_text(xpgn_slice was) {
-    int depth = 0;
-    for (size_t i = 0; i < was.size; i++) {
-        bool command = was.data[i] == '[' && i + 1 < was.size && was.data[i + 1] == '%';
-        depth += (was.data[i] == '[') - (was.data[i] == ']');
-        if (depth < 0 || command)
-            return false;
-    }
-    return depth == 0;
-}
-
 void fix_mark_write(xpgn_buffer *b, xpgn_slice was) {
-    bool plain = is_plain_text(was);
-    xpgn_buffer_text(b, " {[%was ");
-    for (size_t i = 0; i < was.size; i++) {
-        char c = was.data[i];
-        if (c == '\\')
-            xpgn_buffer_text(b, "\\\\");
-        else if (c == '}' || (unsigned char)c < ' ' || (!plain && (c == '[' || c == ']')))
-            xpgn_buffer_printf(b, "\\%02x", (unsigned char)c);
-        else
-            xpgn_buffer_char(b, c);
-    }
-    xpgn_buffer_text(b, "]}");
+    xpgn_buffer_char(b, ' ');
+    command_write(b, "was", was);
 }
 
 /* The end of the line of the last tag, where the tags end. */

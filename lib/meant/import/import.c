@@ -236,8 +236,7 @@ static bool means_otherwise(xpgn_slice was, xpgn_slice name) {
     struct notation x, y;
     return notation_read(was, &x) && notation_read(name, &y) &&
            (x.type != y.type || x.to_file != y.to_file || x.to_rank != y.to_rank ||
-            x.promotion != y.promotion ||
-            (x.sign == SIGN_CAPTURE && y.sign != SIGN_CAPTURE));
+            x.promotion != y.promotion || (x.sign == SIGN_CAPTURE && y.sign != SIGN_CAPTURE));
 }
 
 /* Appends a word in English letters; most have been translated before. */
@@ -943,8 +942,7 @@ static bool scan(xpgn_import *m, bool *numbers) {
    none, where -- is a pass. */
 static bool may_fill(const xpgn_import *m) {
     const xpgn_ruleset *rs = m->quick->ruleset;
-    return rs != NULL && rs->turn == TURN_ONE_ACTION &&
-           xpgn_walk_tag(m->quick, "FEN").size == 0 &&
+    return rs != NULL && rs->turn == TURN_ONE_ACTION && xpgn_walk_tag(m->quick, "FEN").size == 0 &&
            xpgn_walk_tag(m->quick, "XFEN").size == 0;
 }
 

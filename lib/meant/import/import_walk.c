@@ -35,11 +35,22 @@ static bool has_wrong_rolls(const xpgn_import *m, const xpgn_walk *w) {
     return rolls && w->ruleset != NULL && !combat_is(w->ruleset, TRAIT_ROLLED);
 }
 
+/* True if its only word in another form is the last of the file, which may have been cut off. */
+static bool is_cut(const xpgn_import *m, const xpgn_walk *w) {
+    size_t count;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    return count == 1 && list[0].forms == 1u << XPGN_FORM_SHORT &&
+           slice_trim((xpgn_slice){w->game->text.data + list[0].place.offset,
+                                   w->game->text.size - list[0].place.offset},
+                      " \t\r\n")
+                   .size == list[0].place.length;
+}
+
 static xpgn_status translate_game(void *data, const xpgn_walk *w, xpgn_game *read) {
     xpgn_import *m = data;
     xpgn_status status = xpgn_import_read(m, w->game, NULL);
     struct import_outcome outcome = import_outcome(m);
-    if (status == XPGN_NO_MEMORY || !is_foreign(&outcome) || has_wrong_rolls(m, w))
+    if (status == XPGN_NO_MEMORY || !is_foreign(&outcome) || has_wrong_rolls(m, w) || is_cut(m, w))
         return status == XPGN_NO_MEMORY ? status : XPGN_NOT_FOUND;
     *read = xpgn_import_game(m);
     return XPGN_OK;
@@ -141,8 +152,7 @@ static void add_finding(const xpgn_import *m, struct log *log, unsigned form, si
                 words == 1 ? " is" : "s are", SLICE(example));
         return;
     case XPGN_FORM_RESULT:
-        log_add(log, D_FOREIGN, at, "the result is written in another form (%.*s)",
-                SLICE(example));
+        log_add(log, D_FOREIGN, at, "the result is written in another form (%.*s)", SLICE(example));
         return;
     default:
         put_form(&how, m, form);
@@ -189,14 +199,18 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
     while (!has_form(&list[first], form))
         first++;
     xpgn_place at = list[first].place;
-    add_finding(
-        m, log, form, words, at,
-        (xpgn_slice){public_walk_of(w)->foreign.written->text.data + at.offset, at.length});
+    add_finding(m, log, form, words, at,
+                (xpgn_slice){public_walk_of(w)->foreign.written->text.data + at.offset, at.length});
     if (log->count == kept)
         return;
     bool tied = *xpgn_import_other(m) != '\0', letters = form == XPGN_FORM_LETTERS;
-    if (letters)
+    if (letters && (tied || words > 1))
         log_hint(log, "xpgn-fmt --import%s writes %s in English", tied ? " --language=CODE" : "",
+                 words == 1 ? "it" : "them");
+    else if (words == 1 && list[first].text[0] != '\0')
+        log_hint(log, "xpgn-fmt --import writes it as %s", list[first].text);
+    else
+        log_hint(log, "xpgn-fmt --import writes %s in the notation of the format",
                  words == 1 ? "it" : "them");
     if (!tied || !letters)
         add_fixes(log, list, count, form, words);

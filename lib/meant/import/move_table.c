@@ -164,7 +164,8 @@ static bool is_action(xpgn_slice cell) {
 /* The tag for a heading in any language; empty if unknown. */
 static xpgn_slice tag_of(xpgn_slice word) {
     uint64_t means = sheet_phrase_means(word);
-    const char *tag = means != 0 ? sheet_phrase_tag((enum sheet_meaning)__builtin_ctzll(means)) : NULL;
+    const char *tag =
+        means != 0 ? sheet_phrase_tag((enum sheet_meaning)__builtin_ctzll(means)) : NULL;
     return slice_of(tag != NULL ? tag : "");
 }
 

@@ -339,6 +339,8 @@ static bool adopt(struct repair *r, xpgn_walk *w) {
 
 /* True if the finding is about the actions. A differing position may come from an earlier slip. */
 static bool is_about_play(const xpgn_finding *f) {
+    if (log_is(f, D_UNREAD)) /* it can be anything */
+        return false;
     switch (log_about(f)) {
     case ABOUT_ACTION:
     case ABOUT_ROLL:

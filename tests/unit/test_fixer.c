@@ -85,8 +85,8 @@ START_TEST(options) {
     ck_assert_int_eq(run("1. Sf3 d5 2. Rel *", &how), XPGN_INVALID);
     has("1. Sf3 d5 2. Rel *");
     how.incomplete = true; /* what is certain is made, though the game does not become legal */
-    ck_assert_int_eq(run("1. Nf3+ d5 2. Qxh8 *", &how), XPGN_INVALID);
-    has("1. Nf3 d5 2. Qxh8 *");
+    ck_assert_int_eq(run("1. e4 d5 2. ed5 Qxh8 *", &how), XPGN_INVALID);
+    has("1. e4 d5 2. exd5 Qxh8 *");
 }
 END_TEST
 

@@ -7,6 +7,7 @@
 #include "facts/public_walk.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
+#include "meant/import/edit_map.h"
 #include "meant/import/import.h"
 
 enum {
@@ -58,28 +59,6 @@ static xpgn_status translate_game(void *data, const xpgn_walk *w, xpgn_game *rea
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-/* Maps an offset in the game as read to the game as written; `end`: it is the end of a place, so
-   that part of a word becomes the whole word. */
-static uint32_t written_offset(const xpgn_imported *list, size_t count, uint32_t offset, bool end) {
-    uint32_t gained = 0; /* bytes of what was read, less those of what was written */
-    for (size_t i = 0; i < count; i++) {
-        uint32_t size = (uint32_t)strlen(list[i].text), at = list[i].place.offset + gained;
-        uint32_t past = list[i].place.offset + list[i].place.length;
-        if (offset < at || (offset == at && (end || size > 0)))
-            break;
-        if (offset < at + size)
-            return end ? past : list[i].place.offset;
-        gained += size - list[i].place.length;
-    }
-    return offset - gained;
-}
-
-static xpgn_place written_place(const xpgn_imported *list, size_t count, xpgn_place read) {
-    uint32_t from = written_offset(list, count, read.offset, false);
-    uint32_t to = written_offset(list, count, read.offset + read.length, read.length > 0);
-    return (xpgn_place){from, to > from ? to - from : 0};
-}
-
 /* Findings about one roll have one list of fixes. */
 static void place_fixes(struct log *log, const xpgn_imported *list, size_t count) {
     const xpgn_fix *last = NULL, *placed = NULL;
@@ -90,7 +69,7 @@ static void place_fixes(struct log *log, const xpgn_imported *list, size_t count
             log->no_memory |= fixes == NULL;
             for (uint32_t k = 0; fixes != NULL && k < f->fix_count; k++) {
                 fixes[k] = f->fix[k];
-                fixes[k].place = written_place(list, count, fixes[k].place);
+                fixes[k].place = edit_map_place(list, count, fixes[k].place);
             }
             last = f->fix;
             placed = fixes;
@@ -103,7 +82,7 @@ static void place_fixes(struct log *log, const xpgn_imported *list, size_t count
 
 static void place_findings(struct log *log, const xpgn_imported *list, size_t count) {
     for (size_t i = 0; i < log->count; i++)
-        log->list[i].place = written_place(list, count, log->list[i].place);
+        log->list[i].place = edit_map_place(list, count, log->list[i].place);
     place_fixes(log, list, count);
 }
 

@@ -93,7 +93,7 @@ START_TEST(what_a_slip_is_told_with_its_place) {
     differ("5:3. '': 6 'Nf3'@23+3 until 3. Nf3, 0 ''@23+0\n"
            "5:3. '': 6 'Nc6'@27+3 until 3. Nc6, 0 ''@23+0\n",
            SHEETS("1. e4 e5 2. Nf3 Nc6 2. Nf3 Nc6 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"));
-    differ("0:White 'A': 0 'A'@8+1, 9 'B'@8+1\n",
+    differ("0:White 'B': 9 'A'@8+1, 0 'B'@8+1\n",
            SHEETS("[White \"A\"]\n[Event \"X\"]\n\n1. e4 *", "[White \"B\"]\n\n1. e4 *"));
 }
 END_TEST
@@ -269,12 +269,12 @@ START_TEST(each_slip_in_a_number_a_word_or_a_result_has_its_cost) {
 END_TEST
 
 START_TEST(a_tie_and_a_guess_are_marked) {
-    differ("3:2. Nf3 'Nf3' tied Nh3: 0 'Nf3'@12+3, 1 'Nh3'@12+3\n",
+    differ("3:2. Nh3 'Nh3' tied Nf3: 1 'Nf3'@12+3, 0 'Nh3'@12+3\n",
            SHEETS("1. e4 e5 2. Nf3 Nc6 *", "1. e4 e5 2. Nh3 Nc6 *"));
-    merge_is("[Result \"*\"]\n\n1. e4\n1... e5\n2. Nf3\n{tie: or Nh3}\n2... Nc6\n*\n\n");
-    differ("3:2. Nf3 'Nf3' was Kf3: 1 'Kf3'@12+3 until 2. Kf3, 1 'Nf7'@12+3 until 2. Nf7\n",
+    merge_is("[Result \"*\"]\n\n1. e4\n1... e5\n2. Nh3\n{tie: or Nf3}\n2... Nc6\n*\n\n");
+    differ("3:2. Nf3 'Nf3' was Nf7: 1 'Kf3'@12+3 until 2. Kf3, 1 'Nf7'@12+3 until 2. Nf7\n",
            SHEETS("1. e4 e5 2. Kf3 Nc6 3. Nxe5 a6 *", "1. e4 e5 2. Nf7 Nc6 3. Nxe5 a6 *"));
-    merge_is("[Result \"*\"]\n\n1. e4\n1... e5\n2. Nf3\n{[%was Kf3]}\n2... Nc6\n3. "
+    merge_is("[Result \"*\"]\n\n1. e4\n1... e5\n2. Nf3\n{[%was Nf7]}\n2... Nc6\n3. "
              "Nxe5\n3... a6\n*\n\n");
     const char *const gap = "1. e4 e5 2. {[%missing]} Nc6 3. Nxe5 a6 *";
     differ("3:2. '{[%missing]}' missing: 0 '[%missing]'@13+10, 0 '[%missing]'@13+10\n",
@@ -368,7 +368,7 @@ static void fails(const char *error, const char *const text[]) {
 /* Nothing of the comparison before is left, whatever the next one comes to. */
 START_TEST(what_cannot_be_compared_is_said_and_leaves_nothing) {
     static const char *const clash[] = {"1. e4 e5 2. Nf3 Nc6 *", "1. e4 e5 2. Nh3 Nc6 *", NULL};
-    const char *expected = "3:2. Nf3 'Nf3' tied Nh3: 0 'Nf3'@12+3, 1 'Nh3'@12+3\n";
+    const char *expected = "3:2. Nh3 'Nh3' tied Nf3: 1 'Nf3'@12+3, 0 'Nh3'@12+3\n";
     char one[400] = "", other[400] = "";
     for (size_t i = 0; i < 17; i++) {
         strcat(one, "Nf3 Nf6 Ng1 Ng8 ");

@@ -76,6 +76,79 @@ static bool explain_sheets(xpgn_merge *s) {
     return good;
 }
 
+/* ---- the order of the sheets ----------------------------------------------------------------- */
+
+static int compare_bytes(xpgn_slice a, xpgn_slice b) {
+    int order = memcmp(a.data, b.data, a.size < b.size ? a.size : b.size);
+    return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
+}
+
+static int compare_sides(const xpgn_roll_side *a, const xpgn_roll_side *b) {
+    return compare_bytes((xpgn_slice){(const char *)a->dice, a->dice_count},
+                         (xpgn_slice){(const char *)b->dice, b->dice_count});
+}
+
+static int compare_rolls(const xpgn_roll *a, const xpgn_roll *b) {
+    unsigned least = a->exchanges < b->exchanges ? a->exchanges : b->exchanges;
+    for (unsigned n = 0; n < 2 * least; n++) {
+        int order = compare_sides(&a->exchange[n / 2].side[n % 2], &b->exchange[n / 2].side[n % 2]);
+        if (order != 0)
+            return order;
+    }
+    return (int)a->exchanges - (int)b->exchanges;
+}
+
+/* Compares two sheets by their half-moves, then by all their bytes. */
+static int compare_texts(const struct sheet *a, const struct sheet *b) {
+    int order = 0;
+    for (size_t i = 0; i < a->count && i < b->count && order == 0; i++) {
+        order = compare_bytes(a->list[i].word, b->list[i].word);
+        order =
+            order != 0 ? order : compare_rolls(a->list[i].recorded.roll, b->list[i].recorded.roll);
+    }
+    if (order == 0)
+        order = (a->count > b->count) - (a->count < b->count);
+    return order != 0 ? order
+                      : compare_bytes(slice_given(a->game->text), slice_given(b->game->text));
+}
+
+/* Sorts the sheets by what they say, so that the order in which they are given decides nothing. */
+static void sort_sheets(struct xpgn_merge *s) {
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet sheet = s->sheet[i];
+        size_t at = i;
+        for (; at > 0 && compare_texts(&sheet, &s->sheet[at - 1]) > 0; at--) {
+            s->sheet[at] = s->sheet[at - 1];
+            s->order[at] = s->order[at - 1];
+        }
+        s->sheet[at] = sheet;
+        s->order[at] = (uint8_t)i;
+    }
+}
+
+/* Puts the readings in the order of the games. */
+static void restore_order(const struct xpgn_merge *s, xpgn_difference *list, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const xpgn_difference sorted = list[i];
+        list[i].witnesses = 0;
+        for (size_t k = 0; k < s->count; k++) {
+            list[i].reading[s->order[k]] = sorted.reading[k];
+            list[i].witnesses |= (uint8_t)((sorted.witnesses >> k & 1) << s->order[k]);
+        }
+    }
+}
+
+static bool merge_games(struct xpgn_merge *s, const xpgn_game *games, size_t count) {
+    if (!merge_read(s, games, count) || !merge_take_hands(s))
+        return false;
+    sort_sheets(s);
+    if (!explain_sheets(s))
+        return false;
+    restore_order(s, s->difference, s->differences);
+    restore_order(s, s->half_move, s->half_moves);
+    return true;
+}
+
 static xpgn_status compare_sheets(xpgn_merge *s, const xpgn_game *games, size_t count) {
     forget(s);
     if (count < 2 || count > XPGN_MAX_SHEETS) {
@@ -83,7 +156,7 @@ static xpgn_status compare_sheets(xpgn_merge *s, const xpgn_game *games, size_t 
                        count == 1 ? "" : "s", XPGN_MAX_SHEETS);
         return XPGN_INVALID;
     }
-    bool good = merge_read(s, games, count) && merge_take_hands(s) && explain_sheets(s);
+    bool good = merge_games(s, games, count);
     if (s->no_memory)
         return XPGN_NO_MEMORY;
     if (!good && s->error[0] == '\0')
@@ -170,27 +243,52 @@ static void put_line_comment(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        xpgn_slice text = list[i].text;
-        if (list[i].nag != 0)
-            xpgn_buffer_printf(b, "$%u ", list[i].nag);
-        else if (list[i].line && memchr(text.data, '}', text.size) != NULL)
-            put_line_comment(b, text);
-        else
-            put_sheets_comment(b, text);
-    }
+static void put_remark(xpgn_buffer *b, const xpgn_remark *remark) {
+    xpgn_slice text = remark->text;
+    if (remark->nag != 0)
+        xpgn_buffer_printf(b, "$%u ", remark->nag);
+    else if (remark->line && memchr(text.data, '}', text.size) != NULL)
+        put_line_comment(b, text);
+    else
+        put_sheets_comment(b, text);
 }
 
-/* Writes the remarks of the first sheet that has any here. */
+static bool same_remark(const xpgn_remark *a, const xpgn_remark *b) {
+    return a->nag == b->nag && (a->nag != 0 || slice_equal(a->text, b->text));
+}
+
+/* The remarks of a sheet at a step; at none (NULL) those before the first half-move. */
+static const xpgn_remark *remarks_at(const struct xpgn_merge *s, const struct merge_step *step,
+                                     size_t sheet, size_t *count) {
+    const struct sheet_entry *e = step != NULL ? sheets_entry_of(s, step, sheet) : NULL;
+    *count = step == NULL ? s->sheet[sheet].early_count : e != NULL ? e->remark_count : 0;
+    return step == NULL ? s->sheet[sheet].early : e != NULL ? e->remarks : NULL;
+}
+
+/* Is this remark written with an earlier sheet? Of marks such as $1 only the first sheet's are
+   written that says anything here. */
+static bool is_known_remark(const struct xpgn_merge *s, const struct merge_step *step, size_t sheet,
+                            const xpgn_remark *remark) {
+    size_t count;
+    for (size_t i = 0; i < sheet; i++) {
+        const xpgn_remark *list = remarks_at(s, step, i, &count);
+        for (size_t k = 0; k < count; k++)
+            if (same_remark(&list[k], remark) ||
+                (remark->nag != 0 && list[k].text.size > 0 && list[k].text.data[0] != '['))
+                return true;
+    }
+    return false;
+}
+
+/* Writes the remarks of all sheets, each once. */
 static void put_remarks_of(const struct xpgn_merge *s, const struct merge_step *step,
                            xpgn_buffer *b) {
+    size_t count;
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = sheets_entry_of(s, step, i);
-        if (e == NULL || e->remark_count == 0)
-            continue;
-        put_remarks(b, e->remarks, e->remark_count);
-        return;
+        const xpgn_remark *list = remarks_at(s, step, i, &count);
+        for (size_t k = 0; k < count; k++)
+            if (!is_known_remark(s, step, i, &list[k]))
+                put_remark(b, &list[k]);
     }
 }
 
@@ -299,12 +397,7 @@ void xpgn_merge_write(xpgn_buffer *b, const xpgn_merge *s) {
     const char *result = s->partial ? "*" : s->result;
     put_sheets_tag(b, slice_of("Result"), slice_of(result));
     xpgn_buffer_char(b, '\n');
-    for (size_t i = 0; i < s->count; i++) {
-        if (s->sheet[i].early_count == 0)
-            continue;
-        put_remarks(b, s->sheet[i].early, s->sheet[i].early_count);
-        break;
-    }
+    put_remarks_of(s, NULL, b);
     put_steps(s, b);
     if (s->result_tied != NULL && !s->partial)
         xpgn_buffer_printf(b, "{tie: or %s}\n", s->result_tied);

@@ -241,6 +241,7 @@ struct xpgn_merge {
     struct sheet sheet[XPGN_MAX_SHEETS];
     struct tags tags[XPGN_MAX_SHEETS]; /* of each sheet */
     size_t count;
+    uint8_t order[XPGN_MAX_SHEETS];    /* of `sheet`: which of the games it is */
     struct level level[SHEETS_LEVELS]; /* [entries read, modulo SHEETS_LEVELS] */
     struct link *link;                 /* the first is the start */
     size_t link_count, link_capacity;

@@ -421,6 +421,7 @@ typedef struct xpgn_reading {
                           half-move that is missing in it */
     const char *until; /* if not `allowed`: the first turn that is illegal, "7... Bg4"; NULL if
                           allowed, or if it cannot be said, after a missing half-move */
+    const char *read;  /* the text in the notation of the format */
 } xpgn_reading;
 
 /* A place where at least one sheet differs from the record. */

@@ -33,6 +33,7 @@ void xpgn_merge_free(xpgn_merge *s) {
     for (size_t i = 0; i < SHEETS_LEVELS; i++)
         free(s->level[i].list);
     xpgn_walk_free(s->walk);
+    xpgn_import_free(s->import);
     log_free_parts(&s->log);
     arena_free(&s->arena);
     hash_index_free(&s->word_index);
@@ -78,14 +79,9 @@ static bool explain_sheets(xpgn_merge *s) {
 
 /* ---- the order of the sheets ----------------------------------------------------------------- */
 
-static int compare_bytes(xpgn_slice a, xpgn_slice b) {
-    int order = memcmp(a.data, b.data, a.size < b.size ? a.size : b.size);
-    return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
-}
-
 static int compare_sides(const xpgn_roll_side *a, const xpgn_roll_side *b) {
-    return compare_bytes((xpgn_slice){(const char *)a->dice, a->dice_count},
-                         (xpgn_slice){(const char *)b->dice, b->dice_count});
+    return slice_order((xpgn_slice){(const char *)a->dice, a->dice_count},
+                       (xpgn_slice){(const char *)b->dice, b->dice_count});
 }
 
 static int compare_rolls(const xpgn_roll *a, const xpgn_roll *b) {
@@ -102,14 +98,14 @@ static int compare_rolls(const xpgn_roll *a, const xpgn_roll *b) {
 static int compare_texts(const struct sheet *a, const struct sheet *b) {
     int order = 0;
     for (size_t i = 0; i < a->count && i < b->count && order == 0; i++) {
-        order = compare_bytes(a->list[i].word, b->list[i].word);
+        order = slice_order(a->list[i].word, b->list[i].word);
         order =
             order != 0 ? order : compare_rolls(a->list[i].recorded.roll, b->list[i].recorded.roll);
     }
     if (order == 0)
         order = (a->count > b->count) - (a->count < b->count);
     return order != 0 ? order
-                      : compare_bytes(slice_given(a->game->text), slice_given(b->game->text));
+                      : slice_order(slice_given(a->given->text), slice_given(b->given->text));
 }
 
 /* Sorts the sheets by what they say, so that the order in which they are given decides nothing. */
@@ -126,13 +122,14 @@ static void sort_sheets(struct xpgn_merge *s) {
     }
 }
 
-/* Puts the readings in the order of the games. */
-static void restore_order(const struct xpgn_merge *s, xpgn_difference *list, size_t count) {
+/* Puts the readings in the order of the games, and as they were written. */
+static void restore_readings(struct xpgn_merge *s, xpgn_difference *list, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const xpgn_difference sorted = list[i];
         list[i].witnesses = 0;
         for (size_t k = 0; k < s->count; k++) {
             list[i].reading[s->order[k]] = sorted.reading[k];
+            merge_as_written(s, &s->sheet[k], &list[i].reading[s->order[k]]);
             list[i].witnesses |= (uint8_t)((sorted.witnesses >> k & 1) << s->order[k]);
         }
     }
@@ -144,9 +141,9 @@ static bool merge_games(struct xpgn_merge *s, const xpgn_game *games, size_t cou
     sort_sheets(s);
     if (!explain_sheets(s))
         return false;
-    restore_order(s, s->difference, s->differences);
-    restore_order(s, s->half_move, s->half_moves);
-    return true;
+    restore_readings(s, s->difference, s->differences);
+    restore_readings(s, s->half_move, s->half_moves);
+    return !s->no_memory;
 }
 
 static xpgn_status compare_sheets(xpgn_merge *s, const xpgn_game *games, size_t count) {

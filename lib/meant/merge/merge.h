@@ -17,6 +17,7 @@
 #include "core/text/roll_text.h"
 #include "core/walk/walk_tags.h"
 #include "internal/loop.h"
+#include "internal/meant.h"
 #include "meant/repair/confusion.h"
 #include "meant/repair/repair.h"
 
@@ -66,7 +67,11 @@ enum sheet_view {
 };
 
 struct sheet {
-    const xpgn_game *game;
+    const xpgn_game *given; /* as it was handed in, */
+    const xpgn_game *game;  /* as the import read it, with these changes */
+    const xpgn_imported *edit;
+    size_t edits;
+    bool partly; /* the import could not read it to its end */
     enum sheet_view view;
     bool half; /* it has the half-moves of one player only, with gaps between */
     bool own;  /* it has only Black's half-moves, numbered without dots */
@@ -225,7 +230,8 @@ enum { SHEETS_LEVELS = 2 * XPGN_MAX_SHEETS + 1 };
 
 struct xpgn_merge {
     xpgn_catalog *catalog;
-    xpgn_walk *walk; /* reads the sheets */
+    xpgn_walk *walk;     /* reads the sheets */
+    xpgn_import *import; /* NULL: not needed yet */
     struct arena arena;
     struct log log; /* mute, for actions tried */
     bool no_memory;
@@ -297,14 +303,21 @@ static inline size_t sheets_next_played(const struct xpgn_merge *s, size_t i) {
 /* Reads the sheets, and finds their ruleset and start position. False if they are not of one game
    (s->error says why), or memory runs out. */
 bool merge_read(struct xpgn_merge *s, const xpgn_game *games, size_t count);
-/* Reads the half-moves of a sheet again, in a text of the same size. */
-void sheets_read_again(struct xpgn_merge *s, struct sheet *sheet, const char *text);
+/* Reads the half-moves of a sheet again, in another text. */
+void sheets_read_again(struct xpgn_merge *s, struct sheet *sheet, xpgn_slice text);
 /* The value of a tag of a sheet; {NULL, 0} if missing or unknown. */
 xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name);
 /* Is this the first tag of the sheet with its name? */
 static inline bool sheet_tag_is_first(const struct sheet *sheet, const xpgn_tag *tag) {
     return tags_find(sheet->tags, tag->name)->value.data == tag->value.data;
 }
+
+/* ---- merge_import.c -------------------------------------------------------------------------- */
+
+/* Reads a sheet, sheet->given, through the import. `tags`: those that it takes from the others. */
+bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags);
+/* Puts places and texts of a reading back as they stand on the sheet. */
+void merge_as_written(struct xpgn_merge *s, const struct sheet *sheet, xpgn_reading *reading);
 
 /* ---- writer_profile.c ---------------------------------------------------------------------------
  */

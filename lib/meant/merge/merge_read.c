@@ -357,7 +357,7 @@ static bool begin_sheet(struct xpgn_merge *s, struct sheet *sheet, const xpgn_ga
     return !s->no_memory;
 }
 
-void sheets_read_again(struct xpgn_merge *s, struct sheet *sheet, const char *text) {
+void sheets_read_again(struct xpgn_merge *s, struct sheet *sheet, xpgn_slice text) {
     xpgn_walk *w = s->walk;
     struct assumed named = w->assumed;
     xpgn_game *game = arena_alloc(&s->arena, sizeof *game);
@@ -365,7 +365,7 @@ void sheets_read_again(struct xpgn_merge *s, struct sheet *sheet, const char *te
     if (game == NULL)
         return;
     *game = *sheet->game;
-    game->text.data = text;
+    game->text = text;
     if (sheet_tag(sheet, slice_of("Variant")).data != NULL)
         w->assumed = (struct assumed){0};
     (void)xpgn_walk_begin(w, game);
@@ -394,17 +394,58 @@ static bool read_sheet(struct xpgn_merge *s, struct sheet *sheet, bool *known) {
     return true;
 }
 
+/* The first sheet whose tag of this name has a value; NULL: none. */
+static const xpgn_tag *first_tag(const struct xpgn_merge *s, xpgn_slice name) {
+    for (size_t i = 0; i < s->count; i++)
+        if (sheet_tag(&s->sheet[i], name).data != NULL)
+            return tags_find(s->sheet[i].tags, name);
+    return NULL;
+}
+
+/* The tags without which a sheet cannot be played, where only others have them. */
+static const char *tags_of_others(struct xpgn_merge *s, const struct sheet *sheet) {
+    static const char *const needed[] = {"Variant", "RuleOptions", "SetUp",
+                                         "FEN",     "XFEN",        "FirstRoll"};
+    xpgn_buffer b = {0};
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+        const xpgn_tag *tag = first_tag(s, slice_of(needed[i]));
+        if (tag != NULL && tags_find(sheet->tags, tag->name) == NULL)
+            xpgn_buffer_printf(&b, "[%s \"%.*s\"]\n", needed[i], SLICE(tag->value));
+    }
+    const char *tags = b.size > 0 ? arena_take(&s->arena, &b) : "";
+    s->no_memory |= tags == NULL;
+    xpgn_buffer_free(&b);
+    return tags;
+}
+
+/* Reads the tags of all sheets, then again the sheets that need those of others. */
+static bool import_sheets(struct xpgn_merge *s, const xpgn_game *games) {
+    for (size_t i = 0; i < s->count; i++) {
+        struct sheet *sheet = &s->sheet[i];
+        *sheet = (struct sheet){.given = &games[i], .tags = &s->tags[i]};
+        if (!merge_import(s, sheet, "") || !begin_sheet(s, sheet, sheet->game))
+            return false;
+    }
+    for (size_t i = 0; i < s->count; i++) {
+        const char *tags = tags_of_others(s, &s->sheet[i]);
+        if (s->no_memory || (tags[0] != '\0' && !merge_import(s, &s->sheet[i], tags)))
+            return false;
+    }
+    return true;
+}
+
 bool merge_read(struct xpgn_merge *s, const xpgn_game *games, size_t count) {
     bool known = false;
     s->count = count;
     s->walk->assumed = (struct assumed){0};
+    if (!import_sheets(s, games))
+        return false;
     for (size_t i = 0; i < count; i++) {
-        s->sheet[i] = (struct sheet){.tags = &s->tags[i]};
-        if (!begin_sheet(s, &s->sheet[i], &games[i]))
-            return false;
         if (s->walk->assumed.variant != NULL ||
             sheet_tag(&s->sheet[i], slice_of("Variant")).data == NULL)
             continue;
+        if (!begin_sheet(s, &s->sheet[i], s->sheet[i].game))
+            return false;
         if (s->walk->ruleset == NULL)
             return refuse_header(s, &s->sheet[i]);
         assume(s, &s->sheet[i]);

@@ -184,11 +184,11 @@ struct trials {
 };
 
 static void read_hand(struct xpgn_merge *s, const struct trials *t, const struct habits *hand,
-                      const char *text, struct sheet *sheet) {
+                      const char *letters, struct sheet *sheet) {
     *sheet = t->as_is;
     sheet->view = hand->view;
     sheet->own = t->own && hand->seat == 1;
-    sheets_read_again(s, sheet, text);
+    sheets_read_again(s, sheet, (xpgn_slice){letters, sheet->game->text.size});
     if (t->own)
         put_other_side(s, sheet, hand->seat);
 }
@@ -257,7 +257,22 @@ static bool is_enough(size_t played, size_t count) {
     return 5 * played >= 4 * count;
 }
 
+/* Takes a sheet as it is written if it has one player's half-moves, or if the import reads it only
+   in part and more of it can be played so. */
+static void doubt_import(struct xpgn_merge *s, struct sheet *sheet) {
+    struct sheet written = *sheet;
+    if (sheet->edits == 0)
+        return;
+    written.game = sheet->given;
+    written.edits = 0;
+    sheets_read_again(s, &written, slice_given(sheet->given->text));
+    if (has_own_only(&written) ||
+        (sheet->partly && count_played(s, &written) > count_played(s, sheet)))
+        *sheet = written;
+}
+
 static void take_hand(struct xpgn_merge *s, struct sheet *sheet) {
+    doubt_import(s, sheet);
     const size_t before = count_played(s, sheet), count = sheet->count;
     const bool own = has_own_only(sheet); /* as the numbers say, whatever can be played */
     const bool late = !own && count_before(s, sheet) > 0; /* it cannot be played from the start */

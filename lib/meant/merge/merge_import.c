@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads each sheet through the import, so that compare knows every form that the import knows. What
+ * it reads only in part is used as far as it goes: the words behind stay as they are, but for the
+ * letters of their language. Places are mapped back to the sheet in the end.
+ */
+#include "core/base/slice.h"
+#include "core/text/action_notation.h"
+#include "meant/import/edit_map.h"
+#include "meant/import/word_scan.h"
+#include "meant/merge/merge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct edits {
+    struct xpgn_merge *s;
+    xpgn_slice
+        text; /* as it was handed to the import: after `skipped` bytes that are not the sheet's */
+    uint32_t skipped;
+    xpgn_imported *list;
+    size_t count, capacity;
+};
+
+static void add_edit(struct edits *e, xpgn_imported edit, xpgn_slice text) {
+    struct xpgn_merge *s = e->s;
+    xpgn_imported *list = arena_grow(&s->arena, e->list, e->count, &e->capacity, sizeof *list);
+    char *copy = arena_copy(&s->arena, text);
+    s->no_memory |= list == NULL || copy == NULL;
+    if (s->no_memory)
+        return;
+    e->list = list;
+    edit.place.offset -= e->skipped;
+    edit.text = copy;
+    list[e->count++] = edit;
+}
+
+/* Signs of check that the import adds are no evidence: only what is written is. */
+static xpgn_slice without_added_signs(xpgn_slice written, const xpgn_imported *edit) {
+    xpgn_slice text = slice_of(edit->text);
+    bool marked = (edit->forms & 1u << XPGN_FORM_MARKS) != 0;
+    for (size_t i = 0; i < written.size; i++)
+        marked |= written.data[i] == '+' || written.data[i] == '#';
+    return marked ? text : slice_trim(text, "+#");
+}
+
+/* Keeps what the import changed. Not words in exact notation, which say the same, nor what it adds
+   where nothing stands: a half-move left out may stand on another sheet. */
+static void keep_edits(struct edits *e) {
+    size_t count;
+    const xpgn_imported *list = xpgn_import_words(e->s->import, &count);
+    for (size_t i = 0; i < count; i++) {
+        const xpgn_imported *edit = &list[i];
+        if (edit->place.offset < e->skipped || edit->exact || edit->place.length == 0)
+            continue;
+        xpgn_slice written = {e->text.data + edit->place.offset, edit->place.length};
+        add_edit(e, *edit, without_added_signs(written, edit));
+    }
+}
+
+static uint32_t end_of(xpgn_place place) {
+    return place.offset + place.length;
+}
+
+static int by_place(const void *a, const void *b) {
+    uint32_t x = ((const xpgn_imported *)a)->place.offset,
+             y = ((const xpgn_imported *)b)->place.offset;
+    return x < y ? -1 : x > y;
+}
+
+static bool is_edited(const struct edits *e, size_t count, xpgn_place place) {
+    for (size_t i = 0; i < count; i++)
+        if (e->list[i].place.offset < end_of(place) && place.offset < end_of(e->list[i].place))
+            return true;
+    return false;
+}
+
+/* The end of the last half-move that the import changed. */
+static uint32_t end_of_read(const struct edits *e) {
+    const unsigned apart = 1u << XPGN_FORM_ROLLS | 1u << XPGN_FORM_MARKS | 1u << XPGN_FORM_RESULT;
+    size_t i = e->count;
+    while (i > 0 && (e->list[i - 1].forms & ~apart) == 0)
+        i--;
+    return i > 0 ? end_of(e->list[i - 1].place) : 0;
+}
+
+static void translate_word(struct edits *e, const struct hand *hand, xpgn_place place) {
+    xpgn_slice written = {e->text.data + place.offset, place.length};
+    xpgn_buffer b = {0};
+    struct notation n;
+    unsigned forms = word_translate(hand, written, &b);
+    xpgn_slice read = {b.data, b.size};
+    e->s->no_memory |= b.failed;
+    if (!b.failed && forms != 0 && notation_read(read, &n) && !slice_equal(read, written))
+        add_edit(e, (xpgn_imported){.place = place, .forms = forms}, read);
+    xpgn_buffer_free(&b);
+}
+
+/* Translates the letters of the words behind the part that the import could play. */
+static void translate_rest(struct edits *e, const struct language *language) {
+    struct imported_list words = {.count = 0};
+    const struct hand hand = {.language = language};
+    const uint32_t from = end_of_read(e);
+    const size_t count = e->count;
+    e->s->no_memory |= !words_scan(e->text, false, &words);
+    for (size_t i = 0; i < words.count && !e->s->no_memory; i++) {
+        const struct imported *w = &words.list[i];
+        xpgn_place own = {w->place.offset - e->skipped, w->place.length};
+        if (own.offset >= from && !w->roll && !w->missing && !is_edited(e, count, own))
+            translate_word(e, &hand, w->place);
+    }
+    free(words.list);
+    if (e->count > count)
+        qsort(e->list, e->count, sizeof *e->list, by_place);
+}
+
+/* The language that the import found; NULL if its notation needs none. */
+static const struct language *language_of(const struct xpgn_merge *s, struct languages *all) {
+    xpgn_slice name = slice_of(xpgn_import_language(s->import));
+    languages_read(all);
+    for (size_t i = 1; i < all->count; i++)
+        if (slice_equal(all->list[i].name, name))
+            return &all->list[i];
+    return NULL;
+}
+
+/* The sheet with its edits. */
+static void write_read(struct edits *e, struct sheet *sheet) {
+    struct xpgn_merge *s = e->s;
+    xpgn_slice text = slice_given(sheet->given->text);
+    size_t room = text.size + 1, from = 0, size = 0;
+    for (size_t i = 0; i < e->count; i++)
+        room += strlen(e->list[i].text);
+    char *out = arena_room(&s->arena, room);
+    xpgn_game *game = arena_alloc(&s->arena, sizeof *game);
+    s->no_memory |= out == NULL || game == NULL;
+    if (out == NULL || game == NULL)
+        return;
+    for (size_t i = 0; i < e->count; i++) {
+        size_t upto = e->list[i].place.offset, length = strlen(e->list[i].text);
+        memcpy(out + size, text.data + from, upto - from);
+        memcpy(out + size + upto - from, e->list[i].text, length);
+        size += upto - from + length;
+        from = upto + e->list[i].place.length;
+    }
+    memcpy(out + size, text.data + from, text.size - from);
+    *game = *sheet->given;
+    game->text = (xpgn_slice){out, size + text.size - from};
+    sheet->game = game;
+    sheet->edit = e->list;
+    sheet->edits = e->count;
+}
+
+/* The sheet after the tags that it takes from the others. */
+static xpgn_game with_tags(struct xpgn_merge *s, const struct sheet *sheet, const char *tags) {
+    xpgn_game game = *sheet->given;
+    xpgn_slice text = slice_given(game.text);
+    size_t before = strlen(tags);
+    char *all = before > 0 ? arena_room(&s->arena, before + text.size) : NULL;
+    s->no_memory |= before > 0 && all == NULL;
+    if (all == NULL)
+        return game;
+    memcpy(all, tags, before);
+    memcpy(all + before, text.data, text.size);
+    game.text = (xpgn_slice){all, before + text.size};
+    return game;
+}
+
+bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags) {
+    sheet->game = sheet->given;
+    sheet->edit = NULL;
+    sheet->edits = 0;
+    sheet->partly = false;
+    if (sheet->given->too_large)
+        return true;
+    xpgn_game game = with_tags(s, sheet, tags);
+    if (s->import == NULL && xpgn_import_new(&s->import, s->catalog, NULL) != XPGN_OK)
+        s->no_memory = true;
+    if (s->no_memory)
+        return false;
+    struct languages all;
+    struct edits e = {.s = s, .text = slice_given(game.text), .skipped = (uint32_t)strlen(tags)};
+    xpgn_status status = xpgn_import_read(s->import, &game, NULL);
+    s->no_memory |= status == XPGN_NO_MEMORY;
+    sheet->partly = status != XPGN_OK;
+    if (!s->no_memory)
+        keep_edits(&e);
+    const struct language *language = language_of(s, &all);
+    if (sheet->partly && language != NULL && !s->no_memory)
+        translate_rest(&e, language);
+    if (e.count > 0 && !s->no_memory)
+        write_read(&e, sheet);
+    return !s->no_memory;
+}
+
+/* ---- as it was written ------------------------------------------------------------------------
+ */
+
+/* Copies a text with each run of blanks as one. */
+static const char *copy_line(struct xpgn_merge *s, xpgn_slice text) {
+    char *copy = arena_room(&s->arena, text.size + 1);
+    size_t size = 0;
+    s->no_memory |= copy == NULL;
+    for (size_t i = 0; copy != NULL && i < text.size; i++) {
+        bool blank = (unsigned char)text.data[i] <= ' ';
+        if (!blank || (size > 0 && copy[size - 1] != ' '))
+            copy[size++] = blank ? ' ' : text.data[i];
+    }
+    if (copy == NULL)
+        return "";
+    copy[size] = '\0';
+    return copy;
+}
+
+void merge_as_written(struct xpgn_merge *s, const struct sheet *sheet, xpgn_reading *reading) {
+    bool changed = false;
+    reading->read = reading->text;
+    if (sheet->edits == 0)
+        return;
+    reading->place = edit_map_place(sheet->edit, sheet->edits, reading->place);
+    for (size_t i = 0; i < sheet->edits; i++)
+        changed |= sheet->edit[i].place.offset < end_of(reading->place) &&
+                   reading->place.offset < end_of(sheet->edit[i].place);
+    if (changed && reading->text[0] != '\0')
+        reading->text = copy_line(s, (xpgn_slice){sheet->given->text.data + reading->place.offset,
+                                                  reading->place.length});
+}

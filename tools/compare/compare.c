@@ -157,6 +157,32 @@ static int merge_records(cli *c, const options *o, xpgn_catalog *catalog,
     return good ? CLI_GO : CLI_TROUBLE;
 }
 
+/* ---- what was not read ----------------------------------------------------------------------- */
+
+/* Is this the same sheet as one before, named again? */
+static bool is_again(const compare_sheets *s, size_t sheet) {
+    for (size_t i = 0; i < sheet; i++)
+        if (strcmp(s->game[i].file, s->game[sheet].file) == 0 &&
+            s->game[i].line == s->game[sheet].line)
+            return true;
+    return false;
+}
+
+static void report_unread(cli *c, const options *o, const xpgn_merge *sheets) {
+    size_t count;
+    const xpgn_unread *list = xpgn_merge_unread(sheets, &count);
+    for (size_t i = 0; i < count && !o->quiet; i++) {
+        xpgn_buffer text = {0};
+        if (is_again(&o->sheets, list[i].sheet))
+            continue;
+        compare_put_unread(&text, &o->sheets, &list[i]);
+        if (text.failed)
+            cli_no_memory(c);
+        cli_message(c, "%.*s", (int)text.size, text.data);
+        xpgn_buffer_free(&text);
+    }
+}
+
 /* ---- the program ----------------------------------------------------------------------------- */
 
 /* Exit status for sheets that differ: the record explains them, unless one of its half-moves is
@@ -195,10 +221,12 @@ static int compare_records(cli *c, options *o) {
         xpgn_merge_learn(sheets, o->learn);
         status = xpgn_merge_compare(sheets, o->sheets.game, o->sheets.count, &fault);
     }
-    for (size_t i = 0; i < o->sheets.count && status == XPGN_OK; i++)
-        status = xpgn_locator_new(&o->sheets.places[i], &o->sheets.game[i]);
+    for (size_t i = 0; i < o->sheets.count && status != XPGN_NO_MEMORY; i++)
+        if (xpgn_locator_new(&o->sheets.places[i], &o->sheets.game[i]) != XPGN_OK)
+            status = XPGN_NO_MEMORY;
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
+    report_unread(c, o, sheets);
     if (status == XPGN_OK)
         result = report(c, o, catalog, sheets);
     else

@@ -5,6 +5,7 @@
 
 #include <xpgn/record.h>
 
+#include "internal/meant.h"
 #include "shared/findings/fact_keys.h"
 
 /* Two or more sheets, whose texts are kept until the end. */
@@ -29,6 +30,9 @@ void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheet
    at 5. Nf3: was Nh3 (...)", "missing: 5. (...)", "mixed at 5. exd5: dice of another sheet (...)";
    nothing for other differences. */
 void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);
+
+/* "a.pgn:3:5: not read: Remis", on one line. */
+void compare_put_unread(xpgn_buffer *b, const compare_sheets *s, const xpgn_unread *unread);
 
 /* ---- the merged record (compare/compare_record.c) -------------------------------------------- */
 

@@ -165,3 +165,31 @@ void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
     }
     xpgn_buffer_char(b, ')');
 }
+
+/* ---- what was not read ----------------------------------------------------------------------- */
+
+static bool is_blank(char c) {
+    return (unsigned char)c <= ' ';
+}
+
+/* Appends a text on one line, its words one blank apart. */
+static void put_words(xpgn_buffer *b, xpgn_slice text) {
+    size_t from = 0, begin = b->size;
+    for (size_t i = 0; i <= text.size; i++) {
+        if (i < text.size && !is_blank(text.data[i]))
+            continue;
+        if (i > from) {
+            xpgn_buffer_text(b, b->size > begin ? " " : "");
+            xpgn_buffer_clean(b, (xpgn_slice){text.data + from, i - from});
+        }
+        from = i + 1;
+    }
+}
+
+void compare_put_unread(xpgn_buffer *b, const compare_sheets *s, const xpgn_unread *unread) {
+    xpgn_slice text = {s->game[unread->sheet].text.data + unread->place.offset,
+                       unread->place.length};
+    put_place(b, s, unread->sheet, unread->place);
+    xpgn_buffer_text(b, ": not read: ");
+    put_words(b, text);
+}

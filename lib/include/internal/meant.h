@@ -58,5 +58,12 @@ void xpgn_merge_learn(xpgn_merge *sheets, bool learn);
 /* All half-moves of the record in the form of xpgn_merge_differences, whether the sheets differ
  * there or not. */
 const xpgn_difference *xpgn_merge_half_moves(const xpgn_merge *sheets, size_t *count);
+/* What could not be read on a sheet, and is no half-move, by place. It is in no record. Also after
+ * a comparison that found none. */
+typedef struct xpgn_unread {
+    size_t sheet;
+    xpgn_place place;
+} xpgn_unread;
+const xpgn_unread *xpgn_merge_unread(const xpgn_merge *sheets, size_t *count);
 
 #endif

@@ -6,6 +6,7 @@
 #include "core/text/span.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
+#include "meant/import/edit_map.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +52,8 @@ static void forget(struct xpgn_merge *s) {
     s->ruleset = NULL;
     s->start = (struct standing){.outcome = {.over = false}};
     s->count = s->steps = s->checked = s->differences = s->half_moves = 0;
+    s->unread = NULL;
+    s->unread_count = s->unread_capacity = 0;
     s->result = s->result_tied = NULL;
     s->error[0] = '\0';
 }
@@ -135,10 +138,36 @@ static void restore_readings(struct xpgn_merge *s, xpgn_difference *list, size_t
     }
 }
 
+/* Lists what could not be read, in the order of the games. */
+static void list_unread(struct xpgn_merge *s) {
+    for (size_t game = 0; game < s->count; game++) {
+        size_t k = 0;
+        while (s->order[k] != game)
+            k++;
+        const struct sheet *sheet = &s->sheet[k];
+        for (size_t i = 0; i < sheet->unread_count && !s->no_memory; i++) {
+            xpgn_unread *list = arena_grow(&s->arena, s->unread, s->unread_count,
+                                           &s->unread_capacity, sizeof *list);
+            s->no_memory |= list == NULL;
+            if (list == NULL)
+                return;
+            s->unread = list;
+            list[s->unread_count++] =
+                (xpgn_unread){game, edit_map_place(sheet->edit, sheet->edits, sheet->unread[i])};
+        }
+    }
+}
+
+const xpgn_unread *xpgn_merge_unread(const xpgn_merge *s, size_t *count) {
+    *count = s->unread_count;
+    return s->unread;
+}
+
 static bool merge_games(struct xpgn_merge *s, const xpgn_game *games, size_t count) {
     if (!merge_read(s, games, count) || !merge_take_hands(s))
         return false;
     sort_sheets(s);
+    list_unread(s);
     if (!explain_sheets(s))
         return false;
     restore_readings(s, s->difference, s->differences);

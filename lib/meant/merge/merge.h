@@ -47,6 +47,7 @@ struct sheet_entry {
     xpgn_slice word;          /* its text without + and # */
     bool exact;               /* the word is an action in exact notation */
     bool readable;            /* or in a form of core/game/word_reading.h */
+    bool stands;              /* if not readable: the numbers say that it is a half-move */
     bool likely;              /* preferred among tied readings by what was learned */
     bool gap;                 /* a [%missing], without a word: any half-move */
     bool made;                /* not from a sheet, but for a guess; a gap: not counted as a
@@ -84,6 +85,8 @@ struct sheet {
     size_t early_count, early_capacity;
     xpgn_slice result; /* data NULL: none */
     xpgn_place result_place;
+    xpgn_place *unread; /* what cannot be read, and is no half-move */
+    size_t unread_count, unread_capacity;
 };
 
 /* The entry at index `at`; NULL past the last. */
@@ -282,6 +285,8 @@ struct xpgn_merge {
     xpgn_difference *difference, *half_move;
     size_t differences, difference_capacity;
     size_t half_moves, half_move_capacity;
+    xpgn_unread *unread;
+    size_t unread_count, unread_capacity;
 };
 
 static inline bool merge_played(const struct link *l) {
@@ -311,6 +316,15 @@ xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name);
 static inline bool sheet_tag_is_first(const struct sheet *sheet, const xpgn_tag *tag) {
     return tags_find(sheet->tags, tag->name)->value.data == tag->value.data;
 }
+
+/* Keeps a remark with the last half-move, or as an early one. */
+void sheet_keep_remark(struct xpgn_merge *s, struct sheet *sheet, xpgn_remark remark);
+
+/* ---- merge_unread.c -------------------------------------------------------------------------- */
+
+/* Tells the half-moves of a sheet, which has just been read, from what cannot be read. */
+void merge_find_unread(struct xpgn_merge *s, struct sheet *sheet);
+void merge_note_unread(struct xpgn_merge *s, struct sheet *sheet, xpgn_place place);
 
 /* ---- merge_import.c -------------------------------------------------------------------------- */
 

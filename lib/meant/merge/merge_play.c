@@ -189,6 +189,8 @@ static unsigned word_cost(struct xpgn_merge *s, const struct sheet_entry *e,
         slips = word_slips(merge_distance(s, e, c->word));
     if (!e->exact && slips >= SHEETS_WORD) /* what cannot be read was written for something */
         slips = SHEETS_WORD - 1;
+    if (e->stands && !c->made) /* it may be this as well as anything */
+        slips = 0;
     if (!sheets_same_freed(r, right))
         slips++;
     return slips * mistake_cost(MISTAKE_WORD);
@@ -307,7 +309,7 @@ unsigned merge_cost(struct xpgn_merge *s, const struct sheet_entry *e,
     if (e->gap)
         return 0;
     unsigned roll = roll_cost(s, e, c, before->unknown, slip), word = word_cost(s, e, before, c);
-    if (word > 0)
+    if (word > 0 || (e->stands && !says_action(s, e, before, c)))
         *slip = XPGN_SLIP_ACTION;
     return roll + word;
 }

@@ -63,8 +63,7 @@ static void take_number(struct sheet *sheet, struct token *number) {
     number->kind = TOKEN_END;
 }
 
-/* Keeps a remark with the half-move before it, or as an early one. */
-static void keep_remark(struct xpgn_merge *s, struct sheet *sheet, xpgn_remark remark) {
+void sheet_keep_remark(struct xpgn_merge *s, struct sheet *sheet, xpgn_remark remark) {
     struct sheet_entry *e = sheet->count > 0 ? &sheet->list[sheet->count - 1] : NULL;
     xpgn_remark **to = e != NULL ? &e->remarks : &sheet->early;
     size_t *count = e != NULL ? &e->remark_count : &sheet->early_count;
@@ -118,7 +117,7 @@ static void read_remark(struct xpgn_merge *s, struct sheet *sheet, xpgn_remark r
     if (remark.nag == 0)
         read_gaps(s, sheet, remark.text, number);
     if (remark.nag != 0 || says_more(remark.text))
-        keep_remark(s, sheet, remark);
+        sheet_keep_remark(s, sheet, remark);
 }
 
 static void read_remarks(struct xpgn_merge *s, struct sheet *sheet, const struct remarks *remarks,
@@ -179,14 +178,22 @@ static void read_sheet_entry(struct xpgn_merge *s, struct sheet *sheet, struct t
     read_remarks(s, sheet, &w->entry.remarks, number);
 }
 
-/* Variations are skipped. */
-static void skip_variation(xpgn_walk *w) {
+/* Variations are skipped; brackets without a half-move are none. */
+static void skip_variation(struct xpgn_merge *s, struct sheet *sheet) {
+    xpgn_walk *w = s->walk;
+    const xpgn_position *p = &s->start.state.position;
+    const uint32_t from = w->token.place.offset;
     size_t depth = 1;
+    bool played = false;
     while (depth > 0 && w->token.kind != TOKEN_END) {
         walk_token(w);
+        played |= w->token.kind == TOKEN_WORD && reading_is_word(s->ruleset, p, w->token.text);
         depth += w->token.kind == TOKEN_OPEN;
         depth -= w->token.kind == TOKEN_CLOSE;
     }
+    if (!played)
+        merge_note_unread(s, sheet,
+                          (xpgn_place){from, w->token.place.offset + w->token.place.length - from});
     if (w->token.kind == TOKEN_END)
         w->held = true;
 }
@@ -225,7 +232,7 @@ static void read_token(struct xpgn_merge *s, struct sheet *sheet, struct token *
                     number);
         break;
     case TOKEN_OPEN:
-        skip_variation(w);
+        skip_variation(s, sheet);
         break;
     case TOKEN_RESULT:
         sheet->result = usual_result(s, t->text);
@@ -249,6 +256,8 @@ static void read_entries(struct xpgn_merge *s, struct sheet *sheet) {
     } while (w->token.kind != TOKEN_END && sheet->count <= SHEETS_ENTRIES && !s->no_memory &&
              !w->no_memory);
     s->no_memory |= w->no_memory || w->log.no_memory;
+    if (!s->no_memory)
+        merge_find_unread(s, sheet);
 }
 
 /* ---- which game ------------------------------------------------------------------------------ */
@@ -377,6 +386,8 @@ void sheets_read_again(struct xpgn_merge *s, struct sheet *sheet, xpgn_slice tex
     sheet->early = NULL;
     sheet->count = sheet->capacity = sheet->early_count = sheet->early_capacity = 0;
     sheet->numbered = 0;
+    sheet->unread = NULL;
+    sheet->unread_count = sheet->unread_capacity = 0;
     read_entries(s, sheet);
 }
 

@@ -369,7 +369,7 @@ static bool is_copy(const struct sheet *sheet, uint32_t at) {
 static const char *add_over(struct xpgn_merge *s, const char *over, unsigned count,
                             const struct sheet_entry *e) {
     enum { NAMED = 6 };
-    xpgn_slice word = e->readable ? e->recorded.text : slice_of("?");
+    xpgn_slice word = e->recorded.text;
     if (count > NAMED)
         return over;
     if (count == NAMED)

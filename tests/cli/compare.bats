@@ -157,8 +157,9 @@ merges() {
     sheet a.xpgn '1. e4 d5 2. exd5 <3+0=7w:1+1=5x> Nf6 3. d6 *' chess-attack
     merges '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> {[%was exd5 <3+0=7w:1+1=5x>]} 2... Nf6 3. d6 *' a.xpgn a.xpgn
     sheet a.xpgn '1. e4 d5 2. exd5 <1:3> Nf6 3. d6 Nc6 4. d7 Kxd7 <6:1> *' chess-attack # the pawn has fallen
-    merges '1. e4 d5 2. exd5 <6+0=8w:3+1=7x> {[%was exd5 <1:3>]} 2... Nf6 3. d6 Nc6 4. d7 Kxd7 <6+3=15:1+0=1x> *' a.xpgn a.xpgn
-    sed -i 's/<1:3>/<1:6>/' a.xpgn # no other die alone saves it
+    # only a 6 saves it, but what was played afterwards does not choose dice
+    merges '1. e4 d5 2. {[%missing]} 2... Nf6 3. d6 Nc6 4. d7 Kxd7 <6:1> *' a.xpgn a.xpgn
+    sed -i 's/<1:3>/<1:6>/' a.xpgn # no other die alone would save it either
     merges '1. e4 d5 2. exd5 <1+0=3x:6+1=10> Nf6 3. {[%missing]} 3... Nc6 4. d7 Kxd7 <6:1> *' a.xpgn a.xpgn
 }
 

@@ -474,8 +474,10 @@ def try_habits(games, pairs, seed, keep):
     sys.exit(bad or 3 * true < 2 * pairs * len(HABITS))
 
 
-def support_of(move):
-    """What supports a half-move of the record: a row of supports.def."""
+def support_of(move, checked):
+    """What supports a half-move of the record: a row of supports.def; `checked`: no half-move is missing before it."""
+    if not checked and not move["tie"]:
+        return "UNCHECKED_ALL" if len(move["witnesses"]) > 1 else "UNCHECKED_ALONE"
     for key, kind in (("tie", "TIED"), ("was", "CORRECTED"), ("guess", "GUESSED"), ("mixed", "MIXED")):
         if move[key]:
             return kind
@@ -499,9 +501,12 @@ def count_sure(said, keep, n, count, full):
     right = set()
     for a, _, size in difflib.SequenceMatcher(None, found, true, autojunk=False).get_matching_blocks():
         right |= set(range(a, a + size))
+    checked = True
     for i, m in enumerate(moves):
-        if m["probability"] is not None:
-            row = said.setdefault((support_of(m), m["probability"]), [0, 0])
+        if m["missing"]:
+            checked = False
+        elif m["probability"] is not None:
+            row = said.setdefault((support_of(m, checked), m["probability"]), [0, 0])
             row[0] += 1
             row[1] += i in right
 

@@ -63,6 +63,7 @@ const xpgn_difference *xpgn_merge_half_moves(const xpgn_merge *sheets, size_t *c
 typedef struct xpgn_unread {
     size_t sheet;
     xpgn_place place;
+    bool ends; /* it is behind the last half-move of a sheet without a result */
 } xpgn_unread;
 const xpgn_unread *xpgn_merge_unread(const xpgn_merge *sheets, size_t *count);
 

@@ -138,6 +138,12 @@ static void restore_readings(struct xpgn_merge *s, xpgn_difference *list, size_t
     }
 }
 
+/* True if a place is behind the last half-move of a sheet without a result. */
+static bool is_behind(const struct sheet *sheet, xpgn_place place) {
+    return sheet->result.data == NULL && sheet->count > 0 &&
+           place.offset > sheet->list[sheet->count - 1].extent.offset;
+}
+
 /* Lists what could not be read, in the order of the games. */
 static void list_unread(struct xpgn_merge *s) {
     for (size_t game = 0; game < s->count; game++) {
@@ -153,7 +159,8 @@ static void list_unread(struct xpgn_merge *s) {
                 return;
             s->unread = list;
             list[s->unread_count++] =
-                (xpgn_unread){game, edit_map_place(sheet->edit, sheet->edits, sheet->unread[i])};
+                (xpgn_unread){game, edit_map_place(sheet->edit, sheet->edits, sheet->unread[i]),
+                              is_behind(sheet, sheet->unread[i])};
         }
     }
 }
@@ -167,8 +174,11 @@ static bool merge_games(struct xpgn_merge *s, const xpgn_game *games, size_t cou
     if (!merge_read(s, games, count) || !merge_take_hands(s))
         return false;
     sort_sheets(s);
+    bool good = explain_sheets(s);
+    if (!s->no_memory && (!good || s->partial) && merge_cut_unexplained(s))
+        good = explain_sheets(s);
     list_unread(s);
-    if (!explain_sheets(s))
+    if (!good)
         return false;
     restore_readings(s, s->difference, s->differences);
     restore_readings(s, s->half_move, s->half_moves);

@@ -340,6 +340,8 @@ void merge_as_written(struct xpgn_merge *s, const struct sheet *sheet, xpgn_read
    gaps before sheets that begin in the middle, if another has the beginning. False if memory
    runs out. */
 bool merge_take_hands(struct xpgn_merge *s);
+/* The number of half-moves of a sheet that can be played, skipping the others. */
+size_t merge_count_played(struct xpgn_merge *s, const struct sheet *sheet);
 
 /* ---- merge_play.c --------------------------------------------------------------------------- */
 
@@ -357,6 +359,8 @@ const struct sheet_entry *sheets_entry_of(const struct xpgn_merge *s, const stru
    the gravest slip. */
 unsigned merge_cost(struct xpgn_merge *s, const struct sheet_entry *e,
                     const struct standing *before, const struct choice *c, xpgn_slip *slip);
+/* The cost of counts, totals, fates and castles that differ between two rolls. */
+unsigned sheets_field_cost(const xpgn_roll *roll, const xpgn_roll *right);
 /* The additional cost of a wrong x, + or #. */
 unsigned sheets_sign_cost(const struct xpgn_merge *s, const struct sheet_entry *e,
                           const struct standing *before, const struct choice *c);
@@ -434,6 +438,12 @@ uint32_t sheets_count_read(const struct xpgn_merge *s, const struct merge_node *
 bool sheets_is_doubted(const struct xpgn_merge *s, const struct merge_node *n);
 /* Notes a new node if it explains the sheets best so far. */
 void sheets_note_part(struct xpgn_merge *s, const struct merge_node *n);
+
+/* ---- merge_legal.c --------------------------------------------------------------------------- */
+
+/* If a sheet is legal, cuts off what the others have that no record explains with it. Call it if
+   there is none, or only a partial one. False if nothing was cut. */
+bool merge_cut_unexplained(struct xpgn_merge *s);
 
 /* ---- merge_decide.c ------------------------------------------------------------------------- */
 

@@ -32,11 +32,18 @@ static struct against count_against(const struct xpgn_merge *s, const xpgn_diffe
     return a;
 }
 
+/* After a missing half-move nothing can be checked. */
+static bool is_unchecked(const struct xpgn_merge *s, const xpgn_difference *d) {
+    return s->checked < s->steps && d->ply > s->step[s->checked].ply;
+}
+
 static enum merge_support support_of(const struct xpgn_merge *s, const xpgn_difference *d) {
     const struct against a = count_against(s, d);
     unsigned have = (unsigned)bits_count(d->witnesses);
     if (d->tied != NULL)
         return SUPPORT_TIED;
+    if (is_unchecked(s, d))
+        return have > 1 ? SUPPORT_UNCHECKED_ALL : SUPPORT_UNCHECKED_ALONE;
     if (d->was != NULL)
         return SUPPORT_CORRECTED;
     if (d->guess)

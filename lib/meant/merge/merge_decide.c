@@ -171,8 +171,44 @@ static void try_actions(struct others *o, struct choice c) {
     }
 }
 
-/* True if no other action there lets the record continue. Other faces of dice were tried by the
-   search, with the totals on the sheets. */
+static bool has_totals(const xpgn_roll *roll) {
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+        if (roll->exchange[n / 2].side[n % 2].total >= 0)
+            return true;
+    return false;
+}
+
+/* True if a sheet's totals, counts and fates are those of the action just played. */
+static bool totals_agree(const struct xpgn_merge *s, const struct merge_step *step) {
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = sheets_entry_of(s, step, i);
+        if (e != NULL && !e->gap && has_totals(e->recorded.roll) &&
+            sheets_field_cost(e->recorded.roll, &s->facts.roll) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True if what a sheet has in the same roll leaves only this face of a die. What happened
+   afterwards may not choose dice. */
+static bool is_face_written(struct xpgn_merge *s, const struct merge_step *step) {
+    struct choice c = step->link->choice;
+    const uint8_t own = c.face;
+    unsigned fit = 0;
+    bool fits = false;
+    for (unsigned face = 1; face <= s->ruleset->die; face++) {
+        struct standing st = step->before;
+        c.face = (uint8_t)face;
+        bool good =
+            merge_turn(s, &st, &c) && merge_play(s, &st, &c, false) && totals_agree(s, step);
+        fit += good;
+        fits |= good && face == own;
+    }
+    return fits && fit == 1;
+}
+
+/* True if no other action there lets the record continue. Of dice only what stands in the same roll
+   decides. */
 static bool is_decided(struct xpgn_merge *s, struct merge_step *step, size_t end, size_t limit) {
     struct others o = {s, step, end, limit, step->tied != NULL};
     if (step->was != NULL && step->tied_made)
@@ -181,7 +217,7 @@ static bool is_decided(struct xpgn_merge *s, struct merge_step *step, size_t end
     bool rolled = c.turn != NULL && c.turn->made;
     step->choices = c.face != 0 ? s->ruleset->die : 0;
     if (c.face != 0)
-        return !o.found;
+        return !o.found && is_face_written(s, step);
     if (!rolled)
         try_actions(&o, c);
     for (unsigned face = 0; rolled && face <= s->ruleset->die; face++) {

@@ -96,10 +96,27 @@ static void translate_word(struct edits *e, const struct hand *hand, xpgn_place 
     xpgn_buffer_free(&b);
 }
 
+/* The hand that the import found, as its changes show it. */
+static struct hand hand_of(const struct edits *e, struct languages *all) {
+    xpgn_slice name = slice_of(xpgn_import_language(e->s->import));
+    unsigned forms = 0;
+    languages_read(all);
+    size_t own = all->count - 1;
+    while (own > 0 && !slice_equal(all->list[own].name, name))
+        own--;
+    for (size_t i = 0; i < e->count; i++)
+        forms |= e->list[i].forms;
+    return (struct hand){.language = &all->list[own],
+                         .small = (forms >> XPGN_FORM_SMALL & 1) != 0,
+                         .numbers = (forms >> XPGN_FORM_NUMBERS & 1) != 0,
+                         .turned = (forms >> XPGN_FORM_TURNED & 1) != 0};
+}
+
 /* Translates the letters of the words behind the part that the import could play. */
-static void translate_rest(struct edits *e, const struct language *language) {
+static void translate_rest(struct edits *e) {
     struct imported_list words = {.count = 0};
-    const struct hand hand = {.language = language};
+    struct languages all;
+    const struct hand hand = hand_of(e, &all);
     const uint32_t from = end_of_read(e);
     const size_t count = e->count;
     e->s->no_memory |= !words_scan(e->text, false, &words);
@@ -112,16 +129,6 @@ static void translate_rest(struct edits *e, const struct language *language) {
     free(words.list);
     if (e->count > count)
         qsort(e->list, e->count, sizeof *e->list, by_place);
-}
-
-/* The language that the import found; NULL if its notation needs none. */
-static const struct language *language_of(const struct xpgn_merge *s, struct languages *all) {
-    xpgn_slice name = slice_of(xpgn_import_language(s->import));
-    languages_read(all);
-    for (size_t i = 1; i < all->count; i++)
-        if (slice_equal(all->list[i].name, name))
-            return &all->list[i];
-    return NULL;
 }
 
 /* The sheet with its edits. */
@@ -178,16 +185,14 @@ bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags) {
         s->no_memory = true;
     if (s->no_memory)
         return false;
-    struct languages all;
     struct edits e = {.s = s, .text = slice_given(game.text), .skipped = (uint32_t)strlen(tags)};
     xpgn_status status = xpgn_import_read(s->import, &game, NULL);
     s->no_memory |= status == XPGN_NO_MEMORY;
     sheet->partly = status != XPGN_OK;
     if (!s->no_memory)
         keep_edits(&e);
-    const struct language *language = language_of(s, &all);
-    if (sheet->partly && language != NULL && !s->no_memory)
-        translate_rest(&e, language);
+    if (sheet->partly && !s->no_memory)
+        translate_rest(&e);
     if (e.count > 0 && !s->no_memory)
         write_read(&e, sheet);
     return !s->no_memory;

@@ -257,7 +257,7 @@ static unsigned dice_cost(const xpgn_roll *roll, const xpgn_roll *right) {
     return cost;
 }
 
-static unsigned field_cost(const xpgn_roll *roll, const xpgn_roll *right) {
+unsigned sheets_field_cost(const xpgn_roll *roll, const xpgn_roll *right) {
     unsigned cost = 0;
     bool results = compare_says_results(roll);
     for (unsigned n = 0; n < 2u * roll->exchanges && n < 2u * right->exchanges; n++) {
@@ -284,7 +284,7 @@ static unsigned roll_cost(struct xpgn_merge *s, const struct sheet_entry *e, con
     if (r->roll->exchanges > 0 || due)
         dice = dice_cost(r->roll, right);
     if (r->roll->exchanges > 0 && !unknown)
-        fields = field_cost(r->roll, right);
+        fields = sheets_field_cost(r->roll, right);
     if (r->has_turn_roll != turn || (turn && r->turn_roll != c->turn->recorded.turn_roll))
         dice += mistake_cost(MISTAKE_DIE);
     if (dice > 0)
@@ -390,6 +390,16 @@ static bool result_fits(const struct standing *end, xpgn_slice text) {
     return result_read(text, p->seats, score) && !ending_fallen_share(p, score);
 }
 
+/* True if a sheet has a score that fits; `*` then says nothing. */
+static bool has_score(const struct xpgn_merge *s, const struct standing *end) {
+    for (size_t i = 0; i < s->count; i++) {
+        xpgn_slice text = s->sheet[i].result;
+        if (text.data != NULL && !slice_is(text, "*") && result_fits(end, text))
+            return true;
+    }
+    return false;
+}
+
 unsigned merge_result(struct xpgn_merge *s, const struct standing *end, const char **result,
                       const char **tied) {
     unsigned best = UINT32_MAX;
@@ -401,10 +411,12 @@ unsigned merge_result(struct xpgn_merge *s, const struct standing *end, const ch
         s->no_memory |= *result == NULL;
         return result_cost(s, slice_of(right), true);
     }
+    const bool scored = has_score(s, end);
     for (size_t i = 0; i < s->count; i++) {
         xpgn_slice text = s->sheet[i].result;
         unsigned cost = text.data != NULL ? result_cost(s, text, false) : 0;
-        if (text.data == NULL || cost > best || !result_fits(end, text))
+        bool silent = text.data == NULL || (scored && slice_is(text, "*"));
+        if (silent || cost > best || !result_fits(end, text))
             continue;
         const char *copy = arena_copy(&s->arena, text);
         s->no_memory |= copy == NULL;

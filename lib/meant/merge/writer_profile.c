@@ -146,8 +146,7 @@ static bool play_entry(struct xpgn_merge *s, struct standing *st, const struct s
     return true;
 }
 
-/* Returns the number of half-moves that can be played, skipping the others. */
-static size_t count_played(struct xpgn_merge *s, const struct sheet *sheet) {
+size_t merge_count_played(struct xpgn_merge *s, const struct sheet *sheet) {
     struct standing st = s->start;
     xpgn_position *p = &st.state.position;
     size_t played = 0;
@@ -204,7 +203,7 @@ static void try_hand(struct xpgn_merge *s, struct trials *t, const struct habits
     read_hand(s, t, hand, text, &sheet);
     t->arena = s->arena;
     s->arena = own;
-    size_t played = s->no_memory ? 0 : count_played(s, &sheet);
+    size_t played = s->no_memory ? 0 : merge_count_played(s, &sheet);
     if (played <= t->played)
         return;
     t->best = *hand;
@@ -267,13 +266,13 @@ static void doubt_import(struct xpgn_merge *s, struct sheet *sheet) {
     written.edits = 0;
     sheets_read_again(s, &written, slice_given(sheet->given->text));
     if (has_own_only(&written) ||
-        (sheet->partly && count_played(s, &written) > count_played(s, sheet)))
+        (sheet->partly && merge_count_played(s, &written) > merge_count_played(s, sheet)))
         *sheet = written;
 }
 
 static void take_hand(struct xpgn_merge *s, struct sheet *sheet) {
     doubt_import(s, sheet);
-    const size_t before = count_played(s, sheet), count = sheet->count;
+    const size_t before = merge_count_played(s, sheet), count = sheet->count;
     const bool own = has_own_only(sheet); /* as the numbers say, whatever can be played */
     const bool late = !own && count_before(s, sheet) > 0; /* it cannot be played from the start */
     if (s->ruleset->turn != TURN_ONE_ACTION || s->start.state.position.seats != 2 || late ||

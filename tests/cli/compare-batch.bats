@@ -141,6 +141,37 @@ gaps/e.pgn,1,2.3,21...,what did Black play?,,2,' ]
     [ "$status" -eq 1 ]
 }
 
+@test "each board has one line, in the order of the list, and a file that is no sheet has one" {
+    mkdir some
+    printf 'round,board,white,black\n1,1,"Alpha, A","Beta, B"\n1,2,"Gamma, C","Delta, D"\n1,3,E,F\n1,4,G,H\n1,5,I,K\n' >l.csv
+    printf '1. e4 e5 2. Nf3 Nc6 1-0\n' >some/gamma-delta.txt
+    printf '1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 1-0\n' >'some/Board 1 white.txt'
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bb4 a6 1-0\n' >some/1b.txt
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 1-0\n' >some/3a.txt
+    printf '1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. Bd3 Bb7 1-0\n' >some/3b.txt
+    printf 'Dear arbiter,\n\nI lost my sheet. Sorry!\n' >some/4.txt
+    printf '1. e4 e5 2. Nqq Nc6 1-0\n' >some/5.txt
+    run_split xpgn-compare --batch --list=l.csv some
+    [ "$status" -eq 1 ]
+    grep -v 'board 5, move' <<<"$err" >lines
+    diff lines - <<'EOF'
+xpgn-compare: some/4.txt:1: no score sheet: no half-moves can be read
+xpgn-compare: 1: legal, 2 sheets, 1 corrected
+xpgn-compare: 2: legal, 1 sheet
+xpgn-compare: 3: no record explains the sheets: first difference 1. e4 / 1. d4
+xpgn-compare: round 1, board 4: no sheet: G - H
+xpgn-compare: 5: not legal from 2. Nqq (half-move), 1 question
+xpgn-compare: 6 sheets, 4 boards: 2 legal to the end, 1 question open
+EOF
+}
+
+@test "a sheet that cannot be corrected stays as it was typed" {
+    mkdir some
+    printf '[Round "4"]\n[Board "7"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxh8 Sf6 5. Lqq Sqq 1-0\n' >some/a.txt
+    run_split evening some
+    grep -qx '1\. e4 e5 2\. Sf3 Sc6 3\. Lb5 a6 4\. Lxh8 Sf6 5\. Lqq Sqq 1-0' "$out_file"
+}
+
 @test "of a board no more than eight sheets are compared, and the others are named" {
     mkdir nine
     for n in 1 2 3 4 5 6 7 8 9; do

@@ -2,11 +2,9 @@
 /* The sheets of an event, assigned to their boards. */
 #include "compare/compare_batch.h"
 
-#include "frame/file_paths.h"
 #include "internal/meant.h"
 #include "internal/rules.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -47,6 +45,7 @@ void batch_free(board_batch *b) {
         free(b->sheet[i].file);
         free(b->sheet[i].original);
         xpgn_buffer_free(&b->sheet[i].text);
+        xpgn_buffer_free(&b->sheet[i].read);
     }
     free(b->sheet);
     free(b->first);
@@ -66,62 +65,6 @@ static batch_sheet *add_sheet(board_batch *b) {
     b->sheet = cli_grow(b->c, b->sheet, b->sheets, &b->capacity, sizeof *b->sheet);
     b->sheet[b->sheets] = (batch_sheet){.pairing = SIZE_MAX};
     return &b->sheet[b->sheets++];
-}
-
-/* Finds the first two numbers in the name of a file, as in "round2-board5.txt" or "r2 b5.csv";
-   returns how many. */
-static size_t numbers_of(const char *file, unsigned number[2]) {
-    const char *p = path_name(file);
-    const char *dot = strrchr(p, '.');
-    size_t count = 0;
-    while (*p != '\0' && p != dot && count < 2) {
-        if (!isdigit((unsigned char)*p)) {
-            p++;
-            continue;
-        }
-        number[count++] = (unsigned)strtoul(p, NULL, 10);
-        while (isdigit((unsigned char)*p))
-            p++;
-    }
-    return count;
-}
-
-enum { ROUND, BOARD, WHITE, BLACK, DATE, TAGS };
-
-static const char *const names[TAGS] = {"Round", "Board", "White", "Black", "Date"};
-
-static void take_sheet_tags(const board_batch *b, xpgn_slice text, xpgn_slice value[TAGS]) {
-    xpgn_slice name[TAGS];
-    for (int i = 0; i < TAGS; i++)
-        name[i] = cli_slice(names[i]);
-    xpgn_reader_tags(b->reader, text, name, TAGS, value);
-}
-
-static bool is_said(xpgn_slice value) {
-    return value.size > 0 && value.data[0] != '?' && value.data[0] != '-';
-}
-
-/* The pairing of a sheet: by its tags; round and board may stand in the name of its file. */
-static xpgn_status place(board_batch *b, const xpgn_game *game, size_t *pairing) {
-    xpgn_slice value[TAGS];
-    unsigned number[2];
-    xpgn_buffer more = {0};
-    take_sheet_tags(b, game->text, value);
-    size_t count = numbers_of(game->file, number);
-    if (count == 2 && !is_said(value[ROUND]))
-        xpgn_buffer_printf(&more, "[Round \"%u\"]\n", number[0]);
-    if (count == 2 && !is_said(value[BOARD]))
-        xpgn_buffer_printf(&more, "[Board \"%u\"]\n", number[1]);
-    xpgn_buffer_slice(&more, game->text);
-    if (more.failed)
-        cli_no_memory(b->c);
-    xpgn_game marked = *game;
-    marked.text = (xpgn_slice){more.data, more.size};
-    xpgn_status status = xpgn_event_place(b->event, &marked, pairing);
-    xpgn_buffer_free(&more);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(b->c);
-    return status;
 }
 
 static void put_list_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
@@ -158,10 +101,10 @@ static bool is_listed(const xpgn_pairing *p, xpgn_slice name) {
 }
 
 /* Takes the result from the list where the sheet has none. */
-static void take_listed_result(const board_batch *b, batch_sheet *s, const xpgn_pairing *p) {
+static void take_listed_result(const board_batch *b, xpgn_buffer *sheet, const xpgn_pairing *p) {
     xpgn_token t, last = {.kind = XPGN_TOKEN_WORD};
     xpgn_buffer next = {0};
-    xpgn_slice text = {s->text.data, s->text.size};
+    xpgn_slice text = {sheet->data, sheet->size};
     xpgn_reader_begin(b->reader, text);
     while (xpgn_reader_next(b->reader, &t))
         last = t;
@@ -174,16 +117,17 @@ static void take_listed_result(const board_batch *b, batch_sheet *s, const xpgn_
     xpgn_buffer_char(&next, '\n');
     if (next.failed)
         cli_no_memory(b->c);
-    xpgn_buffer_free(&s->text);
-    s->text = next;
+    xpgn_buffer_free(sheet);
+    *sheet = next;
 }
 
-/* Sets the sheet's text: the tags of the list, the sheet's other tags, its movetext. */
-static void put_sheet_text(const board_batch *b, batch_sheet *s, xpgn_slice text,
-                           const xpgn_pairing *p) {
+/* Appends the tags of the list, the sheet's other tags, and its movetext. Returns where that
+   begins; *head: the number of lines before it in the file. */
+static size_t put_sheet_text(const board_batch *b, xpgn_buffer *out, xpgn_slice text,
+                             const xpgn_pairing *p, uint64_t *head) {
     xpgn_token t;
     size_t end = 0;
-    put_list_tags(&s->text, p);
+    put_list_tags(out, p);
     xpgn_reader_begin(b->reader, text);
     while (xpgn_reader_next(b->reader, &t) &&
            (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT)) {
@@ -191,17 +135,20 @@ static void put_sheet_text(const board_batch *b, batch_sheet *s, xpgn_slice text
             continue;
         end = (size_t)t.place.offset + t.place.length;
         if (!is_listed(p, t.name)) {
-            xpgn_buffer_put(&s->text, text.data + t.place.offset, t.place.length);
-            xpgn_buffer_char(&s->text, '\n');
+            xpgn_buffer_put(out, text.data + t.place.offset, t.place.length);
+            xpgn_buffer_char(out, '\n');
         }
     }
-    xpgn_buffer_char(&s->text, '\n');
-    s->moves = s->text.size;
+    xpgn_buffer_char(out, '\n');
+    size_t moves = out->size;
+    *head = 0;
     for (size_t i = 0; i < end; i++)
-        s->head += text.data[i] == '\n';
-    xpgn_buffer_put(&s->text, text.data + end, text.size - end);
-    if (s->text.failed)
+        *head += text.data[i] == '\n';
+    xpgn_buffer_put(out, text.data + end, text.size - end);
+    if (out->failed)
         cli_no_memory(b->c);
+    take_listed_result(b, out, p);
+    return moves;
 }
 
 /* ---- letters --------------------------------------------------------------------------------- */
@@ -241,7 +188,8 @@ static void put_word_in(xpgn_buffer *out, const xpgn_language *own, xpgn_slice w
 
 /* Reads a game. From a half-move that cannot be played on, slips are kept and only piece
    letters are translated. */
-static xpgn_game read_sheet_game(board_batch *b, const xpgn_game *game, xpgn_buffer *text) {
+static xpgn_game read_sheet_game(board_batch *b, batch_sheet *s, const xpgn_game *game,
+                                 xpgn_buffer *text) {
     xpgn_status status = xpgn_import_read(b->import, game, NULL);
     xpgn_game read = xpgn_import_game(b->import);
     xpgn_language own;
@@ -249,6 +197,7 @@ static xpgn_game read_sheet_game(board_batch *b, const xpgn_game *game, xpgn_buf
     size_t count;
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(b->c);
+    s->partly = status != XPGN_OK;
     if (status == XPGN_OK || !find_language(xpgn_import_language(b->import), &own))
         return read;
     const xpgn_imported *word = xpgn_import_words(b->import, &count);
@@ -300,32 +249,71 @@ static uint64_t sheet_number(const board_batch *b, const char *file) {
     return before != NULL && strcmp(before->file, file) == 0 ? before->number + 1 : 1;
 }
 
+/* True if a word names a square: Nf3, a1-a2. */
+static bool has_square(xpgn_slice word) {
+    for (size_t i = 1; i < word.size; i++)
+        if (word.data[i] >= '1' && word.data[i] <= '9' && word.data[i - 1] >= 'a' &&
+            word.data[i - 1] <= 'p')
+            return true;
+    return false;
+}
+
+/* True if a text may be a score sheet: it has tags, squares or a result, two of them, or the import
+   could read words of it. */
+static bool has_half_moves(const board_batch *b, const xpgn_game *read) {
+    enum { LEAST = 2 };
+    xpgn_token t;
+    size_t count, words = 0;
+    (void)xpgn_import_words(b->import, &count);
+    xpgn_reader_begin(b->reader, read->text);
+    while (words < LEAST && xpgn_reader_next(b->reader, &t))
+        words += (t.kind == XPGN_TOKEN_WORD && has_square(t.text)) || t.kind == XPGN_TOKEN_RESULT ||
+                 t.kind == XPGN_TOKEN_TAG;
+    return words >= LEAST || count >= LEAST;
+}
+
+/* Says once for each file that a sheet of it has no board. */
+static void tell_stray(board_batch *b, batch_sheet *s, const char *why, bool once) {
+    const batch_sheet *before = s > b->sheet ? s - 1 : NULL;
+    bool again = once && before != NULL && before->stray && strcmp(before->file, s->file) == 0;
+    s->stray = once;
+    s->pairing = SIZE_MAX;
+    b->strayed = true;
+    if (!again)
+        cli_message(b->c, "%s:%" PRIu64 ": %s", cli_file_name(s->file), s->line, why);
+}
+
+/* Keeps the sheet as it was written, and as the import read it. */
+static void put_texts(board_batch *b, batch_sheet *s, xpgn_slice written, xpgn_slice read) {
+    xpgn_pairing pairing;
+    (void)xpgn_event_pairing(b->event, s->pairing, &pairing);
+    s->moves = put_sheet_text(b, &s->text, written, &pairing, &s->head);
+    (void)put_sheet_text(b, &s->read, read, &pairing, &s->head);
+}
+
 void batch_take(board_batch *b, const xpgn_game *game) {
     batch_sheet *s = add_sheet(b);
     xpgn_buffer text = {0}, spelt = {0};
-    xpgn_pairing pairing;
     s->file = cli_keep(b->c, cli_slice(game->file));
     s->original = cli_keep(b->c, game->text);
     s->size = game->text.size;
     s->number = sheet_number(b, s->file);
     s->line = game->line;
     put_spelt(b, game, &spelt);
-    xpgn_game read = *game;
-    read.text = (xpgn_slice){spelt.data, spelt.size};
-    read = read_sheet_game(b, &read, &text);
+    xpgn_game written = *game;
+    written.text = (xpgn_slice){spelt.data, spelt.size};
+    xpgn_game read = read_sheet_game(b, s, &written, &text);
     read.file = s->file;
-    xpgn_status status = place(b, &read, &s->pairing);
-    if (status != XPGN_OK) {
-        cli_message(b->c, "%s:%" PRIu64 ": %s", cli_file_name(s->file), s->line,
-                    status == XPGN_INVALID ? "sheet matches several pairings in the list"
-                                           : "sheet matches no pairing in the list");
-        s->pairing = SIZE_MAX;
-        b->strayed = true;
-    } else {
-        (void)xpgn_event_pairing(b->event, s->pairing, &pairing);
-        put_sheet_text(b, s, read.text, &pairing);
-        take_listed_result(b, s, &pairing);
-    }
+    xpgn_status status = batch_place(b, &read, &s->pairing);
+    if (!has_half_moves(b, &read))
+        tell_stray(b, s, "no score sheet: no half-moves can be read", true);
+    else if (status != XPGN_OK)
+        tell_stray(b, s,
+                   status == XPGN_INVALID ? "sheet matches several pairings in the list"
+                                          : "sheet matches no pairing in the list",
+                   false);
+    else
+        put_texts(b, s, written.text, read.text);
     xpgn_buffer_free(&text);
     xpgn_buffer_free(&spelt);
 }
@@ -436,6 +424,13 @@ static bool hide_sheets(const board_batch *b, int questions, int log) {
     return good;
 }
 
+static size_t count_sheets(const board_batch *b) {
+    size_t sheets = 0;
+    for (size_t i = 0; i < b->sheets; i++)
+        sheets += !b->sheet[i].stray;
+    return sheets;
+}
+
 int batch_end(board_batch *b) {
     int questions, log;
     if (b->o->log != NULL && !cli_log_begin(b->c, &b->log))
@@ -456,7 +451,7 @@ int batch_end(board_batch *b) {
         cli_log_write(b->c, &b->log, log);
     if (!b->o->quiet)
         cli_message(b->c, "%zu sheets, %u boards: %u legal to the end, %zu question%s open",
-                    b->sheets, b->boards, b->legal, open, open == 1 ? "" : "s");
+                    count_sheets(b), b->boards, b->legal, open, open == 1 ? "" : "s");
     bool whole = open == 0 && b->missing == 0 && !b->strayed && b->legal == b->boards;
     return whole ? CLI_GOOD : CLI_BAD;
 }

@@ -15,7 +15,10 @@ typedef struct batch_sheet {
     uint64_t line;
     char *original;           /* its text, decoded */
     size_t size;              /* of that */
-    xpgn_buffer text;         /* in the notation of the format, with the tags of the list */
+    xpgn_buffer text;         /* as it was written, with the tags of the list */
+    xpgn_buffer read;         /* the same in the notation of the format, as far as it can be read */
+    bool partly;              /* the import could not read it to its end */
+    bool stray;               /* it is no score sheet */
     size_t pairing;           /* SIZE_MAX: of none */
     size_t moves;             /* where its movetext begins, */
     uint64_t head;            /* and the number of lines before that in the file */
@@ -55,6 +58,11 @@ void batch_take(board_batch *b, const xpgn_game *game);
    files; returns the exit status. */
 int batch_end(board_batch *b);
 void batch_free(board_batch *b);
+
+/* ---- where a sheet belongs (compare_place.c) ------------------------------------------------- */
+
+/* Finds the pairing of a sheet. XPGN_NOT_FOUND: there is none; XPGN_INVALID: there are several. */
+xpgn_status batch_place(board_batch *b, const xpgn_game *game, size_t *pairing);
 
 /* ---- one board (compare_board.c) ------------------------------------------------------------- */
 

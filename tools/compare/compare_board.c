@@ -4,6 +4,10 @@
 #include "compare/compare.h"
 #include "compare/compare_batch.h"
 #include "internal/meant.h"
+#include "internal/text_out.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 enum { ROUNDS = 64, CHOICES = 8 };
 
@@ -46,14 +50,15 @@ static void log_sheet(board_batch *b, const batch_sheet *s, const xpgn_correctio
     }
 }
 
-/* Appends the record in export form, or unchanged if it has errors. */
-static void put_record_text(board_batch *b, xpgn_slice text, xpgn_buffer *out) {
+/* Appends the record in export form, or if it has errors, `otherwise`; false then. */
+static bool put_record_text(board_batch *b, xpgn_slice text, xpgn_slice otherwise,
+                            xpgn_buffer *out) {
     bool legal = compare_put_legal(b->c, b->catalog, text, out);
     if (!legal) {
-        xpgn_buffer_slice(out, text);
+        xpgn_buffer_slice(out, otherwise);
         xpgn_buffer_text(out, "\n");
     }
-    b->legal += legal;
+    return legal;
 }
 
 static void splice(board_batch *b, batch_sheet *s, xpgn_place place, xpgn_slice with) {
@@ -218,16 +223,23 @@ static bool fill_next(board_batch *b, const batch_board *board, batch_sheet *s, 
     return answer.size > 0;
 }
 
-/* Asks for the missing half-moves and inserts those that are answered. */
-static void fill_missing(board_batch *b, const batch_board *board, batch_sheet *s) {
+/* Asks for the missing half-moves and inserts those that are answered; false if none is. */
+static bool fill_missing(board_batch *b, const batch_board *board, batch_sheet *s) {
     size_t from = 0;
+    bool any = false;
     while (fill_next(b, board, s, &from))
-        continue;
+        any = true;
+    return any;
 }
 
-static void correct_board(board_batch *b, const batch_board *board, batch_sheet *s,
-                          xpgn_buffer *out) {
-    fill_missing(b, board, s);
+/* Corrects a sheet by itself, and appends its record. One that does not become legal stays as it
+   was written, but for answers; *typed: so it did. */
+static bool correct_board(board_batch *b, const batch_board *board, batch_sheet *s,
+                          xpgn_buffer *out, size_t *corrected, bool *typed) {
+    xpgn_buffer written = s->text;
+    s->text = s->read;
+    s->read = (xpgn_buffer){0};
+    const bool filled = fill_missing(b, board, s);
     cli_asker asker = {
         .c = b->c, .questions = &b->questions, .catalog = b->catalog, .board = board->name};
     const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .level = XPGN_FIX_LIKELY,
@@ -243,10 +255,16 @@ static void correct_board(board_batch *b, const batch_board *board, batch_sheet 
     xpgn_slice text = xpgn_fixer_text(fixer);
     const xpgn_correction *list = xpgn_fixer_corrections(fixer, &count);
     size_t from = out->size;
-    put_record_text(b, text, out);
+    *typed = s->partly && !filled && count == 0;
+    bool legal =
+        put_record_text(b, text, *typed ? (xpgn_slice){written.data, written.size} : text, out);
     const xpgn_link after = digest_from(b, out, from);
     log_sheet(b, s, list, count, &after);
+    for (size_t i = 0; i < count; i++)
+        *corrected += list[i].counted;
     xpgn_fixer_free(fixer);
+    xpgn_buffer_free(&written);
+    return legal;
 }
 
 /* ---- several sheets -------------------------------------------------------------------------- */
@@ -282,15 +300,17 @@ static size_t list_board_choices(const batch_board *board, const xpgn_difference
         return count;
     }
     for (size_t i = 0; i < board->sheets && count < CHOICES; i++) {
-        const char *text = d->reading[i].text;
+        const char *text = d->reading[i].read;
         if (text[0] != '\0' && strcmp(text, "[%missing]") != 0 && !is_in(choice, count, text))
             choice[count++] = text;
     }
     return count;
 }
 
+/* A tie of two answers that are one is no question. */
 static bool is_open(const xpgn_difference *d) {
-    return d->ply > 0 && (d->tied != NULL || d->missing);
+    bool tied = d->tied != NULL && strcmp(cli_choice(d->text), cli_choice(d->tied)) != 0;
+    return d->ply > 0 && (tied || d->missing);
 }
 
 /* Counts the half-moves up to the next question; nothing after a missing one is checked. */
@@ -380,18 +400,21 @@ static void tell_refused(board_batch *b, const batch_board *board, const xpgn_me
         }
 }
 
-/* Logs a row for each sheet that differs from the record. */
-static void log_differences(board_batch *b, const batch_board *board, const xpgn_merge *sheets,
-                            const xpgn_link *after) {
+/* Logs a row for each sheet that differs from the record; returns how many half-moves were settled
+   so. */
+static size_t log_differences(board_batch *b, const batch_board *board, const xpgn_merge *sheets,
+                              const xpgn_link *after) {
     static const char *const codes[] = {"",        "action",  "dice",  "field",  "number",
                                         "missing", "surplus", "order", "result", "tag"};
-    size_t count;
+    size_t count, settled = 0;
     const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        bool logged = false;
         for (size_t k = 0; k < board->sheets; k++) {
             const xpgn_reading *r = &list[i].reading[k];
             if (r->slip == XPGN_SLIP_NONE || r->slip == XPGN_SLIP_TAG || is_open(&list[i]))
                 continue;
+            logged = true;
             xpgn_correction row = {.number = 1,
                                    .offset = r->place.offset,
                                    .was = cli_slice(r->text),
@@ -405,6 +428,9 @@ static void log_differences(board_batch *b, const batch_board *board, const xpgn
             xpgn_game_locate(&game, r->place.offset, &row.line, &row.column, NULL);
             log_sheet(b, board->sheet[k], &row, 1, after);
         }
+        settled += logged;
+    }
+    return settled;
 }
 
 /* Compares the sheets; false if they are not of one game or no record explains them. */
@@ -418,6 +444,184 @@ static bool compare_board(board_batch *b, const batch_board *board, xpgn_merge *
         cli_no_memory(b->c);
     return status == XPGN_OK;
 }
+
+/* ---- the line of a board --------------------------------------------------------------------- */
+
+/* True if a finding is about a roll: it begins in one, or has one. */
+static bool is_about_dice(const xpgn_finding *f, xpgn_slice text) {
+    size_t at = f->place.offset, end = at + f->place.length;
+    if (memchr(text.data + at, '<', end - at) != NULL)
+        return true;
+    while (at > 0 && text.data[at - 1] != '<' && text.data[at - 1] != '>')
+        at--;
+    return at > 0 && text.data[at - 1] == '<';
+}
+
+/* What was wrong. */
+static const char *kind_of(const xpgn_finding *f, xpgn_slice text) {
+    if (strcmp(f->code, XPGN_CODE_MISSING) == 0)
+        return "missing";
+    if (is_about_dice(f, text))
+        return "dice";
+    switch (f->code[0]) {
+    case 'R':
+        return "dice";
+    case 'L':
+        return "not read";
+    case 'T':
+    case 'P':
+        return "tags";
+    default:
+        return "half-move";
+    }
+}
+
+static size_t count_open(const board_batch *b, const batch_board *board) {
+    enum { COLUMN_BOARD = 2, COLUMN_ANSWER = 7 };
+    size_t open = 0;
+    for (size_t i = 0; i < b->questions.count; i++) {
+        const cli_question *q = &b->questions.row[i];
+        open += q->asked && strcmp(q->cell[COLUMN_BOARD], board->name) == 0 &&
+                q->cell[COLUMN_ANSWER][0] == '\0';
+    }
+    return open;
+}
+
+/* Appends the turn of a missing half-move, the one after this: "11. Bd3" gives "11...". */
+static void put_missing_turn(const char *before, xpgn_buffer *line) {
+    unsigned long number = strtoul(before, NULL, 10);
+    const char *dots = strchr(before, '.');
+    bool second = dots != NULL && dots[1] != '.';
+    xpgn_buffer_printf(line, "%lu%s", second ? number : number + 1, second ? "..." : ".");
+}
+
+/* Appends the first place from which a record is not legal. */
+static void put_first_error(board_batch *b, xpgn_slice text, xpgn_buffer *line) {
+    const xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
+    const xpgn_step *step;
+    xpgn_walk *walk;
+    size_t count, i = 0;
+    if (xpgn_walk_new(&walk, b->catalog, NULL) != XPGN_OK ||
+        xpgn_walk_begin(walk, &game) != XPGN_OK)
+        cli_no_memory(b->c);
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        ;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    while (i < count && list[i].level != XPGN_ERROR && strcmp(list[i].code, XPGN_CODE_MISSING) != 0)
+        i++;
+    xpgn_buffer_text(line, "not legal");
+    if (i < count && strcmp(list[i].code, XPGN_CODE_MISSING) == 0) {
+        xpgn_buffer_text(line, " from ");
+        put_missing_turn(list[i].turn, line);
+    } else if (i < count && list[i].turn[0] != '\0') {
+        xpgn_buffer_printf(line, " from %s", list[i].turn);
+    } else if (i < count) {
+        xpgn_buffer_printf(line, ": %s", list[i].text);
+    }
+    if (i < count && strstr(line->data, " from ") != NULL)
+        xpgn_buffer_printf(line, " (%s)", kind_of(&list[i], text));
+    xpgn_walk_free(walk);
+}
+
+/* Says how a board stands: "7: legal, 2 sheets, 1 corrected". */
+static void tell_board(board_batch *b, const batch_board *board, bool legal, size_t corrected,
+                       xpgn_slice record) {
+    xpgn_buffer line = {0};
+    size_t open = count_open(b, board);
+    b->legal += legal;
+    if (b->o->quiet)
+        return;
+    if (legal)
+        xpgn_buffer_text(&line, "legal");
+    else
+        put_first_error(b, record, &line);
+    if (legal)
+        xpgn_buffer_printf(&line, ", %zu sheet%s", board->sheets, board->sheets == 1 ? "" : "s");
+    if (legal && corrected > 0)
+        xpgn_buffer_printf(&line, ", %zu corrected", corrected);
+    if (open > 0)
+        xpgn_buffer_printf(&line, ", %zu question%s", open, open == 1 ? "" : "s");
+    if (line.failed)
+        cli_no_memory(b->c);
+    cli_message(b->c, "%s: %.*s", board->name, (int)line.size, line.data);
+    xpgn_buffer_free(&line);
+}
+
+/* The next half-move of a sheet; its number in *turn, kept if it has none. */
+static xpgn_slice next_word(xpgn_reader *reader, xpgn_buffer *turn) {
+    xpgn_token t;
+    while (xpgn_reader_next(reader, &t)) {
+        if (t.kind == XPGN_TOKEN_NUMBER) {
+            xpgn_buffer_clear(turn);
+            xpgn_buffer_slice(turn, t.text);
+        }
+        if (t.kind == XPGN_TOKEN_WORD)
+            return t.text;
+    }
+    return (xpgn_slice){"nothing", 7};
+}
+
+/* Appends the first half-moves in which two sheets differ: "1. e4 / 1. Sh2". */
+static void put_first_difference(const board_batch *b, const batch_board *board,
+                                 xpgn_buffer *line) {
+    xpgn_reader *other;
+    xpgn_buffer turn[2] = {{0}, {0}};
+    xpgn_slice word[2];
+    if (xpgn_reader_new(&other) != XPGN_OK)
+        cli_no_memory(b->c);
+    xpgn_reader_begin(b->reader,
+                      (xpgn_slice){board->sheet[0]->read.data, board->sheet[0]->read.size});
+    xpgn_reader_begin(other, (xpgn_slice){board->sheet[1]->read.data, board->sheet[1]->read.size});
+    do {
+        word[0] = next_word(b->reader, &turn[0]);
+        word[1] = next_word(other, &turn[1]);
+    } while (cli_equal(word[0], word[1]) && !cli_equal(word[0], cli_slice("nothing")));
+    for (unsigned i = 0; i < 2; i++) {
+        xpgn_buffer_text(line, i > 0 ? " / " : "");
+        xpgn_buffer_put(line, turn[i].data, turn[i].size);
+        xpgn_buffer_text(line, turn[i].size > 0 ? " " : "");
+        xpgn_buffer_clean(line, word[i]);
+        xpgn_buffer_free(&turn[i]);
+    }
+    xpgn_reader_free(other);
+}
+
+/* Says why the sheets of a board are no game: "14: no record explains the sheets: ...". */
+static void tell_unexplained(board_batch *b, const batch_board *board, const char *why) {
+    xpgn_buffer line = {0};
+    if (strncmp(why, "no legal record", strlen("no legal record")) == 0) {
+        xpgn_buffer_text(&line, "no record explains the sheets: first difference ");
+        put_first_difference(b, board, &line);
+    } else {
+        xpgn_buffer_text(&line, why);
+    }
+    if (line.failed)
+        cli_no_memory(b->c);
+    cli_message(b->c, "%s: %.*s", board->name, (int)line.size, line.data);
+    xpgn_buffer_free(&line);
+}
+
+/* Names what of the sheets is in no record. */
+static void tell_unread(board_batch *b, const batch_board *board, const xpgn_merge *sheets) {
+    size_t count;
+    const xpgn_unread *list = xpgn_merge_unread(sheets, &count);
+    for (size_t i = 0; i < count && !b->o->quiet; i++) {
+        const batch_sheet *s = board->sheet[list[i].sheet];
+        const xpgn_game game = game_of(s);
+        uint64_t line, column;
+        xpgn_buffer text = {0};
+        xpgn_game_locate(&game, list[i].place.offset, &line, &column, NULL);
+        compare_put_words(&text,
+                          (xpgn_slice){s->text.data + list[i].place.offset, list[i].place.length});
+        if (text.failed)
+            cli_no_memory(b->c);
+        cli_message(b->c, "board %s, %s:%llu: not read: %.*s", board->name, s->file,
+                    (unsigned long long)file_line(s, line), (int)text.size, text.data);
+        xpgn_buffer_free(&text);
+    }
+}
+
+/* ---- merging --------------------------------------------------------------------------------- */
 
 static bool has_open_gap(const xpgn_merge *sheets) {
     size_t count;
@@ -436,14 +640,16 @@ static bool merge_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
     while (good && take_answer(b, board, sheets, &g))
         good = compare_board(b, board, sheets, &why);
     if (!good)
-        cli_message(b->c, "board %s: %s", board->name, why.text);
+        tell_unexplained(b, board, why.text);
     size_t from = out->size;
     good = good && compare_put_record(b->c, b->catalog, sheets, out);
     if (good) {
         tell_refused(b, board, sheets, &g);
         const xpgn_link after = digest_from(b, out, from);
-        log_differences(b, board, sheets, &after);
-        b->legal += !has_open_gap(sheets);
+        size_t settled = log_differences(b, board, sheets, &after);
+        tell_unread(b, board, sheets);
+        tell_board(b, board, !has_open_gap(sheets), settled,
+                   (xpgn_slice){out->data + from, out->size - from});
     }
     return good;
 }
@@ -455,8 +661,18 @@ void batch_board_learn(board_batch *b, const batch_board *board) {
 /* ---- the board ------------------------------------------------------------------------------- */
 
 void batch_board_write(board_batch *b, batch_board *board, xpgn_buffer *out) {
+    size_t corrected = 0, from = out->size;
+    bool typed;
     if (board->sheets > 1 && merge_board(b, board, out))
         return;
+    if (board->sheets == 1) {
+        const batch_sheet *s = board->sheet[0];
+        bool legal = correct_board(b, board, board->sheet[0], out, &corrected, &typed);
+        tell_board(b, board, legal, corrected,
+                   typed ? (xpgn_slice){s->text.data, s->text.size}
+                         : (xpgn_slice){out->data + from, out->size - from});
+        return;
+    }
     for (size_t i = 0; i < board->sheets; i++) /* unmerged sheets one by one */
-        correct_board(b, board, board->sheet[i], out);
+        (void)correct_board(b, board, board->sheet[i], out, &corrected, &typed);
 }

@@ -172,8 +172,7 @@ static bool is_blank(char c) {
     return (unsigned char)c <= ' ';
 }
 
-/* Appends a text on one line, its words one blank apart. */
-static void put_words(xpgn_buffer *b, xpgn_slice text) {
+void compare_put_words(xpgn_buffer *b, xpgn_slice text) {
     size_t from = 0, begin = b->size;
     for (size_t i = 0; i <= text.size; i++) {
         if (i < text.size && !is_blank(text.data[i]))
@@ -191,6 +190,6 @@ void compare_put_unread(xpgn_buffer *b, const compare_sheets *s, const xpgn_unre
                        unread->place.length};
     put_place(b, s, unread->sheet, unread->place);
     xpgn_buffer_text(b, ": not read: ");
-    put_words(b, text);
+    compare_put_words(b, text);
     xpgn_buffer_text(b, unread->ends ? "; no result is known from this sheet" : "");
 }

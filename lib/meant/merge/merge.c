@@ -97,14 +97,34 @@ static int compare_rolls(const xpgn_roll *a, const xpgn_roll *b) {
     return (int)a->exchanges - (int)b->exchanges;
 }
 
+/* What a word says in any form of exact notation: Ng1f3, Nf3+. */
+static xpgn_slice key_of(const struct sheet_entry *e, char room[4]) {
+    const struct notation *n = &e->recorded.notation;
+    if (e->exact && (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG))
+        return slice_of(n->kind == NOTATION_SHORT ? "O-O" : "O-O-O");
+    if (!e->exact || n->kind != NOTATION_MOVE)
+        return e->word;
+    bool piece = e->word.size > 0 && e->word.data[0] >= 'A' && e->word.data[0] <= 'Z';
+    size_t size = 0;
+    if (piece)
+        room[size++] = e->word.data[0];
+    room[size++] = (char)('a' + n->to_file);
+    room[size++] = (char)('1' + n->to_rank);
+    room[size++] = (char)n->promotion;
+    return (xpgn_slice){room, size};
+}
+
+static int compare_entries(const struct sheet_entry *a, const struct sheet_entry *b) {
+    char x[4], y[4];
+    int order = slice_order(key_of(a, x), key_of(b, y));
+    return order != 0 ? order : compare_rolls(a->recorded.roll, b->recorded.roll);
+}
+
 /* Compares two sheets by their half-moves, then by all their bytes. */
 static int compare_texts(const struct sheet *a, const struct sheet *b) {
     int order = 0;
-    for (size_t i = 0; i < a->count && i < b->count && order == 0; i++) {
-        order = slice_order(a->list[i].word, b->list[i].word);
-        order =
-            order != 0 ? order : compare_rolls(a->list[i].recorded.roll, b->list[i].recorded.roll);
-    }
+    for (size_t i = 0; i < a->count && i < b->count && order == 0; i++)
+        order = compare_entries(&a->list[i], &b->list[i]);
     if (order == 0)
         order = (a->count > b->count) - (a->count < b->count);
     return order != 0 ? order

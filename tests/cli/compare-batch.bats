@@ -123,7 +123,7 @@ gaps/e.pgn,1,2.3,21...,what did Black play?,,2,' ]
     grep -q '^1,two/scott.xpgn,1,7. cxd3,.*,"cxd3 <3:2,5,3,1,6>","cxd3 <3=3x:2,5,3,6,1=6>",dice,' log
     sed -i 's/<3:2,5,3,1,6>/<3:2,5,3,1,5>/' two/scott.xpgn # this is one
     run_split evening two
-    grep -qF "board 14, move 7: was it cxd3 <3=3x:2,5,3,6,1=6> or cxd3 <3=3x:2,5,3,1,5=5>?" <<<"$err"
+    grep -qF "board 14, move 7: was it cxd3 <3=3x:2,5,3,1,5=5> or cxd3 <3=3x:2,5,3,6,1=6>?" <<<"$err"
 }
 
 @test "sheets are of the board whose players they name, or of that in the name of the file" {

@@ -206,7 +206,7 @@ xpgn-compare: missing: 4. (a.xpgn:18:2, b.xpgn:18:2)'
     sheet b.xpgn '1. e4 d5 2. exd5 <5:1> Qd5 <4:3> *' chess-attack
     run_split xpgn-compare a.xpgn b.xpgn
     [[ $status == 1 && $(wc -l <"$out_file") == 3 ]]
-    [[ $out == '2... Qxd5 '*'; or Qxd5 '*'a.xpgn:4:22: QxP <4:2> (dice misread; allowed too)'*'b.xpgn:4:24: Qd5 <4:3>' ]]
+    [[ $out == '2... Qxd5 '*'; or Qxd5 '*'a.xpgn:4:22: QxP <4:2>'*'b.xpgn:4:24: Qd5 <4:3> (dice misread; allowed too)' ]]
     sheet a.pgn '1. Nf3 d5 2. d4 c6 3. Nd2 Nf6 4. N2b3 *' # one of two knights, which the rest decides
     sheet b.pgn '1. Nf3 d5 2. d4 c6 3. Nbd2 Nf6 4. Nb3 *'
     run_split xpgn-compare a.pgn b.pgn

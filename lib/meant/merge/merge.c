@@ -82,15 +82,27 @@ static bool explain_sheets(xpgn_merge *s) {
 
 /* ---- the order of the sheets ----------------------------------------------------------------- */
 
+/* Compares two sides by the number of dice with each face, then by their order. */
 static int compare_sides(const xpgn_roll_side *a, const xpgn_roll_side *b) {
+    int faces[UINT8_MAX + 1] = {0};
+    for (unsigned i = 0; i < a->dice_count; i++)
+        faces[a->dice[i]]++;
+    for (unsigned i = 0; i < b->dice_count; i++)
+        faces[b->dice[i]]--;
+    for (unsigned face = 0; face <= UINT8_MAX; face++)
+        if (faces[face] != 0)
+            return faces[face];
     return slice_order((xpgn_slice){(const char *)a->dice, a->dice_count},
                        (xpgn_slice){(const char *)b->dice, b->dice_count});
 }
 
+/* Compares two rolls by their dice, lower ones first. Totals decide by the rules, not here. */
 static int compare_rolls(const xpgn_roll *a, const xpgn_roll *b) {
     unsigned least = a->exchanges < b->exchanges ? a->exchanges : b->exchanges;
     for (unsigned n = 0; n < 2 * least; n++) {
-        int order = compare_sides(&a->exchange[n / 2].side[n % 2], &b->exchange[n / 2].side[n % 2]);
+        const xpgn_roll_side *x = &a->exchange[n / 2].side[n % 2];
+        const xpgn_roll_side *y = &b->exchange[n / 2].side[n % 2];
+        int order = x->total < 0 && y->total < 0 ? compare_sides(x, y) : 0;
         if (order != 0)
             return order;
     }

@@ -508,6 +508,20 @@ test('an event has its findings, its tables, and the questions of all boards', a
     assert.match(await saved(p, 'Save archive'), /\[White "Adams, R/);
 });
 
+test('the sheets of an evening are handed over as they came, and each board is told', async t => {
+    const p = await desk(t), folder = sample('evening/sheets');
+    await p.setInputFiles('#main input[type=file] >> nth=0', readdirSync(folder).map(name => join(folder, name)));
+    await p.waitForSelector('.findings > li');
+    await settled(p);
+    await go(p, 'event');
+    await p.setInputFiles('#main input[type=file] >> nth=0', sample('evening/event.csv'));
+    await p.click('text=Put the sheets together');
+    await p.waitForSelector('#questions pre');
+    const told = spawnSync(resolve(bin, 'xpgn-compare'), ['--batch', '--list=../event.csv', ...readdirSync(folder).sort()], { cwd: folder });
+    assert.deepEqual((await p.textContent('#questions pre')).trim().split('\n').sort(), String(told.stderr).replaceAll('xpgn-compare: ', '').trim().split('\n').sort());
+    assert.equal(await saved(p, 'Save archive'), String(told.stdout));
+});
+
 // ---- served
 
 test('where it is served it is kept, and opens again without the network', async t => {

@@ -17,14 +17,16 @@ async function split(name, text) {
     return {games: games.length > 0 ? games : [text], heads: rows};
 }
 
-// Reads a file: its games, as they are now and as they were read, and the findings of each.
-async function read(name, text, foreign) {
-    let took = text;
+// Reads a file: its games, as they are now and as they were read, and the findings of each. `bytes`: as it came.
+async function read(name, text, foreign, bytes = utf8.encode(text)) {
+    let took = text, told = '';
     if (foreign) {
-        const {stdout} = await tool(['fmt', '--import', '--incomplete', name], {[name]: text});
+        const {stdout, stderr} = await tool(['fmt', '--import', name], {[name]: dataOf(bytes)});
         if (stdout.trim() !== '') took = stdout;
+        told = stderr;
     }
-    const file = {name: safeName(name), ...await split(safeName(name), took)};
+    const file = {name: safeName(name), ...await split(safeName(name), took), told, came: binaryOf(bytes), cameAs: safeName(name)};
+    file.taken = joined(file);
     file.first = foreign ? [text] : [...file.games];
     await look(file);
     return file;
@@ -47,7 +49,8 @@ async function addFiles(list) {
     const texts = list.filter(file => !RULES.test(file.name) && file.size <= LARGE);
     for (const file of list) if (RULES.test(file.name)) await takeRules(await textOf(file));
     const files = await Promise.all(texts.map(async file => {
-        const made = await read(file.name + (SHEET.test(file.name) ? '.tsv' : ''), await anyText(file), !RECORD.test(file.name));
+        const table = SHEET.test(file.name), text = await anyText(file);
+        const made = table ? await read(file.name + '.tsv', text, true) : await read(file.name, text, !RECORD.test(file.name), new Uint8Array(await file.arrayBuffer()));
         status(say('Read % of % files', ++n, texts.length));
         return made;
     }));
@@ -331,7 +334,7 @@ function fillGame(box) {
     box.replaceChildren(gameList(), make('article', {},
         make('h2', {}, make('bdi', {}, namesOf(file, game))),
         make('p', {class: 'more'}, [head.ruleset, head.result, sheetName(file, game)].filter(Boolean).join(', ')),
-        items, texts(file, game, items)));
+        file.told && pane(say('Report'), file.told.replaceAll('xpgn-fmt: ', ''), {class: 'report'}), items, texts(file, game, items)));
     fillFindings(file, game, items);
 }
 

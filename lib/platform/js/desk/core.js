@@ -84,7 +84,8 @@ const csv = rows => rows.map(row => row.map(cell => '"' + cell.replaceAll('"', '
 
 // ---- state
 
-// files: {name, games, first}, with the text of each game now and as read. log: that of xpgn-fix.
+// files: {name, games, first}, with the text of each game now and as read; came, cameAs: its bytes, as a string, and name, as it
+// came; taken: the games as they were read from it; told: messages of the import. log: that of xpgn-fix.
 const state = {files: [], log: '', rules: '', draft: '', record: '', recordTags: {}, sheets: ['', ''], list: '', listName: 'list.csv', answers: ''};
 const EMPTY = JSON.stringify(state);
 const undone = [], done = [];
@@ -116,7 +117,7 @@ const KEY = 'xpgn-desk';
 
 function keep() {
     try {
-        const files = state.files.map(({name, games, first}) => ({name, games, first}));
+        const files = state.files.map(({name, games, first, came, cameAs, taken, told}) => ({name, games, first, came, cameAs, taken, told}));
         localStorage.setItem(KEY, JSON.stringify({...state, files, language}));
         kept = true;
     } catch {
@@ -179,6 +180,18 @@ function save(name, text, type = 'text/plain') {
 
 const saveRecord = (name, text) => save(name, text, 'application/x-xpgn');
 const joined = file => file.games.join('');
+// The same bytes as a string, if they are UTF-8.
+function dataOf(bytes) {
+    try {
+        return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
+    } catch {
+        return bytes;
+    }
+}
+
+const binaryOf = bytes => bytes.length > 1e6 ? '' : Array.from(bytes, byte => String.fromCharCode(byte)).join('');
+// A file for the tools: byte for byte as it came, or if it was changed here, as it is now.
+const handedOver = file => file.came && joined(file) === file.taken ? [file.cameAs, dataOf(Uint8Array.from(file.came, c => c.charCodeAt(0)))] : [file.name, joined(file)];
 const records = () => state.files.map(file => joined(file).replace(/\n*$/, '\n')).join('\n');
 
 // Decodes a file: UTF-8, otherwise UTF-16 with a byte order mark, or Windows-1252 from old programs.

@@ -42,7 +42,12 @@ async function standings(box) {
 
 // Makes one archive of all sheets; asks what only the players can know.
 async function together(box) {
-    const files = eventFiles(), names = state.files.map(file => file.name);
+    const files = state.list ? {[state.listName]: state.list} : {}, names = [];
+    for (const file of state.files) {
+        const [as, data] = handedOver(file), name = as in files ? file.name : as;
+        names.push(name);
+        files[name] = data;
+    }
     if (state.answers) files['questions.csv'] = state.answers;
     const ran = await tool(['compare', '--batch', '--list=' + state.listName, '--questions=questions.csv', ...names], files);
     if (ran.status > 1) return box.append(make('p', {class: 'bad'}, ran.stderr));

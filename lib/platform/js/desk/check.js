@@ -17,15 +17,15 @@ async function split(name, text) {
     return {games: games.length > 0 ? games : [text], heads: rows};
 }
 
-// Reads a file: its games, as they are now and as they were read, and the findings of each. `bytes`: as it came.
-async function read(name, text, foreign, bytes = utf8.encode(text)) {
+// Reads a file: its games, as they are now and as they were read, and the findings of each. `came`: its data, as it came.
+async function read(name, text, foreign, came = text) {
     let took = text, told = '';
     if (foreign) {
-        const {stdout, stderr} = await tool(['fmt', '--import', name], {[name]: dataOf(bytes)});
+        const {stdout, stderr} = await tool(['fmt', '--import', name], {[name]: came});
         if (stdout.trim() !== '') took = stdout;
         told = stderr;
     }
-    const file = {name: safeName(name), ...await split(safeName(name), took), told, came: binaryOf(bytes), cameAs: safeName(name)};
+    const file = {name: safeName(name), ...await split(safeName(name), took), told, came};
     file.taken = joined(file);
     file.first = foreign ? [text] : [...file.games];
     await look(file);
@@ -50,7 +50,7 @@ async function addFiles(list) {
     for (const file of list) if (RULES.test(file.name)) await takeRules(await textOf(file));
     const files = await Promise.all(texts.map(async file => {
         const table = SHEET.test(file.name), text = await anyText(file);
-        const made = table ? await read(file.name + '.tsv', text, true) : await read(file.name, text, !RECORD.test(file.name), new Uint8Array(await file.arrayBuffer()));
+        const made = await read(file.name + (table ? '.tsv' : ''), text, !RECORD.test(file.name), table ? text : dataOf(await file.arrayBuffer()));
         status(say('Read % of % files', ++n, texts.length));
         return made;
     }));
@@ -334,7 +334,7 @@ function fillGame(box) {
     box.replaceChildren(gameList(), make('article', {},
         make('h2', {}, make('bdi', {}, namesOf(file, game))),
         make('p', {class: 'more'}, [head.ruleset, head.result, sheetName(file, game)].filter(Boolean).join(', ')),
-        file.told && pane(say('Report'), file.told.replaceAll('xpgn-fmt: ', ''), {class: 'report'}), items, texts(file, game, items)));
+        file.told && pane(say('Report'), file.told), items, texts(file, game, items)));
     fillFindings(file, game, items);
 }
 

@@ -84,8 +84,8 @@ const csv = rows => rows.map(row => row.map(cell => '"' + cell.replaceAll('"', '
 
 // ---- state
 
-// files: {name, games, first}, with the text of each game now and as read; came, cameAs: its bytes, as a string, and name, as it
-// came; taken: the games as they were read from it; told: messages of the import. log: that of xpgn-fix.
+// files: {name, games, first}, with the text of each game now and as read; came: its data, taken: the games as they were read from
+// it, told: messages of the import. log: that of xpgn-fix.
 const state = {files: [], log: '', rules: '', draft: '', record: '', recordTags: {}, sheets: ['', ''], list: '', listName: 'list.csv', answers: ''};
 const EMPTY = JSON.stringify(state);
 const undone = [], done = [];
@@ -117,7 +117,7 @@ const KEY = 'xpgn-desk';
 
 function keep() {
     try {
-        const files = state.files.map(({name, games, first, came, cameAs, taken, told}) => ({name, games, first, came, cameAs, taken, told}));
+        const files = state.files.map(({heads, found, ...rest}) => rest);
         localStorage.setItem(KEY, JSON.stringify({...state, files, language}));
         kept = true;
     } catch {
@@ -180,7 +180,7 @@ function save(name, text, type = 'text/plain') {
 
 const saveRecord = (name, text) => save(name, text, 'application/x-xpgn');
 const joined = file => file.games.join('');
-// The same bytes as a string, if they are UTF-8.
+// Bytes as a string, if they are UTF-8.
 function dataOf(bytes) {
     try {
         return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
@@ -189,19 +189,14 @@ function dataOf(bytes) {
     }
 }
 
-const binaryOf = bytes => bytes.length > 1e6 ? '' : Array.from(bytes, byte => String.fromCharCode(byte)).join('');
-// A file for the tools: byte for byte as it came, or if it was changed here, as it is now.
-const handedOver = file => file.came && joined(file) === file.taken ? [file.cameAs, dataOf(Uint8Array.from(file.came, c => c.charCodeAt(0)))] : [file.name, joined(file)];
+// A file for the tools: as it came, unless it was changed here. Bytes that were kept are no bytes any more.
+const handedOver = file => file.came?.at && joined(file) === file.taken ? file.came : joined(file);
 const records = () => state.files.map(file => joined(file).replace(/\n*$/, '\n')).join('\n');
 
 // Decodes a file: UTF-8, otherwise UTF-16 with a byte order mark, or Windows-1252 from old programs.
 async function textOf(blob) {
-    const bytes = new Uint8Array(await blob.arrayBuffer());
-    try {
-        return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
-    } catch {
-        return new TextDecoder(bytes[0] === 0xFF && bytes[1] === 0xFE ? 'utf-16le' : 'windows-1252').decode(bytes);
-    }
+    const data = dataOf(new Uint8Array(await blob.arrayBuffer()));
+    return typeof data === 'string' ? data : new TextDecoder(data[0] === 0xFF && data[1] === 0xFE ? 'utf-16le' : 'windows-1252').decode(data);
 }
 
 // Returns a file name that is valid on all systems and cannot be taken for an option.

@@ -4,9 +4,9 @@
 let shownTable = 'standings';
 const TABLES = ['standings', 'crosstable', 'pairings', 'missing'];
 
-function eventFiles() {
+function eventFiles(data = joined) {
     const files = state.list ? {[state.listName]: state.list} : {};
-    for (const file of state.files) files[file.name] = joined(file);
+    for (const file of state.files) files[file.name] = data(file);
     return files;
 }
 
@@ -42,12 +42,7 @@ async function standings(box) {
 
 // Makes one archive of all sheets; asks what only the players can know.
 async function together(box) {
-    const files = state.list ? {[state.listName]: state.list} : {}, names = [];
-    for (const file of state.files) {
-        const [as, data] = handedOver(file), name = as in files ? file.name : as;
-        names.push(name);
-        files[name] = data;
-    }
+    const files = eventFiles(handedOver), names = state.files.map(file => file.name);
     if (state.answers) files['questions.csv'] = state.answers;
     const ran = await tool(['compare', '--batch', '--list=' + state.listName, '--questions=questions.csv', ...names], files);
     if (ran.status > 1) return box.append(make('p', {class: 'bad'}, ran.stderr));

@@ -317,13 +317,12 @@ static inline bool sheet_tag_is_first(const struct sheet *sheet, const xpgn_tag 
     return tags_find(sheet->tags, tag->name)->value.data == tag->value.data;
 }
 
-/* Keeps a remark with the last half-move, or as an early one. */
-void sheet_keep_remark(struct xpgn_merge *s, struct sheet *sheet, xpgn_remark remark);
-
 /* ---- merge_unread.c -------------------------------------------------------------------------- */
 
 /* Tells the half-moves of a sheet, which has just been read, from what cannot be read. */
 void merge_find_unread(struct xpgn_merge *s, struct sheet *sheet);
+/* Keeps a remark with the last half-move, or as an early one. */
+void sheet_keep_remark(struct xpgn_merge *s, struct sheet *sheet, xpgn_remark remark);
 void merge_note_unread(struct xpgn_merge *s, struct sheet *sheet, xpgn_place place);
 
 /* ---- merge_import.c -------------------------------------------------------------------------- */

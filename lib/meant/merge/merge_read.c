@@ -63,19 +63,6 @@ static void take_number(struct sheet *sheet, struct token *number) {
     number->kind = TOKEN_END;
 }
 
-void sheet_keep_remark(struct xpgn_merge *s, struct sheet *sheet, xpgn_remark remark) {
-    struct sheet_entry *e = sheet->count > 0 ? &sheet->list[sheet->count - 1] : NULL;
-    xpgn_remark **to = e != NULL ? &e->remarks : &sheet->early;
-    size_t *count = e != NULL ? &e->remark_count : &sheet->early_count;
-    size_t *capacity = e != NULL ? &e->remark_capacity : &sheet->early_capacity;
-    xpgn_remark *list = arena_grow(&s->arena, *to, *count, capacity, sizeof *list);
-    s->no_memory |= list == NULL;
-    if (list == NULL)
-        return;
-    *to = list;
-    list[(*count)++] = remark;
-}
-
 /* Adds a gap for each [%missing] of a comment; the first takes the pending move number. */
 static void read_gaps(struct xpgn_merge *s, struct sheet *sheet, xpgn_slice comment,
                       struct token *number) {

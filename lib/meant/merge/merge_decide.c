@@ -207,7 +207,7 @@ static bool is_face_written(struct xpgn_merge *s, const struct merge_step *step)
     return fits && fit == 1;
 }
 
-/* True if no other action there lets the record continue. Of dice only what stands in the same roll
+/* True if no other action there lets the record continue. Of dice only the text of the same roll
    decides. */
 static bool is_decided(struct xpgn_merge *s, struct merge_step *step, size_t end, size_t limit) {
     struct others o = {s, step, end, limit, step->tied != NULL};

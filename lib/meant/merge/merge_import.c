@@ -161,15 +161,16 @@ static void write_read(struct edits *e, struct sheet *sheet) {
 /* The sheet after the tags that it takes from the others. */
 static xpgn_game with_tags(struct xpgn_merge *s, const struct sheet *sheet, const char *tags) {
     xpgn_game game = *sheet->given;
-    xpgn_slice text = slice_given(game.text);
-    size_t before = strlen(tags);
-    char *all = before > 0 ? arena_room(&s->arena, before + text.size) : NULL;
-    s->no_memory |= before > 0 && all == NULL;
-    if (all == NULL)
+    xpgn_buffer all = {0};
+    if (tags[0] == '\0')
         return game;
-    memcpy(all, tags, before);
-    memcpy(all + before, text.data, text.size);
-    game.text = (xpgn_slice){all, before + text.size};
+    xpgn_buffer_text(&all, tags);
+    xpgn_buffer_slice(&all, game.text);
+    size_t size = all.size;
+    const char *text = arena_take(&s->arena, &all);
+    s->no_memory |= text == NULL;
+    if (text != NULL)
+        game.text = (xpgn_slice){text, size};
     return game;
 }
 

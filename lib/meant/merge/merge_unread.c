@@ -207,7 +207,7 @@ static bool is_between(const struct sheet *sheet, uint32_t from, uint32_t to) {
            sheet->result_place.offset < to;
 }
 
-/* Joins what stands together. */
+/* Joins neighbours. */
 static void join_unread(struct sheet *sheet) {
     size_t kept = 0;
     if (sheet->unread_count > 1)

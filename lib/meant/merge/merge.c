@@ -145,16 +145,31 @@ static int compare_texts(const struct sheet *a, const struct sheet *b) {
 
 /* Sorts the sheets by what they say, so that the order in which they are given decides nothing. */
 static void sort_sheets(struct xpgn_merge *s) {
+    uint8_t game[XPGN_MAX_SHEETS];
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet sheet = s->sheet[i];
         size_t at = i;
         for (; at > 0 && compare_texts(&sheet, &s->sheet[at - 1]) > 0; at--) {
             s->sheet[at] = s->sheet[at - 1];
-            s->order[at] = s->order[at - 1];
+            game[at] = game[at - 1];
         }
         s->sheet[at] = sheet;
-        s->order[at] = (uint8_t)i;
+        game[at] = (uint8_t)i;
     }
+    for (size_t i = 0; i < s->count; i++)
+        s->of[game[i]] = (uint8_t)i;
+}
+
+/* Takes several copies of one text as one sheet, which then cannot differ from itself. */
+static void join_copies(struct xpgn_merge *s) {
+    s->copies = true;
+    for (size_t i = 1; i < s->count; i++)
+        s->copies &=
+            slice_equal(slice_given(s->sheet[i].given->text), slice_given(s->sheet[0].given->text));
+    if (!s->copies)
+        return;
+    s->count = 1;
+    memset(s->of, 0, sizeof s->of);
 }
 
 /* Puts the readings in the order of the games, and as they were written. */
@@ -162,10 +177,11 @@ static void restore_readings(struct xpgn_merge *s, xpgn_difference *list, size_t
     for (size_t i = 0; i < count; i++) {
         const xpgn_difference sorted = list[i];
         list[i].witnesses = 0;
-        for (size_t k = 0; k < s->count; k++) {
-            list[i].reading[s->order[k]] = sorted.reading[k];
-            merge_as_written(s, &s->sheet[k], &list[i].reading[s->order[k]]);
-            list[i].witnesses |= (uint8_t)((sorted.witnesses >> k & 1) << s->order[k]);
+        for (size_t game = 0; game < s->games; game++) {
+            size_t k = s->of[game];
+            list[i].reading[game] = sorted.reading[k];
+            merge_as_written(s, &s->sheet[k], &list[i].reading[game]);
+            list[i].witnesses |= (uint8_t)((sorted.witnesses >> k & 1) << game);
         }
     }
 }
@@ -178,11 +194,8 @@ static bool is_behind(const struct sheet *sheet, xpgn_place place) {
 
 /* Lists what could not be read, in the order of the games. */
 static void list_unread(struct xpgn_merge *s) {
-    for (size_t game = 0; game < s->count; game++) {
-        size_t k = 0;
-        while (s->order[k] != game)
-            k++;
-        const struct sheet *sheet = &s->sheet[k];
+    for (size_t game = 0; game < s->games; game++) {
+        const struct sheet *sheet = &s->sheet[s->of[game]];
         for (size_t i = 0; i < sheet->unread_count && !s->no_memory; i++) {
             xpgn_unread *list = arena_grow(&s->arena, s->unread, s->unread_count,
                                            &s->unread_capacity, sizeof *list);
@@ -205,7 +218,9 @@ const xpgn_unread *xpgn_merge_unread(const xpgn_merge *s, size_t *count) {
 static bool merge_games(struct xpgn_merge *s, const xpgn_game *games, size_t count) {
     if (!merge_read(s, games, count) || !merge_take_hands(s))
         return false;
+    s->games = count;
     sort_sheets(s);
+    join_copies(s);
     bool good = explain_sheets(s);
     if (!s->no_memory && (!good || s->partial) && merge_cut_unexplained(s))
         good = explain_sheets(s);

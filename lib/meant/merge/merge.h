@@ -250,7 +250,9 @@ struct xpgn_merge {
     struct sheet sheet[XPGN_MAX_SHEETS];
     struct tags tags[XPGN_MAX_SHEETS]; /* of each sheet */
     size_t count;
-    uint8_t order[XPGN_MAX_SHEETS];    /* of `sheet`: which of the games it is */
+    size_t games;                      /* of which these are the sheets; */
+    uint8_t of[XPGN_MAX_SHEETS];       /* which is that of each */
+    bool copies;                       /* all games have the same text: there is one sheet */
     struct level level[SHEETS_LEVELS]; /* [entries read, modulo SHEETS_LEVELS] */
     struct link *link;                 /* the first is the start */
     size_t link_count, link_capacity;

@@ -39,7 +39,7 @@ static bool is_unchecked(const struct xpgn_merge *s, const xpgn_difference *d) {
 
 static enum merge_support support_of(const struct xpgn_merge *s, const xpgn_difference *d) {
     const struct against a = count_against(s, d);
-    unsigned have = (unsigned)bits_count(d->witnesses);
+    unsigned have = (unsigned)bits_count(d->witnesses) * (s->copies ? (unsigned)s->games : 1);
     if (d->tied != NULL)
         return SUPPORT_TIED;
     if (is_unchecked(s, d))

@@ -346,7 +346,7 @@ static bool find_ties(struct xpgn_merge *s) {
    the half-move of the record. Guesses neither begin nor end one. */
 static void find_stretches(struct xpgn_merge *s) {
     bool one = false;
-    for (size_t i = 0; i < s->steps; i++) {
+    for (size_t i = 0; i < s->steps && s->count > 1; i++) {
         struct merge_step *st = &s->step[i];
         if (!merge_played(st->link) || st->guess)
             continue;

@@ -221,7 +221,13 @@ static bool merge_games(struct xpgn_merge *s, const xpgn_game *games, size_t cou
     s->games = count;
     sort_sheets(s);
     join_copies(s);
+    merge_find_legal(s);
+    s->weighs = false;
     bool good = explain_sheets(s);
+    if (good && !s->partial && merge_is_mixture(s)) {
+        s->weighs = true;
+        good = explain_sheets(s);
+    }
     if (!s->no_memory && (!good || s->partial) && merge_cut_unexplained(s))
         good = explain_sheets(s);
     list_unread(s);

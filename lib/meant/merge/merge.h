@@ -72,6 +72,7 @@ struct sheet {
     const xpgn_game *game;  /* as the import read it, with these changes */
     const xpgn_imported *edit;
     size_t edits;
+    bool legal;  /* from its first half-move to its last, and another sheet is not */
     bool partly; /* the import could not read it to its end */
     enum sheet_view view;
     bool half; /* it has the half-moves of one player only, with gaps between */
@@ -252,6 +253,7 @@ struct xpgn_merge {
     size_t count;
     size_t games;                      /* of which these are the sheets; */
     uint8_t of[XPGN_MAX_SHEETS];       /* which is that of each */
+    bool weighs;                       /* slips of legal sheets cost more */
     bool copies;                       /* all games have the same text: there is one sheet */
     struct level level[SHEETS_LEVELS]; /* [entries read, modulo SHEETS_LEVELS] */
     struct link *link;                 /* the first is the start */
@@ -442,6 +444,11 @@ void sheets_note_part(struct xpgn_merge *s, const struct merge_node *n);
 
 /* ---- merge_legal.c --------------------------------------------------------------------------- */
 
+/* Finds which sheets are legal, if some are and others are not. */
+void merge_find_legal(struct xpgn_merge *s);
+/* True if the record has other half-moves than a legal sheet in several places: it is then a
+   mixture that nobody wrote. */
+bool merge_is_mixture(const struct xpgn_merge *s);
 /* If a sheet is legal, cuts off what the others have that no record explains with it. Call it if
    there is none, or only a partial one. False if nothing was cut. */
 bool merge_cut_unexplained(struct xpgn_merge *s);

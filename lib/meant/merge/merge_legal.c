@@ -25,6 +25,28 @@ static void cut_sheet(struct xpgn_merge *s, struct sheet *sheet, size_t at) {
     sheet->count = at;
 }
 
+void merge_find_legal(struct xpgn_merge *s) {
+    enum { LEAST = 8 }; /* half-moves: fewer are legal by chance */
+    size_t legal = 0;
+    for (size_t i = 0; i < s->count; i++)
+        legal += s->sheet[i].legal = s->sheet[i].count >= LEAST && is_legal(s, &s->sheet[i]);
+    for (size_t i = 0; i < s->count && legal == s->count; i++)
+        s->sheet[i].legal = false;
+}
+
+bool merge_is_mixture(const struct xpgn_merge *s) {
+    enum { SEVERAL = 3 };
+    size_t most = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        size_t slips = 0;
+        for (size_t k = 0; k < s->steps && s->sheet[i].legal; k++)
+            slips += merge_played(s->step[k].link) && (s->step[k].slip[i] == XPGN_SLIP_ACTION ||
+                                                       s->step[k].slip[i] == XPGN_SLIP_ORDER);
+        most = slips > most ? slips : most;
+    }
+    return most >= SEVERAL;
+}
+
 bool merge_cut_unexplained(struct xpgn_merge *s) {
     bool legal[XPGN_MAX_SHEETS] = {false}, any = false, cut = false;
     for (size_t i = 0; i < s->count; i++) {

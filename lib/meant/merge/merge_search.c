@@ -364,6 +364,11 @@ static void cost_exchanged(struct xpgn_merge *s, const struct merge_node *n, siz
         cost[WAY_OWN] = mistake_cost(MISTAKE_ORDER);
 }
 
+/* If legal sheets have weight, a slip on one costs half as much again. */
+static unsigned weighed(const struct xpgn_merge *s, size_t sheet, unsigned cost) {
+    return s->weighs && s->sheet[sheet].legal && cost != UINT32_MAX ? cost + cost / 2 : cost;
+}
+
 /* Sets the cost of an action for a sheet, for each way; UINT32_MAX if a way is impossible. */
 static void cost_ways(struct xpgn_merge *s, const struct merge_node *n, size_t sheet,
                       const struct standing *before, const struct choice *c,
@@ -415,7 +420,8 @@ static void take_entries(struct xpgn_merge *s, const struct merge_node *n, struc
             to->exchanged &= (uint8_t)~bit;
             to->at[i] += 2;
         } else {
-            to->cost += sheets_number_cost(s, e, before, &l->choice, &to->shift[i], &to->drift[i]);
+            to->cost += weighed(
+                s, i, sheets_number_cost(s, e, before, &l->choice, &to->shift[i], &to->drift[i]));
             to->own[i] = sheets_own_after(n->own[i], l->way[i]);
             to->at[i]++;
         }
@@ -468,6 +474,8 @@ static void find_ways(struct xpgn_merge *s, const struct merge_node *n,
     for (size_t i = 0; i < s->count; i++) {
         unsigned cost[WAY_KINDS];
         cost_ways(s, n, i, before, c, cost);
+        for (unsigned way = 0; way < WAY_KINDS; way++)
+            cost[way] = weighed(s, i, cost[way]);
         extend(w, i, cost, s->most - n->cost);
     }
 }
@@ -532,7 +540,7 @@ static void skip(struct xpgn_merge *s, const struct merge_node *n, size_t sheet)
     struct link l = {.from = n->link, .skipped = (uint8_t)sheet};
     to.followed = false;
     memset(l.way, WAY_NONE, sizeof l.way);
-    to.cost += mistake_cost(MISTAKE_TOO_MUCH) / (twice ? 2 : 1);
+    to.cost += weighed(s, sheet, mistake_cost(MISTAKE_TOO_MUCH) / (twice ? 2 : 1));
     to.doubt++;
     to.at[sheet]++;
     to.drift[sheet]++;

@@ -125,7 +125,8 @@ xpgn-fmt --import --language=CODE writes them in English' ]
     not grep error said
     grep -qx '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 \*' typed.pgn
     printf '%s\n' d4 d5 Rd2 Sb8 quit | xpgn-record --variant=chess open.pgn >said || true
-    grep -q 'error C-1 no white rook can reach d2' said # the king in French, a knight in Finnish
+    # the king in French, a knight in Finnish
+    grep -qx "error CHOICE 'Rd2' may be Kd2 or Nd2; enter the one that was played" said
     [ "$(grep -c '^error' said)" = 2 ]
     grep -qx '1. d4 d5 \*' open.pgn
 }

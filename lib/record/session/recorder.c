@@ -24,6 +24,7 @@ xpgn_status recorder_new(struct recorder **out, xpgn_catalog *catalog,
                            .draft.result = "*",
                            .state = {sizeof r->state, .result = "*"},
                            .said = {XPGN_REPLY}};
+    typed_hand_begin(&r->hand);
     if (xpgn_walk_new(&r->walk, catalog, &how) != XPGN_OK ||
         xpgn_walk_new(&r->stored.walk, catalog, &how) != XPGN_OK ||
         xpgn_writer_new(&r->writer, &written) != XPGN_OK ||

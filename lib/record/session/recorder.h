@@ -19,6 +19,7 @@
 #include "core/base/slice.h"
 #include "internal/facts.h"
 #include "internal/recorder.h"
+#include "meant/import/readings.h"
 
 #include <stdio.h>
 #include <xpgn/record.h>
@@ -119,6 +120,11 @@ struct stored {
     size_t kept, from;
 };
 
+/* How much each hand has explained of the words typed so far. */
+struct typed_hand {
+    uint32_t score[HANDS];
+};
+
 struct recorder {
     recorder_options o;
     xpgn_catalog *catalog;
@@ -129,6 +135,7 @@ struct recorder {
     bool begun;                  /* there is a record */
     bool lost;                   /* memory has failed */
     bool resuming;               /* pending entries are being taken up */
+    struct typed_hand hand;
     struct draft draft;
     struct progress now;
     struct intent intent;
@@ -230,6 +237,19 @@ bool dice_spell(xpgn_buffer *b, xpgn_slice text, const unsigned due[2], unsigned
 bool dice_spell_first(xpgn_buffer *b, xpgn_slice text, unsigned faces);
 /* True if the dice have these faces. */
 bool dice_fit(const xpgn_roll_side *side, unsigned faces);
+
+/* ---- words in any language (session_hand.c) -------------------------------------------------- */
+
+void typed_hand_begin(struct typed_hand *hand);
+/* Lists what a word can mean in the hands that have explained most so far. */
+void recorder_meanings(struct recorder *r, const xpgn_play *play, xpgn_slice word,
+                       struct word_meanings *out);
+/* Finds the only action that a word can mean, and learns the hand from it. */
+bool recorder_read_word(struct recorder *r, const xpgn_play *play, xpgn_slice word,
+                        xpgn_action *action);
+/* Asks which of several actions a word in another language means. True if it does not have
+   several. */
+bool recorder_ask_word(struct recorder *r, const xpgn_play *play, xpgn_slice word, xpgn_reply *a);
 
 /* ---- storing and replying (session_settle.c, session_reply.c) -------------------------------- */
 

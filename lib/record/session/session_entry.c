@@ -322,13 +322,14 @@ static bool find_announced(struct intent *e, xpgn_slice word) {
 
 static bool find_intended(struct recorder *r, struct intent *e, xpgn_slice word) {
     e->declared = slice_is(word, "K@");
+    /* another party, or the record, announces in the notation of the format */
+    const bool format = r->resuming || r->seal.offer.size > 0;
+    if (!e->declared && !format)
+        return recorder_read_word(r, e->play, word, &e->action);
     if (!e->declared && xpgn_play_read(e->play, word, &e->action) == XPGN_OK)
         return true;
     e->declared |= r->sealing != NULL && r->resuming;
-    if (e->declared)
-        return find_announced(e, word);
-    /* another party announces in the notation of the format */
-    return r->seal.offer.size == 0 && word_action(e->play, word, &e->action);
+    return e->declared && find_announced(e, word);
 }
 
 static void take_turn_roll(struct intent *e, xpgn_slice dice) {
@@ -425,7 +426,7 @@ static bool announce_entry(struct recorder *r, const struct input_line *l, xpgn_
         return false;
     if (!find_intended(r, e, l->word) && !find_in_next_turn(r, e, l->word)) {
         xpgn_play_copy(e->play, r->now.play);
-        return explain_refused(r, l, a);
+        return recorder_ask_word(r, e->play, l->word, a) && explain_refused(r, l, a);
     }
     if (xpgn_play_prepare(e->play, &e->action, &e->facts) != XPGN_OK)
         return explain_refused(r, l, a);

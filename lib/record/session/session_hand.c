@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The hand of who types: which piece letters the lines so far had. A word of several meanings is
+ * read in the hands that have explained most of these lines; if they differ, it is asked for.
+ */
+#include "internal/text_out.h"
+#include "record/session/recorder.h"
+
+/* What a word counts for the hands that explain it. English, the format's own, begins with less
+   than that, and small letters with half of what is known of the capitals. */
+enum { WORD_COUNTS = 4, ENGLISH_BEGINS = 2 };
+
+void typed_hand_begin(struct typed_hand *hand) {
+    *hand = (struct typed_hand){.score = {ENGLISH_BEGINS}};
+}
+
+static uint32_t score_of(const struct typed_hand *hand, unsigned i) {
+    return hand->score[i] + (i < MOST_LANGUAGES ? 0 : hand->score[i - MOST_LANGUAGES] / 2);
+}
+
+static uint32_t best_of(const struct typed_hand *hand, word_hands hands) {
+    uint32_t best = 0;
+    for (unsigned i = 0; i < HANDS; i++)
+        if ((hands >> i & 1u) != 0 && score_of(hand, i) > best)
+            best = score_of(hand, i);
+    return best;
+}
+
+static void learn(struct typed_hand *hand, word_hands hands) {
+    for (unsigned i = 0; i < HANDS; i++)
+        if ((hands >> i & 1u) != 0)
+            hand->score[i] += WORD_COUNTS;
+}
+
+/* True while only English has explained a word. */
+static bool is_english(const struct typed_hand *hand) {
+    return best_of(hand, ~(word_hands)1) <= score_of(hand, 0) / 2;
+}
+
+/* Keeps the meanings in the hands that have explained most. */
+static void keep_likely(const struct typed_hand *hand, struct word_meanings *m) {
+    word_hands all = 0;
+    for (size_t i = 0; i < m->count; i++)
+        all |= m->list[i].hands;
+    uint32_t best = best_of(hand, all);
+    size_t kept = 0;
+    for (size_t i = 0; i < m->count; i++)
+        if (best_of(hand, m->list[i].hands) == best)
+            m->list[kept++] = m->list[i];
+    m->count = kept;
+}
+
+void recorder_meanings(struct recorder *r, const xpgn_play *play, xpgn_slice word,
+                       struct word_meanings *out) {
+    *out = (struct word_meanings){.count = 0};
+    xpgn_action exact;
+    const bool is_exact = xpgn_play_read(play, word, &exact) == XPGN_OK;
+    if (is_exact && is_english(&r->hand)) {
+        out->list[out->count++] = (struct word_meaning){exact, 1};
+        out->lettered = word.size > 0 && *word.data >= 'A' && *word.data <= 'Z';
+        return;
+    }
+    r->lost |= !word_meanings_find(play, word, out);
+    if (out->count > 1)
+        keep_likely(&r->hand, out);
+    if (out->count == 0 && is_exact)
+        out->list[out->count++] = (struct word_meaning){exact, 0};
+}
+
+bool recorder_read_word(struct recorder *r, const xpgn_play *play, xpgn_slice word,
+                        xpgn_action *action) {
+    struct word_meanings m;
+    recorder_meanings(r, play, word, &m);
+    if (m.count != 1)
+        return false;
+    *action = m.list[0].action;
+    if (m.lettered)
+        learn(&r->hand, m.list[0].hands);
+    return true;
+}
+
+bool recorder_ask_word(struct recorder *r, const xpgn_play *play, xpgn_slice word, xpgn_reply *a) {
+    struct word_meanings m;
+    xpgn_buffer list = {0};
+    recorder_meanings(r, play, word, &m);
+    if (m.count < 2 || (m.list[0].hands & m.list[1].hands & 1u) != 0)
+        return true;
+    for (size_t i = 0; i < m.count; i++) {
+        char name[24];
+        xpgn_action_name(xpgn_play_ruleset(play), xpgn_play_position(play), &m.list[i].action,
+                         name);
+        xpgn_buffer_printf(&list, "%s%s", i == 0 ? "" : i + 1 < m.count ? ", " : " or ", name);
+    }
+    recorder_need(r, &list);
+    xpgn_reply_refuse(a, "CHOICE", "'%.*s' may be %.*s; enter the one that was played", SLICE(word),
+                      SLICE(list));
+    xpgn_buffer_free(&list);
+    return false;
+}

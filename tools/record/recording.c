@@ -237,7 +237,8 @@ void record_line(record *r, xpgn_slice line, xpgn_reply *a) {
     const bool over = record_is_over(r);
     if (readable && seal_line(r, line, a))
         return;
-    if (!record_hear(r, recorder_line(r->recorder, line), a) && readable)
+    if (!record_hear(r, recorder_line(r->recorder, line), a) && readable &&
+        strcmp(a->code, "CHOICE") != 0)
         guess_command(line, a);
     if (r->seal.on && over && !record_is_over(r)) /* the announcement still binds */
         (void)seal_take_up(r);

@@ -168,7 +168,7 @@ static const xpgn_finding *find_error(const xpgn_walk *walk, bool unknown) {
 
 /* True if there is an error, also in a variation, other than a missing result. */
 static bool has_error(const xpgn_import *m, const xpgn_walk *walk) {
-    return find_error(m, walk, false) != NULL;
+    return find_error(walk, false) != NULL;
 }
 
 static bool note_action(xpgn_import *m, const xpgn_step *step);

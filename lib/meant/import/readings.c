@@ -164,21 +164,39 @@ static bool read_by_hand(struct hand_search *s, const struct hand *hand, unsigne
     return true;
 }
 
+word_hands word_known_hands(xpgn_slice word) {
+    struct languages all;
+    word_hands known = 0;
+    if (word.size == 0)
+        return 0;
+    const bool small_piece = *word.data > 'h' && *word.data <= 'z';
+    languages_read(&all);
+    for (unsigned i = 0; i < HANDS; i++) {
+        const unsigned which = i % MOST_LANGUAGES, small = i / MOST_LANGUAGES;
+        const struct language *l = &all.list[which];
+        if (which < all.count && (small || !small_piece) && !language_is_twin(l, word) &&
+            is_of_hand(&(struct hand){l, small, false, false}, word, word_lead(word)))
+            known |= (word_hands)1 << i;
+    }
+    return known;
+}
+
 bool word_meanings_find(const xpgn_play *play, xpgn_slice word, struct word_meanings *out) {
     struct languages all;
     struct hand_search s = {.play = play, .word = word, .out = out};
-    out->count = 0;
-    out->lettered = false;
+    *out = (struct word_meanings){.count = 0};
     if (play->outcome.over || xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_MUST || word.size == 0)
         return true;
     const uint32_t lead = word_lead(word);
     bool good = true;
     languages_read(&all);
+    out->known = word_known_hands(word);
     for (unsigned small = 0; small < 2; small++)
         for (size_t i = 0; i < all.count && good; i++) {
             const struct hand hand = {&all.list[i], small, is_numeric(word), false};
-            if ((i == 0 && small == 0) || is_of_hand(&hand, word, lead))
-                good = read_by_hand(&s, &hand, (unsigned)i + small * MOST_LANGUAGES);
+            const unsigned bit = (unsigned)i + small * MOST_LANGUAGES;
+            if (bit == 0 || is_of_hand(&hand, word, lead))
+                good = read_by_hand(&s, &hand, bit);
         }
     for (size_t i = 0; i < out->count; i++)
         out->lettered |= (lead != 0 && !is_figurine(lead)) || (out->list[i].hands & 1u) == 0;

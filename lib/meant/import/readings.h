@@ -21,10 +21,13 @@ struct word_meaning {
 
 struct word_meanings {
     size_t count;
-    bool lettered; /* the word begins with the letter of a piece, so that it tells the hand */
+    bool lettered;    /* the word has the letter of a piece, so that it tells the hand */
+    word_hands known; /* in which the letter that it begins with is one */
     struct word_meaning list[MOST_MEANINGS]; /* further ones are left out */
 };
 
+/* The hands in which the letter that a word begins with is one, or a file. */
+word_hands word_known_hands(xpgn_slice word);
 /* Lists the legal actions that a word may mean. False if memory runs out. */
 bool word_meanings_find(const xpgn_play *play, xpgn_slice word, struct word_meanings *out);
 

@@ -81,12 +81,17 @@ struct intent {
     unsigned loser;
 };
 
-/* A line as typed. Slices point into it; dice are without brackets. */
+/* A line as typed. Slices point into it, or into `made`; dice are without brackets. */
 struct input_line {
-    xpgn_slice number, word, freed, clock;
+    xpgn_slice number, word, freed;
+    xpgn_slice other[3]; /* what else stands in its place: Qa4 or Qb3 */
+    unsigned others;
+    bool blank;                /* the word is a sign for one that cannot be read */
+    char made[48];             /* the word, if it was put together: Queen takes h5 */
+    char clock[16];            /* 1:29:30 */
     xpgn_buffer before, after; /* dice before and after the action */
     xpgn_buffer rest;          /* NAGs and comments */
-    char wrong[96];            /* what is wrong with it; "": nothing */
+    char wrong[160];           /* what is wrong with it; "": nothing */
 };
 
 /* The purpose of a sealed roll. */
@@ -215,13 +220,14 @@ unsigned recorder_turn_due(struct recorder *r, uint32_t *number);
 /* Keeps pending dice in `next` as annulled. */
 void recorder_annul_pending(const struct recorder *r, struct draft *next);
 
-/* ---- lines as they are typed (typed_line.c, typed_dice.c) ------------------------------------ */
+/* ---- lines as they are typed (typed_line.c, typed_word.c, typed_dice.c) ---------------------- */
 
-void input_line_read(struct input_line *l, xpgn_slice text);
+/* Reads a line in a game whose dice have so many faces; 0: it has none. */
+void input_line_read(struct input_line *l, xpgn_slice text, unsigned faces);
+void recorder_read_line(struct recorder *r, struct input_line *l, xpgn_slice text);
 /* Appends the line in the form of a record, without its number; after a space if *b is not
    empty. */
 void input_line_put(xpgn_buffer *b, const struct input_line *l);
-void typed_need(struct recorder *r, const struct input_line *l);
 void typed_free(struct input_line *l);
 /* Takes the next word of a line. */
 xpgn_slice line_word(xpgn_slice *rest);
@@ -247,6 +253,8 @@ void recorder_meanings(struct recorder *r, const xpgn_play *play, xpgn_slice wor
 /* Finds the only action that a word can mean, and learns the hand from it. */
 bool recorder_read_word(struct recorder *r, const xpgn_play *play, xpgn_slice word,
                         xpgn_action *action);
+/* Appends a word in English letters, if the hand is known; where no position is known. */
+void recorder_translate(struct recorder *r, xpgn_slice word, xpgn_buffer *out);
 /* Asks which of several actions a word in another language means. True if it does not have
    several. */
 bool recorder_ask_word(struct recorder *r, const xpgn_play *play, xpgn_slice word, xpgn_reply *a);
@@ -335,6 +343,9 @@ bool recorder_do_first(struct recorder *r, xpgn_slice rest, xpgn_reply *a);
 bool recorder_first(struct recorder *r, xpgn_reply *a);
 /* True if the roll for who begins is still due. */
 bool recorder_first_is_due(const struct recorder *r);
+/* Enters the end of a game in words, or a score in another form: Black resigned, 1:0. False if the
+   line is none; else *a says what came of it. */
+bool recorder_enter_ending(struct recorder *r, xpgn_slice line, xpgn_reply *a);
 /* Enters a result. */
 bool recorder_enter_result(struct recorder *r, const struct input_line *l, xpgn_reply *a);
 

@@ -154,12 +154,15 @@ static void put_filled(struct recorder *r, const struct input_line *l, struct dr
     xpgn_buffer_put(&next->tail, tail.data + to, tail.size - to);
 }
 
-/* Rewrites its dice in the form of a record, as the number of dice due is known at its place. */
+/* Writes it in the form of a record, as the game is known at its place. */
 static void spell_filled(struct recorder *r, struct input_line *l) {
     struct intent e = {.play = r->now.play};
     xpgn_reply unread = {XPGN_REPLY};
-    if (l->after.size > 0 && xpgn_play_read(e.play, l->word, &e.action) == XPGN_OK &&
-        xpgn_play_prepare(e.play, &e.action, &e.facts) == XPGN_OK &&
+    if (!recorder_read_word(r, e.play, l->word, &e.action))
+        return;
+    recorder_action_name(r, &e.action, l->made);
+    l->word = slice_of(l->made);
+    if (l->after.size > 0 && xpgn_play_prepare(e.play, &e.action, &e.facts) == XPGN_OK &&
         intent_take_dice(r, &e, bytes_of(&l->after), &unread) && e.typed.size == 0) {
         xpgn_buffer_clear(&l->after);
         xpgn_roll_write(&l->after, &e.roll);
@@ -173,7 +176,7 @@ static void spell_filled(struct recorder *r, struct input_line *l) {
 static bool fill_roll(struct recorder *r, struct input_line *l, xpgn_reply *a) {
     if (l->wrong[0] != '\0')
         return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
-    if (l->word.size == 0 || recorder_is_result(r, l->word))
+    if (l->word.size == 0 || l->others > 0 || recorder_is_result(r, l->word))
         return xpgn_reply_refuse(a, "FILL", "expected the half-move: fill exd5 <5:2>");
     if (!recorder_may_write(r, l, a) || !recorder_number_fits(r, l, a))
         return false;
@@ -193,8 +196,7 @@ static bool do_fill(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     if (r->draft.tail.size == 0)
         return xpgn_reply_refuse(a, "FILL", "no half-move is missing");
     struct input_line l;
-    input_line_read(&l, rest);
-    typed_need(r, &l);
+    recorder_read_line(r, &l, rest);
     bool good = fill_roll(r, &l, a);
     typed_free(&l);
     return good;
@@ -274,7 +276,7 @@ static bool do_odds(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     bool known = r->intent.open && rest.size == 0;
     if (known)
         e.action = r->intent.action;
-    else if (xpgn_play_read(e.play, rest, &e.action) != XPGN_OK)
+    else if (!recorder_read_word(r, e.play, rest, &e.action))
         return xpgn_reply_refuse(a, "ODDS", "found '%.*s', expected an action that is legal now",
                                  SLICE(rest));
     xpgn_buffer_clear(&a->text);
@@ -364,12 +366,20 @@ bool recorder_command(struct recorder *r, xpgn_slice word, xpgn_slice rest, xpgn
         i++;
     if (w == NULL)
         return false;
+    xpgn_buffer line = {0};
+    const bool words = rest.size > 0 && w->argument[0] == '\0';
+    if (words) /* draw agreed */
+        xpgn_buffer_printf(&line, "%.*s %.*s", SLICE(word), SLICE(rest));
+    recorder_need(r, &line);
     if (is_bound(r, w))
         seal_refuse_bound(r, a);
-    else if (rest.size > 0 && w->argument[0] == '\0')
+    else if (words && recorder_enter_ending(r, bytes_of(&line), a))
+        xpgn_buffer_clear(&line);
+    else if (words)
         xpgn_reply_refuse(a, "LINE", "found '%.*s', expected nothing after %s", SLICE(rest),
                           w->name);
     else
         (void)commands[i].run(r, rest, a);
+    xpgn_buffer_free(&line);
     return true;
 }

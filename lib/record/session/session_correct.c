@@ -12,6 +12,8 @@ struct correction {
     struct draft next;    /* the record before that, then with it */
     struct progress back; /* the game before that action */
     xpgn_slice word;      /* the action: the new one, or unchanged */
+    bool other;           /* it is new */
+    char name[24];        /* the same in the format's notation */
     xpgn_slice given;     /* new dice; empty: none */
     struct intent intent;
     bool known; /* the action can be played */
@@ -28,6 +30,7 @@ static bool go_back(struct recorder *r, struct correction *c, const struct input
     if (c->body == NULL)
         return false;
     c->last = draft_last_action(list, count);
+    c->other = !dice;
     c->word = dice ? list[c->last].text : l->word;
     c->given = bytes_of(dice ? &l->before : &l->after);
     draft_cut(&c->next.body, list[c->last].place.offset);
@@ -51,8 +54,12 @@ static void find_corrected(struct recorder *r, struct correction *c, xpgn_slice 
         (void)xpgn_play_roll(e->play, line_die(turn_roll));
     else if (r->now.last.turn_roll != 0)
         (void)xpgn_play_roll(e->play, r->now.last.turn_roll);
-    c->known = xpgn_play_read(e->play, c->word, &e->action) == XPGN_OK &&
+    c->known = recorder_read_word(r, e->play, c->word, &e->action) &&
                xpgn_play_prepare(e->play, &e->action, &e->facts) == XPGN_OK;
+    if (!c->known || !c->other)
+        return;
+    xpgn_action_name(xpgn_play_ruleset(e->play), xpgn_play_position(e->play), &e->action, c->name);
+    c->word = slice_of(c->name);
 }
 
 /* Takes the dice that are typed now, or the earlier ones if they also fit this action. */
@@ -171,7 +178,8 @@ static bool may_correct(struct recorder *r, const struct input_line *l, xpgn_rep
         return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
     if (l->word.size == 0 && l->before.size == 0)
         return xpgn_reply_refuse(a, "LINE", "expected an action, dice or both: correct exd5 5:2");
-    if (l->clock.size + l->rest.size > 0 || (l->word.size > 0 && recorder_is_result(r, l->word)))
+    if (l->clock[0] != '\0' || l->rest.size > 0 || l->others > 0 ||
+        (l->word.size > 0 && recorder_is_result(r, l->word)))
         return xpgn_reply_refuse(a, "LINE",
                                  "expected an action and its dice; the moves after it stay");
     if (r->draft.tail.size > 0)
@@ -192,8 +200,7 @@ bool recorder_correct(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     if (recorder_rolls(r))
         return xpgn_reply_refuse(a, "DICE", "dice that this program rolled cannot be corrected");
     struct input_line l;
-    input_line_read(&l, rest);
-    typed_need(r, &l);
+    recorder_read_line(r, &l, rest);
     bool good = may_correct(r, &l, a) && correct(r, &l, a);
     typed_free(&l);
     return good;

@@ -87,10 +87,8 @@ static void put_intent(xpgn_buffer *body, struct recorder *r, const struct inten
     xpgn_buffer freed = {0};
     need_entry(r, e);
     recorder_action_name(r, &e->action, name);
-    struct input_line l = {.word = {name, strlen(name)},
-                           .clock = {e->clock, strlen(e->clock)},
-                           .before = e->turn_roll,
-                           .rest = e->rest};
+    struct input_line l = {.word = {name, strlen(name)}, .before = e->turn_roll, .rest = e->rest};
+    memcpy(l.clock, e->clock, sizeof l.clock);
     intent_put_roll(&l.after, e);
     xpgn_freed_write(&freed, xpgn_play_position(e->play), &e->action);
     l.freed = bytes_of(&freed);
@@ -339,8 +337,8 @@ static void take_turn_roll(struct intent *e, xpgn_slice dice) {
 
 /* Adds the clock and remarks of a line to those of the line before. */
 static void copy_line(struct intent *e, const struct input_line *l) {
-    if (l->clock.size > 0)
-        (void)snprintf(e->clock, sizeof e->clock, "%.*s", SLICE(l->clock));
+    if (l->clock[0] != '\0')
+        memcpy(e->clock, l->clock, sizeof e->clock);
     if (l->rest.size > 0)
         draft_add(&e->rest, "%.*s", SLICE(l->rest));
 }
@@ -414,7 +412,7 @@ static bool announce_entry(struct recorder *r, const struct input_line *l, xpgn_
     struct intent *e = &r->intent;
     if (!recorder_number_fits(r, l, a))
         return false;
-    if (r->o.clock && l->clock.size == 0 && !r->resuming)
+    if (r->o.clock && l->clock[0] == '\0' && !r->resuming)
         return xpgn_reply_refuse(a, "CLOCK",
                                  "found no clock time, expected it after the action: %.*s 1:29:30",
                                  SLICE(l->word));
@@ -538,15 +536,20 @@ static bool gap_dice_fit(struct recorder *r, const xpgn_buffer *dice, xpgn_reply
 static bool after_gap(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     struct draft next;
     uint32_t number;
-    xpgn_buffer text = {0};
+    xpgn_buffer text = {0}, word = {0};
     if (l->word.size == 0 && l->before.size == 0)
         return xpgn_reply_refuse(a, "LINE", "expected an action or dice");
     if (!gap_dice_fit(r, &l->before, a) || !gap_dice_fit(r, &l->after, a))
         return false;
+    struct input_line english = *l;
+    if (l->word.size > 0)
+        recorder_translate(r, l->word, &word);
+    english.word = bytes_of(&word);
     draft_grow(r, &next);
     const unsigned seat = recorder_turn_due(r, &number);
     xpgn_turn_write(&text, xpgn_play_position(r->now.play)->seats, number, seat);
-    input_line_put(&text, l);
+    input_line_put(&text, &english);
+    xpgn_buffer_free(&word);
     recorder_need(r, &text);
     draft_add(&next.tail, "%.*s", SLICE(text));
     bool good = recorder_settle(r, &next, a);
@@ -600,7 +603,8 @@ bool recorder_may_write(struct recorder *r, const struct input_line *l, xpgn_rep
 /* True if the line only repeats the one prisoner that the last action could free. */
 static bool says_last_freed(struct recorder *r, const struct input_line *l) {
     const xpgn_action *last = &r->now.last.action;
-    bool alone = l->before.size + l->after.size + l->freed.size + l->clock.size + l->rest.size == 0;
+    bool alone =
+        l->before.size + l->after.size + l->freed.size + l->rest.size == 0 && l->clock[0] == '\0';
     return alone && l->word.size > 2 && r->now.actions > 0 && !r->intent.open &&
            r->draft.pending.size + r->draft.tail.size == 0 && !recorder_is_over(r) &&
            last->kind == XPGN_RELEASE && last->promotion != 0 && says_choice(r, last, l->word);
@@ -629,7 +633,7 @@ static bool take_entry(struct recorder *r, const struct input_line *l, xpgn_repl
         return xpgn_reply_refuse(a, "DICE", "dice were thrown for another action; enter it first");
     if (seal_binds(r) && !seal_is_announced(r, l->word))
         return seal_refuse_bound(r, a);
-    if (seal_binds(r) && l->rest.size == 0 && l->clock.size == 0)
+    if (seal_binds(r) && l->rest.size == 0 && l->clock[0] == '\0')
         return seal_announce_again(r, a); /* with the remarks entered for it before */
     if (draft_ties(&r->draft).size > 0)
         return xpgn_reply_refuse(a, "DICE",
@@ -676,8 +680,7 @@ bool recorder_reenter(struct recorder *r, xpgn_slice text, xpgn_reply *a) {
     struct input_line l;
     xpgn_buffer_slice(&line, text);
     recorder_need(r, &line);
-    input_line_read(&l, bytes_of(&line));
-    typed_need(r, &l);
+    recorder_read_line(r, &l, bytes_of(&line));
     r->resuming = true;
     bool good = announce_entry(r, &l, a);
     r->resuming = false;
@@ -696,13 +699,38 @@ bool recorder_resume(struct recorder *r, xpgn_reply *a) {
     return recorder_reenter(r, pending, a);
 }
 
+/* Of several actions in one place takes the only legal one; asks which if there are more. */
+static bool choose_alternative(struct recorder *r, struct input_line *l, xpgn_reply *a) {
+    const xpgn_play *play = recorder_play(r);
+    xpgn_buffer list = {0};
+    xpgn_slice legal = l->word;
+    size_t count = 0;
+    struct word_meanings m;
+    for (unsigned i = 0; i <= l->others; i++) {
+        xpgn_slice word = i == 0 ? l->word : l->other[i - 1];
+        recorder_meanings(r, play, word, &m);
+        xpgn_buffer_printf(&list, "%s%.*s", i > 0 ? " or " : "", SLICE(word));
+        legal = m.count > 0 ? word : legal;
+        count += m.count > 0;
+    }
+    recorder_need(r, &list);
+    if (count > 1 || r->draft.tail.size > 0)
+        xpgn_reply_refuse(a, "CHOICE", "found %.*s; enter the one that was played", SLICE(list));
+    const bool one = count <= 1 && r->draft.tail.size == 0;
+    xpgn_buffer_free(&list);
+    l->word = legal;
+    return one;
+}
+
 bool recorder_enter(struct recorder *r, xpgn_slice line, xpgn_reply *a) {
     struct input_line l;
-    input_line_read(&l, line);
-    typed_need(r, &l);
-    if (l.wrong[0] != '\0')
+    if (recorder_enter_ending(r, line, a))
+        return a->kind != XPGN_REPLY_ERROR;
+    recorder_read_line(r, &l, line);
+    const bool choosing = r->intent.open && r->intent.cells + r->intent.choices > 0;
+    if (l.wrong[0] != '\0' && !(l.blank && choosing)) /* ? lists the choices */
         xpgn_reply_refuse(a, "LINE", "%s", l.wrong);
-    else
+    else if (l.others == 0 || choose_alternative(r, &l, a))
         recorder_entry(r, &l, a);
     typed_free(&l);
     return a->kind != XPGN_REPLY_ERROR;

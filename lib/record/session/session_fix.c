@@ -146,8 +146,7 @@ bool recorder_fix(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "FIX", "found '%.*s', expected the number of a fix",
                                  SLICE(rest));
     struct fix_questions q = {.want = want};
-    input_line_read(&l, bytes_of(&r->refused));
-    typed_need(r, &l);
+    recorder_read_line(r, &l, bytes_of(&r->refused));
     bool good = l.wrong[0] == '\0' && l.word.size > 0 && !recorder_is_result(r, l.word);
     if (good) {
         put_fixed_record(r, &l, &text, &q.at);

@@ -4,6 +4,7 @@
  * read in the hands that have explained most of these lines; if they differ, it is asked for.
  */
 #include "internal/text_out.h"
+#include "meant/import/word_scan.h"
 #include "record/session/recorder.h"
 
 /* What a word counts for the hands that explain it. English, the format's own, begins with less
@@ -50,6 +51,16 @@ static void keep_likely(const struct typed_hand *hand, struct word_meanings *m) 
     m->count = kept;
 }
 
+/* True if a word that can be played in other hands only is rather a slip: its letter is known in
+   the hand of the lines so far. */
+static bool is_slip(const struct typed_hand *hand, const struct word_meanings *m) {
+    const uint32_t best = best_of(hand, ~(word_hands)0);
+    word_hands read = 0;
+    for (size_t i = 0; i < m->count; i++)
+        read |= m->list[i].hands;
+    return best > ENGLISH_BEGINS && best_of(hand, m->known) == best && best_of(hand, read) < best;
+}
+
 void recorder_meanings(struct recorder *r, const xpgn_play *play, xpgn_slice word,
                        struct word_meanings *out) {
     *out = (struct word_meanings){.count = 0};
@@ -63,6 +74,8 @@ void recorder_meanings(struct recorder *r, const xpgn_play *play, xpgn_slice wor
     r->lost |= !word_meanings_find(play, word, out);
     if (out->count > 1)
         keep_likely(&r->hand, out);
+    if (is_slip(&r->hand, out))
+        out->count = 0;
     if (out->count == 0 && is_exact)
         out->list[out->count++] = (struct word_meaning){exact, 0};
 }
@@ -77,6 +90,29 @@ bool recorder_read_word(struct recorder *r, const xpgn_play *play, xpgn_slice wo
     if (m.lettered)
         learn(&r->hand, m.list[0].hands);
     return true;
+}
+
+void recorder_translate(struct recorder *r, xpgn_slice word, xpgn_buffer *out) {
+    struct languages all;
+    const word_hands known = word_known_hands(word);
+    const uint32_t best = best_of(&r->hand, ~(word_hands)0);
+    bool same = true;
+    languages_read(&all);
+    for (unsigned i = 0; i < HANDS; i++) {
+        const size_t from = out->size;
+        if ((known >> i & 1u) == 0 || score_of(&r->hand, i) < best)
+            continue;
+        const struct hand hand = {&all.list[i % MOST_LANGUAGES], i >= MOST_LANGUAGES, false, false};
+        (void)word_translate(&hand, word, out);
+        same &= from == 0 || slice_equal((xpgn_slice){out->data + from, out->size - from},
+                                         (xpgn_slice){out->data, from});
+        out->size = from > 0 ? from : out->size;
+    }
+    if (!same || memchr(bytes_of(out).data, '/', out->size) != NULL)
+        xpgn_buffer_clear(out);
+    if (out->size == 0)
+        xpgn_buffer_slice(out, word);
+    recorder_need(r, out);
 }
 
 bool recorder_ask_word(struct recorder *r, const xpgn_play *play, xpgn_slice word, xpgn_reply *a) {

@@ -2,7 +2,9 @@
 /* Endings other than by the rules: results, resignations, agreements. */
 #include "record/session/recorder.h"
 
+#include "core/text/ending.h"
 #include "core/text/result_text.h"
+#include "core/text/scan.h"
 
 /* ---- results as typed --------------------------------------------------------------- */
 
@@ -20,8 +22,15 @@ static bool read_result(struct recorder *r, xpgn_slice text, char result[RESULT_
     return true;
 }
 
-/* Ends the game; pending dice remain in the record as annulled. `rest`: comments. */
-static bool end_by_result(struct recorder *r, const char *result, xpgn_slice rest, xpgn_reply *a) {
+/* How a game ends: the result, the value of Termination or NULL, and comments. */
+struct game_end {
+    char result[RESULT_SIZE];
+    const char *termination;
+    xpgn_slice rest;
+};
+
+/* Ends the game; pending dice remain in the record as annulled. */
+static bool end_game(struct recorder *r, const struct game_end *end, xpgn_reply *a) {
     if (recorder_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s; use undo to go back",
                                  r->draft.result);
@@ -36,9 +45,12 @@ static bool end_by_result(struct recorder *r, const char *result, xpgn_slice res
     if (seal_binds(r))
         xpgn_buffer_text(&next.announced, r->sealing->what);
     next.stands = next.ended = false;
-    if (rest.size > 0)
-        draft_add(next.tail.size > 0 ? &next.tail : &next.body, "%.*s", SLICE(rest));
-    (void)snprintf(next.result, sizeof next.result, "%s", result);
+    if (end->rest.size > 0)
+        draft_add(next.tail.size > 0 ? &next.tail : &next.body, "%.*s", SLICE(end->rest));
+    if (end->termination != NULL && draft_tag(&next, "Termination").data == NULL &&
+        seal_may_tag(r, "Termination"))
+        draft_set_tag(&next, "Termination", slice_of(end->termination));
+    (void)snprintf(next.result, sizeof next.result, "%s", end->result);
     bool good = recorder_settle(r, &next, a);
     draft_free(&next);
     if (good) {
@@ -49,13 +61,13 @@ static bool end_by_result(struct recorder *r, const char *result, xpgn_slice res
 }
 
 /* Takes a result; * in a game that goes on changes nothing. */
-static bool take_result_word(struct recorder *r, xpgn_slice text, xpgn_slice rest, xpgn_reply *a) {
-    char result[RESULT_SIZE] = "";
-    if (!read_result(r, text, result, a))
+static bool take_result_word(struct recorder *r, xpgn_slice text, struct game_end *end,
+                             xpgn_reply *a) {
+    if (!read_result(r, text, end->result, a))
         return false;
-    if (result[0] != '*' || recorder_is_over(r))
-        return end_by_result(r, result, rest, a);
-    if (rest.size > 0)
+    if (end->result[0] != '*' || recorder_is_over(r))
+        return end_game(r, end, a);
+    if (end->rest.size > 0)
         return xpgn_reply_refuse(a, "LINE", "found a comment after *; use comment instead");
     xpgn_buffer_clear(&a->text);
     xpgn_buffer_text(&a->text, "* the game is not over; quit leaves it");
@@ -63,30 +75,92 @@ static bool take_result_word(struct recorder *r, xpgn_slice text, xpgn_slice res
 }
 
 bool recorder_enter_result(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
-    if (l->before.size + l->after.size + l->freed.size + l->clock.size > 0)
+    if (l->before.size + l->after.size + l->freed.size > 0 || l->clock[0] != '\0')
         return xpgn_reply_refuse(a, "LINE", "found text after the result, expected a comment: %.*s",
                                  SLICE(l->word));
-    return take_result_word(r, l->word, bytes_of(&l->rest), a);
+    return take_result_word(r, l->word, &(struct game_end){.rest = bytes_of(&l->rest)}, a);
+}
+
+/* ---- in words, and in other forms ------------------------------------------------------------ */
+
+/* Asks who has lost, the side to move first, or how the game has ended. */
+static bool ask_ending(struct recorder *r, xpgn_slice text, const struct ending *e, xpgn_reply *a) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    const unsigned seat = recorder_turn_due(r, &(uint32_t){0});
+    if (p->seats == 2 && e->cause == ENDING_RESIGNATION)
+        return xpgn_reply_refuse(a, "CHOICE", "found '%.*s'; say who: resign %s or resign %s",
+                                 SLICE(text), xpgn_seat_name(p, seat), xpgn_seat_name(p, 1 - seat));
+    if (p->seats == 2)
+        return xpgn_reply_refuse(a, "CHOICE",
+                                 "found '%.*s'; enter the result: 1-0, 0-1, draw, or nothing if "
+                                 "the game goes on",
+                                 SLICE(text));
+    return xpgn_reply_refuse(a, "CHOICE", "found '%.*s'; enter the result: result 0-1-0-0",
+                             SLICE(text));
+}
+
+static xpgn_slice cut_number(xpgn_slice s) {
+    size_t digits = 0, dots = 0;
+    while (digits < s.size && is_digit(s.data[digits]))
+        digits++;
+    while (digits + dots < s.size && s.data[digits + dots] == '.')
+        dots++;
+    const size_t size = digits > 0 && dots > 0 ? digits + dots : 0;
+    return slice_trim((xpgn_slice){s.data + size, s.size - size}, " \t");
+}
+
+static bool take_ending(struct recorder *r, xpgn_slice text, const struct ending *e,
+                        xpgn_reply *a) {
+    struct game_end end = {
+        .termination = ending_termination(e->cause),
+        .rest = slice_trim((xpgn_slice){text.data + e->size, text.size - e->size}, " \t")};
+    const bool same = e->result == NULL || strcmp(e->result, r->draft.result) == 0;
+    if (recorder_is_over(r) && same && end.rest.size == 0) {
+        recorder_taken(r, a);
+        return true;
+    }
+    if (e->result == NULL)
+        return ask_ending(r, (xpgn_slice){text.data, e->size}, e, a);
+    if (slice_is(slice_of(e->result), "1/2-1/2") && xpgn_play_position(r->now.play)->seats > 2)
+        return recorder_draw(r, end.rest, a);
+    return take_result_word(r, slice_of(e->result), &end, a);
+}
+
+bool recorder_enter_ending(struct recorder *r, xpgn_slice line, xpgn_reply *a) {
+    struct ending e;
+    const xpgn_slice names[2] = {draft_tag(&r->draft, "White"), draft_tag(&r->draft, "Black")};
+    const xpgn_slice text = cut_number(slice_trim(line, " \t"));
+    if (text.size == 0 || !ending_read(text.data, text.data + text.size, names, &e) ||
+        (!e.worded && !e.foreign))
+        return false;
+    xpgn_slice rest = slice_trim((xpgn_slice){text.data + e.size, text.size - e.size}, " \t");
+    if (rest.size > 0 && *rest.data != '{')
+        return false;
+    (void)take_ending(r, text, &e, a);
+    return true;
 }
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 bool recorder_result(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
-    return take_result_word(r, rest, (xpgn_slice){"", 0}, a);
+    struct ending e;
+    if (rest.size > 0 && ending_read_score(rest.data, rest.data + rest.size, &e) &&
+        e.size == rest.size && e.foreign)
+        rest = slice_of(e.result);
+    return take_result_word(r, rest, &(struct game_end){.rest = {"", 0}}, a);
 }
 
 bool recorder_draw(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     unsigned left = 0;
     uint8_t score[XPGN_MAX_SEATS] = {0};
-    char result[RESULT_SIZE];
-    (void)rest;
+    struct game_end end = {.rest = rest};
     for (unsigned i = 0; i < p->seats; i++)
         left += p->alive >> i & 1u;
     for (unsigned i = 0; i < p->seats; i++)
         score[i] = (uint8_t)((p->alive >> i & 1u) * 12 / left);
-    result_write(score, p->seats, result);
-    return end_by_result(r, result, (xpgn_slice){"", 0}, a);
+    result_write(score, p->seats, end.result);
+    return end_game(r, &end, a);
 }
 
 /* The seat with a name; the seat to move for an empty name; -1 if there is none. */
@@ -128,9 +202,9 @@ bool recorder_resign(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
                                  "%s cannot resign while %u others play on: the rules do not cover "
                                  "a player who leaves; to end the game for all: result 0-1-0-0",
                                  xpgn_seat_name(p, (unsigned)seat), left);
-    char result[RESULT_SIZE] = "";
+    struct game_end end = {.rest = {"", 0}};
     for (unsigned i = 0, at = 0; i < p->seats; i++)
-        at += (unsigned)snprintf(result + at, sizeof result - at, "%s%u", i > 0 ? "-" : "",
+        at += (unsigned)snprintf(end.result + at, sizeof end.result - at, "%s%u", i > 0 ? "-" : "",
                                  i == winner);
-    return end_by_result(r, result, (xpgn_slice){"", 0}, a);
+    return end_game(r, &end, a);
 }

@@ -324,7 +324,7 @@ $(BUILD)/gen/tables.c: $(BUILD)/gen/make-tables
 	@mv $@.new $@
 
 # The words of score sheets, folded and sorted.
-$(BUILD)/gen/make-sheet_words: lib/gen/sheet_words.c $(OBJ)/lib/core/text/fold.o $(OBJ)/lib/core/base/utf8.o \
+$(BUILD)/gen/make-sheet_words: lib/gen/sheet_words_table.c $(OBJ)/lib/core/text/fold.o $(OBJ)/lib/core/base/utf8.o \
 		lib/core/text/sheet_words.def lib/core/text/sheet_words.h lib/core/text/sheet_table.h
 	@mkdir -p $(@D)
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $(filter %.c %.o,$^)

@@ -573,7 +573,7 @@ static void pass_counts(cli *c, const options *o, int status) {
 
 /* Reports that a file was decoded, in one finding, which is about no game. */
 static void put_decoded(cli *c, const char *file, xpgn_buffer *b) {
-    const options *o = c->options;
+    options *o = c->options;
     cli_report how = report_of(c, o);
     xpgn_buffer what = {0};
     xpgn_buffer_text(&what, "decoded: ");
@@ -588,6 +588,8 @@ static void put_decoded(cli *c, const char *file, xpgn_buffer *b) {
                                 .turn = ""};
         cli_report_file(b, &how, file, (xpgn_slice){"", 0}, &f, 1);
     }
+    o->sum.errors += what.size > head && o->strict;
+    o->sum.warnings += what.size > head && !o->strict;
     b->failed |= what.failed;
     xpgn_buffer_free(&what);
 }

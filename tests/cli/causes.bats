@@ -288,7 +288,7 @@ renumbered() {
     hints 'expected 1-0'
     one X-01 3:17 "'black resigned.' is not a result" '[Result "1-0"]\n\n1. e4 e5 2. Nf3 black resigned.'
     one X-01 3:17 "'Draw agreed' is not a result" '[Result "*"]\n\n1. e4 e5 2. Nf3 Draw agreed'
-    one L-06 3:17 "'White wins'" '[Result "1-0"]\n\n1. e4 e5 2. Nf3 White wins 1-0'
+    one M-18 3:17 'the result is written in another form (White wins 1-0)' '[Result "1-0"]\n\n1. e4 e5 2. Nf3 White wins 1-0'
     one M-01 3:17 "'White'" '[Result "1-0"]\n\n1. e4 e5 2. Nf3 White Nc6 1-0'
 }
 
@@ -330,7 +330,7 @@ renumbered() {
 }
 
 @test "a game with rolls and without a variant is told, also after what cannot be read" {
-    one R-02 1:12 'roll in a game without the tag Variant' '1.,e4 c5 2.<5:2> Qxd5 <4:2> *'
+    one R-02 2:6 'roll in a game without the tag Variant' '1.;e4\nc5 2.<5:2> Qxd5 <4:2> *'
     run_split xpgn-fmt --import --from=pgn - <<<'1.,e4 c5 2.<5:2> Qxd5 <4:2> *'
     [[ $status -eq 1 && $out == '1.,e4 c5 2.<5:2> Qxd5 <4:2> *'* ]] || { echo "$out"; return 1; }
 }

@@ -155,7 +155,7 @@ gaps/e.pgn,1,2.3,21...,what did Black play?,,2,' ]
     [ "$status" -eq 1 ]
     grep -v 'board 5, move' <<<"$err" >lines
     diff lines - <<'EOF'
-xpgn-compare: some/4.txt:1: no score sheet: no half-moves can be read
+xpgn-compare: some/4.txt: no record: text with neither tags nor half-moves
 xpgn-compare: 1: legal, 2 sheets, 1 corrected
 xpgn-compare: 2: legal, 1 sheet
 xpgn-compare: 3: no record explains the sheets: first difference 1. e4 / 1. d4

@@ -270,7 +270,7 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
 }
 
 @test "a move number with another sign, in a game that has to be played to be read" {
-    reads '1. e4 d5 2, ed Qd8:d5 3, Nc3 *' '1. e4 d5 2. exd5 Qxd5 3. Nc3 *' '4 words read as English (other signs, shortened forms)'
+    reads '1. e4 d5 2, ed Qd8:d5 3, Nc3 *' '1. e4 d5 2. exd5 Qxd5 3. Nc3 *' '4 words read as English (other signs, shortened forms, signs between half-moves)'
 }
 
 @test "a promotion by figurine, in a game without other letters" {

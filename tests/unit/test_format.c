@@ -19,16 +19,16 @@ static void check_lint(const char *text, const char *codes) {
 START_TEST(a_tag_pair_may_be_spread_over_lines) {
     check_good("[Event\n\"A\"\r\n]\n[\nResult\n\n\"1-0\" ]\n\n1. e4 1-0");
     check_codes("[Event\n\"A\"]\n[Result \"1-0\"\n]\n\n1. e4 0-1", "X-02:1");
-    check_codes("[Event \"A\nB\"]\n\n*", "L-10:0 M-01:1"); /* but not its value */
+    check_codes("[Event \"A\nB\"]\n\n*", "L-11:0"); /* its value, with a warning */
     check_codes("[Event \"A\"\n[Site \"B\"]\n\n*", "L-11:0");
     check_codes("1. e4 [\ne5 Ke5 *", "L-06:1 C-1:3");
 }
 END_TEST
 
 START_TEST(a_tag_name_in_other_letters_is_a_warning) {
-    check_codes("[fen \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n[RESULT \"1-0\"]\n\n1. e4 *",
-                "T-17:0 T-17:0");
-    check_codes("[Setup \"1\"]\n[Fen \"x\"]\n\n*", "T-17:0 T-17:0");
+    check_codes("[RESULT \"1-0\"]\n\n1. e4 1-0", "T-17:0");
+    check_codes("[fen \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *", "T-17:0 P-04:0 P-04:0");
+    check_codes("[Setup \"1\"]\n[Fen \"x\"]\n\n*", "T-17:0 P-01:0"); /* one finding of both */
     check_good("[Fend \"x\"]\n[ev \"1\"]\n[elo \"9999\"]\n\n*");
 }
 END_TEST

@@ -45,7 +45,7 @@ END_TEST
 
 START_TEST(what_is_no_token_is_skipped) {
     check_tokens("", "");
-    check_tokens("[White A]\n~~ 1. e4 } \x01 {open", "number 1.|word e4|comment open|");
+    check_tokens("[White A]\n~~ 1. e4 } \x01 {open", "tag White=A|number 1.|word e4|comment open|");
 }
 END_TEST
 

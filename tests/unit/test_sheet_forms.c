@@ -3,10 +3,10 @@
 #include "core/text/blank.h"
 #include "core/text/clock_form.h"
 #include "core/text/dice_form.h"
-#include "core/text/ending.h"
 #include "core/text/languages.h"
 #include "core/text/move_mark.h"
 #include "core/text/sheet_words.h"
+#include "core/text/written_ending.h"
 #include "suite.h"
 
 #include <stdio.h>
@@ -72,7 +72,7 @@ START_TEST(a_phrase_is_found_in_any_letter_case_and_ends_with_a_word) {
 }
 END_TEST
 
-START_TEST(a_phrase_of_other_meanings_is_passed_over) {
+START_TEST(a_phrase_of_other_meanings_is_skipped) {
     struct sheet_phrase f;
     const char *end, *p = copy_of("time control", &end);
     ck_assert(sheet_phrase_of(p, end, SHEET_BIT(SHEET_TIME), &f));
@@ -395,7 +395,7 @@ int main(void) {
     Suite *suite = suite_create("sheet_forms");
     TCase *tcase = tcase_create("forms");
     tcase_add_test(tcase, a_phrase_is_found_in_any_letter_case_and_ends_with_a_word);
-    tcase_add_test(tcase, a_phrase_of_other_meanings_is_passed_over);
+    tcase_add_test(tcase, a_phrase_of_other_meanings_is_skipped);
     tcase_add_test(tcase, dice_are_read_in_any_form_and_nothing_else_as_dice);
     tcase_add_test(tcase, endings_are_read_in_scores_and_words);
     tcase_add_test(tcase, what_is_no_ending_is_none);

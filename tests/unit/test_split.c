@@ -217,7 +217,7 @@ END_TEST
 
 START_TEST(rolls_hide_their_contents) {
     GAMES("e4 <3:3\n5:2> d5 <w;{> 1-0 x", "e4 <3:3\n5:2> d5 <w;{> 1-0 x|");
-    GAMES("e4 <3:3 5:2> 1-0 x", "e4 <3:3 5:2> 1-0|x|");
+    GAMES("e4 <3:3 5:2> 1-0 x", "e4 <3:3 5:2> 1-0 x|");
 }
 END_TEST
 

@@ -13,6 +13,7 @@ enum { ITEMS = 48, LONGEST = 96, LARGEST_DIE = 20, UNREAD_DIE = 0 };
 struct dice_item {
     uint8_t die;
     bool is_sign;
+    bool bare;         /* no die, only fields: +1=2 of a side that throws none */
     bool apart;        /* only blanks before it */
     uint8_t digits;    /* of a die in digits */
     xpgn_slice fields; /* +2=9w behind it */
@@ -70,6 +71,12 @@ static const char *past_die(struct dice_items *k, const char *p, const char *end
                             struct dice_item *item, bool first) {
     uint8_t pip = pip_at(p, end);
     const char *q = p;
+    if (k->count == 0 && k->open != '\0' && (*p == '+' || *p == '=')) {
+        const char *fields = past_fields(p, end);
+        item->bare = fields > p + 1;
+        item->fields = (xpgn_slice){p, (size_t)(fields - p)};
+        return item->bare ? fields : NULL;
+    }
     if (*p == '?' || *p == '_')
         return p + 1;
     if (pip > 0 && (first || k->faces == DICE_FACE_PIPS)) {
@@ -136,10 +143,15 @@ static const char *read_items(struct dice_items *k, const char *p, const char *e
         if (after == NULL)
             break;
         item->is_sign = size > 0;
+        if (size > 0) { /* a side without dice: 6-x */
+            const char *fields = past_fields(after, end);
+            item->fields = (xpgn_slice){after, (size_t)(fields - after)};
+            after = fields;
+        }
         if (size > 0 && k->sign == DICE_SIGN_NONE)
             k->sign = sign;
-        else if (size > 0 && sign != k->sign)
-            break;
+        else if (size > 0 && sign != k->sign && (sign > DICE_SIGN_DASH || k->sign > DICE_SIGN_DASH))
+            break; /* a colon is as good as a dash: the decoder writes 1:1 for 1-1 */
         bool joined = size == 0 && die_before && !item->apart && !comma;
         if (joined && k->faces != DICE_FACE_PIPS)
             break; /* 5?, 5+2I */
@@ -233,14 +245,18 @@ static bool put_die(struct dice_form *out, uint8_t die) {
     return put_text(out, digits, size);
 }
 
-/* Writes the dice of one side; one without dice has a hole. */
+/* Writes the dice of one side; one without dice has its fields, or a hole. */
 static bool put_dice_side(struct dice_form *out, const struct dice_items *k, size_t from,
                           size_t to) {
-    bool good = from < to || put_die(out, UNREAD_DIE);
+    bool bare = from == to && from > 0 && k->list[from - 1].is_sign;
+    xpgn_slice fields = bare ? k->list[from - 1].fields : (xpgn_slice){"", 0};
+    bool good = from < to         ? true
+                : fields.size > 0 ? put_text(out, fields.data, fields.size)
+                                  : put_die(out, UNREAD_DIE);
     for (size_t i = from; good && i < to; i++) {
         const struct dice_item *item = &k->list[i];
-        good = !item->is_sign && (i == from || put_text(out, ",", 1)) && put_die(out, item->die) &&
-               (item->fields.size == 0 || i + 1 == to) &&
+        good = !item->is_sign && (i == from || put_text(out, ",", 1)) &&
+               (item->bare || put_die(out, item->die)) && (item->fields.size == 0 || i + 1 == to) &&
                (item->fields.size == 0 || put_text(out, item->fields.data, item->fields.size));
         if (item->fields.size > 0 && memchr(item->fields.data, '?', item->fields.size) != NULL)
             out->half = true;

@@ -95,7 +95,7 @@ static bool suffix_mark(const char *p, const char *end, struct move_mark *out) {
     return false;
 }
 
-/* What stands in brackets: (=), (sic), (N), (ch), (e.p.), (!). */
+/* A mark in brackets: (=), (sic), (N), (ch), (e.p.), (!). */
 static bool inner_mark(const char *p, const char *end, struct move_mark *out) {
     if (p < end && *p == 'N' && !fold_is_letter(p + 1, end)) {
         *out = (struct move_mark){.size = 1, .kind = MARK_NAG, .nag = NAG_NOVELTY, .worded = true};

@@ -58,7 +58,7 @@ static unsigned lowest_bit(uint64_t bits) {
 
 static bool fits(const struct folded_text *f, const struct sheet_word *w, const char *p,
                  const char *end) {
-    if (w->size > f->size || memcmp(sheet_letters + w->text, f->text, w->size) != 0)
+    if (w->size == 0 || w->size > f->size || memcmp(sheet_letters + w->text, f->text, w->size) != 0)
         return false;
     const char *after = p + f->taken[w->size];
     bool letter = fold_is_letter(p + f->taken[w->size - 1u], end);

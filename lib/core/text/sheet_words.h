@@ -32,8 +32,8 @@ struct sheet_phrase {
 
 /*
  * The longest phrase at p, which ends where a word ends; not the blanks, full stop or colon behind
- * it. False if no phrase of the table stands there. p is where a word begins: the caller sees to
- * what stands before it.
+ * it. False if it is no phrase of the table. p is where a word begins: the caller sees to
+ * what is before it.
  */
 bool sheet_phrase(const char *p, const char *end, struct sheet_phrase *out);
 /* The same, the longest that has one of these meanings. */

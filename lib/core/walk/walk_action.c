@@ -4,9 +4,9 @@
 #include "core/base/slice.h"
 #include "core/game/finding_hint.h"
 #include "core/game/word_reading.h"
-#include "core/text/ending.h"
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
+#include "core/text/written_ending.h"
 #include "core/walk/walk.h"
 #include "internal/chance.h"
 

@@ -118,7 +118,7 @@ static void take_missing(xpgn_walk *w, xpgn_place place) {
     walk_line(w)->gap = w->has_gap = true;
 }
 
-/* What stands on a sheet and was not read: one half-move or more, as if it were missing. */
+/* Words of a sheet that were not read: one half-move or more, as if it were missing. */
 static void take_unread(xpgn_walk *w, const struct command *c) {
     log_add(&w->log, D_UNREAD, walk_place(w, c->whole), "not read: %.*s", SLICE(c->rest));
     walk_line(w)->gap = w->has_gap = true;

@@ -36,9 +36,9 @@ static void add_read_tag(xpgn_walk *w) {
     tags_add(w->tags, (xpgn_tag){t->name, value, t->value_place});
 }
 
-/* True if it says that a tag is written in another form, with what is meant. */
+/* True if it says that a tag is written in another form, and it is known what is meant. */
 static bool is_of_form(const xpgn_finding *f) {
-    return f->level == XPGN_WARNING && f->fix_count > 0 &&
+    return f->level == XPGN_WARNING &&
            (log_is(f, D_TAG_CASE) || log_is(f, D_TAG_FORM) || log_is(f, D_QUOTE_OPEN));
 }
 
@@ -52,17 +52,20 @@ static void gather(struct log *log, size_t from) {
     xpgn_fix *fixes = count > 1 ? arena_alloc(&log->arena, count * sizeof *fixes) : NULL;
     if (fixes == NULL)
         return;
-    fixes[0] = first->fix[0];
-    first->fix_count = 1;
-    for (size_t i = from + 1; i < log->count; i++)
-        if (is_of_form(&log->list[i]) && log->list[i].code == first->code)
-            fixes[first->fix_count++] = log->list[i].fix[0];
-        else
-            log->list[kept++] = log->list[i];
+    uint32_t fixed = 0;
+    for (size_t i = from; i < log->count; i++) {
+        const xpgn_finding *f = &log->list[i];
+        bool of_form = is_of_form(f) && f->code == first->code;
+        if (of_form && f->fix_count > 0)
+            fixes[fixed++] = f->fix[0];
+        if (!of_form)
+            log->list[kept++] = *f;
+    }
     log->count = kept;
     log->last_kept = false;
-    first->fix = fixes;
-    first->together = true;
+    first->fix = fixed > 0 ? fixes : NULL;
+    first->fix_count = fixed;
+    first->together = fixed > 0;
     first->text = log_text(log, "%s (and %u more)", first->text, count - 1);
 }
 
@@ -218,7 +221,10 @@ void walk_find_ruleset(xpgn_walk *w) {
     if (st == XPGN_OK || st == XPGN_NO_MEMORY)
         return;
     bool is_option = unknown.data != variant.data;
+    const xpgn_tag *tag = walk_known(w, is_option ? KNOWN_OPTIONS : KNOWN_VARIANT);
     xpgn_place at = walk_place(w, unknown); /* the place of an assumed value is never used */
+    if (tag != NULL && !walk_has(w, unknown))
+        at = tag->place; /* a value over two lines: the fix replaces all of it */
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
             is_option ? "rule option" : "variant", SLICE(unknown));
     const char *nearest = is_option ? hint_option(w, unknown) : hint_variant(w, unknown);

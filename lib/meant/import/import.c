@@ -166,9 +166,15 @@ static const xpgn_finding *find_error(const xpgn_walk *walk, bool unknown) {
     return NULL;
 }
 
-/* True if there is an error, also in a variation, other than a missing result. */
-static bool has_error(const xpgn_import *m, const xpgn_walk *walk) {
-    return find_error(walk, false) != NULL;
+/* True if there is an error, also in a variation, other than that no result stands there. */
+static bool has_error(const xpgn_walk *walk) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].level == XPGN_ERROR &&
+            (strcmp(list[i].code, XPGN_CODE_NO_RESULT) != 0 || list[i].place.length > 0))
+            return true;
+    return false;
 }
 
 static bool note_action(xpgn_import *m, const xpgn_step *step);
@@ -919,8 +925,8 @@ static bool scan(xpgn_import *m, bool *numbers) {
     size_t count = 0, words = 0;
     const xpgn_ruleset *rs = m->quick->ruleset;
     struct sheet_game game = {.numbers = true,
-                              .dice = rs != NULL && rs->combat != COMBAT_CAPTURE,
-                              .passes = rs != NULL && rs->turn != TURN_ONE_ACTION};
+                              .dice = rs != NULL && !combat_is(rs, TRAIT_CAPTURE),
+                              .passes = rs == NULL || rs->turn != TURN_ONE_ACTION};
     m->by.language = m->noted.language = NULL;
     m->open = SIZE_MAX;
     arena_reset(&m->arena);
@@ -952,6 +958,7 @@ static xpgn_status leave_open(xpgn_import *m, struct attempt *best) {
     for (unsigned tries = 0; tries < MOST && !best->whole; tries++) {
         const xpgn_finding *error = NULL;
         struct attempt a = {.hand = best->hand};
+        m->by.language = NULL; /* noting uses up the forms of words */
         xpgn_status status = translate_words(m, &a.hand) ? note_attempt(m, &a) : XPGN_NO_MEMORY;
         xpgn_slice word = last_word(m, &error);
         struct imported *w = error != NULL ? word_at(m, error->place.offset) : NULL;
@@ -1052,7 +1059,7 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     m->outcome = (struct import_outcome){
         .written = written.turns, .read = written.turns, .whole = written.whole};
     /* a given language takes precedence over English letters */
-    bool settled = written.whole && !written.gap && written.turns > 0 && !has_error(m, m->quick) &&
+    bool settled = written.whole && !written.gap && written.turns > 0 && !has_error(m->quick) &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
     if (status != XPGN_OK || !settled || has_bracket(m->game.text))
         return status == XPGN_OK ? import(m, &written) : status;

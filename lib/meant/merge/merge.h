@@ -251,10 +251,7 @@ struct xpgn_merge {
     struct sheet sheet[XPGN_MAX_SHEETS];
     struct tags tags[XPGN_MAX_SHEETS]; /* of each sheet */
     size_t count;
-    size_t games;                      /* of which these are the sheets; */
-    uint8_t of[XPGN_MAX_SHEETS];       /* which is that of each */
-    bool weighs;                       /* slips of legal sheets cost more */
-    bool copies;                       /* all games have the same text: there is one sheet */
+    size_t games;                      /* of which these are the sheets */
     struct level level[SHEETS_LEVELS]; /* [entries read, modulo SHEETS_LEVELS] */
     struct link *link;                 /* the first is the start */
     size_t link_count, link_capacity;
@@ -268,6 +265,9 @@ struct xpgn_merge {
     uint32_t doubted[SHEETS_DOUBTED]; /* places, as part_read, before which even agreeing sheets are
                                          doubted */
     size_t doubted_count;
+    uint8_t of[XPGN_MAX_SHEETS]; /* the sheet of each game */
+    bool weighs;                 /* slips of legal sheets cost more */
+    bool copies;                 /* all games have the same text: there is one sheet */
     bool partial; /* the record ends at `part`; the rest of the sheets is not explained */
     enum guess_policy hold;
     unsigned most; /* maximum cost of a record */

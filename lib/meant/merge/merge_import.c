@@ -7,8 +7,8 @@
 #include "core/base/slice.h"
 #include "core/text/action_notation.h"
 #include "meant/import/edit_map.h"
-#include "meant/import/word_scan.h"
 #include "meant/merge/merge.h"
+#include "meant/sheet/word_scan.h"
 
 #include <stdlib.h>
 #include <string.h>

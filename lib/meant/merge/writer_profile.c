@@ -9,8 +9,8 @@
  */
 #include "core/base/slice.h"
 #include "core/play/turn.h"
-#include "meant/sheet/word_scan.h"
 #include "meant/merge/merge.h"
+#include "meant/sheet/word_scan.h"
 
 #include <stdlib.h>
 #include <string.h>

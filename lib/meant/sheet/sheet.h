@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands on a sheet, without the rules and before it is known in which language it is written:
- * headings above the moves, numbers, half-moves, dice, signs for what cannot be read, words struck
- * out, clocks, remarks, and how the game ended. Used for games that cannot be read exactly. What
- * needs neither a position nor a language is given as the format writes it; words of half-moves are
- * left to the hand (import.c).
+ * The signs and words of a sheet, without the rules and before its language is known: headings
+ * above the moves, numbers, half-moves, dice, signs for what cannot be read, words struck out,
+ * clocks, remarks, and how the game ended. Used for games that cannot be read exactly. What needs
+ * neither a position nor a language is given as the format writes it; words of half-moves are left
+ * to the hand (import.c).
  */
 #ifndef XPGN_SHEET_SHEET_H
 #define XPGN_SHEET_SHEET_H
@@ -63,13 +63,13 @@ struct sheet_text {
     xpgn_slice names[2]; /* of White and Black; size 0: not known */
     uint32_t moves;      /* where the movetext begins */
     uint32_t tags;       /* where another tag pair can be put; 0: there is no tag pair */
-    uint32_t tail;       /* where what stands behind the last half-move begins */
+    uint32_t tail;       /* behind the last half-move */
     struct sheet_token *list;
     size_t count, capacity;
     struct imported_list *items;
 };
 
-/* Lists what stands on the sheet: half-moves, and all that is not as the format writes it. What
+/* Lists the half-moves of the sheet, and all that is not as the format writes it. What
    `out` points to lasts as long as the arena. False if memory runs out. */
 bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
                 struct imported_list *out);
@@ -82,15 +82,18 @@ void sheet_read_head(struct sheet_text *s);
 void sheet_read_moves(struct sheet_text *s);
 /* Decides by the numbers what signs between half-moves mean. */
 void sheet_settle_rows(struct sheet_text *s);
-/* What stands from `tail` on: adds items. */
+/* The text from `tail` on: adds items. */
 void sheet_read_tail(struct sheet_text *s);
 
 /* True if a word has the form of a half-move in any language. */
 bool sheet_is_half_move(xpgn_slice word);
+void sheet_put_item(struct sheet_text *s, struct imported item);
 /* Adds an item with a text of its own. */
 void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_form form);
 /* Words as a comment of the format. NULL if memory runs out. */
 const char *sheet_comment(struct sheet_text *s, xpgn_slice words);
+/* False for signs and digits only. */
+bool sheet_has_letter(xpgn_slice s);
 /* The value of a tag pair or heading; {NULL, 0} if there is none. */
 xpgn_slice sheet_value(const struct sheet_text *s, const char *name);
 

@@ -25,13 +25,6 @@ static bool is_unknown(xpgn_slice value) {
     return value.size == 0 || slice_has_only(value, "?.*-");
 }
 
-xpgn_slice sheet_value(const struct sheet_text *s, const char *name) {
-    for (size_t i = 0; i < s->pairs; i++)
-        if (slice_is(s->pair[i].name, name))
-            return s->pair[i].value;
-    return (xpgn_slice){NULL, 0};
-}
-
 static void add_pair(struct sheet_text *s, xpgn_slice name, xpgn_slice value) {
     if (s->pairs < MOST_PAIRS)
         s->pair[s->pairs++] = (struct sheet_pair){name, value};
@@ -200,7 +193,9 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
     }
     if (q == text_end)
         return false;
-    if (*q == '<' && q[1] != '\0' && is_digit(q[1]))
+    if (text_end - q > 1 && (*q == '<' || (number && strchr("([", *q) != NULL)) && is_digit(q[1]))
+        return true; /* a turn roll */
+    if (number && word_apart(q, text_end) != NULL)
         return true;
     xpgn_slice word = {q, (size_t)(word_end(q, text_end) - q)};
     enum blank_kind kind;
@@ -241,6 +236,11 @@ static void end_headings(struct sheet_text *s, struct headings *h, bool last) {
     h->from = h->to = 0;
 }
 
+/* False for a rule or other signs that say nothing. */
+static bool is_told(xpgn_slice line) {
+    return sheet_has_letter(line) || has_digit(line);
+}
+
 void sheet_read_head(struct sheet_text *s) {
     const char *begin = s->text.data, *end = begin + s->text.size, *p = begin;
     struct headings h = {0};
@@ -264,9 +264,12 @@ void sheet_read_head(struct sheet_text *s) {
             p = line;
         } else if (begins_moves(s, p, line)) {
             break;
+        } else if (!is_told((xpgn_slice){p, (size_t)(line - p)}) && h.from == h.to) {
+            p = line;
         } else {
             h.from = h.from < h.to ? h.from : (uint32_t)(p - begin);
-            read_line(s, &h, p, line);
+            if (is_told((xpgn_slice){p, (size_t)(line - p)}))
+                read_line(s, &h, p, line);
             p = line;
             h.to = (uint32_t)(p - begin);
         }

@@ -7,11 +7,11 @@
 #include "core/text/blank.h"
 #include "core/text/clock_form.h"
 #include "core/text/dice_form.h"
-#include "core/text/ending.h"
 #include "core/text/move_mark.h"
 #include "core/text/roll_text.h"
 #include "core/text/scan.h"
 #include "core/text/sheet_words.h"
+#include "core/text/written_ending.h"
 #include "meant/sheet/sheet.h"
 
 #include <string.h>
@@ -21,103 +21,10 @@ struct cursor {
     struct sheet_text *s;
     const char *p, *end;
     uint32_t depth;
-    bool behind; /* directly behind a half-move, its marks and dice */
+    bool behind;    /* directly behind a half-move, its marks and dice */
+    bool nested;    /* behind a comment with a { in it: its } may follow */
+    size_t outside; /* number of tokens before that comment */
 };
-
-/* ---- the form of a half-move ----------------------------------------------------------------- */
-
-static bool is_sign(char c) {
-    return c != '\0' && strchr("xX:*@-=/()", c) != NULL;
-}
-
-/* Characters in a text, as far as they count here: continuation bytes do not. */
-static size_t count_letters(const char *p, const char *end) {
-    size_t count = 0;
-    for (; p < end; p++)
-        count += ((unsigned char)*p & 0xC0) != 0x80 && !is_digit(*p) && !is_sign(*p);
-    return count;
-}
-
-/* Has it a square, with at most a piece, a file, a rank and a sign before it: Nbd7, Qd1xa4, Кf3? */
-static bool has_square(xpgn_slice w) {
-    enum { MOST = 3, LONGEST = 24 };
-    const char *end = w.data + w.size;
-    if (w.size > LONGEST)
-        return false;
-    for (const char *p = w.data; p + 1 < end; p++) {
-        bool file = is_file(*p) || (*p >= 'A' && *p <= 'H');
-        if (file && p[1] >= '1' && p[1] <= '9')
-            return count_letters(w.data, p) <= MOST &&
-                   count_letters(p + 1, end) <= MOST + (size_t)2;
-    }
-    return false;
-}
-
-/* OO, 0-0-0, o-o. */
-static bool is_castling(xpgn_slice w) {
-    unsigned letters = 0;
-    const char *end = w.data + w.size;
-    for (const char *p = w.data; p < end;) {
-        size_t dash = scan_dash(p, end);
-        if (dash == 0) {
-            size_t two =
-                end - p > 1 && (memcmp(p, "\xD0\x9E", 2) == 0 || memcmp(p, "\xD0\xBE", 2) == 0 ||
-                                memcmp(p, "\xCE\x9F", 2) == 0);
-            if (two == 0 && strchr("O0o", *p) == NULL)
-                return false;
-            letters++;
-            dash = 1 + two;
-        }
-        p += dash;
-    }
-    return letters == 2 || letters == 3;
-}
-
-/* QxP, P-K4, N-KB3, Kt(Kt1)-B3. */
-static bool is_descriptive(xpgn_slice w) {
-    bool sign = false, capital = w.size > 2 && strchr("KQRBNP", *w.data) != NULL;
-    for (size_t i = 0; i < w.size && capital; i++) {
-        sign = sign || w.data[i] == '-' || w.data[i] == 'x';
-        capital = w.data[i] != '\0' && strchr("KQRBNPtx-12345678()=/", w.data[i]) != NULL;
-    }
-    return capital && sign;
-}
-
-/* ed, exd, e:d. */
-static bool is_short_capture(xpgn_slice w) {
-    const char *p = w.data, *end = p + w.size;
-    if (w.size < 2 || w.size > 4 || *p < 'a' || *p > 'h')
-        return false;
-    p++;
-    p += strchr("x:", *p) != NULL;
-    if (p == end || *p < 'a' || *p > 'h')
-        return false;
-    p++;
-    return p == end || (p + 1 == end && *p == ':');
-}
-
-/* N3, Nf, Nxf, Sxf: a piece and a part of a square. */
-static bool is_cut_short(xpgn_slice w) {
-    size_t letter = w.size > 1 && *w.data >= 'A' && *w.data <= 'Z' ? 1 : 0;
-    if (w.size > 2 && (unsigned char)*w.data >= 0xC3)
-        letter = utf8_length(w);
-    xpgn_slice rest = {w.data + letter, w.size - letter};
-    return letter > 0 && rest.size <= 4 && slice_has_only(rest, "abcdefgh12345678x:-");
-}
-
-bool sheet_is_half_move(xpgn_slice word) {
-    static const char marks[] = "+#!?.,;";
-    struct notation n;
-    xpgn_slice bare = slice_trim(word, marks);
-    if (bare.size == 0)
-        return false;
-    if (notation_read(bare, &n))
-        return n.kind != NOTATION_PASS;
-    bool figurine = bare.size > 3 && memcmp(bare.data, "\xE2\x99", 2) == 0 &&
-                    (unsigned char)bare.data[2] >= 0x94 && (unsigned char)bare.data[2] <= 0x9F;
-    return figurine || has_square(bare) || is_castling(bare) || is_descriptive(bare) ||
-           is_short_capture(bare) || is_cut_short(bare);
-}
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
@@ -341,52 +248,55 @@ static const char *word_past(const char *p, const char *end) {
     return p;
 }
 
-/* Queen takes b3, N takes f3, castles kingside: the half-move in letters; NULL: there is none. */
-static const char *read_spelled(struct cursor *c, const char **to, bool *english) {
+/* The beginning of a half-move in words: a piece, or a letter or file by itself. Its size in
+   `text`; 0: it is neither. */
+static size_t read_mover(const char **p, const char *end, char *text, bool *piece) {
     static const char letters[] = "KQRBN";
     const uint64_t pieces = SHEET_BIT(SHEET_KING) | SHEET_BIT(SHEET_QUEEN) | SHEET_BIT(SHEET_ROOK) |
                             SHEET_BIT(SHEET_BISHOP) | SHEET_BIT(SHEET_KNIGHT) |
                             SHEET_BIT(SHEET_PAWN);
     struct sheet_phrase f;
-    const char *p = c->p, *end = c->end;
-    char text[40];
     size_t size = 0;
-    *english = true;
-    if (sheet_phrase_of(p, end, SHEET_BIT(SHEET_SHORT_CASTLING) | SHEET_BIT(SHEET_LONG_CASTLING),
-                        &f)) {
-        *to = p + f.size;
-        return SHEET_IS(f, SHEET_LONG_CASTLING) ? "O-O-O" : "O-O";
-    }
-    bool piece = sheet_phrase_of(p, end, pieces, &f) && f.size > 2, first = false;
-    if (piece) {
+    *piece = sheet_phrase_of(*p, end, pieces, &f) && f.size > 2;
+    if (*piece) {
         unsigned type = 0;
         while (type < 5 && !SHEET_IS(f, (unsigned)SHEET_KING + type))
             type++;
         if (type < 5)
             text[size++] = letters[type];
-        p = scan_blanks(p + f.size, end);
-    } else { /* a letter or a file by itself */
-        const char *q = word_past(p, end);
-        first = q - p <= 2 && q > p;
-        if (!first)
-            return NULL;
-        memcpy(text, p, (size_t)(q - p));
-        size = (size_t)(q - p);
-        *english = false;
-        p = scan_blanks(q, end);
+        *p = scan_blanks(*p + f.size, end);
+        return size;
     }
+    const char *q = word_past(*p, end);
+    size = (size_t)(q - *p);
+    if (size > 2)
+        return 0;
+    memcpy(text, *p, size);
+    *p = scan_blanks(q, end);
+    return size;
+}
+
+/* Queen takes b3, N takes f3, castles kingside: the half-move in letters; NULL: there is none. */
+static const char *read_spelled(struct cursor *c, const char **to, bool *english) {
+    struct sheet_phrase f;
+    const char *p = c->p, *end = c->end;
+    char text[40];
+    if (sheet_phrase_of(p, end, SHEET_BIT(SHEET_SHORT_CASTLING) | SHEET_BIT(SHEET_LONG_CASTLING),
+                        &f)) {
+        *english = true;
+        *to = p + f.size;
+        return SHEET_IS(f, SHEET_LONG_CASTLING) ? "O-O-O" : "O-O";
+    }
+    size_t size = read_mover(&p, end, text, english);
     bool takes = sheet_phrase_of(p, end, SHEET_BIT(SHEET_TAKES), &f) && f.size > 1;
-    if (takes) {
+    if (takes)
         text[size++] = 'x';
+    if (takes || sheet_phrase_of(p, end, SHEET_BIT(SHEET_TO), &f))
         p = scan_blanks(p + f.size, end);
-    } else if (sheet_phrase_of(p, end, SHEET_BIT(SHEET_TO), &f)) {
-        takes = piece;
-        p = scan_blanks(p + f.size, end);
-    }
     const char *q = word_past(p, end);
     xpgn_slice rest = slice_trim((xpgn_slice){p, (size_t)(q - p)}, ".,;");
-    if ((!piece && !takes) || rest.size < 2 || rest.size > 8 || !sheet_is_half_move(rest) ||
-        !is_file(*rest.data))
+    if ((!*english && (!takes || size < 2)) || rest.size < 2 || rest.size > 8 ||
+        !sheet_is_half_move(rest) || !is_file(*rest.data))
         return NULL;
     memcpy(text + size, rest.data, rest.size);
     *to = rest.data + rest.size;
@@ -454,53 +364,66 @@ static bool read_either(struct cursor *c, xpgn_slice first) {
     return true;
 }
 
-static bool read_half_move(struct cursor *c) {
-    const char *to, *apart = word_apart(c->p, c->end), *q = word_past(c->p, c->end);
-    xpgn_slice word = {c->p, (size_t)(q - c->p)};
-    xpgn_slice bare = slice_trim(word, ".,;!?");
-    struct sheet_token *t;
-    bool english;
-    if (read_either(c, bare))
-        return true;
-    const char *whole = q < c->end && *q == '(' && q > c->p ? word_end(c->p, c->end) : q;
-    if (whole > q && is_descriptive((xpgn_slice){c->p, (size_t)(whole - c->p)})) {
-        (void)add_token(c, ITEM_HALF, whole);
-        return true;
-    }
-    const char *hole = read_hole(c, word);
-    if (hole != NULL) {
-        t = add_token(c, ITEM_HALF, q);
-        if (t != NULL) {
-            t->text = hole;
-            t->open = true;
-        }
-        return true;
-    }
-    if (apart != NULL && apart - c->p <= WORD_ROOM) {
-        t = add_token(c, ITEM_HALF, apart);
-        if (t != NULL && sheet_is_half_move(bare) && q < apart) {
-            const char *sign = scan_blanks(q, c->end);
-            size_t dash = scan_dash(sign, c->end);
-            if (dash > 0 && sign > q && scan_blanks(sign + dash, c->end) > sign + dash)
-                t->split = (uint32_t)(scan_blanks(sign + dash, c->end) - c->s->text.data);
-        }
-        return true;
-    }
-    if (bare.size > 0 && bare.size <= WORD_ROOM && sheet_is_half_move(bare)) {
-        const char *brackets = whole > q && whole - c->p <= WORD_ROOM ? whole : q; /* e8(Q) */
-        (void)add_token(c, ITEM_HALF, brackets > q ? brackets : bare.data + bare.size);
-        if (c->p < q && (*c->p == ',' || *c->p == ';'))
-            (void)add_token(c, ITEM_LAYOUT, c->p + 1);
-        return true;
-    }
-    const char *text = read_spelled(c, &to, &english);
-    if (text == NULL)
+/* A half-move in brackets of its own: e8(Q), K(g1). False if there is none. */
+static bool read_bracketed(struct cursor *c, const char *to) {
+    const char *whole = to < c->end && *to == '(' && to > c->p ? word_end(c->p, c->end) : to;
+    if (whole == to || !sheet_is_half_move((xpgn_slice){c->p, (size_t)(whole - c->p)}))
         return false;
-    t = add_token(c, ITEM_HALF, to);
+    (void)add_token(c, ITEM_HALF, whole);
+    return true;
+}
+
+/* e4 - e5: a half-move with blanks around its dash, or two. False if there is none. */
+static bool read_apart(struct cursor *c, xpgn_slice first) {
+    const char *apart = word_apart(c->p, c->end);
+    if (apart == NULL || apart - c->p > WORD_ROOM)
+        return false;
+    const char *begin = c->p, *past = first.data + first.size;
+    struct sheet_token *t = add_token(c, ITEM_HALF, apart);
+    if (t == NULL || !sheet_is_half_move(first) || past >= apart || first.data != begin)
+        return true;
+    const char *sign = scan_blanks(past, c->end);
+    size_t dash = scan_dash(sign, c->end);
+    const char *second = scan_blanks(sign + dash, c->end);
+    if (dash > 0 && sign > past && second > sign + dash)
+        t->split = (uint32_t)(second - c->s->text.data);
+    return true;
+}
+
+static bool read_spelled_half_move(struct cursor *c) {
+    const char *to;
+    bool english;
+    const char *text = read_spelled(c, &to, &english);
+    struct sheet_token *t = text != NULL ? add_token(c, ITEM_HALF, to) : NULL;
     if (t != NULL) {
         t->text = text;
         t->english = english;
     }
+    return text != NULL;
+}
+
+static bool read_open_half_move(struct cursor *c, xpgn_slice word) {
+    const char *hole = read_hole(c, word);
+    struct sheet_token *t = hole != NULL ? add_token(c, ITEM_HALF, word.data + word.size) : NULL;
+    if (t != NULL) {
+        t->text = hole;
+        t->open = true;
+    }
+    return hole != NULL;
+}
+
+static bool read_half_move(struct cursor *c) {
+    const char *q = word_past(c->p, c->end);
+    xpgn_slice word = {c->p, (size_t)(q - c->p)};
+    xpgn_slice bare = slice_trim(word, ".,;!?");
+    if (read_either(c, bare) || read_bracketed(c, q) || read_open_half_move(c, word) ||
+        read_apart(c, bare))
+        return true;
+    if (bare.size == 0 || bare.size > WORD_ROOM || !sheet_is_half_move(bare))
+        return read_spelled_half_move(c);
+    (void)add_token(c, ITEM_HALF, bare.data + bare.size);
+    if (c->p < q && (*c->p == ',' || *c->p == ';'))
+        (void)add_token(c, ITEM_LAYOUT, c->p + 1);
     return true;
 }
 
@@ -548,7 +471,7 @@ static bool read_bracket(struct cursor *c) {
 }
 
 /* Text of the format at p that needs no reading: comments, rolls, tags, NAGs, results. */
-static const char *skip_exact(const struct cursor *c) {
+static const char *skip_exact(struct cursor *c) {
     const char *p = c->p, *end = c->end;
     struct tag_shape tag;
     bool cut;
@@ -556,7 +479,10 @@ static const char *skip_exact(const struct cursor *c) {
     switch (*p) {
     case '{': {
         const char *q = memchr(p, '}', (size_t)(end - p));
-        return q != NULL ? q + 1 : end;
+        q = q != NULL ? q + 1 : end;
+        c->nested = memchr(p + 1, '{', (size_t)(q - p) - 1) != NULL;
+        c->outside = c->s->count;
+        return q;
     }
     case ';':
         return scan_line(p, end);
@@ -577,13 +503,21 @@ static const char *skip_exact(const struct cursor *c) {
     }
 }
 
-/* Words that are no half-move, up to the next sign of something else. */
+/* Words that are no half-move, up to the next sign of something else. Signs without a letter are
+   left to the reader of the format, which tells them. */
 static void read_words(struct cursor *c) {
     const char *q = word_past(c->p, c->end);
     size_t size = utf8_length((xpgn_slice){c->p, (size_t)(c->end - c->p)});
     struct sheet_token *last = c->s->count > 0 ? &c->s->list[c->s->count - 1] : NULL;
-    if (q == c->p)
+    bool broken = *c->p == '<'; /* a roll without its end */
+    if (broken)
+        q = word_past(c->p + 1, c->end);
+    else if (q == c->p)
         q += size > 0 ? size : 1;
+    if (broken || !sheet_has_letter((xpgn_slice){c->p, (size_t)(q - c->p)})) {
+        c->p = q;
+        return;
+    }
     uint32_t from = (uint32_t)(c->p - c->s->text.data), to = (uint32_t)(q - c->s->text.data);
     if (last != NULL && last->kind == ITEM_WORDS && last->text == NULL && last->depth == c->depth) {
         bool blanks = true;
@@ -628,34 +562,73 @@ static void read_token(struct cursor *c) {
     } else if (is_arrow(c->p, c->end) || *c->p == ',' || *c->p == '|') {
         (void)add_token(c, ITEM_LAYOUT, c->p + (is_arrow(c->p, c->end) ? 3 : 1));
     } else if (strchr("}>].!?\"", *c->p) != NULL) {
+        if (*c->p == '}' && c->nested) /* all of this was in the comment */
+            c->s->count = c->outside;
         c->p++;
     } else if (!read_half_move(c)) {
         read_words(c);
     }
 }
 
+/* True if words with the number of a row stand at i: a half-move that is not understood. */
+static bool is_strange_row(const struct sheet_text *s, size_t i) {
+    const struct sheet_token *t = &s->list[i];
+    return t->kind == ITEM_NUMBER && t->dots > 0 && i + 1 < s->count &&
+           s->list[i + 1].kind == ITEM_WORDS && !s->list[i + 1].line;
+}
+
+/* True if nothing of the token can be a half-move. */
+static bool is_behind(const struct sheet_text *s, size_t i) {
+    const struct sheet_token *t = &s->list[i];
+    return t->depth == 0 && !is_strange_row(s, i) &&
+           (t->kind == ITEM_WORDS || t->kind == ITEM_NUMBER || t->kind == ITEM_LAYOUT ||
+            t->kind == ITEM_DASH);
+}
+
+/* True if the words directly behind the half-move before them are the second of its row: Knight-f6.
+ */
+static bool is_second_of_row(const struct sheet_text *s, size_t i) {
+    const struct sheet_token *t = &s->list[i], *before = t - 1;
+    const char *p = s->text.data + before->place.offset + before->place.length;
+    const char *word = s->text.data + t->place.offset;
+    const char *open = scan_white(p, word), *close = memchr(open, '}', (size_t)(word - open));
+    struct ending e;
+    if (*open == '{' && close != NULL)
+        p = close + 1;
+    bool first =
+        i > 1 && before->kind == ITEM_HALF && before[-1].kind == ITEM_NUMBER && before[-1].dots < 2;
+    return first && t->kind == ITEM_WORDS && scan_blanks(p, word) == word &&
+           memchr(word, ' ', t->place.length) == NULL &&
+           !ending_read(word, s->text.data + s->text.size, s->names, &e);
+}
+
+/* Passes rolls as the format writes them. */
+static const char *past_rolls(const char *p, const char *end) {
+    bool cut;
+    for (;;) {
+        const char *q = scan_white(p, end);
+        size_t size = q < end && *q == '<' ? scan_roll(q, end, &cut) : 0;
+        if (size == 0)
+            return p;
+        p = q + size;
+    }
+}
+
 /* The tail begins behind the last half-move, its dice, marks and clock. */
 static void find_tail(struct sheet_text *s) {
     size_t last = s->count;
-    while (last > 0 && s->list[last - 1].depth == 0 &&
-           (s->list[last - 1].kind == ITEM_WORDS || s->list[last - 1].kind == ITEM_NUMBER ||
-            s->list[last - 1].kind == ITEM_LAYOUT || s->list[last - 1].kind == ITEM_DASH))
+    while (last > 0 && is_behind(s, last - 1))
         last--;
+    last += last > 0 && is_strange_row(s, last - 1);
+    last += last > 0 && last < s->count && is_second_of_row(s, last);
+    last += last > 0 && last < s->count && s->list[last].kind == ITEM_LAYOUT; /* e4, 1-0 */
     const char *end = s->text.data + s->text.size;
     s->tail = (uint32_t)s->text.size;
     if (last == 0)
         return;
     const struct sheet_token *t = &s->list[last - 1];
-    const char *p = s->text.data + t->place.offset + t->place.length;
-    while (p < end) { /* a roll as the format writes it */
-        bool cut;
-        const char *q = scan_white(p, end);
-        size_t size = q < end && *q == '<' ? scan_roll(q, end, &cut) : 0;
-        if (size == 0)
-            break;
-        p = q + size;
-    }
-    s->tail = (uint32_t)(p - s->text.data);
+    s->tail = (uint32_t)(past_rolls(s->text.data + t->place.offset + t->place.length, end) -
+                         s->text.data);
     s->count = last;
 }
 

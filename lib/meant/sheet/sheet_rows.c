@@ -133,15 +133,13 @@ static void settle_row(struct sheet_text *s, struct row r) {
 /* Without rows, a sign is what it looks like. */
 static void settle_alone(struct sheet_text *s, struct sheet_token *t) {
     xpgn_slice words = {s->text.data + t->place.offset, t->place.length};
-    if (t->kind == ITEM_DITTO || t->kind == ITEM_CROSSES ||
+    if (t->kind == ITEM_DITTO || t->kind == ITEM_CROSSES || t->kind == ITEM_DASH ||
         (t->kind == ITEM_WORDS && says_illegible(s, t)))
         t->kind = ITEM_BLANK;
     else if (t->kind == ITEM_WORDS && memchr(words.data, ' ', words.size) != NULL)
         make_remark(s, t);
     else if (t->kind == ITEM_WORDS && t->text == NULL)
         t->kind = ITEM_HALF;
-    else if (t->kind == ITEM_DASH)
-        t->kind = ITEM_BLANK;
 }
 
 void sheet_settle_rows(struct sheet_text *s) {

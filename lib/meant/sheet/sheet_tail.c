@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands behind the last half-move: how the game ended, signatures, other words. */
+/* The text behind the last half-move: how the game ended, signatures, other words. */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "core/text/ending.h"
 #include "core/text/scan.h"
 #include "core/text/sheet_words.h"
+#include "core/text/written_ending.h"
 #include "meant/sheet/sheet.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 struct tail {
     struct ending ending; /* the first that says a result */
     bool ended;
-    bool mate;        /* a mate is claimed, and no result */
+    xpgn_place star;  /* a * before it; length 0: none */
     const char *from; /* words since the last ending or comment; NULL: none */
 };
 
@@ -23,7 +23,7 @@ static void put_words(struct sheet_text *s, struct tail *t, const char *to) {
     while (to > t->from && byte_is(to[-1], BYTE_SPACE))
         to--;
     xpgn_slice words = {t->from, (size_t)(to - t->from)};
-    const char *text = words.size > 0 ? sheet_comment(s, words) : NULL;
+    const char *text = sheet_has_letter(words) ? sheet_comment(s, words) : NULL;
     if (text != NULL)
         sheet_put(s, (xpgn_place){(uint32_t)(words.data - s->text.data), (uint32_t)words.size},
                   text, XPGN_FORM_REMARK);
@@ -64,6 +64,8 @@ static void take_ending(struct sheet_text *s, struct tail *t, const char *p,
     }
     if (e->foreign || !scored)
         sheet_put(s, place, scored ? e->result : "", scored ? XPGN_FORM_RESULT : XPGN_FORM_MARKS);
+    if (scored && t->star.length > 0)
+        sheet_put(s, t->star, "", XPGN_FORM_RESULT);
     if (scored) {
         t->ended = true;
         t->ending = *e;
@@ -77,7 +79,9 @@ static const char *skip_format(const char *p, const char *end) {
         const char *q = memchr(p, '}', (size_t)(end - p));
         return q != NULL ? q + 1 : end;
     }
-    size_t result = scan_result(p, end);
+    size_t result = *p == '*' ? 0 : scan_result(p, end);
+    if (*p == '%' && byte_is(p[-1], BYTE_LINE))
+        return scan_line(p, end);
     return *p == ';' ? scan_line(p, end) : *p == ')' ? p + 1 : p + result;
 }
 
@@ -91,6 +95,11 @@ static const char *skip_empty_row(const char *p, const char *end) {
     while (q < end && *q == '.')
         q++;
     return q == end || byte_is(*q, BYTE_SPACE) ? q : p;
+}
+
+/* A * that says that the result is not known. */
+static bool is_star(const char *p, const char *end) {
+    return *p == '*' && (end - p == 1 || byte_is(p[1], BYTE_SPACE));
 }
 
 void sheet_read_tail(struct sheet_text *s) {
@@ -109,8 +118,15 @@ void sheet_read_tail(struct sheet_text *s) {
         if ((q = skip_format(p, end)) > p || (t.from == NULL && (q = skip_empty_row(p, end)) > p)) {
             put_words(s, &t, p);
             p = q;
-        } else if (*p == '*' && t.from == NULL) {
+        } else if (is_star(p, end) && (t.from == NULL || begins)) {
+            put_words(s, &t, p);
+            t.star = (xpgn_place){(uint32_t)(p - s->text.data), 1};
+            if (t.ended)
+                sheet_put(s, t.star, "", XPGN_FORM_RESULT);
             p++;
+        } else if (*p == '<' && t.from == NULL) { /* a roll without its end */
+            while (p < end && !byte_is(*p, BYTE_SPACE))
+                p++;
         } else if (begins && ending_read(p, end, s->names, &e)) {
             take_ending(s, &t, p, &e);
             p += e.size;

@@ -6,28 +6,6 @@
 
 #include <stdlib.h>
 
-static bool add_item(struct sheet_text *s, struct imported item) {
-    struct imported_list *l = s->items;
-    bool good = GROW(l->list, l->count, l->capacity);
-    s->no_memory |= !good;
-    if (good)
-        l->list[l->count++] = item;
-    return good;
-}
-
-void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_form form) {
-    (void)add_item(s, (struct imported){
-                          .place = place, .roll = true, .fixed = text, .fixed_forms = 1u << form});
-}
-
-const char *sheet_comment(struct sheet_text *s, xpgn_slice words) {
-    char *copy = arena_printf(s->arena, "{%.*s}", SLICE(words));
-    s->no_memory |= copy == NULL;
-    for (size_t i = 1; copy != NULL && i <= words.size; i++)
-        copy[i] = copy[i] == '{' ? '(' : copy[i] == '}' ? ')' : copy[i];
-    return copy;
-}
-
 /* Adds a half-move, read or missing, with the number before it. */
 static void add_half_move(struct sheet_text *s, struct imported item, const struct sheet_token *t,
                           const struct sheet_token *number) {
@@ -38,7 +16,7 @@ static void add_half_move(struct sheet_text *s, struct imported item, const stru
         item.number_at = number->place.offset;
         item.dots = number->dots;
     }
-    (void)add_item(s, item);
+    sheet_put_item(s, item);
 }
 
 /* Adds what the import has to know of a token. */
@@ -55,7 +33,7 @@ static void add_token_item(struct sheet_text *s, const struct sheet_token *t,
         *number = NULL;
         return;
     case ITEM_CHOICES:
-        (void)add_item(s, (struct imported){
+        sheet_put_item(s, (struct imported){
                               .place = t->place, .depth = t->depth, .roll = true, .choices = true});
         return;
     case ITEM_BLANK:

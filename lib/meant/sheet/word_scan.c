@@ -462,13 +462,13 @@ static void put_type(struct word_draft *d, unsigned type) {
     put_draft(d, xpgn_piece_letter(XPGN_PIECE(0, type)));
 }
 
-/* A capture sign; one at the end (ed:) is only a mark. */
+/* A capture sign; one behind the square (ed:, Nd6:+) is only a mark. */
 static bool put_capture(struct word_draft *d) {
     if (*d->p != ':' && *d->p != 'X' && *d->p != '*')
         return false;
     d->p++;
     note_form(d, XPGN_FORM_SIGNS);
-    if (d->p < d->end)
+    if (d->p < d->end && strchr("+#!?=", *d->p) == NULL)
         put_draft(d, 'x');
     return true;
 }

@@ -84,7 +84,7 @@ struct intent {
 /* A line as typed. Slices point into it, or into `made`; dice are without brackets. */
 struct input_line {
     xpgn_slice number, word, freed;
-    xpgn_slice other[3]; /* what else stands in its place: Qa4 or Qb3 */
+    xpgn_slice other[3]; /* other half-moves for it: Qa4 or Qb3 */
     unsigned others;
     bool blank;                /* the word is a sign for one that cannot be read */
     char made[48];             /* the word, if it was put together: Queen takes h5 */
@@ -222,7 +222,7 @@ void recorder_annul_pending(const struct recorder *r, struct draft *next);
 
 /* ---- lines as they are typed (typed_line.c, typed_word.c, typed_dice.c) ---------------------- */
 
-/* Reads a line in a game whose dice have so many faces; 0: it has none. */
+/* Reads a line in a game whose dice have `faces` faces; 0: it has none. */
 void input_line_read(struct input_line *l, xpgn_slice text, unsigned faces);
 void recorder_read_line(struct recorder *r, struct input_line *l, xpgn_slice text);
 /* Appends the line in the form of a record, without its number; after a space if *b is not

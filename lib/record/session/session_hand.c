@@ -4,7 +4,7 @@
  * read in the hands that have explained most of these lines; if they differ, it is asked for.
  */
 #include "internal/text_out.h"
-#include "meant/import/word_scan.h"
+#include "meant/sheet/word_scan.h"
 #include "record/session/recorder.h"
 
 /* What a word counts for the hands that explain it. English, the format's own, begins with less

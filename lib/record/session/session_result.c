@@ -2,9 +2,9 @@
 /* Endings other than by the rules: results, resignations, agreements. */
 #include "record/session/recorder.h"
 
-#include "core/text/ending.h"
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
+#include "core/text/written_ending.h"
 
 /* ---- results as typed --------------------------------------------------------------- */
 

@@ -241,7 +241,7 @@ static xpgn_slice after_blanks(xpgn_slice s, size_t from) {
     return (xpgn_slice){s.data + from, s.size - from};
 }
 
-/* (Qa4) Qb3: what stands in brackets before an action was replaced by it. */
+/* (Qa4) Qb3: an action in brackets was replaced by the one behind it. */
 static bool take_replaced(struct input_line *l, xpgn_slice *s) {
     xpgn_slice rest = *s, inside;
     if (l->word.size > 0 || !take_until(&rest, 1, *s->data == '(' ? ")" : "]", &inside) ||
@@ -321,7 +321,7 @@ static void take_remark(struct input_line *l, xpgn_slice *s) {
 
 /* ---- the line -------------------------------------------------------------------------------- */
 
-/* What stands before an action and says nothing: an arrow, a bullet, dots for the other side. */
+/* A sign before an action that says nothing: an arrow, a bullet, dots for the other side. */
 static bool skip_pointer(struct input_line *l, xpgn_slice *s) {
     static const char *const signs[] = {"\xE2\x86\x92", "->",  "=>", "\xE2\x80\xA2",
                                         "\xE2\x80\xA6", "...", "-"};

@@ -3,10 +3,10 @@
 
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "core/text/ending.h"
 #include "core/text/scan.h"
 #include "core/text/sheet_words.h"
-#include "meant/import/word_scan.h"
+#include "core/text/written_ending.h"
+#include "meant/sheet/word_scan.h"
 
 static const uint64_t PIECES = SHEET_BIT(SHEET_KING) | SHEET_BIT(SHEET_QUEEN) |
                                SHEET_BIT(SHEET_ROOK) | SHEET_BIT(SHEET_BISHOP) |
@@ -229,7 +229,7 @@ bool typed_alternative(struct input_line *l, xpgn_slice *s) {
     return true;
 }
 
-/* Qa4/Qb3: takes what stands behind a sign in a word. N/3 and e8/Q are one action. */
+/* Qa4/Qb3: takes the part behind a sign in a word. N/3 and e8/Q are one action. */
 static xpgn_slice split_word(struct input_line *l, xpgn_slice word) {
     for (size_t i = 1; i + 1 < word.size; i++) {
         xpgn_slice head = {word.data, i}, rest = {word.data + i, word.size - i};

@@ -3,9 +3,9 @@
  * Build-time generator: reads formats/sheet-words.tsv on standard input and writes its phrases as
  * C to standard output, folded and sorted, each with what it means in which languages.
  */
-#include "core/text/sheet_words.h"
 #include "core/text/fold.h"
 #include "core/text/sheet_table.h"
+#include "core/text/sheet_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +14,9 @@
 enum { LINE = 1 << 16, PHRASES = 8192, SETS = 256 };
 
 struct phrase_row {
-    char text[SHEET_LONGEST + 1];
     uint64_t means;
     uint32_t languages;
+    char text[SHEET_LONGEST + 1];
 };
 
 static const char *const names[] = {

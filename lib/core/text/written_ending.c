@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/ending.h"
+#include "core/text/written_ending.h"
 
 #include "core/base/slice.h"
 #include "core/text/fold.h"
@@ -35,7 +35,7 @@ static size_t score_side(const char *p, const char *end, unsigned *score) {
     return *score != SCORE_EQUAL || *p == '=';
 }
 
-/* Passes what stands between the sides; `strict`: only a colon, or a dash between blanks. NULL: no
+/* Passes the sign between the sides; `strict`: only a colon, or a dash between blanks. NULL: no
    such sign is there. */
 static const char *past_score_sign(const char *p, const char *end, bool strict) {
     const char *q = scan_blanks(p, end);
@@ -61,7 +61,7 @@ static bool goes_on(const char *p, const char *end) {
 /* What a score says; false if it says nothing: 1-1. */
 static bool settle_score(unsigned a, unsigned b, struct ending *out) {
     bool forfeit = a == SCORE_PLUS || b == SCORE_PLUS;
-    if (a == SCORE_MINUS && b == SCORE_MINUS)
+    if ((a == 0 && b == 0) || (a == SCORE_MINUS && b == SCORE_MINUS))
         out->result = "0-0";
     else if ((a == 6 && b == 6) || (a == SCORE_EQUAL && b == SCORE_EQUAL))
         out->result = "1/2-1/2";
@@ -69,8 +69,6 @@ static bool settle_score(unsigned a, unsigned b, struct ending *out) {
         out->result = "1-0";
     else if ((a == 0 && b == 12) || (a == SCORE_MINUS && b == SCORE_PLUS))
         out->result = "0-1";
-    else if (a == 0 && b == 0)
-        out->result = "0-0";
     else
         return false;
     out->lost = *out->result == '1' && out->result[1] == '-' ? 1 : out->result[2] == '1' ? 0 : -1;

@@ -4,8 +4,8 @@
  * abandonnent, White won on time, Huber resigns, Result: 1-0, mate. core/text/result_text.h reads
  * the format's own forms.
  */
-#ifndef XPGN_TEXT_ENDING_H
-#define XPGN_TEXT_ENDING_H
+#ifndef XPGN_TEXT_WRITTEN_ENDING_H
+#define XPGN_TEXT_WRITTEN_ENDING_H
 
 #include <xpgn/base.h>
 

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a word has the form of a half-move, in any language. */
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "core/text/action_notation.h"
+#include "core/text/scan.h"
+#include "meant/sheet/sheet.h"
+
+#include <string.h>
+
+static bool is_sign(char c) {
+    return c != '\0' && strchr("xX:*@-=/()", c) != NULL;
+}
+
+/* Characters in a text, as far as they count here: continuation bytes do not. */
+static size_t count_letters(const char *p, const char *end) {
+    size_t count = 0;
+    for (; p < end; p++)
+        count += ((unsigned char)*p & 0xC0) != 0x80 && !is_digit(*p) && !is_sign(*p);
+    return count;
+}
+
+/* The bytes of a file at p, which may be a Cyrillic letter that looks like one; 0: there is none.
+ */
+static size_t file_at(const char *p, const char *end) {
+    static const char *const alike[] = {"\xD0\xB0", "\xD1\x81", "\xD0\xB5"};
+    if (is_file(*p) || (*p >= 'A' && *p <= 'H'))
+        return 1;
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        if (end - p > 2 && memcmp(p, alike[i], 2) == 0)
+            return 2;
+    return 0;
+}
+
+/* Has it a square, with at most a piece, a file, a rank and a sign before it: Nbd7, Qd1xa4, Кf3? */
+static bool has_square(xpgn_slice w) {
+    enum { MOST = 3, LONGEST = 24 };
+    const char *end = w.data + w.size;
+    if (w.size > LONGEST)
+        return false;
+    for (const char *p = w.data; p + 1 < end; p++) {
+        size_t file = file_at(p, end);
+        if (file > 0 && p + file < end && p[file] >= '1' && p[file] <= '9')
+            return count_letters(w.data, p) <= MOST &&
+                   count_letters(p + file, end) <= MOST + (size_t)2;
+    }
+    return false;
+}
+
+/* OO, 0-0-0, o-o. */
+static bool is_castling(xpgn_slice w) {
+    unsigned letters = 0;
+    const char *end = w.data + w.size;
+    for (const char *p = w.data; p < end;) {
+        size_t dash = scan_dash(p, end);
+        if (dash == 0) {
+            size_t two =
+                end - p > 1 && (memcmp(p, "\xD0\x9E", 2) == 0 || memcmp(p, "\xD0\xBE", 2) == 0 ||
+                                memcmp(p, "\xCE\x9F", 2) == 0);
+            if (two == 0 && strchr("O0o", *p) == NULL)
+                return false;
+            letters++;
+            dash = 1 + two;
+        }
+        p += dash;
+    }
+    return letters == 2 || letters == 3;
+}
+
+static bool is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+/* QxP, P-K4, N-KB3, Kt(Kt1)-B3; DxD. */
+static bool is_descriptive(xpgn_slice w) {
+    if (w.size >= 3 && is_capital(w.data[0]) && w.data[1] == 'x' && is_capital(w.data[2]))
+        return true;
+    bool sign = false, capital = w.size > 2 && strchr("KQRBNP", *w.data) != NULL;
+    for (size_t i = 0; i < w.size && capital; i++) {
+        sign = sign || w.data[i] == '-' || w.data[i] == 'x';
+        capital = w.data[i] != '\0' && strchr("KQRBNPtx-12345678()=/", w.data[i]) != NULL;
+    }
+    return capital && sign;
+}
+
+/* ed, exd, e:d. */
+static bool is_short_capture(xpgn_slice w) {
+    const char *p = w.data, *end = p + w.size;
+    if (w.size < 2 || w.size > 4 || *p < 'a' || *p > 'h')
+        return false;
+    p++;
+    p += strchr("x:", *p) != NULL;
+    if (p == end || *p < 'a' || *p > 'h')
+        return false;
+    p++;
+    return p == end || (p + 1 == end && *p == ':');
+}
+
+/* A file, a rank or both. */
+static const char *past_part(const char *p, const char *end) {
+    p += p < end && *p >= 'a' && *p <= 'h';
+    return p + (p < end && *p >= '1' && *p <= '8');
+}
+
+/* N3, Nf, Nxf, Sxf: a piece and a part of a square. */
+static bool is_cut_short(xpgn_slice w) {
+    size_t letter = w.size > 1 && *w.data >= 'A' && *w.data <= 'Z' ? 1 : 0;
+    if (w.size > 2 && (unsigned char)*w.data >= 0xC3)
+        letter = utf8_length(w);
+    const char *end = w.data + w.size, *p = past_part(w.data + letter, end);
+    if (p < end && strchr("x:-", *p) != NULL)
+        p = past_part(p + 1, end);
+    else
+        p = past_part(p, end);
+    return letter > 0 && p == end;
+}
+
+bool sheet_is_half_move(xpgn_slice word) {
+    static const char marks[] = "+#!?.,;";
+    struct notation n;
+    xpgn_slice bare = slice_trim(word, marks);
+    if (bare.size == 0)
+        return false;
+    if (notation_read(bare, &n))
+        return n.kind != NOTATION_PASS;
+    bool figurine = bare.size > 3 && memcmp(bare.data, "\xE2\x99", 2) == 0 &&
+                    (unsigned char)bare.data[2] >= 0x94 && (unsigned char)bare.data[2] <= 0x9F;
+    bool decline = bare.size > 2 && bare.size < 8 &&
+                   memcmp(bare.data + bare.size - 2, "@-", 2) == 0; /* K@- in any language */
+    return figurine || decline || has_square(bare) || is_castling(bare) || is_descriptive(bare) ||
+           is_short_capture(bare) || is_cut_short(bare);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* The items of a sheet, and the tags that are known so far. */
+#include "core/base/grow.h"
+#include "core/base/slice.h"
+#include "core/text/scan.h"
+#include "internal/text_out.h"
+#include "meant/sheet/sheet.h"
+
+void sheet_put_item(struct sheet_text *s, struct imported item) {
+    struct imported_list *l = s->items;
+    bool good = GROW(l->list, l->count, l->capacity);
+    s->no_memory |= !good;
+    if (good)
+        l->list[l->count++] = item;
+}
+
+void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_form form) {
+    sheet_put_item(s, (struct imported){
+                          .place = place, .roll = true, .fixed = text, .fixed_forms = 1u << form});
+}
+
+const char *sheet_comment(struct sheet_text *s, xpgn_slice words) {
+    char *copy = arena_printf(s->arena, "{%.*s}", SLICE(words));
+    s->no_memory |= copy == NULL;
+    for (size_t i = 1; copy != NULL && i <= words.size; i++)
+        copy[i] = copy[i] == '{' ? '(' : copy[i] == '}' ? ')' : copy[i];
+    return copy;
+}
+
+xpgn_slice sheet_value(const struct sheet_text *s, const char *name) {
+    for (size_t i = 0; i < s->pairs; i++)
+        if (slice_is(s->pair[i].name, name))
+            return s->pair[i].value;
+    return (xpgn_slice){NULL, 0};
+}
+
+bool sheet_has_letter(xpgn_slice s) {
+    for (size_t i = 0; i < s.size; i++)
+        if (byte_is(s.data[i], BYTE_LETTER) || (unsigned char)s.data[i] >= 0xC3)
+            return true;
+    return false;
+}

@@ -239,9 +239,9 @@ unit: $(UNIT_BINS)
 model: $(MODEL)
 one: $(BUILD)/one/xpgn
 
-# Short lines for the long commands; none with make -s.
+# Short lines for the long commands, none with make -s; the folder is made first.
 quiet = $(findstring s,$(firstword -$(MAKEFLAGS)))
-say = $(if $(V),,@$(if $(quiet),,printf '  %-4s %s\n' '$(1)' '$@';))
+say = $(if $(V),,@)mkdir -p $(@D) && $(if $(V)$(quiet),,printf '  %-4s %s\n' '$(1)' '$@' && )
 
 # Stamps: files that change when what they hold does (flags, compiler, list of sources).
 stamp = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' >$@.new; \
@@ -269,15 +269,12 @@ $(BUILD)/.needs: $(BUILD)/.flags tests/ci/needs.sh
 
 # The library's objects serve both libraries, the static and the shared one.
 $(OBJ)/lib/%.o: lib/%.c $(BUILD)/.flags | $(BUILD)/.needs
-	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(LIB_CODE) $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
 
 $(OBJ)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/.flags | $(BUILD)/.needs
-	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(LIB_CODE) $(LIB_INC) -c -o $@ $<
 
 $(OBJ)/tools/%.o: tools/%.c $(BUILD)/.flags | $(BUILD)/.needs
-	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(TOOL_INC) $(call tool_pkg,$*,--cflags) -c -o $@ $<
 
 # A unit test runs about once for each time that it is compiled: with little optimisation, or none if
@@ -288,31 +285,20 @@ quick_test = $(filter-out $(LONG_UNITS:%=unit/test_%),$(filter unit/test_%,$(1))
 compile_unit = $(if $(quick_test),$(filter-out -O% %_FORTIFY_SOURCE -D_FORTIFY_SOURCE=%,$(COMPILE)) -O0,$(COMPILE:-O2=-O1))
 compile_test = $(if $(filter unit/%,$(1)),$(compile_unit),$(COMPILE)) $(if $(filter model/%,$(1)),-Itools)
 $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags | $(BUILD)/.needs
-	@mkdir -p $(@D)
 	$(call say,CC)$(call compile_test,$*) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
 
-$(BUILD)/gen/formats.c: lib/gen/embed.sh $(FORMATS) $(BUILD)/.formats
-	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh core/rules/builtin.h rules_builtins $(FORMATS) >$@
-
-$(BUILD)/gen/pieces.c: lib/gen/embed.sh Makefile $(PIECES) $(BUILD)/.formats
-	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh output/draw/piece_drawings.h piece_drawings $(PIECES) >$@
-
-$(BUILD)/gen/themes.c: lib/gen/embed.sh Makefile $(THEMES) $(BUILD)/.formats
-	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh output/draw/theme.h theme_files $(THEMES) >$@
-
-$(BUILD)/gen/languages.c: lib/gen/embed.sh Makefile $(LANGUAGES) $(BUILD)/.formats
-	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh core/text/languages.h language_files $(LANGUAGES) >$@
-
-$(BUILD)/gen/words.c: lib/gen/embed.sh Makefile formats/words.tsv $(BUILD)/.formats
-	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh core/text/dictionary.h dictionary_files formats/words.tsv >$@
+# Files as C: their header, the name of their list, the files.
+embed_formats = core/rules/builtin.h rules_builtins $(FORMATS)
+embed_pieces = output/draw/piece_drawings.h piece_drawings $(PIECES)
+embed_themes = output/draw/theme.h theme_files $(THEMES)
+embed_languages = core/text/languages.h language_files $(LANGUAGES)
+embed_words = core/text/dictionary.h dictionary_files formats/words.tsv
+EMBEDDED = formats pieces themes languages words
+$(foreach name,$(EMBEDDED),$(eval $(BUILD)/gen/$(name).c: $(wordlist 3,999,$(embed_$(name)))))
+$(EMBEDDED:%=$(BUILD)/gen/%.c): $(BUILD)/gen/%.c: lib/gen/embed.sh Makefile $(BUILD)/.formats
+	$(call say,GEN)sh lib/gen/embed.sh $(embed_$*) >$@
 
 $(BUILD)/gen/equity.c: Makefile formats/equity.tsv
-	@mkdir -p $(@D)
 	$(call say,GEN){ echo '#include "lab/equity.h"'; echo 'const xpgn_equity_fit equity_fits[] = {'; \
 		sed '/^#/d; s/^\([^\t]*\)\(.*\)/    {"\1"\2},/; s/\t/, /g' formats/equity.tsv; echo '    {NULL, 0, 0, 0, 0}};'; } >$@
 
@@ -326,7 +312,6 @@ $(BUILD)/gen/tables.c: $(BUILD)/gen/make-tables
 # The words of score sheets, folded and sorted.
 $(BUILD)/gen/make-sheet_words: lib/gen/sheet_words_table.c $(OBJ)/lib/core/text/fold.o $(OBJ)/lib/core/base/utf8.o \
 		lib/core/text/sheet_words.def lib/core/text/sheet_words.h lib/core/text/sheet_table.h
-	@mkdir -p $(@D)
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $(filter %.c %.o,$^)
 
 $(BUILD)/gen/sheet_words.c: $(BUILD)/gen/make-sheet_words formats/sheet-words.tsv
@@ -335,7 +320,6 @@ $(BUILD)/gen/sheet_words.c: $(BUILD)/gen/make-sheet_words formats/sheet-words.ts
 
 # The attack tables for machines with PEXT, and the files that are compiled for those.
 $(BUILD)/gen/make-pext: lib/gen/pext.c $(OBJ)/lib/core/board/bitboard.o
-	@mkdir -p $(@D)
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $^
 
 $(BUILD)/gen/pext.c: $(BUILD)/gen/make-pext
@@ -349,9 +333,7 @@ $(filter %_pext.o,$(LIB_OBJS)): XCFLAGS += $(PEXT_FLAGS)
 # Linking
 
 $(INSIDE): $(LIB_OBJS) $(BUILD)/.objects
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(call say,AR)$(AR) rcsD $@ $(LIB_OBJS)
+	$(call say,AR)rm -f $@; $(AR) rcsD $@ $(LIB_OBJS)
 
 # For others: one object, in which the public names alone are global.
 $(OBJ)/libxpgn.o: $(LIB_OBJS) lib/libxpgn.symbols $(BUILD)/.objects
@@ -360,51 +342,41 @@ $(OBJ)/libxpgn.o: $(LIB_OBJS) lib/libxpgn.symbols $(BUILD)/.objects
 	@$(OBJCOPY) --keep-global-symbols=$(OBJ)/public $@
 
 $(STATIC): $(OBJ)/libxpgn.o
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(call say,AR)$(AR) rcsD $@ $<
+	$(call say,AR)rm -f $@; $(AR) rcsD $@ $<
 
 # What a sanitizer calls is in the program, with Clang.
 $(SHARED): $(LIB_OBJS) lib/libxpgn.map $(BUILD)/.objects
-	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) $(LIB_CODE) -shared -Wl,-soname,libxpgn.so.$(ABI) -Wl,--version-script=lib/libxpgn.map \
 		$(if $(SANITIZE),,-Wl,-z,defs) -o $@ $(LIB_OBJS) $(XLIBS)
 	@ln -sf libxpgn.so.$(ABI) $(@D)/libxpgn.so
 
 $(PCFILE): lib/xpgn.pc.in Makefile $(BUILD)/.version
-	@mkdir -p $(@D)
 	$(call say,GEN)sed -e 's|@VERSION@|$(VERSION)|' -e 's|@PREFIX@|$(PREFIX)|' \
 		-e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
 		-e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
 
 $(LIBCLI): $(CLI_OBJS) $(BUILD)/.cli
-	@rm -f $@
-	$(call say,AR)$(AR) rcsD $@ $(CLI_OBJS)
+	$(call say,AR)rm -f $@; $(AR) rcsD $@ $(CLI_OBJS)
 
 .SECONDEXPANSION:
 $(BUILD)/bin/xpgn-%: $$(call tool_objs,$$*) $(LIBCLI) $(INSIDE)
-	@mkdir -p $(@D)
 	$(call say,LD)$(LINK_TOOL) -o $@ $(call tool_objs,$*) $(LIBCLI) $(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
 
 # The same with another layer of files, which hides that of the archive, and random numbers that a
 # seed decides.
 MODEL_OBJS = $(OBJ)/tests/model/files_model.o $(LIBCLI)
 $(BUILD)/model/bin/xpgn-%: $$(call tool_objs,$$*) $(MODEL_OBJS) $(INSIDE)
-	@mkdir -p $(@D)
 	$(call say,LD)$(LINK_TOOL) -Wl,--export-dynamic-symbol=getrandom -o $@ $(call tool_objs,$*) $(MODEL_OBJS) \
 		$(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
 
 $(BUILD)/model/drive: $(MODEL_SRCS:%.c=$(OBJ)/%.o) $(INSIDE)
-	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -o $@ $(MODEL_SRCS:%.c=$(OBJ)/%.o) $(INSIDE) $(XLIBS)
 
 $(BUILD)/model/failing.so: tests/cli/data/failing.c $(BUILD)/.flags
-	@mkdir -p $(@D)
 	$(call say,LD)$(CC) -O2 -shared -fPIC -o $@ $<
 
 XPGN_OBJS = $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/tools/frame/run.o
 $(BUILD)/bin/xpgn: $(XPGN_OBJS) $(LIBCLI) $(INSIDE)
-	@mkdir -p $(@D)
 	$(call say,LD)$(LINK_TOOL) -o $@ $(XPGN_OBJS) $(LIBCLI) $(INSIDE) $(XLIBS)
 
 # All tools as one program: the function main of each gets the name of its tool.
@@ -416,7 +388,6 @@ ONE_SRCS = $(filter-out $(ONE_MAINS),$(TOOL_SRCS)) tools/frame/run_one.c $(CLI_S
 ONE_GEN = tools explain openings page one
 ONE_OBJS = $(ONE_NAMES:%=$(OBJ)/one/%.o) $(ONE_SRCS:%.c=$(OBJ)/%.o) $(ONE_GEN:%=$(OBJ)/gen/%.o)
 $(ONE_NAMES:%=$(OBJ)/one/%.o): $(OBJ)/one/%.o: $$(call main_src,$$*) $(BUILD)/.flags | $(BUILD)/.needs
-	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) -Wno-missing-prototypes -Dmain=$(call main_name,$*) $(TOOL_INC) $(call tool_pkg,$*,--cflags) -c -o $@ $<
 
 # The tools of a program of many; those that the desk calls begin a list in its scripts.
@@ -426,23 +397,19 @@ $(BUILD)/gen/one.c: NAMES = $(ONE_NAMES)
 $(BUILD)/gen/one-desk.c: NAMES = $(DESK_NAMES)
 $(BUILD)/gen/one-desk.c: $(DESK_FILES)
 $(BUILD)/gen/one.c $(BUILD)/gen/one-desk.c: Makefile $(BUILD)/.cli
-	@mkdir -p $(@D)
 	$(call say,GEN){ echo '#include "frame/run.h"'; $(foreach name,$(NAMES),echo 'int $(call main_name,$(name))(int argc, char **argv);';) \
 		echo 'const run_entry run_entries[] = {'; $(foreach name,$(NAMES),echo '    {"$(name)", $(call main_name,$(name))},';) \
 		echo '    {0, 0}};'; } >$@
 
 $(BUILD)/one/xpgn: $(ONE_OBJS) $(INSIDE)
-	@mkdir -p $(@D)
 	$(call say,LD)$(LINK_TOOL) -o $@ $(ONE_OBJS) $(INSIDE) $(foreach name,$(ONE_NAMES),$(call tool_pkg,$(name),--libs)) $(XLIBS)
 
 # What the tools say of themselves becomes the overview of `xpgn help`.
 $(BUILD)/gen/tools.c: tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
-	@mkdir -p $(@D)
 	$(call say,GEN)RUN='$(RUN)' sh tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS)) >$@
 
 # The names of chess openings, by the positions that their moves lead to.
 $(BUILD)/gen/make-openings: lib/gen/openings.c tools/frame/opening.h $(INSIDE)
-	@mkdir -p $(@D)
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $< $(INSIDE) $(XLDFLAGS) $(XLIBS)
 
 $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
@@ -453,7 +420,6 @@ $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 PAGE_FILES = $(sort $(wildcard formats/page/*.html formats/page/*.css formats/page/*.js))
 $(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk tools/render-html/html_words.c $(PAGE_FILES) $(PIECES) \
 		formats/labels.tsv formats/words.tsv $(BUILD)/.formats
-	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces formats/labels.tsv formats/words.tsv >$@
 
 # The same for other platforms, as these Makefiles say.
@@ -507,13 +473,11 @@ check-goldens: js tools
 # What the manual says about codes and rules becomes `xpgn help CODE`.
 CODE_PAGES = man/xpgn-codes.7 man/xpgn-rules.7
 $(BUILD)/gen/explain.c: tools/explain.sh $(CODE_PAGES)
-	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/explain.sh $(CODE_PAGES) >$@
 
 $(ONE_GEN:%=$(OBJ)/gen/%.o): private XCPPFLAGS += $(TOOL_INC)
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(INSIDE)
-	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -Wl,--build-id=none,--wrap=_mark_point -o $@ $< $(MORE) $(UNIT_COMMON_OBJS) $(INSIDE) $(CHECK_LIBS) $(XLIBS)
 
 # It plays and counts the games that xpgn-simulate does.
@@ -531,11 +495,9 @@ $(BUILD)/tests/alloc: private XLDFLAGS += \
 	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
 $(BENCH_BINS): $(BUILD)/bench/%: $(OBJ)/tests/bench/%.o $(INSIDE)
-	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -o $@ $< $(INSIDE) $(XLIBS)
 
 $(FUZZ_BINS): $(BUILD)/bin/%: $(OBJ)/tests/fuzz/%.o $(INSIDE)
-	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -fsanitize=fuzzer -o $@ $< $(INSIDE) $(XLIBS)
 
 # The completions of bash, zsh and fish, from what the tools say of their options.

@@ -142,8 +142,8 @@ test "$(pkg-config --modversion xpgn)" = "$("$root$prefix/bin/xpgn" --version | 
     fail 'xpgn.pc says another version than xpgn'
 
 # The flags of pkg-config are words to be split.
-# shellcheck disable=SC2046
-quiet "$cc" -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$scratch/shared" "$scratch/client.c" \
+# shellcheck disable=SC2046,SC2086
+quiet $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$scratch/shared" "$scratch/client.c" \
     $(pkg-config --cflags --libs xpgn)
 says env LD_LIBRARY_PATH="$lib" "$scratch/shared"
 LD_LIBRARY_PATH=$lib ldd "$scratch/shared" | grep -q "$lib/libxpgn.so.1" ||
@@ -153,12 +153,12 @@ LD_LIBRARY_PATH=$lib ldd "$scratch/shared" | grep -q "$lib/libxpgn.so.1" ||
 # pkg-config --static tells.
 libs=$(pkg-config --static --libs xpgn | sed 's/-lxpgn/-Wl,-Bstatic -lxpgn -Wl,-Bdynamic/')
 # shellcheck disable=SC2046,SC2086
-quiet "$cc" -std=c11 -o "$scratch/static" $(pkg-config --cflags xpgn) "$scratch/client.c" $libs
+quiet $cc -std=c11 -o "$scratch/static" $(pkg-config --cflags xpgn) "$scratch/client.c" $libs
 says "$scratch/static"
 # A client may have names that the library has for itself.
 printf 'int walk_entry(void);\nint walk_entry(void) { return 1; }\nint arena_free;\n' >>"$scratch/client.c"
 # shellcheck disable=SC2046,SC2086
-quiet "$cc" -std=c11 -o "$scratch/static" $(pkg-config --cflags xpgn) "$scratch/client.c" $libs
+quiet $cc -std=c11 -o "$scratch/static" $(pkg-config --cflags xpgn) "$scratch/client.c" $libs
 says "$scratch/static"
 if ldd "$scratch/static" | grep libxpgn; then
     fail 'the static client uses the shared library'

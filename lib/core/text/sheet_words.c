@@ -65,12 +65,19 @@ static bool fits(const struct folded_text *f, const struct sheet_word *w, const 
     return !letter || !sheet_in_word(after, end);
 }
 
+/* e4, Nf3, 12: letters and digits are no phrase; most words of a sheet are of this kind. */
+static bool has_square(const char *p, const char *end) {
+    while (p < end && byte_is(*p, BYTE_LETTER))
+        p++;
+    return p < end && is_digit(*p);
+}
+
 bool sheet_phrase_of(const char *p, const char *end, uint64_t means, struct sheet_phrase *out) {
     struct folded_text f;
     char first[FOLD_MOST];
     size_t size;
     *out = (struct sheet_phrase){.size = 0};
-    if (p == end || fold_character(p, end, first, &size) == 0)
+    if (p == end || has_square(p, end) || fold_character(p, end, first, &size) == 0)
         return false;
     unsigned byte = (unsigned char)*first, from = sheet_first[byte], to = sheet_first[byte + 1];
     if (from == to)

@@ -952,10 +952,17 @@ static bool may_fill(const xpgn_import *m) {
            xpgn_walk_tag(m->quick, "XFEN").size == 0;
 }
 
+static bool has_open(const xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++)
+        if (m->words.list[i].open)
+            return true;
+    return false;
+}
+
 /* A half-move that the sheet itself leaves open, and that the rules do not decide, is missing. */
 static xpgn_status leave_open(xpgn_import *m, struct attempt *best) {
     enum { MOST = 8 };
-    for (unsigned tries = 0; tries < MOST && !best->whole; tries++) {
+    for (unsigned tries = has_open(m) ? 0 : MOST; tries < MOST && !best->whole; tries++) {
         const xpgn_finding *error = NULL;
         struct attempt a = {.hand = best->hand};
         m->by.language = NULL; /* noting uses up the forms of words */

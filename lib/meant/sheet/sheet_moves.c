@@ -537,14 +537,34 @@ static bool is_arrow(const char *p, const char *end) {
     return end - p >= 3 && memcmp(p, "\xE2\x86\x92", 3) == 0;
 }
 
+/* A half-move of the format between blanks: no sign of another kind is one. */
+static bool read_exact_half_move(struct cursor *c) {
+    const char *q = c->p;
+    struct notation n;
+    if (!byte_is(*q, BYTE_LETTER))
+        return false;
+    while (q < c->end && byte_is(*q, BYTE_WORD) && (unsigned char)*q < 0x80)
+        q++;
+    if (q == c->end || !byte_is(*q, BYTE_SPACE))
+        return false;
+    xpgn_slice word = {c->p, (size_t)(q - c->p)};
+    const char *next = scan_white(q, c->end);
+    bool alone = next == c->end || (byte_is(*next, BYTE_DIGIT | BYTE_LETTER) && *next != 'x');
+    if (!alone || !notation_read(word, &n) || n.kind == NOTATION_PASS)
+        return false;
+    if (!read_either(c, word))
+        (void)add_token(c, ITEM_HALF, q);
+    return true;
+}
+
 static void read_token(struct cursor *c) {
     const char *choices = *c->p == '<' ? roll_choices_end(c->p, c->end) : NULL, *q;
     if (choices != NULL) {
         (void)add_token(c, ITEM_CHOICES, choices);
         return;
     }
-    if (read_struck(c) || read_mark(c) || read_dice(c) || read_clock(c) || read_crosses(c) ||
-        (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
+    if (read_exact_half_move(c) || read_struck(c) || read_mark(c) || read_dice(c) ||
+        read_clock(c) || read_crosses(c) || (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
         return;
     if (*c->p != '-' || c->end - c->p < 2 || !is_digit(c->p[1])) {
         if (read_blank(c))

@@ -82,6 +82,8 @@ void sheet_read_head(struct sheet_text *s);
 void sheet_read_moves(struct sheet_text *s);
 /* Decides by the numbers what signs between half-moves mean. */
 void sheet_settle_rows(struct sheet_text *s);
+/* Where turns may have several half-moves: numbers the turns of rows in two columns. */
+void sheet_number_columns(struct sheet_text *s);
 /* The text from `tail` on: adds items. */
 void sheet_read_tail(struct sheet_text *s);
 

@@ -87,6 +87,7 @@ bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
         return !s.no_memory;
     }
     sheet_settle_rows(&s);
+    sheet_number_columns(&s);
     for (size_t i = 0; i < s.count && !s.no_memory; i++)
         add_token_item(&s, &s.list[i], &number);
     sheet_read_tail(&s);

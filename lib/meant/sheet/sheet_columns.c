@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rows in two columns, one for each side, in games whose turns may have several half-moves. The
+ * format numbers each turn; a sheet in columns numbers each row, and the column says whose turn it
+ * is.
+ */
+#include "core/base/slice.h"
+#include "core/text/scan.h"
+#include "internal/text_out.h"
+#include "meant/sheet/sheet.h"
+
+enum { MOST_LINE = 400 };
+
+/* A line with a number and cells. Offsets are in the text. */
+struct column_row {
+    const struct sheet_token *number;
+    uint32_t line, first, end; /* where the line begins; the first cell; the end of the last */
+};
+
+static bool is_gap(char c) {
+    return c == ' ' || c == '\t';
+}
+
+/* A row that has a line to itself. False if it has not. */
+static bool read_row(const struct sheet_text *s, size_t i, struct column_row *r) {
+    const struct sheet_token *t = &s->list[i];
+    const char *text = s->text.data, *end = text + s->tail;
+    if (t->kind != ITEM_NUMBER || t->depth > 0 || t->dots > 1)
+        return false;
+    const char *number = text + t->place.offset, *line = number, *p = number + t->place.length;
+    while (line > text && is_gap(line[-1]))
+        line--;
+    if (line > text && !byte_is(line[-1], BYTE_LINE))
+        return false;
+    const char *stop = scan_line(p, end);
+    for (size_t k = i + 1; k < s->count && text + s->list[k].place.offset < stop; k++)
+        if (s->list[k].kind == ITEM_NUMBER)
+            return false;
+    while (stop > p && is_gap(stop[-1]))
+        stop--;
+    while (p < stop && is_gap(*p))
+        p++;
+    *r = (struct column_row){t, (uint32_t)(line - text), (uint32_t)(p - text),
+                             (uint32_t)(stop - text)};
+    return r->first < r->end && r->end - r->line < MOST_LINE;
+}
+
+static unsigned count_tabs(const struct sheet_text *s, uint32_t from, uint32_t to) {
+    unsigned tabs = 0;
+    for (uint32_t i = from; i < to; i++)
+        tabs += s->text.data[i] == '\t';
+    return tabs;
+}
+
+/* The next cell behind a tab, two blanks, or the dice of the cell before; 0: there is none. */
+static uint32_t next_cell(const struct sheet_text *s, uint32_t from, uint32_t end) {
+    const char *p = s->text.data;
+    for (uint32_t i = from + 1; i < end; i++) {
+        bool wide = i > from + 1 && is_gap(p[i - 2]);
+        if (is_gap(p[i]))
+            continue;
+        if ((is_gap(p[i - 1]) && (wide || p[i - 1] == '\t')) || (p[i - 1] == '>' && p[i] != '|'))
+            return i;
+    }
+    return 0;
+}
+
+/* The column in which most second cells begin; 0: there are no columns. */
+static uint32_t find_column(const struct sheet_text *s, uint32_t *least) {
+    size_t seen[MOST_LINE] = {0};
+    uint32_t best = 0;
+    struct column_row r;
+    *least = MOST_LINE;
+    for (size_t i = 0; i < s->count; i++) {
+        if (!read_row(s, i, &r))
+            continue;
+        uint32_t cell = next_cell(s, r.first, r.end), column = cell - r.line;
+        *least = r.first - r.line < *least ? r.first - r.line : *least;
+        if (cell == 0)
+            continue;
+        seen[column]++;
+        best = best == 0 || seen[column] > seen[best] ? column : best;
+    }
+    return best;
+}
+
+/* Where the second cell of a row begins; 0: it has one cell. */
+static uint32_t second_cell(const struct sheet_text *s, const struct column_row *r,
+                            uint32_t column) {
+    uint32_t at = r->line + column, cell = next_cell(s, r->first, r->end);
+    bool begins = at > r->first && at < r->end && is_gap(s->text.data[at - 1]) &&
+                  !is_gap(s->text.data[at]);
+    return cell > 0 ? cell : begins ? at : 0;
+}
+
+/* True if the first cell is empty, so that the only one is that of the second side. */
+static bool lacks_first(const struct sheet_text *s, const struct column_row *r, uint32_t column,
+                        uint32_t least) {
+    uint32_t past = r->number->place.offset + r->number->place.length;
+    if (count_tabs(s, past, r->first) > 0)
+        return count_tabs(s, past, r->first) > 1;
+    uint32_t at = r->first - r->line;
+    return at > least + 2 && at + 1 >= column;
+}
+
+static void put_number(struct sheet_text *s, xpgn_place place, const char *form, uint32_t number) {
+    const char *text = arena_printf(s->arena, form, (unsigned)number);
+    s->no_memory |= text == NULL;
+    if (text != NULL)
+        sheet_put(s, place, text, XPGN_FORM_LAYOUT);
+}
+
+/* The number of a turn is a word with dots. */
+static void dot_number(struct sheet_text *s, const struct sheet_token *t) {
+    if (t->kind == ITEM_NUMBER && t->depth == 0 && t->dots == 0)
+        put_number(s, t->place, "%u.", t->number);
+}
+
+void sheet_number_columns(struct sheet_text *s) {
+    uint32_t least, column = s->game.passes ? find_column(s, &least) : 0;
+    struct column_row r;
+    for (size_t i = 0; i < s->count && s->game.passes && !s->no_memory; i++) {
+        bool row = column > 0 && read_row(s, i, &r), lacks = false;
+        uint32_t cell = row ? second_cell(s, &r, column) : 0;
+        if (row)
+            lacks = lacks_first(s, &r, column, least);
+        if (lacks)
+            put_number(s, r.number->place, "%u...", r.number->number);
+        else
+            dot_number(s, &s->list[i]);
+        if (cell > 0 && !lacks)
+            put_number(s, (xpgn_place){cell, 0}, " %u... ", r.number->number);
+    }
+}

@@ -269,6 +269,29 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
     [[ $status -eq 1 && $(cat lines.pgn) == "$(cat "$out_file")" ]]
 }
 
+@test "rows in two columns say whose turn it is, where a turn may have several half-moves" {
+    local moves='1... <6> -- 2. <2> c2-a4 2... <1> e7-e6 3. <2> a4-c6 c6xd7 <6=6:5=5x@h1> d7xd8 <6=6x@h8:6=9> 3... <1> Bc8-d7 4. <3> f2-f5'
+    # columns of blanks with a long cell, with dots; tabs
+    for file in blanks dots tabs; do
+        printf '[Variant "combat-chess-2"]\n[FirstRoll "1:5"]\n\n' >"$file.pgn"
+    done
+    printf '%s\n' '  1                    <6> --' '  2  <2> c2-a4         <1> e7-e6' \
+        '  3  <2> a4-c6 c6xd7 <6:5x@h1> d7xd8 <6x@h8:6><1> Bc8-d7' '  4  <3> f2-f5 *' >rows
+    cat rows >>blanks.pgn
+    sed 's/^ *\([0-9]\) /\1. /' rows >>dots.pgn
+    printf '%s\t%s\t%s\n' 1 '' '<6> --' 2 '<2> c2-a4' '<1> e7-e6' \
+        3 '<2> a4-c6 c6xd7 <6:5x@h1> d7xd8 <6x@h8:6>' '<1> Bc8-d7' 4 '<3> f2-f5 *' '' >>tabs.pgn
+    for file in blanks dots tabs; do
+        run_split xpgn-fmt --import --width=0 "$file.pgn"
+        [[ $status == 0 && $(tail -2 "$out_file") == "$moves *" ]] || {
+            cat "$out_file"
+            return 1
+        }
+        run_split xpgn-compare --merge "$file.pgn" "$file.pgn"
+        [[ -z $err && $(sed '1,/^$/d' "$out_file" | tr '\n' ' ') == "$moves * "* ]]
+    done
+}
+
 @test "a move number with another sign, in a game that has to be played to be read" {
     reads '1. e4 d5 2, ed Qd8:d5 3, Nc3 *' '1. e4 d5 2. exd5 Qxd5 3. Nc3 *' '4 words read as English (other signs, shortened forms, signs between half-moves)'
 }

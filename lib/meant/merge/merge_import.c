@@ -51,7 +51,8 @@ static void keep_edits(struct edits *e) {
     const xpgn_imported *list = xpgn_import_words(e->s->import, &count);
     for (size_t i = 0; i < count; i++) {
         const xpgn_imported *edit = &list[i];
-        if (edit->place.offset < e->skipped || edit->exact || edit->place.length == 0)
+        bool left_out = edit->place.length == 0 && (edit->forms & 1u << XPGN_FORM_MISSING) != 0;
+        if (edit->place.offset < e->skipped || edit->exact || left_out)
             continue;
         xpgn_slice written = {e->text.data + edit->place.offset, edit->place.length};
         add_edit(e, *edit, without_added_signs(written, edit));

@@ -57,9 +57,8 @@ static uint32_t next_cell(const struct sheet_text *s, uint32_t from, uint32_t en
     const char *p = s->text.data;
     for (uint32_t i = from + 1; i < end; i++) {
         bool wide = i > from + 1 && is_gap(p[i - 2]);
-        if (is_gap(p[i]))
-            continue;
-        if ((is_gap(p[i - 1]) && (wide || p[i - 1] == '\t')) || (p[i - 1] == '>' && p[i] != '|'))
+        bool joined = (p[i - 1] == '>' && p[i] != '|') || (p[i - 1] == '-' && p[i] == '<');
+        if (!is_gap(p[i]) && (joined || p[i - 1] == '\t' || (p[i - 1] == ' ' && wide)))
             return i;
     }
     return 0;
@@ -78,7 +77,7 @@ static uint32_t find_column(const struct sheet_text *s, uint32_t *least) {
         *least = r.first - r.line < *least ? r.first - r.line : *least;
         if (cell == 0)
             continue;
-        seen[column]++;
+        seen[column] += is_gap(s->text.data[cell - 1]) ? MOST_LINE : 1; /* a long cell moves it */
         best = best == 0 || seen[column] > seen[best] ? column : best;
     }
     return best;

@@ -17,6 +17,8 @@
 #include "internal/meant.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
+#include "meant/import/row_edits.h"
+#include "meant/sheet/row_order.h"
 #include "meant/sheet/sheet.h"
 #include "meant/sheet/word_scan.h"
 #include "xpgn_codes.h"
@@ -78,6 +80,8 @@ struct xpgn_import {
     char name[32];  /* of the language */
     char other[32]; /* another language that explains the game as well; "": none */
     char error[sizeof((xpgn_fault *)0)->text];
+    struct arena rows;      /* of `moved` */
+    struct row_edits moved; /* the changes of a game whose rows were put in order */
 };
 
 static void set_language(xpgn_import *m, const struct language *l) {
@@ -139,6 +143,7 @@ void xpgn_import_free(xpgn_import *m) {
     xpgn_walk_free(m->steps);
     free(m->words.list);
     arena_free(&m->arena);
+    arena_free(&m->rows);
     free(m->changed);
     xpgn_buffer_free(&m->translated);
     xpgn_buffer_free(&m->result);
@@ -1077,8 +1082,67 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     return m->changed_count > 0 ? write_result(m) : XPGN_OK;
 }
 
+/* ---- rows in another order ------------------------------------------------------------------- */
+
+/* True if the last game was as exact as it can be, with its numbers. */
+static bool is_exact(const xpgn_import *m) {
+    size_t findings;
+    (void)xpgn_walk_findings(m->quick, &findings);
+    return m->outcome.whole && m->changed_count == 0 && findings == 0;
+}
+
+/* True if the game reads better with its rows changed. Numbers say an order; that Black comes first
+   in each row is known only by what can be played. */
+static bool reads_better(const struct import_outcome *o, const struct import_outcome *written,
+                         enum row_change change) {
+    if (change == ROWS_BY_NUMBER)
+        return o->whole || (!written->whole && o->read >= written->read);
+    return !written->whole && written->read < 2 && (o->whole || o->read >= GAIN);
+}
+
+/* Reads the game with its rows changed. XPGN_NOT_FOUND: it has no such rows, or reads no better. */
+static xpgn_status read_rows(xpgn_import *m, const xpgn_game *game, enum row_change change) {
+    const xpgn_ruleset *rs = m->quick->ruleset;
+    const struct import_outcome written = m->outcome;
+    struct sheet_game kind = {.dice = rs != NULL && !combat_is(rs, TRAIT_CAPTURE),
+                              .passes = rs == NULL || rs->turn != TURN_ONE_ACTION};
+    struct row_text rows;
+    arena_reset(&m->rows);
+    xpgn_status status =
+        row_text_change(&rows, slice_given(game->text), kind, change, &m->rows);
+    if (status != XPGN_OK)
+        return status;
+    xpgn_game changed = *game;
+    changed.text = rows.text;
+    status = read_written(m, &changed);
+    if (status == XPGN_NO_MEMORY || !reads_better(&m->outcome, &written, change))
+        return status == XPGN_NO_MEMORY ? status : XPGN_NOT_FOUND;
+    m->moved = (struct row_edits){.arena = &m->rows};
+    row_edits_add(&m->moved, slice_given(game->text), &rows, m->changed, m->changed_count);
+    m->outcome.written = written.written;
+    m->outcome.words += (uint32_t)m->moved.count;
+    return m->moved.no_memory ? XPGN_NO_MEMORY : status;
+}
+
+/* Reads the game as it is written, or with its rows in order if they are in none. */
+static xpgn_status read_in_order(xpgn_import *m, const xpgn_game *game) {
+    m->moved.list = NULL;
+    xpgn_status written = read_written(m, game);
+    for (int change = ROWS_BY_NUMBER; change <= ROWS_TURNED; change++) {
+        bool turned = change == ROWS_TURNED;
+        if (written == XPGN_NO_MEMORY || is_exact(m) || (turned && m->outcome.whole))
+            return written;
+        xpgn_status status = read_rows(m, game, (enum row_change)change);
+        if (status != XPGN_NOT_FOUND)
+            return status;
+        if (m->game.text.data != slice_given(game->text).data)
+            written = read_written(m, game);
+    }
+    return written;
+}
+
 xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game, xpgn_fault *fault) {
-    xpgn_status status = read_written(m, game);
+    xpgn_status status = read_in_order(m, game);
     if (status == XPGN_INVALID && fault != NULL)
         (void)fault_set(fault, "%s", m->error);
     return status;
@@ -1112,8 +1176,9 @@ bool xpgn_import_understood(xpgn_buffer *out, const xpgn_import *m) {
 }
 
 const xpgn_imported *xpgn_import_words(const xpgn_import *m, size_t *count) {
-    *count = m->changed_count;
-    return m->changed;
+    bool moved = m->moved.list != NULL;
+    *count = moved ? m->moved.count : m->changed_count;
+    return moved ? m->moved.list : m->changed;
 }
 
 const char *xpgn_import_language(const xpgn_import *m) {

@@ -15,6 +15,7 @@
 #include "core/text/sheet_words.h"
 #include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
+#include "meant/sheet/row_order.h"
 #include "meant/sheet/word_scan.h"
 
 enum { LOOKED = 200, LONGEST_WORD = 20, LARGEST_DIE = 20 };
@@ -293,28 +294,30 @@ static size_t numbered_rows_end(const struct grid *k, size_t at) {
 
 /* Puts rows that were written in another order into that of their numbers, if each number of the
    game is there once. They keep the lines. */
-static void order_rows(struct grid *k, size_t at, size_t end) {
-    long least = row_move_number(&k->rows[at]);
-    for (size_t i = at; i < end; i++)
-        least = row_move_number(&k->rows[i]) < least ? row_move_number(&k->rows[i]) : least;
-    struct table_row *sorted = arena_alloc(&k->arena, (end - at) * sizeof *sorted);
-    for (size_t i = at; sorted != NULL && i < end; i++) {
-        size_t to = (size_t)(row_move_number(&k->rows[i]) - least);
-        if (to >= end - at || sorted[to].cell != NULL)
-            return;
-        sorted[to] = k->rows[i];
-        sorted[to].line = k->rows[at + to].line;
-        sorted[to].gap = k->rows[at + to].gap;
+static void order_rows(struct grid *k, size_t at, size_t count) {
+    struct table_row *row = &k->rows[at],
+                     *sorted = arena_room(&k->arena, count * sizeof *sorted);
+    long *number = arena_room(&k->arena, count * sizeof *number);
+    size_t *order = arena_room(&k->arena, count * sizeof *order);
+    if (sorted == NULL || number == NULL || order == NULL)
+        return;
+    for (size_t i = 0; i < count; i++)
+        number[i] = row_move_number(&row[i]);
+    if (!row_order(number, count, order))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        sorted[i] = row[order[i]];
+        sorted[i].line = row[i].line;
+        sorted[i].gap = row[i].gap;
     }
-    if (sorted != NULL)
-        memcpy(&k->rows[at], sorted, (end - at) * sizeof *sorted);
+    memcpy(row, sorted, count * sizeof *sorted);
 }
 
 static void order_all_rows(struct grid *k) {
     for (size_t at = 0, end; at<k->count; at = end> at ? end : at + 1) {
         end = numbered_rows_end(k, at);
         if (end - at > 2)
-            order_rows(k, at, end);
+            order_rows(k, at, end - at);
     }
 }
 

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "meant/sheet/row_order.h"
+
+#include "core/base/slice.h"
+#include "core/text/scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEWEST = 3 }; /* rows that have an order */
+
+bool row_order(const long *number, size_t count, size_t *order) {
+    long least = count > 0 ? number[0] : 0;
+    bool moved = false;
+    for (size_t i = 1; i < count; i++)
+        least = number[i] < least ? number[i] : least;
+    for (size_t i = 0; i < count; i++)
+        order[i] = SIZE_MAX;
+    for (size_t i = 0; i < count; i++) {
+        size_t to = (size_t)(number[i] - least);
+        if (to >= count || order[to] != SIZE_MAX)
+            return false;
+        order[to] = i;
+        moved |= to != i;
+    }
+    return moved && count >= FEWEST;
+}
+
+/* The rows of a sheet as they stand. */
+struct rows {
+    struct sheet_text s;
+    xpgn_place *place;
+    long *number;
+    size_t *token, *order; /* of the number; which row belongs here */
+    size_t count;
+};
+
+/* True if only blanks are before it in its line. */
+static bool begins_line(const struct sheet_text *s, const struct sheet_token *t) {
+    const char *p = s->text.data + t->place.offset;
+    while (p > s->text.data && (p[-1] == ' ' || p[-1] == '\t'))
+        p--;
+    return p == s->text.data || byte_is(p[-1], BYTE_LINE);
+}
+
+/* True if it is the second number of a row: 5. Nf3 5... Nf6. */
+static bool is_second_number(const struct rows *r, const struct sheet_token *t) {
+    return r->count > 0 && t->dots > 1 && r->number[r->count - 1] == (long)t->number;
+}
+
+/* Lists the numbers of the rows; false if variations have numbers of their own. */
+static bool list_numbers(struct rows *r) {
+    const struct sheet_text *s = &r->s;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_token *t = &s->list[i];
+        if (t->depth > 0)
+            return false;
+        if (t->kind != ITEM_NUMBER || is_second_number(r, t))
+            continue;
+        r->place[r->count].offset = t->place.offset;
+        r->number[r->count] = (long)t->number;
+        r->token[r->count++] = i;
+    }
+    r->token[r->count] = s->count;
+    return r->count >= FEWEST;
+}
+
+/* Each row reaches to the next, without the white space between. */
+static bool find_ends(struct rows *r) {
+    for (size_t i = 0; i < r->count; i++) {
+        uint32_t from = r->place[i].offset;
+        uint32_t to = i + 1 < r->count ? r->place[i + 1].offset : r->s.tail;
+        if (from >= to)
+            return false;
+        xpgn_slice row = {r->s.text.data + from, to - from};
+        r->place[i].length = (uint32_t)slice_trim(row, " \t\r\n").size;
+    }
+    return true;
+}
+
+/* True if numbers fall only where a line begins. */
+static bool falls_by_line(const struct rows *r) {
+    for (size_t i = 1; i < r->count; i++)
+        if (r->number[i] < r->number[i - 1] && !begins_line(&r->s, &r->s.list[r->token[i]]))
+            return false;
+    return true;
+}
+
+/* True if something in the rows reaches to the end of its line. */
+static bool has_line_comment(const struct rows *r) {
+    xpgn_place first = r->place[0], last = r->place[r->count - 1];
+    return memchr(r->s.text.data + first.offset, ';',
+                  last.offset + last.length - first.offset) != NULL;
+}
+
+/* The half-moves of a row; false if it has more than two, or other signs for one. */
+static bool find_pair(const struct rows *r, size_t row, const struct sheet_token *half[2]) {
+    size_t count = 0;
+    for (size_t i = r->token[row] + 1; i < r->token[row + 1]; i++) {
+        const struct sheet_token *t = &r->s.list[i];
+        if (t->kind == ITEM_HALF && count < 2 && t->split == 0)
+            half[count++] = t;
+        else if (t->kind != ITEM_ROLL && t->kind != ITEM_MARK && t->kind != ITEM_CLOCK)
+            return false;
+    }
+    return count == 2 || (count == 1 && row + 1 == r->count);
+}
+
+/* Copies a row with its half-moves exchanged, each with what is behind it; false if it has not two.
+ */
+static bool put_turned(const struct rows *r, size_t row, char *to) {
+    const char *text = r->s.text.data, *begin = text + r->place[row].offset;
+    const char *end = begin + r->place[row].length;
+    const struct sheet_token *half[2] = {NULL, NULL};
+    if (!find_pair(r, row, half))
+        return false;
+    memcpy(to, begin, r->place[row].length);
+    if (half[1] == NULL)
+        return true;
+    const char *first = text + half[0]->place.offset, *second = text + half[1]->place.offset;
+    size_t size = slice_trim((xpgn_slice){first, (size_t)(second - first)}, " \t\r\n").size;
+    size_t last = (size_t)(end - second), gap = (size_t)(second - first) - size;
+    to += first - begin;
+    memcpy(to, second, last);
+    memcpy(to + last, first + size, gap);
+    memcpy(to + last + gap, first, size);
+    return true;
+}
+
+static bool put_rows(struct row_text *out, const struct rows *r, enum row_change change,
+                     char *copy) {
+    const char *text = r->s.text.data;
+    size_t from = 0, size = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        xpgn_place was = r->place[i], own = r->place[r->order[i]];
+        memcpy(copy + size, text + from, was.offset - from);
+        size += was.offset - from;
+        out->rows[i] = (struct text_row){was, {(uint32_t)size, own.length}, r->order[i] != i};
+        if (change == ROWS_BY_NUMBER)
+            memcpy(copy + size, text + own.offset, own.length);
+        else if (!put_turned(r, i, copy + size))
+            return false;
+        out->rows[i].moved |= memcmp(copy + size, text + was.offset, own.length) != 0;
+        size += own.length;
+        from = was.offset + was.length;
+    }
+    memcpy(copy + size, text + from, r->s.text.size - from);
+    out->text = (xpgn_slice){copy, size + r->s.text.size - from};
+    out->count = r->count;
+    return true;
+}
+
+/* Makes the order of the rows; false if they need no change, or cannot be changed so. */
+static bool find_order(const struct rows *r, enum row_change change) {
+    if (has_line_comment(r))
+        return false;
+    if (change == ROWS_BY_NUMBER)
+        return row_order(r->number, r->count, r->order) && falls_by_line(r);
+    for (size_t i = 0; i < r->count; i++)
+        r->order[i] = i;
+    return !row_order(r->number, r->count, r->order);
+}
+
+/* Room for the rows, and for the text with them in another order. */
+static char *make_room(struct rows *r, struct row_text *out) {
+    struct arena *arena = r->s.arena;
+    size_t room = r->s.count + 1;
+    r->place = arena_room(arena, room * sizeof *r->place);
+    r->number = arena_room(arena, room * sizeof *r->number);
+    r->token = arena_room(arena, room * sizeof *r->token);
+    r->order = arena_room(arena, room * sizeof *r->order);
+    out->rows = arena_room(arena, room * sizeof *out->rows);
+    bool good = r->place != NULL && r->number != NULL && r->token != NULL && r->order != NULL &&
+                out->rows != NULL && !r->s.no_memory;
+    return good ? arena_room(arena, r->s.text.size + 1) : NULL;
+}
+
+xpgn_status row_text_change(struct row_text *out, xpgn_slice text, struct sheet_game game,
+                            enum row_change change, struct arena *arena) {
+    struct imported_list unused = {.count = 0};
+    struct rows r = {
+        .s = {.text = slice_given(text), .game = game, .arena = arena, .items = &unused}};
+    sheet_read_head(&r.s);
+    sheet_read_moves(&r.s);
+    free(unused.list);
+    char *copy = make_room(&r, out);
+    if (copy == NULL)
+        return XPGN_NO_MEMORY;
+    bool found = list_numbers(&r) && find_ends(&r) && find_order(&r, change) &&
+                 put_rows(out, &r, change, copy);
+    return found ? XPGN_OK : XPGN_NOT_FOUND;
+}

@@ -97,6 +97,14 @@ static bool is_about_words(const xpgn_walk *w, size_t mark) {
     return false;
 }
 
+/* True if a number from index `mark` on is not the next: the rows may be in another order. */
+static bool is_about_order(const xpgn_walk *w, size_t mark) {
+    for (size_t i = mark; w->lines.depth == 0 && i < w->log.count; i++)
+        if (log_is(&w->log.list[i], D_NUMBER))
+            return true;
+    return false;
+}
+
 static void read_on_record(xpgn_walk *w) {
     size_t mark = w->log.count, errors = w->log.errors;
     w->entry.recorded.text.data = NULL;
@@ -117,7 +125,8 @@ static void read_on_record(xpgn_walk *w) {
     }
     if (w->log.errors > errors)
         variant_explain(w, mark);
-    if (w->log.errors > errors && is_about_words(w, mark) && read_foreign(w))
+    bool words = w->log.errors > errors && is_about_words(w, mark);
+    if ((words || (w->log.count > mark && is_about_order(w, mark))) && read_foreign(w))
         return;
     const xpgn_search *search = w->options.repair;
     bool looked = search == NULL || search->look(w);

@@ -1121,6 +1121,7 @@ static xpgn_status read_rows(xpgn_import *m, const xpgn_game *game, enum row_cha
     row_edits_add(&m->moved, slice_given(game->text), &rows, m->changed, m->changed_count);
     m->outcome.written = written.written;
     m->outcome.words += (uint32_t)m->moved.count;
+    m->outcome.black_first = change == ROWS_TURNED;
     return m->moved.no_memory ? XPGN_NO_MEMORY : status;
 }
 

@@ -14,6 +14,7 @@ struct import_outcome {
     uint32_t words;         /* number of words read that are not exact notation */
     uint32_t meant;         /* of these: valid notation that means something else */
     uint32_t letters;       /* of these: with a piece letter that the format does not have */
+    bool black_first;       /* each row has Black's half-move first */
 };
 
 struct import_outcome import_outcome(const xpgn_import *m);

@@ -133,6 +133,12 @@ static void add_finding(const xpgn_import *m, struct log *log, unsigned form, si
     case XPGN_FORM_RESULT:
         log_add(log, D_FOREIGN, at, "the result is written in another form (%.*s)", SLICE(example));
         return;
+    case XPGN_FORM_ROWS:
+        log_add(log, D_FOREIGN, at, "%s",
+                import_outcome(m).black_first
+                    ? "each row has Black's half-move before White's"
+                    : "the rows are not in the order of their numbers");
+        return;
     default:
         put_form(&how, m, form);
         log_add(log, D_FOREIGN, at, "%zu half-move%s written %s (%.*s)", words,
@@ -183,7 +189,11 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
     if (log->count == kept)
         return;
     bool tied = *xpgn_import_other(m) != '\0', letters = form == XPGN_FORM_LETTERS;
-    if (letters && (tied || words > 1))
+    if (form == XPGN_FORM_ROWS)
+        log_hint(log, import_outcome(m).black_first
+                          ? "as they are written no half-move can be played; exchange them"
+                          : "xpgn-fmt --import puts them in order");
+    else if (letters && (tied || words > 1))
         log_hint(log, "xpgn-fmt --import%s writes %s in English", tied ? " --language=CODE" : "",
                  words == 1 ? "it" : "them");
     else if (words == 1 && list[first].text[0] != '\0')

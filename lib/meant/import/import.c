@@ -68,6 +68,8 @@ struct xpgn_import {
     bool gap;      /* in the game as it was read */
     uint32_t stop; /* where reading ended, in the game as written; 0: not known */
     bool rest;     /* as import_read_rest */
+    bool skips;    /* rows that the numbers skip are missing, though the game can be played */
+    bool filled;   /* half-moves were missing */
     struct imported_list words;
     struct arena arena; /* texts of `words` */
     size_t open; /* of the words: a roll whose alternatives are not settled; else their number */
@@ -178,6 +180,15 @@ static bool has_error(const xpgn_walk *walk) {
     for (size_t i = 0; i < count; i++)
         if (list[i].level == XPGN_ERROR &&
             (strcmp(list[i].code, XPGN_CODE_NO_RESULT) != 0 || list[i].place.length > 0))
+            return true;
+    return false;
+}
+
+static bool has_wrong_number(const xpgn_walk *walk) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].code, XPGN_CODE_NUMBER) == 0)
             return true;
     return false;
 }
@@ -998,15 +1009,16 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
     xpgn_status status = try_hands(m, hands, count, best, tied);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = leave_open(m, best);
-    if (status != XPGN_OK || best->whole || !may_fill(m))
+    if (status != XPGN_OK || !may_fill(m) || (best->whole && !m->skips))
         return status;
-    status = silent_fill(&m->words);
+    status = silent_fill(&m->words, best->whole);
     if (status != XPGN_OK)
         return status == XPGN_NOT_FOUND ? XPGN_OK : status;
     m->by.language = m->noted.language = NULL;
     struct attempt filled = {.turns = 0};
     const struct language *other = NULL;
     status = try_hands(m, hands, count, &filled, &other);
+    m->filled = filled.whole;
     if (filled.whole) {
         *best = filled;
         *tied = other;
@@ -1073,6 +1085,7 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     /* a given language takes precedence over English letters */
     bool settled = written.whole && !written.gap && written.turns > 0 && !has_error(m->quick) &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
+    settled = settled && !m->skips;
     if (status != XPGN_OK || !settled || has_bracket(m->game.text))
         return status == XPGN_OK ? import(m, &written) : status;
     m->words.count = 0;
@@ -1125,14 +1138,25 @@ static xpgn_status read_rows(xpgn_import *m, const xpgn_game *game, enum row_cha
     return m->moved.no_memory ? XPGN_NO_MEMORY : status;
 }
 
+/* Reads a game that can be played as written, but whose numbers skip rows. */
+static xpgn_status read_skipped(xpgn_import *m, const xpgn_game *game) {
+    m->skips = true;
+    m->filled = false;
+    xpgn_status status = read_written(m, game);
+    m->skips = false;
+    return m->filled || status == XPGN_NO_MEMORY ? status : read_written(m, game);
+}
+
 /* Reads the game as it is written, or with its rows in order if they are in none. */
 static xpgn_status read_in_order(xpgn_import *m, const xpgn_game *game) {
     m->moved.list = NULL;
     xpgn_status written = read_written(m, game);
+    bool numbers = has_wrong_number(m->quick);
     for (int change = ROWS_BY_NUMBER; change <= ROWS_TURNED; change++) {
-        bool turned = change == ROWS_TURNED;
-        if (written == XPGN_NO_MEMORY || is_exact(m) || (turned && m->outcome.whole))
+        if (written == XPGN_NO_MEMORY || is_exact(m))
             return written;
+        if (change == ROWS_TURNED && m->outcome.whole)
+            return numbers ? read_skipped(m, game) : written;
         xpgn_status status = read_rows(m, game, (enum row_change)change);
         if (status != XPGN_NOT_FOUND)
             return status;

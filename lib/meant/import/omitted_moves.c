@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Half-moves left out by convention, as by a player who writes only one side's moves. The numbers
- * show where they belong.
+ * Half-moves left out by convention, as by a player who writes only one side's moves, and rows that
+ * were skipped. The numbers show where they belong.
  */
 #include "core/base/slice.h"
 #include "core/text/scan.h"
@@ -19,6 +19,20 @@ static uint32_t numbered(const struct imported *w) {
     return 2 * (w->number - 1) + (w->dots > 1);
 }
 
+/* How many half-moves are missing before one that should be the half-move `ply`, by its number: one,
+   or whole rows if later numbers go on from there. 0: none, or the numbers do not say. */
+static uint32_t count_missing(const struct imported_list *words, size_t at, uint32_t ply,
+                              bool rows_only) {
+    enum { MOST = 6, LATER = 2 };
+    uint32_t own = numbered(&words->list[at]), later = 0;
+    if (words->list[at].number == 0 || own <= ply || own - ply > MOST)
+        return 0;
+    for (size_t i = at + 1; i < words->count; i++)
+        later += is_half_move(&words->list[i]) && words->list[i].number > 0;
+    bool one = own - ply == 1 && !rows_only, rows = (own - ply) % 2 == 0 && later >= LATER;
+    return one || rows ? own - ply : 0;
+}
+
 static bool add_imported(struct imported_list *out, struct imported w) {
     if (out->count == out->capacity)
         return false;
@@ -28,7 +42,7 @@ static bool add_imported(struct imported_list *out, struct imported w) {
 
 /* Copies the words with the missing ones; false if the numbers still do not fit. */
 static bool fill_missing(const struct imported_list *words, struct imported_list *out,
-                         size_t *missing) {
+                         bool rows_only, size_t *missing) {
     uint32_t ply = 0;
     bool first = true;
     for (size_t i = 0; i < words->count; i++) {
@@ -36,13 +50,14 @@ static bool fill_missing(const struct imported_list *words, struct imported_list
         bool move = is_half_move(&w);
         if (move && first && w.number > 1)
             ply = numbered(&w) & ~1u; /* a later page */
-        if (move && w.number > 0 && numbered(&w) == ply + 1) {
+        uint32_t gaps = move ? count_missing(words, i, ply, rows_only) : 0;
+        for (uint32_t k = 0; k < gaps; k++) {
             struct imported gap = {.place = {w.number_at, 0}, .roll = true, .missing = true};
             if (!add_imported(out, gap))
                 return false;
-            ++*missing;
-            ply++;
         }
+        *missing += gaps;
+        ply += gaps;
         if (move && w.number > 0 && numbered(&w) != ply)
             return false;
         ply += move;
@@ -53,13 +68,14 @@ static bool fill_missing(const struct imported_list *words, struct imported_list
     return *missing > 0;
 }
 
-xpgn_status silent_fill(struct imported_list *words) {
-    struct imported_list filled = {.capacity = 2 * words->count + 1};
+xpgn_status silent_fill(struct imported_list *words, bool rows_only) {
+    enum { MOST = 7 }; /* a half-move, and those missing before it */
+    struct imported_list filled = {.capacity = MOST * words->count + 1};
     size_t missing = 0;
     filled.list = malloc(filled.capacity * sizeof *filled.list);
     if (filled.list == NULL)
         return XPGN_NO_MEMORY;
-    if (!fill_missing(words, &filled, &missing)) {
+    if (!fill_missing(words, &filled, rows_only, &missing)) {
         free(filled.list);
         return XPGN_NOT_FOUND;
     }

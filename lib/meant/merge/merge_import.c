@@ -44,15 +44,25 @@ static xpgn_slice without_added_signs(xpgn_slice written, const xpgn_imported *e
     return marked ? text : slice_trim(text, "+#");
 }
 
-/* Keeps what the import changed. Not words in exact notation, which say the same, nor what it adds
-   where nothing stands: a half-move left out may stand on another sheet. */
+/* True for a half-move that the import adds where nothing stands, which may stand on another sheet.
+   Not if the numbers skip whole rows. */
+static bool is_left_out(const xpgn_imported *list, size_t count, size_t i) {
+    const xpgn_imported *edit = &list[i];
+    bool after = i > 0 && edit[-1].place.offset == edit->place.offset;
+    bool before = i + 1 < count && edit[1].place.offset == edit->place.offset &&
+                  (edit[1].forms & edit->forms) != 0;
+    return edit->place.length == 0 && (edit->forms & 1u << XPGN_FORM_MISSING) != 0 && !after &&
+           !before;
+}
+
+/* Keeps what the import changed. Not words in exact notation, which say the same, nor half-moves
+   left out. */
 static void keep_edits(struct edits *e) {
     size_t count;
     const xpgn_imported *list = xpgn_import_words(e->s->import, &count);
     for (size_t i = 0; i < count; i++) {
         const xpgn_imported *edit = &list[i];
-        bool left_out = edit->place.length == 0 && (edit->forms & 1u << XPGN_FORM_MISSING) != 0;
-        if (edit->place.offset < e->skipped || edit->exact || left_out)
+        if (edit->place.offset < e->skipped || edit->exact || is_left_out(list, count, i))
             continue;
         xpgn_slice written = {e->text.data + edit->place.offset, edit->place.length};
         add_edit(e, *edit, without_added_signs(written, edit));

@@ -52,6 +52,20 @@ asks() {
     takes chess '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Qe7 *' e4 e5 Sf3 Sc6 Gc4 Gc5 00 He7
 }
 
+@test "squares alone do not teach small letters: a file is no bishop" {
+    takes chess '1. e4 e5 2. Bc4 Bc5 3. Bb3 d6 4. d3 Bb6 5. Nd2 Nd7 6. Ngf3 Ngf6 7. O-O O-O *' \
+        e2e4 e7e5 f1c4 f8c5 c4b3 d7d6 d2d3 c5b6 b1d2 b8d7 g1f3 g8f6 e1g1 e8g8
+    # where the letters are small, it may be either
+    asks chess "CHOICE 'b8d7' may be Nd7 or Bd7; enter the one that was played" \
+        e4 e5 bc4 bc5 nf3 d6 d3 b8d7
+}
+
+@test "a line with nothing in it says where the game is" {
+    takes chess-attack '1. e4 d5 {opened the window} 2. exd5 <5+0=7w:3+1=7w> *' e4 ' ' 'd5 ;opened the window' '' 'exd5 5:3'
+    [[ $(sed -n 3p replies) == 'ok 1 1...' ]]
+    grep -qF '{opened the window}' game.pgn
+}
+
 @test "a word that is two actions in languages that are still possible is asked for" {
     asks chess "CHOICE 'Rd2' may be Kd2 or Nd2; enter the one that was played" d4 d5 Rd2
     # after a French king, a king

@@ -156,7 +156,7 @@ END
     )
     said "$got" <<'END'
 error CA-1 no white pawn can step to e5; did you mean e4 or e3?
-error EMPTY found an empty line; help lists the entries
+ok 0 1.
 error LINE found 'hlep'; did you mean help?
 error CA-1 the pawn on e2 of the same side is in the way
 error R-02 found dice, expected none: there is no combat

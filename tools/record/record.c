@@ -155,7 +155,7 @@ static void answer(record *r, const xpgn_reply *a) {
     xpgn_buffer_free(&out);
 }
 
-/* Reports the state of the game, before the first line is read. */
+/* Reports the state of the game: before the first line, and for a line with nothing in it. */
 static void greet(record *r, xpgn_reply *a) {
     xpgn_buffer_clear(&a->text);
     const recorder_state *s = record_state(r);
@@ -210,7 +210,12 @@ static int record_pipe(record *r) {
     size_t size;
     greet(r, &a);
     while (a.kind != XPGN_REPLY_BYE && read_typed_line(&in, line, &size)) {
-        record_line(r, (xpgn_slice){line, size}, &a); /* not all of a line that is too long */
+        xpgn_slice text = {line, size}; /* not all of a line that is too long */
+        if (size <= sizeof line && cli_trim(text).size == 0) {
+            greet(r, &a);
+            continue;
+        }
+        record_line(r, text, &a);
         answer(r, &a);
     }
     if (in.error != 0)

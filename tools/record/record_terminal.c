@@ -326,7 +326,7 @@ int record_terminal(record *r) {
     guard_interrupt();
     greet(r);
     for (set_prompt(&d); a.kind != XPGN_REPLY_BYE && line_editor_read(&d, &line); set_prompt(&d)) {
-        if (line.size == 0)
+        if (cli_trim(line).size == 0)
             continue;
         take_typed_line(&d, line, &a);
         is_saved = !r->file.changed;

@@ -27,7 +27,9 @@ static uint32_t best_of(const struct typed_hand *hand, word_hands hands) {
     return best;
 }
 
+/* Small letters are learnt only from words that capitals do not explain: g8f6 may be of either. */
 static void learn(struct typed_hand *hand, word_hands hands) {
+    hands &= ~(hands << MOST_LANGUAGES);
     for (unsigned i = 0; i < HANDS; i++)
         if ((hands >> i & 1u) != 0)
             hand->score[i] += WORD_COUNTS;

@@ -68,6 +68,10 @@ asks() {
 
 @test "a word that is two actions in languages that are still possible is asked for" {
     asks chess "CHOICE 'Rd2' may be Kd2 or Nd2; enter the one that was played" d4 d5 Rd2
+    # one German letter is not enough to make a pawn of a bishop, and the answer is not asked for again
+    asks chess "CHOICE 'Bf4' may be Bc1f4 or f4; enter the one that was played" d4 d5 Sc3 c6 Bf4
+    takes chess '1. d4 d5 2. Nc3 c6 3. Bf4 *' d4 d5 Sc3 c6 Bc1f4
+    takes chess '1. d4 d5 2. Nc3 Nf6 3. f4 *' d4 d5 Sc3 Sf6 Bf4
     # after a French king, a king
     takes chess '1. d4 d5 2. Nc3 Nc6 3. Kd2 *' d4 d5 Cc3 Cc6 Rd2
 }
@@ -142,6 +146,13 @@ Ba4 Ba4|LINE found a second action, expected one per line
 Ba4 then Bc4|LINE found 'Bc4' in a remark; write remarks in braces: { }
 Ba4 resigns|LINE found the end of the game behind an action; enter it on a line of its own
 END
+}
+
+@test "castling is one of two actions like any other" {
+    for both in 'O-O/Re8' 'Re8|O-O' 'O-O or Re8'; do
+        takes chess '1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *' e4 e5 Nf3 Nf6 Bc4 Bc5 "$both"
+    done
+    asks chess 'CHOICE found O-O or Qe2; enter the one that was played' e4 e5 Nf3 Nf6 Bc4 Bc5 'O-O/Qe2'
 }
 
 @test "a sign for what nobody can read is no action, and no gap until the person says so" {

@@ -3,6 +3,8 @@
  * The hand of who types: which piece letters the lines so far had. A word of several meanings is
  * read in the hands that have explained most of these lines; if they differ, it is asked for.
  */
+#include "core/base/slice.h"
+#include "core/board/position.h"
 #include "internal/text_out.h"
 #include "meant/sheet/word_scan.h"
 #include "record/session/recorder.h"
@@ -40,16 +42,19 @@ static bool is_english(const struct typed_hand *hand) {
     return best_of(hand, ~(word_hands)1) <= score_of(hand, 0) / 2;
 }
 
-/* Keeps the meanings in the hands that have explained most. */
+/* Keeps the meanings in the hands that have explained most. One word is not enough against
+   English: Bf4 is a bishop, or the pawn of who has typed Sc3. */
 static void keep_likely(const struct typed_hand *hand, struct word_meanings *m) {
     word_hands all = 0;
     for (size_t i = 0; i < m->count; i++)
         all |= m->list[i].hands;
-    uint32_t best = best_of(hand, all);
+    const uint32_t best = best_of(hand, all), english = score_of(hand, 0);
     size_t kept = 0;
-    for (size_t i = 0; i < m->count; i++)
-        if (best_of(hand, m->list[i].hands) == best)
+    for (size_t i = 0; i < m->count; i++) {
+        const bool near = (m->list[i].hands & 1u) != 0 && best < english + WORD_COUNTS;
+        if (best_of(hand, m->list[i].hands) == best || near)
             m->list[kept++] = m->list[i];
+    }
     m->count = kept;
 }
 
@@ -117,6 +122,19 @@ void recorder_translate(struct recorder *r, xpgn_slice word, xpgn_buffer *out) {
     recorder_need(r, out);
 }
 
+/* The name of a meaning that is not asked for again when it is typed: of the word itself with the
+   square that the piece is on. */
+static void name_meaning(const xpgn_play *play, xpgn_slice word, const xpgn_action *action,
+                         char name[32]) {
+    const xpgn_position *p = xpgn_play_position(play);
+    char text[24];
+    xpgn_action_name(xpgn_play_ruleset(play), p, action, text);
+    if (slice_is(word, text) && *text >= 'A' && *text <= 'Z')
+        (void)snprintf(name, 32, "%c%s%s", *text, square_text(p, action->from).name, text + 1);
+    else
+        (void)snprintf(name, 32, "%s", text);
+}
+
 bool recorder_ask_word(struct recorder *r, const xpgn_play *play, xpgn_slice word, xpgn_reply *a) {
     struct word_meanings m;
     xpgn_buffer list = {0};
@@ -124,9 +142,8 @@ bool recorder_ask_word(struct recorder *r, const xpgn_play *play, xpgn_slice wor
     if (m.count < 2 || (m.list[0].hands & m.list[1].hands & 1u) != 0)
         return true;
     for (size_t i = 0; i < m.count; i++) {
-        char name[24];
-        xpgn_action_name(xpgn_play_ruleset(play), xpgn_play_position(play), &m.list[i].action,
-                         name);
+        char name[32];
+        name_meaning(play, word, &m.list[i].action, name);
         xpgn_buffer_printf(&list, "%s%s", i == 0 ? "" : i + 1 < m.count ? ", " : " or ", name);
     }
     recorder_need(r, &list);

@@ -209,12 +209,20 @@ void typed_other(struct input_line *l, xpgn_slice word) {
 }
 
 /* The size of a sign between alternatives. */
-static size_t between_size(xpgn_slice s) {
+static size_t sign_between(xpgn_slice s) {
     static const char *const signs[] = {"/", "|", "\xE2\x86\x92", "->", "=>"};
-    struct sheet_phrase w;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (s.size > strlen(signs[i]) && memcmp(s.data, signs[i], strlen(signs[i])) == 0)
             return strlen(signs[i]);
+    return 0;
+}
+
+/* The size of a sign or a word between alternatives. */
+static size_t between_size(xpgn_slice s) {
+    struct sheet_phrase w;
+    const size_t size = sign_between(s);
+    if (size > 0)
+        return size;
     return sheet_phrase_of(s.data, s.data + s.size, SHEET_BIT(SHEET_OR), &w) ? w.size : 0;
 }
 
@@ -233,8 +241,8 @@ bool typed_alternative(struct input_line *l, xpgn_slice *s) {
 static xpgn_slice split_word(struct input_line *l, xpgn_slice word) {
     for (size_t i = 1; i + 1 < word.size; i++) {
         xpgn_slice head = {word.data, i}, rest = {word.data + i, word.size - i};
-        const size_t size = between_size(rest);
-        if (size == 0 || (*rest.data >= 'a' && *rest.data <= 'z'))
+        const size_t size = sign_between(rest);
+        if (size == 0)
             continue;
         xpgn_slice tail = {rest.data + size, rest.size - size};
         if (!typed_is_action(head) || !typed_is_action(tail) || memchr(word.data, ':', word.size))

@@ -119,8 +119,8 @@ def import_and_compare(sheet):
 
 
 def record(sheet):
-    if not sheet.part.isdigit() and sheet.part not in ("all", "end"):
-        return
+    if not sheet.part.isdigit() and sheet.part not in ("all", "end") or "combat" in sheet.tags:
+        return  # there a turn has several half-moves, and the end of one is an entry too
     variant = re.findall(r'\[Variant "(.*?)"', sheet.tags)
     fen = re.findall(r'\[FEN "(.*?)"', sheet.tags)
     args = [f"--variant={v}" for v in variant] + [f"--xfen={f}" for f in fen]

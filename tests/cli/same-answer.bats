@@ -1,0 +1,104 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# One sheet gets one answer, whichever program it is given to: fmt --import, validate, fix, compare (with itself, beside a clean
+# sheet, in both orders), compare --batch, record. The same game, or a question about the same half-move.
+
+load helper
+
+@test "every program gives the same game of a sheet, or asks about the same half-move" {
+    # what the columns are is said in same_answer.py
+    run_split /usr/bin/python3 "$ROOT/tests/cli/same_answer.py" "$BIN" <<'END'
+= chess | | 1-0 | e4; e5; Nf3; Nc6; Bb5; a6; Bxc6; dxc6; O-O; Bg4; h3; Bxf3
+= draw | | 1/2-1/2 | d4; d5; c4; e6; Nc3; Nf6; cxd5; exd5; Bg5; Be7
+= mate | | 0-1 | f3; e5; g4; Qh4#
+= attack | [Variant "chess-attack"]\n | 1-0 | e4; d5; exd5 <5:1>; Qxd5 <6:2>; Nc3; Qa5; b4; Qxb4 <4:3>
+= dice | [Variant "five-dice"]\n | 0-1 | e4; d5; exd5 <6:4>; c6; dxc6 <5:2>; Nxc6 <6,4,3:2>; d4; Nf6
+= combat | [Variant "combat-chess-2"]\n | 1-0 | <3> e2-e5; <2> Nb8-d6; <2> e5-g3; <2> a7-a5
+= siege | [Variant "assault-and-siege"]\n[FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"]\n[SetUp "1"]\n | 0-1 | d2-d3; e7-e6; Na3-b3; Nh6-g6
+# headings
+English | chess | head | White: Huber\nBlack: Maier |
+German on one line | attack | head | Weiß: Huber   Schwarz: Maier |
+Polish | dice | head | Białe: Huber\nCzarne: Maier |
+a dash | siege | head | Huber - Maier |
+a tournament above | chess | head | Tournoi : Printemps\nBlancs : Huber\nNoirs : Maier |
+Hungarian | draw | head | Világos: Huber\nSötét: Maier |
+a club above | attack | head | Springfield Chess Club\nWhite: Huber\nBlack: Maier | "Springfield"
+# endings
+Russian | attack | end | \nчерные сдались |
+Dutch mate | mate | end | schaakmat |
+halves with commas | draw | end | 0,5 : 0,5 |
+signed below | chess | end | 1-0\nSignature: A. Huber |
+a name that resigns | dice | end | \nHuber resigns |
+resigned, by nobody | chess | end | resigns | end
+nothing | attack | end | | end
+# half-moves
+capital files | chess | all | s/^([a-h]x?[a-h]?[1-8])$/\U\1/ |
+French letters | chess | all | y/NBRQ/CFTD/ |
+Ukrainian letters | dice | all | s/^N/К/ |
+zeros | chess | all | s/O/0/g |
+Czech letters in Chess Attack | attack | all | s/^N/J/; s/^Q/D/ |
+with a dash | siege | all | s/-/ – / |
+without x | draw | all | s/x// |
+cross for x | dice | all | s/x/×/ |
+with words | chess | 7 | bishop takes c6 |
+a pawn's files only | chess | 8 | dc |
+castles in words | chess | 9 | castles short |
+the captured piece | chess | 7 | BxN |
+figurine | attack | 5 | ♘c3 |
+descriptive | draw | 6 | Kt-KB3 |
+# layouts
+one to a line | chess | rows | s/\t/. /; s/\t/\n/ |
+numbers without a stop | draw | rows | s/\t/ /g |
+commas between | dice | rows | s/\t/. /; s/\t/, / |
+both with a number | chess | rows | s/^([0-9]+)\t(.*)\t(.*)/\1. \2 \1... \3/ |
+a table with headings | draw | rows | 1i Zug;Weiß;Schwarz\ns/\t/;/g |
+a table of tabs | attack | rows | s/^/ /; s/^ // |
+# marks
+check in letters | mate | 4 | Qh4 mate |
+a mark of the annotator | attack | 5 | Nc3!? |
+a clock | chess | 6 | a6 (0:14) | "0:14"
+both clocks | draw | 5 | Nc3 (12/9) | "12/9"
+a draw offer | chess | 9 | O-O (=) |
+sic | attack | 6 | Qa5 [sic] |
+an evaluation | draw | 10 | Be7 ∓ |
+# gaps
+a question mark | chess | 6 | ? | 3...
+dots | attack | 5 | ... | 3.
+illegible | dice | 7 | (unreadable) | 4.
+Greek for missing | chess | 4 | λείπει | 2...
+two dashes | draw | 8 | -- | 4...
+a ditto | chess | 9 | " | 5.
+a hole in a word | draw | 9 | B?5 | 5.
+# struck
+between tildes | attack | 6 | ~~Qd6~~ Qa5 |
+in HTML | chess | 9 | <s>Qe2</s> O-O |
+crossed with x | draw | 5 | xxx Nc3 |
+two with a slash | chess | 9 | O-O/Ra8 |
+or | attack | 5 | Nc3 or Nd3 |
+# dice
+v | attack | all | s/<(.):(.)>/\1 v \2/ |
+a dash in brackets | attack | all | s/<(.):(.)>/[\1-\2]/ |
+names | attack | all | s/<(.):(.)>/A\1 D\2/ |
+pips | attack | all | s/<1/<⚀/; s/<4/<⚃/; s/<5/<⚄/; s/<6/<⚅/; s/1>/⚀>/; s/2>/⚁>/; s/3>/⚂>/; s/<(.*)>/\1/ |
+blanks | dice | all | s/,/ /g; s/:/ : / |
+round brackets | dice | all | y/<>/()/ |
+turn rolls in brackets | combat | all | s/<(.)>/(\1)/ |
+# bytes
+UTF-16 | chess | file | iconv -t UTF-16 |
+Windows-1252 quotes | attack | file | sed 's/"\([^"]*\)"/“\1”/g' |
+a mail | dice | file | echo 'Dear arbiter,'; echo; sed 's/^/> /' |
+two fences | draw | file | echo 'Round 3:'; echo '~~~'; cat; echo '~~~' |
+entities | attack | file | sed 's/</\&lt;/g; s/>/\&gt;/g' |
+CR LF | siege | file | sed 's/$/\r/' |
+HTML | draw | file | sed 's/$/<br>/' |
+no-break spaces | combat | file | sed '/^[0-9]/s/ /\xc2\xa0/g' |
+# tags
+lower case | chess | tags | s/\[W/[w/; s/\[B/[b/ |
+no quotes | attack | tags | s/\[White "(.*)"/[White \1/ |
+a colon | dice | tags | s/\[(\w+) "/[\1: "/ |
+a bracket left out | draw | tags | s/\[Black "Maier"\]/[Black "Maier"/ |
+a ruleset in capitals | attack | tags | s/chess-attack/Chess Attack/ |
+a dash in the board | siege | tags | s/ w - - 0 1"/ w - -"/ |
+END
+    [ "$status" -eq 0 ] || { echo "$out"; echo "$err"; return 1; }
+}

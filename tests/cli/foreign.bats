@@ -141,3 +141,9 @@ xpgn-fmt --import --language=CODE writes them in English' ]
     # there is none in chess
     [[ "$(codes '1. e4 5-1 *')" = L-06* ]]
 }
+
+@test "zeros without a dash are castling, never a number that counts for nothing" {
+    [ "$(codes '1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 00 00 *')" = 'M-18 35 2 true' ]
+    [ "$(jq -r '[.fixes[].text] | join(" ")' out.json)" = 'O-O O-O' ]
+    [ "$(codes '1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 00 *')" = 'M-18 35 1 true' ]
+}

@@ -356,6 +356,8 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
 1. 5254 5755 2. 7163|1. e4 e5 2. Nf3
 1. P-K4 P-Q4 2. PxP QxP 3. N-QB3|1. e4 d5 2. exd5 Qxd5 3. Nc3
 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 0-0|1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O
+1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 00|1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O
+1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. 000 000|1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O
 1. e4 e5 2. Bc4 Nc6 3. Bxf7 ch Kxf7|1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7
 1. e2 - e4 e7 - e5 2. N f3 N c6|1. e4 e5 2. Nf3 Nc6
 1. d5 d4 2. Nc6 Nf3|1. e4 e5 2. Nf3 Nc6

@@ -29,6 +29,14 @@ const char *foreign_castling(const char *p, const char *end) {
     return last;
 }
 
+bool foreign_zeros(const char *p, const char *end) {
+    const char *q = p;
+    while (q < end && *q == '0')
+        q++;
+    return (q - p == 2 || q - p == 3) &&
+           (q == end || byte_is(*q, BYTE_SPACE) || strchr("+#!?{;)<,", *q) != NULL);
+}
+
 const char *foreign_result(const char *p, const char *end) {
     struct ending ending;
     bool digit = *p == '0' || *p == '1';

@@ -13,6 +13,8 @@
 const char *foreign_entity(const char *p, const char *end);
 /* The end of 0-0 or 0-0-0, with dashes of any kind, perhaps with a letter O in it; or NULL. */
 const char *foreign_castling(const char *p, const char *end);
+/* True if 00 or 000 stands at p, castling without dashes: no move number has this form. */
+bool foreign_zeros(const char *p, const char *end);
 /* The end of 1:0 or 1 - 0, which looks like a result but is not one; or NULL. */
 const char *foreign_result(const char *p, const char *end);
 /*

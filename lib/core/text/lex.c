@@ -248,6 +248,8 @@ static bool digit(struct lex *lx, struct token *token, const char *p, const char
     }
     if (bare_roll(lx, token, p, end))
         return true;
+    if (*p == '0' && foreign_zeros(p, end))
+        return word(lx, token, p, end);
     const char *q = read_turn_number(p, end, &token->number);
     if (q < end && byte_is(*q, BYTE_WORD) && !byte_is(*q, BYTE_LETTER))
         return no_token(lx, p, end);

@@ -7,6 +7,7 @@
 #include "core/text/blank.h"
 #include "core/text/clock_form.h"
 #include "core/text/dice_form.h"
+#include "core/text/foreign_forms.h"
 #include "core/text/move_mark.h"
 #include "core/text/roll_text.h"
 #include "core/text/scan.h"
@@ -61,7 +62,7 @@ static bool read_number(struct cursor *c) {
     while (q < c->end && is_digit(*q) && number < 100000)
         number = 10 * number + (uint32_t)(*q++ - '0');
     bool four = q - c->p >= 4;
-    if (q == c->p)
+    if (q == c->p || foreign_zeros(c->p, c->end))
         return false;
     const char *dots = q;
     while (q < c->end && *q == '.')

@@ -147,3 +147,12 @@ xpgn-fmt --import --language=CODE writes them in English' ]
     [ "$(jq -r '[.fixes[].text] | join(" ")' out.json)" = 'O-O O-O' ]
     [ "$(codes '1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 00 *')" = 'M-18 35 1 true' ]
 }
+
+@test "what is struck out and what is of another language than the rest is told so" {
+    [ "$(codes '1. e4 e5 2. Nf3 (Nf6) Nc6 3. Bb5 *')" = 'M-18 17 1 true' ]
+    [ "$(jq -r .text out.json)" = '1 half-move is written and struck out ((Nf6))' ]
+    [ "$(codes '1. e4 e5 2. Nf3 Sc6 3. Bb5 *')" = 'M-18 17 1 true' ]
+    [ "$(jq -r .text out.json)" = '1 half-move is written with letters of another language than the rest (Sc6)' ]
+    [ "$(codes '1. d3 d6 2. Сg5 Сg4 *')" = 'M-18 13 2 true' ]
+    [ "$(jq -r '.text + .fixes[0].text' out.json)" = '2 half-moves are written with Russian piece letters (Сg5)Bg5' ]
+}

@@ -335,6 +335,47 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
     done
 }
 
+# writes VARIANT WRITTEN EXPECTED: the moves of one game, whatever is said of them
+writes() {
+    printf '[White "A"]\n[Variant "%s"]\n\n%s\n' "$1" "$2" >game.pgn
+    xpgn-fmt --import --width=0 game.pgn >read.pgn 2>said || true
+    [ "$(sed '1,/^$/d' read.pgn | tr -s '\n' ' ')" = "$3 " ] || {
+        cat read.pgn said
+        return 1
+    }
+}
+
+@test "words in brackets are remarks, and a half-move that is no variation there is struck out" {
+    writes chess '1. e4 e5 (phone rang) 2. Nf3 (sic) Nc6 *' '1. e4 e5 {phone rang} 2. Nf3 Nc6 *'
+    writes chess '1. e4 e5 (wrote Nf3 first) 2. Bc4 *' '1. e4 e5 {wrote Nf3 first} 2. Bc4 *'
+    writes chess '1. e4 e5 2. Nf3 (Nf6) Nc6 3. Bb5 *' '1. e4 e5 2. Nf3 {struck out: Nf6} 2... Nc6 3. Bb5 *'
+    writes chess '1. e4 e5 2. Sf3 (Sf6) Sc6 3. Lb5 *' '1. e4 e5 2. Nf3 {struck out: Sf6} 2... Nc6 3. Bb5 *'
+    # legal there: a variation, as the format has it
+    writes chess '1. e4 e5 2. Nf3 (Nc3) 2... Nc6 *' '1. e4 e5 2. Nf3 (2. Nc3) 2... Nc6 *'
+    writes chess '1. e4 e5 2. Sf3 (Sc3) Sc6 *' '1. e4 e5 2. Nf3 (2. Nc3) 2... Nc6 *'
+}
+
+@test "a piece behind other words is one of them" {
+    writes chess '1. e4 e5 2. Nf3 touched the rook d6 3. d4 *' '1. e4 e5 2. Nf3 {touched the rook} 2... d6 3. d4 *'
+    writes chess '1. d4 d5 2. Queen d3 e6 *' '1. d4 d5 2. Qd3 e6 *'
+}
+
+@test "a word in another language than the rest is read if only one half-move fits it" {
+    writes chess '1. e4 e5 2. Sf3 Nc6 3. Bb5 a6 *' '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *'
+    writes chess '1. e4 e5 2. Nf3 Nc6 3. Lb5 a6 4. Tg1 *' '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Rg1 *'
+    # of two languages that both go on, none
+    stays '1. d4 d5 2. Nf3 Nf6 3. Bf4 Bf5 4. Dd2 Dd7 5. Wd2 *' "after 8 turns 'Wd2' means no legal action"
+}
+
+@test "dice are read with the faces of the game, and what cannot be read of them is missing" {
+    writes five-dice '1. h4 g5 2. hxg5 <6:2> a6 3. Rxh7 <14:1> *' '1. h4 g5 2. hxg5 <6=6:2=2x> a6 3. Rxh7 <1,4=4:1=1x> *'
+    writes chess-attack '1. e4 d5 2. exd5 <?:3> Nf6 3. a3 *' '1. e4 d5 2. {[%missing] exd5 <?:3>} Nf6 3. a3 *'
+    writes chess-attack '1. e4 d5 2. Sf3 Sc6 3. exd5 (?:3) Sf6 *' '1. e4 d5 2. Nf3 Nc6 3. {[%missing] exd5 (?:3)} Nf6 *'
+    # the finding asks for the dice
+    run xpgn-validate game.pgn
+    [[ $output == *M-18* && $output != *M-16* ]]
+}
+
 @test "forms of xpgn-notations(7), typed by hand" {
     while IFS='|' read -r written expected; do
         printf '%s *\n' "$written" >form.txt

@@ -25,6 +25,7 @@ struct dice_items {
     size_t count;
     enum dice_face_form faces;
     enum dice_sign_form sign;
+    unsigned largest; /* face */
     char open;
 };
 
@@ -211,7 +212,7 @@ static bool settle_digits(struct dice_items *k, bool *clock) {
         return false;
     for (size_t i = 0; i < k->count && k->faces == DICE_FACE_DIGITS; i++) {
         const struct dice_item *item = &k->list[i];
-        together = together || item->digits > 2 || item->die > LARGEST_DIE;
+        together = together || item->digits > 2 || item->die > k->largest;
         small = small && item->digits <= 1;
     }
     if (k->sign == DICE_SIGN_SLASH && !small)
@@ -465,8 +466,8 @@ static bool write_items(struct dice_form *out, struct dice_items *k) {
 }
 
 /* Reads bare dice at p. */
-static bool read_bare(const char *p, const char *end, struct dice_form *out) {
-    struct dice_items k = {.count = 0};
+static bool read_bare(const char *p, const char *end, unsigned largest, struct dice_form *out) {
+    struct dice_items k = {.largest = largest};
     const char *q = read_named(&k, p, end);
     if (q == NULL) {
         k.count = 0;
@@ -488,8 +489,9 @@ static bool read_bare(const char *p, const char *end, struct dice_form *out) {
 }
 
 /* Reads dice in brackets at p. */
-static bool read_bracketed(const char *p, const char *end, struct dice_form *out) {
-    struct dice_items k = {.open = *p};
+static bool read_bracketed(const char *p, const char *end, unsigned largest,
+                           struct dice_form *out) {
+    struct dice_items k = {.open = *p, .largest = largest};
     char close = *p == '(' ? ')' : *p == '[' ? ']' : *p == '{' ? '}' : '>';
     const char *stop = p + 1;
     while (stop < end && *stop != close && !byte_is(*stop, BYTE_LINE))
@@ -511,14 +513,18 @@ static bool read_bracketed(const char *p, const char *end, struct dice_form *out
     return good;
 }
 
-bool dice_form_read(const char *p, const char *end, struct dice_form *out) {
+bool dice_form_read_up_to(const char *p, const char *end, unsigned largest, struct dice_form *out) {
     *out = (struct dice_form){.size = 0};
     if (p >= end || !can_begin(*p))
         return false;
     const char *limit = end - p > LONGEST ? p + LONGEST : end;
     bool open = *p == '(' || *p == '[' || *p == '{' || *p == '<';
-    if (open ? read_bracketed(p, limit, out) : read_bare(p, limit, out))
+    if (open ? read_bracketed(p, limit, largest, out) : read_bare(p, limit, largest, out))
         return true;
     *out = (struct dice_form){.size = 0};
     return false;
+}
+
+bool dice_form_read(const char *p, const char *end, struct dice_form *out) {
+    return dice_form_read_up_to(p, end, LARGEST_DIE, out);
 }

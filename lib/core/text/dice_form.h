@@ -45,5 +45,7 @@ struct dice_form {
  * <12:5>, but <123:45> is <1,2,3:4,5>. The caller knows which faces the game has.
  */
 bool dice_form_read(const char *p, const char *end, struct dice_form *out);
+/* With the largest face of the game: <14:45> is <1,4:4,5> where dice end at 6. */
+bool dice_form_read_up_to(const char *p, const char *end, unsigned largest, struct dice_form *out);
 
 #endif

@@ -322,6 +322,8 @@ static bool write_words(xpgn_import *m, const struct hand *hand) {
         xpgn_buffer_put(b, text.data + from, w->place.offset - from);
         w->offset = (uint32_t)b->size;
         xpgn_slice word = {text.data + w->place.offset, w->place.length};
+        struct hand own = *hand;
+        own.language = w->language != NULL ? w->language : own.language;
         if (w->fixed != NULL)
             w->forms = put_fixed(m, w, word);
         else if (w->missing)
@@ -331,7 +333,7 @@ static bool write_words(xpgn_import *m, const struct hand *hand) {
         else if (w->spelled != NULL)
             translate_spelled(m, hand, w);
         else
-            translate_word(m, hand, word, w);
+            translate_word(m, &own, word, w);
         w->length = (uint32_t)b->size - w->offset;
         from = w->place.offset + w->place.length;
     }
@@ -474,13 +476,14 @@ static void find_evidence(const xpgn_import *m, bool numbers, struct evidence *e
     }
 }
 
-/* How many of the letters the language has. Figurines belong to all languages; lower-case letters
-   may be files. */
+/* How many of the letters the language has, counted twice; once if another alphabet has one that
+   looks like it. Figurines belong to all languages; lower-case letters may be files. */
 static size_t known_leads(const struct language *language, const struct leads *l) {
     size_t known = 0, size;
     for (size_t i = 0; i < l->count; i++)
-        known += (!l->small || *l->list[i].data > 'h') &&
-                 language_type(language, l->list[i], l->small, &size) != XPGN_NO_TYPE;
+        if ((!l->small || *l->list[i].data > 'h') &&
+            language_type(language, l->list[i], l->small, &size) != XPGN_NO_TYPE)
+            known += language_is_twin(language, l->list[i]) ? 1 : 2;
     return known;
 }
 
@@ -936,13 +939,20 @@ static void drop_changes(xpgn_import *m) {
     set_language(m, &m->languages.list[0]);
 }
 
+static struct sheet_game game_of(const xpgn_import *m) {
+    const xpgn_ruleset *rs = m->quick->ruleset;
+    bool dice = rs != NULL && !combat_is(rs, TRAIT_CAPTURE);
+    return (struct sheet_game){.die = dice ? rs->die : 0,
+                               .holes = !m->rest,
+                               .passes = rs == NULL || rs->turn != TURN_ONE_ACTION};
+}
+
 /* Lists the words; sets *numbers if most are digits, which otherwise are not words. */
 static bool scan(xpgn_import *m, bool *numbers) {
     size_t count = 0, words = 0;
     const xpgn_ruleset *rs = m->quick->ruleset;
-    struct sheet_game game = {.numbers = true,
-                              .dice = rs != NULL && !combat_is(rs, TRAIT_CAPTURE),
-                              .passes = rs == NULL || rs->turn != TURN_ONE_ACTION};
+    struct sheet_game game = game_of(m);
+    game.numbers = true;
     m->by.language = m->noted.language = NULL;
     m->open = SIZE_MAX;
     arena_reset(&m->arena);
@@ -975,26 +985,157 @@ static bool has_open(const xpgn_import *m) {
     return false;
 }
 
+/* Plays the game again after a change of its words. */
+static xpgn_status attempt_again(xpgn_import *m, struct attempt *a) {
+    m->by.language = m->noted.language = NULL;
+    return attempt_language(m, a);
+}
+
+/* The word at which reading ends; NULL: not known, or there is no memory. */
+static struct imported *stopping_word(xpgn_import *m, struct attempt *a, xpgn_status *status) {
+    const xpgn_finding *error = NULL;
+    m->by.language = NULL; /* noting uses up the forms of words */
+    *status = translate_words(m, &a->hand) ? note_attempt(m, a) : XPGN_NO_MEMORY;
+    xpgn_slice word = *status == XPGN_OK ? last_word(m, &error) : (xpgn_slice){"", 0};
+    return word.size > 0 && error != NULL ? word_at(m, error->place.offset) : NULL;
+}
+
 /* A half-move that the sheet itself leaves open, and that the rules do not decide, is missing. */
 static xpgn_status leave_open(xpgn_import *m, struct attempt *best) {
     enum { MOST = 8 };
     for (unsigned tries = has_open(m) ? 0 : MOST; tries < MOST && !best->whole; tries++) {
-        const xpgn_finding *error = NULL;
         struct attempt a = {.hand = best->hand};
-        m->by.language = NULL; /* noting uses up the forms of words */
-        xpgn_status status = translate_words(m, &a.hand) ? note_attempt(m, &a) : XPGN_NO_MEMORY;
-        xpgn_slice word = last_word(m, &error);
-        struct imported *w = error != NULL ? word_at(m, error->place.offset) : NULL;
-        if (status != XPGN_OK || word.size == 0 || w == NULL || !w->open)
+        xpgn_status status;
+        struct imported *w = stopping_word(m, &a, &status);
+        if (w == NULL || !w->open)
             return status;
         w->roll = w->missing = true;
-        m->by.language = m->noted.language = NULL;
-        status = attempt_language(m, &a);
+        status = attempt_again(m, &a);
         if (status != XPGN_OK)
             return status;
         *best = a;
     }
     return XPGN_OK;
+}
+
+/* Reads a word in each language that has its letter. *found: the only one in which the game goes
+   on; NULL: there is none, or several read it differently. */
+static xpgn_status find_language(xpgn_import *m, struct imported *w, struct attempt *best,
+                                 const struct language **found) {
+    xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
+    struct attempt first = *best;
+    bool several = false;
+    *found = NULL;
+    for (size_t i = 0; i < m->languages.count; i++) {
+        const struct language *l = &m->languages.list[i];
+        struct attempt a = {.hand = best->hand};
+        size_t size;
+        if (language_type(l, word, false, &size) == XPGN_NO_TYPE)
+            continue;
+        w->language = l;
+        xpgn_status status = attempt_again(m, &a);
+        if (status != XPGN_OK)
+            return status;
+        if (is_better(&a, &first)) {
+            first = a;
+            *found = l;
+            several = false;
+        } else if (*found != NULL && !is_better(&first, &a)) {
+            several |= a.text != first.text;
+        }
+    }
+    w->language = *found = several ? NULL : *found;
+    *best = *found != NULL ? first : *best;
+    m->by.language = m->noted.language = NULL;
+    return XPGN_OK;
+}
+
+/* A word with a letter that the language of the game lacks is read in another: Sf3 among English
+   words. */
+static xpgn_status read_foreign_words(xpgn_import *m, struct attempt *best) {
+    enum { MOST = 4 };
+    for (unsigned tries = 0; tries < MOST && !best->whole; tries++) {
+        struct attempt a = {.hand = best->hand};
+        const struct language *found = NULL;
+        xpgn_status status;
+        size_t size;
+        struct imported *w = stopping_word(m, &a, &status);
+        if (w == NULL || w->roll || w->spelled != NULL || w->depth > 0 || w->language != NULL)
+            return status;
+        xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
+        if (word_lead(word) == 0 ||
+            language_type(best->hand.language, word, false, &size) != XPGN_NO_TYPE)
+            return status;
+        status = find_language(m, w, best, &found);
+        if (status != XPGN_OK || found == NULL)
+            return status;
+    }
+    return XPGN_OK;
+}
+
+/* Reads words of other languages in a sheet of the best hand; first in an English one, which a
+   letter or two must not turn into another. */
+static xpgn_status mix_languages(xpgn_import *m, struct attempt *best,
+                                 const struct language **tied) {
+    const struct language *english = &m->languages.list[0];
+    struct attempt a = {.hand = {.language = english, .numbers = best->hand.numbers}};
+    if (best->whole || m->given != NULL)
+        return XPGN_OK;
+    xpgn_status status = attempt_again(m, &a);
+    if (status == XPGN_OK)
+        status = read_foreign_words(m, &a);
+    bool same = best->hand.language == english && is_same_hand(&best->hand, &a.hand);
+    *tied = a.whole ? NULL : *tied;
+    if (status != XPGN_OK || a.whole || same) {
+        *best = a;
+        return status;
+    }
+    for (size_t i = 0; i < m->words.count; i++)
+        m->words.list[i].language = NULL;
+    m->by.language = m->noted.language = NULL;
+    return read_foreign_words(m, best);
+}
+
+/* ---- half-moves alone in brackets ------------------------------------------------------------ */
+
+/* (Nf6) becomes a comment that says that it was struck out. */
+static bool strike_word(xpgn_import *m, struct imported *w) {
+    const char *text = m->game.text.data, *p = text + w->place.offset;
+    const char *q = p + w->place.length, *end = text + m->game.text.size;
+    const char *comment =
+        arena_printf(&m->arena, "{struck out: %.*s}", SLICE(((xpgn_slice){p, w->place.length})));
+    while (p > text && *p != '(')
+        p--;
+    while (q < end && *q != ')')
+        q++;
+    w->place = (xpgn_place){(uint32_t)(p - text), (uint32_t)(q + (q < end) - p)};
+    w->roll = true;
+    w->lone = false;
+    w->depth--;
+    w->fixed = comment;
+    w->fixed_forms = 1u << XPGN_FORM_STRUCK;
+    return comment != NULL;
+}
+
+/* A half-move alone in brackets that is no legal variation was struck out: Qa4 (Nf6) Nc6. */
+static xpgn_status strike_brackets(xpgn_import *m, const struct attempt *best) {
+    size_t count, lone = 0;
+    struct attempt a = {.hand = best->hand};
+    for (size_t i = 0; i < m->words.count; i++)
+        lone += m->words.list[i].lone;
+    if (lone == 0)
+        return XPGN_OK;
+    if (!translate_words(m, &a.hand))
+        return XPGN_NO_MEMORY;
+    xpgn_status status = note_attempt(m, &a);
+    const xpgn_finding *list = xpgn_walk_findings(m->steps, &count);
+    for (size_t i = 0; i < count && status == XPGN_OK; i++) {
+        struct imported *w = word_at(m, list[i].place.offset);
+        if (list[i].level == XPGN_ERROR && w != NULL && w->lone && !strike_word(m, w))
+            status = XPGN_NO_MEMORY;
+    }
+    m->by.language = m->noted.language = NULL;
+    return status;
 }
 
 /* Tries all hands, and again with half-moves left out by convention. */
@@ -1007,6 +1148,8 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
     find_evidence(m, numbers, &evidence);
     size_t count = list_hands(m, &evidence, hands);
     xpgn_status status = try_hands(m, hands, count, best, tied);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = mix_languages(m, best, tied);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = leave_open(m, best);
     if (status != XPGN_OK || !may_fill(m) || (best->whole && !m->skips))
@@ -1041,6 +1184,8 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
         (void)snprintf(m->other, sizeof m->other, "%.*s", SLICE(tied->name));
     m->gap = best.gap;
     if (best.hand.language != NULL)
+        status = strike_brackets(m, &best);
+    if (best.hand.language != NULL && status == XPGN_OK)
         status = take_hand(m, &best);
     best.whole = best.whole && m->open >= m->words.count;
     if (!best.whole && best.turns <= written->turns)
@@ -1066,6 +1211,29 @@ static bool has_bracket(xpgn_slice text) {
     return false;
 }
 
+/* True if a bracket does not begin with a number, as a variation does. */
+static bool has_odd_bracket(xpgn_slice text) {
+    const char *p = text.data, *end = p + text.size;
+    while ((p = memchr(p, '(', (size_t)(end - p))) != NULL) {
+        p = scan_white(p + 1, end);
+        if (p < end && !is_digit(*p))
+            return true;
+    }
+    return false;
+}
+
+/* True if the game has brackets that cannot be played as variations. */
+static xpgn_status find_unplayed(xpgn_import *m, bool *unplayed) {
+    struct attempt a;
+    *unplayed = has_bracket(m->game.text);
+    if (*unplayed || !has_odd_bracket(m->game.text))
+        return XPGN_OK;
+    m->words.count = 0;
+    xpgn_status status = play_import(m, m->steps, m->game.text, &a);
+    *unplayed = has_error(m->steps);
+    return status;
+}
+
 static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     struct attempt written = {.turns = 0};
     m->game = *game;
@@ -1086,7 +1254,10 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     bool settled = written.whole && !written.gap && written.turns > 0 && !has_error(m->quick) &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
     settled = settled && !m->skips;
-    if (status != XPGN_OK || !settled || has_bracket(m->game.text))
+    bool unplayed = false;
+    if (status == XPGN_OK && settled)
+        status = find_unplayed(m, &unplayed);
+    if (status != XPGN_OK || !settled || unplayed)
         return status == XPGN_OK ? import(m, &written) : status;
     m->words.count = 0;
     if (!note_result(m, m->quick))
@@ -1115,10 +1286,8 @@ static bool reads_better(const struct import_outcome *o, const struct import_out
 
 /* Reads the game with its rows changed. XPGN_NOT_FOUND: it has no such rows, or reads no better. */
 static xpgn_status read_rows(xpgn_import *m, const xpgn_game *game, enum row_change change) {
-    const xpgn_ruleset *rs = m->quick->ruleset;
     const struct import_outcome written = m->outcome;
-    struct sheet_game kind = {.dice = rs != NULL && !combat_is(rs, TRAIT_CAPTURE),
-                              .passes = rs == NULL || rs->turn != TURN_ONE_ACTION};
+    struct sheet_game kind = game_of(m);
     struct row_text rows;
     arena_reset(&m->rows);
     xpgn_status status =

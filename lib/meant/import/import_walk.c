@@ -112,9 +112,12 @@ static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned form) {
         [XPGN_FORM_NUMBERS] = "in ICCF numbers",
         [XPGN_FORM_SHORT] = "in short, long or descriptive forms",
         [XPGN_FORM_TURNED] = "with the board seen from the other side",
+        [XPGN_FORM_STRUCK] = "and struck out",
         [XPGN_FORM_CHOICES] = "as alternatives"};
     const char *other = xpgn_import_other(m);
-    if (form == XPGN_FORM_LETTERS)
+    if (form == XPGN_FORM_LETTERS && strcmp(xpgn_import_language(m), "English") == 0)
+        xpgn_buffer_text(b, "with letters of another language than the rest");
+    else if (form == XPGN_FORM_LETTERS)
         xpgn_buffer_printf(b, "with %s%s%s piece letters", xpgn_import_language(m),
                            *other != '\0' ? " or " : "", other);
     else

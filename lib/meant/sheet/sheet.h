@@ -37,6 +37,7 @@ struct sheet_token {
     uint32_t depth; /* of variations; 0: the main line */
     bool english;   /* `text` is a half-move in English letters: Queen takes b3 */
     bool open;      /* a half-move that the sheet itself leaves open: Qa4/Qb3, Nf? */
+    bool lone;      /* it is alone in brackets, without a number: (Nf6) */
     bool line;      /* the first of its line */
     uint32_t split; /* of a half-move with blanks around its dash, e4 - e5: the offset of the
                        second square; 0: none */
@@ -49,7 +50,8 @@ struct sheet_pair {
 /* What is known of the game. */
 struct sheet_game {
     bool numbers; /* four or five digits are a half-move (ICCF) */
-    bool dice;    /* it has dice */
+    uint8_t die;  /* the largest face of its dice; 0: it has none */
+    bool holes;   /* a half-move whose dice cannot be read is taken as missing */
     bool passes;  /* a turn may pass: -- */
 };
 

@@ -17,6 +17,10 @@
 
 #include <string.h>
 
+#define PIECES                                                                                     \
+    (SHEET_BIT(SHEET_KING) | SHEET_BIT(SHEET_QUEEN) | SHEET_BIT(SHEET_ROOK) |                      \
+     SHEET_BIT(SHEET_BISHOP) | SHEET_BIT(SHEET_KNIGHT) | SHEET_BIT(SHEET_PAWN))
+
 /* A cursor over the movetext. */
 struct cursor {
     struct sheet_text *s;
@@ -149,6 +153,17 @@ static bool read_crosses(struct cursor *c) {
     return true;
 }
 
+static unsigned largest_die(const xpgn_roll *roll) {
+    unsigned largest = 0;
+    for (unsigned i = 0; i < roll->exchanges; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            const xpgn_roll_side *side = &roll->exchange[i].side[k];
+            for (unsigned n = 0; n < side->dice_count; n++)
+                largest = side->dice[n] > largest ? side->dice[n] : largest;
+        }
+    return largest;
+}
+
 /* True if a roll that the format reads is at hand. */
 static bool is_exact_roll(const struct cursor *c) {
     bool cut;
@@ -160,17 +175,32 @@ static bool is_exact_roll(const struct cursor *c) {
     log_init_counting(&log);
     bool read = roll_read((xpgn_slice){c->p + 1, size - 2}, 0, &roll, &log) && log.errors == 0;
     log_free_parts(&log);
-    return read;
+    return read && largest_die(&roll) <= c->s->game.die;
+}
+
+/* Takes the half-move directly before a roll with an unreadable die as missing, up to `to`. */
+static bool leave_out(struct cursor *c, const char *to) {
+    struct sheet_token *last = c->s->count > 0 ? &c->s->list[c->s->count - 1] : NULL;
+    if (last == NULL || last->kind != ITEM_HALF || last->depth > 0)
+        return false;
+    last->kind = ITEM_BLANK;
+    last->open = true;
+    last->place.length = (uint32_t)(to - c->s->text.data) - last->place.offset;
+    c->p = to;
+    return true;
 }
 
 /* Dice: behind a half-move, or as a turn roll before it. */
 static bool read_dice(struct cursor *c) {
     struct dice_form form;
-    bool may = c->s->game.dice && (c->behind || strchr("([<{", *c->p) != NULL);
-    if (!may || is_exact_roll(c) || !dice_form_read(c->p, c->end, &form) || form.exact)
+    unsigned die = c->s->game.die;
+    bool may = die > 0 && (c->behind || strchr("([<{", *c->p) != NULL);
+    if (!may || is_exact_roll(c) || !dice_form_read_up_to(c->p, c->end, die, &form) || form.exact)
         return false;
     if (form.bare && !form.two_sides)
         return false;
+    if (form.half && c->s->game.holes && leave_out(c, c->p + form.size))
+        return true;
     struct sheet_token *t = add_token(c, ITEM_ROLL, c->p + form.size);
     if (t != NULL)
         t->text = keep_text(c, slice_of(form.text));
@@ -253,12 +283,9 @@ static const char *word_past(const char *p, const char *end) {
    `text`; 0: it is neither. */
 static size_t read_mover(const char **p, const char *end, char *text, bool *piece) {
     static const char letters[] = "KQRBN";
-    const uint64_t pieces = SHEET_BIT(SHEET_KING) | SHEET_BIT(SHEET_QUEEN) | SHEET_BIT(SHEET_ROOK) |
-                            SHEET_BIT(SHEET_BISHOP) | SHEET_BIT(SHEET_KNIGHT) |
-                            SHEET_BIT(SHEET_PAWN);
     struct sheet_phrase f;
     size_t size = 0;
-    *piece = sheet_phrase_of(*p, end, pieces, &f) && f.size > 2;
+    *piece = sheet_phrase_of(*p, end, PIECES, &f) && f.size > 2;
     if (*piece) {
         unsigned type = 0;
         while (type < 5 && !SHEET_IS(f, (unsigned)SHEET_KING + type))
@@ -391,10 +418,20 @@ static bool read_apart(struct cursor *c, xpgn_slice first) {
     return true;
 }
 
+/* Words without a half-move directly before c->p, on its line; NULL: there are none. */
+static struct sheet_token *words_before(const struct cursor *c) {
+    struct sheet_token *last = c->s->count > 0 ? &c->s->list[c->s->count - 1] : NULL;
+    if (last == NULL || last->kind != ITEM_WORDS || last->text != NULL || last->depth != c->depth)
+        return NULL;
+    const char *past = c->s->text.data + last->place.offset + last->place.length;
+    return scan_blanks(past, c->end) == c->p ? last : NULL;
+}
+
+/* The rook of "touched the rook d6" belongs to the words before it. */
 static bool read_spelled_half_move(struct cursor *c) {
     const char *to;
     bool english;
-    const char *text = read_spelled(c, &to, &english);
+    const char *text = words_before(c) == NULL ? read_spelled(c, &to, &english) : NULL;
     struct sheet_token *t = text != NULL ? add_token(c, ITEM_HALF, to) : NULL;
     if (t != NULL) {
         t->text = text;
@@ -430,21 +467,37 @@ static bool read_half_move(struct cursor *c) {
 
 /* ---- brackets and the rest ------------------------------------------------------------------- */
 
-/* A remark in brackets: words without a half-move. */
+/* True if a half-move begins at p, perhaps with its number: a variation begins so. */
+static bool begins_half_move(const char *p, const char *end) {
+    struct sheet_phrase f;
+    const char *q = p;
+    while (q < end && is_digit(*q))
+        q++;
+    if (q > p && q < end && *q == '.')
+        return true;
+    q = scan_blanks(q, end);
+    if (sheet_phrase_of(q, end, PIECES, &f)) { /* Queen takes b3 */
+        q = scan_blanks(q + f.size, end);
+        if (sheet_phrase_of(q, end, SHEET_BIT(SHEET_TAKES) | SHEET_BIT(SHEET_TO), &f))
+            q = scan_blanks(q + f.size, end);
+    }
+    return sheet_is_half_move((xpgn_slice){q, (size_t)(word_past(q, end) - q)});
+}
+
+/* A remark in brackets: words that do not begin with a half-move. */
 static const char *remark_end(const char *p, const char *end) {
     const char *close = memchr(p, ')', (size_t)(scan_line(p, end) - p));
     bool words = false;
-    for (const char *q = p + 1; close != NULL && q < close;) {
+    if (close == NULL || begins_half_move(scan_blanks(p + 1, close), close))
+        return NULL;
+    for (const char *q = p + 1; q < close;) {
         const char *to = word_past(q, close);
-        xpgn_slice word = {q, (size_t)(to - q)};
-        if (word.size > 0 && (sheet_is_half_move(word) || is_digit(*q)))
+        words = words || (to - q > 2 && sheet_has_letter((xpgn_slice){q, (size_t)(to - q)}));
+        if (to < close && *to == '(')
             return NULL;
-        words = words || word.size > 2;
-        q = to + (to == q || to < close);
-        if (q > p + 1 && q[-1] == '(')
-            return NULL;
+        q = to + (to < close);
     }
-    return words && close != NULL ? close + 1 : NULL;
+    return words ? close + 1 : NULL;
 }
 
 static bool read_bracket(struct cursor *c) {
@@ -459,15 +512,19 @@ static bool read_bracket(struct cursor *c) {
         return true;
     }
     const char *word = scan_blanks(c->p + 1, c->end), *to = word_past(word, c->end);
+    const char *close = scan_blanks(to, c->end);
     bool first = c->s->count > 0 && c->s->list[c->s->count - 1].kind == ITEM_NUMBER;
-    if (first && to < c->end && *to == ')' &&
-        sheet_is_half_move((xpgn_slice){word, (size_t)(to - word)})) {
-        add_struck(c, to + 1, (xpgn_slice){word, (size_t)(to - word)}); /* 12. (Qa4) Qb3 */
+    bool lone = close < c->end && *close == ')' &&
+                sheet_is_half_move((xpgn_slice){word, (size_t)(to - word)});
+    if (first && lone) {
+        add_struck(c, close + 1, (xpgn_slice){word, (size_t)(to - word)}); /* 12. (Qa4) Qb3 */
         return true;
     }
     c->depth++;
     c->behind = false;
-    c->p++;
+    c->p = word;
+    if (lone && read_half_move(c) && c->s->count > 0)
+        c->s->list[c->s->count - 1].lone = true;
     return true;
 }
 
@@ -509,7 +566,7 @@ static const char *skip_exact(struct cursor *c) {
 static void read_words(struct cursor *c) {
     const char *q = word_past(c->p, c->end);
     size_t size = utf8_length((xpgn_slice){c->p, (size_t)(c->end - c->p)});
-    struct sheet_token *last = c->s->count > 0 ? &c->s->list[c->s->count - 1] : NULL;
+    struct sheet_token *last = words_before(c);
     bool broken = *c->p == '<'; /* a roll without its end */
     if (broken)
         q = word_past(c->p + 1, c->end);
@@ -519,19 +576,12 @@ static void read_words(struct cursor *c) {
         c->p = q;
         return;
     }
-    uint32_t from = (uint32_t)(c->p - c->s->text.data), to = (uint32_t)(q - c->s->text.data);
-    if (last != NULL && last->kind == ITEM_WORDS && last->text == NULL && last->depth == c->depth) {
-        bool blanks = true;
-        for (uint32_t i = last->place.offset + last->place.length; i < from; i++)
-            blanks = blanks && byte_is(c->s->text.data[i], BYTE_SPACE) &&
-                     !byte_is(c->s->text.data[i], BYTE_LINE);
-        if (blanks) {
-            last->place.length = to - last->place.offset;
-            c->p = q;
-            return;
-        }
+    if (last == NULL) {
+        (void)add_token(c, ITEM_WORDS, q);
+        return;
     }
-    (void)add_token(c, ITEM_WORDS, q);
+    last->place.length = (uint32_t)(q - c->s->text.data) - last->place.offset;
+    c->p = q;
 }
 
 static bool is_arrow(const char *p, const char *end) {

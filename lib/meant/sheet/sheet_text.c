@@ -27,9 +27,11 @@ static void add_token_item(struct sheet_text *s, const struct sheet_token *t,
         *number = t;
         return;
     case ITEM_HALF:
-        add_half_move(s,
-                      (struct imported){.spelled = t->text, .english = t->english, .open = t->open},
-                      t, *number);
+        add_half_move(
+            s,
+            (struct imported){
+                .spelled = t->text, .english = t->english, .open = t->open, .lone = t->lone},
+            t, *number);
         *number = NULL;
         return;
     case ITEM_CHOICES:
@@ -37,7 +39,8 @@ static void add_token_item(struct sheet_text *s, const struct sheet_token *t,
                               .place = t->place, .depth = t->depth, .roll = true, .choices = true});
         return;
     case ITEM_BLANK:
-        add_half_move(s, (struct imported){.roll = true, .missing = true}, t, *number);
+        add_half_move(s, (struct imported){.roll = true, .missing = true, .open = t->open}, t,
+                      *number);
         *number = NULL;
         return;
     case ITEM_ROLL:

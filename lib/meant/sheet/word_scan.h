@@ -33,11 +33,13 @@ struct imported {
     const char *spelled;  /* a word in fewer letters: Qxb3 for Queen takes b3; NULL: as written */
     bool english;         /* `spelled` is in English letters */
     bool open;            /* the sheet itself leaves it open: Qa4/Qb3, Nf? */
-    bool choices;         /* a roll with alternatives */
-    uint8_t chosen;       /* the chosen alternative, from 1; 0: none yet */
-    uint8_t fits;         /* bit per legal alternative */
-    bool missing;         /* a half-move that was not written down, perhaps with a dash for it */
-    uint32_t depth;       /* of variations; 0: the main line */
+    bool lone;            /* it is alone in brackets: a variation, or struck out */
+    const struct language *language; /* of this word alone; NULL: that of the game */
+    bool choices;                    /* a roll with alternatives */
+    uint8_t chosen;                  /* the chosen alternative, from 1; 0: none yet */
+    uint8_t fits;                    /* bit per legal alternative */
+    bool missing;   /* a half-move that was not written down, perhaps with a dash for it */
+    uint32_t depth; /* of variations; 0: the main line */
     uint32_t number, number_at; /* a move number before it, and its offset; 0: none */
     uint32_t dots;              /* dots after that number */
 };

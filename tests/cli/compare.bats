@@ -679,6 +679,11 @@ result: 1-0; or 0-1
     merges '1. e4 e5 2. Nf3 Nc6 3. {[%missing]} 3... h6 4. h3 *' a.pgn a.pgn
 }
 
+@test "dice and results in other forms are read behind a slip in the first half-move" {
+    printf '[Variant "chess-attack"]\n\n1. e9 d5 2. exd5 (5:1) Nf6 1:0\n' >a
+    merges '1. e4 {[%was e9]} 1... d5 2. exd5 <5+0=7w:1+1=5x> Nf6 1-0' a a
+}
+
 @test "what a sheet has and the record has not is marked, unless it is a copy" {
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 h6 4. a3 a6 5. d3 d6 *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 Qh4 h6 4. a3 a6 5. d3 d6 *'

@@ -940,17 +940,14 @@ static void drop_changes(xpgn_import *m) {
 }
 
 static struct sheet_game game_of(const xpgn_import *m) {
-    const xpgn_ruleset *rs = m->quick->ruleset;
-    bool dice = rs != NULL && !combat_is(rs, TRAIT_CAPTURE);
-    return (struct sheet_game){.die = dice ? rs->die : 0,
-                               .holes = !m->rest,
-                               .passes = rs == NULL || rs->turn != TURN_ONE_ACTION};
+    struct sheet_game game = sheet_game_of(m->quick->ruleset);
+    game.holes = !m->rest;
+    return game;
 }
 
 /* Lists the words; sets *numbers if most are digits, which otherwise are not words. */
 static bool scan(xpgn_import *m, bool *numbers) {
     size_t count = 0, words = 0;
-    const xpgn_ruleset *rs = m->quick->ruleset;
     struct sheet_game game = game_of(m);
     game.numbers = true;
     m->by.language = m->noted.language = NULL;
@@ -1381,6 +1378,10 @@ const char *xpgn_import_language(const xpgn_import *m) {
 
 const char *xpgn_import_other(const xpgn_import *m) {
     return m->other;
+}
+
+const struct imported_list *import_items(const xpgn_import *m) {
+    return &m->words;
 }
 
 struct import_outcome import_outcome(const xpgn_import *m) {

@@ -17,6 +17,8 @@ struct import_outcome {
     bool black_first;       /* each row has Black's half-move first */
 };
 
+/* What was read of the sheet, with places in the game as written; also what was not reached. */
+const struct imported_list *import_items(const xpgn_import *m);
 struct import_outcome import_outcome(const xpgn_import *m);
 /* For checking, from now on: also translates the words after the place where reading ends, as far
    as they need no position, and half-moves get the marks that fmt writes. */

@@ -9,6 +9,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/slice.h"
+#include "core/text/blank.h"
 #include "core/text/csv_reader.h"
 #include "core/text/foreign_forms.h"
 #include "core/text/scan.h"
@@ -16,7 +17,6 @@
 #include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
 #include "meant/sheet/row_order.h"
-#include "meant/sheet/word_scan.h"
 
 enum { LOOKED = 200, LONGEST_WORD = 20, LARGEST_DIE = 20 };
 
@@ -380,7 +380,7 @@ static enum role find_role(const struct grid *k, size_t end, size_t column) {
     for (size_t i = k->at; i < end; i++) {
         xpgn_slice cell = cell_of(&k->rows[i], column);
         bool lone;
-        if (!is_move_row(&k->rows[i]) || word_is_blank(cell) || is_result(cell))
+        if (!is_move_row(&k->rows[i]) || blank_is(cell) || is_result(cell))
             continue;
         bool die = is_dice(cell, &lone), action = !die && is_action(cell);
         dice += die;
@@ -557,7 +557,7 @@ static bool put_dice_cell(struct grid *k, const struct table_row *r, size_t colu
 
 /* An action, perhaps with its dice. */
 static void put_action_cell(struct grid *k, xpgn_slice cell) {
-    if (word_is_blank(cell)) {
+    if (blank_is(cell)) {
         xpgn_buffer_text(&k->held, " {[%missing]}");
         k->open = true;
         return;
@@ -605,11 +605,11 @@ static void put_move_cells(struct grid *k, const struct table_row *r, size_t fro
         size_t c = k->order[i];
         xpgn_slice cell = cell_of(r, c);
         if (k->roles[c] == ACTIONS && ++player == 2 && players == 2 && number >= 0 &&
-            !word_is_blank(cell) && !is_result(cell))
+            !blank_is(cell) && !is_result(cell))
             xpgn_buffer_printf(&k->held, second ? ".." : " %ld...", number);
         if (is_result(cell))
             k->result = cell;
-        else if (k->roles[c] == ACTIONS && (player > 1 || !second || !word_is_blank(cell)))
+        else if (k->roles[c] == ACTIONS && (player > 1 || !second || !blank_is(cell)))
             put_action_cell(k, without_result(k, cell));
         else if (k->roles[c] == DICE && cell.size > 0)
             i += put_dice_cell(k, r, c);

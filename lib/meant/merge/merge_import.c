@@ -7,8 +7,8 @@
 #include "core/base/slice.h"
 #include "core/text/action_notation.h"
 #include "meant/import/edit_map.h"
+#include "meant/import/import.h"
 #include "meant/merge/merge.h"
-#include "meant/sheet/word_scan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,21 +123,31 @@ static struct hand hand_of(const struct edits *e, struct languages *all) {
                          .turned = (forms >> XPGN_FORM_TURNED & 1) != 0};
 }
 
-/* Translates the letters of the words behind the part that the import could play. */
-static void translate_rest(struct edits *e) {
-    struct imported_list words = {.count = 0};
+/* What needs no position and no hand: dice, headings, remarks, endings. */
+static void take_fixed(struct edits *e, const struct imported *w, xpgn_place place) {
+    xpgn_slice written = {e->text.data + w->place.offset, w->place.length};
+    if (!slice_is(written, w->fixed))
+        add_edit(e, (xpgn_imported){.place = place, .forms = w->fixed_forms}, slice_of(w->fixed));
+}
+
+/* Takes what the import did not reach, or dropped with the rest: all that needs no position, and
+   the letters of words behind the part that it could play. */
+static void take_rest(struct edits *e) {
+    const struct imported_list *items = import_items(e->s->import);
     struct languages all;
     const struct hand hand = hand_of(e, &all);
     const uint32_t from = end_of_read(e);
     const size_t count = e->count;
-    e->s->no_memory |= !words_scan(e->text, false, &words);
-    for (size_t i = 0; i < words.count && !e->s->no_memory; i++) {
-        const struct imported *w = &words.list[i];
+    for (size_t i = 0; i < items->count && !e->s->no_memory; i++) {
+        const struct imported *w = &items->list[i];
         xpgn_place own = {w->place.offset - e->skipped, w->place.length};
-        if (own.offset >= from && !w->roll && !w->missing && !is_edited(e, count, own))
+        if (w->place.offset < e->skipped || own.length == 0 || is_edited(e, count, own))
+            continue;
+        if (w->fixed != NULL)
+            take_fixed(e, w, w->place);
+        else if (own.offset >= from && !w->roll && !w->missing)
             translate_word(e, &hand, w->place);
     }
-    free(words.list);
     if (e->count > count)
         qsort(e->list, e->count, sizeof *e->list, by_place);
 }
@@ -204,7 +214,7 @@ bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags) {
     if (!s->no_memory)
         keep_edits(&e);
     if (sheet->partly && !s->no_memory)
-        translate_rest(&e);
+        take_rest(&e);
     if (e.count > 0 && !s->no_memory)
         write_read(&e, sheet);
     return !s->no_memory;

@@ -10,7 +10,7 @@
 #include "core/base/slice.h"
 #include "core/play/turn.h"
 #include "meant/merge/merge.h"
-#include "meant/sheet/word_scan.h"
+#include "meant/sheet/sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +27,8 @@ static void translate_words(struct xpgn_merge *s, xpgn_slice text, const struct 
     memcpy(out, text.data, text.size);
     for (size_t i = 0; i < words->count && !b.failed; i++) {
         xpgn_place at = words->list[i].place;
+        if (words->list[i].roll)
+            continue;
         xpgn_buffer_clear(&b);
         (void)word_translate(hand, (xpgn_slice){text.data + at.offset, at.length}, &b);
         if (b.failed || b.size == 0 || b.size > at.length)
@@ -221,10 +223,11 @@ static void try_views(struct xpgn_merge *s, struct trials *t, const struct langu
 static void try_languages(struct xpgn_merge *s, struct trials *t) {
     uint64_t seen[MOST_LANGUAGES];
     const xpgn_slice text = t->as_is.game->text;
+    const struct sheet_game game = sheet_game_of(s->ruleset);
     size_t count = 0;
     languages_read(&t->all);
     t->text = malloc(text.size + 1);
-    s->no_memory |= t->text == NULL || !words_scan(text, false, &t->words);
+    s->no_memory |= t->text == NULL || !sheet_read(text, game, &s->arena, &t->words);
     for (size_t i = 0; i < t->all.count && !s->no_memory; i++) {
         struct hand hand = {.language = &t->all.list[i]};
         translate_words(s, text, &hand, &t->words, t->text);

@@ -55,6 +55,9 @@ struct sheet_game {
     bool passes;  /* a turn may pass: -- */
 };
 
+/* Of a game with these rules; NULL: the rules are not known. */
+struct sheet_game sheet_game_of(const xpgn_ruleset *rules);
+
 struct sheet_text {
     xpgn_slice text;
     struct sheet_game game;

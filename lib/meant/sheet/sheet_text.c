@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/grow.h"
 #include "core/base/slice.h"
+#include "core/rules/ruleset.h"
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
 #include <stdlib.h>
+
+struct sheet_game sheet_game_of(const xpgn_ruleset *rules) {
+    bool dice = rules != NULL && !combat_is(rules, TRAIT_CAPTURE);
+    return (struct sheet_game){.die = dice ? rules->die : 0,
+                               .passes = rules == NULL || rules->turn != TURN_ONE_ACTION};
+}
 
 /* Adds a half-move, read or missing, with the number before it. */
 static void add_half_move(struct sheet_text *s, struct imported item, const struct sheet_token *t,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "meant/sheet/word_scan.h"
-#include "core/base/grow.h"
 
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
@@ -13,15 +12,6 @@
 #include <string.h>
 
 enum { LONGEST = WORD_ROOM };
-
-/* ---- where words stand ----------------------------------------------------------------------- */
-
-static bool add_imported_word(struct imported_list *l, struct imported word) {
-    if (!GROW(l->list, l->count, l->capacity))
-        return false;
-    l->list[l->count++] = word;
-    return true;
-}
 
 static bool ends_word(const char *p, const char *end) {
     if (p < end && byte_is(*p, BYTE_WORD))
@@ -54,94 +44,6 @@ const char *word_end(const char *p, const char *end) {
     return p;
 }
 
-/* 12, 12. and 12...; with `numbers` 5254 is a word. */
-static const char *skip_number(const char *p, const char *end, bool numbers) {
-    const char *q = p;
-    while (q < end && is_digit(*q))
-        q++;
-    bool stands = q == end || *q != '.';
-    if (q == p || (numbers && stands && q - p >= 4))
-        return p;
-    if (stands && !ends_word(q, end))
-        return p; /* 0-0 */
-    while (q < end && *q == '.')
-        q++;
-    return q;
-}
-
-static const char *past_comment(const char *p, const char *end) {
-    const char *q = memchr(p, '}', (size_t)(end - p));
-    return q != NULL ? q + 1 : end;
-}
-
-/* What is no word: spaces, comments, rolls, tags, NAGs, brackets, results, numbers.  Returns p if a
-   word begins there. */
-static const char *skip_other(const char *begin, const char *p, const char *end, bool numbers) {
-    struct tag_shape tag;
-    bool cut;
-    size_t wide = scan_wide_space(p, end), result;
-    switch (*p) {
-    case '{':
-        return past_comment(p, end);
-    case ';':
-        return scan_line(p, end);
-    case '<':
-        result = scan_roll(p, end, &cut);
-        return p + (result > 0 ? result : 1);
-    case '[':
-        return scan_tag(p, end, &tag) && tag.end > p ? tag.end : p + 1;
-    case '%':
-        return p == begin || byte_is(p[-1], BYTE_LINE) ? scan_line(p, end) : p + 1;
-    default:
-        break;
-    }
-    if (wide > 0)
-        return p + wide;
-    if (byte_is(*p, BYTE_SPACE) || strchr("}>])(.!?\"", *p) != NULL)
-        return p + 1;
-    if (*p == '$')
-        for (p++; p < end && is_digit(*p); p++)
-            ;
-    if (p == end || byte_is(*p, BYTE_SPACE))
-        return p;
-    result = scan_result(p, end);
-    return result > 0 ? p + result : skip_number(p, end, numbers);
-}
-
-/* ---- rolls in other forms -------------------------------------------------------------------- */
-
-/* Passes the dice and fields of one side, which begin with a die: 5, 05, 6,3,1 or 5+2=9w. */
-static const char *skip_side(const char *p, const char *end) {
-    const char *digit = p;
-    while (digit < end && *digit == '0')
-        digit++;
-    if (digit == end || !is_digit(*digit) || digit - p > 1)
-        return NULL;
-    while (p < end && *p != ':' && byte_is(*p, BYTE_ROLL))
-        p++;
-    return p;
-}
-
-/* Passes 5:1, 5-1, and with `blanks` 5 : 1.  `lone`: a single die is a roll too. */
-static const char *skip_sides(const char *p, const char *end, bool blanks, bool lone) {
-    bool two = false;
-    for (;;) {
-        const char *side = skip_side(blanks ? scan_blanks(p, end) : p, end);
-        if (side == NULL)
-            return NULL;
-        p = blanks ? scan_blanks(side, end) : side;
-        size_t sign = p < end && *p == ':' ? 1 : scan_dash(p, end);
-        if (sign > 0 && !two) {
-            p += sign;
-            two = true;
-        } else if (two && blanks && p > side && p < end && is_digit(*p)) {
-            two = false; /* another exchange */
-        } else {
-            return two || lone ? p : NULL;
-        }
-    }
-}
-
 /* Passes a weight, :0.8; in a roll it has a full stop, else it is the other side's. */
 static const char *skip_weight(const char *p, const char *end, bool in_roll) {
     const char *q = p + 1, *digits = q, *stop = NULL;
@@ -167,38 +69,6 @@ const char *roll_choices_end(const char *p, const char *end) {
         several = true;
         p++;
     }
-}
-
-/* The end of a roll at p: (5:1), [5-1], <5-1>, (4), 5-1, 5:1.  NULL: there is none. */
-static const char *roll_end(const char *p, const char *end) {
-    const char *choices = *p == '<' ? roll_choices_end(p, end) : NULL;
-    if (choices != NULL)
-        return choices;
-    const char *open = strchr("([<", *p), *result = is_digit(*p) ? foreign_result(p, end) : NULL;
-    if (result != NULL)
-        return result;
-    if (*p == '\0' || (open == NULL && !is_digit(*p)))
-        return NULL;
-    const char *q = skip_sides(p + (open != NULL), end, open != NULL, open != NULL);
-    if (q == NULL || (open == NULL && scan_result(p, end) > 0))
-        return NULL;
-    if (open != NULL)
-        return q < end && *q == ")]>"[open - (const char *)"([<"] ? q + 1 : NULL;
-    return ends_word(q, end) ? q : NULL;
-}
-
-unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b) {
-    const char *p = roll.data, *end = p + roll.size;
-    char clean[WORD_ROOM];
-    if (is_digit(*p) && foreign_result(p, end) != NULL) {
-        xpgn_buffer_text(b, *p == '1' ? "1-0" : "0-1");
-        return 1u << XPGN_FORM_RESULT;
-    }
-    p += !is_digit(*p);
-    end -= end > p && strchr(")]>", end[-1]) != NULL;
-    xpgn_slice dice = {p, (size_t)(end - p)};
-    xpgn_buffer_printf(b, "<%.*s>", (int)foreign_roll_clean(dice, clean), clean);
-    return 1u << XPGN_FORM_ROLLS;
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -227,75 +97,6 @@ const char *word_apart(const char *p, const char *end) {
     bool apart = to != NULL && (sign > q || scan_blanks(sign + size, end) > sign + size);
     q = to != NULL ? to : q;
     return apart || (letter > 0 && from > p + letter) ? word_end(q, end) : NULL;
-}
-
-bool word_is_blank(xpgn_slice word) {
-    const char *p = word.data, *end = p + word.size;
-    while (p < end) {
-        size_t size = scan_dash(p, end);
-        if (size == 0)
-            size =
-                end - p >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0 ? 3 : strchr("._?", *p) != NULL;
-        if (size == 0 || *p == '\0')
-            return false;
-        p += size;
-    }
-    return true;
-}
-
-/* Notes what is passed: brackets of variations, and the number that the next word has. */
-static void note_passed(struct imported *next, const char *begin, const char *p, const char *q) {
-    if (*p == '(')
-        next->depth++;
-    else if (*p == ')')
-        next->depth -= next->depth > 0;
-    else if (*p == '.')
-        next->dots++;
-    if (!is_digit(*p))
-        return;
-    next->number_at = (uint32_t)(p - begin);
-    for (next->number = 0; p < q && is_digit(*p) && next->number < 10000; p++)
-        next->number = 10 * next->number + (uint32_t)(*p - '0');
-    next->dots = (uint32_t)(q - p);
-}
-
-/* The number of a turn, 12. */
-static bool is_turn_number(const char *p, const char *end) {
-    const char *q = p;
-    while (q < end && is_digit(*q))
-        q++;
-    return q > p && q < end && *q == '.';
-}
-
-bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
-    text = slice_given(text);
-    const char *p = text.data, *end = p + text.size;
-    struct imported next = {.number = 0};
-    out->count = 0;
-    while (p < end) {
-        if (byte_is(*p, BYTE_SPACE)) {
-            p++;
-            continue;
-        }
-        bool letter = byte_is(*p, BYTE_LETTER) && (unsigned char)*p < 0x80; /* as most begin */
-        const char *roll = letter || is_turn_number(p, end) ? NULL : roll_end(p, end), *q = roll;
-        if (!letter && roll == NULL && (q = skip_other(text.data, p, end, numbers)) > p) {
-            note_passed(&next, text.data, p, q);
-            p = q;
-            continue;
-        }
-        if (roll == NULL && (q = word_apart(p, end)) == NULL)
-            q = word_end(p, end);
-        q += q == p;
-        next.place = (xpgn_place){(uint32_t)(p - text.data), (uint32_t)(q - p)};
-        next.roll = roll != NULL;
-        next.choices = roll != NULL && *p == '<' && roll_choices_end(p, end) != NULL;
-        if (q - p <= LONGEST && !add_imported_word(out, next))
-            return false;
-        next = (struct imported){.depth = next.depth};
-        p = q;
-    }
-    return true;
 }
 
 /* ---- one word -------------------------------------------------------------------------------- */

@@ -49,18 +49,10 @@ struct imported_list {
     size_t count, capacity;
 };
 
-/* Lists the words of a game that may be actions or belong to one, at any depth of variations, and
-   rolls in other forms: (5:1), 5-1. `numbers`: four or five digits are a word too. False if memory
-   runs out. */
-bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out);
 /* Appends a word in English letters: nothing if it is only a mark, alternatives separated by two
    slashes (Bxc3//bxc3), weighted ones from automatic readers (Nf6:0.8|Nf5:0.15) heaviest first.
    Returns its forms. */
 unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b);
-/* True for dashes, dots, lines and question marks, or nothing: no action was written. */
-bool word_is_blank(xpgn_slice word);
-/* Appends a roll or a result in the format's notation. Returns its form. */
-unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b);
 /* The alternatives of a roll, without brackets, heaviest first. */
 struct roll_choices {
     size_t count;

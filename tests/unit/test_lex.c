@@ -83,6 +83,8 @@ START_TEST(tag_pairs_in_other_forms_are_read) {
     FAULTY("White \"A\"]\n1. e4", "tag(White=A) 1|1 e4", "L-11@0+10");
     FAULTY("White \"A\"\n1. e4", "tag(White=A) 1|1 e4", "L-11@0+9");
     FAULTY("[Result \"1:0\"]", "tag(Result=1-0)", "T-05@9+3");
+    FAULTY("[Result \" 1-0 \"]", "tag(Result=1-0)", "T-05@9+5");
+    FAULTY("[Result \"- : +\"]", "tag(Result=0-1)", "T-05@9+5");
     FAULTY("[Result '0,5 : 0,5']", "tag(Result=1/2-1/2)", "L-11@0+20 T-05@9+9");
     FAULTY("[White \"A\nb\"]\n1. e4", "tag(White=A\nb) 1|1 e4", "L-11@0+13");
     FAULTY("[White \"A\n[Black \"B\"]", "tag(White=A) tag(Black=B)", "L-10@7+2");

@@ -4,7 +4,7 @@
  * (ed, dxc, QxP, Bxf), English descriptive notation (P-K4, Kt-KB3, BxKtP), a destination without
  * its rank or file (N4, Bf), in games of long notation a destination alone, and alternatives
  * (Nf6//Nf5). Piece letters are English here; other languages have already been translated
- * (meant/sheet/word_scan.h).
+ * (meant/sheet/word_in_hand.h).
  */
 #ifndef XPGN_GAME_WORD_READING_H
 #define XPGN_GAME_WORD_READING_H

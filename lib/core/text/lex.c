@@ -10,6 +10,7 @@
 #include "core/text/span.h"
 #include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
+#include "core/text/written_ending.h"
 
 #include <string.h>
 
@@ -508,6 +509,15 @@ static void spell_name(struct lex *lx, struct tag_shape *tag) {
         log_fix(lx->log, at, "%s", meant);
     }
     tag->name = slice_of(meant);
+}
+
+/* The result that a text in another form means; NULL: none, or it has the form of the format. */
+static const char *result_meant(xpgn_slice text) {
+    struct ending e;
+    xpgn_slice score = slice_trim(slice_given(text), " ");
+    const char *end = score.data + score.size, *p = scan_blanks(score.data, end);
+    bool whole = ending_read_score(p, end, &e) && p + e.size == end;
+    return whole && !result_is(text) ? e.result : NULL;
 }
 
 /* The result as the format writes it: [Result "1:0"]. */

@@ -40,31 +40,6 @@ bool result_is(xpgn_slice text) {
     return result_read(text, 2, score) || result_read(text, 4, score);
 }
 
-const char *result_meant(xpgn_slice text) {
-    static const char *const results[] = {"1-0", "0-1", "1/2-1/2"};
-    char form[16]; /* without blanks, with - and 0 for the signs that stand for them */
-    size_t n = 0;
-    if (result_is(text))
-        return NULL;
-    for (size_t i = 0; i < text.size && n < sizeof form - 1; i++) {
-        char c = text.data[i];
-        size_t dash = scan_dash(text.data + i, text.data + text.size);
-        if (dash > 0)
-            i += dash - 1;
-        if (!is_space(c))
-            form[n++] = (char)(dash > 0 || c == ':' ? '-' : c == 'O' || c == 'o' ? '0' : c);
-    }
-    xpgn_slice clean = {form, n};
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (slice_is(clean, results[i]))
-            return results[i];
-    static const char *const halves[] = {"0.5-0.5", "0,5-0,5", ".5-.5", "1/2", "\xC2\xBD-\xC2\xBD"};
-    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++)
-        if (slice_is(clean, halves[i]))
-            return results[2];
-    return NULL;
-}
-
 const char *result_share(unsigned score) {
     static const char *const parts[13] = {"0",    "1/12", "1/6", "1/4", "1/3",   "5/12", "1/2",
                                           "7/12", "2/3",  "3/4", "5/6", "11/12", "1"};

@@ -12,9 +12,6 @@ bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS])
 bool result_is_forfeit(xpgn_slice text);
 /* True if the text is a result for 2 or 4 seats, or "*", or a double forfeit. */
 bool result_is(xpgn_slice text);
-/* The result that a text in another form means (1:0, 1 - 0, 0.5-0.5, 1-O); NULL if there is none,
-   or it is one in the form that it has. */
-const char *result_meant(xpgn_slice text);
 /* The text for a seat's score in twelfths: "0", "1/3", "1". */
 const char *result_share(unsigned score);
 /* Writes the canonical result of a score ("1-0", "1/2-1/2", "0-1-0-0", "*"). */

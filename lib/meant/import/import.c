@@ -20,7 +20,7 @@
 #include "meant/import/row_edits.h"
 #include "meant/sheet/row_order.h"
 #include "meant/sheet/sheet.h"
-#include "meant/sheet/word_scan.h"
+#include "meant/sheet/word_in_hand.h"
 #include "xpgn_codes.h"
 
 #include <stdio.h>

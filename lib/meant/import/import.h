@@ -5,7 +5,7 @@
 
 #include <xpgn/record.h>
 
-#include "meant/sheet/word_scan.h"
+#include "meant/sheet/word_in_hand.h"
 
 struct import_outcome {
     uint32_t written, read; /* turns that can be played as written; as read */

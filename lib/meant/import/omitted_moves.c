@@ -5,7 +5,7 @@
  */
 #include "core/base/slice.h"
 #include "core/text/scan.h"
-#include "meant/sheet/word_scan.h"
+#include "meant/sheet/word_in_hand.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
 #define XPGN_SHEET_SHEET_H
 
 #include "core/base/arena.h"
-#include "meant/sheet/word_scan.h"
+#include "meant/sheet/word_in_hand.h"
 
 enum item_kind {
     ITEM_NUMBER,  /* 12. 12... */

@@ -7,7 +7,7 @@
 #include "internal/rules.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
-#include "meant/sheet/word_scan.h"
+#include "meant/sheet/word_in_hand.h"
 #include "record/session/recorder.h"
 
 #include "xpgn_codes.h"

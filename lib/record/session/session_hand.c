@@ -6,7 +6,7 @@
 #include "core/base/slice.h"
 #include "core/board/position.h"
 #include "internal/text_out.h"
-#include "meant/sheet/word_scan.h"
+#include "meant/sheet/word_in_hand.h"
 #include "record/session/recorder.h"
 
 /* What a word counts for the hands that explain it. English, the format's own, begins with less

@@ -6,7 +6,7 @@
 #include "core/text/scan.h"
 #include "core/text/sheet_words.h"
 #include "core/text/written_ending.h"
-#include "meant/sheet/word_scan.h"
+#include "meant/sheet/word_in_hand.h"
 
 static const uint64_t PIECES = SHEET_BIT(SHEET_KING) | SHEET_BIT(SHEET_QUEEN) |
                                SHEET_BIT(SHEET_ROOK) | SHEET_BIT(SHEET_BISHOP) |

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "meant/sheet/word_scan.h"
+#include "meant/sheet/word_in_hand.h"
 
 #include "core/base/buffer.h"
 #include "core/base/slice.h"

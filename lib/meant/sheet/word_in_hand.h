@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Translates words of movetext as people write them to English letters, without a position: what
- * depends on one is left to core/game/word_reading.h.
+ * Reads one word or roll in the hand of its writer: where it ends, and what it is in English
+ * letters or which alternatives it has. Nothing here needs a position: what depends on one is left
+ * to core/game/word_reading.h.
  */
-#ifndef XPGN_SHEET_WORD_SCAN_H
-#define XPGN_SHEET_WORD_SCAN_H
+#ifndef XPGN_SHEET_WORD_IN_HAND_H
+#define XPGN_SHEET_WORD_IN_HAND_H
 
 #include "core/text/languages.h"
 

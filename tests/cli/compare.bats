@@ -684,6 +684,14 @@ result: 1-0; or 0-1
     merges '1. e4 {[%was e9]} 1... d5 2. exd5 <5+0=7w:1+1=5x> Nf6 1-0' a a
 }
 
+@test "dice that cannot be read leave the half-move open, with its text, and nothing else" {
+    sheet a '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 Nxb4 <?:4> 6. Qb3 Nxa2 <4:4> 7. c5 *' chess-attack
+    merges '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 {[%missing]} {Nxb4 <?:4>} 6. Qb3 Nxa2 <4:4> 7. c5 *' a a
+    sheet b '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 Nxb4 <3:4> 6. Qb3 Nxa2 <4:4> 7. c5 *' chess-attack
+    run_split xpgn-compare --merge b a
+    [[ $(tr '\n' ' ' <"$out_file") == *'5. c4 Nxb4 <3+0=6w:4+0=5x> 6. Qb3 '* ]]
+}
+
 @test "what a sheet has and the record has not is marked, unless it is a copy" {
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 h6 4. a3 a6 5. d3 d6 *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 Qh4 h6 4. a3 a6 5. d3 d6 *'

@@ -431,6 +431,18 @@ static void put_was(xpgn_buffer *b, const char *text) {
     xpgn_buffer_text(b, "]}\n");
 }
 
+/* Writes what the sheets have where none can be read, each text once. */
+static void put_unclear(const struct xpgn_merge *s, const struct merge_step *step, xpgn_buffer *b) {
+    const char *last = "";
+    for (size_t i = 0; i < s->count; i++) {
+        const char *text = step->unclear[i];
+        if (text == NULL || strcmp(text, last) == 0)
+            continue;
+        put_sheets_comment(b, slice_of(text));
+        last = text;
+    }
+}
+
 /* Writes a half-move with the sheets' remarks. A record with a missing half-move cannot be brought
    into export form by a walk, so numbers are written only where export form has them. */
 static void put_step(const struct xpgn_merge *s, const struct merge_step *step, bool after,
@@ -444,6 +456,7 @@ static void put_step(const struct xpgn_merge *s, const struct merge_step *step, 
     xpgn_buffer_printf(b, "%s\n", step->text);
     if (step->was != NULL && !step->open)
         put_was(b, step->was);
+    put_unclear(s, step, b);
     put_remarks_of(s, step, b);
 }
 

@@ -60,6 +60,11 @@ struct sheet_entry {
     size_t remark_count, remark_capacity;
 };
 
+/* True if it has a roll that cannot be read: <?:4>. */
+static inline bool sheet_lacks_dice(const struct sheet_entry *e) {
+    return e->recorded.unreadable_roll.data != NULL;
+}
+
 /* The side from which a player numbers the board. */
 enum sheet_view {
     VIEW_WHITE,
@@ -187,6 +192,8 @@ struct merge_step {
     const char *name;  /* canonical; "" */
     unsigned turn_roll;
     const char *text; /* with its rolls and freed prisoner */
+    const char
+        *unclear[XPGN_MAX_SHEETS]; /* what a sheet has here that cannot be read; NULL: nothing */
     const char *tied;
     xpgn_slip slip[XPGN_MAX_SHEETS];
     uint8_t witnesses; /* bit per sheet that has this half-move with its dice */
@@ -405,8 +412,8 @@ void sheets_forget_words(struct xpgn_merge *s);
 
 /* ---- merge_guess.c -------------------------------------------------------------------------- */
 
-/* The cost if all sheets make this slip; if one has a [%missing], only sheets with another word
-   make it. */
+/* The cost if all sheets make this slip; if one has a [%missing], or dice that cannot be read, only
+   the others make it. */
 unsigned sheets_all_slip(const struct xpgn_merge *s, const struct merge_node *n, enum mistake slip);
 /* An entry with only this word, one for each word; NULL if there are too many. */
 struct sheet_entry *merge_word(struct xpgn_merge *s, xpgn_slice word);

@@ -68,8 +68,9 @@ unsigned sheets_all_slip(const struct xpgn_merge *s, const struct merge_node *n,
     unsigned words = 0, gaps = 0;
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = sheet_entry(&s->sheet[i], n->at[i]);
-        gaps += e != NULL && e->gap;
-        words += e != NULL && !e->gap;
+        bool gap = e != NULL && (e->gap || sheet_lacks_dice(e));
+        gaps += gap;
+        words += e != NULL && !gap;
     }
     return (gaps > 0 ? words : (unsigned)s->count) * mistake_cost(slip);
 }
@@ -161,11 +162,12 @@ static void add_guessed_dice(struct guesses *g, const struct choice *own) {
     }
 }
 
-/* True if this entry may stand for an unknown half-move. One that is not exact notation may only if
-   nothing else explains it. */
+/* True if this entry may stand for an unknown half-move, as one with dice that cannot be read does.
+   One that is not exact notation may only if nothing else explains it. */
 static bool may_be_open(const struct guesses *g, const struct merge_node *n,
                         const struct sheet_entry *e) {
-    return e->gap || (!e->exact && (n->standing.unknown || g->s->hold == HOLD_UNREADABLE));
+    return e->gap || sheet_lacks_dice(e) ||
+           (!e->exact && (n->standing.unknown || g->s->hold == HOLD_UNREADABLE));
 }
 
 /* Adds an unknown half-move, if no sheet has a readable one. */

@@ -281,7 +281,9 @@ static unsigned roll_cost(struct xpgn_merge *s, const struct sheet_entry *e, con
     bool turn = c->turn != NULL;
     unsigned dice = 0, fields = 0;
     bool due = combat_is(s->ruleset, TRAIT_ROLLED); /* else it follows from the board */
-    if (r->roll->exchanges > 0 || due)
+    if (r->roll->exchanges == 0 && sheet_lacks_dice(e))
+        dice = right->exchanges == 0 ? mistake_cost(MISTAKE_DICE) : 0; /* any dice */
+    else if (r->roll->exchanges > 0 || due)
         dice = dice_cost(r->roll, right);
     if (r->roll->exchanges > 0 && !unknown)
         fields = sheets_field_cost(r->roll, right);

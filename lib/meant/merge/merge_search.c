@@ -324,7 +324,7 @@ static void extend(struct ways *w, size_t sheet, const unsigned cost[WAY_KINDS],
 static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[WAY_KINDS]) {
     if (second || e->gap)
         cost[WAY_LEFT_OUT] = UINT32_MAX;
-    if (!second && e->gap)
+    if (!second && (e->gap || sheet_lacks_dice(e)))
         cost[WAY_ENTRY] = 0;
     else if (!second && !e->exact)
         cost[WAY_ENTRY] = mistake_cost(MISTAKE_WORD);
@@ -684,12 +684,15 @@ bool sheets_search_on(struct xpgn_merge *s, struct merge_node *n, struct link l,
     return false;
 }
 
-/* Does a sheet have a [%missing], or, if asked, a word that is not an action? */
+/* Does a sheet have a [%missing], dice that cannot be read, or, if asked, a word that is not an
+   action? */
 static bool has_gap(const struct xpgn_merge *s, bool or_word) {
     for (size_t i = 0; i < s->count; i++)
-        for (size_t k = 0; k < s->sheet[i].count; k++)
-            if (s->sheet[i].list[k].gap || (or_word && !s->sheet[i].list[k].exact))
+        for (size_t k = 0; k < s->sheet[i].count; k++) {
+            const struct sheet_entry *e = &s->sheet[i].list[k];
+            if (e->gap || sheet_lacks_dice(e) || (or_word && !e->exact))
                 return true;
+        }
     return false;
 }
 

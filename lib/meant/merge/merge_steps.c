@@ -70,7 +70,7 @@ static void describe_unchecked(struct xpgn_merge *s, struct merge_step *st) {
     st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
     st->name = copied(s, c->word->recorded.text);
     st->text = merge_text(s, &c->word->recorded, c->turn != NULL ? &c->turn->recorded : NULL,
-                          c->roll, (xpgn_slice){NULL, 0});
+                          c->roll, c->word->recorded.unreadable_roll);
 }
 
 /* Describes an unknown half-move. */
@@ -179,6 +179,18 @@ static void find_support(struct xpgn_merge *s, struct merge_step *st,
     }
 }
 
+/* Keeps what the sheets have for an unknown half-move: a word, or dice, that cannot be read. */
+static void keep_unclear(struct xpgn_merge *s, struct merge_step *st) {
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = st->link->choice.open ? sheets_entry_of(s, st, i) : NULL;
+        bool unclear = e != NULL && !e->gap && (!e->exact || sheet_lacks_dice(e));
+        const struct recorded *r = unclear ? &e->recorded : NULL;
+        st->unclear[i] =
+            r != NULL ? merge_text(s, r, r->has_turn_roll ? r : NULL, r->roll, r->unreadable_roll)
+                      : NULL;
+    }
+}
+
 /* Plays a step and advances `n` to the next. */
 static void play_step(struct xpgn_merge *s, struct merge_step *st, struct merge_node *n,
                       uint32_t *ply) {
@@ -206,6 +218,7 @@ static void play_step(struct xpgn_merge *s, struct merge_step *st, struct merge_
     st->mixed = dice && !l->choice.made && st->words != 0 && st->witnesses == 0;
     st->guess = l->choice.made ? st->witnesses == 0 : st->words == 0;
     st->was = NULL;
+    keep_unclear(s, st);
     if (st->guess && !l->choice.open && !before.unknown)
         find_support(s, st, &before);
 }

@@ -692,6 +692,18 @@ result: 1-0; or 0-1
     [[ $(tr '\n' ' ' <"$out_file") == *'5. c4 Nxb4 <3+0=6w:4+0=5x> 6. Qb3 '* ]]
 }
 
+@test "an ending that does not say whose it is, and decides nothing, is told" {
+    for words in resigns 'gibt auf' mate; do
+        sheet a "1. e4 e5 2. Nf3 $words"
+        run_split xpgn-compare --merge a a
+        [[ $err == "xpgn-compare: a:4:17: not read: $words; no result is known from this sheet" ]]
+    done
+    sheet b '1. e4 e5 2. Nf3 1-0' # another sheet gives the result
+    sheet a '1. e4 e5 2. Nf3 resigns'
+    run_split xpgn-compare --merge a b
+    [ -z "$err" ]
+}
+
 @test "what a sheet has and the record has not is marked, unless it is a copy" {
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 h6 4. a3 a6 5. d3 d6 *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 Qh4 h6 4. a3 a6 5. d3 d6 *'

@@ -4,6 +4,7 @@
 #include "core/base/fault.h"
 #include "core/base/slice.h"
 #include "core/text/span.h"
+#include "core/text/written_ending.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
 #include "meant/import/edit_map.h"
@@ -192,21 +193,52 @@ static bool is_behind(const struct sheet *sheet, xpgn_place place) {
            place.offset > sheet->list[sheet->count - 1].extent.offset;
 }
 
+static void add_unread(struct xpgn_merge *s, xpgn_unread unread) {
+    xpgn_unread *list =
+        arena_grow(&s->arena, s->unread, s->unread_count, &s->unread_capacity, sizeof *list);
+    s->no_memory |= list == NULL;
+    if (list == NULL)
+        return;
+    s->unread = list;
+    list[s->unread_count++] = unread;
+}
+
+/* True if a text is an ending that does not say which side it is about: resigns, mate. */
+static bool lacks_side(const struct sheet *sheet, xpgn_place place) {
+    const xpgn_slice names[2] = {sheet_tag(sheet, slice_of("White")),
+                                 sheet_tag(sheet, slice_of("Black"))};
+    const char *p = sheet->given->text.data + place.offset, *end = p + place.length;
+    struct ending e;
+    return ending_read(p, end, names, &e) && p + e.size == end && e.result == NULL;
+}
+
+/* Lists such endings of a sheet, which the import takes for remarks and marks, if nothing else
+   gives the result. */
+static void list_endings(struct xpgn_merge *s, size_t game) {
+    const unsigned forms = 1u << XPGN_FORM_REMARK | 1u << XPGN_FORM_MARKS;
+    const struct sheet *sheet = &s->sheet[s->of[game]];
+    const bool open = s->result == NULL || strcmp(s->result, "*") == 0;
+    const xpgn_place last = sheet->count > 0
+                                ? edit_map_place(sheet->edit, sheet->edits,
+                                                 sheet->list[sheet->count - 1].recorded.place)
+                                : (xpgn_place){0, 0};
+    for (size_t i = 0; i < sheet->edits && open; i++) {
+        const xpgn_imported *edit = &sheet->edit[i];
+        if ((edit->forms & forms) != 0 && edit->place.offset > last.offset &&
+            lacks_side(sheet, edit->place))
+            add_unread(s, (xpgn_unread){game, edit->place, true});
+    }
+}
+
 /* Lists what could not be read, in the order of the games. */
 static void list_unread(struct xpgn_merge *s) {
-    for (size_t game = 0; game < s->games; game++) {
+    for (size_t game = 0; game < s->games && !s->no_memory; game++) {
         const struct sheet *sheet = &s->sheet[s->of[game]];
-        for (size_t i = 0; i < sheet->unread_count && !s->no_memory; i++) {
-            xpgn_unread *list = arena_grow(&s->arena, s->unread, s->unread_count,
-                                           &s->unread_capacity, sizeof *list);
-            s->no_memory |= list == NULL;
-            if (list == NULL)
-                return;
-            s->unread = list;
-            list[s->unread_count++] =
-                (xpgn_unread){game, edit_map_place(sheet->edit, sheet->edits, sheet->unread[i]),
-                              is_behind(sheet, sheet->unread[i])};
-        }
+        for (size_t i = 0; i < sheet->unread_count; i++)
+            add_unread(s, (xpgn_unread){game,
+                                        edit_map_place(sheet->edit, sheet->edits, sheet->unread[i]),
+                                        is_behind(sheet, sheet->unread[i])});
+        list_endings(s, game);
     }
 }
 

@@ -86,14 +86,20 @@ static bool read_foreign(xpgn_walk *w) {
     return true;
 }
 
-/* True if an error from index `mark` on may be caused by foreign notation. */
+/* True if an error may be caused by foreign notation: what stands there is no half-move, or no
+   result. */
+static bool is_about_word(const xpgn_walk *w, const xpgn_finding *f) {
+    enum about about = log_about(f);
+    bool words = log_is(f, D_NO_RESULT) && f->place.length > 0 && !w->result.found;
+    return f->level == XPGN_ERROR && (words || about == ABOUT_TEXT || about == ABOUT_ACTION ||
+                                      about == ABOUT_ROLL || about == ABOUT_RULE);
+}
+
+/* True if this applies to one from index `mark` on. */
 static bool is_about_words(const xpgn_walk *w, size_t mark) {
-    for (size_t i = mark; i < w->log.count; i++) {
-        enum about about = log_about(&w->log.list[i]);
-        if (w->log.list[i].level == XPGN_ERROR && (about == ABOUT_TEXT || about == ABOUT_ACTION ||
-                                                   about == ABOUT_ROLL || about == ABOUT_RULE))
+    for (size_t i = mark; i < w->log.count; i++)
+        if (is_about_word(w, &w->log.list[i]))
             return true;
-    }
     return false;
 }
 

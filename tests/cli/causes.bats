@@ -284,10 +284,11 @@ renumbered() {
 }
 
 @test "a result in words" {
-    one X-01 3:17 "'White wins' is not a result" '[Result "1-0"]\n\n1. e4 e5 2. Nf3 White wins'
-    hints 'expected 1-0'
-    one X-01 3:17 "'black resigned.' is not a result" '[Result "1-0"]\n\n1. e4 e5 2. Nf3 black resigned.'
-    one X-01 3:17 "'Draw agreed' is not a result" '[Result "*"]\n\n1. e4 e5 2. Nf3 Draw agreed'
+    one M-18 3:17 'the result is written in another form (White wins)' '[Result "1-0"]\n\n1. e4 e5 2. Nf3 White wins'
+    hints 'writes it as 1-0'
+    one M-18 3:17 'the result is written in another form (black resigned.)' '[Result "1-0"]\n\n1. e4 e5 2. Nf3 black resigned.'
+    one M-18 3:17 'the result is written in another form (Draw agreed)' '[Result "*"]\n\n1. e4 e5 2. Nf3 Draw agreed'
+    hints 'writes it as 1/2-1/2'
     one M-18 3:17 'the result is written in another form (White wins 1-0)' '[Result "1-0"]\n\n1. e4 e5 2. Nf3 White wins 1-0'
     one M-01 3:17 "'White'" '[Result "1-0"]\n\n1. e4 e5 2. Nf3 White Nc6 1-0'
 }

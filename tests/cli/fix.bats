@@ -30,6 +30,28 @@ slip() {
     wait
 }
 
+@test "an ending in words is written as the result, with its tags; one that a tag contradicts stays" {
+    printf '[Result "*"]\n\n1. e4 e5 Draw agreed\n' >a.pgn
+    [ "$(xpgn-fix -q a.pgn)" = $'[Result "1/2-1/2"]\n[Termination "normal"]\n\n1. e4 e5 1/2-1/2' ]
+    printf '[White "A"]\n\n1. e4 e5 Black lost on time\n' >a.pgn
+    [ "$(xpgn-fix -q a.pgn)" = $'[White "A"]\n[Termination "time forfeit"]\n\n1. e4 e5 1-0' ]
+    for words in remis nulle tablas; do
+        printf '1. e4 e5 %s\n' $words >a.pgn
+        [ "$(xpgn-fix -q a.pgn)" = '1. e4 e5 1/2-1/2' ]
+    done
+    printf '[Result "1-0"]\n\n1. e4 e5 Draw agreed\n' >a.pgn
+    xpgn-fix -q a.pgn | cmp - a.pgn
+}
+
+@test "a * says nothing against the other result; two that speak are left to people" {
+    printf '[Result "*"]\n\n1. e4 e5 1-0\n' >a.pgn
+    [ "$(xpgn-fix -q --no-marks a.pgn)" = $'[Result "1-0"]\n\n1. e4 e5 1-0' ]
+    printf '[Result "1-0"]\n\n1. e4 e5 *\n' >a.pgn
+    [ "$(xpgn-fix -q --no-marks a.pgn)" = $'[Result "1-0"]\n\n1. e4 e5 1-0' ]
+    printf '[Result "1-0"]\n\n1. e4 e5 0-1\n' >a.pgn
+    xpgn-fix -q a.pgn | cmp - a.pgn
+}
+
 @test "what is only likely is corrected with --likely, and marked" {
     slip >a.pgn
     run_split xpgn-fix a.pgn

@@ -177,21 +177,36 @@ static void sort_in(struct log *log) {
     log->list[at] = newest;
 }
 
+/* The word of a form that the finding points to: the first, but of a result the longest, which says
+   it; a silent * and the tags only change with it. */
+static const xpgn_imported *find_example(const xpgn_imported *list, size_t count, unsigned form) {
+    const xpgn_imported *example = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (!has_form(&list[i], form))
+            continue;
+        bool longer = example != NULL && form == XPGN_FORM_RESULT &&
+                      list[i].place.length >= example->place.length;
+        if (example == NULL || longer)
+            example = &list[i];
+    }
+    return example;
+}
+
 static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
     struct log *log = &w->log;
-    size_t count, first = 0, kept = log->count;
+    size_t count, kept = log->count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
     size_t words = count_form(list, count, form);
     if (words == 0)
         return;
-    while (!has_form(&list[first], form))
-        first++;
-    xpgn_place at = list[first].place;
+    const xpgn_imported *first = find_example(list, count, form);
+    xpgn_place at = first->place;
     add_finding(m, log, form, words, at,
                 (xpgn_slice){public_walk_of(w)->foreign.written->text.data + at.offset, at.length});
     if (log->count == kept)
         return;
     bool tied = *xpgn_import_other(m) != '\0', letters = form == XPGN_FORM_LETTERS;
+    bool alone = words == 1 || form == XPGN_FORM_RESULT;
     if (form == XPGN_FORM_ROWS)
         log_hint(log, import_outcome(m).black_first
                           ? "as they are written no half-move can be played; exchange them"
@@ -199,11 +214,11 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
     else if (letters && (tied || words > 1))
         log_hint(log, "xpgn-fmt --import%s writes %s in English", tied ? " --language=CODE" : "",
                  words == 1 ? "it" : "them");
-    else if (words == 1 && list[first].text[0] != '\0')
-        log_hint(log, "xpgn-fmt --import writes it as %s", list[first].text);
+    else if (alone && first->text[0] != '\0')
+        log_hint(log, "xpgn-fmt --import writes it as %s", first->text);
     else
         log_hint(log, "xpgn-fmt --import writes %s in the notation of the format",
-                 words == 1 ? "it" : "them");
+                 alone ? "it" : "them");
     if (!tied || !letters)
         add_fixes(log, list, count, form, words);
     sort_in(log);

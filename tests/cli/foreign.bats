@@ -97,6 +97,19 @@ END
     [[ "$(codes '1. e4 e5 2. Nf3 Nc6 3. Rd2 a6 *')" != *M-18* ]]
 }
 
+@test "a blank on the sheet is read as one, though the game as written goes on behind it" {
+    game '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. --- Nf6 5. O-O Nxe4 *'
+    [ "$(xpgn-fix -q game.pgn | tail -n 1)" = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. {[%missing]} Nf6 5. O-O Nxe4 *' ]
+    game '1. e4 e5 2. Nf3 Nc6 3. Bb5 (illegible) 4. Ba4 Nf6 *'
+    [ "$(xpgn-fix -q game.pgn | tail -n 1)" = '1. e4 e5 2. Nf3 Nc6 3. Bb5 {[%missing]} 4. Ba4 Nf6 *' ]
+    game '1. e4 {xxx} Ke7 *' # a comment
+    run_split xpgn-validate game.pgn
+    [[ $out != *M-18* ]]
+    game '1. e4 e5 2. Nf3 3. Bb5 a6 *' # nothing stands there: that is asked
+    run_split xpgn-validate game.pgn
+    [[ $out != *M-18* ]]
+}
+
 @test "a game that can be in two languages is ambiguous, and that is the finding" {
     [ "$(codes '1. d4 d5 2. Dd3 Dd6 3. De3 De6 4. Rd2 *')" = 'M-18 13 0 false' ]
     [ "$(jq -r '.text, .hint' out.json)" = '5 half-moves are written with French or Finnish piece letters (Dd3)

@@ -4,6 +4,7 @@
  * played as written, the game is checked as read, with one finding per form.
  */
 #include "core/base/slice.h"
+#include "core/text/action_notation.h"
 #include "facts/public_walk.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
@@ -17,13 +18,31 @@ enum {
 
 /* ---- is it in another form? ------------------------------------------------------------------ */
 
+/* True if the sheet itself leaves a half-move open, and not only by -- or in a comment, which the
+   format has as well. */
+static bool has_blank(const xpgn_import *m, xpgn_slice text) {
+    size_t count, blanks = 0, passes = 0;
+    struct notation n;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    for (size_t i = 0; i < count; i++) {
+        xpgn_slice word = {text.data + list[i].place.offset, list[i].place.length};
+        bool blank =
+            list[i].forms == 1u << XPGN_FORM_MISSING && word.size > 0 && word.data[0] != '{';
+        blanks += blank;
+        passes += blank && notation_read(word, &n);
+    }
+    return blanks > 0 && count > passes;
+}
+
 /* A word in a known form is the half-move that it can be read as, whether there is one such word or
    forty. A valid one that would have to mean something else is a slip, unless many are or the
-   letters of others show the hand. */
-static bool is_foreign(const struct import_outcome *o) {
-    bool slip = o->meant > 0 && o->meant < OTHERWISE && o->letters < SHOWN;
-    bool reads = o->whole || o->read > o->written;
-    return o->words > 0 && !slip && reads && o->read >= o->written;
+   letters of others show the hand. Behind a blank the game as written may happen to go on. */
+static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
+    struct import_outcome o = import_outcome(m);
+    bool slip = o.meant > 0 && o.meant < OTHERWISE && o.letters < SHOWN;
+    if (o.words == 0 || slip)
+        return false;
+    return o.read > o.written || (o.whole && (o.read == o.written || has_blank(m, text)));
 }
 
 /* True if it has rolls where the rules have no dice. */
@@ -50,8 +69,8 @@ static bool is_cut(const xpgn_import *m, const xpgn_walk *w) {
 static xpgn_status translate_game(void *data, const xpgn_walk *w, xpgn_game *read) {
     xpgn_import *m = data;
     xpgn_status status = xpgn_import_read(m, w->game, NULL);
-    struct import_outcome outcome = import_outcome(m);
-    if (status == XPGN_NO_MEMORY || !is_foreign(&outcome) || has_wrong_rolls(m, w) || is_cut(m, w))
+    if (status == XPGN_NO_MEMORY || !is_foreign(m, w->game->text) || has_wrong_rolls(m, w) ||
+        is_cut(m, w))
         return status == XPGN_NO_MEMORY ? status : XPGN_NOT_FOUND;
     *read = xpgn_import_game(m);
     return XPGN_OK;

@@ -85,6 +85,17 @@ END
     [ "$(codes '1. d5 d4 2. Nc6 Nf3 3. Bg4 *')" = 'M-18 4 5 true' ]
 }
 
+@test "heading, remarks and result are one finding, which says what they are" {
+    printf 'White: Huber\nBlack: Maier\n\n1. e4 e5 (17/12) 2. Nf3 ~~Nf6~~ Nc6 draw\n' >game.pgn
+    xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+    [ "$(jq -r '"\(.code) \(.line):\(.column) \(.together) \(.text)"' out.json)" = \
+        'M-18 1:1 true the heading, the result, 1 half-move struck out and 1 remark are written in another form (White: Huber)' ]
+    [ "$(xpgn-fix -q game.pgn | xpgn-fmt)" = "$(xpgn-fmt --import game.pgn 2>/dev/null | xpgn-fmt)" ]
+    game '1. e4 e5 2. --- Nc6 *'
+    xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+    [ "$(jq -r 'select(.level == "error") | .text' out.json)" = '1 half-move left open is written in another form (---)' ]
+}
+
 @test "a word in a known form is its half-move, were it the only one" {
     for form in '3. Bb5 a6 4. 0-0 Nf6 5. Re1 Be7 6. Bc6 dc6' '3. d4 ed' '3. Bb5 a6 4. BxN' '3. N1-c3 Nf6'; do
         game "1. e4 e5 2. Nf3 Nc6 $form *"

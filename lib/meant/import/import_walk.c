@@ -5,6 +5,7 @@
  */
 #include "core/base/slice.h"
 #include "core/text/action_notation.h"
+#include "core/text/scan.h"
 #include "facts/public_walk.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
@@ -107,70 +108,121 @@ static void place_findings(struct log *log, const xpgn_imported *list, size_t co
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* True if this is the form that the word is reported for: its first. */
-static bool has_form(const xpgn_imported *word, unsigned form) {
-    return !word->exact && (word->forms >> form & 1) != 0 &&
-           (word->forms & ((1u << form) - 1)) == 0;
+/* What is no half-move: one finding about all of it. */
+enum {
+    AROUND = 1u << XPGN_FORM_RESULT | 1u << XPGN_FORM_MISSING | 1u << XPGN_FORM_HEADING |
+             1u << XPGN_FORM_STRUCK | 1u << XPGN_FORM_REMARK | 1u << XPGN_FORM_LAYOUT
+};
+
+/* True if the form that the word is reported for, its first, is one of these. */
+static bool has_form(const xpgn_imported *word, unsigned forms) {
+    return !word->exact && (word->forms & (~word->forms + 1) & forms) != 0;
 }
 
-static size_t count_form(const xpgn_imported *list, size_t count, unsigned form) {
+static size_t count_form(const xpgn_imported *list, size_t count, unsigned forms) {
     size_t words = 0;
     for (size_t i = 0; i < count; i++)
-        words += has_form(&list[i], form);
+        words += has_form(&list[i], forms);
     return words;
 }
 
-/* Says how they are written: "with German piece letters". */
-static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned form) {
-    static const char *const names[XPGN_FORMS] = {
-        [XPGN_FORM_FIGURINES] = "with figurines",
-        [XPGN_FORM_SMALL] = "with small piece letters",
-        [XPGN_FORM_SIGNS] = "with other signs",
-        [XPGN_FORM_CASTLING] = "as castling in another form",
-        [XPGN_FORM_MARKS] = "with marks in another form",
-        [XPGN_FORM_NUMBERS] = "in ICCF numbers",
-        [XPGN_FORM_SHORT] = "in short, long or descriptive forms",
-        [XPGN_FORM_TURNED] = "with the board seen from the other side",
-        [XPGN_FORM_STRUCK] = "and struck out",
-        [XPGN_FORM_CHOICES] = "as alternatives"};
-    const char *other = xpgn_import_other(m);
-    if (form == XPGN_FORM_LETTERS && strcmp(xpgn_import_language(m), "English") == 0)
-        xpgn_buffer_text(b, "with letters of another language than the rest");
-    else if (form == XPGN_FORM_LETTERS)
-        xpgn_buffer_printf(b, "with %s%s%s piece letters", xpgn_import_language(m),
-                           *other != '\0' ? " or " : "", other);
-    else
-        xpgn_buffer_text(b, names[form] != NULL ? names[form] : "in another form");
+/* The word that the finding points to: the first that says no result; of those that do the longest,
+   as a silent * and the tags only change with it. */
+static const xpgn_imported *find_example(const xpgn_imported *list, size_t count, unsigned forms) {
+    const xpgn_imported *example = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (!has_form(&list[i], forms))
+            continue;
+        if (!has_form(&list[i], 1u << XPGN_FORM_RESULT))
+            return &list[i];
+        if (example == NULL || list[i].place.length >= example->place.length)
+            example = &list[i];
+    }
+    return example;
 }
 
-/* The finding about the words of a form, the first of which is `example`. */
-static void add_finding(const xpgn_import *m, struct log *log, unsigned form, size_t words,
-                        xpgn_place at, xpgn_slice example) {
+/* Says how they are written: "with German piece letters". */
+static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned forms) {
+    static const struct {
+        xpgn_form form;
+        const char *name;
+    } names[] = {{XPGN_FORM_FIGURINES, "with figurines"},
+                 {XPGN_FORM_SMALL, "with small piece letters"},
+                 {XPGN_FORM_SIGNS, "with other signs"},
+                 {XPGN_FORM_CASTLING, "as castling in another form"},
+                 {XPGN_FORM_MARKS, "with marks in another form"},
+                 {XPGN_FORM_NUMBERS, "in ICCF numbers"},
+                 {XPGN_FORM_SHORT, "in short, long or descriptive forms"},
+                 {XPGN_FORM_TURNED, "with the board seen from the other side"},
+                 {XPGN_FORM_CHOICES, "as alternatives"}};
+    const char *other = xpgn_import_other(m);
+    if (forms == 1u << XPGN_FORM_LETTERS && strcmp(xpgn_import_language(m), "English") == 0)
+        xpgn_buffer_text(b, "with letters of another language than the rest");
+    else if (forms == 1u << XPGN_FORM_LETTERS)
+        xpgn_buffer_printf(b, "with %s%s%s piece letters", xpgn_import_language(m),
+                           *other != '\0' ? " or " : "", other);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (forms == 1u << names[i].form)
+            xpgn_buffer_text(b, names[i].name);
+}
+
+/* Says what it is: "the heading, the result and 2 remarks"; returns how many there are. */
+static size_t put_around(xpgn_buffer *b, const xpgn_imported *list, size_t count) {
+    static const struct {
+        xpgn_form form;
+        const char *name, *more; /* NULL: there is one, of whatever parts */
+    } kinds[] = {{XPGN_FORM_HEADING, "the heading", NULL},
+                 {XPGN_FORM_RESULT, "the result", NULL},
+                 {XPGN_FORM_MISSING, "half-move left open", "half-moves left open"},
+                 {XPGN_FORM_STRUCK, "half-move struck out", "half-moves struck out"},
+                 {XPGN_FORM_REMARK, "remark", "remarks"},
+                 {XPGN_FORM_LAYOUT, "sign between half-moves", "signs between half-moves"}};
+    size_t things = 0, left = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        left += count_form(list, count, 1u << kinds[i].form) > 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t words = count_form(list, count, 1u << kinds[i].form);
+        if (words == 0)
+            continue;
+        xpgn_buffer_text(b, things == 0 ? "" : left == 1 ? " and " : ", ");
+        if (kinds[i].more != NULL)
+            xpgn_buffer_printf(b, "%zu ", words);
+        xpgn_buffer_text(b, words > 1 && kinds[i].more != NULL ? kinds[i].more : kinds[i].name);
+        things += kinds[i].more != NULL ? words : 1;
+        left--;
+    }
+    return things;
+}
+
+/* The finding about the words of some forms, of which `example` is one. */
+static void add_finding(const xpgn_import *m, struct log *log, unsigned forms,
+                        const xpgn_imported *example, xpgn_slice text) {
     xpgn_buffer how = {0};
-    switch (form) {
-    case XPGN_FORM_ROLLS:
-        log_add(log, D_ROLL_FORM, at, "%zu roll%s written in another form (%.*s)", words,
-                words == 1 ? " is" : "s are", SLICE(example));
-        return;
-    case XPGN_FORM_RESULT:
-        log_add(log, D_FOREIGN, at, "the result is written in another form (%.*s)", SLICE(example));
-        return;
-    case XPGN_FORM_ROWS:
-        log_add(log, D_FOREIGN, at, "%s",
-                import_outcome(m).black_first
-                    ? "each row has Black's half-move before White's"
-                    : "the rows are not in the order of their numbers");
-        return;
-    default:
-        put_form(&how, m, form);
-        log_add(log, D_FOREIGN, at, "%zu half-move%s written %s (%.*s)", words,
-                words == 1 ? " is" : "s are", log_take(log, &how), SLICE(example));
+    size_t count;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    size_t words = count_form(list, count, forms);
+    text.size = (size_t)(scan_line(text.data, text.data + text.size) - text.data);
+    if (forms == AROUND) {
+        bool many = put_around(&how, list, count) > 1;
+        log_add(log, D_FOREIGN, example->place, "%s %s written in another form (%.*s)",
+                log_take(log, &how), many ? "are" : "is", SLICE(text));
+    } else if (forms == 1u << XPGN_FORM_ROWS) {
+        log_add(log, D_FOREIGN, example->place, "%s",
+                import_outcome(m).black_first ? "each row has Black's half-move before White's"
+                                              : "the rows are not in the order of their numbers");
+    } else if (forms == 1u << XPGN_FORM_ROLLS) {
+        log_add(log, D_ROLL_FORM, example->place, "%zu roll%s written in another form (%.*s)",
+                words, words == 1 ? " is" : "s are", SLICE(text));
+    } else {
+        put_form(&how, m, forms);
+        log_add(log, D_FOREIGN, example->place, "%zu half-move%s written %s (%.*s)", words,
+                words == 1 ? " is" : "s are", log_take(log, &how), SLICE(text));
     }
 }
 
-/* All words of a form as the fixes of the newest finding. */
-static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, unsigned form,
-                      size_t words) {
+/* All words of some forms as the fixes of the newest finding. */
+static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, unsigned forms) {
+    size_t words = count_form(list, count, forms);
     xpgn_finding *f = &log->list[log->count - 1];
     xpgn_fix *fixes = log_wants_hint(log) ? arena_alloc(&log->arena, words * sizeof *fixes) : NULL;
     if (fixes == NULL) {
@@ -181,7 +233,7 @@ static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, 
     f->fix_count = (uint32_t)words;
     f->together = true;
     for (size_t i = 0; i < count; i++)
-        if (has_form(&list[i], form))
+        if (has_form(&list[i], forms))
             *fixes++ =
                 (xpgn_fix){.place = list[i].place, .text = log_text(log, "%s", list[i].text)};
 }
@@ -196,50 +248,41 @@ static void sort_in(struct log *log) {
     log->list[at] = newest;
 }
 
-/* The word of a form that the finding points to: the first, but of a result the longest, which says
-   it; a silent * and the tags only change with it. */
-static const xpgn_imported *find_example(const xpgn_imported *list, size_t count, unsigned form) {
-    const xpgn_imported *example = NULL;
-    for (size_t i = 0; i < count; i++) {
-        if (!has_form(&list[i], form))
-            continue;
-        bool longer = example != NULL && form == XPGN_FORM_RESULT &&
-                      list[i].place.length >= example->place.length;
-        if (example == NULL || longer)
-            example = &list[i];
-    }
-    return example;
-}
-
-static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
-    struct log *log = &w->log;
-    size_t count, kept = log->count;
-    const xpgn_imported *list = xpgn_import_words(m, &count);
-    size_t words = count_form(list, count, form);
-    if (words == 0)
-        return;
-    const xpgn_imported *first = find_example(list, count, form);
-    xpgn_place at = first->place;
-    add_finding(m, log, form, words, at,
-                (xpgn_slice){public_walk_of(w)->foreign.written->text.data + at.offset, at.length});
-    if (log->count == kept)
-        return;
-    bool tied = *xpgn_import_other(m) != '\0', letters = form == XPGN_FORM_LETTERS;
-    bool alone = words == 1 || form == XPGN_FORM_RESULT;
-    if (form == XPGN_FORM_ROWS)
+/* Says what the import makes of them. */
+static void hint_import(const xpgn_import *m, struct log *log, unsigned forms, size_t words,
+                        const xpgn_imported *example) {
+    bool tied = *xpgn_import_other(m) != '\0', letters = forms == 1u << XPGN_FORM_LETTERS;
+    const char *it = words == 1 ? "it" : "them";
+    if (forms == 1u << XPGN_FORM_ROWS)
         log_hint(log, import_outcome(m).black_first
                           ? "as they are written no half-move can be played; exchange them"
                           : "xpgn-fmt --import puts them in order");
     else if (letters && (tied || words > 1))
         log_hint(log, "xpgn-fmt --import%s writes %s in English", tied ? " --language=CODE" : "",
-                 words == 1 ? "it" : "them");
-    else if (alone && first->text[0] != '\0')
-        log_hint(log, "xpgn-fmt --import writes it as %s", first->text);
+                 it);
+    else if (words == 1 && example->text[0] != '\0')
+        log_hint(log, "xpgn-fmt --import writes it as %s", example->text);
     else
-        log_hint(log, "xpgn-fmt --import writes %s in the notation of the format",
-                 alone ? "it" : "them");
-    if (!tied || !letters)
-        add_fixes(log, list, count, form, words);
+        log_hint(log, "xpgn-fmt --import writes %s in the notation of the format", it);
+}
+
+static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
+    struct log *log = &w->log;
+    size_t count, kept = log->count;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    const xpgn_imported *example = find_example(list, count, forms);
+    if (example == NULL)
+        return;
+    const char *text = public_walk_of(w)->foreign.written->text.data + example->place.offset;
+    add_finding(m, log, forms, example, (xpgn_slice){text, example->place.length});
+    if (log->count == kept)
+        return;
+    size_t words = count_form(list, count, forms);
+    if (forms == AROUND && words == count_form(list, count, 1u << XPGN_FORM_RESULT))
+        words = 1; /* the parts of one result */
+    hint_import(m, log, forms, words, example);
+    if (forms != 1u << XPGN_FORM_LETTERS || *xpgn_import_other(m) == '\0')
+        add_fixes(log, list, count, forms);
     sort_in(log);
 }
 
@@ -266,7 +309,9 @@ static void tell_foreign(void *data, xpgn_walk *w) {
     log->turn = "";
     log->ply = 0;
     for (unsigned form = 0; form < XPGN_FORMS; form++)
-        tell_form(m, w, form);
+        if ((AROUND >> form & 1) == 0)
+            tell_forms(m, w, 1u << form);
+    tell_forms(m, w, AROUND);
     log->limit = limit;
     while (log->count > limit)
         drop_last(log);

@@ -113,6 +113,8 @@ END
     [ "$(xpgn-fix -q game.pgn | tail -n 1)" = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. {[%missing]} Nf6 5. O-O Nxe4 *' ]
     game '1. e4 e5 2. Nf3 Nc6 3. Bb5 (illegible) 4. Ba4 Nf6 *'
     [ "$(xpgn-fix -q game.pgn | tail -n 1)" = '1. e4 e5 2. Nf3 Nc6 3. Bb5 {[%missing]} 4. Ba4 Nf6 *' ]
+    game '1. e4 e5 2. Nf3 Nc6 3. --- a6 5. O-O Nf6 *' # more than one is missing
+    xpgn-fix -q game.pgn | cmp - game.pgn
     game '1. e4 {xxx} Ke7 *' # a comment
     run_split xpgn-validate game.pgn
     [[ $out != *M-18* ]]

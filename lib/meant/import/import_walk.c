@@ -35,6 +35,27 @@ static bool has_blank(const xpgn_import *m, xpgn_slice text) {
     return blanks > 0 && count > passes;
 }
 
+/* True if no number of the main line jumps: behind a gap nothing else shows what is missing. */
+static bool numbers_follow(xpgn_slice text) {
+    xpgn_record *r = NULL;
+    size_t count = 0, last = 0;
+    if (xpgn_record_new(&r, text) != XPGN_OK)
+        return false;
+    const xpgn_entry *e = xpgn_record_entries(r, &count);
+    bool follow = true;
+    for (size_t i = 0; i < count; i++) {
+        if (e[i].depth > 0 || e[i].number.size == 0)
+            continue;
+        size_t number = 0;
+        for (size_t k = 0; k < e[i].number.size && is_digit(e[i].number.data[k]); k++)
+            number = 10 * number + (size_t)(e[i].number.data[k] - '0');
+        follow = follow && (last == 0 || number == last || number == last + 1);
+        last = number;
+    }
+    xpgn_record_free(r);
+    return follow;
+}
+
 /* A word in a known form is the half-move that it can be read as, whether there is one such word or
    forty. A valid one that would have to mean something else is a slip, unless many are or the
    letters of others show the hand. Behind a blank the game as written may happen to go on. */
@@ -43,7 +64,9 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
     bool slip = o.meant > 0 && o.meant < OTHERWISE && o.letters < SHOWN;
     if (o.words == 0 || slip)
         return false;
-    return o.read > o.written || (o.whole && (o.read == o.written || has_blank(m, text)));
+    if (o.read > o.written || (o.whole && o.read == o.written))
+        return true;
+    return o.whole && has_blank(m, text) && numbers_follow(xpgn_import_game(m).text);
 }
 
 /* True if it has rolls where the rules have no dice. */

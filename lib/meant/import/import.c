@@ -630,17 +630,15 @@ static bool note_action(xpgn_import *m, const xpgn_step *step) {
            (note_word(m, w, slice_of(step->facts->text), step->reading) && note_freed(m, step, w));
 }
 
-static bool is_sorted(const xpgn_import *m) {
-    for (size_t i = 1; i < m->changed_count; i++)
-        if (m->changed[i].place.offset < m->changed[i - 1].place.offset)
-            return false;
-    return true;
+static int by_place(const void *a, const void *b) {
+    return place_order(((const xpgn_imported *)a)->place, ((const xpgn_imported *)b)->place);
 }
 
-static int by_place(const void *a, const void *b) {
-    uint32_t x = ((const xpgn_imported *)a)->place.offset,
-             y = ((const xpgn_imported *)b)->place.offset;
-    return x < y ? -1 : x > y;
+static bool is_sorted(const xpgn_import *m) {
+    for (size_t i = 1; i < m->changed_count; i++)
+        if (by_place(&m->changed[i - 1], &m->changed[i]) > 0)
+            return false;
+    return true;
 }
 
 /* Leaves out separate marks, which belong to the action before them. */
@@ -1287,8 +1285,7 @@ static xpgn_status read_rows(xpgn_import *m, const xpgn_game *game, enum row_cha
     struct sheet_game kind = game_of(m);
     struct row_text rows;
     arena_reset(&m->rows);
-    xpgn_status status =
-        row_text_change(&rows, slice_given(game->text), kind, change, &m->rows);
+    xpgn_status status = row_text_change(&rows, slice_given(game->text), kind, change, &m->rows);
     if (status != XPGN_OK)
         return status;
     xpgn_game changed = *game;

@@ -89,8 +89,8 @@ static bool falls_by_line(const struct rows *r) {
 /* True if something in the rows reaches to the end of its line. */
 static bool has_line_comment(const struct rows *r) {
     xpgn_place first = r->place[0], last = r->place[r->count - 1];
-    return memchr(r->s.text.data + first.offset, ';',
-                  last.offset + last.length - first.offset) != NULL;
+    return memchr(r->s.text.data + first.offset, ';', last.offset + last.length - first.offset) !=
+           NULL;
 }
 
 /* The half-moves of a row; false if it has more than two, or other signs for one. */

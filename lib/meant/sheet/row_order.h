@@ -32,6 +32,6 @@ enum row_change {
 
 /* Changes the rows of a game, in the arena. XPGN_NOT_FOUND: there is nothing to change so. */
 xpgn_status row_text_change(struct row_text *out, xpgn_slice text, struct sheet_game game,
-                     enum row_change change, struct arena *arena);
+                            enum row_change change, struct arena *arena);
 
 #endif

@@ -87,8 +87,8 @@ static uint32_t find_column(const struct sheet_text *s, uint32_t *least) {
 static uint32_t second_cell(const struct sheet_text *s, const struct column_row *r,
                             uint32_t column) {
     uint32_t at = r->line + column, cell = next_cell(s, r->first, r->end);
-    bool begins = at > r->first && at < r->end && is_gap(s->text.data[at - 1]) &&
-                  !is_gap(s->text.data[at]);
+    bool begins =
+        at > r->first && at < r->end && is_gap(s->text.data[at - 1]) && !is_gap(s->text.data[at]);
     return cell > 0 ? cell : begins ? at : 0;
 }
 

@@ -6,6 +6,12 @@
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
+int place_order(xpgn_place a, xpgn_place b) {
+    if (a.offset != b.offset)
+        return a.offset < b.offset ? -1 : 1;
+    return (a.length > b.length) - (a.length < b.length);
+}
+
 void sheet_put_item(struct sheet_text *s, struct imported item) {
     struct imported_list *l = s->items;
     bool good = GROW(l->list, l->count, l->capacity);

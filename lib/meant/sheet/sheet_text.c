@@ -80,9 +80,7 @@ static bool has_half_move(const struct sheet_text *s) {
 }
 
 static int by_place(const void *a, const void *b) {
-    uint32_t x = ((const struct imported *)a)->place.offset,
-             y = ((const struct imported *)b)->place.offset;
-    return x < y ? -1 : x > y;
+    return place_order(((const struct imported *)a)->place, ((const struct imported *)b)->place);
 }
 
 bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,

@@ -26,7 +26,8 @@
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
-#   make facts         put new facts into xpgn-facts(7), xpgn_facts.h and list.schema.json, new options into the table of xpgn(1)
+#   make facts         put new facts into xpgn-facts(7), xpgn_facts.h and list.schema.json, new options into the table of xpgn(1),
+#                      words of score sheets into xpgn-sheets(7)
 #   make fingerprint   store what the tools find, play and write (tests/ci/fingerprint.sha256)
 #   make lint          formatting, static analysis, manuals, licences, wording: what has changed
 #   make lint-all      the same, of all files
@@ -588,6 +589,7 @@ check-long: deps
 
 facts: tools
 	@python3 tests/oracles/facts.py --write && python3 tests/oracles/schemas.py --write && \
+		python3 tests/oracles/sheet_words.py --write && \
 		sh tests/ci/options.sh --write $(BUILD)/bin/xpgn-*
 
 # Of both compilers, as each knows faults that the other does not: Clang, say, arithmetic with NULL.

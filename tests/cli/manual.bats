@@ -267,3 +267,92 @@ page_of() {
         grep -qE -- "$pattern" wide || { echo "no line is like $pattern"; return 1; }
     done <listed
 }
+
+@test "the words in xpgn-sheets(7) are those of the table" {
+    /usr/bin/python3 tests/oracles/sheet_words.py
+}
+
+@test "its words of each language are read above, between and below the moves" {
+    local language white black draw resigns missing
+    while IFS=$'\t' read -r language white black draw resigns missing; do
+        printf '%s: Huber\n%s: Maier\n\n1. e4 e5\n%s\n' "$white" "$black" "$draw" >"$BATS_TEST_TMPDIR/draw.txt"
+        printf '[White "Huber"]\n\n1. e4 e5\n%s %s\n' "$black" "$resigns" >"$BATS_TEST_TMPDIR/resigns.txt"
+        printf '1. e4 %s 2. Nf3 a6 *\n' "$missing" >"$BATS_TEST_TMPDIR/missing.txt"
+        for sheet in draw resigns missing; do
+            xpgn-fmt --import -q --width=0 "$BATS_TEST_TMPDIR/$sheet.txt" 2>/dev/null | grep -E '^(\[White|\[Black|1)' | tr '\n' ' '
+        done >"$BATS_TEST_TMPDIR/read"
+        [ "$(<"$BATS_TEST_TMPDIR/read")" = '[White "Huber"] [Black "Maier"] 1. e4 e5 1/2-1/2 [White "Huber"] [Black "?"] 1. e4 e5 1-0 1. e4 {[%missing]} 2. Nf3 a6 * ' ] || {
+            echo "$language: $(<"$BATS_TEST_TMPDIR/read")"
+            return 1
+        }
+    done < <(/usr/bin/python3 tests/oracles/sheet_words.py --try)
+}
+
+@test "each sign in xpgn-sheets(7) is read as it says" {
+    local sheet expected
+    while IFS='@' read -r sheet expected; do
+        printf '%b\n' "$sheet" >"$BATS_TEST_TMPDIR/sheet.txt"
+        xpgn-fmt --import -q --width=0 "$BATS_TEST_TMPDIR/sheet.txt" 2>/dev/null |
+            sed '/^\[.* "[?*.1]*"\]$/d; /^\[Variant/d; /^$/d' | tr '\n' ' ' >"$BATS_TEST_TMPDIR/read"
+        [ "$(<"$BATS_TEST_TMPDIR/read")" = "$expected " ] || {
+            echo "$sheet: $(<"$BATS_TEST_TMPDIR/read")"
+            return 1
+        }
+    done <<'END'
+White: Huber   Black = Maier\n1. e4 *@[White "Huber"] [Black "Maier"] 1. e4 *
+Event: Club\nSite: Hall\nDate: 28.11.2026\nRound: 2\nBoard: 4\n1. e4 *@[Event "Club"] [Site "Hall"] [Date "2026.11.28"] [Round "2"] [Board "4"] 1. e4 *
+Time control: 40/90\nOpening: Open\nECO: C00\nArbiter: Roth\n1. e4 *@[Arbiter "Roth"] [ECO "C00"] [Opening "Open"] [TimeControl "40/90"] 1. e4 *
+Huber - Maier\n1. e4 *@[White "Huber"] [Black "Maier"] 1. e4 *
+Huber vs Maier\n1. e4 *@[White "Huber"] [Black "Maier"] 1. e4 *
+Round 3 Board 7\n1. e4 *@[Round "3"] [Board "7"] 1. e4 *
+[White "Adam"]\nWhite: Huber\n1. e4 *@[White "Adam"] {White: Huber} 1. e4 *
+Played in the garden\n1. e4 *@{Played in the garden} 1. e4 *
+Five Dice\n1. e4 d5 *@{Five Dice} 1. e4 d5 *
+1 e4 e5\n2 Nf3 Nc6 *@1. e4 e5 2. Nf3 Nc6 *
+1.e4 1...e5 2.Nf3 *@1. e4 e5 2. Nf3 *
+1. e4 2. e5 3. Nf3 4. Nc6 *@1. e4 e5 2. Nf3 Nc6 *
+1. e4 e5 2. Nf3 3. Bb5 a6 *@1. e4 e5 2. Nf3 {[%missing]} 3. Bb5 a6 *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 5-1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 5 1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 5 vs 1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 (5 > 1) *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 att 5 def 1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 A5 D1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 (IIIII:I) *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 ⚄⚀ *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
+[Variant "five-dice"]\n\n1. e4 d5 2. exd5 <6:4> c6 3. dxc6 5:2 Nxc6 (6 4 3:2) *@1. e4 d5 2. exd5 <6=6:4=4x> c6 3. dxc6 <5=5:2=2x> Nxc6 <6,4,3=6:2=2x> *
+[Variant "combat-chess-2"]\n\n1. (3) e2-e5 *@1. <3> e2-e5 *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5:?> *@1. e4 d5 2. exd5 <5:?> *
+1. e4? e5!? 2. Nf3 ± *@1. e4 $2 e5 $5 2. Nf3 $16 *
+1. e4 d5 2. Bb5 ch c6 (=) 3. Bd3 (sic) *@1. e4 d5 2. Bb5+ c6 {(=)} 3. Bd3 *
+1. e4 c5 2. e5 d5 3. exd6 e.p. *@1. e4 c5 2. e5 d5 3. exd6 *
+1. e4 d5 2. exd5 c6 3. dxc6 a6 4. cxb7 Bf5 5. bxa8(N) *@1. e4 d5 2. exd5 c6 3. dxc6 a6 4. cxb7 Bf5 5. bxa8=N *
+1. e4 d5 2. exd5 c6 3. dxc6 a6 4. cxb7 Bf5 5. bxa8Q *@1. e4 d5 2. exd5 c6 3. dxc6 a6 4. cxb7 Bf5 5. bxa8=Q *
+1. e4 (1:22) e5 (0:03) 2. Nf3 (17/12) *@1. e4 {[%clk 1:22:00]} 1... e5 {[%clk 0:03:00]} 2. Nf3 {(17/12)} *
+1. e4 {a knock} e5 ; the door *@1. e4 {a knock} 1... e5 {the door *} *
+1. e4 e5 2. Nf3 [?] 3. Bb5 {?} 4. Ba4 --- 5. O-O *@1. e4 e5 2. Nf3 {[%missing]} 3. Bb5 {[%missing]} 4. Ba4 {[%missing]} 5. O-O *
+1. e4 missing 2. Nf3 illegible 3. Bb5 ___ 4. Ba4 xxx 5. O-O *@1. e4 {[%missing]} 2. Nf3 {[%missing]} 3. Bb5 {[%missing]} 4. Ba4 {[%missing]} 5. O-O *
+1. e4 -- 2. Nf3 " 3. Bb5 *@1. e4 {[%missing]} 2. Nf3 {[%missing]} 3. Bb5 *
+1. e4 e5 2. N?3 Nc6 *@1. e4 e5 2. {[%missing] N?3} Nc6 *
+1. e4 e5 2. ~~Nc3~~ Nf3 xxxx Nc6 3. Bb5 *@1. e4 e5 {struck out: Nc3} 2. Nf3 Nc6 3. Bb5 *
+1. e4 e5 2. <del>Nc3</del> Nf3 Nc6 *@1. e4 e5 {struck out: Nc3} 2. Nf3 Nc6 *
+1. e4 e5 2. Nf3/Ne3 Nc6 or Nc7 3. Be5 (sic, Bb5) *@1. e4 e5 2. Nf3 Nc6 3. Bb5 *
+1. e4 e5 2. Nf3/Nc3 Nc6 *@1. e4 e5 2. {[%missing] Nf3/Nc3} Nc6 *
+1. e4 e5 1:0@[Result "1-0"] 1. e4 e5 1-0
+1. e4 e5 0,5 : 0,5@[Result "1/2-1/2"] 1. e4 e5 1/2-1/2
+1. e4 e5 1-0 time@[Result "1-0"] 1. e4 e5 {time} 1-0
+1. e4 e5 Schwarz gibt auf@[Result "1-0"] 1. e4 e5 1-0
+1. e4 e5\nWhite wins on time@[Result "1-0"] 1. e4 e5 1-0
+White: Huber\nBlack: Maier\n1. e4 e5 Maier resigns@[White "Huber"] [Black "Maier"] [Result "1-0"] 1. e4 e5 1-0
+1. f3 e5 2. g4 Qh4 mate@[Result "0-1"] 1. f3 e5 2. g4 Qh4# 0-1
+1. f3 e5 2. Nh3 Qh4 mate@1. f3 e5 2. Nh3 Qh4+ *
+1. e4 e5 resigns@1. e4 e5 {resigns} *
+[Result "1-0"]\n\n1. e4 e5 Remis@[Result "1-0"] 1. e4 e5 Remis
+1. e4 e5 1-0\nHuber  Maier@[Result "1-0"] 1. e4 e5 {Huber Maier} 1-0
+END
+}
+
+@test "the examples of xpgn-sheets(7) print what it says" {
+    load examples
+    manual_examples "$ROOT/man/xpgn-sheets.7"
+}

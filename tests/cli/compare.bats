@@ -100,7 +100,12 @@ merges() {
     expect 1 '2. Nf3
   a.pgn:4:13: Nf3
   b.pgn:4:10: Nf3 (wrong number)' ''
-    run_split xpgn-compare b.pgn b.pgn # all alike, which is no error
+    # without the other sheet a row may be missing
+    run_split xpgn-compare --merge b.pgn b.pgn
+    [[ $status == 3 && $out == *'1. e4 e5 2. {[%missing]} 2... {[%missing]} 3. Nf3'* ]]
+    # not if it could hardly be played without it
+    sheet c.pgn '1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. Ba4 Nf6 6. O-O Be7 7. Re1 b5 8. Bb3 d6 9. c3 O-O *'
+    run_split xpgn-compare c.pgn c.pgn
     expect 0 '' ''
 }
 

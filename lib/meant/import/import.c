@@ -1307,6 +1307,7 @@ static xpgn_status read_skipped(xpgn_import *m, const xpgn_game *game) {
     m->filled = false;
     xpgn_status status = read_written(m, game);
     m->skips = false;
+    m->outcome.skipped = m->filled;
     return m->filled || status == XPGN_NO_MEMORY ? status : read_written(m, game);
 }
 
@@ -1314,7 +1315,7 @@ static xpgn_status read_skipped(xpgn_import *m, const xpgn_game *game) {
 static xpgn_status read_in_order(xpgn_import *m, const xpgn_game *game) {
     m->moved.list = NULL;
     xpgn_status written = read_written(m, game);
-    bool numbers = has_wrong_number(m->quick);
+    bool numbers = written != XPGN_NO_MEMORY && has_wrong_number(m->quick);
     for (int change = ROWS_BY_NUMBER; change <= ROWS_TURNED; change++) {
         if (written == XPGN_NO_MEMORY || is_exact(m))
             return written;

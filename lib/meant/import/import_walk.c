@@ -64,7 +64,7 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
     bool slip = o.meant > 0 && o.meant < OTHERWISE && o.letters < SHOWN;
     if (o.words == 0 || slip)
         return false;
-    if (o.read > o.written || (o.whole && o.read == o.written))
+    if (o.read > o.written || (o.whole && (o.read == o.written || o.skipped)))
         return true;
     return o.whole && has_blank(m, text) && numbers_follow(xpgn_import_game(m).text);
 }
@@ -225,7 +225,11 @@ static void add_finding(const xpgn_import *m, struct log *log, unsigned forms,
     const xpgn_imported *list = xpgn_import_words(m, &count);
     size_t words = count_form(list, count, forms);
     text.size = (size_t)(scan_line(text.data, text.data + text.size) - text.data);
-    if (forms == AROUND) {
+    if (forms == AROUND && text.size == 0 &&
+        words == count_form(list, count, 1u << XPGN_FORM_MISSING)) {
+        log_add(log, D_FOREIGN, example->place, "the numbers leave out %zu half-move%s", words,
+                words == 1 ? "" : "s");
+    } else if (forms == AROUND) {
         bool many = put_around(&how, list, count) > 1;
         log_add(log, D_FOREIGN, example->place, "%s %s written in another form (%.*s)",
                 log_take(log, &how), many ? "are" : "is", SLICE(text));

@@ -20,16 +20,22 @@ static uint32_t numbered(const struct imported *w) {
 }
 
 /* How many half-moves are missing before one that should be the half-move `ply`, by its number: one,
-   or whole rows if later numbers go on from there. 0: none, or the numbers do not say. */
+   or whole rows if later numbers go on from there. 0: none, or the numbers do not say. `playable`:
+   without them the game can be played to its end, which hardly happens if much follows. */
 static uint32_t count_missing(const struct imported_list *words, size_t at, uint32_t ply,
-                              bool rows_only) {
-    enum { MOST = 6, LATER = 2 };
-    uint32_t own = numbered(&words->list[at]), later = 0;
+                              bool playable) {
+    enum { MOST = 6, LATER = 2, CHANCE = 12 };
+    uint32_t own = numbered(&words->list[at]), numbers = 0, half_moves = 0;
     if (words->list[at].number == 0 || own <= ply || own - ply > MOST)
         return 0;
-    for (size_t i = at + 1; i < words->count; i++)
-        later += is_half_move(&words->list[i]) && words->list[i].number > 0;
-    bool one = own - ply == 1 && !rows_only, rows = (own - ply) % 2 == 0 && later >= LATER;
+    for (size_t i = at + 1; i < words->count; i++) {
+        bool move = is_half_move(&words->list[i]);
+        numbers += move && words->list[i].number > 0;
+        half_moves += move;
+    }
+    if (playable && half_moves >= CHANCE)
+        return 0;
+    bool one = own - ply == 1 && !playable, rows = (own - ply) % 2 == 0 && numbers >= LATER;
     return one || rows ? own - ply : 0;
 }
 
@@ -42,7 +48,7 @@ static bool add_imported(struct imported_list *out, struct imported w) {
 
 /* Copies the words with the missing ones; false if the numbers still do not fit. */
 static bool fill_missing(const struct imported_list *words, struct imported_list *out,
-                         bool rows_only, size_t *missing) {
+                         bool playable, size_t *missing) {
     uint32_t ply = 0;
     bool first = true;
     for (size_t i = 0; i < words->count; i++) {
@@ -50,7 +56,7 @@ static bool fill_missing(const struct imported_list *words, struct imported_list
         bool move = is_half_move(&w);
         if (move && first && w.number > 1)
             ply = numbered(&w) & ~1u; /* a later page */
-        uint32_t gaps = move ? count_missing(words, i, ply, rows_only) : 0;
+        uint32_t gaps = move ? count_missing(words, i, ply, playable) : 0;
         for (uint32_t k = 0; k < gaps; k++) {
             struct imported gap = {.place = {w.number_at, 0}, .roll = true, .missing = true};
             if (!add_imported(out, gap))
@@ -68,14 +74,14 @@ static bool fill_missing(const struct imported_list *words, struct imported_list
     return *missing > 0;
 }
 
-xpgn_status silent_fill(struct imported_list *words, bool rows_only) {
+xpgn_status silent_fill(struct imported_list *words, bool playable) {
     enum { MOST = 7 }; /* a half-move, and those missing before it */
     struct imported_list filled = {.capacity = MOST * words->count + 1};
     size_t missing = 0;
     filled.list = malloc(filled.capacity * sizeof *filled.list);
     if (filled.list == NULL)
         return XPGN_NO_MEMORY;
-    if (!fill_missing(words, &filled, rows_only, &missing)) {
+    if (!fill_missing(words, &filled, playable, &missing)) {
         free(filled.list);
         return XPGN_NOT_FOUND;
     }

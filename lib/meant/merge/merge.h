@@ -79,6 +79,7 @@ struct sheet {
     size_t edits;
     bool legal;  /* from its first half-move to its last, and another sheet is not */
     bool partly; /* the import could not read it to its end */
+    bool skips;  /* it can be played as written, but its numbers skip rows, which are missing */
     enum sheet_view view;
     bool half; /* it has the half-moves of one player only, with gaps between */
     bool own;  /* it has only Black's half-moves, numbered without dots */
@@ -340,6 +341,8 @@ void merge_note_unread(struct xpgn_merge *s, struct sheet *sheet, xpgn_place pla
 
 /* Reads a sheet, sheet->given, through the import. `tags`: those that it takes from the others. */
 bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags);
+/* Takes the numbers of sheets as shifted, without rows missing, if another sheet says so. */
+void merge_settle_numbers(struct xpgn_merge *s);
 /* Puts places and texts of a reading back as they stand on the sheet. */
 void merge_as_written(struct xpgn_merge *s, const struct sheet *sheet, xpgn_reading *reading);
 

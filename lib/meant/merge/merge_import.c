@@ -73,10 +73,12 @@ static uint32_t end_of(xpgn_place place) {
     return place.offset + place.length;
 }
 
+/* What is put before a word comes first. */
 static int by_place(const void *a, const void *b) {
-    uint32_t x = ((const xpgn_imported *)a)->place.offset,
-             y = ((const xpgn_imported *)b)->place.offset;
-    return x < y ? -1 : x > y;
+    xpgn_place x = ((const xpgn_imported *)a)->place, y = ((const xpgn_imported *)b)->place;
+    if (x.offset != y.offset)
+        return x.offset < y.offset ? -1 : 1;
+    return x.length < y.length ? -1 : x.length > y.length;
 }
 
 static bool is_edited(const struct edits *e, size_t count, xpgn_place place) {
@@ -211,6 +213,7 @@ bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags) {
     xpgn_status status = xpgn_import_read(s->import, &game, NULL);
     s->no_memory |= status == XPGN_NO_MEMORY;
     sheet->partly = status != XPGN_OK;
+    sheet->skips = import_outcome(s->import).skipped;
     if (!s->no_memory)
         keep_edits(&e);
     if (sheet->partly && !s->no_memory)
@@ -218,6 +221,17 @@ bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags) {
     if (e.count > 0 && !s->no_memory)
         write_read(&e, sheet);
     return !s->no_memory;
+}
+
+void merge_settle_numbers(struct xpgn_merge *s) {
+    bool all = true;
+    for (size_t i = 0; i < s->count; i++)
+        all &= s->sheet[i].skips;
+    for (size_t i = 0; i < s->count && !all; i++) {
+        struct sheet *sheet = &s->sheet[i];
+        sheet->game = sheet->skips ? sheet->given : sheet->game;
+        sheet->edits = sheet->skips ? 0 : sheet->edits;
+    }
 }
 
 /* ---- as it was written ------------------------------------------------------------------------

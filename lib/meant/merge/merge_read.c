@@ -429,6 +429,7 @@ static bool import_sheets(struct xpgn_merge *s, const xpgn_game *games) {
         if (s->no_memory || (tags[0] != '\0' && !merge_import(s, &s->sheet[i], tags)))
             return false;
     }
+    merge_settle_numbers(s);
     return true;
 }
 

@@ -5,6 +5,7 @@
  * is.
  */
 #include "core/base/slice.h"
+#include "core/base/utf8.h"
 #include "core/text/scan.h"
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
@@ -52,6 +53,11 @@ static unsigned count_tabs(const struct sheet_text *s, uint32_t from, uint32_t t
     return tabs;
 }
 
+/* Where in its line, in characters. */
+static uint32_t column_of(const struct sheet_text *s, const struct column_row *r, uint32_t at) {
+    return (uint32_t)utf8_count((xpgn_slice){s->text.data + r->line, at - r->line});
+}
+
 /* The next cell behind a tab, two blanks, or the dice of the cell before; 0: there is none. */
 static uint32_t next_cell(const struct sheet_text *s, uint32_t from, uint32_t end) {
     const char *p = s->text.data;
@@ -73,10 +79,11 @@ static uint32_t find_column(const struct sheet_text *s, uint32_t *least) {
     for (size_t i = 0; i < s->count; i++) {
         if (!read_row(s, i, &r))
             continue;
-        uint32_t cell = next_cell(s, r.first, r.end), column = cell - r.line;
-        *least = r.first - r.line < *least ? r.first - r.line : *least;
+        uint32_t cell = next_cell(s, r.first, r.end), first = column_of(s, &r, r.first);
+        *least = first < *least ? first : *least;
         if (cell == 0)
             continue;
+        uint32_t column = column_of(s, &r, cell);
         seen[column] += is_gap(s->text.data[cell - 1]) ? MOST_LINE : 1; /* a long cell moves it */
         best = best == 0 || seen[column] > seen[best] ? column : best;
     }
@@ -86,10 +93,11 @@ static uint32_t find_column(const struct sheet_text *s, uint32_t *least) {
 /* Where the second cell of a row begins; 0: it has one cell. */
 static uint32_t second_cell(const struct sheet_text *s, const struct column_row *r,
                             uint32_t column) {
-    uint32_t at = r->line + column, cell = next_cell(s, r->first, r->end);
-    bool begins =
-        at > r->first && at < r->end && is_gap(s->text.data[at - 1]) && !is_gap(s->text.data[at]);
-    return cell > 0 ? cell : begins ? at : 0;
+    const char *p = s->text.data;
+    uint32_t cell = next_cell(s, r->first, r->end), at = r->first + 1;
+    while (at < r->end && column_of(s, r, at) < column)
+        at++;
+    return cell > 0 ? cell : at < r->end && is_gap(p[at - 1]) && !is_gap(p[at]) ? at : 0;
 }
 
 /* True if the first cell is empty, so that the only one is that of the second side. */
@@ -98,7 +106,7 @@ static bool lacks_first(const struct sheet_text *s, const struct column_row *r, 
     uint32_t past = r->number->place.offset + r->number->place.length;
     if (count_tabs(s, past, r->first) > 0)
         return count_tabs(s, past, r->first) > 1;
-    uint32_t at = r->first - r->line;
+    uint32_t at = column_of(s, r, r->first);
     return at > least + 2 && at + 1 >= column;
 }
 

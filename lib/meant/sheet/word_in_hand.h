@@ -63,10 +63,11 @@ struct roll_choices {
 /* Lists the alternatives of a roll: <5:1>|<5:4>, <5|6:1>, <5:0.8|6:0.15:1>.  False if there are
    more than MOST_CHOICES. */
 bool roll_choices(xpgn_slice roll, struct roll_choices *out);
-/* Adds the half-moves of the main line that the numbers skip, one at a time (not with `rows_only`)
-   or whole rows of them. The words must have been translated: those that became empty are marks.
-   XPGN_NOT_FOUND if the numbers still do not fit or nothing is missing. */
-xpgn_status silent_fill(struct imported_list *words, bool rows_only);
+/* Adds the half-moves of the main line that the numbers skip, one at a time or whole rows of them.
+   The words must have been translated: those that became empty are marks. `playable`: the game can
+   be played as it is written, so that only rows can be missing. XPGN_NOT_FOUND if the numbers still
+   do not fit or nothing is missing. */
+xpgn_status silent_fill(struct imported_list *words, bool playable);
 /* The piece letter or figurine that a word or a part of it begins with; 0 if there is none. */
 uint32_t word_lead(xpgn_slice word);
 /* The end of a roll with alternatives at the < at p; NULL if it has none. */

@@ -68,6 +68,7 @@ struct xpgn_import {
     bool gap;      /* in the game as it was read */
     uint32_t stop; /* where reading ended, in the game as written; 0: not known */
     bool rest;     /* as import_read_rest */
+    bool settled;  /* it can be played to its end as it is written */
     bool skips;    /* rows that the numbers skip are missing, though the game can be played */
     bool filled;   /* half-moves were missing */
     struct imported_list words;
@@ -1149,7 +1150,8 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
         status = leave_open(m, best);
     if (status != XPGN_OK || !may_fill(m) || (best->whole && !m->skips))
         return status;
-    status = silent_fill(&m->words, best->whole);
+    bool rows, playable = best->whole;
+    status = silent_fill(&m->words, playable, &rows);
     if (status != XPGN_OK)
         return status == XPGN_NOT_FOUND ? XPGN_OK : status;
     m->by.language = m->noted.language = NULL;
@@ -1157,6 +1159,8 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
     const struct language *other = NULL;
     status = try_hands(m, hands, count, &filled, &other);
     m->filled = filled.whole;
+    m->outcome.skipped = filled.whole && rows;
+    m->outcome.playable = playable;
     if (filled.whole) {
         *best = filled;
         *tied = other;
@@ -1235,7 +1239,7 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     m->game.text = slice_given(game->text);
     m->changed_count = 0;
     m->error[0] = m->other[0] = '\0';
-    m->gap = false;
+    m->gap = m->settled = false;
     m->stop = 0;
     set_language(m, &m->languages.list[0]);
     xpgn_buffer_clear(&m->result);
@@ -1248,7 +1252,7 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     /* a given language takes precedence over English letters */
     bool settled = written.whole && !written.gap && written.turns > 0 && !has_error(m->quick) &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
-    settled = settled && !m->skips;
+    m->settled = settled = settled && !m->skips;
     bool unplayed = false;
     if (status == XPGN_OK && settled)
         status = find_unplayed(m, &unplayed);
@@ -1263,20 +1267,13 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
 
 /* ---- rows in another order ------------------------------------------------------------------- */
 
-/* True if the last game was as exact as it can be, with its numbers. */
-static bool is_exact(const xpgn_import *m) {
-    size_t findings;
-    (void)xpgn_walk_findings(m->quick, &findings);
-    return m->outcome.whole && m->changed_count == 0 && findings == 0;
-}
-
 /* True if the game reads better with its rows changed. Numbers say an order; that Black comes first
    in each row is known only by what can be played. */
 static bool reads_better(const struct import_outcome *o, const struct import_outcome *written,
                          enum row_change change) {
     if (change == ROWS_BY_NUMBER)
         return o->whole || (!written->whole && o->read >= written->read);
-    return !written->whole && written->read < 2 && (o->whole || o->read >= GAIN);
+    return !written->whole && written->written < 2 && (o->whole || o->read >= written->read + GAIN);
 }
 
 /* Reads the game with its rows changed. XPGN_NOT_FOUND: it has no such rows, or reads no better. */
@@ -1307,7 +1304,6 @@ static xpgn_status read_skipped(xpgn_import *m, const xpgn_game *game) {
     m->filled = false;
     xpgn_status status = read_written(m, game);
     m->skips = false;
-    m->outcome.skipped = m->filled;
     return m->filled || status == XPGN_NO_MEMORY ? status : read_written(m, game);
 }
 
@@ -1315,19 +1311,24 @@ static xpgn_status read_skipped(xpgn_import *m, const xpgn_game *game) {
 static xpgn_status read_in_order(xpgn_import *m, const xpgn_game *game) {
     m->moved.list = NULL;
     xpgn_status written = read_written(m, game);
-    bool numbers = written != XPGN_NO_MEMORY && has_wrong_number(m->quick);
+    size_t findings = 0;
+    bool settled = m->settled, numbers = settled && has_wrong_number(m->quick);
+    if (settled)
+        (void)xpgn_walk_findings(m->quick, &findings);
+    if (written == XPGN_NO_MEMORY || (settled && findings == 0))
+        return written;
     for (int change = ROWS_BY_NUMBER; change <= ROWS_TURNED; change++) {
-        if (written == XPGN_NO_MEMORY || is_exact(m))
-            return written;
-        if (change == ROWS_TURNED && m->outcome.whole)
-            return numbers ? read_skipped(m, game) : written;
+        if (change == ROWS_TURNED && (m->outcome.whole || !may_fill(m)))
+            break;
         xpgn_status status = read_rows(m, game, (enum row_change)change);
         if (status != XPGN_NOT_FOUND)
             return status;
         if (m->game.text.data != slice_given(game->text).data)
             written = read_written(m, game);
+        if (written == XPGN_NO_MEMORY)
+            return written;
     }
-    return written;
+    return numbers ? read_skipped(m, game) : written;
 }
 
 xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game, xpgn_fault *fault) {

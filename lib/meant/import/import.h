@@ -15,7 +15,7 @@ struct import_outcome {
     uint32_t meant;         /* of these: valid notation that means something else */
     uint32_t letters;       /* of these: with a piece letter that the format does not have */
     bool black_first;       /* each row has Black's half-move first */
-    bool skipped;           /* it can be played as written, but its numbers skip rows */
+    bool skipped, playable; /* its numbers skip rows; it can be played without them */
 };
 
 /* What was read of the sheet, with places in the game as written; also what was not reached. */

@@ -295,8 +295,7 @@ static size_t numbered_rows_end(const struct grid *k, size_t at) {
 /* Puts rows that were written in another order into that of their numbers, if each number of the
    game is there once. They keep the lines. */
 static void order_rows(struct grid *k, size_t at, size_t count) {
-    struct table_row *row = &k->rows[at],
-                     *sorted = arena_room(&k->arena, count * sizeof *sorted);
+    struct table_row *row = &k->rows[at], *sorted = arena_room(&k->arena, count * sizeof *sorted);
     long *number = arena_room(&k->arena, count * sizeof *number);
     size_t *order = arena_room(&k->arena, count * sizeof *order);
     if (sorted == NULL || number == NULL || order == NULL)

@@ -19,9 +19,10 @@ static uint32_t numbered(const struct imported *w) {
     return 2 * (w->number - 1) + (w->dots > 1);
 }
 
-/* How many half-moves are missing before one that should be the half-move `ply`, by its number: one,
-   or whole rows if later numbers go on from there. 0: none, or the numbers do not say. `playable`:
-   without them the game can be played to its end, which hardly happens if much follows. */
+/* How many half-moves are missing before one that should be the half-move `ply`, by its number:
+   one, or whole rows if later numbers go on from there. 0: none, or the numbers do not say.
+   `playable`: without them the game can be played to its end, which hardly happens if much follows.
+ */
 static uint32_t count_missing(const struct imported_list *words, size_t at, uint32_t ply,
                               bool playable) {
     enum { MOST = 6, LATER = 2, CHANCE = 12 };
@@ -48,9 +49,10 @@ static bool add_imported(struct imported_list *out, struct imported w) {
 
 /* Copies the words with the missing ones; false if the numbers still do not fit. */
 static bool fill_missing(const struct imported_list *words, struct imported_list *out,
-                         bool playable, size_t *missing) {
-    uint32_t ply = 0;
+                         bool playable, bool *rows) {
+    uint32_t ply = 0, missing = 0;
     bool first = true;
+    *rows = false;
     for (size_t i = 0; i < words->count; i++) {
         struct imported w = words->list[i];
         bool move = is_half_move(&w);
@@ -62,7 +64,8 @@ static bool fill_missing(const struct imported_list *words, struct imported_list
             if (!add_imported(out, gap))
                 return false;
         }
-        *missing += gaps;
+        missing += gaps;
+        *rows |= gaps > 1;
         ply += gaps;
         if (move && w.number > 0 && numbered(&w) != ply)
             return false;
@@ -71,17 +74,16 @@ static bool fill_missing(const struct imported_list *words, struct imported_list
         if (!add_imported(out, w))
             return false;
     }
-    return *missing > 0;
+    return missing > 0;
 }
 
-xpgn_status silent_fill(struct imported_list *words, bool playable) {
+xpgn_status silent_fill(struct imported_list *words, bool playable, bool *rows) {
     enum { MOST = 7 }; /* a half-move, and those missing before it */
     struct imported_list filled = {.capacity = MOST * words->count + 1};
-    size_t missing = 0;
     filled.list = malloc(filled.capacity * sizeof *filled.list);
     if (filled.list == NULL)
         return XPGN_NO_MEMORY;
-    if (!fill_missing(words, &filled, playable, &missing)) {
+    if (!fill_missing(words, &filled, playable, rows)) {
         free(filled.list);
         return XPGN_NOT_FOUND;
     }

@@ -213,7 +213,8 @@ bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags) {
     xpgn_status status = xpgn_import_read(s->import, &game, NULL);
     s->no_memory |= status == XPGN_NO_MEMORY;
     sheet->partly = status != XPGN_OK;
-    sheet->skips = import_outcome(s->import).skipped;
+    const struct import_outcome outcome = import_outcome(s->import);
+    sheet->skips = outcome.skipped && outcome.playable;
     if (!s->no_memory)
         keep_edits(&e);
     if (sheet->partly && !s->no_memory)

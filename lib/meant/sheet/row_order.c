@@ -150,6 +150,14 @@ static bool put_rows(struct row_text *out, const struct rows *r, enum row_change
     return true;
 }
 
+/* True if the rows are 1, 2, 3..., each in a line. */
+static bool is_listed(const struct rows *r) {
+    for (size_t i = 0; i < r->count; i++)
+        if (r->number[i] != (long)i + 1 || !begins_line(&r->s, &r->s.list[r->token[i]]))
+            return false;
+    return true;
+}
+
 /* Makes the order of the rows; false if they need no change, or cannot be changed so. */
 static bool find_order(const struct rows *r, enum row_change change) {
     if (has_line_comment(r))
@@ -158,7 +166,7 @@ static bool find_order(const struct rows *r, enum row_change change) {
         return row_order(r->number, r->count, r->order) && falls_by_line(r);
     for (size_t i = 0; i < r->count; i++)
         r->order[i] = i;
-    return !row_order(r->number, r->count, r->order);
+    return is_listed(r);
 }
 
 /* Room for the rows, and for the text with them in another order. */

@@ -58,6 +58,11 @@ static uint32_t column_of(const struct sheet_text *s, const struct column_row *r
     return (uint32_t)utf8_count((xpgn_slice){s->text.data + r->line, at - r->line});
 }
 
+/* The column of a second cell; 1 for all behind a tab. */
+static uint32_t cell_column(const struct sheet_text *s, const struct column_row *r, uint32_t at) {
+    return s->text.data[at - 1] == '\t' ? 1 : column_of(s, r, at);
+}
+
 /* The next cell behind a tab, two blanks, or the dice of the cell before; 0: there is none. */
 static uint32_t next_cell(const struct sheet_text *s, uint32_t from, uint32_t end) {
     const char *p = s->text.data;
@@ -70,24 +75,40 @@ static uint32_t next_cell(const struct sheet_text *s, uint32_t from, uint32_t en
     return 0;
 }
 
-/* The column in which most second cells begin; 0: there are no columns. */
-static uint32_t find_column(const struct sheet_text *s, uint32_t *least) {
-    size_t seen[MOST_LINE] = {0};
+/* The column in which the first cells begin; 0: not each number is that of a row. */
+static uint32_t first_column(const struct sheet_text *s) {
+    uint32_t least = MOST_LINE, rows = 0;
+    struct column_row r;
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->list[i].kind != ITEM_NUMBER)
+            continue;
+        if (!read_row(s, i, &r))
+            return 0;
+        uint32_t first = column_of(s, &r, r.first);
+        least = first < least ? first : least;
+        rows++;
+    }
+    return rows > 1 ? least : 0;
+}
+
+/* The column in which most second cells begin, two at least; 0: there are no columns. A cell behind
+   a long one is moved. */
+static uint32_t second_column(const struct sheet_text *s, uint32_t least) {
+    unsigned seen[MOST_LINE] = {0};
     uint32_t best = 0;
     struct column_row r;
-    *least = MOST_LINE;
     for (size_t i = 0; i < s->count; i++) {
         if (!read_row(s, i, &r))
             continue;
         uint32_t cell = next_cell(s, r.first, r.end), first = column_of(s, &r, r.first);
-        *least = first < *least ? first : *least;
-        if (cell == 0)
+        bool only = first > least + 2, wide = cell > 0 && is_gap(s->text.data[cell - 1]);
+        if (!only && !wide)
             continue;
-        uint32_t column = column_of(s, &r, cell);
-        seen[column] += is_gap(s->text.data[cell - 1]) ? MOST_LINE : 1; /* a long cell moves it */
+        uint32_t column = only ? first : cell_column(s, &r, cell);
+        seen[column]++;
         best = best == 0 || seen[column] > seen[best] ? column : best;
     }
-    return best;
+    return seen[best] > 1 ? best : 0;
 }
 
 /* Where the second cell of a row begins; 0: it has one cell. */
@@ -97,7 +118,9 @@ static uint32_t second_cell(const struct sheet_text *s, const struct column_row 
     uint32_t cell = next_cell(s, r->first, r->end), at = r->first + 1;
     while (at < r->end && column_of(s, r, at) < column)
         at++;
-    return cell > 0 ? cell : at < r->end && is_gap(p[at - 1]) && !is_gap(p[at]) ? at : 0;
+    return cell > 0                                                           ? cell
+           : column > 1 && at < r->end && is_gap(p[at - 1]) && !is_gap(p[at]) ? at
+                                                                              : 0;
 }
 
 /* True if the first cell is empty, so that the only one is that of the second side. */
@@ -124,7 +147,8 @@ static void dot_number(struct sheet_text *s, const struct sheet_token *t) {
 }
 
 void sheet_number_columns(struct sheet_text *s) {
-    uint32_t least, column = s->game.passes ? find_column(s, &least) : 0;
+    uint32_t least = s->game.passes ? first_column(s) : 0;
+    uint32_t column = least > 0 ? second_column(s, least) : 0;
     struct column_row r;
     for (size_t i = 0; i < s->count && s->game.passes && !s->no_memory; i++) {
         bool row = column > 0 && read_row(s, i, &r), lacks = false;

@@ -65,9 +65,9 @@ struct roll_choices {
 bool roll_choices(xpgn_slice roll, struct roll_choices *out);
 /* Adds the half-moves of the main line that the numbers skip, one at a time or whole rows of them.
    The words must have been translated: those that became empty are marks. `playable`: the game can
-   be played as it is written, so that only rows can be missing. XPGN_NOT_FOUND if the numbers still
-   do not fit or nothing is missing. */
-xpgn_status silent_fill(struct imported_list *words, bool playable);
+   be played as it is written, so that only rows can be missing. *rows: whole rows are missing.
+   XPGN_NOT_FOUND if the numbers still do not fit or nothing is missing. */
+xpgn_status silent_fill(struct imported_list *words, bool playable, bool *rows);
 /* The piece letter or figurine that a word or a part of it begins with; 0 if there is none. */
 uint32_t word_lead(xpgn_slice word);
 /* The end of a roll with alternatives at the < at p; NULL if it has none. */

@@ -292,6 +292,71 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
     done
 }
 
+# sheet FILE ROW...: a sheet with these rows
+sheet() {
+    printf '[White "A"]\n\n' >"$1"
+    printf '%s\n' "${@:2}" >>"$1"
+}
+
+# answers FILE MOVES: what --import, fix and compare with itself make of the sheet
+answers() {
+    local found
+    for found in "$(xpgn-fmt --import -q --width=0 "$1" | sed '1,/^$/d')" "$(xpgn-fix "$1" | xpgn-fmt --width=0 | sed '1,/^$/d')" \
+        "$(xpgn-compare --merge "$1" "$1" | sed '1,/^$/d' | tr '\n' ' ' | sed 's/  *$//')"; do
+        [ "$found" = "$2" ] && continue
+        printf '%s: %s\n' "$1" "expected $2" "found    $found"
+        return 1
+    done
+}
+
+@test "rows in another order are put in the order of their numbers" {
+    local ruy='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 1-0'
+    # exchanged; two columns side by side, with what belongs to a row
+    sheet rows.txt '1. e4 e5' '2. Nf3 Nc6' '4. Ba4 Nf6' '3. Bb5 a6' '5. O-O Be7' '6. Re1 b5 1-0'
+    sheet columns.txt '1. e4 e5     4. Ba4 Nf6' '2. Nf3 Nc6   5. O-O Be7' '3. Bb5 a6    6. Re1 b5' 1-0
+    answers rows.txt "$ruy"
+    answers columns.txt "$ruy"
+    sheet german.txt '1. e4 e5' '2. Sf3 Sc6' '4. La4 {slow} Sf6' '3. Lb5 a6' '5. 0-0 Le7' '6. Te1 b5 1-0'
+    answers german.txt '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 {slow} 4... Nf6 5. O-O Be7 6. Re1 b5 1-0'
+    # legal as they stand, another game
+    sheet legal.txt '1. e4 e5' '2. f4 exf4' '3. Nc3 Qh4+' '4. Ke2 d6' '6. Nd5 Na6' '5. Nf3 Bg4' '7. d4 O-O-O' '*'
+    answers legal.txt '1. e4 e5 2. f4 exf4 3. Nc3 Qh4+ 4. Ke2 d6 5. Nf3 Bg4 6. Nd5 Na6 7. d4 O-O-O *'
+    [[ $(xpgn-validate legal.txt) == *'error: the rows are not in the order of their numbers'* ]]
+    # a number is there twice, and in one line numbers are only wrong
+    sheet twice.txt '1. e4 e5' '2. Nf3 Nc6' '4. Bb5 a6' '3. Ba4 Nf6' '3. O-O Be7 *'
+    answers twice.txt '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *'
+    sheet line.txt '1. e4 e5 2. Nf3 Nc6 4. Bb5 a6 3. Ba4 Nf6 5. O-O Be7 *'
+    answers line.txt '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *'
+}
+
+@test "Black's half-moves first in each row, if nothing else can be played" {
+    sheet black.txt '1. Nf6 d4' '2. e6 c4' '3. d5 Nf3' '4. dxc4 g3' '5. a6 Bg2' '6. Nc6 O-O *'
+    answers black.txt '1. d4 Nf6 2. c4 e6 3. Nf3 d5 4. g3 dxc4 5. Bg2 a6 6. O-O Nc6 *'
+    [[ $(xpgn-validate black.txt) == *"error: each row has Black's half-move before White's"* ]]
+    # one row of them is a slip
+    sheet one.txt '1. d4 Nf6' '2. e6 c4' '3. Nf3 d5 *'
+    run_split xpgn-fmt --import one.txt
+    [ "$status" -eq 1 ]
+}
+
+@test "rows that the numbers skip are missing, unless much can be played without them" {
+    local gap='{[%missing]} {[%missing]}'
+    sheet legal.txt '1. e4 e6' '2. d4 d5' '3. Nd2 c5' '5. Bb5+ Bd7' '6. Bxd7+ Nxd7' '7. Ngf3 Ngf6 0-1'
+    sheet other.txt '1. d4 Nf6' '2. c4 c5' '3. d5 d6' '4. Nc3 g6' '6. Nf3 O-O' '7. h3 e6' '8. Bd3 exd5 0-1'
+    for file in legal other; do
+        xpgn-fmt --import -q $file.txt >read.pgn 2>/dev/null
+        grep -qF "$gap" read.pgn
+        xpgn-fix $file.txt >fixed.pgn
+        grep -qF "$gap" fixed.pgn
+        [[ $(xpgn-validate $file.txt) == *'error: the numbers leave out 2 half-moves'* ]]
+    done
+    sheet long.txt '1. e4 e5' '3. Nf3 Nc6' '4. Bb5 a6' '5. Ba4 Nf6' '6. O-O Be7' '7. Re1 b5' '8. Bb3 d6' '9. c3 O-O *'
+    ! xpgn-fmt --import -q long.txt | grep missing
+    # the last number alone may be wrong
+    sheet last.txt '1. e4 e5' '2. Nf3 Nc6' '4. Bb5 a6 *'
+    ! xpgn-fmt --import -q last.txt | grep missing
+}
+
 @test "a move number with another sign, in a game that has to be played to be read" {
     reads '1. e4 d5 2, ed Qd8:d5 3, Nc3 *' '1. e4 d5 2. exd5 Qxd5 3. Nc3 *' '4 words read as English (other signs, shortened forms, signs between half-moves)'
 }

@@ -1318,7 +1318,7 @@ static xpgn_status read_in_order(xpgn_import *m, const xpgn_game *game) {
     if (written == XPGN_NO_MEMORY || (settled && findings == 0))
         return written;
     for (int change = ROWS_BY_NUMBER; change <= ROWS_TURNED; change++) {
-        if (change == ROWS_TURNED && (m->outcome.whole || !may_fill(m)))
+        if (change == ROWS_TURNED && m->outcome.whole)
             break;
         xpgn_status status = read_rows(m, game, (enum row_change)change);
         if (status != XPGN_NOT_FOUND)

@@ -23,12 +23,15 @@ static void add_edit(struct row_edits *out, xpgn_imported edit) {
     list[out->count++] = edit;
 }
 
-/* Takes over the changes before an offset of the text that was read. */
+/* Takes over the changes before an offset of the text that was read. Words in another form are
+   changed with the rows or not at all: in part they would be in two forms. */
 static void shift_edits(struct row_edits *out, struct read_rows *r, uint32_t before,
                         uint32_t shift) {
+    const unsigned words = (1u << XPGN_FORM_ROLLS) - 1; /* all forms of half-moves */
     for (; r->at < r->count && r->list[r->at].place.offset < before; r->at++) {
         xpgn_imported edit = r->list[r->at];
         edit.place.offset += shift;
+        edit.forms = (edit.forms & words) != 0 ? 1u << XPGN_FORM_ROWS : edit.forms;
         add_edit(out, edit);
     }
 }

@@ -78,12 +78,30 @@ static bool same_totals(const xpgn_roll *a, const xpgn_roll *b) {
     return true;
 }
 
+/* How many fields of a side are not what was recorded; what was left out contradicts nothing. */
+static unsigned count_changes(const xpgn_roll_side *s, const xpgn_roll_side *t) {
+    bool number = s->count_place.length > 0 && s->count != t->count;
+    bool total = s->total_place.length > 0 && s->total != t->total;
+    return (unsigned)number + total + (s->fate != t->fate);
+}
+
+/* True if no more than one field was wrong. Two that agree with each other say that the dice, or
+   what else they follow from, may be the slip. */
+static bool is_one_field(const xpgn_roll *a, const xpgn_roll *b) {
+    unsigned changes = 0;
+    for (unsigned x = 0; x < a->exchanges; x++)
+        for (unsigned i = 0; i < 2; i++)
+            changes += count_changes(&a->exchange[x].side[i], &b->exchange[x].side[i]);
+    return changes <= 1;
+}
+
 /* True if it is the roll with the same dice and the fields that follow from them. If a total does
    not follow, the die may be the slip: only a search can tell. */
 static bool is_derived(xpgn_slice was, const xpgn_fix *is) {
     xpgn_roll before, after;
     return read_roll(was, &before) && read_roll(slice_of(is->text), &after) &&
-           same_dice(&before, &after) && (is->tried || same_totals(&before, &after));
+           same_dice(&before, &after) && is_one_field(&before, &after) &&
+           (is->tried || same_totals(&before, &after));
 }
 
 /* The number of actions in a text; a freed prisoner (CC-10) belongs to the action before. */

@@ -14,6 +14,7 @@
 
 enum {
     OTHERWISE = 3, /* words each of which could be a slip, such as Rd2 for Kd2 */
+    PART = 4,      /* of a game, as one over this: a habit shows in no fewer words */
     SHOWN = 2      /* letters of another language that no slip explains */
 };
 
@@ -58,10 +59,12 @@ static bool numbers_follow(xpgn_slice text) {
 
 /* A word in a known form is the half-move that it can be read as, whether there is one such word or
    forty. A valid one that would have to mean something else is a slip, unless many are or the
-   letters of others show the hand. Behind a blank the game as written may happen to go on. */
+   letters of others show the hand; the moves of one piece do not. Behind a blank the game as
+   written may happen to go on. */
 static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
     struct import_outcome o = import_outcome(m);
-    bool slip = o.meant > 0 && o.meant < OTHERWISE && o.letters < SHOWN;
+    bool few = o.meant < OTHERWISE || PART * o.meant < o.read;
+    bool slip = o.meant > 0 && few && o.letters < SHOWN;
     if (o.words == 0 || slip)
         return false;
     if (o.read > o.written || (o.whole && (o.read == o.written || o.skipped)))
@@ -247,8 +250,18 @@ static void add_finding(const xpgn_import *m, struct log *log, unsigned forms,
     }
 }
 
+/* What a word becomes. A + or # that the board contradicts stays: something else may be wrong. */
+static const char *keep_mark(struct log *log, const xpgn_imported *word, const char *written) {
+    char last = word->place.length > 0 ? written[word->place.offset + word->place.length - 1] : ' ';
+    bool mark = (last == '+' || last == '#') && word->text[0] != '\0';
+    if (mark && byte_is(word->text[0], BYTE_WORD) && strpbrk(word->text, "+#") == NULL)
+        return log_text(log, "%s%c", word->text, last);
+    return log_text(log, "%s", word->text);
+}
+
 /* All words of some forms as the fixes of the newest finding. */
-static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, unsigned forms) {
+static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, unsigned forms,
+                      const char *written) {
     size_t words = count_form(list, count, forms);
     xpgn_finding *f = &log->list[log->count - 1];
     xpgn_fix *fixes = log_wants_hint(log) ? arena_alloc(&log->arena, words * sizeof *fixes) : NULL;
@@ -262,7 +275,7 @@ static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, 
     for (size_t i = 0; i < count; i++)
         if (has_form(&list[i], forms))
             *fixes++ =
-                (xpgn_fix){.place = list[i].place, .text = log_text(log, "%s", list[i].text)};
+                (xpgn_fix){.place = list[i].place, .text = keep_mark(log, &list[i], written)};
 }
 
 /* Moves the newest finding before those about later places. */
@@ -300,7 +313,8 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     const xpgn_imported *example = find_example(list, count, forms);
     if (example == NULL)
         return;
-    const char *text = public_walk_of(w)->foreign.written->text.data + example->place.offset;
+    const char *written = public_walk_of(w)->foreign.written->text.data,
+               *text = written + example->place.offset;
     add_finding(m, log, forms, example, (xpgn_slice){text, example->place.length});
     if (log->count == kept)
         return;
@@ -309,7 +323,7 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
         words = 1; /* the parts of one result */
     hint_import(m, log, forms, words, example);
     if (forms != 1u << XPGN_FORM_LETTERS || *xpgn_import_other(m) == '\0')
-        add_fixes(log, list, count, forms);
+        add_fixes(log, list, count, forms, written);
     sort_in(log);
 }
 

@@ -104,6 +104,60 @@ static bool is_derived(xpgn_slice was, const xpgn_fix *is) {
            (is->tried || same_totals(&before, &after));
 }
 
+/* True if a figure of the roll says which dice a side had: what happened afterwards may not
+   choose. */
+static bool is_decided_side(const xpgn_roll_side *s, const xpgn_roll_side *t, bool fates) {
+    bool same = s->dice_count == t->dice_count && memcmp(s->dice, t->dice, s->dice_count) == 0;
+    bool total = s->total_place.length > 0, count = s->count_place.length > 0;
+    bool moved = t->dice_count == 1 &&
+                 ((total && s->total == t->dice[0]) || (count && s->count == t->dice[0]));
+    return same || fates || moved || (total && s->total == t->total);
+}
+
+/* True unless a fix gives a roll dice that no other figure of it decides. */
+static bool is_decided(xpgn_slice was, const char *is) {
+    xpgn_roll a, b;
+    if (!read_roll(was, &a) || !read_roll(slice_of(is), &b))
+        return true;
+    bool decided = a.exchanges == b.exchanges;
+    for (unsigned x = 0; x < a.exchanges && decided; x++) {
+        const xpgn_roll_side *s = a.exchange[x].side, *t = b.exchange[x].side;
+        bool fates =
+            (s[0].fate != 0 || s[1].fate != 0) && s[0].fate == t[0].fate && s[1].fate == t[1].fate;
+        decided = is_decided_side(&s[0], &t[0], fates) && is_decided_side(&s[1], &t[1], fates);
+    }
+    return decided;
+}
+
+/* True if an action stands there as in another place. */
+static bool is_same_entry(const xpgn_entry *a, const xpgn_entry *b) {
+    return b->kind == XPGN_ENTRY_ACTION && b->depth == 0 && slice_equal(a->text, b->text) &&
+           slice_equal(a->roll, b->roll) && slice_equal(a->turn_roll, b->turn_roll) &&
+           slice_equal(a->freed, b->freed);
+}
+
+/* True if a part of the record consists of actions that stand again right before or behind it. */
+static bool is_copy(xpgn_slice text, xpgn_place place) {
+    xpgn_record *r = NULL;
+    size_t count, from = 0, to, end = (size_t)place.offset + place.length;
+    if (place.length == 0 || xpgn_record_new(&r, text) != XPGN_OK)
+        return false;
+    const xpgn_entry *e = xpgn_record_entries(r, &count);
+    while (from < count && (size_t)e[from].place.offset + e[from].place.length <= place.offset)
+        from++;
+    for (to = from; to < count && e[to].place.offset < end;)
+        to++;
+    size_t size = to - from;
+    bool before = size > 0 && from >= size, behind = size > 0 && count - to >= size;
+    for (size_t i = from; i < to; i++) {
+        bool plain = e[i].kind == XPGN_ENTRY_ACTION && e[i].depth == 0 && e[i].remark_count == 0;
+        before = before && plain && is_same_entry(&e[i], &e[i - size]);
+        behind = behind && plain && is_same_entry(&e[i], &e[i + size]);
+    }
+    xpgn_record_free(r);
+    return before || behind;
+}
+
 /* The number of actions in a text; a freed prisoner (CC-10) belongs to the action before. */
 static size_t count_actions(xpgn_slice text) {
     struct log log;
@@ -139,11 +193,13 @@ static bool is_tied(const xpgn_finding *f, uint32_t fix) {
     return false;
 }
 
-bool fix_is_probable(const xpgn_finding *f, uint32_t fix) {
+bool fix_is_probable(xpgn_slice text, const xpgn_finding *f, uint32_t fix) {
     static const double enough = 0.95;
     const xpgn_fix *x = &f->fix[fix];
+    xpgn_slice was = {text.data + x->place.offset, x->place.length};
     return !f->together && x->tried && x->probability >= enough && !is_tied(f, fix) &&
-           x->text[0] != '\0' && strstr(x->text, "[%missing]") == NULL;
+           strstr(x->text, "[%missing]") == NULL && is_decided(was, x->text) &&
+           (x->text[0] != '\0' || is_copy(text, x->place));
 }
 
 static bool is_open_result(xpgn_slice was) {
@@ -160,8 +216,10 @@ static bool is_result(const char *is) {
 
 /* True if it corrects spelling, not contents: a move number, for example, but not the dice of
    FirstRoll. */
-static bool is_writing(const xpgn_finding *f, const xpgn_fix *x) {
-    return fix_is_notation(f) && (!x->tried || strspn(x->text, "0123456789. ") == strlen(x->text));
+static bool is_writing(const xpgn_finding *f, const xpgn_fix *x, xpgn_slice was) {
+    static const char number[] = "0123456789. ";
+    bool numbers = slice_has_only(slice_of(x->text), number) && slice_has_only(was, number);
+    return fix_is_notation(f) && (!x->tried || numbers);
 }
 
 /* True if it takes away an x, + or #, or makes another of it. The board contradicts that mark, so
@@ -184,15 +242,16 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
     xpgn_slice was = {text.data + x->place.offset, x->place.length};
     if (is_mark_lost(f, was, x->text))
         return XPGN_FIX_ASK;
-    if (is_writing(f, x))
+    if (is_writing(f, x, was))
         return f->together || fix == 0 ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
     if (is_result(x->text))
         return is_open_result(was) ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
-    if (f->level == XPGN_ERROR && is_unsupported(was, x->text))
+    bool copy = x->text[0] == '\0' && is_copy(text, x->place);
+    if (f->level == XPGN_ERROR && !copy && is_unsupported(was, x->text))
         return XPGN_FIX_NEVER;
     if (fix == 0 && f->fix_count == 1 && is_derived(was, x))
         return XPGN_FIX_CERTAIN;
-    return x->stands && fix_is_probable(f, fix) ? XPGN_FIX_LIKELY : XPGN_FIX_ASK;
+    return x->stands && fix_is_probable(text, f, fix) ? XPGN_FIX_LIKELY : XPGN_FIX_ASK;
 }
 
 const char *const fix_level_names[] = {[XPGN_FIX_CERTAIN] = "certain",

@@ -9,9 +9,9 @@
    tags. */
 bool fix_is_notation(const xpgn_finding *f);
 
-/* True if the search found it far more probable than all others. It is LIKELY if the record is then
-   legal to its end. */
-bool fix_is_probable(const xpgn_finding *f, uint32_t fix);
+/* True if the search found it far more probable than all others, and nothing is lost with it nor
+   invented. It is LIKELY if the record is then legal to its end. */
+bool fix_is_probable(xpgn_slice text, const xpgn_finding *f, uint32_t fix);
 
 /* Ends with NULL. */
 extern const char *const fix_level_names[XPGN_FIX_LEVELS + 1];

@@ -66,6 +66,45 @@ slip() {
     [ "$out" = "$(slip | sed 's/Rel/Re1/')" ]
 }
 
+@test "half-moves that stand twice are struck out with --likely, and marked; without a copy they stay" {
+    local rest='4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *'
+    printf '%s\n' "1. e4 e5 2. Nf3 Nc6 3. Bb5 Bb5 a6 $rest" >a.pgn
+    xpgn-fix -q a.pgn | cmp - a.pgn
+    [ "$(xpgn-fix -q --likely --no-marks a.pgn | tr -s ' ')" = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 $rest" ]
+    [[ $(xpgn-fix -q --likely a.pgn) == *'3. Bb5 {[%was Bb5]}'* ]]
+    printf '%s\n' "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 3. Bb5 a6 $rest" >a.pgn
+    xpgn-fix -q a.pgn | cmp - a.pgn
+    [ "$(xpgn-fix -q --likely --no-marks a.pgn)" = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 $rest" ]
+    [[ $(xpgn-fix -q --likely a.pgn) == *'[Corrected "1"]'*'{[%was 3. Bb5 a6 ]}'* ]]
+    { # with dice as well
+        printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <4+0=6w:1+1=5x> exd5 <4+0=6w:1+1=5x> e6 '
+        printf '3. d4 Nf6 4. Nf3 h6 5. h3 Be7 6. Bd3 c6 *\n'
+    } >a.pgn
+    xpgn-validate --format=json a.pgn >out.json || [ $? -eq 1 ]
+    [ "$(jq -r '.fixes[0] | .text + .level' out.json | head -n 1)" = likely ]
+    xpgn-fix -q --likely a.pgn | xpgn-validate -q
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bb5 Bb4 a6 %s\n' "$rest" >a.pgn
+    xpgn-fix -q --likely a.pgn | cmp - a.pgn
+}
+
+@test "a roll is certain if one field is wrong, likely if its other figures decide, else left to people" {
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5+0=7:1+1=5x> *\n' >a.pgn
+    [[ $(xpgn-fix -q a.pgn) == *'<5+0=7w:1+1=5x>'* ]]
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5+0=6:1+1=5x> *\n' >a.pgn # or the die
+    xpgn-fix -q a.pgn | cmp - a.pgn
+    { # the pawn went five squares: that does not write a 5
+        printf '[FirstRoll "6:3"]\n[Variant "combat-chess-2"]\n\n'
+        printf '1. <5> Nb1-g6 1... h7xg6 <1=1x@a1:3=4> 2. <4> Ng1-c5 2... g7xg6 <3=3x@a1:4=5> '
+        printf '3. <6> Ng6-a6 3... a7xa6 <3=3x@a1:3=4> 4. <5> b2-g7 g7xg8 <1=1x@a8:2=3> '
+        printf '4... b7xa6 <1=1x@h1:2=3> 5. <3> e2-h5 5... <3> Nb8-b5 Nb5xc5 <6=7:3=4x@h8> '
+        printf '6. <5> Ke1-e6 6... e7xe6 <6=6x@h1:6=10> 7. <2> f2-d4 d4xc5 <5=5:2=3x@a1> '
+        printf '<3> Bf1-f4 7... d7xe6 <2=2x@h1:3=7> 8. <2> d2-d7 d7xe8 <2=2x@a8:6=10> '
+        printf '8... f7xe6 <4=4x@h1:4=8> 9. <1> Bc1-d2 9... <1> Bc8-d7 Bd7xe6 <2=4x@h1:2=6> *\n'
+    } >a.pgn
+    [ "$(xpgn-validate --format=json a.pgn | jq -r '.fixes[0] | "\(.text) \(.level) \(.probability > 0.95)"')" = '<5> ask true' ]
+    xpgn-fix -q --likely a.pgn | cmp - a.pgn
+}
+
 @test "two mistakes that are as probable are left to people" {
     run_split xpgn-fix --likely "$ROOT/samples/broken/CA-3.xpgn"
     [ "$status" -eq 1 ]

@@ -123,6 +123,27 @@ END
     [[ $out != *M-18* ]]
 }
 
+@test "the moves of one piece show no hand: the start position may be wrong" {
+    {
+        printf '[White "A"]\n[Variant "assault-and-siege"]\n[FEN "3p2bk/8/5pr1/P5pp/PR5p/2NP3p/B2PP3/K7 w - - 0 1"]\n\n'
+        printf '1. Ba2@a3 1... Bg8@f8 2. Ba2@b2 2... Bg8@g7 3. a3-b3 3... f8-f7 4. a5-b5 4... h3-g3 '
+        printf '5. d3-d4 5... d8-d7 6. e2-e3 6... g5-f5 7. d2-d3 7... h4-g4 8. c3-c4 8... g3-f3 '
+        printf '9. c4-c5 9... d7-d6 10. c5-d5 10... h5-g5 *\n'
+    } >game.pgn
+    run_split xpgn-validate game.pgn
+    [ "$status" -eq 1 ]
+    [[ $out != *M-18* ]]
+    printf '1. e2e4 e7e5 2. g1f3 b8c6 3. f1b5 a7a6 *\n' >game.pgn # of all pieces, they do
+    run_split xpgn-validate game.pgn
+    [[ $out == *'3 half-moves are written in short, long'*'[M-18]'* ]]
+}
+
+@test "a mark that the board contradicts stays in what is fixed" {
+    game '1. e4 e5 2. Sf3 Sc6 3. Lb5+ a6 4. La4 Sf6 *'
+    xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+    [ "$(jq -r 'select(.code == "M-18").fixes[2].text' out.json)" = 'Bb5+' ]
+}
+
 @test "a game that can be in two languages is ambiguous, and that is the finding" {
     [ "$(codes '1. d4 d5 2. Dd3 Dd6 3. De3 De6 4. Rd2 *')" = 'M-18 13 0 false' ]
     [ "$(jq -r '.text, .hint' out.json)" = '5 half-moves are written with French or Finnish piece letters (Dd3)

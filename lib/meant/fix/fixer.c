@@ -197,7 +197,7 @@ static xpgn_correction begin_correction(xpgn_fixer *f, const xpgn_finding *findi
     c.code = arena_copy(&f->arena, slice_of(finding->code));
     c.turn = arena_copy(&f->arena, slice_of(finding->turn));
     c.probability = level == XPGN_FIX_CERTAIN ? 1 : finding->fix[0].probability;
-    c.counted = !fix_is_notation(finding);
+    c.counted = level != XPGN_FIX_CERTAIN || !fix_is_notation(finding);
     xpgn_game_locate(&f->game, finding->place.offset, &c.line, &c.column, NULL);
     return c;
 }
@@ -309,7 +309,7 @@ static xpgn_status attempt_fix(xpgn_fixer *f, const xpgn_finding *finding, xpgn_
 static bool may_make(const xpgn_fixer *f, const xpgn_finding *finding, bool probable,
                      xpgn_fix_level *level) {
     *level = xpgn_fix_level_of(f->game.text, finding, 0);
-    if (probable && *level == XPGN_FIX_ASK && fix_is_probable(finding, 0))
+    if (probable && *level == XPGN_FIX_ASK && fix_is_probable(f->game.text, finding, 0))
         *level = XPGN_FIX_LIKELY;
     return *level <= f->options.level && finding->level != XPGN_LINT &&
            !is_passed(f, key_of(f, finding, 0));

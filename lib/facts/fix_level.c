@@ -86,7 +86,7 @@ static unsigned count_changes(const xpgn_roll_side *s, const xpgn_roll_side *t) 
 }
 
 /* True if no more than one field was wrong. Two that agree with each other say that the dice, or
-   what else they follow from, may be the slip. */
+   another figure, may be the slip. */
 static bool is_one_field(const xpgn_roll *a, const xpgn_roll *b) {
     unsigned changes = 0;
     for (unsigned x = 0; x < a->exchanges; x++)

@@ -86,7 +86,7 @@ static bool read_foreign(xpgn_walk *w) {
     return true;
 }
 
-/* True if an error may be caused by foreign notation: what stands there is no half-move, or no
+/* True if an error may be caused by foreign notation: the text there is no half-move, or no
    result. */
 static bool is_about_word(const xpgn_walk *w, const xpgn_finding *f) {
     enum about about = log_about(f);

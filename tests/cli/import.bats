@@ -368,6 +368,13 @@ answers() {
     xpgn-fmt --import -q figurine.pgn | cmp canonical.pgn -
 }
 
+@test "a half-move left out is filled in before a sign that stands behind the number" {
+    printf '1. e4\n2. | d4\n3. | Nf3 *\n' >a.pgn
+    run_split xpgn-fmt --import -q a.pgn
+    [ "$status" = 0 ]
+    [ "$(grep -c '^{\[%missing\]}' "$out_file")" = 2 ]
+}
+
 @test "with --incomplete a game is written up to where it is understood, and nothing is lost" {
     printf '[White "A"]\n[Result "1-0"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Td4 {why?} Sf6 1-0\n' >game.pgn
     run_split xpgn-fmt --import --incomplete --width=0 game.pgn

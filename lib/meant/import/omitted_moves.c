@@ -40,10 +40,15 @@ static uint32_t count_missing(const struct imported_list *words, size_t at, uint
     return one || rows ? own - ply : 0;
 }
 
+/* Adds a word in its place: a sign may stand between a number and its half-move. */
 static bool add_imported(struct imported_list *out, struct imported w) {
+    size_t at = out->count;
     if (out->count == out->capacity)
         return false;
-    out->list[out->count++] = w;
+    for (; at > 0 && out->list[at - 1].place.offset > w.place.offset; at--)
+        out->list[at] = out->list[at - 1];
+    out->list[at] = w;
+    out->count++;
     return true;
 }
 

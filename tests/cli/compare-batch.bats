@@ -257,3 +257,14 @@ EOF
     evening --questions=q.csv sheets >out 2>/dev/null || [ $? -eq 1 ]
     [ "$(stat -c %a q.csv)" = 644 ]
 }
+
+@test "an ending that does not say whose it is, and decides nothing, is told of a board" {
+    mkdir one
+    printf '1. e4 e5 2. Nf3 resigns\n' >one/1-1.txt
+    printf 'round,board,white,black\n1,1,A,B\n' >list.csv
+    run_split xpgn-compare --batch --list=list.csv one
+    grep -qx 'xpgn-compare: board 1, one/1-1.txt:1: not read: resigns; no result is known from this sheet' <<<"$err"
+    printf '1. e4 e5 2. Nf3 Black resigns\n' >one/1-1.txt
+    run_split xpgn-compare --batch --list=list.csv one
+    not grep -q 'not read' <<<"$err"
+}

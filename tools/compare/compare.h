@@ -34,6 +34,7 @@ void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
 /* "a.pgn:3:5: not read: Remis", on one line. */
 void compare_put_unread(xpgn_buffer *b, const compare_sheets *s, const xpgn_unread *unread);
 
+#define NO_RESULT "; no result is known from this sheet"
 /* Appends a text on one line, its words one blank apart. */
 void compare_put_words(xpgn_buffer *b, xpgn_slice text);
 

@@ -601,24 +601,49 @@ static void tell_unexplained(board_batch *b, const batch_board *board, const cha
     xpgn_buffer_free(&line);
 }
 
+static void tell_place(board_batch *b, const batch_board *board, const xpgn_unread *unread) {
+    const batch_sheet *s = board->sheet[unread->sheet];
+    const xpgn_game game = game_of(s);
+    uint64_t line, column;
+    xpgn_buffer text = {0};
+    xpgn_game_locate(&game, unread->place.offset, &line, &column, NULL);
+    compare_put_words(&text,
+                      (xpgn_slice){s->text.data + unread->place.offset, unread->place.length});
+    xpgn_buffer_text(&text, unread->ends ? NO_RESULT : "");
+    if (text.failed)
+        cli_no_memory(b->c);
+    cli_message(b->c, "board %s, %s:%llu: not read: %.*s", board->name, s->file,
+                (unsigned long long)file_line(s, line), (int)text.size, text.data);
+    xpgn_buffer_free(&text);
+}
+
 /* Names what of the sheets is in no record. */
 static void tell_unread(board_batch *b, const batch_board *board, const xpgn_merge *sheets) {
     size_t count;
     const xpgn_unread *list = xpgn_merge_unread(sheets, &count);
-    for (size_t i = 0; i < count && !b->o->quiet; i++) {
-        const batch_sheet *s = board->sheet[list[i].sheet];
-        const xpgn_game game = game_of(s);
-        uint64_t line, column;
-        xpgn_buffer text = {0};
-        xpgn_game_locate(&game, list[i].place.offset, &line, &column, NULL);
-        compare_put_words(&text,
-                          (xpgn_slice){s->text.data + list[i].place.offset, list[i].place.length});
-        if (text.failed)
-            cli_no_memory(b->c);
-        cli_message(b->c, "board %s, %s:%llu: not read: %.*s", board->name, s->file,
-                    (unsigned long long)file_line(s, line), (int)text.size, text.data);
-        xpgn_buffer_free(&text);
-    }
+    for (size_t i = 0; i < count && !b->o->quiet; i++)
+        tell_place(b, board, &list[i]);
+}
+
+static bool has_no_result(xpgn_slice record) {
+    while (record.size > 0 && (unsigned char)record.data[record.size - 1] <= ' ')
+        record.size--;
+    return record.size > 0 && record.data[record.size - 1] == '*';
+}
+
+/* Names words of a sheet without a result that do not say whose they are: resigns. */
+static void tell_ending(board_batch *b, const batch_board *board) {
+    const batch_sheet *s = board->sheet[0];
+    const xpgn_game game[2] = {game_of(s), game_of(s)};
+    size_t count;
+    if (b->o->quiet || !has_no_result((xpgn_slice){s->read.data, s->read.size}))
+        return;
+    if (xpgn_merge_compare(b->merger, game, 2, NULL) == XPGN_NO_MEMORY)
+        cli_no_memory(b->c);
+    const xpgn_unread *list = xpgn_merge_unread(b->merger, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].ends && list[i].sheet == 0)
+            tell_place(b, board, &list[i]);
 }
 
 /* ---- merging --------------------------------------------------------------------------------- */
@@ -667,6 +692,7 @@ void batch_board_write(board_batch *b, batch_board *board, xpgn_buffer *out) {
         return;
     if (board->sheets == 1) {
         const batch_sheet *s = board->sheet[0];
+        tell_ending(b, board);
         bool legal = correct_board(b, board, board->sheet[0], out, &corrected, &typed);
         tell_board(b, board, legal, corrected,
                    typed ? (xpgn_slice){s->text.data, s->text.size}

@@ -191,5 +191,5 @@ void compare_put_unread(xpgn_buffer *b, const compare_sheets *s, const xpgn_unre
     put_place(b, s, unread->sheet, unread->place);
     xpgn_buffer_text(b, ": not read: ");
     compare_put_words(b, text);
-    xpgn_buffer_text(b, unread->ends ? "; no result is known from this sheet" : "");
+    xpgn_buffer_text(b, unread->ends ? NO_RESULT : "");
 }

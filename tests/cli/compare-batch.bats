@@ -268,3 +268,12 @@ EOF
     run_split xpgn-compare --batch --list=list.csv one
     not grep -q 'not read' <<<"$err"
 }
+
+@test "a record that stays as it was typed has an empty line behind it, as others have" {
+    mkdir two
+    printf '[White "A"]\n\n1. e4 e5 2. Nf3 ? 3. Bb5 a6 1-0' >two/1-1.txt
+    printf '[White "C"]\n\n1. e4 e5 1-0\n' >two/1-2.txt
+    printf 'round,board,white,black\n1,1,A,B\n1,2,C,D\n' >list.csv
+    run_split xpgn-compare --batch --list=list.csv two
+    grep -B1 '^\[Event' "$out_file" | tail -n 2 | head -n 1 | grep -qx ''
+}

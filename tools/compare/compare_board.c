@@ -50,13 +50,16 @@ static void log_sheet(board_batch *b, const batch_sheet *s, const xpgn_correctio
     }
 }
 
-/* Appends the record in export form, or if it has errors, `otherwise`; false then. */
+/* Appends the record in export form, or if it has errors, `otherwise`, with an empty line behind
+   it; false then. */
 static bool put_record_text(board_batch *b, xpgn_slice text, xpgn_slice otherwise,
                             xpgn_buffer *out) {
     bool legal = compare_put_legal(b->c, b->catalog, text, out);
+    while (otherwise.size > 0 && (unsigned char)otherwise.data[otherwise.size - 1] <= ' ')
+        otherwise.size--;
     if (!legal) {
         xpgn_buffer_slice(out, otherwise);
-        xpgn_buffer_text(out, "\n");
+        xpgn_buffer_text(out, "\n\n");
     }
     return legal;
 }

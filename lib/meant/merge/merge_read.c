@@ -144,6 +144,31 @@ static xpgn_slice turn_word(struct xpgn_merge *s, xpgn_slice word, enum sheet_vi
     return (xpgn_slice){copy, word.size};
 }
 
+/* True if a roll has a face that no die has, <132:65>, and no total that says which is meant. */
+static bool has_strange_face(const struct xpgn_merge *s, const xpgn_roll *roll) {
+    bool strange = false;
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
+        const xpgn_roll_side *side = &roll->exchange[n / 2].side[n % 2];
+        for (unsigned i = 0; i < side->dice_count; i++)
+            strange |= side->dice[i] == 0 || side->dice[i] > s->ruleset->die;
+        if (side->total >= 0)
+            return false;
+    }
+    return strange;
+}
+
+/* Takes such a roll for one that cannot be read. */
+static void drop_strange_roll(const struct xpgn_merge *s, const struct sheet *sheet,
+                              struct recorded *r) {
+    static const xpgn_roll none;
+    const xpgn_place place = r->roll->place;
+    if (s->ruleset->die == 0 || place.length < 2 || !has_strange_face(s, r->roll))
+        return;
+    r->unreadable_roll = (xpgn_slice){sheet->game->text.data + place.offset + 1, place.length - 2};
+    r->unreadable_place = place;
+    r->roll = &none;
+}
+
 /* Reads the current word with what belongs to it. */
 static void read_sheet_entry(struct xpgn_merge *s, struct sheet *sheet, struct token *number) {
     xpgn_walk *w = s->walk;
@@ -160,6 +185,7 @@ static void read_sheet_entry(struct xpgn_merge *s, struct sheet *sheet, struct t
     walk_entry(w, r);
     e->recorded = *r;
     e->recorded.roll = keep_roll(s, r->roll);
+    drop_strange_roll(s, sheet, &e->recorded);
     e->extent = extent_of(&e->recorded);
     take_number(sheet, number);
     read_remarks(s, sheet, &w->entry.remarks, number);

@@ -343,6 +343,8 @@ void merge_note_unread(struct xpgn_merge *s, struct sheet *sheet, xpgn_place pla
 bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags);
 /* Takes the numbers of sheets as shifted, without rows missing, if another sheet says so. */
 void merge_settle_numbers(struct xpgn_merge *s);
+/* The word of an entry as it stands on the sheet. */
+xpgn_slice merge_written(const struct sheet *sheet, const struct sheet_entry *e);
 /* Puts places and texts of a reading back as they stand on the sheet. */
 void merge_as_written(struct xpgn_merge *s, const struct sheet *sheet, xpgn_reading *reading);
 

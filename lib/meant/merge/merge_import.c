@@ -254,6 +254,14 @@ static const char *copy_line(struct xpgn_merge *s, xpgn_slice text) {
     return copy;
 }
 
+xpgn_slice merge_written(const struct sheet *sheet, const struct sheet_entry *e) {
+    xpgn_place place = e->recorded.place;
+    if (sheet->edits == 0)
+        return e->recorded.text;
+    place = edit_map_place(sheet->edit, sheet->edits, place);
+    return (xpgn_slice){sheet->given->text.data + place.offset, place.length};
+}
+
 void merge_as_written(struct xpgn_merge *s, const struct sheet *sheet, xpgn_reading *reading) {
     bool changed = false;
     reading->read = reading->text;

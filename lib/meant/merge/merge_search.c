@@ -530,12 +530,20 @@ static unsigned follow(struct xpgn_merge *s, const struct merge_node *n, struct 
     return least;
 }
 
+/* True if an entry is the same as the one before it, also if the import read it as another: b4 b4,
+   of which Black's can be cxb4. */
+static bool is_written_twice(const struct sheet *sheet, const struct sheet_entry *e) {
+    return !e->gap && !e[-1].gap &&
+           (same_word(e, e - 1) ||
+            slice_equal(merge_written(sheet, e), merge_written(sheet, e - 1)));
+}
+
 /* Skips the next entry of a sheet as superfluous. */
 static void skip(struct xpgn_merge *s, const struct merge_node *n, size_t sheet) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
     if (e == NULL || (n->exchanged >> sheet & 1) != 0 || n->own[sheet] != 0)
         return;
-    bool twice = n->at[sheet] > 0 && !e->gap && same_word(e, e - 1);
+    bool twice = n->at[sheet] > 0 && is_written_twice(&s->sheet[sheet], e);
     struct merge_node to = *n;
     struct link l = {.from = n->link, .skipped = (uint8_t)sheet};
     to.followed = false;

@@ -380,9 +380,8 @@ static bool is_copy(const struct sheet *sheet, uint32_t at) {
 
 /* Appends the word of a skipped entry to those before it; of many only the first are named. */
 static const char *add_over(struct xpgn_merge *s, const char *over, unsigned count,
-                            const struct sheet_entry *e) {
+                            xpgn_slice word) {
     enum { NAMED = 6 };
-    xpgn_slice word = e->recorded.text;
     if (count > NAMED)
         return over;
     if (count == NAMED)
@@ -406,7 +405,7 @@ static void find_passed_over(struct xpgn_merge *s) {
             over = NULL;
             count = 0;
         } else if (!sheet->list[at].gap && !is_copy(sheet, at)) {
-            over = add_over(s, over, count++, &sheet->list[at]);
+            over = add_over(s, over, count++, merge_written(sheet, &sheet->list[at]));
         }
     }
     s->step[s->steps].over = over;

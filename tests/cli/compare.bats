@@ -716,6 +716,12 @@ result: 1-0; or 0-1
     merges '1. e4 c5 2. Nf3 Nc6 3. Nc3 d6 4. Bb5 e5 5. O-O Ne7 6. a3 g6 7. b4 {passed over: b4} 7... Bg7 8. bxc5 dxc5 1-0' a a
 }
 
+@test "a zero that is no number of a half-move is told where it cannot be read" {
+    sheet a '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. 00 d6 5. d3 *'
+    run_split xpgn-compare --merge a a
+    grep -qx 'xpgn-compare: a:4:34: not read: 00' <<<"$err" || [[ $(cat "$out_file") == *'4. O-O d6'* ]]
+}
+
 @test "what a sheet has and the record has not is marked, unless it is a copy" {
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 h6 4. a3 a6 5. d3 d6 *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 Qh4 h6 4. a3 a6 5. d3 d6 *'

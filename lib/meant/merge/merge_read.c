@@ -230,7 +230,10 @@ static void read_token(struct xpgn_merge *s, struct sheet *sheet, struct token *
     const struct token *t = &w->token;
     switch (t->kind) {
     case TOKEN_NUMBER:
-        *number = *t;
+        if (t->number == 0 && t->dots == 0) /* 00 is no number of a half-move */
+            merge_note_unread(s, sheet, t->place);
+        else
+            *number = *t;
         break;
     case TOKEN_ROLL:
         walk_roll(w);

@@ -203,3 +203,21 @@ xpgn-fmt --import --language=CODE writes them in English' ]
     [ "$(codes '1. d3 d6 2. Сg5 Сg4 *')" = 'M-18 13 2 true' ]
     [ "$(jq -r '.text + .fixes[0].text' out.json)" = '2 half-moves are written with Russian piece letters (Сg5)Bg5' ]
 }
+
+@test "of two half-moves in one place it is told which one can be played, with its turn" {
+    for both in Be6+/Bb4+ 'Be6+ or Bb4+' 'Be6 (sic, Bb4+)'; do
+        game "1. d4 e6 2. c4 $both 3. Nc3 d6 *"
+        xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+        [ "$(jq -r '"\(.code) \(.ply) \(.label): \(.hint)"' out.json)" = "M-18 4 2... $both: only Bb4+ can be played" ]
+        xpgn-fmt --import --width=0 game.pgn 2>/dev/null | grep -qx '1. d4 e6 2. c4 Bb4+ 3. Nc3 d6 \*'
+    done
+}
+
+@test "a sign for what cannot be read that the format lacks is asked for once" {
+    for sign in --- '(illegible)' '----'; do
+        game "1. e4 e5 2. $sign Nc6 3. Bb5 a6 *"
+        xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+        [ "$(jq -r .code out.json | sort | paste -sd ' ')" = 'M-16 M-18' ]
+        [ "$(jq -r 'select(.code == "M-18") | .text' out.json)" = "1 half-move cannot be read ($sign)" ]
+    done
+}

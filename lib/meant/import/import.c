@@ -295,7 +295,7 @@ static void translate_word(xpgn_import *m, const struct hand *hand, xpgn_slice w
 static void translate_spelled(xpgn_import *m, const struct hand *hand, struct imported *w) {
     const struct hand english = {.language = &m->languages.list[0]};
     w->forms = word_translate(w->english ? &english : hand, slice_of(w->spelled), &m->translated) |
-               1u << XPGN_FORM_SHORT;
+               1u << (w->open ? XPGN_FORM_CHOICES : XPGN_FORM_SHORT);
     w->plain = w->same = false;
 }
 
@@ -627,6 +627,11 @@ static bool note_freed(xpgn_import *m, const xpgn_step *step, struct imported *w
 /* An action that was read. */
 static bool note_action(xpgn_import *m, const xpgn_step *step) {
     struct imported *w = word_at(m, step->place.offset);
+    if (w != NULL) {
+        w->ply = step->ply;
+        w->move = step->number;
+        w->seat = step->seat;
+    }
     return w == NULL ||
            (note_word(m, w, slice_of(step->facts->text), step->reading) && note_freed(m, step, w));
 }
@@ -1170,6 +1175,20 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
     return status;
 }
 
+/* True if as written the game goes wrong at another place than where a half-move cannot be read:
+   behind it, or at its sign, which the format lacks: --- or (illegible). */
+static bool is_gap_elsewhere(const xpgn_import *m, const struct attempt *written,
+                             const struct attempt *read) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        const struct imported *w = &m->words.list[i];
+        const char *sign = m->game.text.data + w->place.offset;
+        if (w->missing && w->place.length > 2 &&
+            (*sign == '(' || scan_dash(sign, sign + w->place.length) > 0))
+            return true;
+    }
+    return written->turns > read->turns + 1;
+}
+
 static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     struct attempt best = *written;
     const struct language *tied = NULL;
@@ -1178,6 +1197,7 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
         return status;
     m->outcome.read = best.turns;
     m->outcome.whole = best.whole;
+    m->outcome.gap = best.whole && best.gap && is_gap_elsewhere(m, written, &best);
     m->outcome.tied = tied != NULL;
     if (tied != NULL)
         (void)snprintf(m->other, sizeof m->other, "%.*s", SLICE(tied->name));
@@ -1381,6 +1401,13 @@ const char *xpgn_import_other(const xpgn_import *m) {
 
 const struct imported_list *import_items(const xpgn_import *m) {
     return &m->words;
+}
+
+const struct imported *import_word(const xpgn_import *m, uint32_t offset) {
+    for (size_t i = 0; i < m->words.count; i++)
+        if (m->words.list[i].place.offset == offset)
+            return &m->words.list[i];
+    return NULL;
 }
 
 struct import_outcome import_outcome(const xpgn_import *m) {

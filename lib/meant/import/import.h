@@ -10,6 +10,7 @@
 struct import_outcome {
     uint32_t written, read; /* turns that can be played as written; as read */
     bool whole;             /* it was read to its end */
+    bool gap;               /* it was read up to a half-move that cannot be */
     bool tied;              /* it could be read in another way as well */
     uint32_t words;         /* number of words read that are not exact notation */
     uint32_t meant;         /* of these: valid notation that means something else */
@@ -21,6 +22,8 @@ struct import_outcome {
 /* What was read of the sheet, with places in the game as written; also what was not reached. */
 const struct imported_list *import_items(const xpgn_import *m);
 struct import_outcome import_outcome(const xpgn_import *m);
+/* The word at an offset of the game as written; NULL: there is none. */
+const struct imported *import_word(const xpgn_import *m, uint32_t offset);
 /* For checking, from now on: also translates the words after the place where reading ends, as far
    as they need no position, and half-moves get the marks that fmt writes. */
 void import_read_rest(xpgn_import *m);

@@ -67,7 +67,7 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
     bool slip = o.meant > 0 && few && o.letters < SHOWN;
     if (o.words == 0 || slip)
         return false;
-    if (o.read > o.written || (o.whole && (o.read == o.written || o.skipped)))
+    if (o.read > o.written || (o.whole && (o.read == o.written || o.skipped || o.gap)))
         return true;
     return o.whole && has_blank(m, text) && numbers_follow(xpgn_import_game(m).text);
 }
@@ -278,6 +278,21 @@ static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, 
                 (xpgn_fix){.place = list[i].place, .text = keep_mark(log, &list[i], written)};
 }
 
+/* What is asked of one half-move is told with its turn. */
+static void label_choice(const xpgn_import *m, xpgn_walk *w, uint32_t offset) {
+    xpgn_finding *f = &w->log.list[w->log.count - 1];
+    const struct imported *word = import_word(m, offset);
+    if (word == NULL || word->ply == 0)
+        return;
+    f->ply = word->ply;
+    f->turn = w->log.bare
+                  ? ""
+                  : walk_label_of(w, word->move, word->seat,
+                                  (xpgn_slice){public_walk_of(w)->foreign.written->text.data +
+                                                   word->place.offset,
+                                               word->place.length});
+}
+
 /* Moves the newest finding before those about later places. */
 static void sort_in(struct log *log) {
     xpgn_finding newest = log->list[log->count - 1];
@@ -293,7 +308,11 @@ static void hint_import(const xpgn_import *m, struct log *log, unsigned forms, s
                         const xpgn_imported *example) {
     bool tied = *xpgn_import_other(m) != '\0', letters = forms == 1u << XPGN_FORM_LETTERS;
     const char *it = words == 1 ? "it" : "them";
-    if (forms == 1u << XPGN_FORM_ROWS)
+    if (forms == 1u << XPGN_FORM_CHOICES && words == 1 && example->text[0] != '\0')
+        log_hint(log, "only %s can be played", example->text);
+    else if (forms == 1u << XPGN_FORM_CHOICES)
+        log_hint(log, "only one of each can be played");
+    else if (forms == 1u << XPGN_FORM_ROWS)
         log_hint(log, import_outcome(m).black_first
                           ? "as they are written no half-move can be played; exchange them"
                           : "xpgn-fmt --import puts them in order");
@@ -321,6 +340,8 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     size_t words = count_form(list, count, forms);
     if (forms == AROUND && words == count_form(list, count, 1u << XPGN_FORM_RESULT))
         words = 1; /* the parts of one result */
+    if (forms == 1u << XPGN_FORM_CHOICES && words == 1)
+        label_choice(m, w, example->place.offset);
     hint_import(m, log, forms, words, example);
     if (forms != 1u << XPGN_FORM_LETTERS || *xpgn_import_other(m) == '\0')
         add_fixes(log, list, count, forms, written);

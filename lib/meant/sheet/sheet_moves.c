@@ -382,6 +382,8 @@ static bool read_either(struct cursor *c, xpgn_slice first) {
         return false;
     const char *to = other.data + other.size;
     to += to < c->end && *to == ')' && memchr(one.data, '(', (size_t)(to - one.data)) != NULL;
+    other = slice_trim(other, "+#"); /* they would end the word */
+    one = slice_trim(one, "+#");
     const char *text = arena_printf(c->s->arena, "%.*s|%.*s", SLICE(other), SLICE(one));
     c->s->no_memory |= text == NULL;
     struct sheet_token *t = add_token(c, ITEM_HALF, to);

@@ -43,6 +43,8 @@ struct imported {
     uint32_t depth; /* of variations; 0: the main line */
     uint32_t number, number_at; /* a move number before it, and its offset; 0: none */
     uint32_t dots;              /* dots after that number */
+    uint32_t ply, move;         /* its turn as it was played, and the move number; 0: not played */
+    uint8_t seat;
 };
 
 struct imported_list {

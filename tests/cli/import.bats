@@ -427,6 +427,17 @@ writes() {
     writes chess '1. e4 e5 2. Sf3 (Sc3) Sc6 *' '1. e4 e5 2. Nf3 (2. Nc3) 2... Nc6 *'
 }
 
+@test "a half-move that stands twice is struck out once, if the rest is legal then" {
+    writes chess '1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 *' '1. e4 e5 2. Nf3 {struck out: Nf3} 2... Nc6 3. Bb5 *'
+    writes chess '1. e4 e5 2. Nf3 Nc6 Nc6 3. Bb5 *' '1. e4 e5 2. Nf3 Nc6 {struck out: Nc6} 3. Bb5 *'
+    writes chess '1. e4 d5 2. Nc3 Nf6 3. exd5 Nxd5 4. Nxd5 Qxd5 *' '1. e4 d5 2. Nc3 Nf6 3. exd5 Nxd5 4. Nxd5 Qxd5 *'
+    stays '1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 Rh5 *' "after 3 turns 'Nf3' means no legal action"
+}
+
+@test "two languages that mean the same half-moves are no reason to ask" {
+    writes chess '1. d3 c6 2. e4 b6 3. be2 c5 *' '1. d3 c6 2. e4 b6 3. Be2 c5 *'
+}
+
 @test "a piece behind other words is one of them" {
     writes chess '1. e4 e5 2. Nf3 touched the rook d6 3. d4 *' '1. e4 e5 2. Nf3 {touched the rook} 2... d6 3. d4 *'
     writes chess '1. d4 d5 2. Queen d3 e6 *' '1. d4 d5 2. Qd3 e6 *'

@@ -1097,6 +1097,77 @@ static xpgn_status mix_languages(xpgn_import *m, struct attempt *best,
     return read_foreign_words(m, best);
 }
 
+/* A number for what a hand makes of the words. */
+static xpgn_status hash_reading(xpgn_import *m, const struct hand *hand, uint64_t *hash) {
+    struct attempt a = {.hand = *hand};
+    m->by.language = NULL; /* noting uses up the forms of words */
+    xpgn_status status = translate_words(m, hand) ? note_attempt(m, &a) : XPGN_NO_MEMORY;
+    *hash = hash_bytes(0, m->names.data, m->names.size);
+    for (size_t i = 0; i < m->changed_count; i++)
+        *hash = hash_bytes(*hash, &m->changed[i].place, sizeof m->changed[i].place);
+    m->by.language = m->noted.language = NULL;
+    return status;
+}
+
+/* Two languages whose translations differ may still mean the same half-moves. */
+static xpgn_status drop_tie(xpgn_import *m, const struct attempt *best,
+                            const struct language **tied) {
+    uint64_t first = 0, second = 0;
+    struct hand other = best->hand;
+    if (*tied == NULL || !best->whole)
+        return XPGN_OK;
+    other.language = *tied;
+    xpgn_status status = hash_reading(m, &best->hand, &first);
+    if (status == XPGN_OK)
+        status = hash_reading(m, &other, &second);
+    *tied = first == second ? NULL : *tied;
+    return status;
+}
+
+/* ---- a half-move that stands twice ----------------------------------------------------------- */
+
+/* The half-move directly before one, if it has the same word; NULL: there is none. */
+static const struct imported *same_before(const xpgn_import *m, const struct imported *w) {
+    const char *text = m->game.text.data;
+    size_t i = (size_t)(w - m->words.list);
+    if (i == 0 || w->roll || w->number > 0 || w->depth > 0)
+        return NULL;
+    const struct imported *before = w - 1;
+    const char *past = text + before->place.offset + before->place.length;
+    bool same = !before->roll && before->place.length == w->place.length &&
+                memcmp(text + before->place.offset, text + w->place.offset, w->place.length) == 0;
+    return same && scan_blanks(past, text + w->place.offset) == text + w->place.offset ? before
+                                                                                       : NULL;
+}
+
+/* A half-move that stands twice, and cannot have been played twice, was written anew. For checking
+   it is left to a question. */
+static xpgn_status strike_double(xpgn_import *m, struct attempt *best) {
+    struct attempt a = {.hand = best->hand};
+    xpgn_status status;
+    if (best->whole || m->rest)
+        return XPGN_OK;
+    struct imported *w = stopping_word(m, &a, &status);
+    if (w == NULL || same_before(m, w) == NULL)
+        return status;
+    struct imported kept = *w;
+    const char *comment =
+        arena_printf(&m->arena, "{struck out: %.*s}",
+                     SLICE(((xpgn_slice){m->game.text.data + w->place.offset, w->place.length})));
+    if (comment == NULL)
+        return XPGN_NO_MEMORY;
+    w->roll = true;
+    w->fixed = comment;
+    w->fixed_forms = 1u << XPGN_FORM_STRUCK;
+    status = attempt_again(m, &a);
+    if (status == XPGN_OK && a.whole)
+        *best = a;
+    else
+        *w = kept;
+    m->by.language = m->noted.language = NULL;
+    return status;
+}
+
 /* ---- half-moves alone in brackets ------------------------------------------------------------ */
 
 /* (Nf6) becomes a comment that says that it was struck out. */
@@ -1149,6 +1220,10 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
     find_evidence(m, numbers, &evidence);
     size_t count = list_hands(m, &evidence, hands);
     xpgn_status status = try_hands(m, hands, count, best, tied);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = drop_tie(m, best, tied);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = strike_double(m, best);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = mix_languages(m, best, tied);
     if (status == XPGN_OK && best->hand.language != NULL)

@@ -830,3 +830,12 @@ likely() {
         grep -q 'No space left' err
     done
 }
+
+@test "a half-move that stands twice is weighed as a slip, in the letters of its sheet" {
+    printf '1. e4 e5 2. Sf3 Sf3 Sc6 3. Lb5 a6 *\n' >1.txt
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n' >2.txt
+    run_split xpgn-compare 1.txt 2.txt
+    [[ $out == *Sf3* ]]
+    run_split xpgn-compare --merge 1.txt 2.txt
+    grep -qx '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 \*' "$out_file"
+}

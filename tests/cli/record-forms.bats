@@ -215,3 +215,9 @@ END
     # behind a half-move that is missing a word is written in English letters, if the hand is known
     takes chess '1. e4 e5 2. Nf3 {[%missing]} 3. Bb5 *' e4 e5 Sf3 missing Lb5
 }
+
+@test "from one square to another is no piece with a small letter" {
+    printf '%s\n' d2d4 g8f6 g1f3 e7e6 c1d2 quit | xpgn-record --variant=chess typed.pgn >said
+    not grep error said
+    grep -qx '1. d4 Nf6 2. Nf3 e6 3. Bd2 \*' typed.pgn
+}

@@ -9,6 +9,7 @@
 #include "meant/import/edit_map.h"
 #include "meant/import/import.h"
 #include "meant/merge/merge.h"
+#include "meant/sheet/sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,17 @@ static bool is_left_out(const xpgn_imported *list, size_t count, size_t i) {
            !before;
 }
 
+/* True for a half-move that the import strikes as it stands twice. The sheets decide whether it was
+   played twice. */
+static bool is_double(const xpgn_imported *edit, xpgn_slice written) {
+    return edit->forms == 1u << XPGN_FORM_STRUCK && *written.data != '(' &&
+           sheet_is_half_move(written);
+}
+
+static xpgn_slice written_at(const struct edits *e, const xpgn_imported *edit) {
+    return (xpgn_slice){e->text.data + edit->place.offset, edit->place.length};
+}
+
 /* Keeps what the import changed. Not words in exact notation, which say the same, nor half-moves
    left out. */
 static void keep_edits(struct edits *e) {
@@ -64,7 +76,12 @@ static void keep_edits(struct edits *e) {
         const xpgn_imported *edit = &list[i];
         if (edit->place.offset < e->skipped || edit->exact || is_left_out(list, count, i))
             continue;
-        xpgn_slice written = {e->text.data + edit->place.offset, edit->place.length};
+        xpgn_slice written = written_at(e, edit);
+        if (is_double(edit, written)) {
+            if (i > 0 && slice_equal(written, written_at(e, &list[i - 1])))
+                add_edit(e, *edit, without_added_signs(written, &list[i - 1]));
+            continue;
+        }
         add_edit(e, *edit, without_added_signs(written, edit));
     }
 }

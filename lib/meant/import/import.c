@@ -1074,13 +1074,26 @@ static xpgn_status read_foreign_words(xpgn_import *m, struct attempt *best) {
     return XPGN_OK;
 }
 
+/* True if a half-move has a letter that English lacks. */
+static bool has_foreign_letter(const xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        const struct imported *w = &m->words.list[i];
+        xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
+        size_t size;
+        if (!w->roll && w->depth == 0 && word_lead(word) != 0 &&
+            language_type(&m->languages.list[0], word, false, &size) == XPGN_NO_TYPE)
+            return true;
+    }
+    return false;
+}
+
 /* Reads words of other languages in a sheet of the best hand; first in an English one, which a
    letter or two must not turn into another. */
 static xpgn_status mix_languages(xpgn_import *m, struct attempt *best,
                                  const struct language **tied) {
     const struct language *english = &m->languages.list[0];
     struct attempt a = {.hand = {.language = english, .numbers = best->hand.numbers}};
-    if (best->whole || m->given != NULL)
+    if (best->whole || m->given != NULL || !has_foreign_letter(m))
         return XPGN_OK;
     xpgn_status status = attempt_again(m, &a);
     if (status == XPGN_OK)
@@ -1140,12 +1153,19 @@ static const struct imported *same_before(const xpgn_import *m, const struct imp
                                                                                        : NULL;
 }
 
+static bool has_double(const xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++)
+        if (same_before(m, &m->words.list[i]) != NULL)
+            return true;
+    return false;
+}
+
 /* A half-move that stands twice, and cannot have been played twice, was written anew. For checking
    it is left to a question. */
 static xpgn_status strike_double(xpgn_import *m, struct attempt *best) {
     struct attempt a = {.hand = best->hand};
     xpgn_status status;
-    if (best->whole || m->rest)
+    if (best->whole || m->rest || !has_double(m))
         return XPGN_OK;
     struct imported *w = stopping_word(m, &a, &status);
     if (w == NULL || same_before(m, w) == NULL)

@@ -15,6 +15,7 @@
 enum {
     OTHERWISE = 3, /* words each of which could be a slip, such as Rd2 for Kd2 */
     PART = 4,      /* of a game, as one over this: a habit shows in no fewer words */
+    SEARCHED = 2,  /* half-moves behind skipped rows in which the search finds them */
     SHOWN = 2      /* letters of another language that no slip explains */
 };
 
@@ -67,7 +68,9 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
     bool slip = o.meant > 0 && few && o.letters < SHOWN;
     if (o.words == 0 || slip)
         return false;
-    if (o.read > o.written || (o.whole && (o.read == o.written || o.skipped || o.gap)))
+    /* rows left out show at once, and are searched for, or later */
+    bool skipped = o.skipped && (o.playable || o.written > o.read + SEARCHED);
+    if (o.read > o.written || (o.whole && (o.read == o.written || skipped || o.gap)))
         return true;
     return o.whole && has_blank(m, text) && numbers_follow(xpgn_import_game(m).text);
 }

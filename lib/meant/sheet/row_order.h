@@ -15,7 +15,7 @@ bool row_order(const long *number, size_t count, size_t *order);
 
 /* A row of text, without the white space behind it. */
 struct text_row {
-    xpgn_place was, now; /* of what stood in this place; of what stands there now */
+    xpgn_place was, now; /* of the row in this place before, and now */
     bool moved;          /* they are not the same */
 };
 

@@ -1075,25 +1075,21 @@ static xpgn_status read_foreign_words(xpgn_import *m, struct attempt *best) {
 }
 
 /* True if a half-move has a letter that English lacks. */
-static bool has_foreign_letter(const xpgn_import *m) {
-    for (size_t i = 0; i < m->words.count; i++) {
-        const struct imported *w = &m->words.list[i];
-        xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
-        size_t size;
-        if (!w->roll && w->depth == 0 && word_lead(word) != 0 &&
-            language_type(&m->languages.list[0], word, false, &size) == XPGN_NO_TYPE)
+static bool has_foreign_letter(const xpgn_import *m, const struct leads *l) {
+    size_t size;
+    for (size_t i = 0; i < l->count; i++)
+        if (language_type(&m->languages.list[0], l->list[i], false, &size) == XPGN_NO_TYPE)
             return true;
-    }
     return false;
 }
 
 /* Reads words of other languages in a sheet of the best hand; first in an English one, which a
    letter or two must not turn into another. */
-static xpgn_status mix_languages(xpgn_import *m, struct attempt *best,
+static xpgn_status mix_languages(xpgn_import *m, const struct leads *leads, struct attempt *best,
                                  const struct language **tied) {
     const struct language *english = &m->languages.list[0];
     struct attempt a = {.hand = {.language = english, .numbers = best->hand.numbers}};
-    if (best->whole || m->given != NULL || !has_foreign_letter(m))
+    if (best->whole || m->given != NULL || !has_foreign_letter(m, leads))
         return XPGN_OK;
     xpgn_status status = attempt_again(m, &a);
     if (status == XPGN_OK)
@@ -1245,7 +1241,7 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
     if (status == XPGN_OK && best->hand.language != NULL)
         status = strike_double(m, best);
     if (status == XPGN_OK && best->hand.language != NULL)
-        status = mix_languages(m, best, tied);
+        status = mix_languages(m, &evidence.leads, best, tied);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = leave_open(m, best);
     if (status != XPGN_OK || !may_fill(m) || (best->whole && !m->skips))

@@ -197,7 +197,7 @@ xpgn-fmt --import --language=CODE writes them in English' ]
 
 @test "what is struck out and what is of another language than the rest is told so" {
     [ "$(codes '1. e4 e5 2. Nf3 (Nf6) Nc6 3. Bb5 *')" = 'M-18 17 1 true' ]
-    [ "$(jq -r .text out.json)" = '1 half-move is written and struck out ((Nf6))' ]
+    [ "$(jq -r .text out.json)" = '1 half-move struck out is written in another form ((Nf6))' ]
     [ "$(codes '1. e4 e5 2. Nf3 Sc6 3. Bb5 *')" = 'M-18 17 1 true' ]
     [ "$(jq -r .text out.json)" = '1 half-move is written with letters of another language than the rest (Sc6)' ]
     [ "$(codes '1. d3 d6 2. Сg5 Сg4 *')" = 'M-18 13 2 true' ]
@@ -218,6 +218,6 @@ xpgn-fmt --import --language=CODE writes them in English' ]
         game "1. e4 e5 2. $sign Nc6 3. Bb5 a6 *"
         xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
         [ "$(jq -r .code out.json | sort | paste -sd ' ')" = 'M-16 M-18' ]
-        [ "$(jq -r 'select(.code == "M-18") | .text' out.json)" = "1 half-move cannot be read ($sign)" ]
+        [ "$(jq -r 'select(.code == "M-18") | .text' out.json)" = "1 half-move left open is written in another form ($sign)" ]
     done
 }

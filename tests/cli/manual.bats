@@ -322,7 +322,7 @@ Five Dice\n1. e4 d5 *@{Five Dice} 1. e4 d5 *
 [Variant "chess-attack"]\n\n1. e4 d5 2. exd5 ⚄⚀ *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
 [Variant "five-dice"]\n\n1. e4 d5 2. exd5 <6:4> c6 3. dxc6 5:2 Nxc6 (6 4 3:2) *@1. e4 d5 2. exd5 <6=6:4=4x> c6 3. dxc6 <5=5:2=2x> Nxc6 <6,4,3=6:2=2x> *
 [Variant "combat-chess-2"]\n\n1. (3) e2-e5 *@1. <3> e2-e5 *
-[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5:?> *@1. e4 d5 2. exd5 <5:?> *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5:?> *@1. e4 d5 2. {[%missing] exd5 <5:?>} *
 1. e4? e5!? 2. Nf3 ± *@1. e4 $2 e5 $5 2. Nf3 $16 *
 1. e4 d5 2. Bb5 ch c6 (=) 3. Bd3 (sic) *@1. e4 d5 2. Bb5+ c6 {(=)} 3. Bd3 *
 1. e4 c5 2. e5 d5 3. exd6 e.p. *@1. e4 c5 2. e5 d5 3. exd6 *

@@ -70,9 +70,9 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
         return false;
     /* rows left out show at once, and are searched for, or later */
     bool skipped = o.skipped && (o.playable || o.written > o.read + SEARCHED);
-    if (o.read > o.written || (o.whole && (o.read == o.written || skipped || o.gap)))
+    if (o.read > o.written || (o.whole && (o.read == o.written || skipped)))
         return true;
-    return o.whole && has_blank(m, text) && numbers_follow(xpgn_import_game(m).text);
+    return o.whole && (o.gap || has_blank(m, text)) && numbers_follow(xpgn_import_game(m).text);
 }
 
 /* True if it has rolls where the rules have no dice. */

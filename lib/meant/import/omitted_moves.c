@@ -21,11 +21,11 @@ static uint32_t numbered(const struct imported *w) {
 
 /* How many half-moves are missing before one that should be the half-move `ply`, by its number:
    one, or whole rows if later numbers go on from there. 0: none, or the numbers do not say.
-   `playable`: without them the game can be played to its end, which hardly happens if much follows.
- */
+   `playable`: without them the game can be played to its end, which hardly happens if much follows
+   or several rows are missing: then the numbers are wrong. */
 static uint32_t count_missing(const struct imported_list *words, size_t at, uint32_t ply,
                               bool playable) {
-    enum { MOST = 6, LATER = 2, CHANCE = 12 };
+    enum { MOST = 6, ROW = 2, LATER = 2, CHANCE = 12 };
     uint32_t own = numbered(&words->list[at]), numbers = 0, half_moves = 0;
     if (words->list[at].number == 0 || own <= ply || own - ply > MOST)
         return 0;
@@ -34,7 +34,7 @@ static uint32_t count_missing(const struct imported_list *words, size_t at, uint
         numbers += move && words->list[i].number > 0;
         half_moves += move;
     }
-    if (playable && half_moves >= CHANCE)
+    if (playable && (half_moves >= CHANCE || own - ply > ROW))
         return 0;
     bool one = own - ply == 1 && !playable, rows = (own - ply) % 2 == 0 && numbers >= LATER;
     return one || rows ? own - ply : 0;
@@ -55,7 +55,7 @@ static bool add_imported(struct imported_list *out, struct imported w) {
 /* Copies the words with the missing ones; false if the numbers still do not fit. */
 static bool fill_missing(const struct imported_list *words, struct imported_list *out,
                          bool playable, bool *rows) {
-    uint32_t ply = 0, missing = 0;
+    uint32_t ply = 0, missing = 0, alone = 0;
     bool first = true;
     *rows = false;
     for (size_t i = 0; i < words->count; i++) {
@@ -64,6 +64,7 @@ static bool fill_missing(const struct imported_list *words, struct imported_list
         if (move && first && w.number > 1)
             ply = numbered(&w) & ~1u; /* a later page */
         uint32_t gaps = move ? count_missing(words, i, ply, playable) : 0;
+        alone += first && gaps > 0;
         for (uint32_t k = 0; k < gaps; k++) {
             struct imported gap = {.place = {w.number_at, 0}, .roll = true, .missing = true};
             if (!add_imported(out, gap))
@@ -79,7 +80,7 @@ static bool fill_missing(const struct imported_list *words, struct imported_list
         if (!add_imported(out, w))
             return false;
     }
-    return missing > 0;
+    return missing > alone; /* one before the first half-move is no habit */
 }
 
 xpgn_status silent_fill(struct imported_list *words, bool playable, bool *rows) {

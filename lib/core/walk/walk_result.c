@@ -114,21 +114,17 @@ static bool results_agree(xpgn_slice one, xpgn_slice other, unsigned seats) {
 }
 
 /* Reports that the two results differ. If the rules decided the game, they have confirmed the one
-   in the movetext; a * says nothing against the other. */
+   in the movetext; the tag says nothing against it if it is still *. */
 static void report_tag(xpgn_walk *w, xpgn_slice tag) {
-    xpgn_slice played = w->result.token.text, right = played;
-    xpgn_place at = walk_known(w, KNOWN_RESULT)->place, wrong = at;
+    xpgn_slice played = w->result.token.text;
+    xpgn_place at = walk_known(w, KNOWN_RESULT)->place;
     bool over = walk_line(w)->outcome.over;
     log_add(&w->log, D_RESULT_DIFFERS, at, "Result \"%.*s\", but the movetext ends with %.*s",
             SLICE(tag), SLICE(played));
-    if (!over && slice_is(played, "*")) {
-        wrong = w->result.token.place;
-        right = tag;
-    } else if (!over && !slice_is(tag, "*")) {
+    if (!over && !slice_is(tag, "*"))
         return;
-    }
-    log_hint(&w->log, "write %.*s%s", SLICE(right), over ? ", as the rules have it" : "");
-    log_fix(&w->log, wrong, "%.*s", SLICE(right));
+    log_hint(&w->log, "write %.*s%s", SLICE(played), over ? ", as the rules have it" : "");
+    log_fix(&w->log, at, "%.*s", SLICE(played));
 }
 
 static void check_end(xpgn_walk *w) {

@@ -100,3 +100,24 @@ try 'xpgn-fmt --help'"
     run_split xpgn-fmt --import -q - <<<'1.,e4 c5 *'
     [[ $status -eq 0 && $(grep -c '^\[Event ' <<<"$out") -eq 1 && $out == *'1. e4 c5 *' ]]
 }
+
+@test "a * beside a result says nothing" {
+    reads 'Result,1-0\n1,e4,e5\n2,Nf3,*\n' '1. e4 e5 2. Nf3 1-0'
+    reads '1,e4,e5\n2,Nf3,Nc6 1-0\n3,,*\n' '1. e4 e5 2. Nf3 Nc6 1-0'
+}
+
+@test "a line with a comma is no table" {
+    printf '1.,e4 c5\n' >line.txt
+    run_split xpgn-fmt --import line.txt
+    [[ $status == 0 && $err != *table* && $out == *'1. e4 c5 *'* ]]
+    reads '1,e4,c5\n' '1. e4 c5 *'
+    # a comma behind a number, before a half-move that is left out
+    printf '1, e4 e5 2, Nf3 Nc6 3, Bb5 4, Ba4 Nf6 *\n' >line.txt
+    xpgn-fmt --import -q line.txt | grep -qF '3 Bb5 {[%missing]} 4 Ba4 Nf6'
+}
+
+@test "rows and headings in a fence are a record" {
+    printf 'The game:\n\n```\nWhite: Adams   Black: Brandt\n\n1\te4\te5\n2\tNf3\tNc6 1-0\n```\n' >fence.txt
+    run_split xpgn-fmt --import fence.txt
+    [[ $status == 0 && $out == *'[White "Adams"]'*'1. e4 e5 2. Nf3 Nc6 1-0'* && $out != *'The game'* ]]
+}

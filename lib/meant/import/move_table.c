@@ -508,6 +508,12 @@ static void put_comment_cells(struct grid *k, const struct table_row *r, size_t 
     xpgn_buffer_text(b, *sign == ';' ? "}" : "");
 }
 
+/* A * says nothing: it is no result beside another. */
+static void note_result(struct grid *k, xpgn_slice result) {
+    if (k->result.size == 0 || !slice_is(result, "*"))
+        k->result = result;
+}
+
 /* True if a tag says that White does not begin: a position, or the last dice of FirstRoll. */
 static bool lets_second_begin(xpgn_slice name, xpgn_slice value) {
     if (slice_is(name, "FirstRoll"))
@@ -522,7 +528,7 @@ static void put_tag_row(struct grid *k, const struct table_row *r) {
     xpgn_slice name = slice_trim(cell_of(r, 0), ": "), value = cell_of(r, 1), known = tag_of(name);
     name = known.size > 0 ? known : name;
     if (slice_is(name, "Result") && is_result(value))
-        k->result = value;
+        note_result(k, value);
     k->tags = true;
     k->second = k->second || lets_second_begin(name, value);
     put_held(k);
@@ -583,7 +589,7 @@ static xpgn_slice without_result(struct grid *k, xpgn_slice cell) {
     xpgn_slice last = {cell.data + at, cell.size - at};
     if (at == 0 || scan_result(last.data, last.data + last.size) != last.size)
         return cell;
-    k->result = last;
+    note_result(k, last);
     while (at > 0 && is_space(cell.data[at - 1]))
         at--;
     return (xpgn_slice){cell.data, at};
@@ -607,7 +613,7 @@ static void put_move_cells(struct grid *k, const struct table_row *r, size_t fro
             !blank_is(cell) && !is_result(cell))
             xpgn_buffer_printf(&k->held, second ? ".." : " %ld...", number);
         if (is_result(cell))
-            k->result = cell;
+            note_result(k, cell);
         else if (k->roles[c] == ACTIONS && (player > 1 || !second || !blank_is(cell)))
             put_action_cell(k, without_result(k, cell));
         else if (k->roles[c] == DICE && cell.size > 0)
@@ -630,7 +636,7 @@ static bool is_heading(const struct grid *k, const struct table_row *r) {
 static void put_other(struct grid *k, const struct table_row *r) {
     size_t result = result_in(r);
     if (k->moves && result != SIZE_MAX)
-        k->result = r->cell[result];
+        note_result(k, r->cell[result]);
     if ((k->moves && result != SIZE_MAX) || (!is_tag_row(r) && is_heading(k, r)))
         return;
     go_to_line(k, r->line);
@@ -774,17 +780,30 @@ static bool is_moves_line(xpgn_slice line, char separator) {
     return line.size > 0 && (number_of_row(cell) >= 0 || word);
 }
 
-/* True if each non-empty line has the separator, and some have moves. */
+/* True if a line has a cell of several words: 1.,e4 c5. */
+static bool has_words(xpgn_slice line, char separator) {
+    while (line.size > 0) {
+        xpgn_slice cell = bare(slice_cut(&line, separator));
+        if (memchr(cell.data, ' ', cell.size) != NULL)
+            return true;
+    }
+    return false;
+}
+
+/* True if each non-empty line has the separator, and some have moves. A single line needs more: in
+   a text a comma may stand anywhere. */
 static bool separator_fits(xpgn_slice text, char separator, bool whole) {
     size_t rows = 0, lines = 0;
+    bool words = false;
     for (xpgn_slice line; lines < LOOKED && next_full_line(&text, &line); lines++) {
         if (text.size == 0 && !whole)
             break;
         if (memchr(line.data, separator, line.size) == NULL || *line.data == '[')
             return false;
         rows += is_moves_line(line, separator);
+        words = has_words(line, separator);
     }
-    return rows >= 2 || (rows == 1 && lines <= 12);
+    return rows >= 2 || (rows == 1 && lines <= 12 && (lines > 1 || !words));
 }
 
 char spreadsheet_separator(xpgn_slice text, bool whole) {

@@ -8,6 +8,7 @@
 #include "meant/sheet/word_in_hand.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* True if it is a half-move of the main line, read or missing, not a mark. */
 static bool is_half_move(const struct imported *w) {
@@ -40,13 +41,14 @@ static uint32_t count_missing(const struct imported_list *words, size_t at, uint
     return one || rows ? own - ply : 0;
 }
 
-/* Adds a word in its place: a sign may stand between a number and its half-move. */
+/* Adds a word behind those before its place: signs may stand between a number and its half-move. */
 static bool add_imported(struct imported_list *out, struct imported w) {
     size_t at = out->count;
     if (out->count == out->capacity)
         return false;
-    for (; at > 0 && out->list[at - 1].place.offset > w.place.offset; at--)
-        out->list[at] = out->list[at - 1];
+    while (at > 0 && out->list[at - 1].place.offset > w.place.offset)
+        at--;
+    memmove(out->list + at + 1, out->list + at, (out->count - at) * sizeof w);
     out->list[at] = w;
     out->count++;
     return true;

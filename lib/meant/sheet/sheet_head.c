@@ -185,7 +185,7 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
         q++;
     bool number = q > p && q - p < 4;
     if (number) {
-        while (q < end && strchr(".)", *q) != NULL)
+        while (q < end && strchr(".),", *q) != NULL)
             q++;
         q = scan_white(q, text_end);
     } else {

@@ -195,7 +195,7 @@ xpgn-fmt --import --language=CODE writes them in English' ]
     [ "$(codes '1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 00 *')" = 'M-18 35 1 true' ]
 }
 
-@test "what is struck out and what is of another language than the rest is told so" {
+@test "a half-move struck out, and one in another language than the rest, are named as such" {
     [ "$(codes '1. e4 e5 2. Nf3 (Nf6) Nc6 3. Bb5 *')" = 'M-18 17 1 true' ]
     [ "$(jq -r .text out.json)" = '1 half-move struck out is written in another form ((Nf6))' ]
     [ "$(codes '1. e4 e5 2. Nf3 Sc6 3. Bb5 *')" = 'M-18 17 1 true' ]

@@ -229,6 +229,10 @@ game.pgn:4:8: warning: missing half-move: what follows is not checked [M-16]
     stays '1. e4 2. Sf3 *' 'it can be German or Czech'
 }
 
+@test "a half-move left out is put before the signs behind its number" {
+    writes chess '1. e4 e5 2. Nf3 3. | Bb5 a6 *' '1. e4 e5 2. Nf3 {[%missing]} 3. Bb5 a6 *'
+}
+
 @test "the other games of a file say what an ambiguous one is" {
     printf '1. d4 d5 2. Rd2 *\n\n1. e4 e5 2. Cf3 Cc6 3. Fb5 *\n' >french.pgn
     printf '1. e4 e5 2. Rf3 Rc6 3. Lb5 *\n\n1. d4 d5 2. Rd2 *\n' >finnish.pgn

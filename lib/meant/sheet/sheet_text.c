@@ -17,6 +17,7 @@ struct sheet_game sheet_game_of(const xpgn_ruleset *rules) {
 static void add_half_move(struct sheet_text *s, struct imported item, const struct sheet_token *t,
                           const struct sheet_token *number) {
     item.place = t->place;
+    item.open = t->open;
     item.depth = t->depth;
     if (number != NULL) {
         item.number = number->number;
@@ -34,11 +35,9 @@ static void add_token_item(struct sheet_text *s, const struct sheet_token *t,
         *number = t;
         return;
     case ITEM_HALF:
-        add_half_move(
-            s,
-            (struct imported){
-                .spelled = t->text, .english = t->english, .open = t->open, .lone = t->lone},
-            t, *number);
+        add_half_move(s,
+                      (struct imported){.spelled = t->text, .english = t->english, .lone = t->lone},
+                      t, *number);
         *number = NULL;
         return;
     case ITEM_CHOICES:
@@ -46,8 +45,7 @@ static void add_token_item(struct sheet_text *s, const struct sheet_token *t,
                               .place = t->place, .depth = t->depth, .roll = true, .choices = true});
         return;
     case ITEM_BLANK:
-        add_half_move(s, (struct imported){.roll = true, .missing = true, .open = t->open}, t,
-                      *number);
+        add_half_move(s, (struct imported){.roll = true, .missing = true}, t, *number);
         *number = NULL;
         return;
     case ITEM_ROLL:

@@ -258,7 +258,7 @@ EOF
     [ "$(stat -c %a q.csv)" = 644 ]
 }
 
-@test "an ending that does not say whose it is, and decides nothing, is told of a board" {
+@test "an ending that does not say whose it is, and decides nothing, is reported with a board" {
     mkdir one
     printf '1. e4 e5 2. Nf3 resigns\n' >one/1-1.txt
     printf 'round,board,white,black\n1,1,A,B\n' >list.csv

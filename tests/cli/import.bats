@@ -372,7 +372,7 @@ answers() {
     xpgn-fmt --import -q figurine.pgn | cmp canonical.pgn -
 }
 
-@test "a half-move left out is filled in before a sign that stands behind the number" {
+@test "a half-move left out is filled in before a sign that follows the number" {
     printf '1. e4\n2. | d4\n3. | Nf3 *\n' >a.pgn
     run_split xpgn-fmt --import -q a.pgn
     [ "$status" = 0 ]

@@ -696,7 +696,7 @@ result: 1-0; or 0-1
     merges '1. e4 d5 2. {[%missing]} {exd5 <7:1>} 2... Nf6 3. d4 e6 4. c4 *' c c
     sheet b '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 Nxb4 <3:4> 6. Qb3 Nxa2 <4:4> 7. c5 *' chess-attack
     run_split xpgn-compare --merge b a
-    [[ $(tr '\n' ' ' <"$out_file") == *'5. c4 Nxb4 <3+0=6w:4+0=5x> 6. Qb3 '* ]]
+    [[ $(tr '\n' ' ' <"$out_file") == *'5. c4 '*' 5... Nxb4 <3+0=6w:4+0=5x> '* ]]
 }
 
 @test "an ending that does not say whose it is, and decides nothing, is told" {

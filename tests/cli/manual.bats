@@ -340,9 +340,9 @@ Five Dice\n1. e4 d5 *@{Five Dice} 1. e4 d5 *
 1. e4 e5 2. Nf3/Nc3 Nc6 *@1. e4 e5 2. {[%missing] Nf3/Nc3} Nc6 *
 1. e4 e5 1:0@[Result "1-0"] 1. e4 e5 1-0
 1. e4 e5 0,5 : 0,5@[Result "1/2-1/2"] 1. e4 e5 1/2-1/2
-1. e4 e5 1-0 time@[Result "1-0"] 1. e4 e5 {time} 1-0
+1. e4 e5 1-0 time@[Result "1-0"] [Termination "time forfeit"] 1. e4 e5 1-0
 1. e4 e5 Schwarz gibt auf@[Result "1-0"] 1. e4 e5 1-0
-1. e4 e5\nWhite wins on time@[Result "1-0"] 1. e4 e5 1-0
+1. e4 e5\nWhite wins on time@[Result "1-0"] [Termination "time forfeit"] 1. e4 e5 1-0
 White: Huber\nBlack: Maier\n1. e4 e5 Maier resigns@[White "Huber"] [Black "Maier"] [Result "1-0"] 1. e4 e5 1-0
 1. f3 e5 2. g4 Qh4 mate@[Result "0-1"] 1. f3 e5 2. g4 Qh4# 0-1
 1. f3 e5 2. Nh3 Qh4 mate@1. f3 e5 2. Nh3 Qh4+ *

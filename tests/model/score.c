@@ -508,13 +508,14 @@ static const struct {
     const char *word;
     const char *(*compare)(change *c);
 } words[] = {
-    {"undo", compare_back},         {"annul", compare_back},          {"comment", compare_comment},
-    {"draw?", compare_comment},     {"missing", compare_comment},     {"tag", compare_tag},
-    {"first", compare_first},       {"result", compare_typed_result}, {"resign", compare_result},
-    {"draw", compare_result},       {"correct", compare_correct},     {"fill", compare_fill},
-    {"fix", compare_fix},           {"actions", compare_same},        {"help", compare_same},
-    {"odds", compare_same},         {"show", compare_same},           {"quit", compare_same},
-    {"messages", compare_messages}, {"announce", compare_message},    {"answer", compare_message}};
+    {"", compare_same},           {"undo", compare_back},         {"annul", compare_back},
+    {"comment", compare_comment}, {"draw?", compare_comment},     {"missing", compare_comment},
+    {"tag", compare_tag},         {"first", compare_first},       {"result", compare_typed_result},
+    {"resign", compare_result},   {"draw", compare_result},       {"correct", compare_correct},
+    {"fill", compare_fill},       {"fix", compare_fix},           {"actions", compare_same},
+    {"help", compare_same},       {"odds", compare_same},         {"show", compare_same},
+    {"quit", compare_same},       {"messages", compare_messages}, {"announce", compare_message},
+    {"answer", compare_message}};
 
 /* The words of "end 1-0 CA-8 2. Qxe8" before the action. */
 static const char *past_result(const char *text, xpgn_slice *result) {

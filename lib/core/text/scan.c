@@ -153,9 +153,11 @@ unsigned scan_scores(const char *p, const char *end, uint8_t score[4], const cha
     return score[0] == 6 ? 2 : 0;
 }
 
-/* True if a result may end at p. */
+/* True if a result may end at p: not before the colon of another score, as in 1/2:1/2. */
 static bool ends_result(const char *p, const char *end) {
-    return p == end || (!byte_is(*p, BYTE_WORD) && scan_dash(p, end) == 0);
+    uint8_t score;
+    bool colon = p < end && *p == ':' && score_part(p + 1, end, &score) > 0;
+    return p == end || (!byte_is(*p, BYTE_WORD) && scan_dash(p, end) == 0 && !colon);
 }
 
 size_t scan_result(const char *p, const char *end) {

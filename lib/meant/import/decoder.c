@@ -132,7 +132,8 @@ static bool look_at_head(const xpgn_decoder *d, bool last, struct pasted *pasted
         if (sign != '\0' && (fence == '\0' || sign == fence)) {
             fence = fence == '\0' ? sign : '\0';
         } else if (bytes_record(body) ||
-                   ((fence != '\0' || body.data > p) && file_has_record(body))) {
+                   ((fence != '\0' || body.data > p) && !spreadsheet_can_be(body, true) &&
+                    file_has_record(body))) {
             bool html = bytes_markup((xpgn_slice){begin, seen});
             *pasted = (struct pasted){body.data > p, fence != '\0', html};
             return true;

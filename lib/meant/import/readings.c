@@ -5,7 +5,6 @@
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
 #include "core/game/word_reading.h"
-#include "core/text/scan.h"
 #include "facts/play_game.h"
 #include "meant/sheet/word_in_hand.h"
 
@@ -165,12 +164,6 @@ static bool read_by_hand(struct hand_search *s, const struct hand *hand, unsigne
     return true;
 }
 
-/* c1d2: its first letter is no piece if it can be played from one square to the other. */
-static bool is_from_to(xpgn_slice word) {
-    return word.size >= 4 && is_file(word.data[0]) && is_digit(word.data[1]) &&
-           is_file(word.data[2]) && is_digit(word.data[3]);
-}
-
 word_hands word_known_hands(xpgn_slice word) {
     struct languages all;
     word_hands known = 0;
@@ -198,7 +191,7 @@ bool word_meanings_find(const xpgn_play *play, xpgn_slice word, struct word_mean
     bool good = true;
     languages_read(&all);
     out->known = word_known_hands(word);
-    for (unsigned small = 0; small < 2 && !(small && is_from_to(word) && out->count == 1); small++)
+    for (unsigned small = 0; small < 2; small++)
         for (size_t i = 0; i < all.count && good; i++) {
             const struct hand hand = {&all.list[i], small, is_numeric(word), false};
             const unsigned bit = (unsigned)i + small * MOST_LANGUAGES;

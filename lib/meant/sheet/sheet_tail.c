@@ -37,9 +37,10 @@ static void put_tags(struct sheet_text *s, const struct ending *e) {
     if (said.data != NULL && slice_has_only(said, "*?"))
         sheet_put(s, (xpgn_place){(uint32_t)(said.data - s->text.data), (uint32_t)said.size},
                   e->result, XPGN_FORM_RESULT);
-    if (cause == NULL || s->tags == 0 || sheet_value(s, "Termination").data != NULL)
+    if (cause == NULL || sheet_value(s, "Termination").data != NULL)
         return;
-    const char *tag = arena_printf(s->arena, "\n[Termination \"%s\"]", cause);
+    const char *tag = s->tags > 0 ? arena_printf(s->arena, "\n[Termination \"%s\"]", cause)
+                                  : arena_printf(s->arena, "[Termination \"%s\"]\n", cause);
     s->no_memory |= tag == NULL;
     if (tag != NULL)
         sheet_put(s, (xpgn_place){s->tags, 0}, tag, XPGN_FORM_RESULT);
@@ -79,10 +80,9 @@ static const char *skip_format(const char *p, const char *end) {
         const char *q = memchr(p, '}', (size_t)(end - p));
         return q != NULL ? q + 1 : end;
     }
-    size_t result = *p == '*' ? 0 : scan_result(p, end);
     if (*p == '%' && byte_is(p[-1], BYTE_LINE))
         return scan_line(p, end);
-    return *p == ';' ? scan_line(p, end) : *p == ')' ? p + 1 : p + result;
+    return *p == ';' ? scan_line(p, end) : p + (*p == ')');
 }
 
 /* A move number behind the last half-move: the next row, which is empty. */

@@ -458,6 +458,8 @@ writes() {
     writes five-dice '1. h4 g5 2. hxg5 <6:2> a6 3. Rxh7 <14:1> *' '1. h4 g5 2. hxg5 <6=6:2=2x> a6 3. Rxh7 <1,4=4:1=1x> *'
     writes chess-attack '1. e4 d5 2. exd5 <?:3> Nf6 3. a3 *' '1. e4 d5 2. {[%missing] exd5 <?:3>} Nf6 3. a3 *'
     writes chess-attack '1. e4 d5 2. Sf3 Sc6 3. exd5 (?:3) Sf6 *' '1. e4 d5 2. Nf3 Nc6 3. {[%missing] exd5 (?:3)} Nf6 *'
+    writes chess '1. e4 e5 2. Nf3 illegible 3. Bb5 a6 1/2' '1. e4 e5 2. Nf3 {[%missing]} 3. Bb5 a6 1/2-1/2'
+    writes chess-attack '1. e4 d5 2. Sf3 Sc6 3. exd5 (?:3) Sf6 *' '1. e4 d5 2. Nf3 Nc6 3. {[%missing] exd5 (?:3)} Nf6 *'
     # the finding asks for the dice
     run xpgn-validate game.pgn
     [[ $output == *M-18* && $output != *M-16* ]]

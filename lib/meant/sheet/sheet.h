@@ -51,7 +51,7 @@ struct sheet_pair {
 struct sheet_game {
     bool numbers; /* four or five digits are a half-move (ICCF) */
     uint8_t die;  /* the largest face of its dice; 0: it has none */
-    bool holes;   /* a half-move whose dice cannot be read is taken as missing */
+    bool holes;   /* it is written, not checked: a half-move whose dice cannot be read is missing */
     bool passes;  /* a turn may pass: -- */
 };
 

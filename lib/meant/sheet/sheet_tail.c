@@ -85,6 +85,13 @@ static const char *skip_format(const char *p, const char *end) {
     return *p == ';' ? scan_line(p, end) : p + (*p == ')');
 }
 
+/* 1/2, which the format reads, in full: what is behind a missing half-move is written as it is. */
+static void put_half(struct sheet_text *s, xpgn_slice result) {
+    if (s->game.holes && slice_is(result, "1/2"))
+        sheet_put(s, (xpgn_place){(uint32_t)(result.data - s->text.data), (uint32_t)result.size},
+                  "1/2-1/2", XPGN_FORM_RESULT);
+}
+
 /* A move number behind the last half-move: the next row, which is empty. */
 static const char *skip_empty_row(const char *p, const char *end) {
     const char *q = p;
@@ -117,6 +124,7 @@ void sheet_read_tail(struct sheet_text *s) {
         }
         if ((q = skip_format(p, end)) > p || (t.from == NULL && (q = skip_empty_row(p, end)) > p)) {
             put_words(s, &t, p);
+            put_half(s, (xpgn_slice){p, (size_t)(q - p)});
             p = q;
         } else if (is_star(p, end) && (t.from == NULL || begins)) {
             put_words(s, &t, p);

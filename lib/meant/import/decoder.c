@@ -120,7 +120,7 @@ static bool look_at_head(const xpgn_decoder *d, bool last, struct pasted *pasted
     size_t seen = d->head.size < HEAD ? d->head.size : HEAD, size;
     const char *begin = slice_given((xpgn_slice){d->head.data, 0}).data, *p = begin,
                *end = p + seen;
-    bool all = last || seen == HEAD;
+    bool all = last || seen == HEAD, rows = false;
     char fence = '\0';
     *pasted = (struct pasted){0};
     while (p < end) {
@@ -131,15 +131,15 @@ static bool look_at_head(const xpgn_decoder *d, bool last, struct pasted *pasted
         char sign = bytes_fence(slice_trim(body, " \t"), &size);
         if (sign != '\0' && (fence == '\0' || sign == fence)) {
             fence = fence == '\0' ? sign : '\0';
-        } else if (bytes_record(body) ||
-                   ((fence != '\0' || body.data > p) && !spreadsheet_can_be(body, true) &&
-                    file_has_record(body))) {
+        } else if (bytes_record(body)) {
             bool html = bytes_markup((xpgn_slice){begin, seen});
             *pasted = (struct pasted){body.data > p, fence != '\0', html};
             return true;
         }
+        rows |= fence != '\0' && file_has_record(body);
         p = scan_line_end(stop, end);
     }
+    pasted->fence = rows; /* a record, unless all in it is a table */
     pasted->html = seen > 0 && bytes_markup((xpgn_slice){begin, seen});
     return all;
 }
@@ -264,7 +264,7 @@ static void put_pasted(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer 
     }
     if (!look_at_head(d, last, &pasted))
         return;
-    if (last && is_doubted(d) && !pasted.mail && !pasted.fence && unwrap_table(d)) {
+    if (last && is_doubted(d) && !pasted.mail && unwrap_table(d)) {
         put_as_game(d, out);
         return;
     }

@@ -1244,7 +1244,7 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
         status = mix_languages(m, &evidence.leads, best, tied);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = leave_open(m, best);
-    if (status != XPGN_OK || !may_fill(m) || (best->whole && !m->skips))
+    if (status != XPGN_OK || !may_fill(m))
         return status;
     bool rows, playable = best->whole;
     status = silent_fill(&m->words, playable, &rows);

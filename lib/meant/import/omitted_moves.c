@@ -44,6 +44,8 @@ static uint32_t count_missing(const struct imported_list *words, size_t at, uint
 /* Adds a word behind those before its place: signs may stand between a number and its half-move. */
 static bool add_imported(struct imported_list *out, struct imported w) {
     size_t at = out->count;
+    if (out->list == NULL)
+        return true;
     if (out->count == out->capacity)
         return false;
     while (at > 0 && out->list[at - 1].place.offset > w.place.offset)
@@ -54,7 +56,8 @@ static bool add_imported(struct imported_list *out, struct imported w) {
     return true;
 }
 
-/* Copies the words with the missing ones; false if the numbers still do not fit. */
+/* Copies the words with the missing ones, unless `out` has no list; false if the numbers still do
+ * not fit. */
 static bool fill_missing(const struct imported_list *words, struct imported_list *out,
                          bool playable, bool *rows) {
     uint32_t ply = 0, missing = 0, alone = 0;
@@ -87,14 +90,14 @@ static bool fill_missing(const struct imported_list *words, struct imported_list
 
 xpgn_status silent_fill(struct imported_list *words, bool playable, bool *rows) {
     enum { MOST = 7 }; /* a half-move, and those missing before it */
-    struct imported_list filled = {.capacity = MOST * words->count + 1};
+    struct imported_list filled = {.capacity = 0};
+    if (!fill_missing(words, &filled, playable, rows))
+        return XPGN_NOT_FOUND;
+    filled.capacity = MOST * words->count + 1;
     filled.list = malloc(filled.capacity * sizeof *filled.list);
     if (filled.list == NULL)
         return XPGN_NO_MEMORY;
-    if (!fill_missing(words, &filled, playable, rows)) {
-        free(filled.list);
-        return XPGN_NOT_FOUND;
-    }
+    (void)fill_missing(words, &filled, playable, rows);
     free(words->list);
     *words = filled;
     return XPGN_OK;

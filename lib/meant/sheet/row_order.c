@@ -35,14 +35,6 @@ struct rows {
     size_t count;
 };
 
-/* True if only blanks are before it in its line. */
-static bool begins_line(const struct sheet_text *s, const struct sheet_token *t) {
-    const char *p = s->text.data + t->place.offset;
-    while (p > s->text.data && (p[-1] == ' ' || p[-1] == '\t'))
-        p--;
-    return p == s->text.data || byte_is(p[-1], BYTE_LINE);
-}
-
 /* True if it is the second number of a row: 5. Nf3 5... Nf6. */
 static bool is_second_number(const struct rows *r, const struct sheet_token *t) {
     return r->count > 0 && t->dots > 1 && r->number[r->count - 1] == (long)t->number;
@@ -81,7 +73,7 @@ static bool find_ends(struct rows *r) {
 /* True if numbers fall only where a line begins. */
 static bool falls_by_line(const struct rows *r) {
     for (size_t i = 1; i < r->count; i++)
-        if (r->number[i] < r->number[i - 1] && !begins_line(&r->s, &r->s.list[r->token[i]]))
+        if (r->number[i] < r->number[i - 1] && !sheet_begins_line(&r->s, &r->s.list[r->token[i]]))
             return false;
     return true;
 }
@@ -153,7 +145,7 @@ static bool put_rows(struct row_text *out, const struct rows *r, enum row_change
 /* True if the rows are 1, 2, 3..., each in a line. */
 static bool is_listed(const struct rows *r) {
     for (size_t i = 0; i < r->count; i++)
-        if (r->number[i] != (long)i + 1 || !begins_line(&r->s, &r->s.list[r->token[i]]))
+        if (r->number[i] != (long)i + 1 || !sheet_begins_line(&r->s, &r->s.list[r->token[i]]))
             return false;
     return true;
 }

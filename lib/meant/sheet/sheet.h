@@ -96,6 +96,8 @@ void sheet_read_tail(struct sheet_text *s);
 bool sheet_is_half_move(xpgn_slice word);
 /* The order of edits, for qsort: what is added at a place comes before what replaces its words. */
 int place_order(xpgn_place a, xpgn_place b);
+/* True if only blanks are before it in its line. */
+bool sheet_begins_line(const struct sheet_text *s, const struct sheet_token *t);
 void sheet_put_item(struct sheet_text *s, struct imported item);
 /* Adds an item with a text of its own. */
 void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_form form);

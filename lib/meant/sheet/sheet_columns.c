@@ -140,9 +140,9 @@ static void put_number(struct sheet_text *s, xpgn_place place, const char *form,
         sheet_put(s, place, text, XPGN_FORM_LAYOUT);
 }
 
-/* The number of a turn is a word with dots. */
+/* The number of a turn has dots. */
 static void dot_number(struct sheet_text *s, const struct sheet_token *t) {
-    if (t->kind == ITEM_NUMBER && t->depth == 0 && t->dots == 0)
+    if (t->kind == ITEM_NUMBER && t->depth == 0 && t->dots == 0 && sheet_begins_line(s, t))
         put_number(s, t->place, "%u.", t->number);
 }
 

@@ -587,7 +587,7 @@ const char *score_compare(const score *before, const score *after, const char *l
         return compare_entry(&c);
     if (is_result(c.word))
         return compare_typed_result(&c);
-    if (c.word.size == 0 && score_tag(before, "DiceCommit").data != NULL)
+    if (c.word.size == 0 && answer == NULL && score_tag(before, "DiceCommit").data != NULL)
         return compare_message(&c); /* from the journal, before anything was entered */
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (is(c.word, words[i].word))

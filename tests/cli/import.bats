@@ -495,3 +495,18 @@ writes() {
 1. פf3 פf6 2. g3 g6 3. רg2 רg7|1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7
 END
 }
+
+@test "tags in another form are written in that of the format, where a half-move is missing too" {
+    printf '[white "Huber"]\n[Black "Maier"\n[Variant = standard]\n\n1. e4 e5 2. --- Nc6 *\n' >gap.pgn
+    xpgn-fmt --import -q gap.pgn >read.pgn 2>/dev/null
+    [ "$(head -n 3 read.pgn)" = $'[White "Huber"]\n[Black "Maier"]\n[Variant "standard"]' ]
+    grep -qx '1. e4 e5 2. {\[%missing\]} Nc6 \*' read.pgn
+}
+
+@test "headings in the quoted part of a mail belong to the game" {
+    printf 'Dear all,\n\n> White: Huber\n> Black: Maier\n>\n> 1. e4 e5 1-0\n\nYours\n' >mail.txt
+    xpgn-fmt --import -q mail.txt >read.pgn 2>/dev/null
+    grep -qx '\[White "Huber"\]' read.pgn
+    grep -qx '\[Black "Maier"\]' read.pgn
+    not grep -q -e Dear -e Yours read.pgn
+}

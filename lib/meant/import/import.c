@@ -945,7 +945,7 @@ static void drop_changes(xpgn_import *m) {
 
 static struct sheet_game game_of(const xpgn_import *m) {
     struct sheet_game game = sheet_game_of(m->quick->ruleset);
-    game.holes = !m->rest;
+    game.holes = game.tags = !m->rest;
     return game;
 }
 

@@ -6,6 +6,7 @@
 #include "core/text/scan.h"
 #include "internal/text_out.h"
 #include "meant/import/html_entity.h"
+#include "meant/sheet/sheet.h"
 
 #include <string.h>
 #include <xpgn/record.h>
@@ -464,7 +465,8 @@ static bool ends_game(const char *p, const char *end) {
 static bool is_talk(struct bytes *b, const char *p, const char *end) {
     if (!b->pasted.mail || b->pasted.fence)
         return false;
-    b->within = b->within || bytes_record((xpgn_slice){p, (size_t)(end - p)});
+    b->within = b->within || bytes_record((xpgn_slice){p, (size_t)(end - p)}) ||
+                (b->quoted && sheet_begins_heading(scan_blanks(p, end), end));
     return !b->within;
 }
 

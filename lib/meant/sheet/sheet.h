@@ -52,6 +52,7 @@ struct sheet_game {
     bool numbers; /* four or five digits are a half-move (ICCF) */
     uint8_t die;  /* the largest face of its dice; 0: it has none */
     bool holes;   /* it is written, not checked: a half-move whose dice cannot be read is missing */
+    bool tags;    /* tag pairs in another form are listed, in that of the format */
     bool passes;  /* a turn may pass: -- */
 };
 
@@ -92,6 +93,8 @@ void sheet_number_columns(struct sheet_text *s);
 /* The text from `tail` on: adds items. */
 void sheet_read_tail(struct sheet_text *s);
 
+/* True if a heading begins at p, which is where a word begins: White:, Board 3. */
+bool sheet_begins_heading(const char *p, const char *end);
 /* True if a word has the form of a half-move in any language. */
 bool sheet_is_half_move(xpgn_slice word);
 /* The order of edits, for qsort: what is added at a place comes before what replaces its words. */

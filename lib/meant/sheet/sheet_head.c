@@ -7,6 +7,7 @@
 #include "core/text/date.h"
 #include "core/text/scan.h"
 #include "core/text/sheet_words.h"
+#include "core/text/tagname.h"
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
@@ -78,6 +79,12 @@ static bool begins_heading(const char *p, const char *end, struct sheet_phrase *
     bool number = phrase->meaning == SHEET_ROUND || phrase->meaning == SHEET_BOARD;
     number = number && *value < end && is_digit(**value);
     return sign || number;
+}
+
+bool sheet_begins_heading(const char *p, const char *end) {
+    struct sheet_phrase phrase;
+    const char *value;
+    return begins_heading(p, end, &phrase, &value);
 }
 
 /* The next heading of the line, after two blanks, a comma or a number; `end` if there is none. */
@@ -206,6 +213,25 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
     return digits || (word.size > 0 && sheet_is_half_move(slice_trim(word, ".,;:")));
 }
 
+/* A tag pair whose name and value are certain, in whatever form. */
+static void read_tag(struct sheet_text *s, const struct tag_shape *tag, const char *p) {
+    const char *meant = tag_name_meant(tag->name.data, tag->name.size), *to = tag->end;
+    xpgn_slice name = meant != NULL ? slice_of(meant) : tag->name, value = tag->value;
+    if (tag->fault == TAG_FOLDED || value.data == NULL ||
+        (tag->fault != TAG_GOOD && memchr(value.data, '"', value.size) != NULL))
+        return;
+    add_pair(s, name, value);
+    if ((tag->fault == TAG_GOOD && meant == NULL) || !s->game.tags)
+        return;
+    while (to > p && byte_is(to[-1], BYTE_SPACE))
+        to--;
+    const char *text = arena_printf(s->arena, "[%.*s \"%.*s\"]", SLICE(name), SLICE(value));
+    s->no_memory |= text == NULL;
+    if (text != NULL)
+        sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(to - p)}, text,
+                  XPGN_FORM_HEADING);
+}
+
 static const char *past_braces(const char *p, const char *end) {
     const char *q = memchr(p, '}', (size_t)(end - p));
     return q != NULL ? q + 1 : end;
@@ -252,8 +278,7 @@ void sheet_read_head(struct sheet_text *s) {
             break;
         if (*p == '[' && scan_tag(p, end, &tag)) {
             end_headings(s, &h, false);
-            if (tag.fault == TAG_GOOD)
-                add_pair(s, tag.name, tag.value);
+            read_tag(s, &tag, p);
             p = tag.end > p ? tag.end : line;
             s->tags = (uint32_t)(p - begin);
         } else if (*p == '{') {

@@ -1419,6 +1419,19 @@ static xpgn_status read_skipped(xpgn_import *m, const xpgn_game *game) {
 }
 
 /* Reads the game as it is written, or with its rows in order if they are in none. */
+/* True if a change of the rows can help: their numbers fall, or not even the first can be played.
+ */
+static bool may_change(const xpgn_import *m, enum row_change change) {
+    uint32_t last = 0;
+    bool falls = m->words.count == 0; /* they were not listed */
+    for (size_t i = 0; i < m->words.count && !falls; i++) {
+        uint32_t number = m->words.list[i].depth == 0 ? m->words.list[i].number : 0;
+        falls = number > 0 && number < last;
+        last = number > 0 ? number : last;
+    }
+    return change == ROWS_BY_NUMBER ? falls : !m->outcome.whole && m->outcome.written < 2;
+}
+
 static xpgn_status read_in_order(xpgn_import *m, const xpgn_game *game) {
     m->moved.list = NULL;
     xpgn_status written = read_written(m, game);
@@ -1429,8 +1442,8 @@ static xpgn_status read_in_order(xpgn_import *m, const xpgn_game *game) {
     if (written == XPGN_NO_MEMORY || (settled && findings == 0))
         return written;
     for (int change = ROWS_BY_NUMBER; change <= ROWS_TURNED; change++) {
-        if (change == ROWS_TURNED && m->outcome.whole)
-            break;
+        if (!may_change(m, (enum row_change)change))
+            continue;
         xpgn_status status = read_rows(m, game, (enum row_change)change);
         if (status != XPGN_NOT_FOUND)
             return status;

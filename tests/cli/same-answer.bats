@@ -99,6 +99,13 @@ a colon | dice | tags | s/\[(\w+) "/[\1: "/ |
 a bracket left out | draw | tags | s/\[Black "Maier"\]/[Black "Maier"/ |
 a ruleset in capitals | attack | tags | s/chess-attack/Chess Attack/ |
 a dash in the board | siege | tags | s/ w - - 0 1"/ w - -"/ |
+# and more of each
+White won | chess | end | White won |
+agreed in Swedish | draw | end | \nremi |
+on time in Spanish | combat | end | \nlas negras pierden por tiempo |
+a remark in brackets | dice | 4 | c6 (the lights went out) | "lights"
+in brackets before | dice | 7 | (d3) d4 |
+written twice | draw | 9 | Bg5 Bg5 | 5.
 END
     [ "$status" -eq 0 ] || { echo "$out"; echo "$err"; return 1; }
 }

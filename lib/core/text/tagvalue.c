@@ -242,3 +242,18 @@ void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value) {
     if (p < end)
         xpgn_buffer_put(b, p, (size_t)(end - p));
 }
+
+void tag_put_value(xpgn_buffer *b, xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (c == '"' || c == '\\')
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, (unsigned char)c < ' ' || c == '\x7f' ? ' ' : c);
+    }
+}
+
+void tag_put(xpgn_buffer *b, xpgn_slice name, xpgn_slice text) {
+    xpgn_buffer_printf(b, "[%.*s \"", SLICE(name));
+    tag_put_value(b, text);
+    xpgn_buffer_text(b, "\"]");
+}

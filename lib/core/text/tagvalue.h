@@ -66,6 +66,9 @@ xpgn_slice tag_unfold(struct arena *arena, size_t column, xpgn_slice value);
 /* The dice in the form of FirstRoll, if they have another sign than : between them (2-1, 3-3 5-2);
    else empty. `text`: room for it. */
 xpgn_slice tag_roll_off_meant(xpgn_slice value, char text[64]);
+/* Appends a plain text as the value of a tag, control characters as blanks; and the tag pair. */
+void tag_put_value(xpgn_buffer *b, xpgn_slice text);
+void tag_put(xpgn_buffer *b, xpgn_slice name, xpgn_slice text);
 /* The number of half-moves in a PlyCount; UINT32_MAX if there is none, or it is 0. */
 uint32_t tag_value_plies(xpgn_slice value);
 

@@ -532,13 +532,7 @@ static void put_tag_row(struct grid *k, const struct table_row *r) {
     k->tags = true;
     k->second = k->second || lets_second_begin(name, value);
     put_held(k);
-    xpgn_buffer_printf(k->out, "[%.*s \"", SLICE(name));
-    for (size_t i = 0; i < value.size; i++) {
-        if (value.data[i] == '"' || value.data[i] == '\\')
-            put_byte(k->out, '\\');
-        put_byte(k->out, value.data[i]);
-    }
-    xpgn_buffer_text(k->out, "\"]");
+    tag_put(k->out, name, value);
 }
 
 /* Dice of a column, with those of the next if each has those of one side: then true. */

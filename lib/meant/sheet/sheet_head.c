@@ -8,6 +8,7 @@
 #include "core/text/scan.h"
 #include "core/text/sheet_words.h"
 #include "core/text/tagname.h"
+#include "core/text/tagvalue.h"
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
@@ -40,16 +41,6 @@ static xpgn_slice trimmed(const char *p, const char *end) {
 
 /* ---- headings -------------------------------------------------------------------------------- */
 
-static void put_value(xpgn_buffer *b, const char *name, xpgn_slice value) {
-    xpgn_buffer_printf(b, "[%s \"", name);
-    for (size_t i = 0; i < value.size; i++) {
-        if (value.data[i] == '"' || value.data[i] == '\\')
-            xpgn_buffer_char(b, '\\');
-        xpgn_buffer_char(b, value.data[i]);
-    }
-    xpgn_buffer_text(b, "\"]\n");
-}
-
 /* A heading is a tag, unless a tag pair or an earlier heading says something else. */
 static void take_heading(struct sheet_text *s, struct headings *h, const char *name,
                          xpgn_slice value) {
@@ -66,7 +57,8 @@ static void take_heading(struct sheet_text *s, struct headings *h, const char *n
         return;
     }
     add_pair(s, slice_of(name), value);
-    put_value(&h->tags, name, value);
+    tag_put(&h->tags, slice_of(name), value);
+    xpgn_buffer_char(&h->tags, '\n');
 }
 
 static bool begins_heading(const char *p, const char *end, struct sheet_phrase *phrase,

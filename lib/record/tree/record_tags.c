@@ -2,20 +2,11 @@
 /* Changing the tags of a record. */
 #include "core/base/slice.h"
 #include "core/text/scan.h"
+#include "core/text/tagvalue.h"
 #include "internal/text_out.h"
 #include "record/tree/record_tree.h"
 
 #include <stdlib.h>
-
-/* Appends plain text as the value of a tag. */
-static void put_escaped(xpgn_buffer *b, xpgn_slice text) {
-    for (size_t i = 0; i < text.size; i++) {
-        char c = text.data[i];
-        if (c == '"' || c == '\\')
-            xpgn_buffer_char(b, '\\');
-        xpgn_buffer_char(b, (unsigned char)c < ' ' || c == '\x7f' ? ' ' : c);
-    }
-}
 
 /* True if it has the form [Name "value"], so that only the value need be replaced. */
 static bool is_whole(const struct xpgn_record *r, size_t i) {
@@ -79,7 +70,7 @@ xpgn_status xpgn_record_set_tag(xpgn_record *r, const char *name, xpgn_slice val
     xpgn_buffer text = {0}, b = {0};
     size_t n = 0;
     bool set = value.data == NULL;
-    put_escaped(&text, value);
+    tag_put_value(&text, value);
     for (size_t i = 0; list != NULL && i < r->index.tags; i++) {
         if (!slice_is(r->index.tag[i].name, name))
             continue;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads text that is typed to replace a half-move. */
 #include "core/base/slice.h"
-#include "meant/sheet/word_in_hand.h"
+#include "meant/import/import.h"
 
 #include "internal/meant.h"
 

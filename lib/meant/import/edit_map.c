@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-uint32_t edit_map_offset(const xpgn_imported *list, size_t count, uint32_t offset, bool end) {
+/* `end`: it is the end of a place. */
+static uint32_t map_offset(const xpgn_imported *list, size_t count, uint32_t offset, bool end) {
     uint32_t gained = 0; /* bytes of what was read, less those of what was written */
     for (size_t i = 0; i < count; i++) {
         uint32_t size = (uint32_t)strlen(list[i].text), at = list[i].place.offset + gained;
@@ -18,7 +19,7 @@ uint32_t edit_map_offset(const xpgn_imported *list, size_t count, uint32_t offse
 }
 
 xpgn_place edit_map_place(const xpgn_imported *list, size_t count, xpgn_place read) {
-    uint32_t from = edit_map_offset(list, count, read.offset, false);
-    uint32_t to = edit_map_offset(list, count, read.offset + read.length, read.length > 0);
+    uint32_t from = map_offset(list, count, read.offset, false);
+    uint32_t to = map_offset(list, count, read.offset + read.length, read.length > 0);
     return (xpgn_place){from, to > from ? to - from : 0};
 }

@@ -5,10 +5,8 @@
 
 #include "internal/meant.h"
 
-/* Maps an offset in the game as read to the game as written, by the changes of the import in their
-   order; `end`: it is the end of a place, so that part of a word becomes the whole word. */
-uint32_t edit_map_offset(const xpgn_imported *list, size_t count, uint32_t offset, bool end);
-/* The same for a place. */
+/* Maps a place in the game as read to the game as written, by the changes of the import in their
+   order. Part of a word becomes the whole word. */
 xpgn_place edit_map_place(const xpgn_imported *list, size_t count, xpgn_place read);
 
 #endif

@@ -27,5 +27,13 @@ const struct imported *import_word(const xpgn_import *m, uint32_t offset);
 /* For checking, from now on: also translates the words after the place where reading ends, as far
    as they need no position, and half-moves get the marks that fmt writes. */
 void import_read_rest(xpgn_import *m);
+/* Adds the half-moves of the main line that the numbers skip, one at a time or whole rows of them.
+   The words must have been translated: those that became empty are marks. `playable`: the game can
+   be played as it is written, so that only rows can be missing. *rows: whole rows are missing.
+   XPGN_NOT_FOUND if the numbers still do not fit or nothing is missing. */
+xpgn_status silent_fill(struct imported_list *words, bool playable, bool *rows);
+/* The action that a word means, in exact notation or as people write it: Sf3, QxP, e2-e4. False if
+   it means none, or several. */
+bool word_action(const xpgn_play *play, xpgn_slice word, xpgn_action *action);
 
 #endif

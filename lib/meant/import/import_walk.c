@@ -38,24 +38,18 @@ static bool has_blank(const xpgn_import *m, xpgn_slice text) {
 }
 
 /* True if no number of the main line jumps: behind a gap nothing else shows what is missing. */
-static bool numbers_follow(xpgn_slice text) {
-    xpgn_record *r = NULL;
-    size_t count = 0, last = 0;
-    if (xpgn_record_new(&r, text) != XPGN_OK)
-        return false;
-    const xpgn_entry *e = xpgn_record_entries(r, &count);
-    bool follow = true;
-    for (size_t i = 0; i < count; i++) {
-        if (e[i].depth > 0 || e[i].number.size == 0)
+static bool numbers_follow(const xpgn_import *m) {
+    const struct imported_list *items = import_items(m);
+    uint32_t last = 0;
+    for (size_t i = 0; i < items->count; i++) {
+        const struct imported *item = &items->list[i];
+        if (item->depth > 0 || item->number == 0)
             continue;
-        size_t number = 0;
-        for (size_t k = 0; k < e[i].number.size && is_digit(e[i].number.data[k]); k++)
-            number = 10 * number + (size_t)(e[i].number.data[k] - '0');
-        follow = follow && (last == 0 || number == last || number == last + 1);
-        last = number;
+        if (last > 0 && item->number != last && item->number != last + 1)
+            return false;
+        last = item->number;
     }
-    xpgn_record_free(r);
-    return follow;
+    return true;
 }
 
 /* A word in a known form is the half-move that it can be read as, whether there is one such word or
@@ -72,7 +66,7 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
     bool skipped = o.skipped && (o.playable || o.written > o.read + SEARCHED);
     if (o.read > o.written || (o.whole && (o.read == o.written || skipped)))
         return true;
-    return o.whole && (o.gap || has_blank(m, text)) && numbers_follow(xpgn_import_game(m).text);
+    return o.whole && (o.gap || has_blank(m, text)) && numbers_follow(m);
 }
 
 /* True if it has rolls where the rules have no dice. */

@@ -5,7 +5,7 @@
  */
 #include "core/base/slice.h"
 #include "core/text/scan.h"
-#include "meant/sheet/word_in_hand.h"
+#include "meant/import/import.h"
 
 #include <stdlib.h>
 #include <string.h>

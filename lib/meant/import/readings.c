@@ -6,7 +6,7 @@
 #include "core/base/slice.h"
 #include "core/game/word_reading.h"
 #include "facts/play_game.h"
-#include "meant/sheet/word_in_hand.h"
+#include "meant/import/import.h"
 
 #include <string.h>
 

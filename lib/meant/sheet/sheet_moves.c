@@ -142,17 +142,6 @@ static bool read_struck(struct cursor *c) {
     return false;
 }
 
-/* xxxx: three crosses or more, or two capital ones. */
-static bool read_crosses(struct cursor *c) {
-    const char *q = c->p;
-    while (q < c->end && (*q == 'x' || *q == 'X'))
-        q++;
-    if (q - c->p < 2 || sheet_in_word(q, c->end))
-        return false;
-    (void)add_token(c, ITEM_CROSSES, q);
-    return true;
-}
-
 static unsigned largest_die(const xpgn_roll *roll) {
     unsigned largest = 0;
     for (unsigned i = 0; i < roll->exchanges; i++)
@@ -617,7 +606,7 @@ static void read_token(struct cursor *c) {
         return;
     }
     if (read_exact_half_move(c) || read_struck(c) || read_mark(c) || read_dice(c) ||
-        read_clock(c) || read_crosses(c) || (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
+        read_clock(c) || (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
         return;
     if (*c->p != '-' || c->end - c->p < 2 || !is_digit(c->p[1])) {
         if (read_blank(c))

@@ -65,11 +65,6 @@ struct roll_choices {
 /* Lists the alternatives of a roll: <5:1>|<5:4>, <5|6:1>, <5:0.8|6:0.15:1>.  False if there are
    more than MOST_CHOICES. */
 bool roll_choices(xpgn_slice roll, struct roll_choices *out);
-/* Adds the half-moves of the main line that the numbers skip, one at a time or whole rows of them.
-   The words must have been translated: those that became empty are marks. `playable`: the game can
-   be played as it is written, so that only rows can be missing. *rows: whole rows are missing.
-   XPGN_NOT_FOUND if the numbers still do not fit or nothing is missing. */
-xpgn_status silent_fill(struct imported_list *words, bool playable, bool *rows);
 /* The piece letter or figurine that a word or a part of it begins with; 0 if there is none. */
 uint32_t word_lead(xpgn_slice word);
 /* The end of a roll with alternatives at the < at p; NULL if it has none. */
@@ -78,8 +73,5 @@ const char *roll_choices_end(const char *p, const char *end);
 const char *word_end(const char *p, const char *end);
 /* The end of an action with blanks in it, at p: K e1 - e2, e2 - e4, N f3. NULL if there is none. */
 const char *word_apart(const char *p, const char *end);
-/* The action that a word means, in exact notation or as people write it: Sf3, QxP, e2-e4. False if
-   it means none, or several. */
-bool word_action(const xpgn_play *play, xpgn_slice word, xpgn_action *action);
 
 #endif

@@ -7,7 +7,7 @@
 #include "internal/facts.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
-#include "meant/sheet/word_in_hand.h"
+#include "meant/import/import.h"
 #include "record/sealed/link_tags.h"
 #include "record/session/recorder.h"
 

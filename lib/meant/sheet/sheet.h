@@ -4,7 +4,7 @@
  * above the moves, numbers, half-moves, dice, signs for what cannot be read, words struck out,
  * clocks, remarks, and how the game ended. Used for games that cannot be read exactly. What needs
  * neither a position nor a language is given as the format writes it; words of half-moves are left
- * to the hand (import.c).
+ * to the hand (import_hand.c).
  */
 #ifndef XPGN_SHEET_SHEET_H
 #define XPGN_SHEET_SHEET_H

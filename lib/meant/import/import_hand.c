@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: MIT */
+/* The writer's hand, found for the whole sheet: each possible language is tried, and the one that
+ * explains most is taken. */
+#include "core/base/slice.h"
+#include "core/base/utf8.h"
+#include "core/text/scan.h"
+#include "facts/public_walk.h"
+#include "internal/loop.h"
+#include "meant/import/import_state.h"
+
+#include <string.h>
+
+enum { MOST_LEADS = 32, MOST_HANDS = 3 * MOST_LANGUAGES };
+
+/* ---- which hands it can be ------------------------------------------------------------------- */
+
+/* Letters that may be those of pieces. */
+struct leads {
+    bool small; /* lower-case letters at the beginning of words; if not, capitals and letters of
+                   other alphabets anywhere */
+    uint32_t seen[MOST_LEADS];
+    xpgn_slice list[MOST_LEADS]; /* a text that begins with each */
+    size_t count;
+};
+
+/* What the words of a game show about its hand. */
+struct evidence {
+    struct leads leads, small;
+    bool low;     /* no word begins with a letter of `leads` */
+    bool numbers; /* ICCF */
+};
+
+static void add_lead(struct leads *l, xpgn_slice text, uint32_t lead) {
+    size_t k = 0;
+    while (k < l->count && l->seen[k] != lead)
+        k++;
+    if (k < l->count || k == MOST_LEADS)
+        return;
+    l->seen[k] = lead;
+    l->list[k] = text;
+    l->count++;
+}
+
+static void find_leads_in(xpgn_slice word, struct evidence *e) {
+    if (is_small_letter(*word.data))
+        add_lead(&e->small, word, (unsigned char)*word.data);
+    for (size_t k = 0; k < word.size; k++) {
+        xpgn_slice text = {word.data + k, word.size - k};
+        if (is_digit(*text.data) || is_small_letter(*text.data))
+            continue;
+        uint32_t lead = word_lead(text);
+        e->low = e->low && (lead == 0 || k > 0);
+        if (lead != 0)
+            add_lead(&e->leads, text, lead);
+        k += lead > 0xFF ? utf8_length(text) - 1 : 0;
+    }
+}
+
+static void find_evidence(const xpgn_import *m, bool numbers, struct evidence *e) {
+    e->leads.count = e->small.count = 0;
+    e->leads.small = false;
+    e->small.small = e->low = true;
+    e->numbers = numbers;
+    for (size_t i = 0; i < m->words.count; i++) {
+        xpgn_place at = m->words.list[i].place;
+        if (!m->words.list[i].roll)
+            find_leads_in((xpgn_slice){m->game.text.data + at.offset, at.length}, e);
+    }
+}
+
+/* How many of the letters the language has, counted twice; once if another alphabet has one that
+   looks like it. Figurines belong to all languages; lower-case letters may be files. */
+static size_t known_leads(const struct language *language, const struct leads *l) {
+    size_t known = 0, size;
+    for (size_t i = 0; i < l->count; i++)
+        if ((!l->small || *l->list[i].data > 'h') &&
+            language_type(language, l->list[i], l->small, &size) != XPGN_NO_TYPE)
+            known += language_is_twin(language, l->list[i]) ? 1 : 2;
+    return known;
+}
+
+/* True if two languages agree about all letters of the game. */
+static bool is_same_language(const struct language *a, const struct language *b,
+                             const struct leads *l) {
+    for (size_t i = 0; i < l->count; i++) {
+        size_t size, other;
+        unsigned type = language_type(a, l->list[i], l->small, &size);
+        if (type != language_type(b, l->list[i], l->small, &other) || size != other)
+            return false;
+    }
+    return true;
+}
+
+static bool is_new(const struct language *language, const struct leads *l, const struct hand *list,
+                   size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i].small == l->small && is_same_language(language, list[i].language, l))
+            return false;
+    return true;
+}
+
+/* Moves the preferred language before others of its kind. */
+static void prefer(const xpgn_import *m, const struct leads *l, struct hand *list, size_t count) {
+    size_t first = 0;
+    while (first < count && list[first].small != l->small)
+        first++;
+    for (size_t i = first; m->preferred != NULL && i < count; i++) {
+        if (list[i].small != l->small || !is_same_language(m->preferred, list[i].language, l))
+            continue;
+        struct hand preferred = list[i];
+        memmove(list + first + 1, list + first, (i - first) * sizeof *list);
+        list[first] = preferred;
+        return;
+    }
+}
+
+/* Adds the same hands with the board turned round, without lower-case letters. */
+static size_t add_turned(struct hand *list, size_t count) {
+    for (size_t i = 0, all = count; i < all; i++) {
+        if (list[i].small)
+            continue;
+        list[count] = list[i];
+        list[count++].turned = true;
+    }
+    return count;
+}
+
+/* Adds the languages that have most of the letters; of those that agree only one. */
+static size_t add_hands(const xpgn_import *m, const struct leads *l, bool numbers,
+                        struct hand *list, size_t count) {
+    size_t best = 0;
+    for (size_t i = 0; i < m->languages.count; i++) {
+        size_t known = known_leads(&m->languages.list[i], l);
+        best = known > best ? known : best;
+    }
+    for (size_t i = 0; i < (l->count > 0 ? m->languages.count : 1); i++) {
+        const struct language *language = &m->languages.list[i];
+        if (known_leads(language, l) == best && is_new(language, l, list, count))
+            list[count++] = (struct hand){language, l->small, numbers, false};
+    }
+    prefer(m, l, list, count);
+    return count;
+}
+
+static size_t list_hands(const xpgn_import *m, const struct evidence *e, struct hand *list) {
+    size_t count = 0;
+    if (m->given != NULL) {
+        list[count++] = (struct hand){m->given, e->low, e->numbers, false};
+    } else {
+        count = add_hands(m, &e->leads, e->numbers, list, count);
+        if (e->low && !e->numbers)
+            count = add_hands(m, &e->small, false, list, count);
+    }
+    return add_turned(list, count);
+}
+
+/* ---- choosing one ---------------------------------------------------------------------------- */
+
+/* A turned board must explain much more: after one illegal move another may be legal that way. */
+static bool is_better(const struct attempt *a, const struct attempt *b) {
+    uint32_t gain = a->hand.turned && !b->hand.turned ? GAIN : 1;
+    return a->whole != b->whole ? a->whole : a->turns >= b->turns + gain;
+}
+
+/* True if both explain the game differently. Capitals take precedence over lower-case letters, and
+   English is not contradicted by missing half-moves. */
+static bool is_tied_attempt(const xpgn_import *m, const struct attempt *a,
+                            const struct attempt *b) {
+    bool english = b->gap && b->hand.language == &m->languages.list[0];
+    return a->text != b->text && a->hand.language != b->hand.language &&
+           a->hand.small == b->hand.small && b->hand.language != m->preferred && !english;
+}
+
+/* Tries the hands and sets *best to the first of the best, and *tied to another that explains the
+   game differently. The board is turned only if nothing else explains more than the beginning. */
+static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t count,
+                             struct attempt *best, const struct language **tied) {
+    struct attempt english = {.ambiguous = false};
+    for (size_t i = 0; i < count; i++) {
+        struct attempt a = {.hand = hands[i]};
+        if (a.hand.turned && !best->hand.turned && (best->whole || best->turns >= GAIN))
+            break;
+        if (a.hand.small && i > 0 && best->whole && !best->hand.small)
+            break; /* it can neither be better nor tie */
+        xpgn_status status = import_attempt(m, &a);
+        if (status != XPGN_OK)
+            return status;
+        if (a.hand.language == &m->languages.list[0] && !a.hand.small && !a.hand.turned)
+            english = a;
+        if (i == 0 || is_better(&a, best)) {
+            *best = a;
+            *tied = NULL;
+        } else if (!is_better(best, &a) && is_tied_attempt(m, &a, best) && *tied == NULL) {
+            *tied = a.hand.language;
+        }
+    }
+    if (english.ambiguous && best->turns < english.turns + GAIN) {
+        *best = english;
+        *tied = NULL;
+    }
+    return XPGN_OK;
+}
+
+struct sheet_game import_game_kind(const xpgn_import *m) {
+    struct sheet_game game = sheet_game_of(m->quick->ruleset);
+    game.holes = game.tags = !m->rest;
+    return game;
+}
+
+/* Lists the words; sets *numbers if most are digits, which otherwise are not words. */
+static bool scan(xpgn_import *m, bool *numbers) {
+    size_t count = 0, words = 0;
+    struct sheet_game game = import_game_kind(m);
+    game.numbers = true;
+    m->by.language = m->noted.language = NULL;
+    m->open = SIZE_MAX;
+    arena_reset(&m->arena);
+    if (!sheet_read(m->game.text, game, &m->arena, &m->words))
+        return false;
+    for (size_t i = 0; i < m->words.count; i++) {
+        xpgn_place at = m->words.list[i].place;
+        const char *p = m->game.text.data + at.offset;
+        words += !m->words.list[i].roll;
+        count += !m->words.list[i].roll && at.length >= 4 && is_digit(p[0]) &&
+                 is_digit(p[at.length - 1]);
+    }
+    *numbers = 2 * count > words;
+    game.numbers = false;
+    return *numbers || count == 0 || sheet_read(m->game.text, game, &m->arena, &m->words);
+}
+
+/* True if numbers can show which half-moves are missing: not if a turn may have several actions or
+   none, where -- is a pass. */
+static bool may_fill(const xpgn_import *m) {
+    const xpgn_ruleset *rs = m->quick->ruleset;
+    return rs != NULL && rs->turn == TURN_ONE_ACTION && xpgn_walk_tag(m->quick, "FEN").size == 0 &&
+           xpgn_walk_tag(m->quick, "XFEN").size == 0;
+}
+
+static bool has_open(const xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++)
+        if (m->words.list[i].open)
+            return true;
+    return false;
+}
+
+/* A half-move that the sheet itself leaves open, and that the rules do not decide, is missing. */
+static xpgn_status leave_open(xpgn_import *m, struct attempt *best) {
+    enum { MOST = 8 };
+    for (unsigned tries = has_open(m) ? 0 : MOST; tries < MOST && !best->whole; tries++) {
+        struct attempt a = {.hand = best->hand};
+        xpgn_status status;
+        struct imported *w = import_stopping_word(m, &a, &status);
+        if (w == NULL || !w->open)
+            return status;
+        w->roll = w->missing = true;
+        status = import_attempt_again(m, &a);
+        if (status != XPGN_OK)
+            return status;
+        *best = a;
+    }
+    return XPGN_OK;
+}
+
+/* Reads a word in each language that has its letter. *found: the only one in which the game goes
+   on; NULL: there is none, or several read it differently. */
+static xpgn_status find_language(xpgn_import *m, struct imported *w, struct attempt *best,
+                                 const struct language **found) {
+    xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
+    struct attempt first = *best;
+    bool several = false;
+    *found = NULL;
+    for (size_t i = 0; i < m->languages.count; i++) {
+        const struct language *l = &m->languages.list[i];
+        struct attempt a = {.hand = best->hand};
+        size_t size;
+        if (language_type(l, word, false, &size) == XPGN_NO_TYPE)
+            continue;
+        w->language = l;
+        xpgn_status status = import_attempt_again(m, &a);
+        if (status != XPGN_OK)
+            return status;
+        if (is_better(&a, &first)) {
+            first = a;
+            *found = l;
+            several = false;
+        } else if (*found != NULL && !is_better(&first, &a)) {
+            several |= a.text != first.text;
+        }
+    }
+    w->language = *found = several ? NULL : *found;
+    *best = *found != NULL ? first : *best;
+    m->by.language = m->noted.language = NULL;
+    return XPGN_OK;
+}
+
+/* A word with a letter that the language of the game lacks is read in another: Sf3 among English
+   words. */
+static xpgn_status read_foreign_words(xpgn_import *m, struct attempt *best) {
+    enum { MOST = 4 };
+    for (unsigned tries = 0; tries < MOST && !best->whole; tries++) {
+        struct attempt a = {.hand = best->hand};
+        const struct language *found = NULL;
+        xpgn_status status;
+        size_t size;
+        struct imported *w = import_stopping_word(m, &a, &status);
+        if (w == NULL || w->roll || w->spelled != NULL || w->depth > 0 || w->language != NULL)
+            return status;
+        xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
+        if (word_lead(word) == 0 ||
+            language_type(best->hand.language, word, false, &size) != XPGN_NO_TYPE)
+            return status;
+        status = find_language(m, w, best, &found);
+        if (status != XPGN_OK || found == NULL)
+            return status;
+    }
+    return XPGN_OK;
+}
+
+/* True if a half-move has a letter that English lacks. */
+static bool has_foreign_letter(const xpgn_import *m, const struct leads *l) {
+    size_t size;
+    for (size_t i = 0; i < l->count; i++)
+        if (language_type(&m->languages.list[0], l->list[i], false, &size) == XPGN_NO_TYPE)
+            return true;
+    return false;
+}
+
+/* Reads words of other languages in a sheet of the best hand; first in an English one, which a
+   letter or two must not turn into another. */
+static xpgn_status mix_languages(xpgn_import *m, const struct leads *leads, struct attempt *best,
+                                 const struct language **tied) {
+    const struct language *english = &m->languages.list[0];
+    struct attempt a = {.hand = {.language = english, .numbers = best->hand.numbers}};
+    if (best->whole || m->given != NULL || !has_foreign_letter(m, leads))
+        return XPGN_OK;
+    xpgn_status status = import_attempt_again(m, &a);
+    if (status == XPGN_OK)
+        status = read_foreign_words(m, &a);
+    bool same = best->hand.language == english && hand_is_same(&best->hand, &a.hand);
+    *tied = a.whole ? NULL : *tied;
+    if (status != XPGN_OK || a.whole || same) {
+        *best = a;
+        return status;
+    }
+    for (size_t i = 0; i < m->words.count; i++)
+        m->words.list[i].language = NULL;
+    m->by.language = m->noted.language = NULL;
+    return read_foreign_words(m, best);
+}
+
+/* A number for what a hand makes of the words. */
+static xpgn_status hash_reading(xpgn_import *m, const struct hand *hand, uint64_t *hash) {
+    struct attempt a = {.hand = *hand};
+    m->by.language = NULL; /* noting uses up the forms of words */
+    xpgn_status status = import_translate(m, hand) ? import_note_attempt(m, &a) : XPGN_NO_MEMORY;
+    *hash = hash_bytes(0, m->names.data, m->names.size);
+    for (size_t i = 0; i < m->changed_count; i++)
+        *hash = hash_bytes(*hash, &m->changed[i].place, sizeof m->changed[i].place);
+    m->by.language = m->noted.language = NULL;
+    return status;
+}
+
+/* Two languages whose translations differ may still mean the same half-moves. */
+static xpgn_status drop_tie(xpgn_import *m, const struct attempt *best,
+                            const struct language **tied) {
+    uint64_t first = 0, second = 0;
+    struct hand other = best->hand;
+    if (*tied == NULL || !best->whole)
+        return XPGN_OK;
+    other.language = *tied;
+    xpgn_status status = hash_reading(m, &best->hand, &first);
+    if (status == XPGN_OK)
+        status = hash_reading(m, &other, &second);
+    *tied = first == second ? NULL : *tied;
+    return status;
+}
+
+xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct language **tied) {
+    struct hand hands[MOST_HANDS];
+    struct evidence evidence;
+    bool numbers;
+    if (!scan(m, &numbers))
+        return XPGN_NO_MEMORY;
+    find_evidence(m, numbers, &evidence);
+    size_t count = list_hands(m, &evidence, hands);
+    xpgn_status status = try_hands(m, hands, count, best, tied);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = drop_tie(m, best, tied);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = import_strike_double(m, best);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = mix_languages(m, &evidence.leads, best, tied);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = leave_open(m, best);
+    if (status != XPGN_OK || !may_fill(m))
+        return status;
+    bool rows, playable = best->whole;
+    status = silent_fill(&m->words, playable, &rows);
+    if (status != XPGN_OK)
+        return status == XPGN_NOT_FOUND ? XPGN_OK : status;
+    m->by.language = m->noted.language = NULL;
+    struct attempt filled = {.turns = 0};
+    const struct language *other = NULL;
+    status = try_hands(m, hands, count, &filled, &other);
+    m->filled = filled.whole;
+    m->outcome.skipped = filled.whole && rows;
+    m->outcome.playable = playable;
+    if (filled.whole) {
+        *best = filled;
+        *tied = other;
+    } else if (status == XPGN_OK) {
+        status = scan(m, &numbers) ? XPGN_OK : XPGN_NO_MEMORY;
+    }
+    return status;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* Half-moves that a sheet has, and that were not played: written twice, or alone in brackets. */
+#include "core/base/slice.h"
+#include "core/text/scan.h"
+#include "facts/public_walk.h"
+#include "meant/import/import_state.h"
+
+#include <string.h>
+
+/* ---- a half-move that stands twice ----------------------------------------------------------- */
+
+/* The half-move directly before one, if it has the same word; NULL: there is none. */
+static const struct imported *same_before(const xpgn_import *m, const struct imported *w) {
+    const char *text = m->game.text.data;
+    size_t i = (size_t)(w - m->words.list);
+    if (i == 0 || w->roll || w->number > 0 || w->depth > 0)
+        return NULL;
+    const struct imported *before = w - 1;
+    const char *past = text + before->place.offset + before->place.length;
+    bool same = !before->roll && before->place.length == w->place.length &&
+                memcmp(text + before->place.offset, text + w->place.offset, w->place.length) == 0;
+    return same && scan_blanks(past, text + w->place.offset) == text + w->place.offset ? before
+                                                                                       : NULL;
+}
+
+static bool has_double(const xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++)
+        if (same_before(m, &m->words.list[i]) != NULL)
+            return true;
+    return false;
+}
+
+xpgn_status import_strike_double(xpgn_import *m, struct attempt *best) {
+    struct attempt a = {.hand = best->hand};
+    xpgn_status status;
+    if (best->whole || m->rest || !has_double(m))
+        return XPGN_OK;
+    struct imported *w = import_stopping_word(m, &a, &status);
+    if (w == NULL || same_before(m, w) == NULL)
+        return status;
+    struct imported kept = *w;
+    const char *comment =
+        arena_printf(&m->arena, "{struck out: %.*s}",
+                     SLICE(((xpgn_slice){m->game.text.data + w->place.offset, w->place.length})));
+    if (comment == NULL)
+        return XPGN_NO_MEMORY;
+    w->roll = true;
+    w->fixed = comment;
+    w->fixed_forms = 1u << XPGN_FORM_STRUCK;
+    status = import_attempt_again(m, &a);
+    if (status == XPGN_OK && a.whole)
+        *best = a;
+    else
+        *w = kept;
+    m->by.language = m->noted.language = NULL;
+    return status;
+}
+
+/* ---- half-moves alone in brackets ------------------------------------------------------------ */
+
+/* (Nf6) becomes a comment that says that it was struck out. */
+static bool strike_word(xpgn_import *m, struct imported *w) {
+    const char *text = m->game.text.data, *p = text + w->place.offset;
+    const char *q = p + w->place.length, *end = text + m->game.text.size;
+    const char *comment =
+        arena_printf(&m->arena, "{struck out: %.*s}", SLICE(((xpgn_slice){p, w->place.length})));
+    while (p > text && *p != '(')
+        p--;
+    while (q < end && *q != ')')
+        q++;
+    w->place = (xpgn_place){(uint32_t)(p - text), (uint32_t)(q + (q < end) - p)};
+    w->roll = true;
+    w->lone = false;
+    w->depth--;
+    w->fixed = comment;
+    w->fixed_forms = 1u << XPGN_FORM_STRUCK;
+    return comment != NULL;
+}
+
+xpgn_status import_strike_brackets(xpgn_import *m, const struct attempt *best) {
+    size_t count, lone = 0;
+    struct attempt a = {.hand = best->hand};
+    for (size_t i = 0; i < m->words.count; i++)
+        lone += m->words.list[i].lone;
+    if (lone == 0)
+        return XPGN_OK;
+    if (!import_translate(m, &a.hand))
+        return XPGN_NO_MEMORY;
+    xpgn_status status = import_note_attempt(m, &a);
+    const xpgn_finding *list = xpgn_walk_findings(m->steps, &count);
+    for (size_t i = 0; i < count && status == XPGN_OK; i++) {
+        struct imported *w = import_word_at(m, list[i].place.offset);
+        if (list[i].level == XPGN_ERROR && w != NULL && w->lone && !strike_word(m, w))
+            status = XPGN_NO_MEMORY;
+    }
+    m->by.language = m->noted.language = NULL;
+    return status;
+}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Makes a script shorter that means the same: comments and spaces are left out, and names of its own
-# become two letters. For the style of the scripts in formats/page: each statement ends with a
+# become one letter or two. For the style of the scripts in formats/page: each statement ends with a
 # semicolon, no templates (`...`), and a name that is declared is not reached by a computed key.
 #   awk -f tighten.awk FILE...
 
@@ -45,10 +45,16 @@ function split_tokens(    i, to, c, rest) {
 
 # ---- names ----
 
-# Is a name a key, a property, or in braces for both a key and a variable?
-function is_key(i, around) {
-    return token[i - 1] == "." && token[i - 2] != "." || token[i + 1] == ":" || token[i - 1] == "get" ||
-        around == "{" && token[i - 1] ~ /^[{,.]$/ && token[i + 1] ~ /^[,}=]$/
+# Is a name a key or a property, and nothing else? `from`: the bracket around it.
+function is_key(i, from) {
+    return token[i - 1] == "." && token[i - 2] != "." || token[i - 1] == "get" ||
+        token[from - 2] == "extends" && token[i + 1] == "(" ||
+        token[from] == "{" && token[i - 1] ~ /^[{,]$/ && token[i + 1] == ":"
+}
+
+# Is a name in braces both a key and a variable? Such a one stays as it is.
+function is_both(i, around) {
+    return around == "{" && token[i - 1] ~ /^[{,.]$/ && token[i + 1] ~ /^[,}=]$/
 }
 
 function declare(what) {
@@ -77,10 +83,27 @@ function find_names(    i, depth, around) {
             if (token[around[depth] - 2] == "function" || is_arrow(i + 1) || token[around[depth] - 1] ~ /^(const|let)$/)
                 declare_all(around[depth] + 1, i)
             depth--
-        } else if (token[i] ~ /^[A-Za-z_$]/ && is_key(i, token[around[depth]]))
-            key[token[i]] = 1
+        } else if (token[i] ~ /^[A-Za-z_$]/ && is_key(i, around[depth]))
+            key[i] = 1
+        else if (token[i] ~ /^[A-Za-z_$]/ && is_both(i, token[around[depth]]))
+            both[token[i]] = 1
         else if (token[i - 1] ~ /^(function|const|let)$/ || is_arrow(i + 1))
             declare(token[i])
+    }
+}
+
+# The names that stand most often get one letter, a capital: the scripts have none such of their own.
+function give_capitals(    i, what, most, times) {
+    for (i = 1; i <= count; i++)
+        if (token[i] in own && !(token[i] in both || i in key))
+            times[token[i]]++
+    for (i = 1; i <= 26; i++) {
+        most = ""
+        for (what in times)
+            if (!(what in name) && (most == "" || times[what] > times[most] || times[what] == times[most] && what < most))
+                most = what
+        if (most != "")
+            name[most] = substr("ABCDEFGHIJKLMNOPQRSTUVWXYZ", i, 1)
     }
 }
 
@@ -106,8 +129,8 @@ function short_form(i, what) {
     return what in value && token[i + 1] != ":" ? value[what] : what
 }
 
-function name_of(what) {
-    if (!(what in own) || what in key)
+function name_of(i, what) {
+    if (!(what in own) || what in both || i in key)
         return what
     if (!(what in name))
         name[what] = short_name()
@@ -123,8 +146,9 @@ END {
     value["undefined"] = "void 0"
     split_tokens()
     find_names()
+    give_capitals()
     for (i = 1; i <= count; i++) {
-        what = name_of(short_form(i, token[i]))
+        what = name_of(i, short_form(i, token[i]))
         if (what == "") {
             hold = before = ","
             continue

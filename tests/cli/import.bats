@@ -296,6 +296,34 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
     done
 }
 
+@test "a cell that is too long does not hide the next one, and no cell begins with the dice of a half-move" {
+    # columns DIE ROW... MOVES: the rows of combat chess, and what is played
+    columns() {
+        printf '[Variant "combat-chess-2"]\n[FirstRoll "%s"]\n\n' "$1" >columns.pgn
+        printf '%s\n' "${@:2:$#-2}" >>columns.pgn
+        local moves=${!#}
+        for run in 'fmt --import --width=0' 'compare --merge columns.pgn'; do
+            # shellcheck disable=SC2086
+            run_split xpgn-$run columns.pgn
+            [ "$(sed '1,/^$/d' "$out_file" | tr '\n' ' ' | sed 's/ *$//')" = "$moves" ] && continue
+            printf '%s\n' "$run" "$out" "$err"
+            return 1
+        done
+    }
+    local moves='1... <1> e7-e6 2. <4> c2-c6 c6xd7 <6=6:4=4x@a1> 2... e6xd7 <2=2x@a1:3=3>'
+    columns 1:6 '1.                          <1> e7-e6' '2.  <4> c2-c6 c6xd7 <6:4x@a1>e6xd7 <2x@a1:3>' \
+        '3.  <5> Bc1-c6 *' "$moves 3. <5> Bc1-c6 *"
+    # dice that happen to be in the column
+    columns 1:6 '1.                      <1> e7-e6' '2.  <4> c2-c6 c6xd7 <6:4x@a1>e6xd7 <2x@a1:3>' \
+        '3.  <5> Bc1-c6 Bc6xb7   <4:5x@h1> *' "$moves 3. <5> Bc1-c6 Bc6xb7 <4=6:5=5x@h1> *"
+    # one row alone has room between its cells, and one cell joins the next
+    moves='1. <6> -- 1... <5> Ng8-b3 Nb3xc2 <5=6:2=2x@a8> 2. <2> a2-a4 2... K@g8 <3+4=7> 3. <6> a4-g4 *'
+    columns 6:4 '1.  <6> --              <5> Ng8-b3 Nb3xc2 <5:2x@a8>' '2.  <2> a2-a4K@g8 <3>' '3.  <6> a4-g4 *' "$moves"
+    # blanks of no width take no column
+    columns 6:4 $'1. \u200b <6>\u200b --  \u200b    <5> Ng8-b3 \u200bNb3xc2 <5:2x@a8>' \
+        $'2. \u200b <2>\u200b a2-a4 \u200b K@g8 <3>' $'3. \u200b <6> \u200ba4-g4 *' "$moves"
+}
+
 # sheet FILE ROW...: a sheet with these rows
 sheet() {
     printf '[White "A"]\n\n' >"$1"
@@ -429,6 +457,11 @@ writes() {
     # legal there: a variation, as the format has it
     writes chess '1. e4 e5 2. Nf3 (Nc3) 2... Nc6 *' '1. e4 e5 2. Nf3 (2. Nc3) 2... Nc6 *'
     writes chess '1. e4 e5 2. Sf3 (Sc3) Sc6 *' '1. e4 e5 2. Nf3 (2. Nc3) 2... Nc6 *'
+}
+
+@test "a check between dashes is struck out by every program" {
+    sheet check.txt '1. e4 e5 2. Nf3 Nc6 3. --Qf4+-- Bb5 a6 *'
+    answers check.txt '1. e4 e5 2. Nf3 Nc6 {struck out: Qf4+} 3. Bb5 a6 *'
 }
 
 @test "a half-move that stands twice is struck out once, if the rest is legal then" {

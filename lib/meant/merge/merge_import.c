@@ -56,10 +56,10 @@ static bool is_left_out(const xpgn_imported *list, size_t count, size_t i) {
            !before;
 }
 
-/* True for a half-move that the import strikes as it stands twice. The sheets decide whether it was
-   played twice. */
+/* True for a half-move that the import strikes as it stands twice, with no sign of its own: the
+   sheets decide whether it was played twice. */
 static bool is_double(const xpgn_imported *edit, xpgn_slice written) {
-    return edit->forms == 1u << XPGN_FORM_STRUCK && *written.data != '(' &&
+    return edit->forms == 1u << XPGN_FORM_STRUCK && *written.data != '(' && *written.data != '-' &&
            sheet_is_half_move(written);
 }
 

@@ -6,11 +6,17 @@
  */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/text/action_notation.h"
 #include "core/text/scan.h"
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
-enum { MOST_LINE = 400 };
+#include <string.h>
+
+enum {
+    MOST_LINE = 400,
+    WIDE = 4 /* blanks that no one writes inside a cell */
+};
 
 /* A line with a number and cells. Offsets are in the text. */
 struct column_row {
@@ -19,7 +25,7 @@ struct column_row {
 };
 
 static bool is_gap(char c) {
-    return c == ' ' || c == '\t';
+    return c == ' ' || c == '\t' || c == '\0';
 }
 
 /* A row that has a line to itself. False if it has not. */
@@ -53,9 +59,25 @@ static unsigned count_tabs(const struct sheet_text *s, uint32_t from, uint32_t t
     return tabs;
 }
 
+/* Characters between two places. */
+static uint32_t count_characters(const struct sheet_text *s, uint32_t from, uint32_t to) {
+    size_t count = utf8_count((xpgn_slice){s->text.data + from, to - from});
+    for (uint32_t i = from; i < to; i++)
+        count -= s->text.data[i] == '\0';
+    return (uint32_t)count;
+}
+
 /* Where in its line, in characters. */
 static uint32_t column_of(const struct sheet_text *s, const struct column_row *r, uint32_t at) {
-    return (uint32_t)utf8_count((xpgn_slice){s->text.data + r->line, at - r->line});
+    return count_characters(s, r->line, at);
+}
+
+/* The blanks directly before a place, behind another; a tab is as good as many. */
+static uint32_t blanks_before(const struct sheet_text *s, uint32_t from, uint32_t at) {
+    uint32_t begin = at;
+    while (begin > from && is_gap(s->text.data[begin - 1]))
+        begin--;
+    return count_tabs(s, begin, at) > 0 ? WIDE : count_characters(s, begin, at);
 }
 
 /* The column of a second cell; 1 for all behind a tab. */
@@ -63,13 +85,30 @@ static uint32_t cell_column(const struct sheet_text *s, const struct column_row 
     return s->text.data[at - 1] == '\t' ? 1 : column_of(s, r, at);
 }
 
-/* The next cell behind a tab, two blanks, or the dice of the cell before; 0: there is none. */
+/* The dice of a combat belong to the half-move before them: no cell begins with them. */
+static bool may_begin_cell(const char *p, const char *end) {
+    const char *close = *p == '<' ? memchr(p, '>', (size_t)(end - p)) : NULL;
+    return !is_gap(*p) && (close == NULL || memchr(p, ':', (size_t)(close - p)) == NULL);
+}
+
+/* True if a half-move begins directly behind another: a2-a4K@g8. */
+static bool is_joined_half_move(const struct sheet_text *s, uint32_t at) {
+    for (size_t i = 1; i < s->count && s->list[i].place.offset <= at; i++) {
+        const struct sheet_token *t = &s->list[i], *before = t - 1;
+        if (t->place.offset == at && t->kind == ITEM_HALF && before->kind == ITEM_HALF)
+            return before->place.offset + before->place.length == at;
+    }
+    return false;
+}
+
+/* The next cell behind a tab, two blanks, or the dice or half-move of the cell before; 0: there is
+   none. */
 static uint32_t next_cell(const struct sheet_text *s, uint32_t from, uint32_t end) {
     const char *p = s->text.data;
     for (uint32_t i = from + 1; i < end; i++) {
-        bool wide = i > from + 1 && is_gap(p[i - 2]);
-        bool joined = (p[i - 1] == '>' && p[i] != '|') || (p[i - 1] == '-' && p[i] == '<');
-        if (!is_gap(p[i]) && (joined || p[i - 1] == '\t' || (p[i - 1] == ' ' && wide)))
+        bool joined = (p[i - 1] == '>' && p[i] != '|') || (p[i - 1] == '-' && p[i] == '<') ||
+                      is_joined_half_move(s, i);
+        if (may_begin_cell(p + i, p + end) && (joined || blanks_before(s, from, i) > 1))
             return i;
     }
     return 0;
@@ -91,8 +130,8 @@ static uint32_t first_column(const struct sheet_text *s) {
     return rows > 1 ? least : 0;
 }
 
-/* The column in which most second cells begin, two at least; 0: there are no columns. A cell behind
-   a long one is moved. */
+/* The column in which most second cells begin, two at least, or one far from the first; 0: there
+   are no columns. A cell behind a long one is moved. */
 static uint32_t second_column(const struct sheet_text *s, uint32_t least) {
     unsigned seen[MOST_LINE] = {0};
     uint32_t best = 0;
@@ -101,11 +140,12 @@ static uint32_t second_column(const struct sheet_text *s, uint32_t least) {
         if (!read_row(s, i, &r))
             continue;
         uint32_t cell = next_cell(s, r.first, r.end), first = column_of(s, &r, r.first);
-        bool only = first > least + 2, wide = cell > 0 && is_gap(s->text.data[cell - 1]);
-        if (!only && !wide)
+        bool only = first > least + 2;
+        uint32_t blanks = only ? first - least : cell > 0 ? blanks_before(s, r.first, cell) : 0;
+        if (blanks == 0)
             continue;
         uint32_t column = only ? first : cell_column(s, &r, cell);
-        seen[column]++;
+        seen[column] += blanks >= WIDE ? 2 : 1;
         best = best == 0 || seen[column] > seen[best] ? column : best;
     }
     return seen[best] > 1 ? best : 0;
@@ -118,9 +158,10 @@ static uint32_t second_cell(const struct sheet_text *s, const struct column_row 
     uint32_t cell = next_cell(s, r->first, r->end), at = r->first + 1;
     while (at < r->end && column_of(s, r, at) < column)
         at++;
-    return cell > 0                                                           ? cell
-           : column > 1 && at < r->end && is_gap(p[at - 1]) && !is_gap(p[at]) ? at
-                                                                              : 0;
+    if (cell > 0)
+        return cell;
+    bool begins = column > 1 && at < r->end && is_gap(p[at - 1]);
+    return begins && may_begin_cell(p + at, p + r->end) ? at : 0;
 }
 
 /* True if the first cell is empty, so that the only one is that of the second side. */
@@ -146,11 +187,71 @@ static void dot_number(struct sheet_text *s, const struct sheet_token *t) {
         put_number(s, t->place, "%u.", t->number);
 }
 
-void sheet_number_columns(struct sheet_text *s) {
-    uint32_t least = s->game.passes ? first_column(s) : 0;
+/* The text with each blank as one byte, filled up with zeros, which take no column. */
+static bool flatten_blanks(struct sheet_text *s) {
+    char *text = arena_copy(s->arena, s->text), *end = text + s->text.size;
+    for (char *p = text; p != NULL && p < end; p++) {
+        size_t size = scan_wide_space(p, end);
+        if (size == 0)
+            continue;
+        bool none = size == 3 && (unsigned char)p[1] == 0x80 && (unsigned char)p[2] >= 0x8B &&
+                    (unsigned char)p[2] <= 0x8F; /* U+200B..U+200F */
+        memset(p, 0, size);
+        *p = none ? '\0' : ' ';
+        p += size - 1;
+    }
+    s->text.data = text;
+    return text != NULL;
+}
+
+/* The place in a word at which another half-move begins; 0: it is one, or can be parted in several
+   ways. */
+static uint32_t find_joint(xpgn_slice word) {
+    struct notation n;
+    uint32_t joint = 0;
+    if (notation_read(word, &n))
+        return 0;
+    for (uint32_t i = 2; i + 2 < word.size; i++) {
+        xpgn_slice one = {word.data, i}, two = {word.data + i, word.size - i};
+        if (!byte_is(*two.data, BYTE_LETTER) || !notation_read(one, &n) ||
+            n.kind == NOTATION_PASS || !notation_read(two, &n) || n.kind == NOTATION_PASS)
+            continue;
+        if (joint > 0)
+            return 0;
+        joint = i;
+    }
+    return joint;
+}
+
+/* Half-moves of two cells without a blank between them are two. */
+static void part_cells(struct sheet_text *s) {
+    for (size_t i = 0; i < s->count; i++) {
+        struct sheet_token *t = &s->list[i];
+        xpgn_slice word = {s->text.data + t->place.offset, t->place.length};
+        uint32_t joint =
+            t->kind == ITEM_HALF && t->text == NULL && t->depth == 0 ? find_joint(word) : 0;
+        if (joint == 0)
+            continue;
+        struct sheet_token *list =
+            arena_grow(s->arena, s->list, s->count, &s->capacity, sizeof *list);
+        s->no_memory |= list == NULL;
+        if (list == NULL)
+            return;
+        s->list = list;
+        memmove(list + i + 1, list + i, (s->count++ - i) * sizeof *list);
+        list[i].place.length = joint;
+        list[i + 1].place.offset += joint;
+        list[i + 1].place.length -= joint;
+    }
+}
+
+static void number_rows(struct sheet_text *s) {
+    uint32_t least = first_column(s);
     uint32_t column = least > 0 ? second_column(s, least) : 0;
     struct column_row r;
-    for (size_t i = 0; i < s->count && s->game.passes && !s->no_memory; i++) {
+    if (column > 0)
+        part_cells(s);
+    for (size_t i = 0; i < s->count && !s->no_memory; i++) {
         bool row = column > 0 && read_row(s, i, &r), lacks = false;
         uint32_t cell = row ? second_cell(s, &r, column) : 0;
         if (row)
@@ -162,4 +263,14 @@ void sheet_number_columns(struct sheet_text *s) {
         if (cell > 0 && !lacks)
             put_number(s, (xpgn_place){cell, 0}, " %u... ", r.number->number);
     }
+}
+
+void sheet_number_columns(struct sheet_text *s) {
+    xpgn_slice text = s->text;
+    if (!s->game.passes)
+        return;
+    s->no_memory |= !flatten_blanks(s);
+    if (!s->no_memory)
+        number_rows(s);
+    s->text = text;
 }

@@ -49,7 +49,7 @@ bool sheet_has_letter(xpgn_slice s) {
 
 bool sheet_begins_line(const struct sheet_text *s, const struct sheet_token *t) {
     const char *p = s->text.data + t->place.offset;
-    while (p > s->text.data && (p[-1] == ' ' || p[-1] == '\t'))
+    while (p > s->text.data && (p[-1] == ' ' || p[-1] == '\t' || p[-1] == '\0'))
         p--;
     return p == s->text.data || byte_is(p[-1], BYTE_LINE);
 }

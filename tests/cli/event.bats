@@ -283,6 +283,15 @@ player() {
  3      3  Bob      0.5    0      0     3      1b0    bye =      2w0      1w0    bye 0' ''
 }
 
+@test "half a point to nothing is half a point, and neither a win nor a draw nor a loss" {
+    { game 1 Ann Bob 1/2-0; game 2 Bob Cyd '0-½'; game 3 Cyd Ann 1/2-1/2; } >games.pgn
+    run_split xpgn-event --show=crosstable games.pgn
+    expect 0 'no  place  name  points  won  drawn  lost  round 1  round 2  round 3
+ 1      1  Ann        1    0      1     0    3w1/2        -      2b=
+ 2      1  Cyd        1    0      1     0        -    3b1/2      1w=
+ 3      3  Bob        0    0      0     0      1b0      2w0        -' ''
+}
+
 @test "points are counted as the report file says, or as --points does" {
     rows() {
         player 1 Ann 3 '   2 w 1' '   2 b ='

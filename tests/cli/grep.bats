@@ -622,6 +622,16 @@ try 'xpgn-grep --help'"
     manual_examples "$ROOT/man/xpgn-grep.1"
 }
 
+@test "half a point to nothing is a result of its own" {
+    printf '[White "A"]\n[Result "1/2-0"]\n\n1. e4 1/2-0\n\n[White "B"]\n[Result "1/2-1/2"]\n\n1. e4 ½\n' >half.pgn
+    [ "$(xpgn-grep --result 1/2-0 half.pgn | head -n 1)" = '[White "A"]' ]
+    [ "$(xpgn-grep --result 1/2-1/2 half.pgn | head -n 1)" = '[White "B"]' ]
+    [ "$(xpgn-list --no-header --format=tsv --columns result half.pgn | tr '\n' ' ')" = '1/2-0 ½ ' ]
+    [ "$(xpgn-stats --format=json half.pgn | jq -c .rulesets.chess.results)" = '{"1/2-0":1,"1/2-1/2":1}' ]
+    run_split xpgn-validate half.pgn
+    expect 0 '' ''
+}
+
 @test "a double forfeit is a result of its own" {
     printf '[White "A"]\n[Result "0-0"]\n\n0-0\n\n[White "B"]\n[Result "*"]\n\n1. e4 *\n' >forfeit.pgn
     [ "$(xpgn-grep --result 0-0 forfeit.pgn | head -n 1)" = '[White "A"]' ]

@@ -176,6 +176,49 @@ reads_lines() {
     grep -qx '1. e4 e5 {the end} 1-0' "$out_file"
 }
 
+@test "a result in signs or letters is one in tag and movetext, and no half-move" {
+    while read -r meant; do
+        read -r result
+        printf '[Result "%s"]\n\n1. e4 e5 %s\n' "$result" "$result" >game.pgn
+        run_split xpgn-fmt --import -q game.pgn
+        [ "$status $(sed -n '/Result\|^1/p' "$out_file" | tr '\n' ' ')" = "0 [Result \"$meant\"] 1. e4 e5 $meant " ] ||
+            { echo "$result"; cat "$out_file"; return 1; }
+    done <<'END'
+1-0
++ - -
+0-1
+- - +
+1-0
++:-
+1-0
++ -
+0-0
+-:-
+1-0
+1-0F
+0-1
+0F-1
+0-0
+0:0
+1/2-1/2
+½:½
+1/2-1/2
+1/2 - 1/2
+1/2-0
+0.5-0
+0-1/2
+0 - ½
+1/2-0
+½:0
+1/2-1/2
+draw
+END
+    # signs of evaluation are a result only if the tag says that result
+    reads '1. e4 e5 +-' '1. e4 e5 $18 *' '1 word read as English (result)'
+    printf '[Result "1-0"]\n\n1. e4 e5 + -\n' >game.pgn
+    [ "$(xpgn-fmt --import -q game.pgn | tail -n 2 | tr -d '\n')" = '1. e4 e5 1-0' ]
+}
+
 @test "alternatives of readers, with weights and without" {
     reads '1. e4 e5 2. Nf6|Nf3 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '1 word read as English (alternatives)'
     reads '1. e4 e5 2. Nf6:0.8|Nf3:0.15 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '1 word read as English (alternatives)'

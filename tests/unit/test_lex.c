@@ -337,16 +337,18 @@ START_TEST(results_are_scores_in_twelfths) {
     expect_score("1/2", 2, 6, 6, 0, 0);
     expect_score("\xC2\xBD\xE2\x80\x93\xC2\xBD", 2, 6, 6, 0, 0);
     expect_score("*", 2, 0, 0, 0, 0);
+    expect_score("1/2-0", 2, 6, 0, 0, 0);
+    expect_score("0-\xC2\xBD", 2, 0, 6, 0, 0);
     expect_score("0-1-0-0", 4, 0, 12, 0, 0);
     expect_score("1/2-0-1/4-1/4", 4, 6, 0, 3, 3);
     expect_score("1/3-1/3-1/3-0", 4, 4, 4, 4, 0);
 }
 END_TEST
 
-START_TEST(what_does_not_add_up_to_one_is_no_result) {
+START_TEST(what_is_not_shared_so_is_no_result) {
     static const char *const bad[] = {"",        "1-1",     "0-0-0", "1-0-0",       "1-0-0-0-0",
-                                      "1-0-0-1", "1/2-0",   "1-0 ",  "1/2-1/2-1/2", "Draw",
-                                      "1/3",     "1/2-1/4", "1-0-*", "0.5-0.5"};
+                                      "1-0-0-1", "1/2-1",   "1-0 ",  "1/2-1/2-1/2", "Draw",
+                                      "1/3",     "1/2-1/4", "1-0-*", "0.5-0.5",     "1/3-1/4"};
     uint8_t score[XPGN_MAX_SEATS];
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         ck_assert_msg(!result_is(slice_of(bad[i])), "%s", bad[i]);
@@ -478,7 +480,7 @@ int main(void) {
     tcase_add_test(tcase, invisible_characters_are_white_space);
     tcase_add_test(tcase, places_cover_the_whole_token);
     tcase_add_test(tcase, results_are_scores_in_twelfths);
-    tcase_add_test(tcase, what_does_not_add_up_to_one_is_no_result);
+    tcase_add_test(tcase, what_is_not_shared_so_is_no_result);
     tcase_add_test(tcase, scores_are_written_as_results);
     tcase_add_test(tcase, every_byte_is_in_its_classes);
     tcase_add_test(tcase, the_fast_scan_stops_where_the_table_says);

@@ -259,6 +259,35 @@ START_TEST(endings_are_read_in_scores_and_words) {
 }
 END_TEST
 
+/* That stand alone, as in a tag or at the end of a game: what they are, and how they end. */
+static const struct {
+    const char *text, *result;
+    unsigned cause;
+} scores[] = {
+    {"1:0", "1-0", ENDING_UNSAID},     {"+--", "1-0", ENDING_FORFEIT},
+    {"+ - -", "1-0", ENDING_FORFEIT},  {"- - +", "0-1", ENDING_FORFEIT},
+    {"--+", "0-1", ENDING_FORFEIT},    {"+/-", "1-0", ENDING_FORFEIT},
+    {"-+", "0-1", ENDING_FORFEIT},     {"-/-", "0-0", ENDING_FORFEIT},
+    {"1-0F", "1-0", ENDING_FORFEIT},   {"0F-1", "0-1", ENDING_FORFEIT},
+    {"0F-0F", "0-0", ENDING_FORFEIT},  {"0:0", "0-0", ENDING_UNSAID},
+    {"0.5-0", "1/2-0", ENDING_UNSAID}, {"0 - ½", "0-1/2", ENDING_UNSAID},
+    {"½:½", "1/2-1/2", ENDING_UNSAID}, {"1-1", NULL, ENDING_UNSAID},
+    {"0-0", NULL, ENDING_UNSAID},      {"- - -", NULL, ENDING_UNSAID},
+    {"+", NULL, ENDING_UNSAID},        {"+-+", NULL, ENDING_UNSAID},
+};
+
+START_TEST(scores_that_stand_alone_are_read_in_any_form) {
+    for (size_t i = 0; i < sizeof scores / sizeof *scores; i++) {
+        struct ending f;
+        const char *end, *p = copy_of(scores[i].text, &end);
+        bool read = ending_read_score(p, end, &f) && p + f.size == end;
+        HOLDS(read == (scores[i].result != NULL), "%s", scores[i].text);
+        HOLDS(!read || strcmp(f.result, scores[i].result) == 0, "%s: %s", scores[i].text, f.result);
+        HOLDS(!read || f.cause == scores[i].cause, "%s: %d", scores[i].text, (int)f.cause);
+    }
+}
+END_TEST
+
 START_TEST(what_is_no_ending_is_none) {
     const xpgn_slice names[2] = {slice_of("Maier, Anna"), slice_of("Huber, Karl-Heinz")};
     for (size_t i = 0; i < sizeof no_endings / sizeof *no_endings; i++) {
@@ -398,6 +427,7 @@ int main(void) {
     tcase_add_test(tcase, a_phrase_of_other_meanings_is_skipped);
     tcase_add_test(tcase, dice_are_read_in_any_form_and_nothing_else_as_dice);
     tcase_add_test(tcase, endings_are_read_in_scores_and_words);
+    tcase_add_test(tcase, scores_that_stand_alone_are_read_in_any_form);
     tcase_add_test(tcase, what_is_no_ending_is_none);
     tcase_add_test(tcase, blanks_are_signs_and_words_for_no_half_move);
     tcase_add_test(tcase, times_of_clocks_are_read);

@@ -40,7 +40,8 @@ bool foreign_zeros(const char *p, const char *end) {
 const char *foreign_result(const char *p, const char *end) {
     struct ending ending;
     bool digit = *p == '0' || *p == '1';
-    bool decided = digit && ending_read_score(p, end, &ending) && ending.lost >= 0;
+    bool decided = digit && ending_read_score(p, end, &ending) &&
+                   (ending.lost >= 0 || strcmp(ending.result, "1/2-1/2") != 0);
     return decided && ending.foreign && scan_result(p, end) == 0 ? p + ending.size : NULL;
 }
 

@@ -241,11 +241,11 @@ static bool digit(struct lex *lx, struct token *token, const char *p, const char
         size_t size = scan_result(p, end);
         if (size > 0)
             return take(lx, token, TOKEN_RESULT, p, p + size);
-        if (*p == '0' && foreign_castling(p, end))
-            return word(lx, token, p, end);
         const char *loose = foreign_result(p, end);
         if (loose)
             return no_token_until(lx, p, loose);
+        if (*p == '0' && foreign_castling(p, end))
+            return word(lx, token, p, end);
     }
     if (bare_roll(lx, token, p, end))
         return true;
@@ -514,10 +514,13 @@ static void spell_name(struct lex *lx, struct tag_shape *tag) {
 /* The result that a text in another form means; NULL: none, or it has the form of the format. */
 static const char *result_meant(xpgn_slice text) {
     struct ending e;
-    xpgn_slice score = slice_trim(slice_given(text), " ");
-    const char *end = score.data + score.size, *p = scan_blanks(score.data, end);
-    bool whole = ending_read_score(p, end, &e) && p + e.size == end;
-    return whole && !result_is(text) ? e.result : NULL;
+    xpgn_slice said = slice_trim(slice_given(text), " ");
+    const char *end = said.data + said.size, *p = scan_blanks(said.data, end);
+    if (result_is(text))
+        return NULL;
+    bool whole = (ending_read_score(p, end, &e) && p + e.size == end) ||
+                 (ending_read(p, end, NULL, &e) && p + e.size == end);
+    return whole ? e.result : NULL;
 }
 
 /* The result as the format writes it: [Result "1:0"]. */

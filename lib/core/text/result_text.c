@@ -17,7 +17,8 @@ bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS])
     const char *end = text.data + text.size, *after = text.data;
     if (text.size == 0 || scan_scores(text.data, end, part, &after) != seats || after != end)
         return false;
-    if (part[0] + part[1] + (seats > 2 ? part[2] + part[3] : 0) != 12)
+    if (part[0] + part[1] + (seats > 2 ? part[2] + part[3] : 0) != 12 &&
+        !(seats == 2 && part[0] + part[1] == 6 && part[0] % 6 == 0))
         return false;
     memset(score, 0, XPGN_MAX_SEATS);
     memcpy(score, part, seats);

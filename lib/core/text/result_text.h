@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Results as text: 1-0, 1/2-1/2, 0-1-0-0, *. */
+/* Results as text: 1-0, 1/2-1/2, 0-1-0-0, 1/2-0, *. */
 #ifndef XPGN_TEXT_RESULT_TEXT_H
 #define XPGN_TEXT_RESULT_TEXT_H
 
 #include <xpgn/base.h>
 
-/* Reads a result: the score of each seat in twelfths, all 0 for "*". Accepts the forms of
-   TOKEN_RESULT (core/text/lex.h). False if it is not a result for that number of seats. */
+/* Reads a result: the score of each seat in twelfths, which add up to 12, or to 6 in 1/2-0 and
+   0-1/2 (FIDE Laws, 12.9: half a point for one side, none for the other); all 0 for "*". Accepts
+   the forms of TOKEN_RESULT (core/text/lex.h). False if it is not a result for that number of
+   seats. */
 bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
 /* True if the text is 0-0: a result where both lost, unless it is castling. */
 bool result_is_forfeit(xpgn_slice text);

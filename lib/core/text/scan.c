@@ -153,11 +153,15 @@ unsigned scan_scores(const char *p, const char *end, uint8_t score[4], const cha
     return score[0] == 6 ? 2 : 0;
 }
 
-/* True if a result may end at p: not before the colon of another score, as in 1/2:1/2. */
+/* True if a result may end at p: not before the rest of one, as in 1/2:1/2 and 1/2 - 0. */
 static bool ends_result(const char *p, const char *end) {
     uint8_t score;
-    bool colon = p < end && *p == ':' && score_part(p + 1, end, &score) > 0;
-    return p == end || (!byte_is(*p, BYTE_WORD) && scan_dash(p, end) == 0 && !colon);
+    const char *q = scan_blanks(p, end);
+    if (q == end || byte_is(*q, BYTE_LINE))
+        return true;
+    size_t sign = *q == ':' ? 1 : scan_dash(q, end);
+    bool rest = sign > 0 && score_part(scan_blanks(q + sign, end), end, &score) > 0;
+    return !rest && (q > p || (sign == 0 && !byte_is(*p, BYTE_WORD)));
 }
 
 size_t scan_result(const char *p, const char *end) {

@@ -35,16 +35,21 @@ static size_t score_side(const char *p, const char *end, unsigned *score) {
     return *score != SCORE_EQUAL || *p == '=';
 }
 
-/* Passes the sign between the sides; `strict`: only a colon, or a dash between blanks. NULL: no
-   such sign is there. */
-static const char *past_score_sign(const char *p, const char *end, bool strict) {
+/* Passes the sign between the sides: a colon or a dash. Between + and - a dash has blanks around
+   it, unless the score stands alone: there +--, +/- and + - are scores as well. NULL: no such sign
+   is there. */
+static const char *past_score_sign(const char *p, const char *end, unsigned first, bool alone) {
+    bool signs = first == SCORE_PLUS || first == SCORE_MINUS;
     const char *q = scan_blanks(p, end);
     if (q == end)
         return NULL;
-    size_t dash = scan_dash(q, end), size = dash > 0 ? dash : *q == ':';
+    size_t dash = scan_dash(q, end);
+    size_t size = dash > 0 ? dash : *q == ':' || (signs && alone && *q == '/');
     const char *after = scan_blanks(q + size, end);
     bool blanks = q > p && after > q + size;
-    return size == 0 || (strict && dash > 0 && !blanks) ? NULL : after;
+    if (signs && alone && dash + (*q == '+') > 0)
+        return dash == 0 || after == end ? q : after; /* -+, +- */
+    return size == 0 || (signs && dash > 0 && !blanks) ? NULL : after;
 }
 
 /* True if more of a number, a word or a score follows. */
@@ -61,56 +66,57 @@ static bool goes_on(const char *p, const char *end) {
 /* What a score says; false if it says nothing: 1-1. */
 static bool settle_score(unsigned a, unsigned b, struct ending *out) {
     bool forfeit = a == SCORE_PLUS || b == SCORE_PLUS;
+    out->lost = -1;
     if ((a == 0 && b == 0) || (a == SCORE_MINUS && b == SCORE_MINUS))
         out->result = "0-0";
     else if ((a == 6 && b == 6) || (a == SCORE_EQUAL && b == SCORE_EQUAL))
         out->result = "1/2-1/2";
+    else if ((a == 6 && b == 0) || (a == 0 && b == 6))
+        out->result = a == 6 ? "1/2-0" : "0-1/2";
     else if ((a == 12 && b == 0) || (a == SCORE_PLUS && b == SCORE_MINUS))
-        out->result = "1-0";
+        out->result = "1-0", out->lost = 1;
     else if ((a == 0 && b == 12) || (a == SCORE_MINUS && b == SCORE_PLUS))
-        out->result = "0-1";
+        out->result = "0-1", out->lost = 0;
     else
         return false;
-    out->lost = *out->result == '1' && out->result[1] == '-' ? 1 : out->result[2] == '1' ? 0 : -1;
-    out->lost = strcmp(out->result, "1/2-1/2") == 0 ? -1 : out->lost;
     out->cause = forfeit || a == SCORE_MINUS ? ENDING_FORFEIT : ENDING_UNSAID;
     return true;
 }
 
-/* 1-0F, 1-0K, 1-0ff: won without a game. */
-static const char *past_forfeit_letter(const char *p, const char *end, struct ending *out) {
+/* 1-0F, 0F-1, 1-0K, 1-0ff: won without a game. */
+static const char *past_forfeit_letter(const char *p, const char *end) {
     const char *q = p;
     if (q == end || strchr("FfKk", *q) == NULL || *q == '\0')
         return p;
     q += q + 1 < end && to_lower(*q) == 'f' && to_lower(q[1]) == 'f' ? 2 : 1;
-    if (fold_is_letter(q, end))
-        return p;
-    out->cause = ENDING_FORFEIT;
-    return q;
+    return fold_is_letter(q, end) ? p : q;
 }
 
 /* Reads a score with a sign between two sides; 0-0 is one here. */
-static bool read_pair(const char *p, const char *end, struct ending *out) {
+static bool read_pair(const char *p, const char *end, bool alone, struct ending *out) {
     unsigned a, b;
     size_t first = score_side(p, end, &a), second = 0;
-    const char *q =
-        first > 0 ? past_score_sign(p + first, end, a == SCORE_PLUS || a == SCORE_MINUS) : NULL;
+    const char *letter = past_forfeit_letter(p + first, end);
+    const char *q = first > 0 ? past_score_sign(letter, end, a, alone) : NULL;
     if (q != NULL)
         second = score_side(q, end, &b);
     bool letters = *p == 'I' || *p == 'l' || *p == 'o' || *p == 'O';
     if (second == 0 || !settle_score(a, b, out) || (letters && !is_digit(*q)))
         return false;
     bool both_lost = a == SCORE_MINUS && b == SCORE_MINUS;
-    if (both_lost && memchr(p, ':', (size_t)(q - p)) == NULL)
+    if (both_lost && memchr(p, ':', (size_t)(q - p)) == NULL &&
+        memchr(p, '/', (size_t)(q - p)) == NULL)
         return false; /* - - - */
-    q = past_forfeit_letter(q + second, end, out);
-    if (goes_on(q, end))
+    const char *last = past_forfeit_letter(q + second, end);
+    if (goes_on(last, end))
         return false;
-    out->size = (size_t)(q - p);
+    if (letter > p + first || last > q + second)
+        out->cause = ENDING_FORFEIT;
+    out->size = (size_t)(last - p);
     return true;
 }
 
-static bool read_score(const char *p, const char *end, struct ending *out) {
+static bool read_score(const char *p, const char *end, bool alone, struct ending *out) {
     *out = (struct ending){.lost = -1};
     if (p == end || (is_letter(*p) && strchr("OoIl", *p) == NULL))
         return false;
@@ -119,7 +125,7 @@ static bool read_score(const char *p, const char *end, struct ending *out) {
         out->size = 1;
         return true;
     }
-    if (!read_pair(p, end, out)) {
+    if (!read_pair(p, end, alone, out)) {
         unsigned half;
         size_t size = score_side(p, end, &half);
         *out = (struct ending){.lost = -1};
@@ -138,7 +144,10 @@ static bool read_score(const char *p, const char *end, struct ending *out) {
 }
 
 bool ending_read_score(const char *p, const char *end, struct ending *out) {
-    if (read_score(p, end, out) && (*out->result != '0' || out->result[2] != '0' || *p == '-'))
+    bool read = read_score(p, end, true, out);
+    bool castling = read && strcmp(out->result, "0-0") == 0 && out->cause == ENDING_UNSAID &&
+                    memchr(p, ':', out->size) == NULL;
+    if (read && !castling)
         return true;
     *out = (struct ending){.lost = -1};
     return false;
@@ -275,7 +284,7 @@ static bool take_side(struct ending_draft *d, int8_t side, size_t size) {
 /* Takes the score at p. */
 static bool take_score(struct ending_draft *d) {
     struct ending score;
-    if (d->score.scored || d->subject || !read_score(d->p, d->end, &score) || !score.scored)
+    if (d->score.scored || d->subject || !read_score(d->p, d->end, false, &score) || !score.scored)
         return false;
     bool drawn = (d->verbs & DRAWN) != 0;
     if ((d->lost >= 0 && score.lost != d->lost) || (drawn && score.lost >= 0))
@@ -332,7 +341,7 @@ static bool pass_line_end(struct ending_draft *d, const char *q) {
     struct ending score;
     d->p = scan_blanks(scan_line_end(q, d->end), d->end);
     return d->subject || d->link ||
-           (!d->score.scored && read_score(d->p, d->end, &score) && score.scored);
+           (!d->score.scored && read_score(d->p, d->end, false, &score) && score.scored);
 }
 
 /* Passes blanks and signs between words. False: nothing of the ending can follow. */
@@ -473,7 +482,7 @@ bool ending_read(const char *p, const char *end, const xpgn_slice names[2], stru
     if (*p == '#') {
         good = read_hash(p, end, out);
     } else if (*p == '*') {
-        return read_score(p, end, out);
+        return read_score(p, end, false, out);
     } else {
         struct ending_draft d = {
             .names = names, .begin = p, .end = end, .side = -1, .lost = -1, .score = {.lost = -1}};

@@ -27,8 +27,8 @@ struct ending {
     size_t size;     /* bytes at p */
     size_t score_at; /* where its score begins: 15 in "Black resigned 1-0" */
     const char
-        *result; /* of two seats: "1-0", "1/2-1/2", "0-1", "0-0" (both lost), or "*" (adjourned,
-                    abandoned); NULL if a side must be known first: mate, resigns */
+        *result; /* of two seats: "1-0", "1/2-1/2", "0-1", "1/2-0", "0-1/2", "0-0" (both lost), or
+                    "*" (adjourned, abandoned); NULL if a side must be known first: mate, resigns */
     enum ending_cause cause;
     int8_t lost;  /* the seat that lost, if it is said; -1 */
     bool scored;  /* it has a score in numbers or signs */
@@ -46,7 +46,8 @@ struct ending {
  * format alone (scan_result).
  */
 bool ending_read(const char *p, const char *end, const xpgn_slice names[2], struct ending *out);
-/* Reads a score alone, without words: 1-0, 1:0, 1-O, ½, + - -, =-=; *. The same as above. */
+/* Reads a score that stands alone, without words: 1-0, 1:0, 1-O, 0F-1, ½, + - -, =-=; *; also +--,
+   +/- and +-, which are evaluations elsewhere. */
 bool ending_read_score(const char *p, const char *end, struct ending *out);
 /* The value of the tag Termination for a cause; NULL if the format has none. */
 const char *ending_termination(enum ending_cause cause);

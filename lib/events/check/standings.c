@@ -81,6 +81,11 @@ bool event_rank(event *e, const rank_table *t, size_t codes, rank_result *out) {
 
 /* ---- players --------------------------------------------------------------------------------- */
 
+/* Half a point to nothing is neither a win nor a draw nor a loss. */
+static bool is_half_only(const event_pairing *p) {
+    return p->seats == 2 && p->score[0] + p->score[1] == EVENT_SCORE / 2;
+}
+
 /* With four seats a share counts as a draw. */
 static void count_standing(const event *e, uint32_t player, xpgn_standing *s) {
     const event_player *who = &e->player[player];
@@ -88,7 +93,7 @@ static void count_standing(const event *e, uint32_t player, xpgn_standing *s) {
         const event_pairing *p = &e->pairing[e->order[who->first + k]];
         unsigned seat = event_seat_of(p, player), score = p->score[seat];
         s->points += event_points_of(e, p, seat);
-        if ((p->kind != EVENT_PLAYED && p->kind != EVENT_SHORT) || p->doubtful)
+        if ((p->kind != EVENT_PLAYED && p->kind != EVENT_SHORT) || p->doubtful || is_half_only(p))
             continue;
         s->won += score == EVENT_SCORE;
         s->lost += score == 0;
@@ -193,7 +198,7 @@ static void put_score_share(xpgn_buffer *b, const event_pairing *p, unsigned sea
         xpgn_buffer_char(b, '*');
     else if (p->kind == EVENT_FORFEIT)
         xpgn_buffer_char(b, score > 0 ? '+' : '-');
-    else if (p->seats == 2 && score == EVENT_SCORE / 2)
+    else if (p->seats == 2 && score == EVENT_SCORE / 2 && !is_half_only(p))
         xpgn_buffer_char(b, '=');
     else
         xpgn_buffer_text(b, result_share(score));

@@ -47,8 +47,8 @@ XPGN_API void xpgn_reader_tags(xpgn_reader *reader, xpgn_slice text, const xpgn_
 XPGN_API void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value);
 /* True if the value is empty, ? or -, PGN's signs for "unknown". */
 XPGN_API bool xpgn_value_is_unknown(xpgn_slice text);
-/* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*" and "0-0". False if it is
-   not a result of a game with that many seats (2 or 4). */
+/* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*" and "0-0"; of "1/2-0" and
+   "0-1/2" they add up to 6. False if it is not a result of a game with that many seats (2 or 4). */
 XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
 /* True if a tag can have this name: letters, digits and _. */
 XPGN_API bool xpgn_is_tag_name(xpgn_slice name);

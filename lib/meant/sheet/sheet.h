@@ -70,6 +70,7 @@ struct sheet_text {
     uint32_t moves;      /* where the movetext begins */
     uint32_t tags;       /* where another tag pair can be put; 0: there is no tag pair */
     uint32_t tail;       /* behind the last half-move */
+    xpgn_place score;    /* at the end, in a form that the format does not have; length 0: none */
     struct sheet_token *list;
     size_t count, capacity;
     struct imported_list *items;
@@ -84,7 +85,9 @@ bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
 
 /* The lines above the moves; sets `moves`, `pair`, `names`, and adds items. */
 void sheet_read_head(struct sheet_text *s);
-/* The tokens from `moves` on; sets `tail`. */
+/* Finds a score at the end whose signs mean something else elsewhere: + - -, 0F-1; sets `score`. */
+void sheet_find_score(struct sheet_text *s);
+/* The tokens from `moves` on, up to `score`; sets `tail`. */
 void sheet_read_moves(struct sheet_text *s);
 /* Decides by the numbers what signs between half-moves mean. */
 void sheet_settle_rows(struct sheet_text *s);

@@ -696,6 +696,8 @@ static void find_tail(struct sheet_text *s) {
 
 void sheet_read_moves(struct sheet_text *s) {
     struct cursor c = {.s = s, .p = s->text.data + s->moves, .end = s->text.data + s->text.size};
+    if (s->score.length > 0)
+        c.end = s->text.data + s->score.offset;
     while (c.p < c.end && !s->no_memory) {
         size_t wide = scan_wide_space(c.p, c.end);
         if (byte_is(*c.p, BYTE_SPACE) || wide > 0)

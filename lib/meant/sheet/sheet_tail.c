@@ -9,6 +9,63 @@
 
 #include <string.h>
 
+/* ---- the score ------------------------------------------------------------------------------- */
+
+/* The end of a text without the comments and blanks there. */
+static const char *before_comments(const char *p, const char *end) {
+    for (;;) {
+        while (end > p && byte_is(end[-1], BYTE_SPACE))
+            end--;
+        if (end == p || end[-1] != '}')
+            return end;
+        const char *open = end - 1;
+        while (open > p && *open != '{')
+            open--;
+        end = open;
+    }
+}
+
+/* The result in the tag Result, in any form; NULL: it says none. */
+static const char *tagged_result(const struct sheet_text *s, struct ending *e) {
+    xpgn_slice said = slice_trim(slice_given(sheet_value(s, "Result")), " ");
+    bool read = ending_read_score(said.data, said.data + said.size, e) && e->size == said.size;
+    return read && *e->result != '*' ? e->result : NULL;
+}
+
+/* True if a score is in signs that are an evaluation as well: +/-, --+, + -. */
+static bool is_evaluation(const char *p, const char *end) {
+    unsigned signs = 0, blanks = 0;
+    for (; p < end; p++) {
+        size_t dash = scan_dash(p, end);
+        if (dash == 0 && *p != '+' && *p != '/' && *p != ' ')
+            return false;
+        signs += *p != ' ';
+        blanks += *p == ' ';
+        p += dash > 1 ? dash - 1 : 0;
+    }
+    return blanks == 0 || signs < 3;
+}
+
+void sheet_find_score(struct sheet_text *s) {
+    enum { WORDS = 5 };
+    const char *begin = s->text.data + s->moves;
+    const char *end = before_comments(begin, s->text.data + s->text.size), *p = end;
+    struct ending e, tag;
+    s->score.length = 0;
+    for (unsigned i = 0; i < WORDS && p > begin; i++) {
+        while (p > begin && !byte_is(p[-1], BYTE_SPACE))
+            p--;
+        bool score = ending_read_score(p, end, &e) && p + e.size == end && e.foreign;
+        const char *said = score && is_evaluation(p, end) ? tagged_result(s, &tag) : NULL;
+        if (score && (!is_evaluation(p, end) || (said != NULL && strcmp(said, e.result) == 0)))
+            s->score = (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(end - p)};
+        while (p > begin && byte_is(p[-1], BYTE_SPACE))
+            p--;
+    }
+}
+
+/* ---- the tail -------------------------------------------------------------------------------- */
+
 struct tail {
     struct ending ending; /* the first that says a result */
     bool ended;
@@ -105,6 +162,14 @@ static const char *skip_empty_row(const char *p, const char *end) {
     return q == end || byte_is(*q, BYTE_SPACE) ? q : p;
 }
 
+/* An ending at p, where a word begins: the score at the end of the text, or another. */
+static bool read_ending(const struct sheet_text *s, const char *p, struct ending *e) {
+    const char *score = s->text.data + s->score.offset;
+    if (s->score.length > 0 && p == score)
+        return ending_read_score(p, p + s->score.length, e);
+    return ending_read(p, s->text.data + s->text.size, s->names, e);
+}
+
 /* A * that says that the result is not known. */
 static bool is_star(const char *p, const char *end) {
     return *p == '*' && (end - p == 1 || byte_is(p[1], BYTE_SPACE));
@@ -136,7 +201,7 @@ void sheet_read_tail(struct sheet_text *s) {
         } else if (*p == '<' && t.from == NULL) { /* a roll without its end */
             while (p < end && !byte_is(*p, BYTE_SPACE))
                 p++;
-        } else if (begins && ending_read(p, end, s->names, &e)) {
+        } else if (begins && read_ending(s, p, &e)) {
             take_ending(s, &t, p, &e);
             p += e.size;
         } else {

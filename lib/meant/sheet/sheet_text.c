@@ -87,6 +87,7 @@ bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
     const struct sheet_token *number = NULL;
     out->count = 0;
     sheet_read_head(&s);
+    sheet_find_score(&s);
     sheet_read_moves(&s);
     if (!has_half_move(&s)) { /* nothing says that it is a sheet */
         out->count = 0;

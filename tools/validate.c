@@ -2,6 +2,7 @@
 /* xpgn-validate: checks games against the format and the rules. */
 #include "frame/seal_commitments.h"
 #include "internal/counts.h"
+#include "internal/loop.h"
 #include "internal/rules.h"
 #include "internal/walk_modes.h"
 #include "shared/decoding/decoding.h"
@@ -594,6 +595,29 @@ static void put_decoded(cli *c, const char *file, xpgn_buffer *b) {
     xpgn_buffer_free(&what);
 }
 
+/* Reports that a file is no record, in one finding. */
+static bool put_refused(cli *c, const xpgn_decoder *decoder, const char *file, xpgn_buffer *b) {
+    options *o = c->options;
+    xpgn_no_record kind = cli_no_record(decoder);
+    xpgn_buffer what = {0};
+    cli_report how = report_of(c, o);
+    if (kind == XPGN_NO_RECORD_NOT)
+        return false;
+    xpgn_buffer_printf(&what, "no record: %s", xpgn_no_record_name(kind));
+    xpgn_buffer_char(&what, '\0');
+    b->failed |= what.failed;
+    const xpgn_finding f = {.level = XPGN_ERROR,
+                            .code = XPGN_CODE_OTHER_KIND,
+                            .text = what.failed ? "" : what.data,
+                            .hint = xpgn_no_record_cure(kind),
+                            .turn = ""};
+    if (!o->quiet)
+        cli_report_file(b, &how, file, (xpgn_slice){"", 0}, &f, 1);
+    o->sum.errors++;
+    xpgn_buffer_free(&what);
+    return true;
+}
+
 static const xpgn_search *search_of(const options *o) {
     if (!finds_fixes(o))
         return NULL;
@@ -642,7 +666,7 @@ static int check_games(cli *c, options *o) {
                      .decode = xpgn_stream_decode,
                      .decoded = put_decoded,
                      .decoded_to = &o->report_sink,
-                     .refused = cli_refuses,
+                     .refused = put_refused,
                      .empty = o->require != NULL ? CLI_BAD : CLI_GOOD,
                      .commits = &o->commits,
                      .sealed = &cli_seal_commitments_all,

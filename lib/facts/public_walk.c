@@ -3,6 +3,7 @@
 #include "facts/public_walk.h"
 #include "core/base/option_struct.h"
 #include "core/play/combat_odds.h"
+#include "core/text/other_game.h"
 #include "facts/other_ruleset.h"
 #include "internal/walk_modes.h"
 #include "record/sealed/sealed_game.h"
@@ -51,6 +52,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
 static void begin_walk(xpgn_walk *w, const xpgn_game *game) {
     walk_begin(w, game);
     public_walk_of(w)->explained = false;
+    public_walk_of(w)->kind_asked = public_walk_of(w)->other = false;
     if (w->options.repair != NULL)
         w->options.repair->begin(w);
 }
@@ -68,6 +70,34 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     return XPGN_OK;
 }
 
+/* ---- games of other kinds -------------------------------------------------------------------- */
+
+/* Finds out, once, whether the game is of another kind. */
+static bool is_other_game(xpgn_walk *w) {
+    struct public_walk *s = public_walk_of(w);
+    struct other_game other;
+    if (!s->kind_asked)
+        s->other = other_game_find(w->game->text, &other);
+    s->kind_asked = true;
+    return s->other;
+}
+
+/* Ends such a game: that it is one is all that is found. */
+static void end_other_game(xpgn_walk *w) {
+    struct other_game other;
+    if (!other_game_find(w->game->text, &other))
+        return;
+    w->held = false;
+    w->lex.at = w->lex.text.size;
+    w->lines.depth = w->lines.skipped = 0;
+    walk_line(w)->dead = true;
+    walk_read(w);
+    log_clear(&w->log);
+    log_add(&w->log, D_OTHER_KIND, walk_place(w, other.where), "%s", other.name);
+    if (other.cure != NULL)
+        log_hint(&w->log, "%s", other.cure);
+}
+
 /* ---- games as people write them -------------------------------------------------------------- */
 
 /* Begins again with the translation, if there is one; asks once per game. */
@@ -76,6 +106,8 @@ static bool read_foreign(xpgn_walk *w) {
     if (f->take == NULL || f->asked || w->unnamed || w->game->too_large)
         return false;
     f->asked = true;
+    if (is_other_game(w))
+        return false;
     xpgn_status status = f->take(f->data, w, &f->read);
     w->no_memory |= status == XPGN_NO_MEMORY;
     if (status != XPGN_OK)
@@ -129,6 +161,10 @@ static void read_on_record(xpgn_walk *w) {
             sealed_end(w);
         walk_label(w, mark);
     }
+    if (w->log.errors > errors && is_other_game(w)) {
+        end_other_game(w);
+        return;
+    }
     if (w->log.errors > errors)
         variant_explain(w, mark);
     bool words = w->log.errors > errors && is_about_words(w, mark);
@@ -150,7 +186,9 @@ static void read_header(xpgn_walk *w) {
     walk_start(w);
     if (w->options.repair != NULL)
         w->options.repair->mark(w);
-    if (!walk_is_out_of_memory(w))
+    if (w->log.errors > 0 && is_other_game(w))
+        end_other_game(w);
+    else if (!walk_is_out_of_memory(w))
         walk_fast_moves(w);
 }
 

@@ -41,6 +41,8 @@ struct xpgn_search {
 struct public_walk {
     xpgn_walk walk;
     xpgn_walk *trial;       /* for trying other rulesets (other_ruleset.c); NULL: not needed yet */
+    bool kind_asked, other; /* whether the game is of another kind, which is found out after an
+                               error */
     bool explained;         /* other_ruleset.c has examined the first error of the game */
     struct repair *repair;  /* NULL: not wanted */
     struct sealed *sealed;  /* a game with sealed dice; NULL: none yet */

@@ -9,7 +9,9 @@
 #include "internal/loop.h"
 #include "io/input.h"
 #include "io/input_filter.h"
+#include "io/other_file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -36,12 +38,13 @@ struct xpgn_stream {
     struct input input;
     unsigned threads; /* that decompress; 0: none */
     bool is_open;
-    bool at_eof;     /* the buffer holds the last bytes of the open file */
-    bool failed;     /* ... because reading failed; reported after its last game */
-    bool skipping;   /* inside the rest of a game that is too large */
-    bool after_cr;   /* the last byte passed was a CR */
-    bool latin1;     /* reported for this file */
-    unsigned breaks; /* while skipping: line ends since the last non-blank, up to 2 */
+    bool at_eof;            /* the buffer holds the last bytes of the open file */
+    bool failed;            /* ... because reading failed; reported after its last game */
+    xpgn_no_record refused; /* ... because it is no record */
+    bool skipping;          /* inside the rest of a game that is too large */
+    bool after_cr;          /* the last byte passed was a CR */
+    bool latin1;            /* reported for this file */
+    unsigned breaks;        /* while skipping: line ends since the last non-blank, up to 2 */
     char *data;
     size_t begin, end, capacity;
     size_t step; /* bytes to read next */
@@ -313,6 +316,27 @@ static xpgn_status read_block(xpgn_stream *s, char *data, size_t *got) {
     return input_read(&s->input, data, size, got) ? XPGN_OK : XPGN_IO;
 }
 
+/* True, with a reason, if the file that has been begun is no record. A decoder decides that itself.
+ */
+static bool is_refused(xpgn_stream *s) {
+    xpgn_slice head = {s->data + s->begin, rest(s)};
+    if (s->through.put != NULL)
+        return false;
+    s->refused = other_file_undecoded(head);
+    if (s->refused == XPGN_NO_RECORD_NOT)
+        return false;
+    const char *cure = xpgn_no_record_cure(s->refused);
+    s->end = s->begin;
+    (void)snprintf(s->input.reason, sizeof s->input.reason, "no record: %s%s%s",
+                   xpgn_no_record_name(s->refused), cure != NULL ? "; " : "",
+                   cure != NULL ? cure : "");
+    return true;
+}
+
+xpgn_no_record xpgn_stream_refused(const xpgn_stream *s) {
+    return s->refused;
+}
+
 /*
  * Reads more. A large remainder is at least doubled before it is searched again, so that a game of
  * n bytes costs O(n).
@@ -334,7 +358,7 @@ static bool fill_buffer(xpgn_stream *s) {
         s->given += got;
         if (first && got >= 3 && memcmp(s->data + s->begin, "\xEF\xBB\xBF", 3) == 0)
             s->offset = s->begin += 3; /* the BOM does not count as a column */
-        s->failed = status != XPGN_OK;
+        s->failed = status != XPGN_OK || (first && is_refused(s));
         s->at_eof = s->failed || got == 0;
     }
     if (s->at_eof && !s->failed)
@@ -350,6 +374,7 @@ static void begin_file(xpgn_stream *s) {
     s->taken = 0;
     s->at_end = s->broken = s->plain = false;
     s->at_eof = s->failed = s->skipping = s->after_cr = s->latin1 = false;
+    s->refused = XPGN_NO_RECORD_NOT;
     s->begin = s->end = 0;
     s->offset = s->given = 0;
     s->line = s->column = 1;

@@ -90,10 +90,13 @@ everywhere() {
     [ "$(xpgn-validate --no-fixes --format=json a.pgn | jq -c '[.code, .offset, .file_offset]')" = '["C-1",35,35]' ]
 }
 
-# none FILE KIND: every program says that it is no record, in one line, and nothing else
+# none FILE KIND [CURE]: every program says that it is no record, in one line, and nothing else
 none() {
-    local said="$1: no record: $2" tool
-    for tool in 'xpgn-validate' 'xpgn-fix' 'xpgn-fmt --import' 'xpgn-event'; do
+    local said="$1: no record: $2${3:+; $3}" tool
+    run_split xpgn-validate "$1"
+    expect 1 "$1:1:1: error: no record: $2 [L-17]${3:+
+   $3}" ''
+    for tool in 'xpgn-fix' 'xpgn-fmt --import' 'xpgn-event'; do
         case $tool$1 in xpgn-event*.csv) continue ;; esac # that takes it for a list
         run_split $tool "$1"
         [ -z "$out" ] && [ "$err" = "${tool%% *}: $said" ] && [ "$status" -eq 1 ] || {
@@ -130,13 +133,88 @@ none() {
     printf '\377\330\377\340\0\020JFIF' >a.jpg
     none a.jpg 'a JPEG image'
     printf '%%PDF-1.7\n1 0 obj' >a.pdf
-    none a.pdf 'a PDF document'
-    printf 'PK\3\4\24\0\6\0' >a.docx
-    none a.docx 'a ZIP archive, or a document of Word or Excel'
+    none a.pdf 'a PDF document' 'copy its text into a file'
+    printf 'PK\3\4\24\0\6\0' >a.zip
+    none a.zip 'a ZIP archive' 'unpack it first'
     printf '\320\317\021\340\241\261' >a.doc
-    none a.doc 'an old document of Word or Excel'
+    none a.doc 'an old document of Word or Excel' 'save it as plain text or CSV; xpgn-fmt --import reads these'
     printf '\1\2a\0\0\0b\3\0\0\0\4c' >a.bin
     none a.bin 'binary data'
+    printf '<!DOCTYPE html>\n<html><body>Results</body></html>' >a.html
+    none a.html 'a web page without tags of games' 'xpgn-fmt --import reads half-moves in a page'
+}
+
+# refused FILE KIND [CURE]: the programs that read records as they are say it, too
+refused() {
+    local tool
+    none "$@"
+    for tool in list stats 'grep --player=a' 'sort --by=Date' replay fmt render-ascii odds; do
+        run_split xpgn-$tool "$1"
+        [ "$err" = "xpgn-${tool%% *}: $1: no record: $2${3:+; $3}" ] && [ "$status" -eq 1 ] || {
+            echo "$tool: $status$out$err"
+            return 1
+        }
+    done
+}
+
+@test "every program names what a file is by its first bytes" {
+    printf '\211PNG\r\n\032\n\0\0\0\rIHDR' >a.png
+    refused a.png 'a PNG image'
+    printf 'PK\3\4\24\0\6\0......................[Content_Types].xml...xl/workbook.xml' >a.xlsx
+    refused a.xlsx 'a workbook of Excel or LibreOffice' 'save it as CSV; xpgn-fmt --import reads that'
+    printf 'PK\3\4\24\0\0\0......................mimetypeapplication/vnd.oasis.opendocument.text' >a.odt
+    refused a.odt 'a document of Word or LibreOffice' 'save it as plain text; xpgn-fmt --import reads that'
+    printf 'SQLite format 3\0\20\0' >a.db
+    refused a.db 'a database (SQLite)' 'export its games as PGN'
+    printf 'Scid.si\0\1\220' >a.si4
+    refused a.si4 'a database of Scid' 'export its games as PGN'
+    printf '\0\0\54\0\56\1\0\0\0\5' >a.cbh
+    refused a.cbh 'a database of ChessBase' 'export its games as PGN'
+    printf '(;GM[1]FF[4]SZ[19]\n;B[pd];W[dd])\n' >a.sgf
+    refused a.sgf 'a game tree in SGF, not chess'
+    printf '; [Site "here"]\n\n 7 point match\n\n Game 1\n 1) 31: 8/5 6/5  52: 13/11 13/8\n' >a.mat
+    refused a.mat 'a match of backgammon'
+    printf '{"games": [{"white": "a"}]}' >a.json
+    refused a.json JSON
+    run_split xpgn-list --no-header --format=tsv --columns=White a.png <(printf '[White "b"]\n\n1. e4 *\n') a.json
+    expect 1 b 'xpgn-list: a.png: no record: a PNG image
+xpgn-list: a.json: no record: JSON'
+    run_split xpgn-validate --format=json a.png
+    [ "$(jq -c '[.code, .level, .file]' <<<"$out")" = '["L-17","error","a.png"]' ]
+}
+
+# other PLACE WHAT TEXT: it is one finding that names the game
+other() {
+    printf '%b' "$3" >other.pgn
+    run_split xpgn-validate --format=gcc other.pgn
+    expect 1 "other.pgn:$1: error: $2 [L-17]" ''
+    run_split xpgn-list --no-header --format=tsv --columns=game,errors other.pgn
+    expect 1 "1${TAB}1" ''
+}
+
+@test "a game of another kind is one finding" {
+    TAB=$'\t'
+    other 2:12 'a game of draughts, not of chess' '[Result "2-0"]\n[GameType "20"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n'
+    other 3:19 'a game of draughts, not of chess' '[Event "a"]\n\n1. 11-15 23-19 2. 8-11 22-17 3. 11-16 24-20 *\n'
+    other 1:10 'a game of bughouse, not of chess' '[WhiteA "a"][BlackA "b"]\n\n1A. e4{299.0} 1B. d4{295.0} 1a. e5 *\n'
+    other 1:1 'a game of bughouse, not of chess' '1A. e4{299.0} 1B. d4{295.0} 1a. e5 *\n'
+    other 1:11 'a game of crazyhouse, not of chess' '[Variant "Crazyhouse"]\n\n1. e4 e5 *\n'
+    other 1:29 'a game of crazyhouse, not of chess' '1. e4 d5 2. exd5 Qxd5 3. f4 @e4 *\n'
+    other 3:1 'a list of moves of FICS or ICC, not a record' \
+        'Game number 1\n\nMove  A         B\n----  ------    -----\n  1.  e4 (0:05)  e5 (0:00)\n      {Game drawn} 1/2-1/2\n'
+    # what has no error is left alone, and so are half-moves in numbers
+    printf '[GameType "20"]\n\n1. e4 e5 *\n' >a.pgn
+    run_split xpgn-validate a.pgn
+    expect 0 '' ''
+    printf '[White "a"]\n\n1. 52-54 57-55 2. 71-63 28-36 *\n' >a.pgn
+    [[ $(xpgn-validate a.pgn) != *L-17* ]]
+}
+
+@test "a list of moves of a server is read by an import, with the time spent" {
+    printf '%s\n' 'Game number 1' '' 'Move  A         B' '----  ------    -----' '  1.  e4 (0:05)  e5 (0:01.103)' \
+        '  2.  Nf3 (1:00:07)  Nc6 (0:00)' '      {Game drawn} 1/2-1/2' >a.txt
+    run_split xpgn-fmt --import --width=0 a.txt
+    [[ $out == *'1. e4 {[%emt 0:00:05]} 1... e5 {[%emt 0:00:01]} 2. Nf3 {[%emt 1:00:07]} 2... Nc6 {[%emt 0:00:00]'*'1/2-1/2' ]]
 }
 
 @test "xpgn-fix -w keeps the original of what it decodes, and refuses to lose text" {

@@ -94,7 +94,7 @@ static bool read_record_file(fixing *f, const char *name, xpgn_buffer *text, rep
 static bool decode_file(fixing *f, const char *name, const xpgn_buffer *raw, xpgn_buffer *text) {
     xpgn_buffer said = {0};
     xpgn_decoder_put(text, f->decoder, (xpgn_slice){raw->data, raw->size}, true);
-    bool good = !cli_refuses(f->decoder, name, &said);
+    bool good = !cli_refuses(f->c, f->decoder, name, &said);
     bool lost = good && f->o->write && cli_leaves_out(f->decoder);
     if (good)
         cli_put_decoded(&said, f->decoder);

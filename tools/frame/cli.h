@@ -434,8 +434,8 @@ typedef struct cli_work {
     xpgn_decoder *decoder;
     bool decodes_few;      /* XPGN_FROM_ANY: plain records keep their places */
     const int *decoded_to; /* NULL: a message */
-    /* True, and a message, if a file is no record. */
-    bool (*refused)(const xpgn_decoder *decoder, const char *file, xpgn_buffer *b);
+    /* True, and what is to be said, a message or for `decoded_to`, if a file is no record. */
+    bool (*refused)(cli *c, const xpgn_decoder *decoder, const char *file, xpgn_buffer *b);
     /* With `decoder`: xpgn_stream_decode. */
     xpgn_status (*decode)(xpgn_stream *stream, xpgn_decoder *decoder,
                           void (*decoded)(void *data, const char *file), void *data);

@@ -215,9 +215,17 @@ static void say_held(game_loop *loop, xpgn_buffer *b) {
     xpgn_buffer_free(b);
 }
 
-static void report_trouble(game_loop *loop, const char *file, const xpgn_fault *fault) {
+/* Says why a file was not read to its end. */
+static void report_trouble(game_loop *loop, const xpgn_game *game, const xpgn_fault *fault) {
+    const char *file = game->file;
     xpgn_buffer b = {0};
-    loop->status = CLI_TROUBLE;
+    if (xpgn_stream_refused(loop->stream) != XPGN_NO_RECORD_NOT) {
+        cli_worst(&loop->worker, CLI_BAD);
+    } else {
+        loop->status = CLI_TROUBLE;
+        if (loop->work->unread != NULL)
+            loop->work->unread(loop->c, game->file_index);
+    }
     xpgn_buffer_printf(&b, "%s: %s", cli_input_name(file), fault->text);
     say_held(loop, &b);
 }
@@ -303,16 +311,14 @@ static void report_decoded(void *data, const char *file) {
     game_loop *loop = data;
     const cli_work *work = loop->work;
     xpgn_buffer b = {0};
-    if (work->refused != NULL && work->refused(work->decoder, file, &b)) {
+    if (work->refused != NULL && work->refused(loop->c, work->decoder, file, &b))
         pass_refused(loop, file);
-    } else if (work->decoded != NULL) {
+    else if (work->decoded != NULL)
         work->decoded(loop->c, file, &b);
-        if (work->decoded_to != NULL) {
-            put_decoded(loop, &b);
-            return;
-        }
-    }
-    say_held(loop, &b);
+    if (work->decoded_to != NULL)
+        put_decoded(loop, &b);
+    else
+        say_held(loop, &b);
 }
 
 /* Reads the next game; false at the end. */
@@ -323,9 +329,7 @@ static bool read_next(game_loop *loop, xpgn_game *game) {
     while ((status = xpgn_stream_next(loop->stream, game, &fault)) == XPGN_IO) {
         pass_files(loop, game->file_index);
         loop->heard = game->file_index + 1;
-        if (loop->work->unread != NULL)
-            loop->work->unread(loop->c, game->file_index);
-        report_trouble(loop, game->file, &fault);
+        report_trouble(loop, game, &fault);
     }
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(loop->c);

@@ -87,13 +87,16 @@ static const char *past_colons(const char *p, const char *end, struct clock_form
     }
     if (count < 2)
         return NULL;
-    if (q + 1 < end && *q == '.' && is_digit(q[1])) /* tenths */
-        for (q++; q < end && is_digit(*q); q++)
-            ;
-    out->seconds = part[0] * 3600 + part[1] * 60 + (count == 3 ? part[2] : 0);
     enum { LARGEST_DIE = 20 };
     bool zero = part[0] == 0 || part[1] == 0 || q[-2] == '0';
-    out->sure = count == 3 || zero || part[0] > LARGEST_DIE || part[1] > LARGEST_DIE;
+    bool fraction = q + 1 < end && *q == '.' && is_digit(q[1]);
+    if (fraction)
+        for (q++; q < end && is_digit(*q); q++)
+            ;
+    out->brief = !fraction && count == 2;
+    out->seconds = part[0] * 3600 + part[1] * 60 + (count == 3 ? part[2] : 0);
+    out->seconds /= fraction && count == 2 ? 60 : 1;
+    out->sure = count == 3 || fraction || zero || part[0] > LARGEST_DIE || part[1] > LARGEST_DIE;
     return q;
 }
 

@@ -10,6 +10,8 @@ struct clock_form {
     bool bare;        /* no brackets: with one colon (1:22) the caller decides what it is */
     bool sure;        /* nothing else has this form: two colons, units, 0:01, 1:22; not 5:10 */
     bool pair;        /* (17/12): minutes that both sides have used */
+    bool brief;       /* one colon, no fraction of a second: hours and minutes, perhaps minutes and
+                         seconds */
     uint32_t seconds; /* of one colon, as hours and minutes; of a pair, the first */
     uint32_t other;   /* of a pair, the second */
 };

@@ -342,6 +342,17 @@ typedef enum xpgn_no_record {
     XPGN_NO_RECORD_RTF,
     XPGN_NO_RECORD_OFFICE, /* old Word and Excel */
     XPGN_NO_RECORD_BINARY, /* NUL bytes */
+    XPGN_NO_RECORD_IMAGE,  /* of another format */
+    XPGN_NO_RECORD_WORKBOOK,
+    XPGN_NO_RECORD_WORD,
+    XPGN_NO_RECORD_ARCHIVE,
+    XPGN_NO_RECORD_SQLITE,
+    XPGN_NO_RECORD_SCID,
+    XPGN_NO_RECORD_CHESSBASE,
+    XPGN_NO_RECORD_SGF,
+    XPGN_NO_RECORD_BACKGAMMON,
+    XPGN_NO_RECORD_HTML, /* without games, as far as can be seen */
+    XPGN_NO_RECORD_XML,
     XPGN_NO_RECORDS
 } xpgn_no_record;
 

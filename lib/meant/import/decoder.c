@@ -8,6 +8,7 @@
 #include "core/text/scan.h"
 #include "io/input.h"
 #include "io/input_filter.h"
+#include "io/other_file.h"
 #include "io/utf16.h"
 #include "meant/import/file_kind.h"
 #include "meant/import/move_table.h"
@@ -212,7 +213,7 @@ static bool decodes_to_record(xpgn_decoder *d) {
 
 /* True if the file has been found to be no record; *more: only its rest can show that it is one. */
 static bool is_refused(xpgn_decoder *d, bool last, bool *more) {
-    xpgn_no_record kind = file_is_no_text(held(d));
+    xpgn_no_record kind = other_file(held(d));
     *more = false;
     if (!is_doubted(d) || (kind == XPGN_NO_RECORD_NOT && file_has_record(held(d))))
         return false;
@@ -275,7 +276,7 @@ static void put_pasted(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer 
 }
 
 static bool is_plain(xpgn_slice head) {
-    return file_is_no_text(head) == XPGN_NO_RECORD_NOT && file_is_plain(head);
+    return other_file(head) == XPGN_NO_RECORD_NOT && file_is_plain(head);
 }
 
 void xpgn_decoder_put(xpgn_buffer *out, xpgn_decoder *d, xpgn_slice bytes, bool last) {

@@ -5,33 +5,10 @@
 #include "core/base/utf8.h"
 #include "core/text/foreign_forms.h"
 #include "core/text/scan.h"
+#include "io/other_file.h"
 #include "meant/import/pasted_text.h"
 
 #include <string.h>
-
-/* ---- what is no text ------------------------------------------------------------------------- */
-
-static bool begins_with(xpgn_slice s, const char *bytes, size_t size) {
-    return s.size >= size && memcmp(s.data, bytes, size) == 0;
-}
-
-xpgn_no_record file_is_no_text(xpgn_slice head) {
-    static const struct {
-        const char *bytes;
-        size_t size;
-        xpgn_no_record kind;
-    } kinds[] = {{"\x89PNG", 4, XPGN_NO_RECORD_PNG},
-                 {"\xFF\xD8\xFF", 3, XPGN_NO_RECORD_JPEG},
-                 {"GIF8", 4, XPGN_NO_RECORD_GIF},
-                 {"%PDF-", 5, XPGN_NO_RECORD_PDF},
-                 {"PK\x03\x04", 4, XPGN_NO_RECORD_ZIP},
-                 {"{\\rtf", 5, XPGN_NO_RECORD_RTF},
-                 {"\xD0\xCF\x11\xE0", 4, XPGN_NO_RECORD_OFFICE}};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (begins_with(head, kinds[i].bytes, kinds[i].size))
-            return kinds[i].kind;
-    return XPGN_NO_RECORD_NOT;
-}
 
 /* ---- words of half-moves --------------------------------------------------------------------- */
 
@@ -196,7 +173,8 @@ xpgn_no_record file_no_record(xpgn_slice text) {
         return XPGN_NO_RECORD_NOT; /* it is empty */
     if (memchr(p, '\0', (size_t)(end - p)) != NULL)
         return XPGN_NO_RECORD_BINARY;
-    return XPGN_NO_RECORD_TEXT;
+    xpgn_no_record other = other_file_undecoded(text);
+    return other != XPGN_NO_RECORD_NOT ? other : XPGN_NO_RECORD_TEXT;
 }
 
 bool file_is_log(xpgn_slice text) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a file is, by its first bytes. */
+/* What a text is. */
 #ifndef XPGN_IMPORT_FILE_KIND_H
 #define XPGN_IMPORT_FILE_KIND_H
 
@@ -10,8 +10,6 @@ enum { KIND_HEAD = 16 * 1024 }; /* bytes in which a plain record is recognised *
 /* True if a file with this beginning is a record that needs no decoding. Other files may be such
    records too. */
 bool file_is_plain(xpgn_slice head);
-/* The kind of a file that is no text; XPGN_NO_RECORD_NOT: it may be text. */
-xpgn_no_record file_is_no_text(xpgn_slice head);
 /* True if there is a tag pair, or a half-move in some notation. */
 bool file_has_record(xpgn_slice text);
 /* The kind of a text without either. */

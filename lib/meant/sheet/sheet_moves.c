@@ -9,6 +9,7 @@
 #include "core/text/dice_form.h"
 #include "core/text/foreign_forms.h"
 #include "core/text/move_mark.h"
+#include "core/text/other_game.h"
 #include "core/text/roll_text.h"
 #include "core/text/scan.h"
 #include "core/text/sheet_words.h"
@@ -204,9 +205,11 @@ static bool read_clock(struct cursor *c) {
     struct sheet_token *t = add_token(c, ITEM_CLOCK, c->p + form.size);
     if (t == NULL)
         return true;
+    uint32_t seconds = form.seconds / (c->s->server_list && form.brief ? 60 : 1);
     t->text = form.pair ? sheet_comment(c->s, written)
-                        : arena_printf(c->s->arena, "{[%%clk %u:%02u:%02u]}", form.seconds / 3600,
-                                       form.seconds / 60 % 60, form.seconds % 60);
+                        : arena_printf(c->s->arena, "{[%%%s %u:%02u:%02u]}",
+                                       c->s->server_list ? "emt" : "clk", seconds / 3600,
+                                       seconds / 60 % 60, seconds % 60);
     c->s->no_memory |= t->text == NULL;
     return true;
 }
@@ -698,6 +701,7 @@ void sheet_read_moves(struct sheet_text *s) {
     struct cursor c = {.s = s, .p = s->text.data + s->moves, .end = s->text.data + s->text.size};
     if (s->score.length > 0)
         c.end = s->text.data + s->score.offset;
+    s->server_list = other_game_is_list(s->text);
     while (c.p < c.end && !s->no_memory) {
         size_t wide = scan_wide_space(c.p, c.end);
         if (byte_is(*c.p, BYTE_SPACE) || wide > 0)

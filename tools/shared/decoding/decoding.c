@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/decoding/decoding.h"
 
+#include "internal/loop.h"
+
 xpgn_decoder *cli_decoder(cli *c, xpgn_source from) {
     xpgn_decoder *d;
     if (xpgn_decoder_new(&d) != XPGN_OK)
@@ -40,22 +42,18 @@ bool cli_leaves_out(const xpgn_decoder *decoder) {
     return counts[XPGN_DECODED_LEFT_OUT] + counts[XPGN_DECODED_ROWS] > 0;
 }
 
-bool cli_refuses(const xpgn_decoder *decoder, const char *file, xpgn_buffer *b) {
-    static const char *const names[XPGN_NO_RECORDS] = {
-        [XPGN_NO_RECORD_TEXT] = "text with neither tags nor half-moves",
-        [XPGN_NO_RECORD_JSON] = "JSON",
-        [XPGN_NO_RECORD_TABLE] = "a table without half-moves, or about files",
-        [XPGN_NO_RECORD_PNG] = "a PNG image",
-        [XPGN_NO_RECORD_JPEG] = "a JPEG image",
-        [XPGN_NO_RECORD_GIF] = "a GIF image",
-        [XPGN_NO_RECORD_PDF] = "a PDF document",
-        [XPGN_NO_RECORD_ZIP] = "a ZIP archive, or a document of Word or Excel",
-        [XPGN_NO_RECORD_RTF] = "a formatted document (RTF)",
-        [XPGN_NO_RECORD_OFFICE] = "an old document of Word or Excel",
-        [XPGN_NO_RECORD_BINARY] = "binary data"};
+xpgn_no_record cli_no_record(const xpgn_decoder *decoder) {
     uint64_t kind = xpgn_decoder_counts(decoder)[XPGN_DECODED_NO_RECORD];
-    if (kind == XPGN_NO_RECORD_NOT || kind >= XPGN_NO_RECORDS)
+    return kind < XPGN_NO_RECORDS ? (xpgn_no_record)kind : XPGN_NO_RECORD_NOT;
+}
+
+bool cli_refuses(cli *c, const xpgn_decoder *decoder, const char *file, xpgn_buffer *b) {
+    (void)c;
+    xpgn_no_record kind = cli_no_record(decoder);
+    const char *cure = xpgn_no_record_cure(kind);
+    if (kind == XPGN_NO_RECORD_NOT)
         return false;
-    xpgn_buffer_printf(b, "%s: no record: %s", cli_file_name(file), names[kind]);
+    xpgn_buffer_printf(b, "%s: no record: %s%s%s", cli_file_name(file), xpgn_no_record_name(kind),
+                       cure != NULL ? "; " : "", cure != NULL ? cure : "");
     return true;
 }

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Games of other kinds in files of games: bughouse, draughts, lists of moves from servers. */
+#ifndef XPGN_TEXT_OTHER_GAME_H
+#define XPGN_TEXT_OTHER_GAME_H
+
+#include <xpgn/base.h>
+
+struct other_game {
+    const char *name; /* "a game of bughouse, not of chess" */
+    const char *cure; /* NULL: nothing can be done about it */
+    xpgn_slice where; /* what shows it, in the text of the game */
+};
+
+/* Finds what a game is that cannot be read, by its tags and the form of its moves. False: nothing
+   shows that it is of another kind. */
+bool other_game_find(xpgn_slice text, struct other_game *out);
+/* True if it is a list of moves as FICS and ICC print it. */
+bool other_game_is_list(xpgn_slice text);
+
+#endif

@@ -260,6 +260,43 @@ xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk) {
     return walk->lines.list[0].outcome;
 }
 
+/* The first finding of this level with the same label as the last one about this turn, or about the
+   tags: anything after it is a consequence. */
+static const xpgn_finding *first_about(const xpgn_walk *w, uint32_t ply, xpgn_level level) {
+    size_t count;
+    const xpgn_finding *list = log_list(&w->log, &count), *found = NULL;
+    for (size_t i = count; i-- > 0;) {
+        const xpgn_finding *f = &list[i];
+        if (f->level == level && f->ply == ply &&
+            (found == NULL || strcmp(f->turn, found->turn) == 0))
+            found = f;
+    }
+    return found;
+}
+
+/* The bracket without an end that the rest of a game is in; NULL: there is none. */
+static const xpgn_finding *open_bracket(const xpgn_walk *w) {
+    size_t count;
+    const xpgn_finding *list = log_list(&w->log, &count);
+    for (size_t i = 0; i < count; i++)
+        if ((log_is(&list[i], D_COMMENT_OPEN) && !w->result.found) ||
+            log_is(&list[i], D_VARIATION_OPEN))
+            return &list[i];
+    return NULL;
+}
+
+bool xpgn_walk_broke_off(const xpgn_walk *w, const xpgn_finding **why) {
+    const struct line *l = &w->lines.list[0];
+    if (!w->ended || w->fast.passed)
+        return false;
+    if (!l->dead && !w->game->too_large)
+        return (*why = open_bracket(w)) != NULL;
+    *why = first_about(w, l->ply, XPGN_ERROR);
+    if (*why == NULL)
+        *why = first_about(w, l->ply, XPGN_WARNING);
+    return true;
+}
+
 static xpgn_status digest(xpgn_walk *w, bool with_actions, uint8_t out[XPGN_DIGEST_SIZE]) {
     if (w->ruleset == NULL || !w->trail.started)
         return XPGN_NOT_FOUND;

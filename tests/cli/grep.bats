@@ -56,7 +56,8 @@ END
 picks() {
     run_split xpgn-grep "${@:2}" games.pgn
     # where none is picked, there may be a hint
-    [[ -z $err || (-z $1 && $err =~ ^xpgn-grep:\ (no game has|nothing matched)) ]] || { echo "$err"; return 1; }
+    [[ -z $err || $err =~ ^[^$'\n']*not\ read\ to\ the\ end || (-z $1 && $err =~ ^xpgn-grep:\ (no game has|nothing matched)) ]] ||
+        { echo "$err"; return 1; }
     diff -u <(printf '%s\n' "$1" | tr ' ' '\n' | sed '/^$/d') \
         <(sed -n 's/^\[White "\([A-Za-z]*\).*/\1/p' "$out_file") || return 1
     [ "$status" -eq "$([ -n "$1" ] && echo 0 || echo 1)" ]

@@ -36,7 +36,8 @@ games() {
     [ "$out" = "game	file	line	file_offset	length	ruleset	plies	result	errors	warnings	White	tag:odd	Black
 1	a.pgn	1	3	37	chess	2	*	0	0	A \"q\" B		
 2	a.pgn	5	41	35	chess	1	1-0	1	0		x	" ]
-    [ "$err" = 'xpgn-list: no game has the tag Black' ]
+    [ "$err" = 'xpgn-list: no game has the tag Black
+xpgn-list: 1 of 2 games not read to the end: broken rule [C-1]; xpgn-validate shows it' ]
     run_split xpgn-list --format=json --columns=game,White,tag:odd,digest a.pgn
     [ "$(jq -c . <<<"$out" | tail -n 1)" = '{"game":2,"White":"","tag:odd":"x","digest":null}' ]
     [ "$(jq -r .White <<<"$out" | head -n 1)" = 'A "q" B' ]
@@ -80,7 +81,7 @@ games() {
     run_split xpgn-list --no-header --columns=game,White a.pgn
     expect 0 '1  -' 'xpgn-list: no game has the tag White'
     run_split xpgn-list --no-header --format=tsv --columns=game,errors a.pgn
-    expect 1 $'1\t1' ''
+    expect 1 $'1\t1' 'xpgn-list: 1 of 1 game not read to the end: broken rule [C-1]; xpgn-validate shows it'
 }
 
 @test "errors, warnings, plies and results are those of validate and replay" {

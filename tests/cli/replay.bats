@@ -85,7 +85,8 @@ $after1b" ''
     run_split xpgn-replay --skip-bad --ply 3 bad.pgn mate.pgn bad.pgn
     [ "$status" -eq 1 ]
     [ "$out" = "$after2w" ]
-    [ "$(tail -n 1 "$err_file")" = 'xpgn-replay: 2 games have no such turn, the first is game 1' ]
+    [ "$(tail -n 2 "$err_file")" = 'xpgn-replay: 2 games have no such turn, the first is game 1
+xpgn-replay: 2 of 3 games not read to the end: broken rule [C-1]' ]
 }
 
 @test "--at and --ply take only what they can mean" {

@@ -248,7 +248,7 @@ single() {
     run_split follow 'What failed'
     expect 0 '1 archive/club.xpgn.gz
 xpgn-stats: archive/club.xpgn.gz: truncated gzip data
-xpgn-stats: 1 of 2 games left out: they have errors' ''
+xpgn-stats: 1 of 2 games left out: missing result [X-01]' ''
     cp stats.log before.log
     mv whole.gz archive/club.xpgn.gz
     xpgn-stats archive/club.xpgn.gz "${good[@]}" >expected 2>/dev/null || [ $? -eq 1 ]

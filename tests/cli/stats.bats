@@ -101,7 +101,7 @@ many() {
     cp "$out_file" good
     run_split xpgn-stats --format=json games.xpgn bad.pgn
     [ "$status" -eq 1 ]
-    [[ $err == 'bad.pgn:3:13: error: '*'xpgn-stats: 1 of 6 games left out: they have errors' ]]
+    [[ $err == 'bad.pgn:3:13: error: '*'xpgn-stats: 1 of 6 games left out: broken rule [C-1]' ]]
     [ "$(jq -c 'del(.left_out)' "$out_file")" = "$(jq -c 'del(.left_out)' good)" ]
     [ "$(jq .left_out "$out_file")" -eq 1 ]
     run_split xpgn-stats bad.pgn
@@ -684,7 +684,7 @@ try 'xpgn-stats --help'"
     run_split xpgn-stats --format=tsv --no-header --select=count --where=capture "$BATS_TEST_TMPDIR/bad.pgn"
     [ "$status" -eq 1 ]
     [ -z "$out" ]
-    [[ $err = *'1 of 1 games left out: they have errors' ]]
+    [[ $err = *'1 of 1 game left out: broken rule [C-1]' ]]
 }
 
 @test "--select: parts add up to the whole, whatever the threads" {

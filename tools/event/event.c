@@ -269,6 +269,7 @@ static bool read_event_game(cli_worker *w, const xpgn_game *game) {
     if (status != XPGN_OK)
         cli_no_memory(w->cli);
     ((event_state *)w->state)->walk = w->walk;
+    cli_note_unread(w, w->walk);
     return true;
 }
 
@@ -388,6 +389,7 @@ static int run_event(cli *c, event_options *o) {
                            .refused = cli_refuses,
                            .serial = true};
     int status = cli_run(c, &work);
+    c->unread.quiet = o->quiet;
     xpgn_decoder_free(decoder);
     return status > o->status ? status : o->status;
 }

@@ -2,6 +2,7 @@
 #include "frame/cli.h"
 #include "frame/disk_calls.h"
 #include "frame/temp_files.h"
+#include "frame/unread_games.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -179,6 +180,7 @@ int cli_begin(cli *c, const cli_tool *tool, int argc, char **argv, void *options
 }
 
 int cli_end(cli *c, int status) {
+    cli_unread_tell(c);
     if (!cli_close_outputs(c) || c->missed)
         status = CLI_TROUBLE;
     cli_parse_free(c);

@@ -227,6 +227,22 @@ typedef struct cli_progress {
     uint64_t ahead; /* bytes read ahead of the stream */
 } cli_progress;
 
+/* Games that were left out or not read to their end, by the code of the finding that is why. */
+typedef struct cli_unread_reason {
+    char *code; /* "": not known */
+    uint64_t games;
+    bool left_out;
+} cli_unread_reason;
+
+typedef struct cli_unread {
+    cli_unread_reason *reason;
+    size_t count, capacity;
+    uint64_t nth;   /* cli_worker.nth of the last one */
+    uint64_t games; /* all games, read or not */
+    bool told;      /* their errors have been reported, too */
+    bool quiet;     /* nothing is to be said */
+} cli_unread;
+
 typedef struct cli {
     const cli_tool *tool;
     cli_common *common;
@@ -237,6 +253,7 @@ typedef struct cli {
     size_t sinks;
     cli_finished finished;
     cli_progress progress;
+    cli_unread unread;
     bool folders;   /* --recursive has made the list of files */
     bool missed;    /* a folder could not be read: the exit status is CLI_TROUBLE */
     uint64_t rules; /* hash_bytes of all ruleset files, set by cli_open_catalog; 0: none */
@@ -408,6 +425,7 @@ typedef struct cli_worker {
     struct cli_pool *pool; /* NULL: the only thread */
     size_t batch;          /* the batch of the pool that it works on */
     uint64_t nth;          /* the number of its game among those processed, from 1 */
+    cli_unread unread;
     xpgn_buffer to[CLI_SINKS];
 } cli_worker;
 
@@ -493,6 +511,13 @@ void cli_walk_begin(cli_worker *w, const xpgn_game *game);
 const xpgn_step *cli_walk_next(cli_worker *w);
 /* Raises the worker's exit status to `status`. */
 void cli_worst(cli_worker *w, int status);
+/*
+ * Count a game for the message at the end of the run (frame/unread_games.c), once, however often
+ * they are called for it: one whose walk has ended, if its main line could not be played to its
+ * end; one that is left out because the walk found an error, which has been reported.
+ */
+void cli_note_unread(cli_worker *w, const xpgn_walk *walk);
+void cli_note_left_out(cli_worker *w, const xpgn_walk *walk);
 /* Appends the text of a game unchanged, and an empty line; a % that was not at the beginning of a
    line gets a blank before it. */
 void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);

@@ -3,6 +3,7 @@
 #include "frame/game_selection.h"
 #include "frame/index_seek.h"
 #include "frame/seal_commitments.h"
+#include "frame/unread_games.h"
 #include "frame/worker_pool.h"
 
 #include <stdlib.h>
@@ -121,6 +122,7 @@ void cli_worker_flush(cli_worker *w) {
 void cli_worker_close(cli_worker *w, const cli_work *work) {
     if (work->finish != NULL)
         work->finish(w->cli, w->state);
+    cli_unread_close(w->cli, &w->unread);
     free(w->state);
     xpgn_walk_free(w->walk);
     xpgn_catalog_free(w->catalog);
@@ -606,6 +608,7 @@ int cli_run(cli *c, const cli_work *work) {
     cli_progress_open(c);
     each_game(&loop);
     close_all(&loop);
+    c->unread.games = loop.nth;
     check_selection(&loop);
     return loop.status;
 }

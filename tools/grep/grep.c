@@ -392,6 +392,7 @@ static int search_games(cli *c, options *o) {
     if (o->matches == NULL || o->unread == NULL)
         cli_no_memory(c);
     status = cli_run(c, &work);
+    c->unread.quiet = o->quiet;
     if (seeks_copies(o))
         write_copies(c, o);
     grep_archive_close(&o->archive);

@@ -298,6 +298,8 @@ static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *ga
             test_step(&p, step);
     if (status == XPGN_NO_MEMORY || s->text.failed)
         cli_no_memory(w->cli);
+    if (p.open > enough && !p.hopeless)
+        cli_note_unread(w, walk);
     return p.open <= enough;
 }
 

@@ -429,20 +429,6 @@ static void show_action(cli_worker *w, const xpgn_game *game, const xpgn_step *s
         print(w, &r);
 }
 
-/* The finding about the action, or the tags, where play broke off: the first with the same label as
-   the last, since anything after it is a consequence. */
-static const xpgn_finding *broken_at(const xpgn_walk *walk, uint32_t ply) {
-    size_t count;
-    const xpgn_finding *list = xpgn_walk_findings(walk, &count), *found = NULL;
-    for (size_t i = count; i-- > 0;) {
-        const xpgn_finding *f = &list[i];
-        if (f->level == XPGN_ERROR && f->ply == ply &&
-            (found == NULL || strcmp(f->turn, found->turn) == 0))
-            found = f;
-    }
-    return found;
-}
-
 /* There is no final position if the main line could not be played to its end. */
 static void show_result(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
@@ -461,7 +447,8 @@ static void show_result(cli_worker *w, const xpgn_game *game, const xpgn_step *s
     replay_row r = row_of(w, game, step);
     r.is.ended = s->cells.whole != NULL ? s->cells.whole : w->walk;
     r.is.unplayable = broken;
-    r.is.broken = broken ? broken_at(w->walk, step->ply) : NULL;
+    if (broken)
+        (void)xpgn_walk_broke_off(w->walk, &r.is.broken);
     print(w, &r);
 }
 

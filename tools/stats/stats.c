@@ -173,8 +173,12 @@ static bool count_game(cli_worker *w, const xpgn_game *game) {
                       .columns = w->cli->sink[CLI_ERR].columns};
     bool bad = cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR;
     check_memory(w->cli, xpgn_tally_end(p->tally, !bad));
-    if (bad)
-        cli_worst(w, CLI_BAD);
+    if (!bad) {
+        cli_note_unread(w, w->walk);
+        return true;
+    }
+    cli_note_left_out(w, w->walk);
+    cli_worst(w, CLI_BAD);
     return true;
 }
 
@@ -258,7 +262,6 @@ static int count_games(cli *c, options *o) {
         cli_add_piece(c, xpgn_tally_parts(o->sum), digest);
     if (o->partial || status != CLI_TROUBLE || xpgn_tally_games(o->sum, &left_out) + left_out > 0)
         write_sum(c, o, status != CLI_TROUBLE);
-    report_left_out(c, o);
     const xpgn_slice by = cli_slice(o->by);
     cli_tags_tell(c, (cli_tags){&by, o->by != NULL ? 1 : 0}, &o->seen);
     status = worse(status, write_charts(c, o));

@@ -173,9 +173,11 @@ static bool select_from_game(cli_worker *w, const xpgn_game *game) {
     look_ahead_for_groups(w, j, game);
     if (cli_report_findings(&w->to[CLI_ERR], &how, game, s->whole, XPGN_ERROR) == XPGN_ERROR) {
         s->table.left_out++;
+        cli_note_left_out(w, s->whole);
         cli_worst(w, CLI_BAD);
         return true;
     }
+    cli_note_unread(w, s->whole);
     s->table.games++;
     s->where_tags = cli_where_tags(w, &s->where, &j->where, game);
     if (!j->actions) {
@@ -589,7 +591,7 @@ int stats_select(cli *c, stats_options *o) {
     else if (asked && (status != CLI_TROUBLE || j.all.games > 0))
         put_group_report(&out, &j, o);
     cli_flush(c, CLI_OUT, &out);
-    if (j.all.left_out > 0)
+    if (o->merge && j.all.left_out > 0)
         cli_message(c, "%llu of %llu games left out: they have errors",
                     (unsigned long long)j.all.left_out,
                     (unsigned long long)j.all.games + j.all.left_out);

@@ -25,6 +25,11 @@
    which is many times faster. Such fixes are not `tried`. */
 extern const xpgn_search xpgn_repair_near;
 
+/* True if the main line of a game that was walked to its end could not be played to its end, was
+   skipped, or ends inside a bracket; *why is the first finding about that place, NULL if there is
+   none. */
+bool xpgn_walk_broke_off(const xpgn_walk *walk, const xpgn_finding **why);
+
 /* With XPGN_BARE: actions that can match none of the queries, which end with NULL, and their turns
    may be left out from the next game on. The queries themselves are not kept. */
 void xpgn_walk_filter(xpgn_walk *walk, const xpgn_query *const *queries);

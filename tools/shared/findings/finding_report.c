@@ -440,6 +440,8 @@ bool cli_report_errors(cli_worker *w, const xpgn_game *game) {
     cli_report how = {.color = w->cli->sink[CLI_ERR].color,
                       .columns = w->cli->sink[CLI_ERR].columns};
     bool any = cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR;
+    cli_note_unread(w, w->walk);
+    w->unread.told |= any;
     if (any)
         cli_worst(w, CLI_BAD);
     return any;

@@ -108,6 +108,7 @@ static void find_end(cli_worker *w, cli_where_state *s, const cli_where *k, cons
         end_played(s);
     s->is.rs = xpgn_walk_ruleset(s->end);
     s->is.ended = s->end;
+    cli_note_unread(w, s->end);
 }
 
 static bool some_action_holds(cli_worker *w, cli_where_state *s, const cli_where *k,
@@ -130,6 +131,8 @@ static bool some_action_holds(cli_worker *w, cli_where_state *s, const cli_where
     }
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
+    if (!holds)
+        cli_note_unread(w, s->steps);
     return holds;
 }
 

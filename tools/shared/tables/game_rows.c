@@ -104,6 +104,7 @@ static void play_for_row(cli_worker *w, const cli_rows *r, cli_row_maker *m,
     m->row.is.ended = m->walk;
     m->row.is.rs = xpgn_walk_ruleset(m->walk);
     m->errors = has_errors(m->walk);
+    cli_note_unread(w, m->walk);
 }
 
 /* Returns the year of the tag Date; NULL if it is unknown. */

@@ -41,11 +41,12 @@ END
     xpgn-validate -q fixed.pgn
 }
 
-@test "each form has its finding: figurines, coordinates, small letters, ICCF numbers" {
+@test "a game in any form has one finding: figurines, coordinates, small letters, ICCF numbers" {
     [ "$(codes '1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 a6 *')" = 'M-18 13 3 true' ]
     [ "$(codes '1. 5254 5755 2. 7163 2836 3. 6125 1716 *')" = 'M-18 4 6 true' ]
     [ "$(codes '1. e4 e5 2. nf3 nc6 3. bb5 a6 4. ba4 nf6 *')" = 'M-18 13 5 true' ]
-    [ "$(codes '1. e4 e5 2. Sf3 ♞c6 3. Lb5 a6 4. ♗a4 *')" = 'M-18 13 2 true,M-18 17 2 true' ]
+    [ "$(codes '1. e4 e5 2. Sf3 ♞c6 3. Lb5 a6 4. ♗a4 *')" = 'M-18 13 4 true' ]
+    [ "$(jq -r .text out.json)" = '4 half-moves are written with German piece letters and with figurines (Sf3)' ]
     [ "$(codes '1. e4 e5 2. Nf6|Nf3 Nc6 3. Bb5|Be8 a6|a3 *')" = 'M-18 13 3 true' ]
 }
 
@@ -76,9 +77,16 @@ END
     [[ $out != *M-18* ]]
 }
 
-@test "rolls, results and a board turned round have a finding for each form" {
+@test "rolls have a finding of their own, beside half-moves and results in all forms" {
     [ "$(codes '1. e4 d5 2. ed5 (5:1) Dxd5 <6-2> 3. Sc3 Sf6 4. Sf3 Sc6 *' chess-attack)" = \
-        'M-18 13 1 true,R-04 17 2 true,M-18 23 5 true' ]
+        'M-18 13 6 true,R-04 17 2 true' ]
+    [ "$(jq -r 'select(.code == "M-18") | .text, .hint' out.json)" = \
+        '6 half-moves are written with German piece letters and in short, long or descriptive forms (ed5)
+xpgn-fmt --import writes them in the notation of the format' ]
+    [ "$(codes '1. e4 d5 2. exd5 (5:1) Dxd5 <6-2> 3. Sc3 (slow) Sf6 4. Sf3 Sc6 1:0' chess-attack)" = \
+        'R-04 18 2 true,M-18 24 7 true' ]
+    [ "$(jq -r 'select(.code == "M-18") | .text' out.json)" = \
+        '5 half-moves are written with German piece letters, and the result and 1 remark in another form (Dxd5)' ]
     [ "$(codes '1. e4 d5 2. exd5 5-1 Qxd5 <6:2> *' chess-attack)" = 'R-04 18 1 true' ]
     [ "$(codes '1. e4 e5 2. Nf3 Nc6 1:0')" = 'M-18 21 1 true' ]
     [ "$(jq -r .text out.json)" = 'the result is written in another form (1:0)' ]

@@ -49,6 +49,9 @@ descriptive | draw | 6 | Kt-KB3 |
 # layouts
 one to a line | chess | rows | s/\t/. /; s/\t/\n/ |
 numbers without a stop | draw | rows | s/\t/ /g |
+dashes between | attack | rows | s/\t/. /; s/\t/ - / |
+a dash before the result | attack | rows | s/\t/. /; s/\t/ - /; $s/$/ -/ |
+a long dash and words | dice | file | sed 's/ 0-1$/ —\nWhite lost/' |
 commas between | dice | rows | s/\t/. /; s/\t/, / |
 both with a number | chess | rows | s/^([0-9]+)\t(.*)\t(.*)/\1. \2 \1... \3/ |
 a table with headings | draw | rows | 1i Zug;Weiß;Schwarz\ns/\t/;/g |

@@ -131,15 +131,22 @@ static void place_findings(struct log *log, const xpgn_imported *list, size_t co
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* What is no half-move: one finding about all of it. */
+/* What is in another form is one finding, but for what has a code, an answer or an order of its
+   own. */
 enum {
     AROUND = 1u << XPGN_FORM_RESULT | 1u << XPGN_FORM_MISSING | 1u << XPGN_FORM_HEADING |
-             1u << XPGN_FORM_STRUCK | 1u << XPGN_FORM_REMARK | 1u << XPGN_FORM_LAYOUT
+             1u << XPGN_FORM_STRUCK | 1u << XPGN_FORM_REMARK | 1u << XPGN_FORM_LAYOUT,
+    APART = 1u << XPGN_FORM_ROLLS | 1u << XPGN_FORM_CHOICES | 1u << XPGN_FORM_ROWS,
+    LETTERS = 1u << XPGN_FORM_LETTERS
 };
 
-/* True if the form that the word is reported for, its first, is one of these. */
+/* The form that the word is reported for, its first. */
+static unsigned form_of(const xpgn_imported *word) {
+    return word->exact ? 0 : word->forms & (~word->forms + 1);
+}
+
 static bool has_form(const xpgn_imported *word, unsigned forms) {
-    return !word->exact && (word->forms & (~word->forms + 1) & forms) != 0;
+    return (form_of(word) & forms) != 0;
 }
 
 static size_t count_form(const xpgn_imported *list, size_t count, unsigned forms) {
@@ -164,12 +171,17 @@ static const xpgn_imported *find_example(const xpgn_imported *list, size_t count
     return example;
 }
 
-/* Says how they are written: "with German piece letters". */
-static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned forms) {
+static const char *between(size_t done, size_t left) {
+    return done == 0 ? "" : left == 1 ? " and " : ", ";
+}
+
+/* Says how they are written: "with German piece letters and with other signs". */
+static void put_forms(xpgn_buffer *b, const xpgn_import *m, unsigned forms) {
     static const struct {
         xpgn_form form;
         const char *name;
-    } names[] = {{XPGN_FORM_FIGURINES, "with figurines"},
+    } names[] = {{XPGN_FORM_LETTERS, NULL},
+                 {XPGN_FORM_FIGURINES, "with figurines"},
                  {XPGN_FORM_SMALL, "with small piece letters"},
                  {XPGN_FORM_SIGNS, "with other signs"},
                  {XPGN_FORM_CASTLING, "as castling in another form"},
@@ -178,15 +190,22 @@ static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned forms) {
                  {XPGN_FORM_SHORT, "in short, long or descriptive forms"},
                  {XPGN_FORM_TURNED, "with the board seen from the other side"},
                  {XPGN_FORM_CHOICES, "as alternatives"}};
-    const char *other = xpgn_import_other(m);
-    if (forms == 1u << XPGN_FORM_LETTERS && strcmp(xpgn_import_language(m), "English") == 0)
-        xpgn_buffer_text(b, "with letters of another language than the rest");
-    else if (forms == 1u << XPGN_FORM_LETTERS)
-        xpgn_buffer_printf(b, "with %s%s%s piece letters", xpgn_import_language(m),
-                           *other != '\0' ? " or " : "", other);
+    const char *other = xpgn_import_other(m), *language = xpgn_import_language(m);
+    size_t done = 0, left = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (forms == 1u << names[i].form)
+        left += forms >> names[i].form & 1;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if ((forms >> names[i].form & 1) == 0)
+            continue;
+        xpgn_buffer_text(b, between(done++, left--));
+        if (names[i].name != NULL)
             xpgn_buffer_text(b, names[i].name);
+        else if (strcmp(language, "English") == 0)
+            xpgn_buffer_text(b, "with letters of another language than the rest");
+        else
+            xpgn_buffer_printf(b, "with %s%s%s piece letters", language,
+                               *other != '\0' ? " or " : "", other);
+    }
 }
 
 /* Says what it is: "the heading, the result and 2 remarks"; returns how many there are. */
@@ -207,7 +226,7 @@ static size_t put_around(xpgn_buffer *b, const xpgn_imported *list, size_t count
         size_t words = count_form(list, count, 1u << kinds[i].form);
         if (words == 0)
             continue;
-        xpgn_buffer_text(b, things == 0 ? "" : left == 1 ? " and " : ", ");
+        xpgn_buffer_text(b, between(things, left));
         if (kinds[i].more != NULL)
             xpgn_buffer_printf(b, "%zu ", words);
         xpgn_buffer_text(b, words > 1 && kinds[i].more != NULL ? kinds[i].more : kinds[i].name);
@@ -215,6 +234,23 @@ static size_t put_around(xpgn_buffer *b, const xpgn_imported *list, size_t count
         left--;
     }
     return things;
+}
+
+/* "8 half-moves are written with German piece letters, and the result in another form". */
+static void put_written(xpgn_buffer *b, const xpgn_import *m, unsigned forms) {
+    size_t count;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    size_t moves = count_form(list, count, forms & ~(unsigned)AROUND);
+    if (moves > 0) {
+        xpgn_buffer_printf(b, "%zu half-move%s written ", moves, moves == 1 ? " is" : "s are");
+        put_forms(b, m, forms & ~(unsigned)AROUND);
+    }
+    if ((forms & AROUND) == 0)
+        return;
+    xpgn_buffer_text(b, moves > 0 ? ", and " : "");
+    bool many = put_around(b, list, count) > 1;
+    xpgn_buffer_text(b, moves > 0 ? "" : many ? " are written" : " is written");
+    xpgn_buffer_text(b, " in another form");
 }
 
 /* The finding about the words of some forms, of which `example` is one. */
@@ -225,14 +261,9 @@ static void add_finding(const xpgn_import *m, struct log *log, unsigned forms,
     const xpgn_imported *list = xpgn_import_words(m, &count);
     size_t words = count_form(list, count, forms);
     text.size = (size_t)(scan_line(text.data, text.data + text.size) - text.data);
-    if (forms == AROUND && text.size == 0 &&
-        words == count_form(list, count, 1u << XPGN_FORM_MISSING)) {
+    if (forms == 1u << XPGN_FORM_MISSING && text.size == 0) {
         log_add(log, D_FOREIGN, example->place, "the numbers leave out %zu half-move%s", words,
                 words == 1 ? "" : "s");
-    } else if (forms == AROUND) {
-        bool many = put_around(&how, list, count) > 1;
-        log_add(log, D_FOREIGN, example->place, "%s %s written in another form (%.*s)",
-                log_take(log, &how), many ? "are" : "is", SLICE(text));
     } else if (forms == 1u << XPGN_FORM_ROWS) {
         log_add(log, D_FOREIGN, example->place, "%s",
                 import_outcome(m).black_first ? "each row has Black's half-move before White's"
@@ -241,9 +272,8 @@ static void add_finding(const xpgn_import *m, struct log *log, unsigned forms,
         log_add(log, D_ROLL_FORM, example->place, "%zu roll%s written in another form (%.*s)",
                 words, words == 1 ? " is" : "s are", SLICE(text));
     } else {
-        put_form(&how, m, forms);
-        log_add(log, D_FOREIGN, example->place, "%zu half-move%s written %s (%.*s)", words,
-                words == 1 ? " is" : "s are", log_take(log, &how), SLICE(text));
+        put_written(&how, m, forms);
+        log_add(log, D_FOREIGN, example->place, "%s (%.*s)", log_take(log, &how), SLICE(text));
     }
 }
 
@@ -303,7 +333,7 @@ static void sort_in(struct log *log) {
 /* Says what the import makes of them. */
 static void hint_import(const xpgn_import *m, struct log *log, unsigned forms, size_t words,
                         const xpgn_imported *example) {
-    bool tied = *xpgn_import_other(m) != '\0', letters = forms == 1u << XPGN_FORM_LETTERS;
+    bool tied = *xpgn_import_other(m) != '\0', letters = forms == LETTERS;
     const char *it = words == 1 ? "it" : "them";
     if (forms == 1u << XPGN_FORM_CHOICES && words == 1 && example->text[0] != '\0')
         log_hint(log, "only %s can be played", example->text);
@@ -322,25 +352,34 @@ static void hint_import(const xpgn_import *m, struct log *log, unsigned forms, s
         log_hint(log, "xpgn-fmt --import writes %s in the notation of the format", it);
 }
 
+static unsigned forms_of(const xpgn_imported *list, size_t count, unsigned forms) {
+    unsigned all = 0;
+    for (size_t i = 0; i < count; i++)
+        all |= form_of(&list[i]) & forms;
+    return all;
+}
+
 static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     struct log *log = &w->log;
     size_t count, kept = log->count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
-    const xpgn_imported *example = find_example(list, count, forms);
-    if (example == NULL)
+    forms = forms_of(list, count, forms);
+    if (forms == 0)
         return;
+    unsigned moves = forms & ~(unsigned)AROUND;
+    const xpgn_imported *example = find_example(list, count, moves != 0 ? moves : forms);
     const char *written = public_walk_of(w)->foreign.written->text.data,
                *text = written + example->place.offset;
     add_finding(m, log, forms, example, (xpgn_slice){text, example->place.length});
     if (log->count == kept)
         return;
     size_t words = count_form(list, count, forms);
-    if (forms == AROUND && words == count_form(list, count, 1u << XPGN_FORM_RESULT))
+    if (forms == 1u << XPGN_FORM_RESULT)
         words = 1; /* the parts of one result */
     if (forms == 1u << XPGN_FORM_CHOICES && words == 1)
         label_choice(m, w, example->place.offset);
     hint_import(m, log, forms, words, example);
-    if (forms != 1u << XPGN_FORM_LETTERS || *xpgn_import_other(m) == '\0')
+    if (forms != LETTERS || *xpgn_import_other(m) == '\0')
         add_fixes(log, list, count, forms, written);
     sort_in(log);
 }
@@ -363,14 +402,14 @@ static void tell_foreign(void *data, xpgn_walk *w) {
     size_t count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
     uint32_t limit = log->limit;
+    unsigned apart = APART | (*xpgn_import_other(m) != '\0' ? (unsigned)LETTERS : 0);
     place_findings(log, list, count);
     log->limit = UINT32_MAX;
     log->turn = "";
     log->ply = 0;
     for (unsigned form = 0; form < XPGN_FORMS; form++)
-        if ((AROUND >> form & 1) == 0)
-            tell_forms(m, w, 1u << form);
-    tell_forms(m, w, AROUND);
+        tell_forms(m, w, 1u << form & apart);
+    tell_forms(m, w, ~apart);
     log->limit = limit;
     while (log->count > limit)
         drop_last(log);

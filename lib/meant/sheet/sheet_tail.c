@@ -175,6 +175,12 @@ static bool is_star(const char *p, const char *end) {
     return *p == '*' && (end - p == 1 || byte_is(p[1], BYTE_SPACE));
 }
 
+/* A dash by itself: between the columns, or for a half-move that was not played any more. */
+static size_t lone_dash(const char *p, const char *end) {
+    size_t dash = scan_dash(p, end);
+    return dash > 0 && (p + dash == end || byte_is(p[dash], BYTE_SPACE)) ? dash : 0;
+}
+
 void sheet_read_tail(struct sheet_text *s) {
     const char *end = s->text.data + s->text.size, *p = s->text.data + s->tail;
     struct tail t = {.from = NULL};
@@ -204,6 +210,11 @@ void sheet_read_tail(struct sheet_text *s) {
         } else if (begins && read_ending(s, p, &e)) {
             take_ending(s, &t, p, &e);
             p += e.size;
+        } else if (begins && t.from == NULL && lone_dash(p, end) > 0) {
+            size_t dash = lone_dash(p, end);
+            sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)dash}, "",
+                      XPGN_FORM_LAYOUT);
+            p += dash;
         } else {
             size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
             t.from = t.from != NULL ? t.from : p;

@@ -111,6 +111,23 @@ END
 
 # ---- styles and options ----
 
+@test "arrows and squares of comments have the signs of their colors" {
+    echo '1. e4 {[%cal Gd2d4,Re4e5][%csl Gd4,Rh8,Ca1] x} *' >commented.pgn
+    run_split xpgn-render-ascii --style=compact --no-turn --trim commented.pgn
+    expect 0 '8  r  n  b  q  k  b  n +r+
+7  p  p  p  p  p  p  p  p
+6  .  .  .  .  .  .  .  .
+5  .  .  .  . >.< .  .  .
+4  .  .  . !.!<P> .  .  .
+3  .  .  .  |  .  .  .  .
+2  P  P  P <P> .  P  P  P
+1 (R) N  B  Q  K  B  N  R
+   a  b  c  d  e  f  g  h
+   d2->d4 (green), e4->e5
+            (red)' ''
+    xpgn-render-ascii --no-marks --style=compact --no-turn commented.pgn | not grep -q '[(!<+]\|green'
+}
+
 @test "every style with marks, arrows, removed pieces and a wounded one" {
     for style in plain box unicode compact; do
         draws "style-$style" --style "$style" --mark d4,a8 --arrow f3d4,c1g5,h1h4 --caption 'A figure' \

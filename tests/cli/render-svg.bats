@@ -192,6 +192,46 @@ count() {
     [[ $err == *'--destinations: no piece on e4' ]]
 }
 
+# marked ARG...: what each description says of marks and arrows
+marked() {
+    xpgn-render-svg --no-turn "$@" | grep '^<desc>' | grep -oE '(Marked|Markiert|Arrows|Pfeile): .*[^ <]' | sed 's| *</desc.*||'
+}
+
+@test "the arrows and squares of comments are drawn, each color in a form of its own" {
+    cat >commented.pgn <<'END'
+{[%csl Gd4,Re4,Yf4,Bd5,Ce5,Of5,Mg5][%cal Ga1a8,Rb1b8,Yc1c8,Bd1d8,Ce1e8,Of1f8,Mg1g8]} 1. e4 {[%cal Gd2d4]
+and [%cal Re4e5] [%csl Gd4] x} (1. d4 {[%cal Gd4d5]}) 1... e5 {a} {[%csl Ra1]} 2. {[%cslRe4] [%calYe4e8,Gd1d3]} Nf3 {[#]} *
+END
+    for theme in print screen; do
+        looks "colors-$theme" --ply 0 --no-turn --no-coordinates --theme $theme commented.pgn
+    done
+    grep -q 'stroke="#00626b" .*stroke-dasharray="108 45 36 45"' colors-screen.svg
+    marked --each --start commented.pgn >said
+    diff said - <<'END'
+Marked: d4 (green), e4 (red), f4 (yellow), d5 (blue), e5 (cyan), f5 (orange), g5. Arrows: a1 to a8 (green), b1 to b8 (red), c1 to c8 (yellow), d1 to d8 (blue), e1 to e8 (cyan), f1 to f8 (orange), g1 to g8.
+Marked: d4 (green). Arrows: d2 to d4 (green), e4 to e5 (red).
+Marked: a1 (red), e4 (red). Arrows: e4 to e8 (yellow), d1 to d3 (green).
+END
+    for at in --at=1w --at=1b --at=1; do marked $at commented.pgn; done >said
+    [ "$(grep -c 'd2 to d4' said)$(grep -c 'e4 to e8' said)" = 12 ]
+    # those of the options come on top, and all of them may be left out
+    [ "$(marked --at 1w --mark ?d4 --arrow a1a2 commented.pgn)" = 'Marked: d4 ?. Arrows: d2 to d4 (green), e4 to e5 (red), a1 to a2.' ]
+    [ -z "$(marked --at 1w --no-marks commented.pgn)" ]
+    [ "$(marked --at 1w --language=de commented.pgn)" = 'Markiert: d4 (grün). Pfeile: d2 nach d4 (grün), e4 nach e5 (rot).' ]
+}
+
+@test "marks off the board, and what is no mark, are passed over; large boards have theirs" {
+    cat >odd.pgn <<'END'
+1. e4 {[%csl Gi4,R,,Ge9,Gd4x,d5, Ra0 ,4,Gd4d5][%cal Gd2,Gd2d2,Gd2z4,Gd2d44,G,d2d4,Gd2 d4,Gd2-d4][%csl][%cal ][%call Ga1a2] [%csl Ge3} *
+END
+    [ -z "$(marked odd.pgn)" ]
+    printf '[Variant "assault-and-siege"]\n[RuleOptions "players=4"]\n[SetUp "1"]\n[XFEN "%s"]\n\n%s *\n' "$four" \
+        '{[%cal Gk10l12,Gk13a1,Gm1a1] [%csl Ra12]}' >large.pgn
+    [ "$(marked --ply 0 large.pgn)" = 'Marked: a12 (red). Arrows: k10 to l12 (green).' ]
+    { printf '1. e4 {[%%cal '; yes Gd2d4, | head -n 300 | tr -d '\n'; printf ']} *\n'; } >many.pgn
+    [ "$(marked many.pgn | grep -o d2 | wc -l)" -eq 128 ]
+}
+
 @test "a theme is a file, whose faults have their lines" {
     printf 'theme: mine\ndark: "#123456"\npieces: {red: {pattern: diagonal}}\n' >mine.yaml
     xpgn-render-svg --theme mine.yaml --xfen "$four" >mine.svg

@@ -290,6 +290,60 @@ START_TEST(a_result_has_no_facts_of_an_action) {
 }
 END_TEST
 
+/* The parts of a comment: c clock, s time spent, g since the start, e evaluation, d depth, ""
+   prose, a arrows, q squares, o other. */
+static void check_parts(const char *comment, const char *expected) {
+    static const char kinds[] = "csged.aqo";
+    xpgn_comment_reader r = {.rest = slice(comment)};
+    xpgn_buffer b = {0};
+    for (xpgn_comment_part part; xpgn_comment_next(&r, &part);) {
+        if (part.kind == XPGN_COMMENT_OTHER)
+            continue;
+        xpgn_buffer_printf(&b, "%s%c:", b.size > 0 ? "|" : "", kinds[part.kind]);
+        if (part.kind < XPGN_COMMENT_FIGURES)
+            xpgn_comment_figure_write(&b, &part);
+        else
+            xpgn_buffer_slice(&b, part.text);
+    }
+    xpgn_buffer_char(&b, '\0');
+    ck_assert_str_eq(b.data, expected);
+    xpgn_buffer_free(&b);
+}
+
+START_TEST(a_comment_has_figures_marks_and_prose) {
+    check_parts("", "");
+    check_parts("a, b = 3 [#]", ".:a, b = 3 [#]");
+    check_parts(" x [%clk 1:29:30]y[%emt 0:00:12] [%egt 0:30:10]", ".: x |c:1:29:30|.:y|s:0:00:12|"
+                                                                   ".: |g:0:30:10");
+    check_parts("[%eval 0.31,20][%eval #-3][%eval odd][%mct 17:10:42][%depth 7]",
+                "e:0.31/20|e:#-3|e:odd|c:17:10:42|d:7");
+    check_parts("[%cal Gd2d4][%csl Gd4][%cslRd4][%calYe4e8,Gd1d3]",
+                "a:Gd2d4|q:Gd4|q:Rd4|a:Ye4e8,Gd1d3");
+    check_parts("[%was Nf3][%roll 1+1=2:1+1=2][%tqu 1,2][%call x]", ".:[%was Nf3]");
+    check_parts("d=31, sd=52, mt=115123, tl=7089877, s=9, n=1, pv=Nf3 Nf6 (c4), wv=-0.13, R50=49,",
+                "d:31|s:1:55|c:1:58:09|e:-0.13");
+    check_parts(" ev=0.26, d=22, mt=00:01:39, tl=01:58:50, s=8705 kN/s, wv=0.26,  ",
+                "d:22|s:00:01:39|c:01:58:50|e:0.26");
+    check_parts("d=1, mt=420, tl=1000, wv=M12", "d:1|s:0.42s|c:1s|e:M12");
+    check_parts("+0.31/15 0.42s", "e:+0.31/15|s:0.42s");
+    check_parts("0.00/15 0.4, n=12, White mates", "e:0.00/15|s:0.4|.:White mates");
+    check_parts("-M5/20", "e:-M5/20");
+    check_parts("[%eval 1] +0.31/15 7s", "e:1|e:+0.31/15|s:7s");
+}
+END_TEST
+
+START_TEST(prose_is_no_figure) {
+    static const char *const prose[] = {
+        "1/2 agreed",      "1.5/2 in the match", "book",     "d=3", "d=3, but",   "x=1, y=2",
+        "+0.31 is better", "+0.31/ 15",          "+1/15 5s", "[%",  "0.5/1.5 2s", "If d=3, e=4"};
+    for (size_t i = 0; i < sizeof prose / sizeof *prose; i++) {
+        char expected[64];
+        snprintf(expected, sizeof expected, ".:%s", prose[i]);
+        check_parts(prose[i], expected);
+    }
+}
+END_TEST
+
 START_TEST(means_are_rounded_to_millionths) {
     xpgn_buffer b = {0};
     xpgn_fact_mean(&b, XPGN_VALUE_NUMBER, -2, 3);
@@ -319,6 +373,8 @@ int main(void) {
     tcase_add_test(tcase, a_finding_has_its_place_and_its_turn);
     tcase_add_test(tcase, what_is_not_there_has_no_facts);
     tcase_add_test(tcase, a_result_has_no_facts_of_an_action);
+    tcase_add_test(tcase, a_comment_has_figures_marks_and_prose);
+    tcase_add_test(tcase, prose_is_no_figure);
     tcase_add_test(tcase, means_are_rounded_to_millionths);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

@@ -44,6 +44,19 @@ bool position_equal(const xpgn_position *a, const xpgn_position *b) {
            memcmp(a->held, b->held, sizeof a->held) == 0;
 }
 
+xpgn_square xpgn_square_take(const char **at, const char *end, const xpgn_position *p) {
+    const char *s = *at;
+    unsigned file = s < end ? (unsigned)(*s - 'a') : p->files, rank = 0;
+    if (file >= p->files)
+        return XPGN_NO_SQUARE;
+    for (s++; s < end && *s >= '0' && *s <= '9' && rank < 10; s++)
+        rank = rank * 10 + (unsigned)(*s - '0');
+    if (rank < 1 || rank > p->ranks)
+        return XPGN_NO_SQUARE;
+    *at = s;
+    return (xpgn_square)((rank - 1) * p->files + file);
+}
+
 void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]) {
     unsigned n = 0;
     if (sq >= position_squares(p)) {

@@ -49,6 +49,51 @@ typedef struct xpgn_facts {
     xpgn_outcome outcome;     /* set if this action ended the game */
 } xpgn_facts;
 
+/* ---- what programs write into comments ------------------------------------------------------- */
+
+/* Figures come first, in the order in which they are shown. */
+typedef enum xpgn_comment_kind {
+    XPGN_COMMENT_CLOCK,   /* [%clk 1:29:30], [%mct 17:10:42], tl=7089877 */
+    XPGN_COMMENT_SPENT,   /* on the move: [%emt 0:00:12], mt=12034, the 0.42s of +0.31/15 0.42s */
+    XPGN_COMMENT_ELAPSED, /* since the start: [%egt 0:30:10] */
+    XPGN_COMMENT_EVALUATION, /* [%eval 0.31,15], wv=0.31, the +0.31/15 of +0.31/15 0.42s */
+    XPGN_COMMENT_DEPTH,      /* [%depth 15], d=15 */
+    XPGN_COMMENT_FIGURES,
+    XPGN_COMMENT_PROSE = XPGN_COMMENT_FIGURES, /* and commands that quote the sheet: [%was Nf3] */
+    XPGN_COMMENT_ARROWS,                       /* [%cal Gd2d4,Re4e5] */
+    XPGN_COMMENT_SQUARES,                      /* [%csl Gd4,Ra1] */
+    XPGN_COMMENT_OTHER                         /* what only programs read */
+} xpgn_comment_kind;
+
+typedef struct xpgn_comment_part {
+    xpgn_comment_kind kind;
+    xpgn_slice text;  /* the value of a figure, a list of marks, prose */
+    bool thousandths; /* a time in thousandths of a second */
+} xpgn_comment_part;
+
+/* A comment being read; initialize with {.rest = comment}. */
+typedef struct xpgn_comment_reader {
+    xpgn_slice rest;        /* not read yet */
+    xpgn_slice items;       /* of what an engine wrote before `command`, not read yet */
+    struct command command; /* to be read next, if it has a name */
+} xpgn_comment_reader;
+
+/* Reads the next part; false if there is none. */
+bool xpgn_comment_next(xpgn_comment_reader *r, xpgn_comment_part *part);
+/* Appends the value of a figure as it stands, but the depth of an evaluation after a /, and
+   thousandths of a second as 1:58:09 or 0.42s. */
+void xpgn_comment_figure_write(xpgn_buffer *b, const xpgn_comment_part *part);
+
+/* A square or an arrow, and the letter of its colour: [%csl Gd4], [%cal Gd2d4]. */
+typedef struct xpgn_comment_mark {
+    char color;
+    xpgn_square from, to; /* of a square: the same */
+} xpgn_comment_mark;
+/* Takes the next mark from a list of ARROWS or SQUARES. Those that are malformed or off this board
+   are passed over; false if none is left. */
+bool xpgn_comment_mark_next(xpgn_comment_part *list, const xpgn_position *p,
+                            xpgn_comment_mark *out);
+
 /* ---- facts by name --------------------------------------------------------------------------- */
 
 /* Appends what xpgn_fact_write does as a cell of a table. */

@@ -44,6 +44,8 @@ bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpgn_attribu
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
+/* Reads the name of a square and advances *at; XPGN_NO_SQUARE if there is none on this board. */
+xpgn_square xpgn_square_take(const char **at, const char *end, const xpgn_position *p);
 /* True if a plain FEN expresses the position, so that the tag is FEN and not XFEN. */
 bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p);
 /* The tag with the player's name in a game of two or four seats: "White", "Red", "Black" or

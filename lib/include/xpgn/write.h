@@ -138,6 +138,11 @@ typedef struct xpgn_diagram_options {
                        reverse video (ECMA-48 SGR) */
     bool no_report; /* no report of the combat below the board */
     bool narrow;    /* compact style: signs go into the gaps between pieces, which is less clear */
+    const char
+        *mark_colors; /* one letter for each mark, and for each arrow, as records have them */
+    const char *arrow_colors; /* in [%csl Gd4] and [%cal Gd2d4]: G green, R red, Y yellow, B blue,
+                                 C cyan, O orange; any other: none. A color has its own sign, !
+                                 + ? = ( or [, in place of mark_signs. NULL: none */
 } xpgn_diagram_options;
 
 /*

@@ -279,6 +279,7 @@ static void list_arrows(xpgn_buffer *b, const struct drawing *d) {
         xpgn_square_name(d->v.p, a.to, to);
         xpgn_buffer_printf(&list, "%s%s%s%s", list.size > 0 ? ", " : "", from,
                            d->ascii ? "->" : "\xe2\x86\x92", to);
+        view_put_color(&list, &d->v, view_arrow_color(d->v.o, i));
     }
     put_diagram_line(b, d, (xpgn_slice){list.data, list.size});
     b->failed |= list.failed;

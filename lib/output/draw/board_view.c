@@ -74,9 +74,36 @@ void view_add_sign(struct view *v, xpgn_square sq, char sign) {
         v->sign[sq] = sign;
 }
 
+static const struct mark_color colors[] = {
+    {'G', '!', "green", false, {0}},          {'R', '+', "red", false, {11, 7}},
+    {'Y', '?', "yellow", true, {0}},          {'B', '=', "blue", false, {4, 5}},
+    {'C', '(', "cyan", false, {12, 5, 4, 5}}, {'O', '[', "orange", false, {26, 4}}};
+
+const struct mark_color *view_color(char letter) {
+    for (size_t i = 0; i < sizeof colors / sizeof *colors; i++)
+        if (colors[i].letter == letter)
+            return &colors[i];
+    return NULL;
+}
+
+static const struct mark_color *color_of_mark(const struct view *v, size_t i) {
+    return v->o->mark_colors != NULL ? view_color(v->o->mark_colors[i]) : NULL;
+}
+
 static char sign_of_mark(const struct view *v, size_t i) {
+    const struct mark_color *color = color_of_mark(v, i);
+    if (color != NULL)
+        return color->sign;
     char sign = v->o->mark_signs != NULL ? v->o->mark_signs[i] : SIGN_MARK;
     return sign > ' ' && sign <= '~' ? sign : SIGN_MARK;
+}
+
+static void add_mark(struct view *v, size_t i) {
+    xpgn_square sq = v->o->marks[i];
+    const struct mark_color *color = color_of_mark(v, i);
+    view_add_sign(v, sq, sign_of_mark(v, i));
+    if (view_on_board(v, sq) && v->sign[sq] == sign_of_mark(v, i))
+        v->color[sq] = color != NULL ? color->letter : '\0';
 }
 
 /* ---- pieces beside the board ---- */
@@ -151,11 +178,19 @@ void view_begin(struct view *v, const xpgn_ruleset *rs, const xpgn_position *p,
     crop(v);
     fill_held(v);
     for (size_t i = 0; i < o->mark_count; i++)
-        view_add_sign(v, o->marks[i], sign_of_mark(v, i));
+        add_mark(v, i);
 }
 
 void view_put_word(xpgn_buffer *b, const struct view *v, const char *english) {
     word_put(b, v->column, english);
+}
+
+void view_put_color(xpgn_buffer *b, const struct view *v, const struct mark_color *color) {
+    if (color == NULL)
+        return;
+    xpgn_buffer_text(b, " (");
+    view_put_word(b, v, color->name);
+    xpgn_buffer_char(b, ')');
 }
 
 void view_put_turn(xpgn_buffer *b, const struct view *v) {

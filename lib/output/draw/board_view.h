@@ -33,8 +33,23 @@ struct view {
     unsigned column;                     /* column of the language in the dictionary */
     unsigned left, bottom, files, ranks; /* the part of the board that is drawn */
     char sign[XPGN_MAX_SQUARES];         /* the strongest sign on each square; 0: none */
+    char color[XPGN_MAX_SQUARES];        /* the letter of its colour; 0: none */
     struct held held[2][2];              /* [right][below] */
 };
+
+/* A colour of marks and arrows, by its letter. Each has a form of its own. */
+struct mark_color {
+    char letter, sign;
+    const char *name;
+    bool light;        /* needs a dark edge */
+    uint8_t dashes[4]; /* of the shaft of an arrow, in hundredths of a square; 0: none */
+};
+/* NULL for letters that are no colour. */
+const struct mark_color *view_color(char letter);
+/* The colour of an arrow; NULL: none. */
+static inline const struct mark_color *view_arrow_color(const xpgn_diagram_options *o, size_t i) {
+    return o->arrow_colors != NULL ? view_color(o->arrow_colors[i]) : NULL;
+}
 
 /* The properties of a style. */
 struct look {
@@ -78,6 +93,8 @@ static inline xpgn_arrow view_combat_arrow(const struct view *v) {
 }
 /* Appends a word of captions in the language of the diagram; "White to move". */
 void view_put_word(xpgn_buffer *b, const struct view *v, const char *english);
+/* Appends " (green)"; nothing for NULL. */
+void view_put_color(xpgn_buffer *b, const struct view *v, const struct mark_color *color);
 void view_put_turn(xpgn_buffer *b, const struct view *v);
 /* Appends "not shown: knight c6, queen d1", the pieces of the view's combat outside the part of the
    board drawn; nothing if all are shown. */

@@ -10,20 +10,29 @@
 
 /* ---- forms on a square ---- */
 
-/* The square on which a form is drawn, and the width of its lines. */
+/* The square on which a form is drawn, and the width and colour of its lines. */
 struct highlight_form {
     int x, y, size, line;
+    const char *color;
 };
+
+/* The theme's colour for one of a record, else this one. */
+static const char *stroke_of(const struct board *d, const struct mark_color *color,
+                             const char *other) {
+    const char *own = color != NULL ? theme_mark_color(&d->svg->theme, color->name) : NULL;
+    return own != NULL ? own : other;
+}
 
 static struct highlight_form form_of(const struct board *d, xpgn_square sq) {
     int s = d->square;
-    return (struct highlight_form){board_x(d, sq) - s / 2, board_y(d, sq) - s / 2, s, s * 6 / 100};
+    return (struct highlight_form){board_x(d, sq) - s / 2, board_y(d, sq) - s / 2, s, s * 6 / 100,
+                                   d->svg->theme.mark};
 }
 
 /* Ends an element that is an outline without filling. */
-static void end_outline(struct board *d, int line, const char *more) {
+static void end_outline(struct board *d, const struct highlight_form *f, const char *more) {
     xpgn_buffer_printf(&d->svg->body, " fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"%s/>\n",
-                       d->svg->theme.mark, line, more);
+                       f->color, f->line, more);
 }
 
 /* Draws a frame; its inset and the radius of its corners are hundredths of the square. */
@@ -34,7 +43,7 @@ static void put_square_frame(struct board *d, const struct highlight_form *f, in
                        f->x + in, f->y + in, f->size - 2 * in, f->size - 2 * in);
     if (radius > 0)
         xpgn_buffer_printf(&d->svg->body, " rx=\"%d\"", f->size * radius / 100);
-    end_outline(d, f->line, more);
+    end_outline(d, f, more);
 }
 
 static void put_plain_frame(struct board *d, const struct highlight_form *f) {
@@ -60,7 +69,7 @@ static void put_dashed_frame(struct board *d, const struct highlight_form *f) {
 static void put_circle(struct board *d, const struct highlight_form *f, const char *more) {
     xpgn_buffer_printf(&d->svg->body, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", f->x + f->size / 2,
                        f->y + f->size / 2, f->size * 46 / 100);
-    end_outline(d, f->line, more);
+    end_outline(d, f, more);
 }
 
 static void put_ring(struct board *d, const struct highlight_form *f) {
@@ -86,11 +95,13 @@ static void put_edges(struct board *d, const struct highlight_form *f, bool fill
     if (filled)
         xpgn_buffer_printf(&d->svg->body, " fill=\"%s\"/>\n", d->svg->theme.mark);
     else
-        end_outline(d, f->line * 4 / 3, "");
+        end_outline(d, f, "");
 }
 
 static void put_brackets(struct board *d, const struct highlight_form *f) {
-    put_edges(d, f, false);
+    struct highlight_form thick = *f;
+    thick.line = f->line * 4 / 3;
+    put_edges(d, &thick, false);
 }
 
 static void put_triangles(struct board *d, const struct highlight_form *f) {
@@ -102,7 +113,7 @@ static void put_cross(struct board *d, const struct highlight_form *f) {
         low = f->y + f->size - in;
     xpgn_buffer_printf(&d->svg->body, "<path d=\"M%d %dL%d %dM%d %dL%d %d\"", left, top, right, low,
                        left, low, right, top);
-    end_outline(d, f->line, "");
+    end_outline(d, f, "");
 }
 
 static void put_hatching(struct board *d, const struct highlight_form *f) {
@@ -191,9 +202,27 @@ static void put_combat_signs(struct board *d) {
             put_mark_sign(d, facts->side[side].supporter[i].square, SIGN_SUPPORT);
 }
 
+/* A mark in a colour; on a line of ink, if the colour is a light one. */
+static void put_colored_mark(struct board *d, xpgn_square sq, const struct mark_color *color) {
+    struct highlight_form f = form_of(d, sq), below = f;
+    draw_form *draw = form_of_sign(color->sign);
+    f.color = stroke_of(d, color, f.color);
+    if (!board_shows(d, sq))
+        return;
+    if (color->light && f.color != below.color) {
+        below.color = d->svg->theme.ink;
+        below.line = f.line * 5 / 3;
+        put_plain_frame(d, &below);
+    }
+    draw(d, &f);
+}
+
 void marks_put_under(struct board *d) {
     for (unsigned sq = 0; view_on_board(&d->v, (xpgn_square)sq); sq++)
-        put_mark_sign(d, (xpgn_square)sq, d->v.sign[sq]);
+        if (d->v.color[sq] != 0)
+            put_colored_mark(d, (xpgn_square)sq, view_color(d->v.color[sq]));
+        else
+            put_mark_sign(d, (xpgn_square)sq, d->v.sign[sq]);
     if (view_has_combat(&d->v))
         put_combat_signs(d);
 }
@@ -223,22 +252,61 @@ static void put_point(struct board *d, const struct arrow_way *w, double along, 
                        lround(w->y + along * w->dy + aside * w->dx));
 }
 
-static void put_arrow(struct board *d, xpgn_arrow a) {
-    if (!view_on_board(&d->v, a.from) || !view_on_board(&d->v, a.to) || a.from == a.to)
-        return;
-    double dx = board_x(d, a.to) - board_x(d, a.from), dy = board_y(d, a.to) - board_y(d, a.from);
-    double length = sqrt(dx * dx + dy * dy), s = d->square;
-    struct arrow_way w = {board_x(d, a.from), board_y(d, a.from), dx / length, dy / length};
-    double from = 0.26 * s, to = length - 0.24 * s, neck = to - 0.27 * s;
+/* The look of an arrow. */
+struct arrow_look {
+    const char *fill, *edge;
+    const uint8_t *dashes; /* of its shaft; NULL: none */
+};
+
+static void put_arrow_shape(struct board *d, const struct arrow_way *w, double to,
+                            const struct arrow_look *look) {
+    double s = d->square, from = look->dashes == NULL ? 0.26 * s : to - 0.27 * s,
+           neck = to - 0.27 * s;
     const double along[] = {from, neck, neck, to, neck, neck, from};
     const double aside[] = {0.055, 0.055, 0.17, 0, -0.17, -0.055, -0.055};
     xpgn_buffer_text(&d->svg->body, "<polygon points=\"");
     for (unsigned i = 0; i < 7; i++)
-        put_point(d, &w, along[i], aside[i] * s);
+        put_point(d, w, along[i], aside[i] * s);
     xpgn_buffer_printf(
         &d->svg->body,
         "\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\" stroke-linejoin=\"round\"/>\n",
-        d->svg->theme.arrow, d->svg->theme.halo, d->square * 3 / 100);
+        look->fill, look->edge, d->square * 3 / 100);
+}
+
+/* A shaft in dashes, on a line in the colour of halos. */
+static void put_dashed_shaft(struct board *d, const struct arrow_way *w, double to,
+                             const struct arrow_look *look) {
+    xpgn_buffer *b = &d->svg->body;
+    double from = 0.26 * d->square, neck = to - 0.27 * d->square;
+    for (unsigned over = 0; over < 2; over++) {
+        xpgn_buffer_text(b, "<path d=\"M");
+        put_point(d, w, from, 0);
+        xpgn_buffer_char(b, 'L');
+        put_point(d, w, neck, 0);
+        xpgn_buffer_printf(b, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"",
+                           over ? look->fill : look->edge, d->square * (over ? 11 : 15) / 100);
+        for (unsigned i = 0; over && i < 4 && look->dashes[i] != 0; i++)
+            xpgn_buffer_printf(b, "%s%d", i == 0 ? " stroke-dasharray=\"" : " ",
+                               d->square * look->dashes[i] / 100);
+        xpgn_buffer_text(b, over ? "\"/>\n" : "/>\n");
+    }
+}
+
+static void put_arrow(struct board *d, xpgn_arrow a, const struct mark_color *color) {
+    if (!view_on_board(&d->v, a.from) || !view_on_board(&d->v, a.to) || a.from == a.to)
+        return;
+    double dx = board_x(d, a.to) - board_x(d, a.from), dy = board_y(d, a.to) - board_y(d, a.from);
+    double length = sqrt(dx * dx + dy * dy), to = length - 0.24 * d->square;
+    struct arrow_way w = {board_x(d, a.from), board_y(d, a.from), dx / length, dy / length};
+    const struct theme *t = &d->svg->theme;
+    struct arrow_look look = {stroke_of(d, color, t->arrow), t->halo, NULL};
+    if (color != NULL && color->light)
+        look = (struct arrow_look){stroke_of(d, color, t->halo), t->ink, NULL};
+    else if (color != NULL && color->dashes[0] != 0)
+        look.dashes = color->dashes;
+    if (look.dashes != NULL)
+        put_dashed_shaft(d, &w, to, &look);
+    put_arrow_shape(d, &w, to, &look);
 }
 
 /* If only a part of the board is drawn, arrows end at its edge. */
@@ -256,9 +324,9 @@ static void put_arrows(struct board *d) {
         return;
     begin_clip(d);
     for (size_t i = 0; i < d->v.o->arrow_count; i++)
-        put_arrow(d, d->v.o->arrows[i]);
+        put_arrow(d, d->v.o->arrows[i], view_arrow_color(d->v.o, i));
     if (view_has_combat(&d->v))
-        put_arrow(d, view_combat_arrow(&d->v));
+        put_arrow(d, view_combat_arrow(&d->v), NULL);
     if (d->clipped)
         xpgn_buffer_text(&d->svg->body, "</g>\n");
 }

@@ -96,7 +96,9 @@ static void put_mark_words(xpgn_buffer *b, const struct view *v) {
             continue;
         begin_item(b, v, "Marked", &any);
         put_square_words(b, v, (xpgn_square)sq);
-        if (v->sign[sq] != SIGN_MARK)
+        if (v->color[sq] != 0)
+            view_put_color(b, v, view_color(v->color[sq]));
+        else if (v->sign[sq] != SIGN_MARK)
             xpgn_buffer_printf(b, " %c", v->sign[sq]);
     }
     xpgn_buffer_text(b, any ? ". " : "");
@@ -114,6 +116,7 @@ static void put_arrow_words(xpgn_buffer *b, const struct view *v) {
         view_put_word(b, v, "to");
         xpgn_buffer_char(b, ' ');
         put_square_words(b, v, a.to);
+        view_put_color(b, v, view_arrow_color(v->o, i));
     }
     xpgn_buffer_text(b, any ? ". " : "");
 }

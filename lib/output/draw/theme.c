@@ -91,6 +91,14 @@ static const struct theme_key theme_keys[] = {
     CHART(bar),
     {NULL, 0, NULL, NULL}};
 
+static const struct theme_key mark_keys[] = {COLOUR(struct color_theme, green),
+                                             COLOUR(struct color_theme, red),
+                                             COLOUR(struct color_theme, yellow),
+                                             COLOUR(struct color_theme, blue),
+                                             COLOUR(struct color_theme, cyan),
+                                             COLOUR(struct color_theme, orange),
+                                             {NULL, 0, NULL, NULL}};
+
 static const struct theme_key side_keys[] = {
     COLOUR(struct side_theme, fill),
     COLOUR(struct side_theme, line),
@@ -187,15 +195,24 @@ static void read_sides(struct theme *out, const struct node *map, struct log *lo
     }
 }
 
+static void read_marks(struct theme *out, const struct node *map, struct log *log) {
+    for (size_t i = 0; i < map->count; i++)
+        if (!read_theme_entry(mark_keys, map->child[i], &out->marks, log))
+            unknown_key(map->child[i], log);
+}
+
 static void read_theme(struct theme *out, const struct node *map, struct log *log) {
     if (!is_map(map, log))
         return;
     for (size_t i = 0; i < map->count; i++) {
         const struct node *node = map->child[i];
-        if (strcmp(node->key, "pieces") != 0 && !read_theme_entry(theme_keys, node, out, log))
-            unknown_key(node, log);
-        else if (strcmp(node->key, "pieces") == 0 && is_map(node, log))
-            read_sides(out, node, log);
+        bool pieces = strcmp(node->key, "pieces") == 0;
+        if (!pieces && strcmp(node->key, "marks") != 0) {
+            if (!read_theme_entry(theme_keys, node, out, log))
+                unknown_key(node, log);
+        } else if (is_map(node, log)) {
+            (pieces ? read_sides : read_marks)(out, node, log);
+        }
     }
 }
 
@@ -233,6 +250,13 @@ const char *theme_side_name(unsigned side) {
 
 const struct side_theme *theme_side_look(const struct theme *t, unsigned side) {
     return (const struct side_theme *)(const void *)((const char *)t + sides[side].offset);
+}
+
+const char *theme_mark_color(const struct theme *t, const char *name) {
+    const struct theme_key *key = find_key(mark_keys, name);
+    const char *color;
+    memcpy(&color, (const char *)&t->marks + key->offset, sizeof color);
+    return color;
 }
 
 /* ---- public functions ---- */

@@ -27,8 +27,15 @@ struct theme {
     const char *light, *dark; /* squares */
     const char *mark, *arrow, *wound;
     const char *low, *high, *bar; /* charts: from low to high, and bars */
+    /* marks and arrows of a record, by colour; NULL: as `mark` and `arrow` */
+    struct color_theme {
+        const char *green, *red, *yellow, *blue, *cyan, *orange;
+    } marks;
     struct side_theme white, black, red, green;
 };
+
+/* The colour of that name among the marks; NULL: the theme has none. */
+const char *theme_mark_color(const struct theme *t, const char *name);
 
 /*
  * Reads a theme into *out, whose strings the arena owns. Keys that are missing or faulty take the

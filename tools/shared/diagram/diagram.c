@@ -12,6 +12,7 @@ const cli_option cli_diagram_table[] = {
     CLI_SWITCH("no-coordinates", AT(no_coordinates), "omit file letters and rank numbers"),
     CLI_SWITCH("no-turn", AT(no_turn), "omit the line with the side to move"),
     CLI_SWITCH("no-held", AT(no_held), "omit removed pieces and prisoners"),
+    CLI_SWITCH("no-marks", AT(no_marks), "omit the arrows and squares of the record's comments"),
     CLI_ROW("mark", "SQUARES", CLI_LIST, AT(marks),
             "mark squares: e4,d5, or with other signs: '!e4,d5 ?c3 .e5'", .letter = 'm'),
     CLI_ROW("arrow", "ARROWS", CLI_LIST, AT(arrows),
@@ -123,6 +124,8 @@ static void draw_scene(cli_page *page, const cli_scene *s, const cli_decorations
                                 .mark_signs = d->signs.data,
                                 .arrows = d->arrow,
                                 .arrow_count = d->arrows,
+                                .mark_colors = d->colors.data,
+                                .arrow_colors = d->arrow_color,
                                 .crop = o->crop != NULL ? d->crop : NULL,
                                 .combat = s->combat,
                                 .number = s->number,
@@ -135,7 +138,7 @@ static void draw_scene(cli_page *page, const cli_scene *s, const cli_decorations
 
 bool cli_draw_scene(cli_page *page, const cli_scene *s) {
     cli_decorations d;
-    bool good = cli_decorations_read(&d, page->c, page->o, s->rs, s->position);
+    bool good = cli_decorations_read(&d, page->c, s);
     if (good) {
         page->empty &= d.empty;
         draw_scene(page, s, &d);

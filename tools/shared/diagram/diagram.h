@@ -13,7 +13,7 @@ enum { CLI_MOST_ARROWS = 128, CLI_MOST_DESTINATIONS = 64, CLI_MOST_COLUMNS = 64 
 /* First member of the tool's struct; begins with cli_common. */
 typedef struct cli_diagram_options {
     cli_common common;
-    bool flip, no_coordinates, no_turn, no_held;
+    bool flip, no_coordinates, no_turn, no_held, no_marks;
     bool combat, each, start, attributes;
     cli_list marks, arrows, destinations, captions, xfens;
     const char *crop, *variant, *rule_options, *at, *language;
@@ -64,6 +64,7 @@ typedef struct cli_scene {
     const char *line; /* instead of the side to move; NULL: the default */
     const xpgn_facts *combat;
     const char *number;
+    xpgn_buffer comments; /* xpgn_slice[]: those about the position, whose marks are drawn */
 } cli_scene;
 
 /* Draws a diagram; false after a message about a square that is not on this board. */
@@ -73,8 +74,10 @@ bool cli_draw_scene(cli_page *page, const cli_scene *s);
 
 /* What is added to a position on a board of a certain size. */
 typedef struct cli_decorations {
-    xpgn_buffer marks, signs; /* a byte each: the square, and the sign around it */
+    xpgn_buffer marks, signs, colors; /* a byte each: the square, the sign around it, and the
+                                         letter of its colour */
     xpgn_arrow arrow[CLI_MOST_ARROWS];
+    char arrow_color[CLI_MOST_ARROWS];
     size_t arrows;
     xpgn_square crop[2];
     xpgn_square destination[CLI_MOST_DESTINATIONS]; /* as typed */
@@ -82,10 +85,9 @@ typedef struct cli_decorations {
     uint64_t empty; /* bit per destination[] that is empty */
 } cli_decorations;
 
-/* Returns false after a message if a square is not on this board. Free the decorations in any
-   case. */
-bool cli_decorations_read(cli_decorations *d, cli *c, const cli_diagram_options *o,
-                          const xpgn_ruleset *rs, const xpgn_position *p);
+/* Returns false after a message if a square of the options is not on this board; what comments have
+   is drawn below what the options ask for. Free the decorations in any case. */
+bool cli_decorations_read(cli_decorations *d, cli *c, const cli_scene *s);
 void cli_decorations_free(cli_decorations *d);
 /* Appends the names of the squares of --destinations whose bits are set in `empty`. */
 void cli_decorations_put_empty(xpgn_buffer *b, cli *c, const cli_diagram_options *o,

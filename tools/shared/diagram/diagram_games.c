@@ -20,6 +20,9 @@ typedef struct playing {
     xpgn_outcome outcome;   /* after that turn */
     xpgn_facts combat;
     bool kept;           /* position (and combat) are drawn at the end of the game */
+    bool due;            /* the position is drawn when the comments about it are known */
+    xpgn_buffer here;    /* xpgn_slice[]: comments so far about the position of the main line */
+    xpgn_buffer shown;   /* those about the position to draw */
     xpgn_buffer number;  /* "12...", the number of the combat */
     xpgn_buffer actions; /* actions of the turn: "12... exd4" */
     bool drawn;          /* something of this game was drawn */
@@ -55,9 +58,10 @@ static void draw_position(playing *g, xpgn_slice result) {
                        xpgn_seat_tag(g->position.seats, g->position.side_to_move));
         xpgn_word_translate(&line, english, &g->o->words);
     }
-    draw_scene(
-        g,
-        &(cli_scene){.rs = g->rs, .position = &g->position, .line = cli_text_of(g->w->cli, &line)});
+    draw_scene(g, &(cli_scene){.rs = g->rs,
+                               .position = &g->position,
+                               .comments = g->shown,
+                               .line = cli_text_of(g->w->cli, &line)});
     xpgn_buffer_free(&line);
 }
 
@@ -155,20 +159,43 @@ static void draw_turn(playing *g, const xpgn_step *step) {
         return;
     g->position = *step->position;
     g->outcome = xpgn_walk_outcome(g->w->walk);
+    g->due = true;
+}
+
+/* The comments so far are about the position to draw. */
+static void keep_comments(playing *g) {
+    xpgn_buffer_clear(&g->shown);
+    xpgn_buffer_put(&g->shown, g->here.data, g->here.size);
+    g->shown.failed |= g->here.failed;
+}
+
+/* Comments about a position may follow its turn. At the next action, or the end, they are known. */
+static void draw_due(playing *g) {
+    if (!g->due)
+        return;
+    g->due = false;
+    keep_comments(g);
     if (wants_later(g->o))
         g->kept = true;
     else
         draw_after_turn(g);
 }
 
+/* A variation is not played: its comments are about other positions. */
+static void add_comments(playing *g, const xpgn_step *step) {
+    for (size_t i = 0; i < step->remark_count && !g->o->no_marks; i++)
+        if (step->remarks[i].nag == 0)
+            xpgn_buffer_put(&g->here, &step->remarks[i].text, sizeof step->remarks[i].text);
+}
+
 static void draw_start(playing *g, const xpgn_step *step) {
     const cli_diagram_options *o = g->o;
     g->rs = xpgn_walk_ruleset(g->w->walk);
+    add_comments(g, step);
     if (step->position == NULL || o->combat)
         return;
     g->position = *step->position;
-    if (o->start || (o->has_ply && o->ply == 0))
-        draw_after_turn(g);
+    g->due = o->start || (o->has_ply && o->ply == 0);
 }
 
 /* Draws the final position, which exists only if the whole main line could be played. */
@@ -176,6 +203,7 @@ static void draw_final(playing *g, const xpgn_step *step) {
     if (step->position == NULL)
         return;
     g->position = *step->position;
+    keep_comments(g);
     draw_position(g, step->text.size == 1 ? (xpgn_slice){NULL, 0} : step->text);
 }
 
@@ -196,15 +224,21 @@ static void draw_step(playing *g, const xpgn_step *step) {
         draw_start(g, step);
         break;
     case XPGN_STEP_ACTION:
+        draw_due(g);
         draw_action(g, step);
+        xpgn_buffer_clear(&g->here);
+        add_comments(g, step);
         break;
     case XPGN_STEP_TURN:
         draw_turn(g, step);
         break;
     case XPGN_STEP_RESULT:
+        draw_due(g);
         draw_result(g, step);
         break;
     case XPGN_STEP_COMMENT:
+        add_comments(g, step);
+        break;
     case XPGN_STEP_VARIATION:
     case XPGN_STEP_VARIATION_END:
         break;
@@ -263,6 +297,8 @@ static bool draw_game(cli_worker *w, const xpgn_game *game) {
         draw_step(&g, step);
     xpgn_buffer_free(&g.number);
     xpgn_buffer_free(&g.actions);
+    xpgn_buffer_free(&g.here);
+    xpgn_buffer_free(&g.shown);
     return end_playing(&g);
 }
 

@@ -1,24 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Squares as typed: marks, arrows, destinations, the part of the board to draw. */
 #include "internal/chance.h"
+#include "internal/facts.h"
+#include "internal/rules.h"
 #include "shared/diagram/diagram.h"
 
 #include <string.h>
 
 enum { MOST_PLACES = 2 * XPGN_MAX_SQUARES };
 
-/* Reads a square and advances *text; XPGN_NO_SQUARE if there is none on this board. */
 static xpgn_square take_square(const char **text, const xpgn_position *p) {
-    const char *s = *text;
-    unsigned file = (unsigned)(*s - 'a'), rank = 0;
-    if (*s < 'a' || *s > 'z')
-        return XPGN_NO_SQUARE;
-    for (s++; *s >= '0' && *s <= '9' && rank < 10; s++)
-        rank = rank * 10 + (unsigned)(*s - '0');
-    if (file >= p->files || rank < 1 || rank > p->ranks)
-        return XPGN_NO_SQUARE;
-    *text = s;
-    return (xpgn_square)((rank - 1) * p->files + file);
+    return xpgn_square_take(text, *text + strlen(*text), p);
 }
 
 static const char *skip_separators(const char *s) {
@@ -30,9 +22,10 @@ static bool refuse_square(cli *c, const char *option, const char *list, const ch
     return false;
 }
 
-static void add_mark(cli_decorations *d, xpgn_square sq, char sign) {
+static void add_mark(cli_decorations *d, xpgn_square sq, char sign, char color) {
     xpgn_buffer_char(&d->marks, (char)sq);
     xpgn_buffer_char(&d->signs, sign);
+    xpgn_buffer_char(&d->colors, color);
 }
 
 /* The sign before a square applies to all squares up to the next blank without a comma. */
@@ -50,7 +43,7 @@ static bool read_marks(cli_decorations *d, cli *c, const char *list, const xpgn_
         xpgn_square sq = take_square(&s, p);
         if (sq == XPGN_NO_SQUARE)
             return refuse_square(c, "mark", list, s);
-        add_mark(d, sq, sign);
+        add_mark(d, sq, sign, '\0');
     }
 }
 
@@ -72,11 +65,11 @@ static void add_destinations(cli_decorations *d, const xpgn_ruleset *rs, const x
                              xpgn_square from) {
     xpgn_destination list[MOST_PLACES];
     size_t count = xpgn_destinations(rs, p, from, list, MOST_PLACES);
-    add_mark(d, from, '<');
+    add_mark(d, from, '<', '\0');
     for (size_t i = 0; i < count && i < MOST_PLACES; i++) {
         bool digit = list[i].roll >= 1 && list[i].roll <= 9;
         char goes = digit ? (char)('0' + list[i].roll) : '.';
-        add_mark(d, list[i].square, list[i].attack ? '>' : goes);
+        add_mark(d, list[i].square, list[i].attack ? '>' : goes, '\0');
     }
 }
 
@@ -113,9 +106,37 @@ static bool read_lists(cli_decorations *d, cli *c, const cli_list *lists, list_r
     return true;
 }
 
-bool cli_decorations_read(cli_decorations *d, cli *c, const cli_diagram_options *o,
-                          const xpgn_ruleset *rs, const xpgn_position *p) {
+/* The arrows and squares of a comment; those beyond the most that can be drawn are left out. */
+static void read_comment(cli_decorations *d, xpgn_slice comment, const xpgn_position *p) {
+    xpgn_comment_reader r = {.rest = comment};
+    xpgn_comment_mark m;
+    for (xpgn_comment_part part; xpgn_comment_next(&r, &part);) {
+        if (part.kind != XPGN_COMMENT_ARROWS && part.kind != XPGN_COMMENT_SQUARES)
+            continue;
+        while (xpgn_comment_mark_next(&part, p, &m)) {
+            if (m.from == m.to)
+                add_mark(d, m.from, '[', m.color);
+            else if (d->arrows < CLI_MOST_ARROWS) {
+                d->arrow_color[d->arrows] = m.color;
+                d->arrow[d->arrows++] = (xpgn_arrow){m.from, m.to};
+            }
+        }
+    }
+}
+
+static void read_comments(cli_decorations *d, const cli_scene *s) {
+    for (size_t at = 0; at < s->comments.size; at += sizeof(xpgn_slice)) {
+        xpgn_slice comment;
+        memcpy(&comment, s->comments.data + at, sizeof comment);
+        read_comment(d, comment, s->position);
+    }
+}
+
+bool cli_decorations_read(cli_decorations *d, cli *c, const cli_scene *s) {
+    const cli_diagram_options *o = c->options;
+    const xpgn_position *p = s->position;
     *d = (cli_decorations){.arrows = 0};
+    read_comments(d, s);
     if (!read_lists(d, c, &o->destinations, read_destinations, p) ||
         !read_lists(d, c, &o->marks, read_marks, p) ||
         !read_lists(d, c, &o->arrows, read_arrows, p) ||
@@ -123,8 +144,8 @@ bool cli_decorations_read(cli_decorations *d, cli *c, const cli_diagram_options 
         return false;
     for (size_t i = 0; i < d->destinations; i++)
         if ((d->empty >> i & 1) == 0)
-            add_destinations(d, rs, p, d->destination[i]);
-    if (d->marks.failed || d->signs.failed)
+            add_destinations(d, s->rs, p, d->destination[i]);
+    if (d->marks.failed || d->signs.failed || d->colors.failed || s->comments.failed)
         cli_no_memory(c);
     return true;
 }
@@ -132,6 +153,7 @@ bool cli_decorations_read(cli_decorations *d, cli *c, const cli_diagram_options 
 void cli_decorations_free(cli_decorations *d) {
     xpgn_buffer_free(&d->marks);
     xpgn_buffer_free(&d->signs);
+    xpgn_buffer_free(&d->colors);
 }
 
 void cli_decorations_put_empty(xpgn_buffer *b, cli *c, const cli_diagram_options *o,

@@ -20,6 +20,7 @@ static bool is_certain_form(const xpgn_finding *f) {
     static const char *const codes[] = {XPGN_CODE_QUOTE_OPEN,
                                         XPGN_CODE_TAG_FORM,
                                         XPGN_CODE_TAG_RESULT,
+                                        XPGN_CODE_TIME_CONTROL,
                                         XPGN_CODE_ROLL_FORM,
                                         XPGN_CODE_FEN_FIELDS,
                                         XPGN_CODE_FEN_BOARD,

@@ -48,7 +48,7 @@ XPGN_CODE(TAG_LATE, "T-10", XPGN_ERROR, "tag pair inside the movetext", "move it
 XPGN_CODE(ECO, "T-11", XPGN_WARNING, "impossible opening code", "write A00 to E99, or ?")
 XPGN_CODE(ELO, "T-12", XPGN_WARNING, "impossible rating", "write a number from 0 to 4000, or ?")
 XPGN_CODE(TIME, "T-13", XPGN_WARNING, "impossible time of day", "write HH:MM:SS, or ?")
-XPGN_CODE(TIME_CONTROL, "T-14", XPGN_WARNING, "impossible time control", "write 40/7200:3600, 300+5 or *180, or ?")
+XPGN_CODE(TIME_CONTROL, "T-14", XPGN_WARNING, "time control not as PGN writes it", "write 40/7200:3600, 300+5 or *180, or ?")
 XPGN_CODE(PLY_COUNT, "T-15", XPGN_WARNING, "wrong PlyCount", "correct it, or remove the tag")
 XPGN_CODE(SETUP_VALUE, "T-16", XPGN_WARNING, "SetUp tag that contradicts the position", "write [SetUp \"1\"] with a position, no SetUp without one")
 XPGN_CODE(TAG_CASE, "T-17", XPGN_WARNING, "tag name in other letter case", "write the name with its own capitals")

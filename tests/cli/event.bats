@@ -988,6 +988,25 @@ E-17 ' ]
     done
 }
 
+@test "a time control in words is what they say, and a delay is lost if it is not used" {
+    clocked '20 min/game + 5 sec/move' '1. e4 {[%clk 0:20:05]} e5 {[%clk 0:20:01]} 2. d4 {[%clk 0:20:15]}'
+    run_split xpgn-event --format=gcc game.pgn
+    says E-17 'and may gain 0:00:05'
+    clocked "G/30;d5" '1. e4 {[%clk 0:30:00]} e5 {[%clk 0:30:00]} 2. d4 {[%clk 0:30:00] [%emt 0:00:03]} d5 {[%clk 0:29:58] [%emt 0:00:07]} 3. c4 {[%clk 0:29:00] [%emt 0:00:09]}'
+    run_split xpgn-event --format=gcc game.pgn
+    says E-19 'white clock 0:29:00, expected 0:29:56: the move took 0:00:09'
+    # units are not doubted by the clocks
+    clocked '90 sec + 30 sec' '1. e4 {[%clk 1:30:56]}'
+    run_split xpgn-event --format=gcc game.pgn
+    says E-18 'expected at most 0:02:30 by the time control'
+    clocked '90 + 30' '1. e4 {[%clk 1:30:20]}'
+    run_split xpgn-event --format=gcc game.pgn
+    says E-25 'time control 90 + 30 is in minutes according to the clocks, expected 5400+30'
+    clocked '' '1. e4 {[%clk 0:20:09]}'
+    run_split xpgn-event --format=gcc '--time-control=20 Min. + 3 Sek.' game.pgn
+    says E-18 'expected at most 0:20:06 by the time control'
+}
+
 @test "the time control is that of the tag, the list, or --time-control" {
     moves='1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:00]}'
     game 1 Ann Bob 1-0 "$moves" >game.pgn

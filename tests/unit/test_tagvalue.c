@@ -6,6 +6,7 @@
 
 #include "core/base/slice.h"
 #include "core/text/tagvalue.h"
+#include "core/text/time_control.h"
 #include "walk_fixture.h"
 
 static void fits(enum tag_kind kind, const char *const *values) {
@@ -55,10 +56,78 @@ END_TEST
 
 START_TEST(time_controls) {
     FITS(TAG_CONTROL, "", "?", "-", "300", "300+5", "*180", "40/9000", "40/7200:3600",
-         "40/7200:20/3600:900+30", "5400/40+30:1800+30", "59.399+0.594", "G/30",
-         "15 min. + 10 s. per move");
-    FAILS(TAG_CONTROL, "300+", "40/", "/300", "40//300", "300:", ":300", "300++5", "+5", "*",
-          "3*5");
+         "40/7200:20/3600:900+30", "5400/40+30:1800+30", "59.399+0.594", "2 x 15 min", "often");
+    FAILS(TAG_CONTROL, "300+", "40/", "/300", "40//300", "300:", ":300", "300++5", "+5", "*", "3*5",
+          "G/30", "15 min. + 10 s. per move", "1:30:00+30");
+}
+END_TEST
+
+/* As clocks, federations and people write them; "": more than one thing may be meant, or PGN has no
+   form for it. */
+static const char *const controls[][2] = {
+    {"25 min/game + 5 sec/move", "1500+5"},
+    {"100 min/40 moves + 50 min/20 moves + 15 min/end & 30 sec/move from move 1",
+     "40/6000+30:20/3000+30:900+30"},
+    {"50'+10''", "3000+10"},
+    {"3'+2\\\"", "180+2"},
+    {"20\xE2\x80\xB2 + 5\xE2\x80\xB3", "1200+5"},
+    {"10m+5s", "600+5"},
+    {"G/45", "2700"},
+    {"G/90;+30", "5400+30"},
+    {"30/90, SD/60;+30", "30/5400+30:3600+30"},
+    {"40/120, 20/60, SD/30", "40/7200:20/3600:1800"},
+    {"45 mins", "2700"},
+    {"2 hours", "7200"},
+    {"1h45 + 15s", "6300+15"},
+    {"60 Min. + 30 Sek.", "3600+30"},
+    {"100'/40 + 50'/20 + 15' + 30\" from move 1", "40/6000+30:20/3000+30:900+30"},
+    {"2h/36 + 30min", "36/7200:1800"},
+    {"blitz 5+3", "300+3"},
+    {"Rapid: 25+10", "1500+10"},
+    {"Rapid: 900+10", "900+10"},
+    {"10|5", "600+5"},
+    {"2:00:00 + 0:10", "7200+10"},
+    {"0:25:00+10", "1500+10"},
+    {"36 moves in 100 minutes, then 50 minutes, plus 15 seconds a move from move 37",
+     "36/6000:3000+15"},
+    {"90 minutes for 40 moves followed by 30 minutes, with 30-second increments from the first "
+     "move",
+     "40/5400+30:1800+30"},
+    {"Bedenkzeit 75 Min/40 Z\xC3\xBCge + 15 Min + 30 Sek/Zug", "40/4500+30:900+30"},
+    {"1h30 / 40 coups + 30 min + 30 s par coup", "40/5400+30:1800+30"},
+    {"50 minutos + 10 segundos por jugada", "3000+10"},
+    {"45 \xD0\xBC\xD0\xB8\xD0\xBD + 15 \xD1\x81\xD0\xB5\xD0\xBA", "2700+15"},
+    {"G/30;d10", ""},
+    {"1800d5", ""},
+    {"90+30", ""},
+    {"5400 + 30", ""},
+    {"15+10", ""},
+    {"1:30", ""},
+    {"40/2, SD/1", ""},
+    {"3 x 20 min", ""},
+    {"White 6 min, Black 5 min", ""},
+    {"hourglass 5 min", ""},
+    {"10 min +", ""},
+    {"1:75:00+30", ""},
+    {"100:30:00", ""},
+    {"60 min + 10 s from move 61", ""},
+    {"100 min/40 moves + 50 min/20 moves + 15 min & 30 sec/move", ""},
+    {"2 games of 30 min", ""}};
+
+START_TEST(time_controls_in_words) {
+    for (size_t i = 0; i < sizeof controls / sizeof *controls; i++) {
+        char text[CONTROL_ROOM] = "";
+        bool known = control_meant(slice_of(controls[i][0]), text);
+        ck_assert_msg(known == (*controls[i][1] != '\0'), "%s: \"%s\"", controls[i][0], text);
+        ck_assert_str_eq(text, controls[i][1]);
+    }
+    struct time_control c;
+    ck_assert(control_read(slice_of("G/30;d10"), &c) && c.delay && c.stage[0].time == 1800000);
+    ck_assert(control_read(slice_of("1800d5"), &c) && c.delay && c.stage[0].increment == 5000);
+    ck_assert(control_read(slice_of("90 + 30"), &c) && c.plain);
+    check_codes("[TimeControl \"25 min + 5 sec\"]\n\n1. e4 *", "T-14:0");
+    check_codes("[TimeControl \"0:25:00+5\"]\n\n1. e4 *", "T-14:0");
+    check_good("[TimeControl \"G/30;d10\"]\n\n1. e4 *");
 }
 END_TEST
 
@@ -257,6 +326,7 @@ int main(void) {
     tcase_add_test(tc, ratings);
     tcase_add_test(tc, times_of_day);
     tcase_add_test(tc, time_controls);
+    tcase_add_test(records, time_controls_in_words);
     tcase_add_test(tc, counts_of_plies);
     tcase_add_test(tc, names_have_their_kinds);
     tcase_add_test(tc, usual_dates_are_dates);

@@ -20,4 +20,8 @@ struct clock_form {
    have two digits. */
 bool clock_form_read(const char *p, const char *end, struct clock_form *out);
 
+/* Passes the unit of hours, minutes or seconds at p, as a sign or a word in any language of the
+   table: 12', 12 min, 12 Minuten. *scale: its seconds. NULL if there is none. */
+const char *clock_unit(const char *p, const char *end, uint32_t *scale);
+
 #endif

@@ -74,12 +74,20 @@ static bool time_fits(xpgn_slice v) {
            (at == v.size || !is_digit(v.data[at]));
 }
 
-/* Values with bytes that do not occur in periods are prose. */
+/* Values with bytes that do not occur in periods are prose, which says something else if its
+   meaning in periods is known. A clock time 1:30:00 is no row of periods. */
 static bool control_fits(xpgn_slice v) {
+    char text[CONTROL_ROOM];
+    bool colon = false, moves = false, prose = false;
     for (size_t i = 0; i < v.size; i++) {
-        if (!is_digit(v.data[i]) && strchr("*/+:.", v.data[i]) == NULL)
-            return true;
+        colon |= v.data[i] == ':';
+        moves |= v.data[i] == '/';
+        prose |= !is_digit(v.data[i]) && strchr("*/+:.", v.data[i]) == NULL;
     }
+    if (prose)
+        return is_words(v) || !control_meant(v, text);
+    if (colon && !moves && control_meant(v, text))
+        return false;
     struct control_period period;
     const char *end = v.data + v.size;
     for (const char *p = v.data; p < end; p++) {

@@ -3,6 +3,9 @@
 
 #include "core/base/slice.h"
 
+#include <stdio.h>
+#include <string.h>
+
 bool control_seconds(const char **p, const char *end, int64_t *out) {
     int64_t n = 0, unit = CONTROL_SECOND;
     const char *begin = *p;
@@ -46,4 +49,64 @@ bool control_period_read(const char **p, const char *end, struct control_period 
         return true;
     ++*p;
     return control_seconds(p, end, &out->increment);
+}
+
+/* PGN's form, where every stage but the last has a number of moves. */
+static bool read_plain(const char *p, const char *end, struct time_control *out) {
+    *out = (struct time_control){.plain = true};
+    for (;; p++) {
+        struct control_period *stage = &out->stage[out->stages];
+        if (out->stages++ == CONTROL_STAGES || !control_period_read(&p, end, stage))
+            return false;
+        if (p == end)
+            return true;
+        if (*p != ':' || stage->moves == 0)
+            return false;
+    }
+}
+
+bool control_read(xpgn_slice text, struct time_control *out) {
+    char tight[CONTROL_LONGEST];
+    xpgn_slice s = slice_trim(text, " \t");
+    size_t size = 0;
+    if (s.size == 0 || s.size > sizeof tight)
+        return false;
+    for (size_t i = 0; i < s.size; i++)
+        if (!is_space(s.data[i]))
+            tight[size++] = s.data[i];
+    if (!read_plain(tight, tight + size, out))
+        return control_words_read(s, out);
+    return true;
+}
+
+static size_t put_seconds(char *to, size_t room, const char *before, int64_t n) {
+    long long whole = n / CONTROL_SECOND, part = n % CONTROL_SECOND;
+    return (size_t)snprintf(to, room, part != 0 ? "%s%lld.%03lld" : "%s%lld", before, whole, part);
+}
+
+void control_write(const struct time_control *c, char text[CONTROL_ROOM]) {
+    size_t n = 0;
+    *text = '\0';
+    for (uint32_t i = 0; i < c->stages; i++) {
+        const struct control_period *s = &c->stage[i];
+        const char *colon = i > 0 ? ":" : "";
+        if (s->moves > 0)
+            n += (size_t)snprintf(text + n, CONTROL_ROOM - n, "%s%lu/", colon,
+                                  (unsigned long)s->moves);
+        n += put_seconds(text + n, CONTROL_ROOM - n,
+                         s->moves > 0 ? ""
+                         : s->sand    ? "*"
+                                      : colon,
+                         s->time);
+        if (s->increment > 0)
+            n += put_seconds(text + n, CONTROL_ROOM - n, "+", s->increment);
+    }
+}
+
+bool control_meant(xpgn_slice value, char text[CONTROL_ROOM]) {
+    struct time_control c;
+    if (!control_read(value, &c) || c.plain || c.delay || c.open)
+        return false;
+    control_write(&c, text);
+    return true;
 }

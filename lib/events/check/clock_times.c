@@ -3,7 +3,6 @@
  * Checks the clock times of a record, [%clk 1:29:30], against the time control and the time spent,
  * [%emt 0:00:12].
  */
-#include "core/text/time_control.h"
 #include "events/list/event_data.h"
 #include "facts/comment_values.h"
 #include "internal/facts.h"
@@ -143,7 +142,8 @@ static bool check_spent(event_clocks *k, const xpgn_step *step, const event_read
     if (!h->last.known || h->fault.known || h->last.moves + 1 != now->moves ||
         !remarks_time(value[1], &spent))
         return false;
-    int64_t expected = h->last.time + event_increments(c, h->last.moves, now->moves) - spent;
+    int64_t more = event_increments(c, h->last.moves, now->moves);
+    int64_t expected = h->last.time + (c->delay && spent < more ? spent : more) - spent;
     if (is_near(k, now->time - expected))
         return false;
     if (left > 0 && is_near(k, now->time - expected - left)) {
@@ -177,9 +177,9 @@ static void tell_minutes(event_clocks *k, const event_control *control) {
     }
     if (i == EVENT_MINUTES)
         return;
-    xpgn_buffer text = {0};
-    event_control_put(&text, control);
-    const char *fixed = event_take(e, &text);
+    char text[CONTROL_ROOM];
+    control_write(control, text);
+    const char *fixed = event_text(e, slice_of(text));
     bool listed = k->value.data == e->control.data;
     xpgn_place place = listed ? event_place(e, k->value) : event_record_place(r, k->value);
     m[i] = (struct event_minutes){.value = k->value, .records = 1};
@@ -197,7 +197,8 @@ static void decide_unit(event_clocks *k, const event_reading *now, const event_c
     k->decided = true;
     event_control_minutes(&minutes);
     int64_t half = minutes.stage[0].time / 2;
-    if (k->value.data == NULL || now->time <= most_of(control, now->moves) + tolerance(k) ||
+    if (k->value.data == NULL || !control->plain ||
+        now->time <= most_of(control, now->moves) + tolerance(k) ||
         now->time > most_of(&minutes, now->moves) + tolerance(k) || now->time < half)
         return;
     for (int i = 0; i < 2; i++)

@@ -19,6 +19,7 @@
 #include "core/base/edit_distance.h"
 #include "core/base/log.h"
 #include "core/base/slice.h"
+#include "core/text/time_control.h"
 #include "events/rank/rank.h"
 #include "internal/loop.h"
 #include "internal/text_out.h"
@@ -184,22 +185,12 @@ typedef struct event_walkover {
 
 /* ---- clocks ---------------------------------------------------------------------------------- */
 
-enum { EVENT_STAGES = 8 };
+typedef struct time_control event_control;
 
-/* A time control in milliseconds: each stage has a number of moves (0: the rest). */
-typedef struct event_control {
-    uint32_t stages;
-    struct event_stage {
-        uint32_t moves;
-        int64_t time, increment;
-    } stage[EVENT_STAGES];
-} event_control;
-
-/* Reads 5400+30, 40/6000+30:900+30 or 1:30:00+30; false for anything else, such as ? or *180. */
-bool event_control_read(xpgn_slice text, event_control *out);
 /* The stage of a move (from 1); *reached is the time of all stages that have begun after the first.
    The last stage continues. */
-const struct event_stage *event_stage_of(const event_control *c, uint32_t move, int64_t *reached);
+const struct control_period *event_stage_of(const event_control *c, uint32_t move,
+                                            int64_t *reached);
 /* The increments of the moves after `from`, up to `to`. */
 int64_t event_increments(const event_control *c, uint32_t from, uint32_t to);
 /* The time given by repetitions of a last stage that counts moves. */
@@ -208,8 +199,8 @@ int64_t event_repeated(const event_control *c, uint32_t move);
 int64_t event_control_most(const event_control *c, uint32_t moves);
 /* Converts a control whose times were written in minutes. */
 void event_control_minutes(event_control *c);
-void event_control_put(xpgn_buffer *b, const event_control *c);
-/* Reads a control for two players: W300-B240 of TRF26, or one for both. */
+/* Reads a control for two players: W300-B240 of TRF26, or one for both. False for *180, where a
+   clock gains what the other one loses. */
 bool event_controls_read(xpgn_slice text, event_control out[2]);
 
 /* A reading of a clock. */

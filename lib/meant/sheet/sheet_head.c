@@ -9,6 +9,7 @@
 #include "core/text/sheet_words.h"
 #include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
+#include "core/text/time_control.h"
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
@@ -41,16 +42,26 @@ static xpgn_slice trimmed(const char *p, const char *end) {
 
 /* ---- headings -------------------------------------------------------------------------------- */
 
+/* The value in the form of the format, if it has another one that means just one thing; else NULL.
+ */
+static const char *value_meant(struct sheet_text *s, xpgn_slice name, xpgn_slice value) {
+    char date[2][XPGN_DATE], control[CONTROL_ROOM], *is = NULL;
+    if (slice_is(name, "Date") && !date_fits(value) && date_readings(value, date) == 1)
+        is = date[0];
+    else if (slice_is(name, "TimeControl") && control_meant(value, control))
+        is = control;
+    const char *copy = is != NULL ? arena_copy(s->arena, slice_of(is)) : NULL;
+    s->no_memory |= is != NULL && copy == NULL;
+    return copy;
+}
+
 /* A heading is a tag, unless a tag pair or an earlier heading says something else. */
 static void take_heading(struct sheet_text *s, struct headings *h, const char *name,
                          xpgn_slice value) {
-    char date[2][XPGN_DATE];
     xpgn_slice said = sheet_value(s, name);
-    if (strcmp(name, "Date") == 0 && date_readings(value, date) == 1) {
-        const char *copy = arena_copy(s->arena, slice_of(date[0]));
-        s->no_memory |= copy == NULL;
-        value = copy != NULL ? slice_of(copy) : value;
-    }
+    const char *is = value_meant(s, slice_of(name), value);
+    if (is != NULL)
+        value = slice_of(is);
     if (said.data != NULL && !is_unknown(said)) {
         if (!slice_equal(said, value))
             xpgn_buffer_printf(&h->others, "%s: %.*s ", name, SLICE(value));
@@ -212,8 +223,11 @@ static void read_tag(struct sheet_text *s, const struct tag_shape *tag, const ch
     if (tag->fault == TAG_FOLDED || value.data == NULL ||
         (tag->fault != TAG_GOOD && memchr(value.data, '"', value.size) != NULL))
         return;
+    const char *is = value_meant(s, name, value);
+    if (is != NULL)
+        value = slice_of(is);
     add_pair(s, name, value);
-    if ((tag->fault == TAG_GOOD && meant == NULL) || !s->game.tags)
+    if ((tag->fault == TAG_GOOD && meant == NULL && is == NULL) || !s->game.tags)
         return;
     while (to > p && byte_is(to[-1], BYTE_SPACE))
         to--;

@@ -309,6 +309,19 @@ player() {
     { echo 'XXS W=2.0 D=0.5 L=0.5'; rows; } >list.txt
     [ "$(points)" = '2.5 1' ]
     [ "$(points --points=1-0.5-0)" = '1.5 0.5' ]
+    # bbpPairings' lines, and JaVaFo's codes of byes and forfeits
+    { printf 'BBW 3.0\nBBD  1.0\nBBL  0.5\n'; rows; } >list.txt
+    [ "$(points)" = '4 1.5' ]
+    free() {
+        player 1 Ann 3 '0000 - U' '   2 w +' '0000 - H' '0000 - F'
+        player 2 Bob 0 '0000 - Z' '   1 b -' '0000 - Z' '0000 - H'
+    }
+    { printf 'BBW 3.0\nBBD 1.0\nBBU 2.0\nBBF 0.25\nBBZ 0.1\n'; free; } >list.txt
+    [ "$(points)" = '9 1.45' ]
+    { printf 'BBW 2.0\nXXC white1\nXXP 1 2\nXXZ 2\nXXA    1  1.0\n'; free; } >list.txt
+    [ "$(points)" = '6.5 0.5' ]
+    { echo 'XXS W=2.0 D=1.0 FW=1.5 FL=0.5 HPB=0.25 FPB=3.0 PAB=1.0'; free; } >list.txt
+    [ "$(points)" = '5.75 0.75' ]
     run_split xpgn-event --points=win /dev/null
     expect 2 '' "xpgn-event: --points=win: expected WIN-DRAW-LOSS, such as 3-1-0
 try 'xpgn-event --help'"

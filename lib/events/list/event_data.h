@@ -154,8 +154,23 @@ enum { EVENT_POINT = 1200 };
 
 typedef struct event_points {
     int32_t win, draw, loss, absent;
-    int32_t bye; /* pairing-allocated; -1: as a win */
+    int32_t bye, full,
+        won_free;      /* pairing-allocated bye, full-point bye, won by forfeit; -1: a win */
+    int32_t half;      /* half-point bye; -1: a draw */
+    int32_t lost_free; /* -1: as absent */
 } event_points;
+
+/* Points of a win, a draw and a loss; the others follow from these. */
+static inline event_points event_points_usual(int32_t win, int32_t draw, int32_t loss) {
+    return (event_points){.win = win,
+                          .draw = draw,
+                          .loss = loss,
+                          .bye = -1,
+                          .full = -1,
+                          .won_free = -1,
+                          .half = -1,
+                          .lost_free = -1};
+}
 
 /* ---- teams and points without games, of TRF -------------------------------------------------- */
 

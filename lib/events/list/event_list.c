@@ -102,18 +102,22 @@ bool event_system_read(const char *text, event_points *out) {
             return false;
         p += size + 1;
     }
-    *out = (event_points){.win = value[0], .draw = value[1], .loss = value[2], .bye = -1};
+    *out = event_points_usual(value[0], value[1], value[2]);
     return true;
+}
+
+static int32_t given_or(int32_t points, int32_t otherwise) {
+    return points >= 0 ? points : otherwise;
 }
 
 static int32_t bye_points(const event_points *s, char bye) {
     switch (bye) {
     case 'F':
-        return s->win;
+        return given_or(s->full, s->win);
     case 'H':
-        return s->draw;
+        return given_or(s->half, s->draw);
     case 'U':
-        return s->bye >= 0 ? s->bye : s->win;
+        return given_or(s->bye, s->win);
     default:
         return s->absent;
     }
@@ -127,10 +131,11 @@ int32_t event_points_of(const event *e, const event_pairing *p, unsigned seat) {
         return 0;
     if (p->kind == EVENT_BYE)
         return bye_points(s, (char)p->bye);
+    bool free = p->kind == EVENT_FORFEIT;
     if (score == EVENT_SCORE)
-        return s->win;
+        return free ? given_or(s->won_free, s->win) : s->win;
     if (score == 0)
-        return p->kind == EVENT_FORFEIT ? s->absent : s->loss;
+        return free ? given_or(s->lost_free, s->absent) : s->loss;
     if (p->seats == 2 && score == EVENT_SCORE / 2)
         return s->draw;
     return s->win / EVENT_SCORE * (int32_t)score;

@@ -57,8 +57,8 @@ xpgn_status xpgn_event_new(xpgn_event **out, const xpgn_event_options *options) 
     o.tolerance = (int32_t)given(o.tolerance, 2);
     o.max_bytes = o.max_bytes > 0 ? o.max_bytes : UINT64_C(1) << 30;
     e->o = o;
-    e->points = (event_points){.win = EVENT_POINT, .draw = EVENT_POINT / 2, .bye = -1};
-    e->match_points = (event_points){.win = 2 * EVENT_POINT, .draw = EVENT_POINT, .bye = -1};
+    e->points = event_points_usual(EVENT_POINT, EVENT_POINT / 2, 0);
+    e->match_points = event_points_usual(2 * EVENT_POINT, EVENT_POINT, 0);
     *out = e;
     return XPGN_OK;
 }

@@ -51,15 +51,17 @@ static void set_points(trf_line *l, event_points *p, xpgn_slice code, xpgn_slice
     static const struct {
         const char *code;
         size_t member;
-    } codes[] = {{"W", offsetof(event_points, win)},      {"WW", offsetof(event_points, win)},
-                 {"BW", offsetof(event_points, win)},     {"D", offsetof(event_points, draw)},
-                 {"WD", offsetof(event_points, draw)},    {"BD", offsetof(event_points, draw)},
-                 {"L", offsetof(event_points, loss)},     {"WL", offsetof(event_points, loss)},
-                 {"BL", offsetof(event_points, loss)},    {"P", offsetof(event_points, bye)},
-                 {"PAB", offsetof(event_points, bye)},    {"A", offsetof(event_points, absent)},
-                 {"ZPB", offsetof(event_points, absent)}, {"FL", offsetof(event_points, absent)},
-                 {"TW", offsetof(event_points, win)},     {"TD", offsetof(event_points, draw)},
-                 {"TL", offsetof(event_points, loss)}};
+    } codes[] = {
+        {"W", offsetof(event_points, win)},       {"WW", offsetof(event_points, win)},
+        {"BW", offsetof(event_points, win)},      {"D", offsetof(event_points, draw)},
+        {"WD", offsetof(event_points, draw)},     {"BD", offsetof(event_points, draw)},
+        {"L", offsetof(event_points, loss)},      {"WL", offsetof(event_points, loss)},
+        {"BL", offsetof(event_points, loss)},     {"P", offsetof(event_points, bye)},
+        {"PAB", offsetof(event_points, bye)},     {"A", offsetof(event_points, absent)},
+        {"ZPB", offsetof(event_points, absent)},  {"FL", offsetof(event_points, lost_free)},
+        {"HPB", offsetof(event_points, half)},    {"FPB", offsetof(event_points, full)},
+        {"FW", offsetof(event_points, won_free)}, {"TW", offsetof(event_points, win)},
+        {"TD", offsetof(event_points, draw)},     {"TL", offsetof(event_points, loss)}};
     int32_t points;
     if (!event_points_read(value, &points)) {
         (void)event_find(l->e, D_EVENT_LIST, EVENT_NOBODY, event_place(l->e, value),
@@ -92,6 +94,15 @@ static void read_codes(trf_line *l) {
                        (xpgn_slice){s.data + equal + 1, n - equal - 1});
         s = event_trim((xpgn_slice){s.data + n, s.size - n});
     }
+}
+
+/* BBW and so on, an extension of bbpPairings: the points of one result. */
+static void read_result_points(trf_line *l) {
+    static const char *const codes[][2] = {{"BBW", "W"},   {"BBD", "D"},  {"BBL", "L"},
+                                           {"BBZ", "ZPB"}, {"BBF", "FL"}, {"BBU", "PAB"}};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (trf_has_type(l, codes[i][0]))
+            set_points(l, &l->e->points, slice_of(codes[i][1]), trf_text(l));
 }
 
 /* 362: pairs of a code and its points, TW 2.0 or TW=2.0, the first in columns 5 to 10. */
@@ -303,13 +314,16 @@ void trf_read_header(trf_line *l) {
     static const struct {
         const char *type;
         void (*read)(trf_line *);
-    } types[] = {{"012", read_name},       {"013", read_team},       {"042", read_start},
-                 {"052", read_line_end},   {"092", read_kind},       {"132", read_round_dates},
-                 {"142", read_rounds},     {"162", read_points},     {"192", read_kind},
-                 {"202", read_tie_breaks}, {"212", read_tie_breaks}, {"222", read_control},
-                 {"240", read_byes},       {"299", read_awards},     {"310", read_team},
-                 {"320", read_team_byes},  {"330", read_walkover},   {"362", read_match_points},
-                 {"XXR", read_rounds},     {"XXS", read_codes}};
+    } types[] = {
+        {"012", read_name},          {"013", read_team},          {"042", read_start},
+        {"052", read_line_end},      {"092", read_kind},          {"132", read_round_dates},
+        {"142", read_rounds},        {"162", read_points},        {"192", read_kind},
+        {"202", read_tie_breaks},    {"212", read_tie_breaks},    {"222", read_control},
+        {"240", read_byes},          {"299", read_awards},        {"310", read_team},
+        {"320", read_team_byes},     {"330", read_walkover},      {"362", read_match_points},
+        {"XXR", read_rounds},        {"XXS", read_codes},         {"BBW", read_result_points},
+        {"BBD", read_result_points}, {"BBL", read_result_points}, {"BBZ", read_result_points},
+        {"BBF", read_result_points}, {"BBU", read_result_points}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (trf_has_type(l, types[i].type))
             types[i].read(l);

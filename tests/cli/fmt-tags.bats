@@ -62,6 +62,11 @@ tags() {
     run_split xpgn-fmt --fix-result none.pgn
     [ "$status" -eq 1 ]
     [ "$out" = "$(cat none.pgn)" ]
+    # a * does not replace a result
+    printf '[Result "0-1"]\n\n1. e4 e5 *\n' >open.pgn
+    [[ $(xpgn-fmt --fix-result open.pgn 2>err) = *'[Result "0-1"]'* ]]
+    printf '[Result "?"]\n\n1. e4 e5 *\n' >open.pgn
+    [[ $(xpgn-fmt --fix-result open.pgn) = *'[Result "*"]'* ]]
 }
 
 @test "games with errors are copied as they were, and places are right" {

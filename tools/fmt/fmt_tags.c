@@ -66,9 +66,16 @@ static bool visit_tag_position(void *data, const xpgn_position *p) {
     return opening_visit(&e->opening, e->walk, p);
 }
 
+static bool has_result(xpgn_slice tag) {
+    uint8_t score[XPGN_MAX_SEATS];
+    return tag.size > 0 && (xpgn_result_read(tag, 2, score) || xpgn_result_read(tag, 4, score));
+}
+
+/* A * says less than a result in the tag, which it does not replace. */
 static void add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_step *step) {
     char number[16];
-    if (r->fix_result && step->text.size > 0)
+    if (r->fix_result && step->text.size > 0 &&
+        !(step->text.data[0] == '*' && has_result(xpgn_walk_tag(e->walk, "Result"))))
         add_tag(w, e->added, "Result", step->text);
     (void)snprintf(number, sizeof number, "%u", step->ply);
     if (r->ply_count && step->position != NULL)

@@ -3,7 +3,6 @@
 #include "facts/public_walk.h"
 #include "core/base/option_struct.h"
 #include "core/play/combat_odds.h"
-#include "core/text/other_game.h"
 #include "facts/other_ruleset.h"
 #include "internal/walk_modes.h"
 #include "record/sealed/sealed_game.h"
@@ -52,7 +51,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
 static void begin_walk(xpgn_walk *w, const xpgn_game *game) {
     walk_begin(w, game);
     public_walk_of(w)->explained = false;
-    public_walk_of(w)->kind_asked = public_walk_of(w)->other = false;
+    public_walk_of(w)->kind_asked = false;
     if (w->options.repair != NULL)
         w->options.repair->begin(w);
 }
@@ -74,28 +73,32 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
 
 /* Finds out, once, whether the game is of another kind. */
 static bool is_other_game(xpgn_walk *w) {
+    enum { EARLY = 8 }; /* half-moves */
     struct public_walk *s = public_walk_of(w);
-    struct other_game other;
-    if (!s->kind_asked)
-        s->other = other_game_find(w->game->text, &other);
+    if (!s->kind_asked) {
+        size_t count;
+        const xpgn_finding *first = log_list(&w->log, &count);
+        uint32_t wrong = count > 0 ? first->place.offset : 0;
+        bool early = w->lines.list[0].ply <= EARLY;
+        s->other.name = NULL;
+        (void)other_game_find(w->game->text, wrong, early, &s->other);
+    }
     s->kind_asked = true;
-    return s->other;
+    return s->other.name != NULL;
 }
 
 /* Ends such a game: that it is one is all that is found. */
 static void end_other_game(xpgn_walk *w) {
-    struct other_game other;
-    if (!other_game_find(w->game->text, &other))
-        return;
+    const struct other_game *other = &public_walk_of(w)->other;
     w->held = false;
     w->lex.at = w->lex.text.size;
     w->lines.depth = w->lines.skipped = 0;
     walk_line(w)->dead = true;
     walk_read(w);
     log_clear(&w->log);
-    log_add(&w->log, D_OTHER_KIND, walk_place(w, other.where), "%s", other.name);
-    if (other.cure != NULL)
-        log_hint(&w->log, "%s", other.cure);
+    log_add(&w->log, D_OTHER_KIND, walk_place(w, other->where), "%s", other->name);
+    if (other->cure != NULL)
+        log_hint(&w->log, "%s", other->cure);
 }
 
 /* ---- games as people write them -------------------------------------------------------------- */

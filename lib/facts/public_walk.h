@@ -4,6 +4,7 @@
 #ifndef XPGN_FACTS_PUBLIC_WALK_H
 #define XPGN_FACTS_PUBLIC_WALK_H
 
+#include "core/text/other_game.h"
 #include "core/walk/walk.h"
 
 struct repair;
@@ -41,8 +42,8 @@ struct xpgn_search {
 struct public_walk {
     xpgn_walk walk;
     xpgn_walk *trial;       /* for trying other rulesets (other_ruleset.c); NULL: not needed yet */
-    bool kind_asked, other; /* whether the game is of another kind, which is found out after an
-                               error */
+    bool kind_asked;         /* whether the game is of another kind, after an error: */
+    struct other_game other; /* name NULL: it is not */
     bool explained;         /* other_ruleset.c has examined the first error of the game */
     struct repair *repair;  /* NULL: not wanted */
     struct sealed *sealed;  /* a game with sealed dice; NULL: none yet */

@@ -32,6 +32,26 @@ all_of_chess() {
 END
 }
 
+# becomes WORD: it is read as a queen with a check, by an import, and without one unless blanks or letters are in it
+becomes() {
+    printf '[FEN "6k1/4P3/8/8/8/8/8/4K3 w - - 0 1"]\n[SetUp "1"]\n\n1. %s Kg7 2. Kd2 Kh7 *\n' "$1" >queen.pgn
+    [[ $(xpgn-fmt --import -q queen.pgn) == *'1. e8=Q+ Kg7 2. Kd2 Kh7 *' ]] || { echo "$1"; return 1; }
+}
+
+@test "a mark may stand before what a pawn becomes, and brackets and blanks around it" {
+    local word
+    for word in 'e8+=Q' 'e7-e8+=Q' 'e8+Q' 'e8+(Q)' 'e8+/Q' 'e8=(Q)' 'e8(=Q)' 'e8†=Q'; do
+        becomes "$word"
+        [[ $(xpgn-validate queen.pgn) != *error* ]]
+    done
+    for word in 'e8+=D' 'e8 =Q' 'e8 = Q' 'e8= Q' 'e8ch=Q' 'e8=Q†'; do
+        becomes "$word"
+    done
+    # signs of a judgement are none of these
+    printf '1. e4 e5 2. Nf3+= Nc6 3. Bb5 = a6 *\n' >a.pgn
+    [ "$(xpgn-fmt a.pgn | tail -n 2)" = '1. e4 e5 2. Nf3 $14 Nc6 3. Bb5 $10 a6 *' ]
+}
+
 @test "figurines" {
     all_of_chess
     [ "$(moves --notation=figurine game.pgn)" = '1. e4 ♘f6 2. e5 d5 3. exd6 (3. ♘f3 {x}) 3... ♘c6 4. dxc7 ♕d5 5. ♘f3 ♗g4 6. c8=♕+ ♖xc8 7. ♗e2 e6 8. O-O ♗d6 9. ♘c3 ♕d4 10. ♘b5 ♕b6 11. ♘fd4 ♗xh2+ 12. ♔h1 ♗b8 13. ♘xc6 bxc6 14. ♗xg4 cxb5 15. f4 ♘xg4 16. f5 ♘f2+ 17. ♖xf2 ♕xf2 18. fxe6 ♕h4+ 19. ♔g1 ♕h2+ 20. ♔f1 ♕h1+ 21. ♔e2 ♕xg2+ * ' ]

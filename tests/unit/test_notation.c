@@ -125,9 +125,17 @@ START_TEST(promotions_are_taken_in_other_spellings_too) {
     expect("e8=b", "move (P>e8 =B~");
     expect("b8B", "move (P>b8 =B~");
     expect("c8=K", "move (P>c8 =K");
+    expect("gxh1+=Q", "move (P g x>h1 =Q +~");
+    expect("e8#(Q)", "move (P>e8 =Q #~");
+    expect("e8=(R)+", "move (P>e8 =R +~");
+    expect("e8(=N)", "move (P>e8 =N~");
+    expect("e8\xE2\x80\xA0=Q", "move (P>e8 =Q +~");
     refuse("e8=");
     refuse("e8=X");
     refuse("e=Q");
+    refuse("e8=(Q");
+    refuse("e8Q)");
+    refuse("e8=Q\xE2\x80\xA0");
     refuse("e8=QQ");
 }
 END_TEST

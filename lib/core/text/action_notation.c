@@ -17,12 +17,13 @@ static bool copy_plain(xpgn_slice text, struct rest *s, bool *canonical) {
     s->size = 0;
     while (p < end) {
         size_t dash = scan_dash(p, end);
+        bool dagger = dash == 0 && end - p > 3 && memcmp(p, "\xE2\x80\xA0", 3) == 0;
         if (s->size == LONGEST || *p == '\0')
             return false;
-        if (dash > 0 && *p != '-')
+        if (dagger || (dash > 0 && *p != '-'))
             *canonical = false;
-        s->text[s->size++] = dash > 0 ? '-' : *p;
-        p += dash > 0 ? dash : 1;
+        s->text[s->size++] = dash > 0 ? '-' : dagger ? '+' : *p;
+        p += dash > 0 ? dash : dagger ? 3 : 1;
     }
     s->text[s->size] = '\0';
     return s->size > 0;
@@ -116,25 +117,39 @@ static bool cut_square(struct rest *s, int8_t *file, int8_t *rank) {
     return *rank >= 0;
 }
 
-/* Cuts off a promotion: =Q, or the variants Q, (Q), /Q and lower case. A letter that is not a piece
-   stays and makes cut_square fail. */
-static void cut_promotion(struct rest *s, struct notation *n) {
-    if (s->size > 4 && s->text[s->size - 3] == '(' && cut_suffix(s, ")")) { /* as /Q */
-        s->text[s->size - 2] = '/';
-        n->canonical = false;
+/* The bytes of a promotion before its letter, which ends at `size`: = / ( =( (= after perhaps a
+   check, or nothing. */
+static size_t promotion_sign(const struct rest *s, size_t size, bool closed) {
+    static const char *const signs[] = {"=(", "(=", "/(", "(", "=", "/", ""};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        size_t n = strlen(signs[i]);
+        if ((strchr(signs[i], '(') != NULL) == closed && size > n &&
+            memcmp(s->text + size - n, signs[i], n) == 0)
+            return n;
     }
-    if (s->size < 3 || is_digit(s->text[s->size - 1]))
+    return 0;
+}
+
+/* Cuts off a promotion: =Q, or the variants Q, (Q), /Q, =(Q) and lower case, perhaps behind the
+   sign of a check. A letter that is not a piece stays and makes cut_square fail. */
+static void cut_promotion(struct rest *s, struct notation *n) {
+    bool closed = s->size > 4 && s->text[s->size - 1] == ')';
+    size_t at = s->size - closed;
+    if (at < 3 || is_digit(s->text[at - 1]))
         return;
-    char letter = s->text[s->size - 1], before = s->text[s->size - 2];
+    char letter = s->text[at - 1];
     bool small = letter >= 'a' && letter <= 'z';
     unsigned type = type_of_letter(small ? (char)(letter - 'a' + 'A') : letter);
-    if (type == XPGN_NO_TYPE || !(is_digit(before) || before == '=' || before == '/'))
+    size_t sign = promotion_sign(s, at - 1, closed), square = at - 1 - sign;
+    while (square > 2 && (s->text[square - 1] == '+' || s->text[square - 1] == '#'))
+        square--;
+    if (type == XPGN_NO_TYPE || !is_digit(s->text[square - 1]))
         return;
+    n->canonical = n->canonical && !small && !closed && sign == 1 && s->text[square] == '=';
     n->promotion = (uint8_t)type;
-    if (small || before != '=')
-        n->canonical = false;
-    s->size -= is_digit(before) ? 1 : 2;
+    s->size = at - 1 - sign;
     s->text[s->size] = '\0';
+    cut_marks(s, n);
 }
 
 static void cut_capture_sign(struct rest *s, struct notation *n) {

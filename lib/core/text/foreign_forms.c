@@ -117,11 +117,35 @@ const char *foreign_en_passant(const char *p, const char *q, const char *end) {
     return q;
 }
 
+/* Passes the signs of a check before a promotion. */
+static const char *past_checks(const char *p, const char *end) {
+    for (;;) {
+        if (p < end && (*p == '+' || *p == '#'))
+            p++;
+        else if (end - p >= 3 && memcmp(p, "\xE2\x80\xA0", 3) == 0) /* a dagger */
+            p += 3;
+        else
+            return p;
+    }
+}
+
 const char *foreign_promotion(const char *p, const char *q, const char *end) {
-    bool pawn = (*p >= 'a' && *p <= 'h') || *p == 'P';
-    bool last = q - p >= 2 && (q[-1] == '8' || q[-1] == '1') && byte_is(q[-2], BYTE_LETTER);
-    bool piece = end - q >= 3 && q[1] != 0 && strchr("QRBNqrbn", q[1]) != NULL && q[2] == ')';
-    return pawn && last && piece ? q + 3 : q;
+    const char *square = q - (q - p > 2 && q[-1] == '='), *r = past_checks(q, end);
+    bool pawn = (*p >= 'a' && *p <= 'h') || *p == 'P', apart = r > q;
+    bool last = square - p >= 2 && (square[-1] == '8' || square[-1] == '1') &&
+                byte_is(square[-2], BYTE_LETTER);
+    if (!pawn || !last || (square < q && apart))
+        return q;
+    r += square == q && r < end && (*r == '=' || (apart && *r == '/'));
+    bool open = r < end && *r == '(';
+    r += open;
+    r += open && r < end && *r == '=' && r[-2] != '=';
+    bool piece = r < end && *r != '\0' && strchr("QRBNqrbn", *r) != NULL;
+    r++;
+    if (!piece || (!apart && !open) || (open && (r == end || *r != ')')))
+        return q;
+    r += open;
+    return r == end || !byte_is(*r, BYTE_LETTER | BYTE_DIGIT) ? r : q;
 }
 
 const char *foreign_sign(const char *p, const char *q) {

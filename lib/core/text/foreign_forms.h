@@ -34,7 +34,8 @@ const char *foreign_words(const char *p, const char *end);
 /* The end of "e.p." or "ep" at q, also in parentheses, and after one space; q if there is none. The
    word may already include its first e. */
 const char *foreign_en_passant(const char *p, const char *q, const char *end);
-/* The end of a promotion in parentheses, as in e8(Q), at q; q if there is none. */
+/* The end of a promotion that is written apart from its square or in parentheses, at q: e8(Q),
+   e8=(Q), e8(=Q), e8+=Q, e8#(Q), e8+Q; q if there is none. */
 const char *foreign_promotion(const char *p, const char *q, const char *end);
 /* Separates a sign such as +- or = from the end of a word: Nf3+-, e4=. */
 const char *foreign_sign(const char *p, const char *q);

@@ -270,6 +270,11 @@ static const char *find_word_end(const char *p, const char *end) {
             q++;
         if (q == end)
             return q;
+        const char *promotion = foreign_promotion(p, q, end);
+        if (promotion > q) {
+            q = promotion;
+            continue;
+        }
         if (*q == '+' || *q == '#') {
             while (q < end && (*q == '+' || *q == '#' || *q == '-' || *q == '=' || *q == '/'))
                 q++;
@@ -295,8 +300,6 @@ static bool word(struct lex *lx, struct token *token, const char *p, const char 
     char final = q[-1];
     if (final == '+' || final == '-' || final == '=' || final == '/')
         q = foreign_sign(p, q);
-    if (q < end && *q == '(')
-        q = foreign_promotion(p, q, end);
     if (q < end && (byte_is(*q, BYTE_SPACE) || *q == '.' || *q == '('))
         q = foreign_en_passant(p, q, end);
     if ((q[-1] == '.' || q[-1] == ')') && q < end && (*q == '+' || *q == '#'))

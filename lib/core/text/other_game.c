@@ -31,36 +31,27 @@ static const char *game_of_type(xpgn_slice value) {
                                           : NULL;
 }
 
-static const char *game_of_tag(const struct tag_shape *tag) {
+static const char *game_of_tag(xpgn_slice name, xpgn_slice value) {
     static const char *const seats[] = {"WhiteA", "WhiteB", "BlackA", "BlackB"};
-    if (tag->value.data == NULL)
-        return NULL;
     for (size_t i = 0; i < sizeof seats / sizeof *seats; i++)
-        if (slice_is(tag->name, seats[i]))
+        if (slice_is(name, seats[i]))
             return bughouse;
-    if (same(tag->name, "Variant"))
-        return same(tag->value, "bughouse")     ? bughouse
-               : same(tag->value, "crazyhouse") ? crazyhouse
-                                                : NULL;
-    return same(tag->name, "GameType") ? game_of_type(tag->value) : NULL;
+    if (same(name, "Variant"))
+        return same(value, "bughouse") ? bughouse : same(value, "crazyhouse") ? crazyhouse : NULL;
+    return same(name, "GameType") ? game_of_type(value) : NULL;
 }
 
-/* Skips white space, escape lines and remarks between tags. */
-static const char *past_between(const char *p, const char *end) {
-    p = scan_white(p, end);
-    while (p < end && (*p == '%' || *p == ';'))
-        p = scan_white(scan_line(p, end), end);
-    return p;
-}
-
-/* Reads the tags at *p; true if one names another game. *variant: there is a tag Variant. */
+/* Reads the tags up to the movetext at *p; true if one at the start of a line names another game.
+ *variant: there is a tag Variant. Most tags are passed by their first letter. */
 static bool find_in_tags(const char **p, const char *end, bool *variant, struct other_game *out) {
     struct tag_shape tag;
-    for (*p = past_between(*p, end); *p < end && **p == '[' && scan_tag(*p, end, &tag);
-         *p = past_between(tag.end, end)) {
-        out->name = game_of_tag(&tag);
-        out->where = tag.value;
+    for (; *p < end && strchr("[%;\r\n \t", **p) != NULL;
+         *p = scan_line_end(scan_line(*p, end), end)) {
+        if (**p != '[' || end - *p < 2 || strchr("VvGgWB", (*p)[1]) == NULL ||
+            !scan_tag(*p, end, &tag) || tag.value.data == NULL)
+            continue;
         *variant |= same(tag.name, "Variant");
+        *out = (struct other_game){.name = game_of_tag(tag.name, tag.value), .where = tag.value};
         if (out->name != NULL)
             return true;
     }
@@ -120,29 +111,35 @@ static bool is_drop(xpgn_slice w) {
     return before == w.data || before[-1] == '.';
 }
 
-static bool find_in_moves(const char *p, const char *end, bool variant, struct other_game *out) {
-    unsigned moves = 0, fields = 0;
-    bool rolls = memchr(p, '<', (size_t)(end - p)) != NULL, any = false, odd = false;
-    for (xpgn_slice w; (w = next_word(&p, end)).size > 0;) {
+/* Looks at the words up to the first that begins with a letter. */
+static bool find_in_moves(const char *p, const char *end, struct other_game *out) {
+    unsigned fields = 0;
+    bool any = false, odd = false;
+    for (xpgn_slice w; (w = next_word(&p, end)).size > 0 && !byte_is(*w.data, BYTE_LETTER);) {
         bool field = is_draughts_move(w, &odd);
+        any |= field && odd;
+        fields += field;
         out->where = w;
-        out->name = is_board_number(w)                           ? bughouse
-                    : !variant && !rolls && is_drop(w)           ? crazyhouse
-                    : field && moves == 0 && ++fields > 2 && any ? draughts
-                                                                 : NULL;
+        out->name = is_board_number(w) ? bughouse : fields > 2 && any ? draughts : NULL;
         if (out->name != NULL)
             return true;
-        any |= field && odd;
-        moves += byte_is(*w.data, BYTE_LETTER);
     }
     return false;
+}
+
+/* The word that is wrong, if it is a drop; size 0: it is none. */
+static xpgn_slice wrong_drop(xpgn_slice text, uint32_t wrong) {
+    const char *end = text.data + text.size, *at = text.data + wrong;
+    xpgn_slice w = wrong < text.size ? next_word(&at, end) : (xpgn_slice){text.data, 0};
+    return w.size > 0 && is_drop(w) ? w : (xpgn_slice){text.data, 0};
 }
 
 /* ---- lists of moves from servers ------------------------------------------------------------- */
 
 /* The line "Move  White  Black" above one of hyphens, as FICS and ICC print it. */
 static bool find_list(xpgn_slice text, struct other_game *out) {
-    const char *end = text.data + text.size;
+    enum { MOVES_HEAD = 1024 }; /* bytes that are looked at */
+    const char *end = text.data + (text.size < MOVES_HEAD ? text.size : MOVES_HEAD);
     for (const char *p = text.data, *stop; p < end; p = scan_line_end(stop, end)) {
         stop = scan_line(p, end);
         const char *from = scan_blanks(p, stop), *next = scan_blanks(scan_line_end(stop, end), end);
@@ -157,12 +154,21 @@ static bool find_list(xpgn_slice text, struct other_game *out) {
     return false;
 }
 
-bool other_game_find(xpgn_slice text, struct other_game *out) {
+bool other_game_find(xpgn_slice text, uint32_t wrong, bool early, struct other_game *out) {
     const char *p = text.data, *end = p + text.size;
+    xpgn_slice drop = wrong_drop(text, wrong);
     bool variant = false;
     *out = (struct other_game){.name = NULL};
-    return find_in_tags(&p, end, &variant, out) || find_in_moves(p, end, variant, out) ||
-           find_list(text, out);
+    if (!early && drop.size == 0)
+        return false;
+    if (find_in_tags(&p, end, &variant, out) || find_in_moves(p, end, out))
+        return true;
+    if (drop.size > 0 && !variant && drop.data >= p &&
+        memchr(p, '<', (size_t)(drop.data - p)) == NULL) { /* no dice */
+        *out = (struct other_game){.name = crazyhouse, .where = drop};
+        return true;
+    }
+    return *text.data != '[' && find_list(text, out);
 }
 
 bool other_game_is_list(xpgn_slice text) {

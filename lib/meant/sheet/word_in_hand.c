@@ -81,6 +81,16 @@ static const char *skip_square(const char *p, const char *end) {
     return p;
 }
 
+/* The end of a promotion with blanks in it, behind a square: e8 =Q, e8 = Q. NULL: there is none. */
+static const char *promotion_apart(const char *square, const char *end) {
+    const char *sign = scan_blanks(square, end), *letter = scan_blanks(sign + (sign < end), end);
+    if ((square[-1] != '1' && square[-1] != '8') || sign == end || *sign != '=' || letter == end ||
+        *letter < 'A' || *letter > 'Z' || letter - square < 2)
+        return NULL;
+    const char *q = word_end(letter, end);
+    return q - letter == 1 || (q - letter == 2 && strchr("+#", letter[1]) != NULL) ? q : NULL;
+}
+
 const char *word_apart(const char *p, const char *end) {
     size_t letter = *p >= 'A' && *p <= 'Z' ? 1 : 0;
     if ((unsigned char)*p >= 0x80 && scan_dash(p, end) == 0 &&
@@ -89,6 +99,9 @@ const char *word_apart(const char *p, const char *end) {
     const char *from = scan_blanks(p + letter, end), *q = skip_square(from, end);
     if (q == NULL)
         return NULL;
+    const char *promotion = letter == 0 ? promotion_apart(q, end) : NULL;
+    if (promotion != NULL)
+        return promotion;
     const char *sign = scan_blanks(q, end);
     size_t size = sign < end && (*sign == 'x' || *sign == ':') ? 1 : scan_dash(sign, end);
     if (size > 0 && *sign != '-' && size == 1 && sign == q && scan_blanks(sign + 1, end) > sign + 1)
@@ -302,6 +315,22 @@ static bool put_brackets(struct word_draft *d) {
     return true;
 }
 
+/* A check before what a pawn becomes: e8+=D. */
+static bool skip_early_check(struct word_draft *d) {
+    static const char *const marks[] = {"++", "+", "#", "\xE2\x80\xA0", "ch.", "ch"};
+    const char *begin = d->p;
+    if (d->size < 2 || (d->out[d->size - 1] != '8' && d->out[d->size - 1] != '1'))
+        return false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        if (skip_text(d, marks[i]) && d->p < d->end && (*d->p == '=' || *d->p == '(')) {
+            note_form(d, XPGN_FORM_MARKS);
+            return true;
+        }
+        d->p = begin;
+    }
+    return false;
+}
+
 /* What follows the first piece letter. */
 static void put_rest(struct word_draft *d) {
     while (d->p < d->end) {
@@ -313,7 +342,8 @@ static void put_rest(struct word_draft *d) {
             note_form(d, XPGN_FORM_SIGNS);
             continue;
         }
-        if (put_lookalike(d) || put_dash(d) || put_capture(d) || put_brackets(d))
+        if (skip_early_check(d) || put_lookalike(d) || put_dash(d) || put_capture(d) ||
+            put_brackets(d))
             continue;
         if (is_capital_file(d)) {
             d->p++;

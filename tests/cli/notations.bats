@@ -164,3 +164,15 @@ try 'xpgn-fmt --help'"
         [[ $err = *'--language cannot be combined with --check, --diff or --write, except with --import'* ]]
     done
 }
+
+@test "a game of two squares a half-move is in another notation, however short it is" {
+    local moves
+    for moves in 'g1f3 g8f6 *' 'g1f3 *' '1. g1-f3 g8-f6 *' '1. d2d4 g8f6 *'; do
+        printf '[White "a"]\n\n%s\n' "$moves" >short.pgn
+        run_split xpgn-validate --format=gcc short.pgn
+        [[ $out == *'in short, long or descriptive forms ('*') [M-18]' && $status -eq 1 ]] || { echo "$moves: $out"; return 1; }
+    done
+    # beside others it is a slip
+    printf '[White "a"]\n\n1. e4 e5 2. g1f3 Nc6 3. Bb5 *\n' >slip.pgn
+    [[ $(xpgn-validate --format=gcc slip.pgn) == *'[C-1]' ]]
+}

@@ -52,6 +52,30 @@ static bool numbers_follow(const xpgn_import *m) {
     return true;
 }
 
+/* g1f3, e7-e8q: two squares. */
+static bool is_coordinates(xpgn_slice w) {
+    const char *p = w.data, *end = p + w.size;
+    bool from = w.size >= 4 && is_file(p[0]) && is_digit(p[1]);
+    p += 2;
+    p += from && scan_dash(p, end);
+    return from && end - p >= 2 && is_file(p[0]) && is_digit(p[1]);
+}
+
+/* True if every half-move of the main line is two squares: a habit, however short the game is. */
+static bool has_only_coordinates(const xpgn_import *m, xpgn_slice text) {
+    const struct imported_list *items = import_items(m);
+    size_t words = 0;
+    for (size_t i = 0; i < items->count; i++) {
+        const struct imported *item = &items->list[i];
+        if (item->depth > 0 || item->roll || item->missing)
+            continue;
+        words++;
+        if (!is_coordinates((xpgn_slice){text.data + item->place.offset, item->place.length}))
+            return false;
+    }
+    return words > 0;
+}
+
 /* A word in a known form is the half-move that it can be read as, whether there is one such word or
    forty. A valid one that would have to mean something else is a slip, unless many are or the
    letters of others show the hand; the moves of one piece do not. Behind a blank the game as
@@ -59,7 +83,7 @@ static bool numbers_follow(const xpgn_import *m) {
 static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
     struct import_outcome o = import_outcome(m);
     bool few = o.meant < OTHERWISE || PART * o.meant < o.read;
-    bool slip = o.meant > 0 && few && o.letters < SHOWN;
+    bool slip = o.meant > 0 && few && o.letters < SHOWN && !has_only_coordinates(m, text);
     if (o.words == 0 || slip)
         return false;
     /* rows left out show at once, and are searched for, or later */
@@ -84,6 +108,7 @@ static bool is_cut(const xpgn_import *m, const xpgn_walk *w) {
     size_t count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
     return count == 1 && list[0].forms == 1u << XPGN_FORM_SHORT &&
+           !has_only_coordinates(m, w->game->text) &&
            slice_trim((xpgn_slice){w->game->text.data + list[0].place.offset,
                                    w->game->text.size - list[0].place.offset},
                       " \t\r\n")

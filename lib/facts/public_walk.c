@@ -297,6 +297,8 @@ bool xpgn_walk_broke_off(const xpgn_walk *w, const xpgn_finding **why) {
     *why = first_about(w, l->ply, XPGN_ERROR);
     if (*why == NULL)
         *why = first_about(w, l->ply, XPGN_WARNING);
+    if (*why == NULL) /* there were too many findings to keep that one */
+        *why = w->log.count > 0 ? &w->log.list[0] : NULL;
     return true;
 }
 

@@ -593,6 +593,59 @@ EOF
     [[ $out == *Ann*'2w+'*'2b-'* ]]
 }
 
+@test "nobody is no player, by whatever word, in lists and records" {
+    words=(BYE 'BYE, BYE' 'Bye (1)' spielfrei Freilos exempt vrij wolne riposa descansa выходной ρεπό '' - 0000)
+    n=0
+    for word in "${words[@]}"; do
+        n=$((n + 1))
+        if [ $((n % 2)) -eq 0 ]; then game $n "$word" Ann 0-1 ''; else game $n Ann "$word" 1-0 ''; fi
+    done >byes.pgn
+    run_split xpgn-event --strict --format=gcc byes.pgn
+    expect 0 '' ''
+    { echo round,white,black,result; n=0
+        for word in "${words[@]}"; do n=$((n + 1)); echo "$n,\"$word\",Ann,0-1"; done; } >byes.csv
+    run_split xpgn-event --strict --format=gcc --list=byes.csv --show=standings --no-header byes.pgn
+    [ "$(tr -s ' ' <<<"$out")" = ' 1 1 Ann 15 0 0 0' ]
+    # half a point, no point, another result, and none in the list
+    { game 1 Ann BYE 1/2-1/2 ''; game 2 bye Ann 0-0 ''; game 3 Ann bye 0-1 ''; game 4 Ann bye 1-0 ''; } >games.pgn
+    list '1,Ann,bye,H' '2,Ann,,0' '3,Ann,BYE,1' '4,Ann,Bob,*' >list.csv
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    [ "$(codes)" = 'E-11 E-06' ]
+    [[ $out == *'result 0-1, expected 1-0 [E-11]'*'the list has no bye of Ann in round 4'* ]]
+    # a dash is a name that is missing, if the list has a game
+    list '1,Ann,Bob,1-0' '2,Ann,,1' >list.csv
+    { game 1 Ann - 1-0; game 2 Ann - 1-0 ''; } >games.pgn
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    says E-07 'no name for Black, expected "Bob"'
+    # who is called Bye and has moves, or is in the list, is a player
+    list '1,Ann,"Bye, Jo",1-0' >list.csv
+    game 1 Ann 'Bye, Jo' 1-0 '' >games.pgn
+    run_split xpgn-event --strict --list=list.csv games.pgn
+    expect 0 '' ''
+    game 1 Ann Bye 1-0 >games.pgn
+    [[ $(xpgn-event --show=standings games.pgn) == *Bye* ]]
+}
+
+@test "a line of a report file or crosstable that is nobody makes byes of its games" {
+    { player 1 Ann 2.5 '   2 w 1' '   3 w 1' '   3 b ='; player 2 Bob 1 '   1 b 0' '   3 - +' '   3 - 0'; player 3 BYE 0 '0000 - Z' '   1 b 0' '   1 w ='; } >list.txt
+    game 1 Ann Bob 1-0 >games.pgn
+    run_split xpgn-event --strict --format=gcc --list=list.txt --show=crosstable --no-header games.pgn
+    [ "$(tr -s ' ' <<<"$out")" = ' 1 1 Ann 2.5 1 0 0 2w1 bye 1 bye =
+ 2 2 Bob 1 0 0 1 1b0 bye 1 bye 0' ]
+    printf 'No.;Name;1.Rd;2.Rd;Pts.\n1;Ann;2w1;3w1;2\n2;Bob;1b0;3b½;0,5\n3;spielfrei;;1b0;0\n' >list.csv
+    run_split xpgn-event --strict --format=gcc --list=list.csv games.pgn
+    expect 0 '' ''
+}
+
+@test "results without moves are games" {
+    { game 1.1 Ann Bob 1-0 ''; game 1.2 Cyd Dan 0-1 ''; game 2.1 Bob Cyd 1/2-1/2 ''; } >games.pgn
+    run_split xpgn-event --strict games.pgn
+    expect 0 '' ''
+    list '1,Ann,Bob,1-0' '1,Cyd,Dan,0-1' '2,Bob,Cyd,1/2-1/2' >list.csv
+    run_split xpgn-event --strict --list=list.csv games.pgn
+    expect 0 '' ''
+}
+
 @test "a list of several events has records of each, and those of others are reported" {
     { echo 'Event,Round,White,Black,Result'; echo 'Open A,1,Ann,Bob,1-0'; echo 'Open A,1,Cyd,Dan,0-1'
         echo '"Blitz, B",1,Ann,Cyd,1-0'; echo 'open a,2,Ann,Cyd,1-0'; echo '"x'; } >list.csv

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char *seat_tag(const event_record *r, unsigned seat) {
-    return xpgn_seat_tag(r->seats, seat);
+    return r->seats == 1 ? xpgn_seat_tag(2, r->black ? 1 : 0) : xpgn_seat_tag(r->seats, seat);
 }
 
 static const char *player_name(event *e, uint32_t player) {
@@ -165,9 +165,17 @@ static void check_date(event *e, uint32_t record, const event_pairing *p) {
 
 /* If the players are exchanged, the result may belong to the names or to the board. */
 static bool same_result(const event_record *r, const event_pairing *p, bool exchanged) {
+    if (p->kind == EVENT_BYE)
+        return !r->has_score || r->score[0] == event_bye_score(p);
     bool crossed =
         exchanged && r->seats == 2 && r->score[0] == p->score[1] && r->score[1] == p->score[0];
     return r->has_score && (crossed || memcmp(r->score, p->score, sizeof r->score) == 0);
+}
+
+/* Writes what a bye counts as the result of a game: 1-0, 1/2-0, 0-0, or for Black 0-1. */
+static void put_bye(xpgn_buffer *b, const event_record *r, const event_pairing *p) {
+    const char *own = p->bye == 'H' ? "1/2" : p->bye == 'Z' ? "0" : "1";
+    xpgn_buffer_printf(b, "%s-%s", r->black ? "0" : own, r->black ? own : "0");
 }
 
 static void check_result(event *e, uint32_t record, const event_pairing *p, bool exchanged) {
@@ -183,7 +191,10 @@ static void check_result(event *e, uint32_t record, const event_pairing *p, bool
     if (same_result(r, p, exchanged) || (p->kind == EVENT_FORFEIT && !r->has_score))
         return;
     xpgn_buffer t = {0};
-    xpgn_score_write(&t, p->seats, p->score);
+    if (p->kind == EVENT_BYE)
+        put_bye(&t, r, p);
+    else
+        xpgn_score_write(&t, p->seats, p->score);
     (void)event_find(e, D_EVENT_RESULT, record, r->result, "result %s, expected %s",
                      event_text(e, r->result_text), event_take(e, &t));
 }
@@ -214,7 +225,8 @@ static const event_pairing *pairing_of(const event *e, const event_record *r) {
     const event_player *p = &e->player[r->seat[0].player];
     for (uint32_t k = 0; k < p->pairings; k++) {
         const event_pairing *q = &e->pairing[e->order[p->first + k]];
-        if (has_all(q, r) && q->record != EVENT_NOBODY && (found == NULL || q->round == r->round))
+        bool here = q->round == r->round || (found == NULL && r->seats > 1);
+        if (has_all(q, r) && q->record != EVENT_NOBODY && here)
             found = q;
     }
     return found;
@@ -272,13 +284,14 @@ static void hint_round(event *e, size_t finding, const event_record *r) {
 static void tell_unlisted(event *e, uint32_t record) {
     const event_record *r = &e->record[record];
     xpgn_buffer t = {0};
+    const char *what = r->seats == 1 ? "bye of" : "game";
     put_named(&t, e, r);
     xpgn_place place = event_record_place(r, r->seat[0].value);
     size_t n = r->round > 0 ? event_find(e, D_EVENT_NOT_LISTED, record, place,
-                                         "the list has no game %s in round %lu", event_take(e, &t),
-                                         (unsigned long)r->round)
+                                         "the list has no %s %s in round %lu", what,
+                                         event_take(e, &t), (unsigned long)r->round)
                             : event_find(e, D_EVENT_NOT_LISTED, record, place,
-                                         "the list has no game %s", event_take(e, &t));
+                                         "the list has no %s %s", what, event_take(e, &t));
     if (r->round > 0)
         hint_round(e, n, r);
 }

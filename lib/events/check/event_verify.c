@@ -28,6 +28,8 @@ xpgn_status xpgn_event_read_list(xpgn_event *e, const char *file, xpgn_slice tex
     xpgn_status status = xpgn_players_read(e, file, text, fault);
     if (status != XPGN_OK)
         return status;
+    if (e->has_points)
+        e->points = e->given_points;
     event_figures(e);
     if (e->status == XPGN_INVALID && fault != NULL)
         *fault = e->fault;
@@ -39,7 +41,9 @@ static void pair(event *e) {
     bool listed = e->list.text.data != NULL;
     if (listed)
         event_resolve(e);
-    else
+    if (e->status == XPGN_OK)
+        event_byes(e);
+    if (e->status == XPGN_OK && !listed)
         event_alone_players(e);
     if (e->status == XPGN_OK)
         event_moves(e);

@@ -57,6 +57,8 @@ static uint32_t seats_cost(const event_record *r, const event_pairing *p, unsign
 }
 
 static bool results_agree(const event_record *r, const event_pairing *p) {
+    if (p->kind == EVENT_BYE && r->has_score)
+        return r->score[0] == event_bye_score(p);
     return !r->has_score || p->kind == EVENT_OPEN ||
            memcmp(r->score, p->score, sizeof r->score) == 0;
 }

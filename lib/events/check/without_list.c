@@ -43,7 +43,8 @@ static void add_pairing(event *e, uint32_t record) {
         p->player[i] = r->seat[i].player;
     memcpy(p->score, r->score, sizeof p->score);
     bool forfeit = r->result_text.size == 3 && memcmp(r->result_text.data, "0-0", 3) == 0;
-    p->kind = r->has_score || forfeit ? EVENT_PLAYED : EVENT_OPEN;
+    p->kind = r->seats == 1 ? EVENT_BYE : r->has_score || forfeit ? EVENT_PLAYED : EVENT_OPEN;
+    p->bye = r->seats == 1 ? (uint8_t)event_bye_of(r->has_score ? r->score[0] : 0) : 0;
     p->date = r->date;
     p->record = record;
 }

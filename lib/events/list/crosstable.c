@@ -153,6 +153,9 @@ static void read_crosstable_line(crosstable *r) {
                          "number %lu occurs twice", (unsigned long)n);
         return;
     }
+    r->cells->nobody[n] = event_is_nobody(name);
+    if (r->cells->nobody[n])
+        return;
     event_player *p = event_player_add(e, name, crosstable_place(r, NAME));
     if (p == NULL)
         return;

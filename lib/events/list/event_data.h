@@ -5,11 +5,11 @@
  * list_read.c reads a list: list_text.c makes its text UTF-8, trf.c, trf_lines.c, list_csv.c and
  * crosstable.c take teams and lines from it, event_list.c keeps players and pairings, and
  * pair_results.c pairs the lines of both players; without a list, without_list.c takes them from
- * the records. event_record.c keeps the records, pairing_match.c finds the pairing that each
- * belongs to, event_check.c compares the two, same_moves.c the records with each other,
- * clock_times.c the clock times of a record with control_text.c. check_points.c checks the points
- * and ranks of the list. event_findings.c collects the findings. rounds.c lists what players and
- * teams did in each round, from which rank/ makes standings.
+ * the records. byes.c knows the words for nobody. event_record.c keeps the records, pairing_match.c
+ * finds the pairing that each belongs to, event_check.c compares the two, same_moves.c the records
+ * with each other, clock_times.c the clock times of a record with control_text.c. check_points.c
+ * checks the points and ranks of the list. event_findings.c collects the findings. rounds.c lists
+ * what players and teams did in each round, from which rank/ makes standings.
  */
 #ifndef XPGN_LIST_EVENT_DATA_H
 #define XPGN_LIST_EVENT_DATA_H
@@ -285,7 +285,8 @@ typedef struct event_record {
     xpgn_game game; /* its text is a copy */
     xpgn_slice tag[EVENT_TAGS];
     event_seat seat[XPGN_MAX_SEATS];
-    uint8_t seats;  /* 2 or 4 */
+    uint8_t seats;  /* 2 or 4; 1: a bye */
+    bool black;     /* of a bye: the player is named as Black */
     bool played;    /* played to its end without errors */
     bool has_score; /* the result is valid */
     uint8_t score[XPGN_MAX_SEATS];
@@ -468,6 +469,13 @@ void event_alone_players(event *e);
 void event_alone_pairings(event *e);
 /* Reports names that may be misspellings of others. */
 void event_alone_names(event *e);
+/* Does the name of a player stand for nobody: BYE, spielfrei, 0000, a dash or nothing? byes.c */
+bool event_is_nobody(xpgn_slice name);
+/* Makes byes of records without moves in which nobody is one of the players. */
+void event_byes(event *e);
+/* The kind of bye that counts so much, U, H or Z; how much a bye counts, in twelfths. */
+char event_bye_of(unsigned score);
+unsigned event_bye_score(const event_pairing *p);
 /* The seat of a player, who must be in the pairing. */
 unsigned event_seat_of(const event_pairing *p, uint32_t player);
 /* Lists what players and teams did in each round, in the arena; rounds.c. */

@@ -126,6 +126,14 @@ static bool forfeit_read(xpgn_slice s, uint8_t score[XPGN_MAX_SEATS]) {
     return score[0] == 0 || score[1] == 0;
 }
 
+/* Half a point to nothing. */
+static bool half_read(xpgn_slice s, uint8_t score[XPGN_MAX_SEATS]) {
+    bool half[2] = {slice_is(s, "1/2-0"), slice_is(s, "0-1/2")};
+    for (int i = 0; i < 2; i++)
+        score[i] = half[i] ? EVENT_SCORE / 2 : 0;
+    return half[0] || half[1];
+}
+
 static bool is_open_result(xpgn_slice s) {
     return s.size == 0 || (s.size == 1 && strchr("*?-", s.data[0]) != NULL);
 }
@@ -188,21 +196,26 @@ static void read_listed_result(reader *r, event_pairing *p) {
     }
 }
 
-/* Reads the points of a bye, a pairing with White only. */
-static void read_bye(reader *r, event_pairing *p) {
+/* Reads the points of a bye, a pairing with one player: a letter of TRF, points, or the result of a
+   game against nobody. */
+static void read_bye(reader *r, event_pairing *p, bool black) {
     char plain[32];
+    uint8_t score[XPGN_MAX_SEATS];
     xpgn_slice s = plain_result(list_cell(r, RESULT), plain, sizeof plain);
     static const struct {
         const char *text;
         char bye;
-    } byes[] = {{"1", 'U'},   {"+", 'F'},   {"1-0", 'U'}, {"1/2", 'H'}, {"0.5", 'H'},
-                {"=", 'H'},   {"0", 'Z'},   {"-", 'Z'},   {"", 'Z'},    {"U", 'U'},
-                {"F", 'F'},   {"H", 'H'},   {"Z", 'Z'},   {"+/-", 'F'}, {"1/2-0", 'H'},
-                {"0-0", 'Z'}, {"-/-", 'Z'}, {"+--", 'F'}, {"---", 'Z'}};
+    } byes[] = {{"1", 'U'}, {"+", 'F'}, {"1/2", 'H'}, {"=", 'H'}, {"0", 'Z'}, {"-", 'Z'},
+                {"", 'Z'},  {"U", 'U'}, {"F", 'F'},   {"H", 'H'}, {"Z", 'Z'}};
     p->kind = EVENT_BYE;
     for (size_t i = 0; i < sizeof byes / sizeof *byes; i++)
         if (strlen(byes[i].text) == s.size && strncasecmp(byes[i].text, s.data, s.size) == 0)
             p->bye = (uint8_t)byes[i].bye;
+    (void)is_marked(&s);
+    if (p->bye == 0 && forfeit_read(s, score))
+        p->bye = score[black] > 0 ? 'F' : 'Z';
+    else if (p->bye == 0 && (xpgn_result_read(s, 2, score) || half_read(s, score)))
+        p->bye = (uint8_t)event_bye_of(score[black]);
     if (p->bye == 0) {
         size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, RESULT),
                               "found result %s of a bye, expected its points", TEXT(s));
@@ -214,15 +227,10 @@ static void read_bye(reader *r, event_pairing *p) {
 
 /* Is there a player? Programs write words instead of a name where there is none. */
 static bool has_name(const reader *r, int seat) {
-    static const char *const nobody[] = {"bye",      "spielfrei", "not paired", "nicht ausgelost",
-                                         "unpaired", "freilos"};
     xpgn_slice s = list_cell(r, SEATS + seat);
     event_key key;
     event_key_make(&key, s);
-    for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++)
-        if (s.size == strlen(nobody[i]) && strncasecmp(s.data, nobody[i], s.size) == 0)
-            return false;
-    return key.size > 0;
+    return key.size > 0 && !event_is_nobody(s);
 }
 
 static void refuse_seats(reader *r, const char *text) {
@@ -280,7 +288,7 @@ static void read_pairing(reader *r, uint32_t round, uint32_t part, uint32_t boar
     p->board = board;
     p->part = part;
     if (seats == 1)
-        read_bye(r, p);
+        read_bye(r, p, seat[0] == BLACK);
     else
         read_listed_result(r, p);
     if (!event_date_read(date, &p->date))

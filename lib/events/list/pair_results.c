@@ -150,8 +150,18 @@ static void refuse_rest(event_cells *t, const event_cell *c) {
                      known ? "a player who has this opponent" : "another player in the list");
 }
 
+/* Makes a bye of a game against nobody. */
+static void free_round(event_cell *c) {
+    unsigned score = score_of(c->result);
+    c->opponent = 0;
+    c->result = score == EVENT_SCORE ? 'U' : score > 0 ? 'H' : 'Z';
+}
+
 /* Agreed games are paired first, so that one slip gives one finding. */
 void event_cells_pair(event_cells *t) {
+    for (size_t i = 0; i < t->cells; i++)
+        if (t->nobody[t->cell[i].opponent])
+            free_round(&t->cell[i]);
     for (size_t i = 0; i < t->cells; i++)
         put_agreed(t, &t->cell[i]);
     for (size_t i = 0; i < t->cells; i++)

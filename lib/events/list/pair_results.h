@@ -25,6 +25,7 @@ typedef struct event_cells {
     uint32_t first[EVENT_RANKS]; /* [rank]: cells of the player */
     uint32_t count[EVENT_RANKS];
     uint32_t of_rank[EVENT_RANKS]; /* players; EVENT_NOBODY: none */
+    bool nobody[EVENT_RANKS];      /* a line BYE, which programs make the opponent of byes */
 } event_cells;
 
 /* The caller frees it with free(). NULL if memory runs out, which the event notes. */

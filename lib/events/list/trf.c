@@ -171,6 +171,9 @@ static void read_player(trf *t) {
                          "starting rank %lu occurs twice", (unsigned long)rank);
         return;
     }
+    t->cells->nobody[rank] = name.size > 0 && event_is_nobody(name);
+    if (t->cells->nobody[rank])
+        return;
     if (name.size == 0)
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place,
                          "found no name in columns 15 to 47 of player %lu", (unsigned long)rank);

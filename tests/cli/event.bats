@@ -408,12 +408,30 @@ END
     run_split xpgn-event --format=gcc --rounds=9 --list=more.txt /dev/null
     says E-26 'Cyd has 1.5 points, expected 2 by the results'
     # an event that counts otherwise is one finding
-    for i in 1 2 3 4 5 6; do player $i P$i 3.0 "$(printf '%4d w 1' $((i + 6)))"; done >three.txt
+    for i in 1 2 3 4 5 6; do player $i P$i 4.0 "$(printf '%4d w 1' $((i + 6)))"; done >three.txt
     for i in 1 2 3 4 5 6; do player $((i + 6)) L$i 0.0 "$(printf '%4d b 0' $i)"; done >>three.txt
     run_split xpgn-event --format=gcc --rounds=9 --list=three.txt /dev/null
-    says E-26 '6 of 12 players have points that differ from their results: P1 has 3, expected 1'
-    run_split xpgn-event --strict --rounds=9 --list=<(cat three.txt; echo XXS W=3.0) /dev/null
+    says E-26 '6 of 12 players have points that differ from their results: P1 has 4, expected 1'
+    run_split xpgn-event --strict --rounds=9 --list=<(cat three.txt; echo XXS W=4.0) /dev/null
     expect 0 '' ''
+    # a system that many use is known by the points
+    sed -i 's/ 4\.0 / 3.0 /' three.txt
+    run_split xpgn-event --format=gcc --rounds=9 --list=three.txt /dev/null
+    says E-28 'the points are those of 3 for a win and 1 for a draw, which no line says'
+    [ "$(xpgn-event -q --show=standings --no-header --list=three.txt /dev/null | awk '$3 == "P1" { print $4 }')" = 3 ]
+    run_split xpgn-event --format=gcc --rounds=9 --list=three.txt --points=1-0.5-0 /dev/null
+    says E-26 '6 of 12 players have points that differ from their results: P1 has 3, expected 1'
+}
+
+@test "half-point byes that are left blank are one finding, and count" {
+    { player 1 Ann 1.5 '   2 w 1' '' '   3 b 0'; player 2 Bob 1.5 '   1 b 0' '   3 w 1' ''; player 3 Cyd 1.5 '' '   2 b 0' '   1 w 1'
+        player 4 Dan 1.0 '' '0000 - H' ''; } | sed '1,3s/ 1\.5 / 1.5 /' >list.txt
+    sed -i '1,3s/^\(.\{86\}\)  ./\1  1/; 4s/^\(.\{86\}\)  ./\1  4/' list.txt
+    run_split xpgn-event --format=gcc --rounds=9 --list=list.txt /dev/null
+    [ "$(codes)" = 'E-28 E-26' ]
+    [[ $out == *'Ann has half a point for round 2, which is blank [E-28]'*'Dan has 1 points, expected 0.5 by the results [E-26]' ]]
+    [ "$(xpgn-event --format=json --rounds=9 --list=list.txt /dev/null | jq -r '.hint // empty' | head -n 1)" = 'write 0000 - H; so it is with 3 players' ]
+    [[ $(xpgn-event -q --show=crosstable --list=list.txt /dev/null) == *Ann*1.5*'bye ='* ]]
 }
 
 @test "200 points and ranks planted wrong are found, each at its place, and nothing else" {

@@ -56,7 +56,7 @@ static bool add_up_points(const event *e, const event_player *who, uint32_t play
 }
 
 /* True if the points agree with or without the lines 299: programs differ. */
-static bool has_points(const event *e, uint32_t player, int64_t *sum) {
+bool event_points_fit(const event *e, uint32_t player, int64_t *sum) {
     const event_player *who = &e->player[player];
     if (who->points < 0 || !add_up_points(e, who, player, sum) || *sum == who->points)
         return true;
@@ -96,13 +96,13 @@ static bool check_points(event *e) {
     uint32_t first = 0;
     for (uint32_t i = (uint32_t)e->players; i-- > 0;) {
         all += e->player[i].points >= 0;
-        if (!has_points(e, i, &sum)) {
+        if (!event_points_fit(e, i, &sum)) {
             wrong++;
             first = i;
         }
     }
     if (is_habit(wrong, all)) {
-        (void)has_points(e, first, &sum);
+        (void)event_points_fit(e, first, &sum);
         const event_player *p = &e->player[first];
         size_t n = event_find(
             e, D_EVENT_POINTS, EVENT_NOBODY, p->points_place,
@@ -113,7 +113,7 @@ static bool check_points(event *e) {
         return false;
     }
     for (uint32_t i = 0; wrong > 0 && i < e->players; i++)
-        if (!has_points(e, i, &sum))
+        if (!event_points_fit(e, i, &sum))
             tell_points(e, i, sum);
     return wrong == 0 && !has_doubts(e);
 }
@@ -349,6 +349,7 @@ void event_figures(event *e) {
     if (e->players == 0)
         return;
     check_teams(e);
+    event_points_meant(e);
     if (!check_points(e) || !is_ranked_by_points(e) || e->status != XPGN_OK)
         return;
     int32_t *list = calloc(e->players, sizeof *list);

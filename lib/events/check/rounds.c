@@ -28,8 +28,7 @@ static bool is_round_robin(const event *e, uint32_t entries, uint32_t rounds) {
            (e->teams > 0 || !has_free_rounds(e, entries));
 }
 
-/* Returns the last round with a result; mere pairings and requested byes do not count. */
-static uint32_t last_round(const event *e) {
+uint32_t event_last_round(const event *e) {
     uint32_t last = 0, byes = 0;
     for (size_t i = 0; i < e->pairings; i++) {
         const event_pairing *p = &e->pairing[i];
@@ -102,7 +101,7 @@ static void fill_player(event *e, uint32_t player, uint32_t rounds, rank_entry *
 
 void event_rank_players(event *e, rank_table *t) {
     *t = (rank_table){.entries = (uint32_t)e->players,
-                      .rounds = last_round(e),
+                      .rounds = event_last_round(e),
                       .win = {e->points.win, 0},
                       .draw = {e->points.draw, 0},
                       .capped = is_capped(e)};
@@ -293,7 +292,7 @@ void event_rank_teams(event *e, rank_table *t) {
     enum { CELLS = 4000000 }; /* limit, for hostile lists */
     teams all = {.e = e, .t = t};
     *t = (rank_table){
-        .entries = (uint32_t)e->teams, .rounds = last_round(e), .capped = is_capped(e)};
+        .entries = (uint32_t)e->teams, .rounds = event_last_round(e), .capped = is_capped(e)};
     t->boards = count_boards(e, t->rounds);
     if ((uint64_t)t->entries * (t->rounds + 1) * (t->boards + 1) > CELLS)
         t->entries = 0;

@@ -481,6 +481,13 @@ unsigned event_seat_of(const event_pairing *p, uint32_t player);
 /* Lists what players and teams did in each round, in the arena; rounds.c. */
 void event_rank_players(event *e, rank_table *t);
 void event_rank_teams(event *e, rank_table *t);
+/* The last round with a result; mere pairings and requested byes do not count. */
+uint32_t event_last_round(const event *e);
+/* Are the points that the list has for a player those of the results? *sum: what these are. */
+bool event_points_fit(const event *e, uint32_t player, int64_t *sum);
+/* Takes a system of points, or half-point byes that are left blank, if these explain the points of
+   the list; points_meant.c. */
+void event_points_meant(event *e);
 /* Checks the points and ranks of the list against its results; check_points.c. */
 void event_figures(event *e);
 /* Finds records with the same moves, once the players are known; same_moves.c. */

@@ -66,6 +66,7 @@ XPGN_CODE(SEALED_OTHER, "T-28", XPGN_ERROR, "dice of another game", "compare rul
 XPGN_CODE(SEALED_LAST, "T-29", XPGN_ERROR, "wrong signature of the last roll", "restore what was recorded up to that roll")
 XPGN_CODE(SEALED_SIGN, "T-30", XPGN_ERROR, "wrong signature of the end", "restore what was recorded after the last roll")
 XPGN_CODE(SEALED_UNSIGNED, "T-31", XPGN_WARNING, "sealed game that is not signed", "ask the party for its signature")
+XPGN_CODE(START_MISSING, "T-34", XPGN_WARNING, "shuffled game without its start position", "add the tags SetUp and FEN")
 /* M: actions */
 XPGN_CODE(ACTION, "M-01", XPGN_ERROR, "illegal action", "write a legal action")
 XPGN_CODE(AMBIGUOUS, "M-02", XPGN_ERROR, "ambiguous action", "add the file or rank of the piece")
@@ -115,6 +116,7 @@ XPGN_CODE(FEN_DIFFER, "P-11", XPGN_ERROR, "FEN and XFEN give different positions
 XPGN_CODE(CHECKPOINT, "P-12", XPGN_ERROR, "checkpoint that differs from the position reached", "correct it, or the actions before it")
 XPGN_CODE(CHECKPOINT_EARLY, "P-13", XPGN_ERROR, "checkpoint inside a turn", "put it after the last action of the turn")
 XPGN_CODE(SETUP_ZONE, "P-14", XPGN_WARNING, "set-up that differs from the rules", "correct it; a game under way has a higher move number")
+XPGN_CODE(FEN_OTHER, "P-15", XPGN_ERROR, "position of a game that XPGN does not know", "keep the game as it is: it cannot be checked here")
 /* X: results */
 XPGN_CODE(NO_RESULT, "X-01", XPGN_ERROR, "missing result", "add 1-0, 0-1, 1/2-1/2 or *")
 XPGN_CODE(RESULT_DIFFERS, "X-02", XPGN_ERROR, "Result tag and movetext disagree", "make them the same")

@@ -300,8 +300,6 @@ for f in json.load(open(sys.argv[1]))["fixes"]:
     says 4:7 'the tag FEN contradicts 20... Qxd5' 'in the start position: white is to move'
     tags chess '[SetUp "1"]\n[FEN "r3k2r/8/8/8/8/8/8/R3K2R w KQq - 0 20"]\n' '20. Ra2 O-O 21. Kd1 Rf7'
     offers 'R3K2R w KQkq - 0 20'
-    tags chess '[SetUp "1"]\n[FEN "r4k1r/8/8/8/8/8/8/R3K2R w KQkq - 0 20"]\n' '20. Ra2 Kg7'
-    says 4:35 "castling right 'k' without the black king and rook at home [P-06]" 'the castling rights are KQ'
     tags chess '[SetUp "1"]\n[FEN "r4k1r/8/8/3p4/4N3/8/8/R3K2R w KQ - 0 20"]\n' \
         '20. Qxd5 Re8+ 21. Kd2 Re7 22. Qd8+ Kf7 23. Rhf1+ Kg7'
     offers '3p4/4Q3/8'

@@ -355,37 +355,104 @@ static void take_mended(xpgn_walk *w, enum known_tag k, const struct position_me
     take_value(w, k, slice_of(m->text));
 }
 
-/* True if a finding from index `from` on is about a field of a position that may be in another
-   form. */
-static bool is_about_form(const struct log *log, size_t from) {
-    static const enum diag codes[] = {D_FEN_FIELDS,   D_FEN_BOARD, D_FEN_TURN,
-                                      D_FEN_CASTLING, D_FEN_EP,    D_FEN_CLOCK};
-    for (size_t i = from; i < log->count; i++)
-        for (size_t k = 0; k < sizeof codes / sizeof *codes; k++)
-            if (log_is(&log->list[i], codes[k]))
-                return true;
-    return false;
+/* The game with the same rules in which king and rooks may begin on other squares; NULL if there is
+   none. */
+static const xpgn_ruleset *find_shuffled(xpgn_walk *w) {
+    const xpgn_ruleset *own = w->ruleset;
+    const char *id;
+    for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL; i++) {
+        const xpgn_ruleset *rs = NULL;
+        xpgn_slice unknown;
+        xpgn_status status =
+            xpgn_catalog_find(w->rules, slice_of(id), (xpgn_slice){"", 0}, &rs, &unknown);
+        w->no_memory |= status == XPGN_NO_MEMORY;
+        if (status == XPGN_OK && rs->setup == SETUP_SHUFFLED &&
+            rs->geometry.castling == CASTLING_960 && rs->movement == own->movement &&
+            rs->combat == own->combat && rs->safety == own->safety && !ruleset_is_house(rs))
+            return rs;
+    }
+    return NULL;
+}
+
+/* The castling rights of another game: from here on it is that game. */
+static bool take_shuffled(xpgn_walk *w, const xpgn_tag *t, xpgn_slice rights, size_t mark) {
+    const xpgn_tag *variant = walk_known(w, KNOWN_VARIANT);
+    const xpgn_ruleset *rs = w->assumed.variant != NULL ? NULL : find_shuffled(w);
+    uint32_t from = t->place.offset;
+    if (rs == NULL || (variant != NULL && !walk_has(w, variant->value)))
+        return false;
+    xpgn_place at = {from + (uint32_t)(rights.data - t->value.data), (uint32_t)rights.size};
+    w->ruleset = rs;
+    log_truncate(&w->log, mark);
+    log_add_level(&w->log, D_FEN_CASTLING, XPGN_WARNING, at,
+                  "castling rights '%.*s' of a start position of %s, in a game %s", SLICE(rights),
+                  rs->title, variant != NULL ? "with another Variant" : "without the tag Variant");
+    log_hint(&w->log, "%s [Variant \"%s\"]", variant != NULL ? "write" : "add", rs->id);
+    while (from > 0 && w->game->text.data[from] != '[')
+        from--;
+    if (variant != NULL)
+        log_fix(&w->log, variant->place, "%s", rs->id);
+    else
+        log_fix(&w->log, (xpgn_place){from, 0}, "[Variant \"%s\"]\n", rs->id);
+    return true;
+}
+
+/* A position of a game that is chess but for the pieces in hand or the checks. */
+static void tell_other_game(xpgn_walk *w, const xpgn_tag *t, const struct position_mend *m) {
+    uint32_t from = t->place.offset + (uint32_t)(m->other.data - t->value.data);
+    log_add(&w->log, D_FEN_OTHER, (xpgn_place){from, (uint32_t)m->other.size},
+            "'%.*s' in a position of %s: not a game that XPGN knows", SLICE(m->other), m->game);
+}
+
+/* What the moves say of the turn that they begin with. */
+static struct position_clue first_turn(const xpgn_walk *w) {
+    struct position_clue clue = {.seat = -1};
+    if (w->held && w->token.kind == TOKEN_NUMBER) {
+        clue.number = w->token.number;
+        clue.seat = w->token.dots > 1;
+    }
+    return clue;
+}
+
+static bool read_position(xpgn_walk *w, enum known_tag k, xpgn_position *out);
+
+/* Reads a position that is in another form. `read`: it has been read nevertheless. */
+static bool read_mended(xpgn_walk *w, enum known_tag k, xpgn_position *out, size_t mark,
+                        bool read) {
+    const xpgn_tag *t = walk_known(w, k);
+    struct position_clue clue = first_turn(w);
+    struct position_mend mend;
+    struct log mute;
+    bool mended = position_mend(&mend, t->value, &w->ruleset->geometry, clue);
+    if (mend.shuffled.size > 0) {
+        if (take_shuffled(w, t, mend.shuffled, mark))
+            return read_position(w, k, out);
+        clue.one_home = true;
+        mended = position_mend(&mend, t->value, &w->ruleset->geometry, clue);
+    }
+    if (mend.other.size > 0 && k == KNOWN_FEN) {
+        log_truncate(&w->log, mark);
+        tell_other_game(w, t, &mend);
+    }
+    if (!mended || mend.count == 0)
+        return read;
+    log_init_counting(&mute);
+    bool good = position_read(w->ruleset, slice_of(mend.text), 0, out, &mute);
+    log_free_parts(&mute);
+    if (good && !read)
+        log_truncate(&w->log, mark);
+    if (good)
+        take_mended(w, k, &mend);
+    return good;
 }
 
 static bool read_position(xpgn_walk *w, enum known_tag k, xpgn_position *out) {
     const xpgn_tag *t = walk_known(w, k);
     size_t mark = w->log.count;
-    struct position_mend mend;
-    struct log mute;
-    if (position_read(w->ruleset, t->value, t->place.offset, out, &w->log))
-        return true;
-    uint32_t number = w->held && w->token.kind == TOKEN_NUMBER ? w->token.number : 0;
-    if (w->exact_start || !is_about_form(&w->log, mark) ||
-        !position_mend(&mend, t->value, &w->ruleset->geometry, number))
-        return false;
-    log_init_counting(&mute);
-    bool read = position_read(w->ruleset, slice_of(mend.text), 0, out, &mute);
-    log_free_parts(&mute);
-    if (read) {
-        log_truncate(&w->log, mark);
-        take_mended(w, k, &mend);
-    }
-    return read;
+    bool read = position_read(w->ruleset, t->value, t->place.offset, out, &w->log);
+    if (w->exact_start || (read && position_is_in_form(t->value, out)))
+        return read;
+    return read_mended(w, k, out, mark, read);
 }
 
 static bool start_position(xpgn_walk *w, xpgn_position *out) {
@@ -403,8 +470,14 @@ static bool start_position(xpgn_walk *w, xpgn_position *out) {
         return read_position(w, fen != NULL ? KNOWN_FEN : KNOWN_XFEN, out);
     if (setup != NULL && slice_is(setup->value, "1"))
         log_add(&w->log, D_SETUP, setup->place, "SetUp \"1\" without FEN or XFEN");
-    if (xpgn_ruleset_start(w->ruleset, out))
+    if (xpgn_ruleset_start(w->ruleset, out)) {
+        const xpgn_tag *variant = walk_known(w, KNOWN_VARIANT);
+        if (w->ruleset->setup == SETUP_SHUFFLED && variant != NULL)
+            log_add(&w->log, D_START_MISSING, variant->place,
+                    "%s without a start position: the first rank is that of chess",
+                    w->ruleset->title);
         return true;
+    }
     log_rule(&w->log, w->ruleset->cite[CITE_SETUP], (xpgn_place){0, 0},
              "missing start position: %s has none of its own", w->ruleset->title);
     log_hint(&w->log, "add the tags SetUp \"1\" and FEN");

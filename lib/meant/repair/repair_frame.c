@@ -18,6 +18,7 @@ struct frame {
     unsigned ahead;        /* actions after the error */
     size_t warnings;       /* warnings before it */
     const xpgn_tag *given; /* the tag with the start position */
+    xpgn_slice written;    /* its value as it is in the record */
     xpgn_position start;
 };
 
@@ -105,8 +106,7 @@ static bool edit_field(struct frame *f, const xpgn_position *is, struct edit *e)
     unsigned changed = 0;
     xpgn_position_write(&before, f->rs, &f->start);
     xpgn_position_write(&after, f->rs, is);
-    xpgn_slice written = f->given->value, a = {before.data, before.size},
-               b = {after.data, after.size};
+    xpgn_slice written = f->written, a = {before.data, before.size}, b = {after.data, after.size};
     while (!before.failed && !after.failed && (a.size > 0 || b.size > 0)) {
         xpgn_slice field = next_field(&written), old = next_field(&a), new = next_field(&b);
         if (slice_equal(old, new))
@@ -248,7 +248,7 @@ static bool read_without_rights(struct frame *f) {
     enum { MOST = 8 };
     struct arena *a = &f->r->arena;
     char rights[MOST + 1] = "";
-    xpgn_slice rest = f->given->value;
+    xpgn_slice rest = f->written;
     xpgn_slice board = next_field(&rest), side = next_field(&rest), all = next_field(&rest);
     struct edit e = edit_value(MISTAKE_CASTLING, f->given, "the castling rights are ");
     for (size_t i = 0, count = 0; i < all.size && count < MOST; i++) {
@@ -267,11 +267,13 @@ static bool read_without_rights(struct frame *f) {
 static void try_start(struct frame *f) {
     const xpgn_tag *fen = walk_known(f->w, KNOWN_FEN), *xfen = walk_known(f->w, KNOWN_XFEN);
     f->given = fen != NULL ? fen : xfen;
-    if (f->given == NULL || !walk_has(f->w, f->given->value))
+    if (f->given == NULL || f->given->place.length == 0)
         return;
+    f->written =
+        (xpgn_slice){f->w->game->text.data + f->given->place.offset, f->given->place.length};
     if (fen != NULL && xfen != NULL) /* if two tags agree it is no slip */
         return;
-    if (read_form(f, arena_copy(&f->r->arena, f->given->value), &f->start)) {
+    if (read_form(f, arena_copy(&f->r->arena, f->written), &f->start)) {
         try_side(f);
         try_castling(f);
     } else if (!read_without_rights(f)) {

@@ -347,7 +347,7 @@ bool walk_fast_game(xpgn_walk *w) {
         return true;
     }
     w->ruleset = NULL;
-    w->tags->known_set = 0;
+    w->tags->count = w->tags->known_set = 0;
     if (w->log.count > 0)
         walk_begin_log(w);
     return false;

@@ -390,10 +390,13 @@ static bool take_shuffled(xpgn_walk *w, const xpgn_tag *t, xpgn_slice rights, si
     log_hint(&w->log, "%s [Variant \"%s\"]", variant != NULL ? "write" : "add", rs->id);
     while (from > 0 && w->game->text.data[from] != '[')
         from--;
-    if (variant != NULL)
+    if (variant != NULL) {
         log_fix(&w->log, variant->place, "%s", rs->id);
-    else
+        take_value(w, KNOWN_VARIANT, slice_of(rs->id));
+    } else {
         log_fix(&w->log, (xpgn_place){from, 0}, "[Variant \"%s\"]\n", rs->id);
+        tags_add(w->tags, (xpgn_tag){slice_of("Variant"), slice_of(rs->id), {0, 0}});
+    }
     return true;
 }
 

@@ -186,6 +186,14 @@ static bool is_unsupported(xpgn_slice was, const char *is) {
     return after > before || (rolled && strchr(is, '<') == NULL);
 }
 
+/* True if the place is in the value of a tag, which has no half-moves. */
+static bool is_in_tag(xpgn_slice text, xpgn_place place) {
+    size_t at = place.offset;
+    while (at > 0 && text.data[at - 1] != '\n')
+        at--;
+    return place.length > 0 && text.data[at] == '[' && at < place.offset;
+}
+
 /* True if another fix explains the record equally well. */
 static bool is_tied(const xpgn_finding *f, uint32_t fix) {
     for (uint32_t i = 0; i < f->fix_count; i++)
@@ -248,7 +256,8 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
     if (is_result(x->text))
         return is_open_result(was) ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
     bool copy = x->text[0] == '\0' && is_copy(text, x->place);
-    if (f->level == XPGN_ERROR && !copy && is_unsupported(was, x->text))
+    if (f->level == XPGN_ERROR && !copy && !is_in_tag(text, x->place) &&
+        is_unsupported(was, x->text))
         return XPGN_FIX_NEVER;
     if (fix == 0 && f->fix_count == 1 && is_derived(was, x))
         return XPGN_FIX_CERTAIN;

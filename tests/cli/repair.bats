@@ -310,6 +310,29 @@ for f in json.load(open(sys.argv[1]))["fixes"]:
     offers '/8/8/3p4/4P*3/8'
 }
 
+@test "castling that the start position denies is told as such, and the right is a likely correction" {
+    local start='r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R'
+    tags chess '[SetUp "1"]\n[FEN "'$start' w Q - 0 1"]\n' '1. O-O a6 2. Kh1 Ra7'
+    says 6:4 'the FEN does not give white the right to castle kingside [C-1]' 'with K the game is legal'
+    xpgn-fix a.xpgn | cmp - a.xpgn
+    [[ $(xpgn-fix --likely a.xpgn) == *"$start w KQ - 0 1"* ]]
+    # both sides need one
+    tags chess '[SetUp "1"]\n[FEN "'$start' w - - 0 1"]\n' '1. O-O O-O-O 2. Kh1 Kb8'
+    says 6:4 'the FEN does not give white the right to castle kingside [C-1]' 'with Kq the game is legal'
+    offers "$start w Kq - 0 1"
+    # by Chess960
+    tags chess960 '[SetUp "1"]\n[FEN "1rk1r3/pppppppp/8/8/8/8/PPPPPPPP/1RK1R3 b - - 0 1"]\n' '1... O-O 2. a3'
+    says 6:6 'the FEN does not give black the right to castle kingside [C-4]' 'with k the game is legal'
+    # the rest is not legal
+    tags chess '[SetUp "1"]\n[FEN "'$start' w - - 0 1"]\n' '1. O-O a6 2. Kh1 Ra7 3. Kh1 Rh6'
+    run_split xpgn-validate a.xpgn
+    [[ $out == *'the FEN does not give white the right to castle kingside'*'with K it is legal'* ]]
+    # a right that the game has lost
+    tags chess '[SetUp "1"]\n[FEN "'$start' w KQkq - 0 1"]\n' '1. Rg1 a6 2. Rh1 a5 3. O-O'
+    run_split xpgn-validate a.xpgn
+    [[ $out == *'white can no longer castle kingside: the king or that rook has left its square'* ]]
+}
+
 @test "the wrong option, and the wrong game, are found where no action explains the record" {
     tags five-dice '' '1. e4 c6 2. Bb5 a6 3. Bsc6 <5=5:2=2x> Nf6 4. d3 d6 5. Nf3 e6'
     offers '[RuleOptions "shooting"]'

@@ -282,7 +282,7 @@ void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll);
 /* Checks the form of a [%annulled]. */
 void walk_check_annulled(xpgn_walk *w, const struct command *c);
 
-/* ---- walk_header.c: the tags, the ruleset they name, and the start position ------------------ */
+/* ---- walk_header.c: the tags, and the ruleset they name -------------------------------------- */
 
 /* Reads the header. Returns how many findings are not about the ruleset or the start position. */
 size_t walk_header(xpgn_walk *w);
@@ -295,8 +295,24 @@ void walk_check_digest(xpgn_walk *w);
 void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given);
 /* The seat that begins by the tag FirstRoll, which must exist; -1: it is undecided. */
 int walk_roll_off_seat(const xpgn_walk *w);
+/* From here on the tag has the value that is meant. */
+void walk_take_value(xpgn_walk *w, enum known_tag k, xpgn_slice value);
+
+/* ---- walk_position.c: the start position ----------------------------------------------------- */
+
 /* Sets up the start position and judges whether the game is over there. False if there is none. */
 bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome);
+/* A right to castle that the tag with the start position does not give. */
+struct denied_right {
+    const xpgn_tag *tag;
+    unsigned seat, side; /* 0: the king's side */
+    char letter;         /* of XFEN */
+};
+/* True if the action at hand is castling without that right, though king and rook stand as they did
+   there. */
+bool walk_right_denied(const xpgn_walk *w, struct denied_right *d);
+/* Lets a finding from index `mark` on, if it is that this castling is not legal, say so. */
+void walk_tell_denied(xpgn_walk *w, size_t mark);
 
 /* ---- walk_entry.c: what belongs to an action ------------------------------------------------- */
 

@@ -195,6 +195,8 @@ static void play_recorded(xpgn_walk *w, struct recorded *recorded, bool first) {
     }
     w->entry.facts.outcome = (xpgn_outcome){0};
     can = can && referee_play(&c);
+    if (!can)
+        walk_tell_denied(w, mark);
     l->dead = !can;
     if (!can && w->entry.facts.outcome.over) /* it was over before the action */
         l->outcome = w->entry.facts.outcome;

@@ -288,6 +288,9 @@ static void try_all(struct repair *r, xpgn_walk *w) {
     bool first = is_about_first(w, first_error(r, w));
     r->left = REPAIR_TRIALS;
     r->blocks = REPAIR_BLOCKS;
+    r->allowed = r->errors;
+    if (may_be_frame(r, w) && repair_denied(r, w))
+        return;
     if (!first)
         try_actions(r, w, r->findings);
     repair_note_memory(r, w); /* before that walk is reused */

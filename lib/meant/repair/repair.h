@@ -63,6 +63,7 @@ struct edit {
     bool fails;     /* known without playing: an action fails before the edit could be good */
     bool unrolled;  /* the edit and the text are both combats without dice, which cannot be
                        played */
+    bool named;     /* the finding says what is wrong */
     bool stands;    /* no error up to the end of the line */
     unsigned reach; /* if not: actions played after the error */
 };
@@ -245,6 +246,9 @@ void repair_swap(struct repair *r, unsigned back, unsigned later);
 
 /* Tries edits of the tags (start position, rules, who began), walking the game from its start. */
 void repair_frame(struct repair *r, xpgn_walk *w);
+/* If the action with the error is castling that the start position denies, tries the right alone.
+   True if the game is then legal. */
+bool repair_denied(struct repair *r, xpgn_walk *w);
 
 /* ---- repair_confidence.c --------------------------------------------------------------------- */
 

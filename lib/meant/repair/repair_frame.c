@@ -264,14 +264,20 @@ static bool read_without_rights(struct frame *f) {
                      &f->start);
 }
 
-static void try_start(struct frame *f) {
+/* Takes the tag with the start position as it is written. False if there is none, or two agree,
+   which is no slip. */
+static bool take_start(struct frame *f) {
     const xpgn_tag *fen = walk_known(f->w, KNOWN_FEN), *xfen = walk_known(f->w, KNOWN_XFEN);
     f->given = fen != NULL ? fen : xfen;
-    if (f->given == NULL || f->given->place.length == 0)
-        return;
+    if (f->given == NULL || f->given->place.length == 0 || (fen != NULL && xfen != NULL))
+        return false;
     f->written =
         (xpgn_slice){f->w->game->text.data + f->given->place.offset, f->given->place.length};
-    if (fen != NULL && xfen != NULL) /* if two tags agree it is no slip */
+    return true;
+}
+
+static void try_start(struct frame *f) {
+    if (!take_start(f))
         return;
     if (read_form(f, arena_copy(&f->r->arena, f->written), &f->start)) {
         try_side(f);
@@ -395,17 +401,57 @@ static unsigned count_ahead(const struct repair *r) {
     return n;
 }
 
+static struct frame begin_frame(struct repair *r, xpgn_walk *w) {
+    return (struct frame){.r = r,
+                          .w = w,
+                          .rs = w->ruleset,
+                          .ahead = count_ahead(r),
+                          .warnings = count_warnings(&w->log)};
+}
+
+static void end_frame(struct frame *f) {
+    struct repair *r = f->r;
+    if (r->kept_count > 0 && mistake_is_of_frame(r->kept[0].kind))
+        (void)play_frame(f, &r->kept[0]); /* for the findings that it leads to */
+    xpgn_buffer_free(&f->text);
+}
+
+/* Adds the right that is denied at the end of walk `at`, and the letters of all of them. False if
+   none is. */
+static bool add_right(const struct frame *f, const xpgn_walk *at, xpgn_position *with,
+                      char letters[5]) {
+    struct denied_right d;
+    if (!walk_right_denied(at, &d) || strchr(letters, d.letter) != NULL)
+        return false;
+    with->castle[d.seat][d.side] = find_rook(&f->start, d.seat, d.side);
+    letters[strlen(letters)] = d.letter;
+    return true;
+}
+
+bool repair_denied(struct repair *r, xpgn_walk *w) {
+    struct frame f = begin_frame(r, w);
+    char letters[6] = "";
+    if (!take_start(&f) || !read_form(&f, arena_copy(&r->arena, f.written), &f.start))
+        return false;
+    xpgn_position with = f.start;
+    for (const xpgn_walk *at = w; r->kept_count == 0 && add_right(&f, at, &with, letters);) {
+        struct edit e = edit_value(MISTAKE_CASTLING, f.given, "with ");
+        e.named = true;
+        e.value = arena_printf(&r->arena, "%s the game is legal", letters);
+        if (!edit_field(&f, &with, &e))
+            break;
+        try_tag(&f, e); /* if the other side castles too, that is what stops it */
+        at = r->walk;
+    }
+    end_frame(&f);
+    return r->kept_count > 0;
+}
+
 void repair_frame(struct repair *r, xpgn_walk *w) {
-    struct frame f = {.r = r,
-                      .w = w,
-                      .rs = w->ruleset,
-                      .ahead = count_ahead(r),
-                      .warnings = count_warnings(&w->log)};
+    struct frame f = begin_frame(r, w);
     try_first_roll(&f);
     try_start(&f);
     try_rules(&f);
     try_variants(&f);
-    if (r->kept_count > 0 && mistake_is_of_frame(r->kept[0].kind))
-        (void)play_frame(&f, &r->kept[0]); /* for the findings that it leads to */
-    xpgn_buffer_free(&f.text);
+    end_frame(&f);
 }

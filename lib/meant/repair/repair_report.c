@@ -117,8 +117,8 @@ static const char *missing_text(struct repair *r, struct arena *a, const char *w
 static void set_text_of_frame(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     size_t count;
     const struct edit *best = &r->kept[0];
-    if (f->place.offset >= best->field.offset &&
-        f->place.offset <= best->field.offset + best->field.length)
+    if (best->named || (f->place.offset >= best->field.offset &&
+                        f->place.offset <= best->field.offset + best->field.length))
         return; /* it is about the tag */
     const xpgn_tag *tags = tags_all(w->tags, &count);
     for (size_t i = 0; i < count; i++)

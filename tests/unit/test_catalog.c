@@ -84,8 +84,10 @@ START_TEST(the_usual_names_of_chess_mean_chess) {
 END_TEST
 
 START_TEST(the_usual_names_of_chess960_mean_chess960) {
-    static const char *const names[] = {"Chess960", "Fischerandom", "Fischer Random", "chess 960",
-                                        "fischer_random"};
+    static const char *const names[] = {
+        "Chess960",        "Fischerandom",  "Fischer Random",       "chess 960",
+        "fischer_random",  "fischerrandom", "Fischer Random Chess", "FRC",
+        "Freestyle Chess", "wild/fr"};
     ck_assert_str_eq(xpgn_ruleset_id(find(names[_i], "")), "chess960");
 }
 END_TEST
@@ -354,7 +356,7 @@ static Suite *catalog_suite(void) {
     TCase *names = tcase_create("names");
     tcase_add_checked_fixture(names, setup, teardown);
     tcase_add_loop_test(names, the_usual_names_of_chess_mean_chess, 0, 7);
-    tcase_add_loop_test(names, the_usual_names_of_chess960_mean_chess960, 0, 5);
+    tcase_add_loop_test(names, the_usual_names_of_chess960_mean_chess960, 0, 10);
     tcase_add_loop_test(names, the_authors_names_of_the_games_are_known, 0, 7);
     tcase_add_loop_test(names, case_spaces_hyphens_and_underscores_do_not_matter, 0, 6);
     tcase_add_loop_test(names, other_names_are_not_known, 0, 7);

@@ -259,6 +259,11 @@ static bool same_name(xpgn_slice folded, const char *name) {
     return slice_equal(folded, (xpgn_slice){other, fold_name(slice_of(name), other)});
 }
 
+bool catalog_is_id(xpgn_slice name, const char *id) {
+    char text[NAME_BYTES];
+    return name.size > 0 && same_name((xpgn_slice){text, fold_name(name, text)}, id);
+}
+
 static bool has_name(const struct catalog_entry *e, xpgn_slice variant) {
     for (const char *const *name = e->names; *name; name++)
         if (same_name(variant, *name))

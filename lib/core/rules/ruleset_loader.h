@@ -52,5 +52,7 @@ void rules_source_free(struct rules_source *src);
 
 /* The id of the ruleset whose name is nearest to this one; NULL if none is near. */
 const char *catalog_nearest(const xpgn_catalog *catalog, xpgn_slice name);
+/* True if it is this id, but for case, spaces, _ and -. */
+bool catalog_is_id(xpgn_slice name, const char *id);
 
 #endif

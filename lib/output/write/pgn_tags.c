@@ -4,6 +4,7 @@
 
 #include "core/base/grow.h"
 #include "core/base/slice.h"
+#include "core/rules/ruleset_loader.h"
 #include "core/text/tagname.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
@@ -169,6 +170,13 @@ static size_t make_tags(xpgn_writer *w, struct tag_out *tags, bool *position) {
     return n;
 }
 
+/* Other names of a game than its id are written as the id; chess has many that say more. */
+static xpgn_slice value_of_tag(const xpgn_writer *w, const xpgn_tag *t) {
+    bool other = slice_is(t->name, "Variant") && !is_plain_chess(w) &&
+                 !catalog_is_id(t->value, w->ruleset->id);
+    return other ? slice_of(w->ruleset->id) : t->value;
+}
+
 static int by_tag_name(const void *a, const void *b) {
     const struct tag_out *x = a, *y = b;
     int order = slice_order(x->name, y->name);
@@ -182,7 +190,7 @@ static void put_rest(xpgn_writer *w, const xpgn_tag *tags, size_t count) {
     size_t n = make_tags(w, w->tags, &position);
     for (size_t i = 0; i < count; i++) {
         if (!is_roster(tags[i].name) && !is_generated(tags[i].name, position))
-            w->tags[n++] = (struct tag_out){tags[i].name, tags[i].value, i};
+            w->tags[n++] = (struct tag_out){tags[i].name, value_of_tag(w, &tags[i]), i};
     }
     qsort(w->tags, n, sizeof *w->tags, by_tag_name);
     for (size_t i = 0; i < n; i++)

@@ -263,10 +263,12 @@ static void find_reading(xpgn_walk *w, const xpgn_tag *tag, struct fitting *f) {
         xpgn_position p;
         if (rs == NULL)
             continue;
-        xpgn_status status = xpgn_position_read(rs, tag->value, &p, NULL);
-        w->log.no_memory |= status == XPGN_NO_MEMORY;
-        if (status == XPGN_OK)
+        struct log mute;
+        log_init_counting(&mute);
+        if (position_read(rs, tag->value, 0, &p, &mute))
             name_fit(f, rs, "");
+        w->log.no_memory |= mute.no_memory;
+        log_free_parts(&mute);
     }
 }
 

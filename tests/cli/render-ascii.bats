@@ -485,8 +485,22 @@ a ```` b
 }
 
 @test "a text that is no position is refused with the place" {
-    run_split xpgn-render-ascii --xfen 'r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB2 w KQkq - 0 5'
-    expect 2 '' "xpgn-render-ascii: --xfen, character 57: castling right 'K' without the white king and rook at home [P-06]"
+    run_split xpgn-render-ascii --xfen 'r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB1 w KQkq - 0 5'
+    expect 2 '' "xpgn-render-ascii: --xfen, character 47: rank 1 has 7 files, expected 8 [P-02]"
+}
+
+@test "a field in another form is said, and the position drawn" {
+    local board='r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB2'
+    run_split xpgn-render-ascii --xfen "$board w KQkq - 0 5"
+    [ "$status" -eq 0 ]
+    [ "$out" = "$(xpgn-render-ascii --xfen "$board w Qkq - 0 5")" ]
+    [ "$err" = "xpgn-render-ascii: --xfen, character 57: castling rights 'KQkq', expected 'Qkq' [P-06]" ]
+    # by the game in which nothing is
+    run_split xpgn-render-ascii --xfen 'bbrnkqnr/pppppppp/8/8/8/8/PPPPPPPP/BBRNKQNR w KQkq - 0 1'
+    [ "$status" -eq 0 ] && [ -z "$err" ]
+    run_split xpgn-odds --variant=chess-attack --xfen='4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 0'
+    [ "$status" -eq 0 ] && [[ $out == *exd5* ]]
+    [ "$err" = "xpgn-odds: --xfen, character 33: move number '0', expected '1' [P-08]" ]
 }
 
 @test "wrong squares, turns, variants and combinations are refused" {

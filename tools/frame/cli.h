@@ -577,6 +577,8 @@ typedef struct cli_report {
 
 /* Says what is wrong with the position of --xfen. Returns CLI_TROUBLE. */
 int cli_refuse_xfen(cli *c, const xpgn_fault *fault);
+/* Says what a position that was read has in another form, if anything. */
+void cli_note_xfen(cli *c, const xpgn_fault *fault);
 /* Appends the names of the facts of these scopes; for cli_option.dump. */
 void cli_dump_facts(xpgn_buffer *b, uint32_t scopes);
 /* For `json` and `sarif` of a report. */

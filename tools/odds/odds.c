@@ -506,6 +506,7 @@ static int show_position(cli *c, const options *o, const xpgn_ruleset *rs) {
         cli_no_memory(c);
     if (status != XPGN_OK)
         return cli_refuse_xfen(c, &fault);
+    cli_note_xfen(c, &fault);
     if (o->action != NULL)
         return show_action(c, o, rs, &p);
     if (list_position(c, o, rs, &p))

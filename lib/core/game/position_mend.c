@@ -83,21 +83,21 @@ static bool put(struct position_mend *m, xpgn_slice field) {
     return true;
 }
 
-static struct mended_field *add(struct position_mend *m, struct mended_field field) {
+static bool add(struct position_mend *m, struct mended_field field) {
     if (m->count == sizeof m->list / sizeof *m->list)
-        return NULL;
-    m->list[m->count] = field;
-    return &m->list[m->count++];
+        return false;
+    m->list[m->count++] = field;
+    return true;
 }
 
 /* Notes what does not belong there. */
 static bool strike(struct position_mend *m, enum diag code, const char *what, xpgn_slice was) {
-    return add(m, (struct mended_field){code, what, was, {"", 0}}) != NULL;
+    return add(m, (struct mended_field){code, what, was, {"", 0}});
 }
 
 /* Appends a field in another form than it has. */
 static bool mend(struct position_mend *m, unsigned i, xpgn_slice was, xpgn_slice is) {
-    return add(m, (struct mended_field){rows[i].code, rows[i].what, was, is}) != NULL && put(m, is);
+    return add(m, (struct mended_field){rows[i].code, rows[i].what, was, is}) && put(m, is);
 }
 
 /* Splits what does not belong to a field from its end: ; and the like. */
@@ -358,13 +358,12 @@ static bool put_missing(struct mending *x, unsigned i) {
                      : put(m, (xpgn_slice){m->missing + at + 1, size - 1});
 }
 
-/* Notes the fields that are missing behind the last one. */
-static bool end_missing(struct mending *x) {
+/* Notes the fields that are missing behind the last one, where `was` stands. */
+static bool end_missing(struct mending *x, xpgn_slice was) {
     xpgn_slice is = {x->m->missing + x->missing, x->lacking};
     x->missing += x->lacking;
     x->lacking = 0;
-    return is.size == 0 ||
-           add(x->m, (struct mended_field){D_FEN_FIELDS, x->behind, {x->end, 0}, is}) != NULL;
+    return is.size == 0 || add(x->m, (struct mended_field){D_FEN_FIELDS, x->behind, was, is});
 }
 
 /* ---- which field is which -------------------------------------------------------------------- */
@@ -444,7 +443,7 @@ static bool take_field(struct mending *x, unsigned i, const char *text_end) {
         x->rest = rest;
         return put_missing(x, i);
     }
-    if (!end_missing(x) || !put_field(x, i, field))
+    if (!end_missing(x, (xpgn_slice){x->end, 0}) || !put_field(x, i, field))
         return false;
     x->end = field.data + field.size;
     bool last = scan_white(x->rest.data, text_end) == text_end;
@@ -504,9 +503,25 @@ bool position_mend(struct position_mend *m, xpgn_slice text, const struct geomet
     for (unsigned i = 0; i < FIELDS; i++)
         if (!take_field(&x, i, end))
             return false;
-    xpgn_slice junk = slice_trim(x.rest, " \t");
-    return end_missing(&x) &&
-           (junk.size == 0 || strike(m, D_FEN_FIELDS, "behind the position", x.rest));
+    xpgn_slice junk = slice_trim(x.rest, " \t").size > 0 ? x.rest : (xpgn_slice){x.end, 0};
+    if (x.lacking > 0)
+        return end_missing(&x, junk);
+    return junk.size == 0 || strike(m, D_FEN_FIELDS, "behind the position", junk);
+}
+
+void mended_field_say(const struct mended_field *field, char text[MENDED_SAID]) {
+    xpgn_slice was = field->was, is = field->is;
+    while (was.size > 0 && is_space(*was.data))
+        was = (xpgn_slice){was.data + 1, was.size - 1};
+    while (is.size > 0 && is_space(*is.data))
+        is = (xpgn_slice){is.data + 1, is.size - 1};
+    if (is.size == 0)
+        (void)snprintf(text, MENDED_SAID, "unexpected '%.*s' %s", SLICE(was), field->what);
+    else if (was.size == 0)
+        (void)snprintf(text, MENDED_SAID, "missing '%.*s' %s", SLICE(is), field->what);
+    else
+        (void)snprintf(text, MENDED_SAID, "%s '%.*s', expected '%.*s'", field->what, SLICE(was),
+                       SLICE(is));
 }
 
 bool position_is_in_form(xpgn_slice text, const xpgn_position *p) {

@@ -39,6 +39,9 @@ struct position_mend {
  */
 bool position_mend(struct position_mend *m, xpgn_slice text, const struct geometry *g,
                    struct position_clue clue);
+enum { MENDED_SAID = 320 };
+/* Says what is wrong with a field, and what it is read as. */
+void mended_field_say(const struct mended_field *field, char text[MENDED_SAID]);
 /* True if a position that xfen_read can read has six fields, its rights in the order KQkq, and a
    clock that may be. */
 bool position_is_in_form(xpgn_slice text, const xpgn_position *p);

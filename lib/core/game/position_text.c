@@ -5,6 +5,7 @@
 #include "core/board/xfen.h"
 
 #include "core/game/action_check.h"
+#include "core/game/position_mend.h"
 #include "core/play/ending.h"
 #include "internal/rules.h"
 
@@ -233,15 +234,42 @@ static void tell_first(const struct log *log, xpgn_fault *fault) {
     fault->place = first->place;
 }
 
+/* Reads a position in another form; the log tells then what is in another form. */
+static bool read_meant(const xpgn_ruleset *rs, xpgn_slice text, xpgn_position *out,
+                       struct log *log) {
+    struct position_mend m;
+    struct log mute;
+    char said[MENDED_SAID];
+    if (!position_mend(&m, text, &rs->geometry, (struct position_clue){.seat = -1}))
+        return false;
+    log_init_counting(&mute);
+    bool read = position_read(rs, slice_of(m.text), 0, out, &mute);
+    log_free_parts(&mute);
+    if (!read)
+        return false;
+    log_truncate(log, 0);
+    for (unsigned i = 0; i < m.count; i++) {
+        xpgn_slice was = m.list[i].was;
+        mended_field_say(&m.list[i], said);
+        log_add(log, m.list[i].code,
+                (xpgn_place){(uint32_t)(was.data - text.data), (uint32_t)was.size}, "%s", said);
+    }
+    return true;
+}
+
 xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, xpgn_position *out,
                                xpgn_fault *fault) {
     struct log log;
     log_init(&log);
     log.mute = fault == NULL;
     xpgn_status status = position_read(rs, text, 0, out, &log) ? XPGN_OK : XPGN_INVALID;
+    if (fault != NULL)
+        *fault = (xpgn_fault){.text = ""};
     if (log.no_memory)
         status = XPGN_NO_MEMORY;
-    else if (fault != NULL)
+    else if (status != XPGN_OK && read_meant(rs, slice_given(text), out, &log))
+        status = XPGN_OK;
+    if (fault != NULL)
         tell_first(&log, fault);
     log_free_parts(&log);
     return status;

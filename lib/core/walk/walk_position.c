@@ -10,31 +10,17 @@
 #include "core/rules/ruleset_loader.h"
 #include "core/walk/walk.h"
 
-/* Without the blank before it. */
-static xpgn_slice bare(xpgn_slice s) {
-    while (s.size > 0 && is_space(*s.data))
-        s = (xpgn_slice){s.data + 1, s.size - 1};
-    return s;
-}
-
 /* Says what is read instead of the fields that are in another form, and changes the tag. */
 static void take_mended(xpgn_walk *w, enum known_tag k, const struct position_mend *m) {
     xpgn_tag *t = &w->tags->known[k];
     xpgn_slice value = t->value;
+    char said[MENDED_SAID];
     for (unsigned i = 0; i < m->count; i++) {
         const struct mended_field *field = &m->list[i];
         uint32_t from = t->place.offset + (uint32_t)(field->was.data - value.data);
         xpgn_place at = {from, (uint32_t)field->was.size};
-        xpgn_slice was = bare(field->was), is = bare(field->is);
-        if (is.size == 0)
-            log_add_level(&w->log, field->code, XPGN_WARNING, at, "unexpected '%.*s' %s",
-                          SLICE(was), field->what);
-        else if (was.size == 0)
-            log_add_level(&w->log, field->code, XPGN_WARNING, at, "missing '%.*s' %s", SLICE(is),
-                          field->what);
-        else
-            log_add_level(&w->log, field->code, XPGN_WARNING, at, "%s '%.*s', expected '%.*s'",
-                          field->what, SLICE(was), SLICE(is));
+        mended_field_say(field, said);
+        log_add_level(&w->log, field->code, XPGN_WARNING, at, "%s", said);
         log_fix(&w->log, at, "%.*s", SLICE(field->is));
     }
     walk_take_value(w, k, slice_of(m->text));
@@ -127,11 +113,14 @@ static bool read_mended(xpgn_walk *w, enum known_tag k, xpgn_position *out, size
     log_init_counting(&mute);
     bool good = position_read(w->ruleset, slice_of(mend.text), 0, out, &mute);
     log_free_parts(&mute);
-    if (good && !read)
-        log_truncate(&w->log, mark);
-    if (good)
-        take_mended(w, k, &mend);
-    return good;
+    if (!good)
+        return false;
+    log_truncate(&w->log, mark);
+    (void)position_read(w->ruleset, slice_of(mend.text), 0, out, &w->log); /* for its warnings */
+    for (size_t i = mark; i < w->log.count; i++)
+        w->log.list[i].place = t->place;
+    take_mended(w, k, &mend);
+    return true;
 }
 
 static bool read_position(xpgn_walk *w, enum known_tag k, xpgn_position *out) {

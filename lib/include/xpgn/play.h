@@ -194,7 +194,9 @@ XPGN_API const char *xpgn_piece_name(const xpgn_ruleset *rs, unsigned type);
 /*
  * Reads a position (FEN or XFEN, format section 5) for a ruleset. XPGN_INVALID: it is not a
  * position of that game; *fault (may be NULL) has the first fault in the text, ending with its code
- * in brackets: "7 ranks, expected 8 [P-02]".
+ * in brackets: "7 ranks, expected 8 [P-02]". XPGN_OK: fault->text is empty, or says which field
+ * behind the placement is in another form, and what it was read as: "move number '0', expected '1'
+ * [P-08]".
  */
 XPGN_API xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, xpgn_position *out,
                                         xpgn_fault *fault);

@@ -16,11 +16,19 @@ typedef struct request {
     xpgn_position position;
     /* The ruleset that could read most of the position, if none fits. */
     const char *best_variant, *best_options;
+    /* The first that can read it with a field in another form. */
+    bool meant;
+    const char *meant_variant, *meant_options;
     uint32_t best;
 } request;
 
 static bool is_bare(const char *xfen) {
     return strchr(xfen, ' ') == NULL;
+}
+
+/* True if no field is in another form. */
+static bool is_exact(const request *r, xpgn_status status) {
+    return status == XPGN_OK && r->fault.text[0] == '\0';
 }
 
 /* Reads the position with a ruleset. XPGN_NOT_FOUND: no such ruleset or option; XPGN_INVALID: not a
@@ -34,6 +42,11 @@ static xpgn_status try_ruleset(request *r, const char *variant, const char *rule
                                     &r->fault);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
+    if (status == XPGN_OK && !is_exact(r, status) && !r->meant) {
+        r->meant = true;
+        r->meant_variant = variant;
+        r->meant_options = rule_options;
+    }
     /* The text was read up to the end of the fault: a fault of the whole board (its ranks) is found
        only there. */
     uint32_t read = r->fault.place.offset + r->fault.place.length;
@@ -58,12 +71,15 @@ static xpgn_status try_one_ruleset(request *r, const char *id) {
     return status;
 }
 
-/* Tries chess, then all rulesets of the catalog. */
+/* Tries chess, then all rulesets of the catalog; one in which no field is in another form is
+   better. */
 static xpgn_status try_catalog(request *r) {
     xpgn_status status = try_ruleset(r, NULL, r->o->rule_options);
     const char *id;
-    for (size_t i = 0; status != XPGN_OK && (id = xpgn_catalog_id(r->catalog, i)) != NULL; i++)
+    for (size_t i = 0; !is_exact(r, status) && (id = xpgn_catalog_id(r->catalog, i)) != NULL; i++)
         status = try_one_ruleset(r, id);
+    if (!is_exact(r, status) && r->meant)
+        status = try_ruleset(r, r->meant_variant, r->meant_options);
     return status;
 }
 
@@ -95,6 +111,7 @@ static int draw_request(request *r, cli_page *page) {
     r->best_options = r->o->rule_options;
     if ((any ? try_catalog(r) : try_one_ruleset(r, r->o->variant)) != XPGN_OK)
         return report_position(r);
+    cli_note_xfen(r->c, &r->fault);
     cli_scene s = {.rs = r->rs, .position = &r->position, .line = is_bare(r->xfen) ? "" : NULL};
     page->empty = UINT64_MAX;
     if (!cli_draw_scene(page, &s))

@@ -34,6 +34,7 @@ XPGN_CODE(VARIATION_START, "L-14", XPGN_ERROR, "variation before the first actio
 XPGN_CODE(QUOTE_INSIDE, "L-15", XPGN_WARNING, "unescaped quote in a tag value", "write \\\" for a quote")
 XPGN_CODE(DECODED, "L-16", XPGN_WARNING, "text around or inside a record that was decoded", "xpgn-fmt --import writes it as a record")
 XPGN_CODE(OTHER_KIND, "L-17", XPGN_ERROR, "file or game of another kind", "leave it out; xpgn reads chess and the games of its rulesets")
+XPGN_CODE(TAG_WORDS, "L-18", XPGN_WARNING, "text among the tag pairs, read as a comment", "write [Name \"value\"], or ; before a comment")
 /* T: tags */
 XPGN_CODE(TAG_TWICE, "T-01", XPGN_WARNING, "duplicate tag; the first one counts", "remove one of them")
 XPGN_CODE(VARIANT, "T-02", XPGN_ERROR, "unknown variant", "see xpgn-validate --list-variants, or load its ruleset with --rules FILE")

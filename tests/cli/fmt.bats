@@ -131,7 +131,7 @@ END
             XPGN_FORCE=$force run_split xpgn-fmt behind.pgn
             [ "$status" -eq 1 ]
             [[ $err == *"error: unknown token '%x' [L-06]"* ]]
-            grep '^ %x' "$out_file"
+            grep '^[ *]%x' "$out_file"
             cp "$out_file" once
             XPGN_FORCE=$force unchanged once
             run_split xpgn-fmt --check - <once

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where games begin and end, also in broken files, and at a price that stays linear. */
+#include <stdio.h>
 #include <time.h>
 
 #include "core/text/game_split.h"
@@ -65,6 +66,18 @@ static void expect_games_of_lines(const char *text, size_t size, const char *gam
 }
 
 #define GAMES(text, games) expect_games_of_lines(text, sizeof(text) - 1, games)
+
+/* The games with an empty line behind each, for its |. */
+static void expect_kept(const char *games) {
+    char text[512];
+    size_t size = strlen(games);
+    ck_assert_uint_lt(size, sizeof text);
+    for (size_t i = 0; i < size; i++)
+        text[i] = games[i];
+    for (size_t i = 0; i < size; i++)
+        text[i] = text[i] == '|' ? '\n' : text[i];
+    expect_games_of_lines(text, size, games);
+}
 
 START_TEST(a_game_is_its_tags_and_its_movetext) {
     GAMES("[Event \"a\"]\n[Site \"b\"]\n\n1. e4 e5 1-0\n\n[Event \"c\"]\n\n1. d4 *\n",
@@ -202,6 +215,80 @@ START_TEST(an_unclosed_tag_value_ends_with_its_line) {
 }
 END_TEST
 
+START_TEST(a_tag_line_without_its_bracket_is_one) {
+    expect_kept("Event \"a\"]\n[Site \"b\"]\n\n1. e4 *\n|Event \"c\"]\n[Site \"d\"]\n\n1. d4 *\n|");
+    expect_kept("[Event \"a\"]\n(Site \"b\")\n[[White \"c\"]\n[Black \"d\"]].\n\n1. e4 *\n|");
+    expect_kept("[Event \"a\"]\n\n1. e4 *\n|{Event \"b\"]\n[Site \"c\"]\n\n1. d4 *\n|");
+    expect_kept("[Event \"a\"]\n{Site \"b\"}\n[White \"c\"]\n\n1. e4 *\n|");
+    GAMES("[Event \"a\"]\n\n1. e4 e5\nEvent \"b\"]\n[Site \"c\"]\n\n1. d4 *",
+          "[Event \"a\"]\n\n1. e4 e5\n|Event \"b\"]\n[Site \"c\"]\n\n1. d4 *|");
+}
+END_TEST
+
+START_TEST(a_value_may_go_over_lines) {
+    expect_kept("[Event \"a very\nlong name\"]\n[Site \"b\"]\n\n1. e4 *\n|");
+    expect_kept("[Event \"a\n\nb\"]\n[Site \"b\"]\n\n1. e4 *\n|");
+    expect_kept("[Event \"a\"\n]\n[Site \"b\n\"]\n[Round \"1\n2\n3\n4\"]\n\n1. e4 *\n|");
+    expect_kept("[Event \"a\"]\n[White \"b\n1. e4 {x\"]} *\n|[Event \"c\"]\n|");
+}
+END_TEST
+
+START_TEST(words_and_signs_are_no_game) {
+    expect_kept("[Event \"a\"]\n\n1. e4 1/2-1/2`\n|");
+    expect_kept("1. e4 * }\n\n=====\n|[Event \"a\"]\n\n1. d4 1-0 )\n|[Event \"b\"]\n\n*\n|");
+    expect_kept("Games of our club, round 1\n\n[Event \"a\"]\n\n1. e4 *\n|");
+    expect_kept("[Event \"a\"]\nxRound \"1.1\"]\n[Site \"b\"]\n\n1. e4 *\n|");
+    expect_kept("1. e4 e5\n|[Event \"a\"]\n1. d4 d5\n|[Event \"b\"]\n1. c4\n|");
+    expect_kept("1 Sf3 d5\n|[Event \"a\"]\n1. d4 d5\n|");
+}
+END_TEST
+
+/* Five games, the third of which may be damaged. */
+static size_t five_games(char *text, const char *third, size_t size) {
+    static const char form[] = "[Event \"Open\"]\n[Site \"?\"]\n[Date \"2026.05.01\"]\n"
+                               "[Round \"1.%u\"]\n[White \"Ames, R\"]\n[Result \"1-0\"]\n";
+    size_t n = 0;
+    for (unsigned i = 1; i <= 5; i++) {
+        if (i == 3)
+            memcpy(text + n, third, size);
+        n += i == 3 ? size : (size_t)sprintf(text + n, form, i);
+        n += (size_t)sprintf(text + n, "\n1. e4 {a [b] } (1. d4 d5)\ne5 2. Nf3 1-0\n\n");
+    }
+    return n;
+}
+
+/* Where the fourth game begins, if it and the fifth have these numbers; else 0. */
+static size_t fourth_game(const char *text, size_t size) {
+    size_t at = 0, fourth = 0, count = 0, begin, game;
+    while ((game = split_game((xpgn_slice){text + at, size - at}, true, &begin)) > 0) {
+        count++;
+        fourth = count == 4 ? size - at - begin : fourth;
+        at += begin + game;
+    }
+    return count == 5 ? fourth : 0;
+}
+
+START_TEST(no_slip_in_a_tag_line_changes_the_numbers_of_later_games) {
+    static const char tags[] = "[Event \"Open\"]\n[Site \"?\"]\n[Date \"2026.05.01\"]\n"
+                               "[Round \"1.3\"]\n[White \"Ames, R\"]\n[Result \"1-0\"]\n";
+    static const char other[] = "[]{}()<>\"'`;%*-/\\.,:=1aB \n\r\t\xe4\xef";
+    char text[2048], third[256];
+    size_t n = sizeof tags - 1, whole = five_games(text, tags, n);
+    size_t fourth = fourth_game(text, whole);
+    for (size_t at = 0; at < n; at++)
+        for (size_t c = 0; c < sizeof other; c++)
+            for (size_t kept = 0; kept < 2; kept++) { /* instead of a byte, and before it */
+                size_t more = c < sizeof other - 1;   /* the last: it is left out */
+                memcpy(third, tags, at);
+                third[at] = other[c];
+                memcpy(third + at + more, tags + at + 1 - kept, n - at - 1 + kept);
+                size_t size = n + more - 1 + kept;
+                ck_assert_msg(fourth_game(text, five_games(text, third, size)) == fourth,
+                              "numbers change with\n%.*s", (int)size, third);
+            }
+}
+END_TEST
+
 START_TEST(a_byte_order_mark_between_files_is_white_space) {
     GAMES("\xEF\xBB\xBF[Event \"a\"]\ne4\n\xEF\xBB\xBF[Event \"b\"]\nd4\n",
           "[Event \"a\"]\ne4\n|[Event \"b\"]\nd4\n|");
@@ -293,6 +380,10 @@ int main(void) {
     tcase_add_test(tcase, a_closed_comment_may_hold_blank_lines_and_tags);
     tcase_add_test(tcase, an_unclosed_comment_ends_at_the_next_games_tags);
     tcase_add_test(tcase, an_unclosed_tag_value_ends_with_its_line);
+    tcase_add_test(tcase, a_tag_line_without_its_bracket_is_one);
+    tcase_add_test(tcase, a_value_may_go_over_lines);
+    tcase_add_test(tcase, words_and_signs_are_no_game);
+    tcase_add_test(tcase, no_slip_in_a_tag_line_changes_the_numbers_of_later_games);
     tcase_add_test(tcase, a_byte_order_mark_between_files_is_white_space);
     tcase_add_test(tcase, every_kind_of_line_end_begins_lines);
     tcase_add_test(tcase, rolls_hide_their_contents);

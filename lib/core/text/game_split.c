@@ -2,7 +2,7 @@
 #include "core/text/game_split.h"
 
 #include "core/base/utf8.h"
-#include "core/text/action_notation.h"
+#include "core/text/head_words.h"
 #include "core/text/scan.h"
 #include "core/text/span.h"
 
@@ -175,42 +175,71 @@ static bool skip_first_tags(struct split *s) {
     return false;
 }
 
+/* Reads a tag pair in whatever form. False if there is none, or the text ends before that is
+   known. */
+static bool tag_at(struct split *s, struct tag_shape *tag) {
+    bool found = *s->p == '[' ? scan_tag(s->p, s->end, tag) : scan_bare_tag(s->p, s->end, tag);
+    return tag->cut && !s->last ? !at_end(s) : found;
+}
+
+/* Skips a comment, or words, where tag pairs are. False if the moves begin here. */
+static bool skip_words(struct split *s, bool first, bool *ends) {
+    bool cut;
+    if (*s->p == '{') {
+        *ends = skip_comment(s);
+        return true;
+    }
+    const char *words = head_words_between(s->p, s->end, first, &cut);
+    *ends = s->partial || (cut && !s->last && at_end(s));
+    if (words != NULL)
+        s->p = words;
+    return *ends || words != NULL;
+}
+
 /* Skips the comments and tag pairs before the movetext. True if the game ends there. */
 static bool skip_tags(struct split *s) {
-    bool any = false, blank = false, comment = false;
+    bool any = false, blank = false, comment = false, ends;
     for (;;) {
         if (skip_white(s) > 1)
             blank = true;
         if (!at_text(s))
             return at_end(s);
         struct tag_shape tag;
-        switch (*s->p) {
-        case '{':
-            if (skip_comment(s))
-                return true;
-            comment = true;
-            break;
-        case ';':
+        if (head_ends(s->p, s->end))
+            return false;
+        if (*s->p == ';') {
             s->p = scan_line(s->p, s->end);
-            break;
-        case '[':
-            if (any || !skip_first_tags(s)) {
-                if (!scan_tag(s->p, s->end, &tag))
-                    return tag.cut && at_end(s);
-                if (tag.cut && !s->last)
-                    return at_end(s);
-                if (any && is_next_game(&tag, blank, comment))
-                    return true;
-                s->p = tag.end;
-                skip_plain_tags(s);
-            }
+        } else if (*s->p == '[' && !any && skip_first_tags(s)) {
             any = true;
             blank = comment = false;
-            break;
-        default:
-            return false;
+        } else if (tag_at(s, &tag)) {
+            if (any && is_next_game(&tag, blank, comment))
+                return true;
+            s->p = tag.end;
+            skip_plain_tags(s);
+            any = true;
+            blank = comment = false;
+        } else {
+            comment |= *s->p == '{';
+            if (!skip_words(s, !any, &ends) || ends)
+                return ends;
         }
     }
+}
+
+/* The start of the lines right before s->p that are tag pairs without a [. */
+static const char *back_to_first_tag(const struct split *s) {
+    const char *first = s->p;
+    struct tag_shape tag;
+    for (const char *line = first; line > s->start && line[-1] == '\n';) {
+        for (line -= line - s->start > 1 && line[-2] == '\r' ? 2 : 1;
+             line > s->start && !byte_is(line[-1], BYTE_LINE);)
+            line--;
+        if (!scan_bare_tag(line, first, &tag))
+            break;
+        first = line;
+    }
+    return first;
 }
 
 /* At a line end in movetext. True if a game begins on the next line. */
@@ -230,66 +259,31 @@ static bool at_line_start(struct split *s) {
     bool found = scan_tag(s->p, s->end, &tag);
     if (tag.cut && !s->last)
         return at_end(s);
+    if (found && scan_tag_begins(&tag))
+        s->p = back_to_first_tag(s);
     return found && scan_tag_begins(&tag);
 }
 
-/* True if the word at p is a half-move of the format. */
-static bool is_half_move(const char *p, const char *end) {
-    const char *q = p;
-    struct notation n;
-    while (q < end && !byte_is(*q, BYTE_SPACE))
-        q++;
-    return notation_read((xpgn_slice){p, (size_t)(q - p)}, &n);
-}
-
-/* True if a game can begin or end in this line: with a half-move, with number 1 and what follows,
-   or with a result. */
-static bool begins_in_line(const char *p, const char *end) {
-    if (is_half_move(p, end))
-        return true;
-    for (; p < end; p++) {
-        if (byte_is(p[-1], BYTE_BOUNDARY) && scan_result(p, end) > 0)
-            return true;
-        if (*p != '1' || (!byte_is(p[-1], BYTE_SPACE) && !byte_is(p[-1], BYTE_BOUNDARY)))
-            continue;
-        if (p + 1 < end && p[1] == '.')
-            return true;
-        const char *word = scan_blanks(p + 1, end);
-        if (word > p + 1 && is_half_move(word, end))
-            return true;
-    }
-    return false;
-}
-
 /* Words after a result, up to the next tag pair or the end, if no game begins in them: signatures,
-   "time". s->p is at the first. True if there are such words, or the text ends before that is
-   known. */
+   "time", stray signs. s->p is at the first. True if there are such words, or the text ends before
+   that is known. */
 static bool take_words(struct split *s) {
-    enum { MOST = 2000 };
-    const char *p = s->p;
-    struct tag_shape tag;
-    if ((!byte_is(*p, BYTE_LETTER) && *p != '(') || !byte_is(p[-1], BYTE_SPACE))
+    bool tag;
+    if (is_digit(*s->p) || (*s->p == '[' && byte_is(s->p[1], BYTE_LETTER)))
         return false;
-    while (p < s->end && p - s->p < MOST) {
-        const char *line = scan_line(p, s->end);
-        const char *word = scan_blanks(p, line);
-        if (line == s->end && !s->last)
-            return at_end(s);
-        if (word < line && *word == '[' && scan_tag(word, s->end, &tag) && scan_tag_begins(&tag))
-            break;
-        if (word < line && begins_in_line(word, line))
-            return false;
-        p = scan_line_end(line, s->end);
-    }
-    if (p - s->p >= MOST)
+    const char *words = head_words(s->p, s->end, &tag);
+    if (words == NULL || words == s->p)
         return false;
-    s->p = p;
+    if (!tag && !s->last)
+        return at_end(s);
+    s->p = words;
     return true;
 }
 
 /* After a result: the comments up to the next game's first tag or move belong to this game. */
 static void take_comments(struct split *s) {
     const char *after = s->p;
+    struct tag_shape tag;
     for (;;) {
         skip_white(s);
         if (is_short_part(s) || !at_text(s)) {
@@ -298,7 +292,7 @@ static void take_comments(struct split *s) {
         }
         if (*s->p == ';') {
             s->p = scan_line(s->p, s->end);
-        } else if (*s->p == '{') {
+        } else if (*s->p == '{' && !scan_bare_tag(s->p, s->end, &tag)) {
             if (skip_comment(s))
                 return;
         } else if (!take_words(s)) {

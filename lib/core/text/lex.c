@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/text/foreign_forms.h"
 #include "core/text/glyph.h"
+#include "core/text/head_words.h"
 #include "core/text/nag.h"
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
@@ -452,18 +453,14 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
 
 /* Says in which form a tag pair is meant: the whole of it, so that one slip is one finding. */
 static void expect_tag(struct lex *lx, const struct tag_shape *tag, const char *p) {
-    xpgn_slice value = tag->value, rest = {"", 0};
-    const char *joint = "", *to = tag->end;
-    if (tag->fault == TAG_FOLDED)
-        joint = tag_fold((size_t)(value.data - p), &value, &rest);
+    struct tag_pair pair;
+    const char *to = tag->end;
     while (to > p && is_space(to[-1]))
         to--;
-    if (value.data == NULL || memchr(value.data, '"', value.size) != NULL)
+    if (!log_wants_hint(lx->log) || !tag_meant(&lx->log->arena, tag, &pair) || pair.text == NULL)
         return;
-    log_hint(lx->log, "write [%.*s \"%.*s%s%.*s\"]", SLICE(tag->name), SLICE(value), joint,
-             SLICE(rest));
-    log_fix(lx->log, lex_place(lx, p, (size_t)(to - p)), "[%.*s \"%.*s%s%.*s\"]", SLICE(tag->name),
-            SLICE(value), joint, SLICE(rest));
+    log_hint(lx->log, "write %s", pair.text);
+    log_fix(lx->log, lex_place(lx, p, (size_t)(to - p)), "%s", pair.text);
 }
 
 /* The value of a tag in another form is certain: it is read, and told as a warning. */
@@ -548,6 +545,7 @@ static bool take_tag(struct lex *lx, struct token *token, struct tag_shape *tag,
     token->text = tag->value;
     token->value_place = lex_place(lx, tag->value.data, tag->value.size);
     token->folded = tag->fault == TAG_FOLDED;
+    lx->tagged = true;
     if (token->name.size == 6)
         spell_result(lx, token);
     return true;
@@ -565,14 +563,41 @@ static bool bracket(struct lex *lx, struct token *token, const char *p, const ch
     return pass_unread(lx, p, tag.end);
 }
 
+/* True if only blanks are before p in its line. */
+static bool begins_line(const struct lex *lx, const char *p) {
+    while (p > lx->text.data && is_space(p[-1]) && !byte_is(p[-1], BYTE_LINE))
+        p--;
+    return p == lx->text.data || byte_is(p[-1], BYTE_LINE);
+}
+
 /* A tag pair whose [ is missing: White "Huber"]. */
 static bool bare_tag(struct lex *lx, struct token *token, const char *p, const char *end) {
     struct tag_shape tag;
-    const char *line = p;
-    while (line > lx->text.data && is_space(line[-1]) && !byte_is(line[-1], BYTE_LINE))
-        line--;
-    bool begins = line == lx->text.data || byte_is(line[-1], BYTE_LINE);
-    return begins && scan_bare_tag(p, end, &tag) && take_tag(lx, token, &tag, p);
+    return begins_line(lx, p) && scan_bare_tag(p, end, &tag) && take_tag(lx, token, &tag, p);
+}
+
+/* Words among the tag pairs, a line of them as a comment, which loses nothing. */
+static bool words_in_head(struct lex *lx, struct token *token, const char *p, const char *end) {
+    char show[UTF8_SHOW_SIZE];
+    bool cut;
+    if (head_words_between(p, end, !lx->tagged, &cut) == NULL)
+        return false;
+    take(lx, token, TOKEN_LINE, p, scan_line(p, end));
+    log_add(lx->log, D_TAG_WORDS, token->place, "text among the tag pairs: '%s'",
+            utf8_show(token->text, show));
+    log_fix(lx->log, (xpgn_place){token->place.offset, 0}, ";");
+    return true;
+}
+
+/* Where tag pairs are, before the first token of the moves. */
+static bool head(struct lex *lx, struct token *token, const char *p, const char *end) {
+    struct tag_shape tag;
+    if (*p == ';' || *p == '%' || scan_wide_space(p, end) > 0)
+        return false;
+    if (scan_bare_tag(p, end, &tag))
+        return take_tag(lx, token, &tag, p);
+    lx->head = *p == '{' || (!head_ends(p, end) && words_in_head(lx, token, p, end));
+    return lx->head && *p != '{';
 }
 
 /* ( opens a variation; (=) is a draw offer and is read as a comment. */
@@ -685,6 +710,8 @@ void lex_next(struct lex *lx, struct token *token) {
             take(lx, token, TOKEN_END, end, end);
             return;
         }
+        if (lx->head && *p != '[' && head(lx, token, p, end))
+            return;
         unsigned start = start_of[(unsigned char)*p];
         if ((start == START_LETTER && plain_word(lx, token, p, end)) ||
             (start == START_DIGIT && plain_number(lx, token, p, end)) ||

@@ -40,6 +40,8 @@ struct lex {
     bool inside;       /* the text begins inside a line, where % does not begin an escape line */
     bool dice;         /* the game has dice: report text that looks like a roll */
     bool open;         /* the text ended inside a comment */
+    bool head;         /* the tag pairs are read: words among them are comments (L-18) */
+    bool tagged;       /* there was a tag pair */
     xpgn_place unread; /* the last isolated run of bytes that form no token, which may have been
                           meant as one; length 0: none */
     size_t looked;     /* bytes searched so far for the ends of nested comments */

@@ -282,25 +282,38 @@ static bool closes_line(const char *p, const char *end) {
     return p == end || byte_is(*p, BYTE_LINE);
 }
 
-/* A value that goes on in the next line, which ends it: a mailer or an editor has broken the line
-   at `line`. */
+/* True if a move of the game may begin here, and not the rest of a value: 12. e4. */
+static bool has_move_number(const char *p, const char *end) {
+    const char *q = p;
+    while (q < end && is_digit(*q))
+        q++;
+    return q > p && q < end && *q == '.' && q + 1 < end && !is_digit(q[1]);
+}
+
+/* A value that goes on in the next lines, the last of which ends it: a mailer, an editor or a hand
+   has broken the line at `line`. */
 static void scan_folded(const char *line, const char *end, struct tag_shape *tag) {
-    const char *next = scan_line_end(line, end), *stop = scan_line(next, end), *p = stop;
-    tag->cut |= stop == end;
-    if (next == stop || *next == '[')
+    enum { MOST_LINES = 4 };
+    for (unsigned n = 0; n < MOST_LINES && line < end; n++) {
+        const char *next = scan_line_end(line, end), *p = scan_line(next, end);
+        line = p;
+        tag->cut |= line == end;
+        while (p > next && is_space(p[-1]))
+            p--;
+        if (p > next && (*next == '[' || has_move_number(next, p)))
+            return;
+        const char *close = p - 1;
+        while (p > next && close > next && is_space(close[-1]))
+            close--;
+        if (p == next || *close != ']' || close == next || close[-1] != '"')
+            continue;
+        if (memchr(next, '[', (size_t)(close - next)) != NULL)
+            return;
+        tag->value.size = (size_t)(close - 1 - tag->value.data);
+        tag->end = p;
+        tag->fault = TAG_FOLDED;
         return;
-    while (p > next && is_space(p[-1]))
-        p--;
-    if (p - next < 2 || p[-1] != ']')
-        return;
-    const char *close = p - 1;
-    while (close > next && is_space(close[-1]))
-        close--;
-    if (close == next || close[-1] != '"' || memchr(next, '[', (size_t)(close - next)) != NULL)
-        return;
-    tag->value.size = (size_t)(close - 1 - tag->value.data);
-    tag->end = p;
-    tag->fault = TAG_FOLDED;
+    }
 }
 
 /* Reads from after the opening quote to the ]. A quote without a ] after it is taken as part of the
@@ -381,23 +394,58 @@ static const char *skip_sign(const char *p, const char *end) {
     return q < end && (*q == '=' || *q == ':') ? q + 1 : p;
 }
 
+/* True if the line ends as a tag pair does. */
+static bool closes(const char *p, const char *stop) {
+    while (stop > p && is_space(stop[-1]))
+        stop--;
+    return stop - p > 2 && stop[-1] == ']' && stop[-2] == '"';
+}
+
 /* After a name: reads the value. */
 static void scan_after_name(const char *q, const char *end, struct tag_shape *tag) {
     const char *sign = skip_sign(q, end), *value = scan_blanks(sign, end);
     size_t quote = any_quote(value, end);
     bool line = value == end || byte_is(*value, BYTE_LINE);
+    const char *stop = scan_line(q, end);
+    bool closed = closes(q, stop), named = is_usual(tag->name) || closed;
     if (sign > q && quote > 0 && *value == '"') {
         scan_value(value + 1, end, tag);
         if (tag->fault == TAG_GOOD)
             tag->fault = TAG_QUOTES;
-    } else if (quote > 0 || (is_usual(tag->name) && !line && *value != ']' && value > q)) {
+    } else if (quote > 0 || (named && !line && *value != ']' && value > q)) {
         scan_loose_value(value, end, tag);
     } else {
-        while (q < end && !byte_is(*q, BYTE_LINE) && *q != ']')
-            q++;
-        tag->cut = q == end;
-        tag->end = q < end && *q == ']' ? q + 1 : q;
+        const char *close = closed ? NULL : memchr(q, ']', (size_t)(stop - q));
+        tag->cut = stop == end && close == NULL;
+        tag->end = close != NULL ? close + 1 : stop;
     }
+}
+
+/* True if the * right behind a tag pair is no result, as more of the game follows. */
+static bool is_stray_star(const char *p, const char *end, xpgn_slice name) {
+    const char *next = scan_white(p + 1, end), *q = next + 1;
+    if (next == end || *next != '[')
+        return next < end;
+    while (q < end && byte_is(*q, BYTE_LETTER))
+        q++;
+    xpgn_slice other = {next + 1, (size_t)(q - next - 1)};
+    return other.size > 0 && !slice_equal(other, name) && !slice_is(other, "Event");
+}
+
+/* Signs behind the ] of a tag pair that mean nothing: ]] and ]. */
+static void pass_signs(const char *end, struct tag_shape *tag) {
+    const char *p = tag->end;
+    while (p < end && *p != '\0' && strchr("]})>.,'`\"", *p) != NULL)
+        p++;
+    if (p < end && *p == '*') {
+        tag->cut |= scan_white(p + 1, end) == end;
+        p += is_stray_star(p, end, tag->name);
+    }
+    tag->cut |= p == end;
+    if (p == tag->end || (p < end && !byte_is(*p, BYTE_SPACE) && *p != '['))
+        return;
+    tag->end = p;
+    tag->fault = tag->fault == TAG_GOOD ? TAG_QUOTES : tag->fault;
 }
 
 bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
@@ -408,9 +456,14 @@ bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
                                   .value = span_tag_value(&plain),
                                   .end = past,
                                   .fault = TAG_GOOD};
+        if (past < end && !byte_is(*past, BYTE_SPACE))
+            pass_signs(end, tag);
         return true;
     }
     const char *name = scan_white(p + 1, end), *q = name;
+    bool twice = name == p + 1 && name < end && *name == '[';
+    if (twice)
+        q = name = name + 1;
     bool apart = name > scan_blanks(p + 1, end); /* from the [, by a line end */
     *tag = (struct tag_shape){.end = p + 1, .fault = TAG_VALUE};
     while (q < end && byte_is(*q, BYTE_NAME))
@@ -427,24 +480,48 @@ bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
         scan_value(quote + 1, end, tag);
     else
         scan_after_name(q, end, tag);
+    if (tag->value.data == NULL)
+        return !twice;
+    if (tag->end[-1] == ']')
+        pass_signs(end, tag);
+    if (twice && tag->fault == TAG_GOOD)
+        tag->fault = TAG_QUOTES;
     return true;
 }
 
-bool scan_bare_tag(const char *p, const char *end, struct tag_shape *tag) {
-    const char *q = p;
-    while (q < end && byte_is(*q, BYTE_NAME))
+/* True for another sign where the [ of a tag pair is. */
+static bool is_other_bracket(char c) {
+    bool sign = c > ' ' && c < '\x7f' && !byte_is(c, BYTE_LETTER | BYTE_DIGIT);
+    return sign && strchr("[;%_", c) == NULL;
+}
+
+/* Reads name and value where no [ is before them. False if it is no tag pair. */
+static bool scan_without_bracket(const char *name, const char *end, struct tag_shape *tag) {
+    const char *q = name;
+    while (q < end && byte_is(*q, BYTE_LETTER))
         q++;
-    *tag = (struct tag_shape){.name = {p, (size_t)(q - p)}, .end = q, .fault = TAG_VALUE};
+    *tag = (struct tag_shape){.name = {name, (size_t)(q - name)}, .end = q, .fault = TAG_VALUE};
     const char *quote = scan_blanks(q, end);
     tag->cut = quote == end;
     if (quote == end || quote == q || *quote != '"' || !is_usual(tag->name))
         return false;
     scan_value(quote + 1, end, tag);
+    if (tag->fault == TAG_GOOD)
+        pass_signs(end, tag);
+    return tag->fault == TAG_GOOD || tag->fault == TAG_BRACKET || tag->fault == TAG_QUOTES;
+}
+
+bool scan_bare_tag(const char *p, const char *end, struct tag_shape *tag) {
+    bool sign = p < end && is_other_bracket(*p);
+    const char *name = p + sign;
+    bool more = sign && name < end && *name == '[';
+    bool found = more ? scan_tag(name, end, tag) && tag->value.data != NULL
+                      : scan_without_bracket(name, end, tag);
     const char *stop = scan_blanks(tag->end, end);
-    if (tag->fault != TAG_GOOD && tag->fault != TAG_BRACKET)
+    tag->fault = found && tag->fault == TAG_GOOD ? TAG_QUOTES : tag->fault;
+    if (!found || (stop < end && !byte_is(*stop, BYTE_LINE)))
         return false;
-    tag->fault = TAG_QUOTES;
-    return stop == end || byte_is(*stop, BYTE_LINE);
+    return *p != '{' || memchr(p, '}', (size_t)(stop - p)) == NULL; /* {White "Huber"} */
 }
 
 bool scan_tag_begins(const struct tag_shape *tag) {

@@ -83,8 +83,8 @@ enum tag_fault {
     TAG_INSIDE,  /* unescaped quotes inside the value */
     TAG_OPEN,    /* the quote is never closed */
     TAG_BRACKET, /* no ] after the value */
-    TAG_FOLDED,  /* the value goes on in the next line */
-    TAG_QUOTES,  /* other quotes or none, another sign before the value, or no [ */
+    TAG_FOLDED,  /* the value goes on in the next lines */
+    TAG_QUOTES,  /* other quotes or none, another sign before the value or for a bracket, no [ */
     TAG_VALUE    /* no value */
 };
 
@@ -97,7 +97,8 @@ struct tag_shape {
 };
 /* Reads a tag pair at the [ at p. False if no name follows; `cut` is set in any case. */
 bool scan_tag(const char *p, const char *end, struct tag_shape *tag);
-/* The same without the [, at the start of a line: White "Huber"]. False if it is none. */
+/* The same without the [, or with another sign, at the start of a line: White "Huber"],
+   (White "Huber"). False if it is none. */
 bool scan_bare_tag(const char *p, const char *end, struct tag_shape *tag);
 /* The end of a tag pair of the plain form [Name "value"], with one space and no escapes, as nearly
    all have; NULL if it has another form. */

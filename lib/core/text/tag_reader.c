@@ -38,6 +38,7 @@ void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text) {
     if (reader->arena.block != NULL)
         arena_reset(&reader->arena);
     lex_begin(&reader->lex, slice_given(text), &reader->log);
+    reader->lex.head = true;
 }
 
 bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token) {
@@ -56,8 +57,7 @@ bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token) {
     if (t.kind == TOKEN_TAG)
         token->name = t.name;
     if (t.kind == TOKEN_TAG && t.folded)
-        token->text =
-            tag_unfold(&reader->arena, t.value_place.offset - t.place.offset, token->text);
+        token->text = tag_unfold(&reader->arena, token->text);
     return true;
 }
 

@@ -164,36 +164,54 @@ xpgn_slice tag_roll_off_meant(xpgn_slice value, char text[64]) {
     return (xpgn_slice){text, n};
 }
 
-/* ---- values in two lines --------------------------------------------------------------------- */
+/* ---- tag pairs in another form ----------------------------------------------------------------
+ */
 
-/* True if no blank was left out between them. */
-static bool is_inside_word(char before, char after) {
-    bool small = (after >= 'a' && after <= 'z') || (unsigned char)after >= 0x80;
-    bool letter = byte_is(before, BYTE_LETTER) || (unsigned char)before >= 0x80;
-    return (letter && small) || (is_digit(before) && is_digit(after)) || before == '/' ||
-           after == '/' || (before == '.' && is_digit(after)) || (is_digit(before) && after == '.');
+/* True if no blank was left out where a line was broken between them: in a position, a date, a
+   result, or at a hyphen. */
+static bool is_inside_word(const char *before, size_t size, const char *after) {
+    char a = before[-1], b = after[0], c = size > 1 ? after[1] : ' ';
+    bool dash = (a == '-' && !is_space(before[-2])) || (b == '-' && !is_space(c));
+    return dash || a == '/' || b == '/' || (a == '.' && is_digit(b)) || (is_digit(a) && b == '.');
 }
 
-const char *tag_fold(size_t column, xpgn_slice *value, xpgn_slice *rest) {
-    enum { LONG_LINE = 60 };
-    const char *end = value->data + value->size, *line = scan_line(value->data, end);
-    const char *from = scan_white(line, end), *to = line;
-    while (to > value->data && is_space(to[-1]))
-        to--;
-    /* more than one blank at the beginning of a line indents it */
-    bool blank = to < line || from == scan_line_end(line, end) + 1 ||
-                 column + (size_t)(line - value->data) >= LONG_LINE;
-    bool inside = to > value->data && from < end && is_inside_word(to[-1], *from);
-    value->size = (size_t)(to - value->data);
-    *rest = (xpgn_slice){from, (size_t)(end - from)};
-    return inside && !blank ? "" : " ";
+/* True if what is broken at `line` has a blank there; more than one indents the next line. */
+static bool has_blank(const char *line, const char *from, const char *end) {
+    return is_space(line[-1]) || from == scan_line_end(line, end) + 1;
 }
 
-xpgn_slice tag_unfold(struct arena *arena, size_t column, xpgn_slice value) {
-    xpgn_slice rest;
-    const char *joint = tag_fold(column, &value, &rest);
-    const char *text = arena_printf(arena, "%.*s%s%.*s", SLICE(value), joint, SLICE(rest));
-    return slice_of(text != NULL ? text : "");
+xpgn_slice tag_unfold(struct arena *arena, xpgn_slice value) {
+    const char *p = value.data, *end = p + value.size;
+    char *text = arena_alloc(arena, value.size + 2), *to = text;
+    if (text == NULL)
+        return (xpgn_slice){"", 0};
+    for (*to++ = ' '; p < end;) { /* a byte before the first that can be looked at */
+        const char *line = scan_line(p, end), *from = scan_white(line, end), *stop = line;
+        while (stop > p && is_space(stop[-1]))
+            stop--;
+        memcpy(to, p, (size_t)(stop - p));
+        to += stop - p;
+        bool joint = from < end && to > text + 1;
+        if (joint &&
+            (has_blank(line, from, end) || !is_inside_word(to, (size_t)(end - from), from)))
+            *to++ = ' ';
+        p = from;
+    }
+    *to = '\0';
+    return (xpgn_slice){text + 1, (size_t)(to - text - 1)};
+}
+
+bool tag_meant(struct arena *arena, const struct tag_shape *tag, struct tag_pair *pair) {
+    const char *name = tag_name_meant(tag->name.data, tag->name.size);
+    xpgn_slice value = tag->fault == TAG_FOLDED ? tag_unfold(arena, tag->value) : tag->value;
+    *pair = (struct tag_pair){name != NULL ? slice_of(name) : tag->name, value, NULL};
+    bool good = tag->fault == TAG_GOOD;
+    if (value.data == NULL || (!good && memchr(value.data, '"', value.size) != NULL) ||
+        (!good && value.size > 0 && value.data[value.size - 1] == '\\'))
+        return false;
+    if (!good || name != NULL)
+        pair->text = arena_printf(arena, "[%.*s \"%.*s\"]", SLICE(pair->name), SLICE(value));
+    return true;
 }
 
 /* ---- all kinds ------------------------------------------------------------------------------- */

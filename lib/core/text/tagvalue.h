@@ -7,6 +7,7 @@
 #define XPGN_TEXT_TAGVALUE_H
 
 #include "core/base/log.h"
+#include "core/text/scan.h"
 #include "core/text/tagname.h"
 
 /* The kind of value of a tag with this name. */
@@ -55,14 +56,15 @@ const char *tag_value_fault(enum tag_kind kind);
 /* The seat that begins by a FirstRoll "3:3 5:2", with dice of `faces` faces; -1 if it is undecided
    or malformed. */
 int tag_roll_off(xpgn_slice value, unsigned faces);
-/*
- * Splits a value with a line break into what is before and behind it, without blanks there. Returns
- * what joins them: a blank, or nothing inside a word or number. `column`: of the value in its line;
- * mailers break long lines between words.
- */
-const char *tag_fold(size_t column, xpgn_slice *value, xpgn_slice *rest);
-/* The value in one line. "" if memory runs out. */
-xpgn_slice tag_unfold(struct arena *arena, size_t column, xpgn_slice value);
+/* A value that goes over lines in one. "" if memory runs out. */
+xpgn_slice tag_unfold(struct arena *arena, xpgn_slice value);
+/* What a tag pair says, in whatever form it is written. */
+struct tag_pair {
+    xpgn_slice name, value;
+    const char *text; /* the pair as the format writes it; NULL: it is, or memory ran out */
+};
+/* False if it is not certain what is meant. */
+bool tag_meant(struct arena *arena, const struct tag_shape *tag, struct tag_pair *pair);
 /* The dice in the form of FirstRoll, if they have another sign than : between them (2-1, 3-3 5-2);
    else empty. `text`: room for it. */
 xpgn_slice tag_roll_off_meant(xpgn_slice value, char text[64]);

@@ -3,6 +3,7 @@
 #include "core/base/cpu.h"
 #include "core/base/slice.h"
 #include "core/game/san_extras.h"
+#include "core/text/head_words.h"
 #include "core/text/span.h"
 #include "core/text/tagvalue.h"
 #include "core/walk/walk.h"
@@ -54,6 +55,14 @@ static inline bool note_tag(xpgn_walk *w, struct name_set *set, const struct spa
     return value_fits((enum tag_kind)name->kind, value);
 }
 
+/* True if more tag pairs come behind words at p. */
+static bool has_words(const char *p, const char *end) {
+    bool cut;
+    while (p < end && byte_is(*p, BYTE_SPACE))
+        p++;
+    return p < end && !head_ends(p, end) && head_words_between(p, end, true, &cut) != NULL;
+}
+
 /* Reads all tag pairs and returns the place after them; NULL if the lexer must look at them. */
 static const char *read_tags_fast(xpgn_walk *w) {
     const char *p = w->game->text.data, *end = p + w->game->text.size;
@@ -75,7 +84,7 @@ static const char *read_tags_fast(xpgn_walk *w) {
         if (!note_tag(w, &set, &tag[i]))
             return NULL;
     }
-    return p;
+    return p != NULL && has_words(p, end) ? NULL : p;
 }
 
 /*

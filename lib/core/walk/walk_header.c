@@ -31,14 +31,14 @@ static void add_read_tag(xpgn_walk *w) {
         log_add(&w->log, D_TAG_TWICE, t->place, "duplicate tag %.*s", SLICE(t->name));
     xpgn_slice value = t->text;
     if (t->folded)
-        value = tag_unfold(&w->tags->arena, t->value_place.offset - t->place.offset, value);
+        value = tag_unfold(&w->tags->arena, value);
     tags_add(w->tags, (xpgn_tag){t->name, value, t->value_place});
 }
 
 /* True if it says that a tag is written in another form, and it is known what is meant. */
 static bool is_of_form(const xpgn_finding *f) {
-    return f->level == XPGN_WARNING &&
-           (log_is(f, D_TAG_CASE) || log_is(f, D_TAG_FORM) || log_is(f, D_QUOTE_OPEN));
+    return f->level == XPGN_WARNING && (log_is(f, D_TAG_CASE) || log_is(f, D_TAG_FORM) ||
+                                        log_is(f, D_QUOTE_OPEN) || log_is(f, D_TAG_WORDS));
 }
 
 /* Makes one finding of several from index `from` on that say the same of several tags. */
@@ -77,6 +77,7 @@ static void gather_forms(struct log *log, size_t from) {
 
 static void read_tag_pairs(xpgn_walk *w) {
     size_t from = w->log.count;
+    w->lex.head = true;
     while (!w->no_memory) {
         walk_token(w);
         if (w->token.kind == TOKEN_TAG)

@@ -218,23 +218,21 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
 
 /* A tag pair whose name and value are certain, in whatever form. */
 static void read_tag(struct sheet_text *s, const struct tag_shape *tag, const char *p) {
-    const char *meant = tag_name_meant(tag->name.data, tag->name.size), *to = tag->end;
-    xpgn_slice name = meant != NULL ? slice_of(meant) : tag->name, value = tag->value;
-    if (tag->fault == TAG_FOLDED || value.data == NULL ||
-        (tag->fault != TAG_GOOD && memchr(value.data, '"', value.size) != NULL))
+    const char *to = tag->end;
+    struct tag_pair pair;
+    if (!tag_meant(s->arena, tag, &pair))
         return;
-    const char *is = value_meant(s, name, value);
-    if (is != NULL)
-        value = slice_of(is);
-    add_pair(s, name, value);
-    if ((tag->fault == TAG_GOOD && meant == NULL && is == NULL) || !s->game.tags)
-        return;
+    const char *is = value_meant(s, pair.name, pair.value);
+    if (is != NULL) {
+        pair.value = slice_of(is);
+        pair.text = arena_printf(s->arena, "[%.*s \"%s\"]", SLICE(pair.name), is);
+        s->no_memory |= pair.text == NULL;
+    }
+    add_pair(s, pair.name, pair.value);
     while (to > p && byte_is(to[-1], BYTE_SPACE))
         to--;
-    const char *text = arena_printf(s->arena, "[%.*s \"%.*s\"]", SLICE(name), SLICE(value));
-    s->no_memory |= text == NULL;
-    if (text != NULL)
-        sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(to - p)}, text,
+    if (pair.text != NULL && s->game.tags)
+        sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(to - p)}, pair.text,
                   XPGN_FORM_HEADING);
 }
 

@@ -66,7 +66,7 @@ static void index_tag(struct entry_reading *r) {
     r->x->tag_place = places;
     xpgn_slice value = t->text;
     if (t->folded)
-        value = tag_unfold(&r->x->arena, t->value_place.offset - t->place.offset, value);
+        value = tag_unfold(&r->x->arena, value);
     tags[r->x->tags] = (xpgn_tag){t->name, value, t->value_place};
     places[r->x->tags++] = t->place;
 }
@@ -391,6 +391,7 @@ xpgn_status record_index_read(struct record_index *x, xpgn_slice text) {
     log_init(&log);
     log.limit = 0;
     lex_begin(&r.lex, text, &log);
+    r.lex.head = true;
     if (add_line(&r, XPGN_NO_ENTRY))
         index_tags(&r);
     if (r.status == XPGN_OK)

@@ -12,6 +12,7 @@
 #include "core/text/result_text.h"
 #include "core/walk/walk.h"
 #include "facts/comment_values.h"
+#include "facts/termination.h"
 #include "internal/facts.h"
 
 #include <stdio.h>
@@ -186,57 +187,6 @@ void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t c
 /* ---- texts: those that are put together are in s->text --------------------------------------- */
 
 #define put_text fact_text
-
-void facts_plain_result(xpgn_slice written, char text[24]) {
-    uint8_t score[XPGN_MAX_SEATS];
-    snprintf(text, 24, "*");
-    if (result_is_forfeit(written))
-        snprintf(text, 24, "0-0");
-    for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
-        if (result_read(written, seats, score))
-            result_write(score, seats, text);
-}
-
-/* A seat had no legal action at its turn. */
-static const char *locked_words(const xpgn_ruleset *rs, const xpgn_outcome *o) {
-    if (rs->no_action != DECIDE_CHECK)
-        return "no legal action";
-    return o->score[0] == o->score[1] ? "stalemate" : "checkmate";
-}
-
-/* In words: the last of several leaders or the king was removed, or only the king is left. */
-static const char *fallen_words(const xpgn_ruleset *rs, const struct line *line) {
-    const xpgn_position *p = &line->state.position;
-    if (p->seats > 2)
-        return "one side left";
-    if (rs->leaders_lost)
-        return "no leader left";
-    for (unsigned seat = 0; seat < 2; seat++)
-        if (!position_has(p, seat, 1u << XPGN_KING))
-            return "king removed";
-    return rs->alone_loses ? "king alone" : "piece removed";
-}
-
-const char *facts_ending(const xpgn_walk *walk, xpgn_slice written) {
-    const struct line *line = &walk->lines.list[0];
-    char result[24];
-    facts_plain_result(written, result);
-    if (line->gap)
-        return "unknown"; /* the moves there are unknown */
-    if (line->outcome.over)
-        return line->outcome.locked ? locked_words(walk->ruleset, &line->outcome)
-                                    : fallen_words(walk->ruleset, line);
-    if (strcmp(result, "*") == 0)
-        return "unfinished";
-    if (strcmp(result, "0-0") == 0)
-        return "double forfeit";
-    return strchr(result, '/') != NULL ? "agreement" : "resignation";
-}
-
-xpgn_slice facts_ending_rule(const xpgn_walk *walk) {
-    const struct line *line = &walk->lines.list[0];
-    return slice_of(line->outcome.over && !line->gap ? line->outcome.rule : "");
-}
 
 static int64_t findings_of(const xpgn_fact_source *s, xpgn_level level) {
     size_t count;

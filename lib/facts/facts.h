@@ -85,11 +85,4 @@ bool fact_is_word(xpgn_slice text, const char *word);
    is none. */
 bool fact_find_word(xpgn_slice text, xpgn_fact_ref *out, int64_t *number);
 
-/* How a game that was walked to its end has ended, in words: by the rules, or as the result as
-   recorded suggests; and the rule that ended it, or nothing. */
-const char *facts_ending(const xpgn_walk *walk, xpgn_slice result);
-xpgn_slice facts_ending_rule(const xpgn_walk *walk);
-/* Sets the result as recorded in canonical form; text that is no result becomes `*`. */
-void facts_plain_result(xpgn_slice written, char text[24]);
-
 #endif

@@ -4,6 +4,7 @@
 #include "core/base/option_struct.h"
 #include "core/play/combat_odds.h"
 #include "facts/other_ruleset.h"
+#include "facts/termination.h"
 #include "internal/walk_modes.h"
 #include "record/sealed/sealed_game.h"
 
@@ -50,7 +51,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
 
 static void begin_walk(xpgn_walk *w, const xpgn_game *game) {
     walk_begin(w, game);
-    public_walk_of(w)->explained = false;
+    public_walk_of(w)->explained = public_walk_of(w)->refuted = false;
     public_walk_of(w)->kind_asked = false;
     if (w->options.repair != NULL)
         w->options.repair->begin(w);
@@ -209,17 +210,17 @@ xpgn_status xpgn_walk_resume(xpgn_walk *w, const xpgn_walk *before, const xpgn_g
 
 /* Reads on, which may add steps to the queue. */
 static void walk_on(xpgn_walk *w) {
-    if (w->fast.replays) {
-        walk_replay(w);
-        return;
-    }
-    if (!w->started && !walk_skips_steps(w)) /* before the first step is returned */
+    if (!w->fast.replays && !w->started && !walk_skips_steps(w)) /* before the first step */
         (void)read_foreign(w);
-    if (w->started)
+    if (w->fast.replays)
+        walk_replay(w);
+    else if (w->started)
         read_on_record(w);
     else if (!walk_fast_game(w))
         read_header(w);
     const struct import_hook *f = &public_walk_of(w)->foreign;
+    if (w->ended)
+        termination_check(w);
     if (w->ended && f->taken)
         f->tell(f->data, w);
 }

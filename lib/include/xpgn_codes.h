@@ -67,6 +67,8 @@ XPGN_CODE(SEALED_OTHER, "T-28", XPGN_ERROR, "dice of another game", "compare rul
 XPGN_CODE(SEALED_LAST, "T-29", XPGN_ERROR, "wrong signature of the last roll", "restore what was recorded up to that roll")
 XPGN_CODE(SEALED_SIGN, "T-30", XPGN_ERROR, "wrong signature of the end", "restore what was recorded after the last roll")
 XPGN_CODE(SEALED_UNSIGNED, "T-31", XPGN_WARNING, "sealed game that is not signed", "ask the party for its signature")
+XPGN_CODE(TERMINATION, "T-32", XPGN_WARNING, "Termination that contradicts the game", "correct it, or remove the tag")
+XPGN_CODE(CURRENT_POSITION, "T-33", XPGN_WARNING, "wrong CurrentPosition", "correct it, or remove the tag")
 XPGN_CODE(START_MISSING, "T-34", XPGN_WARNING, "shuffled game without its start position", "add the tags SetUp and FEN")
 /* M: actions */
 XPGN_CODE(ACTION, "M-01", XPGN_ERROR, "illegal action", "write a legal action")

@@ -80,7 +80,7 @@ asks_for_ruleset() {
     allowed='lib/core/rules/catalog.c: static const char default_id[] = "chess";
 lib/core/rules/ruleset_schema.c: static const char *const movement_words[] = {"chess", "queen-line", "orthogonal", NULL};
 lib/core/rules/ruleset_schema.c: static const char *const castling_words[] = {"none", "standard", "chess960", NULL};
-lib/core/text/written_ending.c:         return "normal";'
+lib/core/text/written_ending.h: #define TERMINATION_NORMAL "normal"'
     asks_for_ruleset "${files[@]}" | sed 's/^\([^:]*\):[0-9]*:/\1: /' >"$BATS_TEST_TMPDIR/found"
     same_output <(echo "$allowed") "$BATS_TEST_TMPDIR/found"
     # it would be found, and not in a comment

@@ -194,7 +194,7 @@ many() {
     printf '\n[White "B"]\n[Result "1-0"]\n\n1. e4 (1. d4 {[%%missing]} 2. c4) 1... e5 2. d4 1-0\n' >>gap.pgn
     xpgn-stats --format=json gap.pgn >json
     [ "$(jq -c '.rulesets[] | .turns.histogram, .endings' json | tr '\n' ' ')" = \
-        '{"3":1} {"resignation":1,"unknown":1} ' ]
+        '{"3":1} {"unknown":1,"won":1} ' ]
     # nor does it leave a gap in the next game
     printf '[White "A"]\n\n1. e4 {[%%missing]} *\n\n[White "B"]\n\n1. d4 d5 *\n' >next.pgn
     [ "$(xpgn-stats --format=json next.pgn | jq -c '.rulesets[].turns.histogram')" = '{"2":1}' ]
@@ -242,6 +242,42 @@ END
             same_output walked fast
         done
     done
+}
+
+# ends TAGS MOVETEXT: how a game with these ended
+ends() {
+    printf '[White "Ames"]\n[Black "Boyd"]\n%s\n\n%s\n' "$1" "$2" >end.pgn
+    xpgn-list --no-header --format=tsv --columns ending end.pgn
+}
+
+@test "a game ended as its tags say, or its last comment; else it was won or drawn" {
+    [ "$(ends '[Termination "Time forfeit"]' '1. e4 e5 1-0')" = 'time forfeit' ]
+    [ "$(ends '[Termination "Time forfeit"]' '1. e4 d6 { wins on time. } 1/2-1/2')" = 'time forfeit' ]
+    [ "$(ends '[Termination "Abandoned"]' '1. e4 c5 1-0')" = abandoned ]
+    [ "$(ends '[Termination "Normal"]' '1. e4 c5 { Black resigns. } 1-0')" = resignation ]
+    [ "$(ends '[Termination "Normal"]' '1. e4 c5 { Black resigns. } { [%eval 1.2] } 1-0')" = resignation ]
+    [ "$(ends '[Termination "normal"]' '1. e4 c5 {fine} 1-0 {White wins on time}')" = 'time forfeit' ]
+    # of two tags the one that says more
+    [ "$(ends $'[Termination "abandoned"]\n[TerminationDetails "White disconnects"]' '1. e4 c5 0-1')" = disconnection ]
+    [ "$(ends $'[Termination "adjudication"]\n[TerminationDetails "TCEC win rule"]' '1. e4 c5 1-0')" = adjudication ]
+    [ "$(ends '[TerminationDetails "Black'"'"'s connection stalls"]' '1. e4 c5 1-0')" = 'stalled connection' ]
+    [ "$(ends '[ICCResult "Black forfeits on time"]' '1. e4 c5 1-0')" = 'time forfeit' ]
+    # words that are none of those known are those of the tag, without the player
+    [ "$(ends '[Termination "Ames won by king of the hill"]' '1. e4 c5 1-0')" = 'king of the hill' ]
+    # nothing says it
+    [ "$(ends '[Termination "Normal"]' '1. e4 c5 1-0')" = won ]
+    [ "$(ends '' '1. e4 c5 {White wins} 1-0')" = won ]
+    [ "$(ends '' '1. e4 c5 1/2-1/2')" = drawn ]
+    [ "$(ends '' '1. e4 c5 1/2-0')" = 'half a point to nothing' ]
+    [ "$(ends '' '1. e4 c5 *')" = unfinished ]
+    [ "$(ends '[Termination "time forfeit"]' '1. e4 {[%missing]} 1-0')" = 'time forfeit' ]
+    # the board decides
+    [ "$(ends '[Termination "Time forfeit"]' '1. f3 e5 2. g4 Qh4# 0-1')" = checkmate ]
+    [ "$(ends '[Termination "checkmate"]' '1. f3 e5 2. g4 Qg5 0-1')" = won ]
+    # the same on the fast path and on the other, in a table and counted
+    [ "$(ends '[Termination "time forfeit"]' '1. e4 c5 1-0')" = "$(XPGN_FORCE=walk ends '[Termination "time forfeit"]' '1. e4 c5 1-0')" ]
+    [ "$(xpgn-stats --format=json end.pgn | jq -c .rulesets.chess.endings)" = '{"time forfeit":1}' ]
+    [ "$(xpgn-grep --where='ending="time forfeit"' -c end.pgn)" = 1 ]
 }
 
 # ---- partial results ---------------------------------------------------------------------------

@@ -684,3 +684,49 @@ xpgn-validate: stats: not a partial result of xpgn-validate --partial"
     run_split xpgn-validate --merge
     [ "$status" -eq 2 ]
 }
+
+# denied TAG MOVETEXT: why the game contradicts the tag; the same on the fast path and on the other
+denied() {
+    printf '[White "Ames"]\n[Black "Boyd"]\n%s\n\n%s\n' "$1" "$2" >"$BATS_TEST_TMPDIR/end.pgn"
+    xpgn-validate "$BATS_TEST_TMPDIR/end.pgn" >"$BATS_TEST_TMPDIR/fast" 2>&1 || true
+    XPGN_FORCE=walk xpgn-validate "$BATS_TEST_TMPDIR/end.pgn" >"$BATS_TEST_TMPDIR/walked" 2>&1 || true
+    cmp "$BATS_TEST_TMPDIR/fast" "$BATS_TEST_TMPDIR/walked"
+    sed -n 's/.*, but \(.*\) \[T-32\]/\1/p' "$BATS_TEST_TMPDIR/fast"
+}
+
+@test "what the tags say of the end is held against the board and the result" {
+    shuffle='1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6'
+    [ "$(denied '[Termination "Time forfeit"]' '1. f3 e5 2. g4 Qh4# 0-1')" = 'the last position is checkmate' ]
+    [ "$(denied '[Termination "checkmate"]' '1. f3 e5 2. g4 Qg5 0-1')" = 'the last position is no checkmate' ]
+    [ "$(denied '[Termination "3-fold repetition"]' '1. e4 e5 1/2-1/2')" = 'no position occurs three times' ]
+    [ "$(denied '[Termination "3-fold repetition"]' "$shuffle 1/2-1/2")" = 'no position occurs three times' ]
+    # the third is there, or can be claimed with the next move
+    [ -z "$(denied '[Termination "3-fold repetition"]' "$shuffle 4. Ng1 Ng8 1/2-1/2")" ]
+    [ -z "$(denied '[Termination "3-fold repetition"]' "$shuffle 4. Ng1 1/2-1/2")" ]
+    [ "$(denied '[Termination "insufficient material"]' '1. e4 e5 1/2-1/2')" = 'there is material to mate' ]
+    [ "$(denied '[Termination "50-move rule"]' '1. Nf3 Nf6 1/2-1/2')" = 'there are no fifty moves of the kind' ]
+    # the result
+    [ "$(denied '[Termination "White won on time"]' '1. e4 e5 0-1')" = 'the result is 0-1' ]
+    [ "$(denied '[Termination "Boyd won by resignation"]' '1. e4 e5 1-0')" = 'the result is 1-0' ]
+    [ "$(denied '[Termination "Game drawn by agreement"]' '1. e4 e5 1-0')" = 'the result is 1-0' ]
+    [ "$(denied '[Termination "unterminated"]' '1. e4 e5 1-0')" = 'the result is 1-0' ]
+    [ "$(denied '[TerminationDetails "White resigns"]' '1. e4 e5 1/2-1/2')" = 'the result is 1/2-1/2' ]
+    [ -z "$(denied '[Termination "Black loses on time"]' '1. e4 e5 1/2-1/2')" ]
+    [ -z "$(denied '[Termination "Time forfeit"]' '1. e4 e5 0-1')" ]
+    [ -z "$(denied '[Termination "adjudication"]' '1. f3 e5 2. g4 Qh4# 0-1')" ]
+    [ -z "$(denied '[Termination "Normal"]' '1. f3 e5 2. g4 Qh4# 0-1')" ]
+}
+
+@test "CurrentPosition is that at the end, whatever its counters" {
+    position='rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR'
+    for rest in 'w KQkq - 0 2' 'w KQkq d6 0 2' 'w KQkq - 5 9'; do
+        printf '[CurrentPosition "%s %s"]\n\n1. d4 d5 *\n' "$position" "$rest" >"$BATS_TEST_TMPDIR/now.pgn"
+        run_split xpgn-validate "$BATS_TEST_TMPDIR/now.pgn"
+        expect 0 '' ''
+    done
+    for wrong in "$position b KQkq - 0 2" "$position w Kkq - 0 2" 'none'; do
+        printf '[CurrentPosition "%s"]\n\n1. d4 d5 *\n' "$wrong" >"$BATS_TEST_TMPDIR/now.pgn"
+        run_split xpgn-validate "$BATS_TEST_TMPDIR/now.pgn"
+        [[ $err$out == *"CurrentPosition is not that at the end, $position w KQkq - 0 2 [T-33]"* ]]
+    done
+}

@@ -63,7 +63,7 @@ selects() {
     selects '2' 'action=Qh4#'
     selects '' 'margin=2 ECO'
     selects '1 3' 'Date<=2026.05.01 or Date=2026.??.??'
-    selects '2' 'ending=resignation or mate'
+    selects '2' 'ending=won or mate'
 }
 
 @test "reports group the rows that --where selects" {

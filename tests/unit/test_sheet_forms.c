@@ -5,6 +5,7 @@
 #include "core/text/dice_form.h"
 #include "core/text/languages.h"
 #include "core/text/move_mark.h"
+#include "core/text/said_ending.h"
 #include "core/text/sheet_words.h"
 #include "core/text/written_ending.h"
 #include "suite.h"
@@ -288,6 +289,91 @@ START_TEST(scores_that_stand_alone_are_read_in_any_form) {
 }
 END_TEST
 
+/* What tags say: the cause as it is shown, the seat that lost, w or b, or d for a draw, words that
+   are not understood. */
+static const char *const said[][4] = {
+    {"Time forfeit", "time forfeit", "", ""},
+    {"TIME FORFEIT", "time forfeit", "", ""},
+    {"time", "time forfeit", "", ""},
+    {"Abandoned", "abandoned", "", ""},
+    {"rules infraction", "rules infraction", "", ""},
+    {"emergency", "emergency", "", ""},
+    {"death", "death", "", ""},
+    {"Unterminated", "unterminated", "", ""},
+    {"Normal", NULL, "", ""},
+    {"", NULL, "", ""},
+    {"adjudication: SyzygyTB", "adjudication", "", ""},
+    {"TCEC draw rule", "adjudication", "", ""},
+    {"GUI TB Mate in 30", "adjudication", "", "30"},
+    {"3-fold rep", "repetition", "d", ""},
+    {"3-Fold repetition", "repetition", "d", ""},
+    {"Fifty moves rule", "fifty-move rule", "d", ""},
+    {"Insufficient material", "insufficient material", "d", ""},
+    {"White disconnects", "disconnection", "", ""},
+    {"Black's connection stalls", "stalled connection", "", ""},
+    {"illegal move: c7f7", "illegal move", "", "c7f7"},
+    {"White resigns", "resignation", "w", ""},
+    {"Black loses on time", "time forfeit", "b", ""},
+    {"White won on time", "time forfeit", "b", ""},
+    {"flag but drawn", "time forfeit", "", ""},
+    {"Maier won by resignation", "resignation", "b", ""},
+    {"Huber won - game abandoned", "abandoned", "w", ""},
+    {"Huber won by king of the hill", NULL, "w", "king of the hill"},
+    {"Game drawn by agreement", "agreement", "d", ""},
+    {"Game drawn by timeout vs insufficient material", "time forfeit", "d",
+     "vs insufficient material"},
+    {"Schwarz gibt auf", "resignation", "b", ""},
+    {"Stage 3 withdrawal", NULL, "", "Stage 3 withdrawal"},
+};
+
+START_TEST(what_tags_say_of_the_end_is_understood) {
+    const xpgn_slice names[2] = {slice_of("Maier, Anna"), slice_of("Huber, Karl-Heinz")};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        struct said_ending s;
+        const char *const *row = said[i], *end, *p = copy_of(row[0], &end);
+        said_ending_read((xpgn_slice){p, (size_t)(end - p)}, names, &s);
+        const char *words = said_ending_words(s.cause);
+        HOLDS(row[1] == NULL ? words == NULL : words != NULL && strcmp(words, row[1]) == 0,
+              "%s: %s", row[0], words != NULL ? words : "nothing");
+        char lost = s.drawn ? 'd' : s.lost < 0 ? '\0' : "wb"[s.lost];
+        HOLDS(*row[2] == lost, "%s: %c", row[0], lost);
+        HOLDS(slice_is(s.other, row[3]), "%s: '%.*s'", row[0], (int)s.other.size, s.other.data);
+    }
+}
+END_TEST
+
+/* Comments, and the cause that they say unmistakably. */
+static const char *const remarks[][2] = {
+    {"White resigns", "resignation"},
+    {" Black wins on time. ", "time forfeit"},
+    {"-3.20/21 0.5s, Black makes an illegal move: e8g8", "illegal move"},
+    {"29 White disconnects", "disconnection"},
+    {"+M5/20 1.2s, White mates", "checkmate"},
+    {"d=23, pd=Rd3, White wins by adjudication: SyzygyTB", "adjudication"},
+    {"[%clk 0:00:00] Huber ran out of time", "time forfeit"},
+    {"Draw by 3-fold repetition", "repetition"},
+    {"[%clk 0:00:10]", NULL},
+    {"White wins", NULL},
+    {"White resigns too early", NULL},
+    {"and wins material", NULL},
+    {"The repetition was not forced", NULL},
+    {"+0.31/20 1.2s", NULL},
+    {"", NULL},
+};
+
+START_TEST(comments_say_how_a_game_ended_if_they_say_nothing_else) {
+    const xpgn_slice names[2] = {slice_of("Maier, Anna"), slice_of("Huber, Karl-Heinz")};
+    for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++) {
+        struct said_ending s;
+        const char *end, *p = copy_of(remarks[i][0], &end);
+        bool read = said_ending_comment((xpgn_slice){p, (size_t)(end - p)}, names, &s);
+        const char *words = said_ending_words(s.cause);
+        HOLDS(read == (remarks[i][1] != NULL), "%s", remarks[i][0]);
+        HOLDS(!read || strcmp(words, remarks[i][1]) == 0, "%s: %s", remarks[i][0], words);
+    }
+}
+END_TEST
+
 START_TEST(what_is_no_ending_is_none) {
     const xpgn_slice names[2] = {slice_of("Maier, Anna"), slice_of("Huber, Karl-Heinz")};
     for (size_t i = 0; i < sizeof no_endings / sizeof *no_endings; i++) {
@@ -440,6 +526,8 @@ int main(void) {
     tcase_add_test(tcase, dice_are_read_in_any_form_and_nothing_else_as_dice);
     tcase_add_test(tcase, endings_are_read_in_scores_and_words);
     tcase_add_test(tcase, scores_that_stand_alone_are_read_in_any_form);
+    tcase_add_test(tcase, what_tags_say_of_the_end_is_understood);
+    tcase_add_test(tcase, comments_say_how_a_game_ended_if_they_say_nothing_else);
     tcase_add_test(tcase, what_is_no_ending_is_none);
     tcase_add_test(tcase, blanks_are_signs_and_words_for_no_half_move);
     tcase_add_test(tcase, times_of_clocks_are_read);

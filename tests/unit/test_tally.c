@@ -105,7 +105,7 @@ START_TEST(a_game_adds_its_result_length_ending_dice_combats_and_support) {
         "\"results\":{\"1-0\":1},"
         "\"turns\":{\"total\":4,\"min\":4,\"median\":4.00,\"mean\":4.00,\"max\":4,"
         "\"histogram\":{\"4\":1}},"
-        "\"endings\":{\"resignation\":1},\"first_actions\":{\"e4\":1},"
+        "\"endings\":{\"won\":1},\"first_actions\":{\"e4\":1},"
         "\"dice\":{\"attack\":{\"rolled\":2,\"mean\":4.50,\"chi_squared\":null,\"p\":null,"
         "\"faces\":{\"4\":1,\"5\":1}},"
         "\"defense\":{\"rolled\":2,\"mean\":1.50,\"chi_squared\":null,\"p\":null,\"faces\":{\"1\":"
@@ -133,7 +133,7 @@ START_TEST(a_rule_a_result_and_no_result_are_endings) {
     feed(t, games[3]);
     feed(t, games[4]);
     const char *json = write(t, XPGN_TALLY_JSON);
-    ck_assert_ptr_nonnull(strstr(json, "\"endings\":{\"agreement\":1,\"checkmate (C-3)\":1}"));
+    ck_assert_ptr_nonnull(strstr(json, "\"endings\":{\"checkmate (C-3)\":1,\"drawn\":1}"));
     ck_assert_ptr_nonnull(strstr(json, "\"endings\":{\"unfinished\":1}"));
     ck_assert_ptr_nonnull(strstr(json, "\"turn\":{\"rolled\":1,\"mean\":5.00"));
     xpgn_tally_free(t);

@@ -28,6 +28,17 @@ static bool remember_position(struct draw_watch *d, struct arena *arena, uint64_
     return true;
 }
 
+static unsigned times_seen(const struct draw_watch *d, uint64_t key) {
+    unsigned times = 0;
+    for (size_t i = 0; i < d->count; i++)
+        times += d->seen[i] == key;
+    return times;
+}
+
+unsigned draw_times(const struct draw_watch *d, const xpgn_ruleset *rs, const xpgn_position *p) {
+    return times_seen(d, xpgn_position_key(rs, p));
+}
+
 bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs,
                const xpgn_position *p) {
     d->dead = d->dead || is_dead(p);
@@ -40,9 +51,8 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs
         return true;
     }
     uint64_t key = xpgn_position_key(rs, p);
-    unsigned times = 1;
-    for (size_t i = 0; i < d->count; i++)
-        times += d->seen[i] == key;
+    unsigned times = times_seen(d, key) + 1;
+    d->most = times > d->most ? times : d->most;
     if (times >= XPGN_DRAW_TIMES)
         d->automatic = "fivefold repetition";
     return remember_position(d, arena, key);

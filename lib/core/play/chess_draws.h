@@ -13,11 +13,14 @@
 struct draw_watch {
     uint64_t *seen; /* the keys of the positions since the clock was last 0 */
     size_t count, capacity;
+    unsigned most;         /* how often a position has occurred */
     const char *automatic; /* "75 moves without ..." once it applies; else NULL */
     bool dead;
     bool told_automatic, told_dead;
 };
 
+/* How often a position has occurred since the clock was last 0. */
+unsigned draw_times(const struct draw_watch *d, const xpgn_ruleset *rs, const xpgn_position *p);
 /* Notes a position that was reached, including the start position. False if memory runs out. */
 bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs,
                const xpgn_position *p);

@@ -28,6 +28,9 @@ enum known_tag {
     KNOWN_SETUP,
     KNOWN_DICE_COMMIT,
     KNOWN_DICE_OPEN,
+    KNOWN_TERMINATION,
+    KNOWN_ICC_RESULT,
+    KNOWN_CURRENT_POSITION,
     KNOWN_COUNT
 };
 
@@ -57,7 +60,7 @@ struct tag_name {
 /* The slot of a name is the top bits of its mixed key times a factor: the first in a sequence,
    found by the unit tests, that gives each name its own slot. */
 enum { TAG_NAMES = 64, TAG_NAME_SHIFT = 58 };
-#define TAG_NAME_FACTOR 0xE9C54AF5D43D9223u
+#define TAG_NAME_FACTOR 0xE84ED4DAD860A881u
 /* [slot]: the name with that slot; "" if there is none. */
 extern const struct tag_name tag_names[TAG_NAMES];
 

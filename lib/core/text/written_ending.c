@@ -216,6 +216,13 @@ static size_t name_at(const char *p, const char *end, xpgn_slice name) {
     return longest > 1 ? (size_t)(last - p) : 0;
 }
 
+size_t ending_name(const char *p, const char *end, const xpgn_slice names[2], int8_t *side) {
+    size_t a = name_at(p, end, slice_given(names[0]));
+    size_t b = name_at(p, end, slice_given(names[1]));
+    *side = a > b ? 0 : 1;
+    return a == b ? 0 : a > b ? a : b;
+}
+
 /* ---- words ----------------------------------------------------------------------------------- */
 
 #define SIDES (SHEET_BIT(SHEET_WHITE) | SHEET_BIT(SHEET_BLACK))
@@ -300,11 +307,9 @@ static bool take_score(struct ending_draft *d) {
 
 /* Takes the name of a player at p, if it is that of one of them only. */
 static bool take_name(struct ending_draft *d) {
-    if (d->names == NULL)
-        return false;
-    size_t a = name_at(d->p, d->end, slice_given(d->names[0]));
-    size_t b = name_at(d->p, d->end, slice_given(d->names[1]));
-    return a != b && take_side(d, a > b ? 0 : 1, a > b ? a : b);
+    int8_t side = -1;
+    size_t size = d->names != NULL ? ending_name(d->p, d->end, d->names, &side) : 0;
+    return size > 0 && take_side(d, side, size);
 }
 
 /* Takes the words at p. */
@@ -411,21 +416,14 @@ static const char *past_result_word(const char *p, const char *end) {
 }
 
 static enum ending_cause cause_of(uint64_t verbs) {
-    static const struct {
-        uint8_t meaning, cause;
-    } causes[] = {{SHEET_MATE, ENDING_MATE},
-                  {SHEET_STALEMATE, ENDING_STALEMATE},
-                  {SHEET_TIME, ENDING_TIME},
-                  {SHEET_FORFEIT, ENDING_FORFEIT},
-                  {SHEET_ADJUDICATED, ENDING_ADJUDICATION},
-                  {SHEET_DRAW_RULE, ENDING_DRAW_RULE},
-                  {SHEET_AGREED, ENDING_AGREEMENT},
-                  {SHEET_RESIGNS, ENDING_RESIGNATION},
-                  {SHEET_ADJOURNED, ENDING_ADJOURNED},
-                  {SHEET_ABANDONED, ENDING_ABANDONED}};
-    for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
-        if ((verbs & SHEET_BIT(causes[i].meaning)) != 0)
-            return (enum ending_cause)causes[i].cause;
+    static const uint64_t meanings[] = {
+#define ENDING(constant, shown, tag, meaning, drawn, words) [ENDING_##constant] = meaning,
+#include "core/text/endings.def"
+#undef ENDING
+    };
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+        if ((verbs & meanings[i]) != 0)
+            return (enum ending_cause)i;
     return ENDING_UNSAID;
 }
 
@@ -496,22 +494,10 @@ bool ending_read(const char *p, const char *end, const xpgn_slice names[2], stru
 }
 
 const char *ending_termination(enum ending_cause cause) {
-    switch (cause) {
-    case ENDING_MATE:
-    case ENDING_RESIGNATION:
-    case ENDING_AGREEMENT:
-    case ENDING_STALEMATE:
-    case ENDING_DRAW_RULE:
-        return "normal";
-    case ENDING_TIME:
-        return "time forfeit";
-    case ENDING_ADJUDICATION:
-        return "adjudication";
-    case ENDING_ADJOURNED:
-        return "unterminated";
-    case ENDING_ABANDONED:
-        return "abandoned";
-    default:
-        return NULL;
-    }
+    static const char *const tags[] = {
+#define ENDING(constant, shown, tag, meaning, drawn, words) [ENDING_##constant] = tag,
+#include "core/text/endings.def"
+#undef ENDING
+    };
+    return tags[cause];
 }

@@ -9,18 +9,14 @@
 
 #include <xpgn/base.h>
 
+/* The value of Termination for a game that ended as games do (PGN, 9.8.1). */
+#define TERMINATION_NORMAL "normal"
+
+/* In the order in which they count where several are said. FORFEIT: without a game, + - -. */
 enum ending_cause {
-    ENDING_UNSAID,
-    ENDING_MATE,
-    ENDING_RESIGNATION,
-    ENDING_AGREEMENT,
-    ENDING_STALEMATE,
-    ENDING_DRAW_RULE, /* repetition, perpetual check, fifty moves, material */
-    ENDING_TIME,
-    ENDING_FORFEIT, /* without a game: + - -, 1-0 ff */
-    ENDING_ADJUDICATION,
-    ENDING_ADJOURNED,
-    ENDING_ABANDONED
+#define ENDING(constant, shown, tag, meaning, drawn, words) ENDING_##constant,
+#include "core/text/endings.def"
+#undef ENDING
 };
 
 struct ending {
@@ -49,6 +45,8 @@ bool ending_read(const char *p, const char *end, const xpgn_slice names[2], stru
 /* Reads a score that stands alone, without words: 1-0, 1:0, 1-O, 0F-1, ½, + - -, =-=; *; also +--,
    +/- and +-, which are evaluations elsewhere. */
 bool ending_read_score(const char *p, const char *end, struct ending *out);
+/* The size of the name of one of two players at p, and his seat; 0: no name of one of them only. */
+size_t ending_name(const char *p, const char *end, const xpgn_slice names[2], int8_t *side);
 /* The value of the tag Termination for a cause; NULL if the format has none. */
 const char *ending_termination(enum ending_cause cause);
 

@@ -7,6 +7,7 @@
 #include "core/text/result_text.h"
 #include "facts/facts.h"
 #include "facts/public_walk.h"
+#include "facts/termination.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"
 
@@ -31,11 +32,10 @@ static xpgn_slice plain_result(struct moment *m) {
 
 /* "checkmate (C-3)" */
 static xpgn_slice ending_of(struct moment *m) {
-    const char *words = facts_ending(m->walk, m->step->text);
-    xpgn_slice rule = facts_ending_rule(m->walk);
+    xpgn_slice words = facts_ending(m->walk, m->step->text), rule = facts_ending_rule(m->walk);
     if (rule.size == 0)
-        return slice_of(words);
-    snprintf(m->ending, sizeof m->ending, "%s (%.*s)", words, SLICE(rule));
+        return words;
+    snprintf(m->ending, sizeof m->ending, "%.*s (%.*s)", SLICE(words), SLICE(rule));
     return slice_of(m->ending);
 }
 

@@ -95,6 +95,47 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
     says 4:17 '' '2... Nf3; this action is one too many'
 }
 
+@test "in the place of a half-move that nobody could read stands the only one that makes the rest legal" {
+    local word
+    for word in XX xxx -- '??' '?' '(unreadable)' illegible _ '{[%missing]}'; do
+        record chess "1. e4 e5 2. Nf3 Nc6 3. $word a6 4. Ba4 Nf6 5. O-O Nxe4"
+        out=$(xpgn-validate a.xpgn || true)
+        [[ $out == *'only Bb5 makes the rest legal'* && $out != *'no single change'* ]] || { echo "$word: $out"; return 1; }
+        [[ $(xpgn-fix --likely -q --no-marks a.xpgn) == *'3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4 *' ]]
+    done
+    # several are named, many are counted, and none is chosen
+    record chess '1. e4 e5 2. Nf3 Nc6 3. XX Bc5 4. Bxc6'
+    [[ $(xpgn-validate a.xpgn) == *'only Bb5 makes the rest legal'* ]]
+    record chess '1. e4 e5 2. Ke2 Ke7 3. XX Kd6 4. Ke3 Ke6 5. Kd3'
+    [[ $(xpgn-validate a.xpgn) == *' half-moves make the rest legal'* ]]
+    record chess '1. e4 e5 2. f4 XX 3. g3 fxg3'
+    [[ $(xpgn-validate a.xpgn) == *'only exf4 makes the rest legal'* ]]
+    record chess '1. f3 e5 2. g4 Qh4# 3. XX'
+    [[ $(xpgn-validate a.xpgn) != *'make'*'the rest legal'* ]]
+    record chess '1. e4 XX 2. Qh5 g6 3. Qxe5+'
+    [[ $(xpgn-validate a.xpgn) == *'only e5 makes the rest legal'* ]]
+    record chess '1. d4 XX 2. c4 dxc4 3. Qxd8'
+    [[ $(xpgn-validate a.xpgn) == *'fill it in if it can be established'* ]]
+    record chess '1. XX e5 2. Bc4 Nc6 3. Qh5'
+    [[ $(xpgn-validate a.xpgn) == *'e3 or e4 make the rest legal'* ]]
+    [[ $(xpgn-fix --likely -q a.xpgn) != *'1. e'[34]' e5'* ]]
+    # each of two is judged up to the next
+    record chess '1. e4 e5 2. XX Nc6 3. Bb5 a6 4. XX Nf6 5. Bxc6'
+    [[ $(xpgn-validate a.xpgn) == *' half-moves make the rest legal'* ]]
+    # where there are dice nobody knows what they were
+    record five-dice '1. e4 d5 2. XX Nf6 3. Nc3'
+    [[ $(xpgn-validate a.xpgn) != *'the rest legal'* ]]
+}
+
+@test "where no slip explains a half-move, another one may" {
+    record chess '1. e4 e5 2. Nf3 Nc6 3. Qh7 a6 4. Ba4 Nf6 5. O-O Nxe4'
+    says 4:24 'the queen on d1 cannot reach h7' '3. Qh7
+   only Bb5 for Qh7 makes the rest legal'
+    record chess '1. e4 e5 2. Nf3 Nc6 3. Qh7 Qxa1 4. Ba4 Nf6 5. O-O Nxe4'
+    says 4:24 'the queen on d1 cannot reach h7' '3. Qh7
+   no single change makes the rest right'
+}
+
 @test "two half-moves in the wrong order are one finding" {
     record chess '1. e4 e5 2. Nc6 Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7'
     says 4:13 '' '2. Nc6; this action and the next are exchanged'

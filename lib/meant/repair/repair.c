@@ -295,6 +295,8 @@ static void try_all(struct repair *r, xpgn_walk *w) {
         try_actions(r, w, r->findings);
     repair_note_memory(r, w); /* before that walk is reused */
     r->spent = repair_is_spent(r);
+    if (!first && !stands(r))
+        r->spent |= !repair_others(r);
     if (!first && !may_be_frame(r, w))
         return;
     r->left = r->blocks; /* the rest of the blocks, and a fresh budget of actions */
@@ -390,13 +392,25 @@ static void begin_search(struct repair *r, xpgn_walk *w) {
     r->kept_count = r->actions = 0;
     r->standing = r->failing = 0;
     r->full = false;
+    r->other.found = 0;
     arena_reset(&r->arena);
+}
+
+/* A sign for a half-move that could not be read has no slip of the pen in it. */
+static bool search_blank(struct repair *r, xpgn_walk *w) {
+    if (!repair_is_blank(w))
+        return false;
+    const struct state s = repair_unit(r, 0)->before.state;
+    for (size_t i = r->findings; i < w->log.count; i++)
+        if (w->log.list[i].level == XPGN_ERROR)
+            return repair_gap(r, w, &s, &w->log.list[i], w->entry.recorded.place);
+    return false;
 }
 
 static void search(struct repair *r, xpgn_walk *w) {
     begin_search(r, w);
     r->foreign = is_foreign_game(w);
-    if (approach(r, w) && repair_collect(r, w)) {
+    if (approach(r, w) && !search_blank(r, w) && repair_collect(r, w)) {
         try_all(r, w);
         if (r->kept_count > 0 && adopt(r, w))
             repair_report(r, w, r->findings);
@@ -468,6 +482,12 @@ static bool look(xpgn_walk *w) {
     if (acted && w->log.errors > r->errors && may_search(r, w)) {
         if (add_walk(r, w))
             search(r, w);
+        else
+            w->no_memory = true;
+    } else if (w->log.count > r->findings && repair_is_gap(w) && r->searches < REPAIR_SEARCHES) {
+        r->searches++;
+        if (add_walk(r, w))
+            repair_missing(r, w);
         else
             w->no_memory = true;
     }

@@ -15,6 +15,7 @@ enum {
     REPAIR_SEARCHES = 3,    /* searches per game; later errors are left as the walk reports them */
     REPAIR_TRIALS = 512,    /* edits tried per search */
     REPAIR_BLOCKS = 256,    /* edits of several actions or of tags, per search */
+    REPAIR_OTHERS = 2048,   /* legal half-moves tried where no slip explains an error */
     REPAIR_EARLY = 40,      /* up to this turn tags are doubted even if an edit of an action
                                explains all */
     REPAIR_ACTIONS = 20000, /* actions played per search */
@@ -145,6 +146,10 @@ struct repair {
     struct trial trial;
     struct edit kept[REPAIR_KEPT]; /* the best first */
     size_t kept_count;
+    struct other_action {
+        unsigned found, back; /* half-moves that make the line right; where the first is */
+        char name[24];
+    } other;
     double standing, failing; /* total weights of good edits after which the line is right, and is
                                  not */
 };
@@ -256,6 +261,25 @@ bool repair_denied(struct repair *r, xpgn_walk *w);
 double repair_weight(const struct repair *r, const struct edit *e);
 /* The probability that it was the mistake, after all have been tried. */
 double repair_probability(const struct repair *r, const struct edit *e);
+
+/* ---- repair_gap.c: half-moves that nobody could read ------------------------------------------
+ */
+
+/* True if the newest finding is that a half-move of the main line is missing, and all that it can
+   have been is known. */
+bool repair_is_gap(const xpgn_walk *w);
+/* Tries each legal half-move there, and says which make the rest legal. */
+void repair_missing(struct repair *r, xpgn_walk *w);
+/* Counts, if no edit stands, the legal half-moves that make the line right in the place of any of
+   its actions, in a game without dice: no slips, but single changes. False if not all could be
+   tried. */
+bool repair_others(struct repair *r);
+/* True if the action with the error is a sign or word for one that could not be read. */
+bool repair_is_blank(const xpgn_walk *w);
+/* Tries each legal half-move in this state at the place, for a finding. False if none makes the
+   rest legal. */
+bool repair_gap(struct repair *r, xpgn_walk *w, const struct state *s, xpgn_finding *f,
+                xpgn_place place);
 
 /* ---- repair_report.c ------------------------------------------------------------------------- */
 

@@ -238,11 +238,28 @@ static size_t first_error(const xpgn_walk *w, size_t from) {
     return from;
 }
 
+/* Adds to the hint which other half-moves explain the error. */
+static void set_others(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
+    const char *tied = f->choice != NULL ? f->choice : "", *semi = *tied != '\0' ? "; " : "";
+    xpgn_slice was = repair_unit(r, r->other.back)->recorded.text;
+    f->choice =
+        r->other.found == 1
+            ? arena_printf(&w->log.arena, "%s%sonly %s for %.*s makes the rest legal", tied, semi,
+                           r->other.name, SLICE(was))
+            : arena_printf(&w->log.arena, "%s%s%u other half-moves would make the rest legal", tied,
+                           semi, r->other.found);
+    w->log.no_memory |= f->choice == NULL;
+}
+
 /* Adds to the hint that no edit explains the error. */
 static void set_none(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     if ((r->kept_count > 0 && r->kept[0].stands) || !r->full)
         return;
     const char *tied = f->choice != NULL ? f->choice : "";
+    if (r->other.found > 0) { /* a change, but no slip of the pen */
+        set_others(r, w, f);
+        return;
+    }
     f->choice = arena_printf(&w->log.arena, "%s%sno single change%s makes the rest right", tied,
                              *tied != '\0' ? "; " : "", r->spent ? " of those tried" : "");
     w->log.no_memory |= f->choice == NULL;

@@ -109,6 +109,20 @@ function newPlayer(root, of, tell) {
         for (let column = 0; column < g.files; column++)
             foot.append(make('th', {scope: 'col'}, squareName(g, squareAt(0, column)).charAt(0)));
         fill('board', body, make('tfoot', {}, foot));
+        $('drawn').setAttribute('viewBox', '0 0 ' + 100 * g.files + ' ' + 100 * g.ranks);
+    }
+
+    // An arrow or a square of the record, in the form of its color.
+    function markDrawing([color, from, to]) {
+        const place = square => {
+            const file = square % g.files, rank = Math.floor(square / g.files);
+            return flipped ? [100 * (g.files - 1 - file), 100 * rank] : [100 * file, 100 * (g.ranks - 1 - rank)];
+        };
+        const [x, y] = place(from);
+        if (to === undefined) return draw('use', {class: color, href: '#mark-' + (color || 'orange'), x, y});
+        const [toX, toY] = place(to), [across, down] = [toX - x, toY - y], tip = Math.hypot(across, down) - 24, neck = tip - 27;
+        return draw('g', {class: 'arrow ' + color, transform: 'translate(' + (x + 50) + ' ' + (y + 50) + ') rotate(' + Math.atan2(down, across) * 180 / Math.PI + ')'},
+            draw('path', {d: 'M26 0H' + neck}), draw('path', {d: 'M' + neck + '-17V17L' + tip + ' 0z'}));
     }
 
     // What a square is in the moment shown, in words and as a class.
@@ -132,6 +146,7 @@ function newPlayer(root, of, tell) {
         return role;
     }
 
+    const marksNow = () => !before && g.nodes[at].p || [];
     const shown = () => (before ? g.nodes[g.nodes[at].up] : g.nodes[at]);
 
     function showBoard() {
@@ -146,6 +161,7 @@ function newPlayer(root, of, tell) {
                 .filter(Boolean).join(', '));
             td.replaceChildren(...piece ? [pieceDrawing(g, piece)] : []);
         }
+        fill('drawn', ...marksNow().map(markDrawing));
         showHeld(node);
         const over = g.end && !before && at === g.main[g.main.length - 1];
         fill('turn', word(g, over ? 'The game is over' : g.turns[node.m] || ''));
@@ -274,6 +290,12 @@ function newPlayer(root, of, tell) {
         return found;
     }
 
+    // What clocks and engines wrote, small beside the move.
+    function figures(list) {
+        const said = list && figureWords(g, list);
+        return list ? [span('figures', hiddenText(', ' + said), make('span', {'aria-hidden': 'true', title: said}, list.filter(Boolean).join(' ')))] : [];
+    }
+
     // A block for a variation, up to four levels deep; deeper ones are folded.
     function variation(depth) {
         const inner = make('div', {class: 'variation', role: 'group', 'aria-label': word(g, 'Variation')});
@@ -315,9 +337,9 @@ function newPlayer(root, of, tell) {
             } else {
                 const node = item.action, list = node ? node.c : item.c;
                 if (node && flat) to.append(span('pair', ...fresh || node.first && node.seat === 0 ? [number(node), ' '] : [],
-                    moveButton(node), ...remarks(list, false)), ...refusedWords(node.id), ' ');
-                else if (node) sheet.half(node).append(moveButton(node), ...remarks(list, false), ...refusedWords(node.id));
-                else to.append(...remarks(list, false));
+                    moveButton(node), ...remarks(list, false), ...figures(node.o)), ...refusedWords(node.id), ' ');
+                else if (node) sheet.half(node).append(moveButton(node), ...remarks(list, false), ...figures(node.o), ...refusedWords(node.id));
+                else to.append(...remarks(list, false), ...figures(item.o));
                 const comments = remarks(list, true);
                 to.append(...comments.flatMap(c => [' ', c, ' ']));
                 if (comments.length && sheet) sheet.end();
@@ -362,7 +384,7 @@ function newPlayer(root, of, tell) {
         const node = g.nodes[at];
         const lead = at === 0 ? word(g, 'Start position') : labelOf(g, node) + ' ' + node.a;
         const text = at === 0 ? '.' : ' ' + (before ? beforeWords(g, node) : words(g, node));
-        fill('says', make('b', {}, lead), text);
+        fill('says', make('b', {}, lead), text, node.o && !before ? ' ' + capital(figureWords(g, node.o)) + '.' : '', hiddenText(markWords(g, marksNow())));
         if (before) $('says').append(hiddenText(helperWords(g, node.fight) + ' ' + $('odds').getAttribute('aria-label') + '.'));
     }
 

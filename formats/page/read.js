@@ -160,6 +160,19 @@ function combatWords(g, node) {
     return attackWords(g, node.fight) + (a >= 0 && d >= 0 ? ', ' + word(g, '%a to %d').replace('%a', a).replace('%d', d) : '') + ': ' + resultWords(g, node);
 }
 
+// What clocks and engines wrote, in words: "clock 1:29:30, evaluation 0.31/20".
+const FIGURES = ['clock', 'time used', 'game time', 'evaluation', 'depth'];
+const figureWords = (g, list) => list.map((text, i) => text && word(g, FIGURES[i]) + ' ' + text).filter(Boolean).join(', ');
+
+// What the record marks: "Arrows: d2 to d4 (green). Marked: d4 (green). "
+function markWords(g, marks) {
+    return ['Marked', 'Arrows'].map((english, i) => {
+        const list = marks.filter(mark => mark.length === i + 2).map(([color, ...squares]) =>
+            squares.map(square => squareName(g, square)).join(' ' + word(g, 'to') + ' ') + (color && ' (' + word(g, color) + ')'));
+        return list.length ? ' ' + word(g, english) + ': ' + list.join(', ') + '.' : '';
+    }).join('');
+}
+
 // The action in sentences.
 function words(g, node) {
     if (node.e) return word(g, 'Error') + ': ' + node.e + '. ' + word(g, 'Play goes on as corrected.');
@@ -251,6 +264,9 @@ function load(text, {frames, words}) {
             g.nodes[top.last].next.push(node.id);
             top.prev = top.last;
             top.last = node.id;
+        } else if (item.p) {
+            const node = g.nodes[top.last];
+            node.p = [...node.p || [], ...item.p];
         }
     }
     g.main = [0];

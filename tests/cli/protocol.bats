@@ -95,6 +95,20 @@ text() {
     not grep -q 'Sicilian\|good\|c5\|The record' said
 }
 
+@test "clocks and evaluations stand beside their moves, with their names" {
+    printf '{Before} 1. e4 {[%%clk 1:29:30] [%%eval 0.17,20]} e5 {[%%csl Ga1]} (1... c5 {[%%emt <1>] ok}) *\n' >clocks.pgn
+    run_split xpgn-render-html --protocol=brief --no-record clocks.pgn
+    sed -n '/<tbody>/,/<\/tbody>/p' "$out_file" >rows
+    diff rows - <<'END'
+<tbody>
+<tr class="remark"><td></td><td colspan="2"> Before</td></tr>
+<tr><th scope="row">1.</th><td>e4 <span class="figures"><abbr title="clock">1:29:30</abbr> <abbr title="evaluation">0.17/20</abbr></span></td><td>e5</td></tr>
+<tr class="line"><td></td><td colspan="2">(1... c5 <span class="figures"><abbr title="time used">&lt;1&gt;</abbr></span> ok)</td></tr>
+</tbody></table>
+END
+    xpgn-render-html --protocol=brief --no-comments --no-record clocks.pgn | not grep -q 'class="figures"'
+}
+
 @test "names cannot leave their places: not the text, not the head of the page" {
     printf '%s\n' '[White "</style></svg><script>x</script>\"}} body{"]' '[Black "A & B \\"]' '' '1. e4 e5 *' >hostile.pgn
     run_split xpgn-render-html --protocol hostile.pgn

@@ -72,6 +72,35 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     [ "$(data | jq -c '[.items[] | [.[0], .[3].c]]')" = '[["e4",["!",0]],["e5",null],["Nf3",["$14",0]]]' ]
 }
 
+@test "clocks, evaluations and marks of comments are data of their own, and the rest is prose" {
+    cat >commented.pgn <<'END'
+{Before [%csl Gd4] it} {[%cal Rb1b8]} 1. e4 {[%cal Gd2d4,Mz9a1,Gd2][%csl Mi1,Md4] [%clk 1:29:30] [%eval 0.17,20] Best
+by test [%emt 0:00:30].} e5 {[%clk 1:28:10] [%depth 9] [%tqu 1]} (1... c5 {+0.31/15 0.42s} {[%csl Ya1]}) 2. Nf3! {[%clk 1:29:00]}
+{ d=31, mt=115123, wv=0.13,  } Nc6 {[%clk <b>]} {[#] {here} 3. {[%csl Bb5]} Bb5 {[%was Bc4]} *
+END
+    xpgn-render-html commented.pgn >page.html
+    run_split xpgn-render-html commented.pgn
+    data | jq -c '.items[] | if type == "array" then [.[0], .[3].c, .[3].o, .[3].p] elif type == "object" then [.c, .o, .p] else . end' >said
+    diff said - <<'END'
+[["Before it",1],null,[["green",27],["red",1,57]]]
+["e4",["Best\nby test.",1],["1:29:30","0:00:30","","0.17/20"],[["green",11,27],["",27]]]
+["e5",null,["1:28:10","","","","9"],null]
+"("
+["c5",null,["","0.42s","","+0.31/15"],[["yellow",0]]]
+")"
+["Nf3",["!",0],["1:29:00","1:55","","0.13/31"],null]
+["Nc6",["[#] {here",1],["<b>"],null]
+[null,null,[["blue",33]]]
+["Bb5",["[%was Bc4]",1],null,null]
+END
+    run_split xpgn-render-html --no-marks commented.pgn
+    [ "$(data | jq -c '[.. | .p? // empty]')" = '[]' ]
+    [ "$(data | jq -c '[.. | .o? // empty] | length')" = 5 ]
+    run_split xpgn-render-html --no-comments commented.pgn
+    [ "$(data | jq -c '[.. | (.o?, .p?) // empty]')" = '[]' ]
+    [ "$(data | jq -c '.items[3]')" = '"("' ] || [ "$(data | jq -c '.items[2]')" = '"("' ]
+}
+
 @test "the changes of the data add up to the positions of xpgn-replay" {
     xpgn-render-html --no-variations "$ROOT"/samples/*.xpgn >page.html
     # after each action the board and what is off it; after each turn all of the XFEN

@@ -17,6 +17,9 @@ const tree = `[Event "Variations"]
 
 1. e4! {good} e5 (1... c5 {Sicilian} 2. Nf3 (2. Nc3 Nc6) d6) (1... e6 2. d4) 2. Nf3 Nc6 1-0
 `;
+const commented = `1. e4 {[%cal Gd2d4,Re7e5] [%csl Yf7] [%clk 1:29:30] [%eval 0.17,20] Best by test.} e5 {[%clk 1:28:10]}
+2. Nf3 Nc6 {[%csl Ga1]} *
+`;
 // Writes a page, of files of samples/ or of a text; returns its address.
 function page(name, input, ...options) {
     const files = Array.isArray(input) ? input.map(file => resolve(root, 'samples', file)) : [];
@@ -33,6 +36,7 @@ const pages = {
     club: page('club', ['club.xpgn'], '--title=Club evening'),
     tree: page('tree', tree),
     hostile: page('hostile', tags),
+    commented: page('commented', commented),
     four: page('four', ['assault-and-siege.xpgn'], '--game=14-15'),
     wrong: page('wrong', ['sheets/board4.xpgn']),
     captive: page('captive', ['combat-chess-2.xpgn']),
@@ -132,6 +136,31 @@ test('keys go through a game, and each action is said in words', async t => {
     assert.equal(await p.textContent('#board tbody th'), '1');
     await press(p, 'ArrowRight');
     assert.equal(await current(p), 'e4');
+});
+
+test('arrows and squares of comments are on the board, and clocks beside the moves', async t => {
+    const p = await open(t, pages.commented);
+    const middle = (where, x, y) => p.evaluate(([selector, x, y]) => {
+        const {left, top, width, height} = document.querySelector(selector).getBoundingClientRect();
+        return [left + x * width, top + y * height].map(Math.round);
+    }, [where, x, y]);
+    const near = (a, b) => assert.ok(Math.abs(a[0] - b[0]) < 3 && Math.abs(a[1] - b[1]) < 3, `${a} ${b}`);
+    await press(p, 'ArrowRight');
+    assert.equal(await says(p), '1. e4 White pawn e2 to e4. Clock 1:29:30, evaluation 0.17/20. Marked: f7 (yellow). Arrows: d2 to d4 (green), e7 to e5 (red).');
+    for (const turned of [false, true]) {
+        if (turned) await press(p, 'f');
+        assert.equal(await p.locator('#drawn > *').count(), 3);
+        const [x] = await middle('#drawn .green', 0.5, 0);
+        assert.ok(Math.abs(x - (await middle('#board td[aria-label^="d2,"]', 0.5, 0))[0]) < 3);
+        near(await middle('#drawn use', 0.5, 0.5), await middle('#board td[aria-label^="f7,"]', 0.5, 0.5));
+    }
+    assert.equal(await p.locator('#moves .comment').allTextContents().then(all => all.join('|')), 'Best by test.');
+    assert.deepEqual(await p.locator('#moves .figures').allTextContents(), [', clock 1:29:30, evaluation 0.17/201:29:30 0.17/20', ', clock 1:28:101:28:10']);
+    await press(p, 'ArrowRight');
+    assert.equal(await p.locator('#drawn > *').count(), 0);
+    await press(p, 'End');
+    assert.equal(await p.locator('#drawn > *').count(), 1);
+    await quiet(p);
 });
 
 test('Space plays and pauses', async t => {

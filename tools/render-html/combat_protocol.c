@@ -349,6 +349,7 @@ static void write_start(protocol *t, const xpgn_step *step) {
     t->seats = step->position != NULL ? step->position->seats : 2;
     if (t->o->protocol == PROTOCOL_FULL && step->position != NULL)
         t->svg = open_figures(t->w->cli, step->position->files);
+    sheet_remarks(t, step);
 }
 
 /* Goes to the next action of the main line. */

@@ -105,13 +105,6 @@ static void put_move_marks(protocol *t, const xpgn_step *step) {
             html_mark(&t->sheet.text, step->remarks[i].nag);
 }
 
-static bool has_comments(const protocol *t, const xpgn_step *step) {
-    for (size_t i = 0; i < step->remark_count; i++)
-        if (is_comment(t, &step->remarks[i]))
-            return true;
-    return false;
-}
-
 /* The line breaks of the record become spaces. */
 static void put_sheet_comment(protocol *t, xpgn_slice text) {
     while (text.size > 0) {
@@ -125,13 +118,31 @@ static void put_sheet_comment(protocol *t, xpgn_slice text) {
     }
 }
 
-static void put_comments(protocol *t, const xpgn_step *step) {
+/* Appends the prose of comments, after a blank each, to one buffer, and their figures to another;
+   false if there is no prose. */
+static bool read_comments(protocol *t, const xpgn_step *step, xpgn_buffer *prose,
+                          xpgn_buffer *figures) {
+    html_comment c = {.prose = {0}};
     for (size_t i = 0; i < step->remark_count; i++) {
         if (!is_comment(t, &step->remarks[i]))
             continue;
-        put_html(t, " ");
-        put_sheet_comment(t, step->remarks[i].text);
+        html_comment_read(&c, NULL, step->remarks[i].text);
+        xpgn_buffer_text(prose, c.prose.size > 0 ? " " : "");
+        xpgn_buffer_put(prose, c.prose.data, c.prose.size);
     }
+    html_comment_figures(figures, &c);
+    t->sheet.text.failed |= html_comment_failed(&c) || prose->failed || figures->failed;
+    html_comment_free(&c);
+    return prose->size > 0;
+}
+
+/* Remarks and figures in running text; true if there is prose. */
+static bool put_comments(protocol *t, const xpgn_step *step) {
+    xpgn_buffer prose = {0};
+    bool any = read_comments(t, step, &prose, &t->sheet.text);
+    put_sheet_comment(t, (xpgn_slice){prose.data, prose.size});
+    xpgn_buffer_free(&prose);
+    return any;
 }
 
 /* The actions of a variation are running text. */
@@ -145,8 +156,13 @@ static void put_branch(protocol *t, const xpgn_step *step) {
     t->fresh = false;
     put_sheet_action(t, step);
     put_move_marks(t, step);
-    put_comments(t, step);
-    t->fresh |= has_comments(t, step);
+    t->fresh |= put_comments(t, step);
+}
+
+static void put_remark_line(protocol *t, const xpgn_step *step, xpgn_buffer *prose) {
+    begin_line(t, "remark", step->place.offset);
+    put_sheet_comment(t, (xpgn_slice){prose->data, prose->size});
+    end_sheet_line(t);
 }
 
 void sheet_action(protocol *t, const xpgn_step *step) {
@@ -154,22 +170,23 @@ void sheet_action(protocol *t, const xpgn_step *step) {
         put_branch(t, step);
         return;
     }
+    xpgn_buffer prose = {0};
     begin_cell(t, step);
     put_sheet_action(t, step);
     put_move_marks(t, step);
-    sheet_remarks(t, step);
+    if (read_comments(t, step, &prose, &t->sheet.text))
+        put_remark_line(t, step, &prose);
+    xpgn_buffer_free(&prose);
 }
 
 void sheet_remarks(protocol *t, const xpgn_step *step) {
-    if (!has_comments(t, step))
-        return;
-    if (step->depth > 0) {
+    xpgn_buffer prose = {0}, figures = {0};
+    if (step->depth > 0)
         put_comments(t, step);
-        return;
-    }
-    begin_line(t, "remark", step->place.offset);
-    put_comments(t, step);
-    end_sheet_line(t);
+    else if (read_comments(t, step, &prose, &figures))
+        put_remark_line(t, step, &prose);
+    xpgn_buffer_free(&prose);
+    xpgn_buffer_free(&figures);
 }
 
 /* ---- variations ------------------------------------------------------------------------------ */

@@ -51,30 +51,42 @@ static bool is_shown_remark(const html_writing *g, const xpgn_remark *r) {
     return r->nag != 0 || !g->o->no_comments;
 }
 
-static bool any_shown(const html_writing *g, const xpgn_step *step) {
-    for (size_t i = 0; i < step->remark_count; i++)
-        if (is_shown_remark(g, &step->remarks[i]))
-            return true;
-    return false;
-}
-
 /* Writes "text",1 for a comment, and "!?",0 for a mark. */
-static void put_remark(html_writing *g, const xpgn_remark *r) {
+static void put_remark(html_writing *g, const xpgn_remark *r, const xpgn_buffer *prose) {
     xpgn_buffer mark = {0};
     html_mark(&mark, r->nag);
-    if (r->nag == 0)
-        json_slice(&g->rest, NULL, r->text);
-    else
-        json_move(&g->rest, NULL, &mark);
-    json_number(&g->rest, NULL, r->nag == 0);
+    const xpgn_buffer *text = r->nag == 0 ? prose : &mark;
+    if (text->size > 0 || text->failed) {
+        json_slice(&g->rest, NULL, (xpgn_slice){text->data, text->size});
+        json_number(&g->rest, NULL, r->nag == 0);
+    }
+    g->rest.failed |= mark.failed;
+    xpgn_buffer_free(&mark);
 }
 
+/* Writes remarks, and what clocks, engines and programs that draw wrote in them. */
 static void put_remarks(html_writing *g, const xpgn_step *step) {
-    json_open(&g->rest, "c", "[");
-    for (size_t i = 0; i < step->remark_count; i++)
-        if (is_shown_remark(g, &step->remarks[i]))
-            put_remark(g, &step->remarks[i]);
-    xpgn_buffer_char(&g->rest, ']');
+    html_comment c = {.prose = {0}};
+    size_t empty = 0, before = g->rest.size;
+    for (size_t i = 0; i < step->remark_count; i++) {
+        const xpgn_remark *r = &step->remarks[i];
+        if (!is_shown_remark(g, r))
+            continue;
+        if (empty == 0) {
+            json_open(&g->rest, "c", "[");
+            empty = g->rest.size;
+        }
+        if (r->nag == 0)
+            html_comment_read(&c, g->o->no_marks ? NULL : step->position, r->text);
+        put_remark(g, r, &c.prose);
+    }
+    if (empty > 0 && empty < g->rest.size)
+        xpgn_buffer_char(&g->rest, ']');
+    else if (!g->rest.failed)
+        g->rest.size = before;
+    html_comment_json(&g->rest, &c);
+    g->rest.failed |= html_comment_failed(&c);
+    html_comment_free(&c);
 }
 
 /* ---- the steps of a game --------------------------------------------------------------------- */
@@ -139,7 +151,7 @@ static void node_of_action(html_writing *g, const xpgn_step *step) {
     g->open_state.by = step->seat;
     html_action(g, step);
     put_node_label(g, step);
-    if (any_shown(g, step))
+    if (step->remark_count > 0)
         put_remarks(g, step);
 }
 
@@ -164,13 +176,15 @@ static void on_variation(html_writing *g, const xpgn_step *step) {
 }
 
 static void on_remarks(html_writing *g, const xpgn_step *step) {
-    if (!any_shown(g, step))
+    if (step->remark_count == 0)
         return;
     close_node(g);
     put_remarks(g, step);
-    json_open(&g->out, NULL, "{");
-    xpgn_buffer_put(&g->out, g->rest.data, g->rest.size);
-    xpgn_buffer_text(&g->out, "}");
+    if (g->rest.size > 0) {
+        json_open(&g->out, NULL, "{");
+        xpgn_buffer_put(&g->out, g->rest.data, g->rest.size);
+        xpgn_buffer_text(&g->out, "}");
+    }
     g->out.failed |= g->rest.failed;
     xpgn_buffer_clear(&g->rest);
 }
@@ -251,6 +265,7 @@ static void node_of_start(html_writing *g, const xpgn_step *step) {
     if (step->position != NULL && g->rs != NULL)
         put_start(g, step->position);
     json_open(&g->out, "items", "[");
+    on_remarks(g, step);
 }
 
 static void node_of_result(html_writing *g, const xpgn_step *step) {

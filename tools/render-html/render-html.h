@@ -7,6 +7,7 @@
 
 #include "frame/cli.h"
 #include "internal/chance.h"
+#include "internal/facts.h"
 
 enum { PROTOCOL_FULL = 1, PROTOCOL_BRIEF };
 enum { ELEMENT_GAMES = 1, ELEMENT_SCRIPT };
@@ -16,7 +17,7 @@ typedef struct options {
     const char *title, *start_at, *language, *at, *equity;
     int protocol; /* PROTOCOL_FULL, PROTOCOL_BRIEF; 0: the page */
     int element;  /* ELEMENT_GAMES, ELEMENT_SCRIPT; 0: the page */
-    bool flip, no_variations, no_comments, no_record;
+    bool flip, no_variations, no_comments, no_marks, no_record;
     /* derived from the options */
     cli_turn turn;       /* of --start-at, or of --at */
     xpgn_language words; /* of --language */
@@ -45,6 +46,25 @@ void html_escape(xpgn_buffer *b, xpgn_slice text);
 xpgn_slice html_take(xpgn_slice *rest, char c);
 /* Appends the sign of a NAG, "!?" or "$14". */
 void html_mark(xpgn_buffer *b, unsigned nag);
+
+/* ---- comments (html_remarks.c) --------------------------------------------------------------- */
+
+/* What comments have besides prose: of each kind of figure the first, and marks as JSON. Initialize
+   with {0}. */
+typedef struct html_comment {
+    xpgn_buffer prose; /* of the last comment that was read */
+    xpgn_buffer figures[XPGN_COMMENT_FIGURES];
+    xpgn_buffer marks;
+} html_comment;
+
+/* Takes a comment apart; `p` is the position that it is about, or NULL: its marks are not read. */
+void html_comment_read(html_comment *c, const xpgn_position *p, xpgn_slice text);
+bool html_comment_failed(const html_comment *c);
+void html_comment_free(html_comment *c);
+/* Appends the figures under "o", and the marks under "p", if there are any. */
+void html_comment_json(xpgn_buffer *b, html_comment *c);
+/* Appends the figures as an element with names for them, if there are any. */
+void html_comment_figures(xpgn_buffer *b, html_comment *c);
 
 /* ---- an action in words (html_words.c) ------------------------------------------------ */
 

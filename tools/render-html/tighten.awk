@@ -2,6 +2,7 @@
 # Makes a script shorter that means the same: comments and spaces are left out, and names of its own
 # become one letter or two. For the style of the scripts in formats/page: each statement ends with a
 # semicolon, no templates (`...`), and a name that is declared is not reached by a computed key.
+# Properties listed in `mine` are of the script alone, neither of the data nor of the browser, and become short too.
 #   awk -f tighten.awk FILE...
 
 # ---- tokens ----
@@ -95,7 +96,7 @@ function find_names(    i, depth, around) {
 # The names that stand most often get one letter, a capital: the scripts have none such of their own.
 function give_capitals(    i, what, most, times) {
     for (i = 1; i <= count; i++)
-        if (token[i] in own && !(token[i] in both || i in key))
+        if (is_short(i, token[i]))
             times[token[i]]++
     for (i = 1; i <= 26; i++) {
         most = ""
@@ -129,8 +130,12 @@ function short_form(i, what) {
     return what in value && token[i + 1] != ":" ? value[what] : what
 }
 
+function is_short(i, what) {
+    return what in mine || what in own && !(what in both || i in key)
+}
+
 function name_of(i, what) {
-    if (!(what in own) || what in both || i in key)
+    if (!is_short(i, what))
         return what
     if (!(what in name))
         name[what] = short_name()
@@ -144,6 +149,9 @@ END {
     value["true"] = "!0"
     value["false"] = "!1"
     value["undefined"] = "void 0"
+    split("arrived board dice fate fight gives helpers nodes piece", list, " ")
+    for (i in list)
+        mine[list[i]] = 1
     split_tokens()
     find_names()
     give_capitals()

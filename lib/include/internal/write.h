@@ -29,6 +29,8 @@ xpgn_status xpgn_record_copy(xpgn_record *to, const xpgn_record *from);
    if it has no dice. */
 xpgn_status xpgn_record_annul(xpgn_record *record, size_t entry);
 
+/* The colour of a letter in [%csl Gd4], "green"; NULL if it is none. */
+const char *xpgn_mark_color_name(char letter);
 /* Appends an entry as it is written in a record: number, turn roll, action, roll, prisoner, NAGs,
    comments; nothing if its `size` is not set. */
 void xpgn_entry_write(xpgn_buffer *b, const xpgn_entry *entry);

@@ -6,6 +6,7 @@
 #include "core/game/combat_sum.h"
 #include "core/text/dictionary.h"
 #include "internal/rules.h"
+#include "internal/write.h"
 #include "output/write/combat_report.h"
 
 #include <stdio.h>
@@ -84,6 +85,11 @@ const struct mark_color *view_color(char letter) {
         if (colors[i].letter == letter)
             return &colors[i];
     return NULL;
+}
+
+const char *xpgn_mark_color_name(char letter) {
+    const struct mark_color *color = view_color(letter);
+    return color != NULL ? color->name : NULL;
 }
 
 static const struct mark_color *color_of_mark(const struct view *v, size_t i) {

@@ -122,6 +122,8 @@ static void put_sheet_comment(protocol *t, xpgn_slice text) {
    false if there is no prose. */
 static bool read_comments(protocol *t, const xpgn_step *step, xpgn_buffer *prose,
                           xpgn_buffer *figures) {
+    if (step->remark_count == 0)
+        return false;
     html_comment c = {.prose = {0}};
     for (size_t i = 0; i < step->remark_count; i++) {
         if (!is_comment(t, &step->remarks[i]))

@@ -128,12 +128,15 @@ static size_t digits_of(const char *p, const char *end) {
     return (size_t)(p - from);
 }
 
-/* The size of 12, 0.42 or 0.42s at the beginning of a text, up to a comma or space; else 0. */
+/* The size of 12, 0.42, 0.42s or 1:05 at the beginning of a text, up to a comma or space; else 0.
+ */
 static size_t seconds_size(xpgn_slice s) {
     const char *end = s.data + s.size, *p = s.data + digits_of(s.data, end);
     if (p == s.data)
         return 0;
     if (p < end && *p == '.')
+        p += 1 + digits_of(p + 1, end);
+    else if (p < end && *p == ':')
         p += 1 + digits_of(p + 1, end);
     p += p < end && *p == 's';
     return p == end || *p == ',' || is_space(*p) ? (size_t)(p - s.data) : 0;

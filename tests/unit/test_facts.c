@@ -328,6 +328,7 @@ START_TEST(a_comment_has_figures_marks_and_prose) {
     check_parts("+0.31/15 0.42s", "e:+0.31/15|s:0.42s");
     check_parts("0.00/15 0.4, n=12, White mates", "e:0.00/15|s:0.4|.:White mates");
     check_parts("-M5/20", "e:-M5/20");
+    check_parts("-0.2/20, 1:05", "e:-0.2/20|s:1:05");
     check_parts("[%eval 1] +0.31/15 7s", "e:1|e:+0.31/15|s:7s");
 }
 END_TEST

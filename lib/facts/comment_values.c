@@ -134,9 +134,7 @@ static size_t seconds_size(xpgn_slice s) {
     const char *end = s.data + s.size, *p = s.data + digits_of(s.data, end);
     if (p == s.data)
         return 0;
-    if (p < end && *p == '.')
-        p += 1 + digits_of(p + 1, end);
-    else if (p < end && *p == ':')
+    if (p < end && (*p == '.' || *p == ':'))
         p += 1 + digits_of(p + 1, end);
     p += p < end && *p == 's';
     return p == end || *p == ',' || is_space(*p) ? (size_t)(p - s.data) : 0;

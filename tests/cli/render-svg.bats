@@ -220,7 +220,7 @@ END
     [ "$(marked --at 1w --language=de commented.pgn)" = 'Markiert: d4 (grün). Pfeile: d2 nach d4 (grün), e4 nach e5 (rot).' ]
 }
 
-@test "marks off the board, and what is no mark, are passed over; large boards have theirs" {
+@test "marks off the board, and what is no mark, are ignored; large boards have theirs" {
     cat >odd.pgn <<'END'
 1. e4 {[%csl Gi4,R,,Ge9,Gd4x,d5, Ra0 ,4,Gd4d5][%cal Gd2,Gd2d2,Gd2z4,Gd2d44,G,d2d4,Gd2 d4,Gd2-d4][%csl][%cal ][%call Ga1a2] [%csl Ge3} *
 END

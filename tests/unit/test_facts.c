@@ -94,11 +94,11 @@ static void put_all(xpgn_buffer *b, const xpgn_fact_source *s, bool json) {
 
 /* By number a step has what a subject made of it has by name. */
 static void check_numbers(const xpgn_step *step, const xpgn_fact_source *s) {
-    for (uint16_t i = XPGN_FACT_PLY; i <= XPGN_FACT_GAIN; i++)
+    for (unsigned i = XPGN_FACT_PLY; i <= XPGN_FACT_GAIN; i++)
         for (unsigned side = 0; side < 1u + xpgn_fact_at(i)->sided; side++) {
             const xpgn_fact *fact = xpgn_fact_at(i);
             xpgn_buffer own = {0}, by_name = {0};
-            xpgn_fact_ref ask = {i, (uint8_t)(1u << side)};
+            xpgn_fact_ref ask = {(uint16_t)i, (uint8_t)(1u << side)};
             xpgn_value v = {0};
             bool any = xpgn_fact_get(s, &ask, side, 0, &v);
             ck_assert_int_eq(xpgn_step_count(step, i, side) > 0, any);

@@ -90,7 +90,7 @@ typedef struct xpgn_comment_mark {
     xpgn_square from, to; /* of a square: the same */
 } xpgn_comment_mark;
 /* Takes the next mark from a list of ARROWS or SQUARES. Those that are malformed or off this board
-   are passed over; false if none is left. */
+   are ignored; false if none is left. */
 bool xpgn_comment_mark_next(xpgn_comment_part *list, const xpgn_position *p,
                             xpgn_comment_mark *out);
 

@@ -76,9 +76,9 @@ void view_add_sign(struct view *v, xpgn_square sq, char sign) {
 }
 
 static const struct mark_color colors[] = {
-    {'G', '!', "green", false, {0}},          {'R', '+', "red", false, {11, 7}},
-    {'Y', '?', "yellow", true, {0}},          {'B', '=', "blue", false, {4, 5}},
-    {'C', '(', "cyan", false, {12, 5, 4, 5}}, {'O', '[', "orange", false, {26, 4}}};
+    {"green", 'G', '!', false, {0}},          {"red", 'R', '+', false, {11, 7}},
+    {"yellow", 'Y', '?', true, {0}},          {"blue", 'B', '=', false, {4, 5}},
+    {"cyan", 'C', '(', false, {12, 5, 4, 5}}, {"orange", 'O', '[', false, {26, 4}}};
 
 const struct mark_color *view_color(char letter) {
     for (size_t i = 0; i < sizeof colors / sizeof *colors; i++)

@@ -39,8 +39,8 @@ struct view {
 
 /* A colour of marks and arrows, by its letter. Each has a form of its own. */
 struct mark_color {
-    char letter, sign;
     const char *name;
+    char letter, sign;
     bool light;        /* needs a dark edge */
     uint8_t dashes[4]; /* of the shaft of an arrow, in hundredths of a square; 0: none */
 };

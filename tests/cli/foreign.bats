@@ -77,16 +77,18 @@ END
     [[ $out != *M-18* ]]
 }
 
-@test "rolls have a finding of their own, beside half-moves and results in all forms" {
+@test "half-moves, rolls and what is around them have one finding; rolls alone have theirs" {
     [ "$(codes '1. e4 d5 2. ed5 (5:1) Dxd5 <6-2> 3. Sc3 Sf6 4. Sf3 Sc6 *' chess-attack)" = \
-        'M-18 13 6 true,R-04 17 2 true' ]
-    [ "$(jq -r 'select(.code == "M-18") | .text, .hint' out.json)" = \
-        '6 half-moves are written with German piece letters and in short, long or descriptive forms (ed5)
+        'M-18 13 8 true' ]
+    [ "$(jq -r '.text, .hint' out.json)" = \
+        '6 half-moves are written with German piece letters and in short, long or descriptive forms, and 2 rolls in another form (ed5)
 xpgn-fmt --import writes them in the notation of the format' ]
     [ "$(codes '1. e4 d5 2. exd5 (5:1) Dxd5 <6-2> 3. Sc3 (slow) Sf6 4. Sf3 Sc6 1:0' chess-attack)" = \
-        'R-04 18 2 true,M-18 24 7 true' ]
-    [ "$(jq -r 'select(.code == "M-18") | .text' out.json)" = \
-        '5 half-moves are written with German piece letters, and the result and 1 remark in another form (Dxd5)' ]
+        'M-18 24 9 true' ]
+    [ "$(jq -r .text out.json)" = \
+        '5 half-moves are written with German piece letters, and the result, 2 rolls and 1 remark in another form (Dxd5)' ]
+    [ "$(codes '1. e4 d5 2. -- d4 3. c3 dxc3 5-1 4. Nxc3 Nf6 *' chess-attack)" = 'M-16 13 0 false,M-18 13 2 true' ]
+    [ "$(jq -r 'select(.code == "M-18") | .text' out.json)" = '1 roll and 1 half-move left open are written in another form (--)' ]
     [ "$(codes '1. e4 d5 2. exd5 5-1 Qxd5 <6:2> *' chess-attack)" = 'R-04 18 1 true' ]
     [ "$(codes '1. e4 e5 2. Nf3 Nc6 1:0')" = 'M-18 21 1 true' ]
     [ "$(jq -r .text out.json)" = 'the result is written in another form (1:0)' ]

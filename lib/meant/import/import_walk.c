@@ -156,12 +156,12 @@ static void place_findings(struct log *log, const xpgn_imported *list, size_t co
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* What is in another form is one finding, but for what has a code, an answer or an order of its
-   own. */
+/* What is in another form is one finding, but for what has an answer or an order of its own. */
 enum {
-    AROUND = 1u << XPGN_FORM_RESULT | 1u << XPGN_FORM_MISSING | 1u << XPGN_FORM_HEADING |
-             1u << XPGN_FORM_STRUCK | 1u << XPGN_FORM_REMARK | 1u << XPGN_FORM_LAYOUT,
-    APART = 1u << XPGN_FORM_ROLLS | 1u << XPGN_FORM_CHOICES | 1u << XPGN_FORM_ROWS,
+    AROUND = 1u << XPGN_FORM_ROLLS | 1u << XPGN_FORM_RESULT | 1u << XPGN_FORM_MISSING |
+             1u << XPGN_FORM_HEADING | 1u << XPGN_FORM_STRUCK | 1u << XPGN_FORM_REMARK |
+             1u << XPGN_FORM_LAYOUT,
+    APART = 1u << XPGN_FORM_CHOICES | 1u << XPGN_FORM_ROWS,
     LETTERS = 1u << XPGN_FORM_LETTERS
 };
 
@@ -240,6 +240,7 @@ static size_t put_around(xpgn_buffer *b, const xpgn_imported *list, size_t count
         const char *name, *more; /* NULL: there is one, of whatever parts */
     } kinds[] = {{XPGN_FORM_HEADING, "the heading", NULL},
                  {XPGN_FORM_RESULT, "the result", NULL},
+                 {XPGN_FORM_ROLLS, "roll", "rolls"},
                  {XPGN_FORM_MISSING, "half-move left open", "half-moves left open"},
                  {XPGN_FORM_STRUCK, "half-move struck out", "half-moves struck out"},
                  {XPGN_FORM_REMARK, "remark", "remarks"},

@@ -365,13 +365,18 @@ slip() {
     run_split xpgn-fix -q --questions=q.csv d.xpgn
     [ "$status" -eq 1 ]
     cmp "$out_file" d.xpgn
-    grep -qF "was it nothing for 'P@a7'?,nothing,1," q.csv
+    grep -qF "was 'P@a7' not played?,nothing,1," q.csv
     for answer in 1 nothing; do
         sed "2s/,\r\$/,$answer\r/" q.csv >answered
         run_split xpgn-fix -q --answers=answered d.xpgn
         [ "$status" -eq 0 ]
         grep -qF '20. Nb7@a8 <2=3> {[%was P@a7]}' <<<"$out"
     done
+    # of two that are the same it does not matter which was
+    printf '1. d4 Nf6 2. c4 e6 3. Nf3 Bb4+ 4. Bd2 c5 c5\n\n5. Bxb4 cxb4 6. g3 b6 7. Bg2 Bb7 0-1\n' >e.pgn
+    rm q.csv
+    xpgn-fix -q --questions=q.csv e.pgn >out || [ $? -eq 1 ]
+    grep -qF "was 'c5' not played?,nothing," q.csv
     echo mine >notes
     run_split xpgn-fix --questions=notes c.pgn
     expect 2 '' 'xpgn-fix: notes: not written: it is not a table of questions; --force replaces it'

@@ -510,6 +510,8 @@ writes() {
 @test "a half-move that stands twice is struck out once, if the rest is legal then" {
     writes chess '1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 *' '1. e4 e5 2. Nf3 {struck out: Nf3} 2... Nc6 3. Bb5 *'
     writes chess '1. e4 e5 2. Nf3 Nc6 Nc6 3. Bb5 *' '1. e4 e5 2. Nf3 Nc6 {struck out: Nc6} 3. Bb5 *'
+    # though the other side could have played the same in a short form
+    writes chess '1. e4 c5 2. Nf3 Nc6 3. b4 b4 Nf6 4. bxc5 *' '1. e4 c5 2. Nf3 Nc6 3. b4 {struck out: b4} 3... Nf6 4. bxc5 *'
     writes chess '1. e4 d5 2. Nc3 Nf6 3. exd5 Nxd5 4. Nxd5 Qxd5 *' '1. e4 d5 2. Nc3 Nf6 3. exd5 Nxd5 4. Nxd5 Qxd5 *'
     stays '1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 Rh5 *' "after 3 turns 'Nf3' means no legal action"
 }

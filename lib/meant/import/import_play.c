@@ -87,8 +87,9 @@ static bool note_action(xpgn_import *m, const xpgn_step *step) {
         w->move = step->number;
         w->seat = step->seat;
     }
-    return w == NULL || (import_note_word(m, w, slice_of(step->facts->text), step->reading) &&
-                         note_freed(m, step, w));
+    return w == NULL || w->roll ||
+           (import_note_word(m, w, slice_of(step->facts->text), step->reading) &&
+            note_freed(m, step, w));
 }
 
 /* ---- trying a hand --------------------------------------------------------------------------- */

@@ -120,8 +120,7 @@ xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct 
 
 /* ---- import_struck.c ------------------------------------------------------------------------ */
 
-/* A half-move that stands twice, and cannot have been played twice, was written anew. For checking
-   it is left to a question. */
+/* A half-move that stands twice, and cannot have been played twice, was written anew. */
 xpgn_status import_strike_double(xpgn_import *m, struct attempt *best);
 /* A half-move alone in brackets that is no legal variation was struck out: Qa4 (Nf6) Nc6. */
 xpgn_status import_strike_brackets(xpgn_import *m, const struct attempt *best);

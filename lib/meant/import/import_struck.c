@@ -23,36 +23,56 @@ static const struct imported *same_before(const xpgn_import *m, const struct imp
                                                                                        : NULL;
 }
 
-static bool has_double(const xpgn_import *m) {
-    for (size_t i = 0; i < m->words.count; i++)
-        if (same_before(m, &m->words.list[i]) != NULL)
-            return true;
-    return false;
+/* The last half-move up to one that stands twice; NULL: there is none. */
+static struct imported *find_double(xpgn_import *m, struct imported *w) {
+    while (w > m->words.list && same_before(m, w) == NULL)
+        w--;
+    return w > m->words.list ? w : NULL;
 }
 
-xpgn_status import_strike_double(xpgn_import *m, struct attempt *best) {
+/* Plays the game without this half-move. For checking, where that is right, the word stays as it
+   is: it is left to a question, and means nothing else. */
+static xpgn_status strike_one(xpgn_import *m, struct imported *w, struct attempt *best) {
     struct attempt a = {.hand = best->hand};
-    xpgn_status status;
-    if (best->whole || m->rest || !has_double(m))
-        return XPGN_OK;
-    struct imported *w = import_stopping_word(m, &a, &status);
-    if (w == NULL || same_before(m, w) == NULL)
-        return status;
-    struct imported kept = *w;
-    const char *comment =
-        arena_printf(&m->arena, "{struck out: %.*s}",
-                     SLICE(((xpgn_slice){m->game.text.data + w->place.offset, w->place.length})));
-    if (comment == NULL)
+    const struct imported kept = *w;
+    xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
+    const char *comment = arena_printf(&m->arena, "{struck out: %.*s}", SLICE(word));
+    const char *as_written = arena_copy(&m->arena, word);
+    if (comment == NULL || as_written == NULL)
         return XPGN_NO_MEMORY;
     w->roll = true;
     w->fixed = comment;
     w->fixed_forms = 1u << XPGN_FORM_STRUCK;
-    status = import_attempt_again(m, &a);
-    if (status == XPGN_OK && a.whole)
+    xpgn_status status = import_attempt_again(m, &a);
+    bool whole = status == XPGN_OK && a.whole;
+    if (whole && m->rest) {
+        w->fixed = as_written;
+        status = import_attempt_again(m, &a);
+    }
+    if (whole)
         *best = a;
     else
         *w = kept;
     m->by.language = m->noted.language = NULL;
+    return status;
+}
+
+xpgn_status import_strike_double(xpgn_import *m, struct attempt *best) {
+    enum { MOST = 4 };
+    struct attempt a = {.hand = best->hand};
+    xpgn_status status = XPGN_OK;
+    if (best->whole || m->words.count == 0 ||
+        find_double(m, m->words.list + m->words.count - 1) == NULL)
+        return XPGN_OK;
+    struct imported *w = import_stopping_word(m, &a, &status);
+    for (unsigned tries = 0; tries < MOST && w != NULL && status == XPGN_OK; tries++) {
+        w = find_double(m, w);
+        if (w != NULL)
+            status = strike_one(m, w, best);
+        if (w == NULL || w->roll)
+            break;
+        w--;
+    }
     return status;
 }
 

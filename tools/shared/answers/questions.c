@@ -81,8 +81,10 @@ static cli_question *find_question(const cli_questions *q, char *const cell[CLI_
     return NULL;
 }
 
+static const char no_action[] = "nothing";
+
 const char *cli_choice(const char *text) {
-    return text[0] != '\0' ? text : "nothing";
+    return text[0] != '\0' ? text : no_action;
 }
 
 static char *join_choices(cli *c, const char *const *choice, size_t choices) {
@@ -270,6 +272,12 @@ void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_sli
         xpgn_buffer_printf(b, "was %s's die %u or %u?", roller(turn, seats, side), die[0], die[1]);
         return;
     }
+    if (choices == 1 && strcmp(choice[0], no_action) == 0 && was.size > 0) {
+        xpgn_buffer_text(b, "was '");
+        xpgn_buffer_clean(b, was);
+        xpgn_buffer_text(b, "' not played?");
+        return;
+    }
     if (choices == 0 && seats == 2 && turn[0] != '\0')
         xpgn_buffer_printf(b, "what did %s play", roller(turn, seats, 0));
     else if (choices == 0)
@@ -288,12 +296,22 @@ void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_sli
 
 /* ---- the questions of a fixer ---------------------------------------------------------------- */
 
+/* True if a fix before this one writes the same: removing either of two that are the same gives one
+   record. */
+static bool is_chosen(const xpgn_finding *f, const uint32_t *fix, size_t count, const char *text) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(f->fix[fix[i]].text, text) == 0)
+            return true;
+    return false;
+}
+
 size_t cli_question_choices(const xpgn_question *q, uint32_t fix[CLI_CHOICES]) {
     const xpgn_finding *f = q->finding;
     const uint32_t fixes = f->together ? 1 : f->fix_count;
     size_t count = 0;
     for (uint32_t i = 0; i < fixes && count < CLI_CHOICES; i++)
-        if (xpgn_fix_level_of(q->game->text, f, i) != XPGN_FIX_NEVER)
+        if (xpgn_fix_level_of(q->game->text, f, i) != XPGN_FIX_NEVER &&
+            !is_chosen(f, fix, count, f->fix[i].text))
             fix[count++] = i;
     return count;
 }

@@ -106,6 +106,25 @@ xpgn-fmt --import writes them in the notation of the format' ]
     [ "$(jq -r 'select(.level == "error") | .text' out.json)" = '1 half-move left open is written in another form (---)' ]
 }
 
+@test "of a sheet with the half-moves of one player the others are left open, and nothing is asked of its words" {
+    printf '[White "A"]\n\n1. d4\n2. c4\n3. Sc3\n4. Lf4 Remis\n' >game.pgn
+    xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+    [ "$(jq -r 'select(.code == "M-18") | .text' out.json)" = \
+        '2 half-moves are written with German piece letters, and the result and 3 half-moves left open in another form (Sc3)' ]
+    sed -i 's/S/N/; s/Lf4/e4/; s/ Remis/ */' game.pgn
+    xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+    [ "$(jq -r '"\(.code) \(.text)"' out.json)" = 'M-16 missing half-move: what follows is not checked
+M-18 the numbers leave out 3 half-moves' ]
+    xpgn-fix -q --questions=q.csv game.pgn >fixed.pgn || [ $? -eq 1 ]
+    [[ $(wc -l <q.csv) == 1 && $(grep -c 'missing' fixed.pgn) == 3 ]]
+    sed -i 's/ \*/ Remis/' game.pgn
+    run_split xpgn-compare --merge game.pgn game.pgn
+    [[ $err != *'not read'* && $out == *'4. e4 1/2-1/2' ]]
+    # one left out is searched for
+    printf '1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n' >game.pgn
+    [[ $(xpgn-validate game.pgn) == *'a half-move of Black is missing before Bb5'* ]]
+}
+
 @test "a word in a known form is its half-move, were it the only one" {
     for form in '3. Bb5 a6 4. 0-0 Nf6 5. Re1 Be7 6. Bc6 dc6' '3. d4 ed' '3. Bb5 a6 4. BxN' '3. N1-c3 Nf6'; do
         game "1. e4 e5 2. Nf3 Nc6 $form *"
@@ -155,9 +174,16 @@ xpgn-fmt --import writes them in the notation of the format' ]
 }
 
 @test "a game that can be in two languages is ambiguous, and that is the finding" {
-    [ "$(codes '1. d4 d5 2. Dd3 Dd6 3. De3 De6 4. Rd2 *')" = 'M-18 13 0 false' ]
-    [ "$(jq -r '.text, .hint' out.json)" = '5 half-moves are written with French or Finnish piece letters (Dd3)
-xpgn-fmt --import --language=CODE writes them in English' ]
+    [ "$(codes '1. d4 d5 2. Dd3 Dd6 3. De3 De6 4. Rd2 *')" = 'M-18 35 0 false' ]
+    [ "$(jq -r '.text, .hint' out.json)" = '5 half-moves are written with French or Finnish piece letters (Rd2)
+Rd2 is Kd2 or Nd2; xpgn-fmt --import --language=CODE writes it' ]
+    # a word alone is asked for
+    [ "$(codes '1. e4 e5 2. Le2 d6 *')" = 'M-18 13 2 false' ]
+    run_split xpgn-fix -q --questions=tied.csv game.pgn
+    [ "$status" -eq 1 ]
+    [ "$(sed 1d tied.csv | tr -d '\r')" = "game.pgn,1,,2. Le2,was it Be2 or Qe2 for 'Le2'?,Be2 | Qe2,2," ]
+    sed -i 's/,\r$/,Qe2\r/' tied.csv
+    [[ $(xpgn-fix -q --answers=tied.csv game.pgn) == *'2. Qe2 {[%was Le2]} '* ]]
 }
 
 @test "SARIF has one fix with all its parts" {

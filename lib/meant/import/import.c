@@ -164,7 +164,7 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     m->outcome.read = best.turns;
     m->outcome.whole = best.whole;
     m->outcome.gap = best.whole && best.gap && is_gap_elsewhere(m, written, &best);
-    m->outcome.tied = tied != NULL;
+    m->tied = tied;
     if (tied != NULL)
         (void)snprintf(m->other, sizeof m->other, "%.*s", SLICE(tied->name));
     m->gap = best.gap;
@@ -225,6 +225,7 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     m->game.text = slice_given(game->text);
     m->changed_count = 0;
     m->error[0] = m->other[0] = '\0';
+    m->tied = NULL;
     m->gap = m->settled = false;
     m->stop = 0;
     import_set_language(m, &m->languages.list[0]);
@@ -388,6 +389,15 @@ const struct imported *import_word(const xpgn_import *m, uint32_t offset) {
         if (m->words.list[i].place.offset == offset)
             return &m->words.list[i];
     return NULL;
+}
+
+bool import_other_reading(const xpgn_import *m, xpgn_slice word, xpgn_buffer *b) {
+    struct hand hand = m->by;
+    hand.language = m->tied;
+    if (m->tied != NULL)
+        (void)word_translate(&hand, word, b);
+    xpgn_buffer_char(b, '\0');
+    return m->tied != NULL && !b->failed;
 }
 
 struct import_outcome import_outcome(const xpgn_import *m) {

@@ -11,7 +11,6 @@ struct import_outcome {
     uint32_t written, read; /* turns that can be played as written; as read */
     bool whole;             /* it was read to its end */
     bool gap;               /* it was read up to a half-move that cannot be */
-    bool tied;              /* it could be read in another way as well */
     uint32_t words;         /* number of words read that are not exact notation */
     uint32_t meant;         /* of these: valid notation that means something else */
     uint32_t letters;       /* of these: with a piece letter that the format does not have */
@@ -24,6 +23,9 @@ const struct imported_list *import_items(const xpgn_import *m);
 struct import_outcome import_outcome(const xpgn_import *m);
 /* The word at an offset of the game as written; NULL: there is none. */
 const struct imported *import_word(const xpgn_import *m, uint32_t offset);
+/* Appends the word in the letters of the other language that explains the game as well, and a NUL;
+   false if there is none. */
+bool import_other_reading(const xpgn_import *m, xpgn_slice word, xpgn_buffer *b);
 /* For checking, from now on: also translates the words after the place where reading ends, as far
    as they need no position, and half-moves get the marks that fmt writes. */
 void import_read_rest(xpgn_import *m);

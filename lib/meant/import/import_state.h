@@ -63,7 +63,8 @@ struct xpgn_import {
     size_t changed_count, changed_room;
     const struct language *language;
     char name[32];  /* of the language */
-    char other[32]; /* another language that explains the game as well; "": none */
+    const struct language *tied; /* another language that explains the game as well; NULL: none */
+    char other[32];              /* its name */
     char error[sizeof((xpgn_fault *)0)->text];
     struct arena rows;      /* of `moved` */
     struct row_edits moved; /* the changes of a game whose rows were put in order */

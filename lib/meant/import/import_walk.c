@@ -76,6 +76,18 @@ static bool has_only_coordinates(const xpgn_import *m, xpgn_slice text) {
     return words > 0;
 }
 
+/* True if the numbers leave out each half-move of the other side. */
+static bool has_one_side(const xpgn_import *m) {
+    const struct imported_list *items = import_items(m);
+    size_t half_moves = 0, left_out = 0;
+    for (size_t i = 0; i < items->count; i++) {
+        const struct imported *item = &items->list[i];
+        half_moves += item->depth == 0 && !item->roll;
+        left_out += item->missing && item->place.length == 0;
+    }
+    return half_moves > 2 && left_out + 1 >= half_moves;
+}
+
 /* A word in a known form is the half-move that it can be read as, whether there is one such word or
    forty. A valid one that would have to mean something else is a slip, unless many are or the
    letters of others show the hand; the moves of one piece do not. Behind a blank the game as
@@ -90,7 +102,7 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
     bool skipped = o.skipped && (o.playable || o.written > o.read + SEARCHED);
     if (o.read > o.written || (o.whole && (o.read == o.written || skipped)))
         return true;
-    return o.whole && (o.gap || has_blank(m, text)) && numbers_follow(m);
+    return o.whole && (has_one_side(m) || ((o.gap || has_blank(m, text)) && numbers_follow(m)));
 }
 
 /* True if it has rolls where the rules have no dice. */
@@ -299,7 +311,9 @@ static void add_finding(const xpgn_import *m, struct log *log, unsigned forms,
                 words, words == 1 ? " is" : "s are", SLICE(text));
     } else {
         put_written(&how, m, forms);
-        log_add(log, D_FOREIGN, example->place, "%s (%.*s)", log_take(log, &how), SLICE(text));
+        if (text.size > 0)
+            xpgn_buffer_printf(&how, " (%.*s)", SLICE(text));
+        log_add(log, D_FOREIGN, example->place, "%s", log_take(log, &how));
     }
 }
 
@@ -331,6 +345,23 @@ static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, 
                 (xpgn_fix){.place = list[i].place, .text = keep_mark(log, &list[i], written)};
 }
 
+/* The first word that two languages read differently, and its other reading; NULL: there is none,
+   or no memory. */
+static const xpgn_imported *find_tied(const xpgn_import *m, const char *written,
+                                      xpgn_buffer *other) {
+    size_t count;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    for (size_t i = 0; i < count; i++) {
+        xpgn_buffer_clear(other);
+        if (has_form(&list[i], LETTERS) &&
+            import_other_reading(
+                m, (xpgn_slice){written + list[i].place.offset, list[i].place.length}, other) &&
+            strcmp(other->data, list[i].text) != 0)
+            return &list[i];
+    }
+    return NULL;
+}
+
 /* What is asked of one half-move is told with its turn. */
 static void label_choice(const xpgn_import *m, xpgn_walk *w, uint32_t offset) {
     xpgn_finding *f = &w->log.list[w->log.count - 1];
@@ -344,6 +375,32 @@ static void label_choice(const xpgn_import *m, xpgn_walk *w, uint32_t offset) {
                                   (xpgn_slice){public_walk_of(w)->foreign.written->text.data +
                                                    word->place.offset,
                                                word->place.length});
+}
+
+/* Says what the word is in either language. If it is the only one, it is asked for: its readings
+   are the fixes of the newest finding. */
+static void ask_tied(const xpgn_import *m, xpgn_walk *w, const char *written, bool only) {
+    struct log *log = &w->log;
+    xpgn_finding *f = &log->list[log->count - 1];
+    xpgn_buffer other = {0};
+    const xpgn_imported *word = find_tied(m, written, &other);
+    if (word != NULL && log_wants_hint(log)) {
+        xpgn_slice text = {written + word->place.offset, word->place.length};
+        log_hint(log, "%.*s is %s or %s; xpgn-fmt --import --language=CODE writes it", SLICE(text),
+                 word->text, other.data);
+        xpgn_fix *fixes = only ? arena_alloc(&log->arena, 2 * sizeof *fixes) : NULL;
+        for (uint32_t i = 0; i < 2 && fixes != NULL; i++)
+            fixes[i] = (xpgn_fix){.place = word->place,
+                                  .text = log_text(log, "%s", i == 0 ? word->text : other.data),
+                                  .tie = true,
+                                  .tried = true,
+                                  .probability = 0.5};
+        f->fix = fixes;
+        f->fix_count = fixes != NULL ? 2 : 0;
+    }
+    if (only)
+        label_choice(m, w, f->place.offset);
+    xpgn_buffer_free(&other);
 }
 
 /* Moves the newest finding before those about later places. */
@@ -385,6 +442,18 @@ static unsigned forms_of(const xpgn_imported *list, size_t count, unsigned forms
     return all;
 }
 
+/* The word that the finding points to. */
+static const xpgn_imported *choose_example(const xpgn_import *m, unsigned forms,
+                                           const char *written) {
+    size_t count;
+    xpgn_buffer other = {0};
+    const unsigned moves = forms & ~(unsigned)AROUND;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    const xpgn_imported *tied = forms == LETTERS ? find_tied(m, written, &other) : NULL;
+    xpgn_buffer_free(&other);
+    return tied != NULL ? tied : find_example(list, count, moves != 0 ? moves : forms);
+}
+
 static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     struct log *log = &w->log;
     size_t count, kept = log->count;
@@ -392,10 +461,9 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     forms = forms_of(list, count, forms);
     if (forms == 0)
         return;
-    unsigned moves = forms & ~(unsigned)AROUND;
-    const xpgn_imported *example = find_example(list, count, moves != 0 ? moves : forms);
-    const char *written = public_walk_of(w)->foreign.written->text.data,
-               *text = written + example->place.offset;
+    const char *written = public_walk_of(w)->foreign.written->text.data;
+    const xpgn_imported *example = choose_example(m, forms, written);
+    const char *text = written + example->place.offset;
     add_finding(m, log, forms, example, (xpgn_slice){text, example->place.length});
     if (log->count == kept)
         return;
@@ -405,7 +473,9 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     if (forms == 1u << XPGN_FORM_CHOICES && words == 1)
         label_choice(m, w, example->place.offset);
     hint_import(m, log, forms, words, example);
-    if (forms != LETTERS || *xpgn_import_other(m) == '\0')
+    if (forms == LETTERS && *xpgn_import_other(m) != '\0')
+        ask_tied(m, w, written, words == 1);
+    else
         add_fixes(log, list, count, forms, written);
     sort_in(log);
 }

@@ -268,7 +268,7 @@ static void doubt_import(struct xpgn_merge *s, struct sheet *sheet) {
     written.game = sheet->given;
     written.edits = 0;
     sheets_read_again(s, &written, slice_given(sheet->given->text));
-    bool own = written.count >= sheet->count && has_own_only(&written);
+    bool own = written.count >= sheet->count && has_own_only(&written) && !has_own_only(sheet);
     if (own || (sheet->partly && merge_count_played(s, &written) > merge_count_played(s, sheet)))
         *sheet = written;
 }

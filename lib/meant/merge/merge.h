@@ -341,6 +341,8 @@ void merge_note_unread(struct xpgn_merge *s, struct sheet *sheet, xpgn_place pla
 
 /* Reads a sheet, sheet->given, through the import. `tags`: those that it takes from the others. */
 bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags);
+/* Takes a sheet with its half-moves as they are written, and what is around them as it was read. */
+void merge_leave_half_moves(struct xpgn_merge *s, struct sheet *sheet);
 /* Takes the numbers of sheets as shifted, without rows missing, if another sheet says so. */
 void merge_settle_numbers(struct xpgn_merge *s);
 /* The word of an entry as it stands on the sheet. */

@@ -241,6 +241,19 @@ bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags) {
     return !s->no_memory;
 }
 
+void merge_leave_half_moves(struct xpgn_merge *s, struct sheet *sheet) {
+    const unsigned around = 1u << XPGN_FORM_RESULT | 1u << XPGN_FORM_REMARK;
+    struct edits e = {.s = s};
+    for (size_t i = 0; i < sheet->edits; i++)
+        if ((sheet->edit[i].forms & ~around) == 0)
+            add_edit(&e, sheet->edit[i], slice_of(sheet->edit[i].text));
+    sheet->game = sheet->given;
+    sheet->edit = NULL;
+    sheet->edits = 0;
+    if (e.count > 0 && !s->no_memory)
+        write_read(&e, sheet);
+}
+
 void merge_settle_numbers(struct xpgn_merge *s) {
     bool all = true;
     for (size_t i = 0; i < s->count; i++)

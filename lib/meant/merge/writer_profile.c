@@ -265,10 +265,9 @@ static void doubt_import(struct xpgn_merge *s, struct sheet *sheet) {
     struct sheet written = *sheet;
     if (sheet->edits == 0)
         return;
-    written.game = sheet->given;
-    written.edits = 0;
-    sheets_read_again(s, &written, slice_given(sheet->given->text));
-    bool own = written.count >= sheet->count && has_own_only(&written) && !has_own_only(sheet);
+    merge_leave_half_moves(s, &written);
+    sheets_read_again(s, &written, slice_given(written.game->text));
+    bool own = written.count >= sheet->count && has_own_only(&written);
     if (own || (sheet->partly && merge_count_played(s, &written) > merge_count_played(s, sheet)))
         *sheet = written;
 }

@@ -50,6 +50,8 @@ descriptive | draw | 6 | Kt-KB3 |
 one to a line | chess | rows | s/\t/. /; s/\t/\n/ |
 numbers without a stop | draw | rows | s/\t/ /g |
 dashes between | attack | rows | s/\t/. /; s/\t/ - / |
+a score in letters | chess | end | 1–O |
+a score in letters, for Black | siege | end | O-1 |
 a dash before the result | attack | rows | s/\t/. /; s/\t/ - /; $s/$/ -/ |
 a long dash and words | dice | file | sed 's/ 0-1$/ —\nWhite lost/' |
 commas between | dice | rows | s/\t/. /; s/\t/, / |

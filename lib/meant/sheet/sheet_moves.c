@@ -602,6 +602,18 @@ static bool read_exact_half_move(struct cursor *c) {
     return true;
 }
 
+/* A score in letters, O-1, is no half-move; the tail reads it. */
+static bool skip_score(struct cursor *c) {
+    struct ending e;
+    if (c->depth > 0 || !ending_read_score(c->p, c->end, &e))
+        return false;
+    const char *past = c->p + e.size;
+    if (past < c->end && !byte_is(*past, BYTE_SPACE))
+        return false;
+    c->p = past;
+    return true;
+}
+
 static void read_token(struct cursor *c) {
     const char *choices = *c->p == '<' ? roll_choices_end(c->p, c->end) : NULL, *q;
     if (choices != NULL) {
@@ -630,7 +642,7 @@ static void read_token(struct cursor *c) {
         if (*c->p == '}' && c->nested) /* all of this was in the comment */
             c->s->count = c->outside;
         c->p++;
-    } else if (!read_half_move(c)) {
+    } else if (!skip_score(c) && !read_half_move(c)) {
         read_words(c);
     }
 }

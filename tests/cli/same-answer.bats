@@ -49,6 +49,8 @@ descriptive | draw | 6 | Kt-KB3 |
 # layouts
 one to a line | chess | rows | s/\t/. /; s/\t/\n/ |
 numbers without a stop | draw | rows | s/\t/ /g |
+brackets behind numbers | attack | rows | s/\t/) /; s/\t/ / |
+brackets and two columns | draw | rows | s/\t/)  /; s/\t/     / |
 dashes between | attack | rows | s/\t/. /; s/\t/ - / |
 a score in letters | chess | end | 1–O |
 a score in letters, for Black | siege | end | O-1 |

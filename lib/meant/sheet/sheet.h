@@ -110,6 +110,8 @@ void sheet_put_item(struct sheet_text *s, struct imported item);
 void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_form form);
 /* Words as a comment of the format. NULL if memory runs out. */
 const char *sheet_comment(struct sheet_text *s, xpgn_slice words);
+/* A number as the format writes it. NULL if memory runs out. */
+const char *sheet_number(struct sheet_text *s, uint32_t number, unsigned dots);
 /* False for signs and digits only. */
 bool sheet_has_letter(xpgn_slice s);
 /* The value of a tag pair or heading; {NULL, 0} if there is none. */

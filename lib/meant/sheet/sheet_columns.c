@@ -174,17 +174,12 @@ static bool lacks_first(const struct sheet_text *s, const struct column_row *r, 
     return at > least + 2 && at + 1 >= column;
 }
 
-static void put_number(struct sheet_text *s, xpgn_place place, const char *form, uint32_t number) {
-    const char *text = arena_printf(s->arena, form, (unsigned)number);
+/* The number of a second cell. */
+static void put_number(struct sheet_text *s, uint32_t cell, uint32_t number) {
+    const char *text = arena_printf(s->arena, " %u... ", (unsigned)number);
     s->no_memory |= text == NULL;
     if (text != NULL)
-        sheet_put(s, place, text, XPGN_FORM_LAYOUT);
-}
-
-/* The number of a turn has dots. */
-static void dot_number(struct sheet_text *s, const struct sheet_token *t) {
-    if (t->kind == ITEM_NUMBER && t->depth == 0 && t->dots == 0 && sheet_begins_line(s, t))
-        put_number(s, t->place, "%u.", t->number);
+        sheet_put(s, (xpgn_place){cell, 0}, text, XPGN_FORM_LAYOUT);
 }
 
 /* The text with each blank as one byte, filled up with zeros, which take no column. */
@@ -256,12 +251,12 @@ static void number_rows(struct sheet_text *s) {
         uint32_t cell = row ? second_cell(s, &r, column) : 0;
         if (row)
             lacks = lacks_first(s, &r, column, least);
-        if (lacks)
-            put_number(s, r.number->place, "%u...", r.number->number);
-        else
-            dot_number(s, &s->list[i]);
+        struct sheet_token *t = &s->list[i];
+        bool bare = t->kind == ITEM_NUMBER && t->depth == 0 && t->dots == 0;
+        if (lacks || (bare && sheet_begins_line(s, t)))
+            t->text = sheet_number(s, t->number, lacks ? 3 : 1);
         if (cell > 0 && !lacks)
-            put_number(s, (xpgn_place){cell, 0}, " %u... ", r.number->number);
+            put_number(s, cell, t->number);
     }
 }
 

@@ -33,6 +33,12 @@ const char *sheet_comment(struct sheet_text *s, xpgn_slice words) {
     return copy;
 }
 
+const char *sheet_number(struct sheet_text *s, uint32_t number, unsigned dots) {
+    const char *text = arena_printf(s->arena, "%u%s", (unsigned)number, dots > 1 ? "..." : ".");
+    s->no_memory |= text == NULL;
+    return text;
+}
+
 xpgn_slice sheet_value(const struct sheet_text *s, const char *name) {
     for (size_t i = 0; i < s->pairs; i++)
         if (slice_is(s->pair[i].name, name))

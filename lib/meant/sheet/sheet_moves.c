@@ -90,10 +90,12 @@ static bool read_number(struct cursor *c) {
         return add_token(c, ITEM_HALF, q) != NULL;
     if (!stands || (four && count == 0))
         return false;
+    bool bracket = q[-1] == ')';
     struct sheet_token *t = add_token(c, ITEM_NUMBER, q);
     if (t != NULL) {
         t->number = number;
-        t->dots = count;
+        t->dots = bracket ? 1 : count;
+        t->text = bracket ? sheet_number(c->s, number, 1) : NULL;
     }
     return true;
 }

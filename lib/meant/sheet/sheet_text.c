@@ -33,6 +33,8 @@ static void add_token_item(struct sheet_text *s, const struct sheet_token *t,
     switch (t->kind) {
     case ITEM_NUMBER:
         *number = t;
+        if (t->text != NULL)
+            sheet_put(s, t->place, t->text, XPGN_FORM_LAYOUT);
         return;
     case ITEM_HALF:
         add_half_move(s,

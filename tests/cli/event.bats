@@ -254,6 +254,42 @@ list() {
     grep -q 'date 2026.05.02, expected 2026.05.09, the day of round 2 \[E-14\]$' "$out_file"
 }
 
+@test "the days of a list are in the order with which they fit, which is said once" {
+    { game 1 Ann Bob 1-0; game 2 Bob Ann 1-0 '1. d4'; game 3 Ann Bob 1-0 '1. c4'; } >games.pgn
+    players() {
+        player 1 Ann 2.0 '   2 w 1' '   2 b 0' '   2 w 1'
+        player 2 Bob 1.0 '   1 b 0' '   1 w 1' '   1 b 0'
+    }
+    days() { # START END ROUND1 ROUND2 ROUND3
+        printf '042 %s\n052 %s\n132 %*s%-10s%-10s%-10s\n' "$1" "$2" 87 '' "$3" "$4" "$5"
+        players
+    }
+    days 2026/05/01 2026/05/03 26/05/01 26/05/02 26/05/03 >list.txt
+    run_split xpgn-event --strict --list=list.txt games.pgn
+    expect 0 '' ''
+    # within the event; by the records; and where all days are written so
+    days 2026/05/01 2026/05/03 26.01.05 26.02.05 26.03.05 >list.txt
+    run_split xpgn-event --format=gcc --list=list.txt games.pgn
+    says E-28 'dates are written YY.DD.MM: 26.01.05 is 2026/05/01'
+    days 26.01.05 26.03.05 26.01.05 26.02.05 26.03.05 >list.txt
+    run_split xpgn-event --format=gcc --list=list.txt games.pgn
+    says E-28 'dates are written YY.DD.MM: 26.01.05 is 2026/05/01'
+    days 01-05-26 03-05-26 01-05-26 02-05-26 03-05-26 >list.txt
+    run_split xpgn-event --format=gcc --list=list.txt games.pgn
+    says E-28 'dates are written DD-MM-YY: 01-05-26 is 2026/05/01'
+    # a day that cannot be otherwise
+    days 2026/05/01 2026/05/20 26.15.05 26.16.05 26.17.05 >list.txt
+    run_split xpgn-event --format=gcc --rounds=9 --list=list.txt /dev/null
+    says E-28 'dates are written YY.DD.MM: 26.15.05 is 2026/05/15'
+    # a table; who exchanges day and month in one game only is wrong
+    { echo round,white,black,result,date; echo 1,Ann,Bob,1-0,05/01/2026; echo 2,Bob,Ann,1-0,05/02/2026; echo 3,Ann,Bob,1-0,05/03/2026; } >list.csv
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    says E-28 'dates are written MM/DD/YYYY: 05/01/2026 is 2026/05/01'
+    days 2026/05/01 2026/05/03 26/05/01 26/05/02 26/05/03 >list.txt
+    run_split xpgn-event --format=gcc --list=list.txt <(sed 's/2026.05.02/2026.02.05/' games.pgn)
+    says E-13 'date 2026.02.05, expected 2026.05.01 to 2026.05.03'
+}
+
 # ---- report files --------------------------------------------------------------------------------
 
 # player RANK NAME POINTS ROUND...: a line 001

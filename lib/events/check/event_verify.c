@@ -60,6 +60,7 @@ xpgn_status xpgn_event_check(xpgn_event *e, xpgn_fault *fault) {
         return XPGN_INVALID;
     if (e->has_points)
         e->points = e->given_points;
+    event_days(e, true);
     event_clocks_all(e);
     if (e->status == XPGN_OK)
         pair(e);

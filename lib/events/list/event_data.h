@@ -3,13 +3,14 @@
  * An event in memory: its list and its records (xpgn_event).
  *
  * list_read.c reads a list: list_text.c makes its text UTF-8, trf.c, trf_lines.c, list_csv.c and
- * crosstable.c take teams and lines from it, event_list.c keeps players and pairings, and
- * pair_results.c pairs the lines of both players; without a list, without_list.c takes them from
- * the records. byes.c knows the words for nobody. event_record.c keeps the records, pairing_match.c
- * finds the pairing that each belongs to, event_check.c compares the two, same_moves.c the records
- * with each other, clock_times.c the clock times of a record with control_text.c. check_points.c
- * checks the points and ranks of the list. event_findings.c collects the findings. rounds.c lists
- * what players and teams did in each round, from which rank/ makes standings.
+ * crosstable.c take teams and lines from it, list_days.c its days, event_list.c keeps players and
+ * pairings, and pair_results.c pairs the lines of both players; without a list, without_list.c
+ * takes them from the records. byes.c knows the words for nobody. event_record.c keeps the records,
+ * pairing_match.c finds the pairing that each belongs to, event_check.c compares the two,
+ * same_moves.c the records with each other, clock_times.c the clock times of a record with
+ * control_text.c. check_points.c checks the points and ranks of the list. event_findings.c collects
+ * the findings. rounds.c lists what players and teams did in each round, from which rank/ makes
+ * standings.
  */
 #ifndef XPGN_LIST_EVENT_DATA_H
 #define XPGN_LIST_EVENT_DATA_H
@@ -198,6 +199,14 @@ typedef struct event_walkover {
     bool won[2];
 } event_walkover;
 
+/* A day as the list has it. */
+struct event_day {
+    enum event_day_of { EVENT_DAY_START, EVENT_DAY_END, EVENT_DAY_ROUND, EVENT_DAY_GAME } of;
+    uint32_t index; /* the round, or the pairing */
+    xpgn_slice text;
+    xpgn_place place;
+};
+
 /* ---- clocks ---------------------------------------------------------------------------------- */
 
 typedef struct time_control event_control;
@@ -329,6 +338,8 @@ struct xpgn_event {
     event_date start, end;
     event_date *round_date; /* [round - 1] */
     uint32_t round_dates;
+    struct event_day *day;
+    size_t days, day_room;
     uint32_t rounds;
     event_points points;
     event_points match_points; /* of teams */
@@ -408,6 +419,12 @@ bool event_is_trf(xpgn_slice text);
 void event_trf_read(event *e);
 /* Notes the day of a round. */
 void event_round_date(event *e, uint32_t round, event_date d);
+/* Notes a day as the list has it; list_days.c. */
+void event_day_add(event *e, enum event_day_of of, uint32_t index, xpgn_slice text,
+                   xpgn_place place);
+/* Takes these days, in the order of year, month and day that fits best. `last`: with the records,
+   and what is wrong is reported. */
+void event_days(event *e, bool last);
 void event_csv_read(event *e);
 /* The place of a cell of the current line, or of the line if it has no such cell. */
 xpgn_place event_cell_place(const struct csv_reader *table, size_t column);

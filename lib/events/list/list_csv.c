@@ -275,7 +275,6 @@ static void read_pairing(reader *r, uint32_t round, uint32_t part, uint32_t boar
     int seat[XPGN_MAX_SEATS];
     unsigned seats = read_seats(r, seat);
     uint32_t player[XPGN_MAX_SEATS];
-    xpgn_slice date = list_cell(r, DATE);
     if (seats == 0)
         return;
     for (unsigned i = 0; i < seats; i++)
@@ -291,11 +290,11 @@ static void read_pairing(reader *r, uint32_t round, uint32_t part, uint32_t boar
         read_bye(r, p, seat[0] == BLACK);
     else
         read_listed_result(r, p);
-    if (!event_date_read(date, &p->date))
-        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, DATE),
-                         "found date %s, expected YYYY-MM-DD", TEXT(date));
     if (!all_differ(r, p))
         e->pairings--;
+    else
+        event_day_add(e, EVENT_DAY_GAME, (uint32_t)e->pairings - 1, list_cell(r, DATE),
+                      list_place(r, DATE));
 }
 
 /* Reads a heading above the games of a round: "Round 3 on 2020/05/01", "Runde 3", "3. Runde". */
@@ -403,19 +402,6 @@ static bool find_columns(reader *r) {
     return false;
 }
 
-/* Sets the dates of the event from its games, as a table has no others. */
-static void take_dates(event *e) {
-    for (size_t i = 0; i < e->pairings; i++) {
-        event_date d = e->pairing[i].date;
-        if (d.year == 0)
-            continue;
-        if (e->start.year == 0 || event_date_order(d, e->start) < 0)
-            e->start = d;
-        if (e->end.year == 0 || event_date_order(d, e->end) > 0)
-            e->end = d;
-    }
-}
-
 void event_csv_read(event *e) {
     if (csv_new(&e->table, e->list.text) != XPGN_OK) {
         event_no_memory(e);
@@ -428,7 +414,6 @@ void event_csv_read(event *e) {
     while (good && !r.crosstable && e->status == XPGN_OK && csv_next(r.table))
         if (!take_heading(&r) && !take_section(&r))
             read_list_line(&r);
-    take_dates(e);
 }
 
 /* ---- several events -------------------------------------------------------------------------- */

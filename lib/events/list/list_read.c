@@ -152,6 +152,8 @@ xpgn_status xpgn_players_read(xpgn_event *e, const char *file, xpgn_slice text, 
     else if (e->status == XPGN_OK)
         event_csv_read(e);
     if (e->status == XPGN_OK)
+        event_days(e, false);
+    if (e->status == XPGN_OK)
         event_list_index(e);
     if (e->status == XPGN_OK)
         check_games(e);

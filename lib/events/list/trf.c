@@ -192,14 +192,6 @@ static void read_player(trf *t) {
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-static void date_pairings(event *e) {
-    for (size_t i = 0; i < e->pairings; i++) {
-        event_pairing *p = &e->pairing[i];
-        if (p->round <= e->round_dates)
-            p->date = e->round_date[p->round - 1];
-    }
-}
-
 void event_trf_read(event *e) {
     xpgn_slice line;
     event_cells *cells = event_cells_new(e);
@@ -220,7 +212,6 @@ void event_trf_read(event *e) {
             trf_read_header(&t->line);
     }
     event_cells_pair(cells);
-    date_pairings(e);
     trf_end_teams(e, cells->of_rank);
     free(cells);
     free(t);

@@ -14,26 +14,19 @@ static xpgn_slice trf_text(const trf_line *l) {
 
 /* ---- headers --------------------------------------------------------------------------------- */
 
-static void read_date(trf_line *l, event_date *d) {
+static void read_date(trf_line *l, enum event_day_of of) {
+    event_date d;
     xpgn_slice s = trf_text(l);
-    if (!event_date_read(s, d))
-        (void)event_find(l->e, D_EVENT_LIST, EVENT_NOBODY, event_place(l->e, s),
-                         "found date %s, expected YYYY/MM/DD", TEXT(s));
-    else if (!event_date_is_usual(s))
+    event_day_add(l->e, of, 0, s, event_place(l->e, s));
+    if (event_date_read(s, &d) && !event_date_is_usual(s))
         (void)event_find(l->e, D_EVENT_FORM, EVENT_NOBODY, event_place(l->e, s),
-                         "date %s, expected %04d/%02d/%02d", TEXT(s), d->year, d->month, d->day);
+                         "date %s, expected %04d/%02d/%02d", TEXT(s), d.year, d.month, d.day);
 }
 
 static void read_round_dates(trf_line *l) {
     for (uint32_t at = TRF_FIRST, round = 1; at <= l->columns; at += TRF_COLUMN, round++) {
-        event_date d;
         xpgn_slice s = trf_field(l, at, at + 7);
-        if (!event_date_read(s, &d))
-            (void)event_find(l->e, D_EVENT_LIST, EVENT_NOBODY, event_place(l->e, s),
-                             "found date %s for round %lu, expected YY/MM/DD", TEXT(s),
-                             (unsigned long)round);
-        else
-            event_round_date(l->e, round, d);
+        event_day_add(l->e, EVENT_DAY_ROUND, round, s, event_place(l->e, s));
     }
 }
 
@@ -284,11 +277,11 @@ static void read_name(trf_line *l) {
 }
 
 static void read_start(trf_line *l) {
-    read_date(l, &l->e->start);
+    read_date(l, EVENT_DAY_START);
 }
 
 static void read_line_end(trf_line *l) {
-    read_date(l, &l->e->end);
+    read_date(l, EVENT_DAY_END);
 }
 
 static void read_control(trf_line *l) {

@@ -459,6 +459,37 @@ END
     says E-26 '6 of 12 players have points that differ from their results: P1 has 3, expected 1'
 }
 
+@test "a cause that all lines or records have is one finding" {
+    { for i in {1..12}; do echo "$i,Ann,Bob,1-0"; done; } >rows
+    { echo round,white,black,result; cat rows; } >list.csv
+    for i in {1..12}; do game 1 Ann Bob 1-0 "1. e4 {$i}" | sed "s/Round \"1\"/Round \"$i\"/"; done >games.pgn
+    # no record at all
+    run_split xpgn-event --format=gcc --list=list.csv /dev/null
+    says E-03 'no record of any of the 12 games of the list'
+    run_split xpgn-event --format=gcc --rounds=2-4 --list=list.csv /dev/null
+    says E-03 'no record of any of the 3 games of the list in these rounds'
+    # the wrong year in the list; strangers in all records; no result that can be read
+    { echo round,white,black,result,date; sed 's/$/,2025-05-01/' rows; } >year.csv
+    run_split xpgn-event --format=gcc --list=year.csv games.pgn
+    says E-13 'date 2026.05.01, expected 2025.05.01'
+    [ "$(xpgn-event --format=json --list=year.csv games.pgn | jq -r .hint)" = 'so it is in 11 more records' ]
+    run_split xpgn-event --format=gcc --list=list.csv <(sed 's/"Ann"/"Zoe Quist"/; s/"Bob"/"Max Ulm"/' games.pgn)
+    [ "$(codes)" = 'E-03 E-07' ]
+    { echo round,white,black,result; sed 's/1-0$/1-7/' rows; } >result.csv
+    run_split xpgn-event --format=gcc --list=result.csv games.pgn
+    says E-01 'found result 1-7, expected one for 2 players'
+    # a few are told each
+    run_split xpgn-event --format=gcc --list=list.csv <(sed '/"[1-8]"/,$s/2026.05.01/2026.06.01/' games.pgn | head -n 40)
+    [ "$(codes | tr ' ' '\n' | sort -u | paste -sd ' ' -)" = E-03 ]
+}
+
+@test "players without starting ranks count in the order of their lines" {
+    { player 1 Ann 1 '   2 w 1'; player 2 Bob 0 '   1 b 0'; } | sed 's/^001 .\{4\}/001     /' >list.txt
+    game 1 Ann Bob 1-0 >game.pgn
+    run_split xpgn-event --format=gcc --list=list.txt game.pgn
+    says E-28 'no player has a starting rank in columns 5 to 8: they count in the order of their lines'
+}
+
 @test "half-point byes that are left blank are one finding, and count" {
     { player 1 Ann 1.5 '   2 w 1' '' '   3 b 0'; player 2 Bob 1.5 '   1 b 0' '   3 w 1' ''; player 3 Cyd 1.5 '' '   2 b 0' '   1 w 1'
         player 4 Dan 1.0 '' '0000 - H' ''; } | sed '1,3s/ 1\.5 / 1.5 /' >list.txt
@@ -613,9 +644,9 @@ EOF
  2 2 Cyd 1.5 0 1 1 3w= 1w0 bye 1
  3 3 Dan 1 0 1 0 2b= bye = 1b*
  4 4 Bob 0 0 0 1 1b0 bye 0 bye 0' ]
-    sed 's/,  3w ,2,1/,,2.5,1/; s/,  1b ,1,1/,,1,1/' en.csv >points.csv
+    sed 's/,  3w ,2,1/,,3,1/; s/,  1b ,1,1/,,1,1/' en.csv >points.csv
     run_split xpgn-event --format=gcc --list=points.csv games.pgn
-    [ "$out" = 'points.csv:5:33: error: Ann has 2.5 points, expected 2 by the results [E-26]' ] || { echo "$out"; return 1; }
+    [ "$out" = 'points.csv:5:33: error: Ann has 3 points, expected 2 by the results [E-26]' ] || { echo "$out"; return 1; }
     sed 's/1b0,0/1b0,x/; s/3w½/3w1/' en.csv >wrong.csv
     run_split xpgn-event --format=gcc --list=wrong.csv games.pgn
     [ "$(codes)" = 'E-02 E-01' ]

@@ -342,11 +342,37 @@ static void check_moves(event *e, uint32_t record) {
                      r->copy_is_longer ? "first " : "", (unsigned long)r->turns, event_take(e, &t));
 }
 
+/* Is a record of it expected? */
+static bool is_expected(const event *e, const event_pairing *p) {
+    return p->kind == EVENT_PLAYED &&
+           (e->o.first == 0 || (p->round >= e->o.first && p->round <= e->o.last));
+}
+
+/* Reports once that there is no record at all; false if there is one. */
+static bool miss_all(event *e) {
+    size_t count = 0, first = 0;
+    for (size_t i = e->pairings; i-- > 0;) {
+        const event_pairing *p = &e->pairing[i];
+        if (!is_expected(e, p))
+            continue;
+        if (p->record != EVENT_NOBODY)
+            return false;
+        first = i;
+        count++;
+    }
+    if (count > 1)
+        (void)event_find(e, D_EVENT_MISSING, EVENT_NOBODY, e->pairing[first].place,
+                         "no record of any of the %zu games of the list%s", count,
+                         e->o.first > 0 ? " in these rounds" : "");
+    return count > 1;
+}
+
 static void check_missing(event *e) {
+    if (miss_all(e))
+        return;
     for (size_t i = 0; i < e->pairings; i++) {
         const event_pairing *p = &e->pairing[i];
-        if (p->kind != EVENT_PLAYED || p->record != EVENT_NOBODY ||
-            (e->o.first > 0 && (p->round < e->o.first || p->round > e->o.last)))
+        if (!is_expected(e, p) || p->record != EVENT_NOBODY)
             continue;
         xpgn_buffer t = {0};
         put_pairing(&t, e, p);

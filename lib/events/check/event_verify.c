@@ -69,6 +69,8 @@ xpgn_status xpgn_event_check(xpgn_event *e, xpgn_fault *fault) {
     if (e->status == XPGN_OK)
         event_errors_all(e);
     if (e->status == XPGN_OK)
+        event_repeats(e);
+    if (e->status == XPGN_OK)
         event_find_end(e);
     if (e->status == XPGN_OK)
         event_standings(e);

@@ -319,6 +319,7 @@ typedef struct event_record {
 typedef struct event_finding {
     xpgn_finding is;
     uint32_t record, serial;
+    const char *form; /* of its text: those of one cause have one */
 } event_finding;
 
 /* ---- the event ------------------------------------------------------------------------------- */
@@ -548,6 +549,9 @@ void event_fix(event *e, size_t finding, xpgn_place place, const char *text);
 void event_turn(event *e, size_t finding, const char *turn, uint32_t ply);
 /* Merges the same error of many records into one finding, if most have it. */
 void event_errors_all(event *e);
+/* Makes one finding of those with one cause: a line or a tag that is wrong in nearly all lines or
+   records. */
+void event_repeats(event *e);
 /* True if the text has the word, ignoring case. */
 bool event_has(xpgn_slice text, const char *word);
 /* Sorts the findings by place. */

@@ -13,6 +13,9 @@ typedef struct trf {
     event *e;
     trf_line line;
     event_cells *cells;
+    bool
+        unnumbered; /* no player has a starting rank: they are numbered in the order of the lines */
+    uint32_t lines;
 } trf;
 
 /* ---- lines and columns ----------------------------------------------------------------------- */
@@ -160,7 +163,14 @@ static void read_player(trf *t) {
     trf_find_shift(&t->line);
     xpgn_slice number = columns(t, 5, 8), name = columns(t, 15, 47), id = columns(t, 58, 68);
     xpgn_place place = event_place(e, number.size > 0 ? number : columns(t, 1, 3));
-    if (!event_number_read(number, TRF_RANKS - 1, &rank) || rank == 0) {
+    if (t->unnumbered && t->lines == 0)
+        (void)event_find(e, D_EVENT_FORM, EVENT_NOBODY, place,
+                         "no player has a starting rank in columns 5 to 8: they count in the order "
+                         "of their lines");
+    t->lines++;
+    if (t->unnumbered && t->lines < TRF_RANKS)
+        rank = t->lines;
+    else if (!event_number_read(number, TRF_RANKS - 1, &rank) || rank == 0) {
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place,
                          "found %s in columns 5 to 8, expected a starting rank",
                          TEXT(number.size > 0 ? number : ((xpgn_slice){"nothing", 7})));
@@ -192,6 +202,21 @@ static void read_player(trf *t) {
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
+/* Has no player a starting rank? */
+static bool has_no_ranks(trf *t, xpgn_slice rest) {
+    xpgn_slice line;
+    size_t count = 0;
+    while (next_trf_line(&rest, &line)) {
+        if (!is_line_type(line, "001"))
+            continue;
+        trf_columns(&t->line, line);
+        if (columns(t, 5, 8).size > 0)
+            return false;
+        count++;
+    }
+    return count > 1;
+}
+
 void event_trf_read(event *e) {
     xpgn_slice line;
     event_cells *cells = event_cells_new(e);
@@ -204,6 +229,7 @@ void event_trf_read(event *e) {
     }
     t->cells = cells;
     t->e = t->line.e = e;
+    t->unnumbered = has_no_ranks(t, e->list.text);
     for (xpgn_slice rest = e->list.text; e->status == XPGN_OK && next_trf_line(&rest, &line);) {
         trf_columns(&t->line, line);
         if (trf_has_type(&t->line, "001"))

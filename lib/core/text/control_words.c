@@ -40,8 +40,8 @@ struct control_text {
 static const struct {
     const char *word;
     int64_t from, to;
-} paces[] = {{"bullet", 0, 2},     {"blitz", 3, 10},      {"rapid", 10, 59},  {"schnell", 10, 59},
-             {"classic", 60, 600}, {"standard", 60, 600}, {"klassi", 60, 600}};
+} paces[] = {{"bullet", 0, 2},     {"blitz", 3, 10},   {"rapid", 10, 59},  {"schnell", 10, 59},
+             {"classic", 60, 600}, {"stand", 60, 600}, {"klassi", 60, 600}};
 
 enum { PACES = sizeof paces / sizeof *paces, MINUTES };
 
@@ -332,7 +332,7 @@ static bool has_text(xpgn_slice s, const char *text) {
     return false;
 }
 
-bool control_words_read(xpgn_slice text, struct time_control *out) {
+static bool read_words(xpgn_slice text, struct time_control *out) {
     char folded[CONTROL_LONGEST + FOLD_MOST];
     *out = (struct time_control){.stages = 0};
     struct control_text t = {.p = folded, .out = out};
@@ -347,4 +347,26 @@ bool control_words_read(xpgn_slice text, struct time_control *out) {
         return false;
     return out->stages > 0 && !t.open && !t.doubt && (t.bare == 0 || decide_bare(out, t.pace)) &&
            spread(out, t.first);
+}
+
+bool control_read(xpgn_slice text, struct time_control *out) {
+    char tight[CONTROL_LONGEST];
+    xpgn_slice s = slice_trim(text, " \t");
+    size_t size = 0;
+    if (s.size == 0 || s.size > sizeof tight)
+        return false;
+    for (size_t i = 0; i < s.size; i++)
+        if (!is_space(s.data[i]))
+            tight[size++] = s.data[i];
+    if (!control_plain_read(tight, tight + size, out))
+        return read_words(s, out);
+    return true;
+}
+
+bool control_meant(xpgn_slice value, char text[CONTROL_ROOM]) {
+    struct time_control c;
+    if (!control_read(value, &c) || c.plain || c.delay || c.open)
+        return false;
+    control_write(&c, text);
+    return true;
 }

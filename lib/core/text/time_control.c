@@ -51,8 +51,7 @@ bool control_period_read(const char **p, const char *end, struct control_period 
     return control_seconds(p, end, &out->increment);
 }
 
-/* PGN's form, where every stage but the last has a number of moves. */
-static bool read_plain(const char *p, const char *end, struct time_control *out) {
+bool control_plain_read(const char *p, const char *end, struct time_control *out) {
     *out = (struct time_control){.plain = true};
     for (;; p++) {
         struct control_period *stage = &out->stage[out->stages];
@@ -63,20 +62,6 @@ static bool read_plain(const char *p, const char *end, struct time_control *out)
         if (*p != ':' || stage->moves == 0)
             return false;
     }
-}
-
-bool control_read(xpgn_slice text, struct time_control *out) {
-    char tight[CONTROL_LONGEST];
-    xpgn_slice s = slice_trim(text, " \t");
-    size_t size = 0;
-    if (s.size == 0 || s.size > sizeof tight)
-        return false;
-    for (size_t i = 0; i < s.size; i++)
-        if (!is_space(s.data[i]))
-            tight[size++] = s.data[i];
-    if (!read_plain(tight, tight + size, out))
-        return control_words_read(s, out);
-    return true;
 }
 
 static size_t put_seconds(char *to, size_t room, const char *before, int64_t n) {
@@ -101,12 +86,4 @@ void control_write(const struct time_control *c, char text[CONTROL_ROOM]) {
         if (s->increment > 0)
             n += put_seconds(text + n, CONTROL_ROOM - n, "+", s->increment);
     }
-}
-
-bool control_meant(xpgn_slice value, char text[CONTROL_ROOM]) {
-    struct time_control c;
-    if (!control_read(value, &c) || c.plain || c.delay || c.open)
-        return false;
-    control_write(&c, text);
-    return true;
 }

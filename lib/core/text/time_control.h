@@ -32,14 +32,14 @@ struct time_control {
     bool open;  /* an increment is given, but not in which stages; it is in all of them here */
 };
 
+/* Reads a time control in PGN's form, where every stage but the last has a number of moves. */
+bool control_plain_read(const char *p, const char *end, struct time_control *out);
 /*
  * Reads a time control in PGN's form, or as clocks, federations and people write it: 1:30:00+30,
  * 15'+10", G/60;d5, 90 min/40 moves + 30 min + 30 sec/move, rapid 15+10. False if it is none, or
- * if there is more than one thing that may be meant.
+ * if there is more than one thing that may be meant. control_words.c, as is control_meant.
  */
 bool control_read(xpgn_slice text, struct time_control *out);
-/* The form of those words; control_words.c. */
-bool control_words_read(xpgn_slice text, struct time_control *out);
 /* Writes it in PGN's form. A delay has none, and is written as an increment. */
 void control_write(const struct time_control *c, char text[CONTROL_ROOM]);
 /* Writes what is meant by a value in another form, if that is just one thing that PGN's form can

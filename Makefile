@@ -311,7 +311,7 @@ $(BUILD)/gen/tables.c: $(BUILD)/gen/make-tables
 	@mv $@.new $@
 
 # The words of score sheets, folded and sorted.
-$(BUILD)/gen/make-sheet_words: lib/gen/sheet_words_table.c $(OBJ)/lib/core/text/fold.o $(OBJ)/lib/core/base/utf8.o \
+$(BUILD)/gen/make-sheet_words: lib/gen/sheet_words_table.c $(OBJ)/lib/core/text/fold.o $(OBJ)/lib/core/base/utf8.o $(OBJ)/lib/core/base/letters.o \
 		lib/core/text/sheet_words.def lib/core/text/sheet_words.h lib/core/text/sheet_table.h
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $(filter %.c %.o,$^)
 
@@ -589,7 +589,7 @@ check-long: deps
 
 facts: tools
 	@python3 tests/oracles/facts.py --write && python3 tests/oracles/schemas.py --write && \
-		python3 tests/oracles/sheet_words.py --write && \
+		python3 tests/oracles/sheet_words.py --write && python3 tests/oracles/letters.py --write && \
 		sh tests/ci/options.sh --write $(BUILD)/bin/xpgn-*
 
 # Of both compilers, as each knows faults that the other does not: Clang, say, arithmetic with NULL.

@@ -130,6 +130,36 @@ list() {
     expect 0 '' ''
 }
 
+@test "names are the same with marks apart, in full width, and with letters that have none" {
+    pair() { # LIST RECORD
+        list "1,\"$1\",Bob,1-0" >list.csv
+        game 1 "$2" Bob 1-0 >game.pgn
+        run_split xpgn-event --strict --list=list.csv game.pgn
+        [ "$status" -eq 0 ] && [ -z "$out" ] || { echo "$1 / $2: $out"; return 1; }
+    }
+    pair 'Müller, Zoë' "$(printf 'Mu\xCC\x88ller, Zoe\xCC\x88')" # NFD
+    pair 'Mueller, Zoe' "$(printf 'Mu\xCC\x88ller, Zoe\xCC\x88')"
+    pair 'Nguyễn, Đức Hòa' 'Nguyen, Duc Hoa'
+    pair 'Nguyễn, Đức Hòa' "$(printf 'Nguye\xCC\x82\xCC\x83n, \xC4\x90u\xCC\x81c Ho\xCC\x80a')"
+    pair 'Trương, Vỹ' 'Truong, Vy'
+    pair 'Țiriac, Ștefan' 'Ţiriac, Şefan' && return 1
+    pair 'Țiriac, Ștefan' 'Ţiriac, Ştefan'
+    pair 'Țiriac, Ștefan' 'Tiriac, Stefan'
+    pair 'Əliyev, Rəşad' 'Aliyev, Rashad' && return 1
+    pair 'Əliyev, Rəşad' 'Aliyev, Rasad'
+    pair 'Əliyev, Rəşad' 'Eliyev, Resad'
+    pair 'Þórsson, Guðmundur' 'Thorsson, Gudmundur'
+    pair 'Þórsson, Guðmundur' 'Torsson, Gudmundur'
+    pair 'Yılmaz, Işıl İnci' 'Yilmaz, Isil Inci'
+    pair 'Łęcki, Świętosław' 'Lecki, Swietoslaw'
+    pair 'Ðorđević, Đuro' 'Dordevic, Duro'
+    pair 'Ｓｍｉｔｈ， Ｊｏｈｎ' 'Smith, John'
+    pair 'Παπαδόπουλος, Ηλίας' 'ΠΑΠΑΔΟΠΟΥΛΟΣ, ΗΛΙΑΣ'
+    pair 'Королёв, Пётр' 'КОРОЛЕВ, ПЕТР'
+    pair 'Қасымов, Ғани' 'Касымов, Гани'
+    pair "$(printf 'Larse\xCC\x81n, A\xCC\x8Age')" 'Larsen, Aage'
+}
+
 @test "letters that are written as two in report files are the same" {
     { echo 'round,white,black,result'; echo '1,"Mueller, Joerg","Soerensen, Bjoern",1-0'
         echo '1,"Weiss, Jan","Aas, Haakon",1-0'; echo '2,"Müller, Jörg","Weiß, Jan",1-0'; } >list.csv

@@ -270,6 +270,7 @@ page_of() {
 
 @test "the words in xpgn-sheets(7) are those of the table" {
     /usr/bin/python3 tests/oracles/sheet_words.py
+    /usr/bin/python3 tests/oracles/letters.py
 }
 
 @test "its words of each language are read above, between and below the moves" {

@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Latin letters in ASCII. */
 #include "core/base/latin.h"
+#include "core/base/letters.h"
 #include "internal/text_out.h"
-
-/* The letters U+00C0 to U+017F without their accents, in lower case. */
-static const char plain[] = "aaaaaaaceeeeiiiidnooooo ouuuuytsaaaaaaaceeeeiiiidnooooo ouuuuyty"
-                            "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiijjjjkkkllllllllll"
-                            "nnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
-
-char latin_plain(uint32_t point) {
-    return point >= 0xC0 && point - 0xC0 < sizeof plain - 1 ? plain[point - 0xC0] : '\0';
-}
 
 /* Returns the second of the two letters with which report files, passports and keyboards replace
    some letters; 0 for others. */
@@ -21,6 +13,9 @@ char latin_second(uint32_t point) {
         return 'a';
     case 0xDF: /* sharp s */
         return 's';
+    case 0xDE: /* thorn */
+    case 0xFE:
+        return 'h';
     case 0xC4: /* A, O, U with dots, AE, O with a stroke, OE */
     case 0xE4:
     case 0xD6:
@@ -37,15 +32,6 @@ char latin_second(uint32_t point) {
     default:
         return 0;
     }
-}
-
-/* In Latin Extended-A the capital is the first of each pair; in two ranges the pairs begin at odd
-   numbers. */
-static bool is_capital(uint32_t point) {
-    if (point < 0x100)
-        return point <= 0xDE;
-    bool odd = (point >= 0x139 && point <= 0x148) || point >= 0x179;
-    return point == 0x178 || (point & 1) == odd;
 }
 
 static const char *plain_sign(uint32_t point) {
@@ -78,13 +64,16 @@ static const char *plain_sign(uint32_t point) {
 }
 
 void latin_put(xpgn_buffer *b, uint32_t point) {
-    char letter = latin_plain(point), second = latin_second(point);
-    if (letter == '\0' || letter == ' ') {
+    char letter[LETTER_MOST], second = latin_second(point);
+    size_t size = letter_plain(point, letter);
+    if (size == 0 || (unsigned char)*letter >= 0x80) {
         xpgn_buffer_text(b, plain_sign(point));
         return;
     }
-    bool capital = is_capital(point);
-    xpgn_buffer_char(b, (char)(letter - (capital ? 'a' - 'A' : 0)));
+    bool capital = letter_is_capital(point);
+    xpgn_buffer_char(b, (char)(*letter - (capital ? 'a' - 'A' : 0)));
     if (second != 0)
         xpgn_buffer_char(b, second);
+    else if (size > 1)
+        xpgn_buffer_char(b, letter[1]);
 }

@@ -6,9 +6,6 @@
 #include <stdint.h>
 #include <xpgn/base.h>
 
-/* The letter of U+00C0 to U+017F without its accent, in lower case, a blank for a sign; 0 for any
-   other character. */
-char latin_plain(uint32_t point);
 /* The second letter if two are written, such as the e of Mueller; 0 if one suffices. */
 char latin_second(uint32_t point);
 /* Appends a character in ASCII: letters without accents, plain quotes and dashes, and ? for what

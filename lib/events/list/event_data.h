@@ -76,7 +76,8 @@ typedef struct event_key {
     uint8_t word[EVENT_WORDS];        /* [word]: where it begins */
     uint32_t letters;                 /* bit per letter that occurs */
     uint8_t pairs, pair[EVENT_PAIRS]; /* letters that may be written as two, and where they are */
-    char second[EVENT_PAIRS]; /* the other letter of each: the u of Mueller, with dots, is ue */
+    char second[EVENT_PAIRS]; /* the other letter of each: the u of Mueller, with dots, is ue; a
+                                 capital is written instead of it */
 } event_key;
 
 void event_key_make(event_key *k, xpgn_slice name);

@@ -6,6 +6,7 @@
 
 #include "core/base/latin.h"
 #include "core/base/utf8.h"
+#include "core/text/fold.h"
 #include "internal/events.h"
 
 /* ---- the key --------------------------------------------------------------------------------- */
@@ -28,31 +29,38 @@ static void begin_word(event_key *k, bool *inside) {
 }
 
 static void note_pair(event_key *k, uint32_t c) {
-    char second = latin_second(c);
+    char second = c == 0x18F || c == 0x259 ? 'A' : latin_second(c); /* Azerbaijan's schwa */
     if (second == 0 || k->pairs == EVENT_PAIRS || k->size == 0)
         return;
     k->pair[k->pairs] = (uint8_t)(k->size - 1);
     k->second[k->pairs++] = second;
 }
 
-/* Appends a character of a name; false: it separates words. */
-static bool put_letter(event_key *k, const char *p, size_t size, uint32_t c, bool *inside) {
-    if (size == 1 && c >= 'A' && c <= 'Z')
-        c += 'a' - 'A';
-    if (size == 2 && latin_plain(c) != 0)
-        c = (unsigned char)latin_plain(c);
-    else if (size > 1) {
-        begin_word(k, inside);
-        for (size_t i = 0; i < size; i++)
-            put_key_letter(k, p[i]);
+/* The letter with a mark that follows it, as decomposed text has it: U and two dots. */
+static uint32_t composed(const event_key *k, uint32_t mark) {
+    char last = k->size > 0 ? k->text[k->size - 1] : '\0';
+    if (mark == 0x308)
+        return last == 'a' ? 0xE4 : last == 'o' ? 0xF6 : last == 'u' ? 0xFC : 0;
+    return mark == 0x30A && last == 'a' ? 0xE5 : 0;
+}
+
+/* Appends the character at p, of `size` bytes, folded; false: it separates words. */
+static bool put_letter(event_key *k, const char *p, const char *end, size_t *size, bool *inside) {
+    char letter[FOLD_MOST];
+    uint32_t c;
+    size_t n = fold_character(p, end, letter, size);
+    (void)utf8_read((xpgn_slice){p, *size}, &c);
+    if (n == 0) {
+        note_pair(k, composed(k, c));
         return true;
     }
-    bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (letter) {
-        begin_word(k, inside);
-        put_key_letter(k, (char)c);
-    }
-    return letter || c == '\'';
+    if (n == 1 && !is_letter(*letter) && !is_digit(*letter))
+        return *letter == '\'';
+    begin_word(k, inside);
+    for (size_t i = 0; i < (latin_second(c) != 0 ? 1 : n); i++)
+        put_key_letter(k, letter[i]);
+    note_pair(k, c);
+    return true;
 }
 
 /* Removes a title: "GM Carlsen, Magnus". */
@@ -75,13 +83,10 @@ void event_key_make(event_key *k, xpgn_slice name) {
         return;
     name = without_title(name);
     for (const char *p = name.data, *end = p + name.size; p < end;) {
-        uint32_t c;
-        size_t size = utf8_read((xpgn_slice){p, (size_t)(end - p)}, &c);
-        if (!put_letter(k, p, size, c, &inside))
+        size_t size;
+        if (!put_letter(k, p, end, &size, &inside))
             inside = false;
-        else if (size == 2)
-            note_pair(k, c);
-        if (size == 1 && c == ',' && k->family == 0)
+        if (*p == ',' && k->family == 0)
             k->family = k->words;
         p += size;
     }
@@ -93,9 +98,11 @@ void event_key_write_out(const event_key *k, event_key *out) {
     for (unsigned i = 0, pair = 0; i < k->size; i++) {
         if (out->words < k->words && k->word[out->words] == i)
             out->word[out->words++] = out->size;
-        put_key_letter(out, k->text[i]);
-        if (pair < k->pairs && k->pair[pair] == i)
-            put_key_letter(out, k->second[pair++]);
+        char second = pair < k->pairs && k->pair[pair] == i ? k->second[pair++] : '\0';
+        bool instead = second >= 'A' && second <= 'Z';
+        put_key_letter(out, instead ? to_lower(second) : k->text[i]);
+        if (second != '\0' && !instead)
+            put_key_letter(out, second);
     }
     out->text[out->size] = '\0';
 }

@@ -108,18 +108,20 @@ static const char *before_result(const char *p, const char *end) {
 static bool comment_before(xpgn_slice *rest, xpgn_slice *comment) {
     const char *p = rest->data, *end = before_result(p, p + rest->size);
     const char *close = end - 1, *open = close;
-    while (end > p && open > p && *open != '{')
+    if (end - p < 2 || *close != '}' || close[-1] == ']') /* a clock or an evaluation */
+        return false;
+    while (open > p && *open != '{')
         open--;
-    if (end == p || *close != '}' || *open != '{')
+    if (*open != '{')
         return false;
     *comment = (xpgn_slice){open + 1, (size_t)(close - open - 1)};
     rest->size = (size_t)(open - p);
     return true;
 }
 
-/* Reads the last comments: those of a clock and an evaluation may stand between. */
+/* Reads the last comments, before the result and behind it. */
 static bool read_comment(const xpgn_walk *w, struct said_ending *out) {
-    enum { LAST = 3 };
+    enum { LAST = 2 };
     xpgn_slice rest = w->game->text, comment;
     for (unsigned i = 0; i < LAST && comment_before(&rest, &comment); i++) {
         const xpgn_slice names[2] = {player(w, "White"), player(w, "Black")};
@@ -320,12 +322,14 @@ static void compare_position(xpgn_walk *w) {
 }
 
 void termination_check(xpgn_walk *w) {
-    const unsigned asked = 1u << KNOWN_TERMINATION | 1u << KNOWN_ICC_RESULT;
+    const unsigned asked =
+        1u << KNOWN_TERMINATION | 1u << KNOWN_ICC_RESULT | 1u << KNOWN_CURRENT_POSITION;
     bool listed = !w->tags->pending; /* TerminationDetails */
+    if (!listed && (w->tags->known_set & asked) == 0)
+        return;
     if (w->ruleset == NULL || w->unnamed || w->game->too_large)
         return;
-    if ((w->tags->known_set & asked) != 0 || listed)
-        check_termination(w);
+    check_termination(w);
     compare_position(w);
 }
 

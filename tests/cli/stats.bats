@@ -255,7 +255,7 @@ ends() {
     [ "$(ends '[Termination "Time forfeit"]' '1. e4 d6 { wins on time. } 1/2-1/2')" = 'time forfeit' ]
     [ "$(ends '[Termination "Abandoned"]' '1. e4 c5 1-0')" = abandoned ]
     [ "$(ends '[Termination "Normal"]' '1. e4 c5 { Black resigns. } 1-0')" = resignation ]
-    [ "$(ends '[Termination "Normal"]' '1. e4 c5 { Black resigns. } { [%eval 1.2] } 1-0')" = resignation ]
+    [ "$(ends '[Termination "Normal"]' '1. e4 c5 { [%eval 1.2] Black resigns } {fine} 1-0')" = resignation ]
     [ "$(ends '[Termination "normal"]' '1. e4 c5 {fine} 1-0 {White wins on time}')" = 'time forfeit' ]
     # of two tags the one that says more
     [ "$(ends $'[Termination "abandoned"]\n[TerminationDetails "White disconnects"]' '1. e4 c5 0-1')" = disconnection ]

@@ -40,6 +40,14 @@ static const struct row {
     {CA "[RuleOptions \"xyzzy rescue\"]\n\n*", "T-03:0", "xyzzy", "option|xyzzy", "rescue", NULL},
     {"[RuleOptions \"rescue\"]\n\n*", "T-03:0", "rescue", "Variant", "",
      "[Variant \"chess-attack\"]\n"},
+    /* a start that is not given */
+    {"[Variant \"Fischerandom\"]\n\n1. e4 *", "T-34:0", "Fischerandom", "Chess960|start position",
+     "FEN", NULL},
+    {"[Variant \"chess960\"]\n[FEN \"bbrnkqnr/pppppppp/8/8/8/8/PPPPPPPP/BBRNKQNR w KQkq - 0 "
+     "1\"]\n\n*",
+     "", NULL, NULL, NULL, NULL},
+    {"[FEN \"bbrnkqnr/pppppppp/8/8/8/8/PPPPPPPP/BBRNKQNR w KQkq - 0 1\"]\n\n*", "P-06:0", "KQkq",
+     "KQkq|Chess960|Variant", "[Variant \"chess960\"]", "[Variant \"chess960\"]\n"},
     /* positions */
     {"[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n[XFEN \"4k3/8/8/8/8/8/8/3RK3 w - - 0 1\"]\n\n*",
      "P-11:0", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "", "", NULL},

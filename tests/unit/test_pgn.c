@@ -144,8 +144,8 @@ START_TEST(the_format_is_named_unless_the_game_is_plain_chess) {
 END_TEST
 
 START_TEST(a_position_keeps_its_text_and_gets_its_setup) {
-    expect_tags("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - -\"] *",
-                ROSTER "[Result \"*\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]\n[SetUp \"1\"]\n");
+    expect_tags("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w -  - 0 1\"] *", ROSTER
+                "[Result \"*\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w -  - 0 1\"]\n[SetUp \"1\"]\n");
     expect_tags("[SetUp \"0\"] *", ROSTER "[Result \"*\"]\n[SetUp \"0\"]\n");
 }
 END_TEST

@@ -293,15 +293,17 @@ void walk_check_digest(xpgn_walk *w);
 /* Sets the side to move from the tag FirstRoll, if there is one; `given`: a tag gave the
    position. */
 void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given);
+/* Sets up the start position and judges whether the game is over there. False if there is none. */
+bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome);
 /* The seat that begins by the tag FirstRoll, which must exist; -1: it is undecided. */
 int walk_roll_off_seat(const xpgn_walk *w);
-/* From here on the tag has the value that is meant. */
-void walk_take_value(xpgn_walk *w, enum known_tag k, xpgn_slice value);
 
 /* ---- walk_position.c: the start position ----------------------------------------------------- */
 
-/* Sets up the start position and judges whether the game is over there. False if there is none. */
-bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome);
+/* The position that the tags give, or that of the ruleset. False if there is none. */
+bool walk_start_position(xpgn_walk *w, xpgn_position *out);
+/* From here on the tag has the value that is meant. */
+void walk_take_value(xpgn_walk *w, enum known_tag k, xpgn_slice value);
 /* A right to castle that the tag with the start position does not give. */
 struct denied_right {
     const xpgn_tag *tag;

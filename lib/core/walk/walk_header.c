@@ -2,6 +2,7 @@
 #include "core/base/edit_distance.h"
 #include "core/base/slice.h"
 #include "core/game/finding_hint.h"
+#include "core/play/ending.h"
 #include "core/rules/ruleset_loader.h"
 #include "core/text/date.h"
 #include "core/text/result_text.h"
@@ -265,20 +266,6 @@ void walk_check_digest(xpgn_walk *w) {
     }
 }
 
-/* ---- values in another form ------------------------------------------------------------------ */
-
-void walk_take_value(xpgn_walk *w, enum known_tag k, xpgn_slice value) {
-    xpgn_tag *t = &w->tags->known[k];
-    const char *text = arena_copy(&w->tags->arena, value);
-    w->no_memory |= text == NULL;
-    if (text == NULL)
-        return;
-    for (size_t i = 0; i < w->tags->count; i++)
-        if (w->tags->list[i].value.data == t->value.data)
-            w->tags->list[i].value = slice_of(text);
-    t->value = slice_of(text);
-}
-
 /* ---- who begins (CC-2) ----------------------------------------------------------------------- */
 
 int walk_roll_off_seat(const xpgn_walk *w) {
@@ -319,6 +306,20 @@ void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
         log_rule(&w->log, rule, t->place,
                  "FirstRoll lets %s begin, but in the position %s is to move",
                  w->ruleset->seat_name[seat], w->ruleset->seat_name[p->side_to_move]);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+/* Sets up the position that the tags give, once the ruleset is known, and tells whether the game is
+   over in it. */
+bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
+    if (!walk_start_position(w, &s->position))
+        return false;
+    walk_check_digest(w);
+    walk_roll_off(w, &s->position,
+                  (w->tags->known_set & (1u << KNOWN_FEN | 1u << KNOWN_XFEN)) != 0);
+    ending_at_start(w->ruleset, s, outcome);
+    return true;
 }
 
 size_t walk_header(xpgn_walk *w) {

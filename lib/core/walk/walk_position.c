@@ -6,9 +6,20 @@
 #include "core/game/action_check.h"
 #include "core/game/chess_san.h"
 #include "core/game/position_mend.h"
-#include "core/play/ending.h"
 #include "core/rules/ruleset_loader.h"
 #include "core/walk/walk.h"
+
+void walk_take_value(xpgn_walk *w, enum known_tag k, xpgn_slice value) {
+    xpgn_tag *t = &w->tags->known[k];
+    const char *text = arena_copy(&w->tags->arena, value);
+    w->no_memory |= text == NULL;
+    if (text == NULL)
+        return;
+    for (size_t i = 0; i < w->tags->count; i++)
+        if (w->tags->list[i].value.data == t->value.data)
+            w->tags->list[i].value = slice_of(text);
+    t->value = slice_of(text);
+}
 
 /* Says what is read instead of the fields that are in another form, and changes the tag. */
 static void take_mended(xpgn_walk *w, enum known_tag k, const struct position_mend *m) {
@@ -132,7 +143,7 @@ static bool read_position(xpgn_walk *w, enum known_tag k, xpgn_position *out) {
     return read_mended(w, k, out, mark, read);
 }
 
-static bool start_position(xpgn_walk *w, xpgn_position *out) {
+bool walk_start_position(xpgn_walk *w, xpgn_position *out) {
     const xpgn_tag *fen = walk_known(w, KNOWN_FEN), *xfen = walk_known(w, KNOWN_XFEN);
     const xpgn_tag *setup = walk_known(w, KNOWN_SETUP);
     xpgn_position other;
@@ -159,18 +170,6 @@ static bool start_position(xpgn_walk *w, xpgn_position *out) {
              "missing start position: %s has none of its own", w->ruleset->title);
     log_hint(&w->log, "add the tags SetUp \"1\" and FEN");
     return false;
-}
-
-/* Sets up the position that the tags give, once the ruleset is known, and tells whether the game is
-   over in it. */
-bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
-    if (!start_position(w, &s->position))
-        return false;
-    walk_check_digest(w);
-    walk_roll_off(w, &s->position,
-                  (w->tags->known_set & (1u << KNOWN_FEN | 1u << KNOWN_XFEN)) != 0);
-    ending_at_start(w->ruleset, s, outcome);
-    return true;
 }
 
 /* ---- castling that it denies ----------------------------------------------------------------- */

@@ -525,15 +525,16 @@ void mended_field_say(const struct mended_field *field, char text[MENDED_SAID]) 
 }
 
 bool position_is_in_form(xpgn_slice text, const xpgn_position *p) {
-    const char *c = text.data, *end = c + text.size;
-    unsigned field = 0;
-    xpgn_slice rights = {c, 0};
-    for (c = memchr(c, ' ', text.size); c != NULL && c < end; c++)
-        if (*c == ' ') {
-            field++;
-            rights.data = field == CASTLING ? c + 1 : rights.data;
-            rights.size = field == EP ? (size_t)(c - rights.data) : rights.size;
-        }
-    return field == NUMBER && is_in_order(rights) &&
+    const char *end = text.data + text.size, *c = memchr(text.data, ' ', text.size);
+    if (c == NULL || end - c < 10 || c[2] != ' ')
+        return false;
+    const char *rights = c += 3;
+    bool ordered = true;
+    for (; c + 1 < end && c[1] > ' '; c++)
+        ordered &= c[0] < c[1]; /* KQkq is the order of ASCII */
+    c++;
+    if (!ordered)
+        ordered = is_in_order((xpgn_slice){rights, (size_t)(c - rights)});
+    return ordered && end - c > 5 && c[c[1] == '-' ? 2 : 3] == ' ' &&
            !is_beyond(p->halfmove_clock, p->number, p->seats);
 }

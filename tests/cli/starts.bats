@@ -116,6 +116,7 @@ divided() {
     [[ $(rights 'r4k1r/8/8/8/8/8/8/1R1K2R1 w KQ - 0 9') == *Chess960* ]] # two pieces elsewhere
     [[ $(rights 'r3k2r/8/8/8/8/8/8/R2QKR2 w KQkq - 0 9') == "castling rights 'KQkq', expected 'Qkq' [P-06]" ]]
     [[ $(rights '2kr3r/8/8/8/8/8/8/2KR3R w Kk - 0 9') == "castling rights 'Kk', expected '-' [P-06]" ]]
+    [[ $(rights '1rr3k1/p3ppbp/3pbnp1/7P/qP1BP1P1/5P2/1PPQ4/1NKR1B1R b Kq - 0 1') == "castling rights 'Kq', expected '-' [P-06]" ]]
     # a Variant that says otherwise is changed
     printf '[FEN "bbrnkqnr/pppppppp/8/8/8/8/PPPPPPPP/BBRNKQNR w HChc - 0 1"]\n[SetUp "1"]\n[Variant "Standard"]\n\n1. g3 *\n' >a.pgn
     [[ $(xpgn-fix -q a.pgn) == *'[Variant "chess960"]'* ]]

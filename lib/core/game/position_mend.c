@@ -221,11 +221,13 @@ static unsigned count_away(const xpgn_position *p, unsigned seat) {
     return away;
 }
 
-/* True if king and rook stand as after castling. */
+/* True if the king stands as after castling, the rook beside it or on no other side of it. */
 static bool has_castled(const xpgn_position *p, unsigned seat) {
     unsigned rank = seat_home_rank(p, seat) * 8, king = p->king[seat] % 8u;
     xpgn_piece rook = XPGN_PIECE(seat, XPGN_ROOK);
-    return (king >= 6 && p->at[rank + 5] == rook) || (king <= 2 && p->at[rank + 3] == rook);
+    bool both = p->castle[seat][0] != XPGN_NO_SQUARE && p->castle[seat][1] != XPGN_NO_SQUARE;
+    return (king >= 6 && (!both || p->at[rank + 5] == rook)) ||
+           (king <= 2 && (!both || p->at[rank + 3] == rook));
 }
 
 static bool is_rank_full(const xpgn_position *p, unsigned seat) {

@@ -318,6 +318,31 @@ START_TEST(setup_and_position_agree) {
 }
 END_TEST
 
+/* A value over lines, and in one. */
+static const char *const folded[][2] = {
+    {"very long\nname", "very long name"},
+    {"Open of the very long\r\nname 2026", "Open of the very long name 2026"},
+    {"Open\nof Bonn", "Open of Bonn"},
+    {"Ze\nhujal", "Zehujal"},
+    {"Am\nes, R", "Ames, R"},
+    {"Huber,\nAnna", "Huber, Anna"},
+    {"Albers\n", "Albers"},
+    {"a\n\n b \nc", "a b c"},
+    {"1/2\n-1/2", "1/2-1/2"},
+    {"1-\n0", "1-0"},
+    {"2026.\n05.01", "2026.05.01"},
+    {"4k3/8/\n8/8/8/8/8/4K3 w\n- -\n0\n1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+};
+
+START_TEST(lines_of_a_value_are_joined_as_they_were_broken) {
+    struct arena arena = {0};
+    xpgn_slice value = tag_unfold(&arena, slice_of(folded[_i][0]));
+    ck_assert_str_eq(value.data, folded[_i][1]);
+    ck_assert_uint_eq(value.size, strlen(folded[_i][1]));
+    arena_free(&arena);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("tagvalue");
     TCase *tc = tcase_create("values"), *records = tcase_create("records");
@@ -333,6 +358,8 @@ int main(void) {
     tcase_add_test(tc, a_name_is_all_of_its_bytes);
     tcase_add_test(tc, names_stand_where_they_are_looked_for);
     tcase_add_test(tc, the_factor_is_the_first_that_separates_all_names);
+    tcase_add_loop_test(tc, lines_of_a_value_are_joined_as_they_were_broken, 0,
+                        sizeof folded / sizeof *folded);
     suite_add_tcase(suite, tc);
     tcase_add_checked_fixture(records, walk_set_up, walk_tear_down);
     tcase_add_test(records, each_kind_has_its_code);

@@ -167,38 +167,56 @@ xpgn_slice tag_roll_off_meant(xpgn_slice value, char text[64]) {
 /* ---- tag pairs in another form ----------------------------------------------------------------
  */
 
-/* True if no blank was left out where a line was broken between them: in a position, a date, a
-   result, or at a hyphen. */
-static bool is_inside_word(const char *before, size_t size, const char *after) {
-    char a = before[-1], b = after[0], c = size > 1 ? after[1] : ' ';
-    bool dash = (a == '-' && !is_space(before[-2])) || (b == '-' && !is_space(c));
-    return dash || a == '/' || b == '/' || (a == '.' && is_digit(b)) || (is_digit(a) && b == '.');
+static bool is_in_word(char c) {
+    return byte_is(c, BYTE_LETTER) || (unsigned char)c >= 0x80;
 }
 
-/* True if what is broken at `line` has a blank there; more than one indents the next line. */
+/* True if a word was broken, not a line between its words: a value of one word, or its first three
+   bytes. */
+static bool is_word_broken(xpgn_slice line, xpgn_slice rest) {
+    enum { SHORT = 3 };
+    return is_in_word(line.data[line.size - 1]) && is_in_word(*rest.data) &&
+           (*rest.data < 'A' || *rest.data > 'Z') && memchr(line.data, ' ', line.size) == NULL &&
+           (line.size <= SHORT || memchr(rest.data, ' ', rest.size) == NULL);
+}
+
+/* True if no blank belongs between a line of a value and the rest of it: in a word, a position, a
+   date, a result, or at a hyphen. */
+static bool is_joined(xpgn_slice line, xpgn_slice rest) {
+    char a = line.data[line.size - 1], b = rest.data[0];
+    bool dash = (a == '-' && line.size > 1 && !is_space(line.data[line.size - 2])) ||
+                (b == '-' && rest.size > 1 && !is_space(rest.data[1]));
+    return dash || a == '/' || b == '/' || (a == '.' && is_digit(b)) || (is_digit(a) && b == '.') ||
+           is_word_broken(line, rest);
+}
+
+/* True if what is broken at `line` has a blank or an empty line there; more than one blank indents
+   the next line. */
 static bool has_blank(const char *line, const char *from, const char *end) {
-    return is_space(line[-1]) || from == scan_line_end(line, end) + 1;
+    const char *next = scan_line_end(line, end);
+    return is_space(line[-1]) || from == next + 1 || byte_is(*next, BYTE_LINE);
 }
 
 xpgn_slice tag_unfold(struct arena *arena, xpgn_slice value) {
     const char *p = value.data, *end = p + value.size;
-    char *text = arena_alloc(arena, value.size + 2), *to = text;
+    char *text = arena_alloc(arena, value.size + 1), *to = text;
     if (text == NULL)
         return (xpgn_slice){"", 0};
-    for (*to++ = ' '; p < end;) { /* a byte before the first that can be looked at */
-        const char *line = scan_line(p, end), *from = scan_white(line, end), *stop = line;
+    while (p < end) {
+        const char *stop = scan_line(p, end), *from = scan_white(stop, end);
+        bool blank = from < end && has_blank(stop, from, end);
+        xpgn_slice rest = {from, (size_t)(end - from)};
         while (stop > p && is_space(stop[-1]))
             stop--;
-        memcpy(to, p, (size_t)(stop - p));
-        to += stop - p;
-        bool joint = from < end && to > text + 1;
-        if (joint &&
-            (has_blank(line, from, end) || !is_inside_word(to, (size_t)(end - from), from)))
+        xpgn_slice line = {p, (size_t)(stop - p)};
+        memcpy(to, p, line.size);
+        to += line.size;
+        if (line.size > 0 && rest.size > 0 && (blank || !is_joined(line, rest)))
             *to++ = ' ';
         p = from;
     }
     *to = '\0';
-    return (xpgn_slice){text + 1, (size_t)(to - text - 1)};
+    return (xpgn_slice){text, (size_t)(to - text)};
 }
 
 bool tag_meant(struct arena *arena, const struct tag_shape *tag, struct tag_pair *pair) {

@@ -587,4 +587,8 @@ END
     grep -qx '\[White "Huber"\]' read.pgn
     grep -qx '\[Black "Maier"\]' read.pgn
     not grep -q -e Dear -e Yours read.pgn
+    printf 'Dear all,\n\n> Partie 6, Brett 6\n> Huber - Maier\n>\n> 1. e4 e5 1-0\n\nYours\n' >mail.txt
+    xpgn-fmt --import -q mail.txt >read.pgn 2>/dev/null
+    grep -qx '\[White "Huber"\]' read.pgn
+    grep -q '{Partie 6, Brett 6}' read.pgn
 }

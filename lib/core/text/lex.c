@@ -453,14 +453,14 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
 
 /* Says in which form a tag pair is meant: the whole of it, so that one slip is one finding. */
 static void expect_tag(struct lex *lx, const struct tag_shape *tag, const char *p) {
-    struct tag_pair pair;
+    struct tag_reading read;
     const char *to = tag->end;
     while (to > p && is_space(to[-1]))
         to--;
-    if (!log_wants_hint(lx->log) || !tag_meant(&lx->log->arena, tag, &pair) || pair.text == NULL)
+    if (!log_wants_hint(lx->log) || !tag_meant(&lx->log->arena, tag, &read) || read.text == NULL)
         return;
-    log_hint(lx->log, "write %s", pair.text);
-    log_fix(lx->log, lex_place(lx, p, (size_t)(to - p)), "%s", pair.text);
+    log_hint(lx->log, "write %s", read.text);
+    log_fix(lx->log, lex_place(lx, p, (size_t)(to - p)), "%s", read.text);
 }
 
 /* The value of a tag in another form is certain: it is read, and told as a warning. */

@@ -219,16 +219,16 @@ xpgn_slice tag_unfold(struct arena *arena, xpgn_slice value) {
     return (xpgn_slice){text, (size_t)(to - text)};
 }
 
-bool tag_meant(struct arena *arena, const struct tag_shape *tag, struct tag_pair *pair) {
+bool tag_meant(struct arena *arena, const struct tag_shape *tag, struct tag_reading *read) {
     const char *name = tag_name_meant(tag->name.data, tag->name.size);
     xpgn_slice value = tag->fault == TAG_FOLDED ? tag_unfold(arena, tag->value) : tag->value;
-    *pair = (struct tag_pair){name != NULL ? slice_of(name) : tag->name, value, NULL};
+    *read = (struct tag_reading){name != NULL ? slice_of(name) : tag->name, value, NULL};
     bool good = tag->fault == TAG_GOOD;
     if (value.data == NULL || (!good && memchr(value.data, '"', value.size) != NULL) ||
         (!good && value.size > 0 && value.data[value.size - 1] == '\\'))
         return false;
     if (!good || name != NULL)
-        pair->text = arena_printf(arena, "[%.*s \"%.*s\"]", SLICE(pair->name), SLICE(value));
+        read->text = arena_printf(arena, "[%.*s \"%.*s\"]", SLICE(read->name), SLICE(value));
     return true;
 }
 

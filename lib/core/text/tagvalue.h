@@ -59,12 +59,12 @@ int tag_roll_off(xpgn_slice value, unsigned faces);
 /* A value that goes over lines in one. "" if memory runs out. */
 xpgn_slice tag_unfold(struct arena *arena, xpgn_slice value);
 /* What a tag pair says, in whatever form it is written. */
-struct tag_pair {
+struct tag_reading {
     xpgn_slice name, value;
     const char *text; /* the pair as the format writes it; NULL: it is, or memory ran out */
 };
 /* False if it is not certain what is meant. */
-bool tag_meant(struct arena *arena, const struct tag_shape *tag, struct tag_pair *pair);
+bool tag_meant(struct arena *arena, const struct tag_shape *tag, struct tag_reading *read);
 /* The dice in the form of FirstRoll, if they have another sign than : between them (2-1, 3-3 5-2);
    else empty. `text`: room for it. */
 xpgn_slice tag_roll_off_meant(xpgn_slice value, char text[64]);

@@ -466,7 +466,7 @@ static bool is_talk(struct bytes *b, const char *p, const char *end) {
     if (!b->pasted.mail || b->pasted.fence)
         return false;
     b->within = b->within || bytes_record((xpgn_slice){p, (size_t)(end - p)}) ||
-                (b->quoted && sheet_begins_heading(scan_blanks(p, end), end));
+                (b->quoted && sheet_has_heading(scan_blanks(p, end), end));
     return !b->within;
 }
 

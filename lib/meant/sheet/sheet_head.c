@@ -84,10 +84,15 @@ static bool begins_heading(const char *p, const char *end, struct sheet_phrase *
     return sign || number;
 }
 
-bool sheet_begins_heading(const char *p, const char *end) {
+bool sheet_has_heading(const char *p, const char *end) {
     struct sheet_phrase phrase;
     const char *value;
-    return begins_heading(p, end, &phrase, &value);
+    bool any = begins_heading(p, end, &phrase, &value);
+    while (!any && (p = memchr(p, ',', (size_t)(end - p))) != NULL) {
+        p = scan_blanks(p + 1, end);
+        any = begins_heading(p, end, &phrase, &value);
+    }
+    return any;
 }
 
 /* The next heading of the line, after two blanks, a comma or a number; `end` if there is none. */
@@ -219,20 +224,20 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
 /* A tag pair whose name and value are certain, in whatever form. */
 static void read_tag(struct sheet_text *s, const struct tag_shape *tag, const char *p) {
     const char *to = tag->end;
-    struct tag_pair pair;
-    if (!tag_meant(s->arena, tag, &pair))
+    struct tag_reading read;
+    if (!tag_meant(s->arena, tag, &read))
         return;
-    const char *is = value_meant(s, pair.name, pair.value);
+    const char *is = value_meant(s, read.name, read.value);
     if (is != NULL) {
-        pair.value = slice_of(is);
-        pair.text = arena_printf(s->arena, "[%.*s \"%s\"]", SLICE(pair.name), is);
-        s->no_memory |= pair.text == NULL;
+        read.value = slice_of(is);
+        read.text = arena_printf(s->arena, "[%.*s \"%s\"]", SLICE(read.name), is);
+        s->no_memory |= read.text == NULL;
     }
-    add_pair(s, pair.name, pair.value);
+    add_pair(s, read.name, read.value);
     while (to > p && byte_is(to[-1], BYTE_SPACE))
         to--;
-    if (pair.text != NULL && s->game.tags)
-        sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(to - p)}, pair.text,
+    if (read.text != NULL && s->game.tags)
+        sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(to - p)}, read.text,
                   XPGN_FORM_HEADING);
 }
 

@@ -251,6 +251,8 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
     xpgn_slice was = {text.data + x->place.offset, x->place.length};
     if (is_mark_lost(f, was, x->text))
         return XPGN_FIX_ASK;
+    if (x->kind == XPGN_FIX_SIGN)
+        return XPGN_FIX_CERTAIN;
     if (is_writing(f, x, was))
         return f->together || fix == 0 ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
     if (is_result(x->text))

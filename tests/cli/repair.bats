@@ -147,11 +147,54 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
         says 4:13 '' '2. Nc6; this action and the next are exchanged'
     done
     record chess "1. e4 e5 2. Nc6 {$(printf '%*s' 197 '' | tr ' ' x)} Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7"
-    says 4:13 '' $'did you mean Nc3?\n   no single change makes the rest right'
+    says 4:13 '' $'did you mean Nc3?\n   no single change of those tried makes the rest right'
     record chess "1. e4 e5 2. Nc6 $(printf '{}%.0s' {1..61}) Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7"
     says 4:13 '' '2. Nc6; this action and the next are exchanged'
     record chess "1. e4 e5 2. Nc6 $(printf '{}%.0s' {1..62}) Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7"
-    says 4:13 '' $'did you mean Nc3?\n   no single change makes the rest right'
+    says 4:13 '' $'did you mean Nc3?\n   no single change of those tried makes the rest right'
+}
+
+@test "that no single change makes the rest right is said where all were tried" {
+    record chess '1. e4 e5 2. Nf3 Qa1 3. Qh8 Qa3 4. Qb8 Qg5 5. d4'
+    says 4:17 '' $'2... Qa1\n   no single change makes the rest right'
+    # what is before the last sixteen was not
+    record chess '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Qa1 10. Qh8 Qa3 11. Qb8'
+    says 4:89 '' $'9... Qa1\n   no single change of those tried makes the rest right'
+}
+
+@test "kings on squares of the centre at the end are the sign of an electronic board" {
+    start='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6'
+    ends() {
+        printf '%s\n' '[Variant "chess"]' "[Result \"$1\"]" '' "$start $2 $1" >a.xpgn
+        says "4:$3" "$4" "$5"
+        [ "$(xpgn-fix -q a.xpgn | sed -n '$s/ {\[%was[^}]*}//p')" = "$start${6-} $1" ] || { xpgn-fix -q a.xpgn; return 1; }
+    }
+    ends 1-0 '4. Ke4 Kd5' 34 'the kings on e4 and d5 are a sign of electronic boards for 1-0 [C-1]' \
+        '4. Ke4; remove Ke4 and Kd5; the result is 1-0'
+    ends 0-1 '4. Ke5 {[%clk 0:01:00]} Kd4 {Black was better}' 34 'the kings on e5 and d4 are a sign of electronic boards for 0-1' \
+        'remove Ke5 and Kd4; the result is 0-1' ' {Black was better}'
+    ends 1/2-1/2 '4. Kd4 Kd5' 34 'the kings on d4 and d5 are a sign of electronic boards for 1/2-1/2' 'the result is 1/2-1/2'
+    ends 1-0 '4. Kd4' 34 'the king on d4 is a sign of electronic boards for the result' 'remove Kd4; the result is 1-0'
+    # a contradiction is left to people
+    printf '%s\n' '[Variant "chess"]' '[Result "0-1"]' '' "$start 4. Ke4 Kd5 0-1" >a.xpgn
+    says 4:34 'the kings on e4 and d5 are a sign of electronic boards for 1-0' 'remove Ke4 and Kd5; the result is written as 0-1'
+    [ "$(xpgn-fix -q a.xpgn | tail -n 1)" = "$start 4. Ke4 Kd5 0-1" ]
+    # where more follows it is a slip
+    record chess "$start 4. Ke2 Nf6 5. Ke4 Kd5 6. d3"
+    ! xpgn-validate a.xpgn | grep -q electronic
+}
+
+@test "an illegal half-move that the record says is one is not taken for a slip" {
+    for said in '[Termination "illegal move"]' '[Termination "Rules infraction"]' '[TerminationDetails "Black makes an illegal move"]'; do
+        printf '%s\n' '[Variant "chess"]' '[Result "1-0"]' "$said" '' '1. e4 e5 2. Nf3 Nd6 1-0' >a.xpgn
+        says 5:17 'no black knight can reach d6' "the record itself says so: ${said:1:-1}"
+        [ "$(xpgn-validate --format=json a.xpgn | jq -c .fixes)" = '[]' ]
+    done
+    record chess '1. e4 e5 2. Nf3 Nd6 {+1.2/20 0.5s, Black makes an illegal move: b8d6}'
+    says 4:17 'no black knight can reach d6' 'the last comment itself says so'
+    # but an error before the last half-move is one
+    printf '%s\n' '[Variant "chess"]' '[Result "1-0"]' '[Termination "illegal move"]' '' '1. e4 e5 2. Nf3 Nd6 3. d4 1-0' >a.xpgn
+    says 5:17 'no black knight can reach d6' 'did you mean Nc6, Bd6, Na6, Nf6 or another?'
 }
 
 @test "a number left out is found where turns have numbers" {

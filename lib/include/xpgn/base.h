@@ -103,7 +103,8 @@ typedef struct xpgn_place {
 /* What a correction replaces. */
 typedef enum xpgn_fix_kind {
     XPGN_FIX_TEXT, /* some text */
-    XPGN_FIX_CELL  /* the fate of a prisoner with its castle, x@a1 */
+    XPGN_FIX_CELL, /* the fate of a prisoner with its castle, x@a1 */
+    XPGN_FIX_SIGN  /* half-moves that are none, but a sign of the result */
 } xpgn_fix_kind;
 
 /* A suggested correction. */

@@ -284,6 +284,12 @@ static bool may_be_frame(const struct repair *r, xpgn_walk *w) {
            (early || !stands(r));
 }
 
+/* True if the game has actions before those that are edited. */
+static bool begins_far_back(const struct repair *r) {
+    size_t kept = r->units < REPAIR_UNITS ? r->units : REPAIR_UNITS;
+    return !r->main_line || r->adopted || repair_unit(r, (unsigned)kept - 1)->before.has_action;
+}
+
 static void try_all(struct repair *r, xpgn_walk *w) {
     bool first = is_about_first(w, first_error(r, w));
     r->left = REPAIR_TRIALS;
@@ -294,15 +300,18 @@ static void try_all(struct repair *r, xpgn_walk *w) {
     if (!first)
         try_actions(r, w, r->findings);
     repair_note_memory(r, w); /* before that walk is reused */
-    r->spent = repair_is_spent(r);
+    r->spent |= repair_is_spent(r) || r->blocks == 0 || begins_far_back(r);
     if (!first && !stands(r))
         r->spent |= !repair_others(r);
-    if (!first && !may_be_frame(r, w))
+    if (!first && !may_be_frame(r, w)) {
+        r->spent = true;
         return;
+    }
     r->left = r->blocks; /* the rest of the blocks, and a fresh budget of actions */
     r->actions = 0;
     r->allowed = r->errors;
     repair_frame(r, w);
+    r->spent |= repair_is_spent(r);
     if (r->kept_count > 0 && !mistake_is_of_frame(r->kept[0].kind))
         begin_approach(r, w); /* as before */
 }
@@ -391,7 +400,7 @@ static void begin_search(struct repair *r, xpgn_walk *w) {
     r->joint = walk_next_offset(w);
     r->kept_count = r->actions = 0;
     r->standing = r->failing = 0;
-    r->full = false;
+    r->full = r->spent = false;
     r->other.found = 0;
     arena_reset(&r->arena);
 }
@@ -479,7 +488,7 @@ static bool look(xpgn_walk *w) {
     bool acted = w->entry.recorded.text.data != NULL;
     enum token_kind kind = w->token.kind;
     pass_unread(r, w);
-    if (acted && w->log.errors > r->errors && may_search(r, w)) {
+    if (acted && w->log.errors > r->errors && may_search(r, w) && !repair_end(r, w)) {
         if (add_walk(r, w))
             search(r, w);
         else

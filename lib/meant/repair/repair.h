@@ -127,8 +127,9 @@ struct repair {
     bool main_line, whole; /* the tokens are from the main line; they reach its end */
     bool foreign;          /* the action cannot mean any piece of the side to move */
     bool near;             /* only the action with the error and its roll are searched */
-    bool full, spent;      /* full: no kind of edit was left out; spent: some edits were, as the
-                              budget ran out */
+    bool full, spent;      /* full: no kind of edit was left out, and none is right but for what
+                              could confirm it; spent: some edits were not tried, as the budget ran
+                              out, or they are too long or too far back */
     size_t units;
     size_t joint;         /* index of the token after that */
     unsigned following;   /* number of words from there on */
@@ -188,6 +189,12 @@ bool repair_passes(struct repair *r, const struct edit *e);
 bool repair_play(struct repair *r, struct edit *e);
 /* Plays up to the token at this offset. False if an error comes first. */
 bool repair_play_to(struct repair *r, const struct unit *u, size_t offset);
+
+/* ---- repair_end.c: last half-moves that are no slip ------------------------------------------ */
+
+/* Explains an error in the last two half-moves by what the record says itself: they are the sign of
+   an electronic board for the result, or an illegal move ended the game. False: it says nothing. */
+bool repair_end(struct repair *r, xpgn_walk *w);
 
 /* ---- repair_refuse.c: edits refused without playing ------------------------------------------ */
 

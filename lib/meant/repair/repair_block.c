@@ -162,6 +162,7 @@ void repair_swap(struct repair *r, unsigned back, unsigned later) {
     xpgn_place b = back >= later ? repair_extent(repair_unit(r, back - later), false)
                                  : extent_after(r, later - back);
     uint32_t end = a.offset + a.length;
+    r->spent |= b.length > 0 && b.offset > end + REPAIR_AHEAD;
     if (b.length == 0 || b.offset < end || b.offset - end > REPAIR_AHEAD)
         return;
     struct edit e = repair_edit(MISTAKE_ORDER, back, u->recorded.place,

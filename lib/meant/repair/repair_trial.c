@@ -160,6 +160,7 @@ static bool lex_edit(struct repair *r, const struct edit *e, size_t first, size_
         if (t->kind == TOKEN_END)
             return true;
     }
+    r->spent = true; /* too many */
     return false;
 }
 
@@ -380,9 +381,12 @@ static bool is_good(const struct repair *r, const struct edit *e) {
 
 void repair_try(struct repair *r, struct edit e) {
     r->walk->no_memory |= e.text == NULL || e.value == NULL;
-    if (!r->walk->no_memory && !repair_passes(r, &e) && !is_kept(r, &e) && repair_play(r, &e) &&
-        is_good(r, &e))
+    if (r->walk->no_memory || repair_passes(r, &e) || is_kept(r, &e) || !repair_play(r, &e))
+        return;
+    if (is_good(r, &e))
         repair_keep(r, e);
+    else
+        r->full &= !e.stands; /* too little follows to show it */
 }
 
 void repair_keep(struct repair *r, struct edit e) {

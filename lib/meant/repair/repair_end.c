@@ -10,7 +10,7 @@
 #include "internal/chance.h"
 
 /* What stands from an action to the end of a game. */
-struct rest {
+struct last_actions {
     uint32_t begin;  /* of the action, or its number */
     uint32_t end;    /* of the last action, or the result behind it */
     uint32_t last;   /* the end of the last action itself */
@@ -34,7 +34,7 @@ static uint32_t before_number(const char *text, uint32_t at) {
     return p < dots && dots < at && text[dots] == '.' ? p : at;
 }
 
-static void keep_prose(struct rest *rest, const struct token *t) {
+static void keep_prose(struct last_actions *rest, const struct token *t) {
     xpgn_slice words = slice_trim(t->text, " \t\r\n");
     bool commands = words.size > 1 && words.data[0] == '[' && words.data[words.size - 1] == ']';
     if (words.size > 0 && !commands)
@@ -42,7 +42,7 @@ static void keep_prose(struct rest *rest, const struct token *t) {
 }
 
 /* Takes a token behind the action. False: more of the game follows. */
-static bool take_token(struct rest *rest, const struct token *t) {
+static bool take_token(struct last_actions *rest, const struct token *t) {
     switch (t->kind) {
     case TOKEN_NUMBER:
     case TOKEN_NAG:
@@ -67,14 +67,14 @@ static bool take_token(struct rest *rest, const struct token *t) {
 }
 
 /* Reads from the action with the error to the end. False: it is not one of the last two. */
-static bool read_rest(const xpgn_walk *w, struct rest *rest) {
+static bool read_rest(const xpgn_walk *w, struct last_actions *rest) {
     struct lex lex;
     struct log log;
     struct token t;
     const struct recorded *action = &w->entry.recorded;
     xpgn_slice text = w->game->text;
-    *rest = (struct rest){.begin = before_number(text.data, action->place.offset),
-                          .end = action->place.offset + action->place.length};
+    *rest = (struct last_actions){.begin = before_number(text.data, action->place.offset),
+                                  .end = action->place.offset + action->place.length};
     rest->last = rest->end;
     log_init_counting(&log);
     lex_begin(&lex, (xpgn_slice){text.data + rest->end, text.size - rest->end}, &log);
@@ -124,7 +124,8 @@ static bool same_result(xpgn_slice written, const char *result) {
 }
 
 /* One fix, which deletes the half-moves. */
-static void set_removal(xpgn_walk *w, xpgn_finding *f, const struct rest *rest, bool certain) {
+static void set_removal(xpgn_walk *w, xpgn_finding *f, const struct last_actions *rest,
+                        bool certain) {
     xpgn_fix *fix = arena_alloc(&w->log.arena, sizeof *fix);
     const char *text = arena_printf(&w->log.arena, "%.*s", SLICE(rest->prose));
     w->log.no_memory |= fix == NULL || text == NULL;
@@ -139,7 +140,7 @@ static void set_removal(xpgn_walk *w, xpgn_finding *f, const struct rest *rest, 
 }
 
 /* Says what the kings signal; `other` is where the second king is, XPGN_NO_SQUARE: elsewhere. */
-static void report_kings(xpgn_walk *w, xpgn_finding *f, const struct rest *rest,
+static void report_kings(xpgn_walk *w, xpgn_finding *f, const struct last_actions *rest,
                          const xpgn_square at[2]) {
     struct arena *a = &w->log.arena;
     xpgn_slice tag = walk_value(w, KNOWN_RESULT);
@@ -165,7 +166,7 @@ static void report_kings(xpgn_walk *w, xpgn_finding *f, const struct rest *rest,
     set_removal(w, f, rest, agrees);
 }
 
-static bool explain_kings(xpgn_walk *w, xpgn_finding *f, const struct rest *rest) {
+static bool explain_kings(xpgn_walk *w, xpgn_finding *f, const struct last_actions *rest) {
     const xpgn_position *p = walk_position(w);
     xpgn_square at[2] = {centre_of(w->entry.recorded.text), XPGN_NO_SQUARE};
     if (at[0] == XPGN_NO_SQUARE || !xpgn_draws_known(w->ruleset) || !position_is_small(p))
@@ -179,7 +180,7 @@ static bool explain_kings(xpgn_walk *w, xpgn_finding *f, const struct rest *rest
 
 /* ---- an illegal action that the record names ------------------------------------------------- */
 
-static bool explain_illegal(xpgn_walk *w, xpgn_finding *f, const struct rest *rest) {
+static bool explain_illegal(xpgn_walk *w, xpgn_finding *f, const struct last_actions *rest) {
     struct termination t;
     if (rest->next.size > 0 || !termination_read(w, &t) ||
         (t.said.cause != ENDING_ILLEGAL_MOVE && t.said.cause != ENDING_INFRACTION))
@@ -195,7 +196,7 @@ static bool explain_illegal(xpgn_walk *w, xpgn_finding *f, const struct rest *re
 }
 
 bool repair_end(struct repair *r, xpgn_walk *w) {
-    struct rest rest = {.begin = 0};
+    struct last_actions rest = {.begin = 0};
     size_t first = r->findings;
     if (w->lines.depth > 0 || !walk_line(w)->dead || w->log.dropped > 0 || w->ruleset == NULL)
         return false;

@@ -51,7 +51,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
 
 static void begin_walk(xpgn_walk *w, const xpgn_game *game) {
     walk_begin(w, game);
-    public_walk_of(w)->explained = public_walk_of(w)->refuted = false;
+    public_walk_of(w)->explained = false;
     public_walk_of(w)->kind_asked = false;
     if (w->options.repair != NULL)
         w->options.repair->begin(w);

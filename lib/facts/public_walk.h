@@ -45,7 +45,6 @@ struct public_walk {
     bool kind_asked;         /* whether the game is of another kind, after an error: */
     struct other_game other; /* name NULL: it is not */
     bool explained;         /* other_ruleset.c has examined the first error of the game */
-    bool refuted;           /* what the tags say of the end is denied by the board */
     struct repair *repair;  /* NULL: not wanted */
     struct sealed *sealed;  /* a game with sealed dice; NULL: none yet */
     struct odds_memo *odds; /* for code that counts its combats; their rules are in its catalog */

@@ -5,8 +5,9 @@
 #include "core/play/movement.h"
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
-#include "facts/public_walk.h"
 #include "internal/chance.h"
+
+#include <xpgn/record.h>
 
 #include <stdio.h>
 
@@ -63,7 +64,7 @@ static bool is_vague(enum ending_cause cause) {
 /* Reads a tag; what it says of the cause goes before what others said. */
 static void take_tag(const xpgn_tag *t, const xpgn_slice names[2], struct termination *out) {
     struct said_ending said;
-    if (t == NULL)
+    if (t == NULL || xpgn_value_is_unknown(t->value))
         return;
     said_ending_read(t->value, names, &said);
     if (out->tag == NULL || said.cause != ENDING_UNSAID)
@@ -236,8 +237,9 @@ static const char *denied_by_board(xpgn_walk *w, enum ending_cause cause, const 
     case ENDING_MATERIAL:
         return has_mating_material(p) ? "there is material to mate" : NULL;
     case ENDING_FIFTY_MOVES:
-        return p->halfmove_clock + 1 < XPGN_CLAIM_CLOCK ? "there are no fifty moves of the kind"
-                                                        : NULL;
+        return p->halfmove_clock + 1 < XPGN_CLAIM_CLOCK
+                   ? "a pawn or a capture was less than fifty moves ago"
+                   : NULL;
     case ENDING_REPETITION:
         return never_repeats(w) ? "no position occurs three times" : NULL;
     default:
@@ -295,10 +297,8 @@ static void check_termination(xpgn_walk *w) {
         return;
     const char *ended = l->outcome.over ? board_ending(w) : NULL;
     const char *why = denied_by_board(w, t.said.cause, ended);
-    if (why != NULL) {
+    if (why != NULL)
         report(w, &t, why == ended ? "the last position is %.*s" : "%.*s", slice_of(why));
-        public_walk_of(w)->refuted = true;
-    }
 }
 
 static void compare_position(xpgn_walk *w) {
@@ -335,10 +335,10 @@ void termination_check(xpgn_walk *w) {
 
 /* ---- in words -------------------------------------------------------------------------------- */
 
-/* What the tags or the last comment say, unless the board or the result contradicts it. */
+/* What the tags or the last comment say. */
 static xpgn_slice said_words(const xpgn_walk *walk) {
     struct termination t;
-    if (public_walk_const(walk)->refuted || !termination_read(walk, &t))
+    if (!termination_read(walk, &t))
         return (xpgn_slice){NULL, 0};
     const char *words = said_ending_words(t.said.cause);
     return words != NULL ? slice_of(words) : t.said.other;

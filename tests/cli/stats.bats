@@ -273,7 +273,8 @@ ends() {
     [ "$(ends '[Termination "time forfeit"]' '1. e4 {[%missing]} 1-0')" = 'time forfeit' ]
     # the board decides
     [ "$(ends '[Termination "Time forfeit"]' '1. f3 e5 2. g4 Qh4# 0-1')" = checkmate ]
-    [ "$(ends '[Termination "checkmate"]' '1. f3 e5 2. g4 Qg5 0-1')" = won ]
+    [ "$(ends '[Termination "3-fold repetition"]' '1. f3 e5 1/2-1/2')" = repetition ]
+    [ "$(ends '[Termination "?"]' '1. f3 e5 2. g4 Qg5 0-1')" = won ]
     # the same on the fast path and on the other, in a table and counted
     [ "$(ends '[Termination "time forfeit"]' '1. e4 c5 1-0')" = "$(XPGN_FORCE=walk ends '[Termination "time forfeit"]' '1. e4 c5 1-0')" ]
     [ "$(xpgn-stats --format=json end.pgn | jq -c .rulesets.chess.endings)" = '{"time forfeit":1}' ]

@@ -238,7 +238,7 @@ static const char *denied_by_board(xpgn_walk *w, enum ending_cause cause, const 
         return has_mating_material(p) ? "there is material to mate" : NULL;
     case ENDING_FIFTY_MOVES:
         return p->halfmove_clock + 1 < XPGN_CLAIM_CLOCK
-                   ? "a pawn or a capture was less than fifty moves ago"
+                   ? "a pawn move or a capture was less than fifty moves ago"
                    : NULL;
     case ENDING_REPETITION:
         return never_repeats(w) ? "no position occurs three times" : NULL;

@@ -704,7 +704,7 @@ denied() {
     [ -z "$(denied '[Termination "3-fold repetition"]' "$shuffle 4. Ng1 Ng8 1/2-1/2")" ]
     [ -z "$(denied '[Termination "3-fold repetition"]' "$shuffle 4. Ng1 1/2-1/2")" ]
     [ "$(denied '[Termination "insufficient material"]' '1. e4 e5 1/2-1/2')" = 'there is material to mate' ]
-    [ "$(denied '[Termination "50-move rule"]' '1. Nf3 Nf6 1/2-1/2')" = 'a pawn or a capture was less than fifty moves ago' ]
+    [ "$(denied '[Termination "50-move rule"]' '1. Nf3 Nf6 1/2-1/2')" = 'a pawn move or a capture was less than fifty moves ago' ]
     # the result
     [ "$(denied '[Termination "White won on time"]' '1. e4 e5 0-1')" = 'the result is 0-1' ]
     [ "$(denied '[Termination "Boyd won by resignation"]' '1. e4 e5 1-0')" = 'the result is 1-0' ]

@@ -87,8 +87,8 @@ static const struct {
     {CA "1. e4 d5 2. exd5 <5+0=7w:1+1=5x Qxd5 <4:2> *", "R-04", "expected <5+0=7w:1+1=5x>", 1},
     {CA "1. e4 d5 2. exd5 <5+0=7w;1+1=5x> *", "R-04", "expected <5+0=7w:1+1=5x>", 1},
     /* the roll that can be read is the roll */
-    {CA "1. e4 d5 2. exd5 <5+0=7w:1+1=5x> <5+0=7w:1+1=5y> *", "R-04", "write it as <5+2=9:2+2=5x>",
-     0},
+    {CA "1. e4 d5 2. exd5 <5+0=7w:1+1=5x> <5+0=7w:1+1=5y> *", "R-04",
+     "write the dice of each side between < and >", 0},
     {CA "1. e4 d5 2. exd5 <5-1> *", "R-04", "expected <5:1>", 1},
     {CA "1. e4 d5 2. exd5 <5 1> *", "R-04", "write the dice that were rolled: <?:?>", 0},
     {CA "1. e4 d5 2. exd5 <7=9y:1> *", "R-04", "write the dice that were rolled: <?:?>", 0},

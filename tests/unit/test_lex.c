@@ -253,7 +253,8 @@ START_TEST(text_in_angle_brackets_is_a_roll) {
     LEXED("exd5 <5+2=9:2+2=5x> <4> e4<1:>d5", "exd5 roll(5+2=9:2+2=5x) roll(4) e4 roll(1:) d5");
     LEXED("<3=4:4=4 5=6:2=2x@a1> <3:4\n5:2 > < 4>",
           "roll(3=4:4=4 5=6:2=2x@a1) roll(3:4\n5:2 ) roll( 4)");
-    LEXED("<> <w8y;:>", "roll() roll(w8y;:)");
+    LEXED("<:> <w8y;:>", "roll(:) roll(w8y;:)");
+    FAULTY("e4 <> e5", "e4 e5", "L-06@3+2"); /* in a game without dice */
 }
 END_TEST
 

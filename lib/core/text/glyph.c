@@ -27,6 +27,7 @@ static const struct {
     {"=+", 15},
     {"=", 10},
     {"\xC2\xB1", 16},      /* plus-minus */
+    {"\xB1", 16},          /* the same in Windows-1252 */
     {"\xE2\x80\xBC", 3},   /* double exclamation mark */
     {"\xE2\x81\x87", 4},   /* double question mark */
     {"\xE2\x81\x89", 5},   /* exclamation question mark */

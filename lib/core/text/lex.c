@@ -420,8 +420,20 @@ static bool looks_like_roll(const struct lex *lx, const char *p, const char *end
     return close && p < close;
 }
 
+/* Old programs write <> in variations; where there are no dice it stands for nothing. */
+static bool empty_brackets(struct lex *lx, const char *p) {
+    xpgn_place place = lex_place(lx, p, 2);
+    log_add_level(lx->log, D_TOKEN, XPGN_WARNING, place,
+                  "<> stands for nothing in a game without dice");
+    log_hint(lx->log, "remove it");
+    log_fix(lx->log, place, "%s", "");
+    return pass(lx, p + 2);
+}
+
 static bool roll(struct lex *lx, struct token *token, const char *p, const char *end) {
     bool cut;
+    if (!lx->dice && p + 1 < end && p[1] == '>')
+        return empty_brackets(lx, p);
     size_t size = scan_roll(p, end, &cut);
     if (!looks_like_roll(lx, p, end))
         return no_token(lx, p, end);

@@ -22,6 +22,8 @@ static const struct {
              {"\xE2\x80\xA0\xE2\x80\xA0", MARK_DOUBLE_CHECK},
              {"\xE2\x80\xA0", MARK_CHECK},
              {"\xE2\x80\xA1", MARK_DOUBLE_CHECK},
+             {"\x86", MARK_CHECK}, /* the same in Windows-1252 */
+             {"\x87", MARK_DOUBLE_CHECK},
              {"\xE2\x89\xA0", MARK_MATE}};
 
 /* What the words mean, as marks. */

@@ -210,15 +210,15 @@ static bool put_dash(struct word_draft *d) {
 /* ch, mate, e.p., a cross: marks are found again from the position. */
 static bool skip_mark(struct word_draft *d) {
     static const char *const marks[] = {
-        "ch.",  "ch",  "dbl", "dis",          "disc",         "mate", "e.p.", "(e.p.)",
-        "(ep)", "ep.", "ep",  "\xE2\x80\xA0", "\xE2\x80\xA1", "++",   "+",    "#"};
+        "ch.", "ch", "dbl",          "dis",          "disc", "mate", "e.p.", "(e.p.)", "(ep)",
+        "ep.", "ep", "\xE2\x80\xA0", "\xE2\x80\xA1", "\x86", "\x87", "++",   "+",      "#"};
     const char *begin = d->p;
-    if (d->p == d->end || strchr("cdme(+#\xE2", *d->p) == NULL)
+    if (d->p == d->end || strchr("cdme(+#\xE2\x86\x87", *d->p) == NULL)
         return false;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         if (!skip_text(d, marks[i]))
             continue;
-        if (i < 13)
+        if (i < 15)
             note_form(d, XPGN_FORM_MARKS);
         if (d->p == d->end || skip_mark(d))
             return true;

@@ -3,6 +3,7 @@
 #include "facts/public_walk.h"
 #include "core/base/option_struct.h"
 #include "core/play/combat_odds.h"
+#include "facts/habits.h"
 #include "facts/other_ruleset.h"
 #include "facts/termination.h"
 #include "internal/walk_modes.h"
@@ -223,6 +224,8 @@ static void walk_on(xpgn_walk *w) {
         termination_check(w);
     if (w->ended && f->taken)
         f->tell(f->data, w);
+    if (w->ended && w->log.count > 0 && !w->options.incremental && !f->brief)
+        habits_merge(&w->log, f->taken ? f->written : w->game);
 }
 
 xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {

@@ -257,3 +257,52 @@ Rd2 is Kd2 or Nd2; xpgn-fmt --import --language=CODE writes it' ]
         [ "$(jq -r 'select(.code == "M-18") | .text' out.json)" = "1 half-move left open is written in another form ($sign)" ]
     done
 }
+
+# habit TEXT [OPTION]: what is found in a game, but for the tags, in one line
+habit() {
+    printf '[White "a"]\n%b\n' "$1" >habit.pgn
+    run_split xpgn-validate --format=gcc ${2:-} habit.pgn
+    out=$(grep -v T-19 "$out_file" || true)
+}
+
+@test "what repeats in a game is one finding, with the number and the first places" {
+    habit '\n1. e4 ~ e5 2. Nf3 ~ Nc6 3. Bb5 ~ a6 4. Ba4 ~ Nf6 5. d3 ~ d6 *'
+    [ "$out" = "habit.pgn:3:7: error: unknown token '~', and 4 more like it, at 3:19, 3:32, 3:44 ... [L-06]" ]
+    habit '\n1. e4 ~ e5 2. Nf3 ~ Nc6 *' # two are told apart, and so are different ones
+    [ "$(wc -l <<<"$out")" -eq 2 ]
+    habit '\n1. e4 ~ e5 2. Nf3 ^ Nc6 3. Bb5 \x60 a6 *'
+    [ "$(wc -l <<<"$out")" -eq 3 ]
+    habit '\n1. e4 $300 e5 2. Nf3 $999 Nc6\n3. Bb5 $256 a6 *'
+    [ "$out" = "habit.pgn:3:7: error: invalid NAG '\$300', expected \$0 to \$255, and 2 more like it, at 3:22 and 4:8 [L-12]" ]
+    habit '\n1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 *' --lint
+    [ "$out" = 'habit.pgn:3:4: lint: e2-e4 is not in export form, and 3 more like it, at 3:10, 3:19 and 3:26 [M-10]' ]
+    habit '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 (5:1) Qxd5 (6:2) 3. Nc3 Qa5 4. b4 Qxb4 (4:3) 5. Kd8 *'
+    [ "$(head -n 1 <<<"$out")" = "habit.pgn:4:18: error: expected a roll between < and >, found '(5:1)', and 2 more like it, at 4:29 and 4:57 [R-04]" ]
+    [ "$(wc -l <<<"$out")" -eq 2 ]
+    # the fixes of all belong together, so that they are made
+    [ "$(xpgn-validate --format=json habit.pgn | head -n 1 | jq -c '[.together, [.fixes[].text]]')" = '[true,["<5:1>","<6:2>","<4:3>"]]' ]
+    [[ $(xpgn-fix -q --incomplete --no-marks habit.pgn) == *'exd5 <5:1> Qxd5 <6:2> 3. Nc3 Qa5 4. b4 Qxb4 <4:3>'* ]]
+}
+
+@test "empty brackets stand for nothing where there are no dice" {
+    printf '1. e4 e5 2. Nf3 (2. d4 <> exd4) 2... Nc6 3. Bb5 (3. Bc4 <>) a6 *\n' >old.pgn
+    run_split xpgn-validate --format=gcc old.pgn
+    expect 0 'old.pgn:1:24: warning: <> stands for nothing in a game without dice [L-06]
+old.pgn:1:57: warning: <> stands for nothing in a game without dice [L-06]' ''
+    [ "$(xpgn-fmt old.pgn | tail -n 2)" = '1. e4 e5 2. Nf3 (2. d4 exd4) 2... Nc6 3. Bb5 (3. Bc4) 3... a6 *' ]
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <> *\n' >dice.pgn
+    [[ $(xpgn-validate --format=gcc dice.pgn) == *'[R-04]' ]]
+}
+
+@test "signs in Windows-1252 are those that they are in UTF-8" {
+    printf '[White "M\374ller"]\n\n1. e4 e5 2. Nf3\261 Nc6 *\n' >old.pgn
+    run_split xpgn-validate --format=gcc old.pgn
+    expect 0 'old.pgn:1:10: warning: invalid UTF-8, read as Windows-1252 [L-07]' ''
+    [ "$(xpgn-fmt old.pgn | tail -n 2)" = '1. e4 e5 2. Nf3 $16 Nc6 *' ]
+    printf '1. e4 d5 2. Bb5\206 c6 3. Nf3 cxb5 *\n' >old.pgn
+    [[ $(xpgn-fmt --import -q old.pgn) == *'1. e4 d5 2. Bb5+ c6 3. Nf3 cxb5 *' ]]
+    # a letter that was cut in the middle is no half-move
+    printf '1. e4 d5 2. Bb5\342\200 c6 3. Nf3 cxb5 *\n' >old.pgn
+    run_split xpgn-validate --format=gcc old.pgn
+    expect 0 'old.pgn:1:16: warning: invalid UTF-8, read as Windows-1252 [L-07]' ''
+}

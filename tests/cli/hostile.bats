@@ -145,8 +145,7 @@ deep.pgn:2000006:7: error: the pawn on e7 of the same side is in the way [C-1]' 
     { echo '1. e4'; yes ')' | head -n 1000000; } >close.pgn
     run_split xpgn-validate --format=gcc close.pgn
     [ "$status" -eq 1 ]
-    [ "$(wc -l <"$out_file")" -eq 100 ]
-    [[ $out == 'close.pgn:2:1: error: unmatched ) [L-04]'* ]]
+    [ "$out" = 'close.pgn:2:1: error: unmatched ), and 99 or more like it, at 3:1, 4:1, 5:1 ... [L-04]' ]
 }
 
 @test "a comment that is never closed is reported where it opened, and the next game is read" {

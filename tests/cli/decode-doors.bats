@@ -86,6 +86,13 @@ everywhere() {
 }
 
 @test "a plain record keeps its places" {
+    printf '1. e4{good}' >glued.txt
+    [[ $(xpgn-validate glued.txt) != *L-17* ]]
+    printf 'e5 { [%%emt 0:00:42] a long think } *' >lone.txt
+    [[ $(xpgn-validate lone.txt) != *L-17* ]]
+    echo '{no moves} *' >none.txt
+    run_split xpgn-validate none.txt
+    expect 0 '' ''
     printf '[White "A B"]\n\n1. e4 {&lt; \\# <b>} Ke7 *\n' >a.pgn
     [ "$(xpgn-validate --no-fixes --format=json a.pgn | jq -c '[.code, .offset, .file_offset]')" = '["C-1",35,35]' ]
 }

@@ -76,6 +76,8 @@ static bool is_old_form(xpgn_slice w) {
 static bool is_half_move(xpgn_slice w) {
     while (w.size > 0 && is_one_of(*w.data, "\"'|*_~{[("))
         w = (xpgn_slice){w.data + 1, w.size - 1};
+    const char *comment = w.size > 0 ? memchr(w.data, '{', w.size) : NULL; /* e4{good} */
+    w.size = comment != NULL ? (size_t)(comment - w.data) : w.size;
     w = slice_trim(w, ",;|\"'*_~)]}");
     return w.size >= 2 && w.size <= 40 && (has_square(w) || is_castling(w) || is_old_form(w));
 }
@@ -106,11 +108,19 @@ static xpgn_slice next_word(xpgn_slice *rest) {
     return (xpgn_slice){from, (size_t)(p - from)};
 }
 
-/* True if words are half-moves: one behind its number, or two. */
+/* True if words are half-moves: one behind its number, or two; or if all are the end of a game. */
 static bool has_half_moves(xpgn_slice text) {
-    size_t found = 0, words = 0;
+    size_t found = 0, words = 0, stars = 0;
     bool numbered = false;
     for (xpgn_slice w; (w = next_word(&text)).size > 0; words++) {
+        const char *end = text.data + text.size,
+                   *close = *w.data == '{' ? memchr(w.data, '}', (size_t)(end - w.data)) : NULL;
+        if (close != NULL) {
+            text = (xpgn_slice){close + 1, (size_t)(end - close - 1)};
+            words--;
+            continue;
+        }
+        stars += slice_has_only(w, "*");
         size_t number = number_size(w);
         xpgn_slice rest = {w.data + number, w.size - number};
         bool move = rest.size > 0 && is_half_move(rest);
@@ -118,7 +128,7 @@ static bool has_half_moves(xpgn_slice text) {
             return true;
         numbered = number > 0 && rest.size == 0;
     }
-    return found == 1 && words <= 3;
+    return (found == 1 && words <= 3) || (words > 0 && stars == words);
 }
 
 /* ---- what is a record ------------------------------------------------------------------------ */

@@ -3,6 +3,7 @@
 #include "core/base/fault.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/text/other_game.h"
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
 #include "facts/public_walk.h"
@@ -129,11 +130,14 @@ static void say_error(xpgn_import *m, const struct attempt *best, const struct l
         say_roll(m, best);
         return;
     }
+    struct other_game other;
     bool stops = word.size > 0 && (!best->whole || tied == NULL);
     m->stop = stops ? (uint32_t)(word.data - m->game.text.data) : 0;
     if (best->whole && tied != NULL)
         (void)snprintf(m->error, sizeof m->error, "it can be %.*s or %.*s",
                        SLICE(m->language->name), SLICE(tied->name));
+    else if (best->turns == 0 && other_game_find(m->game.text, 0, true, &other))
+        (void)snprintf(m->error, sizeof m->error, "%s", other.name);
     else if (word.size > 0)
         say_word(m, best, word, error);
     else

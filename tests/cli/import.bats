@@ -268,7 +268,14 @@ game.pgn:4:8: warning: missing half-move: what follows is not checked [M-16]
     done
     # numbers that fit no way say nothing, and what can be played needs none
     stays '1. e4 2. Nf3 1. Bb5 *' "after 1 turns 'Nf3' means no legal action"
-    reads '1. e4 2. e5 3. Nf3 4. Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' ''
+    reads '1. e4 2. e5 3. Nf3 4. Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' \
+        '3 words read as English (signs between half-moves)'
+    # also where one of them is a slip
+    printf '1. d4 2. d5 3. c4 4. e6 5. Sc3 6. Sf7 7. cxd5 8. exd5 9. Lg5 10. Le7 1-0\n' >halves.pgn
+    [ "$(xpgn-validate halves.pgn | grep -o '[0-9] signs between.*\|did you mean [A-Z][a-z][0-9]')" = \
+        $'9 signs between half-moves in another form (Sc3) [M-18]\ndid you mean Nf6' ]
+    run_split xpgn-compare --merge halves.pgn halves.pgn
+    [[ $out == *'3. Nc3 Nf6 {[%was Nf7]} 4. cxd5 exd5 5. Bg5 Be7 1-0' ]]
     stays '1. e4 2. Sf3 *' 'it can be German or Czech'
 }
 

@@ -49,6 +49,7 @@ descriptive | draw | 6 | Kt-KB3 |
 # layouts
 one to a line | chess | rows | s/\t/. /; s/\t/\n/ |
 numbers without a stop | draw | rows | s/\t/ /g |
+each half-move with a number | draw | rows | s/^([0-9]+)\t(.*)\t(.*)/echo "$((\1*2-1)). \2 $((\1*2)). \3"/e |
 brackets behind numbers | attack | rows | s/\t/) /; s/\t/ / |
 brackets and two columns | draw | rows | s/\t/)  /; s/\t/     / |
 dashes between | attack | rows | s/\t/. /; s/\t/ - / |

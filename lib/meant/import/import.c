@@ -168,6 +168,7 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     m->outcome.read = best.turns;
     m->outcome.whole = best.whole;
     m->outcome.gap = best.whole && best.gap && is_gap_elsewhere(m, written, &best);
+    m->outcome.halves = m->halves;
     m->tied = tied;
     if (tied != NULL)
         (void)snprintf(m->other, sizeof m->other, "%.*s", SLICE(tied->name));
@@ -177,7 +178,7 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     if (best.hand.language != NULL && status == XPGN_OK)
         status = import_take_hand(m, &best);
     best.whole = best.whole && m->open >= m->words.count;
-    if (!best.whole && best.turns <= written->turns)
+    if (!best.whole && best.turns <= written->turns && !m->halves)
         import_drop_changes(m);
     if (!written->whole && (!best.whole || tied != NULL))
         say_error(m, &best, tied);
@@ -230,7 +231,7 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     m->changed_count = 0;
     m->error[0] = m->other[0] = '\0';
     m->tied = NULL;
-    m->gap = m->settled = false;
+    m->gap = m->settled = m->halves = false;
     m->stop = 0;
     import_set_language(m, &m->languages.list[0]);
     xpgn_buffer_clear(&m->result);
@@ -296,7 +297,7 @@ static xpgn_status read_skipped(xpgn_import *m, const xpgn_game *game) {
     m->filled = false;
     xpgn_status status = read_written(m, game);
     m->skips = false;
-    return m->filled || status == XPGN_NO_MEMORY ? status : read_written(m, game);
+    return m->filled || m->halves || status == XPGN_NO_MEMORY ? status : read_written(m, game);
 }
 
 /* Reads the game as it is written, or with its rows in order if they are in none. */

@@ -15,6 +15,7 @@ struct import_outcome {
     uint32_t meant;         /* of these: valid notation that means something else */
     uint32_t letters;       /* of these: with a piece letter that the format does not have */
     bool black_first;       /* each row has Black's half-move first */
+    bool halves;            /* each half-move has a number of its own */
     bool skipped, playable; /* its numbers skip rows; it can be played without them */
 };
 

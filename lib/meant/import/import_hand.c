@@ -204,6 +204,7 @@ static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t co
 struct sheet_game import_game_kind(const xpgn_import *m) {
     struct sheet_game game = sheet_game_of(m->quick->ruleset);
     game.holes = game.tags = !m->rest;
+    game.halves = m->halves;
     return game;
 }
 
@@ -227,6 +228,23 @@ static bool scan(xpgn_import *m, bool *numbers) {
     *numbers = 2 * count > words;
     game.numbers = false;
     return *numbers || count == 0 || sheet_read(m->game.text, game, &m->arena, &m->words);
+}
+
+/* True if the half-moves of the main line are numbered one by one: 1. e4 2. e5 3. Nf3. Those of one
+   player are, too, but the second of them cannot be played by the other side, nor the fourth. */
+static bool counts_half_moves(const xpgn_import *m, const struct attempt *best) {
+    enum { LEAST = 4 };
+    size_t half_moves = 0, next = 0;
+    uint32_t last = 0;
+    for (size_t i = 0; i < m->words.count; i++) {
+        const struct imported *w = &m->words.list[i];
+        if (w->depth > 0 || (w->roll && !w->missing))
+            continue;
+        half_moves++;
+        next += w->number == last + 1 && w->dots < 2;
+        last = w->number;
+    }
+    return best->turns >= LEAST && half_moves >= LEAST && 4 * next >= 3 * half_moves;
 }
 
 /* True if numbers can show which half-moves are missing: not if a turn may have several actions or
@@ -385,6 +403,9 @@ xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct 
     find_evidence(m, numbers, &evidence);
     size_t count = list_hands(m, &evidence, hands);
     xpgn_status status = try_hands(m, hands, count, best, tied);
+    m->halves = status == XPGN_OK && may_fill(m) && counts_half_moves(m, best);
+    if (m->halves)
+        status = scan(m, &numbers) ? try_hands(m, hands, count, best, tied) : XPGN_NO_MEMORY;
     if (status == XPGN_OK && best->hand.language != NULL)
         status = drop_tie(m, best, tied);
     if (status == XPGN_OK && best->hand.language != NULL)

@@ -51,6 +51,7 @@ struct xpgn_import {
     uint32_t stop; /* where reading ended, in the game as written; 0: not known */
     bool rest;     /* as import_read_rest */
     bool settled;  /* it can be played to its end as it is written */
+    bool halves;   /* each half-move has a number of its own */
     bool skips;    /* rows that the numbers skip are missing, though the game can be played */
     bool filled;   /* half-moves were missing */
     struct imported_list words;
@@ -62,7 +63,7 @@ struct xpgn_import {
     xpgn_imported *changed;
     size_t changed_count, changed_room;
     const struct language *language;
-    char name[32];  /* of the language */
+    char name[32];               /* of the language */
     const struct language *tied; /* another language that explains the game as well; NULL: none */
     char other[32];              /* its name */
     char error[sizeof((xpgn_fault *)0)->text];

@@ -100,7 +100,8 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
         return false;
     /* rows left out show at once, and are searched for, or later */
     bool skipped = o.skipped && (o.playable || o.written > o.read + SEARCHED);
-    if (o.read > o.written || (o.whole && (o.read == o.written || skipped)))
+    if (o.read > o.written || (o.halves && o.read == o.written) ||
+        (o.whole && (o.read == o.written || skipped)))
         return true;
     return o.whole && (has_one_side(m) || ((o.gap || has_blank(m, text)) && numbers_follow(m)));
 }

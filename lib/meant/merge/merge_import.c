@@ -107,7 +107,8 @@ static bool is_edited(const struct edits *e, size_t count, xpgn_place place) {
 
 /* The end of the last half-move that the import changed. */
 static uint32_t end_of_read(const struct edits *e) {
-    const unsigned apart = 1u << XPGN_FORM_ROLLS | 1u << XPGN_FORM_MARKS | 1u << XPGN_FORM_RESULT;
+    const unsigned apart = 1u << XPGN_FORM_ROLLS | 1u << XPGN_FORM_MARKS | 1u << XPGN_FORM_RESULT |
+                           1u << XPGN_FORM_REMARK | 1u << XPGN_FORM_LAYOUT;
     size_t i = e->count;
     while (i > 0 && (e->list[i - 1].forms & ~apart) == 0)
         i--;
@@ -242,7 +243,8 @@ bool merge_import(struct xpgn_merge *s, struct sheet *sheet, const char *tags) {
 }
 
 void merge_leave_half_moves(struct xpgn_merge *s, struct sheet *sheet) {
-    const unsigned around = 1u << XPGN_FORM_RESULT | 1u << XPGN_FORM_REMARK;
+    const unsigned around =
+        1u << XPGN_FORM_RESULT | 1u << XPGN_FORM_REMARK | 1u << XPGN_FORM_LAYOUT;
     struct edits e = {.s = s};
     for (size_t i = 0; i < sheet->edits; i++)
         if ((sheet->edit[i].forms & ~around) == 0)

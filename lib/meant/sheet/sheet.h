@@ -54,6 +54,7 @@ struct sheet_game {
     bool holes;   /* it is written, not checked: a half-move whose dice cannot be read is missing */
     bool tags;    /* tag pairs in another form are listed, in that of the format */
     bool passes;  /* a turn may pass: -- */
+    bool halves;  /* each half-move has a number of its own: 1. e4 2. e5 */
 };
 
 /* Of a game with these rules; NULL: the rules are not known. */
@@ -92,6 +93,8 @@ void sheet_find_score(struct sheet_text *s);
 void sheet_read_moves(struct sheet_text *s);
 /* Decides by the numbers what signs between half-moves mean. */
 void sheet_settle_rows(struct sheet_text *s);
+/* Where each half-move has a number: numbers the moves. */
+void sheet_number_half_moves(struct sheet_text *s);
 /* Where turns may have several half-moves: numbers the turns of rows in two columns. */
 void sheet_number_columns(struct sheet_text *s);
 /* The text from `tail` on: adds items. */

@@ -142,6 +142,18 @@ static void settle_alone(struct sheet_text *s, struct sheet_token *t) {
         t->kind = ITEM_HALF;
 }
 
+/* 2. e5 is 1... e5 in the format. */
+void sheet_number_half_moves(struct sheet_text *s) {
+    for (size_t i = 0; i < s->count && s->game.halves; i++) {
+        struct sheet_token *t = &s->list[i];
+        if (t->kind != ITEM_NUMBER || t->depth > 0 || t->number == 0)
+            continue;
+        t->dots = t->number % 2 == 0 ? 3 : 1;
+        t->number = (t->number + 1) / 2;
+        t->text = sheet_number(s, t->number, t->dots);
+    }
+}
+
 void sheet_settle_rows(struct sheet_text *s) {
     bool paired = is_paired(s);
     for (size_t i = 0; i < s->count && !s->no_memory; i++) {

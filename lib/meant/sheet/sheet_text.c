@@ -95,6 +95,7 @@ bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
         out->count = 0;
         return !s.no_memory;
     }
+    sheet_number_half_moves(&s);
     sheet_settle_rows(&s);
     sheet_number_columns(&s);
     for (size_t i = 0; i < s.count && !s.no_memory; i++)

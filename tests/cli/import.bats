@@ -318,6 +318,11 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
 @test "a pass is no half-move left out, whatever else cannot be read" {
     reads_lines '20. <2> g6 20... <6> -- 21. <2> g8 *' '20. <2> Qg4-g6 20... <6> -- 21. <2> Qg6-g8 *'
     reads_lines '20. <2> g6 20... <6> -- 21. <2> e4 *' -
+    # in any form, also in a sheet in other letters
+    for sign in -- ‑‑ —— pass passe Z0; do
+        printf '[Variant "combat-chess-2"]\n[FirstRoll "1:3"]\n\n1... <6> %s 2. <2> Sg1-e3 2... <6> -- *\n' "$sign" >pass.pgn
+        [ "$(xpgn-fmt --import -q pass.pgn | tail -2)" = '1... <6> -- 2. <2> Ng1-e3 2... <6> -- *' ]
+    done
     printf '[Variant "combat-chess-2"]\n[FirstRoll "1:3"]\n\n1... <6> -- 2. <5> Ng6 *\n' >lines.pgn
     run_split xpgn-fmt --import -q lines.pgn
     [[ $status -eq 1 && $(cat lines.pgn) == "$(cat "$out_file")" ]]

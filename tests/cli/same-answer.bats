@@ -80,6 +80,7 @@ a hole in a word | draw | 9 | B?5 | 5.
 # struck
 between tildes | attack | 6 | ~~Qd6~~ Qa5 |
 in HTML | chess | 9 | <s>Qe2</s> O-O |
+between dashes that do not break | chess | 9 | ‑‑Qe2‑‑ O-O |
 crossed with x | draw | 5 | xxx Nc3 |
 two with a slash | chess | 9 | O-O/Ra8 |
 or | attack | 5 | Nc3 or Nd3 |

@@ -13,6 +13,7 @@
 #include "core/text/roll_text.h"
 #include "core/text/scan.h"
 #include "core/text/sheet_words.h"
+#include "core/text/struck_form.h"
 #include "core/text/written_ending.h"
 #include "meant/sheet/sheet.h"
 
@@ -100,25 +101,6 @@ static bool read_number(struct cursor *c) {
     return true;
 }
 
-struct struck_form {
-    const char *open, *close;
-    bool sure; /* nothing else is written so; dashes need a half-move between them */
-};
-
-/* The end of a half-move struck out: ~~Qa4~~, <del>Qa4</del>, --Qa4--. NULL: there is none. */
-static const char *struck_end(const struct struck_form *f, const char *p, const char *end) {
-    size_t open = strlen(f->open), close = strlen(f->close);
-    const char *line = scan_line(p, end);
-    if ((size_t)(line - p) <= open || memcmp(p, f->open, open) != 0)
-        return NULL;
-    for (const char *q = p + open + 1; q + close <= line; q++)
-        if (memcmp(q, f->close, close) == 0)
-            return f->sure || sheet_is_half_move((xpgn_slice){p + open, (size_t)(q - p) - open})
-                       ? q + close
-                       : NULL;
-    return NULL;
-}
-
 static void add_struck(struct cursor *c, const char *to, xpgn_slice word) {
     struct sheet_token *t = add_token(c, ITEM_STRUCK, to);
     if (t == NULL)
@@ -129,20 +111,11 @@ static void add_struck(struct cursor *c, const char *to, xpgn_slice word) {
 }
 
 static bool read_struck(struct cursor *c) {
-    static const struct struck_form forms[] = {{"~~", "~~", true},
-                                               {"<del>", "</del>", true},
-                                               {"<s>", "</s>", true},
-                                               {"<strike>", "</strike>", true},
-                                               {"--", "--", false}};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        const char *q = struck_end(&forms[i], c->p, c->end);
-        if (q == NULL)
-            continue;
-        const char *word = c->p + strlen(forms[i].open);
-        add_struck(c, q, (xpgn_slice){word, (size_t)(q - strlen(forms[i].close) - word)});
-        return true;
-    }
-    return false;
+    struct struck_form form;
+    if (!struck_form_read(c->p, c->end, &form) || (!form.sure && !sheet_is_half_move(form.word)))
+        return false;
+    add_struck(c, c->p + form.size, form.word);
+    return true;
 }
 
 static unsigned largest_die(const xpgn_roll *roll) {
@@ -246,11 +219,15 @@ static bool read_blank(struct cursor *c) {
     size_t size = blank_read(c->p, c->end, &kind);
     if (size == 0)
         return false;
-    if (kind == BLANK_PASS && size == 2 && (c->s->game.passes || c->depth > 0)) {
-        c->p += size;
+    xpgn_slice sign = {c->p, size};
+    if (kind == BLANK_PASS && (c->s->game.passes || c->depth > 0)) {
+        bool exact = slice_is(sign, "--");
+        struct sheet_token *t = exact ? NULL : add_token(c, ITEM_HALF, c->p + size);
+        if (t != NULL)
+            t->text = "--";
+        c->p += exact ? size : 0;
         return true;
     }
-    xpgn_slice sign = {c->p, size};
     bool comma = is_dash_only(sign), glyph = slice_has_only(sign, "?!");
     (void)add_token(c,
                     comma                        ? ITEM_DASH

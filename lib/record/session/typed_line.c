@@ -7,6 +7,7 @@
 #include "core/text/dice_form.h"
 #include "core/text/scan.h"
 #include "core/text/sheet_words.h"
+#include "core/text/struck_form.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
@@ -217,22 +218,14 @@ static bool take_until(xpgn_slice *s, size_t skip, const char *stop, xpgn_slice 
     return false;
 }
 
-/* Takes what was struck out: ~~Qa4~~, <del>Qa4</del>, --Qa4--. */
 static bool take_struck(struct input_line *l, xpgn_slice *s) {
-    static const char *const marks[][2] = {{"~~", "~~"},    {"<del>", "</del>"},
-                                           {"<s>", "</s>"}, {"<strike>", "</strike>"},
-                                           {"--", "--"},    {"~", "~"}};
-    xpgn_slice inside;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        size_t size = strlen(marks[i][0]);
-        bool begins = s->size > size && memcmp(s->data, marks[i][0], size) == 0 &&
-                      !is_space(s->data[size]) && s->data[size] != '-';
-        if (begins && take_until(s, size, marks[i][1], &inside)) {
-            add_comment(l, "struck out: ", inside);
-            return true;
-        }
-    }
-    return false;
+    struct struck_form form;
+    if (!struck_form_read(s->data, s->data + s->size, &form) ||
+        (!form.sure && !typed_is_action(form.word)))
+        return false;
+    add_comment(l, "struck out: ", form.word);
+    (void)cut_head(s, form.size);
+    return true;
 }
 
 static xpgn_slice after_blanks(xpgn_slice s, size_t from) {

@@ -91,6 +91,9 @@ def difference(sheet, text, said):
         return f"lost {lost[0]}"
     if found == truth:
         return None
+    if "GAP" in found[1] and len(found[1]) < len(truth[1]):  # the dice of what is left open are open, too
+        at = found[1].index("GAP") + 1
+        truth = truth[0], [t for i, t in enumerate(truth[1]) if i != at or t[0] != "<"], *truth[2:]
     apart = [i for i, (a, b) in enumerate(zip(found[1], truth[1])) if a != b]
     open_end = sheet.where == "end" and found[1] == truth[1][:-1] + ["*"]
     if sheet.one and len(found[1]) == len(truth[1]) and (open_end or len(apart) == 1 and found[1][apart[0]] == "GAP"):

@@ -89,6 +89,7 @@ or | attack | 5 | Nc3 or Nd3 |
 # dice
 v | attack | all | s/<(.):(.)>/\1 v \2/ |
 a dash in brackets | attack | all | s/<(.):(.)>/[\1-\2]/ |
+a slash | attack | all | s/ <(.):(.)>/ \1\/\2/ |
 names | attack | all | s/<(.):(.)>/A\1 D\2/ |
 pips | attack | all | s/<1/<⚀/; s/<4/<⚃/; s/<5/<⚄/; s/<6/<⚅/; s/1>/⚀>/; s/2>/⚁>/; s/3>/⚂>/; s/<(.*)>/\1/ |
 blanks | dice | all | s/,/ /g; s/:/ : / |

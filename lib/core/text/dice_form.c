@@ -108,7 +108,8 @@ static size_t sign_at(const struct dice_items *k, const char *p, const char *end
         *sign = DICE_SIGN_MORE;
         return 1;
     }
-    if ((*p == '/' || *p == '|' || *p == ';') && k->open != '<' && k->open != '\0') {
+    bool slash = k->open != '\0' ? *p == '/' || *p == '|' || *p == ';' : *p == '/';
+    if (slash && k->open != '<') {
         *sign = DICE_SIGN_SLASH;
         return 1;
     }
@@ -465,6 +466,12 @@ static bool write_items(struct dice_form *out, struct dice_items *k) {
     return good;
 }
 
+/* True if a bare 1/2 ends here: the result. */
+static bool is_half_point(const char *p, const char *q, const char *end) {
+    return q - p == 3 && memcmp(p, "1/2", 3) == 0 &&
+           (scan_dash(q, end) > 0 || scan_white(q, end) == end);
+}
+
 /* Reads bare dice at p. */
 static bool read_bare(const char *p, const char *end, unsigned largest, struct dice_form *out) {
     struct dice_items k = {.largest = largest};
@@ -485,7 +492,7 @@ static bool read_bare(const char *p, const char *end, unsigned largest, struct d
     }
     out->bare = true;
     out->size = (size_t)(q - p);
-    return ends_bare(q, end) && write_items(out, &k);
+    return ends_bare(q, end) && !is_half_point(p, q, end) && write_items(out, &k);
 }
 
 /* Reads dice in brackets at p. */

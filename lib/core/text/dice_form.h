@@ -15,7 +15,7 @@ enum dice_sign_form {
     DICE_SIGN_VERSUS, /* 5 v 1, 5 vs 1 */
     DICE_SIGN_MORE,   /* 5 > 1 */
     DICE_SIGN_BLANK,  /* (5 1); bare of one digit each: 5 1 */
-    DICE_SIGN_SLASH,  /* 5/1, 5|1, 5;1: in brackets only */
+    DICE_SIGN_SLASH,  /* 5/1, of one digit each where it is bare; (5|1), (5;1) */
     DICE_SIGN_NAMES   /* A5 D1, att 5 def 1 */
 };
 enum dice_face_form { DICE_FACE_DIGITS, DICE_FACE_TOGETHER, DICE_FACE_PIPS, DICE_FACE_TALLIES };

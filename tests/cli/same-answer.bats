@@ -69,6 +69,8 @@ both clocks | draw | 5 | Nc3 (12/9) | "12/9"
 a draw offer | chess | 9 | O-O (=) |
 sic | attack | 6 | Qa5 [sic] |
 an evaluation | draw | 10 | Be7 ∓ |
+figures in brackets | siege | file | sed 's/e7-e6/& (2>1)/' | "2>1"
+figures at the end | draw | file | sed 's/Be7/& (3:1)/' | "3:1"
 # gaps
 a question mark | chess | 6 | ? | 3...
 dots | attack | 5 | ... | 3.

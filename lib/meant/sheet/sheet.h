@@ -49,12 +49,13 @@ struct sheet_pair {
 
 /* What is known of the game. */
 struct sheet_game {
-    bool numbers; /* four or five digits are a half-move (ICCF) */
-    uint8_t die;  /* the largest face of its dice; 0: it has none */
-    bool holes;   /* it is written, not checked: a half-move whose dice cannot be read is missing */
-    bool tags;    /* tag pairs in another form are listed, in that of the format */
-    bool passes;  /* a turn may pass: -- */
-    bool halves;  /* each half-move has a number of its own: 1. e4 2. e5 */
+    bool numbers;  /* four or five digits are a half-move (ICCF) */
+    uint8_t die;   /* the largest face of its dice; 0: it has none */
+    bool diceless; /* its rolls have no dice: <+1=2:=0x> */
+    bool holes;  /* it is written, not checked: a half-move whose dice cannot be read is missing */
+    bool tags;   /* tag pairs in another form are listed, in that of the format */
+    bool passes; /* a turn may pass: -- */
+    bool halves; /* each half-move has a number of its own: 1. e4 2. e5 */
 };
 
 /* Of a game with these rules; NULL: the rules are not known. */
@@ -114,6 +115,9 @@ void sheet_put_item(struct sheet_text *s, struct imported item);
 void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_form form);
 /* Words as a comment of the format. NULL if memory runs out. */
 const char *sheet_comment(struct sheet_text *s, xpgn_slice words);
+/* The bytes of figures in brackets that are no dice of the game: (2>1), (3:1). 0: there are none.
+ */
+size_t sheet_figures(const char *p, const char *end);
 /* A number as the format writes it. NULL if memory runs out. */
 const char *sheet_number(struct sheet_text *s, uint32_t number, unsigned dots);
 /* False for signs and digits only. */

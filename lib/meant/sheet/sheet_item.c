@@ -6,6 +6,8 @@
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
+#include <string.h>
+
 int place_order(xpgn_place a, xpgn_place b) {
     if (a.offset != b.offset)
         return a.offset < b.offset ? -1 : 1;
@@ -31,6 +33,18 @@ const char *sheet_comment(struct sheet_text *s, xpgn_slice words) {
     for (size_t i = 1; copy != NULL && i <= words.size; i++)
         copy[i] = copy[i] == '{' ? '(' : copy[i] == '}' ? ')' : copy[i];
     return copy;
+}
+
+size_t sheet_figures(const char *p, const char *end) {
+    const char *close = *p == '(' ? memchr(p, ')', (size_t)(scan_line(p, end) - p)) : NULL;
+    if (close == NULL)
+        return 0;
+    xpgn_slice inside = {p + 1, (size_t)(close - p) - 1};
+    bool digits = false, signs = !slice_has_only(inside, "0123456789 ");
+    for (size_t i = 0; i < inside.size; i++)
+        digits = digits || is_digit(inside.data[i]);
+    bool figures = digits && signs && slice_has_only(inside, "0123456789<>=:/+-, ");
+    return figures ? inside.size + 2 : 0;
 }
 
 const char *sheet_number(struct sheet_text *s, uint32_t number, unsigned dots) {

@@ -164,6 +164,8 @@ static bool read_dice(struct cursor *c) {
         return false;
     if (form.bare && !form.two_sides)
         return false;
+    if (c->s->game.diceless && form.text[1] != '+' && form.text[1] != '=')
+        return false;
     if (form.half && c->s->game.holes && leave_out(c, c->p + form.size))
         return true;
     struct sheet_token *t = add_token(c, ITEM_ROLL, c->p + form.size);
@@ -458,11 +460,14 @@ static bool begins_half_move(const char *p, const char *end) {
 }
 
 /* A remark in brackets: words that do not begin with a half-move. */
-static const char *remark_end(const char *p, const char *end) {
+static const char *remark_end(const struct cursor *c) {
+    const char *p = c->p, *end = c->end;
     const char *close = memchr(p, ')', (size_t)(scan_line(p, end) - p));
     bool words = false;
     if (close == NULL || begins_half_move(scan_blanks(p + 1, close), close))
         return NULL;
+    if (c->behind && sheet_figures(p, end) > 0)
+        return close + 1;
     for (const char *q = p + 1; q < close;) {
         const char *to = word_past(q, close);
         words = words || (to - q > 2 && sheet_has_letter((xpgn_slice){q, (size_t)(to - q)}));
@@ -474,7 +479,7 @@ static const char *remark_end(const char *p, const char *end) {
 }
 
 static bool read_bracket(struct cursor *c) {
-    const char *q = remark_end(c->p, c->end);
+    const char *q = *c->p == '(' ? remark_end(c) : NULL;
     if (*c->p != '(')
         return false;
     if (q != NULL) {

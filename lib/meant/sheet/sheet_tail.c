@@ -204,6 +204,11 @@ void sheet_read_tail(struct sheet_text *s) {
             if (t.ended)
                 sheet_put(s, t.star, "", XPGN_FORM_RESULT);
             p++;
+        } else if (t.from == NULL && sheet_figures(p, end) > 0) {
+            xpgn_slice figures = {p, sheet_figures(p, end)};
+            sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)figures.size},
+                      sheet_comment(s, (xpgn_slice){p + 1, figures.size - 2}), XPGN_FORM_REMARK);
+            p += figures.size;
         } else if (*p == '<' && t.from == NULL) { /* a roll without its end */
             while (p < end && !byte_is(*p, BYTE_SPACE))
                 p++;

@@ -45,6 +45,8 @@ a pawn's files only | chess | 8 | dc |
 castles in words | chess | 9 | castles short |
 the captured piece | chess | 7 | BxN |
 figurine | attack | 5 | ♘c3 |
+with an arrow | siege | all | s/-/→/ |
+long, with arrows | draw | rows | s/\td4/\td2->d4/; s/\td5/\td7->d5/; s/\tNc3/\tNb1→c3/; s/\t/. /; s/\t/ / |
 descriptive | draw | 6 | Kt-KB3 |
 # layouts
 one to a line | chess | rows | s/\t/. /; s/\t/\n/ |
@@ -88,6 +90,7 @@ between dashes that do not break | chess | 9 | ‑‑Qe2‑‑ O-O |
 crossed with x | draw | 5 | xxx Nc3 |
 two with a slash | chess | 9 | O-O/Ra8 |
 or | attack | 5 | Nc3 or Nd3 |
+an arrow to another | chess | 6 | a6→a5 | 3...
 # dice
 v | attack | all | s/<(.):(.)>/\1 v \2/ |
 a dash in brackets | attack | all | s/<(.):(.)>/[\1-\2]/ |

@@ -321,6 +321,13 @@ static const char *read_hole(struct cursor *c, xpgn_slice word) {
     return file || rank ? keep_text(c, (xpgn_slice){text, size}) : NULL;
 }
 
+/* The size of an arrow: one between half-moves, or between the squares of one. */
+static size_t arrow_size(const char *p, const char *end) {
+    if (end - p >= 3 && memcmp(p, "\xE2\x86\x92", 3) == 0)
+        return 3;
+    return end - p >= 2 && memcmp(p, "->", 2) == 0 ? 2 : 0;
+}
+
 /* The second of two half-moves of which one was played: Qa4/Qb3, Qa4 or Qb3, Qa4 (sic, Qb3),
    Qa4 -> Qb3. `p`: behind the first. Size 0: there is none. */
 static xpgn_slice other_half_move(const char *p, const char *end) {
@@ -333,8 +340,8 @@ static xpgn_slice other_half_move(const char *p, const char *end) {
     else if (sheet_phrase_of(q, end, SHEET_BIT(SHEET_OR) | SHEET_BIT(SHEET_SIC), &f) &&
              q + f.size < end && strchr(" \t,:", q[f.size]) != NULL)
         q = scan_blanks(q + f.size, end);
-    else if (end - q >= 3 && memcmp(q, "\xE2\x86\x92", 3) == 0)
-        q = scan_blanks(q + 3, end);
+    else if (arrow_size(q, end) > 0)
+        q = scan_blanks(q + arrow_size(q, end), end);
     else
         return (xpgn_slice){q, 0};
     q = scan_blanks(q + (q < end && strchr(",:", *q) != NULL), end);
@@ -346,10 +353,10 @@ static xpgn_slice other_half_move(const char *p, const char *end) {
 
 /* Adds a half-move that the sheet leaves open between two: the preferred one first. */
 static bool read_either(struct cursor *c, xpgn_slice first) {
-    const char *slash = memchr(first.data, '/', first.size);
-    xpgn_slice one = first;
-    if (slash != NULL)
-        one.size = (size_t)(slash - first.data);
+    xpgn_slice one = {first.data, 0};
+    while (one.size < first.size && one.data[one.size] != '/' &&
+           arrow_size(one.data + one.size, c->end) == 0)
+        one.size++;
     xpgn_slice other = other_half_move(one.data + one.size, c->end);
     if (other.size == 0 || !sheet_is_half_move(one) || one.size + other.size > WORD_ROOM)
         return false;
@@ -363,6 +370,39 @@ static bool read_either(struct cursor *c, xpgn_slice first) {
     if (t != NULL) {
         t->text = text;
         t->open = true;
+    }
+    return true;
+}
+
+/* A file and a rank. */
+static size_t square_size(const char *p, const char *end) {
+    return end - p >= 2 && is_file(*p) && is_digit(p[1]) ? 2 : 0;
+}
+
+/* Ng1->f3: an arrow from square to square. Of two squares without a piece either may also have been
+   played in place of the other. */
+static bool read_arrow(struct cursor *c) {
+    const char *from = c->p, *end = c->end;
+    while (from < end && square_size(from, end) == 0 &&
+           (byte_is(*from, BYTE_WORD) || (unsigned char)*from >= 0x80))
+        from++;
+    const char *arrow = from + square_size(from, end), *to = arrow;
+    to += arrow > from ? arrow_size(arrow, end) : 0;
+    const char *past = to + square_size(to, end);
+    if (to == arrow || past == to || past - c->p > WORD_ROOM)
+        return false;
+    past = word_past(past, end);
+    xpgn_slice piece = {c->p, (size_t)(from - c->p)}, one = {from, (size_t)(arrow - from)};
+    xpgn_slice two = slice_trim((xpgn_slice){to, (size_t)(past - to)}, ".,;!?");
+    const char *text = piece.size > 0 ? arena_printf(c->s->arena, "%.*s%.*s-%.*s", SLICE(piece),
+                                                     SLICE(one), SLICE(two))
+                                      : arena_printf(c->s->arena, "%.*s-%.*s|%.*s|%.*s", SLICE(one),
+                                                     SLICE(two), SLICE(two), SLICE(one));
+    c->s->no_memory |= text == NULL;
+    struct sheet_token *t = add_token(c, ITEM_HALF, two.data + two.size);
+    if (t != NULL) {
+        t->text = text;
+        t->open = piece.size == 0;
     }
     return true;
 }
@@ -429,8 +469,8 @@ static bool read_half_move(struct cursor *c) {
     const char *q = word_past(c->p, c->end);
     xpgn_slice word = {c->p, (size_t)(q - c->p)};
     xpgn_slice bare = slice_trim(word, ".,;!?");
-    if (read_either(c, bare) || read_bracketed(c, q) || read_open_half_move(c, word) ||
-        read_apart(c, bare))
+    if (read_arrow(c) || read_either(c, bare) || read_bracketed(c, q) ||
+        read_open_half_move(c, word) || read_apart(c, bare))
         return true;
     if (bare.size == 0 || bare.size > WORD_ROOM || !sheet_is_half_move(bare))
         return read_spelled_half_move(c);
@@ -562,10 +602,6 @@ static void read_words(struct cursor *c) {
     c->p = q;
 }
 
-static bool is_arrow(const char *p, const char *end) {
-    return end - p >= 3 && memcmp(p, "\xE2\x86\x92", 3) == 0;
-}
-
 /* A half-move of the format between blanks: no sign of another kind is one. */
 static bool read_exact_half_move(struct cursor *c) {
     const char *q = c->p;
@@ -620,8 +656,9 @@ static void read_token(struct cursor *c) {
         c->p++;
     } else if (*c->p == '(') {
         (void)read_bracket(c);
-    } else if (is_arrow(c->p, c->end) || *c->p == ',' || *c->p == '|') {
-        (void)add_token(c, ITEM_LAYOUT, c->p + (is_arrow(c->p, c->end) ? 3 : 1));
+    } else if (arrow_size(c->p, c->end) > 0 || *c->p == ',' || *c->p == '|') {
+        size_t arrow = arrow_size(c->p, c->end);
+        (void)add_token(c, ITEM_LAYOUT, c->p + (arrow > 0 ? arrow : 1));
     } else if (strchr("}>].!?\"", *c->p) != NULL) {
         if (*c->p == '}' && c->nested) /* all of this was in the comment */
             c->s->count = c->outside;

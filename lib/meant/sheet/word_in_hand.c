@@ -196,8 +196,9 @@ static bool put_lookalike(struct word_draft *d) {
     return false;
 }
 
+/* A dash of any kind, or an arrow. */
 static bool put_dash(struct word_draft *d) {
-    size_t size = scan_dash(d->p, d->end);
+    size_t size = is_next(d, "\xE2\x86\x92") ? 3 : is_next(d, "->") ? 2 : scan_dash(d->p, d->end);
     if (size == 0)
         return false;
     if (size > 1)

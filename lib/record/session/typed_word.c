@@ -237,6 +237,12 @@ bool typed_alternative(struct input_line *l, xpgn_slice *s) {
     return true;
 }
 
+/* True for an arrow from square to square, Ng1->f3: one action. */
+static bool is_way(xpgn_slice head, xpgn_slice sign, xpgn_slice tail) {
+    return *sign.data != '/' && *sign.data != '|' && head.size > 1 && tail.size > 1 &&
+           is_square(head.data + head.size - 2) && is_square(tail.data);
+}
+
 /* Qa4/Qb3: takes the part behind a sign in a word. N/3 and e8/Q are one action. */
 static xpgn_slice split_word(struct input_line *l, xpgn_slice word) {
     for (size_t i = 1; i + 1 < word.size; i++) {
@@ -245,7 +251,8 @@ static xpgn_slice split_word(struct input_line *l, xpgn_slice word) {
         if (size == 0)
             continue;
         xpgn_slice tail = {rest.data + size, rest.size - size};
-        if (!typed_is_action(head) || !typed_is_action(tail) || memchr(word.data, ':', word.size))
+        if (!typed_is_action(head) || !typed_is_action(tail) || is_way(head, rest, tail) ||
+            memchr(word.data, ':', word.size))
             continue;
         typed_other(l, split_word(l, tail));
         return head;
@@ -280,7 +287,8 @@ void typed_action(struct input_line *l, xpgn_slice *s) {
     n = spread ? (size_t)(apart - s->data) : n;
     xpgn_slice word = {s->data, n};
     for (size_t i = 0; i < n; i++)
-        if (word.data[i] == '\0' || strchr(";[]}>", word.data[i]) != NULL)
+        if (word.data[i] == '\0' || (strchr(";[]}>", word.data[i]) != NULL &&
+                                     (word.data[i] != '>' || i == 0 || word.data[i - 1] != '-')))
             typed_wrong(l, "found a character that occurs in no action or dice");
     *s = (xpgn_slice){s->data + n, s->size - n};
     l->word = spread ? word : cut_marks(l, split_word(l, word));

@@ -513,6 +513,24 @@ END
     [ "$(codes | tr ' ' '\n' | sort -u | paste -sd ' ' -)" = E-03 ]
 }
 
+@test "half a point to nothing is a result of a report file, if the points confirm it" {
+    { player 1 Ann 0.5 '   2 w ='; player 2 Bob 0 '   1 b 0'; } >list.txt
+    run_split xpgn-event --strict --rounds=9 --list=list.txt --show=pairings --table=csv --no-header /dev/null
+    [ "$status" -eq 0 ] && [[ $out == *1/2-0* ]]
+    [ "$(xpgn-event --list=list.txt --show=standings --no-header /dev/null 2>/dev/null | awk '{ print $3 $4 }' | paste -sd ' ' -)" = 'Ann0.5 Bob0' ]
+    run_split xpgn-event --format=gcc --rounds=9 --list=<(sed '1s/ 0\.5 / 1.0 /' list.txt) /dev/null
+    says E-26 'Ann has 1 points, expected 0.5 by the results'
+    run_split xpgn-event --format=gcc --rounds=9 --list=<(sed '2s/  0  /     /' list.txt) /dev/null
+    says E-02 'the results of Ann and Bob in round 1 disagree'
+}
+
+@test "ratings of engines above 4000 count, in records and lists" {
+    game 1 Ann Bob 1-0 '1. e4' '[WhiteElo "4013"]' '[BlackElo "4100"]' >game.pgn
+    [[ $(xpgn-event --show=rating --no-header game.pgn | tr -s ' ') == *' Ann 4013 1 '*' Bob 4100 1 '* ]]
+    { player 1 Ann 1 '   2 w 1'; player 2 Bob 0 '   1 b 0'; } | sed '1s/2000/4013/; 2s/2000/4100/' >list.txt
+    [[ $(xpgn-event --list=list.txt --show=rating --no-header game.pgn | tr -s ' ') == *' Ann 4013 1 '*' Bob 4100 1 '* ]]
+}
+
 @test "players without starting ranks count in the order of their lines" {
     { player 1 Ann 1 '   2 w 1'; player 2 Bob 0 '   1 b 0'; } | sed 's/^001 .\{4\}/001     /' >list.txt
     game 1 Ann Bob 1-0 >game.pgn

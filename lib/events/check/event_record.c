@@ -113,7 +113,7 @@ void event_record_tags(event *e, event_record *r) {
     for (unsigned i = 0; i < r->seats; i++) {
         unsigned from = r->seats == 4 ? i : 2 * i;
         read_seat(e, &r->seat[i], who[from], id[from]);
-        if (event_number_read(event_trim(id[from + SEATS]), 4000, &rating))
+        if (event_number_read(event_trim(id[from + SEATS]), 9999, &rating))
             r->seat[i].rating = (uint32_t)rating;
     }
     r->round = event_round_read(r->tag[EVENT_ROUND]);

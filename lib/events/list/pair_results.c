@@ -80,6 +80,12 @@ static void differ(event_cells *t, const event_cell *c, const event_cell *other,
     event_hint(e, n, "player %lu has %s", (unsigned long)a->rank, TEXT(first));
 }
 
+/* Half a point to nothing (FIDE's Laws, 12.9), if the points of both can confirm it. */
+static bool may_be_half(const event *e, const event_pairing *p, unsigned sum) {
+    return sum == EVENT_SCORE / 2 && p->kind == EVENT_PLAYED &&
+           e->player[p->player[0]].points >= 0 && e->player[p->player[1]].points >= 0;
+}
+
 /* Pairs two cells that name each other, one White and one Black. */
 static void put_game_cells(event_cells *t, event_cell *c, event_cell *other) {
     bool black = c->color == 'b' || (c->color == '-' && other->color == 'w');
@@ -94,8 +100,9 @@ static void put_game_cells(event_cells *t, event_cell *c, event_cell *other) {
     p->score[seat] = (uint8_t)score;
     p->score[1 - seat] = (uint8_t)rest;
     c->paired = other->paired = true;
-    p->doubtful = kind != opposite || score + rest > EVENT_SCORE ||
-                  (score != rest && score + rest < EVENT_SCORE);
+    p->doubtful =
+        kind != opposite || score + rest > EVENT_SCORE ||
+        (score != rest && score + rest < EVENT_SCORE && !may_be_half(t->e, p, score + rest));
     if (kind == EVENT_OPEN || opposite == EVENT_OPEN)
         p->kind = (uint8_t)(kind == opposite ? EVENT_OPEN : EVENT_PLAYED);
     if (p->doubtful)

@@ -184,12 +184,19 @@ static bool put_turn(struct mending *x, xpgn_slice field) {
 
 static const char four_rights[] = "KQkq";
 
+/* The place of a byte in a text; -1 if it is not there. */
+static int find_byte(const char *text, char c) {
+    const char *at = c != '\0' ? strchr(text, c) : NULL;
+    return at != NULL ? (int)(at - text) : -1;
+}
+
 /* True if castling rights are in the order KQkq, White's first. */
 static bool is_in_order(xpgn_slice rights) {
     int last = -1;
     for (size_t i = 0; i < rights.size; i++) {
-        const char *known = memchr(four_rights, rights.data[i], 4);
-        int at = known != NULL ? (int)(known - four_rights) : rights.data[i] >= 'a' ? 2 : 0;
+        int at = find_byte(four_rights, rights.data[i]);
+        if (at < 0)
+            at = rights.data[i] >= 'a' ? 2 : 0;
         if (at < last)
             return false;
         last = at;
@@ -245,15 +252,15 @@ static bool is_of_shuffled(const xpgn_position *p, char right) {
     xpgn_square own = p->castle[seat][queens], other = p->castle[1 - seat][queens];
     bool alike = other != XPGN_NO_SQUARE && other % 8 == own % 8 &&
                  p->king[1 - seat] % 8 == p->king[seat] % 8;
-    return memchr(four_rights, right, 4) == NULL || is_rank_full(p, seat) ||
+    return find_byte(four_rights, right) < 0 || is_rank_full(p, seat) ||
            (!has_castled(p, seat) && (alike || count_away(p, seat) > 1));
 }
 
 /* The right of a Shredder-FEN as KQkq, where king and rooks have one home. */
 static char plain_right(const struct geometry *g, char c) {
     static const char files[] = "HAha";
-    const char *file = memchr(files, c, 4);
-    return g->castling == CASTLING_STANDARD && file != NULL ? four_rights[file - files] : c;
+    int file = find_byte(files, c);
+    return g->castling == CASTLING_STANDARD && file >= 0 ? four_rights[file] : c;
 }
 
 /* True if the rights, which cannot be here, are those of a game in which king and rooks begin on
@@ -378,7 +385,7 @@ static bool is_rights(xpgn_slice field) {
         if (!byte_is(field.data[i], BYTE_LETTER) && strchr("/,-_", field.data[i]) == NULL)
             return false;
         any |=
-            memchr(four_rights, field.data[i], 4) != NULL ||
+            find_byte(four_rights, field.data[i]) >= 0 ||
             (to_lower(field.data[i]) >= 'a' && to_lower(field.data[i]) <= 'h' && field.size <= 4);
     }
     return any && field.size <= 8;
@@ -471,12 +478,12 @@ static xpgn_slice find_pocket(xpgn_slice board, unsigned ranks) {
             break;
     xpgn_slice pocket = {p, (size_t)(end - p)};
     for (const char *c = p + 1; p < end && *p == '/' && c < end; c++)
-        if (memchr("PNBRQpnbrq", *c, 10) == NULL)
+        if (find_byte("PNBRQpnbrq", *c) < 0)
             return (xpgn_slice){p, 0};
     return pocket.size > 1 ? pocket : (xpgn_slice){p, 0};
 }
 
-/* Finds what is of another game that is chess but for that. */
+/* Finds what belongs to another game that is chess but for that. */
 static bool is_of_other_game(struct position_mend *m, xpgn_slice text, const struct geometry *g) {
     if (g->held != HELD_NONE || g->castling == CASTLING_NONE)
         return false;

@@ -694,7 +694,7 @@ denied() {
     sed -n 's/.*, but \(.*\) \[T-32\]/\1/p' "$BATS_TEST_TMPDIR/fast"
 }
 
-@test "what the tags say of the end is held against the board and the result" {
+@test "what the tags say of the end is compared with the board and the result" {
     shuffle='1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6'
     [ "$(denied '[Termination "Time forfeit"]' '1. f3 e5 2. g4 Qh4# 0-1')" = 'the last position is checkmate' ]
     [ "$(denied '[Termination "checkmate"]' '1. f3 e5 2. g4 Qg5 0-1')" = 'the last position is no checkmate' ]

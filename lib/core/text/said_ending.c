@@ -14,7 +14,7 @@ static const struct {
     bool drawn;
 } rows[] = {
 #define ENDING(constant, shown, tag, meaning, drawn, words)                                        \
-    [ENDING_##constant] = {shown, words, meaning, drawn},
+    [ENDING_##constant] = {(shown), (words), (meaning), (drawn)},
 #include "core/text/endings.def"
 #undef ENDING
 };

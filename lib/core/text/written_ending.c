@@ -417,7 +417,7 @@ static const char *past_result_word(const char *p, const char *end) {
 
 static enum ending_cause cause_of(uint64_t verbs) {
     static const uint64_t meanings[] = {
-#define ENDING(constant, shown, tag, meaning, drawn, words) [ENDING_##constant] = meaning,
+#define ENDING(constant, shown, tag, meaning, drawn, words) [ENDING_##constant] = (meaning),
 #include "core/text/endings.def"
 #undef ENDING
     };
@@ -495,7 +495,7 @@ bool ending_read(const char *p, const char *end, const xpgn_slice names[2], stru
 
 const char *ending_termination(enum ending_cause cause) {
     static const char *const tags[] = {
-#define ENDING(constant, shown, tag, meaning, drawn, words) [ENDING_##constant] = tag,
+#define ENDING(constant, shown, tag, meaning, drawn, words) [ENDING_##constant] = (tag),
 #include "core/text/endings.def"
 #undef ENDING
     };

@@ -9,7 +9,7 @@
 #include "facts/termination.h"
 #include "internal/chance.h"
 
-/* What stands from an action to the end of a game. */
+/* A game from an action to its end. */
 struct last_actions {
     uint32_t begin;  /* of the action, or its number */
     uint32_t end;    /* of the last action, or the result behind it */

@@ -94,7 +94,8 @@ static void put_tags(struct sheet_text *s, const struct ending *e) {
     if (said.data != NULL && slice_has_only(said, "*?"))
         sheet_put(s, (xpgn_place){(uint32_t)(said.data - s->text.data), (uint32_t)said.size},
                   e->result, XPGN_FORM_RESULT);
-    bool plain = s->tags == 0 && cause != NULL && strcmp(cause, TERMINATION_NORMAL) == 0; /* as games end */
+    bool plain =
+        s->tags == 0 && cause != NULL && strcmp(cause, TERMINATION_NORMAL) == 0; /* as games end */
     if (cause == NULL || plain || sheet_value(s, "Termination").data != NULL)
         return;
     const char *tag = s->tags > 0 ? arena_printf(s->arena, "\n[Termination \"%s\"]", cause)

@@ -385,7 +385,7 @@ void repair_try(struct repair *r, struct edit e) {
         return;
     if (is_good(r, &e))
         repair_keep(r, e);
-    else
+    else if (e.kind != MISTAKE_TOO_MUCH)
         r->full &= !e.stands; /* too little follows to show it */
 }
 

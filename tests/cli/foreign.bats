@@ -106,6 +106,25 @@ xpgn-fmt --import writes them in the notation of the format' ]
     [ "$(jq -r 'select(.level == "error") | .text' out.json)" = '1 half-move left open is written in another form (---)' ]
 }
 
+@test "a word of several actions is the one with which the game goes on: import writes it, fix with --likely" {
+    local moves='1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 BxP 5. c3 Ba5 6. d4 exd4 *'
+    game "$moves"
+    xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+    [ "$(jq -r '.text, .fixes[].level' out.json)" = "'BxP' can mean several actions; the game goes on with Bxb4
+likely" ]
+    [ "$(xpgn-fmt --import -q game.pgn | tail -2)" = "${moves/BxP/Bxb4}" ]
+    run_split xpgn-fix -q --questions=q.csv game.pgn
+    [[ $status == 1 && $out == *BxP* && $(<q.csv) == *"4... BxP,was it Bxb4 for 'BxP'?,Bxb4,"* ]]
+    [[ $(xpgn-fix -q --likely game.pgn) == *'4. b4 Bxb4 {[%was BxP]} 5. c3'* ]]
+    # both go on: it is asked between them
+    game "${moves/5. c3*/*}"
+    xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+    [[ $(jq -r .code out.json) != *M-18* ]]
+    # a square of departure left out is a slip
+    game '1. d4 d5 2. Nf3 Nf6 3. Nd2 e6 4. Nf3 *'
+    [[ $(xpgn-validate game.pgn) == *M-02* ]]
+}
+
 @test "of a sheet with the half-moves of one player the others are left open, and nothing is asked of its words" {
     printf '[White "A"]\n\n1. d4\n2. c4\n3. Sc3\n4. Lf4 Remis\n' >game.pgn
     xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]

@@ -67,7 +67,8 @@ static void put_import_words(xpgn_buffer *b, const xpgn_import *import) {
                                                   [XPGN_FORM_STRUCK] = "words struck out",
                                                   [XPGN_FORM_REMARK] = "remarks",
                                                   [XPGN_FORM_LAYOUT] = "signs between half-moves",
-                                                  [XPGN_FORM_ROWS] = "rows in another order"};
+                                                  [XPGN_FORM_ROWS] = "rows in another order",
+                                                  [XPGN_FORM_SEVERAL] = "words of several actions"};
     size_t count;
     unsigned forms = 0;
     const xpgn_imported *list = xpgn_import_words(import, &count);

@@ -359,6 +359,7 @@ typedef enum xpgn_form {
     XPGN_FORM_REMARK,    /* remarks and clock times, which become comments: (1:22) */
     XPGN_FORM_LAYOUT,    /* commas and dashes between half-moves */
     XPGN_FORM_ROWS,      /* rows in another order than they were played */
+    XPGN_FORM_SEVERAL,   /* words of several actions, with one of which the game goes on: BxP */
     XPGN_FORMS
 } xpgn_form;
 

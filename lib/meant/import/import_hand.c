@@ -3,10 +3,12 @@
  * explains most is taken. */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/text/action_notation.h"
 #include "core/text/scan.h"
 #include "facts/public_walk.h"
 #include "internal/loop.h"
 #include "meant/import/import_state.h"
+#include "xpgn_codes.h"
 
 #include <string.h>
 
@@ -280,6 +282,70 @@ static xpgn_status leave_open(xpgn_import *m, struct attempt *best) {
     return XPGN_OK;
 }
 
+enum { MOST_READINGS = 8 };
+
+/* Copies the actions that a word can mean where reading ends; 0: it is not ambiguous. */
+static size_t list_readings(xpgn_import *m, const char *list[MOST_READINGS]) {
+    const xpgn_finding *error = NULL;
+    size_t count = 0;
+    (void)import_last_word(m, &error);
+    if (error == NULL || strcmp(error->code, XPGN_CODE_AMBIGUOUS) != 0)
+        return 0;
+    for (uint32_t i = 0; i < error->fix_count && count < MOST_READINGS; i++)
+        list[count++] = arena_copy(&m->arena, slice_of(error->fix[i].text));
+    return error->fix_count <= MOST_READINGS ? count : 0;
+}
+
+/* True for a word of the main line in a form of its own: where the format's notation lacks a square
+   of departure, that is a slip. */
+static bool may_decide(const xpgn_import *m, const struct imported *w) {
+    struct notation n;
+    return w->spelled == NULL && w->depth == 0 &&
+           !notation_read((xpgn_slice){m->translated.data + w->offset, w->length}, &n);
+}
+
+/* Tries the readings of a word; takes the only one with which the game goes on. */
+static xpgn_status settle_reading(xpgn_import *m, struct imported *w, const char *const *list,
+                                  size_t count, struct attempt *best) {
+    const struct imported kept = *w;
+    struct attempt first = {.turns = 0}, second = {.turns = 0};
+    const char *chosen = NULL;
+    for (size_t i = 0; i < count; i++) {
+        struct attempt a = {.hand = best->hand};
+        w->spelled = list[i];
+        w->english = true;
+        xpgn_status status = list[i] != NULL ? import_attempt_again(m, &a) : XPGN_NO_MEMORY;
+        if (status != XPGN_OK)
+            return status;
+        bool better = a.whole != first.whole ? a.whole : a.turns > first.turns;
+        second = better ? first : a.whole || a.turns > second.turns ? a : second;
+        chosen = better ? list[i] : chosen;
+        first = better ? a : first;
+    }
+    bool only = first.whole ? !second.whole : first.turns >= second.turns + GAIN;
+    w->spelled = only ? chosen : kept.spelled;
+    w->english = only || kept.english;
+    w->decided = only;
+    *best = only ? first : *best;
+    m->by.language = m->noted.language = NULL;
+    return only ? XPGN_OK : XPGN_NOT_FOUND;
+}
+
+/* A word that can mean several actions is the one with which the rest can be played. */
+static xpgn_status settle_by_rest(xpgn_import *m, struct attempt *best) {
+    enum { MOST = 6 };
+    xpgn_status status = XPGN_OK;
+    for (unsigned tries = 0; tries < MOST && !best->whole && status == XPGN_OK; tries++) {
+        const char *list[MOST_READINGS];
+        struct attempt a = {.hand = best->hand};
+        struct imported *w = import_stopping_word(m, &a, &status);
+        size_t count = w != NULL && may_decide(m, w) ? list_readings(m, list) : 0;
+        if (status == XPGN_OK)
+            status = count > 0 ? settle_reading(m, w, list, count, best) : XPGN_NOT_FOUND;
+    }
+    return status == XPGN_NOT_FOUND ? XPGN_OK : status;
+}
+
 /* Reads a word in each language that has its letter. *found: the only one in which the game goes
    on; NULL: there is none, or several read it differently. */
 static xpgn_status find_language(xpgn_import *m, struct imported *w, struct attempt *best,
@@ -414,6 +480,8 @@ xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct 
         status = mix_languages(m, &evidence.leads, best, tied);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = leave_open(m, best);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = settle_by_rest(m, best);
     if (status != XPGN_OK || !may_fill(m))
         return status;
     bool rows, playable = best->whole;

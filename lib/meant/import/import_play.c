@@ -209,8 +209,10 @@ static void translate_word(xpgn_import *m, const struct hand *hand, xpgn_slice w
 /* Queen takes b3: a word that the sheet has in full. */
 static void translate_spelled(xpgn_import *m, const struct hand *hand, struct imported *w) {
     const struct hand english = {.language = &m->languages.list[0]};
-    w->forms = word_translate(w->english ? &english : hand, slice_of(w->spelled), &m->translated) |
-               1u << (w->open ? XPGN_FORM_CHOICES : XPGN_FORM_SHORT);
+    unsigned forms =
+        word_translate(w->english ? &english : hand, slice_of(w->spelled), &m->translated) |
+        1u << (w->open ? XPGN_FORM_CHOICES : XPGN_FORM_SHORT);
+    w->forms = w->decided ? 1u << XPGN_FORM_SEVERAL : forms;
     w->plain = w->same = false;
 }
 

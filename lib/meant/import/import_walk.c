@@ -12,6 +12,9 @@
 #include "meant/import/edit_map.h"
 #include "meant/import/import.h"
 
+/* How sure the rest of a game is of a word that can mean several actions. */
+static const double decided = 0.97;
+
 enum {
     OTHERWISE = 3, /* words each of which could be a slip, such as Rd2 for Kd2 */
     PART = 4,      /* of a game, as one over this: a habit shows in no fewer words */
@@ -174,7 +177,7 @@ enum {
     AROUND = 1u << XPGN_FORM_ROLLS | 1u << XPGN_FORM_RESULT | 1u << XPGN_FORM_MISSING |
              1u << XPGN_FORM_HEADING | 1u << XPGN_FORM_STRUCK | 1u << XPGN_FORM_REMARK |
              1u << XPGN_FORM_LAYOUT,
-    APART = 1u << XPGN_FORM_CHOICES | 1u << XPGN_FORM_ROWS,
+    APART = 1u << XPGN_FORM_CHOICES | 1u << XPGN_FORM_ROWS | 1u << XPGN_FORM_SEVERAL,
     LETTERS = 1u << XPGN_FORM_LETTERS
 };
 
@@ -481,6 +484,39 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     sort_in(log);
 }
 
+/* A word that the rest of the game decides is asked for by itself. */
+static void add_decided(const xpgn_import *m, xpgn_walk *w, const xpgn_imported *edit) {
+    struct log *log = &w->log;
+    const char *written = public_walk_of(w)->foreign.written->text.data;
+    size_t kept = log->count;
+    log_add(log, D_FOREIGN, edit->place,
+            "'%.*s' can mean several actions; the game goes on with %s",
+            SLICE(((xpgn_slice){written + edit->place.offset, edit->place.length})), edit->text);
+    xpgn_fix *fix =
+        log->count > kept && log_wants_hint(log) ? arena_alloc(&log->arena, sizeof *fix) : NULL;
+    if (fix != NULL) {
+        *fix = (xpgn_fix){.place = edit->place,
+                          .text = log_text(log, "%s", edit->text),
+                          .tried = true,
+                          .stands = import_outcome(m).whole,
+                          .probability = decided};
+        log->list[log->count - 1].fix = fix;
+        log->list[log->count - 1].fix_count = 1;
+        log_hint(log, "xpgn-fmt --import writes it as %s", edit->text);
+        label_choice(m, w, edit->place.offset);
+    }
+    if (log->count > kept)
+        sort_in(log);
+}
+
+static void tell_decided(const xpgn_import *m, xpgn_walk *w) {
+    size_t count;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    for (size_t i = 0; i < count; i++)
+        if (has_form(&list[i], 1u << XPGN_FORM_SEVERAL))
+            add_decided(m, w, &list[i]);
+}
+
 /* Drops the last finding that is no error; if all are, the last. */
 static void drop_last(struct log *log) {
     size_t at = log->count;
@@ -505,7 +541,8 @@ static void tell_foreign(void *data, xpgn_walk *w) {
     log->turn = "";
     log->ply = 0;
     for (unsigned form = 0; form < XPGN_FORMS; form++)
-        tell_forms(m, w, 1u << form & apart);
+        tell_forms(m, w, 1u << form & apart & ~(1u << XPGN_FORM_SEVERAL));
+    tell_decided(m, w);
     tell_forms(m, w, ~apart);
     log->limit = limit;
     while (log->count > limit)

@@ -34,6 +34,7 @@ struct imported {
     const char *spelled;  /* a word in fewer letters: Qxb3 for Queen takes b3; NULL: as written */
     bool english;         /* `spelled` is in English letters */
     bool open;            /* the sheet itself leaves it open: Qa4/Qb3, Nf? */
+    bool decided;         /* `spelled` is the one of several actions with which the game goes on */
     bool lone;            /* it is alone in brackets: a variation, or struck out */
     const struct language *language; /* of this word alone; NULL: that of the game */
     bool choices;                    /* a roll with alternatives */

@@ -592,8 +592,12 @@ static bool bare_tag(struct lex *lx, struct token *token, const char *p, const c
 static bool words_in_head(struct lex *lx, struct token *token, const char *p, const char *end) {
     char show[UTF8_SHOW_SIZE];
     bool cut;
-    if (head_words_between(p, end, !lx->tagged, &cut) == NULL)
-        return false;
+    if ((size_t)(p - lx->text.data) >= lx->words) { /* each line is looked at once */
+        const char *words = head_words_between(p, end, !lx->tagged, &cut);
+        if (words == NULL)
+            return false;
+        lx->words = (size_t)(words - lx->text.data);
+    }
     take(lx, token, TOKEN_LINE, p, scan_line(p, end));
     log_add(lx->log, D_TAG_WORDS, token->place, "text among the tag pairs: '%s'",
             utf8_show(token->text, show));

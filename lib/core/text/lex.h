@@ -42,6 +42,7 @@ struct lex {
     bool open;         /* the text ended inside a comment */
     bool head;         /* the tag pairs are read: words among them are comments (L-18) */
     bool tagged;       /* there was a tag pair */
+    size_t words;      /* the end of the words among them that were seen */
     xpgn_place unread; /* the last isolated run of bytes that form no token, which may have been
                           meant as one; length 0: none */
     size_t looked;     /* bytes searched so far for the ends of nested comments */

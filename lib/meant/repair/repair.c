@@ -290,12 +290,21 @@ static bool begins_far_back(const struct repair *r) {
     return !r->main_line || r->adopted || repair_unit(r, (unsigned)kept - 1)->before.has_action;
 }
 
+/* True if the start position denies what is a legal castling, and nothing else is wrong; if not,
+   the second walk is again at the error. */
+static bool is_denied(struct repair *r, xpgn_walk *w) {
+    struct denied_right d;
+    if (!walk_right_denied(w, &d))
+        return false;
+    return repair_denied(r, w) || !approach(r, w) || !repair_collect(r, w);
+}
+
 static void try_all(struct repair *r, xpgn_walk *w) {
     bool first = is_about_first(w, first_error(r, w));
     r->left = REPAIR_TRIALS;
     r->blocks = REPAIR_BLOCKS;
     r->allowed = r->errors;
-    if (may_be_frame(r, w) && repair_denied(r, w))
+    if (may_be_frame(r, w) && is_denied(r, w))
         return;
     if (!first)
         try_actions(r, w, r->findings);

@@ -259,7 +259,7 @@ renumbered() {
         [ "$(xpgn-fmt game.xpgn | tail -n 2)" = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *' ]
     done
     for castling in Ke1h1 e1h1 Ke1-g1; do
-        printf '[Variant "chess960"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. %s Nf6 *\n' "$castling" >game.xpgn
+        printf '[Variant "chess960"]\n[SetUp "1"]\n[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. %s Nf6 *\n' "$castling" >game.xpgn
         clean game.xpgn
     done
 }

@@ -142,10 +142,10 @@ static bool put_rows(struct row_text *out, const struct rows *r, enum row_change
     return true;
 }
 
-/* True if the rows are 1, 2, 3..., each in a line. */
+/* True if the rows are 1, 2, 3... */
 static bool is_listed(const struct rows *r) {
     for (size_t i = 0; i < r->count; i++)
-        if (r->number[i] != (long)i + 1 || !sheet_begins_line(&r->s, &r->s.list[r->token[i]]))
+        if (r->number[i] != (long)i + 1)
             return false;
     return true;
 }

@@ -379,6 +379,24 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
         $'2. \u200b <2>\u200b a2-a4 \u200b K@g8 <3>' $'3. \u200b <6> \u200ba4-g4 *' "$moves"
 }
 
+@test "turns without a number of their own are told by the rules, where a turn may have several half-moves" {
+    local moves='1. <6> -- 1... <2> h7-f5 2. <2> f2-f4 f4xf5 <3=3:2=2x@h1> 2... K@b4 <4+4=8> 3. <4> a2-a6 3... K@- <1+4=5> *'
+    turns() {
+        printf '[Variant "combat-chess-2"]\n[FirstRoll "6:4"]\n\n%s\n' "$1" >turns.pgn
+        run_split xpgn-fmt --import --width=0 turns.pgn
+        [ "$(tail -2 "$out_file")" = "$2" ]
+    }
+    # K@b4 may be White's, but then Black lacks a turn
+    turns '1. <6> -- <2> h7-f5 2. <2> f2-f4 f4xf5 <3:2x@h1> K@b4 <4> 3. <4> a2-a6 K@- <1> *' "$moves"
+    [[ $(xpgn-validate turns.pgn) == *'3 signs between half-moves are written in another form [M-18]'* ]]
+    [[ $(xpgn-fix -q turns.pgn) == *'1. <6> -- 1... <2> h7-f5 2. <2> f2-f4 f4xf5 <3:2x@h1> 2... K@b4 <4> 3.'* ]]
+    run_split xpgn-compare --merge turns.pgn turns.pgn
+    [[ $(sed '1,/^$/d' "$out_file" | tr '\n' ' ') == "$moves "* ]]
+    # not if the rest cannot be played then either
+    turns '1. <6> -- <2> h7-f5 2. <2> f2-f5 a1-h8 *' '1. <6> -- <2> h7-f5 2. <2> f2-f5 a1-h8 *'
+    [ "$status" -eq 1 ]
+}
+
 # sheet FILE ROW...: a sheet with these rows
 sheet() {
     printf '[White "A"]\n\n' >"$1"

@@ -482,6 +482,8 @@ xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct 
         status = leave_open(m, best);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = settle_by_rest(m, best);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = import_number_turns(m, best);
     if (status != XPGN_OK || !may_fill(m))
         return status;
     bool rows, playable = best->whole;

@@ -120,6 +120,11 @@ struct sheet_game import_game_kind(const xpgn_import *m);
 /* Tries all hands, and again with half-moves left out by convention. */
 xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct language **tied);
 
+/* ---- import_turns.c ------------------------------------------------------------------------- */
+
+/* Numbers turns that have no number, if the game can be played to its end then. */
+xpgn_status import_number_turns(xpgn_import *m, struct attempt *best);
+
 /* ---- import_struck.c ------------------------------------------------------------------------ */
 
 /* A half-move that stands twice, and cannot have been played twice, was written anew. */

@@ -223,11 +223,9 @@ static bool read_blank(struct cursor *c) {
         return false;
     xpgn_slice sign = {c->p, size};
     if (kind == BLANK_PASS && (c->s->game.passes || c->depth > 0)) {
-        bool exact = slice_is(sign, "--");
-        struct sheet_token *t = exact ? NULL : add_token(c, ITEM_HALF, c->p + size);
-        if (t != NULL)
+        struct sheet_token *t = add_token(c, ITEM_HALF, c->p + size);
+        if (t != NULL && !slice_is(sign, "--"))
             t->text = "--";
-        c->p += exact ? size : 0;
         return true;
     }
     bool comma = is_dash_only(sign), glyph = slice_has_only(sign, "?!");

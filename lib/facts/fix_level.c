@@ -17,18 +17,10 @@ static bool is_one_of(const char *code, const char *const *list) {
 
 /* True if a tag or a field of a position is in another form, and only one thing can be meant. */
 static bool is_certain_form(const xpgn_finding *f) {
-    static const char *const codes[] = {XPGN_CODE_QUOTE_OPEN,
-                                        XPGN_CODE_TAG_FORM,
-                                        XPGN_CODE_TAG_RESULT,
-                                        XPGN_CODE_TIME_CONTROL,
-                                        XPGN_CODE_ROLL_FORM,
-                                        XPGN_CODE_FEN_FIELDS,
-                                        XPGN_CODE_FEN_BOARD,
-                                        XPGN_CODE_FEN_TURN,
-                                        XPGN_CODE_FEN_CASTLING,
-                                        XPGN_CODE_FEN_EP,
-                                        XPGN_CODE_FEN_CLOCK,
-                                        NULL};
+    static const char *const codes[] = {
+        XPGN_CODE_QUOTE_OPEN,   XPGN_CODE_TAG_FORM,   XPGN_CODE_TAG_RESULT, XPGN_CODE_TIME_CONTROL,
+        XPGN_CODE_ROLL_FORM,    XPGN_CODE_FEN_FIELDS, XPGN_CODE_FEN_BOARD,  XPGN_CODE_FEN_TURN,
+        XPGN_CODE_FEN_CASTLING, XPGN_CODE_FEN_EP,     XPGN_CODE_FEN_CLOCK,  NULL};
     return f->level == XPGN_WARNING && is_one_of(f->code, codes);
 }
 
@@ -194,6 +186,12 @@ static bool is_in_tag(xpgn_slice text, xpgn_place place) {
     return place.length > 0 && text.data[at] == '[' && at < place.offset;
 }
 
+/* True if the record itself says that nobody wrote the half-move down. */
+static bool says_missing(xpgn_slice was) {
+    static const char command[] = "{[%missing]}";
+    return was.size == sizeof command - 1 && memcmp(was.data, command, was.size) == 0;
+}
+
 /* True if another fix explains the record equally well. */
 static bool is_tied(const xpgn_finding *f, uint32_t fix) {
     for (uint32_t i = 0; i < f->fix_count; i++)
@@ -258,6 +256,8 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
     if (is_result(x->text))
         return is_open_result(was) ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
     bool copy = x->text[0] == '\0' && is_copy(text, x->place);
+    if (says_missing(was))
+        return XPGN_FIX_NEVER;
     if (f->level == XPGN_ERROR && !copy && !is_in_tag(text, x->place) &&
         is_unsupported(was, x->text))
         return XPGN_FIX_NEVER;

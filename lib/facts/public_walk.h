@@ -41,13 +41,13 @@ struct xpgn_search {
 
 struct public_walk {
     xpgn_walk walk;
-    xpgn_walk *trial;       /* for trying other rulesets (other_ruleset.c); NULL: not needed yet */
+    xpgn_walk *trial;        /* for trying other rulesets (other_ruleset.c); NULL: not needed yet */
     bool kind_asked;         /* whether the game is of another kind, after an error: */
     struct other_game other; /* name NULL: it is not */
-    bool explained;         /* other_ruleset.c has examined the first error of the game */
-    struct repair *repair;  /* NULL: not wanted */
-    struct sealed *sealed;  /* a game with sealed dice; NULL: none yet */
-    struct odds_memo *odds; /* for code that counts its combats; their rules are in its catalog */
+    bool explained;          /* other_ruleset.c has examined the first error of the game */
+    struct repair *repair;   /* NULL: not wanted */
+    struct sealed *sealed;   /* a game with sealed dice; NULL: none yet */
+    struct odds_memo *odds;  /* for code that counts its combats; their rules are in its catalog */
     struct import_hook foreign;
 };
 

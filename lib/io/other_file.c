@@ -51,34 +51,33 @@ const char *xpgn_no_record_cure(xpgn_no_record kind) {
 /* ---- by signatures --------------------------------------------------------------------------- */
 
 static const struct {
-    uint16_t at, size;
     const char *bytes;
     xpgn_no_record kind;
-} signatures[] = {{0, 4, "\x89PNG", XPGN_NO_RECORD_PNG},
-                  {0, 3, "\xFF\xD8\xFF", XPGN_NO_RECORD_JPEG},
-                  {0, 4, "GIF8", XPGN_NO_RECORD_GIF},
-                  {8, 4, "WEBP", XPGN_NO_RECORD_IMAGE},
-                  {4, 8, "ftypheic", XPGN_NO_RECORD_IMAGE},
-                  {4, 8, "ftypavif", XPGN_NO_RECORD_IMAGE},
-                  {0, 4, "II*\0", XPGN_NO_RECORD_IMAGE}, /* TIFF */
-                  {0, 4, "MM\0*", XPGN_NO_RECORD_IMAGE},
-                  {0, 5, "%PDF-", XPGN_NO_RECORD_PDF},
-                  {0, 4, "PK\x03\x04", XPGN_NO_RECORD_ZIP},
-                  {0, 4, "PK\x05\x06", XPGN_NO_RECORD_ZIP}, /* an empty one */
-                  {0, 5, "{\\rtf", XPGN_NO_RECORD_RTF},
-                  {0, 4, "\xD0\xCF\x11\xE0", XPGN_NO_RECORD_OFFICE},
-                  {0, 6, "7z\xBC\xAF\x27\x1C", XPGN_NO_RECORD_ARCHIVE},
-                  {0, 6, "Rar!\x1A\x07", XPGN_NO_RECORD_ARCHIVE},
-                  {257, 5, "ustar", XPGN_NO_RECORD_ARCHIVE},
-                  {0, 15, "SQLite format 3", XPGN_NO_RECORD_SQLITE},
-                  {0, 7, "Scid.si", XPGN_NO_RECORD_SCID},                 /* the index, .si4 */
-                  {0, 7, "Scid.sn", XPGN_NO_RECORD_SCID},                 /* the names, .sn4 */
-                  {0, 6, "\0\0\x24\0\x2E\x01", XPGN_NO_RECORD_CHESSBASE}, /* .cbh */
-                  {0, 6, "\0\0\x2C\0\x2E\x01", XPGN_NO_RECORD_CHESSBASE},
-                  {0, 4,
-                   "\x7F"
+    uint16_t at, size;
+} signatures[] = {{"\x89PNG", XPGN_NO_RECORD_PNG, 0, 4},
+                  {"\xFF\xD8\xFF", XPGN_NO_RECORD_JPEG, 0, 3},
+                  {"GIF8", XPGN_NO_RECORD_GIF, 0, 4},
+                  {"WEBP", XPGN_NO_RECORD_IMAGE, 8, 4},
+                  {"ftypheic", XPGN_NO_RECORD_IMAGE, 4, 8},
+                  {"ftypavif", XPGN_NO_RECORD_IMAGE, 4, 8},
+                  {"II*\0", XPGN_NO_RECORD_IMAGE, 0, 4}, /* TIFF */
+                  {"MM\0*", XPGN_NO_RECORD_IMAGE, 0, 4},
+                  {"%PDF-", XPGN_NO_RECORD_PDF, 0, 5},
+                  {"PK\x03\x04", XPGN_NO_RECORD_ZIP, 0, 4},
+                  {"PK\x05\x06", XPGN_NO_RECORD_ZIP, 0, 4}, /* an empty one */
+                  {"{\\rtf", XPGN_NO_RECORD_RTF, 0, 5},
+                  {"\xD0\xCF\x11\xE0", XPGN_NO_RECORD_OFFICE, 0, 4},
+                  {"7z\xBC\xAF\x27\x1C", XPGN_NO_RECORD_ARCHIVE, 0, 6},
+                  {"Rar!\x1A\x07", XPGN_NO_RECORD_ARCHIVE, 0, 6},
+                  {"ustar", XPGN_NO_RECORD_ARCHIVE, 257, 5},
+                  {"SQLite format 3", XPGN_NO_RECORD_SQLITE, 0, 15},
+                  {"Scid.si", XPGN_NO_RECORD_SCID, 0, 7},                 /* the index, .si4 */
+                  {"Scid.sn", XPGN_NO_RECORD_SCID, 0, 7},                 /* the names, .sn4 */
+                  {"\0\0\x24\0\x2E\x01", XPGN_NO_RECORD_CHESSBASE, 0, 6}, /* .cbh */
+                  {"\0\0\x2C\0\x2E\x01", XPGN_NO_RECORD_CHESSBASE, 0, 6},
+                  {"\x7F"
                    "ELF",
-                   XPGN_NO_RECORD_BINARY}};
+                   XPGN_NO_RECORD_BINARY, 0, 4}};
 
 static bool has_text(xpgn_slice s, const char *text) {
     size_t size = strlen(text);

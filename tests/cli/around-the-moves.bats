@@ -51,11 +51,14 @@ silent() {
     [ "$out" = 1 ]
     tells grep "$shown" -v -c --has=mate games.pgn
     [ "$out" = 8 ]
-    tells grep "$shown" -c --where='mate and plies < 99' games.pgn
+    tells grep "$shown" -c --where=mate games.pgn
+    tells grep "$shown" -c --where='plies < 99' games.pgn
     tells grep "$shown" -c --xfen='h4=q' games.pgn
     tells list "$shown" games.pgn
     tells list "$shown" --columns=White --where=mate games.pgn
+    tells list "$shown" --columns=White,plies --where='plies < 99' games.pgn # walked twice, counted once
     tells sort "$shown" --by=plies games.pgn
+    tells sort "$shown" --by=White --where=mate games.pgn
     tells split "$shown" --by=ending --dry-run games.pgn
     tells event "$shown" games.pgn
     local tool

@@ -95,14 +95,18 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
     says 4:17 '' '2... Nf3; this action is one too many'
 }
 
-@test "in the place of a half-move that nobody could read stands the only one that makes the rest legal" {
+@test "for a half-move that nobody could read the only one that makes the rest legal is named" {
     local word
-    for word in XX xxx -- '??' '?' '(unreadable)' illegible _ '{[%missing]}'; do
+    for word in XX xxx -- '??' '?' '(unreadable)' illegible _; do
         record chess "1. e4 e5 2. Nf3 Nc6 3. $word a6 4. Ba4 Nf6 5. O-O Nxe4"
         out=$(xpgn-validate a.xpgn || true)
         [[ $out == *'only Bb5 makes the rest legal'* && $out != *'no single change'* ]] || { echo "$word: $out"; return 1; }
         [[ $(xpgn-fix --likely -q --no-marks a.xpgn) == *'3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4 *' ]]
     done
+    # what the record says that nobody wrote is named, not filled in
+    record chess '1. e4 e5 2. Nf3 Nc6 3. {[%missing]} a6 4. Ba4 Nf6 5. O-O Nxe4'
+    [[ $(xpgn-validate a.xpgn) == *'only Bb5 makes the rest legal'* ]]
+    [[ $(xpgn-fix --likely -q a.xpgn) == *'3. {[%missing]} a6'* ]]
     # several are named, many are counted, and none is chosen
     record chess '1. e4 e5 2. Nf3 Nc6 3. XX Bc5 4. Bxc6'
     [[ $(xpgn-validate a.xpgn) == *'only Bb5 makes the rest legal'* ]]

@@ -277,7 +277,7 @@ double repair_probability(const struct repair *r, const struct edit *e);
 bool repair_is_gap(const xpgn_walk *w);
 /* Tries each legal half-move there, and says which make the rest legal. */
 void repair_missing(struct repair *r, xpgn_walk *w);
-/* Counts, if no edit stands, the legal half-moves that make the line right in the place of any of
+/* Counts, if no edit stands, the legal half-moves that make the line right instead of any of
    its actions, in a game without dice: no slips, but single changes. False if not all could be
    tried. */
 bool repair_others(struct repair *r);

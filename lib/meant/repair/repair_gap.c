@@ -154,9 +154,7 @@ bool repair_is_blank(const xpgn_walk *w) {
 static void try_others(struct repair *r, unsigned back) {
     const struct unit *u = repair_unit(r, back);
     xpgn_action list[ACTIONS];
-    if (!repair_play_to(r, u, u->recorded.place.offset))
-        return;
-    struct state s = walk_line(r->walk)->state;
+    struct state s = u->before.state;
     struct demand d = repair_demand(r, &s.position, repair_place(back) + 1);
     size_t count = movement_actions(r->ruleset, &s, list, d.fails ? 0 : ACTIONS);
     if (d.fails) /* whatever it is */

@@ -68,7 +68,7 @@ struct sheet_text {
     bool no_memory;
     struct sheet_pair pair[64]; /* the tag pairs, then the headings, in their order */
     size_t pairs;
-    bool server_list; /* of FICS or ICC: its times are those spent, in minutes and seconds */
+    bool server_list;    /* of FICS or ICC: its times are those spent, in minutes and seconds */
     xpgn_slice names[2]; /* of White and Black; size 0: not known */
     uint32_t moves;      /* where the movetext begins */
     uint32_t tags;       /* where another tag pair can be put; 0: there is no tag pair */

@@ -125,6 +125,25 @@ likely" ]
     [[ $(xpgn-validate game.pgn) == *M-02* ]]
 }
 
+@test "of two half-moves for one the first was written anew, if the numbers behind agree" {
+    for words in 'Bb5 Bc4' 'Lb5 Lc4'; do
+        game "1. e4 e5 2. Nf3 Nc6 3. $words Nf6 4. Bxf7+ Kxf7 5. O-O *"
+        [[ $words == L* ]] && sed -i 's/N/S/g; s/Bx/Lx/' game.pgn
+        xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+        jq -r .text out.json | grep -qx "'${words% *}' was written anew: it is one half-move too many"
+        run_split xpgn-fix -q --questions=new.csv game.pgn
+        [[ $status == 1 && $(<new.csv) == *"3. ${words% *},was '${words% *}' not played?,nothing,"* ]]
+        rm new.csv
+        for run in 'fmt --import --quiet' 'fix -q --likely' "compare --merge game.pgn"; do
+            # shellcheck disable=SC2086
+            [[ $(xpgn-$run game.pgn | tr '\n' ' ') =~ "{struck out: ${words% *}}"\ (3. )?(Bc4|Lc4)\ .*Nf6 ]] || {
+                xpgn-$run game.pgn
+                return 1
+            }
+        done
+    done
+}
+
 @test "of a sheet with the half-moves of one player the others are left open, and nothing is asked of its words" {
     printf '[White "A"]\n\n1. d4\n2. c4\n3. Sc3\n4. Lf4 Remis\n' >game.pgn
     xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]

@@ -477,6 +477,8 @@ xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct 
     if (status == XPGN_OK && best->hand.language != NULL)
         status = import_strike_double(m, best);
     if (status == XPGN_OK && best->hand.language != NULL)
+        status = import_strike_rewritten(m, best);
+    if (status == XPGN_OK && best->hand.language != NULL)
         status = mix_languages(m, &evidence.leads, best, tied);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = leave_open(m, best);

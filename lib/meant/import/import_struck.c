@@ -76,6 +76,69 @@ xpgn_status import_strike_double(xpgn_import *m, struct attempt *best) {
     return status;
 }
 
+/* ---- a half-move that was written anew ------------------------------------------------------- */
+
+/* The half-move of the main line before word i; SIZE_MAX: there is none. */
+static size_t half_move_before(const xpgn_import *m, size_t i) {
+    while (i-- > 0)
+        if (!m->words.list[i].roll && m->words.list[i].depth == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+/* True if the row of word i has one half-move more than its number and the next ask for. */
+static bool has_one_more(const xpgn_import *m, size_t i) {
+    const struct imported *list = m->words.list;
+    size_t first = i, count = 1;
+    while (list[first].number == 0 && half_move_before(m, first) != SIZE_MAX) {
+        first = half_move_before(m, first);
+        count++;
+    }
+    for (i++; i < m->words.count && (list[i].number == 0 || list[i].depth > 0); i++)
+        count += !list[i].roll && list[i].depth == 0;
+    return list[first].number > 0 && list[first].dots < 2 && count == 3 && i < m->words.count &&
+           list[i].number == list[first].number + 1;
+}
+
+/* True if two half-moves, with nothing between, are of the same piece, and not the same. */
+static bool is_anew(const xpgn_import *m, const struct imported *first,
+                    const struct imported *second) {
+    const char *text = m->game.text.data, *one = text + first->place.offset,
+               *two = text + second->place.offset;
+    bool pawns = is_small_letter(*one) && is_small_letter(*two);
+    bool same =
+        first->place.length == second->place.length && memcmp(one, two, first->place.length) == 0;
+    return !same && (pawns || *one == *two) && scan_white(one + first->place.length, two) == two;
+}
+
+xpgn_status import_strike_rewritten(xpgn_import *m, struct attempt *best) {
+    struct attempt a = {.hand = best->hand};
+    xpgn_status status = XPGN_OK;
+    if (best->whole)
+        return XPGN_OK;
+    const struct imported *stop = import_stopping_word(m, &a, &status);
+    size_t i = stop != NULL ? (size_t)(stop - m->words.list) : 0;
+    bool may = stop != NULL && stop->number == 0 && stop->depth == 0 && !stop->roll &&
+               half_move_before(m, i) != SIZE_MAX && has_one_more(m, i) &&
+               is_anew(m, &m->words.list[half_move_before(m, i)], stop);
+    if (status != XPGN_OK || !may)
+        return status;
+    struct imported *w = &m->words.list[half_move_before(m, i)];
+    const struct imported kept = *w;
+    w->roll = true;
+    w->fixed =
+        arena_printf(&m->arena, "{struck out: %.*s}",
+                     SLICE(((xpgn_slice){m->game.text.data + w->place.offset, w->place.length})));
+    w->fixed_forms = 1u << (m->rest ? XPGN_FORM_SEVERAL : XPGN_FORM_STRUCK);
+    status = w->fixed != NULL ? import_attempt_again(m, &a) : XPGN_NO_MEMORY;
+    if (status == XPGN_OK && a.whole)
+        *best = a;
+    else
+        *w = kept;
+    m->by.language = m->noted.language = NULL;
+    return status;
+}
+
 /* ---- half-moves alone in brackets ------------------------------------------------------------ */
 
 /* (Nf6) becomes a comment that says that it was struck out. */

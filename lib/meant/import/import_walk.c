@@ -489,9 +489,14 @@ static void add_decided(const xpgn_import *m, xpgn_walk *w, const xpgn_imported 
     struct log *log = &w->log;
     const char *written = public_walk_of(w)->foreign.written->text.data;
     size_t kept = log->count;
-    log_add(log, D_FOREIGN, edit->place,
-            "'%.*s' can mean several actions; the game goes on with %s",
-            SLICE(((xpgn_slice){written + edit->place.offset, edit->place.length})), edit->text);
+    xpgn_slice word = {written + edit->place.offset, edit->place.length};
+    if (*edit->text == '{')
+        log_add(log, D_FOREIGN, edit->place,
+                "'%.*s' was written anew: it is one half-move too many", SLICE(word));
+    else
+        log_add(log, D_FOREIGN, edit->place,
+                "'%.*s' can mean several actions; the game goes on with %s", SLICE(word),
+                edit->text);
     xpgn_fix *fix =
         log->count > kept && log_wants_hint(log) ? arena_alloc(&log->arena, sizeof *fix) : NULL;
     if (fix != NULL) {

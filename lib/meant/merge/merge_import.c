@@ -56,15 +56,19 @@ static bool is_left_out(const xpgn_imported *list, size_t count, size_t i) {
            !before;
 }
 
-/* True for a half-move that the import strikes as it stands twice, with no sign of its own: the
-   sheets decide whether it was played twice. */
-static bool is_double(const xpgn_imported *edit, xpgn_slice written) {
-    return edit->forms == 1u << XPGN_FORM_STRUCK && *written.data != '(' && *written.data != '-' &&
-           sheet_is_half_move(written);
-}
-
 static xpgn_slice written_at(const struct edits *e, const xpgn_imported *edit) {
     return (xpgn_slice){e->text.data + edit->place.offset, edit->place.length};
+}
+
+/* True for a half-move that the import strikes as it stands twice: the sheets decide whether it was
+   played twice. */
+static bool is_double(const struct edits *e, const xpgn_imported *edit) {
+    xpgn_slice word = written_at(e, edit);
+    const char *p = word.data;
+    while (p > e->text.data && is_space(p[-1]))
+        p--;
+    return edit->forms == 1u << XPGN_FORM_STRUCK && (size_t)(p - e->text.data) >= word.size &&
+           memcmp(p - word.size, word.data, word.size) == 0 && sheet_is_half_move(word);
 }
 
 /* Keeps what the import changed. Not words in exact notation, which say the same, nor half-moves
@@ -77,7 +81,7 @@ static void keep_edits(struct edits *e) {
         if (edit->place.offset < e->skipped || edit->exact || is_left_out(list, count, i))
             continue;
         xpgn_slice written = written_at(e, edit);
-        if (is_double(edit, written)) {
+        if (is_double(e, edit)) {
             if (i > 0 && slice_equal(written, written_at(e, &list[i - 1])))
                 add_edit(e, *edit, without_added_signs(written, &list[i - 1]));
             continue;

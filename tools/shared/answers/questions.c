@@ -84,7 +84,8 @@ static cli_question *find_question(const cli_questions *q, char *const cell[CLI_
 static const char no_action[] = "nothing";
 
 const char *cli_choice(const char *text) {
-    return text[0] != '\0' ? text : no_action;
+    static const char struck[] = "{struck out:";
+    return text[0] != '\0' && strncmp(text, struck, sizeof struck - 1) != 0 ? text : no_action;
 }
 
 static char *join_choices(cli *c, const char *const *choice, size_t choices) {

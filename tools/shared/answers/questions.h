@@ -40,7 +40,7 @@ bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_stat
 /* Opens the table for writing at the end, and reads what is in it, with --force too; *sink is -1
    for path NULL. After a message returns false, and no output is left. */
 bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink);
-/* A choice as it is written and asked for: "nothing" for one without text. */
+/* A choice as it is written and asked for: "nothing" for one without text, or struck out. */
 const char *cli_choice(const char *text);
 /* The trimmed answer to a question, which is added if it is new; size 0 if there is none. `choice`
    lists the possible answers; a number as an answer selects the choice with that number in the

@@ -339,10 +339,9 @@ struct xpgn_event {
     bool has_control;
     event_date start, end;
     event_date *round_date; /* [round - 1] */
-    uint32_t round_dates;
     struct event_day *day;
     size_t days, day_room;
-    uint32_t rounds;
+    uint32_t round_dates, rounds;
     event_points points;
     event_points match_points; /* of teams */
     event_points given_points; /* from the caller, overriding the list */

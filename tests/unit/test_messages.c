@@ -283,11 +283,11 @@ static const struct message actions[] = {
 
 static const struct message others[] = {
     /* commands in comments */
-    {CC "\n1. e2-e4 {[%turn 12345]} *", "R-10:1", 0, "[%turn 12345]", "one number", "[%turn 4]",
+    {CC "\n1. e2-e4 {[%turn 12345]} *", "R-10:1", 0, "[%turn 12345]", "one number", "[%turn DIE]",
      NULL},
     {CC "\n1. e2-e4 {[%turn 1234]} *", "R-03:1", 0, "[%turn 1234]", "1234|1|6", "", NULL},
-    {CC "\n1. e2-e4 {[%turn]} *", "R-10:1", 0, "[%turn]", "one number", "[%turn 4]", NULL},
-    {CC "\n1. e2-e4 {[%turn 2 3]} *", "R-10:1", 0, "[%turn 2 3]", "one number", "[%turn 4]", NULL},
+    {CC "\n1. e2-e4 {[%turn]} *", "R-10:1", 0, "[%turn]", "one number", "[%turn DIE]", NULL},
+    {CC "\n1. e2-e4 {[%turn 2 3]} *", "R-10:1", 0, "[%turn 2 3]", "one number", "[%turn DIE]", NULL},
     {CC "\n1. e2-e4 {[%turn 2]} {[%turn 3]} *", "R-06:1 CC-4:1", 0, "[%turn 3]", "differs", "right",
      NULL},
     {CC "\n1. <2> e2-e4 {[%illegal]} *", "M-14:1", 0, "[%illegal]", "[%illegal stood]", "remove",

@@ -109,7 +109,7 @@ START_TEST(results_take_their_plain_form) {
 END_TEST
 
 START_TEST(what_is_no_result_stays_in_its_tag) {
-    expect_tags("[Result \"White wins\"] 1-0", ROSTER "[Result \"White wins\"]\n");
+    expect_tags("[Result \"later\"] 1-0", ROSTER "[Result \"later\"]\n");
 }
 END_TEST
 

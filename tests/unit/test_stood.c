@@ -126,7 +126,7 @@ START_TEST(what_no_board_shows_is_an_error) {
                 "6k1/4p3/8/8/8/8/8/K7 w - - 0 2");
     check_codes("1. e4 d5 2. e4sd5" STOOD "*", "C-1:3"); /* no shooting in chess */
     check_codes("1. e4 e5 2. Nz9" STOOD "*", "M-01:3");  /* no notation */
-    check_codes("1. e4 e5 2. N@f3" STOOD "*", "C-1:3");  /* nothing to be put on the board */
+    check_codes("1. e4 e5 2. N@f3" STOOD "*", "L-17:0"); /* of another game */
     check_codes("1. e4 e5 2. Nf3=Q" STOOD "*", "C-1:3"); /* a knight becomes nothing else */
     check_codes("1. e4 e5 2. Qd1d9" STOOD "*", "C-1:3"); /* off the board */
     check_codes(XFEN("8/4P1k1/4n3/8/8/8/8/4K3 w - - 0 55") "55. exf8" STOOD "*", "C-1:1");

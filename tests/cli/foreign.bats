@@ -158,6 +158,10 @@ M-18 the numbers leave out 3 half-moves' ]
     sed -i 's/ \*/ Remis/' game.pgn
     run_split xpgn-compare --merge game.pgn game.pgn
     [[ $err != *'not read'* && $out == *'4. e4 1/2-1/2' ]]
+    # a row that has its number is left open
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. 7. O-O d3 8. Qb3 Qf6 9. e5 Qg6 10. Re1 Nge7 *\n' >game.pgn
+    [[ $(xpgn-validate game.pgn) == *'the numbers leave out 2 half-moves [M-18]'* ]]
+    [[ $(xpgn-fix -q game.pgn) == *'5. c3 Ba5 6. {[%missing]} {[%missing]} 7. O-O d3'* ]]
     # one left out is searched for
     printf '1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n' >game.pgn
     [[ $(xpgn-validate game.pgn) == *'a half-move of Black is missing before Bb5'* ]]

@@ -331,6 +331,11 @@ sure() {
 }
 
 @test "where nothing makes the rest right the words say so" {
+    # what is near, and leaves a long rest wrong, is no advice
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. O-O d3 7. Qb3 Qf6 8. e5 Qg6 9. Re1 Nge7 10. Ba3 b5 11. Qxb5 *\n' >long.pgn
+    [[ $(xpgn-validate long.pgn) == *'d3 [C-1]'*$'6... d3\n   no single change'* ]]
+    xpgn-fix -q --questions=long.csv long.pgn >out || [ $? -eq 1 ]
+    grep -qF "what did Black play at 'd3'?" long.csv
     record chess-attack '1. e4 e5 2. Qh5 Nc6 3. Nf5 Qa3 4. Bc4 a6'
     says 4:24 'no white knight can reach f5' $'did you mean Nf3 or Qf5?\n   no single change makes the rest right'
     record chess '1. e4 e5 2. Ng3 Nc6 3. Bc4 Nf6'

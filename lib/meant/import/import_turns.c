@@ -109,12 +109,35 @@ static xpgn_status number_one(xpgn_import *m, size_t i, struct attempt *best) {
     return status;
 }
 
+/* True if turns of the second side have numbers: then one without is a slip. */
+static bool has_second_numbers(const xpgn_import *m) {
+    for (size_t i = 1; i < m->words.count; i++)
+        if (m->words.list[i].depth == 0 && m->words.list[i].dots > 1)
+            return true;
+    return false;
+}
+
+/* The rows with a number; 0 if a turn of the second side has its own, as in the format. */
+static size_t count_rows(const xpgn_import *m) {
+    size_t rows = 0;
+    for (size_t i = 0; i < m->words.count; i++) {
+        const struct imported *w = &m->words.list[i];
+        if (w->depth == 0 && w->number > 0 && w->dots >= 2)
+            return 0;
+        rows += w->depth == 0 && w->number > 0;
+    }
+    return rows;
+}
+
 xpgn_status import_number_turns(xpgn_import *m, struct attempt *best) {
     enum { MOST = 64 };
+    const size_t fewest = m->rest ? 2 : 1; /* a number left out once is searched for */
     xpgn_status status = XPGN_OK;
     struct attempt on = *best;
     const size_t count = m->words.count, size = count * sizeof *m->words.list;
-    if (best->whole || count == 0 || !sheet_game_of(m->quick->ruleset).passes)
+    const size_t rows = count_rows(m);
+    if (best->whole || rows == 0 || !sheet_game_of(m->quick->ruleset).passes ||
+        has_second_numbers(m))
         return XPGN_OK;
     struct imported *words = arena_room(&m->arena, size);
     if (words == NULL)
@@ -126,7 +149,10 @@ xpgn_status import_number_turns(xpgn_import *m, struct attempt *best) {
         if (status == XPGN_OK)
             status = w != NULL ? number_one(m, (size_t)(w - m->words.list), &on) : XPGN_NOT_FOUND;
     }
-    if (!on.whole) {
+    on.whole = on.whole && m->words.count >= count + fewest;
+    /* one that is missing among several rows is a slip */
+    if (!on.whole || (rows > 1 && m->words.count == count + 1)) {
+        on.whole = false;
         memcpy(m->words.list, words, size);
         m->words.count = count;
     }

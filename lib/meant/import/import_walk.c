@@ -79,6 +79,22 @@ static bool has_only_coordinates(const xpgn_import *m, xpgn_slice text) {
     return words > 0;
 }
 
+/* True if a row that is left out has its number: 6. 7. O-O. */
+static bool has_empty_row(const xpgn_import *m, xpgn_slice text) {
+    size_t count;
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    for (size_t i = 0; i < count; i++) {
+        const char *p = text.data + list[i].place.offset;
+        if (list[i].forms != 1u << XPGN_FORM_MISSING || list[i].place.length > 0)
+            continue;
+        while (p > text.data && is_space(p[-1]))
+            p--;
+        if (p - text.data > 1 && p[-1] == '.' && is_digit(p[-2]))
+            return true;
+    }
+    return false;
+}
+
 /* True if the numbers leave out each half-move of the other side. */
 static bool has_one_side(const xpgn_import *m) {
     const struct imported_list *items = import_items(m);
@@ -102,7 +118,8 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
     if (o.words == 0 || slip)
         return false;
     /* rows left out show at once, and are searched for, or later */
-    bool skipped = o.skipped && (o.playable || o.written > o.read + SEARCHED);
+    bool skipped =
+        o.skipped && (o.playable || o.written > o.read + SEARCHED || has_empty_row(m, text));
     if (o.read > o.written || (o.halves && o.read == o.written) ||
         (o.whole && (o.read == o.written || skipped)))
         return true;

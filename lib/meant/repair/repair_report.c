@@ -265,8 +265,30 @@ static void set_none(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     w->log.no_memory |= f->choice == NULL;
 }
 
+/* Move numbers behind a place. */
+static unsigned count_numbers(xpgn_slice text, xpgn_place place) {
+    unsigned numbers = 0;
+    for (size_t i = (size_t)place.offset + place.length + 1; i < text.size; i++)
+        numbers += text.data[i] == '.' && is_digit(text.data[i - 1]);
+    return numbers;
+}
+
+/* What is near the action, and does not make a long rest right, is no advice. */
+static void drop_advice(const struct repair *r, const xpgn_walk *w, xpgn_finding *f) {
+    enum { LONG = 4 };
+    static const char near[] = "did you mean";
+    if (!r->full || f->hint == NULL || strncmp(f->hint, near, sizeof near - 1) != 0 ||
+        count_numbers(w->game->text, f->place) < LONG)
+        return;
+    f->hint = NULL;
+    f->fix = NULL;
+    f->fix_count = 0;
+}
+
 void repair_report_none(const struct repair *r, xpgn_walk *w, size_t from) {
-    set_none(r, w, &w->log.list[first_error(w, from)]);
+    xpgn_finding *f = &w->log.list[first_error(w, from)];
+    set_none(r, w, f);
+    drop_advice(r, w, f);
 }
 
 void repair_report(struct repair *r, xpgn_walk *w, size_t from) {

@@ -47,7 +47,7 @@ XPGN_CODE(VERSION, "T-08", XPGN_ERROR, "unknown format version", "write [XPGN \"
 XPGN_CODE(TAG_ESCAPE, "T-09", XPGN_WARNING, "unknown escape in a tag value", "write \\\\ for a backslash and \\\" for a quote")
 XPGN_CODE(TAG_LATE, "T-10", XPGN_ERROR, "tag pair inside the movetext", "move it before the first action")
 XPGN_CODE(ECO, "T-11", XPGN_WARNING, "impossible opening code", "write A00 to E99, or ?")
-XPGN_CODE(ELO, "T-12", XPGN_WARNING, "impossible rating", "write a number from 0 to 4000, or ?")
+XPGN_CODE(ELO, "T-12", XPGN_WARNING, "impossible rating", "write a number from 0 to 9999, or ?")
 XPGN_CODE(TIME, "T-13", XPGN_WARNING, "impossible time of day", "write HH:MM:SS, or ?")
 XPGN_CODE(TIME_CONTROL, "T-14", XPGN_WARNING, "time control not as PGN writes it", "write 40/7200:3600, 300+5 or *180, or ?")
 XPGN_CODE(PLY_COUNT, "T-15", XPGN_WARNING, "wrong PlyCount", "correct it, or remove the tag")

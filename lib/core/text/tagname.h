@@ -38,7 +38,7 @@ enum tag_kind {
     TAG_FREE,    /* any value */
     TAG_DATE,    /* YYYY.MM.DD with ? for unknown digits, a day that exists */
     TAG_ECO,     /* A00 to E99, with any suffix: B33c, B33/02 */
-    TAG_ELO,     /* 0 to 4000, perhaps followed by ? */
+    TAG_ELO,     /* 0 to 9999, perhaps followed by ? */
     TAG_TIME,    /* 14:30:00 or 14:30, and anything after it */
     TAG_CONTROL, /* 40/7200:3600, 300+5, *180; or prose */
     TAG_PLIES    /* a number, which the walk compares with the game */

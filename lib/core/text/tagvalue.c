@@ -11,8 +11,6 @@
 #include "core/text/time_control.h"
 #include "internal/text_out.h"
 
-enum { ELO_MOST = 4000 };
-
 /* True for words ("unrated", "noon"), which are never impossible. */
 static bool is_words(xpgn_slice v) {
     size_t i = 0;
@@ -42,7 +40,7 @@ static bool elo_fits(xpgn_slice v) {
     int32_t elo = digits(v, &at, 4);
     if (at < v.size && v.data[at] == '?')
         at++;
-    return elo >= 0 && elo <= ELO_MOST && at == v.size;
+    return elo >= 0 && at == v.size; /* engines are rated above 4000 */
 }
 
 /* Two digits, or ? for unknown ones; -1 if neither is there. */

@@ -16,10 +16,10 @@ static inline enum tag_kind tag_kind_of(xpgn_slice name) {
     return known != NULL ? (enum tag_kind)known->kind : TAG_FREE;
 }
 
-/* True for a rating of four digits below 4000, the usual case, tested as one word. */
+/* True for a rating of four digits, the usual case, tested as one word. */
 static inline bool tag_is_common_elo(xpgn_slice value) {
     uint32_t word;
-    if (value.size != sizeof word || value.data[0] > '3')
+    if (value.size != sizeof word)
         return false;
     memcpy(&word, value.data, sizeof word);
     return (word & 0xF0F0F0F0u) == 0x30303030u &&

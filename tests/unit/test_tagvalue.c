@@ -39,11 +39,11 @@ START_TEST(opening_codes) {
 END_TEST
 
 START_TEST(ratings) {
-    FITS(TAG_ELO, "", "?", "-", "0", "800", "2882", "4000", "1500?", "unrated");
+    FITS(TAG_ELO, "", "?", "-", "0", "800", "2882", "4013", "9999", "1500?", "unrated");
     ck_assert(tag_is_common_elo(slice_of("2882")) && tag_is_common_elo(slice_of("3999")));
-    ck_assert(!tag_is_common_elo(slice_of("4000")) && !tag_is_common_elo(slice_of("28:2")));
+    ck_assert(tag_is_common_elo(slice_of("4013")) && !tag_is_common_elo(slice_of("28:2")));
     ck_assert(!tag_is_common_elo(slice_of("/882")) && !tag_is_common_elo(slice_of("288")));
-    FAILS(TAG_ELO, "4001", "9999", "28820", "-1500", "25OO8", "2500.5", "2500 ", "15-00");
+    FAILS(TAG_ELO, "28820", "-1500", "25OO8", "2500.5", "2500 ", "15-00");
 }
 END_TEST
 
@@ -277,7 +277,7 @@ END_TEST
 START_TEST(each_kind_has_its_code) {
     check_codes("[Date \"2024.13.01\"]\n\n1. e4 *", "T-04:0");
     check_codes("[ECO \"F00\"]\n\n1. e4 *", "T-11:0");
-    check_codes("[WhiteElo \"4001\"]\n\n1. e4 *", "T-12:0");
+    check_codes("[WhiteElo \"40010\"]\n\n1. e4 *", "T-12:0");
     check_codes("[UTCTime \"24:00:00\"]\n\n1. e4 *", "T-13:0");
     check_codes("[TimeControl \"300+\"]\n\n1. e4 *", "T-14:0");
     check_codes("[TimeControl \"0/300\"]\n\n1. e4 *", "T-14:0"); /* no moves in 300 seconds */

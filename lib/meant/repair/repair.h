@@ -127,9 +127,9 @@ struct repair {
     bool main_line, whole; /* the tokens are from the main line; they reach its end */
     bool foreign;          /* the action cannot mean any piece of the side to move */
     bool near;             /* only the action with the error and its roll are searched */
-    bool full, spent;      /* full: no kind of edit was left out, and none is right but for what
-                              could confirm it; spent: some edits were not tried, as the budget ran
-                              out, or they are too long or too far back */
+    bool full, spent; /* full: no kind of edit was left out; spent: some edits were not tried, as
+                         the budget ran out, or they are too long or too far back */
+    bool open;        /* some edit may be right, but too little follows to show it */
     size_t units;
     size_t joint;         /* index of the token after that */
     unsigned following;   /* number of words from there on */

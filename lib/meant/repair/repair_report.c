@@ -256,6 +256,11 @@ static void set_none(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     if ((r->kept_count > 0 && r->kept[0].stands) || !r->full)
         return;
     const char *tied = f->choice != NULL ? f->choice : "";
+    if (r->open) {
+        if (*tied == '\0')
+            f->choice = "too little follows to tell what was meant";
+        return;
+    }
     if (r->other.found > 0) { /* a change, but no slip of the pen */
         set_others(r, w, f);
         return;

@@ -385,8 +385,8 @@ void repair_try(struct repair *r, struct edit e) {
         return;
     if (is_good(r, &e))
         repair_keep(r, e);
-    else if (e.kind != MISTAKE_TOO_MUCH)
-        r->full &= !e.stands; /* too little follows to show it */
+    else if (e.kind != MISTAKE_TOO_MUCH && e.stands)
+        r->open = true; /* too little follows to show it */
 }
 
 void repair_keep(struct repair *r, struct edit e) {

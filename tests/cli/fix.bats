@@ -66,6 +66,13 @@ slip() {
     [ "$out" = "$(slip | sed 's/Rel/Re1/')" ]
 }
 
+@test "the end that the rules decided is written where both results say nothing, and only there" {
+    printf '[Result "*"]\n\n1. f3 e5 2. g4 Qh4# *\n' >a.pgn
+    [ "$(xpgn-fix -q --no-marks a.pgn)" = $'[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1' ]
+    sed -i 's/"\*"/"1-0"/' a.pgn
+    xpgn-fix -q a.pgn | cmp - a.pgn
+}
+
 @test "half-moves that stand twice are struck out with --likely, and marked; without a copy they stay" {
     local rest='4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *'
     printf '%s\n' "1. e4 e5 2. Nf3 Nc6 3. Bb5 Bb5 a6 $rest" >a.pgn

@@ -125,6 +125,19 @@ likely" ]
     [[ $(xpgn-validate game.pgn) == *M-02* ]]
 }
 
+@test "a question mark where an action is due is none, where turns have several" {
+    local head='[Variant "assault-and-siege"]\n[RuleOptions "mode=dice"]\n[SetUp "1"]\n'
+    head+='[FEN "7k/3rr3/P3p1p1/1P3pp1/1PP3p1/3N3p/2PP4/K4B2 w - - 0 1"]\n\n'
+    # behind it nothing contradicts the start position
+    printf "${head}1. <5> ? Ka1-b1 1... <6> g6-f6 2. <3> b2-b3 *\n" >game.pgn
+    xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+    [ "$(jq -r .text out.json)" = 'missing half-move: what follows is not checked
+1 half-move left open is written in another form (?)' ]
+    # behind an action it is a mark
+    printf "${head}1. <5> Nd3-f3 ? a6-a7 1... <6> g6-f6 *\n" >game.pgn
+    [ -z "$(xpgn-validate game.pgn)" ]
+}
+
 @test "of two half-moves for one the first was written anew, if the numbers behind agree" {
     for words in 'Bb5 Bc4' 'Lb5 Lc4'; do
         game "1. e4 e5 2. Nf3 Nc6 3. $words Nf6 4. Bxf7+ Kxf7 5. O-O *"

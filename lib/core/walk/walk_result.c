@@ -28,6 +28,16 @@ bool walk_is_forfeit(const xpgn_walk *w) {
            nothing_follows(t->text.data + t->text.size, all.data + all.size);
 }
 
+/* A tag that says nothing changes with the result. */
+static void fix_tag_too(xpgn_walk *w, const char *right) {
+    xpgn_slice tag = walk_value(w, KNOWN_RESULT);
+    size_t count = w->log.count;
+    if (w->lines.depth > 0 || tag.size == 0 || !slice_has_only(tag, "*?") || count == 0)
+        return;
+    log_fix(&w->log, walk_known(w, KNOWN_RESULT)->place, "%s", right);
+    w->log.list[count - 1].together = true;
+}
+
 bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     struct line *l = walk_line(w);
     uint8_t score[XPGN_MAX_SEATS] = {0};
@@ -45,6 +55,7 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
         char right[24];
         result_write(l->outcome.score, walk_seats(w), right);
         log_rule(&w->log, l->outcome.rule, place, "result %.*s, expected %s", SLICE(text), right);
+        fix_tag_too(w, right);
         hint_right(&w->log, place, right);
         return false;
     }

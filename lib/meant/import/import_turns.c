@@ -36,7 +36,8 @@ static const struct imported *numbered_before(const xpgn_import *m, size_t i) {
 static size_t add_number(xpgn_import *m, size_t i, bool *no_memory) {
     struct imported_list *l = &m->words;
     const struct imported *before = numbered_before(m, i);
-    bool may = before != NULL && l->list[i].depth == 0 && l->list[i].number == 0;
+    bool may = before != NULL && l->list[i].depth == 0 && l->list[i].number == 0 &&
+               (!l->list[i].roll || l->list[i].missing);
     bool second = may && before->dots < 2;
     uint32_t number = may ? before->number + !second : 0;
     if (!may)
@@ -148,6 +149,12 @@ xpgn_status import_number_turns(xpgn_import *m, struct attempt *best) {
         struct imported *w = import_stopping_word(m, &a, &status);
         if (status == XPGN_OK)
             status = w != NULL ? number_one(m, (size_t)(w - m->words.list), &on) : XPGN_NOT_FOUND;
+    }
+    if (on.whole && status == XPGN_OK) {
+        struct attempt again = {.hand = on.hand};
+        m->by.language = NULL;
+        status = import_translate(m, &again.hand) ? import_note_attempt(m, &again) : XPGN_NO_MEMORY;
+        on.whole = !import_has_error(m->steps);
     }
     on.whole = on.whole && m->words.count >= count + fewest;
     /* one that is missing among several rows is a slip */

@@ -229,6 +229,7 @@ static bool read_blank(struct cursor *c) {
         return true;
     }
     bool comma = is_dash_only(sign), glyph = slice_has_only(sign, "?!");
+    glyph = glyph && (c->behind || !c->s->game.passes); /* rows say nothing there */
     (void)add_token(c,
                     comma                        ? ITEM_DASH
                     : glyph                      ? ITEM_GLYPH

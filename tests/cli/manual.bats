@@ -316,6 +316,7 @@ Five Dice\n1. e4 d5 *@{Five Dice} 1. e4 d5 *
 [Variant "chess-attack"]\n\n1. e4 d5 2. exd5 5-1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
 [Variant "chess-attack"]\n\n1. e4 d5 2. exd5 5 1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
 [Variant "chess-attack"]\n\n1. e4 d5 2. exd5 5 vs 1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
+[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 5/1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
 [Variant "chess-attack"]\n\n1. e4 d5 2. exd5 (5 > 1) *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
 [Variant "chess-attack"]\n\n1. e4 d5 2. exd5 att 5 def 1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
 [Variant "chess-attack"]\n\n1. e4 d5 2. exd5 A5 D1 *@1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *
@@ -324,6 +325,10 @@ Five Dice\n1. e4 d5 *@{Five Dice} 1. e4 d5 *
 [Variant "five-dice"]\n\n1. e4 d5 2. exd5 <6:4> c6 3. dxc6 5:2 Nxc6 (6 4 3:2) *@1. e4 d5 2. exd5 <6=6:4=4x> c6 3. dxc6 <5=5:2=2x> Nxc6 <6,4,3=6:2=2x> *
 [Variant "combat-chess-2"]\n\n1. (3) e2-e5 *@1. <3> e2-e5 *
 [Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5:?> *@1. e4 d5 2. {[%missing] exd5 <5:?>} *
+1) e4 e5 2) Nf3 *@1. e4 e5 2. Nf3 *
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. 7. O-O d3 8. Qb3 Qf6 9. e5 *@1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. {[%missing]} {[%missing]} 7. O-O d3 8. Qb3 Qf6 9. e5 *
+[Variant "combat-chess-2"]\n[FirstRoll "6:4"]\n\n1. <6> -- <2> h7-f5 *@[FirstRoll "6:4"] 1. <6> -- 1... <2> h7-f5 *
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 BxP 5. c3 Ba5 *@1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 *
 1. e4? e5!? 2. Nf3 ± *@1. e4 $2 e5 $5 2. Nf3 $16 *
 1. e4 d5 2. Bb5 ch c6 (=) 3. Bd3 (sic) *@1. e4 d5 2. Bb5+ c6 {(=)} 3. Bd3 *
 1. e4 c5 2. e5 d5 3. exd6 e.p. *@1. e4 c5 2. e5 d5 3. exd6 *
@@ -336,6 +341,10 @@ Five Dice\n1. e4 d5 *@{Five Dice} 1. e4 d5 *
 1. e4 -- 2. Nf3 " 3. Bb5 *@1. e4 {[%missing]} 2. Nf3 {[%missing]} 3. Bb5 *
 1. e4 e5 2. N?3 Nc6 *@1. e4 e5 2. {[%missing] N?3} Nc6 *
 1. e4 e5 2. ~~Nc3~~ Nf3 xxxx Nc6 3. Bb5 *@1. e4 e5 {struck out: Nc3} 2. Nf3 Nc6 3. Bb5 *
+1. e4 e5 2. ‑‑Nc3‑‑ Ng1→f3 Nc6 *@1. e4 e5 {struck out: Nc3} 2. Nf3 Nc6 *
+1. e4 e5 2. Nc3 Nf3 Nc6 3. d4 *@1. e4 e5 {struck out: Nc3} 2. Nf3 Nc6 3. d4 *
+1. e4 e5 2. Nf3 Nf3 Nc6 *@1. e4 e5 2. Nf3 {struck out: Nf3} 2... Nc6 *
+1. e4 e5 2. Ne3→Nf3 Nc6 (2>1) *@1. e4 e5 2. Nf3 Nc6 {2>1} *
 1. e4 e5 2. <del>Nc3</del> Nf3 Nc6 *@1. e4 e5 {struck out: Nc3} 2. Nf3 Nc6 *
 1. e4 e5 2. Nf3/Ne3 Nc6 or Nc7 3. Be5 (sic, Bb5) *@1. e4 e5 2. Nf3 Nc6 3. Bb5 *
 1. e4 e5 2. Nf3/Nc3 Nc6 *@1. e4 e5 2. {[%missing] Nf3/Nc3} Nc6 *

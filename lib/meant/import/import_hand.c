@@ -335,7 +335,7 @@ static xpgn_status settle_reading(xpgn_import *m, struct imported *w, const char
 static xpgn_status settle_by_rest(xpgn_import *m, struct attempt *best) {
     enum { MOST = 6 };
     xpgn_status status = XPGN_OK;
-    for (unsigned tries = 0; tries < MOST && !best->whole && status == XPGN_OK; tries++) {
+    for (unsigned tries = 0; tries < MOST && best->ambiguous && status == XPGN_OK; tries++) {
         const char *list[MOST_READINGS];
         struct attempt a = {.hand = best->hand};
         struct imported *w = import_stopping_word(m, &a, &status);

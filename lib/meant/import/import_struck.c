@@ -30,6 +30,19 @@ static struct imported *find_double(xpgn_import *m, struct imported *w) {
     return w > m->words.list ? w : NULL;
 }
 
+/* True if one stands twice not long before the game stops, so that it can be why. */
+static bool has_double_near(const xpgn_import *m, uint32_t turns) {
+    enum { NEAR = 4 };
+    uint32_t half_moves = 0;
+    for (size_t i = 0; i < m->words.count && half_moves <= turns + 1; i++) {
+        const struct imported *w = &m->words.list[i];
+        if (half_moves + NEAR > turns && same_before(m, w) != NULL)
+            return true;
+        half_moves += w->depth == 0 && !w->roll;
+    }
+    return false;
+}
+
 /* Plays the game without this half-move. For checking, where that is right, the word stays as it
    is: it is left to a question, and means nothing else. */
 static xpgn_status strike_one(xpgn_import *m, struct imported *w, struct attempt *best) {
@@ -61,8 +74,7 @@ xpgn_status import_strike_double(xpgn_import *m, struct attempt *best) {
     enum { MOST = 4 };
     struct attempt a = {.hand = best->hand};
     xpgn_status status = XPGN_OK;
-    if (best->whole || m->words.count == 0 ||
-        find_double(m, m->words.list + m->words.count - 1) == NULL)
+    if (best->whole || !has_double_near(m, best->turns))
         return XPGN_OK;
     struct imported *w = import_stopping_word(m, &a, &status);
     for (unsigned tries = 0; tries < MOST && w != NULL && status == XPGN_OK; tries++) {
@@ -100,6 +112,14 @@ static bool has_one_more(const xpgn_import *m, size_t i) {
            list[i].number == list[first].number + 1;
 }
 
+/* True if any row has one more. */
+static bool has_full_row(const xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++)
+        if (m->words.list[i].depth == 0 && !m->words.list[i].roll && has_one_more(m, i))
+            return true;
+    return false;
+}
+
 /* True if two half-moves, with nothing between, are of the same piece, and not the same. */
 static bool is_anew(const xpgn_import *m, const struct imported *first,
                     const struct imported *second) {
@@ -114,7 +134,7 @@ static bool is_anew(const xpgn_import *m, const struct imported *first,
 xpgn_status import_strike_rewritten(xpgn_import *m, struct attempt *best) {
     struct attempt a = {.hand = best->hand};
     xpgn_status status = XPGN_OK;
-    if (best->whole)
+    if (best->whole || !has_full_row(m))
         return XPGN_OK;
     const struct imported *stop = import_stopping_word(m, &a, &status);
     size_t i = stop != NULL ? (size_t)(stop - m->words.list) : 0;

@@ -322,6 +322,8 @@ static const char *read_hole(struct cursor *c, xpgn_slice word) {
 
 /* The size of an arrow: one between half-moves, or between the squares of one. */
 static size_t arrow_size(const char *p, const char *end) {
+    if (p == end || (*p != '-' && *p != '\xE2'))
+        return 0;
     if (end - p >= 3 && memcmp(p, "\xE2\x86\x92", 3) == 0)
         return 3;
     return end - p >= 2 && memcmp(p, "->", 2) == 0 ? 2 : 0;

@@ -282,7 +282,7 @@ START_TEST(each_kind_has_its_code) {
     check_codes("[TimeControl \"300+\"]\n\n1. e4 *", "T-14:0");
     check_codes("[TimeControl \"0/300\"]\n\n1. e4 *", "T-14:0"); /* no moves in 300 seconds */
     check_codes("[PlyCount \"one\"]\n\n1. e4 *", "T-15:0");
-    check_codes(CA "[BlackElo \"9999\"]\n\n1. e4 *", "T-12:0");
+    check_codes(CA "[BlackElo \"99999\"]\n\n1. e4 *", "T-12:0");
     /* what is common for another kind */
     check_codes("[WhiteElo \"2024.01.01\"]\n\n1. e4 *\n", "T-12:0");
     check_codes("[UTCTime \"2024.01.01\"]\n\n1. e4 *\n", "T-13:0");

@@ -107,6 +107,10 @@ END
 
 @test "the digests of the rulesets are those that games have been sealed by" {
     digests=tests/vectors/sealed-rules.xpgn
-    clean "$digests"
+    # one game of Chess960 begins as chess does, and cannot say so any more: it is signed
+    run_split xpgn-validate --format=gcc "$digests"
+    [ "$(wc -l <"$out_file")" -eq 1 ]
+    [ "$status" -eq 0 ]
+    [[ $out == *' warning: '*' [T-34]' ]]
     [ "$(grep -c '^\[RulesDigest "sha256:' "$digests")" -eq 21 ]
 }

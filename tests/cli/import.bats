@@ -379,7 +379,7 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
         $'2. \u200b <2>\u200b a2-a4 \u200b K@g8 <3>' $'3. \u200b <6> \u200ba4-g4 *' "$moves"
 }
 
-@test "turns without a number of their own are told by the rules, where a turn may have several half-moves" {
+@test "turns without a number of their own follow from the rules, where a turn may have several half-moves" {
     local moves='1. <6> -- 1... <2> h7-f5 2. <2> f2-f4 f4xf5 <3=3:2=2x@h1> 2... K@b4 <4+4=8> 3. <4> a2-a6 3... K@- <1+4=5> *'
     turns() {
         printf '[Variant "combat-chess-2"]\n[FirstRoll "6:4"]\n\n%s\n' "$1" >turns.pgn

@@ -460,6 +460,27 @@ static xpgn_status drop_tie(xpgn_import *m, const struct attempt *best,
     return status;
 }
 
+/* Settles, one by one, what the hand leaves open. */
+static xpgn_status improve(xpgn_import *m, const struct evidence *evidence, struct attempt *best,
+                           const struct language **tied) {
+    xpgn_status status = XPGN_OK;
+    if (best->hand.language != NULL)
+        status = drop_tie(m, best, tied);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = import_strike_double(m, best);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = import_strike_rewritten(m, best);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = mix_languages(m, &evidence->leads, best, tied);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = leave_open(m, best);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = settle_by_rest(m, best);
+    if (status == XPGN_OK && best->hand.language != NULL)
+        status = import_number_turns(m, best);
+    return status;
+}
+
 xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct language **tied) {
     struct hand hands[MOST_HANDS];
     struct evidence evidence;
@@ -472,20 +493,8 @@ xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct 
     m->halves = status == XPGN_OK && may_fill(m) && counts_half_moves(m, best);
     if (m->halves)
         status = scan(m, &numbers) ? try_hands(m, hands, count, best, tied) : XPGN_NO_MEMORY;
-    if (status == XPGN_OK && best->hand.language != NULL)
-        status = drop_tie(m, best, tied);
-    if (status == XPGN_OK && best->hand.language != NULL)
-        status = import_strike_double(m, best);
-    if (status == XPGN_OK && best->hand.language != NULL)
-        status = import_strike_rewritten(m, best);
-    if (status == XPGN_OK && best->hand.language != NULL)
-        status = mix_languages(m, &evidence.leads, best, tied);
-    if (status == XPGN_OK && best->hand.language != NULL)
-        status = leave_open(m, best);
-    if (status == XPGN_OK && best->hand.language != NULL)
-        status = settle_by_rest(m, best);
-    if (status == XPGN_OK && best->hand.language != NULL)
-        status = import_number_turns(m, best);
+    if (status == XPGN_OK)
+        status = improve(m, &evidence, best, tied);
     if (status != XPGN_OK || !may_fill(m))
         return status;
     bool rows, playable = best->whole;

@@ -129,7 +129,7 @@ xpgn_status import_number_turns(xpgn_import *m, struct attempt *best);
 
 /* A half-move that stands twice, and cannot have been played twice, was written anew. */
 xpgn_status import_strike_double(xpgn_import *m, struct attempt *best);
-/* Of two half-moves in the place of one the first was written anew: 8. Qa4 Qb3 Qf6 9. e5. */
+/* Of two half-moves where one was due, the first was written anew: 8. Qa4 Qb3 Qf6 9. e5. */
 xpgn_status import_strike_rewritten(xpgn_import *m, struct attempt *best);
 /* A half-move alone in brackets that is no legal variation was struck out: Qa4 (Nf6) Nc6. */
 xpgn_status import_strike_brackets(xpgn_import *m, const struct attempt *best);

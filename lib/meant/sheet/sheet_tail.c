@@ -182,13 +182,33 @@ static size_t lone_dash(const char *p, const char *end) {
     return dash > 0 && (p + dash == end || byte_is(p[dash], BYTE_SPACE)) ? dash : 0;
 }
 
+static const char *past_word(const char *p, const char *end) {
+    while (p < end && !byte_is(*p, BYTE_SPACE))
+        p++;
+    return p;
+}
+
+static const char *drop_dash(struct sheet_text *s, const char *p, const char *end) {
+    size_t dash = lone_dash(p, end);
+    sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)dash}, "", XPGN_FORM_LAYOUT);
+    return p + dash;
+}
+
+/* Figures in brackets, such as a time, become a remark. */
+static const char *put_figures(struct sheet_text *s, const char *p, const char *end) {
+    xpgn_slice figures = {p, sheet_figures(p, end)};
+    sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)figures.size},
+              sheet_comment(s, (xpgn_slice){p + 1, figures.size - 2}), XPGN_FORM_REMARK);
+    return p + figures.size;
+}
+
 void sheet_read_tail(struct sheet_text *s) {
     const char *end = s->text.data + s->text.size, *p = s->text.data + s->tail;
     struct tail t = {.from = NULL};
     bool begins = true; /* a word begins here */
     while (p < end && !s->no_memory) {
         struct ending e;
-        const char *q;
+        const char *q = p;
         size_t wide = scan_wide_space(p, end);
         if (byte_is(*p, BYTE_SPACE) || wide > 0) {
             p += wide > 0 ? wide : 1;
@@ -206,21 +226,14 @@ void sheet_read_tail(struct sheet_text *s) {
                 sheet_put(s, t.star, "", XPGN_FORM_RESULT);
             p++;
         } else if (t.from == NULL && sheet_figures(p, end) > 0) {
-            xpgn_slice figures = {p, sheet_figures(p, end)};
-            sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)figures.size},
-                      sheet_comment(s, (xpgn_slice){p + 1, figures.size - 2}), XPGN_FORM_REMARK);
-            p += figures.size;
-        } else if (*p == '<' && t.from == NULL) { /* a roll without its end */
-            while (p < end && !byte_is(*p, BYTE_SPACE))
-                p++;
+            p = put_figures(s, p, end);
+        } else if (*p == '<' && t.from == NULL) {
+            p = past_word(p, end); /* a roll without its end */
         } else if (begins && read_ending(s, p, &e)) {
             take_ending(s, &t, p, &e);
             p += e.size;
         } else if (begins && t.from == NULL && lone_dash(p, end) > 0) {
-            size_t dash = lone_dash(p, end);
-            sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)dash}, "",
-                      XPGN_FORM_LAYOUT);
-            p += dash;
+            p = drop_dash(s, p, end);
         } else {
             size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
             t.from = t.from != NULL ? t.from : p;

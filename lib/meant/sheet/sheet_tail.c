@@ -208,7 +208,7 @@ void sheet_read_tail(struct sheet_text *s) {
     bool begins = true; /* a word begins here */
     while (p < end && !s->no_memory) {
         struct ending e;
-        const char *q = p;
+        const char *q;
         size_t wide = scan_wide_space(p, end);
         if (byte_is(*p, BYTE_SPACE) || wide > 0) {
             p += wide > 0 ? wide : 1;

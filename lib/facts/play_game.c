@@ -101,7 +101,8 @@ xpgn_status xpgn_play_read(const xpgn_play *play, xpgn_slice text, xpgn_action *
     struct notation n;
     bool open = !play->outcome.over && xpgn_play_turn_roll(play) != XPGN_TURN_ROLL_MUST;
     return open && notation_read(slice_given(text), &n) &&
-                   movement_resolve(play->rs, &play->state, &n, action)
+                   movement_resolve(play->rs, &play->state, &n, action) &&
+                   !attacks_safe_king(play->rs, &play->state.position, action)
                ? XPGN_OK
                : XPGN_INVALID;
 }

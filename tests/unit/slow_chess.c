@@ -130,7 +130,7 @@ static void keep_all(struct search *s, xpgn_action a) {
 
 static void try_fights(struct search *s, xpgn_action a) {
     unsigned type = XPGN_TYPE_OF(a.piece);
-    bool kings = type == XPGN_KING || XPGN_TYPE_OF(s->p->at[a.target]) == XPGN_KING;
+    unsigned types = 1u << type | 1u << XPGN_TYPE_OF(s->p->at[a.target]);
     a.kind = XPGN_ATTACK;
     keep_all(s, a);
     if (a.target != a.to)
@@ -139,7 +139,7 @@ static void try_fights(struct search *s, xpgn_action a) {
     if (s->rs->shooting && type != XPGN_KING && s->rs->piece[type].attack[0] >= 2)
         keep(s, a);
     a.kind = XPGN_RUN;
-    if (s->rs->suicide_run && !kings)
+    if (s->rs->suicide_run && s->rs->piece[type].runs && (types & s->rs->single_die) == 0)
         keep(s, a);
 }
 

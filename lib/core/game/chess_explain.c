@@ -190,9 +190,15 @@ static void explain_ambiguous(const struct question *q, bits able, xpgn_action a
 static void explain_fight(const struct question *q, unsigned from, xpgn_action_kind kind) {
     if (kind == XPGN_SHOT && !chess_may_shoot(q->rs, q->p->at[from]))
         refuse(q, CITE_SHOT, "a %s cannot shoot", type_words(q, XPGN_TYPE_OF(q->p->at[from])));
-    else if (kind == XPGN_RUN && !chess_may_run(q->rs, q->p->at[from], q->p->at[q->to]))
-        refuse(q, CITE_RUN, "no suicide run by or against a king: the %s against the %s",
-               piece_words(q, from), type_words(q, XPGN_TYPE_OF(q->p->at[q->to])));
+    if (kind != XPGN_RUN || chess_may_run(q->rs, q->p->at[from], q->p->at[q->to]))
+        return;
+    unsigned type = XPGN_TYPE_OF(q->p->at[from]), target = XPGN_TYPE_OF(q->p->at[q->to]);
+    const char *single = type_words(q, q->rs->single_die >> type & 1 ? type : target);
+    if (!q->rs->piece[type].runs && !(q->rs->single_die >> type & 1))
+        refuse(q, CITE_RUN, "a %s cannot make a suicide run", type_words(q, type));
+    else
+        refuse(q, CITE_RUN, "no suicide run by or against a %s: the %s against the %s", single,
+               piece_words(q, from), type_words(q, target));
 }
 
 /* There are candidates, but none of them or more than one may play it. `target`: the square a pawn

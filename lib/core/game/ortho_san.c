@@ -14,7 +14,8 @@ static bool ortho_says(const xpgn_position *p, const struct notation *n, xpgn_sq
     if (to == XPGN_NO_SQUARE)
         return false;
     if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT) {
-        action_set(a, p, n->type == XPGN_KING ? XPGN_ROUTE : XPGN_REINFORCE, from, to);
+        bool route = n->type == XPGN_KING && (n->kind == NOTATION_DROP || p->at[to] != 0);
+        action_set(a, p, route ? XPGN_ROUTE : XPGN_REINFORCE, from, to);
         return true;
     }
     if (n->kind != NOTATION_MOVE || n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
@@ -195,7 +196,9 @@ static void explain_ortho_step(const struct question *q) {
         return;
     if (n->kind == NOTATION_PASS)
         refuse(q, CITE_MOVES, "-- is not allowed while a Move is legal");
-    else if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
+    else if (n->kind == NOTATION_DECLINE ||
+             (n->kind != NOTATION_MOVE && n->type == XPGN_KING &&
+              (n->kind == NOTATION_DROP || !q->rs->piece[XPGN_KING].reinforces)))
         explain_route(q);
     else if (n->kind != NOTATION_MOVE)
         explain_reinforcement(q);

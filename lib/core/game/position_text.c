@@ -36,7 +36,8 @@ static void check_counts(const struct setup_check *c, unsigned seat) {
                      rs->seat_name[seat], n, xpgn_piece_name(rs, t), most);
     }
     unsigned kings = position_count(c->p, seat, XPGN_KING);
-    bool exact = rs->safety == SAFETY_NOT_LEFT || rs->setup == SETUP_FREE;
+    bool fatal = (rs->fatal >> XPGN_KING & 1) != 0; /* if not, play goes on without it */
+    bool exact = rs->safety == SAFETY_NOT_LEFT || (rs->setup == SETUP_FREE && fatal);
     if ((exact ? kings != 1 : kings > 1) && !has_fallen_seat(c->p, seat))
         log_add(c->log, D_FEN_KINGS, c->whole, "%s has %u kings, expected 1", rs->seat_name[seat],
                 kings);
@@ -57,18 +58,21 @@ static void check_pawns(const struct setup_check *c) {
             square_text(c->p, bits_first(bad)).name);
 }
 
-/* Checks that pieces that never move are on their cells (CC-2). */
+/* The piece on that square if it never moves, or 0. */
+static xpgn_piece immobile_on(const xpgn_ruleset *rs, const xpgn_position *p, unsigned sq) {
+    return rules_of(rs, p->at[sq])->immobile ? p->at[sq] : 0;
+}
+
+/* Checks that pieces that never move are where they began (CC-2). */
 static void check_immobile(const struct setup_check *c) {
-    const struct geometry *g = &c->rs->geometry;
     for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
-        xpgn_piece piece = c->p->at[sq];
-        unsigned i = cell_of(c->rs, (xpgn_square)sq);
-        bool cell = g->cell[i] == sq && g->held == HELD_CELLS;
-        bool castle = piece != 0 && rules_of(c->rs, piece)->immobile;
-        if (cell ? castle && XPGN_SEAT_OF(piece) == g->cell_seat[i] : !castle)
-            continue;
-        log_rule(c->log, c->rs->cite[CITE_FIRST], c->whole, "%s castle on %s",
-                 cell ? "missing" : "unexpected", square_text(c->p, sq).name);
+        xpgn_piece found = immobile_on(c->rs, c->p, sq);
+        xpgn_piece due = immobile_on(c->rs, &c->rs->start, sq);
+        if (found != due)
+            log_rule(c->log, c->rs->cite[CITE_FIRST], c->whole, "%s %s on %s",
+                     due != 0 ? "missing" : "unexpected",
+                     xpgn_piece_name(c->rs, XPGN_TYPE_OF(due != 0 ? due : found)),
+                     square_text(c->p, sq).name);
     }
 }
 
@@ -172,6 +176,14 @@ static void check_seats(const struct setup_check *c) {
         log_add(c->log, D_FEN_ILLEGAL, c->whole, "every king is alone: nobody is left to win");
 }
 
+/* True if a side can have more pawns than at the start. */
+static bool gains_pawns(const xpgn_ruleset *rs) {
+    bool gains = rs->transform_to == XPGN_PAWN;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
+        gains |= rs->piece[t].reinforces || (rs->piece[t].promotes_to >> XPGN_PAWN & 1);
+    return gains;
+}
+
 /* Warns of more pieces than can arise from the ruleset's start position and promotions. It is no
    error, as the position can be played. */
 static void check_surplus(const struct setup_check *c, unsigned seat) {
@@ -179,6 +191,8 @@ static void check_surplus(const struct setup_check *c, unsigned seat) {
     bool promotes = combat_is(rs, TRAIT_CAPTURE) && rs->arrival == ARRIVAL_PROMOTE;
     unsigned pawns = position_count(c->p, seat, XPGN_PAWN), promoted = 0,
              most = position_count(&rs->start, seat, XPGN_PAWN);
+    if (gains_pawns(rs))
+        return;
     if (pawns > most) {
         log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
                       "%s has %u pawns, expected at most %u", rs->seat_name[seat], pawns, most);
@@ -205,9 +219,9 @@ bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_
         check_counts(&c, seat);
     check_seats(&c);
     check_pawns(&c);
-    if (rs->movement == MOVEMENT_QUEEN_LINE)
+    if (rs->has_start && rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(&c);
-    if (!has_faults(&c) && rs->safety == SAFETY_NOT_LEFT &&
+    if (!has_faults(&c) && rs->safety == SAFETY_NOT_LEFT && combat_is(rs, TRAIT_CAPTURE) &&
         movement_in_check(rs, &p, p.side_to_move ^ 1u))
         log_add(log, D_FEN_ILLEGAL, c.whole, "the side not to move is in check");
     if (!has_faults(&c))

@@ -112,14 +112,6 @@ static bool find_legal(const struct check *c) {
     c->facts->stood = !is_legal(c->rs, c->state, &c->facts->action);
     return true;
 }
-
-/* In games with check a king can be capturable only after an illegal action that stood. */
-static bool takes_king(const struct check *c) {
-    const xpgn_action *a = &c->facts->action;
-    return c->rs->safety == SAFETY_NOT_LEFT && a->target != XPGN_NO_SQUARE &&
-           XPGN_TYPE_OF(check_position(c)->at[a->target]) == XPGN_KING;
-}
-
 /* ---- one action ------------------------------------------------------------------------------ */
 
 /* An action that is neither a combat nor an attempt may not have a roll. */
@@ -144,7 +136,7 @@ static bool check_action(const struct check *c) {
         return false;
     if (!find_legal(c))
         return false;
-    if (takes_king(c)) {
+    if (attacks_safe_king(c->rs, check_position(c), &c->facts->action)) {
         log_rule(c->log, c->rs->cite[CITE_SAFETY], recorded->place, "a king cannot be captured");
         return false;
     }

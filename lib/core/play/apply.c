@@ -36,17 +36,25 @@ static inline void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const 
     }
 }
 
-/* CC-11: a pawn that removes a king becomes a bishop on any square. */
-static void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+/* The seat (as a bit) that may be defeated by having this piece no more. */
+static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool removed) {
+    bool decisive = (rs->decisive >> XPGN_TYPE_OF(piece) & 1) != 0;
+    return decisive && removed ? 1u << XPGN_SEAT_OF(piece) : 0;
+}
+
+/* CC-11: a pawn that removes a king becomes a bishop on any square. Returns the seat (as a bit)
+   that may be defeated by having one pawn less. */
+static unsigned transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     unsigned loser = combat_loser(facts);
     const xpgn_combatant *winner = &facts->side[loser ^ 1];
     bool fits = (XPGN_TYPE_OF(winner->piece) == rs->transform_from) &
                 (XPGN_TYPE_OF(facts->side[loser].piece) == rs->transform_kills);
     if (!fits)
-        return;
+        return 0;
     xpgn_square sq = loser == 1 ? facts->action.to : winner->square;
     position_lift(p, sq);
     position_put(p, sq, XPGN_PIECE(XPGN_SEAT_OF(winner->piece), rs->transform_to));
+    return may_fell(rs, winner->piece, true);
 }
 
 /* Ends castling rights after a combat. A piece that attacked and stayed has not left its square
@@ -83,12 +91,6 @@ static void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_f
     position_replace(p, facts->side[0].square, (xpgn_piece)s.stays, small);
 }
 
-/* The seat (as a bit) that the loss of this piece may defeat. */
-static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool removed) {
-    bool decisive = (rs->decisive >> XPGN_TYPE_OF(piece) & 1) != 0;
-    return decisive && removed ? 1u << XPGN_SEAT_OF(piece) : 0;
-}
-
 /* Returns the seats (bits) that the combat may have defeated. */
 static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
@@ -99,11 +101,13 @@ static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpg
     p->halfmove_clock = 0;
     put_survivors(rs, p, facts);
     hold_removed(rs, p, facts);
+    unsigned seats = 0;
     if (rs->transform_to != 0 && (types >> rs->transform_kills & 1) != 0)
-        transform(rs, p, facts);
+        seats = transform(rs, p, facts);
     if ((types & rs->decisive) == 0)
         return 0;
-    return may_fell(rs, at->piece, is_removed(at)) | may_fell(rs, df->piece, is_removed(df));
+    return seats | may_fell(rs, at->piece, is_removed(at)) |
+           may_fell(rs, df->piece, is_removed(df));
 }
 
 /* ---- the turn -------------------------------------------------------------------------------- */
@@ -142,8 +146,11 @@ static unsigned apply_quiet(const xpgn_ruleset *rs, xpgn_position *p, const xpgn
     movement_play(rs, p, a);
     if (a->kind == XPGN_ROUTE)
         return 1u << XPGN_SEAT_OF(a->piece);
-    /* only an attack captures */
-    return a->kind == XPGN_ATTACK ? may_fell(rs, facts->captured, true) : 0;
+    if (a->kind != XPGN_ATTACK)
+        return 0;
+    if (rs->removed == REMOVED_KEPT)
+        p->held[XPGN_SEAT_OF(facts->captured)][XPGN_TYPE_OF(facts->captured)]++;
+    return may_fell(rs, facts->captured, true);
 }
 
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
@@ -153,6 +160,8 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
     }
     unsigned seats = facts->combat ? apply_combat(rs, &s->position, facts)
                                    : apply_quiet(rs, &s->position, facts);
+    if (facts->action.promotion != 0)
+        seats |= may_fell(rs, facts->action.piece, facts->arrived);
     if (rs->turn != TURN_ONE_ACTION) /* a longer turn counts as a whole, at its end */
         s->turn.quiet_broken |= resets_clock(facts);
     if (seats != 0) /* only the armies of these seats are counted */

@@ -24,8 +24,8 @@ bool chess_may_shoot(const xpgn_ruleset *rs, xpgn_piece piece) {
 }
 
 bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target) {
-    return rs->suicide_run && rules_of(rs, piece)->runs && XPGN_TYPE_OF(piece) != XPGN_KING &&
-           XPGN_TYPE_OF(target) != XPGN_KING;
+    unsigned types = 1u << XPGN_TYPE_OF(piece) | 1u << XPGN_TYPE_OF(target);
+    return rs->suicide_run && rules_of(rs, piece)->runs && (types & rs->single_die) == 0;
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */

@@ -56,16 +56,20 @@ ALWAYS_INLINE bits chess_danger(const xpgn_position *p, struct chess_intent in, 
    the king, under CA-14 only the king's own move. */
 ALWAYS_INLINE unsigned chess_king_judged(enum safety_kind safety, const xpgn_position *p,
                                          struct chess_intent in) {
+    bool steps = in.type == XPGN_KING && in.kind != XPGN_SHOT;
     if (safety == SAFETY_NOT_LEFT)
-        return in.type == XPGN_KING ? in.to : p->king[in.us];
-    return safety == SAFETY_NO_STEP && in.type == XPGN_KING ? in.to : XPGN_NO_SQUARE;
+        return steps ? in.to : p->king[in.us];
+    return safety == SAFETY_NO_STEP && steps ? in.to : XPGN_NO_SQUARE;
 }
 
-/* True if the king goes to a square that is not attacked. Not inlined: next to a search for
+/* True if the rule of king's safety allows the king's own action. Not inlined: next to a search for
    candidates on the same square it would cost registers on the path of every move. */
-static __attribute__((noinline, unused)) bool
-chess_king_safe(const xpgn_position *p, struct chess_intent in, unsigned from) {
-    return chess_danger(p, in, from, in.to) == 0;
+static __attribute__((noinline, unused)) bool chess_king_safe(enum safety_kind safety,
+                                                              const xpgn_position *p,
+                                                              struct chess_intent in,
+                                                              unsigned from) {
+    unsigned king = chess_king_judged(safety, p, in);
+    return king == XPGN_NO_SQUARE || chess_danger(p, in, from, king) == 0;
 }
 /* True if the rule of king's safety allows the intent, which must not be a castling. Pass a
    constant for `safety` where it is known. */
@@ -73,7 +77,7 @@ ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
                               struct chess_intent in, unsigned from) {
     unsigned king = p->king[in.us];
     if (in.type == XPGN_KING)
-        return safety == SAFETY_NONE || chess_king_safe(p, in, from);
+        return safety == SAFETY_NONE || chess_king_safe(safety, p, in, from);
     return safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE ||
            chess_danger(p, in, from, king) == 0;
 }

@@ -94,7 +94,7 @@ static void list_pawn(struct legal_search *o, unsigned from) {
 /*
  * For a king that may not be left attacked. In check by one piece, the only answers are to capture
  * or block it; not in check, pieces that are not on a line with the king cannot be pinned and are
- * free.
+ * free. The other king is never attacked: where dice decide, it may stand in check at this turn.
  */
 static struct legal_search search_of(const xpgn_ruleset *rs, const xpgn_position *p,
                                      size_t enough) {
@@ -110,6 +110,8 @@ static struct legal_search search_of(const xpgn_ruleset *rs, const xpgn_position
     o.free &= from != 0 ? 0 : ~(rook_attacks(king, occupied) | bishop_attacks(king, occupied));
     if (from != 0)
         o.answers = (from & (from - 1)) != 0 ? 0 : from | bits_between(king, bits_first(from));
+    if (p->king[us ^ 1] != XPGN_NO_SQUARE && !combat_is(rs, TRAIT_CAPTURE))
+        o.answers &= ~BIT(p->king[us ^ 1]);
     return o;
 }
 

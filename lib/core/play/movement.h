@@ -24,6 +24,13 @@ size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_acti
 void movement_goals(const xpgn_ruleset *rs, const xpgn_position *p, uint64_t goals[XPGN_TYPES]);
 /* True if there is any legal action. Cheaper than the list. */
 bool movement_any(const xpgn_ruleset *rs, const struct state *s);
+/* True if the action attacks a king that may not be attacked itself: movement_resolve finds it, but
+   it is not legal. */
+static inline bool attacks_safe_king(const xpgn_ruleset *rs, const xpgn_position *p,
+                                     const xpgn_action *a) {
+    return rs->safety == SAFETY_NOT_LEFT && a->target != XPGN_NO_SQUARE &&
+           XPGN_TYPE_OF(p->at[a->target]) == XPGN_KING;
+}
 /* The piece on `to` after an arrival: the piece itself, or the one it was promoted to or replaced
    by (FD-1, AS-5; CA-13, which removes the rescued piece from `held`). */
 static inline xpgn_piece piece_on_arrival(const xpgn_ruleset *rs, xpgn_position *p,

@@ -4,6 +4,8 @@
 #include "internal/chance.h"
 #include "internal/rules.h"
 
+#include <string.h>
+
 /* The source of random numbers. */
 struct lots {
     xpgn_draw *draw;
@@ -21,18 +23,25 @@ static unsigned lot(struct lots *l, unsigned below) {
 
 /* ---- free: an army in its zone (AS-1) -------------------------------------------------------- */
 
+/* Draws one of the pieces that may be chosen, of which there is room for one more. */
+static unsigned draw_choice(const xpgn_ruleset *rs, struct lots *l, const uint8_t count[]) {
+    uint8_t from[XPGN_TYPES] = {XPGN_NO_TYPE};
+    unsigned choices = 0;
+    for (unsigned t = XPGN_PAWN; t < XPGN_KING; t++)
+        if (rs->army.choose_from >> t & 1 &&
+            (rs->piece[t].most == 0 || count[t] < rs->piece[t].most))
+            from[choices++] = (uint8_t)t;
+    return from[lot(l, choices)];
+}
+
 /* Draws the pieces that a seat sets up, without its king, ordered by type. */
 static unsigned draw_army(const xpgn_ruleset *rs, struct lots *l, uint8_t type[]) {
     const struct setup_army *army = &rs->army;
-    uint8_t count[XPGN_TYPES], from[XPGN_TYPES];
-    unsigned n = 0, choices = 0;
-    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
-        count[t] = army->count[t];
-        if (army->choose_from >> t & 1)
-            from[choices++] = (uint8_t)t;
-    }
-    for (unsigned i = 0; i < army->choose && choices > 0; i++)
-        count[from[lot(l, choices)]]++;
+    uint8_t count[XPGN_TYPES];
+    unsigned n = 0;
+    memcpy(count, army->count, sizeof count);
+    for (unsigned i = 0; i < army->choose; i++)
+        count[draw_choice(rs, l, count)]++;
     for (unsigned t = XPGN_PAWN; t < XPGN_KING; t++)
         for (unsigned i = 0; i < count[t] && n < XPGN_MAX_SQUARES; i++)
             type[n++] = (uint8_t)t;

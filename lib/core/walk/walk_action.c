@@ -4,6 +4,8 @@
 #include "core/base/slice.h"
 #include "core/game/finding_hint.h"
 #include "core/game/word_reading.h"
+#include "core/play/apply.h"
+#include "core/play/ending.h"
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
 #include "core/text/written_ending.h"
@@ -130,6 +132,20 @@ static bool is_first(const xpgn_walk *w, bool first) {
     return first && w->lines.depth == 0 && w->lines.list[0].ply == 1 && w->first->text[0] == '\0';
 }
 
+/* True if the turn ends after this action: the next token begins another turn, or ends the game. */
+static bool is_last_of_turn(const xpgn_walk *w) {
+    enum token_kind next = w->held ? w->token.kind : TOKEN_WORD;
+    return next == TOKEN_NUMBER || next == TOKEN_RESULT || next == TOKEN_END;
+}
+
+/* A game that ends as the next turn begins has its end in the facts of the last action, like any
+   other; the turn itself is not ended here. */
+static void look_ahead(xpgn_walk *w) {
+    struct state next = walk_line(w)->state;
+    apply_end_of_turn(&next);
+    ending_before_turn(w->ruleset, &next, &w->entry.facts.outcome);
+}
+
 /* The action has been played: adds its steps, and ends the turn or the game. */
 static void after_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
@@ -149,6 +165,8 @@ static void after_action(xpgn_walk *w, const struct recorded *recorded, bool fir
     if (w->entry.facts.outcome.over)
         l->outcome = w->entry.facts.outcome;
     if (!walk_skips_steps(w)) {
+        if (walk_many_actions(w) && !l->outcome.over && is_last_of_turn(w))
+            look_ahead(w);
         xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, &w->entry.remarks);
         s->first = first;
         s->reading = recorded->reading;

@@ -63,6 +63,11 @@ static xpgn_supporter casualty(const xpgn_facts *f, unsigned i) {
     return at(c->piece, c->square);
 }
 
+/* True if an escape succeeded. */
+static bool is_freed(const xpgn_action *a) {
+    return a->kind == XPGN_RELEASE && a->promotion != 0;
+}
+
 /* True if a pawn became another piece. */
 static bool has_arrived(const xpgn_facts *f) {
     return (f->action.kind == XPGN_STEP || f->action.kind == XPGN_ATTACK) &&

@@ -328,11 +328,7 @@ static xpgn_chance chance_of(const xpgn_facts *f) {
 
 /* Judges the choice after the dice. */
 static void judge_rest(xpgn_equity *e, const xpgn_play *after, xpgn_judged *j) {
-    double came = score_after(e, after);
-    if (came < j->came) {
-        j->loss += j->came - came;
-        j->came = came;
-    }
+    j->loss += fmax(0, j->came - score_after(e, after));
 }
 
 /* The same for the castle of a prisoner, if the winner is the seat whose decision this is. */
@@ -352,7 +348,6 @@ static void judge_cell(xpgn_equity *e, const xpgn_facts *facts, const xpgn_play 
         best = fmax(best, score_after(e, &other));
     }
     j->loss += best - came;
-    j->came = came;
 }
 
 /* ---- steps ----------------------------------------------------------------------------------- */

@@ -27,7 +27,7 @@ typedef struct options {
     bool strict, lint, no_variations, no_fixes, explain, quiet;
     const char *require;
     unsigned verbose;
-    bool list_codes, list_variants, check_rules;
+    bool list_codes, list_variants, list, check_rules;
     int format; /* cli_style */
     int fixes;  /* NONE, QUICK, FULL */
     uint64_t max_errors;
@@ -81,6 +81,8 @@ static const cli_option table[] = {
                "list all codes and rules with their remedies, and exit"),
     CLI_SWITCH("list-variants", AT(list_variants), "list the rulesets and their options, and exit"),
     CLI_SWITCH("check-rules", AT(check_rules), "check ruleset files instead of games"),
+    CLI_SWITCH("list", AT(list),
+               "with --check-rules: list which mechanisms work together, and exit"),
     {.name = NULL}};
 
 static const cli_tool tool = {
@@ -155,6 +157,7 @@ static cli_report report_of(const cli *c, const options *o) {
                         .color = c->sink[o->report_sink].color,
                         .columns = c->sink[o->report_sink].columns,
                         .strict = o->strict,
+                        .lint = o->lint,
                         .keys = &o->keys,
                         .codes = &o->codes};
 }
@@ -386,8 +389,18 @@ static void end_report(cli *c, options *o, int status) {
     cli_codes_close(&o->codes);
 }
 
+static int list_pairs(cli *c) {
+    xpgn_buffer out = {0};
+    xpgn_ruleset_pairs(&out);
+    cli_flush(c, CLI_OUT, &out);
+    xpgn_buffer_free(&out);
+    return CLI_GOOD;
+}
+
 static int check_rules(cli *c, options *o) {
     xpgn_catalog *catalog;
+    if (o->list)
+        return list_pairs(c);
     if (o->common.files.count == 0)
         return cli_usage(c, "--check-rules requires a ruleset file");
     if (!cli_open_catalog(c, &catalog))
@@ -688,6 +701,8 @@ static int run_validate(cli *c, options *o) {
     if (o->quiet && (o->explain || o->check_rules || o->format == CLI_STYLE_SARIF))
         return cli_usage(c, "--quiet cannot be combined with --explain, --check-rules or "
                             "--format=sarif");
+    if (o->list && !o->check_rules)
+        return cli_usage(c, "--list requires --check-rules");
     if (o->list_codes || o->list_variants)
         return print_lists(c, o);
     if (o->check_rules)

@@ -168,5 +168,6 @@ XPGN_CODE(YAML_PARENT, "Y-08", XPGN_ERROR, "unknown parent ruleset", "load the p
 XPGN_CODE(YAML_BOUND, "Y-09", XPGN_ERROR, "ruleset nested too deeply, or too large", "keep it within 8 levels and 256 KiB")
 XPGN_CODE(YAML_ENDLESS, "Y-10", XPGN_WARNING, "game that may never end", "add an ending that play can reach")
 XPGN_CODE(YAML_LOSS, "Y-11", XPGN_WARNING, "list in an option that drops entries", "lists are replaced, not merged: name all entries, if they are to stay")
+XPGN_CODE(YAML_SUSPECT, "Y-12", XPGN_LINT, "value that is hardly meant", "correct it, or nothing if it is meant")
 
 #undef XPGN_CODE

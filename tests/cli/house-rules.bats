@@ -255,3 +255,84 @@ check() {
     LD_PRELOAD=$PWD/unloadable.so xpgn-fmt --rules="$ROOT/samples/rules/club-tiles.yaml" plain.xpgn >out
     cmp out plain.xpgn
 }
+
+# rules NAME KEY...: the file NAME.yaml with these lines
+rules() {
+    printf '%s\n' "ruleset: $1" 'title: Rules of a test' "${@:2}" >"$BATS_TEST_TMPDIR/$1.yaml"
+}
+
+# plays NAME XFEN MOVES COLUMN: the last value of a column of xpgn-replay, of a game by NAME.yaml without a fault
+plays() {
+    printf '%s\n' "[Variant \"$1\"]" "[SetUp \"1\"]" "[XFEN \"$2\"]" '' "$3" >"$BATS_TEST_TMPDIR/game.xpgn"
+    clean --rules="$BATS_TEST_TMPDIR/$1.yaml" --no-fixes "$BATS_TEST_TMPDIR/game.xpgn" || return
+    xpgn-replay --rules="$BATS_TEST_TMPDIR/$1.yaml" --actions --no-header --format=tsv --columns="$4" \
+        "$BATS_TEST_TMPDIR/game.xpgn" | tail -n 1
+}
+
+@test "mechanisms keep their meaning where no game of ours combines them" {
+    rules kept 'extends: chess' 'removed: {kind: kept}' 'arrival: {kind: rescue}'
+    [ "$(plays kept '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1' '1. exd5 Ke7 *' xfen)" = '8/4k3/8/3P4/8/8/8/4K3[p] w - - 1 2' ]
+    # rooks that may go anywhere, and cells that are no rooks' squares
+    rules rooks 'extends: combat-chess-2' 'pieces: {rook: {immobile: false, bonus: 2}}'
+    [ "$(plays rooks 'rnbqkbnr/1ppppppp/8/p7/8/8/PPPPPPPP/1NBQKBNR w - - 0 2' '2. <1> h2-h3 *' action)" = h2-h3 ]
+    rules kings 'extends: assault-and-siege' 'pieces: {king: {reinforces: true}}'
+    [ "$(plays kings '7k/6pp/8/8/8/8/1P6/K7 w - - 0 5' '5. Ka1@b1 *' action)" = Ka1@b1 ]
+    # a side whose last leader became something else has lost
+    rules leads 'extends: combat-chess-2' 'transform: {piece: pawn, removes: pawn, becomes: knight}' \
+        'pieces: {pawn: {leader: true}, bishop: {leader: false}, queen: {leader: false}, king: {leader: false}}'
+    [ "$(plays leads 'r3k2r/p7/8/8/3p4/2P5/8/R3K2R w - - 0 5' '5. c3xd4 <6=6:1=1x@a1> 0-1' outcome)" = 0-1 ]
+    # the end of a game that is judged as the next turn begins is in the facts of the last action
+    rules siege 'extends: assault-and-siege'
+    [ "$(plays siege '5Ppk/6PP/8/8/8/8/PP6/K7 w - - 0 5' '5. a2-a3 1-0' end,outcome,stalemate)" = $'end\t1-0\tstalemate' ]
+}
+
+@test "a key without effect is refused, with the reason" {
+    file=$BATS_TEST_TMPDIR/a.yaml
+    while IFS='|' read -r parent keys place why; do
+        rules a "extends: $parent" "$keys"
+        run_split xpgn-validate --check-rules --format=gcc "$file"
+        finds 2 "$file:4:$place: error: $why" '[Y-07]'
+    done <<'END'
+chess|pieces: {knight: {immobile: true}}|19|'pieces.*.immobile' has no meaning where 'movement.kind' is 'chess'
+chess|pieces: {knight: {promotes-to: [queen]}}|19|'pieces.*.promotes-to' has no meaning here: only pawns are promoted on the last rank
+chess|die: 6|6|'die' has no meaning here: nothing is rolled
+five-dice|pieces: {king: {attack: 1, defense: 1, runs: true}}|40|'pieces.*.runs' has no meaning here: a king cannot be given away
+END
+}
+
+@test "all mistakes of a ruleset are told, and a parent that is misspelt is one" {
+    rules a 'extnds: chess' 'pieces: {knight: {points: 4}}'
+    run_split xpgn-validate --check-rules --format=gcc "$BATS_TEST_TMPDIR/a.yaml"
+    [ "$(wc -l <"$out_file")" -eq 1 ]
+    [[ $out == *"unknown key 'extnds' [Y-02]" ]]
+    rules a 'extends: chess' 'die: abc' 'safety: {kind: no}' 'arrival: {kind: rescue}' 'pieces: {knigt: {points: 4}}'
+    run_split xpgn-validate --check-rules --format=gcc "$BATS_TEST_TMPDIR/a.yaml"
+    [ "$(grep -c error <<<"$out")" -eq 4 ]
+    [[ $out == *"'arrival.kind' cannot be 'rescue' where 'removed.kind' is 'gone': only a kept piece can be rescued [Y-07]"* ]]
+}
+
+@test "what is legal but hardly meant is told with --lint" {
+    rules a 'extends: chess-attack' 'pieces: {knight: {wounded: {attack: 5, defense: 1, support: 1}}}'
+    run_split xpgn-validate --check-rules "$BATS_TEST_TMPDIR/a.yaml"
+    expect 0 '' ''
+    run_split xpgn-validate --check-rules --lint --format=gcc "$BATS_TEST_TMPDIR/a.yaml"
+    [[ $status -eq 0 && $out == *':4:10: lint: the piece is stronger wounded than healthy [Y-12]' ]]
+    rules a 'extends: chess-attack' 'ending: {lost-with: [king, queen]}' \
+        'setup: {position: "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}'
+    run_split xpgn-validate --check-rules --lint --format=gcc "$BATS_TEST_TMPDIR/a.yaml"
+    [[ $out == *'a side has lost before the first action [Y-12]' ]]
+}
+
+@test "every pair of mechanisms works, or is refused with a reason, as the loader does" {
+    run_split xpgn-validate --check-rules --list
+    [ "$status" -eq 0 ]
+    cut -f 3 "$out_file" | grep -vE '^(works|refused: .+)$' && return 1
+    [ "$(grep -c 'works$' "$out_file")" -gt 400 ]
+    grep -qxF "support.kind dice"$'\t'"combat.kind margin"$'\t'"refused: its totals take values" "$out_file"
+    grep -qxF "setup.kind free"$'\t'"movement.castling standard"$'\t'"refused: they need mechanisms that exclude each other" "$out_file"
+    rules a 'extends: chess-attack' 'support: {kind: dice}'
+    run_split xpgn-validate --check-rules --format=gcc "$BATS_TEST_TMPDIR/a.yaml"
+    [[ $out == *"'support.kind' cannot be 'dice' where 'combat.kind' is 'margin': its totals take values [Y-07]"* ]]
+    run_split xpgn-validate --list samples/chess.xpgn
+    [[ $status -eq 2 && $err == *'--list requires --check-rules'* ]]
+}

@@ -594,10 +594,12 @@ START_TEST(contradictions_are_found_where_they_are_written) {
                        "{from: 1, defender: removed}");
     expect_house_fault("combat: {outcomes: [{from: 1}, {from: 2}, {attacker: removed}]}\n", "Y-07",
                        "2");
-    expect_house_fault("turn: {kind: choice}\n", "Y-07", "choice");
+    expect_house_fault("turn: {kind: choice}\nending: {no-action: null}\n", "Y-07", "choice");
     expect_house_fault("board: {files: 9}\n", "Y-07", "board");
     expect_house_fault("pieces: {knight: {name: pawn}}\n", "Y-07", "knight");
-    expect_house_fault("removed: {kind: gone}\narrival: {kind: rescue}\n", "Y-07", "rescue");
+    expect_house_fault(
+        "removed: {kind: gone}\narrival: {kind: rescue}\nending: {no-action: draw}\n", "Y-07",
+        "rescue");
     expect_house_fault("ending: {no-action: mate-or-stalemate}\n", "Y-07", "mate-or-stalemate");
     expect_fault("ruleset: h\nextends: assault-and-siege\ndie: 8\n"
                  "turn: {moves: [1, 2, 3]}\n",
@@ -631,7 +633,7 @@ START_TEST(a_fault_of_one_option_names_it) {
 END_TEST
 
 START_TEST(a_fault_in_what_is_inherited_is_shown_at_extends) {
-    expect_fault("ruleset: h\nextends: chess-attack\nremoved: {kind: gone}\n", "Y-07",
+    expect_fault("ruleset: h\nextends: chess-attack\nturn: {kind: choice}\n", "Y-07",
                  "chess-attack");
 }
 END_TEST
@@ -644,7 +646,7 @@ END_TEST
 
 START_TEST(a_fault_of_one_combination_of_options_names_it) {
     ck_assert_int_eq(load("ruleset: house\nextends: chess-attack\n"
-                          "options: {gone: {removed: {kind: gone}}}\n"),
+                          "options: {gone: {removed: {kind: gone}, ending: {no-action: draw}}}\n"),
                      XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-07");
     ck_assert_str_eq(finding(0)->hint, "happens with the options rescue gone");

@@ -565,6 +565,7 @@ typedef struct cli_report {
     bool color;
     unsigned columns;                   /* columns of the terminal; 0: not for a terminal */
     bool strict;                        /* warnings are errors */
+    bool lint;                          /* of a ruleset: what is legal, but hardly meant */
     const struct cli_report_keys *keys; /* JSON and SARIF */
     const cli_codes *codes;             /* SARIF: the rules to list */
     /* With JSON and SARIF: cli_report_json and cli_report_sarif. */

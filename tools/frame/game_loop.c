@@ -47,6 +47,8 @@ static void report_ruleset(cli *c, int sink, const cli_report *how, const char *
     xpgn_buffer b = {0};
     size_t count;
     const xpgn_finding *list = xpgn_catalog_findings(catalog, &count);
+    while (count > 0 && list[count - 1].level == XPGN_LINT && (how == NULL || !how->lint))
+        count--; /* they come last */
     cli_report as_text = {.color = c->sink[sink].color, .columns = c->sink[sink].columns};
     cli_report_file(&b, how != NULL ? how : &as_text, path, text, list, count);
     cli_flush(c, sink, &b);

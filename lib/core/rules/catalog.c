@@ -79,6 +79,7 @@ xpgn_status xpgn_catalog_new(xpgn_catalog **out) {
     if (!catalog)
         return XPGN_NO_MEMORY;
     log_init(&catalog->log);
+    catalog->log.lint = true;
     for (size_t i = 0; i < rules_builtins_count; i++) {
         const struct rules_table *t = &rules_tables[i];
         if (!put_ruleset(catalog, (struct catalog_entry){.id = rules_builtins[i].name,

@@ -22,6 +22,11 @@ static void add_fault(struct build *b, enum diag code, xpgn_place place, const c
     b->failed = true;
 }
 
+bool build_knows(const struct build *b, const char *path) {
+    const struct schema_row *row = schema_find(path);
+    return row == NULL || !b->wrong[row - schema_rows];
+}
+
 bool build_fault(struct build *b, enum diag code, const struct node *node, bool at_key,
                  const char *format, ...) {
     va_list args;

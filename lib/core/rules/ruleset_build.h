@@ -15,9 +15,14 @@ struct build {
     bool late;            /* second pass: all values but the late ones have been read */
     unsigned type;        /* the piece whose entry is being read */
     unsigned known;       /* bit per fast path whose reader knows all keys so far */
+    bool optional;        /* with options in force */
+    bool wrong[160];      /* [row of the schema]: its value is faulty, or its key misspelled */
+    bool orphan;          /* `extends` is misspelled: nothing is missing but that */
     bool failed;
 };
 
+/* True if the value of a key was read without a fault; nothing follows from a faulty one. */
+bool build_knows(const struct build *b, const char *path);
 /* Reports a fault at a value (at its key, if `at_key`), or, with `node` NULL, at the ruleset's id.
    Always returns false. */
 bool build_fault(struct build *b, enum diag code, const struct node *node, bool at_key,
@@ -42,6 +47,18 @@ void value_store(struct build *b, const struct schema_row *row, const struct nod
 int value_stored(const struct build *b, const struct schema_row *row);
 /* True if it is up to 63 lower-case letters, digits and hyphens; reports a fault if not. */
 bool value_is_id(struct build *b, const struct node *node);
+
+/* ---- ruleset_pairs.c ------------------------------------------------------------------------- */
+
+/* Reports mechanisms that do not work together, with the reason. */
+void check_pairs(struct build *b);
+
+/* ---- ruleset_sense.c ------------------------------------------------------------------------- */
+
+/* Reports keys that have no effect with the mechanisms in force. */
+void check_sense(struct build *b);
+/* Tells of values that are legal, but hardly meant (lint). */
+void suspect_ruleset(struct build *b);
 
 /* ---- ruleset_check.c ------------------------------------------------------------------------- */
 

@@ -35,6 +35,8 @@ void derive_values(xpgn_ruleset *rs) {
     rs->decisive = rs->alone_loses ? UINT8_MAX : rs->fatal;
     if (rs->leaders_lost)
         rs->decisive |= rs->leaders;
+    if (rs->succession)
+        rs->decisive |= 1u << XPGN_KING;
 }
 
 void derive_ruleset(struct build *b) {
@@ -58,29 +60,9 @@ void derive_ruleset(struct build *b) {
         rs->options = build_alloc(b, sizeof *rs->options);
 }
 
-/* ---- which mechanisms work together ---- */
-
 #define AT(value) (1u << (value))
 
-enum { PARTNERS = 7 };
-static const char *const partner_axes[PARTNERS] = {"setup.kind",  "safety.kind",  "support.kind",
-                                                   "combat.kind", "removed.kind", "turn.kind",
-                                                   "arrival.kind"};
-
-/* Which kinds each movement can be combined with on these axes: a bit per kind. */
-static const unsigned partners[][PARTNERS] = {
-    [MOVEMENT_CHESS] = {AT(SETUP_FIXED) | AT(SETUP_SHUFFLED),
-                        AT(SAFETY_NONE) | AT(SAFETY_NO_STEP) | AT(SAFETY_NOT_LEFT),
-                        AT(SUPPORT_NONE) | AT(SUPPORT_VALUES) | AT(SUPPORT_DICE),
-                        AT(COMBAT_CAPTURE) | AT(COMBAT_MARGIN) | AT(COMBAT_POOLS) | AT(COMBAT_DUEL),
-                        AT(REMOVED_GONE) | AT(REMOVED_KEPT), AT(TURN_ONE_ACTION),
-                        AT(ARRIVAL_STAY) | AT(ARRIVAL_PROMOTE) | AT(ARRIVAL_RESCUE)},
-    [MOVEMENT_QUEEN_LINE] = {AT(SETUP_FIXED), AT(SAFETY_NONE), AT(SUPPORT_NONE), AT(COMBAT_DUEL),
-                             AT(REMOVED_PRISONER), AT(TURN_CHOICE), AT(ARRIVAL_STAY)},
-    [MOVEMENT_ORTHOGONAL] = {AT(SETUP_FREE) | AT(SETUP_FIXED), AT(SAFETY_NONE),
-                             AT(SUPPORT_ADJACENT), AT(COMBAT_OVERWHELM), AT(REMOVED_GONE),
-                             AT(TURN_SEVERAL_MOVES), AT(ARRIVAL_STAY) | AT(ARRIVAL_ON_CAPTURE)},
-};
+/* ---- keys ---- */
 
 /* Reports missing keys that the mechanisms in force require. */
 static void check_keys(struct build *b) {
@@ -89,27 +71,6 @@ static void check_keys(struct build *b) {
             !tree_find(b->root, row->path, NULL))
             build_contradiction(b, row->axis_path, "'%s' is '%s', which requires '%s'",
                                 row->axis_path, schema_in_force(row, b->rs), row->path);
-}
-
-static void check_axes(struct build *b) {
-    const xpgn_ruleset *rs = b->rs;
-    const char *movement = schema_find("movement.kind")->words[rs->movement];
-    for (unsigned i = 0; i < PARTNERS; i++) {
-        const struct schema_row *row = schema_find(partner_axes[i]);
-        int kind = schema_number(row, rs);
-        if (!(partners[rs->movement][i] >> kind & 1))
-            build_contradiction(b, row->path, "'%s' cannot be '%s' with '%s' movement", row->path,
-                                row->words[kind], movement);
-    }
-    if (rs->support != SUPPORT_NONE && rs->support != combat_support(rs->combat))
-        build_contradiction(b, "support.kind", "combat '%s' knows no support '%s'",
-                            schema_find("combat.kind")->words[rs->combat],
-                            schema_find("support.kind")->words[rs->support]);
-    if (rs->arrival == ARRIVAL_RESCUE && rs->removed != REMOVED_KEPT)
-        build_contradiction(b, "arrival.kind", "arrival 'rescue' requires removed 'kept'");
-    if (rs->setup == SETUP_SHUFFLED && rs->geometry.castling == CASTLING_STANDARD)
-        build_contradiction(b, "movement.castling",
-                            "setup 'shuffled' requires castling 'chess960'");
 }
 
 /* ---- numbers ---- */
@@ -154,8 +115,6 @@ static unsigned columns_wanted(const xpgn_ruleset *rs, unsigned type) {
     unsigned wanted = 0;
     if (combat_is(rs, TRAIT_VALUES) && !(rs->single_die >> type & 1))
         wanted |= AT(COLUMN_ATTACK) | AT(COLUMN_DEFENSE);
-    if (rs->geometry.wounds)
-        wanted |= AT(COLUMN_ATTACK + COLUMN_WOUNDED) | AT(COLUMN_DEFENSE + COLUMN_WOUNDED);
     if (rs->support == SUPPORT_VALUES)
         wanted |= AT(COLUMN_SUPPORT);
     if (combat_is(rs, TRAIT_BONUS) && !rs->piece[type].immobile)
@@ -169,14 +128,10 @@ static unsigned columns_wanted(const xpgn_ruleset *rs, unsigned type) {
 
 static void check_columns(struct build *b, unsigned type, const struct node *at) {
     unsigned missing = columns_wanted(b->rs, type) & ~(unsigned)b->rs->piece[type].given;
-    for (unsigned i = 0; i < COLUMN_COUNT; i++) {
+    for (unsigned i = 0; i < COLUMN_COUNT; i++)
         if (missing >> i & 1)
             build_fault(b, D_YAML_MISSING, at, true, "'%s' requires '%s'", schema_types[type],
                         schema_columns[i]);
-        if (missing >> (i + COLUMN_WOUNDED) & 1)
-            build_fault(b, D_YAML_MISSING, at, true, "'%s' requires 'wounded.%s'",
-                        schema_types[type], schema_columns[i]);
-    }
 }
 
 /* A rating is a number of dice, each supporter adds one more, and a roll has room for 32. */
@@ -200,6 +155,8 @@ static void check_piece(struct build *b, unsigned type) {
                     "promotes to a piece that is not in the game");
     if (piece->promotes_to >> XPGN_KING & 1)
         build_fault(b, D_YAML_CONTRADICTION, at, true, "promotes to a king");
+    if (rs->arrival == ARRIVAL_PROMOTE && type == XPGN_PAWN && piece->promotes_to >> type & 1)
+        build_fault(b, D_YAML_CONTRADICTION, at, true, "promotes to a pawn on the last rank");
     for (unsigned t = XPGN_PAWN; t < type; t++)
         if (rs->piece[t].name && strcmp(rs->piece[t].name, piece->name) == 0)
             build_fault(b, D_YAML_CONTRADICTION, at, true, "duplicate piece name '%s'",
@@ -251,10 +208,6 @@ static void check_ending(struct build *b) {
     bool mate = rs->no_action == DECIDE_CHECK;
     if (rs->turn != TURN_CHOICE && !tree_find(b->root, "ending.no-action", NULL))
         build_fault(b, D_YAML_MISSING, NULL, false, "missing key 'ending.no-action'");
-    if (mate != (rs->safety == SAFETY_NOT_LEFT))
-        build_contradiction(
-            b, "ending.no-action",
-            "'mate-or-stalemate' and safety 'not-left-attacked' require each other");
     bool lost = rs->fatal || rs->leaders_lost || rs->alone_loses || rs->succession;
     if (!mate && (!lost || !fights_remove(rs))) {
         bool failed = b->failed; /* a warning */
@@ -266,7 +219,8 @@ static void check_ending(struct build *b) {
 
 void check_ruleset(struct build *b) {
     check_keys(b);
-    check_axes(b);
+    check_pairs(b);
+    check_sense(b);
     check_board(b);
     check_dice(b);
     check_pieces(b);

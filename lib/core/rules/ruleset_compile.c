@@ -11,7 +11,8 @@ enum { PATH_SIZE = 128 };
 
 /* ---- the walk ---- */
 
-/* Hints at the keys that are allowed next to an unknown one. */
+/* Hints at the keys that are allowed next to an unknown one. The nearest, which is probably meant,
+   is not reported as missing. */
 static void hint_key(struct build *b, const char *parent, const char *path, const char *key) {
     const char *words[64];
     size_t n = 0, skip = *parent ? strlen(parent) + 1 : 0;
@@ -22,12 +23,18 @@ static void hint_key(struct build *b, const char *parent, const char *path, cons
             words[n++] = row + skip;
     }
     words[n] = NULL;
-    words_hint(words, key, b->log);
+    const char *meant = words_hint(words, key, b->log);
+    for (size_t i = 0; meant != NULL && i < schema_row_count; i++)
+        b->wrong[i] |= strncmp(schema_rows[i].path, path, skip) == 0 &&
+                       strncmp(schema_rows[i].path + skip, meant, strlen(meant)) == 0;
+    b->orphan |= meant != NULL && strcmp(meant, "extends") == 0;
 }
 
 /* Enters `pieces.NAME`: selects the piece that the values below belong to. */
 static bool enter_piece(struct build *b, const struct node *node) {
     int type = words_find(schema_types, node->key);
+    if (type <= XPGN_NO_TYPE && b->late)
+        return false; /* reported */
     if (type <= XPGN_NO_TYPE) {
         build_fault(b, D_YAML_RANGE, node, true, "unknown piece '%.40s'", node->key);
         words_hint(schema_types, node->key, b->log);
@@ -51,12 +58,21 @@ static void note_value(struct build *b, const struct schema_row *row, const stru
     }
 }
 
+/* True if all that late values depend on is known. */
+static bool knows_frame(const struct build *b) {
+    static const char *const frame[] = {"board.files", "board.ranks", "seats", "die", "rules"};
+    for (size_t i = 0; i < sizeof frame / sizeof *frame; i++)
+        if (!build_knows(b, frame[i]))
+            return false;
+    return true;
+}
+
 /* Second pass: stores a value that depends on others, and checks that the key fits them. */
 static void finish_value(struct build *b, const struct schema_row *row, const struct node *node) {
-    if (!schema_applies(row, b->rs))
+    if ((row->kinds == 0 || build_knows(b, row->axis_path)) && !schema_applies(row, b->rs))
         build_fault(b, D_YAML_CONTRADICTION, node, true, "'%s' has no meaning where '%s' is '%s'",
                     row->path, row->axis_path, schema_in_force(row, b->rs));
-    if (row->late)
+    if (row->late && build_knows(b, row->path) && knows_frame(b))
         value_store(b, row, node);
     if (row->kind != VALUE_MAP)
         b->known &= schema_known(row, row->words ? (unsigned)value_stored(b, row) : 0);
@@ -77,17 +93,24 @@ static void visit_node(struct build *b, const struct node *node, const char *par
     int size =
         snprintf(path, sizeof path, "%s%s%s", parent, *parent ? "." : "", piece ? "*" : node->key);
     const struct schema_row *row = size < PATH_SIZE ? schema_find(path) : NULL;
+    if (!row && b->late)
+        return; /* reported */
     if (!row) {
         build_fault(b, D_YAML_KEY, node, true, "unknown key '%.60s'", node->key);
         hint_key(b, parent, path, node->key);
         return;
     }
-    if (row->kind != VALUE_OTHER && !build_expects(b, node, shape_of(row->kind)))
+    size_t faults = b->log->count;
+    if (row->kind != VALUE_OTHER && (b->late ? node->kind != shape_of(row->kind)
+                                             : !build_expects(b, node, shape_of(row->kind)))) {
+        b->wrong[row - schema_rows] = true;
         return;
+    }
     if (b->late)
         finish_value(b, row, node);
     else
         note_value(b, row, node);
+    b->wrong[row - schema_rows] |= b->log->count > faults;
     if (row->kind == VALUE_MAP && (!piece || enter_piece(b, node)))
         visit_entries(b, node, path);
     if (piece)
@@ -102,15 +125,25 @@ static void visit_entries(struct build *b, const struct node *map, const char *p
 
 /* ---- all of it ---- */
 
+static void find_missing(struct build *b) {
+    for (const struct schema_row *row = schema_rows; row < schema_rows + schema_row_count; row++) {
+        if (!row->required || row->kinds || tree_find(b->root, row->path, NULL))
+            continue;
+        if (!b->wrong[row - schema_rows])
+            build_fault(b, D_YAML_MISSING, NULL, false, "missing key '%s'", row->path);
+        b->wrong[row - schema_rows] = true;
+    }
+}
+
 static void build_all(struct build *b) {
     visit_entries(b, b->root, "");
-    for (const struct schema_row *row = schema_rows; row < schema_rows + schema_row_count; row++)
-        if (row->required && !row->kinds && !tree_find(b->root, row->path, NULL))
-            build_fault(b, D_YAML_MISSING, NULL, false, "missing key '%s'", row->path);
-    if (b->failed)
+    if (b->orphan || b->log->no_memory)
         return;
+    find_missing(b);
     b->late = true;
     visit_entries(b, b->root, "");
+    if (b->failed && !b->log->no_memory)
+        check_pairs(b);
     if (b->failed)
         return;
     if (b->rs->movement == MOVEMENT_CHESS && !b->rs->geometry.en_passant)
@@ -122,6 +155,8 @@ static void build_all(struct build *b) {
     check_ruleset(b);
     if (!b->failed)
         read_start(b);
+    if (!b->failed && !b->optional)
+        suspect_ruleset(b);
 }
 
 xpgn_ruleset *compile_ruleset(struct build b) {

@@ -179,6 +179,7 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
             root = tree_merge(&work, root, src->options->child[i], NULL);
     struct build b = build_of(src, log);
     b.root = root;
+    b.optional = options != 0;
     xpgn_ruleset *rs = root ? compile_ruleset(b) : NULL;
     xpgn_status status = root ? status_of(rs != NULL, log) : XPGN_NO_MEMORY;
     xpgn_buffer names = {0};

@@ -141,6 +141,7 @@ const struct schema_row schema_rows[] = {
      KNOWN(AT(false), AT2(false, true), AT2(false, true))},
     {"ending.alone-loses", VALUE_BOOL, IN(alone_loses), FIGHTS},
     {"ending.no-action", VALUE_WORD, IN(no_action), .words = no_action_words,
+     ONLY(turn, ~AT(TURN_CHOICE)),
      KNOWN(AT(DECIDE_CHECK), AT3(DECIDE_DRAW, DECIDE_POINTS, DECIDE_LOSS),
            AT3(DECIDE_DRAW, DECIDE_POINTS, DECIDE_LOSS))},
     {"columns", VALUE_LIST, ALL},
@@ -174,6 +175,7 @@ const struct schema_row schema_rows[] = {
     {"cite", VALUE_TABLE, .required = true, .late = true, ALL},
     {"options", VALUE_TABLE, ALL},
 };
+_Static_assert(sizeof schema_rows / sizeof *schema_rows <= 160, "struct build has room for them");
 const size_t schema_row_count = sizeof schema_rows / sizeof *schema_rows;
 
 const struct schema_row *schema_find(const char *path) {

@@ -62,6 +62,14 @@ const char *schema_in_force(const struct schema_row *row, const xpgn_ruleset *rs
    enum fast_path. */
 unsigned schema_known(const struct schema_row *row, unsigned value);
 
+/* Why these words of two axes do not work together; NULL: they do. */
+const char *schema_refusal(const struct schema_row *row, unsigned value,
+                           const struct schema_row *other, unsigned with);
+
+/* True if there are rulesets with both: each other axis has a word that goes with them. */
+bool schema_pair_works(const struct schema_row *row, unsigned value, const struct schema_row *other,
+                       unsigned with);
+
 extern const char *const schema_types[];   /* [type]; [0] is no piece's name */
 extern const char *const schema_columns[]; /* [enum column] */
 extern const char *const schema_facets[];  /* [enum cite] */

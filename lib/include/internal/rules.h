@@ -25,6 +25,10 @@ bool xpgn_ruleset_rolls_off(const xpgn_ruleset *rs);
 /* True if each game begins from its own position (C-4, AS-1), which its record must give. */
 bool xpgn_ruleset_sets_up(const xpgn_ruleset *rs);
 
+/* Appends all pairs of mechanisms, a line each: the two keys with their words, and "works" or
+   "refused: " and why, separated by tabs. */
+void xpgn_ruleset_pairs(xpgn_buffer *b);
+
 /* A row of the attribute table of a ruleset; xpgn_ruleset_attribute(rs, column) names the
    columns. */
 typedef struct xpgn_attributes {

@@ -280,7 +280,7 @@ $(OBJ)/tools/%.o: tools/%.c $(BUILD)/.flags | $(BUILD)/.needs
 
 # A unit test runs about once for each time that it is compiled: with little optimisation, or none if
 # it has next to nothing to compute itself.
-LONG_UNITS = alloc bitboard chess combat estimate fair fast frames line ortho perft play resume sheets span split stream \
+LONG_UNITS = alloc bitboard chess combat estimate fair fast frames line ortho perft play random_rules resume sheets span split stream \
 	tamper wrong_books wrong_rules wrong_rulesets
 quick_test = $(filter-out $(LONG_UNITS:%=unit/test_%),$(filter unit/test_%,$(1)))
 compile_unit = $(if $(quick_test),$(filter-out -O% %_FORTIFY_SOURCE -D_FORTIFY_SOURCE=%,$(COMPILE)) -O0,$(COMPILE:-O2=-O1))

@@ -39,6 +39,8 @@ guard 'intervals of the report hold what they promise, 1,000 runs each' env CK_F
 guard 'fair files alarm and loaded ones are found as stated' env CK_FORK=no build/tests/fair
 guard 'how often ranks of luck are extreme' sh tests/oracles/luck_rank.sh 2000
 guard 'time and memory grow as the input does, of every tool' sh tests/ci/growth.sh
+guard 'whatever rules the loader accepts, played alike by all, 20,000 rulesets' \
+    env XPGN_RULESETS=20000 XPGN_SEED="${RULES_SEED:-1000}" CK_FORK=no build/tests/random_rules
 guard 'the fast path against the walk, 100,000 damaged games' env XPGN_FAST_ROUNDS=100000 build/tests/fast
 guard 'make dist, make deb: build, install, purge' sh tests/ci/deb.sh
 guard 'two builds, the same bytes' sh tests/ci/reproducible.sh

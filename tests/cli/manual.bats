@@ -71,7 +71,7 @@ page_of() {
             esac
         elif [ -f "samples/broken/$code.yaml" ]; then
             file=samples/broken/$code.yaml
-            options=--check-rules
+            options='--check-rules --lint'
         elif [ -f "samples/event/$code.xpgn" ]; then
             file=$code options='' command=about_event
         else

@@ -24,11 +24,13 @@ static inline xpgn_status house_load(xpgn_catalog *rules, const char *yaml) {
     return status;
 }
 
-/* The same, of a text without a fault. */
+/* The same, of a text without a fault; what is only hardly meant is none. */
 static inline void house_rules(xpgn_catalog *rules, const char *yaml) {
     size_t count;
     xpgn_status status = house_load(rules, yaml);
     const xpgn_finding *list = xpgn_catalog_findings(rules, &count);
+    while (count > 0 && list[count - 1].level == XPGN_LINT)
+        count--;
     ck_assert_msg(status == XPGN_OK && count == 0, "%s", count > 0 ? list[0].text : "no finding");
 }
 

@@ -274,14 +274,14 @@ static const struct house {
 } houses[] = {
     {"chess", "", true},
     {"chess", "pieces: {knight: {points: 4, name: horse}}\n", true},
-    {"chess", "pieces: {knight: {leaps: true}}\n", false},
-    {"chess", "pieces: {rook: {immobile: true}}\n", false},
+    {"chess", "pieces: {knight: {leaps: false}}\n", false},
+    {"chess", "pieces: {rook: {immobile: false}}\n", false},
     {"chess", "ending: {lost-with: [queen]}\n", false},
     {"chess", "arrival: {kind: stay}\n", false},
     {"chess", "safety: {kind: none}\nending: {lost-with: [king], no-action: draw}\n", false},
     {"chess-attack", "", true},
     {"chess-attack", "die: 8\nending: {lost-with: [queen]}\n", true},
-    {"chess-attack", "pieces: {queen: {inspires: 1}}\n", false},
+    {"chess-attack", "pieces: {queen: {inspires: 0}}\n", false},
     {"five-dice", "safety: {kind: not-left-attacked}\nending: {no-action: mate-or-stalemate}\n",
      false},
 };

@@ -162,8 +162,8 @@ XPGN_API void xpgn_catalog_free(xpgn_catalog *catalog);
 XPGN_API xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_slice *text);
 /* The same for a text in memory, which is copied. */
 XPGN_API xpgn_status xpgn_catalog_add(xpgn_catalog *catalog, xpgn_slice text);
-/* The findings about the file or text that was loaded last, in the order they were made; places are
-   offsets in that text. Valid until the next one is loaded. */
+/* The findings about the file or text that was loaded last, in the order they were made, those of
+   level XPGN_LINT last; places are offsets in that text. Valid until the next one is loaded. */
 XPGN_API const xpgn_finding *xpgn_catalog_findings(const xpgn_catalog *catalog, size_t *count);
 /* The ids of the rulesets (`index` from 0), NULL past the last. */
 XPGN_API const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index);

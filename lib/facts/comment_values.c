@@ -245,8 +245,8 @@ static void put_thousandths(xpgn_buffer *b, unsigned long long n) {
     else {
         char part[8];
         (void)snprintf(part, sizeof part, ".%03u", (unsigned)(n % 1000));
-        for (size_t i = 3; part[i] == '0' || part[i] == '.'; i--)
-            part[i] = '\0';
+        for (size_t i = 4; i > 0 && (part[i - 1] == '0' || part[i - 1] == '.'); i--)
+            part[i - 1] = '\0';
         xpgn_buffer_printf(b, "%llu%ss", seconds, part);
     }
 }

@@ -393,10 +393,10 @@ static void put_below(struct draw *r, xpgn_buffer *b, const char *path, unsigned
     size_t skip = strlen(path);
     for (unsigned i = 0; i < r->keys; i++) {
         struct key *key = &r->key[i];
-        const char *rest = key->row->path + skip, *dot = strchr(rest, '.');
         if (!key->used || key->type != type || strncmp(key->row->path, path, skip) != 0)
             continue;
-        if (dot == NULL) {
+        const char *rest = key->row->path + skip;
+        if (strchr(rest, '.') == NULL) {
             key->from = b->size;
             xpgn_buffer_printf(b, "%*s%s: %s\n", depth * 2, "", rest, key->value);
             key->to = b->size;

@@ -161,7 +161,7 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
     unsigned seats = facts->combat ? apply_combat(rs, &s->position, facts)
                                    : apply_quiet(rs, &s->position, facts);
     if (facts->action.promotion != 0)
-        seats |= may_fell(rs, facts->action.piece, facts->arrived);
+        seats |= may_fell(rs, facts->action.piece, true);
     if (rs->turn != TURN_ONE_ACTION) /* a longer turn counts as a whole, at its end */
         s->turn.quiet_broken |= resets_clock(facts);
     if (seats != 0) /* only the armies of these seats are counted */

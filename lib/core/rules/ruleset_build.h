@@ -57,7 +57,7 @@ void check_pairs(struct build *b);
 
 /* Reports keys that have no effect with the mechanisms in force. */
 void check_sense(struct build *b);
-/* Tells of values that are legal, but hardly meant (lint). */
+/* Reports values that are legal, but hardly meant (lint). */
 void suspect_ruleset(struct build *b);
 
 /* ---- ruleset_check.c ------------------------------------------------------------------------- */

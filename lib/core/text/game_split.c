@@ -220,6 +220,8 @@ static bool skip_tags(struct split *s) {
             any = true;
             blank = comment = false;
         } else {
+            if (!at_text(s)) /* the first tag has no end */
+                return at_end(s);
             comment |= *s->p == '{';
             if (!skip_words(s, !any, &ends) || ends)
                 return ends;

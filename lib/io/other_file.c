@@ -79,19 +79,11 @@ static const struct {
                    "ELF",
                    XPGN_NO_RECORD_BINARY, 0, 4}};
 
-static bool has_text(xpgn_slice s, const char *text) {
-    size_t size = strlen(text);
-    for (size_t i = 0; i + size <= s.size; i++)
-        if (memcmp(s.data + i, text, size) == 0)
-            return true;
-    return false;
-}
-
 /* What is in an archive, by the names of its first files. */
 static xpgn_no_record kind_of_zip(xpgn_slice head) {
-    if (has_text(head, "xl/") || has_text(head, "opendocument.spreadsheet"))
+    if (slice_contains(head, "xl/") || slice_contains(head, "opendocument.spreadsheet"))
         return XPGN_NO_RECORD_WORKBOOK;
-    bool word = has_text(head, "word/") || has_text(head, "opendocument.text");
+    bool word = slice_contains(head, "word/") || slice_contains(head, "opendocument.text");
     return word ? XPGN_NO_RECORD_WORD : XPGN_NO_RECORD_ZIP;
 }
 
@@ -101,7 +93,7 @@ static xpgn_no_record kind_of_zip(xpgn_slice head) {
 static bool is_sgf(const char *p, const char *end) {
     xpgn_slice near = {p, (size_t)(end - p) < 200 ? (size_t)(end - p) : 200};
     return near.size > 2 && *p == '(' && *scan_white(p + 1, end - 1) == ';' &&
-           (has_text(near, "GM[") || has_text(near, "FF["));
+           (slice_contains(near, "GM[") || slice_contains(near, "FF["));
 }
 
 /* "7 point match", below remarks that begin with a semicolon. */
@@ -152,7 +144,8 @@ static bool is_json(const char *p, const char *end) {
 
 /* True if there are tags of a game, written plainly. */
 static bool has_tags(xpgn_slice head) {
-    return has_text(head, "[Event ") || has_text(head, "[White ") || has_text(head, "[Result ");
+    return slice_contains(head, "[Event ") || slice_contains(head, "[White ") ||
+           slice_contains(head, "[Result ");
 }
 
 xpgn_no_record other_file_undecoded(xpgn_slice head) {

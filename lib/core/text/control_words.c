@@ -324,22 +324,14 @@ static size_t fold_control(xpgn_slice text, char out[CONTROL_LONGEST + FOLD_MOST
     return size;
 }
 
-static bool has_text(xpgn_slice s, const char *text) {
-    size_t size = strlen(text);
-    for (size_t i = 0; i + size <= s.size; i++)
-        if (memcmp(s.data + i, text, size) == 0)
-            return true;
-    return false;
-}
-
 static bool read_words(xpgn_slice text, struct time_control *out) {
     char folded[CONTROL_LONGEST + FOLD_MOST];
     *out = (struct time_control){.stages = 0};
     struct control_text t = {.p = folded, .out = out};
     size_t size = fold_control(text, folded);
     t.end = folded + size;
-    t.minutes =
-        has_text((xpgn_slice){folded, size}, "sd") || has_text((xpgn_slice){folded, size}, "g/");
+    t.minutes = slice_contains((xpgn_slice){folded, size}, "sd") ||
+                slice_contains((xpgn_slice){folded, size}, "g/");
     while (t.p < t.end)
         if (!read_part(&t))
             return false;

@@ -5,14 +5,6 @@
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static bool find_text(xpgn_slice s, const char *text) {
-    size_t size = strlen(text);
-    for (size_t i = 0; i + size <= s.size; i++)
-        if (memcmp(s.data + i, text, size) == 0)
-            return true;
-    return false;
-}
-
 /* Adds something after the last action. */
 static bool remark(struct recorder *r, xpgn_slice text, const char *done, xpgn_reply *a) {
     struct draft next;
@@ -24,7 +16,7 @@ static bool remark(struct recorder *r, xpgn_slice text, const char *done, xpgn_r
 static bool do_comment(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     if (rest.size == 0)
         return xpgn_reply_refuse(a, "LINE", "expected a comment after the word comment");
-    if (find_text(rest, "}") || find_text(rest, "[%"))
+    if (slice_contains(rest, "}") || slice_contains(rest, "[%"))
         return xpgn_reply_refuse(a, "LINE", "found } or [%% in a comment, expected prose");
     return remark(r, rest, "noted", a);
 }

@@ -12,17 +12,6 @@ unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsign
     return n;
 }
 
-/* The rule by which this seat is defeated, or NULL. */
-static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
-    for (unsigned fatal = rs->fatal; fatal != 0; fatal &= fatal - 1) {
-        if (!position_has(p, seat, fatal & -fatal))
-            return rs->cite[CITE_KING_LOST];
-    }
-    if (rs->leaders_lost && !position_has(p, seat, rs->leaders))
-        return rs->cite[CITE_KING_LOST];
-    return rs->alone_loses && ending_is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
-}
-
 /* AS-8: the queen replaces a captured king, on her own square. */
 static void succeed(xpgn_position *p, unsigned seat) {
     for (xpgn_square sq = 0; p->king[seat] == XPGN_NO_SQUARE && sq < position_squares(p); sq++) {
@@ -74,7 +63,7 @@ void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seat
         unsigned seat = bits_first(seats);
         if (rs->succession)
             succeed(p, seat);
-        const char *by = fallen_by(rs, p, seat);
+        const char *by = ruleset_lost(rs, position_types(p, seat));
         if (by == NULL)
             continue;
         rule = by;

@@ -202,6 +202,10 @@ struct xpgn_ruleset {
 
 void ruleset_free(xpgn_ruleset *rs);
 
+/* The rule by which a side with these types of pieces on the board (bits) has lost; NULL: it has
+   not. */
+const char *ruleset_lost(const xpgn_ruleset *rs, unsigned types);
+
 /* True if it is the user's own, not built into the library. */
 static inline bool ruleset_is_house(const xpgn_ruleset *rs) {
     return rs->digest == NULL;

@@ -20,11 +20,33 @@ static void add_fault(struct build *b, enum diag code, xpgn_place place, const c
     vsnprintf(text, sizeof text, format, args);
     log_add(b->log, code, place, "%s", text);
     b->failed = true;
+    b->faults++;
 }
 
 bool build_knows(const struct build *b, const char *path) {
     const struct schema_row *row = schema_find(path);
     return row == NULL || !b->wrong[row - schema_rows];
+}
+
+bool build_states(const struct build *b, const struct node *node) {
+    bool idle = node->kind == NODE_SCALAR &&
+                (strcmp(node->text, "0") == 0 || strcmp(node->text, "false") == 0);
+    return !idle && !b->optional && node->file == b->file;
+}
+
+bool build_may_change(const struct build *b, const char *maps) {
+    const struct node *options = tree_get(b->root, "options");
+    for (size_t i = 0; options != NULL && i < options->count; i++) {
+        const struct node *option = options->child[i];
+        xpgn_slice rest = slice_of(maps);
+        while (rest.size > 0) {
+            xpgn_slice map = slice_cut(&rest, ' ');
+            for (size_t k = 0; k < option->count; k++)
+                if (slice_is(map, option->child[k]->key))
+                    return true;
+        }
+    }
+    return false;
 }
 
 bool build_fault(struct build *b, enum diag code, const struct node *node, bool at_key,

@@ -17,12 +17,20 @@ struct build {
     unsigned known;       /* bit per fast path whose reader knows all keys so far */
     bool optional;        /* with options in force */
     bool wrong[160];      /* [row of the schema]: its value is faulty, or its key misspelled */
-    bool orphan;          /* `extends` is misspelled: nothing is missing but that */
+    unsigned faults,
+        idle;    /* so far; those of keys without meaning, which say nothing of the others */
+    bool orphan; /* `extends` is misspelled: nothing is missing but that */
     bool failed;
 };
 
 /* True if the value of a key was read without a fault; nothing follows from a faulty one. */
 bool build_knows(const struct build *b, const char *path);
+/* True if this file itself gives the value, and not as 0 or false: a key of a piece without effect
+   is refused then. Not with options in force, with which it may lose its meaning. */
+bool build_states(const struct build *b, const struct node *node);
+/* True if an option of the game changes one of these mappings ("combat turn"), so that a key
+   without effect may have one then. */
+bool build_may_change(const struct build *b, const char *maps);
 /* Reports a fault at a value (at its key, if `at_key`), or, with `node` NULL, at the ruleset's id.
    Always returns false. */
 bool build_fault(struct build *b, enum diag code, const struct node *node, bool at_key,

@@ -67,11 +67,22 @@ static bool knows_frame(const struct build *b) {
     return true;
 }
 
+/* True if a key has to have a meaning: attributes of pieces may be inherited without one, or wait
+   for an option. */
+static bool is_refused(const struct build *b, const struct schema_row *row,
+                       const struct node *node) {
+    char map[PATH_SIZE];
+    snprintf(map, sizeof map, "%.*s", (int)strcspn(row->axis_path, "."), row->axis_path);
+    return b->type == XPGN_NO_TYPE || (build_states(b, node) && !build_may_change(b, map));
+}
+
 /* Second pass: stores a value that depends on others, and checks that the key fits them. */
 static void finish_value(struct build *b, const struct schema_row *row, const struct node *node) {
-    if ((row->kinds == 0 || build_knows(b, row->axis_path)) && !schema_applies(row, b->rs))
+    if (!schema_applies(row, b->rs) && build_knows(b, row->axis_path) && is_refused(b, row, node)) {
         build_fault(b, D_YAML_CONTRADICTION, node, true, "'%s' has no meaning where '%s' is '%s'",
                     row->path, row->axis_path, schema_in_force(row, b->rs));
+        b->idle++;
+    }
     if (row->late && build_knows(b, row->path) && knows_frame(b))
         value_store(b, row, node);
     if (row->kind != VALUE_MAP)
@@ -100,7 +111,7 @@ static void visit_node(struct build *b, const struct node *node, const char *par
         hint_key(b, parent, path, node->key);
         return;
     }
-    size_t faults = b->log->count;
+    unsigned faults = b->faults - b->idle;
     if (row->kind != VALUE_OTHER && (b->late ? node->kind != shape_of(row->kind)
                                              : !build_expects(b, node, shape_of(row->kind)))) {
         b->wrong[row - schema_rows] = true;
@@ -110,7 +121,7 @@ static void visit_node(struct build *b, const struct node *node, const char *par
         finish_value(b, row, node);
     else
         note_value(b, row, node);
-    b->wrong[row - schema_rows] |= b->log->count > faults;
+    b->wrong[row - schema_rows] |= b->faults - b->idle > faults;
     if (row->kind == VALUE_MAP && (!piece || enter_piece(b, node)))
         visit_entries(b, node, path);
     if (piece)
@@ -142,10 +153,12 @@ static void build_all(struct build *b) {
     find_missing(b);
     b->late = true;
     visit_entries(b, b->root, "");
-    if (b->failed && !b->log->no_memory)
-        check_pairs(b);
-    if (b->failed)
+    if (b->log->no_memory)
         return;
+    if (b->faults > b->idle) {
+        check_pairs(b);
+        return;
+    }
     if (b->rs->movement == MOVEMENT_CHESS && !b->rs->geometry.en_passant)
         b->known = 0; /* a missing key has no row that could say so */
     for (unsigned path = 0; path < FAST_PATHS; path++)

@@ -48,8 +48,12 @@ const char *const schema_facets[] = {
     { .path = (p), .kind = VALUE_MAP }
 #define ARMY(p, field)                                                                             \
     { .path = "setup.army." p, .kind = VALUE_BYTE, .high = 40, IN(army.field), TURNS }
-#define ATTRIBUTE(p, field)                                                                        \
-    { .path = "pieces.*." p, .kind = VALUE_SHORT, .high = 99, PIECE(field), FIGHTS }
+#define ATTRIBUTE(p, field, only)                                                                  \
+    { .path = "pieces.*." p, .kind = VALUE_SHORT, .high = 99, PIECE(field), FIGHTS, only }
+#define IN_VALUES ONLY(combat, AT3(COMBAT_MARGIN, COMBAT_POOLS, COMBAT_OVERWHELM))
+#define IN_POOLS ONLY(combat, AT(COMBAT_POOLS))
+#define IN_LINES ONLY(movement, AT(MOVEMENT_QUEEN_LINE))
+#define IN_SIEGE ONLY(movement, AT(MOVEMENT_ORTHOGONAL))
 
 /* In the order of xpgn-ruleset(5). */
 const struct schema_row schema_rows[] = {
@@ -148,29 +152,30 @@ const struct schema_row schema_rows[] = {
     MAP("pieces"),
     MAP("pieces.*"),
     {"pieces.*.name", VALUE_TEXT, PIECE(name), ALL},
-    ATTRIBUTE("attack", attack[0]),
-    ATTRIBUTE("defense", defense[0]),
-    ATTRIBUTE("support", support[0]),
+    ATTRIBUTE("attack", attack[0], IN_VALUES),
+    ATTRIBUTE("defense", defense[0], IN_VALUES),
+    ATTRIBUTE("support", support[0], ONLY(support, AT(SUPPORT_VALUES))),
     {"pieces.*.points", VALUE_SHORT, .high = INFINITE, PIECE(points), ALL},
-    ATTRIBUTE("bonus", bonus),
+    ATTRIBUTE("bonus", bonus, ONLY(combat, AT(COMBAT_DUEL))),
     {"pieces.*.leader", VALUE_BOOL, PIECE(leader), FIGHTS},
-    {"pieces.*.speed", VALUE_SHORT, .high = ORTHO_REACH, PIECE(speed), TURNS},
-    MAP("pieces.*.wounded"),
-    ATTRIBUTE("wounded.attack", attack[1]),
-    ATTRIBUTE("wounded.defense", defense[1]),
-    ATTRIBUTE("wounded.support", support[1]),
+    {"pieces.*.speed", VALUE_SHORT, .high = ORTHO_REACH, PIECE(speed), TURNS, IN_SIEGE},
+    {"pieces.*.wounded", VALUE_MAP, ONLY(combat, AT(COMBAT_MARGIN))},
+    ATTRIBUTE("wounded.attack", attack[1], ),
+    ATTRIBUTE("wounded.defense", defense[1], ),
+    ATTRIBUTE("wounded.support", support[1], ),
     {"pieces.*.least", VALUE_BYTE, .high = 40, PIECE(least), ALL},
     {"pieces.*.most", VALUE_BYTE, .low = 1, .high = 40, PIECE(most), ALL},
-    {"pieces.*.promotes-to", VALUE_TYPES, PIECE(promotes_to), ALL},
-    {"pieces.*.charge", VALUE_SHORT, .high = 99, PIECE(charge), TURNS},
-    {"pieces.*.charge-proof", VALUE_BOOL, PIECE(charge_proof), TURNS},
-    {"pieces.*.inspires", VALUE_SHORT, .high = 99, PIECE(inspires), TURNS},
-    {"pieces.*.reinforces", VALUE_BOOL, PIECE(reinforces), TURNS},
-    {"pieces.*.route", VALUE_BOOL, PIECE(route), TURNS},
-    {"pieces.*.shoots", VALUE_BOOL, PIECE(shoots), COMBAT},
-    {"pieces.*.runs", VALUE_BOOL, PIECE(runs), COMBAT},
-    {"pieces.*.immobile", VALUE_BOOL, PIECE(immobile), TURNS},
-    {"pieces.*.leaps", VALUE_BOOL, PIECE(leaps), TURNS},
+    {"pieces.*.promotes-to", VALUE_TYPES, PIECE(promotes_to), ALL,
+     ONLY(arrival, AT2(ARRIVAL_PROMOTE, ARRIVAL_ON_CAPTURE))},
+    {"pieces.*.charge", VALUE_SHORT, .high = 99, PIECE(charge), TURNS, IN_SIEGE},
+    {"pieces.*.charge-proof", VALUE_BOOL, PIECE(charge_proof), TURNS, IN_SIEGE},
+    {"pieces.*.inspires", VALUE_SHORT, .high = 99, PIECE(inspires), TURNS, IN_SIEGE},
+    {"pieces.*.reinforces", VALUE_BOOL, PIECE(reinforces), TURNS, IN_SIEGE},
+    {"pieces.*.route", VALUE_BOOL, PIECE(route), TURNS, IN_SIEGE},
+    {"pieces.*.shoots", VALUE_BOOL, PIECE(shoots), COMBAT, IN_POOLS},
+    {"pieces.*.runs", VALUE_BOOL, PIECE(runs), COMBAT, IN_POOLS},
+    {"pieces.*.immobile", VALUE_BOOL, PIECE(immobile), TURNS, IN_LINES},
+    {"pieces.*.leaps", VALUE_BOOL, PIECE(leaps), TURNS, IN_LINES},
     {"rules", VALUE_TABLE, .required = true, ALL},
     {"cite", VALUE_TABLE, .required = true, .late = true, ALL},
     {"options", VALUE_TABLE, ALL},

@@ -11,88 +11,25 @@ static const struct node *piece_node(const struct build *b, unsigned type) {
     return tree_get(tree_get(b->root, "pieces"), schema_types[type]);
 }
 
-/* True if an option of the game changes one of these mappings, so that a key without effect now may
-   have one then. */
-static bool may_change(const struct build *b, const char *const *maps) {
-    const struct node *options = tree_get(b->root, "options");
-    for (size_t i = 0; options != NULL && i < options->count; i++)
-        for (const char *const *map = maps; *map != NULL; map++)
-            if (tree_get(options->child[i], *map) != NULL)
-                return true;
-    return false;
-}
-
-/* A key that this file gives with another value than 0 or false, and does not inherit; NULL: none.
-   With options in force it may lose its meaning, so then there is none either. */
-static const struct node *own_key(const struct build *b, const struct node *map, const char *key) {
-    const struct node *node = b->optional ? NULL : tree_get(map, key);
-    bool idle = node != NULL && node->kind == NODE_SCALAR &&
-                (strcmp(node->text, "0") == 0 || strcmp(node->text, "false") == 0);
-    return node != NULL && !idle && node->file == b->file ? node : NULL;
-}
-
 /* ---- keys of pieces without effect ----------------------------------------------------------- */
-
-/* Keys of a piece that only these kinds of an axis use, a bit each. */
-static const struct user {
-    const char *key, *axis;
-    unsigned kinds;
-    const char *map[2]; /* which the axis is of */
-} users[] = {
-    {"attack",
-     "combat.kind",
-     AT(COMBAT_MARGIN) | AT(COMBAT_POOLS) | AT(COMBAT_OVERWHELM),
-     {"combat"}},
-    {"defense",
-     "combat.kind",
-     AT(COMBAT_MARGIN) | AT(COMBAT_POOLS) | AT(COMBAT_OVERWHELM),
-     {"combat"}},
-    {"support", "support.kind", AT(SUPPORT_VALUES), {"support"}},
-    {"bonus", "combat.kind", AT(COMBAT_DUEL), {"combat"}},
-    {"wounded", "combat.kind", AT(COMBAT_MARGIN), {"combat"}},
-    {"shoots", "combat.kind", AT(COMBAT_POOLS), {"combat"}},
-    {"runs", "combat.kind", AT(COMBAT_POOLS), {"combat"}},
-    {"promotes-to", "arrival.kind", AT(ARRIVAL_PROMOTE) | AT(ARRIVAL_ON_CAPTURE), {"arrival"}},
-    {"immobile", "movement.kind", AT(MOVEMENT_QUEEN_LINE), {"movement"}},
-    {"leaps", "movement.kind", AT(MOVEMENT_QUEEN_LINE), {"movement"}},
-    {"speed", "movement.kind", AT(MOVEMENT_ORTHOGONAL), {"movement"}},
-    {"charge", "movement.kind", AT(MOVEMENT_ORTHOGONAL), {"movement"}},
-    {"charge-proof", "movement.kind", AT(MOVEMENT_ORTHOGONAL), {"movement"}},
-    {"inspires", "movement.kind", AT(MOVEMENT_ORTHOGONAL), {"movement"}},
-    {"reinforces", "movement.kind", AT(MOVEMENT_ORTHOGONAL), {"movement"}},
-    {"route", "movement.kind", AT(MOVEMENT_ORTHOGONAL), {"movement"}},
-};
-
-static void refuse_unused(struct build *b, unsigned type, const struct user *user) {
-    const struct schema_row *axis = schema_find(user->axis);
-    unsigned kind = (unsigned)schema_number(axis, b->rs);
-    const struct node *node = own_key(b, piece_node(b, type), user->key);
-    if (node != NULL && !(user->kinds >> kind & 1) && !may_change(b, user->map))
-        build_fault(b, D_YAML_CONTRADICTION, node, true,
-                    "'pieces.*.%s' has no meaning where '%s' is '%s'", user->key, user->axis,
-                    axis->words[kind]);
-}
 
 /* Refuses a key of a piece that has no effect, for this reason. */
 static void refuse_idle(struct build *b, unsigned type, const char *key, const char *why) {
-    const struct node *node = own_key(b, piece_node(b, type), key);
-    if (node != NULL)
+    const struct node *node = tree_get(piece_node(b, type), key);
+    if (node != NULL && build_states(b, node))
         build_fault(b, D_YAML_CONTRADICTION, node, true, "'pieces.*.%s' has no meaning here: %s",
                     key, why);
 }
 
 /* The same, unless an option may give it one. */
 static void refuse_idle_now(struct build *b, unsigned type, const char *key, const char *why) {
-    static const char *const maps[] = {"combat", "arrival", "ending", "teleport", NULL};
-    if (!may_change(b, maps))
+    if (!build_may_change(b, "combat arrival ending teleport"))
         refuse_idle(b, type, key, why);
 }
 
 static void refuse_of_piece(struct build *b, unsigned type) {
     const xpgn_ruleset *rs = b->rs;
     const struct piece_rules *piece = &rs->piece[type];
-    for (size_t i = 0; i < sizeof users / sizeof *users; i++)
-        refuse_unused(b, type, &users[i]);
     if (combat_support(rs->combat) == SUPPORT_VALUES && !rs->geometry.wounds)
         refuse_idle_now(b, type, "wounded", "no outcome wounds a piece");
     if (piece->leader && !rs->leaders_lost && !rs->teleport_reach)
@@ -182,14 +119,13 @@ static void refuse_of_king(struct build *b) {
 
 static void refuse_of_game(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
-    static const char *const maps[] = {"combat", "turn", NULL};
-    const struct node *die = own_key(b, b->root, "die");
+    const struct node *die = tree_get(b->root, "die");
     unsigned pieces = rs->geometry.letters | AT(XPGN_PAWN);
     if (rs->geometry.en_passant && !rs->double_step)
         build_contradiction(b, "movement.en-passant", "'en-passant' requires 'double-step'");
     if (rs->die == 0 && rolls(rs))
         build_contradiction(b, "turn", "rolls of the turn require 'die'");
-    if (die != NULL && !rolls(rs) && !may_change(b, maps))
+    if (die != NULL && build_states(b, die) && !rolls(rs) && !build_may_change(b, "combat turn"))
         build_contradiction(b, "die", "'die' has no meaning here: nothing is rolled");
     if (rs->single_fails > 0 && rs->single_die == 0)
         build_contradiction(b, "combat.single-die", "'fails-up-to' requires 'pieces'");
@@ -227,23 +163,12 @@ static void suspect_piece(struct build *b, unsigned type) {
         suspect(b, piece_node(b, type), "the piece is stronger wounded than healthy");
 }
 
-/* True if the side has lost before the first action. */
-static bool begins_lost(const xpgn_ruleset *rs, unsigned seat) {
-    unsigned officers = (1u << XPGN_KING) - (1u << XPGN_PAWN);
-    for (unsigned fatal = rs->fatal; fatal != 0; fatal &= fatal - 1)
-        if (!position_has(&rs->start, seat, fatal & -fatal))
-            return true;
-    return (rs->leaders_lost && !position_has(&rs->start, seat, rs->leaders)) ||
-           (rs->alone_loses && !position_has(&rs->start, seat, officers));
-}
-
-/* True if the army that is set up lacks a piece with whose loss the side has lost. */
-static bool army_lost(const xpgn_ruleset *rs) {
+/* The types of pieces that a side has, or may choose, when the armies are set up; 0: any. */
+static unsigned army_types(const xpgn_ruleset *rs) {
     unsigned types = 0;
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
         types |= (unsigned)(rs->army.count[t] != 0) << t;
-    return types != 0 &&
-           ((rs->fatal & ~types) != 0 || (rs->leaders_lost && !(rs->leaders & types)));
+    return types != 0 ? types | rs->army.choose_from : 0;
 }
 
 void suspect_ruleset(struct build *b) {
@@ -253,8 +178,8 @@ void suspect_ruleset(struct build *b) {
         if (rs->piece[t].name != NULL)
             suspect_piece(b, t);
     for (unsigned seat = 0; rs->has_start && seat < rs->geometry.seats; seat++)
-        if (begins_lost(rs, seat))
+        if (ruleset_lost(rs, position_types(&rs->start, seat)) != NULL)
             suspect(b, setup, "a side has lost before the first action");
-    if (rs->setup == SETUP_FREE && army_lost(rs))
+    if (army_types(rs) != 0 && ruleset_lost(rs, army_types(rs)) != NULL)
         suspect(b, setup, "an army lacks a piece with whose loss its side has lost");
 }

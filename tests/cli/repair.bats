@@ -201,6 +201,11 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
     says 5:17 'no black knight can reach d6' 'did you mean Nc6, Bd6, Na6, Nf6 or another?'
 }
 
+@test "of the last half-move nothing shows what was meant" {
+    record chess '1. e4 e5 2. Nf3 d6 3. Bb5+ Nc6 4. d4 Nd4'
+    says 4:38 'the knight on c6 is pinned' 'too little follows to tell what was meant'
+}
+
 @test "a number left out is found where turns have numbers" {
     record combat-chess-2 '1. <2> Ng1-g3 <5> Ng8-b3 2. <5> Nb1-b6'
     says 4:15 '' 'the missing number is 1...'

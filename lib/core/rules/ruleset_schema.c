@@ -47,7 +47,7 @@ const char *const schema_facets[] = {
 #define MAP(p)                                                                                     \
     { .path = (p), .kind = VALUE_MAP }
 #define ARMY(p, field)                                                                             \
-    { .path = "setup.army." p, .kind = VALUE_BYTE, .high = 40, IN(army.field), TURNS }
+    { .path = "setup.army." p, .kind = VALUE_BYTE, .high = ARMY_MOST, IN(army.field), TURNS }
 #define ATTRIBUTE(p, field, only)                                                                  \
     { .path = "pieces.*." p, .kind = VALUE_SHORT, .high = 99, PIECE(field), FIGHTS, only }
 #define IN_VALUES ONLY(combat, AT3(COMBAT_MARGIN, COMBAT_POOLS, COMBAT_OVERWHELM))
@@ -163,8 +163,8 @@ const struct schema_row schema_rows[] = {
     ATTRIBUTE("wounded.attack", attack[1], ),
     ATTRIBUTE("wounded.defense", defense[1], ),
     ATTRIBUTE("wounded.support", support[1], ),
-    {"pieces.*.least", VALUE_BYTE, .high = 40, PIECE(least), ALL},
-    {"pieces.*.most", VALUE_BYTE, .low = 1, .high = 40, PIECE(most), ALL},
+    {"pieces.*.least", VALUE_BYTE, .high = ARMY_MOST, PIECE(least), ALL},
+    {"pieces.*.most", VALUE_BYTE, .low = 1, .high = ARMY_MOST, PIECE(most), ALL},
     {"pieces.*.promotes-to", VALUE_TYPES, PIECE(promotes_to), ALL,
      ONLY(arrival, AT2(ARRIVAL_PROMOTE, ARRIVAL_ON_CAPTURE))},
     {"pieces.*.charge", VALUE_SHORT, .high = 99, PIECE(charge), TURNS, IN_SIEGE},

@@ -9,6 +9,9 @@
 
 #include "core/rules/ruleset.h"
 
+/* Of pieces of one type. */
+enum { ARMY_MOST = 40 };
+
 enum value_kind {
     VALUE_MAP,    /* a mapping whose entries have their own rows */
     VALUE_WORD,   /* one of `words`; stored as the index, in an enum */

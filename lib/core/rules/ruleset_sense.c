@@ -79,7 +79,7 @@ static void refuse_of_army(struct build *b) {
     const struct setup_army *army = &rs->army;
     unsigned room = 0, all = 0;
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
-        unsigned most = rs->piece[t].most ? rs->piece[t].most : 40;
+        unsigned most = rs->piece[t].most ? rs->piece[t].most : ARMY_MOST;
         if (army->count[t] > most)
             build_contradiction(b, "setup.army", "%u of '%s', but its 'most' is %u", army->count[t],
                                 schema_types[t], most);

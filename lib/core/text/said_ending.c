@@ -20,10 +20,6 @@ static const struct {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-#define SIDES (SHEET_BIT(SHEET_WHITE) | SHEET_BIT(SHEET_BLACK))
-#define LOST                                                                                       \
-    (SHEET_BIT(SHEET_LOSES) | SHEET_BIT(SHEET_RESIGNS) | SHEET_BIT(SHEET_TIME) |                   \
-     SHEET_BIT(SHEET_FORFEIT))
 #define CAUSES                                                                                     \
     (SHEET_BIT(SHEET_ADJUDICATED) | SHEET_BIT(SHEET_MATE) | SHEET_BIT(SHEET_STALEMATE) |           \
      SHEET_BIT(SHEET_DRAW_RULE) | SHEET_BIT(SHEET_AGREED) | SHEET_BIT(SHEET_ADJOURNED) |           \
@@ -85,11 +81,11 @@ static void take_cause(struct sentence *s, unsigned row) {
 /* Takes a phrase of sheets. */
 static void take_phrase(struct sentence *s, const struct sheet_phrase *phrase) {
     uint64_t means = phrase->means;
-    if ((means & SIDES) != 0)
+    if ((means & SHEET_SIDES) != 0)
         s->side = SHEET_IS(*phrase, SHEET_WHITE) ? 0 : 1;
     bool known = s->side < 0 || s->out->lost >= 0;
-    if (!known && (means & (SHEET_BIT(SHEET_WINS) | LOST)) != 0)
-        s->out->lost = (int8_t)((means & LOST) == 0 ? 1 - s->side : s->side);
+    if (!known && (means & (SHEET_BIT(SHEET_WINS) | SHEET_LOST)) != 0)
+        s->out->lost = (int8_t)((means & SHEET_LOST) == 0 ? 1 - s->side : s->side);
     s->out->drawn |= (means & SHEET_BIT(SHEET_DRAW)) != 0;
     for (unsigned i = 0; i < ROWS; i++)
         if ((means & rows[i].meaning) != 0)
@@ -104,7 +100,7 @@ static bool take_known(struct sentence *s) {
     int8_t side = -1;
     size_t own = find_word(s->p, s->end, &row);
     size_t name = s->names != NULL ? ending_name(s->p, s->end, s->names, &side) : 0;
-    (void)sheet_phrase_of(s->p, s->end, SIDES | LOST | CAUSES | PLAIN, &phrase);
+    (void)sheet_phrase_of(s->p, s->end, SHEET_SIDES | SHEET_LOST | CAUSES | PLAIN, &phrase);
     if (name > own && name > phrase.size) {
         s->side = side;
         s->p += name;

@@ -18,6 +18,11 @@ enum sheet_meaning {
 
 /* A set of meanings, for sheet_phrase.means. */
 #define SHEET_BIT(meaning) ((uint64_t)1 << (meaning))
+/* Who, and what is said of the player who lost. */
+#define SHEET_SIDES (SHEET_BIT(SHEET_WHITE) | SHEET_BIT(SHEET_BLACK))
+#define SHEET_LOST                                                                                 \
+    (SHEET_BIT(SHEET_LOSES) | SHEET_BIT(SHEET_RESIGNS) | SHEET_BIT(SHEET_TIME) |                   \
+     SHEET_BIT(SHEET_FORFEIT))
 #define SHEET_IS(phrase, meaning) (((phrase).means & SHEET_BIT(meaning)) != 0)
 
 /* A phrase of the table. One that is the same in several languages, or has several meanings

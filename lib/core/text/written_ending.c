@@ -225,16 +225,12 @@ size_t ending_name(const char *p, const char *end, const xpgn_slice names[2], in
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-#define SIDES (SHEET_BIT(SHEET_WHITE) | SHEET_BIT(SHEET_BLACK))
-#define LOST                                                                                       \
-    (SHEET_BIT(SHEET_LOSES) | SHEET_BIT(SHEET_RESIGNS) | SHEET_BIT(SHEET_TIME) |                   \
-     SHEET_BIT(SHEET_FORFEIT))
 #define DRAWN                                                                                      \
     (SHEET_BIT(SHEET_DRAW) | SHEET_BIT(SHEET_AGREED) | SHEET_BIT(SHEET_STALEMATE) |                \
      SHEET_BIT(SHEET_DRAW_RULE))
 #define UNFINISHED (SHEET_BIT(SHEET_ADJOURNED) | SHEET_BIT(SHEET_ABANDONED))
 #define VERBS                                                                                      \
-    (LOST | DRAWN | UNFINISHED | SHEET_BIT(SHEET_WINS) | SHEET_BIT(SHEET_MATE) |                   \
+    (SHEET_LOST | DRAWN | UNFINISHED | SHEET_BIT(SHEET_WINS) | SHEET_BIT(SHEET_MATE) |             \
      SHEET_BIT(SHEET_ADJUDICATED))
 #define FILLERS (SHEET_BIT(SHEET_LINK) | SHEET_BIT(SHEET_DRAW_OFFER))
 
@@ -261,7 +257,7 @@ static int8_t loser(const struct ending_draft *d, uint64_t verbs) {
         return -1;
     if ((verbs & SHEET_BIT(SHEET_WINS)) != 0)
         return (int8_t)(1 - d->side);
-    return (verbs & LOST) != 0 ? d->side : -1;
+    return (verbs & SHEET_LOST) != 0 ? d->side : -1;
 }
 
 /* Takes what the words say together. False: it contradicts what was said before. */
@@ -280,7 +276,7 @@ static bool settle_words(struct ending_draft *d) {
 
 /* Takes a side of `size` bytes; one behind a whole clause begins another. */
 static bool take_side(struct ending_draft *d, int8_t side, size_t size) {
-    bool begins = d->side >= 0 || (d->verbs & (SHEET_BIT(SHEET_WINS) | LOST)) == 0;
+    bool begins = d->side >= 0 || (d->verbs & (SHEET_BIT(SHEET_WINS) | SHEET_LOST)) == 0;
     d->subject = begins;
     d->side = side;
     d->link = false;
@@ -315,11 +311,11 @@ static bool take_name(struct ending_draft *d) {
 /* Takes the words at p. */
 static bool take_words(struct ending_draft *d) {
     struct sheet_phrase phrase;
-    if (!sheet_phrase_of(d->p, d->end, SIDES | VERBS | FILLERS, &phrase) ||
+    if (!sheet_phrase_of(d->p, d->end, SHEET_SIDES | VERBS | FILLERS, &phrase) ||
         SHEET_IS(phrase, SHEET_DRAW_OFFER))
         return false;
     uint64_t verbs = phrase.means & VERBS;
-    if (verbs == 0 && (phrase.means & SIDES) != 0)
+    if (verbs == 0 && (phrase.means & SHEET_SIDES) != 0)
         return take_side(d, SHEET_IS(phrase, SHEET_WHITE) ? 0 : 1, phrase.size);
     d->p += phrase.size;
     d->link = verbs == 0;

@@ -113,6 +113,9 @@ bool sheet_begins_line(const struct sheet_text *s, const struct sheet_token *t);
 void sheet_put_item(struct sheet_text *s, struct imported item);
 /* Adds an item with a text of its own. */
 void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_form form);
+/* Makes two equal items of the one with that index, whose parts they are to become. Returns the
+   first; NULL: memory ran out. */
+struct sheet_token *sheet_part(struct sheet_text *s, size_t index);
 /* Words as a comment of the format. NULL if memory runs out. */
 const char *sheet_comment(struct sheet_text *s, xpgn_slice words);
 /* The bytes of figures in brackets that are no dice of the game: (2>1), (3:1). 0: there are none.

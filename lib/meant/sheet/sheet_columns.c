@@ -227,16 +227,12 @@ static void part_cells(struct sheet_text *s) {
             t->kind == ITEM_HALF && t->text == NULL && t->depth == 0 ? find_joint(word) : 0;
         if (joint == 0)
             continue;
-        struct sheet_token *list =
-            arena_grow(s->arena, s->list, s->count, &s->capacity, sizeof *list);
-        s->no_memory |= list == NULL;
-        if (list == NULL)
+        struct sheet_token *part = sheet_part(s, i);
+        if (part == NULL)
             return;
-        s->list = list;
-        memmove(list + i + 1, list + i, (s->count++ - i) * sizeof *list);
-        list[i].place.length = joint;
-        list[i + 1].place.offset += joint;
-        list[i + 1].place.length -= joint;
+        part[0].place.length = joint;
+        part[1].place.offset += joint;
+        part[1].place.length -= joint;
     }
 }
 

@@ -22,6 +22,16 @@ void sheet_put_item(struct sheet_text *s, struct imported item) {
         l->list[l->count++] = item;
 }
 
+struct sheet_token *sheet_part(struct sheet_text *s, size_t index) {
+    struct sheet_token *list = arena_grow(s->arena, s->list, s->count, &s->capacity, sizeof *list);
+    s->no_memory |= list == NULL;
+    if (list == NULL)
+        return NULL;
+    s->list = list;
+    memmove(list + index + 1, list + index, (s->count++ - index) * sizeof *list);
+    return list + index;
+}
+
 void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_form form) {
     sheet_put_item(s, (struct imported){
                           .place = place, .roll = true, .fixed = text, .fixed_forms = 1u << form});

@@ -60,21 +60,16 @@ static bool split_token(struct sheet_text *s, struct row *r) {
         struct sheet_token t = s->list[i];
         if (t.split == 0 || t.depth > 0)
             continue;
-        struct sheet_token *list =
-            arena_grow(s->arena, s->list, s->count, &s->capacity, sizeof *list);
-        s->no_memory |= list == NULL;
-        if (list == NULL)
+        struct sheet_token *part = sheet_part(s, i);
+        if (part == NULL)
             return false;
-        s->list = list;
-        memmove(list + i + 1, list + i, (s->count - i) * sizeof *list);
-        s->count++;
         r->to++;
         uint32_t past = t.place.offset + t.place.length, first = t.place.offset;
         while (!is_space(s->text.data[first]))
             first++;
-        list[i].place.length = first - t.place.offset;
-        list[i].split = list[i + 1].split = 0;
-        list[i + 1].place = (xpgn_place){t.split, past - t.split};
+        part[0].place.length = first - t.place.offset;
+        part[0].split = part[1].split = 0;
+        part[1].place = (xpgn_place){t.split, past - t.split};
         sheet_put(s, (xpgn_place){first, t.split - first}, " ", XPGN_FORM_LAYOUT);
         return true;
     }

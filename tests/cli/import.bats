@@ -438,6 +438,11 @@ answers() {
     sheet black.txt '1. Nf6 d4' '2. e6 c4' '3. d5 Nf3' '4. dxc4 g3' '5. a6 Bg2' '6. Nc6 O-O *'
     answers black.txt '1. d4 Nf6 2. c4 e6 3. Nf3 d5 4. g3 dxc4 5. Bg2 a6 6. O-O Nc6 *'
     [[ $(xpgn-validate black.txt) == *"error: each row has Black's half-move before White's"* ]]
+    # one of them left open, and a check beside it
+    sheet open.txt '1. c6 e4' '2. d5 d4' '3. dxe4 (illegible)' '4. Nf6 Nxe4' '5. exf6 Nxf6+' '6. Bd6 Bc4 *'
+    [ "$(xpgn-fmt --import -q open.txt 2>/dev/null | sed '1,/^$/d' | tr '\n' ' ')" = \
+        '1. e4 c6 2. d4 d5 3. {[%missing]} dxe4 4. Nxe4 Nf6 5. Nxf6+ exf6 6. Bc4 Bd6 *  ' ]
+    [[ $(xpgn-fix -q open.txt) == *'5. Nxf6+ exf6'$'\n''6. Bc4 Bd6'* ]]
     # in one line
     sheet black.txt '1. e5 e4 2. Nc6 Nf3 3. Bc5 Bc4 4. Bxb4 b4 *'
     answers black.txt '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 *'
@@ -533,6 +538,16 @@ writes() {
     # legal there: a variation, as the format has it
     writes chess '1. e4 e5 2. Nf3 (Nc3) 2... Nc6 *' '1. e4 e5 2. Nf3 (2. Nc3) 2... Nc6 *'
     writes chess '1. e4 e5 2. Sf3 (Sc3) Sc6 *' '1. e4 e5 2. Nf3 (2. Nc3) 2... Nc6 *'
+}
+
+@test "behind half-moves left open words keep their signs, and are no other language's" {
+    sheet own.txt '1. d4' '2. c4' '3. Nd2' '4. g3' '5. Nf3' '6. Nxd4' '7. Nc2' '8. Bb4: *'
+    for run in 'fmt --import' 'compare --merge own.txt' fix; do
+        # shellcheck disable=SC2086
+        [[ $(xpgn-$run own.txt 2>/dev/null) == *'3. Nd2'*'6. Nxd4'*'8. Bxb4 *'* ]]
+    done
+    sheet row.txt '1. e4 c5' '2. c3 e6' '3. d4 d5' '4. exd5 exd5' '6. Bb5+ Nc6' '7. dxc5 Bxc5' '8. 0-0 Ne7' '9. Nbd2 0-0 1-0'
+    [[ $(xpgn-fix -q row.txt) == *'8. O-O Ne7'$'\n''9. Nbd2 O-O 1-0' ]]
 }
 
 @test "a check between dashes is struck out by every program" {

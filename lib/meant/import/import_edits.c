@@ -88,11 +88,13 @@ static bool note_rest(xpgn_import *m) {
         const struct imported *w = &m->words.list[i];
         xpgn_slice word = {m->translated.data + w->offset, w->length};
         struct notation n;
-        if (w->length == 0 || w->forms == 0 || (m->rest && w->same) || !notation_read(word, &n))
+        if (w->length == 0 || w->forms == 0 || (m->rest && w->same && !m->gap) ||
+            !notation_read(word, &n))
             continue;
         xpgn_buffer_slice(&m->names, word);
         xpgn_buffer_char(&m->names, '\0');
-        if (!import_add_change(m, w->place, w->forms, w->same))
+        m->outcome.words += m->rest && w->same;
+        if (!import_add_change(m, w->place, w->forms, w->same && !m->rest))
             return false;
     }
     return true;

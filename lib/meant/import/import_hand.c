@@ -158,10 +158,12 @@ static size_t list_hands(const xpgn_import *m, const struct evidence *e, struct 
 
 /* ---- choosing one ---------------------------------------------------------------------------- */
 
-/* A turned board must explain much more: after one illegal move another may be legal that way. */
+/* A turned board must explain much more: after one illegal move another may be legal that way, and
+   behind a half-move left open nothing is checked. */
 static bool is_better(const struct attempt *a, const struct attempt *b) {
     uint32_t gain = a->hand.turned && !b->hand.turned ? GAIN : 1;
-    return a->whole != b->whole ? a->whole : a->turns >= b->turns + gain;
+    bool whole = a->whole && (gain == 1 || !a->gap), other = b->whole && (gain == 1 || !b->gap);
+    return whole != other ? whole : a->turns >= b->turns + gain;
 }
 
 /* True if both explain the game differently. Capitals take precedence over lower-case letters, and

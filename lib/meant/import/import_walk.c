@@ -341,7 +341,8 @@ static void add_finding(const xpgn_import *m, struct log *log, unsigned forms,
 /* What a word becomes. A + or # that the board contradicts stays: something else may be wrong. */
 static const char *keep_mark(struct log *log, const xpgn_imported *word, const char *written) {
     char last = word->place.length > 0 ? written[word->place.offset + word->place.length - 1] : ' ';
-    bool mark = (last == '+' || last == '#') && word->text[0] != '\0';
+    bool mark = (last == '+' || last == '#') && word->text[0] != '\0' &&
+                (word->forms & 1u << XPGN_FORM_ROWS) == 0;
     if (mark && byte_is(word->text[0], BYTE_WORD) && strpbrk(word->text, "+#") == NULL)
         return log_text(log, "%s%c", word->text, last);
     return log_text(log, "%s", word->text);

@@ -267,9 +267,18 @@ static void doubt_import(struct xpgn_merge *s, struct sheet *sheet) {
         return;
     merge_leave_half_moves(s, &written);
     sheets_read_again(s, &written, slice_given(written.game->text));
-    bool own = written.count >= sheet->count && has_own_only(&written);
+    bool own = written.count >= sheet->count && has_own_only(&written) && !has_own_only(sheet);
     if (own || (sheet->partly && merge_count_played(s, &written) > merge_count_played(s, sheet)))
         *sheet = written;
+}
+
+/* True if each half-move is one of the format: then no other language is looked for where gaps
+   leave the board unknown. */
+static bool is_exact(const struct sheet *sheet) {
+    for (size_t i = 0; i < sheet->count; i++)
+        if (!sheet->list[i].exact && !sheet->list[i].gap)
+            return false;
+    return true;
 }
 
 static void take_hand(struct xpgn_merge *s, struct sheet *sheet) {
@@ -282,7 +291,7 @@ static void take_hand(struct xpgn_merge *s, struct sheet *sheet) {
         return;
     struct trials t = {.as_is = *sheet, .own = own, .played = own ? 0 : before};
     try_views(s, &t, NULL, t.as_is.game->text.data);
-    if (!is_enough(t.played, count))
+    if (!is_enough(t.played, count) && !(own && is_exact(sheet)))
         try_languages(s, &t);
     bool better = is_enough(t.played, count) && 4 * (t.played - before) >= count;
     if ((better || own) && t.played > (own ? 0 : before))

@@ -90,7 +90,9 @@ static bool find_pair(const struct rows *r, size_t row, const struct sheet_token
     size_t count = 0;
     for (size_t i = r->token[row] + 1; i < r->token[row + 1]; i++) {
         const struct sheet_token *t = &r->s.list[i];
-        if (t->kind == ITEM_HALF && count < 2 && t->split == 0)
+        bool blank =
+            t->kind == ITEM_BLANK || (t->kind == ITEM_WORDS && sheet_says_illegible(&r->s, t));
+        if ((blank || (t->kind == ITEM_HALF && t->split == 0)) && count < 2)
             half[count++] = t;
         else if (t->kind != ITEM_ROLL && t->kind != ITEM_MARK && t->kind != ITEM_CLOCK)
             return false;

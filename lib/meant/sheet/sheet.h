@@ -108,6 +108,8 @@ bool sheet_has_heading(const char *p, const char *end);
 bool sheet_is_half_move(xpgn_slice word);
 /* The order of edits, for qsort: what is added at a place comes before what replaces its words. */
 int place_order(xpgn_place a, xpgn_place b);
+/* True if the words say that no half-move can be read: illegible. */
+bool sheet_says_illegible(const struct sheet_text *s, const struct sheet_token *t);
 /* True if only blanks are before it in its line. */
 bool sheet_begins_line(const struct sheet_text *s, const struct sheet_token *t);
 void sheet_put_item(struct sheet_text *s, struct imported item);

@@ -76,8 +76,7 @@ static bool split_token(struct sheet_text *s, struct row *r) {
     return false;
 }
 
-/* True if the words say that no half-move can be read: illegible. */
-static bool says_illegible(const struct sheet_text *s, const struct sheet_token *t) {
+bool sheet_says_illegible(const struct sheet_text *s, const struct sheet_token *t) {
     xpgn_slice words = {s->text.data + t->place.offset, t->place.length};
     if (words.size > 2 && *words.data == '(')
         words = (xpgn_slice){words.data + 1, words.size - 2};
@@ -97,9 +96,9 @@ static unsigned take_blanks(struct sheet_text *s, const struct row *r, enum item
         struct sheet_token *t = &s->list[i];
         if (t->kind != kind || t->depth > 0)
             continue;
-        if (kind == ITEM_WORDS && lacking > 0 && !says_illegible(s, t) && t->text == NULL)
+        if (kind == ITEM_WORDS && lacking > 0 && !sheet_says_illegible(s, t) && t->text == NULL)
             t->kind = ITEM_HALF; /* a half-move that is not understood */
-        else if (lacking > 0 && (kind != ITEM_WORDS || says_illegible(s, t)))
+        else if (lacking > 0 && (kind != ITEM_WORDS || sheet_says_illegible(s, t)))
             t->kind = ITEM_BLANK;
         else if (kind == ITEM_WORDS)
             make_remark(s, t);
@@ -129,7 +128,7 @@ static void settle_row(struct sheet_text *s, struct row r) {
 static void settle_alone(struct sheet_text *s, struct sheet_token *t) {
     xpgn_slice words = {s->text.data + t->place.offset, t->place.length};
     if (t->kind == ITEM_DITTO || t->kind == ITEM_CROSSES || t->kind == ITEM_DASH ||
-        (t->kind == ITEM_WORDS && says_illegible(s, t)))
+        (t->kind == ITEM_WORDS && sheet_says_illegible(s, t)))
         t->kind = ITEM_BLANK;
     else if (t->kind == ITEM_WORDS && memchr(words.data, ' ', words.size) != NULL)
         make_remark(s, t);

@@ -277,14 +277,20 @@ static void put_type(struct word_draft *d, unsigned type) {
     put_draft(d, xpgn_piece_letter(XPGN_PIECE(0, type)));
 }
 
-/* A capture sign; one behind the square (ed:, Nd6:+) is only a mark. */
+/* A capture sign, perhaps behind the square; one behind a file (ed:) is only a mark. */
 static bool put_capture(struct word_draft *d) {
     if (*d->p != ':' && *d->p != 'X' && *d->p != '*')
         return false;
     d->p++;
     note_form(d, XPGN_FORM_SIGNS);
-    if (d->p < d->end && strchr("+#!?=", *d->p) == NULL)
-        put_draft(d, 'x');
+    bool behind = d->p == d->end || strchr("+#!?=", *d->p) != NULL;
+    size_t at = d->size - (behind && d->size > 1 ? 2 : 0);
+    if (!behind || (at < d->size && is_file(d->out[at]) && is_digit(d->out[at + 1]) &&
+                    memchr(d->out, 'x', d->size) == NULL)) {
+        put_draft(d, 'x'); /* Nd6: is Nxd6 */
+        memmove(d->out + at + 1, d->out + at, d->size - 1 - at);
+        d->out[at] = 'x';
+    }
     return true;
 }
 

@@ -427,6 +427,10 @@ answers() {
     sheet legal.txt '1. e4 e5' '2. f4 exf4' '3. Nc3 Qh4+' '4. Ke2 d6' '6. Nd5 Na6' '5. Nf3 Bg4' '7. d4 O-O-O' '*'
     answers legal.txt '1. e4 e5 2. f4 exf4 3. Nc3 Qh4+ 4. Ke2 d6 5. Nf3 Bg4 6. Nd5 Na6 7. d4 O-O-O *'
     [[ $(xpgn-validate legal.txt) == *'error: the rows are not in the order of their numbers'* ]]
+    # with a half-move left open, of which the rows behind are not checked
+    sheet open.txt '1. d4 Nf6' '2. c4 b5/e5' '4. Nf3 b6' '3. Nc3 Bb4' '5. e3 Bb7 *'
+    [[ $(xpgn-validate open.txt) == *'1 half-move left open is written in another form (b5/e5); the rows are not in'* ]]
+    [[ $(xpgn-fix -q open.txt) == *$'2. c4 {[%missing] b5/e5}\n3. Nc3 Bb4\n4. Nf3 b6\n5. e3 Bb7 *' ]]
     # a number is there twice, and in one line numbers are only wrong
     sheet twice.txt '1. e4 e5' '2. Nf3 Nc6' '4. Bb5 a6' '3. Ba4 Nf6' '3. O-O Be7 *'
     answers twice.txt '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *'
@@ -443,6 +447,9 @@ answers() {
     [ "$(xpgn-fmt --import -q open.txt 2>/dev/null | sed '1,/^$/d' | tr '\n' ' ')" = \
         '1. e4 c6 2. d4 d5 3. {[%missing]} dxe4 4. Nxe4 Nf6 5. Nxf6+ exf6 6. Bc4 Bd6 *  ' ]
     [[ $(xpgn-fix -q open.txt) == *'5. Nxf6+ exf6'$'\n''6. Bc4 Bd6'* ]]
+    # with what is struck out
+    sheet struck.txt '1. Nf6 d4' '2. e6 c4' '3. d5 ~~Ne2~~ Nf3' '4. dxc4 g3' '5. a6 Bg2' '6. Nc6 O-O *'
+    answers struck.txt '1. d4 Nf6 2. c4 e6 {struck out: Ne2} 3. Nf3 d5 4. g3 dxc4 5. Bg2 a6 6. O-O Nc6 *'
     # in one line
     sheet black.txt '1. e5 e4 2. Nc6 Nf3 3. Bc5 Bc4 4. Bxb4 b4 *'
     answers black.txt '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 *'
@@ -538,6 +545,13 @@ writes() {
     # legal there: a variation, as the format has it
     writes chess '1. e4 e5 2. Nf3 (Nc3) 2... Nc6 *' '1. e4 e5 2. Nf3 (2. Nc3) 2... Nc6 *'
     writes chess '1. e4 e5 2. Sf3 (Sc3) Sc6 *' '1. e4 e5 2. Nf3 (2. Nc3) 2... Nc6 *'
+}
+
+@test "a dash between the columns may look like one between squares, also in the last row" {
+    sheet dash.txt '1. d4 - d5' '2. c4 - e6' '3. Nc3 - b6' '4. Qc2 - f5 *'
+    answers dash.txt '1. d4 d5 2. c4 e6 3. Nc3 b6 4. Qc2 f5 *'
+    sheet long.txt '1. d2 - d4 d7 - d5' '2. c2 - c4 e7 - e6' '3. Nb1 - c3 *'
+    answers long.txt '1. d4 d5 2. c4 e6 3. Nc3 *'
 }
 
 @test "behind half-moves left open words keep their signs, and are no other language's" {

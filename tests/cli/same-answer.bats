@@ -54,7 +54,8 @@ numbers without a stop | draw | rows | s/\t/ /g |
 each half-move with a number | draw | rows | s/^([0-9]+)\t(.*)\t(.*)/echo "$((\1*2-1)). \2 $((\1*2)). \3"/e |
 brackets behind numbers | attack | rows | s/\t/) /; s/\t/ / |
 brackets and two columns | draw | rows | s/\t/)  /; s/\t/     / |
-dashes between | attack | rows | s/\t/. /; s/\t/ - / |
+dashes between | draw | rows | s/\t/. /; s/\t/ - / |
+dashes between in dice | attack | rows | s/\t/. /; s/\t/ - / |
 a score in letters | chess | end | 1–O |
 a score in letters, for Black | siege | end | O-1 |
 a dash before the result | attack | rows | s/\t/. /; s/\t/ - /; $s/$/ -/ |

@@ -189,12 +189,13 @@ static void place_findings(struct log *log, const xpgn_imported *list, size_t co
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* What is in another form is one finding, but for what has an answer or an order of its own. */
+/* What is in another form is one finding, but for what has an answer of its own. */
 enum {
     AROUND = 1u << XPGN_FORM_ROLLS | 1u << XPGN_FORM_RESULT | 1u << XPGN_FORM_MISSING |
              1u << XPGN_FORM_HEADING | 1u << XPGN_FORM_STRUCK | 1u << XPGN_FORM_REMARK |
              1u << XPGN_FORM_LAYOUT,
-    APART = 1u << XPGN_FORM_CHOICES | 1u << XPGN_FORM_ROWS | 1u << XPGN_FORM_SEVERAL,
+    APART = 1u << XPGN_FORM_CHOICES | 1u << XPGN_FORM_SEVERAL,
+    ROWS = 1u << XPGN_FORM_ROWS,
     LETTERS = 1u << XPGN_FORM_LETTERS
 };
 
@@ -296,20 +297,28 @@ static size_t put_around(xpgn_buffer *b, const xpgn_imported *list, size_t count
 }
 
 /* "8 half-moves are written with German piece letters, and the result in another form". */
-static void put_written(xpgn_buffer *b, const xpgn_import *m, unsigned forms) {
+static void put_written(xpgn_buffer *b, const xpgn_import *m, unsigned forms, xpgn_slice example) {
     size_t count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
-    size_t moves = count_form(list, count, forms & ~(unsigned)AROUND);
+    unsigned words = forms & ~(unsigned)(AROUND | ROWS);
+    size_t moves = count_form(list, count, words);
     if (moves > 0) {
         xpgn_buffer_printf(b, "%zu half-move%s written ", moves, moves == 1 ? " is" : "s are");
-        put_forms(b, m, forms & ~(unsigned)AROUND);
+        put_forms(b, m, words);
     }
-    if ((forms & AROUND) == 0)
-        return;
-    xpgn_buffer_text(b, moves > 0 ? ", and " : "");
-    bool many = put_around(b, list, count) > 1;
-    xpgn_buffer_text(b, moves > 0 ? "" : many ? " are written" : " is written");
-    xpgn_buffer_text(b, " in another form");
+    if ((forms & AROUND) != 0) {
+        xpgn_buffer_text(b, moves > 0 ? ", and " : "");
+        bool many = put_around(b, list, count) > 1;
+        xpgn_buffer_text(b, moves > 0 ? "" : many ? " are written" : " is written");
+        xpgn_buffer_text(b, " in another form");
+    }
+    if (example.size > 0 && forms != ROWS)
+        xpgn_buffer_printf(b, " (%.*s)", SLICE(example));
+    if ((forms & ROWS) != 0)
+        xpgn_buffer_printf(b, "%s%s", forms != ROWS ? "; " : "",
+                           import_outcome(m).black_first
+                               ? "each row has Black's half-move before White's"
+                               : "the rows are not in the order of their numbers");
 }
 
 /* The finding about the words of some forms, of which `example` is one. */
@@ -323,17 +332,11 @@ static void add_finding(const xpgn_import *m, struct log *log, unsigned forms,
     if (forms == 1u << XPGN_FORM_MISSING && text.size == 0) {
         log_add(log, D_FOREIGN, example->place, "the numbers leave out %zu half-move%s", words,
                 words == 1 ? "" : "s");
-    } else if (forms == 1u << XPGN_FORM_ROWS) {
-        log_add(log, D_FOREIGN, example->place, "%s",
-                import_outcome(m).black_first ? "each row has Black's half-move before White's"
-                                              : "the rows are not in the order of their numbers");
     } else if (forms == 1u << XPGN_FORM_ROLLS) {
         log_add(log, D_ROLL_FORM, example->place, "%zu roll%s written in another form (%.*s)",
                 words, words == 1 ? " is" : "s are", SLICE(text));
     } else {
-        put_written(&how, m, forms);
-        if (text.size > 0)
-            xpgn_buffer_printf(&how, " (%.*s)", SLICE(text));
+        put_written(&how, m, forms, text);
         log_add(log, D_FOREIGN, example->place, "%s", log_take(log, &how));
     }
 }
@@ -444,7 +447,7 @@ static void hint_import(const xpgn_import *m, struct log *log, unsigned forms, s
         log_hint(log, "only %s can be played", example->text);
     else if (forms == 1u << XPGN_FORM_CHOICES)
         log_hint(log, "only one of each can be played");
-    else if (forms == 1u << XPGN_FORM_ROWS)
+    else if (forms == ROWS)
         log_hint(log, import_outcome(m).black_first
                           ? "as they are written no half-move can be played; exchange them"
                           : "xpgn-fmt --import puts them in order");
@@ -469,11 +472,15 @@ static const xpgn_imported *choose_example(const xpgn_import *m, unsigned forms,
                                            const char *written) {
     size_t count;
     xpgn_buffer other = {0};
-    const unsigned moves = forms & ~(unsigned)AROUND;
+    const unsigned moves = forms & ~(unsigned)(AROUND | ROWS);
     const xpgn_imported *list = xpgn_import_words(m, &count);
     const xpgn_imported *tied = forms == LETTERS ? find_tied(m, written, &other) : NULL;
     xpgn_buffer_free(&other);
-    return tied != NULL ? tied : find_example(list, count, moves != 0 ? moves : forms);
+    return tied != NULL ? tied
+                        : find_example(list, count,
+                                       moves != 0      ? moves
+                                       : forms != ROWS ? forms & ~(unsigned)ROWS
+                                                       : ROWS);
 }
 
 static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {

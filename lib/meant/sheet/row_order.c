@@ -85,15 +85,20 @@ static bool has_line_comment(const struct rows *r) {
            NULL;
 }
 
-/* The half-moves of a row; false if it has more than two, or other signs for one. */
+/* Where the half-moves of a row begin, with what is struck out before them; false if it has more
+   than two, or other signs for one. */
 static bool find_pair(const struct rows *r, size_t row, const struct sheet_token *half[2]) {
+    const struct sheet_token *struck = NULL;
     size_t count = 0;
     for (size_t i = r->token[row] + 1; i < r->token[row + 1]; i++) {
         const struct sheet_token *t = &r->s.list[i];
         bool blank =
             t->kind == ITEM_BLANK || (t->kind == ITEM_WORDS && sheet_says_illegible(&r->s, t));
-        if ((blank || (t->kind == ITEM_HALF && t->split == 0)) && count < 2)
-            half[count++] = t;
+        bool due = (blank || (t->kind == ITEM_HALF && t->split == 0)) && count < 2;
+        if (due)
+            half[count++] = struck != NULL ? struck : t;
+        if (due || t->kind == ITEM_STRUCK)
+            struck = due ? NULL : struck != NULL ? struck : t;
         else if (t->kind != ITEM_ROLL && t->kind != ITEM_MARK && t->kind != ITEM_CLOCK)
             return false;
     }

@@ -111,12 +111,28 @@ static unsigned take_blanks(struct sheet_text *s, const struct row *r, enum item
     return lacking;
 }
 
-static void settle_row(struct sheet_text *s, struct row r) {
+/* True if most rows have a dash between their half-moves, not in each: e2 - e4. */
+static bool has_dashes(const struct sheet_text *s) {
+    size_t rows = 0, dashes = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->list[i].depth > 0 || s->list[i].kind != ITEM_NUMBER)
+            continue;
+        struct row r = row_at(s, i);
+        bool dash = r.splits > 0 && r.half_moves < r.due;
+        for (size_t k = r.from; k < r.to; k++)
+            dash = dash || (s->list[k].kind == ITEM_DASH && r.half_moves == r.due);
+        rows += r.due > 0;
+        dashes += r.due > 0 && dash;
+    }
+    return 2 * dashes > rows;
+}
+
+static void settle_row(struct sheet_text *s, struct row r, bool dashes) {
     static const enum item_kind order[] = {ITEM_BLANK, ITEM_DITTO, ITEM_CROSSES,
                                            ITEM_GLYPH, ITEM_DASH,  ITEM_WORDS};
     unsigned due = r.due, lacking;
     if (due == 0) /* a last row may be short */
-        due = r.half_moves + r.blanks > 1 ? 2 : r.half_moves + r.blanks;
+        due = r.half_moves + r.blanks > 1 || (dashes && r.splits > 0) ? 2 : r.half_moves + r.blanks;
     if (r.half_moves + 1 == due && r.blanks == 0 && split_token(s, &r))
         r.half_moves++;
     lacking = due > r.half_moves ? due - r.half_moves : 0;
@@ -149,14 +165,14 @@ void sheet_number_half_moves(struct sheet_text *s) {
 }
 
 void sheet_settle_rows(struct sheet_text *s) {
-    bool paired = is_paired(s);
+    bool paired = is_paired(s), dashes = has_dashes(s);
     for (size_t i = 0; i < s->count && !s->no_memory; i++) {
         struct sheet_token *t = &s->list[i];
         if (!paired || t->depth > 0) {
             settle_alone(s, t);
         } else if (t->kind == ITEM_NUMBER) {
             struct row r = row_at(s, i);
-            settle_row(s, r);
+            settle_row(s, r, dashes);
         }
     }
 }

@@ -560,6 +560,11 @@ writes() {
         # shellcheck disable=SC2086
         [[ $(xpgn-$run own.txt 2>/dev/null) == *'3. Nd2'*'6. Nxd4'*'8. Bxb4 *'* ]]
     done
+    # a start position with White to move has numbers as good
+    sheet fen.txt '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]' '[SetUp "1"]' '' \
+        '1. e4 d5' '2. exd5 c5' '3. dxc6 Nf6' '4. cxb7 Bxb7' '6. Bb5+ Nbd7' '7. Nxe5 Bd6' '8. Nxd7 Nxd7 *'
+    sed -i '2d' fen.txt
+    [[ $(xpgn-fmt --import -q fen.txt 2>/dev/null) == *$'{[%missing]} {[%missing]} 6. Bb5+ Nbd7'* ]]
     sheet row.txt '1. e4 c5' '2. c3 e6' '3. d4 d5' '4. exd5 exd5' '6. Bb5+ Nc6' '7. dxc5 Bxc5' '8. 0-0 Ne7' '9. Nbd2 0-0 1-0'
     [[ $(xpgn-fix -q row.txt) == *'8. O-O Ne7'$'\n''9. Nbd2 O-O 1-0' ]]
 }

@@ -251,12 +251,21 @@ static bool counts_half_moves(const xpgn_import *m, const struct attempt *best) 
     return best->turns >= LEAST && half_moves >= LEAST && 4 * next >= 3 * half_moves;
 }
 
+/* True if White moves first, as far as a tag says who does. */
+static bool begins_with_white(xpgn_slice fen) {
+    for (size_t i = 0; i + 2 < fen.size; i++)
+        if (memcmp(fen.data + i, " w ", 3) == 0)
+            return true;
+    return fen.size == 0;
+}
+
 /* True if numbers can show which half-moves are missing: not if a turn may have several actions or
    none, where -- is a pass. */
 static bool may_fill(const xpgn_import *m) {
     const xpgn_ruleset *rs = m->quick->ruleset;
-    return rs != NULL && rs->turn == TURN_ONE_ACTION && xpgn_walk_tag(m->quick, "FEN").size == 0 &&
-           xpgn_walk_tag(m->quick, "XFEN").size == 0;
+    return rs != NULL && rs->turn == TURN_ONE_ACTION &&
+           begins_with_white(xpgn_walk_tag(m->quick, "FEN")) &&
+           begins_with_white(xpgn_walk_tag(m->quick, "XFEN"));
 }
 
 static bool has_open(const xpgn_import *m) {

@@ -316,7 +316,7 @@ static void put_written(xpgn_buffer *b, const xpgn_import *m, unsigned forms, xp
         xpgn_buffer_printf(b, " (%.*s)", SLICE(example));
     if ((forms & ROWS) != 0)
         xpgn_buffer_printf(b, "%s%s", forms != ROWS ? "; " : "",
-                           import_outcome(m).black_first
+                           import_outcome(m).black_first /* which is asked for by itself */
                                ? "each row has Black's half-move before White's"
                                : "the rows are not in the order of their numbers");
 }
@@ -565,7 +565,8 @@ static void tell_foreign(void *data, xpgn_walk *w) {
     size_t count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
     uint32_t limit = log->limit;
-    unsigned apart = APART | (*xpgn_import_other(m) != '\0' ? (unsigned)LETTERS : 0);
+    bool tied = *xpgn_import_other(m) != '\0', turned = import_outcome(m).black_first;
+    unsigned apart = APART | (tied ? (unsigned)LETTERS : 0) | (turned ? (unsigned)ROWS : 0);
     place_findings(log, list, count);
     log->limit = UINT32_MAX;
     log->turn = "";

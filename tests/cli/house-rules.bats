@@ -286,6 +286,25 @@ plays() {
     [ "$(plays siege '5Ppk/6PP/8/8/8/8/PP6/K7 w - - 0 5' '5. a2-a3 1-0' end,outcome,stalemate)" = $'end\t1-0\tstalemate' ]
 }
 
+@test "a roll-off decides who begins from armies that are placed" {
+    rules placed 'extends: assault-and-siege' 'options: null' 'turn: {first: roll-off}'
+    xpgn-simulate --rules="$BATS_TEST_TMPDIR/placed.yaml" --games=6 --max-plies=4 >"$BATS_TEST_TMPDIR/games.xpgn"
+    grep -q '^\[XFEN.* b - - 0 1"\]\|^\[FEN.* b - - 0 1"\]' "$BATS_TEST_TMPDIR/games.xpgn"
+    clean --rules="$BATS_TEST_TMPDIR/placed.yaml" "$BATS_TEST_TMPDIR/games.xpgn"
+    # the position and the dice still agree
+    sed 's/ b - - 0 1"/ w - - 0 1"/' "$BATS_TEST_TMPDIR/games.xpgn" >"$BATS_TEST_TMPDIR/other.xpgn"
+    run_split xpgn-validate --rules="$BATS_TEST_TMPDIR/placed.yaml" "$BATS_TEST_TMPDIR/other.xpgn"
+    [[ $status -eq 1 && $out == *'FirstRoll lets black begin, but in the position white is to move'* ]]
+}
+
+@test "whatever rules the loader accepts, all programs agree about their games" {
+    mkdir "$BATS_TEST_TMPDIR/drawn"
+    XPGN_KEEP=$BATS_TEST_TMPDIR/drawn XPGN_RULESETS=$([ -n "${XPGN_LONG:-}" ] && echo 1000 || echo 60) \
+        "$BIN/../tests/random_rules" >/dev/null
+    XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/oracles/rulesets.py" "$BATS_TEST_TMPDIR/drawn"
+    [[ $status -eq 0 && $out == *' 0 faults' ]]
+}
+
 @test "a key without effect is refused, with the reason" {
     file=$BATS_TEST_TMPDIR/a.yaml
     while IFS='|' read -r parent keys place why; do
@@ -296,6 +315,7 @@ plays() {
 chess|pieces: {knight: {immobile: true}}|19|'pieces.*.immobile' has no meaning where 'movement.kind' is 'chess'
 chess|pieces: {knight: {promotes-to: [queen]}}|19|'pieces.*.promotes-to' has no meaning here: only pawns are promoted on the last rank
 chess|die: 6|6|'die' has no meaning here: nothing is rolled
+assault-and-siege|setup: {army: {pawn: 0, knight: 0, bishop: 0, rook: 0, queen: 0, choose: 0, from: []}}|9|every king is alone: nobody is left to win
 five-dice|pieces: {king: {attack: 1, defense: 1, runs: true}}|40|'pieces.*.runs' has no meaning here: a king cannot be given away
 END
 }

@@ -157,7 +157,7 @@ static void check_setup(const struct setup_check *c) {
     check_zones(c);
     for (unsigned seat = 0; seat < c->p->seats && rs->army.count[XPGN_KING] > 0; seat++)
         check_army(c, seat);
-    if (c->p->side_to_move != 0 && !has_fallen_seat(c->p, 0))
+    if (c->p->side_to_move != 0 && !rs->roll_off && !has_fallen_seat(c->p, 0))
         log_add(c->log, D_SETUP_ZONE, c->whole, "%s to move, expected %s",
                 rs->seat_name[c->p->side_to_move], rs->seat_name[0]);
 }

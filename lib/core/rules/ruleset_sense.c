@@ -99,6 +99,8 @@ static void refuse_of_army(struct build *b) {
         build_contradiction(b, "setup.army.from", "'from' requires 'choose'");
     if (all > 0 && army->count[XPGN_KING] != 1)
         build_contradiction(b, "setup.army", "%u kings, expected 1", army->count[XPGN_KING]);
+    if (rs->alone_loses && all == 1 && army->choose == 0)
+        build_contradiction(b, "setup.army", "every king is alone: nobody is left to win");
 }
 
 /* What a king that is lost, replaced or moved needs. */
@@ -125,6 +127,8 @@ static void refuse_of_game(struct build *b) {
         build_contradiction(b, "movement.en-passant", "'en-passant' requires 'double-step'");
     if (rs->die == 0 && rolls(rs))
         build_contradiction(b, "turn", "rolls of the turn require 'die'");
+    if (rs->roll_off && rs->geometry.seats != 2)
+        build_contradiction(b, "turn.first", "a roll-off is between two seats");
     if (die != NULL && build_states(b, die) && !rolls(rs) && !build_may_change(b, "combat turn"))
         build_contradiction(b, "die", "'die' has no meaning here: nothing is rolled");
     if (rs->single_fails > 0 && rs->single_die == 0)

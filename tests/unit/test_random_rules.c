@@ -252,10 +252,16 @@ static xpgn_game record_of(const xpgn_buffer *b) {
 
 /* ---- what the library says of a record ------------------------------------------------------- */
 
-/* Walks a record in which nothing may be found; the position of each turn is one line of `xfens`.
- */
+/* What a walk says: the position of each turn, a line each, and how the game ended. */
+struct said {
+    xpgn_buffer xfens;
+    bool ended; /* by the facts of the last action */
+    xpgn_outcome outcome;
+};
+
+/* Walks a record in which nothing may be found. */
 static void walk_clean(struct trial *t, const xpgn_buffer *record, xpgn_detail detail, bool lint,
-                       xpgn_buffer *xfens, bool *ended, xpgn_outcome *outcome) {
+                       struct said *said) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .detail = detail, .lint = lint};
     const xpgn_game game = record_of(record);
     const xpgn_step *step;
@@ -263,17 +269,17 @@ static void walk_clean(struct trial *t, const xpgn_buffer *record, xpgn_detail d
     size_t count;
     ck_assert_int_eq(xpgn_walk_new(&walk, t->catalog, &how), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_begin(walk, &game), XPGN_OK);
-    xpgn_buffer_clear(xfens);
-    *ended = false;
+    xpgn_buffer_clear(&said->xfens);
+    said->ended = false;
     while (xpgn_walk_next(walk, &step) == XPGN_OK) {
         if (step->kind == XPGN_STEP_ACTION)
-            *ended = step->facts->outcome.over;
+            said->ended = step->facts->outcome.over;
         if (step->kind != XPGN_STEP_TURN)
             continue;
-        xpgn_position_write(xfens, t->rs, step->position);
-        xpgn_buffer_char(xfens, '\n');
+        xpgn_position_write(&said->xfens, t->rs, step->position);
+        xpgn_buffer_char(&said->xfens, '\n');
     }
-    *outcome = xpgn_walk_outcome(walk);
+    said->outcome = xpgn_walk_outcome(walk);
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     for (size_t i = 0; i < count; i++)
         AGREE(t, list[i].level == XPGN_LINT, "detail %d: %s at %u: %s", detail, list[i].code,
@@ -306,23 +312,24 @@ static bool same_text(const xpgn_buffer *a, const xpgn_buffer *b) {
 
 /* All readers say the same of the record in `t`: the positions `xfens`, and how it ended. */
 static void all_agree(struct trial *t, const xpgn_buffer *xfens) {
-    xpgn_outcome due = xpgn_play_outcome(t->play), got;
-    xpgn_buffer said = {0}, written = {0}, again = {0};
-    bool ended;
+    xpgn_outcome due = xpgn_play_outcome(t->play);
+    xpgn_buffer written = {0}, again = {0};
+    struct said said = {.ended = false};
     for (unsigned lint = 0; lint < 2; lint++) {
-        walk_clean(t, &t->record, XPGN_STEPS, lint, &said, &ended, &got);
-        AGREE(t, same_text(&said, xfens), "other positions:\n%.*s", (int)said.size, said.data);
-        AGREE(t, ended == due.over, "the end is not in the facts of the last action");
-        AGREE(t, memcmp(&got.score, due.score, sizeof due.score) == 0, "another outcome");
+        walk_clean(t, &t->record, XPGN_STEPS, lint, &said);
+        AGREE(t, same_text(&said.xfens, xfens), "other positions:\n%.*s", (int)said.xfens.size,
+              said.xfens.data);
+        AGREE(t, said.ended == due.over, "the end is not in the facts of the last action");
+        AGREE(t, memcmp(&said.outcome.score, due.score, sizeof due.score) == 0, "another outcome");
     }
-    walk_clean(t, &t->record, XPGN_VERDICT, false, &said, &ended, &got);
-    AGREE(t, got.over == due.over, "another end by the verdict");
+    walk_clean(t, &t->record, XPGN_VERDICT, false, &said);
+    AGREE(t, said.outcome.over == due.over, "another end by the verdict");
     write_again(t, &t->record, &written);
     write_again(t, &written, &again);
     AGREE(t, same_text(&written, &again), "written twice, it differs");
-    walk_clean(t, &written, XPGN_STEPS, false, &said, &ended, &got);
-    AGREE(t, same_text(&said, xfens), "other positions as written");
-    xpgn_buffer_free(&said);
+    walk_clean(t, &written, XPGN_STEPS, false, &said);
+    AGREE(t, same_text(&said.xfens, xfens), "other positions as written");
+    xpgn_buffer_free(&said.xfens);
     xpgn_buffer_free(&written);
     xpgn_buffer_free(&again);
 }

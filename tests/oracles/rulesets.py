@@ -60,17 +60,18 @@ def rows(rules, games):
 
 
 def check_ends(games, actions):
-    """A game that the rules end has its end in its last row only; one over at its start has none."""
+    """A game that the rules end has its end in its last row only; one over at its start has no
+    row. That of a draw by repetition is agreed upon, and has none."""
     results = re.findall(r'^\[Result "(.*)"\]', games.decode(), re.M)
     last = {}
     for row in actions:
-        if last.get(row["game"], row)["outcome"] != "":
+        if row["game"] in last and last[row["game"]]["outcome"] != "":
             fault(f"game {row['game']}: goes on behind its end at {row['turn']}")
         last[row["game"]] = row
-    for n, result in enumerate(results, 1):
-        outcome = last.get(str(n), {"outcome": result})["outcome"]
-        if (outcome or "*") != result:
-            fault(f"game {n}: result {result}, last row {outcome or 'without an outcome'}")
+    for game, row in last.items():
+        result = results[int(game) - 1]
+        if row["outcome"] != result and (row["outcome"] != "" or result not in ("*", "1/2-1/2")):
+            fault(f"game {game}: result {result}, last row {row['outcome'] or 'without an outcome'}")
     return results
 
 

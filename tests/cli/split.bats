@@ -136,6 +136,19 @@ unknown~3.pgn: r
     [ "$(printf '%s\n' to/* | wc -l)" -eq 12 ]
 }
 
+@test "letters in both cases are asked of the C library once, not for each game" {
+    local name
+    if xpgn-split --version | grep -q sanitize; then skip 'leaks are not found under strace'; fi
+    strace -f -o /dev/null true 2>/dev/null || skip 'strace is missing, or not allowed here'
+    game 1 Event É >one.pgn
+    for name in a É Ж Ẁ a É Ж Ẁ; do game "$name" Event "$name"; done >games.pgn
+    for name in one games; do
+        strace -f -e trace=openat -o calls xpgn-split --by=Event --dry-run -j1 $name.pgn >/dev/null
+        grep -c openat calls
+    done >counts
+    same_text calls "$(head -n 1 counts)" "$(tail -n 1 counts)"
+}
+
 @test "files of a number of games, or of bytes" {
     for i in 1 2 3 4 5 6 7; do game "$i"; done >games.pgn
     same_text count 'games-0001.pgn: 1 2 3

@@ -2,7 +2,6 @@
 /* File names that every system accepts, and that stay in their folder. */
 #include "split/split.h"
 
-#include <locale.h>
 #include <wctype.h>
 
 /* True for the symbol of a control character in the text: U+2400 to U+2421. */
@@ -96,18 +95,39 @@ static size_t sequence(const char *p, size_t size, unsigned *letter) {
     return length < size ? length : size;
 }
 
+static void open_names(split_names *names) {
+    if (!names->open)
+        names->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    names->open = true;
+}
+
+void split_names_close(split_names *names) {
+    if (names->open && names->utf8 != (locale_t)0)
+        freelocale(names->utf8);
+    names->open = false;
+}
+
 /* Folds letters that the C library knows in a locale that needs no files, else those of ASCII. */
-void split_put_folded(xpgn_buffer *b, xpgn_slice stem) {
-    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+static unsigned fold(const split_names *names, unsigned letter) {
+    if (letter < 0x80)
+        return letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter;
+    if (names->utf8 == (locale_t)0)
+        return letter;
+    return (unsigned)towlower_l((wint_t)towupper_l((wint_t)letter, names->utf8), names->utf8);
+}
+
+static void put_letter(xpgn_buffer *b, unsigned letter) {
+    char text[6];
+    for (unsigned i = sizeof text; i-- > 0; letter >>= 4)
+        text[i] = "0123456789abcdef"[letter & 15];
+    xpgn_buffer_put(b, text, sizeof text);
+}
+
+void split_put_folded(xpgn_buffer *b, split_names *names, xpgn_slice stem) {
+    open_names(names);
     for (size_t i = 0; i < stem.size;) {
         unsigned letter;
         i += sequence(stem.data + i, stem.size - i, &letter);
-        if (utf8 != (locale_t)0)
-            letter = (unsigned)towlower_l((wint_t)towupper_l((wint_t)letter, utf8), utf8);
-        else if (letter >= 'A' && letter <= 'Z')
-            letter += 'a' - 'A';
-        xpgn_buffer_printf(b, "%06x", letter);
+        put_letter(b, fold(names, letter));
     }
-    if (utf8 != (locale_t)0)
-        freelocale(utf8);
 }

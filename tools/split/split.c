@@ -148,6 +148,7 @@ typedef struct split_state {
     cli_row_maker maker;
     cli_where_state where;
     cli_sorter_part part;
+    split_names names;
     xpgn_buffer stem, value, key, data, player, cell;
 } split_state;
 
@@ -181,7 +182,7 @@ static void put_for_file(cli_worker *w, const xpgn_game *game) {
     make_names(o, s);
     xpgn_buffer_clear(&s->key);
     xpgn_buffer_clear(&s->data);
-    split_put_folded(&s->key, (xpgn_slice){s->stem.data, s->stem.size});
+    split_put_folded(&s->key, &s->names, (xpgn_slice){s->stem.data, s->stem.size});
     xpgn_buffer_char(&s->key, '\0');
     xpgn_buffer_slice(&s->key, (xpgn_slice){s->value.data, s->value.size});
     cli_sorter_number(&s->key, w->nth);
@@ -241,6 +242,7 @@ static void finish_split(cli *c, void *data) {
     cli_sorter_add(&o->sorter, &s->part);
     cli_where_finish(&o->where, &s->where);
     cli_row_close(&s->maker, &o->seen);
+    split_names_close(&s->names);
     xpgn_buffer_free(&s->stem);
     xpgn_buffer_free(&s->value);
     xpgn_buffer_free(&s->key);

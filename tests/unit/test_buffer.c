@@ -295,6 +295,42 @@ START_TEST(quoted_text_is_short_and_printable) {
 }
 END_TEST
 
+/* Bytes of all kinds at each place of a text longer than what is looked at together. */
+START_TEST(the_width_of_a_text_is_that_of_its_characters) {
+    static const char *const odd[] = {"\x01",
+                                      "\x1F",
+                                      " ",
+                                      "~",
+                                      "\x7F",
+                                      "\x80",
+                                      "\xC3\xA4",
+                                      "\xE4\xB8\x80",
+                                      "\xCC\x81",
+                                      "\xFF",
+                                      "\xF0\x9F\x98\x80"};
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        for (unsigned before = 0; before < 20; before++) {
+            unsigned width;
+            size_t sum = 0;
+            xpgn_buffer_clear(&buffer);
+            xpgn_buffer_printf(&buffer, "%.*s%s%.*s", (int)before, "abcdefghijklmnopqrst", odd[i],
+                               9, "uvwxyz{|}");
+            for (size_t at = 0; at < buffer.size; sum += width)
+                at += xpgn_text_next((xpgn_slice){buffer.data + at, buffer.size - at}, &width);
+            ck_assert_uint_eq(xpgn_text_width((xpgn_slice){buffer.data, buffer.size}), sum);
+            xpgn_buffer clean = {0};
+            xpgn_buffer_clean(&clean, (xpgn_slice){buffer.data, buffer.size});
+            ck_assert_uint_eq(xpgn_text_width((xpgn_slice){clean.data, clean.size}), sum);
+            ck_assert(memchr(clean.data, 0x01, clean.size) == NULL &&
+                      memchr(clean.data, 0x1F, clean.size) == NULL &&
+                      memchr(clean.data, 0x7F, clean.size) == NULL &&
+                      utf8_is_valid((xpgn_slice){clean.data, clean.size}));
+            xpgn_buffer_free(&clean);
+        }
+    ck_assert_uint_eq(xpgn_text_width((xpgn_slice){NULL, 0}), 0);
+}
+END_TEST
+
 int main(void) {
     TCase *tcase = tcase_create("buffer");
     tcase_add_checked_fixture(tcase, setup, teardown);
@@ -315,5 +351,6 @@ int main(void) {
     tcase_add_test(tcase, a_bad_byte_is_found_wherever_it_stands);
     tcase_add_test(tcase, characters_are_counted_not_bytes);
     tcase_add_test(tcase, quoted_text_is_short_and_printable);
+    tcase_add_test(tcase, the_width_of_a_text_is_that_of_its_characters);
     RUN_MAIN("buffer", tcase);
 }

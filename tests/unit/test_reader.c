@@ -49,6 +49,68 @@ START_TEST(what_is_no_token_is_skipped) {
 }
 END_TEST
 
+/* Values of tags, as they are found token by token. */
+static void find_by_tokens(xpgn_reader *reader, xpgn_slice text, const xpgn_slice *name,
+                           size_t count, xpgn_slice *value) {
+    xpgn_token t;
+    xpgn_reader_begin(reader, text);
+    while (xpgn_reader_next(reader, &t) &&
+           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT))
+        for (size_t i = 0; t.kind == XPGN_TOKEN_TAG && i < count; i++)
+            if (value[i].data == NULL && slice_equal(t.name, name[i]))
+                value[i] = t.text;
+}
+
+static void check_tags(const char *text) {
+    enum { NAMES = 5 };
+    const xpgn_slice name[NAMES] = {slice_of("White"), slice_of("Result"), slice_of("Note"),
+                                    slice_of("FEN"), slice_of("ATagWithALongName")};
+    xpgn_reader *reader[2];
+    for (size_t first = 0; first < NAMES; first++) { /* the fewer, the earlier it may stop */
+        xpgn_slice value[NAMES], same[NAMES] = {{NULL, 0}};
+        ck_assert_int_eq(xpgn_reader_new(&reader[0]), XPGN_OK);
+        ck_assert_int_eq(xpgn_reader_new(&reader[1]), XPGN_OK);
+        xpgn_reader_tags(reader[0], slice_of(text), name + first, NAMES - first, value);
+        find_by_tokens(reader[1], slice_of(text), name + first, NAMES - first, same);
+        for (size_t i = 0; i < NAMES - first; i++)
+            ck_assert_msg(
+                (value[i].data == NULL) == (same[i].data == NULL) && slice_equal(value[i], same[i]),
+                "%.*s of %s: %.*s, not %.*s", (int)name[first + i].size, name[first + i].data, text,
+                (int)value[i].size, value[i].data, (int)same[i].size, same[i].data);
+        xpgn_reader_free(reader[0]);
+        xpgn_reader_free(reader[1]);
+    }
+}
+
+START_TEST(tags_asked_for_are_those_that_come_as_tokens) {
+    static const char *const heads[] = {
+        "[White \"A\"]\n[Result \"1-0\"]\n[Note \"x\"]\n[FEN \"y\"]\n[ATagWithALongName \"z\"]\n",
+        "[Event \"E\"]\r\n[White \"A\"]\r\n[White \"B\"]\r\n[Note \"\"]\r\n",
+        "[white \"A\"]\n[note \"x\"]\n[Fen \"y\"]\n",
+        "[White \"A\"]\n[Result \"1:0\"]\n[Result \"0-1\"]\n",
+        "[White \"A\\\"b\"]\n[Note \"x\"]\n",
+        "[White \"A\"] [Note \"x\"]\n[FEN \"y\"]\n",
+        "[Event \"E\"]\n{a word} [White \"A\"]\n",
+        "[Event \"E\"]\n\n[White \"A\"]\n",
+        "[Event \"E\"]\n% escaped\n[White \"A\"]\n",
+        "[Event \"E\"]\nWhite \"Huber\"]\n[Note \"x\"]\n",
+        "[Event \"E\"]\nplayed at night\n[White \"A\"]\n",
+        "[Event \"E\"]\n[White \"A\n",
+        "[White: \"A\"]\n[Note x]\n",
+        "",
+    };
+    static const char *const rests[] = {
+        "\n1. e4 [Note \"late\"] 1-0\n", "1. e4 *", "\n1-0\n", "e4\n", "\n\n", "",
+        "{c} [Note \"n\"]\n\n1. e4 *\n"};
+    char text[256];
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        for (size_t k = 0; k < sizeof rests / sizeof *rests; k++) {
+            (void)snprintf(text, sizeof text, "%s%s", heads[i], rests[k]);
+            check_tags(text);
+        }
+}
+END_TEST
+
 START_TEST(results_are_read_for_two_seats_and_for_four) {
     uint8_t score[XPGN_MAX_SEATS];
     ck_assert(xpgn_result_read(slice_of("0-1"), 2, score));
@@ -88,6 +150,7 @@ int main(void) {
     TCase *tcase = tcase_create("reader");
     tcase_add_test(tcase, every_kind_of_token_comes);
     tcase_add_test(tcase, what_is_no_token_is_skipped);
+    tcase_add_test(tcase, tags_asked_for_are_those_that_come_as_tokens);
     tcase_add_test(tcase, results_are_read_for_two_seats_and_for_four);
     tcase_add_test(tcase, scores_are_written_as_they_are_read);
     Suite *suite = suite_create("reader");

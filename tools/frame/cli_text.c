@@ -92,11 +92,15 @@ void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns) {
     size_t end = 0, column = 0, cut = 0;
     unsigned width;
     bool fits = true;
+    if (columns < 2 || line.size <= columns) { /* no character is wider than its bytes */
+        xpgn_buffer_slice(b, line);
+        return;
+    }
     while (end < line.size && fits) {
         size_t size = next_shown((xpgn_slice){line.data + end, line.size - end}, &width);
         column += width;
         end += size;
-        fits = columns < 2 || column <= columns;
+        fits = column <= columns;
         if (column < columns) /* an ellipsis has room after it */
             cut = end;
     }

@@ -18,7 +18,7 @@ static void measure_cell(list_page *p, const char *cell) {
 
 /* Writes a row without trailing spaces; returns the first cell of the next one. */
 static const char *write_row(list_page *p, const char *cell, xpgn_buffer *out) {
-    xpgn_buffer *line = &p->line;
+    xpgn_buffer *line = p->most > 0 ? &p->line : out; /* a row that is not cut goes out at once */
     size_t at = 0, column = 0; /* the end of the row so far, and the start of the cell's column */
     for (size_t i = 0; i < p->columns->count; i++) {
         size_t size = strlen(cell), width = xpgn_text_width((xpgn_slice){cell, size});
@@ -32,10 +32,12 @@ static const char *write_row(list_page *p, const char *cell, xpgn_buffer *out) {
         column += p->width[i] + 2;
         cell += size + 1;
     }
-    cli_put_cut(out, (xpgn_slice){line->data, line->size}, p->most);
+    if (p->most > 0) {
+        cli_put_cut(out, (xpgn_slice){line->data, line->size}, p->most);
+        out->failed |= line->failed;
+        xpgn_buffer_clear(line);
+    }
     xpgn_buffer_char(out, '\n');
-    out->failed |= line->failed;
-    xpgn_buffer_clear(line);
     return cell;
 }
 

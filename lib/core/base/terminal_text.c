@@ -6,9 +6,26 @@
 #include "core/base/utf8.h"
 #include "internal/text_out.h"
 
+#include <string.h>
+
 /* ASCII, and printable. */
 static bool is_plain_ascii(uint32_t c) {
     return c - 0x20 < 0x5F;
+}
+
+/* The end of the run of such characters at p; eight at a time. */
+static const char *past_plain(const char *p, const char *end) {
+    const uint64_t each = 0x0101010101010101u;
+    for (uint64_t eight; end - p >= 8; p += 8) {
+        memcpy(&eight, p, 8);
+        /* a top bit: at 0x80 and above, below a space, at 0x7F; carries come from such bytes only
+         */
+        if (((eight | (eight - 0x20 * each) | (eight + each)) & 0x80 * each) != 0)
+            break;
+    }
+    while (p < end && is_plain_ascii((unsigned char)*p))
+        p++;
+    return p;
 }
 
 typedef struct span {
@@ -84,8 +101,7 @@ void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text) {
     for (const char *p = text.data; p < end;) {
         const char *run = p;
         uint32_t c;
-        while (p < end && is_plain_ascii((unsigned char)*p))
-            p++;
+        p = past_plain(p, end);
         xpgn_buffer_put(b, run, (size_t)(p - run));
         if (p == end)
             break;
@@ -112,7 +128,16 @@ size_t xpgn_text_next(xpgn_slice text, unsigned *width) {
 size_t xpgn_text_width(xpgn_slice text) {
     size_t sum = 0;
     unsigned width;
-    for (size_t at = 0; at < text.size; sum += width)
-        at += xpgn_text_next((xpgn_slice){text.data + at, text.size - at}, &width);
-    return sum;
+    if (text.size == 0) /* data may be NULL */
+        return 0;
+    const char *end = text.data + text.size, *p = text.data;
+    while (true) {
+        const char *run = p;
+        p = past_plain(p, end);
+        sum += (size_t)(p - run);
+        if (p == end)
+            return sum;
+        p += xpgn_text_next((xpgn_slice){p, (size_t)(end - p)}, &width);
+        sum += width;
+    }
 }

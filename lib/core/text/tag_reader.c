@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The public token reader. */
 #include "core/base/slice.h"
+#include "core/text/head_words.h"
 #include "core/text/lex.h"
 #include "core/text/result_text.h"
+#include "core/text/span.h"
+#include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
 
 #include <stdlib.h>
@@ -61,21 +64,63 @@ bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token) {
     return true;
 }
 
+/* The tags that are asked for, each with its value; data NULL: not found yet. */
+struct wanted_tags {
+    const xpgn_slice *name;
+    xpgn_slice *value;
+    size_t count, missing;
+};
+
+static void begin_wanted(struct wanted_tags *tags) {
+    tags->missing = tags->count;
+    for (size_t i = 0; i < tags->count; i++)
+        tags->value[i] = (xpgn_slice){NULL, 0};
+}
+
+static inline void note_wanted(struct wanted_tags *tags, xpgn_slice name, xpgn_slice value) {
+    for (size_t i = 0; i < tags->count; i++) {
+        if (tags->value[i].data != NULL || !slice_equal(tags->name[i], name))
+            continue;
+        tags->value[i] = value;
+        tags->missing--;
+    }
+}
+
+/* True if the lexer would change the name or the value of a plain tag pair. */
+static bool is_spelled(const struct span_tag *t) {
+    if (tag_name_meant(t->name, t->name_size) != NULL)
+        return true;
+    return slice_is((xpgn_slice){t->name, t->name_size}, "Result") && !result_is(span_tag_value(t));
+}
+
+/* Reads the tags of a game whose header is one plain tag pair a line, up to its first number. False
+   if it is not, or not known to be. */
+static bool read_plain_tags(xpgn_slice text, struct wanted_tags *tags) {
+    const char *p = text.data, *end = p + text.size;
+    struct span_tag t;
+    begin_wanted(tags);
+    while (tags->missing > 0 && p < end && *p == '[') {
+        if ((p = span_tag_line(p, end, &t)) == NULL || is_spelled(&t))
+            return false;
+        note_wanted(tags, (xpgn_slice){t.name, t.name_size}, span_tag_value(&t));
+    }
+    while (tags->missing > 0 && p < end && byte_is(*p, BYTE_SPACE))
+        p++;
+    return tags->missing == 0 || head_ends(p, end);
+}
+
 void xpgn_reader_tags(xpgn_reader *reader, xpgn_slice text, const xpgn_slice *name, size_t count,
                       xpgn_slice *value) {
-    size_t missing = count;
+    struct wanted_tags tags = {name, value, count, count};
     xpgn_token t;
-    for (size_t i = 0; i < count; i++)
-        value[i] = (xpgn_slice){NULL, 0};
+    if (read_plain_tags(slice_given(text), &tags))
+        return;
+    begin_wanted(&tags);
     xpgn_reader_begin(reader, text);
-    while (missing > 0 && xpgn_reader_next(reader, &t) &&
+    while (tags.missing > 0 && xpgn_reader_next(reader, &t) &&
            (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT))
-        for (size_t i = 0; t.kind == XPGN_TOKEN_TAG && i < count; i++) {
-            if (value[i].data != NULL || !slice_equal(name[i], t.name))
-                continue;
-            value[i] = t.text;
-            missing--;
-        }
+        if (t.kind == XPGN_TOKEN_TAG)
+            note_wanted(&tags, t.name, t.text);
 }
 
 bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {

@@ -82,6 +82,8 @@ const char *tag_name_meant(const char *name, size_t size) {
     unsigned letter = size > 0 ? (unsigned)(name[0] | 0x20) - 'a' : 26;
     if (letter >= 26 || size > 15 || (sizes[letter] >> size & 1) == 0)
         return NULL;
+    if (tag_name_find(name, size) != NULL) /* as most that are left: it is right */
+        return NULL;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strlen(names[i]) == size && same_letters(names[i], name, size))
             return memcmp(names[i], name, size) != 0 ? names[i] : NULL;

@@ -77,6 +77,78 @@ tags() {
     [ "$(grep -o '^bad.pgn:[0-9:]*' "$err_file" | tr '\n' ' ')" = 'bad.pgn:2:7: bad.pgn:6:7: ' ]
 }
 
+# Where commands are stripped, tags are changed in the text before it is read; else as they are written.
+@test "tags are the same whether they are changed in the text or as they are written" {
+    local options
+    cat >odd.pgn <<'PGN'
+[Event "two forms"]
+[white "A"]
+[Result "1-0"]
+[PlyCount "7"]
+
+1. e4 e5 2. Nf3 1-0
+
+[Event "none at the end"]
+[Result "?"]
+[ECO "A00"]
+
+1. e4 c5 2. Nf3 { Sicilian } d6 *
+
+{ no tags } 1. d4 d5 2. c4 1/2-1/2
+
+text without tags
+1. d4 Nf6 1/2-1/2
+
+[Event "a result that differs"]
+[Result "0-1"]
+
+1. c4 1-0
+
+[Event "impossible values"]
+[Date "soon"] [WhiteElo "much"]
+
+1. e4 (1. d4 d5) e5 $1 *
+
+[Event "from a position"]
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+[Opening "none"]
+
+1. e4 Kd7 *
+
+[Event "no moves"]
+
+0-1
+PGN
+    while IFS= read -r options; do
+        # shellcheck disable=SC2086 # several words
+        xpgn-fmt $options odd.pgn "$ROOT"/samples/*.xpgn >late 2>late.said || true
+        # shellcheck disable=SC2086
+        xpgn-fmt $options --strip=nothing odd.pgn "$ROOT"/samples/*.xpgn >text 2>text.said || true
+        same_output text late
+        same_output text.said late.said
+        # shellcheck disable=SC2086
+        XPGN_FORCE=walk xpgn-fmt $options odd.pgn "$ROOT"/samples/*.xpgn >late 2>late.said || true
+        same_output text late
+        same_output text.said late.said
+    done <<'OPTIONS'
+--eco
+--ply-count
+--fix-result --eco
+--roster
+--roster --eco --ply-count --minimal
+--set-tag=white=B --set-tag=Note=a"b\c
+--set-tag=Result=0-1
+--remove-tag=Result --remove-tag=Event
+--remove-tag=FEN
+--remove-tag=White --set-tag=Annotator={White}-{plies}
+--set-tag=Variant=chess --no-comments --width=40
+--rename-player=A=C --comment-form
+OPTIONS
+    grep -q '^\[PlyCount "3"\]$' <(xpgn-fmt --ply-count odd.pgn 2>/dev/null)
+    grep -q '^\[Opening "Sicilian Defense: Modern Variations"\]$' <(xpgn-fmt --eco odd.pgn 2>/dev/null)
+}
+
 @test "what is written is canonical, and --write changes the file" {
     xpgn-fmt --fix-result --eco --ply-count --roster game.pgn >out.pgn
     canonical out.pgn

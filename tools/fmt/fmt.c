@@ -5,6 +5,7 @@
 #include "fmt/fmt_lines.h"
 #include "frame/disk_calls.h"
 #include "frame/worker_pool.h"
+#include "internal/write.h"
 #include "shared/answers/text_diff.h"
 #include "shared/decoding/decoding.h"
 
@@ -257,6 +258,64 @@ static bool is_cut(const options *o, const xpgn_step *step) {
     return o->edit.plies > 0 && step->ply > o->edit.plies && step->kind != XPGN_STEP_RESULT;
 }
 
+/* Writes all steps of the game that has begun. `late`: its tags are changed at the end. */
+static void put_steps(cli_worker *w, formatter *f, bool edits, bool late) {
+    const options *o = w->options;
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
+        if (o->variations == GAMES)
+            fmt_lines_note(w, &f->lines, step);
+        if (late)
+            fmt_late_step(w, &f->editor, &o->edit, step);
+        if (!edits || !is_cut(o, step))
+            xpgn_writer_step(f->writer, step);
+    }
+}
+
+static const xpgn_tag *late_tags(void *data, const xpgn_walk *walk, size_t *count) {
+    cli_worker *w = data;
+    formatter *f = w->state;
+    (void)walk;
+    return fmt_late_tags(w, &f->editor, &((const options *)w->options)->edit, count);
+}
+
+static bool visit_late_position(void *data, const xpgn_position *p) {
+    cli_worker *w = data;
+    formatter *f = w->state;
+    return fmt_late_visit(&f->editor, w->walk, p);
+}
+
+/* True if the moves of a game go where they are, in SAN. */
+static bool is_plain(const options *o) {
+    return o->notation == XPGN_NOTATION_SAN && language_written(o) == NULL && o->edit.plies == 0 &&
+           o->variations == INSIDE && o->format == PGN;
+}
+
+/* True if tags may be changed as they are written. */
+static bool is_late(const options *o) {
+    return is_plain(o) && !o->import.import && fmt_is_late(&o->edit);
+}
+
+/* Writes a game with other tags in one walk; false, with nothing written, if that does not do. */
+static bool format_late(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buffer *out) {
+    const options *o = w->options;
+    size_t before = out->size, count;
+    fmt_late_begin(w, &f->editor, &o->edit, game);
+    cli_walk_begin(w, game);
+    xpgn_writer_edit_tags(f->writer, late_tags, w);
+    xpgn_writer_begin(out, f->writer, w->walk);
+    put_steps(w, f, true, true);
+    xpgn_writer_edit_tags(f->writer, NULL, NULL);
+    xpgn_status status = xpgn_writer_end(f->writer);
+    cli_need_sodium(w->cli, status, "the digest of the rules requires");
+    const xpgn_finding *list = xpgn_walk_findings(w->walk, &count);
+    bool good = status == XPGN_OK && fmt_late_good(&f->editor, w->walk);
+    for (size_t i = 0; i < count; i++)
+        good = good && !is_loss(&list[i]);
+    if (!good && !out->failed)
+        out->size = before;
+    return good;
+}
+
 /* Writes a game to `out`; if it has errors or half-moves are missing, copies it as UTF-8. */
 static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buffer *out) {
     const options *o = w->options;
@@ -268,6 +327,8 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
         return;
     }
     const bool edits = fmt_edits(edit) && !game->too_large && !is_signed_game(w, f, game);
+    if (edits && is_late(o) && format_late(w, f, game, out))
+        return;
     if (edits)
         edited = fmt_edit(w, &f->editor, edit, &edited);
     if (o->format != PGN) {
@@ -277,12 +338,7 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
     cli_walk_begin(w, &edited);
     xpgn_writer_begin(out, f->writer, w->walk);
     fmt_lines_begin(w, &f->lines);
-    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
-        if (o->variations == GAMES)
-            fmt_lines_note(w, &f->lines, step);
-        if (!edits || !is_cut(o, step))
-            xpgn_writer_step(f->writer, step);
-    }
+    put_steps(w, f, edits, false);
     xpgn_status status = xpgn_writer_end(f->writer);
     cli_need_sodium(w->cli, status, "the digest of the rules requires");
     bool bad = report(w, &edited);
@@ -508,15 +564,15 @@ static void one_file(cli_worker *w, formatter *f, const char *name, uint64_t *ga
 
 static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
     const cli_list *files = &o->common.files;
-    cli_work work = {.walk = walk};
+    cli_work work = {.walk = walk, .state_size = sizeof(formatter), .finish = finish_thread};
     cli_worker w;
     if (!cli_worker_open(&w, c, &work))
         return CLI_TROUBLE;
-    formatter f = open_formatter(c, o);
+    formatter *f = w.state;
+    *f = open_formatter(c, o);
     uint64_t games = 0;
     for (size_t i = 0; i < cli_inputs(files); i++)
-        one_file(&w, &f, cli_input(files, i), &games);
-    close_formatter(&f);
+        one_file(&w, f, cli_input(files, i), &games);
     int status = w.status;
     cli_worker_close(&w, &work);
     return status;
@@ -585,15 +641,10 @@ static void put_decoded(cli *c, const char *file, xpgn_buffer *b) {
     fmt_put_decoded(&o->import, file, b);
 }
 
-/* True if the moves of a game go where they are, in SAN. */
-static bool is_plain(const options *o) {
-    return o->notation == XPGN_NOTATION_SAN && language_written(o) == NULL && o->edit.plies == 0 &&
-           o->variations == INSIDE && o->format == PGN;
-}
-
 static int run_fmt(cli *c, options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
-                              .detail = is_plain(o) ? XPGN_MOVES : XPGN_STEPS};
+                              .detail = is_plain(o) ? XPGN_MOVES : XPGN_STEPS,
+                              .visit = o->edit.eco && is_late(o) ? visit_late_position : NULL};
     int status = check_fmt_options(c, o);
     if (status != CLI_GO)
         return status;

@@ -38,6 +38,10 @@ typedef struct fmt_editor {
     fmt_names names;
     xpgn_buffer text;       /* the game with other tags */
     const opening *opening; /* of the newest position with a name; NULL: none */
+    const opening *visited; /* the same before the first step */
+    xpgn_tag *late;         /* the tags of the game, as they are written */
+    size_t late_room;
+    bool late_matters; /* one that goes matters to the walk */
 } fmt_editor;
 
 /* Returns CLI_GO, or the status after a message. */
@@ -49,6 +53,32 @@ bool fmt_edits(const fmt_request *r);
    tags follow the last one. */
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
 void fmt_editor_free(fmt_editor *e);
+
+/*
+ * The same in one walk over the game as it is, if no tag with a meaning for the walk is changed
+ * (fmt_is_late). fmt_late_begin first, fmt_late_step before each step is written, with
+ * fmt_late_tags for the writer, and fmt_late_visit for the positions. In the end fmt_late_good
+ * tells whether this is what fmt_edit leads to; otherwise it has to be done.
+ */
+bool fmt_is_late(const fmt_request *r);
+void fmt_late_begin(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
+void fmt_late_step(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_step *step);
+bool fmt_late_visit(fmt_editor *e, const xpgn_walk *walk, const xpgn_position *p);
+const xpgn_tag *fmt_late_tags(cli_worker *w, fmt_editor *e, const fmt_request *r, size_t *count);
+bool fmt_late_good(const fmt_editor *e, const xpgn_walk *walk);
+
+/* ---- one walk (fmt/fmt_late.c), and what it shares with the text (fmt/fmt_tags.c) -------------
+ */
+
+/* Sets the tags that are known before the game is played. */
+void fmt_add_known(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
+/* Sets the tags that are known at its last step. */
+void fmt_add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_walk *walk,
+                 const xpgn_step *step);
+/* True if the tags with this name go. */
+bool fmt_tag_goes(const fmt_editor *e, const fmt_request *r, xpgn_slice name);
+/* True if what a game is may depend on the tag. */
+bool fmt_tag_matters(xpgn_slice name);
 
 /* ---- values that depend on the game (fmt/fmt_values.c, fmt/fmt_names.c) ---------------------- */
 

@@ -5,6 +5,7 @@
 #include "internal/walk_modes.h"
 #include "internal/write.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The tags that determine what a game is. */
@@ -72,10 +73,11 @@ static bool has_result(xpgn_slice tag) {
 }
 
 /* A * says less than a result in the tag, which it does not replace. */
-static void add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_step *step) {
+void fmt_add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_walk *walk,
+                 const xpgn_step *step) {
     char number[16];
     if (r->fix_result && step->text.size > 0 &&
-        !(step->text.data[0] == '*' && has_result(xpgn_walk_tag(e->walk, "Result"))))
+        !(step->text.data[0] == '*' && has_result(xpgn_walk_tag(walk, "Result"))))
         add_tag(w, e->added, "Result", step->text);
     (void)snprintf(number, sizeof number, "%u", step->ply);
     if (r->ply_count && step->position != NULL)
@@ -86,10 +88,19 @@ static void add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xp
     }
 }
 
+static void open_look_ahead(cli_worker *w, fmt_editor *e, const fmt_request *r) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .detail = XPGN_WHOLE,
+                                   .visit = r->eco ? visit_tag_position : NULL, .visit_data = e};
+    if (xpgn_walk_new(&e->walk, w->catalog, &how) != XPGN_OK)
+        cli_no_memory(w->cli);
+}
+
 /* Plays the game, and adds the tags that follow from it. */
 static void look_ahead_for_tags(cli_worker *w, fmt_editor *e, const fmt_request *r,
                                 const xpgn_game *game) {
     const xpgn_step *step;
+    if (e->walk == NULL)
+        open_look_ahead(w, e, r);
     e->opening = NULL;
     xpgn_status status = xpgn_walk_begin(e->walk, game);
     while (status == XPGN_OK && (status = xpgn_walk_next(e->walk, &step)) == XPGN_OK) {
@@ -98,7 +109,7 @@ static void look_ahead_for_tags(cli_worker *w, fmt_editor *e, const fmt_request 
         if (step->depth == 0 && step->position != NULL && r->eco && !step->whole)
             (void)visit_tag_position(e, step->position);
         if (step->kind == XPGN_STEP_RESULT)
-            add_end(w, e, r, step);
+            fmt_add_end(w, e, r, e->walk, step);
     }
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
@@ -131,7 +142,14 @@ static void put_added(xpgn_buffer *b, const xpgn_record *added) {
                            (int)tag[i].value.size, tag[i].value.data);
 }
 
-static bool goes(const fmt_editor *e, const fmt_request *r, xpgn_slice name) {
+bool fmt_tag_matters(xpgn_slice name) {
+    static const char *const more[] = {"XPGN",    "Result",   "DiceCommit", "DiceOpen",
+                                       "DiceKey", "DiceLast", "DiceSign"};
+    return is_in(needed, sizeof needed / sizeof *needed, name) ||
+           is_in(more, sizeof more / sizeof *more, name);
+}
+
+bool fmt_tag_goes(const fmt_editor *e, const fmt_request *r, xpgn_slice name) {
     bool kept = is_in(roster, sizeof roster / sizeof *roster, name) ||
                 is_in(needed, sizeof needed / sizeof *needed, name);
     bool derived =
@@ -161,7 +179,7 @@ static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn
         if (t.kind != XPGN_TOKEN_TAG)
             continue;
         end = t.place.offset + t.place.length;
-        if (goes(e, r, t.name))
+        if (fmt_tag_goes(e, r, t.name))
             blank(e->text.data + t.place.offset, t.place.length);
     }
     xpgn_slice rest = {game->text.data + end, game->text.size - end};
@@ -178,12 +196,9 @@ static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn
 }
 
 static void open_editor(cli_worker *w, fmt_editor *e, const fmt_request *r) {
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .detail = XPGN_WHOLE,
-                                   .visit = r->eco ? visit_tag_position : NULL, .visit_data = e};
     const xpgn_slice none = {"", 0};
-    if (xpgn_reader_new(&e->reader) != XPGN_OK ||
-        xpgn_walk_new(&e->walk, w->catalog, &how) != XPGN_OK ||
-        xpgn_record_new(&e->set, none) != XPGN_OK || xpgn_record_new(&e->added, none) != XPGN_OK)
+    if (xpgn_reader_new(&e->reader) != XPGN_OK || xpgn_record_new(&e->set, none) != XPGN_OK ||
+        xpgn_record_new(&e->added, none) != XPGN_OK)
         cli_no_memory(w->cli);
     read_set(w, e->set, &r->set);
 }
@@ -202,14 +217,18 @@ static void cut_ply_count(cli_worker *w, fmt_editor *e, const fmt_request *r,
         add_tag(w, e->added, name.data, cli_slice(number));
 }
 
-xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
-    xpgn_game edited;
+void fmt_add_known(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
     if (e->reader == NULL)
         open_editor(w, e, r);
     if (xpgn_record_copy(e->added, e->set) != XPGN_OK)
         cli_no_memory(w->cli);
     fmt_add_names(w, e, r, game);
     fmt_add_values(w, e, r, game);
+}
+
+xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
+    xpgn_game edited;
+    fmt_add_known(w, e, r, game);
     if (r->plies > 0)
         cut_ply_count(w, e, r, game);
     if (r->fix_result || r->ply_count || r->eco) {
@@ -228,4 +247,5 @@ void fmt_editor_free(fmt_editor *e) {
     cli_row_close(&e->row, NULL);
     fmt_names_free(&e->names);
     xpgn_buffer_free(&e->text);
+    free(e->late);
 }

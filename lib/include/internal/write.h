@@ -23,6 +23,12 @@ bool xpgn_writer_turn(const xpgn_writer *writer, size_t *kept, size_t *from);
  */
 xpgn_status xpgn_writer_resume(xpgn_buffer *b, xpgn_writer *writer, const xpgn_writer *before,
                                const xpgn_walk *walk);
+/* The tag pairs to be written instead of those of the walk, whose last step has come. */
+typedef const xpgn_tag *(*xpgn_tag_edit)(void *data, const xpgn_walk *walk, size_t *count);
+/* From the next game on the writer asks `edit` for the tag pairs, at the last step of a game, so
+   that they may say what is known at its end; NULL: it writes those of the record. They may differ
+   from these only in what neither the rules nor the start position depend on. */
+void xpgn_writer_edit_tags(xpgn_writer *writer, xpgn_tag_edit edit, void *data);
 /* Replaces the contents of `to` by a copy of `from`. */
 xpgn_status xpgn_record_copy(xpgn_record *to, const xpgn_record *from);
 /* Removes an action that does not count, and keeps its dice as an annulled entry. XPGN_INVALID also

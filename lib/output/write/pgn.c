@@ -337,7 +337,22 @@ static void fill_result(xpgn_writer *w, xpgn_slice text) {
     w->out->size += text.size;
 }
 
-static void put_result(xpgn_writer *w, const xpgn_step *s) {
+/* Writes the tag pairs before the movetext that is there. */
+static void put_late_tags(xpgn_writer *w) {
+    size_t moves = w->out->size;
+    tags_write(w);
+    size_t size = w->out->size - moves;
+    if (moves == w->begun || buffer_room(w->out, size) == NULL)
+        return;
+    char *from =
+        w->out->data + w->begun; /* there is room behind the tags for them to be in twice */
+    memmove(from + size, from, w->out->size - w->begun);
+    memcpy(from, w->out->data + moves + size, size);
+    if (w->result_at > 0)
+        w->result_at -= moves - w->begun;
+}
+
+static void put_result(xpgn_writer *w, const xpgn_step *s, bool late) {
     char text[24];
     if (!result_text(w, s->text, text))
         return; /* an error of the walk, so the record is dropped */
@@ -345,13 +360,16 @@ static void put_result(xpgn_writer *w, const xpgn_step *s) {
     xpgn_buffer_text(w->out, text);
     unit_close(w);
     xpgn_buffer_text(w->out, "\n\n");
+    if (late)
+        put_late_tags(w);
     if (!w->out->failed)
         fill_result(w, slice_of(text));
 }
 
 static void start_game(xpgn_writer *w, const xpgn_step *s) {
     w->ruleset = xpgn_walk_ruleset(w->walk);
-    tags_write(w);
+    if (w->edit == NULL)
+        tags_write(w);
     remarks_add(w, s->remarks, s->remark_count);
 }
 
@@ -359,6 +377,17 @@ static void start_game(xpgn_writer *w, const xpgn_step *s) {
 static void pass_over(xpgn_writer *w, const xpgn_step *s) {
     if (s->kind == XPGN_STEP_VARIATION_END && s->depth == 1)
         remarks_add(w, s->remarks, s->remark_count);
+}
+
+/* Late tags come first if nothing has been written, as of a game whose moves come together. */
+static void end_game(xpgn_writer *w, const xpgn_step *s) {
+    bool late = w->edit != NULL && w->out->size > w->begun;
+    if (w->edit != NULL && !late)
+        put_late_tags(w);
+    if (s->moves != NULL)
+        put_moves(w, s);
+    flush(w);
+    put_result(w, s, late);
 }
 
 static void write_step(xpgn_writer *w, const xpgn_step *s) {
@@ -383,10 +412,7 @@ static void write_step(xpgn_writer *w, const xpgn_step *s) {
         remarks_add(w, s->remarks, s->remark_count);
         break;
     case XPGN_STEP_RESULT:
-        if (s->moves != NULL)
-            put_moves(w, s);
-        flush(w);
-        put_result(w, s);
+        end_game(w, s);
         break;
     }
 }
@@ -423,6 +449,11 @@ void xpgn_writer_free(xpgn_writer *writer) {
     xpgn_buffer_free(&writer->text);
     xpgn_buffer_free(&writer->position);
     free(writer);
+}
+
+void xpgn_writer_edit_tags(xpgn_writer *w, xpgn_tag_edit edit, void *data) {
+    w->edit = edit;
+    w->edit_data = data;
 }
 
 void xpgn_writer_begin(xpgn_buffer *b, xpgn_writer *w, const xpgn_walk *walk) {

@@ -11,6 +11,7 @@
 #include <xpgn/write.h>
 
 #include "core/rules/ruleset.h"
+#include "internal/write.h"
 
 /* A tag pair to be written. */
 struct tag_out {
@@ -44,6 +45,10 @@ struct xpgn_writer {
     size_t begun;     /* size of *out when the game began */
     size_t kept;      /* bytes of the record before that, which are stored elsewhere */
     size_t result_at; /* offset of the Result tag's value if that is still unknown, otherwise 0 */
+
+    xpgn_tag_edit
+        edit; /* asked for the tag pairs, which are written last; NULL: those of the walk */
+    void *edit_data;
 
     size_t limit;  /* maximum line width */
     size_t column; /* after the last closed unit; 0: at the start of a line */

@@ -199,7 +199,8 @@ static void put_rest(xpgn_writer *w, const xpgn_tag *tags, size_t count) {
 
 void tags_write(xpgn_writer *w) {
     size_t count;
-    const xpgn_tag *tags = xpgn_walk_tags(w->walk, &count);
+    const xpgn_tag *tags =
+        w->edit != NULL ? w->edit(w->edit_data, w->walk, &count) : xpgn_walk_tags(w->walk, &count);
     for (size_t i = 0; i < SEVEN_TAGS; i++)
         put_roster_tag(w, i, tags, count);
     if (w->ruleset != NULL)

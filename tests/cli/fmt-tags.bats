@@ -116,10 +116,18 @@ text without tags
 
 1. e4 Kd7 *
 
+[Event "words before a tag that may go"]
+played at night
+[White "A"]
+
+1. e4 *
+
 [Event "no moves"]
 
-0-1
+0-1 % behind a result
+1. d4 *
 PGN
+    sed '/^.DiceSign/d; /^.DiceOpen/d; /^.DiceLast/d; s,1/2-1/2,*,' "$ROOT/samples/sealed.xpgn" >>odd.pgn
     while IFS= read -r options; do
         # shellcheck disable=SC2086 # several words
         xpgn-fmt $options odd.pgn "$ROOT"/samples/*.xpgn >late 2>late.said || true
@@ -141,6 +149,7 @@ PGN
 --set-tag=Result=0-1
 --remove-tag=Result --remove-tag=Event
 --remove-tag=FEN
+--remove-tag=White
 --remove-tag=White --set-tag=Annotator={White}-{plies}
 --set-tag=Variant=chess --no-comments --width=40
 --rename-player=A=C --comment-form

@@ -308,7 +308,7 @@ static bool format_late(cli_worker *w, formatter *f, const xpgn_game *game, xpgn
     xpgn_status status = xpgn_writer_end(f->writer);
     cli_need_sodium(w->cli, status, "the digest of the rules requires");
     const xpgn_finding *list = xpgn_walk_findings(w->walk, &count);
-    bool good = status == XPGN_OK && fmt_late_good(&f->editor, w->walk);
+    bool good = status == XPGN_OK && fmt_late_good(w->walk);
     for (size_t i = 0; i < count; i++)
         good = good && !is_loss(&list[i]);
     if (!good && !out->failed)

@@ -41,7 +41,6 @@ typedef struct fmt_editor {
     const opening *visited; /* the same before the first step */
     xpgn_tag *late;         /* the tags of the game, as they are written */
     size_t late_room;
-    bool late_matters; /* one that goes matters to the walk */
 } fmt_editor;
 
 /* Returns CLI_GO, or the status after a message. */
@@ -65,7 +64,7 @@ void fmt_late_begin(cli_worker *w, fmt_editor *e, const fmt_request *r, const xp
 void fmt_late_step(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_step *step);
 bool fmt_late_visit(fmt_editor *e, const xpgn_walk *walk, const xpgn_position *p);
 const xpgn_tag *fmt_late_tags(cli_worker *w, fmt_editor *e, const fmt_request *r, size_t *count);
-bool fmt_late_good(const fmt_editor *e, const xpgn_walk *walk);
+bool fmt_late_good(const xpgn_walk *walk);
 
 /* ---- one walk (fmt/fmt_late.c), and what it shares with the text (fmt/fmt_tags.c) -------------
  */
@@ -77,7 +76,7 @@ void fmt_add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_
                  const xpgn_step *step);
 /* True if the tags with this name go. */
 bool fmt_tag_goes(const fmt_editor *e, const fmt_request *r, xpgn_slice name);
-/* True if what a game is may depend on the tag. */
+/* True if what a game is may depend on the tag. (Result is compared with the moves, too.) */
 bool fmt_tag_matters(xpgn_slice name);
 
 /* ---- values that depend on the game (fmt/fmt_values.c, fmt/fmt_names.c) ---------------------- */

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-/* True if the tag of --set-tag or --remove-tag matters, or its name is not as it will be written.
- */
+/* True if the tag of --set-tag or --remove-tag matters; --fix-result sets what the moves say. */
 static bool item_matters(const char *item) {
-    return fmt_tag_matters((xpgn_slice){item, strcspn(item, "=")});
+    const xpgn_slice name = {item, strcspn(item, "=")};
+    return fmt_tag_matters(name) || cli_equal(name, cli_slice("Result"));
 }
 
 bool fmt_is_late(const fmt_request *r) {
@@ -22,7 +22,6 @@ bool fmt_is_late(const fmt_request *r) {
 void fmt_late_begin(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
     fmt_add_known(w, e, r, game);
     e->opening = e->visited = NULL;
-    e->late_matters = false;
 }
 
 bool fmt_late_visit(fmt_editor *e, const xpgn_walk *walk, const xpgn_position *p) {
@@ -51,12 +50,9 @@ static void put_late(cli_worker *w, fmt_editor *e, size_t *count, const xpgn_tag
 const xpgn_tag *fmt_late_tags(cli_worker *w, fmt_editor *e, const fmt_request *r, size_t *count) {
     size_t tags, n = 0;
     const xpgn_tag *tag = xpgn_walk_tags(w->walk, &tags);
-    for (size_t i = 0; i < tags; i++) {
-        bool gone = fmt_tag_goes(e, r, tag[i].name);
-        e->late_matters = e->late_matters || (gone && fmt_tag_matters(tag[i].name));
-        if (!gone)
+    for (size_t i = 0; i < tags; i++)
+        if (!fmt_tag_goes(e, r, tag[i].name))
             put_late(w, e, &n, &tag[i]);
-    }
     tag = xpgn_record_tags(e->added, &tags);
     for (size_t i = 0; i < tags; i++)
         put_late(w, e, &n, &tag[i]);
@@ -64,13 +60,13 @@ const xpgn_tag *fmt_late_tags(cli_worker *w, fmt_editor *e, const fmt_request *r
     return e->late;
 }
 
-/* The findings must be those that the game has with other tags, none of which is shown; so no tag
-   pair may be written in a form that another one could change. */
-bool fmt_late_good(const fmt_editor *e, const xpgn_walk *walk) {
+/* The game must have no errors, and no findings about its tags, be it their form, which may depend
+   on those around them, or what they say: sealed dice without a signature have one. */
+bool fmt_late_good(const xpgn_walk *walk) {
     size_t tags, count;
     const xpgn_tag *tag = xpgn_walk_tags(walk, &tags);
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
-    if (tags == 0 || e->late_matters)
+    if (tags == 0)
         return false;
     const xpgn_place *last = &tag[tags - 1].place;
     for (size_t i = 0; i < count; i++)

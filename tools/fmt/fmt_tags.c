@@ -143,8 +143,7 @@ static void put_added(xpgn_buffer *b, const xpgn_record *added) {
 }
 
 bool fmt_tag_matters(xpgn_slice name) {
-    static const char *const more[] = {"XPGN",    "Result",   "DiceCommit", "DiceOpen",
-                                       "DiceKey", "DiceLast", "DiceSign"};
+    static const char *const more[] = {"XPGN", "DiceCommit", "DiceOpen", "DiceKey", "DiceLast"};
     return is_in(needed, sizeof needed / sizeof *needed, name) ||
            is_in(more, sizeof more / sizeof *more, name);
 }

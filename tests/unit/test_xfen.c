@@ -167,6 +167,32 @@ START_TEST(odd_placements_are_read_as_everything_else) {
 }
 END_TEST
 
+START_TEST(random_boards_are_written_the_same_with_and_without_simd) {
+    const struct geometry g = geometry_named("chess");
+    const unsigned flags = cpu_flags;
+    unsigned seed = 1;
+    for (unsigned n = 0; n < 2000; n++) {
+        xpgn_buffer text[2] = {{0}, {0}};
+        xpgn_position p;
+        position_clear(&p, &g);
+        for (unsigned sq = 0; sq < 64; sq++) {
+            seed = seed * 1103515245 + 12345;
+            unsigned type = seed >> 16 & 15, seat = seed >> 20 & 1;
+            if (type >= XPGN_PAWN && type < XPGN_KING + n % 2)
+                position_put(&p, (xpgn_square)sq, XPGN_PIECE(seat, type));
+        }
+        xfen_write(&text[0], &g, &p);
+        cpu_flags = 0;
+        xfen_write(&text[1], &g, &p);
+        cpu_flags = flags;
+        ck_assert_uint_eq(text[0].size, text[1].size);
+        ck_assert_mem_eq(text[0].data, text[1].data, text[0].size);
+        xpgn_buffer_free(&text[0]);
+        xpgn_buffer_free(&text[1]);
+    }
+}
+END_TEST
+
 START_TEST(only_pieces_of_the_game_are_read) {
     struct geometry small = geometry_named("siege2"), large = geometry_named("siege4");
     ck_assert(check_both_ways(&small, " 4k3/8/8/3q4/8/8/8/4K3 w - - 0 1"));
@@ -409,6 +435,7 @@ int main(void) {
     tcase_add_test(tcase, every_position_of_the_vectors_is_written_as_it_was_read);
     tcase_add_test(tcase, what_is_written_as_usual_is_read_as_everything_else);
     tcase_add_test(tcase, odd_placements_are_read_as_everything_else);
+    tcase_add_test(tcase, random_boards_are_written_the_same_with_and_without_simd);
     tcase_add_test(tcase, only_pieces_of_the_game_are_read);
     tcase_add_test(tcase, pieces_off_the_board_are_written_in_their_order);
     tcase_add_test(tcase, castling_rights_are_written_as_in_x_fen);

@@ -58,17 +58,7 @@ xpgn_square xpgn_square_take(const char **at, const char *end, const xpgn_positi
 }
 
 void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]) {
-    unsigned n = 0;
-    if (sq >= position_squares(p)) {
-        text[n++] = '-';
-    } else {
-        unsigned rank = square_rank(p, sq) + 1;
-        text[n++] = (char)('a' + square_file(p, sq));
-        if (rank >= 10)
-            text[n++] = '1';
-        text[n++] = (char)('0' + rank % 10);
-    }
-    text[n] = '\0';
+    *square_write(text, p, sq) = '\0';
 }
 
 const uint8_t piece_of_letter[256] = {PIECE_LETTERS(PIECE_BY_LETTER)};

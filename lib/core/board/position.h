@@ -52,6 +52,19 @@ static inline unsigned square_rank(const xpgn_position *p, xpgn_square sq) {
 static inline unsigned position_squares(const xpgn_position *p) {
     return (unsigned)p->files * p->ranks;
 }
+/* Writes a square, at most three bytes, or - if it is none, and returns the place after it. */
+static inline char *square_write(char *c, const xpgn_position *p, unsigned sq) {
+    unsigned files = p->files, rank = files == 8 ? sq / 8 + 1 : files > 0 ? sq / files + 1 : 0;
+    if (sq >= position_squares(p)) {
+        *c++ = '-';
+        return c;
+    }
+    *c++ = (char)('a' + (files == 8 ? sq % 8 : sq % files));
+    if (rank >= 10)
+        *c++ = '1';
+    *c++ = (char)('0' + rank % 10);
+    return c;
+}
 static inline bool square_is_none_or_on(xpgn_square sq, unsigned squares) {
     return sq < squares || sq == XPGN_NO_SQUARE;
 }

@@ -52,6 +52,10 @@ const char *xfen_place(xpgn_slice text, const struct geometry *g, xpgn_position 
 #ifdef CPU_X86_64
 /* The same for a small board, with AVX2. Returns NULL also if a side has two kings. */
 const char *xfen_place_wide(xpgn_slice text, const struct geometry *g, xpgn_position *out);
+/* Writes the placement of a small board without wounded pieces, with AVX2 and PEXT, a / after each
+   rank; up to XFEN_PLACE_ROOM bytes are changed. */
+char *xfen_write_wide(char *c, const xpgn_position *p);
+enum { XFEN_PLACE_ROOM = 80 };
 #endif
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Placements of 8x8 with AVX2: the square of each piece follows from prefix sums over all bytes at
-   once, without unpredictable branches. */
+/* Placements of 8x8 with AVX2: when they are read, the square of each piece follows from prefix
+   sums over all bytes at once, without unpredictable branches; when they are written, the lengths
+   of empty runs do. */
 #include "core/board/xfen_common.h"
 
 #include "core/base/nibble.h"
@@ -147,5 +148,48 @@ WIDE const char *xfen_place_wide(xpgn_slice text, const struct geometry *g, xpgn
     gather(at, out);
     bool kings = set_king(out, 0) && set_king(out, 1); /* several kings need the general reader */
     return kings && (xfen_types(out) & ~g->letters & 0xffu) == 0 ? text.data + size : NULL;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* For each byte of four ranks the number of empty squares from there on, in its rank. */
+WIDE static inline __m256i runs_of(__m256i empty) {
+    __m256i run = _mm256_sub_epi8(_mm256_setzero_si256(), empty), whole = empty;
+    run = _mm256_add_epi8(run, _mm256_and_si256(_mm256_srli_epi64(run, 8), whole));
+    whole = _mm256_and_si256(whole, _mm256_srli_epi64(whole, 8));
+    run = _mm256_add_epi8(run, _mm256_and_si256(_mm256_srli_epi64(run, 16), whole));
+    whole = _mm256_and_si256(whole, _mm256_srli_epi64(whole, 16));
+    return _mm256_add_epi8(run, _mm256_and_si256(_mm256_srli_epi64(run, 32), whole));
+}
+
+/* What is written of four ranks: letters, and digits where runs begin, with a mask of these
+   bytes. */
+WIDE static inline void spell(const xpgn_piece *at, uint64_t word[4], uint64_t mask[4]) {
+    const __m256i upper =
+        _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)piece_letters));
+    const __m256i lower = _mm256_broadcastsi128_si256(
+        _mm_loadu_si128((const __m128i *)(const void *)(piece_letters + XPGN_PIECE(1, 0))));
+    __m256i v = _mm256_loadu_si256((const __m256i *)(const void *)at);
+    __m256i empty = _mm256_cmpeq_epi8(v, _mm256_setzero_si256());
+    __m256i black = _mm256_slli_epi16(v, 3); /* the seat is its highest bit */
+    __m256i letters =
+        _mm256_blendv_epi8(_mm256_shuffle_epi8(upper, v), _mm256_shuffle_epi8(lower, v), black);
+    __m256i digits = _mm256_add_epi8(runs_of(empty), _mm256_set1_epi8('0'));
+    __m256i inside = _mm256_and_si256(empty, _mm256_slli_epi64(empty, 8));
+    _mm256_storeu_si256((__m256i *)(void *)word, _mm256_blendv_epi8(letters, digits, empty));
+    _mm256_storeu_si256((__m256i *)(void *)mask,
+                        _mm256_xor_si256(inside, _mm256_set1_epi8((char)0xff)));
+}
+
+__attribute__((target("avx2,bmi2,popcnt"))) char *xfen_write_wide(char *c, const xpgn_position *p) {
+    uint64_t word[8], mask[8];
+    spell(p->at, word, mask);
+    spell(p->at + 32, word + 4, mask + 4);
+    for (unsigned rank = 8; rank-- > 0; *c++ = '/') {
+        uint64_t text = _pext_u64(word[rank], mask[rank]);
+        memcpy(c, &text, sizeof text);
+        c += __builtin_popcountll(mask[rank]) / 8;
+    }
+    return c;
 }
 #endif

@@ -2,6 +2,7 @@
 /* Writing XFEN: equal positions give equal bytes. */
 #include "core/board/xfen_common.h"
 
+#include "core/base/buffer.h"
 #include "core/base/number.h"
 #include "internal/text_out.h"
 
@@ -52,11 +53,15 @@ ALWAYS_INLINE char *write_small(char *c, const xpgn_position *p, bool wounds) {
     return c;
 }
 
-enum { PLACEMENT = XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1 };
+enum { PLACEMENT = XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1, TAIL = 40 /* what follows it */ };
 
 static char *write_placement(char *c, const xpgn_position *p) {
     const unsigned files = p->files, ranks = p->ranks;
     if (position_is_small(p)) {
+#ifdef CPU_X86_64
+        if (p->wounded == 0 && cpu_has_avx2() && cpu_has_pext())
+            return xfen_write_wide(c, p) - 1;
+#endif
         c = p->wounded != 0 ? write_small(c, p, true) : write_small(c, p, false);
     } else {
         const char *seat = p->seats > 2 ? four_seats : NULL;
@@ -112,7 +117,11 @@ static void write_prisoners(xpgn_buffer *b, const struct geometry *g, const xpgn
 
 static char *write_castling(char *c, const struct geometry *g, const xpgn_position *p) {
     const char *from = c;
-    for (unsigned seat = 0; seat < 2 && g->castling != CASTLING_NONE; seat++)
+    uint32_t rights;
+    memcpy(&rights, p->castle, sizeof rights);
+    bool any =
+        rights != UINT32_MAX && g->castling != CASTLING_NONE; /* XPGN_NO_SQUARE is all ones */
+    for (unsigned seat = 0; seat < 2 && any; seat++)
         for (unsigned side = 0; side < 2; side++) {
             xpgn_square rook = p->castle[seat][side];
             if (rook == XPGN_NO_SQUARE || p->king[seat] == XPGN_NO_SQUARE)
@@ -128,10 +137,15 @@ static char *write_castling(char *c, const struct geometry *g, const xpgn_positi
 }
 
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
-    char text[PLACEMENT + 40], *c = write_placement(text, p);
+    char *text = buffer_room(b, PLACEMENT + TAIL), *c;
+    if (text == NULL)
+        return;
+    c = write_placement(text, p);
     if (g->held != HELD_NONE && holds_any(p)) {
-        xpgn_buffer_put(b, text, (size_t)(c - text));
+        b->size += (size_t)(c - text);
         write_prisoners(b, g, p);
+        if ((text = buffer_room(b, TAIL)) == NULL)
+            return;
         c = text;
     }
     /* " w KQkq l12 4294967295 4294967295" */
@@ -140,13 +154,12 @@ void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p
     *c++ = ' ';
     c = write_castling(c, g, p);
     *c++ = ' ';
-    xpgn_square_name(p, p->ep_square, c);
-    c += strlen(c);
+    c = square_write(c, p, p->ep_square);
     *c++ = ' ';
     c = number_write(c, p->halfmove_clock);
     *c++ = ' ';
     c = number_write(c, p->number);
-    xpgn_buffer_put(b, text, (size_t)(c - text));
+    b->size += (size_t)(c - text);
 }
 
 bool xfen_is_plain(const struct geometry *g, const xpgn_position *p) {

@@ -2,6 +2,7 @@
 /* The facts of facts.def: their table, and a function for each value. */
 #include "facts/facts.h"
 
+#include "core/base/buffer.h"
 #include "core/base/edit_distance.h"
 #include "core/base/number.h"
 #include "core/base/roll_data.h"
@@ -166,8 +167,10 @@ static unsigned fact_digits(xpgn_fact_type type) {
 
 /* Formats by hand: most values are numbers, and printf would take longer than the moves of a
    game. */
-void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
-    char text[32], *end = text + sizeof text, *p = end;
+char *fact_number_write(char *c, xpgn_fact_type type, int64_t number) {
+    char text[FACT_NUMBER_ROOM], *end = text + sizeof text, *p = end;
+    if (type == XPGN_VALUE_NUMBER && number >= 0 && number <= UINT32_MAX)
+        return number_write(c, (uint32_t)number);
     uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
     for (unsigned i = fact_digits(type); i > 0; i--, rest /= 10)
         *--p = (char)('0' + rest % 10);
@@ -176,7 +179,14 @@ void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
     if (end > p)
         *--p = '.';
     p = number_before(p, number < 0, rest);
-    xpgn_buffer_put(b, p, (size_t)(end - p));
+    memcpy(c, p, (size_t)(end - p));
+    return c + (end - p);
+}
+
+void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
+    char *c = buffer_room(b, FACT_NUMBER_ROOM);
+    if (c != NULL)
+        b->size = (size_t)(fact_number_write(c, type, number) - b->data);
 }
 
 void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count) {

@@ -49,25 +49,41 @@ static inline const struct fact_row *fact_row_at(unsigned index) {
     return index < FACTS ? &fact_rows[index] : &finding_rows[index - FACTS];
 }
 
+enum { FACT_NUMBER_ROOM = 32 }; /* no number of any type is longer */
+/* Writes a number as xpgn_fact_number does and returns the place after it. */
+char *fact_number_write(char *c, xpgn_fact_type type, int64_t number);
+
 /* What texts that are put together are made of. */
 static inline xpgn_slice fact_text(const xpgn_fact_source *s) {
     return (xpgn_slice){s->text->data, s->text->size};
 }
 
-/* Is there something that facts of this scope may be asked of? */
+/* The scopes before XPGN_SCOPE_PLACE whose facts may be asked of the subject, a bit for each. */
+static inline uint32_t fact_scopes(const xpgn_fact_source *s) {
+    uint32_t scopes = 1u << XPGN_SCOPE_TURN;
+    if (s->game != NULL)
+        scopes |= 1u << XPGN_SCOPE_RECORD;
+    if (s->rs != NULL)
+        scopes |= 1u << XPGN_SCOPE_START;
+    if (s->ended != NULL)
+        scopes |= 1u << XPGN_SCOPE_GAME | 1u << XPGN_SCOPE_LINE;
+    if (s->facts == NULL)
+        return scopes;
+    scopes |= 1u << XPGN_SCOPE_ACTION | 1u << XPGN_SCOPE_SIDE;
+    if (s->facts->combat)
+        scopes |= 1u << XPGN_SCOPE_COMBAT | 1u << XPGN_SCOPE_COMBATANT;
+    if (s->exchange > 0 && s->exchange <= s->facts->roll.exchanges)
+        scopes |= XPGN_EXCHANGE_SCOPES;
+    return scopes;
+}
+
+/* Is there something that facts of this scope may be asked of? `scopes`: fact_scopes. */
 bool fact_has_found(const xpgn_fact_source *s, unsigned scope); /* those of findings.def */
+static inline bool fact_is_there(const xpgn_fact_source *s, unsigned scope, uint32_t scopes) {
+    return scope >= XPGN_SCOPE_PLACE ? fact_has_found(s, scope) : (scopes >> scope & 1) != 0;
+}
 static inline bool fact_has_scope(const xpgn_fact_source *s, unsigned scope) {
-    if (scope >= XPGN_SCOPE_PLACE)
-        return fact_has_found(s, scope);
-    if (scope >= XPGN_SCOPE_EXCHANGE)
-        return s->facts != NULL && s->exchange > 0 && s->exchange <= s->facts->roll.exchanges;
-    if (scope >= XPGN_SCOPE_ACTION)
-        return s->facts != NULL &&
-               (s->facts->combat || scope == XPGN_SCOPE_ACTION || scope == XPGN_SCOPE_SIDE);
-    return scope == XPGN_SCOPE_TURN     ? true
-           : scope >= XPGN_SCOPE_GAME   ? s->ended != NULL
-           : scope == XPGN_SCOPE_RECORD ? s->game != NULL
-                                        : s->rs != NULL;
+    return fact_is_there(s, scope, fact_scopes(s));
 }
 
 /* Which facts may be meant: a bit for each xpgn_scope, and for each xpgn_fact_type. */

@@ -638,6 +638,24 @@ after 1. e4' ]
     [ "$(wc -l <fast.txt)" -gt 10000 ]
 }
 
+@test "rows of games that are replayed at once are those of the walk" {
+    { head -n 1500 "$ROOT/tests/bench/data/plain.pgn" && cat "$ROOT"/samples/*.xpgn mate.pgn bad.pgn &&
+        printf '\n[Event "?"]\n\n1. e4 {[%%clk 0:09:58]} e5 {[%%eval 0.3]} 2. Nf3 $1 (2. f4) Nc6 *\n' &&
+        printf '\n[Event "a,b"]\n[FEN "7k/8/8/8/8/8/8/KR4R1 w - - 0 1"]\n\n1. Rbf1 Kh7 2. Rf7+ Kh8 *\n'; } >games.pgn
+    beside=action,label,uci,clock,evaluation,mate_in,check,outcome,tag:Event
+    for options in --format=csv --format=json --format=ascii --format=tsv\ --start \
+        --format=csv\ --columns=$beside --format=json\ --columns=$beside; do
+        # shellcheck disable=SC2086
+        xpgn-replay --each $options games.pgn >fast.txt 2>fast.err || true
+        # shellcheck disable=SC2086
+        XPGN_FORCE=walk xpgn-replay --each $options games.pgn >walk.txt 2>walk.err || true
+        cmp fast.txt walk.txt
+        cmp fast.err walk.err
+    done
+    grep -q '"action":"Nf3","label":"2. Nf3".*"tag:Event":"?"' fast.txt
+    grep -q '"clock":598' fast.txt
+}
+
 @test "--help lists each fact under what it is a fact of" {
     # listed HEADING: the facts under it, a line each
     listed() {

@@ -343,13 +343,26 @@ static void print(cli_worker *w, const replay_row *r) {
     put_step_row(&w->to[CLI_OUT], &((replay_progress *)w->state)->cells, r);
 }
 
+/* Copies facts without the parts that are not set. */
+static void copy_facts(xpgn_facts *to, const xpgn_facts *from) {
+    const size_t rest = offsetof(xpgn_facts, captured);
+    memcpy(to, from, offsetof(xpgn_facts, side));
+    if (from->combat)
+        memcpy(to->side, from->side, sizeof to->side);
+    to->margin = from->margin;
+    memcpy(&to->roll, &from->roll, offsetof(xpgn_roll, exchange));
+    memcpy(to->roll.exchange, from->roll.exchange,
+           from->roll.exchanges * sizeof *to->roll.exchange);
+    memcpy((char *)to + rest, (const char *)from + rest, sizeof *to - rest);
+}
+
 /* Keeps a row: which is the last turn of --at 12 is only known at the end of the game. */
 static void keep_row(replay_progress *s, const replay_row *r) {
     s->kept = *r;
     s->kept_position = *r->is.position;
     s->kept.is.position = &s->kept_position;
     if (r->is.facts != NULL)
-        s->kept_facts = *r->is.facts;
+        copy_facts(&s->kept_facts, r->is.facts);
     s->kept.is.facts = r->is.facts != NULL ? &s->kept_facts : NULL;
     s->keeps = true;
 }
@@ -414,7 +427,7 @@ static void show_action(cli_worker *w, const xpgn_game *game, const xpgn_step *s
     if (s->acted) { /* for the TURN step */
         xpgn_fact_source is = {XPGN_SUBJECT};
         xpgn_fact_source_step(&is, step);
-        s->facts = *step->facts;
+        copy_facts(&s->facts, step->facts);
         s->clock = is.clock;
         s->evaluation = is.evaluation;
     }
@@ -710,12 +723,19 @@ static bool counts_dice(const options *o) {
     return o->luck && o->how.player == NULL && !o->how.detail && o->svg == NULL;
 }
 
+/* True if nothing is printed of what is written beside actions. */
+static bool needs_names(const options *o) {
+    return !o->claims && !o->luck && !o->animate && !o->columns.remarks;
+}
+
 static xpgn_detail detail_of(const options *o) {
     if (counts_dice(o))
         return XPGN_THROWS;
     if (writes_visited(o))
         return XPGN_WHOLE;
-    return needs_steps(o) ? XPGN_STEPS : XPGN_VERDICT;
+    if (!needs_steps(o))
+        return XPGN_VERDICT;
+    return needs_names(o) ? XPGN_NAMED : XPGN_STEPS;
 }
 
 static int play_animation(cli *c, options *o) {

@@ -94,6 +94,13 @@ static size_t shown_char(const char *p, const char *end, uint32_t *shown) {
     return size;
 }
 
+bool xpgn_text_is_clean(xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++)
+        if (!is_plain_ascii((unsigned char)text.data[i]))
+            return false;
+    return true;
+}
+
 void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text) {
     if (text.size == 0) /* data may be NULL */
         return;

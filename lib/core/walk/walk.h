@@ -206,6 +206,10 @@ static inline bool walk_skips_steps(const xpgn_walk *w) {
         return w->ruleset == NULL || !ruleset_has_dice(w->ruleset);
     return detail == XPGN_VERDICT || detail == XPGN_CODES;
 }
+/* True if games of chess without findings are replayed as steps without texts. */
+static inline bool walk_is_bare(const xpgn_walk *w) {
+    return w->options.detail == XPGN_BARE || w->options.detail == XPGN_NAMED;
+}
 static inline bool walk_many_actions(const xpgn_walk *w) {
     return w->ruleset != NULL && w->ruleset->turn != TURN_ONE_ACTION;
 }
@@ -405,7 +409,8 @@ void walk_fast_moves(xpgn_walk *w);
    steps. */
 void walk_fast_result(xpgn_walk *w, uint32_t plies);
 
-/* ---- walk_replay.c: its steps, with XPGN_BARE or XPGN_THROWS --------------------------------- */
+/* ---- walk_replay.c: its steps, with XPGN_BARE, NAMED or THROWS --------------------------------
+ */
 
 /* Adds the steps of the next turn or the next action with dice, and the result at the end. */
 void walk_replay(xpgn_walk *w);

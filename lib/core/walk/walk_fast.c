@@ -148,7 +148,7 @@ static bool wants_throws(const xpgn_walk *w) {
    are. */
 static bool wants_whole(const xpgn_walk *w) {
     xpgn_detail detail = w->options.detail;
-    return detail == XPGN_MOVES || detail == XPGN_WHOLE || detail == XPGN_BARE;
+    return detail == XPGN_MOVES || detail == XPGN_WHOLE || walk_is_bare(w);
 }
 
 static bool verdict_is_enough(const xpgn_walk *w) {
@@ -196,7 +196,7 @@ static void begin_replay(xpgn_walk *w, const struct state *start) {
 
 /* True if a settled game has more steps to return than the last. */
 static bool is_replayed(const xpgn_walk *w) {
-    return w->options.detail == XPGN_BARE || wants_throws(w);
+    return walk_is_bare(w) || wants_throws(w);
 }
 
 /* The fast path has settled the game: adds its only step, or prepares the replay of all. */
@@ -296,7 +296,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_value(w, KNOWN_RESULT);
     struct fast_game *q = &w->fast.game;
     const struct line *l = &w->lines.list[0];
-    bool bare = w->options.detail == XPGN_BARE;
+    bool bare = walk_is_bare(w);
     q->skip_variations = w->options.skip_variations;
     q->sieve = bare && w->fast.sieved ? &w->fast.sieve : NULL;
     q->ply_count = plies_to_come(w);

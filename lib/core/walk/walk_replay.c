@@ -73,6 +73,8 @@ static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last)
     facts_begin(w->ruleset, 0, facts);
     combat_prepare(w->ruleset, &l->state.position, facts);
     facts_settle_quiet(&l->state.position, facts);
+    if (w->options.detail == XPGN_NAMED)
+        movement_name(w->ruleset, &l->state, &facts->action, false, facts->text);
     apply_action(w->ruleset, &l->state, facts);
     apply_pass(w->ruleset, &l->state, true, last, facts);
     if (facts->check)

@@ -96,8 +96,9 @@ bool xpgn_comment_mark_next(xpgn_comment_part *list, const xpgn_position *p,
 
 /* ---- facts by name --------------------------------------------------------------------------- */
 
-/* Appends what xpgn_fact_write does as a cell of a table. */
-void xpgn_fact_cell(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask);
+/* Appends what xpgn_fact_write does as cells of a table, for each of `count` facts. */
+void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
+                     size_t count);
 /* Appends the mean of `count` values of NUMBER or MILLIONTHS, which add up to `sum`, as a decimal;
    nothing if `count` is 0. */
 void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count);

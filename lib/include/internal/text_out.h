@@ -13,6 +13,8 @@ void xpgn_buffer_utf8(xpgn_buffer *b, xpgn_slice text);
 /* Appends `text` as UTF-8 that is safe for a terminal: control characters become their symbols
    (U+2400 and following), bidirectional controls U+FFFD. */
 void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text);
+/* True if xpgn_buffer_clean would change nothing: all of it is printable ASCII. */
+bool xpgn_text_is_clean(xpgn_slice text);
 /* The size in bytes of the first character of a text, 1 for an invalid byte, 0 for an empty text.
    Sets *width to its width on a terminal as xpgn_buffer_clean writes it, 0 to 2 columns. */
 size_t xpgn_text_next(xpgn_slice text, unsigned *width);
@@ -67,6 +69,9 @@ void row_cell(struct row_writer *row, xpgn_slice text);
 /* Begins a cell; the caller appends its text, which must need no escapes (a number, or nothing), to
    the buffer. */
 void row_next(struct row_writer *row);
+/* Begins `count` cells, of which all but the last stay empty, and makes room for `room` bytes.
+   Returns where they go; NULL if out of memory. */
+char *row_begin(struct row_writer *row, size_t count, size_t room);
 /* Appends a cell with this number. */
 void row_number(struct row_writer *row, uint64_t number);
 /* Ends the line. */

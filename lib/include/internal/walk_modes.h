@@ -20,6 +20,8 @@
    RESULT. These actions have no positions, and their facts no notation, lists of supporters or
    outcome. */
 #define XPGN_THROWS ((xpgn_detail)7)
+/* As XPGN_BARE, and the facts have the notation of the action. */
+#define XPGN_NAMED ((xpgn_detail)8)
 
 /* Another value of xpgn_walk_options.repair: looks only at the action with the error and its roll,
    which is many times faster. Such fixes are not `tried`. */

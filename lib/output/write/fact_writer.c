@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Facts as text and as JSON. Values are printed nowhere else. */
+#include "core/base/buffer.h"
 #include "core/base/slice.h"
+#include "core/board/position.h"
 #include "facts/facts.h"
 #include "internal/facts.h"
 
@@ -10,10 +12,9 @@ static const xpgn_position *board_of(const xpgn_fact_source *s) {
     return s->position != NULL ? s->position : &board;
 }
 
-static void put_square_fact(xpgn_buffer *b, const xpgn_fact_source *s, unsigned square) {
+static void put_square(xpgn_buffer *b, const xpgn_position *board, unsigned square) {
     char name[4];
-    xpgn_square_name(board_of(s), (xpgn_square)square, name);
-    xpgn_buffer_text(b, name);
+    xpgn_buffer_put(b, name, (size_t)(square_write(name, board, square) - name));
 }
 
 static char letter_of(xpgn_piece piece) {
@@ -25,13 +26,9 @@ static void put_seat(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_value
         xpgn_buffer_text(b, xpgn_seat_name(s->position, XPGN_SEAT_OF(v->piece)));
 }
 
-/* Writes a piece as "N", "wounded knight c3" or "black wounded knight c3". */
+/* Writes a piece as "wounded knight c3" or "black wounded knight c3". */
 static void put_piece_fact(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
                            const xpgn_value *v) {
-    if (form == FORM_LETTER) {
-        xpgn_buffer_char(b, letter_of(v->piece));
-        return;
-    }
     if (form == FORM_OWNED) {
         put_seat(b, s, v);
         xpgn_buffer_char(b, ' ');
@@ -41,30 +38,47 @@ static void put_piece_fact(xpgn_buffer *b, const xpgn_fact_source *s, unsigned f
     xpgn_piece_write(b, s->rs, board, v->piece, v->square);
 }
 
-static void put_text_value(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
-                           const xpgn_value *v) {
+enum { VALUE_ROOM = 48 }; /* no name of a fact, word or number is longer */
+
+/* Writes a value that is neither a text nor a piece with its name, at most VALUE_ROOM bytes, and
+   returns the place after it. */
+static char *write_short_value(char *c, const xpgn_fact_source *s, const struct fact_row *row,
+                               const xpgn_value *v) {
     switch ((xpgn_fact_type)row->fact.type) {
     case XPGN_VALUE_FLAG:
-        xpgn_buffer_text(b, v->number != 0 ? row->fact.name : "");
-        break;
+        return v->number != 0 ? stpcpy(c, row->fact.name) : c;
     case XPGN_VALUE_NUMBER:
     case XPGN_VALUE_MILLIONTHS:
     case XPGN_VALUE_BILLIONTHS:
-        xpgn_fact_number(b, (xpgn_fact_type)row->fact.type, v->number);
-        break;
+        return fact_number_write(c, (xpgn_fact_type)row->fact.type, v->number);
     case XPGN_VALUE_WORD:
-        xpgn_buffer_text(b, row->fact.words[v->number]);
+        return stpcpy(c, row->fact.words[v->number]);
+    case XPGN_VALUE_SQUARE:
+        return square_write(c, board_of(s), (unsigned)v->number);
+    case XPGN_VALUE_PIECE:
+        *c++ = letter_of(v->piece);
         break;
     case XPGN_VALUE_TEXT:
-        xpgn_buffer_slice(b, v->text);
-        break;
-    case XPGN_VALUE_SQUARE:
-        put_square_fact(b, s, (unsigned)v->number);
-        break;
-    case XPGN_VALUE_PIECE:
-        put_piece_fact(b, s, row->form, v);
         break;
     }
+    return c;
+}
+
+/* True if write_short_value writes values of this fact. */
+static bool is_short(const struct fact_row *row) {
+    return row->fact.type != XPGN_VALUE_TEXT &&
+           (row->fact.type != XPGN_VALUE_PIECE || row->form == FORM_LETTER);
+}
+
+static void put_text_value(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
+                           const xpgn_value *v) {
+    char *c = is_short(row) ? buffer_room(b, VALUE_ROOM) : NULL;
+    if (c != NULL)
+        b->size = (size_t)(write_short_value(c, s, row, v) - b->data);
+    else if (row->fact.type == XPGN_VALUE_TEXT)
+        xpgn_buffer_slice(b, v->text);
+    else if (!is_short(row))
+        put_piece_fact(b, s, row->form, v);
 }
 
 static void put_json_piece(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
@@ -81,7 +95,7 @@ static void put_json_piece(xpgn_buffer *b, const xpgn_fact_source *s, unsigned f
     json_flag(b, "wounded", XPGN_IS_WOUNDED(v->piece));
     if (v->square != XPGN_NO_SQUARE) {
         json_open(b, "square", "\"");
-        put_square_fact(b, s, v->square);
+        put_square(b, board_of(s), v->square);
         xpgn_buffer_char(b, '"');
     }
     if (form == FORM_GIVES)
@@ -170,44 +184,65 @@ void xpgn_step_text(xpgn_buffer *b, const xpgn_step *step, xpgn_fact_index fact,
     xpgn_buffer_free(&composed);
 }
 
-/* Writes a cell that may need escaping: lists have commas, and rulesets name their pieces. */
-static void put_composed(struct row_writer *row, const xpgn_fact_source *s,
-                         const xpgn_fact_ref *ask) {
-    xpgn_buffer own = {0}, *text = s->text != NULL ? s->text : &own;
-    xpgn_value v;
-    if (ask->sides != 3 && !fact_row_at(ask->fact)->get(s, ask->sides >> 1, 0, &v)) {
-        row_next(row);
-        return;
-    }
-    xpgn_buffer_clear(text);
-    xpgn_fact_write(text, s, ask);
-    row_cell(row, (xpgn_slice){text->data, text->size});
-    row->b->failed |= text->failed;
-    xpgn_buffer_free(&own);
+/* Writes a text as a cell, after `empty` cells. */
+static void put_text_cell(struct row_writer *row, size_t empty, xpgn_slice text) {
+    if (row_begin(row, empty + 1, 0) != NULL && text.size > 0)
+        xpgn_buffer_cell(row->b, text, row->form);
 }
 
-void xpgn_fact_cell(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask) {
-    xpgn_value v;
-    if (!is_asked(ask)) {
-        row_next(row);
-        return;
-    }
+/* Writes the cell of a fact that has a value, `v` the first of the side asked for, after `empty`
+   cells. `text`: for what is composed. */
+static void put_cell(struct row_writer *row, size_t empty, const xpgn_fact_source *s,
+                     const xpgn_fact_ref *ask, const xpgn_value *v, xpgn_buffer *text) {
     const struct fact_row *fact = fact_row_at(ask->fact);
-    unsigned side = ask->sides >> 1;
-    if (s->size < sizeof *s || !fact_has_scope(s, fact->fact.scope))
-        row_next(row); /* the case of most cells in most tables */
-    else if (ask->sides == 3 || fact->fact.list ||
-             (fact->fact.type == XPGN_VALUE_PIECE && fact->form != FORM_LETTER)) {
-        put_composed(row, s, ask);
-    } else if (fact->fact.type == XPGN_VALUE_TEXT) {
-        bool known = xpgn_fact_get(s, ask, side, 0, &v);
-        row_cell(row, known ? v.text : (xpgn_slice){"", 0});
-        row->b->failed |= s->text != NULL && s->text->failed;
-    } else { /* nothing that needs escaping */
-        row_next(row);
-        if (fact->get(s, side, 0, &v))
-            put_text_value(row->b, s, fact, &v);
+    if (ask->sides != 3 && fact->fact.type == XPGN_VALUE_TEXT && !fact->fact.list) {
+        put_text_cell(row, empty, v->text);
+        row->b->failed |= text->failed;
+    } else if (ask->sides != 3 && is_short(fact) && !fact->fact.list) { /* it needs no escapes */
+        char *c = row_begin(row, empty + 1, VALUE_ROOM);
+        if (c != NULL)
+            row->b->size = (size_t)(write_short_value(c, s, fact, v) - row->b->data);
+    } else { /* it may: lists have commas, and rulesets name their pieces */
+        xpgn_buffer_clear(text);
+        xpgn_fact_write(text, s, ask);
+        put_text_cell(row, empty, (xpgn_slice){text->data, text->size});
+        row->b->failed |= text->failed;
     }
+}
+
+/* True if the cell is not empty. Most of most tables are. */
+static inline bool has_cell(const xpgn_fact_source *s, const xpgn_fact_ref *ask, uint32_t scopes,
+                            xpgn_value *v) {
+    if (!is_asked(ask))
+        return false;
+    const struct fact_row *fact = fact_row_at(ask->fact);
+    if (!fact_is_there(s, fact->fact.scope, scopes))
+        return false;
+    if (fact->fact.type == XPGN_VALUE_TEXT) {
+        if (s->text == NULL)
+            return false;
+        s->text->size = 0;
+    }
+    return ask->sides == 3 || fact->get(s, ask->sides >> 1, 0, v);
+}
+
+void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
+                     size_t count) {
+    const bool fits = s->size >= sizeof *s;
+    const uint32_t scopes = fits ? fact_scopes(s) : 0;
+    xpgn_buffer own = {0}, *text = fits && s->text != NULL ? s->text : &own;
+    xpgn_value v;
+    size_t empty = 0;
+    xpgn_buffer_clear(text);
+    for (size_t i = 0; i < count; i++)
+        if (!fits || !has_cell(s, &ask[i], scopes, &v)) {
+            empty++;
+        } else {
+            put_cell(row, empty, s, &ask[i], &v, text);
+            empty = 0;
+        }
+    (void)row_begin(row, empty, 0);
+    xpgn_buffer_free(&own);
 }
 
 static unsigned put_json_side(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask,

@@ -25,12 +25,13 @@ typedef struct spec {
 
 static void need(spec *r, const xpgn_fact_ref *ask) {
     const xpgn_fact *f = xpgn_fact_at(ask->fact);
-    r->column->ask = *ask;
+    r->column->ask = r->k->ask[r->column - r->k->list] = *ask;
     r->column->type = (xpgn_fact_type)f->type;
     r->column->foreign = f->type == XPGN_VALUE_TEXT && f->scope < XPGN_SCOPE_TURN;
     r->column->number = (f->type == XPGN_VALUE_NUMBER || f->type == XPGN_VALUE_MILLIONTHS) &&
                         !f->list && ask->sides != 3;
     r->k->scopes |= 1u << f->scope;
+    r->k->remarks |= ask->fact >= XPGN_FACT_CLOCK && ask->fact <= XPGN_FACT_MATE_IN;
 }
 
 /* Only a query about actions is allowed: one about the game would count all actions or none. */
@@ -125,6 +126,15 @@ static int read_column(spec *r) {
     return CLI_GO;
 }
 
+static bool is_plain(const cli_column *column) {
+    return column->kind == CLI_COLUMN_FACT && !column->foreign;
+}
+
+static void note_facts(cli_columns *k) {
+    for (size_t i = k->count; i-- > 0;)
+        k->facts[i] = !is_plain(&k->list[i]) ? 0 : i + 1 < k->count ? k->facts[i + 1] + 1 : 1;
+}
+
 /* Returns the size of the next name, which ends before a comma outside parentheses. */
 static size_t name_size(const char *text) {
     size_t n = 0;
@@ -169,6 +179,7 @@ int cli_columns_add_tag(cli *c, cli_columns *k, const cli_columns_of *of, xpgn_s
     int status = begin_column(&r, name);
     if (status == CLI_GO)
         use_tag(&r, r.column->name);
+    note_facts(k);
     return status;
 }
 
@@ -183,6 +194,7 @@ int cli_columns_add(cli *c, cli_columns *k, const cli_columns_of *of, const char
         if (text[size] == '\0')
             break;
     }
+    note_facts(k);
     return status;
 }
 
@@ -335,8 +347,8 @@ static void put_typed_tag(struct row_writer *line, xpgn_slice name, xpgn_slice v
 
 void cli_put_column_cell(struct row_writer *line, const cli_columns *k, const cli_column *column,
                          const cli_row *row) {
-    if (column->kind == CLI_COLUMN_FACT && !column->foreign) {
-        xpgn_fact_cell(line, &row->is, &column->ask);
+    if (is_plain(column)) {
+        xpgn_fact_cells(line, &row->is, &column->ask, 1);
         return;
     }
     if (column->kind >= CLI_COLUMN_COUNT) {
@@ -347,6 +359,13 @@ void cli_put_column_cell(struct row_writer *line, const cli_columns *k, const cl
     if (column->kind == CLI_COLUMN_TAG &&
         (line->form == XPGN_CELL_CSV || line->form == XPGN_CELL_CSV_RAW)) {
         put_typed_tag(line, k->tag[column->index], row->tag[column->index], row->cell);
+        return;
+    }
+    xpgn_value v = {.text = {"", 0}};
+    if (column->foreign &&
+        (!xpgn_fact_get(&row->is, &column->ask, 0, 0, &v) || xpgn_text_is_clean(v.text))) {
+        row_cell(line, v.text);
+        line->b->failed |= row->is.text->failed;
         return;
     }
     xpgn_buffer_clear(row->cell);
@@ -388,8 +407,11 @@ void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column 
 
 void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
     struct row_writer line = {.b = b, .form = form};
-    for (size_t i = 0; i < k->count; i++)
-        cli_put_column_cell(&line, k, &k->list[i], row);
+    for (size_t i = 0; i < k->count; i++) {
+        xpgn_fact_cells(&line, &row->is, &k->ask[i], k->facts[i]);
+        if ((i += k->facts[i]) < k->count)
+            cli_put_column_cell(&line, k, &k->list[i], row);
+    }
     row_end(&line);
 }
 

@@ -40,10 +40,13 @@ typedef struct cli_column {
 typedef struct cli_columns {
     cli_column list[CLI_COLUMNS];
     size_t count;
-    xpgn_slice tag[CLI_COLUMNS]; /* names, in the columns */
+    xpgn_fact_ref ask[CLI_COLUMNS]; /* of those that are facts, as in `list` */
+    size_t facts[CLI_COLUMNS];      /* how many from here on are facts that need no cleaning */
+    xpgn_slice tag[CLI_COLUMNS];    /* names, in the columns */
     size_t tags;
     uint32_t scopes; /* of the facts: a bit for each xpgn_scope */
     bool sums;
+    bool remarks; /* some facts are from comments beside the action */
 } cli_columns;
 
 /* What a tool allows as columns. */

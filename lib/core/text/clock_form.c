@@ -73,6 +73,8 @@ const char *clock_unit(const char *p, const char *end, uint32_t *scale) {
         return NULL;
     const char *after = fold_unit(p, end, text);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (units[i].text[0] != text[0])
+            continue;
         bool whole = is_one_letter(units[i].text) || !fold_is_letter(p, end);
         bool fits = whole ? strcmp(text, units[i].text) == 0
                           : strncmp(text, units[i].text, strlen(units[i].text)) == 0;

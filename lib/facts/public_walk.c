@@ -123,13 +123,24 @@ static bool read_foreign(xpgn_walk *w) {
     return true;
 }
 
+/* True if a roll that can be read, of an action that was played, has another value than by the rules:
+   no other notation changes that. */
+static bool is_about_value(const xpgn_walk *w, const xpgn_finding *f) {
+    const xpgn_roll *roll = w->entry.recorded.roll;
+    return log_about(f) == ABOUT_RULE && !w->lines.list[w->lines.depth].dead &&
+           w->entry.recorded.text.data != NULL && roll != NULL && roll->exchanges > 0 &&
+           f->place.offset >= roll->place.offset &&
+           f->place.offset < roll->place.offset + roll->place.length;
+}
+
 /* True if an error may be caused by foreign notation: the text there is no half-move, or no
    result. */
 static bool is_about_word(const xpgn_walk *w, const xpgn_finding *f) {
     enum about about = log_about(f);
     bool words = log_is(f, D_NO_RESULT) && f->place.length > 0 && !w->result.found;
-    return f->level == XPGN_ERROR && (words || about == ABOUT_TEXT || about == ABOUT_ACTION ||
-                                      about == ABOUT_ROLL || about == ABOUT_RULE);
+    bool rule = about == ABOUT_RULE && !is_about_value(w, f);
+    return f->level == XPGN_ERROR && (words || rule || about == ABOUT_TEXT ||
+                                      about == ABOUT_ACTION || about == ABOUT_ROLL);
 }
 
 /* True if this applies to one from index `mark` on. */

@@ -33,10 +33,11 @@ static bool is_same_line(xpgn_walk *t, xpgn_walk *w) {
            (w->lines.depth == 0 || a->opened.offset == b->opened.offset);
 }
 
-static void begin_unit(struct unit *u, xpgn_walk *t) {
+static void begin_unit(struct repair *r, struct unit *u, xpgn_walk *t) {
     u->before = *walk_line(t);
     u->at = walk_next_offset(t);
     u->numbered = false;
+    repair_note_still(r, u, t);
 }
 
 static void end_unit(struct repair *r, struct unit *u) {
@@ -77,7 +78,7 @@ static bool walk_near(struct repair *r, xpgn_walk *w) {
         struct unit *u = &r->unit[r->units % REPAIR_UNITS];
         bool here = is_same_line(t, w);
         if (here && !begun)
-            begin_unit(u, t);
+            begin_unit(r, u, t);
         begun |= here;
         t->entry.recorded.text.data = NULL;
         t->steps.count = 0;
@@ -97,7 +98,8 @@ static bool walk_near(struct repair *r, xpgn_walk *w) {
 /* Plays the game up to the error again. */
 static bool approach(struct repair *r, xpgn_walk *w) {
     begin_approach(r, w);
-    bool far = play_far_back(r, w->entry.recorded.place.offset), there = walk_near(r, w);
+    bool far = !repair_watches_still(r, w) && play_far_back(r, w->entry.recorded.place.offset);
+    bool there = walk_near(r, w);
     if (!far || (there && r->units >= REPAIR_UNITS))
         return there;
     begin_approach(r, w); /* some words were not actions, or the game was settled */

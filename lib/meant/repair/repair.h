@@ -105,6 +105,17 @@ struct trial {
     struct line line; /* the line there */
 };
 
+/* What is known of the pieces of the start position (repair_still.c). */
+struct still {
+    bool known;
+    xpgn_position start;
+    bool moved[XPGN_MAX_SQUARES]; /* [square]: it was not always as at the start, up to the error */
+    struct state at_error;        /* before the action with the error, after its turn roll */
+    bool legal;                   /* that action is; its values are in facts */
+    xpgn_facts facts;
+    unsigned turns; /* begun up to the error */
+};
+
 struct repair {
     /* NULL until a game needs them. */
     xpgn_walk *walk;   /* for trials */
@@ -151,6 +162,7 @@ struct repair {
         unsigned found, back; /* half-moves that make the line right; where the first is */
         char name[24];
     } other;
+    struct still still;
     double standing, failing; /* total weights of good edits after which the line is right, and is
                                  not */
 };
@@ -219,6 +231,19 @@ struct demand repair_demand(const struct repair *r, const xpgn_position *p, unsi
 /* The same for the words after this action in s, which require `d` of it. */
 bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
                           const struct demand *d, unsigned at);
+
+/* ---- repair_still.c: start positions refused without playing --------------------------------- */
+
+/* True if the pieces that do not move are wanted: the error is early in a game with a start
+   position. */
+bool repair_watches_still(const struct repair *r, xpgn_walk *w);
+/* Notes which pieces are where they were before the next unit of walk `t`. */
+void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *t);
+/* Call it before repair_stays_wrong; `start`: the start position as it is written. */
+void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start);
+/* True if the action with the error would certainly be wrong, or another before it, had the piece on
+   `from` been this one on `to`, at the start. False if only playing can tell. */
+bool repair_stays_wrong(const struct repair *r, unsigned from, unsigned to, xpgn_piece piece);
 
 /* ---- repair_roll.c, repair_line.c: what may have been meant ---------------------------------- */
 

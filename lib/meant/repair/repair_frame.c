@@ -181,8 +181,21 @@ static void try_castling(struct frame *f) {
     }
 }
 
+/* Counts an edit that is known to fail as tried. */
+static bool stays_wrong(struct frame *f, unsigned from, unsigned to, xpgn_piece piece) {
+    struct repair *r = f->r;
+    bool wrong = repair_stays_wrong(r, from, to, piece);
+    if (wrong && !repair_is_spent(r)) {
+        r->left--;
+        r->actions += r->still.turns;
+    }
+    return wrong;
+}
+
 /* Tries another piece on a square. */
 static void try_piece(struct frame *f, unsigned sq, xpgn_piece piece) {
+    if (stays_wrong(f, sq, sq, piece))
+        return;
     xpgn_position other = f->start;
     (void)position_lift(&other, (xpgn_square)sq);
     position_put(&other, (xpgn_square)sq, piece);
@@ -214,9 +227,9 @@ static void try_beside(struct frame *f, unsigned sq, int files, int ranks) {
     if (p->at[sq] == 0 || file < 0 || rank < 0 || file >= p->files || rank >= p->ranks)
         return;
     xpgn_square to = (xpgn_square)(rank * p->files + file);
-    xpgn_position other = *p;
-    if (p->at[to] != 0)
+    if (p->at[to] != 0 || stays_wrong(f, sq, to, p->at[sq]))
         return;
+    xpgn_position other = *p;
     position_move(&other, (xpgn_square)sq, to);
     const char *piece = name_piece(f, &other, to);
     if (piece != NULL)
@@ -285,6 +298,7 @@ static void try_start(struct frame *f) {
     } else if (!read_without_rights(f)) {
         return;
     }
+    repair_begin_still(f->r, f->w, &f->start);
     try_squares(f);
     try_pieces(f);
 }

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Refuses other start positions without playing the game from them. A piece that did not move before
+ * the error would be another one there too: if the action with the error is then as illegal as it
+ * was, or the same combat with the same values, the error is the same.
+ */
+#include "meant/repair/repair.h"
+
+#include "core/play/play_action.h"
+
+/* ---- pieces that did not move ---------------------------------------------------------------- */
+
+static bool has_start_tag(const xpgn_walk *w) {
+    return walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
+}
+
+bool repair_watches_still(const struct repair *r, xpgn_walk *w) {
+    return r->main_line && walk_line(w)->ply <= REPAIR_EARLY && has_start_tag(w);
+}
+
+/* True if dice alone decide what became of the pieces: that depends on the others. */
+static bool is_open_roll(const xpgn_roll *roll) {
+    return roll->exchanges > 0 && repair_says_only_dice(roll);
+}
+
+static void note_moved(struct still *s, const xpgn_position *p) {
+    for (unsigned sq = 0; sq < position_squares(p); sq++)
+        s->moved[sq] |= p->at[sq] != s->start.at[sq];
+}
+
+void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *t) {
+    struct still *s = &r->still;
+    const struct unit *last = repair_unit(r, 0); /* the action before */
+    if (r->units == 0) {
+        s->known = r->main_line && !u->before.has_action && !u->before.dead && has_start_tag(t);
+        s->start = u->before.state.position;
+        memset(s->moved, 0, sizeof s->moved);
+        return;
+    }
+    s->known = s->known && !is_open_roll(&last->roll);
+    if (s->known)
+        note_moved(s, &u->before.state.position);
+}
+
+/* ---- the action with the error --------------------------------------------------------------- */
+
+/* True if a value of its roll is an error. */
+static bool has_wrong_value(const struct repair *r, const xpgn_walk *w) {
+    const xpgn_place roll = w->entry.recorded.roll->place;
+    for (size_t i = r->findings; i < w->log.count; i++) {
+        const xpgn_finding *f = &w->log.list[i];
+        if (f->level == XPGN_ERROR && f->place.offset >= roll.offset &&
+            f->place.offset < roll.offset + roll.length)
+            return true;
+    }
+    return false;
+}
+
+/* What its roll is compared with. False if it is no combat, or not as legal as before. */
+static bool find_values(const struct still *s, const xpgn_ruleset *rs, const xpgn_position *p,
+                        const xpgn_action *a, xpgn_facts *facts) {
+    facts->action = *a;
+    combat_prepare(rs, p, facts);
+    return facts->combat && !attacks_safe_king(rs, p, a) && s->legal;
+}
+
+void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start) {
+    struct still *s = &r->still;
+    const struct unit *u = repair_unit(r, 0);
+    xpgn_action a;
+    s->known = u != NULL && s->known && u->legible && !u->recorded.stood && r->allowed == 0 &&
+               memcmp(start->at, s->start.at, position_squares(start)) == 0 &&
+               repair_play_to(r, u, u->recorded.place.offset) && !walk_line(r->walk)->dead;
+    if (!s->known)
+        return;
+    s->turns = walk_line(w)->ply;
+    s->at_error = walk_line(r->walk)->state;
+    note_moved(s, &s->at_error.position);
+    if (u->recorded.has_turn_roll && r->ruleset->turn != TURN_ONE_ACTION)
+        s->at_error.turn.roll = (uint8_t)u->recorded.turn_roll;
+    s->legal = movement_resolve(r->ruleset, &s->at_error, &u->recorded.notation, &a);
+    bool played = !walk_line(w)->dead;
+    s->known = s->legal == played &&
+               (!played || (has_wrong_value(r, w) &&
+                            find_values(s, r->ruleset, &s->at_error.position, &a, &s->facts)));
+}
+
+/* True if a roll is compared with the same. */
+static bool has_same_values(const xpgn_facts *a, const xpgn_facts *b) {
+    bool same = action_same(&a->action, &b->action);
+    for (unsigned i = 0; i < 2; i++) {
+        const xpgn_combatant *x = &a->side[i], *y = &b->side[i];
+        same = same && x->piece == y->piece && x->base == y->base && x->support == y->support &&
+               x->count == y->count && x->dice == y->dice;
+    }
+    return same;
+}
+
+/* True if the letters of the castling rights could become others. */
+static bool names_rooks(const xpgn_ruleset *rs, xpgn_piece was, xpgn_piece is) {
+    return rs->geometry.castling == CASTLING_960 &&
+           (XPGN_TYPE_OF(was) == XPGN_ROOK || XPGN_TYPE_OF(is) == XPGN_ROOK);
+}
+
+bool repair_stays_wrong(const struct repair *r, unsigned from, unsigned to, xpgn_piece piece) {
+    const struct still *s = &r->still;
+    const xpgn_ruleset *rs = r->ruleset;
+    if (!s->known || s->moved[from] || s->moved[to] || names_rooks(rs, s->start.at[from], piece))
+        return false;
+    struct state at = s->at_error;
+    xpgn_facts facts;
+    (void)position_lift(&at.position, (xpgn_square)from);
+    position_put(&at.position, (xpgn_square)to, piece);
+    if (!movement_resolve(rs, &at, &repair_unit(r, 0)->recorded.notation, &facts.action))
+        return true;
+    const xpgn_action a = facts.action;
+    return s->legal && find_values(s, rs, &at.position, &a, &facts) &&
+           has_same_values(&facts, &s->facts);
+}

@@ -109,11 +109,16 @@ struct trial {
 struct still {
     bool known;
     xpgn_position start;
-    bool moved[XPGN_MAX_SQUARES]; /* [square]: it was not always as at the start, up to the error */
-    struct state at_error;        /* before the action with the error, after its turn roll */
-    bool legal;                   /* that action is; its values are in facts */
+    struct {
+        bool moved; /* it was not always as at the start, up to the error */
+        bool acted; /* the piece that began there did, and is named by its type */
+        bool named; /* and by this square */
+    } square[XPGN_MAX_SQUARES];
+    unsigned turns;        /* begun up to the error */
+    bool open;             /* what became of the pieces may depend on others */
+    struct state at_error; /* before the action with the error, after its turn roll */
+    bool legal;            /* that action is; its values are in facts */
     xpgn_facts facts;
-    unsigned turns; /* begun up to the error */
 };
 
 struct repair {
@@ -241,8 +246,8 @@ bool repair_watches_still(const struct repair *r, xpgn_walk *w);
 void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *t);
 /* Call it before repair_stays_wrong; `start`: the start position as it is written. */
 void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start);
-/* True if the action with the error would certainly be wrong, or another before it, had the piece on
-   `from` been this one on `to`, at the start. False if only playing can tell. */
+/* True if the action with the error, or one before it, would certainly be wrong had the piece on
+   `from` been this one on `to` at the start. False if only playing can tell. */
 bool repair_stays_wrong(const struct repair *r, unsigned from, unsigned to, xpgn_piece piece);
 
 /* ---- repair_roll.c, repair_line.c: what may have been meant ---------------------------------- */

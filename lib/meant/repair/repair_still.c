@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Refuses other start positions without playing the game from them. A piece that did not move before
- * the error would be another one there too: if the action with the error is then as illegal as it
- * was, or the same combat with the same values, the error is the same.
+ * Refuses other start positions without playing the game from them. A piece that acted before the
+ * error is named there: another could not have. One that did not move would be another one at the
+ * error, too: if the action is then as illegal as it was, or the same combat with the same values,
+ * the error is the same.
  */
 #include "meant/repair/repair.h"
 
@@ -25,7 +26,17 @@ static bool is_open_roll(const xpgn_roll *roll) {
 
 static void note_moved(struct still *s, const xpgn_position *p) {
     for (unsigned sq = 0; sq < position_squares(p); sq++)
-        s->moved[sq] |= p->at[sq] != s->start.at[sq];
+        s->square[sq].moved |= p->at[sq] != s->start.at[sq];
+}
+
+/* Notes the first action of a piece. */
+static void note_acted(struct still *s, const xpgn_action *a, const struct notation *n) {
+    bool piece = a->from < position_squares(&s->start) && !s->square[a->from].moved &&
+                 n->type == XPGN_TYPE_OF(s->start.at[a->from]) && s->start.at[a->from] == a->piece;
+    if (!piece)
+        return;
+    s->square[a->from].acted = true;
+    s->square[a->from].named |= n->from_file >= 0 && n->from_rank >= 0;
 }
 
 void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *t) {
@@ -33,13 +44,15 @@ void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *
     const struct unit *last = repair_unit(r, 0); /* the action before */
     if (r->units == 0) {
         s->known = r->main_line && !u->before.has_action && !u->before.dead && has_start_tag(t);
+        s->open = false;
         s->start = u->before.state.position;
-        memset(s->moved, 0, sizeof s->moved);
-        return;
+        memset(s->square, 0, sizeof s->square);
     }
-    s->known = s->known && !is_open_roll(&last->roll);
-    if (s->known)
-        note_moved(s, &u->before.state.position);
+    if (!s->known || r->units == 0)
+        return;
+    s->open |= is_open_roll(&last->roll);
+    note_acted(s, &t->entry.facts.action, &last->recorded.notation);
+    note_moved(s, &u->before.state.position);
 }
 
 /* ---- the action with the error --------------------------------------------------------------- */
@@ -64,25 +77,35 @@ static bool find_values(const struct still *s, const xpgn_ruleset *rs, const xpg
     return facts->combat && !attacks_safe_king(rs, p, a) && s->legal;
 }
 
-void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start) {
-    struct still *s = &r->still;
+/* Finds what the action with the error is compared with. False if another position may make it
+   right in another way. */
+static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
     const struct unit *u = repair_unit(r, 0);
     xpgn_action a;
-    s->known = u != NULL && s->known && u->legible && !u->recorded.stood && r->allowed == 0 &&
-               memcmp(start->at, s->start.at, position_squares(start)) == 0 &&
-               repair_play_to(r, u, u->recorded.place.offset) && !walk_line(r->walk)->dead;
-    if (!s->known)
-        return;
-    s->turns = walk_line(w)->ply;
-    s->at_error = walk_line(r->walk)->state;
+    if (s->open || !u->legible || u->recorded.stood)
+        return false;
     note_moved(s, &s->at_error.position);
     if (u->recorded.has_turn_roll && r->ruleset->turn != TURN_ONE_ACTION)
         s->at_error.turn.roll = (uint8_t)u->recorded.turn_roll;
     s->legal = movement_resolve(r->ruleset, &s->at_error, &u->recorded.notation, &a);
-    bool played = !walk_line(w)->dead;
-    s->known = s->legal == played &&
-               (!played || (has_wrong_value(r, w) &&
-                            find_values(s, r->ruleset, &s->at_error.position, &a, &s->facts)));
+    if (walk_line(w)->dead)
+        return !s->legal;
+    return s->legal && has_wrong_value(r, w) &&
+           find_values(s, r->ruleset, &s->at_error.position, &a, &s->facts);
+}
+
+void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start) {
+    struct still *s = &r->still;
+    const struct unit *u = repair_unit(r, 0);
+    s->known = u != NULL && s->known && r->allowed == 0 &&
+               memcmp(start->at, s->start.at, position_squares(start)) == 0;
+    s->turns = walk_line(w)->ply;
+    s->open = !s->known || s->open || !repair_play_to(r, u, u->recorded.place.offset) ||
+              walk_line(r->walk)->dead;
+    if (s->open)
+        return;
+    s->at_error = walk_line(r->walk)->state;
+    s->open = !find_error(s, r, w);
 }
 
 /* True if a roll is compared with the same. */
@@ -102,18 +125,28 @@ static bool names_rooks(const xpgn_ruleset *rs, xpgn_piece was, xpgn_piece is) {
            (XPGN_TYPE_OF(was) == XPGN_ROOK || XPGN_TYPE_OF(is) == XPGN_ROOK);
 }
 
+/* True if an action before the error names the piece as it was. */
+static bool has_acted(const struct still *s, unsigned from, unsigned to, xpgn_piece piece) {
+    bool other = ((piece ^ s->start.at[from]) & ~(unsigned)XPGN_WOUNDED) != 0;
+    return (other && s->square[from].acted) || (from != to && s->square[from].named);
+}
+
 bool repair_stays_wrong(const struct repair *r, unsigned from, unsigned to, xpgn_piece piece) {
     const struct still *s = &r->still;
     const xpgn_ruleset *rs = r->ruleset;
-    if (!s->known || s->moved[from] || s->moved[to] || names_rooks(rs, s->start.at[from], piece))
+    if (!s->known || names_rooks(rs, s->start.at[from], piece))
+        return false;
+    if (has_acted(s, from, to, piece))
+        return true;
+    if (s->open || s->square[from].moved || s->square[to].moved)
         return false;
     struct state at = s->at_error;
     xpgn_facts facts;
+    xpgn_action a;
     (void)position_lift(&at.position, (xpgn_square)from);
     position_put(&at.position, (xpgn_square)to, piece);
-    if (!movement_resolve(rs, &at, &repair_unit(r, 0)->recorded.notation, &facts.action))
+    if (!movement_resolve(rs, &at, &repair_unit(r, 0)->recorded.notation, &a))
         return true;
-    const xpgn_action a = facts.action;
     return s->legal && find_values(s, rs, &at.position, &a, &facts) &&
            has_same_values(&facts, &s->facts);
 }

@@ -7,6 +7,7 @@
  */
 #include "meant/repair/repair.h"
 
+#include "core/play/attempt.h"
 #include "core/play/play_action.h"
 
 /* ---- pieces that did not move ---------------------------------------------------------------- */
@@ -57,24 +58,31 @@ void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *
 
 /* ---- the action with the error --------------------------------------------------------------- */
 
-/* True if a value of its roll is an error. */
+/* True if an error is about a value of its roll, or about what its die decides. */
 static bool has_wrong_value(const struct repair *r, const xpgn_walk *w) {
-    const xpgn_place roll = w->entry.recorded.roll->place;
+    const struct recorded *recorded = &w->entry.recorded;
+    const xpgn_place roll = recorded->roll->place;
+    const char *teleport = r->ruleset->cite[CITE_TELEPORT];
     for (size_t i = r->findings; i < w->log.count; i++) {
         const xpgn_finding *f = &w->log.list[i];
-        if (f->level == XPGN_ERROR && f->place.offset >= roll.offset &&
-            f->place.offset < roll.offset + roll.length)
+        uint32_t at = f->place.offset;
+        bool failed =
+            at == recorded->place.offset && teleport != NULL && strcmp(f->code, teleport) == 0;
+        if (f->level == XPGN_ERROR &&
+            (failed || (at >= roll.offset && at < roll.offset + roll.length)))
             return true;
     }
     return false;
 }
 
-/* What its roll is compared with. False if it is no combat, or not as legal as before. */
-static bool find_values(const struct still *s, const xpgn_ruleset *rs, const xpgn_position *p,
-                        const xpgn_action *a, xpgn_facts *facts) {
+/* Finds what its roll is compared with. False if it needs none. */
+static bool find_values(const struct repair *r, const xpgn_position *p, const xpgn_action *a,
+                        xpgn_facts *facts) {
     facts->action = *a;
-    combat_prepare(rs, p, facts);
-    return facts->combat && !attacks_safe_king(rs, p, a) && s->legal;
+    combat_prepare(r->ruleset, p, facts);
+    if (action_is_attempt(a))
+        attempt_decide(r->ruleset, p, 0, facts);
+    return (facts->combat && !attacks_safe_king(r->ruleset, p, a)) || action_is_attempt(a);
 }
 
 /* Finds what the action with the error is compared with. False if another position may make it
@@ -88,10 +96,9 @@ static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
     if (u->recorded.has_turn_roll && r->ruleset->turn != TURN_ONE_ACTION)
         s->at_error.turn.roll = (uint8_t)u->recorded.turn_roll;
     s->legal = movement_resolve(r->ruleset, &s->at_error, &u->recorded.notation, &a);
-    if (walk_line(w)->dead)
-        return !s->legal;
-    return s->legal && has_wrong_value(r, w) &&
-           find_values(s, r->ruleset, &s->at_error.position, &a, &s->facts);
+    if (!s->legal)
+        return walk_line(w)->dead;
+    return has_wrong_value(r, w) && find_values(r, &s->at_error.position, &a, &s->facts);
 }
 
 void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start) {
@@ -111,6 +118,10 @@ void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *sta
 /* True if a roll is compared with the same. */
 static bool has_same_values(const xpgn_facts *a, const xpgn_facts *b) {
     bool same = action_same(&a->action, &b->action);
+    if (!a->combat) {
+        const xpgn_roll_side *x = a->roll.exchange[0].side, *y = b->roll.exchange[0].side;
+        return same && x->count == y->count && x->total == y->total;
+    }
     for (unsigned i = 0; i < 2; i++) {
         const xpgn_combatant *x = &a->side[i], *y = &b->side[i];
         same = same && x->piece == y->piece && x->base == y->base && x->support == y->support &&
@@ -147,6 +158,6 @@ bool repair_stays_wrong(const struct repair *r, unsigned from, unsigned to, xpgn
     position_put(&at.position, (xpgn_square)to, piece);
     if (!movement_resolve(rs, &at, &repair_unit(r, 0)->recorded.notation, &a))
         return true;
-    return s->legal && find_values(s, rs, &at.position, &a, &facts) &&
+    return s->legal && find_values(r, &at.position, &a, &facts) &&
            has_same_values(&facts, &s->facts);
 }

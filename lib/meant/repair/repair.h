@@ -116,7 +116,7 @@ struct still {
     } square[XPGN_MAX_SQUARES];
     unsigned turns;        /* begun up to the error */
     bool open;             /* what became of the pieces may depend on others */
-    struct state at_error; /* before the action with the error, after its turn roll */
+    struct state at_error; /* before the action with the error, and its turn roll */
     bool legal;            /* that action is; its values are in facts */
     xpgn_facts facts;
 };

@@ -85,6 +85,25 @@ static bool find_values(const struct repair *r, const xpgn_position *p, const xp
     return (facts->combat && !attacks_safe_king(r->ruleset, p, a)) || action_is_attempt(a);
 }
 
+/* The action with the error in this state, after its turn roll. */
+static bool resolve(const struct repair *r, struct state s, xpgn_action *out) {
+    const struct recorded *recorded = &repair_unit(r, 0)->recorded;
+    if (recorded->has_turn_roll && r->ruleset->turn != TURN_ONE_ACTION)
+        s.turn.roll = (uint8_t)recorded->turn_roll;
+    return movement_resolve(r->ruleset, &s, &recorded->notation, out);
+}
+
+/* True if it is wrong in this state. */
+static bool is_wrong(const struct repair *r, struct state *s) {
+    struct log mute;
+    xpgn_facts facts;
+    struct check c = {r->ruleset, s, &repair_unit(r, 0)->recorded, &facts, &mute, false};
+    log_init_counting(&mute);
+    bool wrong = !referee_play(&c) || mute.errors > 0;
+    log_free_parts(&mute);
+    return wrong;
+}
+
 /* Finds what the action with the error is compared with. False if another position may make it
    right in another way. */
 static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
@@ -93,9 +112,7 @@ static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
     if (s->open || !u->legible || u->recorded.stood)
         return false;
     note_moved(s, &s->at_error.position);
-    if (u->recorded.has_turn_roll && r->ruleset->turn != TURN_ONE_ACTION)
-        s->at_error.turn.roll = (uint8_t)u->recorded.turn_roll;
-    s->legal = movement_resolve(r->ruleset, &s->at_error, &u->recorded.notation, &a);
+    s->legal = resolve(r, s->at_error, &a);
     if (!s->legal)
         return walk_line(w)->dead;
     return has_wrong_value(r, w) && find_values(r, &s->at_error.position, &a, &s->facts);
@@ -156,8 +173,9 @@ bool repair_stays_wrong(const struct repair *r, unsigned from, unsigned to, xpgn
     xpgn_action a;
     (void)position_lift(&at.position, (xpgn_square)from);
     position_put(&at.position, (xpgn_square)to, piece);
-    if (!movement_resolve(rs, &at, &repair_unit(r, 0)->recorded.notation, &a))
+    if (!resolve(r, at, &a))
         return true;
-    return s->legal && find_values(r, &at.position, &a, &facts) &&
-           has_same_values(&facts, &s->facts);
+    bool same =
+        s->legal && find_values(r, &at.position, &a, &facts) && has_same_values(&facts, &s->facts);
+    return same || (s->legal && is_wrong(r, &at));
 }

@@ -76,7 +76,7 @@ static void note_brought(uint64_t brought[XPGN_TYPES], const struct notation *n)
     unsigned to = SQUARE_AT(n->to_file, n->to_rank);
     bool castles = n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG;
     bool whole = n->from_file >= 0 && n->from_rank >= 0; /* e1g1 */
-    if (castles || whole || n->type == XPGN_KING)
+    if (castles || whole)
         brought[XPGN_KING] = brought[XPGN_ROOK] = ALL;
     if (!castles && (n->kind != NOTATION_MOVE || to >= 64))
         memset(brought, 0xff, XPGN_TYPES * sizeof *brought);

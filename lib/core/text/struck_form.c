@@ -14,6 +14,8 @@ static size_t two_dashes(const char *p, const char *end) {
 
 /* The size of a sign that begins or ends what is struck out; NULL: dashes. */
 static size_t sign_size(const char *sign, const char *p, const char *end) {
+    if (sign != NULL && (p == end || *p != *sign))
+        return 0;
     size_t size = sign != NULL ? strlen(sign) : two_dashes(p, end);
     bool there = size > 0 && size <= (size_t)(end - p);
     return there && (sign == NULL || memcmp(p, sign, size) == 0) ? size : 0;

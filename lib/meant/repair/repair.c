@@ -312,7 +312,7 @@ static void try_all(struct repair *r, xpgn_walk *w) {
         try_actions(r, w, r->findings);
     repair_note_memory(r, w); /* before that walk is reused */
     r->spent |= repair_is_spent(r) || r->blocks == 0 || begins_far_back(r);
-    if (!first && !stands(r))
+    if (!first && !stands(r) && r->full && !r->open) /* otherwise they would not be named */
         r->spent |= !repair_others(r);
     if (!first && !may_be_frame(r, w)) {
         r->spent = true;

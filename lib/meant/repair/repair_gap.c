@@ -156,10 +156,8 @@ static void try_others(struct repair *r, unsigned back) {
     xpgn_action list[ACTIONS];
     struct state s = u->before.state;
     struct demand d = repair_demand(r, &s.position, repair_place(back) + 1);
-    size_t count = movement_actions(r->ruleset, &s, list, d.fails ? 0 : ACTIONS);
-    if (d.fails) /* whatever it is */
-        r->left -= count < r->left ? (unsigned)count : r->left;
-    for (size_t i = 0; !d.fails && i < count && i < ACTIONS && !repair_is_spent(r); i++) {
+    size_t count = d.fails ? 0 : movement_actions(r->ruleset, &s, list, ACTIONS);
+    for (size_t i = 0; i < count && i < ACTIONS && !repair_is_spent(r); i++) {
         struct edit e = repair_edit(MISTAKE_WORD, back, u->recorded.place, "");
         char name[ACTION_NAME];
         e.fails = repair_refused_after(r, &s, &list[i], &d, repair_place(back) + 1);

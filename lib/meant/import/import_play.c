@@ -126,6 +126,8 @@ xpgn_status import_play(xpgn_import *m, xpgn_walk *walk, xpgn_slice text, struct
     xpgn_game copy = m->game;
     const xpgn_step *step;
     copy.text = text;
+    if (walk == m->quick)
+        m->as_is = text.data == m->game.text.data;
     out->turns = 0;
     out->whole = false;
     xpgn_status status = xpgn_walk_begin(walk, &copy);
@@ -358,7 +360,10 @@ xpgn_status import_attempt(xpgn_import *m, struct attempt *a) {
     xpgn_slice text = {m->translated.data, m->translated.size};
     a->text = hash_bytes(0, text.data, text.size);
     size_t findings;
-    xpgn_status status = import_play(m, m->quick, text, a);
+    xpgn_status status = XPGN_OK;
+    (void)xpgn_walk_findings(m->quick, &findings);
+    if (!m->as_is || findings == 0 || !slice_equal(text, m->game.text))
+        status = import_play(m, m->quick, text, a);
     (void)xpgn_walk_findings(m->quick, &findings);
     a->plain = findings == 0;
     if (status != XPGN_OK || a->plain)

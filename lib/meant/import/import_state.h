@@ -54,6 +54,7 @@ struct xpgn_import {
     bool halves;   /* each half-move has a number of its own */
     bool skips;    /* rows that the numbers skip are missing, though the game can be played */
     bool filled;   /* half-moves were missing */
+    bool as_is;    /* `quick` has last played the game as it is written */
     struct imported_list words;
     struct arena arena; /* texts of `words` */
     size_t open; /* of the words: a roll whose alternatives are not settled; else their number */

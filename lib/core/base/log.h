@@ -36,6 +36,7 @@ struct log {
     bool lint;       /* keep XPGN_LINT findings */
     bool bare;       /* no texts, hints and fixes */
     bool mute;       /* the same; only the count matters */
+    bool plain;      /* no advice on what is near an action that cannot be played */
     bool no_memory;  /* a finding was lost: out of memory */
     bool last_kept;  /* the newest finding is in the list (log_hint) */
     xpgn_fix *fixes; /* of the newest finding, LOG_FIXES of them; NULL: none yet */

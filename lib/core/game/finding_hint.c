@@ -49,6 +49,8 @@ void hint_action(const struct check *c, const struct refusal *why) {
         name_actions(&why->fits, true, recorded->place, c->log);
         return;
     }
+    if (c->log->plain)
+        return;
     movement_suggest(c->rs, c->state, recorded->text, has_recorded_dice(recorded), &near);
     if (near.count > 0) {
         name_actions(&near, false, recorded->place, c->log);

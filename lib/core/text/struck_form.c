@@ -28,6 +28,8 @@ bool struck_form_read(const char *p, const char *end, struct struck_form *out) {
     } forms[] = {{"~~", "~~", true},    {"<del>", "</del>", true},
                  {"<s>", "</s>", true}, {"<strike>", "</strike>", true},
                  {"~", "~", false},     {NULL, NULL, false}};
+    if (p == end || is_letter(*p) || is_digit(*p)) /* most words */
+        return false;
     const char *line = scan_line(p, end);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         size_t open = sign_size(forms[i].open, p, line);

@@ -32,7 +32,7 @@ static bool walks_new(xpgn_import *m) {
         xpgn_walk_new(&m->steps, m->catalog, &steps) != XPGN_OK)
         return false;
     public_walk_of(m->quick)->foreign.brief = public_walk_of(m->loose)->foreign.brief =
-        public_walk_of(m->steps)->foreign.brief = true;
+        public_walk_of(m->steps)->foreign.brief = m->steps->log.plain = true;
     return true;
 }
 

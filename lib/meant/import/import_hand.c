@@ -130,14 +130,14 @@ static size_t add_turned(struct hand *list, size_t count) {
 /* Adds the languages that have most of the letters; of those that agree only one. */
 static size_t add_hands(const xpgn_import *m, const struct leads *l, bool numbers,
                         struct hand *list, size_t count) {
-    size_t best = 0;
+    size_t best = 0, known[MOST_LANGUAGES];
     for (size_t i = 0; i < m->languages.count; i++) {
-        size_t known = known_leads(&m->languages.list[i], l);
-        best = known > best ? known : best;
+        known[i] = known_leads(&m->languages.list[i], l);
+        best = known[i] > best ? known[i] : best;
     }
     for (size_t i = 0; i < (l->count > 0 ? m->languages.count : 1); i++) {
         const struct language *language = &m->languages.list[i];
-        if (known_leads(language, l) == best && is_new(language, l, list, count))
+        if (known[i] == best && is_new(language, l, list, count))
             list[count++] = (struct hand){language, l->small, numbers, false};
     }
     prefer(m, l, list, count);

@@ -157,8 +157,9 @@ static void try_others(struct repair *r, unsigned back) {
     struct state s = u->before.state;
     struct demand d = repair_demand(r, &s.position, repair_place(back) + 1);
     size_t count = d.fails ? 0 : movement_actions(r->ruleset, &s, list, ACTIONS);
+    const struct edit edit = repair_edit(MISTAKE_WORD, back, u->recorded.place, "");
     for (size_t i = 0; i < count && i < ACTIONS && !repair_is_spent(r); i++) {
-        struct edit e = repair_edit(MISTAKE_WORD, back, u->recorded.place, "");
+        struct edit e = edit;
         char name[ACTION_NAME];
         e.fails = repair_refused_after(r, &s, &list[i], &d, repair_place(back) + 1);
         if (repair_passes(r, &e))

@@ -84,6 +84,15 @@ static int by_place(const void *a, const void *b) {
     return place_order(((const struct imported *)a)->place, ((const struct imported *)b)->place);
 }
 
+/* Puts the items in order; nearly always they are. */
+static void sort_items(struct imported_list *items) {
+    size_t sorted = 1;
+    while (sorted < items->count && by_place(&items->list[sorted - 1], &items->list[sorted]) <= 0)
+        sorted++;
+    if (sorted < items->count)
+        qsort(items->list, items->count, sizeof *items->list, by_place);
+}
+
 bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
                 struct imported_list *out) {
     struct sheet_text s = {.text = slice_given(text), .game = game, .arena = arena, .items = out};
@@ -102,7 +111,7 @@ bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
     for (size_t i = 0; i < s.count && !s.no_memory; i++)
         add_token_item(&s, &s.list[i], &number);
     sheet_read_tail(&s);
-    if (!s.no_memory && out->count > 1)
-        qsort(out->list, out->count, sizeof *out->list, by_place);
+    if (!s.no_memory)
+        sort_items(out);
     return !s.no_memory;
 }

@@ -8,34 +8,33 @@
 enum { HABIT = 3, PLACES = 3 }; /* findings that are a habit; places that are named */
 
 /* The codes of forms. `any`: whatever is said about them; else only what is said in the same
-   words. */
-static const struct {
+   words. `two`: on a sheet, which may have no more of them, two are a habit. */
+static const struct form {
     enum diag code;
-    bool any;
-} forms[] = {{D_CONTROL, false},
-             {D_VARIATION_STRAY, false},
-             {D_BRACE_STRAY, false},
-             {D_TOKEN, false},
-             {D_NAG, true},
-             {D_NAG_STRAY, false},
-             {D_NUMBER_MISSING, false},
-             {D_CHECK_MISSING, true},
-             {D_NEEDLESS, true},
-             {D_ROLL_FORM, true}};
+    bool any, two;
+} forms[] = {{D_CONTROL, false, false},
+             {D_VARIATION_STRAY, false, false},
+             {D_BRACE_STRAY, false, false},
+             {D_TOKEN, false, false},
+             {D_NAG, true, false},
+             {D_NAG_STRAY, false, false},
+             {D_NUMBER_MISSING, false, false},
+             {D_CAPTURE_SIGN, false, true},
+             {D_CHECK_MISSING, true, false},
+             {D_NEEDLESS, true, false},
+             {D_ROLL_FORM, true, false}};
 
-static bool is_form(const xpgn_finding *f, bool *any) {
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        *any = forms[i].any;
+/* The form that a finding is about; NULL: none. */
+static const struct form *form_of(const xpgn_finding *f) {
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (log_is(f, forms[i].code))
-            return !f->together && f->fix_count <= 1 && f->choice == NULL;
-    }
-    return false;
+            return !f->together && f->fix_count <= 1 && f->choice == NULL ? &forms[i] : NULL;
+    return NULL;
 }
 
 static bool is_alike(const xpgn_finding *a, const xpgn_finding *b, bool any) {
-    bool ignored;
     return a->code == b->code && a->level == b->level && a->fix_count == b->fix_count &&
-           is_form(b, &ignored) && (any || strcmp(a->text, b->text) == 0);
+           form_of(b) != NULL && (any || strcmp(a->text, b->text) == 0);
 }
 
 /* "unknown token '~', and 12 more like it, at 3:19, 3:32, ..." */
@@ -89,25 +88,25 @@ static void drop_alike(struct log *log, size_t at, bool any) {
     log->last_kept = false;
 }
 
-void habits_merge(struct log *log, const xpgn_game *game) {
-    for (size_t at = 0; at + HABIT <= log->count; at++) {
+void habits_merge(struct log *log, const xpgn_game *game, bool sheet) {
+    for (size_t at = 0; at + 1 < log->count; at++) {
         xpgn_finding *f = &log->list[at];
         xpgn_place places[PLACES];
         size_t more = 0;
-        bool any;
-        if (!is_form(f, &any))
+        const struct form *form = form_of(f);
+        if (form == NULL)
             continue;
         for (size_t i = at + 1; i < log->count; i++)
-            if (is_alike(f, &log->list[i], any) && more++ < PLACES)
+            if (is_alike(f, &log->list[i], form->any) && more++ < PLACES)
                 places[more - 1] = log->list[i].place;
-        if (more + 1 < HABIT)
+        if (more + 1 < (sheet && form->two ? 2 : HABIT))
             continue;
         xpgn_finding first = *f;
         first.hint = log->bare ? NULL : xpgn_code_find(f->code)->cure;
         first.text = text_of_all(log, game, f, more, places);
         if (f->fix_count > 0)
-            join_fixes(log, &first, at, more + 1, any);
-        drop_alike(log, at, any);
+            join_fixes(log, &first, at, more + 1, form->any);
+        drop_alike(log, at, form->any);
         log->list[at] = first;
     }
 }

@@ -8,7 +8,7 @@
 #include "core/base/log.h"
 
 /* Makes one finding of three or more about the same form: it counts the others, names the first of
-   their places, and has all their fixes. */
-void habits_merge(struct log *log, const xpgn_game *game);
+   their places, and has all their fixes. `sheet`: the game is read as people write it. */
+void habits_merge(struct log *log, const xpgn_game *game, bool sheet);
 
 #endif

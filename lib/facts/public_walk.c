@@ -236,7 +236,7 @@ static void walk_on(xpgn_walk *w) {
     if (w->ended && f->taken)
         f->tell(f->data, w);
     if (w->ended && w->log.count > 0 && !w->options.incremental && !f->brief)
-        habits_merge(&w->log, f->taken ? f->written : w->game);
+        habits_merge(&w->log, f->taken ? f->written : w->game, f->take != NULL);
 }
 
 xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {

@@ -327,6 +327,8 @@ habit() {
     [ "$(wc -l <<<"$out")" -eq 2 ]
     habit '\n1. e4 ~ e5 2. Nf3 ^ Nc6 3. Bb5 \x60 a6 *'
     [ "$(wc -l <<<"$out")" -eq 3 ]
+    habit '\n1. e4 d5 2. ed5 Qd5 *' # captures without x are one in two of them, as a game may have no more
+    [ "$out" = 'habit.pgn:3:13: warning: missing x: this is a capture, and 1 more like it, at 3:17 [M-06]' ]
     habit '\n1. e4 $300 e5 2. Nf3 $999 Nc6\n3. Bb5 $256 a6 *'
     [ "$out" = "habit.pgn:3:7: error: invalid NAG '\$300', expected \$0 to \$255, and 2 more like it, at 3:22 and 4:8 [L-12]" ]
     habit '\n1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 *' --lint

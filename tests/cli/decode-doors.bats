@@ -63,6 +63,9 @@ everywhere() {
     everywhere wide.txt 'UTF-16'
     printf '%b' "$RECORD" | sed 's/Huber/Huber \\\& Co/' >latex.txt
     everywhere latex.txt '1 LaTeX escape'
+    printf '%b' "$RECORD" | sed $'s/ Nf3/\u00ad \u200bNf3/' >thin.txt
+    everywhere thin.txt '2 zero-width characters'
+    ! grep -q $'\u200b' fixed/thin.txt
 }
 
 @test "tables of moves are read by every program, with headings in any language" {

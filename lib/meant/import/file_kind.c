@@ -214,6 +214,9 @@ static bool is_markup(const char *p, const char *end) {
         return foreign_entity(p, end) != NULL;
     case '\\':
         return is_one_of(next, "#&%_");
+    case '\xC2':
+    case '\xE2':
+        return bytes_zero_width(p, end);
     default:
         return (byte_is(next, BYTE_LETTER) || next == '/') && bytes_markup_at(p, end);
     }
@@ -226,12 +229,12 @@ static bool has_sign(char sign, const char *from, const char *end) {
     return false;
 }
 
-/* True if there is markup, an entity or an escape of LaTeX, outside comments. Rolls make a search
-   for < dear. */
+/* True if there is markup, an entity, an escape of LaTeX or a character without width, outside
+   comments. Rolls make a search for < dear. */
 static bool has_markup(const char *p, const char *end) {
     enum { NEAR = 2048 };
-    return has_sign('&', p, end) || has_sign('\\', p, end) ||
-           has_sign('<', p, end - p > NEAR ? p + NEAR : end);
+    return has_sign('&', p, end) || has_sign('\\', p, end) || has_sign('\xC2', p, end) ||
+           has_sign('\xE2', p, end) || has_sign('<', p, end - p > NEAR ? p + NEAR : end);
 }
 
 bool file_is_plain(xpgn_slice head) {

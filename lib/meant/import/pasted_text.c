@@ -52,6 +52,10 @@ static bool is_zero_width(uint32_t c) {
            c == 0x2060 || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
 }
 
+bool bytes_zero_width(const char *p, const char *end) {
+    return is_zero_width(sign_at(p, end).c);
+}
+
 static bool is_blank(uint32_t c) {
     return c == ' ' || c == '\t' || c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F ||
            c == 0x3000 || is_zero_width(c);

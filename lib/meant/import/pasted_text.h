@@ -44,6 +44,8 @@ xpgn_slice bytes_unquoted(xpgn_slice line);
 bool bytes_record(xpgn_slice line);
 /* The character and size of a fence that begins or ends in this line; 0 if there is none. */
 char bytes_fence(xpgn_slice line, size_t *size);
+/* True for a character at p that has no width, or only allows a line break. */
+bool bytes_zero_width(const char *p, const char *end);
 /* True if there is HTML markup at the < at p. */
 bool bytes_markup_at(const char *p, const char *end);
 /* True if the text has HTML markup. */

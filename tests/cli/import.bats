@@ -658,4 +658,12 @@ END
     xpgn-fmt --import -q mail.txt >read.pgn 2>/dev/null
     grep -qx '\[White "Huber"\]' read.pgn
     grep -q '{Partie 6, Brett 6}' read.pgn
+    # names or a date without the word for it belong to the game below, as do the lines around them
+    printf 'Dear all,\n\n> Hello, here it is\n>\n> Chess Club Springfield\n> Huber - Maier\n>\n> 1. e4 e5 1-0\n\nYours\n' >mail.txt
+    xpgn-fmt --import mail.txt >read.pgn 2>said
+    [ "$(head -n 6 read.pgn | tail -n 2)" = $'[White "Huber"]\n[Black "Maier"]' ]
+    grep -q '{Chess Club Springfield}' read.pgn
+    [[ $(cat said) == *'6 quoted lines, 3 lines left out' ]]
+    printf 'Hello,\n\n> 28.11.2026\n> 1. e4 e5 1-0\n> Regards,\n> A - B\n' >mail.txt
+    [[ $(xpgn-fmt --import -q mail.txt) == *'[Date "2026.11.28"]'*' 1-0' ]]
 }

@@ -52,7 +52,7 @@ void xpgn_decoder_free(xpgn_decoder *d) {
     xpgn_buffer_free(&d->utf8);
     xpgn_buffer_free(&d->head);
     xpgn_buffer_free(&d->rows);
-    xpgn_buffer_free(&d->bytes.held);
+    bytes_free(&d->bytes);
     free(d);
 }
 
@@ -206,7 +206,7 @@ static bool decodes_to_record(xpgn_decoder *d) {
     bytes_put(&bytes, held(d), true, &text);
     d->head.failed |= text.failed;
     bool found = file_has_record(slice_given((xpgn_slice){text.data, text.size}));
-    xpgn_buffer_free(&bytes.held);
+    bytes_free(&bytes);
     xpgn_buffer_free(&text);
     return found;
 }

@@ -469,9 +469,43 @@ static bool ends_game(const char *p, const char *end) {
 static bool is_talk(struct bytes *b, const char *p, const char *end) {
     if (!b->pasted.mail || b->pasted.fence)
         return false;
-    b->within = b->within || bytes_record((xpgn_slice){p, (size_t)(end - p)}) ||
-                (b->quoted && sheet_has_heading(scan_blanks(p, end), end));
+    bool heading = b->quoted && sheet_has_heading(scan_blanks(p, end), end);
+    b->headed |= heading && !b->parted;
+    b->within = b->within || heading || bytes_record((xpgn_slice){p, (size_t)(end - p)});
     return !b->within;
+}
+
+static void moves_write(struct bytes *b, const char *p, const char *end, xpgn_buffer *out);
+
+/* Writes the paragraph that was quoted above, with names or a date, as part of the record that
+   begins now; another one is left out. */
+static void put_above(struct bytes *b, bool record, xpgn_buffer *out) {
+    const char *p = b->above.data, *end = p + b->above.size;
+    for (const char *next; b->above.size > 0 && p < end; p = next) {
+        next = scan_line_end(scan_line(p, end), end);
+        if (record && b->headed)
+            moves_write(b, p, next, out);
+        else
+            leave_out(b, p, next, out);
+    }
+    xpgn_buffer_clear(&b->above);
+    b->headed = b->parted = false;
+}
+
+/* Text around records, of which the last paragraph that is quoted may belong to the next one. */
+static void pass_talk(struct bytes *b, const char *line, const char *p, const char *end,
+                      xpgn_buffer *out) {
+    bool blank = slice_is_blank((xpgn_slice){p, (size_t)(end - p)});
+    if (!blank && b->parted)
+        put_above(b, false, out);
+    if (blank && b->above.size == 0) {
+        leave_out(b, line, end, out);
+        return;
+    }
+    b->parted = blank;
+    b->headed |= !blank && sheet_has_names(scan_blanks(p, end), end);
+    xpgn_buffer_put(&b->above, p, (size_t)(end - p));
+    out->failed |= b->above.failed;
 }
 
 /* True if the line is a fence, or outside of all fences. */
@@ -522,10 +556,16 @@ static const char *line_begin(struct bytes *b, const char *line, const char *end
                               xpgn_buffer *out) {
     const char *p = unquote(b, line, end);
     bool fence = p != NULL && b->pasted.fence && is_fence(b, p, end);
-    if (p == NULL || (b->pasted.fence && b->fence == 0 && !fence) || is_talk(b, p, end)) {
+    if (p == NULL || (b->pasted.fence && b->fence == 0 && !fence)) {
+        put_above(b, false, out);
         leave_out(b, line, end, out);
         return NULL;
     }
+    if (is_talk(b, p, end)) {
+        pass_talk(b, line, p, end, out);
+        return NULL;
+    }
+    put_above(b, true, out);
     if (fence || (p < end && *p == '%' && b->where == BYTES_MOVES)) {
         p = fence ? scan_line(p, end) : p;
         xpgn_buffer_put(out, p, (size_t)(end - p));
@@ -634,9 +674,15 @@ static void track(struct bytes *b, const char *p, const char *end) {
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
 void bytes_begin(struct bytes *b, struct pasted pasted, uint64_t *counts) {
-    xpgn_buffer held = b->held;
+    xpgn_buffer held = b->held, above = b->above;
     xpgn_buffer_clear(&held);
-    *b = (struct bytes){.pasted = pasted, .counts = counts, .held = held};
+    xpgn_buffer_clear(&above);
+    *b = (struct bytes){.pasted = pasted, .counts = counts, .held = held, .above = above};
+}
+
+void bytes_free(struct bytes *b) {
+    xpgn_buffer_free(&b->held);
+    xpgn_buffer_free(&b->above);
 }
 
 /* Writes all whole lines; returns what is left. */
@@ -698,8 +744,10 @@ void bytes_put(struct bytes *b, xpgn_slice bytes, bool last, xpgn_buffer *out) {
     }
     while (b->held.size > LONGEST_LINE)
         piece_write(b, false, out);
-    if (last)
+    if (last) {
         piece_write(b, true, out);
+        put_above(b, false, out);
+    }
     out->failed |= b->held.failed;
 }
 

@@ -23,6 +23,9 @@ struct bytes {
     bool quoted, folds; /* the last line was quoted; it was so long that a mailer may have
                            broken it */
     bool within;        /* mail: inside a record */
+    xpgn_buffer above;  /* mail: the last paragraph that is quoted, not yet written */
+    bool headed;        /* it has names or a date, or a heading follows in its next line */
+    bool parted;        /* an empty line follows it */
     char fence;         /* the character of the fence around the line; 0: none */
     size_t fence_size;
     enum { BYTES_MOVES, BYTES_COMMENT, BYTES_LINE } where;
@@ -32,6 +35,7 @@ struct bytes {
 };
 
 void bytes_begin(struct bytes *b, struct pasted pasted, uint64_t *counts);
+void bytes_free(struct bytes *b);
 /* Converts the next bytes and appends the result; `last`: no more follow. */
 void bytes_put(struct bytes *b, xpgn_slice bytes, bool last, xpgn_buffer *out);
 

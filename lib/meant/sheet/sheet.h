@@ -104,6 +104,8 @@ void sheet_read_tail(struct sheet_text *s);
 /* True if a heading begins at p, which is where a word begins, or behind a comma of its line:
    White:, Board 3, Partie 6, Brett 3. */
 bool sheet_has_heading(const char *p, const char *end);
+/* True if a line has the names of two players, Huber - Maier, or a date, and nothing else. */
+bool sheet_has_names(const char *p, const char *end);
 /* True if a word has the form of a half-move in any language. */
 bool sheet_is_half_move(xpgn_slice word);
 /* The order of edits, for qsort: what is added at a place comes before what replaces its words. */

@@ -148,13 +148,27 @@ static bool has_digit(xpgn_slice s) {
 }
 
 /* Huber - Meier. */
-static bool read_players(struct sheet_text *s, struct headings *h, const char *p, const char *end) {
+static bool are_players(const char *p, const char *end, xpgn_slice *white, xpgn_slice *black) {
     size_t size = 0;
     const char *sign = find_versus(p, end, &size);
-    if (sign == NULL || sheet_value(s, "White").size > 0 || sheet_value(s, "Black").size > 0)
+    if (sign == NULL)
         return false;
-    xpgn_slice white = trimmed(p, sign), black = trimmed(sign + size, end);
-    if (white.size == 0 || black.size == 0 || has_digit(white) || has_digit(black))
+    *white = trimmed(p, sign);
+    *black = trimmed(sign + size, end);
+    return white->size > 0 && black->size > 0 && !has_digit(*white) && !has_digit(*black);
+}
+
+bool sheet_has_names(const char *p, const char *end) {
+    char date[2][XPGN_DATE];
+    xpgn_slice white, black, line = trimmed(p, end);
+    return line.size > 0 && (are_players(line.data, line.data + line.size, &white, &black) ||
+                             date_readings(line, date) == 1);
+}
+
+static bool read_players(struct sheet_text *s, struct headings *h, const char *p, const char *end) {
+    xpgn_slice white, black;
+    if (sheet_value(s, "White").size > 0 || sheet_value(s, "Black").size > 0 ||
+        !are_players(p, end, &white, &black))
         return false;
     take_heading(s, h, "White", white);
     take_heading(s, h, "Black", black);

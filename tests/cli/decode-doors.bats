@@ -82,6 +82,12 @@ everywhere() {
     everywhere mark.txt '3 rows of a table' '*'
     printf '1,e4,e5\n3,Bb5,a6\n2,Nf3,Nc6\n' >exchanged.csv
     everywhere exchanged.csv '3 rows of a table' '*'
+    printf '1,e4,e5\n2,Nf3 ;it rained\n,Nc6\n3,Bb5,a6\n' >broken.csv # a line that ends inside a cell, and a comment up to it
+    sed 's/ ;.*//' broken.csv >cell.csv
+    everywhere cell.csv '3 rows of a table' '*'
+    [[ $(xpgn-fmt --import -q broken.csv) == *'2. Nf3 {it rained} 2... Nc6 3. Bb5 a6 *' ]]
+    printf '1|e4|e5\n2|"|Nc6\n3|Bb5|a6\n4|"|Nf6\n' >ditto.txt # the sign " alone is a cell
+    [[ $(xpgn-fmt --import -q ditto.txt 2>/dev/null) == *'2. {[%missing]} 2... Nc6'*'4. {[%missing]} 4... Nf6 *' ]]
     printf 'Hello,\n\n> 1;e4;e5\n> 2;Nf3;Nc6\n> 3;Bb5;a6\n' >quoted.txt
     everywhere quoted.txt '3 quoted lines, 1 line left out, 3 rows of a table' '*'
     printf 'The game:\n\n```\n1,e4,e5\n2,Nf3,Nc6\n3,Bb5,a6\n```\n' >fenced.txt

@@ -72,14 +72,19 @@ static xpgn_slice quoted(struct csv_reader *t) {
     return (xpgn_slice){d + begin, to - begin};
 }
 
-static bool at_end_of_cell(const struct csv_reader *t) {
-    char c = t->at < t->text.size ? t->text.data[t->at] : '\n';
+static bool is_end_of_cell(const struct csv_reader *t, size_t at) {
+    char c = at < t->text.size ? t->text.data[at] : '\n';
     return c == t->separator || c == '\n' || c == '\r';
+}
+
+static bool at_end_of_cell(const struct csv_reader *t) {
+    return is_end_of_cell(t, t->at);
 }
 
 static xpgn_slice next_cell(struct csv_reader *t) {
     xpgn_slice cell = {t->text.data + t->at, 0};
-    if (t->at < t->text.size && t->text.data[t->at] == '"') {
+    bool ditto = t->ditto && is_end_of_cell(t, t->at + 1);
+    if (t->at < t->text.size && t->text.data[t->at] == '"' && !ditto) {
         t->at++;
         cell = quoted(t);
         if (!at_end_of_cell(t))

@@ -11,6 +11,7 @@ struct csv_reader {
     xpgn_buffer text; /* cells are unquoted in place */
     size_t at;
     char separator;
+    bool ditto;         /* a cell may be the sign " alone */
     size_t count;       /* cells of the current line */
     size_t begin, size; /* of that line, in bytes */
     xpgn_slice cell[CSV_COLUMNS];

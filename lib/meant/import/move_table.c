@@ -265,6 +265,32 @@ static bool grid_read(struct grid *k, struct csv_reader *t, xpgn_slice text) {
     return true;
 }
 
+/* True if the row is the rest of the one before, in which a line ended inside a cell: it begins
+   with the separator, and both have one cell more than a row near them. */
+static bool is_rest_of_row(const struct table_row *r, const struct table_row *last,
+                           const struct table_row *like) {
+    return r->cell[0].size == 0 && !r->gap && last->count + r->count == like->count + 1 &&
+           last->count < like->count && r->count < like->count;
+}
+
+static void join_rows(struct grid *k) {
+    size_t to = 0;
+    for (size_t i = 0; i < k->count; i++) {
+        struct table_row *r = &k->rows[i], *last = &k->rows[to > 0 ? to - 1 : 0];
+        const struct table_row *like = to > 1 ? last - 1 : &k->rows[i + 1];
+        if (to > 0 && (to > 1 || i + 1 < k->count) && last->cell + last->count == r->cell &&
+            is_rest_of_row(r, last, like)) {
+            for (size_t c = 1; c < r->count; c++)
+                k->cells[r->cell - k->cells + (ptrdiff_t)c - 1] = r->cell[c];
+            last->count += r->count - 1;
+            last->filled += r->filled;
+            continue;
+        }
+        k->rows[to++] = *r;
+    }
+    k->count = to;
+}
+
 /* ---- games ----------------------------------------------------------------------------------- */
 
 /* The number with which a row begins; -1: none. */
@@ -489,6 +515,12 @@ static void put_byte(xpgn_buffer *b, char c) {
     xpgn_buffer_char(b, byte_is(c, BYTE_LINE) ? ' ' : c);
 }
 
+static void put_comment(xpgn_buffer *b, xpgn_slice text, const char *sign) {
+    xpgn_buffer_text(b, sign);
+    for (size_t i = 0; i < text.size; i++)
+        put_byte(b, text.data[i] == '{' ? '(' : text.data[i] == '}' ? ')' : text.data[i]);
+}
+
 /* Puts cells that are not moves into one comment, which is held back while it is open whether a
    move follows. */
 static void put_comment_cells(struct grid *k, const struct table_row *r, size_t from, size_t to) {
@@ -500,9 +532,7 @@ static void put_comment_cells(struct grid *k, const struct table_row *r, size_t 
         xpgn_slice cell = r->cell[c];
         if (cell.size == 0)
             continue;
-        xpgn_buffer_text(b, sign);
-        for (size_t i = 0; i < cell.size; i++)
-            put_byte(b, cell.data[i] == '{' ? '(' : cell.data[i] == '}' ? ')' : cell.data[i]);
+        put_comment(b, cell, sign);
         sign = "; ";
     }
     xpgn_buffer_text(b, *sign == ';' ? "}" : "");
@@ -563,8 +593,13 @@ static void put_action_cell(struct grid *k, xpgn_slice cell) {
     }
     put_held(k);
     put_byte(k->out, ' ');
-    for (size_t i = 0; i < cell.size; i++)
-        put_byte(k->out, cell.data[i]);
+    size_t size = 0; /* up to a comment of which the end of the line is the end */
+    while (size < cell.size &&
+           (cell.data[size] != ';' || size == 0 || !is_space(cell.data[size - 1])))
+        put_byte(k->out, cell.data[size++]);
+    if (size < cell.size)
+        put_comment(k->out, (xpgn_slice){cell.data + size + 1, cell.size - size - 1}, "{");
+    xpgn_buffer_text(k->out, size < cell.size ? "}" : "");
 }
 
 /* How many columns of a group have actions. */
@@ -709,9 +744,12 @@ bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64
     if (csv_new(&t, text) != XPGN_OK)
         return false;
     t->separator = separator;
+    t->ditto = true;
     bool good = grid_read(&k, t, text);
-    if (good)
+    if (good) {
+        join_rows(&k);
         order_all_rows(&k);
+    }
     while (good && k.at < k.count)
         put_sheet_game(&k, game_end(&k));
     for (size_t i = 0; good && i < k.count; i++)

@@ -71,6 +71,24 @@ static bool is_double(const struct edits *e, const xpgn_imported *edit) {
            memcmp(p - word.size, word.data, word.size) == 0 && sheet_is_half_move(word);
 }
 
+/* Adds a word that two languages read differently, each of which explains the whole sheet: it is
+   left open, Ke2/Ne2. False if it is none, or if there is no memory. */
+static bool add_tied(struct edits *e, const xpgn_imported *edit, xpgn_slice written) {
+    xpgn_buffer other = {0}, both = {0};
+    bool tied =
+        import_outcome(e->s->import).whole && (edit->forms & 1u << XPGN_FORM_LETTERS) != 0 &&
+        import_other_reading(e->s->import, written, &other) && strcmp(other.data, edit->text) != 0;
+    if (tied) {
+        xpgn_buffer_printf(&both, "%s/%s", edit->text, other.data);
+        e->s->no_memory |= both.failed;
+        if (!both.failed)
+            add_edit(e, *edit, (xpgn_slice){both.data, both.size});
+    }
+    xpgn_buffer_free(&other);
+    xpgn_buffer_free(&both);
+    return tied;
+}
+
 /* Keeps what the import changed. Not words in exact notation, which say the same, nor half-moves
    left out. */
 static void keep_edits(struct edits *e) {
@@ -86,7 +104,8 @@ static void keep_edits(struct edits *e) {
                 add_edit(e, *edit, without_added_signs(written, &list[i - 1]));
             continue;
         }
-        add_edit(e, *edit, without_added_signs(written, edit));
+        if (!add_tied(e, edit, written))
+            add_edit(e, *edit, without_added_signs(written, edit));
     }
 }
 

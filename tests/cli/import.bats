@@ -174,6 +174,15 @@ reads_lines() {
     run_split xpgn-fmt --import -q game.pgn
     [ "$status" -eq 0 ]
     grep -qx '1. e4 e5 {the end} 1-0' "$out_file"
+    # mate in words and on the board is stronger than another result beside it, unless a tag has that
+    for end in 'Qh4 matt 1-0' 'Qh4# 1-0\nCheckmate' 'Qh4 mate, 1/2'; do
+        printf '[White "A"]\n\n1. f3 e5 2. g4 %b\n' "$end" >game.pgn
+        [[ $(xpgn-fmt --import -q game.pgn) == *'[Result "0-1"]'*'1. f3 e5 2. g4 Qh4# 0-1' ]]
+    done
+    for game in '[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4 mate 1-0' '1. f3 e5 2. g4 Qh4# 1-0'; do
+        printf '%b\n' "$game" >game.pgn
+        [[ $(xpgn-fmt --import game.pgn 2>&1) == *'as read, it has errors' ]]
+    done
 }
 
 @test "a result in signs or letters is one in tag and movetext, and no half-move" {

@@ -4,6 +4,7 @@
 #include "core/text/action_notation.h"
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
+#include "core/text/sheet_words.h"
 #include "facts/public_walk.h"
 #include "internal/write.h"
 #include "meant/import/import_state.h"
@@ -82,6 +83,66 @@ bool import_note_result(xpgn_import *m, const xpgn_walk *walk) {
     return import_add_change(m, (xpgn_place){(uint32_t)text.size, 0}, 1u << XPGN_FORM_RESULT, true);
 }
 
+/* True if the sheet says mate in words: Checkmate!, matt. */
+static bool says_mate(const xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        const struct imported *w = &m->words.list[i];
+        const char *p = m->game.text.data + w->place.offset, *end = p + w->place.length;
+        struct sheet_phrase phrase;
+        if (w->length == 0 && w->depth == 0 &&
+            sheet_phrase_of(scan_blanks(p, end), end, SHEET_BIT(SHEET_MATE), &phrase))
+            return true;
+    }
+    return false;
+}
+
+/* The result at the end, before marks and words that are left out: its place, and what it is in the
+   format; false if there is none. */
+static bool last_result(xpgn_import *m, xpgn_slice *at, xpgn_slice *is) {
+    static const char white[] = " \t\r\n";
+    *at = slice_trim(m->game.text, white);
+    const char *begin = at->data;
+    for (size_t i = m->words.count; i-- > 0;) {
+        struct imported *w = &m->words.list[i];
+        const char *word = m->game.text.data + w->place.offset;
+        if (word + w->place.length != at->data + at->size)
+            continue;
+        *at = (xpgn_slice){word, w->place.length};
+        *is = slice_of(w->fixed != NULL ? w->fixed : "");
+        if (w->length > 0)
+            return result_is(*is);
+        *at = slice_trim((xpgn_slice){begin, (size_t)(word - begin)}, white);
+    }
+    size_t from = at->size;
+    while (from > 0 && !is_space(at->data[from - 1]))
+        from--;
+    *is = *at = (xpgn_slice){at->data + from, at->size - from};
+    return result_is(*is);
+}
+
+/* A result beside the word mate is that of who has mated, unless a tag contradicts. Where there is
+   no such word it is asked for. */
+static bool note_mate(xpgn_import *m, const xpgn_walk *walk) {
+    const struct line *l = &walk->lines.list[0];
+    xpgn_slice at, is, tag = xpgn_walk_tag(walk, "Result");
+    char right[24];
+    if (m->rest || !l->outcome.over || walk->log.errors != 1 || !says_mate(m) ||
+        !last_result(m, &at, &is))
+        return true;
+    result_write(l->outcome.score, l->state.position.seats, right);
+    if (slice_is(is, right) || slice_is(is, "*") ||
+        (!slice_has_only(tag, "*?") && !slice_is(tag, right)))
+        return true;
+    xpgn_place place = {(uint32_t)(at.data - m->game.text.data), (uint32_t)at.size};
+    for (size_t i = 0; i < m->words.count; i++)
+        if (m->words.list[i].place.offset == place.offset)
+            m->words.list[i].forms = 0; /* it is noted here */
+    xpgn_buffer_text(&m->names, right);
+    xpgn_buffer_char(&m->names, '\0');
+    m->outcome.words++;
+    return import_add_change(m, place, 1u << XPGN_FORM_RESULT, false);
+}
+
 /* Notes the translations of words that were not reached. */
 static bool note_rest(xpgn_import *m) {
     for (size_t i = 0; i < m->words.count; i++) {
@@ -135,7 +196,8 @@ static xpgn_status find_changes(xpgn_import *m, const struct attempt *a) {
         return status;
     if (rest && !plain && !note_rest(m))
         return XPGN_NO_MEMORY;
-    if (!note_rolls(m) || (m->outcome.whole && !plain && !import_note_result(m, m->steps)))
+    if ((!plain && !note_mate(m, m->steps)) || !note_rolls(m) ||
+        (m->outcome.whole && !plain && !import_note_result(m, m->steps)))
         return XPGN_NO_MEMORY;
     size_t actions = m->changed_count;
     if (!note_marks(m) || m->names.failed)

@@ -218,8 +218,13 @@ static bool never_repeats(xpgn_walk *w) {
     return never;
 }
 
-static bool has_mating_material(const xpgn_position *p) {
-    return (p->type[XPGN_PAWN] | p->type[XPGN_ROOK] | p->type[XPGN_QUEEN]) != 0;
+/* True if both sides could mate. A side that ran out of time against one that cannot has a draw,
+   which servers call insufficient material, too. */
+static bool both_can_mate(const xpgn_position *p) {
+    for (unsigned seat = 0; seat < 2; seat++)
+        if (!position_has(p, seat, 1u << XPGN_PAWN | 1u << XPGN_ROOK | 1u << XPGN_QUEEN))
+            return false;
+    return true;
 }
 
 /* What the final position says against a cause; NULL: nothing. For games that end by mate. */
@@ -235,7 +240,7 @@ static const char *denied_by_board(xpgn_walk *w, enum ending_cause cause, const 
                : cause == ENDING_MATE ? "the last position is no checkmate"
                                       : "the last position is no stalemate";
     case ENDING_MATERIAL:
-        return has_mating_material(p) ? "there is material to mate" : NULL;
+        return both_can_mate(p) ? "there is material to mate" : NULL;
     case ENDING_FIFTY_MOVES:
         return p->halfmove_clock + 1 < XPGN_CLAIM_CLOCK
                    ? "a pawn move or a capture was less than fifty moves ago"

@@ -704,6 +704,14 @@ denied() {
     [ -z "$(denied '[Termination "3-fold repetition"]' "$shuffle 4. Ng1 Ng8 1/2-1/2")" ]
     [ -z "$(denied '[Termination "3-fold repetition"]' "$shuffle 4. Ng1 1/2-1/2")" ]
     [ "$(denied '[Termination "insufficient material"]' '1. e4 e5 1/2-1/2')" = 'there is material to mate' ]
+    # out of time against a side that cannot mate; the goal of an exercise
+    [ -z "$(denied '[Termination "Game drawn by insufficient material"]
+[SetUp "1"]
+[FEN "8/8/8/8/2K5/1PQ5/P5k1/8 w - - 0 1"]' '1. Kc5 Kf2 1/2-1/2')" ]
+    for goal in 'mate in 12' '+200cp in 3' 'promotion with +100cp' 'equalize in 2'; do
+        [ -z "$(denied "[Termination \"$goal\"]" '1. e4 e5 1-0')" ]
+        [ "$(xpgn-list --no-header --format=tsv --columns=ending "$BATS_TEST_TMPDIR/end.pgn")" = won ]
+    done
     [ "$(denied '[Termination "50-move rule"]' '1. Nf3 Nf6 1/2-1/2')" = 'a pawn move or a capture was less than fifty moves ago' ]
     # the result
     [ "$(denied '[Termination "White won on time"]' '1. e4 e5 0-1')" = 'the result is 0-1' ]

@@ -153,6 +153,19 @@ static void settle(const struct sentence *s) {
         s->out->lost = -1;
 }
 
+/* "mate in 3", "promotion with +100cp": the goal of an exercise, which says nothing of the end. */
+static bool is_goal(xpgn_slice text) {
+    enum { SIGN = sizeof "cp" - 1, WORD = sizeof " in " - 1 };
+    bool points = text.size > SIGN && memcmp(text.data + text.size - SIGN, "cp", SIGN) == 0;
+    size_t size = text.size - (points ? SIGN : 0), digits = 0;
+    while (digits < size && is_digit(text.data[size - digits - 1]))
+        digits++;
+    if (digits == 0 || points)
+        return points && digits > 0;
+    size -= digits;
+    return size > WORD && memcmp(text.data + size - WORD, " in ", WORD) == 0;
+}
+
 static struct sentence begin(xpgn_slice text, const xpgn_slice names[2], struct said_ending *out) {
     text = slice_given(text);
     *out = (struct said_ending){.lost = -1};
@@ -161,6 +174,8 @@ static struct sentence begin(xpgn_slice text, const xpgn_slice names[2], struct 
 
 void said_ending_read(xpgn_slice text, const xpgn_slice names[2], struct said_ending *out) {
     struct sentence s = begin(text, names, out);
+    if (is_goal(slice_given(text)))
+        return;
     while (!read_sentence(&s)) {
         if (out->other.size == 0)
             out->other = slice_trim((xpgn_slice){s.p, (size_t)(s.end - s.p)}, " ");
@@ -190,7 +205,7 @@ static const char *past_figures(const char *p, const char *end) {
 static bool is_said(const char *p, const char *end, const xpgn_slice names[2],
                     struct said_ending *out) {
     struct sentence s = begin((xpgn_slice){p, (size_t)(end - p)}, names, out);
-    bool whole = read_sentence(&s);
+    bool whole = read_sentence(&s) && !is_goal(slice_given((xpgn_slice){p, (size_t)(end - p)}));
     settle(&s); /* makes an illegal move: e2e5 */
     return out->cause == ENDING_ILLEGAL_MOVE || (whole && out->cause != ENDING_UNSAID);
 }

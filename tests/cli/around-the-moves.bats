@@ -160,6 +160,11 @@ a Result tag of another kind | plain draw | s/Result ".*"/Result "yes"/ | T-05 |
 +\/- | mate fight | s/Result "1-0"/Result "+\/-"/ | ? | warnings
 a dash of its own | mate draw | s/1-0"/1–0"/; s/1\/2-1\/2"/1\/2–1\/2"/ | ? |
 # what belongs to the moves
+a colon in the result | mate draw fight dice | s/([01]|1\/2)-(.*[^]"])$/\1:\2/ | M-18 |
+half and half | draw castle | s/1\/2-1\/2$/1\/2 1\/2/ | M-18 |
+half points | draw | s/1\/2-1\/2$/0.5-0.5/ | M-18 |
+signs for the result | clocks fight | s/1-0$/+ - -/ | M-18 |
+no blank before the result | draw castle fight attack dice | s/ ([01]-[01]|1\/2-1\/2)$/\1/ | M-18 |
 a wrong number | plain castle | s/2\./3./ | M-03 | compare
 no numbers | plain castle | s/[12]\. //g | |
 no check sign | mate plain | s/#// | |

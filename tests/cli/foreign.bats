@@ -90,7 +90,7 @@ xpgn-fmt --import writes them in the notation of the format' ]
     [ "$(codes '1. e4 d5 2. -- d4 3. c3 dxc3 5-1 4. Nxc3 Nf6 *' chess-attack)" = 'M-16 13 0 false,M-18 13 2 true' ]
     [ "$(jq -r 'select(.code == "M-18") | .text' out.json)" = '1 roll and 1 half-move left open are written in another form (--)' ]
     [ "$(codes '1. e4 d5 2. exd5 5-1 Qxd5 <6:2> *' chess-attack)" = 'R-04 18 1 true' ]
-    [ "$(codes '1. e4 e5 2. Nf3 Nc6 1:0')" = 'M-18 21 1 true' ]
+    [ "$(codes '1. e4 e5 2. Nf3 Nc6 1:0')" = 'M-18 21 1 false' ]
     [ "$(jq -r .text out.json)" = 'the result is written in another form (1:0)' ]
     [ "$(codes '1. d5 d4 2. Nc6 Nf3 3. Bg4 *')" = 'M-18 4 5 true' ]
 }

@@ -277,6 +277,10 @@ START_TEST(what_is_no_token_is_one_finding_a_run) {
     FAULTY("e4 &amp; e5 &#160;d4 &; c5\n", "e4 e5 d4 line( c5)", "L-06@3+5 L-06@12+6 L-06@21+1");
     FAULTY("------ e4 --", "e4 --", "L-06@0+6");
     FAULTY("=== e4 = +++", "e4 $10", "L-06@0+3 L-06@9+3");
+    FAULTY("e4 1:0 {x}", "e4 result(1-0) comment(x)", "M-18@3+3");
+    FAULTY("e4 1/2 1/2", "e4 result(1/2-1/2)", "M-18@3+7");
+    FAULTY("Qg20-1", "Qg2 result(0-1)", "M-18@0+6");
+    FAULTY("e81/2-1/2\n;x", "e8 result(1/2-1/2) line(x)", "M-18@0+9");
     FAULTY("e4 1:0 0 - 1 1 -- x\n", "e4 1|0 -- x", "L-06@3+3 L-06@7+5");
     FAULTY("x] <br />1. e4", "x 1|1 e4", "L-06@1+1 L-06@3+6");
     FAULTY("- + e5", "e5", "L-06@0+1 L-06@2+1");

@@ -496,7 +496,7 @@ START_TEST(tag_and_terminator_agree) {
     check_codes("[Result \"1-0\"]\n\n1. e4 0-1", "X-02:1");
     check_codes("[Result \"1-0\"]\n\n1. e4", "X-01:1");
     check_codes("[Result \"won\"]\n\n1. e4 *", "T-05:0");
-    check_codes("[Result \"1-0\"]\n\n1. e4 1:0", "L-06:1"); /* the text there is reported */
+    check_codes("[Result \"1-0\"]\n\n1. e4 1:0", "M-18:1"); /* the text there is reported */
     check_codes("[Result \"1-0\"]\n\n1. e4 1:0 e5", "L-06:1 X-01:2");
     check_codes("----------", "L-06:0");                        /* no game at all */
     check_codes("[Result \"1-0\"]\n\n1. e4 1-0-0-0", "X-05:1"); /* and that is enough */
@@ -518,7 +518,7 @@ START_TEST(a_missing_result_is_reported_where_the_text_ends) {
                 {"1. e4 e5 zz ", "M-01:3", NULL},
                 {"1. e4 e5 zz 2. d4", "M-01:3 X-01:3", NULL},
                 {"1. e4 e5 \x01", "L-01:2 X-01:2", NULL},
-                {"1. e4 e5 1:0", "L-06:2", NULL},
+                {"1. e4 e5 1:0", "M-18:2", NULL},
                 {"1. e4 (1. d4) $1", "X-01:1", NULL},
                 {"1. e4 e5 {open", "L-02:2", NULL},
                 /* without tags and without an action it is no game */

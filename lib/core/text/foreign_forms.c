@@ -37,12 +37,16 @@ bool foreign_zeros(const char *p, const char *end) {
            (q == end || byte_is(*q, BYTE_SPACE) || strchr("+#!?{;)<,", *q) != NULL);
 }
 
-const char *foreign_result(const char *p, const char *end) {
+const char *foreign_result(const char *p, const char *end, const char **right) {
     struct ending ending;
-    bool digit = *p == '0' || *p == '1';
-    bool decided = digit && ending_read_score(p, end, &ending) &&
-                   (ending.lost >= 0 || strcmp(ending.result, "1/2-1/2") != 0);
-    return decided && ending.foreign && scan_result(p, end) == 0 ? p + ending.size : NULL;
+    if (is_letter(*p) || !ending_read_score(p, end, &ending) || !ending.foreign ||
+        scan_result(p, end) > 0)
+        return NULL;
+    bool sign = *p == '+' || *p == '=' || scan_dash(p, end) > 0;
+    if (sign && memchr(p, ' ', ending.size) == NULL)
+        return NULL; /* +-: an evaluation */
+    *right = ending.result;
+    return p + ending.size;
 }
 
 const char *foreign_roll(const char *p, const char *end, bool blanks) {

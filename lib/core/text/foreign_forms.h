@@ -15,8 +15,9 @@ const char *foreign_entity(const char *p, const char *end);
 const char *foreign_castling(const char *p, const char *end);
 /* True if 00 or 000 stands at p, castling without dashes: no move number has this form. */
 bool foreign_zeros(const char *p, const char *end);
-/* The end of 1:0 or 1 - 0, which looks like a result but is not one; or NULL. */
-const char *foreign_result(const char *p, const char *end);
+/* The end of a result in another form: 1:0, 1 - 0, 1/2:1/2, 1/2 1/2; or NULL. `*right`: as the
+   format writes it. */
+const char *foreign_result(const char *p, const char *end, const char **right);
 /*
  * The end of dice and fields of two sides, in the form they have between the brackets of
  * <5+2=9:2+2=5x>: digits first, also after each colon, which may be a dash. With `blanks`, spaces

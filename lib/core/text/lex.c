@@ -237,12 +237,37 @@ static bool bare_roll(struct lex *lx, struct token *token, const char *p, const 
 
 /* ---- numbers: the token ---------------------------------------------------------------------- */
 
+/* Says that the result at p, or at the end of a word, is written otherwise, and what is due. */
+static void tell_result(struct lex *lx, const char *p, const char *end) {
+    char show[UTF8_SHOW_SIZE];
+    xpgn_slice run = {p, (size_t)(end - p)};
+    log_add_level(lx->log, D_FOREIGN, XPGN_WARNING, lex_place(lx, p, run.size),
+                  "the result is written in another form (%s)", utf8_show(run, show));
+}
+
+/* Takes a result in another form at the end of a game: its value is certain. */
+static bool result_form(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *right, *q = foreign_result(p, end, &right);
+    if (!q || !scan_only_comments(q, end))
+        return false;
+    tell_result(lx, p, q);
+    take(lx, token, TOKEN_RESULT, p, q);
+    token->text = slice_of(right);
+    log_hint(lx->log, "write %s", right);
+    log_fix(lx->log, token->place, "%s", right);
+    return true;
+}
+
 static bool digit(struct lex *lx, struct token *token, const char *p, const char *end) {
-    if (*p <= '1' && p + 1 < end && !byte_is(p[1], BYTE_DIGIT) && p[1] != '.') {
+    const char *right;
+    bool dot = p + 1 < end && p[1] == '.' && !(*p == '0' && end - p > 2 && p[2] == '5');
+    if (*p <= '1' && p + 1 < end && !byte_is(p[1], BYTE_DIGIT) && !dot) {
         size_t size = scan_result(p, end);
         if (size > 0)
             return take(lx, token, TOKEN_RESULT, p, p + size);
-        const char *loose = foreign_result(p, end);
+        if (result_form(lx, token, p, end))
+            return true;
+        const char *loose = foreign_result(p, end, &right);
         if (loose)
             return no_token_until(lx, p, loose);
         if (*p == '0' && foreign_castling(p, end))
@@ -292,8 +317,24 @@ static const char *find_word_end(const char *p, const char *end) {
     }
 }
 
+/* The start of the result at the end of a word that is the last of a game: Qg20-1; or its end. */
+static const char *glued_result(struct lex *lx, const char *p, const char *q, const char *end) {
+    size_t size = q[-1] == '2' ? sizeof "1/2-1/2" - 1 : sizeof "1-0" - 1;
+    const char *at = q - size;
+    bool whole = (size_t)(q - p) > size + 1 && scan_chess_result(at, size) == size &&
+                 byte_is(at[-1], BYTE_LETTER | BYTE_DIGIT);
+    if (!whole || !scan_only_comments(q, end))
+        return q;
+    tell_result(lx, p, q);
+    log_hint(lx->log, "write a blank before %.*s", (int)size, at);
+    log_fix(lx->log, lex_place(lx, at, 0), " ");
+    return at;
+}
+
 static bool word(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = find_word_end(p, end);
+    if (q - p > 4 && (q[-2] == '-' || q[-2] == '/'))
+        q = glued_result(lx, p, q, end);
     if (end - q > 2 && q[1] == '"' && bare_tag(lx, token, p, end))
         return true;
     if (q - p <= 2 && (token->number = foreign_nag(p, (size_t)(q - p))) != 0)
@@ -309,6 +350,8 @@ static bool word(struct lex *lx, struct token *token, const char *p, const char 
 }
 
 static bool take_sign(struct lex *lx, struct token *token, const char *p, const char *end) {
+    if (result_form(lx, token, p, end))
+        return true;
     size_t dash = scan_dash(p, end);
     size_t size = glyph_read(p, end, &token->number);
     bool glued = p + size < end && byte_is(p[size], BYTE_LETTER | BYTE_DIGIT);
@@ -710,8 +753,8 @@ static inline bool plain_number(struct lex *lx, struct token *token, const char 
     while (dots < 4 && q[dots] == '.')
         dots++;
     char next = q[dots + byte_is(q[dots], BYTE_SPACE)];
-    if (next <= ' ' || next >= 0x7f || next == '.') /* there may be more dots */
-        return false;
+    if (next <= ' ' || next >= 0x7f || next == '.' || (number == 0 && next == '5'))
+        return false; /* there may be more dots, or it is half a point: 0.5-0.5 */
     token->number = number;
     token->dots = (uint8_t)dots;
     return take(lx, token, TOKEN_NUMBER, p, q + dots);

@@ -174,14 +174,15 @@ static struct sentence begin(xpgn_slice text, const xpgn_slice names[2], struct 
 
 void said_ending_read(xpgn_slice text, const xpgn_slice names[2], struct said_ending *out) {
     struct sentence s = begin(text, names, out);
-    if (is_goal(slice_given(text)))
-        return;
     while (!read_sentence(&s)) {
         if (out->other.size == 0)
             out->other = slice_trim((xpgn_slice){s.p, (size_t)(s.end - s.p)}, " ");
         s.p = past_word(s.p, s.end);
     }
     settle(&s);
+    bool open = out->cause == ENDING_UNSAID || out->cause == ENDING_MATE;
+    if (open && is_goal(slice_given(text)))
+        *out = (struct said_ending){.lost = -1};
 }
 
 /* The comment without the commands at its beginning. */
@@ -205,9 +206,10 @@ static const char *past_figures(const char *p, const char *end) {
 static bool is_said(const char *p, const char *end, const xpgn_slice names[2],
                     struct said_ending *out) {
     struct sentence s = begin((xpgn_slice){p, (size_t)(end - p)}, names, out);
-    bool whole = read_sentence(&s) && !is_goal(slice_given((xpgn_slice){p, (size_t)(end - p)}));
+    bool whole = read_sentence(&s);
     settle(&s); /* makes an illegal move: e2e5 */
-    return out->cause == ENDING_ILLEGAL_MOVE || (whole && out->cause != ENDING_UNSAID);
+    bool goal = out->cause == ENDING_MATE && is_goal((xpgn_slice){p, (size_t)(end - p)});
+    return out->cause == ENDING_ILLEGAL_MOVE || (whole && out->cause != ENDING_UNSAID && !goal);
 }
 
 bool said_ending_comment(xpgn_slice comment, const xpgn_slice names[2], struct said_ending *out) {

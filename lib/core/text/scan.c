@@ -164,6 +164,14 @@ static bool ends_result(const char *p, const char *end) {
     return !rest && (q > p || (sign == 0 && !byte_is(*p, BYTE_WORD)));
 }
 
+/* True if a lone half at p has another one behind it: 1/2 1/2. */
+static bool is_half_of_two(const char *p, const char *after, const char *end) {
+    uint8_t first, second;
+    const char *q = scan_blanks(after, end);
+    return q > after && score_part(p, end, &first) == (size_t)(after - p) && first == 6 &&
+           score_part(q, end, &second) > 0 && second == 6;
+}
+
 size_t scan_result(const char *p, const char *end) {
     if (p < end && *p == '*')
         return 1;
@@ -177,7 +185,17 @@ size_t scan_result(const char *p, const char *end) {
         return 0;
     if (count == 2 && score[0] == 0 && score[1] == 0)
         return 0;
-    return ends_result(after, end) ? (size_t)(after - p) : 0;
+    return ends_result(after, end) && !is_half_of_two(p, after, end) ? (size_t)(after - p) : 0;
+}
+
+bool scan_only_comments(const char *p, const char *end) {
+    while ((p = scan_white(p, end)) < end) {
+        const char *close = *p == '{' ? memchr(p, '}', (size_t)(end - p)) : NULL;
+        if (*p != ';' && close == NULL)
+            return false;
+        p = *p == ';' ? scan_line(p, end) : close + 1;
+    }
+    return true;
 }
 
 bool scan_star_inside(const char *start, const char *p, const char *end) {

@@ -74,6 +74,8 @@ bool scan_star_inside(const char *start, const char *p, const char *end);
  * "1/2" counts as two parts of 6; any other single part as none.
  */
 unsigned scan_scores(const char *p, const char *end, uint8_t score[4], const char **after);
+/* True if nothing follows p but comments. */
+bool scan_only_comments(const char *p, const char *end);
 /* Size of the roll at the < at p, up to its >; 0 if it is not closed. *cut: the text ended
    first. */
 size_t scan_roll(const char *p, const char *end, bool *cut);

@@ -47,6 +47,9 @@ static const char *past_score_sign(const char *p, const char *end, unsigned firs
     size_t size = dash > 0 ? dash : *q == ':' || (signs && alone && *q == '/');
     const char *after = scan_blanks(q + size, end);
     bool blanks = q > p && after > q + size;
+    unsigned second;
+    if (size == 0 && first == 6 && q > p && score_side(q, end, &second) > 0 && second == 6)
+        return q; /* 1/2 1/2 */
     if (signs && alone && dash + (*q == '+') > 0)
         return dash == 0 || after == end ? q : after; /* -+, +- */
     return size == 0 || (signs && dash > 0 && !blanks) ? NULL : after;

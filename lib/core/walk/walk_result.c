@@ -7,17 +7,6 @@
 #include "core/text/tagvalue.h"
 #include "core/walk/walk.h"
 
-/* True if only comments follow. */
-static bool nothing_follows(const char *p, const char *end) {
-    while ((p = scan_white(p, end)) < end) {
-        const char *close = *p == '{' ? memchr(p, '}', (size_t)(end - p)) : NULL;
-        if (*p != ';' && close == NULL)
-            return false;
-        p = *p == ';' ? scan_line(p, end) : close + 1;
-    }
-    return true;
-}
-
 bool walk_is_forfeit(const xpgn_walk *w) {
     const struct token *t = &w->token;
     if (t->kind != TOKEN_WORD || t->text.data[0] != '0')
@@ -25,7 +14,7 @@ bool walk_is_forfeit(const xpgn_walk *w) {
     xpgn_slice tag = walk_value(w, KNOWN_RESULT), all = w->game->text;
     return w->lines.depth == 0 && walk_seats(w) == 2 && tag.data != NULL &&
            result_is_forfeit(t->text) && result_is_forfeit(tag) &&
-           nothing_follows(t->text.data + t->text.size, all.data + all.size);
+           scan_only_comments(t->text.data + t->text.size, all.data + all.size);
 }
 
 /* A tag that says nothing changes with the result. */

@@ -73,9 +73,9 @@ static long number_of_row(xpgn_slice cell) {
 }
 
 static bool is_result(xpgn_slice cell) {
-    const char *p = cell.data, *end = p + cell.size;
-    return cell.size > 0 &&
-           (scan_result(p, end) == cell.size || (is_digit(*p) && foreign_result(p, end) == end));
+    const char *p = cell.data, *end = p + cell.size, *right;
+    return cell.size > 0 && (scan_result(p, end) == cell.size ||
+                             (is_digit(*p) && foreign_result(p, end, &right) == end));
 }
 
 /* Dice of one side: 5, 05, 6,3,1, with what follows from them or without; not 0:45 on a clock. */

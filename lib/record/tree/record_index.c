@@ -237,8 +237,9 @@ static void on_word(struct entry_reading *r) {
 static void index_result(struct entry_reading *r) {
     close_host(r);
     xpgn_entry *e = open_host(r, XPGN_ENTRY_RESULT);
-    if (e != NULL)
-        e->text = r->token.text;
+    const xpgn_place at = r->token.place;
+    if (e != NULL) /* as it is written; the token of a result has the form of the format */
+        e->text = (xpgn_slice){r->text.data + at.offset, at.length};
 }
 
 /* Adds an entry for a command that is an entry of its own. */

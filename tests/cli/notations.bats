@@ -172,6 +172,10 @@ try 'xpgn-fmt --help'"
         run_split xpgn-validate --format=gcc short.pgn
         [[ $out == *'in short, long or descriptive forms ('*') [M-18]' && $status -eq 1 ]] || { echo "$moves: $out"; return 1; }
     done
+    # each program plays it
+    printf '1. f2f3 e7e5 2. g2-g4 d8h4 0-1\n\n1. h2h4 g7g5 2. h4g5 g8f6 3. g5f6 h8g8 4. f6e7 a7a6 5. e7d8q *\n' >short.pgn
+    [ "$(xpgn-list --no-header --format=tsv --columns=plies,ending short.pgn)" = $'4\tcheckmate\n9\tunfinished' ]
+    [ "$(xpgn-grep -c --has=mate short.pgn) $(xpgn-grep -c --has=promotion short.pgn)" = '1 1' ]
     # beside others it is a slip
     printf '[White "a"]\n\n1. e4 e5 2. g1f3 Nc6 3. Bb5 *\n' >slip.pgn
     [[ $(xpgn-validate --format=gcc slip.pgn) == *'[C-1]' ]]

@@ -125,8 +125,12 @@ START_TEST(more_pieces_than_a_game_can_have_are_a_warning) {
 END_TEST
 
 START_TEST(the_piece_on_the_from_square_is_named) {
-    check_codes("1. g1f3 *", "C-1:1");
+    check_codes("1. e4 e5 2. g1f3 *", "C-1:3");
     ck_assert_str_eq(finding(0)->text, "a knight stands on g1, not a pawn");
+    /* where all half-moves are squares, the piece on the first is meant */
+    check_codes("1. e2e4 d7d5 2. g1f3 d5e4 3. f1b5 c7c6 4. e1g1 c6b5 *", "M-18:3");
+    check_codes("1. h2h4 g7g5 2. h4g5 g8f6 3. g5f6 h8g8 4. f6e7 a7a6 5. e7d8q (5. e7f8n) *",
+                "M-06:3 M-18:4");
     check_codes("1. Bg1f3 *", "C-1:1");
     ck_assert_str_eq(finding(0)->text, "a knight stands on g1, not a bishop");
 }

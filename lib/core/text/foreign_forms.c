@@ -37,6 +37,14 @@ bool foreign_zeros(const char *p, const char *end) {
            (q == end || byte_is(*q, BYTE_SPACE) || strchr("+#!?{;)<,", *q) != NULL);
 }
 
+bool foreign_coordinates(xpgn_slice word) {
+    const char *p = word.data, *end = p + word.size;
+    bool from = word.size >= 4 && is_file(p[0]) && is_digit(p[1]);
+    p += 2;
+    p += from && scan_dash(p, end);
+    return from && end - p >= 2 && is_file(p[0]) && is_digit(p[1]);
+}
+
 const char *foreign_result(const char *p, const char *end, const char **right) {
     struct ending ending;
     if (is_letter(*p) || !ending_read_score(p, end, &ending) || !ending.foreign ||

@@ -15,6 +15,8 @@ const char *foreign_entity(const char *p, const char *end);
 const char *foreign_castling(const char *p, const char *end);
 /* True if 00 or 000 stands at p, castling without dashes: no move number has this form. */
 bool foreign_zeros(const char *p, const char *end);
+/* True if it is two squares: g1f3, e7-e8q. */
+bool foreign_coordinates(xpgn_slice word);
 /* The end of a result in another form: 1:0, 1 - 0, 1/2:1/2, 1/2 1/2; or NULL. `*right`: as the
    format writes it. */
 const char *foreign_result(const char *p, const char *end, const char **right);

@@ -185,6 +185,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = false;
     w->unnamed = w->has_gap = w->transcribed = false;
+    w->coordinates = COORDINATES_UNKNOWN;
     w->fast.tried = w->fast.passed = w->fast.resumed = w->fast.replays = false;
     w->fast.first_in.data = NULL;
     w->first->text[0] = '\0';

@@ -170,6 +170,7 @@ struct xpgn_walk {
     bool acted, remarked; /* whether the last token of the main line was an action that was played,
                              or a comment that follows none */
     bool has_gap;         /* some line has a gap */
+    enum { COORDINATES_UNKNOWN, COORDINATES_MIXED, COORDINATES_ONLY } coordinates;
     struct lex lex;
     struct script *script; /* NULL: the text is read */
     struct token token;    /* the current one */
@@ -376,6 +377,12 @@ void walk_action(xpgn_walk *w);
 void walk_roll(xpgn_walk *w);
 /* With lint: notes the position in the main line, to find draws. */
 void walk_note_draws(xpgn_walk *w);
+
+/* ---- walk_coordinates.c: half-moves as two squares -------------------------------------------- */
+
+/* In a game in which all half-moves are two squares, gives this one the letter of its piece, and
+   its promotion. `read`: it was read as notation. False if it is no notation. */
+bool walk_read_coordinates(xpgn_walk *w, struct recorded *recorded, bool read);
 
 /* ---- walk_variation.c ------------------------------------------------------------------------ */
 

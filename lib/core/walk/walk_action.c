@@ -81,7 +81,9 @@ static bool read_action_word(xpgn_walk *w, const struct check *c, struct recorde
         report_readings(c, recorded);
         return false;
     }
-    if (notation_read(recorded->text, &recorded->notation))
+    bool read = notation_read(recorded->text, &recorded->notation);
+    bool squares = read && recorded->notation.from_rank < 0; /* the usual case */
+    if (squares || walk_read_coordinates(w, recorded, read))
         return true;
     log_add(&w->log, D_ACTION, recorded->place, "unknown action '%.*s'", SLICE(recorded->text));
     if (!walk_line(w)->outcome.over)

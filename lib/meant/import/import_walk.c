@@ -5,6 +5,7 @@
  */
 #include "core/base/slice.h"
 #include "core/text/action_notation.h"
+#include "core/text/foreign_forms.h"
 #include "core/text/scan.h"
 #include "facts/public_walk.h"
 #include "internal/meant.h"
@@ -55,15 +56,6 @@ static bool numbers_follow(const xpgn_import *m) {
     return true;
 }
 
-/* g1f3, e7-e8q: two squares. */
-static bool is_coordinates(xpgn_slice w) {
-    const char *p = w.data, *end = p + w.size;
-    bool from = w.size >= 4 && is_file(p[0]) && is_digit(p[1]);
-    p += 2;
-    p += from && scan_dash(p, end);
-    return from && end - p >= 2 && is_file(p[0]) && is_digit(p[1]);
-}
-
 /* True if every half-move of the main line is two squares: a habit, however short the game is. */
 static bool has_only_coordinates(const xpgn_import *m, xpgn_slice text) {
     const struct imported_list *items = import_items(m);
@@ -73,7 +65,7 @@ static bool has_only_coordinates(const xpgn_import *m, xpgn_slice text) {
         if (item->depth > 0 || item->roll || item->missing)
             continue;
         words++;
-        if (!is_coordinates((xpgn_slice){text.data + item->place.offset, item->place.length}))
+        if (!foreign_coordinates((xpgn_slice){text.data + item->place.offset, item->place.length}))
             return false;
     }
     return words > 0;

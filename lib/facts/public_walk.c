@@ -99,6 +99,8 @@ static void end_other_game(xpgn_walk *w) {
     walk_read(w);
     log_clear(&w->log);
     log_add(&w->log, D_OTHER_KIND, walk_place(w, other->where), "%s", other->name);
+    if (w->log.last_kept) /* also without texts: which kind it is */
+        w->log.list[w->log.count - 1].text = other->name;
     if (other->cure != NULL)
         log_hint(&w->log, "%s", other->cure);
 }

@@ -106,6 +106,7 @@ xpgn-stats: 1 of 9 games not read to the end: missing half-move [M-16]" games.pg
 = castle | [Result "1/2-1/2"]\n[SetUp "1"]\n[FEN "r3k2r/pppq1ppp/2n5/8/8/2N5/PPPQ1PPP/R3K2R w KQkq - 0 1"] | 1. O-O O-O-O 2. Rfe1 Qxd2 1/2-1/2
 = passant | [Result "0-1"]\n[SetUp "1"]\n[FEN "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"] | 3... dxe3 4. fxe3 Nf6 0-1
 = frc | [Variant "chess960"]\n[Result "*"]\n[SetUp "1"]\n[FEN "rkr5/pppppppp/8/8/8/8/PPPPPPPP/RKR5 w CAca - 0 1"] | 1. O-O O-O *
+= shuffled | [Variant "chess960"]\n[Result "*"]\n[SetUp "1"]\n[FEN "nrkbqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRKBQRBN w KQkq - 0 1"] | 1. Nb3 Nb6 *
 = attack | [Variant "chess-attack"]\n[Result "1-0"]\n[SetUp "1"]\n[FEN "4k3/3p4/8/8/3R4/8/8/3QK3 w - - 0 1"] | 1. Rxd7 <5:1> Kf8 1-0
 = dice | [Variant "five-dice"]\n[Result "0-1"]\n[SetUp "1"]\n[FEN "4k3/3p4/8/8/3R4/8/8/3QK3 w - - 0 1"] | 1. Rd3 Kf8 0-1
 = siege | [Variant "assault-and-siege"]\n[Result "*"]\n[SetUp "1"]\n[FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"] | 1. d2-d3 1... e7-e6 2. Na3-b3 2... Nh6-g6 *
@@ -126,6 +127,7 @@ a stray ; | mate castle attack dice siege frc | /FEN/s/1"\]/1;"]/ | ? |
 a seventh field | mate castle attack frc | /FEN/s/1"\]/1 x"]/ | ? |
 the side in capitals | mate castle attack siege | /FEN/s/ w / W / | ? |
 two blanks | mate castle attack siege | /FEN/s/ w /  w / | ? |
+no Variant | shuffled | /Variant/d | P-06 |
 no SetUp | mate castle frc attack | /SetUp/d | |
 SetUp 0 | mate castle attack | s/SetUp "1"/SetUp "0"/ | T-16 | warnings
 # tags

@@ -205,7 +205,7 @@ other() {
     run_split xpgn-validate --format=gcc other.pgn
     expect 1 "other.pgn:$1: error: $2 [L-17]" ''
     run_split xpgn-list --no-header --format=tsv --columns=game,errors other.pgn
-    expect 1 "1${TAB}1" 'xpgn-list: 1 of 1 game not read to the end: file or game of another kind [L-17]; xpgn-validate shows it'
+    expect 1 "1${TAB}1" 'xpgn-list: 1 of 1 game not read to the end: file or game of another kind ('"$2"') [L-17]; xpgn-validate shows it'
 }
 
 @test "a game of another kind is one finding" {

@@ -230,6 +230,7 @@ typedef struct cli_progress {
 /* Games that were left out or not read to their end, by the code of the finding that is why. */
 typedef struct cli_unread_reason {
     char *code; /* "": not known */
+    char *kind; /* of a game of another kind: which; else NULL */
     uint64_t games;
     bool left_out;
 } cli_unread_reason;

@@ -5,14 +5,19 @@
 
 #include <stdlib.h>
 
-/* The reason with this code, which is added if it is new; "" if nothing was found. */
-static cli_unread_reason *reason_of(cli *c, cli_unread *u, const char *code, bool left_out) {
+/* The reason with this code, which is added if it is new; "" if nothing was found. `kind`: which
+   other kind of game it is; NULL. */
+static cli_unread_reason *reason_of(cli *c, cli_unread *u, const char *code, const char *kind,
+                                    bool left_out) {
     for (size_t i = 0; i < u->count; i++)
-        if (u->reason[i].left_out == left_out && strcmp(u->reason[i].code, code) == 0)
+        if (u->reason[i].left_out == left_out && strcmp(u->reason[i].code, code) == 0 &&
+            (kind == NULL || strcmp(u->reason[i].kind, kind) == 0))
             return &u->reason[i];
     u->reason = cli_grow(c, u->reason, u->count, &u->capacity, sizeof *u->reason);
     u->reason[u->count] =
-        (cli_unread_reason){.code = cli_keep(c, cli_slice(code)), .left_out = left_out};
+        (cli_unread_reason){.code = cli_keep(c, cli_slice(code)),
+                            .kind = kind != NULL ? cli_keep(c, cli_slice(kind)) : NULL,
+                            .left_out = left_out};
     return &u->reason[u->count++];
 }
 
@@ -21,7 +26,9 @@ static void note(cli_worker *w, const xpgn_finding *why, bool left_out) {
     if (w->unread.nth == w->nth)
         return;
     w->unread.nth = w->nth;
-    reason_of(w->cli, &w->unread, why != NULL ? why->code : "", left_out)->games++;
+    const char *code = why != NULL ? why->code : "";
+    const char *kind = strcmp(code, XPGN_CODE_OTHER_KIND) == 0 ? why->text : NULL;
+    reason_of(w->cli, &w->unread, code, kind, left_out)->games++;
 }
 
 void cli_note_unread(cli_worker *w, const xpgn_walk *walk) {
@@ -41,9 +48,10 @@ void cli_note_left_out(cli_worker *w, const xpgn_walk *walk) {
 
 void cli_unread_close(cli *c, cli_unread *u) {
     for (size_t i = 0; i < u->count; i++) {
-        reason_of(c, &c->unread, u->reason[i].code, u->reason[i].left_out)->games +=
-            u->reason[i].games;
-        free(u->reason[i].code);
+        const cli_unread_reason *r = &u->reason[i];
+        reason_of(c, &c->unread, r->code, r->kind, r->left_out)->games += r->games;
+        free(r->code);
+        free(r->kind);
     }
     c->unread.told |= u->told;
     free(u->reason);
@@ -56,13 +64,18 @@ static int by_games(const void *a, const void *b) {
     const cli_unread_reason *x = a, *y = b;
     if (x->left_out != y->left_out)
         return x->left_out ? -1 : 1;
-    return x->games != y->games ? (x->games < y->games ? 1 : -1) : strcmp(x->code, y->code);
+    if (x->games != y->games)
+        return x->games < y->games ? 1 : -1;
+    int order = strcmp(x->code, y->code);
+    return order != 0 || x->kind == NULL ? order : strcmp(x->kind, y->kind);
 }
 
 /* Appends "unknown variant [T-02]". Rules of rulesets have codes of their own. */
 static void put_reason(xpgn_buffer *b, const cli_unread_reason *r) {
     const xpgn_code *code = xpgn_code_find(r->code);
     xpgn_buffer_text(b, code != NULL ? code->title : *r->code != '\0' ? "broken rule" : "unknown");
+    if (r->kind != NULL)
+        xpgn_buffer_printf(b, " (%s)", r->kind);
     if (*r->code != '\0')
         xpgn_buffer_printf(b, " [%s]", r->code);
 }
@@ -100,7 +113,9 @@ void cli_unread_tell(cli *c) {
         if (!u->quiet && (u->games > 1 || !u->told || u->reason[i].left_out))
             tell_reasons(c, &u->reason[i], next - i);
     }
-    for (size_t i = 0; i < u->count; i++)
+    for (size_t i = 0; i < u->count; i++) {
         free(u->reason[i].code);
+        free(u->reason[i].kind);
+    }
     free(u->reason);
 }

@@ -101,6 +101,8 @@ static void make_variant(maker *m, grep_condition *k, const char *text) {
     const char *p = text;
     xpgn_slice word;
     k->tag[0] = tag_named(m->plan, "Variant");
+    k->tag[1] = tag_named(m->plan, "FEN");
+    k->tag[2] = tag_named(m->plan, "XFEN");
     while (!m->failed && next_listed(&p, &word)) {
         const xpgn_ruleset *rs;
         xpgn_slice unknown;

@@ -18,16 +18,31 @@ static bool player_holds(grep_state *s, const grep_condition *k) {
     return false;
 }
 
-/* An unknown variant matches no condition. */
-static bool variant_holds(cli_worker *w, const grep_state *s, const grep_condition *k) {
+/* The ruleset that the tag names, or the start position where there is no tag: one of Chess960.
+   NULL: an unknown one. */
+static const xpgn_ruleset *ruleset_of(cli_worker *w, const grep_condition *k,
+                                      const xpgn_game *game) {
+    const grep_state *s = w->state;
     const xpgn_ruleset *rs;
     xpgn_slice value = s->value[k->tag[0]], unknown;
+    if (value.data == NULL &&
+        (s->value[k->tag[1]].data != NULL || s->value[k->tag[2]].data != NULL)) {
+        cli_walk_begin(w, game);
+        (void)cli_walk_next(w);
+        return xpgn_walk_ruleset(w->walk);
+    }
     if (value.data == NULL)
         value = (xpgn_slice){"", 0};
     xpgn_status status = xpgn_catalog_find(w->catalog, value, (xpgn_slice){"", 0}, &rs, &unknown);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
-    for (size_t i = 0; status == XPGN_OK && i < k->count; i++)
+    return status == XPGN_OK ? rs : NULL;
+}
+
+/* An unknown variant matches no condition. */
+static bool variant_holds(cli_worker *w, const grep_condition *k, const xpgn_game *game) {
+    const xpgn_ruleset *rs = ruleset_of(w, k, game);
+    for (size_t i = 0; rs != NULL && i < k->count; i++)
         if (strcmp(k->is.variant[i], xpgn_ruleset_id(rs)) == 0)
             return true;
     return false;
@@ -84,7 +99,7 @@ static bool tag_condition_holds(cli_worker *w, const grep_condition *k, const xp
     case GREP_PLAYER:
         return player_holds(s, k);
     case GREP_VARIANT:
-        return variant_holds(w, s, k);
+        return variant_holds(w, k, game);
     default:
         return result_holds(s, k, game);
     }

@@ -200,7 +200,7 @@ EOF
 @test "a batch without a list, options of other runs, and files that are lost are refused" {
     local args
     for args in '--batch sheets' '--questions=q sheets/hall.pgn sheets/reed.pgn' \
-        '--batch --list=event.csv --merge sheets' '--batch --list=none.csv sheets' \
+        '--batch --list=event.csv --merge sheets' '--batch --list=event.csv --format=json --guess sheets' '--batch --list=none.csv sheets' \
         '--batch --list=event.csv none' '--batch --list=event.csv --questions=notes sheets' \
         '--batch --list=event.csv --log=notes sheets'; do
         echo mine >notes
@@ -276,4 +276,100 @@ EOF
     printf 'round,board,white,black\n1,1,A,B\n1,2,C,D\n' >list.csv
     run_split xpgn-compare --batch --list=list.csv two
     grep -B1 '^\[Event' "$out_file" | tail -n 2 | head -n 1 | grep -qx ''
+}
+
+# ---- JSON ----------------------------------------------------------------------------------------
+
+@test "JSON of an evening says what the text says, board by board, and is as its schema says" {
+    evening --questions=q.csv --log=log sheets >text 2>said || [ $? -eq 1 ]
+    run_split evening --format=json --questions=asked.csv sheets
+    expect 1 "$out" ''
+    cmp q.csv asked.csv
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/evening.schema.json" "$out_file"
+    cmp text <(jq -j 'select(.object == "board") | .record' "$out_file")
+    jq -r --slurp 'def many(n; w): "\(n) \(w)" + if n == 1 then "" else "s" end;
+        (.[] | select(.object == "board" and .code != "no-sheet")
+             | "\(.board): " + if .legal then "legal, " + many(.sheets | length; "sheet") else .why end +
+               (if .legal and .corrected > 0 then ", \(.corrected) corrected" else "" end) +
+               if .questions > 0 then ", " + many(.questions; "question") else "" end),
+        (.[] | select(.code == "no-sheet") | "round \(.round), board \(.board): no sheet: \(.players | join(" - "))"),
+        (map(select(.object == "question")) | sort_by(-.settles)[]
+             | "board \(.board), move \(.turn | match("^[0-9]+").string): \(.text) settles \(many(.settles; "half-move"))"),
+        (.[-1] | "\(.sheets) sheets, \(.boards - .missing) boards: \(.legal) legal to the end, \(.questions) questions open")' \
+        "$out_file" | sed 's/^/xpgn-compare: /' >again
+    diff said again
+    diff <(jq -r 'select(.object == "question") | .choices | map(.text) | join(" | ")' "$out_file" | sort) \
+        <(/usr/bin/python3 -c 'import csv; [print(r["choices"]) for r in csv.DictReader(open("q.csv"))]' | sort)
+    # the changes are those of the log, without marks and tags
+    diff <(jq -r 'select(.object == "change") | [.file, .was, .is] | @csv' "$out_file") \
+        <(/usr/bin/python3 -c 'import csv, json
+for r in csv.DictReader(open("log")):
+    if r["number"] != "0" and not r["is"].startswith(" {[%was"): print(",".join(json.dumps(r[k]) for k in ("file", "was", "is")))')
+    # the summary counts the lines before it
+    jq -e --slurp '.[-1] as $s | map(select(.object == "board")) | length == $s.boards and
+        (group_by(.pile) | map({key: .[0].pile, value: length}) | from_entries) == ($s | {done, question, stuck})' "$out_file"
+}
+
+@test "a question in JSON has its position, its choices on the board, and the words on the sheets as they came" {
+    run_split evening --format=json sheets
+    jq -c 'select(.object == "question") | [.id, .kind, (.actions | length), .legal, .differs, .same_position,
+        (.choices[] | [.action, .roll, .from, .to, .next[0]]), (.readings[] | [.line, .column, .length, .text])]' "$out_file" >got
+    diff got - <<'EOF'
+["4.7:28.","action",20,20,["d3","d4"],false,["d4",null,"d2","d4","28... Be3"],["d3",null,"d2","d3","28... Be3"],[10,39,2,"d4"],[33,5,2,"d3"]]
+["4.18:8...","dice",0,31,[],true,["gxh3","4+0=5x:2+2=6w","g4","h3","9. Nb5"],["gxh3","5+0=6x:2+2=6w","g4","h3","9. Nb5"],[8,48,1,"5"]]
+["4.20:11...","missing",40,40,[],false,[3,22,0,""]]
+EOF
+    jq -r 'select(.id == "4.18:8...") | .choices[].sum[3] | join(" | ")' "$out_file" >got
+    diff got - <<'EOF'
+margin -1 | rook h3 wounded, pawn g4 removed | CA-5
+margin 0 | rook h3 wounded, pawn g4 removed | CA-5
+EOF
+    jq -r 'select(.id == "4.7:28.") | .before, .choices[].xfen' "$out_file" >got
+    diff got - <<'EOF'
+6k1/p1p2ppp/2p4r/8/1P6/2P5/3Prb1P/R1B2R1K w - - 3 28
+6k1/p1p2ppp/2p4r/8/1P1P4/2P5/4rb1P/R1B2R1K b - - 0 28
+6k1/p1p2ppp/2p4r/8/1P6/2PP4/4rb1P/R1B2R1K b - - 0 28
+EOF
+    # each word of a change, and each that cannot be read, is where the object says, in the file itself
+    jq -r 'select(.object == "change" or (.unread | type == "object")) | (.file, (.unread // . | .line, .column, .length, .text))' \
+        "$out_file" | /usr/bin/python3 -c 'import sys
+rows = sys.stdin.read().split("\n")
+for i in range(0, len(rows) - 1, 5):
+    name, line, column, length, text = rows[i:i + 5]
+    if column != "null":
+        there = open(name, encoding="utf-8").read().split("\n")[int(line) - 1][int(column) - 1:].encode()[:int(length)].decode()
+        assert there == text, (rows[i:i + 5], there)
+assert len(rows) > 80'
+    # a second sheet of a board leaves the id as it is
+    mkdir more
+    cp sheets/4-20-ellis.txt more
+    evening --format=json more >first || [ $? -eq 1 ]
+    sed 's/Bd7/Bd7 {?}/' more/4-20-ellis.txt >more/4-20-graf.txt
+    evening --format=json more >second || [ $? -eq 1 ]
+    [ "$(jq -r '.id | select(. == "4.20:11...")' first second | wc -l)" -eq 2 ]
+}
+
+@test "JSON says what each file is, and which board a stray sheet is like" {
+    mkdir some
+    cp sheets/hall.pgn log.csv answers.csv event.csv some
+    sed '/^\[/d' sheets/reed.pgn >some/stray.pgn
+    printf '\211PNG\r\n\032\n\0\0\0\rIHDR' >some/photo.png
+    : >some/empty.txt
+    printf 'Dear arbiter,\n\nI lost my sheet. Sorry!\n' >some/letter.txt
+    cat sheets/bauer.xpgn <(echo) sheets/berg.xpgn >some/two.xpgn
+    run_split evening --format=json some
+    [ "$err" = '' ]
+    jq -r 'select(.object == "file") | [.file[5:], .game, .kind, .board, .by, .seat, .near[0], .why] | @tsv' "$out_file" >got
+    diff got - <<'EOF'
+answers.csv		answers					a table of questions and answers
+hall.pgn	1	sheet	7	tags	White		
+stray.pgn	1	sheet				7	
+two.xpgn	1	archive	10	tags			
+two.xpgn	2	archive	17	tags			
+event.csv		list					a list of pairings
+empty.txt		empty					empty: 0 bytes
+letter.txt		text					text with neither tags nor half-moves
+log.csv		log					a log of corrections
+photo.png		picture					a PNG image
+EOF
 }

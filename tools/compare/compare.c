@@ -40,7 +40,8 @@ static const cli_option table[] = {
     CLI_ROW("signed", "NAME", CLI_TEXT, AT(batch.by),
             "name of the person who makes the corrections, for the log"),
     CLI_ONE_OF("format", "text|json", AT(format),
-               "format of the differences; json with --merge: the half-moves of the record"),
+               "format of the differences; json with --merge: the half-moves of the record, with "
+               "--batch: files, boards, changes and questions"),
     CLI_SWITCH("guess", AT(guess),
                "fill in half-moves that no sheet supports, where the moves after them leave only "
                "one choice"),
@@ -248,6 +249,18 @@ static void unread(cli *c, size_t file_index) {
     ((options *)c->options)->evening->strayed = true;
 }
 
+/* What a file without a game is belongs to the objects, if they are wanted. */
+static bool gameless(cli *c, const char *file, int kind) {
+    return batch_gameless(((options *)c->options)->evening, file, (xpgn_no_record)kind);
+}
+
+static bool refuses(cli *c, const xpgn_decoder *decoder, const char *file, xpgn_buffer *b) {
+    const bool refused = cli_refuses(c, decoder, file, b);
+    if (refused && gameless(c, file, (int)cli_no_record(decoder)))
+        xpgn_buffer_clear(b);
+    return refused;
+}
+
 static int check_batch(cli *c, const options *o) {
     const batch_options *b = &o->batch;
     bool own = b->list != NULL || b->questions != NULL || b->log != NULL || b->by != NULL;
@@ -255,8 +268,8 @@ static int check_batch(cli *c, const options *o) {
         return cli_usage(c, "--list, --questions, --log and --signed require --batch");
     if (o->all && b->list == NULL)
         return cli_usage(c, "--batch requires --list");
-    if (o->all && (o->merge || o->guess || o->format != TEXT))
-        return cli_usage(c, "--batch cannot be combined with --merge, --guess or --format");
+    if (o->all && (o->merge || o->guess))
+        return cli_usage(c, "--batch cannot be combined with --merge or --guess");
     return CLI_GO;
 }
 
@@ -267,15 +280,18 @@ static int evening(cli *c, options *o) {
     o->evening = &b;
     o->batch.quiet = o->quiet;
     o->batch.learn = o->learn;
+    o->batch.json = o->format == JSON;
     if (xpgn_decoder_new(&decoder) != XPGN_OK)
         cli_no_memory(c);
     int status = CLI_TROUBLE;
+    o->batch.decoder = decoder;
     if (batch_begin(&b, c, &o->batch) && folder_expand(c, &o->common.files, &all)) {
         status = cli_run(c, &(cli_work){.game = take_sheet,
                                         .unread = unread,
                                         .decoder = decoder,
                                         .decode = xpgn_stream_decode,
-                                        .refused = cli_refuses,
+                                        .refused = refuses,
+                                        .gameless = gameless,
                                         .tells_empty = true,
                                         .serial = true});
         int end = status == CLI_TROUBLE ? status : batch_end(&b);

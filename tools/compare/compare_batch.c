@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The sheets of an event, assigned to their boards. */
 #include "compare/compare_batch.h"
+#include "compare/compare_json.h"
 
 #include "internal/meant.h"
 #include "internal/rules.h"
@@ -46,7 +47,12 @@ void batch_free(board_batch *b) {
         free(b->sheet[i].original);
         xpgn_buffer_free(&b->sheet[i].text);
         xpgn_buffer_free(&b->sheet[i].read);
+        sheet_free_edits(&b->sheet[i]);
+        sheet_free_facts(&b->sheet[i]);
     }
+    for (size_t i = 0; i < b->files; i++)
+        free(b->file[i].name);
+    free(b->file);
     free(b->sheet);
     free(b->first);
     hash_index_free(&b->rounds);
@@ -122,9 +128,9 @@ static void take_listed_result(const board_batch *b, xpgn_buffer *sheet, const x
 }
 
 /* Appends the tags of the list, the sheet's other tags, and its movetext. Returns where that
-   begins; *head: the number of lines before it in the file. */
+   begins, and *before: where it began in `text`. */
 static size_t put_sheet_text(const board_batch *b, xpgn_buffer *out, xpgn_slice text,
-                             const xpgn_pairing *p, uint64_t *head) {
+                             const xpgn_pairing *p, size_t *before) {
     xpgn_token t;
     size_t end = 0;
     put_list_tags(out, p);
@@ -141,9 +147,7 @@ static size_t put_sheet_text(const board_batch *b, xpgn_buffer *out, xpgn_slice 
     }
     xpgn_buffer_char(out, '\n');
     size_t moves = out->size;
-    *head = 0;
-    for (size_t i = 0; i < end; i++)
-        *head += text.data[i] == '\n';
+    *before = end;
     xpgn_buffer_put(out, text.data + end, text.size - end);
     if (out->failed)
         cli_no_memory(b->c);
@@ -189,8 +193,8 @@ static void put_word_in(xpgn_buffer *out, const xpgn_language *own, xpgn_slice w
 /* Reads a game. From a half-move that cannot be played on, slips are kept and only piece
    letters are translated. */
 static xpgn_game read_sheet_game(board_batch *b, batch_sheet *s, const xpgn_game *game,
-                                 xpgn_buffer *text) {
-    xpgn_status status = xpgn_import_read(b->import, game, NULL);
+                                 xpgn_buffer *text, xpgn_fault *fault) {
+    xpgn_status status = xpgn_import_read(b->import, game, b->o->json ? fault : NULL);
     xpgn_game read = xpgn_import_game(b->import);
     xpgn_language own;
     xpgn_token t;
@@ -279,32 +283,50 @@ static void tell_stray(board_batch *b, batch_sheet *s, const char *why, bool onc
     s->stray = once;
     s->pairing = SIZE_MAX;
     b->strayed = true;
-    if (!again)
+    if (!again && !b->o->json)
         cli_message(b->c, "%s:%" PRIu64 ": %s", cli_file_name(s->file), s->line, why);
 }
 
 /* Keeps the sheet as it was written, and as the import read it. */
 static void put_texts(board_batch *b, batch_sheet *s, xpgn_slice written, xpgn_slice read) {
     xpgn_pairing pairing;
+    sheet_heads head;
     (void)xpgn_event_pairing(b->event, s->pairing, &pairing);
-    s->moves = put_sheet_text(b, &s->text, written, &pairing, &s->head);
-    (void)put_sheet_text(b, &s->read, read, &pairing, &s->head);
+    s->moves = put_sheet_text(b, &s->text, written, &pairing, &head.written);
+    head.read_moves = put_sheet_text(b, &s->read, read, &pairing, &head.read);
+    s->head = 0;
+    for (size_t i = 0; i < head.read; i++)
+        s->head += read.data[i] == '\n';
+    sheet_note_import(b, s, &head);
 }
 
-void batch_take(board_batch *b, const xpgn_game *game) {
+/* Keeps a game as it came. */
+static batch_sheet *keep_sheet(board_batch *b, const xpgn_game *game) {
     batch_sheet *s = add_sheet(b);
-    xpgn_buffer text = {0}, spelt = {0};
     s->file = cli_keep(b->c, cli_slice(game->file));
     s->original = cli_keep(b->c, game->text);
     s->size = game->text.size;
     s->number = sheet_number(b, s->file);
     s->line = game->line;
+    s->column = game->column;
+    const uint64_t *decoded = xpgn_decoder_counts(b->o->decoder);
+    for (unsigned i = 0; i < XPGN_DECODEDS; i++)
+        s->decoded |= decoded[i] > 0;
+    return s;
+}
+
+void batch_take(board_batch *b, const xpgn_game *game) {
+    batch_sheet *s = keep_sheet(b, game);
+    xpgn_buffer text = {0}, spelt = {0};
+    xpgn_fault fault = {.line = 0};
+    batch_by by;
     put_spelt(b, game, &spelt);
     xpgn_game written = *game;
     written.text = (xpgn_slice){spelt.data, spelt.size};
-    xpgn_game read = read_sheet_game(b, s, &written, &text);
+    s->spelt = spelt.size > s->size ? spelt.size - s->size : 0;
+    xpgn_game read = read_sheet_game(b, s, &written, &text, &fault);
     read.file = s->file;
-    xpgn_status status = batch_place(b, &read, &s->pairing);
+    xpgn_status status = batch_place(b, &read, &s->pairing, &by);
     if (!has_half_moves(b, &read))
         tell_stray(b, s, "no score sheet: no half-moves can be read", true);
     else if (status != XPGN_OK)
@@ -314,6 +336,7 @@ void batch_take(board_batch *b, const xpgn_game *game) {
                    false);
     else
         put_texts(b, s, written.text, read.text);
+    sheet_note_facts(b, s, read.text, &fault, by);
     xpgn_buffer_free(&text);
     xpgn_buffer_free(&spelt);
 }
@@ -355,17 +378,19 @@ static void link_sheets(board_batch *b) {
 
 /* Names a board "17", or "3.17" with several rounds; boards without a number in the list go by
    their order in it. */
-static void name_board(batch_board *board, size_t index, bool rounds) {
+void batch_name_board(const board_batch *b, batch_board *board, size_t index) {
     const xpgn_pairing *p = &board->pairing;
+    *board = (batch_board){.sheets = 0};
+    (void)xpgn_event_pairing(b->event, index, &board->pairing);
     unsigned long long number = p->board > 0 ? p->board : index + 1;
-    if (rounds)
-        (void)snprintf(board->name, sizeof board->name, "%u.%llu", p->round, number);
-    else
-        (void)snprintf(board->name, sizeof board->name, "%llu", number);
+    (void)snprintf(board->id, sizeof board->id, "%u.%llu", p->round, number);
+    const bool rounds = b->rounds.used > 1;
+    (void)snprintf(board->name, sizeof board->name, "%s",
+                   rounds ? board->id : strchr(board->id, '.') + 1);
 }
 
-static void collect_sheets(const board_batch *b, batch_board *board, size_t index) {
-    board->sheets = 0;
+static void collect_sheets(board_batch *b, batch_board *board, size_t index) {
+    batch_name_board(b, board, index);
     for (batch_sheet *s = b->first[index]; s != NULL; s = s->next) {
         if (board->sheets == XPGN_MAX_SHEETS)
             cli_message(b->c, "%s: not compared: more than %d sheets for one board",
@@ -386,24 +411,46 @@ static void learn(board_batch *b) {
     xpgn_merge_learn(b->merger, false);
 }
 
+/* Says that a board has no sheet, and who plays there. */
+static void miss_sheet(board_batch *b, batch_board *board) {
+    const xpgn_pairing *p = &board->pairing;
+    const xpgn_slice last = p->name[p->seats / 2];
+    b->missing++;
+    board->state.pile = PILE_STUCK;
+    board->state.code = "no-sheet";
+    xpgn_buffer_text(&board->state.why, "no sheet");
+    if (!b->o->json)
+        cli_message(b->c, "round %u, board %s: no sheet: %.*s - %.*s", p->round, board->name,
+                    (int)p->name[0].size, p->name[0].data, (int)last.size, last.data);
+}
+
+/* Writes the record of a board, or its object. */
+static void write_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
+    struct board_details details = {.b = b, .board = board};
+    const size_t first = b->log.count;
+    board->details = b->o->json ? &details : NULL;
+    if (board->sheets > 0) {
+        b->boards++;
+        batch_board_write(b, board, out);
+    } else {
+        miss_sheet(b, board);
+    }
+    b->piles[board->state.pile]++;
+    if (b->o->json)
+        json_put_board(b, board, first, out);
+    details_free(&details);
+    xpgn_buffer_free(&board->state.why);
+}
+
 /* A board of a round without any sheet is not reported as missing. */
 static void write_boards(board_batch *b) {
     batch_board board;
     for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
         xpgn_buffer out = {0};
-        name_board(&board, i, b->rounds.used > 1);
         collect_sheets(b, &board, i);
-        if (board.sheets > 0) {
-            b->boards++;
-            batch_board_write(b, &board, &out);
-        } else if (board.pairing.seats > 1 && board.pairing.played &&
-                   has_round(b, board.pairing.round)) {
-            b->missing++;
-            cli_message(b->c, "round %u, board %s: no sheet: %.*s - %.*s", board.pairing.round,
-                        board.name, (int)board.pairing.name[0].size, board.pairing.name[0].data,
-                        (int)board.pairing.name[board.pairing.seats / 2].size,
-                        board.pairing.name[board.pairing.seats / 2].data);
-        }
+        const xpgn_pairing *p = &board.pairing;
+        if (board.sheets > 0 || (p->seats > 1 && p->played && has_round(b, p->round)))
+            write_board(b, &board, &out);
         cli_flush(b->c, CLI_OUT, &out);
         xpgn_buffer_free(&out);
     }
@@ -443,13 +490,17 @@ int batch_end(board_batch *b) {
     link_sheets(b);
     if (b->o->learn)
         learn(b);
+    if (b->o->json)
+        json_put_files(b);
     write_boards(b);
-    size_t open = cli_questions_tell(b->c, &b->questions, b->o->quiet);
+    size_t open = cli_questions_tell(b->c, &b->questions, b->o->quiet || b->o->json);
     if (questions >= 0)
         cli_questions_write(b->c, &b->questions, questions);
     if (log >= 0)
         cli_log_write(b->c, &b->log, log);
-    if (!b->o->quiet)
+    if (b->o->json)
+        json_put_summary(b, count_sheets(b), open);
+    else if (!b->o->quiet)
         cli_message(b->c, "%zu sheets, %u boards: %u legal to the end, %zu question%s open",
                     count_sheets(b), b->boards, b->legal, open, open == 1 ? "" : "s");
     bool whole = open == 0 && b->missing == 0 && !b->strayed && b->legal == b->boards;

@@ -3,9 +3,11 @@
    left. */
 #include "compare/compare.h"
 #include "compare/compare_batch.h"
+#include "compare/compare_json.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +29,28 @@ static uint64_t file_line(const batch_sheet *s, uint64_t line) {
     return s->line + s->head + (line > first ? line - first : 0);
 }
 
+void batch_say(board_batch *b, const batch_board *board, const char *format, ...) {
+    va_list list, again;
+    va_start(list, format);
+    va_copy(again, list);
+    const size_t room = (size_t)vsnprintf(NULL, 0, format, again) + 1;
+    char *text = cli_realloc(b->c, NULL, room);
+    (void)vsnprintf(text, room, format, list);
+    va_end(again);
+    va_end(list);
+    if (board->details != NULL)
+        json_text(&board->details->notes, NULL, text);
+    else
+        cli_message(b->c, "%s", text);
+    free(text);
+}
+
 /* ---- one sheet ------------------------------------------------------------------------------- */
+
+/* The id with which those of its questions begin; NULL if they need none. */
+static const char *batch_board_id(const batch_board *board) {
+    return board->details != NULL ? board->id : NULL;
+}
 
 /* Digest of the record appended at `from`. */
 static xpgn_link digest_from(const board_batch *b, const xpgn_buffer *out, size_t from) {
@@ -35,11 +58,19 @@ static xpgn_link digest_from(const board_batch *b, const xpgn_buffer *out, size_
                           &(xpgn_buffer){.data = out->data + from, .size = out->size - from});
 }
 
-static void log_sheet(board_batch *b, const batch_sheet *s, const xpgn_correction *list,
-                      size_t count, const xpgn_link *after) {
+/* Corrections that were made to a sheet, by a fixer unless it is NULL. */
+typedef struct made {
+    const xpgn_correction *list;
+    size_t count;
+    const xpgn_fixer *fixer;
+} made;
+
+static void log_sheet(board_batch *b, const batch_board *board, const batch_sheet *s, const made *m,
+                      const xpgn_link *after) {
     const cli_log_origin origin = {s->file, b->o->by, s->number, b->number};
     size_t first = b->log.count;
-    cli_log_add(b->c, &b->log, &origin, list, count);
+    cli_log_add(b->c, &b->log, &origin, m->list, m->count);
+    details_of_rows(board, s, m->fixer, m->list, m->count);
     const xpgn_link before =
         cli_log_digest(&b->log, &(xpgn_buffer){.data = s->original, .size = s->size});
     cli_log_sign(&b->log, first, &before, after);
@@ -68,6 +99,7 @@ static void splice(board_batch *b, batch_sheet *s, xpgn_place place, xpgn_slice 
     xpgn_buffer next = {0};
     size_t end = (size_t)place.offset + place.length;
     xpgn_buffer_put(&next, s->text.data, place.offset);
+    sheet_note_edit(b, s, place, with.size + (place.length == 0 ? 2 : 0));
     xpgn_buffer_text(&next, place.length == 0 ? " " : "");
     xpgn_buffer_slice(&next, with);
     xpgn_buffer_text(&next, place.length == 0 ? " " : "");
@@ -126,7 +158,7 @@ static bool read_board_answer(board_batch *b, const batch_sheet *s, xpgn_place p
 
 static void refuse_answer(board_batch *b, const batch_board *board, const char *turn,
                           const char *why) {
-    cli_message(b->c, "board %s, %s: answer refused: %s", board->name, turn, why);
+    batch_say(b, board, "board %s, %s: answer refused: %s", board->name, turn, why);
     b->strayed = true;
 }
 
@@ -189,6 +221,7 @@ static bool find_gap(const batch_sheet *s, const xpgn_entry *e, xpgn_place *plac
 static xpgn_slice ask_missing(board_batch *b, const batch_board *board, const batch_sheet *s,
                               const xpgn_record *r, size_t at, char turn[24]) {
     size_t count;
+    xpgn_place place;
     xpgn_buffer text = {0};
     const xpgn_entry *list = xpgn_record_entries(r, &count);
     find_turn(list, count, at, turn);
@@ -196,9 +229,16 @@ static xpgn_slice ask_missing(board_batch *b, const batch_board *board, const ba
     xpgn_buffer_char(&text, '\0');
     if (text.failed)
         cli_no_memory(b->c);
-    const cli_topic topic = {s->file, s->number, cli_slice(board->name),
-                             turn,    text.data, count_settled(list, count, at)};
+    const cli_topic topic = {s->file,
+                             s->number,
+                             cli_slice(board->name),
+                             turn,
+                             text.data,
+                             count_settled(list, count, at),
+                             batch_board_id(board)};
     xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, NULL, 0);
+    (void)find_gap(s, &list[at], &place);
+    details_of_gap(board, s, place);
     xpgn_buffer_free(&text);
     return cli_equal(answer, cli_slice("?")) ? (xpgn_slice){"", 0} : answer;
 }
@@ -235,16 +275,37 @@ static bool fill_missing(board_batch *b, const batch_board *board, batch_sheet *
     return any;
 }
 
-/* Corrects a sheet by itself, and appends its record. One that does not become legal stays as it
-   was written, but for answers; *typed: so it did. */
-static bool correct_board(board_batch *b, const batch_board *board, batch_sheet *s,
-                          xpgn_buffer *out, size_t *corrected, bool *typed) {
+/* Takes the sheet as it was read for its text; returns the text as it was written. */
+static xpgn_buffer take_read(batch_sheet *s) {
     xpgn_buffer written = s->text;
+    const sheet_edits edits = s->edits;
     s->text = s->read;
     s->read = (xpgn_buffer){0};
+    s->edits = s->read_edits;
+    s->read_edits = edits;
+    return written;
+}
+
+static void note_fixer(const batch_board *board, const batch_sheet *s, const xpgn_fixer *fixer) {
+    if (board->details == NULL)
+        return;
+    board->details->fixed = s;
+    board->details->fixer = fixer;
+}
+
+/* Corrects a sheet by itself, and appends its record. One that does not become legal stays as it
+   was written, but for answers; *typed: so it did. */
+static bool correct_board(board_batch *b, batch_board *board, batch_sheet *s, xpgn_buffer *out,
+                          size_t *corrected, bool *typed) {
+    xpgn_buffer written = take_read(s);
     const bool filled = fill_missing(b, board, s);
-    cli_asker asker = {
-        .c = b->c, .questions = &b->questions, .catalog = b->catalog, .board = board->name};
+    cli_asker asker = {.c = b->c,
+                       .questions = &b->questions,
+                       .catalog = b->catalog,
+                       .board = board->name,
+                       .board_id = batch_board_id(board),
+                       .asked = board->details != NULL ? details_of_fix : NULL,
+                       .data = board};
     const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .level = XPGN_FIX_LIKELY,
                                     .ask = cli_questions_answer, .data = &asker};
     const xpgn_game game = game_of(s);
@@ -252,6 +313,7 @@ static bool correct_board(board_batch *b, const batch_board *board, batch_sheet 
     size_t count;
     if (xpgn_fixer_new(&fixer, b->catalog, &how) != XPGN_OK)
         cli_no_memory(b->c);
+    note_fixer(board, s, fixer);
     xpgn_status status = xpgn_fixer_run(fixer, &game);
     if (status != XPGN_OK && status != XPGN_INVALID)
         cli_no_memory(b->c);
@@ -262,7 +324,7 @@ static bool correct_board(board_batch *b, const batch_board *board, batch_sheet 
     bool legal =
         put_record_text(b, text, *typed ? (xpgn_slice){written.data, written.size} : text, out);
     const xpgn_link after = digest_from(b, out, from);
-    log_sheet(b, s, list, count, &after);
+    log_sheet(b, board, s, &(made){list, count, fixer}, &after);
     for (size_t i = 0; i < count; i++)
         *corrected += list[i].counted;
     xpgn_fixer_free(fixer);
@@ -353,9 +415,11 @@ static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpg
     xpgn_buffer_char(&files, '\0');
     if (text.failed || files.failed)
         cli_no_memory(b->c);
-    const cli_topic topic = {files.data, 0,         cli_slice(board->name),
-                             turn,       text.data, settles(list, count, d)};
+    const cli_topic topic = {
+        files.data,           0, cli_slice(board->name), turn, text.data, settles(list, count, d),
+        batch_board_id(board)};
     xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, choice, choices);
+    details_of_sheets(board, sheets, d, choice, choices);
     xpgn_buffer_free(&text);
     xpgn_buffer_free(&files);
     return answer;
@@ -397,18 +461,22 @@ static void tell_refused(board_batch *b, const batch_board *board, const xpgn_me
     const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count; i++)
         if (is_open(&list[i]) && was_given(g, list[i].ply)) {
-            cli_message(b->c, "board %s, %s: the answer does not fit the sheets", board->name,
-                        list[i].turn);
+            batch_say(b, board, "board %s, %s: the answer does not fit the sheets", board->name,
+                      list[i].turn);
             b->strayed = true;
         }
+}
+
+const char *batch_slip(xpgn_slip slip) {
+    static const char *const codes[] = {"",        "action",  "dice",  "field",  "number",
+                                        "missing", "surplus", "order", "result", "tag"};
+    return codes[slip];
 }
 
 /* Logs a row for each sheet that differs from the record; returns how many half-moves were settled
    so. */
 static size_t log_differences(board_batch *b, const batch_board *board, const xpgn_merge *sheets,
                               const xpgn_link *after) {
-    static const char *const codes[] = {"",        "action",  "dice",  "field",  "number",
-                                        "missing", "surplus", "order", "result", "tag"};
     size_t count, settled = 0;
     const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count; i++) {
@@ -422,14 +490,14 @@ static size_t log_differences(board_batch *b, const batch_board *board, const xp
                                    .offset = r->place.offset,
                                    .was = cli_slice(r->text),
                                    .is = cli_slice(list[i].text),
-                                   .code = codes[r->slip],
+                                   .code = batch_slip(r->slip),
                                    .turn = list[i].turn,
                                    .level =
                                        list[i].was != NULL ? XPGN_FIX_LIKELY : XPGN_FIX_CERTAIN,
                                    .counted = true};
             const xpgn_game game = game_of(board->sheet[k]);
             xpgn_game_locate(&game, r->place.offset, &row.line, &row.column, NULL);
-            log_sheet(b, board->sheet[k], &row, 1, after);
+            log_sheet(b, board, board->sheet[k], &(made){&row, 1, NULL}, after);
         }
         settled += logged;
     }
@@ -480,12 +548,10 @@ static const char *kind_of(const xpgn_finding *f, xpgn_slice text) {
 }
 
 static size_t count_open(const board_batch *b, const batch_board *board) {
-    enum { COLUMN_BOARD = 2, COLUMN_ANSWER = 7 };
     size_t open = 0;
     for (size_t i = 0; i < b->questions.count; i++) {
         const cli_question *q = &b->questions.row[i];
-        open += q->asked && strcmp(q->cell[COLUMN_BOARD], board->name) == 0 &&
-                q->cell[COLUMN_ANSWER][0] == '\0';
+        open += cli_question_is_open(q) && strcmp(q->cell[CLI_TOPIC_BOARD], board->name) == 0;
     }
     return open;
 }
@@ -498,8 +564,8 @@ static void put_missing_turn(const char *before, xpgn_buffer *line) {
     xpgn_buffer_printf(line, "%lu%s", second ? number : number + 1, second ? "..." : ".");
 }
 
-/* Appends the first place from which a record is not legal. */
-static void put_first_error(board_batch *b, xpgn_slice text, xpgn_buffer *line) {
+/* Appends the first place from which a record is not legal; returns what is wrong there. */
+static const char *put_first_error(board_batch *b, xpgn_slice text, xpgn_buffer *line) {
     const xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
     const xpgn_step *step;
     xpgn_walk *walk;
@@ -521,33 +587,46 @@ static void put_first_error(board_batch *b, xpgn_slice text, xpgn_buffer *line) 
     } else if (i < count) {
         xpgn_buffer_printf(line, ": %s", list[i].text);
     }
+    const char *kind = i < count ? kind_of(&list[i], text) : "half-move";
     if (i < count && strstr(line->data, " from ") != NULL)
-        xpgn_buffer_printf(line, " (%s)", kind_of(&list[i], text));
+        xpgn_buffer_printf(line, " (%s)", kind);
     xpgn_walk_free(walk);
+    return kind;
 }
 
 /* Says how a board stands: "7: legal, 2 sheets, 1 corrected". */
-static void tell_board(board_batch *b, const batch_board *board, bool legal, size_t corrected,
-                       xpgn_slice record) {
+static void say_board(board_batch *b, const batch_board *board) {
+    const batch_state *st = &board->state;
     xpgn_buffer line = {0};
-    size_t open = count_open(b, board);
-    b->legal += legal;
-    if (b->o->quiet)
-        return;
-    if (legal)
-        xpgn_buffer_text(&line, "legal");
-    else
-        put_first_error(b, record, &line);
-    if (legal)
+    xpgn_buffer_slice(&line, st->legal ? cli_slice("legal") : cli_held(&st->why));
+    if (st->legal)
         xpgn_buffer_printf(&line, ", %zu sheet%s", board->sheets, board->sheets == 1 ? "" : "s");
-    if (legal && corrected > 0)
-        xpgn_buffer_printf(&line, ", %zu corrected", corrected);
-    if (open > 0)
-        xpgn_buffer_printf(&line, ", %zu question%s", open, open == 1 ? "" : "s");
+    if (st->legal && st->corrected > 0)
+        xpgn_buffer_printf(&line, ", %zu corrected", st->corrected);
+    if (st->open > 0)
+        xpgn_buffer_printf(&line, ", %zu question%s", st->open, st->open == 1 ? "" : "s");
     if (line.failed)
         cli_no_memory(b->c);
     cli_message(b->c, "%s: %.*s", board->name, (int)line.size, line.data);
     xpgn_buffer_free(&line);
+}
+
+/* Sets the state of a board by its record, and says it. */
+static void settle_board(board_batch *b, batch_board *board, bool legal, size_t corrected,
+                         xpgn_slice record) {
+    batch_state *st = &board->state;
+    const bool said = !b->o->quiet || b->o->json;
+    st->legal = legal;
+    st->corrected = corrected;
+    st->open = count_open(b, board);
+    st->pile = st->open > 0 ? PILE_QUESTION : legal ? PILE_DONE : PILE_STUCK;
+    b->legal += legal;
+    if (!legal && said)
+        st->code = put_first_error(b, record, &st->why);
+    if (st->why.failed)
+        cli_no_memory(b->c);
+    if (!b->o->quiet && !b->o->json)
+        say_board(b, board);
 }
 
 /* The next half-move of a sheet; its number in *turn, kept if it has none. */
@@ -589,19 +668,22 @@ static void put_first_difference(const board_batch *b, const batch_board *board,
     xpgn_reader_free(other);
 }
 
-/* Says why the sheets of a board are no game: "14: no record explains the sheets: ...". */
-static void tell_unexplained(board_batch *b, const batch_board *board, const char *why) {
-    xpgn_buffer line = {0};
+/* Sets the state of a board whose sheets are no game, "14: no record explains the sheets: ...", and
+   says it. */
+static void settle_unexplained(board_batch *b, batch_board *board, const char *why) {
+    xpgn_buffer *line = &board->state.why;
+    board->state.code = "sheets";
+    board->state.pile = PILE_STUCK;
     if (strncmp(why, "no legal record", strlen("no legal record")) == 0) {
-        xpgn_buffer_text(&line, "no record explains the sheets: first difference ");
-        put_first_difference(b, board, &line);
+        xpgn_buffer_text(line, "no record explains the sheets: first difference ");
+        put_first_difference(b, board, line);
     } else {
-        xpgn_buffer_text(&line, why);
+        xpgn_buffer_text(line, why);
     }
-    if (line.failed)
+    if (line->failed)
         cli_no_memory(b->c);
-    cli_message(b->c, "%s: %.*s", board->name, (int)line.size, line.data);
-    xpgn_buffer_free(&line);
+    if (!b->o->json)
+        cli_message(b->c, "%s: %.*s", board->name, (int)line->size, line->data);
 }
 
 static void tell_place(board_batch *b, const batch_board *board, const xpgn_unread *unread) {
@@ -615,8 +697,8 @@ static void tell_place(board_batch *b, const batch_board *board, const xpgn_unre
     xpgn_buffer_text(&text, unread->ends ? NO_RESULT : "");
     if (text.failed)
         cli_no_memory(b->c);
-    cli_message(b->c, "board %s, %s:%llu: not read: %.*s", board->name, s->file,
-                (unsigned long long)file_line(s, line), (int)text.size, text.data);
+    batch_say(b, board, "board %s, %s:%llu: not read: %.*s", board->name, s->file,
+              (unsigned long long)file_line(s, line), (int)text.size, text.data);
     xpgn_buffer_free(&text);
 }
 
@@ -668,7 +750,7 @@ static bool merge_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
     while (good && take_answer(b, board, sheets, &g))
         good = compare_board(b, board, sheets, &why);
     if (!good)
-        tell_unexplained(b, board, why.text);
+        settle_unexplained(b, board, why.text);
     size_t from = out->size;
     good = good && compare_put_record(b->c, b->catalog, sheets, out);
     if (good) {
@@ -676,8 +758,8 @@ static bool merge_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
         const xpgn_link after = digest_from(b, out, from);
         size_t settled = log_differences(b, board, sheets, &after);
         tell_unread(b, board, sheets);
-        tell_board(b, board, !has_open_gap(sheets), settled,
-                   (xpgn_slice){out->data + from, out->size - from});
+        settle_board(b, board, !has_open_gap(sheets), settled,
+                     (xpgn_slice){out->data + from, out->size - from});
     }
     return good;
 }
@@ -697,9 +779,9 @@ void batch_board_write(board_batch *b, batch_board *board, xpgn_buffer *out) {
         const batch_sheet *s = board->sheet[0];
         tell_ending(b, board);
         bool legal = correct_board(b, board, board->sheet[0], out, &corrected, &typed);
-        tell_board(b, board, legal, corrected,
-                   typed ? (xpgn_slice){s->text.data, s->text.size}
-                         : (xpgn_slice){out->data + from, out->size - from});
+        settle_board(b, board, legal, corrected,
+                     typed ? (xpgn_slice){s->text.data, s->text.size}
+                           : (xpgn_slice){out->data + from, out->size - from});
         return;
     }
     for (size_t i = 0; i < board->sheets; i++) /* unmerged sheets one by one */

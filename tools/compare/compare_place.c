@@ -5,6 +5,7 @@
 #include "frame/file_paths.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,7 +126,17 @@ static xpgn_status place_with(board_batch *b, const xpgn_game *game, xpgn_buffer
     return status;
 }
 
-xpgn_status batch_place(board_batch *b, const xpgn_game *game, size_t *pairing) {
+unsigned batch_seat(const xpgn_pairing *p, const char *file) {
+    unsigned seat = UINT_MAX, named = 0;
+    for (unsigned s = 0; s < p->seats; s++)
+        if (has_name(file, family_of(p->name[s]))) {
+            seat = s;
+            named++;
+        }
+    return named == 1 ? seat : UINT_MAX;
+}
+
+xpgn_status batch_place(board_batch *b, const xpgn_game *game, size_t *pairing, batch_by *by) {
     xpgn_slice value[TAGS];
     unsigned number[2], round = 0;
     xpgn_buffer tags = {0};
@@ -135,6 +146,7 @@ xpgn_status batch_place(board_batch *b, const xpgn_game *game, size_t *pairing) 
     if (is_said(value[ROUND]))
         round = (unsigned)strtoul(value[ROUND].data, NULL, 10);
     *pairing = named || is_said(value[BOARD]) ? SIZE_MAX : place_by_players(b, game->file, round);
+    *by = *pairing != SIZE_MAX ? BATCH_BY_PLAYERS : BATCH_BY_TAGS;
     if (*pairing != SIZE_MAX)
         return XPGN_OK;
     if (count == 1 && only_round(b, &round)) { /* it is that of the board */
@@ -146,6 +158,7 @@ xpgn_status batch_place(board_batch *b, const xpgn_game *game, size_t *pairing) 
         xpgn_buffer_printf(&tags, "[Round \"%u\"]\n", number[0]);
     if (count == 2 && !is_said(value[BOARD]))
         xpgn_buffer_printf(&tags, "[Board \"%u\"]\n", number[1]);
+    *by = tags.size > 0 && !named ? BATCH_BY_NUMBERS : *by;
     xpgn_status status = place_with(b, game, &tags, pairing);
     xpgn_buffer_free(&tags);
     return status;

@@ -444,6 +444,9 @@ typedef struct cli_work {
     void (*unread)(cli *c, size_t file_index);
     bool tells_empty; /* names each file that has no game, unless --game or --bytes selects */
     int empty;        /* the exit status for such a file */
+    /* If not NULL: called for a file that has no game or is no record, with its xpgn_no_record;
+       true: nothing is to be said about it. */
+    bool (*gameless)(cli *c, const char *file, int kind);
     /* If not NULL: filled, before the first game is processed, with the commitments of sealed dice
        in the games before those that --game or --bytes selects. */
     struct cli_seal_commitments *commits;

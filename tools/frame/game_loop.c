@@ -219,12 +219,20 @@ static void say_held(game_loop *loop, xpgn_buffer *b) {
     xpgn_buffer_free(b);
 }
 
+/* True if the tool takes note itself of a file without a game, so that nothing is said. */
+static bool is_noted(const game_loop *loop, const char *file, xpgn_no_record kind) {
+    return loop->work->gameless != NULL && loop->work->gameless(loop->c, file, (int)kind);
+}
+
 /* Says why a file was not read to its end. */
 static void report_trouble(game_loop *loop, const xpgn_game *game, const xpgn_fault *fault) {
     const char *file = game->file;
     xpgn_buffer b = {0};
-    if (xpgn_stream_refused(loop->stream) != XPGN_NO_RECORD_NOT) {
+    const xpgn_no_record kind = xpgn_stream_refused(loop->stream);
+    if (kind != XPGN_NO_RECORD_NOT) {
         cli_worst(&loop->worker, CLI_BAD);
+        if (is_noted(loop, file, kind))
+            return;
     } else {
         loop->status = CLI_TROUBLE;
         if (loop->work->unread != NULL)
@@ -278,6 +286,8 @@ static bool wants_all(const cli_common *want) {
 static void report_empty(game_loop *loop, const char *file) {
     xpgn_buffer b = {0};
     cli_worst(&loop->worker, loop->work->empty);
+    if (is_noted(loop, file, XPGN_NO_RECORD_NOT))
+        return;
     if (loop->work->tells_empty)
         xpgn_buffer_printf(&b, "%s: no game", cli_file_name(file));
     say_held(loop, &b);

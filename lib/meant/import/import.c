@@ -337,10 +337,24 @@ static xpgn_status read_in_order(xpgn_import *m, const xpgn_game *game) {
     return numbers ? read_skipped(m, game) : written;
 }
 
+/* The word at which reading ended; 0, 0 if that is not known, or rows were read in another order.
+ */
+static xpgn_place stopping_place(const xpgn_import *m, const xpgn_game *game) {
+    const xpgn_slice text = slice_given(game->text);
+    size_t end = m->stop;
+    if (m->stop == 0 || m->game.text.data != text.data)
+        return (xpgn_place){0, 0};
+    while (end < text.size && !slice_is_blank((xpgn_slice){text.data + end, 1}))
+        end++;
+    return (xpgn_place){m->stop, (uint32_t)(end - m->stop)};
+}
+
 xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game, xpgn_fault *fault) {
     xpgn_status status = read_in_order(m, game);
-    if (status == XPGN_INVALID && fault != NULL)
+    if (status == XPGN_INVALID && fault != NULL) {
         (void)fault_set(fault, "%s", m->error);
+        fault->place = stopping_place(m, game);
+    }
     return status;
 }
 

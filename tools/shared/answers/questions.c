@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <xpgn/walk.h>
 
-enum { TOPIC_FILE, GAME, BOARD, TURN, QUESTION, CHOICES, SETTLES, ANSWER };
-
 static const char between[] = " | "; /* between choices */
 
 /* ---- rows ------------------------------------------------------------------------------------ */
@@ -24,12 +22,14 @@ void cli_questions_free(cli_questions *q) {
     for (size_t i = 0; i < q->count; i++)
         for (size_t k = 0; k < CLI_QUESTION_COLUMNS; k++)
             free(q->row[i].cell[k]);
+    for (size_t i = 0; i < q->count; i++)
+        free(q->row[i].id);
     free(q->row);
     *q = (cli_questions){.row = NULL};
 }
 
 static bool is_answered(const cli_question *row) {
-    return cli_trim(cli_slice(row->cell[ANSWER])).size > 0;
+    return cli_trim(cli_slice(row->cell[CLI_TOPIC_ANSWER])).size > 0;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -44,7 +44,7 @@ bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_stat
         cli_question *row = add_question(c, q);
         for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
             row->cell[i] = cli_keep(c, csv_cell(csv, at[i]));
-        row->settles = strtoull(row->cell[SETTLES], NULL, 10);
+        row->settles = strtoull(row->cell[CLI_TOPIC_SETTLES], NULL, 10);
     }
     if (!good)
         cli_message(
@@ -70,7 +70,8 @@ bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink) {
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 static cli_question *find_question(const cli_questions *q, char *const cell[CLI_QUESTION_COLUMNS]) {
-    static const int keys[] = {TOPIC_FILE, GAME, BOARD, TURN, QUESTION};
+    static const int keys[] = {CLI_TOPIC_FILE, CLI_TOPIC_GAME, CLI_TOPIC_BOARD, CLI_TOPIC_TURN,
+                               CLI_TOPIC_QUESTION};
     for (size_t i = 0; i < q->count; i++) {
         bool same = true;
         for (size_t k = 0; k < sizeof keys / sizeof *keys && same; k++)
@@ -104,17 +105,17 @@ static char *join_choices(cli *c, const char *const *choice, size_t choices) {
 static void fill_topic(cli *c, char *cell[CLI_QUESTION_COLUMNS], const cli_topic *topic) {
     char number[24];
     (void)snprintf(number, sizeof number, "%" PRIu64, topic->game);
-    cell[TOPIC_FILE] = cli_keep(c, cli_slice(topic->file));
-    cell[GAME] = cli_keep(c, cli_slice(topic->game > 0 ? number : ""));
-    cell[BOARD] = cli_keep(c, topic->board);
-    cell[TURN] = cli_keep(c, cli_slice(topic->turn));
-    cell[QUESTION] = cli_keep(c, cli_slice(topic->text));
+    cell[CLI_TOPIC_FILE] = cli_keep(c, cli_slice(topic->file));
+    cell[CLI_TOPIC_GAME] = cli_keep(c, cli_slice(topic->game > 0 ? number : ""));
+    cell[CLI_TOPIC_BOARD] = cli_keep(c, topic->board);
+    cell[CLI_TOPIC_TURN] = cli_keep(c, cli_slice(topic->turn));
+    cell[CLI_TOPIC_QUESTION] = cli_keep(c, cli_slice(topic->text));
 }
 
 /* Returns the choice whose number is the answer; otherwise the answer itself. */
 static xpgn_slice resolve(const cli_question *row) {
-    xpgn_slice answer = cli_trim(cli_slice(row->cell[ANSWER]));
-    const char *p = row->cell[CHOICES];
+    xpgn_slice answer = cli_trim(cli_slice(row->cell[CLI_TOPIC_ANSWER]));
+    const char *p = row->cell[CLI_TOPIC_CHOICES];
     bool number = answer.size == 1 && answer.data[0] >= '1' && answer.data[0] <= '8';
     if (!number || *p == '\0')
         return answer;
@@ -128,6 +129,25 @@ static xpgn_slice resolve(const cli_question *row) {
     return (xpgn_slice){p, end != NULL ? (size_t)(end - p) : strlen(p)};
 }
 
+/* Makes the id of a question: "4.17:28.", of a second one about the same turn "4.17:28./2". */
+static char *make_id(cli *c, const cli_questions *q, const cli_topic *topic) {
+    xpgn_buffer id = {0};
+    size_t again = 1;
+    xpgn_buffer_printf(&id, "%s:%.*s", topic->board_id, (int)strcspn(topic->turn, " "),
+                       topic->turn);
+    for (size_t i = 0; i < q->count; i++)
+        again += q->row[i].asked && q->row[i].id != NULL && id.data != NULL &&
+                 strncmp(q->row[i].id, id.data, id.size) == 0 &&
+                 strchr("/", q->row[i].id[id.size]) != NULL;
+    if (again > 1)
+        xpgn_buffer_printf(&id, "/%zu", again);
+    if (id.failed)
+        cli_no_memory(c);
+    char *text = cli_keep(c, (xpgn_slice){id.data, id.size});
+    xpgn_buffer_free(&id);
+    return text;
+}
+
 xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
                              const char *const *choice, size_t choices) {
     char *cell[CLI_QUESTION_COLUMNS] = {NULL};
@@ -135,9 +155,9 @@ xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
     cli_question *row = find_question(q, cell);
     if (row == NULL) {
         row = add_question(c, q);
-        cell[CHOICES] = join_choices(c, choice, choices);
-        cell[SETTLES] = cli_keep(c, cli_slice(""));
-        cell[ANSWER] = cli_keep(c, cli_slice(""));
+        cell[CLI_TOPIC_CHOICES] = join_choices(c, choice, choices);
+        cell[CLI_TOPIC_SETTLES] = cli_keep(c, cli_slice(""));
+        cell[CLI_TOPIC_ANSWER] = cli_keep(c, cli_slice(""));
         memcpy(row->cell, cell, sizeof cell);
     } else {
         for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
@@ -145,6 +165,9 @@ xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
     }
     row->settles = topic->settles;
     row->asked = true;
+    q->last = (size_t)(row - q->row);
+    if (row->id == NULL && topic->board_id != NULL)
+        row->id = make_id(c, q, topic);
     return resolve(row);
 }
 
@@ -157,15 +180,15 @@ static int compare_questions(const void *a, const void *b) {
         return answered ? 1 : -1;
     if (x->settles != y->settles)
         return x->settles > y->settles ? -1 : 1;
-    for (int i = TOPIC_FILE; i <= TURN; i++) {
+    for (int i = CLI_TOPIC_FILE; i <= CLI_TOPIC_TURN; i++) {
         int d = strcmp(x->cell[i], y->cell[i]);
         if (d != 0)
             return d;
     }
-    return strcmp(x->cell[QUESTION], y->cell[QUESTION]);
+    return strcmp(x->cell[CLI_TOPIC_QUESTION], y->cell[CLI_TOPIC_QUESTION]);
 }
 
-static bool is_question_open(const cli_question *row) {
+bool cli_question_is_open(const cli_question *row) {
     return row->asked && !is_answered(row);
 }
 
@@ -178,11 +201,11 @@ void cli_questions_write(cli *c, cli_questions *q, int sink) {
         row_cell(&row, cli_slice(cli_question_columns[i]));
     row_end(&row);
     for (size_t i = 0; i < q->count; i++) {
-        if (!is_question_open(&q->row[i]) && !is_answered(&q->row[i]))
+        if (!cli_question_is_open(&q->row[i]) && !is_answered(&q->row[i]))
             continue;
         for (size_t k = 0; k < CLI_QUESTION_COLUMNS; k++) {
             row_next(&row);
-            if (k == SETTLES)
+            if (k == CLI_TOPIC_SETTLES)
                 xpgn_buffer_printf(&b, "%" PRIu64, q->row[i].settles);
             else
                 xpgn_buffer_cell(&b, cli_slice(q->row[i].cell[k]), XPGN_CELL_CSV);
@@ -195,16 +218,16 @@ void cli_questions_write(cli *c, cli_questions *q, int sink) {
 
 /* "board 17, move 23: was White's die 4 or 5? settles 6 half-moves" */
 static void tell_question(cli *c, const cli_question *row) {
-    const char *turn = row->cell[TURN];
+    const char *turn = row->cell[CLI_TOPIC_TURN];
     size_t digits = strspn(turn, "0123456789");
     xpgn_buffer b = {0};
-    if (row->cell[BOARD][0] != '\0')
-        xpgn_buffer_printf(&b, "board %s", row->cell[BOARD]);
+    if (row->cell[CLI_TOPIC_BOARD][0] != '\0')
+        xpgn_buffer_printf(&b, "board %s", row->cell[CLI_TOPIC_BOARD]);
     else
-        xpgn_buffer_printf(&b, "%s, game %s", row->cell[TOPIC_FILE], row->cell[GAME]);
+        xpgn_buffer_printf(&b, "%s, game %s", row->cell[CLI_TOPIC_FILE], row->cell[CLI_TOPIC_GAME]);
     if (digits > 0)
         xpgn_buffer_printf(&b, ", move %.*s", (int)digits, turn);
-    xpgn_buffer_printf(&b, ": %s", row->cell[QUESTION]);
+    xpgn_buffer_printf(&b, ": %s", row->cell[CLI_TOPIC_QUESTION]);
     if (row->settles > 0)
         xpgn_buffer_printf(&b, " settles %" PRIu64 " half-move%s", row->settles,
                            row->settles == 1 ? "" : "s");
@@ -219,9 +242,9 @@ size_t cli_questions_tell(cli *c, cli_questions *q, bool quiet) {
     if (q->count > 0)
         qsort(q->row, q->count, sizeof *q->row, compare_questions);
     for (size_t i = 0; i < q->count; i++) {
-        if (is_question_open(&q->row[i]) && !quiet)
+        if (cli_question_is_open(&q->row[i]) && !quiet)
             tell_question(c, &q->row[i]);
-        open += is_question_open(&q->row[i]);
+        open += cli_question_is_open(&q->row[i]);
     }
     return open;
 }
@@ -381,8 +404,11 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
                              .board = {board.data, board.size},
                              .turn = f->turn,
                              .text = text.data,
-                             .settles = q->settles};
+                             .settles = q->settles,
+                             .board_id = a->board_id};
     xpgn_slice answer = cli_questions_ask(a->c, a->questions, &topic, choice, choices);
+    if (a->asked != NULL)
+        a->asked(a->data, q, fix, choices);
     xpgn_buffer_free(&text);
     xpgn_buffer_free(&board);
     return read_choice(answer, choice, fix, choices);

@@ -18,11 +18,13 @@ typedef struct cli_topic {
     xpgn_slice board;
     const char *turn;
     const char *text;
-    uint64_t settles; /* half-moves */
+    uint64_t settles;     /* half-moves */
+    const char *board_id; /* "4.17": round and board; NULL: questions have no ids */
 } cli_topic;
 
 typedef struct cli_question {
     char *cell[8];    /* by column, as text */
+    char *id;         /* "4.17:28.", the same whatever sheets there are; NULL: none */
     uint64_t settles; /* half-moves */
     bool asked;       /* in this run */
 } cli_question;
@@ -30,6 +32,7 @@ typedef struct cli_question {
 typedef struct cli_questions {
     cli_question *row;
     size_t count, capacity;
+    size_t last; /* the row that was asked last */
 } cli_questions;
 
 enum { CLI_QUESTIONS_MOST = 64 << 20 }; /* bytes of a table */
@@ -54,6 +57,19 @@ void cli_questions_write(cli *c, cli_questions *q, int sink);
    number: "board 17, move 23: was White's die 4 or 5? settles 6 half-moves". */
 size_t cli_questions_tell(cli *c, cli_questions *q, bool quiet);
 void cli_questions_free(cli_questions *q);
+/* True if it was asked in this run, and has no answer. */
+bool cli_question_is_open(const cli_question *row);
+/* The columns of the table. */
+enum {
+    CLI_TOPIC_FILE,
+    CLI_TOPIC_GAME,
+    CLI_TOPIC_BOARD,
+    CLI_TOPIC_TURN,
+    CLI_TOPIC_QUESTION,
+    CLI_TOPIC_CHOICES,
+    CLI_TOPIC_SETTLES,
+    CLI_TOPIC_ANSWER
+};
 
 enum { CLI_CHOICES = 8 };
 
@@ -67,7 +83,11 @@ typedef struct cli_asker {
     cli *c;
     xpgn_catalog *catalog;
     cli_questions *questions;
-    const char *board; /* NULL: the tag Board */
+    const char *board;    /* NULL: the tag Board */
+    const char *board_id; /* NULL: questions have no ids */
+    /* Called after each question; NULL: nothing is called. */
+    void (*asked)(void *data, const xpgn_question *q, const uint32_t *fix, size_t fixes);
+    void *data;
 } cli_asker;
 xpgn_answer cli_questions_answer(void *asker, const xpgn_question *q);
 

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/* What a person has to see of a question: the position, the choices, what the sheets have. */
+#include "compare/compare_json.h"
+#include "internal/meant.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <xpgn/play.h>
+
+enum {
+    DETAILED = 8, /* questions of a board */
+    ACTIONS = 512 /* legal actions that are listed */
+};
+
+void details_free(struct board_details *d) {
+    for (size_t i = 0; i < d->count; i++)
+        xpgn_buffer_free(&d->list[i].json);
+    free(d->list);
+    free(d->change);
+    xpgn_buffer_free(&d->notes);
+}
+
+void details_of_rows(const batch_board *board, const batch_sheet *s, const xpgn_fixer *fixer,
+                     const xpgn_correction *list, size_t count) {
+    struct board_details *d = board->details;
+    for (size_t i = 0; i < count && d != NULL; i++) {
+        const xpgn_place place = {(uint32_t)list[i].offset, (uint32_t)list[i].was.size};
+        d->change =
+            cli_grow(d->b->c, d->change, d->changes, &d->change_capacity, sizeof *d->change);
+        d->change[d->changes++] = sheet_find_place(s, fixer, i, place);
+    }
+}
+
+/* The details of the question asked last, empty; NULL if it has them, or is one too many. */
+static question_details *begin_details(const batch_board *board, const char *kind) {
+    struct board_details *d = board->details;
+    const size_t row = d != NULL ? d->b->questions.last : 0;
+    for (size_t i = 0; d != NULL && i < d->count; i++)
+        if (d->list[i].row == row)
+            d = NULL;
+    if (d == NULL)
+        return NULL;
+    d->list = cli_grow(d->b->c, d->list, d->count, &d->capacity, sizeof *d->list);
+    d->list[d->count] = (question_details){.row = row, .kind = kind};
+    return d->count++ < DETAILED ? &d->list[d->count - 1] : NULL;
+}
+
+/* ---- the position ---------------------------------------------------------------------------- */
+
+/* Appends the position before a half-move, and the legal actions there if they are asked for.
+   Returns the ruleset, NULL if it is not known. */
+static const xpgn_ruleset *put_before(board_batch *b, xpgn_buffer *out, xpgn_slice text,
+                                      uint32_t offset, bool listed) {
+    static xpgn_action action[ACTIONS]; /* large */
+    const xpgn_ruleset *rs = NULL;
+    xpgn_position p;
+    xpgn_buffer xfen = {0};
+    char name[24];
+    if (!choice_before(b, text, offset, &rs, &p)) {
+        json_text(out, "before", NULL);
+        json_text(out, "legal", NULL);
+        json_open(out, "actions", "[]");
+        return rs;
+    }
+    xpgn_position_write(&xfen, rs, &p);
+    json_move(out, "before", &xfen);
+    const size_t legal = xpgn_legal_actions(rs, &p, action, ACTIONS);
+    json_number(out, "legal", (int64_t)legal);
+    json_open(out, "actions", "[");
+    for (size_t i = 0; listed && i < legal && i < ACTIONS; i++) {
+        xpgn_action_name(rs, &p, &action[i], name);
+        json_text(out, NULL, name);
+    }
+    xpgn_buffer_char(out, ']');
+    return rs;
+}
+
+/* ---- the choices ----------------------------------------------------------------------------- */
+
+/* The choices of a question as they are appended. */
+struct choices {
+    board_batch *b;
+    xpgn_buffer *out;
+    size_t count;
+    size_t known; /* positions */
+    xpgn_position after[CLI_CHOICES];
+};
+
+static void put_choice(struct choices *c, const char *text, const choice_record *r,
+                       double probability) {
+    if (r->text.failed)
+        cli_no_memory(c->b->c);
+    json_open(c->out, NULL, "{");
+    json_printf(c->out, "key", "\"%zu\"", ++c->count);
+    json_text(c->out, "text", text);
+    c->known += choice_put(c->b, c->out, r, &c->after[c->known]);
+    json_real(c->out, "probability", 6, probability > 0 ? probability : (double)NAN);
+    xpgn_buffer_char(c->out, '}');
+}
+
+static void end_choices(struct choices *c, const xpgn_ruleset *rs) {
+    xpgn_buffer_char(c->out, ']');
+    choice_put_differs(c->out, rs, c->after, c->known);
+}
+
+/* ---- what the sheets have -------------------------------------------------------------------- */
+
+static void put_reading(xpgn_buffer *out, const batch_sheet *s, const sheet_place *at,
+                        const char *slip) {
+    json_open(out, NULL, "{");
+    json_text(out, "file", s->file);
+    json_number(out, "game", (int64_t)s->number);
+    json_put_place(out, at);
+    json_slice(out, "text", at->text);
+    json_text(out, "slip", slip);
+    xpgn_buffer_char(out, '}');
+}
+
+/* ---- questions of a fixer -------------------------------------------------------------------- */
+
+/* The beginning of the half-move that ends at r->end. */
+static void find_begin(board_batch *b, choice_record *r) {
+    xpgn_record *record;
+    size_t count;
+    r->begin = r->end;
+    if (r->text.failed ||
+        xpgn_record_new(&record, (xpgn_slice){r->text.data, r->text.size}) != XPGN_OK)
+        cli_no_memory(b->c);
+    const size_t at = r->end > 0 ? xpgn_record_find(record, (uint32_t)r->end - 1) : XPGN_NO_ENTRY;
+    if (at != XPGN_NO_ENTRY)
+        r->begin = xpgn_record_entries(record, &count)[at].place.offset;
+    xpgn_record_free(record);
+}
+
+/* The record with a fix in it, or with all parts of it. */
+static choice_record record_of(board_batch *b, xpgn_slice text, const xpgn_finding *f,
+                               uint32_t fix) {
+    choice_record r = {.begin = 0};
+    const uint32_t first = f->together ? 0 : fix, last = f->together ? f->fix_count - 1 : fix;
+    size_t at = 0;
+    for (uint32_t i = first; i <= last; i++) {
+        const xpgn_fix *x = &f->fix[i];
+        xpgn_buffer_put(&r.text, text.data + at, x->place.offset - at);
+        r.begin = r.text.size;
+        xpgn_buffer_text(&r.text, x->text);
+        r.end = r.text.size;
+        at = (size_t)x->place.offset + x->place.length;
+    }
+    xpgn_buffer_put(&r.text, text.data + at, text.size - at);
+    if (r.end > r.begin)
+        find_begin(b, &r);
+    return r;
+}
+
+static bool is_roll(const char *text) {
+    return text[0] == '<' || strncmp(text, "[%roll", strlen("[%roll")) == 0;
+}
+
+static const char *kind_of_fix(const xpgn_finding *f, const uint32_t *fix, size_t fixes) {
+    if (fixes > 0 && is_roll(f->fix[fix[0]].text))
+        return "dice";
+    if (fixes == 1 && f->fix[fix[0]].text[0] == '\0')
+        return "surplus";
+    return f->place.length == 0 ? "missing" : "action";
+}
+
+/* The beginning of the half-move that a finding is about. */
+static uint32_t begin_of(board_batch *b, xpgn_slice text, const xpgn_finding *f) {
+    xpgn_record *record;
+    size_t count;
+    uint32_t begin = f->place.offset;
+    if (xpgn_record_new(&record, text) != XPGN_OK)
+        cli_no_memory(b->c);
+    const size_t at = xpgn_record_find(record, begin);
+    if (at != XPGN_NO_ENTRY)
+        begin = xpgn_record_entries(record, &count)[at].place.offset;
+    xpgn_record_free(record);
+    return begin;
+}
+
+void details_of_fix(void *data, const xpgn_question *q, const uint32_t *fix, size_t fixes) {
+    const batch_board *board = data;
+    const xpgn_finding *f = q->finding;
+    const char *kind = kind_of_fix(f, fix, fixes);
+    const batch_sheet *s = board->details->fixed;
+    question_details *d = begin_details(board, kind);
+    if (d == NULL)
+        return;
+    board_batch *b = board->details->b;
+    const xpgn_slice text = q->game->text;
+    struct choices c = {.b = b, .out = &d->json};
+    const xpgn_ruleset *rs =
+        put_before(b, &d->json, text, begin_of(b, text, f), strcmp(kind, "dice") != 0);
+    json_open(&d->json, "choices", "[");
+    for (size_t i = 0; i < fixes; i++) {
+        const xpgn_fix *x = &f->fix[fix[i]];
+        choice_record r = record_of(b, text, f, fix[i]);
+        put_choice(&c, cli_choice(x->text), &r, x->probability);
+        xpgn_buffer_free(&r.text);
+    }
+    end_choices(&c, rs);
+    const sheet_place at = sheet_find_place(s, board->details->fixer, SIZE_MAX, f->place);
+    json_open(&d->json, "readings", "[");
+    put_reading(&d->json, s, &at, NULL);
+    xpgn_buffer_char(&d->json, ']');
+}
+
+/* ---- half-moves that a sheet leaves out ------------------------------------------------------ */
+
+void details_of_gap(const batch_board *board, const batch_sheet *s, xpgn_place place) {
+    question_details *d = begin_details(board, "missing");
+    if (d == NULL)
+        return;
+    board_batch *b = board->details->b;
+    struct choices c = {.b = b, .out = &d->json};
+    const xpgn_ruleset *rs =
+        put_before(b, &d->json, (xpgn_slice){s->text.data, s->text.size}, place.offset, true);
+    json_open(&d->json, "choices", "[");
+    end_choices(&c, rs);
+    const sheet_place at = sheet_find_place(s, NULL, 0, place);
+    json_open(&d->json, "readings", "[");
+    put_reading(&d->json, s, &at, "missing");
+    xpgn_buffer_char(&d->json, ']');
+}
+
+/* ---- differences between sheets -------------------------------------------------------------- */
+
+/* The entry of the record in which a difference is; XPGN_NO_ENTRY if there is none. */
+static size_t entry_of(const xpgn_merge *sheets, const xpgn_record *record,
+                       const xpgn_difference *d) {
+    size_t half_moves, count, nth = 0, seen = 0;
+    const xpgn_difference *list = xpgn_merge_half_moves(sheets, &half_moves);
+    const xpgn_entry *e = xpgn_record_entries(record, &count);
+    while (nth < half_moves && list[nth].turn != d->turn)
+        nth++;
+    for (size_t i = 0; i < count && nth < half_moves; i++) {
+        const bool half_move = e[i].kind == XPGN_ENTRY_ACTION || e[i].kind == XPGN_ENTRY_MISSING;
+        if (half_move && e[i].depth == 0 && seen++ == nth)
+            return i;
+    }
+    return XPGN_NO_ENTRY;
+}
+
+/* The merged record with a choice in place of an entry. */
+static choice_record merged_with(board_batch *b, xpgn_slice text, size_t entry,
+                                 const char *choice) {
+    choice_record r = {.begin = 0};
+    xpgn_record *record;
+    size_t count;
+    const bool nothing = strcmp(choice, cli_choice("")) == 0;
+    if (xpgn_record_new(&record, text) != XPGN_OK)
+        cli_no_memory(b->c);
+    xpgn_status status = nothing ? xpgn_record_remove(NULL, record, entry)
+                                 : xpgn_record_replace(record, entry, cli_slice(choice));
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(b->c);
+    const xpgn_entry *list = xpgn_record_entries(record, &count);
+    if (entry < count)
+        r.begin = r.end = list[entry].place.offset;
+    if (entry < count && !nothing && status == XPGN_OK)
+        r.end += list[entry].place.length;
+    xpgn_buffer_slice(&r.text, xpgn_record_text(record));
+    xpgn_record_free(record);
+    return r;
+}
+
+static size_t word_size(const char *text) {
+    return strcspn(text, " <");
+}
+
+static const char *kind_of_difference(const xpgn_difference *d, const char *const *choice,
+                                      size_t choices) {
+    if (d->missing)
+        return "missing";
+    for (size_t i = 0; i < choices; i++)
+        if (strcmp(choice[i], cli_choice("")) == 0)
+            return "surplus";
+    const size_t size = choices > 1 ? word_size(choice[0]) : 0;
+    const bool same =
+        size > 0 && size == word_size(choice[1]) && memcmp(choice[0], choice[1], size) == 0;
+    return same ? "dice" : "action";
+}
+
+static void put_readings(const batch_board *board, xpgn_buffer *out, const xpgn_difference *d) {
+    json_open(out, "readings", "[");
+    for (size_t i = 0; i < board->sheets; i++) {
+        const sheet_place at = sheet_find_place(board->sheet[i], NULL, 0, d->reading[i].place);
+        const char *slip = batch_slip(d->reading[i].slip);
+        put_reading(out, board->sheet[i], &at, slip[0] != '\0' ? slip : NULL);
+    }
+    xpgn_buffer_char(out, ']');
+}
+
+void details_of_sheets(const batch_board *board, const xpgn_merge *sheets, const xpgn_difference *d,
+                       const char *const *choice, size_t choices) {
+    const char *kind = kind_of_difference(d, choice, choices);
+    question_details *own = begin_details(board, kind);
+    xpgn_record *record;
+    size_t count;
+    xpgn_buffer merged = {0};
+    if (own == NULL)
+        return;
+    board_batch *b = board->details->b;
+    xpgn_merge_write(&merged, sheets);
+    const xpgn_slice text = {merged.data, merged.size};
+    if (merged.failed || xpgn_record_new(&record, text) != XPGN_OK)
+        cli_no_memory(b->c);
+    const size_t entry = entry_of(sheets, record, d);
+    const xpgn_entry *list = xpgn_record_entries(record, &count);
+    struct choices c = {.b = b, .out = &own->json};
+    const xpgn_ruleset *rs =
+        put_before(b, &own->json, text, entry < count ? list[entry].place.offset : 0,
+                   strcmp(kind, "dice") != 0);
+    xpgn_record_free(record);
+    json_open(&own->json, "choices", "[");
+    for (size_t i = 0; i < choices; i++) {
+        choice_record r = merged_with(b, text, entry, choice[i]);
+        put_choice(&c, choice[i], &r, i == 0 ? d->probability : 0);
+        xpgn_buffer_free(&r.text);
+    }
+    end_choices(&c, rs);
+    put_readings(board, &own->json, d);
+    xpgn_buffer_free(&merged);
+}

@@ -373,3 +373,29 @@ log.csv		log					a log of corrections
 photo.png		picture					a PNG image
 EOF
 }
+
+@test "--only looks at some boards, and says of these what a run on all says" {
+    evening --questions=q.csv --format=json sheets >all || [ $? -eq 1 ]
+    sed -i '2s/,\r$/,1\r/' q.csv
+    cp q.csv before.csv
+    run_split evening --only=7,19-21 --questions=q.csv --format=json sheets
+    [ "$status" -eq 1 ]
+    diff <(grep -E '"board":"(7|19|20|21)"' all) <(grep -v '"object":"summary"' "$out_file")
+    jq -e 'select(.object == "summary") | .sheets == 4 and .boards == 4 and .questions == 2' "$out_file"
+    diff <(sort q.csv) <(sort before.csv) # what is asked of other boards stays, and what was answered
+    evening --only=4.7 sheets >text 2>said || [ $? -eq 1 ]
+    cmp text <(jq -j 'select(.object == "board" and .board == "7") | .record' all)
+    diff said - <<'EOF'
+xpgn-compare: 7: legal, 2 sheets, 1 question
+xpgn-compare: board 7, move 28: was it d4 or d3? settles 1 half-move
+xpgn-compare: 2 sheets, 1 boards: 1 legal to the end, 1 question open
+EOF
+    run_split evening --only=3.7 sheets
+    expect 2 '' 'xpgn-compare: --only: the list has no board 3.7'
+    # a sheet of another round gives boards the same names
+    sed 's/"4"/"3"/' sheets/hall.pgn >sheets/old.pgn
+    sed -n '2s/^4,/3,/p' event.csv >>event.csv
+    sed -i '$s/Keller, Anna/Hall, Susan/; $s/Vogt, Martin/Reed, Thomas/' event.csv
+    evening --only=4.7 --format=json sheets >some || [ $? -eq 1 ]
+    grep -q '"id":"4.7","board":"4.7"' some
+}

@@ -32,6 +32,8 @@ static const cli_option table[] = {
                "or folders"),
     CLI_ROW("list", "FILE", CLI_READS, AT(batch.list),
             "with --batch: the event's list, as for xpgn-event: round, board, white, black"),
+    CLI_ROW("only", "BOARDS", CLI_TEXT, AT(batch.only),
+            "with --batch: look at these boards only: 7,9-12, or with the round 4.7"),
     CLI_ROW("questions", "FILE", CLI_WRITES, AT(batch.questions),
             "with --batch: write open questions to FILE, and read answers from it",
             .writes = CLI_QUESTIONS),
@@ -263,9 +265,12 @@ static bool refuses(cli *c, const xpgn_decoder *decoder, const char *file, xpgn_
 
 static int check_batch(cli *c, const options *o) {
     const batch_options *b = &o->batch;
-    bool own = b->list != NULL || b->questions != NULL || b->log != NULL || b->by != NULL;
+    bool own = b->list != NULL || b->questions != NULL || b->log != NULL || b->by != NULL ||
+               b->only != NULL;
     if (!o->all && own)
-        return cli_usage(c, "--list, --questions, --log and --signed require --batch");
+        return cli_usage(c, "--list, --only, --questions, --log and --signed require --batch");
+    if (b->only != NULL && b->log != NULL)
+        return cli_usage(c, "--only cannot be combined with --log, which has all boards");
     if (o->all && b->list == NULL)
         return cli_usage(c, "--batch requires --list");
     if (o->all && (o->merge || o->guess))

@@ -38,7 +38,7 @@ bool batch_begin(board_batch *b, cli *c, const batch_options *o) {
         xpgn_import_new(&b->import, b->catalog, NULL) != XPGN_OK ||
         xpgn_merge_new(&b->merger, b->catalog) != XPGN_OK)
         cli_no_memory(c);
-    return read_pairings(b);
+    return read_pairings(b) && batch_check_only(b);
 }
 
 void batch_free(board_batch *b) {
@@ -315,19 +315,29 @@ static batch_sheet *keep_sheet(board_batch *b, const xpgn_game *game) {
     return s;
 }
 
-void batch_take(board_batch *b, const xpgn_game *game) {
-    batch_sheet *s = keep_sheet(b, game);
-    xpgn_buffer text = {0}, spelt = {0};
+/* True if the tags of a sheet, as it is written, say that it is of another board than those of
+   --only: it need not be read. */
+static bool is_passed(board_batch *b, batch_sheet *s, const xpgn_game *written) {
+    batch_by by;
+    if (b->o->only == NULL || batch_place(b, written, &s->pairing, &by) != XPGN_OK ||
+        by != BATCH_BY_TAGS || batch_wants(b, s->pairing))
+        return false;
+    s->passed = true;
+    return true;
+}
+
+/* Assigns a sheet to its board. */
+static void place_sheet(board_batch *b, batch_sheet *s, const xpgn_game *written) {
+    xpgn_buffer text = {0};
     xpgn_fault fault = {.line = 0};
     batch_by by;
-    put_spelt(b, game, &spelt);
-    xpgn_game written = *game;
-    written.text = (xpgn_slice){spelt.data, spelt.size};
-    s->spelt = spelt.size > s->size ? spelt.size - s->size : 0;
-    xpgn_game read = read_sheet_game(b, s, &written, &text, &fault);
+    xpgn_game read = read_sheet_game(b, s, written, &text, &fault);
     read.file = s->file;
     xpgn_status status = batch_place(b, &read, &s->pairing, &by);
-    if (!has_half_moves(b, &read))
+    s->passed = b->o->only != NULL && !batch_wants(b, s->pairing);
+    if (s->passed)
+        s->pairing = status == XPGN_OK ? s->pairing : SIZE_MAX;
+    else if (!has_half_moves(b, &read))
         tell_stray(b, s, "no score sheet: no half-moves can be read", true);
     else if (status != XPGN_OK)
         tell_stray(b, s,
@@ -335,9 +345,21 @@ void batch_take(board_batch *b, const xpgn_game *game) {
                                           : "sheet matches no pairing in the list",
                    false);
     else
-        put_texts(b, s, written.text, read.text);
-    sheet_note_facts(b, s, read.text, &fault, by);
+        put_texts(b, s, written->text, read.text);
+    if (!s->passed)
+        sheet_note_facts(b, s, read.text, &fault, by);
     xpgn_buffer_free(&text);
+}
+
+void batch_take(board_batch *b, const xpgn_game *game) {
+    batch_sheet *s = keep_sheet(b, game);
+    xpgn_buffer spelt = {0};
+    put_spelt(b, game, &spelt);
+    xpgn_game written = *game;
+    written.text = (xpgn_slice){spelt.data, spelt.size};
+    s->spelt = spelt.size > s->size ? spelt.size - s->size : 0;
+    if (!is_passed(b, s, &written))
+        place_sheet(b, s, &written);
     xpgn_buffer_free(&spelt);
 }
 
@@ -370,9 +392,11 @@ static void link_sheets(board_batch *b) {
         batch_sheet *s = &b->sheet[i];
         if (s->pairing == SIZE_MAX || !xpgn_event_pairing(b->event, s->pairing, &p))
             continue;
+        note_round(b, p.round);
+        if (s->passed)
+            continue;
         s->next = b->first[s->pairing];
         b->first[s->pairing] = s;
-        note_round(b, p.round);
     }
 }
 
@@ -449,7 +473,8 @@ static void write_boards(board_batch *b) {
         xpgn_buffer out = {0};
         collect_sheets(b, &board, i);
         const xpgn_pairing *p = &board.pairing;
-        if (board.sheets > 0 || (p->seats > 1 && p->played && has_round(b, p->round)))
+        const bool expected = p->seats > 1 && p->played && has_round(b, p->round);
+        if (batch_wants(b, i) && (board.sheets > 0 || expected))
             write_board(b, &board, &out);
         cli_flush(b->c, CLI_OUT, &out);
         xpgn_buffer_free(&out);
@@ -474,8 +499,19 @@ static bool hide_sheets(const board_batch *b, int questions, int log) {
 static size_t count_sheets(const board_batch *b) {
     size_t sheets = 0;
     for (size_t i = 0; i < b->sheets; i++)
-        sheets += !b->sheet[i].stray;
+        sheets += !b->sheet[i].stray && !b->sheet[i].passed;
     return sheets;
+}
+
+/* Keeps the questions of the boards that were not looked at. */
+static void keep_questions(board_batch *b) {
+    batch_board board;
+    for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
+        batch_name_board(b, &board, i);
+        for (size_t k = 0; k < b->questions.count && !batch_wants(b, i); k++)
+            b->questions.row[k].kept |=
+                strcmp(b->questions.row[k].cell[CLI_TOPIC_BOARD], board.name) == 0;
+    }
 }
 
 int batch_end(board_batch *b) {
@@ -493,6 +529,8 @@ int batch_end(board_batch *b) {
     if (b->o->json)
         json_put_files(b);
     write_boards(b);
+    if (b->o->only != NULL)
+        keep_questions(b);
     size_t open = cli_questions_tell(b->c, &b->questions, b->o->quiet || b->o->json);
     if (questions >= 0)
         cli_questions_write(b->c, &b->questions, questions);

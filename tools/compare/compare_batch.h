@@ -25,6 +25,7 @@ typedef struct batch_sheet {
     xpgn_buffer read;       /* the same in the notation of the format, as far as it can be read */
     bool partly;            /* the import could not read it to its end */
     bool stray;             /* it is no score sheet */
+    bool passed;            /* it is of a board that is not looked at */
     size_t pairing;         /* SIZE_MAX: of none */
     sheet_edits edits;      /* of `text`, */
     sheet_edits read_edits; /* of `read` */
@@ -38,6 +39,7 @@ typedef struct batch_sheet {
 
 typedef struct batch_options {
     const char *list, *questions, *log, *by;
+    const char *only; /* these boards: 7,9-12,4.7; NULL: all */
     bool quiet, learn;
     const xpgn_decoder *decoder; /* of the files */
     bool json; /* one object a line in place of the records and of what is said about boards */
@@ -98,6 +100,13 @@ typedef enum batch_by { BATCH_BY_TAGS, BATCH_BY_PLAYERS, BATCH_BY_NUMBERS } batc
 xpgn_status batch_place(board_batch *b, const xpgn_game *game, size_t *pairing, batch_by *by);
 /* The seat of the only player of a pairing whom the name of a file names; UINT_MAX: none. */
 unsigned batch_seat(const xpgn_pairing *p, const char *file);
+
+/* ---- some boards (compare_only.c) ------------------------------------------------------------ */
+
+/* False, after a message, if --only is malformed or names a board that the list lacks. */
+bool batch_check_only(board_batch *b);
+/* True if a pairing is among those that --only names; SIZE_MAX: none. */
+bool batch_wants(const board_batch *b, size_t index);
 
 /* ---- one board (compare_board.c) ------------------------------------------------------------- */
 

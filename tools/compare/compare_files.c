@@ -256,7 +256,9 @@ static size_t put_sheets(board_batch *b, size_t i, xpgn_buffer *out) {
     size_t count = 1;
     const char *file = b->sheet[i].file, *why = "no half-moves can be read";
     bool placed = b->sheet[i].pairing != SIZE_MAX;
-    for (; i + count < b->sheets && strcmp(b->sheet[i + count].file, file) == 0; count++)
+    for (; i + count < b->sheets && strcmp(b->sheet[i + count].file, file) == 0 &&
+           !b->sheet[i + count].passed;
+         count++)
         placed |= b->sheet[i + count].pairing != SIZE_MAX;
     const file_kind table = placed ? FILE_OTHER : kind_of_table(b, file, &why);
     if (table != FILE_OTHER) {
@@ -274,10 +276,10 @@ static size_t put_sheets(board_batch *b, size_t i, xpgn_buffer *out) {
 void json_put_files(board_batch *b) {
     xpgn_buffer out = {0};
     for (size_t i = 0; i < b->sheets;) {
-        i += put_sheets(b, i, &out);
+        i += b->sheet[i].passed ? 1 : put_sheets(b, i, &out);
         cli_flush(b->c, CLI_OUT, &out);
     }
-    for (size_t i = 0; i < b->files; i++)
+    for (size_t i = 0; i < b->files && b->o->only == NULL; i++)
         put_file(&out, &b->file[i]);
     cli_flush(b->c, CLI_OUT, &out);
     xpgn_buffer_free(&out);

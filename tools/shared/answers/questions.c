@@ -201,7 +201,8 @@ void cli_questions_write(cli *c, cli_questions *q, int sink) {
         row_cell(&row, cli_slice(cli_question_columns[i]));
     row_end(&row);
     for (size_t i = 0; i < q->count; i++) {
-        if (!cli_question_is_open(&q->row[i]) && !is_answered(&q->row[i]))
+        const cli_question *r = &q->row[i];
+        if (!r->kept && !cli_question_is_open(r) && !is_answered(r))
             continue;
         for (size_t k = 0; k < CLI_QUESTION_COLUMNS; k++) {
             row_next(&row);

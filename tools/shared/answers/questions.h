@@ -27,6 +27,7 @@ typedef struct cli_question {
     char *id;         /* "4.17:28.", the same whatever sheets there are; NULL: none */
     uint64_t settles; /* half-moves */
     bool asked;       /* in this run */
+    bool kept;        /* not asked in this run, but not settled either */
 } cli_question;
 
 typedef struct cli_questions {

@@ -390,7 +390,7 @@ xpgn-compare: 7: legal, 2 sheets, 1 question
 xpgn-compare: board 7, move 28: was it d4 or d3? settles 1 half-move
 xpgn-compare: 2 sheets, 1 boards: 1 legal to the end, 1 question open
 EOF
-    run_split evening --only=3.7 sheets
+    run_split xpgn-compare --batch --list=event.csv --only=3.7 sheets
     expect 2 '' 'xpgn-compare: --only: the list has no board 3.7'
     # a sheet of another round gives boards the same names
     sed 's/"4"/"3"/' sheets/hall.pgn >sheets/old.pgn

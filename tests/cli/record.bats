@@ -450,6 +450,25 @@ END
     [ "$(movetext)" = '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> {unsure} *' ]
 }
 
+@test "after a missing half-move a number is no action, and a game without dice takes none" {
+    got=$(session <<'END'
+e4
+missing
+0
+Nf3
+1
+END
+    )
+    said "$got" <<'END'
+ok 1. e4
+ok missing: what follows is not checked until you fill it in
+error M-01 found '0', expected an action
+ok 2. Nf3 (not checked: a half-move is missing)
+error DICE found 1, expected an action: this game has no dice
+END
+    [ "$(movetext)" = $'1. e4\n{[%missing]} 2. Nf3 *' ]
+}
+
 @test "a record with a half-move missing is one that validate warns of, and is taken up" {
     session <<<$'e4\nmissing\nNf3\nmissing\nBb5' >/dev/null
     run_split xpgn-validate --format=gcc game.xpgn

@@ -517,6 +517,9 @@ static bool gap_dice_fit(struct recorder *r, const xpgn_buffer *dice, xpgn_reply
     unsigned faces = xpgn_play_faces(r->now.play);
     if (dice->size == 0)
         return true;
+    if (faces == 0)
+        return xpgn_reply_refuse(a, "DICE", "found %.*s, expected an action: this game has no dice",
+                                 SLICE(*dice));
     if (!xpgn_roll_read(bytes_of(dice), &typed))
         return xpgn_reply_refuse(a, XPGN_CODE_ROLL_FORM,
                                  "found '%.*s', expected dice as in a record, such as 5:2: after a "
@@ -530,6 +533,17 @@ static bool gap_dice_fit(struct recorder *r, const xpgn_buffer *dice, xpgn_reply
                                      "and dice as in a record, such as 5:2",
                                      faces);
     return true;
+}
+
+/* True if a reader finds one action in what is to be written; of `2. 0` it finds two numbers. */
+static bool is_one_action(struct recorder *r, xpgn_slice text) {
+    size_t count, actions = 0;
+    const xpgn_entry *list;
+    xpgn_record *read = draft_entries(r, text, &list, &count);
+    for (size_t i = 0; i < count; i++)
+        actions += list[i].kind == XPGN_ENTRY_ACTION;
+    xpgn_record_free(read);
+    return actions == 1 || r->lost;
 }
 
 /* Records a line after a gap, where only the spelling is checked. */
@@ -552,7 +566,10 @@ static bool after_gap(struct recorder *r, const struct input_line *l, xpgn_reply
     xpgn_buffer_free(&word);
     recorder_need(r, &text);
     draft_add(&next.tail, "%.*s", SLICE(text));
-    bool good = recorder_settle(r, &next, a);
+    bool good = (l->word.size == 0 || is_one_action(r, bytes_of(&text)) ||
+                 xpgn_reply_refuse(a, XPGN_CODE_ACTION, "found '%.*s', expected an action",
+                                   SLICE(l->word))) &&
+                recorder_settle(r, &next, a);
     if (good) {
         xpgn_buffer_clear(&a->text);
         a->kind = XPGN_REPLY_OK;

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "internal/facts.h"
+#include "internal/queries.h"
 #include "xpgn.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

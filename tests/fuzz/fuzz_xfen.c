@@ -4,6 +4,7 @@
  * back equal.  Then chess movement lists and names all that the position allows.
  */
 #include <stdlib.h>
+#include <xpgn/base.h>
 
 #include "../unit/rules_fixture.h"
 

@@ -587,8 +587,10 @@ const char *score_compare(const score *before, const score *after, const char *l
         return compare_entry(&c);
     if (is_result(c.word))
         return compare_typed_result(&c);
-    if (c.word.size == 0 && answer == NULL && score_tag(before, "DiceCommit").data != NULL)
-        return compare_message(&c); /* from the journal, before anything was entered */
+    if (c.word.size == 0 && answer == NULL) /* before anything was entered */
+        return score_tag(before, "DiceCommit").data != NULL
+                   ? compare_message(&c) /* from the journal */
+                   : compare_entry(&c);  /* dice of a pending action, by a program that rolls */
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (is(c.word, words[i].word))
             return words[i].compare(&c);

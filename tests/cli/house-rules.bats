@@ -281,6 +281,10 @@ plays() {
     rules leads 'extends: combat-chess-2' 'transform: {piece: pawn, removes: pawn, becomes: knight}' \
         'pieces: {pawn: {leader: true}, bishop: {leader: false}, queen: {leader: false}, king: {leader: false}}'
     [ "$(plays leads 'r3k2r/p7/8/8/3p4/2P5/8/R3K2R w - - 0 5' '5. c3xd4 <6=6:1=1x@a1> 0-1' outcome)" = 0-1 ]
+    # a new queen succeeds a king that was lost before there was one
+    rules late 'extends: assault-and-siege' 'ending: {lost-with: [], alone-loses: false}' \
+        'pieces: {pawn: {attack: 2, promotes-to: [queen]}, king: {least: 0}}'
+    [ "$(plays late '7k/8/8/1p6/1P6/8/8/8 w - - 0 5' '5. b4xb5=Q <+0=2:=1x> *' xfen)" = '7k/8/8/1K6/8/8/8/8 w - - 0 5' ]
     # the end of a game that is judged as the next turn begins is in the facts of the last action
     rules siege 'extends: assault-and-siege'
     [ "$(plays siege '5Ppk/6PP/8/8/8/8/PP6/K7 w - - 0 5' '5. a2-a3 1-0' end,outcome,stalemate)" = $'end\t1-0\tstalemate' ]

@@ -42,6 +42,11 @@ static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool r
     return decisive && removed ? 1u << XPGN_SEAT_OF(piece) : 0;
 }
 
+/* The same for a piece that has become another; a queen may succeed a king that was lost. */
+static inline unsigned may_turn(const xpgn_ruleset *rs, xpgn_piece piece) {
+    return may_fell(rs, piece, true) | (unsigned)rs->succession << XPGN_SEAT_OF(piece);
+}
+
 /* CC-11: a pawn that removes a king becomes a bishop on any square. Returns the seat (as a bit)
    that may be defeated by having one pawn less. */
 static unsigned transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
@@ -54,7 +59,7 @@ static unsigned transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_f
     xpgn_square sq = loser == 1 ? facts->action.to : winner->square;
     position_lift(p, sq);
     position_put(p, sq, XPGN_PIECE(XPGN_SEAT_OF(winner->piece), rs->transform_to));
-    return may_fell(rs, winner->piece, true);
+    return may_turn(rs, winner->piece);
 }
 
 /* Ends castling rights after a combat. A piece that attacked and stayed has not left its square
@@ -161,7 +166,7 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
     unsigned seats = facts->combat ? apply_combat(rs, &s->position, facts)
                                    : apply_quiet(rs, &s->position, facts);
     if (facts->action.promotion != 0)
-        seats |= may_fell(rs, facts->action.piece, true);
+        seats |= may_turn(rs, facts->action.piece);
     if (rs->turn != TURN_ONE_ACTION) /* a longer turn counts as a whole, at its end */
         s->turn.quiet_broken |= resets_clock(facts);
     if (seats != 0) /* only the armies of these seats are counted */

@@ -151,9 +151,22 @@ END
     { printf '[White "1"]\n%s Ng8 *\n\n[White "2"]\n%s *\n\n' "$twice" "$twice"
       cat "$BATS_TEST_DIRNAME/data/same.pgn"
       printf '\n[White "6"]\n[Variant "five-dice"]\n%s Ng8 *\n' "$twice"; } >games.pgn
+    # two rooks that come back together after 56 turns, and the king and a knight of one side on each
+    # other's squares
+    for turns in 111 112; do
+        awk -v turns="$turns" 'BEGIN {
+            printf "\n[White \"%d turns\"]\n[SetUp \"1\"]\n[FEN \"r7/8/7k/8/8/7K/8/R7 w - - 0 1\"]\n\n", turns
+            for (i = 1; i <= turns; i++)
+                printf "%d. R%s1 R%s8\n", i, substr("abcdefg", i % 7 + 1, 1), substr("abcdefgh", i % 8 + 1, 1)
+            print "*" }' >>games.pgn
+    done
+    printf '\n[White "three squares"]\n[SetUp "1"]\n[FEN "7k/8/8/8/8/8/8/K7 w - - 0 1"]\n
+1. Kb1 Kg8 2. Ka2 Kg7 3. Ka1 Kh8 4. Kb1 Kg8 5. Ka2 Kg7 6. Ka1 Kh8 *\n' >>games.pgn
+    printf '\n[White "other pieces"]\n[SetUp "1"]\n[FEN "7k/8/8/8/8/8/8/KN6 w - - 0 1"]\n
+1. Nc3 Kg8 2. Kb1 Kh8 3. Ne4 Kg8 4. Nc5 Kh8 5. Nb3 Kg8 6. Na1 Kh8 7. Nb3 Kg8 8. Na1 Kh8 *\n' >>games.pgn
     for force in '' walk; do
         XPGN_FORCE=$force numbers --has repetition games.pgn >found
-        [ "$(cat found)" = '1 Pinned 6 ' ]
+        [ "$(cat found)" = '1 Pinned 6 112 turns three squares ' ]
     done
 }
 

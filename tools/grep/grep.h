@@ -195,6 +195,14 @@ typedef struct grep_hint {
     xpgn_buffer value;
 } grep_hint;
 
+/* The squares of White's and of Black's pieces in the positions since the halfmove clock was last
+   0, to tell games without repetitions from others at less than the price of counting keys. */
+enum { GREP_RUN = 120 };
+typedef struct grep_run {
+    uint64_t seat[GREP_RUN][2];
+    unsigned count;
+} grep_run;
+
 /* The state of one thread. */
 typedef struct grep_state {
     grep_matcher matcher;
@@ -209,6 +217,9 @@ typedef struct grep_state {
     xpgn_buffer text;       /* of facts */
     uint64_t *places;       /* how far each line has matched in the current game, by condition */
     cli_counts positions;   /* in the current game */
+    grep_run run;           /* the same, before positions are counted */
+    bool counts;            /* positions are counted */
+    bool may_repeat;        /* they have to be, in another walk */
     uint32_t last_turn;     /* the turn counted last */
     bool repeated;          /* a position has occurred for the third time */
     bool *visited;          /* conditions met by a position that the search has visited */

@@ -162,6 +162,38 @@ static void count_position(grep_state *s, const xpgn_ruleset *rs, const xpgn_pos
     s->repeated = s->repeated || times >= XPGN_CLAIM_TIMES;
 }
 
+/* How often its squares were occupied before. A side that moves and goes back needs two turns. */
+static unsigned times_before(const grep_run *r, const xpgn_position *p) {
+    unsigned times = 0;
+    for (const uint64_t(*seat)[2] = r->seat + r->count; seat - r->seat >= 4; seat -= 2)
+        times += seat[-4][0] == p->seat[0] && seat[-4][1] == p->seat[1];
+    return times;
+}
+
+/* Notes a position; true if it may be there for the third time since the clock was last 0. */
+static inline bool may_repeat(grep_run *r, const xpgn_position *p) {
+    enum { LEAST = 4 * (XPGN_CLAIM_TIMES - 1) };
+    if (p->halfmove_clock == 0)
+        r->count = 0;
+    if (r->count == GREP_RUN || (r->count >= LEAST && times_before(r, p) + 1 >= XPGN_CLAIM_TIMES))
+        return true;
+    r->seat[r->count][0] = p->seat[0];
+    r->seat[r->count++][1] = p->seat[1];
+    return false;
+}
+
+/* Notes a position on the fast path. */
+static void note_position(grep_state *s, const xpgn_ruleset *rs, const xpgn_position *p) {
+    uint32_t turn = p->number * 2 + p->side_to_move;
+    if (s->last_turn == turn)
+        return;
+    s->last_turn = turn;
+    if (s->counts)
+        count_position(s, rs, p);
+    else if (!s->may_repeat)
+        s->may_repeat = may_repeat(&s->run, p) || (s->run.count == 1 && !xpgn_draws_known(rs));
+}
+
 static void test_repetition(play *p, const xpgn_position *position) {
     bool wanted = false;
     for (size_t i = p->plan->first_play; i < p->plan->count; i++)
@@ -209,11 +241,9 @@ static void test_action(play *p, const xpgn_step *step) {
 static bool visit_searched(void *state, const xpgn_position *position) {
     grep_state *s = state;
     const xpgn_ruleset *rs = xpgn_walk_ruleset(s->search);
-    uint32_t turn = position->number * 2 + position->side_to_move;
-    if (s->plan->repetition && s->last_turn != turn)
-        count_position(s, rs, position);
-    s->last_turn = turn;
-    bool more = s->plan->repetition;
+    bool more = s->plan->repetition && !s->may_repeat;
+    if (more)
+        note_position(s, rs, position);
     for (size_t i = s->plan->first_play; i < s->plan->count; i++) {
         const grep_condition *k = &s->plan->condition[i];
         if ((k->what == GREP_POSITION || k->what == GREP_MATERIAL) && !s->visited[i])
@@ -289,14 +319,11 @@ static void test_step(play *p, const xpgn_step *step) {
     }
 }
 
-/* Plays the game until the result of the test is known. */
-static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
+/* Plays the game until the result of the test is known. `counts`: counts positions from the start.
+ */
+static bool play_once(cli_worker *w, const grep_plan *plan, const xpgn_game *game, xpgn_walk *walk,
+                      bool counts) {
     grep_state *s = w->state;
-    xpgn_walk *walk = plan->variations             ? w->walk
-                      : plan->lines_only           ? s->moves
-                      : plan->search || plan->bare ? s->search
-                      : plan->steps                ? w->walk
-                                                   : s->verdict;
     size_t count = plan->count - plan->first_play;
     play p = {.s = s, .plan = plan, .walk = walk, .open = count};
     const xpgn_step *step;
@@ -307,15 +334,30 @@ static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *ga
     begin_lines(&p);
     cli_counts_clear(&s->positions);
     s->last_turn = UINT32_MAX;
-    s->repeated = false;
+    s->repeated = s->may_repeat = false;
+    s->run.count = 0;
+    s->counts = counts;
     while (status == XPGN_OK && p.open > enough && !p.hopeless)
         if ((status = xpgn_walk_next(walk, &step)) == XPGN_OK)
             test_step(&p, step);
     if (status == XPGN_NO_MEMORY || s->text.failed)
         cli_no_memory(w->cli);
-    if (p.open > enough && !p.hopeless)
+    bool again = p.open > enough && s->may_repeat;
+    if (p.open > enough && !p.hopeless && !again)
         cli_note_unread(w, walk);
     return p.open <= enough;
+}
+
+/* Where a position may be there for the third time, the game is played again to count them. */
+static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
+    grep_state *s = w->state;
+    xpgn_walk *walk = plan->variations             ? w->walk
+                      : plan->lines_only           ? s->moves
+                      : plan->search || plan->bare ? s->search
+                      : plan->steps                ? w->walk
+                                                   : s->verdict;
+    return play_once(w, plan, game, walk, false) ||
+           (s->may_repeat && play_once(w, plan, game, walk, true));
 }
 
 /* ---- the whole plan -------------------------------------------------------------------------- */

@@ -36,13 +36,25 @@ static bool walks_new(xpgn_import *m) {
     return true;
 }
 
+/* Reads the letters of all languages once they are needed: most files have no game to import. */
+static void need_languages(xpgn_import *m) {
+    if (m->languages.count == 0)
+        languages_read(&m->languages);
+}
+
+/* NULL if there is none, or none is named. */
+static const struct language *named(xpgn_import *m, const char *language) {
+    if (language == NULL)
+        return NULL;
+    need_languages(m);
+    return language_find(&m->languages, slice_of(language));
+}
+
 xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog, const char *language) {
     xpgn_import *m = calloc(1, sizeof *m);
     if (m == NULL)
         return XPGN_NO_MEMORY;
-    languages_read(&m->languages);
-    if (language != NULL)
-        m->given = language_find(&m->languages, slice_of(language));
+    m->given = named(m, language);
     if (language != NULL && m->given == NULL) {
         xpgn_import_free(m);
         return XPGN_NOT_FOUND;
@@ -53,8 +65,7 @@ xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog, const char
 }
 
 xpgn_status xpgn_import_prefer(xpgn_import *m, const char *language) {
-    const struct language *l =
-        language != NULL ? language_find(&m->languages, slice_of(language)) : NULL;
+    const struct language *l = named(m, language);
     if (language != NULL && l == NULL)
         return XPGN_NOT_FOUND;
     m->preferred = l;
@@ -226,6 +237,7 @@ static xpgn_status find_unplayed(xpgn_import *m, bool *unplayed) {
 
 static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     struct attempt written = {.turns = 0};
+    need_languages(m);
     m->game = *game;
     m->game.text = slice_given(game->text);
     m->changed_count = 0;

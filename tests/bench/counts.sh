@@ -27,10 +27,11 @@ done
 machine="$compiler, $options, $processor"
 
 # instructions CMD...: of one run.
+said=$work/said
 instructions() {
     env -i PATH="$PATH" LC_ALL=C valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" \
-        >/dev/null 2>"$work/said" || true
-    sed -n 's/.*refs: *//p' "$work/said" | tr -d ,
+        >/dev/null 2>"$said" || true
+    sed -n 's/.*refs: *//p' "$said" | tr -d ,
 }
 
 turns() {
@@ -54,12 +55,24 @@ awk -f tests/bench/comment.awk "$data/plain.pgn" >"$work/commented.pgn"
 sed 's/$/\r/' "$data/plain.pgn" >"$work/plain.crlf"
 sed 's/$/\r/' "$data/chess-attack.xpgn" >"$work/chess-attack.crlf"
 printf '[Event "?"]\n\n1. e4 e5 1-0\n' >"$work/one.pgn"
+# more than 4 MB, for what costs little more than a check
+yes "$data/plain.pgn" | head -n 36 | while read -r part; do cat "$part" && echo; done >"$work/large.pgn"
 
 start=$(instructions "$bin/xpgn-validate" -j1 "$work/one.pgn")
 if [ -z "$start" ]; then
-    cat "$work/said" >&2
+    cat "$said" >&2
     exit 2
 fi
+{
+    said=$work/said-large
+    row 'fmt, tags changed' fmt "$work/large.pgn" --set-tag=Annotator=x --remove-tag=ECO
+    row 'fmt --eco --ply-count' fmt "$work/large.pgn" --eco --ply-count
+    row 'split --by=year' split "$work/large.pgn" --by=year --dry-run
+    row 'grep --has=repetition' grep "$work/large.pgn" -c --has=repetition
+    row 'list --columns=digest' list "$work/large.pgn" --columns=digest
+    row 'list' list "$work/large.pgn"
+} >"$work/large" &
+large=$!
 {
     printf '# %s\n' "$machine"
     printf '# what\tinstructions a byte\ta turn\n'
@@ -83,6 +96,8 @@ fi
         row "validate ${game%.*}, corrected" validate "$work/wrong-$game"
     done
 } >"$work/counts"
+wait "$large"
+cat "$work/large" >>"$work/counts"
 
 if [ "${1:-}" = --store ]; then
     cp "$work/counts" "$stored"

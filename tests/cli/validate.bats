@@ -543,6 +543,35 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
     expect 0 '' ''
 }
 
+@test "lint finds on the fast path what the walk finds" {
+    tags() { printf '\n[Event "?"]\n[Site "?"]\n[Date "?"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n[Result "%s"]\n' "$1"; }
+    knights='Nf3 Nf6 Ng1 Ng8'
+    {
+        head -n 1200 "$ROOT/tests/bench/data/plain.pgn"
+        sed -n '1200,2400p' "$ROOT/tests/bench/data/plain.pgn" | sed -E 's/([a-h][1-8])\+( [^ ]*5)/\1\2/; s/ N([a-h][1-8]) (.*3)/ Ng\1 \2/'
+        tags '*' && printf '\n1. f3 e5 2. g4 Qh4+ *\n'
+        tags '0-1' && printf '\n1. f3 e5 2. g4 Qh4+ 0-1!\n'
+        tags '*' && printf '\n1. e4 e5 2. Ng1f3 Nc6 (2... Nb8c6) 3. Bb5 (3. Bc4 Bc5 4. Bxf7) Nd4 4. Bxd7 Ke7 *\n'
+        tags '*' && printf '\n1. %s 3. %s 5. %s 7. %s 9. e4 *\n' "$knights" "$knights" "$knights" "$knights"
+        tags '*' && printf '\n1. %s 3. %s 5. %s 7. %s *\n' "$knights" "$knights" "$knights" "$knights"
+        tags '*' && printf '[SetUp "1"]\n[FEN "7k/7n/8/8/8/8/1p6/K7 w - - 147 90"]\n\n90. Kxb2 Kg7 91. Kc2 *\n'
+        tags '*' && printf '[SetUp "1"]\n[FEN "7k/8/8/8/8/8/PP6/KR4R1 w - - 147 90"]\n\n90. Rbf1 Kh7 91. Rf7+ Kh8 92. Rh7+ Kxh7 *\n'
+    } >lint.pgn
+    for options in -q '--no-variations --format=json' ''; do
+        # shellcheck disable=SC2086
+        xpgn-validate --lint $options lint.pgn >fast.txt 2>fast.err || true
+        # shellcheck disable=SC2086
+        XPGN_FORCE=walk xpgn-validate --lint $options lint.pgn >walk.txt 2>walk.err || true
+        cmp fast.txt walk.txt
+        cmp fast.err walk.err
+    done
+    for code in 'M-08' 'M-10' 'M-11' 'M-12'; do
+        grep -q "\[$code\]" fast.txt
+    done
+    [ "$(grep -c '\[M-11\]' fast.txt)" = 2 ]
+    xpgn-validate --lint -vv "$ROOT/tests/bench/data/plain.pgn" 2>&1 >/dev/null | grep -q 'fast path: 1[5-9][0-9]\|fast path: 2'
+}
+
 @test "--lint says which of the seven tags are missing, once" {
     printf '%s\n' '[White "Adams, R."]' '[Black "?"]' '[Result "*"]' '' '1. e4 e5 *' >a.pgn
     run_split xpgn-validate --lint --format=gcc a.pgn

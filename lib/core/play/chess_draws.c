@@ -8,17 +8,6 @@ bool xpgn_draws_known(const xpgn_ruleset *rs) {
     return rs->no_action == DECIDE_CHECK && combat_is(rs, TRAIT_CAPTURE);
 }
 
-/* True if neither side can mate, however badly the other plays. */
-static bool is_dead(const xpgn_position *p) {
-    const bits light = 0x55AA55AA55AA55AAu;
-    bits bishops = p->type[XPGN_BISHOP], knights = p->type[XPGN_KNIGHT];
-    if ((p->type[XPGN_PAWN] | p->type[XPGN_ROOK] | p->type[XPGN_QUEEN]) != 0)
-        return false;
-    if (bits_count(bishops | knights) <= 1)
-        return true;
-    return knights == 0 && ((bishops & light) == 0 || (bishops & ~light) == 0);
-}
-
 static bool remember_position(struct draw_watch *d, struct arena *arena, uint64_t key) {
     uint64_t *seen = arena_grow(arena, d->seen, d->count, &d->capacity, sizeof *seen);
     if (seen == NULL)
@@ -41,7 +30,7 @@ unsigned draw_times(const struct draw_watch *d, const xpgn_ruleset *rs, const xp
 
 bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs,
                const xpgn_position *p) {
-    d->dead = d->dead || is_dead(p);
+    d->dead = d->dead || draw_is_dead(p);
     if (d->automatic != NULL)
         return true;
     if (p->halfmove_clock == 0)
@@ -56,6 +45,13 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs
     if (times >= XPGN_DRAW_TIMES)
         d->automatic = "fivefold repetition";
     return remember_position(d, arena, key);
+}
+
+bool draw_repeats(const struct draw_signs *d, uint32_t clock) {
+    unsigned times = 1;
+    for (uint32_t back = 4; back <= clock; back += 2)
+        times += d->seen[clock - back] == d->seen[clock];
+    return times >= XPGN_DRAW_TIMES;
 }
 
 /* ---- for games in progress ------------------------------------------------------------------- */

@@ -50,6 +50,16 @@ static inline struct chess_move played_move(const xpgn_position *p, played_code 
     return (struct chess_move){us, mover, from, to, target, made, XPGN_PIECE(us, made)};
 }
 
+/* The side to which castling brings the king onto `to`. */
+static inline unsigned played_side(const xpgn_position *p, unsigned to) {
+    unsigned king = p->king[p->side_to_move];
+    xpgn_square rook = p->castle[p->side_to_move][KING_SIDE];
+    bool can = rook != XPGN_NO_SQUARE;
+    return can && chess_castling_path(king, rook).king_to == to ? KING_SIDE : QUEEN_SIDE;
+}
+/* Makes these moves one after the other. */
+void played_make(xpgn_position *p, const played_code *moves, uint32_t count);
+
 /* ---- sieves ---------------------------------------------------------------------------------- */
 
 /* The moves that it lets through, as sets of bits. */

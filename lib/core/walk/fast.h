@@ -46,6 +46,8 @@ void fast_throws_free(struct fast_throws *t);
 
 struct fast_game {
     bool skip_variations; /* input */
+    bool lint;            /* input: also give up at what the walk would report as XPGN_LINT, and
+                             with FAST_PATH_CHESS and `moves` only */
     bool branches;        /* input: there is a ( somewhere in the text */
     bool in_turn;         /* input, fast_turns: the state is one after the number of a turn */
     uint32_t ahead;       /* input: by how much move numbers are too high, modulo 2^32 */
@@ -61,7 +63,8 @@ struct fast_game {
     struct fast_throws *throws; /* input: an empty list, or NULL; out: all of them */
     bool plain;           /* input: use only instructions that every machine has (for tests) */
     struct state state;   /* in: the start; out: after the main line or, if resume.possible, at that
-                             place; judged as the walk would do */
+                             place, but with `lint` still to be reached by `moves`; judged as the
+                             walk would do */
     xpgn_outcome outcome; /* out: how the game ended by the rules */
     uint32_t plies;       /* out: turns of the main line */
     xpgn_slice result;    /* out: the terminator, in the text */
@@ -78,7 +81,8 @@ struct fast_game {
 /*
  * Reads the movetext of a game whose tags have been read, for rulesets with FAST_PATH_CHESS (which
  * can also write SAN) and FAST_PATH_COMBAT. `result` is the Result tag (data NULL: none). True: the
- * walk would find nothing above XPGN_LINT. False: it gave up; only q->resume is defined.
+ * walk would find nothing above XPGN_LINT, or with `lint` nothing at all. False: it gave up; only
+ * q->resume is defined.
  */
 bool fast_moves(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result,
                 struct fast_game *q);

@@ -2,6 +2,7 @@
 #include "core/walk/fast.h"
 
 #include "core/base/cpu.h"
+#include "core/play/ending.h"
 #include "core/walk/fast_run.h"
 
 /* True if each side has one king and none can be captured now. This stays so, as moves that expose
@@ -23,7 +24,7 @@ static bool run_from(struct run *q, size_t left) {
 
 /* Notes whose turn led to the position. */
 static void note_last(struct run *q) {
-    if (fast_plies(q) == q->base)
+    if (fast_plies(q) - q->faulty == q->base)
         return;
     q->play.out->last_seat = q->pos->side_to_move ^ 1;
     q->play.out->last_number = q->pos->number - (q->pos->side_to_move == 0);
@@ -33,11 +34,12 @@ static void note_last(struct run *q) {
 static void resume_there(struct run *q) {
     const struct fast_play *f = &q->play;
     struct resume *r = &f->out->resume;
-    if (q->unplayed == NULL || q->branches || f->outcome.over)
+    bool over = f->outcome.over && !q->faulty; /* a mate without its # is still to be played */
+    if (q->unplayed == NULL || q->branches || over)
         return;
     r->possible = fast_resume(f, fast_turn_start(f, fast_in_text(f, q->unplayed)));
     r->in_turn = false;
-    r->plies = fast_plies(q);
+    r->plies = fast_plies(q) - q->faulty;
 }
 
 /* Plays the turns since that mark again, one by one, up to where the walk takes over. */
@@ -65,10 +67,30 @@ static void find_resume(struct run *q) {
         *q->pos = q->stack[0].position;
     q->last = fast_plies(q);
     resume_there(q);
-    for (unsigned n = 1; !r->possible && n <= 2 && n <= q->play.marks; n++)
+    for (unsigned n = 1; q->mode != FAST_LINT && !r->possible && n <= 2 && n <= q->play.marks; n++)
         step_from(q, &q->mark[(q->play.marks - n) & 1]);
     q->pos->type[0] = 0;
     r->plies -= q->base;
+}
+
+static void begin_lint(struct run *q) {
+    q->draws = xpgn_draws_known(q->play.rs);
+    q->signs = (struct draw_signs){{0}};
+    q->drawn = q->draws && draw_may_be(&q->signs, q->pos);
+}
+
+/* True if the last move has a + where # is due. `good`: the run has judged the end. */
+static bool ends_in_plus(struct run *q, bool good) {
+    if (q->plus == NULL || (!good && q->unplayed == NULL))
+        return false;
+    q->pos->type[0] = 0;
+    if (!good)
+        ending_before_turn(q->play.rs, q->play.state, &q->play.outcome);
+    if (q->play.outcome.over) {
+        q->faulty = true;
+        q->unplayed = q->plus;
+    }
+    return q->faulty;
 }
 
 bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {
@@ -76,6 +98,8 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     fast_begin(&q.play, rs, text, result, out);
     q.pos = &out->state.position;
     q.unplayed = NULL;
+    q.plus = NULL;
+    q.faulty = false;
     q.seen = 0;
     q.san = out->san;
     q.moves = out->moves;
@@ -85,12 +109,16 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.branches = !out->skip_variations && out->branches;
     q.mode = rs->fast_path == FAST_PATH_COMBAT ? FAST_COMBAT
              : out->san != NULL                ? FAST_SAN
+             : out->lint                       ? FAST_LINT
              : out->moves != NULL              ? FAST_LINE
                                                : FAST_CHESS;
     q.now = 0;
     if (q.mode != FAST_COMBAT && !kings_are_safe(rs, q.pos))
         return false;
+    if (q.mode == FAST_LINT)
+        begin_lint(&q);
     bool good = run_from(&q, text.size);
+    good = !ends_in_plus(&q, good) && good;
     out->plies = fast_plies(&q) - q.base;
     out->sans = (size_t)(q.san - out->san);
     note_last(&q);

@@ -11,6 +11,7 @@
 #define XPGN_WALK_FAST_RUN_H
 
 #include "core/play/chess.h"
+#include "core/play/chess_draws.h"
 #include "core/walk/fast_play.h"
 
 enum {
@@ -21,7 +22,8 @@ enum {
 enum fast_mode {
     FAST_CHESS,  /* captures only, and no king may be left attacked (C-2) */
     FAST_SAN,    /* the same, and the canonical notation of every move is kept */
-    FAST_LINE,   /* the same, and every move of the main line is kept */
+    FAST_LINE,   /* as FAST_CHESS, and every move of the main line is kept */
+    FAST_LINT,   /* as FAST_LINE, and every move is in export form, with its mark */
     FAST_COMBAT, /* attacks are combats */
 };
 
@@ -56,7 +58,7 @@ struct run {
     bool checks;        /* FAST_LINE: set PLAYED_CHECKS */
     bool branches;      /* variations may follow: `before` is kept */
     xpgn_san *san;      /* FAST_SAN: the next one */
-    played_code *moves; /* FAST_LINE: indexed by ply, from `base` on */
+    played_code *moves; /* FAST_LINE, FAST_LINT: indexed by ply, from `base` on */
     uint32_t base;      /* fast_plies at the start */
     unsigned depth;
     bits rights;  /* chess_rights of *pos */
@@ -72,7 +74,13 @@ struct run {
     struct fast_mark mark[2]; /* a ring of two; the newest is mark[(play.marks - 1) % 2] */
     struct fast_turn here[2]; /* [now]: before the current token; the other: before the last turn */
     unsigned now;
-    bool marked;   /* the current move has + or # */
+    bool marked;      /* the current move has + or # */
+    bool draws;       /* FAST_LINT: automatic draws are known */
+    bool drawn;       /* the main line may have reached one */
+    bool faulty;      /* the last move was made, but has a wrong mark; `unplayed` is that move */
+    const char *plus; /* the newest move, if it has a + that is right unless it is mate, which the
+                         next move excludes; else NULL */
+    struct draw_signs signs;
     uint32_t last; /* stepping: fast_plies where the previous run failed, perhaps after a move */
 };
 
@@ -117,7 +125,11 @@ static inline void fast_watch(struct run *q) {
     q->watched = q->rights | (0 - (bits)q->branches);
 }
 
-/* Keeps a move of the main line that is about to be made (FAST_LINE). */
+/* True if every move of the main line is kept. */
+ALWAYS_INLINE bool fast_keeps(enum fast_mode mode) {
+    return mode == FAST_LINE || mode == FAST_LINT;
+}
+/* Keeps a move of the main line that is about to be made. */
 ALWAYS_INLINE void fast_keep(struct run *q, played_code move) {
     if (q->depth == 0)
         q->moves[fast_plies(q) - q->base] = move;

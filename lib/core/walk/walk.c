@@ -188,6 +188,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->coordinates = COORDINATES_UNKNOWN;
     w->fast.tried = w->fast.passed = w->fast.resumed = w->fast.replays = false;
     w->fast.first_in.data = NULL;
+    w->fast.moves = NULL;
     w->first->text[0] = '\0';
     w->lines.depth = w->lines.skipped = 0;
     struct line *l = &w->lines.list[0];

@@ -116,6 +116,8 @@ struct fast {
     bool replays;               /* its moves are returned as steps (walk_replay.c) */
     bool sieved;                /* only those that pass the sieve */
     struct sieve sieve;
+    played_code *moves;         /* room for the moves of this game; NULL: not needed yet */
+    xpgn_position start;        /* with lint: where it was last tried from */
     struct fast_throws *throws; /* NULL: not wanted yet */
     unsigned thrown;            /* how many of them have been returned */
     size_t findings;            /* number of findings when it was last tried */

@@ -63,6 +63,20 @@ static bool has_words(const char *p, const char *end) {
     return p < end && !head_ends(p, end) && head_words_between(p, end, true, &cut) != NULL;
 }
 
+/* True if the seven tags that PGN requires are there, usually first and in order. */
+static bool has_seven(const struct span_tag *tag, size_t count) {
+    for (size_t i = 0; i < SEVEN_TAGS; i++) {
+        size_t at = i, tried = 0;
+        while (tried < count &&
+               (at >= count ||
+                !slice_equal((xpgn_slice){tag[at].name, tag[at].name_size}, seven_tags[i])))
+            at = tried++;
+        if (tried == count)
+            return false;
+    }
+    return true;
+}
+
 /* Reads all tag pairs and returns the place after them; NULL if the lexer must look at them. */
 static const char *read_tags_fast(xpgn_walk *w) {
     const char *p = w->game->text.data, *end = p + w->game->text.size;
@@ -84,6 +98,8 @@ static const char *read_tags_fast(xpgn_walk *w) {
         if (!note_tag(w, &set, &tag[i]))
             return NULL;
     }
+    if (p != NULL && w->options.lint && !has_seven(tag, count))
+        return NULL;
     return p != NULL && has_words(p, end) ? NULL : p;
 }
 
@@ -153,7 +169,8 @@ static bool wants_whole(const xpgn_walk *w) {
 
 static bool verdict_is_enough(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
-    return (walk_skips_steps(w) || wants_throws(w) || wants_whole(w)) && !o->lint &&
+    bool lints = o->lint && (!walk_skips_steps(w) || o->keep_line || o->lenient);
+    return (walk_skips_steps(w) || wants_throws(w) || wants_whole(w)) && !lints &&
            !w->game->latin1 && !w->game->too_large && !cpu_forced_walk() &&
            (o->visit == NULL || is_small(w));
 }
@@ -232,6 +249,24 @@ static bool has_brace_inside(xpgn_slice text) {
     return false;
 }
 
+/* With lint: makes the moves up to where the fast path gave up, from the start of this text, and
+   notes the positions for draws. */
+static void note_moves(xpgn_walk *w) {
+    struct fast_game *q = &w->fast.game;
+    xpgn_position *p = &q->state.position;
+    bool known = xpgn_draws_known(w->ruleset), good = true;
+    *p = w->fast.start;
+    if (known && !w->started)
+        good = draw_note(&w->draws, &w->arena, w->ruleset, p);
+    for (uint32_t i = 0; i < q->resume.plies; i++) {
+        q->last_seat = p->side_to_move;
+        q->last_number = p->number;
+        played_make(p, q->moves + i, 1);
+        good &= !known || draw_note(&w->draws, &w->arena, w->ruleset, p);
+    }
+    w->no_memory |= !good;
+}
+
 /* Lets the walk continue where the fast path gave up in this text. If that is its first token and
    the walk has started, it is there already. */
 static bool resume(xpgn_walk *w, xpgn_slice text) {
@@ -242,6 +277,8 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
         has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
         return false;
     note_first(w, text, r->plies);
+    if (w->options.lint)
+        note_moves(w);
     walk_take_over(w, q);
     w->fast.resumed = true;
     if (!w->started)
@@ -253,8 +290,10 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
 
 /* Room for the moves of a game, valid until the next game; the shortest move has two bytes. NULL if
    there is none. */
-static void *room_for_moves(xpgn_walk *w, size_t size) {
-    return arena_room(&w->arena, (w->game->text.size / 2 + 1) * size);
+static played_code *room_for_moves(xpgn_walk *w) {
+    if (w->fast.moves == NULL)
+        w->fast.moves = arena_room(&w->arena, (w->game->text.size / 2 + 1) * sizeof *w->fast.moves);
+    return w->fast.moves;
 }
 
 /* The number of turns left according to the tag PlyCount; UINT32_MAX if any number will do, also if
@@ -298,6 +337,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     const struct line *l = &w->lines.list[0];
     bool bare = walk_is_bare(w);
     q->skip_variations = w->options.skip_variations;
+    q->lint = w->options.lint;
     q->sieve = bare && w->fast.sieved ? &w->fast.sieve : NULL;
     q->ply_count = plies_to_come(w);
     q->in_turn = l->in_turn;
@@ -310,13 +350,16 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     w->fast.findings = log_total(&w->log);
     if (w->ruleset->fast_path == FAST_PATH_NONE ||
         (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
-        ((wants_whole(w) || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
+        ((wants_whole(w) || w->options.keep_line || q->lint) &&
+         w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
     struct state start;
     q->moves = NULL;
     if (is_replayed(w) || w->options.detail == XPGN_MOVES)
         start = q->state;
-    if ((w->options.keep_line || bare) && (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
+    if (q->lint)
+        w->fast.start = q->state.position;
+    if ((w->options.keep_line || bare || q->lint) && (q->moves = room_for_moves(w)) == NULL)
         return false;
     q->throws = room_for_throws(w);
     q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
@@ -363,10 +406,12 @@ bool walk_fast_game(xpgn_walk *w) {
 }
 
 /* True only after a finding, or once the move numbers are right again; otherwise whatever stopped
-   the fast path would stop it again. Never if the caller wants each move. */
+   the fast path would stop it again. Never if the caller wants each move. With lint no position
+   before may come again. */
 static bool is_due_again(const xpgn_walk *w) {
     bool changed = w->fast.findings != log_total(&w->log) || w->fast.game.ahead != ahead_of(w);
-    return changed && !w->ended && walk_skips_steps(w) && !w->options.keep_line;
+    bool fresh = !w->options.lint || w->lines.list[0].state.position.halfmove_clock == 0;
+    return changed && fresh && !w->ended && walk_skips_steps(w) && !w->options.keep_line;
 }
 
 void walk_fast_moves(xpgn_walk *w) {

@@ -7,46 +7,15 @@
 #include "core/play/combat.h"
 #include "core/walk/walk.h"
 
-/* The side to which castling brings the king onto `to`. */
-static unsigned castling_side(const xpgn_position *p, unsigned to) {
-    unsigned king = p->king[p->side_to_move];
-    xpgn_square rook = p->castle[p->side_to_move][KING_SIDE];
-    bool can = rook != XPGN_NO_SQUARE;
-    return can && chess_castling_path(king, rook).king_to == to ? KING_SIDE : QUEEN_SIDE;
-}
-
 static xpgn_action action_of_move(const xpgn_position *p, played_code move) {
     struct chess_move m = played_move(p, move);
     if (played_castles(move))
-        return chess_castling(p, castling_side(p, m.to));
+        return chess_castling(p, played_side(p, m.to));
     bool takes = played_taken(move) != 0;
     xpgn_action a = action_of(p, takes ? XPGN_ATTACK : XPGN_STEP, m.from, m.to);
     a.target = (xpgn_square)(takes ? m.target : XPGN_NO_SQUARE);
     a.promotion = (uint8_t)played_promotion(move);
     return a;
-}
-
-/* Makes the moves before move `to`, which are not asked for. */
-static void make_moves(const struct fast_game *q, struct line *l, uint32_t to) {
-    xpgn_position *p = &l->state.position;
-    bits rights = chess_rights(p);
-    for (; l->ply < to; l->ply++) {
-        played_code move = q->moves[l->ply];
-        struct chess_move m = played_move(p, move);
-        bool castles = played_castles(move), takes = played_taken(move) != 0;
-        bits left = BIT(m.from) | BIT(m.to), lost = rights & left;
-        if (lost != 0 && !castles)
-            chess_drop_rights(p, left);
-        if (castles)
-            chess_castle(p, m.from, p->castle[m.us][castling_side(p, m.to)]);
-        else
-            chess_make(p, m, takes, false);
-        if (lost != 0)
-            rights = chess_rights(p);
-        position_tick(p, takes || m.type == XPGN_PAWN);
-        position_pass(p);
-    }
-    p->type[0] = 0;
 }
 
 /* Advances to the next move that the sieve lets through. After the last one the position of the
@@ -58,7 +27,7 @@ static void pass_over_known(const struct fast_game *q, struct line *l) {
     }
     uint32_t next = sieve_next(q->sieve, q->moves, l->ply, q->plies);
     if (next < q->plies)
-        make_moves(q, l, next);
+        played_make(&l->state.position, q->moves + l->ply, next - l->ply);
     l->ply = next;
 }
 

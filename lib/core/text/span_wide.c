@@ -455,10 +455,33 @@ WIDE static inline const char *pass_bytes(struct movetext_state *m, const struct
     return NULL;
 }
 
+enum { SHORT_COMMENT = 16 }; /* bytes; a longer one probably goes on */
+
+/* In a comment: the first window, from p on, with its end or a line end after which a tag pair can
+   begin, or that is the last. */
+WIDE static inline const char *pass_inside(const char *p, const char *end) {
+    for (; end - p > 64; p += 64) {
+        __m256i a = load(p), b = load(p + 32);
+        __m256i close = _mm256_or_si256(equal(a, '}'), equal(b, '}'));
+        __m256i line[2] = {_mm256_or_si256(equal(a, '\n'), equal(a, '\r')),
+                           _mm256_or_si256(equal(b, '\n'), equal(b, '\r'))};
+        __m256i any = _mm256_or_si256(close, _mm256_or_si256(line[0], line[1]));
+        if (_mm256_testz_si256(any, any) != 0)
+            continue;
+        if (_mm256_testz_si256(close, close) == 0 ||
+            !lines_are_harmless(p, mask_of_both(line[0], line[1])))
+            break;
+    }
+    return p;
+}
+
 WIDE const char *wide_movetext(const char *p, const char *end, const char *start, size_t *depth) {
     struct movetext_state m = {.start = start, .end = end, .depth = *depth};
     const char *stop = NULL;
     for (; end - p > 64 && stop == NULL; p += 64) {
+        bool goes_on = m.open != NULL && p - m.open >= SHORT_COMMENT;
+        if (goes_on && end - (p = pass_inside(p, end)) <= 64)
+            break;
         struct byte_window w = look(p);
         bool comments = m.open != NULL || has_more(&w);
         if (!(comments ? pass_comments(&m, &w, p) : pass_moves(&m, &w, p)))

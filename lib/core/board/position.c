@@ -100,19 +100,6 @@ unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type) {
                                 : count_large(p, seat, type);
 }
 
-unsigned position_types(const xpgn_position *p, unsigned seat) {
-    unsigned types = 0;
-    if (position_is_small(p)) {
-        for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
-            types |= (unsigned)((p->type[type] & p->seat[seat]) != 0) << type;
-        return types;
-    }
-    for (unsigned sq = 0; sq < position_squares(p); sq++)
-        if (XPGN_SEAT_OF(p->at[sq]) == seat)
-            types |= 1u << XPGN_TYPE_OF(p->at[sq]);
-    return types & ~(1u << XPGN_NO_TYPE);
-}
-
 bool position_has(const xpgn_position *p, unsigned seat, unsigned types) {
     bool small = position_is_small(p), found = false;
     for (; types != 0 && !found; types &= types - 1) {
@@ -120,4 +107,8 @@ bool position_has(const xpgn_position *p, unsigned seat, unsigned types) {
         found = small ? (p->type[type] & p->seat[seat]) != 0 : count_large(p, seat, type) > 0;
     }
     return found;
+}
+
+bool position_is_alone(const xpgn_position *p, unsigned seat) {
+    return !position_has(p, seat, (1u << XPGN_KING) - (1u << XPGN_PAWN));
 }

@@ -159,8 +159,8 @@ ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece
 unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
 /* True if the seat has a piece of any of these types (bits) on the board. */
 bool position_has(const xpgn_position *p, unsigned seat, unsigned types);
-/* The types of pieces that a seat has on the board: a bit for each. */
-unsigned position_types(const xpgn_position *p, unsigned seat);
+/* True if this seat has at most its king left. */
+bool position_is_alone(const xpgn_position *p, unsigned seat);
 /* True if the XFEN of both would be the same. */
 bool position_equal(const xpgn_position *a, const xpgn_position *b);
 

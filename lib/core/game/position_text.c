@@ -170,7 +170,7 @@ static void check_seats(const struct setup_check *c) {
     if (has_fallen_seat(c->p, c->p->side_to_move))
         log_add(c->log, D_FEN_TURN, c->whole, "%s is to move, but has no pieces",
                 c->rs->seat_name[c->p->side_to_move]);
-    while (seat < c->p->seats && c->rs->alone_loses && ending_is_alone(c->p, seat))
+    while (seat < c->p->seats && c->rs->alone_loses && position_is_alone(c->p, seat))
         seat++;
     if (seat == c->p->seats)
         log_add(c->log, D_FEN_ILLEGAL, c->whole, "every king is alone: nobody is left to win");

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/play/ending.h"
 
-bool ending_is_alone(const xpgn_position *p, unsigned seat) {
-    return !position_has(p, seat, (1u << XPGN_KING) - (1u << XPGN_PAWN));
-}
-
 unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     unsigned n = 0;
     for (unsigned types = rs->leaders; types != 0; types &= types - 1)
@@ -63,7 +59,7 @@ void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seat
         unsigned seat = bits_first(seats);
         if (rs->succession)
             succeed(p, seat);
-        const char *by = ruleset_lost(rs, position_types(p, seat));
+        const char *by = ruleset_lost(rs, p, seat);
         if (by == NULL)
             continue;
         rule = by;

@@ -19,8 +19,6 @@ void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *o
 void ending_at_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
 /* The number of leaders of a seat on the board (CC-9, CC-12). */
 unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
-/* True if this seat has at most its king left. */
-bool ending_is_alone(const xpgn_position *p, unsigned seat);
 /* True if a seat that is out of the game would get a share of this score (format section 6). */
 bool ending_fallen_share(const xpgn_position *p, const uint8_t score[XPGN_MAX_SEATS]);
 

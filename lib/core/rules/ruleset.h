@@ -202,9 +202,8 @@ struct xpgn_ruleset {
 
 void ruleset_free(xpgn_ruleset *rs);
 
-/* The rule by which a side with these types of pieces on the board (bits) has lost; NULL: it has
-   not. */
-const char *ruleset_lost(const xpgn_ruleset *rs, unsigned types);
+/* The rule by which a seat has lost, with the pieces that it has on the board; NULL: it has not. */
+const char *ruleset_lost(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
 
 /* True if it is the user's own, not built into the library. */
 static inline bool ruleset_is_house(const xpgn_ruleset *rs) {

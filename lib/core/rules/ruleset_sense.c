@@ -167,12 +167,15 @@ static void suspect_piece(struct build *b, unsigned type) {
         suspect(b, piece_node(b, type), "the piece is stronger wounded than healthy");
 }
 
-/* The types of pieces that a side has, or may choose, when the armies are set up; 0: any. */
-static unsigned army_types(const xpgn_ruleset *rs) {
-    unsigned types = 0;
+/* True if a side has lost with its army, even if it chooses one of each piece that it may. */
+static bool army_lost(const xpgn_ruleset *rs) {
+    xpgn_position p;
+    xpgn_square sq = 0;
+    position_clear(&p, &rs->geometry);
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
-        types |= (unsigned)(rs->army.count[t] != 0) << t;
-    return types != 0 ? types | rs->army.choose_from : 0;
+        if (rs->army.count[t] != 0 || (rs->army.choose_from >> t & 1))
+            position_put(&p, sq++, XPGN_PIECE(0, t));
+    return sq > 0 && ruleset_lost(rs, &p, 0) != NULL;
 }
 
 void suspect_ruleset(struct build *b) {
@@ -182,8 +185,8 @@ void suspect_ruleset(struct build *b) {
         if (rs->piece[t].name != NULL)
             suspect_piece(b, t);
     for (unsigned seat = 0; rs->has_start && seat < rs->geometry.seats; seat++)
-        if (ruleset_lost(rs, position_types(&rs->start, seat)) != NULL)
+        if (ruleset_lost(rs, &rs->start, seat) != NULL)
             suspect(b, setup, "a side has lost before the first action");
-    if (army_types(rs) != 0 && ruleset_lost(rs, army_types(rs)) != NULL)
+    if (army_lost(rs))
         suspect(b, setup, "an army lacks a piece with whose loss its side has lost");
 }

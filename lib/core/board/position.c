@@ -100,15 +100,9 @@ unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type) {
                                 : count_large(p, seat, type);
 }
 
-bool position_has(const xpgn_position *p, unsigned seat, unsigned types) {
-    bool small = position_is_small(p), found = false;
-    for (; types != 0 && !found; types &= types - 1) {
-        unsigned type = bits_first(types);
-        found = small ? (p->type[type] & p->seat[seat]) != 0 : count_large(p, seat, type) > 0;
-    }
+bool position_has_large(const xpgn_position *p, unsigned seat, unsigned types) {
+    bool found = false;
+    for (; types != 0 && !found; types &= types - 1)
+        found = count_large(p, seat, bits_first(types)) > 0;
     return found;
-}
-
-bool position_is_alone(const xpgn_position *p, unsigned seat) {
-    return !position_has(p, seat, (1u << XPGN_KING) - (1u << XPGN_PAWN));
 }

@@ -158,9 +158,21 @@ ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece
 /* The number of pieces of a seat and type on the board, healthy or wounded. */
 unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
 /* True if the seat has a piece of any of these types (bits) on the board. */
-bool position_has(const xpgn_position *p, unsigned seat, unsigned types);
+bool position_has_large(const xpgn_position *p, unsigned seat, unsigned types);
+static inline bool position_has(const xpgn_position *p, unsigned seat, unsigned types) {
+    bits all = 0;
+    if (!position_is_small(p))
+        return position_has_large(p, seat, types);
+    for (; types != 0; types &= types - 1)
+        all |= p->type[bits_first(types)];
+    return (all & p->seat[seat]) != 0;
+}
 /* True if this seat has at most its king left. */
-bool position_is_alone(const xpgn_position *p, unsigned seat);
+static inline bool position_is_alone(const xpgn_position *p, unsigned seat) {
+    if (position_is_small(p))
+        return (p->seat[seat] & ~p->type[XPGN_KING]) == 0;
+    return !position_has_large(p, seat, (1u << XPGN_KING) - (1u << XPGN_PAWN));
+}
 /* True if the XFEN of both would be the same. */
 bool position_equal(const xpgn_position *a, const xpgn_position *b);
 

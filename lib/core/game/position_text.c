@@ -66,6 +66,8 @@ static xpgn_piece immobile_on(const xpgn_ruleset *rs, const xpgn_position *p, un
 /* Checks that pieces that never move are where they began (CC-2). */
 static void check_immobile(const struct setup_check *c) {
     for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
+        if (c->p->at[sq] == c->rs->start.at[sq])
+            continue;
         xpgn_piece found = immobile_on(c->rs, c->p, sq);
         xpgn_piece due = immobile_on(c->rs, &c->rs->start, sq);
         if (found != due)
@@ -191,18 +193,16 @@ static void check_surplus(const struct setup_check *c, unsigned seat) {
     bool promotes = combat_is(rs, TRAIT_CAPTURE) && rs->arrival == ARRIVAL_PROMOTE;
     unsigned pawns = position_count(c->p, seat, XPGN_PAWN), promoted = 0,
              most = position_count(&rs->start, seat, XPGN_PAWN);
-    if (gains_pawns(rs))
-        return;
-    if (pawns > most) {
-        log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
-                      "%s has %u pawns, expected at most %u", rs->seat_name[seat], pawns, most);
-        return;
-    }
-    for (unsigned t = XPGN_KNIGHT; promotes && t < XPGN_KING; t++) {
+    for (unsigned t = XPGN_KNIGHT; promotes && pawns <= most && t < XPGN_KING; t++) {
         unsigned n = position_count(c->p, seat, t), own = position_count(&rs->start, seat, t);
         promoted += n > own ? n - own : 0;
     }
-    if (promoted > most - pawns)
+    if (pawns + promoted <= most || gains_pawns(rs))
+        return;
+    if (pawns > most)
+        log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
+                      "%s has %u pawns, expected at most %u", rs->seat_name[seat], pawns, most);
+    else
         log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
                       "%s has %u pieces more than at the start, expected at most %u",
                       rs->seat_name[seat], promoted, most - pawns);

@@ -62,14 +62,11 @@ ALWAYS_INLINE unsigned chess_king_judged(enum safety_kind safety, const xpgn_pos
     return safety == SAFETY_NO_STEP && steps ? in.to : XPGN_NO_SQUARE;
 }
 
-/* True if the rule of king's safety allows the king's own action. Not inlined: next to a search for
+/* True if the king is not attacked after its own action. Not inlined: next to a search for
    candidates on the same square it would cost registers on the path of every move. */
-static __attribute__((noinline, unused)) bool chess_king_safe(enum safety_kind safety,
-                                                              const xpgn_position *p,
-                                                              struct chess_intent in,
-                                                              unsigned from) {
-    unsigned king = chess_king_judged(safety, p, in);
-    return king == XPGN_NO_SQUARE || chess_danger(p, in, from, king) == 0;
+static __attribute__((noinline, unused)) bool
+chess_king_safe(const xpgn_position *p, struct chess_intent in, unsigned from) {
+    return chess_danger(p, in, from, in.kind == XPGN_SHOT ? from : in.to) == 0;
 }
 /* True if the rule of king's safety allows the intent, which must not be a castling. Pass a
    constant for `safety` where it is known. */
@@ -77,7 +74,8 @@ ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
                               struct chess_intent in, unsigned from) {
     unsigned king = p->king[in.us];
     if (in.type == XPGN_KING)
-        return safety == SAFETY_NONE || chess_king_safe(safety, p, in, from);
+        return safety == SAFETY_NONE || (safety == SAFETY_NO_STEP && in.kind == XPGN_SHOT) ||
+               chess_king_safe(p, in, from);
     return safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE ||
            chess_danger(p, in, from, king) == 0;
 }

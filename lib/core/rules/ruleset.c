@@ -36,15 +36,6 @@ bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out) {
     return rs->has_start;
 }
 
-const char *ruleset_lost(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
-    for (unsigned fatal = rs->fatal; fatal != 0; fatal &= fatal - 1)
-        if (!position_has(p, seat, fatal & -fatal))
-            return rs->cite[CITE_KING_LOST];
-    if (rs->leaders_lost && !position_has(p, seat, rs->leaders))
-        return rs->cite[CITE_KING_LOST];
-    return rs->alone_loses && position_is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
-}
-
 bool xpgn_ruleset_rolls_off(const xpgn_ruleset *rs) {
     return rs->roll_off;
 }

@@ -203,7 +203,15 @@ struct xpgn_ruleset {
 void ruleset_free(xpgn_ruleset *rs);
 
 /* The rule by which a seat has lost, with the pieces that it has on the board; NULL: it has not. */
-const char *ruleset_lost(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
+static inline const char *ruleset_lost(const xpgn_ruleset *rs, const xpgn_position *p,
+                                       unsigned seat) {
+    for (unsigned fatal = rs->fatal; fatal != 0; fatal &= fatal - 1)
+        if (!position_has(p, seat, fatal & -fatal))
+            return rs->cite[CITE_KING_LOST];
+    if (rs->leaders_lost && !position_has(p, seat, rs->leaders))
+        return rs->cite[CITE_KING_LOST];
+    return rs->alone_loses && position_is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
+}
 
 /* True if it is the user's own, not built into the library. */
 static inline bool ruleset_is_house(const xpgn_ruleset *rs) {

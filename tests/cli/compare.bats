@@ -696,12 +696,19 @@ result: 1-0; or 0-1
     [ "$err" = 'xpgn-compare: missing: 2. (tied.pgn:3:13, tied.pgn:3:13)' ]
     sed 's/Re2/Ne2/; s/Dd6/Qd6/' tied.pgn >clean.pgn
     run_split xpgn-compare --merge tied.pgn clean.pgn
-    [[ $out == *'{one sheet from here} 2. Ne2 {both sheets from here} 2... Qd6 3. h4 a6'*'5. b3 *' && -z $err ]]
+    [[ $out == *'{one sheet from here} 2. Ne2 {Ke2/Ne2 both sheets from here} 2... Qd6'*'5. b3 *' && -z $err ]]
+    mkdir some
+    cp tied.pgn some/1.txt
+    printf 'round,board,white,black\n1,1,A,B\n' >l.csv
+    run_split xpgn-compare --batch --list=l.csv some
+    [[ $err == 'xpgn-compare: some/1.txt:1: it can be French or Finnish'*'1: not legal from 2. Re2 (half-move)'* ]]
 }
 
 @test "dice that cannot be read leave the half-move open, with its text, and nothing else" {
     sheet a '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 Nxb4 <?:4> 6. Qb3 Nxa2 <4:4> 7. c5 *' chess-attack
     merges '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 {[%missing]} {Nxb4 <?:4>} 6. Qb3 Nxa2 <4:4> 7. c5 *' a a
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5:1> Qxd5 <6:2> 3. Nc3 Qa5 4. b4 Qxb4/Qxa2 <4:3> 5. d4 *\n' >open.pgn
+    [[ $(xpgn-compare --merge open.pgn open.pgn 2>/dev/null | tr '\n' ' ') == *'{[%missing]} {Qxb4/Qxa2} {<4:3>} 5. d4 *'* ]]
     sheet c '1. e4 d5 2. exd5 <7:1> Nf6 3. d4 e6 4. c4 *' chess-attack # no die has a 7
     merges '1. e4 d5 2. {[%missing]} {exd5 <7:1>} 2... Nf6 3. d4 e6 4. c4 *' c c
     sheet b '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 Nxb4 <3:4> 6. Qb3 Nxa2 <4:4> 7. c5 *' chess-attack

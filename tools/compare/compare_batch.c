@@ -194,7 +194,7 @@ static void put_word_in(xpgn_buffer *out, const xpgn_language *own, xpgn_slice w
    letters are translated. */
 static xpgn_game read_sheet_game(board_batch *b, batch_sheet *s, const xpgn_game *game,
                                  xpgn_buffer *text, xpgn_fault *fault) {
-    xpgn_status status = xpgn_import_read(b->import, game, b->o->json ? fault : NULL);
+    xpgn_status status = xpgn_import_read(b->import, game, fault);
     xpgn_game read = xpgn_import_game(b->import);
     xpgn_language own;
     xpgn_token t;
@@ -202,6 +202,10 @@ static xpgn_game read_sheet_game(board_batch *b, batch_sheet *s, const xpgn_game
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(b->c);
     s->partly = status != XPGN_OK;
+    if (status == XPGN_INVALID && strncmp(fault->text, "it can be ", 10) == 0) {
+        cli_message(b->c, "%s:%" PRIu64 ": %s", cli_file_name(game->file), game->line, fault->text);
+        return *game; /* in two languages, of which neither is taken */
+    }
     if (status == XPGN_OK || !find_language(xpgn_import_language(b->import), &own))
         return read;
     const xpgn_imported *word = xpgn_import_words(b->import, &count);

@@ -79,7 +79,7 @@ static bool add_tied(struct edits *e, const xpgn_imported *edit, xpgn_slice writ
         import_outcome(e->s->import).whole && (edit->forms & 1u << XPGN_FORM_LETTERS) != 0 &&
         import_other_reading(e->s->import, written, &other) && strcmp(other.data, edit->text) != 0;
     if (tied) {
-        xpgn_buffer_printf(&both, "%s/%s", edit->text, other.data);
+        xpgn_buffer_printf(&both, "{[%%missing] %s/%s}", edit->text, other.data);
         e->s->no_memory |= both.failed;
         if (!both.failed)
             add_edit(e, *edit, (xpgn_slice){both.data, both.size});

@@ -224,6 +224,12 @@ static xpgn_slice usual_result(struct xpgn_merge *s, xpgn_slice text) {
     return copy != NULL ? slice_of(copy) : text;
 }
 
+/* True if a roll here is that of a half-move that is missing: it stays with it as a remark. */
+static bool is_of_gap(const struct xpgn_merge *s, const struct sheet *sheet) {
+    return s->ruleset->turn == TURN_ONE_ACTION && sheet->count > 0 &&
+           sheet->list[sheet->count - 1].gap;
+}
+
 /* A token between half-moves. */
 static void read_token(struct xpgn_merge *s, struct sheet *sheet, struct token *number) {
     xpgn_walk *w = s->walk;
@@ -236,7 +242,12 @@ static void read_token(struct xpgn_merge *s, struct sheet *sheet, struct token *
             *number = *t;
         break;
     case TOKEN_ROLL:
-        walk_roll(w);
+        if (is_of_gap(s, sheet))
+            sheet_keep_remark(
+                s, sheet,
+                (xpgn_remark){.text = {sheet->game->text.data + t->place.offset, t->place.length}});
+        else
+            walk_roll(w);
         break;
     case TOKEN_WORD:
         read_sheet_entry(s, sheet, number);

@@ -708,7 +708,7 @@ result: 1-0; or 0-1
     sheet a '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 Nxb4 <?:4> 6. Qb3 Nxa2 <4:4> 7. c5 *' chess-attack
     merges '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 {[%missing]} {Nxb4 <?:4>} 6. Qb3 Nxa2 <4:4> 7. c5 *' a a
     printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5:1> Qxd5 <6:2> 3. Nc3 Qa5 4. b4 Qxb4/Qxa2 <4:3> 5. d4 *\n' >open.pgn
-    [[ $(xpgn-compare --merge open.pgn open.pgn 2>/dev/null | tr '\n' ' ') == *'{[%missing]} {Qxb4/Qxa2} {<4:3>} 5. d4 *'* ]]
+    [[ $(xpgn-compare --merge open.pgn open.pgn 2>/dev/null | tr '\n' ' ') == *'{[%missing]} {Qxb4/Qxa2 <4:3>} 5. d4 *'* ]]
     sheet c '1. e4 d5 2. exd5 <7:1> Nf6 3. d4 e6 4. c4 *' chess-attack # no die has a 7
     merges '1. e4 d5 2. {[%missing]} {exd5 <7:1>} 2... Nf6 3. d4 e6 4. c4 *' c c
     sheet b '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 Nxb4 <3:4> 6. Qb3 Nxa2 <4:4> 7. c5 *' chess-attack

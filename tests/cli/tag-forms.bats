@@ -29,6 +29,10 @@ Variant|chess-attack|[Variant "chess-attack~"]
 Event|Open of the very long name|[Event "Open of~the very long~~name"]
 Result|1-0|[result 1-0]
 Result|1-0|[Result "1-~0"]
+Date|2026.05.01|[Date "2026.5.1"]
+Date|2026.05.31|[Date "31.5.2026"]
+Date|1957.??.??|[Date "1957"]
+TimeControl|900+10|[TimeControl "15 min. + 10 s. per move"]
 White|Huber, A.|[White: Huber, A.]
 White|Huber, A.|White "Huber, A."]
 FEN|4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1|[fen "4k3/8/8/3p4/~4P3/8/8/4K3 w~- - 0~1"]
@@ -45,6 +49,7 @@ write() {
         case $name in
         Event) tags[0]=$form ;;
         White) tags[1]=$form ;;
+        Date | TimeControl) tags[6]=$form ;;
         Result) tags[2]=$form ;;
         FEN) tags[4]=$form ;;
         Variant) tags[5]=$form ;;
@@ -71,6 +76,10 @@ setup() {
 xpgn-list --columns game,White,Event,Result,result,ruleset,plies,errors --format=tsv x
 xpgn-grep --tag=Variant=chess-attack -c x
 xpgn-grep --tag=White=Huber -c x
+xpgn-list --columns game,Date,year,TimeControl --format=tsv x
+xpgn-sort --by=Date,White x | xpgn-fmt
+xpgn-split --by=Date --dry-run x | cut -f1,3
+xpgn-grep --tag='Date<2000' -c x
 xpgn-stats x
 xpgn-sort --by=White x | xpgn-fmt
 xpgn-replay x

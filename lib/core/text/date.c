@@ -102,6 +102,29 @@ bool xpgn_date_read(xpgn_slice text, char date[XPGN_DATE]) {
     return one;
 }
 
+bool date_meant(xpgn_slice value, char date[XPGN_DATE]) {
+    enum { YEAR = 4, PAIR = 2 };
+    struct date_text d;
+    if (xpgn_date_read(value, date))
+        return true;
+    if (!date_split(value, &d) || d.part[0] == DATE_MIXED)
+        return false;
+    bool open = d.part[0] == DATE_OPEN, month = d.parts > 1 && d.part[1] >= 0;
+    for (unsigned i = 1; i < d.parts; i++)
+        open &= d.part[i] == DATE_OPEN;
+    bool partly = d.size[0] == YEAR && d.part[0] > 0 &&
+                  (d.parts == 1 || (d.parts == 2 && month && d.size[1] == PAIR));
+    if (!open && !partly)
+        return false;
+    int year =
+        open ? snprintf(date, XPGN_DATE, "????") : snprintf(date, XPGN_DATE, "%04d", d.part[0]);
+    if (month)
+        snprintf(date + year, XPGN_DATE - YEAR, ".%02d.??", d.part[1]);
+    else
+        snprintf(date + year, XPGN_DATE - YEAR, ".??.??");
+    return date_fits((xpgn_slice){date, XPGN_DATE - 1});
+}
+
 /* Month or day of a span: two digits, or two ?. */
 static bool is_pair(const struct date_text *d, unsigned i) {
     return d->parts <= i || (d->size[i] == 2 && d->part[i] != DATE_MIXED);

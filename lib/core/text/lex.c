@@ -12,6 +12,7 @@
 #include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
 #include "core/text/written_ending.h"
+#include "internal/loop.h"
 
 #include <string.h>
 
@@ -65,6 +66,16 @@ static const uint8_t start_of[256] = {
 #undef H
 #undef o
 /* clang-format on */
+
+xpgn_slice lex_tag_value(struct arena *arena, const struct token *t) {
+    char text[TAG_ROOM];
+    if (t->folded)
+        return tag_unfold(arena, t->text);
+    if (!t->settled || !tag_value_meant(t->name, t->text, text))
+        return t->text;
+    const char *meant = arena_copy(arena, slice_of(text));
+    return slice_of(meant != NULL ? meant : "");
+}
 
 void lex_begin(struct lex *lx, xpgn_slice text, struct log *log) {
     *lx = (struct lex){.text = text, .log = log};
@@ -590,6 +601,23 @@ static void spell_result(struct lex *lx, struct token *t) {
     t->text = slice_of(meant);
 }
 
+/* Says what a date or a time control in another form is in PGN's. */
+static void spell_value(struct lex *lx, struct token *t) {
+    char text[TAG_ROOM];
+    bool date = xpgn_tag_is_date(t->name);
+    if ((date && tag_is_common_date(t->text)) || !tag_value_meant(t->name, t->text, text))
+        return;
+    t->settled = true;
+    if (date)
+        log_add(lx->log, D_DATE, t->value_place, "impossible date: %.*s \"%.*s\"", SLICE(t->name),
+                SLICE(t->text));
+    else
+        log_add(lx->log, D_TIME_CONTROL, t->value_place, "%.*s \"%.*s\", expected \"%s\"",
+                SLICE(t->name), SLICE(t->text), text);
+    log_hint(lx->log, "write %s", text);
+    log_fix(lx->log, t->value_place, "%s", text);
+}
+
 /* Completes a tag pair that was read. */
 static bool take_tag(struct lex *lx, struct token *token, struct tag_shape *tag, const char *p) {
     take(lx, token, TOKEN_TAG, p, tag->end);
@@ -600,9 +628,12 @@ static bool take_tag(struct lex *lx, struct token *token, struct tag_shape *tag,
     token->text = tag->value;
     token->value_place = lex_place(lx, tag->value.data, tag->value.size);
     token->folded = tag->fault == TAG_FOLDED;
+    token->settled = false;
     lx->tagged = true;
-    if (token->name.size == 6)
+    if (token->name.size == sizeof "Result" - 1)
         spell_result(lx, token);
+    if (!token->folded && (*token->name.data == 'T' || xpgn_tag_is_date(token->name)))
+        spell_value(lx, token);
     return true;
 }
 

@@ -26,7 +26,8 @@ struct token {
     xpgn_slice text;
     xpgn_slice name;        /* TOKEN_TAG, as the format spells it */
     xpgn_place value_place; /* TOKEN_TAG: the value without its quotes */
-    bool folded;            /* TOKEN_TAG: the value has a line break: tag_unfold */
+    bool folded;            /* TOKEN_TAG: the value has a line break */
+    bool settled;           /* TOKEN_TAG: it is in a form that means something else */
     uint32_t number;        /* TOKEN_NUMBER, saturated; TOKEN_NAG */
     uint8_t dots; /* TOKEN_NUMBER: dots after it, also after spaces ("1 ..."), at most 255 */
 };
@@ -52,5 +53,7 @@ struct lex {
 void lex_begin(struct lex *lx, xpgn_slice text, struct log *log);
 /* Returns the next token. Each run of bytes that form no token is one finding and is skipped. */
 void lex_next(struct lex *lx, struct token *token);
+/* The value of a tag as it is meant: in one line, and in PGN's form. "" if memory runs out. */
+xpgn_slice lex_tag_value(struct arena *arena, const struct token *t);
 
 #endif

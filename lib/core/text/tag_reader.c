@@ -7,6 +7,7 @@
 #include "core/text/span.h"
 #include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
+#include "internal/loop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@ struct xpgn_reader {
     struct lex lex;
     struct log log;     /* limit 0: findings are discarded */
     struct arena arena; /* values in another form than they have in the text */
+    xpgn_place value;   /* of the last tag, as it is written */
 };
 
 xpgn_status xpgn_reader_new(xpgn_reader **out) {
@@ -38,7 +40,9 @@ void xpgn_reader_free(xpgn_reader *reader) {
 }
 
 void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text) {
-    if (reader->arena.block != NULL)
+    /* values stay as they are while the same text is read */
+    if (reader->arena.block != NULL &&
+        (text.data != reader->lex.text.data || text.size != reader->lex.text.size))
         arena_reset(&reader->arena);
     lex_begin(&reader->lex, slice_given(text), &reader->log);
     reader->lex.head = true;
@@ -59,8 +63,9 @@ bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token) {
     *token = (xpgn_token){.kind = kinds[t.kind], .text = t.text, .place = t.place};
     if (t.kind == TOKEN_TAG)
         token->name = t.name;
-    if (t.kind == TOKEN_TAG && t.folded)
-        token->text = tag_unfold(&reader->arena, token->text);
+    reader->value = t.value_place;
+    if (t.kind == TOKEN_TAG)
+        token->text = lex_tag_value(&reader->arena, &t);
     return true;
 }
 
@@ -88,9 +93,14 @@ static inline void note_wanted(struct wanted_tags *tags, xpgn_slice name, xpgn_s
 
 /* True if the lexer would change the name or the value of a plain tag pair. */
 static bool is_spelled(const struct span_tag *t) {
-    if (tag_name_meant(t->name, t->name_size) != NULL)
+    char text[TAG_ROOM];
+    const xpgn_slice name = {t->name, t->name_size}, value = span_tag_value(t);
+    bool date = xpgn_tag_is_date(name);
+    if (tag_name_meant(t->name, t->name_size) != NULL ||
+        (slice_is(name, "Result") && !result_is(value)))
         return true;
-    return slice_is((xpgn_slice){t->name, t->name_size}, "Result") && !result_is(span_tag_value(t));
+    return (date ? !tag_is_common_date(value) : *t->name == 'T') &&
+           tag_value_meant(name, value, text);
 }
 
 /* Reads the tags of a game whose header is one plain tag pair a line, up to its first number. False
@@ -109,18 +119,32 @@ static bool read_plain_tags(xpgn_slice text, struct wanted_tags *tags) {
     return tags->missing == 0 || head_ends(p, end);
 }
 
+/* Sets the values of the tags, as they are meant or, if `written`, as they are in the text. */
+static void read_tags(xpgn_reader *reader, xpgn_slice text, struct wanted_tags *tags,
+                      bool written) {
+    xpgn_token t;
+    if (read_plain_tags(slice_given(text), tags))
+        return;
+    begin_wanted(tags);
+    xpgn_reader_begin(reader, text);
+    while (tags->missing > 0 && xpgn_reader_next(reader, &t) &&
+           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT)) {
+        const xpgn_slice as_is = {text.data + reader->value.offset, reader->value.length};
+        if (t.kind == XPGN_TOKEN_TAG)
+            note_wanted(tags, t.name, written ? as_is : t.text);
+    }
+}
+
 void xpgn_reader_tags(xpgn_reader *reader, xpgn_slice text, const xpgn_slice *name, size_t count,
                       xpgn_slice *value) {
     struct wanted_tags tags = {name, value, count, count};
-    xpgn_token t;
-    if (read_plain_tags(slice_given(text), &tags))
-        return;
-    begin_wanted(&tags);
-    xpgn_reader_begin(reader, text);
-    while (tags.missing > 0 && xpgn_reader_next(reader, &t) &&
-           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT))
-        if (t.kind == XPGN_TOKEN_TAG)
-            note_wanted(&tags, t.name, t.text);
+    read_tags(reader, text, &tags, false);
+}
+
+void xpgn_reader_written(xpgn_reader *reader, xpgn_slice text, const xpgn_slice *name, size_t count,
+                         xpgn_slice *value) {
+    struct wanted_tags tags = {name, value, count, count};
+    read_tags(reader, text, &tags, true);
 }
 
 bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {

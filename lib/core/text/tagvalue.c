@@ -8,7 +8,6 @@
 #include "core/base/slice.h"
 #include "core/text/date.h"
 #include "core/text/scan.h"
-#include "core/text/time_control.h"
 #include "internal/text_out.h"
 
 /* True for words ("unrated", "noon"), which are never impossible. */
@@ -251,6 +250,14 @@ bool tag_value_fits(enum tag_kind kind, xpgn_slice value) {
         break;
     }
     return true;
+}
+
+bool tag_value_meant(xpgn_slice name, xpgn_slice value, char text[TAG_ROOM]) {
+    enum tag_kind kind = tag_kind_of(name);
+    if (tag_value_fits(kind, value))
+        return false;
+    return kind == TAG_DATE ? date_meant(value, text)
+                            : kind == TAG_CONTROL && control_meant(value, text);
 }
 
 enum diag tag_value_code(enum tag_kind kind) {

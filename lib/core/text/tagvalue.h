@@ -9,6 +9,7 @@
 #include "core/base/log.h"
 #include "core/text/scan.h"
 #include "core/text/tagname.h"
+#include "core/text/time_control.h"
 
 /* The kind of value of a tag with this name. */
 static inline enum tag_kind tag_kind_of(xpgn_slice name) {
@@ -58,6 +59,10 @@ const char *tag_value_fault(enum tag_kind kind);
 int tag_roll_off(xpgn_slice value, unsigned faces);
 /* A value that goes over lines in one. "" if memory runs out. */
 xpgn_slice tag_unfold(struct arena *arena, xpgn_slice value);
+enum { TAG_ROOM = CONTROL_ROOM }; /* for a value that is written */
+/* Writes the value in PGN's form, if it is a date or a time control in another one that means just
+   one thing. */
+bool tag_value_meant(xpgn_slice name, xpgn_slice value, char text[TAG_ROOM]);
 /* What a tag pair says, in whatever form it is written. */
 struct tag_reading {
     xpgn_slice name, value;

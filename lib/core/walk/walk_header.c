@@ -8,7 +8,6 @@
 #include "core/text/result_text.h"
 #include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
-#include "core/text/time_control.h"
 #include "core/walk/walk.h"
 
 #include <stdio.h>
@@ -30,9 +29,7 @@ static void add_read_tag(xpgn_walk *w) {
     const struct token *t = &w->token;
     if (find_tag(w->tags, t->name, TAGS_COMPARED) != NULL)
         log_add(&w->log, D_TAG_TWICE, t->place, "duplicate tag %.*s", SLICE(t->name));
-    xpgn_slice value = t->text;
-    if (t->folded)
-        value = tag_unfold(&w->tags->arena, value);
+    xpgn_slice value = lex_tag_value(&w->tags->arena, t);
     tags_add(w->tags, (xpgn_tag){t->name, value, t->value_place});
 }
 
@@ -160,18 +157,6 @@ static void offer_dates(xpgn_walk *w, const xpgn_tag *t) {
         log_fixes_tie(&w->log);
 }
 
-/* Tells what a time control in words is in PGN's form; false if it is none. */
-static bool tell_control(xpgn_walk *w, const xpgn_tag *t) {
-    char text[CONTROL_ROOM];
-    if (!control_meant(t->value, text))
-        return false;
-    log_add(&w->log, D_TIME_CONTROL, t->place, "%.*s \"%.*s\", expected \"%s\"", SLICE(t->name),
-            SLICE(t->value), text);
-    log_hint(&w->log, "write %s", text);
-    log_fix(&w->log, t->place, "%s", text);
-    return true;
-}
-
 static void check_values(xpgn_walk *w) {
     check_required(w);
     if (w->options.lint)
@@ -181,7 +166,7 @@ static void check_values(xpgn_walk *w) {
     for (size_t i = 0; i < w->tags->count; i++) {
         const xpgn_tag *t = &w->tags->list[i];
         enum tag_kind kind = tag_kind_of(t->name);
-        if (tag_value_fits(kind, t->value) || (kind == TAG_CONTROL && tell_control(w, t)))
+        if (tag_value_fits(kind, t->value))
             continue;
         log_add(&w->log, tag_value_code(kind), t->place, "%s: %.*s \"%.*s\"", tag_value_fault(kind),
                 SLICE(t->name), SLICE(t->value));

@@ -13,8 +13,14 @@ static const char *const tag_names[EVENT_TAGS] = {"Round",  "Date",  "Board", "T
                                                   "Result", "Event", "Site"};
 static const char *const elo_names[XPGN_MAX_SEATS] = {"WhiteElo", "RedElo", "BlackElo", "GreenElo"};
 
+/* False for a value that is not in the text as it was read. */
+static bool is_inside(const event_record *r, xpgn_slice value) {
+    uintptr_t text = (uintptr_t)r->game.text.data, at = (uintptr_t)value.data;
+    return at >= text && at - text <= r->game.text.size;
+}
+
 xpgn_place event_record_place(const event_record *r, xpgn_slice value) {
-    if (value.data == NULL)
+    if (value.data == NULL || !is_inside(r, value))
         return (xpgn_place){0, 0};
     return (xpgn_place){(uint32_t)(value.data - r->game.text.data), (uint32_t)value.size};
 }
@@ -107,6 +113,12 @@ void event_record_tags(event *e, event_record *r) {
         name[i] = (xpgn_slice){text, strlen(text)};
     }
     xpgn_reader_tags(e->reader, r->game.text, name, ALL, value);
+    for (int i = 0; i < ALL; i++)
+        if (value[i].data != NULL && !is_inside(r, value[i]))
+            value[i] = copy_value(e, value[i]);
+    /* whether a unit is written counts here, and the order of days and months */
+    for (int i = EVENT_DATE; i <= EVENT_CONTROL; i += EVENT_CONTROL - EVENT_DATE)
+        xpgn_reader_written(e->reader, r->game.text, &name[i], 1, &value[i]);
     memcpy(r->tag, value, sizeof r->tag);
     const xpgn_slice *who = value + EVENT_TAGS, *id = who + SEATS;
     r->seats = who[1].data != NULL || who[3].data != NULL ? 4 : 2;

@@ -62,6 +62,9 @@ typedef struct xpgn_span {
 bool xpgn_value_number(xpgn_slice text, bool whole, xpgn_span *out);
 /* Reads 2020, 2020.05, 2020.05.17 or 2020.??.??, also with - or /. */
 bool xpgn_value_date(xpgn_slice text, xpgn_span *out);
+/* Like xpgn_reader_tags, but gives the values as they are written in the text, in whatever form. */
+void xpgn_reader_written(xpgn_reader *reader, xpgn_slice text, const xpgn_slice *name, size_t count,
+                         xpgn_slice *value);
 /* True if a tag with this name has a date as its value. */
 bool xpgn_tag_is_date(xpgn_slice name);
 

@@ -9,7 +9,6 @@
 #include "core/text/sheet_words.h"
 #include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
-#include "core/text/time_control.h"
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
@@ -45,13 +44,10 @@ static xpgn_slice trimmed(const char *p, const char *end) {
 /* The value in the form of the format, if it has another one that means just one thing; else NULL.
  */
 static const char *value_meant(struct sheet_text *s, xpgn_slice name, xpgn_slice value) {
-    char date[2][XPGN_DATE], control[CONTROL_ROOM], *is = NULL;
-    if (slice_is(name, "Date") && !date_fits(value) && date_readings(value, date) == 1)
-        is = date[0];
-    else if (slice_is(name, "TimeControl") && control_meant(value, control))
-        is = control;
-    const char *copy = is != NULL ? arena_copy(s->arena, slice_of(is)) : NULL;
-    s->no_memory |= is != NULL && copy == NULL;
+    char text[TAG_ROOM];
+    bool is = tag_value_meant(name, value, text);
+    const char *copy = is ? arena_copy(s->arena, slice_of(text)) : NULL;
+    s->no_memory |= is && copy == NULL;
     return copy;
 }
 

@@ -64,9 +64,7 @@ static void index_tag(struct entry_reading *r) {
     if (places == NULL)
         return;
     r->x->tag_place = places;
-    xpgn_slice value = t->text;
-    if (t->folded)
-        value = tag_unfold(&r->x->arena, value);
+    xpgn_slice value = lex_tag_value(&r->x->arena, t);
     tags[r->x->tags] = (xpgn_tag){t->name, value, t->value_place};
     places[r->x->tags++] = t->place;
 }

@@ -9,7 +9,7 @@ load examples
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
     printf '%s\n' '[Event "A"]' '[White "Adams, R."]' '[Black "Brandt, L."]' '[Result "1-0"]' '' \
-        '1. e4! {good} e5 (1... c5 {Sicilian} 2. Nf3 (2. Nc3 Nc6) d6) (1... e6) 2. Nf3 $14 1-0' >tree.pgn
+        '1. e4! {good} e5 (1... c5 {Sicilian} 2. Nf3 (2. Nc3 Nc6) d6) (1... e6) 2. Nf3 $14 $245 1-0' >tree.pgn
 }
 
 # data [N]: the data of game N (1) of the last page
@@ -67,9 +67,9 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
 @test "actions are a tree of nodes, with comments, marks and variations where they stand" {
     run_split xpgn-render-html tree.pgn
     [ "$(data | jq -c '[.items[] | if type == "array" then [.[0], .[3].c] elif type == "object" then [.c] else . end]')" = \
-        '[["e4",["!",0,"good",1]],["e5",null],"(",["c5",["Sicilian",1]],["Nf3",null],"(",["Nc3",null],["Nc6",null],")",["d6",null],")","(",["e6",null],")",["Nf3",["$14",0]]]' ]
+        '[["e4",["!",0,"good",1]],["e5",null],"(",["c5",["Sicilian",1]],["Nf3",null],"(",["Nc3",null],["Nc6",null],")",["d6",null],")","(",["e6",null],")",["Nf3",["⩲",0]]]' ]
     run_split xpgn-render-html --no-variations --no-comments tree.pgn
-    [ "$(data | jq -c '[.items[] | [.[0], .[3].c]]')" = '[["e4",["!",0]],["e5",null],["Nf3",["$14",0]]]' ]
+    [ "$(data | jq -c '[.items[] | [.[0], .[3].c]]')" = '[["e4",["!",0]],["e5",null],["Nf3",["⩲",0]]]' ]
 }
 
 @test "clocks, evaluations and marks of comments are data of their own, and the rest is prose" {

@@ -102,7 +102,7 @@ static bool is_comment(const protocol *t, const xpgn_remark *r) {
 static void put_move_marks(protocol *t, const xpgn_step *step) {
     for (size_t i = 0; i < step->remark_count; i++)
         if (step->remarks[i].nag != 0)
-            html_mark(&t->sheet.text, step->remarks[i].nag);
+            xpgn_buffer_text(&t->sheet.text, xpgn_nag_sign(step->remarks[i].nag));
 }
 
 /* The line breaks of the record become spaces. */

@@ -51,17 +51,14 @@ static bool is_shown_remark(const html_writing *g, const xpgn_remark *r) {
     return r->nag != 0 || !g->o->no_comments;
 }
 
-/* Writes "text",1 for a comment, and "!?",0 for a mark. */
+/* Writes "text",1 for a comment, and "!?",0 for a mark; nothing for a NAG that has no sign. */
 static void put_remark(html_writing *g, const xpgn_remark *r, const xpgn_buffer *prose) {
-    xpgn_buffer mark = {0};
-    html_mark(&mark, r->nag);
-    const xpgn_buffer *text = r->nag == 0 ? prose : &mark;
-    if (text->size > 0 || text->failed) {
-        json_slice(&g->rest, NULL, (xpgn_slice){text->data, text->size});
+    xpgn_slice text =
+        r->nag == 0 ? (xpgn_slice){prose->data, prose->size} : cli_slice(xpgn_nag_sign(r->nag));
+    if (text.size > 0 || (r->nag == 0 && prose->failed)) {
+        json_slice(&g->rest, NULL, text);
         json_number(&g->rest, NULL, r->nag == 0);
     }
-    g->rest.failed |= mark.failed;
-    xpgn_buffer_free(&mark);
 }
 
 /* Writes remarks, and what clocks, engines and programs that draw wrote in them. */

@@ -51,14 +51,6 @@ void html_escape(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_free(&clean);
 }
 
-void html_mark(xpgn_buffer *b, unsigned nag) {
-    static const char *const marks[] = {"", "!", "?", "!!", "??", "!?", "?!"};
-    if (nag < sizeof marks / sizeof *marks)
-        xpgn_buffer_text(b, marks[nag]);
-    else
-        xpgn_buffer_printf(b, "$%u", nag);
-}
-
 xpgn_slice html_take(xpgn_slice *rest, char c) {
     if (rest->size == 0)
         return *rest; /* whose data may be NULL */

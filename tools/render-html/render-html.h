@@ -44,8 +44,6 @@ void html_hide_less(xpgn_buffer *b);
 void html_escape(xpgn_buffer *b, xpgn_slice text);
 /* Takes the text up to the next `c`, which is skipped, or all that is left. */
 xpgn_slice html_take(xpgn_slice *rest, char c);
-/* Appends the sign of a NAG, "!?" or "$14". */
-void html_mark(xpgn_buffer *b, unsigned nag);
 
 /* ---- comments (html_remarks.c) --------------------------------------------------------------- */
 

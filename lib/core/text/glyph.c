@@ -1,52 +1,56 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/text/glyph.h"
 
+#include "internal/text_out.h"
+
 #include <string.h>
 
-/* Only signs with the same meaning everywhere. A sign comes before its prefixes. */
+/* Only signs with the same meaning everywhere. A sign comes before its prefixes. Where there are
+   several for a NAG, one of them is shown. */
 static const struct {
     const char *text;
     uint8_t nag;
+    bool shown;
 } glyphs[] = {
-    {"+/-", 16},
-    {"+/\xE2\x88\x92", 16}, /* U+2212, the minus sign, here and below */
-    {"+/=", 14},
-    {"+--", 20},
-    {"+-", 18},
-    {"+\xE2\x88\x92", 18},
-    {"+\xE2\x80\x93", 18}, /* en dash */
-    {"+=", 14},
-    {"-/+", 17},
-    {"\xE2\x88\x92/+", 17},
-    {"--+", 21},
-    {"-+", 19},
-    {"\xE2\x88\x92+", 19},
-    {"\xE2\x80\x93+", 19},
-    {"=/+", 15},
-    {"=/\xE2\x88\x9E", 44},
-    {"=+", 15},
-    {"=", 10},
-    {"\xC2\xB1", 16},      /* plus-minus */
-    {"\xB1", 16},          /* the same in Windows-1252 */
-    {"\xE2\x80\xBC", 3},   /* double exclamation mark */
-    {"\xE2\x81\x87", 4},   /* double question mark */
-    {"\xE2\x81\x89", 5},   /* exclamation question mark */
-    {"\xE2\x81\x88", 6},   /* question exclamation mark */
-    {"\xE2\x96\xA1", 7},   /* white square: the only move */
-    {"\xE2\x88\x9E", 13},  /* infinity: unclear */
-    {"\xE2\xA9\xB2", 14},  /* plus over equals */
-    {"\xE2\xA9\xB1", 15},  /* equals over plus */
-    {"\xE2\x88\x93", 17},  /* minus-plus */
-    {"\xE2\xA8\x80", 22},  /* circled dot: zugzwang */
-    {"\xE2\xAF\xB9", 44},  /* compensation */
-    {"\xE2\x9F\xB3", 32},  /* gapped circle arrow: development */
-    {"\xE2\x86\x91", 36},  /* upwards arrow: initiative */
-    {"\xE2\x86\x92", 40},  /* rightwards arrow: attack */
-    {"\xE2\x87\x86", 132}, /* left-right arrows: counterplay */
-    {"\xE2\xA8\x81", 138}, /* circled plus: time trouble */
-    {"\xE2\x8A\x95", 138},
-    {"\xE2\x88\x86", 140}, /* increment: with the idea */
-    {"\xE2\x8C\x93", 142}, /* segment: better is */
+    {"+/-", 16, false},
+    {"+/\xE2\x88\x92", 16, false}, /* U+2212, the minus sign, here and below */
+    {"+/=", 14, false},
+    {"+--", 20, true},
+    {"+-", 18, false},
+    {"+\xE2\x88\x92", 18, true},
+    {"+\xE2\x80\x93", 18, false}, /* en dash */
+    {"+=", 14, false},
+    {"-/+", 17, false},
+    {"\xE2\x88\x92/+", 17, false},
+    {"--+", 21, true},
+    {"-+", 19, false},
+    {"\xE2\x88\x92+", 19, true},
+    {"\xE2\x80\x93+", 19, false},
+    {"=/+", 15, false},
+    {"=/\xE2\x88\x9E", 44, true},
+    {"=+", 15, false},
+    {"=", 10, true},
+    {"\xC2\xB1", 16, true},      /* plus-minus */
+    {"\xB1", 16, false},         /* the same in Windows-1252 */
+    {"\xE2\x80\xBC", 3, false},  /* double exclamation mark */
+    {"\xE2\x81\x87", 4, false},  /* double question mark */
+    {"\xE2\x81\x89", 5, false},  /* exclamation question mark */
+    {"\xE2\x81\x88", 6, false},  /* question exclamation mark */
+    {"\xE2\x96\xA1", 7, true},   /* white square: the only move */
+    {"\xE2\x88\x9E", 13, true},  /* infinity: unclear */
+    {"\xE2\xA9\xB2", 14, true},  /* plus over equals */
+    {"\xE2\xA9\xB1", 15, true},  /* equals over plus */
+    {"\xE2\x88\x93", 17, true},  /* minus-plus */
+    {"\xE2\xA8\x80", 22, true},  /* circled dot: zugzwang */
+    {"\xE2\xAF\xB9", 44, false}, /* compensation */
+    {"\xE2\x9F\xB3", 32, true},  /* gapped circle arrow: development */
+    {"\xE2\x86\x91", 36, true},  /* upwards arrow: initiative */
+    {"\xE2\x86\x92", 40, true},  /* rightwards arrow: attack */
+    {"\xE2\x87\x86", 132, true}, /* left-right arrows: counterplay */
+    {"\xE2\xA8\x81", 138, true}, /* circled plus: time trouble */
+    {"\xE2\x8A\x95", 138, false},
+    {"\xE2\x88\x86", 140, true}, /* increment: with the idea */
+    {"\xE2\x8C\x93", 142, true}, /* segment: better is */
 };
 
 size_t glyph_read(const char *p, const char *end, uint32_t *nag) {
@@ -59,4 +63,24 @@ size_t glyph_read(const char *p, const char *end, uint32_t *nag) {
         }
     }
     return 0;
+}
+
+/* The number that a sign has: many NAGs have one for each side, or for shades of a meaning. */
+static unsigned number_of_sign(unsigned nag) {
+    enum { ONLY = 7, EQUAL = 10, UNCLEAR = 13, ZUGZWANG = 22, TROUBLE = 139 };
+    if (nag == ONLY + 1)
+        return ONLY;
+    if (nag > EQUAL && nag < UNCLEAR)
+        return EQUAL;
+    return nag >= ZUGZWANG && nag <= TROUBLE ? nag & ~1u : nag;
+}
+
+const char *xpgn_nag_sign(unsigned nag) {
+    static const char *const marks[] = {"", "!", "?", "!!", "??", "!?", "?!"};
+    if (nag < sizeof marks / sizeof *marks)
+        return marks[nag];
+    for (size_t i = 0; i < sizeof glyphs / sizeof glyphs[0]; i++)
+        if (glyphs[i].shown && glyphs[i].nag == number_of_sign(nag))
+            return glyphs[i].text;
+    return "";
 }

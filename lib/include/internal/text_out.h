@@ -107,6 +107,9 @@ struct command {
  */
 bool command_next(xpgn_slice comment, size_t *at, struct command *command);
 
+/* The sign that books print for a NAG: "!?", "="; "" for one that has none. */
+const char *xpgn_nag_sign(unsigned nag);
+
 /* The edit distance of two words: letters replaced, missing, added, or swapped with their
    neighbours. Only the first 96 bytes of a word count. */
 unsigned edit_distance(xpgn_slice a, xpgn_slice b);

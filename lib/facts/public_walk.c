@@ -50,6 +50,10 @@ void xpgn_walk_free(xpgn_walk *walk) {
     free(s);
 }
 
+void xpgn_walk_hold(xpgn_walk *walk, const xpgn_place *list, size_t count) {
+    public_walk_of(walk)->held = (struct held_places){list, count};
+}
+
 static void begin_walk(xpgn_walk *w, const xpgn_game *game) {
     walk_begin(w, game);
     public_walk_of(w)->explained = false;

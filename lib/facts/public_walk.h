@@ -39,8 +39,26 @@ struct xpgn_search {
     bool near; /* as xpgn_repair_near */
 };
 
+/* Parts of a game that are known to be right: the search leaves them as they are. */
+struct held_places {
+    const xpgn_place *list;
+    size_t count;
+};
+
+/* True if one of them has a byte in common with a place, or the place is inside it. */
+static inline bool held_touches(const struct held_places *held, xpgn_place place) {
+    const size_t from = place.offset, to = from + place.length;
+    for (size_t i = 0; i < held->count; i++) {
+        const size_t begin = held->list[i].offset, end = begin + held->list[i].length;
+        if (place.length > 0 ? from < end && to > begin : from > begin && from < end)
+            return true;
+    }
+    return false;
+}
+
 struct public_walk {
     xpgn_walk walk;
+    struct held_places held;
     xpgn_walk *trial;        /* for trying other rulesets (other_ruleset.c); NULL: not needed yet */
     bool kind_asked;         /* whether the game is of another kind, after an error: */
     struct other_game other; /* name NULL: it is not */

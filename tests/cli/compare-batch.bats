@@ -399,3 +399,71 @@ EOF
     evening --only=4.7 --format=json sheets >some || [ $? -eq 1 ]
     grep -q '"id":"4.7","board":"4.7"' some
 }
+
+# ---- answers -------------------------------------------------------------------------------------
+
+@test "an answer is law, whether by its id or in the table, and what it makes untrue is asked" {
+    local sheets answer
+    mkdir one two
+    cp sheets/4-20-ellis.txt one
+    sed 's/Bd3 12/Bd3 {[%missing]} 12/' sheets/4-20-ellis.txt | tee two/4-20a.txt | sed 's/Re8/Rfe8/' >two/4-20b.txt
+    for sheets in one two; do
+        while read -r answer legal open; do
+            printf 'id,answer\n4.20:11...,%s\n' "$answer" >answers
+            run_split xpgn-compare --batch --list=event.csv --answers=answers --only=20 "$sheets"
+            grep -q "11\. Bd3 $answer 12\. Qc2" <(tr '\n' ' ' <"$out_file") # and nothing else, whatever follows
+            grep -qx "xpgn-compare: [12] sheets, 1 boards: $legal legal to the end, $open questions\? open" <<<"$err"
+        done <<'EOF'
+e5 1 0
+h6 1 1
+Ne7 0 2
+Ne5 0 1
+EOF
+    done
+    grep -qx "xpgn-compare: board 20, move 13: was it Nxe5? settles 5 half-moves" <<<"$err"
+    # the answer to what it makes untrue is taken as well
+    printf 'id,answer\n4.20:11...,h6\n4.20:13.,1\n' >answers
+    for sheets in one two; do
+        run_split xpgn-compare --batch --list=event.csv --answers=answers --only=20 "$sheets"
+        grep -q ': 1 legal to the end, 0 questions open' <<<"$err"
+        grep -q '13\. Ne5' "$out_file"
+    done
+    # a word that cannot be read at all was a slip before, and is one now
+    sed 's/dxe5/dxes/' sheets/4-20-ellis.txt >one/4-20-ellis.txt
+    printf 'id,answer\n4.20:11...,e5\n' >answers
+    run_split xpgn-compare --batch --list=event.csv --answers=answers --only=20 one
+    grep -qF '14. dxe5 {[%was dxes]}' "$out_file"
+    grep -q ': 1 legal to the end, 0 questions open' <<<"$err"
+}
+
+@test "an answer holds when a sheet comes that decides otherwise, and one of no use is named" {
+    mkdir three
+    cp sheets/hall.pgn sheets/reed.pgn three
+    sed 's/"Open"/"Other"/' sheets/hall.pgn >three/third.pgn
+    run_split xpgn-compare --batch --list=event.csv --only=7 three
+    grep -q '28\. d4 Be3' "$out_file"
+    not grep -q settles <<<"$err"
+    printf 'id,answer\n4.7:28.,d4\n4.7:28.,d3\n' >answers
+    run_split xpgn-compare --batch --list=event.csv --answers=answers --only=7 three
+    grep -q '28\. d3 Be3' "$out_file"
+    # on a single sheet, too
+    rm three/reed.pgn three/third.pgn
+    run_split xpgn-compare --batch --list=event.csv --answers=answers --only=7 three
+    grep -q '28\. d3 Be3' "$out_file"
+    printf '4.7:99.,a4\n' >>answers
+    run_split xpgn-compare --batch --list=event.csv --answers=answers three
+    grep -qx 'xpgn-compare: answer not used: 4.7:99.: nothing is asked there' <<<"$err"
+    run_split xpgn-compare --batch --list=event.csv --answers=answers --format=json three
+    jq -e 'select(.object == "summary") | .unused == ["4.7:99."]' "$out_file"
+    run_split xpgn-compare --batch --list=event.csv --answers=event.csv three
+    expect 2 '' 'xpgn-compare: event.csv: not a table of answers: expected the first line id,answer'
+}
+
+@test "a question whose answer is refused stays open" {
+    mkdir one
+    cp sheets/4-20-ellis.txt one
+    printf 'id,answer\n4.20:11...,Qh9\n' >answers
+    run_split xpgn-compare --batch --list=event.csv --answers=answers --format=json --only=20 one
+    jq -e --slurp 'map(select(.object == "board"))[0] | .pile == "question" and .questions == 1 and (.notes[0] | test("answer refused: there is no such square"))' "$out_file"
+    [ "$(jq -r 'select(.object == "question") | .id' "$out_file")" = 4.20:11... ]
+}

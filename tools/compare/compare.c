@@ -27,6 +27,8 @@ typedef struct options {
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
+    CLI_ROW("answers", "FILE", CLI_READS, AT(batch.answers),
+            "with --batch: read answers by the ids of their questions from FILE: id,answer"),
     CLI_SWITCH("batch", AT(all),
                "compare the sheets of all boards in --list, one or more for each board; name files "
                "or folders"),
@@ -266,9 +268,10 @@ static bool refuses(cli *c, const xpgn_decoder *decoder, const char *file, xpgn_
 static int check_batch(cli *c, const options *o) {
     const batch_options *b = &o->batch;
     bool own = b->list != NULL || b->questions != NULL || b->log != NULL || b->by != NULL ||
-               b->only != NULL;
+               b->only != NULL || b->answers != NULL;
     if (!o->all && own)
-        return cli_usage(c, "--list, --only, --questions, --log and --signed require --batch");
+        return cli_usage(
+            c, "--list, --only, --questions, --answers, --log and --signed require --batch");
     if (b->only != NULL && b->log != NULL)
         return cli_usage(c, "--only cannot be combined with --log, which has all boards");
     if (o->all && b->list == NULL)

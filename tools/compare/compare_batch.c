@@ -47,6 +47,7 @@ void batch_free(board_batch *b) {
         free(b->sheet[i].original);
         xpgn_buffer_free(&b->sheet[i].text);
         xpgn_buffer_free(&b->sheet[i].read);
+        free(b->sheet[i].laws.list);
         sheet_free_edits(&b->sheet[i]);
         sheet_free_facts(&b->sheet[i]);
     }
@@ -55,6 +56,7 @@ void batch_free(board_batch *b) {
     free(b->file);
     free(b->sheet);
     free(b->first);
+    free(b->held);
     hash_index_free(&b->rounds);
     cli_questions_free(&b->questions);
     cli_log_free(&b->log);
@@ -518,9 +520,22 @@ static void keep_questions(board_batch *b) {
     }
 }
 
+/* Says which answers were of no use: nothing is asked there. */
+static void say_unused(board_batch *b) {
+    for (size_t i = 0; i < b->questions.given_count && b->o->only == NULL; i++)
+        if (!b->questions.given[i].used) {
+            b->strayed = true;
+            if (!b->o->json)
+                cli_message(b->c, "answer not used: %s: nothing is asked there",
+                            b->questions.given[i].id);
+        }
+}
+
 int batch_end(board_batch *b) {
     int questions, log;
     if (b->o->log != NULL && !cli_log_begin(b->c, &b->log))
+        return CLI_TROUBLE;
+    if (b->o->answers != NULL && !cli_answers_read(b->c, b->o->answers, &b->questions))
         return CLI_TROUBLE;
     if (!cli_questions_open(b->c, b->o->questions, &b->questions, &questions))
         return CLI_TROUBLE;
@@ -535,6 +550,7 @@ int batch_end(board_batch *b) {
     write_boards(b);
     if (b->o->only != NULL)
         keep_questions(b);
+    say_unused(b);
     size_t open = cli_questions_tell(b->c, &b->questions, b->o->quiet || b->o->json);
     if (questions >= 0)
         cli_questions_write(b->c, &b->questions, questions);

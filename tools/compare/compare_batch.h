@@ -5,6 +5,7 @@
 
 #include "internal/events.h"
 #include "internal/loop.h"
+#include "internal/meant.h"
 #include "shared/answers/corrections.h"
 #include "shared/answers/questions.h"
 
@@ -34,12 +35,17 @@ typedef struct batch_sheet {
     struct sheet_facts *facts; /* for JSON; NULL: not wanted */
     size_t moves;              /* where its movetext begins, */
     uint64_t head;             /* and the number of lines before that in the file */
-    struct batch_sheet *next;  /* of the same pairing; NULL: none */
+    struct sheet_laws {
+        xpgn_place *list; /* answers in `text`, which are not doubted */
+        size_t count, capacity;
+    } laws;
+    struct batch_sheet *next; /* of the same pairing; NULL: none */
 } batch_sheet;
 
 typedef struct batch_options {
     const char *list, *questions, *log, *by;
-    const char *only; /* these boards: 7,9-12,4.7; NULL: all */
+    const char *answers; /* by the ids of questions */
+    const char *only;    /* these boards: 7,9-12,4.7; NULL: all */
     bool quiet, learn;
     const xpgn_decoder *decoder; /* of the files */
     bool json; /* one object a line in place of the records and of what is said about boards */
@@ -55,7 +61,9 @@ typedef struct board_batch {
     xpgn_reader *reader;
     batch_sheet *sheet;
     size_t sheets, capacity;
-    batch_sheet **first;      /* [pairing], once all are taken; NULL: none */
+    batch_sheet **first; /* [pairing], once all are taken; NULL: none */
+    xpgn_held *held;     /* answers in the sheets of the board that is compared */
+    size_t held_count, held_capacity;
     struct hash_index rounds; /* those that have a sheet */
     cli_questions questions;
     cli_log log;

@@ -4,6 +4,7 @@
 #include "compare/compare.h"
 #include "compare/compare_batch.h"
 #include "compare/compare_json.h"
+#include "internal/chance.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
 
@@ -46,11 +47,6 @@ void batch_say(board_batch *b, const batch_board *board, const char *format, ...
 }
 
 /* ---- one sheet ------------------------------------------------------------------------------- */
-
-/* The id with which those of its questions begin; NULL if they need none. */
-static const char *batch_board_id(const batch_board *board) {
-    return board->details != NULL ? board->id : NULL;
-}
 
 /* Digest of the record appended at `from`. */
 static xpgn_link digest_from(const board_batch *b, const xpgn_buffer *out, size_t from) {
@@ -95,11 +91,25 @@ static bool put_record_text(board_batch *b, xpgn_slice text, xpgn_slice otherwis
     return legal;
 }
 
+/* Adds an answer to those that are not doubted, or moves those behind a change of the text. */
+static void add_law(board_batch *b, batch_sheet *s, xpgn_place place) {
+    struct sheet_laws *l = &s->laws;
+    l->list = cli_grow(b->c, l->list, l->count, &l->capacity, sizeof *l->list);
+    l->list[l->count++] = place;
+}
+
+static void move_laws(batch_sheet *s, xpgn_place place, size_t is) {
+    for (size_t i = 0; i < s->laws.count; i++)
+        if (s->laws.list[i].offset >= place.offset + place.length)
+            s->laws.list[i].offset += (uint32_t)(is - place.length);
+}
+
 static void splice(board_batch *b, batch_sheet *s, xpgn_place place, xpgn_slice with) {
     xpgn_buffer next = {0};
     size_t end = (size_t)place.offset + place.length;
     xpgn_buffer_put(&next, s->text.data, place.offset);
     sheet_note_edit(b, s, place, with.size + (place.length == 0 ? 2 : 0));
+    move_laws(s, place, with.size + (place.length == 0 ? 2 : 0));
     xpgn_buffer_text(&next, place.length == 0 ? " " : "");
     xpgn_buffer_slice(&next, with);
     xpgn_buffer_text(&next, place.length == 0 ? " " : "");
@@ -158,6 +168,7 @@ static bool read_board_answer(board_batch *b, const batch_sheet *s, xpgn_place p
 
 static void refuse_answer(board_batch *b, const batch_board *board, const char *turn,
                           const char *why) {
+    b->questions.row[b->questions.last].refused = true;
     batch_say(b, board, "board %s, %s: answer refused: %s", board->name, turn, why);
     b->strayed = true;
 }
@@ -195,7 +206,9 @@ static bool take_missing(board_batch *b, const batch_board *board, batch_sheet *
         splice(b, s, place, (xpgn_slice){text.data, text.size});
         const xpgn_place now = {place.offset, (uint32_t)text.size};
         good = !find_error(b, s, now, &why);
-        if (!good)
+        if (good)
+            add_law(b, s, now);
+        else
             splice(b, s, now, cli_slice("{[%missing]}"));
     } else {
         xpgn_buffer_text(&why, "expected a half-move with its dice");
@@ -229,13 +242,9 @@ static xpgn_slice ask_missing(board_batch *b, const batch_board *board, const ba
     xpgn_buffer_char(&text, '\0');
     if (text.failed)
         cli_no_memory(b->c);
-    const cli_topic topic = {s->file,
-                             s->number,
-                             cli_slice(board->name),
-                             turn,
-                             text.data,
-                             count_settled(list, count, at),
-                             batch_board_id(board)};
+    const cli_topic topic = {s->file,  s->number, cli_slice(board->name),
+                             turn,     text.data, count_settled(list, count, at),
+                             board->id};
     xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, NULL, 0);
     (void)find_gap(s, &list[at], &place);
     details_of_gap(board, s, place);
@@ -293,17 +302,68 @@ static void note_fixer(const batch_board *board, const batch_sheet *s, const xpg
     board->details->fixer = fixer;
 }
 
+/* The answer that was given to a question about this turn; NULL if there is none. */
+static cli_given *find_given(const board_batch *b, const batch_board *board, const char *turn) {
+    char id[64];
+    if (b->questions.given_count == 0)
+        return NULL;
+    (void)snprintf(id, sizeof id, "%s:%.*s", board->id, (int)strcspn(turn, " "), turn);
+    return cli_answer_find(&b->questions, id);
+}
+
+/* The place of a half-move with its dice. */
+static xpgn_place place_of_action(xpgn_slice text, const xpgn_entry *e) {
+    const char *from = e->text.data, *to = from + e->text.size;
+    if (e->roll.size > 0 && e->roll.data[-1] == '<')
+        to = e->roll.data + e->roll.size + 1;
+    return (xpgn_place){(uint32_t)(from - text.data), (uint32_t)(to - from)};
+}
+
+/* Puts an answer about a half-move of the sheet, about which nothing may be asked any more. */
+static void put_given(board_batch *b, batch_sheet *s, xpgn_place place, cli_given *own) {
+    xpgn_buffer text = {0};
+    if (read_board_answer(b, s, place, cli_slice(own->answer), &text)) {
+        own->used = true;
+        splice(b, s, place, cli_held(&text));
+        add_law(b, s, (xpgn_place){place.offset, (uint32_t)text.size});
+    }
+    xpgn_buffer_free(&text);
+}
+
+/* Puts the answers about half-moves that the sheet has, from the last to the first. */
+static void put_all_given(board_batch *b, const batch_board *board, batch_sheet *s) {
+    xpgn_record *r;
+    size_t count;
+    char turn[24];
+    if (b->questions.given_count == 0)
+        return;
+    if (xpgn_record_new(&r, (xpgn_slice){s->text.data, s->text.size}) != XPGN_OK)
+        cli_no_memory(b->c);
+    const xpgn_slice text = xpgn_record_text(r);
+    const xpgn_entry *list = xpgn_record_entries(r, &count);
+    for (size_t i = count; i-- > 0;) {
+        if (list[i].kind != XPGN_ENTRY_ACTION || list[i].depth > 0)
+            continue;
+        find_turn(list, count, i, turn);
+        cli_given *own = find_given(b, board, turn);
+        if (own != NULL)
+            put_given(b, s, place_of_action(text, &list[i]), own);
+    }
+    xpgn_record_free(r);
+}
+
 /* Corrects a sheet by itself, and appends its record. One that does not become legal stays as it
    was written, but for answers; *typed: so it did. */
 static bool correct_board(board_batch *b, batch_board *board, batch_sheet *s, xpgn_buffer *out,
                           size_t *corrected, bool *typed) {
     xpgn_buffer written = take_read(s);
+    put_all_given(b, board, s);
     const bool filled = fill_missing(b, board, s);
     cli_asker asker = {.c = b->c,
                        .questions = &b->questions,
                        .catalog = b->catalog,
                        .board = board->name,
-                       .board_id = batch_board_id(board),
+                       .board_id = board->id,
                        .asked = board->details != NULL ? details_of_fix : NULL,
                        .data = board};
     const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .level = XPGN_FIX_LIKELY,
@@ -314,6 +374,7 @@ static bool correct_board(board_batch *b, batch_board *board, batch_sheet *s, xp
     if (xpgn_fixer_new(&fixer, b->catalog, &how) != XPGN_OK)
         cli_no_memory(b->c);
     note_fixer(board, s, fixer);
+    xpgn_fixer_hold(fixer, s->laws.list, s->laws.count);
     xpgn_status status = xpgn_fixer_run(fixer, &game);
     if (status != XPGN_OK && status != XPGN_INVALID)
         cli_no_memory(b->c);
@@ -337,8 +398,17 @@ static bool correct_board(board_batch *b, batch_board *board, batch_sheet *s, xp
 /* An answer that was put into the sheets. */
 typedef struct given {
     uint32_t ply[ROUNDS];
+    size_t row[ROUNDS]; /* of the table of questions */
     size_t count;
 } given;
+
+/* True if a half-move is behind one that was answered. */
+static bool is_behind(const given *g, uint32_t ply) {
+    for (size_t i = 0; i < g->count; i++)
+        if (g->ply[i] < ply)
+            return true;
+    return false;
+}
 
 static bool was_given(const given *g, uint32_t ply) {
     for (size_t i = 0; i < g->count; i++)
@@ -359,6 +429,10 @@ static bool is_in(const char *const *choice, size_t count, const char *text) {
 static size_t list_board_choices(const batch_board *board, const xpgn_difference *d,
                                  const char *choice[CHOICES]) {
     size_t count = 0;
+    if (d->tied == NULL && !d->missing) {
+        choice[count++] = cli_choice(d->text);
+        return count;
+    }
     if (d->tied != NULL) {
         choice[count++] = cli_choice(d->text);
         choice[count++] = cli_choice(d->tied);
@@ -376,6 +450,41 @@ static size_t list_board_choices(const batch_board *board, const xpgn_difference
 static bool is_open(const xpgn_difference *d) {
     bool tied = d->tied != NULL && strcmp(cli_choice(d->text), cli_choice(d->tied)) != 0;
     return d->ply > 0 && (tied || d->missing);
+}
+
+/* The size of the word of a half-move, before its dice. */
+static size_t word_size(const char *text) {
+    return strcspn(text, " <");
+}
+
+/* True if all sheets that have the half-move take something there, which the record does not. */
+static bool is_sign_lost(const batch_board *board, const xpgn_difference *d) {
+    size_t signs = 0;
+    if (d->tied != NULL || d->missing || memchr(d->text, 'x', word_size(d->text)) != NULL)
+        return false;
+    for (size_t i = 0; i < board->sheets; i++) {
+        const char *text = d->reading[i].text;
+        const bool has = memchr(text, 'x', word_size(text)) != NULL;
+        if (text[0] != '\0' && !has)
+            return false;
+        signs += has;
+    }
+    return signs > 0;
+}
+
+/* What the sheets have where an answer before may be why the record has something else: a half-move
+   that can be read; NULL if there is nothing to ask. */
+static const char *doubted(const batch_board *board, const xpgn_difference *d, const given *g) {
+    xpgn_fault none;
+    if (d->ply == 0 || !is_behind(g, d->ply) || was_given(g, d->ply))
+        return NULL;
+    if (d->was != NULL && d->tied == NULL && !d->missing &&
+        xpgn_action_form((xpgn_slice){d->was, word_size(d->was)}, &none) == XPGN_OK)
+        return d->was;
+    for (size_t i = 0; i < board->sheets && is_sign_lost(board, d); i++)
+        if (d->reading[i].text[0] != '\0')
+            return d->reading[i].text;
+    return NULL;
 }
 
 /* Counts the half-moves up to the next question; nothing after a missing one is checked. */
@@ -400,15 +509,17 @@ static void put_turn_of(char turn[24], const xpgn_difference *d) {
     (void)snprintf(turn, 24, "%.*s", (int)(size < 23 ? size : 23), d->turn);
 }
 
-static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpgn_merge *sheets,
-                             const xpgn_difference *d) {
+static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpgn_difference *d,
+                             const char *was) {
+    const xpgn_merge *sheets = b->merger;
     const char *choice[CHOICES];
     char turn[24];
     size_t count, choices = list_board_choices(board, d, choice);
     const xpgn_difference *list = xpgn_merge_half_moves(sheets, &count);
     xpgn_buffer text = {0}, files = {0};
     put_turn_of(turn, d);
-    cli_question_put(&text, turn, board->pairing.seats, (xpgn_slice){"", 0}, choice, choices);
+    cli_question_put(&text, turn, board->pairing.seats, cli_slice(was != NULL ? was : ""), choice,
+                     choices);
     xpgn_buffer_char(&text, '\0');
     for (size_t i = 0; i < board->sheets; i++)
         xpgn_buffer_printf(&files, "%s%s", i > 0 ? ", " : "", board->sheet[i]->file);
@@ -416,13 +527,22 @@ static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpg
     if (text.failed || files.failed)
         cli_no_memory(b->c);
     const cli_topic topic = {
-        files.data,           0, cli_slice(board->name), turn, text.data, settles(list, count, d),
-        batch_board_id(board)};
+        files.data, 0, cli_slice(board->name), turn, text.data, settles(list, count, d), board->id};
     xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, choice, choices);
     details_of_sheets(board, sheets, d, choice, choices);
     xpgn_buffer_free(&text);
     xpgn_buffer_free(&files);
     return answer;
+}
+
+/* Widens the place of a command to the comment of which it is all. */
+static xpgn_place whole_comment(const batch_sheet *s, xpgn_place place) {
+    const char *text = s->text.data;
+    const size_t from = place.offset, end = from + place.length;
+    if (place.length > 0 && from > 0 && end < s->text.size && text[from - 1] == '{' &&
+        text[end] == '}')
+        return (xpgn_place){place.offset - 1, place.length + 2};
+    return place;
 }
 
 /* Puts an answer into a sheet; one that cannot be read goes in unchanged, and the comparison
@@ -431,27 +551,69 @@ static void put_board_answer(board_batch *b, batch_sheet *s, xpgn_place place, x
     xpgn_buffer text = {0};
     bool known =
         cli_equal(answer, cli_slice("nothing")) || read_board_answer(b, s, place, answer, &text);
-    splice(b, s, place, known ? (xpgn_slice){text.data, text.size} : answer);
+    const xpgn_slice with = known ? cli_held(&text) : answer;
+    place = whole_comment(s, place);
+    splice(b, s, place, with);
+    if (with.size > 0)
+        add_law(b, s, (xpgn_place){place.offset + (place.length == 0), (uint32_t)with.size});
     xpgn_buffer_free(&text);
+}
+
+/* Puts an answer into all sheets. */
+static void put_answers(board_batch *b, const batch_board *board, const xpgn_difference *d,
+                        xpgn_slice answer) {
+    const xpgn_difference at = *d;
+    for (size_t k = 0; k < board->sheets; k++)
+        put_board_answer(b, board->sheet[k], at.reading[k].place, answer);
+}
+
+/* The answer to a question that is not asked any more, as other sheets have decided it; size 0 if
+   there is none, or the record says the same. */
+static xpgn_slice unasked_answer(board_batch *b, const batch_board *board,
+                                 const xpgn_difference *d) {
+    cli_given *own = d->ply > 0 ? find_given(b, board, d->turn) : NULL;
+    xpgn_fault none;
+    if (own == NULL ||
+        xpgn_action_form((xpgn_slice){own->answer, word_size(own->answer)}, &none) != XPGN_OK)
+        return (xpgn_slice){"", 0};
+    own->used = true;
+    return strcmp(own->answer, d->text) == 0 ? (xpgn_slice){"", 0} : cli_slice(own->answer);
+}
+
+/* Asks about a half-move; size 0 if there is no answer. */
+static xpgn_slice ask_half_move(board_batch *b, const batch_board *board, const xpgn_difference *d,
+                                const given *g) {
+    const char *was = doubted(board, d, g);
+    if (was_given(g, d->ply))
+        return (xpgn_slice){"", 0};
+    if (!is_open(d) && was == NULL)
+        return unasked_answer(b, board, d);
+    const xpgn_slice answer = ask_sheets(b, board, d, was);
+    return cli_equal(answer, cli_slice("?")) ? (xpgn_slice){"", 0} : answer;
 }
 
 /* Puts the first new answer into all sheets; false if there is none. */
 static bool take_answer(board_batch *b, batch_board *board, const xpgn_merge *sheets, given *g) {
     size_t count;
-    const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
+    const bool all = g->count > 0 || b->questions.given_count > 0;
+    const xpgn_difference *list =
+        all ? xpgn_merge_half_moves(sheets, &count) : xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count && g->count < ROUNDS; i++) {
-        const xpgn_difference *d = &list[i];
-        if (!is_open(d) || was_given(g, d->ply))
+        const xpgn_slice answer = ask_half_move(b, board, &list[i], g);
+        if (answer.size == 0)
             continue;
-        xpgn_slice answer = ask_sheets(b, board, sheets, d);
-        if (answer.size == 0 || cli_equal(answer, cli_slice("?")))
-            continue;
-        g->ply[g->count++] = d->ply;
-        for (size_t k = 0; k < board->sheets; k++)
-            put_board_answer(b, board->sheet[k], d->reading[k].place, answer);
+        g->row[g->count] = b->questions.last;
+        g->ply[g->count++] = list[i].ply;
+        put_answers(b, board, &list[i], answer);
         return true;
     }
     return false;
+}
+
+static void refuse_given(board_batch *b, const given *g, uint32_t ply) {
+    for (size_t i = 0; i < g->count; i++)
+        if (g->ply[i] == ply)
+            b->questions.row[g->row[i]].refused = true;
 }
 
 /* Reports an answer that left its place as open as before. */
@@ -461,6 +623,7 @@ static void tell_refused(board_batch *b, const batch_board *board, const xpgn_me
     const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count; i++)
         if (is_open(&list[i]) && was_given(g, list[i].ply)) {
+            refuse_given(b, g, list[i].ply);
             batch_say(b, board, "board %s, %s: the answer does not fit the sheets", board->name,
                       list[i].turn);
             b->strayed = true;
@@ -475,15 +638,17 @@ const char *batch_slip(xpgn_slip slip) {
 
 /* Logs a row for each sheet that differs from the record; returns how many half-moves were settled
    so. */
-static size_t log_differences(board_batch *b, const batch_board *board, const xpgn_merge *sheets,
+static size_t log_differences(board_batch *b, const batch_board *board, const given *g,
                               const xpgn_link *after) {
+    const xpgn_merge *sheets = b->merger;
     size_t count, settled = 0;
     const xpgn_difference *list = xpgn_merge_differences(sheets, &count);
     for (size_t i = 0; i < count; i++) {
         bool logged = false;
         for (size_t k = 0; k < board->sheets; k++) {
             const xpgn_reading *r = &list[i].reading[k];
-            if (r->slip == XPGN_SLIP_NONE || r->slip == XPGN_SLIP_TAG || is_open(&list[i]))
+            if (r->slip == XPGN_SLIP_NONE || r->slip == XPGN_SLIP_TAG || is_open(&list[i]) ||
+                doubted(board, &list[i], g) != NULL)
                 continue;
             logged = true;
             xpgn_correction row = {.number = 1,
@@ -504,12 +669,24 @@ static size_t log_differences(board_batch *b, const batch_board *board, const xp
     return settled;
 }
 
+/* Lists the answers in all sheets of a board, which the comparison does not doubt. */
+static void hold_laws(board_batch *b, const batch_board *board) {
+    b->held_count = 0;
+    for (size_t i = 0; i < board->sheets; i++)
+        for (size_t k = 0; k < board->sheet[i]->laws.count; k++) {
+            b->held = cli_grow(b->c, b->held, b->held_count, &b->held_capacity, sizeof *b->held);
+            b->held[b->held_count++] = (xpgn_held){i, board->sheet[i]->laws.list[k]};
+        }
+    xpgn_merge_hold(b->merger, b->held, b->held_count);
+}
+
 /* Compares the sheets; false if they are not of one game or no record explains them. */
 static bool compare_board(board_batch *b, const batch_board *board, xpgn_merge *sheets,
                           xpgn_fault *why) {
     xpgn_game game[XPGN_MAX_SHEETS];
     for (size_t i = 0; i < board->sheets; i++)
         game[i] = game_of(board->sheet[i]);
+    hold_laws(b, board);
     xpgn_status status = xpgn_merge_compare(sheets, game, board->sheets, why);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(b->c);
@@ -723,6 +900,7 @@ static void tell_ending(board_batch *b, const batch_board *board) {
     size_t count;
     if (b->o->quiet || !has_no_result((xpgn_slice){s->read.data, s->read.size}))
         return;
+    xpgn_merge_hold(b->merger, NULL, 0);
     if (xpgn_merge_compare(b->merger, game, 2, NULL) == XPGN_NO_MEMORY)
         cli_no_memory(b->c);
     const xpgn_unread *list = xpgn_merge_unread(b->merger, &count);
@@ -756,7 +934,7 @@ static bool merge_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
     if (good) {
         tell_refused(b, board, sheets, &g);
         const xpgn_link after = digest_from(b, out, from);
-        size_t settled = log_differences(b, board, sheets, &after);
+        size_t settled = log_differences(b, board, &g, &after);
         tell_unread(b, board, sheets);
         settle_board(b, board, !has_open_gap(sheets), settled,
                      (xpgn_slice){out->data + from, out->size - from});

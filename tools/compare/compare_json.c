@@ -311,6 +311,11 @@ void json_put_summary(board_batch *b, size_t sheets, size_t questions) {
     for (unsigned pile = 0; pile <= PILE_STUCK; pile++)
         json_number(&out, pile_names[pile], b->piles[pile]);
     json_number(&out, "questions", (int64_t)questions);
+    json_open(&out, "unused", "[");
+    for (size_t i = 0; i < b->questions.given_count && b->o->only == NULL; i++)
+        if (!b->questions.given[i].used)
+            json_text(&out, NULL, b->questions.given[i].id);
+    xpgn_buffer_char(&out, ']');
     xpgn_buffer_text(&out, "}\n");
     cli_flush(b->c, CLI_OUT, &out);
     xpgn_buffer_free(&out);

@@ -37,6 +37,13 @@ void xpgn_action_translate(xpgn_buffer *b, xpgn_slice text, const xpgn_language 
 /* ---- corrections ----------------------------------------------------------------------------- */
 
 /*
+ * Parts of the games to come that are known to be right, as for xpgn_walk_hold, with places in the
+ * game as it is given to the run; the array must stay valid. What is answered is held from then on. Behind what is held, a half-move that can be read is corrected
+ * only if the answer to a question says so, and a sign that contradicts the board (Nxe5 onto an
+ * empty square) is asked about.
+ */
+void xpgn_fixer_hold(xpgn_fixer *fixer, const xpgn_place *list, size_t count);
+/*
  * Reads what somebody typed to replace the half-move at `offset`, and appends it in the notation of
  * the format: one half-move with its dice, in the letters of any language if only one action can be
  * meant. `walk`, which must return all steps, is used to play the game up to there.
@@ -55,6 +62,14 @@ bool xpgn_bytes_read(xpgn_buffer *b, xpgn_slice text);
    others. The counts, of the sheet itself and of all sheets so far, then decide how probable tied
    readings are. By default nothing is counted. */
 void xpgn_merge_learn(xpgn_merge *sheets, bool learn);
+/* A part of a sheet that is known to be right. */
+typedef struct xpgn_held {
+    size_t sheet; /* from 0 */
+    xpgn_place place;
+} xpgn_held;
+/* Sets these parts for the comparisons to come: the record has the half-moves there, whatever it
+   costs. */
+void xpgn_merge_hold(xpgn_merge *sheets, const xpgn_held *list, size_t count);
 /* All half-moves of the record in the form of xpgn_merge_differences, whether the sheets differ
  * there or not. */
 const xpgn_difference *xpgn_merge_half_moves(const xpgn_merge *sheets, size_t *count);

@@ -2,11 +2,13 @@
 /* Makes one fix and walks the game again, until it is legal or no fix may be made. */
 #include "core/base/option_struct.h"
 #include "core/base/slice.h"
+#include "core/text/action_notation.h"
 #include "core/text/game_split.h"
 #include "facts/fix_level.h"
 #include "internal/loop.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
+#include "internal/walk_modes.h"
 #include "meant/fix/correction.h"
 #include "xpgn_codes.h"
 
@@ -33,7 +35,10 @@ struct xpgn_fixer {
     xpgn_fixer_options options;
     xpgn_walk *walk, *steps; /* one finds errors, the other positions */
     xpgn_import *import;
-    xpgn_buffer why; /* why the last fix was not kept */
+    xpgn_buffer why;         /* why the last fix was not kept */
+    const xpgn_place *given; /* what is held in the games to come; NULL: nothing, */
+    size_t given_count;
+    bool holds; /* and answers neither */
 
     /* One game. */
     struct arena arena;
@@ -48,6 +53,8 @@ struct xpgn_fixer {
     size_t asked_count, asked_capacity;
     uint32_t number;
     bool human, quit, back;
+    xpgn_place *held; /* what is held in the text as it is now */
+    size_t held_count, held_capacity;
 };
 
 xpgn_status xpgn_fixer_new(xpgn_fixer **out, xpgn_catalog *catalog,
@@ -97,13 +104,79 @@ const xpgn_correction *xpgn_fixer_corrections(const xpgn_fixer *f, size_t *count
     return f->list;
 }
 
+/* ---- what is held ---------------------------------------------------------------------------- */
+
+void xpgn_fixer_hold(xpgn_fixer *f, const xpgn_place *list, size_t count) {
+    f->given = list;
+    f->given_count = count;
+    f->holds = true;
+}
+
+/* Adds a place of the text as it was before correction `from`. */
+static bool add_held(xpgn_fixer *f, xpgn_place place, size_t from) {
+    xpgn_place *list =
+        arena_grow(&f->arena, f->held, f->held_count, &f->held_capacity, sizeof *f->held);
+    if (list == NULL)
+        return false;
+    for (size_t i = from; i < f->count; i++)
+        if (f->list[i].offset + f->list[i].was.size <= place.offset)
+            place.offset += (uint32_t)(f->list[i].is.size - f->list[i].was.size);
+    f->held = list;
+    f->held[f->held_count++] = place;
+    return true;
+}
+
+/* Lists what is held in the text as it is now: what was given, and what was answered. */
+static bool list_held(xpgn_fixer *f) {
+    bool good = true;
+    f->held_count = 0;
+    for (size_t i = 0; i < f->given_count && good; i++)
+        good = add_held(f, f->given[i], 0);
+    for (size_t i = 0; i < f->count && f->holds && good; i++)
+        if (f->list[i].level == XPGN_FIX_ASK && f->list[i].is.size > 0)
+            good = add_held(
+                f, (xpgn_place){(uint32_t)f->list[i].offset, (uint32_t)f->list[i].is.size}, i + 1);
+    xpgn_walk_hold(f->walk, f->held, f->held_count);
+    return good;
+}
+
+/* True if something before this place is held. */
+static bool is_behind_held(const xpgn_fixer *f, xpgn_place place) {
+    for (size_t i = 0; i < f->held_count; i++)
+        if (f->held[i].offset + f->held[i].length <= place.offset)
+            return true;
+    return false;
+}
+
+/* True if a finding is about a half-move that can be read, so that what is held before it may be
+   why it does not fit. */
+static bool is_doubted(const xpgn_fixer *f, const xpgn_finding *finding) {
+    struct notation n;
+    const char *at = f->text.data + finding->place.offset;
+    const size_t left = f->text.size - finding->place.offset;
+    size_t size = 0;
+    while (size < left && (unsigned char)at[size] > ' ' && at[size] != '<' && at[size] != '{')
+        size++;
+    return is_behind_held(f, finding->place) &&
+           (size == 0 || notation_read((xpgn_slice){at, size}, &n));
+}
+
+/* True if a sign that contradicts the board is asked about. */
+static bool is_doubted_sign(const xpgn_fixer *f, const xpgn_finding *finding) {
+    return finding->level == XPGN_WARNING && finding->fix_count > 0 &&
+           (strcmp(finding->code, XPGN_CODE_CAPTURE_SIGN) == 0 ||
+            strcmp(finding->code, XPGN_CODE_CHECK_SIGN) == 0) &&
+           is_doubted(f, finding) &&
+           xpgn_fix_level_of(xpgn_fixer_text(f), finding, 0) == XPGN_FIX_ASK;
+}
+
 /* ---- walking --------------------------------------------------------------------------------- */
 
 static xpgn_status look_at_record(xpgn_fixer *f, struct fix_standing *s) {
     const xpgn_step *step;
     size_t count;
     f->game.text = xpgn_fixer_text(f);
-    xpgn_status status = xpgn_walk_begin(f->walk, &f->game);
+    xpgn_status status = list_held(f) ? xpgn_walk_begin(f->walk, &f->game) : XPGN_NO_MEMORY;
     while (status == XPGN_OK)
         status = xpgn_walk_next(f->walk, &step);
     if (status != XPGN_END)
@@ -311,6 +384,8 @@ static bool may_make(const xpgn_fixer *f, const xpgn_finding *finding, bool prob
     *level = xpgn_fix_level_of(f->game.text, finding, 0);
     if (probable && *level == XPGN_FIX_ASK && fix_is_probable(f->game.text, finding, 0))
         *level = XPGN_FIX_LIKELY;
+    if (*level == XPGN_FIX_LIKELY && is_doubted(f, finding))
+        return false;
     return *level <= f->options.level && finding->level != XPGN_LINT &&
            !is_passed(f, key_of(f, finding, 0));
 }
@@ -385,12 +460,12 @@ static xpgn_status settled(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
     return status == XPGN_OK ? look_at_record(f, &f->now) : status;
 }
 
-/* The first error that was not asked about. */
+/* The first error, or sign that is doubted, that was not asked about. */
 static const xpgn_finding *find_question(const xpgn_fixer *f) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(f->walk, &count);
     for (size_t i = 0; i < count; i++)
-        if (list[i].level == XPGN_ERROR && list[i].ply > 0 &&
+        if ((list[i].level == XPGN_ERROR || is_doubted_sign(f, &list[i])) && list[i].ply > 0 &&
             !is_passed(f, key_of(f, &list[i], UINT32_MAX)))
             return &list[i];
     return NULL;
@@ -580,7 +655,8 @@ static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
 
 static xpgn_status ask_all(xpgn_fixer *f, size_t *rounds) {
     xpgn_status status = XPGN_OK;
-    while (status == XPGN_OK && !f->quit && f->now.errors > 0 && *rounds > 0) {
+    while (status == XPGN_OK && !f->quit && (f->now.errors > 0 || f->held_count > 0) &&
+           *rounds > 0) {
         const xpgn_finding *finding = find_question(f);
         if (finding == NULL)
             break;
@@ -602,6 +678,8 @@ static xpgn_status begin_record(xpgn_fixer *f, const xpgn_game *game) {
     xpgn_buffer_clear(&f->text);
     xpgn_buffer_slice(&f->text, game->text);
     f->list = NULL;
+    f->held = NULL;
+    f->held_count = f->held_capacity = 0;
     f->passed = NULL;
     f->asked = NULL;
     f->count = f->capacity = f->passed_count = f->passed_capacity = 0;

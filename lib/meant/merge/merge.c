@@ -63,6 +63,11 @@ void xpgn_merge_guess(xpgn_merge *s, bool guess) {
     s->guesses = guess;
 }
 
+void xpgn_merge_hold(xpgn_merge *s, const xpgn_held *list, size_t count) {
+    s->held = list;
+    s->held_count = count;
+}
+
 void xpgn_merge_learn(xpgn_merge *s, bool learn) {
     s->learns = learn;
     s->learned |= learn;

@@ -50,6 +50,7 @@ struct sheet_entry {
     bool stands;              /* if not readable: the numbers say that it is a half-move */
     bool likely;              /* preferred among tied readings by what was learned */
     bool gap;                 /* a [%missing], without a word: any half-move */
+    bool held;                /* known to be right */
     bool made;                /* not from a sheet, but for a guess; a gap: not counted as a
                                  slip */
     bool own_after;           /* the same player has a half-move two after it */
@@ -253,7 +254,11 @@ struct xpgn_merge {
     struct confusion event, hand[XPGN_MAX_SHEETS]; /* counts of all comparisons; of each sheet */
     char error[160];
 
+    const xpgn_held *held; /* parts of the sheets that are known to be right */
+    size_t held_count;
+
     /* One comparison. */
+    const xpgn_game *first_given; /* sheet 0 of `held` */
     const xpgn_ruleset *ruleset;
     struct standing start;
     struct sheet sheet[XPGN_MAX_SHEETS];

@@ -313,7 +313,8 @@ unsigned merge_cost(struct xpgn_merge *s, const struct sheet_entry *e,
     unsigned roll = roll_cost(s, e, c, before->unknown, slip), word = word_cost(s, e, before, c);
     if (word > 0 || (e->stands && !says_action(s, e, before, c)))
         *slip = XPGN_SLIP_ACTION;
-    return roll + word;
+    bool other = *slip == XPGN_SLIP_ACTION || *slip == XPGN_SLIP_DICE;
+    return roll + word + (e->held && other ? SHEETS_COST : 0);
 }
 
 unsigned merge_step_cost(struct xpgn_merge *s, const struct merge_step *step,

@@ -3,6 +3,8 @@
 #include "core/base/slice.h"
 #include "core/text/result_text.h"
 #include "facts/other_ruleset.h"
+#include "facts/public_walk.h"
+#include "meant/import/edit_map.h"
 #include "meant/merge/merge.h"
 
 #include <stdio.h>
@@ -270,6 +272,19 @@ static void read_token(struct xpgn_merge *s, struct sheet *sheet, struct token *
     }
 }
 
+/* Marks the half-moves that are known to be right. */
+static void mark_held(const struct xpgn_merge *s, struct sheet *sheet) {
+    const size_t own = (size_t)(sheet->given - s->first_given);
+    for (size_t i = 0; i < s->held_count; i++) {
+        const struct held_places held = {&s->held[i].place, 1};
+        for (size_t k = 0; k < sheet->count && s->held[i].sheet == own; k++) {
+            struct sheet_entry *e = &sheet->list[k];
+            const xpgn_place place = edit_map_place(sheet->edit, sheet->edits, e->recorded.place);
+            e->held |= held_touches(&held, place);
+        }
+    }
+}
+
 static void read_entries(struct xpgn_merge *s, struct sheet *sheet) {
     xpgn_walk *w = s->walk;
     struct token number = {.kind = TOKEN_END};
@@ -285,6 +300,7 @@ static void read_entries(struct xpgn_merge *s, struct sheet *sheet) {
     s->no_memory |= w->no_memory || w->log.no_memory;
     if (!s->no_memory)
         merge_find_unread(s, sheet);
+    mark_held(s, sheet);
 }
 
 /* ---- which game ------------------------------------------------------------------------------ */
@@ -476,6 +492,7 @@ static bool import_sheets(struct xpgn_merge *s, const xpgn_game *games) {
 bool merge_read(struct xpgn_merge *s, const xpgn_game *games, size_t count) {
     bool known = false;
     s->count = count;
+    s->first_given = games;
     s->walk->assumed = (struct assumed){0};
     if (!import_sheets(s, games))
         return false;

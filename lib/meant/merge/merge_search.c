@@ -549,6 +549,7 @@ static void skip(struct xpgn_merge *s, const struct merge_node *n, size_t sheet)
     to.followed = false;
     memset(l.way, WAY_NONE, sizeof l.way);
     to.cost += weighed(s, sheet, mistake_cost(MISTAKE_TOO_MUCH) / (twice ? 2 : 1));
+    to.cost += e->held ? SHEETS_COST : 0;
     to.doubt++;
     to.at[sheet]++;
     to.drift[sheet]++;

@@ -534,6 +534,7 @@ static void close_search(struct repair *r) {
 
 static void begin_game(xpgn_walk *w) {
     struct repair *r = public_walk_of(w)->repair;
+    r->held = &public_walk_of(w)->held;
     r->searches = 0;
     r->adopted = false;
     mark_findings(w);

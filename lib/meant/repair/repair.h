@@ -10,6 +10,7 @@
 #define XPGN_REPAIR_REPAIR_H
 
 #include "core/walk/walk.h"
+#include "facts/public_walk.h"
 
 enum {
     REPAIR_SEARCHES = 3,    /* searches per game; later errors are left as the walk reports them */
@@ -127,6 +128,7 @@ struct repair {
     struct unit *unit; /* a ring of REPAIR_UNITS; the last has the error */
 
     /* One game. */
+    const struct held_places *held;
     unsigned searches;
     size_t findings, errors; /* counts in the log when the current action began */
     size_t allowed;          /* number of errors that an edit of the tags may leave */

@@ -181,7 +181,8 @@ bool repair_others(struct repair *r) {
     r->left = REPAIR_OTHERS;
     for (unsigned back = 0; back <= REPAIR_BACK && repair_unit(r, back) != NULL; back++) {
         r->actions = 0;
-        try_others(r, back);
+        if (!held_touches(r->held, repair_unit(r, back)->recorded.place))
+            try_others(r, back);
     }
     return !repair_is_spent(r);
 }

@@ -381,7 +381,8 @@ static bool is_good(const struct repair *r, const struct edit *e) {
 
 void repair_try(struct repair *r, struct edit e) {
     r->walk->no_memory |= e.text == NULL || e.value == NULL;
-    if (r->walk->no_memory || repair_passes(r, &e) || is_kept(r, &e) || !repair_play(r, &e))
+    if (held_touches(r->held, e.place) || r->walk->no_memory || repair_passes(r, &e) ||
+        is_kept(r, &e) || !repair_play(r, &e))
         return;
     if (is_good(r, &e))
         repair_keep(r, e);

@@ -24,6 +24,11 @@ void cli_questions_free(cli_questions *q) {
             free(q->row[i].cell[k]);
     for (size_t i = 0; i < q->count; i++)
         free(q->row[i].id);
+    for (size_t i = 0; i < q->given_count; i++) {
+        free(q->given[i].id);
+        free(q->given[i].answer);
+    }
+    free(q->given);
     free(q->row);
     *q = (cli_questions){.row = NULL};
 }
@@ -65,6 +70,35 @@ bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink) {
     else
         cli_discard_outputs(c);
     return good;
+}
+
+bool cli_answers_read(cli *c, const char *path, cli_questions *q) {
+    static const char *const columns[] = {"id", "answer"};
+    size_t at[2];
+    struct csv_reader *csv = cli_read_table(c, path, CLI_QUESTIONS_MOST, NULL);
+    if (csv == NULL)
+        return false;
+    const bool good = cli_table_columns(csv, columns, 2, at);
+    while (good && csv_next(csv)) {
+        char *id = cli_keep(c, cli_trim(csv_cell(csv, at[0])));
+        cli_given *before = cli_answer_find(q, id);
+        if (before != NULL) /* it is replaced */
+            before->used = true;
+        q->given = cli_grow(c, q->given, q->given_count, &q->given_capacity, sizeof *q->given);
+        q->given[q->given_count++] =
+            (cli_given){.id = id, .answer = cli_keep(c, cli_trim(csv_cell(csv, at[1])))};
+    }
+    if (!good)
+        cli_message(c, "%s: not a table of answers: expected the first line id,answer", path);
+    csv_free(csv);
+    return good;
+}
+
+cli_given *cli_answer_find(const cli_questions *q, const char *id) {
+    for (size_t i = q->given_count; i-- > 0;)
+        if (strcmp(q->given[i].id, id) == 0)
+            return &q->given[i];
+    return NULL;
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
@@ -148,6 +182,18 @@ static char *make_id(cli *c, const cli_questions *q, const cli_topic *topic) {
     return text;
 }
 
+/* Answers a question by its id, if it has no answer. */
+static void take_given(cli *c, const cli_questions *q, cli_question *row) {
+    cli_given *given = row->id != NULL ? cli_answer_find(q, row->id) : NULL;
+    if (given == NULL)
+        return;
+    given->used = true;
+    if (is_answered(row))
+        return;
+    free(row->cell[CLI_TOPIC_ANSWER]);
+    row->cell[CLI_TOPIC_ANSWER] = cli_keep(c, cli_slice(given->answer));
+}
+
 xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
                              const char *const *choice, size_t choices) {
     char *cell[CLI_QUESTION_COLUMNS] = {NULL};
@@ -168,6 +214,7 @@ xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
     q->last = (size_t)(row - q->row);
     if (row->id == NULL && topic->board_id != NULL)
         row->id = make_id(c, q, topic);
+    take_given(c, q, row);
     return resolve(row);
 }
 
@@ -189,7 +236,7 @@ static int compare_questions(const void *a, const void *b) {
 }
 
 bool cli_question_is_open(const cli_question *row) {
-    return row->asked && !is_answered(row);
+    return row->asked && (row->refused || !is_answered(row));
 }
 
 void cli_questions_write(cli *c, cli_questions *q, int sink) {
@@ -385,6 +432,7 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
     xpgn_buffer text = {0}, board = {0};
     if (q->refused != NULL) {
         uint64_t line, column;
+        a->questions->row[a->questions->last].refused = a->board_id != NULL;
         xpgn_game_locate(q->game, f->place.offset, &line, &column, NULL);
         cli_message(a->c, "%s:%llu:%llu: answer refused: %s", cli_file_name(q->game->file),
                     (unsigned long long)line, (unsigned long long)column, q->refused);

@@ -27,12 +27,21 @@ typedef struct cli_question {
     char *id;         /* "4.17:28.", the same whatever sheets there are; NULL: none */
     uint64_t settles; /* half-moves */
     bool asked;       /* in this run */
+    bool refused;     /* it has an answer that cannot be */
     bool kept;        /* not asked in this run, but not settled either */
 } cli_question;
+
+/* An answer that was given by the id of its question. */
+typedef struct cli_given {
+    char *id, *answer;
+    bool used;
+} cli_given;
 
 typedef struct cli_questions {
     cli_question *row;
     size_t count, capacity;
+    cli_given *given;
+    size_t given_count, given_capacity;
     size_t last; /* the row that was asked last */
 } cli_questions;
 
@@ -44,6 +53,11 @@ bool cli_questions_read(cli *c, const char *path, cli_questions *q, replace_stat
 /* Opens the table for writing at the end, and reads what is in it, with --force too; *sink is -1
    for path NULL. After a message returns false, and no output is left. */
 bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink);
+/* Reads answers from a table with the columns id and answer; of several to one question the last
+   counts. False after a message. */
+bool cli_answers_read(cli *c, const char *path, cli_questions *q);
+/* The answer to a question with this id; NULL if there is none. */
+cli_given *cli_answer_find(const cli_questions *q, const char *id);
 /* A choice as it is written and asked for: "nothing" for one without text, or struck out. */
 const char *cli_choice(const char *text);
 /* The trimmed answer to a question, which is added if it is new; size 0 if there is none. `choice`
@@ -58,7 +72,7 @@ void cli_questions_write(cli *c, cli_questions *q, int sink);
    number: "board 17, move 23: was White's die 4 or 5? settles 6 half-moves". */
 size_t cli_questions_tell(cli *c, cli_questions *q, bool quiet);
 void cli_questions_free(cli_questions *q);
-/* True if it was asked in this run, and has no answer. */
+/* True if it was asked in this run, and has no answer that can be. */
 bool cli_question_is_open(const cli_question *row);
 /* The columns of the table. */
 enum {

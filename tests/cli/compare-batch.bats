@@ -467,3 +467,37 @@ EOF
     jq -e --slurp 'map(select(.object == "board"))[0] | .pile == "question" and .questions == 1 and (.notes[0] | test("answer refused: there is no such square"))' "$out_file"
     [ "$(jq -r 'select(.object == "question") | .id' "$out_file")" = 4.20:11... ]
 }
+
+@test "sheets of two games are no record, and an answer says which is the game, or that there is none" {
+    printf '1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be2 e5 7. Nb3 Be7 8. 0-0 0-0 9. Be3 Be6 1/2\n' >sheets/4-19.txt
+    run_split evening --only=19,21 --format=json sheets
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/evening.schema.json" "$out_file"
+    jq -c 'select(.board == "19" and .object == "board") | [.pile, .code, .questions, .record], (.parts | [.turn, .readings, .alike, .of]),
+        (.parts.sheets[] | [.file, .legal, .corrected, .legal_to])' "$out_file" >got
+    diff got - <<'EOF'
+["stuck","sheets",0,""]
+["1...",["c5","e5"],2,17]
+["sheets/4-19.txt",true,0,"9... Be6"]
+["sheets/ford.txt",true,2,"18... Nb6"]
+EOF
+    evening --only=19,21 sheets >text 2>said || [ $? -eq 1 ]
+    [ ! -s text ]
+    diff said - <<'EOF'
+xpgn-compare: 19: no record explains the sheets: first difference 1. c5 / 1. e5
+xpgn-compare: round 4, board 21: no sheet: Tanner, Ben - Roth, Vera
+xpgn-compare: 2 sheets, 1 boards: 0 legal to the end, 0 questions open
+EOF
+    printf 'id,answer\n4.19,sheet ford.txt\n4.21,not played\n' >answers
+    run_split evening --only=19,21 --answers=answers sheets
+    [ "$status" -eq 0 ]
+    [ "$(sed '$d' <<<"$err")" = $'xpgn-compare: 19: legal, 1 sheet, 4 corrected\nxpgn-compare: 21: not played' ]
+    printf 'id,answer\nsheets/4-19.txt,board 21\n4.21,result 1-0\n' >answers
+    run_split evening --only=19,21 --answers=answers --format=json sheets
+    [ "$status" -eq 0 ]
+    jq -c 'select(.object == "board") | [.board, .pile, .code, .why, .record != ""]' "$out_file" >got
+    diff got - <<'EOF'
+["19","done",null,null,true]
+["21","done","result-only","only the result is known: 1-0",false]
+EOF
+    jq -e --slurp 'map(select(.file == "sheets/4-19.txt" and .by == "answer")) | length == 1' "$out_file"
+}

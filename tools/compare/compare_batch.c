@@ -38,7 +38,8 @@ bool batch_begin(board_batch *b, cli *c, const batch_options *o) {
         xpgn_import_new(&b->import, b->catalog, NULL) != XPGN_OK ||
         xpgn_merge_new(&b->merger, b->catalog) != XPGN_OK)
         cli_no_memory(c);
-    return read_pairings(b) && batch_check_only(b);
+    return read_pairings(b) && batch_check_only(b) &&
+           (o->answers == NULL || cli_answers_read(c, o->answers, &b->questions));
 }
 
 void batch_free(board_batch *b) {
@@ -325,8 +326,10 @@ static batch_sheet *keep_sheet(board_batch *b, const xpgn_game *game) {
    --only: it need not be read. */
 static bool is_passed(board_batch *b, batch_sheet *s, const xpgn_game *written) {
     batch_by by;
-    if (b->o->only == NULL || batch_place(b, written, &s->pairing, &by) != XPGN_OK ||
-        by != BATCH_BY_TAGS || batch_wants(b, s->pairing))
+    size_t given;
+    if (b->o->only == NULL || verdict_places(b, s, &given) ||
+        batch_place(b, written, &s->pairing, &by) != XPGN_OK || by != BATCH_BY_TAGS ||
+        batch_wants(b, s->pairing))
         return false;
     s->passed = true;
     return true;
@@ -339,7 +342,9 @@ static void place_sheet(board_batch *b, batch_sheet *s, const xpgn_game *written
     batch_by by;
     xpgn_game read = read_sheet_game(b, s, written, &text, &fault);
     read.file = s->file;
-    xpgn_status status = batch_place(b, &read, &s->pairing, &by);
+    const bool given = verdict_places(b, s, &s->pairing);
+    xpgn_status status = given ? XPGN_OK : batch_place(b, &read, &s->pairing, &by);
+    by = given ? BATCH_BY_ANSWER : by;
     s->passed = b->o->only != NULL && !batch_wants(b, s->pairing);
     if (s->passed)
         s->pairing = status == XPGN_OK ? s->pairing : SIZE_MAX;
@@ -428,6 +433,7 @@ static void collect_sheets(board_batch *b, batch_board *board, size_t index) {
         else
             board->sheet[board->sheets++] = s;
     }
+    verdict_chooses(b, board);
 }
 
 static void learn(board_batch *b) {
@@ -459,8 +465,13 @@ static void write_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
     struct board_details details = {.b = b, .board = board};
     const size_t first = b->log.count;
     board->details = b->o->json ? &details : NULL;
-    if (board->sheets > 0) {
-        b->boards++;
+    b->boards += board->sheets > 0;
+    if (verdict_closes(b, board)) {
+        b->closed += board->sheets > 0;
+        if (!b->o->quiet && !b->o->json)
+            cli_message(b->c, "%s: %.*s", board->name, (int)board->state.why.size,
+                        board->state.why.data);
+    } else if (board->sheets > 0) {
         batch_board_write(b, board, out);
     } else {
         miss_sheet(b, board);
@@ -535,8 +546,6 @@ int batch_end(board_batch *b) {
     int questions, log;
     if (b->o->log != NULL && !cli_log_begin(b->c, &b->log))
         return CLI_TROUBLE;
-    if (b->o->answers != NULL && !cli_answers_read(b->c, b->o->answers, &b->questions))
-        return CLI_TROUBLE;
     if (!cli_questions_open(b->c, b->o->questions, &b->questions, &questions))
         return CLI_TROUBLE;
     log = b->o->log != NULL ? cli_open_output(b->c, b->o->log, CLI_LOG) : -1;
@@ -561,6 +570,6 @@ int batch_end(board_batch *b) {
     else if (!b->o->quiet)
         cli_message(b->c, "%zu sheets, %u boards: %u legal to the end, %zu question%s open",
                     count_sheets(b), b->boards, b->legal, open, open == 1 ? "" : "s");
-    bool whole = open == 0 && b->missing == 0 && !b->strayed && b->legal == b->boards;
+    bool whole = open == 0 && b->missing == 0 && !b->strayed && b->legal + b->closed == b->boards;
     return whole ? CLI_GOOD : CLI_BAD;
 }

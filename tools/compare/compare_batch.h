@@ -72,6 +72,7 @@ typedef struct board_batch {
     uint32_t number;                 /* number of the last correction in the log */
     uint32_t boards, legal, missing; /* boards with sheets, legal ones among them, boards without
                                         sheets */
+    uint32_t closed;                 /* boards with sheets that an answer closes */
     uint32_t piles[3];               /* boards in each batch_pile */
     bool strayed;                    /* a sheet belongs to no pairing, or an answer does not fit */
 } board_batch;
@@ -103,7 +104,12 @@ void sheet_free_edits(batch_sheet *s);
 /* ---- where a sheet belongs (compare_place.c) ------------------------------------------------- */
 
 /* By what a sheet came to its board. */
-typedef enum batch_by { BATCH_BY_TAGS, BATCH_BY_PLAYERS, BATCH_BY_NUMBERS } batch_by;
+typedef enum batch_by {
+    BATCH_BY_TAGS,
+    BATCH_BY_PLAYERS,
+    BATCH_BY_NUMBERS,
+    BATCH_BY_ANSWER
+} batch_by;
 /* Finds the pairing of a sheet. XPGN_NOT_FOUND: there is none; XPGN_INVALID: there are several. */
 xpgn_status batch_place(board_batch *b, const xpgn_game *game, size_t *pairing, batch_by *by);
 /* The seat of the only player of a pairing whom the name of a file names; UINT_MAX: none. */
@@ -152,5 +158,15 @@ void batch_board_learn(board_batch *b, const batch_board *board);
 void batch_board_write(board_batch *b, batch_board *board, xpgn_buffer *out);
 /* Says what is to be said about a board besides its state: on standard error, or in its object. */
 void batch_say(board_batch *b, const batch_board *board, const char *format, ...) XPGN_PRINTF(3, 4);
+
+/* ---- what an arbiter has decided (compare_verdict.c) ----------------------------------------- */
+
+/* Finds the board to which an answer assigns a sheet, "board 4.7"; false if there is none. */
+bool verdict_places(board_batch *b, const batch_sheet *s, size_t *pairing);
+/* Leaves only the sheets that an answer says are those of the game, "sheet ford.txt". */
+void verdict_chooses(board_batch *b, batch_board *board);
+/* Sets the state of a board that an answer closes: "not played", "result 1-0"; false if none does.
+ */
+bool verdict_closes(board_batch *b, batch_board *board);
 
 #endif

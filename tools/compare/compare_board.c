@@ -953,15 +953,15 @@ void batch_board_write(board_batch *b, batch_board *board, xpgn_buffer *out) {
     bool typed;
     if (board->sheets > 1 && merge_board(b, board, out))
         return;
-    if (board->sheets == 1) {
-        const batch_sheet *s = board->sheet[0];
-        tell_ending(b, board);
-        bool legal = correct_board(b, board, board->sheet[0], out, &corrected, &typed);
-        settle_board(b, board, legal, corrected,
-                     typed ? (xpgn_slice){s->text.data, s->text.size}
-                           : (xpgn_slice){out->data + from, out->size - from});
+    if (board->sheets > 1) {
+        if (board->details != NULL)
+            details_of_parts(board);
         return;
     }
-    for (size_t i = 0; i < board->sheets; i++) /* unmerged sheets one by one */
-        (void)correct_board(b, board, board->sheet[i], out, &corrected, &typed);
+    const batch_sheet *s = board->sheet[0];
+    tell_ending(b, board);
+    bool legal = correct_board(b, board, board->sheet[0], out, &corrected, &typed);
+    settle_board(b, board, legal, corrected,
+                 typed ? (xpgn_slice){s->text.data, s->text.size}
+                       : (xpgn_slice){out->data + from, out->size - from});
 }

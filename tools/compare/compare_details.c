@@ -17,6 +17,7 @@ void details_free(struct board_details *d) {
         xpgn_buffer_free(&d->list[i].json);
     free(d->list);
     free(d->change);
+    xpgn_buffer_free(&d->parts);
     xpgn_buffer_free(&d->notes);
 }
 
@@ -321,4 +322,94 @@ void details_of_sheets(const batch_board *board, const xpgn_merge *sheets, const
     end_choices(&c, rs);
     put_readings(board, &own->json, d);
     xpgn_buffer_free(&merged);
+}
+
+/* ---- sheets of several games ----------------------------------------------------------------- */
+
+/* Appends what one of the sheets is by itself, with the corrections that need no answer. */
+static void put_part(board_batch *b, xpgn_buffer *out, const batch_sheet *s) {
+    const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .level = XPGN_FIX_LIKELY};
+    const xpgn_game game = {
+        .text = cli_held(&s->read), .file = s->file, .number = s->number, .line = 1, .column = 1};
+    xpgn_fixer *fixer;
+    size_t count, corrected = 0;
+    if (xpgn_fixer_new(&fixer, b->catalog, &how) != XPGN_OK)
+        cli_no_memory(b->c);
+    const xpgn_status status = xpgn_fixer_run(fixer, &game);
+    if (status != XPGN_OK && status != XPGN_INVALID)
+        cli_no_memory(b->c);
+    const xpgn_correction *list = xpgn_fixer_corrections(fixer, &count);
+    for (size_t i = 0; i < count; i++)
+        corrected += list[i].counted && (i == 0 || list[i].number != list[i - 1].number);
+    json_open(out, NULL, "{");
+    json_text(out, "file", s->file);
+    json_number(out, "game", (int64_t)s->number);
+    json_flag(out, "legal", status == XPGN_OK);
+    json_number(out, "corrected", (int64_t)corrected);
+    json_put_end(b, out, xpgn_fixer_text(fixer));
+    xpgn_buffer_char(out, '}');
+    xpgn_fixer_free(fixer);
+}
+
+/* A half-move of a sheet, and its turn. */
+typedef struct word_at {
+    xpgn_slice word;
+    xpgn_buffer turn;
+} word_at;
+
+static bool next_word_at(xpgn_reader *reader, word_at *w) {
+    xpgn_token t;
+    bool second = w->word.data != NULL;
+    while (xpgn_reader_next(reader, &t)) {
+        if (t.kind == XPGN_TOKEN_NUMBER) {
+            xpgn_buffer_clear(&w->turn);
+            xpgn_buffer_slice(&w->turn, t.text);
+            second = false;
+        } else if (t.kind == XPGN_TOKEN_WORD) {
+            if (second && w->turn.size > 0 && w->turn.data[w->turn.size - 1] == '.')
+                xpgn_buffer_text(&w->turn, "..");
+            w->word = t.text;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Appends where the first two sheets part, and how many half-moves from there on are alike. */
+static void put_parting(board_batch *b, xpgn_buffer *out, const batch_board *board) {
+    word_at first = {.turn = {0}}, second = {.turn = {0}};
+    xpgn_reader *other;
+    size_t alike = 0, of = 0;
+    if (xpgn_reader_new(&other) != XPGN_OK)
+        cli_no_memory(b->c);
+    xpgn_reader_begin(b->reader, cli_held(&board->sheet[0]->read));
+    xpgn_reader_begin(other, cli_held(&board->sheet[1]->read));
+    while (next_word_at(b->reader, &first) && next_word_at(other, &second)) {
+        const bool same = cli_equal(first.word, second.word);
+        if (of == 0 && !same) {
+            json_slice(out, "turn", cli_held(&first.turn));
+            json_open(out, "readings", "[");
+            json_slice(out, NULL, first.word);
+            json_slice(out, NULL, second.word);
+            xpgn_buffer_char(out, ']');
+        }
+        of += of > 0 || !same;
+        alike += of > 0 && same;
+    }
+    json_number(out, "alike", (int64_t)alike);
+    json_number(out, "of", (int64_t)of);
+    xpgn_reader_free(other);
+    xpgn_buffer_free(&first.turn);
+    xpgn_buffer_free(&second.turn);
+}
+
+void details_of_parts(const batch_board *board) {
+    board_batch *b = board->details->b;
+    xpgn_buffer *out = &board->details->parts;
+    json_open(out, NULL, "{");
+    put_parting(b, out, board);
+    json_open(out, "sheets", "[");
+    for (size_t i = 0; i < board->sheets; i++)
+        put_part(b, out, board->sheet[i]);
+    xpgn_buffer_text(out, "]}");
 }

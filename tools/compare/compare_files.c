@@ -149,7 +149,7 @@ void sheet_free_facts(batch_sheet *s) {
 static const char *const kind_names[] = {"sheet",   "archive", "list", "log",  "answers",
                                          "picture", "empty",   "text", "other"};
 static const char *const by_names[] = {"tags", "players in the name of the file",
-                                       "numbers in the name of the file"};
+                                       "numbers in the name of the file", "answer"};
 
 static void put_head(xpgn_buffer *out, const char *file, uint64_t game, file_kind kind) {
     json_open(out, NULL, "{");

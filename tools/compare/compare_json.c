@@ -236,10 +236,9 @@ static void put_result_of(xpgn_buffer *out, board_batch *b, xpgn_slice record) {
         json_text(out, "record_result", NULL);
 }
 
-static void put_record(xpgn_buffer *out, board_batch *b, xpgn_slice record, const walked *w) {
+/* Appends how far a record can be played, and what is there. */
+static void put_end(xpgn_buffer *out, const walked *w) {
     const bool played = w->half_moves > 0;
-    json_text(out, "ruleset", w->rs != NULL ? xpgn_ruleset_id(w->rs) : NULL);
-    json_text(out, "title", w->rs != NULL ? xpgn_ruleset_title(w->rs) : NULL);
     json_number(out, "half_moves", (int64_t)w->half_moves);
     if (played)
         json_printf(out, "legal_to", "\"%s %.*s\"", w->last, (int)w->label.size, w->label.data);
@@ -251,6 +250,21 @@ static void put_record(xpgn_buffer *out, board_batch *b, xpgn_slice record, cons
         json_text(out, "xfen", NULL);
     json_text(out, "from", played && w->from[0] != '-' ? w->from : NULL);
     json_text(out, "to", played && w->to[0] != '-' ? w->to : NULL);
+}
+
+void json_put_end(board_batch *b, xpgn_buffer *out, xpgn_slice record) {
+    walked w = {.b = b, .last = ""};
+    walk_record(&w, record);
+    put_end(out, &w);
+    json_slice(out, "record", record);
+    free_walked(&w);
+}
+
+static void put_record(xpgn_buffer *out, board_batch *b, xpgn_slice record, const walked *w) {
+    const bool any = record.size > 0;
+    json_text(out, "ruleset", any && w->rs != NULL ? xpgn_ruleset_id(w->rs) : NULL);
+    json_text(out, "title", any && w->rs != NULL ? xpgn_ruleset_title(w->rs) : NULL);
+    put_end(out, w);
     put_result_of(out, b, record);
     json_slice(out, "record", record);
 }
@@ -268,6 +282,13 @@ static void put_board(xpgn_buffer *out, board_batch *b, const batch_board *board
     put_state(out, board);
     put_sheets(out, board);
     put_record(out, b, record, w);
+    if (board->details->parts.size > 0) {
+        json_key(out, "parts");
+        xpgn_buffer_slice(out, cli_held(&board->details->parts));
+        out->failed |= board->details->parts.failed;
+    } else {
+        json_text(out, "parts", NULL);
+    }
     json_open(out, "notes", "[");
     xpgn_buffer_slice(out, cli_held(&board->details->notes));
     xpgn_buffer_text(out, "]}\n");
@@ -287,7 +308,8 @@ void json_put_board(board_batch *b, const batch_board *board, size_t first, xpgn
     xpgn_buffer out = {0};
     for (size_t i = first; i < b->log.count; i++)
         want(&w, b->log.row[i].correction.turn);
-    walk_record(&w, cli_held(record));
+    if (record->size > 0)
+        walk_record(&w, cli_held(record));
     put_board(&out, b, board, cli_held(record), &w);
     for (size_t i = first; i < b->log.count; i++)
         if (!is_mark(&b->log.row[i]))

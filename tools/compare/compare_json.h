@@ -82,6 +82,7 @@ struct board_details {
     size_t count, capacity;
     sheet_place *change; /* of each row of the log */
     size_t changes, change_capacity;
+    xpgn_buffer parts; /* an object; empty: none */
     xpgn_buffer notes; /* the elements of an array of texts */
 };
 
@@ -97,6 +98,8 @@ void details_of_gap(const batch_board *board, const batch_sheet *s, xpgn_place p
 /* ... about a difference between the sheets, with these choices. */
 void details_of_sheets(const batch_board *board, const xpgn_merge *sheets, const xpgn_difference *d,
                        const char *const *choice, size_t choices);
+/* The sheets of a board are of several games. */
+void details_of_parts(const batch_board *board);
 void details_free(struct board_details *d);
 
 /* ---- a record with a choice in it (compare_choice.c) ----------------------------------------- */
@@ -123,6 +126,8 @@ void choice_put_differs(xpgn_buffer *out, const xpgn_ruleset *rs, const xpgn_pos
 /* Replaces the record of a board by its object and those of its changes, the rows of the log from
    `first` on, and of its questions. */
 void json_put_board(board_batch *b, const batch_board *board, size_t first, xpgn_buffer *record);
+/* Appends what a record is by itself: how far it can be played, and its text. */
+void json_put_end(board_batch *b, xpgn_buffer *out, xpgn_slice record);
 void json_put_summary(board_batch *b, size_t sheets, size_t questions);
 
 #endif

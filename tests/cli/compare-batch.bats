@@ -317,7 +317,7 @@ for r in csv.DictReader(open("log")):
     diff got - <<'EOF'
 ["4.7:28.","action",20,20,["d3","d4"],false,["d4",null,"d2","d4","28... Be3"],["d3",null,"d2","d3","28... Be3"],[10,39,2,"d4"],[33,5,2,"d3"]]
 ["4.18:8...","dice",0,31,[],true,["gxh3","4+0=5x:2+2=6w","g4","h3","9. Nb5"],["gxh3","5+0=6x:2+2=6w","g4","h3","9. Nb5"],[8,48,1,"5"]]
-["4.20:11...","missing",40,40,[],false,[3,22,0,""]]
+["4.20:11...","missing",40,40,[],false,["e5",null,"e6","e5","12. Qc2"],[3,22,0,""]]
 EOF
     jq -r 'select(.id == "4.18:8...") | .choices[].sum[3] | join(" | ")' "$out_file" >got
     diff got - <<'EOF'
@@ -500,4 +500,39 @@ EOF
 ["21","done","result-only","only the result is known: 1-0",false]
 EOF
     jq -e --slurp 'map(select(.file == "sheets/4-19.txt" and .by == "answer")) | length == 1' "$out_file"
+}
+
+@test "what was left out may be what leaves the rest as it is, on one sheet or on several" {
+    mkdir one two
+    cp sheets/4-20-ellis.txt one
+    sed 's/Bd3 12/Bd3 {[%missing]} 12/' sheets/4-20-ellis.txt | tee two/4-20a.txt | sed 's/Re8/Rfe8/' >two/4-20b.txt
+    local sheets
+    for sheets in one two; do
+        run_split evening --force --questions=q.csv --format=json --only=20 $sheets
+        grep -q ',11\.\.\.,what did Black play?,e5,9,' q.csv
+        jq -r 'select(.object == "question") | .choices[].text, (.actions | group_by(.until, .untrue)[] | "\(.[0].until) \(.[0].untrue) \(length)")' "$out_file" >got
+        diff got - <<'EOF'
+e5
+null 0 1
+null 1 19
+12. Qc2 0 1
+12... Re8 0 3
+13... Nxe5 0 1
+13... Nxe5 1 8
+14. dxe5 1 1
+14... Qxe5 0 1
+14... Qxe5 1 5
+EOF
+        [ "$(jq -r 'select(.object == "question") | .actions[0].action' "$out_file")" = e5 ]
+        sed -i '2s/,\r$/,1\r/' q.csv
+        run_split evening --questions=q.csv --only=20 $sheets
+        grep -q '11\. Bd3 e5 12\. Qc2' "$out_file"
+        grep -q '1 legal to the end, 0 questions' <<<"$err"
+        rm q.csv
+    done
+    # with dice nobody can say what fell: the actions are listed, those with dice without a word on the rest
+    printf '[Round "4"]\n[Board "18"]\n[Variant "chess-attack"]\n\n1. e4 d5 2. {[%%missing]} dxe4 <6:1> 3. Nc3 *\n' >one/18.xpgn
+    run_split evening --format=json --only=18 one
+    jq -c 'select(.object == "question") | [(.choices | length), (.actions[] | select(.action == "exd5" or .action == "a3"))]' "$out_file" >got
+    diff got - <<<'[0,{"action":"a3","untrue":0,"until":null},{"action":"exd5","untrue":null,"until":null}]'
 }

@@ -245,9 +245,13 @@ static xpgn_slice ask_missing(board_batch *b, const batch_board *board, const ba
     const cli_topic topic = {s->file,  s->number, cli_slice(board->name),
                              turn,     text.data, count_settled(list, count, at),
                              board->id};
-    xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, NULL, 0);
+    gap_choices gap = {.count = 0};
     (void)find_gap(s, &list[at], &place);
-    details_of_gap(board, s, place);
+    gap_find(b, cli_held(&s->text), place.offset, &gap);
+    xpgn_slice answer =
+        cli_questions_ask(b->c, &b->questions, &topic, (const char *const *)gap.text, gap.count);
+    details_of_gap(board, s, place, &gap);
+    gap_free(&gap);
     xpgn_buffer_free(&text);
     return cli_equal(answer, cli_slice("?")) ? (xpgn_slice){"", 0} : answer;
 }
@@ -528,8 +532,14 @@ static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpg
         cli_no_memory(b->c);
     const cli_topic topic = {
         files.data, 0, cli_slice(board->name), turn, text.data, settles(list, count, d), board->id};
+    gap_choices gap = {.count = 0};
+    if (d->missing && choices == 0)
+        gap_find_merged(b, d, &gap);
+    for (; choices < gap.count; choices++)
+        choice[choices] = gap.text[choices];
     xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, choice, choices);
     details_of_sheets(board, sheets, d, choice, choices);
+    gap_free(&gap);
     xpgn_buffer_free(&text);
     xpgn_buffer_free(&files);
     return answer;

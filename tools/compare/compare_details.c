@@ -48,32 +48,46 @@ static question_details *begin_details(const batch_board *board, const char *kin
 
 /* ---- the position ---------------------------------------------------------------------------- */
 
+/* Appends what can be played in a position at `place`: with a length, what each makes untrue. */
+static void put_actions(board_batch *b, xpgn_buffer *out, xpgn_slice text, xpgn_place place,
+                        const gap_actions *all) {
+    char name[24];
+    json_open(out, "actions", "[");
+    if (place.length > 0)
+        gap_put_actions(b, out, text, place, all);
+    for (size_t i = 0; place.length == 0 && i < all->count; i++) {
+        xpgn_action_name(all->rs, all->position, &all->list[i], name);
+        json_open(out, NULL, "{");
+        json_text(out, "action", name);
+        json_text(out, "untrue", NULL);
+        json_text(out, "until", NULL);
+        xpgn_buffer_char(out, '}');
+    }
+    xpgn_buffer_char(out, ']');
+}
+
 /* Appends the position before a half-move, and the legal actions there if they are asked for.
-   Returns the ruleset, NULL if it is not known. */
+   `place`: where the half-move is or, with a length, what each of them would replace. Returns the
+   ruleset, NULL if it is not known. */
 static const xpgn_ruleset *put_before(board_batch *b, xpgn_buffer *out, xpgn_slice text,
-                                      uint32_t offset, bool listed) {
+                                      xpgn_place place, bool listed) {
     static xpgn_action action[ACTIONS]; /* large */
-    const xpgn_ruleset *rs = NULL;
     xpgn_position p;
     xpgn_buffer xfen = {0};
-    char name[24];
-    if (!choice_before(b, text, offset, &rs, &p)) {
+    gap_actions all = {.position = &p, .list = action};
+    if (!choice_before(b, text, place.offset, &all.rs, &p)) {
         json_text(out, "before", NULL);
         json_text(out, "legal", NULL);
         json_open(out, "actions", "[]");
-        return rs;
+        return all.rs;
     }
-    xpgn_position_write(&xfen, rs, &p);
+    xpgn_position_write(&xfen, all.rs, &p);
     json_move(out, "before", &xfen);
-    const size_t legal = xpgn_legal_actions(rs, &p, action, ACTIONS);
+    const size_t legal = xpgn_legal_actions(all.rs, &p, action, ACTIONS);
     json_number(out, "legal", (int64_t)legal);
-    json_open(out, "actions", "[");
-    for (size_t i = 0; listed && i < legal && i < ACTIONS; i++) {
-        xpgn_action_name(rs, &p, &action[i], name);
-        json_text(out, NULL, name);
-    }
-    xpgn_buffer_char(out, ']');
-    return rs;
+    all.count = !listed ? 0 : legal < ACTIONS ? legal : ACTIONS;
+    put_actions(b, out, text, place, &all);
+    return all.rs;
 }
 
 /* ---- the choices ----------------------------------------------------------------------------- */
@@ -190,8 +204,8 @@ void details_of_fix(void *data, const xpgn_question *q, const uint32_t *fix, siz
     board_batch *b = board->details->b;
     const xpgn_slice text = q->game->text;
     struct choices c = {.b = b, .out = &d->json};
-    const xpgn_ruleset *rs =
-        put_before(b, &d->json, text, begin_of(b, text, f), strcmp(kind, "dice") != 0);
+    const xpgn_ruleset *rs = put_before(b, &d->json, text, (xpgn_place){begin_of(b, text, f), 0},
+                                        strcmp(kind, "dice") != 0);
     json_open(&d->json, "choices", "[");
     for (size_t i = 0; i < fixes; i++) {
         const xpgn_fix *x = &f->fix[fix[i]];
@@ -208,15 +222,26 @@ void details_of_fix(void *data, const xpgn_question *q, const uint32_t *fix, siz
 
 /* ---- half-moves that a sheet leaves out ------------------------------------------------------ */
 
-void details_of_gap(const batch_board *board, const batch_sheet *s, xpgn_place place) {
+void details_of_gap(const batch_board *board, const batch_sheet *s, xpgn_place place,
+                    const gap_choices *g) {
     question_details *d = begin_details(board, "missing");
     if (d == NULL)
         return;
     board_batch *b = board->details->b;
     struct choices c = {.b = b, .out = &d->json};
-    const xpgn_ruleset *rs =
-        put_before(b, &d->json, (xpgn_slice){s->text.data, s->text.size}, place.offset, true);
+    const xpgn_slice text = cli_held(&s->text);
+    const size_t past = (size_t)place.offset + place.length;
+    const xpgn_ruleset *rs = put_before(b, &d->json, text, place, true);
     json_open(&d->json, "choices", "[");
+    for (size_t i = 0; i < g->count; i++) {
+        choice_record r = {.begin = place.offset};
+        xpgn_buffer_put(&r.text, text.data, place.offset);
+        xpgn_buffer_text(&r.text, g->text[i]);
+        r.end = r.text.size;
+        xpgn_buffer_put(&r.text, text.data + past, text.size - past);
+        put_choice(&c, g->text[i], &r, 0);
+        xpgn_buffer_free(&r.text);
+    }
     end_choices(&c, rs);
     const sheet_place at = sheet_find_place(s, NULL, 0, place);
     json_open(&d->json, "readings", "[");
@@ -265,6 +290,17 @@ static choice_record merged_with(board_batch *b, xpgn_slice text, size_t entry,
     return r;
 }
 
+/* Where an entry is; of a missing half-move the whole comment, if it says no more. */
+static xpgn_place place_in(xpgn_slice text, const xpgn_entry *e) {
+    if (e == NULL)
+        return (xpgn_place){0, 0};
+    const size_t end = (size_t)e->place.offset + e->place.length;
+    const bool whole = e->kind == XPGN_ENTRY_MISSING && e->place.offset > 0 && end < text.size &&
+                       text.data[e->place.offset - 1] == '{' && text.data[end] == '}';
+    return whole ? (xpgn_place){e->place.offset - 1, e->place.length + 2}
+                 : (xpgn_place){e->place.offset, 0};
+}
+
 static size_t word_size(const char *text) {
     return strcspn(text, " <");
 }
@@ -292,6 +328,22 @@ static void put_readings(const batch_board *board, xpgn_buffer *out, const xpgn_
     xpgn_buffer_char(out, ']');
 }
 
+void gap_find_merged(board_batch *b, const xpgn_difference *d, gap_choices *out) {
+    xpgn_buffer merged = {0};
+    xpgn_record *record;
+    size_t count;
+    xpgn_merge_write(&merged, b->merger);
+    const xpgn_slice text = cli_held(&merged);
+    if (merged.failed || xpgn_record_new(&record, text) != XPGN_OK)
+        cli_no_memory(b->c);
+    const size_t entry = entry_of(b->merger, record, d);
+    const xpgn_entry *list = xpgn_record_entries(record, &count);
+    if (entry < count)
+        gap_find(b, text, place_in(text, &list[entry]).offset, out);
+    xpgn_record_free(record);
+    xpgn_buffer_free(&merged);
+}
+
 void details_of_sheets(const batch_board *board, const xpgn_merge *sheets, const xpgn_difference *d,
                        const char *const *choice, size_t choices) {
     const char *kind = kind_of_difference(d, choice, choices);
@@ -310,7 +362,7 @@ void details_of_sheets(const batch_board *board, const xpgn_merge *sheets, const
     const xpgn_entry *list = xpgn_record_entries(record, &count);
     struct choices c = {.b = b, .out = &own->json};
     const xpgn_ruleset *rs =
-        put_before(b, &own->json, text, entry < count ? list[entry].place.offset : 0,
+        put_before(b, &own->json, text, place_in(text, entry < count ? &list[entry] : NULL),
                    strcmp(kind, "dice") != 0);
     xpgn_record_free(record);
     json_open(&own->json, "choices", "[");

@@ -64,6 +64,32 @@ void sheet_free_facts(batch_sheet *s);
 /* Appends the object of each file, and of each sheet. */
 void json_put_files(board_batch *b);
 
+/* ---- half-moves that no sheet has (compare_candidates.c) ------------------------------------- */
+
+/* What one may have been: the legal half-moves that leave most of what follows as it is written, if
+   all that is legal is known and these are few. */
+typedef struct gap_choices {
+    char *text[CLI_CHOICES];
+    size_t count;
+} gap_choices;
+/* Finds them for the first half-move that is missing in a record, if it is missing at `offset`. */
+void gap_find(board_batch *b, xpgn_slice text, uint32_t offset, gap_choices *out);
+/* The same in the merged record. */
+void gap_find_merged(board_batch *b, const xpgn_difference *d, gap_choices *out);
+void gap_free(gap_choices *g);
+
+/* All legal actions of a position. */
+typedef struct gap_actions {
+    const xpgn_ruleset *rs;
+    const xpgn_position *position;
+    const xpgn_action *list;
+    size_t count;
+} gap_actions;
+/* Appends an object for each as the half-move at `place`, with what it makes untrue, those that
+   make least first. */
+void gap_put_actions(board_batch *b, xpgn_buffer *out, xpgn_slice text, xpgn_place place,
+                     const gap_actions *all);
+
 /* ---- questions in detail (compare_details.c) ------------------------------------------------- */
 
 /* A question of a board, with what a person has to see of it. */
@@ -94,7 +120,8 @@ void details_of_rows(const batch_board *board, const batch_sheet *s, const xpgn_
                      const xpgn_correction *list, size_t count);
 /* The question asked last is one about a half-move that a sheet leaves out, at this place of its
  * text. */
-void details_of_gap(const batch_board *board, const batch_sheet *s, xpgn_place place);
+void details_of_gap(const batch_board *board, const batch_sheet *s, xpgn_place place,
+                    const gap_choices *g);
 /* ... about a difference between the sheets, with these choices. */
 void details_of_sheets(const batch_board *board, const xpgn_merge *sheets, const xpgn_difference *d,
                        const char *const *choice, size_t choices);

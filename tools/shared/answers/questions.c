@@ -208,6 +208,10 @@ xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
     } else {
         for (size_t i = 0; i < CLI_QUESTION_COLUMNS; i++)
             free(cell[i]);
+        if (row->cell[CLI_TOPIC_CHOICES][0] == '\0' && choices > 0) {
+            free(row->cell[CLI_TOPIC_CHOICES]);
+            row->cell[CLI_TOPIC_CHOICES] = join_choices(c, choice, choices);
+        }
     }
     row->settles = topic->settles;
     row->asked = true;

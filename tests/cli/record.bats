@@ -892,3 +892,32 @@ types() {
     # what is no roll stays refused
     [ "$(types a.xpgn chess-attack e4 d5 'exd5 (5:1' 'exd5 (e4)' 'exd5 (5:1) (2)')" = '1. e4 d5 *' ]
 }
+
+@test "JSON says what the protocol says, and what is due, who rolls, and what may fall" {
+    local game
+    # the same session in both forms, of games with all kinds of dice
+    printf 'first 6:1\n<4> e2-e6\ne6xd7\n3:3\n\n1:1\n5:2\na1\nx\nundo\n' >lines
+    xpgn-record --date='????.??.??' --variant=combat-chess-2 a.xpgn <lines >text
+    xpgn-record --date='????.??.??' --variant=combat-chess-2 --format=json b.xpgn <lines >json
+    cmp a.xpgn b.xpgn
+    diff text <(jq -r '[.reply, .code, .text] | map(select(. != null and . != "")) | join(" ")' json)
+    jq -c 'select(.due) | [.due.kind, .due.dice, .due.who, .due.again, .due.rolled]' json | uniq >got
+    diff got - <<'EOF'
+["first",[],["White","Black"],false,null]
+["dice",[1,1],["White","Black"],false,null]
+["dice",[1,1],["White","Black"],true,"e6xd7 3:3"]
+["dice",[1,1],["White","Black"],true,"e6xd7 3:3 1:1"]
+["cell",[],["White"],false,"e6xd7 3:3 1:1 5:2"]
+EOF
+    jq -r 'select(.last.action == "e6xd7") | [.last.turn, .last.from, .last.to, .sum[4][1]] | @tsv' json | uniq >got
+    diff got - <<<$'1.\te6\td7\t2 times, rolled again'
+    printf 'e4\nd5\n' | xpgn-record --variant=chess-attack --format=json c.xpgn >attack
+    jq -c 'select(.turn == "2.") | .actions[] | select(.action == "exd5" or .action == "e5") | [.words, .from, .to, .falls]' attack >got
+    diff got - <<'EOF'
+["pawn moves to e5","e4","e5",null]
+["pawn attacks pawn d5","e4","d5",{"attacker":0.722222,"defender":0.166667,"both":0,"none":0.111111}]
+EOF
+    printf 'f3\ne5\ng4\nQh4\n' | xpgn-record --format=json d.xpgn >mate
+    [ "$(jq -c '[.reply, .result, .turn, (.actions | length)]' mate | tail -n 1)" = '["end","0-1",null,0]' ]
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/record.schema.json" json attack mate
+}

@@ -2,6 +2,7 @@
 /* What a record is with a choice in it: the half-move, the position after it, what comes next. */
 #include "compare/compare_json.h"
 #include "internal/rules.h"
+#include "shared/tables/report_rows.h"
 
 #include <xpgn/facts.h>
 #include <xpgn/walk.h>
@@ -46,27 +47,11 @@ static void put_square(xpgn_buffer *out, const char *key, const xpgn_position *p
     json_text(out, key, sq == XPGN_NO_SQUARE ? NULL : name);
 }
 
-/* Appends the report of a combat as an array of rows, each an array of texts. */
+/* Appends the report of a combat. */
 static void put_sum(xpgn_buffer *out, const xpgn_step *step) {
     xpgn_buffer report = {0};
     xpgn_report_write(&report, step->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);
-    json_open(out, "sum", "[");
-    for (size_t at = 0; at < report.size;) {
-        const char *line = report.data + at;
-        const size_t size =
-            strcspn(line, "\n") < report.size - at ? strcspn(line, "\n") : report.size - at;
-        json_open(out, NULL, "[");
-        for (size_t from = 0; from <= size;) {
-            size_t end = from;
-            while (end < size && line[end] != '\t')
-                end++;
-            json_slice(out, NULL, (xpgn_slice){line + from, end - from});
-            from = end + 1;
-        }
-        xpgn_buffer_char(out, ']');
-        at += size + 1;
-    }
-    xpgn_buffer_char(out, ']');
+    json_rows(out, "sum", cli_held(&report));
     out->failed |= report.failed;
     xpgn_buffer_free(&report);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-record: the recorder at the board. */
 #include "record/record.h"
+#include "record/record_json.h"
 
 #include <errno.h>
 #include <string.h>
@@ -37,6 +38,8 @@ static const cli_option table[] = {
     CLI_ROW("sealed", "FILE", CLI_READS, AT(sealed),
             "seal the dice (xpgn-dice) with this side's chain; -: this side has none"),
     CLI_SWITCH("no-advice", AT(no_advice), "show neither sums nor odds before the roll"),
+    CLI_ONE_OF("format", "text|json", AT(format),
+               "of the replies on a pipe; json: an object each, with the state of the game"),
     CLI_SWITCH("clock", AT(clock), "expect a clock time after each action"),
     CLI_SWITCH("no-digest", AT(no_digest),
                "do not add the tag RulesDigest to a game by a ruleset of --rules"),
@@ -139,17 +142,25 @@ static void put_sent(record *r, xpgn_buffer *out) {
     xpgn_buffer_clear(sent);
 }
 
+static void put_answer(record *r, xpgn_buffer *out, const xpgn_reply *a) {
+    put_sent(r, out);
+    xpgn_buffer_text(out, reply_words[a->kind]);
+    if (a->kind == XPGN_REPLY_ERROR)
+        xpgn_buffer_printf(out, " %s", a->code);
+    if (a->text.size > 0)
+        xpgn_buffer_printf(out, " %.*s", (int)a->text.size, a->text.data);
+    if (r->copy.trouble[0] != '\0')
+        xpgn_buffer_printf(out, " (no copy: %s)", r->copy.trouble);
+    xpgn_buffer_char(out, '\n');
+}
+
 static void answer(record *r, const xpgn_reply *a) {
     xpgn_buffer out = {0};
-    put_sent(r, &out);
-    xpgn_buffer_text(&out, reply_words[a->kind]);
-    if (a->kind == XPGN_REPLY_ERROR)
-        xpgn_buffer_printf(&out, " %s", a->code);
-    if (a->text.size > 0)
-        xpgn_buffer_printf(&out, " %.*s", (int)a->text.size, a->text.data);
-    if (r->copy.trouble[0] != '\0')
-        xpgn_buffer_printf(&out, " (no copy: %s)", r->copy.trouble);
-    xpgn_buffer_char(&out, '\n');
+    if (r->o->format == RECORD_JSON)
+        record_put_json(r, &out, reply_words[a->kind], a);
+    else
+        put_answer(r, &out, a);
+    record_need(r, &out);
     cli_flush(r->c, CLI_OUT, &out);
     cli_flush_out(r->c);
     xpgn_buffer_free(&out);
@@ -270,7 +281,7 @@ static int run_session(cli *c, const record_options *o) {
     if (status == CLI_GO && !seal_take_up(&r))
         status = CLI_TROUBLE;
     if (status == CLI_GO)
-        status = terminal ? record_terminal(&r) : record_pipe(&r);
+        status = terminal && o->format != RECORD_JSON ? record_terminal(&r) : record_pipe(&r);
     if (r.file.changed) {
         cli_message(c, "%s: another program has changed the file: check that it has all entries",
                     o->common.files.item[0]);

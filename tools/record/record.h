@@ -22,8 +22,10 @@ typedef struct record_options {
     const char *copy;
     const char *sealed; /* the chain of this side; "-": none */
     uint64_t board;
+    int format; /* of the replies on a pipe */
     bool roll, no_advice, no_digest, clock;
 } record_options;
+enum { RECORD_TEXT, RECORD_JSON };
 
 /* The tags with an option of their own, in the order in which they are asked for. */
 extern const char *const record_tag_names[];

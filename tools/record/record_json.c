@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* The replies on a pipe as objects, with the state of the game. */
+#include "record/record_json.h"
+#include "internal/chance.h"
+#include "internal/facts.h"
+#include "internal/rules.h"
+#include "shared/tables/report_rows.h"
+
+#include <stdlib.h>
+#include <xpgn/facts.h>
+#include <xpgn/write.h>
+
+enum { ACTIONS = 512 };
+
+static void put_square(xpgn_buffer *out, const char *key, const xpgn_position *p, xpgn_square sq) {
+    char name[4];
+    xpgn_square_name(p, sq, name);
+    json_text(out, key, name[0] != '-' ? name : NULL);
+}
+
+/* ---- the last action ------------------------------------------------------------------------- */
+
+/* Appends a report of an action as rows of cells. */
+static void put_sum(xpgn_buffer *out, const recorder_state *s) {
+    xpgn_buffer report = {0};
+    if (s->last != NULL)
+        xpgn_report_write(&report, xpgn_play_ruleset(s->play), s->before, s->last, NULL,
+                          XPGN_REPORT_CELLS);
+    json_rows(out, "sum", cli_held(&report));
+    out->failed |= report.failed;
+    xpgn_buffer_free(&report);
+}
+
+static void put_last(xpgn_buffer *out, const recorder_state *s) {
+    xpgn_buffer turn = {0}, roll = {0};
+    if (s->last == NULL || s->before == NULL) {
+        json_text(out, "last", NULL);
+        return;
+    }
+    json_open(out, "last", "{");
+    xpgn_turn_write(&turn, s->before->seats, s->number, s->seat);
+    json_move(out, "turn", &turn);
+    json_text(out, "seat", xpgn_seat_tag(s->before->seats, s->seat));
+    json_text(out, "action", s->last->text);
+    xpgn_roll_write(&roll, &s->last->roll);
+    if (s->last->roll.exchanges > 0)
+        json_move(out, "roll", &roll);
+    else
+        json_text(out, "roll", NULL);
+    xpgn_buffer_free(&roll);
+    put_square(out, "from", s->before, s->last->action.from);
+    put_square(out, "to", s->before, s->last->action.to);
+    xpgn_buffer_char(out, '}');
+}
+
+/* ---- what is due ----------------------------------------------------------------------------- */
+
+/* Who rolls: the seat that acts, and that of the piece it attacks; at the roll for who begins both.
+ */
+static void put_rollers(xpgn_buffer *out, const recorder_state *s, const char *kind) {
+    const xpgn_position *p = xpgn_play_position(s->announced != NULL ? s->announced : s->play);
+    const xpgn_square target =
+        s->announced != NULL ? s->facts->action.target : (xpgn_square)XPGN_NO_SQUARE;
+    json_open(out, "who", "[");
+    json_text(out, NULL, xpgn_seat_tag(p->seats, s->first ? 0 : p->side_to_move));
+    if (s->first)
+        json_text(out, NULL, xpgn_seat_tag(p->seats, 1));
+    else if (strcmp(kind, "dice") == 0 && s->dice[1] > 0 && target != XPGN_NO_SQUARE &&
+             p->at[target] != 0)
+        json_text(out, NULL, xpgn_seat_tag(p->seats, XPGN_SEAT_OF(p->at[target])));
+    xpgn_buffer_char(out, ']');
+}
+
+static xpgn_turn_roll turn_roll(const recorder_state *s) {
+    return s->play != NULL && !s->missing && s->announced == NULL && s->result[0] == '*'
+               ? xpgn_play_turn_roll(s->play)
+               : XPGN_TURN_ROLL_NONE;
+}
+
+static const char *due_kind(const recorder_state *s) {
+    if (s->waits)
+        return "sealed";
+    if (s->first)
+        return "first";
+    if (s->announced == NULL)
+        return turn_roll(s) == XPGN_TURN_ROLL_MUST ? "roll" : NULL;
+    return s->dice[0] + s->dice[1] > 0 ? "dice"
+           : s->choices > 1            ? "choice"
+           : s->cells > 0              ? "cell"
+                                       : "dice";
+}
+
+static void put_due(xpgn_buffer *out, const recorder_state *s) {
+    const char *kind = due_kind(s);
+    if (kind == NULL) {
+        json_text(out, "due", NULL);
+        return;
+    }
+    json_open(out, "due", "{");
+    json_text(out, "kind", kind);
+    json_text(out, "action", s->announced != NULL ? s->action : NULL);
+    json_number(out, "faces", (int64_t)xpgn_play_faces(s->play));
+    json_open(out, "dice", "[");
+    for (unsigned i = 0; i < 2 && s->announced != NULL && s->dice[i] > 0; i++)
+        json_number(out, NULL, s->dice[i]);
+    xpgn_buffer_char(out, ']');
+    put_rollers(out, s, kind);
+    json_flag(out, "again", s->pending.size > 0 && s->dice[0] + s->dice[1] > 0);
+    if (s->pending.size > 0)
+        json_slice(out, "rolled", s->pending);
+    else
+        json_text(out, "rolled", NULL);
+    xpgn_buffer_char(out, '}');
+}
+
+/* ---- what can be played ---------------------------------------------------------------------- */
+
+/* "knight attacks pawn d5" */
+static void put_action_words(xpgn_buffer *out, const xpgn_ruleset *rs, const xpgn_position *p,
+                             const xpgn_action *a) {
+    static const char *const verbs[] = {
+        [XPGN_STEP] = "moves to",     [XPGN_ATTACK] = "attacks",     [XPGN_CASTLING] = "castles to",
+        [XPGN_SHOT] = "shoots at",    [XPGN_RUN] = "runs into",      [XPGN_PASS] = "passes",
+        [XPGN_TELEPORT] = "jumps to", [XPGN_RELEASE] = "breaks out", [XPGN_REINFORCE] = "enters at",
+        [XPGN_ROUTE] = "escapes to"};
+    xpgn_buffer words = {0};
+    char square[4];
+    const bool attacks = a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
+    const xpgn_square to = attacks && a->target != XPGN_NO_SQUARE ? a->target : a->to;
+    if (a->piece != 0)
+        xpgn_buffer_printf(&words, "%s ", xpgn_piece_name(rs, XPGN_TYPE_OF(a->piece)));
+    xpgn_buffer_text(&words, verbs[a->kind]);
+    if (attacks && to != XPGN_NO_SQUARE && p->at[to] != 0)
+        xpgn_buffer_printf(&words, " %s", xpgn_piece_name(rs, XPGN_TYPE_OF(p->at[to])));
+    xpgn_square_name(p, to, square);
+    if (a->kind != XPGN_PASS && a->kind != XPGN_RELEASE && square[0] != '-')
+        xpgn_buffer_printf(&words, " %s", square);
+    if (a->promotion != 0)
+        xpgn_buffer_printf(&words, ", becomes %s", xpgn_piece_name(rs, a->promotion));
+    json_move(out, "words", &words);
+}
+
+/* How likely it is that pieces fall, or that an attempt succeeds. */
+static void put_chances(xpgn_buffer *out, const xpgn_play *play, const xpgn_action *a,
+                        xpgn_facts *facts) {
+    const xpgn_ruleset *rs = xpgn_play_ruleset(play);
+    xpgn_odds odds;
+    xpgn_attempt attempt;
+    if (xpgn_play_prepare(play, a, facts) == XPGN_OK && xpgn_play_faces(play) > 0 &&
+        xpgn_combat_odds(rs, facts, &odds)) {
+        const double both = xpgn_odds_chance(&odds, true, true);
+        json_open(out, "falls", "{");
+        json_real(out, "attacker", 6, xpgn_odds_chance(&odds, true, false) + both);
+        json_real(out, "defender", 6, xpgn_odds_chance(&odds, false, true) + both);
+        json_real(out, "both", 6, both);
+        json_real(out, "none", 6, xpgn_odds_chance(&odds, false, false));
+        xpgn_buffer_char(out, '}');
+        json_text(out, "succeeds", NULL);
+        return;
+    }
+    json_text(out, "falls", NULL);
+    if (xpgn_attempt_odds(rs, xpgn_play_position(play), facts, &attempt))
+        json_real(out, "succeeds", 6, (double)attempt.succeeding / attempt.faces);
+    else
+        json_text(out, "succeeds", NULL);
+}
+
+static void put_actions(record *r, xpgn_buffer *out, const recorder_state *s) {
+    static xpgn_action list[ACTIONS]; /* large */
+    xpgn_facts *facts;
+    char name[24];
+    json_open(out, "actions", "[");
+    if (s->play == NULL || s->announced != NULL || s->missing || s->first || record_is_over(r)) {
+        xpgn_buffer_char(out, ']');
+        return;
+    }
+    const xpgn_position *p = xpgn_play_position(s->play);
+    const xpgn_ruleset *rs = xpgn_play_ruleset(s->play);
+    const size_t count = xpgn_play_actions(s->play, list, ACTIONS);
+    if (xpgn_facts_new(&facts) != XPGN_OK)
+        cli_no_memory(r->c);
+    for (size_t i = 0; i < count && i < ACTIONS; i++) {
+        xpgn_action_name(rs, p, &list[i], name);
+        json_open(out, NULL, "{");
+        json_text(out, "action", name);
+        put_square(out, "from", p, list[i].from);
+        put_square(out, "to", p, list[i].to);
+        put_action_words(out, rs, p, &list[i]);
+        put_chances(out, s->play, &list[i], facts);
+        xpgn_buffer_char(out, '}');
+    }
+    xpgn_facts_free(facts);
+    xpgn_buffer_char(out, ']');
+}
+
+/* ---- a reply --------------------------------------------------------------------------------- */
+
+static void put_position(xpgn_buffer *out, const recorder_state *s) {
+    xpgn_buffer xfen = {0};
+    const xpgn_position *p = s->play != NULL && !s->missing ? xpgn_play_position(s->play) : NULL;
+    const xpgn_ruleset *rs = s->play != NULL ? xpgn_play_ruleset(s->play) : NULL;
+    json_text(out, "ruleset", rs != NULL ? xpgn_ruleset_id(rs) : NULL);
+    json_text(out, "seat", p != NULL ? xpgn_seat_tag(p->seats, p->side_to_move) : NULL);
+    if (p == NULL) {
+        json_text(out, "xfen", NULL);
+        return;
+    }
+    xpgn_position_write(&xfen, rs, p);
+    json_move(out, "xfen", &xfen);
+}
+
+/* Appends the messages for the other parties. */
+static void put_sent(record *r, xpgn_buffer *out) {
+    xpgn_buffer *sent = &r->seal.at.out;
+    for (size_t at = 0; at < sent->size;) {
+        const char *line = sent->data + at, *end = memchr(line, '\n', sent->size - at);
+        json_slice(out, NULL, (xpgn_slice){line, (size_t)(end - line)});
+        at += (size_t)(end - line) + 1;
+    }
+    xpgn_buffer_clear(sent);
+}
+
+void record_put_json(record *r, xpgn_buffer *out, const char *reply, const xpgn_reply *a) {
+    const recorder_state *s = record_state(r);
+    const bool over = record_is_over(r);
+    json_open(out, NULL, "{");
+    json_text(out, "reply", reply);
+    json_text(out, "code", a->code[0] != '\0' ? a->code : NULL);
+    json_slice(out, "text", cli_held(&a->text));
+    json_open(out, "sent", "[");
+    put_sent(r, out);
+    xpgn_buffer_char(out, ']');
+    json_text(out, "no_copy", r->copy.trouble[0] != '\0' ? r->copy.trouble : NULL);
+    json_number(out, "half_moves", s->actions);
+    json_text(out, "turn", over ? NULL : s->turn);
+    json_text(out, "result", s->result);
+    json_flag(out, "open", s->open);
+    json_flag(out, "missing", s->missing);
+    json_flag(out, "may_roll", turn_roll(s) == XPGN_TURN_ROLL_MAY);
+    json_flag(out, "may_end",
+              s->open && s->announced == NULL && s->play != NULL && xpgn_play_may_end(s->play));
+    put_position(out, s);
+    put_last(out, s);
+    put_sum(out, s);
+    put_due(out, s);
+    put_actions(r, out, s);
+    xpgn_buffer_text(out, "}\n");
+}

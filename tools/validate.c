@@ -3,6 +3,7 @@
 #include "frame/seal_commitments.h"
 #include "internal/counts.h"
 #include "internal/loop.h"
+#include "internal/meant.h"
 #include "internal/rules.h"
 #include "internal/walk_modes.h"
 #include "shared/decoding/decoding.h"
@@ -11,8 +12,10 @@
 #include "shared/tables/piece_files.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 #include <xpgn/record.h>
 #include <xpgn/write.h>
+#include <xpgn_codes.h>
 
 typedef struct totals {
     uint64_t games, bad, errors, warnings, stood, turns, bytes, fast;

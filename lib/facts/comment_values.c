@@ -2,11 +2,12 @@
 #include "facts/comment_values.h"
 
 #include <stdio.h>
+#include <xpgn/play.h>
 
 #include "core/base/slice.h"
 #include "core/text/roll_text.h"
 #include "core/text/time_control.h"
-#include "internal/facts.h"
+#include "internal/queries.h"
 #include "internal/rules.h"
 
 bool action_uci(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *board,

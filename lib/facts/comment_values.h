@@ -3,7 +3,7 @@
 #ifndef XPGN_FACTS_COMMENT_VALUES_H
 #define XPGN_FACTS_COMMENT_VALUES_H
 
-#include <xpgn/stream.h>
+#include <xpgn/base.h>
 
 #include "core/rules/ruleset.h"
 

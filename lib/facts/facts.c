@@ -14,7 +14,8 @@
 #include "core/walk/walk.h"
 #include "facts/comment_values.h"
 #include "facts/termination.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
+#include "internal/queries.h"
 
 #include <stdio.h>
 

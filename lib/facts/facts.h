@@ -7,8 +7,8 @@
 #include <xpgn/record.h>
 
 #include "core/rules/ruleset.h"
+#include "internal/action_facts.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
 #include "internal/rules.h"
 
 /* Indexes: the facts of records, and after them those of findings. */

@@ -7,7 +7,7 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/text/tagname.h"
-#include "internal/facts.h"
+#include "internal/queries.h"
 
 #include <strings.h>
 

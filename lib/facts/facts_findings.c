@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <xpgn/event.h>
+#include <xpgn/stream.h>
 
 enum { MOST_FOUND = 200 }; /* bytes quoted at most */
 
@@ -105,4 +106,4 @@ static xpgn_fate fate(const xpgn_facts *f, unsigned side) {
 #define ROWS finding_rows
 #define ROW_COUNT FOUND_FACTS
 #include "facts/fact_rows.inc"
-#include "internal/facts.h"
+#include "internal/action_facts.h"

@@ -7,6 +7,7 @@
 #include "core/base/slice.h"
 #include "core/text/action_notation.h"
 #include "core/text/lex.h"
+#include "internal/text_out.h"
 #include "xpgn_codes.h"
 
 static bool is_one_of(const char *code, const char *const *list) {

@@ -4,6 +4,7 @@
 #include "internal/text_out.h"
 
 #include <string.h>
+#include <xpgn/stream.h>
 
 enum { HABIT = 3, PLACES = 3 }; /* findings that are a habit; places that are named */
 

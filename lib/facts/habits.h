@@ -3,7 +3,7 @@
 #ifndef XPGN_FACTS_HABITS_H
 #define XPGN_FACTS_HABITS_H
 
-#include <xpgn/stream.h>
+#include <xpgn/base.h>
 
 #include "core/base/log.h"
 

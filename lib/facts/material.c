@@ -3,10 +3,11 @@
 #include "core/base/fault.h"
 #include "core/base/slice.h"
 #include "core/board/position.h"
-#include "internal/facts.h"
+#include "internal/queries.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
 
 enum { TERMS = 16, PIECES = 16 };
 enum { BLACK = XPGN_MAX_SEATS }; /* the second seat of two, the third of four */

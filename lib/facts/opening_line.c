@@ -3,7 +3,7 @@
 #include "core/base/fault.h"
 #include "core/base/slice.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
+#include "internal/queries.h"
 
 #include <stdlib.h>
 #include <string.h>

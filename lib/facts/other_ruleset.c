@@ -10,6 +10,7 @@
 #include "internal/text_out.h"
 
 #include <stdio.h>
+#include <xpgn/play.h>
 
 enum { TRIED_OPTIONS = 5, NAMED = 4 };
 

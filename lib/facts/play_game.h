@@ -3,6 +3,8 @@
 #ifndef XPGN_FACTS_PLAY_GAME_H
 #define XPGN_FACTS_PLAY_GAME_H
 
+#include <xpgn/base.h>
+
 #include "core/play/combat.h"
 
 struct xpgn_play {

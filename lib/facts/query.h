@@ -20,8 +20,8 @@
 #define XPGN_FACTS_QUERY_H
 
 #include "facts/facts.h"
-#include "internal/facts.h"
 #include "internal/loop.h"
+#include "internal/queries.h"
 
 enum {
     QUERY_TERMS = 32,

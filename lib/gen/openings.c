@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
+#include <xpgn/walk.h>
 
 #include "../../tools/frame/opening.h"
 #include "internal/text_out.h"

@@ -7,6 +7,7 @@
 #include "core/text/scan.h"
 #include "core/text/span.h"
 #include "internal/loop.h"
+#include "internal/meant.h"
 #include "io/input.h"
 #include "io/input_filter.h"
 #include "io/other_file.h"
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <xpgn/stream.h>
 
 enum {
     BLOCK = INPUT_BLOCK,

@@ -3,7 +3,7 @@
 #ifndef XPGN_IO_INPUT_FILTER_H
 #define XPGN_IO_INPUT_FILTER_H
 
-#include <xpgn/stream.h>
+#include <xpgn/base.h>
 
 struct through {
     /* Filters the next bytes of a file and appends the result; `last`: the file ends, and the next

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/other_file.h"
+#include "internal/meant.h"
 
 #include "core/base/slice.h"
 #include "core/text/scan.h"
-#include "internal/loop.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The mean gain of an action in half points, ignoring the reply. */
 #include "lab/greedy.h"
+#include "internal/action_facts.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,7 @@
 #include "fought_games.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 
 #include "core/base/slice.h"
 #include "core/game/action_check.h"

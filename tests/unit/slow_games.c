@@ -3,6 +3,7 @@
 #include "internal/text_out.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 
 /* ---- a random game --------------------------------------------------------------------------- */
 

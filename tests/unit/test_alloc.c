@@ -6,8 +6,9 @@
  * program is linked with
  * --wrap for malloc and similar functions, so what the library allocates comes by here.
  */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/loop.h"
+#include "internal/queries.h"
 #include "internal/recorder.h"
 #include "internal/rules.h"
 #include "internal/write.h"

@@ -8,7 +8,7 @@
 #include "core/base/utf8.h"
 #include "core/board/position.h"
 #include "core/rules/ruleset.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
 #include "internal/write.h"

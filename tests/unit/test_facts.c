@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of facts: names are found or refused with a reason, and values are those of the game.
  */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
+#include "internal/queries.h"
 #include "walk_fixture.h"
 
 static xpgn_slice slice(const char *text) {

@@ -4,6 +4,8 @@
  * a walk from the beginning says of the same text.
  */
 #include <string.h>
+#include <xpgn/record.h>
+#include <xpgn/stream.h>
 #include <xpgn/walk.h>
 
 #include "internal/text_out.h"

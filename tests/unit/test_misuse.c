@@ -4,7 +4,7 @@
  * all the same: in the wrong order, with squares, seats, styles and numbers that do not exist, with
  * texts that are not there. Sanitizers look on.
  */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "internal/write.h"
 #include "suite.h"

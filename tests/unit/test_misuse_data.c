@@ -5,7 +5,7 @@
  * facts that do not exist. test_misuse.c has positions and the order of calls,
  * test_misuse_handles.c the other handles. Sanitizers look on.
  */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "suite.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Orthogonal steps, captures by sum, reinforcement, escape route (Assault and Siege). */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/text_out.h"
 #include "rules_fixture_line.h"
 

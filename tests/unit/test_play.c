@@ -8,6 +8,7 @@
 #include "internal/walk_modes.h"
 
 #include <ctype.h>
+#include <xpgn/stream.h>
 
 enum { MOST = 8192 };
 

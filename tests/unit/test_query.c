@@ -6,7 +6,8 @@
 
 #include "core/play/combat.h"
 #include "core/play/combat_odds.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
+#include "internal/queries.h"
 
 /* The actions of the main line that satisfy the query, "exd5 Qxd5 ". */
 static void check_hits(const char *text, const char *query, const char *hits) {

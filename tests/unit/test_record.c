@@ -4,10 +4,12 @@
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <xpgn/record.h>
+#include <xpgn/stream.h>
 #include <xpgn/walk.h>
 
 #include "core/base/slice.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
 #include "suite.h"

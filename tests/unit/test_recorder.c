@@ -8,6 +8,9 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/record.h>
+#include <xpgn/stream.h>
+#include <xpgn/walk.h>
 
 static xpgn_catalog *rules;
 static struct recorder *recorder;

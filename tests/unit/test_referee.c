@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The referee, through the walk: one action and its roll against the rules. */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "walk_fixture.h"
 
 /* ---- all or nothing -------------------------------------------------------------------------- */

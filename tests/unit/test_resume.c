@@ -6,6 +6,7 @@
  */
 #include <check.h>
 #include <stdlib.h>
+#include <xpgn/stream.h>
 
 #include "core/walk/walk.h"
 #include "fought_games.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* [%illegal stood]: actions that broke the rules are played, warned of, and the game goes on. */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "walk_fixture.h"
 
 #include <xpgn/write.h>

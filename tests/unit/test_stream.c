@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <xpgn/record.h>
+#include <xpgn/stream.h>
 #include <zlib.h>
 #include <zstd.h>
 

@@ -6,6 +6,7 @@
 #include <xpgn/facts.h>
 #include <xpgn/walk.h>
 
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "output/draw/svg_chart.h"
 #include "output/draw/text_metrics.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Variations that begin inside a turn of several actions, and checkpoints before the first. */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "walk_fixture.h"
 
 #define LONG AS "[RuleOptions \"mode=blitzkrieg\"]\n"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/text_out.h"
 #include "suite.h"
 #include "wrong_records.h"

@@ -7,7 +7,7 @@
 #include "house_rules.h"
 #include "wrong_records.h"
 
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/text_out.h"
 #include "suite.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <xpgn/walk.h>
 
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/text_out.h"
 #include "suite.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "wrong_records.h"
 
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/text_out.h"
 #include "suite.h"
 

@@ -6,7 +6,7 @@
 #ifndef XPGN_TESTS_WRONG_RECORDS_H
 #define XPGN_TESTS_WRONG_RECORDS_H
 
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "xpgn.h"
 
 enum { RECORD_ACTS = 400 };

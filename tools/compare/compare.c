@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
+#include <xpgn/stream.h>
 
 enum { TEXT, JSON };
 enum { OPEN = 3 }; /* exit status: not all is explained */

@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xpgn/play.h>
+#include <xpgn/walk.h>
 #include <xpgn/write.h>
+#include <xpgn_codes.h>
 
 /* ---- the list -------------------------------------------------------------------------------- */
 

@@ -11,6 +11,9 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/stream.h>
+#include <xpgn/walk.h>
+#include <xpgn_codes.h>
 
 enum { ROUNDS = 64, CHOICES = 8 };
 

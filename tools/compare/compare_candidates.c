@@ -4,7 +4,9 @@
 #include "compare/compare_json.h"
 
 #include <stdlib.h>
+#include <xpgn/play.h>
 #include <xpgn/walk.h>
+#include <xpgn_codes.h>
 
 /* ---- choices --------------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #include "shared/tables/report_rows.h"
 
 #include <xpgn/facts.h>
+#include <xpgn/play.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>
 

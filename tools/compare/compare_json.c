@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <xpgn/facts.h>
+#include <xpgn/play.h>
 #include <xpgn/walk.h>
 
 static const char *const pile_names[] = {"done", "question", "stuck"};

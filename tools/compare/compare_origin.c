@@ -5,6 +5,7 @@
 #include "internal/meant.h"
 
 #include <stdlib.h>
+#include <xpgn/stream.h>
 
 /* A change of the text: at `offset`, `was` bytes were replaced by `is`. */
 struct sheet_edit {

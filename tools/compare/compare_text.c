@@ -3,6 +3,7 @@
 #include "compare/compare.h"
 
 #include <string.h>
+#include <xpgn/stream.h>
 
 /* Readings less certain than this are shown with their probability. */
 #define SURE 0.95

@@ -6,6 +6,9 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
+#include <xpgn/stream.h>
+#include <xpgn/walk.h>
 
 static void put_parties(xpgn_buffer *b, unsigned parties) {
     const char *comma = "";

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands of a party in a game with sealed dice, given its record and its chain. */
 #include "dice/dice.h"
+#include "internal/action_facts.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
 #include "internal/rules.h"
 
 #include <string.h>
+#include <xpgn/stream.h>
+#include <xpgn/walk.h>
 
 /* A record played to its end, and the party using it. */
 typedef struct party_record {

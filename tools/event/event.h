@@ -4,7 +4,6 @@
 #define EVENT_TOOL_H
 
 #include <xpgn/event.h>
-#include <xpgn/record.h>
 
 #include "frame/cli.h"
 #include "internal/loop.h"

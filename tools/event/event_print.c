@@ -6,6 +6,7 @@
 
 #include <string.h>
 #include <xpgn/walk.h>
+#include <xpgn_codes.h>
 
 enum { TOLD = 16 };
 

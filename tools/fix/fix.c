@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xpgn/play.h>
+#include <xpgn/stream.h>
 
 #define AT(member) offsetof(fix_options, member)
 

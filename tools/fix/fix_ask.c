@@ -2,11 +2,13 @@
 /* Questions at a terminal: the board, the finding with its line, the choices with their sums, and a
    line for the answer. */
 #include "fix/fix.h"
+#include "internal/action_facts.h"
 #include "shared/answers/questions.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/walk.h>
 #include <xpgn/write.h>
 
 static void put_keys(xpgn_buffer *b) {

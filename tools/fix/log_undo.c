@@ -3,6 +3,7 @@
 #include "fix/fix.h"
 
 #include <stdlib.h>
+#include <xpgn/stream.h>
 
 /* A file that the log is about. */
 typedef struct undo_target {

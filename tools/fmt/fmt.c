@@ -11,6 +11,8 @@
 
 #include <errno.h>
 #include <string.h>
+#include <xpgn/stream.h>
+#include <xpgn_codes.h>
 
 typedef struct options {
     cli_common common;

@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
+#include <xpgn/stream.h>
 
 int fmt_check_import(cli *c, const fmt_import_request *r) {
     if (r->quiet && !r->import)

@@ -3,6 +3,7 @@
 #include "fmt/fmt.h"
 
 #include <string.h>
+#include <xpgn/record.h>
 
 /* True if the tag of --set-tag or --remove-tag matters; --fix-result sets what the moves say. */
 static bool item_matters(const char *item) {

@@ -3,7 +3,7 @@
 #ifndef FMT_LINES_H
 #define FMT_LINES_H
 
-#include <xpgn/write.h>
+#include <xpgn/base.h>
 
 #include "fmt/fmt.h"
 

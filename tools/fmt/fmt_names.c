@@ -4,6 +4,7 @@
 #include "internal/events.h"
 
 #include <string.h>
+#include <xpgn/record.h>
 
 /* ---- the list -------------------------------------------------------------------------------- */
 

@@ -3,6 +3,7 @@
 #include "fmt/fmt.h"
 
 #include <string.h>
+#include <xpgn/record.h>
 
 /* True if a word is in a list, whose items are comma-separated words. */
 static bool has_word(const cli_list *list, xpgn_slice word) {

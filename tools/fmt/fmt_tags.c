@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 
 /* The tags that determine what a game is. */
 static const char *const needed[] = {"Variant", "RuleOptions", "SetUp",      "FEN",

@@ -3,6 +3,7 @@
 #include "fmt/fmt.h"
 
 #include <string.h>
+#include <xpgn/record.h>
 
 enum { NAME_SIZE = 64 };
 

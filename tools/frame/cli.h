@@ -25,16 +25,10 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <xpgn/stream.h>
-#include <xpgn_codes.h>
+#include <xpgn/base.h>
 
 #include "frame/file_replace.h"
 #include "internal/text_out.h"
-
-/* Of the library, for those who need them; see record.h, walk.h and write.h. */
-typedef struct xpgn_decoder xpgn_decoder;
-typedef struct xpgn_walk_options xpgn_walk_options;
-typedef struct xpgn_language xpgn_language;
 
 enum { CLI_GO = -1, CLI_GOOD = 0, CLI_BAD = 1, CLI_TROUBLE = 2 };
 
@@ -57,6 +51,8 @@ static inline xpgn_slice cli_held(const xpgn_buffer *b) {
 }
 
 /* ---- options (frame/option_parser.c) --------------------------------------------------------- */
+
+typedef struct xpgn_language xpgn_language;
 
 typedef enum cli_kind {
     CLI_FLAG,   /* bool */

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/stream.h>
 
 /* ---- the format ------------------------------------------------------------------------------ */
 

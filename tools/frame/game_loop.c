@@ -5,6 +5,7 @@
 #include "frame/seal_commitments.h"
 #include "frame/unread_games.h"
 #include "frame/worker_pool.h"
+#include "internal/meant.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 #include <xpgn/play.h>
+#include <xpgn/stream.h>
 #include <xpgn/walk.h>
 
 /* The first bytes are processed without threads: a small input does not need them, and on a slow

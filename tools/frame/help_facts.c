@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The facts that an option names, for --dump-options. */
 #include "frame/cli.h"
+#include "internal/action_facts.h"
 
 #include <xpgn/facts.h>
 

@@ -4,6 +4,7 @@
 #include "internal/walk_modes.h"
 
 #include <stdlib.h>
+#include <xpgn_codes.h>
 
 /* The reason with this code, which is added if it is new; "" if nothing was found. `kind`: which
    other kind of game it is; NULL. */

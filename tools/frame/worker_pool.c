@@ -14,6 +14,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/stream.h>
 
 enum { BATCH_BYTES = 512 * 1024, BATCH_GAMES = 2048 };
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "grep/game_sketch.h"
 
+#include "internal/action_facts.h"
 #include "internal/events.h"
 #include "internal/loop.h"
 
 #include <xpgn/facts.h>
+#include <xpgn/record.h>
 #include <xpgn/walk.h>
 
 /* Sizes in bytes of a line; an action of chess takes two bytes. */

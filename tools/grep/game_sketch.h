@@ -7,7 +7,7 @@
 #ifndef GREP_GAME_SKETCH_H
 #define GREP_GAME_SKETCH_H
 
-#include <xpgn/record.h>
+#include <xpgn/base.h>
 
 #include "shared/tables/sorter.h"
 

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xpgn/record.h>
+#include <xpgn/walk.h>
 
 typedef struct options {
     cli_common common;

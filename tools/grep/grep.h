@@ -3,10 +3,8 @@
 #ifndef GREP_TOOL_H
 #define GREP_TOOL_H
 
-#include <xpgn/walk.h>
-
 #include "grep/game_sketch.h"
-#include "internal/facts.h"
+#include "internal/queries.h"
 #include "shared/tables/count_table.h"
 #include "shared/tables/game_filter.h"
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xpgn/walk.h>
 
 #define MAGIC INDEX_KIND "E"
 

@@ -6,7 +6,7 @@
 #ifndef GREP_ARCHIVE_H
 #define GREP_ARCHIVE_H
 
-#include <xpgn/walk.h>
+#include <xpgn/base.h>
 
 #include "shared/tables/sorter.h"
 

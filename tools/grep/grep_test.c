@@ -2,6 +2,7 @@
 /* Testing games, cheap conditions first: most games need no more. */
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 
 #include "grep/grep.h"
 #include "internal/chance.h"

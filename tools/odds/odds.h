@@ -5,8 +5,8 @@
 
 #include <xpgn/write.h>
 
+#include "internal/action_facts.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
 #include "shared/chance/odds_rows.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/tables/columns.h"

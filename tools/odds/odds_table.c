@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Odds for programs: CSV, TSV and JSON Lines. */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
+#include "internal/queries.h"
 #include "odds/odds.h"
 
 /* ---- columns and keys ------------------------------------------------------------------------ */

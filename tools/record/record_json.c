@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The replies on a pipe as objects, with the state of the game. */
 #include "record/record_json.h"
+#include "internal/action_facts.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
+#include "internal/queries.h"
 #include "internal/rules.h"
 #include "shared/tables/report_rows.h"
 

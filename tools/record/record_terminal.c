@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The terminal: a prompt with history and completion, the board, and replies for people. */
 #include "frame/temp_files.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "record/line_editor.h"
 #include "record/record.h"
@@ -10,7 +10,9 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <xpgn/play.h>
 #include <xpgn/write.h>
+#include <xpgn_codes.h>
 
 enum { TALL = 45 };
 

@@ -6,6 +6,8 @@
 #include <sodium.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <xpgn/play.h>
+#include <xpgn/stream.h>
 
 void record_need(const record *r, const xpgn_buffer *b) {
     if (b->failed)

@@ -2,12 +2,13 @@
 /* The protocol of a game: its head, the score sheet, the moments of decision, and the findings
    where they belong. */
 #include "render-html/combat_protocol.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "internal/write.h"
 #include "shared/diagram/svg_output.h"
 
 #include <stdlib.h>
+#include <xpgn/stream.h>
 #include <xpgn/walk.h>
 
 enum { HEAD_COLUMNS = 70, BOARD = 6000 };

@@ -4,7 +4,7 @@
 #include "render-html/combat_protocol.h"
 #include "shared/chance/odds_rows.h"
 
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/meant.h"
 
 #include <xpgn/walk.h>

@@ -2,7 +2,7 @@
 /* The protocol: the score sheet. */
 #include "render-html/combat_protocol.h"
 
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/meant.h"
 #include "internal/rules.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions for the page. A combat is written as facts, from which the page draws it before and after
    the dice. */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/meant.h"
 #include "render-html/html_writing.h"
 #include "shared/chance/odds_rows.h"

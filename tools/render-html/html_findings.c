@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include <xpgn/record.h>
+#include <xpgn/stream.h>
 #include <xpgn/walk.h>
 
 /* The last node whose token does not begin after the place. */

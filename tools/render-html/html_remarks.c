@@ -2,7 +2,7 @@
 /* Comments taken apart: what clocks and engines wrote, marks for the board, and prose. */
 #include "render-html/render-html.h"
 
-#include "internal/facts.h"
+#include "internal/queries.h"
 #include "internal/write.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions in words, for people who listen to a game. */
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "render-html/render-html.h"
 

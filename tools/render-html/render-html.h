@@ -7,7 +7,7 @@
 
 #include "frame/cli.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
+#include "internal/queries.h"
 
 enum { PROTOCOL_FULL = 1, PROTOCOL_BRIEF };
 enum { ELEMENT_GAMES = 1, ELEMENT_SCRIPT };

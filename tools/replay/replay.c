@@ -4,7 +4,7 @@
 
 #include "replay/replay_luck.h"
 
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/meant.h"
 #include "internal/rules.h"
 #include "internal/walk_modes.h"

@@ -6,7 +6,7 @@
 #include "replay/replay.h"
 
 #include "frame/disk_calls.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "shared/chance/luck_judge.h"
 

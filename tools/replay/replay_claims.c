@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Repetitions and move counts of a game, as an arbiter needs them. */
+#include "internal/action_facts.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
 #include "internal/rules.h"
 #include "replay/replay.h"
 

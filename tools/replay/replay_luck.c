@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the dice of games gave, and what their decisions lost: in scores, or in material. */
 #include "replay/replay_luck.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "shared/chance/luck_judge.h"
 

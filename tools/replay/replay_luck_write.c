@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 static const char *const kinds[] = {"action", "roll", "end"};
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 typedef struct options {
     cli_common common;

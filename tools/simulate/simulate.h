@@ -3,8 +3,6 @@
 #ifndef SIMULATE_TOOL_H
 #define SIMULATE_TOOL_H
 
-#include <xpgn/write.h>
-
 #include "frame/cli.h"
 #include "internal/sealed.h"
 #include "shared/chance/random.h"

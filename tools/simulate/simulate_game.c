@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* One game, from its set-up to its end, as tags and moves. */
+#include "internal/action_facts.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
 #include "internal/write.h"
 #include "shared/chance/odds_rows.h"
 #include "simulate/simulate.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 enum { ACTIONS = 8192 };
 

@@ -6,6 +6,7 @@
 #include "simulate/simulate.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
 

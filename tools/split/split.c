@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <xpgn/record.h>
 
 typedef struct options {
     cli_common common;

@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 
 typedef stats_options options;
 

@@ -6,12 +6,13 @@
  * group.
  */
 #include "stats/stats_select.h"
+#include "internal/action_facts.h"
 #include "internal/counts.h"
-#include "internal/facts.h"
 #include "shared/tables/game_filter.h"
 #include "shared/tables/piece_files.h"
 
 #include <stdlib.h>
+#include <xpgn/play.h>
 #include <xpgn/walk.h>
 
 enum { CELL_END = '\x1f', NAME_SIZE = 24 };

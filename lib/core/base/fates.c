@@ -3,6 +3,7 @@
 #include "internal/rules.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 
 const char *const fate_words[XPGN_FATES + 1] = {[XPGN_FATE_UNHARMED] = "unharmed",
                                                 [XPGN_FATE_WOUNDED] = "wounded",

@@ -3,7 +3,7 @@
 #ifndef XPGN_BASE_ROLL_DATA_H
 #define XPGN_BASE_ROLL_DATA_H
 
-#include <xpgn/play.h>
+#include <xpgn/base.h>
 
 /* Reduces a side to its dice and cell. */
 static inline void roll_side_strip(xpgn_roll_side *side) {

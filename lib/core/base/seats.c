@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <xpgn/play.h>
+
 #include "core/base/edit_distance.h"
 #include "internal/rules.h"
 #include "internal/sealed.h"

@@ -3,7 +3,7 @@
 #ifndef XPGN_BOARD_BITBOARD_H
 #define XPGN_BOARD_BITBOARD_H
 
-#include <xpgn/play.h>
+#include <xpgn/base.h>
 
 typedef uint64_t bits;
 

@@ -21,7 +21,7 @@
 #define XPGN_BOARD_PATTERN_H
 
 #include "core/board/position.h"
-#include "internal/facts.h"
+#include "internal/queries.h"
 
 enum { PATTERN_CELLS = 4, PATTERN_RIGHTS = 4 };
 

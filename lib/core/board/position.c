@@ -6,6 +6,7 @@
 #include "internal/rules.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 
 void position_clear(xpgn_position *p, const struct geometry *g) {
     memset(p, 0, sizeof *p);
@@ -59,6 +60,12 @@ xpgn_square xpgn_square_take(const char **at, const char *end, const xpgn_positi
 
 void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]) {
     *square_write(text, p, sq) = '\0';
+}
+
+struct square_text square_text(const xpgn_position *p, unsigned sq) {
+    struct square_text text;
+    xpgn_square_name(p, (xpgn_square)sq, text.name);
+    return text;
 }
 
 const uint8_t piece_of_letter[256] = {PIECE_LETTERS(PIECE_BY_LETTER)};

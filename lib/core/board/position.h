@@ -184,11 +184,7 @@ static inline unsigned turn_dots(unsigned seats, unsigned seat) {
 struct square_text {
     char name[4];
 };
-static inline struct square_text square_text(const xpgn_position *p, unsigned sq) {
-    struct square_text text;
-    xpgn_square_name(p, (xpgn_square)sq, text.name);
-    return text;
-}
+struct square_text square_text(const xpgn_position *p, unsigned sq);
 /* The rank of a seat's king and rooks at the start, on a board of two seats. */
 static inline unsigned seat_home_rank(const xpgn_position *p, unsigned seat) {
     return seat == 0 ? 0 : p->ranks - 1u;

@@ -2,6 +2,8 @@
 /* The sums of a combat in words. */
 #include "core/game/combat_sum.h"
 
+#include <xpgn/play.h>
+
 #include "core/play/combat.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"

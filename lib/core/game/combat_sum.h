@@ -4,9 +4,10 @@
 #ifndef XPGN_GAME_COMBAT_SUM_H
 #define XPGN_GAME_COMBAT_SUM_H
 
-#include <xpgn/play.h>
+#include <xpgn/base.h>
 
 #include "core/text/dictionary.h"
+#include "internal/action_facts.h"
 
 /* "knight" */
 void piece_name_put(xpgn_buffer *b, const xpgn_ruleset *rs, unsigned type, unsigned column);

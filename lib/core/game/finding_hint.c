@@ -7,6 +7,7 @@
 #include "internal/rules.h"
 
 #include <stdio.h>
+#include <xpgn/play.h>
 
 enum { LISTED = 120 };
 

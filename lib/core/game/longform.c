@@ -2,6 +2,7 @@
 #include "core/game/longform.h"
 
 #include <stdio.h>
+#include <xpgn/play.h>
 
 /* ---- actions --------------------------------------------------------------------------------- */
 

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <xpgn/play.h>
 
 /* The weights of slips of the pen. A forgotten sign weighs least, another piece most. */
 enum {

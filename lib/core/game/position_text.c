@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions of a ruleset: read, judged as start positions, written. */
+#include <xpgn/play.h>
+
 #include "core/base/fault.h"
 #include "core/board/pattern.h"
 #include "core/board/xfen.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/game/roll_compare.h"
 
+#include <xpgn/play.h>
+
 #include "core/game/finding_hint.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"

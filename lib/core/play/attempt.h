@@ -4,7 +4,7 @@
 #define XPGN_PLAY_ATTEMPT_H
 
 #include "core/play/queen_line.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 
 static inline bool action_is_attempt(const xpgn_action *a) {
     return a->kind == XPGN_TELEPORT || a->kind == XPGN_RELEASE;

@@ -9,7 +9,7 @@
 #include "core/play/dice_weights.h"
 #include "core/play/movement.h"
 #include "core/play/play_action.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 
 /* ---- before the dice ------------------------------------------------------------------------- */
 

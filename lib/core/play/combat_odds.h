@@ -3,8 +3,10 @@
 #ifndef XPGN_PLAY_COMBAT_ODDS_H
 #define XPGN_PLAY_COMBAT_ODDS_H
 
+#include <xpgn/play.h>
+
 #include "core/play/combat.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 
 /* The outcome of a combat from one side's point of view. */
 enum odds_outcome {

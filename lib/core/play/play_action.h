@@ -4,7 +4,7 @@
 #define XPGN_PLAY_PLAY_ACTION_H
 
 #include "core/rules/ruleset.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 
 /* A list that keeps counting when it is full. */
 struct action_list {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys that tell whether a position has occurred before. */
+#include <xpgn/play.h>
+
 #include "core/play/chess.h"
 
 static uint64_t mix(uint64_t key, uint64_t value) {

@@ -2,7 +2,7 @@
 #include "core/play/support.h"
 
 #include "core/board/board_lines.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 
 enum { SIDES = 4 };
 

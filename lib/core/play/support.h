@@ -4,7 +4,7 @@
 #define XPGN_PLAY_SUPPORT_H
 
 #include "core/rules/ruleset.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 
 /*
  * Lists the pieces of `seat` that contribute ATK of 1 or more against the piece on `target`, in

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <xpgn/play.h>
 
 #include "core/base/edit_distance.h"
 #include "core/base/grow.h"

@@ -3,6 +3,7 @@
 #include "core/rules/ruleset.h"
 
 #include <stdlib.h>
+#include <xpgn/play.h>
 
 #include "core/rules/ruleset_schema.h"
 #include "internal/rules.h"

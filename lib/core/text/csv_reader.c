@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/text/csv_reader.h"
+#include "internal/text_out.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_CSV_READER_H
 #define XPGN_TEXT_CSV_READER_H
 
-#include "internal/text_out.h"
+#include <xpgn/base.h>
 
 enum { CSV_COLUMNS = 64 };
 

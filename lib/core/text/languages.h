@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_LANGUAGES_H
 #define XPGN_TEXT_LANGUAGES_H
 
-#include <xpgn/play.h>
+#include <xpgn/base.h>
 
 #include "core/base/embedded.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/text/roll_text.h"
 
+#include <xpgn/play.h>
+
 #include "core/base/number.h"
 #include "core/base/utf8.h"
 #include "core/text/foreign_forms.h"

@@ -6,7 +6,7 @@
 #ifndef XPGN_TEXT_SCAN_H
 #define XPGN_TEXT_SCAN_H
 
-#include <xpgn/play.h>
+#include <xpgn/base.h>
 
 #include "core/base/slice.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/walk/canonical_bytes.h"
 
+#include <xpgn/play.h>
+
 #include "core/walk/fast.h"
 #include "internal/text_out.h"
 

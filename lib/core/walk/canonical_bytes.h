@@ -6,7 +6,7 @@
 #ifndef XPGN_WALK_CANONICAL_BYTES_H
 #define XPGN_WALK_CANONICAL_BYTES_H
 
-#include <xpgn/walk.h>
+#include <xpgn/base.h>
 
 #include "core/base/sha256.h"
 #include "core/play/played.h"

@@ -8,12 +8,12 @@
 #ifndef XPGN_WALK_FAST_H
 #define XPGN_WALK_FAST_H
 
-#include <xpgn/walk.h>
+#include <xpgn/base.h>
 
 #include "core/play/played.h"
 #include "core/play/turn.h"
 #include "core/text/lex.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 
 /* Where the walk can continue: before the token at which the fast path stopped or, if the walk must
    see what precedes it, before the last faultless turn of the main line. */
@@ -51,8 +51,8 @@ struct fast_game {
     bool branches;        /* input: there is a ( somewhere in the text */
     bool in_turn;         /* input, fast_turns: the state is one after the number of a turn */
     uint32_t ahead;       /* input: by how much move numbers are too high, modulo 2^32 */
-    xpgn_san *san;        /* input: room for one entry per byte of the text, or NULL; out: the
-                             moves, with comments, NAGs and variations (core/game/san_extras.h) */
+    struct xpgn_san *san; /* input: room for one entry per byte of the text, or NULL; out: the
+                      moves, with comments, NAGs and variations (core/game/san_extras.h) */
     size_t sans;          /* out: how many */
     played_code *moves;   /* input: room for as many moves as fit into the text, or NULL; out: the
                              moves of the main line, up to `plies` or, if it gave up, up to

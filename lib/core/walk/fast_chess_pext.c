@@ -3,6 +3,8 @@
 #ifdef __BMI2__
 #define XPGN_PEXT 1
 #define FAST_NAME fast_chess_pext
+#include <xpgn/walk.h>
+
 #include "core/walk/fast_chess.inc"
 #else
 #include "core/walk/fast_run.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/walk/fast.h"
 
+#include <xpgn/walk.h>
+
 #include "core/base/cpu.h"
 #include "core/play/ending.h"
 #include "core/walk/fast_run.h"

@@ -13,7 +13,7 @@
 #include "core/text/lex.h"
 #include "core/text/roll_text.h"
 #include "core/walk/fast.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 
 enum {
     FAST_TAIL = 256, /* the last bytes are read from a copy, so that no load goes beyond the end */

@@ -14,7 +14,7 @@
 #include "core/walk/canonical_bytes.h"
 #include "core/walk/fast.h"
 #include "core/walk/walk_tags.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "internal/walk_modes.h"
 

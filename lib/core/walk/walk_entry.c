@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <xpgn/play.h>
+
 #include "core/base/slice.h"
 #include "core/game/finding_hint.h"
 #include "core/text/foreign_forms.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The notation of the first action of a game that the fast path has read, which keeps no
    notation. */
+#include <xpgn/play.h>
+
 #include "core/base/slice.h"
 #include "core/play/apply.h"
 #include "core/play/ending.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Dice in commands and tags. */
+#include <xpgn/play.h>
+
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
 #include "core/game/roll_compare.h"

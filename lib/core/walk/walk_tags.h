@@ -3,7 +3,7 @@
 #ifndef XPGN_WALK_WALK_TAGS_H
 #define XPGN_WALK_WALK_TAGS_H
 
-#include <xpgn/stream.h>
+#include <xpgn/base.h>
 
 #include "core/base/arena.h"
 #include "core/text/tagname.h"

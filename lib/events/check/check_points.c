@@ -5,6 +5,7 @@
  */
 #include "events/list/event_data.h"
 #include "events/rank/rank.h"
+#include "internal/text_out.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,10 +5,12 @@
  */
 #include "events/list/event_data.h"
 #include "facts/comment_values.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
+#include "internal/text_out.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 #include <xpgn/walk.h>
 
 enum { SECOND = CONTROL_SECOND };

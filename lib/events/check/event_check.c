@@ -2,6 +2,7 @@
 /* Compares each record with its pairing, and reports pairings without a record. */
 #include "events/list/event_data.h"
 #include "internal/rules.h"
+#include "internal/text_out.h"
 
 #include <string.h>
 

@@ -2,8 +2,9 @@
 /* The records of an event, kept in memory. */
 #include "core/base/grow.h"
 #include "events/list/event_data.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
+#include "internal/text_out.h"
 
 #include <string.h>
 #include <xpgn/record.h>

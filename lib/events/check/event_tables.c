@@ -2,6 +2,7 @@
 /* Tables about an event: its games, those without a record, ratings, teams. */
 #include "events/check/ratings.h"
 #include "internal/rules.h"
+#include "internal/text_out.h"
 
 #include <stdlib.h>
 #include <string.h>

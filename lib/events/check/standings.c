@@ -8,6 +8,7 @@
 
 #include "core/text/result_text.h"
 #include "internal/events.h"
+#include "internal/text_out.h"
 
 /* A name, to be sorted. */
 typedef struct rank_name {

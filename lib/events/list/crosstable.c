@@ -6,6 +6,7 @@
  */
 #include "core/text/csv_reader.h"
 #include "events/list/pair_results.h"
+#include "internal/text_out.h"
 
 #include <stdlib.h>
 #include <string.h>

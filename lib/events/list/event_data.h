@@ -23,7 +23,6 @@
 #include "core/text/time_control.h"
 #include "events/rank/rank.h"
 #include "internal/loop.h"
-#include "internal/text_out.h"
 
 #define EVENT_NOBODY UINT32_MAX
 
@@ -31,7 +30,6 @@ enum { EVENT_SCORE = 12 };
 
 typedef struct xpgn_event event;
 typedef struct event_near event_near;
-typedef struct xpgn_reader xpgn_reader; /* xpgn/record.h */
 
 /* ---- days and names -------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The findings about an event: collected, then put in the order of their places. */
 #include "events/list/event_data.h"
+#include "internal/text_out.h"
 
 #include <stdlib.h>
 #include <string.h>

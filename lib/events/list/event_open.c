@@ -3,6 +3,7 @@
 #include "core/base/option_struct.h"
 #include "core/text/csv_reader.h"
 #include "events/list/event_data.h"
+#include "internal/text_out.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 /* Dates, numbers and points in lists and records. */
 #include "core/text/date.h"
 #include "events/list/event_data.h"
+#include "internal/text_out.h"
 
 #include <stdio.h>
 #include <string.h>

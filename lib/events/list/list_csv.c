@@ -4,6 +4,7 @@
 #include "events/list/event_data.h"
 #include "internal/events.h"
 #include "internal/sealed.h"
+#include "internal/text_out.h"
 
 #include <string.h>
 #include <strings.h>

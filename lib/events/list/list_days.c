@@ -6,6 +6,7 @@
  */
 #include "core/text/date.h"
 #include "events/list/event_data.h"
+#include "internal/text_out.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of a list, as UTF-8. */
 #include "events/list/event_data.h"
+#include "internal/text_out.h"
 #include "io/input.h"
 #include "io/utf16.h"
 

@@ -8,6 +8,7 @@
 #include "core/base/utf8.h"
 #include "core/text/fold.h"
 #include "internal/events.h"
+#include "internal/text_out.h"
 
 /* ---- the key --------------------------------------------------------------------------------- */
 

@@ -4,7 +4,6 @@
 #define XPGN_INTERNAL_EVENTS_H
 
 #include <xpgn/event.h>
-#include <xpgn/play.h>
 
 /*
  * Reads a list of xpgn_event_read_list without a check of its figures: to find the players' names,

@@ -3,17 +3,7 @@
 #ifndef XPGN_INTERNAL_LOOP_H
 #define XPGN_INTERNAL_LOOP_H
 
-#include <xpgn/record.h>
-#include <xpgn/stream.h>
-
-/* ---- files that are no records --------------------------------------------------------------- */
-
-/* After XPGN_IO: what the file is, if that is why it is not read. */
-xpgn_no_record xpgn_stream_refused(const xpgn_stream *s);
-/* What a kind of file is: "a PNG image"; NULL for XPGN_NO_RECORD_NOT. */
-const char *xpgn_no_record_name(xpgn_no_record kind);
-/* What can be done about it; NULL: nothing. */
-const char *xpgn_no_record_cure(xpgn_no_record kind);
+#include <xpgn/base.h>
 
 /* ---- shares of a file ------------------------------------------------------------------------ */
 

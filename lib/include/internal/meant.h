@@ -7,6 +7,15 @@
 
 typedef struct xpgn_language xpgn_language;
 
+/* ---- files that are no records --------------------------------------------------------------- */
+
+/* After XPGN_IO: what the file is, if that is why it is not read. */
+xpgn_no_record xpgn_stream_refused(const xpgn_stream *s);
+/* What a kind of file is: "a PNG image"; NULL for XPGN_NO_RECORD_NOT. */
+const char *xpgn_no_record_name(xpgn_no_record kind);
+/* What can be done about it; NULL: nothing. */
+const char *xpgn_no_record_cure(xpgn_no_record kind);
+
 /* ---- import ---------------------------------------------------------------------------------- */
 
 /* A word as written, and what it becomes in the format. */

@@ -3,7 +3,7 @@
 #ifndef XPGN_INTERNAL_RECORDER_H
 #define XPGN_INTERNAL_RECORDER_H
 
-#include <xpgn/play.h>
+#include <xpgn/base.h>
 
 #include "internal/sealed.h"
 

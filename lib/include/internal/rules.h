@@ -3,7 +3,7 @@
 #ifndef XPGN_INTERNAL_RULES_H
 #define XPGN_INTERNAL_RULES_H
 
-#include <xpgn/play.h>
+#include <xpgn/base.h>
 
 /* ---- rolls and results ----------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #ifndef XPGN_INTERNAL_SEALED_H
 #define XPGN_INTERNAL_SEALED_H
 
-#include <xpgn/walk.h>
+#include <xpgn/base.h>
 
 /*
  * Dice that nobody can choose or predict, bound to the game in which they are thrown

@@ -3,7 +3,6 @@
 #ifndef XPGN_INTERNAL_WALK_MODES_H
 #define XPGN_INTERNAL_WALK_MODES_H
 
-#include <xpgn/facts.h>
 #include <xpgn/walk.h>
 
 /* More values of xpgn_walk_options.detail, after those of xpgn_detail.

@@ -6,8 +6,6 @@
 #include <xpgn/record.h>
 #include <xpgn/write.h>
 
-typedef struct xpgn_tally xpgn_tally;
-
 /* ---- records --------------------------------------------------------------------------------- */
 
 /*

@@ -3,7 +3,7 @@
 #ifndef XPGN_EVENT_H
 #define XPGN_EVENT_H
 
-#include <xpgn/stream.h>
+#include <xpgn/base.h>
 
 #ifdef __cplusplus
 extern "C" {

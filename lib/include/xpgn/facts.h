@@ -3,8 +3,7 @@
 #ifndef XPGN_FACTS_H
 #define XPGN_FACTS_H
 
-#include <xpgn/play.h>
-#include <xpgn/stream.h>
+#include <xpgn/base.h>
 #include <xpgn_facts.h>
 
 #ifdef __cplusplus

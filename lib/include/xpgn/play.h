@@ -9,93 +9,10 @@
 extern "C" {
 #endif
 
-/* ---- squares, pieces, positions -------------------------------------------------------------- */
-
-enum { XPGN_MAX_FILES = 12, XPGN_MAX_SQUARES = 144, XPGN_NO_SQUARE = 255 };
-
-/* rank * files + file, both from 0; XPGN_NO_SQUARE: none. */
-typedef uint8_t xpgn_square;
-
-enum xpgn_type {
-    XPGN_NO_TYPE = 0,
-    XPGN_PAWN = 1,
-    XPGN_KNIGHT = 2,
-    XPGN_BISHOP = 3,
-    XPGN_ROOK = 4,
-    XPGN_QUEEN = 5,
-    XPGN_KING = 6,
-    XPGN_TYPES = 7
-};
-
-/* type | wounded << 3 | seat << 4; 0: an empty square. */
-typedef uint8_t xpgn_piece;
-#define XPGN_WOUNDED 8u
-#define XPGN_PIECE(seat, type) ((xpgn_piece)((unsigned)(seat) << 4 | (unsigned)(type)))
-#define XPGN_TYPE_OF(piece) ((unsigned)(piece)&7u)
-#define XPGN_SEAT_OF(piece) ((unsigned)(piece) >> 4)
-#define XPGN_IS_WOUNDED(piece) (((unsigned)(piece)&XPGN_WOUNDED) != 0)
-
-/*
- * A position between turns, with the same information as an XFEN. A plain value: copy it freely.
- * The bitboards are maintained on 8x8 boards with two seats only (bit = square); `at` is always
- * valid.
- */
-typedef struct xpgn_position {
-    uint64_t type[8]; /* [type]: squares of all pieces of that type, both seats */
-    uint64_t seat[2]; /* [seat]: squares of its pieces */
-    uint64_t wounded; /* squares of wounded pieces */
-    xpgn_piece at[XPGN_MAX_SQUARES];
-    uint8_t files, ranks, seats;
-    uint8_t side_to_move;  /* the seat to move */
-    uint8_t alive;         /* bit per seat still in the game */
-    xpgn_square ep_square; /* the square passed over by a pawn's double step, or XPGN_NO_SQUARE */
-    xpgn_square king[XPGN_MAX_SEATS]; /* [seat]: the square of its king, or XPGN_NO_SQUARE */
-    xpgn_square castle[2][2]; /* [seat][0 king's side, 1 queen's side]: square of the rook, or
-                                 XPGN_NO_SQUARE */
-    uint32_t halfmove_clock;  /* turns since the last pawn move, combat, removal or return */
-    uint32_t number;          /* full move number */
-    /* Pieces off the board that may return, by type. Removed pieces (CA-13): [seat of the piece].
-       Prisoners (CC-8): [castle] in the order a1 h1 a8 h8; they belong to the other side. */
-    uint8_t held[4][8];
-} xpgn_position;
-
 /* ---- rolls ----------------------------------------------------------------------------------- */
 
-/* What becomes of a piece in a combat. */
-typedef enum xpgn_fate {
-    XPGN_FATE_UNHARMED,
-    XPGN_FATE_WOUNDED,
-    XPGN_FATE_REMOVED,
-    XPGN_FATES
-} xpgn_fate;
 /* "unharmed", "wounded" or "removed"; NULL if there is no such fate. Static. */
 XPGN_API const char *xpgn_fate_name(unsigned fate);
-
-enum { XPGN_MAX_DICE = 32, XPGN_MAX_EXCHANGES = 16 };
-
-/* One side of an exchange, as recorded or as computed. -1: not given. */
-typedef struct xpgn_roll_side {
-    uint8_t dice_count;
-    uint8_t dice[XPGN_MAX_DICE]; /* from 1; as recorded, so they may exceed the faces of the die */
-    int16_t count;               /* number of supporters; for a teleport, of leaders */
-    int16_t total;
-    char fate;         /* the sign of an xpgn_fate: 0, 'w', 'x' */
-    uint8_t cell_file; /* file of x@a1, from 0; XPGN_NO_SQUARE: not given */
-    uint8_t cell_rank;
-    xpgn_place dice_place, count_place, total_place, fate_place; /* zero if not recorded */
-} xpgn_roll_side;
-
-typedef struct xpgn_exchange {
-    xpgn_roll_side side[2]; /* attacker, defender */
-} xpgn_exchange;
-
-/* A roll <...>. Only the first `exchanges` entries are set. */
-typedef struct xpgn_roll {
-    uint8_t exchanges; /* 0: no roll */
-    bool two_sides;    /* the last exchange has a colon */
-    xpgn_place place;  /* the whole token or command */
-    xpgn_exchange exchange[XPGN_MAX_EXCHANGES];
-} xpgn_roll;
 
 /* Appends the fields that are set, in canonical form, without the brackets; nothing if the counts
    of exchanges or dice exceed their arrays. */
@@ -104,39 +21,7 @@ XPGN_API void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll);
    faces and fields depend on the game. False if it is malformed; *roll then has no exchanges. */
 XPGN_API bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll);
 
-/* ---- actions and facts ----------------------------------------------------------------------- */
-
-typedef enum xpgn_action_kind {
-    XPGN_STEP,      /* one piece moves to an empty square */
-    XPGN_ATTACK,    /* moves onto an enemy piece: capture, attack or challenge */
-    XPGN_CASTLING,  /* king and rook */
-    XPGN_SHOT,      /* FD-6 */
-    XPGN_RUN,       /* FD-8 */
-    XPGN_PASS,      /* `--` */
-    XPGN_TELEPORT,  /* CC-9 */
-    XPGN_RELEASE,   /* CC-10, an escape attempt */
-    XPGN_REINFORCE, /* AS-6 */
-    XPGN_ROUTE      /* AS-7, the king's escape route */
-} xpgn_action_kind;
-
-typedef struct xpgn_action {
-    uint8_t kind;       /* xpgn_action_kind */
-    uint8_t piece;      /* the acting piece before the action (xpgn_piece) */
-    xpgn_square from;   /* its square */
-    xpgn_square to;     /* its destination; castling: that of the king */
-    xpgn_square target; /* the square of the attacked piece (en passant: not `to`); RELEASE: the
-                           castle */
-    uint8_t promotion;  /* type after promotion or rescue; type of a freed prisoner; 0: none */
-    xpgn_square drop;   /* RELEASE: the square of the freed piece; castling: of the rook */
-} xpgn_action;
-
-/* How a game ended by the rules. Scores are in twelfths and add up to 12; all 0: not ended. */
-typedef struct xpgn_outcome {
-    bool over;
-    bool locked; /* because a seat had no legal action at its turn: mate, stalemate, a lock */
-    uint8_t score[XPGN_MAX_SEATS];
-    const char *rule; /* id of the rule that ended it ("CA-8"); static or owned by the ruleset */
-} xpgn_outcome;
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 /* Everything known about one action. Its facts are asked for by number or by name (facts.h). A step
    has them; those of an action that is yet to be played are set by xpgn_combat_prepare,

@@ -3,7 +3,7 @@
 #ifndef XPGN_RECORD_H
 #define XPGN_RECORD_H
 
-#include <xpgn/stream.h>
+#include <xpgn/base.h>
 
 #ifdef __cplusplus
 extern "C" {

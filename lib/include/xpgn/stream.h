@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of games, places in them, and the tags and remarks of a game. */
+/* Files of games, and places in them. */
 #ifndef XPGN_STREAM_H
 #define XPGN_STREAM_H
 
@@ -10,32 +10,6 @@ extern "C" {
 #endif
 
 /* ---- streams of games ------------------------------------------------------------------------ */
-
-typedef struct xpgn_stream xpgn_stream;
-
-/* A place that a file can be read from: the beginning of a frame or member of compressed data; any
-   byte if the file is not compressed. */
-typedef struct xpgn_frame {
-    uint64_t at;     /* in the file */
-    uint64_t offset; /* the same place in the uncompressed file, in bytes */
-    bool packed;
-} xpgn_frame;
-
-/* The text of one game and its location. Valid until the next game is read. */
-typedef struct xpgn_game {
-    xpgn_slice text;   /* from its first tag or token to the end of its last line */
-    const char *file;  /* the name given by the caller; "-" for standard input */
-    size_t file_index; /* index of `file` in the stream, from 0 */
-    uint64_t number;   /* index in the stream, from 1 */
-    uint64_t line;     /* of its first byte, from 1 */
-    uint64_t column;   /* of its first byte, in characters, from 1 */
-    uint64_t offset;   /* of its first byte in the uncompressed file, from 0 */
-    uint64_t before;   /* uncompressed bytes of all files before its own */
-    xpgn_frame frame;  /* a frame that begins at or before its first byte */
-    bool too_large;    /* larger than the limit: `text` is only its beginning */
-    bool latin1;       /* this is the first game of its file that is not UTF-8; it was converted */
-    bool decoded; /* its file was decoded (xpgn_stream_decode): the offset is that of the result */
-} xpgn_game;
 
 /*
  * Opens a stream over files (count 0, or "-": standard input). gzip, bzip2, xz and zstd are
@@ -99,26 +73,10 @@ XPGN_API void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t 
 
 /* The same for many places of one game: the game is scanned once, then each place takes constant
    time. The bytes of the game must stay valid. */
-typedef struct xpgn_locator xpgn_locator;
 XPGN_API xpgn_status xpgn_locator_new(xpgn_locator **out, const xpgn_game *game);
 XPGN_API void xpgn_locator_find(const xpgn_locator *l, uint32_t offset, uint64_t *line,
                                 uint64_t *column, xpgn_slice *line_text);
 XPGN_API void xpgn_locator_free(xpgn_locator *l);
-
-/* ---- tags and remarks ------------------------------------------------------------------------ */
-
-typedef struct xpgn_tag {
-    xpgn_slice name;
-    xpgn_slice value; /* as recorded between the quotes, with escapes */
-    xpgn_place place; /* of the value, or of the name if there is no value */
-} xpgn_tag;
-
-/* A comment or NAG, in recorded order. */
-typedef struct xpgn_remark {
-    uint16_t nag;    /* 0: a comment */
-    bool line;       /* a `;` comment */
-    xpgn_slice text; /* comment: its contents */
-} xpgn_remark;
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,7 @@
 #ifndef XPGN_WALK_H
 #define XPGN_WALK_H
 
-#include <xpgn/stream.h>
+#include <xpgn/base.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -11,17 +11,10 @@ extern "C" {
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-typedef struct xpgn_walk xpgn_walk;
-
 /* The search for the most probable mistake behind an error, for xpgn_walk_options.repair. A program
    that does not name it does not contain it. */
 typedef struct xpgn_search xpgn_search;
 XPGN_API extern const xpgn_search xpgn_repair;
-
-/* A link of sealed dice (xpgn-dice(1)), a secret, the digest of a transcript, or a public key. */
-typedef struct xpgn_link {
-    uint8_t byte[32];
-} xpgn_link;
 
 #define XPGN_WALK_OPTIONS .size = sizeof(xpgn_walk_options)
 
@@ -154,7 +147,6 @@ XPGN_API const xpgn_ruleset *xpgn_walk_ruleset(const xpgn_walk *walk);
 XPGN_API const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count);
 /* The value of the first tag with that name; {NULL, 0} if there is none. */
 XPGN_API xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name);
-enum { XPGN_DIGEST_SIZE = 16 };
 /*
  * The digest of the main line, after the last step, with the option keep_line. It is equal if
  * ruleset, options, start position, actions and dice are equal (xpgn-list(1) defines it).

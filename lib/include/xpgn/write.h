@@ -3,7 +3,7 @@
 #ifndef XPGN_WRITE_H
 #define XPGN_WRITE_H
 
-#include <xpgn/play.h>
+#include <xpgn/base.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,6 +5,7 @@
 
 #include "internal/meant.h"
 
+#include <xpgn/play.h>
 #include <xpgn/walk.h>
 
 /* The position before the action at `offset`; false if the game cannot be played up to there. */

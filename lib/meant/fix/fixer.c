@@ -5,15 +5,17 @@
 #include "core/text/action_notation.h"
 #include "core/text/game_split.h"
 #include "facts/fix_level.h"
+#include "internal/action_facts.h"
 #include "internal/loop.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
 #include "internal/walk_modes.h"
 #include "meant/fix/correction.h"
-#include "xpgn_codes.h"
 
 #include <stdlib.h>
+#include <xpgn/stream.h>
 #include <xpgn/walk.h>
+#include <xpgn_codes.h>
 
 enum { ROUNDS = 4096 }; /* limit per game for fixes made or tried in vain */
 

@@ -6,7 +6,6 @@
 #include "core/text/scan.h"
 #include "core/text/sheet_words.h"
 #include "facts/public_walk.h"
-#include "internal/write.h"
 #include "meant/import/import_state.h"
 #include "xpgn_codes.h"
 

@@ -6,7 +6,6 @@
 #include "core/base/arena.h"
 #include "core/text/languages.h"
 #include "internal/meant.h"
-#include "internal/text_out.h"
 #include "meant/import/import.h"
 #include "meant/import/row_edits.h"
 #include "meant/sheet/sheet.h"

@@ -3,6 +3,8 @@
  * Findings about games as people write them. If the import reads a game further than it can be
  * played as written, the game is checked as read, with one finding per form.
  */
+#include <xpgn/play.h>
+
 #include "core/base/slice.h"
 #include "core/text/action_notation.h"
 #include "core/text/foreign_forms.h"

@@ -6,6 +6,7 @@
  * tags; other text there, or beside the moves, becomes comments.
  */
 #include "meant/import/move_table.h"
+#include "internal/text_out.h"
 
 #include "core/base/arena.h"
 #include "core/base/slice.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The meanings of one word in a game in progress. Each language is tried. */
 #include "meant/import/readings.h"
+#include "internal/text_out.h"
 
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
@@ -9,6 +10,7 @@
 #include "meant/import/import.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 
 /* Readings of a word, by any hand. */
 struct reading_search {

@@ -6,6 +6,8 @@
 #ifndef XPGN_IMPORT_READINGS_H
 #define XPGN_IMPORT_READINGS_H
 
+#include <xpgn/base.h>
+
 #include "core/text/languages.h"
 
 enum { MOST_MEANINGS = 8, HANDS = 2 * MOST_LANGUAGES };

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
 
 xpgn_status xpgn_merge_new(xpgn_merge **out, xpgn_catalog *catalog) {
     xpgn_merge *s = calloc(1, sizeof *s);

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/event.h>
 
 enum { NEAR = 3, ACTIONS = 512 };
 

@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/event.h>
 
 /* ---- what the sheets have next --------------------------------------------------------------- */
 

@@ -8,6 +8,7 @@
 #include "internal/walk_modes.h"
 
 #include <stdlib.h>
+#include <xpgn/play.h>
 
 /* ---- up to the error ------------------------------------------------------------------------- */
 

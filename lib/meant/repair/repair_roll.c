@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rolls misread: dice with other faces, exchanged, cells, two rolls exchanged. */
+#include <xpgn/play.h>
+
 #include "meant/repair/repair.h"
 
 static const char *roll_text(struct repair *r, const struct unit *u, const xpgn_roll *roll) {

@@ -9,6 +9,8 @@
 #ifndef XPGN_SHEET_SHEET_H
 #define XPGN_SHEET_SHEET_H
 
+#include <xpgn/play.h>
+
 #include "core/base/arena.h"
 #include "meant/sheet/word_in_hand.h"
 

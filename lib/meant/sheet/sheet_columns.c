@@ -8,7 +8,6 @@
 #include "core/base/utf8.h"
 #include "core/text/action_notation.h"
 #include "core/text/scan.h"
-#include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "core/base/grow.h"
 #include "core/base/slice.h"
 #include "core/text/scan.h"
-#include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "core/base/grow.h"
 #include "core/base/slice.h"
 #include "core/rules/ruleset.h"
-#include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
 
 #include <stdlib.h>

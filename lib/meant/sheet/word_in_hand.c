@@ -7,9 +7,9 @@
 #include "core/board/position.h"
 #include "core/text/foreign_forms.h"
 #include "core/text/scan.h"
-#include "internal/text_out.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 
 enum { LONGEST = WORD_ROOM };
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/play.h>
 
 #include "core/base/slice.h"
 #include "core/text/announced_action.h"

@@ -7,6 +7,8 @@
 #ifndef XPGN_COUNT_LUCK_H
 #define XPGN_COUNT_LUCK_H
 
+#include <xpgn/play.h>
+
 #include "output/count/tally.h"
 
 /* ---- distributions (luck_rank.c) ------------------------------------------------------------- */

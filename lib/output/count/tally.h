@@ -6,7 +6,7 @@
 #include <xpgn/facts.h>
 
 #include "core/base/slice.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "output/count/archive_parts.h"
 
 /* Kinds of counts, in the order of their rows; `a`, `b`, `c`, `d` of the key are their fields. */

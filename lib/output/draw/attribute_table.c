@@ -2,6 +2,7 @@
 /* The attribute table of a ruleset, as printed in rulebooks. */
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/play.h>
 
 #include "core/base/buffer.h"
 #include "core/base/slice.h"

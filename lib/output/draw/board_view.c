@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a diagram shows, whatever its style. */
 #include "output/draw/board_view.h"
+#include "internal/text_out.h"
 
 #include "core/base/slice.h"
 #include "core/game/combat_sum.h"

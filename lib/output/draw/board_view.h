@@ -10,7 +10,7 @@
 
 #include "core/board/position.h"
 #include "core/rules/ruleset.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 
 /* Signs of marks. SIGN_DOT and digits are drawn in an empty square, the others around a square. */
 enum { SIGN_MARK = '[', SIGN_SUPPORT = '(', SIGN_FROM = '<', SIGN_TO = '>', SIGN_DOT = '.' };

@@ -3,7 +3,7 @@
 #ifndef XPGN_DRAW_CANVAS_H
 #define XPGN_DRAW_CANVAS_H
 
-#include <xpgn/play.h>
+#include <xpgn/base.h>
 
 /* The largest drawing: 12x12 with two characters per piece, labels and a panel on both sides. */
 enum { CANVAS_ROWS = 2 * XPGN_MAX_FILES + 2, CANVAS_COLS = 5 * XPGN_MAX_FILES + 36 };

@@ -3,6 +3,7 @@
 #include "output/draw/piece_drawings.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 
 #include "core/rules/ruleset.h"
 #include "internal/write.h"

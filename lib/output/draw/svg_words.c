@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a diagram shows, in words. */
+#include <xpgn/play.h>
+
 #include "core/base/slice.h"
 #include "core/game/combat_sum.h"
 #include "internal/rules.h"

@@ -3,6 +3,8 @@
 #include "output/write/combat_report.h"
 
 #include <stdio.h>
+#include <xpgn/play.h>
+#include <xpgn/write.h>
 
 #include "core/base/slice.h"
 #include "core/base/utf8.h"

@@ -5,6 +5,8 @@
 
 #include <xpgn/write.h>
 
+#include "internal/action_facts.h"
+
 /* A row: "attack", "pawn e5 2 + knight c6 1", "3 + die 5 = 8". */
 struct report_row {
     xpgn_buffer label, what, total;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports of actions: turn rolls, attempts, promotions, and the end of a game. */
 #include <string.h>
+#include <xpgn/play.h>
+#include <xpgn/write.h>
 
 #include "core/rules/ruleset.h"
 #include "core/text/lex.h"
 #include "core/text/result_text.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/text_out.h"
 #include "output/write/combat_report.h"
 

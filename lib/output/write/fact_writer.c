@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Facts as text and as JSON. Values are printed nowhere else. */
+#include <xpgn/walk.h>
+
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
 #include "core/board/position.h"
 #include "facts/facts.h"
-#include "internal/facts.h"
+#include "internal/queries.h"
 
 /* Returns the position, or without one an empty board that is enough to name squares. */
 static const xpgn_position *board_of(const xpgn_fact_source *s) {

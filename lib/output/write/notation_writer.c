@@ -5,10 +5,11 @@
 #include "facts/comment_values.h"
 #include "output/write/pgn.h"
 
+#include <xpgn/play.h>
 #include <xpgn/walk.h>
 
 #include "core/base/slice.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
 #include "internal/write.h"

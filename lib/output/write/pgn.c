@@ -15,6 +15,8 @@
 #include "internal/write.h"
 
 #include <stdlib.h>
+#include <xpgn/play.h>
+#include <xpgn/record.h>
 
 enum { WIDTH = 79, ACTION_ROOM = 64, DIE_TEXT = 4 };
 

@@ -7,7 +7,6 @@
 #ifndef XPGN_WRITE_PGN_H
 #define XPGN_WRITE_PGN_H
 
-#include <xpgn/stream.h>
 #include <xpgn/write.h>
 
 #include "core/rules/ruleset.h"

@@ -11,6 +11,8 @@
 #include "record/sealed/link_tags.h"
 
 #include <stdlib.h>
+#include <xpgn/play.h>
+#include <xpgn/record.h>
 
 enum {
     WIDE = 4096, /* by how many DiceOpen may exceed the rolls of the record */

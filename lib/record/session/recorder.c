@@ -6,6 +6,9 @@
 #include "internal/rules.h"
 
 #include <stdlib.h>
+#include <xpgn/play.h>
+#include <xpgn/walk.h>
+#include <xpgn/write.h>
 
 xpgn_status recorder_new(struct recorder **out, xpgn_catalog *catalog,
                          const recorder_options *options) {

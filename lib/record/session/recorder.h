@@ -17,13 +17,12 @@
 
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/recorder.h"
 #include "meant/import/readings.h"
 
 #include <stdio.h>
 #include <xpgn/record.h>
-#include <xpgn/write.h>
 
 /* ---- the record in parts (session_draft.c, session_record.c) --------------------------------- */
 

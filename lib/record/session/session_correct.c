@@ -3,6 +3,8 @@
  * Corrects a slip of the recorder in the last action or its dice. The play itself was right, so
  * nothing is annulled, and what follows the action stays.
  */
+#include <xpgn/play.h>
+
 #include "internal/write.h"
 #include "record/session/recorder.h"
 

@@ -7,6 +7,8 @@
 #include "xpgn_codes.h"
 
 #include <stdarg.h>
+#include <xpgn/play.h>
+#include <xpgn/walk.h>
 
 static void copy_buffer(xpgn_buffer *to, const xpgn_buffer *from, size_t at) {
     *to = (xpgn_buffer){.failed = from->failed};

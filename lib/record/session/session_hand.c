@@ -3,6 +3,8 @@
  * The hand of who types: which piece letters the lines so far had. A word of several meanings is
  * read in the hands that have explained most of these lines; if they differ, it is asked for.
  */
+#include <xpgn/play.h>
+
 #include "core/base/slice.h"
 #include "core/board/position.h"
 #include "internal/text_out.h"

@@ -3,11 +3,12 @@
  * Plays and writes the record: from its beginning or, if an entry was added to the stored one, from
  * its last turn on.
  */
+#include <xpgn/walk.h>
+
 #include "record/session/recorder.h"
 
 #include "core/text/result_text.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
 

@@ -6,6 +6,7 @@
 #include "record/session/recorder.h"
 
 #include <stdarg.h>
+#include <xpgn/play.h>
 
 void xpgn_reply_clear(xpgn_reply *a) {
     const xpgn_buffer text = a->text;

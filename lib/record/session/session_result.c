@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Endings other than by the rules: results, resignations, agreements. */
+#include <xpgn/play.h>
+
 #include "record/session/recorder.h"
 
 #include "core/text/result_text.h"

@@ -3,8 +3,8 @@
  * Sealed dice in a record: announcements, when dice may be taken, and the tags with the links that
  * decided them. The caller handles chains and messages (xpgn_sealing).
  */
+#include "internal/action_facts.h"
 #include "internal/chance.h"
-#include "internal/facts.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
 #include "meant/import/import.h"

@@ -2,7 +2,7 @@
 /* Taking back entries. */
 #include "core/text/announced_action.h"
 #include "core/text/roll_text.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/write.h"
 #include "record/session/recorder.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Changing the entries of a record. */
+#include <xpgn/play.h>
+
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
 #include "core/text/lex.h"

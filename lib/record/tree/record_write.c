@@ -2,12 +2,13 @@
 /* Writes entries and tags in canonical form. */
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
 #include "record/tree/record_tree.h"
 
 #include <stdio.h>
+#include <xpgn/play.h>
 
 /* Appends a part, if it is not empty, in its brackets, after a space unless it is the first. */
 static inline char *put_part(char *p, const char *begin, char open, xpgn_slice part, char close) {

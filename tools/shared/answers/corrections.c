@@ -2,7 +2,9 @@
 /* The log of corrections. */
 #include "shared/answers/corrections.h"
 #include "frame/table_heads.h"
+#include "internal/action_facts.h"
 #include "internal/meant.h"
+#include "internal/sealed.h"
 
 #include <math.h>
 #include <stdlib.h>

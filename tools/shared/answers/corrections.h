@@ -6,7 +6,6 @@
 #include <xpgn/record.h>
 
 #include "frame/cli.h"
-#include "internal/sealed.h"
 
 enum { CLI_LOG_MOST = 1 << 30 }; /* maximum bytes of a log */
 

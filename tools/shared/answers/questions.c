@@ -6,6 +6,8 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <xpgn/play.h>
+#include <xpgn/stream.h>
 #include <xpgn/walk.h>
 
 static const char between[] = " | "; /* between choices */

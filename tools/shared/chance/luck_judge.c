@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/chance/luck_judge.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "shared/chance/odds_rows.h"
 
 #include <xpgn/walk.h>

@@ -3,8 +3,10 @@
 #ifndef CLI_ODDS_ROWS_H
 #define CLI_ODDS_ROWS_H
 
+#include <xpgn/play.h>
+
 #include "frame/cli.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 
 /* The nine outcomes, the best for the attacker first. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/decoding/decoding.h"
-
-#include "internal/loop.h"
+#include "internal/meant.h"
 
 xpgn_decoder *cli_decoder(cli *c, xpgn_source from) {
     xpgn_decoder *d;

@@ -3,7 +3,7 @@
 #ifndef CLI_CURVE_CHART_H
 #define CLI_CURVE_CHART_H
 
-#include <xpgn/write.h>
+#include <xpgn/base.h>
 
 #include "frame/cli.h"
 

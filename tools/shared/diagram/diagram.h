@@ -6,6 +6,7 @@
 #ifndef CLI_DIAGRAM_H
 #define CLI_DIAGRAM_H
 
+#include "internal/action_facts.h"
 #include "shared/diagram/language_option.h"
 
 enum { CLI_MOST_ARROWS = 128, CLI_MOST_DESTINATIONS = 64, CLI_MOST_COLUMNS = 64 };

@@ -2,7 +2,7 @@
 /* Diagrams of games: the positions and combats that the options select. */
 #include "shared/diagram/diagram.h"
 
-#include "internal/facts.h"
+#include "internal/action_facts.h"
 #include "internal/meant.h"
 #include "internal/rules.h"
 

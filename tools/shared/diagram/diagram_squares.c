@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Squares as typed: marks, arrows, destinations, the part of the board to draw. */
 #include "internal/chance.h"
-#include "internal/facts.h"
+#include "internal/queries.h"
 #include "internal/rules.h"
 #include "shared/diagram/diagram.h"
 

@@ -4,6 +4,7 @@
 #include "shared/tables/game_filter.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 
 typedef struct request {
     cli *c;

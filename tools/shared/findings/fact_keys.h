@@ -6,6 +6,7 @@
 #include <xpgn/facts.h>
 
 #include "frame/cli.h"
+#include "internal/action_facts.h"
 
 enum { CLI_KEYS = 16 };
 

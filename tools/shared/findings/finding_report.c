@@ -6,6 +6,8 @@
 
 #include <string.h>
 #include <xpgn/record.h>
+#include <xpgn/stream.h>
+#include <xpgn/walk.h>
 #include <xpgn/write.h>
 
 /* ---- names ----------------------------------------------------------------------------------- */

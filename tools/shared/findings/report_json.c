@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings as JSON Lines (formats/validate.schema.json). */
+#include <xpgn/walk.h>
+
 #include "shared/findings/finding_report.h"
 
 #include "internal/rules.h"
 #include "internal/sealed.h"
-
-#include <xpgn/record.h>
 
 void cli_report_keys_find(cli *c, cli_report_keys *k) {
     cli_fact_keys_find(c, &k->game, 1u << XPGN_SCOPE_RECORD, "file,game");

@@ -2,6 +2,7 @@
 #include "shared/sealed/seal_chain.h"
 #include "frame/disk_calls.h"
 #include "frame/temp_files.h"
+#include "internal/sealed.h"
 
 #include <errno.h>
 #include <fcntl.h>

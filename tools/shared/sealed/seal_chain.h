@@ -29,7 +29,6 @@
 #define CLI_SEAL_CHAIN_H
 
 #include "frame/cli.h"
-#include "internal/sealed.h"
 
 /* A link that was shown, and the digest of the announcement that it was shown for. */
 typedef struct cli_shown {

@@ -13,7 +13,7 @@
 #ifndef CLI_SEAL_JOURNAL_H
 #define CLI_SEAL_JOURNAL_H
 
-#include <xpgn/walk.h>
+#include <xpgn/base.h>
 
 #include "frame/cli.h"
 

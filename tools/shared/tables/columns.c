@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Columns: from names to facts, sums and tags, and from these to cells. */
 #include "shared/tables/columns.h"
-#include "internal/facts.h"
 #include "internal/loop.h"
+#include "internal/queries.h"
 
 #include <ctype.h>
 #include <xpgn/record.h>

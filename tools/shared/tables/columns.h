@@ -9,6 +9,7 @@
 #include <xpgn/facts.h>
 
 #include "frame/cli.h"
+#include "internal/action_facts.h"
 
 enum { CLI_COLUMNS = 96 };
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditions on games: cheap ones are tested first, and a game is played only if these hold. */
 #include "shared/tables/game_filter.h"
-#include "internal/facts.h"
+#include "internal/action_facts.h"
+#include "internal/queries.h"
 #include "internal/rules.h"
 #include "internal/walk_modes.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 
 void cli_fault(cli *c, const char *option, const char *text, const xpgn_fault *fault) {
     xpgn_buffer b = {0};

@@ -5,6 +5,7 @@
 
 #include <xpgn/facts.h>
 
+#include "internal/action_facts.h"
 #include "shared/tables/tag_counts.h"
 
 /* The option; `at`: the offset of a const char *. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/tables/game_order.h"
-#include "internal/facts.h"
 #include "internal/loop.h"
+#include "internal/queries.h"
 #include "shared/tables/sorter.h"
 
 #include <ctype.h>
+#include <xpgn/record.h>
 
 enum { NUMBER = 1, TEXT, NONE }; /* the kinds of values, in sorting order */
 enum { MOST_DIGITS = 255 };

@@ -4,6 +4,7 @@
 #include "internal/walk_modes.h"
 
 #include <string.h>
+#include <xpgn/record.h>
 
 /* ---- the columns ----------------------------------------------------------------------------- */
 

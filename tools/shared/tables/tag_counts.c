@@ -3,6 +3,7 @@
 #include "shared/tables/tag_counts.h"
 
 #include <string.h>
+#include <xpgn/record.h>
 
 void cli_tags_note(cli_tags_seen *s, cli_tags tags, const xpgn_slice *value, xpgn_reader *reader,
                    const xpgn_game *game) {

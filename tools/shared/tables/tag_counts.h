@@ -3,7 +3,7 @@
 #ifndef CLI_TAG_COUNTS_H
 #define CLI_TAG_COUNTS_H
 
-#include <xpgn/record.h>
+#include <xpgn/base.h>
 
 #include "frame/cli.h"
 

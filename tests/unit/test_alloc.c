@@ -372,6 +372,43 @@ static void write_game_with(unsigned before, unsigned after) {
     fclose(out);
 }
 
+/* Reads a game on the fast path as far as that goes, and its tags only as far as it needs them. */
+static xpgn_status verdict_of(xpgn_slice text) {
+    xpgn_catalog *rules = NULL;
+    xpgn_walk *walk = NULL;
+    const xpgn_step *step;
+    xpgn_status status = xpgn_catalog_new(&rules);
+    if (status == XPGN_OK)
+        status = xpgn_walk_new(&walk, rules,
+                               &(xpgn_walk_options){XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT});
+    if (status == XPGN_OK)
+        status = xpgn_walk_begin(walk, &(xpgn_game){.text = text, .file = "-"});
+    while (status == XPGN_OK)
+        status = xpgn_walk_next(walk, &step);
+    xpgn_walk_free(walk);
+    xpgn_catalog_free(rules);
+    return status;
+}
+
+START_TEST(it_is_the_same_for_a_game_with_its_result_in_the_tag_only) {
+    static const char text[] = "[Result \"1-0\"]\n\n1. e4 e5\n";
+    memory.count = 0;
+    memory.all = true;
+    unsigned refused = 0;
+    for (memory.at = 1;; memory.at++) {
+        memory.made = memory.failed = 0;
+        memory.on = true;
+        xpgn_status status = verdict_of((xpgn_slice){text, sizeof text - 1});
+        memory.on = false;
+        ck_assert_uint_eq(memory.count, 0);
+        if (memory.failed == 0)
+            break;
+        refused += status == XPGN_NO_MEMORY;
+    }
+    ck_assert_uint_gt(refused, 3);
+}
+END_TEST
+
 /* As below for rulesets: what a walk notes is once the first of a block.  Its lists double. */
 START_TEST(wherever_a_game_needs_another_block_it_is_the_same) {
     memory.least = 4096;
@@ -1002,6 +1039,7 @@ int main(void) {
     tcase_add_loop_test(tcase, no_memory_from_some_point_on_is_reported_and_nothing_leaks, 0,
                         count);
     tcase_add_loop_test(tcase, it_is_the_same_on_the_fast_way, 0, count);
+    tcase_add_test(tcase, it_is_the_same_for_a_game_with_its_result_in_the_tag_only);
     tcase_add_loop_test(tcase, it_is_the_same_when_the_most_probable_mistake_is_sought, 0,
                         (int)(sizeof slips / sizeof *slips));
     tcase_add_test(tcase, wherever_a_game_needs_another_block_it_is_the_same);

@@ -18,18 +18,18 @@ void tags_begin(struct tags *tags, xpgn_slice game) {
 
 void tags_add(struct tags *tags, xpgn_tag tag) {
     const struct tag_name *name = tag_name_find(tag.name.data, tag.name.size);
+    /* first: a known tag stays known where memory for the list runs out */
+    if (name != NULL && name->known != KNOWN_COUNT && (tags->known_set >> name->known & 1) == 0) {
+        tags->known_set |= 1u << name->known;
+        tags->known[name->known] = tag;
+    }
     xpgn_tag *list =
         arena_grow(&tags->arena, tags->list, tags->count, &tags->capacity, sizeof *list);
-    if (list == NULL) {
-        tags->no_memory = true;
+    tags->no_memory |= list == NULL;
+    if (list == NULL)
         return;
-    }
     tags->list = list;
     list[tags->count++] = tag;
-    if (name == NULL || name->known == KNOWN_COUNT || (tags->known_set >> name->known & 1) != 0)
-        return;
-    tags->known_set |= 1u << name->known;
-    tags->known[name->known] = tag;
 }
 
 static void read_pending(struct tags *tags) {

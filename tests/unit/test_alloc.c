@@ -391,7 +391,8 @@ static xpgn_status verdict_of(xpgn_slice text) {
 }
 
 START_TEST(it_is_the_same_for_a_game_with_its_result_in_the_tag_only) {
-    static const char text[] = "[Result \"1-0\"]\n\n1. e4 e5\n";
+    static const char text[] =
+        "[Variant \"five-dice\"]\n[Result \"1-0\"]\n\n1. e4 Nf6 2. Qf3 Nxe4 <2,1:3>\n";
     memory.count = 0;
     memory.all = true;
     unsigned refused = 0;

@@ -59,8 +59,8 @@ static const uint32_t sheet_widths[] = {0, 18000, 18590, 11800};
 
 static const cli_tool tool = {.name = "xpgn-render-svg",
                               .usage = "[option...] [file...]",
-                              .about = "Draws the final position of each game, other positions, or "
-                                       "a position given as text, as an SVG picture for print.",
+                              .about = "Draws the final or other positions of games, or a position "
+                                       "given as text, as SVG for print.",
                               .options = table,
                               .shared = cli_diagram_table,
                               .common = CLI_ALL | CLI_FORCE};

@@ -676,3 +676,28 @@ END
     printf 'Hello,\n\n> 28.11.2026\n> 1. e4 e5 1-0\n> Regards,\n> A - B\n' >mail.txt
     [[ $(xpgn-fmt --import -q mail.txt) == *'[Date "2026.11.28"]'*' 1-0' ]]
 }
+
+@test "--format=json says of each game how its words were read, where reading ended and why, and the record" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '[White "A"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. 0-0 1-0\n' >good.txt
+    printf '1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxh8 Sf6 1-0\n' >bad.txt
+    printf 'Nr;Weiss;Schwarz\n1;e4;e5\n2;Sf3;Sc6\n3;Lb5;a6\n' >table.csv
+    run_split xpgn-fmt --import --format=json good.txt bad.txt table.csv
+    [ "$status" -eq 1 ]
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/import.schema.json" "$out_file"
+    jq -c '[.file, .imported, .language, (.unread | if . then [.line, .column, .length, .text, .why] else null end)], [.words[] | [.line, .column, .text, .is, .forms[]]][0:2]' "$out_file" >got
+    diff got - <<'EOF'
+["good.txt",true,"German",null]
+[[3,13,"Sf3","Nf3","piece letters"],[3,17,"Sc6","Nc6","piece letters"]]
+["bad.txt",false,"German",[1,34,4,"Lxh8","after 6 turns 'Lxh8' means no legal action"]]
+[[1,13,"Sf3","Nf3","piece letters"],[1,17,"Sc6","Nc6","piece letters"]]
+["table.csv",true,"German",null]
+[[3,null,"Sf3","Nf3","piece letters"],[3,null,"Sc6","Nc6","piece letters"]]
+EOF
+    [ "$(grep -c 'not imported' <<<"$err")" -eq 0 ]
+    xpgn-fmt --import good.txt table.csv 2>/dev/null | cmp - <(jq -j 'select(.imported) | .record' "$out_file")
+    run_split xpgn-fmt --format=json good.txt
+    expect 2 '' $'xpgn-fmt: --format=json requires --import\ntry \'xpgn-fmt --help\''
+    run_split xpgn-fmt --import --format=json --plies=2 good.txt
+    [ "$status" -eq 2 ]
+}

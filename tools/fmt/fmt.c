@@ -27,7 +27,7 @@ typedef struct options {
     uint64_t width;
 } options;
 
-enum { PGN, FEN, EPD };
+enum { PGN, FEN, EPD, JSON };
 enum { INSIDE, GAMES };
 
 #define AT(member) offsetof(options, member)
@@ -79,9 +79,9 @@ static const cli_option table[] = {
     CLI_SWITCH("eco", AT(edit.eco), "set the tags ECO and Opening of chess games"),
     CLI_ONE_OF("notation", "san|long|uci|figurine|iccf|descriptive", AT(notation),
                "move notation; the output is not XPGN"),
-    CLI_ONE_OF("format", "pgn|fen|epd", AT(format),
+    CLI_ONE_OF("format", "pgn|fen|epd|json", AT(format),
                "fen, epd: write the positions of the main line instead, one per line, with an "
-               "empty line after each game"),
+               "empty line after each game; json: with --import, an object per game"),
     CLI_ROW("width", "N", CLI_NUMBER, AT(width),
             "wrap lines at N columns (default 79); 0: movetext on one line", .max = UINT32_MAX - 1),
     CLI_SWITCH("check", AT(check), "only print the names of files that are not canonical"),
@@ -318,11 +318,60 @@ static bool format_late(cli_worker *w, formatter *f, const xpgn_game *game, xpgn
     return good;
 }
 
+/* Appends the errors that the game has as it was read. */
+static void put_errors(cli_worker *w, xpgn_buffer *out) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(w->walk, &count);
+    json_open(out, "errors", "[");
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].level != XPGN_ERROR)
+            continue;
+        json_open(out, NULL, "{");
+        json_text(out, "code", list[i].code);
+        json_text(out, "turn", list[i].turn);
+        json_text(out, "text", list[i].text);
+        xpgn_buffer_char(out, '}');
+    }
+    xpgn_buffer_char(out, ']');
+}
+
+/* Writes how a game was imported, and the game, as an object. */
+static void put_imported(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buffer *out) {
+    const options *o = w->options;
+    xpgn_game edited = *game;
+    xpgn_buffer record = {0};
+    const size_t said = w->to[CLI_ERR].size;
+    if (!game->too_large)
+        (void)fmt_import_game(w, &f->importer, &o->import, &edited);
+    w->to[CLI_ERR].size = said; /* the object says it */
+    cli_walk_begin(w, &edited);
+    xpgn_writer_begin(&record, f->writer, w->walk);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+        xpgn_writer_step(f->writer, step);
+    const xpgn_status status = xpgn_writer_end(f->writer);
+    cli_need_sodium(w->cli, status, "the digest of the rules requires");
+    if (status == XPGN_INVALID)
+        copy_game(&edited, &record);
+    json_open(out, NULL, "{");
+    json_text(out, "file", game->file);
+    json_number(out, "game", (int64_t)game->number);
+    json_number(out, "line", (int64_t)game->line);
+    if (!game->too_large)
+        fmt_put_import_json(&f->importer, &o->import, game, out);
+    put_errors(w, out);
+    json_move(out, "record", &record);
+    xpgn_buffer_text(out, "}\n");
+}
+
 /* Writes a game to `out`; if it has errors or half-moves are missing, copies it as UTF-8. */
 static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buffer *out) {
     const options *o = w->options;
     const fmt_request *edit = &o->edit;
     xpgn_game edited = *game;
+    if (o->format == JSON) {
+        put_imported(w, f, game, out);
+        return;
+    }
     if (o->import.import && !game->too_large &&
         !fmt_import_game(w, &f->importer, &o->import, &edited)) {
         copy_game(game, out);
@@ -587,6 +636,10 @@ static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
 static int check_notation(cli *c, const options *o) {
     bool in_place = o->write || o->check || o->diff, foreign = language_written(o) != NULL;
     bool letters = o->notation == XPGN_NOTATION_SAN || o->notation == XPGN_NOTATION_LONG;
+    if (o->format == JSON && !o->import.import)
+        return cli_usage(c, "--format=json requires --import");
+    if (o->format == JSON && (fmt_edits(&o->edit) || o->variations == GAMES))
+        return cli_usage(c, "--format=json cannot be combined with options that edit games");
     if (o->format != PGN && in_place)
         return cli_usage(
             c,

@@ -50,27 +50,29 @@ static void put_imported_game(xpgn_buffer *b, const xpgn_game *game) {
                        (unsigned long long)game->line, (unsigned long long)game->number);
 }
 
+static const char *const form_names[XPGN_FORMS] = {[XPGN_FORM_LETTERS] = "piece letters",
+                                                   [XPGN_FORM_FIGURINES] = "figurines",
+                                                   [XPGN_FORM_SMALL] = "small letters",
+                                                   [XPGN_FORM_SIGNS] = "other signs",
+                                                   [XPGN_FORM_CASTLING] = "castling",
+                                                   [XPGN_FORM_MARKS] = "marks",
+                                                   [XPGN_FORM_NUMBERS] = "ICCF numbers",
+                                                   [XPGN_FORM_SHORT] = "shortened forms",
+                                                   [XPGN_FORM_ROLLS] = "rolls",
+                                                   [XPGN_FORM_TURNED] = "board turned round",
+                                                   [XPGN_FORM_CHOICES] = "alternatives",
+                                                   [XPGN_FORM_RESULT] = "result",
+                                                   [XPGN_FORM_MISSING] = "half-moves left out",
+                                                   [XPGN_FORM_HEADING] = "headings",
+                                                   [XPGN_FORM_STRUCK] = "words struck out",
+                                                   [XPGN_FORM_REMARK] = "remarks",
+                                                   [XPGN_FORM_LAYOUT] = "signs between half-moves",
+                                                   [XPGN_FORM_ROWS] = "rows in another order",
+                                                   [XPGN_FORM_SEVERAL] =
+                                                       "words of several actions"};
+
 /* Appends "15 words read as German (piece letters, castling)". */
 static void put_import_words(xpgn_buffer *b, const xpgn_import *import) {
-    static const char *const names[XPGN_FORMS] = {[XPGN_FORM_LETTERS] = "piece letters",
-                                                  [XPGN_FORM_FIGURINES] = "figurines",
-                                                  [XPGN_FORM_SMALL] = "small letters",
-                                                  [XPGN_FORM_SIGNS] = "other signs",
-                                                  [XPGN_FORM_CASTLING] = "castling",
-                                                  [XPGN_FORM_MARKS] = "marks",
-                                                  [XPGN_FORM_NUMBERS] = "ICCF numbers",
-                                                  [XPGN_FORM_SHORT] = "shortened forms",
-                                                  [XPGN_FORM_ROLLS] = "rolls",
-                                                  [XPGN_FORM_TURNED] = "board turned round",
-                                                  [XPGN_FORM_CHOICES] = "alternatives",
-                                                  [XPGN_FORM_RESULT] = "result",
-                                                  [XPGN_FORM_MISSING] = "half-moves left out",
-                                                  [XPGN_FORM_HEADING] = "headings",
-                                                  [XPGN_FORM_STRUCK] = "words struck out",
-                                                  [XPGN_FORM_REMARK] = "remarks",
-                                                  [XPGN_FORM_LAYOUT] = "signs between half-moves",
-                                                  [XPGN_FORM_ROWS] = "rows in another order",
-                                                  [XPGN_FORM_SEVERAL] = "words of several actions"};
     size_t count;
     unsigned forms = 0;
     const xpgn_imported *list = xpgn_import_words(import, &count);
@@ -82,10 +84,78 @@ static void put_import_words(xpgn_buffer *b, const xpgn_import *import) {
     for (unsigned form = 0; form < XPGN_FORMS; form++) {
         if ((forms >> form & 1) == 0)
             continue;
-        xpgn_buffer_printf(b, "%s%s", comma, names[form]);
+        xpgn_buffer_printf(b, "%s%s", comma, form_names[form]);
         comma = ", ";
     }
     xpgn_buffer_text(b, ")\n");
+}
+
+/* ---- as JSON --------------------------------------------------------------------------------- */
+
+/* A game in its file. */
+typedef struct origin {
+    const xpgn_game *game;
+    xpgn_locator *places;
+    bool decoded; /* the file is not as it is here */
+} origin;
+
+static void put_place(xpgn_buffer *out, const origin *o, xpgn_place place) {
+    uint64_t line, column;
+    xpgn_locator_find(o->places, place.offset, &line, &column, NULL);
+    json_number(out, "line", (int64_t)line);
+    if (o->decoded)
+        json_text(out, "column", NULL);
+    else
+        json_number(out, "column", (int64_t)column);
+    json_number(out, "length", place.length);
+    json_slice(out, "text", (xpgn_slice){o->game->text.data + place.offset, place.length});
+}
+
+static void put_word(xpgn_buffer *out, const origin *o, const xpgn_imported *w) {
+    json_open(out, NULL, "{");
+    put_place(out, o, w->place);
+    json_text(out, "is", w->text);
+    json_open(out, "forms", "[");
+    for (unsigned form = 0; form < XPGN_FORMS; form++)
+        if ((w->forms >> form & 1) != 0)
+            json_text(out, NULL, form_names[form]);
+    xpgn_buffer_text(out, "]}");
+}
+
+/* Appends the word at which reading ended, and why. */
+static void put_unread(xpgn_buffer *out, const origin *o, const fmt_importer *m) {
+    if (m->read) {
+        json_text(out, "unread", NULL);
+        return;
+    }
+    json_open(out, "unread", "{");
+    put_place(out, o, m->fault.place);
+    json_text(out, "why", m->fault.text);
+    xpgn_buffer_char(out, '}');
+}
+
+void fmt_put_import_json(const fmt_importer *m, const fmt_import_request *r,
+                         const xpgn_game *written, xpgn_buffer *out) {
+    origin o = {.game = written};
+    size_t count;
+    const uint64_t *decoded = xpgn_decoder_counts(r->decoder);
+    const xpgn_imported *list = xpgn_import_words(m->import, &count);
+    const char *other = xpgn_import_other(m->import);
+    for (unsigned i = 0; i < XPGN_DECODEDS; i++)
+        o.decoded |= decoded[i] > 0;
+    if (xpgn_locator_new(&o.places, written) != XPGN_OK) {
+        out->failed = true;
+        return;
+    }
+    json_flag(out, "imported", m->read);
+    json_text(out, "language", xpgn_import_language(m->import));
+    json_text(out, "other", other[0] != '\0' ? other : NULL);
+    json_open(out, "words", "[");
+    for (size_t i = 0; i < count; i++)
+        put_word(out, &o, &list[i]);
+    xpgn_buffer_char(out, ']');
+    put_unread(out, &o, m);
+    xpgn_locator_free(o.places);
 }
 
 /* ---- the language of a file ------------------------------------------------------------------ */
@@ -165,14 +235,14 @@ static xpgn_status read_imported_game(cli_worker *w, fmt_importer *m, const fmt_
 
 bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r, xpgn_game *game) {
     xpgn_buffer *b = &w->to[CLI_ERR];
-    xpgn_fault fault;
     const char *language =
         r->language != NULL && strcmp(r->language, "auto") == 0 ? NULL : r->language;
     if (m->import == NULL && xpgn_import_new(&m->import, w->catalog, language) != XPGN_OK)
         cli_no_memory(w->cli);
-    if (read_imported_game(w, m, r, game, &fault) != XPGN_OK) {
+    m->read = read_imported_game(w, m, r, game, &m->fault) == XPGN_OK;
+    if (!m->read) {
         put_imported_game(b, game);
-        xpgn_buffer_printf(b, "not imported: %s\n", fault.text);
+        xpgn_buffer_printf(b, "not imported: %s\n", m->fault.text);
         cli_worst(w, CLI_BAD);
         xpgn_buffer_clear(&m->understood);
         bool understood = r->incomplete && xpgn_import_understood(&m->understood, m->import);

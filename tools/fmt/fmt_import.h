@@ -22,6 +22,8 @@ typedef struct fmt_importer {
     const char *prior; /* the code of their language; NULL: unknown */
     xpgn_language language;
     xpgn_buffer understood; /* a game as far as it was understood */
+    xpgn_fault fault;       /* why the last game could not be read */
+    bool read;              /* it could */
 } fmt_importer;
 
 /* Refuses options that cannot be combined. Returns CLI_GO, or the status after a message. */
@@ -41,6 +43,10 @@ bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r
    Never with --incomplete. */
 bool fmt_import_undone(cli_worker *w, const fmt_import_request *r, const xpgn_game *game,
                        const xpgn_game *read, bool bad);
+/* Appends how the last game was read, the members of an object: the words changed, and the first
+   that could not be read. `written`: as it was read from the file. */
+void fmt_put_import_json(const fmt_importer *m, const fmt_import_request *r,
+                         const xpgn_game *written, xpgn_buffer *out);
 void fmt_importer_free(fmt_importer *m);
 
 #endif

@@ -536,3 +536,37 @@ EOF
     jq -c 'select(.object == "question") | [(.choices | length), (.actions[] | select(.action == "exd5" or .action == "a3"))]' "$out_file" >got
     diff got - <<<'[0,{"action":"a3","untrue":0,"until":null},{"action":"exd5","untrue":null,"until":null}]'
 }
+
+@test "--language puts questions and reasons of JSON into words of the user, and leaves the table as it is" {
+    printf '1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be2 e5 7. Nb3 Be7 8. 0-0 0-0 9. Be3 Be6 1/2\n' >sheets/4-19.txt
+    evening --questions=q.csv sheets >text 2>&1 || [ $? -eq 1 ]
+    run_split xpgn-compare --batch --list=event.csv --format=json --language=de --questions=q2.csv sheets
+    cmp q.csv q2.csv
+    jq -r 'select(.object == "question").text, (select(.object == "board" and .why) | .why)' "$out_file" >got
+    diff got - <<'EOF'
+War es d4 oder d3?
+nicht regelgerecht ab 8... gxh3 (Würfel)
+Zeigte der Würfel von Schwarz 4 oder 5?
+keine Partie erklärt die Formulare: erster Unterschied 1. c5 / 1. e5
+nicht regelgerecht ab 11... (fehlt)
+Was zog Schwarz?
+kein Formular
+EOF
+    jq -r 'select(.object == "change").because' "$out_file" | grep -qx verlesen
+    # all but the words is the same
+    evening --format=json sheets >english || [ $? -eq 1 ]
+    diff <(jq -c 'del(.text, .why, .because)' english) <(jq -c 'del(.text, .why, .because)' "$out_file")
+    # any answer goes with them
+    printf 'id,answer\n4.20:11...,Ne7\n4.19,not played\n' >answers
+    evening --format=json --language=fr --answers=answers --only=19,20 sheets >french || [ $? -eq 1 ]
+    jq -r 'select(.object == "question").text, (select(.object == "board" and .board == "19") | .why)' french >got
+    diff got - <<'EOF'
+non jouée
+Était-ce Ne5 pour « Nxe5 » ?
+Était-ce Ne4, Qxe5 ou Ned5 pour « Nxe5 » ?
+EOF
+    run_split evening --language=de sheets
+    expect 2 '' $'xpgn-compare: --language requires --batch and --format=json\ntry \'xpgn-compare --help\''
+    run_split evening --language=xx --format=json sheets
+    [ "$status" -eq 2 ]
+}

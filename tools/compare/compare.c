@@ -6,6 +6,7 @@
 #include "compare/compare_folder.h"
 #include "internal/meant.h"
 #include "shared/decoding/decoding.h"
+#include "shared/diagram/language_option.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,8 @@ typedef struct options {
     cli_common common;
     int format;
     bool merge, quiet, guess, learn, all;
+    const char *language;
+    xpgn_language words; /* of --language */
     batch_options batch;
     board_batch *evening; /* --batch */
     compare_sheets sheets;
@@ -51,6 +54,9 @@ static const cli_option table[] = {
     CLI_SWITCH("guess", AT(guess),
                "fill in half-moves that no sheet supports, where the moves after them leave only "
                "one choice"),
+    CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
+            "with --batch and --format=json: language of questions and reasons: en (default), de, "
+            "fr, es, it, nl or pl"),
     CLI_SWITCH("learn", AT(learn),
                "learn from the handwriting on these sheets which of two readings is likelier"),
     CLI_SWITCH("merge", AT(merge),
@@ -276,6 +282,8 @@ static int check_batch(cli *c, const options *o) {
             c, "--list, --only, --questions, --answers, --log and --signed require --batch");
     if (b->only != NULL && b->log != NULL)
         return cli_usage(c, "--only cannot be combined with --log, which has all boards");
+    if (o->language != NULL && (!o->all || o->format != JSON))
+        return cli_usage(c, "--language requires --batch and --format=json");
     if (o->all && b->list == NULL)
         return cli_usage(c, "--batch requires --list");
     if (o->all && (o->merge || o->guess))
@@ -291,6 +299,7 @@ static int evening(cli *c, options *o) {
     o->batch.quiet = o->quiet;
     o->batch.learn = o->learn;
     o->batch.json = o->format == JSON;
+    o->batch.language = o->language != NULL ? &o->words : NULL;
     if (xpgn_decoder_new(&decoder) != XPGN_OK)
         cli_no_memory(c);
     int status = CLI_TROUBLE;
@@ -316,6 +325,8 @@ static int evening(cli *c, options *o) {
 
 static int run_compare(cli *c, options *o) {
     int wrong = check_batch(c, o);
+    if (wrong == CLI_GO && o->language != NULL)
+        wrong = cli_find_words(c, o->language, &o->words);
     if (wrong != CLI_GO)
         return wrong;
     if (o->all)

@@ -457,7 +457,7 @@ static void miss_sheet(board_batch *b, batch_board *board) {
     b->missing++;
     board->state.pile = PILE_STUCK;
     board->state.code = "no-sheet";
-    xpgn_buffer_text(&board->state.why, "no sheet");
+    cli_say(&board->state.why, b->o->language, "no sheet", NULL);
     if (!b->o->json)
         cli_message(b->c, "round %u, board %s: no sheet: %.*s - %.*s", p->round, board->name,
                     (int)p->name[0].size, p->name[0].data, (int)last.size, last.data);

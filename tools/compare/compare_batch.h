@@ -47,7 +47,8 @@ typedef struct batch_options {
     const char *answers; /* by the ids of questions */
     const char *only;    /* these boards: 7,9-12,4.7; NULL: all */
     bool quiet, learn;
-    const xpgn_decoder *decoder; /* of the files */
+    const xpgn_decoder *decoder;   /* of the files */
+    const xpgn_language *language; /* of what JSON says; NULL: English */
     bool json; /* one object a line in place of the records and of what is said about boards */
 } batch_options;
 

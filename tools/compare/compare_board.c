@@ -13,6 +13,7 @@
 #include <string.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
+#include <xpgn/write.h>
 #include <xpgn_codes.h>
 
 enum { ROUNDS = 64, CHOICES = 8 };
@@ -233,6 +234,20 @@ static bool find_gap(const batch_sheet *s, const xpgn_entry *e, xpgn_place *plac
     return e->kind == XPGN_ENTRY_MISSING && alone;
 }
 
+/* Writes a question in English, and behind its NUL in the language of the user, which is
+   returned; NULL: it is English. */
+static const char *put_questions(board_batch *b, xpgn_buffer *text, const cli_asked *q) {
+    cli_question_put(text, q, NULL);
+    xpgn_buffer_char(text, '\0');
+    const size_t said = text->size;
+    if (b->o->language != NULL)
+        cli_question_put(text, q, b->o->language);
+    xpgn_buffer_char(text, '\0');
+    if (text->failed)
+        cli_no_memory(b->c);
+    return b->o->language != NULL ? text->data + said : NULL;
+}
+
 /* Asks for a missing half-move, and sets its turn; empty if there is no answer. */
 static xpgn_slice ask_missing(board_batch *b, const batch_board *board, const batch_sheet *s,
                               const xpgn_record *r, size_t at, char turn[24]) {
@@ -241,13 +256,11 @@ static xpgn_slice ask_missing(board_batch *b, const batch_board *board, const ba
     xpgn_buffer text = {0};
     const xpgn_entry *list = xpgn_record_entries(r, &count);
     find_turn(list, count, at, turn);
-    cli_question_put(&text, turn, board->pairing.seats, (xpgn_slice){"", 0}, NULL, 0);
-    xpgn_buffer_char(&text, '\0');
-    if (text.failed)
-        cli_no_memory(b->c);
-    const cli_topic topic = {s->file,  s->number, cli_slice(board->name),
-                             turn,     text.data, count_settled(list, count, at),
-                             board->id};
+    const char *said =
+        put_questions(b, &text, &(cli_asked){.turn = turn, .seats = board->pairing.seats});
+    const cli_topic topic = {s->file,   s->number, cli_slice(board->name),
+                             turn,      text.data, count_settled(list, count, at),
+                             board->id, said};
     gap_choices gap = {.count = 0};
     (void)find_gap(s, &list[at], &place);
     gap_find(b, cli_held(&s->text), place.offset, &gap);
@@ -371,6 +384,7 @@ static bool correct_board(board_batch *b, batch_board *board, batch_sheet *s, xp
                        .catalog = b->catalog,
                        .board = board->name,
                        .board_id = board->id,
+                       .language = b->o->language,
                        .asked = board->details != NULL ? details_of_fix : NULL,
                        .data = board};
     const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .level = XPGN_FIX_LIKELY,
@@ -525,16 +539,17 @@ static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpg
     const xpgn_difference *list = xpgn_merge_half_moves(sheets, &count);
     xpgn_buffer text = {0}, files = {0};
     put_turn_of(turn, d);
-    cli_question_put(&text, turn, board->pairing.seats, cli_slice(was != NULL ? was : ""), choice,
-                     choices);
-    xpgn_buffer_char(&text, '\0');
+    const cli_asked asked = {turn, board->pairing.seats, cli_slice(was != NULL ? was : ""), choice,
+                             choices};
+    const char *said = put_questions(b, &text, &asked);
     for (size_t i = 0; i < board->sheets; i++)
         xpgn_buffer_printf(&files, "%s%s", i > 0 ? ", " : "", board->sheet[i]->file);
     xpgn_buffer_char(&files, '\0');
-    if (text.failed || files.failed)
+    if (files.failed)
         cli_no_memory(b->c);
-    const cli_topic topic = {
-        files.data, 0, cli_slice(board->name), turn, text.data, settles(list, count, d), board->id};
+    const cli_topic topic = {files.data, 0,         cli_slice(board->name),
+                             turn,       text.data, settles(list, count, d),
+                             board->id,  said};
     gap_choices gap = {.count = 0};
     if (d->missing && choices == 0)
         gap_find_merged(b, d, &gap);
@@ -768,18 +783,20 @@ static const char *put_first_error(board_batch *b, xpgn_slice text, xpgn_buffer 
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     while (i < count && list[i].level != XPGN_ERROR && strcmp(list[i].code, XPGN_CODE_MISSING) != 0)
         i++;
-    xpgn_buffer_text(line, "not legal");
-    if (i < count && strcmp(list[i].code, XPGN_CODE_MISSING) == 0) {
-        xpgn_buffer_text(line, " from ");
-        put_missing_turn(list[i].turn, line);
-    } else if (i < count && list[i].turn[0] != '\0') {
-        xpgn_buffer_printf(line, " from %s", list[i].turn);
-    } else if (i < count) {
-        xpgn_buffer_printf(line, ": %s", list[i].text);
-    }
     const char *kind = i < count ? kind_of(&list[i], text) : "half-move";
-    if (i < count && strstr(line->data, " from ") != NULL)
-        xpgn_buffer_printf(line, " (%s)", kind);
+    xpgn_buffer turn = {0}, word = {0};
+    if (i < count && strcmp(list[i].code, XPGN_CODE_MISSING) == 0)
+        put_missing_turn(list[i].turn, &turn);
+    else if (i < count)
+        xpgn_buffer_text(&turn, list[i].turn);
+    xpgn_word_translate(&word, kind, b->o->language);
+    cli_say(line, b->o->language, turn.size > 0 ? "not legal from %1 (%2)" : "not legal",
+            (const xpgn_slice[]){cli_held(&turn), cli_held(&word)});
+    if (i < count && turn.size == 0)
+        xpgn_buffer_printf(line, ": %s", list[i].text);
+    line->failed |= turn.failed || word.failed;
+    xpgn_buffer_free(&turn);
+    xpgn_buffer_free(&word);
     xpgn_walk_free(walk);
     return kind;
 }
@@ -833,7 +850,7 @@ static xpgn_slice next_word(xpgn_reader *reader, xpgn_buffer *turn) {
     return (xpgn_slice){"nothing", 7};
 }
 
-/* Appends the first half-moves in which two sheets differ: "1. e4 / 1. Sh2". */
+/* Says in which half-moves two sheets differ first: "... 1. e4 / 1. Sh2". */
 static void put_first_difference(const board_batch *b, const batch_board *board,
                                  xpgn_buffer *line) {
     xpgn_reader *other;
@@ -849,12 +866,14 @@ static void put_first_difference(const board_batch *b, const batch_board *board,
         word[1] = next_word(other, &turn[1]);
     } while (cli_equal(word[0], word[1]) && !cli_equal(word[0], cli_slice("nothing")));
     for (unsigned i = 0; i < 2; i++) {
-        xpgn_buffer_text(line, i > 0 ? " / " : "");
-        xpgn_buffer_put(line, turn[i].data, turn[i].size);
-        xpgn_buffer_text(line, turn[i].size > 0 ? " " : "");
-        xpgn_buffer_clean(line, word[i]);
-        xpgn_buffer_free(&turn[i]);
+        xpgn_buffer_text(&turn[i], turn[i].size > 0 ? " " : "");
+        xpgn_buffer_clean(&turn[i], word[i]);
+        line->failed |= turn[i].failed;
     }
+    cli_say(line, b->o->language, "no record explains the sheets: first difference %1 / %2",
+            (const xpgn_slice[]){cli_held(&turn[0]), cli_held(&turn[1])});
+    xpgn_buffer_free(&turn[0]);
+    xpgn_buffer_free(&turn[1]);
     xpgn_reader_free(other);
 }
 
@@ -865,7 +884,6 @@ static void settle_unexplained(board_batch *b, batch_board *board, const char *w
     board->state.code = "sheets";
     board->state.pile = PILE_STUCK;
     if (strncmp(why, "no legal record", strlen("no legal record")) == 0) {
-        xpgn_buffer_text(line, "no record explains the sheets: first difference ");
         put_first_difference(b, board, line);
     } else {
         xpgn_buffer_text(line, why);

@@ -9,6 +9,7 @@
 #include <xpgn/facts.h>
 #include <xpgn/play.h>
 #include <xpgn/walk.h>
+#include <xpgn/write.h>
 
 static const char *const pile_names[] = {"done", "question", "stuck"};
 
@@ -134,6 +135,17 @@ static const char *because(const xpgn_ruleset *rs, const char *code) {
     return known != NULL ? known->title : NULL;
 }
 
+static void put_because(xpgn_buffer *out, const walked *w, const char *code) {
+    const char *english = because(w->rs, code);
+    xpgn_buffer text = {0};
+    if (english == NULL) {
+        json_text(out, "because", NULL);
+        return;
+    }
+    xpgn_word_translate(&text, english, w->b->o->language);
+    json_move(out, "because", &text);
+}
+
 static void put_change(xpgn_buffer *out, const batch_board *board, const cli_log_row *r,
                        const sheet_place *at, const walked *w) {
     const xpgn_correction *c = &r->correction;
@@ -145,7 +157,7 @@ static void put_change(xpgn_buffer *out, const batch_board *board, const cli_log
     json_slice(out, "was", cli_held(&r->was));
     json_slice(out, "is", cli_held(&r->is));
     json_text(out, "kind", c->code);
-    json_text(out, "because", because(w->rs, c->code));
+    put_because(out, w, c->code);
     json_text(out, "level", xpgn_fix_level_name(c->level));
     json_flag(out, "counted", c->counted);
     json_real(out, "probability", 6, c->probability > 0 ? c->probability : (double)NAN);
@@ -170,7 +182,7 @@ static void put_question(xpgn_buffer *out, const batch_board *board, const cli_q
     json_text(out, "board", board->name);
     json_text(out, "kind", d->kind);
     json_text(out, "turn", q->cell[CLI_TOPIC_TURN]);
-    json_text(out, "text", q->cell[CLI_TOPIC_QUESTION]);
+    json_text(out, "text", q->said != NULL ? q->said : q->cell[CLI_TOPIC_QUESTION]);
     json_number(out, "settles", (int64_t)q->settles);
     if (d->json.size > 0) {
         xpgn_buffer_char(out, ',');

@@ -90,10 +90,9 @@ bool verdict_closes(board_batch *b, batch_board *board) {
     given->used = true;
     board->state.pile = PILE_DONE;
     board->state.code = played ? "result-only" : "not-played";
-    if (played)
-        xpgn_buffer_printf(&board->state.why, "only the result is known: %s", result);
-    else
-        xpgn_buffer_text(&board->state.why, "not played");
+    const xpgn_slice arg = cli_slice(result);
+    cli_say(&board->state.why, b->o->language,
+            played ? "only the result is known: %1" : "not played", &arg);
     if (board->state.why.failed)
         cli_no_memory(b->c);
     return true;

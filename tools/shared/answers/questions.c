@@ -9,6 +9,7 @@
 #include <xpgn/play.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
+#include <xpgn/write.h>
 
 static const char between[] = " | "; /* between choices */
 
@@ -24,8 +25,10 @@ void cli_questions_free(cli_questions *q) {
     for (size_t i = 0; i < q->count; i++)
         for (size_t k = 0; k < CLI_QUESTION_COLUMNS; k++)
             free(q->row[i].cell[k]);
-    for (size_t i = 0; i < q->count; i++)
+    for (size_t i = 0; i < q->count; i++) {
         free(q->row[i].id);
+        free(q->row[i].said);
+    }
     for (size_t i = 0; i < q->given_count; i++) {
         free(q->given[i].id);
         free(q->given[i].answer);
@@ -220,6 +223,8 @@ xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
     q->last = (size_t)(row - q->row);
     if (row->id == NULL && topic->board_id != NULL)
         row->id = make_id(c, q, topic);
+    if (row->said == NULL && topic->said != NULL)
+        row->said = cli_keep(c, cli_slice(topic->said));
     take_given(c, q, row);
     return resolve(row);
 }
@@ -341,35 +346,91 @@ static const char *roller(const char *turn, unsigned seats, unsigned side) {
     return xpgn_seat_tag(seats, black == (side == 0));
 }
 
-void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_slice was,
-                      const char *const *choice, size_t choices) {
+void cli_say(xpgn_buffer *b, const xpgn_language *language, const char *english,
+             const xpgn_slice *arg) {
+    xpgn_buffer sentence = {0};
+    xpgn_word_translate(&sentence, english, language);
+    for (size_t i = 0; i < sentence.size; i++) {
+        const char c = sentence.data[i];
+        if (c == '%' && i + 1 < sentence.size)
+            xpgn_buffer_slice(b, arg[sentence.data[++i] - '1']);
+        else
+            xpgn_buffer_char(b, c);
+    }
+    b->failed |= sentence.failed;
+    xpgn_buffer_free(&sentence);
+}
+
+/* Appends the choices: "d4, d3 or nothing". */
+static void put_choices(xpgn_buffer *b, const cli_asked *q, const xpgn_language *language) {
+    for (size_t i = 0; i < q->choices; i++) {
+        if (i > 0 && i + 1 == q->choices) {
+            xpgn_buffer_char(b, ' ');
+            xpgn_word_translate(b, "or", language);
+            xpgn_buffer_char(b, ' ');
+        } else if (i > 0) {
+            xpgn_buffer_text(b, ", ");
+        }
+        if (strcmp(q->choice[i], no_action) == 0)
+            xpgn_word_translate(b, no_action, language);
+        else
+            xpgn_buffer_clean(b, cli_slice(q->choice[i]));
+    }
+}
+
+/* Asks which of two faces a die showed; false if that is not the question. */
+static bool put_die(xpgn_buffer *b, const cli_asked *q, const xpgn_language *language) {
     static xpgn_roll first, second; /* large */
     unsigned side, die[2];
-    if (choices == 2 && read_roll(choice[0], &first) && read_roll(choice[1], &second) &&
-        find_die(&first, &second, &side, die)) {
-        xpgn_buffer_printf(b, "was %s's die %u or %u?", roller(turn, seats, side), die[0], die[1]);
+    char face[2][12];
+    xpgn_buffer who = {0};
+    if (q->choices != 2 || !read_roll(q->choice[0], &first) || !read_roll(q->choice[1], &second) ||
+        !find_die(&first, &second, &side, die))
+        return false;
+    for (unsigned i = 0; i < 2; i++)
+        (void)snprintf(face[i], sizeof face[i], "%u", die[i]);
+    xpgn_word_translate(&who, roller(q->turn, q->seats, side), language);
+    cli_say(b, language, "was %1's die %2 or %3?",
+            (const xpgn_slice[]){cli_held(&who), cli_slice(face[0]), cli_slice(face[1])});
+    b->failed |= who.failed;
+    xpgn_buffer_free(&who);
+    return true;
+}
+
+/* Asks for what was played, without a choice. */
+static void put_open(xpgn_buffer *b, const cli_asked *q, const xpgn_language *language,
+                     xpgn_slice was) {
+    xpgn_buffer who = {0};
+    const bool known = q->seats == 2 && q->turn[0] != '\0';
+    if (known)
+        xpgn_word_translate(&who, roller(q->turn, q->seats, 0), language);
+    const xpgn_slice both[] = {cli_held(&who), was};
+    if (known)
+        cli_say(b, language, was.size > 0 ? "what did %1 play at '%2'?" : "what did %1 play?",
+                both);
+    else
+        cli_say(b, language, was.size > 0 ? "what was played at '%1'?" : "what was played?", &was);
+    b->failed |= who.failed;
+    xpgn_buffer_free(&who);
+}
+
+void cli_question_put(xpgn_buffer *b, const cli_asked *q, const xpgn_language *language) {
+    xpgn_buffer was = {0}, choices = {0};
+    if (put_die(b, q, language))
         return;
-    }
-    if (choices == 1 && strcmp(choice[0], no_action) == 0 && was.size > 0) {
-        xpgn_buffer_text(b, "was '");
-        xpgn_buffer_clean(b, was);
-        xpgn_buffer_text(b, "' not played?");
-        return;
-    }
-    if (choices == 0 && seats == 2 && turn[0] != '\0')
-        xpgn_buffer_printf(b, "what did %s play", roller(turn, seats, 0));
-    else if (choices == 0)
-        xpgn_buffer_text(b, "what was played");
-    for (size_t i = 0; i < choices; i++) {
-        xpgn_buffer_text(b, i == 0 ? "was it " : i + 1 < choices ? ", " : " or ");
-        xpgn_buffer_clean(b, cli_slice(choice[i]));
-    }
-    if (was.size > 0) {
-        xpgn_buffer_text(b, choices == 0 ? " at '" : " for '");
-        xpgn_buffer_clean(b, was);
-        xpgn_buffer_char(b, '\'');
-    }
-    xpgn_buffer_char(b, '?');
+    xpgn_buffer_clean(&was, q->was);
+    put_choices(&choices, q, language);
+    const xpgn_slice both[] = {cli_held(&choices), cli_held(&was)};
+    const bool surplus = q->choices == 1 && strcmp(q->choice[0], no_action) == 0;
+    if (surplus && was.size > 0)
+        cli_say(b, language, "was '%1' not played?", &both[1]);
+    else if (q->choices == 0)
+        put_open(b, q, language, both[1]);
+    else
+        cli_say(b, language, was.size > 0 ? "was it %1 for '%2'?" : "was it %1?", both);
+    b->failed |= was.failed || choices.failed;
+    xpgn_buffer_free(&was);
+    xpgn_buffer_free(&choices);
 }
 
 /* ---- the questions of a fixer ---------------------------------------------------------------- */
@@ -435,7 +496,7 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
     const char *choice[CLI_CHOICES];
     uint32_t fix[CLI_CHOICES];
     size_t choices = cli_question_choices(q, fix);
-    xpgn_buffer text = {0}, board = {0};
+    xpgn_buffer text = {0}, board = {0}, said = {0};
     if (q->refused != NULL) {
         uint64_t line, column;
         a->questions->row[a->questions->last].refused = a->board_id != NULL;
@@ -450,9 +511,15 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
     xpgn_slice was = {q->game->text.data + f->place.offset, f->place.length};
     if (was.size == 0) /* "a half-move of Black is missing before Qc2" */
         xpgn_buffer_printf(&text, "%s: ", f->text);
-    cli_question_put(&text, was.size > 0 ? f->turn : "", seats, was, choice, choices);
+    const cli_asked asked = {was.size > 0 ? f->turn : "", seats, was, choice, choices};
+    if (a->language != NULL && was.size == 0)
+        xpgn_buffer_printf(&said, "%s: ", f->text);
+    if (a->language != NULL)
+        cli_question_put(&said, &asked, a->language);
+    cli_question_put(&text, &asked, NULL);
     xpgn_buffer_char(&text, '\0');
-    if (text.failed || board.failed)
+    xpgn_buffer_char(&said, '\0');
+    if (text.failed || board.failed || said.failed)
         cli_no_memory(a->c);
     const cli_topic topic = {.file = q->game->file,
                              .game = q->game->number,
@@ -460,11 +527,13 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
                              .turn = f->turn,
                              .text = text.data,
                              .settles = q->settles,
-                             .board_id = a->board_id};
+                             .board_id = a->board_id,
+                             .said = a->language != NULL ? said.data : NULL};
     xpgn_slice answer = cli_questions_ask(a->c, a->questions, &topic, choice, choices);
     if (a->asked != NULL)
         a->asked(a->data, q, fix, choices);
     xpgn_buffer_free(&text);
+    xpgn_buffer_free(&said);
     xpgn_buffer_free(&board);
     return read_choice(answer, choice, fix, choices);
 }

@@ -20,10 +20,12 @@ typedef struct cli_topic {
     const char *text;
     uint64_t settles;     /* half-moves */
     const char *board_id; /* "4.17": round and board; NULL: questions have no ids */
+    const char *said;     /* `text` in the language of the user; NULL: the same */
 } cli_topic;
 
 typedef struct cli_question {
     char *cell[8];    /* by column, as text */
+    char *said;       /* the question in the language of the user; NULL: as in its cell */
     char *id;         /* "4.17:28.", the same whatever sheets there are; NULL: none */
     uint64_t settles; /* half-moves */
     bool asked;       /* in this run */
@@ -98,17 +100,27 @@ typedef struct cli_asker {
     cli *c;
     xpgn_catalog *catalog;
     cli_questions *questions;
-    const char *board;    /* NULL: the tag Board */
-    const char *board_id; /* NULL: questions have no ids */
+    const char *board;             /* NULL: the tag Board */
+    const char *board_id;          /* NULL: questions have no ids */
+    const xpgn_language *language; /* of `said`; NULL: English */
     /* Called after each question; NULL: nothing is called. */
     void (*asked)(void *data, const xpgn_question *q, const uint32_t *fix, size_t fixes);
     void *data;
 } cli_asker;
 xpgn_answer cli_questions_answer(void *asker, const xpgn_question *q);
 
-/* Appends the question about a place where the record has `was` and one of the choices may have
-   been meant: "was White's die 4 or 5?". `seats`: the number in the game. */
-void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_slice was,
-                      const char *const *choice, size_t choices);
+/* What a question asks. */
+typedef struct cli_asked {
+    const char *turn;
+    unsigned seats; /* in the game */
+    xpgn_slice was; /* what the record has there; empty: nothing */
+    const char *const *choice;
+    size_t choices;
+} cli_asked;
+/* Appends a question in a language (NULL: English): "was White's die 4 or 5?". */
+void cli_question_put(xpgn_buffer *b, const cli_asked *q, const xpgn_language *language);
+/* Appends a sentence of formats/words.tsv, with `arg` for its %1, %2, ... */
+void cli_say(xpgn_buffer *b, const xpgn_language *language, const char *english,
+             const xpgn_slice *arg);
 
 #endif

@@ -172,6 +172,7 @@ typedef struct grep_plan {
     bool steps;               /* games must be played step by step */
     bool search;              /* but not in chess, where the positions and the end suffice */
     bool bare;                /* but in chess without facts in words */
+    bool patterns;            /* positions are tested */
     bool positions;           /* positions are tested or counted */
     const xpgn_query **asked; /* otherwise: the queries on actions, ending with NULL */
     xpgn_slice *tag;          /* names of the tags needed, each once */

@@ -326,8 +326,8 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     size_t asked = 0;
     for (size_t i = plan->first_play; i < plan->count && !m.failed; i++) {
         grep_what what = plan->condition[i].what;
-        plan->positions = plan->positions || what == GREP_POSITION || what == GREP_MATERIAL ||
-                          what == GREP_REPETITION;
+        plan->patterns = plan->patterns || what == GREP_POSITION || what == GREP_MATERIAL;
+        plan->positions = plan->positions || plan->patterns || what == GREP_REPETITION;
         plan->repetition = plan->repetition || what == GREP_REPETITION;
         plan->lines_only = plan->lines_only && (what == GREP_LINE || what == GREP_TURNS);
         if (what != GREP_ACTION)

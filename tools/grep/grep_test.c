@@ -184,15 +184,17 @@ static inline bool may_repeat(grep_run *r, const xpgn_position *p) {
 }
 
 /* Notes a position on the fast path. */
-static void note_position(grep_state *s, const xpgn_ruleset *rs, const xpgn_position *p) {
+static void note_position(grep_state *s, const xpgn_position *p) {
     uint32_t turn = p->number * 2 + p->side_to_move;
     if (s->last_turn == turn)
         return;
     s->last_turn = turn;
-    if (s->counts)
-        count_position(s, rs, p);
-    else if (!s->may_repeat)
-        s->may_repeat = may_repeat(&s->run, p) || (s->run.count == 1 && !xpgn_draws_known(rs));
+    if (s->counts) {
+        count_position(s, xpgn_walk_ruleset(s->search), p);
+        return;
+    }
+    bool known = s->run.count > 0 || xpgn_draws_known(xpgn_walk_ruleset(s->search));
+    s->may_repeat = !known || may_repeat(&s->run, p);
 }
 
 static void test_repetition(play *p, const xpgn_position *position) {
@@ -241,10 +243,12 @@ static void test_action(play *p, const xpgn_step *step) {
 /* Tests a position on the fast path; false if no more positions are needed. */
 static bool visit_searched(void *state, const xpgn_position *position) {
     grep_state *s = state;
-    const xpgn_ruleset *rs = xpgn_walk_ruleset(s->search);
     bool more = s->plan->repetition && !s->may_repeat;
     if (more)
-        note_position(s, rs, position);
+        note_position(s, position);
+    if (!s->plan->patterns)
+        return more;
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(s->search);
     for (size_t i = s->plan->first_play; i < s->plan->count; i++) {
         const grep_condition *k = &s->plan->condition[i];
         if ((k->what == GREP_POSITION || k->what == GREP_MATERIAL) && !s->visited[i])

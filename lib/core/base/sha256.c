@@ -11,6 +11,9 @@ xpgn_status sha256_open(struct sha256 *sha) {
     if (status != XPGN_OK)
         return status;
     if (library_find(sha->library, "crypto_hash_sha256", &sha->compute) &&
+        library_find(sha->library, "crypto_hash_sha256_init", &sha->begin) &&
+        library_find(sha->library, "crypto_hash_sha256_update", &sha->update) &&
+        library_find(sha->library, "crypto_hash_sha256_final", &sha->final) &&
         library_find(sha->library, "sodium_init", &sha->init) &&
         library_find(sha->library, "randombytes_buf", &sha->random) &&
         library_find(sha->library, "sodium_memzero", &sha->wipe))

@@ -12,6 +12,10 @@ enum { SHA256_BYTES = crypto_hash_sha256_BYTES };
 struct sha256 {
     void *library;
     __typeof__(crypto_hash_sha256) *compute;
+    /* the same part by part */
+    __typeof__(crypto_hash_sha256_init) *begin;
+    __typeof__(crypto_hash_sha256_update) *update;
+    __typeof__(crypto_hash_sha256_final) *final;
     __typeof__(sodium_init) *init;
     __typeof__(randombytes_buf) *random;
     __typeof__(sodium_memzero) *wipe;

@@ -112,7 +112,11 @@ static bool put_trail_head(struct canonical_bytes *t, const xpgn_ruleset *rs) {
     xpgn_buffer_char(b, '\n');
     t->head.rs = b->failed ? NULL : rs;
     t->head.start = t->start;
-    return !b->failed;
+    if (b->failed)
+        return false;
+    t->sha.begin(&t->head.hash);
+    t->sha.update(&t->head.hash, (const unsigned char *)b->data, b->size);
+    return true;
 }
 
 bool trail_digest(struct canonical_bytes *t, const xpgn_ruleset *rs, bool with_actions,
@@ -120,18 +124,14 @@ bool trail_digest(struct canonical_bytes *t, const xpgn_ruleset *rs, bool with_a
     unsigned char hash[SHA256_BYTES];
     if (!put_trail_head(t, rs))
         return false;
-    xpgn_buffer *b = &t->head.bytes;
-    size_t head = b->size;
-    if (with_actions)
-        xpgn_buffer_put(b, t->bytes.data, t->bytes.size);
-    bool good = !b->failed;
-    if (good) {
-        sha256(&t->sha, hash, b->data, b->size);
-        memcpy(digest, hash, XPGN_DIGEST_SIZE);
-    }
-    b->size = head;
-    t->head.rs = good ? rs : NULL;
-    return good;
+    crypto_hash_sha256_state state = t->head.hash;
+    if (with_actions && t->bytes.failed)
+        return false;
+    if (with_actions && t->bytes.size > 0)
+        t->sha.update(&state, (const unsigned char *)t->bytes.data, t->bytes.size);
+    t->sha.final(&state, hash);
+    memcpy(digest, hash, XPGN_DIGEST_SIZE);
+    return true;
 }
 
 bool trail_write(struct canonical_bytes *t, const xpgn_ruleset *rs, xpgn_buffer *b) {

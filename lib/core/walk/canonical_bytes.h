@@ -33,6 +33,7 @@ struct canonical_bytes {
         const xpgn_ruleset *rs;
         xpgn_position start;
         xpgn_buffer bytes;
+        crypto_hash_sha256_state hash; /* of them, to be continued */
     } head;
 };
 

@@ -10,9 +10,6 @@
 
 struct dice_chain {
     struct sha256 sha;
-    __typeof__(crypto_hash_sha256_init) *begin;
-    __typeof__(crypto_hash_sha256_update) *update;
-    __typeof__(crypto_hash_sha256_final) *final;
     __typeof__(crypto_sign_ed25519_seed_keypair) *pair;
     __typeof__(crypto_sign_ed25519_detached) *sign;
     __typeof__(crypto_sign_ed25519_verify_detached) *verify;
@@ -32,10 +29,7 @@ _Static_assert(sizeof(xpgn_transcript) >= sizeof(crypto_hash_sha256_state), "a h
 
 static bool find_functions(struct dice_chain *s) {
     void *library = s->sha.library;
-    return library_find(library, "crypto_hash_sha256_init", &s->begin) &&
-           library_find(library, "crypto_hash_sha256_update", &s->update) &&
-           library_find(library, "crypto_hash_sha256_final", &s->final) &&
-           library_find(library, "crypto_sign_ed25519_seed_keypair", &s->pair) &&
+    return library_find(library, "crypto_sign_ed25519_seed_keypair", &s->pair) &&
            library_find(library, "crypto_sign_ed25519_detached", &s->sign) &&
            library_find(library, "crypto_sign_ed25519_verify_detached", &s->verify);
 }
@@ -121,20 +115,20 @@ void xpgn_sha256(const struct dice_chain *s, xpgn_slice bytes, xpgn_link *digest
 /* ---- transcripts ----------------------------------------------------------------------------- */
 
 void xpgn_transcript_begin(const struct dice_chain *s, xpgn_transcript *t) {
-    s->begin((crypto_hash_sha256_state *)(void *)t);
+    s->sha.begin((crypto_hash_sha256_state *)(void *)t);
 }
 
 void xpgn_transcript_line(const struct dice_chain *s, xpgn_transcript *t, xpgn_slice line) {
     crypto_hash_sha256_state *state = (crypto_hash_sha256_state *)(void *)t;
     if (line.size > 0)
-        s->update(state, (const unsigned char *)line.data, line.size);
-    s->update(state, (const unsigned char *)"\n", 1);
+        s->sha.update(state, (const unsigned char *)line.data, line.size);
+    s->sha.update(state, (const unsigned char *)"\n", 1);
 }
 
 void xpgn_transcript_digest(const struct dice_chain *s, const xpgn_transcript *t,
                             xpgn_link *digest) {
     xpgn_transcript copy = *t;
-    s->final((crypto_hash_sha256_state *)(void *)&copy, digest->byte);
+    s->sha.final((crypto_hash_sha256_state *)(void *)&copy, digest->byte);
 }
 
 /* ---- signatures ------------------------------------------------------------------------------ */

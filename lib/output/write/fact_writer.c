@@ -107,31 +107,24 @@ static void put_json_piece(xpgn_buffer *b, const xpgn_fact_source *s, unsigned f
 
 static void put_json_value(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
                            const xpgn_value *v) {
-    switch ((xpgn_fact_type)row->fact.type) {
-    case XPGN_VALUE_FLAG:
-        xpgn_buffer_text(b, v->number != 0 ? "true" : "false");
-        return;
-    case XPGN_VALUE_NUMBER:
-    case XPGN_VALUE_MILLIONTHS:
-    case XPGN_VALUE_BILLIONTHS:
-        put_text_value(b, s, row, v);
-        return;
-    case XPGN_VALUE_TEXT:
+    const xpgn_fact_type type = (xpgn_fact_type)row->fact.type;
+    const bool quoted =
+        type == XPGN_VALUE_WORD || type == XPGN_VALUE_SQUARE || type == XPGN_VALUE_PIECE;
+    if (type == XPGN_VALUE_TEXT) {
         xpgn_buffer_json(b, v->text);
-        return;
-    case XPGN_VALUE_PIECE:
-        if (row->form != FORM_LETTER) {
-            put_json_piece(b, s, row->form, v);
+    } else if (type == XPGN_VALUE_FLAG) {
+        xpgn_buffer_text(b, v->number != 0 ? "true" : "false");
+    } else if (!is_short(row)) {
+        put_json_piece(b, s, row->form, v);
+    } else {
+        char *c = buffer_room(b, VALUE_ROOM + 2);
+        if (c == NULL)
             return;
-        }
-        break;
-    case XPGN_VALUE_WORD:
-    case XPGN_VALUE_SQUARE:
-        break;
+        *c = '"';
+        c = write_short_value(c + quoted, s, row, v);
+        *c = '"';
+        b->size = (size_t)(c + quoted - b->data);
     }
-    xpgn_buffer_char(b, '"');
-    put_text_value(b, s, row, v);
-    xpgn_buffer_char(b, '"');
 }
 
 typedef void put_value(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
@@ -212,20 +205,29 @@ static void put_cell(struct row_writer *row, size_t empty, const xpgn_fact_sourc
     }
 }
 
-/* True if the cell is not empty. Most of most tables are. */
-static inline bool has_cell(const xpgn_fact_source *s, const xpgn_fact_ref *ask, uint32_t scopes,
-                            xpgn_value *v) {
-    if (!is_asked(ask))
-        return false;
-    const struct fact_row *fact = fact_row_at(ask->fact);
-    if (!fact_is_there(s, fact->fact.scope, scopes))
-        return false;
+/* The row of the fact, if the subject has its scope; else NULL. */
+static inline const struct fact_row *askable(const xpgn_fact_source *s, const xpgn_fact_ref *ask,
+                                             uint32_t scopes) {
+    const struct fact_row *fact = is_asked(ask) ? fact_row_at(ask->fact) : NULL;
+    return fact != NULL && fact_is_there(s, fact->fact.scope, scopes) ? fact : NULL;
+}
+
+/* Gets the first value of a fact of one side. */
+static inline bool has_value(const xpgn_fact_source *s, const struct fact_row *fact, unsigned side,
+                             xpgn_value *v) {
     if (fact->fact.type == XPGN_VALUE_TEXT) {
         if (s->text == NULL)
             return false;
         s->text->size = 0;
     }
-    return ask->sides == 3 || fact->get(s, ask->sides >> 1, 0, v);
+    return fact->get(s, side, 0, v);
+}
+
+/* True if the cell is not empty. Most of most tables are. */
+static inline bool has_cell(const xpgn_fact_source *s, const xpgn_fact_ref *ask, uint32_t scopes,
+                            xpgn_value *v) {
+    const struct fact_row *fact = askable(s, ask, scopes);
+    return fact != NULL && (ask->sides == 3 || has_value(s, fact, ask->sides >> 1, v));
 }
 
 void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
@@ -261,9 +263,20 @@ static unsigned put_json_side(xpgn_buffer *b, const xpgn_fact_source *s, const x
 }
 
 void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask) {
-    const xpgn_fact *f = is_asked(ask) ? &fact_row_at(ask->fact)->fact : NULL;
-    if (f == NULL || s->size < sizeof *s || !fact_has_scope(s, f->scope)) {
-        xpgn_buffer_text(b, "null");
+    const uint32_t scopes = s->size < sizeof *s ? 0 : fact_scopes(s);
+    const struct fact_row *row = scopes != 0 ? askable(s, ask, scopes) : NULL;
+    xpgn_value v;
+    if (row == NULL) {
+        xpgn_buffer_put(b, "null", 4);
+        return;
+    }
+    const xpgn_fact *f = &row->fact;
+    if (ask->sides != 3 && !f->list) { /* as most are */
+        if (has_value(s, row, ask->sides >> 1, &v))
+            put_json_value(b, s, row, &v);
+        else
+            xpgn_buffer_put(b, "null", 4);
+        b->failed |= s->text != NULL && s->text->failed;
         return;
     }
     if (ask->sides != 3) {

@@ -14,8 +14,11 @@ static void add_key(cli *c, cli_fact_keys *k, uint32_t scopes, xpgn_slice name) 
     if (k->count == CLI_KEYS || xpgn_fact_resolve(fact, scopes, &key->ask, &fault) != XPGN_OK)
         cli_die(c, "no fact '%.*s' here", (int)fact.size, fact.data);
     const char *own = xpgn_fact_at(key->ask.fact)->name;
-    snprintf(key->name, sizeof key->name, "%.*s", (int)(equals != NULL ? before : strlen(own)),
-             equals != NULL ? name.data : own);
+    const char *shown = equals != NULL ? name.data : own;
+    int size = (int)(equals != NULL ? before : strlen(own));
+    snprintf(key->name, sizeof key->name, "%.*s", size, shown);
+    snprintf(key->text, sizeof key->text, ",\"%.*s\":", size, shown);
+    key->size = strlen(key->text);
     k->count++;
 }
 
@@ -31,8 +34,12 @@ void cli_fact_keys_find(cli *c, cli_fact_keys *k, uint32_t scopes, const char *n
 static void put_from(xpgn_buffer *b, const cli_fact_keys *k, size_t from,
                      const xpgn_fact_source *s) {
     for (size_t i = from; i < k->count; i++) {
-        json_key(b, k->key[i].name);
-        xpgn_fact_json(b, s, &k->key[i].ask);
+        const struct cli_key *key = &k->key[i];
+        size_t skipped = i == from; /* after a value a comma is due */
+        if (i == from)
+            json_key(b, NULL);
+        xpgn_buffer_put(b, key->text + skipped, key->size - skipped);
+        xpgn_fact_json(b, s, &key->ask);
     }
 }
 

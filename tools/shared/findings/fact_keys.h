@@ -16,6 +16,8 @@ typedef struct cli_fact_keys {
     struct cli_key {
         xpgn_fact_ref ask;
         char name[32];
+        char text[36]; /* ,"name": */
+        size_t size;   /* of `text` */
     } key[CLI_KEYS];
 } cli_fact_keys;
 

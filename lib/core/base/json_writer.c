@@ -104,8 +104,7 @@ void json_key(xpgn_buffer *b, const char *key) {
         *p++ = ',';
     if (key != NULL) {
         *p++ = '"';
-        memcpy(p, key, size);
-        p += size;
+        p = stpcpy(p, key);
         *p++ = '"';
         *p++ = ':';
     }

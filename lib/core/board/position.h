@@ -54,11 +54,12 @@ static inline unsigned position_squares(const xpgn_position *p) {
 }
 /* Writes a square, at most three bytes, or - if it is none, and returns the place after it. */
 static inline char *square_write(char *c, const xpgn_position *p, unsigned sq) {
-    unsigned files = p->files, rank = files == 8 ? sq / 8 + 1 : files > 0 ? sq / files + 1 : 0;
-    if (sq >= position_squares(p)) {
+    const unsigned files = p->files;
+    if (files == 0 || sq >= position_squares(p)) {
         *c++ = '-';
         return c;
     }
+    unsigned rank = (files == 8 ? sq / 8 : sq / files) + 1; /* usually no division */
     *c++ = (char)('a' + (files == 8 ? sq % 8 : sq % files));
     if (rank >= 10)
         *c++ = '1';

@@ -117,7 +117,7 @@ struct fast {
     bool sieved;                /* only those that pass the sieve */
     struct sieve sieve;
     played_code *moves;         /* room for the moves of this game; NULL: not needed yet */
-    xpgn_position start;        /* with lint: where it was last tried from */
+    struct state start;         /* where it was last tried from, if its moves are made again */
     struct fast_throws *throws; /* NULL: not wanted yet */
     unsigned thrown;            /* how many of them have been returned */
     size_t findings;            /* number of findings when it was last tried */

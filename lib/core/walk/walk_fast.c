@@ -255,7 +255,7 @@ static void note_moves(xpgn_walk *w) {
     struct fast_game *q = &w->fast.game;
     xpgn_position *p = &q->state.position;
     bool known = xpgn_draws_known(w->ruleset), good = true;
-    *p = w->fast.start;
+    *p = w->fast.start.position;
     if (known && !w->started)
         good = draw_note(&w->draws, &w->arena, w->ruleset, p);
     for (uint32_t i = 0; i < q->resume.plies; i++) {
@@ -330,15 +330,12 @@ static bool has_throws(const xpgn_walk *w) {
     return !wants_throws(w) || (t != NULL && !t->failed && walk_knows_first(w));
 }
 
-/* Tries this movetext, played from w->fast.game.state. False: the walk must start before it. */
-static bool try_moves(xpgn_walk *w, xpgn_slice text) {
-    xpgn_slice result = walk_value(w, KNOWN_RESULT);
+static void set_inputs(xpgn_walk *w, xpgn_slice text) {
     struct fast_game *q = &w->fast.game;
     const struct line *l = &w->lines.list[0];
-    bool bare = walk_is_bare(w);
     q->skip_variations = w->options.skip_variations;
     q->lint = w->options.lint;
-    q->sieve = bare && w->fast.sieved ? &w->fast.sieve : NULL;
+    q->sieve = walk_is_bare(w) && w->fast.sieved ? &w->fast.sieve : NULL;
     q->ply_count = plies_to_come(w);
     q->in_turn = l->in_turn;
     q->ahead = ahead_of(w);
@@ -346,23 +343,34 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->last_number = l->last_number;
     q->visit = wants_whole(w) ? w->options.visit : NULL;
     q->visit_data = w->options.visit_data;
+    q->moves = NULL;
+    q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
+}
+
+/* True if the rules of the game, and what is wanted of it, are within the fast path. */
+static bool is_within(const xpgn_walk *w) {
+    enum fast_path path = (enum fast_path)w->ruleset->fast_path;
+    const unsigned sealed = 1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN;
+    bool chess_only = wants_whole(w) || w->options.keep_line || w->options.lint;
+    return path != FAST_PATH_NONE && (w->tags->known_set & sealed) == 0 &&
+           (!chess_only || path == FAST_PATH_CHESS);
+}
+
+/* Tries this movetext, played from w->fast.game.state. False: the walk must start before it. */
+static bool try_moves(xpgn_walk *w, xpgn_slice text) {
+    xpgn_slice result = walk_value(w, KNOWN_RESULT);
+    struct fast_game *q = &w->fast.game;
+    bool keeps = w->options.keep_line || walk_is_bare(w) || w->options.lint;
     w->fast.tried = true;
     w->fast.findings = log_total(&w->log);
-    if (w->ruleset->fast_path == FAST_PATH_NONE ||
-        (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
-        ((wants_whole(w) || w->options.keep_line || q->lint) &&
-         w->ruleset->fast_path != FAST_PATH_CHESS))
+    if (!is_within(w))
         return false;
-    struct state start;
-    q->moves = NULL;
-    if (is_replayed(w) || w->options.detail == XPGN_MOVES)
-        start = q->state;
-    if (q->lint)
-        w->fast.start = q->state.position;
-    if ((w->options.keep_line || bare || q->lint) && (q->moves = room_for_moves(w)) == NULL)
+    set_inputs(w, text);
+    if (is_replayed(w) || w->options.detail == XPGN_MOVES || q->lint)
+        w->fast.start = q->state;
+    if (keeps && (q->moves = room_for_moves(w)) == NULL)
         return false;
     q->throws = room_for_throws(w);
-    q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
     if (w->ruleset->fast_path == FAST_PATH_TURNS)
         w->fast.passed = fast_turns(w->ruleset, text, result, q);
     else
@@ -372,7 +380,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     note_first(w, text, q->plies);
     w->fast.passed = has_throws(w);
     if (w->fast.passed)
-        finish_clean(w, &start);
+        finish_clean(w, &w->fast.start);
     return w->fast.passed;
 }
 

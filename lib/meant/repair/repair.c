@@ -397,7 +397,10 @@ static bool add_walk(struct repair *r, xpgn_walk *w) {
     const xpgn_walk_options options = {.detail = XPGN_VERDICT};
     if (r->unit == NULL)
         r->unit = calloc(REPAIR_UNITS, sizeof *r->unit);
-    if (r->unit == NULL || (r->walk == NULL && walk_new(&r->walk, w->rules, &options) != XPGN_OK))
+    if (r->still == NULL)
+        r->still = calloc(1, sizeof *r->still);
+    if (r->unit == NULL || r->still == NULL ||
+        (r->walk == NULL && walk_new(&r->walk, w->rules, &options) != XPGN_OK))
         return false;
     r->walk->log.mute = true;
     return true;
@@ -530,6 +533,7 @@ static void close_search(struct repair *r) {
     walk_free(r->walk);
     arena_free(&r->arena);
     free(r->unit);
+    free(r->still);
     free(r);
 }
 

@@ -125,6 +125,7 @@ struct still {
 struct repair {
     /* NULL until a game needs them. */
     xpgn_walk *walk;   /* for trials */
+    struct still *still;
     struct unit *unit; /* a ring of REPAIR_UNITS; the last has the error */
 
     /* One game. */
@@ -169,7 +170,6 @@ struct repair {
         unsigned found, back; /* half-moves that make the line right; where the first is */
         char name[24];
     } other;
-    struct still still;
     double standing, failing; /* total weights of good edits after which the line is right, and is
                                  not */
 };

@@ -189,7 +189,7 @@ static bool stays_wrong(struct frame *f, unsigned from, unsigned to, xpgn_piece 
     bool wrong = repair_stays_wrong(r, from, to, piece);
     if (wrong && !repair_is_spent(r)) {
         r->left--;
-        r->actions += r->still.turns;
+        r->actions += r->still->turns;
     }
     return wrong;
 }

@@ -41,7 +41,7 @@ static void note_acted(struct still *s, const xpgn_action *a, const struct notat
 }
 
 void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *t) {
-    struct still *s = &r->still;
+    struct still *s = r->still;
     const struct unit *last = repair_unit(r, 0); /* the action before */
     if (r->units == 0) {
         s->known = r->main_line && !u->before.has_action && !u->before.dead && has_start_tag(t);
@@ -119,7 +119,7 @@ static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
 }
 
 void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start) {
-    struct still *s = &r->still;
+    struct still *s = r->still;
     const struct unit *u = repair_unit(r, 0);
     s->known = u != NULL && s->known && r->allowed == 0 &&
                memcmp(start->at, s->start.at, position_squares(start)) == 0;
@@ -160,7 +160,7 @@ static bool has_acted(const struct still *s, unsigned from, unsigned to, xpgn_pi
 }
 
 bool repair_stays_wrong(const struct repair *r, unsigned from, unsigned to, xpgn_piece piece) {
-    const struct still *s = &r->still;
+    const struct still *s = r->still;
     const xpgn_ruleset *rs = r->ruleset;
     if (!s->known || names_rooks(rs, s->start.at[from], piece))
         return false;

@@ -357,3 +357,23 @@ renumbered() {
     one C-3 1:24 'after the end' '1. f3 e5 2. g4 Qh4# 3. a3 0-1'
     hints 'game 1, 3. a3;'
 }
+
+@test "start positions that are refused unplayed are those that fail when they are played" {
+    for file in "$ROOT"/tests/bench/data/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn; do
+        awk -f "$ROOT/tests/bench/error.awk" "$file" >wrong.xpgn
+        run_split xpgn-validate --format=json wrong.xpgn
+        [ "$(wc -l <"$out_file")" -gt 20 ]
+        mv "$out_file" unplayed
+        XPGN_FORCE=walk run_split xpgn-validate --format=json wrong.xpgn
+        same_output unplayed "$out_file"
+    done
+    # a piece of the start position that is another one, or on another square, is still found
+    for slip in s/n/b/ s/P1/1P/ s/1p/p1/; do
+        sed "/FEN \"/$slip" "$ROOT/tests/bench/data/chess-attack.xpgn" >wrong.xpgn
+        run_split xpgn-validate --format=json wrong.xpgn
+        grep -q '"hint":"in the start position: ' "$out_file"
+        mv "$out_file" unplayed
+        XPGN_FORCE=walk run_split xpgn-validate --format=json wrong.xpgn
+        same_output unplayed "$out_file"
+    done
+}

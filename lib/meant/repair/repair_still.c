@@ -7,6 +7,7 @@
  */
 #include "meant/repair/repair.h"
 
+#include "core/base/cpu.h"
 #include "core/play/attempt.h"
 #include "core/play/play_action.h"
 
@@ -121,7 +122,7 @@ static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
 void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start) {
     struct still *s = r->still;
     const struct unit *u = repair_unit(r, 0);
-    s->known = u != NULL && s->known && r->allowed == 0 &&
+    s->known = u != NULL && s->known && r->allowed == 0 && !cpu_forced_walk() &&
                memcmp(start->at, s->start.at, position_squares(start)) == 0;
     s->turns = walk_line(w)->ply;
     s->open = !s->known || s->open || !repair_play_to(r, u, u->recorded.place.offset) ||

@@ -111,20 +111,23 @@ struct still {
     bool known;
     xpgn_position start;
     struct {
-        bool moved; /* it was not always as at the start, up to the error */
-        bool acted; /* the piece that began there did, and is named by its type */
-        bool named; /* and by this square */
+        uint16_t touched; /* the number of the unit in which it first changed; 0: none did */
+        bool acted;       /* the piece that began there did, and is named by its type */
+        bool named;       /* and by this square */
     } square[XPGN_MAX_SQUARES];
     unsigned turns;        /* begun up to the error */
     bool open;             /* what became of the pieces may depend on others */
+    size_t unit;           /* the number of the unit before which is */
+    struct state before;   /* this, after its number */
     struct state at_error; /* before the action with the error, and its turn roll */
-    bool legal;            /* that action is; its values are in facts */
+    bool compared;         /* the error is that it is not legal, or about its values, in facts */
+    bool legal;
     xpgn_facts facts;
 };
 
 struct repair {
     /* NULL until a game needs them. */
-    xpgn_walk *walk;   /* for trials */
+    xpgn_walk *walk; /* for trials */
     struct still *still;
     struct unit *unit; /* a ring of REPAIR_UNITS; the last has the error */
 
@@ -250,7 +253,7 @@ void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *
 void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start);
 /* True if the action with the error, or one before it, would certainly be wrong had the piece on
    `from` been this one on `to` at the start. False if only playing can tell. */
-bool repair_stays_wrong(const struct repair *r, unsigned from, unsigned to, xpgn_piece piece);
+bool repair_stays_wrong(struct repair *r, unsigned from, unsigned to, xpgn_piece piece);
 
 /* ---- repair_roll.c, repair_line.c: what may have been meant ---------------------------------- */
 

@@ -26,14 +26,15 @@ static bool is_open_roll(const xpgn_roll *roll) {
     return roll->exchanges > 0 && repair_says_only_dice(roll);
 }
 
-static void note_moved(struct still *s, const xpgn_position *p) {
+static void note_touched(struct still *s, const xpgn_position *p, size_t unit) {
     for (unsigned sq = 0; sq < position_squares(p); sq++)
-        s->square[sq].moved |= p->at[sq] != s->start.at[sq];
+        if (p->at[sq] != s->start.at[sq] && s->square[sq].touched == 0)
+            s->square[sq].touched = (uint16_t)unit;
 }
 
 /* Notes the first action of a piece. */
 static void note_acted(struct still *s, const xpgn_action *a, const struct notation *n) {
-    bool piece = a->from < position_squares(&s->start) && !s->square[a->from].moved &&
+    bool piece = a->from < position_squares(&s->start) && s->square[a->from].touched == 0 &&
                  n->type == XPGN_TYPE_OF(s->start.at[a->from]) && s->start.at[a->from] == a->piece;
     if (!piece)
         return;
@@ -54,7 +55,7 @@ void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *
         return;
     s->open |= is_open_roll(&last->roll);
     note_acted(s, &t->entry.facts.action, &last->recorded.notation);
-    note_moved(s, &u->before.state.position);
+    note_touched(s, &u->before.state.position, r->units);
 }
 
 /* ---- the action with the error --------------------------------------------------------------- */
@@ -94,11 +95,11 @@ static bool resolve(const struct repair *r, struct state s, xpgn_action *out) {
     return movement_resolve(r->ruleset, &s, &recorded->notation, out);
 }
 
-/* True if it is wrong in this state. */
-static bool is_wrong(const struct repair *r, struct state *s) {
+/* True if the action of a unit is wrong in this state. */
+static bool is_wrong(const struct repair *r, const struct unit *u, struct state *s) {
     struct log mute;
     xpgn_facts facts;
-    struct check c = {r->ruleset, s, &repair_unit(r, 0)->recorded, &facts, &mute, false};
+    struct check c = {r->ruleset, s, &u->recorded, &facts, &mute, false};
     log_init_counting(&mute);
     bool wrong = !referee_play(&c) || mute.errors > 0;
     log_free_parts(&mute);
@@ -110,13 +111,19 @@ static bool is_wrong(const struct repair *r, struct state *s) {
 static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
     const struct unit *u = repair_unit(r, 0);
     xpgn_action a;
-    if (s->open || !u->legible || u->recorded.stood)
+    if (!u->legible || u->recorded.stood)
         return false;
-    note_moved(s, &s->at_error.position);
     s->legal = resolve(r, s->at_error, &a);
     if (!s->legal)
         return walk_line(w)->dead;
     return has_wrong_value(r, w) && find_values(r, &s->at_error.position, &a, &s->facts);
+}
+
+/* Finds the state before the action of a unit. False if an error comes first. */
+static bool play_to(struct repair *r, const struct unit *u, struct state *out) {
+    bool there = repair_play_to(r, u, u->recorded.place.offset) && !walk_line(r->walk)->dead;
+    *out = walk_line(r->walk)->state;
+    return there;
 }
 
 void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start) {
@@ -125,12 +132,12 @@ void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *sta
     s->known = u != NULL && s->known && r->allowed == 0 && !cpu_forced_walk() &&
                memcmp(start->at, s->start.at, position_squares(start)) == 0;
     s->turns = walk_line(w)->ply;
-    s->open = !s->known || s->open || !repair_play_to(r, u, u->recorded.place.offset) ||
-              walk_line(r->walk)->dead;
+    s->unit = 0;
+    s->open = !s->known || s->open || !play_to(r, u, &s->at_error);
     if (s->open)
         return;
-    s->at_error = walk_line(r->walk)->state;
-    s->open = !find_error(s, r, w);
+    note_touched(s, &s->at_error.position, r->units);
+    s->compared = find_error(s, r, w);
 }
 
 /* True if a roll is compared with the same. */
@@ -160,23 +167,46 @@ static bool has_acted(const struct still *s, unsigned from, unsigned to, xpgn_pi
     return (other && s->square[from].acted) || (from != to && s->square[from].named);
 }
 
-bool repair_stays_wrong(const struct repair *r, unsigned from, unsigned to, xpgn_piece piece) {
+/* Sets this piece on `to` instead of that on `from`. */
+static void change(xpgn_position *p, unsigned from, unsigned to, xpgn_piece piece) {
+    (void)position_lift(p, (xpgn_square)from);
+    position_put(p, (xpgn_square)to, piece);
+}
+
+/* True if the action that first touched one of the squares is wrong with the change. */
+static bool is_wrong_before(struct repair *r, unsigned from, unsigned to, xpgn_piece piece) {
+    struct still *s = r->still;
+    size_t one = s->square[from].touched, two = s->square[to].touched;
+    size_t unit = two == 0 || (one != 0 && one < two) ? one : two;
+    const struct unit *u = repair_unit(r, (unsigned)(r->units - unit));
+    if (u == NULL || unit == r->units)
+        return false;
+    if (s->unit != unit)
+        s->unit = play_to(r, u, &s->before) ? unit : 0;
+    if (s->unit == 0)
+        return false;
+    struct state at = s->before;
+    change(&at.position, from, to, piece);
+    return is_wrong(r, u, &at);
+}
+
+bool repair_stays_wrong(struct repair *r, unsigned from, unsigned to, xpgn_piece piece) {
     const struct still *s = r->still;
-    const xpgn_ruleset *rs = r->ruleset;
-    if (!s->known || names_rooks(rs, s->start.at[from], piece))
+    xpgn_facts facts;
+    xpgn_action a;
+    if (!s->known || names_rooks(r->ruleset, s->start.at[from], piece))
         return false;
     if (has_acted(s, from, to, piece))
         return true;
-    if (s->open || s->square[from].moved || s->square[to].moved)
+    if (!s->open && (s->square[from].touched | s->square[to].touched) != 0)
+        return is_wrong_before(r, from, to, piece);
+    if (s->open || !s->compared)
         return false;
     struct state at = s->at_error;
-    xpgn_facts facts;
-    xpgn_action a;
-    (void)position_lift(&at.position, (xpgn_square)from);
-    position_put(&at.position, (xpgn_square)to, piece);
+    change(&at.position, from, to, piece);
     if (!resolve(r, at, &a))
         return true;
     bool same =
         s->legal && find_values(r, &at.position, &a, &facts) && has_same_values(&facts, &s->facts);
-    return same || (s->legal && is_wrong(r, &at));
+    return same || (s->legal && is_wrong(r, repair_unit(r, 0), &at));
 }

@@ -130,7 +130,7 @@ static size_t add_turned(struct hand *list, size_t count) {
 /* Adds the languages that have most of the letters; of those that agree only one. */
 static size_t add_hands(const xpgn_import *m, const struct leads *l, bool numbers,
                         struct hand *list, size_t count) {
-    size_t best = 0, known[MOST_LANGUAGES];
+    size_t best = 0, known[MOST_LANGUAGES] = {0};
     for (size_t i = 0; i < m->languages.count; i++) {
         known[i] = known_leads(&m->languages.list[i], l);
         best = known[i] > best ? known[i] : best;

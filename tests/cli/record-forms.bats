@@ -50,6 +50,7 @@ asks() {
     done
     # a bishop in Polish, which Hungarian might take for a pawn
     takes chess '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Qe7 *' e4 e5 Sf3 Sc6 Gc4 Gc5 00 He7
+    takes chess '1. e4 e5 2. Bc4 Bc5 3. Nf3 *' e4 e5 Gc4 Gc5 Sf3 # nobody begins with the letter of a pawn
 }
 
 @test "squares alone do not teach small letters: a file is no bishop" {

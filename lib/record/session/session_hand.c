@@ -60,6 +60,26 @@ static void keep_likely(const struct typed_hand *hand, struct word_meanings *m) 
     m->count = kept;
 }
 
+static bool is_of_pawn(const xpgn_position *p, const xpgn_action *a) {
+    return a->from != XPGN_NO_SQUARE && XPGN_TYPE_OF(p->at[a->from]) == XPGN_PAWN;
+}
+
+/* Nobody writes the letter of a pawn who writes no other: without a word before it, Gc5 is a piece
+   of Polish and not the pawn of Hungarian. */
+static void drop_pawns(const struct typed_hand *hand, const xpgn_position *p,
+                       struct word_meanings *m) {
+    size_t kept = 0, pieces = 0;
+    bool known = false;
+    for (size_t i = 0; i < m->count; i++) {
+        known |= best_of(hand, m->list[i].hands) > 0;
+        pieces += !is_of_pawn(p, &m->list[i].action);
+    }
+    for (size_t i = 0; i < m->count && !known && pieces > 0; i++)
+        if (!is_of_pawn(p, &m->list[i].action))
+            m->list[kept++] = m->list[i];
+    m->count = kept > 0 ? kept : m->count;
+}
+
 /* True if a word that can be played in other hands only is rather a slip: its letter is known in
    the hand of the lines so far. */
 static bool is_slip(const struct typed_hand *hand, const struct word_meanings *m) {
@@ -81,8 +101,10 @@ void recorder_meanings(struct recorder *r, const xpgn_play *play, xpgn_slice wor
         return;
     }
     r->lost |= !word_meanings_find(play, word, out);
-    if (out->count > 1)
+    if (out->count > 1) {
         keep_likely(&r->hand, out);
+        drop_pawns(&r->hand, xpgn_play_position(play), out);
+    }
     if (is_slip(&r->hand, out))
         out->count = 0;
     if (out->count == 0 && is_exact)

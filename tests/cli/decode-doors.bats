@@ -94,6 +94,12 @@ everywhere() {
     everywhere fenced.txt '1 fence, 1 line left out, 3 rows of a table' '*'
 }
 
+@test "the dice 1-1 are no result while the game goes on" {
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 1-1 c6 3. Nc3 *\n' >ones.txt
+    [[ $(xpgn-validate --format=gcc ones.txt) == *'1 roll is written in another form (1:1)'* ]]
+    [[ $(xpgn-compare --merge ones.txt ones.txt) == *'2. exd5 <1+'*'> c6 3. Nc3 *' ]]
+}
+
 @test "a plain record keeps its places" {
     printf '1. e4{good}' >glued.txt
     [[ $(xpgn-validate glued.txt) != *L-17* ]]

@@ -248,5 +248,5 @@ bool file_is_plain(xpgn_slice head) {
     bool moves = is_digit(*p) && number_size(line) > 0 && memchr(p, ';', line.size) == NULL &&
                  memchr(p, '|', line.size) == NULL && memchr(p, '\t', line.size) == NULL &&
                  memchr(p, ',', line.size) == NULL && has_half_moves(line);
-    return (tags || moves) && !has_markup(head.data, end);
+    return (tags || moves) && !has_markup(head.data, end) && !bytes_dice_of_ones(head);
 }

@@ -316,6 +316,17 @@ static size_t dash_of_ones(const char *line, const char *p, const char *end) {
     return q < end && (byte_is(*q, BYTE_WORD) || *q == '/' || scan_dash(q, end) > 0) ? 0 : size;
 }
 
+bool bytes_dice_of_ones(xpgn_slice text) {
+    const char *begin = text.data, *end = begin + text.size;
+    for (const char *p = begin; (p = memchr(p, '-', (size_t)(end - p))) != NULL; p++) {
+        size_t size = dash_of_ones(begin, p, end);
+        const char *next = size > 0 ? scan_blanks(p + size + 1, end) : end;
+        if (next < end && byte_is(*next, BYTE_WORD) && *next != '[')
+            return true;
+    }
+    return false;
+}
+
 /* The size of a figurine or two-byte letter, which is copied; 0 if it is neither. */
 static size_t plain_sign(const char *p, const char *end) {
     unsigned char c = (unsigned char)*p;

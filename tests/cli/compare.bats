@@ -537,6 +537,13 @@ result: 1-0; or 0-1
     printf '[SetUp "1"]\n[FEN "7k/8/8/8/8/8/8/R5K1 w - - 0 1"]\n\n1. Ra2 *\n' >d.pgn
     run_split xpgn-compare c.pgn d.pgn
     expect 2 '' 'xpgn-compare: d.pgn: start position differs from the first sheet'
+    printf '[GameType "20"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n' >c.pgn
+    run_split xpgn-compare c.pgn d.pgn
+    expect 2 '' 'xpgn-compare: c.pgn: a game of draughts, not of chess'
+    printf '[GameType "20"]\n\n1. e4 e5 *\n' >c.pgn # which it is not
+    printf '1. e4 e5 *\n' >d.pgn
+    run_split xpgn-compare c.pgn d.pgn
+    expect 0 '' ''
     run_split xpgn-compare a.pgn
     [ "$status" -eq 2 ]
     [[ $err == 'xpgn-compare: 1 game, expected 2 to 8 sheets of one game'* ]]

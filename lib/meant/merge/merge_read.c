@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads score sheets into half-moves, without the rules, and finds the game they belong to. */
 #include "core/base/slice.h"
+#include "core/text/other_game.h"
 #include "core/text/result_text.h"
 #include "facts/other_ruleset.h"
 #include "facts/public_walk.h"
@@ -395,12 +396,33 @@ static bool take_start(struct xpgn_merge *s, struct sheet *sheet, bool *known) {
     return true;
 }
 
+/* True if it is of another game than ours, by its tags or its first words, and does not begin with
+   a half-move. */
+static bool is_other_game(const xpgn_game *game, struct other_game *other) {
+    struct log log;
+    struct lex lex;
+    struct token token;
+    struct notation n;
+    if (!other_game_find(game->text, 0, true, other) || other->cure != NULL)
+        return false;
+    log_init_counting(&log);
+    lex_begin(&lex, game->text, &log);
+    do
+        lex_next(&lex, &token);
+    while (token.kind != TOKEN_WORD && token.kind != TOKEN_END);
+    log_free_parts(&log);
+    return token.kind == TOKEN_END || !notation_read(token.text, &n);
+}
+
 /* Reads the header of a sheet, and leaves the walk before its movetext. */
 static bool begin_sheet(struct xpgn_merge *s, struct sheet *sheet, const xpgn_game *game) {
+    struct other_game other;
     xpgn_walk *w = s->walk;
     sheet->game = game;
     if (game->too_large)
         return fail_sheet(s, sheet, "game too large", (xpgn_slice){"", 0});
+    if (is_other_game(game, &other))
+        return fail_sheet(s, sheet, other.name, (xpgn_slice){"", 0});
     (void)xpgn_walk_begin(w, game);
     variant_open(w);
     walk_start(w);

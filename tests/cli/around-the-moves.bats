@@ -127,6 +127,7 @@ a stray ; | mate castle attack dice siege frc | /FEN/s/1"\]/1;"]/ | ? |
 a seventh field | mate castle attack frc | /FEN/s/1"\]/1 x"]/ | ? |
 the side in capitals | mate castle attack siege | /FEN/s/ w / W / | ? |
 two blanks | mate castle attack siege | /FEN/s/ w /  w / | ? |
+ranks between \ | mate castle attack frc | /FEN/s:/:\\:g | ? |
 no Variant | shuffled | /Variant/d | P-06 |
 no SetUp | mate castle frc attack | /SetUp/d | |
 SetUp 0 | mate castle attack | s/SetUp "1"/SetUp "0"/ | T-16 | warnings

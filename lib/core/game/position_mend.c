@@ -112,10 +112,23 @@ static xpgn_slice cut_signs(xpgn_slice *field) {
 
 /* ---- the placement and the side to move ------------------------------------------------------ */
 
-/* A slash behind the last rank, or before the first. */
+/* Ranks with \ between them. */
+static bool put_turned_slashes(struct position_mend *m, xpgn_slice field) {
+    size_t from = m->size;
+    if (!put(m, field))
+        return false;
+    for (char *p = m->text + from; *p != '\0'; p++)
+        *p = *p == '\\' ? '/' : *p;
+    xpgn_slice is = {m->text + from, m->size - from};
+    return add(m, (struct mended_field){D_FEN_BOARD, rows[BOARD].what, field, is});
+}
+
+/* A slash behind the last rank, or before the first, or turned round. */
 static bool put_board(struct mending *x, xpgn_slice field) {
     xpgn_slice board = field;
     size_t ranks = 1;
+    if (memchr(field.data, '\\', field.size) != NULL)
+        return put_turned_slashes(x->m, field);
     for (size_t i = 0; i < field.size; i++)
         ranks += field.data[i] == '/';
     if (ranks == x->g->ranks + 1u && field.data[field.size - 1] == '/')

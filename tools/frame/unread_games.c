@@ -28,7 +28,8 @@ static void note(cli_worker *w, const xpgn_finding *why, bool left_out) {
         return;
     w->unread.nth = w->nth;
     const char *code = why != NULL ? why->code : "";
-    const char *kind = strcmp(code, XPGN_CODE_OTHER_KIND) == 0 ? why->text : NULL;
+    bool other = why != NULL && strcmp(code, XPGN_CODE_OTHER_KIND) == 0;
+    const char *kind = other ? why->text : NULL;
     reason_of(w->cli, &w->unread, code, kind, left_out)->games++;
 }
 

@@ -47,9 +47,9 @@ void xpgn_action_translate(xpgn_buffer *b, xpgn_slice text, const xpgn_language 
 
 /*
  * Parts of the games to come that are known to be right, as for xpgn_walk_hold, with places in the
- * game as it is given to the run; the array must stay valid. What is answered is held from then on. Behind what is held, a half-move that can be read is corrected
- * only if the answer to a question says so, and a sign that contradicts the board (Nxe5 onto an
- * empty square) is asked about.
+ * game as it is given to the run; the array must stay valid. What is answered is held from then on.
+ * Behind what is held, a half-move that can be read is corrected only if the answer to a question
+ * says so, and a sign that contradicts the board (Nxe5 onto an empty square) is asked about.
  */
 void xpgn_fixer_hold(xpgn_fixer *fixer, const xpgn_place *list, size_t count);
 /*

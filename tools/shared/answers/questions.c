@@ -490,6 +490,24 @@ static xpgn_answer read_choice(xpgn_slice answer, const char *const *choice, con
                          .text = answer};
 }
 
+/* Says why an answer was refused. */
+static void say_refused(const cli_asker *a, const xpgn_question *q) {
+    uint64_t line, column;
+    a->questions->row[a->questions->last].refused = a->board_id != NULL;
+    xpgn_game_locate(q->game, q->finding->place.offset, &line, &column, NULL);
+    cli_message(a->c, "%s:%llu:%llu: answer refused: %s", cli_file_name(q->game->file),
+                (unsigned long long)line, (unsigned long long)column, q->refused);
+}
+
+/* Appends a question about a finding, and a NUL. */
+static void put_question(xpgn_buffer *b, const cli_asked *asked, const xpgn_finding *f,
+                         const xpgn_language *language) {
+    if (asked->was.size == 0) /* "a half-move of Black is missing before Qc2" */
+        xpgn_buffer_printf(b, "%s: ", f->text);
+    cli_question_put(b, asked, language);
+    xpgn_buffer_char(b, '\0');
+}
+
 xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
     cli_asker *a = data;
     const xpgn_finding *f = q->finding;
@@ -498,27 +516,17 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
     size_t choices = cli_question_choices(q, fix);
     xpgn_buffer text = {0}, board = {0}, said = {0};
     if (q->refused != NULL) {
-        uint64_t line, column;
-        a->questions->row[a->questions->last].refused = a->board_id != NULL;
-        xpgn_game_locate(q->game, f->place.offset, &line, &column, NULL);
-        cli_message(a->c, "%s:%llu:%llu: answer refused: %s", cli_file_name(q->game->file),
-                    (unsigned long long)line, (unsigned long long)column, q->refused);
+        say_refused(a, q);
         return (xpgn_answer){.kind = XPGN_ANSWER_SKIP};
     }
     for (size_t i = 0; i < choices; i++)
         choice[i] = cli_choice(f->fix[fix[i]].text);
     unsigned seats = look_at_topic(a, q->game, &board);
     xpgn_slice was = {q->game->text.data + f->place.offset, f->place.length};
-    if (was.size == 0) /* "a half-move of Black is missing before Qc2" */
-        xpgn_buffer_printf(&text, "%s: ", f->text);
     const cli_asked asked = {was.size > 0 ? f->turn : "", seats, was, choice, choices};
-    if (a->language != NULL && was.size == 0)
-        xpgn_buffer_printf(&said, "%s: ", f->text);
+    put_question(&text, &asked, f, NULL);
     if (a->language != NULL)
-        cli_question_put(&said, &asked, a->language);
-    cli_question_put(&text, &asked, NULL);
-    xpgn_buffer_char(&text, '\0');
-    xpgn_buffer_char(&said, '\0');
+        put_question(&said, &asked, f, a->language);
     if (text.failed || board.failed || said.failed)
         cli_no_memory(a->c);
     const cli_topic topic = {.file = q->game->file,

@@ -248,6 +248,13 @@ static const char *put_questions(board_batch *b, xpgn_buffer *text, const cli_as
     return b->o->language != NULL ? text->data + said : NULL;
 }
 
+static bool is_first_gap(const xpgn_entry *list, size_t at) {
+    for (size_t i = 0; i < at; i++)
+        if (list[i].kind == XPGN_ENTRY_MISSING)
+            return false;
+    return true;
+}
+
 /* Asks for a missing half-move, and sets its turn; empty if there is no answer. */
 static xpgn_slice ask_missing(board_batch *b, const batch_board *board, const batch_sheet *s,
                               const xpgn_record *r, size_t at, char turn[24]) {
@@ -263,7 +270,8 @@ static xpgn_slice ask_missing(board_batch *b, const batch_board *board, const ba
                              board->id, said};
     gap_choices gap = {.count = 0};
     (void)find_gap(s, &list[at], &place);
-    gap_find(b, cli_held(&s->text), place.offset, &gap);
+    if (is_first_gap(list, at)) /* what is behind it has no position */
+        gap_find(b, cli_held(&s->text), place.offset, &gap);
     xpgn_slice answer =
         cli_questions_ask(b->c, &b->questions, &topic, (const char *const *)gap.text, gap.count);
     details_of_gap(board, s, place, &gap);
@@ -530,6 +538,13 @@ static void put_turn_of(char turn[24], const xpgn_difference *d) {
     (void)snprintf(turn, 24, "%.*s", (int)(size < 23 ? size : 23), d->turn);
 }
 
+/* True if no half-move of the record before this one is missing. */
+static bool is_first_missing(const xpgn_difference *list, const xpgn_difference *d) {
+    while (list->turn != d->turn && !list->missing)
+        list++;
+    return list->turn == d->turn;
+}
+
 static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpgn_difference *d,
                              const char *was) {
     const xpgn_merge *sheets = b->merger;
@@ -551,7 +566,7 @@ static xpgn_slice ask_sheets(board_batch *b, const batch_board *board, const xpg
                              turn,       text.data, settles(list, count, d),
                              board->id,  said};
     gap_choices gap = {.count = 0};
-    if (d->missing && choices == 0)
+    if (d->missing && choices == 0 && is_first_missing(list, d))
         gap_find_merged(b, d, &gap);
     for (; choices < gap.count; choices++)
         choice[choices] = gap.text[choices];

@@ -543,6 +543,14 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
     expect 0 '' ''
 }
 
+@test "the end of a game is checked also after one that breaks off" {
+    printf '[Event "?"]\n\n1. e4 Ke3 *\n\n[Event "?"]\n[CurrentPosition "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. e4 e5 *\n' >a.pgn
+    run_split xpgn-validate --format=gcc a.pgn
+    [[ $out == *'[T-33]' ]]
+    run_split xpgn-validate --format=gcc --lint a.pgn
+    [[ $out == *'[T-33]'* ]]
+}
+
 @test "lint finds on the fast path what the walk finds" {
     tags() { printf '\n[Event "?"]\n[Site "?"]\n[Date "?"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n[Result "%s"]\n' "$1"; }
     knights='Nf3 Nf6 Ng1 Ng8'

@@ -193,7 +193,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->lines.depth = w->lines.skipped = 0;
     struct line *l = &w->lines.list[0];
     l->outcome = (xpgn_outcome){0};
-    l->gap = l->in_turn = l->has_action = l->numbered = false;
+    l->dead = l->gap = l->in_turn = l->has_action = l->numbered = false;
     l->number_offset = l->number_open = l->ply = l->last_number = l->last_seat = 0;
     w->turn_roll = (struct turn_roll){0};
     w->result.found = w->inside.found = false;

@@ -129,8 +129,8 @@ static bool read_foreign(xpgn_walk *w) {
     return true;
 }
 
-/* True if a roll that can be read, of an action that was played, has another value than by the rules:
-   no other notation changes that. */
+/* True if a roll that can be read, of an action that was played, has another value than by the
+   rules: no other notation changes that. */
 static bool is_about_value(const xpgn_walk *w, const xpgn_finding *f) {
     const xpgn_roll *roll = w->entry.recorded.roll;
     return log_about(f) == ABOUT_RULE && !w->lines.list[w->lines.depth].dead &&
@@ -145,8 +145,8 @@ static bool is_about_word(const xpgn_walk *w, const xpgn_finding *f) {
     enum about about = log_about(f);
     bool words = log_is(f, D_NO_RESULT) && f->place.length > 0 && !w->result.found;
     bool rule = about == ABOUT_RULE && !is_about_value(w, f);
-    return f->level == XPGN_ERROR && (words || rule || about == ABOUT_TEXT ||
-                                      about == ABOUT_ACTION || about == ABOUT_ROLL);
+    return f->level == XPGN_ERROR &&
+           (words || rule || about == ABOUT_TEXT || about == ABOUT_ACTION || about == ABOUT_ROLL);
 }
 
 /* True if this applies to one from index `mark` on. */

@@ -657,6 +657,12 @@ END
     grep -qx '1. e4 e5 2. {\[%missing\]} Nc6 \*' read.pgn
 }
 
+@test "tags with blanks inside their brackets have none where a half-move is left open" {
+    printf '[ White "a \\" ] b"  ]\n[Black "c" ]\n\n1. e4 --- 2. Nf3 *\n' >gap.pgn
+    xpgn-fmt --import -q gap.pgn >read.pgn 2>/dev/null
+    [ "$(head -n 2 read.pgn)" = $'[White "a \\" ] b"]\n[Black "c"]' ]
+}
+
 @test "headings in the quoted part of a mail belong to the game" {
     printf 'Dear all,\n\n> White: Huber\n> Black: Maier\n>\n> 1. e4 e5 1-0\n\nYours\n' >mail.txt
     xpgn-fmt --import -q mail.txt >read.pgn 2>/dev/null

@@ -231,6 +231,23 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
     return digits || (word.size > 0 && sheet_is_half_move(slice_trim(word, ".,;:")));
 }
 
+/* The tag pair without blanks inside its brackets, [ White "A" ]; NULL: it has none, or it is in
+   another form. */
+static const char *without_blanks(struct sheet_text *s, const char *p, const char *end) {
+    const char *name = scan_blanks(p + 1, end), *last = end;
+    while (last > name && byte_is(last[-1], BYTE_SPACE))
+        last--;
+    const char *quote = last - 1;
+    while (quote > name && byte_is(quote[-1], BYTE_SPACE))
+        quote--;
+    if (quote <= name || last[-1] != ']' || quote[-1] != '"' ||
+        (name == p + 1 && quote == last - 1))
+        return NULL;
+    const char *text = arena_printf(s->arena, "[%.*s]", (int)(quote - name), name);
+    s->no_memory |= text == NULL;
+    return text;
+}
+
 /* A tag pair whose name and value are certain, in whatever form. */
 static void read_tag(struct sheet_text *s, const struct tag_shape *tag, const char *p) {
     const char *to = tag->end;
@@ -244,6 +261,8 @@ static void read_tag(struct sheet_text *s, const struct tag_shape *tag, const ch
         s->no_memory |= read.text == NULL;
     }
     add_pair(s, read.name, read.value);
+    if (read.text == NULL && s->game.tags)
+        read.text = without_blanks(s, p, to);
     while (to > p && byte_is(to[-1], BYTE_SPACE))
         to--;
     if (read.text != NULL && s->game.tags)

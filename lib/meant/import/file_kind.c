@@ -238,6 +238,7 @@ static bool has_markup(const char *p, const char *end) {
 }
 
 bool file_is_plain(xpgn_slice head) {
+    enum { SHEET = 4096 }; /* bytes of a game; dashes are common in archives */
     struct tag_shape tag;
     head.size = head.size < KIND_HEAD ? head.size : KIND_HEAD;
     const char *end = head.data + head.size, *p = skip_before(head.data, end);
@@ -248,5 +249,6 @@ bool file_is_plain(xpgn_slice head) {
     bool moves = is_digit(*p) && number_size(line) > 0 && memchr(p, ';', line.size) == NULL &&
                  memchr(p, '|', line.size) == NULL && memchr(p, '\t', line.size) == NULL &&
                  memchr(p, ',', line.size) == NULL && has_half_moves(line);
-    return (tags || moves) && !has_markup(head.data, end) && !bytes_dice_of_ones(head);
+    return (tags || moves) && !has_markup(head.data, end) &&
+           !bytes_dice_of_ones((xpgn_slice){head.data, head.size < SHEET ? head.size : SHEET});
 }

@@ -380,7 +380,8 @@ void walk_roll(xpgn_walk *w);
 /* With lint: notes the position in the main line, to find draws. */
 void walk_note_draws(xpgn_walk *w);
 
-/* ---- walk_coordinates.c: half-moves as two squares -------------------------------------------- */
+/* ---- walk_coordinates.c: half-moves as two squares --------------------------------------------
+ */
 
 /* In a game in which all half-moves are two squares, gives this one the letter of its piece, and
    its promotion. `read`: it was read as notation. False if it is no notation. */

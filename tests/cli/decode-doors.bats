@@ -82,6 +82,8 @@ everywhere() {
     everywhere mark.txt '3 rows of a table' '*'
     printf '1,e4,e5\n3,Bb5,a6\n2,Nf3,Nc6\n' >exchanged.csv
     everywhere exchanged.csv '3 rows of a table' '*'
+    sed G exchanged.csv >spaced.csv # an empty row between all rows is no end of a game
+    everywhere spaced.csv '3 rows of a table' '*'
     printf '1,e4,e5\n2,Nf3 ;it rained\n,Nc6\n3,Bb5,a6\n' >broken.csv # a line that ends inside a cell, and a comment up to it
     sed 's/ ;.*//' broken.csv >cell.csv
     everywhere cell.csv '3 rows of a table' '*'

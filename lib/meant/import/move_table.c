@@ -266,6 +266,15 @@ static bool grid_read(struct grid *k, struct csv_reader *t, xpgn_slice text) {
     return true;
 }
 
+/* An empty row says nothing where one is between all rows. */
+static void forget_gaps(struct grid *k) {
+    size_t gaps = 0;
+    for (size_t i = 1; i < k->count; i++)
+        gaps += k->rows[i].gap;
+    for (size_t i = 1; i < k->count && gaps > 1 && gaps + 1 == k->count; i++)
+        k->rows[i].gap = false;
+}
+
 /* True if the row is the rest of the one before, in which a line ended inside a cell: it begins
    with the separator, and both have one cell more than a row near them. */
 static bool is_rest_of_row(const struct table_row *r, const struct table_row *last,
@@ -748,6 +757,7 @@ bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64
     t->ditto = true;
     bool good = grid_read(&k, t, text);
     if (good) {
+        forget_gaps(&k);
         join_rows(&k);
         order_all_rows(&k);
     }

@@ -68,7 +68,7 @@ static void join_fixes(struct log *log, xpgn_finding *first, size_t at, size_t c
     fixes[0] = first->fix[0];
     uint32_t n = 1;
     for (size_t i = at + 1; i < log->count; i++)
-        if (is_alike(first, &log->list[i], any))
+        if (is_alike(&log->list[at], &log->list[i], any))
             fixes[n++] = log->list[i].fix[0];
     first->fix = fixes;
     first->fix_count = n;

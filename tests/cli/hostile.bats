@@ -403,7 +403,7 @@ END
     # a few small games around it, enough of them that there are threads
     awk 'BEGIN { for (i = 0; i < 20000; i++) print "[Event \"small\"]\n\n1. e4 e5 *\n" }' >small.pgn
     for jobs in 1 2; do
-        bash -c 'ulimit -v 100000; MALLOC_ARENA_MAX=1 exec xpgn-replay --actions --format=json "$@"' - \
+        bash -c 'ulimit -v 104000; MALLOC_ARENA_MAX=1 exec xpgn-replay --actions --format=json "$@"' - \
             -j$jobs small.pgn game.pgn small.pgn >"by$jobs" 2>err
         [ ! -s err ]
         [ "$(wc -c <"by$jobs")" -gt 30000000 ]

@@ -86,7 +86,7 @@ text() {
     printf '%s\n' '1. e4! {good' 'move} e5 (1... c5 {Sicilian} 2. Nf3 (2. Nc3) d6) 2. Nf3 $14 *' >tree.pgn
     run_split xpgn-render-html --protocol tree.pgn
     [ "$(text | sed -n '/^ *No\. /,/^ *The record/p' | sed 's/^ *//; s/ *$//' | grep . | head -6 | tr '\n' '|')" = \
-        'No. White Black|1. e4!|good move|1. e5|(1... c5 Sicilian 2. Nf3 (2. Nc3) 2... d6)|2. Nf3$14|' ] || {
+        'No. White Black|1. e4!|good move|1. e5|(1... c5 Sicilian 2. Nf3 (2. Nc3) 2... d6)|2. Nf3⩲|' ] || {
         text | sed -n '/^ *No\. /,/^ *The record/p'
         false
     }

@@ -57,7 +57,7 @@ xpgn-list	--index f	--columns=White --where=combat --format=json --game=1 --game
 xpgn-list		--index	--index requires a file
 xpgn-compare	f f	--list=f --questions=q --log=x --signed=A	require --batch
 xpgn-compare		--batch	--batch requires --list
-xpgn-compare	--batch --list=f	--merge --guess --format=json	--batch cannot be combined
+xpgn-compare	--batch --list=f	--merge --guess	--batch cannot be combined
 xpgn-compare	--merge	--quiet	--merge cannot be combined with --quiet
 xpgn-render-ascii	--at=1w	--ply=1 --each	only one of
 xpgn-render-ascii	--ply=1	--each	only one of

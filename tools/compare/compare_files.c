@@ -189,7 +189,7 @@ static size_t count_alike(board_batch *b, xpgn_reader *other, const batch_sheet 
     size_t alike = 0;
     bool more = true;
     xpgn_reader_begin(b->reader, cli_slice(s->facts->read));
-    xpgn_reader_begin(other, cli_held(&t->read));
+    xpgn_reader_begin(other, cli_held(t->read.size > 0 ? &t->read : &t->text));
     while (more && alike < MOST_ALIKE) {
         while ((more = xpgn_reader_next(b->reader, &x)) && x.kind != XPGN_TOKEN_WORD)
             ;

@@ -4,6 +4,18 @@
 
 #include <string.h>
 
+/* Sets the text of a key as it is after another value. */
+static void set_text(cli *c, struct cli_key *key) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_char(&b, '0'); /* a value, after which a comma is due */
+    json_key(&b, key->name);
+    if (b.failed)
+        cli_no_memory(c);
+    key->size = b.size - 1;
+    memcpy(key->text, b.data + 1, key->size);
+    xpgn_buffer_free(&b);
+}
+
 static void add_key(cli *c, cli_fact_keys *k, uint32_t scopes, xpgn_slice name) {
     const char *equals = memchr(name.data, '=', name.size);
     size_t before = equals != NULL ? (size_t)(equals - name.data) : 0;
@@ -17,8 +29,7 @@ static void add_key(cli *c, cli_fact_keys *k, uint32_t scopes, xpgn_slice name) 
     const char *shown = equals != NULL ? name.data : own;
     int size = (int)(equals != NULL ? before : strlen(own));
     snprintf(key->name, sizeof key->name, "%.*s", size, shown);
-    snprintf(key->text, sizeof key->text, ",\"%.*s\":", size, shown);
-    key->size = strlen(key->text);
+    set_text(c, key);
     k->count++;
 }
 

@@ -281,6 +281,11 @@ plays() {
     rules leads 'extends: combat-chess-2' 'transform: {piece: pawn, removes: pawn, becomes: knight}' \
         'pieces: {pawn: {leader: true}, bishop: {leader: false}, queen: {leader: false}, king: {leader: false}}'
     [ "$(plays leads 'r3k2r/p7/8/8/3p4/2P5/8/R3K2R w - - 0 5' '5. c3xd4 <6=6:1=1x@a1> 0-1' outcome)" = 0-1 ]
+    # a rook that became something else castles no more
+    rules other 'extends: chess' 'die: 6' 'safety: {kind: none}' 'combat: {kind: duel}' \
+        'ending: {lost-with: [king], no-action: draw}' 'transform: {piece: rook, removes: knight, becomes: bishop}' \
+        'pieces: {pawn: {bonus: 0}, knight: {bonus: 0}, bishop: {bonus: 0}, rook: {bonus: 0}, queen: {bonus: 0}, king: {bonus: 0}}'
+    [ "$(plays other '4k2r/5N2/8/8/8/8/8/4K3 w k - 0 5' '5. Nxh8 <1=1x:6=6> *' xfen)" = '4k2b/8/8/8/8/8/8/4K3 b - - 0 5' ]
     # a new queen succeeds a king that was lost before there was one
     rules late 'extends: assault-and-siege' 'ending: {lost-with: [], alone-loses: false}' \
         'pieces: {pawn: {attack: 2, promotes-to: [queen]}, king: {least: 0}}'

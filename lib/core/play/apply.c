@@ -57,6 +57,8 @@ static unsigned transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_f
     if (!fits)
         return 0;
     xpgn_square sq = loser == 1 ? facts->action.to : winner->square;
+    if (chess_has_rights(p))
+        chess_drop_rights(p, BIT(sq));
     position_lift(p, sq);
     position_put(p, sq, XPGN_PIECE(XPGN_SEAT_OF(winner->piece), rs->transform_to));
     return may_turn(rs, winner->piece);
@@ -110,7 +112,7 @@ static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpg
     if (rs->transform_to != 0 && (types >> rs->transform_kills & 1) != 0)
         seats = transform(rs, p, facts);
     if ((types & rs->decisive) == 0)
-        return 0;
+        return seats;
     return seats | may_fell(rs, at->piece, is_removed(at)) |
            may_fell(rs, df->piece, is_removed(df));
 }

@@ -182,6 +182,15 @@ static void put_unread(xpgn_buffer *out, const batch_sheet *s) {
     xpgn_buffer_char(out, '}');
 }
 
+/* True if two words are the same, or castling written as 0-0 and O-O. */
+static bool is_same_word(xpgn_slice a, xpgn_slice b) {
+    bool same = a.size == b.size;
+    for (size_t i = 0; same && i < a.size; i++)
+        same = a.data[i] == b.data[i] || (a.data[i] == '0' && b.data[i] == 'O') ||
+               (a.data[i] == 'O' && b.data[i] == '0');
+    return same;
+}
+
 /* The number of half-moves with which two sheets begin alike. */
 static size_t count_alike(board_batch *b, xpgn_reader *other, const batch_sheet *s,
                           const batch_sheet *t) {
@@ -195,7 +204,7 @@ static size_t count_alike(board_batch *b, xpgn_reader *other, const batch_sheet 
             ;
         while (more && (more = xpgn_reader_next(other, &y)) && y.kind != XPGN_TOKEN_WORD)
             ;
-        more = more && cli_equal(x.text, y.text);
+        more = more && is_same_word(x.text, y.text);
         alike += more;
     }
     return alike;

@@ -29,6 +29,7 @@ typedef struct walked {
     char last[24]; /* the turn of its last half-move, */
     char from[4], to[4];
     xpgn_buffer label, xfen; /* with it; the position behind it */
+    bool failed;             /* memory ran out */
     half_move *list;         /* those that are asked for */
     size_t count, capacity;
 } walked;
@@ -71,10 +72,12 @@ static void note_step(walked *w, const xpgn_step *step) {
     xpgn_buffer turn = {0};
     xpgn_turn_write(&turn, step->before->seats, step->number, step->seat);
     (void)snprintf(w->last, sizeof w->last, "%.*s", (int)turn.size, turn.data);
+    w->failed |= turn.failed;
     xpgn_buffer_free(&turn);
     w->half_moves++;
     xpgn_buffer_clear(&w->label);
     xpgn_step_text(&w->label, step, XPGN_FACT_ACTION, 0);
+    w->failed |= w->label.failed;
     xpgn_square_name(step->before, (xpgn_square)xpgn_step_number(step, XPGN_FACT_FROM, 0), w->from);
     xpgn_square_name(step->before, (xpgn_square)xpgn_step_number(step, XPGN_FACT_TO, 0), w->to);
 }
@@ -96,11 +99,16 @@ static void walk_record(walked *w, xpgn_slice text) {
         xpgn_buffer_clear(&w->xfen);
         xpgn_position_write(&w->xfen, step->rs, step->position);
         for (size_t i = 0; step->kind == XPGN_STEP_TURN && i < w->count; i++)
-            if (strcmp(w->list[i].turn, w->last) == 0)
+            if (strcmp(w->list[i].turn, w->last) == 0) {
                 xpgn_buffer_slice(&w->list[i].xfen, cli_held(&w->xfen));
+                w->failed |= w->list[i].xfen.failed;
+            }
+        w->failed |= w->xfen.failed;
     }
     w->rs = xpgn_walk_ruleset(walk);
     xpgn_walk_free(walk);
+    if (w->failed)
+        cli_no_memory(w->b->c);
 }
 
 /* ---- changes --------------------------------------------------------------------------------- */

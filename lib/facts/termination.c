@@ -326,20 +326,13 @@ static void compare_position(xpgn_walk *w) {
     xpgn_buffer_free(&is);
 }
 
-static void check_said(xpgn_walk *w) {
+void termination_check_said(xpgn_walk *w) {
     if (w->ruleset == NULL || w->unnamed || w->game->too_large)
         return;
     check_termination(w);
     compare_position(w);
 }
 
-void termination_check(xpgn_walk *w) {
-    const unsigned asked =
-        1u << KNOWN_TERMINATION | 1u << KNOWN_ICC_RESULT | 1u << KNOWN_CURRENT_POSITION;
-    bool listed = !w->tags->pending; /* TerminationDetails */
-    if (listed || (w->tags->known_set & asked) != 0)
-        check_said(w);
-}
 
 /* ---- in words -------------------------------------------------------------------------------- */
 

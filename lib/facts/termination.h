@@ -20,7 +20,15 @@ bool termination_tag(const xpgn_walk *w, struct termination *out);
 bool termination_read(const xpgn_walk *w, struct termination *out);
 /* At the end of a game: reports what the tags say of its end that the game itself denies (T-32,
    T-33). */
-void termination_check(xpgn_walk *w);
+void termination_check_said(xpgn_walk *w);
+/* The same, without a call where no tag can say anything of it. */
+static inline void termination_check(xpgn_walk *w) {
+    const unsigned asked =
+        1u << KNOWN_TERMINATION | 1u << KNOWN_ICC_RESULT | 1u << KNOWN_CURRENT_POSITION;
+    bool listed = !w->tags->pending; /* TerminationDetails */
+    if (listed || (w->tags->known_set & asked) != 0)
+        termination_check_said(w);
+}
 
 /* How a game that was walked to its end has ended, in words: by the rules, as its tags or its last
    comment say, or by the result as recorded whether it was won; and the rule that ended it, or

@@ -9,7 +9,7 @@
 static inline bool head_ends(const char *p, const char *end) {
     if (p == end || !is_digit(*p))
         return false;
-    while (p < end && is_digit(*p))
+    for (p++; p < end && is_digit(*p);)
         p++;
     return end - p > 1 && *p == '.' && !is_digit(p[1]);
 }

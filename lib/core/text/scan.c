@@ -156,7 +156,7 @@ unsigned scan_scores(const char *p, const char *end, uint8_t score[4], const cha
 /* True if a result may end at p: not before the rest of one, as in 1/2:1/2 and 1/2 - 0. */
 static bool ends_result(const char *p, const char *end) {
     uint8_t score;
-    const char *q = scan_blanks(p, end);
+    const char *q = p == end || byte_is(*p, BYTE_LINE) ? p : scan_blanks(p, end);
     if (q == end || byte_is(*q, BYTE_LINE))
         return true;
     size_t sign = *q == ':' ? 1 : scan_dash(q, end);

@@ -455,7 +455,7 @@ WIDE static inline const char *pass_bytes(struct movetext_state *m, const struct
     return NULL;
 }
 
-enum { SHORT_COMMENT = 16 }; /* bytes; a longer one probably goes on */
+enum { SHORT_COMMENT = 32 }; /* bytes: an evaluation and a clock; a longer one probably goes on */
 
 /* In a comment: the first window, from p on, with its end or a line end after which a tag pair can
    begin, or that is the last. */

@@ -98,9 +98,7 @@ static const char *read_tags_fast(xpgn_walk *w) {
         if (!note_tag(w, &set, &tag[i]))
             return NULL;
     }
-    if (p != NULL && w->options.lint && !has_seven(tag, count))
-        return NULL;
-    return p != NULL && has_words(p, end) ? NULL : p;
+    return p != NULL && w->options.lint && !has_seven(tag, count) ? NULL : p;
 }
 
 /*
@@ -124,7 +122,7 @@ static bool read_header_fast(xpgn_walk *w, xpgn_slice *rest) {
     const char *end = w->game->text.data + w->game->text.size;
     const unsigned position = 1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_SETUP;
     const char *p = read_tags_fast(w);
-    if (p == NULL)
+    if (p == NULL || has_words(p, end))
         return false;
     *rest = (xpgn_slice){p, (size_t)(end - p)};
     walk_check_known(w);

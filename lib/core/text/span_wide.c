@@ -416,8 +416,9 @@ static inline bool find_inside(uint64_t open, uint64_t close, bool before, uint6
 /* The same for a window with comments, in which only line ends are significant. */
 WIDE static inline bool pass_comments(struct movetext_state *m, const struct byte_window *w,
                                       const char *p) {
-    if (m->open != NULL && !has(w, IS_LINE | IS_CR | IS_CLOSE))
-        return true;
+    if (m->open != NULL && !has(w, IS_CLOSE)) /* all of it is inside */
+        return !has(w, IS_LINE | IS_CR) ||
+               lines_are_harmless(p, CLASS(w, IS_LINE) | CLASS(w, IS_CR));
     uint64_t open = CLASS(w, IS_OPEN), inside;
     if ((has(w, IS_CR) && !crs_are_plain(w, p)) ||
         !find_inside(open, CLASS(w, IS_CLOSE), m->open != NULL, &inside) ||
@@ -455,33 +456,10 @@ WIDE static inline const char *pass_bytes(struct movetext_state *m, const struct
     return NULL;
 }
 
-enum { SHORT_COMMENT = 32 }; /* bytes: an evaluation and a clock; a longer one probably goes on */
-
-/* In a comment: the first window, from p on, with its end or a line end after which a tag pair can
-   begin, or that is the last. */
-WIDE static inline const char *pass_inside(const char *p, const char *end) {
-    for (; end - p > 64; p += 64) {
-        __m256i a = load(p), b = load(p + 32);
-        __m256i close = _mm256_or_si256(equal(a, '}'), equal(b, '}'));
-        __m256i line[2] = {_mm256_or_si256(equal(a, '\n'), equal(a, '\r')),
-                           _mm256_or_si256(equal(b, '\n'), equal(b, '\r'))};
-        __m256i any = _mm256_or_si256(close, _mm256_or_si256(line[0], line[1]));
-        if (_mm256_testz_si256(any, any) != 0)
-            continue;
-        if (_mm256_testz_si256(close, close) == 0 ||
-            !lines_are_harmless(p, mask_of_both(line[0], line[1])))
-            break;
-    }
-    return p;
-}
-
 WIDE const char *wide_movetext(const char *p, const char *end, const char *start, size_t *depth) {
     struct movetext_state m = {.start = start, .end = end, .depth = *depth};
     const char *stop = NULL;
     for (; end - p > 64 && stop == NULL; p += 64) {
-        bool goes_on = m.open != NULL && p - m.open >= SHORT_COMMENT;
-        if (goes_on && end - (p = pass_inside(p, end)) <= 64)
-            break;
         struct byte_window w = look(p);
         bool comments = m.open != NULL || has_more(&w);
         if (!(comments ? pass_comments(&m, &w, p) : pass_moves(&m, &w, p)))

@@ -76,6 +76,7 @@ static void find_resume(struct run *q) {
 }
 
 static void begin_lint(struct run *q) {
+    q->plus = NULL;
     q->draws = xpgn_draws_known(q->play.rs);
     q->signs = (struct draw_signs){{0}};
     q->drawn = q->draws && draw_may_be(&q->signs, q->pos);
@@ -100,7 +101,6 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     fast_begin(&q.play, rs, text, result, out);
     q.pos = &out->state.position;
     q.unplayed = NULL;
-    q.plus = NULL;
     q.faulty = false;
     q.seen = 0;
     q.san = out->san;
@@ -120,7 +120,8 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     if (q.mode == FAST_LINT)
         begin_lint(&q);
     bool good = run_from(&q, text.size);
-    good = !ends_in_plus(&q, good) && good;
+    if (q.mode == FAST_LINT && ends_in_plus(&q, good))
+        good = false;
     out->plies = fast_plies(&q) - q.base;
     out->sans = (size_t)(q.san - out->san);
     note_last(&q);

@@ -349,9 +349,10 @@ static void set_inputs(xpgn_walk *w, xpgn_slice text) {
 static bool is_within(const xpgn_walk *w) {
     enum fast_path path = (enum fast_path)w->ruleset->fast_path;
     const unsigned sealed = 1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN;
-    bool chess_only = wants_whole(w) || w->options.keep_line || w->options.lint;
-    return path != FAST_PATH_NONE && (w->tags->known_set & sealed) == 0 &&
-           (!chess_only || path == FAST_PATH_CHESS);
+    if (path == FAST_PATH_NONE || (w->tags->known_set & sealed) != 0)
+        return false;
+    return path == FAST_PATH_CHESS ||
+           !(wants_whole(w) || w->options.keep_line || w->options.lint);
 }
 
 /* Tries this movetext, played from w->fast.game.state. False: the walk must start before it. */

@@ -416,9 +416,10 @@ static inline bool find_inside(uint64_t open, uint64_t close, bool before, uint6
 /* The same for a window with comments, in which only line ends are significant. */
 WIDE static inline bool pass_comments(struct movetext_state *m, const struct byte_window *w,
                                       const char *p) {
+    if (m->open != NULL && !has(w, IS_LINE | IS_CR | IS_CLOSE))
+        return true;
     if (m->open != NULL && !has(w, IS_CLOSE)) /* all of it is inside */
-        return !has(w, IS_LINE | IS_CR) ||
-               lines_are_harmless(p, CLASS(w, IS_LINE) | CLASS(w, IS_CR));
+        return lines_are_harmless(p, CLASS(w, IS_LINE) | CLASS(w, IS_CR));
     uint64_t open = CLASS(w, IS_OPEN), inside;
     if ((has(w, IS_CR) && !crs_are_plain(w, p)) ||
         !find_inside(open, CLASS(w, IS_CLOSE), m->open != NULL, &inside) ||

@@ -319,6 +319,8 @@ static size_t dash_of_ones(const char *line, const char *p, const char *end) {
 bool bytes_dice_of_ones(xpgn_slice text) {
     const char *begin = text.data, *end = begin + text.size;
     for (const char *p = begin; (p = memchr(p, '-', (size_t)(end - p))) != NULL; p++) {
+        if (p == begin || p[-1] != '1')
+            continue;
         size_t size = dash_of_ones(begin, p, end);
         const char *next = size > 0 ? scan_blanks(p + size + 1, end) : end;
         if (next < end && byte_is(*next, BYTE_WORD) && *next != '[')

@@ -129,11 +129,11 @@ static bool read_foreign(xpgn_walk *w) {
     return true;
 }
 
-/* True if a roll that can be read, of an action that was played, has another value than by the
-   rules: no other notation changes that. */
+/* True if an error by the rules is that a roll that can be read, of an action that was played, has
+   another value: no other notation changes that. */
 static bool is_about_value(const xpgn_walk *w, const xpgn_finding *f) {
     const xpgn_roll *roll = w->entry.recorded.roll;
-    return log_about(f) == ABOUT_RULE && !w->lines.list[w->lines.depth].dead &&
+    return !w->lines.list[w->lines.depth].dead &&
            w->entry.recorded.text.data != NULL && roll != NULL && roll->exchanges > 0 &&
            f->place.offset >= roll->place.offset &&
            f->place.offset < roll->place.offset + roll->place.length;
@@ -241,7 +241,7 @@ static void walk_on(xpgn_walk *w) {
         termination_check(w);
     if (w->ended && f->taken)
         f->tell(f->data, w);
-    if (w->ended && w->log.count > 0 && !w->options.incremental && !f->brief)
+    if (w->ended && w->log.count > 1 && !w->options.incremental && !f->brief)
         habits_merge(&w->log, f->taken ? f->written : w->game, f->take != NULL);
 }
 

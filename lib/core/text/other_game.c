@@ -41,14 +41,32 @@ static const char *game_of_tag(xpgn_slice name, xpgn_slice value) {
     return same(name, "GameType") ? game_of_type(value) : NULL;
 }
 
+/* True if the tag pair at p may name another game: most are passed by a letter. */
+static bool may_name_game(const char *p, const char *end) {
+    if (end - p < 8)
+        return false;
+    switch (p[1]) {
+    case 'V':
+    case 'v':
+    case 'G':
+    case 'g':
+        return true;
+    case 'W':
+    case 'B': /* [WhiteA */
+        return p[6] == 'A' || p[6] == 'B';
+    default:
+        return false;
+    }
+}
+
 /* Reads the tags up to the movetext at *p; true if one at the start of a line names another game.
- *variant: there is a tag Variant. Most tags are passed by their first letter. */
+ *variant: there is a tag Variant. */
 static bool find_in_tags(const char **p, const char *end, bool *variant, struct other_game *out) {
     struct tag_shape tag;
-    for (; *p < end && strchr("[%;\r\n \t", **p) != NULL;
+    for (; *p < end && (**p == '[' || strchr("%;\r\n \t", **p) != NULL);
          *p = scan_line_end(scan_line(*p, end), end)) {
-        if (**p != '[' || end - *p < 2 || strchr("VvGgWB", (*p)[1]) == NULL ||
-            !scan_tag(*p, end, &tag) || tag.value.data == NULL)
+        if (**p != '[' || !may_name_game(*p, end) || !scan_tag(*p, end, &tag) ||
+            tag.value.data == NULL)
             continue;
         *variant |= same(tag.name, "Variant");
         *out = (struct other_game){.name = game_of_tag(tag.name, tag.value), .where = tag.value};
@@ -127,10 +145,20 @@ static bool find_in_moves(const char *p, const char *end, struct other_game *out
     return false;
 }
 
+/* True if a word without a @ begins at p, as nearly always. */
+static bool has_no_at(const char *p, const char *end) {
+    const char *from = p;
+    while (p < end && byte_is(*p, BYTE_LETTER | BYTE_DIGIT))
+        p++;
+    return p > from && (p == end || byte_is(*p, BYTE_SPACE));
+}
+
 /* The word that is wrong, if it is a drop; size 0: it is none. */
 static xpgn_slice wrong_drop(xpgn_slice text, uint32_t wrong) {
     const char *end = text.data + text.size, *at = text.data + wrong;
-    xpgn_slice w = wrong < text.size ? next_word(&at, end) : (xpgn_slice){text.data, 0};
+    if (wrong >= text.size || has_no_at(at, end))
+        return (xpgn_slice){text.data, 0};
+    xpgn_slice w = next_word(&at, end);
     return w.size > 0 && is_drop(w) ? w : (xpgn_slice){text.data, 0};
 }
 

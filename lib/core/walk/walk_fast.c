@@ -165,11 +165,17 @@ static bool wants_whole(const xpgn_walk *w) {
     return detail == XPGN_MOVES || detail == XPGN_WHOLE || walk_is_bare(w);
 }
 
+/* True if no more is wanted than the fast path finds out, which can depend on the ruleset. */
 static bool verdict_is_enough(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
     bool lints = o->lint && (!walk_skips_steps(w) || o->keep_line || o->lenient);
-    return (walk_skips_steps(w) || wants_throws(w) || wants_whole(w)) && !lints &&
-           !w->game->latin1 && !w->game->too_large && !cpu_forced_walk() &&
+    return (walk_skips_steps(w) || wants_throws(w) || wants_whole(w)) && !lints;
+}
+
+/* True if the game is one that the fast path can read. */
+static bool may_be_fast(const xpgn_walk *w) {
+    const xpgn_walk_options *o = &w->options;
+    return !w->game->latin1 && !w->game->too_large && !cpu_forced_walk() &&
            (o->visit == NULL || is_small(w));
 }
 
@@ -396,7 +402,7 @@ static bool has_room_for_san(xpgn_walk *w) {
 
 bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
-    if (!verdict_is_enough(w) || w->options.require != NULL)
+    if (!verdict_is_enough(w) || !may_be_fast(w) || w->options.require != NULL)
         return false;
     bool good = read_header_fast(w, &rest) && verdict_is_enough(w) && has_room_for_san(w);
     if (good && w->options.keep_line)
@@ -426,7 +432,7 @@ void walk_fast_moves(xpgn_walk *w) {
         return;
     w->fast.tried = true; /* from here on this is no longer the start */
     size_t at = walk_next_offset(w);
-    if (!walk_is_clear(w) || !verdict_is_enough(w) || !has_room_for_san(w))
+    if (!walk_is_clear(w) || !verdict_is_enough(w) || !may_be_fast(w) || !has_room_for_san(w))
         return;
     w->fast.game.state = w->lines.list[0].state;
     (void)try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});

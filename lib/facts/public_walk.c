@@ -86,7 +86,6 @@ static bool is_other_game(xpgn_walk *w) {
         const xpgn_finding *first = log_list(&w->log, &count);
         uint32_t wrong = count > 0 ? first->place.offset : 0;
         bool early = w->lines.list[0].ply <= EARLY;
-        s->other.name = NULL;
         (void)other_game_find(w->game->text, wrong, early, &s->other);
     }
     s->kind_asked = true;
@@ -133,9 +132,8 @@ static bool read_foreign(xpgn_walk *w) {
    another value: no other notation changes that. */
 static bool is_about_value(const xpgn_walk *w, const xpgn_finding *f) {
     const xpgn_roll *roll = w->entry.recorded.roll;
-    return !w->lines.list[w->lines.depth].dead &&
-           w->entry.recorded.text.data != NULL && roll != NULL && roll->exchanges > 0 &&
-           f->place.offset >= roll->place.offset &&
+    return !w->lines.list[w->lines.depth].dead && w->entry.recorded.text.data != NULL &&
+           roll != NULL && roll->exchanges > 0 && f->place.offset >= roll->place.offset &&
            f->place.offset < roll->place.offset + roll->place.length;
 }
 

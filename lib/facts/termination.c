@@ -333,7 +333,6 @@ void termination_check_said(xpgn_walk *w) {
     compare_position(w);
 }
 
-
 /* ---- in words -------------------------------------------------------------------------------- */
 
 /* What the tags or the last comment say. */

@@ -205,13 +205,13 @@ static bool skip_tags(struct split *s) {
         if (!at_text(s))
             return at_end(s);
         struct tag_shape tag;
-        if (head_ends(s->p, s->end))
-            return false;
-        if (*s->p == ';') {
-            s->p = scan_line(s->p, s->end);
-        } else if (*s->p == '[' && !any && skip_first_tags(s)) {
+        if (*s->p == '[' && !any && skip_first_tags(s)) {
             any = true;
             blank = comment = false;
+        } else if (head_ends(s->p, s->end)) {
+            return false;
+        } else if (*s->p == ';') {
+            s->p = scan_line(s->p, s->end);
         } else if (tag_at(s, &tag)) {
             if (any && is_next_game(&tag, blank, comment))
                 return true;

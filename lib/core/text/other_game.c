@@ -145,20 +145,23 @@ static bool find_in_moves(const char *p, const char *end, struct other_game *out
     return false;
 }
 
-/* True if a word without a @ begins at p, as nearly always. */
-static bool has_no_at(const char *p, const char *end) {
-    const char *from = p;
-    while (p < end && byte_is(*p, BYTE_LETTER | BYTE_DIGIT))
+/* True if the word that is wrong has no @, as nearly always. */
+static bool has_no_at(xpgn_slice text, uint32_t wrong) {
+    const char *end = text.data + text.size, *p = text.data + wrong, *from = p;
+    if (wrong >= text.size)
+        return true;
+    while (p < end && byte_is(*p, BYTE_LETTER | BYTE_DIGIT)) /* usually nearly all of it */
         p++;
-    return p > from && (p == end || byte_is(*p, BYTE_SPACE));
+    while (p < end && !byte_is(*p, BYTE_SPACE) && *p != '@' && *p != '{')
+        p++;
+    bool word = p > from && (unsigned char)*from < 0x80; /* no white space */
+    return word && (p == end || *p != '@');
 }
 
 /* The word that is wrong, if it is a drop; size 0: it is none. */
 static xpgn_slice wrong_drop(xpgn_slice text, uint32_t wrong) {
     const char *end = text.data + text.size, *at = text.data + wrong;
-    if (wrong >= text.size || has_no_at(at, end))
-        return (xpgn_slice){text.data, 0};
-    xpgn_slice w = next_word(&at, end);
+    xpgn_slice w = wrong < text.size ? next_word(&at, end) : (xpgn_slice){text.data, 0};
     return w.size > 0 && is_drop(w) ? w : (xpgn_slice){text.data, 0};
 }
 
@@ -182,11 +185,11 @@ static bool find_list(xpgn_slice text, struct other_game *out) {
     return false;
 }
 
-bool other_game_find(xpgn_slice text, uint32_t wrong, bool early, struct other_game *out) {
+static __attribute__((noinline)) bool find(xpgn_slice text, uint32_t wrong, bool early,
+                                           struct other_game *out) {
     const char *p = text.data, *end = p + text.size;
     xpgn_slice drop = wrong_drop(text, wrong);
     bool variant = false;
-    *out = (struct other_game){.name = NULL};
     if (!early && drop.size == 0)
         return false;
     if (find_in_tags(&p, end, &variant, out) || find_in_moves(p, end, out))
@@ -197,6 +200,11 @@ bool other_game_find(xpgn_slice text, uint32_t wrong, bool early, struct other_g
         return true;
     }
     return *text.data != '[' && find_list(text, out);
+}
+
+bool other_game_find(xpgn_slice text, uint32_t wrong, bool early, struct other_game *out) {
+    *out = (struct other_game){.name = NULL};
+    return (early || !has_no_at(text, wrong)) && find(text, wrong, early, out);
 }
 
 bool other_game_is_list(xpgn_slice text) {

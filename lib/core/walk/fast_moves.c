@@ -75,7 +75,7 @@ static void find_resume(struct run *q) {
     r->plies -= q->base;
 }
 
-static void begin_lint(struct run *q) {
+static __attribute__((noinline)) void begin_lint(struct run *q) {
     q->plus = NULL;
     q->draws = xpgn_draws_known(q->play.rs);
     q->signs = (struct draw_signs){{0}};
@@ -83,7 +83,7 @@ static void begin_lint(struct run *q) {
 }
 
 /* True if the last move has a + where # is due. `good`: the run has judged the end. */
-static bool ends_in_plus(struct run *q, bool good) {
+static __attribute__((noinline)) bool ends_in_plus(struct run *q, bool good) {
     if (q->plus == NULL || (!good && q->unplayed == NULL))
         return false;
     q->pos->type[0] = 0;

@@ -231,6 +231,10 @@ static inline const char *walk_dots(const xpgn_walk *w) {
 static inline const xpgn_tag *walk_known(const xpgn_walk *w, enum known_tag k) {
     return tags_known(w->tags, k);
 }
+/* True if the tags give a start position. */
+static inline bool walk_gives_start(const xpgn_walk *w) {
+    return (w->tags->known_set & (1u << KNOWN_FEN | 1u << KNOWN_XFEN)) != 0;
+}
 /* True on the main line of a game whose dice are sealed, which the parties sign. */
 static inline bool walk_is_sealed(const xpgn_walk *w) {
     return w->lines.depth == 0 && walk_known(w, KNOWN_DICE_COMMIT) != NULL;

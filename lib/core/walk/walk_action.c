@@ -215,7 +215,7 @@ static void play_recorded(xpgn_walk *w, struct recorded *recorded, bool first) {
     }
     w->entry.facts.outcome = (xpgn_outcome){0};
     can = can && referee_play(&c);
-    if (!can)
+    if (!can && walk_gives_start(w))
         walk_tell_denied(w, mark);
     l->dead = !can;
     if (!can && w->entry.facts.outcome.over) /* it was over before the action */

@@ -58,6 +58,8 @@ static inline bool note_tag(xpgn_walk *w, struct name_set *set, const struct spa
 /* True if more tag pairs come behind words at p. */
 static bool has_words(const char *p, const char *end) {
     bool cut;
+    if (end - p > 3 && memcmp(p, "\n1.", 3) == 0 && !is_digit(p[3])) /* the usual case */
+        return false;
     while (p < end && byte_is(*p, BYTE_SPACE))
         p++;
     return p < end && !head_ends(p, end) && head_words_between(p, end, true, &cut) != NULL;
@@ -357,8 +359,7 @@ static bool is_within(const xpgn_walk *w) {
     const unsigned sealed = 1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN;
     if (path == FAST_PATH_NONE || (w->tags->known_set & sealed) != 0)
         return false;
-    return path == FAST_PATH_CHESS ||
-           !(wants_whole(w) || w->options.keep_line || w->options.lint);
+    return path == FAST_PATH_CHESS || !(wants_whole(w) || w->options.keep_line || w->options.lint);
 }
 
 /* Tries this movetext, played from w->fast.game.state. False: the walk must start before it. */

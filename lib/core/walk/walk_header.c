@@ -303,8 +303,7 @@ bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
     if (!walk_start_position(w, &s->position))
         return false;
     walk_check_digest(w);
-    walk_roll_off(w, &s->position,
-                  (w->tags->known_set & (1u << KNOWN_FEN | 1u << KNOWN_XFEN)) != 0);
+    walk_roll_off(w, &s->position, walk_gives_start(w));
     ending_at_start(w->ruleset, s, outcome);
     return true;
 }

@@ -218,8 +218,6 @@ static bool may_castle_with(const xpgn_walk *w, const struct denied_right *d) {
 void walk_tell_denied(xpgn_walk *w, size_t mark) {
     struct denied_right d;
     const char *rule = w->ruleset->cite[CITE_CASTLING];
-    if ((w->tags->known_set & (1u << KNOWN_FEN | 1u << KNOWN_XFEN)) == 0)
-        return;
     while (mark < w->log.count && (rule == NULL || strcmp(w->log.list[mark].code, rule) != 0))
         mark++;
     if (mark == w->log.count || !walk_right_denied(w, &d))

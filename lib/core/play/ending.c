@@ -9,7 +9,7 @@ unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsign
 }
 
 /* AS-8: the queen replaces a captured king, on her own square. */
-static void succeed(xpgn_position *p, unsigned seat) {
+static __attribute__((noinline)) void succeed(xpgn_position *p, unsigned seat) {
     for (xpgn_square sq = 0; p->king[seat] == XPGN_NO_SQUARE && sq < position_squares(p); sq++) {
         if ((p->at[sq] & ~XPGN_WOUNDED) != XPGN_PIECE(seat, XPGN_QUEEN))
             continue;
@@ -20,7 +20,7 @@ static void succeed(xpgn_position *p, unsigned seat) {
 
 /* Removes a seat's pieces from the board, and its bit from `alive`. With two seats the game would
    be over, so there are no bitboards to maintain. */
-static void remove_seat(xpgn_position *p, unsigned seat) {
+static __attribute__((noinline)) void remove_seat(xpgn_position *p, unsigned seat) {
     for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) { /* fixed length, so the loop is vectorized
                                                           */
         uint8_t stays = (uint8_t) - (p->at[sq] >> 4 != seat);

@@ -208,7 +208,7 @@ static xpgn_game read_sheet_game(board_batch *b, batch_sheet *s, const xpgn_game
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(b->c);
     s->partly = status != XPGN_OK;
-    if (status == XPGN_INVALID && strncmp(fault->text, "it can be ", 10) == 0) {
+    if (xpgn_import_is_tied(b->import)) {
         cli_message(b->c, "%s:%" PRIu64 ": %s", cli_file_name(game->file), game->line, fault->text);
         return *game; /* in two languages, of which neither is taken */
     }

@@ -142,9 +142,10 @@ static void say_error(xpgn_import *m, const struct attempt *best, const struct l
         return;
     }
     struct other_game other;
-    bool stops = word.size > 0 && (!best->whole || tied == NULL);
+    m->stays_tied = best->whole && tied != NULL;
+    bool stops = word.size > 0 && !m->stays_tied;
     m->stop = stops ? (uint32_t)(word.data - m->game.text.data) : 0;
-    if (best->whole && tied != NULL)
+    if (m->stays_tied)
         (void)snprintf(m->error, sizeof m->error, "it can be %.*s or %.*s",
                        SLICE(m->language->name), SLICE(tied->name));
     else if (best->turns == 0 && other_game_find(m->game.text, 0, true, &other))
@@ -243,7 +244,7 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     m->changed_count = 0;
     m->error[0] = m->other[0] = '\0';
     m->tied = NULL;
-    m->gap = m->settled = m->halves = false;
+    m->gap = m->settled = m->halves = m->stays_tied = false;
     m->stop = 0;
     import_set_language(m, &m->languages.list[0]);
     xpgn_buffer_clear(&m->result);
@@ -409,6 +410,10 @@ const char *xpgn_import_language(const xpgn_import *m) {
 
 const char *xpgn_import_other(const xpgn_import *m) {
     return m->other;
+}
+
+bool xpgn_import_is_tied(const xpgn_import *m) {
+    return m->stays_tied;
 }
 
 const struct imported_list *import_items(const xpgn_import *m) {

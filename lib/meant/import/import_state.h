@@ -46,14 +46,15 @@ struct xpgn_import {
     struct hand noted;                /* the hand of `changed`; language NULL: none */
     xpgn_game game;
     struct import_outcome outcome;
-    bool gap;      /* in the game as it was read */
-    uint32_t stop; /* where reading ended, in the game as written; 0: not known */
-    bool rest;     /* as import_read_rest */
-    bool settled;  /* it can be played to its end as it is written */
-    bool halves;   /* each half-move has a number of its own */
-    bool skips;    /* rows that the numbers skip are missing, though the game can be played */
-    bool filled;   /* half-moves were missing */
-    bool as_is;    /* `quick` has last played the game as it is written */
+    bool gap;        /* in the game as it was read */
+    uint32_t stop;   /* where reading ended, in the game as written; 0: not known */
+    bool rest;       /* as import_read_rest */
+    bool settled;    /* it can be played to its end as it is written */
+    bool stays_tied; /* two languages read it to its end, differently */
+    bool halves;     /* each half-move has a number of its own */
+    bool skips;      /* rows that the numbers skip are missing, though the game can be played */
+    bool filled;     /* half-moves were missing */
+    bool as_is;      /* `quick` has last played the game as it is written */
     struct imported_list words;
     struct arena arena; /* texts of `words` */
     size_t open; /* of the words: a roll whose alternatives are not settled; else their number */

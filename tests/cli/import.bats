@@ -663,6 +663,17 @@ END
     [ "$(head -n 2 read.pgn)" = $'[White "a \\" ] b"]\n[Black "c"]' ]
 }
 
+@test "tags with blanks inside their brackets are spelt with a sheet by fix as by import" {
+    printf '[ White "A" ]\n[Black "B"]\n\n1. e4 e5 2. Nf3 ... 3. Bb5 a6 *\n' >gap.pgn
+    [[ $(xpgn-fmt --import -q gap.pgn 2>err) == '[White "A"]'* && $(xpgn-fix -q gap.pgn) == '[White "A"]'*'Nf3 {[%missing]} 3.'* ]]
+    sed -i 's/\.\.\./Sc6/' gap.pgn
+    [[ $(xpgn-fix -q gap.pgn) == '[White "A"]'*'Nc6 3.'* ]]
+    # where nothing else is to be read they are valid
+    sed -i 's/Sc6/Nc6/' gap.pgn
+    xpgn-validate -q gap.pgn
+    [[ $(xpgn-fix -q gap.pgn) == '[ White "A" ]'* ]]
+}
+
 @test "headings in the quoted part of a mail belong to the game" {
     printf 'Dear all,\n\n> White: Huber\n> Black: Maier\n>\n> 1. e4 e5 1-0\n\nYours\n' >mail.txt
     xpgn-fmt --import -q mail.txt >read.pgn 2>/dev/null

@@ -261,12 +261,13 @@ static void read_tag(struct sheet_text *s, const struct tag_shape *tag, const ch
         s->no_memory |= read.text == NULL;
     }
     add_pair(s, read.name, read.value);
-    if (read.text == NULL && s->game.tags)
-        read.text = without_blanks(s, p, to);
+    const char *text = read.text == NULL ? without_blanks(s, p, to)
+                       : s->game.tags    ? read.text
+                                         : NULL;
     while (to > p && byte_is(to[-1], BYTE_SPACE))
         to--;
-    if (read.text != NULL && s->game.tags)
-        sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(to - p)}, read.text,
+    if (text != NULL)
+        sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(to - p)}, text,
                   XPGN_FORM_HEADING);
 }
 

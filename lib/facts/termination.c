@@ -51,11 +51,6 @@ static const char *board_ending(const xpgn_walk *walk) {
 
 /* ---- what is said ---------------------------------------------------------------------------- */
 
-static xpgn_slice player(const xpgn_walk *w, const char *side) {
-    const xpgn_tag *t = tags_find(w->tags, slice_of(side));
-    return t != NULL ? t->value : (xpgn_slice){"", 0};
-}
-
 /* True if another tag may say more: nothing was said, or only that the game was abandoned. */
 static bool is_vague(enum ending_cause cause) {
     return cause == ENDING_UNSAID || cause == ENDING_ABANDONED;
@@ -79,7 +74,7 @@ bool termination_tag(const xpgn_walk *w, struct termination *out) {
         w->tags->pending ? NULL : tags_find(w->tags, slice_of("TerminationDetails"));
     if (one == NULL && icc == NULL && more == NULL)
         return false;
-    const xpgn_slice names[2] = {player(w, "White"), player(w, "Black")};
+    const xpgn_slice names[2] = {walk_player(w, "White"), walk_player(w, "Black")};
     one = walk_known(w, KNOWN_TERMINATION); /* the tags may have been listed */
     icc = walk_known(w, KNOWN_ICC_RESULT);
     take_tag(one, names, out);
@@ -125,7 +120,7 @@ static bool read_comment(const xpgn_walk *w, struct said_ending *out) {
     enum { LAST = 2 };
     xpgn_slice rest = w->game->text, comment;
     for (unsigned i = 0; i < LAST && comment_before(&rest, &comment); i++) {
-        const xpgn_slice names[2] = {player(w, "White"), player(w, "Black")};
+        const xpgn_slice names[2] = {walk_player(w, "White"), walk_player(w, "Black")};
         if (said_ending_comment(comment, names, out))
             return true;
     }

@@ -228,6 +228,21 @@ M-18 the numbers leave out 3 half-moves' ]
     [ "$(jq -r 'select(.code == "M-18").fixes[2].text' out.json)" = 'Bb5+' ]
 }
 
+@test "an ending in words beside other errors is a result in another form, none is missing" {
+    for words in 'White resigns' Remis 'e5 Franz Huber gibt auf'; do
+        game '1. e4 d5 2. exd5 <?:1> Nf6 3. d4 e6'$'\n\n'"$words" chess-attack
+        sed -i 's/"A"/"Huber, Franz"/' game.pgn
+        xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+        [ "$(jq -r .code out.json | tr '\n' ' ')" = 'R-04 M-18 ' ]
+        [[ $words != *Huber* || $(jq -rs '.[1] | .text, .fixes[0].text' out.json) == *'(Franz Huber gibt auf)'*0-1 ]]
+    done
+    # a loser is not said, it is in a comment, or it is no ending
+    for words in resigns '; White resigns' '{White resigns}' 'White wins a pawn'; do
+        game '1. e4 d5 2. exd5 <?:1> Nf6 3. d4 e6'$'\n\n'"$words" chess-attack
+        [[ $(xpgn-validate --format=json game.pgn | jq -r .code | tr '\n' ' ') == *'X-01 ' ]]
+    done
+}
+
 @test "a game that can be in two languages is ambiguous, and that is the finding" {
     [ "$(codes '1. d4 d5 2. Dd3 Dd6 3. De3 De6 4. Rd2 *')" = 'M-18 35 0 false' ]
     [ "$(jq -r '.text, .hint' out.json)" = '5 half-moves are written with French or Finnish piece letters (Rd2)

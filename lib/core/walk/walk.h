@@ -403,6 +403,8 @@ void walk_close_variations(xpgn_walk *w);
 void walk_check_result(xpgn_walk *w);
 /* True if the current token is the result 0-0, as in the Result tag, and not castling. */
 bool walk_is_forfeit(const xpgn_walk *w);
+/* The value of the tag White or Black; empty if there is none. */
+xpgn_slice walk_player(const xpgn_walk *w, const char *seat);
 /* The number in the tag PlyCount; UINT32_MAX if there is none. */
 uint32_t walk_ply_count(const xpgn_walk *w);
 /* Compares the outcome by the rules with this terminator. False if it is not a terminator. */

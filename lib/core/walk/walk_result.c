@@ -5,6 +5,7 @@
 #include "core/text/result_text.h"
 #include "core/text/scan.h"
 #include "core/text/tagvalue.h"
+#include "core/text/written_ending.h"
 #include "core/walk/walk.h"
 
 bool walk_is_forfeit(const xpgn_walk *w) {
@@ -88,6 +89,54 @@ static size_t drop_cut_letter(xpgn_walk *w, uint32_t end) {
     return log->count;
 }
 
+xpgn_slice walk_player(const xpgn_walk *w, const char *seat) {
+    const xpgn_tag *t = tags_find(w->tags, slice_of(seat));
+    return t != NULL ? t->value : (xpgn_slice){"", 0};
+}
+
+/* True if the text ends with a result in words, White resigns, which is `found` then. */
+static bool says_result(const xpgn_walk *w, const char *end, xpgn_slice *found, struct ending *e) {
+    enum { WORDS = 6 };
+    const xpgn_slice names[2] = {walk_player(w, "White"), walk_player(w, "Black")};
+    const char *begin = w->game->text.data, *line = end, *p = end;
+    while (line > begin && !byte_is(line[-1], BYTE_LINE))
+        line--;
+    found->size = 0;
+    if (walk_seats(w) != 2 || end == line || *line == '%' ||
+        memchr(line, ';', (size_t)(end - line)) != NULL)
+        return false;
+    for (unsigned i = 0; i < WORDS && p > line; i++) {
+        struct ending read;
+        while (p > line && !byte_is(p[-1], BYTE_SPACE))
+            p--;
+        if (ending_read(p, end, names, &read) && p + read.size == end && read.result != NULL &&
+            *read.result != '*') {
+            *e = read;
+            *found = (xpgn_slice){p, read.size};
+        }
+        while (p > line && byte_is(p[-1], BYTE_SPACE))
+            p--;
+    }
+    return found->size > 0;
+}
+
+/* The result in words of a game with other errors: without them the import reads it. False: there
+   is none. */
+static bool report_words(xpgn_walk *w, uint32_t end) {
+    struct ending e;
+    xpgn_slice words;
+    if (!says_result(w, w->game->text.data + end, &words, &e))
+        return false;
+    xpgn_place place = {(uint32_t)(words.data - w->game->text.data), (uint32_t)words.size};
+    size_t kept = w->log.count;
+    log_add(&w->log, D_FOREIGN, place, "the result is written in another form (%.*s)",
+            SLICE(words));
+    walk_label(w, kept);
+    log_hint(&w->log, "write %s", e.result);
+    log_fix(&w->log, place, "%s", e.result);
+    return true;
+}
+
 /* Reports a missing result; proposes the one that the rules or the tag give. */
 static void report_no_result(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
     const xpgn_outcome *outcome = &walk_line(w)->outcome;
@@ -135,7 +184,7 @@ static void check_end(xpgn_walk *w) {
         /* The place of the finding is the end of the last line. */
         while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
             end.offset--;
-        if (!is_reported(w, end.offset))
+        if (!is_reported(w, end.offset) && !(w->log.errors > 0 && report_words(w, end.offset)))
             report_no_result(w, tag, end);
         if (tagged)
             (void)walk_check_outcome(w, tag, walk_known(w, KNOWN_RESULT)->place);

@@ -109,8 +109,8 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 # ---------------------------------------------------------------------------------------------
 # Sources
 
-LAYERS = core/base core/board core/rules core/play core/text io core/game core/walk record/tree record/sealed facts lab \
-	meant/repair meant/sheet meant/import meant/merge meant/fix output/count output/write record/session \
+LAYERS = core/base core/board core/rules core/play core/forms core/text io core/game core/walk record/tree record/sealed \
+	facts lab meant/repair meant/sheet meant/import meant/merge meant/fix output/count output/write record/session \
 	output/draw events/list events/rank events/check
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What tools share is an archive, of which each links what it names. RUN_SRCS: how xpgn starts the
@@ -314,8 +314,8 @@ $(BUILD)/gen/tables.c: $(BUILD)/gen/make-tables
 	@mv $@.new $@
 
 # The words of score sheets, folded and sorted.
-$(BUILD)/gen/make-sheet_words: lib/gen/sheet_words_table.c $(OBJ)/lib/core/text/fold.o $(OBJ)/lib/core/base/utf8.o $(OBJ)/lib/core/base/letters.o \
-		lib/core/text/sheet_words.def lib/core/text/sheet_words.h lib/core/text/sheet_table.h
+$(BUILD)/gen/make-sheet_words: lib/gen/sheet_words_table.c $(OBJ)/lib/core/forms/fold.o $(OBJ)/lib/core/base/utf8.o $(OBJ)/lib/core/base/letters.o \
+		lib/core/forms/sheet_words.def lib/core/forms/sheet_words.h lib/core/forms/sheet_table.h
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $(filter %.c %.o,$^)
 
 $(BUILD)/gen/sheet_words.c: $(BUILD)/gen/make-sheet_words formats/sheet-words.tsv

@@ -5,8 +5,8 @@
 #include <xpgn/play.h>
 
 #include "core/base/slice.h"
+#include "core/forms/time_control.h"
 #include "core/text/roll_text.h"
-#include "core/text/time_control.h"
 #include "internal/queries.h"
 #include "internal/rules.h"
 

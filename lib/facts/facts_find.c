@@ -6,7 +6,7 @@
 #include "core/base/fault.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "core/text/tagname.h"
+#include "core/forms/tagname.h"
 #include "internal/queries.h"
 
 #include <strings.h>

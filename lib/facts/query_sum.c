@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses names of facts and tags, and sums of them. */
-#include "core/text/tagname.h"
+#include "core/forms/tagname.h"
 #include "facts/query_reader.h"
 
 enum { NUMBERS = 1u << XPGN_VALUE_NUMBER | 1u << XPGN_VALUE_MILLIONTHS };

@@ -2,9 +2,9 @@
 #include "facts/termination.h"
 
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
 #include "core/play/movement.h"
 #include "core/text/result_text.h"
-#include "core/text/scan.h"
 #include "internal/chance.h"
 
 #include <xpgn/record.h>

@@ -6,7 +6,7 @@
 #ifndef XPGN_FACTS_TERMINATION_H
 #define XPGN_FACTS_TERMINATION_H
 
-#include "core/text/said_ending.h"
+#include "core/forms/said_ending.h"
 #include "core/walk/walk.h"
 
 struct termination {

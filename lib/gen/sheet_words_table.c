@@ -3,9 +3,9 @@
  * Build-time generator: reads formats/sheet-words.tsv on standard input and writes its phrases as
  * C to standard output, folded and sorted, each with what it means in which languages.
  */
-#include "core/text/fold.h"
-#include "core/text/sheet_table.h"
-#include "core/text/sheet_words.h"
+#include "core/forms/fold.h"
+#include "core/forms/sheet_table.h"
+#include "core/forms/sheet_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct phrase_row {
 
 static const char *const names[] = {
 #define MEANING(constant, row) row,
-#include "core/text/sheet_words.def"
+#include "core/forms/sheet_words.def"
 #undef MEANING
 };
 
@@ -132,7 +132,7 @@ static size_t set_of(uint64_t means) {
 
 static void write_phrases(void) {
     size_t at = 0;
-    printf("/* SPDX-License-Identifier: MIT */\n#include \"core/text/sheet_table.h\"\n\n"
+    printf("/* SPDX-License-Identifier: MIT */\n#include \"core/forms/sheet_table.h\"\n\n"
            "const struct sheet_word sheet_words[] = {\n");
     for (size_t i = 0; i < count; i++) {
         size_t size = strlen(rows[i].text);

@@ -3,7 +3,7 @@
 #include "internal/meant.h"
 
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lexer: every kind of token, the oddities of real files, every L- finding it makes. */
+#include "core/forms/scan.h"
 #include "core/text/result_text.h"
-#include "core/text/scan.h"
 #include "core/text/span.h"
 #include "text_fixture.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The forms of score sheets: words, dice, endings, blanks, clocks, marks. */
-#include "core/text/blank.h"
-#include "core/text/clock_form.h"
-#include "core/text/dice_form.h"
+#include "core/forms/blank.h"
+#include "core/forms/clock_form.h"
+#include "core/forms/dice_form.h"
+#include "core/forms/move_mark.h"
+#include "core/forms/said_ending.h"
+#include "core/forms/sheet_words.h"
+#include "core/forms/written_ending.h"
 #include "core/text/languages.h"
-#include "core/text/move_mark.h"
-#include "core/text/said_ending.h"
-#include "core/text/sheet_words.h"
-#include "core/text/written_ending.h"
 #include "suite.h"
 
 #include <stdio.h>

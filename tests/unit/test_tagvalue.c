@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "core/base/slice.h"
+#include "core/forms/time_control.h"
 #include "core/text/tagvalue.h"
-#include "core/text/time_control.h"
 #include "walk_fixture.h"
 
 static void fits(enum tag_kind kind, const char *const *values) {

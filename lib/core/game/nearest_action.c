@@ -2,9 +2,9 @@
 /* Suggests what may have been meant: the legal actions whose notations look most like the text. */
 #include "core/base/edit_distance.h"
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
 #include "core/game/longform.h"
 #include "core/play/attempt.h"
-#include "core/text/scan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,9 +3,9 @@
 
 #include "core/base/slice.h"
 #include "core/board/board_lines.h"
+#include "core/forms/scan.h"
 #include "core/play/movement.h"
 #include "core/play/play_action.h"
-#include "core/text/scan.h"
 
 enum { ANY = 0xFFFF, LISTED = 1024, LONGEST_WORD = 31 };
 

@@ -2,7 +2,7 @@
 #include "core/text/action_notation.h"
 
 #include "core/board/position.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 enum { LONGEST = 31 }; /* bytes; "Nf10xe11=Q+ (e.p.)" has 18 */
 

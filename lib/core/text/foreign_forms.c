@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "core/text/glyph.h"
-#include "core/text/scan.h"
-#include "core/text/written_ending.h"
+#include "core/forms/glyph.h"
+#include "core/forms/scan.h"
+#include "core/forms/written_ending.h"
 
 const char iccf_promotions[] = "QRBN";
 

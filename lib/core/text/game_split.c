@@ -2,8 +2,8 @@
 #include "core/text/game_split.h"
 
 #include "core/base/utf8.h"
+#include "core/forms/scan.h"
 #include "core/text/head_words.h"
-#include "core/text/scan.h"
 #include "core/text/span.h"
 
 /* A cursor over the text. `partial`: more bytes could change the result. */

@@ -3,7 +3,7 @@
 #ifndef XPGN_TEXT_HEAD_WORDS_H
 #define XPGN_TEXT_HEAD_WORDS_H
 
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 /* True at the number of a move, where the tag pairs end: the usual case. */
 static inline bool head_ends(const char *p, const char *end) {

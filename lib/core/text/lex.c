@@ -2,16 +2,16 @@
 #include "core/text/lex.h"
 
 #include "core/base/utf8.h"
+#include "core/forms/glyph.h"
+#include "core/forms/scan.h"
+#include "core/forms/tagname.h"
+#include "core/forms/written_ending.h"
 #include "core/text/foreign_forms.h"
-#include "core/text/glyph.h"
 #include "core/text/head_words.h"
 #include "core/text/nag.h"
 #include "core/text/result_text.h"
-#include "core/text/scan.h"
 #include "core/text/span.h"
-#include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
-#include "core/text/written_ending.h"
 #include "internal/loop.h"
 
 #include <string.h>

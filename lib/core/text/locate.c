@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines and columns of bytes of a game. */
 #include "core/base/utf8.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 #include <stdlib.h>
 #include <xpgn/stream.h>

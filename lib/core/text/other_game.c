@@ -2,7 +2,7 @@
 #include "core/text/other_game.h"
 
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 #include <string.h>
 #include <strings.h>

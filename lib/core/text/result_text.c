@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 #include "internal/rules.h"
 
 bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {

@@ -5,8 +5,8 @@
 
 #include "core/base/number.h"
 #include "core/base/utf8.h"
+#include "core/forms/scan.h"
 #include "core/text/foreign_forms.h"
-#include "core/text/scan.h"
 #include "core/text/span.h"
 
 /* ---- reading a roll -------------------------------------------------------------------------- */

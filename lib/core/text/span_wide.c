@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The AVX2 variants of span.h, 32 or 64 bytes at a time. */
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 #include "core/text/span.h"
 
 #ifdef CPU_X86_64

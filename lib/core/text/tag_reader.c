@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The public token reader. */
 #include "core/base/slice.h"
+#include "core/forms/tagname.h"
 #include "core/text/head_words.h"
 #include "core/text/lex.h"
 #include "core/text/result_text.h"
 #include "core/text/span.h"
-#include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
 #include "internal/loop.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of tags that can be compared, and names that a tag can have. */
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 #include "internal/loop.h"
 

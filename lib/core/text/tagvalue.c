@@ -6,8 +6,8 @@
 #include <xpgn/record.h>
 
 #include "core/base/slice.h"
-#include "core/text/date.h"
-#include "core/text/scan.h"
+#include "core/forms/date.h"
+#include "core/forms/scan.h"
 #include "internal/text_out.h"
 
 /* True for words ("unrated", "noon"), which are never impossible. */

@@ -7,9 +7,9 @@
 #define XPGN_TEXT_TAGVALUE_H
 
 #include "core/base/log.h"
-#include "core/text/scan.h"
-#include "core/text/tagname.h"
-#include "core/text/time_control.h"
+#include "core/forms/scan.h"
+#include "core/forms/tagname.h"
+#include "core/forms/time_control.h"
 
 /* The kind of value of a tag with this name. */
 static inline enum tag_kind tag_kind_of(xpgn_slice name) {

@@ -2,13 +2,13 @@
 /* Actions and the rolls before them. */
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
+#include "core/forms/written_ending.h"
 #include "core/game/finding_hint.h"
 #include "core/game/word_reading.h"
 #include "core/play/apply.h"
 #include "core/play/ending.h"
 #include "core/text/result_text.h"
-#include "core/text/scan.h"
-#include "core/text/written_ending.h"
 #include "core/walk/walk.h"
 #include "internal/chance.h"
 

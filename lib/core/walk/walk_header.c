@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/edit_distance.h"
 #include "core/base/slice.h"
+#include "core/forms/date.h"
+#include "core/forms/tagname.h"
 #include "core/game/finding_hint.h"
 #include "core/play/ending.h"
 #include "core/rules/ruleset_loader.h"
-#include "core/text/date.h"
 #include "core/text/result_text.h"
-#include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
 #include "core/walk/walk.h"
 

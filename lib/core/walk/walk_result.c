@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
 #include "core/game/finding_hint.h"
 #include "core/play/ending.h"
 #include "core/text/result_text.h"
-#include "core/text/scan.h"
 #include "core/text/tagvalue.h"
 #include "core/text/written_ending.h"
 #include "core/walk/walk.h"

@@ -6,7 +6,7 @@
 #include <xpgn/base.h>
 
 #include "core/base/arena.h"
-#include "core/text/tagname.h"
+#include "core/forms/tagname.h"
 
 enum { TAGS_FEW = 32 }; /* up to this many tags are searched linearly */
 

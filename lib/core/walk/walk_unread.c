@@ -6,7 +6,7 @@
  */
 #include "core/walk/walk.h"
 
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 bool walk_is_unread(const xpgn_walk *w) {
     const struct line *l = &w->lines.list[w->lines.depth];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Byes: words where an opponent is due, in lists and records. */
 #include "core/base/utf8.h"
-#include "core/text/fold.h"
-#include "core/text/sheet_words.h"
+#include "core/forms/fold.h"
+#include "core/forms/sheet_words.h"
 #include "events/list/event_data.h"
 
 #include <string.h>

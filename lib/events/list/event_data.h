@@ -20,7 +20,7 @@
 #include "core/base/edit_distance.h"
 #include "core/base/log.h"
 #include "core/base/slice.h"
-#include "core/text/time_control.h"
+#include "core/forms/time_control.h"
 #include "events/rank/rank.h"
 #include "internal/loop.h"
 

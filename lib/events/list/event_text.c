@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Dates, numbers and points in lists and records. */
-#include "core/text/date.h"
+#include "core/forms/date.h"
 #include "events/list/event_data.h"
 #include "internal/text_out.h"
 

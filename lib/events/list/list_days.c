@@ -4,7 +4,7 @@
  * single one shows: 26.02.05 is in February or in May. The order is the one with which most days
  * fit: they exist, follow one another by rounds, are within the event, and agree with the records.
  */
-#include "core/text/date.h"
+#include "core/forms/date.h"
 #include "events/list/event_data.h"
 #include "internal/text_out.h"
 

@@ -6,7 +6,7 @@
 
 #include "core/base/latin.h"
 #include "core/base/utf8.h"
-#include "core/text/fold.h"
+#include "core/forms/fold.h"
 #include "internal/events.h"
 #include "internal/text_out.h"
 

@@ -5,7 +5,7 @@
  */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 #include "io/input.h"
 #include "io/input_filter.h"
 #include "io/other_file.h"

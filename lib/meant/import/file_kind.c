@@ -3,8 +3,8 @@
 
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/forms/scan.h"
 #include "core/text/foreign_forms.h"
-#include "core/text/scan.h"
 #include "io/other_file.h"
 #include "meant/import/pasted_text.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of edits: place, text and form of all that a sheet has in another form. */
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
 #include "core/text/action_notation.h"
 #include "core/text/result_text.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_words.h"
 #include "facts/public_walk.h"
 #include "meant/import/import_state.h"
 #include "xpgn_codes.h"

@@ -3,8 +3,8 @@
  * explains most is taken. */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/forms/scan.h"
 #include "core/text/action_notation.h"
-#include "core/text/scan.h"
 #include "facts/public_walk.h"
 #include "internal/loop.h"
 #include "meant/import/import_state.h"

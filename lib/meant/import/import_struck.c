@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Half-moves that a sheet has, and that were not played: written twice, or alone in brackets. */
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 #include "facts/public_walk.h"
 #include "meant/import/import_state.h"
 

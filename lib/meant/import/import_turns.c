@@ -6,7 +6,7 @@
  */
 #include "core/base/grow.h"
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 #include "facts/public_walk.h"
 #include "meant/import/import_state.h"
 

@@ -6,9 +6,9 @@
 #include <xpgn/play.h>
 
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
 #include "core/text/action_notation.h"
 #include "core/text/foreign_forms.h"
-#include "core/text/scan.h"
 #include "facts/public_walk.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"

@@ -10,12 +10,12 @@
 
 #include "core/base/arena.h"
 #include "core/base/slice.h"
-#include "core/text/blank.h"
+#include "core/forms/blank.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
+#include "core/forms/tagname.h"
 #include "core/text/csv_reader.h"
 #include "core/text/foreign_forms.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_words.h"
-#include "core/text/tagname.h"
 #include "core/text/tagvalue.h"
 #include "meant/sheet/row_order.h"
 

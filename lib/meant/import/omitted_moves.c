@@ -4,7 +4,7 @@
  * were skipped. The numbers show where they belong.
  */
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 #include "meant/import/import.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 #include "internal/text_out.h"
 #include "meant/import/html_entity.h"
 #include "meant/sheet/sheet.h"

@@ -2,7 +2,7 @@
 #include "meant/import/row_edits.h"
 
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 #include <string.h>
 

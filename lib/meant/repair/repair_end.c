@@ -4,8 +4,8 @@
 #include "meant/repair/repair.h"
 
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
 #include "core/text/result_text.h"
-#include "core/text/scan.h"
 #include "facts/termination.h"
 #include "internal/chance.h"
 

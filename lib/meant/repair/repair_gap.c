@@ -6,8 +6,8 @@
 #include "meant/repair/repair.h"
 
 #include "core/base/slice.h"
-#include "core/text/blank.h"
-#include "core/text/scan.h"
+#include "core/forms/blank.h"
+#include "core/forms/scan.h"
 #include "facts/other_ruleset.h"
 
 #include <stdio.h>

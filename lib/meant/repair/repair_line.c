@@ -3,7 +3,7 @@
 #include "meant/repair/repair.h"
 
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "meant/sheet/row_order.h"
 
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 #include <stdlib.h>
 #include <string.h>

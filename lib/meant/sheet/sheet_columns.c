@@ -6,8 +6,8 @@
  */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/forms/scan.h"
 #include "core/text/action_notation.h"
-#include "core/text/scan.h"
 #include "meant/sheet/sheet.h"
 
 #include <string.h>

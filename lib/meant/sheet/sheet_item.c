@@ -2,7 +2,7 @@
 /* The items of a sheet, and the tags that are known so far. */
 #include "core/base/grow.h"
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 #include "meant/sheet/sheet.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
  * one that lacks a half-move they stand for it.
  */
 #include "core/base/slice.h"
-#include "core/text/sheet_words.h"
+#include "core/forms/sheet_words.h"
 #include "meant/sheet/sheet.h"
 
 /* The tokens [from, to) after a number, up to the next. */

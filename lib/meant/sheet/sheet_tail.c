@@ -2,9 +2,9 @@
 /* The text behind the last half-move: how the game ended, signatures, other words. */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_words.h"
-#include "core/text/written_ending.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
+#include "core/forms/written_ending.h"
 #include "meant/sheet/sheet.h"
 
 #include <string.h>

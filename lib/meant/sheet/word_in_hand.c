@@ -5,8 +5,8 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/board/position.h"
+#include "core/forms/scan.h"
 #include "core/text/foreign_forms.h"
-#include "core/text/scan.h"
 
 #include <string.h>
 #include <xpgn/play.h>

@@ -11,8 +11,8 @@
 
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
 #include "core/text/roll_text.h"
-#include "core/text/scan.h"
 #include "core/text/span.h"
 #include "internal/text_out.h"
 

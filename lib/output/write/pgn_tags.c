@@ -4,8 +4,8 @@
 
 #include "core/base/grow.h"
 #include "core/base/slice.h"
+#include "core/forms/tagname.h"
 #include "core/rules/ruleset_loader.h"
-#include "core/text/tagname.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
 

@@ -14,7 +14,7 @@ MAKEFLAGS += --no-builtin-rules
 OBJ = $(OUT)/obj
 SRC = $(BUILD)/src
 # Layers that every byte and every action passes through; compiled for speed even where the rest is compiled for size.
-FAST = core/base io core/board core/play core/text core/game core/walk
+FAST = core/base io core/board core/play core/forms core/text core/game core/walk
 LIB = $(filter-out $(REPLACED),$(LIB_SRCS))
 TOOLS = $(filter-out $(REPLACED),$(ONE_SRCS))
 RECIPE = $(firstword $(MAKEFILE_LIST)) lib/platform/port/port.mk

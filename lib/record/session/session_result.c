@@ -4,9 +4,9 @@
 
 #include "record/session/recorder.h"
 
+#include "core/forms/scan.h"
+#include "core/forms/written_ending.h"
 #include "core/text/result_text.h"
-#include "core/text/scan.h"
-#include "core/text/written_ending.h"
 
 /* ---- results as typed --------------------------------------------------------------- */
 

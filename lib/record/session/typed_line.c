@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* An entry as typed: a number, dice, an action, dice, a clock time, marks, remarks. Each form is
-   read by its file in core/text; here is what only a prompt has. */
+   read by its file in core/forms; here is what only a prompt has. */
 #include "core/base/slice.h"
-#include "core/text/blank.h"
-#include "core/text/clock_form.h"
-#include "core/text/dice_form.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_words.h"
-#include "core/text/struck_form.h"
+#include "core/forms/blank.h"
+#include "core/forms/clock_form.h"
+#include "core/forms/dice_form.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
+#include "core/forms/struck_form.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"
 #include "internal/write.h"

@@ -3,9 +3,9 @@
 
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_words.h"
-#include "core/text/written_ending.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
+#include "core/forms/written_ending.h"
 #include "meant/sheet/word_in_hand.h"
 
 static const uint64_t PIECES = SHEET_BIT(SHEET_KING) | SHEET_BIT(SHEET_QUEEN) |

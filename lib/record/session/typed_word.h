@@ -3,7 +3,7 @@
 #ifndef XPGN_SESSION_TYPED_WORD_H
 #define XPGN_SESSION_TYPED_WORD_H
 
-#include "core/text/move_mark.h"
+#include "core/forms/move_mark.h"
 #include "record/session/recorder.h"
 
 /* Takes the action, with what is attached to it: exd5!?, Bb5ch., Qa4/Qb3. */

@@ -4,9 +4,9 @@
 
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
 #include "core/text/lex.h"
 #include "core/text/roll_text.h"
-#include "core/text/scan.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
 #include "record/tree/record_tree.h"

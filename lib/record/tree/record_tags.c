@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Changing the tags of a record. */
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 #include "core/text/tagvalue.h"
 #include "internal/text_out.h"
 #include "record/tree/record_tree.h"

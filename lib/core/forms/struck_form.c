@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/struck_form.h"
+#include "core/forms/struck_form.h"
 
 #include "core/base/slice.h"
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
 #include <string.h>
 

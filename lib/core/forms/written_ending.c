@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/written_ending.h"
+#include "core/forms/written_ending.h"
 
 #include "core/base/slice.h"
-#include "core/text/fold.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_words.h"
+#include "core/forms/fold.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
 
 #include <string.h>
 
@@ -417,7 +417,7 @@ static const char *past_result_word(const char *p, const char *end) {
 static enum ending_cause cause_of(uint64_t verbs) {
     static const uint64_t meanings[] = {
 #define ENDING(constant, shown, tag, meaning, drawn, words) [ENDING_##constant] = (meaning),
-#include "core/text/endings.def"
+#include "core/forms/endings.def"
 #undef ENDING
     };
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
@@ -495,7 +495,7 @@ bool ending_read(const char *p, const char *end, const xpgn_slice names[2], stru
 const char *ending_termination(enum ending_cause cause) {
     static const char *const tags[] = {
 #define ENDING(constant, shown, tag, meaning, drawn, words) [ENDING_##constant] = (tag),
-#include "core/text/endings.def"
+#include "core/forms/endings.def"
 #undef ENDING
     };
     return tags[cause];

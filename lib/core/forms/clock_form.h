@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Times of a clock beside a half-move: (1:22), 1:22:05, 0:01, (17/12), (12'), (1h05). */
-#ifndef XPGN_TEXT_CLOCK_FORM_H
-#define XPGN_TEXT_CLOCK_FORM_H
+#ifndef XPGN_FORMS_CLOCK_FORM_H
+#define XPGN_FORMS_CLOCK_FORM_H
 
 #include <xpgn/base.h>
 

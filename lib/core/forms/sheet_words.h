@@ -4,14 +4,14 @@
  * formats/sheet-words.tsv. Letter case, accents and the kinds of blanks, dashes and apostrophes
  * make no difference: WEISS, weiß and Weiß are one word. All functions read [p, end) only.
  */
-#ifndef XPGN_TEXT_SHEET_WORDS_H
-#define XPGN_TEXT_SHEET_WORDS_H
+#ifndef XPGN_FORMS_SHEET_WORDS_H
+#define XPGN_FORMS_SHEET_WORDS_H
 
 #include <xpgn/base.h>
 
 enum sheet_meaning {
 #define MEANING(constant, row) SHEET_##constant,
-#include "core/text/sheet_words.def"
+#include "core/forms/sheet_words.def"
 #undef MEANING
     SHEET_MEANINGS
 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/said_ending.h"
+#include "core/forms/said_ending.h"
 
 #include "core/base/slice.h"
-#include "core/text/fold.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_words.h"
+#include "core/forms/fold.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ static const struct {
 } rows[] = {
 #define ENDING(constant, shown, tag, meaning, drawn, words)                                        \
     [ENDING_##constant] = {(shown), (words), (meaning), (drawn)},
-#include "core/text/endings.def"
+#include "core/forms/endings.def"
 #undef ENDING
 };
 enum { ROWS = sizeof rows / sizeof *rows };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Evaluation signs (+-, =, ...) that books and programs print for NAGs. */
-#ifndef XPGN_TEXT_GLYPH_H
-#define XPGN_TEXT_GLYPH_H
+#ifndef XPGN_FORMS_GLYPH_H
+#define XPGN_FORMS_GLYPH_H
 
 #include <stddef.h>
 #include <stdint.h>

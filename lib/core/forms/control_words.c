@@ -6,11 +6,11 @@
  */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "core/text/clock_form.h"
-#include "core/text/fold.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_words.h"
-#include "core/text/time_control.h"
+#include "core/forms/clock_form.h"
+#include "core/forms/fold.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
+#include "core/forms/time_control.h"
 
 #include <string.h>
 

@@ -4,10 +4,10 @@
  * resignation", {White disconnects}. Causes and their words are rows of endings.def; endings on
  * sheets are written_ending.h's.
  */
-#ifndef XPGN_TEXT_SAID_ENDING_H
-#define XPGN_TEXT_SAID_ENDING_H
+#ifndef XPGN_FORMS_SAID_ENDING_H
+#define XPGN_FORMS_SAID_ENDING_H
 
-#include "core/text/written_ending.h"
+#include "core/forms/written_ending.h"
 
 struct said_ending {
     enum ending_cause cause; /* the first row of endings.def that was said */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/clock_form.h"
+#include "core/forms/clock_form.h"
 
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
-#include "core/text/fold.h"
-#include "core/text/scan.h"
+#include "core/forms/fold.h"
+#include "core/forms/scan.h"
 
 #include <string.h>
 

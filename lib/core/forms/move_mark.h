@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Marks behind a half-move: check, mate, en passant, a draw offered, sic, in signs and in words. */
-#ifndef XPGN_TEXT_MOVE_MARK_H
-#define XPGN_TEXT_MOVE_MARK_H
+#ifndef XPGN_FORMS_MOVE_MARK_H
+#define XPGN_FORMS_MOVE_MARK_H
 
 #include <xpgn/base.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is struck out on a sheet: ~~Qa4~~, <del>Qa4</del>, --Qa4--. */
-#ifndef XPGN_TEXT_STRUCK_FORM_H
-#define XPGN_TEXT_STRUCK_FORM_H
+#ifndef XPGN_FORMS_STRUCK_FORM_H
+#define XPGN_FORMS_STRUCK_FORM_H
 
 #include <xpgn/base.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of tags that the walk uses or whose values are checked. One table for both, searched for
    every tag of every game. */
-#ifndef XPGN_TEXT_TAGNAME_H
-#define XPGN_TEXT_TAGNAME_H
+#ifndef XPGN_FORMS_TAGNAME_H
+#define XPGN_FORMS_TAGNAME_H
 
 #include "core/base/slice.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/glyph.h"
+#include "core/forms/glyph.h"
 
 #include "internal/text_out.h"
 

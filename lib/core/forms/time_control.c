@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/time_control.h"
+#include "core/forms/time_control.h"
 
 #include "core/base/slice.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/sheet_words.h"
+#include "core/forms/sheet_words.h"
 
 #include "core/base/slice.h"
-#include "core/text/fold.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_table.h"
+#include "core/forms/fold.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_table.h"
 
 #include <string.h>
 
@@ -117,7 +117,7 @@ uint64_t sheet_phrase_means(xpgn_slice text) {
 const char *sheet_phrase_tag(enum sheet_meaning meaning) {
     static const char *const tags[] = {
 #define MEANING(constant, row) row,
-#include "core/text/sheet_words.def"
+#include "core/forms/sheet_words.def"
 #undef MEANING
     };
     return meaning < SHEET_TEAM ? tags[meaning] : NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/tagname.h"
+#include "core/forms/tagname.h"
 
 const xpgn_slice seven_tags[SEVEN_TAGS] = {{"Event", 5}, {"Site", 4},  {"Date", 4},  {"Round", 5},
                                            {"White", 5}, {"Black", 5}, {"Result", 6}};

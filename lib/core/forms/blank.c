@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/blank.h"
+#include "core/forms/blank.h"
 
 #include "core/base/slice.h"
-#include "core/text/fold.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_words.h"
+#include "core/forms/fold.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
  * abandonnent, White won on time, Huber resigns, Result: 1-0, mate. core/text/result_text.h reads
  * the format's own forms.
  */
-#ifndef XPGN_TEXT_WRITTEN_ENDING_H
-#define XPGN_TEXT_WRITTEN_ENDING_H
+#ifndef XPGN_FORMS_WRITTEN_ENDING_H
+#define XPGN_FORMS_WRITTEN_ENDING_H
 
 #include <xpgn/base.h>
 
@@ -15,7 +15,7 @@
 /* In the order in which they count where several are said. FORFEIT: without a game, + - -. */
 enum ending_cause {
 #define ENDING(constant, shown, tag, meaning, drawn, words) ENDING_##constant,
-#include "core/text/endings.def"
+#include "core/forms/endings.def"
 #undef ENDING
 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/dice_form.h"
+#include "core/forms/dice_form.h"
 
 #include "core/base/slice.h"
-#include "core/text/fold.h"
-#include "core/text/scan.h"
+#include "core/forms/fold.h"
+#include "core/forms/scan.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/fold.h"
+#include "core/forms/fold.h"
 
 #include "core/base/letters.h"
 #include "core/base/slice.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Time controls, period by period. */
-#ifndef XPGN_TEXT_TIME_CONTROL_H
-#define XPGN_TEXT_TIME_CONTROL_H
+#ifndef XPGN_FORMS_TIME_CONTROL_H
+#define XPGN_FORMS_TIME_CONTROL_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * Dice in any form that people write and that needs no language: (5:1), [5-1], <5 v 1>, 5:1, A5 D1,
  * pips, tallies. What they mean is written as the format does; the referee checks faces and fields.
  */
-#ifndef XPGN_TEXT_DICE_FORM_H
-#define XPGN_TEXT_DICE_FORM_H
+#ifndef XPGN_FORMS_DICE_FORM_H
+#define XPGN_FORMS_DICE_FORM_H
 
 #include <xpgn/base.h>
 

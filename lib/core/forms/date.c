@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/date.h"
+#include "core/forms/date.h"
 
 #include <stdio.h>
 

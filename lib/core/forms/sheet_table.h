@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* formats/sheet-words.tsv as C, written by lib/gen/sheet_words.c: only for sheet_words.c. */
-#ifndef XPGN_TEXT_SHEET_TABLE_H
-#define XPGN_TEXT_SHEET_TABLE_H
+/* formats/sheet-words.tsv as C, written by lib/gen/sheet_words_table.c: only for sheet_words.c. */
+#ifndef XPGN_FORMS_SHEET_TABLE_H
+#define XPGN_FORMS_SHEET_TABLE_H
 
 #include <stdint.h>
 

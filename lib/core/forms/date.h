@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Dates as in tags and lists: numbers, or ? for unknown digits, with separators. */
-#ifndef XPGN_TEXT_DATE_H
-#define XPGN_TEXT_DATE_H
+#ifndef XPGN_FORMS_DATE_H
+#define XPGN_FORMS_DATE_H
 
 #include "internal/loop.h"
 

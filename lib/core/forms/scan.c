@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/scan.h"
+#include "core/forms/scan.h"
 
+#include "core/forms/tagname.h"
 #include "core/text/span.h"
-#include "core/text/tagname.h"
 
 /* clang-format off */
 /* Derived from the comments in scan.h; the unit test of the lexer checks each class against its

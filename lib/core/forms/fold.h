@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters without case and accents, to compare words that people write. */
-#ifndef XPGN_TEXT_FOLD_H
-#define XPGN_TEXT_FOLD_H
+#ifndef XPGN_FORMS_FOLD_H
+#define XPGN_FORMS_FOLD_H
 
 #include <xpgn/base.h>
 

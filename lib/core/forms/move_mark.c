@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/text/move_mark.h"
+#include "core/forms/move_mark.h"
 
 #include "core/base/slice.h"
-#include "core/text/fold.h"
-#include "core/text/glyph.h"
-#include "core/text/scan.h"
-#include "core/text/sheet_words.h"
+#include "core/forms/fold.h"
+#include "core/forms/glyph.h"
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Signs that stand where a half-move is due, and mean that none can be read. */
-#ifndef XPGN_TEXT_BLANK_H
-#define XPGN_TEXT_BLANK_H
+#ifndef XPGN_FORMS_BLANK_H
+#define XPGN_FORMS_BLANK_H
 
 #include <xpgn/base.h>
 

@@ -3,8 +3,8 @@
  * Character classes, and the syntax of spaces, dashes, results, rolls and tag pairs: what the lexer
  * and the splitter must agree on. All functions read [p, end) only.
  */
-#ifndef XPGN_TEXT_SCAN_H
-#define XPGN_TEXT_SCAN_H
+#ifndef XPGN_FORMS_SCAN_H
+#define XPGN_FORMS_SCAN_H
 
 #include <xpgn/base.h>
 

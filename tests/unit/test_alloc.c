@@ -7,9 +7,9 @@
  * --wrap for malloc and similar functions, so what the library allocates comes by here.
  */
 #include "internal/action_facts.h"
+#include "internal/game_recorder.h"
 #include "internal/loop.h"
 #include "internal/queries.h"
-#include "internal/recorder.h"
 #include "internal/rules.h"
 #include "internal/write.h"
 #include "suite.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The recorder alone: games of all rulesets, entered line by line, and what it says to each. */
+#include "internal/game_recorder.h"
 #include "internal/loop.h"
-#include "internal/recorder.h"
 #include "internal/text_out.h"
 #include "internal/write.h"
 #include "suite.h"

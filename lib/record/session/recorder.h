@@ -18,7 +18,7 @@
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
 #include "internal/action_facts.h"
-#include "internal/recorder.h"
+#include "internal/game_recorder.h"
 #include "meant/import/readings.h"
 
 #include <stdio.h>

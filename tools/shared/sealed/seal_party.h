@@ -10,7 +10,7 @@
 #ifndef CLI_SEAL_PARTY_H
 #define CLI_SEAL_PARTY_H
 
-#include "internal/recorder.h"
+#include "internal/game_recorder.h"
 #include "shared/sealed/seal_chain.h"
 #include "shared/sealed/seal_journal.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Recording: a game as it is written down at the board. */
-#ifndef XPGN_INTERNAL_RECORDER_H
-#define XPGN_INTERNAL_RECORDER_H
+#ifndef XPGN_INTERNAL_GAME_RECORDER_H
+#define XPGN_INTERNAL_GAME_RECORDER_H
 
 #include <xpgn/base.h>
 

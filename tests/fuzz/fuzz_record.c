@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 static void check_entries(const xpgn_record *r) {
     size_t count;

@@ -11,7 +11,7 @@
 #include "internal/loop.h"
 #include "internal/queries.h"
 #include "internal/rules.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "suite.h"
 #include "temp_path.h"
 

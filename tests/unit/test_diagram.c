@@ -11,7 +11,7 @@
 #include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "output/draw/canvas.h"
 #include "suite.h"
 

@@ -7,7 +7,7 @@
 #include <xpgn/play.h>
 
 #include "core/base/slice.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "output/draw/piece_drawings.h"
 
 static xpgn_catalog *rules;

@@ -9,7 +9,7 @@
 #include <xpgn/walk.h>
 
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "suite.h"
 
 static const char *const files[] = {

@@ -6,7 +6,7 @@
  */
 #include "internal/action_facts.h"
 #include "internal/rules.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "suite.h"
 
 #include <stdio.h>

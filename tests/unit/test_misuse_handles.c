@@ -6,7 +6,7 @@
  * Sanitizers look on.
  */
 #include "internal/rules.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "suite.h"
 
 #include <xpgn.h>

@@ -24,7 +24,7 @@
 #include "internal/chance.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "suite.h"
 
 enum { ACTIONS = 8192, TURNS = 40, GAMES = 2, PLAYERS = 2, RULESETS = 200 };

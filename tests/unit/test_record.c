@@ -11,7 +11,7 @@
 #include "core/base/slice.h"
 #include "internal/action_facts.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "suite.h"
 
 static xpgn_record *record_of(const char *text) {

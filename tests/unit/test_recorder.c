@@ -3,7 +3,7 @@
 #include "internal/game_recorder.h"
 #include "internal/loop.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "suite.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "fmt/fmt_lines.h"
 #include "frame/disk_calls.h"
 #include "frame/worker_pool.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "shared/answers/text_diff.h"
 #include "shared/decoding/decoding.h"
 

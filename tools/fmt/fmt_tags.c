@@ -3,7 +3,7 @@
 #include "fmt/fmt.h"
 #include "internal/loop.h"
 #include "internal/walk_modes.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 #include <stdlib.h>
 #include <string.h>

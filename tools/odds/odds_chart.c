@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "internal/meant.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "shared/diagram/curve_chart.h"
 #include "shared/diagram/svg_output.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The page: rows of diagrams, attribute tables, Markdown. */
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "render-ascii/render-ascii.h"
 
 /* Removes the spaces at the ends of the lines. */

@@ -4,7 +4,7 @@
 #include "render-html/combat_protocol.h"
 #include "internal/action_facts.h"
 #include "internal/rules.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "shared/diagram/svg_output.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 
 #include "frame/file_paths.h"
 #include "internal/rules.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "shared/chance/luck_judge.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "render-html/render-html.h"
 
 #include "internal/queries.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 #include <string.h>
 

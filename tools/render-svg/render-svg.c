@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-render-svg: diagrams of positions for print. */
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "render-svg/png_writer.h"
 #include "shared/diagram/diagram.h"
 #include "shared/diagram/svg_output.h"

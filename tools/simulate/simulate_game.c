@@ -2,7 +2,7 @@
 /* One game, from its set-up to its end, as tags and moves. */
 #include "internal/action_facts.h"
 #include "internal/chance.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "shared/chance/odds_rows.h"
 #include "simulate/simulate.h"
 

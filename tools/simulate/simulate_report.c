@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The report: a line for each measure, a column for each ruleset and for each difference. */
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "simulate/simulate.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #include "internal/counts.h"
 #include "internal/events.h"
 #include "internal/walk_modes.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "shared/diagram/svg_output.h"
 #include "shared/tables/piece_files.h"
 #include "stats/stats_select.h"

@@ -7,7 +7,7 @@
 #include "core/play/combat.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 void piece_name_put(xpgn_buffer *b, const xpgn_ruleset *rs, unsigned type, unsigned column) {
     word_put(b, column, xpgn_piece_name(rs, type));

@@ -6,7 +6,7 @@
 #include "core/game/finding_hint.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 static const char *const role[2] = {"attacker", "defender"};
 

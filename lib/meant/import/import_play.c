@@ -6,7 +6,7 @@
 #include "core/text/action_notation.h"
 #include "facts/public_walk.h"
 #include "internal/loop.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "meant/import/import_state.h"
 #include "xpgn_codes.h"
 

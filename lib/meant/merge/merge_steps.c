@@ -3,7 +3,7 @@
    which half-moves stay open, and how many sheets have them. */
 #include "core/base/slice.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "meant/merge/merge.h"
 
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include "core/text/dictionary.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "output/draw/attribute_table.h"
 #include "output/draw/board_view.h"
 #include "output/write/page_lines.h"

@@ -11,7 +11,7 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "output/write/page_lines.h"
 
 /* ---- squares and cells ---- */

@@ -7,7 +7,7 @@
 #include "core/game/combat_sum.h"
 #include "core/text/dictionary.h"
 #include "internal/rules.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "output/write/combat_report.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include <xpgn/play.h>
 
 #include "core/rules/ruleset.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 static const struct embedded *find_drawing(const char *name) {
     for (size_t i = 0; i < piece_drawings_count; i++)

@@ -7,7 +7,7 @@
 #define XPGN_DRAW_SVG_H
 
 #include "core/base/arena.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "output/draw/theme.h"
 
 /* A finished figure: its bytes in `body`, beginning with title and description. */

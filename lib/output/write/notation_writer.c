@@ -12,7 +12,7 @@
 #include "internal/action_facts.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 static const xpgn_language figurines = {.letter = {[XPGN_KING] = "\xe2\x99\x94",
                                                    [XPGN_QUEEN] = "\xe2\x99\x95",

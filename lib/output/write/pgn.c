@@ -12,7 +12,7 @@
 #include "core/text/result_text.h"
 #include "core/walk/walk.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 #include <stdlib.h>
 #include <xpgn/play.h>

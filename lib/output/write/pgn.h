@@ -10,7 +10,7 @@
 #include <xpgn/write.h>
 
 #include "core/rules/ruleset.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 /* A tag pair to be written. */
 struct tag_out {

@@ -7,7 +7,7 @@
 #include "core/base/slice.h"
 #include "core/text/announced_action.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "record/sealed/link_tags.h"
 
 #include <stdlib.h>

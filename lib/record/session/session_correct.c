@@ -5,7 +5,7 @@
  */
 #include <xpgn/play.h>
 
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "record/session/recorder.h"
 
 struct correction {

@@ -6,7 +6,7 @@
 #include "internal/chance.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "meant/sheet/word_in_hand.h"
 #include "record/session/recorder.h"
 

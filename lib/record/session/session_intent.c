@@ -3,7 +3,7 @@
 #include "core/base/roll_data.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "record/session/recorder.h"
 
 #include "xpgn_codes.h"

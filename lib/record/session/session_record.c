@@ -10,7 +10,7 @@
 #include "core/text/result_text.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 /* ---- playing --------------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
 /* The replies of a session. */
 #include "internal/rules.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "record/session/recorder.h"
 
 #include <stdarg.h>

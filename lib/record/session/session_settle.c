@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A changed record is stored before it becomes the record. */
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "record/session/recorder.h"
 
 /* Stores what was written. False if nothing has changed; *a says why. */

@@ -3,7 +3,7 @@
 #include "core/text/announced_action.h"
 #include "core/text/roll_text.h"
 #include "internal/action_facts.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "record/session/recorder.h"
 
 static bool has_thrown(const xpgn_facts *f) {

@@ -10,7 +10,7 @@
 #include "core/forms/struck_form.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "record/session/recorder.h"
 #include "record/session/typed_word.h"
 

@@ -8,7 +8,7 @@
 #include "core/text/lex.h"
 #include "core/text/roll_text.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "record/tree/record_tree.h"
 
 /* Applies one change, whose text is the buffer; frees the buffer. */

@@ -2,7 +2,7 @@
 /* A record as data: making it and reading from it. */
 #include "record/tree/record_tree.h"
 #include "core/base/slice.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #include "core/base/slice.h"
 #include "internal/action_facts.h"
 #include "internal/text_out.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 #include "record/tree/record_tree.h"
 
 #include <stdio.h>

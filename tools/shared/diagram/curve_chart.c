@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/diagram/curve_chart.h"
-#include "internal/write.h"
+#include "internal/writers.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Records, diagrams, charts and pictures, beyond what xpgn/write.h has. */
-#ifndef XPGN_INTERNAL_WRITE_H
-#define XPGN_INTERNAL_WRITE_H
+#ifndef XPGN_INTERNAL_WRITERS_H
+#define XPGN_INTERNAL_WRITERS_H
 
 #include <xpgn/record.h>
 #include <xpgn/write.h>

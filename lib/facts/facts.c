@@ -11,7 +11,7 @@
 #include "core/play/movement.h"
 #include "core/play/play_action.h"
 #include "core/text/result_text.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "facts/comment_values.h"
 #include "facts/termination.h"
 #include "internal/action_facts.h"

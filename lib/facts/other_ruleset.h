@@ -6,7 +6,7 @@
 #ifndef XPGN_FACTS_OTHER_RULESET_H
 #define XPGN_FACTS_OTHER_RULESET_H
 
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 /*
  * Call it after an error: if it is the first of such a game, replaces the findings from index

@@ -6,7 +6,7 @@
 #include "core/play/apply.h"
 #include "core/play/attempt.h"
 #include "core/play/ending.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "internal/chance.h"
 
 #include <stdlib.h>

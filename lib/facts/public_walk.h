@@ -5,7 +5,7 @@
 #define XPGN_FACTS_PUBLIC_WALK_H
 
 #include "core/text/other_game.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 struct repair;
 

@@ -7,7 +7,7 @@
 #define XPGN_FACTS_TERMINATION_H
 
 #include "core/forms/said_ending.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 struct termination {
     struct said_ending said;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "fought_games.h"
 #include "house_rules.h"
 #include "internal/text_out.h"

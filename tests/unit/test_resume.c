@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <xpgn/stream.h>
 
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "fought_games.h"
 #include "internal/text_out.h"
 #include "slow_games.h"

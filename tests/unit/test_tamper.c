@@ -10,7 +10,7 @@
 #include <string.h>
 #include <xpgn/stream.h>
 
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "internal/text_out.h"
 #include "slow_chess.h"
 #include "suite.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The walk: one game, token by token. */
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 #include "core/base/utf8.h"
 #include "core/play/ending.h"

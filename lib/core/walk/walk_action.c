@@ -9,7 +9,7 @@
 #include "core/play/apply.h"
 #include "core/play/ending.h"
 #include "core/text/result_text.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "internal/chance.h"
 
 /* ---- draws not claimed ----------------------------------------------------------------------- */

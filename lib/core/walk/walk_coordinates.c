@@ -2,7 +2,7 @@
 /* Games in which each half-move is written as two squares: g1f3, e7e8q. */
 #include "core/base/slice.h"
 #include "core/text/foreign_forms.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 /* True if every half-move of the main line is two squares. */
 static bool has_only_coordinates(const xpgn_walk *w) {

@@ -4,7 +4,7 @@
 #include "core/base/slice.h"
 #include "core/game/finding_hint.h"
 #include "core/text/foreign_forms.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 /* The text of a roll with its dashes replaced by colons, and in other brackets also without its
    blanks; size 0 if there is nothing to replace. */

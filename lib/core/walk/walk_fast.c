@@ -6,7 +6,7 @@
 #include "core/text/head_words.h"
 #include "core/text/span.h"
 #include "core/text/tagvalue.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 /* ---- the header: one well-formed tag pair a line --------------------------------------------- */
 

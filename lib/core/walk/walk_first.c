@@ -6,7 +6,7 @@
 #include "core/base/slice.h"
 #include "core/play/apply.h"
 #include "core/play/ending.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "internal/loop.h"
 
 /* Finds the first word of a text, and the die before it, if any; false if there is no word. */

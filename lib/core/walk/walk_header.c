@@ -8,7 +8,7 @@
 #include "core/rules/ruleset_loader.h"
 #include "core/text/result_text.h"
 #include "core/text/tagvalue.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Move numbers: optional in games with one action per turn; in others they begin the turn. */
 #include "core/game/longform.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 /* ---- a wrong number -------------------------------------------------------------------------- */
 

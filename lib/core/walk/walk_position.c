@@ -7,7 +7,7 @@
 #include "core/game/chess_san.h"
 #include "core/game/position_mend.h"
 #include "core/rules/ruleset_loader.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 void walk_take_value(xpgn_walk *w, enum known_tag k, xpgn_slice value) {
     xpgn_tag *t = &w->tags->known[k];

@@ -5,7 +5,7 @@
 #include "core/game/action_check.h"
 #include "core/play/apply.h"
 #include "core/play/combat.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 static xpgn_action action_of_move(const xpgn_position *p, played_code move) {
     struct chess_move m = played_move(p, move);

@@ -5,8 +5,8 @@
 #include "core/play/ending.h"
 #include "core/text/result_text.h"
 #include "core/text/tagvalue.h"
-#include "core/text/written_ending.h"
-#include "core/walk/walk.h"
+#include "core/forms/written_ending.h"
+#include "core/walk/walk_state.h"
 
 bool walk_is_forfeit(const xpgn_walk *w) {
     const struct token *t = &w->token;

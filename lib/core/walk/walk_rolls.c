@@ -6,7 +6,7 @@
 #include "core/base/slice.h"
 #include "core/game/roll_compare.h"
 #include "core/text/announced_action.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
     xpgn_roll dice;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by all parts of the walk: reading tokens, adding steps, labelling findings. */
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 void walk_begin_log(xpgn_walk *w) {
     log_clear(&w->log);

@@ -4,7 +4,7 @@
 
 #include "core/base/slice.h"
 #include "core/board/xfen.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 void walk_settle_checkpoint(xpgn_walk *w) {
     const xpgn_position *reached = walk_position(w);

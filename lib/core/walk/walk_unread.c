@@ -4,7 +4,7 @@
  * the next action is the other side's, a roll has no action, a number comes too early. These are
  * not reported. If the next action can be played, the text just did not belong there.
  */
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 #include "core/forms/scan.h"
 

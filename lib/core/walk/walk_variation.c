@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Variations. */
 #include "core/base/grow.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 static void enter_variation(xpgn_walk *w) {
     const struct line *parent = walk_line(w);

@@ -9,7 +9,7 @@
 #ifndef XPGN_REPAIR_REPAIR_H
 #define XPGN_REPAIR_REPAIR_H
 
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "facts/public_walk.h"
 
 enum {

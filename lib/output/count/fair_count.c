@@ -9,7 +9,7 @@
 
 #include "core/base/slice.h"
 #include "core/text/announced_action.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 /* ---- one stream ------------------------------------------------------------------------------ */
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/slice.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "internal/counts.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"

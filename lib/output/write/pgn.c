@@ -10,7 +10,7 @@
 #include "core/base/utf8.h"
 #include "core/game/san_extras.h"
 #include "core/text/result_text.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "internal/text_out.h"
 #include "internal/writers.h"
 

@@ -3,7 +3,7 @@
 #ifndef XPGN_SEALED_SEALED_GAME_H
 #define XPGN_SEALED_SEALED_GAME_H
 
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 
 struct sealed;
 

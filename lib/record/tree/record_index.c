@@ -6,7 +6,7 @@
 #include "core/text/result_text.h"
 #include "core/text/roll_text.h"
 #include "core/text/tagvalue.h"
-#include "core/walk/walk.h"
+#include "core/walk/walk_state.h"
 #include "record/tree/record_tree.h"
 
 /* The parts of an entry read before its word. */

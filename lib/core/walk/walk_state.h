@@ -4,8 +4,8 @@
  * xpgn_walk_*.  Functions are grouped by file, lowest first: no file calls one declared below its
  * own.
  */
-#ifndef XPGN_WALK_WALK_H
-#define XPGN_WALK_WALK_H
+#ifndef XPGN_WALK_WALK_STATE_H
+#define XPGN_WALK_WALK_STATE_H
 
 #include "core/game/action_check.h"
 #include "core/play/chess_draws.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The facts of facts.def: their table, and a function for each value. */
-#include "facts/facts.h"
+#include "facts/fact_list.h"
 
 #include "core/base/buffer.h"
 #include "core/base/edit_distance.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Resolves the names of facts. */
-#include "facts/facts.h"
+#include "facts/fact_list.h"
 
 #include "core/base/edit_distance.h"
 #include "core/base/fault.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The facts of findings.def: their table, and a function for each value. */
-#include "facts/facts.h"
+#include "facts/fact_list.h"
 
 #include "core/base/slice.h"
 #include "facts/fix_level.h"

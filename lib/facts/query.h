@@ -19,7 +19,7 @@
 #ifndef XPGN_FACTS_QUERY_H
 #define XPGN_FACTS_QUERY_H
 
-#include "facts/facts.h"
+#include "facts/fact_list.h"
 #include "internal/loop.h"
 #include "internal/queries.h"
 

@@ -5,7 +5,7 @@
 #include "core/base/slice.h"
 #include "core/play/combat_odds.h"
 #include "core/text/result_text.h"
-#include "facts/facts.h"
+#include "facts/fact_list.h"
 #include "facts/public_walk.h"
 #include "facts/termination.h"
 #include "output/count/fair.h"

@@ -5,7 +5,7 @@
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
 #include "core/board/position.h"
-#include "facts/facts.h"
+#include "facts/fact_list.h"
 #include "internal/queries.h"
 
 /* Returns the position, or without one an empty board that is enough to name squares. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Facts inside the library: their rows, and what the readers of queries need. */
-#ifndef XPGN_FACTS_FACTS_H
-#define XPGN_FACTS_FACTS_H
+#ifndef XPGN_FACTS_FACT_LIST_H
+#define XPGN_FACTS_FACT_LIST_H
 
 #include <xpgn/facts.h>
 #include <xpgn/record.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-event: checks records against the list of their event. */
-#include "event/event.h"
+#include "event/event_tool.h"
 #include "internal/events.h"
 #include "shared/decoding/decoding.h"
 

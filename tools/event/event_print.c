@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The findings about an event. */
-#include "event/event.h"
+#include "event/event_tool.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/findings/finding_codes.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables about an event, in the order given. */
-#include "event/event.h"
 #include "event/event_columns.h"
+#include "event/event_tool.h"
 #include "internal/events.h"
 #include "shared/findings/fact_keys.h"
 

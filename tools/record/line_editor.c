@@ -2,7 +2,7 @@
 /* Line editing on the terminal, with history and completion, by libedit. */
 #include "record/line_editor.h"
 #include "internal/chance.h"
-#include "record/record.h"
+#include "record/record_tool.h"
 
 #include <histedit.h>
 #include <locale.h>

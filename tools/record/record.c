@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-record: the recorder at the board. */
-#include "record/record.h"
 #include "record/record_json.h"
+#include "record/record_tool.h"
 
 #include <errno.h>
 #include <string.h>

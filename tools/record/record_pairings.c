@@ -4,7 +4,7 @@
  * names the columns round, board, white, black, and optionally red and green, in any order.
  */
 #include "internal/rules.h"
-#include "record/record.h"
+#include "record/record_tool.h"
 
 #include <string.h>
 

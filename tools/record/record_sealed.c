@@ -5,7 +5,7 @@
  * that a recorder that was killed continues with the same action and the same link
  * (shared/sealed/seal_party.h).
  */
-#include "record/record.h"
+#include "record/record_tool.h"
 
 #include <string.h>
 

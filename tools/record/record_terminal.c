@@ -4,7 +4,7 @@
 #include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "record/line_editor.h"
-#include "record/record.h"
+#include "record/record_tool.h"
 
 #include <signal.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Replaces tools/record/record_terminal.c on platforms without a terminal. */
-#include "record/record.h"
+#include "record/record_tool.h"
 
 static bool none(const record *r) {
     cli_message(r->c, "there is no terminal here");

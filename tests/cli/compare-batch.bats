@@ -452,7 +452,7 @@ EOF
     grep -q '28\. d3 Be3' "$out_file"
     printf '4.7:99.,a4\n' >>answers
     run_split xpgn-compare --batch --list=event.csv --answers=answers three
-    grep -qx 'xpgn-compare: answer not used: 4.7:99.: nothing is asked there' <<<"$err"
+    grep -qx 'xpgn-compare: answer not used: 4.7:99.: no question is open there' <<<"$err"
     run_split xpgn-compare --batch --list=event.csv --answers=answers --format=json three
     jq -e 'select(.object == "summary") | .unused == ["4.7:99."]' "$out_file"
     run_split xpgn-compare --batch --list=event.csv --answers=event.csv three

@@ -463,7 +463,7 @@ slip() {
         run_split xpgn-fix --ask a.pgn < <(printf '%s\n' "$typed")
         [ "$status" -eq 1 ]
         cmp "$out_file" a.pgn
-        grep -qF "[skip]: not taken: $why" <<<"$err" || { echo "$typed: $err"; return 1; }
+        grep -qF "[skip]: not accepted: $why" <<<"$err" || { echo "$typed: $err"; return 1; }
     done <<'EOF'
 Qh9|2. Qh9: there is no such square: the board ends at h8
 Nd2|2. Nd2: the pawn on d2 of the same side is in the way
@@ -488,7 +488,7 @@ EOF
     printf '[Variant "chess-attack"]\n\n1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> e6 4. Qb3 *\n' >b.pgn
     run_split xpgn-fix --ask b.pgn < <(printf 'Nxd5 <7:2>\n')
     cmp "$out_file" b.pgn
-    grep -qF 'not taken: 3. Nxd5: die 7, expected 1 to 6' <<<"$err"
+    grep -qF 'not accepted: 3. Nxd5: die 7, expected 1 to 6' <<<"$err"
 }
 
 @test "--ask: q asks nothing more, of later games and files either" {

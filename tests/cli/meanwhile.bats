@@ -157,17 +157,17 @@ alone() {
 @test "a file that changes while it is read is refused" {
     local begin=(env MEANWHILE_CALL=read MEANWHILE_AT=2 LD_PRELOAD="$BATS_FILE_TMPDIR/meanwhile.so")
     run_split "${begin[@]}" MEANWHILE_FILE=slip.pgn MEANWHILE='echo mine >>slip.pgn' xpgn-fix --likely -w slip.pgn
-    expect 2 '' 'xpgn-fix: slip.pgn: it changed while it was read'
+    expect 2 '' 'xpgn-fix: slip.pgn: it changed while being read'
     slip | cat - <(echo mine) | cmp - slip.pgn
     xpgn-record game.xpgn <<<e4 >said
     run_split "${begin[@]}" MEANWHILE_FILE=game.xpgn MEANWHILE='echo mine >>game.xpgn' xpgn-record game.xpgn <<<e5
-    expect 2 '' 'xpgn-record: game.xpgn: it changed while it was read'
+    expect 2 '' 'xpgn-record: game.xpgn: it changed while being read'
     [ "$(tail -n 1 game.xpgn)" = mine ]
 }
 
 @test "a record that is put into the file that a scribe has only made is not removed with it" {
     run_split env MEANWHILE_CALL=read MEANWHILE_FILE=game.xpgn MEANWHILE='cp loose.pgn game.xpgn' \
         LD_PRELOAD="$BATS_FILE_TMPDIR/meanwhile.so" xpgn-record game.xpgn </dev/null
-    expect 2 '' 'xpgn-record: game.xpgn: it changed while it was read'
+    expect 2 '' 'xpgn-record: game.xpgn: it changed while being read'
     cmp loose.pgn game.xpgn
 }

@@ -296,7 +296,7 @@ try 'xpgn-replay --help'"
 try 'xpgn-replay --help'"
     }
     refused "--columns: unknown word 'suport'; did you mean support?" --columns=ply,attacker_suport
-    refused '--columns: nothing is summed here: sum(luck)' '--columns=sum(luck)'
+    refused '--columns: sums are not available here: sum(luck)' '--columns=sum(luck)'
     refused "--columns has ply twice" --columns=ply,ply
     refused '--rows cannot be combined with --each, --actions, --animate or --claims' --rows=turns
     run_split xpgn-replay --columns=ply --format=xfen samples/club.xpgn

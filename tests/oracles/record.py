@@ -421,7 +421,7 @@ def at_the_terminal():
         t.type("d5\n")
         t.expect("2. White> ")
         t.type("Ke3\n")
-        assert "not taken: " in t.expect("[CA-1]")
+        assert "not accepted: " in t.expect("[CA-1]")
         t.expect("2. White> ")
         t.type("exd5\n")
         assert "defense   pawn d5 1 + queen d8 3" in t.expect("2. White, dice> ")
@@ -460,7 +460,7 @@ def at_the_terminal():
         with open(path, "ab") as f:
             f.write(b"; a note\n")
         t.type("Nc6\n")
-        t.expect("not taken: not recorded: another program has changed the file; ")
+        t.expect("not accepted: not recorded: another program has changed the file; ")
         status = t.end("\x03")
         assert os.WTERMSIG(status) == signal.SIGINT, (status, t.seen)
         assert "all is saved" not in t.seen, t.seen

@@ -136,7 +136,7 @@ def main():
         white.expect("recorded: 2. exd5 <")
         white.expect("2... Black> ")
         black.type("answer 9 white nonsense\r")
-        black.expect("not taken: this is not a message: it has no link of 64 lower-case hexadecimal digits")
+        black.expect("not accepted: this is not a message: it has no link of 64 lower-case hexadecimal digits")
         black.type("c5\r")
         white.type("c5\r")
         for side in both:

@@ -33,7 +33,7 @@ typedef struct options {
 
 static const cli_option table[] = {
     CLI_ROW("answers", "FILE", CLI_READS, AT(batch.answers),
-            "with --batch: read answers by the ids of their questions from FILE: id,answer"),
+            "with --batch: read answers from FILE, a table with the columns id,answer"),
     CLI_SWITCH("batch", AT(all),
                "compare the sheets of all boards in --list, one or more for each board; name files "
                "or folders"),

@@ -540,7 +540,7 @@ static void say_unused(board_batch *b) {
         if (!b->questions.given[i].used) {
             b->strayed = true;
             if (!b->o->json)
-                cli_message(b->c, "answer not used: %s: nothing is asked there",
+                cli_message(b->c, "answer not used: %s: no question is open there",
                             b->questions.given[i].id);
         }
 }

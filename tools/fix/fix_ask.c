@@ -223,7 +223,7 @@ xpgn_answer fix_ask(void *data, const xpgn_question *q) {
     if (a->quit)
         return (xpgn_answer){.kind = XPGN_ANSWER_QUIT};
     if (q->refused != NULL)
-        xpgn_buffer_printf(&b, "not taken: %s\n", q->refused);
+        xpgn_buffer_printf(&b, "not accepted: %s\n", q->refused);
     else
         put_question(a, &b, q, choice, choices);
     xpgn_answer answer = {.kind = XPGN_ANSWER_QUIT};

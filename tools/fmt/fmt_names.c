@@ -78,7 +78,7 @@ void fmt_add_names(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
         return;
     if (r->names != NULL && n->event == NULL &&
         read_name_list(w->cli, r->names, &n->event, &fault) != XPGN_OK)
-        cli_die(w->cli, "%s: it has changed", r->names);
+        cli_die(w->cli, "%s: the file has changed", r->names);
     for (unsigned i = 0; i < SEATS; i++)
         tag[i] = cli_slice(xpgn_seat_tag(SEATS, i));
     xpgn_reader_tags(e->reader, game->text, tag, SEATS, value);

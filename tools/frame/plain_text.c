@@ -57,7 +57,7 @@ static bool read_open(cli *c, const char *path, int fd, size_t most, xpgn_buffer
     else if (state == NULL || replace_read(state, fd, (xpgn_slice){b->data, b->size}))
         return true;
     else
-        cli_message(c, "%s: it changed while it was read", path);
+        cli_message(c, "%s: it changed while being read", path);
     return false;
 }
 

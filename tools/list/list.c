@@ -33,7 +33,7 @@ static const cli_option table[] = {
     CLI_ONE_OF("format", "text|tsv|csv|json|markdown", AT(format),
                "output format: aligned text, a table, or one JSON object for each game"),
     CLI_SWITCH("index", AT(index),
-               "print nothing; write an index FILE.xpi for each FILE, with which --game finds "
+               "print nothing; write an index FILE.xpi for each FILE, so that --game finds "
                "games at once"),
     {.name = NULL}};
 

@@ -113,7 +113,7 @@ static bool check_file(writer *w, const xpgn_stream *stream) {
     index_note_file(&now, &st);
     bool same = now.size == w->foot.size && now.seconds == w->foot.seconds &&
                 now.nano == w->foot.nano && done == now.size;
-    return same || refuse_index(w, "it changed while it was read");
+    return same || refuse_index(w, "it changed while being read");
 }
 
 /* Opens the file, and begins its index with the magic; false after a message. */

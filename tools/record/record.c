@@ -38,8 +38,9 @@ static const cli_option table[] = {
     CLI_ROW("sealed", "FILE", CLI_READS, AT(sealed),
             "seal the dice (xpgn-dice) with this side's chain; -: this side has none"),
     CLI_SWITCH("no-advice", AT(no_advice), "show neither sums nor odds before the roll"),
-    CLI_ONE_OF("format", "text|json", AT(format),
-               "of the replies on a pipe; json: an object each, with the state of the game"),
+    CLI_ONE_OF(
+        "format", "text|json", AT(format),
+        "format of replies on a pipe; json: one object per reply, with the state of the game"),
     CLI_SWITCH("clock", AT(clock), "expect a clock time after each action"),
     CLI_SWITCH("no-digest", AT(no_digest),
                "do not add the tag RulesDigest to a game by a ruleset of --rules"),
@@ -59,7 +60,7 @@ void record_put_words(xpgn_buffer *b) {
 }
 
 static void more_help(xpgn_buffer *b) {
-    xpgn_buffer_text(b, "\nAt the prompt, or one a line on a pipe:\n");
+    xpgn_buffer_text(b, "\nAt the prompt, or one per line on a pipe:\n");
     xpgn_buffer_printf(b, "  %-18s %s\n", "ACTION [DICE]",
                        "an action as it is recorded: e4, exd5, exd5 5:2");
     record_put_words(b);

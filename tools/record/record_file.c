@@ -24,7 +24,7 @@ static bool read_record(record_file *f, xpgn_buffer *text) {
     if (text->failed)
         return replace_fail(f->why, "");
     return replace_read(&f->state, f->fd, cli_held(text)) ||
-           replace_refuse(f->why, "it changed while it was read");
+           replace_refuse(f->why, "it changed while being read");
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */

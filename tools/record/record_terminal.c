@@ -226,7 +226,7 @@ static void put_reply(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
         put_choices(b, r, a);
         break;
     case XPGN_REPLY_ERROR:
-        xpgn_buffer_printf(b, "not taken: %.*s", (int)text.size, text.data);
+        xpgn_buffer_printf(b, "not accepted: %.*s", (int)text.size, text.data);
         if (strchr(a->code, '-') != NULL) /* the code of a finding or a rule */
             xpgn_buffer_printf(b, " [%s]", a->code);
         xpgn_buffer_char(b, '\n');

@@ -31,7 +31,7 @@ static const cli_option table[] = {
     CLI_ROW("equity", "BOT", CLI_TEXT, AT(equity),
             "show luck in expected score, as estimated by careful or strong:N, not in material"),
     CLI_SWITCH("flip", AT(flip), "show Black's side at the bottom"),
-    CLI_SWITCH("no-comments", AT(no_comments), "omit comments, and all that stands in them"),
+    CLI_SWITCH("no-comments", AT(no_comments), "omit comments and everything in them"),
     CLI_SWITCH("no-marks", AT(no_marks), "omit the arrows and squares of comments"),
     CLI_SWITCH("no-variations", AT(no_variations), "omit variations"),
     CLI_SWITCH("no-record", AT(no_record), "omit the text of the records that readers can copy"),

@@ -23,9 +23,9 @@ static const cli_option table[] = {
             "print these columns instead: facts, as below, and tags to group by, and count, sum, "
             "mean, min or max: 'attacker, mean(margin), count'",
             .facts = XPGN_ANY_SCOPE, .dump = cli_dump_facts),
-    CLI_ROW(
-        "where", "QUERY", CLI_TEXT, AT(where),
-        "with --select: only rows for which this is true: 'support >= 2 and WhiteElo > BlackElo'"),
+    CLI_ROW("where", "QUERY", CLI_TEXT, AT(where),
+            "with --select: only rows that meet this condition: 'support >= 2 and WhiteElo > "
+            "BlackElo'"),
     CLI_ONE_OF("format", "text|json|csv|tsv|markdown", AT(format),
                "output format: a text report, one JSON object, or one row per ruleset and group"),
     CLI_SWITCH("luck", AT(luck),

@@ -313,7 +313,7 @@ static const struct session_command commands[] = {
      recorder_do_first},
     {{"fix", "[NUMBER]", "show what the refused line may mean; NUMBER: enter it"}, recorder_fix},
     {{"help", "", "this list"}, do_help},
-    {{"messages", "", "show own messages again, and what is awaited (--sealed)"}, do_messages},
+    {{"messages", "", "show your messages again, and what is awaited (--sealed)"}, do_messages},
     {{"missing", "", "this half-move was not written down"}, do_missing},
     {{"odds", "ACTION", "the chances of a combat"}, do_odds},
     {{"quit", "", "leave; start again with the same command to continue"}, do_quit},

@@ -54,7 +54,8 @@ static int read_sum(spec *r, cli_column_kind kind, const char *name) {
     r->column->kind = kind;
     r->column->number = true;
     if (r->of->sums == 0)
-        return cli_usage(r->c, "%s: nothing is summed here: %s", r->of->option, r->column->name);
+        return cli_usage(r->c, "%s: sums are not available here: %s", r->of->option,
+                         r->column->name);
     if (xpgn_fact_resolve(of, r->of->sums, &ask, &fault) == XPGN_OK) {
         need(r, &ask);
         r->column->number = true;

@@ -11,7 +11,7 @@
 /* The option; `at`: the offset of a const char *. */
 #define CLI_WHERE(at)                                                                              \
     CLI_ROW("where", "QUERY", CLI_TEXT, at,                                                        \
-            "only games for which this is true, or that have such an action: 'WhiteElo > "         \
+            "only games that meet this condition, or have an action that does: 'WhiteElo > "       \
             "BlackElo + 200 and (promotion or plies>80)'")
 
 /* A tag value similar to one in the query, to suggest if the query holds for no game; initialize

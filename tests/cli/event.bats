@@ -502,7 +502,7 @@ END
     { echo round,white,black,result,date; sed 's/$/,2025-05-01/' rows; } >year.csv
     run_split xpgn-event --format=gcc --list=year.csv games.pgn
     says E-13 'date 2026.05.01, expected 2025.05.01'
-    [ "$(xpgn-event --format=json --list=year.csv games.pgn | jq -r .hint)" = 'so it is in 11 more records' ]
+    [ "$(xpgn-event --format=json --list=year.csv games.pgn | jq -r .hint)" = 'likewise in 11 more records' ]
     run_split xpgn-event --format=gcc --list=list.csv <(sed 's/"Ann"/"Zoe Quist"/; s/"Bob"/"Max Ulm"/' games.pgn)
     [ "$(codes)" = 'E-03 E-07' ]
     { echo round,white,black,result; sed 's/1-0$/1-7/' rows; } >result.csv
@@ -545,7 +545,7 @@ END
     run_split xpgn-event --format=gcc --rounds=9 --list=list.txt /dev/null
     [ "$(codes)" = 'E-28 E-26' ]
     [[ $out == *'Ann has half a point for round 2, which is blank [E-28]'*'Dan has 1 points, expected 0.5 by the results [E-26]' ]]
-    [ "$(xpgn-event --format=json --rounds=9 --list=list.txt /dev/null | jq -r '.hint // empty' | head -n 1)" = 'write 0000 - H; so it is with 3 players' ]
+    [ "$(xpgn-event --format=json --rounds=9 --list=list.txt /dev/null | jq -r '.hint // empty' | head -n 1)" = 'write 0000 - H; likewise for 3 players' ]
     [[ $(xpgn-event -q --show=crosstable --list=list.txt /dev/null) == *Ann*1.5*'bye ='* ]]
 }
 

@@ -145,7 +145,7 @@ Bc4 (sic, Ba4)|CHOICE found Bc4 or Ba4; enter the one that was played
 Ba4 Bc4|LINE found a second action, expected one per line
 Ba4 Ba4|LINE found a second action, expected one per line
 Ba4 then Bc4|LINE found 'Bc4' in a remark; write remarks in braces: { }
-Ba4 resigns|LINE found the end of the game behind an action; enter it on a line of its own
+Ba4 resigns|LINE found the end of the game after an action; enter it on a line of its own
 END
 }
 

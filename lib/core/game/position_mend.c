@@ -20,11 +20,11 @@ static const struct field_row {
     enum diag code;
 } rows[FIELDS] = {
     {"placement", NULL, "", D_FEN_BOARD},
-    {"side to move", NULL, "behind the placement", D_FEN_TURN},
-    {"castling rights", "-", "behind the side to move", D_FEN_CASTLING},
-    {"en passant square", "-", "behind the castling rights", D_FEN_EP},
-    {"halfmove clock", "0", "behind the en passant square", D_FEN_CLOCK},
-    {"move number", "1", "behind the halfmove clock", D_FEN_CLOCK},
+    {"side to move", NULL, "after the placement", D_FEN_TURN},
+    {"castling rights", "-", "after the side to move", D_FEN_CASTLING},
+    {"en passant square", "-", "after the castling rights", D_FEN_EP},
+    {"halfmove clock", "0", "after the en passant square", D_FEN_CLOCK},
+    {"move number", "1", "after the halfmove clock", D_FEN_CLOCK},
 };
 
 enum { CLOCK_FREE = 150 }; /* 75 moves of each side: up to this a clock may begin anywhere */
@@ -528,7 +528,7 @@ bool position_mend(struct position_mend *m, xpgn_slice text, const struct geomet
     xpgn_slice junk = slice_trim(x.rest, " \t").size > 0 ? x.rest : (xpgn_slice){x.end, 0};
     if (x.lacking > 0)
         return end_missing(&x, junk);
-    return junk.size == 0 || strike(m, D_FEN_FIELDS, "behind the position", junk);
+    return junk.size == 0 || strike(m, D_FEN_FIELDS, "after the position", junk);
 }
 
 void mended_field_say(const struct mended_field *field, char text[MENDED_SAID]) {

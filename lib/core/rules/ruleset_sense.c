@@ -188,5 +188,5 @@ void suspect_ruleset(struct build *b) {
         if (ruleset_lost(rs, &rs->start, seat) != NULL)
             suspect(b, setup, "a side has lost before the first action");
     if (army_lost(rs))
-        suspect(b, setup, "an army lacks a piece with whose loss its side has lost");
+        suspect(b, setup, "an army lacks a piece whose loss loses the game");
 }

@@ -115,7 +115,7 @@ static void take_half_byes(event *e) {
                           "%s has half a point for round %lu, which is blank",
                           event_text(e, p->name), (unsigned long)first);
     if (players > 1)
-        event_hint(e, n, "write 0000 - H; so it is with %lu players", (unsigned long)players);
+        event_hint(e, n, "write 0000 - H; likewise for %lu players", (unsigned long)players);
     else
         event_hint(e, n, "write 0000 - H");
 }

@@ -96,9 +96,9 @@ static void merge_like(event *e, size_t first) {
     e->findings = kept;
     const char *what = is.record == EVENT_NOBODY ? "lines" : "records";
     if (is.is.hint != NULL)
-        event_hint(e, first, "%s; and so it is in %zu more %s", is.is.hint, count - 1, what);
+        event_hint(e, first, "%s; likewise in %zu more %s", is.is.hint, count - 1, what);
     else
-        event_hint(e, first, "so it is in %zu more %s", count - 1, what);
+        event_hint(e, first, "likewise in %zu more %s", count - 1, what);
 }
 
 void event_repeats(event *e) {

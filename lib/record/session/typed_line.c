@@ -202,7 +202,7 @@ static bool take_mark(struct input_line *l, xpgn_slice *s) {
 
 static const char second_action[] = "found a second action, expected one per line",
                   ends_behind[] =
-                      "found the end of the game behind an action; enter it on a line of its own";
+                      "found the end of the game after an action; enter it on a line of its own";
 
 /* ---- brackets and remarks -------------------------------------------------------------------- */
 

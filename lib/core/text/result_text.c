@@ -33,12 +33,14 @@ bool result_is_forfeit(xpgn_slice text) {
            part[0] == 0 && part[1] == 0;
 }
 
-bool result_is(xpgn_slice text) {
+static __attribute__((noinline)) bool is_other_result(xpgn_slice text) {
     uint8_t score[XPGN_MAX_SEATS];
-    if ((text.size > 0 && scan_chess_result(text.data, text.size) == text.size) ||
-        result_is_forfeit(text))
-        return true;
-    return result_read(text, 2, score) || result_read(text, 4, score);
+    return result_is_forfeit(text) || result_read(text, 2, score) || result_read(text, 4, score);
+}
+
+bool result_is(xpgn_slice text) {
+    bool usual = text.size > 0 && scan_chess_result(text.data, text.size) == text.size;
+    return usual || is_other_result(text);
 }
 
 const char *result_share(unsigned score) {

@@ -156,19 +156,19 @@ static bool is_small(const xpgn_walk *w) {
 }
 
 /* True if only the actions with dice are wanted as steps. */
-static bool wants_throws(const xpgn_walk *w) {
+ALWAYS_INLINE bool wants_throws(const xpgn_walk *w) {
     return w->options.detail == XPGN_THROWS && !walk_skips_steps(w);
 }
 
 /* True if a game of chess without findings is not to be returned step by step, but all others
    are. */
-static bool wants_whole(const xpgn_walk *w) {
+ALWAYS_INLINE bool wants_whole(const xpgn_walk *w) {
     xpgn_detail detail = w->options.detail;
     return detail == XPGN_MOVES || detail == XPGN_WHOLE || walk_is_bare(w);
 }
 
 /* True if no more is wanted than the fast path finds out, which can depend on the ruleset. */
-static bool verdict_is_enough(const xpgn_walk *w) {
+ALWAYS_INLINE bool verdict_is_enough(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
     bool lints = o->lint && (!walk_skips_steps(w) || o->keep_line || o->lenient);
     return (walk_skips_steps(w) || wants_throws(w) || wants_whole(w)) && !lints;

@@ -386,14 +386,11 @@ static void remember_look_up(xpgn_catalog *catalog, xpgn_slice variant, xpgn_sli
     catalog->last = catalog->last_variant.failed || catalog->last_options.failed ? NULL : rs;
 }
 
-xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options,
-                              const xpgn_ruleset **out, xpgn_slice *unknown) {
+static __attribute__((noinline)) xpgn_status look_up(xpgn_catalog *catalog, xpgn_slice variant,
+                                                     xpgn_slice options, const xpgn_ruleset **out,
+                                                     xpgn_slice *unknown) {
     xpgn_slice part = variant;
     option_set set;
-    if (is_last_look_up(catalog, variant, options)) {
-        *out = catalog->last;
-        return XPGN_OK;
-    }
     const struct catalog_entry *e = find_variant(catalog, variant);
     if (!e || !read_options_tag(e, options, &set, &part)) {
         if (unknown)
@@ -404,4 +401,12 @@ xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant, xpgn_sl
     if (status == XPGN_OK)
         remember_look_up(catalog, variant, options, *out);
     return status;
+}
+
+xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options,
+                              const xpgn_ruleset **out, xpgn_slice *unknown) {
+    if (!is_last_look_up(catalog, variant, options))
+        return look_up(catalog, variant, options, out, unknown);
+    *out = catalog->last;
+    return XPGN_OK;
 }

@@ -131,7 +131,7 @@ static size_t skip_white(struct split *s) {
 }
 
 /* True at text that is neither white space nor an escape line. */
-static bool at_text(const struct split *s) {
+ALWAYS_INLINE bool at_text(const struct split *s) {
     return s->p < s->end && (*s->p != '%' || !at_column_one(s));
 }
 

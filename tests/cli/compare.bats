@@ -711,6 +711,17 @@ result: 1-0; or 0-1
     [[ $err == 'xpgn-compare: some/1.txt:1: it can be French or Finnish'*'1: not legal from 2. Re2 (half-move)'* ]]
 }
 
+@test "one letter that several languages read differently is asked for in an English sheet" {
+    # a knight to Germans, a bishop to Czechs; a bishop to Germans, a queen to Estonians
+    for word in Sd2 Ld2; do
+        printf '1. e4 e6 2. d4 d5 3. %s c5 4. exd5 Qxd5 5. h3 Nc6 *\n' $word >one.pgn
+        merges "1. e4 e6 2. d4 d5 3. {[%missing]} {$word} 3... c5 4. exd5 Qxd5 5. h3 Nc6 *" one.pgn one.pgn
+    done
+    # of which only one can be played
+    printf '1. e4 e6 2. d4 d5 3. Sc3 Nf6 4. a3 Be7 *\n' >one.pgn
+    [[ $(xpgn-compare --merge one.pgn one.pgn) == *'3. Nc3 Nf6 4. a3 Be7 *' ]]
+}
+
 @test "dice that cannot be read leave the half-move open, with its text, and nothing else" {
     sheet a '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 Nxb4 <?:4> 6. Qb3 Nxa2 <4:4> 7. c5 *' chess-attack
     merges '1. f4 f5 2. b4 Na6 3. h3 h5 4. d3 b6 5. c4 {[%missing]} {Nxb4 <?:4>} 6. Qb3 Nxa2 <4:4> 7. c5 *' a a

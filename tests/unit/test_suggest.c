@@ -2,6 +2,7 @@
 /* How far two writings are from each other, and which legal actions are suggested for what was
    written: the nearest of all, by a search that leaves nothing out. */
 #include "core/game/longform.h"
+#include "core/text/languages.h"
 #include "suite.h"
 
 #include <stdio.h>
@@ -76,7 +77,9 @@ static const struct {
     {"K", "R", 3},
     {"P", "B", 3},
     {"T", "N", 6},
-    {"S", "B", 6},
+    {"S", "B", 1},
+    {"L", "Q", 1},
+    {"L", "R", 6},
     /* two neighbours changed */
     {"fN3", "Nf3", 2},
     {"N3f", "Nf3", 2},
@@ -103,6 +106,27 @@ START_TEST(slips_of_the_pen_have_their_weights) {
     ck_assert_msg(far(distances[_i].written, distances[_i].right) == distances[_i].far,
                   "from %s to %s: %u, not %u", distances[_i].written, distances[_i].right,
                   far(distances[_i].written, distances[_i].right), distances[_i].far);
+}
+END_TEST
+
+/* Sd2 is a knight to Germans, a bishop to Czechs: neither is nearer. */
+START_TEST(letters_that_english_lacks_are_those_of_all_languages) {
+    struct languages all;
+    unsigned letters = 0;
+    languages_read(&all);
+    for (size_t i = 1; i < all.count; i++)
+        for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+            xpgn_slice own = all.list[i].letter[type];
+            char written[] = "?d2", right[] = "?d2";
+            if (own.size != 1 || strchr("KQRBNP", *own.data) != NULL)
+                continue;
+            written[0] = *own.data;
+            right[0] = *all.list[0].letter[type].data;
+            letters++;
+            ck_assert_msg(far(written, right) == 1, "%s for %s: %u", written, right,
+                          far(written, right));
+        }
+    ck_assert_uint_gt(letters, 50);
 }
 END_TEST
 
@@ -365,6 +389,7 @@ int main(void) {
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_loop_test(tcase, slips_of_the_pen_have_their_weights, 0,
                         sizeof distances / sizeof *distances);
+    tcase_add_test(tcase, letters_that_english_lacks_are_those_of_all_languages);
     tcase_add_test(tcase, writings_of_31_bytes_are_compared_and_longer_ones_are_far);
     tcase_add_test(tcase, bytes_before_a_writing_are_no_part_of_it);
     tcase_add_test(tcase, a_byte_0_is_no_letter_of_any_language);

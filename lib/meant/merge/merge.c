@@ -494,7 +494,8 @@ static void put_step(const struct xpgn_merge *s, const struct merge_step *step, 
     xpgn_buffer_printf(b, "%s\n", step->text);
     if (step->was != NULL && !step->open)
         put_was(b, step->was);
-    put_unclear(s, step, b);
+    if (step->open)
+        put_unclear(s, step, b);
     put_remarks_of(s, step, b);
 }
 

@@ -180,10 +180,11 @@ static void find_support(struct xpgn_merge *s, struct merge_step *st,
     }
 }
 
-/* Keeps what the sheets have for an unknown half-move: a word, or dice, that cannot be read. */
+/* Keeps what the sheets have that cannot be read, a word or dice: of a half-move that stays
+   unknown, or becomes so as its correction is withdrawn, it is written. */
 static void keep_unclear(struct xpgn_merge *s, struct merge_step *st) {
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = st->link->choice.open ? sheets_entry_of(s, st, i) : NULL;
+        const struct sheet_entry *e = sheets_entry_of(s, st, i);
         bool unclear = e != NULL && !e->gap && (!e->exact || sheet_lacks_dice(e));
         const struct recorded *r = unclear ? &e->recorded : NULL;
         st->unclear[i] =

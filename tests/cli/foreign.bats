@@ -247,6 +247,11 @@ M-18 the numbers leave out 3 half-moves' ]
     [ "$(codes '1. d4 d5 2. Dd3 Dd6 3. De3 De6 4. Rd2 *')" = 'M-18 35 0 false' ]
     [ "$(jq -r '.text, .hint' out.json)" = '5 half-moves are written with French or Finnish piece letters (Rd2)
 Rd2 is Kd2 or Nd2; xpgn-fmt --import --language=CODE writes it' ]
+    run_split xpgn-fix game.pgn
+    [ "$err" = 'xpgn-fix: game.pgn:1: game 1: left unchanged, with its errors; it can be French or Finnish' ]
+    printf '\n[White "B"]\n\n1. e4 e5 2. Ke3 *\n' >>game.pgn # of another game nothing is said
+    run_split xpgn-fix game.pgn
+    [[ $err == *'Finnish'*$'\n''xpgn-fix: game.pgn:6: game 2: left unchanged, with its errors' ]]
     # a word alone is asked for
     [ "$(codes '1. e4 e5 2. Le2 d6 *')" = 'M-18 13 2 false' ]
     run_split xpgn-fix -q --questions=tied.csv game.pgn

@@ -3,6 +3,7 @@
 #include "fix/fix.h"
 #include "frame/disk_calls.h"
 #include "frame/file_paths.h"
+#include "internal/meant.h"
 #include "shared/answers/questions.h"
 #include "shared/answers/text_diff.h"
 #include "shared/decoding/decoding.h"
@@ -224,12 +225,14 @@ static void tell_corrections(fixing *f, const xpgn_game *game, size_t correction
         f->status = f->status == CLI_GOOD ? CLI_BAD : f->status;
     if (f->o->quiet || (corrections == 0 && status == XPGN_OK))
         return;
+    const char *languages = status == XPGN_INVALID ? xpgn_fixer_languages(f->fixer) : "";
     char made[64] = "left unchanged, with its errors";
     if (corrections > 0)
         (void)snprintf(made, sizeof made, "%zu correction%s%s", corrections,
                        corrections == 1 ? "" : "s", status == XPGN_OK ? "" : "; it has errors");
-    cli_message(f->c, "%s:%llu: game %llu: %s", cli_file_name(game->file),
-                (unsigned long long)game->line, (unsigned long long)game->number, made);
+    cli_message(f->c, "%s:%llu: game %llu: %s%s%s", cli_file_name(game->file),
+                (unsigned long long)game->line, (unsigned long long)game->number, made,
+                *languages != '\0' ? "; it can be " : "", languages);
 }
 
 /* The number of the last correction of a game; 0 if there are none. */

@@ -55,6 +55,9 @@ void xpgn_action_translate(xpgn_buffer *b, xpgn_slice text, const xpgn_language 
  * says so, and a sign that contradicts the board (Nxe5 onto an empty square) is asked about.
  */
 void xpgn_fixer_hold(xpgn_fixer *fixer, const xpgn_place *list, size_t count);
+/* The languages that read the newest game differently, as it is left: "French or Finnish"; "" if it
+   is in one. */
+const char *xpgn_fixer_languages(const xpgn_fixer *fixer);
 /*
  * Reads what somebody typed to replace the half-move at `offset`, and appends it in the notation of
  * the format: one half-move with its dice, in the letters of any language if only one action can be

@@ -5,6 +5,7 @@
 #include "core/text/action_notation.h"
 #include "core/text/game_split.h"
 #include "facts/fix_level.h"
+#include "facts/public_walk.h"
 #include "internal/action_facts.h"
 #include "internal/loop.h"
 #include "internal/meant.h"
@@ -12,6 +13,7 @@
 #include "internal/walk_modes.h"
 #include "meant/fix/correction.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
@@ -24,6 +26,7 @@ struct fix_standing {
     size_t errors, findings;
     uint32_t ply;       /* of its first error */
     const char *sealed; /* NULL: the dice are not sealed */
+    char languages[72]; /* as xpgn_fixer_languages */
 };
 
 /* The game before a question. */
@@ -104,6 +107,10 @@ xpgn_slice xpgn_fixer_text(const xpgn_fixer *f) {
 const xpgn_correction *xpgn_fixer_corrections(const xpgn_fixer *f, size_t *count) {
     *count = f->count;
     return f->list;
+}
+
+const char *xpgn_fixer_languages(const xpgn_fixer *f) {
+    return f->now.languages;
 }
 
 /* ---- what is held ---------------------------------------------------------------------------- */
@@ -192,6 +199,10 @@ static xpgn_status look_at_record(xpgn_fixer *f, struct fix_standing *s) {
         s->ply = list[i].ply < s->ply ? list[i].ply : s->ply;
     }
     s->sealed = xpgn_walk_tag(f->walk, "DiceCommit").data;
+    const char *other = xpgn_import_other(f->import);
+    if (public_walk_of(f->walk)->foreign.taken && *other != '\0')
+        (void)snprintf(s->languages, sizeof s->languages, "%s or %s",
+                       xpgn_import_language(f->import), other);
     return XPGN_OK;
 }
 
@@ -474,8 +485,8 @@ static const xpgn_finding *find_question(const xpgn_fixer *f) {
 }
 
 /* The place of the action that a finding is about, with its roll. */
-static bool action_at(const xpgn_fixer *f, const xpgn_finding *finding, xpgn_place *place,
-                      xpgn_status *status) {
+static bool place_action(const xpgn_fixer *f, const xpgn_finding *finding, xpgn_place *place,
+                         xpgn_status *status) {
     xpgn_record *r = NULL;
     size_t count;
     *status = xpgn_record_new(&r, f->game.text);
@@ -538,7 +549,7 @@ static bool read_typed_answer(xpgn_fixer *f, const xpgn_finding *finding, const 
         return true;
     }
     *fix = (xpgn_fix){.text = "", .place = finding->place};
-    if (finding->place.length > 0 && !action_at(f, finding, &fix->place, status)) {
+    if (finding->place.length > 0 && !place_action(f, finding, &fix->place, status)) {
         bool known = *status != XPGN_NO_MEMORY;
         *status = known ? XPGN_OK : *status;
         return known && refuse_answer(f, "there is no half-move there");

@@ -38,16 +38,16 @@ function put(file) {
 }
 
 const addText = async (...what) => put(await read(...what));
-const checkButton = (name, text) => button(say('Check'), () => work(async () => { remember(); await addText(name, text, false); keep(); location.hash = 'check'; }));
+const checkButton = (name, text) => button(say('Check'), () => work(async () => { await addText(name, text, false); await keep('Records added', {about: name}); location.hash = 'check'; }));
 
 async function addFiles(list) {
-    remember();
     const at = state.files.length;
     for (const file of list) if (file.size > LARGE) await large(file);
     let n = 0;
     status(say('Reading % files ...', list.length));
     const texts = list.filter(file => !RULES.test(file.name) && file.size <= LARGE);
-    for (const file of list) if (RULES.test(file.name)) await takeRules(await textOf(file));
+    let next = 'check';
+    for (const file of list) if (RULES.test(file.name)) next = await takeRules(await textOf(file));
     const files = await Promise.all(texts.map(async file => {
         const table = SHEET.test(file.name), text = await anyText(file);
         const made = await read(file.name + (table ? '.tsv' : ''), text, !RECORD.test(file.name), table ? text : dataOf(await file.arrayBuffer()));
@@ -56,8 +56,9 @@ async function addFiles(list) {
     }));
     files.forEach(put);
     if (state.files.length > at) chosen = firstFound(at);
-    keep();
-    await showCheck();
+    await keep('Records added', {about: files.length === 1 ? files[0].name : ''});
+    if (next === view.id) await show(next);
+    else location.hash = next;
 }
 
 // Checks a file that is too large to be shown: it is read in pieces, and only its report is shown.
@@ -109,6 +110,13 @@ async function renew(file, text) {
     await look(file);
 }
 
+// Empties the page. This is a step like others: what was here is deleted only a week later, or at "Delete for good".
+async function forget() {
+    Object.assign(state, structuredClone(EMPTY));
+    await keep('Forget');
+    await showCheck();
+}
+
 // ---- corrections
 
 // Runs xpgn-fix on a text; returns the new text, the log and the messages.
@@ -131,7 +139,7 @@ async function questionOf(name, text, finding) {
 
 // Applies an answer: the text of a candidate, another half-move, ? or !. With null, makes the certain corrections.
 async function apply(file, game, finding, answer) {
-    const name = sheetName(file, game), text = file.games[game];
+    const seen = journal.parts, name = sheetName(file, game), text = file.games[game];
     const question = answer === null ? null : await questionOf(name, text, finding);
     if (answer !== null && !question) return status(say('Change the text below.'));
     const files = {};
@@ -141,25 +149,23 @@ async function apply(file, game, finding, answer) {
     }
     const done = await corrected(name, text, question ? ['--answers=a.csv'] : [], files);
     if (done.text === text) return status(lines(done.told).map(line => line.split('answer refused: ')[1]).find(Boolean) || say('Not taken: the game would be no better.'));
-    remember();
     file.games[game] = done.text;
     state.log = done.log;
-    keep();
+    if (!await keep('Corrected.', {about: name, seen})) return;
     await lookAtGame(file, game);
     await showCheck();
     status(say('Corrected.'));
 }
 
 async function correctAll(more) {
-    remember();
-    const before = records();
+    const before = records(), seen = journal.parts;
     for (const file of state.files) {
         const done = await corrected(file.name, joined(file), more);
         if (done.text === joined(file)) continue;
         state.log = done.log;
         await renew(file, done.text);
     }
-    keep();
+    if (!await keep('Corrected.', {seen})) return;
     await showCheck();
     status(before === records() ? say('There was nothing to correct in this way.') : say('Corrected.'));
 }
@@ -258,9 +264,9 @@ async function pictures(file, game, list, items) {
 
 // ---- the text, as read and as it is now
 
-const checkTyped = latest((file, game, items) => work(async () => {
+const checkTyped = latest((file, game, items, step) => work(async () => {
+    await keep('Typed', {about: sheetName(file, game), step});
     await lookAtGame(file, game);
-    keep();
     if (view.id === 'check' && state.files[chosen.file] === file && chosen.game === game) fillFindings(file, game, items);
 }));
 
@@ -270,23 +276,22 @@ function differences(first, now) {
 }
 
 function texts(file, game, items) {
-    const now = make('textarea', {spellcheck: 'false', 'aria-label': say('Text, corrected'), autocapitalize: 'off'});
+    const now = make('textarea', {id: 'now', spellcheck: 'false', 'aria-label': say('Text, corrected'), autocapitalize: 'off'});
     const first = file.first.length === file.games.length ? file.first[game] : file.first.join('');
     const came = pane(say('Text, as it came'), '');
     const refresh = () => came.replaceChildren(...differences(first, now.value));
-    let before = false;
+    let step = newKey(); // what is typed until the text is left is taken back as one
     now.value = file.games[game];
     now.rows = Math.min(30, breaks(now.value) + 2);
     on(now, 'input', () => {
-        if (!before) remember();
-        before = true;
         file.games[game] = now.value;
         refresh();
-        checkTyped(file, game, items);
+        checkTyped(file, game, items, step);
     });
     on(now, 'change', () => {
-        before = false;
-        return work(async () => { await renew(file, joined(file)); keep(); });
+        const typed = step;
+        step = newKey();
+        return work(async () => { await renew(file, joined(file)); await keep('Typed', {about: file.name, step: typed}); });
     });
     refresh();
     return make('div', {class: 'pair'}, make('div', {}, make('h3', {}, say('As it came')), came), make('div', {}, make('h3', {}, say('Now')), now));
@@ -309,20 +314,18 @@ async function fillCheck(section) {
         button(say('Paste text'), pasteText),
         some && button(say('Correct what is certain'), () => work(() => correctAll([]))),
         some && button(say('Correct what is likely'), () => work(() => correctAll(['--likely']))),
-        ...backButtons(),
         some && button(say('Save records'), save1),
         some && button(say('Save log'), () => save('log.csv', state.log, 'text/csv'), {disabled: state.log === ''}),
         some && button(say('Save report'), () => work(report)),
-        some && button(say('Forget'), () => { forget(); return show('check'); })));
+        some && button(say('Forget'), () => work(forget))));
     if (some) section.append(box);
     else section.append(make('div', {class: 'empty'}, make('p', {}, say('Drop score sheets here: records, tables, folders. Nothing leaves this device.')),
-        button(say('Try an example'), () => work(async () => { remember(); await addText('example.xpgn', $('example').textContent, false); chosen = firstFound(0); keep(); await showCheck(); }))));
-    section.append(keptLine());
+        button(say('Try an example'), () => work(async () => { await addText('example.xpgn', $('example').textContent, false); chosen = firstFound(0); await keep('Records added', {about: 'example.xpgn'}); await showCheck(); }))));
     if (!some) return;
     for (const file of state.files) if (!file.found) {
         if (!file.heads) file.heads = (await split(file.name, joined(file))).heads;
         await look(file);
-    }
+    } else for (const game of file.games.keys()) if (!file.found[game]) await lookAtGame(file, game);
     fillGame(box);
 }
 
@@ -343,12 +346,11 @@ const showCheck = () => show('check');
 function pasteText() {
     const area = make('textarea', {rows: 14, 'aria-label': say('Text of records or of a table')});
     const then = answer => answer === 'ok' && area.value.trim() !== '' && work(async () => {
-        remember();
         // text with tabs is read as a table, anything else as a record first
         const table = area.value.includes('\t');
         await addText(table ? 'pasted.tsv' : 'pasted.xpgn', area.value.replace(/\n*$/, '\n'), table);
         chosen = {file: state.files.length - 1, game: 0};
-        keep();
+        await keep('Records added', {about: state.files.at(-1).name});
         await showCheck();
     });
     dialog(say('Paste text'), then, area, choices(make('button', {value: 'ok'}, say('Check')), make('button', {value: ''}, say('Cancel'))));
@@ -384,4 +386,4 @@ on(window, 'drop', event => {
     work(async () => addFiles(await dropped(event.dataTransfer)));
 });
 
-views.push({id: 'check', title: 'Check', fill: fillCheck});
+views.push({id: 'check', title: 'Check', fill: fillCheck, uses: ['file', 'log', 'rules']});

@@ -82,74 +82,6 @@ function cells(text) {
 
 const csv = rows => rows.map(row => row.map(cell => '"' + cell.replaceAll('"', '""') + '"').join(',') + '\n').join('');
 
-// ---- state
-
-// files: {name, games, first}, with the text of each game now and as read; came: its data, taken: the games as they were read from
-// it, told: messages of the import. log: that of xpgn-fix.
-const state = {files: [], log: '', rules: '', draft: '', record: '', recordTags: {}, sheets: ['', ''], list: '', listName: 'list.csv', answers: ''};
-const EMPTY = JSON.stringify(state);
-const undone = [], done = [];
-let kept = true;
-
-const snapshot = () => ({files: state.files.map(f => ({...f, games: [...f.games], found: f.found && [...f.found]})), log: state.log, sheets: [...state.sheets]});
-
-// Saves the state before a change, for undo.
-function remember() {
-    done.push(snapshot());
-    if (done.length > 200) done.shift();
-    undone.length = 0;
-}
-
-function takeBack(from, to) {
-    if (from.length === 0) return false;
-    to.push(snapshot());
-    Object.assign(state, from.pop());
-    keep();
-    return true;
-}
-
-const backButtons = () => [['Undo', done, undone], ['Redo', undone, done]].map(([text, from, to]) => button(say(text), () => {
-    takeBack(from, to);
-    return show(view.id);
-}, {disabled: from.length === 0}));
-
-const KEY = 'xpgn-desk';
-
-function keep() {
-    try {
-        const files = state.files.map(({heads, found, ...rest}) => rest);
-        localStorage.setItem(KEY, JSON.stringify({...state, files, language}));
-        kept = true;
-    } catch {
-        kept = false;
-    }
-    for (const e of document.querySelectorAll('.kept')) e.textContent = keptText();
-    return kept;
-}
-
-const keptText = () => kept ? say('This browser keeps your work on this device, until you choose "Forget".') :
-    say('This browser cannot keep your work here: save what you need before you close the page.');
-
-const keptLine = () => make('p', {class: 'kept'}, keptText());
-
-function recall() {
-    try {
-        const old = JSON.parse(localStorage.getItem(KEY) || '{}');
-        language = old.language === 'de' || (!old.language && navigator.language.startsWith('de')) ? 'de' : 'en';
-        for (const key in state) if (typeof old[key] === typeof state[key]) state[key] = old[key];
-    } catch {
-        kept = false;
-    }
-}
-
-function forget() {
-    Object.assign(state, JSON.parse(EMPTY));
-    done.length = undone.length = 0;
-    try {
-        localStorage.removeItem(KEY);
-    } catch { /* there is no storage */ }
-}
-
 // ---- texts, pictures and files
 
 const status = text => { $('status').textContent = text; };
@@ -179,7 +111,6 @@ function save(name, text, type = 'text/plain') {
 }
 
 const saveRecord = (name, text) => save(name, text, 'application/x-xpgn');
-const joined = file => file.games.join('');
 // Bytes as a string, if they are UTF-8.
 function dataOf(bytes) {
     try {
@@ -188,10 +119,6 @@ function dataOf(bytes) {
         return bytes;
     }
 }
-
-// A file for the tools: as it came, unless it was changed here. Bytes that were kept are no bytes any more.
-const handedOver = file => file.came?.at && joined(file) === file.taken ? file.came : joined(file);
-const records = () => state.files.map(file => joined(file).replace(/\n*$/, '\n')).join('\n');
 
 // Decodes a file: UTF-8, otherwise UTF-16 with a byte order mark, or Windows-1252 from old programs.
 async function textOf(blob) {
@@ -248,7 +175,7 @@ async function work(does) {
 
 // ---- views
 
-const views = []; // {id, title, fill(section)}
+const views = []; // {id, title, fill(section), uses: beginnings of the names of parts that it shows}
 let view = null;
 
 // Returns a selector of the focused element, to find it again when a view is redrawn.

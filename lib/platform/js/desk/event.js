@@ -48,11 +48,11 @@ async function together(box) {
     if (ran.status > 1) return box.append(make('p', {class: 'bad'}, ran.stderr));
     const [head, ...rows] = cells(ran.files['questions.csv'] || ''), column = name => head ? head.indexOf(name) : -1;
     const inputs = rows.map(row => textInput('answer', row[column('answer')], {'aria-label': say('Answer')}));
+    const seen = journal.parts; // answers given elsewhere meanwhile are not replaced by these
     const again = () => work(async () => {
         inputs.forEach((input, i) => { rows[i][column('answer')] = input.value; });
         state.answers = csv([head, ...rows]);
-        keep();
-        await together(box);
+        if (await keep('Take the answers', {seen})) await together(box);
     });
     box.replaceChildren(pane(say('Report'), ran.stderr.replaceAll('xpgn-compare: ', '')),
         make('ol', {class: 'questions'}, ...rows.map((row, i) => make('li', {}, make('b', {}, say('Board %', row[column('board')]) + ', ' + row[column('turn')] + ' '), row[column('question')], ' ',
@@ -64,11 +64,11 @@ async function together(box) {
 async function fillEvent(section) {
     const box = make('div', {});
     section.append(make('div', {class: 'tools'},
-        ...chooser(say('Choose the list'), list => work(async () => { state.list = await anyText(list[0]); state.listName = safeName(list[0].name); state.answers = ''; keep(); await show('event'); }), {accept: '.csv,.trf,.txt,.xlsx,.ods'}),
-        state.list && button(say('Without the list'), () => { state.list = ''; keep(); return show('event'); })),
+        ...chooser(say('Choose the list'), list => work(async () => { state.list = await anyText(list[0]); state.listName = safeName(list[0].name); state.answers = ''; await keep('Choose the list', {about: state.listName}); await show('event'); }), {accept: '.csv,.trf,.txt,.xlsx,.ods'}),
+        state.list && button(say('Without the list'), () => work(async () => { state.list = ''; await keep('Without the list'); await show('event'); }))),
         make('p', {class: 'hint'}, state.list ? say('List: %', state.listName) : say('The list is CSV (round, board, white, black, result) or a report file of FIDE.')), box);
     if (state.files.length === 0) return nothingYet(section);
     await standings(box);
 }
 
-views.push({id: 'event', title: 'Event', fill: fillEvent});
+views.push({id: 'event', title: 'Event', fill: fillEvent, uses: ['file', 'list', 'answers', 'rules']});

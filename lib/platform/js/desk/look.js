@@ -28,4 +28,4 @@ async function fillLook(section) {
     section.append(make('iframe', {class: 'page', title: say('Games'), sandbox: 'allow-scripts allow-downloads', srcdoc: await pageOf([])}));
 }
 
-views.push({id: 'look', title: 'Look', fill: fillLook});
+views.push({id: 'look', title: 'Look', fill: fillLook, uses: ['file', 'rules']});

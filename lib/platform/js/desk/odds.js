@@ -70,22 +70,23 @@ async function explorer(box) {
 
 // ---- house rules
 
-async function ruleFindings() {
-    const ran = await xpgn.run(['validate', '--check-rules', '--format=json', 'house.yaml'], {files: {'house.yaml': state.draft}});
+async function ruleFindings(text) {
+    const ran = await xpgn.run(['validate', '--check-rules', '--format=json', 'house.yaml'], {files: {'house.yaml': text}});
     return objects(ran.stdout);
 }
 
-// Adopts rules if they are valid; otherwise shows them with their faults.
+// Adopts rules if they are valid; returns the view that shows what came of them.
 async function takeRules(text) {
     state.draft = text;
-    if (isGood(await ruleFindings())) state.rules = text;
-    else location.hash = 'odds';
+    const good = isGood(await ruleFindings(text));
+    if (good) state.rules = text;
+    return good ? 'check' : 'odds';
 }
 
 const isGood = found => found.every(f => f.level !== 'error');
 
-async function lint(list) {
-    const text = state.draft, found = await ruleFindings();
+async function lint(list, text) {
+    const found = await ruleFindings(text);
     list.replaceChildren(...found.length === 0 ? [make('li', {class: 'good'}, say('These rules are well formed.'))] : found.map(f => make('li', {class: f.level},
         make('p', {}, make('span', {class: 'where'}, say('Line %', f.line)), ' ', f.code), markedLine(text, f, 0), make('p', {}, f.text), f.hint && make('p', {class: 'hint'}, f.hint))));
     return isGood(found);
@@ -103,14 +104,14 @@ async function simulate(box, games) {
 }
 
 function editor(section, exploring) {
-    const area = make('textarea', {spellcheck: 'false', autocapitalize: 'off', rows: 14, 'aria-label': say('House rules')});
-    const list = make('ol', {class: 'findings'}), played = make('div', {id: 'played'});
+    const area = make('textarea', {id: 'house', spellcheck: 'false', autocapitalize: 'off', rows: 14, 'aria-label': say('House rules')});
+    const step = newKey(), list = make('ol', {class: 'findings'}), played = make('div', {id: 'played'});
     area.value = state.draft || state.rules || HOUSE;
     const checked = async () => {
         state.draft = area.value.replace(/\n*$/, '\n');
-        const good = area.value.trim() !== '' && await lint(list);
+        const good = area.value.trim() !== '' && await lint(list, state.draft);
         if (good) state.rules = state.draft;
-        keep();
+        await keep('House rules', {step});
         if (!good) return;
         explored.variant = houseName() || explored.variant;
         await explorer(exploring);
@@ -119,10 +120,9 @@ function editor(section, exploring) {
     section.append(make('h2', {}, say('House rules')), make('p', {class: 'hint'}, say('A ruleset as xpgn-ruleset(5) has it. While it is well formed, all views of the desk know it.')),
         make('div', {class: 'pair'}, make('div', {}, area), make('div', {}, list)),
         make('div', {class: 'tools'}, button(say('Use these rules'), () => work(checked)),
-            button(say('No house rules'), () => { state.rules = state.draft = ''; explored.variant = 'chess-attack'; keep(); return show('odds'); }),
+            button(say('No house rules'), () => work(async () => { state.rules = state.draft = ''; explored.variant = 'chess-attack'; await keep('No house rules'); await show('odds'); })),
             button(say('Save rules'), () => save('house.yaml', area.value)), button(say('Play 200 games'), () => work(async () => { await checked(); await simulate(played, 200); }))), played);
-    state.draft = area.value;
-    return lint(list);
+    return lint(list, area.value);
 }
 
 async function fillOdds(section) {
@@ -133,4 +133,4 @@ async function fillOdds(section) {
     await explorer(box);
 }
 
-views.push({id: 'odds', title: 'Odds and rules', fill: fillOdds});
+views.push({id: 'odds', title: 'Odds and rules', fill: fillOdds, uses: ['rules', 'draft']});

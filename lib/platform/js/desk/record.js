@@ -20,9 +20,9 @@ const replied = () => state.recordTags.reply || '';
 const wordOf = reply => reply.split(' ', 1)[0];
 const restOf = reply => reply.slice(wordOf(reply).length + 1);
 
-// Makes an entry: saves it, then shows it.
+// Makes an entry: saves it, then shows it, unless another tab has gone on with the game.
 async function enter(line) {
-    const {replies, record} = await session([line]);
+    const seen = journal.parts, {replies, record} = await session([line]);
     const reply = replies[0] || '', word = wordOf(reply);
     if (word === 'error') {
         table.refused = line;
@@ -38,8 +38,7 @@ async function enter(line) {
     table.refused = '';
     faces = [];
     picked = '';
-    keep();
-    await show('record');
+    if (await keep('Entry', {about: line, seen})) await show('record');
 }
 
 // Translates what xpgn-record says of a combat before its dice into the language of the page.
@@ -73,6 +72,7 @@ async function startOf(rules) {
 const tick = (name, text) => make('label', {}, make('input', {type: 'checkbox', name}), text);
 
 async function begin(data) {
+    const seen = journal.parts;
     const args = ['record', '--variant=' + data.get('variant')];
     for (const name of ['options', 'xfen', 'white', 'red', 'black', 'green', 'event', 'site', 'round'])
         if (data.get(name)) args.push('--' + name + '=' + data.get(name));
@@ -81,8 +81,7 @@ async function begin(data) {
     if (left !== 0 || !files['game.xpgn']) return status(stderr || stdout);
     Object.assign(state, {record: files['game.xpgn'], recordTags: {roll, clock: data.get('clock') === 'on', variant: data.get('variant'), options: data.get('options') || ''}});
     table = {};
-    keep();
-    await show('record');
+    if (await keep('Begin', {seen})) await show('record');
 }
 
 async function fillBegin(section) {
@@ -116,8 +115,7 @@ async function fillBegin(section) {
     on(xfen, 'input', latest(() => work(draw)));
     await change();
     section.append(make('div', {class: 'columns form-side'}, make('div', {}, make('h2', {}, say('A new game')), form, hint,
-        ...chooser(say('Go on with a record'), list => work(async () => { state.record = await textOf(list[0]); state.recordTags = {}; keep(); await show('record'); }), {accept: '.xpgn,.pgn'}),
-        keptLine()), board));
+        ...chooser(say('Go on with a record'), list => work(async () => { state.record = await textOf(list[0]); state.recordTags = {}; await keep('Go on with a record', {about: list[0].name}); await show('record'); }), {accept: '.xpgn,.pgn'})), board));
 }
 
 // ---- the board
@@ -238,6 +236,7 @@ function chance(row) {
 
 // Reads the state of the game: the position, the legal actions and the odds.
 async function look1() {
+    if (table.of !== state.record) [picked, faces, table.of] = ['', [], state.record];
     // this rolls nothing: with --roll the recorder lists the roll of the turn
     const {first, replies} = await session(['show', 'actions squares'], announced().length === 0 || state.recordTags.roll);
     const [shown, legal] = replies.slice(-2).map(restOf);
@@ -294,8 +293,12 @@ async function fillRecord(section) {
             pane(say('Game record'), state.record.split('\n\n').slice(1).join('\n\n').trim(), {id: 'sheet'}),
             make('div', {class: 'tools'}, button(say('Save record'), () => saveRecord('game.xpgn', state.record)),
                 checkButton('game.xpgn', state.record),
-                button(say('A new game'), () => { Object.assign(state, {record: '', recordTags: {}}); table = {}; keep(); return show('record'); })),
-            keptLine())));
+                button(say('A new game'), () => work(async () => {
+                    Object.assign(state, {record: '', recordTags: {}});
+                    table = {};
+                    await keep('A new game');
+                    await show('record');
+                }))))));
     drawSquares();
     drawActions();
     drawDice();
@@ -318,4 +321,4 @@ async function stayOn() {
     } catch { /* refused, as when the battery is low */ }
 }
 
-views.push({id: 'record', title: 'Record', fill: fillRecord});
+views.push({id: 'record', title: 'Record', fill: fillRecord, uses: ['record', 'rules']});

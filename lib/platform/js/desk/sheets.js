@@ -20,9 +20,8 @@ async function settle(right, wrong) {
     const i = SHEETS.indexOf(wrong.file), bytes = utf8.encode(sheetFiles()[wrong.file]);
     const cut = (from, to) => reader.decode(bytes.subarray(from, to));
     const gap = wrong.length === 0 ? ' ' : '';
-    remember();
     state.sheets[i] = cut(0, wrong.file_offset) + gap + right.text + gap + cut(wrong.file_offset + wrong.length);
-    keep();
+    await keep('This is right', {about: right.text});
     await show('sheets');
 }
 
@@ -41,18 +40,17 @@ async function aligned(box) {
 }
 
 async function fillSheets(section) {
-    const box = make('div', {});
-    const typed = latest(() => work(async () => { keep(); await aligned(box); }));
+    const box = make('div', {}), step = newKey();
+    const typed = latest(() => work(async () => { await keep('Typed', {step}); await aligned(box); }));
     const area = (i, name) => {
-        const text = make('textarea', {rows: 10, spellcheck: 'false', autocapitalize: 'off', 'aria-label': name});
+        const text = make('textarea', {id: 'sheet' + i, rows: 10, spellcheck: 'false', autocapitalize: 'off', 'aria-label': name});
         text.value = state.sheets[i];
         on(text, 'input', () => { state.sheets[i] = text.value; typed(); });
         return make('div', {}, make('h2', {}, name),
-            ...chooser(say('Choose a file'), list => work(async () => { remember(); state.sheets[i] = await textOf(list[0]); keep(); await show('sheets'); })), text);
+            ...chooser(say('Choose a file'), list => work(async () => { state.sheets[i] = await textOf(list[0]); await keep('Choose a file', {about: list[0].name}); await show('sheets'); })), text);
     };
-    section.append(make('div', {class: 'tools'}, ...backButtons()),
-        make('div', {class: 'pair'}, area(0, say('First sheet')), area(1, say('Second sheet'))), box, keptLine());
+    section.append(make('div', {class: 'pair'}, area(0, say('First sheet')), area(1, say('Second sheet'))), box);
     await aligned(box);
 }
 
-views.push({id: 'sheets', title: 'Two sheets', fill: fillSheets});
+views.push({id: 'sheets', title: 'Two sheets', fill: fillSheets, uses: ['sheets', 'rules']});

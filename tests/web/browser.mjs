@@ -2,11 +2,11 @@
 // What the tests of pages in headless Chromium have in common: node FILE.mjs FOLDER [WORD...], run by run.sh.
 //   FOLDER has node_modules; pages and pictures are written there. WORD: only the tests with one of these words.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 export const [folder, ...words] = process.argv.slice(2);
 export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
@@ -24,6 +24,7 @@ export const tags = `[Event "${hostile.replaceAll('"', '\\"')}"]
 1. e4 {${hostile}} e5 *
 `;
 
+const executablePath = () => execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim();
 const tests = [];
 export const test = (name, body) => tests.push([name, body]);
 export const wide = { viewport: { width: 1300, height: 950 } };
@@ -50,6 +51,20 @@ export async function open(t, address, how = wide, prepare = () => 0) {
     await prepare(p);
     await p.goto(address);
     return p;
+}
+
+// Starts a browser with this profile, to be killed by end(); returns a page of it.
+export async function ownBrowser(profile) {
+    const port = join(profile, 'DevToolsActivePort');
+    rmSync(port, { force: true });
+    const program = spawn(executablePath(), ['--no-sandbox', '--remote-debugging-port=0', '--user-data-dir=' + profile], { stdio: 'ignore', detached: true });
+    while (!existsSync(port) || !readFileSync(port, 'utf8').includes('\n')) await new Promise(done => setTimeout(done, 10));
+    const connected = await chromium.connectOverCDP('http://127.0.0.1:' + readFileSync(port, 'utf8').split('\n')[0]);
+    const end = () => new Promise(done => {
+        program.on('exit', done);
+        process.kill(-program.pid, 'SIGKILL');
+    });
+    return { page: await connected.contexts()[0].newPage(), end };
 }
 
 export const press = async (p, ...keys) => { for (const key of keys) await p.keyboard.press(key); };
@@ -81,8 +96,7 @@ async function runOne(name, body) {
 
 // Runs the tests, as many at a time as there are cores, and `last` after them; ends the process.
 export async function runAll(last = () => 0) {
-    const executablePath = execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none', '--force-color-profile=srgb'] });
+    browser = await chromium.launch({ executablePath: executablePath(), args: ['--no-sandbox', '--font-render-hinting=none', '--force-color-profile=srgb'] });
     let passed = 0, failed = 0;
     const left = tests.filter(([name]) => !words.length || words.some(word => name.includes(word)));
     const runSome = async () => {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
-import { axe, bin, folder, hostile, narrow, open, press, quiet, root, runAll, tags, test, wide } from './browser.mjs';
+import { axe, bin, folder, hostile, narrow, open, ownBrowser, press, quiet, root, runAll, tags, test, wide } from './browser.mjs';
 
 const sample = name => resolve(root, 'samples', name);
 const built = process.env.XPGN_DESK;
@@ -546,6 +546,143 @@ test('the sheets of an evening are handed over as they came, and each board is t
     assert.equal(await saved(p, 'Save archive'), String(told.stdout));
 });
 
+// ---- the journal, by itself and under the views
+
+const journalPage = resolve(folder, 'journal.html');
+writeFileSync(journalPage, `<!DOCTYPE html><title>Journal</title><script>
+const on = (target, what, does) => target.addEventListener(what, does);
+${readFileSync(resolve(root, 'lib/platform/js/desk/journal.js'), 'utf8')}
+async function opened() { window.told = []; window.j = new Journal(async names => told.push(...names)); await j.open('event'); }
+const enter = (sets, more) => j.append('kind', '', () => sets, more);
+const now = () => Object.fromEntries([...j.parts].sort());
+</script>`);
+const journalAddress = pathToFileURL(journalPage).href;
+const inPage = (p, text) => p.evaluate(text);
+
+test('tabs that write at once lose nothing, and take nothing back twice', async t => {
+    const p = await open(t, journalAddress), q = await p.context().newPage();
+    await q.goto(journalAddress);
+    const tabs = [p, q];
+    await Promise.all(tabs.map(tab => inPage(tab, 'opened()')));
+    // each adds 1 to what it sees, and enters a part of its own; a tab that is too late enters nothing
+    const add = (tab, name) => inPage(tab, `(() => { const seen = j.parts; return enter({sum: (seen.get('sum') ?? 0) + 1, ${name}: 1}, {seen}); })()`);
+    let sum = 0;
+    const entered = {};
+    for (let round = 0; round < 50; round++) {
+        const done = await Promise.all(round % 2 ? tabs.map((tab, i) => add(tab, 'ab'[i] + round)) : [add(tabs[round / 2 % 2], 'ab'[round / 2 % 2] + round)]);
+        done.forEach((yes, i) => { if (yes) entered['ab'[round % 2 ? i : round / 2 % 2] + round] = 1; });
+        sum += done.filter(Boolean).length;
+    }
+    assert.ok(sum >= 25);
+    for (const tab of tabs) {
+        await tab.waitForFunction(want => j.parts.get('sum') === want, sum);
+        assert.deepEqual(await inPage(tab, 'now()'), { ...entered, sum });
+    }
+    await Promise.all(tabs.map(tab => inPage(tab, 'j.takeBack("undo").then(Boolean)')));
+    for (const tab of tabs) await tab.waitForFunction(want => j.parts.get('sum') === want, sum - 2);
+    assert.ok((await inPage(q, 'told')).includes('sum'));
+});
+
+test('undo takes back 200 random steps one by one, redo restores them, and all of it is there again', async t => {
+    const p = await open(t, journalAddress);
+    const states = await p.evaluate(async () => {
+        await opened();
+        let seed = 7;
+        const random = n => (seed = (seed * 48271) % 2147483647) % n;
+        const states = [now()];
+        for (let i = 0; i < 200; i++) {
+            const step = newKey();
+            // a step of many entries is taken back as one
+            for (let n = random(5) ? 1 : 3; n > 0; n--)
+                await enter(Object.fromEntries(Array.from({ length: 1 + random(3) }, () => ['part' + random(12), random(4) ? { n: random(1e6) } : null])), { step });
+            states.push(now());
+        }
+        return states;
+    });
+    const walk = way => p.evaluate(async way => {
+        const states = [now()];
+        while (await j.takeBack(way)) states.push(now());
+        return states;
+    }, way);
+    assert.deepEqual(await walk('undo'), states.toReversed());
+    assert.deepEqual(await walk('redo'), states);
+    await p.reload();
+    await inPage(p, 'opened()');
+    assert.deepEqual(await inPage(p, 'now()'), states.at(-1));
+    await inPage(p, 'j.takeBack("undo").then(() => enter({other: 1}))');
+    assert.equal(await inPage(p, 'j.next("redo") === undefined'), true);
+});
+
+test('a browser that is killed has lost no entry that was shown, and none is torn', async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'xpgn-profile-'));
+    let shown = 0;
+    for (let kill = 0; kill <= 10; kill++) {
+        const { page, end } = await ownBrowser(profile);
+        await page.goto(journalAddress);
+        await inPage(page, 'opened()');
+        const { n = 0, text = '' } = await page.evaluate(() => j.parts.get('last')) || {};
+        assert.ok(n === shown || n === shown + 1, `${n} entries are there, ${shown} were shown`);
+        assert.equal(text.length, n * 100);
+        shown = n;
+        // enters until it is killed, and says each entry once it is stored
+        await page.exposeFunction('show', number => { shown = number; });
+        page.evaluate(async from => { for (let i = from + 1; await enter({ last: { n: i, text: 'x'.repeat(i * 100) } }); i++) await show(i); }, n).catch(() => 0);
+        while (shown < n + 1 + kill) await new Promise(done => setTimeout(done, 3));
+        await end();
+    }
+    rmSync(profile, { recursive: true, force: true });
+});
+
+test('two tabs record one game: each follows the other, and one undo takes back a new game in both', async t => {
+    const p = await desk(t, 'record'), q = await p.context().newPage();
+    if (!built) await q.exposeFunction('nativeRun', native);
+    await q.goto(address + '#record');
+    await q.waitForSelector('.begin');
+    await begin(p, 'chess');
+    const shows = (tab, text) => tab.waitForFunction(want => document.querySelector('#sheet')?.textContent === want && !document.documentElement.dataset.busy, text);
+    await tap(p, 'e2', 'e4');
+    await shows(q, '1. e4 *');
+    await tap(q, 'e7', 'e5');
+    await shows(p, '1. e4 e5 *');
+    // both at once: one is entered, the other refused in words
+    await Promise.all([[p, 'Nf3'], [q, 'Nc3']].map(([tab, move]) => enter(tab, move)));
+    const sheets = await Promise.all([p, q].map(async tab => { await settled(tab); return tab.textContent('#sheet'); }));
+    assert.equal(sheets[0], sheets[1]);
+    assert.match(sheets[0], /^1\. e4 e5 2\. N[fc]3 \*$/);
+    assert.notEqual(await saidBy(sheets[0].includes('Nf3') ? q : p, '#status'), '');
+    await q.click('button:text-is("A new game")');
+    await p.waitForSelector('.begin');
+    assert.match(await p.textContent('[data-way=undo]'), /A new game$/);
+    await back(p);
+    for (const tab of [p, q]) await shows(tab, sheets[0]);
+});
+
+test('a file that finds no room is named, and the record beside it is kept', async t => {
+    const p = await open(t, address + '#check', wide, async q => {
+        if (!built) await q.exposeFunction('nativeRun', native);
+        await q.addInitScript(() => {
+            const { add } = IDBObjectStore.prototype;
+            IDBObjectStore.prototype.add = function (...what) {
+                if (this.name === 'bulk') throw new DOMException('full', 'QuotaExceededError');
+                return add.apply(this, what);
+            };
+        });
+    });
+    await settled(p);
+    await take(p, 'sheets/board4.xpgn');
+    assert.match(await p.textContent('.kept'), /^Not kept on this device, for want of room: board4\.xpgn\./);
+    await go(p, 'record');
+    await begin(p, 'chess');
+    await tap(p, 'e2', 'e4');
+    await p.reload();
+    await p.waitForSelector('#squares button');
+    await settled(p);
+    assert.equal(await p.textContent('#sheet'), '1. e4 *');
+    assert.match(await p.textContent('.kept'), /board4\.xpgn/);
+    await tap(p, 'e7', 'e5');
+    assert.equal((await entriesOf(p)).filter(entry => Object.entries(entry.sets || {}).some(([name, value]) => name.startsWith('file/') && value === null)).length, 0);
+});
+
 // ---- served
 
 test('where it is served it is kept, and opens again without the network', async t => {
@@ -641,7 +778,7 @@ story('a volunteer gets his sheet back, and mends it by typing', async t => {
     await undisturbed(p);
 });
 
-story('somebody with an archive of 20 MB finds the one game that is wrong', async t => {
+story('somebody with an archive of 20 MB finds the one game that is wrong, and records beside it', async t => {
     const p = await desk(t), one = readFileSync(sample('club.xpgn'), 'utf8') + '\n', games = Math.ceil(20e6 / one.length);
     const file = resolve(folder, 'archive.xpgn');
     writeFileSync(file, one.repeat(games) + '[White "Last"]\n\n1. e4 e9 *\n');
@@ -652,6 +789,17 @@ story('somebody with an archive of 20 MB finds the one game that is wrong', asyn
     assert.equal(await p.textContent('.games h2 span'), String(games * 5 + 1));
     assert.match(await p.textContent('.findings .text'), /there is no such square/);
     assert.match(await p.textContent('.kept'), /keeps your work/);
+    // a record beside it is kept, and so is the archive
+    await go(p, 'record');
+    await begin(p, 'chess');
+    await tap(p, 'e2', 'e4');
+    await p.reload();
+    await p.waitForSelector('#squares button');
+    await settled(p);
+    assert.equal(await p.textContent('#sheet'), '1. e4 *');
+    await go(p, 'check');
+    await p.waitForSelector('.findings .text', { timeout: 170000 });
+    assert.equal(await p.textContent('.games h2 span'), String(games * 5 + 1));
 });
 
 story('an author of rules sees his slip, then what his rules come to', async t => {

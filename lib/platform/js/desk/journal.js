@@ -2,8 +2,9 @@
 // The journal of an event: all that is done in it, as entries in their order, and the store that keeps them on this device.
 // It knows nothing of what the entries are about.
 //
-// The fold of the entries is the event as it is now: named parts, each with its last value (any JSON). An entry of a step sets parts; a
-// step has one entry or more, as while text is typed; undo and redo take back or restore a whole step, and are entries as well:
+// The fold of the entries is the event as it is now: named parts, each with its last value (any JSON). An entry of a step sets
+// parts; a step has one entry or more, as while text is typed; undo and redo take a whole step back or restore it, and are
+// entries as well:
 //     {n, at, step, kind, about, sets: {name: value, or null for none}}    {n, at, undo: step}    {n, at, redo: step}
 //
 // Each event has a data base of its own, with two stores: `journal`, keys growing, each entry written to the disk before

@@ -53,7 +53,7 @@ const back = async (p, way = 'undo') => {
 };
 // The entries of the journal as they are stored.
 const entriesOf = p => p.evaluate(() => new Promise((yes, no) => {
-    const request = indexedDB.open('xpgn-desk-1');
+    const request = indexedDB.open('xpgn-desk:1');
     request.onerror = () => no(request.error);
     request.onsuccess = () => {
         const all = request.result.transaction('journal').objectStore('journal').getAll();
@@ -681,6 +681,42 @@ test('a file that finds no room is named, and the record beside it is kept', asy
     assert.match(await p.textContent('.kept'), /board4\.xpgn/);
     await tap(p, 'e7', 'e5');
     assert.equal((await entriesOf(p)).filter(entry => Object.entries(entry.sets || {}).some(([name, value]) => name.startsWith('file/') && value === null)).length, 0);
+});
+
+test('an event is one file, which opens as it was; events are apart', async t => {
+    const p = await desk(t), first = readFileSync(sample('sheets/board4.xpgn'));
+    await take(p, 'sheets/board4.xpgn', 'import/two-columns.csv');
+    await p.fill('.pair textarea', await p.inputValue('.pair textarea') + '\n');
+    await p.waitForFunction(() => /Typed/.test(document.querySelector('[data-way=undo]').textContent));
+    await go(p, 'record');
+    await begin(p, 'chess');
+    await tap(p, 'e2', 'e4');
+    const [download] = await Promise.all([p.waitForEvent('download'), p.click('button:text-is("Save the event")')]);
+    assert.equal(download.suggestedFilename(), '1.xpgn-event');
+    const bytes = readFileSync(await download.path());
+    // another program reads it, and finds its sums right
+    const unzip = 'my $u = IO::Uncompress::Unzip->new(shift, Strict => 1) or die; do { print $u->getHeaderInfo->{Name}, "\\n"; my $b; 1 while ($u->read($b) // die) > 0 } while ($u->nextStream // die) == 1';
+    const names = execFileSync('perl', ['-MIO::Uncompress::Unzip', '-we', unzip, await download.path()], { encoding: 'utf8' }).split('\n');
+    assert.ok(bytes.includes(first) && names.includes('sheets/board4.xpgn') && names.includes('journal.jsonl'));
+    const q = await desk(t, 'record'), opens = buffer => q.setInputFiles('#events input[type=file]', { name: 'round-4.xpgn-event', mimeType: '', buffer });
+    await opens(bytes);
+    await q.waitForSelector('#squares button');
+    await settled(q);
+    assert.equal(await q.inputValue('#events select'), 'round-4');
+    assert.equal(await q.textContent('#sheet'), '1. e4 *');
+    assert.equal(await q.textContent('[data-way=undo]'), await p.textContent('[data-way=undo]'));
+    assert.match(await q.textContent('.kept'), /keeps your work/);
+    await go(q, 'check');
+    assert.deepEqual(await q.locator('.games button').allTextContents(), await (async () => { await go(p, 'check'); return p.locator('.games button').allTextContents(); })());
+    await q.selectOption('#events select', '1');
+    await q.waitForSelector('.empty');
+    // bytes that were damaged are not those of the sheet: the file is named, the rest is there
+    const damaged = Buffer.from(bytes);
+    damaged[damaged.indexOf(first)] ^= 1;
+    await opens(damaged);
+    await q.waitForFunction(() => /board4\.xpgn/.test(document.querySelector('.kept')?.textContent));
+    assert.equal(await q.inputValue('#events select'), 'round-4-2');
+    assert.equal(await q.locator('.games button').count(), 1);
 });
 
 // ---- served

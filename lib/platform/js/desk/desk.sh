@@ -27,7 +27,7 @@ hash_of() {
 } | sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' | tr -d '\n' >"$work/style"
 {
     echo "(()=>{'use strict';"
-    for part in core journal state spreadsheet check sheets event record look odds start; do
+    for part in core journal events state spreadsheet check sheets event record look odds start; do
         # removes comments, indentation, and blanks around signs that no text for users has between blanks
         sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' -e 's/ \(=>\|===\|!==\|&&\|||\) /\1/g' -e 's/{ /{/g' -e 's/ }/}/g' \
             -e 's/ \([-+?:=]\) /\1/g' -e 's/, \([[{(]\)/,\1/g' "$here/$part.js"

@@ -23,6 +23,8 @@
 //     next('undo' or 'redo')                   the first entry of the step that it would take, or undefined
 //     parts                                    Map of the parts, in the order of the steps that made them
 //     await hold(bytes), await bulk(key)       keeps bytes, returns their key; the bytes of a key, or undefined
+//     await keys()                             those of all bytes
+//     entries, await fill(entries)             all entries; enters those of another journal, into one that has none
 //     held                                     Map of the bytes that could not be stored
 //     unsaved                                  whether entries could not be stored
 //     await erase()                            deletes all of it for good, in all tabs
@@ -44,6 +46,10 @@ class Journal {
 
     get unsaved() {
         return this.#base === null || this.#waiting.length > 0;
+    }
+
+    get entries() {
+        return [...this.#stored, ...this.#waiting];
     }
 
     async open(name) {
@@ -106,6 +112,21 @@ class Journal {
         try {
             return this.held.get(key) || await reply(this.#base.transaction('bulk').objectStore('bulk').get(key));
         } catch { /* the store has failed */ }
+    }
+
+    async keys() {
+        try {
+            return [...this.held.keys(), ...await reply(this.#base.transaction('bulk').objectStore('bulk').getAllKeys())];
+        } catch {
+            return [...this.held.keys()];
+        }
+    }
+
+    fill(entries) {
+        return this.#inTurn(async () => {
+            this.#waiting.push(...entries);
+            await this.#write(() => null);
+        });
     }
 
     erase() {
@@ -171,7 +192,7 @@ class Journal {
     }
 
     #fold() {
-        const live = new Map(), undone = [], parts = new Map(), all = [...this.#stored, ...this.#waiting];
+        const live = new Map(), undone = [], parts = new Map(), all = this.entries;
         for (const entry of all) {
             if (entry.undo && live.has(entry.undo)) undone.push(live.get(entry.undo)), live.delete(entry.undo);
             else if (entry.redo && undone.at(-1)?.step === entry.redo) live.set(entry.redo, undone.pop());

@@ -15,16 +15,21 @@ async function inflate(bytes) {
     return new Blob(pieces).text();
 }
 
-// Reads a part of a ZIP archive, found by the directory at its end.
-async function partOf(bytes, wanted) {
+// Lists the files of a ZIP archive by the directory at its end.
+function* archived(bytes) {
     const view = new DataView(bytes.buffer), short = at => view.getUint16(at, true), long = at => view.getUint32(at, true);
     let end = bytes.length - 22;
     while (end > 0 && long(end) !== 0x06054b50) end--;
     for (let n = short(end + 10), at = long(end + 16); n > 0; n--, at += 46 + short(at + 28) + short(at + 30) + short(at + 32)) {
-        if (!wanted.test(reader.decode(bytes.subarray(at + 46, at + 46 + short(at + 28))))) continue;
         const local = long(at + 42), from = local + 30 + short(local + 26) + short(local + 28), data = bytes.subarray(from, from + long(at + 20));
-        return new DOMParser().parseFromString(short(at + 10) === 0 ? reader.decode(data) : await inflate(data), 'text/xml');
+        yield {name: reader.decode(bytes.subarray(at + 46, at + 46 + short(at + 28))), data, packed: short(at + 10) !== 0};
     }
+}
+
+// Reads the part of an archive with such a name.
+async function partOf(bytes, wanted) {
+    for (const {name, data, packed} of archived(bytes))
+        if (wanted.test(name)) return new DOMParser().parseFromString(packed ? await inflate(data) : reader.decode(data), 'text/xml');
     return null;
 }
 

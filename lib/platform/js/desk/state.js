@@ -150,23 +150,17 @@ function erase() {
 
 // ---- the start
 
-const KEY = 'xpgn-desk', WEEK = 6048e5;
-
-// Uses storage that may be denied.
-function stored(does) {
-    try {
-        return does();
-    } catch { /* this browser keeps nothing */ }
-}
+const WEEK = 6048e5;
 
 // Reads what this device keeps. What has been forgotten for a week is deleted.
 async function recall() {
     const old = stored(() => JSON.parse(localStorage.getItem(KEY))), chosen = stored(() => localStorage.getItem(KEY + '-language')) || old?.language;
     language = chosen === 'de' || !chosen && navigator.language.startsWith('de') ? 'de' : 'en';
-    await journal.open(KEY + '-1');
+    await journal.open(KEY + ':' + eventName);
     if (journal.parts.size === 0 && journal.next('undo')?.at < Date.now() - WEEK) await journal.erase();
     if (old) await takeOver(old);
     drawFoot();
+    await drawEvents();
 }
 
 // Takes over what an earlier desk kept, outside the journal, and not the bytes of files.

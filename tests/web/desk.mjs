@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { axe, bin, folder, hostile, narrow, open, ownBrowser, press, quiet, root, runAll, tags, test, wide } from './browser.mjs';
 
 const sample = name => resolve(root, 'samples', name);
@@ -694,10 +694,11 @@ test('an event is one file, which opens as it was; events are apart', async t =>
     const [download] = await Promise.all([p.waitForEvent('download'), p.click('button:text-is("Save the event")')]);
     assert.equal(download.suggestedFilename(), '1.xpgn-event');
     const bytes = readFileSync(await download.path());
-    // another program reads it, and finds its sums right
+    // another program reads it; the sum of a sheet is that of gzip
     const unzip = 'my $u = IO::Uncompress::Unzip->new(shift, Strict => 1) or die; do { print $u->getHeaderInfo->{Name}, "\\n"; my $b; 1 while ($u->read($b) // die) > 0 } while ($u->nextStream // die) == 1';
     const names = execFileSync('perl', ['-MIO::Uncompress::Unzip', '-we', unzip, await download.path()], { encoding: 'utf8' }).split('\n');
     assert.ok(bytes.includes(first) && names.includes('sheets/board4.xpgn') && names.includes('journal.jsonl'));
+    assert.equal(bytes.readUInt32LE(bytes.indexOf('sheets/board4.xpgn') - 16), gzipSync(first).readUInt32LE(gzipSync(first).length - 8));
     const q = await desk(t, 'record'), opens = buffer => q.setInputFiles('#events input[type=file]', { name: 'round-4.xpgn-event', mimeType: '', buffer });
     await opens(bytes);
     await q.waitForSelector('#squares button');

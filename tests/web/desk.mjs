@@ -633,6 +633,20 @@ test('a browser that is killed has lost no entry that was shown, and none is tor
     rmSync(profile, { recursive: true, force: true });
 });
 
+test('what an earlier desk kept is taken over', async t => {
+    const p = await desk(t), text = '1. e4 e5 *\n';
+    await p.evaluate(text => localStorage.setItem('xpgn-desk', JSON.stringify({ files: [{ name: 'a.xpgn', games: [text], first: [text], told: '', came: text, taken: text }], record: '', sheets: ['1. d4 *', ''], language: 'en' })), text);
+    for (let times = 0; times < 2; times++) {
+        await p.reload();
+        await p.waitForSelector('.games button');
+        await settled(p);
+        assert.equal(await p.inputValue('#now'), text);
+        await p.waitForFunction(() => localStorage.getItem('xpgn-desk') === null);
+    }
+    await go(p, 'sheets');
+    assert.equal(await p.inputValue('#sheet0'), '1. d4 *');
+});
+
 test('two tabs record one game: each follows the other, and one undo takes back a new game in both', async t => {
     const p = await desk(t, 'record'), q = await p.context().newPage();
     if (!built) await q.exposeFunction('nativeRun', native);

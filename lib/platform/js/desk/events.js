@@ -33,7 +33,7 @@ function newEvent() {
 async function drawEvents() {
     const known = selectOf('event', (await eventNames()).map(name => [name, name]), eventName);
     on(known, 'change', () => goTo(known.value));
-    $('events').replaceChildren(field('Event', known), button(say('New event'), newEvent), button(say('Save the event'), () => work(saveEvent)),
+    $('events').replaceChildren(make('label', {}, say('Event'), ' ', known), button(say('New event'), newEvent), button(say('Save the event'), () => work(saveEvent)),
         ...chooser(say('Open an event'), list => work(() => openEvent(list[0])), {accept: '.xpgn-event'}));
 }
 

@@ -66,6 +66,7 @@ class Journal {
             this.#tabs = new BroadcastChannel(name);
             on(this.#tabs, 'message', ({data}) => this.#inTurn(() => this.#readOn(data === 'erased')));
         } catch { /* there is one tab */ }
+        on(document, 'visibilitychange', () => this.#inTurn(() => this.#readOn())); // a tab at rest gets no messages
         await this.#inTurn(() => this.#readOn());
     }
 

@@ -633,6 +633,49 @@ test('a browser that is killed has lost no entry that was shown, and none is tor
     rmSync(profile, { recursive: true, force: true });
 });
 
+test('one undo takes back what was done in all views, one step after the other, and redo restores it', async t => {
+    const p = await desk(t), steps = [];
+    const did = async kind => { await p.waitForFunction(want => document.querySelector('[data-way=undo]').textContent.includes(want), kind); await settled(p); steps.push(kind); };
+    await take(p, 'sheets/board4.xpgn');
+    await did('Records added board4.xpgn');
+    await p.click('.candidates .fix');
+    await did('Corrected.');
+    await p.fill('#now', '1. e4 *\n');
+    await did('Typed board4.xpgn');
+    await go(p, 'sheets');
+    await p.fill('#sheet0', '1. d4 *');
+    await did('Typed');
+    await go(p, 'event');
+    await p.setInputFiles('#main input[type=file] >> nth=0', sample('event/club.csv'));
+    await did('Choose the list club.csv');
+    await go(p, 'record');
+    await begin(p, 'chess');
+    await did('Begin');
+    await tap(p, 'e2', 'e4');
+    await did('Entry e4');
+    await p.click('button:text-is("A new game")');
+    await did('A new game');
+    await go(p, 'check');
+    await p.click('button:text-is("Forget")');
+    await did('Forget');
+    for (const kind of steps.toReversed()) {
+        assert.ok((await p.textContent('[data-way=undo]')).includes(kind), kind);
+        await back(p);
+        assert.ok((await saidBy(p, '#status')).startsWith('Taken back: '));
+        if (kind === 'Corrected.') assert.equal(await p.inputValue('#now'), readFileSync(sample('sheets/board4.xpgn'), 'utf8'));
+    }
+    assert.equal(await p.locator('.empty').count(), 1);
+    for (const kind of steps.slice(0, -2)) {
+        assert.ok((await p.textContent('[data-way=redo]')).includes(kind), kind);
+        await back(p, 'redo');
+    }
+    assert.equal(await p.inputValue('#now'), '1. e4 *\n');
+    await go(p, 'record');
+    assert.equal(await p.textContent('#sheet'), '1. e4 *');
+    await go(p, 'sheets');
+    assert.equal(await p.inputValue('#sheet0'), '1. d4 *');
+});
+
 test('what an earlier desk kept is taken over', async t => {
     const p = await desk(t), text = '1. e4 e5 *\n';
     await p.evaluate(text => localStorage.setItem('xpgn-desk', JSON.stringify({ files: [{ name: 'a.xpgn', games: [text], first: [text], told: '', came: text, taken: text }], record: '', sheets: ['1. d4 *', ''], language: 'en' })), text);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/slice.h"
 #include "core/forms/scan.h"
+#include "core/forms/written_ending.h"
 #include "core/game/finding_hint.h"
 #include "core/play/ending.h"
 #include "core/text/result_text.h"
 #include "core/text/tagvalue.h"
-#include "core/forms/written_ending.h"
 #include "core/walk/walk_state.h"
 
 bool walk_is_forfeit(const xpgn_walk *w) {

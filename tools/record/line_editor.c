@@ -127,7 +127,7 @@ static unsigned char complete_word(EditLine *line, int key) {
     void *data = NULL;
     (void)key;
     (void)el_get(line, EL_CLIENTDATA, &data);
-    const door *d = data;
+    const line_editor *d = data;
     const LineInfo *info = el_line(line);
     const char *begin = info->cursor;
     while (begin > info->buffer && begin[-1] != ' ')
@@ -154,10 +154,10 @@ static unsigned char complete_word(EditLine *line, int key) {
 static char *prompt_of(EditLine *line) {
     void *data = NULL;
     (void)el_get(line, EL_CLIENTDATA, &data);
-    return ((door *)data)->prompt;
+    return ((line_editor *)data)->prompt;
 }
 
-bool line_editor_open(door *d) {
+bool line_editor_open(line_editor *d) {
     HistEvent event;
     (void)setlocale(LC_CTYPE, "");
     d->history = history_init();
@@ -175,12 +175,12 @@ bool line_editor_open(door *d) {
     return true;
 }
 
-void line_editor_close(door *d) {
+void line_editor_close(line_editor *d) {
     el_end(d->editor);
     history_end(d->history);
 }
 
-bool line_editor_read(door *d, xpgn_slice *text) {
+bool line_editor_read(line_editor *d, xpgn_slice *text) {
     int count = 0;
     const char *line = el_gets(d->editor, &count);
     if (line == NULL || count <= 0)
@@ -192,7 +192,7 @@ bool line_editor_read(door *d, xpgn_slice *text) {
     return true;
 }
 
-void line_editor_remember(door *d, const char *line) {
+void line_editor_remember(line_editor *d, const char *line) {
     HistEvent event;
     (void)history(d->history, &event, H_ENTER, line);
 }

@@ -30,7 +30,7 @@ static void put_player_line(xpgn_buffer *b, const record *r) {
     xpgn_buffer_text(b, xpgn_seat_tag(p->seats, p->side_to_move));
 }
 
-static void put_prompt(xpgn_buffer *b, const door *d) {
+static void put_prompt(xpgn_buffer *b, const line_editor *d) {
     const recorder_state *s = record_state(d->r);
     xpgn_buffer_text(b, record_is_over(d->r) ? s->result : s->turn);
     if (record_is_over(d->r) || s->missing)
@@ -74,7 +74,7 @@ static bool put_awaited(xpgn_buffer *b, const record *r) {
     return b->size > before;
 }
 
-static void set_prompt(door *d) {
+static void set_prompt(line_editor *d) {
     xpgn_buffer b = {0};
     put_prompt(&b, d);
     if (!put_awaited(&b, d->r))
@@ -84,7 +84,7 @@ static void set_prompt(door *d) {
     xpgn_buffer_free(&b);
 }
 
-static void open_door(door *d) {
+static void open_prompt(line_editor *d) {
     if (!line_editor_open(d))
         cli_die(d->r->c, "the terminal cannot be used");
 }
@@ -269,7 +269,7 @@ static void offer_fixes(record *r, const xpgn_reply *a) {
 
 /* ---- the session ----------------------------------------------------------------------------- */
 
-static void take_typed_line(door *d, xpgn_slice line, xpgn_reply *a) {
+static void take_typed_line(line_editor *d, xpgn_slice line, xpgn_reply *a) {
     xpgn_buffer copy = {0};
     xpgn_buffer_slice(&copy, line);
     xpgn_buffer_char(&copy, '\0');
@@ -321,10 +321,10 @@ static void guard_interrupt(void) {
 }
 
 int record_terminal(record *r) {
-    door d = {.r = r};
+    line_editor d = {.r = r};
     xpgn_reply a = {XPGN_REPLY};
     xpgn_slice line;
-    open_door(&d);
+    open_prompt(&d);
     guard_interrupt();
     greet(r);
     for (set_prompt(&d); a.kind != XPGN_REPLY_BYE && line_editor_read(&d, &line); set_prompt(&d)) {
@@ -344,7 +344,7 @@ int record_terminal(record *r) {
 
 /* Asks for one tag until its value is accepted; an empty answer keeps the old value. A refused
    value is not offered again: then an empty answer removes the tag. */
-static bool ask_tag(door *d, const char *name, bool refused) {
+static bool ask_tag(line_editor *d, const char *name, bool refused) {
     xpgn_slice value = recorder_tag(d->r->recorder, name), line;
     xpgn_reply a = {XPGN_REPLY};
     bool left = false, good = false;
@@ -374,7 +374,7 @@ static void list_rulesets(const record *r) {
 }
 
 /* Asks for one of the tags that have an option; false if the user has left. */
-static bool ask_listed(door *d, size_t i) {
+static bool ask_listed(line_editor *d, size_t i) {
     const char *name = record_tag_names[i];
     bool four = strcmp(name, "Red") == 0 || strcmp(name, "Green") == 0;
     bool known = recorder_tag(d->r->recorder, name).size > 0 && strcmp(name, "Date") != 0;
@@ -386,10 +386,10 @@ static bool ask_listed(door *d, size_t i) {
 }
 
 bool record_ask_tags(record *r) {
-    door d = {.r = r};
+    line_editor d = {.r = r};
     xpgn_buffer b = {0};
     bool good = true;
-    open_door(&d);
+    open_prompt(&d);
     xpgn_buffer_printf(&b, "New record, %s. Tags first; press Enter to keep a value.\n",
                        r->o->common.files.item[0]);
     line_editor_print(r, &b);
@@ -411,9 +411,9 @@ static const char *refused_tag(const xpgn_reply *a) {
 
 bool record_ask_again(record *r, const xpgn_reply *a) {
     static const char *const names[] = {"Variant", "RuleOptions", "XFEN"};
-    door d = {.r = r};
+    line_editor d = {.r = r};
     bool good = true;
-    open_door(&d);
+    open_prompt(&d);
     list_rulesets(r);
     for (size_t i = 0; i < sizeof names / sizeof *names && good; i++)
         good = ask_tag(&d, names[i], strcmp(names[i], refused_tag(a)) == 0);

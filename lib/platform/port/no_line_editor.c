@@ -9,17 +9,17 @@
 #include <string.h>
 #include <unistd.h>
 
-bool line_editor_open(door *d) {
+bool line_editor_open(line_editor *d) {
     (void)d;
     return true;
 }
 
-void line_editor_close(door *d) {
+void line_editor_close(line_editor *d) {
     free(d->line);
     d->line = NULL;
 }
 
-bool line_editor_read(door *d, xpgn_slice *text) {
+bool line_editor_read(line_editor *d, xpgn_slice *text) {
     (void)!write(STDOUT_FILENO, d->prompt, (unsigned)strlen(d->prompt));
     ssize_t size;
     while ((size = getline(&d->line, &d->room, stdin)) < 0 && ferror(stdin) && errno == EINTR)
@@ -30,7 +30,7 @@ bool line_editor_read(door *d, xpgn_slice *text) {
     return size >= 0;
 }
 
-void line_editor_remember(door *d, const char *line) {
+void line_editor_remember(line_editor *d, const char *line) {
     (void)d, (void)line;
 }
 

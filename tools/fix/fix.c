@@ -45,7 +45,7 @@ static const cli_option table[] = {
 static const cli_tool tool = {
     .name = "xpgn-fix",
     .usage = "[option...] [file...]",
-    .about = "Makes corrections that are certain, and likely ones on request, and reports them.",
+    .about = "Makes corrections that are certain, or likely on request, and reports them.",
     .options = table,
     .common = CLI_RULES | CLI_COLOR | CLI_FORCE | CLI_RECORDS};
 

@@ -95,6 +95,16 @@ END
     well_behaved bits/*
 }
 
+@test "a word as long as there is room for, and longer, that ends in a capture sign" {
+    for size in 158 159 160 161 400; do
+        printf '1. e4 e5 2. Sf3 S%0*d%s 3. Lb5 a6 *\n\n' "$size" 0 :c3 "$size" 0 : "$size" 0 c3: "$size" 0 +: | tr 0 z
+    done >long.pgn
+    for tool in validate fix 'fmt --import' 'compare --merge long.pgn'; do
+        # shellcheck disable=SC2086 # a tool and its options
+        xpgn-$tool long.pgn >/dev/null 2>&1 || [ $? -lt 3 ]
+    done
+}
+
 @test "NULs, all control characters, all high bytes" {
     for i in 1 2 3 4 5 6 7 8 11 12 14 15 16 127; do
         # shellcheck disable=SC2059

@@ -283,14 +283,17 @@ static bool put_capture(struct word_draft *d) {
         return false;
     d->p++;
     note_form(d, XPGN_FORM_SIGNS);
-    bool behind = d->p == d->end || strchr("+#!?=", *d->p) != NULL;
-    size_t at = d->size - (behind && d->size > 1 ? 2 : 0);
-    if (!behind || (at < d->size && is_file(d->out[at]) && is_digit(d->out[at + 1]) &&
-                    memchr(d->out, 'x', d->size) == NULL)) {
-        put_draft(d, 'x'); /* Nd6: is Nxd6 */
-        memmove(d->out + at + 1, d->out + at, d->size - 1 - at);
-        d->out[at] = 'x';
+    if (d->p < d->end && strchr("+#!?=", *d->p) == NULL) {
+        put_draft(d, 'x');
+        return true;
     }
+    char *square = d->size > 1 ? d->out + d->size - 2 : NULL;
+    if (square == NULL || !is_file(square[0]) || !is_digit(square[1]) ||
+        memchr(d->out, 'x', d->size) != NULL)
+        return true;
+    put_draft(d, square[1]); /* Nd6: is Nxd6 */
+    square[1] = square[0];
+    square[0] = 'x';
     return true;
 }
 

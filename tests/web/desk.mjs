@@ -163,6 +163,16 @@ test('it says that nothing can be kept, where the browser keeps nothing', async 
     assert.match(await p.textContent('.kept'), /cannot keep your work/);
 });
 
+test('it opens in a browser that does not list its data bases', async t => {
+    const p = await open(t, address, wide, async q => {
+        if (!built) await q.exposeFunction('nativeRun', native);
+        await q.addInitScript(() => { delete IDBFactory.prototype.databases; });
+    });
+    await settled(p);
+    await p.waitForSelector('#events select', {timeout: 5000});
+    assert.equal(await p.isVisible('#trouble'), false);
+});
+
 test('an answer that is no candidate, one that nobody knows, and all that is certain', async t => {
     const p = await desk(t);
     await take(p, 'ask/sheets.xpgn');

@@ -13,7 +13,7 @@ function stored(does) {
 }
 
 async function eventNames() {
-    const all = await stored(() => indexedDB.databases()).catch(() => []), names = all.map(({name}) => name).filter(name => name.startsWith(KEY + ':'));
+    const all = await stored(() => indexedDB.databases())?.catch(() => []) ?? [], names = all.map(({name}) => name).filter(name => name.startsWith(KEY + ':'));
     return [...new Set([eventName, ...names.map(name => name.slice(KEY.length + 1))])].sort();
 }
 

@@ -261,7 +261,7 @@ static void unread(cli *c, size_t file_index) {
     ((options *)c->options)->evening->strayed = true;
 }
 
-/* What a file without a game is belongs to the objects, if they are wanted. */
+/* With JSON a file without a game has an object, and nothing is said on standard error. */
 static bool gameless(cli *c, const char *file, int kind) {
     return batch_gameless(((options *)c->options)->evening, file, (xpgn_no_record)kind);
 }

@@ -465,7 +465,7 @@ static void miss_sheet(board_batch *b, batch_board *board) {
 
 /* Writes the record of a board, or its object. */
 static void write_board(board_batch *b, batch_board *board, xpgn_buffer *out) {
-    struct board_details details = {.b = b, .board = board};
+    struct board_details details = {.b = b};
     const size_t first = b->log.count;
     board->details = b->o->json ? &details : NULL;
     b->boards += board->sheets > 0;
@@ -527,8 +527,10 @@ static size_t count_sheets(const board_batch *b) {
 static void keep_questions(board_batch *b) {
     batch_board board;
     for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
+        if (batch_wants(b, i))
+            continue;
         batch_name_board(b, &board, i);
-        for (size_t k = 0; k < b->questions.count && !batch_wants(b, i); k++)
+        for (size_t k = 0; k < b->questions.count; k++)
             b->questions.row[k].kept |=
                 strcmp(b->questions.row[k].cell[CLI_TOPIC_BOARD], board.name) == 0;
     }

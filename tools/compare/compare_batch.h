@@ -3,6 +3,8 @@
 #ifndef COMPARE_BATCH_H
 #define COMPARE_BATCH_H
 
+#include <string.h>
+
 #include "internal/events.h"
 #include "internal/loop.h"
 #include "internal/meant.h"
@@ -148,6 +150,10 @@ typedef struct batch_board {
     struct board_details *details; /* of its questions, for JSON; NULL: not wanted */
 } batch_board;
 
+/* The size of the word of a half-move, before its dice. */
+static inline size_t batch_word_size(const char *text) {
+    return strcspn(text, " <");
+}
 /* What a log says of a slip: "action", "dice", ...; "" for none. */
 const char *batch_slip(xpgn_slip slip);
 /* Finds a board of the list, and names it. */

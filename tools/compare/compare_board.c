@@ -481,19 +481,14 @@ static bool is_open(const xpgn_difference *d) {
     return d->ply > 0 && (tied || d->missing);
 }
 
-/* The size of the word of a half-move, before its dice. */
-static size_t word_size(const char *text) {
-    return strcspn(text, " <");
-}
-
 /* True if all sheets that have the half-move take something there, which the record does not. */
 static bool is_sign_lost(const batch_board *board, const xpgn_difference *d) {
     size_t signs = 0;
-    if (d->tied != NULL || d->missing || memchr(d->text, 'x', word_size(d->text)) != NULL)
+    if (d->tied != NULL || d->missing || memchr(d->text, 'x', batch_word_size(d->text)) != NULL)
         return false;
     for (size_t i = 0; i < board->sheets; i++) {
         const char *text = d->reading[i].text;
-        const bool has = memchr(text, 'x', word_size(text)) != NULL;
+        const bool has = memchr(text, 'x', batch_word_size(text)) != NULL;
         if (text[0] != '\0' && !has)
             return false;
         signs += has;
@@ -508,7 +503,7 @@ static const char *doubted(const batch_board *board, const xpgn_difference *d, c
     if (d->ply == 0 || !is_behind(g, d->ply) || was_given(g, d->ply))
         return NULL;
     if (d->was != NULL && d->tied == NULL && !d->missing &&
-        xpgn_action_form((xpgn_slice){d->was, word_size(d->was)}, &none) == XPGN_OK)
+        xpgn_action_form((xpgn_slice){d->was, batch_word_size(d->was)}, &none) == XPGN_OK)
         return d->was;
     for (size_t i = 0; i < board->sheets && is_sign_lost(board, d); i++)
         if (d->reading[i].text[0] != '\0')
@@ -617,7 +612,7 @@ static xpgn_slice unasked_answer(board_batch *b, const batch_board *board,
     cli_given *own = d->ply > 0 ? find_given(b, board, d->turn) : NULL;
     xpgn_fault none;
     if (own == NULL ||
-        xpgn_action_form((xpgn_slice){own->answer, word_size(own->answer)}, &none) != XPGN_OK)
+        xpgn_action_form((xpgn_slice){own->answer, batch_word_size(own->answer)}, &none) != XPGN_OK)
         return (xpgn_slice){"", 0};
     own->used = true;
     return strcmp(own->answer, d->text) == 0 ? (xpgn_slice){"", 0} : cli_slice(own->answer);

@@ -133,18 +133,17 @@ static void put_reading(xpgn_buffer *out, const batch_sheet *s, const sheet_plac
 
 /* ---- questions of a fixer -------------------------------------------------------------------- */
 
-/* The beginning of the half-move that ends at r->end. */
-static void find_begin(board_batch *b, choice_record *r) {
+/* The beginning of what is at a byte of a record, or `otherwise`. */
+static size_t begin_of(board_batch *b, xpgn_slice text, size_t at, size_t otherwise) {
     xpgn_record *record;
     size_t count;
-    r->begin = r->end;
-    if (r->text.failed ||
-        xpgn_record_new(&record, (xpgn_slice){r->text.data, r->text.size}) != XPGN_OK)
+    if (xpgn_record_new(&record, text) != XPGN_OK)
         cli_no_memory(b->c);
-    const size_t at = r->end > 0 ? xpgn_record_find(record, (uint32_t)r->end - 1) : XPGN_NO_ENTRY;
-    if (at != XPGN_NO_ENTRY)
-        r->begin = xpgn_record_entries(record, &count)[at].place.offset;
+    const size_t entry = xpgn_record_find(record, (uint32_t)at);
+    if (entry != XPGN_NO_ENTRY)
+        otherwise = xpgn_record_entries(record, &count)[entry].place.offset;
     xpgn_record_free(record);
+    return otherwise;
 }
 
 /* The record with a fix in it, or with all parts of it. */
@@ -162,8 +161,10 @@ static choice_record record_of(board_batch *b, xpgn_slice text, const xpgn_findi
         at = (size_t)x->place.offset + x->place.length;
     }
     xpgn_buffer_put(&r.text, text.data + at, text.size - at);
+    if (r.text.failed)
+        cli_no_memory(b->c);
     if (r.end > r.begin)
-        find_begin(b, &r);
+        r.begin = begin_of(b, cli_held(&r.text), r.end - 1, r.end);
     return r;
 }
 
@@ -179,20 +180,6 @@ static const char *kind_of_fix(const xpgn_finding *f, const uint32_t *fix, size_
     return f->place.length == 0 ? "missing" : "action";
 }
 
-/* The beginning of the half-move that a finding is about. */
-static uint32_t begin_of(board_batch *b, xpgn_slice text, const xpgn_finding *f) {
-    xpgn_record *record;
-    size_t count;
-    uint32_t begin = f->place.offset;
-    if (xpgn_record_new(&record, text) != XPGN_OK)
-        cli_no_memory(b->c);
-    const size_t at = xpgn_record_find(record, begin);
-    if (at != XPGN_NO_ENTRY)
-        begin = xpgn_record_entries(record, &count)[at].place.offset;
-    xpgn_record_free(record);
-    return begin;
-}
-
 void details_of_fix(void *data, const xpgn_question *q, const uint32_t *fix, size_t fixes) {
     const batch_board *board = data;
     const xpgn_finding *f = q->finding;
@@ -204,8 +191,9 @@ void details_of_fix(void *data, const xpgn_question *q, const uint32_t *fix, siz
     board_batch *b = board->details->b;
     const xpgn_slice text = q->game->text;
     struct choices c = {.b = b, .out = &d->json};
-    const xpgn_ruleset *rs = put_before(b, &d->json, text, (xpgn_place){begin_of(b, text, f), 0},
-                                        strcmp(kind, "dice") != 0);
+    const size_t begin = begin_of(b, text, f->place.offset, f->place.offset);
+    const xpgn_ruleset *rs =
+        put_before(b, &d->json, text, (xpgn_place){(uint32_t)begin, 0}, strcmp(kind, "dice") != 0);
     json_open(&d->json, "choices", "[");
     for (size_t i = 0; i < fixes; i++) {
         const xpgn_fix *x = &f->fix[fix[i]];
@@ -301,10 +289,6 @@ static xpgn_place place_in(xpgn_slice text, const xpgn_entry *e) {
                  : (xpgn_place){e->place.offset, 0};
 }
 
-static size_t word_size(const char *text) {
-    return strcspn(text, " <");
-}
-
 static const char *kind_of_difference(const xpgn_difference *d, const char *const *choice,
                                       size_t choices) {
     if (d->missing)
@@ -312,9 +296,9 @@ static const char *kind_of_difference(const xpgn_difference *d, const char *cons
     for (size_t i = 0; i < choices; i++)
         if (strcmp(choice[i], cli_choice("")) == 0)
             return "surplus";
-    const size_t size = choices > 1 ? word_size(choice[0]) : 0;
+    const size_t size = choices > 1 ? batch_word_size(choice[0]) : 0;
     const bool same =
-        size > 0 && size == word_size(choice[1]) && memcmp(choice[0], choice[1], size) == 0;
+        size > 0 && size == batch_word_size(choice[1]) && memcmp(choice[0], choice[1], size) == 0;
     return same ? "dice" : "action";
 }
 

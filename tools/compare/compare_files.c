@@ -14,8 +14,8 @@
 #include <xpgn/record.h>
 
 enum {
-    HEAD = 4096,    /* bytes in which a table names its columns */
-    MOST_ALIKE = 40 /* half-moves that are compared to find the board of a sheet */
+    HEAD = 4096, /* bytes in which a table names its columns */
+    ALIKE = 10   /* half-moves with which the sheets of a board begin alike */
 };
 
 /* ---- files without a sheet ------------------------------------------------------------------- */
@@ -191,15 +191,15 @@ static bool is_same_word(xpgn_slice a, xpgn_slice b) {
     return same;
 }
 
-/* The number of half-moves with which two sheets begin alike. */
-static size_t count_alike(board_batch *b, xpgn_reader *other, const batch_sheet *s,
-                          const batch_sheet *t) {
+/* True if two sheets begin with the same half-moves. */
+static bool begin_alike(board_batch *b, xpgn_reader *other, const batch_sheet *s,
+                        const batch_sheet *t) {
     xpgn_token x, y;
     size_t alike = 0;
     bool more = true;
     xpgn_reader_begin(b->reader, cli_slice(s->facts->read));
     xpgn_reader_begin(other, cli_held(t->read.size > 0 ? &t->read : &t->text));
-    while (more && alike < MOST_ALIKE) {
+    while (more && alike < ALIKE) {
         while ((more = xpgn_reader_next(b->reader, &x)) && x.kind != XPGN_TOKEN_WORD)
             ;
         while (more && (more = xpgn_reader_next(other, &y)) && y.kind != XPGN_TOKEN_WORD)
@@ -207,12 +207,11 @@ static size_t count_alike(board_batch *b, xpgn_reader *other, const batch_sheet 
         more = more && is_same_word(x.text, y.text);
         alike += more;
     }
-    return alike;
+    return more;
 }
 
 /* Appends the boards of the sheets that begin as this one does, which has no board. */
 static void put_near(board_batch *b, xpgn_buffer *out, const batch_sheet *s) {
-    enum { LEAST = 10 };
     xpgn_reader *other;
     size_t last = SIZE_MAX;
     json_open(out, "near", "[");
@@ -220,7 +219,7 @@ static void put_near(board_batch *b, xpgn_buffer *out, const batch_sheet *s) {
         cli_no_memory(b->c);
     for (size_t i = 0; i < b->sheets && s->pairing == SIZE_MAX && !s->stray; i++) {
         const batch_sheet *t = &b->sheet[i];
-        if (t->pairing == SIZE_MAX || t->pairing == last || count_alike(b, other, s, t) < LEAST)
+        if (t->pairing == SIZE_MAX || t->pairing == last || !begin_alike(b, other, s, t))
             continue;
         batch_board board;
         last = t->pairing;

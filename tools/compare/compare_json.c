@@ -95,7 +95,6 @@ static void walk_record(walked *w, xpgn_slice text) {
             note_step(w, step);
         if (step->position == NULL)
             continue;
-        w->rs = step->rs;
         xpgn_buffer_clear(&w->xfen);
         xpgn_position_write(&w->xfen, step->rs, step->position);
         for (size_t i = 0; step->kind == XPGN_STEP_TURN && i < w->count; i++)

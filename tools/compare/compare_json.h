@@ -101,7 +101,6 @@ typedef struct question_details {
 
 struct board_details {
     board_batch *b;
-    const batch_board *board;
     const batch_sheet *fixed; /* the sheet of this fixer */
     const xpgn_fixer *fixer;
     question_details *list;

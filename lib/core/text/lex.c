@@ -248,7 +248,7 @@ static bool bare_roll(struct lex *lx, struct token *token, const char *p, const 
 
 /* ---- numbers: the token ---------------------------------------------------------------------- */
 
-/* Says that the result at p, or at the end of a word, is written otherwise, and what is due. */
+/* Reports the result at p, or at the end of a word, which is written in another form. */
 static void tell_result(struct lex *lx, const char *p, const char *end) {
     char show[UTF8_SHOW_SIZE];
     xpgn_slice run = {p, (size_t)(end - p)};
@@ -604,11 +604,10 @@ static void spell_result(struct lex *lx, struct token *t) {
 /* Says what a date or a time control in another form is in PGN's. */
 static void spell_value(struct lex *lx, struct token *t) {
     char text[TAG_ROOM];
-    bool date = xpgn_tag_is_date(t->name);
-    if ((date && tag_is_common_date(t->text)) || !tag_value_meant(t->name, t->text, text))
+    if (!tag_value_meant(t->name, t->text, text))
         return;
     t->settled = true;
-    if (date)
+    if (xpgn_tag_is_date(t->name))
         log_add(lx->log, D_DATE, t->value_place, "impossible date: %.*s \"%.*s\"", SLICE(t->name),
                 SLICE(t->text));
     else
@@ -632,7 +631,7 @@ static bool take_tag(struct lex *lx, struct token *token, struct tag_shape *tag,
     lx->tagged = true;
     if (token->name.size == sizeof "Result" - 1)
         spell_result(lx, token);
-    if (!token->folded && (*token->name.data == 'T' || xpgn_tag_is_date(token->name)))
+    if (!token->folded && tag_may_mean(token->name, token->text))
         spell_value(lx, token);
     return true;
 }

@@ -95,12 +95,10 @@ static inline void note_wanted(struct wanted_tags *tags, xpgn_slice name, xpgn_s
 static bool is_spelled(const struct span_tag *t) {
     char text[TAG_ROOM];
     const xpgn_slice name = {t->name, t->name_size}, value = span_tag_value(t);
-    bool date = xpgn_tag_is_date(name);
     if (tag_name_meant(t->name, t->name_size) != NULL ||
         (slice_is(name, "Result") && !result_is(value)))
         return true;
-    return (date ? !tag_is_common_date(value) : *t->name == 'T') &&
-           tag_value_meant(name, value, text);
+    return tag_may_mean(name, value) && tag_value_meant(name, value, text);
 }
 
 /* Reads the tags of a game whose header is one plain tag pair a line, up to its first number. False

@@ -10,6 +10,7 @@
 #include "core/forms/scan.h"
 #include "core/forms/tagname.h"
 #include "core/forms/time_control.h"
+#include "internal/loop.h"
 
 /* The kind of value of a tag with this name. */
 static inline enum tag_kind tag_kind_of(xpgn_slice name) {
@@ -60,6 +61,10 @@ int tag_roll_off(xpgn_slice value, unsigned faces);
 /* A value that goes over lines in one. "" if memory runs out. */
 xpgn_slice tag_unfold(struct arena *arena, xpgn_slice value);
 enum { TAG_ROOM = CONTROL_ROOM }; /* for a value that is written */
+/* False if a value is as usual, or of a tag that has one form only. */
+static inline bool tag_may_mean(xpgn_slice name, xpgn_slice value) {
+    return xpgn_tag_is_date(name) ? !tag_is_common_date(value) : *name.data == 'T';
+}
 /* Writes the value in PGN's form, if it is a date or a time control in another one that means just
    one thing. */
 bool tag_value_meant(xpgn_slice name, xpgn_slice value, char text[TAG_ROOM]);

@@ -7,8 +7,9 @@
 
 #include "core/base/log.h"
 
-/* Makes one finding of three or more about the same form: it counts the others, names the first of
-   their places, and has all their fixes. `sheet`: the game is read as people write it. */
+/* Makes one finding of three or more (of some forms, on a sheet, of two) about the same form: it
+   counts the others, names the first of their places, and has all their fixes. `sheet`: the game is
+   read as people write it. */
 void habits_merge(struct log *log, const xpgn_game *game, bool sheet);
 
 #endif

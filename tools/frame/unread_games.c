@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <xpgn_codes.h>
 
-/* The reason with this code, which is added if it is new; "" if nothing was found. `kind`: which
-   other kind of game it is; NULL. */
+/* The reason with this code, which is added if it is new; "" if nothing was found. `kind`: of a
+   game of another kind, which; else NULL. */
 static cli_unread_reason *reason_of(cli *c, cli_unread *u, const char *code, const char *kind,
                                     bool left_out) {
     for (size_t i = 0; i < u->count; i++)

@@ -158,8 +158,9 @@ ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece
 }
 /* The number of pieces of a seat and type on the board, healthy or wounded. */
 unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
-/* True if the seat has a piece of any of these types (bits) on the board. */
+/* As below, for a board without bitboards. */
 bool position_has_large(const xpgn_position *p, unsigned seat, unsigned types);
+/* True if the seat has a piece of any of these types (bits) on the board. */
 static inline bool position_has(const xpgn_position *p, unsigned seat, unsigned types) {
     bits all = 0;
     if (!position_is_small(p))

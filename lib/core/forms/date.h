@@ -20,8 +20,8 @@ bool date_split(xpgn_slice text, struct date_text *out);
 bool date_fits(xpgn_slice text);
 /* Like xpgn_date_read, but lists all days that may be meant, at most 2. */
 unsigned date_readings(xpgn_slice text, char date[2][XPGN_DATE]);
-/* Like xpgn_date_read, for the value of a tag: 1957 is 1957.??.??, and ?.??.?? says nothing,
- * either. */
+/* Like xpgn_date_read, for the value of a tag: 1957 is 1957.??.??, and ?.??.?? says nothing
+   either. */
 bool date_meant(xpgn_slice value, char date[XPGN_DATE]);
 
 #endif

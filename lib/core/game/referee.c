@@ -112,6 +112,7 @@ static bool find_legal(const struct check *c) {
     c->facts->stood = !is_legal(c->rs, c->state, &c->facts->action);
     return true;
 }
+
 /* ---- one action ------------------------------------------------------------------------------ */
 
 /* An action that is neither a combat nor an attempt may not have a roll. */

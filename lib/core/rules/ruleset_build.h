@@ -17,9 +17,9 @@ struct build {
     unsigned known;       /* bit per fast path whose reader knows all keys so far */
     bool optional;        /* with options in force */
     bool wrong[160];      /* [row of the schema]: its value is faulty, or its key misspelled */
-    unsigned faults,
-        idle;    /* so far; those of keys without meaning, which say nothing of the others */
-    bool orphan; /* `extends` is misspelled: nothing is missing but that */
+    unsigned faults;      /* so far */
+    unsigned idle;        /* of these, of keys without meaning, which say nothing of the others */
+    bool orphan;          /* `extends` is misspelled: nothing is missing but that */
     bool failed;
 };
 

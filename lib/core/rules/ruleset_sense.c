@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Values that have no effect are refused, as no key is ignored; legal rulesets that hardly mean
-   what they say are told. */
+/* Refuses values that have no effect, as no key is ignored, and points out legal values that are
+   probably not meant. */
 #include "core/rules/ruleset_build.h"
 
 #include "core/base/slice.h"

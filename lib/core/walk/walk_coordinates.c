@@ -48,7 +48,7 @@ static xpgn_piece mover(const xpgn_position *p, const struct notation *n) {
     return XPGN_SEAT_OF(piece) == p->side_to_move ? piece : 0;
 }
 
-/* True if the game is written so, which is told once. */
+/* True if the whole game is written like this, which is reported once. */
 static bool is_habit(xpgn_walk *w, const struct recorded *recorded) {
     if (w->coordinates == COORDINATES_UNKNOWN) {
         w->coordinates = has_only_coordinates(w) ? COORDINATES_ONLY : COORDINATES_MIXED;

@@ -3,6 +3,7 @@
  * Text for a terminal: widths of characters and replacement of unsafe ones. The tables of widths
  * are here so that output does not depend on the locale.
  */
+#include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "internal/text_out.h"
 
@@ -95,10 +96,8 @@ static size_t shown_char(const char *p, const char *end, uint32_t *shown) {
 }
 
 bool xpgn_text_is_clean(xpgn_slice text) {
-    for (size_t i = 0; i < text.size; i++)
-        if (!is_plain_ascii((unsigned char)text.data[i]))
-            return false;
-    return true;
+    text = slice_given(text);
+    return past_plain(text.data, text.data + text.size) == text.data + text.size;
 }
 
 void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text) {

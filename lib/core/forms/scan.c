@@ -76,9 +76,10 @@ size_t scan_wide_space_slow(const char *p, const char *end) {
     }
 }
 
-const char *scan_white(const char *p, const char *end) {
+/* Passes blanks of any kind, and line ends if `lines`. */
+ALWAYS_INLINE const char *pass_spaces(const char *p, const char *end, bool lines) {
     for (;;) {
-        while (p < end && byte_is(*p, BYTE_SPACE))
+        while (p < end && byte_is(*p, BYTE_SPACE) && (lines || !byte_is(*p, BYTE_LINE)))
             p++;
         size_t wide = scan_wide_space(p, end);
         if (wide == 0)
@@ -87,15 +88,12 @@ const char *scan_white(const char *p, const char *end) {
     }
 }
 
+const char *scan_white(const char *p, const char *end) {
+    return pass_spaces(p, end, true);
+}
+
 const char *scan_blanks_slow(const char *p, const char *end) {
-    for (;;) {
-        while (p < end && byte_is(*p, BYTE_SPACE) && !byte_is(*p, BYTE_LINE))
-            p++;
-        size_t wide = scan_wide_space(p, end);
-        if (wide == 0)
-            return p;
-        p += wide;
-    }
+    return pass_spaces(p, end, false);
 }
 
 const char *scan_line(const char *p, const char *end) {

@@ -81,8 +81,7 @@ static bool find_first_name(const xpgn_walk *w, xpgn_slice word, unsigned die, c
 
 /* True if there may be a first action to tell. */
 static bool is_told(const xpgn_walk *w) {
-    const unsigned elsewhere = 1u << KNOWN_FEN | 1u << KNOWN_XFEN;
-    return w->ruleset != NULL && (w->tags->known_set & elsewhere) == 0 &&
+    return w->ruleset != NULL && !walk_gives_start(w) &&
            !(ruleset_has_dice(w->ruleset) && walk_skips_steps(w));
 }
 

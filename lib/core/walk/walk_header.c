@@ -106,7 +106,7 @@ static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
 void walk_check_known(xpgn_walk *w) {
     const xpgn_tag *setup = walk_known(w, KNOWN_SETUP), *version = walk_known(w, KNOWN_XPGN),
                    *result = walk_known(w, KNOWN_RESULT);
-    bool given = walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
+    bool given = walk_gives_start(w);
     /* PGN: 1 if a position is given (a missing one is an error of its own), 0 if none is */
     if (setup != NULL && !slice_is(setup->value, "1") && (given || !slice_is(setup->value, "0")))
         log_add(&w->log, D_SETUP_VALUE, setup->place, "SetUp \"%.*s\", %s", SLICE(setup->value),

@@ -145,10 +145,9 @@ static void report_first(xpgn_walk *w, unsigned seat) {
 static void settle_first(xpgn_walk *w) {
     struct line *l = walk_line(w);
     const struct token *t = &w->token;
-    const unsigned given = 1u << KNOWN_FEN | 1u << KNOWN_XFEN;
     unsigned seat = l->state.position.side_to_move ^ 1u;
     if (!w->ruleset->roll_off || walk_seats(w) > 2 || l->ply > 0 || w->lines.depth > 0 ||
-        (w->tags->known_set & given) != 0 || t->number != l->state.position.number ||
+        walk_gives_start(w) || t->number != l->state.position.number ||
         t->dots != turn_dots(2, seat) || seat_of_next(w, seat) != seat)
         return;
     report_first(w, seat);

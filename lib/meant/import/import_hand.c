@@ -253,10 +253,7 @@ static bool counts_half_moves(const xpgn_import *m, const struct attempt *best) 
 
 /* True if White moves first, as far as a tag says who does. */
 static bool begins_with_white(xpgn_slice fen) {
-    for (size_t i = 0; i + 2 < fen.size; i++)
-        if (memcmp(fen.data + i, " w ", 3) == 0)
-            return true;
-    return fen.size == 0;
+    return fen.size == 0 || slice_contains(fen, " w ");
 }
 
 /* True if numbers can show which half-moves are missing: not if a turn may have several actions or

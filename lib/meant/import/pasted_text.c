@@ -493,8 +493,9 @@ static void moves_write(struct bytes *b, const char *p, const char *end, xpgn_bu
 /* Writes the paragraph that was quoted above, with names or a date, as part of the record that
    begins now; another one is left out. */
 static void put_above(struct bytes *b, bool record, xpgn_buffer *out) {
-    const char *p = b->above.data, *end = b->above.size > 0 ? p + b->above.size : p;
-    for (const char *next; b->above.size > 0 && p < end; p = next) {
+    const xpgn_slice above = slice_given((xpgn_slice){b->above.data, b->above.size});
+    const char *end = above.data + above.size;
+    for (const char *p = above.data, *next; p < end; p = next) {
         next = scan_line_end(scan_line(p, end), end);
         if (record && b->headed)
             moves_write(b, p, next, out);

@@ -13,12 +13,8 @@
 
 /* ---- pieces that did not move ---------------------------------------------------------------- */
 
-static bool has_start_tag(const xpgn_walk *w) {
-    return walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
-}
-
 bool repair_watches_still(const struct repair *r, xpgn_walk *w) {
-    return r->main_line && walk_line(w)->ply <= REPAIR_EARLY && has_start_tag(w);
+    return r->main_line && walk_line(w)->ply <= REPAIR_EARLY && walk_gives_start(w);
 }
 
 /* True if dice alone decide what became of the pieces: that depends on the others. */
@@ -46,7 +42,7 @@ void repair_note_still(struct repair *r, const struct unit *u, const xpgn_walk *
     struct still *s = r->still;
     const struct unit *last = repair_unit(r, 0); /* the action before */
     if (r->units == 0) {
-        s->known = r->main_line && !u->before.has_action && !u->before.dead && has_start_tag(t);
+        s->known = r->main_line && !u->before.has_action && !u->before.dead && walk_gives_start(t);
         s->open = false;
         s->start = u->before.state.position;
         memset(s->square, 0, sizeof s->square);

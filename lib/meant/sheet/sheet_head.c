@@ -234,14 +234,11 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
 /* The tag pair without blanks inside its brackets, [ White "A" ]; NULL: it has none, or it is in
    another form. */
 static const char *without_blanks(struct sheet_text *s, const char *p, const char *end) {
-    const char *name = scan_blanks(p + 1, end), *last = end;
-    while (last > name && byte_is(last[-1], BYTE_SPACE))
-        last--;
-    const char *quote = last - 1;
+    const char *name = scan_blanks(p + 1, end), *quote = end - 1;
     while (quote > name && byte_is(quote[-1], BYTE_SPACE))
         quote--;
-    if (quote <= name || last[-1] != ']' || quote[-1] != '"' ||
-        (name == p + 1 && quote == last - 1))
+    if (quote <= name || *(end - 1) != ']' || quote[-1] != '"' ||
+        (name == p + 1 && quote == end - 1))
         return NULL;
     const char *text = arena_printf(s->arena, "[%.*s]", (int)(quote - name), name);
     s->no_memory |= text == NULL;
@@ -261,11 +258,11 @@ static void read_tag(struct sheet_text *s, const struct tag_shape *tag, const ch
         s->no_memory |= read.text == NULL;
     }
     add_pair(s, read.name, read.value);
+    while (to > p && byte_is(to[-1], BYTE_SPACE))
+        to--;
     const char *text = read.text == NULL ? without_blanks(s, p, to)
                        : s->game.tags    ? read.text
                                          : NULL;
-    while (to > p && byte_is(to[-1], BYTE_SPACE))
-        to--;
     if (text != NULL)
         sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(to - p)}, text,
                   XPGN_FORM_HEADING);

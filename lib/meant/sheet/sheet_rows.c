@@ -165,7 +165,7 @@ void sheet_number_half_moves(struct sheet_text *s) {
 }
 
 void sheet_settle_rows(struct sheet_text *s) {
-    bool paired = is_paired(s), dashes = has_dashes(s);
+    bool paired = is_paired(s), dashes = paired && has_dashes(s);
     for (size_t i = 0; i < s->count && !s->no_memory; i++) {
         struct sheet_token *t = &s->list[i];
         if (!paired || t->depth > 0) {

@@ -38,6 +38,11 @@ typedef struct cli_column {
     xpgn_buffer key;     /* the name as JSON, and a colon */
 } cli_column;
 
+/* A fact whose text needs no cleaning. */
+static inline bool cli_column_is_plain(const cli_column *column) {
+    return column->kind == CLI_COLUMN_FACT && !column->foreign;
+}
+
 typedef struct cli_columns {
     cli_column list[CLI_COLUMNS];
     size_t count;

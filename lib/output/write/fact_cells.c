@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* Facts as cells of tables and as JSON. */
+#include "core/base/buffer.h"
+#include "core/base/slice.h"
+#include "internal/queries.h"
+#include "output/write/fact_writer.h"
+
+static void put_square(xpgn_buffer *b, const xpgn_position *board, unsigned square) {
+    char name[4];
+    xpgn_buffer_put(b, name, (size_t)(square_write(name, board, square) - name));
+}
+
+static void put_json_piece(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
+                           const xpgn_value *v) {
+    xpgn_buffer_char(b, '{');
+    if (form == FORM_OWNED) {
+        json_open(b, "seat", "\"");
+        fact_seat_write(b, s, v->piece);
+        xpgn_buffer_char(b, '"');
+    }
+    json_open(b, "piece", "\"");
+    xpgn_buffer_char(b, fact_piece_letter(v->piece));
+    xpgn_buffer_char(b, '"');
+    json_flag(b, "wounded", XPGN_IS_WOUNDED(v->piece));
+    if (v->square != XPGN_NO_SQUARE) {
+        json_open(b, "square", "\"");
+        put_square(b, fact_board(s), v->square);
+        xpgn_buffer_char(b, '"');
+    }
+    if (form == FORM_GIVES)
+        json_number(b, "gives", v->gives);
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_json_value(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
+                           const xpgn_value *v) {
+    const xpgn_fact_type type = (xpgn_fact_type)row->fact.type;
+    const bool quoted =
+        type == XPGN_VALUE_WORD || type == XPGN_VALUE_SQUARE || type == XPGN_VALUE_PIECE;
+    if (type == XPGN_VALUE_TEXT) {
+        xpgn_buffer_json(b, v->text);
+    } else if (type == XPGN_VALUE_FLAG) {
+        xpgn_buffer_text(b, v->number != 0 ? "true" : "false");
+    } else if (!fact_is_short(row)) {
+        put_json_piece(b, s, row->form, v);
+    } else {
+        char *c = buffer_room(b, FACT_VALUE_ROOM + 2);
+        if (c == NULL)
+            return;
+        *c = '"';
+        c = fact_value_write(c + quoted, s, row, v);
+        *c = '"';
+        b->size = (size_t)(c + quoted - b->data);
+    }
+}
+
+/* Writes a text as a cell, after `empty` cells. */
+static void put_text_cell(struct row_writer *row, size_t empty, xpgn_slice text) {
+    if (row_begin(row, empty + 1, 0) != NULL && text.size > 0)
+        xpgn_buffer_cell(row->b, text, row->form);
+}
+
+/* Writes the cell of a fact that has a value, `v` the first of the side asked for, after `empty`
+   cells. `text`: for what is composed. */
+static void put_cell(struct row_writer *row, size_t empty, const xpgn_fact_source *s,
+                     const xpgn_fact_ref *ask, const xpgn_value *v, xpgn_buffer *text) {
+    const struct fact_row *fact = fact_row_at(ask->fact);
+    if (ask->sides != 3 && fact->fact.type == XPGN_VALUE_TEXT && !fact->fact.list) {
+        put_text_cell(row, empty, v->text);
+        row->b->failed |= text->failed;
+    } else if (ask->sides != 3 && fact_is_short(fact) &&
+               !fact->fact.list) { /* it needs no escapes */
+        char *c = row_begin(row, empty + 1, FACT_VALUE_ROOM);
+        if (c != NULL)
+            row->b->size = (size_t)(fact_value_write(c, s, fact, v) - row->b->data);
+    } else { /* it may: lists have commas, and rulesets name their pieces */
+        xpgn_buffer_clear(text);
+        xpgn_fact_write(text, s, ask);
+        put_text_cell(row, empty, (xpgn_slice){text->data, text->size});
+        row->b->failed |= text->failed;
+    }
+}
+
+/* The row of the fact, if the subject has its scope; else NULL. */
+static inline const struct fact_row *askable(const xpgn_fact_source *s, const xpgn_fact_ref *ask,
+                                             uint32_t scopes) {
+    const struct fact_row *fact = fact_is_asked(ask) ? fact_row_at(ask->fact) : NULL;
+    return fact != NULL && fact_is_there(s, fact->fact.scope, scopes) ? fact : NULL;
+}
+
+/* Gets the first value of a fact of one side. */
+static inline bool has_value(const xpgn_fact_source *s, const struct fact_row *fact, unsigned side,
+                             xpgn_value *v) {
+    if (fact->fact.type == XPGN_VALUE_TEXT) {
+        if (s->text == NULL)
+            return false;
+        s->text->size = 0;
+    }
+    return fact->get(s, side, 0, v);
+}
+
+/* True if the cell is not empty. Most of most tables are. */
+static inline bool has_cell(const xpgn_fact_source *s, const xpgn_fact_ref *ask, uint32_t scopes,
+                            xpgn_value *v) {
+    const struct fact_row *fact = askable(s, ask, scopes);
+    return fact != NULL && (ask->sides == 3 || has_value(s, fact, ask->sides >> 1, v));
+}
+
+void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
+                     size_t count) {
+    const bool fits = s->size >= sizeof *s;
+    const uint32_t scopes = fits ? fact_scopes(s) : 0;
+    xpgn_buffer own = {0}, *text = fits && s->text != NULL ? s->text : &own;
+    xpgn_value v;
+    size_t empty = 0;
+    xpgn_buffer_clear(text);
+    for (size_t i = 0; i < count; i++)
+        if (!fits || !has_cell(s, &ask[i], scopes, &v)) {
+            empty++;
+        } else {
+            put_cell(row, empty, s, &ask[i], &v, text);
+            empty = 0;
+        }
+    (void)row_begin(row, empty, 0);
+    xpgn_buffer_free(&own);
+}
+
+static unsigned put_json_side(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
+                              unsigned side) {
+    bool list = fact_row_at(ask->fact)->fact.list;
+    if (list)
+        xpgn_buffer_char(b, '[');
+    unsigned n = fact_values_write(b, s, ask, side, put_json_value);
+    if (list)
+        xpgn_buffer_char(b, ']');
+    else if (n == 0)
+        xpgn_buffer_text(b, "null");
+    return n;
+}
+
+void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask) {
+    const uint32_t scopes = s->size < sizeof *s ? 0 : fact_scopes(s);
+    const struct fact_row *row = scopes != 0 ? askable(s, ask, scopes) : NULL;
+    xpgn_value v;
+    if (row == NULL) {
+        xpgn_buffer_put(b, "null", 4);
+        return;
+    }
+    const xpgn_fact *f = &row->fact;
+    if (ask->sides != 3 && !f->list) { /* as most are */
+        if (has_value(s, row, ask->sides >> 1, &v))
+            put_json_value(b, s, row, &v);
+        else
+            xpgn_buffer_put(b, "null", 4);
+        b->failed |= s->text != NULL && s->text->failed;
+        return;
+    }
+    if (ask->sides != 3) {
+        (void)put_json_side(b, s, ask, ask->sides >> 1);
+        return;
+    }
+    size_t start = b->size;
+    xpgn_buffer_char(b, '{');
+    json_key(b, "attacker");
+    unsigned n = put_json_side(b, s, ask, 0);
+    json_key(b, "defender");
+    n += put_json_side(b, s, ask, 1);
+    xpgn_buffer_char(b, '}');
+    if (n > 0 || f->list || b->failed)
+        return;
+    b->size = start;
+    xpgn_buffer_text(b, "null");
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* Columns as cells of tables and as JSON. */
+#include "internal/loop.h"
+#include "internal/queries.h"
+#include "shared/tables/columns.h"
+
+#include <ctype.h>
+#include <xpgn/record.h>
+
+/* For CSV, which databases load: a day in ISO 8601, a number, or nothing if the value is unknown,
+   so that a column has one type. */
+static void put_typed_tag(struct row_writer *line, xpgn_slice name, xpgn_slice value,
+                          xpgn_buffer *cell) {
+    char date[XPGN_DATE];
+    xpgn_span span;
+    xpgn_buffer_clear(cell);
+    if (xpgn_value_is_unknown(value)) {
+        /* nothing */
+    } else if (xpgn_tag_is_date(name)) {
+        if (xpgn_date_read(value, date) && xpgn_value_date(cli_slice(date), &span) &&
+            span.low == span.high)
+            xpgn_buffer_printf(cell, "%04d-%02d-%02d", (int)(span.low / 10000),
+                               (int)(span.low / 100 % 100), (int)(span.low % 100));
+    } else if (xpgn_tag_is_number(name)) {
+        if (value.data[value.size - 1] == '?') /* provisional */
+            value.size--;
+        if (xpgn_value_number(value, true, &span))
+            xpgn_fact_number(cell, XPGN_VALUE_MILLIONTHS, span.low);
+    } else {
+        cli_put_value(cell, value);
+    }
+    row_cell(line, (xpgn_slice){cell->data, cell->size});
+    line->b->failed |= cell->failed;
+}
+
+void cli_put_column_cell(struct row_writer *line, const cli_columns *k, const cli_column *column,
+                         const cli_row *row) {
+    if (cli_column_is_plain(column)) {
+        xpgn_fact_cells(line, &row->is, &column->ask, 1);
+        return;
+    }
+    if (column->kind >= CLI_COLUMN_COUNT) {
+        row_next(line);
+        cli_put_column(line->b, k, column, row);
+        return;
+    }
+    if (column->kind == CLI_COLUMN_TAG &&
+        (line->form == XPGN_CELL_CSV || line->form == XPGN_CELL_CSV_RAW)) {
+        put_typed_tag(line, k->tag[column->index], row->tag[column->index], row->cell);
+        return;
+    }
+    xpgn_value v = {.text = {"", 0}};
+    if (column->foreign &&
+        (!xpgn_fact_get(&row->is, &column->ask, 0, 0, &v) || xpgn_text_is_clean(v.text))) {
+        row_cell(line, v.text);
+        line->b->failed |= row->is.text->failed;
+        return;
+    }
+    xpgn_buffer_clear(row->cell);
+    cli_put_column(row->cell, k, column, row);
+    row_cell(line, (xpgn_slice){row->cell->data, row->cell->size});
+    line->b->failed |= row->cell->failed;
+}
+
+/* Appends a number if the tag has numbers and this value is one; otherwise a string. */
+static void put_tag_json(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
+    bool number = value.size > 0 && value.size < 16 && xpgn_tag_is_number(name) &&
+                  (value.size == 1 || *value.data != '0');
+    for (size_t i = 0; i < value.size && number; i++)
+        number = isdigit((unsigned char)value.data[i]) != 0;
+    if (number)
+        xpgn_buffer_slice(b, value);
+    else
+        cli_put_value_json(b, NULL, value);
+}
+
+void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                         const cli_row *row) {
+    if (column->kind == CLI_COLUMN_FACT) {
+        xpgn_fact_json(b, &row->is, &column->ask);
+        return;
+    }
+    if (column->kind == CLI_COLUMN_TAG) {
+        put_tag_json(b, k->tag[column->index], row->tag[column->index]);
+        return;
+    }
+    size_t before = b->size;
+    if (column->kind == CLI_COLUMN_OWN && row->own[column->index] != NULL)
+        xpgn_buffer_json(b, cli_slice(row->own[column->index]));
+    else if (column->kind >= CLI_COLUMN_COUNT)
+        cli_put_column(b, k, column, row);
+    if (b->size == before)
+        xpgn_buffer_text(b, "null");
+}
+
+void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
+    struct row_writer line = {.b = b, .form = form};
+    for (size_t i = 0; i < k->count; i++) {
+        xpgn_fact_cells(&line, &row->is, &k->ask[i], k->facts[i]);
+        if ((i += k->facts[i]) < k->count)
+            cli_put_column_cell(&line, k, &k->list[i], row);
+    }
+    row_end(&line);
+}
+
+void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {
+    json_open(b, NULL, "{");
+    for (size_t i = 0; i < k->count; i++) {
+        json_key(b, NULL);
+        xpgn_buffer_slice(b, (xpgn_slice){k->list[i].key.data, k->list[i].key.size});
+        cli_put_column_json(b, k, &k->list[i], row);
+    }
+    xpgn_buffer_text(b, "}\n");
+}

@@ -2,7 +2,7 @@
 /* The public interface of the walk. */
 #include "facts/public_walk.h"
 #include "core/base/option_struct.h"
-#include "core/play/combat_odds.h"
+#include "core/play/odds_memo.h"
 #include "facts/habits.h"
 #include "facts/other_ruleset.h"
 #include "facts/termination.h"

@@ -6,6 +6,7 @@
 #include <xpgn/play.h>
 
 #include "core/play/combat.h"
+#include "core/play/odds_memo.h"
 #include "internal/action_facts.h"
 
 /* The outcome of a combat from one side's point of view. */
@@ -25,20 +26,12 @@ static inline enum odds_outcome odds_outcome_of(const xpgn_facts *facts, unsigne
    is not a combat. */
 bool odds_chances(const xpgn_ruleset *rs, const xpgn_facts *facts, double chance[2]);
 
-/* A cache of odds. Rulesets must outlive it. NULL if memory runs out. */
-struct odds_memo;
-struct odds_memo *odds_memo_new(void);
-void odds_memo_free(struct odds_memo *m);
-struct odds_known {
-    xpgn_odds odds;
-    bool counted; /* set by the caller that counts combats, once it has cached its own data for this
-                     one */
-    uint32_t amount[6];
-};
-/* xpgn_combat_odds with the cache; valid until the next call. NULL where that returns false.
-   `facts` must be of a combat. */
-struct odds_known *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,
-                                   const xpgn_facts *facts);
+/* xpgn_combat_odds with a cache; valid until the next call. NULL where that returns false. `facts`
+   must be of a combat. */
+static inline struct odds_known *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,
+                                                 const xpgn_facts *facts) {
+    return odds_memo_find(m, rs, facts, xpgn_combat_odds);
+}
 
 /* Like llround, without libm, which every tool would have to load. */
 static inline int64_t odds_rounded(double x) {

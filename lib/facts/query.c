@@ -5,6 +5,7 @@
 #include <xpgn/walk.h>
 
 #include "core/base/slice.h"
+#include "core/board/pattern.h"
 #include "core/play/movement.h"
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -298,4 +299,9 @@ bool xpgn_query_matches(const xpgn_query *query, const xpgn_step *step) {
     xpgn_fact_source s = {XPGN_SUBJECT};
     xpgn_fact_source_step(&s, step);
     return xpgn_query_holds(query, &s, NULL);
+}
+
+bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_ruleset *rs,
+                          const xpgn_position *p) {
+    return position_fits(p, &rs->geometry) && pattern_matches(pattern, &rs->geometry, p);
 }

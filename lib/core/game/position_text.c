@@ -3,13 +3,13 @@
 #include <xpgn/play.h>
 
 #include "core/base/fault.h"
-#include "core/board/pattern.h"
 #include "core/board/xfen.h"
 
 #include "core/game/action_check.h"
 #include "core/game/position_mend.h"
 #include "core/play/ending.h"
 #include "internal/rules.h"
+#include "internal/text_out.h"
 
 struct setup_check {
     const xpgn_ruleset *rs;
@@ -298,9 +298,4 @@ void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_posi
 
 bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p) {
     return position_fits(p, &rs->geometry) && xfen_is_plain(&rs->geometry, p);
-}
-
-bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_ruleset *rs,
-                          const xpgn_position *p) {
-    return position_fits(p, &rs->geometry) && pattern_matches(pattern, &rs->geometry, p);
 }

@@ -3,6 +3,8 @@
 
 #include "core/base/slice.h"
 
+#include <xpgn/write.h>
+
 /* The next line of the table that is not a comment; false if there are no more. */
 static bool next_row(xpgn_slice *rest, xpgn_slice *row) {
     do {
@@ -66,4 +68,9 @@ struct phrase phrase_in(unsigned column, const char *english, const char *noun) 
         after.size--;
     }
     return (struct phrase){before, after};
+}
+
+void xpgn_word_translate(xpgn_buffer *b, const char *english, const xpgn_language *language) {
+    int column = language != NULL ? dictionary_column(language->code) : 0;
+    word_put(b, column > 0 ? (unsigned)column : 0, english);
 }

@@ -147,8 +147,3 @@ void xpgn_action_translate(xpgn_buffer *b, xpgn_slice text, const xpgn_language 
             xpgn_buffer_char(b, text.data[i]);
     }
 }
-
-void xpgn_word_translate(xpgn_buffer *b, const char *english, const xpgn_language *language) {
-    int column = language != NULL ? dictionary_column(language->code) : 0;
-    word_put(b, column > 0 ? (unsigned)column : 0, english);
-}

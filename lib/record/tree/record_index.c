@@ -31,11 +31,6 @@ struct entry_reading {
     xpgn_status status;
 };
 
-const char *const entry_command[RECORD_KINDS] = {[XPGN_ENTRY_MISSING] = "missing",
-                                                 [XPGN_ENTRY_ANNULLED] = "annulled",
-                                                 [XPGN_ENTRY_PENDING] = "pending",
-                                                 [XPGN_ENTRY_ANNOUNCED] = "announced"};
-
 /* ---- lists ----------------------------------------------------------------------------------- */
 
 /* Makes room for one more in a list of the index; NULL if memory runs out. */

@@ -10,6 +10,11 @@
 #include <stdio.h>
 #include <xpgn/play.h>
 
+const char *const entry_command[RECORD_KINDS] = {[XPGN_ENTRY_MISSING] = "missing",
+                                                 [XPGN_ENTRY_ANNULLED] = "annulled",
+                                                 [XPGN_ENTRY_PENDING] = "pending",
+                                                 [XPGN_ENTRY_ANNOUNCED] = "announced"};
+
 /* Appends a part, if it is not empty, in its brackets, after a space unless it is the first. */
 static inline char *put_part(char *p, const char *begin, char open, xpgn_slice part, char close) {
     if (part.size == 0)

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* Cells and lines of tables. */
+#include "core/base/buffer.h"
+#include "internal/text_out.h"
+
+#include <string.h>
+
+enum { WIDE = 16 };
+typedef char wide __attribute__((vector_size(WIDE)));
+
+/* Has one of WIDE bytes a character that is quoted in CSV, or breaks a line? */
+static inline bool block_is_special(const char *p) {
+    wide c;
+    memcpy(&c, p, WIDE);
+    wide found = (wide)((c == ',') | (c == '"') | (c == '\n') | (c == '\r') | (c == '\t'));
+    uint64_t half[2];
+    memcpy(half, &found, sizeof half);
+    return (half[0] | half[1]) != 0;
+}
+
+static inline bool is_special(char c) {
+    const uint64_t set = 1ull << ',' | 1ull << '"' | 1ull << '\n' | 1ull << '\r' | 1ull << '\t';
+    return (c & ~63) == 0 && (set >> c & 1) != 0;
+}
+
+/* True if some character needs a closer look in CSV or TSV. */
+static bool has_special(xpgn_slice text) {
+    size_t i = 0;
+    for (; text.size - i >= WIDE; i += WIDE)
+        if (block_is_special(text.data + i))
+            return true;
+    if (i > 0 && i < text.size) /* the rest once more with what is before it */
+        return block_is_special(text.data + text.size - WIDE);
+    while (i < text.size && !is_special(text.data[i]))
+        i++;
+    return i < text.size;
+}
+
+static bool has_any(xpgn_slice text, const char *set) {
+    for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] != '\0' && strchr(set, text.data[i]) != NULL)
+            return true;
+    return false;
+}
+
+/* Would a spreadsheet take the text for a formula? A single sign is not one. */
+static bool is_formula(xpgn_slice text) {
+    return text.size > 1 && *text.data < 'A' && has_any((xpgn_slice){text.data, 1}, "=+-@\t\r");
+}
+
+/* Appends the text as one line, escaping characters that are special in the format. */
+static void put_line_cell(xpgn_buffer *b, xpgn_slice text, bool markdown) {
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (markdown && is_markup(c))
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, c == '\t' || c == '\n' || c == '\r' ? ' ' : c);
+    }
+}
+
+static void put_quoted(xpgn_buffer *b, xpgn_slice text, bool shielded) {
+    xpgn_buffer_text(b, shielded ? "\"'" : "\"");
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == '"')
+            xpgn_buffer_char(b, '"');
+        xpgn_buffer_char(b, text.data[i]);
+    }
+    xpgn_buffer_char(b, '"');
+}
+
+void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form) {
+    const bool csv = form == XPGN_CELL_CSV || form == XPGN_CELL_CSV_RAW;
+    const bool shielded = form == XPGN_CELL_CSV && is_formula(text);
+    const bool special = form != XPGN_CELL_MARKDOWN && has_special(text);
+    if (csv && special && has_any(text, ",\"\r\n")) {
+        put_quoted(b, text, shielded);
+    } else if (form == XPGN_CELL_MARKDOWN || (!csv && special)) {
+        put_line_cell(b, text, form == XPGN_CELL_MARKDOWN);
+    } else { /* as most are */
+        if (shielded)
+            xpgn_buffer_char(b, '\'');
+        xpgn_buffer_slice(b, text);
+    }
+}
+
+void row_next(struct row_writer *row) {
+    if (row->form == XPGN_CELL_MARKDOWN)
+        xpgn_buffer_text(row->b, row->cells > 0 ? " | " : "| ");
+    else if (row->cells > 0)
+        xpgn_buffer_char(row->b, row->form == XPGN_CELL_TSV ? '\t' : ',');
+    row->cells++;
+}
+
+char *row_begin(struct row_writer *row, size_t count, size_t room) {
+    static const char commas[] = ",,,,,,,,,,,,,,,,", tabs[] = "\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t";
+    const bool tsv = row->form == XPGN_CELL_TSV;
+    enum { USUAL = sizeof commas - 1 };
+    if (row->form == XPGN_CELL_MARKDOWN) {
+        while (count-- > 0)
+            row_next(row);
+        return buffer_room(row->b, room);
+    }
+    char *p = buffer_room(row->b, count + USUAL + room);
+    if (p == NULL)
+        return NULL;
+    size_t separators = row->cells > 0 || count == 0 ? count : count - 1;
+    if (separators <= USUAL)
+        memcpy(p, tsv ? tabs : commas, USUAL);
+    else
+        memset(p, tsv ? '\t' : ',', separators);
+    row->cells += count;
+    row->b->size += separators;
+    return p + separators;
+}
+
+void row_number(struct row_writer *row, uint64_t number) {
+    row_next(row);
+    xpgn_buffer_printf(row->b, "%llu", (unsigned long long)number);
+}
+
+void row_cell(struct row_writer *row, xpgn_slice text) {
+    row_next(row);
+    if (text.size > 0)
+        xpgn_buffer_cell(row->b, text, row->form);
+}
+
+void row_end(struct row_writer *row) {
+    xpgn_buffer_text(row->b, row->form == XPGN_CELL_MARKDOWN ? " |\n"
+                             : row->form == XPGN_CELL_TSV    ? "\n"
+                                                             : "\r\n");
+    row->cells = 0;
+}
+
+void row_end_head(struct row_writer *row) {
+    const size_t cells = row->cells;
+    row_end(row);
+    for (size_t i = 0; row->form == XPGN_CELL_MARKDOWN && i < cells; i++)
+        xpgn_buffer_text(row->b, i < 64 && (row->right >> i & 1) != 0 ? "|--:" : "|---");
+    xpgn_buffer_text(row->b, row->form == XPGN_CELL_MARKDOWN ? "|\n" : "");
+}

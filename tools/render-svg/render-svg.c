@@ -12,12 +12,12 @@ enum { SVG, PNG, CARD, LATEX };
 
 typedef struct options {
     cli_diagram_options shown;
-    const char *output, *theme, *square, *animate;
-    int border; /* xpgn_svg_border */
-    int sheet;  /* index of sheet_widths; 0: none */
+    cli_svg_look look;
+    const char *output, *theme, *animate;
+    int sheet; /* index of sheet_widths; 0: none */
     int format;
     uint64_t dpi;
-    bool inside, corners, figure;
+    bool figure;
     /* derived from the options */
     xpgn_svg *svg;
 } options;
@@ -36,12 +36,7 @@ static const cli_option table[] = {
             "resolution of PNG in pixels per inch, from 50 to 1200 (default 200)", .min = 50,
             .max = 1200),
     CLI_SVG_THEME(AT(theme)),
-    CLI_ROW("square", "MM", CLI_TEXT, AT(square),
-            "side of a square in millimetres, from 3 to 50, such as 7.5 (default 9)"),
-    CLI_ONE_OF("border", "line|thick|none", AT(border), "the line around the board"),
-    CLI_SWITCH("inside", AT(inside), "write the coordinates inside the squares at the edge"),
-    CLI_SWITCH("corners", AT(corners),
-               "write the attributes of each piece in the corners of its square"),
+    CLI_SVG_LOOK(AT(look)),
     CLI_ROW("animate", "SECONDS", CLI_TEXT, AT(animate),
             "draw one animated picture: each diagram for 0.1 to 60 seconds; for a combat, before "
             "the roll, the roll, the outcome"),
@@ -192,21 +187,6 @@ static const cli_page_kind page_kind = {.size = sizeof(cli_page),
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-/* Reads "7.5" as hundredths; 0 if it is not a number from `least` to `most` hundredths. */
-static uint32_t read_hundredths(const char *text, uint32_t least, uint32_t most) {
-    uint32_t whole = 0, part = 0, unit = 100;
-    const char *s = text;
-    for (; *s >= '0' && *s <= '9' && whole < 1000; s++)
-        whole = whole * 10 + (uint32_t)(*s - '0');
-    if (s == text)
-        return 0;
-    if (*s == '.')
-        for (s++; *s >= '0' && *s <= '9' && unit > 1; s++)
-            part += (uint32_t)(*s - '0') * (unit /= 10);
-    uint32_t number = whole * 100 + part;
-    return *s == '\0' && number >= least && number <= most ? number : 0;
-}
-
 /* An animation shows the whole game unless part of it is selected. Where animations do not run, a
    combat is shown with its dice. */
 static int animate(cli *c, options *o, xpgn_svg_options *how) {
@@ -216,7 +196,7 @@ static int animate(cli *c, options *o, xpgn_svg_options *how) {
     if (o->sheet > 0 || o->format != SVG || s->columns > 0 || is_split(o) || s->attributes)
         return cli_usage(c, "--animate cannot be combined with --sheet, --columns, --attributes, "
                             "another --format or a name with %%n");
-    how->step = read_hundredths(o->animate, 10, 6000);
+    how->step = cli_read_hundredths(o->animate, 10, 6000);
     if (how->step == 0)
         return cli_usage(c, "--animate: '%s' is not a number of seconds from 0.1 to 60, such as 2",
                          o->animate);
@@ -291,20 +271,15 @@ static int draw_sheet(cli *c, options *o, int argc, char **argv) {
 }
 
 static int draw_sheets(cli *c, options *o, int argc, char **argv) {
-    xpgn_svg_options how = {XPGN_SVG_OPTIONS,
-                            .border = (xpgn_svg_border)o->border,
-                            .columns = (uint32_t)o->shown.columns,
-                            .inside = o->inside,
-                            .corners = o->corners,
-                            .sheet = sheet_widths[o->sheet],
-                            .language = o->shown.language};
+    xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = (uint32_t)o->shown.columns,
+                            .sheet = sheet_widths[o->sheet], .language = o->shown.language};
     bool several = next_figure(argc, argv, 1) < argc;
-    if (o->square != NULL && (how.square = read_hundredths(o->square, 300, 5000)) == 0)
-        return cli_usage(c, "--square: '%s' is not a length from 3 to 50 millimetres, such as 7.5",
-                         o->square);
+    int status = cli_read_look(c, &o->look, &how);
+    if (status != CLI_GO)
+        return status;
     if (several && o->sheet == 0)
         return cli_usage(c, "--figure requires --sheet");
-    int status = cli_find_words(c, o->shown.language, &o->shown.words);
+    status = cli_find_words(c, o->shown.language, &o->shown.words);
     if (status == CLI_GO)
         status = animate(c, o, &how);
     if (status != CLI_GO)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of tools: the theme, the file. */
+/* Pictures of tools: the theme, the look, the file. */
 #include "shared/diagram/svg_output.h"
 
 #include <string.h>
@@ -54,6 +54,33 @@ static xpgn_svg *make_svg(cli *c, const char *path, const xpgn_svg_options *how)
         svg = NULL;
     }
     return svg;
+}
+
+uint32_t cli_read_hundredths(const char *text, uint32_t least, uint32_t most) {
+    uint32_t whole = 0, part = 0, unit = 100;
+    const char *s = text;
+    for (; *s >= '0' && *s <= '9' && whole < 1000; s++)
+        whole = whole * 10 + (uint32_t)(*s - '0');
+    if (s == text)
+        return 0;
+    if (*s == '.')
+        for (s++; *s >= '0' && *s <= '9' && unit > 1; s++)
+            part += (uint32_t)(*s - '0') * (unit /= 10);
+    uint32_t number = whole * 100 + part;
+    return *s == '\0' && number >= least && number <= most ? number : 0;
+}
+
+int cli_read_look(cli *c, const cli_svg_look *look, xpgn_svg_options *how) {
+    how->border = (xpgn_svg_border)look->border;
+    how->inside = look->inside;
+    how->corners = look->corners;
+    if (look->square == NULL)
+        return CLI_GO;
+    how->square = cli_read_hundredths(look->square, 300, 5000);
+    if (how->square > 0)
+        return CLI_GO;
+    return cli_usage(c, "--square: '%s' is not a length from 3 to 50 millimetres, such as 7.5",
+                     look->square);
 }
 
 xpgn_svg *cli_open_svg(cli *c, const char *theme, const xpgn_svg_options *how) {

@@ -12,6 +12,26 @@
     CLI_ROW("theme", "THEME", CLI_READS, at,                                                       \
             "theme of pictures: print (default), screen or high-contrast; or a theme file")
 
+/* How boards look in pictures: a member of the tool's struct, and the rows of its options. */
+typedef struct cli_svg_look {
+    const char *square;
+    int border; /* xpgn_svg_border */
+    bool inside, corners;
+} cli_svg_look;
+#define CLI_SVG_LOOK(at)                                                                           \
+    CLI_ROW("square", "MM", CLI_TEXT, (at) + offsetof(cli_svg_look, square),                       \
+            "side of a square in millimetres, from 3 to 50, such as 7.5 (default 9)"),             \
+        CLI_ONE_OF("border", "line|thick|none", (at) + offsetof(cli_svg_look, border),             \
+                   "the line around the board"),                                                   \
+        CLI_SWITCH("inside", (at) + offsetof(cli_svg_look, inside),                                \
+                   "write the coordinates inside the squares at the edge"),                        \
+        CLI_SWITCH("corners", (at) + offsetof(cli_svg_look, corners),                              \
+                   "write the attributes of each piece in the corners of its square")
+/* Copies them to the options of a picture. Returns CLI_GO, or CLI_TROUBLE after a message. */
+int cli_read_look(cli *c, const cli_svg_look *look, xpgn_svg_options *how);
+/* Reads "7.5" as hundredths; 0 if it is not a number from `least` to `most` hundredths. */
+uint32_t cli_read_hundredths(const char *text, uint32_t least, uint32_t most);
+
 /* Makes an empty picture with a theme: the name of a built-in one, or a file (NULL: the default).
    Returns NULL after messages. `how` has the other options, and may be NULL. */
 xpgn_svg *cli_open_svg(cli *c, const char *theme, const xpgn_svg_options *how);

@@ -440,6 +440,9 @@ answers() {
     sheet open.txt '1. d4 Nf6' '2. c4 b5/e5' '4. Nf3 b6' '3. Nc3 Bb4' '5. e3 Bb7 *'
     [[ $(xpgn-validate open.txt) == *'1 half-move left open is written in another form (b5/e5); the rows are not in'* ]]
     [[ $(xpgn-fix -q open.txt) == *$'2. c4 {[%missing] b5/e5}\n3. Nc3 Bb4\n4. Nf3 b6\n5. e3 Bb7 *' ]]
+    # comments that reach to the end of their lines go with their rows
+    sheet line.txt '1. e4 e5' '2. Nf3 Nc6' '4. Ba4 Nf6 ;the phone rang' '3. Bb5 a6 ;water' '5. O-O Be7' '6. Re1 b5 1-0'
+    answers line.txt '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {water} 4. Ba4 Nf6 {the phone rang} 5. O-O Be7 6. Re1 b5 1-0'
     # a number is there twice, and in one line numbers are only wrong
     sheet twice.txt '1. e4 e5' '2. Nf3 Nc6' '4. Bb5 a6' '3. Ba4 Nf6' '3. O-O Be7 *'
     answers twice.txt '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *'
@@ -459,6 +462,11 @@ answers() {
     # with what is struck out
     sheet struck.txt '1. Nf6 d4' '2. e6 c4' '3. d5 ~~Ne2~~ Nf3' '4. dxc4 g3' '5. a6 Bg2' '6. Nc6 O-O *'
     answers struck.txt '1. d4 Nf6 2. c4 e6 {struck out: Ne2} 3. Nf3 d5 4. g3 dxc4 5. Bg2 a6 6. O-O Nc6 *'
+    # a comment reaches to the end of its line
+    sheet line.txt '1. Nf6 d4' '2. e6 ;a glass of water' c4 '3. d5 Nf3' '4. dxc4 g3' '5. a6 Bg2' '6. Nc6 O-O *'
+    answers line.txt '1. d4 Nf6 2. c4 e6 {a glass of water} 3. Nf3 d5 4. g3 dxc4 5. Bg2 a6 6. O-O Nc6 *'
+    sheet line.txt '1. Nf6 d4' '2. e6 c4 ;water' '3. d5 Nf3' '4. dxc4 g3' '5. a6 Bg2' '6. Nc6 O-O *'
+    answers line.txt '1. d4 Nf6 2. c4 {water} 2... e6 3. Nf3 d5 4. g3 dxc4 5. Bg2 a6 6. O-O Nc6 *'
     # in one line
     sheet black.txt '1. e5 e4 2. Nc6 Nf3 3. Bc5 Bc4 4. Bxb4 b4 *'
     answers black.txt '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 *'

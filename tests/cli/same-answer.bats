@@ -27,6 +27,7 @@ a club above | attack | head | Springfield Chess Club\nWhite: Huber\nBlack: Maie
 Russian | attack | end | \nчерные сдались |
 Dutch mate | mate | end | schaakmat |
 halves with commas | draw | end | 0,5 : 0,5 |
+words behind the number of the next row | draw | end | 6. Remis |
 signed below | chess | end | 1-0\nSignature: A. Huber |
 a name that resigns | dice | end | \nHuber resigns |
 resigned, by nobody | chess | end | resigns | end
@@ -70,6 +71,7 @@ a mark of the annotator | attack | 5 | Nc3!? |
 a clock | chess | 6 | a6 (0:14) | "0:14"
 both clocks | draw | 5 | Nc3 (12/9) | "12/9"
 a draw offer | chess | 9 | O-O (=) |
+a draw offered behind the dice | attack | 3 | exd5 5 v 1= |
 sic | attack | 6 | Qa5 [sic] |
 an evaluation | draw | 10 | Be7 ∓ |
 figures in brackets | siege | file | sed 's/e7-e6/& (2>1)/' | "2>1"

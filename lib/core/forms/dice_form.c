@@ -39,10 +39,17 @@ static uint8_t pip_at(const char *p, const char *end) {
     return face >= 1 && face <= 6 ? (uint8_t)face : 0;
 }
 
+/* True for a + or = that is a mark behind the dice, such as a draw offered: no field follows it. */
+static bool is_mark(const char *p, const char *end) {
+    return (*p == '+' || *p == '=') &&
+           (p + 1 == end || !(byte_is(p[1], BYTE_ROLL) || p[1] == '?') ||
+            byte_is(p[1], BYTE_SPACE));
+}
+
 /* Fields behind the dice of a side: +2=9w, +2=5x@a1. */
 static const char *past_fields(const char *p, const char *end) {
     const char *q = p;
-    if (p == end || *p == '\0' || strchr("+=wx", *p) == NULL)
+    if (p == end || *p == '\0' || strchr("+=wx", *p) == NULL || is_mark(p, end))
         return p;
     while (q < end && *q != '\0' && strchr("+=wx@?", *q) == NULL && !is_digit(*q))
         q++;
@@ -453,7 +460,7 @@ static bool ends_bare(const char *p, const char *end) {
     if (goes_on && q < end && (is_digit(*q) || *q == *p))
         return false;
     return !fold_is_letter(p, end) && !(*p == '.' && q < end && *q == '.') && *p != '\'' &&
-           *p != '@' && *p != '=' && *p != '+';
+           *p != '@' && ((*p != '=' && *p != '+') || is_mark(p, end));
 }
 
 static bool write_items(struct dice_form *out, struct dice_items *k) {

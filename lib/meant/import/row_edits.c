@@ -60,6 +60,8 @@ static xpgn_slice next_token(const char **p, const char *end) {
     const char *from = *p, *close = NULL;
     if (from < end && (*from == '{' || *from == '<'))
         close = memchr(from, *from == '{' ? '}' : '>', (size_t)(end - from));
+    if (from < end && *from == ';')
+        close = scan_line(from, end) - 1;
     *p = close != NULL ? close + 1 : from;
     while (close == NULL && *p < end && !byte_is(**p, BYTE_SPACE))
         ++*p;

@@ -78,11 +78,20 @@ static bool falls_by_line(const struct rows *r) {
     return true;
 }
 
-/* True if something in the rows reaches to the end of its line. */
+/* True if a comment that reaches to the end of its line would have something else behind it: rows
+   with one can move where each row ends its line, and no comment is inside of one. */
 static bool has_line_comment(const struct rows *r) {
-    xpgn_place first = r->place[0], last = r->place[r->count - 1];
-    return memchr(r->s.text.data + first.offset, ';', last.offset + last.length - first.offset) !=
-           NULL;
+    bool comment = false, ends = true;
+    for (size_t i = 0; i < r->count; i++) {
+        const char *row = r->s.text.data + r->place[i].offset, *past = row + r->place[i].length;
+        const char *sign = memchr(row, ';', (size_t)(past - row));
+        const char *next = i + 1 < r->count ? r->s.text.data + r->place[i + 1].offset : past;
+        comment |= sign != NULL;
+        ends &=
+            (sign == NULL || memchr(sign, '\n', (size_t)(past - sign)) == NULL) &&
+            (i + 1 < r->count ? memchr(past, '\n', (size_t)(next - past)) != NULL : sign == NULL);
+    }
+    return comment && !ends;
 }
 
 /* Where the half-moves of a row begin, with what is struck out before them; false if it has more
@@ -105,25 +114,40 @@ static bool find_pair(const struct rows *r, size_t row, const struct sheet_token
     return count == 2 || (count == 1 && row + 1 == r->count);
 }
 
-/* Copies a row with its half-moves exchanged, each with what is behind it; false if it has not two.
- */
-static bool put_turned(const struct rows *r, size_t row, char *to) {
+/* Copies a part of a row; comments to the end of their line get braces. Returns where it ends. */
+static char *put_part(char *to, const char *p, const char *end) {
+    for (; p < end; p++) {
+        const char *close = *p == '{' ? memchr(p, '}', (size_t)(end - p)) : NULL;
+        const char *past = close != NULL ? close + 1 : *p == ';' ? scan_line(p, end) : p + 1;
+        memcpy(to, p, (size_t)(past - p));
+        if (*p == ';') {
+            *to = '{';
+            for (char *c = to + 1; c < to + (past - p); c++)
+                *c = *c == '}' ? ')' : *c;
+            to++ [past - p] = '}';
+        }
+        to += past - p;
+        p = past - 1;
+    }
+    return to;
+}
+
+/* Copies a row with its half-moves exchanged, each with what is behind it. Returns where it ends;
+   NULL: it has not two. */
+static char *put_turned(const struct rows *r, size_t row, char *to) {
     const char *text = r->s.text.data, *begin = text + r->place[row].offset;
     const char *end = begin + r->place[row].length;
     const struct sheet_token *half[2] = {NULL, NULL};
     if (!find_pair(r, row, half))
-        return false;
-    memcpy(to, begin, r->place[row].length);
+        return NULL;
     if (half[1] == NULL)
-        return true;
+        return put_part(to, begin, end);
     const char *first = text + half[0]->place.offset, *second = text + half[1]->place.offset;
     size_t size = slice_trim((xpgn_slice){first, (size_t)(second - first)}, " \t\r\n").size;
-    size_t last = (size_t)(end - second), gap = (size_t)(second - first) - size;
-    to += first - begin;
-    memcpy(to, second, last);
-    memcpy(to + last, first + size, gap);
-    memcpy(to + last + gap, first, size);
-    return true;
+    to = put_part(to, begin, first);
+    to = put_part(to, second, end);
+    to = put_part(to, first + size, second);
+    return put_part(to, first, first + size);
 }
 
 static bool put_rows(struct row_text *out, const struct rows *r, enum row_change change,
@@ -134,12 +158,17 @@ static bool put_rows(struct row_text *out, const struct rows *r, enum row_change
         xpgn_place was = r->place[i], own = r->place[r->order[i]];
         memcpy(copy + size, text + from, was.offset - from);
         size += was.offset - from;
-        out->rows[i] = (struct text_row){was, {(uint32_t)size, own.length}, r->order[i] != i};
+        const char *past = copy + size + own.length;
         if (change == ROWS_BY_NUMBER)
             memcpy(copy + size, text + own.offset, own.length);
-        else if (!put_turned(r, i, copy + size))
+        else
+            past = put_turned(r, i, copy + size);
+        if (past == NULL)
             return false;
-        out->rows[i].moved |= memcmp(copy + size, text + was.offset, own.length) != 0;
+        own.length = (uint32_t)(past - copy - (ptrdiff_t)size);
+        out->rows[i] = (struct text_row){was, {(uint32_t)size, own.length}, r->order[i] != i};
+        out->rows[i].moved |=
+            own.length != was.length || memcmp(copy + size, text + was.offset, own.length) != 0;
         size += own.length;
         from = was.offset + was.length;
     }
@@ -159,10 +188,8 @@ static bool is_listed(const struct rows *r) {
 
 /* Makes the order of the rows; false if they need no change, or cannot be changed so. */
 static bool find_order(const struct rows *r, enum row_change change) {
-    if (has_line_comment(r))
-        return false;
     if (change == ROWS_BY_NUMBER)
-        return row_order(r->number, r->count, r->order) && falls_by_line(r);
+        return !has_line_comment(r) && row_order(r->number, r->count, r->order) && falls_by_line(r);
     for (size_t i = 0; i < r->count; i++)
         r->order[i] = i;
     return is_listed(r);
@@ -179,7 +206,10 @@ static char *make_room(struct rows *r, struct row_text *out) {
     out->rows = arena_room(arena, room * sizeof *out->rows);
     bool good = r->place != NULL && r->number != NULL && r->token != NULL && r->order != NULL &&
                 out->rows != NULL && !r->s.no_memory;
-    return good ? arena_room(arena, r->s.text.size + 1) : NULL;
+    size_t signs = 0; /* each of a comment becomes two */
+    for (size_t i = 0; i < r->s.text.size; i++)
+        signs += r->s.text.data[i] == ';';
+    return good ? arena_room(arena, r->s.text.size + signs + 1) : NULL;
 }
 
 xpgn_status row_text_change(struct row_text *out, xpgn_slice text, struct sheet_game game,

@@ -670,16 +670,17 @@ static void read_token(struct cursor *c) {
 }
 
 /* True if the words say how the game ended. */
-static bool says_ending(const struct sheet_text *s, const struct sheet_token *t) {
-    struct ending e;
-    return ending_read(s->text.data + t->place.offset, s->text.data + s->text.size, s->names, &e);
+static bool says_ending(const struct sheet_text *s, const struct sheet_token *t, struct ending *e) {
+    return ending_read(s->text.data + t->place.offset, s->text.data + s->text.size, s->names, e);
 }
 
 /* True if words with the number of a row stand at i: a half-move that is not understood. */
 static bool is_strange_row(const struct sheet_text *s, size_t i) {
     const struct sheet_token *t = &s->list[i];
+    struct ending e;
     return t->kind == ITEM_NUMBER && t->dots > 0 && i + 1 < s->count &&
-           s->list[i + 1].kind == ITEM_WORDS && !s->list[i + 1].line && !says_ending(s, t + 1);
+           s->list[i + 1].kind == ITEM_WORDS && !s->list[i + 1].line &&
+           (!says_ending(s, t + 1, &e) || e.result == NULL);
 }
 
 /* True if nothing of the token can be a half-move. */
@@ -697,12 +698,13 @@ static bool is_second_of_row(const struct sheet_text *s, size_t i) {
     const char *p = s->text.data + before->place.offset + before->place.length;
     const char *word = s->text.data + t->place.offset;
     const char *open = scan_white(p, word), *close = memchr(open, '}', (size_t)(word - open));
+    struct ending e;
     if (*open == '{' && close != NULL)
         p = close + 1;
     bool first =
         i > 1 && before->kind == ITEM_HALF && before[-1].kind == ITEM_NUMBER && before[-1].dots < 2;
     return first && t->kind == ITEM_WORDS && scan_blanks(p, word) == word &&
-           memchr(word, ' ', t->place.length) == NULL && !says_ending(s, t);
+           memchr(word, ' ', t->place.length) == NULL && !says_ending(s, t, &e);
 }
 
 /* Passes rolls as the format writes them. */

@@ -66,8 +66,19 @@ END
     [ "$(jq -r 'select(.code == "C-1") | .found' out.json)" = d3 ]
 }
 
+@test "a letter of another language does not turn the sheet into it" {
+    [ "$(codes '1. e4 e5 2. Nf3 Nc6 3. Lb5 a6 4. Ba4 Nf6 *')" = 'M-18 24 1 true' ]
+    [ "$(jq -r '.text, .fixes[0].text' out.json)" = \
+        '1 half-move is written with letters of another language than the rest (Lb5)'$'\n''Bb5' ]
+    # a bishop, and no pawn of German
+    [ "$(xpgn-fmt --import -q game.pgn | tail -n 2 | head -n 1)" = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *' ]
+    [ "$(codes '1. d4 d5 2. Sc3 c6 3. Bf4 *')" = 'M-18 13 1 true' ]
+    # of two meanings it is asked for
+    [ "$(codes '1. d4 d5 2. e3 Nf6 3. Sd2 e6 4. Be2 c5 5. Nh3 Nc6 *')" = 'M-01 23 4 false' ]
+}
+
 @test "a slip in a game of the format stays what it is" {
-    [[ "$(codes '1. e4 e5 2. Nf3 Nc6 3. Lb5 a6 4. Ba4 Nf6 *')" != *M-18* ]]
+    [[ "$(codes '1. e4 e5 2. Nf3 Nc6 3. Yb5 a6 4. Ba4 Nf6 *')" != *M-18* ]]
     [[ "$(codes '1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 *')" != *M-18* ]]
     game '1. e4 e5 2. Nf3 Nc6 *'
     run_split xpgn-validate game.pgn

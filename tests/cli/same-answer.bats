@@ -10,6 +10,7 @@ load helper
     run_split /usr/bin/python3 "$ROOT/tests/cli/same_answer.py" "$BIN" <<'END'
 = chess | | 1-0 | e4; e5; Nf3; Nc6; Bb5; a6; Bxc6; dxc6; O-O; Bg4; h3; Bxf3
 = draw | | 1/2-1/2 | d4; d5; c4; e6; Nc3; Nf6; cxd5; exd5; Bg5; Be7
+= quiet | | 1/2-1/2 | d4; d5; e3; Nf6; Nd2; e6; Be2; c5; Nh3; Nc6
 = mate | | 0-1 | f3; e5; g4; Qh4#
 = attack | [Variant "chess-attack"]\n | 1-0 | e4; d5; exd5 <5:1>; Qxd5 <6:2>; Nc3; Qa5; b4; Qxb4 <4:3>
 = dice | [Variant "five-dice"]\n | 0-1 | e4; d5; exd5 <6:4>; c6; dxc6 <5:2>; Nxc6 <6,4,3:2>; d4; Nf6
@@ -37,6 +38,8 @@ capital files | chess | all | s/^([a-h]x?[a-h]?[1-8])$/\U\1/ |
 French letters | chess | all | y/NBRQ/CFTD/ |
 Ukrainian letters | dice | all | s/^N/К/ |
 zeros | chess | all | s/O/0/g |
+a German letter in an English sheet | quiet | 9 | Sh3 |
+a letter that is a knight or a bishop | quiet | 5 | Sd2 | 3.
 Czech letters in Chess Attack | attack | all | s/^N/J/; s/^Q/D/ |
 with a dash | siege | all | s/-/ – / |
 without x | draw | all | s/x// |

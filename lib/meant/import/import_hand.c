@@ -354,10 +354,22 @@ static xpgn_status settle_by_rest(xpgn_import *m, struct attempt *best) {
     return status == XPGN_NOT_FOUND ? XPGN_OK : status;
 }
 
+/* Adds what a word is in a language to `all`, if that is not there: Nd2|Bd2. */
+static void add_text(const xpgn_import *m, const struct imported *w, xpgn_buffer *all) {
+    xpgn_slice text = {m->translated.data + w->offset, w->length};
+    for (size_t i = 0; i + text.size <= all->size; i++)
+        if (memcmp(all->data + i, text.data, text.size) == 0)
+            return;
+    if (all->size > 0)
+        xpgn_buffer_char(all, '|');
+    xpgn_buffer_slice(all, text);
+}
+
 /* Reads a word in each language that has its letter. *found: the only one in which the game goes
-   on; NULL: there is none, or several read it differently. */
+   on; NULL: there is none, or several read it differently. `all`: what it is in those in which the
+   game goes on to its end. */
 static xpgn_status find_language(xpgn_import *m, struct imported *w, struct attempt *best,
-                                 const struct language **found) {
+                                 const struct language **found, xpgn_buffer *all) {
     xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
     struct attempt first = *best;
     bool several = false;
@@ -372,6 +384,8 @@ static xpgn_status find_language(xpgn_import *m, struct imported *w, struct atte
         xpgn_status status = import_attempt_again(m, &a);
         if (status != XPGN_OK)
             return status;
+        if (a.whole)
+            add_text(m, w, all);
         if (is_better(&a, &first)) {
             first = a;
             *found = l;
@@ -383,30 +397,44 @@ static xpgn_status find_language(xpgn_import *m, struct imported *w, struct atte
     w->language = *found = several ? NULL : *found;
     *best = *found != NULL ? first : *best;
     m->by.language = m->noted.language = NULL;
-    return XPGN_OK;
+    return all->failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+/* Reads the word at which reading ends in another language. A word that is another half-move in
+   another of them is left open. XPGN_NOT_FOUND: it is none. */
+static xpgn_status read_foreign_word(xpgn_import *m, struct attempt *best, bool *open) {
+    struct attempt a = {.hand = best->hand};
+    const struct language *found = NULL;
+    xpgn_status status;
+    size_t size;
+    struct imported *w = import_stopping_word(m, &a, &status);
+    if (w == NULL || w->roll || w->spelled != NULL || w->depth > 0 || w->language != NULL)
+        return status == XPGN_OK ? XPGN_NOT_FOUND : status;
+    xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
+    if (word_lead(word) == 0 ||
+        language_type(best->hand.language, word, false, &size) != XPGN_NO_TYPE)
+        return XPGN_NOT_FOUND;
+    xpgn_buffer all = {0};
+    status = find_language(m, w, best, &found, &all);
+    *open = status == XPGN_OK && found == NULL && all.size > 0;
+    if (*open && !m->rest) { /* for checking, it is searched for */
+        w->spelled = arena_copy(&m->arena, (xpgn_slice){all.data, all.size});
+        w->open = w->english = true;
+        status = w->spelled != NULL ? XPGN_OK : XPGN_NO_MEMORY;
+    }
+    xpgn_buffer_free(&all);
+    return status == XPGN_OK && found == NULL ? XPGN_NOT_FOUND : status;
 }
 
 /* A word with a letter that the language of the game lacks is read in another: Sf3 among English
-   words. */
-static xpgn_status read_foreign_words(xpgn_import *m, struct attempt *best) {
+   words. *open: the last can be read so in several. */
+static xpgn_status read_foreign_words(xpgn_import *m, struct attempt *best, bool *open) {
     enum { MOST = 4 };
-    for (unsigned tries = 0; tries < MOST && !best->whole; tries++) {
-        struct attempt a = {.hand = best->hand};
-        const struct language *found = NULL;
-        xpgn_status status;
-        size_t size;
-        struct imported *w = import_stopping_word(m, &a, &status);
-        if (w == NULL || w->roll || w->spelled != NULL || w->depth > 0 || w->language != NULL)
-            return status;
-        xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
-        if (word_lead(word) == 0 ||
-            language_type(best->hand.language, word, false, &size) != XPGN_NO_TYPE)
-            return status;
-        status = find_language(m, w, best, &found);
-        if (status != XPGN_OK || found == NULL)
-            return status;
-    }
-    return XPGN_OK;
+    xpgn_status status = XPGN_OK;
+    *open = false;
+    for (unsigned tries = 0; tries < MOST && !best->whole && status == XPGN_OK; tries++)
+        status = read_foreign_word(m, best, open);
+    return status == XPGN_NOT_FOUND ? XPGN_OK : status;
 }
 
 /* True if a half-move has a letter that English lacks. */
@@ -418,27 +446,46 @@ static bool has_foreign_letter(const xpgn_import *m, const struct leads *l) {
     return false;
 }
 
+/* True if words with English letters that a language lacks, or has for its pawns, are no fewer than
+   those with its own: one S does not make German of an English sheet. */
+static bool is_contested(const xpgn_import *m, const struct language *l) {
+    size_t english = 0, own = 0, size;
+    for (size_t i = 0; i < m->words.count; i++) {
+        xpgn_place at = m->words.list[i].place;
+        xpgn_slice word = {m->game.text.data + at.offset, at.length};
+        if (m->words.list[i].roll || at.length == 0 || word_lead(word) == 0)
+            continue;
+        unsigned type = language_type(l, word, false, &size);
+        bool known = language_type(&m->languages.list[0], word, false, &size) != XPGN_NO_TYPE;
+        english += known && (type == XPGN_NO_TYPE || type == XPGN_PAWN);
+        own += !known && type != XPGN_NO_TYPE;
+    }
+    return english > 0 && english >= own;
+}
+
 /* Reads words of other languages in a sheet of the best hand; first in an English one, which a
    letter or two must not turn into another. */
 static xpgn_status mix_languages(xpgn_import *m, const struct leads *leads, struct attempt *best,
                                  const struct language **tied) {
     const struct language *english = &m->languages.list[0];
     struct attempt a = {.hand = {.language = english, .numbers = best->hand.numbers}};
-    if (best->whole || m->given != NULL || !has_foreign_letter(m, leads))
+    bool open = false;
+    if (m->given != NULL || !has_foreign_letter(m, leads) ||
+        (best->whole && !is_contested(m, best->hand.language)))
         return XPGN_OK;
     xpgn_status status = import_attempt_again(m, &a);
     if (status == XPGN_OK)
-        status = read_foreign_words(m, &a);
+        status = read_foreign_words(m, &a, &open);
     bool same = best->hand.language == english && hand_is_same(&best->hand, &a.hand);
-    *tied = a.whole ? NULL : *tied;
-    if (status != XPGN_OK || a.whole || same) {
+    *tied = a.whole || open ? NULL : *tied;
+    if (status != XPGN_OK || a.whole || open || same) {
         *best = a;
         return status;
     }
     for (size_t i = 0; i < m->words.count; i++)
         m->words.list[i].language = NULL;
     m->by.language = m->noted.language = NULL;
-    return read_foreign_words(m, best);
+    return read_foreign_words(m, best, &open);
 }
 
 /* A number for what a hand makes of the words. */

@@ -153,12 +153,16 @@ static unsigned put_fixed(xpgn_import *m, const struct imported *w, xpgn_slice w
     return slice_is(written, w->fixed) ? 0 : w->fixed_forms;
 }
 
-/* Of a half-move that the sheet leaves open it says between which. */
-static unsigned put_missing(xpgn_buffer *b, xpgn_slice word, bool open) {
-    if (open)
-        xpgn_buffer_printf(b, "{[%%missing] %.*s}", SLICE(word));
+/* Of a half-move that is left open it says between which: as it is written, or in two languages. */
+static unsigned put_missing(xpgn_buffer *b, xpgn_slice word, const struct imported *w) {
+    const size_t from = b->size;
+    xpgn_slice either = w->english && w->spelled != NULL ? slice_of(w->spelled) : word;
+    if (w->open)
+        xpgn_buffer_printf(b, "{[%%missing] %.*s}", SLICE(either));
     else
         xpgn_buffer_text(b, word.size > 0 ? "{[%missing]}" : "{[%missing]} ");
+    for (size_t i = from; i < b->size; i++)
+        b->data[i] = b->data[i] == '|' ? '/' : b->data[i];
     return 1u << XPGN_FORM_MISSING;
 }
 
@@ -247,7 +251,7 @@ static bool write_words(xpgn_import *m, const struct hand *hand) {
         if (w->fixed != NULL)
             w->forms = put_fixed(m, w, word);
         else if (w->missing)
-            w->forms = put_missing(b, word, w->open);
+            w->forms = put_missing(b, word, w);
         else if (w->choices)
             w->forms = translate_choices(m, word, w->chosen);
         else if (w->spelled != NULL)

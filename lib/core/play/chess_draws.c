@@ -3,6 +3,7 @@
 #include "internal/chance.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool xpgn_draws_known(const xpgn_ruleset *rs) {
     return rs->no_action == DECIDE_CHECK && combat_is(rs, TRAIT_CAPTURE);
@@ -52,6 +53,13 @@ bool draw_repeats(const struct draw_signs *d, uint32_t clock) {
     for (uint32_t back = 4; back <= clock; back += 2)
         times += d->seen[clock - back] == d->seen[clock];
     return times >= XPGN_DRAW_TIMES;
+}
+
+bool draw_may_begin(struct draw_signs *d, const xpgn_position *p) {
+    if (p->halfmove_clock >= XPGN_DRAW_CLOCK || draw_is_dead(p))
+        return true;
+    memset(d->seen, 0, p->halfmove_clock * sizeof *d->seen);
+    return draw_may_be(d, p);
 }
 
 /* ---- for games in progress ------------------------------------------------------------------- */

@@ -36,17 +36,20 @@ static inline bool draw_is_dead(const xpgn_position *p) {
 
 /*
  * For a reader that only has to know that there is no draw: positions of a line, compared by the
- * squares of each side only, so that some may seem the same that are not. Initialize with {0}.
+ * squares of each side only, so that some may seem the same that are not.
  */
 struct draw_signs {
     uint64_t seen[XPGN_DRAW_CLOCK]; /* by clock */
 };
+/* Begins a line at its first position. False if draw_note would find no draw there. */
+bool draw_may_begin(struct draw_signs *d, const xpgn_position *p);
 /* True if the last position, at this clock, seems to have come up XPGN_DRAW_TIMES times. */
 bool draw_repeats(const struct draw_signs *d, uint32_t clock);
-/* False if draw_note, called for the same positions, would find none at this one. */
+/* The same for a later position, after a move. What is on the board changes only where the clock
+   is 0. */
 static inline bool draw_may_be(struct draw_signs *d, const xpgn_position *p) {
     const uint32_t clock = p->halfmove_clock;
-    if (clock >= XPGN_DRAW_CLOCK || draw_is_dead(p))
+    if (clock == 0 ? draw_is_dead(p) : clock >= XPGN_DRAW_CLOCK)
         return true;
     d->seen[clock] = p->seat[0] * 0x9E3779B97F4A7C15u ^ p->seat[1];
     return clock >= 4 * (XPGN_DRAW_TIMES - 1) && draw_repeats(d, clock);

@@ -15,7 +15,7 @@ void played_make(xpgn_position *p, const played_code *moves, uint32_t count) {
             chess_make(p, m, takes, false);
         if (lost != 0)
             rights = chess_rights(p);
-        position_tick(p, takes || m.type == XPGN_PAWN);
+        position_tick(p, played_resets(moves[i]));
         position_pass(p);
     }
     p->type[0] = 0;

@@ -34,6 +34,10 @@ static inline played_code played_castling(unsigned from, unsigned to) {
 static inline unsigned played_taken(played_code move) {
     return move >> PLAYED_TAKEN & 7;
 }
+/* True if it resets the halfmove clock. */
+static inline bool played_resets(played_code move) {
+    return played_taken(move) != 0 || (move >> PLAYED_MOVER & 7) == XPGN_PAWN;
+}
 static inline bool played_castles(played_code move) {
     return (move >> PLAYED_MORE & PLAYED_CASTLES) != 0;
 }

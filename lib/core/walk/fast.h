@@ -57,9 +57,10 @@ struct fast_game {
     played_code *moves;   /* input: room for as many moves as fit into the text, or NULL; out: the
                              moves of the main line, up to `plies` or, if it gave up, up to
                              resume.plies. With FAST_PATH_CHESS only. */
-    const struct sieve *sieve; /* input: only moves that pass it are wanted; NULL: all */
-    uint32_t passed_over;      /* out: number of moves at the start that do not pass it, or fewer */
-    xpgn_position passed;      /* out: the position after them, if there are any */
+    const struct sieve *sieve;  /* input: only moves that pass it are wanted; NULL: all */
+    uint32_t passed_over;       /* out: number of moves at the start that do not pass it, or fewer;
+                                   with `lint` of those up to some place on the way */
+    xpgn_position passed;       /* out: the position after them, if there are any */
     struct fast_throws *throws; /* input: an empty list, or NULL; out: all of them */
     bool plain;           /* input: use only instructions that every machine has (for tests) */
     struct state state;   /* in: the start; out: after the main line or, if resume.possible, at that

@@ -20,6 +20,8 @@ static bool run_from(struct run *q, size_t left) {
     const char *p = fast_text(&q->play, left, FAST_MARGIN);
     q->depth = 0;
     q->marked = false;
+    if (fast_keeps(q->mode))
+        q->move = q->play.out->moves + (fast_plies(q) - q->base);
     fast_settle(q);
     return !q->play.out->plain && cpu_has_pext() ? fast_chess_pext(q, p) : fast_chess(q, p);
 }
@@ -78,8 +80,7 @@ static void find_resume(struct run *q) {
 static __attribute__((noinline)) void begin_lint(struct run *q) {
     q->plus = NULL;
     q->draws = xpgn_draws_known(q->play.rs);
-    q->signs = (struct draw_signs){{0}};
-    q->drawn = q->draws && draw_may_be(&q->signs, q->pos);
+    q->drawn = q->draws && draw_may_begin(&q->signs, q->pos);
 }
 
 /* True if the last move has a + where # is due. `good`: the run has judged the end. */
@@ -104,7 +105,6 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.faulty = false;
     q.seen = 0;
     q.san = out->san;
-    q.moves = out->moves;
     q.checks = out->sieve != NULL && sieve_asks_check(out->sieve);
     out->passed_over = 0;
     q.base = fast_plies(&q);

@@ -58,7 +58,7 @@ struct run {
     bool checks;          /* FAST_LINE: set PLAYED_CHECKS */
     bool branches;        /* variations may follow: `before` is kept */
     struct xpgn_san *san; /* FAST_SAN: the next one */
-    played_code *moves;   /* FAST_LINE, FAST_LINT: indexed by ply, from `base` on */
+    played_code *move;    /* FAST_LINE, FAST_LINT: the next one */
     uint32_t base;        /* fast_plies at the start */
     unsigned depth;
     bits rights;  /* chess_rights of *pos */
@@ -132,12 +132,12 @@ ALWAYS_INLINE bool fast_keeps(enum fast_mode mode) {
 /* Keeps a move of the main line that is about to be made. */
 ALWAYS_INLINE void fast_keep(struct run *q, played_code move) {
     if (q->depth == 0)
-        q->moves[fast_plies(q) - q->base] = move;
+        *q->move++ = move;
 }
 /* Notes, after it is made, whether it gives check. */
 ALWAYS_INLINE void fast_keep_check(struct run *q) {
     if (q->checks && q->depth == 0 && chess_in_check(q->pos, q->pos->side_to_move))
-        q->moves[fast_plies(q) - q->base - 1] |= PLAYED_CHECKS << PLAYED_MORE;
+        q->move[-1] |= PLAYED_CHECKS << PLAYED_MORE;
 }
 
 #endif

@@ -39,11 +39,14 @@ static void keep_mark(struct run *q, const char *p) {
     q->play.pause = fast_next_mark(p, q->play.stop);
 }
 
-/* Moves up to here that are not asked for need not be made again. */
+/* Moves up to here that are not asked for need not be made again. With lint those after the second
+   mark may repeat positions. */
 static void note_passed(const struct run *q) {
     struct fast_game *out = q->play.out;
     uint32_t plies = fast_plies(q) - q->base;
-    if (sieve_next(out->sieve, q->moves, out->passed_over, plies) == plies) {
+    if (q->mode == FAST_LINT
+            ? q->play.marks == 2
+            : sieve_next(out->sieve, out->moves, out->passed_over, plies) == plies) {
         out->passed_over = plies;
         out->passed = *q->pos;
     }
@@ -75,7 +78,7 @@ const char *fast_pause(struct run *q, const char *p) {
         note_turn_number(q, p);
     else if (q->depth == 0 && !ends) {
         keep_mark(q, p);
-        if (q->mode == FAST_LINE && q->play.out->sieve != NULL)
+        if (q->mode == FAST_LINT || (q->mode == FAST_LINE && q->play.out->sieve != NULL))
             note_passed(q);
     }
     return p;

@@ -256,15 +256,20 @@ static bool has_brace_inside(xpgn_slice text) {
 }
 
 /* With lint: makes the moves up to where the fast path gave up, from the start of this text, and
-   notes the positions for draws. */
+   notes the positions for draws, as far as they can come up again. */
 static void note_moves(xpgn_walk *w) {
     struct fast_game *q = &w->fast.game;
     xpgn_position *p = &q->state.position;
     bool known = xpgn_draws_known(w->ruleset), good = true;
-    *p = w->fast.start.position;
-    if (known && !w->started)
+    uint32_t first = q->resume.plies;
+    while (first > 0 && (first == q->resume.plies || !played_resets(q->moves[first])))
+        first--;
+    uint32_t passed = q->passed_over <= first ? q->passed_over : 0;
+    *p = passed > 0 ? q->passed : w->fast.start.position;
+    played_make(p, q->moves + passed, first - passed);
+    if (first == 0 && known && !w->started)
         good = draw_note(&w->draws, &w->arena, w->ruleset, p);
-    for (uint32_t i = 0; i < q->resume.plies; i++) {
+    for (uint32_t i = first; i < q->resume.plies; i++) {
         q->last_seat = p->side_to_move;
         q->last_number = p->number;
         played_make(p, q->moves + i, 1);

@@ -142,6 +142,48 @@ count() {
     count 1 'fill="none" stroke="#000000" stroke-width="54"' part.svg
 }
 
+@test "fragments are lines for a page: no ids, no colours of their own, and where the board is" {
+    start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+    fragment=(xpgn-render-svg --format=fragment --no-turn)
+    "${fragment[@]}" --symbols -x $start -x "$start b - - 0 1" --tint e2,e4 --tint '' --ring d7 --ring a1,b1 >lines
+    "${fragment[@]}" --crop c3-g7 --arrow a1h8 --flip -x "$figure" --mark '!c4' >>lines
+    "${fragment[@]}" --attributes --variant chess-attack >>lines
+    "${fragment[@]}" --combat --each games.xpgn >>lines
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/fragment.schema.json" lines
+    jq -r '.symbols, .svg | values' lines >page
+    [ "$(grep -c '<?xml' page)" -eq 0 ]
+    # each id once, and all that is used is there
+    [ "$(grep -o ' id="[^"]*"' page | sort | uniq -d)" = "" ]
+    comm -13 <(grep -o ' id="[^"]*' page | sed 's/.*"//' | sort) \
+        <(grep -oE '(href="#|url\(#)[^")]*' page | sed 's/.*#//' | sort -u) | cmp /dev/null -
+    # colours are properties, with the theme's as default
+    jq -r '.svg | values' lines >svg
+    { echo '<x>'; cat svg; echo '</x>'; } | xmllint --nonet --noout -
+    ! grep -oE '(fill|stroke|color)="#[^"]*"' svg
+    grep -qF 'fill="var(--diagram-light,#ffffff)"' svg
+    grep -qF 'fill="var(--diagram-black-fill,#000000)"' svg
+    ! grep -qE '<(title|desc)|font-family|width="[0-9.]*mm' svg
+    # the first has the tint, the ring of each is its own; the board is where they say
+    jq -r 'select(.xfen) | [(.svg | [scan("class=.tint. x=.(\\d+). y=.(\\d+)")] | map(join(",")) | join(" ")), .description[-20:], (.board | join(" ")), .files, .ranks] | join("|")' lines |
+        head -n 3 >shown
+    sed -n 1p shown | grep -qF '4005,5400 4005,3600|' # e2 and e4: 405 for the numbers, then 4 files, 6 and 4 ranks
+    sed -n 2p shown | grep -q '^|.* b1 !'
+    sed -n 1p shown | grep -qF '505 100 900|8|8'
+    sed -n 3p shown | grep -qF '|5|5'
+    # what the picture says is beside it, as it is in a picture
+    "${fragment[@]}" -x "$figure" --caption 'A & "B" <c>' | jq -r '.title, .description' >said
+    xpgn-render-svg --no-turn -x "$figure" --caption 'A & "B" <c>' | sed -n 's/<title>\(.*\)<.title>/\1/p; s/<desc>\(.*\)<.desc>/\1/p' |
+        sed 's/&lt;/</; s/&gt;/>/; s/&amp;/\&/' | cmp said -
+    [ "$("${fragment[@]}" --symbols </dev/null | wc -l)" -eq 1 ]
+    for more in '--symbols --format=svg' --columns=2 --sheet --animate=2 '-o %n.json' '--tint z9' '--ring e2,q1'; do
+        # shellcheck disable=SC2086 # words
+        run_split "${fragment[@]}" -x $start $more
+        [ "$status" -eq 2 ]
+        [ -z "$out" ]
+        [ -n "$err" ]
+    done
+}
+
 @test "squares have the size that was asked for" {
     xpgn-render-svg --square 10 --no-coordinates --no-turn --no-held --xfen 8/8/8/8/8/8/8/K6k --border none >ten.svg
     grep -q ' width="82.00mm" height="82.00mm" viewBox="0 0 8200 8200"' ten.svg

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-render-svg: diagrams of positions for print. */
+#include "internal/text_out.h"
 #include "internal/writers.h"
 #include "render-svg/png_writer.h"
 #include "shared/diagram/diagram.h"
@@ -7,8 +8,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
 
-enum { SVG, PNG, CARD, LATEX };
+enum { SVG, PNG, CARD, LATEX, FRAGMENT };
 
 typedef struct options {
     cli_diagram_options shown;
@@ -17,9 +19,10 @@ typedef struct options {
     int sheet; /* index of sheet_widths; 0: none */
     int format;
     uint64_t dpi;
-    bool figure;
+    bool figure, symbols;
     /* derived from the options */
     xpgn_svg *svg;
+    xpgn_buffer *lines; /* of fragments */
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -29,14 +32,23 @@ static const cli_option table[] = {
             "write to FILE; with %n in its name, one file for each diagram, with the diagram's "
             "number for %n (%03n: 001)",
             .letter = 'o', .writes = CLI_PICTURE),
-    CLI_ONE_OF("format", "svg|png|card|latex", AT(format),
-               "an SVG picture; a PNG at --dpi, or a link-preview card of 1200 by 630 pixels, both "
-               "with librsvg; LaTeX that pdflatex reads without packages"),
+    CLI_ONE_OF(
+        "format", "svg|png|card|latex|fragment", AT(format),
+        "an SVG picture; a PNG at --dpi, or a link-preview card of 1200 by 630 pixels, both "
+        "with librsvg; LaTeX that pdflatex reads without packages; for HTML pages, a line of "
+        "JSON for each diagram"),
+    CLI_SWITCH("symbols", AT(symbols),
+               "with --format=fragment, begin with a line that has the pieces for all fragments of "
+               "a page"),
     CLI_ROW("dpi", "N", CLI_NUMBER, AT(dpi),
             "resolution of PNG in pixels per inch, from 50 to 1200 (default 200)", .min = 50,
             .max = 1200),
     CLI_SVG_THEME(AT(theme)),
     CLI_SVG_LOOK(AT(look)),
+    CLI_ROW("tint", "SQUARES", CLI_LIST, AT(shown.tints),
+            "tint squares: e2,e4; if repeated, one list per diagram, and the last for all others"),
+    CLI_ROW("ring", "SQUARES", CLI_LIST, AT(shown.rings),
+            "draw rings around pieces: e4,d5; if repeated, as --tint"),
     CLI_ROW("animate", "SECONDS", CLI_TEXT, AT(animate),
             "draw one animated picture: each diagram for 0.1 to 60 seconds; for a combat, before "
             "the roll, the roll, the outcome"),
@@ -113,7 +125,10 @@ static void write_pixels(cli_page *page, xpgn_buffer *b, const options *o) {
 }
 
 static void write_picture(cli_page *page, xpgn_buffer *b, const options *o) {
-    if (o->format == LATEX)
+    if (o->format == FRAGMENT) {
+        xpgn_buffer_put(b, o->lines->data, o->lines->size);
+        b->failed |= o->lines->failed;
+    } else if (o->format == LATEX)
         xpgn_svg_latex(b, o->svg);
     else if (o->format == SVG)
         xpgn_svg_write(b, o->svg);
@@ -135,6 +150,49 @@ static void write_file(cli_page *page, const char *path) {
         exit(cli_end(page->c, CLI_TROUBLE));
 }
 
+/* ---- fragments ------------------------------------------------------------------------------- */
+
+/* Adds the picture as a line of JSON: rs and p are those of a diagram, or NULL. */
+static void put_fragment(const options *o, const xpgn_ruleset *rs, const xpgn_position *p) {
+    xpgn_buffer *b = o->lines, xfen = {0}, svg = {0};
+    xpgn_svg_shown shown = xpgn_svg_last(o->svg);
+    json_open(b, NULL, "{");
+    if (p != NULL) {
+        xpgn_position_write(&xfen, rs, p);
+        json_move(b, "xfen", &xfen);
+        json_text(b, "ruleset", xpgn_ruleset_id(rs));
+    }
+    json_slice(b, "title", shown.title);
+    json_slice(b, "description", shown.description);
+    if (p != NULL) {
+        json_printf(b, "board", "[%d,%d,%d]", shown.x, shown.y, shown.square);
+        json_number(b, "files", shown.files);
+        json_number(b, "ranks", shown.ranks);
+    }
+    xpgn_svg_write(&svg, o->svg);
+    json_move(b, "svg", &svg);
+    xpgn_buffer_text(b, "}\n");
+}
+
+static void put_symbols(const options *o) {
+    xpgn_buffer svg = {0};
+    xpgn_svg_definitions(&svg, o->svg);
+    json_open(o->lines, NULL, "{");
+    json_move(o->lines, "symbols", &svg);
+    xpgn_buffer_text(o->lines, "}\n");
+}
+
+/* What does not go with fragments, each of which is a picture of its own. */
+static int check_fragments(cli *c, const options *o) {
+    if (o->symbols && o->format != FRAGMENT)
+        return cli_usage(c, "--symbols requires --format=fragment");
+    if (o->format == FRAGMENT && (o->sheet > 0 || o->shown.columns > 0 || is_split(o)))
+        return cli_usage(c,
+                         "--format=fragment cannot be combined with --sheet, --columns or a name "
+                         "with %%n");
+    return CLI_GO;
+}
+
 /* After a figure: writes it if it gets a file of its own. */
 static void end_figure(cli_page *page) {
     xpgn_buffer name = {0};
@@ -148,6 +206,8 @@ static void end_figure(cli_page *page) {
 static void put_svg_diagram(cli_page *page, const xpgn_ruleset *rs, const xpgn_position *p,
                             const xpgn_diagram_options *how) {
     xpgn_svg_diagram(options_of(page)->svg, rs, p, how);
+    if (options_of(page)->format == FRAGMENT)
+        put_fragment(options_of(page), rs, p);
     end_figure(page);
 }
 
@@ -160,6 +220,8 @@ static bool put_attributes(cli_page *page, const xpgn_ruleset *rs) {
     if (!xpgn_svg_attributes(options_of(page)->svg, rs, page->o->language))
         return false;
     page->diagrams++;
+    if (options_of(page)->format == FRAGMENT)
+        put_fragment(options_of(page), NULL, NULL);
     end_figure(page);
     return true;
 }
@@ -171,7 +233,7 @@ static void end_svg_game(cli_page *page) {
 /* Without figures nothing is written, but page->out still fails if memory ran out. */
 static void close_page(cli_page *page) {
     const options *o = options_of(page);
-    if (o->output != NULL && xpgn_svg_figures(o->svg) > 0)
+    if (o->output != NULL && (xpgn_svg_figures(o->svg) > 0 || o->lines->size > 0))
         write_file(page, o->output);
     else {
         check_size(page);
@@ -272,7 +334,8 @@ static int draw_sheet(cli *c, options *o, int argc, char **argv) {
 
 static int draw_sheets(cli *c, options *o, int argc, char **argv) {
     xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = (uint32_t)o->shown.columns,
-                            .sheet = sheet_widths[o->sheet], .language = o->shown.language};
+                            .fragment = o->format == FRAGMENT, .sheet = sheet_widths[o->sheet],
+                            .language = o->shown.language};
     bool several = next_figure(argc, argv, 1) < argc;
     int status = cli_read_look(c, &o->look, &how);
     if (status != CLI_GO)
@@ -281,22 +344,28 @@ static int draw_sheets(cli *c, options *o, int argc, char **argv) {
         return cli_usage(c, "--figure requires --sheet");
     status = cli_find_words(c, o->shown.language, &o->shown.words);
     if (status == CLI_GO)
+        status = check_fragments(c, o);
+    if (status == CLI_GO)
         status = animate(c, o, &how);
     if (status != CLI_GO)
         return status;
     o->svg = cli_open_svg(c, o->theme, &how);
     if (o->svg == NULL)
         return CLI_TROUBLE;
+    if (o->symbols)
+        put_symbols(o);
     status = several ? draw_sheet(c, o, argc, argv) : cli_draw(c);
     xpgn_svg_free(o->svg);
     return status;
 }
 
 int main(int argc, char **argv) {
-    options o = {.shown = {.ply = UINT64_MAX, .kind = &page_kind}};
+    xpgn_buffer lines = {0};
+    options o = {.shown = {.ply = UINT64_MAX, .kind = &page_kind}, .lines = &lines};
     cli c;
     int status = cli_begin(&c, &tool, next_figure(argc, argv, 1), argv, &o);
     if (status == CLI_GO)
         status = draw_sheets(&c, &o, argc, argv);
+    xpgn_buffer_free(&lines);
     return cli_end(&c, status);
 }

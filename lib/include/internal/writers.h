@@ -126,6 +126,15 @@ void xpgn_svg_latex(xpgn_buffer *b, xpgn_svg *svg);
 /* Sets the caption of the next figure of a sheet that is not a diagram; diagrams have one in their
    options. */
 void xpgn_svg_caption(xpgn_svg *svg, const char *caption);
+/* The figure that was added last to a picture with the option `fragment`: plain text, and where the
+   board is in a picture of this figure alone. */
+typedef struct xpgn_svg_shown {
+    xpgn_slice title, description;
+    int x, y, square; /* upper left corner of the board and side of a square; 0, 0, 0: no board */
+    unsigned files, ranks; /* of the board that are drawn */
+} xpgn_svg_shown;
+/* Valid until the next figure is added. */
+xpgn_svg_shown xpgn_svg_last(const xpgn_svg *svg);
 /* The size of the picture of the figures added so far, in hundredths of a millimetre. */
 void xpgn_svg_measure(const xpgn_svg *svg, int64_t *width, int64_t *height);
 /* Appends an SVG element of size 0 for an HTML page: all shapes and patterns that pictures with the

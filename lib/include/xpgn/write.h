@@ -143,6 +143,8 @@ typedef struct xpgn_diagram_options {
     const char *arrow_colors; /* in [%csl Gd4] and [%cal Gd2d4]: G green, R red, Y yellow, B blue,
                                  C cyan, O orange; any other: none. A color has its own sign, !
                                  + ? = ( or [, in place of mark_signs. NULL: none */
+    const xpgn_square *tints; /* squares of pictures with a tint over their colour */
+    size_t tint_count;
 } xpgn_diagram_options;
 
 /*
@@ -223,6 +225,9 @@ typedef struct xpgn_svg_options {
                        for this many hundredths of a second, at most 360000; not with `sheet` or
                        `element` */
     uint32_t still; /* the step shown where animations do not run, counted back from the last (0) */
+    bool fragment;  /* as `element`, but the page has the title and description; no ids, size, paper
+                       or font, and colours are properties of its CSS: --diagram-light, the theme's
+                       if it does not set that */
 } xpgn_svg_options;
 
 /*

@@ -43,6 +43,7 @@ static uint32_t usual_square(const xpgn_svg *svg) {
 static bool take_options(xpgn_svg *svg, const xpgn_svg_options *options) {
     if (!options_read(&svg->o, sizeof svg->o, options))
         return false;
+    svg->o.element |= svg->o.fragment;
     if (svg->o.columns == 0)
         svg->o.columns = svg->o.sheet > 0 ? 2 : 1;
     if (svg->o.sheet > MOST_SHEET || dictionary_column(svg->o.language) < 0)
@@ -64,6 +65,8 @@ xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options) {
     if (take_options(svg, options))
         status = theme_read(&svg->theme, &svg->arena, svg->o.theme, &svg->log) ? XPGN_OK
                                                                                : XPGN_NO_MEMORY;
+    if (status == XPGN_OK && svg->o.fragment && !theme_as_properties(&svg->theme, &svg->arena))
+        status = XPGN_NO_MEMORY;
     svg->fonts = status == XPGN_OK ? metrics_named(svg->theme.font) : 0;
     if (status == XPGN_OK)
         *out = svg;
@@ -83,6 +86,7 @@ void xpgn_svg_free(xpgn_svg *svg) {
     log_free_parts(&svg->log);
     xpgn_buffer_free(&svg->body);
     xpgn_buffer_free(&svg->captions);
+    xpgn_buffer_free(&svg->said);
     free(svg->figure);
     free(svg);
 }
@@ -92,6 +96,13 @@ size_t xpgn_svg_figures(const xpgn_svg *svg) {
 }
 
 /* ---- figures ---- */
+
+static void keep_said(xpgn_svg *svg, xpgn_slice title, xpgn_slice description) {
+    xpgn_buffer_clear(&svg->said);
+    xpgn_buffer_slice(&svg->said, title);
+    xpgn_buffer_slice(&svg->said, description);
+    svg->titled = title.size;
+}
 
 void figure_begin(xpgn_svg *svg, xpgn_slice title, xpgn_slice description) {
     xpgn_buffer *b = &svg->body;
@@ -103,6 +114,9 @@ void figure_begin(xpgn_svg *svg, xpgn_slice title, xpgn_slice description) {
     *f = (struct figure){.from = b->size};
     f->caption = svg->count > 0 ? svg->figure[svg->count - 1].caption_end : 0;
     svg->number++;
+    svg->shown = (xpgn_svg_shown){.square = 0};
+    if (svg->o.fragment)
+        keep_said(svg, title, description);
     xpgn_buffer_text(b, "<title>");
     svg_put_escaped(b, title);
     xpgn_buffer_text(b, "</title>\n<desc>");
@@ -121,6 +135,19 @@ void figure_end(xpgn_svg *svg, int width, int height) {
     f->height = height;
     f->middle = svg->middle > 0 ? svg->middle : width / 2;
     svg->middle = 0;
+}
+
+xpgn_svg_shown xpgn_svg_last(const xpgn_svg *svg) {
+    xpgn_svg_shown out = svg->shown;
+    if (out.square > 0) {
+        out.x += MARGIN;
+        out.y += MARGIN;
+    }
+    if (!svg->said.failed) {
+        out.title = (xpgn_slice){svg->said.data, svg->titled};
+        out.description = (xpgn_slice){svg->said.data + svg->titled, svg->said.size - svg->titled};
+    }
+    return out;
 }
 
 /* Adds to the caption of the next figure. */
@@ -527,9 +554,9 @@ static void put_length(xpgn_buffer *b, const char *name, int64_t length) {
 
 static void put_titles(xpgn_buffer *b, const xpgn_svg *svg) {
     const struct figure *f = &svg->figure[0];
-    if (svg->count == 1)
+    if (svg->count == 1 && !svg->o.fragment)
         xpgn_buffer_put(b, svg->body.data + f->from, f->inside - f->from);
-    else
+    else if (svg->count > 1)
         xpgn_buffer_printf(b, "<title>%zu %s</title>\n", svg->count,
                            svg->o.step > 0 ? "steps" : "figures");
 }
@@ -537,7 +564,7 @@ static void put_titles(xpgn_buffer *b, const xpgn_svg *svg) {
 void svg_put_paper(xpgn_buffer *b, const xpgn_svg *svg) {
     int64_t width, height;
     xpgn_svg_measure(svg, &width, &height);
-    if (strcmp(svg->theme.paper, "none") != 0)
+    if (strcmp(svg->theme.paper, "none") != 0 && !svg->o.fragment)
         xpgn_buffer_printf(b, "<rect width=\"%lld\" height=\"%lld\" fill=\"%s\"/>\n",
                            (long long)width, (long long)height, svg->theme.paper);
 }
@@ -549,12 +576,17 @@ static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
     xpgn_buffer_text(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                         "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"");
     xpgn_buffer_text(b, svg->o.element ? " role=\"img\"" : "");
-    put_length(b, "width", width);
-    put_length(b, "height", height);
-    xpgn_buffer_printf(b,
-                       " viewBox=\"0 0 %lld %lld\" font-family=\"%s\" fill=\"%s\" "
-                       "text-anchor=\"start\" font-weight=\"normal\">\n",
-                       (long long)width, (long long)height, svg->theme.font, svg->theme.ink);
+    if (!svg->o.fragment) {
+        put_length(b, "width", width);
+        put_length(b, "height", height);
+    }
+    xpgn_buffer_printf(b, " viewBox=\"0 0 %lld %lld\"", (long long)width, (long long)height);
+    if (svg->o.fragment)
+        xpgn_buffer_text(b, " class=\"diagram\"");
+    else
+        xpgn_buffer_printf(b, " font-family=\"%s\"", svg->theme.font);
+    xpgn_buffer_printf(b, " fill=\"%s\" text-anchor=\"start\" font-weight=\"normal\">\n",
+                       svg->theme.ink);
     put_titles(b, svg);
     svg_put_paper(b, svg);
 }
@@ -579,6 +611,6 @@ void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg) {
             put_figures(b, svg);
         xpgn_buffer_text(b, "</svg>\n");
     }
-    b->failed |= svg->body.failed || svg->captions.failed;
+    b->failed |= svg->body.failed || svg->captions.failed || svg->said.failed;
     svg_forget(svg);
 }

@@ -34,11 +34,14 @@ struct xpgn_svg {
     /* What the definitions must contain. */
     xpgn_drawing drawing[MOST_DRAWINGS];
     unsigned drawings;
-    bool hatched;      /* marks */
-    bool few;          /* cells of charts */
-    bool sided[SIDES]; /* patterns of sides */
-    int middle;        /* middle of the next figure's board; 0: it has none */
-    unsigned number;   /* number of figures ever made: makes ids unique */
+    bool hatched;         /* marks */
+    bool few;             /* cells of charts */
+    bool sided[SIDES];    /* patterns of sides */
+    int middle;           /* middle of the next figure's board; 0: it has none */
+    xpgn_buffer said;     /* title and description of the last figure for a page */
+    size_t titled;        /* bytes of that title */
+    xpgn_svg_shown shown; /* of the last figure: its board */
+    unsigned number;      /* number of figures ever made: makes ids unique */
 };
 
 /* ---- figures ---- */

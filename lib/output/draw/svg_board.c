@@ -432,6 +432,8 @@ bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position
         put_held_figures(&d, i >> 1, i & 1);
     put_below(&d);
     svg->middle = d.x + (int)d.v.files * d.square / 2;
+    svg->shown = (xpgn_svg_shown){
+        .x = d.x, .y = d.y, .square = d.square, .files = d.v.files, .ranks = d.v.ranks};
     figure_end(svg, d.width, d.height);
     return true;
 }

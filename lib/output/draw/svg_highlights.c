@@ -217,7 +217,18 @@ static void put_colored_mark(struct board *d, xpgn_square sq, const struct mark_
     draw(d, &f);
 }
 
+static void put_tint(struct board *d, xpgn_square sq) {
+    struct highlight_form f = form_of(d, sq);
+    if (board_shows(d, sq))
+        xpgn_buffer_printf(&d->svg->body,
+                           "<rect class=\"tint\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+                           "fill=\"%s\" fill-opacity=\".5\"/>\n",
+                           f.x, f.y, f.size, f.size, d->svg->theme.tint);
+}
+
 void marks_put_under(struct board *d) {
+    for (size_t i = 0; i < d->v.o->tint_count; i++)
+        put_tint(d, d->v.o->tints[i]);
     for (unsigned sq = 0; view_on_board(&d->v, (xpgn_square)sq); sq++)
         if (d->v.color[sq] != 0)
             put_colored_mark(d, (xpgn_square)sq, view_color(d->v.color[sq]));
@@ -309,14 +320,20 @@ static void put_arrow(struct board *d, xpgn_arrow a, const struct mark_color *co
     put_arrow_shape(d, &w, to, &look);
 }
 
-/* If only a part of the board is drawn, arrows end at its edge. */
+/* If only a part of the board is drawn, arrows end at its edge. A picture inside does that without
+   an id. */
 static void begin_clip(struct board *d) {
-    if (d->clipped)
+    int width = (int)d->v.files * d->square, height = (int)d->v.ranks * d->square;
+    if (d->clipped && d->svg->o.fragment)
+        xpgn_buffer_printf(&d->svg->body,
+                           "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+                           "viewBox=\"%d %d %d %d\">\n",
+                           d->x, d->y, width, height, d->x, d->y, width, height);
+    else if (d->clipped)
         xpgn_buffer_printf(&d->svg->body,
                            "<clipPath id=\"board%u\"><rect x=\"%d\" y=\"%d\" width=\"%d\" "
                            "height=\"%d\"/></clipPath>\n<g clip-path=\"url(#board%u)\">\n",
-                           d->svg->number, d->x, d->y, (int)d->v.files * d->square,
-                           (int)d->v.ranks * d->square, d->svg->number);
+                           d->svg->number, d->x, d->y, width, height, d->svg->number);
 }
 
 static void put_arrows(struct board *d) {
@@ -328,7 +345,7 @@ static void put_arrows(struct board *d) {
     if (view_has_combat(&d->v))
         put_arrow(d, view_combat_arrow(&d->v), NULL);
     if (d->clipped)
-        xpgn_buffer_text(&d->svg->body, "</g>\n");
+        xpgn_buffer_text(&d->svg->body, d->svg->o.fragment ? "</svg>\n" : "</g>\n");
 }
 
 /* ---- values of a combat ---- */

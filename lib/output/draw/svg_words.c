@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a diagram shows, in words. */
+#include <string.h>
 #include <xpgn/play.h>
 
 #include "core/base/slice.h"
@@ -91,16 +92,20 @@ static void begin_item(xpgn_buffer *b, const struct view *v, const char *english
     *any = true;
 }
 
+static bool is_tinted(const struct view *v, unsigned sq) {
+    return v->o->tint_count > 0 && memchr(v->o->tints, (int)sq, v->o->tint_count) != NULL;
+}
+
 static void put_mark_words(xpgn_buffer *b, const struct view *v) {
     bool any = false;
     for (unsigned sq = 0; view_on_board(v, (xpgn_square)sq); sq++) {
-        if (v->sign[sq] == 0 || !is_shown_square(v, (xpgn_square)sq))
+        if ((v->sign[sq] == 0 && !is_tinted(v, sq)) || !is_shown_square(v, (xpgn_square)sq))
             continue;
         begin_item(b, v, "Marked", &any);
         put_square_words(b, v, (xpgn_square)sq);
         if (v->color[sq] != 0)
             view_put_color(b, v, view_color(v->color[sq]));
-        else if (v->sign[sq] != SIGN_MARK)
+        else if (v->sign[sq] != 0 && v->sign[sq] != SIGN_MARK)
             xpgn_buffer_printf(b, " %c", v->sign[sq]);
     }
     xpgn_buffer_text(b, any ? ". " : "");

@@ -83,6 +83,7 @@ static const struct theme_key theme_keys[] = {
     COLOUR(struct theme, ink),
     COLOUR(struct theme, light),
     COLOUR(struct theme, dark),
+    COLOUR(struct theme, tint),
     COLOUR(struct theme, mark),
     COLOUR(struct theme, arrow),
     COLOUR(struct theme, wound),
@@ -235,6 +236,34 @@ bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, struct 
     if (text.size > 0)
         read_over(out, arena, text, log);
     return !log->no_memory;
+}
+
+/* The property has the name of the key after that of the group it is in. */
+static bool keys_as_properties(void *to, const struct theme_key *keys, const char *group,
+                               struct arena *arena) {
+    bool good = true;
+    for (; keys->name != NULL; keys++) {
+        const char *color;
+        if (keys->allowed != is_colour)
+            continue;
+        memcpy(&color, (char *)to + keys->offset, sizeof color);
+        if (color == NULL)
+            continue;
+        color = arena_printf(arena, "var(--diagram-%s%s%s,%s)", group, *group != '\0' ? "-" : "",
+                             keys->name, color);
+        memcpy((char *)to + keys->offset, &color, sizeof color);
+        good &= color != NULL;
+    }
+    return good;
+}
+
+bool theme_as_properties(struct theme *t, struct arena *arena) {
+    bool good = keys_as_properties(t, theme_keys, "", arena) &&
+                keys_as_properties(&t->marks, mark_keys, "mark", arena);
+    for (unsigned side = 0; side < SIDES; side++)
+        good = good && keys_as_properties((char *)t + sides[side].offset, side_keys,
+                                          theme_side_name(side), arena);
+    return good;
 }
 
 unsigned theme_side(const xpgn_position *p, unsigned seat) {

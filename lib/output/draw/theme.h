@@ -25,6 +25,7 @@ struct theme {
     const char *halo;         /* around marks and arrows, behind wounds */
     const char *ink;          /* text and frames */
     const char *light, *dark; /* squares */
+    const char *tint;         /* over their colour */
     const char *mark, *arrow, *wound;
     const char *low, *high, *bar; /* charts: from low to high, and bars */
     /* marks and arrows of a record, by colour; NULL: as `mark` and `arrow` */
@@ -43,6 +44,9 @@ const char *theme_mark_color(const struct theme *t, const char *name);
  * memory.
  */
 bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, struct log *log);
+/* Puts custom properties of CSS in place of the colours of diagrams: --diagram-dark,
+   --diagram-white-fill, --diagram-mark-red. False if out of memory. */
+bool theme_as_properties(struct theme *t, struct arena *arena);
 /* The sides of a theme, whatever their seats: white, black, red, green. */
 enum { SIDES = 4 };
 unsigned theme_side(const xpgn_position *p, unsigned seat);

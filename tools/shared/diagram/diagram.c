@@ -83,12 +83,15 @@ void cli_put_numbered(xpgn_buffer *b, const char *text, uint64_t number) {
     }
 }
 
+const char *cli_for_next(const cli_page *page, const cli_list *list) {
+    size_t i = page->diagrams < list->count ? (size_t)page->diagrams : list->count - 1;
+    return list->count > 0 ? list->item[i] : NULL;
+}
+
 void cli_put_caption(xpgn_buffer *b, const cli_page *page) {
-    size_t count = page->o->captions.count;
-    if (count == 0)
-        return;
-    size_t i = page->diagrams < count ? (size_t)page->diagrams : count - 1;
-    cli_put_numbered(b, page->o->captions.item[i], page->diagrams + 1);
+    const char *caption = cli_for_next(page, &page->o->captions);
+    if (caption != NULL)
+        cli_put_numbered(b, caption, page->diagrams + 1);
 }
 
 /* ---- one diagram ----------------------------------------------------------------------------- */
@@ -123,6 +126,8 @@ static void draw_scene(cli_page *page, const cli_scene *s, const cli_decorations
                                 .marks = (const xpgn_square *)d->marks.data,
                                 .mark_count = d->marks.size,
                                 .mark_signs = d->signs.data,
+                                .tints = (const xpgn_square *)d->tints.data,
+                                .tint_count = d->tints.size,
                                 .arrows = d->arrow,
                                 .arrow_count = d->arrows,
                                 .mark_colors = d->colors.data,
@@ -139,7 +144,7 @@ static void draw_scene(cli_page *page, const cli_scene *s, const cli_decorations
 
 bool cli_draw_scene(cli_page *page, const cli_scene *s) {
     cli_decorations d;
-    bool good = cli_decorations_read(&d, page->c, s);
+    bool good = cli_decorations_read(&d, page, s);
     if (good) {
         page->empty &= d.empty;
         draw_scene(page, s, &d);

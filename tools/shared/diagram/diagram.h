@@ -17,6 +17,7 @@ typedef struct cli_diagram_options {
     bool flip, no_coordinates, no_turn, no_held, no_marks;
     bool combat, each, start, attributes;
     cli_list marks, arrows, destinations, captions, xfens;
+    cli_list tints, rings; /* rows of the tool's own table, if it has them */
     const char *crop, *variant, *rule_options, *at, *language;
     uint64_t columns, ply;            /* ply: UINT64_MAX before the options are parsed */
     const struct cli_page_kind *kind; /* set by the tool */
@@ -77,6 +78,7 @@ bool cli_draw_scene(cli_page *page, const cli_scene *s);
 typedef struct cli_decorations {
     xpgn_buffer marks, signs, colors; /* a byte each: the square, the sign around it, and the
                                          letter of its colour */
+    xpgn_buffer tints;                /* a byte each: the square */
     xpgn_arrow arrow[CLI_MOST_ARROWS];
     char arrow_color[CLI_MOST_ARROWS];
     size_t arrows;
@@ -88,7 +90,7 @@ typedef struct cli_decorations {
 
 /* Returns false after a message if a square of the options is not on this board; what comments have
    is drawn below what the options ask for. Free the decorations in any case. */
-bool cli_decorations_read(cli_decorations *d, cli *c, const cli_scene *s);
+bool cli_decorations_read(cli_decorations *d, const cli_page *page, const cli_scene *s);
 void cli_decorations_free(cli_decorations *d);
 /* Appends the names of the squares of --destinations whose bits are set in `empty`. */
 void cli_decorations_put_empty(xpgn_buffer *b, cli *c, const cli_diagram_options *o,
@@ -109,6 +111,8 @@ size_t cli_number_form(const char *text, int *width);
 /* Appends a caption or a file name: %n is the number, %03n the same with leading zeros, %% a
    percent sign. */
 void cli_put_numbered(xpgn_buffer *b, const char *text, uint64_t number);
+/* What a repeated option has for the next diagram: the last is for all others. NULL: nothing. */
+const char *cli_for_next(const cli_page *page, const cli_list *list);
 /* Appends the caption of the next diagram; nothing if it has none. */
 void cli_put_caption(xpgn_buffer *b, const cli_page *page);
 /* The buffer as a string; exits if out of memory. */

@@ -47,6 +47,24 @@ static bool read_marks(cli_decorations *d, cli *c, const char *list, const xpgn_
     }
 }
 
+/* The squares of an option that has a list for each diagram, for which `sign` is put around them,
+   or a tint over them (0). */
+static bool read_for_next(cli_decorations *d, const cli_page *page, const cli_list *option,
+                          const xpgn_position *p, char sign) {
+    const char *list = cli_for_next(page, option);
+    for (const char *s = list != NULL ? skip_separators(list) : ""; *s != '\0';
+         s = skip_separators(s)) {
+        xpgn_square sq = take_square(&s, p);
+        if (sq == XPGN_NO_SQUARE)
+            return refuse_square(page->c, sign != '\0' ? "ring" : "tint", list, s);
+        if (sign != '\0')
+            add_mark(d, sq, sign, '\0');
+        else
+            xpgn_buffer_char(&d->tints, (char)sq);
+    }
+    return true;
+}
+
 static bool read_arrows(cli_decorations *d, cli *c, const char *list, const xpgn_position *p) {
     for (const char *s = skip_separators(list); *s != '\0'; s = skip_separators(s)) {
         xpgn_arrow a = {.from = take_square(&s, p)};
@@ -132,12 +150,14 @@ static void read_comments(cli_decorations *d, const cli_scene *s) {
     }
 }
 
-bool cli_decorations_read(cli_decorations *d, cli *c, const cli_scene *s) {
-    const cli_diagram_options *o = c->options;
+bool cli_decorations_read(cli_decorations *d, const cli_page *page, const cli_scene *s) {
+    cli *c = page->c;
+    const cli_diagram_options *o = page->o;
     const xpgn_position *p = s->position;
     *d = (cli_decorations){.arrows = 0};
     read_comments(d, s);
     if (!read_lists(d, c, &o->destinations, read_destinations, p) ||
+        !read_for_next(d, page, &o->tints, p, '\0') || !read_for_next(d, page, &o->rings, p, '!') ||
         !read_lists(d, c, &o->marks, read_marks, p) ||
         !read_lists(d, c, &o->arrows, read_arrows, p) ||
         (o->crop != NULL && !read_crop(d, c, o->crop, p)))
@@ -145,12 +165,14 @@ bool cli_decorations_read(cli_decorations *d, cli *c, const cli_scene *s) {
     for (size_t i = 0; i < d->destinations; i++)
         if ((d->empty >> i & 1) == 0)
             add_destinations(d, s->rs, p, d->destination[i]);
-    if (d->marks.failed || d->signs.failed || d->colors.failed || s->comments.failed)
+    if (d->tints.failed || d->marks.failed || d->signs.failed || d->colors.failed ||
+        s->comments.failed)
         cli_no_memory(c);
     return true;
 }
 
 void cli_decorations_free(cli_decorations *d) {
+    xpgn_buffer_free(&d->tints);
     xpgn_buffer_free(&d->marks);
     xpgn_buffer_free(&d->signs);
     xpgn_buffer_free(&d->colors);

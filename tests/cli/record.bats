@@ -917,7 +917,35 @@ EOF
 ["pawn moves to e5","e4","e5",null]
 ["pawn attacks pawn d5","e4","d5",{"attacker":0.722222,"defender":0.166667,"both":0,"none":0.111111}]
 EOF
+    printf 'e4\nd5\nexd5\n' | xpgn-record --variant=chess-attack --format=json --language=de c2.xpgn >german
+    jq -r 'select(.due) | .due.sum | map(join("|")) | join("/")' german >got
+    diff got - <<<'exd5  Bauer e4 (Weiß) gegen Bauer d5 (Schwarz)/Angriff|Bauer e4 2|2 + Würfel/Verteidigung|Bauer d5 1 + Dame d8 3|4 + Würfel'
+    jq -r 'select(.turn == "2.") | .actions[] | select(.action == "e5").words' german >got
+    diff got - <<<'Bauer zieht nach e5'
+    # every kind of report, in English as xpgn-validate has it, and in a language without English words
+    for language in en de; do
+        xpgn-record --date='????.??.??' --variant=combat-chess-2 --format=json --language=$language "l-$language.xpgn" <lines |
+            jq -r 'select(.due == null and .sum != []) | .sum | map(join("|")) | .[]' | awk '!seen[$0]++' >"sums-$language"
+    done
+    diff sums-de - <<'EOF'
+e2-e6  Weiß würfelt 4 zum Ziehen
+Ergebnis|Bauer e2 geht nach e6|CC-4
+e6xd7  Bauer e6 (Weiß) gegen Bauer d7 (Schwarz)
+Angriff|Bauer e6 0|0 + Würfel 3 = 3, erneut 0 + Würfel 1 = 1, erneut 0 + Würfel 5 = 5
+Verteidigung|Bauer d7 0|0 + Würfel 3 = 3, erneut 0 + Würfel 1 = 1, erneut 0 + Würfel 2 = 2
+Differenz +3|Bauer d7 gefangen in a1, Bauer schlägt d7|CC-6
+gleich|2 mal, neu gewürfelt|CC-6
+EOF
+    [ "$(wc -l <sums-en)" -eq "$(wc -l <sums-de)" ]
+    xpgn-fmt --game=10 "$ROOT/samples/combat-chess-2.xpgn" >teleport.xpgn
+    echo quit | xpgn-record --format=json --language=de teleport.xpgn | jq -r '.sum | map(join("|")) | join("/")' | head -n 1 >got
+    diff got - <<<'K@e4  König e8 (Schwarz) versucht zu teleportieren/Wurf|Anführer 4 + Würfel 2 = 6|/Ergebnis|König geht nach e4|CC-9'
+    for wrong in --language=de '--format=json --language=xx'; do
+        # shellcheck disable=SC2086 # words
+        run_split xpgn-record $wrong w.xpgn
+        [ "$status" -eq 2 ]
+    done
     printf 'f3\ne5\ng4\nQh4\n' | xpgn-record --format=json d.xpgn >mate
     [ "$(jq -c '[.reply, .result, .turn, (.actions | length)]' mate | tail -n 1)" = '["end","0-1",null,0]' ]
-    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/record.schema.json" json attack mate
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/record.schema.json" json attack mate german
 }

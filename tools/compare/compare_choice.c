@@ -2,6 +2,7 @@
 /* What a record is with a choice in it: the half-move, the position after it, what comes next. */
 #include "compare/compare_json.h"
 #include "internal/rules.h"
+#include "internal/writers.h"
 #include "shared/tables/report_rows.h"
 
 #include <xpgn/facts.h>
@@ -49,16 +50,18 @@ static void put_square(xpgn_buffer *out, const char *key, const xpgn_position *p
 }
 
 /* Appends the report of a combat. */
-static void put_sum(xpgn_buffer *out, const xpgn_step *step) {
+static void put_sum(xpgn_buffer *out, const board_batch *b, const xpgn_step *step) {
+    const xpgn_language *language = b->o->language;
     xpgn_buffer report = {0};
-    xpgn_report_write(&report, step->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);
+    xpgn_report_cells(&report, step->rs, step->before, step->facts,
+                      language != NULL ? language->code : NULL);
     json_rows(out, "sum", cli_held(&report));
     out->failed |= report.failed;
     xpgn_buffer_free(&report);
 }
 
 /* Appends the half-move of a step and what follows from it. */
-static void put_action(xpgn_buffer *out, const xpgn_step *step) {
+static void put_action(xpgn_buffer *out, const board_batch *b, const xpgn_step *step) {
     xpgn_buffer text = {0};
     xpgn_step_text(&text, step, XPGN_FACT_ACTION, 0);
     json_move(out, "action", &text);
@@ -69,7 +72,7 @@ static void put_action(xpgn_buffer *out, const xpgn_step *step) {
         json_text(out, "roll", NULL);
     put_square(out, "from", step->before, (xpgn_square)xpgn_step_number(step, XPGN_FACT_FROM, 0));
     put_square(out, "to", step->before, (xpgn_square)xpgn_step_number(step, XPGN_FACT_TO, 0));
-    put_sum(out, step);
+    put_sum(out, b, step);
 }
 
 static void put_nothing(xpgn_buffer *out) {
@@ -126,7 +129,7 @@ bool choice_put(board_batch *b, xpgn_buffer *out, const choice_record *r, xpgn_p
     const xpgn_step *step = find_action(walk, r->begin, after);
     const bool played = step != NULL && step->place.offset < r->end && step->position != NULL;
     if (played) {
-        put_action(out, step);
+        put_action(out, b, step);
         *after = *step->position;
         if (xpgn_walk_next(walk, &step) != XPGN_OK)
             step = NULL;

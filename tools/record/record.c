@@ -2,6 +2,7 @@
 /* xpgn-record: the recorder at the board. */
 #include "record/record_json.h"
 #include "record/record_tool.h"
+#include "shared/diagram/language_option.h"
 
 #include <errno.h>
 #include <string.h>
@@ -41,6 +42,8 @@ static const cli_option table[] = {
     CLI_ONE_OF(
         "format", "text|json", AT(format),
         "format of replies on a pipe; json: one object per reply, with the state of the game"),
+    CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
+            "with --format=json: language of words: en (default), de, fr, es, it, nl or pl"),
     CLI_SWITCH("clock", AT(clock), "expect a clock time after each action"),
     CLI_SWITCH("no-digest", AT(no_digest),
                "do not add the tag RulesDigest to a game by a ruleset of --rules"),
@@ -300,6 +303,10 @@ int main(int argc, char **argv) {
         status = cli_usage(&c, "expected one file, the record");
     if (status == CLI_GO && o.roll && o.sealed != NULL)
         status = cli_usage(&c, "--roll and --sealed cannot be combined");
+    if (status == CLI_GO && o.language != NULL && o.format != RECORD_JSON)
+        status = cli_usage(&c, "--language requires --format=json");
+    if (status == CLI_GO)
+        status = cli_find_words(&c, o.language, &o.words);
     if (status == CLI_GO)
         status = run_session(&c, &o);
     return cli_end(&c, status);

@@ -5,6 +5,7 @@
 #include "internal/chance.h"
 #include "internal/queries.h"
 #include "internal/rules.h"
+#include "internal/writers.h"
 #include "shared/tables/report_rows.h"
 
 #include <stdlib.h>
@@ -21,12 +22,13 @@ static void put_square(xpgn_buffer *out, const char *key, const xpgn_position *p
 
 /* ---- the last action ------------------------------------------------------------------------- */
 
-/* Appends a report of an action as rows of cells. */
-static void put_sum(xpgn_buffer *out, const recorder_state *s) {
+/* Appends a report of an action (NULL: none) as rows of cells. */
+static void put_sum(xpgn_buffer *out, const record *r, const xpgn_position *before,
+                    const xpgn_facts *facts) {
     xpgn_buffer report = {0};
-    if (s->last != NULL)
-        xpgn_report_write(&report, xpgn_play_ruleset(s->play), s->before, s->last, NULL,
-                          XPGN_REPORT_CELLS);
+    if (facts != NULL && before != NULL)
+        xpgn_report_cells(&report, xpgn_play_ruleset(record_state(r)->play), before, facts,
+                          r->o->language);
     json_rows(out, "sum", cli_held(&report));
     out->failed |= report.failed;
     xpgn_buffer_free(&report);
@@ -91,7 +93,18 @@ static const char *due_kind(const recorder_state *s) {
                                        : "dice";
 }
 
-static void put_due(xpgn_buffer *out, const recorder_state *s) {
+/* The sum of an action that is announced, as far as its dice have fallen. */
+static void put_stakes(xpgn_buffer *out, const record *r, const recorder_state *s) {
+    if (s->announced == NULL) {
+        put_sum(out, r, NULL, NULL);
+        return;
+    }
+    xpgn_facts facts = *s->facts;
+    (void)snprintf(facts.text, sizeof facts.text, "%s", s->action);
+    put_sum(out, r, xpgn_play_position(s->announced), &facts);
+}
+
+static void put_due(const record *r, xpgn_buffer *out, const recorder_state *s) {
     const char *kind = due_kind(s);
     if (kind == NULL) {
         json_text(out, "due", NULL);
@@ -111,33 +124,48 @@ static void put_due(xpgn_buffer *out, const recorder_state *s) {
         json_slice(out, "rolled", s->pending);
     else
         json_text(out, "rolled", NULL);
+    put_stakes(out, r, s);
     xpgn_buffer_char(out, '}');
 }
 
 /* ---- what can be played ---------------------------------------------------------------------- */
 
+/* Appends a word, after a blank if it is not the first. */
+static void put_word(xpgn_buffer *words, const char *english, const xpgn_language *language) {
+    if (words->size > 0)
+        xpgn_buffer_char(words, ' ');
+    xpgn_word_translate(words, english, language);
+}
+
 /* "knight attacks pawn d5" */
-static void put_action_words(xpgn_buffer *out, const xpgn_ruleset *rs, const xpgn_position *p,
-                             const xpgn_action *a) {
+static void put_action_words(xpgn_buffer *out, const xpgn_play *play, const xpgn_action *a,
+                             const xpgn_language *language) {
     static const char *const verbs[] = {
-        [XPGN_STEP] = "moves to",     [XPGN_ATTACK] = "attacks",     [XPGN_CASTLING] = "castles to",
-        [XPGN_SHOT] = "shoots at",    [XPGN_RUN] = "runs into",      [XPGN_PASS] = "passes",
-        [XPGN_TELEPORT] = "jumps to", [XPGN_RELEASE] = "breaks out", [XPGN_REINFORCE] = "enters at",
-        [XPGN_ROUTE] = "escapes to"};
+        [XPGN_STEP] = "moves to",         [XPGN_ATTACK] = "attacks",
+        [XPGN_CASTLING] = "castles to",   [XPGN_SHOT] = "shoots at",
+        [XPGN_RUN] = "runs into",         [XPGN_PASS] = "passes",
+        [XPGN_TELEPORT] = "teleports to", [XPGN_RELEASE] = "breaks out",
+        [XPGN_REINFORCE] = "enters at",   [XPGN_ROUTE] = "escapes to"};
+    const xpgn_ruleset *rs = xpgn_play_ruleset(play);
+    const xpgn_position *p = xpgn_play_position(play);
     xpgn_buffer words = {0};
     char square[4];
     const bool attacks = a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
     const xpgn_square to = attacks && a->target != XPGN_NO_SQUARE ? a->target : a->to;
     if (a->piece != 0)
-        xpgn_buffer_printf(&words, "%s ", xpgn_piece_name(rs, XPGN_TYPE_OF(a->piece)));
-    xpgn_buffer_text(&words, verbs[a->kind]);
+        put_word(&words, xpgn_piece_name(rs, XPGN_TYPE_OF(a->piece)), language);
+    put_word(&words, verbs[a->kind], language);
     if (attacks && to != XPGN_NO_SQUARE && p->at[to] != 0)
-        xpgn_buffer_printf(&words, " %s", xpgn_piece_name(rs, XPGN_TYPE_OF(p->at[to])));
+        put_word(&words, xpgn_piece_name(rs, XPGN_TYPE_OF(p->at[to])), language);
     xpgn_square_name(p, to, square);
     if (a->kind != XPGN_PASS && a->kind != XPGN_RELEASE && square[0] != '-')
         xpgn_buffer_printf(&words, " %s", square);
-    if (a->promotion != 0)
-        xpgn_buffer_printf(&words, ", becomes %s", xpgn_piece_name(rs, a->promotion));
+    if (a->promotion != 0) {
+        xpgn_buffer_char(&words, ',');
+        put_word(&words, "promotion", language);
+        xpgn_buffer_char(&words, ':');
+        put_word(&words, xpgn_piece_name(rs, a->promotion), language);
+    }
     json_move(out, "words", &words);
 }
 
@@ -186,7 +214,7 @@ static void put_actions(record *r, xpgn_buffer *out, const recorder_state *s) {
         json_text(out, "action", name);
         put_square(out, "from", p, list[i].from);
         put_square(out, "to", p, list[i].to);
-        put_action_words(out, rs, p, &list[i]);
+        put_action_words(out, s->play, &list[i], &r->o->words);
         put_chances(out, s->play, &list[i], facts);
         xpgn_buffer_char(out, '}');
     }
@@ -242,8 +270,8 @@ void record_put_json(record *r, xpgn_buffer *out, const char *reply, const xpgn_
               s->open && s->announced == NULL && s->play != NULL && xpgn_play_may_end(s->play));
     put_position(out, s);
     put_last(out, s);
-    put_sum(out, s);
-    put_due(out, s);
+    put_sum(out, r, s->before, s->last);
+    put_due(r, out, s);
     put_actions(r, out, s);
     xpgn_buffer_text(out, "}\n");
 }

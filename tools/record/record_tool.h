@@ -9,6 +9,8 @@
 #ifndef RECORD_TOOL_H
 #define RECORD_TOOL_H
 
+#include <xpgn/write.h>
+
 #include "frame/cli.h"
 #include "record/record_file.h"
 #include "shared/sealed/seal_party.h"
@@ -18,6 +20,8 @@ typedef struct record_options {
     cli_list tags;         /* --tag Name=Value */
     const char *named[10]; /* --event and so on, see record_tag_names */
     const char *xfen;
+    const char *language; /* of words in JSON; NULL: English, */
+    xpgn_language words;  /* and the same */
     const char *pairings;
     const char *copy;
     const char *sealed; /* the chain of this side; "-": none */

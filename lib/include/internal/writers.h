@@ -55,6 +55,10 @@ void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size_t count)
  */
 void xpgn_combatant_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                           const xpgn_facts *facts, unsigned side);
+/* Appends what xpgn_report_write does without a number, as cells in a language with words for
+   captions (NULL: English). */
+void xpgn_report_cells(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                       const xpgn_facts *facts, const char *language);
 /* Appends what xpgn_attributes_write does as a Markdown table under its title, with the characters
  * of the style. */
 bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style,

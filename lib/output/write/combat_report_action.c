@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports of actions: turn rolls, attempts, promotions, and the end of a game. */
+#include <stdio.h>
 #include <string.h>
 #include <xpgn/play.h>
 #include <xpgn/write.h>
 
+#include "core/base/slice.h"
+#include "core/game/combat_sum.h"
 #include "core/rules/ruleset.h"
 #include "core/text/lex.h"
 #include "core/text/result_text.h"
 #include "internal/action_facts.h"
+#include "internal/rules.h"
 #include "internal/text_out.h"
+#include "internal/writers.h"
 #include "output/write/combat_report.h"
 
 /* A report being written. */
@@ -19,10 +24,20 @@ struct action_report {
     const xpgn_facts *facts;
     const char *number; /* may be NULL */
     xpgn_report_form form;
+    const char *language; /* NULL: English, */
+    unsigned column;      /* and its column in the dictionary */
 };
 
-static const char *seat_of_actor(const struct action_report *n) {
-    return xpgn_seat_name(n->p, n->p->side_to_move);
+static void put_report_word(const struct action_report *n, const char *english) {
+    word_put(n->b, n->column, english);
+}
+
+/* Writes the text of a phrase, and the piece in it. */
+static void put_of_piece(const struct action_report *n, const char *english, unsigned type) {
+    struct phrase f = phrase_in(n->column, english, xpgn_piece_name(n->rs, type));
+    xpgn_buffer_slice(n->b, f.before);
+    piece_name_put(n->b, n->rs, type, n->column);
+    xpgn_buffer_slice(n->b, f.after);
 }
 
 static void put_square_report(const struct action_report *n, xpgn_square sq) {
@@ -33,24 +48,48 @@ static void put_square_report(const struct action_report *n, xpgn_square sq) {
 
 /* Writes "knight c3". */
 static void put_actor(const struct action_report *n) {
-    xpgn_buffer_printf(n->b, "%s ", xpgn_piece_name(n->rs, XPGN_TYPE_OF(n->facts->action.piece)));
+    piece_name_put(n->b, n->rs, XPGN_TYPE_OF(n->facts->action.piece), n->column);
+    xpgn_buffer_char(n->b, ' ');
     put_square_report(n, n->facts->action.from);
 }
 
-/* Writes "12... K@d4  black ", the start of a sentence. */
+/* Writes "12... K@d4  ", the start of a sentence. */
 static void begin_block(const struct action_report *n) {
     if (n->number != NULL)
         xpgn_buffer_printf(n->b, "%s ", n->number);
-    xpgn_buffer_printf(n->b, "%s  %s ", n->facts->text, seat_of_actor(n));
+    caption_put_action(n->b, n->facts->text, n->language);
+    xpgn_buffer_text(n->b, "  ");
+}
+
+/* The same with "black king d4 tries to teleport ". */
+static void begin_sentence(const struct action_report *n, const char *english) {
+    char of_seat[16];
+    (void)snprintf(of_seat, sizeof of_seat, "%s %%s", xpgn_seat_name(n->p, n->p->side_to_move));
+    struct phrase f = phrase_in(n->column, of_seat, "");
+    begin_block(n);
+    xpgn_buffer_slice(n->b, f.before);
+    put_actor(n);
+    xpgn_buffer_slice(n->b, f.after);
+    xpgn_buffer_char(n->b, ' ');
+    put_report_word(n, english);
 }
 
 /* Writes "  result    ", aligned as in combat reports. */
 static void begin_line(const struct action_report *n, const char *label) {
-    xpgn_buffer_printf(n->b, n->form == XPGN_REPORT_CELLS ? "%s\t" : "  %-9s ", label);
+    xpgn_slice word = word_in(n->column, label);
+    xpgn_buffer_printf(n->b, n->form == XPGN_REPORT_CELLS ? "%.*s\t" : "  %-9.*s ", SLICE(word));
 }
 
 static void end_report_line(const struct action_report *n, const char *rule) {
     xpgn_buffer_printf(n->b, "%s%s\n", n->form == XPGN_REPORT_CELLS ? "\t" : "  ", rule);
+}
+
+/* Writes " goes to d4". */
+static void put_goes_to(const struct action_report *n) {
+    xpgn_buffer_char(n->b, ' ');
+    put_report_word(n, "goes to");
+    xpgn_buffer_char(n->b, ' ');
+    put_square_report(n, n->facts->action.to);
 }
 
 /* ---- turn rolls (CC-4, AS-10) ---- */
@@ -58,66 +97,84 @@ static void end_report_line(const struct action_report *n, const char *rule) {
 static void put_moved(const struct action_report *n) {
     unsigned moves = n->rs->moves_by_die[n->facts->turn_roll - 1];
     if (moves == 0)
-        xpgn_buffer_text(n->b, "no Move");
-    else
-        xpgn_buffer_printf(n->b, "%u Move%s", moves, moves == 1 ? "" : "s");
+        put_report_word(n, "no Move");
+    else {
+        xpgn_buffer_printf(n->b, "%u ", moves);
+        put_report_word(n, moves == 1 ? "Move" : "Moves");
+    }
 }
 
 static void put_turn_roll(const struct action_report *n) {
     bool distance = n->rs->turn == TURN_CHOICE;
     begin_block(n);
-    xpgn_buffer_printf(n->b, "rolls %u %s\n", n->facts->turn_roll,
-                       distance ? "to move" : "for the turn");
+    if (n->column == 0)
+        xpgn_buffer_text(n->b, xpgn_seat_name(n->p, n->p->side_to_move));
+    else
+        put_report_word(n, xpgn_seat_tag(n->p->seats, n->p->side_to_move));
+    xpgn_buffer_char(n->b, ' ');
+    put_report_word(n, "rolls");
+    xpgn_buffer_printf(n->b, " %u ", n->facts->turn_roll);
+    put_report_word(n, distance ? "to move" : "for the turn");
+    xpgn_buffer_char(n->b, '\n');
     begin_line(n, "result");
     if (!distance) {
         put_moved(n);
     } else if (n->facts->action.kind == XPGN_PASS) {
-        xpgn_buffer_text(n->b, "no piece can go so far");
+        put_report_word(n, "no piece can go so far");
     } else {
         put_actor(n);
-        xpgn_buffer_text(n->b, " goes to ");
-        put_square_report(n, n->facts->action.to);
+        put_goes_to(n);
     }
     end_report_line(n, n->rs->cite[CITE_TURN_ROLL]);
 }
 
 /* ---- teleports and escapes (CC-9, CC-10) ---- */
 
-static void put_try(const struct action_report *n, const char *what) {
+/* Writes "leaders 3 + die 4 = 7"; with a type, that piece in place of the leaders. */
+static void put_try(const struct action_report *n, unsigned type) {
     const xpgn_roll_side *s = &n->facts->roll.exchange[0].side[0];
     if (n->facts->roll.exchanges == 0)
         return;
     begin_line(n, "roll");
-    xpgn_buffer_printf(n->b, "%s %d + die %u = %d", what, s->total - s->dice[0], s->dice[0],
-                       s->total);
+    if (type == XPGN_NO_TYPE)
+        put_report_word(n, "leaders");
+    else
+        piece_name_put(n->b, n->rs, type, n->column);
+    xpgn_buffer_printf(n->b, " %d + ", s->total - s->dice[0]);
+    put_report_word(n, "die");
+    xpgn_buffer_printf(n->b, " %u = %d", s->dice[0], s->total);
     xpgn_buffer_text(n->b, n->form == XPGN_REPORT_CELLS ? "\t\n" : "\n");
 }
 
 static void put_teleport(const struct action_report *n) {
-    begin_block(n);
-    put_actor(n);
-    xpgn_buffer_text(n->b, " tries to teleport\n");
-    put_try(n, "leaders");
+    begin_sentence(n, "tries to teleport");
+    xpgn_buffer_char(n->b, '\n');
+    put_try(n, XPGN_NO_TYPE);
     begin_line(n, "result");
     bool stays = n->facts->action.to == XPGN_NO_SQUARE;
-    xpgn_buffer_printf(n->b, "king %s ", stays ? "stays on" : "goes to");
+    put_report_word(n, "king");
+    xpgn_buffer_char(n->b, ' ');
+    put_report_word(n, stays ? "stays on" : "goes to");
+    xpgn_buffer_char(n->b, ' ');
     put_square_report(n, stays ? n->facts->action.from : n->facts->action.to);
     end_report_line(n, n->facts->rule);
 }
 
 static void put_release(const struct action_report *n) {
     const xpgn_action *a = &n->facts->action;
-    begin_block(n);
-    put_actor(n);
-    xpgn_buffer_text(n->b, " tries to free a prisoner from ");
+    begin_sentence(n, "tries to free a prisoner from");
+    xpgn_buffer_char(n->b, ' ');
     put_square_report(n, a->target);
     xpgn_buffer_char(n->b, '\n');
-    put_try(n, xpgn_piece_name(n->rs, XPGN_TYPE_OF(a->piece)));
+    put_try(n, XPGN_TYPE_OF(a->piece));
     begin_line(n, "result");
     if (a->promotion == 0) {
-        xpgn_buffer_text(n->b, "nobody is freed");
+        put_report_word(n, "nobody is freed");
     } else {
-        xpgn_buffer_printf(n->b, "%s is freed, and put on ", xpgn_piece_name(n->rs, a->promotion));
+        piece_name_put(n->b, n->rs, a->promotion, n->column);
+        xpgn_buffer_char(n->b, ' ');
+        put_report_word(n, "is freed, and put on");
+        xpgn_buffer_char(n->b, ' ');
         put_square_report(n, a->drop);
     }
     end_report_line(n, n->facts->rule);
@@ -131,11 +188,18 @@ static void put_ties(const struct action_report *n) {
     if (!n->facts->combat || ties == 0)
         return;
     begin_line(n, "tied");
-    if (ties == 1)
-        xpgn_buffer_text(n->b, "once, rolled again");
-    else
-        xpgn_buffer_printf(n->b, "%u times, rolled again", ties);
+    if (ties > 1)
+        xpgn_buffer_printf(n->b, "%u ", ties);
+    put_report_word(n, ties == 1 ? "once, rolled again" : "times, rolled again");
     end_report_line(n, n->rs->cite[CITE_FATE]);
+}
+
+/* Writes "pawn e8 ". */
+static void put_on(const struct action_report *n, unsigned type, xpgn_square sq) {
+    piece_name_put(n->b, n->rs, type, n->column);
+    xpgn_buffer_char(n->b, ' ');
+    put_square_report(n, sq);
+    xpgn_buffer_char(n->b, ' ');
 }
 
 /* Writes what a pawn (AS-5: a capturing piece) is promoted to on arrival. */
@@ -143,10 +207,8 @@ static void put_arrival(const struct action_report *n) {
     const xpgn_action *a = &n->facts->action;
     bool rescue = n->rs->arrival == ARRIVAL_RESCUE;
     begin_line(n, "promotion");
-    xpgn_buffer_printf(n->b, "%s ", xpgn_piece_name(n->rs, XPGN_TYPE_OF(a->piece)));
-    put_square_report(n, a->to);
-    xpgn_buffer_printf(n->b, " %s a %s%s", rescue ? "is replaced by" : "becomes",
-                       rescue ? "rescued " : "", xpgn_piece_name(n->rs, a->promotion));
+    put_on(n, XPGN_TYPE_OF(a->piece), a->to);
+    put_of_piece(n, rescue ? "is replaced by a rescued %s" : "becomes a %s", a->promotion);
     end_report_line(n, n->rs->cite[CITE_ARRIVAL]);
 }
 
@@ -159,9 +221,8 @@ static void put_transform(const struct action_report *n) {
         XPGN_TYPE_OF(lost->piece) != rs->transform_kills)
         return;
     begin_line(n, "promotion");
-    xpgn_buffer_printf(n->b, "%s ", xpgn_piece_name(n->rs, XPGN_TYPE_OF(won->piece)));
-    put_square_report(n, loser == 1 ? n->facts->action.to : won->square);
-    xpgn_buffer_printf(n->b, " becomes a %s", xpgn_piece_name(n->rs, rs->transform_to));
+    put_on(n, XPGN_TYPE_OF(won->piece), loser == 1 ? n->facts->action.to : won->square);
+    put_of_piece(n, "becomes a %s", rs->transform_to);
     end_report_line(n, rs->cite[CITE_TRANSFORM]);
 }
 
@@ -174,9 +235,8 @@ static bool promotes(const struct action_report *n) {
 static void put_promotion(const struct action_report *n) {
     if (promotes(n)) {
         if (!n->facts->combat) { /* otherwise the combat report has introduced it */
-            begin_block(n);
-            put_actor(n);
-            xpgn_buffer_text(n->b, " goes to ");
+            begin_sentence(n, "goes to");
+            xpgn_buffer_char(n->b, ' ');
             put_square_report(n, n->facts->action.to);
             xpgn_buffer_char(n->b, '\n');
         }
@@ -192,25 +252,35 @@ static void put_combat_report(const struct action_report *n) {
     struct report r;
     if (!n->facts->combat)
         return;
-    report_begin(&r, n->rs, n->p, n->facts, n->number, NULL);
+    report_begin(&r, n->rs, n->p, n->facts, n->number, n->language);
     report_write(n->b, &r, n->form);
     report_free(&r);
 }
 
+static void put_report(const struct action_report *n) {
+    if (!position_fits(n->p, &n->rs->geometry))
+        return;
+    if (n->facts->turn_roll > 0 && n->facts->turn_roll <= n->rs->die)
+        put_turn_roll(n);
+    if (n->facts->action.kind == XPGN_TELEPORT)
+        put_teleport(n);
+    else if (n->facts->action.kind == XPGN_RELEASE)
+        put_release(n);
+    put_combat_report(n);
+    put_ties(n);
+    put_promotion(n);
+}
+
 void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                        const xpgn_facts *facts, const char *number, xpgn_report_form form) {
-    struct action_report n = {b, rs, p, facts, number, form};
-    if (!position_fits(p, &rs->geometry))
-        return;
-    if (facts->turn_roll > 0 && facts->turn_roll <= rs->die)
-        put_turn_roll(&n);
-    if (facts->action.kind == XPGN_TELEPORT)
-        put_teleport(&n);
-    else if (facts->action.kind == XPGN_RELEASE)
-        put_release(&n);
-    put_combat_report(&n);
-    put_ties(&n);
-    put_promotion(&n);
+    put_report(&(struct action_report){b, rs, p, facts, number, form, NULL, 0});
+}
+
+void xpgn_report_cells(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                       const xpgn_facts *facts, const char *language) {
+    int column = dictionary_column(language);
+    put_report(&(struct action_report){b, rs, p, facts, NULL, XPGN_REPORT_CELLS, language,
+                                       column > 0 ? (unsigned)column : 0});
 }
 
 static const char *rule_title(const xpgn_ruleset *rs, const char *rule) {

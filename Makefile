@@ -127,7 +127,7 @@ MODEL_SRCS = $(filter-out %/files_model.c,$(sort $(wildcard tests/model/*.c)))
 FUZZ_SRCS = $(sort $(wildcard tests/fuzz/*.c))
 BENCH_SRCS = $(sort $(wildcard tests/bench/*.c))
 FORMATS = $(sort $(wildcard formats/*.yaml))
-PIECES = $(sort $(wildcard formats/pieces/*.svg))
+PIECES = formats/pieces.svg
 LANGUAGES = formats/languages.tsv
 THEMES = $(sort $(wildcard formats/themes/*.yaml))
 SCHEMAS = $(sort $(wildcard formats/*.schema.json))
@@ -293,7 +293,7 @@ $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags | $(BUILD)/.needs
 
 # Files as C: their header, the name of their list, the files.
 embed_formats = core/rules/builtin.h rules_builtins $(FORMATS)
-embed_pieces = output/draw/piece_drawings.h piece_drawings $(PIECES)
+embed_pieces = output/draw/piece_drawings.h piece_files $(PIECES)
 embed_themes = output/draw/theme.h theme_files $(THEMES)
 embed_languages = core/text/languages.h language_files $(LANGUAGES)
 embed_words = core/text/dictionary.h dictionary_files formats/words.tsv
@@ -424,7 +424,7 @@ $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 PAGE_FILES = $(sort $(wildcard formats/page/*.html formats/page/*.css formats/page/*.js))
 $(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk tools/render-html/html_words.c $(PAGE_FILES) $(PIECES) \
 		formats/labels.tsv formats/words.tsv $(BUILD)/.formats
-	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces formats/labels.tsv formats/words.tsv >$@
+	$(call say,GEN)sh tools/render-html/page.sh formats/page $(PIECES) formats/labels.tsv formats/words.tsv >$@
 
 # The same for other platforms, as these Makefiles say.
 port = $(SUBMAKE) -f $(1) BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \
@@ -677,8 +677,8 @@ install: all
 	$(INSTALL) -m 644 $(TOOLS:$(BUILD)/bin/%=$(BUILD)/completions/fish/%.fish) $(D)$(FISHDIR)
 	$(INSTALL) -d $(D)$(DATADIR)/formats
 	$(if $(FORMATS),$(INSTALL) -m 644 $(FORMATS) $(SCHEMAS) $(D)$(DATADIR)/formats)
-	$(INSTALL) -d $(D)$(DATADIR)/formats/pieces $(D)$(DATADIR)/formats/themes
-	$(INSTALL) -m 644 $(PIECES) $(D)$(DATADIR)/formats/pieces
+	$(INSTALL) -d $(D)$(DATADIR)/formats/themes
+	$(INSTALL) -m 644 $(PIECES) $(D)$(DATADIR)/formats
 	$(INSTALL) -m 644 $(THEMES) $(D)$(DATADIR)/formats/themes
 	$(INSTALL) -m 644 formats/xpgn.magic $(D)$(DATADIR)
 	@set -e; for file in $(VIM_FILES); do $(INSTALL) -d $(D)$(VIMDIR)/$${file%/*}; \

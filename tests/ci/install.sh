@@ -45,7 +45,7 @@ for page in man/*.[1357]; do
     test ! -f "$page" || test -f "$root$prefix/share/man/man${page##*.}/${page##*/}" ||
         fail "not installed: $page"
 done
-for file in formats/*.yaml formats/*.schema.json formats/pieces/*.svg \
+for file in formats/*.yaml formats/*.schema.json formats/pieces.svg \
     formats/themes/*.yaml; do
     test ! -f "$file" || test -f "$root$prefix/share/xpgn/$file" || fail "not installed: $file"
 done

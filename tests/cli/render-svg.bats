@@ -305,6 +305,26 @@ try 'xpgn-render-svg --help'"
     [ "$status" -eq 2 ]
 }
 
+@test "an author draws a piece of a house rule" {
+    printf 'ruleset: house\ntitle: House\nversion: 1\nextends: chess-attack\npieces:\n  knight:\n    name: wizard\n' >house.yaml
+    printf '<svg>\n<g id="wizard" stroke-width="4">\n<path d="M50 5L90 93H10Z"/>\n</g>\n</svg>\n' >own.svg
+    for pieces in '' --pieces=own.svg; do
+        run_split xpgn-render-svg --rules=house.yaml --variant=house --xfen=4k3/8/8/8/8/8/8/N3K3 $pieces
+        [ "$status" -eq 0 ]
+        if [ "$pieces" ]; then
+            [[ $out == *'<g id="wizard"'*'M50 5L90 93H10Z'* ]]
+            [[ $out == *'xlink:href="#wizard"'* && $out != *'#knight'* ]]
+        else
+            [[ $out == *'xlink:href="#knight"'* ]]
+        fi
+    done
+    run_split xpgn-render-svg --rules=house.yaml --variant=house --xfen=4k3/8/8/8/8/8/8/N3K3 --pieces=own.svg --format=latex
+    [[ $out == *'50 5 m 90 93 l'* ]]
+    echo '<svg><g id="king"><script>1</script></g></svg>' >own.svg
+    run_split xpgn-render-svg --xfen=4k3/8/8/8/8/8/8/4K3 --pieces=own.svg
+    [[ $status -eq 2 && $err == *'--pieces=own.svg: expected groups as in formats/pieces.svg, <g id="...">, of path, circle, rect and polygon only'* ]]
+}
+
 @test "the built-in themes are valid, and are not the same" {
     for theme in print screen high-contrast; do
         xpgn-render-svg --theme $theme --xfen "$four" --arrow b9c10 >$theme.svg

@@ -70,10 +70,61 @@ START_TEST(the_shapes_are_one_group_of_their_name) {
 }
 END_TEST
 
-START_TEST(each_file_states_its_licence) {
-    const struct embedded *file = &piece_drawings[_i];
-    ck_assert_uint_eq(strlen(file->text), file->size);
-    ck_assert_ptr_nonnull(strstr(file->text, "SPDX-License-Identifier: MIT"));
+START_TEST(the_file_states_its_licence) {
+    ck_assert_uint_eq(strlen(piece_files[0].text), piece_files[0].size);
+    ck_assert_ptr_nonnull(strstr(piece_files[0].text, "SPDX-License-Identifier: MIT"));
+}
+END_TEST
+
+/* One width of lines, which a stranger in the set would not have. */
+START_TEST(all_drawings_have_the_lines_of_the_first) {
+    static const char line[] = " stroke-width=\"4\"";
+    xpgn_slice all = drawings_all();
+    unsigned groups = 0, widths = 0;
+    for (size_t i = 0; i < all.size; i++) {
+        xpgn_slice rest = {all.data + i, all.size - i};
+        groups += slice_find(rest, "<g id=") == rest.data;
+        widths += slice_find(rest, " stroke-width=") == rest.data;
+        ck_assert(slice_find(rest, " stroke-width=") != rest.data ||
+                  slice_find(rest, line) == rest.data);
+    }
+    ck_assert_uint_eq(groups, 8);
+    ck_assert_uint_eq(widths, 8);
+}
+END_TEST
+
+static const char own_file[] =
+    "<svg><g id=\"wizard\" stroke-width=\"4\">\n<path d=\"M1 1H9\"/>\n</g>\n"
+    "<g id=\"pawn\">\n<circle r=\"9\"/>\n</g>\n</svg>\n";
+
+START_TEST(a_file_of_an_author_goes_before_the_built_in_drawings) {
+    xpgn_drawing d;
+    ck_assert(drawing_find(slice_of(own_file), "wizard", &d));
+    ck_assert(slice_contains(d.shapes, "M1 1H9") && !slice_contains(d.shapes, "circle"));
+    ck_assert(drawing_find(slice_of(own_file), "pawn", &d));
+    ck_assert(slice_contains(d.shapes, "<circle r=\"9\"/>"));
+    ck_assert(drawing_find(slice_of(own_file), "king", &d));
+    ck_assert(!drawing_find(slice_of(own_file), "wiz", &d));
+    ck_assert(!drawing_find(slice_of(""), "wizard", &d));
+}
+END_TEST
+
+START_TEST(a_file_of_drawings_has_shapes_only) {
+    static const char *const refused[] = {
+        "no drawing at all",
+        "<g id=\"a\"><script/></g>\n",
+        "<g id=\"a\"><path onclick=\"x\"/></g>\n",
+        "<g id=\"a\"><path style=\"x\"/></g>\n",
+        "<g id=\"a\"><image xlink:href=\"x\"/></g>\n",
+        "<g id=\"a\"><path fill=\"url(#x)\"/></g>\n",
+        "<g id=\"a\"><g><path d=\"M1 1\"/></g>\n</g>\n",
+        "<g id=\"a\"><path d=\"M1 1\"/>",
+    };
+    for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++)
+        ck_assert_msg(!xpgn_drawings_plain(slice_of(refused[i])), "%s", refused[i]);
+    ck_assert(xpgn_drawings_plain(slice_of("")));
+    ck_assert(xpgn_drawings_plain(slice_of(own_file)));
+    ck_assert(xpgn_drawings_plain((xpgn_slice){piece_files[0].text, piece_files[0].size}));
 }
 END_TEST
 
@@ -83,7 +134,10 @@ int main(void) {
     tcase_add_test(tcase, a_piece_is_drawn_as_what_the_game_calls_it);
     tcase_add_test(tcase, what_is_no_type_has_no_drawing);
     tcase_add_test(tcase, the_shapes_are_one_group_of_their_name);
-    tcase_add_loop_test(tcase, each_file_states_its_licence, 0, 8);
+    tcase_add_test(tcase, the_file_states_its_licence);
+    tcase_add_test(tcase, all_drawings_have_the_lines_of_the_first);
+    tcase_add_test(tcase, a_file_of_an_author_goes_before_the_built_in_drawings);
+    tcase_add_test(tcase, a_file_of_drawings_has_shapes_only);
     Suite *suite = suite_create("drawings");
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

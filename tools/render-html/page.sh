@@ -3,7 +3,7 @@
 # Writes C source with the page of xpgn-render-html, the table of tools/render-html/render-html.h, to standard
 # output. Comments and indentation are left out. The policy in the page has the hashes of its style
 # and its script.
-#   page.sh FOLDER PIECES LABELS WORDS    FOLDER: *.html, *.css, *.js; PIECES: a folder of *.svg; formats/labels.tsv, words.tsv
+#   page.sh FOLDER PIECES LABELS WORDS    FOLDER: *.html, *.css, *.js; PIECES: formats/pieces.svg; formats/labels.tsv, words.tsv
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -49,7 +49,7 @@ hash_of() {
 
 # The drawings of the pieces, each under its name.
 symbols() {
-    sed -n -e '/^<g id=/,/^<\/g>/p' "$1"/*.svg | sed 's/^<g id="/&piece-/'
+    sed -n -e '/^<g id=/,/^<\/g>/p' "$1" | sed 's/^<g id="/&piece-/'
 }
 
 # words CODE: an object of JSON from the English of words.tsv to that of a language, and of the labels that the page has

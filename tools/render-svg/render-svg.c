@@ -11,11 +11,12 @@
 #include <xpgn/play.h>
 
 enum { SVG, PNG, CARD, LATEX, FRAGMENT };
+enum { MOST_DRAWINGS = 1024 * 1024 }; /* bytes */
 
 typedef struct options {
     cli_diagram_options shown;
     cli_svg_look look;
-    const char *output, *theme, *animate;
+    const char *output, *theme, *pieces, *animate;
     int sheet; /* index of sheet_widths; 0: none */
     int format;
     uint64_t dpi;
@@ -23,6 +24,7 @@ typedef struct options {
     /* derived from the options */
     xpgn_svg *svg;
     xpgn_buffer *lines; /* of fragments */
+    xpgn_buffer drawings;
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -44,6 +46,8 @@ static const cli_option table[] = {
             "resolution of PNG in pixels per inch, from 50 to 1200 (default 200)", .min = 50,
             .max = 1200),
     CLI_SVG_THEME(AT(theme)),
+    CLI_ROW("pieces", "FILE", CLI_READS, AT(pieces),
+            "drawings of pieces, in a file like formats/pieces.svg, before the built-in ones"),
     CLI_SVG_LOOK(AT(look)),
     CLI_ROW("tint", "SQUARES", CLI_LIST, AT(shown.tints),
             "tint squares: e2,e4; if repeated, one list per diagram, and the last for all others"),
@@ -332,6 +336,21 @@ static int draw_sheet(cli *c, options *o, int argc, char **argv) {
     return status;
 }
 
+/* Reads the drawings of --pieces. */
+static int read_drawings(cli *c, options *o, xpgn_svg_options *how) {
+    if (o->pieces == NULL)
+        return CLI_GO;
+    if (!cli_read_file(c, o->pieces, MOST_DRAWINGS, &o->drawings, NULL))
+        return CLI_TROUBLE;
+    how->pieces = (xpgn_slice){o->drawings.data, o->drawings.size};
+    if (how->pieces.size > 0 && xpgn_drawings_plain(how->pieces))
+        return CLI_GO;
+    return cli_usage(c,
+                     "--pieces=%s: expected groups as in formats/pieces.svg, <g id=\"...\">, of "
+                     "path, circle, rect and polygon only",
+                     o->pieces);
+}
+
 static int draw_sheets(cli *c, options *o, int argc, char **argv) {
     xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = (uint32_t)o->shown.columns,
                             .fragment = o->format == FRAGMENT, .sheet = sheet_widths[o->sheet],
@@ -347,6 +366,8 @@ static int draw_sheets(cli *c, options *o, int argc, char **argv) {
         status = check_fragments(c, o);
     if (status == CLI_GO)
         status = animate(c, o, &how);
+    if (status == CLI_GO)
+        status = read_drawings(c, o, &how);
     if (status != CLI_GO)
         return status;
     o->svg = cli_open_svg(c, o->theme, &how);
@@ -356,6 +377,7 @@ static int draw_sheets(cli *c, options *o, int argc, char **argv) {
         put_symbols(o);
     status = several ? draw_sheet(c, o, argc, argv) : cli_draw(c);
     xpgn_svg_free(o->svg);
+    xpgn_buffer_free(&o->drawings);
     return status;
 }
 

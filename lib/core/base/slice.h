@@ -33,12 +33,16 @@ static inline bool slice_is(xpgn_slice s, const char *text) {
     return s.size == n && (n == 0 || memcmp(s.data, text, n) == 0);
 }
 /* True if the text is somewhere in it. */
-static inline bool slice_contains(xpgn_slice s, const char *text) {
+/* Where a text begins in a slice; NULL if it is not there. */
+static inline const char *slice_find(xpgn_slice s, const char *text) {
     size_t size = strlen(text);
     for (size_t i = 0; i + size <= s.size; i++)
         if (memcmp(s.data + i, text, size) == 0)
-            return true;
-    return false;
+            return s.data + i;
+    return NULL;
+}
+static inline bool slice_contains(xpgn_slice s, const char *text) {
+    return slice_find(s, text) != NULL;
 }
 static inline bool slice_equal(xpgn_slice a, xpgn_slice b) {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);

@@ -79,6 +79,8 @@ typedef struct xpgn_drawing {
  * type.
  */
 bool xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out);
+/* Does a file of drawings have groups, with nothing but shapes in them? No file at all does. */
+bool xpgn_drawings_plain(xpgn_slice file);
 /* A bar: its label, its length (to the left if negative), and the text beside it. */
 typedef struct xpgn_bar {
     xpgn_slice label, text;

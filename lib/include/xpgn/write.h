@@ -228,6 +228,8 @@ typedef struct xpgn_svg_options {
     bool fragment;  /* as `element`, but the page has the title and description; no ids, size, paper
                        or font, and colours are properties of its CSS: --diagram-light, the theme's
                        if it does not set that */
+    xpgn_slice pieces; /* a file of drawings like formats/pieces.svg, which precede the built-in
+                          ones; it must stay as long as the picture. Size 0: none */
 } xpgn_svg_options;
 
 /*

@@ -2,35 +2,85 @@
 /* The drawings of the pieces. */
 #include "output/draw/piece_drawings.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <xpgn/play.h>
 
+#include "core/base/slice.h"
 #include "core/rules/ruleset.h"
-#include "internal/writers.h"
 
-static const struct embedded *find_drawing(const char *name) {
-    for (size_t i = 0; i < piece_drawings_count; i++)
-        if (strcmp(piece_drawings[i].name, name) == 0)
-            return &piece_drawings[i];
-    return NULL;
+static const char begin_group[] = "<g id=\"", end_group[] = "</g>\n";
+
+static xpgn_slice rest_from(xpgn_slice text, const char *at) {
+    return at != NULL ? (xpgn_slice){at, text.size - (size_t)(at - text.data)}
+                      : (xpgn_slice){"", 0};
 }
 
-/* Returns the group with the shapes; the rest of the file only makes it a picture of its own. */
-xpgn_slice drawing_shapes(const struct embedded *file) {
-    static const char end[] = "</g>\n</svg>";
-    const char *from = strstr(file->text, "<g "), *to = from ? strstr(from, end) : NULL;
-    return to ? (xpgn_slice){from, (size_t)(to - from) + strlen("</g>\n")} : (xpgn_slice){"", 0};
+/* Takes the next group, without its first and with its last tag; false if there is none. */
+static bool take_group(xpgn_slice *rest, xpgn_slice *group) {
+    *group = rest_from(*rest, slice_find(*rest, begin_group));
+    *rest = rest_from(*group, slice_find(*group, end_group));
+    group->size -= rest->size > 0 ? rest->size - strlen(end_group) : 0;
+    return rest->size > 0;
 }
 
-bool xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out) {
+static bool is_named(xpgn_slice group, const char *name) {
+    size_t before = strlen(begin_group), size = strlen(name);
+    return group.size > before + size && memcmp(group.data + before, name, size) == 0 &&
+           group.data[before + size] == '"';
+}
+
+bool drawing_find(xpgn_slice own, const char *name, xpgn_drawing *out) {
+    const xpgn_slice files[] = {own, drawings_all()};
+    for (unsigned i = 0; i < 2; i++)
+        for (xpgn_slice rest = files[i], group; take_group(&rest, &group);)
+            if (is_named(group, name)) {
+                *out = (xpgn_drawing){name, group};
+                return true;
+            }
+    return false;
+}
+
+bool drawing_of(xpgn_slice own, const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out) {
     if (type == XPGN_NO_TYPE || type >= XPGN_TYPES)
         return false;
     const char *name = rs->piece[type].name;
-    const struct embedded *file = name ? find_drawing(name) : NULL;
-    if (!file)
-        file = find_drawing(xpgn_piece_name(NULL, type));
-    if (!file)
-        return false;
-    *out = (xpgn_drawing){file->name, drawing_shapes(file)};
-    return true;
+    return (name != NULL && drawing_find(own, name, out)) ||
+           drawing_find(own, xpgn_piece_name(NULL, type), out);
+}
+
+bool xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out) {
+    return drawing_of((xpgn_slice){"", 0}, rs, type, out);
+}
+
+xpgn_slice drawings_all(void) {
+    xpgn_slice all = {piece_files[0].text, piece_files[0].size}, rest, group;
+    all = rest = rest_from(all, slice_find(all, begin_group));
+    while (take_group(&rest, &group))
+        all.size = (size_t)(group.data + group.size - all.data);
+    return all;
+}
+
+/* Is the text after a < one of the shapes? */
+static bool is_shape(xpgn_slice text) {
+    static const char *const names[] = {"g ", "/g>", "path ", "circle ", "rect ", "polygon "};
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (text.size > strlen(names[i]) && memcmp(text.data, names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
+bool xpgn_drawings_plain(xpgn_slice own) {
+    bool any = own.size == 0;
+    for (xpgn_slice group; take_group(&own, &group); any = true) {
+        static const char *const other[] = {"href", "url(", "style", " on", "<g"};
+        for (unsigned i = 0; i < sizeof other / sizeof other[0]; i++)
+            if (slice_contains((xpgn_slice){group.data + 2, group.size - 2}, other[i]))
+                return false;
+        for (size_t i = 0; i + 1 < group.size; i++)
+            if (group.data[i] == '<' &&
+                !is_shape((xpgn_slice){group.data + i + 1, group.size - i - 1}))
+                return false;
+    }
+    return any;
 }

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The drawings of the pieces: the files of formats/pieces/. */
+/* The drawings of the pieces: the groups of formats/pieces.svg, or of a file like it. */
 #ifndef XPGN_DRAW_PIECE_DRAWINGS_H
 #define XPGN_DRAW_PIECE_DRAWINGS_H
 
-#include <xpgn/base.h>
-
 #include "core/base/embedded.h"
+#include "internal/writers.h"
 
-/* In the order of the file names (bytewise). */
-extern const struct embedded piece_drawings[];
-extern const size_t piece_drawings_count;
-/* The element with its shapes. */
-xpgn_slice drawing_shapes(const struct embedded *file);
+/* The one file. */
+extern const struct embedded piece_files[];
+extern const size_t piece_files_count;
+/* All its groups. */
+xpgn_slice drawings_all(void);
+/* The group of that name in a file, or if it has none, among the built-in ones. */
+bool drawing_find(xpgn_slice own, const char *name, xpgn_drawing *out);
+/* As xpgn_piece_drawing, with the drawings of a file before the built-in ones. */
+bool drawing_of(xpgn_slice own, const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out);
 
 #endif

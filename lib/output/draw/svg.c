@@ -52,8 +52,8 @@ static bool take_options(xpgn_svg *svg, const xpgn_svg_options *options) {
         svg->o.square = usual_square(svg);
     if (svg->o.step > MOST_STEP || (svg->o.step > 0 && (svg->o.sheet > 0 || svg->o.element)))
         return false;
-    return svg->o.square >= LEAST_SQUARE && svg->o.square <= MOST_SQUARE &&
-           (unsigned)svg->o.border <= XPGN_SVG_NO_BORDER;
+    return xpgn_drawings_plain(svg->o.pieces) && svg->o.square >= LEAST_SQUARE &&
+           svg->o.square <= MOST_SQUARE && (unsigned)svg->o.border <= XPGN_SVG_NO_BORDER;
 }
 
 xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options) {
@@ -282,7 +282,7 @@ int svg_lines(xpgn_svg *svg, int x, int y, const struct font *font, int width, x
 /* Records that the definitions need the drawing and returns its name; NULL if it has none. */
 static const char *use_drawing(xpgn_svg *svg, const xpgn_ruleset *rs, unsigned type) {
     xpgn_drawing drawing;
-    if (!xpgn_piece_drawing(rs, type, &drawing))
+    if (!drawing_of(svg->o.pieces, rs, type, &drawing))
         return NULL;
     for (unsigned i = 0; i < svg->drawings; i++)
         if (strcmp(svg->drawing[i].name, drawing.name) == 0)
@@ -305,10 +305,11 @@ static void put_side_figure(xpgn_svg *svg, const struct piece_place *at) {
     svg->sided[side] |= look->pattern != PATTERN_NONE;
 }
 
-/* Draws the sign of a wound: a star in a disc, at the lower right. */
+/* Draws the sign of a wound: a star in a disc, in the upper right corner, which drawings leave
+   free. */
 static void put_wound(xpgn_svg *svg, const struct piece_place *at) {
-    int r = at->size * 17 / 100, x = at->x + at->size * 84 / 100, y = at->y + at->size * 82 / 100;
-    int arm = r * 64 / 100, up = r * 32 / 100, side = r * 55 / 100, line = at->size * 5 / 100;
+    int r = at->size * 12 / 100, x = at->x + at->size * 87 / 100, y = at->y + at->size * 13 / 100;
+    int arm = r * 64 / 100, up = r * 32 / 100, side = r * 55 / 100, line = at->size * 4 / 100;
     xpgn_buffer_printf(&svg->body,
                        "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" "
                        "stroke-width=\"%d\"/>\n",
@@ -386,8 +387,7 @@ static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
 
 void xpgn_svg_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
     xpgn_buffer_text(b, "<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
-    for (size_t i = 0; i < piece_drawings_count; i++)
-        xpgn_buffer_slice(b, drawing_shapes(&piece_drawings[i]));
+    xpgn_buffer_slice(b, drawings_all());
     for (unsigned side = 0; side < SIDES; side++)
         if (theme_side_look(&svg->theme, side)->pattern != PATTERN_NONE)
             put_pattern(b, theme_side_name(side), theme_side_look(&svg->theme, side));

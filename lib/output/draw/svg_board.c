@@ -205,7 +205,7 @@ static void put_piece_figure(struct board *d, unsigned file, unsigned rank) {
     xpgn_square sq = view_square(&d->v, file, rank);
     xpgn_piece piece = d->v.p->at[sq];
     int x = d->x + (int)file * d->square, y = d->y + (int)rank * d->square;
-    int margin = d->svg->o.corners ? d->square * 18 / 100 : d->square * 4 / 100;
+    int margin = d->svg->o.corners ? d->square * 12 / 100 : 0;
     if (piece == 0)
         return;
     svg_piece(d->svg, &(struct piece_place){d->v.rs, d->v.p, piece, x + margin, y + margin,

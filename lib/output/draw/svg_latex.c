@@ -37,20 +37,11 @@ struct latex {
 
 /* ---- elements and their attributes ----------------------------------------------------------- */
 
-/* Returns where a text begins in an element; NULL if it is not there. */
-static const char *find_in_element(xpgn_slice element, const char *text) {
-    size_t n = strlen(text);
-    for (size_t i = 0; i + n <= element.size; i++)
-        if (memcmp(element.data + i, text, n) == 0)
-            return element.data + i;
-    return NULL;
-}
-
 /* Copies the value of an attribute, truncated to fit; false if the element does not have it. */
 static bool attribute_value(xpgn_slice element, const char *name, char out[VALUE]) {
     char key[24];
     size_t size = (size_t)snprintf(key, sizeof key, " %s=\"", name);
-    const char *at = find_in_element(element, key);
+    const char *at = slice_find(element, key);
     if (at == NULL)
         return false;
     size_t n = strcspn(at + size, "\"");
@@ -216,8 +207,8 @@ static void put_rounded(struct latex *t, double x, double y, double w, double h,
 
 static void put_shape(struct latex *t, xpgn_slice e) {
     struct latex_look l = t->look[t->depth];
-    const char *d = find_in_element(e, " d=\"");
-    const char *points = find_in_element(e, " points=\"");
+    const char *d = slice_find(e, " d=\"");
+    const char *points = slice_find(e, " points=\"");
     inherit(&l, e);
     begin_shape(t, &l);
     if (is_a(e, "path") && d != NULL)
@@ -378,13 +369,13 @@ static void end_group(struct latex *t) {
 
 static void put_drawing(struct latex *t, xpgn_slice e) {
     char name[VALUE];
+    xpgn_drawing drawing;
     if (!attribute_value(e, "xlink:href", name))
         return;
     begin_group(t, e);
     t->scale = 1;
-    for (size_t i = 0; i < piece_drawings_count; i++)
-        if (strcmp(piece_drawings[i].name, name + 1) == 0)
-            put_elements(t, drawing_shapes(&piece_drawings[i]));
+    if (drawing_find(t->svg->o.pieces, name + 1, &drawing))
+        put_elements(t, drawing.shapes);
     end_group(t);
 }
 

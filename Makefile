@@ -92,7 +92,7 @@ BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev
 	liblzma-dev libzstd-dev libsodium-dev libpcre2-dev libedit-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
-	python3-jsonschema librsvg2-bin libdeflate0 w3c-sgml-lib parallel patch strace faketime
+	python3-jsonschema librsvg2-bin poppler-utils libdeflate0 w3c-sgml-lib parallel patch strace faketime
 WASM_PACKAGES = clang lld wasi-libc libclang-rt-14-dev-wasm32 binaryen
 JS_PACKAGES = xz-utils
 MUSL_PACKAGES = musl-tools

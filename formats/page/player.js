@@ -55,7 +55,7 @@ function pieceDrawing(g, piece) {
         svg.append(draw('circle', {class: 'badge', cx: 13, cy: 13, r: 12}),
             draw('text', {x: 13, y: 21}, seat.charAt(0).toUpperCase()));
     if (wounded(piece))
-        svg.append(draw('circle', {class: 'wound', cx: 87, cy: 13, r: 12}),
+        svg.append(draw('circle', {class: 'wound', cx: 87, cy: 13, r: 13}),
             draw('path', {class: 'cross', d: 'M87 6V20M80 13H94'}));
     return svg;
 }

@@ -496,6 +496,9 @@ fights() {
     picture page
     head -c 5 page.pdf | grep -q '%PDF-'
     [ "$(wc -c <page.pdf)" -gt 20000 ]
+    # one size for texts, one for labels in squares, in the picture and on paper
+    [ "$(values text font-size)" = $'170\n282' ]
+    if command -v pdftotext >/dev/null; then [ "$(heights page.pdf | wc -l)" -eq 2 ]; fi
 }
 
 # ---- sheets ----
@@ -505,13 +508,19 @@ values() {
     grep -oE "<$1 [^>]*" page.svg | grep -oE " $2=\"[^\"]*" | sed 's/.*"//' | sort -un
 }
 
+# heights FILE: how high the lines of words are on paper, in tenths of a point, each once
+heights() {
+    pdftotext -bbox "$1" - | sed -n 's/.*yMin="\([0-9.]*\)".*yMax="\([0-9.]*\)".*/\1 \2/p' |
+        awk '{ printf "%.1f\n", $2 - $1 }' | sort -un
+}
+
 # boards FILE WIDTH: where boards of that width stand: where their figures do, and the squares in them
 boards() {
     sed -n 's/^<g transform="translate(\([0-9]*\) .*/\1/p' "$1" >figures
     sed -n "s/^<rect x=\"\([0-9]*\)\" y=\"0\" width=\"$2\" .*fill=\"#ffffff\"\/>/\1/p" "$1" | paste figures - | awk '{ print $1 + $2 }' | sort -u
 }
 
-@test "a sheet has boards of one scale, texts of few sizes, and captions of a row at one height" {
+@test "a sheet has boards of one scale, texts of few sizes, and captions next to their boards" {
     run_split xpgn-render-svg --sheet --columns=2 --each --no-turn --caption='one' --caption='two words that are wrapped, as there are very many of them in this caption' \
         --game=1 -o page.svg "$ROOT/samples/club.xpgn"
     expect 0 '' ''
@@ -521,11 +530,13 @@ boards() {
     grep -q '^<svg .* width="180.00mm"' page.svg
     [ "$(boards page.svg 5168 | wc -l)" -eq 2 ]
     [ "$(values text font-size | wc -l)" -le 3 ]
-    # the captions of the first row begin on one line
-    first=$(grep -oE 'y="[0-9]+"[^>]*>Figure.1\.' page.svg | grep -oE '^y="[0-9]+')
-    second=$(grep -oE 'y="[0-9]+"[^>]*>Figure.2\.' page.svg | grep -oE '^y="[0-9]+')
-    [ -n "$first" ]
-    [ "$first" = "$second" ]
+    # a caption is next to its board, and nearer to it than to the next row, however high its neighbour is
+    xpgn-render-svg --sheet --square=5 --no-turn --figure --xfen=4k3/8/8/8/8/8/8/4K3 --caption=low \
+        --figure --xfen="$four" --caption=high \
+        --figure --xfen=4k3/8/8/8/8/8/8/4K3 --caption=next >page.svg
+    caption=$(grep -oE 'y="[0-9]+"[^>]*>Figure.1\.' page.svg | grep -oE '[0-9]+' | head -n 1)
+    [ $((caption - 4000 - 423)) -lt 700 ]
+    [ "$(grep -oE 'y="[0-9]+"[^>]*>Figure.2\.' page.svg | grep -oE '[0-9]+' | head -n 1)" -gt "$((caption + 1500))" ]
     run_split xpgn-render-svg --sheet=letter --language=de --xfen=4k3/8/8/8/8/8/8/4K3
     [[ $out == *'width="185.90mm"'* ]]
     [[ $out == *'>Abbildung'*'1</text>'* ]]
@@ -565,9 +576,9 @@ boards() {
 }
 
 @test "labels that are too small to be read are left out" {
-    run_split xpgn-render-svg --square=7 --xfen=4k3/8/8/8/8/8/8/4K3
-    grep -q 'font-size="210"[^>]*>e<' <<<"$out"
-    run_split xpgn-render-svg --square=3 --xfen=4k3/8/8/8/8/8/8/4K3
+    run_split xpgn-render-svg --square=7 --inside --xfen=4k3/8/8/8/8/8/8/4K3
+    grep -q 'font-size="170"[^>]*>e<' <<<"$out"
+    run_split xpgn-render-svg --square=6 --inside --xfen=4k3/8/8/8/8/8/8/4K3
     [[ $out != *'>e<'* ]]
 }
 
@@ -661,7 +672,7 @@ pictures() {
     done
     grep -qF '50\% of \$1 \& \#2\_\{x\} \textbackslash{}input\{y\} \textasciitilde{}\textasciicircum{} é' fig-3.tex
     # of a part of the board arrows end at its edge, and nothing black lies on it
-    [ "$(grep -B 1 '^405 0 4500 4500 re W n$' fig-4.tex)" = $'q 1 0 0 1 0 0 cm\n405 0 4500 4500 re W n' ]
+    [ "$(grep -B 1 '^423 0 4500 4500 re W n$' fig-4.tex)" = $'q 1 0 0 1 0 0 cm\n423 0 4500 4500 re W n' ]
     not grep -q '^q 0.00 0.00 0.00 rg [^R]* f Q$' fig-4.tex
     # as many texts as the picture has
     xpgn-render-svg --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >fig-1.svg

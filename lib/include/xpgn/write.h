@@ -217,8 +217,8 @@ typedef struct xpgn_svg_options {
     bool element;   /* each picture is an element for an HTML page: without an XML declaration, and
                        without the definitions that all pictures of the page share */
     uint32_t sheet; /* if not 0: the width of a sheet on which the figures are numbered and
-                       arranged in columns (two if `columns` is 0), with the captions of a row
-                       at one height */
+                       arranged in columns (two if `columns` is 0), each with its caption
+                       below it */
     const char *language; /* of the word before the numbers on a sheet, as in
                              xpgn_diagram_options */
     uint32_t step;  /* if not 0: the figures are the steps of an animation in one place, each shown

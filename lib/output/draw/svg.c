@@ -308,16 +308,16 @@ static void put_side_figure(xpgn_svg *svg, const struct piece_place *at) {
 /* Draws the sign of a wound: a star in a disc, in the upper right corner, which drawings leave
    free. */
 static void put_wound(xpgn_svg *svg, const struct piece_place *at) {
-    int r = at->size * 12 / 100, x = at->x + at->size * 87 / 100, y = at->y + at->size * 13 / 100;
-    int arm = r * 64 / 100, up = r * 32 / 100, side = r * 55 / 100, line = at->size * 4 / 100;
+    int r = at->size * 13 / 100, x = at->x + at->size * 87 / 100, y = at->y + at->size * 13 / 100;
+    int arm = r * 64 / 100, up = r * 32 / 100, side = r * 55 / 100, line = at->size * 3 / 100;
     xpgn_buffer_printf(&svg->body,
                        "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" "
                        "stroke-width=\"%d\"/>\n",
-                       x, y, r, svg->theme.halo, svg->theme.wound, line / 2 + 1);
+                       x, y, r, svg->theme.wound, svg->theme.halo, line * 2 / 3 + 1);
     xpgn_buffer_printf(&svg->body,
                        "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" "
                        "d=\"M%d %dV%dM%d %dL%d %dM%d %dL%d %d\"/>\n",
-                       svg->theme.wound, line, x, y - arm, y + arm, x - side, y - up, x + side,
+                       svg->theme.halo, line, x, y - arm, y + arm, x - side, y - up, x + side,
                        y + up, x - side, y + up, x + side, y - up);
 }
 
@@ -406,11 +406,6 @@ static size_t end_of_row(const xpgn_svg *svg, size_t i) {
 
 /* ---- sheets: columns, and captions below ---- */
 
-int svg_text_size(int square) {
-    int size = square * 32 / 100;
-    return size < 200 ? 200 : size > 320 ? 320 : size;
-}
-
 int svg_column(const xpgn_svg *svg) {
     int gaps = ((int)svg->o.columns - 1) * GAP;
     int width = ((int)svg->o.sheet - 2 * MARGIN - gaps) / (int)svg->o.columns;
@@ -444,9 +439,7 @@ static int middle_of(const xpgn_svg *svg) {
     return middle > most.left ? middle : most.left;
 }
 
-static struct font caption_font(const xpgn_svg *svg) {
-    return (struct font){svg_text_size((int)svg->o.square), ANCHOR_MIDDLE, WEIGHT_PLAIN};
-}
+static const struct font caption_font = {TEXT_SIZE, ANCHOR_MIDDLE, WEIGHT_PLAIN};
 
 /* Appends a caption with its number: "Figure 3. After 10. Nxd5". */
 static void put_caption_text(xpgn_buffer *b, const xpgn_svg *svg, size_t i) {
@@ -459,7 +452,7 @@ static void put_caption_text(xpgn_buffer *b, const xpgn_svg *svg, size_t i) {
 
 /* Appends the lines of a caption of a sheet, from y on; returns their height. `b` may be NULL. */
 static int put_svg_caption(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y) {
-    struct font font = caption_font(svg);
+    const struct font font = caption_font;
     xpgn_buffer text = {0};
     xpgn_slice line;
     int height = font.size / 2;
@@ -477,16 +470,14 @@ static int put_svg_caption(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_
 }
 
 static void measure_row(const xpgn_svg *svg, size_t i, size_t end, int64_t *width, int *height) {
-    int caption = 0, column = column_of(svg);
+    int column = column_of(svg);
     *width = *height = 0;
     for (; i < end; i++) {
         *width += svg->figure[i].width + (*width > 0 ? GAP : 0);
-        if (svg->figure[i].height > *height)
-            *height = svg->figure[i].height;
         int lines = column > 0 ? put_svg_caption(NULL, svg, i, 0, 0) : 0;
-        caption = lines > caption ? lines : caption;
+        if (svg->figure[i].height + lines > *height)
+            *height = svg->figure[i].height + lines;
     }
-    *height += caption;
     if (column > 0)
         *width = (int64_t)svg->o.columns * (column + GAP) - GAP;
 }
@@ -515,22 +506,14 @@ void svg_put_figure(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, in
     xpgn_buffer_text(b, "</g>\n");
 }
 
-/* Height of the tallest figure of a row, captions excluded. */
-static int tallest(const xpgn_svg *svg, size_t i, size_t end) {
-    int height = 0;
-    for (; i < end; i++)
-        height = svg->figure[i].height > height ? svg->figure[i].height : height;
-    return height;
-}
-
 static void put_svg_row(xpgn_buffer *b, const xpgn_svg *svg, size_t i, size_t end, int64_t y) {
-    int column = column_of(svg), middle = middle_of(svg), low = tallest(svg, i, end);
+    int column = column_of(svg), middle = middle_of(svg);
     int64_t x = MARGIN;
     for (; i < end; i++) {
         const struct figure *f = &svg->figure[i];
         svg_put_figure(b, svg, i, column > 0 ? x + middle - f->middle : x, y);
         if (column > 0)
-            (void)put_svg_caption(b, svg, i, x, y + low);
+            (void)put_svg_caption(b, svg, i, x, y + f->height);
         x += (column > 0 ? column : f->width) + GAP;
     }
 }

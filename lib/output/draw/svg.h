@@ -52,9 +52,8 @@ struct xpgn_svg {
  */
 void figure_begin(xpgn_svg *svg, xpgn_slice title, xpgn_slice description);
 void figure_end(xpgn_svg *svg, int width, int height);
-/* The size of text below a board, independent of the size of the board unless that is very
-   small. */
-int svg_text_size(int square);
+/* The size of all text beside boards and in tables, whatever the size of the squares: 8 points. */
+enum { TEXT_SIZE = 282 };
 /* The width of a column of a sheet; 0 if it is not a sheet. */
 int svg_column(const xpgn_svg *svg);
 

@@ -10,7 +10,7 @@
 #include "output/draw/attribute_table.h"
 #include "output/draw/svg.h"
 
-enum { TEXT = 300, ROW = 720, PIECE = 640, NAME = 900, TITLE = 620 };
+enum { TEXT = TEXT_SIZE, ROW = 680, PIECE = 620, NAME = 850, TITLE = 520 };
 
 struct attribute_sheet {
     xpgn_svg *svg;
@@ -47,26 +47,12 @@ static void put_sheet_words(xpgn_buffer *b, const struct attribute_sheet *s) {
     }
 }
 
-/* Scale of the table in percent. On a sheet all text has the same size. */
-static int scale_of(const struct attribute_sheet *s) {
-    return s->svg->o.sheet > 0 ? svg_text_size((int)s->svg->o.square) * 100 / TEXT : 100;
-}
-
 static void begin_sheet(struct attribute_sheet *s) {
     xpgn_buffer words = {0};
     put_sheet_words(&words, s);
     figure_begin(s->svg, slice_of(xpgn_ruleset_title(s->rs)), (xpgn_slice){words.data, words.size});
-    if (scale_of(s) != 100)
-        xpgn_buffer_printf(&s->svg->body, "<g transform=\"scale(%d.%02d)\">\n", scale_of(s) / 100,
-                           scale_of(s) % 100);
     s->svg->body.failed |= words.failed;
     xpgn_buffer_free(&words);
-}
-
-static void end(struct attribute_sheet *s, int height) {
-    int scale = scale_of(s);
-    xpgn_buffer_text(&s->svg->body, scale != 100 ? "</g>\n" : "");
-    figure_end(s->svg, s->width * scale / 100, height * scale / 100);
 }
 
 static void put_rule_line(struct attribute_sheet *s, int y, int thick) {
@@ -96,7 +82,7 @@ static void put_sheet_row(struct attribute_sheet *s, unsigned row, int y) {
 
 bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs, const char *language) {
     struct attribute_sheet s = {.svg = svg, .rs = rs, .t = {.style = XPGN_DIAGRAM_UNICODE}};
-    struct font title = {TEXT * 12 / 10, ANCHOR_START, WEIGHT_BOLD};
+    struct font title = {TEXT, ANCHOR_START, WEIGHT_BOLD};
     if (!attributes_fill(&s.t, rs, language))
         return false;
     measure_sheet(&s);
@@ -105,6 +91,6 @@ bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs, const char *lang
     put_rule_line(&s, TITLE, 35);
     for (unsigned row = 0; row < s.t.rows; row++)
         put_sheet_row(&s, row, TITLE + (int)row * ROW);
-    end(&s, TITLE + (int)s.t.rows * ROW + 40);
+    figure_end(svg, s.width, TITLE + (int)s.t.rows * ROW + 40);
     return true;
 }

@@ -18,7 +18,7 @@ enum {
     LABEL_COLUMNS = 3,
     MOST_SINGLE = 16,
     LEAST_TEXT_WIDTH = 4500,
-    REPORT_WIDTH = 7600
+    REPORT_WIDTH = 8280
 };
 
 /* ---- layout ---- */
@@ -27,13 +27,13 @@ static int held_size(const struct board *d) {
     return d->square * 6 / 10;
 }
 
-static struct font label_font(const struct board *d) {
-    return (struct font){d->square * 27 / 100, ANCHOR_START, WEIGHT_PLAIN};
-}
+/* Text beside and below the board. */
+static const struct font plain = {TEXT_SIZE, ANCHOR_START, WEIGHT_PLAIN};
+static const struct font centred = {TEXT_SIZE, ANCHOR_MIDDLE, WEIGHT_PLAIN};
+static const struct font from_right = {TEXT_SIZE, ANCHOR_END, WEIGHT_PLAIN};
 
 /* Width of the two panels on one side. */
 static int held_width(const struct board *d, unsigned right) {
-    struct font font = label_font(d);
     unsigned columns = 0;
     int labels = 0;
     for (unsigned below = 0; below < 2; below++) {
@@ -41,7 +41,7 @@ static int held_width(const struct board *d, unsigned right) {
         unsigned used = total > 0 && total < LABEL_COLUMNS ? LABEL_COLUMNS : total;
         used = used > HELD_COLUMNS ? HELD_COLUMNS : used;
         columns = used > columns ? used : columns;
-        int label = svg_text_width(d->svg, &font, slice_of(d->v.held[right][below].label));
+        int label = svg_text_width(d->svg, &plain, slice_of(d->v.held[right][below].label));
         labels = total > 0 && label > labels ? label : labels;
     }
     int pieces = (int)columns * held_size(d), width = pieces > labels ? pieces : labels;
@@ -63,8 +63,7 @@ static void lay_out(struct board *d) {
     int board = (int)d->v.files * d->square;
     /* Inside the squares the coordinates would get mixed up with the attributes. */
     bool outside = !d->v.o->no_coordinates && (!d->svg->o.inside || d->svg->o.corners);
-    d->gutter = outside ? d->square * 45 / 100 : 0;
-    d->text = (struct font){svg_text_size(d->square), ANCHOR_MIDDLE, WEIGHT_PLAIN};
+    d->gutter = outside ? TEXT_SIZE * 3 / 2 : 0;
     int column = svg_column(d->svg), least = column > 0 ? column : least_width(d);
     d->text_width = board > least ? board : least;
     int spare = (d->text_width - board) / 2;
@@ -142,7 +141,7 @@ static void put_coordinates(struct board *d) {
     if (d->v.o->no_coordinates)
         return;
     bool outside = d->gutter > 0;
-    struct font font = {outside ? board_label(d, 30, 42) : board_label(d, 20, 28), ANCHOR_MIDDLE,
+    struct font font = {outside ? TEXT_SIZE : board_label(d, 28), ANCHOR_MIDDLE,
                         outside ? WEIGHT_PLAIN : WEIGHT_BOLD};
     if (font.size == 0)
         return;
@@ -179,7 +178,7 @@ static void put_attribute(struct board *d, const struct figures *at, unsigned i,
     bool right = i % 2 == 1, below = i / 2 == 1;
     int s = d->square, margin = s * 5 / 100, x = right ? at->x + s - margin : at->x + margin,
         y = below ? at->y + s - margin : at->y + s * 20 / 100;
-    struct font font = {board_label(d, 21, 28), right ? ANCHOR_END : ANCHOR_START, WEIGHT_PLAIN};
+    struct font font = {board_label(d, 28), right ? ANCHOR_END : ANCHOR_START, WEIGHT_PLAIN};
     char text[16];
     if (value == INT16_MIN || font.size == 0)
         return;
@@ -205,7 +204,7 @@ static void put_piece_figure(struct board *d, unsigned file, unsigned rank) {
     xpgn_square sq = view_square(&d->v, file, rank);
     xpgn_piece piece = d->v.p->at[sq];
     int x = d->x + (int)file * d->square, y = d->y + (int)rank * d->square;
-    int margin = d->svg->o.corners ? d->square * 12 / 100 : 0;
+    int margin = d->svg->o.corners ? d->square * 16 / 100 : 0;
     if (piece == 0)
         return;
     svg_piece(d->svg, &(struct piece_place){d->v.rs, d->v.p, piece, x + margin, y + margin,
@@ -235,12 +234,12 @@ static void put_one_held(struct board *d, xpgn_piece piece, int x, int y) {
 /* Draws a line for each type: the piece, and how many there are. */
 static void put_counted(struct board *d, const struct held *held, int x, int y) {
     int size = held_size(d);
-    struct font font = {size / 2, ANCHOR_START, WEIGHT_PLAIN};
     for (unsigned i = 0; i < held->items; i++, y += size) {
         char count[24];
         snprintf(count, sizeof count, "\xc3\x97 %u", held->item[i].count);
         put_one_held(d, held->item[i].piece, x, y);
-        svg_text(d->svg, x + size * 5 / 4, y + size * 7 / 10, &font, slice_of(count));
+        svg_text(d->svg, x + size * 5 / 4, y + size / 2 + plain.size * 36 / 100, &plain,
+                 slice_of(count));
     }
 }
 
@@ -254,14 +253,13 @@ static void put_single(struct board *d, const struct held *held, int x, int y) {
 
 static void put_held_figures(struct board *d, unsigned right, unsigned below) {
     const struct held *held = &d->v.held[right][below];
-    struct font font = label_font(d);
     if (held->total == 0)
         return;
     int board = (int)d->v.files * d->square, gap = d->square / 4;
     int x = right ? d->x + board + gap : d->x - d->gutter - held_width(d, 0);
-    int label = d->square * 36 / 100;
+    int label = svg_leading(&plain);
     int y = below ? (int)d->v.ranks * d->square - (int)held_lines(held) * held_size(d) - label : 0;
-    svg_text(d->svg, x, y + font.size, &font, slice_of(held->label));
+    svg_text(d->svg, x, y + plain.size, &plain, slice_of(held->label));
     if (held->total > MOST_SINGLE)
         put_counted(d, held, x, y + label);
     else
@@ -288,7 +286,7 @@ static void put_legend(struct board *d) {
         xpgn_buffer_text(&text, i == 0 ? ": " : i == 2 ? " " : "");
         view_put_word(&text, &d->v, name);
     }
-    put_text_below(d, &d->text, (xpgn_slice){text.data, text.size});
+    put_text_below(d, &centred, (xpgn_slice){text.data, text.size});
     d->svg->body.failed |= text.failed;
     xpgn_buffer_free(&text);
 }
@@ -296,13 +294,9 @@ static void put_legend(struct board *d) {
 static void put_turn_text(struct board *d) {
     xpgn_buffer text = {0};
     view_put_turn(&text, &d->v);
-    put_text_below(d, &d->text, (xpgn_slice){text.data, text.size});
+    put_text_below(d, &centred, (xpgn_slice){text.data, text.size});
     d->svg->body.failed |= text.failed;
     xpgn_buffer_free(&text);
-}
-
-static struct font report_font(const struct board *d) {
-    return (struct font){d->text.size * 9 / 10, ANCHOR_START, WEIGHT_PLAIN};
 }
 
 static xpgn_slice slice_in(const xpgn_buffer *b) {
@@ -311,10 +305,9 @@ static xpgn_slice slice_in(const xpgn_buffer *b) {
 
 /* Indent of the sums, to the right of the labels. */
 static int report_indent(const struct board *d, const struct report *r) {
-    struct font font = report_font(d);
     int indent = 0;
     for (unsigned i = 0; i < r->rows; i++) {
-        int width = svg_text_width(d->svg, &font, slice_in(&r->row[i].label)) + font.size / 2;
+        int width = svg_text_width(d->svg, &plain, slice_in(&r->row[i].label)) + plain.size / 2;
         indent = width > indent ? width : indent;
     }
     return indent;
@@ -333,53 +326,50 @@ static void put_unbroken(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
-/* Writes a row of the report: label and sum on the left, and on the last line the total on the
-   right. */
+/* Writes a row of the report: the label, right up to the sum, so that its blank does not depend on
+   the font; the sum, and on its last line the total on the right. */
 static void put_report_row(struct board *d, const struct report_row *row, int left, int column) {
-    struct font font = report_font(d), end = font;
     xpgn_buffer sum = {0};
     xpgn_slice line;
     xpgn_slice total = {row->total.data, row->total.size};
     int indent = left + column, right = left + d->text_width;
-    end.anchor = ANCHOR_END;
-    int width = right - indent - svg_text_width(d->svg, &end, total) - font.size / 2;
+    int width = right - indent - svg_text_width(d->svg, &plain, total) - plain.size / 2;
     if (width < d->text_width / 4)
         width = right - indent;
-    svg_text(d->svg, left, d->height + svg_leading(&font), &font, slice_in(&row->label));
+    svg_text(d->svg, indent - plain.size / 2, d->height + svg_leading(&plain), &from_right,
+             slice_in(&row->label));
     put_unbroken(&sum, (xpgn_slice){row->what.data, row->what.size});
     for (xpgn_slice what = {sum.data, sum.size};
-         svg_take_line(d->svg, &what, &line, &font, width);) {
-        d->height += svg_leading(&font);
-        svg_text(d->svg, indent, d->height, &font, line);
+         svg_take_line(d->svg, &what, &line, &plain, width);) {
+        d->height += svg_leading(&plain);
+        svg_text(d->svg, indent, d->height, &plain, line);
     }
     if (width == right - indent && total.size > 0)
-        d->height += svg_leading(&font);
-    svg_text(d->svg, right, d->height, &end, total);
+        d->height += svg_leading(&plain);
+    svg_text(d->svg, right, d->height, &from_right, total);
     d->svg->body.failed |= sum.failed;
     xpgn_buffer_free(&sum);
 }
 
 static void put_report_table(struct board *d) {
     struct report r;
-    struct font bold = {report_font(d).size, ANCHOR_MIDDLE, WEIGHT_BOLD};
+    const struct font bold = {TEXT_SIZE, ANCHOR_MIDDLE, WEIGHT_BOLD};
     int left = d->x + ((int)d->v.files * d->square - d->text_width) / 2;
     report_begin(&r, d->v.rs, d->v.p, d->v.o->combat, d->v.o->number, d->v.o->language);
-    d->height += d->text.size / 2;
+    d->height += TEXT_SIZE / 2;
     put_text_below(d, &bold, (xpgn_slice){r.headline.data, r.headline.size});
     for (unsigned i = 0; i < r.rows; i++)
         put_report_row(d, &r.row[i], left, report_indent(d, &r));
-    d->height += d->text.size * 3 / 10;
+    d->height += TEXT_SIZE * 3 / 10;
     d->svg->body.failed |= report_failed(&r);
     report_free(&r);
 }
 
 /* Writes the pieces of the combat that are outside the part of the board drawn. */
 static void put_outside(struct board *d) {
-    struct font font = report_font(d);
     xpgn_buffer text = {0};
-    font.anchor = ANCHOR_MIDDLE;
     view_put_outside(&text, &d->v);
-    put_text_below(d, &font, slice_in(&text));
+    put_text_below(d, &centred, slice_in(&text));
     d->svg->body.failed |= text.failed;
     xpgn_buffer_free(&text);
 }
@@ -392,7 +382,7 @@ static void put_below(struct board *d) {
     if (d->v.o->caption != NULL && svg_column(d->svg) > 0)
         xpgn_svg_caption(d->svg, d->v.o->caption);
     else if (d->v.o->caption != NULL)
-        put_text_below(d, &d->text, slice_of(d->v.o->caption));
+        put_text_below(d, &centred, slice_of(d->v.o->caption));
     if (has_report(d))
         put_report_table(d);
     if (view_has_combat(&d->v))

@@ -13,8 +13,6 @@ struct board {
     int x, y;          /* the upper left corner of the board */
     int gutter;        /* room for the coordinates, left of and below the board */
     int width, height; /* of the figure */
-    bool values;       /* show the values of a combat */
-    struct font text;  /* lines below the board */
     int text_width;    /* width of these lines */
     bool clipped;      /* only a part of the board is drawn */
 };
@@ -31,16 +29,13 @@ static inline bool board_shows(const struct board *d, xpgn_square sq) {
 }
 
 /*
- * Size of a label in or beside a square: `usual` hundredths of the square's side. On small squares
- * it grows to the least legible size, up to `most` hundredths; 0 if even that is too small and the
- * label is left out.
+ * Size of a label in a square: the least that is legible, on squares above 9 mm as much of the
+ * square as there. 0 if that is more than `most` hundredths of the square: the label is left out.
  */
-enum { LEAST_LABEL = 170 };
-static inline int board_label(const struct board *d, int usual, int most) {
-    int size = d->square * usual / 100;
-    if (size < LEAST_LABEL)
-        size = d->square * most / 100 >= LEAST_LABEL ? LEAST_LABEL : 0;
-    return size;
+enum { LABEL_SIZE = 170 };
+static inline int board_label(const struct board *d, int most) {
+    int size = d->square * LABEL_SIZE / 900;
+    return size > LABEL_SIZE ? size : d->square * most / 100 >= LABEL_SIZE ? LABEL_SIZE : 0;
 }
 
 /* Draws the marks under the pieces, and those over them (svg_highlights.c). */

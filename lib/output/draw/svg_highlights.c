@@ -134,24 +134,28 @@ static void put_disc(struct board *d, int x, int y, int radius, const char *fill
 /* Draws a dot, or a number in a disc, on an empty square. */
 static void put_spot(struct board *d, const struct highlight_form *f, char sign) {
     int x = f->x + f->size / 2, y = f->y + f->size / 2;
-    struct font font = {f->size * 36 / 100, ANCHOR_MIDDLE, WEIGHT_BOLD};
+    struct font font = {board_label(d, 100), ANCHOR_MIDDLE, WEIGHT_BOLD};
     if (sign == SIGN_DOT) {
         put_disc(d, x, y, f->size * 13 / 100, d->svg->theme.mark);
         return;
     }
-    put_disc(d, x, y, f->size * 27 / 100, d->svg->theme.halo);
+    put_disc(d, x, y, font.size * 9 / 10, d->svg->theme.halo);
     svg_text(d->svg, x, y + font.size * 36 / 100, &font, (xpgn_slice){&sign, 1});
 }
 
-/* Draws a label with a short text at the upper left of a square. */
+/* Draws a label with a short text in the upper left corner of a square, which drawings leave free;
+   one that is larger begins on the gap between the squares. */
 static void put_mark_label(struct board *d, xpgn_square sq, const char *text) {
     struct highlight_form f = form_of(d, sq);
-    struct font font = {board_label(d, 23, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
+    struct font font = {board_label(d, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
     int height = font.size * 117 / 100,
         width = svg_text_width(d->svg, &font, slice_of(text)) + f.size * 4 / 100;
+    int over = height - f.size * 24 / 100, out = over > 0 ? f.size * 5 / 100 : 0;
     width = width < height ? height : width;
     if (font.size == 0)
         return;
+    f.x -= out;
+    f.y -= out;
     xpgn_buffer_printf(&d->svg->body,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\" "
                        "stroke=\"%s\" stroke-width=\"%d\"/>\n",

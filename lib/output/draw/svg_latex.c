@@ -30,9 +30,8 @@ struct latex {
     unsigned depth;
     xpgn_buffer texts; /* drawn on top of everything else */
     int height;
-    double x, y, scale; /* of the group around a text */
-    bool clips;         /* within the element that says what is clipped */
-    xpgn_slice clip;    /* the rectangle in it */
+    bool clips;      /* within the element that says what is clipped */
+    xpgn_slice clip; /* the rectangle in it */
 };
 
 /* ---- elements and their attributes ----------------------------------------------------------- */
@@ -292,16 +291,16 @@ static void put_length(xpgn_buffer *b, double hundredths) {
 
 static void put_latex_text(struct latex *t, xpgn_slice e, xpgn_slice text) {
     char anchor[VALUE] = "start", weight[VALUE] = "";
-    double size = number_value(e, "font-size") * t->scale * 0.0284528;
+    double size = number_value(e, "font-size") * 0.0284528;
     xpgn_buffer *b = &t->texts;
     (void)attribute_value(e, "text-anchor", anchor);
     (void)attribute_value(e, "font-weight", weight);
     if (is_drawn(t->look[t->depth].stroke)) /* a halo */
         return;
     xpgn_buffer_text(b, "\\put(");
-    put_length(b, t->x + t->scale * number_value(e, "x"));
+    put_length(b, number_value(e, "x"));
     xpgn_buffer_text(b, ",");
-    put_length(b, t->height - t->y - t->scale * number_value(e, "y"));
+    put_length(b, t->height - number_value(e, "y"));
     xpgn_buffer_printf(b, "){\\makebox[0pt][%c]{\\fontsize{%.2f}{%.2f}%s\\selectfont ",
                        strcmp(anchor, "middle") == 0 ? 'c'
                        : strcmp(anchor, "end") == 0  ? 'r'
@@ -353,8 +352,6 @@ static void begin_group(struct latex *t, xpgn_slice e) {
     t->look[t->depth + 1] = t->look[t->depth];
     inherit(&t->look[++t->depth], e);
     read_transform(e, &x, &y, &scale);
-    if (scale != 1) /* a table on a sheet: such groups are not nested */
-        t->scale = scale;
     xpgn_buffer_printf(t->b, "q %g 0 0 %g %g %g cm\n", scale, scale, x, y);
     if (attribute_value(e, "clip-path", clip))
         put_clip(t);
@@ -373,7 +370,6 @@ static void put_drawing(struct latex *t, xpgn_slice e) {
     if (!attribute_value(e, "xlink:href", name))
         return;
     begin_group(t, e);
-    t->scale = 1;
     if (drawing_find(t->svg->o.pieces, name + 1, &drawing))
         put_elements(t, drawing.shapes);
     end_group(t);
@@ -414,7 +410,6 @@ static void put_figure(struct latex *t, const struct figure *f) {
     const double unit = 72 / 2540.0; /* PDF points in a hundredth of a millimetre */
     t->height = f->height;
     t->depth = 0;
-    t->scale = 1;
     t->look[0] = (struct latex_look){.round = false};
     (void)snprintf(t->look[0].fill, VALUE, "%s", t->svg->theme.ink);
     xpgn_buffer_text(t->b, "{\\setlength{\\unitlength}{0.1mm}\\sffamily\\begin{picture}(");

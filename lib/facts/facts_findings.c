@@ -3,7 +3,6 @@
 #include "facts/fact_list.h"
 
 #include "core/base/slice.h"
-#include "facts/fix_level.h"
 
 #include <math.h>
 #include <xpgn/event.h>
@@ -20,6 +19,16 @@ static const char *const words_of_SLIP[] = {
     [XPGN_SLIP_TOO_MUCH] = "surplus", [XPGN_SLIP_ORDER] = "order",
     [XPGN_SLIP_RESULT] = "result",    [XPGN_SLIP_TAG] = "tag",
     [XPGN_SLIP_TAG + 1] = NULL};
+
+static const char *const words_of_CERTAINTY[] = {[XPGN_FIX_CERTAIN] = "certain",
+                                                 [XPGN_FIX_LIKELY] = "likely",
+                                                 [XPGN_FIX_ASK] = "ask",
+                                                 [XPGN_FIX_NEVER] = "never",
+                                                 [XPGN_FIX_LEVELS] = NULL};
+
+const char *xpgn_fix_level_name(unsigned level) {
+    return level < XPGN_FIX_LEVELS ? words_of_CERTAINTY[level] : NULL;
+}
 
 bool fact_has_found(const xpgn_fact_source *s, unsigned scope) {
     switch ((xpgn_scope)scope) {
@@ -68,10 +77,6 @@ static xpgn_slice found(const xpgn_fact_source *s) {
     return text;
 }
 
-static bool has_fix_level(const xpgn_fact_source *s) {
-    return s->game != NULL && s->finding != NULL;
-}
-
 static bool put_hint(const xpgn_fact_source *s) {
     const xpgn_finding *f = s->finding;
     xpgn_buffer_text(s->text, f->hint != NULL ? f->hint : "");
@@ -101,7 +106,6 @@ static xpgn_fate fate(const xpgn_facts *f, unsigned side) {
 }
 
 #define put_text fact_text
-#define words_of_CERTAINTY fix_level_names
 #define TABLE "facts/findings.def"
 #define ROWS finding_rows
 #define ROW_COUNT FOUND_FACTS

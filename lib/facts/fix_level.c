@@ -266,13 +266,3 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
         return XPGN_FIX_CERTAIN;
     return x->stands && fix_is_probable(text, f, fix) ? XPGN_FIX_LIKELY : XPGN_FIX_ASK;
 }
-
-const char *const fix_level_names[] = {[XPGN_FIX_CERTAIN] = "certain",
-                                       [XPGN_FIX_LIKELY] = "likely",
-                                       [XPGN_FIX_ASK] = "ask",
-                                       [XPGN_FIX_NEVER] = "never",
-                                       [XPGN_FIX_LEVELS] = NULL};
-
-const char *xpgn_fix_level_name(unsigned level) {
-    return level < XPGN_FIX_LEVELS ? fix_level_names[level] : NULL;
-}

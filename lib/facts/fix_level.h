@@ -13,7 +13,4 @@ bool fix_is_notation(const xpgn_finding *f);
    invented. It is LIKELY if the record is then legal to its end. */
 bool fix_is_probable(xpgn_slice text, const xpgn_finding *f, uint32_t fix);
 
-/* Ends with NULL. */
-extern const char *const fix_level_names[XPGN_FIX_LEVELS + 1];
-
 #endif

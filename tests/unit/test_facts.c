@@ -241,10 +241,11 @@ START_TEST(a_finding_has_its_place_and_its_turn) {
                                   .choice = "that",
                                   .turn = "2. Ke3",
                                   .ply = 3};
+    const xpgn_fix_level certainty = XPGN_FIX_NEVER;
     xpgn_buffer out = {0}, text = {0};
     xpgn_fact_source s = {XPGN_SUBJECT,       .game = &game,       .ply = 3,
                           .broken = &finding, .finding = &finding, .place = &finding.place,
-                          .fix = &fix,        .text = &text};
+                          .fix = &fix,        .text = &text,       .certainty = &certainty};
     put_all(&out, &s, false);
     ck_assert_str_eq(out.data,
                      "game=4 file=x.pgn line=1 file_offset=100 length=31 ply=3 turn=2w "

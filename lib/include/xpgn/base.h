@@ -120,6 +120,18 @@ typedef enum xpgn_fix_kind {
     XPGN_FIX_SIGN  /* half-moves that are none, but a sign of the result */
 } xpgn_fix_kind;
 
+/* How sure a fix is, which decides whether it may be made unasked. */
+typedef enum xpgn_fix_level {
+    XPGN_FIX_CERTAIN, /* the record means the same afterwards: notation, the spelling of a tag,
+                         marks, numbers, fields that follow from the dice */
+    XPGN_FIX_LIKELY, /* the most probable mistake, untied, with a probability of 0.95 or more, after
+                        which the record is legal to its end */
+    XPGN_FIX_ASK,    /* several are equally probable, or it is less sure than that */
+    XPGN_FIX_NEVER,  /* nothing in the record supports it: it invents a half-move or deletes a
+                        combat */
+    XPGN_FIX_LEVELS
+} xpgn_fix_level;
+
 /* A suggested correction. */
 typedef struct xpgn_fix {
     xpgn_place place; /* the range to replace; length 0: insert here */

@@ -117,6 +117,7 @@ typedef struct xpgn_fact_source {
     size_t actions;
     const struct xpgn_attempt *attempt;
     xpgn_slice clock, evaluation; /* ACTION: the values of its [%clk] and [%eval]; size 0: none */
+    const xpgn_fix_level *certainty; /* FIX: as xpgn_fix_level_of says; NULL: not known */
 } xpgn_fact_source;
 #define XPGN_SUBJECT .size = sizeof(xpgn_fact_source)
 

@@ -170,18 +170,6 @@ XPGN_API xpgn_status xpgn_record_set_tag(xpgn_record *record, const char *name, 
 
 /* ---- corrections: fixes that are made -------------------------------------------------------- */
 
-/* How sure a fix is, which decides whether it may be made unasked. */
-typedef enum xpgn_fix_level {
-    XPGN_FIX_CERTAIN, /* the record means the same afterwards: notation, the spelling of a tag,
-                         marks, numbers, fields that follow from the dice */
-    XPGN_FIX_LIKELY, /* the most probable mistake, untied, with a probability of 0.95 or more, after
-                        which the record is legal to its end */
-    XPGN_FIX_ASK,    /* several are equally probable, or it is less sure than that */
-    XPGN_FIX_NEVER,  /* nothing in the record supports it: it invents a half-move or deletes a
-                        combat */
-    XPGN_FIX_LEVELS
-} xpgn_fix_level;
-
 /* The level of a fix of a finding about the game with this text. For LIKELY, a walk with the fix
    must still find no error: xpgn_fixer_run checks that. */
 XPGN_API xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_t fix);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings as JSON Lines (formats/validate.schema.json). */
+#include <xpgn/record.h>
 #include <xpgn/walk.h>
 
 #include "shared/findings/finding_report.h"
@@ -44,6 +45,8 @@ static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_fact_sou
     for (uint32_t i = 0; i < f->fix_count; i++) {
         s.fix = &f->fix[i];
         s.place = &f->fix[i].place;
+        const xpgn_fix_level certainty = xpgn_fix_level_of(s.game->text, f, i);
+        s.certainty = &certainty;
         json_open(b, NULL, "{");
         cli_put_keys(b, &how->keys->place, &s);
         cli_put_keys(b, &how->keys->fix, &s);

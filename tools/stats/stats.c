@@ -109,8 +109,6 @@ static bool name_players(cli *c, xpgn_tally *tally, const char *file) {
     }
     check_memory(c, xpgn_event_new(&event, NULL));
     xpgn_status status = xpgn_players_read(event, file, (xpgn_slice){text.data, text.size}, &why);
-    if (status == XPGN_OK)
-        status = xpgn_event_names(event, &why);
     check_memory(c, status);
     if (status != XPGN_OK)
         cli_message(c, "%s: %s", file, why.text);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The players and pairings of a list, from whatever source. */
 #include "events/list/event_data.h"
+#include "internal/events.h"
 
 #include <string.h>
 
@@ -139,4 +140,8 @@ int32_t event_points_of(const event *e, const event_pairing *p, unsigned seat) {
     if (p->seats == 2 && score == EVENT_SCORE / 2)
         return s->draw;
     return s->win / EVENT_SCORE * (int32_t)score;
+}
+
+const char *xpgn_event_player(const xpgn_event *e, size_t index) {
+    return index < e->players ? event_text((event *)(uintptr_t)e, e->player[index].name) : NULL;
 }

@@ -100,7 +100,3 @@ xpgn_status xpgn_event_names(xpgn_event *e, xpgn_fault *fault) {
         *fault = e->fault;
     return e->status;
 }
-
-const char *xpgn_event_player(const xpgn_event *e, size_t index) {
-    return index < e->players ? event_text((event *)(uintptr_t)e, e->player[index].name) : NULL;
-}

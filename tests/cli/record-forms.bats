@@ -53,6 +53,26 @@ asks() {
     takes chess '1. e4 e5 2. Bc4 Bc5 3. Nf3 *' e4 e5 Gc4 Gc5 Sf3 # nobody begins with the letter of a pawn
 }
 
+@test "a first letter is that of most languages that have it, and lines are read again when it was not" {
+    takes chess '1. d4 d5 2. e3 e6 3. Nd2 Nf6 4. Ngf3 *' d4 d5 e3 e6 Sd2 Sf6 Sgf3
+    [[ $(tail -n 4 replies | head -1) == 'ok 3. Nd2 (Sd2; if it was Bd2: correct Bd2)' ]]
+    takes chess '1. d4 d5 2. e3 e6 3. Bd2 *' d4 d5 e3 e6 Sd2 'correct Bd2'
+    takes chess '1. d4 d5 2. e3 e6 3. Bd2 Nf6 4. Nf3 *' d4 d5 e3 e6 Sd2 Jf6 Jf3
+    grep -qx 'ok 3... Nf6 (all half-moves are read in Czech now)' replies
+    # so far it was another game, which was legal
+    takes five-dice '1. a4 d5 2. h4 c5 3. Rh3 Qd6 *' a4 d5 h4 c5 Bh3 Vd6
+    # what cannot be read in the hand of the lines so far; with dice
+    takes chess-attack '1. e4 d5 2. Be2 a6 3. Bf1 *' e4 d5 Se2 a6 Sf1
+    takes chess-attack '1. e4 d5 2. Be2 a6 3. exd5 <5+0=7w:3+1=7w> a5 4. Bf1 *' e4 d5 Se2 a6 exd5 5:3 a5 Sf1
+    # not what is only a slip
+    asks chess 'M-01 unknown action '"'Sf7'"'; did you mean Bf4 or Nf3?' d4 d5 Sc3 Sc6 Sf7
+}
+
+@test "the letter of another alphabet is none of ours that looks like it" {
+    takes chess '1. e4 e5 2. Ne2 *' e4 e5 Кe2
+    takes chess '1. e4 e5 2. Nf3 Nf6 3. Nc3 d6 4. d4 Nfd7 *' e4 e5 Кf3 Кf6 Кc3 d6 d4 Кfd7
+}
+
 @test "squares alone do not teach small letters: a file is no bishop" {
     takes chess '1. e4 e5 2. Bc4 Bc5 3. Bb3 d6 4. d3 Bb6 5. Nd2 Nd7 6. Ngf3 Ngf6 7. O-O O-O *' \
         e2e4 e7e5 f1c4 f8c5 c4b3 d7d6 d2d3 c5b6 b1d2 b8d7 g1f3 g8f6 e1g1 e8g8
@@ -69,9 +89,12 @@ asks() {
 
 @test "a word that is two actions in languages that are still possible is asked for" {
     asks chess "CHOICE 'Rd2' may be Kd2 or Nd2; enter the one that was played" d4 d5 Rd2
-    # one German letter is not enough to make a pawn of a bishop, and the answer is not asked for again
-    asks chess "CHOICE 'Bf4' may be Bc1f4 or f4; enter the one that was played" d4 d5 Sc3 c6 Bf4
+    asks chess "CHOICE 'Hf6' may be Qf6 or Nf6; enter the one that was played" e4 e6 d4 Hf6
+    # one German letter is not enough to make a pawn of a bishop
+    takes chess '1. d4 d5 2. Nc3 c6 3. Bf4 *' d4 d5 Sc3 c6 Bf4
     takes chess '1. d4 d5 2. Nc3 c6 3. Bf4 *' d4 d5 Sc3 c6 Bc1f4
+    # among English letters a foreign one may be anything
+    asks chess "CHOICE 'Sd2' may be Nd2 or Bd2; enter the one that was played" d4 d5 e3 Nf6 Sd2
     takes chess '1. d4 d5 2. Nc3 Nf6 3. f4 *' d4 d5 Sc3 Sf6 Bf4
     # after a French king, a king
     takes chess '1. d4 d5 2. Nc3 Nc6 3. Kd2 *' d4 d5 Cc3 Cc6 Rd2

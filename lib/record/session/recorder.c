@@ -47,6 +47,7 @@ void recorder_free(struct recorder *r) {
     progress_free(&r->now);
     xpgn_buffer_free(&r->seal.newest);
     xpgn_buffer_free(&r->seal.stood);
+    xpgn_buffer_free(&r->sheet.moves);
     xpgn_buffer_free(&r->refused);
     xpgn_buffer_free(&r->text);
     xpgn_buffer_free(&r->stored.text);

@@ -63,6 +63,9 @@ enum { CHOICES = 256 };
 /* An announced action that is not complete. */
 struct intent {
     bool open;
+    char said[24];    /* as it was typed, with the letter of a piece; "": as the format writes it */
+    word_hands hands; /* in which it means this */
+    char other[32];   /* what it would be in a hand that fewer write; "": nothing */
     bool fallen;   /* its dice have fallen, so it can no longer be taken back */
     bool declared; /* announced as K@: the rest is chosen after the dice */
     xpgn_play *play;
@@ -127,6 +130,16 @@ struct stored {
 /* How much each hand has explained of the words typed so far. */
 struct typed_hand {
     uint32_t score[HANDS];
+    bool pawns; /* half-moves of pawns were typed without a letter */
+};
+
+/* The movetext with its words as they were typed. */
+struct typed_sheet {
+    xpgn_buffer moves;
+    uint32_t actions; /* in it */
+    bool stale;       /* the record has changed otherwise */
+    word_hands hands; /* in which all words with the letter of a piece are; all bits: there are
+                         none */
 };
 
 struct recorder {
@@ -140,6 +153,7 @@ struct recorder {
     bool lost;                   /* memory has failed */
     bool resuming;               /* pending entries are being taken up */
     struct typed_hand hand;
+    struct typed_sheet sheet;
     struct draft draft;
     struct progress now;
     struct intent intent;
@@ -249,14 +263,28 @@ void typed_hand_begin(struct typed_hand *hand);
 /* Lists what a word can mean in the hands that have explained most so far. */
 void recorder_meanings(struct recorder *r, const xpgn_play *play, xpgn_slice word,
                        struct word_meanings *out);
-/* Finds the only action that a word can mean, and learns the hand from it. */
+/* Finds the only action that a word can mean, and learns the hand from it. `how`: notes there how
+   it was read; may be NULL. */
 bool recorder_read_word(struct recorder *r, const xpgn_play *play, xpgn_slice word,
-                        xpgn_action *action);
+                        xpgn_action *action, struct intent *how);
+/* From now on words are of this language, by its number in languages.tsv. */
+void typed_hand_set(struct typed_hand *hand, size_t language);
 /* Appends a word in English letters, if the hand is known; where no position is known. */
 void recorder_translate(struct recorder *r, xpgn_slice word, xpgn_buffer *out);
 /* Asks which of several actions a word in another language means. True if it does not have
    several. */
 bool recorder_ask_word(struct recorder *r, const xpgn_play *play, xpgn_slice word, xpgn_reply *a);
+
+/* ---- reading again (session_reread.c) -------------------------------------------------------- */
+
+/* Before an entry is taken: the sheet is what was typed up to it. */
+void typed_sheet_begin(struct recorder *r);
+/* Adds the entry that was taken, as `line`, typed as `how` says. If it shows another hand than those
+   before it, these are read again; the reply says so. */
+void typed_sheet_add(struct recorder *r, xpgn_slice line, const struct intent *how, xpgn_reply *a);
+/* For a line with a word that can mean nothing in the hand of the lines so far: reads all of them in
+   the one hand that explains it as well. False if there is none. */
+bool recorder_read_again(struct recorder *r, const struct input_line *l);
 
 /* ---- storing and replying (session_settle.c, session_reply.c) -------------------------------- */
 

@@ -152,7 +152,7 @@ static void put_filled(struct recorder *r, const struct input_line *l, struct dr
 static void spell_filled(struct recorder *r, struct input_line *l) {
     struct intent e = {.play = r->now.play};
     xpgn_reply unread = {XPGN_REPLY};
-    if (!recorder_read_word(r, e.play, l->word, &e.action))
+    if (!recorder_read_word(r, e.play, l->word, &e.action, NULL))
         return;
     recorder_action_name(r, &e.action, l->made);
     l->word = slice_of(l->made);
@@ -270,7 +270,7 @@ static bool do_odds(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     bool known = r->intent.open && rest.size == 0;
     if (known)
         e.action = r->intent.action;
-    else if (!recorder_read_word(r, e.play, rest, &e.action))
+    else if (!recorder_read_word(r, e.play, rest, &e.action, NULL))
         return xpgn_reply_refuse(a, "ODDS", "found '%.*s', expected an action that is legal now",
                                  SLICE(rest));
     xpgn_buffer_clear(&a->text);

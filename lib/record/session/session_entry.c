@@ -82,11 +82,14 @@ static void put_entry_number(xpgn_buffer *body, struct recorder *r, const struct
     xpgn_turn_write(body, p->seats, p->number, p->side_to_move);
 }
 
-static void put_intent(xpgn_buffer *body, struct recorder *r, const struct intent *e) {
+/* `said`: with its word as it was typed. */
+static void put_intent(xpgn_buffer *body, struct recorder *r, const struct intent *e, bool said) {
     char name[24];
     xpgn_buffer freed = {0};
     need_entry(r, e);
     recorder_action_name(r, &e->action, name);
+    if (said && e->said[0] != '\0')
+        memcpy(name, e->said, sizeof name);
     struct input_line l = {.word = {name, strlen(name)}, .before = e->turn_roll, .rest = e->rest};
     memcpy(l.clock, e->clock, sizeof l.clock);
     intent_put_roll(&l.after, e);
@@ -106,9 +109,17 @@ static bool finish_entry(struct recorder *r, xpgn_reply *a) {
     draft_grow(r, &next);
     draft_clear_dice(&next);
     next.ended = false;
-    put_intent(&next.body, r, &r->intent);
+    put_intent(&next.body, r, &r->intent, false);
+    const struct intent how = r->intent;
+    xpgn_buffer line = {0};
+    typed_sheet_begin(r);
+    put_intent(&line, r, &r->intent, true);
+    recorder_need(r, &line);
     bool good = recorder_take(r, &next, a);
     draft_free(&next);
+    if (good)
+        typed_sheet_add(r, bytes_of(&line), &how, a);
+    xpgn_buffer_free(&line);
     return good;
 }
 
@@ -205,6 +216,7 @@ static bool choose_action(struct recorder *r, xpgn_slice typed) {
         return false;
     e->action = e->choice[at];
     e->choices = 0;
+    e->said[0] = '\0';
     return true;
 }
 
@@ -215,6 +227,8 @@ static bool find_choice(struct intent *e) {
     bool typed = false;
     for (size_t i = 0; i < e->choices; i++)
         typed |= !e->declared && same_action(&e->choice[i], &e->action);
+    if (e->choices == 1 && !same_action(&e->action, &e->choice[0]))
+        e->said[0] = '\0';
     if (e->choices == 1)
         e->action = e->choice[0];
     if (e->choices > 1 && !typed)
@@ -323,7 +337,7 @@ static bool find_intended(struct recorder *r, struct intent *e, xpgn_slice word)
     /* another party, or the record, announces in the notation of the format */
     const bool format = r->resuming || r->seal.offer.size > 0;
     if (!e->declared && !format)
-        return recorder_read_word(r, e->play, word, &e->action);
+        return recorder_read_word(r, e->play, word, &e->action, e);
     if (!e->declared && xpgn_play_read(e->play, word, &e->action) == XPGN_OK)
         return true;
     e->declared |= r->sealing != NULL && r->resuming;
@@ -660,6 +674,10 @@ static bool take_entry(struct recorder *r, const struct input_line *l, xpgn_repl
     enum seal_want want = r->seal.want;
     *e = (struct intent){.open = false};
     bool good = announce_entry(r, l, a);
+    if (!good && !before.open && recorder_read_again(r, l)) {
+        intent_drop(e);
+        good = announce_entry(r, l, a);
+    }
     intent_drop(good ? &before : e);
     if (!good) {
         *e = before;

@@ -12,11 +12,17 @@
 #include "record/session/recorder.h"
 
 /* What a word counts for the hands that explain it. English, the format's own, begins with less
-   than that, and small letters with half of what is known of the capitals. */
-enum { WORD_COUNTS = 4, ENGLISH_BEGINS = 2 };
+   than that, and small letters with half of what is known of the capitals. MOST_WRITE: so many
+   times as many languages have a letter for one piece as for another. */
+enum { WORD_COUNTS = 4, ENGLISH_BEGINS = 2, MOST_WRITE = 4 };
 
 void typed_hand_begin(struct typed_hand *hand) {
     *hand = (struct typed_hand){.score = {ENGLISH_BEGINS}};
+}
+
+void typed_hand_set(struct typed_hand *hand, size_t language) {
+    typed_hand_begin(hand);
+    hand->score[language] += MOST_WRITE * WORD_COUNTS;
 }
 
 static uint32_t score_of(const struct typed_hand *hand, unsigned i) {
@@ -44,6 +50,22 @@ static bool is_english(const struct typed_hand *hand) {
     return best_of(hand, ~(word_hands)1) <= score_of(hand, 0) / 2;
 }
 
+/* A letter of another alphabet is one of its own languages, if it can be: the King of Кd2 is a
+   knight. */
+static void drop_twins(struct word_meanings *m) {
+    word_hands known = 0;
+    size_t kept = 0;
+    for (size_t i = 0; i < m->count; i++)
+        known |= m->list[i].hands & m->known;
+    for (size_t i = 0; i < m->count && known != 0; i++) {
+        struct word_meaning own = m->list[i];
+        own.hands &= m->known;
+        if (own.hands != 0)
+            m->list[kept++] = own;
+    }
+    m->count = kept > 0 ? kept : m->count;
+}
+
 /* Keeps the meanings in the hands that have explained most. One word is not enough against
    English: Bf4 is a bishop, or the pawn of who has typed Sc3. */
 static void keep_likely(const struct typed_hand *hand, struct word_meanings *m) {
@@ -64,8 +86,8 @@ static bool is_of_pawn(const xpgn_position *p, const xpgn_action *a) {
     return a->from != XPGN_NO_SQUARE && XPGN_TYPE_OF(p->at[a->from]) == XPGN_PAWN;
 }
 
-/* Nobody writes the letter of a pawn who writes no other: without a word before it, Gc5 is a piece
-   of Polish and not the pawn of Hungarian. */
+/* Nobody writes the letter of a pawn who writes no other, or has written pawns without: with no
+   word before it, Gc5 is a piece of Polish and not the pawn of Hungarian. */
 static void drop_pawns(const struct typed_hand *hand, const xpgn_position *p,
                        struct word_meanings *m) {
     size_t kept = 0, pieces = 0;
@@ -74,10 +96,35 @@ static void drop_pawns(const struct typed_hand *hand, const xpgn_position *p,
         known |= best_of(hand, m->list[i].hands) > 0;
         pieces += !is_of_pawn(p, &m->list[i].action);
     }
-    for (size_t i = 0; i < m->count && !known && pieces > 0; i++)
+    for (size_t i = 0; i < m->count && (!known || hand->pawns) && pieces > 0; i++)
         if (!is_of_pawn(p, &m->list[i].action))
             m->list[kept++] = m->list[i];
     m->count = kept > 0 ? kept : m->count;
+}
+
+static unsigned count_languages(word_hands hands) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < MOST_LANGUAGES; i++)
+        count += hands >> i & 1u;
+    return count;
+}
+
+/* With no word before it, a letter is what it is in most languages that have it: S is a knight in
+   five, and a bishop in one. *other: what is left out. */
+static bool keep_usual(const struct typed_hand *hand, struct word_meanings *m,
+                       struct word_meaning *other) {
+    if (m->count != 2 || best_of(hand, ~(word_hands)0) > ENGLISH_BEGINS ||
+        ((m->list[0].hands | m->list[1].hands) & 1u) != 0)
+        return false;
+    const unsigned first = count_languages(m->list[0].hands),
+                   second = count_languages(m->list[1].hands);
+    const bool usual = first > second;
+    if ((usual ? first : second) < MOST_WRITE * (usual ? second : first) || first * second == 0)
+        return false;
+    *other = m->list[usual];
+    m->list[0] = m->list[!usual];
+    m->count = 1;
+    return true;
 }
 
 /* True if a word that can be played in other hands only is rather a slip: its letter is known in
@@ -101,6 +148,7 @@ void recorder_meanings(struct recorder *r, const xpgn_play *play, xpgn_slice wor
         return;
     }
     r->lost |= !word_meanings_find(play, word, out);
+    drop_twins(out);
     if (out->count > 1) {
         keep_likely(&r->hand, out);
         drop_pawns(&r->hand, xpgn_play_position(play), out);
@@ -111,15 +159,43 @@ void recorder_meanings(struct recorder *r, const xpgn_play *play, xpgn_slice wor
         out->list[out->count++] = (struct word_meaning){exact, 0};
 }
 
+/* The name of a meaning that is not asked for again when it is typed: of the word itself with the
+   square that the piece is on. */
+static void name_meaning(const xpgn_play *play, xpgn_slice word, const xpgn_action *action,
+                         char name[32]) {
+    const xpgn_position *p = xpgn_play_position(play);
+    char text[24];
+    xpgn_action_name(xpgn_play_ruleset(play), p, action, text);
+    if (slice_is(word, text) && *text >= 'A' && *text <= 'Z')
+        (void)snprintf(name, 32, "%c%s%s", *text, square_text(p, action->from).name, text + 1);
+    else
+        (void)snprintf(name, 32, "%s", text);
+}
+
+static void note_reading(const xpgn_play *play, xpgn_slice word, const struct word_meanings *m,
+                         const struct word_meaning *other, struct intent *how) {
+    if (m->lettered && word.size < sizeof how->said)
+        (void)snprintf(how->said, sizeof how->said, "%.*s", SLICE(word));
+    how->hands = m->list[0].hands;
+    if (other != NULL)
+        name_meaning(play, word, &other->action, how->other);
+}
+
 bool recorder_read_word(struct recorder *r, const xpgn_play *play, xpgn_slice word,
-                        xpgn_action *action) {
+                        xpgn_action *action, struct intent *how) {
     struct word_meanings m;
+    struct word_meaning other;
     recorder_meanings(r, play, word, &m);
+    const bool usual = keep_usual(&r->hand, &m, &other);
     if (m.count != 1)
         return false;
     *action = m.list[0].action;
+    if (how != NULL)
+        note_reading(play, word, &m, usual ? &other : NULL, how);
     if (m.lettered)
         learn(&r->hand, m.list[0].hands);
+    else
+        r->hand.pawns |= is_of_pawn(xpgn_play_position(play), action);
     return true;
 }
 
@@ -144,19 +220,6 @@ void recorder_translate(struct recorder *r, xpgn_slice word, xpgn_buffer *out) {
     if (out->size == 0)
         xpgn_buffer_slice(out, word);
     recorder_need(r, out);
-}
-
-/* The name of a meaning that is not asked for again when it is typed: of the word itself with the
-   square that the piece is on. */
-static void name_meaning(const xpgn_play *play, xpgn_slice word, const xpgn_action *action,
-                         char name[32]) {
-    const xpgn_position *p = xpgn_play_position(play);
-    char text[24];
-    xpgn_action_name(xpgn_play_ruleset(play), p, action, text);
-    if (slice_is(word, text) && *text >= 'A' && *text <= 'Z')
-        (void)snprintf(name, 32, "%c%s%s", *text, square_text(p, action->from).name, text + 1);
-    else
-        (void)snprintf(name, 32, "%s", text);
 }
 
 bool recorder_ask_word(struct recorder *r, const xpgn_play *play, xpgn_slice word, xpgn_reply *a) {

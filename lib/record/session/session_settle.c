@@ -66,6 +66,7 @@ bool recorder_settle(struct recorder *r, struct draft *next, xpgn_reply *a) {
         return false;
     }
     keep_walk(r, next);
+    r->sheet.stale |= next->shared == 0;
     if (next->shared > 0) {
         xpgn_buffer_free(&next->body);
         next->body = body;

@@ -278,6 +278,11 @@ xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
     return tag != NULL ? tag->value : (xpgn_slice){NULL, 0};
 }
 
+bool xpgn_walk_plain_tags(const xpgn_walk *walk, const xpgn_slice *name, size_t count,
+                          xpgn_slice *value) {
+    return tags_plain(walk->tags, name, count, value);
+}
+
 xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk) {
     return walk->lines.list[0].outcome;
 }

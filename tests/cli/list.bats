@@ -516,3 +516,9 @@ try 'xpgn-list --help'"
 @test "the examples of the manual are true" {
     manual_examples "$ROOT/man/xpgn-list.1"
 }
+
+@test "a tag has the same value in a row with plies and in one without" {
+    printf '[White "A"]\n[PlayedDate "2020-1-5"]\n[Note "x"]\n\n1. e4 e5 *\n' >a.pgn
+    [ "$(rows --columns=PlayedDate,Note,plies a.pgn)" = "2020.01.05	x	2" ]
+    [ "$(rows --columns=PlayedDate,Note a.pgn)" = "2020.01.05	x" ]
+}

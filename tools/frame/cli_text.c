@@ -6,6 +6,12 @@
 
 void cli_put_spaces(xpgn_buffer *b, size_t count) {
     static const char spaces[] = "                                ";
+    enum { MOST = sizeof spaces - 1 };
+    if (count <= MOST && !b->failed && b->capacity - b->size >= MOST) { /* nearly always */
+        memcpy(b->data + b->size, spaces, MOST);
+        b->size += count;
+        return;
+    }
     for (; count >= sizeof spaces; count -= sizeof spaces - 1)
         xpgn_buffer_put(b, spaces, sizeof spaces - 1);
     xpgn_buffer_put(b, spaces, count);

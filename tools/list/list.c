@@ -77,18 +77,6 @@ static void begin_state(cli_worker *w, const options *o) {
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static void put_page_row(cli_worker *w, const options *o) {
-    list_state *s = w->state;
-    for (size_t i = 0; i < o->rows.columns.count; i++) {
-        size_t before = s->page.cells.size;
-        cli_put_column(&s->page.cells, &o->rows.columns, &o->rows.columns.list[i], &s->maker.row);
-        if (s->page.cells.size == before)
-            xpgn_buffer_char(&s->page.cells, '-');
-        xpgn_buffer_char(&s->page.cells, '\0');
-    }
-    list_page_row(&s->page, &w->to[CLI_OUT]);
-}
-
 static bool list_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     list_state *s = w->state;
@@ -100,7 +88,7 @@ static bool list_game(cli_worker *w, const xpgn_game *game) {
     if (o->rows.play && s->maker.errors)
         cli_worst(w, CLI_BAD);
     if (o->format == TEXT)
-        put_page_row(w, o);
+        list_page_row(&s->page, &s->maker.row, &w->to[CLI_OUT]);
     else if (o->format == JSON)
         cli_put_columns_json(&w->to[CLI_OUT], &o->rows.columns, &s->maker.row);
     else

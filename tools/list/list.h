@@ -20,9 +20,8 @@ typedef struct list_page {
 
 /* Begins a page, with a row of headings if they are wanted. */
 void list_page_begin(list_page *p, const cli_columns *columns, bool headings, unsigned most);
-/* Adds a row, whose cells the caller has appended to p->cells, each with a NUL; writes what can be
-   written. */
-void list_page_row(list_page *p, xpgn_buffer *out);
+/* Adds a row; writes what can be written. */
+void list_page_row(list_page *p, const cli_row *row, xpgn_buffer *out);
 /* Writes the rest, and frees what the page owns. */
 void list_page_end(list_page *p, xpgn_buffer *out);
 

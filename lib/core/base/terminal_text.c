@@ -14,15 +14,21 @@ static bool is_plain_ascii(uint32_t c) {
     return c - 0x20 < 0x5F;
 }
 
+static inline bool eight_are_plain(const char *p) {
+    const uint64_t each = 0x0101010101010101u;
+    uint64_t eight;
+    memcpy(&eight, p, sizeof eight);
+    /* a top bit: at 0x80 and above, below a space, at 0x7F; carries come from such bytes only */
+    return ((eight | (eight - 0x20 * each) | (eight + each)) & 0x80 * each) == 0;
+}
+
 /* The end of the run of such characters at p; eight at a time. */
 static const char *past_plain(const char *p, const char *end) {
-    const uint64_t each = 0x0101010101010101u;
-    for (uint64_t eight; end - p >= 8; p += 8) {
-        memcpy(&eight, p, 8);
-        /* a top bit: at 0x80 and above, below a space, at 0x7F; carries come from such bytes only
-         */
-        if (((eight | (eight - 0x20 * each) | (eight + each)) & 0x80 * each) != 0)
-            break;
+    if (end - p >= 8) {
+        while (end - p > 8 && eight_are_plain(p))
+            p += 8;
+        if (end - p <= 8 && eight_are_plain(end - 8)) /* some of them once more */
+            return end;
     }
     while (p < end && is_plain_ascii((unsigned char)*p))
         p++;

@@ -455,4 +455,23 @@ static inline struct span_survey span_survey(const char *p, size_t size) {
     return SPAN_CHOOSE(size - (size > 0), wide_survey(p, size), narrow_survey(p, size));
 }
 
+enum { SPAN_TAGS = 64 };
+/* Reads the tag pairs of a header that has one plain pair a line, and returns its end; NULL if it
+   is not all plain, or has more than SPAN_TAGS. Those that were read are in `tag`, *count of them.
+ */
+static inline const char *span_tags(const char *p, const char *end, struct span_tag *tag,
+                                    size_t *count) {
+    *count = 0;
+#ifdef CPU_X86_64
+    if (cpu_has_avx2())
+        p = wide_tags(p, end, tag, SPAN_TAGS, count);
+#endif
+    while (p < end && *p == '[') {
+        if (*count == SPAN_TAGS || (p = span_tag_line(p, end, &tag[*count])) == NULL)
+            return NULL;
+        ++*count;
+    }
+    return p;
+}
+
 #endif

@@ -10,12 +10,10 @@
 
 /* ---- the header: one well-formed tag pair a line --------------------------------------------- */
 
-enum { FAST_TAGS = 64 };
-
 /* The names of tags so far, to find duplicates, with a bit per slot. */
 struct name_set {
-    uint64_t key[FAST_TAGS];
-    unsigned count; /* below FAST_TAGS */
+    uint64_t key[SPAN_TAGS];
+    unsigned count; /* below SPAN_TAGS */
     uint64_t slots;
 };
 
@@ -82,25 +80,24 @@ static bool has_seven(const struct span_tag *tag, size_t count) {
 /* Reads all tag pairs and returns the place after them; NULL if the lexer must look at them. */
 static const char *read_tags_fast(xpgn_walk *w) {
     const char *p = w->game->text.data, *end = p + w->game->text.size;
-    struct span_tag tag[FAST_TAGS];
-    size_t count = 0;
-#ifdef CPU_X86_64
-    if (cpu_has_avx2())
-        p = wide_tags(p, end, tag, FAST_TAGS, &count);
-#endif
-    for (; p != NULL && p < end && *p == '['; count++) {
-        if (count == FAST_TAGS)
-            return NULL;
-        p = span_tag_line(p, end, &tag[count]);
-    }
+    struct span_tag tag[SPAN_TAGS];
+    size_t count;
     struct name_set set;
+    p = span_tags(p, end, tag, &count);
     set.count = 0;
     set.slots = 0;
     for (size_t i = 0; p != NULL && i < count; i++) {
         if (!note_tag(w, &set, &tag[i]))
             return NULL;
     }
-    return p != NULL && w->options.lint && !has_seven(tag, count) ? NULL : p;
+    if (p == NULL || (w->options.lint && !has_seven(tag, count)))
+        return NULL;
+    w->tags->plain = arena_room(&w->tags->arena, count * sizeof *tag);
+    w->tags->plains = count;
+    if (w->tags->plain == NULL)
+        return NULL;
+    memcpy(w->tags->plain, tag, count * sizeof *tag);
+    return p;
 }
 
 /*

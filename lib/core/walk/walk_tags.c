@@ -2,7 +2,7 @@
 #include "core/walk/walk_tags.h"
 
 #include "core/base/slice.h"
-#include "core/text/span.h"
+#include "core/text/tagvalue.h"
 
 #include <stdlib.h>
 
@@ -12,6 +12,7 @@ void tags_begin(struct tags *tags, xpgn_slice game) {
     tags->list = NULL;
     tags->count = tags->capacity = 0;
     tags->sorted = NULL;
+    tags->plain = NULL;
     tags->pending = tags->no_memory = false;
     tags->known_set = 0;
 }
@@ -33,16 +34,18 @@ void tags_add(struct tags *tags, xpgn_tag tag) {
 }
 
 static void read_pending(struct tags *tags) {
-    const char *start = tags->game.data, *end = start + tags->game.size, *p = start;
-    struct span_tag t;
-    if (!tags->pending)
-        return;
-    tags_begin(tags, tags->game);
-    while (p < end && *p == '[' && (p = span_tag_line(p, end, &t)) != NULL) {
-        xpgn_slice value = span_tag_value(&t);
-        xpgn_place place = {(uint32_t)(value.data - start), (uint32_t)value.size};
-        tags_add(tags, (xpgn_tag){{t.name, t.name_size}, value, place});
+    bool pending = tags->pending;
+    tags->pending = false;
+    for (size_t i = 0; pending && i < tags->plains; i++) {
+        const struct span_tag *t = &tags->plain[i];
+        xpgn_slice value = span_tag_value(t);
+        xpgn_place place = {(uint32_t)(value.data - tags->game.data), (uint32_t)value.size};
+        tags_add(tags, (xpgn_tag){{t->name, t->name_size}, value, place});
     }
+}
+
+bool tags_plain(const struct tags *tags, const xpgn_slice *name, size_t count, xpgn_slice *value) {
+    return tags->pending && tag_values_plain(tags->plain, tags->plains, name, count, value);
 }
 
 const xpgn_tag *tags_all(struct tags *tags, size_t *count) {

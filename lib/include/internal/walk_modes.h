@@ -35,6 +35,11 @@ bool xpgn_walk_broke_off(const xpgn_walk *walk, const xpgn_finding **why);
    may be left out from the next game on. The queries themselves are not kept. */
 void xpgn_walk_filter(xpgn_walk *walk, const xpgn_query *const *queries);
 
+/* After a game without findings that was read as a whole: sets the values of tags as
+   xpgn_reader_tags does. False: that has to be asked. */
+bool xpgn_walk_plain_tags(const xpgn_walk *walk, const xpgn_slice *name, size_t count,
+                          xpgn_slice *value);
+
 /* Sets parts of the games to come that are known to be right: a search for mistakes (repair) leaves
    them as they are. The array must stay valid. */
 void xpgn_walk_hold(xpgn_walk *walk, const xpgn_place *list, size_t count);

@@ -130,12 +130,13 @@ void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn
                        .own = m->own,
                        .sum = m->sum,
                        .cell = &m->cell};
-    if (k->tags > 0) {
-        xpgn_reader_tags(m->reader, game->text, k->tag, k->tags, m->value);
-        cli_tags_note(&m->seen, (cli_tags){k->tag, k->tags}, m->value, m->reader, game);
-    }
     if (r->play)
         play_for_row(w, r, m, game);
+    if (k->tags > 0) {
+        if (!r->play || !xpgn_walk_plain_tags(m->walk, k->tag, k->tags, m->value))
+            xpgn_reader_tags(m->reader, game->text, k->tag, k->tags, m->value);
+        cli_tags_note(&m->seen, (cli_tags){k->tag, k->tags}, m->value, m->reader, game);
+    }
     m->own[CLI_ROWS_ECO] = m->opening != NULL ? m->opening->eco : NULL;
     m->own[CLI_ROWS_OPENING] = m->opening != NULL ? m->opening->name : NULL;
     m->own[CLI_ROWS_YEAR] = r->year ? year_of(m, game) : NULL;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The desk: what all views need. The tools know the rules; the desk only moves text and boxes. Text of records
-// always goes into the page as text (textContent), never as markup.
+// The desk: what all places need. The tools know the rules; the desk only moves text and boxes, and reads fields, never words.
+// Text of records always goes into the page as text (textContent), never as markup.
 
-let root = document; // the view being filled or shown
-const $ = id => root.querySelector('#' + id) || document.getElementById(id);
+const $ = id => document.getElementById(id);
 const on = (target, what, does) => target.addEventListener(what, does);
 
 function make(name, attributes, ...children) {
@@ -11,26 +10,28 @@ function make(name, attributes, ...children) {
     for (const key in attributes) {
         const value = attributes[key];
         if (typeof value === 'function') on(e, key, value);
-        else if (value !== false && value !== undefined) e.setAttribute(key, value === true ? '' : value);
+        else if (value !== false && value !== undefined && value !== null) e.setAttribute(key, value === true ? '' : value);
     }
-    e.append(...children.filter(child => child !== null && child !== undefined && child !== false));
+    e.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
     return e;
 }
 
-const button = (text, does, more) => make('button', {type: 'button', click: does, ...more}, text);
+const button = (text, does, more) => make('button', {type: 'button', class: 'btn', click: does, ...more}, text);
+const put = (box, ...children) => box.replaceChildren(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
 
 // Makes a named box with a text, which scrolls if the text is larger.
 const pane = (name, text, more) => make('pre', {tabindex: 0, role: 'group', 'aria-label': name, ...more}, text);
 
 // Makes a named box with a table, which scrolls if the table is larger: heads of columns, rows, further parts.
 const tableOf = (name, heads, rows, ...more) => make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name},
-    make('table', {}, make('thead', {}, make('tr', {}, ...heads.map(text => text ? make('th', {scope: 'col'}, say(text)) : make('td')))), make('tbody', {}, ...rows), ...more));
+    make('table', {}, make('thead', {}, make('tr', {}, heads.map(text => text ? make('th', {scope: 'col'}, text) : make('td')))), make('tbody', {}, rows), more));
 
 // Opens a dialog over the page; `then` gets the value chosen.
 function dialog(name, then, ...children) {
-    const box = make('dialog', {'aria-label': name}, make('h2', {}, make('bdi', {}, name)), ...children);
+    const box = make('dialog', {'aria-label': name}, make('h2', {}, make('bdi', {}, name)), children), before = document.activeElement;
     on(box, 'close', () => {
         box.remove();
+        if (before.isConnected) before.focus();
         then(box.returnValue);
     });
     document.body.append(box);
@@ -39,56 +40,75 @@ function dialog(name, then, ...children) {
 }
 
 const nothing = () => 0;
-const choices = (...buttons) => make('form', {method: 'dialog'}, ...buttons);
+const choices = (...buttons) => make('form', {method: 'dialog', class: 'rest'}, buttons);
+const closing = () => choices(make('button', {class: 'btn main'}, say('Close')));
+const field = (text, input) => make('label', {class: 'field'}, make('span', {}, text), input);
+const textInput = (name, value, more) => make('input', {type: 'text', name, value: value || '', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', ...more});
+const selectOf = (name, list, value, more) => {
+    const select = make('select', {name, ...more}, list.map(([id, text]) => make('option', {value: id}, text)));
+    if (value !== undefined) select.value = value;
+    return select;
+};
 
 // ---- languages
 
 let language = 'en';
 const GERMAN = Object.fromEntries($('words').textContent.split('\n').map(line => line.split('\t')));
-const say = (text, ...parts) => parts.reduce((done, part) => done.replace('%', part), language === 'de' && GERMAN[text] || text);
-// The option of tools that write names and letters of pieces.
+const say = (text, ...parts) => parts.reduce((done, part) => done.replace('%', () => part), language === 'de' && GERMAN[text] || text);
 const languageOption = () => '--language=' + language;
+// Names: each in its own direction, with a dash between them.
+const names = (...list) => list.flatMap((name, i) => [i > 0 && ' \u2013 ', make('bdi', {}, name)]);
 
 // ---- the tools
 
 const utf8 = new TextEncoder();
 const reader = new TextDecoder();
-const asText = bytes => reader.decode(bytes);
 
 // Runs a tool; returns {status, stdout, stderr, files} as text. Passes house rules to every tool. `more`: options of run.
 async function tool(args, files = {}, stdin = '', more = {}) {
-    const all = {...files};
-    const rules = state.rules ? ['--rules=house.yaml'] : [];
-    if (rules.length > 0) all['house.yaml'] = state.rules;
-    const ran = await xpgn.run([args[0], ...rules, ...args.slice(1)], {...more, files: all, stdin});
-    const written = {...files};
-    for (const name in ran.files) written[name] = ran.files[name] === null ? undefined : asText(ran.files[name]);
-    return {...ran, files: written};
+    const rules = journal.parts.get('rules'), all = rules ? {...files, 'house.yaml': rules} : files;
+    const ran = await xpgn.run([args[0], ...rules ? ['--rules=house.yaml'] : [], ...args.slice(1)], {...more, files: all, stdin});
+    for (const name in ran.files) ran.files[name] = ran.files[name] === null ? undefined : reader.decode(ran.files[name]);
+    return ran;
 }
 
-const lines = text => text.split('\n').filter(line => line !== '');
-const objects = text => lines(text).map(line => JSON.parse(line));
+const objects = text => text.split('\n').filter(line => line !== '').map(line => JSON.parse(line));
+const csv = rows => rows.map(row => row.map(cell => '"' + String(cell ?? '').replaceAll('"', '""') + '"').join(',') + '\n').join('');
 
-// Returns the rows of CSV as arrays.
-function cells(text) {
-    const rows = [[]];
-    for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-        rows[rows.length - 1].push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-        if (end === '') break;
-        if (end !== ',') rows.push([]);
+// ---- figures: a tool's drawing of a position, with the colours of the page
+
+const drawings = new Map(); // promises, by what is asked
+
+// Returns the drawing of a position: {svg, title, description, board: [x, y, side of a square], ...}.
+function drawing(xfen, rules = [], more = []) {
+    const args = ['render-svg', '--format=fragment', '--theme=screen', languageOption(), ...rules, ...more, '--xfen=' + xfen], key = JSON.stringify(args) + journal.parts.get('rules');
+    if (!drawings.has(key)) {
+        if (drawings.size > 500) drawings.delete(drawings.keys().next().value);
+        drawings.set(key, tool(args).then(({stdout, stderr}) => objects(stdout)[0] || Promise.reject({said: stderr})));
     }
-    return rows.filter(row => row.length > 1 || row[0] !== '');
+    return drawings.get(key);
 }
 
-const csv = rows => rows.map(row => row.map(cell => '"' + cell.replaceAll('"', '""') + '"').join(',') + '\n').join('');
+// Makes the element of a drawing, of its board only; one without a name is only to be seen.
+function drawn({svg, title, description, board: [x, y, side], files, ranks}, hidden) {
+    const xml = document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
+    xml.setAttribute('viewBox', [x, y, files * side, ranks * side].join(' '));
+    if (hidden) xml.setAttribute('aria-hidden', 'true');
+    else xml.setAttribute('aria-label', [title, description].filter(Boolean).join('. '));
+    return xml;
+}
 
-// ---- texts, pictures and files
+// Puts the pieces into the page, which all drawings share.
+async function takePieces() {
+    const [{symbols}] = objects((await tool(['render-svg', '--format=fragment', '--symbols', '--theme=screen'])).stdout);
+    document.body.append(document.importNode(new DOMParser().parseFromString(symbols, 'text/html').querySelector('svg'), true));
+}
 
-const status = text => { $('status').textContent = text; };
-
-function trouble(text) {
-    $('trouble').textContent = text;
-    $('trouble').hidden = text === '';
+// Makes a box that gets a drawing, at once if it was made before.
+function figure(xfen, rules, {tint = [], ring = [], hidden} = {}) {
+    const box = make('div', {class: 'fig'}), list = (name, squares) => { const all = squares.filter(Boolean); return all.length > 0 ? [name + all.join(',')] : []; };
+    if (xfen) drawing(xfen, rules, ['--no-turn', '--inside', ...list('--tint=', tint), ...list('--ring=', ring)]).then(made => put(box, drawn(made, hidden)), nothing);
+    return box;
 }
 
 // Makes an image of a tool's SVG, described by the title and description in it.
@@ -101,6 +121,22 @@ function picture(svg, more) {
     return image;
 }
 
+// ---- texts and files
+
+// A record without its tags.
+const movesOf = record => record.split('\n\n').slice(1).join('\n\n').trim();
+
+// Says something to who looks and to who listens.
+function status(text) {
+    $('live').textContent = text;
+    $('said').textContent = text;
+}
+
+function trouble(text) {
+    $('trouble').textContent = text;
+    $('trouble').hidden = text === '';
+}
+
 function save(name, text, type = 'text/plain') {
     const url = URL.createObjectURL(new Blob([text], {type}));
     const link = make('a', {href: url, download: name});
@@ -111,36 +147,30 @@ function save(name, text, type = 'text/plain') {
 }
 
 const saveRecord = (name, text) => save(name, text, 'application/x-xpgn');
-// Bytes as a string, if they are UTF-8.
-function dataOf(bytes) {
+
+// Bytes as text: UTF-8, otherwise UTF-16 with a byte order mark, or Windows-1252 from old programs.
+function textOf(bytes) {
     try {
         return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
     } catch {
-        return bytes;
+        return new TextDecoder(bytes[0] === 0xFF && bytes[1] === 0xFE ? 'utf-16le' : 'windows-1252').decode(bytes);
     }
 }
 
-// Decodes a file: UTF-8, otherwise UTF-16 with a byte order mark, or Windows-1252 from old programs.
-async function textOf(blob) {
-    const data = dataOf(new Uint8Array(await blob.arrayBuffer()));
-    return typeof data === 'string' ? data : new TextDecoder(data[0] === 0xFF && data[1] === 0xFE ? 'utf-16le' : 'windows-1252').decode(data);
-}
-
 // Returns a file name that is valid on all systems and cannot be taken for an option.
-const safeName = name => name.replace(/^.*[/\\]/, '').replace(/[\0-\x1f:#]/g, '_').replace(/^[-.]+/, '') || 'record.xpgn';
+const safeName = name => name.replace(/^.*[/\\]/, '').replace(/[\0-\x1f:#]/g, '_').replace(/^[-.]+/, '') || 'sheet';
 
-function newName(name) {
-    const taken = state.files.map(file => file.name);
+function newName(name, taken) {
     const [, stem, end] = name.match(/^(.*?)(\.[^.]*)?$/s);
     for (let n = 2; taken.includes(name); n++) name = stem + '-' + n + (end || '');
     return name;
 }
 
 // Makes a button for choosing files.
-function chooser(text, does, more) {
+function chooser(text, does, more, look) {
     const input = make('input', {type: 'file', hidden: true, 'aria-label': text, ...more});
     on(input, 'change', () => { does([...input.files]); input.value = ''; });
-    return [button(text, () => input.click()), input];
+    return [button(text, () => input.click(), look), input];
 }
 
 // Wraps a function so that calls never overlap: of the calls made while it runs, only the last is made afterwards.
@@ -166,49 +196,10 @@ async function work(does) {
     try {
         return await does();
     } catch (e) {
-        trouble(String(e.message || e));
+        if (!e.said) console.warn(e);
+        trouble(e.said || say('Something did not work. All that was entered is kept.'));
     } finally {
         busy.delete(job);
         if (busy.size === 0) delete document.documentElement.dataset.busy;
     }
-}
-
-// ---- views
-
-const views = []; // {id, title, fill(section), uses: beginnings of the names of parts that it shows}
-let view = null;
-
-// Returns a selector of the focused element, to find it again when a view is redrawn.
-function focused() {
-    const e = document.activeElement;
-    const key = ['data-square', 'id', 'name'].find(name => e.hasAttribute(name));
-    return key && '[' + key + '="' + e.getAttribute(key) + '"]';
-}
-
-function frame() {
-    document.documentElement.lang = language;
-    $('views').replaceChildren(...views.map(v => make('a', {href: '#' + v.id, 'aria-current': v === view && 'page'}, say(v.title))));
-    for (const e of document.querySelectorAll('[data-say]')) e.textContent = say(e.dataset.say);
-    $('language').value = language;
-    document.title = say(view.title) + ' \u2013 ' + say('XPGN desk');
-    status('');
-    trouble('');
-}
-
-// Shows a view: it is filled before it replaces the last one.
-async function show(id) {
-    const before = view, section = make('section', {});
-    view = views.find(v => v.id === id) || views[0];
-    Object.assign(section, {id: view.id, ariaLabel: say(view.title)});
-    frame();
-    root = section;
-    await work(() => view.fill(section));
-    if (root !== section) return;
-    const focus = before === view && focused(), at = before === view ? scrollY : 0;
-    $('main').replaceChildren(section);
-    const again = focus && section.querySelector(focus);
-    if (again) again.focus();
-    const current = section.querySelector('.games [aria-current]');
-    if (current) current.scrollIntoView({block: 'nearest'});
-    scrollTo(0, at);
 }

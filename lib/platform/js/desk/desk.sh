@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Writes the desk, a self-contained page, to standard output. Its policy allows its own script and style, those of the page
 # of xpgn-render-html, which it shows in a frame, and no connections.
-#   desk.sh PACKAGE RENDER_HTML STYLE    the script with the module in it; the tool; the style of the player
+#   desk.sh PACKAGE RENDER_HTML    the script with the module in it; the tool
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -20,14 +20,10 @@ hash_of() {
         }')" | base64 | tr -d '\n')"
 }
 
-# The player's style up to its own parts, for colours and controls; then that of the desk.
-{
-    sed '/^\/\* the parts/,$d' "$3"
-    cat "$here/desk.css"
-} | sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' | tr -d '\n' >"$work/style"
+sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' "$here/desk.css" | tr -d '\n' >"$work/style"
 {
     echo "(()=>{'use strict';"
-    for part in core journal events state spreadsheet check sheets event record look odds start; do
+    for part in core journal events state spreadsheet intake boards question sheets record paper look rules keys start; do
         # removes comments, indentation, and blanks around signs that no text for users has between blanks
         sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' -e 's/ \(=>\|===\|!==\|&&\|||\) /\1/g' -e 's/{ /{/g' -e 's/ }/}/g' \
             -e 's/ \([-+?:=]\) /\1/g' -e 's/, \([[{(]\)/,\1/g' "$here/$part.js"
@@ -50,6 +46,14 @@ words() {
     awk -F '\t' -v OFS='\t' '$1 == "en" { split($0, english) }
         $1 == "de" { for (i = 3; i <= NF; i++) print english[i], $i }' "$1/languages.tsv"
 }
+# sample: writes the sheets of an evening and their list, packed: a name and the bytes of each, with a zero byte behind each
+sample() {
+    for file in "$1"/sheets/* "$1/event.csv"; do
+        printf '%s\0' "${file##*/}"
+        cat "$file"
+        printf '\0'
+    done | gzip -9n | base64 | tr -d '\n'
+}
 # data LINE MARK COMMAND...: writes the line with the command's output in place of the mark
 data() {
     line=$1
@@ -66,7 +70,7 @@ sed -e "s|@POLICY@|$policy|" "$here/desk.html" | while IFS= read -r line; do
     case $line in
     *@STYLE@*) printf '<style>%s</style>\n' "$(cat "$work/style")" ;;
     *@WORDS@*) data "$line" @WORDS@ words "$here/../../../../formats" ;;
-    *@EXAMPLE@*) data "$line" @EXAMPLE@ cat "$here/example.xpgn" ;;
+    *@SAMPLE@*) data "$line" @SAMPLE@ sample "$here/../../../../samples/evening" ;;
     @PACKAGE@) script "$1" ;;
     @SCRIPT@) script "$work/script" ;;
     *) printf '%s\n' "$line" ;;

@@ -27,36 +27,29 @@ function goTo(name) {
 function newEvent() {
     const name = textInput('event-name', '', {'aria-label': say('Name')});
     dialog(say('New event'), answer => answer === 'ok' && name.value.trim() !== '' && goTo(name.value.trim()), name,
-        choices(make('button', {value: 'ok'}, say('Begin')), make('button', {value: ''}, say('Cancel'))));
-}
-
-async function drawEvents() {
-    const known = selectOf('event', (await eventNames()).map(name => [name, name]), eventName);
-    on(known, 'change', () => goTo(known.value));
-    $('events').replaceChildren(make('label', {}, say('Event'), ' ', known), button(say('New event'), newEvent), button(say('Save the event'), () => work(saveEvent)),
-        ...chooser(say('Open an event'), list => work(() => openEvent(list[0])), {accept: '.xpgn-event'}));
+        choices(make('button', {class: 'btn main', value: 'ok'}, say('Begin')), make('button', {class: 'btn', value: ''}, say('Cancel'))));
 }
 
 // ---- one file
 
 async function saveEvent() {
-    const files = new Map([[JOURNAL, utf8.encode(journal.entries.map(entry => JSON.stringify(entry) + '\n').join(''))]]);
-    const sheets = new Map(state.files.map(file => [file.base?.part.came, 'sheets/' + file.name]));
-    for (const key of await journal.keys()) files.set(sheets.get(key) || 'bulk/' + key, await journal.bulk(key));
-    save(eventName + '.xpgn-event', archiveOf(files), 'application/zip');
+    const all = new Map([[JOURNAL, utf8.encode(journal.entries.map(entry => JSON.stringify(entry) + '\n').join(''))]]);
+    const sheets = new Map(files().map(file => [file.came, 'sheets/' + file.name]));
+    for (const key of await journal.keys()) all.set(sheets.get(key) || 'bulk/' + key, await journal.bulk(key));
+    save(eventName + '.xpgn-event', archiveOf(all), 'application/zip');
 }
 
 // Opens an event from its file, as another event beside those that are here.
 async function openEvent(blob) {
     const files = new Map([...archived(new Uint8Array(await blob.arrayBuffer()))].map(({name, data}) => [name, data]));
-    if (!files.has(JOURNAL)) throw new Error(say('This is no event.'));
+    if (!files.has(JOURNAL)) throw {said: say('This is no event.')};
     const names = await eventNames(), stem = blob.name.replace(/\.[^.]*$/, ''), other = new Journal(nothing);
     let name = stem;
     for (let n = 2; names.includes(name); n++) name = stem + '-' + n;
     await other.open(KEY + ':' + name);
     for (const [part, bytes] of files) if (part !== JOURNAL) await other.hold(bytes.slice());
-    await other.fill(objects(asText(files.get(JOURNAL))));
-    if (other.unsaved || other.held.size > 0) throw new Error(say('There is no room for this event on this device.'));
+    await other.fill(objects(reader.decode(files.get(JOURNAL))));
+    if (other.unsaved || other.held.size > 0) throw {said: say('There is no room for this event on this device.')};
     goTo(name);
 }
 

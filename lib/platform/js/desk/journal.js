@@ -21,6 +21,7 @@
 //     await takeBack('undo' or 'redo')         takes back the last step of all tabs, or restores what was taken back last;
 //                                              returns its first entry
 //     next('undo' or 'redo')                   the first entry of the step that it would take, or undefined
+//     steps()                                  those of all steps that undo would take, in their order
 //     parts                                    Map of the parts, in the order of the steps that made them
 //     await hold(bytes), await bulk(key)       keeps bytes, returns their key; the bytes of a key, or undefined
 //     await keys()                             those of all bytes
@@ -72,6 +73,11 @@ class Journal {
 
     next(way) {
         return way === 'undo' ? [...this.#live.values()].pop() : this.#undone.at(-1);
+    }
+
+    // The first entries of the steps that are not taken back.
+    steps() {
+        return [...this.#live.values()];
     }
 
     append(kind, about, changes, {step = newKey(), seen} = {}) {

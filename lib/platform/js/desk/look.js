@@ -1,31 +1,29 @@
 // SPDX-License-Identifier: MIT
-// Look: the page of xpgn-render-html, in a frame without access to this page.
+// Look: what is known. The page of the archive in a frame without access to this page, its protocol, and the tables of the event.
 
-let lookAt = 'all'; // or the index of a file
-
-const lookNames = () => state.files.filter((file, i) => lookAt === 'all' || String(i) === lookAt);
+const TABLES = ['standings', 'crosstable', 'pairings', 'missing'];
+let seen = 'page';
 
 async function pageOf(more) {
-    const files = {};
-    for (const file of lookNames()) files[file.name] = joined(file);
-    const {stdout, stderr} = await tool(['render-html', languageOption(), ...more, ...Object.keys(files)], files);
-    if (stdout === '') throw new Error(stderr);
-    return stdout;
+    const {stdout} = await archive(), page = await tool(['render-html', languageOption(), ...more, 'archive.xpgn'], {'archive.xpgn': stdout});
+    if (page.stdout === '') throw {said: page.stderr};
+    return page.stdout;
 }
 
-function nothingYet(section) {
-    section.append(make('p', {class: 'empty'}, say('There are no records yet:'), ' ', make('a', {href: '#check'}, say('Check'))));
+const frameOf = page => make('iframe', {class: 'page', title: say('Games'), sandbox: 'allow-scripts allow-downloads', srcdoc: page});
+
+async function tableNamed(name) {
+    const {stdout} = await archive(), list = R.list.made ? [] : ['--list=' + R.list.name], data = {'archive.xpgn': stdout, [R.list.name]: R.list.text};
+    const ran = await tool(['event', ...list, '--show=' + name, '--table=json', 'archive.xpgn'], data), rows = ran.stdout && JSON.parse(ran.stdout)[name] || [];
+    const keys = [...new Set(rows.flatMap(Object.keys))];
+    return rows.length === 0 ? make('p', {}, say('Nothing.')) : tableOf(say(name), keys.map(say), rows.map(row => make('tr', {}, keys.map(key => make('td', {}, String(row[key] ?? ''))))));
 }
 
-async function fillLook(section) {
-    if (state.files.length === 0) return nothingYet(section);
-    const which = make('select', {id: 'which'}, make('option', {value: 'all'}, say('all files')), ...state.files.map((file, i) => make('option', {value: i}, file.name)));
-    which.value = state.files[lookAt] ? lookAt : lookAt = 'all';
-    on(which, 'change', () => { lookAt = which.value; return show('look'); });
-    section.append(make('div', {class: 'tools'}, make('label', {}, say('Records'), ' ', which),
-        button(say('Save page'), () => work(async () => save('games.html', await pageOf([]), 'text/html'))),
-        button(say('Save protocol'), () => work(async () => save('protocol.html', await pageOf(['--protocol']), 'text/html')))));
-    section.append(make('iframe', {class: 'page', title: say('Games'), sandbox: 'allow-scripts allow-downloads', srcdoc: await pageOf([])}));
+async function fillLook() {
+    const box = $('look'), kinds = [['page', 'Games'], ['protocol', 'Protocol'], ...TABLES.map(name => [name, name])];
+    if (R.boards.size === 0) return put(box, make('h2', {tabindex: -1}, say('Look')), make('p', {}, say('There are no records yet.')));
+    const shown = TABLES.includes(seen) ? await tableNamed(seen) : frameOf(await pageOf(seen === 'protocol' ? ['--protocol'] : []));
+    put(box, make('h2', {tabindex: -1, class: 'sr'}, say('Look')), make('div', {class: 'rest', role: 'group', 'aria-label': say('Look')},
+        kinds.map(([kind, text]) => button(say(text), () => { seen = kind; work(fillLook).then(() => box.querySelector('[aria-pressed=true]').focus()); }, {'aria-pressed': String(kind === seen)})),
+        button(say('Save page'), () => work(async () => save('games.html', await pageOf(seen === 'protocol' ? ['--protocol'] : []), 'text/html'))), button(say('Save the archive'), () => work(saveArchive))), shown);
 }
-
-views.push({id: 'look', title: 'Look', fill: fillLook, uses: ['file', 'rules']});

@@ -1,316 +1,280 @@
 // SPDX-License-Identifier: MIT
-// Record: a game at the board, by xpgn-record. Each entry runs the tool on the saved record; lines announced but not yet
-// in the record are repeated with the next entry. An entry is saved before it is shown.
+// Record: a game at the board, by xpgn-record. Each entry runs the tool on the record as it is; lines announced but not yet in
+// the record are repeated with the next entry. An entry is saved before it is shown.
 
-let table = {}; // the game as shown now
+const SEATS = ['White', 'Red', 'Black', 'Green'], isForFour = drawing => drawing.files > 8;
+let playing = ''; // the game that is shown; 'new': one that is to begin
+let table = {}; // what the tool says of it: {state: the last reply, odds: of the action announced, refused: a line, wrong: why}
 let picked = ''; // square of the piece tapped
+let chosenOf = []; // actions of one target, to choose from
 let flipped = false;
-let faces = []; // dice tapped so far
+let faces = []; // dice tapped so far, and those before a tie
+let aside = false; // the dice that have fallen are not shown any more
 
-// Enters lines into the record; returns the first reply, which has the state of the game, and those to the lines.
-async function session(entries, roll = state.recordTags.roll) {
-    const ran = await tool(['record', ...roll ? ['--roll'] : [], 'game.xpgn'], {'game.xpgn': state.record}, [...announced(), ...entries].map(line => line + '\n').join(''));
-    const replies = lines(ran.stdout);
-    if (replies.length === 0) throw new Error(ran.stderr);
-    return {first: replies[0], replies: replies.slice(1 + announced().length), record: ran.files['game.xpgn']};
+const games = () => parts('game/').map(([id, game]) => ({id, ...game}));
+const game = () => journal.parts.get('game/' + playing);
+
+// Enters lines into the record; returns the replies, of which the first has the state before them, and the record.
+async function session(of, entries) {
+    const lines = [...of.announced, ...entries];
+    const ran = await tool(['record', '--format=json', ...of.roll ? ['--roll'] : [], 'game.xpgn'], {'game.xpgn': of.record}, lines.map(line => line + '\n').join(''));
+    const replies = objects(ran.stdout);
+    if (replies.length === 0) throw {said: ran.stderr};
+    return {replies, last: replies[lines.length] || replies.at(-1), record: ran.files['game.xpgn'] ?? of.record};
 }
 
-const announced = () => state.recordTags.announced || []; // lines that are not in the record yet
-const replied = () => state.recordTags.reply || '';
-const wordOf = reply => reply.split(' ', 1)[0];
-const restOf = reply => reply.slice(wordOf(reply).length + 1);
-
-// Makes an entry: saves it, then shows it, unless another tab has gone on with the game.
-async function enter(line) {
-    const seen = journal.parts, {replies, record} = await session([line]);
-    const reply = replies[0] || '', word = wordOf(reply);
-    if (word === 'error') {
-        table.refused = line;
-        faces = [];
-        drawDice();
-        status(restOf(reply).replace(/^\S+ /, ''));
-        return;
-    }
+// Makes an entry: saves it, then shows it, unless another tab has gone on with the game. A finished game is a sheet, too.
+async function note(line) {
+    const of = game(), seen = journal.parts, {replies, last, record} = await session(of, [line]);
+    if (last.reply === 'error') return refuse(line, last);
     // once dice have fallen they are in the record, with their action
-    state.recordTags.announced = word === 'dice' && record === state.record ? [...announced(), line] : [];
-    state.recordTags.reply = reply;
-    state.record = record;
-    table.refused = '';
-    faces = [];
-    picked = '';
-    if (await keep('Entry', {about: line, seen})) await show('record');
+    const announced = last.reply === 'dice' && record === of.record ? [...of.announced, line] : [];
+    const sets = {['game/' + playing]: {...of, record, announced}};
+    if (last.result !== '*' || replies[0].result !== '*') sets['file/' + playing] = {name: of.names.slice(0, 1).map(family).join('') + '-' + playing.slice(0, 4) + '.xpgn', came: await journal.hold(utf8.encode(record))};
+    if (last.result === '*') sets['file/' + playing] = null;
+    await enter('Entry', line, sets, {seen});
 }
 
-// Translates what xpgn-record says of a combat before its dice into the language of the page.
-const inWords = text => language === 'en' ? text : text.replace(/wounded (\w+ \w+)/g, '$1 wounded').replace(/both fall|neither falls|[a-z]{3,}/g, word => say(word));
+function refuse(line, {code, text, due}) {
+    table.refused = line;
+    // dice for who begins that decide nothing are rolled again
+    faces = due?.kind === 'first' && faces.length > 0 ? [...faces.slice(0, -2), faces.slice(-2).join(':')] : [];
+    table.wrong = text;
+    drawTurn();
+    status(text);
+    $('which').dataset.code = code ?? '';
+}
 
-// Returns an entry with the clock time, if one was entered.
 const timed = text => [text, $('clock')?.value.trim()].filter(Boolean).join(' ');
 
 // ---- a new game
 
-async function rulesets() {
-    const {stdout} = await tool(['validate', '--list-variants']);
-    return lines(stdout).map(line => line.trim().split(/ {2,}/)).map(([id, title, options]) => ({id, title, options: options || ''}));
+const rulesets = async () => objects((await tool(['validate', '--list-variants', '--format=json'])).stdout);
+
+// Returns a start position, of a simulated game, where the rules do not fix it.
+async function startPosition(rules) {
+    const {stdout} = await tool(['simulate', ...rules, '--games=1', '--max-plies=1', '--seed=' + Math.floor(Math.random() * 1e9)]);
+    const tag = async name => objects((await tool(['list', '--format=json', '--columns=tag:' + name, 'x.xpgn'], {'x.xpgn': stdout})).stdout)[0]?.['tag:' + name];
+    return await tag('XFEN') || await tag('FEN') || '';
 }
 
-const rulesOf = ({variant, options}) => ['--variant=' + variant, ...options ? ['--options=' + options] : []];
-const field = (text, input) => make('label', {class: 'field'}, make('span', {}, say(text)), input);
-const textInput = (name, value, more) => make('input', {type: 'text', name, value: value || '', autocomplete: 'off', spellcheck: 'false', ...more});
-const selectOf = (name, list, value) => {
-    const select = make('select', {name}, ...list.map(([id, text]) => make('option', {value: id}, text)));
-    if (value !== undefined) select.value = value;
-    return select;
-};
-
-// Returns a start position: that of a simulated game, which has it in a tag if the ruleset does not fix it.
-async function startOf(rules) {
-    const {stdout} = await tool(['simulate', ...rulesOf(rules), '--games=1', '--max-plies=1', '--seed=' + Math.floor(Math.random() * 1e9)]);
-    return {game: stdout, xfen: (stdout.match(/^\[X?FEN "(.*)"\]/m) || ['', ''])[1]};
-}
-
-const tick = (name, text) => make('label', {}, make('input', {type: 'checkbox', name}), text);
+const argumentsOf = data => ['variant', 'options', 'xfen', ...SEATS.map(seat => seat.toLowerCase()), 'event', 'site', 'round'].filter(name => data.get(name)).map(name => '--' + name + '=' + data.get(name));
 
 async function begin(data) {
-    const seen = journal.parts;
-    const args = ['record', '--variant=' + data.get('variant')];
-    for (const name of ['options', 'xfen', 'white', 'red', 'black', 'green', 'event', 'site', 'round'])
-        if (data.get(name)) args.push('--' + name + '=' + data.get(name));
-    const roll = data.get('roll') === 'on';
-    const {stdout, stderr, files, status: left} = await tool([...args, ...roll ? ['--roll'] : [], 'game.xpgn'], {}, 'quit\n');
-    if (left !== 0 || !files['game.xpgn']) return status(stderr || stdout);
-    Object.assign(state, {record: files['game.xpgn'], recordTags: {roll, clock: data.get('clock') === 'on', variant: data.get('variant'), options: data.get('options') || ''}});
-    table = {};
-    if (await keep('Begin', {seen})) await show('record');
+    const {stdout, stderr, files: made} = await tool(['record', '--format=json', ...argumentsOf(data), 'game.xpgn'], {}, 'quit\n');
+    if (!made['game.xpgn']) throw {said: stderr || stdout};
+    await addGame('Begin', made['game.xpgn'], SEATS.map(seat => data.get(seat.toLowerCase())).map(name => name || ''), {roll: data.get('roll') === 'on', clock: data.get('clock') === 'on'});
 }
 
-async function fillBegin(section) {
-    const known = await rulesets();
-    const variant = selectOf('variant', known.map(r => [r.id, r.title]), 'chess-attack');
-    const options = textInput('options'), xfen = textInput('xfen', '', {size: 40}), hint = make('p', {class: 'hint'});
-    const named = name => field(name, textInput(name.toLowerCase())), four = [named('Red'), named('Green')];
-    const board = make('div', {class: 'board-box'});
-    let offered = '', game = '';
-    const draw = async () => {
-        const {stdout} = await tool(['render-svg', '--theme=screen', languageOption(), ...xfen.value ? [...rulesOf({variant: variant.value, options: options.value}), '--xfen=' + xfen.value] : ['--ply=0', 'start.xpgn']], {'start.xpgn': game});
-        board.replaceChildren(...stdout ? [picture(stdout)] : []);
+async function addGame(kind, record, players, more) {
+    const id = newKey();
+    playing = id;
+    forgetTaps();
+    if (await enter(kind, players.filter(Boolean).join(' \u2013 '), {['game/' + id]: {record, announced: [], names: players, ...more}})) go('record');
+}
+
+// Goes on with a record that was begun elsewhere.
+async function goOn(file) {
+    const record = textOf(new Uint8Array(await file.arrayBuffer())), {stdout} = await tool(['list', '--format=json', '--columns=White,Red,Black,Green', 'x.xpgn'], {'x.xpgn': record}), [head = {}] = objects(stdout);
+    await addGame('Go on with a record', record, SEATS.map(seat => head[seat] || ''), {});
+}
+
+let beginning = null; // the board whose game is to begin
+
+const beginFor = b => { beginning = b; playing = 'new'; go('record'); };
+
+async function fillBegin(box) {
+    const known = await rulesets(), tick = (name, text) => make('label', {}, make('input', {type: 'checkbox', name}), ' ', text), at = beginning;
+    const variant = selectOf('variant', known.map(one => [one.ruleset, one.title]), at?.ruleset || known[1]?.ruleset), options = textInput('options'), xfen = textInput('xfen', '', {size: 30}), board = make('div', {class: 'fig'});
+    const named = (seat, i) => field(say(seat), textInput(seat.toLowerCase(), at?.players[at.players.length > 2 ? i : i / 2])), seats = SEATS.map(named), offers = hint();
+    let offered = '', start = '';
+    const rules = () => ['--variant=' + variant.value, ...options.value ? ['--options=' + options.value] : []];
+    const redraw = async () => {
+        const made = await drawing(xfen.value || start, rules(), ['--no-turn', '--inside']).catch(nothing);
+        put(board, made && drawn(made));
+        for (const i of [1, 3]) seats[i].hidden = seats[i].lastChild.disabled = !(made && isForFour(made));
     };
     const change = async () => {
-        for (const seat of four) seat.hidden = seat.lastChild.disabled = !options.value.includes('players=');
-        hint.textContent = say('Options') + ': ' + (known.find(r => r.id === variant.value).options || '\u2013');
-        const start = await startOf({variant: variant.value, options: options.value});
+        start = objects((await tool(['record', '--format=json', ...rules(), 'game.xpgn'], {}, 'quit\n')).stdout)[0]?.xfen ?? '';
+        put(offers, say('Options'), ': ', known.find(one => one.ruleset === variant.value)?.options.join(', ') || '\u2013');
         // a position that was typed stays
-        if (xfen.value === offered) xfen.value = offered = start.xfen;
-        ({game} = start);
-        await draw();
+        const own = start ? '' : await startPosition(rules());
+        if (xfen.value === offered) xfen.value = own;
+        offered = own;
+        await redraw();
     };
     const form = make('form', {class: 'begin', submit: event => { event.preventDefault(); work(() => begin(new FormData(form))); }},
-        field('Game', variant), field('Options', options), named('White'), named('Black'),
-        ...four, named('Event'), field('Round', textInput('round', '', {size: 4})),
-        field('Start position', xfen),
-        tick('roll', say('Roll the dice here')), tick('clock', say('Enter clock times')),
-        make('button', {class: 'main'}, say('Begin')));
+        field(say('Game'), variant), field(say('Options'), options), offers, seats, field(say('Event'), textInput('event', eventName === '1' ? '' : eventName)), field(say('Round'), textInput('round', at?.round || '', {size: 4})),
+        field(say('Start position'), xfen), tick('roll', say('Roll the dice here')), tick('clock', say('Enter clock times')), make('button', {class: 'btn main'}, say('Begin')));
     on(variant, 'input', () => work(change));
     on(options, 'input', latest(() => work(change)));
-    on(xfen, 'input', latest(() => work(draw)));
+    on(xfen, 'input', latest(() => work(redraw)));
     await change();
-    section.append(make('div', {class: 'columns form-side'}, make('div', {}, make('h2', {}, say('A new game')), form, hint,
-        ...chooser(say('Go on with a record'), list => work(async () => { state.record = await textOf(list[0]); state.recordTags = {}; await keep('Go on with a record', {about: list[0].name}); await show('record'); }), {accept: '.xpgn,.pgn'})), board));
+    put(box, make('div', {class: 'stage'}, board), make('div', {class: 'side'}, make('h2', {tabindex: -1}, say('A new game')), form, make('div', {class: 'rest'}, chooser(say('Go on with a record'), list => work(() => goOn(list[0])), {}), openGames())));
 }
+
+const openGames = () => games().filter(({id}) => id !== playing).map(({id, names: players}) => button(players.filter(Boolean).map(family).join(' \u2013 ') || say('Game'), () => { playing = id; forgetTaps(); work(drawRecord); }, {class: 'btn small'}));
 
 // ---- the board
 
-// Returns the place of the board in its picture, in percent, and its numbers of files and ranks.
-function geometry(xml) {
-    const board = xml.querySelector('.board'), {width, height} = xml.viewBox.baseVal;
-    const {e, f} = board.closest('[transform]').transform.baseVal.consolidate().matrix;
-    const [x, y, w, h] = ['x', 'y', 'width', 'height'].map(name => board[name].baseVal.value);
-    const [files, ranks] = board.getAttribute('class').match(/\d+/g).map(Number);
-    return {left: (e + x) / width * 100, top: (f + y) / height * 100, width: w / width * 100, height: h / height * 100, files, ranks};
-}
-
+const forgetTaps = () => { [picked, chosenOf, faces, table, aside] = ['', [], [], {}, false]; };
+const percent = p => Math.round(p * 100) + '\u00a0%';
+const fallsOf = action => action.falls ? say('falls %', percent(action.falls.defender)) : action.succeeds !== null ? percent(action.succeeds) : '';
+const labelOf = action => [action.words || action.action, fallsOf(action)].filter(Boolean).join(', ');
 const FILES = 'abcdefghijklmnop';
-// Returns the pieces by square, from the description of the picture: "White: king e1, ..."
-const standing = text => Object.fromEntries([...text.matchAll(/([^.:,]+) ([a-p]\d\d?)(?=[,.])/g)].map(([, piece, square]) => [square, piece.trim()]));
 
-const labelOf = a => a.word + (a.odds ? ' ' + a.odds : '');
-
-function squareLabel(square, pieces) {
-    const here = table.actions.filter(a => a.from === picked && a.to === square);
-    return [square, pieces[square] || say('empty'), square === picked && say('chosen'), ...here.map(labelOf)].filter(Boolean).join(', ');
+function squareLabel(square) {
+    const targets = table.state.actions.filter(action => action.from === picked && action.to === square), own = table.state.actions.some(action => action.from === square);
+    return [square, square === picked ? say('chosen') : own && say('can move'), ...picked ? targets.map(labelOf) : []].filter(Boolean).join(', ');
 }
 
 function tapped(square) {
+    const {actions} = table.state, list = picked ? actions.filter(action => action.from === picked && action.to === square) : [];
     table.focus = square;
-    const list = table.actions.filter(a => a.from === picked && a.to === square);
-    if (picked && list.length === 1) return work(() => enter(timed(list[0].word)));
-    if (picked && list.length > 1) return choose(list);
-    picked = picked === square || !table.actions.some(a => a.from === square) ? '' : square;
+    aside = true;
+    table.wrong = '';
+    if (list.length === 1) return work(() => play(list[0]));
+    chosenOf = list;
+    if (list.length === 0) picked = picked === square || !actions.some(action => action.from === square) ? '' : square;
     drawSquares();
-    drawActions();
+    drawTurn();
 }
 
+const play = action => { [picked, chosenOf, aside] = ['', [], false]; return note(timed(action.action)); };
+
 function drawSquares() {
-    const {files, ranks} = table.place, grid = $('squares'), pieces = table.pieces;
-    const held = grid.contains(document.activeElement);
-    const rows = [];
-    for (let row = 0; row < ranks; row++) {
-        const tr = make('div', {role: 'row'});
-        for (let column = 0; column < files; column++) {
-            const name = FILES[flipped ? files - 1 - column : column] + (flipped ? row + 1 : ranks - row);
-            const hits = table.actions.filter(a => a.from === picked && a.to === name);
-            const cell = make('button', {type: 'button', role: 'gridcell', tabindex: -1, 'data-square': name, 'aria-label': squareLabel(name, pieces), class: [name === picked && 'picked', picked && hits.length > 0 && (hits.some(a => a.odds) ? 'attack' : 'to')].filter(Boolean).join(' '), click: () => tapped(name)});
-            if (hits.length > 0 && hits[0].odds) cell.append(make('span', {'aria-hidden': 'true'}, hits[0].odds));
-            tr.append(cell);
-        }
-        rows.push(tr);
-    }
-    grid.replaceChildren(...rows);
-    const at = grid.querySelector('[data-square="' + table.focus + '"]') || grid.querySelector('button');
+    const {files: wide, ranks: high} = table.drawn, grid = $('squares'), held = grid.contains(document.activeElement), {actions} = table.state;
+    put(grid, Array.from({length: high}, (_, row) => make('div', {role: 'row'}, Array.from({length: wide}, (_, column) => {
+        const name = FILES[flipped ? wide - 1 - column : column] + (flipped ? row + 1 : high - row), hits = picked ? actions.filter(action => action.from === picked && action.to === name) : [];
+        return make('button', {type: 'button', role: 'gridcell', tabindex: -1, 'data-square': name, 'aria-label': squareLabel(name), class: [name === picked && 'from', hits.length > 0 && 'can'].filter(Boolean).join(' '), click: () => tapped(name)},
+            hits[0] && fallsOf(hits[0]) && make('span', {'aria-hidden': 'true'}, fallsOf(hits[0])));
+    }))));
+    const at = grid.querySelector('[data-square="' + table.focus + '"]') || grid.querySelector('[data-square="' + (actions.find(action => action.from)?.from ?? '') + '"]') || grid.querySelector('button');
     at.tabIndex = 0;
     if (held) at.focus();
 }
 
 // Moves the focus from square to square with the arrow keys.
 function steer(event) {
-    const {files} = table.place, step = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -files, ArrowDown: files}[event.key];
+    const wide = table.drawn.files, step = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -wide, ArrowDown: wide}[event.key];
     if (!step) return;
     const all = [...$('squares').querySelectorAll('button')], i = all.indexOf(document.activeElement), next = all[i + step];
     event.preventDefault();
-    if (!next || (Math.abs(step) === 1 && Math.floor(i / files) !== Math.floor((i + step) / files))) return;
+    if (!next || Math.abs(step) === 1 && Math.floor(i / wide) !== Math.floor((i + step) / wide)) return;
     all[i].tabIndex = -1;
     next.tabIndex = 0;
     table.focus = next.dataset.square;
     next.focus();
 }
 
-function choose(list) {
-    const box = dialog(say('Which?'), nothing, make('div', {class: 'candidates'}, ...list.map(a => button(labelOf(a), () => { box.close(); return work(() => enter(timed(a.word))); }))));
+// ---- whose turn it is, and what is to be entered
+
+const diceText = (due, all) => due.kind === 'first' ? [...all.filter(face => typeof face === 'string'), all.filter(face => typeof face === 'number').join(':')].join(' ') : due.dice.length < 2 || all.length <= due.dice[0] ? all.join(',') : all.slice(0, due.dice[0]).join(',') + ':' + all.slice(due.dice[0]).join(',');
+const faceOf = n => n > 6 ? String(n) : String.fromCharCode(0x267F + n);
+
+// Makes the bar of what may come of a combat.
+function oddsBar({attacker, defender, both, none}) {
+    const list = [['win', defender - both, 'defender falls'], ['none', none, 'neither falls'], ['both', both, 'both fall'], ['lose', attacker - both, 'attacker falls']].filter(([, p]) => p > 0.0005);
+    const spans = list.map(([kind, p, words]) => { const e = make('span', {class: kind}, say(words) + ' ' + percent(p)); e.style.flexGrow = p; return e; });
+    return make('div', {class: 'oddsbar', role: 'img', 'aria-label': list.map(([, p, words]) => say(words) + ' ' + percent(p)).join(', ')}, spans);
 }
 
-// ---- legal actions
-
-function drawActions() {
-    const rolled = a => !state.recordTags.roll && (a.word === 'roll' || a.word === 'first');
-    const list = table.actions.filter(a => picked ? a.from === picked : (a.from === '' || a.to === '') && !rolled(a));
-    $('actions').replaceChildren(...list.map(a => button(labelOf(a), () => work(() => enter(a.word === 'roll' ? a.word : timed(a.word))), {class: 'fix'})));
-}
-
-const isDue = word => table.actions.some(a => a.word === word);
-
-// Returns the numbers of dice due: of the attacker, and of the defender.
-function due() {
-    const [word, dice] = replied().split(' ');
-    return word === 'dice' ? dice.split(':').map(Number) : isDue('first') ? [1, 1] : isDue('roll') ? [1] : [];
-}
-
-function rollText() {
-    const [attack] = due();
-    return faces.length <= attack || due().length < 2 ? faces.join(',') : faces.slice(0, attack).join(',') + ':' + faces.slice(attack).join(',');
-}
-
-function drawDice() {
-    const all = due().reduce((sum, n) => sum + n, 0), box = $('dice');
+// Makes the pad of the die that is due: whose it is, and its faces.
+function pad(due) {
+    const counts = due.kind === 'first' ? [1, 1] : due.dice.length > 0 ? due.dice : [1], rolled = faces.filter(face => typeof face === 'number'), all = counts.reduce((sum, n) => sum + n, 0);
+    const who = due.who[rolled.length < counts[0] ? 0 : 1] ?? due.who[0], nth = rolled.length < counts[0] ? rolled.length : rolled.length - counts[0], of = counts[rolled.length < counts[0] ? 0 : 1];
     const tap = face => {
         faces.push(face);
-        if (faces.length < all) return drawDice();
-        return work(() => enter(timed((isDue('first') ? 'first ' : '') + rollText())));
+        if (rolled.length + 1 < all) return drawTurn(true);
+        const text = diceText(due, faces);
+        if (due.kind !== 'first') faces = [];
+        aside = false;
+        return work(() => note(due.kind === 'first' ? 'first ' + text : timed(text)));
     };
-    const whose = isDue('first') ? say('Who begins: die % of 2', faces.length + 1) : isDue('roll') ? say('Roll of the turn') : due().length < 2 ? say('Die') : faces.length < due()[0] ? say('Attacker: die % of %', faces.length + 1, due()[0]) : say('Defender: die % of %', faces.length - due()[0] + 1, due()[1]);
-    box.replaceChildren(make('span', {id: 'whose'}, whose, faces.length > 0 ? ' (' + rollText() + ')' : ''),
-        ...Array.from({length: table.faces}, (_, i) => i + 1).map(face => make('button', {type: 'button', class: 'face', click: () => tap(face)}, make('span', {'aria-hidden': 'true'}, face > 6 ? String(face) : String.fromCharCode(0x267F + face)), make('span', {class: 'sr'}, String(face)))));
-    box.hidden = all === 0 || Boolean(state.recordTags.roll);
+    return [due.rolled && make('p', {}, say('A tie, % : both roll again', due.rolled)), due.again && !due.rolled && make('p', {}, say('A tie: both roll again')),
+        make('p', {id: 'whose'}, say(due.kind === 'first' ? 'Who begins: the die of %' : 'The die of %', say(who ?? table.state.seat)), of > 1 && ' ' + say('(% of %)', nth + 1, of), rolled.length > 0 && make('b', {}, ' ' + diceText(due, faces))),
+        make('div', {class: 'faces', role: 'group', 'aria-label': say('Dice')}, Array.from({length: due.faces}, (_, i) => make('button', {type: 'button', class: 'face', 'aria-label': i + 1, click: () => tap(i + 1)}, faceOf(i + 1))))];
 }
 
-// ---- the whole view
+const sumOf = sum => make('div', {class: 'sum'}, rowsOf(sum));
 
-async function oddsOf(xfen) {
-    const {stdout} = await tool(['odds', ...rulesOf(table), '--xfen=' + xfen, '--format=json']);
-    return objects(stdout);
-}
-
-function chance(row) {
-    const share = row.won ?? row.success;
-    return share === undefined ? '' : Math.round(share * 100) + '\u00a0%';
-}
-
-// Reads the state of the game: the position, the legal actions and the odds.
-async function look1() {
-    if (table.of !== state.record) [picked, faces, table.of] = ['', [], state.record];
-    // this rolls nothing: with --roll the recorder lists the roll of the turn
-    const {first, replies} = await session(['show', 'actions squares'], announced().length === 0 || state.recordTags.roll);
-    const [shown, legal] = replies.slice(-2).map(restOf);
-    const {stdout} = await tool(['list', '--format=json', '--columns=ruleset,White,Black,result,RuleOptions', 'game.xpgn'], {'game.xpgn': state.record});
-    const head = objects(stdout)[0];
-    Object.assign(table, {xfen: shown, head, variant: head.ruleset, options: head.RuleOptions || ''});
-    // the actions that the dice leave to choose from
-    const left = wordOf(replied()) === 'choose' ? restOf(replied()).split(' ').filter(text => !/^\d/.test(text)) : [];
-    table.actions = (left.length > 0 ? left : legal.split(' ')).filter(Boolean).map(text => {
-        const [, word, from, to] = text.match(/^(.*?)(?::(\w*)-(\w*))?$/);
-        return {word, from: from || '', to: to || ''};
-    });
-    table.faces = 6;
-    for (const row of await oddsOf(shown)) {
-        for (const a of table.actions) if (a.word === row.action) a.odds = chance(row);
-        const dice = row.attacker ? row.attacker.dice + row.defender.dice : 0, all = row.throws + row.again;
-        const root = dice > 0 ? Math.round(all ** (1 / dice)) : row.die_faces;
-        if (row.die_faces || root ** dice === all && root > 1) table.faces = root;
-    }
-    const svg = await tool(['render-svg', '--theme=screen', ...rulesOf(table), ...flipped ? ['--flip'] : [], languageOption(), '--xfen=' + shown]);
-    if (svg.stdout === '') throw new Error(svg.stderr);
-    const xml = new DOMParser().parseFromString(svg.stdout, 'image/svg+xml').documentElement;
-    table.place = geometry(xml);
-    // "1. White to move", with the side to move from the end of the picture's title; "1. first", "1-0"
-    const label = restOf(first).replace(/^\d+ /, '');
-    table.due = label.endsWith('.') ? label + ' ' + xml.querySelector('title').textContent.replace(/^.*, /s, '') : label;
-    table.picture = picture(svg.stdout);
-    table.pieces = standing(table.picture.alt);
-}
-
-const MORE = [['Undo', 'undo'], ['Take back with dice', 'annul'], ['End the turn', 'end'], ['Draw', 'draw'], ['Resign', 'resign'], ['Half-move missing', 'missing'], ['It was played and stood', 'stood']];
-
-async function fillRecord(section) {
-    if (!state.record) return fillBegin(section);
-    await look1();
-    const squares = make('div', {id: 'squares', role: 'grid', 'aria-label': say('Board'), keydown: steer});
-    for (const side of ['left', 'top', 'width', 'height']) squares.style[side] = table.place[side] + '%';
-    squares.style.setProperty('--files', table.place.files);
-    const line = textInput('line', '', {'aria-label': say('Entry'), placeholder: say('e4, exd5 5:1, undo ...'), autocapitalize: 'off'});
-    const send = text => () => work(() => enter(text));
-    section.append(make('div', {class: 'columns board-side'},
-        make('div', {class: 'board-box'}, make('div', {class: 'board'}, table.picture, squares)),
-        make('div', {},
-            make('h2', {}, make('bdi', {}, [table.head.White, table.head.Black].map(name => name || '?').join(' \u2013 '))),
-            make('p', {id: 'where', role: 'status', 'data-reply': wordOf(replied())}, wordOf(replied()) === 'dice' ? inWords(restOf(replied()).replace(/^\d+:\d+ /, '')) : replied() ? restOf(replied()) : table.due),
-            wordOf(replied()) === 'open' && make('p', {class: 'hint'}, say('The turn may go on; else end it.')),
-            make('div', {id: 'dice', class: 'candidates', role: 'group', 'aria-label': say('Dice')}),
-            make('div', {id: 'actions', class: 'candidates', role: 'group', 'aria-label': say('Actions')}),
-            make('form', {submit: event => { event.preventDefault(); if (line.value.trim()) send(line.value.trim())(); }}, line,
-                state.recordTags.clock && textInput('clock', '', {id: 'clock', size: 8, 'aria-label': say('Clock time'), placeholder: '1:29:30'}), make('button', {class: 'main'}, say('Enter'))),
-            make('div', {class: 'tools', role: 'group', 'aria-label': say('More')}, ...MORE.map(([text, word]) => button(say(text), send(word))),
-                button(say('What may be meant'), () => work(meant)), button(say('Correct the last'), () => { line.value = 'correct '; line.focus(); }),
-                button(say('Flip the board'), () => { flipped = !flipped; return show('record'); })),
-            pane(say('Game record'), state.record.split('\n\n').slice(1).join('\n\n').trim(), {id: 'sheet'}),
-            make('div', {class: 'tools'}, button(say('Save record'), () => saveRecord('game.xpgn', state.record)),
-                checkButton('game.xpgn', state.record),
-                button(say('A new game'), () => work(async () => {
-                    Object.assign(state, {record: '', recordTags: {}});
-                    table = {};
-                    await keep('A new game');
-                    await show('record');
-                }))))));
-    drawSquares();
-    drawActions();
-    drawDice();
-    stayOn();
+// Draws whose turn it is; the focus stays in the box.
+function drawTurn(focus) {
+    const {state} = table, {due, last} = state, box = $('which'), held = focus || box.contains(document.activeElement), of = game(), over = state.result !== '*';
+    const sum = !aside && !due && state.sum.length > 0 && [make('p', {class: 'big'}, last.turn + ' ' + last.action), sumOf(state.sum)];
+    const loose = state.actions.filter(action => chosenOf.length > 0 ? chosenOf.includes(action) : picked ? action.from === picked && !action.to : !action.from);
+    const asks = due && ['dice', 'roll', 'first'].includes(due.kind), roll = (asks && due.kind === 'roll' || state.may_roll && due?.kind !== 'first') && of.roll;
+    put(box, table.wrong && [make('p', {class: 'bad', role: 'alert'}, table.wrong), button(say('What may be meant'), () => work(meant), {class: 'btn small'})],
+        sum, make('p', {class: 'big', id: 'where'}, over ? say('The game is over') + ': ' + half(state.result) : due?.action ? state.turn + ' ' + due.action : say(state.seat + ' to move')),
+        due?.action && table.odds?.falls && oddsBar(table.odds.falls), asks && !of.roll && pad(due), roll && button(say('Roll'), () => work(() => note('roll')), {class: 'btn main'}),
+        !of.roll && state.may_roll && !due && pad({kind: 'roll', dice: [1], who: [state.seat], faces: state.faces ?? 6}),
+        loose.length > 0 && make('div', {class: 'pick one', role: 'group', 'aria-label': say('Actions')}, loose.map(action => make('button', {type: 'button', class: 'btn act', 'data-action': action.action, click: () => work(() => play(action))}, labelOf(action)))),
+        state.may_end && [hint(say('The turn may go on; else end it.')), button(say('End the turn'), () => work(() => note('end')), {class: 'btn main'})],
+        sum && !over && button(say('Next: %', say(state.seat)), () => { aside = true; drawTurn(); $('squares').querySelector('[tabindex="0"]').focus(); }, {class: 'btn main', id: 'next'}),
+        !sum && !asks && loose.length === 0 && !over && hint(say(picked ? 'Tap where it goes. Percentages: how often the attacked piece falls.' : 'Tap a piece.')));
+    if (held && !box.contains(document.activeElement)) (box.querySelector('.face, .act, .main') || $('squares').querySelector('[tabindex="0"]')).focus();
 }
 
 // Shows what a refused line may have meant.
 async function meant() {
-    if (!table.refused) return status(say('Nothing was refused.'));
-    const {replies} = await session([table.refused, 'fix']);
-    status(restOf(replies[1] || ''));
+    table.wrong = (await session(game(), [table.refused, 'fix'])).last.text;
+    drawTurn(true);
 }
+
+// ---- the whole place
+
+const MORE = [['Take back with dice', 'annul'], ['Half-move missing', 'missing'], ['It was played and stood', 'stood']];
+
+function moreOf() {
+    const box = dialog(say('More'), nothing, make('div', {class: 'rest'}, MORE.map(([text, line]) => button(say(text), () => { box.close(); work(() => note(line)); })),
+        button(say('Save record'), () => saveRecord('game.xpgn', game().record)), button(say('A new game'), () => { box.close(); playing = 'new'; beginning = null; work(drawRecord); })),
+        make('p', {}, openGames()), make('div', {class: 'rest'}, entryForm(() => box.close())), closing());
+}
+
+function entryForm(does = nothing, text = '') {
+    const line = textInput('line', text, {'aria-label': say('Entry'), placeholder: say('e4, exd5 5:1, undo ...')});
+    return make('form', {submit: event => { event.preventDefault(); if (line.value.trim()) does(), work(() => note(timed(line.value.trim()))); }}, line, make('button', {class: 'btn'}, say('Enter')));
+}
+
+function correct() {
+    const box = dialog(say('Correct the last'), nothing, entryForm(() => box.close(), 'correct '), closing());
+    box.querySelector('input').focus();
+}
+
+function clockOf(seat, i) {
+    const turn = table.state.result === '*' && table.state.seat === seat;
+    return make('div', {class: turn ? 'clock turn' : 'clock'}, make('span', {}, make('bdi', {}, game().names[i] || say(seat)), ' \u00b7 ' + say(seat)), turn && game().clock && textInput('clock', '', {id: 'clock', size: 7, 'aria-label': say('Clock time'), placeholder: '1:29:30'}));
+}
+
+// Reads the state of the game.
+async function readTable() {
+    const of = game(), {replies, last} = await session(of, []);
+    if (table.of !== JSON.stringify(of)) forgetTaps();
+    Object.assign(table, {of: JSON.stringify(of), state: last, odds: replies.flatMap(reply => reply.actions).find(action => action.action === last.due?.action)});
+    const tint = [last.last?.from, last.last?.to].filter(Boolean);
+    table.drawn = await drawing(last.xfen, rulesOf(last), ['--no-turn', '--inside', ...flipped ? ['--flip'] : [], ...tint.length > 0 ? ['--tint=' + tint.join(',')] : []]);
+}
+
+const drawRecord = latest(async () => {
+    const box = $('record'), inside = box.contains(document.activeElement), held = document.activeElement?.dataset?.square;
+    if (!game() && playing !== 'new') playing = games().at(-1)?.id ?? 'new';
+    if (!game()) return fillBegin(box);
+    await readTable();
+    const {files: wide} = table.drawn, seats = SEATS.filter((seat, i) => i % 2 === 0 || isForFour(table.drawn));
+    const squares = make('div', {id: 'squares', role: 'grid', 'aria-label': say('Board'), keydown: steer});
+    squares.style.setProperty('--files', wide);
+    const send = line => () => work(() => note(line)), bands = (flipped ? seats : [...seats].reverse()).map(seat => clockOf(seat, SEATS.indexOf(seat)));
+    put(box, make('div', {class: 'stage'}, make('div', {class: 'fig'}, drawn(table.drawn)), squares),
+        make('div', {class: 'side'}, make('h2', {class: 'sr', tabindex: -1}, say('Record')), bands.slice(0, bands.length / 2), make('div', {id: 'which', class: 'now', 'aria-live': 'polite'}), bands.slice(bands.length / 2),
+            pane(say('Game record'), movesOf(game().record), {id: 'sheet', class: 'moves'}),
+            make('div', {class: 'bar3'}, button(say('Undo'), send('undo')), button(say('Draw'), send('draw')), button(say('Resign'), send('resign'))),
+            make('div', {class: 'bar3'}, button(say('Correct'), correct, {class: 'btn quiet'}), button(say('Turn board'), () => { flipped = !flipped; work(drawRecord); }, {class: 'btn quiet'}), button(say('More \u2026'), moreOf, {class: 'btn quiet'}))));
+    drawSquares();
+    drawTurn();
+    if (inside) (held && squares.querySelector(`[data-square="${table.focus || held}"]`) || box.querySelector('#which .face, #next, #which .main') || squares.querySelector('[tabindex="0"]')).focus();
+    $('sheet').scrollTop = $('sheet').scrollHeight;
+    stayOn();
+});
 
 let lock = null;
 
@@ -320,5 +284,3 @@ async function stayOn() {
         if (navigator.wakeLock && (!lock || lock.released)) lock = await navigator.wakeLock.request('screen');
     } catch { /* refused, as when the battery is low */ }
 }
-
-views.push({id: 'record', title: 'Record', fill: fillRecord, uses: ['record', 'rules']});

@@ -1,56 +1,63 @@
 // SPDX-License-Identifier: MIT
-// Two sheets of one game side by side, as xpgn-compare aligns them, and the record that explains both.
+// The sheets of a board as they came, with the words lit that a question or a correction is about.
 
-const SHEETS = ['first.xpgn', 'second.xpgn'];
-const sheetFiles = () => Object.fromEntries(SHEETS.map((name, i) => [name, state.sheets[i].replace(/\n*$/, '\n')]));
-
-// Makes a cell with a sheet's reading, marked if it is a slip.
-function readingCell(row, i) {
-    const reading = row.readings.find(r => r.file === SHEETS[i]);
-    if (!reading) return make('td');
-    const other = row.readings.find(r => r.file === SHEETS[1 - i]);
-    const differs = Boolean(reading.slip || (other && other.slip) || row.tie);
-    const right = differs && other && reading.text !== '' && other.text !== reading.text;
-    return make('td', {}, reading.slip ? make('mark', {}, reading.text || '\u2013') : reading.text, reading.slip && make('span', {class: 'more'}, ' ' + say(reading.slip)), ' ',
-        right && button(say('This is right'), () => work(() => settle(reading, other)), {class: 'code', 'aria-label': say('This is right') + ': ' + reading.text}));
+// Returns the places in a sheet: of the question's readings, or of what was corrected, or the first word that cannot be read.
+function placesIn(b, sheet) {
+    const q = pileOf(b) === 'question' && openQuestion(b), mine = place => place.file === sheet.file && place.game === sheet.game, unread = fileNamed(sheet.file)?.unread;
+    const places = (q ? q.readings : b.changes).filter(mine);
+    return places.length > 0 || pileOf(b) === 'done' || !unread ? places : [unread];
 }
 
-// Takes one sheet as right: copies its text to the other.
-async function settle(right, wrong) {
-    const i = SHEETS.indexOf(wrong.file), bytes = utf8.encode(sheetFiles()[wrong.file]);
-    const cut = (from, to) => reader.decode(bytes.subarray(from, to));
-    const gap = wrong.length === 0 ? ' ' : '';
-    state.sheets[i] = cut(0, wrong.file_offset) + gap + right.text + gap + cut(wrong.file_offset + wrong.length);
-    await keep('This is right', {about: right.text});
-    await show('sheets');
+// Where a place begins in the text of its line; where its column is not known, where its text is.
+function startOf(line, {column, text}) {
+    if (column) return [...line].slice(0, column - 1).join('').length;
+    return text ? line.indexOf(text) : -1;
 }
 
-async function aligned(box) {
-    if (state.sheets.some(text => text.trim() === '')) return;
-    const [rows, record] = await Promise.all([tool(['compare', '--merge', '--format=json', ...SHEETS], sheetFiles()), tool(['compare', '--merge', ...SHEETS], sheetFiles())]);
-    if (rows.stdout === '') return box.replaceChildren(make('p', {class: 'bad'}, rows.stderr));
-    const list = objects(rows.stdout), open = list.filter(row => row.tie || row.missing || row.choices > 1);
-    box.replaceChildren(make('div', {class: 'halves'}, make('div', {}, make('h2', {}, say('Half-moves')), make('p', {class: open.length > 0 ? 'bad' : 'good'}, open.length > 0 ? say('Open: %', open.map(row => row.label).join(', ')) : say('The sheets settle all of it.')),
-        tableOf(say('Half-moves'), ['', 'Game record', 'First sheet', 'Second sheet', 'Certain'], list.map(row => make('tr', {class: row.readings.some(r => r.slip) || row.tie ? 'differs' : ''}, make('th', {scope: 'row'}, row.label),
-            make('td', {}, row.record || '\u2013', row.tie && make('span', {class: 'bad'}, ' ' + say('or %', row.tie))), readingCell(row, 0), readingCell(row, 1),
-            make('td', {}, percent(row.probability)))))),
-        make('div', {}, make('h2', {}, say('The record that explains both')), pane(say('Game record'), record.stdout, {id: 'merged'}),
-        make('div', {class: 'tools'}, button(say('Save record'), () => saveRecord('merged.xpgn', record.stdout)),
-            checkButton('merged.xpgn', record.stdout)))));
+// Makes the text with its places lit.
+function lit(text, places) {
+    const out = [];
+    text.split('\n').forEach((line, i) => {
+        let at = 0;
+        for (const place of places.filter(one => one.line === i + 1).sort((a, b) => a.column - b.column)) {
+            const from = startOf(line, place), to = from + place.text.length;
+            if (from < at) continue;
+            out.push(line.slice(at, from), place.length > 0 ? make('mark', {}, line.slice(from, to)) : make('mark', {class: 'gap'}, make('span', {class: 'sr'}, say('nothing here'))));
+            at = to;
+        }
+        out.push(line.slice(at), '\n');
+    });
+    return out;
 }
 
-async function fillSheets(section) {
-    const box = make('div', {}), step = newKey();
-    const typed = latest(() => work(async () => { await keep('Typed', {step}); await aligned(box); }));
-    const area = (i, name) => {
-        const text = make('textarea', {id: 'sheet' + i, rows: 10, spellcheck: 'false', autocapitalize: 'off', 'aria-label': name});
-        text.value = state.sheets[i];
-        on(text, 'input', () => { state.sheets[i] = text.value; typed(); });
-        return make('div', {}, make('h2', {}, name),
-            ...chooser(say('Choose a file'), list => work(async () => { state.sheets[i] = await textOf(list[0]); await keep('Choose a file', {about: list[0].name}); await show('sheets'); })), text);
-    };
-    section.append(make('div', {class: 'pair'}, area(0, say('First sheet')), area(1, say('Second sheet'))), box);
-    await aligned(box);
+async function fillSheet(box, b, sheet) {
+    const file = files().find(one => one.name === sheet.file), bytes = file && await bytesOf(file);
+    if (bytes === undefined) return put(box, say('not on this device'));
+    put(box, lit(typeof bytes === 'string' ? bytes : textOf(bytes), placesIn(b, sheet)));
+    const mark = box.querySelector('mark');
+    if (mark) box.scrollTop = mark.offsetTop - box.offsetTop - box.clientHeight / 2;
 }
 
-views.push({id: 'sheets', title: 'Two sheets', fill: fillSheets, uses: ['sheets', 'rules']});
+async function fillPhoto(box, file) {
+    const bytes = await journal.bulk(file.came), url = URL.createObjectURL(new Blob([bytes]));
+    put(box, make('img', {src: url, alt: file.name, load: () => URL.revokeObjectURL(url)}));
+}
+
+let sheetsShown = '';
+
+function drawSheets(b) {
+    const photos = b ? files().filter(file => journal.parts.get('photo/' + file.id) === b.board) : [], about = JSON.stringify([b, photos, language, journal.parts.get('slip/')]);
+    if (about === sheetsShown) return;
+    sheetsShown = about;
+    const boxes = (b?.sheets || []).map(sheet => {
+        const box = pane(sheet.file, ''), by = fileNamed(sheet.file)?.by;
+        fillSheet(box, b, sheet).catch(nothing);
+        return make('section', {class: 'sheet'}, make('h3', {}, make('bdi', {}, sheet.file), by && make('small', {}, say('by %', say(by)))), box);
+    });
+    for (const file of photos) {
+        const box = make('div', {class: 'photo', tabindex: 0, role: 'group', 'aria-label': file.name});
+        fillPhoto(box, file).catch(nothing);
+        boxes.push(make('section', {class: 'sheet'}, make('h3', {}, make('bdi', {}, file.name)), box));
+    }
+    put($('sheets'), boxes.length > 0 ? boxes : b && make('p', {class: 'hint'}, say('No sheet of this board came in. Drop it anywhere on this page; a photo is kept beside it.')));
+}

@@ -65,18 +65,20 @@ function openRows(content) {
         Array(times(row, 'rows')).fill([...row.children].flatMap(cell => Array(times(cell, 'columns')).fill(textIn(cell, 'text:p')))));
 }
 
-async function sheetRows(blob) {
-    const bytes = new Uint8Array(await blob.arrayBuffer()), content = await partOf(bytes, /^content\.xml$/);
+async function sheetRows(bytes) {
+    const content = await partOf(bytes, /^content\.xml$/);
     return content ? openRows(content) : officeRows(bytes, await partOf(bytes, /^xl\/worksheets\/sheet1\.xml$/));
 }
 
 // Pads all rows to the length of the longest, which makes them a table.
-async function sheetText(blob) {
-    const rows = await sheetRows(blob).catch(() => { throw new Error(say('This is no spreadsheet that can be read: save it as CSV.')); });
+function tableText(rows) {
     const full = Array.from(rows, row => Array.from(row || [], cell => (cell || '').replace(/\s+/g, ' ').trim())), last = row => row.findLastIndex(Boolean) + 1;
     const width = Math.max(...full.map(last));
     return full.slice(0, full.findLastIndex(last) + 1).map(row => Array.from({length: width}, (_, i) => row[i] || '').join('\t') + '\n').join('');
 }
 
-const SHEET = /\.(xlsx?|ods)$/i;
-const anyText = file => SHEET.test(file.name) ? sheetText(file) : textOf(file);
+// Returns the table of a spreadsheet as text; any other bytes as they are, for the tools to say what they are.
+async function asTable(bytes) {
+    if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return bytes;
+    return sheetRows(bytes).then(tableText).catch(() => bytes);
+}

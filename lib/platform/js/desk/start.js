@@ -3,9 +3,16 @@
 
 // prepares the module while the user looks for a file; a failure is shown by the first run
 xpgn.init().catch(() => 0);
-on(window, 'hashchange', () => show(location.hash.slice(1)));
-on($('language'), 'change', () => { language = $('language').value; stored(() => localStorage.setItem(KEY + '-language', language)); drawFoot(); drawEvents(); show(view.id); });
-work(recall).then(() => show(location.hash.slice(1)));
+on(window, 'hashchange', () => go(location.hash.slice(1)));
+on($('find'), 'input', () => drawList());
+for (const [id, does] of [['undo', () => work(() => takeBack('undo'))], ['redo', () => work(() => takeBack('redo'))], ['keys', help], ['print', paperDialog], ['event', () => work(menu)], ['sample-evening', () => work(sample)], ['steps', showSteps]]) on($(id), 'click', does);
+work(async () => {
+    await recall();
+    put($('choosers'), addButtons());
+    await takePieces();
+    await readRound();
+    await go(location.hash.slice(1));
+});
 
 // Served over HTTP with its two other files, the page can be installed and opens offline.
 if (location.protocol.startsWith('http') && navigator.serviceWorker) {

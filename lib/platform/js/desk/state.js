@@ -1,151 +1,99 @@
 // SPDX-License-Identifier: MIT
-// The event as it is now: the journal's parts as the views use them. A view changes `state` and then calls keep(), which
-// enters what differs from the journal; undo, and what other tabs do, changes `state` from the journal.
+// The event as it is now: the journal's parts, and what the places show of them. Whoever does something calls enter(), which
+// stores it before it is shown; undo, and what other tabs do, come by changed().
+//     file/ID      {name, came: the key of its bytes}
+//     answer/KEY   an answer, as xpgn-compare takes it: to a question, about a board, or where a file belongs
+//     slip/ID      true: the question is asked on paper
+//     photo/ID     the board beside which a file lies
+//     game/ID      a game that is recorded: {record, announced: lines that are not in it yet, names, roll, clock}
+//     rules draft  house rules, and what was typed; list: the file that is the list, if it is not the first
 
-// files: {id, name, told, games, first, came, taken}, with the text of each game now and as read; came: its data, taken: the
-// text that was read from it; told: messages of the import. heads and found are asked of the tools, and not kept.
-// log: that of xpgn-fix.
-const state = {files: [], log: '', rules: '', draft: '', record: '', recordTags: {}, sheets: ['', ''], list: '', listName: 'list.csv', answers: ''};
-const EMPTY = JSON.parse(JSON.stringify(state));
+const journal = new Journal(changed);
+const parts = prefix => [...journal.parts].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]);
+const answerTo = key => journal.parts.get('answer/' + key);
 
-const journal = new Journal(refresh);
-let missing = []; // files whose bytes are not on this device
-
-const joined = file => file.games.join('');
-// A file for the tools: as it came, unless it was changed here.
-const handedOver = file => joined(file) === file.taken ? file.came : joined(file);
-const records = () => state.files.map(file => joined(file).replace(/\n*$/, '\n')).join('\n');
-
-// Holds the bytes of files that are new or, by another number of games, not the same any more.
-async function holdFiles() {
-    for (const file of state.files) if (file.base?.games.length !== file.games.length) {
-        const games = [...file.games], {name, told} = file;
-        const texts = [file.came, file.taken, JSON.stringify(file.first), JSON.stringify(games.map(text => text.length)), games.join('')];
-        const [came, taken, first, cuts, now] = await Promise.all(texts.map(data => journal.hold(typeof data === 'string' ? utf8.encode(data) : data)));
-        file.id ??= newKey();
-        file.base = {games, part: {name, told, came, taken, first, cuts, now}};
-    }
-}
-
-const inJournal = id => [...journal.parts].filter(([name]) => name.startsWith('file/' + id));
-
-// A file is a part, file/ID, with the keys of its bytes, and a part file/ID/GAME for each game whose text has changed since.
-function fileParts({id, base, games}) {
-    if (base?.games.length !== games.length) return inJournal(id);
-    const parts = [['file/' + id, base.part]];
-    for (const [i, text] of games.entries()) if (text !== base.games[i]) parts.push(['file/' + id + '/' + i, text]);
-    return parts;
-}
-
-// Returns the parts in which `state` differs from the journal.
-function changes() {
-    const now = new Map([...state.files.flatMap(fileParts), ...missing.flatMap(({id}) => inJournal(id))]), sets = {};
-    for (const key in EMPTY) if (key !== 'files' && !alike(state[key], EMPTY[key])) now.set(key, state[key]);
-    for (const name of new Set([...journal.parts.keys(), ...now.keys()]))
-        if (!alike(now.get(name), journal.parts.get(name))) sets[name] = structuredClone(now.get(name) ?? null);
-    return sets;
-}
-
-// Enters what has changed, as a step of this kind, a label; returns once it is stored. With `seen`, the journal's parts at the
-// time when the change was begun, it is not entered where another tab was faster, and `state` is what that tab has made.
-// Changes with the same `step` are taken back as one.
-async function keep(kind, {about = '', seen, step} = {}) {
-    await holdFiles();
-    const entered = await journal.append(kind, about, changes, {step, seen});
-    drawFoot();
-    if (entered) return true;
-    await show(view.id);
-    status(say('Another tab went on with this; nothing was changed here.'));
-    return false;
-}
-
-// Reads a file from its parts, or what of it is named; games that have not changed keep their findings.
-async function fileFrom(id, part, names) {
-    let file = state.files.find(old => old.id === id);
-    const same = file?.base && alike(file.base.part, part);
-    if (!same) {
-        const bytes = await Promise.all([part.came, part.taken, part.first, part.cuts, part.now].map(key => journal.bulk(key)));
-        if (bytes.includes(undefined)) return {id, name: part.name, lost: true};
-        const [came, taken, first, cuts, now] = bytes.map(dataOf), games = [];
-        let at = 0;
-        for (const length of JSON.parse(cuts)) games.push(now.slice(at, at += length));
-        file = {id, told: part.told, came, taken, first: JSON.parse(first), games, base: {games: [...games], part}};
-    }
-    file.base.games.forEach((text, i) => {
-        const name = 'file/' + id + '/' + i;
-        if (same && !names.includes(name)) return;
-        file.games[i] = journal.parts.get(name) ?? text;
-        if (file.found) file.found[i] = undefined;
+// The files; of two with one name, which came from two tabs, one has another.
+function files() {
+    const taken = [];
+    return parts('file/').filter(([id]) => !id.includes('/')).map(([id, part]) => {
+        taken.push(newName(part.name, taken));
+        return {id, came: part.came, name: taken.at(-1)};
     });
-    return file;
 }
 
-// Takes all files from the journal, but those that are not in it yet.
-async function refreshFiles(names) {
-    const parts = [...journal.parts].filter(([name]) => /^file\/[^/]*$/.test(name));
-    const files = await Promise.all(parts.map(([name, part]) => fileFrom(name.slice(5), part, names)));
-    const fresh = state.files.filter(({id}) => !journal.parts.has('file/' + id) && !names.includes('file/' + id));
-    [state.files, missing] = [[], files.filter(file => file.lost)];
-    // files of one name came from two tabs
-    for (const file of files) if (!file.lost) {
-        file.name = newName(file.base.part.name);
-        state.files.push(file);
-    }
-    fresh.forEach(put);
+const texts = new Map(); // promises of what the tools get, by key
+
+// Returns the bytes of a file as they came, a table as text; undefined if they are not on this device.
+function bytesOf(file) {
+    if (!texts.has(file.came)) texts.set(file.came, journal.bulk(file.came).then(bytes => bytes && asTable(bytes)));
+    return texts.get(file.came);
 }
 
-// Takes parts that have changed from the journal; draws the view anew if it shows them.
-async function refresh(names) {
-    for (const key in EMPTY) if (names.includes(key)) state[key] = structuredClone(journal.parts.get(key) ?? EMPTY[key]);
-    if (names.some(name => name.startsWith('file/'))) await refreshFiles(names);
+// Enters a step: the parts that it sets, of which null are none. False if another tab was faster.
+async function enter(kind, about, sets, more) {
+    const entered = await journal.append(kind, about, () => sets, more);
+    if (entered) await changed(Object.keys(sets));
+    else status(say('Another tab went on with this; nothing was changed here.'));
+    return entered;
+}
+
+// Draws what shows these parts.
+async function changed(names) {
+    const any = (...uses) => names.some(name => uses.some(use => name.startsWith(use)));
     drawFoot();
-    if (view && view.uses.some(use => names.some(name => name.startsWith(use)))) redraw();
+    if (any('file/', 'list', 'rules', 'draft')) await readRound();
+    else if (any('answer/')) await readAgain(names.filter(name => name.startsWith('answer/')).map(name => name.slice(7)));
+    if (any('game/') && place === 'record') await drawRecord();
+    if (any('rules', 'draft') && place === 'rules' && $('house').value !== houseText()) await fillRules();
+    draw();
 }
-
-// Draws the view anew where something came from elsewhere; what is being typed stays.
-const redraw = latest(async () => {
-    if ($('main').querySelector('.questions input')) return;
-    const {id, name, type, value, selectionStart, selectionEnd} = document.activeElement;
-    await show(view.id);
-    const again = document.activeElement;
-    if (selectionStart === undefined || again.id !== id || again.name !== name) return;
-    if (type === 'text') again.value = value;
-    again.setSelectionRange(selectionStart, selectionEnd);
-});
 
 // ---- the foot of the page: what is kept, and what can be taken back
 
-const clockOf = at => new Date(at).toTimeString().slice(0, 5);
-const stepText = entry => [clockOf(entry.at), say(entry.kind), entry.about].filter(Boolean).join(' ');
+const stepText = ({at, kind, about}) => new Date(at).toLocaleTimeString(language === 'en' ? 'en-GB' : language, {hour: '2-digit', minute: '2-digit'}) + '  ' + [say(kind), about].filter(Boolean).join(' ');
 
 function keptText() {
-    if (journal.unsaved) return say('This browser cannot keep your work here: save what you need before you close the page.');
-    const lost = [...missing.map(file => file.name), ...state.files.filter(({base}) => base && Object.values(base.part).some(key => journal.held.has(key))).map(file => file.name)];
-    if (lost.length > 0) return say('Not kept on this device, for want of room: %. All else is.', lost.join(', '));
-    return say('This browser keeps your work on this device.');
+    const named = new Map(files().map(({came, name}) => [came, name])), lost = [...journal.held.keys()].map(key => named.get(key)).filter(Boolean);
+    if (journal.unsaved) return say('Not saved here: take the file with you');
+    if (lost.length > 0) return say('No room here for: %. All else is saved.', lost.join(', '));
+    return say('Saved on this device');
 }
 
 function drawFoot() {
-    const held = document.activeElement?.dataset.way;
-    const back = (way, text) => {
-        const entry = journal.next(way);
-        return make('button', {type: 'button', 'data-way': way, disabled: !entry, click: () => work(() => takeBack(way))}, say(text), entry && ' ', entry && make('bdi', {class: 'more'}, stepText(entry)));
-    };
-    $('foot').replaceChildren(back('undo', 'Undo'), back('redo', 'Redo'), make('span', {class: 'kept'}, keptText()),
-        journal.parts.size === 0 && journal.next('undo') ? button(say('Delete for good'), erase) : '');
-    if (held) $('foot').querySelector('[data-way=' + held + ']').focus();
+    const last = journal.next('undo');
+    $('undo').disabled = !last;
+    $('redo').hidden = !journal.next('redo');
+    $('last').textContent = last ? stepText(last) : say('Nothing yet.');
+    $('saved').textContent = keptText();
+    $('saved').className = journal.unsaved || journal.held.size > 0 ? 'bad' : '';
 }
 
 async function takeBack(way) {
     const entry = await journal.takeBack(way);
-    await show(view.id);
-    if (entry) status(say(way === 'undo' ? 'Taken back: %' : 'Done again: %', stepText(entry)));
+    if (!entry) return status(say('Nothing yet.'));
+    const board = Object.keys(entry.sets).map(boardOfPart).find(Boolean);
+    if (board) now = board;
+    draw(true);
+    status(say(way === 'undo' ? 'Taken back: %' : 'Done again: %', stepText(entry)));
 }
 
+// All steps, from which one can go back to any.
+function showSteps() {
+    const entries = journal.steps().reverse(), box = dialog(say('Steps'), nothing, make('ol', {class: 'list'}, entries.map((entry, i) =>
+        make('li', {}, make('span', {}, stepText(entry)), button(say('Back to before this'), () => work(async () => {
+            box.close();
+            for (let n = 0; n <= i; n++) await journal.takeBack('undo');
+            draw(true);
+        }))))), closing());
+}
+
+// Empties the event. This is a step like others: what was here is deleted only a week later, or at "Delete for good".
+const forget = () => enter('Forget', '', Object.fromEntries([...journal.parts.keys()].map(name => [name, null])));
+
 function erase() {
-    const then = answer => answer === 'ok' && work(() => journal.erase()).then(drawFoot);
-    dialog(say('Delete for good'), then, make('p', {}, say('All that was done here is deleted from this device, and cannot be taken back.')),
-        choices(make('button', {value: 'ok'}, say('Delete for good')), make('button', {value: ''}, say('Cancel'))));
+    dialog(say('Delete for good'), answer => answer === 'ok' && work(() => journal.erase()).then(() => changed(['file/'])),
+        make('p', {}, say('All that was done here is deleted from this device, and cannot be taken back.')),
+        choices(make('button', {class: 'btn', value: 'ok'}, say('Delete for good')), make('button', {class: 'btn', value: ''}, say('Cancel'))));
 }
 
 // ---- the start
@@ -159,14 +107,13 @@ async function recall() {
     await journal.open(KEY + ':' + eventName);
     if (journal.parts.size === 0 && journal.next('undo')?.at < Date.now() - WEEK) await journal.erase();
     if (old) await takeOver(old);
-    drawFoot();
-    await drawEvents();
 }
 
-// Takes over what an earlier desk kept, outside the journal, and not the bytes of files.
+// Takes over what an earlier desk kept, outside the journal.
 async function takeOver(old) {
-    for (const key in EMPTY) if (key !== 'files' && typeof old[key] === typeof EMPTY[key]) state[key] = old[key];
-    for (const file of old.files || []) put({...file, came: typeof file.came === 'string' ? file.came : joined(file), taken: file.taken ?? joined(file), told: file.told || ''});
-    await keep('Kept before');
+    const sets = {};
+    for (const {name, came, games} of old.files || []) sets['file/' + newKey()] = {name, came: await journal.hold(utf8.encode(typeof came === 'string' ? came : games.join('')))};
+    if (old.record) sets['game/' + newKey()] = {record: old.record, announced: [], names: []};
+    await enter('Kept before', '', sets);
     if (!journal.unsaved) localStorage.removeItem(KEY);
 }

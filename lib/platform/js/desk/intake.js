@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Intake: files as they are dropped or chosen become parts of the event. What they are, the tools say.
+
+const LARGE = 32e6;
+
+// Adds files: each is kept as it came. The same bytes are one sheet, whatever their names.
+async function addFiles(list) {
+    const here = files(), taken = here.map(file => file.name), known = new Map(here.map(file => [file.came, file.name])), sets = {}, again = [];
+    let n = 0;
+    for (const file of list) {
+        notice(say('Reading % of % files', ++n, list.length));
+        if (file.size > LARGE) {
+            work(() => large(file));
+            continue;
+        }
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const came = await journal.hold(bytes), name = newName(safeName(file.name), taken);
+        if (known.has(came)) again.push(say('% is the same as %', file.name, known.get(came)));
+        else sets['file/' + newKey()] = {name, came};
+        if (!known.has(came)) taken.push(name), known.set(came, name);
+    }
+    const added = Object.keys(sets).length;
+    if (added > 0) go('boards');
+    if (added > 0) await enter('Files added', added === 1 ? Object.values(sets)[0].name : String(added), sets);
+    notice(again.join('. '));
+    draw(true);
+}
+
+// Checks a file that is too large to be kept: it is read in pieces, and its report is shown.
+async function large(file) {
+    const name = safeName(file.name), progress = (read, all) => notice(say('Checked % of % MB', Math.round(read / 1e6), Math.round(all / 1e6)));
+    const {stdout, stderr} = await tool(['validate', '--verbose', name], {[name]: file}, '', {progress}), text = stderr + '\n' + stdout;
+    notice('');
+    dialog(name, nothing, pane(say('Report'), text.slice(0, 1e5), {class: 'report'}), choices(button(say('Save report'), () => save('report.txt', text)), make('button', {class: 'btn main'}, say('Close'))));
+}
+
+// Shows a line above all, until it is replaced; '' for none.
+function notice(...parts) {
+    put($('notice'), parts);
+    $('notice').hidden = $('notice').textContent === '';
+}
+
+// Returns the files that were dropped, including those in folders.
+async function dropped(transfer) {
+    const list = [];
+    const walk = async entry => {
+        if (entry.isFile) return list.push(await new Promise((yes, no) => entry.file(yes, no)));
+        // a folder is listed in parts; an empty part is the end
+        const reader = entry.createReader();
+        for (let got = [0]; got.length;) {
+            got = await new Promise((yes, no) => reader.readEntries(yes, no));
+            for (const inner of got) await walk(inner);
+        }
+    };
+    for (const entry of [...transfer.items].map(item => item.webkitGetAsEntry?.()).filter(Boolean)) await walk(entry);
+    return list.length > 0 ? list : [...transfer.files];
+}
+
+on(window, 'dragover', event => event.preventDefault());
+on(window, 'drop', event => {
+    event.preventDefault();
+    work(async () => addFiles(await dropped(event.dataTransfer)));
+});
+// text that is pasted where no field is becomes a file
+on(window, 'paste', ({target, clipboardData}) => {
+    const text = clipboardData?.getData('text') || '', list = [...clipboardData?.files || []];
+    if (!target.closest?.('input, textarea, dialog') && (text || list.length > 0)) work(() => addFiles(list.length > 0 ? list : [new File([text], say('pasted') + '.txt')]));
+});
+
+// Adds the sample evening of the page: names and bytes, each before a zero, packed.
+async function sample() {
+    const packed = Uint8Array.from(atob($('sample').textContent), c => c.charCodeAt(0)), all = new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()), list = [];
+    for (let at = 0, i = 0; at < all.length; i++) {
+        const end = all.indexOf(0, at), bytes = all.subarray(at, end);
+        if (i % 2 === 0) list.push([reader.decode(bytes)]);
+        else list.at(-1).push(bytes);
+        at = end + 1;
+    }
+    await addFiles(list.map(([name, bytes]) => new File([bytes], name)));
+}

@@ -458,7 +458,9 @@ pack: js
 # The desk: the package with the module in it, and the page around it.
 desk: js tools
 	@mkdir -p $(BUILD)/desk
-	$(call say,GEN)sh lib/platform/js/desk/desk.sh $(BUILD)/wasm/xpgn-desk.js $(BUILD)/bin/xpgn-render-html >$(BUILD)/desk/xpgn-desk.html.new
+	$(call say,GEN)sh lib/platform/js/desk/desk.sh $(BUILD)/wasm/xpgn-desk.js $(BUILD)/bin/xpgn-render-html >$(BUILD)/desk/plain.html
+	@node lib/platform/js/desk/tight.mjs $(BUILD)/desk/plain.html >$(BUILD)/desk/xpgn-desk.html.new
+	@rm $(BUILD)/desk/plain.html
 	@mv $(BUILD)/desk/xpgn-desk.html.new $(BUILD)/desk/xpgn-desk.html
 	@cp lib/platform/js/desk/worker.js $(BUILD)/desk/xpgn-desk-worker.js
 	@cp lib/platform/js/desk/xpgn-desk.webmanifest $(BUILD)/desk

@@ -2,13 +2,12 @@
 // Writes the module in the form that unpack.js reads, [size, 'letters']: pack.mjs MODULE
 import {execFileSync} from 'node:child_process';
 import {readFileSync, statSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
 
-const file = process.argv[2];
-const bytes = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,pb=0', '--stdout', file], {maxBuffer: 1 << 28});
 // unpack.js defines the letters
 const {letters} = new Function(readFileSync(new URL('unpack.js', import.meta.url), 'utf8') + 'return {letters};')();
 
-function toLetters(bytes) {
+export function toLetters(bytes) {
     const text = [];
     let held = 0, count = 0;
     const give = () => {
@@ -27,4 +26,7 @@ function toLetters(bytes) {
     return text.join('');
 }
 
-process.stdout.write(`[${statSync(file).size}, '${toLetters(bytes)}']`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const file = process.argv[2], bytes = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,pb=0', '--stdout', file], {maxBuffer: 1 << 28});
+    process.stdout.write(`[${statSync(file).size}, '${toLetters(bytes)}']`);
+}

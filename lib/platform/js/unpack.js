@@ -6,25 +6,26 @@
 // brings the text back to nearly the size of the bits.
 const letters = Array.from({length: 128}, (_, i) => String.fromCharCode(i)).filter(letter => !'\0\n\r\'<\\'.includes(letter)).join('');
 
-// Makes a function that unpacks [size, text]. Its source is also run in a worker.
-const unpacker = letters => {
-    function fromLetters(text) {
-        const out = new Uint8Array(text.length), places = new Uint8Array(128);
-        for (let i = 0; i < letters.length; i++)
-            places[letters.charCodeAt(i)] = i;
-        let held = 0, count = 0, at = 0;
-        for (let i = 0; i < text.length; i++) {
-            const place = places[text.charCodeAt(i)];
-            held = place < 6 ? held << 6 | place : held << 7 | place + 6;
-            count += place < 6 ? 6 : 7;
-            if (count >= 8) {
-                count -= 8;
-                out[at++] = held >> count;
-            }
+// The bytes in a text; behind them there may be a zero byte.
+function fromLetters(letters, text) {
+    const out = new Uint8Array(text.length), places = new Uint8Array(128);
+    for (let i = 0; i < letters.length; i++)
+        places[letters.charCodeAt(i)] = i;
+    let held = 0, count = 0, at = 0;
+    for (let i = 0; i < text.length; i++) {
+        const place = places[text.charCodeAt(i)];
+        held = place < 6 ? held << 6 | place : held << 7 | place + 6;
+        count += place < 6 ? 6 : 7;
+        if (count >= 8) {
+            count -= 8;
+            out[at++] = held >> count;
         }
-        return out;
     }
+    return out;
+}
 
+// Makes a function that unpacks [size, text]. Its source is also run in a worker.
+const unpacker = (letters, fromLetters) => {
     // The range decoder of LZMA; a probability is an element of an array. Range and code are elements of an array too, since
     // 32-bit numbers in fields take twice as long.
     class Bits {
@@ -178,15 +179,15 @@ const unpacker = letters => {
         return out;
     }
 
-    return ([size, text]) => unpackLzma(fromLetters(text), size);
+    return ([size, text]) => unpackLzma(fromLetters(letters, text), size);
 };
 
 // Compiles the module, if possible in a thread of its own, so that the page is not blocked.
 async function unpackModule(packed) {
-    const make = () => WebAssembly.compile(unpacker(letters)(packed));
+    const make = () => WebAssembly.compile(unpacker(letters, fromLetters)(packed));
     if (inNode)
         return make();
-    const script = `onmessage = ({data}) => WebAssembly.compile((${unpacker})(${JSON.stringify(letters)})(data)).then(postMessage, () => postMessage(null))`;
+    const script = `onmessage = ({data}) => WebAssembly.compile((${unpacker})(${JSON.stringify(letters)}, ${fromLetters})(data)).then(postMessage, () => postMessage(null))`;
     const url = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));
     try {
         const worker = new Worker(url);

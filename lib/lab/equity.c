@@ -310,6 +310,8 @@ static void give_luck(xpgn_equity *e, const struct option *o, const struct outlo
     if (l->count < 2)
         return;
     j->luck[e->search.seat] = j->came - l->mean;
+    for (unsigned i = 0; i < l->count; i++)
+        j->variance += l->chance[i] * (l->score[i] - l->mean) * (l->score[i] - l->mean);
     give_others(e, o, came, j);
 }
 

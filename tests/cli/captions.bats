@@ -77,12 +77,13 @@ END
     grep -q '<title>Chess Attack: S × B<' one.svg
     grep -q '>Verteidiger entfernt, Angreifer verwundet<' one.svg
     chart --matrix -s 1:2 --language=fr >two.svg
-    grep -q '<title>Chess Attack: seul le défenseur est retiré, pour cent, soutien 1:2<' two.svg
-    grep -q '>attaquant<' two.svg
+    grep -q '>Chess Attack: seul le défenseur est retiré, pour cent, soutien 1:2<' two.svg
+    grep -q '<title>attaquant C<' two.svg
     chart -a N --language=es >three.svg
     grep -q '<title>Chess Attack: gana el atacante<' three.svg
     xpgn-odds --svg=- --language=pl --game=3 "$ROOT/samples/club.xpgn" >four.svg
     grep -q '>punkty powyżej zera: szczęście białych<' four.svg
+    grep -q '>ruchy<' four.svg
     [ "$(chart --matrix --language=en)" = "$(chart --matrix)" ]
     # the words of a chart that are the same in another language as in English would be missing there
     chart -a N -d P | grep -o '>[a-z][^<0-9]*<' | sort -u >english

@@ -137,6 +137,32 @@ every_outcome() {
     [ "$status" -eq 2 ]
 }
 
+@test "a line of luck has its value after each roll, and the band that the odds give" {
+    xpgn-odds --game=2 --format=json --svg=odds.svg "$ROOT/samples/club.xpgn" >odds.json
+    /usr/bin/python3 "$ROOT/tests/cli/chart.py" odds.svg >drawn
+    jq -es --argjson drawn "$(cat drawn)" '
+        map(.fate as $fate | [(if .turn | endswith("b") then -1 else 1 end) * (.outcomes[] | select(.fate == $fate).outcome_luck),
+            ([.outcomes[] | .probability * .outcome_luck * .outcome_luck] | add)])
+        | [foreach .[] as [$luck, $variance] ([0, 0]; [.[0] + $luck, .[1] + $variance]; [.[0], 1.96 * (.[1] | sqrt)])] as $known
+        | $drawn[0] | .resolution as $off | ($known | length) > 10
+        and ([.line, .above, .below] | map(length) | unique == [$known | length])
+        and ([$known, .line, .above, .below] | transpose | all(. as [[$luck, $half], $value, $high, $low]
+            | [$value[1] - $luck, $high[1] - $half, $low[1] + $half] | all(fabs <= $off)))' odds.json
+    # a roll comes amid its turn
+    [ "$(jq -r 'if .turn | endswith("w") then 0.25 else 0.75 end + (.turn | gsub("[^0-9]"; "") | tonumber) - 1' odds.json | paste -sd,)" = \
+        "$(jq -r '[.[0].line[][0] | tostring] | join(",")' drawn)" ]
+    # the sum of the game has the same interval
+    xpgn-stats --luck --game=2 --svg=stats.svg "$ROOT/samples/club.xpgn" >text
+    /usr/bin/python3 "$ROOT/tests/cli/chart.py" stats.svg >sums
+    [ "$(jq -r '.[0].rows[] | "\(.head) \(.label)"' sums)" = $'five-dice white\nfive-dice black\nfive-dice, players Chen, M.\nfive-dice, players Dorn, P.' ]
+    jq -e --argjson line "$(cat drawn)" '.[0].resolution as $off | .[0].rows[0] | (.value - $line[0].line[-1][1] | fabs) < 3 * $off and (.high - $line[0].above[-1][1] | fabs) < 3 * $off and .low + .high < $off' sums
+    # all games have one axis
+    xpgn-odds --svg=odds.svg "$ROOT/samples/club.xpgn" >/dev/null
+    [ "$(/usr/bin/python3 "$ROOT/tests/cli/chart.py" odds.svg | jq -c 'map(.numbers) | length, (unique | length)')" = $'3\n1' ]
+    xpgn-stats --luck --svg=stats.svg "$ROOT/samples/club.xpgn" >text
+    [ "$(/usr/bin/python3 "$ROOT/tests/cli/chart.py" stats.svg | jq '[.[0].rows[].head] | length, (unique | length)')" = $'12\n6' ]
+}
+
 @test "--equity is careful or strong:N, and goes with --luck" {
     for bot in greedy random strong strong:0 nobody; do
         run_split xpgn-replay --luck --equity=$bot "$ROOT/samples/club.xpgn"

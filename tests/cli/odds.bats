@@ -99,9 +99,14 @@ setup() {
     [ "$(xpgn-odds --variant assault-and-siege --matrix | grep -c removed)" -eq 1 ]
 }
 
-@test "the chart of a matrix names its rows and columns" {
-    names=$(xpgn-odds --variant five-dice --matrix --svg=- | sed -n 's/.*<text[^>]*>\([PNBRQK]\)<.*/\1/p' | tr -d '\n')
-    [ "$names" = PNBRQKPNBRQK ]
+@test "the charts of a matrix have a row for each number of its first table" {
+    cd "$BATS_TEST_TMPDIR"
+    xpgn-odds --variant five-dice --matrix --svg=matrix.svg --format=markdown | sed -n '3,/^$/s/ *| */ /gp' | sed '2d; /^$/d' >table
+    /usr/bin/python3 "$ROOT/tests/cli/chart.py" matrix.svg >drawn
+    [ "$(jq -r '.[].title' drawn)" = "$(printf 'attacker %s\n' P N B R Q K)" ]
+    [ "$(jq -c 'map([.rows[].label] | join("")) | unique' drawn)" = '["PNBRQK"]' ]
+    [ "$(jq -c 'map(.numbers) | unique' drawn)" = '[[0,20,40,60,80,100]]' ]
+    [ "$(jq -r '.[].rows[].cells[0]' drawn | sed 's/%//' | xargs printf '%.1f ')" = "$(sed '1d; s/^ . //' table | tr -s ' \n' ' ')" ]
 }
 
 @test "CSV, TSV and JSON have the same numbers" {

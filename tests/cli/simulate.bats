@@ -407,8 +407,10 @@ EOF
     report --format=json >json
     report --format=csv | tr -d '\r' >csv
     grep -q 'rescue minus base$' text
-    # a picture has the name and the number of each difference
-    [ "$(grep -o '>rescue minus base<' svg | wc -l)" -eq "$(grep -c '^[a-z_]*,difference,.*[0-9]' csv)" ]
+    # a picture has each difference, as the title of shares or the label of another measure
+    /usr/bin/python3 "$ROOT/tests/cli/chart.py" svg >drawn
+    [ "$(jq '[(.[] | select(.title == "rescue minus base").rows[]), (.[].rows[] | select(.label == "rescue minus base"))] | length' drawn)" -eq \
+        "$(grep -c '^[a-z_]*,difference,.*[0-9]' csv)" ]
     grep -q '| rescue minus base |$' markdown
     [ "$(jq -r '.differences[].name' json)" = 'rescue minus base' ]
     [ "$(jq -r '.rulesets[].name' json)" = "$(printf 'null\nnull')" ]
@@ -530,17 +532,17 @@ EOF
     "$ROOT/samples/lab/figures.sh" greedy
     same_output "$ROOT/samples/lab/greedy.svg" greedy.svg
     # | draws | base | rescue | rescue minus base |
-    numbers=$(sed -n '/^| length in turns | [0-9]/,/^$/p' "$ROOT/samples/lab/README.md" | tr '|' '\n' | grep -o '[-+0-9].*)' | sed 's/-/−/g')
+    numbers=$(sed -n '/^| length in turns | [0-9]/,/^$/p' "$ROOT/samples/lab/README.md" | tr '|' '\n' | grep -o '[-+0-9].*)')
     [ "$(wc -l <<<"$numbers")" -eq 9 ]
     while read -r number; do
-        grep -qF ">$number<" greedy.svg || { echo "not in greedy.svg: $number"; return 1; }
+        grep -qF ": $number; " greedy.svg || { echo "not in greedy.svg: $number"; return 1; }
     done <<<"$numbers"
     # the pictures that take minutes have the numbers of their lines
     for line in 'careful, greedy; seed 1:careful' 'strong:1000, greedy; seed 1:bot'; do
-        numbers=$(grep -F "| ${line%:*} |" "$ROOT/samples/lab/README.md" | tr '|' '\n' | grep -o '[-+][0-9].*)' | sed 's/-/−/g')
+        numbers=$(grep -F "| ${line%:*} |" "$ROOT/samples/lab/README.md" | tr '|' '\n' | grep -o '[-+][0-9].*)')
         [ "$(wc -l <<<"$numbers")" -eq 5 ]
         while read -r number; do
-            grep -qE ">${number//[+()]/.}( \*)?<" "$ROOT/samples/lab/${line##*:}.svg" || { echo "$line: $number"; return 1; }
+            grep -qE ": ${number//[+()]/.}( \*)?; " "$ROOT/samples/lab/${line##*:}.svg" || { echo "$line: $number"; return 1; }
         done <<<"$numbers"
     done
     run_split "$ROOT/samples/lab/figures.sh" nobody
@@ -561,7 +563,22 @@ EOF
     while read -r label; do
         grep -qF "$label" picture.svg || { echo "no $label"; return 1; }
     done < <(sed -n '4,/^$/s/   *.*//p' report)
-    length=$(sed -n 's/^length in turns *//p' report | sed 's/   *.*//')
-    [ -n "$length" ]
-    grep -qF "$length" picture.svg
+}
+
+@test "charts of a report have each value and its interval, percents on one axis, and differences on another" {
+    cd "$BATS_TEST_TMPDIR"
+    xpgn-simulate --report --variant=chess-attack --against=chess-attack:rescue -n 100 --format=json --svg=picture.svg >known
+    /usr/bin/python3 "$ROOT/tests/cli/chart.py" picture.svg >drawn
+    # shares are drawn in percent
+    jq -e --argjson drawn "$(cat drawn)" '
+        [[.rulesets, .differences][][].measures | to_entries[] | select(.value)
+            | (if .key | IN("length", "branching", "lead_changes", "games_worth") then 1 else 100 end) as $unit
+            | [.value | .value, .low, .high | if . then . * $unit else . end]] as $known
+        | [$drawn[] | .resolution as $off | .rows[] | . + {off: $off}] as $rows
+        | ($known | length) == ($rows | length) and ($known | length) > 40
+        and ($known | all(. as [$v, $l, $h] | any($rows[]; (.value - $v | fabs) <= .off
+            and (if $l then (.low - $l | fabs) <= .off and (.high - $h | fabs) <= .off else .low == null end))))' known
+    # the shares of all measures are on one axis, and so are their differences
+    [ "$(jq -c '[.[] | select(.title == "shares" or .title == "rescue minus base") | .rows | length > 10]' drawn)" = '[true,true]' ]
+    jq -e 'map(select(.title == "length in turns").resolution) | .[0] > 10 * .[1]' drawn >/dev/null
 }

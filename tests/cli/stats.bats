@@ -669,13 +669,36 @@ try 'xpgn-stats --help'"
 @test "--fairness --svg shows the faces, the answers and what would be found" {
     xpgn-stats --fairness --svg=- "$ROOT/samples/club.xpgn" >fair.svg
     xpgn-stats --fairness --format=json "$ROOT/samples/club.xpgn" >fair.json
-    for n in $(jq '.fairness.streams[] | select(.stream == "all").counts[]' fair.json); do
-        grep -q ">$n (" fair.svg
-    done
-    grep -q ">p $(jq '.fairness.questions[0].p * 10000 | round / 10000' fair.json), of 3 questions 0" fair.svg
+    /usr/bin/python3 "$ROOT/tests/cli/chart.py" fair.svg >drawn
+    jq -e --argjson drawn "$(cat drawn)" '
+        ($drawn | map([.rows[].cells[0]])) as [$faces, $p, $found]
+        | $faces == [.fairness.streams[] | select(.stream == "all").counts[] | tostring]
+        and $p == [.fairness.questions[].p | . * 10000 | round / 10000 | "p \(.)"] and $found[1] == "18 in 100"' fair.json
+    jq -e '(.[0].rows | all(.expected - 100 / 6 | fabs < 0.1)) and (.[1].rows | all(.expected - 0.05 | fabs < 0.001))' drawn
     grep -q 'fairness: how probable such dice are, if all are fair' fair.svg
     grep -q 'a 6 that is read as a 5 one time in three' fair.svg
     not grep -q 'combats' fair.svg
+}
+
+@test "charts have the shares that were counted, with Agresti and Coull's intervals, and what was expected" {
+    files=("$ROOT/samples/club.xpgn" "$ROOT/samples/chess-attack.xpgn")
+    xpgn-stats --format=json --svg=all.svg "${files[@]}" >all.json
+    /usr/bin/python3 "$ROOT/tests/cli/chart.py" all.svg >drawn
+    jq -e --argjson drawn "$(cat drawn)" '
+        def share($title; $name; $k; $n; $expected): (1.959963984540054 * 1.959963984540054) as $z | ($n + $z) as $all
+            | (($k + $z / 2) / $all) as $p | ($z * $p * (1 - $p) / $all | sqrt) as $half
+            | {$title, $name, value: (100 * $k / $n), low: ([0, 100 * ($p - $half)] | max), high: ([100, 100 * ($p + $half)] | min), $expected};
+        [.rulesets | to_entries[] | .key as $id | .value
+            | (.results | add as $n | to_entries[] | share($id + ": games"; .key; .value; $n; null)),
+            (.dice // {} | to_entries[].value | .rolled as $n | .faces | to_entries[] | share($id + ": dice"; .key; .value; $n; 100 / 6)),
+            (.combats // [] | .[] | share($id + ": combats won by the attacker"; .attacker + " × " + .defender; .won; .fought;
+                if .expected then 100 * .expected.won / .fought else null end))] as $known
+        | [$drawn[] | .title as $title | .resolution as $off | .rows[] | . + {$title, $off}] as $rows
+        | ($known | length) > 60 and ($known | all(. as $k | any($rows[]; .title == $k.title and .label == $k.name
+            and (.off as $off | [.value - $k.value, .low - $k.low, .high - $k.high, (.expected // 0) - ($k.expected // 0)] | all(fabs <= $off)))))' all.json
+    # the axis is the same in all charts of dice, which end where the longest interval does
+    [ "$(jq -c '[.[] | select(.title | endswith(": dice")).numbers] | unique | length' drawn)" -eq 1 ]
+    [ "$(jq -c '[.[] | select(.title | endswith(": games")).numbers | [first, last]] | unique' drawn)" = '[[0,100]]' ]
 }
 
 @test "luck and fairness together are for programs" {

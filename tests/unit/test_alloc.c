@@ -16,6 +16,7 @@
 #include "temp_path.h"
 
 #include <check.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -562,9 +563,9 @@ static xpgn_status refuse_rules(void) {
 /* A figure of each kind; a picture whose text was lost says so. */
 static xpgn_status write_picture(xpgn_svg *svg, const xpgn_ruleset *rs) {
     static const xpgn_slice word = {"a & b", 5};
-    static const double value = 0.5;
+    const xpgn_datum datum = {XPGN_DATUM, .label = word, .text = word, .value = 0.5};
     static const xpgn_square corner[2] = {0, 0};
-    const xpgn_bar bar = {word, word, value, 0};
+    xpgn_chart chart = {.title = word, .note = word};
     xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .caption = "two\nlines"};
     xpgn_position p;
     xpgn_buffer b = {0};
@@ -575,10 +576,12 @@ static xpgn_status write_picture(xpgn_svg *svg, const xpgn_ruleset *rs) {
         how.crop = corner;
     }
     (void)xpgn_svg_attributes(svg, rs, "de");
-    xpgn_svg_bars(svg, word, &bar, 1);
-    xpgn_svg_heat(svg, &(xpgn_heat){word, word, word, &word, &word, 1, 1, &value, NULL, NULL});
-    xpgn_svg_curve(svg, &(xpgn_curve){word, word, word, &value, &word, 1});
-    bool all = xpgn_svg_figures(svg) == counted + 20;
+    xpgn_chart_add(&chart, &datum);
+    xpgn_svg_rows(svg, &chart);
+    xpgn_chart_add(&chart, &datum);
+    xpgn_svg_line(svg, &chart);
+    xpgn_chart_free(&chart);
+    bool all = xpgn_svg_figures(svg) == counted + 19;
     xpgn_svg_write(&b, svg);
     xpgn_status status = b.failed ? XPGN_NO_MEMORY : all ? XPGN_OK : XPGN_INVALID;
     xpgn_buffer_free(&b);

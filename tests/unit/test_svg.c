@@ -43,6 +43,23 @@ static bool has(const char *text) {
     return strstr(out.data, text) != NULL;
 }
 
+typedef void drawn(xpgn_svg *, xpgn_chart *);
+
+/* Draws a chart of values; all of its texts are `words`. */
+static void draw(drawn *how, xpgn_slice words, size_t values, const double *value) {
+    xpgn_chart chart = {
+        .title = words, .note = words, .above = words, .below = words, .turns = words};
+    for (size_t i = 0; i < values; i++) {
+        const xpgn_step step = {.number = (uint32_t)i + 1};
+        xpgn_chart_turn(&chart, &step);
+        xpgn_chart_add(&chart,
+                       &(xpgn_datum){XPGN_DATUM, .label = words, .text = words, .value = value[i]});
+    }
+    how(svg, &chart);
+    ck_assert_uint_eq(chart.data.size, 0);
+    xpgn_chart_free(&chart);
+}
+
 /* How often it is there. */
 static unsigned count(const char *text) {
     unsigned n = 0;
@@ -141,7 +158,7 @@ START_TEST(faults_of_a_theme_are_told_with_their_places) {
     check_theme("ink: red\n", "Y-05@5+3");
     check_theme("ink: \"#12345\"\n", "Y-05@5+8");
     check_theme("ink: [1]\n", "Y-04@5+3");
-    check_theme("low: none\n", "Y-05@5+4"); /* it is mixed with another */
+    check_theme("low: red\n", "Y-05@5+3");
     check_theme("font: 'a\"b'\n", "Y-05@6+5");
     check_theme("inks: none\n", "Y-02@0+4");
     check_theme("pieces: {blue: {fill: none}}\n", "Y-02@9+4");
@@ -171,12 +188,11 @@ END_TEST
 
 START_TEST(what_a_theme_leaves_out_is_that_of_print) {
     xpgn_svg_options options = {XPGN_SVG_OPTIONS, .theme = slice_of("ink: \"#123456\"\n")};
-    xpgn_bar bar = {slice_of("a"), slice_of("b"), 1, 0};
     xpgn_svg_free(svg);
     ck_assert_int_eq(xpgn_svg_new(&svg, &options), XPGN_OK);
-    xpgn_svg_bars(svg, slice_of("t"), &bar, 1);
+    draw(xpgn_svg_rows, slice_of("t"), 1, (const double[]){1});
     check_xml(picture());
-    ck_assert(has("fill=\"#123456\"") && has("fill=\"#6b6b6b\"") && has("Helvetica"));
+    ck_assert(has("fill=\"#123456\"") && has("stroke=\"#bdbdbd\"") && has("Helvetica"));
 }
 END_TEST
 
@@ -284,20 +300,16 @@ END_TEST
 
 START_TEST(text_of_others_is_text_wherever_it_stands) {
     const xpgn_slice text = {HOSTILE, sizeof HOSTILE - 1};
-    const xpgn_bar bar = {text, text, 0.5, 0};
     const double value = 0.5;
     add_board(HOSTILE);
     check_xml(picture());
     ck_assert_uint_eq(count(HARMLESS), 2); /* below the board, and as the title */
-    xpgn_svg_bars(svg, text, &bar, 1);
+    draw(xpgn_svg_rows, text, 1, &value);
     check_xml(picture());
-    ck_assert_uint_eq(count(HARMLESS), 6); /* twice in the description */
-    xpgn_svg_heat(svg, &(xpgn_heat){text, text, text, &text, &text, 1, 1, &value, NULL, NULL});
+    ck_assert_uint_eq(count(HARMLESS), 8); /* title, label, numbers, note, all in the words too */
+    draw(xpgn_svg_line, text, 1, &value);
     check_xml(picture());
-    ck_assert_uint_eq(count(HARMLESS), 8);
-    xpgn_svg_curve(svg, &(xpgn_curve){text, text, text, &value, &text, 1});
-    check_xml(picture());
-    ck_assert_uint_eq(count(HARMLESS), 6);
+    ck_assert_uint_eq(count(HARMLESS), 10); /* and what the sides and turns are called */
     ck_assert(!has("<script"));
 }
 END_TEST
@@ -366,13 +378,8 @@ END_TEST
 /* ---- charts ---------------------------------------------------------------------------------- */
 
 START_TEST(an_empty_chart_is_none) {
-    const xpgn_slice none = {"", 0};
-    xpgn_bar bar = {none, none, 1, 0};
-    double value = 1;
-    xpgn_svg_bars(svg, none, &bar, 0);
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, &none, &none, 0, 1, &value, NULL, NULL});
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, &none, &none, 1, 0, &value, NULL, NULL});
-    xpgn_svg_curve(svg, &(xpgn_curve){none, none, none, &value, &none, 0});
+    draw(xpgn_svg_rows, slice_of(""), 0, NULL);
+    draw(xpgn_svg_line, slice_of(""), 0, NULL);
     ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
 }
 END_TEST
@@ -380,28 +387,31 @@ END_TEST
 static const double no_values[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 1e13, -1e13};
 
 START_TEST(a_chart_with_a_value_that_is_none_is_none) {
-    const xpgn_slice none[] = {{"", 0}, {"", 0}};
-    const double value[] = {0, no_values[_i]};
-    const xpgn_bar bars[] = {{none[0], none[0], 0, 0}, {none[0], none[0], no_values[_i], 0}};
-    xpgn_svg_bars(svg, none[0], bars, 2);
-    xpgn_svg_curve(svg, &(xpgn_curve){none[0], none[0], none[0], value, none, 2});
+    const double value[] = {0, no_values[_i]}, good = 0;
+    xpgn_chart chart = {.title = slice_of("t")};
+    draw(xpgn_svg_rows, slice_of("x"), 2, value);
+    draw(xpgn_svg_line, slice_of("x"), 2, value);
     ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
-    /* a share that is none is a dash */
-    xpgn_svg_heat(svg,
-                  &(xpgn_heat){none[0], none[0], none[0], none, none, 2, 1, value, NULL, NULL});
-    check_xml(picture());
-    ck_assert(has(">0</text>") && has(">-</text>"));
+    draw(xpgn_svg_rows, slice_of("x"), 1, &good);
+    /* what is expected and the interval are values too; without an expectation there is no line */
+    xpgn_chart_add(
+        &chart,
+        &(xpgn_datum){.low = 0, .high = no_values[_i] > 0 ? no_values[_i] : 1e13, .expected = NAN});
+    xpgn_svg_rows(svg, &chart);
+    xpgn_chart_add(
+        &chart, &(xpgn_datum){.low = 1, .expected = isnan(no_values[_i]) ? 1e13 : no_values[_i]});
+    xpgn_svg_rows(svg, &chart);
+    xpgn_chart_free(&chart);
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 1);
 }
 END_TEST
 
 /* Of the lowest, the highest, and 0 between them. */
 static void check_scale(double low, double high) {
-    const xpgn_slice name[] = {slice_of("a"), slice_of("b")};
-    const xpgn_bar bars[] = {{name[0], name[0], low, 0}, {name[1], name[1], high, 0}};
     const double value[] = {low, high};
     long long width, height;
-    xpgn_svg_bars(svg, name[0], bars, 2);
-    xpgn_svg_curve(svg, &(xpgn_curve){name[0], name[0], name[0], value, name, 2});
+    draw(xpgn_svg_rows, slice_of("a"), 2, value);
+    draw(xpgn_svg_line, slice_of("a"), 2, value);
     ck_assert_uint_eq(xpgn_svg_figures(svg), 2);
     check_xml(picture());
     size_of(&width, &height);
@@ -419,56 +429,49 @@ START_TEST(charts_of_any_values_have_a_size) {
 }
 END_TEST
 
-START_TEST(the_longest_bar_is_the_same_in_both_directions) {
-    const xpgn_slice none = {"", 0};
-    const xpgn_bar bars[] = {{none, none, -2, 0}, {none, none, 8, 0}, {none, none, 0, 0}};
-    xpgn_svg_bars(svg, none, bars, 3);
-    (void)picture();
-    ck_assert_uint_eq(count("<rect "), 3); /* with the paper */
-    ck_assert(has(" width=\"1000\" height=\"300\"") && has(" width=\"4000\" height=\"300\""));
-}
-END_TEST
-
 static const char long_label[] = "a label that is longer than half of the chart is wide";
 
 /* The label of the largest of four steps, which go up in turn: where it begins or ends. */
 static void check_label(size_t largest, const char *label, const char *expected) {
-    const xpgn_slice name[] = {slice_of(label), slice_of(label), slice_of(label), slice_of(label)};
     double value[4];
     char text[200];
     for (size_t i = 0; i < 4; i++)
         value[i] = (double)i + (i >= largest ? 5 : 0);
-    xpgn_svg_curve(svg, &(xpgn_curve){slice_of("t"), slice_of("u"), slice_of("v"), value, name, 4});
+    draw(xpgn_svg_line, slice_of(label), 4, value);
     check_xml(picture());
-    snprintf(text, sizeof text, "font-size=\"%d\"%s>%s</text>", TEXT, expected, label);
+    snprintf(text, sizeof text, "font-size=\"%d\"%s>%s</text>\n<text", TEXT, expected, label);
     ck_assert_msg(has(text), "%s at step %d", label, (int)largest);
 }
 
 START_TEST(the_label_of_a_step_is_left_of_it_where_there_is_room) {
-    for (size_t i = 0; i < 4; i++)
+    check_label(0, "e4", "");
+    for (size_t i = 1; i < 4; i++)
         check_label(i, "e4", " text-anchor=\"end\"");
-    check_label(0, long_label, "");
-    check_label(1, long_label, "");
-    check_label(2, long_label, "");
-    check_label(3, long_label, " text-anchor=\"end\"");
+    for (size_t i = 0; i < 4; i++)
+        check_label(i, long_label, i < 3 ? "" : " text-anchor=\"end\"");
+}
+END_TEST
+
+START_TEST(a_label_beside_its_row_is_above_it_if_long) {
+    const double value[] = {1, 2};
+    draw(xpgn_svg_rows, slice_of("short"), 2, value);
+    check_xml(picture());
+    ck_assert_uint_eq(count("text-anchor=\"end\">short<"), 4); /* labels and numbers */
+    draw(xpgn_svg_rows, slice_of(long_label), 2, value);
+    check_xml(picture());
+    ck_assert(has("<text x=\"0\" y="));
+    ck_assert_uint_eq(count("text-anchor=\"end\">a label"), 2); /* numbers */
 }
 END_TEST
 
 START_TEST(charts_have_a_bound) {
-    enum { MOST = 1000, BARS = 1000000 };
-    static xpgn_slice name[MOST + 1];
-    static double share[MOST + 1];
-    xpgn_bar *bars = calloc(BARS + 1, sizeof *bars);
-    ck_assert_ptr_nonnull(bars);
-    xpgn_slice none = {"", 0};
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, MOST + 1, 1, share, NULL, NULL});
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, 1, MOST + 1, share, NULL, NULL});
-    xpgn_svg_bars(svg, none, bars, BARS + 1);
+    enum { MOST = 100000 };
+    double *value = calloc(MOST + 1, sizeof *value);
+    ck_assert_ptr_nonnull(value);
+    draw(xpgn_svg_rows, slice_of(""), MOST + 1, value);
+    draw(xpgn_svg_line, slice_of(""), MOST + 1, value);
     ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, MOST, 1, share, NULL, NULL});
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, 1, MOST, share, NULL, NULL});
-    ck_assert_uint_eq(xpgn_svg_figures(svg), 2);
-    free(bars);
+    free(value);
 }
 END_TEST
 
@@ -502,11 +505,11 @@ START_TEST(charts_of_a_tally_have_every_player) {
     ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
     tally_games(tally, 100);
     ck_assert_int_eq(xpgn_svg_tally(svg, tally, XPGN_TALLY_LUCK), XPGN_OK);
-    ck_assert_uint_eq(xpgn_svg_figures(svg), 2);
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 1);
     check_xml(picture());
     ck_assert_uint_eq(count("&gt;</text>"), 100);
     ck_assert_int_eq(xpgn_svg_tally(svg, tally, 0), XPGN_OK);
-    ck_assert_uint_eq(xpgn_svg_figures(svg), 5); /* results, lengths, two dice, combats */
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 3); /* games, dice, combats */
     check_xml(picture());
     xpgn_tally_free(tally);
 }
@@ -561,7 +564,7 @@ static void add_charts(TCase *tcase) {
     tcase_add_loop_test(tcase, a_chart_with_a_value_that_is_none_is_none, 0,
                         (int)(sizeof no_values / sizeof *no_values));
     tcase_add_test(tcase, charts_of_any_values_have_a_size);
-    tcase_add_test(tcase, the_longest_bar_is_the_same_in_both_directions);
+    tcase_add_test(tcase, a_label_beside_its_row_is_above_it_if_long);
     tcase_add_test(tcase, the_label_of_a_step_is_left_of_it_where_there_is_room);
     tcase_add_test(tcase, charts_have_a_bound);
     tcase_add_test(tcase, charts_of_a_tally_have_every_player);

@@ -40,7 +40,7 @@ static const cli_option table[] = {
             "12g), or 12 for all with that number"),
     CLI_ONE_OF("format", "text|csv|tsv|json|markdown|latex", AT(format), "output format"),
     CLI_ROW("svg", "FILE", CLI_WRITES, AT(svg),
-            "also write a chart to FILE: bars, shades for --matrix, the luck in a record; -: to "
+            "also write a chart to FILE: rows, or the luck in a record as a line; -: to "
             "standard output instead of the table",
             .writes = CLI_PICTURE),
     CLI_SVG_THEME(AT(theme)),
@@ -242,17 +242,22 @@ static void write_rows(odds_listing *l) {
 
 /* ---- the matrix ------------------------------------------------------------------------------ */
 
-/* The chance in a cell of the matrix; negative if there is no such combat. */
-static double chance_in_cell(odds_listing *l, const xpgn_piece piece[2], bool won) {
+/* Makes the combat of a cell of the matrix; false if there is none. */
+static bool make_cell(odds_listing *l, const xpgn_piece piece[2], combat *k) {
     const int given[2] = {l->o->supports[0].first, l->o->supports[1].first}, none[2] = {0, 0};
-    combat k;
     /* A king's combat may allow no support where others do (FD-7). */
-    if (!make_combat(l->o, l->rs, piece, given, &k, &l->fault) &&
-        !make_combat(l->o, l->rs, piece, none, &k, &l->fault))
-        return -1;
+    if (!make_combat(l->o, l->rs, piece, given, k, &l->fault) &&
+        !make_combat(l->o, l->rs, piece, none, k, &l->fault))
+        return false;
     l->made++;
-    l->dice |= k.odds.all > 1;
-    return xpgn_odds_chance(&k.odds, !won, won);
+    l->dice |= k->odds.all > 1;
+    return true;
+}
+
+/* Its chance; negative if there is no such combat. */
+static double chance_in_cell(odds_listing *l, const xpgn_piece piece[2], bool won) {
+    combat k;
+    return make_cell(l, piece, &k) ? xpgn_odds_chance(&k.odds, !won, won) : -1;
 }
 
 static void put_cell(odds_listing *l, double chance) {
@@ -286,28 +291,32 @@ static void write_matrix(odds_listing *l, bool won) {
 
 static const char won_title[] = "only the defender is removed, percent";
 
-/* Ends the chart of a listing: the matrix, or bars. */
+/* Draws the first table: a chart for each attacker, with a row for each defender. */
+static void chart_matrix(odds_listing *l, const char *note) {
+    const typed_pieces *at = &l->o->attackers, *df = &l->o->defenders;
+    for (size_t i = 0; i < at->count; i++) {
+        combat k;
+        for (size_t j = 0; j < df->count; j++)
+            if (make_cell(l, (const xpgn_piece[]){at->list[i], df->list[j]}, &k))
+                chart_row(l->o->chart, &k);
+        chart_end_attacker(l->o->chart, at->list[i], note);
+    }
+}
+
+/* Draws the chart of a table: rows under a title. */
 static void end_chart(cli *c, odds_listing *l) {
     const options *o = l->o;
-    xpgn_buffer title = {0};
+    xpgn_buffer words = {0};
     if (o->chart == NULL || l->wanted == 1)
         return;
-    if (o->matrix) {
-        for (size_t i = 0; i < o->attackers.count * o->defenders.count; i++)
-            chart_cell(o->chart, chance_in_cell(l,
-                                                (const xpgn_piece[]){
-                                                    o->attackers.list[i / o->defenders.count],
-                                                    o->defenders.list[i % o->defenders.count]},
-                                                true));
-    }
-    put_combat_words(&title, o, l->rs, o->matrix ? won_title : "the attacker wins", &o->words);
-    if (title.failed)
+    put_combat_words(&words, o, l->rs, o->matrix ? won_title : "the attacker wins", &o->words);
+    if (words.failed)
         cli_no_memory(c);
     if (o->matrix)
-        chart_end_matrix(o->chart, &o->attackers, &o->defenders, title.data);
+        chart_matrix(l, words.data);
     else
-        chart_end_rows(o->chart, title.data);
-    xpgn_buffer_free(&title);
+        chart_end_rows(o->chart, words.data, "");
+    xpgn_buffer_free(&words);
 }
 
 static void write_matrices(odds_listing *l) {
@@ -439,7 +448,7 @@ static void end_rows(cli *c, const options *o, const xpgn_ruleset *rs) {
     put_combat_words(&title, o, rs, "the attacker wins", &o->words);
     if (title.failed)
         cli_no_memory(c);
-    chart_end_rows(o->chart, title.data);
+    chart_end_rows(o->chart, title.data, "");
     xpgn_buffer_free(&title);
 }
 
@@ -580,6 +589,7 @@ static void odds_of_step(game_reading *r, const xpgn_walk *walk, const xpgn_step
         r->out->failed = true;
         return;
     }
+    chart_turn(r->o->chart, step);
     if (take_combat_step(r, walk, step, &k))
         write_combat(r, &k);
 }

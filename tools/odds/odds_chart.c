@@ -2,40 +2,31 @@
 /* Charts of odds. */
 #include "odds/odds_chart.h"
 
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "internal/meant.h"
 #include "internal/writers.h"
-#include "shared/diagram/curve_chart.h"
+#include "shared/diagram/luck_line.h"
 #include "shared/diagram/svg_output.h"
-
-/* A value with its texts, as offsets into `texts`. */
-typedef struct item {
-    double value;
-    size_t label, label_size, text, text_size;
-} item;
 
 struct chart {
     cli *c;
     xpgn_svg *svg;
-    const char *path;
-    const xpgn_language *words;
-    item *list;
-    size_t count, room;
-    xpgn_buffer texts;
-    cli_curve curve;
-    double sum; /* White's luck so far, in half points */
+    const options *o;
+    xpgn_chart rows;
+    xpgn_buffer label, text; /* of the next row */
+    cli_luck_lines luck;
 };
 
 chart *chart_open(cli *c, const options *o) {
-    const xpgn_svg_options how = {XPGN_SVG_OPTIONS};
+    const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = o->matrix ? 2 : 1};
     xpgn_svg *svg = cli_open_svg(c, o->theme, &how);
     chart *t = svg != NULL ? calloc(1, sizeof *t) : NULL;
     if (svg != NULL && t == NULL)
         cli_no_memory(c);
     if (t != NULL)
-        *t = (chart){.c = c, .svg = svg, .path = o->svg, .words = &o->words};
+        *t = (chart){.c = c, .svg = svg, .o = o, .rows = {.percent = true, .high = 1}};
     return t;
 }
 
@@ -45,74 +36,28 @@ int chart_close(cli *c, chart *t, int status) {
     if (status == CLI_TROUBLE) {
         xpgn_svg_free(t->svg);
     } else {
-        int written = cli_write_svg(c, t->svg, t->path);
+        cli_luck_draw(c, &t->luck, t->svg, false, &t->o->words);
+        int written = cli_write_svg(c, t->svg, t->o->svg);
         status = written > status ? written : status;
     }
-    xpgn_buffer_free(&t->texts);
-    cli_curve_free(&t->curve);
-    free(t->list);
+    xpgn_buffer_free(&t->label);
+    xpgn_buffer_free(&t->text);
+    xpgn_chart_free(&t->rows);
+    cli_luck_free(&t->luck);
     free(t);
     return status;
 }
 
-/* ---- values and their texts ------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-static item *add_chart_item(chart *t, double value) {
-    t->list = cli_grow(t->c, t->list, t->count, &t->room, sizeof *t->list);
-    item *one = &t->list[t->count++];
-    *one = (item){.value = value, .label = t->texts.size};
-    return one;
-}
-
-static void end_label(chart *t, item *one) {
-    one->label_size = t->texts.size - one->label;
-    one->text = t->texts.size;
-}
-
-static void end_text(chart *t, item *one) {
-    one->text_size = t->texts.size - one->text;
-    if (t->texts.failed)
-        cli_no_memory(t->c);
-}
-
-/* Appends a translated word and a NUL. */
-static void put_text(chart *t, xpgn_buffer *b, const char *english) {
-    xpgn_word_translate(b, english, t->words);
-    xpgn_buffer_char(b, '\0');
-    if (b->failed)
-        cli_no_memory(t->c);
-}
-
-static void forget(chart *t) {
-    t->count = 0;
-    xpgn_buffer_clear(&t->texts);
-}
-
-static xpgn_slice label_of_item(const chart *t, size_t i) {
-    return (xpgn_slice){t->texts.data + t->list[i].label, t->list[i].label_size};
-}
-
-static xpgn_slice item_text(const chart *t, size_t i) {
-    return (xpgn_slice){t->texts.data + t->list[i].text, t->list[i].text_size};
-}
-
-/* ---- bars ------------------------------------------------------------------------------------ */
-
-static void put_bars(chart *t, const char *title) {
-    xpgn_bar *bar = calloc(t->count + 1, sizeof *bar);
-    if (bar == NULL)
-        cli_no_memory(t->c);
-    for (size_t i = 0; i < t->count; i++)
-        bar[i] = (xpgn_bar){label_of_item(t, i), item_text(t, i), t->list[i].value, 0};
-    xpgn_svg_bars(t->svg, cli_slice(title), bar, t->count);
-    free(bar);
-    forget(t);
+static void put_word(const chart *t, xpgn_buffer *b, const char *english) {
+    xpgn_word_translate(b, english, &t->o->words);
 }
 
 static void put_chart_action(const chart *t, xpgn_buffer *b, const combat *k) {
     if (k->turn != NULL)
         xpgn_buffer_printf(b, "%s ", k->turn);
-    xpgn_action_translate(b, cli_slice(k->facts.text), t->words);
+    xpgn_action_translate(b, cli_slice(k->facts.text), &t->o->words);
     xpgn_buffer_char(b, ' ');
 }
 
@@ -121,25 +66,30 @@ static void put_chart_pieces(const chart *t, xpgn_buffer *b, const combat *k) {
     const xpgn_combatant *side = k->facts.side;
     if (k->position != NULL)
         put_chart_action(t, b, k);
-    put_letter(b, side[0].piece, t->words);
+    put_letter(b, side[0].piece, &t->o->words);
     xpgn_buffer_text(b, " \xc3\x97 ");
-    put_letter(b, side[1].piece, t->words);
+    put_letter(b, side[1].piece, &t->o->words);
     if (side[0].support > 0 || side[1].support > 0)
         xpgn_buffer_printf(b, " %d:%d", side[0].support, side[1].support);
 }
 
-static void put_chance_bar(chart *t, item *one, double chance) {
-    end_label(t, one);
-    cli_put_percent(&t->texts, chance, 2);
-    end_text(t, one);
+/* Adds a row with the label that was written. */
+static void add_chance(chart *t, double chance) {
+    cli_put_percent(&t->text, chance, 2);
+    if (t->label.failed || t->text.failed)
+        cli_no_memory(t->c);
+    xpgn_chart_add(&t->rows, &(xpgn_datum){XPGN_DATUM, .value = chance,
+                                           .label = {t->label.data, t->label.size},
+                                           .text = {t->text.data, t->text.size}});
+    xpgn_buffer_clear(&t->label);
+    xpgn_buffer_clear(&t->text);
 }
 
 static void add_named(chart *t, const char *name, double chance) {
     if (chance <= 0)
         return;
-    item *one = add_chart_item(t, chance);
-    xpgn_word_translate(&t->texts, name, t->words);
-    put_chance_bar(t, one, chance);
+    put_word(t, &t->label, name);
+    add_chance(t, chance);
 }
 
 static void add_outcomes(chart *t, const xpgn_odds *odds) {
@@ -162,7 +112,7 @@ void chart_detail(chart *t, const combat *k) {
     if (k->is_attempt) {
         add_ends(t, &k->attempt);
         put_chart_action(t, &title, k);
-        xpgn_word_translate(&title, attempt_name(k), t->words);
+        put_word(t, &title, attempt_name(k));
     } else {
         add_outcomes(t, &k->odds);
         put_chart_pieces(t, &title, k);
@@ -170,96 +120,62 @@ void chart_detail(chart *t, const combat *k) {
     xpgn_buffer_char(&title, '\0');
     if (title.failed)
         cli_no_memory(t->c);
-    put_bars(t, title.data);
+    chart_end_rows(t, title.data, "");
     xpgn_buffer_free(&title);
 }
 
 void chart_row(chart *t, const combat *k) {
     if (t == NULL || k->is_attempt)
         return;
-    double chance = xpgn_odds_chance(&k->odds, false, true);
-    item *one = add_chart_item(t, chance);
-    put_chart_pieces(t, &t->texts, k);
-    put_chance_bar(t, one, chance);
+    if (t->o->matrix)
+        put_letter(&t->label, k->facts.side[1].piece, &t->o->words);
+    else
+        put_chart_pieces(t, &t->label, k);
+    add_chance(t, xpgn_odds_chance(&k->odds, false, true));
 }
 
-void chart_end_rows(chart *t, const char *title) {
-    if (t != NULL && t->count > 0)
-        put_bars(t, title);
-}
-
-/* ---- the matrix ------------------------------------------------------------------------------ */
-
-void chart_cell(chart *t, double share) {
-    if (t != NULL)
-        (void)add_chart_item(t, share);
-}
-
-/* The letters of the pieces, as slices into `b`; the caller frees both. */
-static xpgn_slice *names_of(chart *t, const typed_pieces *p, xpgn_buffer *b) {
-    xpgn_slice *name = calloc(p->count + 1, sizeof *name);
-    for (size_t i = 0; i < p->count; i++) {
-        put_letter(b, p->list[i], t->words);
-        xpgn_buffer_char(b, '\0');
-    }
-    if (name == NULL || b->failed)
-        cli_no_memory(t->c);
-    const char *at = b->data;
-    for (size_t i = 0; i < p->count; i++, at += strlen(at) + 1)
-        name[i] = cli_slice(at);
-    return name;
-}
-
-void chart_end_matrix(chart *t, const typed_pieces *attackers, const typed_pieces *defenders,
-                      const char *title) {
-    xpgn_buffer rows = {0}, columns = {0};
+void chart_end_rows(chart *t, const char *title, const char *note) {
     if (t == NULL)
         return;
-    double *share = calloc(t->count + 1, sizeof *share);
-    if (share == NULL)
-        cli_no_memory(t->c);
-    for (size_t i = 0; i < t->count; i++)
-        share[i] = t->list[i].value;
-    xpgn_slice *row = names_of(t, attackers, &rows), *column = names_of(t, defenders, &columns);
-    size_t attacker = t->texts.size;
-    put_text(t, &t->texts, "attacker");
-    size_t defender = t->texts.size;
-    put_text(t, &t->texts, "defender");
-    xpgn_svg_heat(t->svg, &(xpgn_heat){cli_slice(title), cli_slice(t->texts.data + attacker),
-                                       cli_slice(t->texts.data + defender), row, column,
-                                       attackers->count, defenders->count, share, NULL, NULL});
-    xpgn_buffer_free(&rows);
-    xpgn_buffer_free(&columns);
-    free(row);
-    free(column);
-    free(share);
-    forget(t);
+    t->rows.title = cli_slice(title);
+    t->rows.note = cli_slice(note);
+    xpgn_svg_rows(t->svg, &t->rows);
 }
 
-/* ---- the curve ------------------------------------------------------------------------------- */
+void chart_end_attacker(chart *t, xpgn_piece attacker, const char *note) {
+    xpgn_buffer title = {0};
+    put_word(t, &title, "attacker");
+    xpgn_buffer_char(&title, ' ');
+    put_letter(&title, attacker, &t->o->words);
+    xpgn_buffer_char(&title, '\0');
+    if (title.failed)
+        cli_no_memory(t->c);
+    chart_end_rows(t, title.data, note);
+    xpgn_buffer_free(&title);
+}
+
+/* ---- the line -------------------------------------------------------------------------------- */
+
+void chart_turn(chart *t, const xpgn_step *step) {
+    if (t != NULL)
+        xpgn_chart_turn(&t->luck.now, step);
+}
 
 /* Adds White's luck, in points: what the dice gave beyond the expectation. */
 void chart_step(chart *t, const combat *k) {
     if (t == NULL || k->is_attempt || k->odds.all <= 1 || k->position->seats != 2)
         return;
-    double luck = xpgn_odds_luck(&k->odds, k->fate[0], k->fate[1]);
-    t->sum += XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck;
+    double luck = xpgn_odds_luck(&k->odds, k->fate[0], k->fate[1]) / 2;
     xpgn_buffer label = {0};
     put_chart_action(t, &label, k);
     if (label.failed)
         cli_no_memory(t->c);
-    cli_curve_add(&t->curve, cli_points_of(t->sum), (xpgn_slice){label.data, label.size - 1});
+    cli_luck_add(&t->luck, XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck,
+                 cli_variance_of(&k->odds) / 4, (xpgn_slice){label.data, label.size - 1});
     xpgn_buffer_free(&label);
 }
 
 void chart_end_game(chart *t, const char *title) {
-    if (t == NULL)
-        return;
-    xpgn_buffer above = {0}, below = {0};
-    put_text(t, &above, "points above zero: White's luck");
-    put_text(t, &below, "points below zero: Black's luck");
-    cli_curve_draw(t->c, &t->curve, t->svg, (const char *const[]){title, above.data, below.data});
-    xpgn_buffer_free(&above);
-    xpgn_buffer_free(&below);
-    t->sum = 0;
+    if (t != NULL)
+        cli_luck_end(t->c, &t->luck, title);
 }

@@ -35,7 +35,7 @@ typedef struct options {
     cli_columns tag;     /* --tags, as one object in JSON */
     cli_fact_keys keys[OBJECTS];
     luck_how how; /* --luck */
-    cli_curve curve;
+    cli_luck_lines line;
     luck_total total;
     uint64_t missing; /* games without the turn selected */
     uint64_t first_missing;
@@ -77,7 +77,7 @@ static const cli_option table[] = {
             "with --luck or --animate: show luck in expected score, as estimated by careful or "
             "strong:N, and the loss by each decision"),
     CLI_ROW("svg", "FILE", CLI_WRITES, AT(svg),
-            "with --luck: also draw the luck in each game as a curve; -: to standard output "
+            "with --luck: also draw the luck in each game as a line; -: to standard output "
             "instead of the text",
             .writes = CLI_PICTURE),
     CLI_SVG_THEME(AT(theme)),
@@ -709,11 +709,13 @@ static void print_total(cli *c, const options *o) {
 }
 
 static int end_picture(cli *c, options *o, int status) {
-    cli_curve_free(&o->curve);
     if (status == CLI_TROUBLE) {
+        cli_luck_free(&o->line);
         xpgn_svg_free(o->how.svg);
         return status;
     }
+    cli_luck_draw(c, &o->line, o->how.svg, o->how.player != NULL, NULL);
+    cli_luck_free(&o->line);
     int written = cli_write_svg(c, o->how.svg, o->svg);
     return written > status ? written : status;
 }
@@ -800,7 +802,7 @@ static int choose_rows(cli *c, options *o) {
 static int open_picture(cli *c, options *o) {
     const xpgn_svg_options how = {XPGN_SVG_OPTIONS};
     o->how.svg = cli_open_svg(c, o->theme, &how);
-    o->how.curve = &o->curve;
+    o->how.line = &o->line;
     return o->how.svg != NULL ? CLI_GO : CLI_TROUBLE;
 }
 

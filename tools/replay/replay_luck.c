@@ -70,32 +70,28 @@ static const char *action_of(const xpgn_step *step, const xpgn_judged *j) {
                                         : step->facts->text;
 }
 
-/* Adds the first seat's luck so far to the curve, if there was a roll. */
-static void add_to_curve(const luck_how *how, const luck_game *g, const luck_line *l) {
+/* Adds the first seat's luck to the line, if there was a roll. */
+static void add_to_line(const luck_how *how, const luck_game *g, const luck_line *l) {
     xpgn_buffer label = {0};
-    if (how->curve == NULL || g->seats != 2 || l->judged->chance == XPGN_CHANCE_NONE)
+    if (how->line == NULL || g->seats != 2 || l->judged->chance == XPGN_CHANCE_NONE)
         return;
     xpgn_turn_write(&label, g->seats, l->step->number, l->judged->seat);
     xpgn_buffer_printf(&label, " %s", l->action);
-    how->curve->labels.failed |= label.failed;
-    cli_curve_add(how->curve, (double)g->sum[0].luck / LUCK_ONE,
-                  (xpgn_slice){label.data, label.size});
+    how->line->now.texts.failed |= label.failed;
+    cli_luck_add(how->line, l->judged->luck[0], l->judged->variance,
+                 (xpgn_slice){label.data, label.size});
     xpgn_buffer_free(&label);
 }
 
-static void draw_curve(cli_worker *w, const luck_how *how, const xpgn_game *game) {
+static void end_line(cli_worker *w, const luck_how *how, const xpgn_game *game) {
     xpgn_buffer title = {0};
-    bool scores = how->player != NULL;
-    if (how->curve == NULL)
+    if (how->line == NULL)
         return;
     cli_put_title(&title, game, w->walk);
     xpgn_buffer_char(&title, '\0');
     if (title.failed)
         cli_no_memory(w->cli);
-    const char *const words[] = {
-        title.data, scores ? "score above zero: White's luck" : "points above zero: White's luck",
-        scores ? "score below zero: Black's luck" : "points below zero: Black's luck"};
-    cli_curve_draw(w->cli, how->curve, how->svg, words);
+    cli_luck_end(w->cli, how->line, title.data);
     xpgn_buffer_free(&title);
 }
 
@@ -103,10 +99,12 @@ static void take_luck_step(cli_worker *w, luck_table *t, const luck_how *how, lu
                            const xpgn_step *step) {
     xpgn_judged judged[2];
     unsigned count = cli_luck_judge(t->equity, g->rs, step, judged);
+    if (how->line != NULL && step->kind == XPGN_STEP_ACTION)
+        xpgn_chart_turn(&how->line->now, step);
     for (unsigned i = 0; i < count; i++) {
         const luck_line line = {&judged[i], g->game, step, action_of(step, &judged[i])};
         add_judged(g, &judged[i], how->player == NULL);
-        add_to_curve(how, g, &line);
+        add_to_line(how, g, &line);
         if (how->fit)
             note_expected(w, t, g, &judged[i]);
         else if (how->detail)
@@ -183,7 +181,7 @@ void luck_of_game(cli_worker *w, luck_table *t, const luck_how *how, const xpgn_
     for (unsigned seat = 0; seat < g.seats; seat++)
         add_sum(&t->total.sum[seat], &g.sum[seat]);
     t->total.games++;
-    draw_curve(w, how, game);
+    end_line(w, how, game);
     if (!how->fit && g.rs != NULL)
         luck_put_game(&w->to[CLI_OUT], how, &g);
 }

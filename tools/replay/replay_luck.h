@@ -6,7 +6,7 @@
 #include "frame/cli.h"
 #include "internal/chance.h"
 #include "shared/chance/random.h"
-#include "shared/diagram/curve_chart.h"
+#include "shared/diagram/luck_line.h"
 
 /* Sums are integers, in millionths, so that they do not depend on the order of the games. */
 enum { LUCK_ONE = 1000000, LUCK_CLASSES = 256, LUCK_CLASS_OF_ONE = 16, LUCK_BINS = 10 };
@@ -47,9 +47,9 @@ typedef struct luck_how {
     double logit;
     bool fit, detail;
     luck_form form;
-    xpgn_cell cell;   /* the form of tables */
-    xpgn_svg *svg;    /* NULL: no picture */
-    cli_curve *curve; /* of the current game; NULL: no picture */
+    xpgn_cell cell;       /* the form of tables */
+    xpgn_svg *svg;        /* NULL: no picture */
+    cli_luck_lines *line; /* NULL: no picture */
 } luck_how;
 
 /* A decision and its place in the game. */

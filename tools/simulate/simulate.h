@@ -156,7 +156,8 @@ typedef struct sim_report {
 } sim_report;
 
 void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format format);
-/* Draws a chart for each measure, with a bar for each ruleset; false if out of memory. */
+/* Draws a chart for all shares, and one for each other measure, with rows for each ruleset, and
+   beside it that of the differences; false if out of memory. */
 bool sim_report_draw(xpgn_svg *svg, const sim_report *report);
 
 /* ---- estimates (simulate/simulate_estimate.c) ------------------------------------------------ */

@@ -422,43 +422,101 @@ static void put_csv(xpgn_buffer *b, const sim_report *r) {
 
 /* ---- pictures -------------------------------------------------------------------------------- */
 
-enum { MOST_BARS = 2 * SIM_RULESETS };
+/* A chart being made, of some columns: the rulesets, or the differences. */
+typedef struct report_chart {
+    xpgn_svg *svg;
+    const sim_report *r;
+    size_t from, to;
+    xpgn_chart chart;
+    xpgn_buffer title, label, text; /* label, text: of the next row */
+} report_chart;
 
-/* Draws the chart of a measure for the rulesets that have it, with the differences below as
-   numbers; false if out of memory. */
-static bool draw_measure(xpgn_svg *svg, const sim_report *r, const sim_measure *m) {
-    xpgn_buffer label[MOST_BARS] = {{0}}, text[MOST_BARS] = {{0}}, title = {0};
-    xpgn_bar bar[MOST_BARS];
-    size_t bars = 0;
-    put_measure_label(&title, r, m);
-    for (size_t i = 0; i < count_columns(r); i++) {
-        sim_estimate e = estimate_in(r, i, m);
+/* Adds a row with the label and the text that were written. */
+static void add_report_row(report_chart *t, xpgn_datum row) {
+    row.label = (xpgn_slice){t->label.data, t->label.size};
+    row.text = (xpgn_slice){t->text.data, t->text.size};
+    t->chart.data.failed |= t->label.failed || t->text.failed;
+    xpgn_chart_add(&t->chart, &row);
+    xpgn_buffer_clear(&t->label);
+    xpgn_buffer_clear(&t->text);
+}
+
+/* Makes columns of "52.3 % (50.1 to 54.5) *". */
+static void split_columns(xpgn_buffer *text) {
+    for (size_t i = 1; i < text->size; i++)
+        if (text->data[i] == '(' || text->data[i] == '*')
+            text->data[i - 1] = '\t';
+}
+
+/* Adds a row for each column that has the measure. `named`: they are below the name of the measure
+   or, with one column, have it instead of that of the column. */
+static void add_measure(report_chart *t, const sim_measure *m, bool named) {
+    bool one = t->to == t->from + 1;
+    for (size_t i = t->from; i < t->to; i++) {
+        sim_estimate e = estimate_in(t->r, i, m);
         if (!e.known)
             continue;
-        put_column_head(&label[bars], r, i);
-        put_measure_value(&text[bars], r, i, m);
-        bar[bars] = (xpgn_bar){{label[bars].data, label[bars].size},
-                               {text[bars].data, text[bars].size},
-                               is_difference(r, i) ? 0 : e.value,
-                               0};
-        bars++;
+        if (named)
+            put_measure_label(&t->label, t->r, m);
+        if (named && !one)
+            add_report_row(t, (xpgn_datum){XPGN_DATUM, .value = NAN});
+        if (!named || !one)
+            put_column_head(&t->label, t->r, i);
+        named = named && one;
+        put_measure_value(&t->text, t->r, i, m);
+        split_columns(&t->text);
+        add_report_row(
+            t, (xpgn_datum){.value = e.value, .low = e.low, .high = e.high, .expected = NAN});
     }
-    xpgn_svg_bars(svg, (xpgn_slice){title.data, title.size}, bar, bars);
-    bool failed = title.failed;
-    xpgn_buffer_free(&title);
-    for (size_t i = 0; i < MOST_BARS; i++) {
-        failed = failed || label[i].failed || text[i].failed;
-        xpgn_buffer_free(&label[i]);
-        xpgn_buffer_free(&text[i]);
-    }
-    return !failed;
+}
+
+/* Draws a measure that is no share or, with NULL, all shares. */
+static void draw_columns(report_chart *t, const sim_measure *only, const char *all) {
+    bool differs = is_difference(t->r, t->from);
+    xpgn_buffer_clear(&t->title);
+    if (only != NULL)
+        put_measure_label(&t->title, t->r, only);
+    else if (t->to == t->from + 1)
+        put_column_head(&t->title, t->r, t->from);
+    else
+        xpgn_buffer_text(&t->title, all);
+    for (const sim_measure *m = sim_measures; m->key != NULL; m++)
+        if (only != NULL ? m == only : m->share)
+            add_measure(t, m, only == NULL);
+    t->chart.percent = only == NULL;
+    t->chart.high = only == NULL && !differs;
+    t->chart.sign = differs;
+    t->chart.note = cli_slice(differs && only == NULL ? "percentage points, with 95 % intervals"
+                              : only == NULL          ? "percent, with 95 % intervals"
+                                                      : "with 95 % intervals");
+    t->chart.title = (xpgn_slice){t->title.data, t->title.size};
+    t->chart.data.failed |= t->title.failed;
+    xpgn_svg_rows(t->svg, &t->chart);
+}
+
+/* Draws the charts of a unit: the values and, beside them, the differences. */
+static void draw_unit(report_chart *t, const sim_measure *only) {
+    t->from = 0;
+    t->to = t->r->rulesets;
+    draw_columns(t, only, "shares");
+    t->from = t->to;
+    t->to = count_columns(t->r);
+    if (t->to > t->from)
+        draw_columns(t, only, "differences");
+    xpgn_svg_end_row(t->svg);
 }
 
 bool sim_report_draw(xpgn_svg *svg, const sim_report *r) {
-    bool whole = true;
+    report_chart t = {.svg = svg, .r = r};
+    draw_unit(&t, NULL);
     for (const sim_measure *m = sim_measures; m->key != NULL; m++)
-        if (is_known_measure(r, m))
-            whole = draw_measure(svg, r, m) && whole;
+        if (!m->share && is_known_measure(r, m))
+            draw_unit(&t, m);
+    bool whole = !t.label.failed && !t.text.failed && !t.title.failed && !t.chart.data.failed;
+    xpgn_buffer_free(&t.title);
+    xpgn_buffer_free(&t.label);
+    xpgn_buffer_free(&t.text);
+    xpgn_chart_free(&t.chart);
     return whole;
 }
 

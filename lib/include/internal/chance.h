@@ -189,6 +189,7 @@ typedef struct xpgn_judged {
     double loss;         /* best minus played, plus what was lost by choices after the dice */
     double came;         /* expected score after the dice */
     double luck[XPGN_MAX_SEATS]; /* what the dice gave each seat; with two seats they add up to 0 */
+    double variance;             /* of what the dice could give this seat */
     xpgn_judged_kind best_kind;  /* the best decision */
     char best_text[24];          /* its notation if it is an action, without + or # */
 } xpgn_judged;

@@ -81,44 +81,47 @@ typedef struct xpgn_drawing {
 bool xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out);
 /* Does a file of drawings have groups, with nothing but shapes in them? No file at all does. */
 bool xpgn_drawings_plain(xpgn_slice file);
-/* A bar: its label, its length (to the left if negative), and the text beside it. */
-typedef struct xpgn_bar {
-    xpgn_slice label, text;
+/* A value of a chart. Its texts are copied when it is added. */
+typedef struct xpgn_datum {
+    xpgn_slice label;
+    xpgn_slice text; /* of a row: its numbers, in columns separated by tabs; without any, and with
+                        NAN as value, the row is the heading of those below */
     double value;
-    double expected; /* where a line crosses the bar; 0: none */
-} xpgn_bar;
+    double low, high; /* its interval, or the band of a line there; low > high: none is known */
+    double expected;  /* where a line crosses the row; NAN: nothing is expected */
+    double turn;      /* of a line: set from the chart when it is added */
+} xpgn_datum;
+#define XPGN_DATUM .low = 1, .high = 0, .expected = NAN
 
+/* A chart being made. Initialize with {0}, and free with xpgn_chart_free. The caller owns title,
+   note and words until the chart is drawn. */
+typedef struct xpgn_chart {
+    xpgn_slice title, note;         /* note: what is shown, with its unit */
+    double low, high;               /* the axis has at least these values, and 0 */
+    bool percent;                   /* the values are shares; the axis has percent */
+    bool sign;                      /* the numbers of the axis have a sign */
+    xpgn_slice above, below, turns; /* of a line: what its sides mean, and the word for turns */
+    double begin, now, end; /* of a line, in turns: where it begins, where the next value comes,
+                               and where it ends */
+    xpgn_buffer data, texts;
+} xpgn_chart;
+
+/* The interval of luck in standard deviations on both sides of 0: about 95 of 100 replays. */
+#define XPGN_LUCK_BAND 1.96
+
+void xpgn_chart_add(xpgn_chart *chart, const xpgn_datum *datum);
+/* Goes on to a step of the main line: what is added next comes amid its turn, and the line goes to
+   the end of it. */
+void xpgn_chart_turn(xpgn_chart *chart, const struct xpgn_step *step);
 /*
- * Adds a bar chart. If all values are from 0 to 1 and have no `expected`, they are taken as shares,
- * and the full width is 1. This and the next two functions add nothing if the chart is empty, has a
- * value that is NAN or beyond +-1e12, or has more than a million bars, or a thousand rows or
- * columns.
+ * Add a chart as a figure, and remove what was added to it: rows of values with their intervals,
+ * or a line that begins at 0, over turns. They add nothing if the chart is empty, has a value that
+ * is NAN or beyond +-1e12, or has more than 100,000 values.
  */
-void xpgn_svg_bars(xpgn_svg *svg, xpgn_slice title, const xpgn_bar *list, size_t count);
-
-/* A table of shares drawn as shades, each with its value in percent. */
-typedef struct xpgn_heat {
-    xpgn_slice title, row_title, column_title;
-    const xpgn_slice *row, *column; /* their names */
-    size_t rows, columns;
-    const double *share; /* [row * columns + column], from 0 to 1; negative: none */
-    /* If the shares are counts, the total for each share and its expected value (negative:
-       unknown), in the same order; else NULL. Shades then depend on the 95 % interval, and cells
-       with too few counts are hatched. */
-    const uint64_t *of;
-    const double *expected;
-} xpgn_heat;
-void xpgn_svg_heat(xpgn_svg *svg, const xpgn_heat *heat);
-
-/* A value that begins at 0, after each of several events. */
-typedef struct xpgn_curve {
-    xpgn_slice title, above, below; /* above, below: what it means to be above or below 0 */
-    const double *value;
-    const xpgn_slice *label; /* [event]; the one of the largest step is written */
-    size_t count;
-} xpgn_curve;
-void xpgn_svg_curve(xpgn_svg *svg, const xpgn_curve *curve);
-/* Adds charts of a tally: for each ruleset (and tag value) results, lengths, dice and combats;
+void xpgn_svg_rows(xpgn_svg *svg, xpgn_chart *chart);
+void xpgn_svg_line(xpgn_svg *svg, xpgn_chart *chart);
+void xpgn_chart_free(xpgn_chart *chart);
+/* Adds charts of a tally: for each ruleset (and tag value) results and lengths, dice and combats;
    or, if `what` is XPGN_TALLY_LUCK, the luck of each side and player; or, if it is
    XPGN_TALLY_FAIRNESS, the faces, the questions and what they could detect. Charts of what was
    not counted are left out. */

@@ -42,6 +42,7 @@ struct luck {
     uint64_t combats;
     int64_t gave;             /* half points */
     double expected, net;     /* half points */
+    double variance;          /* of the sum of the combats, in half points squared */
     double luckier, as_lucky; /* the shares of replays that are strictly better for this side, and
                                  equal */
 };

@@ -256,6 +256,7 @@ bool luck_rank(struct luck_class *list, size_t count, struct luck *luck) {
         qsort(s.part, s.parts, sizeof *s.part, by_spread);
         luck->expected = (double)s.least + s.mean;
         luck->net = (double)luck->gave - luck->expected;
+        luck->variance = fmax(0, s.variance);
         rank(&s, (uint64_t)(luck->gave - s.least), luck);
     }
     free(s.part);

@@ -355,25 +355,19 @@ static void put_pattern(xpgn_buffer *b, const char *id, const struct side_theme 
             side->fill, side->hatch);
 }
 
-/* Appends a pattern of diagonal lines: upright ones, rotated. */
-static void put_hatch(xpgn_buffer *b, const char *id, const char *colour, int line) {
-    xpgn_buffer_printf(b,
-                       "<pattern id=\"%s\" width=\"120\" height=\"120\" "
-                       "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
-                       "<path fill=\"%s\" d=\"M0 0H%dV120H0Z\"/></pattern>\n",
-                       id, colour, line);
-}
-
-static void put_hatches(xpgn_buffer *b, const xpgn_svg *svg) {
+/* Appends the pattern of marked squares, diagonal lines: upright ones, rotated. */
+static void put_hatch(xpgn_buffer *b, const xpgn_svg *svg) {
     if (svg->hatched || svg->o.element)
-        put_hatch(b, "hatch", svg->theme.mark, 35);
-    if (svg->few || svg->o.element)
-        put_hatch(b, "few", svg->theme.bar, 9);
+        xpgn_buffer_printf(b,
+                           "<pattern id=\"hatch\" width=\"120\" height=\"120\" "
+                           "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
+                           "<path fill=\"%s\" d=\"M0 0H35V120H0Z\"/></pattern>\n",
+                           svg->theme.mark);
 }
 
 /* Appends the definitions that the figures use. */
 static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
-    if (svg->drawings == 0 && !svg->hatched && !svg->few)
+    if (svg->drawings == 0 && !svg->hatched)
         return;
     xpgn_buffer_text(b, "<defs>\n");
     for (unsigned i = 0; i < svg->drawings; i++)
@@ -381,7 +375,7 @@ static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
     for (unsigned side = 0; side < SIDES; side++)
         if (svg->sided[side])
             put_pattern(b, theme_side_name(side), theme_side_look(&svg->theme, side));
-    put_hatches(b, svg);
+    put_hatch(b, svg);
     xpgn_buffer_text(b, "</defs>\n");
 }
 
@@ -391,7 +385,7 @@ void xpgn_svg_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
     for (unsigned side = 0; side < SIDES; side++)
         if (theme_side_look(&svg->theme, side)->pattern != PATTERN_NONE)
             put_pattern(b, theme_side_name(side), theme_side_look(&svg->theme, side));
-    put_hatches(b, svg);
+    put_hatch(b, svg);
     xpgn_buffer_text(b, "</defs></svg>\n");
 }
 
@@ -579,7 +573,7 @@ void svg_forget(xpgn_svg *svg) {
     xpgn_buffer_clear(&svg->captions);
     svg->count = svg->drawings = 0;
     svg->number = svg->o.element ? svg->number : 0; /* ids are unique across a page */
-    svg->hatched = svg->few = false;
+    svg->hatched = false;
     memset(svg->sided, 0, sizeof svg->sided);
 }
 

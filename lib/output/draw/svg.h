@@ -35,7 +35,6 @@ struct xpgn_svg {
     xpgn_drawing drawing[MOST_DRAWINGS];
     unsigned drawings;
     bool hatched;         /* marks */
-    bool few;             /* cells of charts */
     bool sided[SIDES];    /* patterns of sides */
     int middle;           /* middle of the next figure's board; 0: it has none */
     xpgn_buffer said;     /* title and description of the last figure for a page */

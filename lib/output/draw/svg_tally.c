@@ -4,160 +4,185 @@
 
 #include "core/base/edit_distance.h"
 #include "core/base/slice.h"
+#include "internal/chance.h"
 #include "internal/counts.h"
+#include "internal/text_out.h"
 #include "output/count/fair.h"
 #include "output/count/luck.h"
 #include "output/draw/svg.h"
 #include "output/write/tally_rows.h"
 
-/* The charts of one ruleset and one value of the tag; the arena owns texts and bars. */
+/* The charts of one ruleset and one value of the tag. */
 struct charts {
     xpgn_svg *svg;
     const struct tally_view *view;
     struct tally_span ruleset;
-    const char *prefix;
-    struct arena arena;
-    xpgn_bar *bar;
-    size_t bars, room;
-    bool failed;
+    xpgn_chart chart;
+    xpgn_buffer prefix;      /* of titles: "White Adams, chess-attack", or "chess-attack" */
+    xpgn_buffer label, text; /* of the next row */
+    double most;             /* the end of the axis for dice, which all rulesets share */
 };
 
-/* Returns a text of the arena as a slice; NULL is noted as a failed allocation. */
-static xpgn_slice kept(struct charts *s, const char *text) {
-    s->failed |= text == NULL;
-    return slice_of(text != NULL ? text : "");
+/* ---- rows ---- */
+
+/* Adds a row with the label and the text that were written. */
+static void add_row(struct charts *s, xpgn_datum row) {
+    row.label = (xpgn_slice){s->label.data, s->label.size};
+    row.text = (xpgn_slice){s->text.data, s->text.size};
+    s->chart.data.failed |= s->label.failed || s->text.failed;
+    xpgn_chart_add(&s->chart, &row);
+    xpgn_buffer_clear(&s->label);
+    xpgn_buffer_clear(&s->text);
 }
 
-static xpgn_bar *add_bar(struct charts *s, xpgn_slice label, double value, const char *text) {
-    xpgn_bar *list = arena_grow(&s->arena, s->bar, s->bars, &s->room, sizeof *list);
-    s->failed |= list == NULL;
-    if (list == NULL)
-        return NULL;
-    s->bar = list;
-    list[s->bars] = (xpgn_bar){.label = label, .text = kept(s, text), .value = value};
-    return &list[s->bars++];
+static void add_heading(struct charts *s, const char *label) {
+    xpgn_buffer_text(&s->label, label);
+    add_row(s, (xpgn_datum){XPGN_DATUM, .value = NAN});
 }
 
-/* Adds a bar with a text such as "12 (34.3%)". */
-static xpgn_bar *add_share(struct charts *s, xpgn_slice label, uint64_t n, uint64_t all) {
-    double share = all > 0 ? (double)n / (double)all : 0;
-    return add_bar(s, label, share,
-                   arena_printf(&s->arena, "%llu (%.1f%%)", (unsigned long long)n, 100 * share));
+/* A share with Agresti and Coull's interval. */
+static xpgn_datum share_of(uint64_t n, uint64_t all) {
+    static const double bound[2] = {0, 1};
+    double of = all > 0 ? (double)all : 1, share = (double)n / of, in[2];
+    xpgn_interval(share, share * (1 - share) / of, of, xpgn_quantile(0), bound, in);
+    return (xpgn_datum){.value = share, .low = in[0], .high = in[1], .expected = NAN};
 }
 
-/* Adds a bar for a face of a die; all faces are expected equally often. */
-static void add_face(struct charts *s, unsigned face, unsigned faces, uint64_t n, uint64_t all) {
-    xpgn_bar *bar = add_share(s, kept(s, arena_printf(&s->arena, "%u", face)), n, all);
-    if (bar != NULL)
-        bar->expected = 1.0 / faces;
+/* Appends "34.3" and "(20.1 to 51.9)", in percent, after the count. */
+static void put_share(struct charts *s, const xpgn_datum *share) {
+    xpgn_buffer_printf(&s->text, "\t%.1f\t(%.1f to %.1f)", 100 * share->value, 100 * share->low,
+                       100 * share->high);
 }
 
-static void end_bars(struct charts *s, const char *what) {
-    xpgn_svg_bars(s->svg, kept(s, arena_printf(&s->arena, "%s: %s", s->prefix, what)), s->bar,
-                  s->bars);
-    s->bars = 0;
+static void add_share(struct charts *s, uint64_t n, uint64_t all, double expected) {
+    xpgn_datum row = share_of(n, all);
+    row.expected = expected;
+    xpgn_buffer_printf(&s->text, "%llu", (unsigned long long)n);
+    put_share(s, &row);
+    add_row(s, row);
+}
+
+static void end_chart(struct charts *s, const char *what, const char *note) {
+    xpgn_buffer title = {0};
+    if (s->prefix.size > 0)
+        xpgn_buffer_printf(&title, "%.*s: ", SLICE(s->prefix));
+    xpgn_buffer_text(&title, what);
+    s->svg->body.failed |= title.failed || s->prefix.failed;
+    s->chart.title = (xpgn_slice){title.data, title.size};
+    s->chart.note = slice_of(note);
+    xpgn_svg_rows(s->svg, &s->chart);
+    xpgn_buffer_free(&title);
+}
+
+static void end_shares(struct charts *s, const char *what, const char *note, double most) {
+    s->chart.percent = true;
+    s->chart.high = most;
+    end_chart(s, what, note);
+    s->chart.percent = false;
+    s->chart.high = 0;
 }
 
 /* ---- results, lengths, dice ---- */
 
-/* Returns the contents of a buffer as a label, and clears the buffer. */
-static xpgn_slice label_of_kind(struct charts *s, xpgn_buffer *text) {
-    const char *label = arena_copy(&s->arena, (xpgn_slice){text->data, text->size});
-    s->failed |= text->failed;
-    xpgn_buffer_clear(text);
-    return kept(s, label);
-}
-
-static void put_histogram(struct charts *s, enum tally_kind kind, xpgn_buffer *text) {
+static void add_histogram(struct charts *s, enum tally_kind kind) {
     const struct tally_numbers t = tally_numbers_of(s->ruleset, kind);
-    if (t.count == 0)
-        return;
-    for (struct tally_bin bin = tally_bins(s->ruleset, kind); tally_next_bin(&bin);) {
-        tally_put_bin(text, &bin);
-        add_share(s, label_of_kind(s, text), bin.count, t.count);
+    for (struct tally_bin bin = tally_bins(s->ruleset, kind);
+         t.count > 0 && tally_next_bin(&bin);) {
+        tally_put_bin(&s->label, &bin);
+        add_share(s, bin.count, t.count, NAN);
     }
-    end_bars(s, tally_stats[kind].title);
 }
 
-/* Draws a chart of one kind, whose labels have all fields: "pawn, knight, removed". */
-static void put_chart(struct charts *s, enum tally_kind kind, xpgn_buffer *text) {
+/* Adds the rows of a kind, whose labels have all fields: "pawn, knight, removed". */
+static void add_kind(struct charts *s, enum tally_kind kind) {
     struct tally_span span = tally_kind_of(s->ruleset, kind);
     uint64_t all = tally_sum(span);
+    if (tally_stats[kind].look == LOOK_HISTOGRAM) {
+        add_histogram(s, kind);
+        return;
+    }
     for (size_t i = 0; i < span.count; i++) {
-        tally_put_fields(text, s->view, s->ruleset, &span.entry[i], ", ");
-        add_share(s, label_of_kind(s, text), span.entry[i].count, all);
+        tally_put_fields(&s->label, s->view, s->ruleset, &span.entry[i], ", ");
+        add_share(s, span.entry[i].count, all, NAN);
     }
-    end_bars(s, tally_stats[kind].title);
 }
 
-static void put_kind_chart(struct charts *s, enum tally_kind kind) {
-    xpgn_buffer text = {0};
-    switch (tally_stats[kind].look) {
-    case LOOK_NAMES:
-    case LOOK_TOP:
-    case LOOK_TABLE:
-        put_chart(s, kind, &text);
-        break;
-    case LOOK_HISTOGRAM:
-        put_histogram(s, kind, &text);
-        break;
-    case LOOK_OWN:
-        break;
+static void put_games(struct charts *s) {
+    static const enum tally_kind kinds[] = {TALLY_RESULT, TALLY_TURNS};
+    for (unsigned i = 0; i < 2; i++) {
+        if (tally_kind_of(s->ruleset, kinds[i]).count == 0)
+            continue;
+        add_heading(s, tally_stats[kinds[i]].title);
+        add_kind(s, kinds[i]);
     }
-    xpgn_buffer_free(&text);
+    end_shares(s, "games", "percent of games, with 95 % intervals", 1);
 }
 
-static void put_dice_charts(struct charts *s) {
+/* Adds the face of a die; all faces are expected equally often. */
+static void add_face(struct charts *s, unsigned face, unsigned faces, uint64_t n, uint64_t all) {
+    xpgn_buffer_printf(&s->label, "%u", face);
+    add_share(s, n, all, 1.0 / faces);
+}
+
+static const char dice_note[] = "percent, with 95 % intervals; upright: expected of fair dice";
+
+static void put_dice(struct charts *s) {
     struct tally_span rest = tally_kind_of(s->ruleset, TALLY_DIE);
     for (struct tally_dice dice; tally_take_dice(&rest, &dice);) {
+        add_heading(s, tally_role_name(dice.role));
         for (unsigned face = 1; face <= dice.faces; face++)
             add_face(s, face, dice.faces, tally_face(&dice, face), dice.rolled);
-        end_bars(s, arena_printf(&s->arena, "dice, %s", tally_role_name(dice.role)));
     }
+    end_shares(s, "dice", dice_note, s->most);
+}
+
+/* Notes the highest end of an interval of the faces. */
+static void note_dice(struct charts *s) {
+    struct tally_span rest = tally_kind_of(s->ruleset, TALLY_DIE);
+    for (struct tally_dice dice; tally_take_dice(&rest, &dice);)
+        for (unsigned face = 1; face <= dice.faces; face++)
+            s->most = fmax(s->most, share_of(tally_face(&dice, face), dice.rolled).high);
 }
 
 /* ---- combats ---- */
 
-enum { FIGHTERS = XPGN_TYPES - 1 };
-
-static void put_combat_charts(struct charts *s) {
+static void put_combats(struct charts *s) {
     struct tally_span rest = tally_kind_of(s->ruleset, TALLY_COMBAT);
-    xpgn_slice name[FIGHTERS];
-    double share[FIGHTERS * FIGHTERS], expected[FIGHTERS * FIGHTERS];
-    uint64_t of[FIGHTERS * FIGHTERS] = {0};
-    if (rest.count == 0)
-        return;
-    for (unsigned i = 0; i < FIGHTERS * FIGHTERS; i++) {
-        name[i % FIGHTERS] = tally_type_name(s->view, s->ruleset, XPGN_PAWN + i % FIGHTERS);
-        share[i] = expected[i] = -1;
-    }
     for (struct tally_pair pair; tally_take_pair(s->view, s->ruleset, &rest, &pair);) {
-        unsigned i = (pair.type[0] - XPGN_PAWN) * FIGHTERS + pair.type[1] - XPGN_PAWN;
-        of[i] = pair.sum.fought;
-        share[i] = (double)pair.sum.of[EXPECT_WON] / (double)of[i];
-        if (pair.expected.known)
-            expected[i] =
-                (double)pair.expected.billionths[EXPECT_WON] / TALLY_WHOLE / (double)of[i];
+        uint64_t fought = pair.sum.fought, won = pair.sum.of[EXPECT_WON];
+        xpgn_datum row = share_of(won, fought);
+        xpgn_buffer_printf(&s->label, "%.*s \xc3\x97 %.*s", SLICE(pair.name[0]),
+                           SLICE(pair.name[1]));
+        xpgn_buffer_printf(&s->text, "%llu of %llu", (unsigned long long)won,
+                           (unsigned long long)fought);
+        put_share(s, &row);
+        if (pair.expected.known) {
+            row.expected =
+                (double)pair.expected.billionths[EXPECT_WON] / TALLY_WHOLE / (double)fought;
+            xpgn_buffer_printf(&s->text, "\texp. %.1f", 100 * row.expected);
+        }
+        add_row(s, row);
     }
-    const char *title =
-        arena_printf(&s->arena, "%s: combats won by the attacker, percent", s->prefix);
-    xpgn_svg_heat(s->svg, &(xpgn_heat){kept(s, title), slice_of("attacker"), slice_of("defender"),
-                                       name, name, FIGHTERS, FIGHTERS, share, of, expected});
+    end_shares(s, "combats won by the attacker",
+               "percent of combats, with 95 % intervals; upright: expected (exp.)", 1);
 }
 
 /* ---- luck ---- */
 
+/* Adds the luck of a row with the range that dice keep to, after a heading if one was written. */
 static void add_luck(struct charts *s, const struct luck_row *row) {
-    xpgn_slice name = luck_name_of(row);
+    double half = XPGN_LUCK_BAND * sqrt(row->luck.variance) / 2;
     if (!row->luck.known)
         return;
-    const char *label = arena_copy(&s->arena, name);
+    if (s->label.size > 0)
+        add_heading(s, "");
+    xpgn_buffer_slice(&s->label, luck_name_of(row));
     if (row->seats > 2)
-        label = arena_printf(&s->arena, "%s against %s", label != NULL ? label : "",
-                             seat_name(row->seats, row->against));
-    add_bar(s, kept(s, label), row->luck.net / 2,
-            arena_printf(&s->arena, "%+.2f points in %llu combats", row->luck.net / 2,
-                         (unsigned long long)row->luck.combats));
+        xpgn_buffer_printf(&s->label, " against %s", seat_name(row->seats, row->against));
+    xpgn_buffer_printf(&s->text, "%+.2f\t(%+.2f to %+.2f)\t%llu combats", row->luck.net / 2, -half,
+                       half, (unsigned long long)row->luck.combats);
+    add_row(s,
+            (xpgn_datum){.value = row->luck.net / 2, .low = -half, .high = half, .expected = NAN});
 }
 
 /* Does one player, such as a bot, play all sides? It gains what it loses: nothing to draw. */
@@ -165,119 +190,139 @@ static bool plays_all(const struct luck_view *luck) {
     return luck->players == 1 && fabs(luck->player[0].luck.net) < 1e-6;
 }
 
-static void put_luck_charts(struct charts *s) {
+/* Adds the rows of a ruleset, and those of its players under another heading. */
+static void add_luck_rows(struct charts *s) {
     struct luck_view luck;
     if (!luck_view_open(&luck, s->view, s->ruleset)) {
-        s->failed = true;
+        s->svg->body.failed = true;
         return;
     }
+    xpgn_buffer_slice(&s->label, (xpgn_slice){s->prefix.data, s->prefix.size});
     for (size_t i = 0; i < luck.sides; i++)
         add_luck(s, &luck.side[i]);
-    end_bars(s, "luck of each side");
-    for (size_t i = 0; i < luck.players; i++)
+    xpgn_buffer_printf(&s->label, "%.*s, players", SLICE(s->prefix));
+    for (size_t i = 0; i < luck.players && !plays_all(&luck); i++)
         add_luck(s, &luck.player[i]);
-    if (plays_all(&luck))
-        s->bars = 0;
-    else
-        end_bars(s, "luck of each player");
+    xpgn_buffer_clear(&s->label);
     luck_view_close(&luck);
 }
 
 /* ---- all of it ---- */
 
-static void put_charts(struct charts *s, bool luck) {
-    if (luck) {
-        put_luck_charts(s);
-        return;
+static void put_ruleset(struct charts *s) {
+    put_games(s);
+    put_dice(s);
+    put_combats(s);
+    for (unsigned kind = 0; tally_next_look(s->ruleset, &kind);) {
+        add_kind(s, kind);
+        end_shares(s, tally_stats[kind].title, "percent, with 95 % intervals", 1);
     }
-    put_kind_chart(s, TALLY_RESULT);
-    put_kind_chart(s, TALLY_TURNS);
-    put_dice_charts(s);
-    put_combat_charts(s);
-    for (unsigned kind = 0; tally_next_look(s->ruleset, &kind);)
-        put_kind_chart(s, kind);
+    xpgn_svg_end_row(s->svg);
 }
 
-/* Draws the charts of a ruleset, titled "White Adams, chess-attack", or without a tag
-   "chess-attack". */
-static bool put_ruleset_charts(xpgn_svg *svg, const xpgn_tally *t, const struct tally_view *view,
-                               struct tally_span ruleset, bool luck) {
-    struct charts s = {.svg = svg, .view = view, .ruleset = ruleset};
-    xpgn_slice id = view->name[ruleset.entry->ruleset], value = view->name[ruleset.entry->value];
-    s.prefix = t->by != NULL
-                   ? arena_printf(&s.arena, "%s %.*s, %.*s", t->by, SLICE(value), SLICE(id))
-                   : arena_printf(&s.arena, "%.*s", SLICE(id));
-    if (s.prefix != NULL)
-        put_charts(&s, luck);
-    bool good = s.prefix != NULL && !s.failed;
-    arena_free(&s.arena);
-    return good;
+/* Does something with each ruleset and value of the tag, whose names begin titles. */
+static void each_ruleset(struct charts *s, const char *by, void (*put)(struct charts *)) {
+    struct tally_span rest = {s->view->entry, s->view->count}, value;
+    while (tally_take_value(&rest, &value))
+        while (tally_take_ruleset(&value, &s->ruleset)) {
+            const struct tally_entry *e = s->ruleset.entry;
+            xpgn_buffer_clear(&s->prefix);
+            if (by != NULL)
+                xpgn_buffer_printf(&s->prefix, "%s %.*s, ", by, SLICE(s->view->name[e->value]));
+            xpgn_buffer_slice(&s->prefix, s->view->name[e->ruleset]);
+            put(s);
+        }
+}
+
+/* The rows of all rulesets share an axis. */
+static void put_luck(struct charts *s, const char *by) {
+    s->chart.sign = true;
+    each_ruleset(s, by, add_luck_rows);
+    xpgn_buffer_clear(&s->prefix);
+    end_chart(s, "luck of the dice in combats",
+              "points beyond the expectation; interval: 1.96 standard deviations of these dice, in "
+              "which about 95 of 100 replays are");
+}
+
+static void put_counts(struct charts *s, const char *by) {
+    each_ruleset(s, by, note_dice);
+    each_ruleset(s, by, put_ruleset);
 }
 
 /* ---- fairness ---- */
 
-static void put_faces(struct charts *s, const struct fair_result *r) {
-    for (unsigned face = 0; r->dice > 0 && face < r->faces; face++)
-        add_face(s, face + 1, r->faces, r->count[face], r->dice);
-    end_bars(s, arena_printf(&s->arena, "faces of %llu dice with %u", (unsigned long long)r->dice,
-                             r->faces));
+static void put_faces(struct charts *s, const struct fair_report *r) {
+    for (size_t i = 0; i < r->streams; i++) {
+        const struct fair_result *one = &r->stream[i];
+        if (one->kind != FAIR_OF_ALL || one->dice == 0)
+            continue;
+        xpgn_buffer_printf(&s->label, "%llu dice with %u faces", (unsigned long long)one->dice,
+                           one->faces);
+        add_heading(s, "");
+        for (unsigned face = 0; face < one->faces; face++)
+            add_face(s, face + 1, one->faces, one->count[face], one->dice);
+    }
+    end_shares(s, "faces", dice_note, 0);
 }
 
 static void put_answers(struct charts *s, const struct fair_report *r) {
     for (unsigned i = 0; i < FAIR_QUESTIONS; i++) {
         const struct fair_answer *a = &r->answer[i];
-        if (a->asked && a->holm >= 0)
-            add_bar(
-                s, slice_of(xpgn_fair_question(i)), a->holm,
-                arena_printf(&s->arena, "p %.4f, of %u questions %.4f", a->p, r->asked, a->holm));
+        if (!a->asked || a->holm < 0)
+            continue;
+        xpgn_buffer_text(&s->label, xpgn_fair_question(i));
+        xpgn_buffer_printf(&s->text, "p %.4f\tcorrected %.4f", a->p, a->holm);
+        add_row(s, (xpgn_datum){.value = a->holm, .low = 1, .expected = .05});
     }
-    end_bars(s, "how probable such dice are, if all are fair");
+    s->chart.high = 1;
+    end_chart(s, "how probable such dice are, if all are fair",
+              "bars: p corrected for the number of questions; upright: 0.05");
 }
 
 static void put_power(struct charts *s, const struct fair_report *r) {
     for (unsigned i = 0; i < FAIR_QUESTIONS * FAIR_LOADED; i++) {
         const struct fair_answer *a = &r->answer[i / FAIR_LOADED];
         const struct fair_loaded *l = &a->loaded[i % FAIR_LOADED];
-        if (a->asked && a->holm >= 0 && l->what[0] != '\0')
-            add_bar(s, kept(s, arena_printf(&s->arena, "%s", l->what)), l->power,
-                    arena_printf(&s->arena, "%.0f in 100; %.0f if asked alone", 100 * l->power,
-                                 100 * l->alone));
+        if (!a->asked || a->holm < 0 || l->what[0] == '\0')
+            continue;
+        xpgn_buffer_text(&s->label, l->what);
+        xpgn_buffer_printf(&s->text, "%.0f in 100\t%.0f if asked alone", 100 * l->power,
+                           100 * l->alone);
+        add_row(s, (xpgn_datum){XPGN_DATUM, .value = l->power});
     }
-    end_bars(s, "how often loaded dice would be found");
+    end_shares(s, "how often loaded dice would be found", "percent of such reports", 1);
 }
 
-static bool put_fairness(xpgn_svg *svg, const xpgn_tally *t, const struct tally_view *view) {
-    struct charts s = {.svg = svg, .view = view, .prefix = "fairness"};
+static bool put_fairness(struct charts *s, const xpgn_tally *t) {
     struct fair_report r;
-    bool good = fair_report_open(&r, t, view);
-    for (size_t i = 0; good && i < r.streams; i++)
-        if (r.stream[i].kind == FAIR_OF_ALL)
-            put_faces(&s, &r.stream[i]);
+    bool good = fair_report_open(&r, t, s->view);
+    xpgn_buffer_text(&s->prefix, "fairness");
     if (good) {
-        put_answers(&s, &r);
-        put_power(&s, &r);
+        put_faces(s, &r);
+        put_answers(s, &r);
+        put_power(s, &r);
     }
     fair_report_close(&r);
-    arena_free(&s.arena);
-    return good && !s.failed;
+    return good;
 }
 
 xpgn_status xpgn_svg_tally(xpgn_svg *svg, const xpgn_tally *tally, unsigned what) {
     struct tally_view view;
+    struct charts s = {.svg = svg, .view = &view};
+    bool good = true;
     if (!tally_view_open(&view, tally))
         return XPGN_NO_MEMORY;
-    struct tally_span rest = {view.entry, view.count}, value, ruleset;
-    bool good = true, luck = what == XPGN_TALLY_LUCK;
-    if (what == XPGN_TALLY_FAIRNESS) {
-        good = put_fairness(svg, tally, &view);
-        rest.count = 0;
-    }
-    while (good && tally_take_value(&rest, &value)) {
-        while (good && tally_take_ruleset(&value, &ruleset)) {
-            good = put_ruleset_charts(svg, tally, &view, ruleset, luck);
-            xpgn_svg_end_row(svg);
-        }
-    }
+    if (what == XPGN_TALLY_FAIRNESS)
+        good = put_fairness(&s, tally);
+    else if (what == XPGN_TALLY_LUCK)
+        put_luck(&s, tally->by);
+    else
+        put_counts(&s, tally->by);
+    good = good && !svg->body.failed;
+    xpgn_chart_free(&s.chart);
+    xpgn_buffer_free(&s.prefix);
+    xpgn_buffer_free(&s.label);
+    xpgn_buffer_free(&s.text);
     tally_view_close(&view);
     return good ? XPGN_OK : XPGN_NO_MEMORY;
 }

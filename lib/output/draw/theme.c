@@ -39,11 +39,6 @@ static bool is_font(const char *text) {
     return size > 0 && size < 200 && strspn(text, allowed) == size;
 }
 
-/* Is the text a colour of charts, #rrggbb, which can be mixed with another? */
-static bool is_mixable(const char *text) {
-    return is_colour(text) && strlen(text) == 7;
-}
-
 static const char *const patterns[] = {"none", "upright", "diagonal", "dots"};
 enum { PATTERNS = sizeof patterns / sizeof patterns[0] };
 
@@ -70,8 +65,6 @@ struct theme_key {
 
 #define COLOUR(in, member)                                                                         \
     { #member, offsetof(in, member), is_colour, "a colour such as #d9d9d9, or none" }
-#define CHART(member)                                                                              \
-    { #member, offsetof(struct theme, member), is_mixable, "a colour such as #d9d9d9" }
 /* The offset of keys whose text is checked but not stored here. */
 enum { NOWHERE = sizeof(struct theme) };
 
@@ -87,9 +80,9 @@ static const struct theme_key theme_keys[] = {
     COLOUR(struct theme, mark),
     COLOUR(struct theme, arrow),
     COLOUR(struct theme, wound),
-    CHART(low),
-    CHART(high),
-    CHART(bar),
+    COLOUR(struct theme, low),
+    COLOUR(struct theme, high),
+    COLOUR(struct theme, bar),
     {NULL, 0, NULL, NULL}};
 
 static const struct theme_key mark_keys[] = {COLOUR(struct color_theme, green),

@@ -27,7 +27,7 @@ struct theme {
     const char *light, *dark; /* squares */
     const char *tint;         /* over their colour */
     const char *mark, *arrow, *wound;
-    const char *low, *high, *bar; /* charts: from low to high, and bars */
+    const char *low, *high, *bar; /* charts: bands; values and intervals; bars and grids */
     /* marks and arrows of a record, by colour; NULL: as `mark` and `arrow` */
     struct color_theme {
         const char *green, *red, *yellow, *blue, *cyan, *orange;

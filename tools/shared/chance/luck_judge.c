@@ -27,7 +27,8 @@ static unsigned judge_material(const xpgn_ruleset *rs, const xpgn_step *step, xp
                        .seat = (uint8_t)XPGN_SEAT_OF(f->side[0].piece),
                        .played = odds.expected / 2,
                        .best = odds.expected / 2,
-                       .came = (odds.expected + luck) / 2};
+                       .came = (odds.expected + luck) / 2,
+                       .variance = cli_variance_of(&odds) / 4};
     j->luck[XPGN_SEAT_OF(f->side[0].piece)] = luck / 2;
     j->luck[XPGN_SEAT_OF(f->side[1].piece)] = -luck / 2;
     return 1;

@@ -42,6 +42,10 @@ static const struct {
     {"[Event \"The \xE2\x80\x9C"
      "Big\xE2\x80\x9D Open\"]\n",
      NULL, XPGN_DECODED_QUOTES, 0},
+    {"[White=&quot;A&quot;] [Black: &#39;B&#39;]\n", "[White \"A\"] [Black \"B\"]\n",
+     XPGN_DECODED_QUOTES, 2},
+    {"\xEF\xBC\xBBWhite\xEF\xBC\x9D\xEF\xBC\x82\x41\xEF\xBC\xA2\xEF\xBC\x82\xEF\xBC\xBD\n",
+     "[White \"A\xEF\xBC\xA2\"]\n", XPGN_DECODED_QUOTES, 1},
     {"[White \x93"
      "A\x94]\n",
      "[White \"A\"]\n", XPGN_DECODED_QUOTES, 1},

@@ -61,11 +61,6 @@ static bool is_blank(uint32_t c) {
            c == 0x3000 || is_zero_width(c);
 }
 
-static bool is_quote(uint32_t c) {
-    return c == '"' || c == 0xB4 || c == 0xAB || c == 0xBB || (c >= 0x2018 && c <= 0x201F) ||
-           c == 0x2039 || c == 0x203A || c == 0xFF02;
-}
-
 static const char *skip_blanks(const char *p, const char *end) {
     for (struct sign s; (s = sign_at(p, end)).size > 0 && is_blank(s.c);)
         p += s.size;
@@ -79,65 +74,74 @@ static void put_code_point(xpgn_buffer *out, uint32_t c) {
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
-/* A tag pair with quotes of any kind. */
-struct tag_pair {
-    const char *name, *name_end;
-    const char *value, *value_end;
-    const char *end;
-    bool plain; /* brackets and quotes are those of the format */
+/* A line with its signs as the format has them: what is an entity, or of another width, in ASCII.
+ */
+struct plain_line {
+    xpgn_buffer text;
+    size_t at;     /* in it */
+    const char *p; /* the same place as it was pasted */
 };
 
-/* True if there is a quote at p that ends a value; `open` is the opening one. */
-static bool closes(const struct sign *open, const char *p, const char *end, struct tag_pair *out) {
-    struct sign s = sign_at(p, end);
-    if (!is_quote(s.c) || (open->c == '"' && (s.c != '"' || s.entity != open->entity)))
-        return false;
-    const char *after = skip_blanks(p + s.size, end);
-    struct sign bracket = sign_at(after, end);
-    if (narrow(bracket.c) != ']')
-        return false;
-    out->value_end = p;
-    out->end = after + bracket.size;
-    out->plain = s.c == '"' && !s.entity && bracket.c == ']' && !bracket.entity;
-    return true;
+/* A tag pair in it. */
+struct tag_pair {
+    xpgn_slice name;
+    const char *value, *value_end, *end; /* as it was pasted */
+    bool plain;                          /* brackets and quotes are those of the format */
+};
+
+/* Writes a sign as it is in such a line; returns its size. */
+static size_t plain_sign_of(struct sign s, const char *p, char bytes[4]) {
+    uint32_t c = narrow(s.c);
+    if (s.entity || c != s.c || (s.size == 1 && c >= 0x80))
+        return utf8_put(c < ' ' ? ' ' : c, bytes);
+    memcpy(bytes, p, s.size);
+    return s.size;
 }
 
-/* Finds the end of the value: the first quote before a bracket. */
-static bool value_end(const struct sign *open, const char *end, struct tag_pair *out) {
-    for (const char *p = out->value; p < end; p += sign_at(p, end).size) {
-        if (*p == '\\' && p + 1 < end) {
-            p++;
-            continue;
-        }
-        if (closes(open, p, end, out))
-            return true;
+static void put_plain(xpgn_buffer *b, const char *p, const char *end) {
+    char bytes[4];
+    for (struct sign s; (s = sign_at(p, end)).size > 0; p += s.size) {
+        size_t size = plain_sign_of(s, p, bytes);
+        xpgn_buffer_put(b, bytes, size);
     }
-    return false;
 }
 
-static bool pair_read(const char *p, const char *end, struct tag_pair *out) {
-    struct sign s = sign_at(p, end);
-    if (narrow(s.c) != '[')
-        return false;
-    bool plain = *p == '[';
-    out->name = p += s.size;
-    for (uint32_t c; s = sign_at(p, end), c = narrow(s.c), c < 0x80 && s.size > 0; p += s.size) {
-        if (!is_letter((char)c) && !is_digit((char)c) && c != '_')
-            break;
-        plain = plain && c == s.c && !s.entity;
+/* Where a place of the line is in what was pasted, from a place before it on. False if some sign on
+   the way is another. */
+static bool pass_to(struct plain_line *l, size_t at, const char *end) {
+    bool same = true;
+    char bytes[4];
+    for (struct sign s; l->at < at && (s = sign_at(l->p, end)).size > 0; l->p += s.size) {
+        l->at += plain_sign_of(s, l->p, bytes);
+        same = same && !s.entity && narrow(s.c) == s.c;
     }
-    out->name_end = p;
-    p = skip_blanks(p, end);
-    for (const char *blank = out->name_end; blank < p; blank++)
-        plain = plain && is_space(*blank);
-    s = sign_at(p, end);
-    if (out->name_end == out->name || out->name_end - out->name > LONGEST_NAME || !is_quote(s.c))
+    return same;
+}
+
+/* Reads a tag pair, and passes it. False: there is none that means one thing, or it is in another
+   form that needs nothing decoded. */
+static bool pair_read(struct plain_line *l, const char *end, struct tag_pair *out) {
+    enum { LONGEST_PAIR = 1 << 14 };
+    const char *from = l->text.data + l->at;
+    size_t room = l->text.size - l->at;
+    struct tag_shape tag;
+    struct plain_line to = *l;
+    if (room == 0 || *from != '[' ||
+        !scan_tag(from, from + (room < LONGEST_PAIR ? room : LONGEST_PAIR), &tag) ||
+        tag.name.size > LONGEST_NAME || tag.value.data == NULL ||
+        (tag.fault != TAG_GOOD && tag.fault != TAG_INSIDE && tag.fault != TAG_QUOTES))
         return false;
-    out->value = p + s.size;
-    struct sign any = {.c = 0xAB};
-    if (!value_end(&s, end, out) && !value_end(&any, end, out))
-        return false;
-    out->plain = out->plain && plain && s.c == '"' && !s.entity;
+    bool signs = pass_to(&to, (size_t)(tag.value.data - l->text.data), end);
+    out->name = tag.name;
+    out->value = to.p;
+    (void)pass_to(&to, to.at + tag.value.size, end);
+    out->value_end = to.p;
+    signs &= pass_to(&to, (size_t)(tag.end - l->text.data), end);
+    out->end = to.p;
+    const char open = tag.value.data[-1], close = tag.value.data[tag.value.size];
+    out->plain = signs && (tag.fault != TAG_QUOTES ||
+                           ((unsigned char)open < 0x80 && (unsigned char)close < 0x80));
+    *l = to;
     return true;
 }
 
@@ -196,13 +200,7 @@ static const char *tag_write(struct bytes *b, const char *p, const struct tag_pa
     if (pair->plain) {
         xpgn_buffer_put(out, p, (size_t)(pair->value - p));
     } else {
-        xpgn_buffer_char(out, '[');
-        for (const char *n = pair->name; n < pair->name_end;) {
-            struct sign s = sign_at(n, pair->name_end);
-            put_code_point(out, narrow(s.c));
-            n += s.size;
-        }
-        xpgn_buffer_text(out, " \"");
+        xpgn_buffer_printf(out, "[%.*s \"", SLICE(pair->name));
         b->counts[XPGN_DECODED_QUOTES]++;
     }
     for (const char *v = pair->value; v < pair->value_end;)
@@ -556,12 +554,23 @@ static const char *pass_gap(struct bytes *b, const char *p, const char *end, xpg
 /* Writes the tag pairs with which a line begins; returns what follows. */
 static const char *tags_write(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
     struct tag_pair pair;
-    if (b->where == BYTES_COMMENT && !b->empty)
+    const char *first = pass_gap(b, p, end, NULL);
+    if ((b->where == BYTES_COMMENT && !b->empty) || narrow(sign_at(first, end).c) != '[')
         return p;
-    while (pair_read(pass_gap(b, p, end, NULL), end, &pair)) {
-        p = tag_write(b, pass_gap(b, p, end, out), &pair, out);
+    struct plain_line line = {.p = p};
+    put_plain(&line.text, p, end);
+    for (;;) {
+        const char *from = pass_gap(b, p, end, NULL);
+        while (line.p < from)
+            (void)pass_to(&line, line.at + 1, end);
+        if (line.text.failed || !pair_read(&line, end, &pair))
+            break;
+        (void)pass_gap(b, p, end, out);
+        p = tag_write(b, from, &pair, out);
         b->where = BYTES_MOVES;
     }
+    out->failed |= line.text.failed;
+    xpgn_buffer_free(&line.text);
     return p;
 }
 

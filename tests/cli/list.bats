@@ -518,7 +518,7 @@ try 'xpgn-list --help'"
 }
 
 @test "a tag has the same value in a row with plies and in one without" {
-    printf '[White "A"]\n[PlayedDate "2020-1-5"]\n[Note "x"]\n\n1. e4 e5 *\n' >a.pgn
-    [ "$(rows --columns=PlayedDate,Note,plies a.pgn)" = "2020.01.05	x	2" ]
-    [ "$(rows --columns=PlayedDate,Note a.pgn)" = "2020.01.05	x" ]
+    printf '[White "A"]\n[Black "B"]\n[WhiteElo "2100"]\n[Note "x"]\n\n1. e4 e5 *\n' >a.pgn
+    [ "$(rows --columns=Note,White,WhiteElo,Black,Date,plies a.pgn)" = 'x	A	2100	B		2' ]
+    [ "$(rows --columns=Note,White,WhiteElo,Black,Date a.pgn)" = 'x	A	2100	B	' ]
 }

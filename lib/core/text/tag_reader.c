@@ -91,33 +91,14 @@ static inline void note_wanted(struct wanted_tags *tags, xpgn_slice name, xpgn_s
     }
 }
 
-/* True if the lexer would change the value of a plain tag pair. */
-static bool value_is_spelled(const struct span_tag *t) {
+/* True if the lexer would change the name or the value of a plain tag pair. */
+static bool is_spelled(const struct span_tag *t) {
     char text[TAG_ROOM];
     const xpgn_slice name = {t->name, t->name_size}, value = span_tag_value(t);
-    return (slice_is(name, "Result") && !result_is(value)) ||
-           (tag_may_mean(name, value) && tag_value_meant(name, value, text));
-}
-static bool is_spelled(const struct span_tag *t) {
-    return tag_name_meant(t->name, t->name_size) != NULL || value_is_spelled(t);
-}
-
-static inline bool is_named(const struct span_tag *t, xpgn_slice name) {
-    return t->name_size == name.size && *t->name == *name.data &&
-           memcmp(t->name, name.data, name.size) == 0;
-}
-
-bool tag_values_plain(const struct span_tag *tag, size_t count, const xpgn_slice *name,
-                      size_t wanted, xpgn_slice *value) {
-    for (size_t i = 0; i < wanted; i++) {
-        size_t at = 0;
-        while (at < count && !is_named(&tag[at], name[i]))
-            at++;
-        value[i] = at < count ? span_tag_value(&tag[at]) : (xpgn_slice){NULL, 0};
-        if (at < count && value_is_spelled(&tag[at]))
-            return false;
-    }
-    return true;
+    if (tag_name_meant(t->name, t->name_size) != NULL ||
+        (slice_is(name, "Result") && !result_is(value)))
+        return true;
+    return tag_may_mean(name, value) && tag_value_meant(name, value, text);
 }
 
 /* Reads the tags of a game whose header is one plain tag pair a line, up to its first number. False

@@ -10,7 +10,6 @@
 #include "core/forms/scan.h"
 #include "core/forms/tagname.h"
 #include "core/forms/time_control.h"
-#include "core/text/span.h"
 #include "internal/loop.h"
 
 /* The kind of value of a tag with this name. */
@@ -66,10 +65,6 @@ enum { TAG_ROOM = CONTROL_ROOM }; /* for a value that is written */
 static inline bool tag_may_mean(xpgn_slice name, xpgn_slice value) {
     return xpgn_tag_is_date(name) ? !tag_is_common_date(value) : *name.data == 'T';
 }
-/* Sets the values of tags, data NULL for those that are missing, from all tag pairs of a header,
-   all plain, with names that are right. False if a value has to be written otherwise. */
-bool tag_values_plain(const struct span_tag *tag, size_t count, const xpgn_slice *name,
-                      size_t wanted, xpgn_slice *value);
 /* Writes the value in PGN's form, if it is a date or a time control in another one that means just
    one thing. */
 bool tag_value_meant(xpgn_slice name, xpgn_slice value, char text[TAG_ROOM]);

@@ -2,7 +2,6 @@
 #include "core/walk/walk_tags.h"
 
 #include "core/base/slice.h"
-#include "core/text/tagvalue.h"
 
 #include <stdlib.h>
 
@@ -44,8 +43,19 @@ static void read_pending(struct tags *tags) {
     }
 }
 
+static inline bool is_named(const struct span_tag *t, xpgn_slice name) {
+    return t->name_size == name.size && *t->name == *name.data &&
+           memcmp(t->name, name.data, name.size) == 0;
+}
+
 bool tags_plain(const struct tags *tags, const xpgn_slice *name, size_t count, xpgn_slice *value) {
-    return tags->pending && tag_values_plain(tags->plain, tags->plains, name, count, value);
+    for (size_t i = 0; i < count && tags->pending; i++) {
+        size_t at = 0;
+        while (at < tags->plains && !is_named(&tags->plain[at], name[i]))
+            at++;
+        value[i] = at < tags->plains ? span_tag_value(&tags->plain[at]) : (xpgn_slice){NULL, 0};
+    }
+    return tags->pending;
 }
 
 const xpgn_tag *tags_all(struct tags *tags, size_t *count) {

@@ -18,7 +18,7 @@ struct tags {
     size_t count, capacity;
     const xpgn_tag **sorted; /* `sorted_count` tags of the list, by name; NULL: not sorted yet */
     size_t sorted_count;
-    struct span_tag *plain; /* `plains` tags that the fast path has read, none twice */
+    struct span_tag *plain; /* `plains` tags that the fast path has read, none twice, all right */
     size_t plains;
     bool pending;       /* these are all, and not in the list; they are listed on demand */
     bool no_memory;     /* some tags could not be stored */
@@ -32,8 +32,8 @@ void tags_begin(struct tags *tags, xpgn_slice game);
 void tags_add(struct tags *tags, xpgn_tag tag);
 /* All tags; reads them now if that is pending. */
 const xpgn_tag *tags_all(struct tags *tags, size_t *count);
-/* While that is pending, sets the values of tags, data NULL for those that are missing; false if it
-   is not, or a value has to be written otherwise. */
+/* While that is pending, sets the values of tags, data NULL for those that are missing; they are as
+   the lexer would have them. False if it is not. */
 bool tags_plain(const struct tags *tags, const xpgn_slice *name, size_t count, xpgn_slice *value);
 /* The first tag with that name; NULL if there is none. */
 const xpgn_tag *tags_find(struct tags *tags, xpgn_slice name);

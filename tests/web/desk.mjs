@@ -311,6 +311,19 @@ test('a spreadsheet is read, and one that is no archive is told', async t => {
     assert.match(await p.textContent('#others'), /no\.xlsx/);
 });
 
+test('a table that becomes large by few bytes is refused at once, in words, and one cell that is far away is no table', async t => {
+    const p = await desk(t), cell = '<table:table-cell table:number-columns-repeated="500"><text:p>Nf3</text:p></table:table-cell>';
+    const open = inside => ({ 'content.xml': `<d xmlns:table="t" xmlns:text="x"><table:table>${inside}</table:table></d>` });
+    const office = inside => ({ 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${inside}</sheetData></worksheet>` });
+    const files = { 'rows.ods': open(`<table:table-row table:number-rows-repeated="500">${cell.repeat(200)}</table:table-row>`),
+        'one.ods': open('<table:table-row table:number-rows-repeated="1000000000"><table:table-cell><text:p>Nf3</text:p></table:table-cell></table:table-row>'),
+        'part.ods': open(' '.repeat(1e9 / 50)), 'far.xlsx': office('<row r="1048576"><c r="XFD1048576" t="str"><v>Nf3</v></c></row>') };
+    await add(p, ...Object.entries(files).map(([name, parts]) => ({ name, mimeType: '', buffer: archive(parts) })));
+    await p.waitForFunction(names => names.every(name => document.body.textContent.includes(name)), Object.keys(files), { timeout: 15000 });
+    assert.equal(await p.evaluate(() => document.querySelectorAll('.row').length), 0);
+    assert.equal(await p.isVisible('#trouble'), false);
+});
+
 if (built)
     test('a file that is too large to be kept has its report', async t => {
         const p = await desk(t), one = readFileSync(sample('club.xpgn'), 'utf8'), file = resolve(folder, 'large.xpgn');

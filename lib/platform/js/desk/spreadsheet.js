@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Converts the first sheet of a spreadsheet (Office Open XML, OpenDocument) to a table with tabs for xpgn-fmt --import.
 
-const UNPACKED = 64e6; // limit of a part, in bytes
+// Limits, far above any score sheet: bytes of a part; cells of a table; blank rows or columns in front of a cell.
+const UNPACKED = 16e6, CELLS = 2e5, GAP = 99;
 
 // Inflates up to a size larger than any score sheet.
 async function inflate(bytes) {
@@ -52,17 +53,31 @@ async function officeRows(bytes, sheet) {
     const column = c => [...(c.getAttribute('r') || '').replace(/\d/g, '')].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1;
     const rows = [];
     for (const row of partsOf(sheet, 'row')) {
-        const list = rows[Math.min(row.getAttribute('r') || rows.length + 1, 1e5) - 1] = [];
-        for (const c of partsOf(row, 'c')) list[Math.min(Math.max(column(c), 0), 500)] = value(c);
+        const list = rows[Math.min((row.getAttribute('r') || rows.length + 1) - 1, rows.length + GAP)] = [];
+        for (const c of partsOf(row, 'c')) list[Math.min(Math.max(column(c), 0), list.length + GAP)] = value(c);
     }
     return rows;
 }
 
 // The same for OpenDocument, where one element can represent several rows or cells.
 function openRows(content) {
-    const times = (e, what) => Math.min(e.getAttribute('table:number-' + what + '-repeated') || 1, 500);
-    return partsOf(partsOf(content, 'table:table')[0], 'table:table-row').flatMap(row =>
-        Array(times(row, 'rows')).fill([...row.children].flatMap(cell => Array(times(cell, 'columns')).fill(textIn(cell, 'text:p')))));
+    const times = (e, what) => +e.getAttribute('table:number-' + what + '-repeated') || 1, rows = [];
+    let cells = 0;
+    // adds what is repeated, or of blank parts no more than a gap
+    const add = (list, n, part, blank, many) => {
+        n = Math.min(n, blank ? GAP : n);
+        if ((cells += n * many) > CELLS) throw new RangeError();
+        for (; n > 0; n--) list.push(part);
+    };
+    for (const row of partsOf(partsOf(content, 'table:table')[0], 'table:table-row')) {
+        const list = [];
+        for (const cell of row.children) {
+            const text = textIn(cell, 'text:p');
+            add(list, times(cell, 'columns'), text, !text, 1);
+        }
+        add(rows, times(row, 'rows'), list, !list.some(Boolean), list.length + 1);
+    }
+    return rows;
 }
 
 async function sheetRows(bytes) {
@@ -73,7 +88,8 @@ async function sheetRows(bytes) {
 // Pads all rows to the length of the longest, which makes them a table.
 function tableText(rows) {
     const full = Array.from(rows, row => Array.from(row || [], cell => (cell || '').replace(/\s+/g, ' ').trim())), last = row => row.findLastIndex(Boolean) + 1;
-    const width = Math.max(...full.map(last));
+    const width = full.reduce((most, row) => Math.max(most, last(row)), 0);
+    if (width * full.length > CELLS) throw new RangeError();
     return full.slice(0, full.findLastIndex(last) + 1).map(row => Array.from({length: width}, (_, i) => row[i] || '').join('\t') + '\n').join('');
 }
 

@@ -207,7 +207,7 @@ const rowsMade = new Map(); // rows by board, with what they show
 const underRow = b => b.pile === 'question' ? [isAsked(b) && say('on a slip') + ' \u00b7 ', turnOf(openQuestion(b).turn.split(' ')[0]) + ' ', make('span', {class: 'ask'}, openQuestion(b).text)] : b.pile === 'stuck' ? [b.why || say('not complete')] : [];
 
 function rowOf(b) {
-    const about = JSON.stringify([b.players, b.result, b.record_result, b.pile, b.why, openQuestion(b)?.id, isAsked(b), b.board === now, language]), made = rowsMade.get(b.board);
+    const about = JSON.stringify([b.players, b.result, b.record_result, b.pile, b.why, openQuestion(b)?.id, openQuestion(b)?.text, isAsked(b), b.board === now, language]), made = rowsMade.get(b.board);
     if (made?.about === about) return made.row;
     const row = made?.row || make('div', {role: 'option', id: 'row-' + b.board, class: 'row', click: () => open(b.board)});
     row.setAttribute('aria-selected', String(b.board === now));

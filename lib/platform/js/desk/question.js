@@ -13,7 +13,7 @@ function card(caption, small, body, below, does, kind = '') {
 
 const pick = (kind, cards) => { const box = make('div', {class: 'pick ' + kind}, cards); box.style.setProperty('--many', cards.length > 4 ? 4 : Math.max(cards.length, 2)); return box; };
 
-const headOf = b => make('p', {class: 'who1'}, make('span', {}, say('Board %', b.board)), make('b', {}, names(...b.players)), make('span', {}, half(b.record_result || b.result) || '\u2013'), b.title && make('span', {}, b.title));
+const headOf = b => make('p', {class: 'who1'}, make('span', {}, say('Board %', b.board)), make('b', {}, names(...b.players)), make('span', {}, half(b.record_result || b.result) || '\u2013'), b.title && make('span', {class: 'title'}, b.title));
 const sentence = (...text) => make('h2', {tabindex: -1, id: 'ask'}, text);
 const hint = (...text) => make('p', {class: 'hint'}, text);
 const rest = (...more) => make('div', {class: 'rest'}, more);

@@ -17,7 +17,7 @@ const game = () => journal.parts.get('game/' + playing);
 // Enters lines into the record; returns the replies, of which the first has the state before them, and the record.
 async function session(of, entries) {
     const lines = [...of.announced, ...entries];
-    const ran = await tool(['record', '--format=json', ...of.roll ? ['--roll'] : [], 'game.xpgn'], {'game.xpgn': of.record}, lines.map(line => line + '\n').join(''));
+    const ran = await tool(['record', '--format=json', languageOption(), ...of.roll ? ['--roll'] : [], 'game.xpgn'], {'game.xpgn': of.record}, lines.map(line => line + '\n').join(''));
     const replies = objects(ran.stdout);
     if (replies.length === 0) throw {said: ran.stderr};
     return {replies, last: replies[lines.length] || replies.at(-1), record: ran.files['game.xpgn'] ?? of.record};
@@ -175,8 +175,8 @@ const faceOf = n => n > 6 ? String(n) : String.fromCharCode(0x267F + n);
 // Makes the bar of what may come of a combat.
 function oddsBar({attacker, defender, both, none}) {
     const list = [['win', defender - both, 'defender falls'], ['none', none, 'neither falls'], ['both', both, 'both fall'], ['lose', attacker - both, 'attacker falls']].filter(([, p]) => p > 0.0005);
-    const spans = list.map(([kind, p, words]) => { const e = make('span', {class: kind}, say(words) + ' ' + percent(p)); e.style.flexGrow = p; return e; });
-    return make('div', {class: 'oddsbar', role: 'img', 'aria-label': list.map(([, p, words]) => say(words) + ' ' + percent(p)).join(', ')}, spans);
+    const spans = list.map(([kind, p]) => { const e = make('span', {class: kind}, p > .08 && percent(p)); e.style.flexGrow = p; return e; });
+    return [make('div', {class: 'oddsbar', 'aria-hidden': 'true'}, spans), make('p', {class: 'chances'}, list.map(([kind, p, words], i) => [i > 0 && ', ', make('span', {class: kind}, say(words) + ' ' + percent(p))]))];
 }
 
 // Makes the pad of the die that is due: whose it is, and its faces.

@@ -324,6 +324,17 @@ test('a table that becomes large by few bytes is refused at once, in words, and 
     assert.equal(await p.isVisible('#trouble'), false);
 });
 
+test('a large archive is not read as sheets: its games with findings become boards', async t => {
+    const p = await desk(t), one = readFileSync(sample('club.xpgn'), 'utf8') + '\n', times = Math.ceil(450e3 / one.length);
+    await add(p, ...evening(), typed('archive.xpgn', one.repeat(times) + '[White "Last"]\n[Black "First"]\n\n1. e4 e9 *\n'));
+    await p.click('#others summary');
+    assert.match(await p.textContent('#others'), new RegExp(`archive\\.xpgn: ${times * 5 + 1} games, 1 with findings`));
+    assert.equal(await count(p), OPEN);
+    await p.click('#others button:text-is("Look at them as boards")');
+    await p.waitForFunction(() => document.querySelectorAll('#others li').length === 2);
+    assert.match(await p.textContent('#others'), /archive-2\.xpgn/);
+});
+
 if (built)
     test('a file that is too large to be kept has its report', async t => {
         const p = await desk(t), one = readFileSync(sample('club.xpgn'), 'utf8'), file = resolve(folder, 'large.xpgn');
@@ -500,6 +511,7 @@ test('one undo takes back steps of all kinds one by one, redo restores them, and
     await go(p, 'record');
     await did(async () => { await p.click('.begin .main'); await p.waitForSelector('#squares button'); });
     await go(p, 'boards');
+    assert.match(await p.textContent('#going'), /Being recorded 1/);
     await did(() => menu(p, 'Forget'));
     assert.equal(await p.isVisible('#empty'), true);
     const after = [];

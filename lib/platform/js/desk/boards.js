@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Boards: the round as xpgn-compare --batch sees it, in three piles, and the list of them.
 
-const PILES = [['question', 'One question'], ['stuck', 'Stuck'], ['done', 'Done']], MANY = 60;
+const PILES = [['question', 'One question'], ['stuck', 'Stuck'], ['done', 'Done']], MANY = 60, BIG = 400e3;
 const fresh = () => ({files: [], boards: new Map(), list: null, summary: null});
 
 let R = fresh(); // boards by name: what the tool says of each, with its questions and changes
@@ -54,6 +54,7 @@ async function given(list, those) {
 
 // Asks what files are, those that are not known yet.
 async function recognize(all) {
+    for (const file of all) if (!found.has(file.came) && (await bytesOf(file))?.length > BIG) found.set(file.came, [await weigh(file)]);
     const unknown = all.filter(file => !found.has(file.came)), byName = new Map(unknown.map(file => [file.name, file]));
     if (unknown.length === 0) return;
     const {args, names, data} = await given({name: 'no.list', text: 'round,board,white,black\n'}, unknown);
@@ -64,6 +65,20 @@ async function recognize(all) {
     }
 }
 
+// What is said of an archive that is too large to be read as sheets: how many games have findings.
+async function weigh({name, came}) {
+    const data = {[name]: await journal.bulk(came)}, {stdout} = await tool(['validate', '--no-fixes', '--max-errors=1', '--format=json', name], data);
+    const wrong = new Set(objects(stdout).filter(one => one.level === 'error').map(one => one.game)).size, games = objects((await tool(['list', '--format=json', '--columns=game', name], data)).stdout).length;
+    return {file: name, game: null, kind: 'archive', large: true, wrong, why: say('% games, % with findings', games, wrong)};
+}
+
+// Makes boards of the games of an archive that have findings.
+async function asBoards(file) {
+    const {files: made} = await tool(['validate', '--no-fixes', '--quiet', '--bad=bad.xpgn', file.name], {[file.name]: await journal.bulk(file.came)});
+    await addFiles([new File([made['bad.xpgn']], file.name)]);
+}
+
+const isLarge = file => found.get(file.came)?.some(object => object.large);
 const isKind = (file, kind) => found.get(file.came)?.some(object => object.kind === kind);
 
 const wordsOf = name => name.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).sort();
@@ -83,7 +98,7 @@ async function nearest(rows, belong, those, {file, game, names: players}) {
 // Makes a list of the sheets, where there is none: boards by the players that they name, and by what is like what.
 async function madeList(all) {
     const rows = [], belong = {}, heads = [];
-    for (const file of all.filter(one => isKind(one, 'sheet') || isKind(one, 'archive'))) {
+    for (const file of all.filter(one => (isKind(one, 'sheet') || isKind(one, 'archive')) && !isLarge(one))) {
         const {stdout} = await tool(['fmt', '--import', '--incomplete', file.name], {[file.name]: await bytesOf(file)});
         objects((await tool(['list', '--format=json', '--columns=White,Black,result', 'x.xpgn'], {'x.xpgn': stdout})).stdout).forEach(({White, Black, result}, i) => heads.push({file, game: i + 1, names: [White || '', Black || ''], result}));
     }
@@ -112,7 +127,8 @@ const readRound = latest(() => work(async () => {
         drawHead();
         await recognize(all);
         next.list = await findList(all);
-        const {args, names, data} = await given(next.list, all.filter(file => file !== next.list.file));
+        const {args, names, data} = await given(next.list, all.filter(file => file !== next.list.file && !isLarge(file)));
+        next.files.push(...all.filter(isLarge).map(file => found.get(file.came)[0]));
         if (next.list.made) data['answers.csv'] += csv(Object.entries(next.list.made));
         let rest = '', last = 0;
         const pieces = new TextDecoder(), heard = text => {
@@ -171,9 +187,8 @@ async function answer(b, key, text, words) {
 }
 
 function toNext() {
-    const {question, stuck} = piles(), next = [...question.filter(b => !isAsked(b)), ...stuck][0];
-    if (next) now = next.board;
-    shown = 0;
+    const {question, stuck} = piles();
+    [now, shown] = [[...question.filter(b => !isAsked(b)), ...stuck][0]?.board ?? now, 0];
 }
 
 async function slip(b) {
@@ -234,6 +249,8 @@ function drawList() {
         $('rows').setAttribute('aria-activedescendant', 'row-' + now);
         $('row-' + now).scrollIntoView({block: 'nearest'});
     } else $('rows').removeAttribute('aria-activedescendant');
+    const going = games().filter(({id}) => !journal.parts.has('file/' + id));
+    put($('going'), going.length > 0 && [make('p', {class: 'pile going'}, say('Being recorded') + ' ' + going.length), going.map(({id, names: players}) => button(names(...players.filter(Boolean).map(family)), () => { playing = id; forgetTaps(); go('record'); }, {class: 'btn quiet'}))]);
     drawOthers();
 }
 
@@ -261,6 +278,8 @@ const lost = new Set(); // keys of bytes that are not on this device
 function usesOf(object, file) {
     if (object.game) return boardChooser(say('Belongs to board'), b => answer(b, object.file + (object.game > 1 ? '#' + object.game : ''), 'board ' + b.id, object.file), object.near);
     if (object.kind === 'picture') return boardChooser(say('Lay beside board'), b => enter('Laid beside', say('Board %', b.board) + ': ' + file.name, {['photo/' + file.id]: b.board}));
+    if (object.wrong > 0) return button(say('Look at them as boards'), () => work(() => asBoards(file)), {class: 'btn small'});
+    if (object.large) return null;
     if (object.kind === 'list') return button(say('This is the list'), () => work(() => enter('List', file.name, {list: file.id})), {class: 'btn small'});
     return button(say('Open as rules'), () => work(async () => { await enter('House rules', file.name, {draft: await bytesOf(file)}); go('rules'); }), {class: 'btn small'});
 }

@@ -127,15 +127,8 @@ function picture(svg, more) {
 const movesOf = record => record.split('\n\n').slice(1).join('\n\n').trim();
 
 // Says something to who looks and to who listens.
-function status(text) {
-    $('live').textContent = text;
-    $('said').textContent = text;
-}
-
-function trouble(text) {
-    $('trouble').textContent = text;
-    $('trouble').hidden = text === '';
-}
+const status = text => { $('live').textContent = $('said').textContent = text; };
+const trouble = text => { $('trouble').hidden = ($('trouble').textContent = text) === ''; };
 
 function save(name, text, type = 'text/plain') {
     const url = URL.createObjectURL(new Blob([text], {type}));

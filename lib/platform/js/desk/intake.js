@@ -35,10 +35,7 @@ async function large(file) {
 }
 
 // Shows a line above all, until it is replaced; '' for none.
-function notice(...parts) {
-    put($('notice'), parts);
-    $('notice').hidden = $('notice').textContent === '';
-}
+const notice = text => { $('notice').hidden = ($('notice').textContent = text) === ''; };
 
 // Returns the files that were dropped, including those in folders.
 async function dropped(transfer) {

@@ -41,17 +41,9 @@ class Journal {
     #turn = Promise.resolve();
     #changed;
 
-    constructor(changed) {
-        this.#changed = changed;
-    }
-
-    get unsaved() {
-        return this.#base === null || this.#waiting.length > 0;
-    }
-
-    get entries() {
-        return [...this.#stored, ...this.#waiting];
-    }
+    constructor(changed) { this.#changed = changed; }
+    get unsaved() { return this.#base === null || this.#waiting.length > 0; }
+    get entries() { return [...this.#stored, ...this.#waiting]; }
 
     async open(name) {
         try {
@@ -71,14 +63,10 @@ class Journal {
         await this.#inTurn(() => this.#readOn());
     }
 
-    next(way) {
-        return way === 'undo' ? [...this.#live.values()].pop() : this.#undone.at(-1);
-    }
+    next(way) { return way === 'undo' ? [...this.#live.values()].pop() : this.#undone.at(-1); }
 
     // The first entries of the steps that are not taken back.
-    steps() {
-        return [...this.#live.values()];
-    }
+    steps() { return [...this.#live.values()]; }
 
     append(kind, about, changes, {step = newKey(), seen} = {}) {
         return this.#inTurn(async () => {
@@ -166,9 +154,7 @@ class Journal {
         await this.#tell(before);
     }
 
-    #after(store) {
-        return store.getAll(IDBKeyRange.lowerBound(this.#stored.at(-1)?.n ?? 0, true));
-    }
+    #after(store) { return store.getAll(IDBKeyRange.lowerBound(this.#stored.at(-1)?.n ?? 0, true)); }
 
     // Writes the entry that `make` returns, if any, once this tab knows all entries, after those that wait.
     async #write(make) {

@@ -118,7 +118,7 @@ function drawDone(b) {
 
 // Makes what the command line makes of the same sheets and answers.
 async function archive() {
-    const all = files(), {args, names, data} = await given(R.list, all.filter(file => file !== R.list.file && file.id !== R.list.file?.id));
+    const all = files(), {args, names, data} = await given(R.list, all.filter(file => file.id !== R.list.file?.id && !isLarge(file)));
     if (R.list.made) data['answers.csv'] += csv(Object.entries(R.list.made));
     return tool([...args, '--log=log.csv', ...names], data);
 }

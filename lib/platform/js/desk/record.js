@@ -236,10 +236,7 @@ function entryForm(does = nothing, text = '') {
     return make('form', {submit: event => { event.preventDefault(); if (line.value.trim()) does(), work(() => note(timed(line.value.trim()))); }}, line, make('button', {class: 'btn'}, say('Enter')));
 }
 
-function correct() {
-    const box = dialog(say('Correct the last'), nothing, entryForm(() => box.close(), 'correct '), closing());
-    box.querySelector('input').focus();
-}
+const correct = () => { const box = dialog(say('Correct the last'), nothing, entryForm(() => box.close(), 'correct '), closing()); };
 
 function clockOf(seat, i) {
     const turn = table.state.result === '*' && table.state.seat === seat;

@@ -421,7 +421,7 @@ $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 	@mv $@.new $@
 
 # The page that plays games, with the pieces and the hashes of its style and script.
-PAGE_FILES = $(sort $(wildcard formats/page/*.html formats/page/*.css formats/page/*.js))
+PAGE_FILES = $(sort $(wildcard formats/page/*.html formats/page/*.css formats/page/*.js formats/page/*.tex))
 $(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk tools/render-html/html_words.c $(PAGE_FILES) $(PIECES) \
 		formats/labels.tsv formats/words.tsv $(BUILD)/.formats
 	$(call say,GEN)sh tools/render-html/page.sh formats/page $(PIECES) formats/labels.tsv formats/words.tsv >$@

@@ -118,6 +118,12 @@ inputs() {
                 repeat("# a line that says something\n", n)
             } else if (kind == "number") {
                 put(n "\n")
+            } else if (kind == "figures") {      # a document, whose figures refer to each other
+                for (i = 1; i <= n / 2; i++)
+                    put("See [](#f" i ").\n\n```xpgn --id=f" i "\n8/8/8/4k3/8/8/8/4K3\n```\n\n")
+            } else if (kind == "prose") {        # signs of Markdown that nothing closes, in one paragraph
+                for (i = 1; i <= n; i++)
+                    put(substr("*a **b `c _d [e [](# ](x [f](y \\", i % 8 * 4 + 1, 5) " ")
             } else {
                 exit 1
             }
@@ -125,7 +131,8 @@ inputs() {
 }
 
 KINDS='findings words numbers rolls illegal variations depth turns bare after missing tags twice value comments commands rests nags
-    token games names bad-games line open castle entries list questions slips picks query ruleset number'
+    token games names bad-games line open castle entries list questions slips picks query ruleset number
+    figures prose'
 
 # prepare KIND: what its commands read besides, of the file $F
 prepare() {
@@ -172,6 +179,13 @@ END
         cat <<'END'
 xpgn-grep -j1 --games-from=$F.csv $F
 xpgn-list -j1 --games-from=$F.csv $F
+END
+        ;;
+    figures | prose)
+        cat <<'END'
+xpgn-render-html --figures $F
+xpgn-render-html --figures=markdown $F
+xpgn-render-html --figures=latex $F
 END
         ;;
     query) echo "xpgn-grep -j1 --where=\"\$(cat \$F)\" \$F" ;;

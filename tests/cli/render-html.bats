@@ -340,3 +340,262 @@ try 'xpgn-render-html --help'"
     run_split xpgn-render-html --language=xx "$BATS_TEST_TMPDIR/game.pgn"
     [ "$status" = 2 ]
 }
+
+# ---- documents with figures ----
+
+# block LINE...: a document book.md with one block of these lines, the second line of which is the first of the block
+block() {
+    { echo '# Book'; printf '%s\n' "$@"; } >book.md
+}
+
+# wrong LINE MESSAGE: the last document is wrong in that line, and nothing is written
+wrong() {
+    run_split xpgn-render-html --figures book.md
+    expect 1 '' "book.md:$1: error: $2
+xpgn-render-html: book.md: 1 of 1 figures is wrong: 1; nothing is written"
+}
+
+start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+
+@test "--figures: a rulebook becomes a page with numbers, captions, alternative texts and references" {
+    run_split xpgn-render-html --figures "$ROOT/samples/rulebook/rulebook.md"
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    grep -q '^<title>How pieces fight</title>$' "$out_file"
+    [ "$(grep -o 'id="fig-[a-z]*"' "$out_file" | tr '\n' ' ')" = 'id="fig-values" id="fig-wound" id="fig-fight" id="fig-ways" id="fig-prisoners" id="fig-armies" ' ]
+    [ "$(grep -o '^<figcaption><strong>Figure.[0-9]\.' "$out_file" | grep -o '[0-9]' | tr -d '\n')" = 123456 ]
+    grep -q '^<figcaption>.*</strong> Black attacks; .* is in <a href="#fig-values">Figure.1</a>\.</figcaption>$' "$out_file"
+    # every reference leads to a figure, every picture says what is in it
+    grep -o 'href="#fig-[^"]*' "$out_file" | sed 's/href="#/id="/; s/$/"/' | sort -u >wanted
+    grep -o 'id="fig-[a-z]*"' "$out_file" | sort | comm -23 wanted - >missing
+    [ -s wanted ]
+    [ ! -s missing ]
+    [ "$(grep -c 'role="img"' "$out_file")" -eq "$(grep -c '^<desc>..*</desc>$' "$out_file")" ]
+    grep -q '^<desc>.*wounded knight: attack 2, defense 1,' "$out_file"
+    # what the pictures share is there once, and nothing of a block is left
+    [ "$(grep -c '<defs>' "$out_file")" -eq 1 ]
+    not grep -q 'xpgn-render-svg\|```' "$out_file"
+    # its style and its script are those of the policy
+    policy=$(grep -o 'Content-Security-Policy" content="[^"]*"' "$out_file")
+    [ "$policy" = "Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-$(digest style)'; script-src 'sha256-$(digest script)'; base-uri 'none'; form-action 'none'\"" ]
+}
+
+@test "--figures=markdown changes blocks and references only, and no figure has an empty line" {
+    xpgn-render-html --figures=markdown "$ROOT/samples/rulebook/rulebook.md" >out.md
+    sed '/^```xpgn/,/^```$/d; s/\[\](#\([a-z]*\))/[](#fig-\1)/g' "$ROOT/samples/rulebook/rulebook.md" >expected
+    sed '/^<figure/,/^<\/figure>/d; s/\[Figure.[0-9]\]/[]/g' out.md | cmp - expected
+    [ "$(grep -c '^<figure class="xpgn" id=' out.md)" -eq 6 ]
+    [ "$(awk '/^<figure/ { on = 1 } on && /^ *$/ { n++ } /^<\/figure/ { on = 0 } END { print n + 0 }' out.md)" -eq 0 ]
+    # what looks like a block or a reference within code is none
+    printf '%s\n' '````' '```xpgn' 'x' '```' '[](#a)' '````' '`[](#b)`' >code.md
+    xpgn-render-html --figures=markdown code.md | cmp - code.md
+}
+
+@test "--figures=latex: figures with labels, and the text escaped" {
+    xpgn-render-html --figures=latex "$ROOT/samples/rulebook/rulebook.md" >out.tex
+    [ "$(grep -c '^.begin{figure}' out.tex)" -eq 6 ]
+    for what in figure document picture tabular center; do
+        [ "$(grep -c "begin{$what}" out.tex)" -eq "$(grep -c "end{$what}" out.tex)" ]
+    done
+    grep -q '^.caption{Black attacks; two pieces support each side. What they give is in Figure~.ref{fig:values}.}$' out.tex
+    grep -o 'ref{fig:[a-z]*' out.tex | sed 's/^/\\/; s/ref/label/; s/$/}/' | sort -u >wanted
+    grep -xF -f wanted out.tex | sort -u | cmp - wanted
+    # the alternative text, in UTF-16
+    alt=$(sed -n 's/^.pdfliteral direct{.Figure<<.Alt<FEFF\([0-9A-F]*\)>>>BDC}%$/\1/p' out.tex | head -1)
+    /usr/bin/python3 -c 'import sys; print(bytes.fromhex(sys.argv[1]).decode("utf-16-be"))' "$alt" | grep -q '^pawn: attack 2, .*points ∞\. wounded king: '
+    # text that LaTeX would read otherwise
+    printf '%s\n' '## a_b & {x} \input{y} $5 50%' '' '```' 'code \end{x}  --' '```' >sharp.md
+    xpgn-render-html --figures=latex sharp.md >sharp.tex
+    grep -qxF '\section{a\_b \& \{x\} \textbackslash{}input\{y\} \$5 50\%}' sharp.tex
+    grep -qxF 'code~\textbackslash{}end\{x\}~~--~\\' sharp.tex
+    command -v pdflatex >/dev/null || skip 'no pdflatex'
+    TEXMFVAR=$PWD pdflatex -interaction=nonstopmode -halt-on-error out.tex >log
+    [ -z "$(grep '^!' log)" ]
+}
+
+@test "--figures: HTML and LaTeX stay what they are, but for their blocks" {
+    printf '%s\n' '<p>See <a href="#a"></a> and <a href="#top"></a>.</p>' '```xpgn --id=a --caption="1 < 2"' $start '```' '<p>' >book.html
+    xpgn-render-html --figures book.html >out.html
+    [ "$(sed '/^<figure/,/^<\/figure>/d' out.html)" = $'<p>See <a href="#fig-a">Figure\u00a01</a> and <a href="#top"></a>.</p>\n<p>' ]
+    grep -q '^<figcaption><strong>Figure.1\.</strong> 1 &lt; 2</figcaption>$' out.html
+    not grep -q 'DOCTYPE\|<script' out.html
+    printf '%s\n' '\begin{verbatim}' '\begin{xpgn}' 'x' '\end{xpgn}' '\end{verbatim}' \
+        '\begin{xpgn}[--id=a --caption="\emph{start}"]' $start '\end{xpgn}' 'See \ref{fig:a}.' >book.tex
+    xpgn-render-html --figures book.tex >out.tex
+    [ "$(sed '/^.begin{figure}/,/^.end{figure}/d' out.tex)" = "$(sed '/^.begin{xpgn}\[/,$d' book.tex; tail -1 book.tex)" ]
+    grep -qxF '\caption{\emph{start}}' out.tex
+    run_split xpgn-render-html --figures=html book.tex
+    expect 2 '' "xpgn-render-html: a LaTeX document cannot become an HTML one
+try 'xpgn-render-html --help'"
+}
+
+@test "--figures: what is wrong with a block is said with its line in the document, and nothing is written" {
+    block '```xpgn' '[Variant "chess-attack"]' '' '1. e4 d5 2. exd5 <5+0=7w:1+1=4x> *' '```'
+    run_split xpgn-render-html --figures book.md
+    [ "$status" -eq 1 ]
+    [ -z "$out" ]
+    [[ $err == 'book.md:5:30: error: defender total 4, expected 5: '*'book.md: 1 of 1 figures is wrong: 1; nothing is written' ]]
+    block '```xpgn' '1. e4 e5 2. Ke3 *' '```'
+    run_split xpgn-render-html --figures book.md
+    [[ $err == 'book.md:3:13: error: '* ]]
+    block '```xpgn' '4k3/8/8/8/8/8/8/4K3 w KQ - 0 1' '```'
+    wrong 2 "--xfen, character 23: castling rights 'KQ', expected '-' [P-06]"
+    block '```xpgn --id=a --says="white pawn e5"' $start '```'
+    run_split xpgn-render-html --figures book.md
+    expect 1 '' "book.md:2: error: the figure does not say 'white pawn e5'
+xpgn-render-html: book.md: 1 of 1 figures is wrong: 1 (a); nothing is written"
+    block '```xpgn --colour' $start '```'
+    wrong 2 'unknown option --colour'
+    block '```xpgn --combat' '1. e4 *' '```'
+    wrong 2 'game 1: no combat'
+    block '```xpgn' '```'
+    wrong 2 'the block draws nothing'
+    block '```xpgn --attributes' $start '```'
+    wrong 2 'the block has more text than its command line needs'
+    # the second of two figures, a reference, a block without an end
+    printf '%s\n' '```xpgn --id=a' $start '```' '```xpgn --id=a' $start '```' >book.md
+    run_split xpgn-render-html --figures book.md
+    [[ $err == "book.md:4: error: --id: 'a' is the name of the figure in line 1, too"*' 1 of 2 figures is wrong: 2 (a); '* ]]
+    block '' 'See' '[](#none).'
+    run_split xpgn-render-html --figures book.md
+    expect 1 '' 'book.md:3: error: [](#none): there is no figure of that name'
+    block '' '```xpgn' $start
+    run_split xpgn-render-html --figures book.md
+    expect 1 '' 'book.md:3: error: the block that begins here has no end'
+}
+
+@test "--figures: a house rule shows which figures are no longer true" {
+    run_split xpgn-render-html --figures --rules="$ROOT/samples/rulebook/house.yaml" "$ROOT/samples/rulebook/rulebook.md"
+    [ "$status" -eq 1 ]
+    [ -z "$out" ]
+    [[ $err == *"rulebook.md:12: error: the figure does not say 'knight: attack 3, "*"; it says 'knight: attack 4, "*'rulebook.md:38:17: error: attacker total 9, expected 10: '*': 2 of 6 figures are wrong: 1 (values), 3 (fight); nothing is written' ]]
+}
+
+@test "--figures: a block runs nothing, writes no file and reads none elsewhere" {
+    local mark
+    mkfifo fifo
+    printf '1. e4 *\n' >game.pgn
+    mkdir book
+    for mark in '$(touch bad)' '`touch bad`' '; touch bad' '| touch bad' '> bad' '& touch bad' '"$HOME"'; do
+        printf '%s\n' '# Book' '```xpgn' "xpgn-render-svg $mark" '```' >book/book.md
+        run_split timeout 10 xpgn-render-html --figures book/book.md
+        [ "$status" -eq 1 ]
+        [[ $err == 'book/book.md:2: error: a block has no shell: quote the '* ]]
+    done
+    cp game.pgn book
+    ln -s ../fifo book/fifo
+    for mark in -o\ bad --output=bad --format=png --theme=x --help -V --version --dump-options -r\ . --games-from=- --bytes=1: \
+        /etc/passwd ../game.pgn book/../../game.pgn - fifo none.pgn --rules=/etc/passwd --rules=../x.yaml --rules=fifo; do
+        printf '%s\n' '# Book' '```xpgn' "xpgn-render-svg $mark" '```' >book/book.md
+        run_split timeout 10 xpgn-render-html --figures book/book.md </dev/null
+        [ "$status" -eq 1 ] || { echo "$mark: $status"; return 1; }
+        [ -z "$out" ]
+        [[ $err == 'book/book.md:2: error: '* ]]
+        not grep -q root "$err_file"
+    done
+    [ ! -e bad ]
+    # a record beside the document is read, and its errors have places in it
+    printf '%s\n' '```xpgn' '$ xpgn-render-svg \' "    --at=1w 'game.pgn'" '```' >book/book.md
+    xpgn-render-html --figures book/book.md | grep -q '<desc>.*pawn e4'
+    printf '1. e5 *\n' >book/game.pgn
+    run_split xpgn-render-html --figures book/book.md
+    [[ $err == 'book/game.pgn:1:4: error: '*'1 of 1 figures is wrong: 1; '* ]]
+    # another program is no command line, but a record without a move
+    block '```xpgn' 'touch bad' '```'
+    run_split xpgn-render-html --figures book.md
+    [ "$status" -eq 1 ]
+}
+
+@test "--figures: no document makes more than can be held" {
+    local i
+    for ((i = 0; i < 1001; i++)); do printf '```xpgn\n4k3/8/8/8/8/8/8/4K3\n```\n'; done >book.md
+    run_split xpgn-render-html --figures book.md
+    expect 1 '' 'book.md:3001: error: the figures before this one are too many or too large'
+    { printf '```xpgn --each\n'; for ((i = 0; i < 51; i++)); do printf 'Nf3 Nf6 Ng1 Ng8\n'; done; printf '*\n```\n'; } >book.md
+    wrong 1 'more than 200 diagrams in one figure'
+    block '```xpgn' "xpgn-render-svg$(printf ' -%.0s' {1..300})" '```'
+    wrong 2 'more than 256 words'
+    printf '# Book\n```xpgn\n\037\213\010\n```\n' >book.md
+    wrong 2 'the block is no text'
+    head -c 4194304 /dev/zero | tr '\0' x >book.md
+    run_split xpgn-render-html --figures book.md
+    [ "$status" -eq 2 ]
+    printf 'a\0b\n' >book.md
+    run_split xpgn-render-html --figures book.md
+    expect 2 '' 'xpgn-render-html: book.md: this is no text'
+}
+
+@test "--figures: what Markdown becomes, and what stays text" {
+    printf '%s\n' '# A & B' '' 'One *two* **three _four_** `f(a*b*c)` 5 * 6 * 7' 'next\' 'line \*x\* [text](https://x.org/?a=1&b) [no](javascript:x) <b>' '' \
+        '- a' '  - b' '- c' '' '1. x' '' '> quoted' '' '---' '' '| h | i |' '|---|---|' '| 1 | **2** | 3 |' '' '<!-- gone -->' '```c' '*a*  <b>' '```' '[](#' >book.md
+    run_split xpgn-render-html --figures book.md
+    [ "$(sed '1,/^<main>/d; /^<\/main>/,$d' "$out_file")" = '<h1>A &amp; B</h1>
+<p>One <em>two</em> <strong>three <em>four</em></strong> <code>f(a*b*c)</code> 5 * 6 * 7
+next<br>
+line *x* <a href="https://x.org/?a=1&amp;b">text</a> [no](javascript:x) &lt;b&gt;</p>
+<ul>
+<li>a
+<ul>
+<li>b
+</li>
+</ul>
+</li>
+<li>c
+</li>
+</ul>
+<ol>
+<li>x
+</li>
+</ol>
+<blockquote>
+<p>quoted</p>
+</blockquote>
+<hr>
+<table>
+<tr><th>h</th><th>i</th></tr>
+<tr><td>1</td><td><strong>2</strong></td></tr>
+</table>
+<pre>*a*  &lt;b&gt;
+</pre>
+<p>[](#</p>' ]
+    not grep -q '<script' "$out_file"
+    run_split xpgn-render-html --figures --title='C <D>' --language=de - <book.md
+    grep -q '<title>C &lt;D&gt;</title>' "$out_file"
+    grep -q '<html lang="de">' "$out_file"
+}
+
+@test "--figures: with --steps a figure has its steps, and every throw of its dice" {
+    run_split xpgn-render-html --figures "$ROOT/samples/rulebook/rulebook.md"
+    grep -q '^<xpgn-figure data-shown="1">$' "$out_file"
+    [ "$(grep -c '^<template' "$out_file")" -eq 2 ]
+    sed -n "s/^<template data-throws='\([^']*\)'.*/\1/p" "$out_file" >throws
+    # 36 throws; as many of each outcome as xpgn-odds counts
+    jq -e '(.throws | length) == 36 and .faces == 6 and .count == [1, 1] and (.says | length) == (.shows | length)' throws
+    [ "$(jq -r '.says[.throws[4 * 6 + 1]]' throws)" = 'margin +4: pawn d4 removed, pawn takes d4 (CA-4)' ]
+    xpgn-odds --at=12b --format=json "$ROOT/samples/diagrams/combat.xpgn" | jq '[.outcomes[].ways] | sort' >ways
+    jq '. as $t | [.throws[] | $t.says[.] | sub("^[^:]*: "; "")] | group_by(.) | map(length) | sort' throws | cmp - ways
+    # every result shows a picture that is there
+    pictures=$(awk '/^<template data-throws/ { on = 1 } on { n += gsub(/<svg /, "") } /<\/template>/ { on = 0 } END { print n }' "$out_file")
+    jq -e --argjson n "$pictures" '(.shows | max) == $n - 1 and (.shows | min) > 0' throws
+    # LaTeX has the picture only; without --steps there is no script
+    not grep -q 'template' <(xpgn-render-html --figures=latex "$ROOT/samples/rulebook/rulebook.md")
+    block '```xpgn' $start '```'
+    not grep -q '<script\|<template' <(xpgn-render-html --figures book.md)
+    # a game in steps, the last of which is shown
+    block '```xpgn --steps' '1. e4 e5 *' '```'
+    xpgn-render-html --figures book.md >out.html
+    grep -q '^<xpgn-figure data-shown="2">$' out.html
+    [ "$(grep -c '^<template><svg' out.html)" -eq 2 ]
+}
+
+@test "the script of figures is at most 25 kB, and a page has the same one" {
+    xpgn-render-html --element=figures >figures.js
+    [ "$(wc -c <figures.js)" -le 25000 ]
+    run_split xpgn-render-html --figures "$ROOT/samples/rulebook/rulebook.md"
+    sed -n '/^<script>/,/^<\/script>/p' "$out_file" | sed 's/^<script>//; /^<\/script>/d' | cmp - figures.js
+    run_split xpgn-render-html --element=figures tree.pgn
+    [ "$status" -eq 2 ]
+    run_split xpgn-render-html --figures --flip tree.pgn
+    expect 2 '' "xpgn-render-html: --figures takes only --title, --language and --rules
+try 'xpgn-render-html --help'"
+}

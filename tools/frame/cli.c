@@ -44,6 +44,8 @@ static void put_message(cli *c, const char *format, va_list args) {
     if (c->sink[CLI_OUT].file != NULL && !ferror(c->sink[CLI_OUT].file))
         cli_flush_out(c);
     flockfile(stderr);
+    if (c->within != NULL)
+        c->within->told = true;
     fprintf(stderr, "%s: ", c->tool->name);
     put_formatted(format, args);
     funlockfile(stderr);
@@ -85,7 +87,8 @@ int cli_usage(cli *c, const char *format, ...) {
     va_start(args, format);
     put_message(c, format, args);
     va_end(args);
-    fprintf(stderr, "try '%s --help'\n", c->tool->name);
+    if (c->within == NULL)
+        fprintf(stderr, "try '%s --help'\n", c->tool->name);
     return CLI_TROUBLE;
 }
 
@@ -141,10 +144,15 @@ void cli_need_sodium(cli *c, xpgn_status status, const char *what) {
         cli_die(c, "%s libsodium, which was not found", what);
 }
 
-int cli_begin(cli *c, const cli_tool *tool, int argc, char **argv, void *options) {
-    *c = (cli){.tool = tool, .options = options, .common = options};
+int cli_begin_within(cli *c, const cli_tool *tool, int argc, char **argv, void *options,
+                     cli_within *given) {
+    *c = (cli){.tool = tool, .within = given, .options = options, .common = options};
     cli_open_standard(c);
     return cli_parse(c, argc, argv);
+}
+
+int cli_begin(cli *c, const cli_tool *tool, int argc, char **argv, void *options) {
+    return cli_begin_within(c, tool, argc, argv, options, NULL);
 }
 
 int cli_end(cli *c, int status) {

@@ -240,8 +240,17 @@ typedef struct cli_unread {
     bool quiet;     /* nothing is to be said */
 } cli_unread;
 
+/* What a command line within a document is about: the games are in the document, too. */
+typedef struct cli_within {
+    const char *name; /* of the document, in messages about games */
+    xpgn_slice text;  /* the games; it is read from its beginning */
+    uint64_t line;    /* of the document, at which the text begins */
+    bool told;        /* there was a message */
+} cli_within;
+
 typedef struct cli {
     const cli_tool *tool;
+    cli_within *within; /* NULL: the command line is the user's */
     cli_common *common;
     void *options;                  /* the tool's struct, at the same address as `common` */
     cli_option option[CLI_OPTIONS]; /* the tool's options, then the common ones */
@@ -261,6 +270,10 @@ typedef struct cli {
  * continue; else, after a message or --help, the exit status.
  */
 int cli_begin(cli *c, const cli_tool *tool, int argc, char **argv, void *options);
+/* The same for a command line within a document: there is no --help, and cli_run reads nothing but
+   the text that is given. End it with cli_parse_free. */
+int cli_begin_within(cli *c, const cli_tool *tool, int argc, char **argv, void *options,
+                     cli_within *given);
 /* Flushes and closes all outputs and gives output files their names. Returns the exit status. */
 int cli_end(cli *c, int status);
 

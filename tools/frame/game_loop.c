@@ -353,6 +353,8 @@ static bool read_next(game_loop *loop, xpgn_game *game) {
     if (status != XPGN_OK)
         return false;
     loop->heard = game->file_index + 1;
+    if (loop->c->within != NULL)
+        game->line += loop->c->within->line - 1;
     loop->at = game->number;
     loop->latin1 = game->latin1 ? game->file_index + 1 : loop->latin1;
     loop->last = game->number > loop->last ? game->number : loop->last;
@@ -584,7 +586,8 @@ static void close_all(game_loop *loop) {
 }
 
 void cli_note_terminal(cli *c) {
-    if (c->common->files.count == 0 && c->sink[CLI_ERR].terminal && isatty(STDIN_FILENO) == 1)
+    if (c->within == NULL && c->common->files.count == 0 && c->sink[CLI_ERR].terminal &&
+        isatty(STDIN_FILENO) == 1)
         cli_message(c, "reading from the terminal until Ctrl-D; see --help");
 }
 
@@ -601,13 +604,29 @@ static void go_to_bytes(game_loop *loop) {
         start_at(loop, &place);
 }
 
+/* Reads on in the text that is given. */
+static bool read_given(void *data, char *bytes, size_t size, size_t *got) {
+    xpgn_slice *rest = data;
+    *got = size < rest->size ? size : rest->size;
+    if (*got > 0)
+        memcpy(bytes, rest->data, *got);
+    *rest = (xpgn_slice){rest->data + *got, rest->size - *got};
+    return true;
+}
+
+static xpgn_status open_stream(const cli *c, xpgn_stream **stream) {
+    const cli_list *files = &c->common->files;
+    size_t most = (size_t)c->common->max_game;
+    return c->within != NULL
+               ? xpgn_stream_from(stream, read_given, &c->within->text, c->within->name, most)
+               : xpgn_stream_open(stream, files->item, files->count, most);
+}
+
 int cli_run(cli *c, const cli_work *work) {
     game_loop loop = {.c = c, .work = work, .seek = {.c = c}};
     if (!cli_worker_open(&loop.worker, c, work))
         return CLI_TROUBLE;
-    const cli_list *files = &c->common->files;
-    xpgn_status status =
-        xpgn_stream_open(&loop.stream, files->item, files->count, (size_t)c->common->max_game);
+    xpgn_status status = open_stream(c, &loop.stream);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status != XPGN_OK)

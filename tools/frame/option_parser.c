@@ -283,7 +283,8 @@ typedef struct arguments {
 
 static int apply(cli *c, const cli_option *o, const char *value, int argc) {
     if (o->kind == CLI_HELP || o->kind == CLI_VERSION || o->kind == CLI_DUMP)
-        return cli_print_info(c, o->kind);
+        return c->within == NULL ? cli_print_info(c, o->kind)
+                                 : cli_usage(c, "--%s has no meaning here", o->name);
     return set_value(c, o, value, argc);
 }
 

@@ -3,7 +3,7 @@
 # Writes C source with the page of xpgn-render-html, the table of tools/render-html/render-html.h, to standard
 # output. Comments and indentation are left out. The policy in the page has the hashes of its style
 # and its script.
-#   page.sh FOLDER PIECES LABELS WORDS    FOLDER: *.html, *.css, *.js; PIECES: formats/pieces.svg; formats/labels.tsv, words.tsv
+#   page.sh FOLDER PIECES LABELS WORDS    FOLDER: *.html, *.css, *.js, *.tex; PIECES: formats/pieces.svg; formats/labels.tsv, words.tsv
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -109,7 +109,17 @@ symbols "$pieces" >"$work/PIECES"
 } >"$work/element.js"
 script "$work/element.js" "$folder/read.js" "$folder/player.js" "$folder/element.js" >"$work/ELEMENT"
 
-parts='PAGE PLAYER STYLE SCRIPT STYLE_HASH SCRIPT_HASH PIECES PROTOCOL PROTOCOL_STYLE ELEMENT'
+# documents with figures, and the element of a figure, with its style within its script
+sed -e '/^<!--.*-->$/d' "$folder/book.html" >"$work/BOOK"
+sed -e '/^% SPDX/d' "$folder/book.tex" >"$work/BOOK_LATEX"
+sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' "$folder/book.css" >"$work/BOOK_STYLE"
+hash_of "$work/BOOK_STYLE" >"$work/BOOK_STYLE_HASH"
+style "$folder/figure.css" >"$work/figure.css"
+literal STYLE "$work/figure.css" >"$work/figure.js"
+script "$work/figure.js" "$folder/figure.js" >"$work/FIGURE"
+hash_of "$work/FIGURE" >"$work/FIGURE_HASH"
+
+parts='PAGE PLAYER STYLE SCRIPT STYLE_HASH SCRIPT_HASH PIECES PROTOCOL PROTOCOL_STYLE ELEMENT BOOK BOOK_LATEX BOOK_STYLE BOOK_STYLE_HASH FIGURE FIGURE_HASH'
 codes=$(grep -v '^#' "$words" | sed 's/^en//; q')
 for code in $codes; do
     words "$code" >"$work/WORDS_$code"

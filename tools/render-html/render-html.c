@@ -2,6 +2,7 @@
 /* xpgn-render-html: games as one page that plays them in a browser. */
 #include "render-html/render-html.h"
 #include "frame/file_paths.h"
+#include "render-html/figure_book.h"
 #include "shared/chance/luck_judge.h"
 #include "shared/diagram/language_option.h"
 
@@ -24,8 +25,12 @@ static const cli_option table[] = {
     CLI_ROW("at", "TURN", CLI_TEXT, AT(at), "with --protocol: only what was decided at this turn"),
     CLI_ROW("element", NULL, CLI_MAYBE, AT(element),
             "write an element <xpgn-game> for each game, for use in other pages; script: write the "
-            "script that shows them",
-            .choices = "games|script"),
+            "script that shows them; figures: the script of <xpgn-figure>",
+            .choices = "games|script|figures"),
+    CLI_ROW("figures", NULL, CLI_MAYBE, AT(figures),
+            "read a document (Markdown, HTML, LaTeX) and replace each block xpgn by its figure; "
+            "auto: Markdown becomes HTML",
+            .choices = "auto|html|markdown|latex"),
     CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
             "language of the page and its piece letters: en (default), de, fr, es, it, nl or pl"),
     CLI_ROW("equity", "BOT", CLI_TEXT, AT(equity),
@@ -40,7 +45,8 @@ static const cli_option table[] = {
 static const cli_tool tool = {
     .name = "xpgn-render-html",
     .usage = "[option...] [file...]",
-    .about = "Writes a game or a tournament as one web page that plays it in a browser.",
+    .about = "Writes a game or a tournament as one web page that plays it in a browser, or a book "
+             "with checked figures.",
     .options = table,
     .common = CLI_ALL};
 
@@ -58,12 +64,18 @@ typedef struct html_page {
     xpgn_buffer out; /* until the page has begun: its beginning */
     xpgn_slice rest; /* what is left of page.html */
     html_common common;
+    const figure_book *book; /* with --figures: what it says of the page; and the page */
+    xpgn_slice body;
     xpgn_buffer protocol;  /* of the first games */
     size_t told, left_out; /* games whose protocol was made, and games without one */
 } html_page;
 
-/* The title, or the name of the first file without its folder. */
-static xpgn_slice page_title(const options *o) {
+/* The title, or that of the document, or the name of the first file without its folder. */
+static xpgn_slice page_title(const html_page *p) {
+    const figure_book *book = p->book;
+    const options *o = p->o;
+    if (o->title == NULL && book != NULL && book->title.size > 0)
+        return cli_held(&book->title);
     const char *file = cli_input(&o->common.files, 0);
     const char *name = strcmp(file, "-") == 0 ? "Games" : path_name(file);
     return cli_slice(o->title != NULL ? o->title : name);
@@ -126,16 +138,25 @@ static void put_protocol(html_page *p) {
     p->out.failed |= p->protocol.failed;
 }
 
+/* The script of <xpgn-figure>, if the page has such an element. */
+static void put_steps_script(html_page *p) {
+    if (!p->book->has_steps)
+        return;
+    xpgn_buffer_text(&p->out, "<script>");
+    xpgn_buffer_slice(&p->out, part_of_page(cli_slice("FIGURE")));
+    xpgn_buffer_text(&p->out, "</script>\n");
+}
+
 static void put_named(html_page *p, xpgn_slice name) {
     const options *o = p->o;
     if (cli_equal(name, cli_slice("TITLE")))
-        html_escape(&p->out, page_title(o));
+        html_escape(&p->out, page_title(p));
     else if (cli_equal(name, cli_slice("VERSION")))
         xpgn_buffer_text(&p->out, xpgn_version());
     else if (cli_equal(name, cli_slice("FLIP")))
         xpgn_buffer_text(&p->out, o->flip ? "true" : "false");
     else if (cli_equal(name, cli_slice("DEFINITIONS")))
-        protocol_put_definitions(p->c, &p->out, page_title(o));
+        protocol_put_definitions(p->c, &p->out, page_title(p));
     else if (cli_equal(name, cli_slice("LUCK")) && o->equity != NULL)
         xpgn_buffer_printf(&p->out, ", in points of the score as %s expects them", o->equity);
     else if (cli_equal(name, cli_slice("COMMON")))
@@ -144,6 +165,10 @@ static void put_named(html_page *p, xpgn_slice name) {
         put_protocol(p);
     else if (cli_equal(name, cli_slice("LANGUAGE")))
         xpgn_buffer_text(&p->out, o->words.code);
+    else if (cli_equal(name, cli_slice("BODY")))
+        xpgn_buffer_slice(&p->out, p->body);
+    else if (cli_equal(name, cli_slice("STEPS")))
+        put_steps_script(p);
     else
         xpgn_buffer_slice(&p->out, part_of_page(name));
 }
@@ -231,18 +256,56 @@ static int check_equity(cli *c, const options *o) {
 static int check_element(cli *c, const options *o) {
     if (o->element != 0 && o->protocol != 0)
         return cli_usage(c, "--protocol and --element cannot be combined");
-    if (o->element == ELEMENT_SCRIPT && o->common.files.count > 0)
-        return cli_usage(c, "--element=script is the same for all games, and takes no file");
+    if (o->element > ELEMENT_GAMES && o->common.files.count > 0)
+        return cli_usage(c, "--element=%s is the same for all games, and takes no file",
+                         o->element == ELEMENT_SCRIPT ? "script" : "figures");
     return CLI_GO;
 }
 
 /* Writes the script of elements. */
-static int write_script(cli *c) {
+static int write_script(cli *c, const options *o) {
     xpgn_buffer out = {0};
-    xpgn_buffer_slice(&out, part_of_page(cli_slice("ELEMENT")));
+    xpgn_buffer_slice(&out,
+                      part_of_page(cli_slice(o->element == ELEMENT_SCRIPT ? "ELEMENT" : "FIGURE")));
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
     return CLI_GOOD;
+}
+
+/* ---- documents with figures ------------------------------------------------------------------ */
+
+/* Only what draws figures, and the title, goes with a document. */
+static int check_figures(cli *c, const options *o) {
+    const cli_common *common = &o->common;
+    bool games = o->protocol != 0 || o->element != 0 || o->start_at != NULL || o->equity != NULL ||
+                 o->flip || o->no_variations || o->no_comments || o->no_marks || o->no_record ||
+                 common->games.first > 0 || common->games_from != NULL || common->bytes.given ||
+                 common->recursive;
+    if (o->figures != 0 && games)
+        return cli_usage(c, "--figures takes only --title, --language and --rules");
+    return CLI_GO;
+}
+
+/* Writes a document with its figures: as it is, or, from Markdown, as a page or for LaTeX. */
+static int write_book(cli *c, options *o) {
+    figure_book book = {.c = c, .o = o};
+    xpgn_buffer body = {0};
+    int status = book_make(&book, &body);
+    html_page p = {.c = c, .o = o, .book = &book, .body = cli_held(&body)};
+    bool whole = book.kind == BOOK_MARKDOWN && book.form != BOOK_MARKDOWN;
+    const char *frame = book.form == BOOK_LATEX ? "BOOK_LATEX" : "BOOK";
+    p.rest = whole ? part_of_page(cli_slice(frame)) : (xpgn_slice){"@BODY@", 6};
+    o->page = &p;
+    if (status == CLI_GOOD) {
+        put_page(&p);
+        p.out.failed |= body.failed;
+        cli_flush(c, CLI_OUT, &p.out);
+    }
+    o->page = NULL;
+    xpgn_buffer_free(&p.out);
+    xpgn_buffer_free(&body);
+    book_free(&book);
+    return status;
 }
 
 static void end_thread(cli *c, void *state) {
@@ -253,13 +316,17 @@ static void end_thread(cli *c, void *state) {
 static int run_render(cli *c, options *o) {
     int known = read_turns(c, o);
     if (known == CLI_GO)
+        known = check_figures(c, o);
+    if (known == CLI_GO)
         known = check_element(c, o);
     if (known == CLI_GO)
         known = check_equity(c, o);
     if (known != CLI_GO)
         return known;
-    if (o->element == ELEMENT_SCRIPT)
-        return write_script(c);
+    if (o->element > ELEMENT_GAMES)
+        return write_script(c, o);
+    if (o->figures != 0)
+        return write_book(c, o);
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
                               .repair = &xpgn_repair};
     html_page p = {.c = c, .o = o, .rest = template_of(o)};

@@ -506,6 +506,14 @@ xpgn-render-html: book.md: 1 of 1 figures is wrong: 1 (a); nothing is written"
     [ "$status" -eq 1 ]
 }
 
+@test "--figures: parts of boards are cut each at its own edge" {
+    for i in 1 2; do printf '```xpgn --arrow=a1h8 --crop=c3-f6\n%s\n```\n' $start; done >book.md
+    xpgn-render-html --figures book.md >out.html
+    [ "$(grep -o '<clipPath id="[^"]*"' out.html | sort -u | wc -l)" -eq 2 ]
+    grep -o 'clipPath id="[^"]*' out.html | sed 's/.*"//' | sort >ids
+    grep -o 'url(#f[^)]*' out.html | sed 's/.*#//' | sort -u | cmp - ids
+}
+
 @test "--figures: no document makes more than can be held" {
     local i
     for ((i = 0; i < 1001; i++)); do printf '```xpgn\n4k3/8/8/8/8/8/8/4K3\n```\n'; done >book.md

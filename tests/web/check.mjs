@@ -1134,6 +1134,73 @@ test('the protocol prints on A4 and Letter, up to three combats a page, none is 
     }
 });
 
+// ---- documents with figures
+
+const rulebook = resolve(root, 'samples/rulebook/rulebook.md');
+const figures = (...options) => String(spawnSync(resolve(bin, 'xpgn-render-html'), ['--figures', ...options]).stdout);
+test('a rulebook is a page that needs no script, with figures of which axe-core finds nothing wrong, and prints', async t => {
+    writeFileSync(resolve(folder, 'rulebook.html'), figures(rulebook));
+    const address = pathToFileURL(resolve(folder, 'rulebook.html')).href;
+    const still = await open(t, address, { ...wide, javaScriptEnabled: false });
+    assert.equal(await still.locator('figure > svg[role=img]:visible, xpgn-figure > svg:visible').count(), 6);
+    assert.equal(await still.locator('button').count(), 0);
+    for (const how of [wide, narrow]) {
+        const p = await open(t, address, how);
+        await quiet(p);
+        await p.evaluate(axe);
+        const result = await p.evaluate(() => axe.run({ resultTypes: ['violations', 'incomplete'] }));
+        assert.ok(result.passes.length > 10);
+        assert.deepEqual(result.violations.map(v => [v.id, v.nodes[0].html.slice(0, 120), v.nodes[0].failureSummary]), []);
+        assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        // each picture has a name and a description, and its pieces are drawn
+        assert.ok(await p.locator('figure svg[role=img]').evaluateAll(all => all.every(svg => svg.querySelector('title').textContent && svg.querySelector('desc').textContent.length > 100)));
+        assert.ok(await p.locator('figure use').evaluateAll(all => all.length > 100 && all.every(use => document.querySelector(use.getAttribute('xlink:href')))));
+    }
+    const p = await open(t, address);
+    const path = resolve(folder, 'rulebook.pdf'), pdf = await p.pdf({ format: 'A4', path });
+    assert.equal(String(pdf.subarray(0, 5)), '%PDF-');
+    const run = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+    if (run.error) return; // poppler-utils is not there
+    for (let i = 1; i <= 6; i++) assert.match(run.stdout, new RegExp(`^ *Figure\\s${i}\\. `, 'm'));
+    assert.doesNotMatch(run.stdout, /Throw/);
+});
+
+test('with one line more readers step through a figure of any page, and throw its dice', async t => {
+    const script = String(spawnSync(resolve(bin, 'xpgn-render-html'), ['--element=figures']).stdout);
+    assert.ok(script.length <= 25000, String(script.length));
+    writeFileSync(resolve(folder, 'xpgn-figure.js'), script);
+    const record = readFileSync(rulebook, 'utf8').match(/```xpgn --id=fight[^]*?```\n/)[0];
+    const game = '```xpgn --id=game --steps --caption=Steps\n1. e4 e5 2. Nf3 *\n```\n';
+    writeFileSync(resolve(folder, 'figures.html'), `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Book</title>
+        <style>svg { outline: 0 }</style></head><body><h1>Book</h1>\n${game}${record}<script src="xpgn-figure.js"></script></body></html>`);
+    writeFileSync(resolve(folder, 'host.html'), figures(resolve(folder, 'figures.html')));
+    const p = await open(t, 'about:blank');
+    await p.goto(pathToFileURL(resolve(folder, 'host.html')).href);
+    const part = name => p.locator('#fig-' + name), says = name => part(name).locator('.xpgn-says').textContent();
+    assert.equal(await says('game'), '4 of 4: After 2. Nf3 Black to move');
+    await part('game').getByLabel('Back').focus();
+    await press(p, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    assert.match(await says('game'), /^1 of 4: /);
+    assert.equal(await part('game').locator('svg.xpgn-now').count(), 1);
+    assert.equal(await part('game').getByText('Throw').count(), 0);
+    // dice that are known: 1 and 6, then the highest that does not count and 5 and 2
+    await p.evaluate(() => {
+        const dice = [0, 5, 4294967295, 4, 1];
+        crypto.getRandomValues = one => { one[0] = dice.shift(); return one; };
+    });
+    await part('fight').getByText('Throw').click();
+    assert.equal(await says('fight'), 'attack 1 defense 6 margin -4: pawn e5 removed (CA-4)');
+    assert.doesNotMatch(await part('fight').locator('svg.xpgn-now desc').textContent(), /Black: [^.]*pawn e5/);
+    await part('fight').getByText('Throw').click();
+    assert.equal(await says('fight'), 'attack 5 defense 2 margin +4: pawn d4 removed, pawn takes d4 (CA-4)');
+    assert.match(await part('fight').locator('svg.xpgn-now desc').textContent(), /Black: [^.]*pawn d4/);
+    await part('fight').getByLabel('Back').click();
+    assert.match(await says('fight'), /^1 of 3: /);
+    await p.evaluate(axe);
+    const result = await p.evaluate(() => axe.run('figure'));
+    assert.deepEqual(result.violations.map(v => [v.id, v.nodes[0].html.slice(0, 120)]), []);
+});
+
 // ---- reference pictures
 
 const references = resolve(root, 'tests/web/reference');

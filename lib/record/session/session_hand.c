@@ -12,8 +12,8 @@
 #include "record/session/recorder.h"
 
 /* What a word counts for the hands that explain it. English, the format's own, begins with less
-   than that, and small letters with half of what is known of the capitals. MOST_WRITE: so many
-   times as many languages have a letter for one piece as for another. */
+   than that, and small letters with half of what is known of the capitals. MOST_WRITE: that
+   many times more languages have a letter for one piece than for another. */
 enum { WORD_COUNTS = 4, ENGLISH_BEGINS = 2, MOST_WRITE = 4 };
 
 void typed_hand_begin(struct typed_hand *hand) {

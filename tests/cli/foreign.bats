@@ -237,6 +237,12 @@ M-18 the numbers leave out 3 half-moves' ]
     game '1. e4 e5 2. Sf3 Sc6 3. Lb5+ a6 4. La4 Sf6 *'
     xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
     [ "$(jq -r 'select(.code == "M-18").fixes[2].text' out.json)" = 'Bb5+' ]
+    [ "$(jq -r 'select(.code == "M-07") | .column, .text' out.json)" = $'24\nunexpected +: the king is not in check' ]
+    # one that is written is not missing
+    for moves in '2. Lc4 Sc6 3. Lxf7+ Kxf7' '2. Bc4 Nc6 3. BxP+ KxB' '2. Lc4 Sc6 3. Lxf7ch Kxf7'; do
+        game "1. e4 e5 $moves *"
+        [ "$(xpgn-validate --lint --format=json game.pgn | jq -r 'select(.code != "T-19") | .code')" = M-18 ]
+    done
 }
 
 @test "an ending in words beside other errors is a result in another form, none is missing" {

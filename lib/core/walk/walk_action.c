@@ -46,7 +46,14 @@ static unsigned find_readings(const struct check *c, struct state *s, struct rea
     return out->count;
 }
 
-/* Replaces a word as people write it by the action that it means, in exact notation. */
+/* The + or # that a word ends with; 0: none. */
+static char written_mark(xpgn_slice word) {
+    char last = word.size > 0 ? word.data[word.size - 1] : '\0';
+    return last == '+' || last == '#' ? last : '\0';
+}
+
+/* Replaces a word as people write it by the action that it means, in exact notation with the mark
+   that is written. */
 static bool read_reading(const struct check *c, struct recorded *recorded, unsigned *count) {
     struct readings r;
     struct state s;
@@ -56,7 +63,9 @@ static bool read_reading(const struct check *c, struct recorded *recorded, unsig
         return false;
     recorded->reading = !r.exact;
     movement_name(c->rs, &s, &r.action[0], true, name);
-    return notation_read(slice_of(name), &recorded->notation);
+    bool read = notation_read(slice_of(name), &recorded->notation);
+    recorded->notation.mark = written_mark(recorded->text);
+    return read;
 }
 
 /* Reports that several actions fit, with each as a fix. */

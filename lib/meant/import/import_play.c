@@ -3,6 +3,7 @@
  * and what its half-moves are in the format. */
 #include "core/base/grow.h"
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
 #include "core/text/action_notation.h"
 #include "facts/public_walk.h"
 #include "internal/loop.h"
@@ -44,6 +45,14 @@ bool import_add_change(xpgn_import *m, xpgn_place place, unsigned forms, bool ex
     return true;
 }
 
+/* A + or # that the board contradicts, for checking: something else may be wrong. '\0': none. */
+static char contradicted_mark(const xpgn_import *m, xpgn_slice was, xpgn_slice name) {
+    char last = was.size > 0 ? was.data[was.size - 1] : '\0';
+    bool mark =
+        m->rest && (last == '+' || last == '#') && name.size > 0 && byte_is(*name.data, BYTE_WORD);
+    return mark && slice_trim(name, "+#").size == name.size ? last : '\0';
+}
+
 bool import_note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool guessed) {
     unsigned forms = w->forms;
     w->forms = 0;
@@ -53,7 +62,10 @@ bool import_note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool 
     bool exact = !guessed && (forms == 0 || w->same);
     if (m->rest && exact) /* left to findings about signs and the export form */
         return true;
+    char mark = contradicted_mark(m, was, name);
     xpgn_buffer_slice(&m->names, name);
+    if (mark != '\0')
+        xpgn_buffer_char(&m->names, mark);
     xpgn_buffer_char(&m->names, '\0');
     m->outcome.words += !exact;
     bool could_be = forms == 0 || forms == 1u << XPGN_FORM_LETTERS;

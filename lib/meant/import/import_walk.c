@@ -335,19 +335,8 @@ static void add_finding(const xpgn_import *m, struct log *log, unsigned forms,
     }
 }
 
-/* What a word becomes. A + or # that the board contradicts stays: something else may be wrong. */
-static const char *keep_mark(struct log *log, const xpgn_imported *word, const char *written) {
-    char last = word->place.length > 0 ? written[word->place.offset + word->place.length - 1] : ' ';
-    bool mark = (last == '+' || last == '#') && word->text[0] != '\0' &&
-                (word->forms & 1u << XPGN_FORM_ROWS) == 0;
-    if (mark && byte_is(word->text[0], BYTE_WORD) && strpbrk(word->text, "+#") == NULL)
-        return log_text(log, "%s%c", word->text, last);
-    return log_text(log, "%s", word->text);
-}
-
 /* All words of some forms as the fixes of the newest finding. */
-static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, unsigned forms,
-                      const char *written) {
+static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, unsigned forms) {
     size_t words = count_form(list, count, forms);
     xpgn_finding *f = &log->list[log->count - 1];
     xpgn_fix *fixes = log_wants_hint(log) ? arena_alloc(&log->arena, words * sizeof *fixes) : NULL;
@@ -361,7 +350,7 @@ static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, 
     for (size_t i = 0; i < count; i++)
         if (has_form(&list[i], forms))
             *fixes++ =
-                (xpgn_fix){.place = list[i].place, .text = keep_mark(log, &list[i], written)};
+                (xpgn_fix){.place = list[i].place, .text = log_text(log, "%s", list[i].text)};
 }
 
 /* The first word that two languages read differently, and its other reading; NULL: there is none,
@@ -499,7 +488,7 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     if (forms == LETTERS && *xpgn_import_other(m) != '\0')
         ask_tied(m, w, written, words == 1);
     else
-        add_fixes(log, list, count, forms, written);
+        add_fixes(log, list, count, forms);
     sort_in(log);
 }
 

@@ -80,9 +80,7 @@ async function asBoards(file) {
 
 const isLarge = file => found.get(file.came)?.some(object => object.large);
 const isKind = (file, kind) => found.get(file.came)?.some(object => object.kind === kind);
-
 const wordsOf = name => name.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).sort();
-
 const listOf = rows => ({name: 'list.csv', text: csv([['round', 'board', 'white', 'black', 'result'], ...rows.map(({names, result}, i) => [1, i + 1, ...names, result])])});
 const FEW = 16;
 

@@ -18,7 +18,6 @@ function make(name, attributes, ...children) {
 
 const button = (text, does, more) => make('button', {type: 'button', class: 'btn', click: does, ...more}, text);
 const put = (box, ...children) => box.replaceChildren(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
-
 // Makes a named box with a text, which scrolls if the text is larger.
 const pane = (name, text, more) => make('pre', {tabindex: 0, role: 'group', 'aria-label': name, ...more}, text);
 
@@ -125,7 +124,6 @@ function picture(svg, more) {
 
 // A record without its tags.
 const movesOf = record => record.split('\n\n').slice(1).join('\n\n').trim();
-
 // Says something to who looks and to who listens.
 const status = text => { $('live').textContent = $('said').textContent = text; };
 const trouble = text => { $('trouble').hidden = ($('trouble').textContent = text) === ''; };

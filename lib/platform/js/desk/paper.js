@@ -2,7 +2,6 @@
 // Paper: the round for the notice board, and slips on which players answer what is open.
 
 const SAID = {question: 'one question: please see the arbiter', stuck: 'please see the arbiter'};
-
 const saidOf = b => pileOf(b) === 'done' ? (b.legal ? say('checked') + (b.corrected > 0 ? ', ' + say('% corrected', b.corrected) : '') : b.why || say('closed')) : b.sheets.length === 0 ? b.why : say(SAID[pileOf(b)]);
 
 function roundPaper() {

@@ -12,7 +12,6 @@ function card(caption, small, body, below, does, kind = '') {
 }
 
 const pick = (kind, cards) => { const box = make('div', {class: 'pick ' + kind}, cards); box.style.setProperty('--many', cards.length > 4 ? 4 : Math.max(cards.length, 2)); return box; };
-
 const headOf = b => make('p', {class: 'who1'}, make('span', {}, say('Board %', b.board)), make('b', {}, names(...b.players)), make('span', {}, half(b.record_result || b.result) || '\u2013'), b.title && make('span', {class: 'title'}, b.title));
 const sentence = (...text) => make('h2', {tabindex: -1, id: 'ask'}, text);
 const hint = (...text) => make('p', {class: 'hint'}, text);
@@ -28,7 +27,6 @@ const rowsOf = sum => sum.slice(1).flatMap((row, i) => [make('span', {class: 'wh
 // The first cell in which the sum of a choice is not that of another one.
 const differing = (choice, other) => choice.sum.flat().find((cell, i) => cell !== other?.sum.flat()[i]) ?? choice.text;
 const wordOf = choice => choice.action ?? choice.text;
-
 // The text of the sheet that a choice repeats, and whose it is.
 const writerOf = (q, choice) => q.readings.filter(reading => reading.text === choice.text).map(reading => reading.file).join(', ');
 

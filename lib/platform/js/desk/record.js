@@ -35,14 +35,12 @@ async function note(line) {
     await enter('Entry', line, sets, {seen});
 }
 
-function refuse(line, {code, text, due}) {
-    table.refused = line;
+function refuse(line, {text, due}) {
+    [table.refused, table.wrong] = [line, text];
     // dice for who begins that decide nothing are rolled again
     faces = due?.kind === 'first' && faces.length > 0 ? [...faces.slice(0, -2), faces.slice(-2).join(':')] : [];
-    table.wrong = text;
     drawTurn();
     status(text);
-    $('which').dataset.code = code ?? '';
 }
 
 const timed = text => [text, $('clock')?.value.trim()].filter(Boolean).join(' ');
@@ -110,10 +108,8 @@ async function fillBegin(box) {
     on(options, 'input', latest(() => work(change)));
     on(xfen, 'input', latest(() => work(redraw)));
     await change();
-    put(box, make('div', {class: 'stage'}, board), make('div', {class: 'side'}, make('h2', {tabindex: -1}, say('A new game')), form, make('div', {class: 'rest'}, chooser(say('Go on with a record'), list => work(() => goOn(list[0])), {}), openGames())));
+    put(box, make('div', {class: 'stage'}, board), make('div', {class: 'side'}, make('h2', {tabindex: -1}, say('A new game')), form, make('div', {class: 'rest'}, chooser(say('Go on with a record'), list => work(() => goOn(list[0])), {}))));
 }
-
-const openGames = () => games().filter(({id}) => id !== playing).map(({id, names: players}) => button(players.filter(Boolean).map(family).join(' \u2013 ') || say('Game'), () => { playing = id; forgetTaps(); work(drawRecord); }, {class: 'btn small'}));
 
 // ---- the board
 
@@ -228,7 +224,7 @@ const MORE = [['Take back with dice', 'annul'], ['Half-move missing', 'missing']
 function moreOf() {
     const box = dialog(say('More'), nothing, make('div', {class: 'rest'}, MORE.map(([text, line]) => button(say(text), () => { box.close(); work(() => note(line)); })),
         button(say('Save record'), () => saveRecord('game.xpgn', game().record)), button(say('A new game'), () => { box.close(); playing = 'new'; beginning = null; work(drawRecord); })),
-        make('p', {}, openGames()), make('div', {class: 'rest'}, entryForm(() => box.close())), closing());
+        make('div', {class: 'rest'}, entryForm(() => box.close())), closing());
 }
 
 function entryForm(does = nothing, text = '') {

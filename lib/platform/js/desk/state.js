@@ -79,12 +79,8 @@ async function takeBack(way) {
 
 // All steps, from which one can go back to any.
 function showSteps() {
-    const entries = journal.steps().reverse(), box = dialog(say('Steps'), nothing, make('ol', {class: 'list'}, entries.map((entry, i) =>
-        make('li', {}, make('span', {}, stepText(entry)), button(say('Back to before this'), () => work(async () => {
-            box.close();
-            for (let n = 0; n <= i; n++) await journal.takeBack('undo');
-            draw(true);
-        }))))), closing());
+    const back = async i => { box.close(); for (let n = 0; n <= i; n++) await journal.takeBack('undo'); draw(true); };
+    const box = dialog(say('Steps'), nothing, make('ol', {class: 'list'}, journal.steps().reverse().map((entry, i) => make('li', {}, make('span', {}, stepText(entry)), button(say('Back to before this'), () => work(() => back(i)))))), closing());
 }
 
 // Empties the event. This is a step like others: what was here is deleted only a week later, or at "Delete for good".

@@ -197,6 +197,45 @@ test('piles, questions, choices and records are those of the command line', asyn
     await undisturbed(p);
 });
 
+// Evenings made from the sample: some of its sheets, under other names, with slips of the pen.
+function madeEvening(seed) {
+    const random = n => (seed = (seed * 48271) % 2147483647) % n, slip = text => {
+        const moves = [...text.matchAll(/\b[a-h][1-8]\b/g)], at = moves.length > 0 ? moves[random(moves.length)].index + random(2) : -1;
+        return at < 0 ? text : text.slice(0, at) + (/\d/.test(text[at]) ? 1 + random(8) : 'abcdefgh'[random(8)]) + text.slice(at + 1);
+    };
+    for (let i = 0; i < 5; i++) random(9);
+    return readdirSync(sample('evening/sheets')).filter(() => random(5) > 0).map(name => {
+        const text = readFileSync(sample('evening/sheets/' + name), 'latin1'), kept = /^4-/.test(name) ? name : String.fromCharCode(97 + random(26)) + '-' + name;
+        return [kept, Buffer.from(random(4) === 0 ? slip(text) : text, 'latin1')];
+    });
+}
+
+test('made evenings have the piles, questions and choices of the command line', async t => {
+    const p = await desk(t);
+    for (let seed = 1; seed <= (built ? 100 : 3); seed++) {
+        const place = mkdtempSync(join(tmpdir(), 'xpgn-made-')), list = madeEvening(seed * 7919);
+        for (const [name, bytes] of list) writeFileSync(join(place, name), bytes);
+        const all = told(['--format=json'], undefined, list.map(([name]) => join(place, name))).trim().split('\n').map(line => JSON.parse(line));
+        rmSync(place, { recursive: true });
+        const boards = all.filter(one => one.object === 'board'), questions = all.filter(one => one.object === 'question'), first = b => questions.find(q => q.board === b.board);
+        await p.setInputFiles('#choosers input >> nth=0', [...list.map(([name, buffer]) => ({ name, mimeType: '', buffer })), { name: 'event.csv', mimeType: '', buffer: readFileSync(sample('evening/event.csv')) }]);
+        await p.waitForFunction(n => document.querySelectorAll('.row').length === n && !document.documentElement.dataset.busy, boards.length);
+        const shown = await p.$$eval('.group', groups => Object.fromEntries(groups.map(group => [group.querySelector('.pile').className.split(' ')[1], [...group.querySelectorAll('.row')].map(row => [row.querySelector('.n').textContent, row.querySelector('.sub')?.textContent ?? '', row.querySelector('.res').textContent])])));
+        const turn = q => q.turn.split(' ')[0].replace('...', '\u2026'), half = text => (text || '').replace('1/2-1/2', '\u00bd-\u00bd');
+        const wanted = pile => boards.filter(b => b.pile === pile).sort((a, b) => (pile === 'question' ? first(b).settles - first(a).settles : 0)).map(b => [b.board, pile === 'question' ? turn(first(b)) + ' ' + first(b).text : pile === 'stuck' ? b.why : '', pile === 'done' ? half(b.record_result || b.result) : '']);
+        assert.deepEqual(shown, { question: wanted('question'), stuck: wanted('stuck'), done: wanted('done') }, 'seed ' + seed);
+        for (const b of boards.filter(one => one.pile === 'question').slice(0, 6)) {
+            await p.click('#row-' + b.board.replace('.', '\\.'));
+            const q = first(b);
+            assert.deepEqual(await p.locator('#one button.cand').count(), q.choices.length, JSON.stringify(q));
+            if (!q.same_position) assert.deepEqual(await p.locator('#one button.cand .word').allTextContents(), q.choices.map(choice => choice.action ?? choice.text));
+        }
+        await menu(p, 'Forget');
+        await p.waitForSelector('#empty:visible');
+        await settled(p);
+    }
+});
+
 test('an answer is taken back by one key, and given again; what is typed is foretold, and a wrong one is refused in words', async t => {
     const p = await desk(t);
     await add(p, ...evening());
@@ -551,7 +590,9 @@ test('an event is one file, which opens as it was; events are apart', async t =>
     await add(p, ...evening());
     await press(p, '2');
     await counts(p, '18 / 21 done \u00b7 2 questions \u00b7 1 stuck');
+    assert.equal(await p.textContent('#saved'), 'Saved on this device \u00b7 not yet in a file');
     const bytes = await saved(p, () => menu(p, 'Save the event'), '1.xpgn-event'), place = resolve(folder, 'event.zip');
+    assert.equal(await p.textContent('#saved'), 'Saved on this device');
     writeFileSync(place, bytes);
     // another program reads it; the sum of a sheet is that of gzip
     const unzip = 'my $u = IO::Uncompress::Unzip->new(shift, Strict => 1) or die; do { print $u->getHeaderInfo->{Name}, "\\n"; my $b; 1 while ($u->read($b) // die) > 0 } while ($u->nextStream // die) == 1';

@@ -279,7 +279,7 @@ function usesOf(object, file) {
     if (object.wrong > 0) return button(say('Look at them as boards'), () => work(() => asBoards(file)), {class: 'btn small'});
     if (object.large) return null;
     if (object.kind === 'list') return button(say('This is the list'), () => work(() => enter('List', file.name, {list: file.id})), {class: 'btn small'});
-    return button(say('Open as rules'), () => work(async () => { await enter('House rules', file.name, {draft: await bytesOf(file)}); go('rules'); }), {class: 'btn small'});
+    return ['text', 'other'].includes(object.kind) && button(say('Open as rules'), () => work(async () => { await enter('House rules', file.name, {draft: await bytesOf(file)}); go('rules'); }), {class: 'btn small'});
 }
 
 // Makes a field for a board's number; `near` is offered.

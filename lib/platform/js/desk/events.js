@@ -4,6 +4,7 @@
 
 const KEY = 'xpgn-desk', JOURNAL = 'journal.jsonl';
 const eventName = stored(() => sessionStorage.getItem(KEY)) || stored(() => localStorage.getItem(KEY + '-event')) || '1';
+const SAVED = KEY + '-saved:' + eventName;
 
 // Uses storage that may be denied.
 function stored(does) {
@@ -37,6 +38,7 @@ async function saveEvent() {
     const sheets = new Map(files().map(file => [file.came, 'sheets/' + file.name]));
     for (const key of await journal.keys()) all.set(sheets.get(key) || 'bulk/' + key, await journal.bulk(key));
     save(eventName + '.xpgn-event', archiveOf(all), 'application/zip');
+    noteSaved();
 }
 
 // Opens an event from its file, as another event beside those that are here.

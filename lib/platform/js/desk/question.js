@@ -125,6 +125,7 @@ async function saveArchive() {
     const {stdout, files: made} = await archive();
     saveRecord('archive.xpgn', stdout);
     save('log.csv', made['log.csv'] || '', 'text/csv');
+    noteSaved();
     status(say('Saved: %', 'archive.xpgn, log.csv'));
 }
 

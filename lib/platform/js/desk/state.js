@@ -56,8 +56,11 @@ function keptText() {
     const named = new Map(files().map(({came, name}) => [came, name])), lost = [...journal.held.keys()].map(key => named.get(key)).filter(Boolean);
     if (journal.unsaved) return say('Not saved here: take the file with you');
     if (lost.length > 0) return say('No room here for: %. All else is saved.', lost.join(', '));
-    return say('Saved on this device');
+    return [say('Saved on this device'), journal.entries.length > (stored(() => +localStorage.getItem(SAVED)) || 0) && say('not yet in a file')].filter(Boolean).join(' \u00b7 ');
 }
+
+// The event was saved as a file, or its archive: the foot says so until the next step.
+const noteSaved = () => { stored(() => localStorage.setItem(SAVED, journal.entries.length)); drawFoot(); };
 
 function drawFoot() {
     const last = journal.next('undo');

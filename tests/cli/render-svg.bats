@@ -164,11 +164,11 @@ count() {
     grep -qF 'fill="var(--diagram-black-fill,#000000)"' svg
     ! grep -qE '<(title|desc)|font-family|width="[0-9.]*mm' svg
     # the first has the tint, the ring of each is its own; the board is where they say
-    jq -r 'select(.xfen) | [(.svg | [scan("class=.tint. x=.(\\d+). y=.(\\d+)")] | map(join(",")) | join(" ")), .description[-20:], (.board | join(" ")), .files, .ranks] | join("|")' lines |
+    jq -r 'select(.xfen) | (.board[0] - 100) as $left | [(.svg | [scan("class=.tint. x=.(\\d+). y=.(\\d+)")] | map("\((.[0] | tonumber) - $left),\(.[1])") | join(" ")), .description[-20:], (.board | join(" ")), .files, .ranks] | join("|")' lines |
         head -n 3 >shown
-    sed -n 1p shown | grep -qF '4005,5400 4005,3600|' # e2 and e4: 405 for the numbers, then 4 files, 6 and 4 ranks
+    sed -n 1p shown | grep -qF '3600,5400 3600,3600|' # e2 and e4: 4 files from the left, 6 and 4 ranks from above
     sed -n 2p shown | grep -q '^|.* b1 !'
-    sed -n 1p shown | grep -qF '505 100 900|8|8'
+    sed -n 1p shown | grep -qE '\|[3-6][0-9][0-9] 100 900\|8\|8$'
     sed -n 3p shown | grep -qF '|5|5'
     # what the picture says is beside it, as it is in a picture
     "${fragment[@]}" -x "$figure" --caption 'A & "B" <c>' | jq -r '.title, .description' >said

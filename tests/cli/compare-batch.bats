@@ -483,7 +483,7 @@ EOF
     evening --only=19,21 sheets >text 2>said || [ $? -eq 1 ]
     [ ! -s text ]
     diff said - <<'EOF'
-xpgn-compare: 19: no record explains the sheets: first difference 1. c5 / 1. e5
+xpgn-compare: 19: no record explains the sheets: first difference 1... c5 / 1... e5
 xpgn-compare: round 4, board 21: no sheet: Tanner, Ben - Roth, Vera
 xpgn-compare: 2 sheets, 1 boards: 0 legal to the end, 0 questions open
 EOF
@@ -547,7 +547,7 @@ EOF
 War es d4 oder d3?
 nicht regelgerecht ab 8... gxh3 (Würfel)
 Zeigte der Würfel von Schwarz 4 oder 5?
-keine Partie erklärt die Formulare: erster Unterschied 1. c5 / 1. e5
+keine Partie erklärt die Formulare: erster Unterschied 1... c5 / 1... e5
 nicht regelgerecht ab 11... (fehlt)
 Was zog Schwarz?
 kein Formular

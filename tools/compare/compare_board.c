@@ -846,45 +846,18 @@ static void settle_board(board_batch *b, batch_board *board, bool legal, size_t 
         say_board(b, board);
 }
 
-/* The next half-move of a sheet; its number in *turn, kept if it has none. */
-static xpgn_slice next_word(xpgn_reader *reader, xpgn_buffer *turn) {
-    xpgn_token t;
-    while (xpgn_reader_next(reader, &t)) {
-        if (t.kind == XPGN_TOKEN_NUMBER) {
-            xpgn_buffer_clear(turn);
-            xpgn_buffer_slice(turn, t.text);
-        }
-        if (t.kind == XPGN_TOKEN_WORD)
-            return t.text;
-    }
-    return (xpgn_slice){"nothing", 7};
-}
-
-/* Says in which half-moves two sheets differ first: "... 1. e4 / 1. Sh2". */
-static void put_first_difference(const board_batch *b, const batch_board *board,
-                                 xpgn_buffer *line) {
-    xpgn_reader *other;
-    xpgn_buffer turn[2] = {{0}, {0}};
-    xpgn_slice word[2];
-    if (xpgn_reader_new(&other) != XPGN_OK)
-        cli_no_memory(b->c);
-    xpgn_reader_begin(b->reader,
-                      (xpgn_slice){board->sheet[0]->read.data, board->sheet[0]->read.size});
-    xpgn_reader_begin(other, (xpgn_slice){board->sheet[1]->read.data, board->sheet[1]->read.size});
-    do {
-        word[0] = next_word(b->reader, &turn[0]);
-        word[1] = next_word(other, &turn[1]);
-    } while (cli_equal(word[0], word[1]) && !cli_equal(word[0], cli_slice("nothing")));
+/* Says in which half-moves two sheets differ first: "... 1... e5 / 1... c5". */
+static void put_first_difference(board_batch *b, const batch_board *board, xpgn_buffer *line) {
+    sheets_parting p;
+    find_parting(b, board, &p);
     for (unsigned i = 0; i < 2; i++) {
-        xpgn_buffer_text(&turn[i], turn[i].size > 0 ? " " : "");
-        xpgn_buffer_clean(&turn[i], word[i]);
-        line->failed |= turn[i].failed;
+        xpgn_buffer_text(&p.turn[i], p.turn[i].size > 0 ? " " : "");
+        xpgn_buffer_clean(&p.turn[i], p.word[i].data != NULL ? p.word[i] : cli_slice("nothing"));
+        line->failed |= p.turn[i].failed;
     }
     cli_say(line, b->o->language, "no record explains the sheets: first difference %1 / %2",
-            (const xpgn_slice[]){cli_held(&turn[0]), cli_held(&turn[1])});
-    xpgn_buffer_free(&turn[0]);
-    xpgn_buffer_free(&turn[1]);
-    xpgn_reader_free(other);
+            (const xpgn_slice[]){cli_held(&p.turn[0]), cli_held(&p.turn[1])});
+    free_parting(&p);
 }
 
 /* Sets the state of a board whose sheets are no game, "14: no record explains the sheets: ...", and

@@ -387,56 +387,77 @@ static void put_part(board_batch *b, xpgn_buffer *out, const batch_sheet *s) {
     xpgn_fixer_free(fixer);
 }
 
-/* A half-move of a sheet, and its turn. */
-typedef struct word_at {
-    xpgn_slice word;
-    xpgn_buffer turn;
-} word_at;
-
-static bool next_word_at(xpgn_reader *reader, word_at *w) {
+/* The next half-move of a sheet, and its turn, 1... for Black's. False, and "nothing": there is
+ * none. */
+static bool next_half_move(xpgn_reader *reader, xpgn_buffer *turn, xpgn_slice *word) {
     xpgn_token t;
-    bool second = w->word.data != NULL;
+    bool second = word->data != NULL;
     while (xpgn_reader_next(reader, &t)) {
         if (t.kind == XPGN_TOKEN_NUMBER) {
-            xpgn_buffer_clear(&w->turn);
-            xpgn_buffer_slice(&w->turn, t.text);
+            xpgn_buffer_clear(turn);
+            xpgn_buffer_slice(turn, t.text);
             second = false;
         } else if (t.kind == XPGN_TOKEN_WORD) {
-            if (second && w->turn.size > 0 && w->turn.data[w->turn.size - 1] == '.')
-                xpgn_buffer_text(&w->turn, "..");
-            w->word = t.text;
+            const char *dot = memchr(cli_held(turn).data, '.', turn->size);
+            if (second && dot != NULL && dot + 1 == turn->data + turn->size)
+                xpgn_buffer_text(turn, "..");
+            *word = t.text;
             return true;
         }
     }
+    *word = cli_slice("nothing");
     return false;
+}
+
+void find_parting(board_batch *b, const batch_board *board, sheets_parting *out) {
+    xpgn_reader *reader[2] = {b->reader, NULL};
+    bool more = true;
+    *out = (sheets_parting){.of = 0};
+    if (xpgn_reader_new(&reader[1]) != XPGN_OK)
+        cli_no_memory(b->c);
+    for (size_t i = 0; i < 2; i++)
+        xpgn_reader_begin(reader[i], cli_held(&board->sheet[i]->read));
+    xpgn_buffer turn[2] = {{0}, {0}};
+    xpgn_slice word[2] = {{NULL, 0}, {NULL, 0}};
+    while (more) {
+        for (size_t i = 0; i < 2; i++)
+            more &= next_half_move(reader[i], &turn[i], &word[i]);
+        const bool same = cli_equal(word[0], word[1]);
+        for (size_t i = 0; i < 2 && !same && out->word[0].data == NULL; i++) {
+            xpgn_buffer_slice(&out->turn[i], cli_held(&turn[i]));
+            out->failed |= out->turn[i].failed;
+        }
+        if (!same && out->word[0].data == NULL)
+            memcpy(out->word, word, sizeof word);
+        out->of += more && (out->of > 0 || !same);
+        out->alike += more && out->of > 0 && same;
+    }
+    for (size_t i = 0; i < 2; i++)
+        xpgn_buffer_free(&turn[i]);
+    xpgn_reader_free(reader[1]);
+    if (out->failed)
+        cli_no_memory(b->c);
+}
+
+void free_parting(sheets_parting *p) {
+    xpgn_buffer_free(&p->turn[0]);
+    xpgn_buffer_free(&p->turn[1]);
 }
 
 /* Appends where the first two sheets part, and how many half-moves from there on are alike. */
 static void put_parting(board_batch *b, xpgn_buffer *out, const batch_board *board) {
-    word_at first = {.turn = {0}}, second = {.turn = {0}};
-    xpgn_reader *other;
-    size_t alike = 0, of = 0;
-    if (xpgn_reader_new(&other) != XPGN_OK)
-        cli_no_memory(b->c);
-    xpgn_reader_begin(b->reader, cli_held(&board->sheet[0]->read));
-    xpgn_reader_begin(other, cli_held(&board->sheet[1]->read));
-    while (next_word_at(b->reader, &first) && next_word_at(other, &second)) {
-        const bool same = cli_equal(first.word, second.word);
-        if (of == 0 && !same) {
-            json_slice(out, "turn", cli_held(&first.turn));
-            json_open(out, "readings", "[");
-            json_slice(out, NULL, first.word);
-            json_slice(out, NULL, second.word);
-            xpgn_buffer_char(out, ']');
-        }
-        of += of > 0 || !same;
-        alike += of > 0 && same;
+    sheets_parting p;
+    find_parting(b, board, &p);
+    if (p.of > 0) {
+        json_slice(out, "turn", cli_held(&p.turn[0]));
+        json_open(out, "readings", "[");
+        json_slice(out, NULL, p.word[0]);
+        json_slice(out, NULL, p.word[1]);
+        xpgn_buffer_char(out, ']');
     }
-    json_number(out, "alike", (int64_t)alike);
-    json_number(out, "of", (int64_t)of);
-    xpgn_reader_free(other);
-    xpgn_buffer_free(&first.turn);
-    xpgn_buffer_free(&second.turn);
+    json_number(out, "alike", (int64_t)p.alike);
+    json_number(out, "of", (int64_t)p.of);
+    free_parting(&p);
 }
 
 void details_of_parts(const batch_board *board) {

@@ -126,6 +126,16 @@ void details_of_sheets(const batch_board *board, const xpgn_merge *sheets, const
                        const char *const *choice, size_t choices);
 /* The sheets of a board are of several games. */
 void details_of_parts(const batch_board *board);
+/* Where the first two sheets of a board part: their first half-moves that differ, "nothing" behind
+   the last, and how many of those from there on that both have are alike. */
+typedef struct sheets_parting {
+    xpgn_buffer turn[2];
+    xpgn_slice word[2]; /* in what was read of the sheets; data NULL: they do not part */
+    size_t alike, of;
+    bool failed;
+} sheets_parting;
+void find_parting(board_batch *b, const batch_board *board, sheets_parting *out);
+void free_parting(sheets_parting *p);
 void details_free(struct board_details *d);
 
 /* ---- a record with a choice in it (compare_choice.c) ----------------------------------------- */

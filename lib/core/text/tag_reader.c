@@ -104,19 +104,17 @@ static bool is_spelled(const struct span_tag *t) {
 /* Reads the tags of a game whose header is one plain tag pair a line, up to its first number. False
    if it is not, or not known to be. */
 static bool read_plain_tags(xpgn_slice text, struct wanted_tags *tags) {
-    const char *end = text.data + text.size;
-    struct span_tag tag[SPAN_TAGS];
-    size_t count;
-    const char *p = span_tags(text.data, end, tag, &count);
+    const char *p = text.data, *end = p + text.size;
+    struct span_tag t;
     begin_wanted(tags);
-    for (size_t i = 0; i < count && tags->missing > 0; i++) {
-        if (is_spelled(&tag[i]))
+    while (tags->missing > 0 && p < end && *p == '[') {
+        if ((p = span_tag_line(p, end, &t)) == NULL || is_spelled(&t))
             return false;
-        note_wanted(tags, (xpgn_slice){tag[i].name, tag[i].name_size}, span_tag_value(&tag[i]));
+        note_wanted(tags, (xpgn_slice){t.name, t.name_size}, span_tag_value(&t));
     }
-    while (tags->missing > 0 && p != NULL && p < end && byte_is(*p, BYTE_SPACE))
+    while (tags->missing > 0 && p < end && byte_is(*p, BYTE_SPACE))
         p++;
-    return tags->missing == 0 || (p != NULL && head_ends(p, end));
+    return tags->missing == 0 || head_ends(p, end);
 }
 
 /* Sets the values of the tags, as they are meant or, if `written`, as they are in the text. */

@@ -680,8 +680,20 @@ test('the round and the slips are printed: pages, all open boards, each figure w
     assert.match(await p.textContent('#paper'), /one question: please see the arbiter[^]*no sheet/);
     await prints(1, 1);
     assert.deepEqual(await p.locator('#paper .slip h2').allTextContents(), ['Board 18: Blanc, \u00c9mile \u2013 Wolf, Sara', 'Board 20: Ellis, Mark \u2013 Graf, Nina', 'Board 7: Hall, Susan \u2013 Reed, Thomas']);
+    assert.deepEqual(await p.locator('#paper .slip >> nth=0 >> p').allTextContents(), ['8\u2026 gxh3: was Black\'s die 4 or 5?', '1 + die 4 = 5', '1 + die 5 = 6', 'something else:', 'Signed:']);
     await p.emulateMedia({ media: 'print' });
     assert.deepEqual(await p.$$eval('#paper .slip', slips => slips.map(slip => slip.querySelectorAll('svg').length)), [1, 1, 1]);
+});
+
+test('a round of forty boards is one page', async t => {
+    const p = await desk(t), names = ['Wolfeschlegelsteinhausen', 'B\u00f6hm'], list = Array.from({ length: 40 }, (_, i) => `1,${i + 1},"${names[i % 2]}${i}, Anna-Maria","Thorvaldsson${i}, J\u00f3n",1-0`);
+    await add(p, typed('list.csv', 'round,board,white,black,result\n' + list.join('\n') + '\n'), typed('1-3.txt', '1. e4 e5 2. Nf3 Nc6 1-0\n'));
+    assert.equal(await p.locator('.row').count(), 40);
+    await p.evaluate(() => { window.print = () => { window.printed = true; }; });
+    await press(p, 'p');
+    await p.click('dialog .btn.main >> nth=0');
+    await p.waitForFunction(() => window.printed);
+    assert.equal(String(await p.pdf({ preferCSSPageSize: true })).match(/\/Type \/Page\b/g).length, 1);
 });
 
 // ---- Record

@@ -46,13 +46,13 @@ words() {
     awk -F '\t' -v OFS='\t' '$1 == "en" { split($0, english) }
         $1 == "de" { for (i = 3; i <= NF; i++) print english[i], $i }' "$1/languages.tsv"
 }
-# sample: writes the sheets of an evening and their list, packed: a name and the bytes of each, with a zero byte behind each
+# sample FOLDER: writes the sheets of an evening and their list: the name and the text of each, with a separator behind each
 sample() {
     for file in "$1"/sheets/* "$1/event.csv"; do
-        printf '%s\0' "${file##*/}"
+        printf '%s\037' "${file##*/}"
         cat "$file"
-        printf '\0'
-    done | gzip -9n | base64 | tr -d '\n'
+        printf '\037'
+    done
 }
 # data LINE MARK COMMAND...: writes the line with the command's output in place of the mark
 data() {

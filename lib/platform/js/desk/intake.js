@@ -64,14 +64,8 @@ on(window, 'paste', ({target, clipboardData}) => {
     if (!target.closest?.('input, textarea, dialog') && (text || list.length > 0)) work(() => addFiles(list.length > 0 ? list : [new File([text], say('pasted') + '.txt')]));
 });
 
-// Adds the sample evening of the page: names and bytes, each before a zero, packed.
+// Adds the sample evening of the page: names and texts, with a separator behind each.
 async function sample() {
-    const packed = Uint8Array.from(atob($('sample').textContent), c => c.charCodeAt(0)), all = new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()), list = [];
-    for (let at = 0, i = 0; at < all.length; i++) {
-        const end = all.indexOf(0, at), bytes = all.subarray(at, end);
-        if (i % 2 === 0) list.push([reader.decode(bytes)]);
-        else list.at(-1).push(bytes);
-        at = end + 1;
-    }
-    await addFiles(list.map(([name, bytes]) => new File([bytes], name)));
+    const all = $('sample').textContent.split('\x1f');
+    await addFiles(Array.from({length: (all.length - 1) / 2}, (_, i) => new File([all[2 * i + 1]], all[2 * i])));
 }

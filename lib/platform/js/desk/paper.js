@@ -15,8 +15,8 @@ function slipPaper() {
     const box = text => make('p', {}, make('span', {class: 'box'}), text), line = text => make('p', {class: 'line'}, text, make('span', {}));
     return piles().question.map(b => {
         const q = openQuestion(b);
-        return make('section', {class: 'slip'}, figure(q.before, rulesOf(b), {ring: q.differs, hidden: true}), make('div', {}, make('h2', {}, say('Board %', b.board) + ': ', names(...b.players)), make('p', {}, make('b', {}, turnOf(q.turn) + ' ', make('span', {class: 'ask'}, q.text))),
-            q.choices.map(choice => box(choice.text)), make('p', {class: 'line'}, make('span', {class: 'box'}), say('something else:'), make('span', {})), line(say('Signed:'))));
+        return make('section', {class: 'slip'}, figure(q.before, rulesOf(b), {ring: q.differs, hidden: true}), make('div', {}, make('h2', {}, say('Board %', b.board) + ': ', names(...b.players)), make('p', {}, make('b', {}, questionOf(q))),
+            q.choices.map((choice, i) => box(captionOf(q, i))), make('p', {class: 'line'}, make('span', {class: 'box'}), say('something else:'), make('span', {})), line(say('Signed:'))));
     });
 }
 

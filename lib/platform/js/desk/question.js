@@ -14,6 +14,8 @@ function card(caption, small, body, below, does, kind = '') {
 const pick = (kind, cards) => { const box = make('div', {class: 'pick ' + kind}, cards); box.style.setProperty('--many', cards.length > 4 ? 4 : Math.max(cards.length, 2)); return box; };
 const headOf = b => make('p', {class: 'who1'}, make('span', {}, say('Board %', b.board)), make('b', {}, names(...b.players)), make('span', {}, half(b.record_result || b.result) || '\u2013'), b.title && make('span', {class: 'title'}, b.title));
 const sentence = (...text) => make('h2', {tabindex: -1, id: 'ask'}, text);
+// A question as a sentence.
+const questionOf = q => [turnOf(q.turn) + (q.turn.includes(' ') ? ': ' : ' '), make('span', {class: 'ask'}, q.text)];
 const hint = (...text) => make('p', {class: 'hint'}, text);
 const rest = (...more) => make('div', {class: 'rest'}, more);
 // What was said of the board besides, such as an answer that was refused.
@@ -24,9 +26,8 @@ const notesOf = b => b.notes.map(note => make('p', {class: 'bad', role: 'alert'}
 const nextOf = choice => choice.next.length > 0 ? say('then') + ' ' + choice.next.slice(0, 3).map(turnOf).join('  ') : '';
 // The rows of a sum: what it is of, its parts, what they come to. The last has the rule that decides, which is only its title.
 const rowsOf = sum => sum.slice(1).flatMap((row, i) => [make('span', {class: 'what'}, row[0]), make('span', {title: i === sum.length - 2 && row[2]}, row[1]), make('b', {}, i < sum.length - 2 && row[2])]);
-// The first cell in which the sum of a choice is not that of another one.
-const differing = (choice, other) => choice.sum.flat().find((cell, i) => cell !== other?.sum.flat()[i]) ?? choice.text;
-const wordOf = choice => choice.action ?? choice.text;
+// What a choice is called: its action, or where only dice differ, the first cell in which its sum is not that of another one.
+const captionOf = (q, i) => q.same_position ? q.choices[i].sum.flat().find((cell, at) => cell !== q.choices[i === 0 ? 1 : 0].sum.flat()[at]) ?? q.choices[i].text : q.choices[i].action ?? q.choices[i].text;
 // The text of the sheet that a choice repeats, and whose it is.
 const writerOf = (q, choice) => q.readings.filter(reading => reading.text === choice.text).map(reading => reading.file).join(', ');
 
@@ -40,13 +41,13 @@ function choicesOf(b, q) {
     const rules = rulesOf(b), take = choice => () => answer(b, q.id, choice.text, turnOf(q.turn.split(' ')[0]) + ' ' + choice.text);
     const before = () => figure(q.before, rules);
     if (q.same_position) return make('div', {class: 'two'}, figure(q.before, rules, {tint: [q.choices[0].from, q.choices[0].to]}),
-        pick('one', q.choices.map((choice, i) => card(differing(choice, q.choices[i === 0 ? 1 : 0]), '', make('span', {class: 'sum'}, rowsOf(choice.sum)), '', take(choice), 'text'))));
+        pick('one', q.choices.map((choice, i) => card(captionOf(q, i), '', make('span', {class: 'sum'}, rowsOf(choice.sum)), '', take(choice), 'text'))));
     if (q.choices.length > 0 && q.choices.every(choice => choice.xfen)) {
-        const cards = q.choices.map(choice => card(wordOf(choice), writerOf(q, choice), figure(choice.xfen, rules, {tint: [choice.from, choice.to], ring: q.differs}), nextOf(choice), take(choice)));
+        const cards = q.choices.map((choice, i) => card(captionOf(q, i), writerOf(q, choice), figure(choice.xfen, rules, {tint: [choice.from, choice.to], ring: q.differs}), nextOf(choice), take(choice)));
         if (cards.length === 1) cards.push(make('div', {class: 'cand was'}, make('span', {class: 'cap'}, say('before')), before()));
         return pick('flip', cards);
     }
-    return make('div', {class: 'two'}, before(), pick('one', q.choices.map(choice => card(wordOf(choice), writerOf(q, choice), nextOf(choice), '', take(choice), 'text'))));
+    return make('div', {class: 'two'}, before(), pick('one', q.choices.map((choice, i) => card(captionOf(q, i), writerOf(q, choice), nextOf(choice), '', take(choice), 'text'))));
 }
 
 // Says what an answer that is typed would come to, as far as the tool has said it already.
@@ -71,7 +72,7 @@ function typedAnswer(b, q) {
 const keyed = (key, text, does) => make('button', {type: 'button', class: 'btn quiet', click: () => work(does)}, make('kbd', {'aria-hidden': 'true'}, key), text);
 
 function drawQuestion(b, q) {
-    put($('one'), headOf(b), sentence(turnOf(q.turn) + (q.turn.includes(' ') ? ': ' : ' '), make('span', {class: 'ask'}, q.text)), notesOf(b), hint(whyOpen(q)), choicesOf(b, q),
+    put($('one'), headOf(b), sentence(questionOf(q)), notesOf(b), hint(whyOpen(q)), choicesOf(b, q),
         make('div', {class: 'rest ways'}, typedAnswer(b, q), button(say('Nobody knows'), () => work(() => answer(b, q.id, '?', turnOf(q.turn) + ' ' + say('Nobody knows'))), {class: 'btn quiet'}),
             keyed('s', say(onSlip(q) ? 'Not on a slip' : 'Ask at breakfast'), () => slip(b))));
 }

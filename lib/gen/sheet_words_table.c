@@ -27,8 +27,12 @@ static const char *const names[] = {
 
 static struct phrase_row rows[PHRASES];
 static size_t count;
-static uint64_t sets[SETS];
-static size_t set_count;
+/* Sets of meanings and of languages, of which there are few. */
+struct sets {
+    uint64_t list[SETS];
+    size_t count;
+};
+static struct sets meanings, spoken;
 
 static _Noreturn void fail_row(const char *why, const char *what) {
     fprintf(stderr, "sheet-words.tsv: %s: %s\n", why, what);
@@ -110,48 +114,78 @@ static void sort_rows(void) {
     count = to;
 }
 
-/* The longest phrase before i that phrase i begins with. */
+/* How far before phrase i the longest is that it begins with; 0: there is none. */
 static size_t parent_of(size_t i) {
     for (size_t k = i; k-- > 0 && rows[k].text[0] == rows[i].text[0];)
         if (strncmp(rows[k].text, rows[i].text, strlen(rows[k].text)) == 0)
-            return k;
-    return SHEET_NO_PARENT;
+            return i - k;
+    return 0;
 }
 
-/* The number of a set of meanings, of which there are few. */
-static size_t set_of(uint64_t means) {
+/* The number of a set. */
+static size_t set_of(struct sets *s, uint64_t set) {
     size_t i = 0;
-    while (i < set_count && sets[i] != means)
+    while (i < s->count && s->list[i] != set)
         i++;
     if (i == SETS)
-        fail_row("too many", "sets of meanings");
-    set_count += i == set_count;
-    sets[i] = means;
+        fail_row("too many", "sets of meanings or languages");
+    s->count += i == s->count;
+    s->list[i] = set;
     return i;
 }
 
-static void write_phrases(void) {
-    size_t at = 0;
-    printf("/* SPDX-License-Identifier: MIT */\n#include \"core/forms/sheet_table.h\"\n\n"
-           "const struct sheet_word sheet_words[] = {\n");
-    for (size_t i = 0; i < count; i++) {
-        size_t size = strlen(rows[i].text);
-        printf("    {0x%lx, %zu, %zu, %zu, %zu},\n", (unsigned long)rows[i].languages, parent_of(i),
-               at, size, set_of(rows[i].means));
-        at += size;
-    }
-    printf("};\n\nconst char sheet_letters[] = {\n");
+static size_t size_of(size_t i) {
+    return strlen(rows[i].text);
+}
+
+static size_t means_of(size_t i) {
+    return set_of(&meanings, rows[i].means);
+}
+
+static size_t spoken_in(size_t i) {
+    return set_of(&spoken, rows[i].languages);
+}
+
+static void write_array(const char *type, const char *name, size_t (*of)(size_t i)) {
+    printf("\nconst %s %s[] = {", type, name);
+    for (size_t i = 0; i < count; i++)
+        printf("%s%zu,", i % 16 == 0 ? "\n    " : " ", of(i));
+    printf("\n};\n");
+}
+
+static void write_sets(const char *type, const char *name, const struct sets *s) {
+    printf("\nconst %s %s[] = {\n", type, name);
+    for (size_t i = 0; i < s->count; i++)
+        printf("    0x%llx,\n", (unsigned long long)s->list[i]);
+    printf("};\n");
+}
+
+static void write_letters(void) {
+    printf("const char sheet_letters[] = {\n");
     for (size_t i = 0; i < count; i++) {
         for (const char *p = rows[i].text; *p != '\0'; p++)
             printf("'\\x%02x',", (unsigned)(unsigned char)*p);
         printf("\n");
     }
-    printf("};\n\nconst uint64_t sheet_means[] = {");
-    for (size_t i = 0; i < set_count; i++)
-        printf("0x%llx,\n", (unsigned long long)sets[i]);
+    printf("};\n\nconst uint16_t sheet_starts[] = {\n");
+    size_t at = 0;
+    for (size_t i = 0; i < count; at += size_of(i), i++)
+        if (i % SHEET_BLOCK == 0)
+            printf("    %zu,\n", at);
     printf("};\n");
     if (at > UINT16_MAX)
         fail_row("more than 64 KB", "all phrases");
+}
+
+static void write_phrases(void) {
+    printf("/* SPDX-License-Identifier: MIT */\n#include \"core/forms/sheet_table.h\"\n\n");
+    write_letters();
+    write_array("uint8_t", "sheet_sizes", size_of);
+    write_array("uint16_t", "sheet_parents", parent_of);
+    write_array("uint8_t", "sheet_means_of", means_of);
+    write_array("uint8_t", "sheet_spoken_in", spoken_in);
+    write_sets("uint64_t", "sheet_means", &meanings);
+    write_sets("uint32_t", "sheet_languages", &spoken);
 }
 
 static void write_index(void) {

@@ -38,13 +38,18 @@ static void fold_text(struct folded_text *f, const char *p, const char *end) {
     }
 }
 
+static xpgn_slice phrase_text(unsigned i) {
+    unsigned at = sheet_starts[i / SHEET_BLOCK];
+    for (unsigned k = i / SHEET_BLOCK * SHEET_BLOCK; k < i; k++)
+        at += sheet_sizes[k];
+    return (xpgn_slice){sheet_letters + at, sheet_sizes[i]};
+}
+
 /* The last phrase of a range of the table that is not behind the text in its order. */
 static unsigned last_before(const struct folded_text *f, unsigned from, unsigned to) {
     while (from < to) {
         unsigned middle = (from + to) / 2;
-        const struct sheet_word *w = &sheet_words[middle];
-        xpgn_slice word = {sheet_letters + w->text, w->size}, text = {f->text, f->size};
-        if (slice_order(word, text) <= 0)
+        if (slice_order(phrase_text(middle), (xpgn_slice){f->text, f->size}) <= 0)
             from = middle + 1;
         else
             to = middle;
@@ -56,12 +61,11 @@ static unsigned lowest_bit(uint64_t bits) {
     return (unsigned)__builtin_ctzll(bits);
 }
 
-static bool fits(const struct folded_text *f, const struct sheet_word *w, const char *p,
-                 const char *end) {
-    if (w->size == 0 || w->size > f->size || memcmp(sheet_letters + w->text, f->text, w->size) != 0)
+static bool fits(const struct folded_text *f, xpgn_slice phrase, const char *p, const char *end) {
+    if (phrase.size == 0 || phrase.size > f->size || memcmp(phrase.data, f->text, phrase.size) != 0)
         return false;
-    const char *after = p + f->taken[w->size];
-    bool letter = fold_is_letter(p + f->taken[w->size - 1u], end);
+    const char *after = p + f->taken[phrase.size];
+    bool letter = fold_is_letter(p + f->taken[phrase.size - 1], end);
     return !letter || !sheet_in_word(after, end);
 }
 
@@ -83,18 +87,17 @@ bool sheet_phrase_of(const char *p, const char *end, uint64_t means, struct shee
     if (from == to)
         return false;
     fold_text(&f, p, end);
-    unsigned at = last_before(&f, from, to);
-    for (at = at > from ? at - 1 : SHEET_NO_PARENT; at != SHEET_NO_PARENT;) {
-        const struct sheet_word *w = &sheet_words[at];
-        uint64_t found = sheet_means[w->means] & means;
-        at = w->parent;
-        if (found == 0 || !fits(&f, w, p, end))
+    unsigned at = last_before(&f, from, to), back = 1;
+    for (at = at > from ? at : 0; at > 0 && back > 0; back = sheet_parents[at]) {
+        at -= back;
+        uint64_t found = sheet_means[sheet_means_of[at]] & means;
+        if (found == 0 || !fits(&f, phrase_text(at), p, end))
             continue;
-        out->size = f.taken[w->size];
+        out->size = f.taken[sheet_sizes[at]];
         out->means = found;
         out->meaning = (enum sheet_meaning)lowest_bit(out->means);
-        out->languages = w->languages;
-        out->language = lowest_bit(w->languages);
+        out->languages = sheet_languages[sheet_spoken_in[at]];
+        out->language = lowest_bit(out->languages);
         return true;
     }
     return false;

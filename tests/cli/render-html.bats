@@ -485,7 +485,7 @@ xpgn-render-html: book.md: 1 of 1 figures is wrong: 1 (a); nothing is written"
     cp game.pgn book
     ln -s ../fifo book/fifo
     for mark in -o\ bad --output=bad --format=png --theme=x --help -V --version --dump-options -r\ . --games-from=- --bytes=1: \
-        /etc/passwd ../game.pgn book/../../game.pgn - fifo none.pgn --rules=/etc/passwd --rules=../x.yaml --rules=fifo; do
+        /etc/passwd ../game.pgn book/../../game.pgn - fifo --rules=/etc/passwd --rules=../x.yaml --rules=fifo; do
         printf '%s\n' '# Book' '```xpgn' "xpgn-render-svg $mark" '```' >book/book.md
         run_split timeout 10 xpgn-render-html --figures book/book.md </dev/null
         [ "$status" -eq 1 ] || { echo "$mark: $status"; return 1; }
@@ -494,12 +494,21 @@ xpgn-render-html: book.md: 1 of 1 figures is wrong: 1 (a); nothing is written"
         not grep -q root "$err_file"
     done
     [ ! -e bad ]
+    printf '%s\n' '```xpgn' 'xpgn-render-svg none.pgn' '```' >book/book.md
+    run_split xpgn-render-html --figures book/book.md
+    [ "$status" -eq 2 ]
+    [[ $err == 'book/book.md:1: error: book/none.pgn: No such file or directory'* ]]
+    run_split xpgn-render-html --figures --rules=none.yaml book/book.md
+    expect 2 '' 'xpgn-render-html: none.yaml: No such file or directory'
     # a record beside the document is read, and its errors have places in it
     printf '%s\n' '```xpgn' '$ xpgn-render-svg \' "    --at=1w 'game.pgn'" '```' >book/book.md
     xpgn-render-html --figures book/book.md | grep -q '<desc>.*pawn e4'
     printf '1. e5 *\n' >book/game.pgn
     run_split xpgn-render-html --figures book/book.md
     [[ $err == 'book/game.pgn:1:4: error: '*'1 of 1 figures is wrong: 1; '* ]]
+    # also with the line ends of Windows
+    printf '%s\r\n' '```xpgn' 'xpgn-render-svg --caption="a\' 'b" \' "--xfen=$start" '```' >book.md
+    xpgn-render-html --figures book.md | grep -q '</strong> ab</figcaption>'
     # another program is no command line, but a record without a move
     block '```xpgn' 'touch bad' '```'
     run_split xpgn-render-html --figures book.md

@@ -195,6 +195,7 @@ compare --batch --list=club.csv --log=log --questions=ask.csv club.xpgn
 render-svg -o %n.svg chess.xpgn
 render-svg -o one.svg five.xpgn
 render-html five.xpgn
+render-html --figures --rules=house.yaml book.md
 render-ascii five.xpgn
 replay five.xpgn
 stats --partial five.xpgn
@@ -239,6 +240,7 @@ def prepare(folder, before):
     put('bad.pgn', '1. e4 Ke4 *\n')
     put('old', 'old\n', 0o640)
     put('house.yaml', 'ruleset: house\nextends: chess\n')
+    put('book.md', '# Book\n```xpgn --rules=house.yaml\nxpgn-render-svg loose.pgn\n```\n')
     put('slip.pgn', '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rel b5 7. Bb3 *\n')
     with gzip.open(os.path.join(before, 'packed.pgn.gz'), 'wt') as f:
         f.write('1. e4 *\n\n1. d4 *\n')

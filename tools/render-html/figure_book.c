@@ -49,6 +49,15 @@ static bool read_document(figure_book *book) {
     return false;
 }
 
+/* Reports rulesets of the user that cannot be used once, not for each figure. */
+static bool has_rules(cli *c) {
+    xpgn_catalog *catalog;
+    if (!cli_open_catalog(c, &catalog))
+        return false;
+    xpgn_catalog_free(catalog);
+    return true;
+}
+
 /* ---- drawing --------------------------------------------------------------------------------- */
 
 static const figure *find_figure(const figure_book *book, xpgn_slice id) {
@@ -112,7 +121,7 @@ static int report_wrong(figure_book *book) {
                     cli_file_name(book->path), wrong, book->count, wrong > 1 ? "are" : "is",
                     cli_text_of(book->c, &names));
     xpgn_buffer_free(&names);
-    return wrong > 0 || book->wrong > 0 ? CLI_BAD : CLI_GO;
+    return book->trouble ? CLI_TROUBLE : wrong > 0 || book->wrong > 0 ? CLI_BAD : CLI_GO;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -238,7 +247,7 @@ int book_make(figure_book *book, xpgn_buffer *out) {
     int status = find_form(book);
     if (status != CLI_GO)
         return status;
-    if (!read_document(book))
+    if (!has_rules(book->c) || !read_document(book))
         status = CLI_TROUBLE;
     else if (!draw_all(book))
         status = CLI_BAD;

@@ -66,9 +66,9 @@ typedef struct figure_book {
     book_form kind, form; /* what it is, and what it becomes */
     figure *list;
     size_t count, capacity, wrong;
-    size_t bytes; /* of all pictures */
-    bool has_steps;
-    xpgn_buffer title; /* the first heading, if it becomes a page or a file of LaTeX */
+    size_t bytes;            /* of all pictures */
+    bool has_steps, trouble; /* trouble: a file could not be read */
+    xpgn_buffer title;       /* the first heading, if it becomes a page or a file of LaTeX */
 } figure_book;
 
 /* Appends the document with its figures. Returns the exit status: if it is not CLI_GOOD, nothing is

@@ -3,6 +3,7 @@
 #include "render-html/figure_draw.h"
 #include "internal/writers.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -25,14 +26,23 @@ static bool is_for_shell(char c, char quote) {
     return quote == '"' ? c == '$' || c == '`' : strchr("$`;|&<>()", c) != NULL;
 }
 
+/* The size of a backslash at the end of a line, and of that end; 0 if there is none. */
+static size_t line_goes_on(xpgn_slice s) {
+    size_t end = s.size > 2 && s.data[1] == '\r' ? 2 : 1;
+    return s.size > end && s.data[0] == '\\' && s.data[end] == '\n' ? end + 1 : 0;
+}
+
 /* Appends the next character, or what a backslash makes of it. */
 static void put_char(words *w, xpgn_slice *rest, char quote) {
+    size_t skipped = quote != '\'' ? line_goes_on(*rest) : 0;
     bool escape = *rest->data == '\\' && quote != '\'' && rest->size > 1;
-    bool kept = escape && quote == '"' && strchr("\"\\$`\n", rest->data[1]) == NULL;
-    size_t at = escape && !kept ? 1 : 0;
-    if (rest->data[at] != '\n' || at == 0)
+    bool kept = escape && quote == '"' && strchr("\"\\$`", rest->data[1]) == NULL;
+    if (skipped == 0) {
+        size_t at = escape && !kept ? 1 : 0;
         xpgn_buffer_char(&w->text, rest->data[at]);
-    *rest = (xpgn_slice){rest->data + at + 1, rest->size - at - 1};
+        skipped = at + 1;
+    }
+    *rest = (xpgn_slice){rest->data + skipped, rest->size - skipped};
 }
 
 /* Takes a word; false if a shell would have more to do than to read it, or a quote is not closed.
@@ -60,8 +70,7 @@ static bool take_word(words *w, xpgn_slice *rest) {
 
 static bool take_words(words *w, xpgn_slice rest) {
     for (;;) {
-        while (rest.size > 0 &&
-               (cli_is_blank(*rest.data) || (rest.size > 1 && memcmp(rest.data, "\\\n", 2) == 0)))
+        while (rest.size > 0 && (cli_is_blank(*rest.data) || line_goes_on(rest) > 0))
             rest = (xpgn_slice){rest.data + 1, rest.size - 1};
         if (rest.size == 0)
             return true;
@@ -173,6 +182,16 @@ static char *own_path(cli *c, const figure_book *book, const char *name) {
     return cli_join(c, (xpgn_slice){book->path, folder}, cli_slice(name));
 }
 
+/* Opens a plain file; -1 after a message. */
+static int open_own(cli *c, figure_book *book, const char *path) {
+    int fd = cli_open_plain(c, path);
+    if (fd < 0 && errno != 0)
+        book->trouble = !cli_refuse_file(c, path, "");
+    else if (fd < 0)
+        cli_message(c, "%s: a block reads only plain files", path);
+    return fd;
+}
+
 /* Reads the record that the block names. */
 static bool read_record(block_options *b, cli *c) {
     cli_list *files = &b->shown.common.files;
@@ -184,18 +203,17 @@ static bool read_record(block_options *b, cli *c) {
     }
     b->file = own_path(c, b->book, files->item[0]);
     files->count = 0;
-    if (b->file == NULL)
+    int fd = b->file != NULL ? open_own(c, b->book, b->file) : -1;
+    if (fd < 0)
         return false;
-    int fd = cli_open_plain(c, b->file);
-    bool good = fd >= 0 && cli_read_on(fd, &b->record, BOOK_BYTES);
+    bool good = cli_read_on(fd, &b->record, BOOK_BYTES);
     if (!good)
-        cli_message(c, "%s: cannot be read, or is no plain file", b->file);
-    if (fd >= 0)
-        (void)close(fd);
-    if (good && b->record.size >= BOOK_BYTES)
-        cli_message(c, "%s: larger than %d bytes", b->file, BOOK_BYTES);
+        b->book->trouble = !cli_refuse_file(c, b->file, "");
+    else if (b->record.size >= BOOK_BYTES)
+        cli_message(c, "%s: larger than %d bytes", b->file, BOOK_BYTES - 1);
+    (void)close(fd);
     *c->within = (cli_within){b->file, cli_held(&b->record), 1, c->within->told};
-    return good && b->record.size < BOOK_BYTES;
+    return !c->within->told;
 }
 
 /* The first of --rules are the user's, those behind them the block's. */
@@ -203,15 +221,12 @@ static bool find_rules(block_options *b, cli *c, size_t trusted) {
     cli_list *rules = &b->shown.common.rules;
     for (size_t i = trusted; i < rules->count; i++) {
         char *path = own_path(c, b->book, rules->item[i]);
-        int fd = path != NULL ? cli_open_plain(c, path) : -1;
-        if (fd >= 0)
-            (void)close(fd);
-        else if (path != NULL)
-            cli_message(c, "%s: cannot be read, or is no plain file", path);
+        int fd = path != NULL ? open_own(c, b->book, path) : -1;
         if (fd < 0) {
             free(path);
             return false;
         }
+        (void)close(fd);
         rules->item[i] = b->path[b->paths++] = path;
     }
     return true;
@@ -413,7 +428,8 @@ static void write_pictures(cli *c, block_options *b) {
     if (b->told != NULL)
         xpgn_svg_write(&svg, b->told);
     else
-        xpgn_buffer_put(&svg, f->picture.data, f->picture.size);
+        xpgn_buffer_slice(&svg, cli_held(&f->picture));
+    svg.failed |= f->picture.failed;
     (void)cli_text_of(c, &svg);
     figure_put_says(&f->says, cli_held(&svg));
     compare_says(b, c, cli_text_of(c, &f->says));

@@ -133,8 +133,8 @@ count() {
     run_split xpgn-render-svg --xfen "$figure" --crop c3-e5 --arrow f1b5 --mark h8,d4
     cp "$out_file" part.svg
     valid part.svg
-    count 1 '<clipPath id="board1">' part.svg
-    count 1 'clip-path="url(#board1)"' part.svg
+    count 1 '<clipPath id="board900-0-2700-2700">' part.svg
+    count 1 'clip-path="url(#board900-0-2700-2700)"' part.svg
     not grep -q '>b</text>\|>removed</text>' part.svg
     grep -qF '>c</text>' part.svg
     grep -q '^<rect x="[0-9]*" y="0" width="2700" height="2700" class="board files-3 ranks-3"' part.svg
@@ -540,6 +540,70 @@ boards() {
     [[ $out != *'not shown'* ]]
     run_split xpgn-render-ascii --combat --at=5b --game=1 --crop=d3-f6 "$ROOT/samples/club.xpgn"
     grep -q '^  not shown: bishop c5, knight c6, queen d1, pawn c3 *$' <<<"$out"
+}
+
+@test "with --font=inherit a picture in a page has its font and color, but on the squares the ink of the theme" {
+    run_split xpgn-render-svg --font=inherit --inside --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn"
+    [[ $out == '<svg '*' font-family="inherit" fill="currentColor" '* ]]
+    # paper there is none
+    [[ $out != *'<rect width="'* ]]
+    [[ $out == *$'<g fill="#000000">\n<rect '*'class="board '*'>+1</text>'*$'</g>\n'*'attacks white pawn'* ]]
+    # what is removed lies on a square of its own: the page may be dark
+    run_split xpgn-render-svg --font=inherit --xfen="$figure"
+    [[ $out == *$'>removed</text>\n<rect '*' width="540" height="540" fill="#ffffff"/>'* ]]
+    run_split xpgn-render-svg --font="Gentium, 'TeX Gyre Pagella', serif" --xfen=4k3/8/8/8/8/8/8/4K3
+    [[ $out == *" font-family=\"Gentium, 'TeX Gyre Pagella', serif\" fill=\"#000000\""* ]]
+    run_split xpgn-render-svg --font=inherit --format=latex --xfen=4k3/8/8/8/8/8/8/4K3
+    [[ $out != *sffamily* && $out != *currentColor* && $out == *'0.00 0.00 0.00 RG'* ]]
+    run_split xpgn-render-svg --font='"><script>' --xfen=4k3/8/8/8/8/8/8/4K3
+    [[ $status -eq 2 && $err == *"--font: '\"><script>' is not a list of names of fonts"* ]]
+    run_split xpgn-render-svg --font=inherit --format=png --xfen=4k3/8/8/8/8/8/8/4K3
+    [[ $status -eq 2 && $err == *'--font=inherit requires SVG with its text, or LaTeX'* ]]
+}
+
+@test "the sum of a combat is omitted, or is the text of a document" {
+    run_split xpgn-render-svg --combat --no-sum "$ROOT/samples/diagrams/combat.xpgn"
+    [[ $out == *'>+1</text>'* ]]
+    not grep -q '^<text.*attacks' <<<"$out"
+    run_split xpgn-render-svg --combat --at=12b --sum "$ROOT/samples/diagrams/combat.xpgn"
+    expect 0 '<table class="sum">
+<caption>12... exd4  black pawn e5 attacks white pawn d4</caption>
+<tr><th scope="row">attack</th><td>pawn e5 2 + knight c6 1 + bishop b6 1</td><td>4 + die 5 = 9</td></tr>
+<tr><th scope="row">defense</th><td>pawn d4 1 + knight f3 1 + bishop e3 1</td><td>3 + die 2 = 5</td></tr>
+<tr><th scope="row">margin +4</th><td>pawn d4 removed, pawn takes d4</td><td>CA-4</td></tr>
+</table>' ''
+    run_split xpgn-render-svg --combat --at=12b --sum=markdown "$ROOT/samples/diagrams/combat.xpgn"
+    expect 0 '|  | 12... exd4  black pawn e5 attacks white pawn d4 |  |
+|---|---|--:|
+| attack | pawn e5 2 + knight c6 1 + bishop b6 1 | 4 + die 5 = 9 |
+| defense | pawn d4 1 + knight f3 1 + bishop e3 1 | 3 + die 2 = 5 |
+| margin +4 | pawn d4 removed, pawn takes d4 | CA-4 |' ''
+    run_split xpgn-render-svg --combat --each --sum=latex -o 'sum-%n.tex' "$ROOT/samples/diagrams/combat.xpgn"
+    expect 0 '' ''
+    grep -q '^margin +4 & \\raggedright pawn d4 removed, pawn takes d4 & CA-4\\\\$' sum-*.tex
+    [ "$(cat sum-*.tex | grep -c '^.begin{tabular}')" -eq "$(ls sum-*.tex | wc -l)" ]
+    # a sign is a minus
+    run_split xpgn-render-svg --combat --each --sum "$ROOT/samples/chess-attack.xpgn"
+    [[ $out == *'<th scope="row">margin −'* ]]
+    run_split xpgn-render-svg --sum "$ROOT/samples/diagrams/combat.xpgn"
+    [[ $status -eq 2 && $err == *'--sum requires --combat'* ]]
+}
+
+@test "text as outlines looks as text does, and needs no font" {
+    command -v rsvg-convert >/dev/null || skip 'no rsvg-convert'
+    for outline in '' --outline; do
+        xpgn-render-svg $outline --square=5 --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >"text$outline.svg"
+        rsvg-convert -w 240 -o "text$outline.png" "text$outline.svg"
+    done
+    valid text--outline.svg
+    not grep -q '<text' text--outline.svg
+    grep -q '<desc>Chess Attack' text--outline.svg
+    /usr/bin/python3 "$ROOT/tests/oracles/picture.py" text.png text--outline.png
+    # which is no wonder if neither has any
+    sed '/<text/d' text.svg | rsvg-convert -w 240 -o none.png
+    not /usr/bin/python3 "$ROOT/tests/oracles/picture.py" none.png text--outline.png
+    run_split xpgn-render-svg --outline --format=latex --xfen=4k3/8/8/8/8/8/8/4K3
+    [[ $status -eq 2 && $err == *'--outline requires --format=svg'* ]]
 }
 
 @test "labels that are too small to be read are left out" {

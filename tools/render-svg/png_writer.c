@@ -26,26 +26,30 @@ typedef struct renderer {
 
 enum { RGB24 = 1 };
 
+/* The functions of cairo, Pango and GObject are found through librsvg, which needs them. */
+void *png_library(void) {
+    return dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
+}
+
 /* POSIX lets the object pointer of dlsym be copied to a function pointer. */
-static bool find_symbol(void *library, const char *name, void *function) {
+bool png_symbol(void *library, const char *name, void *function) {
     void *at = dlsym(library, name);
     memcpy(function, &at, sizeof at);
     return at != NULL;
 }
 
-/* The functions of cairo and GObject are found through librsvg, which needs them. */
 static bool load(renderer *r) {
-    void *l = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
-    return l != NULL && find_symbol(l, "rsvg_handle_new_from_data", &r->open) &&
-           find_symbol(l, "rsvg_handle_render_document", &r->render) &&
-           find_symbol(l, "g_object_unref", &r->close) &&
-           find_symbol(l, "cairo_image_surface_create", &r->surface) &&
-           find_symbol(l, "cairo_create", &r->cairo) &&
-           find_symbol(l, "cairo_set_source_rgb", &r->colour) &&
-           find_symbol(l, "cairo_paint", &r->paint) && find_symbol(l, "cairo_status", &r->status) &&
-           find_symbol(l, "cairo_surface_write_to_png_stream", &r->write) &&
-           find_symbol(l, "cairo_destroy", &r->end) &&
-           find_symbol(l, "cairo_surface_destroy", &r->free);
+    void *l = png_library();
+    return l != NULL && png_symbol(l, "rsvg_handle_new_from_data", &r->open) &&
+           png_symbol(l, "rsvg_handle_render_document", &r->render) &&
+           png_symbol(l, "g_object_unref", &r->close) &&
+           png_symbol(l, "cairo_image_surface_create", &r->surface) &&
+           png_symbol(l, "cairo_create", &r->cairo) &&
+           png_symbol(l, "cairo_set_source_rgb", &r->colour) &&
+           png_symbol(l, "cairo_paint", &r->paint) && png_symbol(l, "cairo_status", &r->status) &&
+           png_symbol(l, "cairo_surface_write_to_png_stream", &r->write) &&
+           png_symbol(l, "cairo_destroy", &r->end) &&
+           png_symbol(l, "cairo_surface_destroy", &r->free);
 }
 
 static int put_data(void *b, const unsigned char *data, unsigned size) {

@@ -3,6 +3,7 @@
 #include "internal/text_out.h"
 #include "internal/writers.h"
 #include "render-svg/png_writer.h"
+#include "render-svg/text_outlines.h"
 #include "shared/diagram/diagram.h"
 #include "shared/diagram/svg_output.h"
 
@@ -19,12 +20,13 @@ typedef struct options {
     const char *output, *theme, *pieces, *animate;
     int sheet; /* index of sheet_widths; 0: none */
     int format;
+    int sum; /* 1 + xpgn_document; 0: pictures */
     uint64_t dpi;
-    bool figure, symbols;
+    bool figure, symbols, no_sum, outline;
     /* derived from the options */
     xpgn_svg *svg;
-    xpgn_buffer *lines; /* of fragments */
-    xpgn_buffer drawings;
+    xpgn_buffer *lines;         /* of fragments */
+    xpgn_buffer drawings, text; /* of --pieces; of --sum */
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -46,6 +48,8 @@ static const cli_option table[] = {
             "resolution of PNG in pixels per inch, from 50 to 1200 (default 200)", .min = 50,
             .max = 1200),
     CLI_SVG_THEME(AT(theme)),
+    CLI_SWITCH("outline", AT(outline),
+               "write text of SVG as outlines, for programs without its fonts; with librsvg"),
     CLI_ROW("pieces", "FILE", CLI_READS, AT(pieces),
             "drawings of pieces, in a file like formats/pieces.svg, before the built-in ones"),
     CLI_SVG_LOOK(AT(look)),
@@ -53,6 +57,12 @@ static const cli_option table[] = {
             "tint squares: e2,e4; if repeated, one list per diagram, and the last for all others"),
     CLI_ROW("ring", "SQUARES", CLI_LIST, AT(shown.rings),
             "draw rings around pieces: e4,d5; if repeated, as --tint"),
+    CLI_SWITCH("no-sum", AT(no_sum), "omit the sum below the board of a combat"),
+    CLI_ROW(
+        "sum", NULL, CLI_MAYBE, AT(sum),
+        "with --combat: write the sums alone, as tables for a document in HTML (default), LaTeX "
+        "or Markdown",
+        .choices = "html|latex|markdown"),
     CLI_ROW("animate", "SECONDS", CLI_TEXT, AT(animate),
             "draw one animated picture: each diagram for 0.1 to 60 seconds; for a combat, before "
             "the roll, the roll, the outcome"),
@@ -78,7 +88,7 @@ static const cli_tool tool = {.name = "xpgn-render-svg",
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-static const options *options_of(const cli_page *page) {
+static options *options_of(const cli_page *page) {
     return page->c->options;
 }
 
@@ -112,6 +122,17 @@ static void check_size(cli_page *page) {
     exit(cli_end(page->c, CLI_TROUBLE));
 }
 
+/* Appends the picture with text as outlines; exits if that fails. */
+static void write_outlines(cli_page *page, xpgn_buffer *b, const options *o) {
+    xpgn_buffer svg = {0};
+    xpgn_svg_write(&svg, o->svg);
+    if (svg.failed)
+        cli_no_memory(page->c);
+    if (svg.size > 0 && !outline_texts(b, page->c, (xpgn_slice){svg.data, svg.size}))
+        exit(cli_end(page->c, CLI_TROUBLE));
+    xpgn_buffer_free(&svg);
+}
+
 /* Appends the picture as PNG; exits if that fails. */
 static void write_pixels(cli_page *page, xpgn_buffer *b, const options *o) {
     int64_t width, height;
@@ -128,11 +149,17 @@ static void write_pixels(cli_page *page, xpgn_buffer *b, const options *o) {
     xpgn_buffer_free(&svg);
 }
 
-static void write_picture(cli_page *page, xpgn_buffer *b, const options *o) {
-    if (o->format == FRAGMENT) {
+static void write_picture(cli_page *page, xpgn_buffer *b, options *o) {
+    if (o->sum > 0) {
+        xpgn_buffer_put(b, o->text.data, o->text.size);
+        b->failed |= o->text.failed;
+        xpgn_buffer_clear(&o->text);
+    } else if (o->format == FRAGMENT) {
         xpgn_buffer_put(b, o->lines->data, o->lines->size);
         b->failed |= o->lines->failed;
-    } else if (o->format == LATEX)
+    } else if (o->outline)
+        write_outlines(page, b, o);
+    else if (o->format == LATEX)
         xpgn_svg_latex(b, o->svg);
     else if (o->format == SVG)
         xpgn_svg_write(b, o->svg);
@@ -209,9 +236,16 @@ static void end_figure(cli_page *page) {
 
 static void put_svg_diagram(cli_page *page, const xpgn_ruleset *rs, const xpgn_position *p,
                             const xpgn_diagram_options *how) {
-    xpgn_svg_diagram(options_of(page)->svg, rs, p, how);
-    if (options_of(page)->format == FRAGMENT)
-        put_fragment(options_of(page), rs, p);
+    options *o = options_of(page);
+    xpgn_diagram_options known = *how;
+    known.no_report |= o->no_sum;
+    if (o->sum > 0) {
+        xpgn_buffer_text(&o->text, o->text.size > 0 ? "\n" : "");
+        xpgn_combat_document(&o->text, rs, p, how, (xpgn_document)(o->sum - 1));
+    } else
+        xpgn_svg_diagram(o->svg, rs, p, &known);
+    if (o->format == FRAGMENT)
+        put_fragment(o, rs, p);
     end_figure(page);
 }
 
@@ -236,8 +270,9 @@ static void end_svg_game(cli_page *page) {
 
 /* Without figures nothing is written, but page->out still fails if memory ran out. */
 static void close_page(cli_page *page) {
-    const options *o = options_of(page);
-    if (o->output != NULL && (xpgn_svg_figures(o->svg) > 0 || o->lines->size > 0))
+    options *o = options_of(page);
+    if (o->output != NULL &&
+        (xpgn_svg_figures(o->svg) > 0 || o->text.size > 0 || o->lines->size > 0))
         write_file(page, o->output);
     else {
         check_size(page);
@@ -252,6 +287,25 @@ static const cli_page_kind page_kind = {.size = sizeof(cli_page),
                                         .close = close_page};
 
 /* ---- options --------------------------------------------------------------------------------- */
+
+/* Sums are text, of combats, and not on a sheet. */
+static int check_sum(cli *c, const options *o, bool several) {
+    if (o->sum > 0 && (!o->shown.combat || o->format != SVG || several || o->sheet > 0 ||
+                       o->animate != NULL))
+        return cli_usage(c,
+                         "--sum requires --combat, and cannot be combined with --format, --sheet, "
+                         "--figure or --animate");
+    return CLI_GO;
+}
+
+static int check_text(cli *c, const options *o) {
+    if (o->outline && o->format != SVG)
+        return cli_usage(c, "--outline requires --format=svg");
+    if (o->look.font != NULL && strcmp(o->look.font, "inherit") == 0 &&
+        (o->format == PNG || o->format == CARD || o->outline))
+        return cli_usage(c, "--font=inherit requires SVG with its text, or LaTeX");
+    return CLI_GO;
+}
 
 /* An animation shows the whole game unless part of it is selected. Where animations do not run, a
    combat is shown with its dice. */
@@ -365,6 +419,10 @@ static int draw_sheets(cli *c, options *o, int argc, char **argv) {
     if (status == CLI_GO)
         status = check_fragments(c, o);
     if (status == CLI_GO)
+        status = check_sum(c, o, several);
+    if (status == CLI_GO)
+        status = check_text(c, o);
+    if (status == CLI_GO)
         status = animate(c, o, &how);
     if (status == CLI_GO)
         status = read_drawings(c, o, &how);
@@ -378,6 +436,7 @@ static int draw_sheets(cli *c, options *o, int argc, char **argv) {
     status = several ? draw_sheet(c, o, argc, argv) : cli_draw(c);
     xpgn_svg_free(o->svg);
     xpgn_buffer_free(&o->drawings);
+    xpgn_buffer_free(&o->text);
     return status;
 }
 

@@ -64,6 +64,17 @@ void xpgn_report_cells(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_positi
 bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style,
                               const char *language);
 
+/* Forms of documents. */
+typedef enum xpgn_document {
+    XPGN_DOCUMENT_HTML,
+    XPGN_DOCUMENT_LATEX,
+    XPGN_DOCUMENT_MARKDOWN
+} xpgn_document;
+/* Appends the sum of the combat of these options, as text below a diagram says it, as a table for a
+   document; nothing if they have none. */
+void xpgn_combat_document(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                          const xpgn_diagram_options *how, xpgn_document form);
+
 /* ---- pictures -------------------------------------------------------------------------------- */
 
 /* The drawing of a piece type. */
@@ -79,6 +90,9 @@ typedef struct xpgn_drawing {
  * type.
  */
 bool xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out);
+/* Is the text a list of names of fonts, as a theme may have? Names with spaces are in single
+   quotes. */
+bool xpgn_font_allowed(const char *text);
 /* Does a file of drawings have groups, with nothing but shapes in them? No file at all does. */
 bool xpgn_drawings_plain(xpgn_slice file);
 /* A value of a chart. Its texts are copied when it is added. */

@@ -230,6 +230,9 @@ typedef struct xpgn_svg_options {
                        if it does not set that */
     xpgn_slice pieces; /* a file of drawings like formats/pieces.svg, which precede the built-in
                           ones; it must stay as long as the picture. Size 0: none */
+    const char *font;  /* instead of the theme's: "Helvetica, sans-serif"; "inherit" is the font of
+                          the page that the picture is part of: text has its colour then, and there
+                          is no paper. NULL: the theme's. It must stay as long as the picture */
 } xpgn_svg_options;
 
 /*

@@ -14,7 +14,7 @@
 #include "internal/text_out.h"
 #include "output/draw/piece_drawings.h"
 #include "output/draw/text_metrics.h"
-#include "output/write/page_lines.h"
+#include "output/write/document_text.h"
 
 enum { LEAST_COLUMN = 3000 };
 enum {
@@ -46,7 +46,8 @@ static bool take_options(xpgn_svg *svg, const xpgn_svg_options *options) {
     svg->o.element |= svg->o.fragment;
     if (svg->o.columns == 0)
         svg->o.columns = svg->o.sheet > 0 ? 2 : 1;
-    if (svg->o.sheet > MOST_SHEET || dictionary_column(svg->o.language) < 0)
+    if (svg->o.sheet > MOST_SHEET || dictionary_column(svg->o.language) < 0 ||
+        (svg->o.font != NULL && !xpgn_font_allowed(svg->o.font)))
         return false;
     if (svg->o.square == 0)
         svg->o.square = usual_square(svg);
@@ -63,8 +64,9 @@ xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options) {
     log_init(&svg->log);
     xpgn_status status = XPGN_INVALID;
     if (take_options(svg, options))
-        status = theme_read(&svg->theme, &svg->arena, svg->o.theme, &svg->log) ? XPGN_OK
-                                                                               : XPGN_NO_MEMORY;
+        status = theme_read(&svg->theme, &svg->arena, svg->o.theme, svg->o.font, &svg->log)
+                     ? XPGN_OK
+                     : XPGN_NO_MEMORY;
     if (status == XPGN_OK && svg->o.fragment && !theme_as_properties(&svg->theme, &svg->arena))
         status = XPGN_NO_MEMORY;
     svg->fonts = status == XPGN_OK ? metrics_named(svg->theme.font) : 0;
@@ -113,14 +115,13 @@ void figure_begin(xpgn_svg *svg, xpgn_slice title, xpgn_slice description) {
     struct figure *f = &svg->figure[svg->count];
     *f = (struct figure){.from = b->size};
     f->caption = svg->count > 0 ? svg->figure[svg->count - 1].caption_end : 0;
-    svg->number++;
     svg->shown = (xpgn_svg_shown){.square = 0};
     if (svg->o.fragment)
         keep_said(svg, title, description);
     xpgn_buffer_text(b, "<title>");
-    svg_put_escaped(b, title);
+    xml_put(b, title);
     xpgn_buffer_text(b, "</title>\n<desc>");
-    svg_put_escaped(b, description);
+    xml_put(b, description);
     xpgn_buffer_text(b, "</desc>\n");
     f->inside = b->size;
 }
@@ -163,65 +164,13 @@ void xpgn_svg_end_row(xpgn_svg *svg) {
 
 /* ---- text ---- */
 
-/* Appends one character for XML, which allows no control characters. */
-static void put_escaped_char(xpgn_buffer *b, char c) {
-    if (c == '&')
-        xpgn_buffer_text(b, "&amp;");
-    else if (c == '<')
-        xpgn_buffer_text(b, "&lt;");
-    else if (c == '>')
-        xpgn_buffer_text(b, "&gt;");
-    else
-        xpgn_buffer_char(b, (unsigned char)c < ' ' || c == '\x7f' ? ' ' : c);
-}
-
-/* Is the first character U+FFFE or U+FFFF? XML does not allow them. */
-static bool is_forbidden(xpgn_slice s) {
-    return s.size >= 3 && memcmp(s.data, "\xef\xbf", 2) == 0 && (unsigned char)s.data[2] >= 0xbe;
-}
-
-void svg_put_escaped(xpgn_buffer *b, xpgn_slice text) {
-    xpgn_buffer clean = {0};
-    xpgn_buffer_utf8(&clean, text);
-    for (size_t i = 0; i < clean.size; i++) {
-        if (is_forbidden((xpgn_slice){clean.data + i, clean.size - i})) {
-            xpgn_buffer_char(b, '?');
-            i += 2;
-        } else {
-            put_escaped_char(b, clean.data[i]);
-        }
-    }
-    b->failed |= clean.failed;
-    xpgn_buffer_free(&clean);
-}
-
-/* Is there a hyphen at `i`, as the sign of a number? */
-static bool is_minus(xpgn_slice text, size_t i) {
-    bool number = i + 1 < text.size && text.data[i + 1] >= '0' && text.data[i + 1] <= '9';
-    return text.data[i] == '-' && number && (i == 0 || strchr(" (", text.data[i - 1]) != NULL);
-}
-
-/* Appends text for XML in which the signs of numbers are minus signs instead of hyphens. */
-static void put_print(xpgn_buffer *b, xpgn_slice text) {
-    size_t from = 0;
-    text = slice_given(text);
-    for (size_t i = 0; i < text.size; i++) {
-        if (!is_minus(text, i))
-            continue;
-        svg_put_escaped(b, (xpgn_slice){text.data + from, i - from});
-        xpgn_buffer_text(b, "\xe2\x88\x92");
-        from = i + 1;
-    }
-    svg_put_escaped(b, (xpgn_slice){text.data + from, text.size - from});
-}
-
 static void put_svg_text(xpgn_buffer *b, int64_t x, int64_t y, const struct font *font,
                          xpgn_slice text) {
     static const char *const anchor[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
     xpgn_buffer_printf(b, "<text x=\"%lld\" y=\"%lld\" font-size=\"%d\"%s%s>", (long long)x,
                        (long long)y, font->size, anchor[font->anchor],
                        font->weight == WEIGHT_BOLD ? " font-weight=\"bold\"" : "");
-    put_print(b, text);
+    xml_print(b, text);
     xpgn_buffer_text(b, "</text>\n");
 }
 
@@ -549,7 +498,8 @@ void svg_put_paper(xpgn_buffer *b, const xpgn_svg *svg) {
 static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
     int64_t width, height;
     xpgn_svg_measure(svg, &width, &height);
-    xpgn_buffer_text(b, svg->o.element ? "" : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    bool part = svg->o.element || theme_inherits(&svg->theme); /* of a page */
+    xpgn_buffer_text(b, part ? "" : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xpgn_buffer_text(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                         "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"");
     xpgn_buffer_text(b, svg->o.element ? " role=\"img\"" : "");
@@ -572,7 +522,6 @@ void svg_forget(xpgn_svg *svg) {
     xpgn_buffer_clear(&svg->body);
     xpgn_buffer_clear(&svg->captions);
     svg->count = svg->drawings = 0;
-    svg->number = svg->o.element ? svg->number : 0; /* ids are unique across a page */
     svg->hatched = false;
     memset(svg->sided, 0, sizeof svg->sided);
 }

@@ -40,7 +40,6 @@ struct xpgn_svg {
     xpgn_buffer said;     /* title and description of the last figure for a page */
     size_t titled;        /* bytes of that title */
     xpgn_svg_shown shown; /* of the last figure: its board */
-    unsigned number;      /* number of figures ever made: makes ids unique */
 };
 
 /* ---- figures ---- */
@@ -89,8 +88,6 @@ struct font {
     enum weight weight;
 };
 
-/* Appends text for XML, in UTF-8, without control characters. */
-void svg_put_escaped(xpgn_buffer *b, xpgn_slice text);
 /* A line of text with its base line at y. */
 void svg_text(xpgn_svg *svg, int x, int y, const struct font *font, xpgn_slice text);
 /* Width of a text in the widest of the theme's fonts. */

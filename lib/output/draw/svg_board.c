@@ -251,6 +251,19 @@ static void put_single(struct board *d, const struct held *held, int x, int y) {
                          y + (int)(n / HELD_COLUMNS) * held_size(d));
 }
 
+/* Where the paper is not as the squares are, pieces beside the board lie on a square of their own.
+ */
+static void put_tray(struct board *d, const struct held *held, int x, int y) {
+    const struct theme *t = &d->svg->theme;
+    bool counted = held->total > MOST_SINGLE;
+    unsigned across = held->total < HELD_COLUMNS ? held->total : HELD_COLUMNS;
+    if (strcmp(t->light, t->paper) != 0)
+        xpgn_buffer_printf(&d->svg->body,
+                           "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", x,
+                           y, (int)(counted ? 1 : across) * held_size(d),
+                           (int)held_lines(held) * held_size(d), t->light);
+}
+
 static void put_held_figures(struct board *d, unsigned right, unsigned below) {
     const struct held *held = &d->v.held[right][below];
     if (held->total == 0)
@@ -260,6 +273,7 @@ static void put_held_figures(struct board *d, unsigned right, unsigned below) {
     int label = svg_leading(&plain);
     int y = below ? (int)d->v.ranks * d->square - (int)held_lines(held) * held_size(d) - label : 0;
     svg_text(d->svg, x, y + plain.size, &plain, slice_of(held->label));
+    put_tray(d, held, x, y + label);
     if (held->total > MOST_SINGLE)
         put_counted(d, held, x, y + label);
     else
@@ -402,6 +416,24 @@ static void begin_board(struct board *d) {
     xpgn_buffer_free(&description);
 }
 
+/* Draws the squares and what is on them, in the theme's ink; coordinates beside them have that of
+   the text around. */
+static void put_within(struct board *d) {
+    bool other = theme_inherits(&d->svg->theme);
+    if (d->gutter > 0)
+        put_coordinates(d);
+    if (other)
+        xpgn_buffer_printf(&d->svg->body, "<g fill=\"%s\">\n", d->svg->theme.within);
+    put_squares(d);
+    marks_put_under(d);
+    put_border(d);
+    if (d->gutter == 0)
+        put_coordinates(d);
+    put_board_figures(d);
+    marks_put_over(d);
+    xpgn_buffer_text(&d->svg->body, other ? "</g>\n" : "");
+}
+
 bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position *p,
                       const xpgn_diagram_options *options) {
     xpgn_diagram_options known;
@@ -412,12 +444,7 @@ bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position
     view_begin(&d.v, rs, p, &known);
     lay_out(&d);
     begin_board(&d);
-    put_squares(&d);
-    marks_put_under(&d);
-    put_border(&d);
-    put_coordinates(&d);
-    put_board_figures(&d);
-    marks_put_over(&d);
+    put_within(&d);
     for (unsigned i = 0; i < 4; i++)
         put_held_figures(&d, i >> 1, i & 1);
     put_below(&d);

@@ -214,7 +214,7 @@ static void put_colored_mark(struct board *d, xpgn_square sq, const struct mark_
     if (!board_shows(d, sq))
         return;
     if (color->light && f.color != below.color) {
-        below.color = d->svg->theme.ink;
+        below.color = d->svg->theme.within;
         below.line = f.line * 5 / 3;
         put_plain_frame(d, &below);
     }
@@ -316,7 +316,7 @@ static void put_arrow(struct board *d, xpgn_arrow a, const struct mark_color *co
     const struct theme *t = &d->svg->theme;
     struct arrow_look look = {stroke_of(d, color, t->arrow), t->halo, NULL};
     if (color != NULL && color->light)
-        look = (struct arrow_look){stroke_of(d, color, t->halo), t->ink, NULL};
+        look = (struct arrow_look){stroke_of(d, color, t->halo), t->within, NULL};
     else if (color != NULL && color->dashes[0] != 0)
         look.dashes = color->dashes;
     if (look.dashes != NULL)
@@ -324,8 +324,8 @@ static void put_arrow(struct board *d, xpgn_arrow a, const struct mark_color *co
     put_arrow_shape(d, &w, to, &look);
 }
 
-/* If only a part of the board is drawn, arrows end at its edge. A picture inside does that without
-   an id. */
+/* If only a part of the board is drawn, arrows end at its edge. A fragment does that with a picture
+   inside, without an id; else its place is its id, so that pictures in one page may share it. */
 static void begin_clip(struct board *d) {
     int width = (int)d->v.files * d->square, height = (int)d->v.ranks * d->square;
     if (d->clipped && d->svg->o.fragment)
@@ -335,9 +335,10 @@ static void begin_clip(struct board *d) {
                            d->x, d->y, width, height, d->x, d->y, width, height);
     else if (d->clipped)
         xpgn_buffer_printf(&d->svg->body,
-                           "<clipPath id=\"board%u\"><rect x=\"%d\" y=\"%d\" width=\"%d\" "
-                           "height=\"%d\"/></clipPath>\n<g clip-path=\"url(#board%u)\">\n",
-                           d->svg->number, d->x, d->y, width, height, d->svg->number);
+                           "<clipPath id=\"board%d-%d-%d-%d\"><rect x=\"%d\" y=\"%d\" width=\"%d\" "
+                           "height=\"%d\"/></clipPath>\n<g clip-path=\"url(#board%d-%d-%d-%d)\">\n",
+                           d->x, d->y, width, height, d->x, d->y, width, height, d->x, d->y, width,
+                           height);
 }
 
 static void put_arrows(struct board *d) {

@@ -8,12 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/latin.h"
 #include "core/base/slice.h"
-#include "core/base/utf8.h"
 #include "internal/text_out.h"
 #include "output/draw/piece_drawings.h"
 #include "output/draw/svg.h"
+#include "output/write/document_text.h"
 
 enum { MOST_GROUPS = 8, VALUE = 64 };
 
@@ -225,64 +224,6 @@ static void put_shape(struct latex *t, xpgn_slice e) {
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* Characters that are special in LaTeX or unknown to pdflatex. */
-static const struct {
-    const char *utf8, *latex;
-} signs[] = {{"&amp;", "\\&"},
-             {"&lt;", "\\textless{}"},
-             {"&gt;", "\\textgreater{}"},
-             {"\xe2\x88\x92", "\\ensuremath{-}"},
-             {"\xc3\x97", "\\ensuremath{\\times}"},
-             {"\xe2\x88\x9e", "\\ensuremath{\\infty}"},
-             {"\xe2\x80\xa2", "\\textbullet{}"},
-             {"\xc2\xa0", "~"},
-             {"\\", "\\textbackslash{}"},
-             {"~", "\\textasciitilde{}"},
-             {"^", "\\textasciicircum{}"},
-             {"#", "\\#"},
-             {"$", "\\$"},
-             {"%", "\\%"},
-             {"_", "\\_"},
-             {"{", "\\{"},
-             {"}", "\\}"},
-             {"<", "\\textless{}"}};
-
-/* Letters up to U+017E and quotes that the usual fonts of pdflatex lack. */
-static const uint16_t lacking[] = {0xab,  0xbb,  0xd0,   0xde,   0xf0,   0xfe,  0x104, 0x105,
-                                   0x110, 0x111, 0x118,  0x119,  0x126,  0x127, 0x12e, 0x12f,
-                                   0x138, 0x13f, 0x140,  0x149,  0x14a,  0x14b, 0x166, 0x167,
-                                   0x172, 0x173, 0x201a, 0x201b, 0x201e, 0x201f};
-
-static bool is_printed(uint32_t point) {
-    for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
-        if (point == lacking[i])
-            return false;
-    return point < 0x17f || (point >= 0x2013 && point <= 0x2022 && point != 0x2017) ||
-           point == 0x2026;
-}
-
-/* Appends a character, in ASCII if pdflatex cannot print it: a single error would end the run. */
-static size_t put_letter(xpgn_buffer *b, xpgn_slice rest) {
-    uint32_t point;
-    size_t size = utf8_read(rest, &point);
-    if (is_printed(point))
-        xpgn_buffer_put(b, rest.data, size);
-    else
-        latin_put(b, point);
-    return size;
-}
-
-static size_t put_latex_sign(xpgn_buffer *b, xpgn_slice rest) {
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        size_t n = strlen(signs[i].utf8);
-        if (rest.size < n || memcmp(rest.data, signs[i].utf8, n) != 0)
-            continue;
-        xpgn_buffer_text(b, signs[i].latex);
-        return n;
-    }
-    return put_letter(b, rest);
-}
-
 /* Appends a length in tenths of a millimetre, the unit of the picture: TeX allows no dimension
    above 16383. */
 static void put_length(xpgn_buffer *b, double hundredths) {
@@ -306,10 +247,7 @@ static void put_latex_text(struct latex *t, xpgn_slice e, xpgn_slice text) {
                        : strcmp(anchor, "end") == 0  ? 'r'
                                                      : 'l',
                        size, size, weight[0] != '\0' ? "\\bfseries" : "");
-    while (text.size > 0) {
-        size_t n = put_latex_sign(b, text);
-        text = (xpgn_slice){text.data + n, text.size - n};
-    }
+    latex_put(b, text);
     xpgn_buffer_text(b, "}}\n");
 }
 
@@ -411,8 +349,10 @@ static void put_figure(struct latex *t, const struct figure *f) {
     t->height = f->height;
     t->depth = 0;
     t->look[0] = (struct latex_look){.round = false};
-    (void)snprintf(t->look[0].fill, VALUE, "%s", t->svg->theme.ink);
-    xpgn_buffer_text(t->b, "{\\setlength{\\unitlength}{0.1mm}\\sffamily\\begin{picture}(");
+    (void)snprintf(t->look[0].fill, VALUE, "%s", t->svg->theme.within);
+    (void)snprintf(t->look[0].color, VALUE, "%s", t->svg->theme.within);
+    xpgn_buffer_printf(t->b, "{\\setlength{\\unitlength}{0.1mm}%s\\begin{picture}(",
+                       theme_inherits(&t->svg->theme) ? "" : "\\sffamily");
     put_length(t->b, f->width);
     xpgn_buffer_text(t->b, ",");
     put_length(t->b, f->height);

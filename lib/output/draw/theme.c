@@ -9,6 +9,7 @@
 #include "core/base/slice.h"
 #include "core/base/yaml_tree.h"
 #include "internal/sealed.h"
+#include "internal/writers.h"
 
 static const char default_theme[] = "print";
 
@@ -31,8 +32,7 @@ static bool is_colour(const char *text) {
     return true;
 }
 
-/* Is the text a list of font names, in single quotes if they have spaces? */
-static bool is_font(const char *text) {
+bool xpgn_font_allowed(const char *text) {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,'-";
     size_t size = strlen(text);
@@ -70,7 +70,7 @@ enum { NOWHERE = sizeof(struct theme) };
 
 static const struct theme_key theme_keys[] = {
     {"theme", NOWHERE, is_font_name, "a name"},
-    {"font", offsetof(struct theme, font), is_font, "names of fonts"},
+    {"font", offsetof(struct theme, font), xpgn_font_allowed, "names of fonts"},
     COLOUR(struct theme, paper),
     COLOUR(struct theme, halo),
     COLOUR(struct theme, ink),
@@ -223,11 +223,18 @@ static void read_over(struct theme *out, struct arena *arena, xpgn_slice text, s
         read_theme(out, tree, log);
 }
 
-bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, struct log *log) {
+bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, const char *font,
+                struct log *log) {
     *out = (struct theme){.font = ""};
     read_over(out, arena, builtin_text(default_theme), log);
     if (text.size > 0)
         read_over(out, arena, text, log);
+    out->font = font != NULL ? font : out->font;
+    out->within = out->ink;
+    if (theme_inherits(out)) {
+        out->ink = "currentColor";
+        out->paper = "none";
+    }
     return !log->no_memory;
 }
 

@@ -3,6 +3,8 @@
 #ifndef XPGN_DRAW_THEME_H
 #define XPGN_DRAW_THEME_H
 
+#include <string.h>
+
 #include "core/base/embedded.h"
 #include "core/base/log.h"
 
@@ -20,10 +22,11 @@ struct side_theme {
 };
 
 struct theme {
-    const char *font;
+    const char *font;         /* "inherit": text is in the font and colour of the document */
     const char *paper;        /* behind the picture */
     const char *halo;         /* around marks and arrows, behind wounds */
     const char *ink;          /* text and frames */
+    const char *within;       /* the same within a board, where the squares are the theme's */
     const char *light, *dark; /* squares */
     const char *tint;         /* over their colour */
     const char *mark, *arrow, *wound;
@@ -40,13 +43,17 @@ const char *theme_mark_color(const struct theme *t, const char *name);
 
 /*
  * Reads a theme into *out, whose strings the arena owns. Keys that are missing or faulty take the
- * values of the built-in theme `print`; faults are reported as findings. Returns false if out of
- * memory.
+ * values of the built-in theme `print`; faults are reported as findings. `font` replaces that of
+ * the theme, unless it is NULL. Returns false if out of memory.
  */
-bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, struct log *log);
+bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, const char *font,
+                struct log *log);
 /* Puts custom properties of CSS in place of the colours of diagrams: --diagram-dark,
    --diagram-white-fill, --diagram-mark-red. False if out of memory. */
 bool theme_as_properties(struct theme *t, struct arena *arena);
+static inline bool theme_inherits(const struct theme *t) {
+    return strcmp(t->font, "inherit") == 0;
+}
 /* The sides of a theme, whatever their seats: white, black, red, green. */
 enum { SIDES = 4 };
 unsigned theme_side(const xpgn_position *p, unsigned seat);

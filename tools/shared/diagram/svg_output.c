@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "internal/writers.h"
+
 enum { MOST_THEME = 256 * 1024 }; /* bytes */
 
 /* True, after a message, if a word without a slash or dot is not a file: it was meant as the name
@@ -74,6 +76,9 @@ int cli_read_look(cli *c, const cli_svg_look *look, xpgn_svg_options *how) {
     how->border = (xpgn_svg_border)look->border;
     how->inside = look->inside;
     how->corners = look->corners;
+    how->font = look->font;
+    if (how->font != NULL && !xpgn_font_allowed(how->font))
+        return cli_usage(c, "--font: '%s' is not a list of names of fonts", how->font);
     if (look->square == NULL)
         return CLI_GO;
     how->square = cli_read_hundredths(look->square, 300, 5000);

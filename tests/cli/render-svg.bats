@@ -296,7 +296,7 @@ END
     expect 2 '' "xpgn-render-svg: unknown theme prnt; did you mean print?
 try 'xpgn-render-svg --help'"
     run_split xpgn-render-svg --theme colours --xfen "$four"
-    expect 2 '' "xpgn-render-svg: unknown theme colours: found no such file, and the themes are high-contrast, print, screen
+    expect 2 '' "xpgn-render-svg: unknown theme colours: found no such file, and the themes are dark, high-contrast, print, screen
 try 'xpgn-render-svg --help'"
     run_split xpgn-render-svg --theme . --xfen "$four"
     [ "$status" -eq 2 ]
@@ -326,13 +326,21 @@ try 'xpgn-render-svg --help'"
 }
 
 @test "the built-in themes are valid, and are not the same" {
-    for theme in print screen high-contrast; do
+    for theme in print screen dark high-contrast; do
         xpgn-render-svg --theme $theme --xfen "$four" --arrow b9c10 >$theme.svg
         valid $theme.svg
         xpgn-render-svg --theme "$ROOT/formats/themes/$theme.yaml" --xfen "$four" --arrow b9c10 | cmp - $theme.svg
     done
     not cmp -s print.svg screen.svg
     not cmp -s print.svg high-contrast.svg
+}
+
+@test "dark is what pages are where the system of the reader is dark; on its squares ink is dark" {
+    sed -n '/prefers-color-scheme: dark/,/^}/s/^ *--\(paper\|ink\|light\|dark\): \(.*\);/\1: "\2"/p' "$ROOT/formats/page/player.css" >page
+    [ "$(wc -l <page)" -eq 4 ]
+    [ "$(grep -cxFf page "$ROOT/formats/themes/dark.yaml")" -eq 4 ]
+    run_split xpgn-render-svg --theme=dark --corners --variant=chess-attack --xfen=4k3/8/8/8/8/8/8/4K3
+    [[ $out == *' fill="#ece8e1" text-anchor'*$'<g fill="#1c1b1a">\n<rect '*'class="board '*'>3</text>'*$'</text>\n</g>\n<text '*'>corners: '* ]]
 }
 
 @test "hostile captions and tags stay text" {

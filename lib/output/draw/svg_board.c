@@ -419,7 +419,7 @@ static void begin_board(struct board *d) {
 /* Draws the squares and what is on them, in the theme's ink; coordinates beside them have that of
    the text around. */
 static void put_within(struct board *d) {
-    bool other = theme_inherits(&d->svg->theme);
+    bool other = strcmp(d->svg->theme.within, d->svg->theme.ink) != 0;
     if (d->gutter > 0)
         put_coordinates(d);
     if (other)

@@ -74,6 +74,7 @@ static const struct theme_key theme_keys[] = {
     COLOUR(struct theme, paper),
     COLOUR(struct theme, halo),
     COLOUR(struct theme, ink),
+    COLOUR(struct theme, within),
     COLOUR(struct theme, light),
     COLOUR(struct theme, dark),
     COLOUR(struct theme, tint),
@@ -230,7 +231,7 @@ bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, const c
     if (text.size > 0)
         read_over(out, arena, text, log);
     out->font = font != NULL ? font : out->font;
-    out->within = out->ink;
+    out->within = out->within != NULL ? out->within : out->ink;
     if (theme_inherits(out)) {
         out->ink = "currentColor";
         out->paper = "none";

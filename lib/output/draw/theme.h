@@ -26,7 +26,7 @@ struct theme {
     const char *paper;        /* behind the picture */
     const char *halo;         /* around marks and arrows, behind wounds */
     const char *ink;          /* text and frames */
-    const char *within;       /* the same within a board, where the squares are the theme's */
+    const char *within;       /* the same on squares; `ink` unless the theme says otherwise */
     const char *light, *dark; /* squares */
     const char *tint;         /* over their colour */
     const char *mark, *arrow, *wound;

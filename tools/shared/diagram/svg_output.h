@@ -10,7 +10,7 @@
 /* The option --theme of a tool. */
 #define CLI_SVG_THEME(at)                                                                          \
     CLI_ROW("theme", "THEME", CLI_READS, at,                                                       \
-            "theme of pictures: print (default), screen or high-contrast; or a theme file")
+            "theme of pictures: print (default), screen, dark or high-contrast; or a theme file")
 
 /* How boards look in pictures: a member of the tool's struct, and the rows of its options. */
 typedef struct cli_svg_look {

@@ -12,8 +12,7 @@
 #include "shared/tables/piece_files.h"
 
 #include <string.h>
-#include <xpgn/play.h>
-#include <xpgn/record.h>
+#include <xpgn/rules.h>
 #include <xpgn/write.h>
 #include <xpgn_codes.h>
 

@@ -11,7 +11,7 @@
 #include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <xpgn/play.h>
+#include <xpgn/rules.h>
 
 extern char **environ;
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads an action at the start of a turn from its notation, and prepares its combat. */
 #include <stdio.h>
+#include <xpgn/play.h>
 
 #include "core/game/san.h"
 #include "core/play/combat.h"
-#include "internal/chance.h"
 
 xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice text,
                              xpgn_action *out, xpgn_fault *fault) {

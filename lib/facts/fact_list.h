@@ -4,12 +4,9 @@
 #define XPGN_FACTS_FACT_LIST_H
 
 #include <xpgn/facts.h>
-#include <xpgn/record.h>
 
 #include "core/rules/ruleset.h"
 #include "internal/action_facts.h"
-#include "internal/chance.h"
-#include "internal/rules.h"
 
 /* Indexes: the facts of records, and after them those of findings. */
 enum fact {

@@ -3,9 +3,13 @@
 #include "facts/fact_list.h"
 
 #include "core/base/slice.h"
+#include "internal/chance.h"
+#include "internal/rules.h"
 
 #include <math.h>
 #include <xpgn/event.h>
+#include <xpgn/meant.h>
+#include <xpgn/play.h>
 #include <xpgn/stream.h>
 
 enum { MOST_FOUND = 200 }; /* bytes quoted at most */

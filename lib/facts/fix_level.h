@@ -3,7 +3,7 @@
 #ifndef XPGN_FACTS_FIX_LEVEL_H
 #define XPGN_FACTS_FIX_LEVEL_H
 
-#include <xpgn/record.h>
+#include <xpgn/base.h>
 
 /* True if a fix of this finding does not change the meaning of the record: notation, numbers,
    tags. */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions that need no record: legal actions, their notations, their number. */
+#include <xpgn/play.h>
+
 #include "core/game/san.h"
 #include "core/play/play_action.h"
 #include "internal/chance.h"

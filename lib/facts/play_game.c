@@ -10,6 +10,7 @@
 #include "internal/chance.h"
 
 #include <stdlib.h>
+#include <xpgn/play.h>
 
 /* ---- the game -------------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 /* Parses names of facts and tags, and sums of them. */
 #include "core/forms/tagname.h"
 #include "facts/query_reader.h"
+#include "internal/rules.h"
 
 enum { NUMBERS = 1u << XPGN_VALUE_NUMBER | 1u << XPGN_VALUE_MILLIONTHS };
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of tags in queries: numbers, dates with unknown parts, and texts. */
+#include <xpgn/record.h>
+
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "facts/query.h"

@@ -5,11 +5,11 @@
 #include "core/forms/scan.h"
 #include "core/play/movement.h"
 #include "core/text/result_text.h"
-#include "internal/chance.h"
 
 #include <xpgn/record.h>
 
 #include <stdio.h>
+#include <xpgn/rules.h>
 
 /* ---- what the rules and the result say ------------------------------------------------------- */
 

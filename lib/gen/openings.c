@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/play.h>
+#include <xpgn/rules.h>
 #include <xpgn/walk.h>
 
 #include "../../tools/frame/opening.h"

@@ -5,6 +5,7 @@
 #include "internal/chance.h"
 
 #include <stdlib.h>
+#include <xpgn/play.h>
 
 /* The end of the game, in half points: more than all pieces. */
 static const double game_worth = 1e6;

@@ -3,7 +3,7 @@
 #ifndef XPGN_TESTS_PLAIN_SPLIT_H
 #define XPGN_TESTS_PLAIN_SPLIT_H
 
-#include "xpgn.h"
+#include <xpgn/base.h>
 
 size_t plain_split_game(xpgn_slice text, unsigned how, size_t *begin);
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include <xpgn/play.h>
+#include <xpgn/rules.h>
 
 /* ---- a random game --------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 
 #include <check.h>
 #include <stdlib.h>
-#include <xpgn/play.h>
+#include <xpgn/rules.h>
 
 #include "core/base/slice.h"
 

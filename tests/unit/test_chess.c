@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
 
 #include "rules_fixture.h"
 #include "slow_chess.h"

@@ -4,6 +4,8 @@
  * is an error, in the full walk and in a verdict.  Where captures are fought, the late capture has
  * the very roll that a referee would expect who had forgotten to close it.
  */
+#include <xpgn/play.h>
+
 #include "internal/action_facts.h"
 #include "walk_fixture.h"
 

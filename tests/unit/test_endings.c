@@ -16,6 +16,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/play.h>
 
 enum { GAMES = 300 };
 

@@ -7,6 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/facts.h>
+#include <xpgn/play.h>
+#include <xpgn/stream.h>
+#include <xpgn/write.h>
 
 #include "core/walk/walk_state.h"
 #include "fought_games.h"

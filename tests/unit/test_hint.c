@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rules.h>
+#include <xpgn/walk.h>
 
 #include "house_rules.h"
 #include "suite.h"
-#include "xpgn.h"
 
 #define CA "[Variant \"chess-attack\"]\n"
 #define FD "[Variant \"five-dice\"]\n"

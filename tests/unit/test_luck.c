@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
 
 #include "core/base/slice.h"
 #include "internal/text_out.h"

@@ -3,12 +3,14 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rules.h>
+#include <xpgn/walk.h>
+#include <xpgn/write.h>
 
 #include "core/base/option_struct.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
 #include "suite.h"
-#include "xpgn.h"
 
 struct options {
     size_t size;

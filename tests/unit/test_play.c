@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A game in progress against the walk: the same positions, names, fates and outcomes. */
+#include "internal/draws.h"
 #include "walk_fixture.h"
 
 #include "core/game/action_check.h"
@@ -8,6 +9,7 @@
 #include "internal/walk_modes.h"
 
 #include <ctype.h>
+#include <xpgn/play.h>
 #include <xpgn/stream.h>
 
 enum { MOST = 8192 };

@@ -14,6 +14,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/play.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>
 

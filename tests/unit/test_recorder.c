@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/play.h>
 #include <xpgn/record.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>

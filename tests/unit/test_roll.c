@@ -5,6 +5,7 @@
 #include "text_fixture.h"
 
 #include <stdio.h>
+#include <xpgn/play.h>
 
 static struct log faults;
 static xpgn_roll roll;

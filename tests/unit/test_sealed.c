@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/base.h>
 
 #include "internal/sealed.h"
 #include "internal/text_out.h"
 #include "suite.h"
-#include "xpgn.h"
 
 /* The chains of xpgn-dice(1): 8 links, of the secrets 00 to 1f and 20 to 3f. */
 #define WHITE_0 "a696e78d3b2fc778a9501d7b1f734c18c75531fa1804ec72043597e06c99e225"

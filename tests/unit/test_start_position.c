@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rules.h>
 
 #include "core/game/action_check.h"
 #include "facts.h"
 #include "suite.h"
-#include "xpgn.h"
 
 #define AS "assault-and-siege"
 #define CA "chess-attack"

@@ -3,6 +3,7 @@
 #include "internal/action_facts.h"
 #include "walk_fixture.h"
 
+#include <xpgn/play.h>
 #include <xpgn/write.h>
 
 #define STOOD " {[%illegal stood]} "

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
 #include <xpgn/stream.h>
 
 #include "core/walk/walk_state.h"

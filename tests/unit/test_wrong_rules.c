@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/stream.h>
 
 #include "internal/action_facts.h"
 #include "internal/text_out.h"

@@ -12,6 +12,8 @@
 #include "suite.h"
 
 #include <stdio.h>
+#include <xpgn/play.h>
+#include <xpgn/stream.h>
 
 enum { ACTIONS = 1024, FOREIGN = 2, MOST_TEXT = 2000 };
 

@@ -6,6 +6,7 @@
 #include "suite.h"
 
 #include <string.h>
+#include <xpgn/play.h>
 
 void referees_begin(struct referees *r) {
     const xpgn_walk_options fast = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <xpgn/play.h>
+#include <xpgn/record.h>
+#include <xpgn/rules.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>
 #include <xpgn_codes.h>

@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>

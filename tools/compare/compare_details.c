@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <xpgn/play.h>
+#include <xpgn/record.h>
+#include <xpgn/rules.h>
 
 enum {
     DETAILED = 8, /* questions of a board */

@@ -7,7 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <xpgn/facts.h>
-#include <xpgn/play.h>
+#include <xpgn/record.h>
+#include <xpgn/rules.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>
 

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 
 enum { ROUND, BOARD, WHITE, BLACK, TAGS };
 

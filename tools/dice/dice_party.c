@@ -6,6 +6,8 @@
 #include "internal/rules.h"
 
 #include <string.h>
+#include <xpgn/play.h>
+#include <xpgn/rules.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <xpgn/record.h>
 #include <xpgn/walk.h>
 
 #define AT(member) offsetof(event_options, member)

@@ -3,6 +3,8 @@
 #ifndef FIX_TOOL_H
 #define FIX_TOOL_H
 
+#include <xpgn/meant.h>
+
 #include "shared/answers/corrections.h"
 
 enum { FIX_MOST = 1 << 30 }; /* maximum bytes of a file */

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/record.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>
 

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <xpgn/record.h>
 #include <xpgn/stream.h>
 #include <xpgn_codes.h>
 

@@ -3,9 +3,10 @@
 #ifndef CLI_OPENING_H
 #define CLI_OPENING_H
 
+#include <xpgn/rules.h>
 #include <xpgn/walk.h>
 
-#include "internal/chance.h"
+#include "internal/draws.h"
 #include "internal/rules.h"
 
 /* A row of the table, which is sorted by key; it is generated in build/gen/openings.c. */

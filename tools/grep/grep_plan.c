@@ -3,8 +3,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/play.h>
 #include <xpgn/record.h>
+#include <xpgn/rules.h>
 
 #include "grep/grep.h"
 #include "internal/rules.h"

@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <xpgn/record.h>
+#include <xpgn/rules.h>
 
 #include "grep/grep.h"
-#include "internal/chance.h"
+#include "internal/draws.h"
 #include "internal/walk_modes.h"
 
 /* ---- tags ------------------------------------------------------------------------------------ */

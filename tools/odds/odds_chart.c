@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <xpgn/rules.h>
 
 #include "internal/meant.h"
 #include "internal/writers.h"

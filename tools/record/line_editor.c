@@ -7,6 +7,7 @@
 #include <histedit.h>
 #include <locale.h>
 #include <string.h>
+#include <xpgn/play.h>
 
 enum { WORDS = 1200, WORD_SIZE = 32, WIDE = 78 };
 

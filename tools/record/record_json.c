@@ -10,6 +10,8 @@
 
 #include <stdlib.h>
 #include <xpgn/facts.h>
+#include <xpgn/play.h>
+#include <xpgn/rules.h>
 #include <xpgn/write.h>
 
 enum { ACTIONS = 512 };

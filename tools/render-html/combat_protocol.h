@@ -3,6 +3,8 @@
 #ifndef RENDER_HTML_COMBAT_PROTOCOL_H
 #define RENDER_HTML_COMBAT_PROTOCOL_H
 
+#include <xpgn/play.h>
+
 #include "render-html/render-html.h"
 
 /* The beginning of a stretch of the record, and of the text written for it. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-replay: plays records and prints the positions. */
 #include "replay/replay.h"
+#include "internal/draws.h"
 
 #include "replay/replay_luck.h"
 
@@ -12,6 +13,7 @@
 #include "shared/diagram/svg_output.h"
 
 #include <string.h>
+#include <xpgn/rules.h>
 
 enum { XFEN, ASCII, JSON, TSV, CSV, MARKDOWN }; /* after JSON: tables */
 /* The objects of a row of JSON. */

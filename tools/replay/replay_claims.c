@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Repetitions and move counts of a game, as an arbiter needs them. */
 #include "internal/action_facts.h"
-#include "internal/chance.h"
+#include "internal/draws.h"
 #include "internal/rules.h"
 #include "replay/replay.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rules.h>
 #include <xpgn/walk.h>
 
 /* ---- the game -------------------------------------------------------------------------------- */

@@ -2,12 +2,14 @@
 /* One game, from its set-up to its end, as tags and moves. */
 #include "internal/action_facts.h"
 #include "internal/chance.h"
+#include "internal/draws.h"
 #include "internal/writers.h"
 #include "shared/chance/odds_rows.h"
 #include "simulate/simulate.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rules.h>
 #include <xpgn/walk.h>
 
 enum { ACTIONS = 8192 };

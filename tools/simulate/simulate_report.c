@@ -5,7 +5,7 @@
 
 #include <math.h>
 #include <string.h>
-#include <xpgn/play.h>
+#include <xpgn/rules.h>
 
 typedef sim_estimate estimator(const sim_counts *c, size_t ruleset, const sim_measure *m);
 

@@ -6,7 +6,7 @@
 #include "simulate/simulate.h"
 
 #include <string.h>
-#include <xpgn/play.h>
+#include <xpgn/rules.h>
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
 

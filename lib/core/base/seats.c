@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <xpgn/play.h>
+
+#include <xpgn/rules.h>
 
 #include "core/base/edit_distance.h"
 #include "internal/rules.h"

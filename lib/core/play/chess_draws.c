@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/play/chess_draws.h"
-#include "internal/chance.h"
+
+#include <xpgn/rules.h>
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "core/base/arena.h"
 #include "core/board/bitboard.h"
 #include "core/rules/ruleset.h"
-#include "internal/chance.h"
+#include "internal/draws.h"
 
 /* The state for one line of play; initialize with {0}. */
 struct draw_watch {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws of chess in a game in progress. */
 #include "core/play/chess_draws.h"
-#include "internal/chance.h"
 
 #include <stdlib.h>
 

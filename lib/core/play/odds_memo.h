@@ -7,6 +7,7 @@
 #include <xpgn/play.h>
 
 #include "internal/action_facts.h"
+#include "internal/chance.h"
 
 /* Rulesets must outlive it. NULL if memory runs out. */
 struct odds_memo;

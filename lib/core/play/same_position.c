@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys that tell whether a position has occurred before. */
-#include <xpgn/play.h>
+
+#include <xpgn/rules.h>
 
 #include "core/play/chess.h"
 

@@ -3,7 +3,7 @@
 #include "core/rules/ruleset.h"
 
 #include <stdlib.h>
-#include <xpgn/play.h>
+#include <xpgn/rules.h>
 
 #include "core/rules/ruleset_schema.h"
 #include "internal/rules.h"

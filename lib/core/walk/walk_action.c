@@ -10,7 +10,6 @@
 #include "core/play/ending.h"
 #include "core/text/result_text.h"
 #include "core/walk/walk_state.h"
-#include "internal/chance.h"
 
 /* ---- draws not claimed ----------------------------------------------------------------------- */
 

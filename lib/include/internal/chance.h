@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What dice and players make of a game: odds, players, luck, draws, intervals. */
+/* What dice and players make of a game: odds, players, luck, intervals. */
 #ifndef XPGN_INTERNAL_CHANCE_H
 #define XPGN_INTERNAL_CHANCE_H
 
-#include <xpgn/play.h>
+#include <xpgn/base.h>
+
+typedef struct xpgn_odds xpgn_odds; /* xpgn/play.h */
 
 /* ---- odds ------------------------------------------------------------------------------------ */
 
@@ -201,27 +203,6 @@ typedef struct xpgn_judged {
  */
 unsigned xpgn_equity_step(xpgn_equity *equity, const xpgn_ruleset *rs, const xpgn_step *step,
                           xpgn_judged out[2]);
-
-/* ---- draws of chess -------------------------------------------------------------------------- */
-
-/*
- * Detects the automatic draws of the Laws of Chess (C-3): 75 moves, the fifth occurrence of a
- * position, a dead position. Other games have none.
- */
-typedef struct xpgn_draws xpgn_draws;
-/* How many occurrences of a position, and how many plies without a capture or pawn move, allow a
-   claim (CLAIM) or end the game (DRAW). */
-enum { XPGN_CLAIM_TIMES = 3, XPGN_DRAW_TIMES = 5, XPGN_CLAIM_CLOCK = 100, XPGN_DRAW_CLOCK = 150 };
-/* True if a game has these draws and claims: it has captures without dice, and ends by mate or
-   stalemate. */
-bool xpgn_draws_known(const xpgn_ruleset *rs);
-xpgn_status xpgn_draws_new(xpgn_draws **out);
-void xpgn_draws_free(xpgn_draws *draws);
-/* Begins a game. */
-void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs);
-/* Notes a position that was reached, beginning with the start position, and sets *drawn.
-   XPGN_INVALID: no game has begun, or the position is on another board. */
-xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn);
 
 /* ---- intervals ------------------------------------------------------------------------------- */
 

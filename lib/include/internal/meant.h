@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Import, corrections and sheets, beyond what xpgn/record.h has. */
+/* Import, corrections and sheets, beyond what xpgn/meant.h has. */
 #ifndef XPGN_INTERNAL_MEANT_H
 #define XPGN_INTERNAL_MEANT_H
 
-#include <xpgn/record.h>
+#include <xpgn/meant.h>
 
 typedef struct xpgn_language xpgn_language;
 

@@ -3,8 +3,9 @@
 #ifndef XPGN_INTERNAL_WRITERS_H
 #define XPGN_INTERNAL_WRITERS_H
 
-#include <xpgn/record.h>
 #include <xpgn/write.h>
+
+typedef struct xpgn_entry xpgn_entry; /* xpgn/record.h */
 
 /* ---- records --------------------------------------------------------------------------------- */
 

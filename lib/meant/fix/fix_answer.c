@@ -6,6 +6,7 @@
 #include "internal/meant.h"
 
 #include <xpgn/play.h>
+#include <xpgn/record.h>
 #include <xpgn/walk.h>
 
 /* The position before the action at `offset`; false if the game cannot be played up to there. */

@@ -6,6 +6,7 @@
 #include "meant/fix/correction.h"
 
 #include <stdio.h>
+#include <xpgn/meant.h>
 
 static const char undo_code[] = "undo";
 

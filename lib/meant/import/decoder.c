@@ -16,7 +16,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/record.h>
 
 enum { HEAD = 64 * 1024 }; /* the kind of a file is decided after this many bytes at the latest */
 

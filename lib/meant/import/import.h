@@ -3,7 +3,7 @@
 #ifndef XPGN_IMPORT_IMPORT_H
 #define XPGN_IMPORT_IMPORT_H
 
-#include <xpgn/record.h>
+#include <xpgn/meant.h>
 
 #include "meant/sheet/word_in_hand.h"
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <xpgn/play.h>
+#include <xpgn/record.h>
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 

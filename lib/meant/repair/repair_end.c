@@ -7,7 +7,6 @@
 #include "core/forms/scan.h"
 #include "core/text/result_text.h"
 #include "facts/termination.h"
-#include "internal/chance.h"
 
 /* A game from an action to its end. */
 struct last_actions {

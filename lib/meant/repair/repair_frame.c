@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of the frame of a record: start position, rules, who began. Each edits a tag and walks the
    whole game. */
-#include <xpgn/play.h>
+
+#include <xpgn/rules.h>
 
 #include "facts/other_ruleset.h"
 #include "meant/repair/repair.h"

@@ -10,6 +10,7 @@
 
 #include <string.h>
 #include <xpgn/play.h>
+#include <xpgn/rules.h>
 
 enum { LONGEST = WORD_ROOM };
 

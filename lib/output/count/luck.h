@@ -7,9 +7,9 @@
 #ifndef XPGN_COUNT_LUCK_H
 #define XPGN_COUNT_LUCK_H
 
-#include <xpgn/play.h>
-
 #include "output/count/tally.h"
+
+typedef struct xpgn_odds xpgn_odds; /* xpgn/play.h */
 
 /* ---- distributions (luck_rank.c) ------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #include "output/write/combat_report.h"
 
 #include <stdio.h>
-#include <xpgn/play.h>
+#include <xpgn/rules.h>
 #include <xpgn/write.h>
 
 #include "core/base/slice.h"

@@ -7,6 +7,7 @@
 #include "core/base/buffer.h"
 #include "core/base/slice.h"
 #include "internal/queries.h"
+#include "internal/rules.h"
 
 void fact_seat_write(xpgn_buffer *b, const xpgn_fact_source *s, xpgn_piece piece) {
     if (s->position != NULL)

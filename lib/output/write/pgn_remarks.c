@@ -4,7 +4,8 @@
  * comment that contains a } cannot be written in braces. Its commands are, and the rest stays a `;`
  * comment, in its place between the others.
  */
-#include <xpgn/play.h>
+
+#include <xpgn/rules.h>
 
 #include "core/base/grow.h"
 #include "output/write/pgn.h"

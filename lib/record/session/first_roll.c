@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The roll for who begins. */
+#include <xpgn/play.h>
+#include <xpgn/rules.h>
+
 #include "internal/chance.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"

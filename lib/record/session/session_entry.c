@@ -3,6 +3,9 @@
  * Takes an announced action to a recorded one: its dice, then what is left to choose. xpgn_play
  * applies the rules; the walk over the record has the last word.
  */
+#include <xpgn/play.h>
+#include <xpgn/rules.h>
+
 #include "internal/chance.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"

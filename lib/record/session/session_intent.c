@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An announced action before it is recorded: its name, its odds and its dice. */
+#include <xpgn/play.h>
+
 #include "core/base/roll_data.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"

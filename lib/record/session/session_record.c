@@ -3,6 +3,7 @@
  * Plays and writes the record: from its beginning or, if an entry was added to the stored one, from
  * its last turn on.
  */
+#include <xpgn/play.h>
 #include <xpgn/walk.h>
 
 #include "record/session/recorder.h"

@@ -3,6 +3,9 @@
  * Sealed dice in a record: announcements, when dice may be taken, and the tags with the links that
  * decided them. The caller handles chains and messages (xpgn_sealing).
  */
+#include <xpgn/play.h>
+#include <xpgn/rules.h>
+
 #include "internal/action_facts.h"
 #include "internal/chance.h"
 #include "internal/rules.h"

@@ -15,6 +15,7 @@
 #include "record/session/typed_word.h"
 
 #include <stdarg.h>
+#include <xpgn/play.h>
 
 unsigned line_die(xpgn_slice s) {
     unsigned die = 0;

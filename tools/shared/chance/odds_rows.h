@@ -7,6 +7,7 @@
 
 #include "frame/cli.h"
 #include "internal/action_facts.h"
+#include "internal/chance.h"
 #include "internal/rules.h"
 
 /* The nine outcomes, the best for the attacker first. */

@@ -4,7 +4,7 @@
 #include "shared/tables/game_filter.h"
 
 #include <string.h>
-#include <xpgn/play.h>
+#include <xpgn/rules.h>
 
 typedef struct request {
     cli *c;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Rulesets named by the user. */
-#include "frame/cli.h"
+#include <xpgn/rules.h>
 
-#include <xpgn/play.h>
+#include "frame/cli.h"
 
 const char *cli_ruleset_meant(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice unknown) {
     cli_guess guess = cli_guess_begin(unknown.data, unknown.size);

@@ -423,6 +423,11 @@ answers() {
     done
 }
 
+@test "alternatives in brackets may have the next half-move directly behind them" {
+    sheet joined.txt '1. e4 e5' '2. Nf3 Nc6' '3. Bb6 (sic, Bb5)a6' '4. Ba4 Nf6 *'
+    answers joined.txt '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *'
+}
+
 @test "rows in another order are put in the order of their numbers" {
     local ruy='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 1-0'
     # exchanged; two columns side by side, with what belongs to a row
@@ -443,6 +448,12 @@ answers() {
     # comments that reach to the end of their lines go with their rows
     sheet line.txt '1. e4 e5' '2. Nf3 Nc6' '4. Ba4 Nf6 ;the phone rang' '3. Bb5 a6 ;water' '5. O-O Be7' '6. Re1 b5 1-0'
     answers line.txt '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {water} 4. Ba4 Nf6 {the phone rang} 5. O-O Be7 6. Re1 b5 1-0'
+    sheet line.txt '1. e4 e5 ;water' '2. Nf3 ;tea' Nc6 '4. Ba4 Nf6' '3. Bb5 a6' '5. O-O Be7' '6. Re1 b5 1-0'
+    answers line.txt '1. e4 e5 {water} 2. Nf3 {tea} 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 1-0'
+    # not one inside of a row that moves, as it would take the rest with it
+    sheet line.txt '1. e4 e5' '2. Nf3 Nc6' '4. Ba4 ;tea' 'Nf6' '3. Bb5 a6' '5. O-O Be7' '6. Re1 b5 1-0'
+    run_split xpgn-fmt --import line.txt
+    [ "$status" -eq 1 ]
     # a number is there twice, and in one line numbers are only wrong
     sheet twice.txt '1. e4 e5' '2. Nf3 Nc6' '4. Bb5 a6' '3. Ba4 Nf6' '3. O-O Be7 *'
     answers twice.txt '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *'
@@ -459,6 +470,10 @@ answers() {
     [ "$(xpgn-fmt --import -q open.txt 2>/dev/null | sed '1,/^$/d' | tr '\n' ' ')" = \
         '1. e4 c6 2. d4 d5 3. {[%missing]} dxe4 4. Nxe4 Nf6 5. Nxf6+ exf6 6. Bc4 Bd6 *  ' ]
     [[ $(xpgn-fix -q open.txt) == *'5. Nxf6+ exf6'$'\n''6. Bc4 Bd6'* ]]
+    # by a ?, and not as a board that is turned round, behind whose gap nothing would be checked
+    sheet open.txt '1. Nf6 d4' '2. e6 c4' '3. b6 Nf3' '4. Ba6 g3' '5. Bb4+ b3' '6. Be7 Bd2' '7. d5 Nc3' '8. ? cxd5' '9. O-O Bg2 *'
+    [ "$(xpgn-fmt --import -q open.txt 2>/dev/null | sed '1,/^$/d' | tr '\n' ' ')" = \
+        '1. d4 Nf6 2. c4 e6 3. Nf3 b6 4. g3 Ba6 5. b3 Bb4+ 6. Bd2 Be7 7. Nc3 d5 8. cxd5 {[%missing]} 9. Bg2 O-O *  ' ]
     # with what is struck out
     sheet struck.txt '1. Nf6 d4' '2. e6 c4' '3. d5 ~~Ne2~~ Nf3' '4. dxc4 g3' '5. a6 Bg2' '6. Nc6 O-O *'
     answers struck.txt '1. d4 Nf6 2. c4 e6 {struck out: Ne2} 3. Nf3 d5 4. g3 dxc4 5. Bg2 a6 6. O-O Nc6 *'

@@ -180,6 +180,7 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     m->outcome.read = best.turns;
     m->outcome.whole = best.whole;
     m->outcome.gap = best.whole && best.gap && is_gap_elsewhere(m, written, &best);
+    m->outcome.turned = best.hand.turned && best.gap;
     m->outcome.halves = m->halves;
     m->tied = tied;
     if (tied != NULL)
@@ -279,7 +280,8 @@ static bool reads_better(const struct import_outcome *o, const struct import_out
                          enum row_change change) {
     if (change == ROWS_BY_NUMBER)
         return o->whole || (!written->whole && o->read >= written->read);
-    return !written->whole && written->written < 2 && (o->whole || o->read >= written->read + GAIN);
+    return (!written->whole || written->turned) && written->written < 2 &&
+           (o->whole || o->read >= written->read + GAIN);
 }
 
 /* Reads the game with its rows changed. XPGN_NOT_FOUND: it has no such rows, or reads no better. */
@@ -313,7 +315,6 @@ static xpgn_status read_skipped(xpgn_import *m, const xpgn_game *game) {
     return m->filled || m->halves || status == XPGN_NO_MEMORY ? status : read_written(m, game);
 }
 
-/* Reads the game as it is written, or with its rows in order if they are in none. */
 /* True if a change of the rows can help: their numbers fall, or not even the first can be played.
  */
 static bool may_change(const xpgn_import *m, enum row_change change) {
@@ -324,9 +325,12 @@ static bool may_change(const xpgn_import *m, enum row_change change) {
         falls = number > 0 && number < last;
         last = number > 0 ? number : last;
     }
-    return change == ROWS_BY_NUMBER ? falls : !m->outcome.whole && m->outcome.written < 2;
+    return change == ROWS_BY_NUMBER
+               ? falls
+               : (!m->outcome.whole || m->outcome.turned) && m->outcome.written < 2;
 }
 
+/* Reads the game as it is written, or with its rows in order if they are in none. */
 static xpgn_status read_in_order(xpgn_import *m, const xpgn_game *game) {
     m->moved.list = NULL;
     xpgn_status written = read_written(m, game);

@@ -45,6 +45,13 @@ bool import_add_change(xpgn_import *m, xpgn_place place, unsigned forms, bool ex
     return true;
 }
 
+/* True if the next half-move is directly behind a word in another form: Qa4 (sic, Qb3)Nf6. */
+static bool runs_on(const xpgn_import *m, const struct imported *w) {
+    size_t end = (size_t)w->place.offset + w->place.length;
+    return w->spelled != NULL && end < m->game.text.size &&
+           byte_is(m->game.text.data[end], BYTE_LETTER);
+}
+
 /* A + or # that the board contradicts, for checking: something else may be wrong. '\0': none. */
 static char contradicted_mark(const xpgn_import *m, xpgn_slice was, xpgn_slice name) {
     char last = was.size > 0 ? was.data[was.size - 1] : '\0';
@@ -66,6 +73,7 @@ bool import_note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool 
     xpgn_buffer_slice(&m->names, name);
     if (mark != '\0')
         xpgn_buffer_char(&m->names, mark);
+    xpgn_buffer_text(&m->names, runs_on(m, w) ? " " : "");
     xpgn_buffer_char(&m->names, '\0');
     m->outcome.words += !exact;
     bool could_be = forms == 0 || forms == 1u << XPGN_FORM_LETTERS;
@@ -271,6 +279,7 @@ static bool write_words(xpgn_import *m, const struct hand *hand) {
         else
             translate_word(m, &own, word, w);
         w->length = (uint32_t)b->size - w->offset;
+        xpgn_buffer_text(b, runs_on(m, w) ? " " : "");
         from = w->place.offset + w->place.length;
     }
     xpgn_buffer_put(b, text.data + from, text.size - from);

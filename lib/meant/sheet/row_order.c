@@ -78,32 +78,52 @@ static bool falls_by_line(const struct rows *r) {
     return true;
 }
 
-/* True if a comment that reaches to the end of its line would have something else behind it: rows
-   with one can move where each row ends its line, and no comment is inside of one. */
-static bool has_line_comment(const struct rows *r) {
-    bool comment = false, ends = true;
+/* The end of a row's line; NULL: the next row is in the same. */
+static const char *line_of(const struct rows *r, size_t i) {
+    const char *past = r->s.text.data + r->place[i].offset + r->place[i].length;
+    const char *next = i + 1 < r->count ? r->s.text.data + r->place[i + 1].offset : past;
+    return memchr(past, '\n', (size_t)(next - past));
+}
+
+/* True if a row would move whose comment reaches to the end of its line, and something else would
+   be behind it. */
+static bool moves_line_comment(const struct rows *r) {
     for (size_t i = 0; i < r->count; i++) {
-        const char *row = r->s.text.data + r->place[i].offset, *past = row + r->place[i].length;
-        const char *sign = memchr(row, ';', (size_t)(past - row));
-        const char *next = i + 1 < r->count ? r->s.text.data + r->place[i + 1].offset : past;
-        comment |= sign != NULL;
-        ends &=
-            (sign == NULL || memchr(sign, '\n', (size_t)(past - sign)) == NULL) &&
-            (i + 1 < r->count ? memchr(past, '\n', (size_t)(next - past)) != NULL : sign == NULL);
+        const xpgn_place own = r->place[r->order[i]];
+        const char *row = r->s.text.data + own.offset, *past = row + own.length;
+        const char *sign = memchr(row, ';', own.length);
+        if (r->order[i] != i && sign != NULL &&
+            (memchr(sign, '\n', (size_t)(past - sign)) != NULL || line_of(r, i) == NULL))
+            return true;
     }
-    return comment && !ends;
+    return false;
+}
+
+/* True if a token is a half-move, or for one that cannot be read. */
+static bool is_half_move(const struct rows *r, const struct sheet_token *t) {
+    return t->kind == ITEM_BLANK || (t->kind == ITEM_HALF && t->split == 0) ||
+           (t->kind == ITEM_WORDS && sheet_says_illegible(&r->s, t));
+}
+
+/* True if a sign that may be for a half-move has to be in this row: it lacks one. */
+static bool lacks_half_move(const struct rows *r, size_t row) {
+    size_t count = 0;
+    for (size_t i = r->token[row] + 1; i < r->token[row + 1]; i++)
+        count += is_half_move(r, &r->s.list[i]);
+    return count == 1;
 }
 
 /* Where the half-moves of a row begin, with what is struck out before them; false if it has more
    than two, or other signs for one. */
 static bool find_pair(const struct rows *r, size_t row, const struct sheet_token *half[2]) {
     const struct sheet_token *struck = NULL;
+    const bool lacks = lacks_half_move(r, row);
     size_t count = 0;
     for (size_t i = r->token[row] + 1; i < r->token[row + 1]; i++) {
         const struct sheet_token *t = &r->s.list[i];
-        bool blank =
-            t->kind == ITEM_BLANK || (t->kind == ITEM_WORDS && sheet_says_illegible(&r->s, t));
-        bool due = (blank || (t->kind == ITEM_HALF && t->split == 0)) && count < 2;
+        bool sign = lacks && (t->kind == ITEM_GLYPH || t->kind == ITEM_CROSSES ||
+                              t->kind == ITEM_DITTO || t->kind == ITEM_DASH);
+        bool due = (sign || is_half_move(r, t)) && count < 2;
         if (due)
             half[count++] = struck != NULL ? struck : t;
         if (due || t->kind == ITEM_STRUCK)
@@ -189,7 +209,8 @@ static bool is_listed(const struct rows *r) {
 /* Makes the order of the rows; false if they need no change, or cannot be changed so. */
 static bool find_order(const struct rows *r, enum row_change change) {
     if (change == ROWS_BY_NUMBER)
-        return !has_line_comment(r) && row_order(r->number, r->count, r->order) && falls_by_line(r);
+        return row_order(r->number, r->count, r->order) && falls_by_line(r) &&
+               !moves_line_comment(r);
     for (size_t i = 0; i < r->count; i++)
         r->order[i] = i;
     return is_listed(r);

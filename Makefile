@@ -165,9 +165,9 @@ HARDEN = $(call once,HARDEN,$(if $(SANITIZE),,$(shell CC='$(CC)' sh tests/ci/fla
 	-fstack-protector-strong -fstack-clash-protection -fcf-protection -Wl,-z,relro,-z,now)))
 HARDEN_C = $(filter -f%,$(HARDEN)) $(FORTIFY)
 HARDEN_LD = $(filter -Wl%,$(HARDEN))
-# The C library before others, which are then not searched for what it has when a program starts; with
-# a sanitizer its own comes first.
-LIBC_FIRST = $(call once,LIBC_FIRST,$(if $(SANITIZE),,$(shell CC='$(CC)' sh tests/ci/flags.sh -Wl,-lc)))
+# For a quick start: larger hash tables of symbols, and the C library before others, which are then not searched for
+# what it has; with a sanitizer its own comes first.
+QUICK_START = $(call once,QUICK_START,$(if $(SANITIZE),,$(shell CC='$(CC)' sh tests/ci/flags.sh -Wl,-O1 -Wl,-lc)))
 # FORTIFY wants an optimiser, and no other word about it.
 OPTIMISED = $(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS))))
 FORTIFY = $(if $(and $(HARDEN),$(OPTIMISED)),$(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,\
@@ -192,7 +192,7 @@ TOOL_INC = -Ilib/include -Itools
 LIB_CODE = -fPIC -fvisibility=hidden -fno-semantic-interposition
 COMPILE = $(CC) $(XCPPFLAGS) $(XCFLAGS) -MMD -MP
 LINK = $(CC) $(XCFLAGS) $(XLDFLAGS)
-LINK_TOOL = $(CC) $(filter -pie,$(HARDEN)) $(XCFLAGS) $(XLDFLAGS) $(LIBC_FIRST)
+LINK_TOOL = $(CC) $(filter -pie,$(HARDEN)) $(XCFLAGS) $(XLDFLAGS) $(QUICK_START)
 
 # ---------------------------------------------------------------------------------------------
 # Products

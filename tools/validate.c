@@ -40,8 +40,8 @@ typedef struct options {
     int good_sink, bad_sink; /* -1: none */
     int partial_sink;        /* -1: none */
     int report_sink;
-    cli_report_keys keys;
-    cli_codes codes; /* SARIF */
+    const cli_report_keys *keys; /* filled unless the format is text */
+    cli_codes codes;             /* SARIF */
     totals sum;
     const xpgn_decoder *decoder;
     uint64_t digest;              /* of the games read, for --partial */
@@ -160,7 +160,7 @@ static cli_report report_of(const cli *c, const options *o) {
                         .columns = c->sink[o->report_sink].columns,
                         .strict = o->strict,
                         .lint = o->lint,
-                        .keys = &o->keys,
+                        .keys = o->keys,
                         .codes = &o->codes};
 }
 
@@ -696,10 +696,12 @@ static int check_games(cli *c, options *o) {
 }
 
 static int run_validate(cli *c, options *o) {
+    cli_report_keys keys; /* large: not cleared where it is not needed */
     if (o->no_fixes)
         o->fixes = NONE;
     if (o->format != CLI_STYLE_TEXT)
-        cli_report_keys_find(c, &o->keys);
+        cli_report_keys_find(c, &keys);
+    o->keys = &keys;
     if (o->quiet && (o->explain || o->check_rules || o->format == CLI_STYLE_SARIF))
         return cli_usage(c, "--quiet cannot be combined with --explain, --check-rules or "
                             "--format=sarif");

@@ -146,7 +146,10 @@ void cli_need_sodium(cli *c, xpgn_status status, const char *what) {
 
 int cli_begin_within(cli *c, const cli_tool *tool, int argc, char **argv, void *options,
                      cli_within *given) {
-    *c = (cli){.tool = tool, .within = given, .options = options, .common = options};
+    memset(c, 0, offsetof(cli, option));
+    c->tool = tool;
+    c->within = given;
+    c->options = c->common = options;
     cli_open_standard(c);
     return cli_parse(c, argc, argv);
 }

@@ -252,8 +252,7 @@ typedef struct cli {
     const cli_tool *tool;
     cli_within *within; /* NULL: the command line is the user's */
     cli_common *common;
-    void *options;                  /* the tool's struct, at the same address as `common` */
-    cli_option option[CLI_OPTIONS]; /* the tool's options, then the common ones */
+    void *options; /* the tool's struct, at the same address as `common` */
     size_t option_count, own_count;
     cli_sink sink[CLI_SINKS];
     size_t sinks;
@@ -263,6 +262,7 @@ typedef struct cli {
     bool folders;   /* --recursive has made the list of files */
     bool missed;    /* a folder could not be read: the exit status is CLI_TROUBLE */
     uint64_t rules; /* hash_bytes of all ruleset files, set by cli_open_catalog; 0: none */
+    cli_option option[CLI_OPTIONS]; /* the tool's options, then the common ones; not cleared */
 } cli;
 
 /*

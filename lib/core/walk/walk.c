@@ -13,7 +13,7 @@ xpgn_status walk_init(xpgn_walk *w, xpgn_catalog *rules, const xpgn_walk_options
     w->rules = rules;
     w->options = *options;
     log_init(&w->log);
-    w->lines.capacity = 4;
+    w->lines.capacity = 1; /* most games have no variations */
     w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
     w->tags = calloc(1, sizeof *w->tags);
     w->first = calloc(1, sizeof *w->first);

@@ -399,7 +399,9 @@ static bool add_walk(struct repair *r, xpgn_walk *w) {
         r->unit = calloc(REPAIR_UNITS, sizeof *r->unit);
     if (r->still == NULL)
         r->still = calloc(1, sizeof *r->still);
-    if (r->unit == NULL || r->still == NULL ||
+    if (r->edited == NULL)
+        r->edited = calloc(REPAIR_EDITED, sizeof *r->edited);
+    if (r->unit == NULL || r->still == NULL || r->edited == NULL ||
         (r->walk == NULL && walk_new(&r->walk, w->rules, &options) != XPGN_OK))
         return false;
     r->walk->log.mute = true;
@@ -534,6 +536,7 @@ static void close_search(struct repair *r) {
     arena_free(&r->arena);
     free(r->unit);
     free(r->still);
+    free(r->edited);
     free(r);
 }
 

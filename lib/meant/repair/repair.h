@@ -160,8 +160,8 @@ struct repair {
     struct word word[REPAIR_UNITS + REPAIR_GAIN]; /* the words of the units, and of actions after
                                                      the error */
     struct notation ahead[REPAIR_GAIN];
-    unsigned words; /* 0: nothing is known without playing */
-    struct token edited[REPAIR_EDITED];
+    unsigned words;       /* 0: nothing is known without playing */
+    struct token *edited; /* REPAIR_EDITED, made on demand */
     struct script script;
     unsigned left;    /* edits that may still be tried */
     unsigned blocks;  /* edits of several actions and of tags that may still be tried */

@@ -290,8 +290,8 @@ static const cli_page_kind page_kind = {.size = sizeof(cli_page),
 
 /* Sums are text, of combats, and not on a sheet. */
 static int check_sum(cli *c, const options *o, bool several) {
-    if (o->sum > 0 && (!o->shown.combat || o->format != SVG || several || o->sheet > 0 ||
-                       o->animate != NULL))
+    if (o->sum > 0 &&
+        (!o->shown.combat || o->format != SVG || several || o->sheet > 0 || o->animate != NULL))
         return cli_usage(c,
                          "--sum requires --combat, and cannot be combined with --format, --sheet, "
                          "--figure or --animate");

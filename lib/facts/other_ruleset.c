@@ -30,6 +30,8 @@ struct fitting {
 bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors) {
     walk_begin(trial, game);
     if (!walk_fast_game(trial)) {
+        if (trial->fast.refused > errors) /* the walk would find them, too, and play nothing */
+            return false;
         (void)walk_open(trial);
         walk_start(trial);
         if (!walk_is_out_of_memory(trial))

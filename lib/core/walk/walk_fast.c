@@ -135,7 +135,9 @@ static bool read_header_fast(xpgn_walk *w, xpgn_slice *rest) {
     }
     xpgn_outcome outcome = {0};
     w->fast.game.state.turn = (struct turn){0};
-    if (!walk_start_state(w, &w->fast.game.state, &outcome) || w->log.count > 0 || outcome.over)
+    bool starts = walk_start_state(w, &w->fast.game.state, &outcome);
+    w->fast.refused = starts ? 0 : w->log.errors;
+    if (!starts || w->log.count > 0 || outcome.over)
         return false;
     if (own) {
         w->fast.judged_seats = w->fast.judged == w->ruleset ? w->fast.judged_seats : 0;
@@ -405,6 +407,7 @@ static bool has_room_for_san(xpgn_walk *w) {
 
 bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
+    w->fast.refused = 0;
     if (!verdict_is_enough(w) || !may_be_fast(w) || w->options.require != NULL)
         return false;
     bool good = read_header_fast(w, &rest) && verdict_is_enough(w) && has_room_for_san(w);

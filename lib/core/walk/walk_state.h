@@ -112,6 +112,7 @@ struct fast {
     bool tried;                 /* it was tried on the movetext of this game, or could not start
                                    there */
     bool passed;                /* it found nothing wrong up to the end */
+    size_t refused;             /* errors of a header without a start position; 0: there is one */
     bool resumed;               /* the walk continued where it gave up */
     bool replays;               /* its moves are returned as steps (walk_replay.c) */
     bool sieved;                /* only those that pass the sieve */

@@ -23,6 +23,7 @@ struct frame {
     const xpgn_tag *given; /* the tag with the start position */
     xpgn_slice written;    /* its value as it is in the record */
     xpgn_position start;
+    xpgn_buffer before; /* it as text, once it is compared */
 };
 
 /* ---- trying an edit -------------------------------------------------------------------------- */
@@ -105,12 +106,14 @@ static xpgn_slice next_field(xpgn_slice *rest) {
 /* Restricts the edit to the one field in which two positions differ, keeping the written text
    elsewhere. */
 static bool edit_field(struct frame *f, const xpgn_position *is, struct edit *e) {
-    xpgn_buffer before = {0}, after = {0};
+    xpgn_buffer after = {0};
     unsigned changed = 0;
-    xpgn_position_write(&before, f->rs, &f->start);
+    if (f->before.size == 0)
+        xpgn_position_write(&f->before, f->rs, &f->start);
     xpgn_position_write(&after, f->rs, is);
-    xpgn_slice written = f->written, a = {before.data, before.size}, b = {after.data, after.size};
-    while (!before.failed && !after.failed && (a.size > 0 || b.size > 0)) {
+    xpgn_slice written = f->written;
+    xpgn_slice a = {f->before.data, f->before.size}, b = {after.data, after.size};
+    while (!f->before.failed && !after.failed && (a.size > 0 || b.size > 0)) {
         xpgn_slice field = next_field(&written), old = next_field(&a), new = next_field(&b);
         if (slice_equal(old, new))
             continue;
@@ -118,8 +121,7 @@ static bool edit_field(struct frame *f, const xpgn_position *is, struct edit *e)
         e->place = walk_place(f->w, field);
         e->text = arena_copy(&f->r->arena, new);
     }
-    f->w->no_memory |= before.failed || after.failed;
-    xpgn_buffer_free(&before);
+    f->w->no_memory |= f->before.failed || after.failed;
     xpgn_buffer_free(&after);
     return changed == 1 && e->text != NULL && e->place.length > 0;
 }
@@ -431,6 +433,7 @@ static void end_frame(struct frame *f) {
     if (r->kept_count > 0 && mistake_is_of_frame(r->kept[0].kind))
         (void)play_frame(f, &r->kept[0]); /* for the findings that it leads to */
     xpgn_buffer_free(&f->text);
+    xpgn_buffer_free(&f->before);
 }
 
 /* Adds the right that is denied at the end of walk `at`, and the letters of all of them. False if

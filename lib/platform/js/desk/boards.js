@@ -6,6 +6,7 @@ const fresh = () => ({files: [], boards: new Map(), list: null, summary: null});
 
 let R = fresh(); // boards by name: what the tool says of each, with its questions and changes
 let now = ''; // the board that is open
+let opened = false; // whether it was opened by hand; otherwise it is the first of all
 let reading = false;
 const found = new Map(); // what the tool said of files, by key; and boards by what they were made from
 const again = new Map();
@@ -118,7 +119,7 @@ async function findList(all) {
 // Reads the whole round; boards are shown as they come.
 const readRound = latest(() => work(async () => {
     const all = files(), next = fresh();
-    if (R.boards.size === 0) R = next;
+    if (R.boards.size === 0) [R, opened] = [next, false];
     again.clear();
     if (all.length > 0) {
         reading = true;
@@ -186,7 +187,7 @@ async function answer(b, key, text, words) {
 
 function toNext() {
     const {question, stuck} = piles();
-    [now, shown] = [[...question.filter(b => !isAsked(b)), ...stuck][0]?.board ?? now, 0];
+    [now, shown, opened] = [[...question.filter(b => !isAsked(b)), ...stuck][0]?.board ?? now, 0, true];
 }
 
 async function slip(b) {
@@ -254,8 +255,7 @@ function drawList() {
 
 // Opens a board, with the focus where it can be answered.
 function open(board, focus = true) {
-    now = board;
-    shown = 0;
+    [now, shown, opened] = [board, 0, true];
     $('boards').classList.add('read');
     draw(focus);
 }

@@ -30,8 +30,7 @@ function frame() {
 
 function step(by) {
     const order = inOrder(), held = document.activeElement === $('rows'), at = order.indexOf(now);
-    now = order[Math.max(0, Math.min(order.length - 1, at + by))] ?? now;
-    shown = 0;
+    [now, shown, opened] = [order[Math.max(0, Math.min(order.length - 1, at + by))] ?? now, 0, true];
     draw(!held);
     if (held) $('rows').focus();
 }

@@ -136,7 +136,7 @@ const pileOf = b => (b.pile === 'question' && b.questions.length > 0 ? 'question
 
 // Draws what has changed. With `focus`, the focus goes where one answers: to the first choice, in a small window to the sentence.
 function draw(focus) {
-    if (!boardOf(now)) now = inOrder()[0] || [...R.boards.keys()][0] || '';
+    if (!boardOf(now) || !opened) now = inOrder()[0] || [...R.boards.keys()][0] || '';
     drawHead();
     const b = boardOf(now), empty = R.boards.size === 0 && files().length === 0;
     $('empty').hidden = !empty || place !== 'boards';

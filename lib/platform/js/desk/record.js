@@ -199,7 +199,7 @@ function drawTurn(focus) {
     const {state} = table, {due, last} = state, box = $('which'), held = focus || box.contains(document.activeElement), of = game(), over = state.result !== '*';
     const sum = !aside && !due && state.sum.length > 0 && [make('p', {class: 'big'}, last.turn + ' ' + last.action), sumOf(state.sum)];
     const loose = state.actions.filter(action => chosenOf.length > 0 ? chosenOf.includes(action) : picked ? action.from === picked && !action.to : !action.from);
-    const asks = due && ['dice', 'roll', 'first'].includes(due.kind), roll = (asks && due.kind === 'roll' || state.may_roll && due?.kind !== 'first') && of.roll;
+    const asks = due && ['first', 'roll', 'dice'].includes(due.kind), roll = (asks && due.kind === 'roll' || state.may_roll && due?.kind !== 'first') && of.roll;
     put(box, table.wrong && [make('p', {class: 'bad', role: 'alert'}, table.wrong), button(say('What may be meant'), () => work(meant), {class: 'btn small'})],
         sum, make('p', {class: 'big', id: 'where'}, over ? say('The game is over') + ': ' + half(state.result) : due?.action ? state.turn + ' ' + due.action : say(state.seat + ' to move')),
         due?.action && table.odds?.falls && oddsBar(table.odds.falls), asks && !of.roll && pad(due), roll && button(say('Roll'), () => work(() => note('roll')), {class: 'btn main'}),

@@ -909,6 +909,12 @@ types() {
 ["dice",[1,1],["White","Black"],true,"e6xd7 3:3 1:1"]
 ["cell",[],["White"],false,"e6xd7 3:3 1:1 5:2"]
 EOF
+    # the castles to choose from
+    jq -r 'select(.due.kind == "cell").actions[] | [.action, .from, .to, .words] | join("|")' json | uniq >got
+    diff got - <<'EOF'
+@a1||a1|castle a1
+@h1||h1|castle h1
+EOF
     jq -r 'select(.last.action == "e6xd7") | [.last.turn, .last.from, .last.to, .sum[4][1]] | @tsv' json | uniq >got
     diff got - <<<$'1.\te6\td7\t2 times, rolled again'
     printf 'e4\nd5\n' | xpgn-record --variant=chess-attack --format=json c.xpgn >attack

@@ -196,11 +196,59 @@ static void put_chances(xpgn_buffer *out, const xpgn_play *play, const xpgn_acti
         json_text(out, "succeeds", NULL);
 }
 
+/* Appends one of the castles to which a prisoner can be taken. */
+static void put_castle(record *r, xpgn_buffer *out, const xpgn_position *p, xpgn_square sq) {
+    xpgn_buffer words = {0};
+    char square[4], name[8];
+    xpgn_square_name(p, sq, square);
+    (void)snprintf(name, sizeof name, "@%s", square);
+    put_word(&words, "castle", &r->o->words);
+    xpgn_buffer_printf(&words, " %s", square);
+    json_open(out, NULL, "{");
+    json_text(out, "action", name);
+    json_text(out, "from", NULL);
+    json_text(out, "to", square);
+    json_move(out, "words", &words);
+    json_text(out, "falls", NULL);
+    json_text(out, "succeeds", NULL);
+    xpgn_buffer_char(out, '}');
+}
+
+/* Appends one of the actions that the dice leave to choose from. */
+static void put_choice(record *r, xpgn_buffer *out, const xpgn_play *play, const xpgn_action *a) {
+    const xpgn_position *p = xpgn_play_position(play);
+    xpgn_buffer name = {0};
+    char whole[24];
+    xpgn_freed_write(&name, p, a);
+    if (name.size == 0) {
+        xpgn_action_name(xpgn_play_ruleset(play), p, a, whole);
+        xpgn_buffer_text(&name, whole);
+    }
+    json_open(out, NULL, "{");
+    json_move(out, "action", &name);
+    json_text(out, "from", NULL);
+    put_square(out, "to", p, a->to);
+    put_action_words(out, play, a, &r->o->words);
+    json_text(out, "falls", NULL);
+    json_text(out, "succeeds", NULL);
+    xpgn_buffer_char(out, '}');
+}
+
+/* What is left to choose after dice. */
+static void put_choices(record *r, xpgn_buffer *out, const recorder_state *s) {
+    for (size_t i = 0; i < s->cells; i++)
+        put_castle(r, out, xpgn_play_position(s->announced), s->cell[i]);
+    for (size_t i = 0; i < s->choices && s->cells == 0; i++)
+        put_choice(r, out, s->announced, &s->choice[i]);
+}
+
 static void put_actions(record *r, xpgn_buffer *out, const recorder_state *s) {
     static xpgn_action list[ACTIONS]; /* large */
     xpgn_facts *facts;
     char name[24];
     json_open(out, "actions", "[");
+    if (s->announced != NULL && s->choices + s->cells > 0)
+        put_choices(r, out, s);
     if (s->play == NULL || s->announced != NULL || s->missing || s->first || record_is_over(r)) {
         xpgn_buffer_char(out, ']');
         return;

@@ -91,6 +91,8 @@ typedef struct recorder_state {
     unsigned dice[2];           /* dice due, from the attacker and the defender */
     size_t choices, cells;      /* how many choices there are: actions, and castles for a
                                    prisoner */
+    const xpgn_action *choice;  /* these actions */
+    const xpgn_square *cell;    /* these castles */
     bool waits;                 /* it, or another roll, waits for sealed dice */
 } recorder_state;
 

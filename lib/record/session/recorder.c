@@ -65,6 +65,8 @@ static void tell_intent(const struct intent *e, recorder_state *s) {
     s->facts = &e->facts;
     s->cells = e->cells;
     s->choices = e->choices;
+    s->choice = e->choice;
+    s->cell = e->cell;
     xpgn_action_name(xpgn_play_ruleset(e->play), xpgn_play_position(e->play), &e->action,
                      s->action);
     if (e->cells + e->choices > 0 || !intent_due(e, s->dice))

@@ -24,8 +24,8 @@ const notesOf = b => b.notes.map(note => make('p', {class: 'bad', role: 'alert'}
 // ---- a question
 
 const nextOf = choice => choice.next.length > 0 ? say('then') + ' ' + choice.next.slice(0, 3).map(turnOf).join('  ') : '';
-// The rows of a sum: what it is of, its parts, what they come to. The last has the rule that decides, which is only its title.
-const rowsOf = sum => sum.slice(1).flatMap((row, i) => [make('span', {class: 'what'}, row[0]), make('span', {title: i === sum.length - 2 && row[2]}, row[1]), make('b', {}, i < sum.length - 2 && row[2])]);
+// The rows of a sum: two have what they come to, and those behind them what follows, with the rule as a title.
+const rowsOf = sum => sum.slice(1).flatMap((row, i) => [make('span', {class: 'what'}, row[0]), make('span', {title: i > 1 && row[2]}, row[1]), make('b', {}, i < 2 && row[2])]);
 // What a choice is called: its action, or where only dice differ, the first cell in which its sum is not that of another one.
 const captionOf = (q, i) => q.same_position ? q.choices[i].sum.flat().find((cell, at) => cell !== q.choices[i === 0 ? 1 : 0].sum.flat()[at]) ?? q.choices[i].text : q.choices[i].action ?? q.choices[i].text;
 // The text of the sheet that a choice repeats, and whose it is.

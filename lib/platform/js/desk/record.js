@@ -187,7 +187,7 @@ function pad(due) {
         aside = false;
         return work(() => note(due.kind === 'first' ? 'first ' + text : timed(text)));
     };
-    return [due.rolled && make('p', {}, say('A tie, % : both roll again', due.rolled)), due.again && !due.rolled && make('p', {}, say('A tie: both roll again')),
+    return [due.again && make('p', {}, make('b', {}, say('A tie: both roll again'))),
         make('p', {id: 'whose'}, say(due.kind === 'first' ? 'Who begins: the die of %' : 'The die of %', say(who ?? table.state.seat)), of > 1 && ' ' + say('(% of %)', nth + 1, of), rolled.length > 0 && make('b', {}, ' ' + diceText(due, faces))),
         make('div', {class: 'faces', role: 'group', 'aria-label': say('Dice')}, Array.from({length: due.faces}, (_, i) => make('button', {type: 'button', class: 'face', 'aria-label': i + 1, click: () => tap(i + 1)}, faceOf(i + 1))))];
 }
@@ -198,11 +198,11 @@ const sumOf = sum => make('div', {class: 'sum'}, rowsOf(sum));
 function drawTurn(focus) {
     const {state} = table, {due, last} = state, box = $('which'), held = focus || box.contains(document.activeElement), of = game(), over = state.result !== '*';
     const sum = !aside && !due && state.sum.length > 0 && [make('p', {class: 'big'}, last.turn + ' ' + last.action), sumOf(state.sum)];
-    const loose = state.actions.filter(action => chosenOf.length > 0 ? chosenOf.includes(action) : picked ? action.from === picked && !action.to : !action.from);
+    const choosing = Boolean(due?.action), loose = state.actions.filter(action => choosing || (chosenOf.length > 0 ? chosenOf.includes(action) : picked ? action.from === picked && !action.to : !action.from));
     const asks = due && ['first', 'roll', 'dice'].includes(due.kind), roll = (asks && due.kind === 'roll' || state.may_roll && due?.kind !== 'first') && of.roll;
     put(box, table.wrong && [make('p', {class: 'bad', role: 'alert'}, table.wrong), button(say('What may be meant'), () => work(meant), {class: 'btn small'})],
         sum, make('p', {class: 'big', id: 'where'}, over ? say('The game is over') + ': ' + half(state.result) : due?.action ? state.turn + ' ' + due.action : say(state.seat + ' to move')),
-        due?.action && table.odds?.falls && oddsBar(table.odds.falls), asks && !of.roll && pad(due), roll && button(say('Roll'), () => work(() => note('roll')), {class: 'btn main'}),
+        due?.action && table.odds?.falls && oddsBar(table.odds.falls), due?.action && due.sum.length > 0 && sumOf(due.sum), asks && !of.roll && pad(due), roll && button(say('Roll'), () => work(() => note('roll')), {class: 'btn main'}),
         !of.roll && state.may_roll && !due && pad({kind: 'roll', dice: [1], who: [state.seat], faces: state.faces ?? 6}),
         loose.length > 0 && make('div', {class: 'pick one', role: 'group', 'aria-label': say('Actions')}, loose.map(action => make('button', {type: 'button', class: 'btn act', 'data-action': action.action, click: () => work(() => play(action))}, labelOf(action)))),
         state.may_end && [hint(say('The turn may go on; else end it.')), button(say('End the turn'), () => work(() => note('end')), {class: 'btn main'})],

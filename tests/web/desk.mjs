@@ -616,6 +616,78 @@ test('an event is one file, which opens as it was; events are apart', async t =>
     await q.waitForSelector('#empty:visible');
 });
 
+// ---- long: with the module only
+
+const long = (name, body) => (built ? test(name, body) : 0);
+
+// How long each of these keys takes until the page is drawn anew, the longest of 95 of 100, in milliseconds.
+const slowest = (p, keys) => p.evaluate(async keys => {
+    const times = [];
+    for (const key of keys) {
+        const from = performance.now();
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        await new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
+        times.push(performance.now() - from);
+    }
+    return times.sort((a, b) => a - b)[Math.floor(times.length * .95)];
+}, keys);
+
+long('two hundred boards appear while they are read, and a key is answered at once', async t => {
+    const all = ran(['simulate', '--variant=chess', '--games=200', '--seed=4', '--max-plies=80', '--bots=random']).stdout.trim().split(/\n\n(?=\[Event)/);
+    const names = all.map((_, i) => ['Ww', 'Bb'].map(side => side[0] + 'aeiou'[i % 5] + 'klmnprst'[i % 8] + 'bdfghjkmpqrtvwxz'[i % 16] + 'aeiou'[Math.floor(i / 40)] + side[1] + ', A.')), list = ['round,board,white,black,result'];
+    const files = all.flatMap((game, i) => {
+        list.push(`1,${i + 1},"${names[i][0]}","${names[i][1]}",${game.match(/\[Result "(.*?)"/)[1]}`);
+        return ['w', 'b'].map(side => typed(`1-${i + 1}-${side}.pgn`, `[Round "1"]\n[Board "${i + 1}"]\n\n${game.split('\n\n')[1]}\n`));
+    });
+    const p = await desk(t), from = Date.now();
+    await p.setInputFiles('#choosers input >> nth=0', [...files, typed('list.csv', list.join('\n') + '\n')]);
+    await p.waitForSelector('.row', { timeout: 60000 });
+    const first = Date.now() - from;
+    await p.waitForFunction(() => document.querySelectorAll('.row').length === 200 && !document.documentElement.dataset.busy, null, { timeout: 60000 });
+    const whole = Date.now() - from, key = await slowest(p, Array(60).fill('j'));
+    console.log(`    200 boards: first after ${first} ms, all after ${whole} ms, a key ${Math.round(key)} ms`);
+    assert.ok(first < 15000 && key < 500, `${first} ms, ${key} ms`);
+    assert.equal(await p.textContent('#count b'), '200 / 200');
+});
+
+long('beside an archive of 47,860 games keys are answered as without it', async t => {
+    const p = await desk(t), one = readFileSync(sample('club.xpgn'), 'utf8') + '\n';
+    await add(p, ...evening());
+    await p.setInputFiles('#choosers input >> nth=0', { name: 'archive.xpgn', mimeType: '', buffer: Buffer.from(one.repeat(9572)) });
+    const key = await slowest(p, Array(40).fill('j'));
+    await p.waitForFunction(() => /archive\.xpgn: 47860 games/.test(document.querySelector('#others').textContent), null, { timeout: 150000 });
+    console.log(`    a key ${Math.round(key)} ms meanwhile, ${Math.round(await slowest(p, Array(40).fill('k')))} ms after`);
+    assert.ok(key < 500);
+    assert.equal(await count(p), OPEN);
+});
+
+long('random steps are taken back one by one', async t => {
+    const p = await desk(t), states = [];
+    await add(p, ...evening());
+    let seed = 3;
+    const random = n => (seed = (seed * 48271) % 2147483647) % n, shows = () => p.evaluate(() => document.querySelector('#count').textContent + [...document.querySelectorAll('.row')].map(row => row.textContent).join('|') + document.querySelector('#others').textContent);
+    const acts = [() => press(p, '1'), () => press(p, '2'), () => press(p, 's'), () => p.click('#one button:text-is("Ask again")', { timeout: 500 }),
+        () => p.setInputFiles('#choosers input >> nth=0', typed(`letter-${states.length}.txt`, `Dear arbiter ${states.length}`))];
+    while (states.length < 60) {
+        await p.click('#row-' + [7, 18, 20, 21, 3][random(5)]);
+        const last = await p.evaluate(() => document.querySelector('#last').textContent + document.querySelector('#count').textContent + document.querySelector('#others').textContent), before = await shows();
+        await acts[random(acts.length)]().catch(() => 0);
+        await p.waitForTimeout(50);
+        await settled(p);
+        if (await p.evaluate(() => document.querySelector('#last').textContent + document.querySelector('#count').textContent + document.querySelector('#others').textContent) !== last) states.push(before);
+        const dialog = await p.$('dialog[open] .btn');
+        if (dialog) await press(p, 'Escape');
+    }
+    const steps = (await entriesOf(p)).filter(entry => entry.sets).length - 1;
+    for (let n = 0; n < steps; n++) {
+        await press(p, 'u');
+        await p.waitForTimeout(20);
+        await settled(p);
+    }
+    await counts(p, OPEN);
+    assert.equal(await shows(), states[0]);
+});
+
 // ---- Look, Rules, paper
 
 test('the page of the games plays in its frame; tables are those of the event', async t => {
@@ -1051,6 +1123,33 @@ test('the sources hold no knowledge: no piece, ruleset, code or form, and nothin
     const names = sources.filter(([name]) => name !== 'worker.js').flatMap(([, text]) => [...text.matchAll(/^(?:async )?(?:function\*?|const|let|class) (\w+)/gm)].map(found => found[1]));
     assert.deepEqual(names.filter((name, i) => names.indexOf(name) !== i), []);
 });
+
+if (!built)
+    test('tools that know another game are shown as they say, without a line for it here', async t => {
+        const square = n => 'xyz'[n % 3] + Math.floor(n / 3), choice = (key, text, to) => ({ key, text, action: text, roll: null, from: 'x0', to, sum: [], xfen: 'after ' + text, next: ['7. glorp'], probability: null });
+        const objects = [{ object: 'file', file: 'sheet.txt', game: 1, kind: 'sheet', board: '9', by: 'tags', seat: null, near: [], line: 1, language: 'Martian', half_moves: 7, from_turn: '1.', to_turn: '7.', unread: null },
+            { object: 'board', id: '3.9', board: '9', round: 3, players: ['Zorp', 'Quux', 'Blip'], result: null, pile: 'question', legal: false, code: 'odd', why: 'glorp?', corrected: 0, questions: 1, sheets: [{ file: 'sheet.txt', game: 1 }], ruleset: 'moon-checkers', title: 'Moon Checkers', half_moves: 7, legal_to: null, xfen: null, from: null, to: null, record_result: null, record: '', parts: null, notes: [] },
+            { object: 'question', id: '3.9:7', board: '9', kind: 'other', turn: '7. glorp', text: 'did the tide come in?', settles: 2, before: 'before', legal: 3, actions: [], choices: [choice('1', 'flump', square(1)), choice('2', 'skree', square(2))], differs: [square(1), square(2)], same_position: false, readings: [{ file: 'sheet.txt', game: 1, line: 1, column: 4, length: 5, text: 'flump', slip: null }] },
+            { object: 'summary' }];
+        const seen = [], fake = args => {
+            seen.push(args);
+            const svg = `<svg xmlns="http://www.w3.org/2000/svg" class="diagram" viewBox="0 0 30 40"><text>${args.at(-1)}</text></svg>`;
+            const stdout = args[0] === 'compare' ? objects : args.includes('--symbols') ? [{ symbols: '<svg width="0" height="0"></svg>' }] : args[0] === 'render-svg' ? [{ svg, title: 'Moon', description: args.at(-1), board: [0, 0, 10], files: 3, ranks: 4 }] : [];
+            return { status: 0, stdout: stdout.map(object => JSON.stringify(object) + '\n').join(''), stderr: '', files: {} };
+        };
+        const p = await open(t, address, laptop, q => q.exposeFunction('nativeRun', fake));
+        await settled(p);
+        await p.setInputFiles('#choosers input >> nth=0', [typed('sheet.txt', '7. flump\n'), typed('list', 'a list')]);
+        await p.waitForSelector('.row');
+        await p.waitForFunction(() => document.querySelectorAll('#one svg.diagram').length === 2);
+        assert.equal(await p.textContent('#ask'), '7. glorp: did the tide come in?');
+        assert.equal(await p.textContent('.row .who'), 'Zorp \u2013 Quux \u2013 Blip');
+        assert.equal(await p.getAttribute('#one svg >> nth=1', 'aria-label'), 'Moon. --xfen=after skree');
+        assert.equal(await p.getAttribute('#one svg >> nth=0', 'viewBox'), '0 0 30 40');
+        assert.equal(await p.textContent('#sheets mark'), 'flump');
+        const drawings = seen.filter(args => args[0] === 'render-svg' && args.at(-1) === '--xfen=after skree');
+        assert.ok(drawings[0].includes('--variant=moon-checkers') && drawings[0].includes('--ring=y0,z0'));
+    });
 
 test('each label has its German, and the script is below 90 kB', async t => {
     const known = new Set(['labels', 'words'].flatMap(name => readFileSync(resolve(root, `formats/${name}.tsv`), 'utf8').split('\n').map(line => line.split('\t')[0])));

@@ -1441,6 +1441,16 @@ END
     [[ $status -eq 1 && $err == *E-03* ]]
     xpgn-event --show=standings,missing --table=json --list=list.csv games.pgn 2>/dev/null >out || true
     [ "$(jq -c '[.event, .standings[0].name, .standings[0].points, (.missing | length), .missing[0].board]' out)" = '[null,"Ann",3,1,null]' ]
+    # heads in words, in the language of the user, but for programs
+    [ "$(jq -c '.standings_heads[2], .missing_heads[2]' out)" = $'{"key":"name","title":"name","align":"left"}\n{"key":"white","title":"white","align":"left"}' ]
+    shown() { xpgn-event --show="$1" --language=de --list=list.csv "${@:2}" games.pgn 2>/dev/null; }
+    [ "$(shown crosstable | head -n 1 | xargs)" = 'Nr. Platz Name Punkte gewonnen remis verloren Runde 1 Runde 2 Runde 3' ]
+    shown standings --table=json | jq -r '.standings_heads | map(.key + "=" + .title) | join(" ")' >titles
+    diff titles - <<<'no=Nr. place=Platz name=Name points=Punkte won=gewonnen drawn=remis lost=verloren'
+    shown standings,pairings --table=csv | diff <(xpgn-event --show=standings,pairings --table=csv --list=list.csv games.pgn 2>/dev/null) -
+    shown standings,pairings --table=markdown | grep -x '## Paarungen'
+    run_split shown standings --language=xx
+    [ "$status" -eq 2 ]
     xpgn-event --show=standings,missing --table=html --one-event games.pgn 2>/dev/null >out || true
     grep -qF '<td>Bob &lt;b&gt;</td>' out
     [ "$(grep -c '<table ' out)" -eq 2 ]

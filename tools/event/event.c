@@ -3,6 +3,7 @@
 #include "event/event_tool.h"
 #include "internal/events.h"
 #include "shared/decoding/decoding.h"
+#include "shared/diagram/language_option.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,8 @@ static const cli_option table[] = {
         "K-factor of all players in the rating table (default: by rating, age and time control)",
         .max = 100),
     CLI_ONE_OF("table", "text|markdown|csv|json|html", AT(table), "format of these tables"),
+    CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
+            "language of their heads, but in CSV: en (default), de, fr, es, it, nl or pl"),
     CLI_ROW("points", "WIN-DRAW-LOSS", CLI_TEXT, AT(points),
             "points for a result (default: as in the list, else 1-0.5-0)"),
     CLI_SWITCH("quiet", AT(quiet),
@@ -440,6 +443,8 @@ int main(int argc, char **argv) {
             cli_no_memory(&c);
         status = choose_form(&c, &o);
     }
+    if (status == CLI_GO)
+        status = cli_find_words(&c, o.language, &o.words);
     if (status == CLI_GO)
         status = check_event_options(&c, &o);
     if (status == CLI_GO)

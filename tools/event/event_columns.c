@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A table in memory, written as aligned text, Markdown, CSV, JSON or HTML. */
 #include "event/event_columns.h"
+#include "internal/text_out.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,8 +32,35 @@ void table_text(event_table *t, const char *text) {
     table_cell(t);
 }
 
+/* Appends a head in words, "round 4" too. */
+static void put_head(xpgn_buffer *b, const char *name, const xpgn_language *words) {
+    char word[64];
+    size_t size = strcspn(name, "0123456789?");
+    if (size == 0 || size >= sizeof word || name[size - 1] != ' ')
+        size = strlen(name) + 1;
+    (void)snprintf(word, sizeof word, "%.*s", (int)(size - 1), name);
+    xpgn_word_translate(b, word, words);
+    if (size <= strlen(name))
+        xpgn_buffer_text(b, name + size - 1);
+}
+
+void table_heads(event_table *t, const xpgn_language *words) {
+    const char *name = t->cells.data;
+    for (size_t i = 0; i < t->columns; i++, name += strlen(name) + 1) {
+        size_t from = t->heads.size;
+        put_head(&t->heads, name, words);
+        xpgn_slice head = {t->heads.data + from, t->heads.size - from};
+        size_t width = t->heads.failed ? 0 : xpgn_text_width(head);
+        t->width[i] = width > t->width[i] ? width : t->width[i];
+        xpgn_buffer_char(&t->heads, '\0');
+    }
+    if (t->heads.failed)
+        cli_no_memory(t->c);
+}
+
 void table_end(event_table *t) {
     xpgn_buffer_free(&t->cells);
+    xpgn_buffer_free(&t->heads);
     free(t->width);
     free(t->left);
 }
@@ -146,6 +175,22 @@ static void put_json_row(const event_table *t, xpgn_buffer *b, const char *cell)
     xpgn_buffer_char(b, '}');
 }
 
+void table_heads_json(const event_table *t, xpgn_buffer *b) {
+    const char *name = t->cells.data, *head = t->heads.data;
+    xpgn_buffer_char(b, '[');
+    for (size_t i = 0; i < t->columns; i++) {
+        json_open(b, NULL, "{");
+        json_key(b, "key");
+        put_json_name(b, name);
+        json_text(b, "title", head);
+        json_text(b, "align", t->left[i] ? "left" : "right");
+        xpgn_buffer_char(b, '}');
+        name += strlen(name) + 1;
+        head += strlen(head) + 1;
+    }
+    xpgn_buffer_char(b, ']');
+}
+
 /* ---- a table --------------------------------------------------------------------------------- */
 
 static void put_markup_row(const event_table *t, xpgn_buffer *b, table_form form, size_t row,
@@ -179,8 +224,9 @@ void table_write(const event_table *t, xpgn_buffer *b, table_form form, const ch
                            title);
     xpgn_buffer_text(b, form == TABLE_JSON ? "[" : "");
     for (size_t row = 0; row < t->count / t->columns; row++) {
+        const bool words = row == 0 && t->heads.size > 0 && form != TABLE_CSV;
         if (row > 0 || heading)
-            put_markup_row(t, b, form, row, cell);
+            put_markup_row(t, b, form, row, words ? t->heads.data : cell);
         for (size_t i = 0; i < t->columns; i++)
             cell += strlen(cell) + 1;
     }

@@ -5,6 +5,7 @@
 #include "internal/events.h"
 #include "shared/findings/fact_keys.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Columns between a player's number and the tie-breaks, and columns after the tie-breaks. */
@@ -127,24 +128,41 @@ static void put_view(cli *c, xpgn_event *event, xpgn_event_view view, event_tabl
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
+static void put_kind_name(xpgn_buffer *b, const event_options *o, size_t kind) {
+    xpgn_word_translate(b, kinds[kind].name, o->table == TABLE_CSV ? NULL : &o->words);
+}
+
 static void put_event_table(cli *c, const event_options *o, const event_group *g, size_t which,
                             xpgn_buffer *out) {
     event_table t;
+    xpgn_buffer title = {0};
+    char key[24];
     size_t kind = o->show[which];
     if (kind <= CROSSTABLE)
         put_standings(c, g->event, kind == CROSSTABLE, &t);
     else
         put_view(c, g->event, kinds[kind].view, &t);
-    table_write(&t, out, (table_form)o->table, kinds[kind].name);
+    table_heads(&t, &o->words);
+    put_kind_name(&title, o, kind);
+    xpgn_buffer_char(&title, '\0');
+    if (title.failed)
+        cli_no_memory(c);
+    table_write(&t, out, (table_form)o->table, title.data);
+    xpgn_buffer_free(&title);
+    if (o->table == TABLE_JSON) {
+        (void)snprintf(key, sizeof key, "%s_heads", kinds[kind].name);
+        json_key(out, key);
+        table_heads_json(&t, out);
+    }
     table_end(&t);
 }
 
 /* If there are several events, the name of each precedes its tables; likewise several tables. */
-static void put_title(const event_options *o, const char *name, const char *mark, bool first,
+static void put_title(const event_options *o, xpgn_slice name, const char *mark, bool first,
                       xpgn_buffer *out) {
     xpgn_buffer_text(out, first ? "" : "\n");
     xpgn_buffer_text(out, o->table == TABLE_MARKDOWN ? mark : "");
-    xpgn_buffer_clean(out, cli_slice(name));
+    xpgn_buffer_clean(out, name);
     xpgn_buffer_text(out, o->table == TABLE_MARKDOWN ? "\n\n"
                           : o->table == TABLE_CSV    ? "\r\n"
                                                      : "\n");
@@ -168,15 +186,19 @@ static void put_group_tables(cli *c, const event_options *o, size_t group, xpgn_
     const event_group *g = &o->group[group];
     bool titled = o->table != TABLE_HTML, several = o->groups > 1;
     if (several && titled)
-        put_title(o, g->name != NULL ? g->name : "?", "## ", group == 0, out);
+        put_title(o, cli_slice(g->name != NULL ? g->name : "?"), "## ", group == 0, out);
     else if (several) {
         xpgn_buffer_text(out, "<h2>");
         table_html(out, cli_slice(g->name != NULL ? g->name : "?"));
         xpgn_buffer_text(out, "</h2>\n");
     }
     for (size_t k = 0; k < o->shown; k++) {
-        if (o->shown > 1 && titled)
-            put_title(o, kinds[o->show[k]].name, several ? "### " : "## ", k == 0, out);
+        if (o->shown > 1 && titled) {
+            xpgn_buffer name = {0};
+            put_kind_name(&name, o, o->show[k]);
+            put_title(o, cli_held(&name), several ? "### " : "## ", k == 0, out);
+            xpgn_buffer_free(&name);
+        }
         put_event_table(c, o, g, k, out);
     }
 }

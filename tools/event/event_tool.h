@@ -4,6 +4,7 @@
 #define EVENT_TOOL_H
 
 #include <xpgn/event.h>
+#include <xpgn/write.h>
 
 #include "frame/cli.h"
 #include "internal/loop.h"
@@ -33,7 +34,9 @@ typedef struct event_options {
     const char *list;
     int format; /* cli_style */
     bool strict, quiet, one_event;
-    int table; /* table_form */
+    int table;            /* table_form */
+    const char *language; /* of their words; NULL: English, */
+    xpgn_language words;  /* and the same */
     const char *points, *control, *tie_breaks, *shows;
     uint8_t show[EVENT_SHOWN];
     size_t shown;

@@ -398,7 +398,7 @@ if wanted pictures; then
         ascii --style=$style --combat samples/club.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
         ascii --style=$style --flip --columns=3 --start samples/assault-and-siege.xpgn samples/combat-chess-2.xpgn
     done
-    ascii --trim --crop=c3-h8 --mark='!e4,d5 ?c3 .e5' --arrow=e4d5,g1f3 --destinations=e2 -c '%n: \o' --at=2b samples/club.xpgn
+    ascii --crop=c3-h8 --mark='!e4,d5 ?c3 .e5' --arrow=e4d5,g1f3 --destinations=e2 -c '%n: \o' --at=2b samples/club.xpgn
     ascii --format=markdown --attributes
     ascii --format=troff --language=de --no-turn --no-held --no-coordinates --combat samples/combat-chess-2.xpgn
     for picture in svg latex; do
@@ -1260,7 +1260,7 @@ if wanted options; then
     some replay --claims --format=csv
     for style in plain box unicode compact; do
         run options.drawn says "$bin/xpgn-render-ascii" --style=$style -x '8/8/3k4/8/2Q5/8/8/K7 w - - 0 1' --arrow=a1a8,c4f7,c4c1,h8a1,b1d2,f7c4,a8a1 --mark='!e4,d5 ?c3 .e5'
-        run options.drawn says "$bin/xpgn-render-ascii" --style=$style --combat --each --columns=2 --trim --language=fr samples/combat-chess-2.xpgn
+        run options.drawn says "$bin/xpgn-render-ascii" --style=$style --combat --each --columns=2 --no-trim --language=fr samples/combat-chess-2.xpgn
         run options.drawn says "$bin/xpgn-render-ascii" --style=$style --destinations=b1,e2,a1 --crop=a1-d5 --start samples/chess.xpgn samples/assault-and-siege.xpgn
         run options.drawn says "$bin/xpgn-render-ascii" --style=$style --attributes --color=always
     done
@@ -1397,7 +1397,7 @@ if wanted drawn; then
         for turn in --no-turn --flip; do
             ascii() { run drawn.text drawn "$bin/xpgn-render-ascii" "$look" "$turn" -x "$story" -x "$crowd" -x "$cells" -x "$four" -x "$duel" "$@"; }
             ascii
-            ascii -m "$signs" --color=always --columns=3 --trim
+            ascii -m "$signs" --color=always --columns=3 --no-trim
             ascii --arrow=$arrows --no-held --caption='%n of %02n: 10 %% of what is said about this, in more words than a line has'
             ascii -m "a1,a2,b1,b2 d4,e5 h8,g8 a8 h1,h2" --arrow=a1h8,d4d5 --crop=b2-e6 --language=de -c 'Käse' -c ''
             ascii --crop=d4-d4 --no-coordinates --arrow=d1d8,a4h4,a1h8,a7g1 -c "$(printf 'two\nlines\tof text that is as long as 24 or 23 are')"

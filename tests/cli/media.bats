@@ -57,9 +57,9 @@ bare() {
     done
 }
 
-@test "mail: quoted-printable keeps each style, format=flowed keeps them with --trim only" {
-    drawings all
-    drawings trimmed --trim
+@test "mail: quoted-printable keeps each style, format=flowed keeps them unless they have --no-trim" {
+    drawings all --no-trim
+    drawings trimmed
     cat >mail.py <<'END'
 import sys
 from email import message_from_bytes, policy

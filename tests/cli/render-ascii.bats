@@ -65,7 +65,7 @@ same_width() {
   +---+---+---+---+---+---+---+---+
 1 | R |   | B | Q | K | B |   | R |
   +---+---+---+---+---+---+---+---+
-    a   b   c   d   e   f   g   h  ' ''
+    a   b   c   d   e   f   g   h' ''
 }
 
 @test "who attacks, who supports, the sum" {
@@ -81,7 +81,38 @@ same_width() {
     [[ $out == *'3 |   |   |(N)|   |   |   |   |   |'* ]]
     [[ $out == *'  attack    pawn e4 2 + knight c3 1         3 + die 5 = 8'* ]]
     [[ $out == *'  margin +6 pawn d5 removed, pawn takes d5  CA-4'* ]]
-    same_width "$out_file"
+    xpgn-render-ascii --no-trim --at 8w --combat game.xpgn >padded
+    same_width padded
+}
+
+# on_terminal COLUMNS ARG...: what a terminal that is so wide gets
+on_terminal() {
+    TERM=xterm script -qec "stty cols $1; xpgn-render-ascii --color=never ${*:2}" /dev/null </dev/null | tr -d '\r'
+}
+
+@test "on a terminal, captions and sums are broken at its width" {
+    needs_terminal
+    long='a caption that is wider than the board of a diagram'
+    for columns in 40 50 60; do
+        on_terminal $columns --combat --at=12b "-c '$long'" game.xpgn >shown
+        [ "$(wc -L <shown)" -le $columns ]
+        # no word is lost
+        cmp <(xpgn-render-ascii --combat --at=12b -c "$long" game.xpgn | tr -s ' \n' '\n') <(tr -s ' \n' '\n' <shown)
+    done
+    [ "$(on_terminal 40 --combat --at=12b game.xpgn | tail -n 11)" = '12... exd4  black pawn e5 attacks white
+  pawn d4
+  attack    pawn e5 2 + knight c6 1 +
+            bishop b6 1
+            4 + die 5 = 9
+  defense   pawn d4 1 + knight f3 1 +
+            bishop e3 1
+            3 + die 2 = 5
+  margin +4 pawn d4 removed, pawn takes
+            d4
+            CA-4' ]
+    # where there is room, and in files for others, nothing is
+    on_terminal 80 --combat --at=12b game.xpgn | cmp - <(xpgn-render-ascii --combat --at=12b game.xpgn)
+    on_terminal 40 --combat --at=12b --format=markdown game.xpgn | cmp - <(xpgn-render-ascii --combat --at=12b --format=markdown game.xpgn)
 }
 
 @test "a game at a glance" {
@@ -113,7 +144,7 @@ END
 
 @test "arrows and squares of comments have the signs of their colors" {
     echo '1. e4 {[%cal Gd2d4,Re4e5][%csl Gd4,Rh8,Ca1] x} *' >commented.pgn
-    run_split xpgn-render-ascii --style=compact --no-turn --trim commented.pgn
+    run_split xpgn-render-ascii --style=compact --no-turn commented.pgn
     expect 0 '8  r  n  b  q  k  b  n +r+
 7  p  p  p  p  p  p  p  p
 6  .  .  .  .  .  .  .  .
@@ -170,7 +201,7 @@ END
     for style in plain box unicode compact; do
         for option in '' --flip --no-coordinates --no-turn --no-held --combat --format=markdown \
             --columns=2 --mark=a1,h8,e4 --arrow=a1h8,b1c3 '--caption=a caption that is wider than the board of a diagram'; do
-            xpgn-render-ascii --each --style "$style" ${option:+"$option"} games.xpgn >"$style-$option"
+            xpgn-render-ascii --no-trim --each --style "$style" ${option:+"$option"} games.xpgn >"$style-$option"
             [ -s "$style-$option" ]
         done
     done
@@ -178,7 +209,7 @@ END
 }
 
 @test "the black pawn in chess symbols is text, no emoji, and wide captions stay aligned" {
-    run_split xpgn-render-ascii --style unicode --no-turn --caption '漢字' --xfen 4k3/p7/8/8/8/8/P7/4K3
+    run_split xpgn-render-ascii --no-trim --style unicode --no-turn --caption '漢字' --xfen 4k3/p7/8/8/8/8/P7/4K3
     [[ $out == *'7 │ ♟'$'\ufe0e'' │   │'* && $out == *'2 │ ♙ │   │'* ]]
     [ "$(grep -c $'\ufe0e' "$out_file")" -eq 1 ]
     # two characters of two columns each, in lines of 35
@@ -200,7 +231,7 @@ END
 # ---- marks, destinations, a part of the board ----
 
 @test "each mark has its own sign, up to the next blank without a comma" {
-    run_split xpgn-render-ascii --style compact --no-turn --trim --xfen "$figure" \
+    run_split xpgn-render-ascii --style compact --no-turn --xfen "$figure" \
         --mark '!e4,d5 ?c3 ~f6, f3 a1' -m '=h8' -m '+g1#g7.e5'
     expect 0 '8  r  .  b  q  k  b  . =r=
 7  p  p  p  .  .  p #p# p
@@ -220,12 +251,12 @@ END
 
 @test "of several marks on a square the last is drawn, before any arrow" {
     run_split xpgn-render-ascii --style compact --xfen "$figure" -m '!d4' -m '?d4' --arrow d4d5
-    [[ $out == *'4  .  .  . ?P*?.  .  .  . '* ]]
-    [[ $out == *'5  .  .  . >p< .  .  .  . '* ]]
+    [[ $out == *$'4  .  .  . ?P*?.  .  .  .\n'* ]]
+    [[ $out == *$'5  .  .  . >p< .  .  .  .\n'* ]]
 }
 
 @test "the destinations of a piece: where it may go, and what it may attack" {
-    run_split xpgn-render-ascii --style compact --no-turn --trim --destinations b5,e5,e1 \
+    run_split xpgn-render-ascii --style compact --no-turn --destinations b5,e5,e1 \
         --xfen 'r1bqkb1r/ppp2ppp/2n2n2/1B1pP3/3P*4/2N2N2/PPP2PPP/R1BQK2R w KQkq d6 0 5'
     expect 0 '8  r  .  b  q  k  b  .  r
 7  p  p  p  .  .  p  p  p
@@ -240,7 +271,7 @@ END
 
 @test "destinations keep to the rules, whose ever turn it is" {
     # Both are pinned, also the rook, which is not to move.
-    run_split xpgn-render-ascii --style compact --no-turn --trim --destinations e2,e4 --crop d2-f7 \
+    run_split xpgn-render-ascii --style compact --no-turn --destinations e2,e4 --crop d2-f7 \
         --xfen '4k3/8/8/8/4r3/8/4Q3/4K3 w - - 0 1'
     expect 0 '7  .  o  .
 6  .  o  .
@@ -252,7 +283,7 @@ END
 }
 
 @test "destinations by a roll are the number that takes the piece there" {
-    run_split xpgn-render-ascii --style compact --no-turn --trim --no-held --destinations f6 \
+    run_split xpgn-render-ascii --style compact --no-turn --no-held --destinations f6 \
         --xfen 'rb1k2br/2P2n2/5Q2/5p2/1p3n2/8/K6B/RB1p1NPR[a1:pp,h1:qppp,a8:NPPP,h8:PPP] w - - 7 24'
     expect 0 '8  r  b  .  k  .  .  b  r
 7  .  .  P  .  1 >n< 1  .
@@ -266,7 +297,7 @@ END
 }
 
 @test "destinations on the big board, for any seat" {
-    run_split xpgn-render-ascii --style compact --no-turn --trim --destinations c5,h5 --crop a3-i6 \
+    run_split xpgn-render-ascii --style compact --no-turn --destinations c5,h5 --crop a3-i6 \
         --xfen 'rK10bK/7bP4/2rPrPrP7/1rR2rN2bPbPbR2/2rPrPrP2bBbPbPbP1/12/12/wRwPwN1wP2gBgB1gP1/3wPwP2gPgP3/3wPwP2gPgP3/12/wK6gP3gK r - - 0 1'
     expect 0 '6   .   .   o   .   .   .   .   o   .
 5  wR  wP <wN>  o  wP   .   o <gB> gB
@@ -277,7 +308,7 @@ END
 
 @test "where a new pawn may stand is no destination" {
     printf 'ruleset: house\nextends: assault-and-siege\ntitle: House\npieces:\n  bishop: {speed: 0}\n' >house.yaml
-    run_split xpgn-render-ascii --rules house.yaml --variant house --style compact --trim --no-turn \
+    run_split xpgn-render-ascii --rules house.yaml --variant house --style compact --no-turn \
         --destinations a1,b2,d2 --crop a1-h3 --xfen '7k/8/8/8/8/8/1B1N3R/K7 w - - 0 9'
     # The rook is where the king may escape to.
     expect 0 '3  .  .  .  o  .  .  .  .
@@ -303,7 +334,7 @@ END
 }
 
 @test "a part of the board, from any corner to the other, on either side" {
-    run_split xpgn-render-ascii --crop c3-e4 --trim --no-turn --mark d4,a8 --arrow a1h8 \
+    run_split xpgn-render-ascii --crop c3-e4 --no-turn --mark d4,a8 --arrow a1h8 \
         --xfen "${figure/ w/[Pn] w}"
     expect 0 '  +---+---/---+
 4 |   |[P*|   |
@@ -313,9 +344,9 @@ END
     c   d   e
      a1->h8' ''
     cp "$out_file" first
-    run_split xpgn-render-ascii --crop e3c4 --trim --no-turn --mark d4,a8 --arrow a1h8 --xfen "$figure"
+    run_split xpgn-render-ascii --crop e3c4 --no-turn --mark d4,a8 --arrow a1h8 --xfen "$figure"
     same_output first "$out_file"
-    run_split xpgn-render-ascii --crop e4-c3 --flip --trim --style compact --xfen "$figure"
+    run_split xpgn-render-ascii --crop e4-c3 --flip --style compact --xfen "$figure"
     expect 0 '3 . . N
 4 . P*.
   e d c
@@ -328,7 +359,7 @@ White to move' ''
     for style in plain box unicode compact; do
         for crop in a1-a1 a1-h8 h8-g7 c2-f7 a4-h4 d8-d1; do
             for option in '' --flip --no-coordinates --combat '--mark=.e4,!e5,d4' --destinations=d4 --arrow=a1h8,h1a8,e1e8,a4h4; do
-                xpgn-render-ascii --each --style "$style" --crop "$crop" ${option:+"$option"} game.xpgn \
+                xpgn-render-ascii --no-trim --each --style "$style" --crop "$crop" ${option:+"$option"} game.xpgn \
                     >"$style-$crop$option"
                 [ -s "$style-$crop$option" ]
             done
@@ -347,17 +378,23 @@ Figure 3 of %m
 Figure 4 of %m' ]
 }
 
-@test "trimmed lines end with no blank, and are the same otherwise" {
-    run_split xpgn-render-ascii --each --columns 2 --style compact games.xpgn
+@test "lines end with no blank unless they are to have one width, and are the same otherwise" {
+    run_split xpgn-render-ascii --each --columns 2 --style compact --no-trim games.xpgn
+    same_width "$out_file"
     sed 's/ *$//' "$out_file" >first
-    run_split xpgn-render-ascii --each --columns 2 --style compact --trim games.xpgn
+    not cmp -s first "$out_file"
+    run_split xpgn-render-ascii --trim --no-trim games.xpgn
+    expect 2 '' "xpgn-render-ascii: --trim cannot be combined with --no-trim
+try 'xpgn-render-ascii --help'"
+    xpgn-render-ascii --each --columns 2 --style compact --trim games.xpgn | cmp - first
+    run_split xpgn-render-ascii --each --columns 2 --style compact games.xpgn
     [ "$status" -eq 0 ]
     [ "$(wc -l <first)" -gt 20 ]
     same_output first "$out_file"
 }
 
 @test "a caption cannot close the fence of Markdown" {
-    run_split xpgn-render-ascii --format=markdown --trim --style compact --crop a1-b1 --no-turn --xfen "$figure" -c 'a ```` b'
+    run_split xpgn-render-ascii --format=markdown --style compact --crop a1-b1 --no-turn --xfen "$figure" -c 'a ```` b'
     expect 0 '`````text
 1 R .
   a b
@@ -537,7 +574,7 @@ try 'xpgn-render-ascii --help'"
 }
 
 @test "all tables, and a full disk" {
-    run_split xpgn-render-ascii --attributes
+    run_split xpgn-render-ascii --no-trim --attributes
     [ "$status" -eq 0 ]
     same_width "$out_file"
     for title in 'Chess Attack' 'Combat Chess 2' 'Five Dice' 'Assault and Siege'; do
@@ -571,7 +608,7 @@ colorless() {
         done
     done
     run_split xpgn-render-ascii --style=compact --crop=a1-b1 --mark=b1 --color=always --no-turn --xfen='4k3/8/8/8/8/8/8/rN2K3 w - - 0 1'
-    [ "$(head -n 1 "$out_file")" = $'1  \033[0;1;34mr\033[0m \033[0;7m[\033[0;1;7mN\033[0;7m]\033[0m ' ]
+    [ "$(head -n 1 "$out_file")" = $'1  \033[0;1;34mr\033[0m \033[0;7m[\033[0;1;7mN\033[0;7m]\033[0m' ]
     # of four seats each has its own, and a wounded piece is one with its star
     xpgn-render-ascii --variant=assault-and-siege --options=players=4 --color=always --crop=a12-d12 --style=compact --xfen='wKrKbKgK8/wPrPbPgP8/12/12/12/12/12/12/12/12/12/12 w - - 0 1' |
         grep -q $'\033\\[0;1mwK.*\033\\[0;1;31mrK.*\033\\[0;1;34mbK.*\033\\[0;1;32mgK'
@@ -588,7 +625,7 @@ colorless() {
 }
 
 @test "in plain, letters with accents and signs of print are written in ASCII" {
-    run_split xpgn-render-ascii --no-turn --no-coordinates --trim --xfen=4k3/8/8/8/8/8/8/4K3 \
+    run_split xpgn-render-ascii --no-turn --no-coordinates --xfen=4k3/8/8/8/8/8/8/4K3 \
         --caption='Müller – Weiß, Håkon „Łódź“ ÉŽ Ÿ… 日'
     [[ $(tr -s ' \n' ' ' <<<"$out") == *'Mueller - Weiss, Haakon "Lodz" EZ Y... ?'* ]]
     [ -z "$(LC_ALL=C grep '[^ -~]' <<<"$out")" ]

@@ -245,9 +245,9 @@ BOARD='  +---+---+---+---+---+---+---+---+
   +---+---+---+---+---+---+---+---+
 1 | R |   | B | Q | K | B |   | R |
   +---+---+---+---+---+---+---+---+
-    a   b   c   d   e   f   g   h  '
+    a   b   c   d   e   f   g   h'
 
-@test "a plain diagram, wounded pieces with a star, every line as wide as the others" {
+@test "a plain diagram, wounded pieces with a star, no blank at the end of a line" {
     run_split xpgn-render-ascii --no-turn --xfen 'r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 5'
     expect 0 "$BOARD" ''
 }
@@ -255,8 +255,8 @@ BOARD='  +---+---+---+---+---+---+---+---+
 @test "a figure with marks and a caption" {
     run_split xpgn-render-ascii --xfen 'r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 5' --mark d4,d5 --caption 'Figure 3'
     expect 0 "$(sed '8s/ p /[p]/; 10s/ P\*|/[P*|/' <<<"$BOARD")
-            White to move          
-              Figure 3             " ''
+            White to move
+              Figure 3" ''
 }
 
 @test "a figure of a combat: who attacks, who supports, the sum" {
@@ -269,7 +269,7 @@ END
     run_split xpgn-render-ascii --at 8w --combat game.xpgn
     [ "$status" -eq 0 ]
     [ -z "$err" ]
-    diff - <(sed 's/ *$//' "$out_file") <<'END'
+    diff - "$out_file" <<'END'
   +---+---+---+---+---+---+---+---+
 8 | r | n | b |(q)| k | b |   | r |
   +---+---+---+---+---+---+---+---+
@@ -294,7 +294,6 @@ END
   defense   pawn d5 1 + knight f6 1 + queen d8 3                 5 + die 2 = 7
   margin +1 pawn d5 removed, knight c3 wounded, knight takes d5  CA-4
 END
-    [ "$(awk '{print length($0)}' "$out_file" | sort -u | wc -l)" -eq 1 ]
     # a turn without a combat has none to draw
     run_split xpgn-render-ascii --at 8b --combat game.xpgn
     expect 1 '' 'xpgn-render-ascii: game 1: no combat at 8b'

@@ -966,7 +966,7 @@ test('drawings in pre have straight edges, in a font that has their signs in one
     const p = await open(t, 'about:blank');
     for (const style of ['plain', 'box', 'unicode', 'compact'])
         for (const shown of [['--combat', '--at=12b', 'samples/diagrams/combat.xpgn'], ['--game=14', 'samples/assault-and-siege.xpgn']]) {
-            const text = String(spawnSync(resolve(bin, 'xpgn-render-ascii'), ['--style=' + style, ...shown.slice(0, -1), resolve(root, shown.at(-1))]).stdout);
+            const text = String(spawnSync(resolve(bin, 'xpgn-render-ascii'), ['--no-trim', '--style=' + style, ...shown.slice(0, -1), resolve(root, shown.at(-1))]).stdout);
             const widths = await p.evaluate(text => {
                 document.body.innerHTML = '<pre style="font-family:\'DejaVu Sans Mono\'"></pre>';
                 return text.split('\n').filter(line => line).map(line => {

@@ -54,7 +54,7 @@ static void put_fenced_row(const options *o, xpgn_buffer *out, xpgn_buffer *row)
     size_t fence = o->format == MARKDOWN ? fence_of(row) : 0;
     if (o->format == MARKDOWN)
         put_fence(out, fence, "text\n");
-    if (o->trim)
+    if (!o->no_trim)
         trim(row);
     put_text_lines(o, out, row);
     if (o->format == MARKDOWN)
@@ -104,11 +104,22 @@ static xpgn_buffer *next_page_cell(diagram_page *pg) {
     return &pg->cell[pg->cells++];
 }
 
+/* The columns that a terminal has for each diagram of a row; 0: it is none. */
+static unsigned room_of(const diagram_page *pg) {
+    uint64_t columns = pg->base.o->columns > 0 ? pg->base.o->columns : 1;
+    const cli_sink *out = &pg->base.c->sink[CLI_OUT];
+    unsigned gaps = 3 * (unsigned)(columns - 1);
+    if (!out->terminal || out->columns == 0 || options_of(pg)->format != TEXT)
+        return 0;
+    return out->columns > gaps + columns ? (out->columns - gaps) / (unsigned)columns : 1;
+}
+
 static void put_text_diagram(cli_page *base, const xpgn_ruleset *rs, const xpgn_position *p,
                              const xpgn_diagram_options *how) {
     diagram_page *pg = (diagram_page *)base;
     xpgn_diagram_options styled = *how;
     styled.style = (xpgn_diagram_style)options_of(pg)->style;
+    styled.width = room_of(pg);
     styled.color = base->c->sink[CLI_OUT].color && options_of(pg)->format == TEXT;
     xpgn_diagram_write(next_page_cell(pg), rs, p, &styled);
 }

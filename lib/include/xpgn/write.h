@@ -145,6 +145,7 @@ typedef struct xpgn_diagram_options {
                                  + ? = ( or [, in place of mark_signs. NULL: none */
     const xpgn_square *tints; /* squares of pictures with a tint over their colour */
     size_t tint_count;
+    unsigned width;           /* the most columns of lines below the board; 0: any */
 } xpgn_diagram_options;
 
 /*

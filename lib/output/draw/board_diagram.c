@@ -265,8 +265,13 @@ static void put_arrow_lines(struct drawing *d) {
 enum { LEAST_TEXT_WIDTH = 24 }; /* captions of small boards may be wider than the board */
 
 static void put_diagram_line(xpgn_buffer *b, const struct drawing *d, xpgn_slice text) {
-    unsigned width = d->width > LEAST_TEXT_WIDTH ? d->width : LEAST_TEXT_WIDTH;
-    page_put_centred(b, text, d->x + d->width / 2, width, d->grid && d->ascii && d->v.column == 0);
+    unsigned width = d->width > LEAST_TEXT_WIDTH ? d->width : LEAST_TEXT_WIDTH,
+             middle = d->x + d->width / 2, most = d->v.o->width;
+    if (most > 0 && most < middle + width / 2) {
+        width = most < width ? most : width;
+        middle = most - width / 2 < middle ? most - width / 2 : middle;
+    }
+    page_put_centred(b, text, middle, width, d->grid && d->ascii && d->v.column == 0);
 }
 
 static void list_arrows(xpgn_buffer *b, const struct drawing *d) {
@@ -299,8 +304,11 @@ static void put_turn_line(xpgn_buffer *b, const struct drawing *d) {
 static void put_outside(xpgn_buffer *b, const struct drawing *d) {
     xpgn_buffer text = {0};
     view_put_outside(&text, &d->v);
-    if (text.size > 0)
-        xpgn_buffer_printf(b, "  %.*s\n", (int)text.size, text.data);
+    if (text.size > 0) {
+        xpgn_buffer_text(b, "  ");
+        page_put_hanging(b, (xpgn_slice){text.data, text.size}, 2, 4, d->v.o->width);
+        xpgn_buffer_char(b, '\n');
+    }
     b->failed |= text.failed;
     xpgn_buffer_free(&text);
 }

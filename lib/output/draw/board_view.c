@@ -210,7 +210,7 @@ void view_put_turn(xpgn_buffer *b, const struct view *v) {
 void view_put_report(xpgn_buffer *b, const struct view *v) {
     struct report r;
     report_begin(&r, v->rs, v->p, v->o->combat, v->o->number, v->o->language);
-    report_write(b, &r, XPGN_REPORT_LINES);
+    report_write(b, &r, XPGN_REPORT_LINES, v->o->width);
     report_free(&r);
 }
 

@@ -296,26 +296,48 @@ static size_t label_width(const struct report *r) {
     return width;
 }
 
-static void put_report_row(xpgn_buffer *b, const struct report_row *row, size_t label,
-                           size_t column) {
+/* Is any row wider? Then all are broken, and the totals get lines of their own. */
+static bool is_wider(const struct report *r, size_t width) {
+    for (unsigned i = 0; i < r->rows; i++)
+        if (width > 0 &&
+            2 + label_width(r) + total_column(r) + report_width(&r->row[i].total) > width)
+            return true;
+    return false;
+}
+
+static void put_broken(xpgn_buffer *b, const xpgn_buffer *text, size_t indent, size_t width) {
+    page_put_hanging(b, (xpgn_slice){text->data, text->size}, indent, indent, width);
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_report_row(xpgn_buffer *b, const struct report *r, unsigned i, size_t width) {
+    const struct report_row *row = &r->row[i];
+    size_t label = label_width(r);
     xpgn_buffer_text(b, "  ");
     xpgn_buffer_put(b, row->label.data, row->label.size);
     page_put_spaces(b, label - report_width(&row->label));
+    if (is_wider(r, width)) {
+        put_broken(b, &row->what, label + 2, width);
+        page_put_spaces(b, row->total.size > 0 ? label + 2 : 0);
+        if (row->total.size > 0)
+            put_broken(b, &row->total, label + 2, width);
+        return;
+    }
     xpgn_buffer_put(b, row->what.data, row->what.size);
     if (row->total.size > 0)
-        page_put_spaces(b, column - report_width(&row->what));
+        page_put_spaces(b, total_column(r) - report_width(&row->what));
     xpgn_buffer_put(b, row->total.data, row->total.size);
     xpgn_buffer_char(b, '\n');
 }
 
-void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form) {
-    xpgn_buffer_put(b, r->headline.data, r->headline.size);
+void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form, size_t width) {
+    page_put_hanging(b, (xpgn_slice){r->headline.data, r->headline.size}, 0, 2, width);
     xpgn_buffer_char(b, '\n');
     for (unsigned i = 0; i < r->rows; i++)
         if (form == XPGN_REPORT_CELLS)
             put_report_cells(b, &r->row[i]);
         else
-            put_report_row(b, &r->row[i], label_width(r), total_column(r));
+            put_report_row(b, r, i, width);
     b->failed |= report_failed(r);
 }
 
@@ -325,6 +347,6 @@ void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_positi
     if (!facts->combat || (p != NULL && !position_fits(p, &rs->geometry)))
         return;
     report_begin(&r, rs, p, facts, number, NULL);
-    report_write(b, &r, XPGN_REPORT_LINES);
+    report_write(b, &r, XPGN_REPORT_LINES, 0);
     report_free(&r);
 }

@@ -26,8 +26,8 @@ void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position 
                   const xpgn_facts *facts, const char *number, const char *language);
 /* Appends an action with the piece letters of a language. */
 void caption_put_action(xpgn_buffer *b, const char *text, const char *language);
-/* Appends the report as lines or cells. */
-void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form);
+/* Appends the report as lines, of at most `width` characters (0: any), or as cells. */
+void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form, size_t width);
 bool report_failed(const struct report *r);
 void report_free(struct report *r);
 

@@ -253,7 +253,7 @@ static void put_combat_report(const struct action_report *n) {
     if (!n->facts->combat)
         return;
     report_begin(&r, n->rs, n->p, n->facts, n->number, n->language);
-    report_write(n->b, &r, n->form);
+    report_write(n->b, &r, n->form, 0);
     report_free(&r);
 }
 

@@ -23,5 +23,8 @@ void page_put_padded(xpgn_buffer *b, xpgn_slice lines, size_t width);
  * UTF-8 become `?`; with `ascii` so does everything that is not ASCII.
  */
 void page_put_centred(xpgn_buffer *b, xpgn_slice text, size_t middle, size_t width, bool ascii);
+/* Appends words, of which the first line begins after `used` characters. Lines that would be longer
+   than `width` are broken (0: none is); those that follow begin with `indent` spaces. */
+void page_put_hanging(xpgn_buffer *b, xpgn_slice text, size_t used, size_t indent, size_t width);
 
 #endif

@@ -117,3 +117,15 @@ void page_put_centred(xpgn_buffer *b, xpgn_slice text, size_t middle, size_t wid
         } while (first_word(line).size > 0);
     }
 }
+
+void page_put_hanging(xpgn_buffer *b, xpgn_slice text, size_t used, size_t indent, size_t width) {
+    for (bool first = true; first_word(text).size > 0; first = false) {
+        xpgn_slice words = take_words(&text, width == 0     ? SIZE_MAX
+                                             : width > used ? width - used
+                                                            : 1);
+        xpgn_buffer_text(b, first ? "" : "\n");
+        page_put_spaces(b, first ? 0 : indent);
+        xpgn_buffer_slice(b, words);
+        used = indent;
+    }
+}

@@ -86,15 +86,12 @@ static double step_of(double range, int most) {
     return step * 10;
 }
 
-/* Is there room for the numbers? */
-static bool has_room(const struct axis *a, const xpgn_svg *svg, int apart) {
+int axis_width(const struct axis *a, const xpgn_svg *svg) {
     char first[32], last[32];
     axis_number(a, a->first, first);
     axis_number(a, a->last, last);
-    int need = larger(svg_text_width(svg, &centred, slice_of(first)),
-                      svg_text_width(svg, &centred, slice_of(last)));
-    double step = abs(a->to - a->from) * a->step / (a->scale.high - a->scale.low);
-    return step >= (apart > 0 ? apart : need + SPACE);
+    return larger(svg_text_width(svg, &centred, slice_of(first)),
+                  svg_text_width(svg, &centred, slice_of(last)));
 }
 
 void axis_set(struct axis *a, const xpgn_svg *svg, const struct axis_range *s, int apart) {
@@ -105,7 +102,8 @@ void axis_set(struct axis *a, const xpgn_svg *svg, const struct axis_range *s, i
         a->step = fmax(step_of(a->scale.high - a->scale.low, most), s->whole ? 1 : 0);
         a->first = lround(ceil(a->scale.low / a->step - 1e-9));
         a->last = lround(floor(a->scale.high / a->step + 1e-9));
-        if (has_room(a, svg, apart))
+        double apart_now = abs(a->to - a->from) * a->step / (a->scale.high - a->scale.low);
+        if (apart_now >= (apart > 0 ? apart : axis_width(a, svg) + SPACE))
             break;
     }
     /* one number alone is no axis */

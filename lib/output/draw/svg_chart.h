@@ -35,6 +35,8 @@ struct axis {
    that is 0, have room beside each other. */
 void axis_set(struct axis *a, const xpgn_svg *svg, const struct axis_range *s, int apart);
 int axis_at(const struct axis *a, double value);
+/* The width of the widest number. */
+int axis_width(const struct axis *a, const xpgn_svg *svg);
 /* Writes number i of the axis. */
 void axis_number(const struct axis *a, long i, char text[32]);
 /* For an axis of x: draw its lines from top to `low`, that of 0 in ink; its numbers below `low`. */

@@ -35,7 +35,6 @@ static bool measure_line(struct line_chart *l, const xpgn_chart *chart) {
                                .percent = chart->percent,
                                .sign = true},
                       turns = {.low = l->begin, .high = l->end, .whole = true};
-    char text[32];
     for (size_t i = 0; i < l->count; i++)
         for (int side = -1; side <= 1; side++)
             if (!scale_take(&scale, value_of(&l->step[i], side)))
@@ -46,11 +45,7 @@ static bool measure_line(struct line_chart *l, const xpgn_chart *chart) {
     axis_set(&l->y, l->svg, &scale, 2 * TEXT);
     snprintf(l->last, sizeof l->last, "%+.2f", l->step[l->count - 1].value);
     l->turns.to = WIDTH - 2 * SPACE - svg_text_width(l->svg, &plain, slice_of(l->last));
-    for (long i = l->y.first; i <= l->y.last; i++) {
-        axis_number(&l->y, i, text);
-        l->turns.from =
-            larger(l->turns.from, svg_text_width(l->svg, &small, slice_of(text)) + SPACE);
-    }
+    l->turns.from = axis_width(&l->y, l->svg) + SPACE;
     axis_set(&l->turns, l->svg, &turns, 0);
     return true;
 }

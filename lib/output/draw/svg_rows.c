@@ -32,25 +32,19 @@ struct row_chart {
     int width;            /* of the figure */
 };
 
-/* Takes the next cell of numbers off *rest; false if there is none. */
-static bool take_cell(xpgn_slice *rest, xpgn_slice *cell) {
-    if (rest->size == 0)
-        return false;
-    *cell = slice_cut(rest, '\t');
-    return true;
-}
-
 static bool is_heading(const xpgn_datum *row) {
     return isnan(row->value) && row->text.size == 0;
 }
 
 static bool measure_row(struct row_chart *r, struct axis_range *scale, const xpgn_datum *row) {
-    xpgn_slice rest = row->text, cell;
+    xpgn_slice rest = row->text;
     if (is_heading(row))
         return true;
     r->label = larger(r->label, svg_text_width(r->svg, &plain, row->label));
-    for (int i = 0; i < MOST_CELLS && take_cell(&rest, &cell); i++)
-        r->cell[i] = larger(r->cell[i], svg_text_width(r->svg, &plain, cell) + BETWEEN);
+    for (int i = 0; i < MOST_CELLS && rest.size > 0; i++) {
+        int width = svg_text_width(r->svg, &plain, slice_cut(&rest, '\t')) + BETWEEN;
+        r->cell[i] = larger(r->cell[i], width);
+    }
     return scale_take(scale, row->value) &&
            (isnan(row->expected) || scale_take(scale, row->expected)) &&
            (row->low > row->high || (scale_take(scale, row->low) && scale_take(scale, row->high)));
@@ -102,11 +96,10 @@ static void put_value(const struct row_chart *r, int y, const xpgn_datum *row) {
 }
 
 static void put_numbers(const struct row_chart *r, int base, xpgn_slice rest) {
-    xpgn_slice cell;
     int x = r->axis.to;
-    for (int i = 0; i < MOST_CELLS && take_cell(&rest, &cell); i++) {
+    for (int i = 0; i < MOST_CELLS && rest.size > 0; i++) {
         x += r->cell[i];
-        svg_text(r->svg, x, base, &from_right, cell);
+        svg_text(r->svg, x, base, &from_right, slice_cut(&rest, '\t'));
     }
 }
 

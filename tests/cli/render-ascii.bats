@@ -501,6 +501,13 @@ a ```` b
     [ "$status" -eq 0 ]
     [[ $out != *'to move'* ]]
     [ "$(wc -l <"$out_file")" -eq 9 ]
+    # and a check is none of its faults, whichever king is in check
+    xpgn-render-ascii --variant=chess --style=compact --xfen=4k3/8/8/8/8/8/8/4RK2 --xfen=4k3/4r3/8/8/8/8/8/4K3 >both
+    [ "$(grep -c "^8 " both)" -eq 2 ]
+    run_split xpgn-render-ascii --variant=chess --xfen='4k3/8/8/8/8/8/8/4RK2 w - - 0 1'
+    [ "$status" -eq 2 ]
+    run_split xpgn-render-ascii --variant=chess --xfen=4k3/4R3/8/8/8/8/3r4/3K4
+    [ "$status" -eq 2 ]
 }
 
 @test "the ruleset may be named, with its options" {

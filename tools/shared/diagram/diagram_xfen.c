@@ -32,6 +32,24 @@ static bool is_exact(const request *r, xpgn_status status) {
     return status == XPGN_OK && r->fault.text[0] == '\0';
 }
 
+/* Reads the text. A board alone does not say who is to move: it is a position if it is one with
+   White or with Black to move, so that a check is none of its faults. */
+static xpgn_status read_text(request *r) {
+    const xpgn_slice text = {r->text.data, r->text.size};
+    xpgn_status status = xpgn_position_read(r->rs, text, &r->position, &r->fault);
+    char *side = r->text.data + strlen(r->xfen) + 1;
+    xpgn_fault fault;
+    if (status != XPGN_INVALID || !is_bare(r->xfen))
+        return status;
+    *side = 'b';
+    if (xpgn_position_read(r->rs, text, &r->position, &fault) == XPGN_OK) {
+        status = XPGN_OK;
+        r->fault = fault;
+    }
+    *side = 'w';
+    return status;
+}
+
 /* Reads the position with a ruleset. XPGN_NOT_FOUND: no such ruleset or option; XPGN_INVALID: not a
    position of this ruleset. */
 static xpgn_status try_ruleset(request *r, const char *variant, const char *rule_options) {
@@ -39,8 +57,7 @@ static xpgn_status try_ruleset(request *r, const char *variant, const char *rule
     xpgn_status status = xpgn_catalog_find(r->catalog, cli_slice(variant), cli_slice(rule_options),
                                            &r->rs, &unknown);
     if (status == XPGN_OK)
-        status = xpgn_position_read(r->rs, (xpgn_slice){r->text.data, r->text.size}, &r->position,
-                                    &r->fault);
+        status = read_text(r);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
     if (status == XPGN_OK && !is_exact(r, status) && !r->meant) {

@@ -440,6 +440,11 @@ try 'xpgn-render-html --help'"
     [[ $err == 'book.md:3:13: error: '* ]]
     block '```xpgn' '4k3/8/8/8/8/8/8/4K3 w KQ - 0 1' '```'
     wrong 2 "--xfen, character 23: castling rights 'KQ', expected '-' [P-06]"
+    # by the rules of chess, and not by those of another game in which it is legal
+    block '```xpgn' '4k3/8/8/8/8/8/8/4RK2 w - - 0 1' '```'
+    wrong 2 '--xfen, character 1: the side not to move is in check [P-10]'
+    block '```xpgn --variant=chess-attack' '4k3/8/8/8/8/8/8/4RK2 w - - 0 1' '```' '```xpgn --destinations=d5' '8/8/8/3B4/8/8/8/8' '```'
+    xpgn-render-html --figures book.md | grep -c '^<title>Chess Attack' | grep -qx 2
     block '```xpgn --id=a --says="white pawn e5"' $start '```'
     run_split xpgn-render-html --figures book.md
     expect 1 '' "book.md:2: error: the figure does not say 'white pawn e5'

@@ -387,6 +387,28 @@ static int select_steps(cli *c, block_options *b) {
     return CLI_GO;
 }
 
+/* Is it a position with both kings as FEN could hold it, 8 by 8 with one letter for a piece? */
+static bool is_fen(const char *text) {
+    size_t size = strcspn(text, " "), slashes = 0, kings = 0;
+    for (size_t i = 0; i < size; i++) {
+        slashes += text[i] == '/';
+        kings += text[i] == 'k' || text[i] == 'K';
+        if (strchr("/12345678pnbrqkPNBRQK", text[i]) == NULL)
+            return false;
+    }
+    return slashes == 7 && kings >= 2;
+}
+
+/* Such a position is checked by the rules of chess, as a record without a variant is, and not by
+   those of any other game in which it might be legal. */
+static void choose_rules(cli_diagram_options *s) {
+    for (size_t i = 0; i < s->xfens.count; i++)
+        if (!is_fen(s->xfens.item[i]))
+            return;
+    if (s->variant == NULL && s->xfens.count > 0)
+        s->variant = "";
+}
+
 static int open_pictures(cli *c, block_options *b) {
     xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = (uint32_t)b->shown.columns,
                             .element = b->book->form != BOOK_LATEX};
@@ -446,6 +468,7 @@ static bool draw(cli *c, block_options *b) {
     bool text = cli_trim(given->text).size > 0;
     if ((text && s->xfens.count > 0) || (s->attributes && (text || s->xfens.count > 0)))
         cli_message(c, "the block has more text than its command line needs");
+    choose_rules(s);
     if (given->told || cli_draw(c) != CLI_GOOD)
         return false;
     if (b->diagrams == 0)

@@ -520,6 +520,22 @@ xpgn-render-html: book.md: 1 of 1 figures is wrong: 1 (a); nothing is written"
     [ "$status" -eq 1 ]
 }
 
+@test "--figures: --square is the scale of all figures that have none of their own" {
+    block '```xpgn' $start '```' '```xpgn --square=5' $start '```'
+    # eight squares, and what is around them
+    xpgn-render-html --figures --square=8 book.md >out.html
+    grep -o 'role="img" width="[0-9]*' out.html | grep -o '[0-9]*$' | tr '\n' ' ' >widths
+    read -r first second <widths
+    [ "$first" -ge 64 ] && [ "$first" -lt 72 ]
+    [ "$second" -ge 40 ] && [ "$second" -lt 48 ]
+    run_split xpgn-render-html --figures --square=2 book.md
+    [ "$status" -eq 2 ]
+    [[ $err == "xpgn-render-html: --square: '2' is not a length "* ]]
+    run_split xpgn-render-html --square=8 tree.pgn
+    expect 2 '' "xpgn-render-html: --square requires --figures
+try 'xpgn-render-html --help'"
+}
+
 @test "--figures: parts of boards are cut each at its own edge" {
     for i in 1 2; do printf '```xpgn --arrow=a1h8 --crop=c3-f6\n%s\n```\n' $start; done >book.md
     xpgn-render-html --figures book.md >out.html
@@ -618,6 +634,6 @@ line *x* <a href="https://x.org/?a=1&amp;b">text</a> [no](javascript:x) &lt;b&gt
     run_split xpgn-render-html --element=figures tree.pgn
     [ "$status" -eq 2 ]
     run_split xpgn-render-html --figures --flip tree.pgn
-    expect 2 '' "xpgn-render-html: --figures takes only --title, --language and --rules
+    expect 2 '' "xpgn-render-html: --figures takes only --title, --square, --language and --rules
 try 'xpgn-render-html --help'"
 }

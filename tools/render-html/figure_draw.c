@@ -529,14 +529,16 @@ static void free_options(block_options *b) {
     free(b->file);
 }
 
-/* Collects the command line: the user's rules and language, the options of the first line, the
-   command within. False after a message. */
+/* Collects the command line: the user's rules, language and scale, the options of the first line,
+   the command within. False after a message. */
 static bool collect(figure_book *book, const figure_block *block, words *w, cli_within *given) {
     const cli_list *rules = &book->o->common.rules;
     for (size_t i = 0; i < rules->count; i++)
         add_option(w, "rules", cli_slice(rules->item[i]));
     if (book->o->language != NULL)
         add_option(w, "language", cli_slice(book->o->language));
+    if (book->o->square != NULL)
+        add_option(w, "square", cli_slice(book->o->square));
     bool good = take_words(w, block->info);
     if (good && take_program(&given->text)) {
         xpgn_slice command = take_command(&given->text, &given->line);

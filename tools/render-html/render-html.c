@@ -5,6 +5,7 @@
 #include "render-html/figure_book.h"
 #include "shared/chance/luck_judge.h"
 #include "shared/diagram/language_option.h"
+#include "shared/diagram/svg_output.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -31,6 +32,7 @@ static const cli_option table[] = {
             "read a document (Markdown, HTML, LaTeX) and replace each block xpgn by its figure; "
             "auto: Markdown becomes HTML",
             .choices = "auto|html|markdown|latex"),
+    CLI_SVG_SQUARE(AT(square)),
     CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
             "language of the page and its piece letters: en (default), de, fr, es, it, nl or pl"),
     CLI_ROW("equity", "BOT", CLI_TEXT, AT(equity),
@@ -274,16 +276,20 @@ static int write_script(cli *c, const options *o) {
 
 /* ---- documents with figures ------------------------------------------------------------------ */
 
-/* Only what draws figures, and the title, goes with a document. */
+/* With a document goes only what draws figures, and the title. */
 static int check_figures(cli *c, const options *o) {
     const cli_common *common = &o->common;
+    const cli_svg_look look = {.square = o->square};
+    xpgn_svg_options how = {XPGN_SVG_OPTIONS};
     bool games = o->protocol != 0 || o->element != 0 || o->start_at != NULL || o->equity != NULL ||
                  o->flip || o->no_variations || o->no_comments || o->no_marks || o->no_record ||
                  common->games.first > 0 || common->games_from != NULL || common->bytes.given ||
                  common->recursive;
     if (o->figures != 0 && games)
-        return cli_usage(c, "--figures takes only --title, --language and --rules");
-    return CLI_GO;
+        return cli_usage(c, "--figures takes only --title, --square, --language and --rules");
+    if (o->figures == 0 && o->square != NULL)
+        return cli_usage(c, "--square requires --figures");
+    return cli_read_look(c, &look, &how);
 }
 
 /* Writes a document with its figures: as it is, or, from Markdown, as a page or for LaTeX. */

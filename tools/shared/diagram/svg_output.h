@@ -18,13 +18,15 @@ typedef struct cli_svg_look {
     int border; /* xpgn_svg_border */
     bool inside, corners;
 } cli_svg_look;
+#define CLI_SVG_SQUARE(at)                                                                         \
+    CLI_ROW("square", "MM", CLI_TEXT, at,                                                          \
+            "side of a square in millimetres, from 3 to 50, such as 7.5 (default 9)")
 #define CLI_SVG_LOOK(at)                                                                           \
     CLI_ROW(                                                                                       \
         "font", "FONTS", CLI_TEXT, (at) + offsetof(cli_svg_look, font),                            \
         "names of fonts, instead of the theme's; inherit: the font and colour of the document "    \
         "that the SVG is part of"),                                                                \
-        CLI_ROW("square", "MM", CLI_TEXT, (at) + offsetof(cli_svg_look, square),                   \
-                "side of a square in millimetres, from 3 to 50, such as 7.5 (default 9)"),         \
+        CLI_SVG_SQUARE((at) + offsetof(cli_svg_look, square)),                                     \
         CLI_ONE_OF("border", "line|thick|none", (at) + offsetof(cli_svg_look, border),             \
                    "the line around the board"),                                                   \
         CLI_SWITCH("inside", (at) + offsetof(cli_svg_look, inside),                                \

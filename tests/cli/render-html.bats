@@ -524,8 +524,8 @@ xpgn-render-html: book.md: 1 of 1 figures is wrong: 1 (a); nothing is written"
     block '```xpgn' $start '```' '```xpgn --square=5' $start '```'
     # eight squares, and what is around them
     xpgn-render-html --figures --square=8 book.md >out.html
-    grep -o 'role="img" width="[0-9]*' out.html | grep -o '[0-9]*$' | tr '\n' ' ' >widths
-    read -r first second <widths
+    grep -o 'role="img" width="[0-9]*' out.html | grep -o '[0-9]*$' >widths
+    { read -r first && read -r second; } <widths
     [ "$first" -ge 64 ] && [ "$first" -lt 72 ]
     [ "$second" -ge 40 ] && [ "$second" -lt 48 ]
     run_split xpgn-render-html --figures --square=2 book.md

@@ -126,6 +126,9 @@ START_TEST(options_that_are_not_valid_are_refused) {
     check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .square = 300}, XPGN_OK);
     check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .square = 5000}, XPGN_OK);
     check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .square = 299}, XPGN_INVALID);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .font = "inherit"}, XPGN_OK);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .font = "a\"b"}, XPGN_INVALID);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .pieces = slice_of("<svg/>")}, XPGN_INVALID);
     check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .square = 5001}, XPGN_INVALID);
     check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .square = UINT32_MAX}, XPGN_INVALID);
     check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .columns = UINT32_MAX}, XPGN_OK);

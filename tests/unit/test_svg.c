@@ -208,7 +208,7 @@ START_TEST(the_themes_are_there_by_name) {
         ck_assert_int_eq(xpgn_svg_new(&other, &options), XPGN_OK);
         xpgn_svg_free(other);
     }
-    ck_assert_uint_eq(n, 3);
+    ck_assert_uint_eq(n, 4);
     ck_assert_ptr_null(xpgn_theme_name(SIZE_MAX));
     ck_assert_ptr_null(xpgn_theme_text("no theme").data);
     xpgn_svg_free(NULL);

@@ -52,8 +52,8 @@ function pieceDrawing(g, piece) {
     const use = draw('use', {href: '#piece-' + g.drawings[typeOf(piece)]});
     const svg = draw('svg', {viewBox: '0 0 100 100', class: 'piece ' + seat, 'aria-hidden': 'true'}, use);
     if (g.seats.length > 2)
-        svg.append(draw('circle', {class: 'badge', cx: 13, cy: 13, r: 12}),
-            draw('text', {x: 13, y: 21}, seat.charAt(0).toUpperCase()));
+        svg.append(draw('circle', {class: 'badge', cx: 13, cy: 13, r: 13}),
+            draw('text', {x: 13, y: 20}, seat.charAt(0).toUpperCase()));
     if (wounded(piece))
         svg.append(draw('circle', {class: 'wound', cx: 87, cy: 13, r: 13}),
             draw('path', {class: 'cross', d: 'M87 6V20M80 13H94'}));

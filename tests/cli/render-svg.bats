@@ -305,6 +305,25 @@ try 'xpgn-render-svg --help'"
     [ "$status" -eq 2 ]
 }
 
+@test "pieces are 84 to 90 % of a square high, broad, on one line, and leave the upper corners free" {
+    command -v rsvg-convert >/dev/null || skip 'no rsvg-convert'
+    {
+        echo '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 800 100">'
+        sed -n '/^<g id/,/^<.g>/p' "$ROOT/formats/pieces.svg"
+        for i in 0 1 2 3 4 5 6 7; do echo "<path fill='#fff' d='M${i}00 0h100v100h-100z'/>"; done
+        i=0
+        for piece in pawn knight bishop rook queen king castle dragon; do
+            echo "<use xlink:href='#$piece' x='$((i++))00' fill='#000' stroke='#000' color='#000'/>"
+        done
+        echo '</svg>'
+    } | sed 's|<g id=|<defs>&|; s|^</g>|&</defs>|' | rsvg-convert -w 800 -o pieces.png
+    /usr/bin/python3 "$ROOT/tests/oracles/picture.py" --boxes pieces.png >boxes
+    [ "$(wc -l <boxes)" -eq 8 ]
+    # pawn, knight, bishop, rook, queen, king, castle, dragon
+    paste <(printf '%s\n' 55 73 77 64 86 78 80 80) boxes >least
+    not awk '$2 < $1 || $3 < 84 || $3 > 90 || $4 != 5 || $5 > 12 { print; bad = 1 } END { exit !bad }' least
+}
+
 @test "an author draws a piece of a house rule" {
     printf 'ruleset: house\ntitle: House\nversion: 1\nextends: chess-attack\npieces:\n  knight:\n    name: wizard\n' >house.yaml
     printf '<svg>\n<g id="wizard" stroke-width="4">\n<path d="M50 5L90 93H10Z"/>\n</g>\n</svg>\n' >own.svg

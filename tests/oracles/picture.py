@@ -4,6 +4,8 @@
 
     picture.py PICTURE.png REFERENCE.png      both of the same size; says where they differ
     picture.py --store PICTURE.png REFERENCE.png   makes the reference: 8-bit grey
+    picture.py --boxes PICTURE.png            of each piece in a row of squares: width, height, space below, and the dark pixels in
+                                              the upper corners, a quarter of the square wide and high
 
 A picture differs if some block of 8 by 8 pixels is on average a tenth of the way from black to white
 away from the reference. Text is left out of what is compared: fonts differ from machine to machine.
@@ -109,7 +111,20 @@ def worst(one, other):
     return found
 
 
+def boxes(rows):
+    side = len(rows)
+    for left in range(0, len(rows[0]), side):
+        dark = [(x - left, y) for y in range(side) for x in range(left, left + side) if rows[y][x] < 128]
+        columns, lines = sorted(x for x, _ in dark), [y for _, y in dark]
+        corner = side * 24 // 100
+        used = sum(y < corner and not corner <= x < side - corner for x, y in dark)
+        print(columns[-1] - columns[0] + 1, lines[-1] - lines[0] + 1, side - 1 - lines[-1], used)
+
+
 def main():
+    if sys.argv[1] == "--boxes":
+        boxes(read(sys.argv[2]))
+        return
     store = sys.argv[1] == "--store"
     picture, reference = sys.argv[1 + store : 3 + store]
     rows = read(picture)

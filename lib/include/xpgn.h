@@ -12,7 +12,7 @@
  *     (files)          (text of one   (reader and     and xpgn_finding (what is wrong, where)
  *                       game)          referee)
  *
- * It has eight parts, each of which can be included alone:
+ * It has ten parts, each of which can be included alone:
  *
  *     xpgn/base.h     status, texts, findings and their codes
  *     xpgn/stream.h   files of games, and places in them

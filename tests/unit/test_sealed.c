@@ -9,6 +9,7 @@
 
 #include "internal/sealed.h"
 #include "internal/text_out.h"
+#include "record/sealed/link_tags.h"
 #include "suite.h"
 
 /* The chains of xpgn-dice(1): 8 links, of the secrets 00 to 1f and 20 to 3f. */
@@ -265,26 +266,23 @@ START_TEST(malformed_links_are_refused) {
 END_TEST
 
 START_TEST(an_opening_has_the_number_of_rolls) {
-    xpgn_links links;
     xpgn_fault fault;
     uint32_t number = 0;
-    xpgn_slice good = slice_of("3 white:" WHITE_3 " black:" BLACK_3);
-    ck_assert_int_eq(xpgn_opening_read(good, 2, &number, &links, &fault), XPGN_OK);
+    xpgn_slice opening = slice_of("3 white:" WHITE_3 " black:" BLACK_3);
+    ck_assert_int_eq(links_take_number(&opening, &number, &fault), XPGN_OK);
     ck_assert_uint_eq(number, 3);
+    ck_assert(slice_is(opening, "white:" WHITE_3 " black:" BLACK_3));
     static const char *const wrong[] = {"",
                                         "3",
                                         "white:" WHITE_3 " black:" BLACK_3,
                                         "03 white:" WHITE_3 " black:" BLACK_3,
                                         "65537 white:" WHITE_3 " black:" BLACK_3,
                                         "-1 white:" WHITE_3 " black:" BLACK_3};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        ck_assert_int_eq(xpgn_opening_read(slice_of(wrong[i]), 2, &number, &links, &fault),
-                         XPGN_INVALID);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        opening = slice_of(wrong[i]);
+        ck_assert_int_eq(links_take_number(&opening, &number, &fault), XPGN_INVALID);
+    }
     ck_assert_uint_eq(number, 3);
-    ck_assert_int_eq(
-        xpgn_opening_read(slice_of("3 white:" WHITE_3 " black:x"), 2, &number, &links, &fault),
-        XPGN_INVALID);
-    ck_assert_uint_eq(fault.place.offset, 2 + 6 + 64 + 1);
 }
 END_TEST
 

@@ -83,9 +83,6 @@ typedef struct xpgn_destination {
  */
 size_t xpgn_destinations(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                          xpgn_destination *list, size_t capacity);
-/* The number of leaf nodes of the tree of legal actions, for rulesets with chess movement and
-   without combat; 0 for others. Takes time in the order of 30^depth and 4 KiB * depth of stack. */
-uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth);
 
 /* ---- playing --------------------------------------------------------------------------------- */
 

@@ -88,9 +88,6 @@ unsigned xpgn_party_of(unsigned seats, unsigned seat);
  */
 xpgn_status xpgn_links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xpgn_fault *fault);
 void xpgn_links_write(xpgn_buffer *b, const xpgn_links *links);
-/* Reads the value of DiceOpen, the number of rolls and the links of the last one. */
-xpgn_status xpgn_opening_read(xpgn_slice text, unsigned seats, uint32_t *number, xpgn_links *out,
-                              xpgn_fault *fault);
 /* Reads the value of DiceLast or DiceSign, "white:SIG black:SIG". `parties` has a bit for each
    party that may sign; each may appear at most once, in order. */
 xpgn_status xpgn_signatures_read(xpgn_slice text, unsigned parties, xpgn_signatures *out,

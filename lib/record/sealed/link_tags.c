@@ -152,18 +152,3 @@ xpgn_status links_take_number(xpgn_slice *text, uint32_t *number, xpgn_fault *fa
     *text = rest;
     return XPGN_OK;
 }
-
-xpgn_status xpgn_opening_read(xpgn_slice text, unsigned seats, uint32_t *number, xpgn_links *out,
-                              xpgn_fault *fault) {
-    xpgn_slice rest = text;
-    uint32_t rolls = 0;
-    xpgn_status status = links_take_number(&rest, &rolls, fault);
-    if (status != XPGN_OK)
-        return status;
-    status = xpgn_links_read(rest, seats, out, fault);
-    if (status == XPGN_OK)
-        *number = rolls;
-    else
-        fault->place.offset += (uint32_t)(text.size - rest.size);
-    return status;
-}

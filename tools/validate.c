@@ -320,7 +320,7 @@ static void put_json_codes(xpgn_buffer *b, const cli_codes *codes) {
         json_text(b, "code", code->code);
         json_text(b, "level", level_names[code->level]);
         json_text(b, "title", code->title);
-        json_text(b, "cure", code->cure != NULL && code->cure[0] != '\0' ? code->cure : NULL);
+        json_known(b, "cure", code->cure);
         json_text(b, "ruleset", codes->row[i].ruleset);
         xpgn_buffer_text(b, "}\n");
     }

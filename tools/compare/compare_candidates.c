@@ -119,7 +119,7 @@ static void put_candidate(xpgn_buffer *out, const candidate *c) {
         json_number(out, "untrue", (int64_t)c->untrue);
     else
         json_text(out, "untrue", NULL);
-    json_text(out, "until", known && c->until[0] != '\0' ? c->until : NULL);
+    json_known(out, "until", known ? c->until : NULL);
     xpgn_buffer_char(out, '}');
 }
 

@@ -43,23 +43,6 @@ bool choice_before(board_batch *b, xpgn_slice text, uint32_t offset, const xpgn_
     return known;
 }
 
-static void put_square(xpgn_buffer *out, const char *key, const xpgn_position *p, xpgn_square sq) {
-    char name[4];
-    xpgn_square_name(p, sq, name);
-    json_text(out, key, sq == XPGN_NO_SQUARE ? NULL : name);
-}
-
-/* Appends the report of a combat. */
-static void put_sum(xpgn_buffer *out, const board_batch *b, const xpgn_step *step) {
-    const xpgn_language *language = b->o->language;
-    xpgn_buffer report = {0};
-    xpgn_report_cells(&report, step->rs, step->before, step->facts,
-                      language != NULL ? language->code : NULL);
-    json_rows(out, "sum", cli_held(&report));
-    out->failed |= report.failed;
-    xpgn_buffer_free(&report);
-}
-
 /* Appends the half-move of a step and what follows from it. */
 static void put_action(xpgn_buffer *out, const board_batch *b, const xpgn_step *step) {
     xpgn_buffer text = {0};
@@ -70,9 +53,10 @@ static void put_action(xpgn_buffer *out, const board_batch *b, const xpgn_step *
         json_move(out, "roll", &text);
     else
         json_text(out, "roll", NULL);
-    put_square(out, "from", step->before, (xpgn_square)xpgn_step_number(step, XPGN_FACT_FROM, 0));
-    put_square(out, "to", step->before, (xpgn_square)xpgn_step_number(step, XPGN_FACT_TO, 0));
-    put_sum(out, b, step);
+    json_square(out, "from", step->before, (xpgn_square)xpgn_step_number(step, XPGN_FACT_FROM, 0));
+    json_square(out, "to", step->before, (xpgn_square)xpgn_step_number(step, XPGN_FACT_TO, 0));
+    const xpgn_language *language = b->o->language;
+    json_sum(out, step->rs, step->before, step->facts, language != NULL ? language->code : NULL);
 }
 
 static void put_nothing(xpgn_buffer *out) {
@@ -157,7 +141,7 @@ void choice_put_differs(xpgn_buffer *out, const xpgn_ruleset *rs, const xpgn_pos
         for (size_t i = 1; i < count; i++)
             differs |= list[i].at[sq] != list[0].at[sq];
         if (differs)
-            put_square(out, NULL, list, (xpgn_square)sq);
+            json_square(out, NULL, list, (xpgn_square)sq);
     }
     xpgn_buffer_char(out, ']');
     for (size_t i = 1; i < count; i++)

@@ -253,8 +253,8 @@ static void put_sheet(board_batch *b, xpgn_buffer *out, const batch_sheet *s, fi
     json_number(out, "line", (int64_t)s->line);
     json_text(out, "language", f->language);
     json_number(out, "half_moves", (int64_t)f->half_moves);
-    json_text(out, "from_turn", f->from[0] != '\0' ? f->from : NULL);
-    json_text(out, "to_turn", f->to[0] != '\0' ? f->to : NULL);
+    json_known(out, "from_turn", f->from);
+    json_known(out, "to_turn", f->to);
     put_unread(out, s);
     xpgn_buffer_text(out, "}\n");
 }

@@ -149,7 +149,7 @@ void fmt_put_import_json(const fmt_importer *m, const fmt_import_request *r,
     }
     json_flag(out, "imported", m->read);
     json_text(out, "language", xpgn_import_language(m->import));
-    json_text(out, "other", other[0] != '\0' ? other : NULL);
+    json_known(out, "other", other);
     json_open(out, "words", "[");
     for (size_t i = 0; i < count; i++)
         put_word(out, &o, &list[i]);

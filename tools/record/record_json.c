@@ -16,25 +16,7 @@
 
 enum { ACTIONS = 512 };
 
-static void put_square(xpgn_buffer *out, const char *key, const xpgn_position *p, xpgn_square sq) {
-    char name[4];
-    xpgn_square_name(p, sq, name);
-    json_text(out, key, name[0] != '-' ? name : NULL);
-}
-
 /* ---- the last action ------------------------------------------------------------------------- */
-
-/* Appends a report of an action (NULL: none) as rows of cells. */
-static void put_sum(xpgn_buffer *out, const record *r, const xpgn_position *before,
-                    const xpgn_facts *facts) {
-    xpgn_buffer report = {0};
-    if (facts != NULL && before != NULL)
-        xpgn_report_cells(&report, xpgn_play_ruleset(record_state(r)->play), before, facts,
-                          r->o->language);
-    json_rows(out, "sum", cli_held(&report));
-    out->failed |= report.failed;
-    xpgn_buffer_free(&report);
-}
 
 static void put_last(xpgn_buffer *out, const recorder_state *s) {
     xpgn_buffer turn = {0}, roll = {0};
@@ -53,8 +35,8 @@ static void put_last(xpgn_buffer *out, const recorder_state *s) {
     else
         json_text(out, "roll", NULL);
     xpgn_buffer_free(&roll);
-    put_square(out, "from", s->before, s->last->action.from);
-    put_square(out, "to", s->before, s->last->action.to);
+    json_square(out, "from", s->before, s->last->action.from);
+    json_square(out, "to", s->before, s->last->action.to);
     xpgn_buffer_char(out, '}');
 }
 
@@ -262,8 +244,8 @@ static void put_actions(record *r, xpgn_buffer *out, const recorder_state *s) {
         xpgn_action_name(rs, p, &list[i], name);
         json_open(out, NULL, "{");
         json_text(out, "action", name);
-        put_square(out, "from", p, list[i].from);
-        put_square(out, "to", p, list[i].to);
+        json_square(out, "from", p, list[i].from);
+        json_square(out, "to", p, list[i].to);
         put_action_words(out, s->play, &list[i], &r->o->words);
         put_chances(out, s->play, &list[i], facts);
         xpgn_buffer_char(out, '}');
@@ -304,12 +286,12 @@ void record_put_json(record *r, xpgn_buffer *out, const char *reply, const xpgn_
     const bool over = record_is_over(r);
     json_open(out, NULL, "{");
     json_text(out, "reply", reply);
-    json_text(out, "code", a->code[0] != '\0' ? a->code : NULL);
+    json_known(out, "code", a->code);
     json_slice(out, "text", cli_held(&a->text));
     json_open(out, "sent", "[");
     put_sent(r, out);
     xpgn_buffer_char(out, ']');
-    json_text(out, "no_copy", r->copy.trouble[0] != '\0' ? r->copy.trouble : NULL);
+    json_known(out, "no_copy", r->copy.trouble);
     json_number(out, "half_moves", s->actions);
     json_text(out, "turn", over ? NULL : s->turn);
     json_text(out, "result", s->result);
@@ -320,7 +302,8 @@ void record_put_json(record *r, xpgn_buffer *out, const char *reply, const xpgn_
               s->open && s->announced == NULL && s->play != NULL && xpgn_play_may_end(s->play));
     put_position(out, s);
     put_last(out, s);
-    put_sum(out, r, s->before, s->last);
+    json_sum(out, s->play != NULL ? xpgn_play_ruleset(s->play) : NULL, s->before, s->last,
+             r->o->language);
     put_due(r, out, s);
     put_actions(r, out, s);
     xpgn_buffer_text(out, "}\n");

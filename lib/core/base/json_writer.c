@@ -135,6 +135,10 @@ void json_text(xpgn_buffer *b, const char *key, const char *text) {
         xpgn_buffer_put(b, "null", 4);
 }
 
+void json_known(xpgn_buffer *b, const char *key, const char *text) {
+    json_text(b, key, text != NULL && text[0] != '\0' ? text : NULL);
+}
+
 void json_number(xpgn_buffer *b, const char *key, int64_t number) {
     char text[NUMBER_ROOM_LONG], *end = text + sizeof text;
     uint64_t size = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;

@@ -35,6 +35,8 @@ void json_key(xpgn_buffer *b, const char *key);
 void json_open(xpgn_buffer *b, const char *key, const char *brackets);
 /* A string; null if `text` is NULL. */
 void json_text(xpgn_buffer *b, const char *key, const char *text);
+/* The same; null also if it is empty. */
+void json_known(xpgn_buffer *b, const char *key, const char *text);
 void json_slice(xpgn_buffer *b, const char *key, xpgn_slice text);
 /* The contents of `text` as a string; frees `text`. */
 void json_move(xpgn_buffer *b, const char *key, xpgn_buffer *text);

@@ -168,12 +168,15 @@ static xpgn_slice resolve(const cli_question *row) {
     return (xpgn_slice){p, end != NULL ? (size_t)(end - p) : strlen(p)};
 }
 
+void cli_put_question_id(xpgn_buffer *b, const char *board_id, const char *turn) {
+    xpgn_buffer_printf(b, "%s:%.*s", board_id, (int)strcspn(turn, " "), turn);
+}
+
 /* Makes the id of a question: "4.17:28.", of a second one about the same turn "4.17:28./2". */
 static char *make_id(cli *c, const cli_questions *q, const cli_topic *topic) {
     xpgn_buffer id = {0};
     size_t again = 1;
-    xpgn_buffer_printf(&id, "%s:%.*s", topic->board_id, (int)strcspn(topic->turn, " "),
-                       topic->turn);
+    cli_put_question_id(&id, topic->board_id, topic->turn);
     for (size_t i = 0; i < q->count; i++)
         again += q->row[i].asked && q->row[i].id != NULL && id.data != NULL &&
                  strncmp(q->row[i].id, id.data, id.size) == 0 &&

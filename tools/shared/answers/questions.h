@@ -58,6 +58,8 @@ bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink);
 /* Reads answers from a table with the columns id and answer; of several to one question the last
    counts. False after a message. */
 bool cli_answers_read(cli *c, const char *path, cli_questions *q);
+/* The id of a question about a turn of a board, 4.17:28. */
+void cli_put_question_id(xpgn_buffer *b, const char *board_id, const char *turn);
 /* The answer to a question with this id; NULL if there is none. */
 cli_given *cli_answer_find(const cli_questions *q, const char *id);
 /* A choice as it is written and asked for: "nothing" for one without text, or struck out. */

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/tables/report_rows.h"
+#include "frame/cli.h"
+#include "internal/writers.h"
+
+#include <string.h>
+#include <xpgn/rules.h>
 
 void json_rows(xpgn_buffer *b, const char *key, xpgn_slice cells) {
     json_open(b, key, "[");
@@ -19,4 +24,20 @@ void json_rows(xpgn_buffer *b, const char *key, xpgn_slice cells) {
         at += size + 1;
     }
     xpgn_buffer_char(b, ']');
+}
+
+void json_sum(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *before,
+              const xpgn_facts *facts, const char *language) {
+    xpgn_buffer report = {0};
+    if (facts != NULL && before != NULL)
+        xpgn_report_cells(&report, rs, before, facts, language);
+    json_rows(b, "sum", cli_held(&report));
+    b->failed |= report.failed;
+    xpgn_buffer_free(&report);
+}
+
+void json_square(xpgn_buffer *b, const char *key, const xpgn_position *p, xpgn_square square) {
+    char name[4];
+    xpgn_square_name(p, square, name);
+    json_text(b, key, square == XPGN_NO_SQUARE ? NULL : name);
 }

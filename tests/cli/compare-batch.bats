@@ -559,6 +559,14 @@ EOF
     diff <(jq -c "$words" english) <(jq -c "$words" "$out_file")
     jq -r '.choices[]?.sum[1]? // empty | join("|")' "$out_file" | head -n 1 >got
     diff got - <<<'Angriff|verwundeter Bauer g4 1|1 + Würfel 4 = 5'
+    printf '\377\330\377\340' >photo.jpg
+    printf '%%PDF-1.4' >round.pdf
+    evening --format=json --language=de sheets photo.jpg round.pdf | jq -r 'select(.object == "file" and .game == null) | .why, .cure | values' >got || true
+    diff got - <<'EOF'
+ein Bild (JPEG)
+ein PDF-Dokument
+kopieren Sie seinen Text in eine Datei
+EOF
     # any answer goes with them
     printf 'id,answer\n4.20:11...,Ne7\n4.19,not played\n' >answers
     evening --format=json --language=fr --answers=answers --only=19,20 sheets >french || [ $? -eq 1 ]

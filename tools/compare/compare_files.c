@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xpgn/record.h>
+#include <xpgn/write.h>
 
 enum {
     HEAD = 4096, /* bytes in which a table names its columns */
@@ -162,10 +163,21 @@ static void put_head(xpgn_buffer *out, const char *file, uint64_t game, file_kin
     json_text(out, "kind", kind_names[kind]);
 }
 
-static void put_file(xpgn_buffer *out, const batch_file *f) {
+static void put_words(const board_batch *b, xpgn_buffer *out, const char *key,
+                      const char *english) {
+    xpgn_buffer text = {0};
+    if (english == NULL) {
+        json_text(out, key, NULL);
+        return;
+    }
+    xpgn_word_translate(&text, english, b->o->language);
+    json_move(out, key, &text);
+}
+
+static void put_file(const board_batch *b, xpgn_buffer *out, const batch_file *f) {
     put_head(out, f->name, 0, f->kind);
-    json_text(out, "why", f->why);
-    json_text(out, "cure", f->kind == FILE_PICTURE || f->kind == FILE_OTHER ? f->cure : NULL);
+    put_words(b, out, "why", f->why);
+    put_words(b, out, "cure", f->kind == FILE_PICTURE || f->kind == FILE_OTHER ? f->cure : NULL);
     xpgn_buffer_text(out, "}\n");
 }
 
@@ -270,7 +282,7 @@ static size_t put_sheets(board_batch *b, size_t i, xpgn_buffer *out) {
         placed |= b->sheet[i + count].pairing != SIZE_MAX;
     const file_kind table = placed ? FILE_OTHER : kind_of_table(b, file, &why);
     if (table != FILE_OTHER) {
-        put_file(out, &(batch_file){.name = b->sheet[i].file, .kind = table, .why = why});
+        put_file(b, out, &(batch_file){.name = b->sheet[i].file, .kind = table, .why = why});
         return count;
     }
     for (size_t k = i; k < i + count; k++)
@@ -288,7 +300,7 @@ void json_put_files(board_batch *b) {
         cli_flush(b->c, CLI_OUT, &out);
     }
     for (size_t i = 0; i < b->files && b->o->only == NULL; i++)
-        put_file(&out, &b->file[i]);
+        put_file(b, &out, &b->file[i]);
     cli_flush(b->c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
 }

@@ -702,7 +702,7 @@ test('the page of the games plays in its frame; tables are those of the event', 
     await p.waitForSelector('#look table');
     assert.match(await p.textContent('#look tbody'), /Keller, Anna/);
     await german(p);
-    await p.waitForFunction(() => document.querySelector('#look .rest').textContent.startsWith('Partien'));
+    await p.waitForFunction(() => document.querySelector('#look .rest').textContent.startsWith('Partien') && document.querySelector('#look thead')?.textContent.includes('Platz'));
 });
 
 test('odds are those of xpgn-odds, and change with the rules that are typed', async t => {

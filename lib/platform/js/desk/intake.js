@@ -7,14 +7,15 @@ const LARGE = 32e6;
 async function addFiles(list) {
     const here = files(), taken = here.map(file => file.name), known = new Map(here.map(file => [file.came, file.name])), sets = {}, again = [];
     let n = 0;
-    for (const file of list) {
+    for (const file of list) if (file.size > LARGE) work(() => large(file));
+    const held = await Promise.all(list.filter(file => file.size <= LARGE).map(async file => {
+        const bytes = new Uint8Array(await file.arrayBuffer()), came = await journal.hold(bytes);
+        texts.set(came, asTable(bytes));
         notice(say('Reading % of % files', ++n, list.length));
-        if (file.size > LARGE) {
-            work(() => large(file));
-            continue;
-        }
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        const came = await journal.hold(bytes), name = newName(safeName(file.name), taken);
+        return {file, came};
+    }));
+    for (const {file, came} of held) {
+        const name = newName(safeName(file.name), taken);
         if (known.has(came)) again.push(say('% is the same as %', file.name, known.get(came)));
         else sets['file/' + newKey()] = {name, came};
         if (!known.has(came)) taken.push(name), known.set(came, name);

@@ -14,9 +14,9 @@ const frameOf = page => make('iframe', {class: 'page', title: say('Games'), sand
 
 async function tableNamed(name) {
     const {stdout} = await archive(), list = R.list.made ? [] : ['--list=' + R.list.name], data = {'archive.xpgn': stdout, [R.list.name]: R.list.text};
-    const ran = await tool(['event', ...list, '--show=' + name, '--table=json', 'archive.xpgn'], data), rows = ran.stdout && JSON.parse(ran.stdout)[name] || [];
-    const keys = [...new Set(rows.flatMap(Object.keys))];
-    return rows.length === 0 ? make('p', {}, say('Nothing.')) : tableOf(say(name), keys.map(say), rows.map(row => make('tr', {}, keys.map(key => make('td', {}, String(row[key] ?? ''))))));
+    const ran = await tool(['event', ...list, languageOption(), '--show=' + name, '--table=json', 'archive.xpgn'], data), found = ran.stdout && JSON.parse(ran.stdout), rows = found[name] || [];
+    const heads = found[name + '_heads'] || [], cell = (row, {key, align}) => make('td', {class: align}, String(row[key] ?? ''));
+    return rows.length === 0 ? make('p', {}, say('Nothing.')) : tableOf(say(name), heads.map(({title}) => title), rows.map(row => make('tr', {}, heads.map(head => cell(row, head)))));
 }
 
 async function fillLook() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The event as it is now: the journal's parts, and what the places show of them. Whoever does something calls enter(), which
+// The event as it is now: the journal's parts, and what the places show of them. What is done is a call of enter(), which
 // stores it before it is shown; undo, and what other tabs do, come by changed().
 //     file/ID      {name, came: the key of its bytes}
 //     answer/KEY   an answer, as xpgn-compare takes it: to a question, about a board, or where a file belongs

@@ -836,7 +836,8 @@ test('a game is tapped: targets with odds, dice by their faces, and the file is 
     await p.click('#record button:text-is("Resign")');
     await settled(p);
     assert.equal(await kept(p), recorded('chess-attack', ['e4', 'd5', 'exd5 5:1', 'resign'], '--white=Adams, Ruth'));
-    // a finished game is a sheet of its board
+    // a finished game is a sheet of its board, which is entered once
+    assert.equal((await entriesOf(p)).filter(entry => entry.sets && Object.keys(entry.sets).some(name => name.startsWith('file/'))).length, 1);
     await go(p, 'boards');
     await p.waitForSelector('.row');
     assert.match(await p.textContent('.row .who'), /^Adams/);

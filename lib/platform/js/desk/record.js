@@ -25,13 +25,13 @@ async function session(of, entries) {
 
 // Makes an entry: saves it, then shows it, unless another tab has gone on with the game. A finished game is a sheet, too.
 async function note(line) {
-    const of = game(), seen = journal.parts, {replies, last, record} = await session(of, [line]);
+    const of = game(), seen = journal.parts, {last, record} = await session(of, [line]);
     if (last.reply === 'error') return refuse(line, last);
     // once dice have fallen they are in the record, with their action
     const announced = last.reply === 'dice' && record === of.record ? [...of.announced, line] : [];
     const sets = {['game/' + playing]: {...of, record, announced}};
-    if (last.result !== '*' || replies[0].result !== '*') sets['file/' + playing] = {name: of.names.slice(0, 1).map(family).join('') + '-' + playing.slice(0, 4) + '.xpgn', came: await journal.hold(utf8.encode(record))};
-    if (last.result === '*') sets['file/' + playing] = null;
+    if (last.result !== '*') sets['file/' + playing] = {name: of.names.slice(0, 1).map(family).join('') + '-' + playing.slice(0, 4) + '.xpgn', came: await journal.hold(utf8.encode(record))};
+    else if (journal.parts.has('file/' + playing)) sets['file/' + playing] = null;
     await enter('Entry', line, sets, {seen});
 }
 

@@ -426,11 +426,20 @@ $(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk too
 		formats/labels.tsv formats/words.tsv $(BUILD)/.formats
 	$(call say,GEN)sh tools/render-html/page.sh formats/page $(PIECES) formats/labels.tsv formats/words.tsv >$@
 
+# The desk has one language besides English: the words of others are left out of its module.
+$(BUILD)/gen/desk/words.tsv: formats/words.tsv formats/labels.tsv
+	@mkdir -p $(@D)
+	@cut -f 1-$$(grep -v '^#' formats/labels.tsv | awk -F '\t' '{ print NF; exit }') formats/words.tsv >$@
+$(BUILD)/gen/words-desk.c: $(BUILD)/gen/desk/words.tsv lib/gen/embed.sh
+	$(call say,GEN)sh lib/gen/embed.sh $(wordlist 1,2,$(embed_words)) $< >$@
+$(BUILD)/gen/page-desk.c: $(BUILD)/gen/page.c $(BUILD)/gen/desk/words.tsv
+	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces formats/labels.tsv $(BUILD)/gen/desk/words.tsv >$@
+
 # The same for other platforms, as these Makefiles say.
 port = $(SUBMAKE) -f $(1) BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \
 	ONE_MAINS='$(ONE_MAINS)' GEN='$(notdir $(GEN_SRCS:.c=)) $(ONE_GEN)'
 wasm musl windows: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
-wasm: $(BUILD)/gen/one-desk.c
+wasm: $(addprefix $(BUILD)/gen/,one-desk.c words-desk.c page-desk.c)
 	@sh tests/ci/deps.sh $(WASM_PACKAGES)
 	@sh lib/platform/port/debian.sh source $(BUILD)/src libyaml pcre2 libsodium
 	$(call port,lib/platform/wasi/Makefile)

@@ -1163,6 +1163,9 @@ test('each label has its German, and the script is below 90 kB', async t => {
     assert.ok(size < 90000, String(size));
 });
 
+if (built)
+    test('the page as it is built has at most 800 kB', () => assert.ok(statSync(built).size <= 800000, String(statSync(built).size)));
+
 test('a hostile record shows nothing but text, and the policy lets nothing out', async t => {
     const p = await desk(t);
     await add(p, typed('hostile.pgn', tags + '\n'), typed('plain.pgn', '[White "' + hostile.replaceAll('"', '\\"') + '"]\n\n1. e4 e9 *\n'));

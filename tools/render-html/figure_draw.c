@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Documents with figures: the figure of one block, drawn in this process and without a shell. */
 #include "render-html/figure_draw.h"
+#include "frame/disk_calls.h"
 #include "internal/writers.h"
 
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #define AT(member) offsetof(block_options, member)
 
@@ -211,7 +211,7 @@ static bool read_record(block_options *b, cli *c) {
         b->book->trouble = !cli_refuse_file(c, b->file, "");
     else if (b->record.size >= BOOK_BYTES)
         cli_message(c, "%s: larger than %d bytes", b->file, BOOK_BYTES - 1);
-    (void)close(fd);
+    (void)files_close(fd);
     *c->within = (cli_within){b->file, cli_held(&b->record), 1, c->within->told};
     return !c->within->told;
 }
@@ -226,7 +226,7 @@ static bool find_rules(block_options *b, cli *c, size_t trusted) {
             free(path);
             return false;
         }
-        (void)close(fd);
+        (void)files_close(fd);
         rules->item[i] = b->path[b->paths++] = path;
     }
     return true;

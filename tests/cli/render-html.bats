@@ -408,9 +408,14 @@ start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
     xpgn-render-html --figures=latex sharp.md >sharp.tex
     grep -qxF '\section{a\_b \& \{x\} \textbackslash{}input\{y\} \$5 50\%}' sharp.tex
     grep -qxF 'code~\textbackslash{}end\{x\}~~--~\\' sharp.tex
+}
+
+@test "--figures=latex: pdflatex takes a rulebook without packages" {
     command -v pdflatex >/dev/null || skip 'no pdflatex'
+    xpgn-render-html --figures=latex "$ROOT/samples/rulebook/rulebook.md" >out.tex
     TEXMFVAR=$PWD pdflatex -interaction=nonstopmode -halt-on-error out.tex >log
     [ -z "$(grep '^!' log)" ]
+    [ "$(wc -c <out.pdf)" -gt 20000 ]
 }
 
 @test "--figures: HTML and LaTeX stay what they are, but for their blocks" {
@@ -615,6 +620,12 @@ line *x* <a href="https://x.org/?a=1&amp;b">text</a> [no](javascript:x) &lt;b&gt
     # every result shows a picture that is there
     pictures=$(awk '/^<template data-throws/ { on = 1 } on { n += gsub(/<svg /, "") } /<\/template>/ { on = 0 } END { print n }' "$out_file")
     jq -e --argjson n "$pictures" '(.shows | max) == $n - 1 and (.shows | min) > 0' throws
+    # where equal dice are rolled again, they say so
+    cp "$ROOT/samples/combat-chess-2.xpgn" .
+    block '```xpgn --steps' 'xpgn-render-svg --game=3 combat-chess-2.xpgn' '```'
+    xpgn-render-html --figures book.md | sed -n "s/^<template data-throws='\([^']*\)'.*/\1/p" >throws
+    [ "$(jq -c '. as $t | [.throws[] | $t.says[.]] | map(select(. == "equal: roll again")) | length' throws)" = 3 ]
+    xpgn-odds --game=3 --format=json combat-chess-2.xpgn | head -1 | jq -e '.again == 3 and .throws == 33'
     # LaTeX has the picture only; without --steps there is no script
     not grep -q 'template' <(xpgn-render-html --figures=latex "$ROOT/samples/rulebook/rulebook.md")
     block '```xpgn' $start '```'

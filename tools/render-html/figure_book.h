@@ -30,7 +30,7 @@ typedef enum book_form { BOOK_HTML, BOOK_MARKDOWN, BOOK_LATEX } book_form;
 /* Limits, so that no document can make more than can be held. */
 enum {
     BOOK_BYTES = 4 << 20,   /* of the document */
-    BOOK_OUTPUT = 64 << 20, /* of all pictures */
+    BOOK_OUTPUT = 64 << 20, /* of all pictures, and of the records beside the document */
     BOOK_FIGURES = 1000,
     FIGURE_WORDS = 256,    /* of a command line */
     FIGURE_DIAGRAMS = 200, /* in one figure */

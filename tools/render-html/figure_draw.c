@@ -565,6 +565,7 @@ void figure_draw(figure_book *book, const figure_block *block, figure *out) {
         book_refuse(book, block->line, "the block is no text");
     else if (collect(book, block, &w, &given))
         run_block(&b, &w, book->o->common.rules.count, &given);
+    book->bytes += b.record.size;
     free_options(&b);
     xpgn_buffer_free(&w.text);
 }

@@ -21,7 +21,7 @@ void book_refuse(figure_book *book, uint64_t line, const char *format, ...) {
     book->wrong++;
 }
 
-xpgn_slice take_line(xpgn_slice *rest) {
+xpgn_slice book_take_line(xpgn_slice *rest) {
     const char *end = memchr(rest->data, '\n', rest->size);
     size_t size = end != NULL ? (size_t)(end + 1 - rest->data) : rest->size;
     xpgn_slice line = {rest->data, size};
@@ -138,7 +138,7 @@ static bool is_end(const opening *o, xpgn_slice line) {
 static bool take_body(const opening *o, xpgn_slice *rest, uint64_t *line, xpgn_slice *body) {
     *body = (xpgn_slice){rest->data, 0};
     while (rest->size > 0) {
-        xpgn_slice s = take_line(rest);
+        xpgn_slice s = book_take_line(rest);
         ++*line;
         if (is_end(o, s))
             return true;
@@ -152,7 +152,7 @@ bool block_next(figure_book *book, const char *from, uint64_t *line, figure_bloc
     xpgn_slice rest = {from, (size_t)(end - from)};
     while (rest.size > 0) {
         uint64_t first = *line;
-        xpgn_slice s = take_line(&rest);
+        xpgn_slice s = book_take_line(&rest);
         opening o;
         ++*line;
         if (!read_opening(book, s, &o))

@@ -207,7 +207,7 @@ static void put_alternative(xpgn_buffer *out, xpgn_slice s) {
 static void put_latex_figure(figure_book *book, xpgn_buffer *out, size_t number) {
     const figure *f = &book->list[number - 1];
     xpgn_slice picture = cli_held(&f->picture);
-    (void)take_line(&picture); /* its comment */
+    (void)book_take_line(&picture); /* its comment */
     xpgn_buffer_text(out,
                      "\\begin{figure}[htbp]\n\\centering\n\\pdfliteral direct{/Figure<</Alt<FEFF");
     put_alternative(out, cli_held(&f->says));

@@ -87,7 +87,7 @@ void book_put_name(const figure_book *book, xpgn_buffer *out, size_t number);
    after a message if it has no end. */
 bool block_next(figure_book *book, const char *from, uint64_t *line, figure_block *out);
 /* Takes a line with its end from a text. */
-xpgn_slice take_line(xpgn_slice *rest);
+xpgn_slice book_take_line(xpgn_slice *rest);
 /* Says what is wrong with a line of the document. */
 void book_refuse(figure_book *book, uint64_t line, const char *format, ...) XPGN_PRINTF(3, 4);
 

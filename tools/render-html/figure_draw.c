@@ -121,7 +121,7 @@ static bool take_program(xpgn_slice *rest) {
 static xpgn_slice take_command(xpgn_slice *rest, uint64_t *line) {
     xpgn_slice all = {rest->data, 0};
     for (bool more = true; more && rest->size > 0; ++*line) {
-        xpgn_slice s = take_line(rest), text = s;
+        xpgn_slice s = book_take_line(rest), text = s;
         while (text.size > 0 &&
                (text.data[text.size - 1] == '\n' || text.data[text.size - 1] == '\r'))
             text.size--;
@@ -145,14 +145,14 @@ static bool is_position(xpgn_slice line) {
 static void take_positions(words *w, xpgn_slice *text) {
     size_t lines = 0, positions = 0;
     for (xpgn_slice rest = *text; rest.size > 0;) {
-        xpgn_slice line = cli_trim(take_line(&rest));
+        xpgn_slice line = cli_trim(book_take_line(&rest));
         lines += line.size > 0;
         positions += line.size > 0 && is_position(line);
     }
     if (positions == 0 || positions < lines || positions > FIGURE_DIAGRAMS)
         return;
     while (text->size > 0) {
-        xpgn_slice line = cli_trim(take_line(text));
+        xpgn_slice line = cli_trim(book_take_line(text));
         if (line.size > 0)
             add_option(w, "xfen", line);
     }

@@ -118,7 +118,7 @@ static void put_latex(xpgn_buffer *b, char c, char next) {
 /* Line ends stay line ends. */
 static void put_html_lines(xpgn_buffer *b, xpgn_slice s) {
     while (s.size > 0) {
-        xpgn_slice line = take_line(&s);
+        xpgn_slice line = book_take_line(&s);
         bool ends = line.data[line.size - 1] == '\n';
         html_escape(b, (xpgn_slice){line.data, line.size - ends});
         xpgn_buffer_text(b, ends ? "\n" : "");
@@ -550,7 +550,7 @@ static void on_line(prose *p, xpgn_slice whole) {
 
 static void convert(prose *p, xpgn_slice text) {
     for (; text.size > 0; p->line++)
-        on_line(p, take_line(&text));
+        on_line(p, book_take_line(&text));
     end_all(p);
     if (p->listing)
         put_close(p, LISTING);
@@ -588,7 +588,7 @@ static void copy_line(const prose *p, xpgn_slice line) {
 
 static void copy(prose *p, xpgn_slice text) {
     for (; text.size > 0; p->at++) {
-        xpgn_slice line = take_line(&text);
+        xpgn_slice line = book_take_line(&text);
         bool fence = starts(cli_trim(line), "```") || starts(cli_trim(line), "~~~");
         p->listing ^= fence;
         if (p->listing || fence)

@@ -481,6 +481,20 @@ xpgn-render-html: book.md: 1 of 1 figures is wrong: 1 (a); nothing is written"
     [[ $err == *"rulebook.md:12: error: the figure does not say 'knight: attack 3, "*"; it says 'knight: attack 4, "*'rulebook.md:38:17: error: attacker total 9, expected 10: '*': 2 of 6 figures are wrong: 1 (values), 3 (fight); nothing is written' ]]
 }
 
+@test "--figures: a house rule that changes a figure without making it wrong is a warning" {
+    block '```xpgn --id=t --attributes --variant=chess-attack' '```' '```xpgn' "$start" '```'
+    run_split xpgn-render-html --figures --rules="$ROOT/samples/rulebook/house.yaml" book.md
+    [ "$status" -eq 0 ]
+    [ -n "$out" ]
+    [ "$err" = "book.md:2: warning: the rules change figure 1 (t): it says 'knight: attack 4, defense 2, support 2, points 3', without them 'knight: attack 3, defense 2, support 1, points 3'" ]
+    # what the built-in rules would refuse is not compared, and nothing is said of it
+    printf 'ruleset: my-game\nextends: chess-attack\n' >my.yaml
+    block '```xpgn' '[Variant "my-game"]' '' '1. e4 *' '```'
+    run_split xpgn-render-html --figures --rules=my.yaml book.md
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+}
+
 @test "--figures: a block runs nothing, writes no file and reads none elsewhere" {
     local mark
     mkfifo fifo

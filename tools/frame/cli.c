@@ -43,9 +43,11 @@ static void put_message(cli *c, const char *format, va_list args) {
     cli_progress_clear(c);
     if (c->sink[CLI_OUT].file != NULL && !ferror(c->sink[CLI_OUT].file))
         cli_flush_out(c);
-    flockfile(stderr);
     if (c->within != NULL)
         c->within->told = true;
+    if (c->within != NULL && c->within->quiet)
+        return;
+    flockfile(stderr);
     fprintf(stderr, "%s: ", c->tool->name);
     put_formatted(format, args);
     funlockfile(stderr);
@@ -97,6 +99,7 @@ void cli_die(cli *c, const char *format, ...) {
     va_list args;
     (void)pthread_mutex_lock(&first); /* never unlocked: only one thread may report and exit */
     va_start(args, format);
+    c->within = NULL;
     put_message(c, format, args);
     va_end(args);
     cli_discard_outputs(c);

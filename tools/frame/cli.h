@@ -245,6 +245,7 @@ typedef struct cli_within {
     const char *name; /* of the document, in messages about games */
     xpgn_slice text;  /* the games; it is read from its beginning */
     uint64_t line;    /* of the document, at which the text begins */
+    bool quiet;       /* messages and findings are not shown */
     bool told;        /* there was a message */
 } cli_within;
 

@@ -223,6 +223,8 @@ void cli_flush(cli *c, int sink, xpgn_buffer *b) {
     if (b->failed)
         cli_no_memory(c);
     cli_sink *s = &c->sink[sink];
+    if (sink == CLI_ERR && c->within != NULL && c->within->quiet)
+        xpgn_buffer_clear(b);
     if (b->size == 0)
         return;
     if (s->terminal)

@@ -5,20 +5,32 @@
 #include <stdarg.h>
 #include <string.h>
 
-void book_refuse(figure_book *book, uint64_t line, const char *format, ...) {
+static void put_said(figure_book *book, uint64_t line, const char *level, const char *format,
+                     va_list args) {
     char text[512];
     xpgn_buffer err = {0};
-    va_list args;
-    va_start(args, format);
     (void)vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     xpgn_buffer_clean(&err, cli_slice(cli_file_name(book->path)));
-    xpgn_buffer_printf(&err, ":%llu: error: ", (unsigned long long)line);
+    xpgn_buffer_printf(&err, ":%llu: %s: ", (unsigned long long)line, level);
     xpgn_buffer_clean(&err, cli_slice(text));
     xpgn_buffer_char(&err, '\n');
     cli_flush(book->c, CLI_ERR, &err);
     xpgn_buffer_free(&err);
+}
+
+void book_refuse(figure_book *book, uint64_t line, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    put_said(book, line, "error", format, args);
+    va_end(args);
     book->wrong++;
+}
+
+void book_note(figure_book *book, uint64_t line, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    put_said(book, line, "warning", format, args);
+    va_end(args);
 }
 
 xpgn_slice book_take_line(xpgn_slice *rest) {

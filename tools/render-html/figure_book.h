@@ -90,10 +90,13 @@ bool block_next(figure_book *book, const char *from, uint64_t *line, figure_bloc
 xpgn_slice book_take_line(xpgn_slice *rest);
 /* Says what is wrong with a line of the document. */
 void book_refuse(figure_book *book, uint64_t line, const char *format, ...) XPGN_PRINTF(3, 4);
+/* Says something about a line that is not wrong. */
+void book_note(figure_book *book, uint64_t line, const char *format, ...) XPGN_PRINTF(3, 4);
 
 /* ---- one figure (figure_draw.c) -------------------------------------------------------------- */
 
-/* Draws the figure of a block, after messages a wrong one. The caller frees it. */
+/* Draws the figure of a block, after messages a wrong one, and says whether the user's rules have
+   changed what it says. The caller frees it. */
 void figure_draw(figure_book *book, const figure_block *block, figure *out);
 void figure_free(figure *f);
 

@@ -212,7 +212,9 @@ static bool read_record(block_options *b, cli *c) {
     else if (b->record.size >= BOOK_BYTES)
         cli_message(c, "%s: larger than %d bytes", b->file, BOOK_BYTES - 1);
     (void)files_close(fd);
-    *c->within = (cli_within){b->file, cli_held(&b->record), 1, c->within->told};
+    c->within->name = b->file;
+    c->within->text = cli_held(&b->record);
+    c->within->line = 1;
     return !c->within->told;
 }
 
@@ -529,12 +531,9 @@ static void free_options(block_options *b) {
     free(b->file);
 }
 
-/* Collects the command line: the user's rules, language and scale, the options of the first line,
-   the command within. False after a message. */
+/* Collects the command line: the language and the scale of the user, the options of the
+   first line, the command within. False after a message. */
 static bool collect(figure_book *book, const figure_block *block, words *w, cli_within *given) {
-    const cli_list *rules = &book->o->common.rules;
-    for (size_t i = 0; i < rules->count; i++)
-        add_option(w, "rules", cli_slice(rules->item[i]));
     if (book->o->language != NULL)
         add_option(w, "language", cli_slice(book->o->language));
     if (book->o->square != NULL)
@@ -555,19 +554,72 @@ static bool collect(figure_book *book, const figure_block *block, words *w, cli_
     return good;
 }
 
-void figure_draw(figure_book *book, const figure_block *block, figure *out) {
+/* Draws the figure by the built-in rules and the first `rules` of the user's. */
+static void draw_by(figure_book *book, const figure_block *block, size_t rules, bool quiet,
+                    figure *out) {
     words w = {.count = 0};
-    cli_within given = {.name = book->path, .text = block->body, .line = block->line + 1};
+    cli_within given = {
+        .name = book->path, .text = block->body, .line = block->line + 1, .quiet = quiet};
     block_options b = {
         .shown = {.ply = UINT64_MAX, .kind = &figure_kind}, .book = book, .figure = out};
     *out = (figure){.line = block->line, .wrong = true};
+    for (size_t i = 0; i < rules; i++)
+        add_option(&w, "rules", cli_slice(book->o->common.rules.item[i]));
     if (!has_text(block->body) || !has_text(block->info))
         book_refuse(book, block->line, "the block is no text");
     else if (collect(book, block, &w, &given))
-        run_block(&b, &w, book->o->common.rules.count, &given);
+        run_block(&b, &w, rules, &given);
     book->bytes += b.record.size;
     free_options(&b);
     xpgn_buffer_free(&w.text);
+}
+
+/* The end of what two texts have in common, or the beginning of the sentence before it. */
+static size_t begin_of_change(xpgn_slice a, xpgn_slice b) {
+    enum { FAR = 40, BEFORE = 16 };
+    size_t same = 0, sentence = 0;
+    while (same < a.size && same < b.size && a.data[same] == b.data[same]) {
+        same++;
+        if (same > 1 && a.data[same - 1] == ' ' && a.data[same - 2] == '.')
+            sentence = same;
+    }
+    return same - sentence < FAR ? sentence : same - BEFORE;
+}
+
+/* The size of the sentence at `from`, cut if it is long. */
+static int sentence_size(xpgn_slice s, size_t from) {
+    enum { MOST = 60 };
+    int size = 0;
+    while (from < s.size && size < MOST && s.data[from] != '.') {
+        size++;
+        from++;
+    }
+    return size;
+}
+
+/* Says what the user's rules have changed in a figure, from `before`. */
+static void report_change(figure_book *book, const figure *now, const figure *before) {
+    xpgn_slice a = cli_held(&now->says), b = cli_held(&before->says);
+    if (cli_equal(a, b))
+        return;
+    size_t from = begin_of_change(a, b);
+    const char *id = now->id != NULL ? now->id : "no name";
+    book_note(book, now->line,
+              "the rules change figure %zu (%s): it says '%.*s', without them '%.*s'",
+              book->count + 1, id, sentence_size(a, from), a.data + from, sentence_size(b, from),
+              b.data + from);
+}
+
+void figure_draw(figure_book *book, const figure_block *block, figure *out) {
+    size_t rules = book->o->common.rules.count;
+    draw_by(book, block, rules, false, out);
+    if (out->wrong || rules == 0)
+        return;
+    figure before;
+    draw_by(book, block, 0, true, &before);
+    if (!before.wrong)
+        report_change(book, out, &before);
+    figure_free(&before);
 }
 
 void figure_free(figure *f) {

@@ -590,10 +590,9 @@ static size_t begin_of_change(xpgn_slice a, xpgn_slice b) {
 static int sentence_size(xpgn_slice s, size_t from) {
     enum { MOST = 60 };
     int size = 0;
-    while (from < s.size && size < MOST && s.data[from] != '.') {
-        size++;
-        from++;
-    }
+    for (; from < s.size && size < MOST; size++, from++)
+        if (s.data[from] == '.' && (from + 1 == s.size || s.data[from + 1] == ' '))
+            break;
     return size;
 }
 

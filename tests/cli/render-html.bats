@@ -496,27 +496,29 @@ xpgn-render-html: book.md: 1 of 1 figures is wrong: 1 (a); nothing is written"
 }
 
 @test "--figures: a block runs nothing, writes no file and reads none elsewhere" {
-    local mark
     mkfifo fifo
     printf '1. e4 *\n' >game.pgn
     mkdir book
-    for mark in '$(touch bad)' '`touch bad`' '; touch bad' '| touch bad' '> bad' '& touch bad' '"$HOME"'; do
-        printf '%s\n' '# Book' '```xpgn' "xpgn-render-svg $mark" '```' >book/book.md
-        run_split timeout 10 xpgn-render-html --figures book/book.md
-        [ "$status" -eq 1 ]
-        [[ $err == 'book/book.md:2: error: a block has no shell: quote the '* ]]
-    done
     cp game.pgn book
     ln -s ../fifo book/fifo
-    for mark in -o\ bad --output=bad --format=png --theme=x --help -V --version --dump-options -r\ . --games-from=- --bytes=1: \
-        /etc/passwd ../game.pgn book/../../game.pgn - fifo --rules=/etc/passwd --rules=../x.yaml --rules=fifo; do
-        printf '%s\n' '# Book' '```xpgn' "xpgn-render-svg $mark" '```' >book/book.md
+    # blocks WORDS...: a document with a block for each of these command lines; every one of them is wrong in its line
+    blocks() {
+        local words line=1
+        for words in "$@"; do printf '%s\n' '```xpgn' "xpgn-render-svg $words" '```'; done >book/book.md
         run_split timeout 10 xpgn-render-html --figures book/book.md </dev/null
-        [ "$status" -eq 1 ] || { echo "$mark: $status"; return 1; }
+        [ "$status" -eq 1 ]
         [ -z "$out" ]
-        [[ $err == 'book/book.md:2: error: '* ]]
-        not grep -q root "$err_file"
-    done
+        for words in "$@"; do
+            [[ $'\n'$err == *$'\n'"book/book.md:$line: error: "* ]] || { echo "nothing said of $words"; return 1; }
+            line=$((line + 3))
+        done
+        [[ $err == *": $# of $# figures are wrong: "* ]]
+    }
+    blocks '$(touch bad)' '`touch bad`' '; touch bad' '| touch bad' '> bad' '& touch bad' '"$HOME"'
+    [ "$(grep -c ': a block has no shell: quote the ' "$err_file")" -eq 7 ]
+    blocks '-o bad' --output=bad --format=png --theme=x --help -V --version --dump-options '-r .' --games-from=- --bytes=1: \
+        /etc/passwd ../game.pgn book/../../game.pgn - fifo --rules=/etc/passwd --rules=../x.yaml --rules=fifo
+    not grep -q root "$err_file"
     [ ! -e bad ]
     printf '%s\n' '```xpgn' 'xpgn-render-svg none.pgn' '```' >book/book.md
     run_split xpgn-render-html --figures book/book.md

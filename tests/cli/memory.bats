@@ -43,6 +43,7 @@ furnish() {
     printf '[RulesDigest "sha256:0"]\n\n1. e4 *\n' >digest.xpgn
     printf '[White "Aß"]\n\n1.  e4! e5 {a word [%%clk 0:59:50]} (1... c5 2. Nf3 $3) 2. Nf3 Nc6 3. Bb5 a6 4. O-O {[%%eval 0.3]} 1-0\n' >loose.pgn
     printf '1\n2-3\n' >numbers
+    printf '<g id="king">\n<path d="M1 1"/>\n</g>\n' >own.svg
     printf 'round,white,black,result,date\n1,Ann,Bob,1-0,2026-05-01\n' >list.csv
     printf 'event,round,white,black,result\nA,1,Ann,Bob,1-0\nB,1,Ann,Bob,1-0\n' >several.csv
     printf '[Round "1"]\n[White "Anm"]\n[Black "Bob"]\n[TimeControl "300"]\n\n1. e4 {[%%clk 0:06:00]} 1-0\n' >clock.pgn

@@ -435,8 +435,6 @@ static int draw_sheets(cli *c, options *o, int argc, char **argv) {
         put_symbols(o);
     status = several ? draw_sheet(c, o, argc, argv) : cli_draw(c);
     xpgn_svg_free(o->svg);
-    xpgn_buffer_free(&o->drawings);
-    xpgn_buffer_free(&o->text);
     return status;
 }
 
@@ -448,5 +446,7 @@ int main(int argc, char **argv) {
     if (status == CLI_GO)
         status = draw_sheets(&c, &o, argc, argv);
     xpgn_buffer_free(&lines);
+    xpgn_buffer_free(&o.drawings);
+    xpgn_buffer_free(&o.text);
     return cli_end(&c, status);
 }

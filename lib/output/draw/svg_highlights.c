@@ -50,9 +50,12 @@ static void put_plain_frame(struct board *d, const struct highlight_form *f) {
     put_square_frame(d, f, 4, 0, "");
 }
 
+/* Both lines are beside the piece. */
 static void put_double_frame(struct board *d, const struct highlight_form *f) {
-    put_square_frame(d, f, 3, 0, "");
-    put_square_frame(d, f, 13, 0, "");
+    struct highlight_form thin = *f;
+    thin.line = f->line * 2 / 3;
+    put_square_frame(d, &thin, 2, 0, "");
+    put_square_frame(d, &thin, 9, 0, "");
 }
 
 static void put_round_frame(struct board *d, const struct highlight_form *f) {

@@ -71,24 +71,24 @@ count() {
     looks marks --xfen "$figure" --arrow f1b5,d8h4,g1e2 --caption 'Every mark' \
         --mark 'a3 !b3 ?d3 +e3 =g3 ~h3 #a5 .b4 ~d4'
     count 3 '<polygon' marks.svg
-    grep -qF 'url(#hatch)' marks.svg
+    grep -qF 'url(#xpgn-hatch)' marks.svg
 }
 
 @test "prisoners beside their castles, dragons, and the rolls that a king needs" {
     looks prisoners --xfen "$prisoners" --destinations a2
-    count 1 '<g id="dragon"' prisoners.svg
-    count 1 '<g id="castle"' prisoners.svg
-    not grep -q 'id="knight"\|id="rook"' prisoners.svg
+    count 1 '<g id="xpgn-dragon"' prisoners.svg
+    count 1 '<g id="xpgn-castle"' prisoners.svg
+    not grep -q 'id="xpgn-knight"\|id="xpgn-rook"' prisoners.svg
     count 4 '>prisoners</text>' prisoners.svg
 }
 
 @test "twelve files and four seats that differ without colour" {
     looks four --xfen "$four" --arrow b9c10 --inside --border thick
-    count 1 'fill="url(#red)"' <(grep -o 'fill="url(#red)"' four.svg | sort -u)
+    count 1 'fill="url(#xpgn-red)"' <(grep -o 'fill="url(#xpgn-red)"' four.svg | sort -u)
     count 1 'width="10800" height="10800" class="board files-12 ranks-12"' four.svg
-    count 1 '<pattern id="red"' four.svg
-    count 1 '<pattern id="green"' four.svg
-    not grep -q '<pattern id="white"\|<pattern id="black"' four.svg
+    count 1 '<pattern id="xpgn-red"' four.svg
+    count 1 '<pattern id="xpgn-green"' four.svg
+    not grep -q '<pattern id="xpgn-white"\|<pattern id="xpgn-black"' four.svg
 }
 
 @test "the attribute table of Chess Attack" {
@@ -279,7 +279,7 @@ END
     xpgn-render-svg --theme mine.yaml --xfen "$four" >mine.svg
     valid mine.svg
     grep -qF '<path fill="#123456"' mine.svg
-    grep -qF '<pattern id="red" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">' mine.svg
+    grep -qF '<pattern id="xpgn-red" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">' mine.svg
     grep -qF 'fill="#8c8c8c"' mine.svg # Green's, of the theme print
     for line in 'dark: red' 'font: "A<b>"' 'dark: "#12"' "dark: '#12345g'" 'low: red' \
         'dusk: "#123456"' 'pieces: 1' 'dark: [1]' 'pieces: {blue: {}}' 'pieces: {red: {pattern: wavy}}' \
@@ -331,10 +331,10 @@ try 'xpgn-render-svg --help'"
         run_split xpgn-render-svg --rules=house.yaml --variant=house --xfen=4k3/8/8/8/8/8/8/N3K3 $pieces
         [ "$status" -eq 0 ]
         if [ "$pieces" ]; then
-            [[ $out == *'<g id="wizard"'*'M50 5L90 93H10Z'* ]]
-            [[ $out == *'xlink:href="#wizard"'* && $out != *'#knight'* ]]
+            [[ $out == *'<g id="xpgn-wizard"'*'M50 5L90 93H10Z'* ]]
+            [[ $out == *'xlink:href="#xpgn-wizard"'* && $out != *'#xpgn-knight'* ]]
         else
-            [[ $out == *'xlink:href="#knight"'* ]]
+            [[ $out == *'xlink:href="#xpgn-knight"'* ]]
         fi
     done
     run_split xpgn-render-svg --rules=house.yaml --variant=house --xfen=4k3/8/8/8/8/8/8/N3K3 --pieces=own.svg --format=latex

@@ -237,7 +237,7 @@ START_TEST(a_picture_has_the_figures_since_the_last_one) {
     add_board("three");
     check_xml(picture());
     ck_assert(has("<title>2 figures</title>") && has("<title>two</title>") && !has(">one<"));
-    ck_assert_uint_eq(count("<g id=\"king\""), 1); /* a drawing is defined once */
+    ck_assert_uint_eq(count("<g id=\"xpgn-king\""), 1); /* a drawing is defined once */
 }
 END_TEST
 

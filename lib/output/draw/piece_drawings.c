@@ -8,6 +8,7 @@
 
 #include "core/base/slice.h"
 #include "core/rules/ruleset.h"
+#include "internal/text_out.h"
 
 static const char begin_group[] = "<g id=\"", end_group[] = "</g>\n";
 
@@ -30,8 +31,12 @@ static bool is_named(xpgn_slice group, const char *name) {
            group.data[before + size] == '"';
 }
 
+static xpgn_slice built_in(void) {
+    return (xpgn_slice){piece_files[0].text, piece_files[0].size};
+}
+
 bool drawing_find(xpgn_slice own, const char *name, xpgn_drawing *out) {
-    const xpgn_slice files[] = {own, drawings_all()};
+    const xpgn_slice files[] = {own, built_in()};
     for (unsigned i = 0; i < 2; i++)
         for (xpgn_slice rest = files[i], group; take_group(&rest, &group);)
             if (is_named(group, name)) {
@@ -53,12 +58,15 @@ bool xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out
     return drawing_of((xpgn_slice){"", 0}, rs, type, out);
 }
 
-xpgn_slice drawings_all(void) {
-    xpgn_slice all = {piece_files[0].text, piece_files[0].size}, rest, group;
-    all = rest = rest_from(all, slice_find(all, begin_group));
-    while (take_group(&rest, &group))
-        all.size = (size_t)(group.data + group.size - all.data);
-    return all;
+void drawing_put(xpgn_buffer *b, xpgn_slice shapes) {
+    size_t size = strlen(begin_group);
+    xpgn_buffer_printf(b, "%s" DRAWING_ID, begin_group);
+    xpgn_buffer_put(b, shapes.data + size, shapes.size - size);
+}
+
+void drawings_put(xpgn_buffer *b) {
+    for (xpgn_slice rest = built_in(), group; take_group(&rest, &group);)
+        drawing_put(b, group);
 }
 
 /* Is the text after a < one of the shapes? */

@@ -9,8 +9,13 @@
 /* The one file. */
 extern const struct embedded piece_files[];
 extern const size_t piece_files_count;
-/* All its groups. */
-xpgn_slice drawings_all(void);
+/* A drawing is in a picture as the group <g id="xpgn-king" ...>: in a page, "king" may be a
+ * heading. */
+#define DRAWING_ID "xpgn-"
+/* Appends such a group. */
+void drawing_put(xpgn_buffer *b, xpgn_slice shapes);
+/* Appends all of the file. */
+void drawings_put(xpgn_buffer *b);
 /* The group of that name in a file, or if it has none, among the built-in ones. */
 bool drawing_find(xpgn_slice own, const char *name, xpgn_drawing *out);
 /* As xpgn_piece_drawing, with the drawings of a file before the built-in ones. */

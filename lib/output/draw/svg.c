@@ -247,7 +247,7 @@ static void put_side_figure(xpgn_svg *svg, const struct piece_place *at) {
     unsigned side = theme_side(at->p, XPGN_SEAT_OF(at->piece));
     const struct side_theme *look = theme_side_look(&svg->theme, side);
     if (look->pattern != PATTERN_NONE)
-        xpgn_buffer_printf(&svg->body, " fill=\"url(#%s)\"", theme_side_name(side));
+        xpgn_buffer_printf(&svg->body, " fill=\"url(#" DRAWING_ID "%s)\"", theme_side_name(side));
     else
         xpgn_buffer_printf(&svg->body, " fill=\"%s\"", look->fill);
     xpgn_buffer_printf(&svg->body, " stroke=\"%s\" color=\"%s\"", look->line, look->detail);
@@ -275,7 +275,8 @@ void svg_piece(xpgn_svg *svg, const struct piece_place *at) {
     if (name == NULL)
         return;
     xpgn_buffer_printf(&svg->body,
-                       "<use xlink:href=\"#%s\" transform=\"translate(%d %d) scale(%d.%02d)\"",
+                       "<use xlink:href=\"#" DRAWING_ID
+                       "%s\" transform=\"translate(%d %d) scale(%d.%02d)\"",
                        name, at->x, at->y, at->size / 100, at->size % 100);
     put_side_figure(svg, at);
     xpgn_buffer_text(&svg->body, "/>\n");
@@ -289,7 +290,8 @@ static void put_pattern(xpgn_buffer *b, const char *id, const struct side_theme 
     if (side->pattern == PATTERN_DOTS)
         xpgn_buffer_printf(
             b,
-            "<pattern id=\"%s\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\">"
+            "<pattern id=\"" DRAWING_ID
+            "%s\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\">"
             "<path fill=\"%s\" stroke=\"none\" d=\"M0 0H14V14H0Z\"/>"
             "<circle cx=\"4\" cy=\"4\" r=\"3\" fill=\"%s\" stroke=\"none\"/>"
             "<circle cx=\"11\" cy=\"11\" r=\"3\" fill=\"%s\" stroke=\"none\"/></pattern>\n",
@@ -297,7 +299,8 @@ static void put_pattern(xpgn_buffer *b, const char *id, const struct side_theme 
     else
         xpgn_buffer_printf(
             b,
-            "<pattern id=\"%s\" width=\"10\" height=\"10\" patternUnits=\"userSpaceOnUse\"%s>"
+            "<pattern id=\"" DRAWING_ID
+            "%s\" width=\"10\" height=\"10\" patternUnits=\"userSpaceOnUse\"%s>"
             "<path fill=\"%s\" stroke=\"none\" d=\"M0 0H10V10H0Z\"/>"
             "<path fill=\"%s\" stroke=\"none\" d=\"M3 0H7V10H3Z\"/></pattern>\n",
             id, side->pattern == PATTERN_DIAGONAL ? " patternTransform=\"rotate(-45)\"" : "",
@@ -308,7 +311,7 @@ static void put_pattern(xpgn_buffer *b, const char *id, const struct side_theme 
 static void put_hatch(xpgn_buffer *b, const xpgn_svg *svg) {
     if (svg->hatched || svg->o.element)
         xpgn_buffer_printf(b,
-                           "<pattern id=\"hatch\" width=\"120\" height=\"120\" "
+                           "<pattern id=\"" DRAWING_ID "hatch\" width=\"120\" height=\"120\" "
                            "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
                            "<path fill=\"%s\" d=\"M0 0H35V120H0Z\"/></pattern>\n",
                            svg->theme.mark);
@@ -320,7 +323,7 @@ static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
         return;
     xpgn_buffer_text(b, "<defs>\n");
     for (unsigned i = 0; i < svg->drawings; i++)
-        xpgn_buffer_slice(b, svg->drawing[i].shapes);
+        drawing_put(b, svg->drawing[i].shapes);
     for (unsigned side = 0; side < SIDES; side++)
         if (svg->sided[side])
             put_pattern(b, theme_side_name(side), theme_side_look(&svg->theme, side));
@@ -330,7 +333,7 @@ static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
 
 void xpgn_svg_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
     xpgn_buffer_text(b, "<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
-    xpgn_buffer_slice(b, drawings_all());
+    drawings_put(b);
     for (unsigned side = 0; side < SIDES; side++)
         if (theme_side_look(&svg->theme, side)->pattern != PATTERN_NONE)
             put_pattern(b, theme_side_name(side), theme_side_look(&svg->theme, side));

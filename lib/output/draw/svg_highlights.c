@@ -6,6 +6,7 @@
 #include "core/base/slice.h"
 #include "core/play/combat.h"
 #include "internal/text_out.h"
+#include "output/draw/piece_drawings.h"
 #include "output/draw/svg_board.h"
 
 /* ---- forms on a square ---- */
@@ -120,10 +121,10 @@ static void put_cross(struct board *d, const struct highlight_form *f) {
 }
 
 static void put_hatching(struct board *d, const struct highlight_form *f) {
-    xpgn_buffer_printf(
-        &d->svg->body,
-        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#hatch)\"/>\n", f->x, f->y,
-        f->size, f->size);
+    xpgn_buffer_printf(&d->svg->body,
+                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#" DRAWING_ID
+                       "hatch)\"/>\n",
+                       f->x, f->y, f->size, f->size);
     d->svg->hatched = true;
 }
 

@@ -86,7 +86,8 @@ static void put_colour(struct latex *t, const char *colour, const char *operator
                            hex(colour, digits, 2) / 255.0, operator);
     else
         xpgn_buffer_printf(
-            t->b, strcmp(colour, "url(#red)") == 0 ? ".8 .8 .8 %s " : ".6 .6 .6 %s ", operator);
+            t->b, strcmp(colour, "url(#" DRAWING_ID "red)") == 0 ? ".8 .8 .8 %s " : ".6 .6 .6 %s ",
+                  operator);
 }
 
 static bool is_drawn(const char *colour) {
@@ -308,7 +309,7 @@ static void put_drawing(struct latex *t, xpgn_slice e) {
     if (!attribute_value(e, "xlink:href", name))
         return;
     begin_group(t, e);
-    if (drawing_find(t->svg->o.pieces, name + 1, &drawing))
+    if (drawing_find(t->svg->o.pieces, name + strlen("#" DRAWING_ID), &drawing))
         put_elements(t, drawing.shapes);
     end_group(t);
 }

@@ -748,7 +748,8 @@ pictures() {
         xpgn-render-svg --format=latex --language=$language --combat --at=7b --game=1 -c "$letters" "$ROOT/samples/club.xpgn" >fig-$figure.tex
         figure=$((figure + 1))
     done
-    { echo '\documentclass{article}\begin{document}'; printf '\\input{fig-%d}\n\n' 1 2 3 4 5 6 7 8 9 10 11; echo '\end{document}'; } >doc.tex
+    xpgn-render-svg --combat --each --sum=latex --language=pl "$ROOT/samples/club.xpgn" >fig-12.tex
+    { echo '\documentclass{article}\begin{document}'; printf '\\input{fig-%d}\n\n' 1 2 3 4 5 6 7 8 9 10 11 12; echo '\end{document}'; } >doc.tex
     TEXMFVAR=$PWD pdflatex -interaction=nonstopmode -halt-on-error doc.tex >log
     [ -z "$(grep '^!' log)" ]
     [ "$(wc -c <doc.pdf)" -gt 20000 ]

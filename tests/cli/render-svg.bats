@@ -279,7 +279,7 @@ END
     xpgn-render-svg --theme mine.yaml --xfen "$four" >mine.svg
     valid mine.svg
     grep -qF '<path fill="#123456"' mine.svg
-    grep -qF '<pattern id="xpgn-red" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">' mine.svg
+    grep -qF '<pattern id="xpgn-red" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">' mine.svg
     grep -qF 'fill="#8c8c8c"' mine.svg # Green's, of the theme print
     for line in 'dark: red' 'font: "A<b>"' 'dark: "#12"' "dark: '#12345g'" 'low: red' \
         'dusk: "#123456"' 'pieces: 1' 'dark: [1]' 'pieces: {blue: {}}' 'pieces: {red: {pattern: wavy}}' \

@@ -291,18 +291,18 @@ static void put_pattern(xpgn_buffer *b, const char *id, const struct side_theme 
         xpgn_buffer_printf(
             b,
             "<pattern id=\"" DRAWING_ID
-            "%s\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\">"
-            "<path fill=\"%s\" stroke=\"none\" d=\"M0 0H14V14H0Z\"/>"
-            "<circle cx=\"4\" cy=\"4\" r=\"3\" fill=\"%s\" stroke=\"none\"/>"
-            "<circle cx=\"11\" cy=\"11\" r=\"3\" fill=\"%s\" stroke=\"none\"/></pattern>\n",
+            "%s\" width=\"24\" height=\"24\" patternUnits=\"userSpaceOnUse\">"
+            "<path fill=\"%s\" stroke=\"none\" d=\"M0 0H24V24H0Z\"/>"
+            "<circle cx=\"8\" cy=\"8\" r=\"5\" fill=\"%s\" stroke=\"none\"/>"
+            "<circle cx=\"20\" cy=\"20\" r=\"5\" fill=\"%s\" stroke=\"none\"/></pattern>\n",
             id, side->fill, side->hatch, side->hatch);
     else
         xpgn_buffer_printf(
             b,
             "<pattern id=\"" DRAWING_ID
-            "%s\" width=\"10\" height=\"10\" patternUnits=\"userSpaceOnUse\"%s>"
-            "<path fill=\"%s\" stroke=\"none\" d=\"M0 0H10V10H0Z\"/>"
-            "<path fill=\"%s\" stroke=\"none\" d=\"M3 0H7V10H3Z\"/></pattern>\n",
+            "%s\" width=\"16\" height=\"16\" patternUnits=\"userSpaceOnUse\"%s>"
+            "<path fill=\"%s\" stroke=\"none\" d=\"M0 0H16V16H0Z\"/>"
+            "<path fill=\"%s\" stroke=\"none\" d=\"M5 0H11V16H5Z\"/></pattern>\n",
             id, side->pattern == PATTERN_DIAGONAL ? " patternTransform=\"rotate(-45)\"" : "",
             side->fill, side->hatch);
 }

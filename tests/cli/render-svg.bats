@@ -280,7 +280,7 @@ END
     valid mine.svg
     grep -qF '<path fill="#123456"' mine.svg
     grep -qF '<pattern id="xpgn-red" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">' mine.svg
-    grep -qF 'fill="#8c8c8c"' mine.svg # Green's, of the theme print
+    grep -qF 'fill="#737373"' mine.svg # Green's, of the theme print
     for line in 'dark: red' 'font: "A<b>"' 'dark: "#12"' "dark: '#12345g'" 'low: red' \
         'dusk: "#123456"' 'pieces: 1' 'dark: [1]' 'pieces: {blue: {}}' 'pieces: {red: {pattern: wavy}}' \
         'pieces: {red: 5}' 'pieces: {red: {shape: x}}' '- 1' ': :'; do

@@ -616,6 +616,17 @@ boards() {
     [[ $status -eq 2 && $err == *'--sum requires --combat'* ]]
 }
 
+@test "the label of a sum ends half a letter before it, whatever the font; labels of combats fit the free corner" {
+    xpgn-render-svg --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >combat.svg
+    label=$(sed -n 's/^<text x="\([0-9]*\)" .* text-anchor="end">margin +4<.*/\1/p' combat.svg)
+    [ "$(sed -n 's/^<text x="\([0-9]*\)" [^>]*>pawn[^a-z]*d4[^a-z]*removed.*/\1/p' combat.svg)" -eq $((label + 141)) ]
+    # 24 % of a square of 9 mm are 216; a wider label ends there, and begins on the gap between the squares
+    grep -B 1 '>+1</text>' combat.svg | sed -n 's/^<rect x="\([0-9]*\)" .* width="\([0-9]*\)" height="\([0-9]*\)" rx.*/\1 \2 \3/p' >labels
+    x=$(sed -n 's/^<rect x="\([0-9]*\)" y="0".*class="board .*/\1/p' combat.svg)
+    [ "$(wc -l <labels)" -eq 4 ]
+    not awk -v x="$x" '($1 + $2 - 216 - x) % 900 || $2 < 217 || $2 > 216 + 90 || $3 > 216 { bad = 1 } END { exit !bad }' labels
+}
+
 @test "text as outlines looks as text does, and needs no font" {
     command -v rsvg-convert >/dev/null || skip 'no rsvg-convert'
     for outline in '' --outline; do

@@ -153,13 +153,13 @@ static void put_mark_label(struct board *d, xpgn_square sq, const char *text) {
     struct highlight_form f = form_of(d, sq);
     struct font font = {board_label(d, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
     int height = font.size * 117 / 100,
-        width = svg_text_width(d->svg, &font, slice_of(text)) + f.size * 4 / 100;
-    int over = height - f.size * 24 / 100, out = over > 0 ? f.size * 5 / 100 : 0;
+        width = svg_text_width(d->svg, &font, slice_of(text)) + f.size * 2 / 100,
+        corner = f.size * 24 / 100, most = f.size / 10;
     width = width < height ? height : width;
     if (font.size == 0)
         return;
-    f.x -= out;
-    f.y -= out;
+    f.x -= width > corner + most ? most : width > corner ? width - corner : 0;
+    f.y -= height > corner ? f.size * 5 / 100 : 0;
     xpgn_buffer_printf(&d->svg->body,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\" "
                        "stroke=\"%s\" stroke-width=\"%d\"/>\n",

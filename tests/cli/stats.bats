@@ -208,7 +208,7 @@ many() {
     xpgn-stats --game=5 games.xpgn >text
     grep -q '^  dragon  *pawn  ' text
     xpgn-stats --game=5 --svg=- games.xpgn >chart.svg
-    grep -q '>dragon<' chart.svg
+    grep -q '>dragon × pawn<' chart.svg
     run grep -E 'knight|rook' text chart.svg
     [ "$status" -eq 1 ]
     # also of a house rule, beside chess, by groups and after merging, which has no rulesets

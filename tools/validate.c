@@ -40,8 +40,8 @@ typedef struct options {
     int good_sink, bad_sink; /* -1: none */
     int partial_sink;        /* -1: none */
     int report_sink;
-    const cli_report_keys *keys; /* filled unless the format is text */
-    cli_codes codes;             /* SARIF */
+    cli_report_keys *keys; /* filled unless the format is text */
+    cli_codes codes;       /* SARIF */
     totals sum;
     const xpgn_decoder *decoder;
     uint64_t digest;              /* of the games read, for --partial */
@@ -696,12 +696,10 @@ static int check_games(cli *c, options *o) {
 }
 
 static int run_validate(cli *c, options *o) {
-    cli_report_keys keys; /* large: not cleared where it is not needed */
     if (o->no_fixes)
         o->fixes = NONE;
     if (o->format != CLI_STYLE_TEXT)
-        cli_report_keys_find(c, &keys);
-    o->keys = &keys;
+        cli_report_keys_find(c, o->keys);
     if (o->quiet && (o->explain || o->check_rules || o->format == CLI_STYLE_SARIF))
         return cli_usage(c, "--quiet cannot be combined with --explain, --check-rules or "
                             "--format=sarif");
@@ -726,7 +724,8 @@ static int run_validate(cli *c, options *o) {
 }
 
 int main(int argc, char **argv) {
-    options o = {.fixes = FULL};
+    cli_report_keys keys; /* apart, as they are large and need not be cleared */
+    options o = {.fixes = FULL, .keys = &keys};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)

@@ -12,7 +12,7 @@
 #include "shared/tables/piece_files.h"
 
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/write.h>
 #include <xpgn_codes.h>
 

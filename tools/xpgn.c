@@ -11,7 +11,7 @@
 #include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 extern char **environ;
 

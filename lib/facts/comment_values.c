@@ -2,7 +2,7 @@
 #include "facts/comment_values.h"
 
 #include <stdio.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
 #include "core/forms/time_control.h"

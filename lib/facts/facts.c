@@ -18,7 +18,7 @@
 #include "internal/queries.h"
 
 #include <stdio.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum { KIND_UNPLAYABLE = XPGN_ROUTE + 1 };
 

@@ -8,8 +8,8 @@
 
 #include <math.h>
 #include <xpgn/event.h>
-#include <xpgn/meant.h>
 #include <xpgn/play.h>
+#include <xpgn/sheets.h>
 #include <xpgn/stream.h>
 
 enum { MOST_FOUND = 200 }; /* bytes quoted at most */

@@ -2,9 +2,9 @@
 /* How sure a fix is. */
 #include "facts/fix_level.h"
 
-#include <xpgn/meant.h>
 #include <xpgn/play.h>
 #include <xpgn/record.h>
+#include <xpgn/sheets.h>
 
 #include "core/base/slice.h"
 #include "core/text/action_notation.h"

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum { TERMS = 16, PIECES = 16 };
 enum { BLACK = XPGN_MAX_SEATS }; /* the second seat of two, the third of four */

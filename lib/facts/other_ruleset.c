@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum { TRIED_OPTIONS = 5, NAMED = 4 };
 

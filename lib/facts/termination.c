@@ -9,7 +9,7 @@
 #include <xpgn/record.h>
 
 #include <stdio.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* ---- what the rules and the result say ------------------------------------------------------- */
 

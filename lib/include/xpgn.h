@@ -14,16 +14,16 @@
  *
  * It has ten parts, each of which can be included alone:
  *
- *     xpgn/base.h     status, texts, findings and their codes
- *     xpgn/stream.h   files of games, and places in them
- *     xpgn/record.h   records without their rules: tokens, entries, edits
- *     xpgn/meant.h    what may have been meant: corrections, import, decoding, comparing
- *     xpgn/walk.h     the walk: findings and steps of a game
- *     xpgn/facts.h    facts by name, queries, tallies
- *     xpgn/rules.h    rulesets, positions as text
- *     xpgn/play.h     rolls, legal actions, games in progress, odds
- *     xpgn/write.h    records, diagrams, reports and pictures
- *     xpgn/event.h    events and their lists
+ *     xpgn/base.h       status, texts, findings and their codes
+ *     xpgn/stream.h     files of games, and places in them
+ *     xpgn/record.h     records without their rules: tokens, entries, edits
+ *     xpgn/sheets.h     score sheets and pasted files: corrections, import, decoding, comparing
+ *     xpgn/walk.h       the walk: findings and steps of a game
+ *     xpgn/facts.h      facts by name, queries, tallies
+ *     xpgn/rulesets.h   rulesets, positions as text
+ *     xpgn/play.h       rolls, legal actions, games in progress, odds
+ *     xpgn/write.h      records, diagrams, reports and pictures
+ *     xpgn/event.h      events and their lists
  *
  * Conventions for all functions:
  * - The library prints nothing, never exits and has no mutable globals. A handle may be used by one
@@ -84,10 +84,10 @@
 #include <xpgn/base.h>
 #include <xpgn/event.h>
 #include <xpgn/facts.h>
-#include <xpgn/meant.h>
 #include <xpgn/play.h>
 #include <xpgn/record.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
+#include <xpgn/sheets.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>

@@ -3,7 +3,7 @@
 #ifndef XPGN_IO_OTHER_FILE_H
 #define XPGN_IO_OTHER_FILE_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 enum { OTHER_FILE_HEAD = 16 * 1024 }; /* bytes that are looked at */
 

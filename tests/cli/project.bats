@@ -335,7 +335,7 @@ lib/core/base/roll_data.h count = .*->total = -1
 lib/core/base/roll_data.h exchanges == 1 && !
 tools/frame/cli.h "text\|json\|gcc\|sarif"
 lib/output/count/tally.h ROLE_DEFENSE, XPGN_SEAT_OF
-lib/include/internal/chance.h (clock|CLOCK|times|TIMES)( =|\)? [!=<>]+) (3|5|100|150)\b
+lib/include/internal/draws.h (clock|CLOCK|times|TIMES)( =|\)? [!=<>]+) (3|5|100|150)\b
 EOF
 }
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "temp_path.h"
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* Loads the text, through a file. */
 static inline xpgn_status house_load(xpgn_catalog *rules, const char *yaml) {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* ---- a random game --------------------------------------------------------------------------- */
 

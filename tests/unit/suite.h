@@ -5,7 +5,7 @@
 
 #include <check.h>
 #include <stdlib.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
 

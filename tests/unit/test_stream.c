@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 #include <xpgn/stream.h>
 #include <zlib.h>
 #include <zstd.h>

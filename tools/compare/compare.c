@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
 
 enum { TEXT, JSON };

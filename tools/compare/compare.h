@@ -3,7 +3,7 @@
 #ifndef COMPARE_TOOL_H
 #define COMPARE_TOOL_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 #include "internal/meant.h"
 #include "shared/findings/fact_keys.h"

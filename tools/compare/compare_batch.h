@@ -4,7 +4,7 @@
 #define COMPARE_BATCH_H
 
 #include <string.h>
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 #include "internal/events.h"
 #include "internal/loop.h"

@@ -6,7 +6,7 @@
 #include "shared/tables/report_rows.h"
 
 #include <xpgn/facts.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>
 

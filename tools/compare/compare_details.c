@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <xpgn/play.h>
 #include <xpgn/record.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum {
     DETAILED = 8, /* questions of a board */

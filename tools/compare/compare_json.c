@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <xpgn/facts.h>
 #include <xpgn/record.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 

@@ -3,7 +3,7 @@
 #ifndef FIX_TOOL_H
 #define FIX_TOOL_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 #include "shared/answers/corrections.h"
 

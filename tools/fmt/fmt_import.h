@@ -3,7 +3,7 @@
 #ifndef FMT_IMPORT_H
 #define FMT_IMPORT_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 #include <xpgn/write.h>
 
 #include "frame/cli.h"

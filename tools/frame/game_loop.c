@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include <xpgn/meant.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
+#include <xpgn/sheets.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 

@@ -3,7 +3,7 @@
 #ifndef CLI_OPENING_H
 #define CLI_OPENING_H
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
 #include "internal/draws.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* Loads a file without reporting faults: its parent may not be loaded yet. */
 static bool load_quietly(cli *c, xpgn_catalog *catalog, const char *path) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <xpgn/record.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "grep/grep.h"
 #include "internal/draws.h"

@@ -4,7 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "internal/meant.h"
 #include "internal/writers.h"

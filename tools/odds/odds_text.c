@@ -5,7 +5,7 @@
 
 #include <math.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum { BAR_WIDTH = 24, LONGEST_FRACTION = 9999 };
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <xpgn/facts.h>
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/write.h>
 
 enum { ACTIONS = 512 };

@@ -11,7 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/write.h>
 #include <xpgn_codes.h>
 

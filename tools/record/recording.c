@@ -6,7 +6,7 @@
 #include <sodium.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
 
 void record_need(const record *r, const xpgn_buffer *b) {

@@ -8,7 +8,7 @@
 #include "shared/diagram/svg_output.h"
 
 #include <stdlib.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 

@@ -7,7 +7,7 @@
 #include "internal/action_facts.h"
 #include "internal/meant.h"
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
 /* The widest bar, in percent; the longest sum that stays on one line, in bytes. */

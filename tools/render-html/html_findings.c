@@ -3,7 +3,7 @@
 #include "render-html/html_writing.h"
 
 #include <string.h>
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 

@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
 /* ---- lines and nodes ------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* Writes [square,piece,...] for the squares that differ, if any. */
 static void put_changes(xpgn_buffer *b, const xpgn_piece *from, const xpgn_position *to) {

@@ -5,7 +5,7 @@
 #include "render-html/render-html.h"
 
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
 /* What is said about an action, as sentences or as data. The numbers of a sentence follow it: %p is

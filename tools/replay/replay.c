@@ -13,7 +13,7 @@
 #include "shared/diagram/svg_output.h"
 
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum { XFEN, ASCII, JSON, TSV, CSV, MARKDOWN }; /* after JSON: tables */
 /* The objects of a row of JSON. */

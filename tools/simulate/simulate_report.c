@@ -5,7 +5,7 @@
 
 #include <math.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 typedef sim_estimate estimator(const sim_counts *c, size_t ruleset, const sim_measure *m);
 

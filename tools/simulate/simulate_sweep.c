@@ -6,7 +6,7 @@
 #include "simulate/simulate.h"
 
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
 

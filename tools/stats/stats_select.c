@@ -12,7 +12,7 @@
 #include "shared/tables/piece_files.h"
 
 #include <stdlib.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
 enum { CELL_END = '\x1f', NAME_SIZE = 24 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/edit_distance.h"
 #include "internal/rules.h"

@@ -6,7 +6,7 @@
 #include "internal/rules.h"
 
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 void position_clear(xpgn_position *p, const struct geometry *g) {
     memset(p, 0, sizeof *p);

@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum { FIELD_BOARD, FIELD_TURN, FIELD_CASTLING, FIELD_EP, FIELD_CLOCK, FIELD_NUMBER, FIELDS };
 

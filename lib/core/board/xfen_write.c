@@ -7,7 +7,7 @@
 #include "internal/text_out.h"
 
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* The files of a rank that have pieces, a bit for each. */
 static inline unsigned files_taken(const xpgn_piece *at, unsigned files) {

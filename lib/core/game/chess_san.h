@@ -3,7 +3,7 @@
 #ifndef XPGN_GAME_CHESS_SAN_H
 #define XPGN_GAME_CHESS_SAN_H
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/game/refusal.h"
 #include "core/play/chess.h"

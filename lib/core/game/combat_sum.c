@@ -2,7 +2,7 @@
 /* The sums of a combat in words. */
 #include "core/game/combat_sum.h"
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/play/combat.h"
 #include "internal/rules.h"

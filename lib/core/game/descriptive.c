@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* Ways to write the acting piece, and the destination or what is captured; "" if one equals a way
    before it. */

@@ -2,7 +2,7 @@
 #include "core/game/longform.h"
 
 #include <stdio.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* ---- actions --------------------------------------------------------------------------------- */
 

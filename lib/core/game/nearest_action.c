@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* The weights of slips of the pen. A forgotten sign weighs least, another piece most. */
 enum {

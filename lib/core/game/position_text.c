@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions of a ruleset: read, judged as start positions, written. */
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/fault.h"
 #include "core/board/xfen.h"

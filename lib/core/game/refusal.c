@@ -5,7 +5,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 void refuse(const struct question *q, enum cite rule, const char *format, ...) {
     va_list args;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/play/chess_draws.h"
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include <string.h>
 

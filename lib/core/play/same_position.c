@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys that tell whether a position has occurred before. */
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/play/chess.h"
 

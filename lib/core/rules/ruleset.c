@@ -3,7 +3,7 @@
 #include "core/rules/ruleset.h"
 
 #include <stdlib.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/rules/ruleset_schema.h"
 #include "internal/rules.h"

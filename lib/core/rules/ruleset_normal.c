@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/sha256.h"
 #include "core/board/xfen.h"

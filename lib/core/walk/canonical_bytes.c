@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/walk/canonical_bytes.h"
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/walk/fast.h"
 #include "internal/text_out.h"

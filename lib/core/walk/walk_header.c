@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* Duplicates are searched among this many tags only: a game may have a million. */
 enum { TAGS_COMPARED = 256 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where turns begin and end, and the checkpoints between them. */
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
 #include "core/board/xfen.h"

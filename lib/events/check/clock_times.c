@@ -10,7 +10,7 @@
 #include "internal/text_out.h"
 
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
 enum { SECOND = CONTROL_SECOND };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Import, corrections and sheets, beyond what xpgn/meant.h has. */
+/* Import, corrections and sheets, beyond what xpgn/sheets.h has. */
 #ifndef XPGN_INTERNAL_MEANT_H
 #define XPGN_INTERNAL_MEANT_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 typedef struct xpgn_language xpgn_language;
 

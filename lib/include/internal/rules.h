@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rulesets, positions and rolls, beyond what xpgn/rules.h and xpgn/play.h have. */
+/* Rulesets, positions and rolls, beyond what xpgn/rulesets.h and xpgn/play.h have. */
 #ifndef XPGN_INTERNAL_RULES_H
 #define XPGN_INTERNAL_RULES_H
 

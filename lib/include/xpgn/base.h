@@ -49,8 +49,8 @@ typedef enum xpgn_status {
 XPGN_API const char *xpgn_version(void);
 
 /* Types that several headers name. Each is described in its own: streams and locators in stream.h,
-   readers and records in record.h, decoders in meant.h, walks and steps in walk.h, queries and
-   tallies in facts.h, rulesets in rules.h, facts and games in progress in play.h, writers and
+   readers and records in record.h, decoders in sheets.h, walks and steps in walk.h, queries and
+   tallies in facts.h, rulesets in rulesets.h, facts and games in progress in play.h, writers and
    pictures in write.h. */
 typedef struct xpgn_catalog xpgn_catalog;
 typedef struct xpgn_ruleset xpgn_ruleset;

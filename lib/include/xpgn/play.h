@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rolls, legal actions and their odds, and games that are played. xpgn/rules.h has rulesets and
+/* Rolls, legal actions and their odds, and games that are played. xpgn/rulesets.h has rulesets and
    positions. */
 #ifndef XPGN_PLAY_H
 #define XPGN_PLAY_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk over a game, the one referee behind every tool. xpgn/rules.h has positions, xpgn/play.h
- * facts. */
+/* The walk over a game, the one referee behind every tool. xpgn/rulesets.h has positions,
+ * xpgn/play.h facts. */
 #ifndef XPGN_WALK_H
 #define XPGN_WALK_H
 

@@ -6,7 +6,7 @@
 #include "meant/fix/correction.h"
 
 #include <stdio.h>
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 static const char undo_code[] = "undo";
 

@@ -15,8 +15,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <xpgn/meant.h>
 #include <xpgn/record.h>
+#include <xpgn/sheets.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 #include <xpgn_codes.h>

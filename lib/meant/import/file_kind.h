@@ -3,7 +3,7 @@
 #ifndef XPGN_IMPORT_FILE_KIND_H
 #define XPGN_IMPORT_FILE_KIND_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 enum { KIND_HEAD = 16 * 1024 }; /* bytes in which a plain record is recognised */
 

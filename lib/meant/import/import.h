@@ -3,7 +3,7 @@
 #ifndef XPGN_IMPORT_IMPORT_H
 #define XPGN_IMPORT_IMPORT_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 #include "meant/sheet/word_in_hand.h"
 

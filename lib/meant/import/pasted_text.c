@@ -9,7 +9,7 @@
 #include "meant/sheet/sheet.h"
 
 #include <string.h>
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 enum {
     LONGEST_LINE = 1 << 20, /* longer lines are read in pieces */

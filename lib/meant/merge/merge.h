@@ -11,7 +11,7 @@
 #ifndef XPGN_MERGE_MERGE_H
 #define XPGN_MERGE_MERGE_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 #include "core/game/word_reading.h"
 #include "core/text/roll_text.h"

@@ -2,7 +2,7 @@
 /* Edits of the frame of a record: start position, rules, who began. Each edits a tag and walks the
    whole game. */
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "facts/other_ruleset.h"
 #include "meant/repair/repair.h"

@@ -10,7 +10,7 @@
 
 #include <string.h>
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum { LONGEST = WORD_ROOM };
 

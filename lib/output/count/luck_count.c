@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts the luck of a game: the distributions of its combats, and their outcomes. */
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
 #include "core/play/combat_odds.h"

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
 #include "core/walk/walk_state.h"

@@ -2,7 +2,7 @@
 /* The view of a tally: its counts, sorted, and sums over parts of them. */
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
 #include "output/count/tally.h"

@@ -2,7 +2,7 @@
 /* The attribute table of a ruleset, as printed in rulebooks. */
 #include <stdio.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/buffer.h"
 #include "core/base/slice.h"

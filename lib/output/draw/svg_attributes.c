@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The attribute table of a ruleset as a figure: a row for each piece, with its drawing. */
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
 #include "core/game/combat_sum.h"

@@ -2,7 +2,7 @@
 /* What a diagram shows, in words. */
 #include <string.h>
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
 #include "core/game/combat_sum.h"

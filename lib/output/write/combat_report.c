@@ -3,7 +3,7 @@
 #include "output/write/combat_report.h"
 
 #include <stdio.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/write.h>
 
 #include "core/base/slice.h"

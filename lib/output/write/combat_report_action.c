@@ -2,7 +2,7 @@
 /* Reports of actions: turn rolls, attempts, promotions, and the end of a game. */
 #include <stdio.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/write.h>
 
 #include "core/base/slice.h"

@@ -3,7 +3,7 @@
 #ifndef XPGN_WRITE_FACT_WRITER_H
 #define XPGN_WRITE_FACT_WRITER_H
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/board/position.h"
 #include "facts/fact_list.h"

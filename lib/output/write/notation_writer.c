@@ -5,7 +5,7 @@
 #include "facts/comment_values.h"
 #include "output/write/pgn.h"
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
 #include "core/base/slice.h"

@@ -5,7 +5,7 @@
  * comment, in its place between the others.
  */
 
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/grow.h"
 #include "output/write/pgn.h"

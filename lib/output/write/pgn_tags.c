@@ -10,7 +10,7 @@
 #include "internal/text_out.h"
 
 #include <stdlib.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
 /* The result is filled in at the end of the movetext. */

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <xpgn/play.h>
 #include <xpgn/record.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum {
     WIDE = 4096, /* by how many DiceOpen may exceed the rolls of the record */

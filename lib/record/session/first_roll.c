@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The roll for who begins. */
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "internal/chance.h"
 #include "internal/rules.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands of a session: everything except actions and dice. */
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "internal/text_out.h"
 #include "record/session/recorder.h"

@@ -4,7 +4,7 @@
  * applies the rules; the walk over the record has the last word.
  */
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "internal/chance.h"
 #include "internal/rules.h"

@@ -3,7 +3,7 @@
  * Suggests what a refused line may have meant: the fixes of xpgn-fix, in this action or an earlier
  * one.
  */
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 #include "internal/text_out.h"
 #include "record/session/recorder.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Endings other than by the rules: results, resignations, agreements. */
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "record/session/recorder.h"
 

@@ -4,7 +4,7 @@
  * decided them. The caller handles chains and messages (xpgn_sealing).
  */
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "internal/action_facts.h"
 #include "internal/chance.h"

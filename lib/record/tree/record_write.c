@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 #include <xpgn/play.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 const char *const entry_command[RECORD_KINDS] = {[XPGN_ENTRY_MISSING] = "missing",
                                                  [XPGN_ENTRY_ANNULLED] = "annulled",

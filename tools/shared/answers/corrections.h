@@ -3,7 +3,7 @@
 #ifndef CLI_CORRECTIONS_H
 #define CLI_CORRECTIONS_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 #include "frame/cli.h"
 

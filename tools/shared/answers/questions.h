@@ -7,7 +7,7 @@
 #ifndef CLI_QUESTIONS_H
 #define CLI_QUESTIONS_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 #include "frame/cli.h"
 

@@ -3,7 +3,7 @@
 #ifndef SHARED_DECODING_H
 #define SHARED_DECODING_H
 
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 
 #include "frame/cli.h"
 

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #define AT(member) offsetof(cli_diagram_options, member)
 

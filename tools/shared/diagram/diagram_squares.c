@@ -6,7 +6,7 @@
 #include "shared/diagram/diagram.h"
 
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum { MOST_PLACES = 2 * XPGN_MAX_SQUARES };
 

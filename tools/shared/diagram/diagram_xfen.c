@@ -4,7 +4,7 @@
 #include "shared/tables/game_filter.h"
 
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 typedef struct request {
     cli *c;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rulesets named by the user. */
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 #include "frame/cli.h"
 

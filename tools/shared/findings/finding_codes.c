@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 const xpgn_ruleset *cli_ruleset_at(xpgn_catalog *catalog, size_t index) {
     const xpgn_ruleset *rs = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings as JSON Lines (formats/validate.schema.json). */
-#include <xpgn/meant.h>
+#include <xpgn/sheets.h>
 #include <xpgn/walk.h>
 
 #include "shared/findings/finding_report.h"

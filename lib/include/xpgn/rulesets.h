@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rulesets, and positions, squares and seats as text. */
-#ifndef XPGN_RULES_H
-#define XPGN_RULES_H
+#ifndef XPGN_RULESETS_H
+#define XPGN_RULESETS_H
 
 #include <xpgn/base.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What may have been meant: corrections, import, decoding, comparing. */
-#ifndef XPGN_MEANT_H
-#define XPGN_MEANT_H
+/* Score sheets and pasted files: corrections, import, decoding, comparing. */
+#ifndef XPGN_SHEETS_H
+#define XPGN_SHEETS_H
 
 #include <xpgn/base.h>
 

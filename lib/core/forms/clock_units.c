@@ -65,7 +65,7 @@ const char *clock_unit(const char *p, const char *end, uint32_t *scale) {
         bool whole = is_one_letter(units[i].text) || !fold_is_letter(p, end);
         bool fits = whole ? strcmp(text, units[i].text) == 0
                           : strncmp(text, units[i].text, strlen(units[i].text)) == 0;
-        if (fits && !(capital && text[1] == '\0')) { /* 3 S f3: a knight */
+        if (fits && !(capital && strlen(text) == 1)) { /* 3 S f3: a knight */
             *scale = units[i].scale;
             return after;
         }

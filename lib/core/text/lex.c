@@ -256,13 +256,16 @@ static void tell_result(struct lex *lx, const char *p, const char *end) {
                   "the result is written in another form (%s)", utf8_show(run, show));
 }
 
-/* Takes a result in another form at the end of a game: its value is certain. */
-static bool result_form(struct lex *lx, struct token *token, const char *p, const char *end) {
-    const char *right, *q = foreign_result(p, end, &right);
-    if (!q || !scan_only_comments(q, end))
+/* Takes a result in another form at the end of a game: its value is certain. *past: where a result
+   in another form ends; NULL: there is none. */
+static bool result_form(struct lex *lx, struct token *token, const char *p, const char *end,
+                        const char **past) {
+    const char *right;
+    *past = foreign_result(p, end, &right);
+    if (!*past || !scan_only_comments(*past, end))
         return false;
-    tell_result(lx, p, q);
-    take(lx, token, TOKEN_RESULT, p, q);
+    tell_result(lx, p, *past);
+    take(lx, token, TOKEN_RESULT, p, *past);
     token->text = slice_of(right);
     log_hint(lx->log, "write %s", right);
     log_fix(lx->log, token->place, "%s", right);
@@ -270,15 +273,14 @@ static bool result_form(struct lex *lx, struct token *token, const char *p, cons
 }
 
 static bool digit(struct lex *lx, struct token *token, const char *p, const char *end) {
-    const char *right;
+    const char *loose;
     bool dot = p + 1 < end && p[1] == '.' && !(*p == '0' && end - p > 2 && p[2] == '5');
     if (*p <= '1' && p + 1 < end && !byte_is(p[1], BYTE_DIGIT) && !dot) {
         size_t size = scan_result(p, end);
         if (size > 0)
             return take(lx, token, TOKEN_RESULT, p, p + size);
-        if (result_form(lx, token, p, end))
+        if (result_form(lx, token, p, end, &loose))
             return true;
-        const char *loose = foreign_result(p, end, &right);
         if (loose)
             return no_token_until(lx, p, loose);
         if (*p == '0' && foreign_castling(p, end))
@@ -361,7 +363,8 @@ static bool word(struct lex *lx, struct token *token, const char *p, const char 
 }
 
 static bool take_sign(struct lex *lx, struct token *token, const char *p, const char *end) {
-    if (result_form(lx, token, p, end))
+    const char *past;
+    if (result_form(lx, token, p, end, &past))
         return true;
     size_t dash = scan_dash(p, end);
     size_t size = glyph_read(p, end, &token->number);

@@ -6,7 +6,7 @@
 #include "shared/diagram/svg_output.h"
 
 #include <stdlib.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 /* ---- the document ---------------------------------------------------------------------------- */
 

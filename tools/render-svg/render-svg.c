@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 enum { SVG, PNG, CARD, LATEX, FRAGMENT };
 enum { MOST_DRAWINGS = 1024 * 1024 }; /* bytes */

@@ -4,7 +4,7 @@
 #include "internal/writers.h"
 
 #include <string.h>
-#include <xpgn/rules.h>
+#include <xpgn/rulesets.h>
 
 void json_rows(xpgn_buffer *b, const char *key, xpgn_slice cells) {
     json_open(b, key, "[");

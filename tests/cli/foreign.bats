@@ -238,6 +238,9 @@ M-18 the numbers leave out 3 half-moves' ]
     xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
     [ "$(jq -r 'select(.code == "M-18").fixes[2].text' out.json)" = 'Bb5+' ]
     [ "$(jq -r 'select(.code == "M-07") | .column, .text' out.json)" = $'24\nunexpected +: the king is not in check' ]
+    # nor does one get lost behind an error
+    game '1. e4 e5 2. Sf3 d8 3. Lc4 Le7 4. Lxf7+ *'
+    [ "$(xpgn-validate --format=json game.pgn | jq -r 'select(.code == "M-18").fixes[3].text')" = 'Bxf7+' ]
     # one that is written is not missing
     for moves in '2. Lc4 Sc6 3. Lxf7+ Kxf7' '2. Bc4 Nc6 3. BxP+ KxB' '2. Lc4 Sc6 3. Lxf7ch Kxf7'; do
         game "1. e4 e5 $moves *"

@@ -151,8 +151,7 @@ static bool note_rest(xpgn_import *m) {
         if (w->length == 0 || w->forms == 0 || (m->rest && w->same && !m->gap) ||
             !notation_read(word, &n))
             continue;
-        xpgn_buffer_slice(&m->names, word);
-        xpgn_buffer_char(&m->names, '\0');
+        import_put_name(m, w, word);
         m->outcome.words += m->rest && w->same;
         if (!import_add_change(m, w->place, w->forms, w->same && !m->rest))
             return false;

@@ -52,12 +52,16 @@ static bool runs_on(const xpgn_import *m, const struct imported *w) {
            byte_is(m->game.text.data[end], BYTE_LETTER);
 }
 
-/* A + or # that the board contradicts, for checking: something else may be wrong. '\0': none. */
-static char contradicted_mark(const xpgn_import *m, xpgn_slice was, xpgn_slice name) {
+void import_put_name(xpgn_import *m, const struct imported *w, xpgn_slice name) {
+    xpgn_slice was = {m->game.text.data + w->place.offset, w->place.length};
     char last = was.size > 0 ? was.data[was.size - 1] : '\0';
     bool mark =
         m->rest && (last == '+' || last == '#') && name.size > 0 && byte_is(*name.data, BYTE_WORD);
-    return mark && slice_trim(name, "+#").size == name.size ? last : '\0';
+    xpgn_buffer_slice(&m->names, name);
+    if (mark && slice_trim(name, "+#").size == name.size)
+        xpgn_buffer_char(&m->names, last);
+    xpgn_buffer_text(&m->names, runs_on(m, w) ? " " : "");
+    xpgn_buffer_char(&m->names, '\0');
 }
 
 bool import_note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool guessed) {
@@ -69,12 +73,7 @@ bool import_note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool 
     bool exact = !guessed && (forms == 0 || w->same);
     if (m->rest && exact) /* left to findings about signs and the export form */
         return true;
-    char mark = contradicted_mark(m, was, name);
-    xpgn_buffer_slice(&m->names, name);
-    if (mark != '\0')
-        xpgn_buffer_char(&m->names, mark);
-    xpgn_buffer_text(&m->names, runs_on(m, w) ? " " : "");
-    xpgn_buffer_char(&m->names, '\0');
+    import_put_name(m, w, name);
     m->outcome.words += !exact;
     bool could_be = forms == 0 || forms == 1u << XPGN_FORM_LETTERS;
     m->outcome.meant += !exact && could_be && means_otherwise(was, name);

@@ -77,6 +77,9 @@ struct xpgn_import {
 /* The word that stands at an offset of the translation; NULL: none. */
 struct imported *import_word_at(const xpgn_import *m, uint32_t offset);
 bool import_add_change(xpgn_import *m, xpgn_place place, unsigned forms, bool exact);
+/* Appends what a word becomes to the names. For checking with a + or # that the board contradicts,
+   or that it has not been asked about: something else may be wrong. */
+void import_put_name(xpgn_import *m, const struct imported *w, xpgn_slice name);
 /* Notes a word whose notation in the format differs. `guessed`: its translation is not exact
    notation either. */
 bool import_note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool guessed);

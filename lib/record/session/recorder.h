@@ -66,8 +66,8 @@ struct intent {
     char said[24];    /* as it was typed, with the letter of a piece; "": as the format writes it */
     word_hands hands; /* in which it means this */
     char other[32];   /* what it would be in a hand that fewer write; "": nothing */
-    bool fallen;   /* its dice have fallen, so it can no longer be taken back */
-    bool declared; /* announced as K@: the rest is chosen after the dice */
+    bool fallen;      /* its dice have fallen, so it can no longer be taken back */
+    bool declared;    /* announced as K@: the rest is chosen after the dice */
     xpgn_play *play;
     xpgn_action action;
     xpgn_facts facts;
@@ -279,11 +279,11 @@ bool recorder_ask_word(struct recorder *r, const xpgn_play *play, xpgn_slice wor
 
 /* Before an entry is taken: the sheet is what was typed up to it. */
 void typed_sheet_begin(struct recorder *r);
-/* Adds the entry that was taken, as `line`, typed as `how` says. If it shows another hand than those
-   before it, these are read again; the reply says so. */
+/* Adds the entry that was taken, as `line`, typed as `how` says. If it shows another hand than
+   those before it, these are read again; the reply says so. */
 void typed_sheet_add(struct recorder *r, xpgn_slice line, const struct intent *how, xpgn_reply *a);
-/* For a line with a word that can mean nothing in the hand of the lines so far: reads all of them in
-   the one hand that explains it as well. False if there is none. */
+/* For a line with a word that can mean nothing in the hand of the lines so far: reads all of them
+   in the one hand that explains it as well. False if there is none. */
 bool recorder_read_again(struct recorder *r, const struct input_line *l);
 
 /* ---- storing and replying (session_settle.c, session_reply.c) -------------------------------- */

@@ -644,6 +644,25 @@ static bool says_last_freed(struct recorder *r, const struct input_line *l) {
            last->kind == XPGN_RELEASE && last->promotion != 0 && says_choice(r, last, l->word);
 }
 
+/* Announces an action. The previous announcement is dropped only if this one is accepted. */
+static bool announce_anew(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
+    struct intent *e = &r->intent;
+    struct intent before = *e;
+    enum seal_want want = r->seal.want;
+    *e = (struct intent){.open = false};
+    bool good = announce_entry(r, l, a);
+    if (!good && !before.open && recorder_read_again(r, l)) {
+        intent_drop(e);
+        good = announce_entry(r, l, a);
+    }
+    intent_drop(good ? &before : e);
+    if (!good) {
+        *e = before;
+        r->seal.want = want;
+    }
+    return good;
+}
+
 static bool take_entry(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (l->word.size > 0 && recorder_is_result(r, l->word))
@@ -672,21 +691,7 @@ static bool take_entry(struct recorder *r, const struct input_line *l, xpgn_repl
     if (draft_ties(&r->draft).size > 0)
         return xpgn_reply_refuse(a, "DICE",
                                  "first move is not decided; type \"first\" to roll again");
-    /* The previous announcement is dropped only if this one is accepted. */
-    struct intent before = *e;
-    enum seal_want want = r->seal.want;
-    *e = (struct intent){.open = false};
-    bool good = announce_entry(r, l, a);
-    if (!good && !before.open && recorder_read_again(r, l)) {
-        intent_drop(e);
-        good = announce_entry(r, l, a);
-    }
-    intent_drop(good ? &before : e);
-    if (!good) {
-        *e = before;
-        r->seal.want = want;
-    }
-    return good;
+    return announce_anew(r, l, a);
 }
 
 void recorder_entry(struct recorder *r, const struct input_line *l, xpgn_reply *a) {

@@ -94,7 +94,8 @@ static const char *read_tags_fast(xpgn_walk *w) {
         return NULL;
     w->tags->plain = arena_room(&w->tags->arena, count * sizeof *tag);
     w->tags->plains = count;
-    if (w->tags->plain == NULL)
+    w->no_memory |= w->tags->plain == NULL;
+    if (w->no_memory)
         return NULL;
     memcpy(w->tags->plain, tag, count * sizeof *tag);
     return p;

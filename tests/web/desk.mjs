@@ -289,6 +289,15 @@ test('files that are no records are told with what they can be; a photo lies bes
     await p.click('#row-19');
     await p.waitForFunction(() => document.querySelectorAll('#one .cand svg').length === 2);
     assert.match(await p.textContent('#one .hint'), /^They part at e5 and c5; of the 27 half-moves after it 4 are alike\.$/);
+    // one of them is of another board
+    await p.fill('#one form:has-text("4-19.txt") input', '21');
+    await p.click('#one form:has-text("4-19.txt") button');
+    await counts(p, '18 / 21 done \u00b7 3 questions');
+    await p.click('#row-21');
+    assert.match(await p.textContent('#one .rec'), /^1\. e4 c5/);
+    await press(p, 'u');
+    await counts(p, '16 / 21 done \u00b7 3 questions \u00b7 2 stuck');
+    await p.click('#row-19');
     await press(p, '1');
     await counts(p, '17 / 21 done \u00b7 3 questions \u00b7 1 stuck');
     await undisturbed(p);

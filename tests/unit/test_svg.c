@@ -467,6 +467,28 @@ START_TEST(a_label_beside_its_row_is_above_it_if_long) {
 }
 END_TEST
 
+START_TEST(a_tall_chart_has_the_numbers_of_its_axis_at_both_ends) {
+    double value[21];
+    for (size_t i = 0; i < 21; i++)
+        value[i] = 1;
+    for (size_t rows = 20; rows <= 21; rows++) {
+        draw(xpgn_svg_rows, slice_of("a"), rows, value);
+        (void)picture();
+        ck_assert_uint_eq(count(">0.4</text>"), rows - 19);
+    }
+}
+END_TEST
+
+START_TEST(an_axis_has_two_numbers_at_least) {
+    static const double values[] = {0, 7e11, -7e11};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        draw(xpgn_svg_rows, slice_of(long_label), 1, &values[i]);
+        (void)picture();
+        ck_assert_uint_ge(count("text-anchor=\"middle\">"), 2);
+    }
+}
+END_TEST
+
 START_TEST(charts_have_a_bound) {
     enum { MOST = 100000 };
     double *value = calloc(MOST + 1, sizeof *value);
@@ -569,6 +591,8 @@ static void add_charts(TCase *tcase) {
     tcase_add_test(tcase, charts_of_any_values_have_a_size);
     tcase_add_test(tcase, a_label_beside_its_row_is_above_it_if_long);
     tcase_add_test(tcase, the_label_of_a_step_is_left_of_it_where_there_is_room);
+    tcase_add_test(tcase, a_tall_chart_has_the_numbers_of_its_axis_at_both_ends);
+    tcase_add_test(tcase, an_axis_has_two_numbers_at_least);
     tcase_add_test(tcase, charts_have_a_bound);
     tcase_add_test(tcase, charts_of_a_tally_have_every_player);
 }

@@ -7,15 +7,8 @@
 #include "internal/text_out.h"
 #include "output/draw/svg_chart.h"
 
-enum {
-    PITCH = 350,
-    BAR = 170,
-    HEADING = 430,
-    MOST_LABEL = 3300,
-    LEAST_AXIS = 2500,
-    BETWEEN = 230,
-    MOST_CELLS = 6
-};
+enum { PITCH = 350, BAR = 170, HEADING = 430, TALL = 20, MOST_CELLS = 6 };
+enum { MOST_LABEL = 3300, LEAST_AXIS = 2500, BETWEEN = 230 };
 
 static const struct font plain = {TEXT, ANCHOR_START, WEIGHT_PLAIN};
 static const struct font from_right = {TEXT, ANCHOR_END, WEIGHT_PLAIN};
@@ -123,6 +116,10 @@ static int put_row(const struct row_chart *r, int y, const xpgn_datum *row) {
 
 static void put_rows(struct row_chart *r, xpgn_chart *chart) {
     int y = chart_begin(r->svg, chart, r->width);
+    if (r->count > TALL) { /* the numbers of the axis are at both ends */
+        axis_put_numbers(r->svg, &r->axis, y - SMALL / 2);
+        y += SMALL;
+    }
     for (size_t i = 0; i < r->count; i++)
         y = put_row(r, y, &r->row[i]);
     axis_put_numbers(r->svg, &r->axis, y);

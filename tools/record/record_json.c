@@ -18,6 +18,12 @@ enum { ACTIONS = 512 };
 
 /* ---- the last action ------------------------------------------------------------------------- */
 
+static void put_sum(xpgn_buffer *out, const record *r, const xpgn_position *before,
+                    const xpgn_facts *facts) {
+    const xpgn_play *play = record_state(r)->play;
+    json_sum(out, play != NULL ? xpgn_play_ruleset(play) : NULL, before, facts, r->o->language);
+}
+
 static void put_last(xpgn_buffer *out, const recorder_state *s) {
     xpgn_buffer turn = {0}, roll = {0};
     if (s->last == NULL || s->before == NULL) {
@@ -209,7 +215,7 @@ static void put_choice(record *r, xpgn_buffer *out, const xpgn_play *play, const
     json_open(out, NULL, "{");
     json_move(out, "action", &name);
     json_text(out, "from", NULL);
-    put_square(out, "to", p, a->to);
+    json_square(out, "to", p, a->to);
     put_action_words(out, play, a, &r->o->words);
     json_text(out, "falls", NULL);
     json_text(out, "succeeds", NULL);
@@ -302,8 +308,7 @@ void record_put_json(record *r, xpgn_buffer *out, const char *reply, const xpgn_
               s->open && s->announced == NULL && s->play != NULL && xpgn_play_may_end(s->play));
     put_position(out, s);
     put_last(out, s);
-    json_sum(out, s->play != NULL ? xpgn_play_ruleset(s->play) : NULL, s->before, s->last,
-             r->o->language);
+    put_sum(out, r, s->before, s->last);
     put_due(r, out, s);
     put_actions(r, out, s);
     xpgn_buffer_text(out, "}\n");

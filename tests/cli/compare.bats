@@ -713,9 +713,9 @@ result: 1-0; or 0-1
 
 @test "one letter that several languages read differently is asked for in an English sheet" {
     # a knight to Germans, a bishop to Czechs; a bishop to Germans, a queen to Estonians
-    for word in Sd2 Ld2; do
-        printf '1. e4 e6 2. d4 d5 3. %s c5 4. exd5 Qxd5 5. h3 Nc6 *\n' $word >one.pgn
-        merges "1. e4 e6 2. d4 d5 3. {[%missing]} {$word} 3... c5 4. exd5 Qxd5 5. h3 Nc6 *" one.pgn one.pgn
+    for word in Sd2=Nd2/Bd2 Ld2=Bd2/Qd2; do
+        printf '1. e4 e6 2. d4 d5 3. %s c5 4. exd5 Qxd5 5. h3 Nc6 *\n' "${word%=*}" >one.pgn
+        merges "1. e4 e6 2. d4 d5 3. {[%missing]} {${word#*=}} 3... c5 4. exd5 Qxd5 5. h3 Nc6 *" one.pgn one.pgn
     done
     # of which only one can be played
     printf '1. e4 e6 2. d4 d5 3. Sc3 Nf6 4. a3 Be7 *\n' >one.pgn

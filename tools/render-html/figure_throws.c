@@ -150,8 +150,12 @@ void figure_throws(cli *c, figure_dice *out, const xpgn_ruleset *rs, const xpgn_
                    const xpgn_diagram_options *how, xpgn_svg *svg) {
     throwing t = {.c = c, .rs = rs, .how = how, .svg = svg, .pictures = &out->pictures};
     xpgn_buffer throws = {0};
-    bool good =
-        xpgn_play_new(&t.play, rs, p) == XPGN_OK && xpgn_play_new(&t.copy, rs, p) == XPGN_OK;
+    xpgn_status status = xpgn_play_new(&t.play, rs, p);
+    if (status == XPGN_OK)
+        status = xpgn_play_new(&t.copy, rs, p);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    bool good = status == XPGN_OK;
     unsigned all = good ? count_throws(&t) : 0;
     for (unsigned i = 0; i < all && good; i++) {
         size_t found = judge(&t, i);

@@ -16,6 +16,8 @@ void cli_luck_add(cli_luck_lines *l, double luck, double variance, xpgn_slice la
 
 void cli_luck_end(cli *c, cli_luck_lines *l, const char *title) {
     cli_luck_line line = {.chart = l->now};
+    if (l->now.data.failed || l->now.texts.failed)
+        cli_no_memory(c);
     if (l->now.data.size > 0) {
         xpgn_buffer_text(&line.title, title);
         if (line.title.failed)

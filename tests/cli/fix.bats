@@ -172,6 +172,12 @@ slip() {
     [ "$(xpgn-fix -q a.pgn)" = '1. e4 d5 2. exd5 Qxd5 *' ]
 }
 
+@test "a mark behind a slip makes no second choice of it" {
+    echo '1. e4 e5 2. Qa5# Nc6 3. Nf3 Nf6 4. Bc4 Bc5 5. O-O O-O *' >a.pgn
+    [ "$(xpgn-validate --format=json a.pgn | jq -c '.fixes | map(.text)' | head -n 1)" = '["Qh5"]' ]
+    [[ $(xpgn-validate a.pgn) == *'did you mean Qh5?'* ]]
+}
+
 @test "a second run changes nothing, corrected games are legal, and undo restores every byte" {
     mkdir in one two
     local n=0 file

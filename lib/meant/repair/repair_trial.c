@@ -359,14 +359,27 @@ static bool is_better(const struct edit *a, const struct edit *b) {
     return strcmp(a->text, b->text) < 0;
 }
 
-static bool is_kept(const struct repair *r, const struct edit *e) {
+/* True if two places that begin alike end alike, but for + and #. */
+static bool ends_alike(const struct repair *r, xpgn_place a, xpgn_place b) {
+    xpgn_place longer = a.length > b.length ? a : b, shorter = a.length > b.length ? b : a;
+    const char *end = r->game->text.data + longer.offset + shorter.length;
+    return slice_trim((xpgn_slice){end, longer.length - shorter.length}, "+#").size == 0;
+}
+
+/* The edit that gives the same text, but for a mark that one of them removes; NULL: none. */
+static struct edit *kept_like(struct repair *r, const struct edit *e) {
     for (size_t i = 0; i < r->kept_count; i++) {
-        const struct edit *k = &r->kept[i];
-        if (k->place.offset == e->place.offset && k->place.length == e->place.length &&
-            strcmp(k->text, e->text) == 0)
-            return true;
+        struct edit *k = &r->kept[i];
+        if (k->place.offset == e->place.offset && strcmp(k->text, e->text) == 0 &&
+            ends_alike(r, k->place, e->place))
+            return k;
     }
-    return false;
+    return NULL;
+}
+
+static void drop(struct repair *r, struct edit *k) {
+    *(k->stands ? &r->standing : &r->failing) -= repair_weight(r, k);
+    memmove(k, k + 1, (size_t)(&r->kept[--r->kept_count] - k) * sizeof *k);
 }
 
 /* True if enough of the record agrees with it. If little follows, a combat without dice may
@@ -381,12 +394,16 @@ static bool is_good(const struct repair *r, const struct edit *e) {
 
 void repair_try(struct repair *r, struct edit e) {
     r->walk->no_memory |= e.text == NULL || e.value == NULL;
+    struct edit *like = r->walk->no_memory ? NULL : kept_like(r, &e);
     if (held_touches(r->held, e.place) || r->walk->no_memory || repair_passes(r, &e) ||
-        is_kept(r, &e) || !repair_play(r, &e))
+        (like != NULL && like->place.length == e.place.length) || !repair_play(r, &e) ||
+        (like != NULL && !is_better(&e, like)))
         return;
-    if (is_good(r, &e))
+    if (is_good(r, &e)) {
+        if (like != NULL)
+            drop(r, like);
         repair_keep(r, e);
-    else if (e.kind != MISTAKE_TOO_MUCH && e.stands)
+    } else if (e.kind != MISTAKE_TOO_MUCH && e.stands)
         r->open = true; /* too little follows to show it */
 }
 

@@ -207,6 +207,7 @@ static bool read_record(block_options *b, cli *c) {
     if (fd < 0)
         return false;
     bool good = cli_read_on(fd, &b->record, BOOK_BYTES);
+    c->within->quiet &= good; /* it is told whatever the figure is drawn for */
     if (!good)
         b->book->trouble = !cli_refuse_file(c, b->file, "");
     else if (b->record.size >= BOOK_BYTES)

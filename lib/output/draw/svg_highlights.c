@@ -30,97 +30,89 @@ static struct highlight_form form_of(const struct board *d, xpgn_square sq) {
                                    d->svg->theme.mark};
 }
 
+struct sign_form;
+typedef void draw_form(struct board *d, const struct highlight_form *f,
+                       const struct sign_form *form);
+
+/* Signs with a form of their own; any others are written on a label. Lengths are hundredths of the
+   square. */
+struct sign_form {
+    char sign;
+    draw_form *draw;
+    int inset, radius; /* of a frame, and of its corners */
+    int dash, gap;     /* of a dashed outline; a dash of 0 is a dot, a gap of 0 no dashes */
+};
+
 /* Ends an element that is an outline without filling. */
-static void end_outline(struct board *d, const struct highlight_form *f, const char *more) {
-    xpgn_buffer_printf(&d->svg->body, " fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"%s/>\n",
-                       f->color, f->line, more);
+static void end_outline(struct board *d, const struct highlight_form *f,
+                        const struct sign_form *form) {
+    xpgn_buffer *b = &d->svg->body;
+    xpgn_buffer_printf(b, " fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"", f->color, f->line);
+    if (form->gap > 0)
+        xpgn_buffer_printf(b, "%s stroke-dasharray=\"%d %d\"",
+                           form->dash == 0 ? " stroke-linecap=\"round\"" : "",
+                           f->size * form->dash / 100, f->size * form->gap / 100);
+    xpgn_buffer_text(b, "/>\n");
 }
 
-/* Draws a frame; its inset and the radius of its corners are hundredths of the square. */
-static void put_square_frame(struct board *d, const struct highlight_form *f, int inset, int radius,
-                             const char *more) {
-    int in = f->size * inset / 100;
+static void put_frame(struct board *d, const struct highlight_form *f,
+                      const struct sign_form *form) {
+    int in = f->size * form->inset / 100;
     xpgn_buffer_printf(&d->svg->body, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"",
                        f->x + in, f->y + in, f->size - 2 * in, f->size - 2 * in);
-    if (radius > 0)
-        xpgn_buffer_printf(&d->svg->body, " rx=\"%d\"", f->size * radius / 100);
-    end_outline(d, f, more);
-}
-
-static void put_plain_frame(struct board *d, const struct highlight_form *f) {
-    put_square_frame(d, f, 4, 0, "");
+    if (form->radius > 0)
+        xpgn_buffer_printf(&d->svg->body, " rx=\"%d\"", f->size * form->radius / 100);
+    end_outline(d, f, form);
 }
 
 /* Both lines are beside the piece. */
-static void put_double_frame(struct board *d, const struct highlight_form *f) {
+static void put_double_frame(struct board *d, const struct highlight_form *f,
+                             const struct sign_form *form) {
     struct highlight_form thin = *f;
+    struct sign_form inner = *form;
     thin.line = f->line * 2 / 3;
-    put_square_frame(d, &thin, 2, 0, "");
-    put_square_frame(d, &thin, 9, 0, "");
+    put_frame(d, &thin, form);
+    inner.inset += 7;
+    put_frame(d, &thin, &inner);
 }
 
-static void put_round_frame(struct board *d, const struct highlight_form *f) {
-    put_square_frame(d, f, 5, 28, "");
-}
-
-static void put_dashed_frame(struct board *d, const struct highlight_form *f) {
-    char dashes[64];
-    snprintf(dashes, sizeof dashes, " stroke-dasharray=\"%d %d\"", f->size * 14 / 100,
-             f->size * 8 / 100);
-    put_square_frame(d, f, 5, 0, dashes);
-}
-
-static void put_circle(struct board *d, const struct highlight_form *f, const char *more) {
+static void put_circle(struct board *d, const struct highlight_form *f,
+                       const struct sign_form *form) {
     xpgn_buffer_printf(&d->svg->body, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", f->x + f->size / 2,
                        f->y + f->size / 2, f->size * 46 / 100);
-    end_outline(d, f, more);
+    end_outline(d, f, form);
 }
 
-static void put_ring(struct board *d, const struct highlight_form *f) {
-    put_circle(d, f, "");
-}
-
-static void put_dotted_ring(struct board *d, const struct highlight_form *f) {
-    char dots[80];
-    snprintf(dots, sizeof dots, " stroke-linecap=\"round\" stroke-dasharray=\"0 %d\"",
-             f->size * 13 / 100);
-    put_circle(d, f, dots);
-}
-
-/* Draws brackets at the corners of the square, or fills its corners. */
-static void put_edges(struct board *d, const struct highlight_form *f, bool filled) {
-    int in = filled ? 0 : f->size * 5 / 100, arm = f->size * 24 / 100;
+/* Draws brackets at the corners of the square; without an inset, fills its corners. */
+static void put_edges(struct board *d, const struct highlight_form *f,
+                      const struct sign_form *form) {
+    struct highlight_form thick = *f;
+    const char *end = form->inset == 0 ? "Z" : "";
+    int in = f->size * form->inset / 100, arm = f->size * 24 / 100;
     int left = f->x + in, top = f->y + in, right = f->x + f->size - in, low = f->y + f->size - in;
-    xpgn_buffer_printf(&d->svg->body,
-                       "<path d=\"M%d %dV%dH%d%sM%d %dV%dH%d%sM%d %dV%dH%d%sM%d %dV%dH%d%s\"", left,
-                       top + arm, top, left + arm, filled ? "Z" : "", right, top + arm, top,
-                       right - arm, filled ? "Z" : "", left, low - arm, low, left + arm,
-                       filled ? "Z" : "", right, low - arm, low, right - arm, filled ? "Z" : "");
-    if (filled)
+    xpgn_buffer_printf(
+        &d->svg->body, "<path d=\"M%d %dV%dH%d%sM%d %dV%dH%d%sM%d %dV%dH%d%sM%d %dV%dH%d%s\"", left,
+        top + arm, top, left + arm, end, right, top + arm, top, right - arm, end, left, low - arm,
+        low, left + arm, end, right, low - arm, low, right - arm, end);
+    thick.line = f->line * 4 / 3;
+    if (form->inset == 0)
         xpgn_buffer_printf(&d->svg->body, " fill=\"%s\"/>\n", d->svg->theme.mark);
     else
-        end_outline(d, f, "");
+        end_outline(d, &thick, form);
 }
 
-static void put_brackets(struct board *d, const struct highlight_form *f) {
-    struct highlight_form thick = *f;
-    thick.line = f->line * 4 / 3;
-    put_edges(d, &thick, false);
-}
-
-static void put_triangles(struct board *d, const struct highlight_form *f) {
-    put_edges(d, f, true);
-}
-
-static void put_cross(struct board *d, const struct highlight_form *f) {
-    int in = f->size * 8 / 100, left = f->x + in, top = f->y + in, right = f->x + f->size - in,
-        low = f->y + f->size - in;
+static void put_cross(struct board *d, const struct highlight_form *f,
+                      const struct sign_form *form) {
+    int in = f->size * form->inset / 100, left = f->x + in, top = f->y + in,
+        right = f->x + f->size - in, low = f->y + f->size - in;
     xpgn_buffer_printf(&d->svg->body, "<path d=\"M%d %dL%d %dM%d %dL%d %d\"", left, top, right, low,
                        left, low, right, top);
-    end_outline(d, f, "");
+    end_outline(d, f, form);
 }
 
-static void put_hatching(struct board *d, const struct highlight_form *f) {
+static void put_hatching(struct board *d, const struct highlight_form *f,
+                         const struct sign_form *form) {
+    (void)form;
     xpgn_buffer_printf(&d->svg->body,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#" DRAWING_ID
                        "hatch)\"/>\n",
@@ -170,35 +162,25 @@ static void put_mark_label(struct board *d, xpgn_square sq, const char *text) {
 
 /* ---- marks ---- */
 
-typedef void draw_form(struct board *d, const struct highlight_form *f);
+static const struct sign_form forms[] = {
+    {SIGN_MARK, put_frame, 4, 0, 0, 0},  {'!', put_circle, 0, 0, 0, 0},
+    {'?', put_frame, 5, 0, 14, 8},       {'+', put_edges, 5, 0, 0, 0},
+    {'=', put_double_frame, 2, 0, 0, 0}, {'~', put_hatching, 0, 0, 0, 0},
+    {'#', put_cross, 8, 0, 0, 0},        {SIGN_FROM, put_frame, 5, 28, 0, 0},
+    {SIGN_TO, put_edges, 0, 0, 0, 0},    {SIGN_SUPPORT, put_circle, 0, 0, 0, 13}};
 
-/* Signs with a form of their own; any others are written on a label. */
-static const struct {
-    char sign;
-    draw_form *draw;
-} forms[] = {{SIGN_MARK, put_plain_frame},
-             {'!', put_ring},
-             {'?', put_dashed_frame},
-             {'+', put_brackets},
-             {'=', put_double_frame},
-             {'~', put_hatching},
-             {'#', put_cross},
-             {SIGN_FROM, put_round_frame},
-             {SIGN_TO, put_triangles},
-             {SIGN_SUPPORT, put_dotted_ring}};
-
-static draw_form *form_of_sign(char sign) {
+static const struct sign_form *form_of_sign(char sign) {
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (forms[i].sign == sign)
-            return forms[i].draw;
+            return &forms[i];
     return NULL;
 }
 
 static void put_mark_sign(struct board *d, xpgn_square sq, char sign) {
     struct highlight_form f = form_of(d, sq);
-    draw_form *draw = form_of_sign(sign);
-    if (draw != NULL && board_shows(d, sq))
-        draw(d, &f);
+    const struct sign_form *form = form_of_sign(sign);
+    if (form != NULL && board_shows(d, sq))
+        form->draw(d, &f, form);
 }
 
 static void put_combat_signs(struct board *d) {
@@ -213,16 +195,16 @@ static void put_combat_signs(struct board *d) {
 /* A mark in a colour; on a line of ink, if the colour is a light one. */
 static void put_colored_mark(struct board *d, xpgn_square sq, const struct mark_color *color) {
     struct highlight_form f = form_of(d, sq), below = f;
-    draw_form *draw = form_of_sign(color->sign);
+    const struct sign_form *form = form_of_sign(color->sign);
     f.color = stroke_of(d, color, f.color);
     if (!board_shows(d, sq))
         return;
     if (color->light && f.color != below.color) {
         below.color = d->svg->theme.within;
         below.line = f.line * 5 / 3;
-        put_plain_frame(d, &below);
+        put_frame(d, &below, &forms[0]);
     }
-    draw(d, &f);
+    form->draw(d, &f, form);
 }
 
 static void put_tint(struct board *d, xpgn_square sq) {

@@ -15,21 +15,11 @@ static const char default_theme[] = "print";
 
 /* ---- values ---- */
 
-static bool is_hex(char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
 /* Is the text "none", #rgb or #rrggbb? Nothing else may get into an attribute. */
 static bool is_colour(const char *text) {
     size_t size = strlen(text);
-    if (strcmp(text, "none") == 0)
-        return true;
-    if (text[0] != '#' || (size != 4 && size != 7))
-        return false;
-    for (size_t i = 1; i < size; i++)
-        if (!is_hex(text[i]))
-            return false;
-    return true;
+    return strcmp(text, "none") == 0 || ((size == 4 || size == 7) && text[0] == '#' &&
+                                         strspn(text + 1, "0123456789abcdefABCDEF") == size - 1);
 }
 
 bool xpgn_font_allowed(const char *text) {

@@ -118,6 +118,7 @@ typedef struct xpgn_arrow {
 typedef struct xpgn_diagram_options {
     size_t size; /* XPGN_DIAGRAM_OPTIONS */
     xpgn_diagram_style style;
+    unsigned width;           /* the most columns of lines below the board; 0: any */
     bool flip;                /* show the board from Black's side */
     bool no_coordinates;      /* no file letters, no rank numbers */
     bool no_turn;             /* no line with the side to move */
@@ -145,7 +146,6 @@ typedef struct xpgn_diagram_options {
                                  + ? = ( or [, in place of mark_signs. NULL: none */
     const xpgn_square *tints; /* squares of pictures with a tint over their colour */
     size_t tint_count;
-    unsigned width;           /* the most columns of lines below the board; 0: any */
 } xpgn_diagram_options;
 
 /*

@@ -55,6 +55,9 @@ let language = 'en';
 const GERMAN = Object.fromEntries($('words').textContent.split('\n').map(line => line.split('\t')));
 const say = (text, ...parts) => parts.reduce((done, part) => done.replace('%', () => part), language === 'de' && GERMAN[text] || text);
 const languageOption = () => '--language=' + language;
+// Pictures are made for a dark page where the reader's system is dark.
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const themeOption = () => '--theme=' + (dark.matches ? 'dark' : 'screen');
 // Names: each in its own direction, with a dash between them.
 const names = (...list) => list.flatMap((name, i) => [i > 0 && ' \u2013 ', make('bdi', {}, name)]);
 
@@ -80,7 +83,7 @@ const drawings = new Map(); // promises, by what is asked
 
 // Returns the drawing of a position: {svg, title, description, board: [x, y, side of a square], ...}.
 function drawing(xfen, rules = [], more = []) {
-    const args = ['render-svg', '--format=fragment', '--theme=screen', languageOption(), ...rules, ...more, '--xfen=' + xfen], key = JSON.stringify(args) + journal.parts.get('rules');
+    const args = ['render-svg', '--format=fragment', themeOption(), languageOption(), ...rules, ...more, '--xfen=' + xfen], key = JSON.stringify(args) + journal.parts.get('rules');
     if (!drawings.has(key)) {
         if (drawings.size > 500) drawings.delete(drawings.keys().next().value);
         drawings.set(key, tool(args).then(({stdout, stderr}) => objects(stdout)[0] || Promise.reject({said: stderr})));
@@ -99,8 +102,8 @@ function drawn({svg, title, description, board: [x, y, side], files, ranks}, hid
 
 // Puts the pieces into the page, which all drawings share.
 async function takePieces() {
-    const [{symbols}] = objects((await tool(['render-svg', '--format=fragment', '--symbols', '--theme=screen'])).stdout);
-    document.body.append(document.importNode(new DOMParser().parseFromString(symbols, 'text/html').querySelector('svg'), true));
+    const [{symbols}] = objects((await tool(['render-svg', '--format=fragment', '--symbols', themeOption()])).stdout);
+    put($('pieces'), document.importNode(new DOMParser().parseFromString(symbols, 'text/html').querySelector('svg'), true));
 }
 
 // Makes a box that gets a drawing, at once if it was made before.

@@ -23,7 +23,7 @@ function outcomeTable(row) {
 
 async function showOdds() {
     const args = ['odds', ...chosenRules(), '--attacker=' + explored.attacker, '--defender=' + explored.defender, '--support=' + explored.a + ':' + explored.d, '--kind=' + explored.kind];
-    const [odds, chart] = await Promise.all([tool([...args, '--format=json']), tool([...args, '--svg=-', '--theme=screen', languageOption()])]);
+    const [odds, chart] = await Promise.all([tool([...args, '--format=json']), tool([...args, '--svg=-', themeOption(), languageOption()])]);
     put($('outcome'), odds.stdout === '' ? make('p', {class: 'bad'}, odds.stderr) : [outcomeTable(objects(odds.stdout)[0]), chart.stdout && picture(chart.stdout, {class: 'chart'})]);
 }
 
@@ -45,7 +45,7 @@ async function explorer(box) {
     }));
     // other rule options redraw the form, so not while they are being typed
     for (const type of ['input', 'change']) on(form, type, ({target}) => { if ((target === options) === (type === 'change')) renewed(target); });
-    const table = await tool(['render-svg', '--attributes', '--theme=screen', languageOption(), ...chosenRules()]);
+    const table = await tool(['render-svg', '--attributes', themeOption(), languageOption(), ...chosenRules()]);
     put(box, form, make('div', {class: 'both'}, make('div', {id: 'outcome', role: 'status'}, !fights && say('No dice decide in this game.')), make('div', {id: 'attributes'}, table.stdout ? picture(table.stdout, {class: 'chart'}) : table.stderr)));
     if (fights) await showOdds();
 }

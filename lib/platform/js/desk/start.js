@@ -4,6 +4,7 @@
 // prepares the module while the user looks for a file; a failure is shown by the first run
 xpgn.init().catch(() => 0);
 on(window, 'hashchange', () => go(location.hash.slice(1)));
+on(dark, 'change', () => work(takePieces).then(() => go(place)));
 on($('find'), 'input', () => drawList());
 for (const [id, does] of [['undo', () => work(() => takeBack('undo'))], ['redo', () => work(() => takeBack('redo'))], ['keys', help], ['print', paperDialog], ['event', () => work(menu)], ['sample-evening', () => work(sample)], ['steps', showSteps]]) on($(id), 'click', does);
 work(async () => {

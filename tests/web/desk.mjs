@@ -646,6 +646,7 @@ test('an event is one file, which opens as it was; events are apart', async t =>
     damaged[damaged.indexOf(first)] ^= 1;
     await opens(damaged);
     await q.waitForFunction(() => /hall\.pgn: not on this device/.test(document.querySelector('#others').textContent));
+    await settled(q);
     assert.equal(await q.locator('.row').count(), 21);
     await q.click('#event');
     await q.selectOption('dialog select[name=event]', '1');

@@ -63,7 +63,9 @@ function keptText() {
 const noteSaved = () => { stored(() => localStorage.setItem(SAVED, journal.entries.length)); drawFoot(); };
 
 function drawFoot() {
-    const last = journal.next('undo');
+    const last = journal.next('undo'), held = document.activeElement;
+    // a button that goes takes no focus with it
+    if (held === (last ? null : $('undo')) || held === (journal.next('redo') ? null : $('redo'))) $('steps').focus();
     $('undo').disabled = !last;
     $('redo').hidden = !journal.next('redo');
     $('last').textContent = last ? stepText(last) : say('Nothing yet.');

@@ -564,6 +564,27 @@ for (const [name, deny] of [['throws', () => { IDBFactory.prototype.open = () =>
         await counts(p, OPEN);
     });
 
+test('a failure that nobody foresaw is told in words, wherever it is, and what was entered is there', async t => {
+    const p = await desk(t), told = async act => {
+        await act();
+        await p.waitForFunction(() => document.querySelector('#trouble:not([hidden])')?.textContent === 'Something did not work. All that was entered is kept.');
+        await p.evaluate(() => { document.querySelector('#trouble').hidden = true; });
+    };
+    await add(p, ...evening());
+    await press(p, '1');
+    await counts(p, '18 / 21 done \u00b7 2 questions \u00b7 1 stuck');
+    await told(() => p.evaluate(() => { setTimeout(() => { throw new TypeError('undefined is not an object'); }); }));
+    await told(() => p.evaluate(() => { Promise.reject(new TypeError('undefined is not an object')); }));
+    // while an act runs, too
+    await told(async () => {
+        await p.evaluate(() => { Blob.prototype.arrayBuffer = () => Promise.reject(new RangeError('out of memory')); });
+        await p.setInputFiles('#choosers input >> nth=0', typed('one.pgn', '1. e4 e5 *\n'));
+    });
+    assert.doesNotMatch(await p.textContent('body > div'), /undefined|memory/);
+    await p.reload();
+    await counts(p, '18 / 21 done \u00b7 2 questions \u00b7 1 stuck');
+});
+
 test('it opens in a browser that does not list its data bases', async t => {
     const p = await desk(t, 'boards', laptop, q => q.addInitScript(() => { delete IDBFactory.prototype.databases; }));
     await p.click('#event');

@@ -130,6 +130,8 @@ const movesOf = record => record.split('\n\n').slice(1).join('\n\n').trim();
 // Says something to who looks and to who listens.
 const status = text => { $('live').textContent = $('said').textContent = text; };
 const trouble = text => { $('trouble').hidden = ($('trouble').textContent = text) === ''; };
+// Shows what is said of a failure; of one that nobody foresaw only that there was one.
+const failed = e => { if (!e?.said) console.warn(e); trouble(e?.said || say('Something did not work. All that was entered is kept.')); };
 
 function save(name, text, type = 'text/plain') {
     const url = URL.createObjectURL(new Blob([text], {type}));
@@ -190,8 +192,7 @@ async function work(does) {
     try {
         return await does();
     } catch (e) {
-        if (!e.said) console.warn(e);
-        trouble(e.said || say('Something did not work. All that was entered is kept.'));
+        failed(e);
     } finally {
         busy.delete(job);
         if (busy.size === 0) delete document.documentElement.dataset.busy;

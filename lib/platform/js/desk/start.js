@@ -3,6 +3,7 @@
 
 // prepares the module while the user looks for a file; a failure is shown by the first run
 xpgn.init().catch(() => 0);
+for (const type of ['error', 'unhandledrejection']) on(window, type, ({error, reason}) => failed(error || reason));
 on(window, 'hashchange', () => go(location.hash.slice(1)));
 on(dark, 'change', () => work(takePieces).then(() => go(place)));
 on($('find'), 'input', () => drawList());

@@ -64,8 +64,7 @@ const noteSaved = () => { stored(() => localStorage.setItem(SAVED, journal.entri
 
 function drawFoot() {
     const last = journal.next('undo'), held = document.activeElement;
-    // a button that goes takes no focus with it
-    if (held === (last ? null : $('undo')) || held === (journal.next('redo') ? null : $('redo'))) $('steps').focus();
+    if (held === (last ? null : $('undo')) || held === (journal.next('redo') ? null : $('redo'))) $('steps').focus(); // a button that goes takes no focus with it
     $('undo').disabled = !last;
     $('redo').hidden = !journal.next('redo');
     $('last').textContent = last ? stepText(last) : say('Nothing yet.');

@@ -428,6 +428,16 @@ answers() {
     answers joined.txt '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *'
 }
 
+@test "alternatives behind a missing half-move are missing, too, as nothing is checked there" {
+    # a gap of the format, and those that the numbers show
+    sheet gap.txt '1. e4 e5 2. Nf3 {[%missing]}' '3. Be5+ (sic, Bb5) a6' '4. Ba4 Nf6 *'
+    sheet half.txt '1. e4' '2. Nf3' '3. Be5/Bb5' '4. Ba4' '5. O-O *'
+    xpgn-fmt --import -q gap.txt 2>/dev/null | grep -qxF '3. {[%missing] Be5+ (sic, Bb5)} a6'
+    xpgn-fmt --import -q half.txt 2>/dev/null | grep -qxF '{[%missing]} 3. {[%missing] Be5/Bb5}'
+    # none of them is chosen in silence
+    xpgn-compare --merge gap.txt gap.txt 2>/dev/null | grep -qF '3. {[%missing]} {Be5+ (sic, Bb5)} 3... a6'
+}
+
 @test "rows in another order are put in the order of their numbers" {
     local ruy='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 1-0'
     # exchanged; two columns side by side, with what belongs to a row

@@ -272,6 +272,21 @@ static bool has_open(const xpgn_import *m) {
     return false;
 }
 
+/* Nothing is checked behind a missing half-move, so that no rule decides what the sheet leaves open
+   there: it is missing, too. */
+static xpgn_status leave_unchecked(xpgn_import *m, struct attempt *best) {
+    xpgn_status status;
+    bool any = false;
+    (void)import_stopping_word(m, best, &status);
+    uint32_t gap = import_gap(m);
+    for (size_t i = 0; i < m->words.count; i++) {
+        struct imported *w = &m->words.list[i];
+        if (w->open && !w->missing && w->offset > gap)
+            any = w->roll = w->missing = true;
+    }
+    return status == XPGN_OK && any ? import_attempt_again(m, best) : status;
+}
+
 /* A half-move that the sheet itself leaves open, and that the rules do not decide, is missing. */
 static xpgn_status leave_open(xpgn_import *m, struct attempt *best) {
     enum { MOST = 8 };
@@ -287,7 +302,7 @@ static xpgn_status leave_open(xpgn_import *m, struct attempt *best) {
             return status;
         *best = a;
     }
-    return XPGN_OK;
+    return best->whole && has_open(m) ? leave_unchecked(m, best) : XPGN_OK;
 }
 
 enum { MOST_READINGS = 8 };
@@ -566,6 +581,7 @@ xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct 
     if (filled.whole) {
         *best = filled;
         *tied = other;
+        status = leave_open(m, best);
     } else if (status == XPGN_OK) {
         status = scan(m, &numbers) ? XPGN_OK : XPGN_NO_MEMORY;
     }

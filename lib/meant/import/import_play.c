@@ -408,6 +408,15 @@ xpgn_slice import_last_word(const xpgn_import *m, const xpgn_finding **error) {
     return (xpgn_slice){"", 0};
 }
 
+uint32_t import_gap(const xpgn_import *m) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(m->steps, &count);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].code, XPGN_CODE_MISSING) == 0)
+            return list[i].place.offset;
+    return UINT32_MAX;
+}
+
 xpgn_status import_attempt_again(xpgn_import *m, struct attempt *a) {
     m->by.language = m->noted.language = NULL;
     return import_attempt(m, a);

@@ -99,6 +99,9 @@ xpgn_status import_attempt(xpgn_import *m, struct attempt *a);
 /* The word at which reading ends, as it was written, and what is said about it; size 0: not
    known. */
 xpgn_slice import_last_word(const xpgn_import *m, const xpgn_finding **error);
+/* Where in the translation the first missing half-move is, once it has been played; UINT32_MAX:
+   nowhere. */
+uint32_t import_gap(const xpgn_import *m);
 /* Plays the game again after a change of its words. */
 xpgn_status import_attempt_again(xpgn_import *m, struct attempt *a);
 /* The word at which reading ends; NULL: not known, or there is no memory. */

@@ -953,5 +953,9 @@ EOF
     done
     printf 'f3\ne5\ng4\nQh4\n' | xpgn-record --format=json d.xpgn >mate
     [ "$(jq -c '[.reply, .result, .turn, (.actions | length)]' mate | tail -n 1)" = '["end","0-1",null,0]' ]
-    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/record.schema.json" json attack mate german
+    # no report before the first entry, nor behind a missing half-move
+    printf 'e4\nmissing\nNf3\n' | xpgn-record --format=json e.xpgn >gap
+    [ "$(jq -c 'select(.half_moves == 0 or .missing) | [.text, .seat, .sum]' gap | paste -sd ' ')" = \
+        '["0 1.","White",[]] ["missing: what follows is not checked until you fill it in",null,[]] ["2. Nf3 (not checked: a half-move is missing)",null,[]]' ]
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/record.schema.json" json attack mate german gap
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # What takes too long for .ci/run: 10,000 simulated games of each ruleset, thousands of killed
 # recorders, all modes and sanitizers at full length, the code for machines without SIMD, the module in Node.js and
-# Chromium, the vectors and all broken games under valgrind, games in every notation, old faults put back for the model test, 5,000
+# Chromium, the desk as it is built, the vectors and all broken games under valgrind, games in every notation, old faults put back for the model test, 5,000
 # damaged records corrected, a thousand games with sealed dice over a channel that loses messages, the fast
 # path against the walk on 100,000 damaged games, the tables of coverage, calibration and power, growing input, Debian packages, two builds in two folders,
 # the recipes for many machines, changed rules and changed code that a test must notice, long fuzzing. An
@@ -25,6 +25,7 @@ for compiler in gcc clang; do
 done
 tests 'make check without SIMD, as on other machines' make "$jobs" BUILD=build/scalar CPPFLAGS=-DXPGN_PLAIN_C check
 tests 'pages, each combat at each size' make "$jobs" check-web
+tests 'the desk as it is built' env -u XPGN_SLOW -u XPGN_LONG make "$jobs" check-desk
 tests 'calls of the command-line tests by the module' env -u XPGN_SLOW -u XPGN_LONG make "$jobs" check-goldens
 tests 'all kinds of games under valgrind' sh tests/ci/valgrind.sh --long
 guard 'a million steps of the tools that write' build/model/drive --seed="${MODEL_SEED:-2}" --steps=1000000 \

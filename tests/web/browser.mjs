@@ -26,7 +26,8 @@ export const tags = `[Event "${hostile.replaceAll('"', '\\"')}"]
 
 const executablePath = () => execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim();
 const tests = [];
-export const test = (name, body) => tests.push([name, body]);
+// `limit`: after how many minutes it has failed
+export const test = (name, body, limit = 3) => tests.push([name, body, limit]);
 export const wide = { viewport: { width: 1300, height: 950 } };
 export const narrow = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true };
 let browser;
@@ -79,12 +80,12 @@ function told(error) {
     return String(error.stack || error).split('\n').slice(0, 12).map(line => '    ' + line).join('\n');
 }
 
-async function runOne(name, body) {
+async function runOne(name, body, limit) {
     const t = { contexts: [] };
     const start = Date.now();
     let failure = null;
     try {
-        await Promise.race([body(t), new Promise((_, no) => setTimeout(no, 180000, new Error('no end after three minutes')).unref())]);
+        await Promise.race([body(t), new Promise((_, no) => setTimeout(no, limit * 60000, new Error(`no end after ${limit} minutes`)).unref())]);
     } catch (error) {
         failure = error;
     }

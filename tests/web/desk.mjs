@@ -676,7 +676,7 @@ test('an event is one file, which opens as it was; events are apart', async t =>
 
 // ---- long: with the module only
 
-const long = (name, body) => (built ? test(name, body) : 0);
+const long = (name, body) => (built ? test(name, body, 10) : 0);
 
 // How long each of these keys takes until the page is drawn anew, the longest of 95 of 100, in milliseconds.
 const slowest = (p, keys) => p.evaluate(async keys => {
@@ -745,6 +745,90 @@ long('random steps are taken back one by one', async t => {
     await counts(p, OPEN);
     assert.equal(await shows(), states[0]);
 });
+
+long('a window is closed right after a key, 50 times: its entry is whole or absent', async t => {
+    let p = await desk(t);
+    await add(p, ...['hall.pgn', 'reed.pgn'].map(name => 'evening/sheets/' + name), 'evening/event.csv');
+    await p.click('#row-7');
+    let before = await entriesOf(p), stored = 0;
+    for (let n = 0; n < 50; n++) {
+        // the tab that stays keeps the browser's store
+        const q = await tab(p);
+        await q.waitForSelector('#row-7');
+        await settled(q);
+        await q.click('#row-7');
+        const back = before.at(-1).kind === '' || before.at(-1).redo;
+        q.keyboard.press(back ? 'u' : '1').catch(() => 0);
+        await new Promise(done => setTimeout(done, n % 10));
+        await q.close();
+        await p.waitForTimeout(30);
+        const after = await entriesOf(p), added = after.slice(before.length);
+        assert.deepEqual(after.slice(0, before.length), before);
+        assert.ok(added.length <= 1, `${added.length} entries of one key`);
+        for (const entry of added) assert.ok(entry.at > 0 && (back ? entry.undo === before.at(-1).step : entry.step && Object.keys(entry.sets).join() === 'answer/4.7:28.'), JSON.stringify(entry));
+        stored += added.length;
+        before = after;
+    }
+    console.log(`    ${stored} of 50 entries were stored`);
+    await p.reload();
+    await settled(p);
+    assert.deepEqual(await entriesOf(p), before);
+    assert.equal(await p.locator('.group:has(.pile.done) #row-7').count(), before.at(-1).kind === '' ? 1 : 0);
+});
+
+// Each place and state, in each size and look. Of what a state shows at once, that the page is not too wide, too.
+for (const size of [...SIZES, { width: 683, height: 328 }])
+    long(`axe finds nothing in any state at ${size.width} x ${size.height}`, async t => {
+        const p = await desk(t, 'boards', { viewport: size }), looks = [['light', 'none'], ['dark', 'none'], ['light', 'active']], faults = [];
+        await p.evaluate(axe);
+        const check = async what => {
+            await settled(p);
+            for (const [colorScheme, forcedColors] of looks) {
+                await p.emulateMedia({ colorScheme, forcedColors });
+                await settled(p);
+                const { violations } = await p.evaluate(() => axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+                faults.push(...violations.map(v => `${what} ${colorScheme} ${forcedColors}: ${v.id} ${v.nodes[0].html.slice(0, 200)}`));
+                if (await p.evaluate(() => document.documentElement.scrollWidth > innerWidth)) faults.push(`${what}: too wide`);
+            }
+        };
+        const list = async () => { if (await p.locator('#rows:visible').count() === 0) await p.click('#bar .btn >> nth=0'); };
+        await check('empty');
+        await add(p, ...evening(), typed('letter.txt', 'Dear arbiter'), { name: 'photo.png', mimeType: '', buffer: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') });
+        await list();
+        await check('list');
+        for (const [board, what] of [[18, 'same position'], [20, 'missing'], [7, 'two moves'], [21, 'stuck'], [3, 'done']]) {
+            await list();
+            await p.click('#row-' + board);
+            await check(what);
+        }
+        await p.click('#event');
+        await check('menu');
+        await press(p, 'Escape');
+        for (const button of ['steps', 'keys', 'print'])
+            if (await p.isVisible('#' + button)) {
+                await p.click('#' + button);
+                await check(button);
+                await press(p, 'Escape');
+            }
+        await go(p, 'record');
+        await check('beginning');
+        await begin(p, 'chess-attack');
+        await check('a game');
+        await tap(p, 'e2', 'e4', 'd7', 'd5', 'e4');
+        await check('targets');
+        await tap(p, 'd5');
+        await check('dice');
+        await go(p, 'look');
+        await check('look');
+        await go(p, 'rules');
+        await check('rules');
+        await go(p, 'boards');
+        await p.evaluate(() => { setTimeout(() => { throw new Error('unforeseen'); }); });
+        await p.waitForSelector('#trouble:visible');
+        await german(p);
+        await check('trouble, in German');
+        assert.deepEqual(faults, []);
+    });
 
 // ---- Look, Rules, paper
 

@@ -249,7 +249,7 @@ function drawList() {
         $('row-' + now).scrollIntoView({block: 'nearest'});
     } else $('rows').removeAttribute('aria-activedescendant');
     const going = games().filter(({id}) => !journal.parts.has('file/' + id));
-    put($('going'), going.length > 0 && [make('p', {class: 'pile going'}, say('Being recorded') + ' ' + going.length), going.map(({id, names: players}) => button(names(...players.filter(Boolean).map(family)), () => { playing = id; forgetTaps(); go('record'); }, {class: 'btn quiet'}))]);
+    put($('going'), going.length > 0 && [make('p', {class: 'pile going'}, say('Being recorded') + ' ' + going.length), going.map(({id, names: players}) => button(players.some(Boolean) ? names(...players.filter(Boolean).map(family)) : say('Record'), () => { playing = id; forgetTaps(); go('record'); }, {class: 'btn quiet'}))]);
     drawOthers();
 }
 

@@ -455,15 +455,15 @@ test('question and candidates fit into five windows without a scroll, nothing is
 
 test('figures have the colours of a dark system, and those of a light one when it changes', async t => {
     const p = await desk(t, 'rules', { ...laptop, colorScheme: 'dark' }), colour = (theme, key) => readFileSync(resolve(root, `formats/themes/${theme}.yaml`), 'utf8').match(new RegExp(`${key}: "?(#[0-9a-f]{6})`))[1];
-    const paper = () => p.evaluate(async () => {
+    const paperIs = wanted => p.waitForFunction(async wanted => { // the picture is drawn again some time after the change
         const image = document.querySelector('#attributes img'), canvas = document.createElement('canvas').getContext('2d');
         await image.decode();
         canvas.drawImage(image, 0, 0);
-        return '#' + [...canvas.getImageData(1, 1, 1, 1).data].slice(0, 3).map(n => n.toString(16).padStart(2, '0')).join('');
-    });
+        return wanted === '#' + [...canvas.getImageData(1, 1, 1, 1).data].slice(0, 3).map(n => n.toString(16).padStart(2, '0')).join('');
+    }, wanted);
     const has = (box, theme, name, key) => p.waitForFunction(([box, text]) => document.querySelector(box)?.innerHTML.includes(text), [box, `var(--diagram-${name},${colour(theme, key)})`]);
     await p.waitForSelector('#attributes img');
-    assert.equal(await paper(), colour('dark', 'paper'));
+    await paperIs(colour('dark', 'paper'));
     await go(p, 'boards');
     await add(p, ...evening());
     for (const theme of ['dark', 'screen', 'dark']) {
@@ -475,8 +475,7 @@ test('figures have the colours of a dark system, and those of a light one when i
     assert.equal(await p.locator('#pieces > svg').count(), 1);
     await go(p, 'rules');
     await p.emulateMedia({ colorScheme: 'light' });
-    await p.waitForFunction(() => !document.documentElement.dataset.busy && document.querySelector('#attributes img')?.complete);
-    assert.equal(await paper(), colour('screen', 'paper'));
+    await paperIs(colour('screen', 'paper'));
     await undisturbed(p);
 });
 

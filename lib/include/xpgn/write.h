@@ -118,7 +118,6 @@ typedef struct xpgn_arrow {
 typedef struct xpgn_diagram_options {
     size_t size; /* XPGN_DIAGRAM_OPTIONS */
     xpgn_diagram_style style;
-    unsigned width;           /* the most columns of lines below the board; 0: any */
     bool flip;                /* show the board from Black's side */
     bool no_coordinates;      /* no file letters, no rank numbers */
     bool no_turn;             /* no line with the side to move */
@@ -139,6 +138,7 @@ typedef struct xpgn_diagram_options {
                        reverse video (ECMA-48 SGR) */
     bool no_report; /* no report of the combat below the board */
     bool narrow;    /* compact style: signs go into the gaps between pieces, which is less clear */
+    unsigned width; /* the most columns of lines below the board; 0: any */
     const char
         *mark_colors; /* one letter for each mark, and for each arrow, as records have them */
     const char *arrow_colors; /* in [%csl Gd4] and [%cal Gd2d4]: G green, R red, Y yellow, B blue,

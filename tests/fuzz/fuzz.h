@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "xpgn.h"
+#include <xpgn/base.h>
+#include <xpgn/rulesets.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

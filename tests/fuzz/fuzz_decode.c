@@ -4,6 +4,7 @@
  * from it and imported.
  */
 #include <string.h>
+#include <xpgn/sheets.h>
 
 #include "fuzz.h"
 

@@ -4,6 +4,8 @@
  * findings with places inside what they are about. The first byte chooses options.
  */
 #include <string.h>
+#include <xpgn/event.h>
+#include <xpgn/walk.h>
 
 #include "fuzz.h"
 #include "internal/events.h"

@@ -6,6 +6,8 @@
  * findings about the game as it was written lie inside it.
  */
 #include <string.h>
+#include <xpgn/sheets.h>
+#include <xpgn/walk.h>
 
 #include "fuzz.h"
 #include "internal/meant.h"

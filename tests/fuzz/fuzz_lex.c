@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/play.h>
 
 #include "core/base/slice.h"
 #include "core/text/action_notation.h"

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/base.h>
+#include <xpgn/record.h>
 
 #include "fuzz.h"
 #include "internal/writers.h"

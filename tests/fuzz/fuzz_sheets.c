@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/sheets.h>
+#include <xpgn/walk.h>
 
 #include "fuzz.h"
 

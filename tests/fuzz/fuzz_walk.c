@@ -10,6 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/base.h>
+#include <xpgn/walk.h>
+#include <xpgn/write.h>
 
 #include "fuzz.h"
 

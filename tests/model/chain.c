@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 /* ---- the file -------------------------------------------------------------------------------- */
 

@@ -15,7 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/stat.h>
-#include <xpgn.h>
 
 enum { DISK_NAME = 64, DISK_NAMES = 96, DISK_JOURNAL = 256 };
 

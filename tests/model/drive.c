@@ -19,6 +19,8 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <xpgn/rulesets.h>
+#include <xpgn/walk.h>
 
 typedef struct options {
     uint64_t seed, steps, episode;

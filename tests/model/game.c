@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 
 static uint64_t hash(const disk_bytes *b) {
     uint64_t h = UINT64_C(14695981039346656037);

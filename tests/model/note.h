@@ -4,7 +4,7 @@
 #define NOTE_H
 
 #include <stdint.h>
-#include <xpgn.h>
+#include <xpgn/base.h>
 
 void note(const char *format, ...) XPGN_PRINTF(1, 2);
 /* Prints the last steps and what is wrong, and ends the program. */

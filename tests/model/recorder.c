@@ -56,6 +56,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rulesets.h>
 
 static const setup setups[] = {
     {.variant = "chess", .seats = 2},

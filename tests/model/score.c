@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 
 static bool is(xpgn_slice s, const char *text) {
     return s.size == strlen(text) && memcmp(s.data, text, s.size) == 0;

@@ -7,7 +7,7 @@
 #define SCORE_H
 
 #include <stdbool.h>
-#include <xpgn.h>
+#include <xpgn/base.h>
 
 typedef enum score_kind {
     SCORE_ACTION, /* also the @-words that belong to one */

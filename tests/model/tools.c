@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/record.h>
 
 enum { GOOD = 1u << 0, BAD = 1u << 1, TROUBLE = 1u << 2 };
 

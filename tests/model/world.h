@@ -15,7 +15,6 @@
 
 #include <stdbool.h>
 #include <sys/types.h>
-#include <xpgn.h>
 
 enum {
     PROCESSES = 3, /* at a time */

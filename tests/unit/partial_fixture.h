@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <xpgn.h>
 
 enum { SEALED_ROOM = 16384 };
 

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
 #include "internal/text_out.h"

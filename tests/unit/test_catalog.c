@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
 #include "core/rules/ruleset.h"

@@ -7,6 +7,7 @@
 
 #include "core/base/slice.h"
 #include "core/board/xfen.h"
+#include "position_fixture.h"
 #include "slow_chess.h"
 #include "slow_combat.h"
 #include "suite.h"

@@ -5,7 +5,7 @@
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
-#include <xpgn.h>
+#include <xpgn/sheets.h>
 
 /* What a file becomes if it is given in pieces of a size. */
 static void decode(xpgn_decoder *d, xpgn_slice text, size_t piece, xpgn_buffer *out) {

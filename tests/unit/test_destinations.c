@@ -9,6 +9,7 @@
 #include "core/board/position.h"
 #include "core/rules/ruleset.h"
 #include "internal/chance.h"
+#include "position_fixture.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

@@ -13,6 +13,7 @@
 #include "internal/text_out.h"
 #include "internal/writers.h"
 #include "output/draw/canvas.h"
+#include "position_fixture.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

@@ -7,6 +7,7 @@
  * they agree with the exact value; what the best has more is what it loses.  The referee goes
  * through the dice one by one: nothing here knows the odds of the library.
  */
+#include "position_fixture.h"
 #include "suite.h"
 
 #include "facts/play_game.h"

@@ -7,6 +7,7 @@
 #include "simulate/simulate.h"
 
 #include "internal/chance.h"
+#include "position_fixture.h"
 #include "suite.h"
 
 #include <math.h>

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
 static uint64_t state;

@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <xpgn.h>
+#include <xpgn/rulesets.h>
+#include <xpgn/stream.h>
 
 /* Four slips with one most probable correction each. */
 #define SLIPS                                                                                      \

@@ -5,7 +5,6 @@
 #include "suite.h"
 
 #include <string.h>
-#include <xpgn.h>
 
 enum { PLACES = 64 };
 

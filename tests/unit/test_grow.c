@@ -5,6 +5,7 @@
  */
 #include <string.h>
 #include <xpgn/record.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 

@@ -7,6 +7,7 @@
 #include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "internal/writers.h"
+#include "position_fixture.h"
 #include "suite.h"
 
 #include <stdio.h>

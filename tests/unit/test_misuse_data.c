@@ -7,6 +7,7 @@
  */
 #include "internal/action_facts.h"
 #include "internal/rules.h"
+#include "position_fixture.h"
 #include "suite.h"
 
 #include <xpgn.h>

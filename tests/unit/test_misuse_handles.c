@@ -7,6 +7,7 @@
  */
 #include "internal/rules.h"
 #include "internal/writers.h"
+#include "position_fixture.h"
 #include "suite.h"
 
 #include <xpgn.h>

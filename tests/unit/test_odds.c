@@ -9,6 +9,7 @@
 #include "core/play/combat_odds.h"
 #include "internal/chance.h"
 #include "internal/rules.h"
+#include "position_fixture.h"
 #include "slow_chess.h"
 #include "suite.h"
 

@@ -5,6 +5,7 @@
 #include "rules_fixture_line.h"
 
 #include <stdlib.h>
+#include <xpgn/rulesets.h>
 
 static void set_up(void) {
     rules_of_siege(&rs, 2);

@@ -7,6 +7,7 @@
 
 #include "core/base/slice.h"
 #include "core/board/pattern.h"
+#include "position_fixture.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

@@ -6,6 +6,7 @@
 #include "text_fixture.h"
 
 #include <stdio.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game in progress against the walk: the same positions, names, fates and outcomes. */
 #include "internal/draws.h"
+#include "position_fixture.h"
 #include "walk_fixture.h"
 
 #include "core/game/action_check.h"

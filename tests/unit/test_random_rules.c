@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <xpgn/play.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>
 

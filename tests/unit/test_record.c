@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <xpgn/record.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 

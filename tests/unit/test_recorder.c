@@ -10,6 +10,7 @@
 #include <string.h>
 #include <xpgn/play.h>
 #include <xpgn/record.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <xpgn/rulesets.h>
 
 #include "internal/meant.h"
 #include "internal/text_out.h"

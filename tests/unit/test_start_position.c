@@ -8,6 +8,7 @@
 
 #include "core/game/action_check.h"
 #include "facts.h"
+#include "position_fixture.h"
 #include "suite.h"
 
 #define AS "assault-and-siege"

@@ -3,6 +3,7 @@
    written: the nearest of all, by a search that leaves nothing out. */
 #include "core/game/longform.h"
 #include "core/text/languages.h"
+#include "position_fixture.h"
 #include "suite.h"
 
 #include <stdio.h>

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include <xpgn.h>
 #include <zlib.h>
 
 enum { NAMES = 3 };

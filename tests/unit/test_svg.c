@@ -10,6 +10,7 @@
 #include "internal/rules.h"
 #include "output/draw/svg_chart.h"
 #include "output/draw/text_metrics.h"
+#include "position_fixture.h"
 #include "text_fixture.h"
 
 static xpgn_catalog *rules;

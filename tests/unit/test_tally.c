@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rulesets.h>
+#include <xpgn/walk.h>
 
 #include "core/base/slice.h"
 #include "internal/counts.h"

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <xpgn/play.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
 
 #include "core/walk/walk_state.h"

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
 
 #include "internal/text_out.h"

@@ -12,8 +12,10 @@
 #include "suite.h"
 
 #include <stdio.h>
+#include <xpgn/base.h>
 #include <xpgn/play.h>
 #include <xpgn/stream.h>
+#include <xpgn/walk.h>
 
 enum { ACTIONS = 1024, FOREIGN = 2, MOST_TEXT = 2000 };
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rulesets.h>
 
 #include "core/board/xfen_common.h"
 #include "internal/text_out.h"

@@ -5,6 +5,7 @@
 
 #include <xpgn/walk.h>
 
+#include "position_fixture.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

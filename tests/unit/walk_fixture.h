@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
 #include "internal/action_facts.h"

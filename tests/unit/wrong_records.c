@@ -6,7 +6,10 @@
 #include "suite.h"
 
 #include <string.h>
+#include <xpgn/base.h>
 #include <xpgn/play.h>
+#include <xpgn/rulesets.h>
+#include <xpgn/walk.h>
 
 void referees_begin(struct referees *r) {
     const xpgn_walk_options fast = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};

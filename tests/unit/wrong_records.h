@@ -7,7 +7,6 @@
 #define XPGN_TESTS_WRONG_RECORDS_H
 
 #include "internal/action_facts.h"
-#include <xpgn/walk.h>
 
 enum { RECORD_ACTS = 400 };
 

@@ -12,7 +12,9 @@
 #include <errno.h>
 #include <string.h>
 #include <xpgn/record.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
+#include <xpgn/walk.h>
 #include <xpgn_codes.h>
 
 typedef struct options {

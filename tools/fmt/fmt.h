@@ -36,10 +36,10 @@ typedef struct fmt_editor {
     xpgn_record *added; /* the tags that this game gets */
     cli_row_maker row;  /* for columns in their values */
     fmt_names names;
-    xpgn_buffer text;       /* the game with other tags */
-    const opening *opening; /* of the newest position with a name; NULL: none */
-    const opening *visited; /* the same before the first step */
-    xpgn_tag *late;         /* the tags of the game, as they are written */
+    xpgn_buffer text;              /* the game with other tags */
+    const struct opening *opening; /* of the newest position with a name; NULL: none */
+    const struct opening *visited; /* the same before the first step */
+    xpgn_tag *late;                /* the tags of the game, as they are written */
     size_t late_room;
 } fmt_editor;
 

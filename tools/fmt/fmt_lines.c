@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/walk.h>
 #include <xpgn/write.h>
 
 enum { MAIN = 0 };

@@ -2,6 +2,7 @@
 /* Names of players: renamed one by one, or changed to those in the list of their event. */
 #include "fmt/fmt.h"
 #include "internal/events.h"
+#include "internal/rules.h"
 
 #include <string.h>
 #include <xpgn/record.h>

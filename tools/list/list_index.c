@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xpgn/rulesets.h>
 #include <xpgn/stream.h>
 
 /* An index that is being written. */

@@ -15,6 +15,12 @@ static inline bool action_is_decided_by_dice(const xpgn_ruleset *rs, const xpgn_
     return action_is_attempt(a) || (action_fights(a) && !combat_is(rs, TRAIT_CAPTURE));
 }
 
+/* True if the action changes the board and needs no dice. */
+static inline bool action_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a) {
+    bool free = !combat_is(rs, TRAIT_ROLLED);
+    return a->kind == XPGN_STEP || a->kind == XPGN_CASTLING || a->kind == XPGN_REINFORCE ||
+           a->kind == XPGN_ROUTE || (free && a->kind == XPGN_ATTACK);
+}
 /* True if the roll is one die of the attacker, within the faces of the die. */
 static inline bool attempt_dice_fit(const xpgn_ruleset *rs, const xpgn_roll *roll) {
     const xpgn_roll_side *s = roll->exchange[0].side;

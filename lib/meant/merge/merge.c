@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <xpgn/play.h>
+#include <xpgn/walk.h>
 
 xpgn_status xpgn_merge_new(xpgn_merge **out, xpgn_catalog *catalog) {
     xpgn_merge *s = calloc(1, sizeof *s);

@@ -13,13 +13,16 @@
 
 #include <xpgn/sheets.h>
 
+#include "core/game/action_check.h"
 #include "core/game/word_reading.h"
+#include "core/text/lex.h"
 #include "core/text/roll_text.h"
 #include "core/walk/walk_tags.h"
 #include "internal/loop.h"
 #include "internal/meant.h"
+#include "internal/rules.h"
 #include "meant/repair/confusion.h"
-#include "meant/repair/repair.h"
+#include "meant/repair/mistake.h"
 
 enum {
     SHEETS_ENTRIES = 10000,      /* maximum half-moves per sheet */

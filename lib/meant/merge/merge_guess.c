@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Choices that no sheet has, for places where all have slipped. */
 #include "core/base/slice.h"
+#include "core/play/attempt.h"
 #include "meant/merge/merge.h"
 
 #include <stdio.h>
@@ -119,7 +120,7 @@ static void add_near(struct guesses *g, const struct merge_node *n, const struct
 static void add_quiet(struct guesses *g, const struct merge_node *n, struct choice c) {
     size_t count = list_actions(g, n, &c);
     for (size_t i = 0; i < count; i++)
-        if (repair_is_quiet(g->s->ruleset, &g->action[i]) &&
+        if (action_is_quiet(g->s->ruleset, &g->action[i]) &&
             (c.word = merge_word(g->s, slice_of(g->name[i]))) != NULL)
             add_guess(g, c);
 }

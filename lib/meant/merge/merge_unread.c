@@ -7,6 +7,7 @@
  */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/walk/walk_state.h"
 #include "meant/merge/merge.h"
 
 #include <stdlib.h>

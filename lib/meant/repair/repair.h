@@ -11,6 +11,7 @@
 
 #include "core/walk/walk_state.h"
 #include "facts/public_walk.h"
+#include "meant/repair/mistake.h"
 
 enum {
     REPAIR_SEARCHES = 3,    /* searches per game; later errors are left as the walk reports them */
@@ -29,24 +30,8 @@ enum {
     REPAIR_NAMED = 4,       /* edits named in a message; all become fixes of the finding */
     REPAIR_SLOW = 3,        /* actions after the error before the fast path is tried */
     REPAIR_EDITED = 64,     /* maximum tokens of an edit */
-    REPAIR_KEPT = 2 * LOG_FIXES,
-    ONE_EDIT = 32 /* the cost of an edit; each action back adds 1, each warning another ONE_EDIT */
+    REPAIR_KEPT = 2 * LOG_FIXES
 };
-
-/* The kind of mistake that an edit assumes; edits of equal cost are ordered by it. */
-enum mistake {
-#define SLIP(kind, cost, rate, chance, source) MISTAKE_##kind,
-#include "meant/repair/slips.def"
-#undef SLIP
-};
-
-/* True if the mistake is in the tags. */
-static inline bool mistake_is_of_frame(enum mistake kind) {
-    return kind >= MISTAKE_SIDE;
-}
-
-/* The cost of such a mistake alone. */
-unsigned mistake_cost(enum mistake kind);
 
 struct edit {
     enum mistake kind;
@@ -272,8 +257,6 @@ void repair_word(struct repair *r, unsigned back);
 void repair_too_many(struct repair *r, unsigned back);
 /* The extent of an action with its rolls; `whole`: with its number. */
 xpgn_place repair_extent(const struct unit *u, bool whole);
-/* True if the action needs no dice. */
-bool repair_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a);
 /* Tries {[%missing]} for half-moves that the numbers skip. */
 void repair_skipped(struct repair *r);
 /* Tries half-moves left out, first where the move numbers say so; `sure`: only there. */

@@ -4,6 +4,7 @@
 
 #include "core/base/slice.h"
 #include "core/forms/scan.h"
+#include "core/play/attempt.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -315,12 +316,6 @@ static bool numbers_agree(struct repair *r, unsigned back, bool after) {
     return true;
 }
 
-bool repair_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a) {
-    bool free = !combat_is(rs, TRAIT_ROLLED);
-    return a->kind == XPGN_STEP || a->kind == XPGN_CASTLING || a->kind == XPGN_REINFORCE ||
-           a->kind == XPGN_ROUTE || (free && a->kind == XPGN_ATTACK);
-}
-
 /* Counts this many edits, known to fail, as tried. */
 static void pass_all(struct repair *r, size_t count) {
     if (!repair_is_spent(r))
@@ -336,7 +331,7 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     bool counted = d.fails && combat_is(r->ruleset, TRAIT_CAPTURE); /* where all are quiet */
     size_t count = 0, all = movement_actions(r->ruleset, s, list, counted ? 0 : ACTIONS);
     for (size_t i = 0; !counted && i < all && i < ACTIONS; i++)
-        if (repair_is_quiet(r->ruleset, &list[i]))
+        if (action_is_quiet(r->ruleset, &list[i]))
             list[count++] = list[i];
     struct edit e = repair_edit(MISTAKE_LEFT_OUT, back, (xpgn_place){(uint32_t)at, 0},
                                 "the missing half-move is ");

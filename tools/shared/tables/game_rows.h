@@ -6,7 +6,6 @@
 #ifndef CLI_GAME_ROWS_H
 #define CLI_GAME_ROWS_H
 
-#include "frame/opening.h"
 #include "shared/tables/columns.h"
 #include "shared/tables/tag_counts.h"
 
@@ -40,6 +39,8 @@ void cli_rows_free(cli_rows *r);
     CLI_ROW("by", "NAME[,NAME...]", CLI_LIST, at, what, .dump = cli_dump_facts,                    \
             .facts = XPGN_GAME_SCOPES)
 
+struct opening;
+
 /* What one thread needs to make rows; initialize with {0}. */
 typedef struct cli_row_maker {
     xpgn_reader *reader;
@@ -50,9 +51,9 @@ typedef struct cli_row_maker {
     cli_sum sum[CLI_COLUMNS];
     cli_tags_seen seen;
     xpgn_walk *walk;
-    const opening *opening; /* NULL: no position had a name */
-    cli_row row;            /* of the last game */
-    bool errors;            /* it has errors; set only if it was played */
+    const struct opening *opening; /* NULL: no position had a name */
+    cli_row row;                   /* of the last game */
+    bool errors;                   /* it has errors; set only if it was played */
 } cli_row_maker;
 
 /* Makes m->row for a game; it is valid until the next call. Exits if out of memory. */

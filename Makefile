@@ -37,7 +37,7 @@
 #   make fuzz          the fuzzers, where clang is present (in build/fuzz)
 #   make bench         the measurements (tests/bench/run.sh)
 #   make bench-counts  instructions a byte and a turn, against those that are stored
-#   make install       copy to $(DESTDIR)$(PREFIX)
+#   make install       copy to $(DESTDIR)$(PREFIX), without what debuggers need
 #   make uninstall     remove from there what install has copied
 #   make dist          a source archive of HEAD
 #   make deb           Debian packages of HEAD (in build/deb)
@@ -47,6 +47,7 @@
 #   CC CFLAGS CPPFLAGS LDFLAGS LDLIBS  as usual; CFLAGS is -O2 -g if not given
 #   HARDEN=            without the flags that harden the programs
 #   PREFIX=/usr/local DESTDIR=  where install puts things
+#   DEBUG=1            install puts what debuggers need beside, in folders .debug; deb makes packages of it
 #   BUILD=build        where everything is made
 #   WERROR=1           warnings are errors
 #   SANITIZE=address   compile with -fsanitize=address (or a list)
@@ -83,6 +84,7 @@ CFLAGS ?= -O2 -g
 INSTALL ?= install
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= objcopy
+STRIP ?= strip
 CLANG ?= clang
 
 # ---------------------------------------------------------------------------------------------
@@ -664,11 +666,19 @@ check_cache = $(if $(DESTDIR),,@PATH=$$PATH:/usr/sbin:/sbin; \
 	echo 'The system does not look for libraries in $(LIBDIR). A program that uses libxpgn'; \
 	echo 'has to be linked with -Wl,-rpath,$(LIBDIR), or run with LD_LIBRARY_PATH=$(LIBDIR).'; fi)
 
+# What debuggers need goes away, or with DEBUG into a folder beside where they look for it. STRIP=: leaves all as it is.
+drop_debug = @set -e; for file in $(1); do $(if $(DEBUG),place=$${file%/*}/.debug; debug=$$place/$$(basename $$file).debug; \
+	$(INSTALL) -d $$place; $(OBJCOPY) --only-keep-debug $$file $$debug; chmod 644 $$debug;) $(STRIP) $$file; \
+	$(if $(DEBUG),$(OBJCOPY) --add-gnu-debuglink=$$debug $$file;) done
+STRIPPED = $(TOOLS:$(BUILD)/bin/%=$(D)$(BINDIR)/%) $(D)$(LIBDIR)/libxpgn.so.$(VERSION)
+
 install: all
 	$(INSTALL) -d $(D)$(BINDIR) $(D)$(LIBDIR)/pkgconfig $(D)$(INCLUDEDIR)/xpgn
 	$(if $(TOOLS),$(INSTALL) -m 755 $(TOOLS) $(D)$(BINDIR))
 	$(INSTALL) -m 644 $(STATIC) $(D)$(LIBDIR)
+	$(STRIP) -gD $(D)$(LIBDIR)/$(notdir $(STATIC))
 	$(INSTALL) -m 755 $(SHARED) $(D)$(LIBDIR)/libxpgn.so.$(VERSION)
+	$(call drop_debug,$(STRIPPED))
 	ln -sf libxpgn.so.$(VERSION) $(D)$(LIBDIR)/libxpgn.so.$(ABI)
 	ln -sf libxpgn.so.$(ABI) $(D)$(LIBDIR)/libxpgn.so
 	$(INSTALL) -m 644 lib/include/xpgn.h lib/include/xpgn_codes.h lib/include/xpgn_facts.h $(D)$(INCLUDEDIR)
@@ -704,9 +714,9 @@ install: all
 	$(check_cache)
 
 uninstall:
-	rm -f $(foreach t,$(TOOLS),$(D)$(BINDIR)/$(notdir $(t)))
-	rm -f $(D)$(LIBDIR)/libxpgn.a $(D)$(LIBDIR)/libxpgn.so $(D)$(LIBDIR)/libxpgn.so.$(ABI) \
-		$(D)$(LIBDIR)/libxpgn.so.$(VERSION)
+	rm -f $(STRIPPED) $(foreach file,$(STRIPPED),$(dir $(file)).debug/$(notdir $(file)).debug)
+	@rmdir $(D)$(BINDIR)/.debug $(D)$(LIBDIR)/.debug 2>/dev/null || true
+	rm -f $(D)$(LIBDIR)/libxpgn.a $(D)$(LIBDIR)/libxpgn.so $(D)$(LIBDIR)/libxpgn.so.$(ABI)
 	rm -f $(D)$(INCLUDEDIR)/xpgn.h $(D)$(INCLUDEDIR)/xpgn_codes.h $(D)$(INCLUDEDIR)/xpgn_facts.h $(D)$(LIBDIR)/pkgconfig/xpgn.pc
 	rm -rf $(D)$(INCLUDEDIR)/xpgn
 	rm -f $(foreach page,$(MANUALS),$(D)$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
@@ -729,7 +739,8 @@ dist:
 
 deb: dist
 	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(DEB_PACKAGES)
-	BUILD_PACKAGES='$(BUILD_PACKAGES)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
+	BUILD_PACKAGES='$(BUILD_PACKAGES)' DEBUG='$(DEBUG)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
+
 
 abi:
 	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(ABI_PACKAGES)

@@ -31,7 +31,7 @@ quiet make dist
 cmp "$scratch/first" "$archive" || fail 'make dist gives other bytes each time'
 
 # Without optimisation: what is tested here is the packages.
-DEB_BUILD_OPTIONS="noopt noautodbgsym parallel=$(getconf _NPROCESSORS_ONLN)"
+DEB_BUILD_OPTIONS="noopt parallel=$(getconf _NPROCESSORS_ONLN)"
 export DEB_BUILD_OPTIONS
 quiet make deb
 

@@ -62,6 +62,20 @@ for program in "$root$prefix"/bin/*; do
         fail "not in the completion for zsh: $name"
 done
 
+# Nothing is for debuggers only, unless it is asked for: then it lies beside.
+for file in "$root$prefix"/bin/* "$lib/libxpgn.so.1" "$lib/libxpgn.a"; do
+    ! readelf -SW "$file" | grep -q ' \.debug_info' || fail "not stripped: $file"
+done
+quiet make "$@" install DEBUG=1 DESTDIR="$scratch/debug" PREFIX=$prefix
+for file in bin/xpgn-list lib/libxpgn.so.1; do
+    debug=$(readelf --string-dump=.gnu_debuglink "$scratch/debug$prefix/$file" | sed -n 's/.* \(.*\.debug\)$/\1/p')
+    readelf -SW "$scratch/debug$prefix/${file%/*}/.debug/$debug" 2>/dev/null | grep -q ' \.debug_info' ||
+        fail "install DEBUG=1 puts nothing for debuggers beside $file"
+done
+quiet make "$@" uninstall DESTDIR="$scratch/debug" PREFIX=$prefix
+left=$(find "$scratch/debug" -type f -o -type l -o -name .debug)
+test -z "$left" || fail "left by uninstall of what debuggers need: $left"
+
 # The name of the version node, XPGN_1, is an absolute symbol (A).
 exported=$(nm -D --defined-only "$lib/libxpgn.so" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }')
 test -n "$exported" || fail 'the shared library exports nothing'

@@ -3,7 +3,8 @@
 # Builds the Debian packages from a source archive of `make dist`:
 #     make.sh ARCHIVE VERSION ABI FOLDER
 # Empties FOLDER and writes the packages to it. Environment: BUILD_PACKAGES, the packages needed to
-# build; DEBFULLNAME and DEBEMAIL, the maintainer; DEB_BUILD_OPTIONS as usual.
+# build; DEBFULLNAME and DEBEMAIL, the maintainer; DEB_BUILD_OPTIONS as usual; DEBUG=1: packages of what
+# debuggers need besides.
 set -eu
 
 archive=$1
@@ -77,5 +78,6 @@ xpgn ($version-1) unstable; urgency=medium
 END
 
 cd ..
+test "${DEBUG:-}" || export DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS-} noautodbgsym"
 dpkg-buildpackage -us -uc
 rm -rf "../xpgn-$version"

@@ -127,7 +127,7 @@ page_of() {
 }
 
 @test "the records in xpgn-rules(7) are those of the samples" {
-    for file in samples/chess.xpgn samples/chess-attack.xpgn samples/five-dice.xpgn \
+    for file in samples/chess.xpgn samples/chess-without-check.xpgn samples/chess-attack.xpgn samples/five-dice.xpgn \
         samples/combat-chess-2.xpgn samples/assault-and-siege.xpgn; do
         number=0
         seen=
@@ -137,7 +137,7 @@ page_of() {
             seen="$seen $rule"
             xpgn-fmt --width=64 --game="$number" "$file" |
                 sed '/^\[\(Event\|Site\|Date\|Round\|White\|Black\|Result\|SetUp\|XPGN\) /d; /^$/d
-                    /^\[Variant "\(chess-attack\|five-dice\|combat-chess-2\|assault-and-siege\)"/d' \
+                    /^\[Variant "\(chess-without-check\|chess-attack\|five-dice\|combat-chess-2\|assault-and-siege\)"/d' \
                     >"$BATS_TEST_TMPDIR/lines"
             [ -s "$BATS_TEST_TMPDIR/lines" ]
             run grep -vxF -f "$BATS_FILE_TMPDIR/xpgn-rules.7/$rule" "$BATS_TEST_TMPDIR/lines"

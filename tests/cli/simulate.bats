@@ -6,7 +6,7 @@ load examples
 
 # every_ruleset: "ID OPTIONS" of each ruleset with each of its options, alone and together
 every_ruleset() {
-    printf '%s\n' 'chess' 'chess960' 'chess-attack' 'chess-attack rescue' 'chess-attack king-safety' \
+    printf '%s\n' 'chess' 'chess960' 'chess-without-check' 'chess-attack' 'chess-attack rescue' 'chess-attack king-safety' \
         'chess-attack remote-royals' 'chess-attack rescue king-safety remote-royals' \
         'five-dice' 'five-dice shooting' 'five-dice support' 'five-dice suicide-run' \
         'five-dice shooting support suicide-run' 'combat-chess-2' 'combat-chess-2 exact-teleport' \
@@ -50,7 +50,7 @@ check_games() {
 }
 
 @test "the options tested are all there are" {
-    for id in chess chess960 chess-attack five-dice combat-chess-2 assault-and-siege; do
+    for id in chess chess960 chess-without-check chess-attack five-dice combat-chess-2 assault-and-siege; do
         awk -v id=$id '/^options:/ {on = 1; next} /^[^ #]/ {on = 0} on && /^  [^ ]/ {
             sub(/:.*/, ""); print id, $1 }' "formats/$id.yaml"
     done >"$BATS_TEST_TMPDIR/options"

@@ -347,9 +347,13 @@ START_TEST(every_rule_of_the_games_is_there_in_order) {
     static const struct {
         const char *id, *letters;
         int count;
-    } games[] = {
-        {"chess", "C", 4},      {"chess960", "C", 4},         {"chess-attack", "CA", 16},
-        {"five-dice", "FD", 9}, {"combat-chess-2", "CC", 13}, {"assault-and-siege", "AS", 12}};
+    } games[] = {{"chess", "C", 4},
+                 {"chess960", "C", 4},
+                 {"chess-without-check", "NC", 2},
+                 {"chess-attack", "CA", 16},
+                 {"five-dice", "FD", 9},
+                 {"combat-chess-2", "CC", 13},
+                 {"assault-and-siege", "AS", 12}};
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         xpgn_ruleset *rs = build(games[g].id, "");
         for (int i = 0; i < games[g].count; i++) {
@@ -769,9 +773,13 @@ START_TEST(every_shipped_game_has_its_fast_path) {
     static const struct {
         const char *id;
         enum fast_path path;
-    } games[] = {{"chess", FAST_PATH_CHESS},          {"chess960", FAST_PATH_CHESS},
-                 {"chess-attack", FAST_PATH_COMBAT},  {"five-dice", FAST_PATH_COMBAT},
-                 {"combat-chess-2", FAST_PATH_TURNS}, {"assault-and-siege", FAST_PATH_TURNS}};
+    } games[] = {{"chess", FAST_PATH_CHESS},
+                 {"chess960", FAST_PATH_CHESS},
+                 {"chess-without-check", FAST_PATH_NONE},
+                 {"chess-attack", FAST_PATH_COMBAT},
+                 {"five-dice", FAST_PATH_COMBAT},
+                 {"combat-chess-2", FAST_PATH_TURNS},
+                 {"assault-and-siege", FAST_PATH_TURNS}};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         const struct rules_source *src = builtin(NULL, games[i].id);
         const char *const *options = src->option_names;

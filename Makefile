@@ -19,7 +19,7 @@
 #   make check-stubs   the command-line tests on programs that only exit: none may pass
 #   make check-web     the pages of xpgn-render-html and the desk in headless Chromium
 #   make check-valgrind  broken samples and defects under valgrind
-#   make check-wasm    the module against the programs, byte for byte, in Node.js and in Chromium; what make pack packs
+#   make check-wasm    the module against the programs, byte for byte, in Node.js and in Chromium; what make pack packs, with bundlers
 #   make check-goldens what the command-line tests run, run again by the module in Node.js and in Chromium
 #   make check-desk    the desk as make desk builds it, in headless Chromium; whole games, minutes
 #   make check-ports   tests and samples on other platforms: musl, Windows under wine, and PORTS under qemu; half an hour
@@ -480,6 +480,7 @@ check-wasm: pack tools
 	node --no-warnings tests/tools/wasm.mjs $(BUILD)/js $(BUILD)/bin
 	@sh tests/ci/deps.sh node-typescript
 	sh tests/ci/pack.sh $(BUILD)/xpgn-$(VERSION).tgz
+	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh bundlers $(BUILD)/xpgn-$(VERSION).tgz
 	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh module
 
 # What the command-line tests run, run again by the module: many minutes.

@@ -56,7 +56,7 @@ done
 recorded_in_part() {
     for file; do
         while read -r name; do
-            grep -qF "| \`${file##*/}\` | $name |" lib/platform/js/README.md || echo "recorded in part: ${file##*/}: $name"
+            grep -qF "| \`${file##*/}\` | $name |" lib/platform/js/INSIDE.md || echo "recorded in part: ${file##*/}: $name"
         done <"$file/ended"
     done
 }

@@ -6,6 +6,7 @@
 # A Firefox that is there (firefox-esr) plays a combat, too.
 #   run.sh [WORD...]      only the tests with one of these words in their names
 #   run.sh goldens [FILE.bats...]  what these command-line tests run, run again by the module
+#   run.sh bundlers FILE.tgz [WORD...]  the package for npm in Node.js and with bundlers, in a page and a worker
 #   run.sh module         the module of `make js` in a page, against the programs
 # XPGN_BIN: the tools; BUILD: the build directory (default: build); XPGN_WEB_STORE=1: stores the
 # reference pictures instead of comparing with them, all of them if Chromium is another one; XPGN_DESK: only the desk,
@@ -58,6 +59,11 @@ if [ "${1:-}" = module ]; then
     XPGN_JS=$build/js node tests/web/module.mjs "$folder" || status=1
     node tests/tools/wasm.mjs "$build/js" "$XPGN_BIN" "$folder" || status=1
     exit $status
+fi
+if [ "${1:-}" = bundlers ]; then
+    export XPGN_TGZ="$2"
+    shift 2
+    exec node tests/web/bundlers.mjs "$folder" "$@"
 fi
 if [ "${1:-}" = goldens ]; then
     shift

@@ -33,10 +33,16 @@ export function run(args: string[], options?: RunOptions & {bytes?: false}): Pro
 /** Prepares the module: that of the package, or another. */
 export function init(source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<void>;
 
-export function validate(data: Data, flags?: Flags, options?: RunOptions): Promise<Finding[]>;
-export function games(data: Data, flags?: Flags, options?: RunOptions): AsyncGenerator<Game, void, void>;
-export function odds(flags: Flags, options?: RunOptions): Promise<Odds[]>;
-export function svg(data: Data, flags?: Flags, options?: RunOptions): Promise<string>;
+/** Options of the functions that follow. */
+export interface ToolOptions extends RunOptions {
+    /** Gets what a tool says besides its results, unless it fails; console.warn if not given. */
+    warn?: (said: string) => void;
+}
+
+export function validate(data: Data, flags?: Flags, options?: ToolOptions): Promise<Finding[]>;
+export function games(data: Data, flags?: Flags, options?: ToolOptions): AsyncGenerator<Game, void, void>;
+export function odds(flags: Flags, options?: ToolOptions): Promise<Odds[]>;
+export function svg(data: Data, flags?: Flags, options?: ToolOptions): Promise<string>;
 
 /** A game recorded line by line, as through a pipe to xpgn-record(1). */
 export interface Session {
@@ -47,4 +53,4 @@ export interface Session {
     /** Enters lines and returns the replies. */
     enter(lines: string | string[], flags?: Flags): Promise<string[]>;
 }
-export const record: {open(text?: string, flags?: Flags, options?: RunOptions): Promise<Session>};
+export const record: {open(text?: string, flags?: Flags, options?: ToolOptions): Promise<Session>};

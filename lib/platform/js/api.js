@@ -9,11 +9,13 @@ function asOptions(flags) {
     });
 }
 
-// Runs a tool. Status 1 means that it found faults; higher ones throw its messages.
-async function tool(name, flags, args, options) {
-    const done = await run([name, ...asOptions(flags), ...args], options);
+// Runs a tool. Status 1 means that it found faults; higher ones throw its messages. What it says besides goes to `warn`.
+async function tool(name, flags, args, {warn = text => console.warn(text), ...options}) {
+    const done = await run([name, ...asOptions(flags), ...args], options), said = done.stderr?.trim();
     if (done.status > 1)
-        throw new Error(done.stderr.trim());
+        throw new Error(said || `xpgn-${name} ended with status ${done.status}`);
+    if (said)
+        warn(said);
     return done;
 }
 

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The functions of the package, see README.md. build.sh puts before this file `engine`, a function that returns the functions
-// of wasi.js and engine.js and whose source is also run in workers; and `origin`, the address of the package, or `packed`, the
-// module itself, with unpack.js.
+// of wasi.js and engine.js; `engineText`, its source, which is run in workers (as text, since what bundlers make of a function may
+// need others); `address`, a function that returns where the module is, or `packed`, the module itself, with unpack.js; and `node`,
+// functions that import modules of Node.js, or null in the script for browsers.
 
-const inNode = typeof process === 'object' && Boolean(process.versions && process.versions.node);
+const inNode = Boolean(node) && typeof process === 'object' && Boolean(process.versions && process.versions.node);
 const utf8 = new TextEncoder();
 
 // ---- the module
 
-async function bytesAt(address) {
-    if (inNode && String(address).startsWith('file:'))
-        return (await import('node:fs')).readFileSync(new URL(address));
-    const response = await fetch(address);
+async function bytesAt(place) {
+    if (inNode && String(place).startsWith('file:'))
+        return (await node.fs()).readFileSync(new URL(place));
+    const response = await fetch(place);
     if (!response.ok)
-        throw new Error(`${address}: ${response.status} ${response.statusText}`);
+        throw new Error(`${place}: ${response.status} ${response.statusText}`);
     return response.arrayBuffer();
 }
 
@@ -24,7 +25,7 @@ async function compile(source) {
         return WebAssembly.compile(source);
     if (typeof source === 'string' || source instanceof URL)
         return WebAssembly.compile(await bytesAt(source));
-    return packed ? unpackModule(packed) : WebAssembly.compile(await bytesAt(new URL('xpgn.wasm', origin)));
+    return packed ? unpackModule(packed) : WebAssembly.compile(await bytesAt(address()));
 }
 
 let compiled = null; // a promise of the module
@@ -43,19 +44,19 @@ let here = null; // the functions of the engine in this thread
 async function makeHost() {
     if (!inNode)
         return {random: bytes => crypto.getRandomValues(bytes)};
-    const [fs, {randomFillSync}] = await Promise.all([import('node:fs'), import('node:crypto')]);
+    const [fs, {randomFillSync}] = await Promise.all([node.fs(), node.crypto()]);
     return {fs, random: bytes => randomFillSync(bytes)};
 }
 
 const scripts = {
-    node: () => `(${engine})().serve(require('worker_threads').parentPort,
+    node: () => `(${engineText})().serve(require('worker_threads').parentPort,
         {fs: require('fs'), receive: require('worker_threads').receiveMessageOnPort, random: bytes => require('crypto').randomFillSync(bytes)})`,
-    browser: () => `(${engine})().serve(self, {random: bytes => crypto.getRandomValues(bytes)})`,
+    browser: () => `(${engineText})().serve(self, {random: bytes => crypto.getRandomValues(bytes)})`,
 };
 
 async function startWorker() {
     if (inNode) {
-        const {Worker} = await import('node:worker_threads');
+        const {Worker} = await node.threads();
         return new Worker(scripts.node(), {eval: true});
     }
     const url = URL.createObjectURL(new Blob([scripts.browser()], {type: 'text/javascript'}));

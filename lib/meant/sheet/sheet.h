@@ -41,8 +41,9 @@ struct sheet_token {
     bool open;      /* a half-move that the sheet itself leaves open: Qa4/Qb3, Nf? */
     bool lone;      /* it is alone in brackets, without a number: (Nf6) */
     bool line;      /* the first of its line */
-    uint32_t split; /* of a half-move with blanks around its dash, e4 - e5: the offset of the
-                       second square; 0: none */
+    /* of a half-move with blanks around its dash or arrow, e4 - e5, Qa4 -> Qb3, which may also be
+       those of both sides: the end of the first and the offset of the second; 0: none */
+    uint32_t split_from, split;
 };
 
 struct sheet_pair {

@@ -352,6 +352,13 @@ static xpgn_slice other_half_move(const char *p, const char *end) {
     return closed && sheet_is_half_move(word) ? word : (xpgn_slice){q, 0};
 }
 
+/* Notes where two half-moves part that may also be those of both sides. */
+static void set_split(const struct cursor *c, struct sheet_token *t, const char *first,
+                      const char *second) {
+    t->split_from = (uint32_t)(first - c->s->text.data);
+    t->split = (uint32_t)(second - c->s->text.data);
+}
+
 /* Adds a half-move that the sheet leaves open between two: the preferred one first. */
 static bool read_either(struct cursor *c, xpgn_slice first) {
     xpgn_slice one = {first.data, 0};
@@ -363,15 +370,19 @@ static bool read_either(struct cursor *c, xpgn_slice first) {
         return false;
     const char *to = other.data + other.size;
     to += to < c->end && *to == ')' && memchr(one.data, '(', (size_t)(to - one.data)) != NULL;
+    const size_t one_size = one.size;
     other = slice_trim(other, "+#"); /* they would end the word */
     one = slice_trim(one, "+#");
     const char *text = arena_printf(c->s->arena, "%.*s|%.*s", SLICE(other), SLICE(one));
     c->s->no_memory |= text == NULL;
     struct sheet_token *t = add_token(c, ITEM_HALF, to);
-    if (t != NULL) {
-        t->text = text;
-        t->open = true;
-    }
+    if (t == NULL)
+        return true;
+    t->text = text;
+    t->open = true;
+    const char *past = first.data + one_size, *sign = scan_blanks(past, c->end);
+    if (sign > past && arrow_size(sign, c->end) > 0 && is_space(other.data[-1]))
+        set_split(c, t, past, other.data);
     return true;
 }
 
@@ -430,7 +441,7 @@ static bool read_apart(struct cursor *c, xpgn_slice first) {
     size_t dash = scan_dash(sign, c->end);
     const char *second = scan_blanks(sign + dash, c->end);
     if (dash > 0 && sign > past && second > sign + dash)
-        t->split = (uint32_t)(second - c->s->text.data);
+        set_split(c, t, past, second);
     return true;
 }
 

@@ -54,7 +54,7 @@ static bool is_paired(const struct sheet_text *s) {
     return rows > 1 && 4 * right >= 3 * rows;
 }
 
-/* e4 - e5: two half-moves, not one from e4 to e5. */
+/* e4 - e5: two half-moves, not one from e4 to e5; Re1 -> Nf6: those of both sides. */
 static bool split_token(struct sheet_text *s, struct row *r) {
     for (size_t i = r->from; i < r->to; i++) {
         struct sheet_token t = s->list[i];
@@ -64,12 +64,14 @@ static bool split_token(struct sheet_text *s, struct row *r) {
         if (part == NULL)
             return false;
         r->to++;
-        uint32_t past = t.place.offset + t.place.length, first = t.place.offset;
-        while (!is_space(s->text.data[first]))
-            first++;
+        const uint32_t past = t.place.offset + t.place.length, first = t.split_from;
         part[0].place.length = first - t.place.offset;
-        part[0].split = part[1].split = 0;
         part[1].place = (xpgn_place){t.split, past - t.split};
+        for (int k = 0; k < 2; k++) {
+            part[k].split = 0;
+            part[k].text = NULL;
+            part[k].open = false;
+        }
         sheet_put(s, (xpgn_place){first, t.split - first}, " ", XPGN_FORM_LAYOUT);
         return true;
     }

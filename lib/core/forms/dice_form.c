@@ -85,8 +85,8 @@ static const char *past_die(struct dice_items *k, const char *p, const char *end
         item->fields = (xpgn_slice){p, (size_t)(fields - p)};
         return item->bare ? fields : NULL;
     }
-    if (*p == '?' || *p == '_')
-        return p + 1;
+    if (*p == '?' || *p == '_') /* without brackets, several are a blank or a mark */
+        return k->open == '\0' && p + 1 < end && p[1] == *p ? NULL : p + 1;
     if (pip > 0 && (first || k->faces == DICE_FACE_PIPS)) {
         k->faces = DICE_FACE_PIPS;
         item->die = pip;

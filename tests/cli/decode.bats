@@ -27,6 +27,8 @@ decodes() {
     decodes '1.\u00a0e4\u2003e5 2.\u202fNf3 d5 1\u20130\n' '1. e4 e5 2. Nf3 d5 1-0' ''
     decodes '1. e4 e5 2. N\u200bf3 Nc6\u200b3. Bb5 a6 4. O\u2013O *\n' '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *' \
         '2 zero-width characters'
+    decodes '\u200b# | White \u200b| \u200bBlack\n1 \u200b| \u200be4 \u200b| \u200be5\n2 \u200b| \u200bNf3 \u200b| \u200bNc6\u200b\n' \
+        '1. e4 e5 2. Nf3 Nc6 *' '2 rows of a table'
 }
 
 @test "tag values: quotes of any kind, entities, full-width digits; names keep theirs" {

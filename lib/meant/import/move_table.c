@@ -10,6 +10,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/slice.h"
+#include "core/base/utf8.h"
 #include "core/forms/blank.h"
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
@@ -17,6 +18,7 @@
 #include "core/text/csv_reader.h"
 #include "core/text/foreign_forms.h"
 #include "core/text/tagvalue.h"
+#include "meant/import/pasted_text.h"
 #include "meant/sheet/row_order.h"
 
 enum { LOOKED = 200, LONGEST_WORD = 20, LARGEST_DIE = 20 };
@@ -49,11 +51,26 @@ struct grid {
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
+/* The size of a blank, or of a character without width; 0: there is none. */
+static size_t blank_size(const char *p, const char *end) {
+    const char *q = scan_white(p, end);
+    size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+    return q > p ? (size_t)(q - p) : size > 1 && bytes_zero_width(p, end) ? size : 0;
+}
+
+/* A cell without what cannot be seen at its ends. */
 static xpgn_slice bare(xpgn_slice cell) {
     const char *p = cell.data, *end = p + cell.size;
-    for (const char *q; p < end && (q = scan_white(p, end)) > p; p = q)
+    for (size_t size; p < end && (size = blank_size(p, end)) > 0; p += size)
         ;
-    return slice_trim((xpgn_slice){p, (size_t)(end - p)}, " \t\r\n");
+    for (const char *q = end; q > p; end = q) {
+        do {
+            q--;
+        } while (q > p && ((unsigned char)*q & 0xC0) == 0x80);
+        if (blank_size(q, end) != (size_t)(end - q))
+            break;
+    }
+    return (xpgn_slice){p, (size_t)(end - p)};
 }
 
 static xpgn_slice cell_of(const struct table_row *r, size_t column) {

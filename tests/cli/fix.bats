@@ -83,6 +83,10 @@ slip() {
     xpgn-fix -q a.pgn | cmp - a.pgn
     [ "$(xpgn-fix -q --likely --no-marks a.pgn)" = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 $rest" ]
     [[ $(xpgn-fix -q --likely a.pgn) == *'[Corrected "1"]'*'{[%was 3. Bb5 a6 ]}'* ]]
+    for end in draw 'White resigns'; do # whatever words the game ends with
+        printf '%s\n' "1. e4 e5 2. Nf3 Nc6 3. Bb5 Bb5 a6 ${rest% \*} $end" >a.pgn
+        [[ $(xpgn-fix -q --likely a.pgn) == *'3. Bb5 {[%was Bb5]}'*' d6 '[01]* ]]
+    done
     { # with dice as well
         printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <4+0=6w:1+1=5x> exd5 <4+0=6w:1+1=5x> e6 '
         printf '3. d4 Nf6 4. Nf3 h6 5. h3 Be7 6. Bd3 c6 *\n'

@@ -271,18 +271,22 @@ static void report_worded_result(xpgn_walk *w, const struct ending *ending, cons
     hint_right(&w->log, place, ending->result);
 }
 
+bool walk_says_result(const xpgn_walk *w, const struct token *word, struct ending *ending) {
+    uint8_t score[XPGN_MAX_SEATS];
+    const char *text = word->text.data, *end = text + w->game->text.size - word->place.offset;
+    bool edited = text != w->game->text.data + word->place.offset; /* it is from a correction */
+    return w->lines.depth == 0 && !edited && is_of_sentence(word->text) &&
+           ends_in_words(text, end, ending) &&
+           result_read(slice_of(ending->result), walk_seats(w), score);
+}
+
 /* Reads a result in words ("White wins") at the end of the main line, instead of an action. */
 static bool take_worded_result(xpgn_walk *w) {
     struct ending ending;
-    uint8_t score[XPGN_MAX_SEATS];
-    const char *text = w->token.text.data, *end = text + w->game->text.size - w->token.place.offset;
-    bool edited = text != w->game->text.data + w->token.place.offset; /* the word comes from a
-                                                                         correction */
-    if (w->lines.depth > 0 || edited || !is_of_sentence(w->token.text) ||
-        !ends_in_words(text, end, &ending) ||
-        !result_read(slice_of(ending.result), walk_seats(w), score))
+    const char *text = w->token.text.data;
+    if (!walk_says_result(w, &w->token, &ending))
         return false;
-    report_worded_result(w, &ending, text, end);
+    report_worded_result(w, &ending, text, text + w->game->text.size - w->token.place.offset);
     return true;
 }
 

@@ -18,6 +18,8 @@
 #include "internal/rules.h"
 #include "internal/walk_modes.h"
 
+struct ending; /* core/forms/written_ending.h */
+
 enum { WALK_MAX_DEPTH = 500, WALK_QUEUE = 4, WALK_ERRORS = 100 };
 
 /* A [%xfen] that will be compared at the end of its turn. */
@@ -381,6 +383,8 @@ void walk_begin_action(xpgn_walk *w, xpgn_place place);
 /* ---- walk_action.c: actions and the rolls before them ---------------------------------------- */
 
 void walk_action(xpgn_walk *w);
+/* True if the game ends with a result in words that begin with this word of the main line. */
+bool walk_says_result(const xpgn_walk *w, const struct token *word, struct ending *ending);
 void walk_roll(xpgn_walk *w);
 /* With lint: notes the position in the main line, to find draws. */
 void walk_note_draws(xpgn_walk *w);

@@ -198,7 +198,8 @@ static xpgn_status look_at_record(xpgn_fixer *f, struct fix_standing *s) {
         if (list[i].level != XPGN_ERROR)
             continue;
         s->errors++;
-        s->ply = list[i].ply < s->ply ? list[i].ply : s->ply;
+        bool form = list[i].ply == 0 && strcmp(list[i].code, XPGN_CODE_FOREIGN) == 0;
+        s->ply = !form && list[i].ply < s->ply ? list[i].ply : s->ply;
     }
     s->sealed = xpgn_walk_tag(f->walk, "DiceCommit").data;
     const char *other = xpgn_import_other(f->import);

@@ -2,6 +2,7 @@
 /* Tries one edit of a line: builds the tokens with it, and plays them as far as possible. */
 #include "meant/repair/repair.h"
 
+#include "core/forms/written_ending.h"
 #include "core/play/ending.h"
 
 struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what) {
@@ -103,6 +104,7 @@ static void find_tokens(struct repair *r) {
 bool repair_collect(struct repair *r, xpgn_walk *w) {
     struct lex lex;
     struct token t;
+    struct ending ending;
     size_t bytes = 0, back = r->units > REPAIR_BACK ? REPAIR_BACK : r->units - 1;
     lex_begin(&lex, w->game->text, &r->walk->log);
     lex.dice = w->lex.dice;
@@ -111,6 +113,8 @@ bool repair_collect(struct repair *r, xpgn_walk *w) {
     r->count = r->capacity = r->following = 0;
     do {
         next_token(r, &lex, &t);
+        if (t.kind == TOKEN_WORD && walk_says_result(w, &t, &ending))
+            t.kind = TOKEN_END; /* it has a correction of its own */
         r->whole = t.kind == TOKEN_END;
         if (is_idle(r, &t))
             continue;

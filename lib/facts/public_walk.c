@@ -234,6 +234,8 @@ static void walk_on(xpgn_walk *w) {
         read_on_record(w);
     else if (!walk_fast_game(w))
         read_header(w);
+    if (w->ended && w->has_gap && read_foreign(w)) /* nothing behind it was looked at */
+        return;
     const struct import_hook *f = &public_walk_of(w)->foreign;
     if (w->ended)
         termination_check(w);

@@ -508,6 +508,8 @@ answers() {
     for file in legal other; do
         xpgn-fmt --import -q $file.txt >read.pgn 2>/dev/null
         grep -qF "$gap" read.pgn
+        xpgn-fmt --import -q read.pgn 2>/dev/null | cmp - read.pgn # they are there now
+        [ "$(xpgn-validate --format=json read.pgn | jq -r .code)" = M-16 ]
         xpgn-fix $file.txt >fixed.pgn
         grep -qF "$gap" fixed.pgn
         [[ $(xpgn-validate $file.txt) == *'error: the numbers leave out 2 half-moves'* ]]

@@ -64,9 +64,9 @@ a score in letters | chess | end | 1–O |
 a score in letters, for Black | siege | end | O-1 |
 a dash before the result | attack | rows | s/\t/. /; s/\t/ - /; $s/$/ -/ |
 a long dash and words | dice | file | sed 's/ 0-1$/ —\nWhite lost/' |
+an arrow between, and Spanish letters | quiet | rows | 3s/\t(\S+)$/ → \1/; y/NB/CA/; s/\t/. /; s/\t/ / |
 commas between | dice | rows | s/\t/. /; s/\t/, / |
 both with a number | chess | rows | s/^([0-9]+)\t(.*)\t(.*)/\1. \2 \1... \3/ |
-an arrow between, and Spanish letters | quiet | rows | 3s/\t(\S+)$/ → \1/; y/NB/CA/; s/\t/. /; s/\t/ / |
 a table with headings | draw | rows | 1i Zug;Weiß;Schwarz\ns/\t/;/g |
 a table of tabs | attack | rows | s/^/ /; s/^ // |
 # marks

@@ -152,7 +152,7 @@ static bool note_rest(xpgn_import *m) {
             !notation_read(word, &n))
             continue;
         import_put_name(m, w, word);
-        m->outcome.words += m->rest && w->same;
+        m->outcome.words += m->rest && (w->same || m->gap);
         if (!import_add_change(m, w->place, w->forms, w->same && !m->rest))
             return false;
     }

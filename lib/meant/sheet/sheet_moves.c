@@ -591,6 +591,23 @@ static const char *skip_exact(struct cursor *c) {
     }
 }
 
+/* {[%missing]}: a half-move that the sheet says in the format's own form is not there. */
+static bool read_missing(struct cursor *c) {
+    const char *past = *c->p == '{' ? memchr(c->p, '}', (size_t)(c->end - c->p)) : NULL;
+    struct command command;
+    bool missing = false;
+    size_t at = 0;
+    if (past == NULL)
+        return false;
+    const xpgn_slice whole = {c->p, (size_t)(past + 1 - c->p)};
+    while (!missing && command_next(whole, &at, &command))
+        missing = command_kind(command.name) == COMMAND_MISSING;
+    struct sheet_token *t = missing ? add_token(c, ITEM_BLANK, past + 1) : NULL;
+    if (t != NULL)
+        t->text = keep_text(c, whole);
+    return missing;
+}
+
 /* Words that are no half-move, up to the next sign of something else. Signs without a letter are
    left to the reader of the format, which tells them. */
 static void read_words(struct cursor *c) {
@@ -652,8 +669,8 @@ static void read_token(struct cursor *c) {
         (void)add_token(c, ITEM_CHOICES, choices);
         return;
     }
-    if (read_exact_half_move(c) || read_struck(c) || read_mark(c) || read_dice(c) ||
-        read_clock(c) || (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
+    if (read_exact_half_move(c) || read_missing(c) || read_struck(c) || read_mark(c) ||
+        read_dice(c) || read_clock(c) || (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
         return;
     if (*c->p != '-' || c->end - c->p < 2 || !is_digit(c->p[1])) {
         if (read_blank(c))

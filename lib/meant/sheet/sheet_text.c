@@ -47,7 +47,8 @@ static void add_token_item(struct sheet_text *s, const struct sheet_token *t,
                               .place = t->place, .depth = t->depth, .roll = true, .choices = true});
         return;
     case ITEM_BLANK:
-        add_half_move(s, (struct imported){.roll = true, .missing = true}, t, *number);
+        add_half_move(s, (struct imported){.roll = true, .missing = true, .fixed = t->text}, t,
+                      *number);
         *number = NULL;
         return;
     case ITEM_ROLL:

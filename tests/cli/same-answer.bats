@@ -12,6 +12,7 @@ load helper
 = draw | | 1/2-1/2 | d4; d5; c4; e6; Nc3; Nf6; cxd5; exd5; Bg5; Be7
 = quiet | | 1/2-1/2 | d4; d5; e3; Nf6; Nd2; e6; Be2; c5; Nh3; Nc6
 = mate | | 0-1 | f3; e5; g4; Qh4#
+= pawns | | 1-0 | d3; c6; e4; b6; h4; b5; a4; bxa4; Be2; d6
 = attack | [Variant "chess-attack"]\n | 1-0 | e4; d5; exd5 <5:1>; Qxd5 <6:2>; Nc3; Qa5; b4; Qxb4 <4:3>
 = dice | [Variant "five-dice"]\n | 0-1 | e4; d5; exd5 <6:4>; c6; dxc6 <5:2>; Nxc6 <6,4,3:2>; d4; Nf6
 = combat | [Variant "combat-chess-2"]\n | 1-0 | <3> e2-e5; <2> Nb8-d6; <2> e5-g3; <2> a7-a5
@@ -52,6 +53,7 @@ figurine | attack | 5 | ♘c3 |
 with an arrow | siege | all | s/-/→/ |
 long, with arrows | draw | rows | s/\td4/\td2->d4/; s/\td5/\td7->d5/; s/\tNc3/\tNb1→c3/; s/\t/. /; s/\t/ / |
 descriptive | draw | 6 | Kt-KB3 |
+one letter, of two languages | pawns | 9 | Le2 | 5.
 # layouts
 one to a line | chess | rows | s/\t/. /; s/\t/\n/ |
 numbers without a stop | draw | rows | s/\t/ /g |
@@ -87,10 +89,10 @@ illegible | dice | 7 | (unreadable) | 4.
 Greek for missing | chess | 4 | λείπει | 2...
 two dashes | draw | 8 | -- | 4...
 a ditto | chess | 9 | " | 5.
-a hole in a word | draw | 9 | B?5 | 5.
-a die that is gone | attack | 4 | Qxd5 <?:2> | 2...
 words behind an open half-move | chess | rows | s/\ta6/\t{[%missing]}/; s/Bxc6/bishop takes c6/; s/\t/. /; s/\t/ / | 3...
 a line behind tallies | attack | all | s/<5:1>/IIIII:I/; s/^Qxd5.*/____/ | 2...
+a hole in a word | draw | 9 | B?5 | 5.
+a die that is gone | attack | 4 | Qxd5 <?:2> | 2...
 the defender's die | attack | 8 | Qxb4 <4:?> | 4...
 # struck
 between tildes | attack | 6 | ~~Qd6~~ Qa5 |

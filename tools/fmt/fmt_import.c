@@ -78,8 +78,9 @@ static void put_import_words(xpgn_buffer *b, const xpgn_import *import) {
     const xpgn_imported *list = xpgn_import_words(import, &count);
     for (size_t i = 0; i < count; i++)
         forms |= list[i].forms;
-    xpgn_buffer_printf(b, "%zu %s read as %s (", count, count == 1 ? "word" : "words",
-                       xpgn_import_language(import));
+    const char *other = xpgn_import_other(import);
+    xpgn_buffer_printf(b, "%zu %s read as %s%s%s (", count, count == 1 ? "word" : "words",
+                       xpgn_import_language(import), *other != '\0' ? " or " : "", other);
     const char *comma = "";
     for (unsigned form = 0; form < XPGN_FORMS; form++) {
         if ((forms >> form & 1) == 0)
@@ -170,7 +171,8 @@ static void count_languages(xpgn_stream *stream, xpgn_import *import, size_t cou
     while (known < LANGUAGES && xpgn_language_at(known, &languages[known]))
         known++;
     for (size_t i = 0; i < LOOKED && xpgn_stream_next(stream, &game, NULL) == XPGN_OK; i++) {
-        if (game.too_large || xpgn_import_read(import, &game, NULL) != XPGN_OK)
+        if (game.too_large || xpgn_import_read(import, &game, NULL) != XPGN_OK ||
+            *xpgn_import_other(import) != '\0')
             continue;
         const char *name = xpgn_import_language(import);
         for (size_t k = 1; k < known; k++)
@@ -221,9 +223,8 @@ static const char *prior_of(cli_worker *w, fmt_importer *m, const fmt_import_req
 static xpgn_status read_imported_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
                                       const xpgn_game *game, xpgn_fault *fault) {
     xpgn_status status = xpgn_import_read(m->import, game, fault);
-    const char *prior = status == XPGN_INVALID && *xpgn_import_other(m->import) != '\0'
-                            ? prior_of(w, m, r, game->file)
-                            : NULL;
+    const char *prior =
+        *xpgn_import_other(m->import) != '\0' ? prior_of(w, m, r, game->file) : NULL;
     if (prior != NULL && xpgn_import_prefer(m->import, prior) == XPGN_OK) {
         status = xpgn_import_read(m->import, game, fault);
         (void)xpgn_import_prefer(m->import, NULL);

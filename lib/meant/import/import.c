@@ -142,7 +142,7 @@ static void say_error(xpgn_import *m, const struct attempt *best, const struct l
         return;
     }
     struct other_game other;
-    m->stays_tied = best->whole && tied != NULL;
+    m->stays_tied = best->whole && tied != NULL && !m->tie_open;
     bool stops = word.size > 0 && !m->stays_tied;
     m->stop = stops ? (uint32_t)(word.data - m->game.text.data) : 0;
     if (m->stays_tied)
@@ -193,7 +193,7 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     best.whole = best.whole && m->open >= m->words.count;
     if (!best.whole && best.turns <= written->turns && !m->halves)
         import_drop_changes(m);
-    if (!written->whole && (!best.whole || tied != NULL))
+    if (!written->whole && (!best.whole || (tied != NULL && !m->tie_open)))
         say_error(m, &best, tied);
     return status != XPGN_OK ? status : m->error[0] != '\0' ? XPGN_INVALID : XPGN_OK;
 }
@@ -245,7 +245,7 @@ static xpgn_status read_written(xpgn_import *m, const xpgn_game *game) {
     m->changed_count = 0;
     m->error[0] = m->other[0] = '\0';
     m->tied = NULL;
-    m->gap = m->settled = m->halves = m->stays_tied = false;
+    m->gap = m->settled = m->halves = m->stays_tied = m->tie_open = false;
     m->stop = 0;
     import_set_language(m, &m->languages.list[0]);
     xpgn_buffer_clear(&m->result);

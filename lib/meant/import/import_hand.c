@@ -530,6 +530,48 @@ static xpgn_status drop_tie(xpgn_import *m, const struct attempt *best,
     return status;
 }
 
+/* What a word is in two languages: Be2|Qe2; *both NULL: it is the same. False if memory runs out. */
+static bool read_in_both(xpgn_import *m, const struct imported *w, const struct hand *one,
+                         const struct language *other, const char **both) {
+    const xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};
+    struct hand second = *one;
+    xpgn_buffer b = {0};
+    second.language = other;
+    (void)word_translate(one, word, &b);
+    const size_t size = b.size;
+    xpgn_buffer_char(&b, '|');
+    (void)word_translate(&second, word, &b);
+    bool good = !b.failed, differ = good && b.size != 2 * size + 1;
+    differ = differ || (good && memcmp(b.data, b.data + size + 1, size) != 0);
+    *both = differ ? arena_copy(&m->arena, (xpgn_slice){b.data, b.size}) : NULL;
+    good = good && (!differ || *both != NULL);
+    xpgn_buffer_free(&b);
+    return good;
+}
+
+/* If two languages differ in one word only, it is that word that is left open, not the sheet. */
+static xpgn_status open_tied_word(xpgn_import *m, struct attempt *best,
+                                  const struct language *tied) {
+    struct imported *only = NULL;
+    const char *both, *readings = NULL;
+    for (size_t i = 0; i < m->words.count; i++) {
+        struct imported *w = &m->words.list[i];
+        if (w->roll || w->fixed != NULL || w->spelled != NULL)
+            continue;
+        if (!read_in_both(m, w, &best->hand, tied, &both))
+            return XPGN_NO_MEMORY;
+        if (both != NULL && (only != NULL || w->depth > 0))
+            return XPGN_OK;
+        only = both != NULL ? w : only;
+        readings = both != NULL ? both : readings;
+    }
+    if (only == NULL)
+        return XPGN_OK;
+    only->spelled = readings;
+    only->open = only->english = m->tie_open = true;
+    return import_attempt_again(m, best);
+}
+
 /* Settles, one by one, what the hand leaves open. */
 static xpgn_status improve(xpgn_import *m, const struct evidence *evidence, struct attempt *best,
                            const struct language **tied) {
@@ -542,6 +584,8 @@ static xpgn_status improve(xpgn_import *m, const struct evidence *evidence, stru
         status = import_strike_rewritten(m, best);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = mix_languages(m, &evidence->leads, best, tied);
+    if (status == XPGN_OK && *tied != NULL && best->whole && !m->outcome.whole && !m->rest)
+        status = open_tied_word(m, best, *tied);
     if (status == XPGN_OK && best->hand.language != NULL)
         status = leave_open(m, best);
     if (status == XPGN_OK && best->hand.language != NULL)

@@ -51,6 +51,7 @@ struct xpgn_import {
     bool rest;       /* as import_read_rest */
     bool settled;    /* it can be played to its end as it is written */
     bool stays_tied; /* two languages read it to its end, differently */
+    bool tie_open;   /* they differ in one word only, which is left open */
     bool halves;     /* each half-move has a number of its own */
     bool skips;      /* rows that the numbers skip are missing, though the game can be played */
     bool filled;     /* half-moves were missing */

@@ -353,13 +353,13 @@ static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, 
                 (xpgn_fix){.place = list[i].place, .text = log_text(log, "%s", list[i].text)};
 }
 
-/* The first word that two languages read differently, and its other reading; NULL: there is none,
-   or no memory. */
-static const xpgn_imported *find_tied(const xpgn_import *m, const char *written,
+/* The first word from index `from` on that two languages read differently, and its other reading;
+   NULL: there is none, or no memory. */
+static const xpgn_imported *find_tied(const xpgn_import *m, const char *written, size_t from,
                                       xpgn_buffer *other) {
     size_t count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = from; i < count; i++) {
         xpgn_buffer_clear(other);
         if (has_form(&list[i], LETTERS) &&
             import_other_reading(
@@ -385,17 +385,28 @@ static void label_choice(const xpgn_import *m, xpgn_walk *w, uint32_t offset) {
                                                word->place.length});
 }
 
-/* Says what the word is in either language. If it is the only one, it is asked for: its readings
-   are the fixes of the newest finding. */
-static void ask_tied(const xpgn_import *m, xpgn_walk *w, const char *written, bool only) {
+/* True if it is the only word that two languages read differently. */
+static bool is_only_tied(const xpgn_import *m, const char *written, const xpgn_imported *word) {
+    size_t count;
+    xpgn_buffer other = {0};
+    const xpgn_imported *list = xpgn_import_words(m, &count);
+    bool only = find_tied(m, written, (size_t)(word - list) + 1, &other) == NULL && !other.failed;
+    xpgn_buffer_free(&other);
+    return only;
+}
+
+/* Says what the word is in either language. If it is the only one that differs, it is asked for:
+   its readings are the fixes of the newest finding. */
+static void ask_tied(const xpgn_import *m, xpgn_walk *w, const char *written) {
     struct log *log = &w->log;
     xpgn_finding *f = &log->list[log->count - 1];
     xpgn_buffer other = {0};
-    const xpgn_imported *word = find_tied(m, written, &other);
+    const xpgn_imported *word = find_tied(m, written, 0, &other);
+    const bool only = word != NULL && is_only_tied(m, written, word);
     if (word != NULL && log_wants_hint(log)) {
         xpgn_slice text = {written + word->place.offset, word->place.length};
-        log_hint(log, "%.*s is %s or %s; xpgn-fmt --import --language=CODE writes it", SLICE(text),
-                 word->text, other.data);
+        log_hint(log, "%.*s is %s or %s%s", SLICE(text), word->text, other.data,
+                 only ? "" : "; xpgn-fmt --import --language=CODE writes it");
         xpgn_fix *fixes = only ? arena_alloc(&log->arena, 2 * sizeof *fixes) : NULL;
         for (uint32_t i = 0; i < 2 && fixes != NULL; i++)
             fixes[i] = (xpgn_fix){.place = word->place,
@@ -457,7 +468,7 @@ static const xpgn_imported *choose_example(const xpgn_import *m, unsigned forms,
     xpgn_buffer other = {0};
     const unsigned moves = forms & ~(unsigned)(AROUND | ROWS);
     const xpgn_imported *list = xpgn_import_words(m, &count);
-    const xpgn_imported *tied = forms == LETTERS ? find_tied(m, written, &other) : NULL;
+    const xpgn_imported *tied = forms == LETTERS ? find_tied(m, written, 0, &other) : NULL;
     xpgn_buffer_free(&other);
     return tied != NULL ? tied
                         : find_example(list, count,
@@ -486,7 +497,7 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
         label_choice(m, w, example->place.offset);
     hint_import(m, log, forms, words, example);
     if (forms == LETTERS && *xpgn_import_other(m) != '\0')
-        ask_tied(m, w, written, words == 1);
+        ask_tied(m, w, written);
     else
         add_fixes(log, list, count, forms);
     sort_in(log);

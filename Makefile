@@ -435,7 +435,7 @@ $(BUILD)/gen/desk/words.tsv: formats/words.tsv formats/labels.tsv
 $(BUILD)/gen/words-desk.c: $(BUILD)/gen/desk/words.tsv lib/gen/embed.sh
 	$(call say,GEN)sh lib/gen/embed.sh $(wordlist 1,2,$(embed_words)) $< >$@
 $(BUILD)/gen/page-desk.c: $(BUILD)/gen/page.c $(BUILD)/gen/desk/words.tsv
-	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces formats/labels.tsv $(BUILD)/gen/desk/words.tsv >$@
+	$(call say,GEN)sh tools/render-html/page.sh formats/page $(PIECES) formats/labels.tsv $(BUILD)/gen/desk/words.tsv >$@
 
 # The same for other platforms, as these Makefiles say.
 port = $(SUBMAKE) -f $(1) BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \

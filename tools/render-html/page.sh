@@ -49,7 +49,7 @@ hash_of() {
 
 # The drawings of the pieces, each under its name.
 symbols() {
-    sed -n -e '/^<g id=/,/^<\/g>/p' "$1" | sed 's/^<g id="/&piece-/'
+    sed -n '/^<g id=/,/^<\/g>/{s/^<g id="/&piece-/;p;}' "$1"
 }
 
 # words CODE: an object of JSON from the English of words.tsv to that of a language, and of the labels that the page has

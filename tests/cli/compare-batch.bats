@@ -552,10 +552,26 @@ nicht regelgerecht ab 11... (fehlt)
 Was zog Schwarz?
 kein Formular
 EOF
-    jq -r 'select(.object == "change").because' "$out_file" | grep -qx verlesen
+    # why something was changed, how a sheet came to its board, what cannot be read: nothing is left in English
+    jq -r 'select(.object == "change").because' "$out_file" | sort -u >got
+    diff got - <<'EOF'
+Würfel verlesen
+ausgelassen
+eine Anzahl, eine Summe, ein Schicksal oder eine Burg ist falsch
+einer zu viel
+falsche Nummer
+regelwidriger Zug
+verlesen
+EOF
+    jq -r 'select(.object == "file") | .by, .unread.why | values' "$out_file" | sort -u | grep -vE '^nach [0-9]+ Zügen ist „[^ ]+“ kein erlaubter Zug$' >got
+    diff got - <<'EOF'
+Nummern im Dateinamen
+Spieler im Dateinamen
+Tags
+EOF
     # all but the words is the same
     evening --format=json sheets >english || [ $? -eq 1 ]
-    words='del(.text, .why, .because, .choices[]?.sum)'
+    words='del(.text, .why, .because, .by, .unread?.why?, .choices[]?.sum, .choices[]?.words)'
     diff <(jq -c "$words" english) <(jq -c "$words" "$out_file")
     jq -r '.choices[]?.sum[1]? // empty | join("|")' "$out_file" | head -n 1 >got
     diff got - <<<'Angriff|verwundeter Bauer g4 1|1 + Würfel 4 = 5'

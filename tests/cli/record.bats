@@ -946,6 +946,27 @@ EOF
     xpgn-fmt --game=10 "$ROOT/samples/combat-chess-2.xpgn" >teleport.xpgn
     echo quit | xpgn-record --format=json --language=de teleport.xpgn | jq -r '.sum | map(join("|")) | join("/")' | head -n 1 >got
     diff got - <<<'K@e4  König e8 (Schwarz) versucht zu teleportieren/Wurf|Anführer 4 + Würfel 2 = 6|/Ergebnis|König geht nach e4|CC-9'
+    # why an entry is refused: no sentence is left in English, in no game
+    refusals() {
+        local variant=$1 start=$2
+        shift 2
+        rm -f w.xpgn
+        printf '%s\n' "$@" | xpgn-record --variant="$variant" --xfen="$start" --format=json --language="$language" w.xpgn | jq -r 'select(.reply == "error").text'
+    }
+    for language in en de fr es it nl pl; do
+        {
+            refusals chess 'r3k2r/8/8/3p4/4P3/8/4r3/R3K2R w KQkq - 0 1' Ke3 O-O e6 exf5 Nf3 Rd4 Ra9 e5+ Qd1 Rh9 e8=Q Bg1h2 -- P@e4
+            refusals chess '4k3/8/8/8/4q3/8/4N3/4K3 w - - 0 1' Nc3 Kd3 O-O Ne9
+            refusals chess-attack 'r3k2r/8/8/3p4/4P3/8/8/R3K2R w KQkq - 0 1' ed5 Rxa7 e4 'e5 1:1' Rb2
+            refusals five-dice 'r3k2r/8/8/3p4/4P3/8/8/R3K2R w KQkq - 0 1' 'exd5' 'exd5 9:1' Rxb7
+            refusals combat-chess-2 'r1bqkbnr/ppp2ppp/8/8/3Pp3/8/PPP2PPP/RNBQKBNR w - - 0 1' d4-d6 '4 d4-d5' K@d4 d4xe4
+            refusals assault-and-siege '3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1' d2-d5 d2xd3 a4-b4 Kb1 --
+        } >"refused-$language"
+    done
+    [ "$(wc -l <refused-en)" -gt 25 ]
+    for language in de fr es it nl pl; do
+        paste -d '\n' refused-en "refused-$language" | awk 'NR % 2 { english = $0; next } $0 == english { print; same = 1 } END { exit same }'
+    done
     for wrong in --language=de '--format=json --language=xx'; do
         # shellcheck disable=SC2086 # words
         run_split xpgn-record $wrong w.xpgn

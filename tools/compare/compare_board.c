@@ -7,6 +7,7 @@
 #include "internal/chance.h"
 #include "internal/meant.h"
 #include "internal/text_out.h"
+#include "internal/writers.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -44,10 +45,13 @@ void batch_say(board_batch *b, const batch_board *board, const char *format, ...
     (void)vsnprintf(text, room, format, list);
     va_end(again);
     va_end(list);
-    if (board->details != NULL)
-        json_text(&board->details->notes, NULL, text);
-    else
+    if (board->details != NULL) {
+        xpgn_buffer own = {0};
+        xpgn_sentence_translate(&own, cli_slice(text), b->o->language);
+        json_move(&board->details->notes, NULL, &own);
+    } else {
         cli_message(b->c, "%s", text);
+    }
     free(text);
 }
 

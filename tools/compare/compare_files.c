@@ -5,6 +5,7 @@
 #include "internal/loop.h"
 #include "internal/meant.h"
 #include "internal/rules.h"
+#include "internal/writers.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -170,7 +171,7 @@ static void put_words(const board_batch *b, xpgn_buffer *out, const char *key,
         json_text(out, key, NULL);
         return;
     }
-    xpgn_word_translate(&text, english, b->o->language);
+    xpgn_sentence_translate(&text, cli_slice(english), b->o->language);
     json_move(out, key, &text);
 }
 
@@ -181,7 +182,7 @@ static void put_file(const board_batch *b, xpgn_buffer *out, const batch_file *f
     xpgn_buffer_text(out, "}\n");
 }
 
-static void put_unread(xpgn_buffer *out, const batch_sheet *s) {
+static void put_unread(const board_batch *b, xpgn_buffer *out, const batch_sheet *s) {
     const sheet_facts *f = s->facts;
     if (f->why == NULL) {
         json_text(out, "unread", NULL);
@@ -190,7 +191,7 @@ static void put_unread(xpgn_buffer *out, const batch_sheet *s) {
     json_open(out, "unread", "{");
     json_put_place(out, &f->unread);
     json_slice(out, "text", f->unread.text);
-    json_text(out, "why", f->why);
+    put_words(b, out, "why", f->why);
     xpgn_buffer_char(out, '}');
 }
 
@@ -253,7 +254,7 @@ static void put_board_of(board_batch *b, xpgn_buffer *out, const batch_sheet *s)
     batch_name_board(b, &board, s->pairing);
     const unsigned seat = batch_seat(&board.pairing, s->file);
     json_text(out, "board", board.name);
-    json_text(out, "by", by_names[s->facts->by]);
+    put_words(b, out, "by", by_names[s->facts->by]);
     json_text(out, "seat", seat != UINT_MAX ? xpgn_seat_tag(board.pairing.seats, seat) : NULL);
 }
 
@@ -267,7 +268,7 @@ static void put_sheet(board_batch *b, xpgn_buffer *out, const batch_sheet *s, fi
     json_number(out, "half_moves", (int64_t)f->half_moves);
     json_known(out, "from_turn", f->from);
     json_known(out, "to_turn", f->to);
-    put_unread(out, s);
+    put_unread(b, out, s);
     xpgn_buffer_text(out, "}\n");
 }
 

@@ -121,8 +121,9 @@ static bool is_mark(const cli_log_row *r) {
             memcmp(r->is.data, mark, sizeof mark - 1) == 0);
 }
 
-/* Why something was changed: what the code of a finding, a rule or a slip means. */
-static const char *because(const xpgn_ruleset *rs, const char *code) {
+/* Why something was changed: what the code of a finding or a slip means. The code of a rule says
+   that a roll, or an action, was against it. */
+static const char *because(const char *code, xpgn_slice was) {
     static const char *const slips[][2] = {
         {"action", "misread"},
         {"dice", "dice misread"},
@@ -137,19 +138,15 @@ static const char *because(const xpgn_ruleset *rs, const char *code) {
     for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
         if (strcmp(slips[i][0], code) == 0)
             return slips[i][1];
-    for (size_t i = 0; rs != NULL && known == NULL && xpgn_ruleset_rule(rs, i) != NULL; i++)
-        if (strcmp(xpgn_ruleset_rule(rs, i)->code, code) == 0)
-            known = xpgn_ruleset_rule(rs, i);
-    return known != NULL ? known->title : NULL;
+    if (known != NULL)
+        return known->title;
+    return was.size > 0 && memchr(was.data, '<', was.size) != NULL ? slips[2][1]
+                                                                   : "illegal action";
 }
 
-static void put_because(xpgn_buffer *out, const walked *w, const char *code) {
-    const char *english = because(w->rs, code);
+static void put_because(xpgn_buffer *out, const walked *w, const cli_log_row *r) {
+    const char *english = because(r->correction.code, cli_held(&r->was));
     xpgn_buffer text = {0};
-    if (english == NULL) {
-        json_text(out, "because", NULL);
-        return;
-    }
     xpgn_word_translate(&text, english, w->b->o->language);
     json_move(out, "because", &text);
 }
@@ -165,7 +162,7 @@ static void put_change(xpgn_buffer *out, const batch_board *board, const cli_log
     json_slice(out, "was", cli_held(&r->was));
     json_slice(out, "is", cli_held(&r->is));
     json_text(out, "kind", c->code);
-    put_because(out, w, c->code);
+    put_because(out, w, r);
     json_text(out, "level", xpgn_fix_level_name(c->level));
     json_flag(out, "counted", c->counted);
     json_real(out, "probability", 6, c->probability > 0 ? c->probability : (double)NAN);

@@ -290,10 +290,12 @@ static void put_sent(record *r, xpgn_buffer *out) {
 void record_put_json(record *r, xpgn_buffer *out, const char *reply, const xpgn_reply *a) {
     const recorder_state *s = record_state(r);
     const bool over = record_is_over(r);
+    xpgn_buffer text = {0};
     json_open(out, NULL, "{");
     json_text(out, "reply", reply);
     json_known(out, "code", a->code);
-    json_slice(out, "text", cli_held(&a->text));
+    xpgn_sentence_translate(&text, cli_held(&a->text), &r->o->words);
+    json_move(out, "text", &text);
     json_open(out, "sent", "[");
     put_sent(r, out);
     xpgn_buffer_char(out, ']');

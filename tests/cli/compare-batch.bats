@@ -530,6 +530,14 @@ EOF
         grep -q '1 legal to the end, 0 questions' <<<"$err"
         rm q.csv
     done
+    # a choice is told in words, with the signs behind it that it leaves untrue, as among the actions
+    sed 's/f3 Bd7/f3 Bxd7/' sheets/4-20-ellis.txt >one/4-20-ellis.txt
+    run_split evening --format=json --language=de --only=20 one
+    jq -c 'select(.object == "question") | (.choices[] | [.text, .words, .untrue, .until]), (.actions[0] | [.action, .untrue, .until])' "$out_file" >got
+    diff got - <<'EOF'
+["e5","Bauer zieht nach e5",[{"turn":"15... Bxd7","was":"Bxd7","is":"Bd7"}],null]
+["e5",1,null]
+EOF
     # with dice nobody can say what fell: the actions are listed, those with dice without a word on the rest
     printf '[Round "4"]\n[Board "18"]\n[Variant "chess-attack"]\n\n1. e4 d5 2. {[%%missing]} dxe4 <6:1> 3. Nc3 *\n' >one/18.xpgn
     run_split evening --format=json --only=18 one

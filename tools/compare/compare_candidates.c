@@ -64,6 +64,12 @@ static bool is_sign(const xpgn_finding *f) {
            strcmp(f->code, XPGN_CODE_CHECK_SIGN) == 0;
 }
 
+/* True if a finding is about a sign behind `end` that the board contradicts. */
+static bool is_untrue(const xpgn_finding *f, xpgn_slice text, size_t end) {
+    return is_sign(f) && f->place.offset >= end && f->fix_count > 0 &&
+           xpgn_fix_level_of(text, f, 0) == XPGN_FIX_ASK;
+}
+
 static void judge(candidate *c, const xpgn_walk *walk, xpgn_slice text, size_t begin, size_t end) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
@@ -74,8 +80,8 @@ static void judge(candidate *c, const xpgn_walk *walk, xpgn_slice text, size_t b
             c->untrue += LATER;
         else if (error && f->ply < c->ply)
             (void)snprintf(c->until, sizeof c->until, "%s", f->turn);
-        else if (is_sign(f) && f->place.offset >= end && f->fix_count > 0)
-            c->untrue += xpgn_fix_level_of(text, f, 0) == XPGN_FIX_ASK;
+        else
+            c->untrue += is_untrue(f, text, end);
         c->ply = error && f->ply < c->ply ? f->ply : c->ply;
     }
 }
@@ -96,6 +102,32 @@ static void try_candidate(board_batch *b, xpgn_walk *walk, xpgn_slice text, xpgn
         ;
     judge(c, walk, game.text, place.offset, place.offset + strlen(c->name));
     xpgn_buffer_free(&with);
+}
+
+/* Appends a sign that is untrue: its half-move, the word as it is and as it would have to be. */
+static void put_untrue(xpgn_buffer *out, xpgn_slice text, const xpgn_finding *f) {
+    const xpgn_fix *x = &f->fix[0];
+    json_open(out, NULL, "{");
+    json_text(out, "turn", f->turn);
+    json_slice(out, "was", (xpgn_slice){text.data + x->place.offset, x->place.length});
+    json_text(out, "is", x->text);
+    xpgn_buffer_char(out, '}');
+}
+
+void gap_put_untrue(xpgn_buffer *out, xpgn_walk *walk, xpgn_slice text, const choice_record *r) {
+    candidate c = {.ply = UINT32_MAX};
+    const xpgn_step *step;
+    size_t count;
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        ;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    judge(&c, walk, text, r->begin, r->end);
+    json_open(out, "untrue", "[");
+    for (size_t i = 0; i < count; i++)
+        if (is_untrue(&list[i], text, r->end))
+            put_untrue(out, text, &list[i]);
+    xpgn_buffer_char(out, ']');
+    json_known(out, "until", c.until);
 }
 
 /* Those that leave most as it was written first. */

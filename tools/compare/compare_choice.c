@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a record is with a choice in it: the half-move, the position after it, what comes next. */
 #include "compare/compare_json.h"
+#include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "internal/writers.h"
 #include "shared/tables/report_rows.h"
@@ -56,11 +57,12 @@ static void put_action(xpgn_buffer *out, const board_batch *b, const xpgn_step *
     json_square(out, "from", step->before, (xpgn_square)xpgn_step_number(step, XPGN_FACT_FROM, 0));
     json_square(out, "to", step->before, (xpgn_square)xpgn_step_number(step, XPGN_FACT_TO, 0));
     const xpgn_language *language = b->o->language;
+    json_words(out, step->rs, step->before, &step->facts->action, language);
     json_sum(out, step->rs, step->before, step->facts, language != NULL ? language->code : NULL);
 }
 
 static void put_nothing(xpgn_buffer *out) {
-    static const char *const keys[] = {"action", "roll", "from", "to"};
+    static const char *const keys[] = {"action", "roll", "from", "to", "words"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         json_text(out, keys[i], NULL);
     json_open(out, "sum", "[]");
@@ -128,6 +130,7 @@ bool choice_put(board_batch *b, xpgn_buffer *out, const choice_record *r, xpgn_p
     else
         json_text(out, "xfen", NULL);
     put_next(out, walk, known ? step : NULL);
+    gap_put_untrue(out, walk, game.text, r);
     xpgn_walk_free(walk);
     return known;
 }

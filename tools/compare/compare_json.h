@@ -147,6 +147,10 @@ typedef struct choice_record {
     size_t begin, end;
 } choice_record;
 
+/* Appends what the half-move of a record makes untrue behind it: "untrue", the signs that the board
+   then contradicts, and "until", the first half-move that cannot be played. `walk` has walked the
+   record at least up to it, and goes on to its end. */
+void gap_put_untrue(xpgn_buffer *out, xpgn_walk *walk, xpgn_slice text, const choice_record *r);
 /* The position before the half-move at `offset`; false if it is not known. */
 bool choice_before(board_batch *b, xpgn_slice text, uint32_t offset, const xpgn_ruleset **rs,
                    xpgn_position *out);

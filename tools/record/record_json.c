@@ -120,45 +120,6 @@ static void put_due(const record *r, xpgn_buffer *out, const recorder_state *s) 
 
 /* ---- what can be played ---------------------------------------------------------------------- */
 
-/* Appends a word, after a blank if it is not the first. */
-static void put_word(xpgn_buffer *words, const char *english, const xpgn_language *language) {
-    if (words->size > 0)
-        xpgn_buffer_char(words, ' ');
-    xpgn_word_translate(words, english, language);
-}
-
-/* "knight attacks pawn d5" */
-static void put_action_words(xpgn_buffer *out, const xpgn_play *play, const xpgn_action *a,
-                             const xpgn_language *language) {
-    static const char *const verbs[] = {
-        [XPGN_STEP] = "moves to",         [XPGN_ATTACK] = "attacks",
-        [XPGN_CASTLING] = "castles to",   [XPGN_SHOT] = "shoots at",
-        [XPGN_RUN] = "runs into",         [XPGN_PASS] = "passes",
-        [XPGN_TELEPORT] = "teleports to", [XPGN_RELEASE] = "breaks out",
-        [XPGN_REINFORCE] = "enters at",   [XPGN_ROUTE] = "escapes to"};
-    const xpgn_ruleset *rs = xpgn_play_ruleset(play);
-    const xpgn_position *p = xpgn_play_position(play);
-    xpgn_buffer words = {0};
-    char square[4];
-    const bool attacks = a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
-    const xpgn_square to = attacks && a->target != XPGN_NO_SQUARE ? a->target : a->to;
-    if (a->piece != 0)
-        put_word(&words, xpgn_piece_name(rs, XPGN_TYPE_OF(a->piece)), language);
-    put_word(&words, verbs[a->kind], language);
-    if (attacks && to != XPGN_NO_SQUARE && p->at[to] != 0)
-        put_word(&words, xpgn_piece_name(rs, XPGN_TYPE_OF(p->at[to])), language);
-    xpgn_square_name(p, to, square);
-    if (a->kind != XPGN_PASS && a->kind != XPGN_RELEASE && square[0] != '-')
-        xpgn_buffer_printf(&words, " %s", square);
-    if (a->promotion != 0) {
-        xpgn_buffer_char(&words, ',');
-        put_word(&words, "promotion", language);
-        xpgn_buffer_char(&words, ':');
-        put_word(&words, xpgn_piece_name(rs, a->promotion), language);
-    }
-    json_move(out, "words", &words);
-}
-
 /* How likely it is that pieces fall, or that an attempt succeeds. */
 static void put_chances(xpgn_buffer *out, const xpgn_play *play, const xpgn_action *a,
                         xpgn_facts *facts) {
@@ -190,7 +151,7 @@ static void put_castle(record *r, xpgn_buffer *out, const xpgn_position *p, xpgn
     char square[4], name[8];
     xpgn_square_name(p, sq, square);
     (void)snprintf(name, sizeof name, "@%s", square);
-    put_word(&words, "castle", &r->o->words);
+    xpgn_word_translate(&words, "castle", &r->o->words);
     xpgn_buffer_printf(&words, " %s", square);
     json_open(out, NULL, "{");
     json_text(out, "action", name);
@@ -216,7 +177,7 @@ static void put_choice(record *r, xpgn_buffer *out, const xpgn_play *play, const
     json_move(out, "action", &name);
     json_text(out, "from", NULL);
     json_square(out, "to", p, a->to);
-    put_action_words(out, play, a, &r->o->words);
+    json_words(out, xpgn_play_ruleset(play), p, a, &r->o->words);
     json_text(out, "falls", NULL);
     json_text(out, "succeeds", NULL);
     xpgn_buffer_char(out, '}');
@@ -252,7 +213,7 @@ static void put_actions(record *r, xpgn_buffer *out, const recorder_state *s) {
         json_text(out, "action", name);
         json_square(out, "from", p, list[i].from);
         json_square(out, "to", p, list[i].to);
-        put_action_words(out, s->play, &list[i], &r->o->words);
+        json_words(out, rs, p, &list[i], &r->o->words);
         put_chances(out, s->play, &list[i], facts);
         xpgn_buffer_char(out, '}');
     }

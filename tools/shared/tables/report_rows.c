@@ -36,6 +36,44 @@ void json_sum(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *befor
     xpgn_buffer_free(&report);
 }
 
+/* Appends a word, after a blank if it is not the first. */
+static void put_word(xpgn_buffer *words, const char *english, const xpgn_language *language) {
+    if (words->size > 0)
+        xpgn_buffer_char(words, ' ');
+    xpgn_word_translate(words, english, language);
+}
+
+void json_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                const xpgn_action *action, const xpgn_language *language) {
+    static const char *const verbs[] = {
+        [XPGN_STEP] = "moves to",         [XPGN_ATTACK] = "attacks",
+        [XPGN_CASTLING] = "castles to",   [XPGN_SHOT] = "shoots at",
+        [XPGN_RUN] = "runs into",         [XPGN_PASS] = "passes",
+        [XPGN_TELEPORT] = "teleports to", [XPGN_RELEASE] = "breaks out",
+        [XPGN_REINFORCE] = "enters at",   [XPGN_ROUTE] = "escapes to"};
+    const xpgn_action_kind kind = action->kind;
+    xpgn_buffer words = {0};
+    char square[4];
+    const bool attacks = kind == XPGN_ATTACK || kind == XPGN_SHOT || kind == XPGN_RUN;
+    const xpgn_square to =
+        attacks && action->target != XPGN_NO_SQUARE ? action->target : action->to;
+    if (action->piece != 0)
+        put_word(&words, xpgn_piece_name(rs, XPGN_TYPE_OF(action->piece)), language);
+    put_word(&words, verbs[kind], language);
+    if (attacks && to != XPGN_NO_SQUARE && p->at[to] != 0)
+        put_word(&words, xpgn_piece_name(rs, XPGN_TYPE_OF(p->at[to])), language);
+    xpgn_square_name(p, to, square);
+    if (kind != XPGN_PASS && kind != XPGN_RELEASE && square[0] != '-')
+        xpgn_buffer_printf(&words, " %s", square);
+    if (action->promotion != 0) {
+        xpgn_buffer_char(&words, ',');
+        put_word(&words, "promotion", language);
+        xpgn_buffer_char(&words, ':');
+        put_word(&words, xpgn_piece_name(rs, action->promotion), language);
+    }
+    json_move(b, "words", &words);
+}
+
 void json_square(xpgn_buffer *b, const char *key, const xpgn_position *p, xpgn_square square) {
     char name[4];
     xpgn_square_name(p, square, name);

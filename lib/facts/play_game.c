@@ -109,8 +109,7 @@ xpgn_status xpgn_play_read(const xpgn_play *play, xpgn_slice text, xpgn_action *
 }
 
 bool xpgn_play_may_end(const xpgn_play *play) {
-    return play->rs->turn != TURN_ONE_ACTION && !play->outcome.over &&
-           turn_may_end(&play->state.turn);
+    return turn_is_several(play->rs) && !play->outcome.over && turn_may_end(&play->state.turn);
 }
 
 void play_end(xpgn_play *play) {
@@ -134,7 +133,7 @@ bool play_prepare(const xpgn_play *play, const xpgn_action *a, xpgn_facts *facts
     facts->action = *a;
     facts->stood = false;
     const struct turn *t = &play->state.turn;
-    facts_begin(play->rs, turn_is_rolled(t) ? t->roll : 0, facts);
+    facts_begin(play->rs, turn_is_rolled(t) ? turn_dice_of(t->roll) : (xpgn_turn_dice){0}, facts);
     combat_prepare(play->rs, p, facts);
     facts->roll.exchanges = 0;
     return true;
@@ -324,10 +323,10 @@ static void fill_facts(const xpgn_play *play, xpgn_facts *facts) {
 
 void play_apply(xpgn_play *play, bool check, xpgn_facts *facts) {
     apply_action(play->rs, &play->state, facts);
-    if (play->rs->turn == TURN_ONE_ACTION)
+    if (!turn_is_several(play->rs))
         apply_pass(play->rs, &play->state, check, true, facts);
     play->outcome = facts->outcome;
-    if (play->rs->turn != TURN_ONE_ACTION && play->outcome.over)
+    if (turn_is_several(play->rs) && play->outcome.over)
         play_end(play);
 }
 

@@ -393,9 +393,10 @@ static unsigned take_action(xpgn_equity *e, const xpgn_step *step, xpgn_judged o
     unsigned count = 0;
     if (e->play.outcome.over)
         return 0;
-    if (f->turn_roll != 0 && f->turn_roll <= e->play.rs->die &&
+    const unsigned die = f->turn_roll.die[0];
+    if (f->turn_roll.count > 0 && die <= e->play.rs->die &&
         xpgn_play_turn_roll(&e->play) != XPGN_TURN_ROLL_NONE)
-        judge_roll(e, f->turn_roll, &out[count++]);
+        judge_roll(e, die, &out[count++]);
     if (action_is_playable(&e->play.state.position, &f->action))
         judge_action(e, f, &out[count++]);
     else

@@ -80,7 +80,7 @@ static bool is_my_turn(const struct search *s, const xpgn_play *play) {
 /* Values a branch after an action, in the same turn or the next. */
 static double value_after(struct search *s, const xpgn_play *before, const xpgn_play *after,
                           struct depth d, struct search_window w) {
-    bool passed = after->rs->turn == TURN_ONE_ACTION ||
+    bool passed = !turn_is_several(after->rs) ||
                   before->state.position.side_to_move != after->state.position.side_to_move;
     if (!passed)
         return search_value(s, after, (struct depth){.turns = d.turns, .made = d.made + 1}, w);
@@ -337,7 +337,7 @@ static double search_value(struct search *s, const xpgn_play *play, struct depth
         return value_of_leaf(s, play);
     if (turn_must_roll(play->rs, &play->state.turn))
         return value_of_roll(s, play, d, anything, w);
-    bool may_end = play->rs->turn != TURN_ONE_ACTION && turn_may_end(&play->state.turn);
+    bool may_end = turn_is_several(play->rs) && turn_may_end(&play->state.turn);
     if (s->sharp && d.made >= FULL_ACTIONS)
         return c.mine && may_end ? value_of_end(s, play, d, w) : evaluate(&s->scale, play, s->seat);
     bool reply = s->sharp && d.turns == 0 && s->turns > 0;
@@ -372,7 +372,7 @@ void search_begin(struct search *s, const xpgn_play *play, bool careful, uint64_
     s->nodes = 0;
     s->most = most;
     s->stopped = false;
-    s->sharp = play->rs->turn == TURN_CHOICE || (careful && play->rs->turn != TURN_ONE_ACTION);
+    s->sharp = play->rs->turn == TURN_CHOICE || (careful && turn_is_several(play->rs));
     s->top = 0;
     s->prunes = !careful;
     memset(s->killer, 0, sizeof s->killer);

@@ -839,7 +839,7 @@ static const xpgn_step *next_thrown(xpgn_walk *w) {
     while (xpgn_walk_next(w, &s) == XPGN_OK)
         if (s->kind == XPGN_STEP_RESULT ||
             (s->kind == XPGN_STEP_ACTION && s->depth == 0 &&
-             (s->facts->turn_roll != 0 || s->facts->combat || s->facts->roll.exchanges > 0)))
+             (s->facts->turn_roll.count > 0 || s->facts->combat || s->facts->roll.exchanges > 0)))
             return s;
     return NULL;
 }
@@ -850,7 +850,7 @@ static bool throws_are_equal(const xpgn_facts *a, const xpgn_facts *b) {
     xpgn_roll_write(&roll[0], &a->roll);
     xpgn_roll_write(&roll[1], &b->roll);
     bool same = memcmp(&a->action, &b->action, sizeof a->action) == 0 &&
-                a->turn_roll == b->turn_roll && a->combat == b->combat &&
+                turn_dice_same(&a->turn_roll, &b->turn_roll) && a->combat == b->combat &&
                 a->arrived == b->arrived && a->captured == b->captured && a->rule == b->rule &&
                 roll[0].size == roll[1].size &&
                 (roll[0].size == 0 || memcmp(roll[0].data, roll[1].data, roll[0].size) == 0);

@@ -4,6 +4,7 @@
 #include "position_fixture.h"
 #include "walk_fixture.h"
 
+#include "core/base/roll_data.h"
 #include "core/game/action_check.h"
 #include "internal/chance.h"
 #include "internal/rules.h"
@@ -65,7 +66,7 @@ static void check_due(const xpgn_facts *facts) {
 static void check_same_facts(const xpgn_facts *a, const xpgn_facts *b) {
     xpgn_buffer rolls[2] = {{0}, {0}};
     ck_assert_str_eq(a->text, b->text);
-    ck_assert_uint_eq(a->turn_roll, b->turn_roll);
+    ck_assert(turn_dice_same(&a->turn_roll, &b->turn_roll));
     ck_assert_int_eq(a->combat, b->combat);
     ck_assert_int_eq(a->check, b->check);
     ck_assert_uint_eq(a->captured, b->captured);
@@ -88,8 +89,8 @@ static void play_action(const xpgn_step *step) {
     const xpgn_roll *roll =
         f->roll.exchanges > 0 && f->roll.exchange[0].side[0].dice_count > 0 ? &f->roll : NULL;
     xpgn_facts own;
-    if (f->turn_roll != 0)
-        ck_assert_int_eq(xpgn_play_roll(play, f->turn_roll), XPGN_OK);
+    if (f->turn_roll.count > 0)
+        ck_assert_int_eq(xpgn_play_roll(play, f->turn_roll.die[0]), XPGN_OK);
     ck_assert_msg(is_listed(xpgn_play_actions(play, list, MOST), &f->action, true),
                   "%s is not listed", f->text);
     check_due(f);
@@ -358,7 +359,7 @@ START_TEST(a_turn_roll_decides_what_may_be_played) {
     xpgn_action step = action_named("Nb3-b5");
     xpgn_facts facts;
     ck_assert_int_eq(xpgn_play_act(play, &step, NULL, &facts), XPGN_OK);
-    ck_assert_uint_eq(facts.turn_roll, 2);
+    ck_assert_uint_eq(facts.turn_roll.die[0], 2);
 }
 END_TEST
 

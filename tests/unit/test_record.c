@@ -325,7 +325,7 @@ static void check_walk_of(xpgn_walk *walk, const xpgn_record *r, struct totals *
         (void)xpgn_walk_findings(walk, &found);
         if (found > 0)
             continue;
-        HOLDS((list[i].turn_roll.data != NULL) == (step->facts->turn_roll != 0),
+        HOLDS((list[i].turn_roll.data != NULL) == (step->facts->turn_roll.count > 0),
               "turn roll of %.*s", SLICE(step->text));
         HOLDS(step->facts->roll.exchanges == 0 || list[i].roll.data != NULL || step->facts->combat,
               "roll of %.*s", SLICE(step->text));

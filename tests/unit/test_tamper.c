@@ -702,7 +702,7 @@ static void change_castles_held(const struct act *a) {
 /* ---- the records ----------------------------------------------------------------------------- */
 
 static void tamper_bare(void) {
-    bool many = rec.rs->turn != TURN_ONE_ACTION;
+    bool many = turn_is_several(rec.rs);
     for (size_t i = 0; i < rec.acts; i++) {
         const struct act *a = &rec.act[i];
         if (a->roll_size > 0)

@@ -334,7 +334,7 @@ static void try_record(unsigned i) {
     find_both(i);
     for (size_t k = 0; k < rec.acts; k++) {
         const struct act *a = &rec.act[k];
-        if (!a->first || a->facts.turn_roll != 0)
+        if (!a->first || a->facts.turn_roll.count > 0)
             continue;
         size_t count = record_turn_end(&rec, k) - k + 1;
         try_foreign(&a->before, &rivals[i], &counts[i]);

@@ -66,8 +66,8 @@ static void write_act(struct record *rec, struct act *a) {
     xpgn_buffer *b = &rec->text;
     a->at = b->size;
     write_number(b, rec, a, a->before.seats);
-    if (a->facts.turn_roll != 0)
-        xpgn_buffer_printf(b, "<%u> ", a->facts.turn_roll);
+    if (a->facts.turn_roll.count > 0)
+        xpgn_buffer_printf(b, "<%s> ", xpgn_turn_dice_text(&a->facts.turn_roll).text);
     a->name_at = b->size;
     xpgn_buffer_text(b, a->facts.text);
     a->roll_at = a->roll_end = b->size;

@@ -146,11 +146,12 @@ static void put_dice_of(protocol *t, const xpgn_roll_side *side, const char *who
 }
 
 static void put_moment_dice(protocol *t, const xpgn_facts *f) {
-    if (f->turn_roll == 0 && f->side[0].dice + f->side[1].dice == 0 && f->combat)
+    if (f->turn_roll.count == 0 && f->side[0].dice + f->side[1].dice == 0 && f->combat)
         return;
     put_html(t, "<dt>Dice</dt> <dd>");
-    if (f->turn_roll != 0)
-        xpgn_buffer_printf(moment_text(t), "turn <span class=\"die\">%u</span>", f->turn_roll);
+    if (f->turn_roll.count > 0)
+        xpgn_buffer_printf(moment_text(t), "turn <span class=\"die\">%s</span>",
+                           xpgn_turn_dice_text(&f->turn_roll).text);
     for (unsigned i = 0; i < f->roll.exchanges; i++) {
         put_html(t, i > 0 ? "; again" : "");
         put_dice_of(t, &f->roll.exchange[i].side[0], f->combat ? "attack" : "roll");
@@ -235,7 +236,7 @@ static void put_position(protocol *t, const xpgn_position *p) {
 static void put_moment_list(protocol *t, const xpgn_step *step, const xpgn_odds *odds) {
     const xpgn_facts *f = step->facts;
     put_html(t, "<dl>\n");
-    if (f->turn_roll > 0 || f->roll.exchanges > 0)
+    if (f->turn_roll.count > 0 || f->roll.exchanges > 0)
         put_moment_dice(t, f);
     if (odds != NULL)
         put_luck_item(t, step, odds);

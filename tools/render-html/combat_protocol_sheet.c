@@ -79,9 +79,9 @@ static void put_sheet_roll(protocol *t, const xpgn_facts *f) {
 
 static void put_sheet_action(protocol *t, const xpgn_step *step) {
     xpgn_buffer name = {0};
-    if (step->facts->turn_roll > 0)
-        xpgn_buffer_printf(&t->sheet.text, "<span class=\"roll\">&lt;%u&gt;</span> ",
-                           step->facts->turn_roll);
+    if (step->facts->turn_roll.count > 0)
+        xpgn_buffer_printf(&t->sheet.text, "<span class=\"roll\">&lt;%s&gt;</span> ",
+                           xpgn_turn_dice_text(&step->facts->turn_roll).text);
     xpgn_action_translate(&name, cli_slice(step->facts->text), &t->o->words);
     bool linked = step->depth == 0 && protocol_has_moment(t, step);
     if (linked) {

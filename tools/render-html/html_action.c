@@ -199,10 +199,10 @@ static void mark_fought(html_writing *g, const xpgn_facts *f) {
 static void put_throws(html_writing *g, const xpgn_facts *f) {
     const xpgn_roll_side *s = &f->roll.exchange[0].side[0];
     unsigned thrown = !f->combat && f->roll.exchanges > 0 ? s->dice_count : 0;
-    if (f->turn_roll == 0 && thrown == 0)
+    if (f->turn_roll.count == 0 && thrown == 0)
         return;
     json_open(&g->rest, "d", "[");
-    json_number(&g->rest, NULL, f->turn_roll);
+    json_number(&g->rest, NULL, f->turn_roll.die[0]);
     for (unsigned i = 0; i < thrown; i++)
         json_number(&g->rest, NULL, s->dice[i]);
     xpgn_buffer_char(&g->rest, ']');

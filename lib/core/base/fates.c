@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/roll_data.h"
+
+#include "core/base/number.h"
 #include "internal/rules.h"
 
 #include <string.h>
@@ -44,4 +46,29 @@ char xpgn_fate_sign(xpgn_fate fate) {
 
 const char *xpgn_fate_name(unsigned fate) {
     return fate < XPGN_FATES ? fate_words[fate] : NULL;
+}
+
+xpgn_turn_dice turn_dice_from(const xpgn_roll_side *side) {
+    xpgn_turn_dice dice = {.count = side->dice_count};
+    for (unsigned i = 0; i < side->dice_count && i < XPGN_TURN_DICE; i++)
+        dice.die[i] = side->dice[i];
+    return dice;
+}
+
+void xpgn_turn_dice_side(const xpgn_turn_dice *dice, xpgn_roll_side *side) {
+    roll_side_empty(side);
+    for (; side->dice_count < dice->count && side->dice_count < XPGN_TURN_DICE; side->dice_count++)
+        side->dice[side->dice_count] = dice->die[side->dice_count];
+}
+
+struct xpgn_turn_dice_text xpgn_turn_dice_text(const xpgn_turn_dice *dice) {
+    struct xpgn_turn_dice_text t = {""};
+    char *c = t.text;
+    for (unsigned i = 0; i < dice->count && i < XPGN_TURN_DICE; i++) {
+        if (i > 0)
+            *c++ = ',';
+        c = number_write(c, dice->die[i]);
+    }
+    *c = '\0';
+    return t;
 }

@@ -3,7 +3,10 @@
 #ifndef XPGN_BASE_ROLL_DATA_H
 #define XPGN_BASE_ROLL_DATA_H
 
+#include <string.h>
 #include <xpgn/base.h>
+
+#include "internal/action_facts.h"
 
 /* Reduces a side to its dice and cell. */
 static inline void roll_side_strip(xpgn_roll_side *side) {
@@ -36,6 +39,21 @@ static inline bool roll_is_one_die(const xpgn_roll *roll) {
     return roll_is_one_sided(roll) && roll->exchange[0].side[0].dice_count == 1;
 }
 
+/* True if it is dice of one side and nothing else, the form of turn rolls. */
+static inline bool roll_is_bare(const xpgn_roll *roll) {
+    const xpgn_roll_side *s = &roll->exchange[0].side[0];
+    return roll_is_one_sided(roll) && s->dice_count > 0 && s->count < 0 && s->total < 0 &&
+           s->fate == 0;
+}
+/* One die as a turn roll. */
+static inline xpgn_turn_dice turn_dice_of(unsigned die) {
+    return (xpgn_turn_dice){1, {(uint8_t)die}};
+}
+static inline bool turn_dice_same(const xpgn_turn_dice *a, const xpgn_turn_dice *b) {
+    return a->count == b->count && memcmp(a->die, b->die, sizeof a->die) == 0;
+}
+/* The dice of one side as a turn roll; those for which it has no room are only counted. */
+xpgn_turn_dice turn_dice_from(const xpgn_roll_side *side);
 /* True if the roll has dice. */
 static inline bool roll_has_dice(const xpgn_roll *roll) {
     for (unsigned n = 0; n < 2u * roll->exchanges; n++)

@@ -12,7 +12,7 @@ struct recorded {
     xpgn_place place;
     struct notation notation;
     bool has_turn_roll;
-    uint16_t turn_roll;
+    xpgn_turn_dice turn_roll;
     xpgn_place turn_roll_place;
     const xpgn_roll *roll;       /* exchanges 0: none was written */
     bool misplaced;              /* it was written before the action, which has been reported */

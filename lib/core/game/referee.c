@@ -23,16 +23,16 @@ static bool take_recorded_turn_roll(const struct check *c) {
     if (!recorded->has_turn_roll)
         return !due;
     if (rs->turn != TURN_CHOICE && !due) {
-        if (rs->turn == TURN_ONE_ACTION)
+        if (!turn_rolls(rs))
             log_add(c->log, D_TURN_ROLL_EXTRA, place, "unexpected turn roll");
         else
             log_rule(c->log, rs->cite[CITE_TURN_ROLL], place, "unexpected turn roll");
         hint_remove(c->log, place);
         return false;
     }
-    if (!compare_face(rs, recorded->turn_roll, place, c->log))
+    if (!compare_turn_dice(rs, &recorded->turn_roll, place, c->log))
         return false;
-    c->state->turn.roll = (uint8_t)recorded->turn_roll;
+    c->state->turn.roll = recorded->turn_roll.die[0];
     return true;
 }
 
@@ -55,7 +55,7 @@ static void refuse_action(const struct check *c) {
         log_add(log, D_ACTION, recorded->place, "%s", "");
         return;
     }
-    if (c->rs->turn == TURN_ONE_ACTION)
+    if (!turn_is_several(c->rs))
         ending_before_turn(c->rs, &next, &outcome);
     if (outcome.over) {
         c->facts->outcome = outcome;
@@ -132,7 +132,7 @@ static bool check_quiet(const struct check *c) {
 /* Checks everything that can be refused, before anything on the board changes. */
 static bool check_action(const struct check *c) {
     const struct recorded *recorded = c->recorded;
-    bool single = c->rs->turn == TURN_ONE_ACTION; /* in such games turn rolls have no effect */
+    bool single = !turn_rolls(c->rs); /* in such games turn rolls have no effect */
     if (!single && !take_recorded_turn_roll(c) && !recorded->stood)
         return false;
     if (!find_legal(c))
@@ -148,7 +148,8 @@ static bool check_action(const struct check *c) {
                 "unexpected freed piece: this action frees nobody");
         return false;
     }
-    facts_begin(c->rs, recorded->has_turn_roll ? c->state->turn.roll : 0, c->facts);
+    facts_begin(c->rs, recorded->has_turn_roll ? recorded->turn_roll : (xpgn_turn_dice){0},
+                c->facts);
     combat_prepare(c->rs, check_position(c), c->facts);
     if (c->facts->combat)
         return check_combat(c);
@@ -171,7 +172,7 @@ bool referee_play(struct check *c) {
     apply_action(c->rs, c->state, c->facts);
     if (c->facts->stood) /* only a legal double step allows en passant */
         c->state->position.ep_square = XPGN_NO_SQUARE;
-    if (c->rs->turn == TURN_ONE_ACTION)
+    if (!turn_is_several(c->rs))
         apply_pass(c->rs, c->state, c->full || mark != 0, c->full || mark == '#', c->facts);
     if (c->full || mark != 0)
         mark_check(c);

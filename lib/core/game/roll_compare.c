@@ -38,6 +38,14 @@ bool compare_faces(const xpgn_ruleset *rs, const xpgn_roll_side *s, xpgn_place p
     return wrong == NULL || compare_face(rs, *wrong, place, log);
 }
 
+bool compare_turn_dice(const xpgn_ruleset *rs, const xpgn_turn_dice *dice, xpgn_place place,
+                       struct log *log) {
+    for (unsigned i = 0; i < dice->count && i < XPGN_TURN_DICE; i++)
+        if (!compare_face(rs, dice->die[i], place, log))
+            return false;
+    return true;
+}
+
 static bool faces_fit(const struct check *c, const xpgn_roll_side *s) {
     return compare_faces(c->rs, s, s->dice_place, c->log);
 }

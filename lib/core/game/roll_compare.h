@@ -15,6 +15,9 @@ bool compare_face(const xpgn_ruleset *rs, unsigned face, xpgn_place place, struc
 /* The same for all dice of a side: at most one finding. */
 bool compare_faces(const xpgn_ruleset *rs, const xpgn_roll_side *s, xpgn_place place,
                    struct log *log);
+/* The same for a turn roll, which must also have as many dice as the game rolls. */
+bool compare_turn_dice(const xpgn_ruleset *rs, const xpgn_turn_dice *dice, xpgn_place place,
+                       struct log *log);
 /* For an action that stood: true if these dice can decide the combat, even if they are too many or
    too few, or a tie was not rolled again but the record has the fates. */
 bool compare_usable(const struct check *c);

@@ -161,7 +161,7 @@ static unsigned apply_quiet(const xpgn_ruleset *rs, xpgn_position *p, const xpgn
 }
 
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
-    if (rs->turn != TURN_ONE_ACTION && facts->action.kind == XPGN_STEP) {
+    if (rs->movement != MOVEMENT_CHESS && facts->action.kind == XPGN_STEP) {
         apply_step(rs, s, &facts->action);
         return;
     }
@@ -169,11 +169,11 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
                                    : apply_quiet(rs, &s->position, facts);
     if (facts->action.promotion != 0)
         seats |= may_turn(rs, facts->action.piece);
-    if (rs->turn != TURN_ONE_ACTION) /* a longer turn counts as a whole, at its end */
+    if (turn_is_several(rs)) /* a longer turn counts as a whole, at its end */
         s->turn.quiet_broken |= resets_clock(facts);
     if (seats != 0) /* only the armies of these seats are counted */
         ending_after_action(rs, &s->position, seats, &facts->outcome);
-    if (rs->turn != TURN_ONE_ACTION)
+    if (turn_is_several(rs))
         advance_turn(rs, s, facts);
 }
 

@@ -61,9 +61,10 @@ static inline bool is_enemy(const xpgn_position *p, xpgn_square sq) {
 /* True if its kind and squares exist, and there are pieces on the squares that need one. */
 bool action_is_playable(const xpgn_position *p, const xpgn_action *a);
 
-/* Clears all facts except the action; `turn_roll` is the die before it, 0: none. */
-static inline void facts_begin(const xpgn_ruleset *rs, unsigned turn_roll, xpgn_facts *facts) {
-    facts->turn_roll = (uint8_t)turn_roll;
+/* Clears all facts except the action; `turn_roll` are the dice before it. */
+static inline void facts_begin(const xpgn_ruleset *rs, xpgn_turn_dice turn_roll,
+                               xpgn_facts *facts) {
+    facts->turn_roll = turn_roll;
     facts->margin = 0;
     facts->check = false;
     facts->captured = 0;

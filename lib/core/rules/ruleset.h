@@ -291,9 +291,18 @@ static inline enum support_kind combat_support(enum combat_kind kind) {
     }
     return SUPPORT_NONE;
 }
+/* True if a turn may have several actions, each an entry of its own behind the number of the turn.
+ */
+static inline bool turn_is_several(const xpgn_ruleset *rs) {
+    return rs->turn != TURN_ONE_ACTION;
+}
+/* True if dice may be rolled for a turn, before its actions. */
+static inline bool turn_rolls(const xpgn_ruleset *rs) {
+    return rs->turn != TURN_ONE_ACTION;
+}
 /* True if the game has dice, for combats or turns. */
 static inline bool ruleset_has_dice(const xpgn_ruleset *rs) {
-    return !combat_is(rs, TRAIT_CAPTURE) || rs->turn != TURN_ONE_ACTION;
+    return !combat_is(rs, TRAIT_CAPTURE) || turn_rolls(rs);
 }
 /* The index of the cell on that square. For a square without a cell the result is any valid
    index. */

@@ -51,9 +51,9 @@ static void put_dice_trail(struct canonical_bytes *t, const xpgn_roll *roll) {
 void trail_action(struct canonical_bytes *t, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     t->actions++;
-    if (facts->turn_roll != 0) {
+    for (unsigned i = 0; i < facts->turn_roll.count; i++) {
         put_byte(t, TRAIL_TURN_ROLL);
-        put_byte(t, facts->turn_roll);
+        put_byte(t, facts->turn_roll.die[i]);
     }
     put_byte(t, a->from);
     put_byte(t, a->to);

@@ -120,7 +120,7 @@ void fast_throw(struct fast_play *f, uint32_t ply, unsigned turn_roll) {
     t->number = p->number;
     t->seat = p->side_to_move;
     xpgn_facts *to = &t->facts;
-    facts_begin(f->rs, turn_roll, to);
+    facts_begin(f->rs, turn_roll != 0 ? turn_dice_of(turn_roll) : (xpgn_turn_dice){0}, to);
     to->action = from->action;
     to->combat = from->combat;
     if (from->combat)

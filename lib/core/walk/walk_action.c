@@ -38,9 +38,8 @@ void walk_note_draws(xpgn_walk *w) {
 static unsigned find_readings(const struct check *c, struct state *s, struct readings *out) {
     const struct recorded *recorded = c->recorded;
     *s = *c->state;
-    if (recorded->has_turn_roll && c->rs->turn != TURN_ONE_ACTION &&
-        recorded->turn_roll <= c->rs->die)
-        s->turn.roll = (uint8_t)recorded->turn_roll;
+    if (recorded->has_turn_roll && turn_rolls(c->rs) && recorded->turn_roll.die[0] <= c->rs->die)
+        s->turn.roll = recorded->turn_roll.die[0];
     reading_find(c->rs, s, recorded->text, out);
     return out->count;
 }
@@ -309,10 +308,10 @@ void walk_action(xpgn_walk *w) {
 
 /* ---- a roll before it ------------------------------------------------------------------------ */
 
-/* True if it is one die and nothing else, the form of turn rolls. */
-static bool is_bare_die(const xpgn_roll *roll) {
-    const xpgn_roll_side *s = &roll->exchange[0].side[0];
-    return roll_is_one_die(roll) && s->count < 0 && s->total < 0 && s->fate == 0;
+/* True if it has the form of a turn roll of this game. */
+static bool is_turn_roll(const xpgn_walk *w, const xpgn_roll *roll) {
+    return w->ruleset != NULL && turn_rolls(w->ruleset) && roll_is_bare(roll) &&
+           roll_is_one_die(roll);
 }
 
 void walk_roll(xpgn_walk *w) {
@@ -324,7 +323,7 @@ void walk_roll(xpgn_walk *w) {
         if (walk_many_actions(w))
             log_hint(&w->log, "write the die that was rolled: <?>");
         w->turn_roll.unreadable = true;
-    } else if (!walk_many_actions(w) || !is_bare_die(roll) || w->turn_roll.pending) {
+    } else if (!is_turn_roll(w, roll) || w->turn_roll.pending) {
         log_add(&w->log, D_ROLL_EXTRA, t->place, "unexpected roll before an action");
         log_hint(&w->log, "write the roll of an action after it, or remove it");
         roll->place = t->place;
@@ -332,7 +331,7 @@ void walk_roll(xpgn_walk *w) {
     } else {
         walk_check_roll_form(w, t->text, roll);
         w->turn_roll.pending = true;
-        w->turn_roll.face = roll->exchange[0].side[0].dice[0];
+        w->turn_roll.dice = turn_dice_from(&roll->exchange[0].side[0]);
         w->turn_roll.place = t->place;
     }
 }

@@ -77,23 +77,19 @@ static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct re
 }
 
 static void take_turn_command(xpgn_walk *w, const struct command *c, struct recorded *recorded) {
-    uint64_t face;
+    xpgn_roll roll;
     xpgn_place whole = walk_place(w, c->whole);
-    if (c->rest.size > 4 || !slice_number(c->rest, &face)) {
+    if (!xpgn_roll_read(c->rest, &roll) || !roll_is_bare(&roll) || !roll_is_one_die(&roll)) {
         log_add(&w->log, D_COMMAND_FORM, whole, "expected one number in [%%turn]");
         recorded->unreadable = true;
         return;
     }
-    if (recorded->has_turn_roll && recorded->turn_roll != face)
+    const xpgn_turn_dice dice = turn_dice_from(&roll.exchange[0].side[0]);
+    if (recorded->has_turn_roll && !turn_dice_same(&recorded->turn_roll, &dice))
         log_add(&w->log, D_ROLL_TWICE, whole, "this turn roll differs from the one before it");
-    xpgn_roll one = {.exchanges = 1};
-    xpgn_roll_side *side = &one.exchange[0].side[0];
-    roll_side_empty(side);
-    side->dice[side->dice_count++] = (uint8_t)face;
-    if (face <= UINT8_MAX)
-        walk_check_roll_form(w, c->rest, &one);
+    walk_check_roll_form(w, c->rest, &roll);
     recorded->has_turn_roll = true;
-    recorded->turn_roll = (uint16_t)face;
+    recorded->turn_roll = dice;
     recorded->turn_roll_place = whole;
 }
 
@@ -176,7 +172,7 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
 /* True if the next roll belongs to this action, and not to the next one as its turn roll, or to
    something unreadable in between. */
 static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
-    if (w->ruleset->turn == TURN_ONE_ACTION && !walk_passed_over(w, recorded->place.offset))
+    if (!turn_rolls(w->ruleset) && !walk_passed_over(w, recorded->place.offset))
         return true;
     return notation_fights(&recorded->notation) && w->entry.roll.exchanges == 0 &&
            recorded->unreadable_roll.data == NULL;
@@ -222,7 +218,7 @@ void walk_begin_entry(xpgn_walk *w, struct recorded *recorded) {
     recorded->misplaced = w->turn_roll.misplaced;
     recorded->unreadable = w->turn_roll.unreadable;
     recorded->has_turn_roll = w->turn_roll.pending;
-    recorded->turn_roll = w->turn_roll.face;
+    recorded->turn_roll = w->turn_roll.dice;
     recorded->turn_roll_place = w->turn_roll.place;
     w->turn_roll = (struct turn_roll){0};
 }

@@ -39,7 +39,7 @@ static bool name_word(const xpgn_walk *w, xpgn_slice word, unsigned die, char te
         s.position.side_to_move = (uint8_t)seat;
     if (!notation_read(word, &n) || !movement_resolve(rs, &s, &n, &facts.action))
         return false;
-    facts_begin(rs, 0, &facts);
+    facts_begin(rs, (xpgn_turn_dice){0}, &facts);
     combat_prepare(rs, &s.position, &facts);
     if (facts.combat)
         return false;

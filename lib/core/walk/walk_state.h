@@ -71,7 +71,7 @@ struct turn_roll {
     bool pending;
     bool unreadable; /* there was a <...>, but it could not be read */
     bool misplaced;  /* not a turn roll, but perhaps the action's own; it is in entry.roll */
-    uint16_t face;
+    xpgn_turn_dice dice;
     xpgn_place place;
 };
 
@@ -217,7 +217,7 @@ static inline bool walk_is_bare(const xpgn_walk *w) {
     return w->options.detail == XPGN_BARE || w->options.detail == XPGN_NAMED;
 }
 static inline bool walk_many_actions(const xpgn_walk *w) {
-    return w->ruleset != NULL && w->ruleset->turn != TURN_ONE_ACTION;
+    return w->ruleset != NULL && turn_is_several(w->ruleset);
 }
 static inline unsigned walk_seats(const xpgn_walk *w) {
     return w->ruleset != NULL ? w->ruleset->geometry.seats : 2;

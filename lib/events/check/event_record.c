@@ -219,7 +219,7 @@ static void play_record(event *e, uint32_t record, xpgn_walk *walk) {
     while (status == XPGN_OK && (status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
         if (step->kind == XPGN_STEP_ACTION && step->depth == 0) {
             event_clocks_step(&clocks, step);
-            r->rolled |= step->facts->turn_roll > 0 || step->facts->combat;
+            r->rolled |= step->facts->turn_roll.count > 0 || step->facts->combat;
         }
         if (step->kind == XPGN_STEP_RESULT)
             take_record_result(r, step);

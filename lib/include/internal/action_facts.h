@@ -5,6 +5,24 @@
 
 #include <xpgn/base.h>
 
+/* ---- rolls of a turn ------------------------------------------------------------------------- */
+
+enum { XPGN_TURN_DICE = 3 };
+
+/* The dice rolled before an action or a turn, in the order rolled. */
+typedef struct xpgn_turn_dice {
+    uint8_t count; /* 0: none; above XPGN_TURN_DICE only in a record that is wrong */
+    uint8_t die[XPGN_TURN_DICE];
+} xpgn_turn_dice;
+
+/* A turn roll as one side of a roll. */
+void xpgn_turn_dice_side(const xpgn_turn_dice *dice, xpgn_roll_side *side);
+/* "4", "5,1,3" or "", for use in one expression: xpgn_turn_dice_text(dice).text. */
+struct xpgn_turn_dice_text {
+    char text[4 * XPGN_TURN_DICE];
+};
+struct xpgn_turn_dice_text xpgn_turn_dice_text(const xpgn_turn_dice *dice);
+
 /* ---- the facts of an action ------------------------------------------------------------------ */
 
 enum { XPGN_MAX_SUPPORT = 32 };
@@ -32,8 +50,8 @@ typedef struct xpgn_combatant {
 /* Everything known about one action. */
 typedef struct xpgn_facts {
     xpgn_action action;
-    char text[24];     /* canonical notation, with + or # */
-    uint8_t turn_roll; /* the die rolled before the action; 0: none */
+    char text[24];            /* canonical notation, with + or # */
+    xpgn_turn_dice turn_roll; /* before the action */
     bool combat;
     xpgn_combatant side[2]; /* attacker, defender; set if `combat` */
     int16_t margin;         /* attack total minus defense total, if the combat has totals */

@@ -260,7 +260,7 @@ static bool begins_with_white(xpgn_slice fen) {
    none, where -- is a pass. */
 static bool may_fill(const xpgn_import *m) {
     const xpgn_ruleset *rs = m->quick->ruleset;
-    return rs != NULL && rs->turn == TURN_ONE_ACTION &&
+    return rs != NULL && !turn_is_several(rs) &&
            begins_with_white(xpgn_walk_tag(m->quick, "FEN")) &&
            begins_with_white(xpgn_walk_tag(m->quick, "XFEN"));
 }

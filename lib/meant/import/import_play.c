@@ -297,7 +297,7 @@ static size_t next_action(const xpgn_import *m, size_t i) {
 /* The end of the text that shows whether a roll fits: the roll, or the action after a turn roll. */
 static size_t roll_reach(const xpgn_import *m, size_t i, const char *roll) {
     const xpgn_ruleset *rs = m->quick->ruleset;
-    bool before = rs != NULL && rs->turn != TURN_ONE_ACTION && strchr(roll, ':') == NULL;
+    bool before = rs != NULL && turn_rolls(rs) && strchr(roll, ':') == NULL;
     size_t next = before ? next_action(m, i) : i;
     const struct imported *w = &m->words.list[next < m->words.count ? next : i];
     return w->offset + w->length;

@@ -487,7 +487,7 @@ static void put_unclear(const struct xpgn_merge *s, const struct merge_step *ste
 static void put_step(const struct xpgn_merge *s, const struct merge_step *step, bool after,
                      xpgn_buffer *b) {
     unsigned seats = step->before.state.position.seats;
-    bool several = s->ruleset->turn != TURN_ONE_ACTION;
+    bool several = turn_is_several(s->ruleset);
     if (step->first && (s->whole || several || after || step->seat == 0)) {
         xpgn_turn_write(b, seats, step->number, step->seat);
         xpgn_buffer_char(b, ' ');
@@ -508,7 +508,7 @@ static bool needs_number(const struct merge_step *last, const xpgn_buffer *b) {
 
 /* Writes the half-move at which a partial record stops. */
 static void put_stop(const struct xpgn_merge *s, const struct merge_step *last, xpgn_buffer *b) {
-    bool several = s->ruleset->turn != TURN_ONE_ACTION;
+    bool several = turn_is_several(s->ruleset);
     unsigned seat = s->step[s->steps].before.state.position.side_to_move;
     if (several || seat == 0 || needs_number(last, b))
         xpgn_buffer_printf(b, "%s ", s->stop);

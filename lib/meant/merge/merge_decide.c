@@ -151,7 +151,7 @@ static void try_actions(struct others *o, struct choice c) {
     struct standing st = step->before;
     if (!merge_turn(s, &st, &c))
         return;
-    unsigned face = c.turn != NULL ? c.turn->recorded.turn_roll : 0;
+    unsigned face = c.turn != NULL ? c.turn->recorded.turn_roll.die[0] : 0;
     if (face != 0)
         st.state.turn.roll = (uint8_t)face;
     size_t count = movement_actions(s->ruleset, &st.state, list, ACTIONS);

@@ -61,7 +61,7 @@ const struct sheet_entry *sheets_turn_roll(struct xpgn_merge *s, unsigned face) 
     if (e == NULL)
         return NULL;
     e->recorded.has_turn_roll = true;
-    e->recorded.turn_roll = (uint16_t)face;
+    e->recorded.turn_roll = turn_dice_of(face);
     return e;
 }
 
@@ -87,7 +87,7 @@ static size_t list_actions(struct guesses *g, const struct merge_node *n, const 
     if (!merge_turn(g->s, &to, c))
         return 0;
     if (c->turn != NULL)
-        to.state.turn.roll = (uint8_t)c->turn->recorded.turn_roll;
+        to.state.turn.roll = c->turn->recorded.turn_roll.die[0];
     if (g->actions > 0 && sheets_same_state(&g->state, &to.state))
         return g->actions;
     size_t count = movement_actions(rs, &to.state, g->action, ACTIONS);

@@ -19,7 +19,7 @@ static unsigned seat_of_dots(unsigned dots, unsigned seats) {
 /* In an unknown position of a game with several actions per turn, the number decides the turn. */
 static bool turn_unknown(const struct xpgn_merge *s, struct standing *to, const struct choice *c) {
     xpgn_position *p = &to->state.position;
-    if (s->ruleset->turn == TURN_ONE_ACTION || !c->word->numbered)
+    if (!turn_is_several(s->ruleset) || !c->word->numbered)
         return true;
     p->number = c->word->number.number;
     p->side_to_move = (uint8_t)seat_of_dots(c->word->number.dots, p->seats);
@@ -32,7 +32,7 @@ bool merge_turn(struct xpgn_merge *s, struct standing *to, const struct choice *
         return turn_unknown(s, to, c);
     if (to->outcome.over)
         return false;
-    if (s->ruleset->turn == TURN_ONE_ACTION || !c->first || t->stage == STAGE_START)
+    if (!turn_is_several(s->ruleset) || !c->first || t->stage == STAGE_START)
         return true;
     if (!turn_may_end(t))
         return false;
@@ -61,7 +61,7 @@ static struct recorded record_of(struct xpgn_merge *s, const struct choice *c) {
     r.unreadable = r.misplaced = false;
     r.unreadable_roll = (xpgn_slice){NULL, 0};
     r.has_turn_roll = c->turn != NULL;
-    r.turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
+    r.turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : (xpgn_turn_dice){0};
     return r;
 }
 
@@ -80,7 +80,7 @@ static bool play_unknown(struct xpgn_merge *s, struct standing *to, const struct
         to->outcome = (xpgn_outcome){.over = false};
         to->unknown = true;
     }
-    if (s->ruleset->turn == TURN_ONE_ACTION)
+    if (!turn_is_several(s->ruleset))
         position_pass(p);
     roll->exchanges = 0;
     if (c->roll != NULL)
@@ -104,13 +104,13 @@ bool merge_play(struct xpgn_merge *s, struct standing *to, const struct choice *
     if (!good)
         return false;
     to->outcome = s->facts.outcome;
-    if (s->ruleset->turn != TURN_ONE_ACTION && to->outcome.over)
+    if (turn_is_several(s->ruleset) && to->outcome.over)
         referee_end_turn(s->ruleset, &to->state, recorded.place, &to->outcome, &s->log);
     return true;
 }
 
 void merge_close(struct xpgn_merge *s, struct standing *st) {
-    bool open = s->ruleset->turn != TURN_ONE_ACTION && turn_may_end(&st->state.turn);
+    bool open = turn_is_several(s->ruleset) && turn_may_end(&st->state.turn);
     if (st->outcome.over || st->unknown)
         return;
     log_clear(&s->log);
@@ -287,7 +287,8 @@ static unsigned roll_cost(struct xpgn_merge *s, const struct sheet_entry *e, con
         dice = dice_cost(r->roll, right);
     if (r->roll->exchanges > 0 && !unknown)
         fields = sheets_field_cost(r->roll, right);
-    if (r->has_turn_roll != turn || (turn && r->turn_roll != c->turn->recorded.turn_roll))
+    if (r->has_turn_roll != turn ||
+        (turn && !turn_dice_same(&r->turn_roll, &c->turn->recorded.turn_roll)))
         dice += mistake_cost(MISTAKE_DIE);
     if (dice > 0)
         *slip = XPGN_SLIP_DICE;
@@ -346,7 +347,7 @@ unsigned sheets_number_cost(const struct xpgn_merge *s, const struct sheet_entry
                             const struct standing *before, const struct choice *c, int32_t *shift,
                             int32_t *drift) {
     const xpgn_position *p = &before->state.position;
-    bool several = s->ruleset->turn != TURN_ONE_ACTION;
+    bool several = turn_is_several(s->ruleset);
     bool first = before->state.turn.stage == STAGE_START;
     int64_t written = half_move(e->number.number, e->number.dots, p->seats);
     int64_t right = half_move(p->number, e->number.dots == 0 ? 0 : p->side_to_move + 1u, p->seats);

@@ -229,8 +229,7 @@ static xpgn_slice usual_result(struct xpgn_merge *s, xpgn_slice text) {
 
 /* True if a roll here is that of a half-move that is missing: it stays with it as a remark. */
 static bool is_of_gap(const struct xpgn_merge *s, const struct sheet *sheet) {
-    return s->ruleset->turn == TURN_ONE_ACTION && sheet->count > 0 &&
-           sheet->list[sheet->count - 1].gap;
+    return !turn_is_several(s->ruleset) && sheet->count > 0 && sheet->list[sheet->count - 1].gap;
 }
 
 /* A token between half-moves. */

@@ -139,7 +139,7 @@ static bool is_different(const struct xpgn_merge *s, const struct merge_step *st
         numbers += step->slip[i] == XPGN_SLIP_NUMBER;
     }
     /* where move numbers are optional, all sheets may begin with a different one */
-    bool alike = s->ruleset->turn == TURN_ONE_ACTION && numbers == s->count;
+    bool alike = !turn_is_several(s->ruleset) && numbers == s->count;
     return slips > 0 && !alike;
 }
 

@@ -39,7 +39,7 @@ static bool same_word(const struct sheet_entry *a, const struct sheet_entry *b) 
 
 static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) {
     return a->recorded.has_turn_roll == b->recorded.has_turn_roll &&
-           a->recorded.turn_roll == b->recorded.turn_roll;
+           turn_dice_same(&a->recorded.turn_roll, &b->recorded.turn_roll);
 }
 
 /* Do all sheets have the same next entry? */
@@ -335,7 +335,7 @@ static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[WA
    several actions, a [%missing] can stand for more than one. */
 static void cost_gap(const struct xpgn_merge *s, unsigned cost[WAY_KINDS]) {
     cost[WAY_ENTRY] = 0;
-    cost[WAY_LEFT_OUT] = s->ruleset->turn == TURN_ONE_ACTION ? UINT32_MAX : 0;
+    cost[WAY_LEFT_OUT] = !turn_is_several(s->ruleset) ? UINT32_MAX : 0;
 }
 
 /* Sets the costs while two half-moves exchanged by a player are read, `left` entries up to the

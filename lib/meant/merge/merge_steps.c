@@ -34,8 +34,8 @@ const char *merge_text(struct xpgn_merge *s, const struct recorded *action,
         xpgn_roll_write(&dice, roll);
     else
         xpgn_buffer_slice(&dice, unreadable);
-    if (turn != NULL && turn->turn_roll > 0)
-        xpgn_buffer_printf(&die, "%u", turn->turn_roll);
+    if (turn != NULL && turn->turn_roll.count > 0)
+        xpgn_buffer_text(&die, xpgn_turn_dice_text(&turn->turn_roll).text);
     xpgn_entry e = {XPGN_ENTRY, .text = action->text, .turn_roll = {die.data, die.size},
                     .roll = {dice.data, dice.size}};
     if (action->has_freed)
@@ -69,7 +69,7 @@ static bool list_steps(struct xpgn_merge *s) {
 /* Describes an action that cannot be checked, as the sheets have it. */
 static void describe_unchecked(struct xpgn_merge *s, struct merge_step *st) {
     const struct choice *c = &st->link->choice;
-    st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
+    st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll.die[0] : 0;
     st->name = copied(s, c->word->recorded.text);
     st->text = merge_text(s, &c->word->recorded, c->turn != NULL ? &c->turn->recorded : NULL,
                           c->roll, c->word->recorded.unreadable_roll);
@@ -94,7 +94,7 @@ static void describe(struct xpgn_merge *s, struct merge_step *st, const struct s
         describe_unchecked(s, st);
         return;
     }
-    st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
+    st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll.die[0] : 0;
     st->name = copied(s, slice_of(s->facts.text));
     xpgn_buffer b = {0};
     xpgn_facts_write(&b, p, &s->facts);
@@ -209,7 +209,7 @@ static void play_step(struct xpgn_merge *s, struct merge_step *st, struct merge_
     }
     (void)merge_turn(s, &n->standing, &l->choice);
     struct standing before = n->standing;
-    st->first = s->ruleset->turn == TURN_ONE_ACTION ||
+    st->first = !turn_is_several(s->ruleset) ||
                 (before.unknown ? l->choice.first : before.state.turn.stage == STAGE_START);
     *ply += st->first;
     st->ply = *ply;

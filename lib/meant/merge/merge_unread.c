@@ -224,8 +224,7 @@ static void join_unread(struct sheet *sheet) {
 }
 
 void merge_find_unread(struct xpgn_merge *s, struct sheet *sheet) {
-    const bool alternate =
-        s->ruleset->turn == TURN_ONE_ACTION && s->start.state.position.seats == 2;
+    const bool alternate = !turn_is_several(s->ruleset) && s->start.state.position.seats == 2;
     drop_head(s, sheet);
     for (size_t i = 0; i < sheet->count && alternate && !s->no_memory;)
         i = settle_stretch(s, sheet, next_stretch(sheet, i));

@@ -29,7 +29,7 @@ struct meaning *merge_meaning(struct xpgn_merge *s, const struct sheet_entry *e,
                               const struct standing *before, const struct choice *c) {
     xpgn_slice text = e->recorded.text;
     struct meaning *m = &s->meaning[word_place(text, SHEETS_MEANINGS)];
-    unsigned roll = c->turn != NULL ? c->turn->recorded.turn_roll : before->state.turn.roll;
+    unsigned roll = c->turn != NULL ? c->turn->recorded.turn_roll.die[0] : before->state.turn.roll;
     if (same_place(m->text, text) && m->state.turn.roll == (uint8_t)roll &&
         same_but_roll(&m->state, &before->state))
         return m;

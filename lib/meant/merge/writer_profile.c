@@ -87,7 +87,7 @@ static void put_other_side(struct xpgn_merge *s, struct sheet *sheet, unsigned s
 static size_t count_before(const struct xpgn_merge *s, const struct sheet *sheet) {
     const xpgn_position *p = &s->start.state.position;
     const struct sheet_entry *e = sheet->list;
-    if (s->ruleset->turn != TURN_ONE_ACTION || p->seats != 2 || sheet->count == 0 || !e->numbered ||
+    if (turn_is_several(s->ruleset) || p->seats != 2 || sheet->count == 0 || !e->numbered ||
         e->number.number >= SHEETS_ENTRIES / 2)
         return 0;
     const struct sheet_entry *next = e + 1, *end = e + sheet->count;
@@ -286,7 +286,7 @@ static void take_hand(struct xpgn_merge *s, struct sheet *sheet) {
     const size_t before = merge_count_played(s, sheet), count = sheet->count;
     const bool own = has_own_only(sheet); /* as the numbers say, whatever can be played */
     const bool late = !own && count_before(s, sheet) > 0; /* it cannot be played from the start */
-    if (s->ruleset->turn != TURN_ONE_ACTION || s->start.state.position.seats != 2 || late ||
+    if (turn_is_several(s->ruleset) || s->start.state.position.seats != 2 || late ||
         (!own && is_enough(before, count)))
         return;
     struct trials t = {.as_is = *sheet, .own = own, .played = own ? 0 : before};
@@ -304,7 +304,7 @@ static void take_hand(struct xpgn_merge *s, struct sheet *sheet) {
 
 /* Sets own_after, in games with one half-move per turn. */
 static void find_own(const struct xpgn_merge *s, struct sheet *sheet) {
-    bool alternate = s->ruleset->turn == TURN_ONE_ACTION && s->start.state.position.seats == 2;
+    bool alternate = !turn_is_several(s->ruleset) && s->start.state.position.seats == 2;
     for (size_t i = 0; i < sheet->count; i++)
         sheet->list[i].own_after = alternate && i + 2 < sheet->count;
 }

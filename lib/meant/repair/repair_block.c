@@ -43,7 +43,7 @@ static bool is_turn_roll(const struct repair *r, xpgn_place place) {
     for (uint32_t i = 1; i + 1 < place.length; i++)
         if (!is_digit(text[i]))
             return false;
-    return r->ruleset->turn != TURN_ONE_ACTION;
+    return turn_is_several(r->ruleset);
 }
 
 static bool is_roll(const struct repair *r, const struct token *t) {

@@ -187,7 +187,7 @@ static void read_line_word(struct edited_word *d, xpgn_slice word) {
 static void try_number(struct repair *r, unsigned back) {
     const struct unit *u = repair_unit(r, back);
     xpgn_position next = u->before.state.position;
-    if (r->ruleset->turn == TURN_ONE_ACTION || u->numbered || !u->before.in_turn)
+    if (!turn_is_several(r->ruleset) || u->numbered || !u->before.in_turn)
         return;
     position_pass(&next);
     const struct recorded *recorded = &u->recorded;
@@ -208,7 +208,7 @@ void repair_word(struct repair *r, unsigned back) {
     struct state state = walk_line(r->walk)->state;
     struct edited_word d = {.r = r, .back = back, .state = &state, .place = recorded->place};
     if (recorded->has_turn_roll)
-        state.turn.roll = (uint8_t)recorded->turn_roll;
+        state.turn.roll = recorded->turn_roll.die[0];
     movement_goals(r->ruleset, &state.position, d.goals);
     d.demand = repair_demand(r, &state.position, repair_place(back) + 1);
     struct notation n;
@@ -253,7 +253,7 @@ void repair_too_many(struct repair *r, unsigned back) {
     const struct unit *u = repair_unit(r, back);
     if (!u)
         return;
-    bool whole = r->ruleset->turn != TURN_ONE_ACTION;
+    bool whole = turn_is_several(r->ruleset);
     const struct unit *before = repair_unit(r, back + 1);
     bool twice = before != NULL && slice_equal(u->recorded.text, before->recorded.text);
     struct edit e =
@@ -378,7 +378,7 @@ static void try_turn(struct repair *r, unsigned back, size_t at, struct state s)
 static void left_out_before(struct repair *r, unsigned back, bool sure) {
     const struct unit *u = repair_unit(r, back);
     size_t action = repair_extent(u, false).offset;
-    bool several = r->ruleset->turn != TURN_ONE_ACTION, first = true;
+    bool several = turn_is_several(r->ruleset), first = true;
     bool known[2] = {false, false}, agree[2];
     for (size_t i = u->token;
          i < r->count && r->tokens[i].place.offset <= action && !repair_is_spent(r); i++) {

@@ -15,7 +15,7 @@ static const uint64_t ALL = ~(uint64_t)0;
 
 /* True if a turn is one action and the notation exact. */
 static bool may_ask_core(const struct repair *r) {
-    return r->ruleset->turn == TURN_ONE_ACTION && !r->walk->options.lenient && !cpu_forced_walk();
+    return !turn_is_several(r->ruleset) && !r->walk->options.lenient && !cpu_forced_walk();
 }
 
 static void add_word(struct repair *r, const struct notation *n, bool plain) {

@@ -140,7 +140,7 @@ static void try_turn_rolls(struct repair *r, unsigned back) {
     const struct recorded *recorded = &u->recorded;
     bool command = r->game->text.data[recorded->turn_roll_place.offset] == '[';
     for (unsigned face = 1; face <= r->ruleset->die; face++) {
-        if (face == recorded->turn_roll)
+        if (face == recorded->turn_roll.die[0])
             continue;
         struct edit e =
             repair_edit(MISTAKE_DIE, back, recorded->turn_roll_place, "the turn roll is ");

@@ -86,8 +86,8 @@ static bool find_values(const struct repair *r, const xpgn_position *p, const xp
 /* The action with the error in this state, after its turn roll. */
 static bool resolve(const struct repair *r, struct state s, xpgn_action *out) {
     const struct recorded *recorded = &repair_unit(r, 0)->recorded;
-    if (recorded->has_turn_roll && r->ruleset->turn != TURN_ONE_ACTION)
-        s.turn.roll = (uint8_t)recorded->turn_roll;
+    if (recorded->has_turn_roll && turn_rolls(r->ruleset))
+        s.turn.roll = recorded->turn_roll.die[0];
     return movement_resolve(r->ruleset, &s, &recorded->notation, out);
 }
 

@@ -259,7 +259,7 @@ bool repair_passes(struct repair *r, const struct edit *e) {
 static bool is_at_rest(const struct repair *r) {
     const struct trial *trial = &r->trial;
     return trial->joined && trial->acted == trial->joined_at + REPAIR_SLOW && r->whole &&
-           r->main_line && r->ruleset->turn == TURN_ONE_ACTION && r->script.now == 2 &&
+           r->main_line && !turn_is_several(r->ruleset) && r->script.now == 2 &&
            r->walk->lines.depth == 0;
 }
 

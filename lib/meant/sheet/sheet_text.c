@@ -10,7 +10,7 @@ struct sheet_game sheet_game_of(const xpgn_ruleset *rules) {
     bool dice = rules != NULL && !combat_is(rules, TRAIT_CAPTURE);
     return (struct sheet_game){.die = dice ? rules->die : 0,
                                .diceless = dice && !combat_is(rules, TRAIT_ROLLED),
-                               .passes = rules == NULL || rules->turn != TURN_ONE_ACTION};
+                               .passes = rules == NULL || turn_rolls(rules)};
 }
 
 /* Adds a half-move, read or missing, with the number before it. */

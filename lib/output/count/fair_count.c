@@ -160,7 +160,7 @@ static void add_side(void *data, enum tally_role role, unsigned seat, const xpgn
 
 /* The role of an annulled roll: a single die without a count is a turn roll. */
 static enum tally_role role_of_annulled(const xpgn_ruleset *rs, const xpgn_roll *roll) {
-    if (roll->two_sides || rs->turn == TURN_ONE_ACTION)
+    if (roll->two_sides || !turn_rolls(rs))
         return ROLE_ATTACK;
     return roll->exchange[0].side[0].count >= 0 ? ROLE_TELEPORT : ROLE_TURN;
 }
@@ -210,7 +210,7 @@ void fair_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_START)
         begin_streams(t, walk, rs->geometry.seats);
     if (step->kind == XPGN_STEP_ACTION || step->kind == XPGN_STEP_RESULT)
-        end_standing(t, rs, step->kind == XPGN_STEP_ACTION && step->facts->turn_roll > 0);
+        end_standing(t, rs, step->kind == XPGN_STEP_ACTION && step->facts->turn_roll.count > 0);
     if (step->kind == XPGN_STEP_ACTION)
         tally_throws(step->facts, step->seat, add_side, &(struct stream_thrower){t, rs->die});
     if (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_ACTION ||

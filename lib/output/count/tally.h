@@ -115,8 +115,9 @@ static inline enum tally_role tally_role_of(const xpgn_facts *facts) {
 typedef void tally_throw(void *data, enum tally_role role, unsigned seat,
                          const xpgn_roll_side *side);
 ALWAYS_INLINE void tally_throws(const xpgn_facts *f, unsigned seat, tally_throw *see, void *data) {
-    if (f->turn_roll != 0) {
-        const xpgn_roll_side turn = {.dice_count = 1, .dice = {f->turn_roll}};
+    if (f->turn_roll.count > 0) {
+        xpgn_roll_side turn;
+        xpgn_turn_dice_side(&f->turn_roll, &turn);
         see(data, ROLE_TURN, seat, &turn);
     }
     for (unsigned i = 0; i < f->roll.exchanges; i++) {

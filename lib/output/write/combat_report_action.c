@@ -95,7 +95,7 @@ static void put_goes_to(const struct action_report *n) {
 /* ---- turn rolls (CC-4, AS-10) ---- */
 
 static void put_moved(const struct action_report *n) {
-    unsigned moves = n->rs->moves_by_die[n->facts->turn_roll - 1];
+    unsigned moves = n->rs->moves_by_die[n->facts->turn_roll.die[0] - 1];
     if (moves == 0)
         put_report_word(n, "no Move");
     else {
@@ -113,7 +113,7 @@ static void put_turn_roll(const struct action_report *n) {
         put_report_word(n, xpgn_seat_tag(n->p->seats, n->p->side_to_move));
     xpgn_buffer_char(n->b, ' ');
     put_report_word(n, "rolls");
-    xpgn_buffer_printf(n->b, " %u ", n->facts->turn_roll);
+    xpgn_buffer_printf(n->b, " %s ", xpgn_turn_dice_text(&n->facts->turn_roll).text);
     put_report_word(n, distance ? "to move" : "for the turn");
     xpgn_buffer_char(n->b, '\n');
     begin_line(n, "result");
@@ -260,7 +260,7 @@ static void put_combat_report(const struct action_report *n) {
 static void put_report(const struct action_report *n) {
     if (!position_fits(n->p, &n->rs->geometry))
         return;
-    if (n->facts->turn_roll > 0 && n->facts->turn_roll <= n->rs->die)
+    if (n->facts->turn_roll.count > 0 && n->facts->turn_roll.die[0] <= n->rs->die)
         put_turn_roll(n);
     if (n->facts->action.kind == XPGN_TELEPORT)
         put_teleport(n);

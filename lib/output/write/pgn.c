@@ -116,7 +116,7 @@ static char *write_turn(char *p, const xpgn_step *s, unsigned seats) {
 }
 
 static bool is_numbered(const xpgn_writer *w, const xpgn_step *s) {
-    if (w->ruleset->turn != TURN_ONE_ACTION)
+    if (turn_is_several(w->ruleset))
         return s->first;
     return s->seat == 0 || w->number_due;
 }
@@ -159,13 +159,13 @@ static void put_roll_text(xpgn_writer *w, xpgn_buffer *b, const xpgn_facts *f) {
 /* Writes an action as an entry; in comment form without its rolls, which become commands. */
 static void put_entry_text(xpgn_writer *w, const xpgn_step *s) {
     const xpgn_facts *f = s->facts;
-    char die[DIE_TEXT];
+    struct xpgn_turn_dice_text dice;
     xpgn_entry e = {XPGN_ENTRY, .text = notation_write(w, s)};
     if (w->translation != NULL)
         w->tails += e.text.size - utf8_count(e.text);
     if (!w->options.comment_form) {
-        if (f->turn_roll != 0)
-            e.turn_roll = (xpgn_slice){die, (size_t)(number_write(die, f->turn_roll) - die)};
+        dice = xpgn_turn_dice_text(&f->turn_roll);
+        e.turn_roll = slice_of(dice.text);
         if (f->roll.exchanges > 0) {
             w->roll.size = 0;
             put_roll_text(w, &w->roll, f);
@@ -178,8 +178,8 @@ static void put_entry_text(xpgn_writer *w, const xpgn_step *s) {
 /* Adds the rolls of an action to w->rolls, as commands. */
 static void note_rolls(xpgn_writer *w, const xpgn_facts *f) {
     xpgn_buffer *b = &w->rolls;
-    if (f->turn_roll != 0)
-        xpgn_buffer_printf(b, "[%%turn %u]", f->turn_roll);
+    if (f->turn_roll.count > 0)
+        xpgn_buffer_printf(b, "[%%turn %s]", xpgn_turn_dice_text(&f->turn_roll).text);
     size_t before = b->size;
     xpgn_buffer_text(b, before > 0 ? " [%roll " : "[%roll ");
     size_t empty = b->size;

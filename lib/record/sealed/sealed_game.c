@@ -295,8 +295,7 @@ static void add_turn_roll(xpgn_walk *w) {
     struct sealed *g = public_walk_of(w)->sealed;
     const struct line *l = walk_line(w);
     xpgn_roll die = {.exchanges = 1};
-    die.exchange[0].side[0].dice_count = 1;
-    die.exchange[0].side[0].dice[0] = w->entry.facts.turn_roll;
+    xpgn_turn_dice_side(&w->entry.facts.turn_roll, &die.exchange[0].side[0]);
     put_turn_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
     xpgn_buffer_text(&g->line, "roll");
     if (!g->line.failed && stands_already(g, keep_dice(w, &die))) {
@@ -304,14 +303,14 @@ static void add_turn_roll(xpgn_walk *w) {
         return;
     }
     add_action_roll(w, &die, w->entry.recorded.turn_roll_place);
-    xpgn_buffer_printf(&g->line, " %u", w->entry.facts.turn_roll);
+    xpgn_buffer_printf(&g->line, " %s", xpgn_turn_dice_text(&w->entry.facts.turn_roll).text);
     end_transcript_line(w);
 }
 
 void xpgn_transcript_action(xpgn_buffer *b, const xpgn_position *p, uint32_t number, unsigned seat,
                             const xpgn_facts *facts) {
     xpgn_facts without = *facts;
-    without.turn_roll = 0;
+    without.turn_roll.count = 0;
     put_turn_number(b, p->seats, number, seat);
     xpgn_facts_write(b, p, &without);
     if (facts->stood)
@@ -323,7 +322,7 @@ static void add_announced_action(xpgn_walk *w) {
     struct sealed *g = public_walk_of(w)->sealed;
     const struct line *l = walk_line(w);
     const xpgn_facts *facts = &w->entry.facts;
-    if (facts->turn_roll > 0)
+    if (facts->turn_roll.count > 0)
         add_turn_roll(w);
     g->stands = 0;
     if (roll_has_dice(&facts->roll)) {

@@ -54,8 +54,8 @@ static void find_corrected(struct recorder *r, struct correction *c, xpgn_slice 
         (void)xpgn_play_end(e->play);
     if (turn_roll.size > 0)
         (void)xpgn_play_roll(e->play, line_die(turn_roll));
-    else if (r->now.last.turn_roll != 0)
-        (void)xpgn_play_roll(e->play, r->now.last.turn_roll);
+    else if (r->now.last.turn_roll.count > 0)
+        (void)xpgn_play_roll(e->play, r->now.last.turn_roll.die[0]);
     c->known = recorder_read_word(r, e->play, c->word, &e->action, NULL) &&
                xpgn_play_prepare(e->play, &e->action, &e->facts) == XPGN_OK;
     if (!c->known || !c->other)

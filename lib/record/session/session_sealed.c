@@ -285,11 +285,11 @@ bool seal_may_change_last(const struct recorder *r, xpgn_reply *a) {
 void seal_annul_last(const struct recorder *r, struct draft *next) {
     const struct session_seal *s = &r->seal;
     const xpgn_facts *f = &r->now.last;
-    const bool both = f->turn_roll != 0 && recorder_has_dice(&f->roll);
+    const bool both = f->turn_roll.count > 0 && recorder_has_dice(&f->roll);
     draft_add(&next->body, "{%.*s%.*s}", both ? (int)s->stood.size : 0, bytes_of(&s->stood).data,
               SLICE(bytes_of(&s->newest)));
     if (!both)
         return;
-    xpgn_buffer_printf(&next->pending, "%u", f->turn_roll);
+    xpgn_buffer_printf(&next->pending, "%s", xpgn_turn_dice_text(&f->turn_roll).text);
     next->stands = true;
 }

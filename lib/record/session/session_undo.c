@@ -7,7 +7,7 @@
 #include "record/session/recorder.h"
 
 static bool has_thrown(const xpgn_facts *f) {
-    return f->turn_roll != 0 || recorder_has_dice(&f->roll);
+    return f->turn_roll.count > 0 || recorder_has_dice(&f->roll);
 }
 
 /* Takes back the last turn after a missing half-move, or the missing half-move itself. */

@@ -81,12 +81,10 @@ void xpgn_freed_write(xpgn_buffer *b, const xpgn_position *p, const xpgn_action 
 
 void xpgn_facts_write(xpgn_buffer *b, const xpgn_position *p, const xpgn_facts *f) {
     xpgn_buffer roll = {0}, freed = {0};
-    char die[4];
-    int size = snprintf(die, sizeof die, "%u", f->turn_roll);
+    const struct xpgn_turn_dice_text dice = xpgn_turn_dice_text(&f->turn_roll);
     xpgn_roll_write(&roll, &f->roll);
     xpgn_freed_write(&freed, p, &f->action);
-    const xpgn_entry e = {XPGN_ENTRY, .text = slice_of(f->text),
-                          .turn_roll = {die, f->turn_roll > 0 ? (size_t)size : 0},
+    const xpgn_entry e = {XPGN_ENTRY, .text = slice_of(f->text), .turn_roll = slice_of(dice.text),
                           .roll = {roll.data, roll.size}, .freed = {freed.data, freed.size}};
     xpgn_entry_write(b, &e);
     b->failed |= roll.failed || freed.failed;

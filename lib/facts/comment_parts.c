@@ -34,16 +34,10 @@ static const struct named_kind *find_kind(const struct named_kind *list, xpgn_sl
     return list;
 }
 
-static xpgn_slice without_spaces(xpgn_slice s) {
-    while (s.size > 0 && is_space(*s.data))
-        s = (xpgn_slice){s.data + 1, s.size - 1};
-    return slice_trim(s, " \t\r\n\v\f");
-}
-
 /* The name before the = of an item without spaces around it; empty if it has none. */
 static xpgn_slice key_of(xpgn_slice item) {
     size_t i = 0;
-    item = without_spaces(item);
+    item = slice_strip(item);
     while (i < item.size && (is_letter(item.data[i]) || is_digit(item.data[i])))
         i++;
     bool has = i > 0 && i < item.size && item.data[i] == '=' && is_letter(*item.data);
@@ -84,14 +78,14 @@ static size_t score_size(xpgn_slice s) {
     if (whole == 0 || (!mate && part == 0) || p == end || *p != '/')
         return 0;
     p += 1 + (depth = digits_of(p + 1, end));
-    xpgn_slice rest = without_spaces((xpgn_slice){p, (size_t)(end - p)});
+    xpgn_slice rest = slice_strip((xpgn_slice){p, (size_t)(end - p)});
     bool ends = p == end || *p == ',' || is_space(*p);
     return depth > 0 && ends && (sign || mate || seconds_size(rest) > 0) ? (size_t)(p - s.data) : 0;
 }
 
 /* Did an engine write this: a score first, or two keys, the first of which is known? */
 static bool is_of_engine(xpgn_slice text) {
-    text = without_spaces(text);
+    text = slice_strip(text);
     if (score_size(text) > 0)
         return true;
     xpgn_slice first = key_of(slice_cut(&text, ','));
@@ -100,13 +94,13 @@ static bool is_of_engine(xpgn_slice text) {
 
 /* An item between commas; a score ends at its space, and its time is the next item. */
 static xpgn_comment_part item_part(xpgn_slice *items) {
-    xpgn_slice all = without_spaces(*items), item;
+    xpgn_slice all = slice_strip(*items), item;
     size_t score = score_size(all);
     if (score > 0) {
         *items = (xpgn_slice){all.data + score, all.size - score};
         return (xpgn_comment_part){XPGN_COMMENT_EVALUATION, {all.data, score}, false};
     }
-    item = without_spaces(slice_cut(items, ','));
+    item = slice_strip(slice_cut(items, ','));
     xpgn_slice key = key_of(item);
     if (item.size == 0)
         return (xpgn_comment_part){XPGN_COMMENT_OTHER, item, false};
@@ -183,7 +177,7 @@ void xpgn_comment_figure_write(xpgn_buffer *b, const xpgn_comment_part *part) {
     bool time = part->kind < XPGN_COMMENT_EVALUATION;
     xpgn_slice rest = part->text, value = rest;
     if (part->kind == XPGN_COMMENT_EVALUATION)
-        value = without_spaces(slice_cut(&rest, ','));
+        value = slice_strip(slice_cut(&rest, ','));
     if (part->thousandths && time && value.size > 0 && value.size <= MOST_DIGITS &&
         digits_of(value.data, value.data + value.size) == value.size) {
         unsigned long long n = 0;
@@ -193,7 +187,7 @@ void xpgn_comment_figure_write(xpgn_buffer *b, const xpgn_comment_part *part) {
         return;
     }
     xpgn_buffer_slice(b, value);
-    rest = without_spaces(rest);
+    rest = slice_strip(rest);
     if (part->kind == XPGN_COMMENT_EVALUATION && rest.size > 0) {
         xpgn_buffer_char(b, '/');
         xpgn_buffer_slice(b, rest);
@@ -215,7 +209,7 @@ static bool read_mark(xpgn_slice item, bool arrow, const xpgn_position *p, xpgn_
 bool xpgn_comment_mark_next(xpgn_comment_part *list, const xpgn_position *p,
                             xpgn_comment_mark *out) {
     while (list->text.size > 0) {
-        xpgn_slice item = without_spaces(slice_cut(&list->text, ','));
+        xpgn_slice item = slice_strip(slice_cut(&list->text, ','));
         if (read_mark(item, list->kind == XPGN_COMMENT_ARROWS, p, out))
             return true;
     }

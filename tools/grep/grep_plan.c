@@ -83,12 +83,8 @@ static bool next_listed(const char **p, xpgn_slice *word) {
     if (**p == '\0')
         return false;
     size_t size = strcspn(*p, ",");
-    *word = (xpgn_slice){*p, size};
+    *word = cli_trim((xpgn_slice){*p, size});
     *p += size + ((*p)[size] == ',');
-    while (word->size > 0 && word->data[0] == ' ')
-        *word = (xpgn_slice){word->data + 1, word->size - 1};
-    while (word->size > 0 && word->data[word->size - 1] == ' ')
-        word->size--;
     return true;
 }
 

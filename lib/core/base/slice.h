@@ -32,7 +32,6 @@ static inline bool slice_is(xpgn_slice s, const char *text) {
     size_t n = strlen(text);
     return s.size == n && (n == 0 || memcmp(s.data, text, n) == 0);
 }
-/* True if the text is somewhere in it. */
 /* Where a text begins in a slice; NULL if it is not there. */
 static inline const char *slice_find(xpgn_slice s, const char *text) {
     size_t size = strlen(text);
@@ -97,12 +96,28 @@ static inline int hex_digit(char c) {
 static inline char to_lower(char c) {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
+/* The slice without the white space at its beginning; without that at its end, too. */
+static inline xpgn_slice slice_past_space(xpgn_slice s) {
+    while (s.size > 0 && is_space(*s.data))
+        s = (xpgn_slice){s.data + 1, s.size - 1};
+    return s;
+}
+static inline xpgn_slice slice_strip(xpgn_slice s) {
+    s = slice_past_space(s);
+    while (s.size > 0 && is_space(s.data[s.size - 1]))
+        s.size--;
+    return s;
+}
+/* Takes the next word off *rest, with the white space before it; empty if there is none. */
+static inline xpgn_slice slice_take_word(xpgn_slice *rest) {
+    xpgn_slice word = *rest = slice_past_space(*rest);
+    for (word.size = 0; rest->size > 0 && !is_space(*rest->data); word.size++)
+        *rest = (xpgn_slice){rest->data + 1, rest->size - 1};
+    return word;
+}
 /* True if it is empty or white space. */
 static inline bool slice_is_blank(xpgn_slice s) {
-    size_t n = 0;
-    while (n < s.size && is_space(s.data[n]))
-        n++;
-    return n == s.size;
+    return slice_past_space(s).size == 0;
 }
 /* Reads a whole number of at most 18 digits; false for anything else. */
 static inline bool slice_number(xpgn_slice s, uint64_t *number) {

@@ -532,11 +532,7 @@ bool position_mend(struct position_mend *m, xpgn_slice text, const struct geomet
 }
 
 void mended_field_say(const struct mended_field *field, char text[MENDED_SAID]) {
-    xpgn_slice was = field->was, is = field->is;
-    while (was.size > 0 && is_space(*was.data))
-        was = (xpgn_slice){was.data + 1, was.size - 1};
-    while (is.size > 0 && is_space(*is.data))
-        is = (xpgn_slice){is.data + 1, is.size - 1};
+    xpgn_slice was = slice_past_space(field->was), is = slice_past_space(field->is);
     if (is.size == 0)
         (void)snprintf(text, MENDED_SAID, "unexpected '%.*s' %s", SLICE(was), field->what);
     else if (was.size == 0)

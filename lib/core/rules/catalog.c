@@ -308,21 +308,11 @@ static const struct catalog_entry *find_variant(xpgn_catalog *catalog, xpgn_slic
     return NULL;
 }
 
-/* Takes the next word from `rest`; size 0 if none is left. */
-static xpgn_slice next_variant_word(xpgn_slice *rest) {
-    while (rest->size && is_space(*rest->data))
-        rest->data++, rest->size--;
-    xpgn_slice word = {rest->data, 0};
-    while (rest->size && !is_space(*rest->data))
-        rest->data++, rest->size--, word.size++;
-    return word;
-}
-
 /* Reads the options of a tag into a set. False if one is unknown or excludes another. */
 static bool read_options_tag(const struct catalog_entry *e, xpgn_slice options, option_set *set,
                              xpgn_slice *unknown) {
     *set = 0;
-    while ((*unknown = next_variant_word(&options)).size > 0) {
+    while ((*unknown = slice_take_word(&options)).size > 0) {
         size_t i = 0;
         while (e->options[i] && !slice_is(*unknown, e->options[i]))
             i++;

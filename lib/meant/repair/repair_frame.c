@@ -89,20 +89,6 @@ static struct edit edit_value(enum mistake kind, const xpgn_tag *t, const char *
 
 /* ---- the start position ---------------------------------------------------------------------- */
 
-/* The next field of a position, without the blanks before it. */
-static xpgn_slice next_field(xpgn_slice *rest) {
-    while (rest->size > 0 && is_space(*rest->data)) {
-        rest->data++;
-        rest->size--;
-    }
-    xpgn_slice field = {rest->data, 0};
-    while (field.size < rest->size && !is_space(field.data[field.size]))
-        field.size++;
-    rest->data += field.size;
-    rest->size -= field.size;
-    return field;
-}
-
 /* Restricts the edit to the one field in which two positions differ, keeping the written text
    elsewhere. */
 static bool edit_field(struct frame *f, const xpgn_position *is, struct edit *e) {
@@ -114,7 +100,8 @@ static bool edit_field(struct frame *f, const xpgn_position *is, struct edit *e)
     xpgn_slice written = f->written;
     xpgn_slice a = {f->before.data, f->before.size}, b = {after.data, after.size};
     while (!f->before.failed && !after.failed && (a.size > 0 || b.size > 0)) {
-        xpgn_slice field = next_field(&written), old = next_field(&a), new = next_field(&b);
+        xpgn_slice field = slice_take_word(&written), old = slice_take_word(&a),
+                   new = slice_take_word(&b);
         if (slice_equal(old, new))
             continue;
         changed++;
@@ -267,7 +254,8 @@ static bool read_without_rights(struct frame *f) {
     struct arena *a = &f->r->arena;
     char rights[MOST + 1] = "";
     xpgn_slice rest = f->written;
-    xpgn_slice board = next_field(&rest), side = next_field(&rest), all = next_field(&rest);
+    xpgn_slice board = slice_take_word(&rest), side = slice_take_word(&rest),
+               all = slice_take_word(&rest);
     struct edit e = edit_value(MISTAKE_CASTLING, f->given, "the castling rights are ");
     for (size_t i = 0, count = 0; i < all.size && count < MOST; i++) {
         xpgn_position p;

@@ -75,30 +75,15 @@ static void put_clean(xpgn_buffer *b, xpgn_slice text, bool ascii) {
     }
 }
 
-/* The first word of `text`, without white space; empty if there is none. */
-static xpgn_slice first_word(xpgn_slice text) {
-    while (text.size > 0 && is_space(*text.data))
-        text = (xpgn_slice){text.data + 1, text.size - 1};
-    size_t n = 0;
-    while (n < text.size && !is_space(text.data[n]))
-        n++;
-    return (xpgn_slice){text.data, n};
-}
-
 /* Takes as many words off *text as fit into `width`, but at least one. */
 static xpgn_slice take_words(xpgn_slice *text, size_t width) {
-    xpgn_slice words = first_word(*text), next = words;
-    const char *end = text->data + text->size;
-    while (next.size > 0) {
-        const char *after = next.data + next.size;
-        xpgn_slice longer = {words.data, (size_t)(after - words.data)};
-        if (longer.size != next.size && utf8_count(longer) > width)
+    xpgn_slice words = slice_take_word(text), rest = *text;
+    for (xpgn_slice next; (next = slice_take_word(&rest)).size > 0; *text = rest) {
+        xpgn_slice longer = {words.data, (size_t)(rest.data - words.data)};
+        if (utf8_count(longer) > width)
             break;
         words = longer;
-        next = first_word((xpgn_slice){after, (size_t)(end - after)});
     }
-    const char *after = words.data + words.size;
-    *text = (xpgn_slice){after, (size_t)(end - after)};
     return words;
 }
 
@@ -114,12 +99,12 @@ void page_put_centred(xpgn_buffer *b, xpgn_slice text, size_t middle, size_t wid
             b->failed |= clean.failed;
             xpgn_buffer_free(&clean);
             xpgn_buffer_char(b, '\n');
-        } while (first_word(line).size > 0);
+        } while (!slice_is_blank(line));
     }
 }
 
 void page_put_hanging(xpgn_buffer *b, xpgn_slice text, size_t used, size_t indent, size_t width) {
-    for (bool first = true; first_word(text).size > 0; first = false) {
+    for (bool first = true; !slice_is_blank(text); first = false) {
         xpgn_slice words = take_words(&text, width == 0     ? SIZE_MAX
                                              : width > used ? width - used
                                                             : 1);

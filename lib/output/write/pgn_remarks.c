@@ -78,30 +78,15 @@ static void put_comment_word(struct comment *c, xpgn_slice word) {
     unit_put(w, word);
 }
 
-static bool next_comment_word(xpgn_slice *text, xpgn_slice *word) {
-    size_t i = 0;
-    while (i < text->size && is_space(text->data[i]))
-        i++;
-    size_t from = i;
-    while (i < text->size && !is_space(text->data[i]))
-        i++;
-    *word = (xpgn_slice){text->data + from, i - from};
-    *text = (xpgn_slice){text->data + i, text->size - i};
-    return word->size > 0;
-}
-
 static void put_comment_words(struct comment *c, xpgn_slice text) {
-    xpgn_slice word;
-    while (text.size > 0 &&
-           next_comment_word(&text, &word)) /* a NAG has no text, and data is NULL */
+    for (xpgn_slice word; (word = slice_take_word(&text)).size > 0;)
         put_comment_word(c, word);
 }
 
 /* Collapses white space to one space, none beside a comma, except in quotes. */
 static void put_squeezed(xpgn_writer *w, xpgn_slice text) {
-    xpgn_slice word;
     bool quoted = false, after_comma = true;
-    while (next_comment_word(&text, &word)) {
+    for (xpgn_slice word; (word = slice_take_word(&text)).size > 0;) {
         if (!after_comma && (quoted || word.data[0] != ','))
             xpgn_buffer_char(w->out, ' ');
         unit_put(w, word);
@@ -264,11 +249,11 @@ static void close_comment(struct comment *c) {
 /* Writes the rest of a `;` comment as one line. */
 static void put_comment_line(struct comment *c) {
     xpgn_writer *w = c->w;
-    xpgn_slice text = {w->text.data, w->text.size}, word;
+    xpgn_slice text = {w->text.data, w->text.size};
     close_comment(c);
     unit_begin(w);
     xpgn_buffer_char(w->out, ';');
-    while (next_comment_word(&text, &word)) {
+    for (xpgn_slice word; (word = slice_take_word(&text)).size > 0;) {
         xpgn_buffer_char(w->out, ' ');
         unit_put(w, word);
     }

@@ -102,13 +102,6 @@ static bool ask_ending(struct recorder *r, xpgn_slice text, const struct ending 
                              SLICE(text));
 }
 
-/* Without the blanks around it. */
-static xpgn_slice trimmed(xpgn_slice s) {
-    while (s.size > 0 && is_space(*s.data))
-        s = (xpgn_slice){s.data + 1, s.size - 1};
-    return slice_trim(s, " \t");
-}
-
 static xpgn_slice cut_number(xpgn_slice s) {
     size_t digits = 0, dots = 0;
     while (digits < s.size && is_digit(s.data[digits]))
@@ -116,13 +109,14 @@ static xpgn_slice cut_number(xpgn_slice s) {
     while (digits + dots < s.size && s.data[digits + dots] == '.')
         dots++;
     const size_t size = digits > 0 && dots > 0 ? digits + dots : 0;
-    return trimmed((xpgn_slice){s.data + size, s.size - size});
+    return slice_strip((xpgn_slice){s.data + size, s.size - size});
 }
 
 static bool take_ending(struct recorder *r, xpgn_slice text, const struct ending *e,
                         xpgn_reply *a) {
     struct game_end end = {.termination = ending_termination(e->cause),
-                           .rest = trimmed((xpgn_slice){text.data + e->size, text.size - e->size})};
+                           .rest =
+                               slice_strip((xpgn_slice){text.data + e->size, text.size - e->size})};
     const bool same = e->result == NULL || strcmp(e->result, r->draft.result) == 0;
     if (recorder_is_over(r) && same && end.rest.size == 0) {
         recorder_taken(r, a);
@@ -138,11 +132,11 @@ static bool take_ending(struct recorder *r, xpgn_slice text, const struct ending
 bool recorder_enter_ending(struct recorder *r, xpgn_slice line, xpgn_reply *a) {
     struct ending e;
     const xpgn_slice names[2] = {draft_tag(&r->draft, "White"), draft_tag(&r->draft, "Black")};
-    const xpgn_slice text = cut_number(trimmed(line));
+    const xpgn_slice text = cut_number(slice_strip(line));
     if (text.size == 0 || !ending_read(text.data, text.data + text.size, names, &e) ||
         (!e.worded && !e.foreign))
         return false;
-    xpgn_slice rest = trimmed((xpgn_slice){text.data + e.size, text.size - e.size});
+    xpgn_slice rest = slice_strip((xpgn_slice){text.data + e.size, text.size - e.size});
     if (rest.size > 0 && *rest.data != '{')
         return false;
     (void)take_ending(r, text, &e, a);

@@ -34,20 +34,9 @@ static xpgn_slice cut_head(xpgn_slice *s, size_t size) {
     return head;
 }
 
-static void skip_spaces(xpgn_slice *s) {
-    while (s->size > 0 && is_space(*s->data))
-        (void)cut_head(s, 1);
-}
-
 xpgn_slice line_word(xpgn_slice *rest) {
-    size_t n = 0;
-    skip_spaces(rest);
-    while (n < rest->size && !is_space(rest->data[n]))
-        n++;
-    xpgn_slice word = cut_head(rest, n);
-    skip_spaces(rest);
-    while (rest->size > 0 && is_space(rest->data[rest->size - 1]))
-        rest->size--;
+    xpgn_slice word = slice_take_word(rest);
+    *rest = slice_strip(*rest);
     return word;
 }
 
@@ -229,17 +218,11 @@ static bool take_struck(struct input_line *l, xpgn_slice *s) {
     return true;
 }
 
-static xpgn_slice after_blanks(xpgn_slice s, size_t from) {
-    while (from < s.size && is_space(s.data[from]))
-        from++;
-    return (xpgn_slice){s.data + from, s.size - from};
-}
-
 /* (Qa4) Qb3: an action in brackets was replaced by the one behind it. */
 static bool take_replaced(struct input_line *l, xpgn_slice *s) {
     xpgn_slice rest = *s, inside;
     if (l->word.size > 0 || !take_until(&rest, 1, *s->data == '(' ? ")" : "]", &inside) ||
-        !typed_is_action(inside) || !typed_is_action(after_blanks(rest, 0)))
+        !typed_is_action(inside) || !typed_is_action(slice_past_space(rest)))
         return false;
     add_comment(l, "struck out: ", inside);
     *s = rest;
@@ -322,7 +305,7 @@ static bool skip_pointer(struct input_line *l, xpgn_slice *s) {
     for (size_t i = 0; i < sizeof signs / sizeof *signs && l->word.size == 0; i++) {
         const size_t size = strlen(signs[i]);
         if (s->size > size && memcmp(s->data, signs[i], size) == 0 &&
-            typed_is_action(after_blanks(*s, size))) {
+            typed_is_action(slice_past_space((xpgn_slice){s->data + size, s->size - size}))) {
             (void)cut_head(s, size);
             return true;
         }
@@ -337,7 +320,7 @@ static bool take_blank(struct input_line *l, xpgn_slice *s) {
     if (size == 0)
         return false;
     xpgn_slice sign = cut_head(s, size);
-    const bool crossed = strchr("xX", *sign.data) != NULL && typed_is_action(after_blanks(*s, 0));
+    const bool crossed = strchr("xX", *sign.data) != NULL && typed_is_action(slice_past_space(*s));
     if (kind == BLANK_PASS)
         l->word = (xpgn_slice){"--", 2};
     else if (kind == BLANK_DITTO)
@@ -422,7 +405,7 @@ static void take_next(struct input_line *l, xpgn_slice *s, unsigned faces) {
 
 void input_line_read(struct input_line *l, xpgn_slice text, unsigned faces) {
     *l = (struct input_line){.wrong = ""};
-    for (skip_spaces(&text); text.size > 0; skip_spaces(&text))
+    while ((text = slice_past_space(text)).size > 0)
         take_next(l, &text, faces);
 }
 

@@ -137,18 +137,12 @@ static bool phrase_at(xpgn_slice s, uint64_t means, struct sheet_phrase *w) {
     return sheet_phrase_of(s.data, s.data + s.size, means, w) && w->size > 1;
 }
 
-static xpgn_slice skip_blanks(xpgn_slice s) {
-    while (s.size > 0 && is_space(*s.data))
-        s = (xpgn_slice){s.data + 1, s.size - 1};
-    return s;
-}
-
 /* True if takes, to or promotes to follows, and behind it a square or a piece. */
 static bool joins(xpgn_slice s) {
     struct sheet_phrase w;
     if (!phrase_at(s, JOINS, &w))
         return false;
-    xpgn_slice rest = skip_blanks((xpgn_slice){s.data + w.size, s.size - w.size});
+    xpgn_slice rest = slice_past_space((xpgn_slice){s.data + w.size, s.size - w.size});
     const bool letter = rest.size > 0 && word_lead(rest) != 0 &&
                         (rest.size == utf8_length(rest) || is_space(rest.data[utf8_length(rest)]));
     return letter || (rest.size > 1 && is_square(rest.data)) || phrase_at(rest, PIECES | JOINS, &w);
@@ -163,7 +157,7 @@ static bool take_phrases(struct input_line *l, xpgn_slice *s) {
     while (more && rest.size > 0) {
         if (phrase_at(rest, PIECES | CASTLING | JOINS, &w)) {
             rest = (xpgn_slice){rest.data + w.size, rest.size - w.size};
-            if (skip_blanks(rest).size == 0 && (w.means & CASTLING) != 0)
+            if (slice_past_space(rest).size == 0 && (w.means & CASTLING) != 0)
                 w.means &= CASTLING;
             const char *text = phrase_text(&w, l->made);
             put_made(l, text, strlen(text));
@@ -176,7 +170,7 @@ static bool take_phrases(struct input_line *l, xpgn_slice *s) {
             rest = (xpgn_slice){rest.data + size, rest.size - size};
             more = false;
         }
-        xpgn_slice next = skip_blanks(rest);
+        xpgn_slice next = slice_past_space(rest);
         more |= joins(next);
         rest = more ? next : rest;
     }
@@ -195,7 +189,7 @@ static bool begins_phrases(xpgn_slice s) {
     if (phrase_at(s, PIECES | CASTLING, &w))
         return true;
     const size_t size = word_size(s);
-    return joins(skip_blanks((xpgn_slice){s.data + size, s.size - size}));
+    return joins(slice_past_space((xpgn_slice){s.data + size, s.size - size}));
 }
 
 /* ---- alternatives ---------------------------------------------------------------------------- */
@@ -228,7 +222,7 @@ static size_t between_size(xpgn_slice s) {
 
 bool typed_alternative(struct input_line *l, xpgn_slice *s) {
     const size_t size = between_size(*s);
-    xpgn_slice next = skip_blanks((xpgn_slice){s->data + size, s->size - size});
+    xpgn_slice next = slice_past_space((xpgn_slice){s->data + size, s->size - size});
     if (size == 0 || !typed_is_action(next))
         return false;
     next.size = word_size(next);

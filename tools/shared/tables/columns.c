@@ -142,14 +142,6 @@ static size_t name_size(const char *text) {
     return n;
 }
 
-static xpgn_slice trimmed(const char *text, size_t size) {
-    while (size > 0 && *text == ' ')
-        text++, size--;
-    while (size > 0 && text[size - 1] == ' ')
-        size--;
-    return (xpgn_slice){text, size};
-}
-
 /* Begins a column with this name. */
 static int begin_column(spec *r, xpgn_slice name) {
     cli_columns *k = r->k;
@@ -157,7 +149,7 @@ static int begin_column(spec *r, xpgn_slice name) {
         return cli_usage(r->c, "%s takes at most %d columns", r->of->option, CLI_COLUMNS);
     r->column = &k->list[k->count];
     bool descending = r->of->ordered && name.size > 0 && *name.data == '-';
-    name = descending ? trimmed(name.data + 1, name.size - 1) : name;
+    name = descending ? cli_trim((xpgn_slice){name.data + 1, name.size - 1}) : name;
     *r->column = (cli_column){.kind = CLI_COLUMN_FACT, .descending = descending};
     if (name.size >= sizeof r->column->name)
         return cli_usage(r->c, "%s: '%.*s' is too long", r->of->option, (int)name.size, name.data);
@@ -187,7 +179,7 @@ int cli_columns_add(cli *c, cli_columns *k, const cli_columns_of *of, const char
     int status = CLI_GO;
     for (size_t size; status == CLI_GO; text += size + 1) {
         size = name_size(text);
-        status = begin_column(&r, trimmed(text, size));
+        status = begin_column(&r, cli_trim((xpgn_slice){text, size}));
         if (status == CLI_GO)
             status = read_column(&r);
         if (text[size] == '\0')

@@ -29,7 +29,7 @@ static void set_up(void) {
 }
 
 /* What a walk makes of a game. */
-struct ending {
+struct outcome {
     xpgn_position position;
     uint32_t plies;
     const xpgn_finding *list;
@@ -37,7 +37,7 @@ struct ending {
     bool played;
 };
 
-static void walk_through(xpgn_walk *w, xpgn_slice text, struct ending *e) {
+static void walk_through(xpgn_walk *w, xpgn_slice text, struct outcome *e) {
     xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
     const xpgn_step *step;
     memset(e, 0, sizeof *e);
@@ -53,7 +53,7 @@ static void walk_through(xpgn_walk *w, xpgn_slice text, struct ending *e) {
     e->list = xpgn_walk_findings(w, &e->findings);
 }
 
-static bool same_findings(const struct ending *a, const struct ending *b) {
+static bool same_findings(const struct outcome *a, const struct outcome *b) {
     for (size_t i = 0; a->findings == b->findings && i < a->findings; i++) {
         const xpgn_finding *x = &a->list[i], *y = &b->list[i];
         if (strcmp(x->code, y->code) != 0 || x->level != y->level || x->ply != y->ply ||
@@ -66,7 +66,7 @@ static bool same_findings(const struct ending *a, const struct ending *b) {
 /* The text has an allocation of its own, to the byte.  True: there is nothing to find in it.  Games
    with faults, which the walk finishes, are compared if `thorough` only: see test_resume.c. */
 static bool agrees(const char *bytes, size_t size, bool skip, bool thorough) {
-    struct ending whole, judged;
+    struct outcome whole, judged;
     char *own = malloc(size + 1);
     if (size > 0)
         memcpy(own + 1, bytes, size);

@@ -410,6 +410,14 @@ start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
     grep -qxF 'code~\textbackslash{}end\{x\}~~--~\\' sharp.tex
 }
 
+@test "--figures: an image in Markdown appears as it is typed, in HTML and in LaTeX" {
+    printf '%s\n' '![a *b*](c_d_e.png) [![f](g.png)](h.md) ![i](j "k"), \![l](m.md); see![](#n)' '' '```xpgn --id=n' $start '```' >image.md
+    xpgn-render-html --figures=html image.md >image.html
+    grep -qxF '<p>![a *b*](c_d_e.png) [![f](g.png)](h.md) ![i](j &quot;k&quot;), !<a href="m.md">l</a>; see!<a href="#fig-n">Figure 1</a></p>' image.html
+    xpgn-render-html --figures=latex image.md >image.tex
+    grep -qF '![a *b*](c\_d\_e.png) [![f](g.png)](h.md) ![i](j "k"), !l\footnote' image.tex
+}
+
 @test "--figures=latex: pdflatex takes a rulebook without packages" {
     command -v pdflatex >/dev/null || skip 'no pdflatex'
     xpgn-render-html --figures=latex "$ROOT/samples/rulebook/rulebook.md" >out.tex

@@ -229,31 +229,56 @@ static bool take_reference(const prose *p, inside *in) {
     return true;
 }
 
-/* Takes [text](address); the text has no brackets. */
-static bool take_link(const prose *p, inside *in) {
+/* Reads [text](address); the text has no brackets. */
+typedef struct link {
+    xpgn_slice text, address, rest;
+} link;
+
+static bool read_link(xpgn_slice s, link *l) {
     size_t middle = 1;
-    if (!starts(in->rest, "[") || in->depth == DEPTH)
+    if (!starts(s, "["))
         return false;
-    while (middle < in->rest.size && strchr("[]", in->rest.data[middle]) == NULL)
+    while (middle < s.size && strchr("[]", s.data[middle]) == NULL)
         middle++;
-    xpgn_slice s = from(in->rest, middle);
-    if (!starts(s, "](") || middle == 1)
+    l->text = (xpgn_slice){s.data + 1, middle - 1};
+    s = from(s, middle);
+    if (!starts(s, "]("))
         return false;
     s = from(s, 2);
-    xpgn_slice address = {s.data, 0};
-    while (address.size < s.size && is_sign(s.data[address.size]))
-        address.size++;
-    if (address.size == s.size || s.data[address.size] != ')' || !is_address(address))
+    l->address = (xpgn_slice){s.data, 0};
+    while (l->address.size < s.size && is_sign(s.data[l->address.size]))
+        l->address.size++;
+    if (!starts(from(s, l->address.size), ")"))
+        return false;
+    l->rest = from(s, l->address.size + 1);
+    return true;
+}
+
+static bool take_link(const prose *p, inside *in) {
+    link l;
+    if (in->depth == DEPTH || !read_link(in->rest, &l) || l.text.size == 0 ||
+        !is_address(l.address))
         return false;
     xpgn_buffer_text(p->out, p->latex ? "" : "<a href=\"");
-    html_escape(p->out, p->latex ? (xpgn_slice){"", 0} : address);
+    html_escape(p->out, p->latex ? (xpgn_slice){"", 0} : l.address);
     xpgn_buffer_text(p->out, p->latex ? "" : "\">");
-    put_inside(p, (xpgn_slice){in->rest.data + 1, middle - 1}, in->depth + 1);
+    put_inside(p, l.text, in->depth + 1);
     xpgn_buffer_text(p->out, p->latex ? "\\footnote{\\texttt{" : "</a>");
     if (p->latex)
-        put_text(p, address);
+        put_text(p, l.address);
     xpgn_buffer_text(p->out, p->latex ? "}}" : "");
-    in->rest = from(s, address.size + 1);
+    in->rest = l.rest;
+    return true;
+}
+
+/* Takes ![text](address), an image, as it is typed; a reference may follow an exclamation mark. */
+static bool take_image(const prose *p, inside *in) {
+    link l;
+    if (!starts(in->rest, "!") || !read_link(from(in->rest, 1), &l) || starts(l.address, "#"))
+        return false;
+    put_text(p, (xpgn_slice){in->rest.data, in->rest.size - l.rest.size});
+    in->rest = l.rest;
+    in->before = ')';
     return true;
 }
 
@@ -284,7 +309,7 @@ static void put_inside(const prose *p, xpgn_slice text, unsigned depth) {
             !take_pair(p, &in, "**", STRONG, &in.no_strong) &&
             !take_pair(p, &in, "*", EMPHASIS, &in.no_star) &&
             !take_pair(p, &in, "_", EMPHASIS, &in.no_line) && !take_reference(p, &in) &&
-            !take_link(p, &in))
+            !take_link(p, &in) && !take_image(p, &in))
             take_character(p, &in);
 }
 

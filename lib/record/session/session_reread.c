@@ -69,42 +69,43 @@ static bool take_text(struct recorder *r) {
     return good;
 }
 
-/* Reads the sheet with `more` behind it, in a language, NULL: in any. Sets *language to the one
-   that it is in. */
-static bool read_in(struct recorder *r, const char *code, xpgn_slice more,
-                    const struct language **language, const struct languages *all) {
+/* Reads the sheet with `more` behind it, in a language, NULL: in any. Returns the one that it is
+   in; NULL: it could not be read. */
+static const struct language *read_in(struct recorder *r, const char *code, xpgn_slice more,
+                                      const struct languages *all) {
+    const struct language *language = NULL;
     xpgn_import *import = NULL;
     if (xpgn_import_new(&import, r->catalog, code) != XPGN_OK) {
         r->lost = true;
-        return false;
+        return NULL;
     }
     const bool good = import_sheet(r, import, more);
     for (size_t i = 0; i < all->count && good; i++)
         if (slice_is(all->list[i].name, xpgn_import_language(import)))
-            *language = &all->list[i];
+            language = &all->list[i];
     xpgn_import_free(import);
-    return good;
+    return language;
 }
 
 /* Makes of the record what the sheet is in the one hand that explains it, and `more` behind it,
    which is not taken. Returns the language; NULL: the record stays as it is. */
 static const struct language *read_again(struct recorder *r, xpgn_slice more,
                                          const struct languages *all) {
-    const struct language *language = NULL;
-    char code[8] = "";
-    bool good = read_in(r, NULL, more, &language, all);
-    if (good && more.size > 0) {
+    const struct language *language = read_in(r, NULL, more, all);
+    if (language != NULL && more.size > 0) {
+        char code[8] = "";
         (void)snprintf(code, sizeof code, "%.*s", SLICE(language->code));
-        good = read_in(r, code, (xpgn_slice){"", 0}, &language, all);
+        language = read_in(r, code, (xpgn_slice){"", 0}, all);
     }
-    good = good && take_text(r);
+    if (language != NULL && !take_text(r))
+        language = NULL;
     r->sheet.stale = false;
     r->sheet.actions = r->now.actions;
-    if (good)
+    if (language != NULL) {
         typed_hand_set(&r->hand, (size_t)(language - all->list));
-    if (good)
         r->sheet.hands = (word_hands)1 << (language - all->list);
-    return good ? language : NULL;
+    }
+    return language;
 }
 
 bool recorder_read_again(struct recorder *r, const struct input_line *l) {

@@ -372,8 +372,9 @@ static xpgn_status settle_by_rest(xpgn_import *m, struct attempt *best) {
 /* Adds what a word is in a language to `all`, if that is not there: Nd2|Bd2. */
 static void add_text(const xpgn_import *m, const struct imported *w, xpgn_buffer *all) {
     xpgn_slice text = {m->translated.data + w->offset, w->length};
-    for (size_t i = 0; all->data != NULL && i + text.size <= all->size; i++)
-        if (memcmp(all->data + i, text.data, text.size) == 0)
+    xpgn_slice rest = {all->data, all->size};
+    while (rest.size > 0)
+        if (slice_equal(slice_cut(&rest, '|'), text))
             return;
     if (all->size > 0)
         xpgn_buffer_char(all, '|');

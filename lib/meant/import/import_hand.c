@@ -531,7 +531,8 @@ static xpgn_status drop_tie(xpgn_import *m, const struct attempt *best,
     return status;
 }
 
-/* What a word is in two languages: Be2|Qe2; *both NULL: it is the same. False if memory runs out. */
+/* What a word is in two languages: Be2|Qe2; *both NULL: it is the same. False if memory runs out.
+ */
 static bool read_in_both(xpgn_import *m, const struct imported *w, const struct hand *one,
                          const struct language *other, const char **both) {
     const xpgn_slice word = {m->game.text.data + w->place.offset, w->place.length};

@@ -39,6 +39,7 @@ struct sheet_token {
     uint32_t depth; /* of variations; 0: the main line */
     bool english;   /* `text` is a half-move in English letters: Queen takes b3 */
     bool open;      /* a half-move that the sheet itself leaves open: Qa4/Qb3, Nf? */
+    bool exact;     /* of a blank: `text` is how it stands there, {[%missing]} */
     bool lone;      /* it is alone in brackets, without a number: (Nf6) */
     bool line;      /* the first of its line */
     /* of a half-move with blanks around its dash or arrow, e4 - e5, Qa4 -> Qb3, which may also be

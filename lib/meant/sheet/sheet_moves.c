@@ -603,8 +603,10 @@ static bool read_missing(struct cursor *c) {
     while (!missing && command_next(whole, &at, &command))
         missing = command_kind(command.name) == COMMAND_MISSING;
     struct sheet_token *t = missing ? add_token(c, ITEM_BLANK, past + 1) : NULL;
-    if (t != NULL)
+    if (t != NULL) {
         t->text = keep_text(c, whole);
+        t->exact = true;
+    }
     return missing;
 }
 

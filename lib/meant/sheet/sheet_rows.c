@@ -106,8 +106,7 @@ static unsigned take_blanks(struct sheet_text *s, const struct row *r, enum item
             make_remark(s, t);
         else if (kind == ITEM_DASH)
             t->kind = ITEM_LAYOUT;
-        else if (kind != ITEM_GLYPH && t->text == NULL &&
-                 (kind != ITEM_BLANK || !s->game.passes))
+        else if (kind != ITEM_GLYPH && !t->exact && (kind != ITEM_BLANK || !s->game.passes))
             t->kind = ITEM_STRUCK; /* not where a row may have any number of half-moves */
         lacking -= lacking > 0 && (t->kind == ITEM_BLANK || t->kind == ITEM_HALF);
     }

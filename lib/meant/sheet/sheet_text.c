@@ -18,6 +18,7 @@ static void add_half_move(struct sheet_text *s, struct imported item, const stru
                           const struct sheet_token *number) {
     item.place = t->place;
     item.open = t->open;
+    item.fixed = t->exact ? t->text : NULL;
     item.depth = t->depth;
     if (number != NULL) {
         item.number = number->number;
@@ -47,8 +48,7 @@ static void add_token_item(struct sheet_text *s, const struct sheet_token *t,
                               .place = t->place, .depth = t->depth, .roll = true, .choices = true});
         return;
     case ITEM_BLANK:
-        add_half_move(s, (struct imported){.roll = true, .missing = true, .fixed = t->text}, t,
-                      *number);
+        add_half_move(s, (struct imported){.roll = true, .missing = true}, t, *number);
         *number = NULL;
         return;
     case ITEM_ROLL:

@@ -549,6 +549,13 @@ calibrated() {
     [ "$(fixes_of --fixes=quick)" = '[22,"c4",null,false]' ]
 }
 
+@test "Behind a dash for which no half-move fits, slips are searched in the game itself" {
+    printf '[Event "?"]\n\n%s\n' '1. e4 e5 2. Nf3 Nc6 3. Bb5 -- a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *' >game.xpgn
+    run_split xpgn-render-html game.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == *'3... --: a turn cannot be passed: black must move [C-1]; this action is one too many'* ]]
+}
+
 @test "Corrections that the core refuses unplayed are those that no walk can play" {
     for game in plain.pgn chess-attack.xpgn; do
         awk -f "$ROOT/tests/bench/error.awk" "$games/$game" >wrong.pgn

@@ -422,10 +422,9 @@ static void begin_search(struct repair *r, xpgn_walk *w) {
     arena_reset(&r->arena);
 }
 
-/* A sign for a half-move that could not be read has no slip of the pen in it. */
+/* A sign for a half-move that could not be read has no slip of the pen in it. Plays other games in
+   the second walk. */
 static bool search_blank(struct repair *r, xpgn_walk *w) {
-    if (!repair_is_blank(w))
-        return false;
     const struct state s = repair_unit(r, 0)->before.state;
     for (size_t i = r->findings; i < w->log.count; i++)
         if (w->log.list[i].level == XPGN_ERROR)
@@ -436,7 +435,11 @@ static bool search_blank(struct repair *r, xpgn_walk *w) {
 static void search(struct repair *r, xpgn_walk *w) {
     begin_search(r, w);
     r->foreign = is_foreign_game(w);
-    if (approach(r, w) && !search_blank(r, w) && repair_collect(r, w)) {
+    bool there = approach(r, w), blank = there && repair_is_blank(w);
+    bool found = blank && search_blank(r, w);
+    if (blank && !found)
+        there = approach(r, w);
+    if (there && !found && repair_collect(r, w)) {
         try_all(r, w);
         if (r->kept_count > 0 && adopt(r, w))
             repair_report(r, w, r->findings);

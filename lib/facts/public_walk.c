@@ -128,12 +128,15 @@ static bool read_foreign(xpgn_walk *w) {
     return true;
 }
 
-/* True if an error by the rules is that a roll that can be read, of an action that was played, has
-   another value: no other notation changes that. */
+/* True if an error by the rules is that a roll that can be read, of an action that was played or
+   that names both its squares, has another value: no other notation changes that. */
 static bool is_about_value(const xpgn_walk *w, const xpgn_finding *f) {
     const xpgn_roll *roll = w->entry.recorded.roll;
-    return !w->lines.list[w->lines.depth].dead && w->entry.recorded.text.data != NULL &&
-           roll != NULL && roll->exchanges > 0 && f->place.offset >= roll->place.offset &&
+    const struct notation *n = &w->entry.recorded.notation;
+    bool dead = w->lines.list[w->lines.depth].dead;
+    bool found = !dead || (n->from_file >= 0 && n->from_rank >= 0);
+    return found && w->entry.recorded.text.data != NULL && roll != NULL && roll->exchanges > 0 &&
+           f->place.offset >= roll->place.offset &&
            f->place.offset < roll->place.offset + roll->place.length;
 }
 

@@ -83,10 +83,19 @@ struct demand {
     uint64_t squares; /* or be castling; empty: nothing is required */
 };
 
+/* The word behind a half-move that is put into a turn of several actions. */
+struct next_word {
+    bool known;    /* nothing else is before it, and nothing says that it stood */
+    bool numbered; /* it begins the next turn */
+    uint8_t roll;  /* the turn roll before it; 0: none */
+    struct notation notation;
+};
+
 /* The result of the last trial. */
 struct trial {
     unsigned acted, joined_at; /* actions played; actions played up to the one with the error */
     bool joined;
+    bool misnumbered; /* a number up to the one after the first action was an error, or missing */
     size_t resume;    /* offset of the next token there, in the game's text */
     struct line line; /* the line there */
 };
@@ -219,6 +228,11 @@ void repair_list_words(struct repair *r);
 bool repair_refused(const struct repair *r, struct state s, unsigned at, unsigned later);
 /* The same with a fix of the walk in place of the action with the error. */
 bool repair_refused_word(const struct repair *r, const xpgn_fix *fix);
+/* The word at the token with this index. */
+struct next_word repair_next_word(const struct repair *r, size_t i);
+/* True if that word certainly cannot be played after this action in s. */
+bool repair_refused_before(const struct repair *r, const struct state *s, const xpgn_action *a,
+                           const struct next_word *next);
 /* The same with this edit, which exchanges two actions. */
 bool repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later);
 /* What the words from `at` on require of a half-move in p. */

@@ -322,19 +322,22 @@ static void pass_all(struct repair *r, size_t count) {
         r->left -= count < r->left ? (unsigned)count : r->left;
 }
 
-static void try_inserted(struct repair *r, unsigned back, size_t at, const struct state *s,
+static void try_inserted(struct repair *r, unsigned back, size_t token, const struct state *s,
                          const char *number) {
     xpgn_action list[ACTIONS];
     char name[ACTION_NAME];
     bool rolled = r->ruleset->turn == TURN_CHOICE;
+    uint32_t at = r->tokens[token].place.offset;
+    bool several = r->ruleset->turn != TURN_ONE_ACTION;
+    struct next_word next = repair_next_word(r, token);
     struct demand d = repair_demand(r, &s->position, repair_place(back));
     bool counted = d.fails && combat_is(r->ruleset, TRAIT_CAPTURE); /* where all are quiet */
     size_t count = 0, all = movement_actions(r->ruleset, s, list, counted ? 0 : ACTIONS);
     for (size_t i = 0; !counted && i < all && i < ACTIONS; i++)
         if (action_is_quiet(r->ruleset, &list[i]))
             list[count++] = list[i];
-    struct edit e = repair_edit(MISTAKE_LEFT_OUT, back, (xpgn_place){(uint32_t)at, 0},
-                                "the missing half-move is ");
+    struct edit e =
+        repair_edit(MISTAKE_LEFT_OUT, back, (xpgn_place){at, 0}, "the missing half-move is ");
     e.seat = s->position.side_to_move;
     e.shown = r->foreign || is_ahead(repair_unit(r, 0));
     e.ways = (unsigned)count;
@@ -342,8 +345,11 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
         pass_all(r, counted ? all : count);
         return;
     }
+    r->trial.misnumbered = false;
     for (size_t i = 0; i < count && !repair_is_spent(r); i++) {
-        e.fails = repair_refused_after(r, s, &list[i], &d, repair_place(back));
+        e.fails = (several && r->trial.misnumbered && list[i].kind == XPGN_STEP) ||
+                  repair_refused_before(r, s, &list[i], &next) ||
+                  repair_refused_after(r, s, &list[i], &d, repair_place(back));
         if (repair_passes(r, &e))
             continue;
         movement_name(r->ruleset, s, &list[i], false, name);
@@ -354,24 +360,25 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     }
 }
 
-/* Tries half-moves at this place; in games whose steps need a turn roll, with each face. */
-static void try_at(struct repair *r, unsigned back, size_t at, struct state s, const char *number) {
+/* Tries half-moves before this token; in games whose steps need a turn roll, with each face. */
+static void try_at(struct repair *r, unsigned back, size_t token, struct state s,
+                   const char *number) {
     if (r->ruleset->turn != TURN_CHOICE) {
-        try_inserted(r, back, at, &s, number);
+        try_inserted(r, back, token, &s, number);
         return;
     }
     for (s.turn.roll = 1; s.turn.roll <= r->ruleset->die; s.turn.roll++)
-        try_inserted(r, back, at, &s, number);
+        try_inserted(r, back, token, &s, number);
 }
 
 /* A turn left out, with its number. */
-static void try_turn(struct repair *r, unsigned back, size_t at, struct state s) {
+static void try_turn(struct repair *r, unsigned back, size_t token, struct state s) {
     char number[24];
     if (s.turn.stage != STAGE_START)
         referee_end_turn(r->ruleset, &s, (xpgn_place){0, 0}, &(xpgn_outcome){0}, &r->walk->log);
     (void)snprintf(number, sizeof number, "%u%s ", s.position.number,
                    xpgn_turn_dots(s.position.seats, s.position.side_to_move));
-    try_at(r, back, at, s, number);
+    try_at(r, back, token, s, number);
 }
 
 /* Tries half-moves before the unit, and after each of its numbers. */
@@ -390,9 +397,9 @@ static void left_out_before(struct repair *r, unsigned back, bool sure) {
         if (agree[after] != sure)
             continue;
         if (repair_play_to(r, u, at))
-            try_at(r, back, at, walk_line(r->walk)->state, "");
+            try_at(r, back, i, walk_line(r->walk)->state, "");
         if (several && first)
-            try_turn(r, back, at, u->before.state);
+            try_turn(r, back, i, u->before.state);
         first = false;
     }
 }

@@ -2,12 +2,16 @@
 /*
  * Refuses edits without playing them. Most edits leave an action that cannot be played; the rules
  * can tell this without the walk if a turn is one action and only move numbers are between the
- * words.
+ * words, and in longer turns of the next word.
  */
+#include <xpgn/play.h>
+
 #include "meant/repair/repair.h"
 
 #include "core/base/cpu.h"
+#include "core/base/roll_data.h"
 #include "core/base/slice.h"
+#include "core/play/apply.h"
 
 static const uint64_t ALL = ~(uint64_t)0;
 
@@ -156,6 +160,43 @@ bool repair_refused_after(const struct repair *r, const struct state *s, const x
         return true;
     struct state after = *s;
     return play_plainly(r, &after, a) && refuses(r, &after, at, 0);
+}
+
+/* ---- within a turn of several actions -------------------------------------------------------- */
+
+struct next_word repair_next_word(const struct repair *r, size_t i) {
+    struct next_word next = {.known = false};
+    const struct token *t = &r->tokens[i];
+    xpgn_roll roll;
+    if (r->ruleset->turn == TURN_ONE_ACTION || r->walk->options.lenient || cpu_forced_walk())
+        return next;
+    if (t->kind == TOKEN_NUMBER && t->dots > 0) {
+        next.numbered = true;
+        t = &r->tokens[++i];
+    }
+    if (t->kind == TOKEN_ROLL && xpgn_roll_read(t->text, &roll) && roll_is_one_die(&roll)) {
+        next.roll = roll.exchange[0].side[0].dice[0];
+        t = &r->tokens[++i];
+    }
+    while (i + 1 < r->count && r->tokens[i + 1].kind == TOKEN_ROLL)
+        i++;
+    next.known =
+        t->kind == TOKEN_WORD && is_followed(r, i) && notation_read(t->text, &next.notation);
+    return next;
+}
+
+bool repair_refused_before(const struct repair *r, const struct state *s, const xpgn_action *a,
+                           const struct next_word *next) {
+    xpgn_action b;
+    if (!next->known || a->kind != XPGN_STEP)
+        return false;
+    struct state after = *s;
+    apply_step(r->ruleset, &after, a);
+    if (next->numbered) /* if it is a wrong one, it is refused anyway */
+        apply_end_of_turn(&after);
+    if (next->roll > 0)
+        after.turn.roll = next->roll;
+    return !movement_resolve(r->ruleset, &after, &next->notation, &b);
 }
 
 bool repair_refused_word(const struct repair *r, const xpgn_fix *fix) {

@@ -303,6 +303,14 @@ static bool is_unrolled(const struct repair *r, const struct edit *e) {
            log_is(&log->list[log->count - 1], D_ROLL_MISSING);
 }
 
+static bool is_misnumbered(const struct repair *r) {
+    const struct log *log = &r->walk->log;
+    const xpgn_finding *last = log->errors > 0 ? &log->list[log->count - 1] : NULL;
+    return last != NULL && (r->trial.acted == 0 ||
+                            (r->trial.acted == 1 &&
+                             (log_is(last, D_NUMBER_WRONG) || log_is(last, D_NUMBER_MISSING))));
+}
+
 bool repair_play(struct repair *r, struct edit *e) {
     const struct unit *u = repair_unit(r, e->back);
     xpgn_walk *t = r->walk;
@@ -323,6 +331,7 @@ bool repair_play(struct repair *r, struct edit *e) {
     if (next->kind == TOKEN_END && t->log.errors == 0 && r->whole && !t->ended)
         end_line(r);
     t->no_memory |= t->log.no_memory;
+    r->trial.misnumbered = is_misnumbered(r);
     e->stands = next->kind == TOKEN_END && t->log.errors == 0;
     e->reach = r->trial.joined ? r->trial.acted - r->trial.joined_at : 0;
     e->reach -= e->reach > 0 && t->log.errors > 0; /* the last was wrong */

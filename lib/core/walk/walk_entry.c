@@ -179,9 +179,9 @@ static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
 }
 
 static bool take_freed(xpgn_walk *w, struct recorded *recorded) {
-    if (w->ruleset->release_reach == 0 || recorded->notation.kind != NOTATION_AT ||
-        recorded->has_freed || !notation_read(w->token.text, &recorded->freed) ||
-        recorded->freed.kind != NOTATION_DROP)
+    if (recorded->notation.kind != NOTATION_AT || recorded->has_freed ||
+        !notation_read(w->token.text, &recorded->freed) ||
+        !walk_frees(w->ruleset, &recorded->notation, &recorded->freed))
         return false;
     recorded->has_freed = true;
     recorded->freed_place = w->token.place;

@@ -276,6 +276,11 @@ static inline bool walk_passed_over(const xpgn_walk *w, uint32_t offset) {
 void walk_begin_log(xpgn_walk *w);
 /* Call it between the header and the first token of the movetext; `branches` as in struct lines. */
 void walk_begin_moves(xpgn_walk *w, bool branches);
+/* True if the word behind an action is the prisoner whom it frees: P@b7 in g7@h8 <5=6> P@b7. */
+static inline bool walk_frees(const xpgn_ruleset *rs, const struct notation *action,
+                              const struct notation *word) {
+    return rs->release_reach != 0 && action->kind == NOTATION_AT && word->kind == NOTATION_DROP;
+}
 /* The next token of a script. */
 const struct token *walk_script_next(struct script *s);
 /* Reads the next token or, if w->held, returns the current one again. */

@@ -341,14 +341,11 @@ static bool adopt_frame(xpgn_walk *w) {
 /* Goes on as if the best edit had been written. */
 static bool adopt(struct repair *r, xpgn_walk *w) {
     struct line *l = walk_line(w);
-    struct edit best = r->kept[0];
-    if (mistake_is_of_frame(best.kind))
+    if (mistake_is_of_frame(r->kept[0].kind))
         return adopt_frame(w);
     xpgn_slice last = l->last;
     bool fresh = l->fresh;
-    r->left = 1;
-    r->actions = 0;
-    if (!repair_play(r, &best) || !r->trial.joined)
+    if (!repair_play_joint(r, &r->kept[0]))
         return false;
     *l = r->trial.line;
     l->last = last; /* the edit's text is freed with the trial */
@@ -540,6 +537,7 @@ static void close_search(struct repair *r) {
     free(r->unit);
     free(r->still);
     free(r->edited);
+    free(r->tokens);
     free(r);
 }
 

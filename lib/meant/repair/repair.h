@@ -203,6 +203,9 @@ bool repair_passes(struct repair *r, const struct edit *e);
 /* Plays the line with this edit; sets its stands, reach and cost. False if it could not be
    tried. */
 bool repair_play(struct repair *r, struct edit *e);
+/* Plays the line with this edit only until the action with the error is played. False if an error
+   comes first. */
+bool repair_play_joint(struct repair *r, const struct edit *e);
 /* Plays up to the token at this offset. False if an error comes first. */
 bool repair_play_to(struct repair *r, const struct unit *u, size_t offset);
 

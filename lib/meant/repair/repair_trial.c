@@ -5,6 +5,8 @@
 #include "core/forms/written_ending.h"
 #include "core/play/ending.h"
 
+#include <stdlib.h>
+
 struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what) {
     return (struct edit){.kind = kind,
                          .side = 2,
@@ -49,13 +51,15 @@ static bool is_idle(const struct repair *r, const struct token *t) {
 }
 
 static bool add_token(struct repair *r, struct token t) {
-    struct token *list = r->count < r->capacity ? r->tokens
-                                                : arena_grow(&r->arena, r->tokens, r->count,
-                                                             &r->capacity, sizeof *r->tokens);
-    r->walk->no_memory |= list == NULL;
-    if (list == NULL)
-        return false;
-    r->tokens = list;
+    if (r->count == r->capacity) {
+        size_t larger = r->capacity > 0 ? 2 * r->capacity : REPAIR_AHEAD;
+        struct token *list = realloc(r->tokens, larger * sizeof *list);
+        r->walk->no_memory |= list == NULL;
+        if (list == NULL)
+            return false;
+        r->tokens = list;
+        r->capacity = larger;
+    }
     r->tokens[r->count++] = t;
     return true;
 }
@@ -109,8 +113,7 @@ bool repair_collect(struct repair *r, xpgn_walk *w) {
     lex_begin(&lex, w->game->text, &r->walk->log);
     lex.dice = w->lex.dice;
     lex.at = repair_unit(r, (unsigned)back)->at;
-    r->tokens = NULL;
-    r->count = r->capacity = r->following = 0;
+    r->count = r->following = 0;
     do {
         next_token(r, &lex, &t);
         if (t.kind == TOKEN_WORD && walk_says_result(w, &t, &ending))
@@ -228,6 +231,15 @@ static void join_token(struct repair *r, const struct token *next) {
     trial->line = *walk_line(r->walk);
 }
 
+/* Reads one token with what belongs to it; returns the next. */
+static const struct token *play_token(struct repair *r, const struct token *next) {
+    read_on_token(r, next);
+    next = next_of(r->walk);
+    if (r->walk->log.errors == 0)
+        join_token(r, next);
+    return next;
+}
+
 /* Checks what is judged at the end of a line. */
 static void end_line(struct repair *r) {
     xpgn_walk *t = r->walk;
@@ -255,35 +267,55 @@ bool repair_passes(struct repair *r, const struct edit *e) {
     return e->fails;
 }
 
-/* True if the rest of the script is the unedited end of the main line. */
-static bool is_at_rest(const struct repair *r) {
+/* True if the rest of the script is the unedited end of the main line, and no turn is open but for
+   one that ends here. */
+static bool is_at_rest(const struct repair *r, const struct token *next) {
     const struct trial *trial = &r->trial;
-    return trial->joined && trial->acted == trial->joined_at + REPAIR_SLOW && r->whole &&
-           r->main_line && !turn_is_several(r->ruleset) && r->script.now == 2 &&
+    bool slow = trial->joined && trial->acted == trial->joined_at + REPAIR_SLOW;
+    bool end_of_turn = !turn_is_several(r->ruleset) || next->kind == TOKEN_NUMBER;
+    return slow && end_of_turn && r->whole && r->main_line && r->script.now == 2 &&
            r->walk->lines.depth == 0;
+}
+
+/* True if the token is no action but a prisoner whom the one before frees; that becomes *last. */
+static bool is_freed(const struct repair *r, const struct token *t, struct notation *last) {
+    struct notation n = {.kind = NOTATION_MOVE};
+    bool word = t->kind == TOKEN_WORD, drops = false;
+    if (word && memchr(t->text.data, '@', t->text.size) != NULL)
+        drops = notation_read(t->text, &n) && walk_frees(r->ruleset, last, &n);
+    if (word)
+        *last = n;
+    return drops;
 }
 
 /* Counts the actions of the script before this offset as played. */
 static void pass_script(struct repair *r, size_t offset) {
     struct script *s = &r->script;
+    struct notation last = {.kind = NOTATION_MOVE};
     for (; s->at + 1 < s->part[2].count && s->part[2].list[s->at].place.offset < offset; s->at++)
-        note_played(r, &s->part[2].list[s->at]);
+        if (!is_freed(r, &s->part[2].list[s->at], &last))
+            note_played(r, &s->part[2].list[s->at]);
 }
 
-/* Plays the rest of the game on the fast path, as far as possible. */
+/* Plays the rest of the game on the fast path, as far as possible. In turns of several actions only
+   if it can be played to its end: where the path stops within a turn, actions would count twice. */
 static const struct token *play_rest(struct repair *r, const struct token *next) {
     xpgn_walk *t = r->walk;
-    struct token token = t->token;
-    bool held = t->held;
-    if (!is_at_rest(r) || next->kind == TOKEN_END)
+    if (next->kind == TOKEN_END || !is_at_rest(r, next))
         return next;
+    struct token token = t->token;
+    bool held = t->held, single = !turn_is_several(r->ruleset);
     size_t at = next->place.offset;
+    struct line before = *walk_line(t);
     t->script = NULL;
     t->lex.at = at;
-    t->held = t->fast.tried = false;
+    t->held = held && !single; /* the number ends the turn */
+    t->fast.tried = false;
     walk_fast_moves(t);
     t->script = &r->script;
-    size_t now = t->ended ? SIZE_MAX : walk_next_offset(t);
+    if (!single && !t->ended)
+        *walk_line(t) = before;
+    size_t now = t->ended ? SIZE_MAX : single ? walk_next_offset(t) : at;
     t->held = held && now == at;
     t->token = token;
     if (now > at) {
@@ -306,9 +338,9 @@ static bool is_unrolled(const struct repair *r, const struct edit *e) {
 static bool is_misnumbered(const struct repair *r) {
     const struct log *log = &r->walk->log;
     const xpgn_finding *last = log->errors > 0 ? &log->list[log->count - 1] : NULL;
-    return last != NULL && (r->trial.acted == 0 ||
-                            (r->trial.acted == 1 &&
-                             (log_is(last, D_NUMBER_WRONG) || log_is(last, D_NUMBER_MISSING))));
+    return last != NULL &&
+           (r->trial.acted == 0 || (r->trial.acted == 1 && (log_is(last, D_NUMBER_WRONG) ||
+                                                            log_is(last, D_NUMBER_MISSING))));
 }
 
 bool repair_play(struct repair *r, struct edit *e) {
@@ -321,10 +353,7 @@ bool repair_play(struct repair *r, struct edit *e) {
     const struct token *next = next_of(t);
     join_token(r, next);
     while (next->kind != TOKEN_END && t->log.errors == 0 && r->actions < REPAIR_ACTIONS) {
-        read_on_token(r, next);
-        next = next_of(t);
-        if (t->log.errors == 0)
-            join_token(r, next);
+        next = play_token(r, next);
         if (t->log.errors == 0)
             next = play_rest(r, next);
     }
@@ -338,6 +367,20 @@ bool repair_play(struct repair *r, struct edit *e) {
     e->unrolled = is_unrolled(r, e);
     e->cost += ONE_EDIT * warnings(&t->log, e);
     return true;
+}
+
+bool repair_play_joint(struct repair *r, const struct edit *e) {
+    const struct unit *u = repair_unit(r, e->back);
+    xpgn_walk *t = r->walk;
+    if (!make_script(r, u, e))
+        return false;
+    begin_trial(r, u);
+    const struct token *next = next_of(t);
+    join_token(r, next);
+    while (!r->trial.joined && next->kind != TOKEN_END && t->log.errors == 0)
+        next = play_token(r, next);
+    t->no_memory |= t->log.no_memory;
+    return r->trial.joined;
 }
 
 bool repair_play_to(struct repair *r, const struct unit *u, size_t offset) {

@@ -35,7 +35,8 @@ static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
     return false;
 }
 
-bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+/* line_legal, compiled apart where the kind is known. */
+ALWAYS_INLINE bool is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     switch (a->kind) {
     case XPGN_STEP:
         return line_step_legal(rs, s, a);
@@ -50,18 +51,23 @@ bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action
     }
 }
 
+bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    return is_legal(rs, s, a);
+}
+
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-static void add_if_legal(const xpgn_ruleset *rs, const struct state *s, xpgn_action_kind kind,
-                         xpgn_square from, xpgn_square to, struct action_list *l) {
+ALWAYS_INLINE void add_if_legal(const xpgn_ruleset *rs, const struct state *s,
+                                xpgn_action_kind kind, xpgn_square from, xpgn_square to,
+                                struct action_list *l) {
     xpgn_action a;
     action_at(&a, &s->position, kind, from, to);
-    if (line_legal(rs, s, &a))
+    if (is_legal(rs, s, &a))
         action_list_add(l, &a);
 }
 
-static void add_lines(const xpgn_ruleset *rs, const struct state *s, xpgn_action_kind kind,
-                      xpgn_square from, int distance, struct action_list *l) {
+ALWAYS_INLINE void add_lines(const xpgn_ruleset *rs, const struct state *s, xpgn_action_kind kind,
+                             xpgn_square from, int distance, struct action_list *l) {
     for (int i = 0; i < 8; i++) {
         xpgn_square to =
             square_beside(&s->position, from, step_file[i] * distance, step_rank[i] * distance);
@@ -73,10 +79,8 @@ static void add_lines(const xpgn_ruleset *rs, const struct state *s, xpgn_action
 /* Adds the steps of a turn roll if there is one, else challenges and escape attempts. */
 static void add_pieces(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
     const xpgn_position *p = &s->position;
-    for (unsigned i = 0; i < position_squares(p); i++) {
-        xpgn_square sq = (xpgn_square)i;
-        if (!is_own(p, sq))
-            continue;
+    for (bits own = p->seat[p->side_to_move]; own != 0; own &= own - 1) {
+        xpgn_square sq = (xpgn_square)bits_first(own);
         if (s->turn.roll != 0) {
             add_lines(rs, s, XPGN_STEP, sq, s->turn.roll, l);
         } else {

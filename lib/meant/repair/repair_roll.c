@@ -7,9 +7,10 @@
 static const char *roll_text(struct repair *r, const struct unit *u, const xpgn_roll *roll) {
     xpgn_buffer b = {0};
     bool command = r->game->text.data[u->roll.place.offset] == '[';
+    xpgn_buffer_text(&b, command ? "[%roll " : "<");
     xpgn_roll_write(&b, roll);
-    const char *text = arena_take(&r->arena, &b);
-    return text != NULL ? arena_printf(&r->arena, command ? "[%%roll %s]" : "<%s>", text) : NULL;
+    xpgn_buffer_char(&b, command ? ']' : '>');
+    return arena_take(&r->arena, &b);
 }
 
 /* ---- dice ------------------------------------------------------------------------------------ */

@@ -189,7 +189,7 @@ static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
             } else if (word) {
                 e.kind = MISTAKE_WORD;
                 e.what = "the action is ";
-                e.far = movement_distance(recorded->text, slice_of(e.text), UINT8_MAX);
+                e.far = movement_distance(recorded->text, slice_of(fix->text), UINT8_MAX);
                 e.fails = repair_refused_word(r, fix);
             } else if (!walk_line(w)->dead && same == 1 && recorded->roll->exchanges > 0 &&
                        !find_exchanged(&w->entry.facts, recorded, &e))

@@ -147,7 +147,6 @@ ALL_PKGS = $(LIB_PKGS) $(foreach name,$(TOOL_NAMES),$(TOOL_PKGS_$(name)))
 
 once = $(eval $(1) := $(2))$($(1))
 LIB_PKG_CFLAGS = $(call once,LIB_PKG_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB_PKGS)))
-LIB_PKG_LIBS = $(call once,LIB_PKG_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PKGS)))
 CHECK_CFLAGS = $(call once,CHECK_CFLAGS,$(shell $(PKG_CONFIG) --cflags check))
 CHECK_LIBS = $(call once,CHECK_LIBS,$(shell $(PKG_CONFIG) --libs check))
 tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$(tool_of))))
@@ -167,9 +166,10 @@ HARDEN = $(call once,HARDEN,$(if $(SANITIZE),,$(shell CC='$(CC)' sh tests/ci/fla
 	-fstack-protector-strong -fstack-clash-protection -fcf-protection -Wl,-z,relro,-z,now)))
 HARDEN_C = $(filter -f%,$(HARDEN)) $(FORTIFY)
 HARDEN_LD = $(filter -Wl%,$(HARDEN))
-# For a quick start: larger hash tables of symbols, and the C library before others, which are then not searched for
-# what it has; with a sanitizer its own comes first.
-QUICK_START = $(call once,QUICK_START,$(if $(SANITIZE),,$(shell CC='$(CC)' sh tests/ci/flags.sh -Wl,-O1 -Wl,-lc)))
+# For a quick start: larger hash tables of symbols, the C library before others, which are then not searched for
+# what it has, and addresses that are packed; with a sanitizer its own comes first.
+QUICK_START = $(call once,QUICK_START,$(if $(SANITIZE),,$(shell CC='$(CC)' sh tests/ci/flags.sh -Wl,-O1 -Wl,-lc \
+	-Wl,-z,pack-relative-relocs)))
 # FORTIFY wants an optimiser, and no other word about it.
 OPTIMISED = $(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS))))
 FORTIFY = $(if $(and $(HARDEN),$(OPTIMISED)),$(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,\
@@ -186,7 +186,7 @@ XCPPFLAGS = -D_POSIX_C_SOURCE=200809L $(LARGE_FILES) -DXPGN_VERSION='"$(VERSION)
 	$(if $(SANITIZE),-DXPGN_SANITIZE='"$(SANITIZE)"') $(CPPFLAGS)
 XCFLAGS = -std=c11 -pthread $(WARNINGS) $(SAN_FLAGS) $(PLACE) $(HARDEN_C) $(CFLAGS)
 XLDFLAGS = -pthread $(SAN_FLAGS) $(HARDEN_LD) $(LDFLAGS)
-XLIBS = $(LIB_PKG_LIBS) -lm -ldl $(LDLIBS)
+XLIBS = -lm -ldl $(LDLIBS)
 
 LIB_INC = -Ilib -Ilib/include
 TOOL_INC = -Ilib/include -Itools
@@ -359,7 +359,7 @@ $(SHARED): $(LIB_OBJS) lib/libxpgn.map $(BUILD)/.objects
 $(PCFILE): lib/xpgn.pc.in Makefile $(BUILD)/.version
 	$(call say,GEN)sed -e 's|@VERSION@|$(VERSION)|' -e 's|@PREFIX@|$(PREFIX)|' \
 		-e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
-		-e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
+		-e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' $< >$@
 
 $(LIBCLI): $(CLI_OBJS) $(BUILD)/.cli
 	$(call say,AR)rm -f $@; $(AR) rcsD $@ $(CLI_OBJS)

@@ -256,6 +256,18 @@ check() {
     cmp out plain.xpgn
 }
 
+@test "libyaml is loaded only where a ruleset is read, and missed only there" {
+    if xpgn-list --version | grep -q sanitize; then skip 'built with a sanitizer'; fi
+    cd "$BATS_TEST_TMPDIR"
+    ${CC:-cc} -shared -fPIC -o unloadable.so "$ROOT/tests/cli/data/unloadable.c" -ldl
+    export HIDE=libyaml
+    LD_PRELOAD=$PWD/unloadable.so xpgn-validate "$ROOT/samples/club.xpgn"
+    LD_PRELOAD=$PWD/unloadable.so run_split xpgn-validate --check-rules "$ROOT/samples/rules/club-tiles.yaml"
+    [ "$status" -eq 2 ]
+    [[ $out == *'it requires libyaml, which was not found [Y-01]'*'install libyaml'* ]]
+    LD_PRELOAD=$PWD/unloadable.so xpgn-validate --version | grep -F 'libyaml missing,'
+}
+
 # rules NAME KEY...: the file NAME.yaml with these lines
 rules() {
     printf '%s\n' "ruleset: $1" 'title: Rules of a test' "${@:2}" >"$BATS_TEST_TMPDIR/$1.yaml"

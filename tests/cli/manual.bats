@@ -216,7 +216,7 @@ page_of() {
         n == 1 && !done1 {print > "game"} n == 2 {print > "expected"}' "$ROOT/man/libxpgn.3"
     sed -i '/^it prints$/,$d' game
     cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/lib/include" -o example example.c "$lib" \
-        $(pkg-config --libs yaml-0.1) -lm -ldl -pthread
+        -lm -ldl -pthread
     ./example <game >actual
     same_output expected actual
 }
@@ -229,7 +229,7 @@ page_of() {
     cd "$BATS_TEST_TMPDIR"
     awk '/^\.Bd -unfilled$/ {on = 1; next} /^\.Ed/ {on = 0} on' "$ROOT/man/libxpgn.3" | sed 's/\\e/\\/g' >example.cc
     c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/lib/include" -o example++ example.cc "$lib" \
-        $(pkg-config --libs yaml-0.1) -lm -ldl -pthread
+        -lm -ldl -pthread
     ./example++ <"$ROOT/samples/club.xpgn" >good
     [ ! -s good ]
     printf '1. e4 Ke7 *\n\n1. d4 Nf6 *\n' >bad.pgn

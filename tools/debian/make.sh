@@ -26,13 +26,12 @@ rm make.sh
 # The compiler, make and the C library are there in every Debian build.
 needs=$(printf '%s\n' "$BUILD_PACKAGES" | tr -s ' \t' '\n' | grep -vxE '|gcc|make|libc6-dev' |
     paste -sd , | sed 's/,/, /g')
-dev=libyaml-dev # what the library's own .pc requires
 # What is loaded when it is needed, dpkg-shlibdeps cannot see: what those -dev packages are for.
-loaded=$(for package in zlib1g-dev libbz2-dev liblzma-dev libzstd-dev libsodium-dev; do
+loaded=$(for package in libyaml-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev libsodium-dev; do
     dpkg-query -W -f='${Depends}\n' "$package" | tr ',' '\n' | sed -n 's/^ *\([^ ]*\) (= .*/\1/p' |
         grep -v -- -dev | head -n 1
 done | paste -sd , | sed 's/,/, /g')
-sed -e "s/@LOADED@/$loaded/" -e "s/@MAINTAINER@/$maintainer/" -e "s/@BUILD_DEPENDS@/$needs/" -e "s/@DEV_DEPENDS@/$dev/" \
+sed -e "s/@LOADED@/$loaded/" -e "s/@MAINTAINER@/$maintainer/" -e "s/@BUILD_DEPENDS@/$needs/" \
     -e "s/@ABI@/$abi/" control.in >control
 rm control.in
 mv libxpgn.install "libxpgn$abi.install"

@@ -3,7 +3,54 @@
 
 #include <yaml.h>
 
+#include "core/base/dynamic_library.h"
 #include "core/base/slice.h"
+
+/* ---- libyaml, loaded for what is parsed: most programs read no YAML -------------------------- */
+
+/* Its functions, typed by its header. */
+struct yaml {
+    void *library;
+    __typeof__(yaml_parser_initialize) *initialize;
+    __typeof__(yaml_parser_set_encoding) *set_encoding;
+    __typeof__(yaml_parser_set_input_string) *set_input;
+    __typeof__(yaml_parser_parse) *next;
+    __typeof__(yaml_event_delete) *drop_event;
+    __typeof__(yaml_parser_delete) *close;
+};
+
+static xpgn_status load_yaml(void **library) {
+    static const char *const names[] = {"libyaml-0.so.2", NULL};
+    return library_load(names, library);
+}
+
+static xpgn_status open_yaml(struct yaml *y) {
+    xpgn_status status = load_yaml(&y->library);
+    if (status != XPGN_OK)
+        return status;
+    if (library_find(y->library, "yaml_parser_initialize", &y->initialize) &&
+        library_find(y->library, "yaml_parser_set_encoding", &y->set_encoding) &&
+        library_find(y->library, "yaml_parser_set_input_string", &y->set_input) &&
+        library_find(y->library, "yaml_parser_parse", &y->next) &&
+        library_find(y->library, "yaml_event_delete", &y->drop_event) &&
+        library_find(y->library, "yaml_parser_delete", &y->close))
+        return XPGN_OK;
+    library_close(y->library);
+    return XPGN_NOT_FOUND;
+}
+
+bool tree_version(char version[TREE_VERSION]) {
+    void *library;
+    __typeof__(yaml_get_version_string) *get;
+    xpgn_status status = load_yaml(&library);
+    bool found = library_find(library, "yaml_get_version_string", &get);
+    *version = '\0';
+    strncat(version, found ? get() : "missing", TREE_VERSION - 1);
+    library_close(library);
+    return status != XPGN_NO_MEMORY;
+}
+
+/* ---- from events to a tree ------------------------------------------------------------------- */
 
 /* A mapping or list that is still open. */
 struct open_node {
@@ -217,38 +264,54 @@ static void take_event(struct parse *p, const yaml_event_t *event) {
     }
 }
 
-static void parse_events(struct parse *p, yaml_parser_t *yaml) {
+static void parse_events(struct parse *p, const struct yaml *y, yaml_parser_t *yaml) {
     for (bool done = false; !done && !p->failed;) {
         yaml_event_t event;
-        if (!yaml_parser_parse(yaml, &event)) {
+        if (!y->next(yaml, &event)) {
             syntax_fault(p, yaml);
             return;
         }
         done = event.type == YAML_STREAM_END_EVENT;
         take_event(p, &event);
-        yaml_event_delete(&event);
+        y->drop_event(&event);
     }
+}
+
+static void parse_text(struct parse *p, const struct yaml *y) {
+    yaml_parser_t yaml;
+    xpgn_slice text = p->text;
+    if (!y->initialize(&yaml)) {
+        no_memory(p);
+        return;
+    }
+    p->start = text.size >= 3 && memcmp(text.data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    y->set_encoding(&yaml, YAML_UTF8_ENCODING);
+    y->set_input(&yaml, (const unsigned char *)text.data + p->start, text.size - p->start);
+    parse_events(p, y, &yaml);
+    y->close(&yaml);
+    if (!p->failed && (!p->root || p->root->kind != NODE_MAP))
+        fault(p, D_YAML_TYPE, (xpgn_place){0, 0}, "expected a mapping of keys to values");
 }
 
 struct node *tree_parse(struct arena *arena, xpgn_slice text, struct log *log) {
     struct parse p = {.arena = arena, .log = log, .text = text};
-    yaml_parser_t yaml;
+    struct yaml y;
     if (text.size > TREE_MAX_TEXT) {
         fault(&p, D_YAML_BOUND, (xpgn_place){TREE_MAX_TEXT, 1}, "larger than 256 KiB");
         return NULL;
     }
-    if (!yaml_parser_initialize(&yaml)) {
+    xpgn_status status = open_yaml(&y);
+    if (status == XPGN_NO_MEMORY) {
         no_memory(&p);
         return NULL;
     }
-    p.start = text.size >= 3 && memcmp(text.data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    yaml_parser_set_encoding(&yaml, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&yaml, (const unsigned char *)text.data + p.start,
-                                 text.size - p.start);
-    parse_events(&p, &yaml);
-    yaml_parser_delete(&yaml);
-    if (!p.failed && (!p.root || p.root->kind != NODE_MAP))
-        fault(&p, D_YAML_TYPE, (xpgn_place){0, 0}, "expected a mapping of keys to values");
+    if (status != XPGN_OK) {
+        fault(&p, D_YAML_SYNTAX, (xpgn_place){0, 0}, "it requires libyaml, which was not found");
+        log_hint(log, "install libyaml");
+        return NULL;
+    }
+    parse_text(&p, &y);
+    library_close(y.library);
     return p.failed ? NULL : p.root;
 }
 

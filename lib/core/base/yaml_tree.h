@@ -12,7 +12,8 @@
 enum {
     TREE_MAX_TEXT = 256 * 1024, /* bytes of a file */
     TREE_MAX_DEPTH = 8,
-    TREE_MAX_ENTRIES = 256 /* of one mapping or list */
+    TREE_MAX_ENTRIES = 256, /* of one mapping or list */
+    TREE_VERSION = 32       /* room for the version of libyaml */
 };
 
 enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAP };
@@ -31,10 +32,12 @@ struct node {
 };
 
 /*
- * Parses a text into `arena`; NULL if it has a fault (Y-01, Y-03, Y-09) or memory is short
- * (log->no_memory).  An empty text is a fault.
+ * Parses a text into `arena`; NULL if it has a fault (Y-01, Y-03, Y-09), libyaml is missing (Y-01)
+ * or memory is short (log->no_memory).  An empty text is a fault.
  */
 struct node *tree_parse(struct arena *arena, xpgn_slice text, struct log *log);
+/* The version of libyaml that would be loaded now, or "missing". False if memory is short. */
+bool tree_version(char version[TREE_VERSION]);
 /* The entry of a mapping, NULL if there is none (or `map` is none). */
 const struct node *tree_get(const struct node *map, const char *key);
 /* The same through mappings: a path of keys with dots.  *nearest (may be NULL) is the last node on

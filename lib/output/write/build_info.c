@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Describes how the library was built, for bug reports. */
 #include <sodium.h>
-#include <yaml.h>
 
 #include "core/base/cpu.h"
+#include "core/base/yaml_tree.h"
 #include "core/board/pext.h"
 #include "core/text/span.h"
 #include "internal/text_out.h"
@@ -64,11 +64,13 @@ static void put_packers(xpgn_buffer *b) {
 }
 
 void xpgn_build_write(xpgn_buffer *b) {
+    char yaml[TREE_VERSION];
+    b->failed |= !tree_version(yaml);
     xpgn_buffer_text(b, "compiler   " COMPILER "\n");
     put_options(b);
     put_forced(b);
-    xpgn_buffer_printf(b, "libraries  libyaml %s, libsodium %s,\n          ",
-                       yaml_get_version_string(), SODIUM_VERSION_STRING);
+    xpgn_buffer_printf(b, "libraries  libyaml %s, libsodium %s,\n          ", yaml,
+                       SODIUM_VERSION_STRING);
     put_packers(b);
     xpgn_buffer_char(b, '\n');
 }

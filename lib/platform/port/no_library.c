@@ -6,6 +6,7 @@
 
 #include <sodium.h>
 #include <string.h>
+#include <yaml.h>
 
 #ifdef LINKED_PACKERS
 #include <bzlib.h>
@@ -23,6 +24,13 @@ static const struct {
     const char *library, *name;
     function *address;
 } symbols[] = {
+    SYMBOL("libyaml-0", yaml_get_version_string),
+    SYMBOL("libyaml-0", yaml_parser_initialize),
+    SYMBOL("libyaml-0", yaml_parser_set_encoding),
+    SYMBOL("libyaml-0", yaml_parser_set_input_string),
+    SYMBOL("libyaml-0", yaml_parser_parse),
+    SYMBOL("libyaml-0", yaml_event_delete),
+    SYMBOL("libyaml-0", yaml_parser_delete),
     SYMBOL("libsodium", sodium_init),
     SYMBOL("libsodium", sodium_memzero),
     SYMBOL("libsodium", randombytes_buf),

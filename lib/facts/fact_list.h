@@ -29,6 +29,7 @@ enum fact_found {
 enum fact_form {
     FORM_PLAIN,
     FORM_LETTER, /* N */
+    FORM_KNOWN,  /* wounded knight */
     FORM_NAMED,  /* wounded knight c3 */
     FORM_OWNED,  /* black wounded knight c3 */
     FORM_GIVES   /* as NAMED; as JSON with what it gives */

@@ -136,8 +136,8 @@ awk '/^\.Bd -literal$/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$page" |
 printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5+0=8w:1+1=5x> Qxd5 <4:2> *\n' >"$scratch/game"
 cat >"$scratch/wanted" <<'END'
 game 1
-  exd5: pawn d5 is removed
-  Qxd5: wounded pawn d5 is removed
+  exd5: pawn is removed
+  Qxd5: wounded pawn is removed
   rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3
 -:3:23: attacker total 8, expected 7: pawn e4 2 + die 5 [CA-3]
 END

@@ -713,6 +713,17 @@ try 'xpgn-stats --help'"
     xpgn-stats --merge --luck part | cmp - <(xpgn-stats --luck "$ROOT/samples/club.xpgn")
 }
 
+@test "a fact means the same in a row of xpgn-replay, and where it is counted" {
+    cd "$BATS_TEST_TMPDIR"
+    cat "$ROOT"/samples/*.xpgn >all.xpgn
+    for fact in attacker defender captured promoted; do
+        xpgn-replay --rows=actions --format=tsv --no-header --columns=$fact all.xpgn | grep . | LC_ALL=C sort -u >rows
+        [ -s rows ]
+        xpgn-stats --select=$fact,count --format=tsv --no-header all.xpgn | cut -f 1 | grep . | LC_ALL=C sort -u >counted
+        same_output rows counted
+    done
+}
+
 @test "--select: what is asked, as the rows of actions have it" {
     cd "$BATS_TEST_TMPDIR"
     cat "$ROOT"/samples/*.xpgn >all.xpgn

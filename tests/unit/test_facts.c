@@ -151,7 +151,7 @@ START_TEST(a_combat_has_all_that_is_of_one) {
         "ruleset=chess-attack ply=3 move=2 seat=white turn=2w label=2. exd5 action=exd5 "
         "kind=attack "
         "xfen=rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2 piece=P from=e4 to=d5 "
-        "roll=5+0=7w:1+1=5x attacker=pawn e4 defender=pawn d5 captured=pawn d5 "
+        "roll=5+0=7w:1+1=5x attacker=pawn defender=pawn captured=pawn "
         "casualties=black pawn d5 combat=combat capture=capture uci=e4d5 rule=CA-4 margin=2 "
         "decision=won "
         "upset=upset luck=0.972222 square=e4:d5 faces=5:1 total=7:5 value=2:1 support=0:3 "
@@ -192,7 +192,7 @@ START_TEST(a_capture_without_dice_has_no_combat) {
         "1. e4 d5 2. exd5 *", "exd5", false,
         "ruleset=chess ply=3 move=2 seat=white turn=2w label=2. exd5 action=exd5 kind=attack "
         "xfen=rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2 piece=P from=e4 "
-        "to=d5 attacker=pawn e4 defender=pawn d5 captured=pawn d5 "
+        "to=d5 attacker=pawn defender=pawn captured=pawn "
         "casualties=black pawn d5 capture=capture uci=e4d5 square=e4:d5 ");
 }
 END_TEST

@@ -101,27 +101,14 @@ static bool is_group_key(const cli_column *k) {
     return k->kind < CLI_COLUMN_COUNT;
 }
 
-/* Pieces are grouped regardless of their squares. */
-static void put_group_key(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
-                          const cli_row *row) {
-    size_t start = b->size;
-    cli_put_column(b, k, column, row);
-    bool piece = column->kind == CLI_COLUMN_FACT && column->type == XPGN_VALUE_PIECE &&
-                 !xpgn_fact_at(column->ask.fact)->list;
-    for (size_t i = b->size; piece && i-- > start;)
-        if (b->data[i] == ' ') {
-            b->size = i;
-            break;
-        }
-    xpgn_buffer_char(b, CELL_END);
-}
-
 static void add_row(cli_worker *w, const job *j, const xpgn_step *step) {
     worker *s = w->state;
     xpgn_buffer_clear(&s->key);
     for (size_t i = 0; i < j->columns.count; i++)
-        if (is_group_key(&j->columns.list[i]))
-            put_group_key(&s->key, &j->columns, &j->columns.list[i], &s->row);
+        if (is_group_key(&j->columns.list[i])) {
+            cli_put_column(&s->key, &j->columns, &j->columns.list[i], &s->row);
+            xpgn_buffer_char(&s->key, CELL_END);
+        }
     if (s->key.failed)
         cli_no_memory(w->cli);
     cli_sum *sum =

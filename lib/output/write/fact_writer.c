@@ -14,7 +14,7 @@ void fact_seat_write(xpgn_buffer *b, const xpgn_fact_source *s, xpgn_piece piece
         xpgn_buffer_text(b, xpgn_seat_name(s->position, XPGN_SEAT_OF(piece)));
 }
 
-/* Writes a piece as "wounded knight c3" or "black wounded knight c3". */
+/* Writes a piece as "wounded knight", "wounded knight c3" or "black wounded knight c3". */
 static void put_piece_fact(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
                            const xpgn_value *v) {
     if (form == FORM_OWNED) {
@@ -22,8 +22,8 @@ static void put_piece_fact(xpgn_buffer *b, const xpgn_fact_source *s, unsigned f
         xpgn_buffer_char(b, ' ');
     }
     /* a combat between types has no squares */
-    const xpgn_position *board = v->square != XPGN_NO_SQUARE ? fact_board(s) : NULL;
-    xpgn_piece_write(b, s->rs, board, v->piece, v->square);
+    const bool placed = form != FORM_KNOWN && v->square != XPGN_NO_SQUARE;
+    xpgn_piece_write(b, s->rs, placed ? fact_board(s) : NULL, v->piece, v->square);
 }
 
 char *fact_value_write(char *c, const xpgn_fact_source *s, const struct fact_row *row,

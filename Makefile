@@ -6,13 +6,14 @@
 #   make all           the library (static, shared), the tools, completions; also plain `make`
 #   make one           all tools as one program, build/one/xpgn, for containers and other machines
 #   make musl          the same for any Linux of this processor, build/musl/xpgn: static, with all libraries in it
+#   make musl-arm64    the same for processors of 64-bit Arm, build/musl-arm64/xpgn
 #   make windows       the same for Windows, build/windows/xpgn.exe, by mingw-w64
 #   make wasm          the same as a module of WebAssembly, build/wasm/xpgn.wasm, for WASI preview 1
 #   make js            the package for JavaScript, build/js: that module, and what runs it in browsers and Node.js
 #   make pack          the same as npm takes it, build/xpgn-VERSION.tgz
 #   make desk          the desk, build/desk/xpgn-desk.html: one page that checks and records games in a browser, offline
 #   make help          this list
-#   make deps          install the Debian packages that are missing
+#   make deps          install the Debian packages that are missing; deps-build: for the build alone; deps-release: for a release
 #   make demo          build, then show the tools at work on the samples
 #   make check         build and run all tests
 #   make check-modes   the command-line tests with XPGN_FORCE=walk, plain, narrow, and all of them
@@ -41,6 +42,9 @@
 #   make uninstall     remove from there what install has copied
 #   make dist          a source archive of HEAD
 #   make deb           Debian packages of HEAD (in build/deb)
+#   make release       all that people take, of HEAD (in build/release), with SHA256SUMS: many minutes
+#   make verify        build that again in another folder, on another day, and compare
+#   make try-release   install and use each of its files on a bare system (needs root)
 #   make abi           compare the shared library with that of the last release
 #   make clean         remove build/
 #
@@ -98,13 +102,17 @@ TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy 
 WASM_PACKAGES = clang lld wasi-libc libclang-rt-14-dev-wasm32 binaryen
 JS_PACKAGES = xz-utils
 MUSL_PACKAGES = musl-tools
+ARM64_PACKAGES = gcc-aarch64-linux-gnu
 WINDOWS_PACKAGES = gcc-mingw-w64-x86-64-posix
 # What the library and the tools need of another architecture.
 ARCH_PACKAGES = libc6-dev libyaml-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev libsodium-dev libpcre2-dev \
 	libedit-dev libdeflate0 check
-PORT_PACKAGES = qemu-user gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf gcc-s390x-linux-gnu wine wine64
+PORT_PACKAGES = qemu-user $(ARM64_PACKAGES) gcc-arm-linux-gnueabihf gcc-s390x-linux-gnu wine wine64
 PORT_SOURCES = libyaml pcre2 libsodium zlib bzip2 xz-utils libzstd
 DEB_PACKAGES = build-essential dpkg-dev debhelper fakeroot lintian
+RELEASE_PACKAGES = $(sort $(BUILD_PACKAGES) $(DEB_PACKAGES) $(MUSL_PACKAGES) $(ARM64_PACKAGES) $(WINDOWS_PACKAGES) $(WASM_PACKAGES) \
+	$(JS_PACKAGES) git faketime)
+TRY_PACKAGES = debootstrap qemu-user wine wine64 jq
 ABI_PACKAGES = git abigail-tools
 CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge iproute2 procps zstd
 
@@ -231,8 +239,8 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
-.PHONY: all lib tools one musl windows wasm js pack desk completions unit model help deps demo install uninstall clean dist deb abi FORCE
-.PHONY: facts lint lint-all sanitize sanitize-gcc sanitize-clang fuzz fuzz-programs check-long check-wasm check-goldens run-check-build
+.PHONY: all lib tools one musl musl-arm64 windows wasm js pack desk completions unit model help deps demo install uninstall clean dist deb abi FORCE
+.PHONY: release verify try-release deps-build deps-release facts lint lint-all sanitize sanitize-gcc sanitize-clang fuzz fuzz-programs check-long check-wasm check-goldens run-check-build
 .PHONY: check check-modes check-valgrind check-stubs check-web check-desk check-cluster check-ports fingerprint bench bench-counts
 .PHONY: run-check run-check-modes run-check-valgrind run-check-stubs run-check-web run-check-desk run-check-cluster run-check-ports
 .PHONY: run-fingerprint run-bench run-bench-counts run-lint run-demo
@@ -451,6 +459,11 @@ musl:
 	@sh lib/platform/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
 	$(call port,lib/platform/port/musl.mk)
 
+musl-arm64: musl
+	@sh tests/ci/deps.sh $(ARM64_PACKAGES)
+	@sh lib/platform/port/debian.sh binary $(BUILD)/musl-arm64/debian arm64 musl-dev
+	$(call port,lib/platform/port/musl.mk) MACHINE=aarch64 ROOT=$(BUILD)/musl-arm64/debian/root
+
 windows:
 	@sh tests/ci/deps.sh $(WINDOWS_PACKAGES)
 	@sh lib/platform/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
@@ -532,6 +545,11 @@ help:
 
 deps:
 	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)
+
+deps-build:
+	@sh tests/ci/deps.sh $(BUILD_PACKAGES)
+deps-release:
+	@sh tests/ci/deps.sh $(RELEASE_PACKAGES) $(TRY_PACKAGES)
 
 demo:
 	@sh tests/ci/deps.sh $(BUILD_PACKAGES)
@@ -738,10 +756,22 @@ dist:
 	@mkdir -p $(BUILD)
 	git archive --format=tar --prefix=xpgn-$(VERSION)/ HEAD | gzip -9n >$(DIST)
 
-deb: dist
+# Of HEAD, or of an archive: make deb DIST=ARCHIVE.
+deb: $(if $(filter file,$(origin DIST)),dist)
 	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(DEB_PACKAGES)
 	BUILD_PACKAGES='$(BUILD_PACKAGES)' DEBUG='$(DEBUG)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
 
+# All that people take, of HEAD; its tag is looked for. `verify` builds it again, elsewhere and on another day.
+release: dist deps-release
+	@git diff --quiet HEAD || echo 'make release: what is not committed is not in it' >&2
+	@git describe --exact-match --match v$(VERSION) HEAD >/dev/null 2>&1 || echo 'make release: HEAD has no tag v$(VERSION), this is a trial' >&2
+	sh tools/release/make.sh $(DIST) $(VERSION) $(BUILD)/release
+	@cat $(BUILD)/release/SHA256SUMS
+verify: deps-release
+	sh tools/release/verify.sh $(BUILD)/release $(VERSION) $(BUILD)/verify
+# As somebody would who has nothing else: on a bare Debian, in an empty folder, under wine, with the bundlers of npm.
+try-release: deps-release
+	sh tools/release/try.sh $(BUILD)/release $(VERSION) $(BUILD)/try
 
 abi:
 	@sh tests/ci/deps.sh $(BUILD_PACKAGES) $(ABI_PACKAGES)

@@ -56,7 +56,9 @@ OBJS = $(LIB:%.c=$(OBJ)/%.o) $(TOOLS:%.c=$(OBJ)/%.o) $(OWN:%.c=$(OBJ)/%.o) $(GEN
 # ---- compiling; prints a short line for each command, as the main Makefile does
 
 say = $(if $(V),,@printf '  %-4s %s\n' '$(LABEL)' '$@';)
-own = $(say)$(PORT_CC) $(FLAGS) $(OWN_FLAGS) $(DEFINES) $(INC) -I$(OUT)/include
+# The same bytes in whatever folder it is built.
+PLACE = -ffile-prefix-map=$(CURDIR)=.
+own = $(say)$(PORT_CC) $(FLAGS) $(PLACE) $(OWN_FLAGS) $(DEFINES) $(INC) -I$(OUT)/include
 
 main_name = $(subst -,_,$(basename $(notdir $(1))))_main
 $(OBJ)/one/%.o: %.c $(RECIPE) | $(OUT)/include
@@ -77,7 +79,7 @@ $(OBJ)/gen/%.o: $(BUILD)/gen/%.c $(RECIPE) | $(OUT)/include
 define library_rule
 $(OBJ)/$(1)/%.o: $(RECIPE) | $(OUT)/include
 	@mkdir -p $$(@D)
-	$$(say)cd $(SRC)/$(1) && $(PORT_CC) $$(FLAGS) -w $(OPTIONS_$(1)) -c -o $$(abspath $$@) $$*.c
+	$$(say)cd $(SRC)/$(1) && $(PORT_CC) $$(FLAGS) $(PLACE) -w $(OPTIONS_$(1)) -c -o $$(abspath $$@) $$*.c
 endef
 $(foreach name,$(LIBRARIES),$(eval $(call library_rule,$(name))))
 

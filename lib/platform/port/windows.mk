@@ -28,4 +28,4 @@ $(OUT)/manifest.o: lib/platform/port/windows/xpgn.rc lib/platform/port/windows/x
 
 $(OUT)/xpgn.exe: $(OBJS) $(OUT)/manifest.o
 	$(file >$(OUT)/objects,$^)
-	$(say)$(PORT_CC) -static -s -o $@ @$(OUT)/objects -lm
+	$(say)$(PORT_CC) -static -s -Wl,--no-insert-timestamp -o $@ @$(OUT)/objects -lm

@@ -18,7 +18,9 @@ cd "xpgn-$version"
 SOURCE_DATE_EPOCH=$(stat -c %Y Makefile)
 export SOURCE_DATE_EPOCH TZ=UTC LC_ALL=C.UTF-8
 
-make musl musl-arm64 windows pack desk
+jobs=-j$(getconf _NPROCESSORS_ONLN)
+make "$jobs" all
+make "$jobs" musl musl-arm64 windows pack desk
 make deb DIST="$archive"
 cp "$archive" "$out/xpgn-$version.tar.gz"
 cp build/deb/*.deb "$out"

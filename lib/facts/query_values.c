@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses the values in comparisons. */
+#include "core/base/edit_distance.h"
 #include "core/base/utf8.h"
 #include "facts/query_reader.h"
 
@@ -190,6 +191,25 @@ static void describe(const struct query_term *t, char text[120]) {
                               f->words[i + 1] == NULL ? ")" : "");
 }
 
+/* Refuses what stands at `from`; of a word the nearest one is named. */
+static bool refuse_value(struct scan *s, const char *from) {
+    const struct query_term *t = s->term;
+    char show[UTF8_SHOW_SIZE], what[120];
+    size_t size = 0;
+    describe(t, what);
+    while (!ends_value(from[size]))
+        size++;
+    if (size == 0)
+        return fault_at(&s->source, from, 0, "expected %s", what);
+    utf8_show((xpgn_slice){from, size}, show);
+    const bool word = t->of == OF_FACT && t->type == XPGN_VALUE_WORD;
+    const char *near = word ? words_nearest(fact_rows[t->ask.fact].fact.words, show) : NULL;
+    return fault_at(&s->source, from, size,
+                    near != NULL ? "expected %s, found '%s'; did you mean %s?"
+                                 : "expected %s, found '%s'",
+                    what, show, near);
+}
+
 bool query_read_values(struct scan *s) {
     struct query_term *t = s->term;
     const struct value_form *form = form_of(t);
@@ -203,17 +223,8 @@ bool query_read_values(struct scan *s) {
         bool good = taken && ends_value(*s->p);
         if (s->told)
             return false;
-        if (!good) {
-            char show[UTF8_SHOW_SIZE], what[120];
-            size_t size = 0;
-            describe(t, what);
-            while (!ends_value(from[size]))
-                size++;
-            if (size == 0)
-                return fault_at(&s->source, from, 0, "expected %s", what);
-            utf8_show((xpgn_slice){from, size}, show);
-            return fault_at(&s->source, from, size, "expected %s, found '%s'", what, show);
-        }
+        if (!good)
+            return refuse_value(s, from);
         if (*s->p != ',')
             return true;
         s->p++;

@@ -494,3 +494,39 @@ try '$tool --help'"
         [[ $tool = xpgn-@(fix|grep|list|sort|split) ]] || cat "$out_file" "$err_file" | grep -q $'\033'
     done
 }
+
+@test "a name that is mistyped is answered by the one that was meant" {
+    cd "$ROOT/samples"
+    while read -r meant words; do
+        # shellcheck disable=SC2086 # words
+        run_split xpgn-$words club.xpgn
+        grep -qF "did you mean $meant?" "$err_file" || {
+            echo "xpgn-$words"
+            cat "$err_file"
+            false
+        }
+    done <<'END'
+--select stats --selct=count
+White stats --select=Whit,count
+White stats --by=Whit
+plies stats --select=plie,count
+White list --columns=Whit
+plies list --columns=plie
+White sort --by=Whit
+White split --dry-run --by=Whit
+White replay --columns=turn,Whit
+attacker replay --columns=atacker
+actions replay --rows=action
+White grep --where=Whit=x
+White grep --tag=Whit=x
+attack grep --where=kind=atack
+white grep --where=seat=whit
+mate grep --has=mat
+chess grep --variant=ches
+json list --format=jsn
+sarif validate --format=sarf
+uci fmt --notation=uic
+unicode render-ascii --style=unicde
+dark render-svg --theme=drk
+END
+}

@@ -196,8 +196,26 @@ static int read_choice(const char *choices, const char *text) {
     }
 }
 
+enum { CHOICES_ROOM = 256 };
+
+/* The choice that is most like the text, in `room`; NULL if none is. */
+static const char *near_choice(const char *choices, const char *text, char *room) {
+    cli_guess guess = cli_guess_begin(text, strlen(text));
+    for (char *to = room; *choices != '\0' && to < room + CHOICES_ROOM - 32;) {
+        size_t n = strcspn(choices, "|");
+        n = n < 31 ? n : 31;
+        memcpy(to, choices, n);
+        to[n] = '\0';
+        cli_guess_try(&guess, to);
+        to += n + 1;
+        choices += n + (choices[n] == '|');
+    }
+    return guess.best;
+}
+
 static int wrong_choice(cli *c, const cli_option *o, const char *text) {
-    char words[256];
+    char words[CHOICES_ROOM], room[CHOICES_ROOM];
+    const char *near = near_choice(o->choices, text, room);
     size_t n = 0;
     for (const char *p = o->choices; *p != '\0' && n < sizeof words - 3; p++) {
         words[n++] = *p == '|' ? ',' : *p;
@@ -205,6 +223,9 @@ static int wrong_choice(cli *c, const cli_option *o, const char *text) {
             words[n++] = ' ';
     }
     words[n] = '\0';
+    if (near != NULL)
+        return cli_usage(c, "--%s: '%s' is not one of %s; did you mean %s?", o->name, text, words,
+                         near);
     return cli_usage(c, "--%s: '%s' is not one of %s", o->name, text, words);
 }
 

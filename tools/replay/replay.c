@@ -11,6 +11,7 @@
 #include "internal/walk_modes.h"
 #include "shared/diagram/language_option.h"
 #include "shared/diagram/svg_output.h"
+#include "shared/tables/tag_counts.h"
 
 #include <string.h>
 #include <xpgn/rulesets.h>
@@ -35,6 +36,7 @@ typedef struct options {
     cli_turn turn;       /* --at; without a seat: the last of that number */
     cli_columns columns; /* of tables, and of JSON with --columns */
     cli_columns tag;     /* --tags, as one object in JSON */
+    cli_tags_seen seen;  /* tags of --columns */
     cli_fact_keys keys[OBJECTS];
     luck_how how; /* --luck */
     cli_luck_lines line;
@@ -125,6 +127,7 @@ typedef struct replay_cells {
     xpgn_slice value[CLI_COLUMNS]; /* of tags */
     xpgn_walk *whole;              /* NULL: not needed */
     xpgn_fact_source end;          /* its last step */
+    cli_tags_seen seen;            /* tags of --columns */
 } replay_cells;
 
 /* The default columns in order; the columns of --tags follow. */
@@ -146,9 +149,9 @@ static const cli_columns_of exchange_columns_of = {.option = "--columns",
                                                    .scopes = XPGN_ANY_SCOPE | XPGN_EXCHANGE_SCOPES};
 static const cli_columns_of tags_of = {.option = "--tags"};
 
-static void take_tags(replay_cells *s, const replay_row *r, const cli_columns *k) {
+static void take_tags(replay_cells *s, const xpgn_walk *walk, const cli_columns *k) {
     for (size_t i = 0; i < k->tags; i++)
-        s->value[i] = xpgn_walk_tag(r->walk, k->tag[i].data);
+        s->value[i] = xpgn_walk_tag(walk, k->tag[i].data);
 }
 
 static cli_row row_of_cells(replay_cells *s, const replay_row *r) {
@@ -162,7 +165,7 @@ static xpgn_cell cell_form(const options *o) {
 static void put_columns_row(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const options *o = r->how;
     const cli_row cell = row_of_cells(s, r);
-    take_tags(s, r, &o->columns);
+    take_tags(s, r->walk, &o->columns);
     cli_put_columns(b, &o->columns, &cell, cell_form(o));
 }
 
@@ -200,7 +203,7 @@ static void put_json_action(xpgn_buffer *b, const replay_row *r) {
 static void put_json_tags(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const cli_columns *k = &r->how->tag;
     const cli_row cell = row_of_cells(s, r);
-    take_tags(s, r, k);
+    take_tags(s, r->walk, k);
     if (k->count > 0) {
         json_key(b, "tags");
         cli_put_columns_json(b, k, &cell);
@@ -213,7 +216,7 @@ static void put_step_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) 
     const options *o = r->how;
     if (o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES) {
         const cli_row cell = row_of_cells(s, r);
-        take_tags(s, r, &o->columns);
+        take_tags(s, r->walk, &o->columns);
         cli_put_columns_json(b, &o->columns, &cell);
         return;
     }
@@ -528,7 +531,7 @@ static void put_claim_tags(struct row_writer *line, const claim_output *out) {
     replay_cells *s = &((replay_progress *)out->w->state)->cells;
     const replay_row r = {.walk = out->w->walk};
     const cli_row cell = row_of_cells(s, &r);
-    take_tags(s, &r, &o->tag);
+    take_tags(s, r.walk, &o->tag);
     for (size_t i = 0; i < o->tag.count; i++)
         cli_put_column_cell(line, &o->tag, &o->tag.list[i], &cell);
 }
@@ -634,6 +637,16 @@ static void look_ahead(cli_worker *w, const xpgn_game *game) {
         cli_no_memory(w->cli);
 }
 
+/* Notes which tags of --columns the game has. */
+static void note_tags(cli_worker *w, const xpgn_game *game) {
+    const options *o = w->options;
+    replay_cells *s = &((replay_progress *)w->state)->cells;
+    if (o->columns_given.count == 0)
+        return;
+    take_tags(s, w->walk, &o->columns);
+    cli_tags_note(&s->seen, (cli_tags){o->columns.tag, o->columns.tags}, s->value, game);
+}
+
 static bool is_picture_only(const options *o) {
     return o->svg != NULL && strcmp(o->svg, "-") == 0;
 }
@@ -654,6 +667,7 @@ static bool replay_game(cli_worker *w, const xpgn_game *game) {
     } else {
         look_ahead(w, game);
         cli_walk_begin(w, game);
+        note_tags(w, game);
         s->visited = false;
         for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
             show_step(w, game, step);
@@ -672,6 +686,7 @@ static void add_missing(cli *c, void *data) {
     o->missing += s->missing;
     replay_claims_free(&s->claims);
     luck_close(&o->total, &s->luck);
+    cli_tags_merge(&o->seen, &s->cells.seen);
     xpgn_buffer_free(&s->cells.text);
     xpgn_buffer_free(&s->cells.cell);
     xpgn_walk_free(s->cells.whole);
@@ -754,6 +769,8 @@ static int play_animation(cli *c, options *o) {
         print_header(c, o);
     int status = cli_run(c, &work);
     report_nothing_shown(c, o);
+    if (o->columns_given.count > 0)
+        cli_tags_tell(c, (cli_tags){o->columns.tag, o->columns.tags}, &o->seen);
     if (o->luck && !is_picture_only(o))
         print_total(c, o);
     return o->svg != NULL ? end_picture(c, o, status) : status;

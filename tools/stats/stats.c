@@ -140,7 +140,6 @@ static bool ask_fairness(cli *c, const options *o, xpgn_tally *tally) {
 /* What one thread has counted. */
 typedef struct stats_part {
     xpgn_tally *tally;
-    xpgn_reader *reader;
     cli_tags_seen seen;
 } stats_part;
 
@@ -154,10 +153,8 @@ static void note_tag(cli_worker *w, stats_part *p, const xpgn_game *game) {
     const char *by = ((const options *)w->options)->by;
     if (by == NULL || p->seen.seen[0])
         return;
-    if (p->reader == NULL)
-        check_memory(w->cli, xpgn_reader_new(&p->reader));
     const xpgn_slice name = cli_slice(by), value = xpgn_walk_tag(w->walk, by);
-    cli_tags_note(&p->seen, (cli_tags){&name, 1}, &value, p->reader, game);
+    cli_tags_note(&p->seen, (cli_tags){&name, 1}, &value, game);
 }
 
 static bool count_game(cli_worker *w, const xpgn_game *game) {
@@ -186,7 +183,6 @@ static void add_part(cli *c, void *state) {
     if (p->tally != NULL)
         check_memory(c, xpgn_tally_merge(((options *)c->options)->sum, p->tally, NULL));
     cli_tags_merge(&((options *)c->options)->seen, &p->seen);
-    xpgn_reader_free(p->reader);
     xpgn_tally_free(p->tally);
 }
 

@@ -44,6 +44,7 @@ typedef struct worker {
     xpgn_walk *whole;
     xpgn_buffer text, cell, key;
     xpgn_slice value[CLI_COLUMNS];
+    cli_tags_seen seen;
     cli_row row;
     cli_where_state where;
     const xpgn_slice *where_tags; /* the values for --where */
@@ -151,6 +152,7 @@ static void look_ahead_for_groups(cli_worker *w, const job *j, const xpgn_game *
         cli_no_memory(w->cli);
     for (size_t i = 0; i < j->columns.tags; i++)
         s->value[i] = xpgn_walk_tag(s->whole, j->columns.tag[i].data);
+    cli_tags_note(&s->seen, (cli_tags){j->columns.tag, j->columns.tags}, s->value, game);
 }
 
 static bool select_from_game(cli_worker *w, const xpgn_game *game) {
@@ -183,6 +185,7 @@ static void finish_groups(cli *c, void *state) {
     worker *s = state;
     merge_table(c, &j->all, &s->table, j->columns.count);
     cli_where_finish(&j->where, &s->where);
+    cli_tags_merge(&((stats_options *)c->options)->seen, &s->seen);
     xpgn_walk_free(s->whole);
     xpgn_buffer_free(&s->text);
     xpgn_buffer_free(&s->cell);
@@ -587,6 +590,7 @@ int stats_select(cli *c, stats_options *o) {
     xpgn_buffer_free(&j.how);
     archive_pieces_free(j.pieces);
     cli_where_close(c, &j.where, !o->merge);
+    cli_tags_tell(c, (cli_tags){j.columns.tag, j.columns.tags}, &o->seen);
     cli_columns_free(&j.columns);
     free_table(&j.all);
     return status;

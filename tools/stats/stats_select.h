@@ -15,7 +15,7 @@ typedef struct stats_options {
     uint64_t of;
     /* derived from the options */
     xpgn_tally *sum;
-    cli_tags_seen seen;    /* the tag of --by */
+    cli_tags_seen seen;    /* the tag of --by; with --select those of the columns */
     struct stats_job *job; /* of --select */
 } stats_options;
 

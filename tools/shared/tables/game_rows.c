@@ -136,7 +136,7 @@ void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn
     if (k->tags > 0) {
         if (!r->play || !xpgn_walk_plain_tags(m->walk, k->tag, k->tags, m->value))
             xpgn_reader_tags(m->reader, game->text, k->tag, k->tags, m->value);
-        cli_tags_note(&m->seen, (cli_tags){k->tag, k->tags}, m->value, m->reader, game);
+        cli_tags_note(&m->seen, (cli_tags){k->tag, k->tags}, m->value, game);
     }
     m->own[CLI_ROWS_ECO] = m->opening != NULL ? m->opening->eco : NULL;
     m->own[CLI_ROWS_OPENING] = m->opening != NULL ? m->opening->name : NULL;

@@ -5,7 +5,23 @@
 #include <string.h>
 #include <xpgn/record.h>
 
-void cli_tags_note(cli_tags_seen *s, cli_tags tags, const xpgn_slice *value, xpgn_reader *reader,
+/* Keeps the names of the game's tags. */
+static void keep_names(cli_tags_seen *s, const xpgn_game *game) {
+    xpgn_reader *reader;
+    xpgn_token t;
+    if (xpgn_reader_new(&reader) != XPGN_OK) {
+        s->names.failed = true;
+        return;
+    }
+    xpgn_reader_begin(reader, game->text);
+    while (xpgn_reader_next(reader, &t) && t.kind == XPGN_TOKEN_TAG && s->names.size < 4096) {
+        xpgn_buffer_slice(&s->names, t.name);
+        xpgn_buffer_char(&s->names, '\0');
+    }
+    xpgn_reader_free(reader);
+}
+
+void cli_tags_note(cli_tags_seen *s, cli_tags tags, const xpgn_slice *value,
                    const xpgn_game *game) {
     bool lacks = false;
     s->games++;
@@ -13,14 +29,8 @@ void cli_tags_note(cli_tags_seen *s, cli_tags tags, const xpgn_slice *value, xpg
         s->seen[i] |= value[i].data != NULL;
         lacks |= !s->seen[i];
     }
-    if (!lacks || s->names.size > 0)
-        return;
-    xpgn_token t;
-    xpgn_reader_begin(reader, game->text);
-    while (xpgn_reader_next(reader, &t) && t.kind == XPGN_TOKEN_TAG && s->names.size < 4096) {
-        xpgn_buffer_slice(&s->names, t.name);
-        xpgn_buffer_char(&s->names, '\0');
-    }
+    if (lacks && s->names.size == 0)
+        keep_names(s, game);
 }
 
 void cli_tags_merge(cli_tags_seen *to, cli_tags_seen *from) {

@@ -23,8 +23,7 @@ typedef struct cli_tags {
 } cli_tags;
 
 /* Notes which tags a game has: value[i] is that of the tag name[i]; data NULL: missing. */
-void cli_tags_note(cli_tags_seen *s, cli_tags tags, const xpgn_slice *value, xpgn_reader *reader,
-                   const xpgn_game *game);
+void cli_tags_note(cli_tags_seen *s, cli_tags tags, const xpgn_slice *value, const xpgn_game *game);
 /* Adds what another thread has seen, and frees it. */
 void cli_tags_merge(cli_tags_seen *to, cli_tags_seen *from);
 /* Reports each tag that no game has, with a suggestion, and frees. */

@@ -19,8 +19,9 @@ SOURCE_DATE_EPOCH=$(stat -c %Y Makefile)
 export SOURCE_DATE_EPOCH TZ=UTC LC_ALL=C.UTF-8
 
 jobs=-j$(getconf _NPROCESSORS_ONLN)
-make "$jobs" all
-make "$jobs" musl musl-arm64 windows pack desk
+for goal in all musl musl-arm64 windows pack desk; do # one by one, as each gets sources that the others have, too
+    make "$jobs" "$goal"
+done
 make deb DIST="$archive"
 cp "$archive" "$out/xpgn-$version.tar.gz"
 cp build/deb/*.deb "$out"

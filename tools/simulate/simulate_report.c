@@ -337,13 +337,18 @@ static void put_markdown(xpgn_buffer *b, const sim_report *r) {
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void put_json_estimate(xpgn_buffer *b, const char *key, const sim_estimate *e) {
+static void put_json_estimate(xpgn_buffer *b, const sim_report *r, const sim_measure *m,
+                              const sim_estimate *e) {
     bool bounded = e->low <= e->high;
+    xpgn_buffer label = {0};
     if (!e->known) {
-        json_text(b, key, NULL);
+        json_text(b, m->key, NULL);
         return;
     }
-    json_open(b, key, "{");
+    put_measure_label(&label, r, m);
+    json_open(b, m->key, "{");
+    json_move(b, "label", &label);
+    json_flag(b, "share", m->share);
     json_real(b, "value", 6, e->value);
     json_real(b, "low", 6, bounded ? e->low : NAN);
     json_real(b, "high", 6, bounded ? e->high : NAN);
@@ -363,7 +368,7 @@ static void put_json_ruleset(xpgn_buffer *b, const sim_report *r, size_t ruleset
     json_open(b, "measures", "{");
     for (const sim_measure *m = sim_measures; m->key != NULL; m++) {
         sim_estimate e = estimate(r->counts, ruleset, m);
-        put_json_estimate(b, m->key, &e);
+        put_json_estimate(b, r, m, &e);
     }
     xpgn_buffer_text(b, "}}");
 }

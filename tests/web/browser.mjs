@@ -61,10 +61,12 @@ export async function ownBrowser(profile) {
     const program = spawn(executablePath(), ['--no-sandbox', '--remote-debugging-port=0', '--user-data-dir=' + profile], { stdio: 'ignore', detached: true });
     while (!existsSync(port) || !readFileSync(port, 'utf8').includes('\n')) await new Promise(done => setTimeout(done, 10));
     const connected = await chromium.connectOverCDP('http://127.0.0.1:' + readFileSync(port, 'utf8').split('\n')[0]);
-    const end = () => new Promise(done => {
-        program.on('exit', done);
+    const end = async () => {
         process.kill(-program.pid, 'SIGKILL');
-    });
+        // its store is free once all of its processes are gone
+        const lives = () => { try { return process.kill(-program.pid, 0); } catch { return false; } };
+        while (lives()) await new Promise(done => setTimeout(done, 5));
+    };
     return { page: await connected.contexts()[0].newPage(), end };
 }
 

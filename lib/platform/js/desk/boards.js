@@ -40,7 +40,6 @@ function take(into, object) {
 }
 
 const answersTable = () => csv([['id', 'answer'], ...parts('answer/')]);
-
 // The arguments for these files, and what they read.
 async function given(list, those) {
     const data = {'answers.csv': answersTable(), [list.name]: list.text};
@@ -174,7 +173,6 @@ const confirmed = name => work(async () => {
 // ---- acts
 
 const left = () => PILES.map(([pile]) => [...R.boards.values()].filter(b => b.pile === pile).length);
-
 // Answers: stores it, shows it, and goes to the next question.
 async function answer(b, key, text, words) {
     const before = now, seen = journal.parts;
@@ -201,7 +199,6 @@ async function slip(b) {
 // ---- the list
 
 const settles = b => openQuestion(b)?.settles ?? 0;
-
 // The boards that are sought, by piles; those whose names begin with it come first.
 function piles() {
     const text = $('find').value.toLowerCase().trim(), out = {question: [], stuck: [], done: []}, words = b => [b.board, ...b.players].join(' ').toLowerCase();
@@ -218,7 +215,7 @@ const half = text => (text || '').replaceAll('1/2', '\u00bd');
 const turnOf = text => text.replace('...', '\u2026');
 const rowsMade = new Map(); // rows by board, with what they show
 
-const underRow = b => b.pile === 'question' ? [isAsked(b) && say('on a slip') + ' \u00b7 ', turnOf(openQuestion(b).turn.split(' ')[0]) + ' ', make('span', {class: 'ask'}, openQuestion(b).text)] : b.pile === 'stuck' ? [b.why || say('not complete')] : [];
+const underRow = b => b.pile === 'question' ? [isAsked(b) && say('on a slip') + ' \u00b7 ', turnOf(openQuestion(b).turn.split(' ')[0]) + ' ', make('span', {class: 'ask'}, openQuestion(b).text)] : b.pile === 'stuck' ? [stuckText(b)] : [];
 
 function rowOf(b) {
     const about = JSON.stringify([b.players, b.result, b.record_result, b.pile, b.why, openQuestion(b)?.id, openQuestion(b)?.text, isAsked(b), b.board === now, language]), made = rowsMade.get(b.board);
@@ -257,6 +254,7 @@ function drawList() {
 function open(board, focus = true) {
     [now, shown, opened] = [board, 0, true];
     $('boards').classList.add('read');
+    $('boards').scrollTop = $('one').scrollTop = 0;
     draw(focus);
 }
 
@@ -271,7 +269,6 @@ function drawOthers() {
 }
 
 const lost = new Set(); // keys of bytes that are not on this device
-
 // What a file without a board can be made.
 function usesOf(object, file) {
     if (object.game) return boardChooser(say('Belongs to board'), b => answer(b, object.file + (object.game > 1 ? '#' + object.game : ''), 'board ' + b.id, object.file), object.near);

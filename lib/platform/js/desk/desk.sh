@@ -40,10 +40,11 @@ script() {
     cat "$1"
     printf '</script>\n'
 }
-# words FOLDER: writes English and German words and letters of pieces: what the desk has, and single words, which tools give it
+# words FOLDER: writes English and German words and letters of pieces: what the desk has, and what tools give it
 words() {
     awk -F '\t' -v OFS='\t' -v page="$here/desk.html" 'FILENAME ~ /script$/ || FILENAME == page { text = text $0; next }
-        !/^#/ && ($1 !~ /[ %]/ || $1 ~ / to move$|[^ -~]/ || index(text, $1)) { sub(/\|.*/, "", $2); print $1, $2 }' \
+        /^#/ { given = /^# What tools say/ }
+        !/^#/ && (given || $1 !~ /[ %]/ || $1 ~ / to move$|[^ -~]/ || index(text, $1)) { sub(/\|.*/, "", $2); print $1, $2 }' \
         "$work/script" "$here/desk.html" "$1/labels.tsv" "$1/words.tsv"
     awk -F '\t' -v OFS='\t' '$1 == "en" { split($0, english) }
         $1 == "de" { for (i = 3; i <= NF; i++) print english[i], $i }' "$1/languages.tsv"

@@ -21,8 +21,7 @@ async function addFiles(list) {
         if (!known.has(came)) taken.push(name), known.set(came, name);
     }
     const added = Object.keys(sets).length;
-    if (added > 0) go('boards');
-    if (added > 0) await enter('Files added', added === 1 ? Object.values(sets)[0].name : String(added), sets);
+    if (added > 0) go('boards'), await enter('Files added', added === 1 ? Object.values(sets)[0].name : String(added), sets);
     notice(again.join('. '));
     draw(true);
 }

@@ -20,6 +20,7 @@ async function go(id) {
 // The words of the frame.
 function frame() {
     document.documentElement.lang = language;
+    put($('choosers'), addButtons());
     put($('places'), PLACES.map(([id, title]) => make('a', {href: id !== place && '#' + id, 'aria-current': id === place && 'page'}, say(title))));
     for (const e of document.querySelectorAll('[data-say]')) e.textContent = say(e.dataset.say);
     for (const e of document.querySelectorAll('[data-label]')) e.setAttribute('aria-label', say(e.dataset.label));

@@ -24,6 +24,6 @@ async function fillLook() {
     if (R.boards.size === 0) return put(box, make('h2', {tabindex: -1}, say('Look')), make('p', {}, say('There are no records yet.')));
     const shown = TABLES.includes(seen) ? await tableNamed(seen) : frameOf(await pageOf(seen === 'protocol' ? ['--protocol'] : []));
     put(box, make('h2', {tabindex: -1, class: 'sr'}, say('Look')), make('div', {class: 'rest', role: 'group', 'aria-label': say('Look')},
-        kinds.map(([kind, text]) => button(say(text), () => { seen = kind; work(fillLook).then(() => box.querySelector('[aria-pressed=true]').focus()); }, {'aria-pressed': String(kind === seen)})),
-        button(say('Save page'), () => work(async () => save('games.html', await pageOf(seen === 'protocol' ? ['--protocol'] : []), 'text/html'))), button(say('Save the archive'), () => work(saveArchive))), shown);
+        kinds.map(([kind, text]) => button(make('span', {class: 'ask'}, say(text)), () => { seen = kind; work(fillLook).then(() => box.querySelector('[aria-pressed=true]').focus()); }, {'aria-pressed': String(kind === seen)})),
+        button(say('Save page'), () => work(async () => save('games.html', await pageOf(seen === 'protocol' ? ['--protocol'] : []), 'text/html')), {class: 'btn quiet'}), button(say('Save the archive'), () => work(saveArchive), {class: 'btn quiet'})), shown);
 }

@@ -16,7 +16,7 @@ function slipPaper() {
     return piles().question.map(b => {
         const q = openQuestion(b);
         return make('section', {class: 'slip'}, figure(q.before, rulesOf(b), {ring: q.differs, hidden: true}), make('div', {}, make('h2', {}, say('Board %', b.board) + ': ', names(...b.players)), make('p', {}, make('b', {}, questionOf(q))),
-            q.choices.map((choice, i) => box(captionOf(q, i))), make('p', {class: 'line'}, make('span', {class: 'box'}), say('something else:'), make('span', {})), line(say('Signed:'))));
+            q.choices.map((choice, i) => box(captionOf(q, i))), make('p', {class: 'line'}, make('span', {class: 'box'}), say('Something else:'), make('span', {})), line(say('Signed:'))));
     });
 }
 

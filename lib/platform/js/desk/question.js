@@ -5,10 +5,10 @@ let shown = 0; // the choice that a small window shows
 let acts = []; // what the keys 1, 2, 3 do now
 
 // Makes the button of a choice: its number, a caption, what is small beside it, its body, what is below.
-function card(caption, small, body, below, does, kind = '') {
+function card(caption, small, body, below, does, kind = '', words = '') {
     const n = acts.push(does);
     return make('button', {type: 'button', class: ['cand', kind, n - 1 === shown && 'shown'].filter(Boolean).join(' '), id: 'c' + n, click: () => work(does)},
-        make('span', {class: 'cap'}, make('kbd', {'aria-hidden': 'true'}, n), make('span', {class: 'word'}, caption), small && make('small', {}, make('bdi', {}, small))), body, below && make('span', {class: 'next'}, below));
+        make('span', {class: 'cap'}, make('kbd', {'aria-hidden': 'true'}, n), make('span', {class: 'word'}, caption), words && make('span', {class: 'sr'}, words), small && make('small', {}, make('bdi', {}, small))), body, below && make('span', {class: 'next'}, below));
 }
 
 const pick = (kind, cards) => { const box = make('div', {class: 'pick ' + kind}, cards); box.style.setProperty('--many', cards.length > 4 ? 4 : Math.max(cards.length, 2)); return box; };
@@ -23,7 +23,9 @@ const notesOf = b => b.notes.map(note => make('p', {class: 'bad', role: 'alert'}
 
 // ---- a question
 
-const nextOf = choice => choice.next.length > 0 ? say('then') + ' ' + choice.next.slice(0, 3).map(turnOf).join('  ') : '';
+// What comes after a choice, and what it would make untrue.
+const nextOf = choice => [choice.next.length > 0 && say('then') + ' ' + choice.next.slice(0, 3).map(turnOf).join('  '), choice.untrue.length > 0 && say('not true then: %', choice.untrue.map(({turn}) => turnOf(turn)).join(', ')),
+    choice.until && say('not playable then: %', turnOf(choice.until))].filter(Boolean).join(' \u00b7 ');
 // The rows of a sum: two have what they come to, and those behind them what follows, with the rule as a title.
 const rowsOf = sum => sum.slice(1).flatMap((row, i) => [make('span', {class: 'what'}, row[0]), make('span', {title: i > 1 && row[2]}, row[1]), make('b', {}, i < 2 && row[2])]);
 // What a choice is called: its action, or where only dice differ, the first cell in which its sum is not that of another one.
@@ -32,8 +34,8 @@ const captionOf = (q, i) => q.same_position ? q.choices[i].sum.flat().find((cell
 const writerOf = (q, choice) => q.readings.filter(reading => reading.text === choice.text).map(reading => reading.file).join(', ');
 
 function whyOpen(q) {
-    const [first] = q.choices, kept = q.actions.find(({action}) => action === first?.action);
-    if (q.choices.length === 1 && kept?.untrue === 0) return say('Of % legal actions only % leaves the % half-moves after it as they are written.', q.legal, first.action, q.settles);
+    const [first] = q.choices;
+    if (q.choices.length === 1 && first.action && !first.until && first.untrue.length === 0) return say('Of % legal actions only % leaves the % half-moves after it as they are written.', q.legal, first.action, q.settles);
     return [q.same_position && say('The position is the same with either; only the dice differ.'), q.legal !== null && !q.same_position && say('% actions are legal here.', q.legal), say(q.settles === 1 ? 'Settles % half-move.' : 'Settles % half-moves.', q.settles)].filter(Boolean).join(' ');
 }
 
@@ -43,7 +45,7 @@ function choicesOf(b, q) {
     if (q.same_position) return make('div', {class: 'two'}, figure(q.before, rules, {tint: [q.choices[0].from, q.choices[0].to]}),
         pick('one', q.choices.map((choice, i) => card(captionOf(q, i), '', make('span', {class: 'sum'}, rowsOf(choice.sum)), '', take(choice), 'text'))));
     if (q.choices.length > 0 && q.choices.every(choice => choice.xfen)) {
-        const cards = q.choices.map((choice, i) => card(captionOf(q, i), writerOf(q, choice), figure(choice.xfen, rules, {tint: [choice.from, choice.to], ring: q.differs}), nextOf(choice), take(choice)));
+        const cards = q.choices.map((choice, i) => card(captionOf(q, i), writerOf(q, choice), figure(choice.xfen, rules, {tint: [choice.from, choice.to], ring: q.differs, hidden: true}), nextOf(choice), take(choice), '', choice.words));
         if (cards.length === 1) cards.push(make('div', {class: 'cand was'}, make('span', {class: 'cap'}, say('before')), before()));
         return pick('flip', cards);
     }
@@ -54,19 +56,20 @@ function choicesOf(b, q) {
 function foretold(q, text) {
     const known = q.actions.find(({action}) => action === text);
     if (!text || !known) return '';
-    return known.untrue > 0 ? say('% signs after it would not be true, first at %', known.untrue, known.until ?? q.turn) : say('All after it stays as it is written.');
+    const told = [known.untrue > 0 && say(known.untrue === 1 ? '% sign after it would not be true.' : '% signs after it would not be true.', known.untrue), known.until && say('% could not be played.', turnOf(known.until))].filter(Boolean);
+    return told.join(' ') || (known.untrue === 0 ? say('All after it stays as it is written.') : '');
 }
 
 function typedAnswer(b, q) {
-    const told = make('span', {class: 'told', role: 'status'}), list = make('datalist', {id: 'legal'}, q.actions.map(({action}) => make('option', {value: action})));
-    const input = textInput('typed', '', {id: 'typed', list: 'legal', 'aria-label': say('Another answer')});
+    const told = make('span', {class: 'told', role: 'status'}), other = q.actions.find(({action}) => !q.choices.some(choice => choice.action === action)), list = make('datalist', {id: 'legal'}, q.actions.map(({action}) => make('option', {value: action})));
+    const input = textInput('typed', '', {id: 'typed', list: 'legal', placeholder: other && say('e.g. %', other.action), 'aria-label': say('Another answer')});
     on(input, 'input', () => { told.textContent = foretold(q, input.value.trim()); });
     const send = event => {
         event.preventDefault();
         const text = input.value.trim();
         if (text) work(() => answer(b, q.id, text, turnOf(q.turn.split(' ')[0]) + ' ' + text));
     };
-    return [make('form', {submit: send}, make('label', {for: 'typed'}, make('kbd', {'aria-hidden': 'true'}, '0'), ' ', say('Neither:')), input, list, make('button', {class: 'btn'}, say('Take it'))), told];
+    return [make('form', {submit: send}, make('label', {for: 'typed'}, make('kbd', {'aria-hidden': 'true'}, '0'), ' ', say(q.choices.length === 2 ? 'Neither:' : 'Something else:')), input, list, make('button', {class: 'btn'}, say('Take it'))), told];
 }
 
 const keyed = (key, text, does) => make('button', {type: 'button', class: 'btn quiet', click: () => work(does)}, make('kbd', {'aria-hidden': 'true'}, key), text);
@@ -89,12 +92,13 @@ function settledBy(b) {
         card(say('Record it, or drop its sheet here'), '', say('opens Record with these names'), '', () => beginFor(b), 'text')];
 }
 
+const stuckText = b => b.parts ? say('Sheets of different games') : b.why || say('not complete');
 function drawStuck(b) {
     const sheets = b.parts?.sheets || [];
     const known = sheet => [sheet.legal ? say('legal to its end') : say('legal to %', sheet.legal_to ?? '\u2013'), sheet.corrected > 0 && say('% corrected', sheet.corrected)].filter(Boolean).join(', ');
-    const boards = sheets.map(sheet => card(sheet.file, say('final position'), figure(sheet.xfen, rulesOf(b), {tint: [sheet.from, sheet.to]}), known(sheet), () => answer(b, b.id, 'sheet ' + sheet.file + (sheet.game > 1 ? '#' + sheet.game : ''), sheet.file)));
-    const parting = b.parts?.turn && say('They part at % and %; of the % half-moves after it % are alike.', ...b.parts.readings, b.parts.of, b.parts.alike);
-    put($('one'), headOf(b), sentence(make('span', {class: 'ask'}, b.why || say('not complete'))), notesOf(b), hint(parting || (b.legal_to ? say('legal to %', b.legal_to) : '')),
+    const boards = sheets.map(sheet => card(sheet.file, say('final position'), figure(sheet.xfen, rulesOf(b), {tint: [sheet.from, sheet.to], hidden: true}), known(sheet), () => answer(b, b.id, 'sheet ' + sheet.file + (sheet.game > 1 ? '#' + sheet.game : ''), sheet.file)));
+    const parting = b.parts?.turn && say('They part at % and %; of the % half-moves after it % are alike.', ...b.parts.readings.map(text => turnOf(b.parts.turn) + ' ' + text), b.parts.of, b.parts.alike);
+    put($('one'), headOf(b), sentence(make('span', {class: 'ask'}, stuckText(b))), notesOf(b), hint(parting || (b.legal_to ? say('legal to %', b.legal_to) : '')),
         boards.length > 0 ? [pick('flip', boards), rest(b.sheets.map(sheet => boardChooser(say('% belongs to board', sheet.file), to => answer(to, sheet.file + (sheet.game > 1 ? '#' + sheet.game : ''), 'board ' + to.id, sheet.file))))]
             : b.xfen ? make('div', {class: 'two'}, figure(b.xfen, rulesOf(b), {tint: [b.from, b.to]}), pick('one', settledBy(b))) : pick('one', settledBy(b)));
 }
@@ -103,7 +107,8 @@ function drawStuck(b) {
 
 function drawDone(b) {
     const given = parts('answer/').filter(([key]) => asked.get(key) === b.board), list = b.changes.filter(change => change.counted), all = left();
-    const row = change => make('li', {}, make('span', {}, turnOf(change.turn.split(' ')[0])), make('span', {}, change.was ? make('del', {}, change.was) : make('small', {}, say('left out')), ' ', change.is ? make('ins', {}, change.is) : make('small', {}, say('struck out')), change.because && make('small', {}, ' ' + change.because)),
+    const turn = ({turn, was, is}) => turnOf((was + is).includes(turn.split(' ')[1]) ? turn.split(' ')[0] : turn);
+    const row = change => make('li', {}, make('span', {}, turn(change)), make('span', {}, change.was ? make('del', {}, change.was) : make('small', {}, say('left out')), ' ', change.is ? make('ins', {}, change.is) : make('small', {}, say('struck out')), change.because && make('small', {}, ' ' + change.because)),
         make('small', {}, make('bdi', {}, change.file), ', ' + say('line %', change.line)));
     const over = all[0] + all[1] === 0 && !reading;
     put($('one'), headOf(b), sentence(over ? say('All boards are done.') : b.legal ? say('Legal to the end') + (b.corrected > 0 ? ', ' + say('% corrected', b.corrected) : '') : b.why || say('closed')), notesOf(b),
@@ -165,7 +170,7 @@ function drawBar() {
     const b = place === 'boards' && !$('boards').hidden && boardOf(now), make1 = (text, does, more) => button(text, does, {class: 'btn', ...more});
     if (!b) return put($('bar'));
     if (!$('boards').classList.contains('read')) return put($('bar'), make1(say('One question') + ' (' + left()[0] + ')', () => open(inOrder()[0]), {class: 'btn main'}), make1(say('Undo'), () => work(() => takeBack('undo'))));
-    const cards = [...document.querySelectorAll('#one button.cand')], flips = document.querySelector('#one .pick.flip') && cards.length > 1;
+    const flips = document.querySelectorAll('#one .pick.flip > button.cand').length > 1, cards = flips || b.pile === 'question' ? [...document.querySelectorAll('#one button.cand')] : [];
     put($('bar'), make1('\u2039 ' + say('Boards'), () => { $('boards').classList.remove('read'); draw(); $('rows').focus(); }),
         cards.slice(0, 3).map((one, i) => {
             const word = one.querySelector('.word').textContent, on = i === shown && flips || cards.length === 1;

@@ -78,13 +78,12 @@ async function goOn(file) {
 }
 
 let beginning = null; // the board whose game is to begin
-
 const beginFor = b => { beginning = b; playing = 'new'; go('record'); };
 
 async function fillBegin(box) {
     const known = await rulesets(), tick = (name, text) => make('label', {}, make('input', {type: 'checkbox', name}), ' ', text), at = beginning;
     const variant = selectOf('variant', known.map(one => [one.ruleset, one.title]), at?.ruleset || known[1]?.ruleset), options = textInput('options'), xfen = textInput('xfen', '', {size: 30}), board = make('div', {class: 'fig'});
-    const named = (seat, i) => field(say(seat), textInput(seat.toLowerCase(), at?.players[at.players.length > 2 ? i : i / 2])), seats = SEATS.map(named), offers = hint();
+    const named = (seat, i) => field(say(seat), textInput(seat.toLowerCase(), at?.players[at.players.length > 2 ? i : i / 2])), seats = SEATS.map(named);
     let offered = '', start = '';
     const rules = () => ['--variant=' + variant.value, ...options.value ? ['--options=' + options.value] : []];
     const redraw = async () => {
@@ -94,7 +93,7 @@ async function fillBegin(box) {
     };
     const change = async () => {
         start = objects((await tool(['record', '--format=json', ...rules(), 'game.xpgn'], {}, 'quit\n')).stdout)[0]?.xfen ?? '';
-        put(offers, say('Options'), ': ', known.find(one => one.ruleset === variant.value)?.options.join(', ') || '\u2013');
+        options.placeholder = known.find(one => one.ruleset === variant.value)?.options.join(' ') ?? '';
         // a position that was typed stays
         const own = start ? '' : await startPosition(rules());
         if (xfen.value === offered) xfen.value = own;
@@ -102,7 +101,7 @@ async function fillBegin(box) {
         await redraw();
     };
     const form = make('form', {class: 'begin', submit: event => { event.preventDefault(); work(() => begin(new FormData(form))); }},
-        field(say('Game'), variant), field(say('Options'), options), offers, seats, field(say('Event'), textInput('event', eventName === '1' ? '' : eventName)), field(say('Round'), textInput('round', at?.round || '', {size: 4})),
+        field(say('Game'), variant), field(say('Options'), options), seats, field(say('Event'), textInput('event', eventName === '1' ? '' : eventName)), field(say('Round'), textInput('round', at?.round || '', {size: 4})),
         field(say('Start position'), xfen), tick('roll', say('Roll the dice here')), tick('clock', say('Enter clock times')), make('button', {class: 'btn main'}, say('Begin')));
     on(variant, 'input', () => work(change));
     on(options, 'input', latest(() => work(change)));
@@ -141,8 +140,8 @@ const play = action => { [picked, chosenOf, aside] = ['', [], false]; return not
 function drawSquares() {
     const {files: wide, ranks: high} = table.drawn, grid = $('squares'), held = grid.contains(document.activeElement), {actions} = table.state;
     put(grid, Array.from({length: high}, (_, row) => make('div', {role: 'row'}, Array.from({length: wide}, (_, column) => {
-        const name = FILES[flipped ? wide - 1 - column : column] + (flipped ? row + 1 : high - row), hits = picked ? actions.filter(action => action.from === picked && action.to === name) : [];
-        return make('button', {type: 'button', role: 'gridcell', tabindex: -1, 'data-square': name, 'aria-label': squareLabel(name), class: [name === picked && 'from', hits.length > 0 && 'can'].filter(Boolean).join(' '), click: () => tapped(name)},
+        const name = FILES[flipped ? wide - 1 - column : column] + (flipped ? row + 1 : high - row), hits = (table.odds ? [table.odds] : picked ? actions.filter(action => action.from === picked) : []).filter(action => action.to === name);
+        return make('button', {type: 'button', role: 'gridcell', tabindex: -1, 'data-square': name, 'aria-label': squareLabel(name), class: [name === (table.odds?.from ?? picked) && 'from', hits.length > 0 && 'can'].filter(Boolean).join(' '), click: () => tapped(name)},
             hits[0] && fallsOf(hits[0]) && make('span', {'aria-hidden': 'true'}, fallsOf(hits[0])));
     }))));
     const at = grid.querySelector('[data-square="' + table.focus + '"]') || grid.querySelector('[data-square="' + (actions.find(action => action.from)?.from ?? '') + '"]') || grid.querySelector('button');
@@ -188,7 +187,7 @@ function pad(due) {
         return work(() => note(due.kind === 'first' ? 'first ' + text : timed(text)));
     };
     return [due.again && make('p', {}, make('b', {}, say('A tie: both roll again'))),
-        make('p', {id: 'whose'}, say(due.kind === 'first' ? 'Who begins: the die of %' : 'The die of %', say(who ?? table.state.seat)), of > 1 && ' ' + say('(% of %)', nth + 1, of), rolled.length > 0 && make('b', {}, ' ' + diceText(due, faces))),
+        make('p', {id: 'whose'}, say(due.kind === 'first' ? 'Who begins: %\u2019s die' : '%\u2019s die', say(who ?? table.state.seat)), of > 1 && ' ' + say('(% of %)', nth + 1, of), rolled.length > 0 && make('b', {}, ' ' + diceText(due, faces))),
         make('div', {class: 'faces', role: 'group', 'aria-label': say('Dice')}, Array.from({length: due.faces}, (_, i) => make('button', {type: 'button', class: 'face', 'aria-label': i + 1, click: () => tap(i + 1)}, faceOf(i + 1))))];
 }
 
@@ -269,9 +268,8 @@ const drawRecord = latest(async () => {
     stayOn();
 });
 
-let lock = null;
-
 // Keeps the screen on, where the browser supports it.
+let lock = null;
 async function stayOn() {
     try {
         if (navigator.wakeLock && (!lock || lock.released)) lock = await navigator.wakeLock.request('screen');

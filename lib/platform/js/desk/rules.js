@@ -6,7 +6,7 @@ const HOUSE = ['# Chess Attack with stronger knights', 'ruleset: house', 'title:
 let explored = {variant: '', options: '', attacker: '', defender: '', a: 0, d: 0, kind: 'attack'};
 
 const starred = side => side.piece + (side.wounded ? '*' : '');
-const share = p => (p * 100).toFixed(2) + '\u00a0%';
+const share = p => (p * 100).toLocaleString(language, {minimumFractionDigits: 2, maximumFractionDigits: 2}) + '\u00a0%';
 const chosenRules = () => ['--variant=' + explored.variant, ...explored.options ? ['--options=' + explored.options] : []];
 
 // Returns the pieces that can fight in a ruleset, from the matrix of xpgn-odds.
@@ -16,8 +16,8 @@ async function fighters() {
 }
 
 function outcomeTable(row) {
-    const fates = ({attacker, defender}) => say('attacker') + ' ' + say(attacker) + ', ' + say('defender') + ' ' + say(defender), line = (text, ...more) => make('tr', {}, make('th', {scope: 'row'}, text), more.map(cell => make('td', {}, cell)));
-    return tableOf(say('Outcome'), ['Outcome', 'Throws', 'Chance', 'Points'].map(text => say(text)), row.outcomes.map(o => line(fates(o.fate), String(o.ways), share(o.probability), String(o.worth))),
+    const fates = ({attacker, defender}) => say('attacker') + ' ' + say(attacker) + ', ' + say('defender') + ' ' + say(defender), line = (text, ...more) => make('tr', {}, make('th', {scope: 'row'}, text), more.map(cell => make('td', {class: 'right'}, cell)));
+    return tableOf(say('Outcome'), ['Outcome', 'Throws', 'Chance', 'Points'].map(text => say(text)), row.outcomes.map(o => line(fates(o.fate), String(o.ways), share(o.probability), o.worth.toLocaleString(language))),
         make('tfoot', {}, [['Only the defender removed', row.won], ['Only the attacker removed', row.lost], ['Both removed', row.both], ['Neither removed', row.neither]].filter(([, p]) => p > 0).map(([text, p]) => line(say(text), '', share(p), ''))));
 }
 
@@ -59,8 +59,9 @@ const drawFindings = (list, text, found) => put(list, found.length === 0 ? make(
     make('pre', {class: 'line'}, lit(text.split('\n')[one.line - 1] ?? '', [{...one, line: 1, text: [...text.split('\n')[one.line - 1] ?? ''].slice(one.column - 1, one.end_line > one.line ? undefined : one.end_column - 1).join('')}])), make('p', {}, say('Line %', one.line) + ': ' + one.text), one.hint && hint(one.hint))));
 
 async function simulate(box) {
-    const report = await tool(['simulate', '--report', '--games=200', '--max-plies=200', ...chosenRules()]);
-    put(box, pane(say('Report'), report.stdout || report.stderr));
+    const {stdout, stderr} = await tool(['simulate', '--report', '--format=json', '--games=200', '--max-plies=200', ...chosenRules()]), all = stdout && JSON.parse(stdout).rulesets[0].measures;
+    const number = ({share: shared, value}) => shared ? share(value) : value.toLocaleString(language, {maximumFractionDigits: 2}), range = one => one.low === null ? '' : number({...one, value: one.low}) + ' \u2013 ' + number({...one, value: one.high});
+    put(box, all ? tableOf(say('Report'), ['', say('Value'), say('Interval of 95 %')], Object.values(all).filter(Boolean).map(one => make('tr', {}, make('th', {scope: 'row'}, say(one.label)), [number(one), range(one)].map(text => make('td', {class: 'right'}, text))))) : make('p', {class: 'bad'}, stderr));
 }
 
 function editor(own, exploring) {

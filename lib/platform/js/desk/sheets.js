@@ -52,7 +52,7 @@ function drawSheets(b) {
     const boxes = (b?.sheets || []).map(sheet => {
         const box = pane(sheet.file, ''), by = fileNamed(sheet.file)?.by;
         fillSheet(box, b, sheet).catch(nothing);
-        return make('section', {class: 'sheet'}, make('h3', {}, make('bdi', {}, sheet.file), by && make('small', {}, say('by %', say(by)))), box);
+        return make('section', {class: 'sheet'}, make('h3', {}, make('bdi', {}, sheet.file), by && make('small', {}, say('by %', by))), box);
     });
     for (const file of photos) {
         const box = make('div', {class: 'photo', tabindex: 0, role: 'group', 'aria-label': file.name});

@@ -10,7 +10,6 @@ on($('find'), 'input', () => drawList());
 for (const [id, does] of [['undo', () => work(() => takeBack('undo'))], ['redo', () => work(() => takeBack('redo'))], ['keys', help], ['print', paperDialog], ['event', () => work(menu)], ['sample-evening', () => work(sample)], ['steps', showSteps]]) on($(id), 'click', does);
 work(async () => {
     await recall();
-    put($('choosers'), addButtons());
     await takePieces();
     await readRound();
     await go(location.hash.slice(1));

@@ -54,7 +54,7 @@ export async function open(t, address, how = wide, prepare = () => 0) {
     return p;
 }
 
-// Starts a browser with this profile, to be killed by end(); returns a page of it.
+// Starts a browser with this profile, to be killed by end(); returns a page of it, and the id of its processes' group.
 export async function ownBrowser(profile) {
     const port = join(profile, 'DevToolsActivePort');
     rmSync(port, { force: true });
@@ -67,7 +67,7 @@ export async function ownBrowser(profile) {
         const lives = () => { try { return process.kill(-program.pid, 0); } catch { return false; } };
         while (lives()) await new Promise(done => setTimeout(done, 5));
     };
-    return { page: await connected.contexts()[0].newPage(), end };
+    return { page: await connected.contexts()[0].newPage(), end, pid: program.pid };
 }
 
 export const press = async (p, ...keys) => { for (const key of keys) await p.keyboard.press(key); };

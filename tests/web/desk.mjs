@@ -267,7 +267,7 @@ test('an answer is taken back by one key, and given again; what is typed is fore
     await counts(p, '19 / 21 done \u00b7 1 question \u00b7 1 stuck');
     // a done board asks again
     await p.click('#row-20');
-    await p.click('#one button:text-is("Ask again")');
+    await press(p, '1');
     await counts(p, '18 / 21 done \u00b7 2 questions \u00b7 1 stuck');
     await press(p, 's');
     await p.waitForFunction(() => document.querySelector('#row-20 .sub').textContent.startsWith('on a slip'));
@@ -721,31 +721,103 @@ long('beside an archive of 47,860 games keys are answered as without it', async 
     assert.equal(await count(p), OPEN);
 });
 
-long('random steps are taken back one by one', async t => {
-    const p = await desk(t), states = [];
+// Bytes in use by the pages of a browser and their workers; the browser itself holds a Blob that a page has made.
+const inUse = pid => readdirSync('/proc').filter(name => /^\d+$/.test(name)).reduce((sum, name) => {
+    try {
+        if (Number(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/.*\) /, '').split(' ')[2]) !== pid) return sum;
+        return sum + (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('--type=renderer') ? 1024 : 0) * Number(readFileSync(`/proc/${name}/smaps_rollup`, 'utf8').match(/^Pss: +(\d+)/m)[1]);
+    } catch { // it has ended
+        return sum;
+    }
+}, 0);
+
+long('a file of 2 GB is checked piece by piece, in little memory, while boards are answered', async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'xpgn-profile-')), { page: p, end, pid } = await ownBrowser(profile);
+    await p.setViewportSize(laptop.viewport);
+    await p.goto(address);
+    await settled(p);
     await add(p, ...evening());
-    let seed = 3;
-    const random = n => (seed = (seed * 48271) % 2147483647) % n, shows = () => p.evaluate(() => document.querySelector('#count').textContent + [...document.querySelectorAll('.row')].map(row => row.textContent).join('|') + document.querySelector('#others').textContent);
-    const acts = [() => press(p, '1'), () => press(p, '2'), () => press(p, 's'), () => p.click('#one button:text-is("Ask again")', { timeout: 500 }),
-        () => p.setInputFiles('#choosers input >> nth=0', typed(`letter-${states.length}.txt`, `Dear arbiter ${states.length}`))];
-    while (states.length < 60) {
-        await p.click('#row-' + [7, 18, 20, 21, 3][random(5)]);
-        const last = await p.evaluate(() => document.querySelector('#last').textContent + document.querySelector('#count').textContent + document.querySelector('#others').textContent), before = await shows();
-        await acts[random(acts.length)]().catch(() => 0);
-        await p.waitForTimeout(50);
-        await settled(p);
-        if (await p.evaluate(() => document.querySelector('#last').textContent + document.querySelector('#count').textContent + document.querySelector('#others').textContent) !== last) states.push(before);
-        const dialog = await p.$('dialog[open] .btn');
-        if (dialog) await press(p, 'Escape');
-    }
-    const steps = (await entriesOf(p)).filter(entry => entry.sets).length - 1;
-    for (let n = 0; n < steps; n++) {
-        await press(p, 'u');
-        await p.waitForTimeout(20);
-        await settled(p);
-    }
     await counts(p, OPEN);
-    assert.equal(await shows(), states[0]);
+    const before = inUse(pid), from = Date.now();
+    await p.evaluate(() => {
+        const piece = new Blob([('[White "A"]\n\n{' + 'x'.repeat(900) + '} 1. e4 e5 2. Nf3 Nc6 *\n\n').repeat(1100)]), event = new Event('drop', { cancelable: true });
+        event.dataTransfer = { items: [], files: [new File(Array(Math.ceil(2 ** 31 / piece.size)).fill(piece), 'huge.pgn')] };
+        window.dispatchEvent(event);
+    });
+    await p.waitForFunction(() => /^Checked [1-9]\d* of 21\d\d MB$/.test(document.querySelector('#notice').textContent));
+    let most = 0;
+    const watch = setInterval(() => { most = Math.max(most, inUse(pid) - before); }, 500);
+    const asked = Date.now();
+    await press(p, '1');
+    await p.waitForFunction(() => document.querySelector('#count').textContent.startsWith('18 / 21'));
+    const answered = Date.now() - asked;
+    await p.waitForSelector('dialog .report', { timeout: 500000 });
+    clearInterval(watch);
+    console.log(`    2 GB in ${Math.round((Date.now() - from) / 1000)} s, ${Math.round(most / 1e6)} MB more at most, an answer after ${answered} ms`);
+    assert.match(await p.textContent('dialog .report'), /\d+ games/);
+    assert.ok(answered < 3000 && most < 64e6, `${answered} ms, ${most}`);
+    await end();
+    rmSync(profile, { recursive: true, force: true });
+});
+
+// What an event's file has besides its journal: the bytes of each file by its name.
+const filesOf = bytes => {
+    const out = {};
+    for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50;) {
+        const size = bytes.readUInt32LE(at + 18), from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+        out[bytes.toString('utf8', at + 30, at + 30 + bytes.readUInt16LE(at + 26))] = bytes.toString('latin1', from, at = from + size);
+    }
+    delete out['journal.jsonl'];
+    return out;
+};
+
+long('200 random steps of all kinds are taken back one by one, and the event is what it was', async t => {
+    const p = await desk(t, 'boards', { ...laptop, acceptDownloads: true }), saves = async () => filesOf(await saved(p, () => menu(p, 'Save the event'), '1.xpgn-event'));
+    const other = '1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6\n6. Be2 e5 7. Nb3 Be7 8. O-O O-O 9. Be3 Be6 10. f3 Nbd7 1/2\n';
+    await add(p, ...evening(), typed('4-19.txt', other), { name: 'photo.png', mimeType: '', buffer: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') });
+    await p.click('#others summary');
+    let seed = 3, letters = 0;
+    const random = n => (seed = (seed * 48271) % 2147483647) % n, soon = { timeout: 300 };
+    const shows = () => p.evaluate(() => [...document.querySelectorAll('#count, .row, #others')].map(e => e.textContent).join('|'));
+    const row = number => p.click('#row-' + number, soon), into = async (selector, value) => { await p.fill(`${selector} input`, value, soon); await p.click(`${selector} button`, soon); };
+    const recording = async () => {
+        await go(p, 'record');
+        if (await p.locator('.begin').count() > 0) await begin(p, 'chess');
+        else await enter(p, ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'undo', 'draw', 'resign'][random(9)]);
+    };
+    const acts = { answer: async () => { await row([7, 18, 20][random(3)]); await press(p, String(1 + random(2))); }, slip: async () => { await row([7, 18, 20][random(3)]); await press(p, 's'); },
+        again: async () => { await row([7, 18, 20, 21, 19][random(5)]); await p.click('#one button:has-text("Ask again")', soon); }, close: async () => { await row(21); await press(p, '1'); }, sheet: async () => { await row(19); await press(p, String(1 + random(2))); },
+        move: async () => { await row(19); await into('#one form:has-text("4-19.txt")', '21'); }, photo: () => into('#others li:has-text("photo.png")', String(1 + random(21))),
+        file: () => p.setInputFiles('#choosers input >> nth=0', typed(`letter-${letters}.txt`, `Dear arbiter ${letters++}`)), record: recording,
+        rules: async () => { await go(p, 'rules'); await p.fill('textarea', `ruleset: house\ntitle: House ${letters}\nversion: ${1 + letters++}\nextends: chess\n`); }, 'no rules': async () => { await go(p, 'rules'); await p.click('#rules button:text-is("No house rules")', soon); } };
+    const taken = {}, names = Object.keys(acts), before = await saves(), shown = await shows();
+    const steps = async () => new Set((await entriesOf(p)).filter(entry => entry.sets).map(entry => entry.step)).size, start = await steps();
+    for (let n = start, tries = 0; n < start + 199 && tries < 900; tries++) {
+        const name = names[random(tries % 8 === 0 ? names.length : 9)];
+        if (await p.locator('#boards:visible').count() === 0) await go(p, 'boards');
+        await acts[name]().catch(() => 0);
+        if (await p.locator('dialog[open]').count() > 0) await press(p, 'Escape');
+        await settled(p);
+        const now = await steps();
+        if (now > n) taken[name] = (taken[name] || 0) + now - n;
+        n = now;
+    }
+    await menu(p, 'Forget');
+    await p.waitForSelector('#empty:visible');
+    const all = await steps() - start;
+    console.log('    ' + all + ' steps: ' + Object.entries(taken).map(one => one.join(' ')).join(', ') + ', Forget 1');
+    assert.ok(all >= 200 && Object.keys(taken).length >= 9, JSON.stringify(taken));
+    for (let n = 0, length = (await entriesOf(p)).length; n < all; n++) {
+        await p.keyboard.press('u');
+        await p.waitForFunction(() => document.querySelector('#live').textContent.startsWith('Taken back'));
+        await p.evaluate(() => { document.querySelector('#live').textContent = ''; });
+        assert.equal((await entriesOf(p)).length, length + n + 1);
+    }
+    await settled(p);
+    assert.equal(await shows(), shown);
+    // bytes that only steps taken back name stay for redo; all else is as it was
+    const after = await saves(), kept = Object.entries(after).filter(([name]) => !name.startsWith('bulk/'));
+    assert.deepEqual(Object.fromEntries(kept), Object.fromEntries(Object.entries(before).filter(([name]) => !name.startsWith('bulk/'))));
 });
 
 long('a window is closed right after a key, 50 times: its entry is whole or absent', async t => {
@@ -778,24 +850,44 @@ long('a window is closed right after a key, 50 times: its entry is whole or abse
     assert.equal(await p.locator('.group:has(.pile.done) #row-7').count(), before.at(-1).kind === '' ? 1 : 0);
 });
 
+// Lets the module wait with the round while window.hold is true, until goOn().
+const holdTools = () => {
+    const { postMessage } = Worker.prototype, held = [];
+    Worker.prototype.postMessage = function (...message) {
+        if (window.hold && message[0]?.wants?.includes('stdout')) held.push([this, message]);
+        else postMessage.apply(this, message);
+    };
+    window.goOn = () => { window.hold = false; for (const [worker, message] of held.splice(0)) postMessage.apply(worker, message); };
+};
+
 // Each place and state, in each size and look. Of what a state shows at once, that the page is not too wide, too.
-for (const size of [...SIZES, { width: 683, height: 328 }])
-    long(`axe finds nothing in any state at ${size.width} x ${size.height}`, async t => {
-        const p = await desk(t, 'boards', { viewport: size }), looks = [['light', 'none'], ['dark', 'none'], ['light', 'active']], faults = [];
+for (const [size, language] of [...SIZES, { width: 683, height: 328 }].flatMap(size => ['en', 'de'].map(language => [size, language])))
+    long(`axe finds nothing in any state at ${size.width} x ${size.height} in ${language}`, async t => {
+        const p = await desk(t, 'boards', { viewport: size }, q => q.addInitScript(holdTools)), looks = language === 'de' ? [['dark', 'none']] : [['light', 'none'], ['dark', 'none'], ['light', 'active']], faults = [];
         await p.evaluate(axe);
-        const check = async what => {
-            await settled(p);
+        const check = async (what, still = settled) => {
+            await still(p);
             for (const [colorScheme, forcedColors] of looks) {
                 await p.emulateMedia({ colorScheme, forcedColors });
-                await settled(p);
+                await still(p);
                 const { violations } = await p.evaluate(() => axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
                 faults.push(...violations.map(v => `${what} ${colorScheme} ${forcedColors}: ${v.id} ${v.nodes[0].html.slice(0, 200)}`));
                 if (await p.evaluate(() => document.documentElement.scrollWidth > innerWidth)) faults.push(`${what}: too wide`);
             }
         };
         const list = async () => { if (await p.locator('#rows:visible').count() === 0) await p.click('#bar .btn >> nth=0'); };
+        if (language === 'de') await german(p), await press(p, 'Escape');
         await check('empty');
-        await add(p, ...evening(), typed('letter.txt', 'Dear arbiter'), { name: 'photo.png', mimeType: '', buffer: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') });
+        const other = [typed('letter.txt', 'Dear arbiter'), { name: 'photo.png', mimeType: '', buffer: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') }];
+        for (const [what, files] of [['loading', evening()], ['loading more', other]]) {
+            await p.evaluate(() => { window.hold = true; });
+            await p.setInputFiles('#choosers input >> nth=0', files);
+            await p.waitForSelector('#reading:visible');
+            await check(what, () => p.waitForTimeout(30));
+            await p.evaluate(() => window.goOn());
+            await p.waitForSelector(what === 'loading' ? '.row' : '#others li', { state: 'attached' });
+            await settled(p);
+        }
         await list();
         await check('list');
         for (const [board, what] of [[18, 'same position'], [20, 'missing'], [7, 'two moves'], [21, 'stuck'], [3, 'done']]) {
@@ -827,8 +919,7 @@ for (const size of [...SIZES, { width: 683, height: 328 }])
         await go(p, 'boards');
         await p.evaluate(() => { setTimeout(() => { throw new Error('unforeseen'); }); });
         await p.waitForSelector('#trouble:visible');
-        await german(p);
-        await check('trouble, in German');
+        await check('trouble');
         assert.deepEqual(faults, []);
     });
 
@@ -1156,6 +1247,16 @@ test('tabs that write at once lose nothing, and take nothing back twice', async 
     await Promise.all(tabs.map(tab => inPage(tab, 'j.takeBack("undo").then(Boolean)')));
     for (const tab of tabs) await tab.waitForFunction(want => j.parts.get('sum') === want, sum - 2);
     assert.ok((await inPage(q, 'told')).includes('sum'));
+    // what one enters is in the other at once
+    const times = [];
+    for (let n = 0; n < 20; n++) {
+        const seen = q.evaluate(name => new Promise(done => { const look = () => (j.parts.has(name) ? done(Date.now()) : setTimeout(look, 1)); look(); }), 'late' + n);
+        await inPage(p, `enter({late${n}: 1})`);
+        const from = Date.now();
+        times.push(await seen - from);
+    }
+    times.sort((a, b) => a - b);
+    assert.ok(times[18] < 200, times.join());
 });
 
 test('undo takes back 200 random steps one by one, redo restores them, and all of it is there again', async t => {

@@ -69,7 +69,7 @@ async function menu() {
     const act1 = (text, does, more) => button(say(text), () => { box.close(); work(does); }, more);
     const box = dialog(say('Event'), nothing, make('div', {class: 'rest'}, known, button(say('New event'), newEvent), tongue), make('div', {class: 'rest'}, addButtons()),
         make('div', {class: 'rest'}, act1('Save the archive', saveArchive, {class: 'btn', disabled: R.boards.size === 0}), act1('Save the event', saveEvent), chooser(say('Open an event'), list => work(() => openEvent(list[0])), {accept: '.xpgn-event'})),
-        make('div', {class: 'rest'}, act1('Steps', showSteps), act1('Print', paperDialog), act1('Forget', forget), journal.parts.size === 0 && journal.next('undo') && act1('Delete for good', erase)), closing());
+        make('div', {class: 'rest'}, act1('Steps', showSteps), act1('Print', paperDialog), act1('Forget', forget), journal.parts.size === 0 && journal.next('undo') && act1('Delete for good', erase)), hint(say('Events stay in this browser, on this device: pages opened from a disk share them, and a private window keeps nothing.')), closing());
 }
 
 const addButtons = () => [chooser(say('Choose files'), list => work(() => addFiles(list)), {multiple: true}, {class: 'btn main'}), chooser(say('Choose a folder'), list => work(() => addFiles(list)), {webkitdirectory: true})];

@@ -110,10 +110,10 @@ function drawDone(b) {
     const turn = ({turn, was, is}) => turnOf((was + is).includes(turn.split(' ')[1]) ? turn.split(' ')[0] : turn);
     const row = change => make('li', {}, make('span', {}, turn(change)), make('span', {}, change.was ? make('del', {}, change.was) : make('small', {}, say('left out')), ' ', change.is ? make('ins', {}, change.is) : make('small', {}, say('struck out')), change.because && make('small', {}, ' ' + change.because)),
         make('small', {}, make('bdi', {}, change.file), ', ' + say('line %', change.line)));
-    const over = all[0] + all[1] === 0 && !reading;
+    const over = all[0] + all[1] === 0 && !reading, askAgain = key => () => enter('Asked again', say('Board %', b.board), {['answer/' + key]: null});
     put($('one'), headOf(b), sentence(over ? say('All boards are done.') : b.legal ? say('Legal to the end') + (b.corrected > 0 ? ', ' + say('% corrected', b.corrected) : '') : b.why || say('closed')), notesOf(b),
         over && rest(button(say('Save the archive'), () => work(saveArchive), {class: 'btn main'}), button(say('Print the round'), () => paper('round'))),
-        given.map(([key, text]) => rest(make('span', {}, say('Your answer: %', text)), button(say('Ask again'), () => work(() => enter('Asked again', say('Board %', b.board), {['answer/' + key]: null})), {class: 'btn small'}))),
+        given.map(([key, text]) => rest(make('span', {}, say('Your answer: %', text)), over ? button(say('Ask again'), () => work(askAgain(key)), {class: 'btn small'}) : keyed(acts.push(askAgain(key)), say('Ask again'), acts.at(-1)))),
         make('div', {class: 'two'}, b.xfen && figure(b.xfen, rulesOf(b), {tint: [b.from, b.to]}), make('div', {}, make('h3', {}, say('What was corrected')),
             list.length > 0 ? make('ul', {class: 'list'}, list.map(row)) : hint(say('Nothing had to be corrected.')), b.record && pane(say('Game record'), movesOf(b.record), {class: 'rec'}))));
 }

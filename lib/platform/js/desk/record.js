@@ -117,10 +117,10 @@ const percent = p => Math.round(p * 100) + '\u00a0%';
 const fallsOf = action => action.falls ? say('falls %', percent(action.falls.defender)) : action.succeeds !== null ? percent(action.succeeds) : '';
 const labelOf = action => [action.words || action.action, fallsOf(action)].filter(Boolean).join(', ');
 const FILES = 'abcdefghijklmnop';
-
+// The actions that go to a square: the one whose dice are due, or those of the piece tapped.
+const hitsOn = square => (table.odds ? [table.odds] : picked ? table.state.actions.filter(action => action.from === picked) : []).filter(action => action.to === square);
 function squareLabel(square) {
-    const targets = table.state.actions.filter(action => action.from === picked && action.to === square), own = table.state.actions.some(action => action.from === square);
-    return [square, square === picked ? say('chosen') : own && say('can move'), ...picked ? targets.map(labelOf) : []].filter(Boolean).join(', ');
+    return [square, square === (table.odds?.from ?? picked) ? say('chosen') : table.state.actions.some(action => action.from === square) && say('can move'), ...hitsOn(square).map(labelOf)].filter(Boolean).join(', ');
 }
 
 function tapped(square) {
@@ -140,7 +140,7 @@ const play = action => { [picked, chosenOf, aside] = ['', [], false]; return not
 function drawSquares() {
     const {files: wide, ranks: high} = table.drawn, grid = $('squares'), held = grid.contains(document.activeElement), {actions} = table.state;
     put(grid, Array.from({length: high}, (_, row) => make('div', {role: 'row'}, Array.from({length: wide}, (_, column) => {
-        const name = FILES[flipped ? wide - 1 - column : column] + (flipped ? row + 1 : high - row), hits = (table.odds ? [table.odds] : picked ? actions.filter(action => action.from === picked) : []).filter(action => action.to === name);
+        const name = FILES[flipped ? wide - 1 - column : column] + (flipped ? row + 1 : high - row), hits = hitsOn(name);
         return make('button', {type: 'button', role: 'gridcell', tabindex: -1, 'data-square': name, 'aria-label': squareLabel(name), class: [name === (table.odds?.from ?? picked) && 'from', hits.length > 0 && 'can'].filter(Boolean).join(' '), click: () => tapped(name)},
             hits[0] && fallsOf(hits[0]) && make('span', {'aria-hidden': 'true'}, fallsOf(hits[0])));
     }))));

@@ -328,7 +328,7 @@ static void try_inserted(struct repair *r, unsigned back, size_t token, const st
     char name[ACTION_NAME];
     bool rolled = r->ruleset->turn == TURN_CHOICE;
     uint32_t at = r->tokens[token].place.offset;
-    bool several = r->ruleset->turn != TURN_ONE_ACTION;
+    bool several = turn_is_several(r->ruleset);
     struct next_word next = repair_next_word(r, token);
     struct demand d = repair_demand(r, &s->position, repair_place(back));
     bool counted = d.fails && combat_is(r->ruleset, TRAIT_CAPTURE); /* where all are quiet */

@@ -168,7 +168,7 @@ struct next_word repair_next_word(const struct repair *r, size_t i) {
     struct next_word next = {.known = false};
     const struct token *t = &r->tokens[i];
     xpgn_roll roll;
-    if (r->ruleset->turn == TURN_ONE_ACTION || r->walk->options.lenient || cpu_forced_walk())
+    if (!turn_is_several(r->ruleset) || r->walk->options.lenient || cpu_forced_walk())
         return next;
     if (t->kind == TOKEN_NUMBER && t->dots > 0) {
         next.numbered = true;

@@ -338,15 +338,8 @@ static void note_fixer(const batch_board *board, const batch_sheet *s, const xpg
 /* The answer that was given to a question about this turn; NULL if there is none. */
 static cli_given *find_given(const board_batch *b, const batch_board *board, const char *turn) {
     xpgn_buffer id = {0};
-    if (b->questions.given_count == 0)
-        return NULL;
     cli_put_question_id(&id, board->id, turn);
-    xpgn_buffer_char(&id, '\0');
-    if (id.failed)
-        cli_no_memory(b->c);
-    cli_given *given = cli_answer_find(&b->questions, id.data);
-    xpgn_buffer_free(&id);
-    return given;
+    return cli_answer_to(b->c, &b->questions, &id);
 }
 
 /* The place of a half-move with its dice. */

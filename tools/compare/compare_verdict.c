@@ -17,17 +17,10 @@ static const char *after_word(const cli_given *given, const char *word) {
 /* The answer about a sheet, by its file, of a later game in it also "file#2". */
 static cli_given *find_sheet(const board_batch *b, const batch_sheet *s) {
     xpgn_buffer id = {0};
-    if (b->questions.given_count == 0)
-        return NULL;
     xpgn_buffer_text(&id, s->file);
     if (s->number > 1)
         xpgn_buffer_printf(&id, "#%llu", (unsigned long long)s->number);
-    xpgn_buffer_char(&id, '\0');
-    if (id.failed)
-        cli_no_memory(b->c);
-    cli_given *given = cli_answer_find(&b->questions, id.data);
-    xpgn_buffer_free(&id);
-    return given;
+    return cli_answer_to(b->c, &b->questions, &id);
 }
 
 /* Finds a board by its id or, if no other has it, its number. */

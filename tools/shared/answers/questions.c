@@ -106,6 +106,15 @@ cli_given *cli_answer_find(const cli_questions *q, const char *id) {
     return NULL;
 }
 
+cli_given *cli_answer_to(cli *c, const cli_questions *q, xpgn_buffer *id) {
+    xpgn_buffer_char(id, '\0');
+    if (id->failed)
+        cli_no_memory(c);
+    cli_given *given = cli_answer_find(q, id->data);
+    xpgn_buffer_free(id);
+    return given;
+}
+
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 static cli_question *find_question(const cli_questions *q, char *const cell[CLI_QUESTION_COLUMNS]) {

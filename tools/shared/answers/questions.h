@@ -62,6 +62,8 @@ bool cli_answers_read(cli *c, const char *path, cli_questions *q);
 void cli_put_question_id(xpgn_buffer *b, const char *board_id, const char *turn);
 /* The answer to a question with this id; NULL if there is none. */
 cli_given *cli_answer_find(const cli_questions *q, const char *id);
+/* The same for an id in a buffer, which is freed. Exits if out of memory. */
+cli_given *cli_answer_to(cli *c, const cli_questions *q, xpgn_buffer *id);
 /* A choice as it is written and asked for: "nothing" for one without text, or struck out. */
 const char *cli_choice(const char *text);
 /* The trimmed answer to a question, which is added if it is new; size 0 if there is none. `choice`

@@ -503,6 +503,29 @@ answers() {
     [ "$status" -eq 1 ]
 }
 
+@test "Black first in each row, or the board seen from the other side: what cannot be is neither" {
+    # both can be played to the end
+    sheet both.txt '1. Nf6 c4' '2. e6 Nc3' '3. b6 Nf3' '4. Bb4 d4' '5. Bb7 Qd2' '6. Bxc3 a3' '7. d6 Qxc3 *'
+    xpgn-fix -q both.txt | cmp - both.txt
+    [[ $(xpgn-validate both.txt) == *'Black is first in each row, or the board is seen from the other side' ]]
+    # only one with its check
+    sheet check.txt '1. Nf6 c4' '2. e6 Nc3' '3. b6 Nf3' '4. Bb4 d4' '5. Bb7 e3' '6. Bxc3+ a3' '7. d6 bxc3 *'
+    answers check.txt '1. c4 Nf6 2. Nc3 e6 3. Nf3 b6 4. d4 Bb4 5. e3 Bb7 6. a3 Bxc3+ 7. bxc3 d6 *'
+    # both go on to the gap, but only one behind it
+    sheet turned.txt '1. e5 Nc3' '2. f5 d3' '3. Nc6 ---' '4. Nf6 Bg5' '5. Bb4 a3' '6. Bxc3 Qxc3' '7. Qh5+ Nf3' '8. d6 O-O' '9. Rf8 Qb3 *'
+    xpgn-fix -q turned.txt | cmp - turned.txt
+    run_split xpgn-fmt --import turned.txt
+    [ "$status" -eq 1 ]
+    [[ $(xpgn-validate turned.txt) != *'each row has'* ]]
+    sheet rows.txt '1. e5 e4' '2. Nc6 Nf3' '3. --- Bb5' '4. Nf6 Ba4' '5. Be7 O-O' '6. b5 Re1' '7. d6 Bb3' '8. O-O c3 *'
+    [[ $(xpgn-fix -q rows.txt) == *'1. e4 e5'*$'\n''3. Bb5 {[%missing]}'$'\n'*'8. c3 O-O *' ]]
+    # two gaps, one behind the other, leave it open
+    sheet open.txt '1. e5 e4' '2. --- Nf3' '3. Nc6 --- *'
+    xpgn-fix -q open.txt | cmp - open.txt
+    run_split xpgn-fmt --import open.txt
+    [[ $status -eq 1 && $err == *'it can be read with Black first in each row, or from the other side of the board' ]]
+}
+
 @test "rows that the numbers skip are missing, unless much can be played without them" {
     local gap='{[%missing]} {[%missing]}'
     sheet legal.txt '1. e4 e6' '2. d4 d5' '3. Nd2 c5' '5. Bb5+ Bd7' '6. Bxd7+ Nxd7' '7. Ngf3 Ngf6 0-1'

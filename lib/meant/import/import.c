@@ -180,7 +180,7 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     m->outcome.read = best.turns;
     m->outcome.whole = best.whole;
     m->outcome.gap = best.whole && best.gap && is_gap_elsewhere(m, written, &best);
-    m->outcome.turned = best.hand.turned && best.gap;
+    m->outcome.turned = best.hand.turned;
     m->outcome.halves = m->halves;
     m->tied = tied;
     if (tied != NULL)
@@ -281,7 +281,25 @@ static bool reads_better(const struct import_outcome *o, const struct import_out
     if (change == ROWS_BY_NUMBER)
         return o->whole || (!written->whole && o->read >= written->read);
     return (!written->whole || written->turned) && written->written < 2 &&
-           (o->whole || o->read >= written->read + GAIN);
+           (o->whole || written->turned || o->read >= written->read + GAIN);
+}
+
+/* Decides between rows with Black first, as they were read, and the board seen from the other side;
+   XPGN_NOT_FOUND: it is the latter. */
+static xpgn_status settle_sides(xpgn_import *m, const struct sides_evidence *turned,
+                                xpgn_status read) {
+    struct sides_evidence rows;
+    xpgn_status status = import_weigh_rows(m, &rows);
+    int better = import_compare_sides(&rows, turned);
+    m->outcome.sides_tied = better == 0;
+    if (better == 0)
+        (void)snprintf(m->error, sizeof m->error,
+                       "it can be read with Black first in each row, or from the other side of the "
+                       "board");
+    return status != XPGN_OK ? status
+           : better < 0      ? XPGN_NOT_FOUND
+           : better > 0      ? read
+                             : XPGN_INVALID;
 }
 
 /* Reads the game with its rows changed. XPGN_NOT_FOUND: it has no such rows, or reads no better. */
@@ -289,15 +307,23 @@ static xpgn_status read_rows(xpgn_import *m, const xpgn_game *game, enum row_cha
     const struct import_outcome written = m->outcome;
     struct sheet_game kind = import_game_kind(m);
     struct row_text rows;
+    struct sides_evidence turned;
+    const bool sides = change == ROWS_TURNED;
     arena_reset(&m->rows);
     xpgn_status status = row_text_change(&rows, slice_given(game->text), kind, change, &m->rows);
+    if (status == XPGN_OK && sides)
+        status = import_weigh_turned(m, &turned);
     if (status != XPGN_OK)
         return status;
     xpgn_game changed = *game;
     changed.text = rows.text;
     status = read_written(m, &changed);
-    if (status == XPGN_NO_MEMORY || !reads_better(&m->outcome, &written, change))
-        return status == XPGN_NO_MEMORY ? status : XPGN_NOT_FOUND;
+    if (status != XPGN_NO_MEMORY && !reads_better(&m->outcome, &written, change))
+        status = XPGN_NOT_FOUND;
+    else if (status != XPGN_NO_MEMORY && sides)
+        status = settle_sides(m, &turned, status);
+    if (status == XPGN_NO_MEMORY || status == XPGN_NOT_FOUND)
+        return status;
     m->moved = (struct row_edits){.arena = &m->rows};
     row_edits_add(&m->moved, slice_given(game->text), &rows, m->changed, m->changed_count);
     m->outcome.written = written.written;

@@ -11,12 +11,13 @@ struct import_outcome {
     uint32_t written, read; /* turns that can be played as written; as read */
     bool whole;             /* it was read to its end */
     bool gap;               /* it was read up to a half-move that cannot be */
-    bool turned;    /* with the board seen from the other side, up to a half-move left open, behind
-                       which nothing is checked */
-    uint32_t words; /* number of words read that are not exact notation */
-    uint32_t meant; /* of these: valid notation that means something else */
+    bool turned;            /* with the board seen from the other side */
+    uint32_t words;         /* number of words read that are not exact notation */
+    uint32_t meant;         /* of these: valid notation that means something else */
     uint32_t letters;       /* of these: with a piece letter that the format does not have */
+    uint32_t contradicted;  /* half-moves whose x, + or # is wrong on the board */
     bool black_first;       /* each row has Black's half-move first */
+    bool sides_tied;        /* or the board is seen from the other side */
     bool halves;            /* each half-move has a number of its own */
     bool skipped, playable; /* its numbers skip rows; it can be played without them */
 };

@@ -184,7 +184,7 @@ static xpgn_status find_changes(xpgn_import *m, const struct attempt *a) {
     struct attempt again = *a;
     if (plain) {
         m->changed_count = 0;
-        m->outcome.words = m->outcome.meant = m->outcome.letters = 0;
+        m->outcome.words = m->outcome.meant = m->outcome.letters = m->outcome.contradicted = 0;
         xpgn_buffer_clear(&m->names);
     }
     if (plain && !note_plain(m))

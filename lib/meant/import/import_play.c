@@ -98,6 +98,14 @@ static bool note_freed(xpgn_import *m, const xpgn_step *step, struct imported *w
     return good;
 }
 
+/* True if a word has a sign for a capture or check that its action lacks. */
+static bool is_contradicted(xpgn_slice was, const char *name) {
+    for (const char *sign = "x+#"; *sign != '\0'; sign++)
+        if (memchr(was.data, *sign, was.size) != NULL && strchr(name, *sign) == NULL)
+            return true;
+    return false;
+}
+
 /* An action that was read. */
 static bool note_action(xpgn_import *m, const xpgn_step *step) {
     struct imported *w = import_word_at(m, step->place.offset);
@@ -105,6 +113,8 @@ static bool note_action(xpgn_import *m, const xpgn_step *step) {
         w->ply = step->ply;
         w->move = step->number;
         w->seat = step->seat;
+        m->outcome.contradicted += is_contradicted(
+            (xpgn_slice){m->game.text.data + w->place.offset, w->place.length}, step->facts->text);
     }
     return w == NULL || w->roll ||
            (import_note_word(m, w, slice_of(step->facts->text), step->reading) &&
@@ -365,7 +375,7 @@ bool import_translate(xpgn_import *m, const struct hand *hand) {
 
 xpgn_status import_note_attempt(xpgn_import *m, struct attempt *a) {
     m->changed_count = 0;
-    m->outcome.words = m->outcome.meant = m->outcome.letters = 0;
+    m->outcome.words = m->outcome.meant = m->outcome.letters = m->outcome.contradicted = 0;
     xpgn_buffer_clear(&m->names);
     m->noted = a->hand;
     return import_play(m, m->steps, (xpgn_slice){m->translated.data, m->translated.size}, a);

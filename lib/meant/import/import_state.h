@@ -128,6 +128,24 @@ struct sheet_game import_game_kind(const xpgn_import *m);
 /* Tries all hands, and again with half-moves left out by convention. */
 xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct language **tied);
 
+/* ---- import_sides.c ------------------------------------------------------------------------- */
+
+/* What speaks for one reading of rows that cannot be played as they are written. */
+struct sides_evidence {
+    bool whole;            /* no error up to its end, or to a missing half-move */
+    bool fits;             /* a half-move fits there; true if none is missing */
+    uint32_t read;         /* turns */
+    uint32_t contradicted; /* signs for checks and captures that the board contradicts */
+};
+
+/* Weighs the newest reading, of rows with Black first. */
+xpgn_status import_weigh_rows(xpgn_import *m, struct sides_evidence *out);
+/* Weighs the newest reading with the board seen from the other side, whether or not that is its
+   hand. */
+xpgn_status import_weigh_turned(xpgn_import *m, struct sides_evidence *out);
+/* 1 if the first is the better explanation, -1 if the second is, 0 if neither is known to be. */
+int import_compare_sides(const struct sides_evidence *a, const struct sides_evidence *b);
+
 /* ---- import_turns.c ------------------------------------------------------------------------- */
 
 /* Numbers turns that have no number, if the game can be played to its end then. */

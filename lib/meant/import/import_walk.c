@@ -228,6 +228,14 @@ static const char *between(size_t done, size_t left) {
     return done == 0 ? "" : left == 1 ? " and " : ", ";
 }
 
+/* Says how the rows stand. */
+static const char *name_rows(const xpgn_import *m) {
+    const struct import_outcome o = import_outcome(m);
+    return o.sides_tied    ? "the rows cannot be played as they are written"
+           : o.black_first ? "each row has Black's half-move before White's"
+                           : "the rows are not in the order of their numbers";
+}
+
 /* Says how they are written: "with German piece letters and with other signs". */
 static void put_forms(xpgn_buffer *b, const xpgn_import *m, unsigned forms) {
     static const struct {
@@ -309,10 +317,7 @@ static void put_written(xpgn_buffer *b, const xpgn_import *m, unsigned forms, xp
     if (example.size > 0 && forms != ROWS)
         xpgn_buffer_printf(b, " (%.*s)", SLICE(example));
     if ((forms & ROWS) != 0)
-        xpgn_buffer_printf(b, "%s%s", forms != ROWS ? "; " : "",
-                           import_outcome(m).black_first /* which is asked for by itself */
-                               ? "each row has Black's half-move before White's"
-                               : "the rows are not in the order of their numbers");
+        xpgn_buffer_printf(b, "%s%s", forms != ROWS ? "; " : "", name_rows(m));
 }
 
 /* The finding about the words of some forms, of which `example` is one. */
@@ -441,6 +446,8 @@ static void hint_import(const xpgn_import *m, struct log *log, unsigned forms, s
         log_hint(log, "only %s can be played", example->text);
     else if (forms == 1u << XPGN_FORM_CHOICES)
         log_hint(log, "only one of each can be played");
+    else if (forms == ROWS && import_outcome(m).sides_tied)
+        log_hint(log, "Black is first in each row, or the board is seen from the other side");
     else if (forms == ROWS)
         log_hint(log, import_outcome(m).black_first
                           ? "as they are written no half-move can be played; exchange them"
@@ -498,7 +505,7 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     hint_import(m, log, forms, words, example);
     if (forms == LETTERS && *xpgn_import_other(m) != '\0')
         ask_tied(m, w, written);
-    else
+    else if (!import_outcome(m).sides_tied)
         add_fixes(log, list, count, forms);
     sort_in(log);
 }

@@ -183,6 +183,17 @@ static bool is_doubted_sign(const xpgn_fixer *f, const xpgn_finding *finding) {
 
 /* ---- walking --------------------------------------------------------------------------------- */
 
+/* True if an error is how the result, headings, rolls or remarks of the sheet are written, and not
+   about any half-move. */
+static bool is_around(const xpgn_finding *f) {
+    bool around = f->ply == 0 && strcmp(f->code, XPGN_CODE_FOREIGN) == 0;
+    for (uint32_t i = 0; i < f->fix_count && around; i++) {
+        const char *text = f->fix[i].text;
+        around = strchr("[{<*012", *text) != NULL && strstr(text, "[%missing]") == NULL;
+    }
+    return around;
+}
+
 static xpgn_status look_at_record(xpgn_fixer *f, struct fix_standing *s) {
     const xpgn_step *step;
     size_t count;
@@ -198,8 +209,7 @@ static xpgn_status look_at_record(xpgn_fixer *f, struct fix_standing *s) {
         if (list[i].level != XPGN_ERROR)
             continue;
         s->errors++;
-        bool form = list[i].ply == 0 && strcmp(list[i].code, XPGN_CODE_FOREIGN) == 0;
-        s->ply = !form && list[i].ply < s->ply ? list[i].ply : s->ply;
+        s->ply = !is_around(&list[i]) && list[i].ply < s->ply ? list[i].ply : s->ply;
     }
     s->sealed = xpgn_walk_tag(f->walk, "DiceCommit").data;
     const char *other = xpgn_import_other(f->import);

@@ -233,6 +233,17 @@ M-18 the numbers leave out 3 half-moves' ]
     [[ $out == *'3 half-moves are written in short, long'*'[M-18]'* ]]
 }
 
+@test "a half-move without its letter is asked for where others have theirs, in any language" {
+    local fen='[FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"]'
+    printf '[Variant "assault-and-siege"]\n%s\n[SetUp "1"]\n\n1. d2-d3 1... e7-e6 2. Na3-b3 2... Nh6-g6 ' "$fen" >siege.pgn
+    echo '3. Bb2-a2 3... g5-f5 4. b3-a3 4... Bg7-g8 *' >>siege.pgn
+    for letters in NB SL; do # N and B, then German
+        sed "5s/N/${letters:0:1}/g; 5s/B/${letters:1:1}/g" siege.pgn >game.pgn
+        xpgn-fix -q --likely game.pgn | cmp - game.pgn
+        [[ $(xpgn-validate game.pgn) == *Nb3-a3*'(probability 0.9'* ]]
+    done
+}
+
 @test "a mark that the board contradicts stays in what is fixed" {
     game '1. e4 e5 2. Sf3 Sc6 3. Lb5+ a6 4. La4 Sf6 *'
     xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
@@ -264,9 +275,11 @@ M-18 the numbers leave out 3 half-moves' ]
 }
 
 @test "a game that can be in two languages is ambiguous, and that is the finding" {
-    [ "$(codes '1. d4 d5 2. Dd3 Dd6 3. De3 De6 4. Rd2 *')" = 'M-18 35 0 false' ]
+    [ "$(codes '1. d4 d5 2. Dd3 Dd6 3. De3 De6 4. Rd2 *')" = 'M-18 35 2 false' ]
     [ "$(jq -r '.text, .hint' out.json)" = '5 half-moves are written with French or Finnish piece letters (Rd2)
-Rd2 is Kd2 or Nd2; xpgn-fmt --import --language=CODE writes it' ]
+Rd2 is Kd2 or Nd2' ]
+    [ "$(codes '1. d4 d5 2. Dd3 Dd6 3. De3 De6 4. Rd2 Rd7 *')" = 'M-18 35 0 false' ] # several: asked for the sheet
+    [ "$(jq -r .hint out.json)" = 'Rd2 is Kd2 or Nd2; xpgn-fmt --import --language=CODE writes it' ]
     run_split xpgn-fix game.pgn
     [ "$err" = 'xpgn-fix: game.pgn:1: game 1: left unchanged, with its errors; it can be French or Finnish' ]
     printf '\n[White "B"]\n\n1. e4 e5 2. Ke3 *\n' >>game.pgn # of another game nothing is said

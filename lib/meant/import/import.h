@@ -33,6 +33,10 @@ bool import_other_reading(const xpgn_import *m, xpgn_slice word, xpgn_buffer *b)
 /* For checking, from now on: also translates the words after the place where reading ends, as far
    as they need no position, and half-moves get the marks that fmt writes. */
 void import_read_rest(xpgn_import *m);
+/* How many half-moves that were read are valid notation as they stand, of another action. */
+uint32_t import_count_slips(const xpgn_import *m);
+/* Lists them as words that the rest of the game decides. */
+void import_doubt_slips(xpgn_import *m);
 /* Adds the half-moves of the main line that the numbers skip, one at a time or whole rows of them.
    The words must have been translated: those that became empty are marks. `playable`: the game can
    be played as it is written, so that only rows can be missing. *rows: whole rows are missing.

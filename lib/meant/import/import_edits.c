@@ -232,3 +232,22 @@ void import_drop_changes(xpgn_import *m) {
     xpgn_buffer_clear(&m->result);
     import_set_language(m, &m->languages.list[0]);
 }
+
+/* True if the half-move is valid notation as it stands, of another action. */
+static bool is_slip(const xpgn_import *m, const xpgn_imported *c) {
+    xpgn_slice was = {m->game.text.data + c->place.offset, c->place.length};
+    return c->forms == 1u << XPGN_FORM_SHORT && import_means_otherwise(was, slice_of(c->text));
+}
+
+uint32_t import_count_slips(const xpgn_import *m) {
+    uint32_t slips = 0;
+    for (size_t i = 0; i < m->changed_count && m->moved.list == NULL; i++)
+        slips += is_slip(m, &m->changed[i]);
+    return slips;
+}
+
+void import_doubt_slips(xpgn_import *m) {
+    for (size_t i = 0; i < m->changed_count; i++)
+        if (is_slip(m, &m->changed[i]))
+            m->changed[i].forms = 1u << XPGN_FORM_SEVERAL;
+}

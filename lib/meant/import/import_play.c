@@ -15,9 +15,7 @@
 
 enum { MOST_SETTLED = 64 }; /* rolls with alternatives in a game */
 
-/* True if a word, valid as it is written, is not the action that it was read as: a sign or square
-   of departure may be missing, no more. */
-static bool means_otherwise(xpgn_slice was, xpgn_slice name) {
+bool import_means_otherwise(xpgn_slice was, xpgn_slice name) {
     struct notation x, y;
     return notation_read(was, &x) && notation_read(name, &y) &&
            (x.type != y.type || x.to_file != y.to_file || x.to_rank != y.to_rank ||
@@ -76,7 +74,7 @@ bool import_note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool 
     import_put_name(m, w, name);
     m->outcome.words += !exact;
     bool could_be = forms == 0 || forms == 1u << XPGN_FORM_LETTERS;
-    m->outcome.meant += !exact && could_be && means_otherwise(was, name);
+    m->outcome.meant += !exact && could_be && import_means_otherwise(was, name);
     m->outcome.letters += forms == 1u << XPGN_FORM_LETTERS && !w->plain;
     return import_add_change(m, w->place, forms != 0 ? forms : 1u << XPGN_FORM_SHORT, exact);
 }

@@ -78,6 +78,9 @@ struct xpgn_import {
 /* The word that stands at an offset of the translation; NULL: none. */
 struct imported *import_word_at(const xpgn_import *m, uint32_t offset);
 bool import_add_change(xpgn_import *m, xpgn_place place, unsigned forms, bool exact);
+/* True if a word, valid as it is written, is not the action that it was read as: a sign or square
+   of departure may be missing, no more. */
+bool import_means_otherwise(xpgn_slice was, xpgn_slice name);
 /* Appends what a word becomes to the names. For checking with a + or # that the board contradicts,
    or that it has not been asked about: something else may be wrong. */
 void import_put_name(xpgn_import *m, const struct imported *w, xpgn_slice name);

@@ -17,6 +17,9 @@
 
 /* How sure the rest of a game is of a word that can mean several actions. */
 static const double decided = 0.97;
+/* How sure it is of one that is a half-move in the letters of the sheet, but none that can be
+   played: a3-b3 of a knight, where others have their letter. It may as well be another slip. */
+static const double meant = 0.9;
 
 enum {
     OTHERWISE = 3, /* words each of which could be a slip, such as Rd2 for Kd2 */
@@ -120,6 +123,16 @@ static bool is_foreign(const xpgn_import *m, xpgn_slice text) {
     return o.whole && (has_one_side(m) || ((o.gap || has_blank(m, text)) && numbers_follow(m)));
 }
 
+/* Where others have their letters, a few words that mean something else with them are no habit, but
+   a question each: a slip may be another. */
+static void doubt_slips(xpgn_import *m, xpgn_slice text) {
+    struct import_outcome o = import_outcome(m);
+    const uint32_t slips = import_count_slips(m);
+    if (o.letters >= SHOWN && slips > 0 && (slips < OTHERWISE || PART * slips < o.read) &&
+        !has_only_coordinates(m, text))
+        import_doubt_slips(m);
+}
+
 /* True if it has rolls where the rules have no dice. */
 static bool has_wrong_rolls(const xpgn_import *m, const xpgn_walk *w) {
     size_t count;
@@ -148,6 +161,7 @@ static xpgn_status translate_game(void *data, const xpgn_walk *w, xpgn_game *rea
     if (status == XPGN_NO_MEMORY || !is_foreign(m, w->game->text) || has_wrong_rolls(m, w) ||
         is_cut(m, w))
         return status == XPGN_NO_MEMORY ? status : XPGN_NOT_FOUND;
+    doubt_slips(m, w->game->text);
     *read = xpgn_import_game(m);
     return XPGN_OK;
 }
@@ -510,15 +524,22 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     sort_in(log);
 }
 
-/* A word that the rest of the game decides is asked for by itself. */
+/* A word that the rest of the game decides, or that would be another half-move with the letters of
+   the sheet, is asked for by itself. */
 static void add_decided(const xpgn_import *m, xpgn_walk *w, const xpgn_imported *edit) {
     struct log *log = &w->log;
+    struct notation n;
     const char *written = public_walk_of(w)->foreign.written->text.data;
     size_t kept = log->count;
     xpgn_slice word = {written + edit->place.offset, edit->place.length};
+    const bool slip = *edit->text != '{' && notation_read(word, &n);
     if (*edit->text == '{')
         log_add(log, D_FOREIGN, edit->place,
                 "'%.*s' was written anew: it is one half-move too many", SLICE(word));
+    else if (slip)
+        log_add(log, D_FOREIGN, edit->place,
+                "'%.*s' cannot be played as it stands; the game goes on with %s", SLICE(word),
+                edit->text);
     else
         log_add(log, D_FOREIGN, edit->place,
                 "'%.*s' can mean several actions; the game goes on with %s", SLICE(word),
@@ -530,7 +551,7 @@ static void add_decided(const xpgn_import *m, xpgn_walk *w, const xpgn_imported 
                           .text = log_text(log, "%s", edit->text),
                           .tried = true,
                           .stands = import_outcome(m).whole,
-                          .probability = decided};
+                          .probability = slip ? meant : decided};
         log->list[log->count - 1].fix = fix;
         log->list[log->count - 1].fix_count = 1;
         log_hint(log, "xpgn-fmt --import writes it as %s", edit->text);

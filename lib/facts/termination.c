@@ -8,16 +8,13 @@
 
 #include <xpgn/record.h>
 
-#include <stdio.h>
 #include <xpgn/rulesets.h>
 
 /* ---- what the rules and the result say ------------------------------------------------------- */
 
 void facts_plain_result(xpgn_slice written, char text[24]) {
     uint8_t score[XPGN_MAX_SEATS];
-    snprintf(text, 24, "*");
-    if (result_is_forfeit(written))
-        snprintf(text, 24, "0-0");
+    strcpy(text, result_is_forfeit(written) ? "0-0" : "*");
     for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
         if (result_read(written, seats, score))
             result_write(score, seats, text);

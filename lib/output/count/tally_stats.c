@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The kinds of counts of tally_stats.def: their table and the counting. */
-#include <stdio.h>
 #include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
@@ -23,7 +22,7 @@ struct moment {
     unsigned index;      /* the side, the expected outcome, the type */
     unsigned role, face; /* of a die */
     uint32_t amount;
-    char first[24], result[24], ending[80];
+    char first[24], result[24];
 };
 
 static xpgn_slice plain_result(struct moment *m) {
@@ -36,8 +35,14 @@ static xpgn_slice ending_of(struct moment *m) {
     xpgn_slice words = facts_ending(m->walk, m->step->text), rule = facts_ending_rule(m->walk);
     if (rule.size == 0)
         return words;
-    snprintf(m->ending, sizeof m->ending, "%.*s (%.*s)", SLICE(words), SLICE(rule));
-    return slice_of(m->ending);
+    xpgn_buffer *b = m->s->text;
+    xpgn_buffer_clear(b);
+    xpgn_buffer_slice(b, words);
+    xpgn_buffer_text(b, " (");
+    xpgn_buffer_slice(b, rule);
+    xpgn_buffer_char(b, ')');
+    m->t->failed |= b->failed;
+    return (xpgn_slice){b->data, b->size};
 }
 
 /* After a missing half-move the game is unknown. */

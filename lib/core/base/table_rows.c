@@ -91,28 +91,6 @@ void row_next(struct row_writer *row) {
     row->cells++;
 }
 
-char *row_begin(struct row_writer *row, size_t count, size_t room) {
-    static const char commas[] = ",,,,,,,,,,,,,,,,", tabs[] = "\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t";
-    const bool tsv = row->form == XPGN_CELL_TSV;
-    enum { USUAL = sizeof commas - 1 };
-    if (row->form == XPGN_CELL_MARKDOWN) {
-        while (count-- > 0)
-            row_next(row);
-        return buffer_room(row->b, room);
-    }
-    char *p = buffer_room(row->b, count + USUAL + room);
-    if (p == NULL)
-        return NULL;
-    size_t separators = row->cells > 0 || count == 0 ? count : count - 1;
-    if (separators <= USUAL)
-        memcpy(p, tsv ? tabs : commas, USUAL);
-    else
-        memset(p, tsv ? '\t' : ',', separators);
-    row->cells += count;
-    row->b->size += separators;
-    return p + separators;
-}
-
 void row_number(struct row_writer *row, uint64_t number) {
     row_next(row);
     xpgn_buffer_printf(row->b, "%llu", (unsigned long long)number);

@@ -71,9 +71,6 @@ void row_cell(struct row_writer *row, xpgn_slice text);
 /* Begins a cell; the caller appends its text, which must need no escapes (a number, or nothing), to
    the buffer. */
 void row_next(struct row_writer *row);
-/* Begins `count` cells, of which all but the last stay empty, and makes room for `room` bytes.
-   Returns where they go; NULL if out of memory. */
-char *row_begin(struct row_writer *row, size_t count, size_t room);
 /* Appends a cell with this number. */
 void row_number(struct row_writer *row, uint64_t number);
 /* Ends the line. */

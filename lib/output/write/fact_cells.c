@@ -54,31 +54,36 @@ static void put_json_value(xpgn_buffer *b, const xpgn_fact_source *s, const stru
     }
 }
 
-/* Writes a text as a cell, after `empty` cells. */
-static void put_text_cell(struct row_writer *row, size_t empty, xpgn_slice text) {
-    if (row_begin(row, empty + 1, 0) != NULL && text.size > 0)
-        xpgn_buffer_cell(row->b, text, row->form);
+/* Room for the values of this many cells, each after its separator; NULL if out of memory. */
+static char *room_of(struct row_writer *row, size_t cells) {
+    return buffer_room(row->b, cells * (FACT_VALUE_ROOM + 1));
 }
 
-/* Writes the cell of a fact that has a value, `v` the first of the side asked for, after `empty`
-   cells. `text`: for what is composed. */
-static void put_cell(struct row_writer *row, size_t empty, const xpgn_fact_source *s,
-                     const xpgn_fact_ref *ask, const xpgn_value *v, xpgn_buffer *text) {
-    const struct fact_row *fact = fact_row_at(ask->fact);
-    if (ask->sides != 3 && fact->fact.type == XPGN_VALUE_TEXT && !fact->fact.list) {
-        put_text_cell(row, empty, v->text);
-        row->b->failed |= text->failed;
-    } else if (ask->sides != 3 && fact_is_short(fact) &&
-               !fact->fact.list) { /* it needs no escapes */
-        char *c = row_begin(row, empty + 1, FACT_VALUE_ROOM);
-        if (c != NULL)
-            row->b->size = (size_t)(fact_value_write(c, s, fact, v) - row->b->data);
-    } else { /* it may: lists have commas, and rulesets name their pieces */
+/* Begins the first of `cells` cells at c, and returns where its value goes. */
+static inline char *begin_cell(struct row_writer *row, char *c, size_t cells) {
+    if (row->form == XPGN_CELL_MARKDOWN) {
+        row->b->size = (size_t)(c - row->b->data);
+        row_next(row);
+        return room_of(row, cells);
+    }
+    if (row->cells++ > 0)
+        *c++ = row->form == XPGN_CELL_TSV ? '\t' : ',';
+    return c;
+}
+
+/* Writes a value that may need escapes: lists have commas, and rulesets name their pieces. */
+static void put_long_value(struct row_writer *row, const xpgn_fact_source *s,
+                           const xpgn_fact_ref *ask, const xpgn_value *v, xpgn_buffer *text) {
+    const xpgn_fact *fact = &fact_row_at(ask->fact)->fact;
+    xpgn_slice cell = v->text;
+    if (ask->sides == 3 || fact->type != XPGN_VALUE_TEXT || fact->list) {
         xpgn_buffer_clear(text);
         xpgn_fact_write(text, s, ask);
-        put_text_cell(row, empty, (xpgn_slice){text->data, text->size});
-        row->b->failed |= text->failed;
+        cell = (xpgn_slice){text->data, text->size};
     }
+    if (cell.size > 0)
+        xpgn_buffer_cell(row->b, cell, row->form);
+    row->b->failed |= text->failed;
 }
 
 /* The row of the fact, if the subject has its scope; else NULL. */
@@ -99,29 +104,30 @@ static inline bool has_value(const xpgn_fact_source *s, const struct fact_row *f
     return fact->get(s, side, 0, v);
 }
 
-/* True if the cell is not empty. Most of most tables are. */
-static inline bool has_cell(const xpgn_fact_source *s, const xpgn_fact_ref *ask, uint32_t scopes,
-                            xpgn_value *v) {
-    const struct fact_row *fact = askable(s, ask, scopes);
-    return fact != NULL && (ask->sides == 3 || has_value(s, fact, ask->sides >> 1, v));
-}
-
+/* Most cells of most tables are empty, and most others a short value. */
 void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
                      size_t count) {
-    const bool fits = s->size >= sizeof *s;
-    const uint32_t scopes = fits ? fact_scopes(s) : 0;
-    xpgn_buffer own = {0}, *text = fits && s->text != NULL ? s->text : &own;
+    const uint32_t scopes = s->size >= sizeof *s ? fact_scopes(s) : 0;
+    xpgn_buffer own = {0}, *text = scopes != 0 && s->text != NULL ? s->text : &own;
     xpgn_value v;
-    size_t empty = 0;
     xpgn_buffer_clear(text);
-    for (size_t i = 0; i < count; i++)
-        if (!fits || !has_cell(s, &ask[i], scopes, &v)) {
-            empty++;
-        } else {
-            put_cell(row, empty, s, &ask[i], &v, text);
-            empty = 0;
+    char *c = room_of(row, count);
+    for (size_t i = 0; i < count && c != NULL; i++) {
+        const struct fact_row *fact = scopes != 0 ? askable(s, &ask[i], scopes) : NULL;
+        const bool both = ask[i].sides == 3;
+        c = begin_cell(row, c, count - i);
+        if (c == NULL || fact == NULL || !(both || has_value(s, fact, ask[i].sides >> 1, &v)))
+            continue;
+        if (!both && fact_is_short(fact) && !fact->fact.list) {
+            c = fact_value_write(c, s, fact, &v);
+            continue;
         }
-    (void)row_begin(row, empty, 0);
+        row->b->size = (size_t)(c - row->b->data);
+        put_long_value(row, s, &ask[i], &v, text);
+        c = room_of(row, count - i);
+    }
+    if (c != NULL)
+        row->b->size = (size_t)(c - row->b->data);
     xpgn_buffer_free(&own);
 }
 

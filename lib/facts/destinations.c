@@ -36,8 +36,10 @@ static void add_action(struct destination_list *f, const xpgn_action *a, unsigne
 /* The position with the piece's side to move. */
 static struct state its_turn(const xpgn_position *p, xpgn_square from) {
     struct state s = {.position = *p};
-    if (XPGN_SEAT_OF(p->at[from]) != p->side_to_move)
+    if (XPGN_SEAT_OF(p->at[from]) != p->side_to_move) {
         s.position.ep_square = XPGN_NO_SQUARE;
+        s.position.ep_files = 0;
+    }
     s.position.side_to_move = (uint8_t)XPGN_SEAT_OF(p->at[from]);
     return s;
 }

@@ -3,6 +3,7 @@
 #include "facts/play_game.h"
 
 #include "core/base/roll_data.h"
+#include "core/play/actors.h"
 #include "core/play/apply.h"
 #include "core/play/attempt.h"
 #include "core/play/ending.h"
@@ -85,11 +86,49 @@ xpgn_turn_roll xpgn_play_turn_roll(const xpgn_play *play) {
     return turn_may_roll(play->rs, t) ? XPGN_TURN_ROLL_MAY : XPGN_TURN_ROLL_NONE;
 }
 
-xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die) {
-    if (xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_NONE || die < 1 || die > play->rs->die)
+size_t xpgn_play_turn_dice(const xpgn_play *play) {
+    return xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_NONE ? 0 : turn_dice(play->rs);
+}
+
+xpgn_status xpgn_play_roll_dice(xpgn_play *play, const uint8_t *dice, size_t count) {
+    struct turn turn = play->state.turn;
+    xpgn_turn_dice roll = {.count = (uint8_t)count};
+    if (count == 0 || count != xpgn_play_turn_dice(play))
         return XPGN_INVALID;
-    play->state.turn.roll = (uint8_t)die;
+    for (size_t i = 0; i < count; i++) {
+        if (dice[i] < 1 || dice[i] > play->rs->die)
+            return XPGN_INVALID;
+        roll.die[i] = dice[i];
+    }
+    turn_roll(play->rs, &play->state.turn, roll);
+    if (!play->rs->roll.again || !actors_are_stuck(play->rs, &play->state))
+        return XPGN_OK;
+    play->state.turn = turn;
+    return XPGN_INVALID;
+}
+
+xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die) {
+    uint8_t one = (uint8_t)die;
+    return die <= UINT8_MAX ? xpgn_play_roll_dice(play, &one, 1) : XPGN_INVALID;
+}
+
+xpgn_status xpgn_play_throw_turn(xpgn_play *play, unsigned (*die)(void *data, unsigned faces),
+                                 void *data, xpgn_turn_dice *dice) {
+    size_t due = xpgn_play_turn_dice(play);
+    if (due == 0)
+        return XPGN_INVALID;
+    do { /* as long as the game is not over, some throw moves something */
+        *dice = (xpgn_turn_dice){.count = (uint8_t)due};
+        for (size_t i = 0; i < due; i++)
+            dice->die[i] = (uint8_t)die(data, play->rs->die);
+    } while (xpgn_play_roll_dice(play, dice->die, due) != XPGN_OK);
     return XPGN_OK;
+}
+
+size_t xpgn_play_dice_left(const xpgn_play *play, uint8_t dice[3]) {
+    const xpgn_turn_dice *left = &play->state.turn.dice;
+    memcpy(dice, left->die, sizeof left->die);
+    return left->count;
 }
 
 size_t xpgn_play_actions(const xpgn_play *play, xpgn_action *list, size_t capacity) {
@@ -103,13 +142,19 @@ xpgn_status xpgn_play_read(const xpgn_play *play, xpgn_slice text, xpgn_action *
     bool open = !play->outcome.over && xpgn_play_turn_roll(play) != XPGN_TURN_ROLL_MUST;
     return open && notation_read(slice_given(text), &n) &&
                    movement_resolve(play->rs, &play->state, &n, action) &&
+                   actors_allow(play->rs, &play->state, action) &&
                    !attacks_safe_king(play->rs, &play->state.position, action)
                ? XPGN_OK
                : XPGN_INVALID;
 }
 
+bool xpgn_play_in_turn(const xpgn_play *play) {
+    return play->state.turn.stage != STAGE_START && !play->outcome.over;
+}
+
 bool xpgn_play_may_end(const xpgn_play *play) {
-    return turn_is_several(play->rs) && !play->outcome.over && turn_may_end(&play->state.turn);
+    return turn_is_several(play->rs) && !play->outcome.over &&
+           movement_may_end(play->rs, &play->state);
 }
 
 void play_end(xpgn_play *play) {
@@ -133,7 +178,7 @@ bool play_prepare(const xpgn_play *play, const xpgn_action *a, xpgn_facts *facts
     facts->action = *a;
     facts->stood = false;
     const struct turn *t = &play->state.turn;
-    facts_begin(play->rs, turn_is_rolled(t) ? turn_dice_of(t->roll) : (xpgn_turn_dice){0}, facts);
+    facts_begin(play->rs, turn_rolled(t), facts);
     combat_prepare(play->rs, p, facts);
     facts->roll.exchanges = 0;
     return true;
@@ -342,6 +387,6 @@ xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action, const xpgn
         fill_facts(play, facts);
     play_apply(play, read, facts);
     if (read)
-        mark_add(play->rs, facts);
+        mark_add(facts);
     return XPGN_OK;
 }

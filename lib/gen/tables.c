@@ -154,6 +154,7 @@ static void put_geometry(const xpgn_ruleset *rs) {
     FIELD(geometry.seats);
     FIELD(geometry.wounds);
     FIELD(geometry.en_passant);
+    FIELD(geometry.several_passed);
     FIELD(geometry.castling);
     FIELD(geometry.held);
     ARRAY(geometry.cell);
@@ -172,6 +173,7 @@ static void put_start_rules(const xpgn_ruleset *rs) {
     FIELD(start.side_to_move);
     FIELD(start.alive);
     FIELD(start.ep_square);
+    FIELD(start.ep_files);
     ARRAY(start.king);
     ARRAY(start.castle[0]);
     ARRAY(start.castle[1]);
@@ -233,6 +235,19 @@ static void put_value_table(const xpgn_ruleset *rs) {
     }
 }
 
+static void put_roll_table(const xpgn_ruleset *rs) {
+    FIELD(roll.means);
+    FIELD(roll.dice);
+    ARRAY(roll.face);
+    FIELD(roll.types);
+    FIELD(roll.each);
+    FIELD(roll.equal_frees);
+    FIELD(roll.again);
+    FIELD(roll.castling);
+    FIELD(roll.arrival_shown);
+    FIELD(kings_fall);
+}
+
 static void put_turn_rules(const xpgn_ruleset *rs) {
     FIELD(turn);
     FIELD(roll_off);
@@ -244,6 +259,7 @@ static void put_turn_rules(const xpgn_ruleset *rs) {
     FIELD(transform_to);
     FIELD(moves);
     ARRAY(moves_by_die);
+    put_roll_table(rs);
     FIELD(arrival);
     FIELD(fatal);
     FIELD(leaders_lost);

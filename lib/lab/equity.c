@@ -394,8 +394,10 @@ static unsigned take_action(xpgn_equity *e, const xpgn_step *step, xpgn_judged o
     if (e->play.outcome.over)
         return 0;
     const unsigned die = f->turn_roll.die[0];
-    if (f->turn_roll.count > 0 && die <= e->play.rs->die &&
-        xpgn_play_turn_roll(&e->play) != XPGN_TURN_ROLL_NONE)
+    if (f->turn_roll.count > 0 && turn_rolls_actors(e->play.rs))
+        turn_roll(e->play.rs, &e->play.state.turn, f->turn_roll); /* no luck is counted in it yet */
+    else if (f->turn_roll.count > 0 && die <= e->play.rs->die &&
+             xpgn_play_turn_roll(&e->play) != XPGN_TURN_ROLL_NONE)
         judge_roll(e, die, &out[count++]);
     if (action_is_playable(&e->play.state.position, &f->action))
         judge_action(e, f, &out[count++]);

@@ -20,8 +20,14 @@ static bool throw_action(xpgn_equity *e, xpgn_play *play, const xpgn_action *a) 
     return count > 0;
 }
 
+static unsigned draw_die(void *equity, unsigned faces) {
+    const xpgn_equity *e = equity;
+    return 1 + e->options.draw(e->options.data, faces);
+}
+
 static void throw_turn(xpgn_equity *e, xpgn_play *play) {
-    play->state.turn.roll = (uint8_t)(1 + e->options.draw(e->options.data, play->rs->die));
+    xpgn_turn_dice rolled;
+    (void)xpgn_play_throw_turn(play, draw_die, e, &rolled);
 }
 
 /* One action, roll or end of a turn; false: it cannot go on. */

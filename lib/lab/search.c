@@ -335,9 +335,11 @@ static double search_value(struct search *s, const xpgn_play *play, struct depth
         return evaluate_end(play, s->seat) * (1 - for_turn * (gone > 1 ? gone - 1 : 0));
     if (s->stopped || d.made >= MOST_IN_TURN || s->top + MOST_ACTIONS > SEARCH_STACK)
         return value_of_leaf(s, play);
+    if (turn_rolls_actors(play->rs) && turn_must_roll(play->rs, &play->state.turn))
+        return value_of_leaf(s, play); /* who may act is not looked at before it is known */
     if (turn_must_roll(play->rs, &play->state.turn))
         return value_of_roll(s, play, d, anything, w);
-    bool may_end = turn_is_several(play->rs) && turn_may_end(&play->state.turn);
+    bool may_end = turn_is_several(play->rs) && movement_may_end(play->rs, &play->state);
     if (s->sharp && d.made >= FULL_ACTIONS)
         return c.mine && may_end ? value_of_end(s, play, d, w) : evaluate(&s->scale, play, s->seat);
     bool reply = s->sharp && d.turns == 0 && s->turns > 0;

@@ -127,7 +127,8 @@ page_of() {
 }
 
 @test "the records in xpgn-rules(7) are those of the samples" {
-    for file in samples/chess.xpgn samples/chess-without-check.xpgn samples/chess-attack.xpgn samples/five-dice.xpgn \
+    for file in samples/chess.xpgn samples/chess-without-check.xpgn samples/dice-chess-three.xpgn \
+        samples/dice-chess.xpgn samples/dice-chess-pair.xpgn samples/chess-attack.xpgn samples/five-dice.xpgn \
         samples/combat-chess-2.xpgn samples/assault-and-siege.xpgn; do
         number=0
         seen=
@@ -137,7 +138,7 @@ page_of() {
             seen="$seen $rule"
             xpgn-fmt --width=64 --game="$number" "$file" |
                 sed '/^\[\(Event\|Site\|Date\|Round\|White\|Black\|Result\|SetUp\|XPGN\) /d; /^$/d
-                    /^\[Variant "\(chess-without-check\|chess-attack\|five-dice\|combat-chess-2\|assault-and-siege\)"/d' \
+                    /^\[Variant "\(chess-without-check\|dice-chess\(-three\|-pair\)\?\|chess-attack\|five-dice\|combat-chess-2\|assault-and-siege\)"/d' \
                     >"$BATS_TEST_TMPDIR/lines"
             [ -s "$BATS_TEST_TMPDIR/lines" ]
             run grep -vxF -f "$BATS_FILE_TMPDIR/xpgn-rules.7/$rule" "$BATS_TEST_TMPDIR/lines"
@@ -175,7 +176,7 @@ page_of() {
 
 @test "every way to write an action and a roll in xpgn(5) is reported there" {
     for word in 'b8=N' 'Bsd7' 'Bxxd7' 'exxd5' 'e2-e5' 'Bf4xg5' 'K@d4' 'K@-' 'Nb2@a1' 'B@b1' \
-        'a2-a3' 'Nc3xc5=Q' 'Bb2@b3' 'K@a5' '<4>' '<5+2=9:2+2=5x>' '<3+1=6w:4+0=6w>' \
+        'a2-a3' 'Nc3xc5=Q' 'Bb2@b3' 'K@a5' '<4>' '<5,1,3>' '<5+2=9:2+2=5x>' '<3+1=6w:4+0=6w>' \
         '<6,3,1=6:4,4=4x>' '<1:>' '<6,2,5=6x:=3x>' '<3=4:4=4 5=6:2=2x@a1>' '<+1=2:=1x>' '<5+4=9>' \
         '[%roll ' '[%turn 4]' '[%xfen ' '[QPPbn]' '[a1:qp,h8:N]' '1/2-0-1/2-0' FirstRoll RulesDigest; do
         grep -qF -- "$word" man/xpgn.5 || {

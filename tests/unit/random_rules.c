@@ -9,7 +9,7 @@
 #include "internal/text_out.h"
 #include "suite.h"
 
-enum { AXES = 16, WORDS = 8, KEYS = 240, VALUE = 400, REPAIRS = 80, TRIES = 1000 };
+enum { AXES = 24, WORDS = 8, KEYS = 240, VALUE = 400, REPAIRS = 80, TRIES = 1000 };
 
 /* A key of the schema, for `pieces.*` once for each type. */
 struct key {
@@ -198,6 +198,18 @@ static void put_moves(struct draw *r, char *out) {
     sprintf(out + n, "]");
 }
 
+static void put_roll_dice(struct draw *r, char *out) {
+    bool several = word_of(r, "turn.roll.equal") || word_of(r, "turn.roll.castling") == 2;
+    sprintf(out, "%ud%u", (several ? 2 : 1) + dice_below(r->d, 2), r->die);
+}
+
+static void put_roll_faces(struct draw *r, char *out) {
+    size_t n = (size_t)sprintf(out, "[king");
+    for (unsigned i = 1; i < r->die; i++)
+        n += (size_t)sprintf(out + n, ", %s", schema_types[any_type(r)]);
+    sprintf(out + n, "]");
+}
+
 static void put_zones(struct draw *r, char *out) {
     static const char *const seats[2][4] = {{"white", "black"}, {"white", "red", "black", "green"}};
     static const unsigned corner[2][4] = {{0, 3}, {0, 2, 3, 1}};
@@ -298,6 +310,8 @@ static const struct special {
     {"combat.outcomes", put_outcomes, NULL},
     {"removed.cells", put_cells, NULL},
     {"turn.moves", put_moves, NULL},
+    {"turn.roll.dice", put_roll_dice, NULL},
+    {"turn.roll.faces", put_roll_faces, NULL},
     {"columns", put_columns, NULL},
     {"rules", NULL, "{G-1: The rule}"},
     {"cite", NULL, "{move: G-1}"},

@@ -173,7 +173,8 @@ static bool act(struct trial *t, const xpgn_action *a) {
 /* ---- turns ----------------------------------------------------------------------------------- */
 
 static bool roll_turn(struct trial *t) {
-    return xpgn_play_roll(t->play, die(t->d, xpgn_play_faces(t->play))) == XPGN_OK;
+    xpgn_turn_dice rolled;
+    return xpgn_play_throw_turn(t->play, die, t->d, &rolled) == XPGN_OK;
 }
 
 /* What is done next; NULL: the turn roll, or, if `rolls` is false, the end of the turn. */
@@ -209,7 +210,7 @@ static bool goes_on(struct trial *t) {
         return t->rolls ? roll_turn(t) : xpgn_play_end(t->play) != XPGN_OK;
     if (!act(t, a))
         return false;
-    return !xpgn_play_outcome(t->play).over && xpgn_play_may_end(t->play);
+    return xpgn_play_in_turn(t->play);
 }
 
 static void play_turn(struct trial *t) {

@@ -122,11 +122,12 @@ static bool roll_turn(sim_table *t) {
     xpgn_buffer_text(&t->line, "roll");
     if (t->seal != NULL && !announce_roll(t, xpgn_party_of(p->seats, p->side_to_move)))
         return false;
-    unsigned rolled = die(t, xpgn_play_faces(t->play));
-    xpgn_buffer_printf(&t->line, " %u", rolled);
+    xpgn_turn_dice rolled;
+    xpgn_status status = xpgn_play_throw_turn(t->play, die, t, &rolled);
+    xpgn_buffer_printf(&t->line, " %s", xpgn_turn_dice_text(&rolled).text);
     if (t->seal != NULL)
         sim_seal_line(t->seal, line_of(t));
-    return xpgn_play_roll(t->play, rolled) == XPGN_OK;
+    return status == XPGN_OK;
 }
 
 /* ---- measuring ------------------------------------------------------------------------------- */
@@ -294,9 +295,8 @@ static bool game_goes_on(sim_table *t, unsigned seat) {
     if (choice == XPGN_PLAYER_ROLL)
         return roll_turn(t);
     act(t, seat, &t->action[choice]);
-    /* a turn of one action is over by now, and the next cannot be ended yet */
-    return !t->trouble && !t->used_up && !xpgn_play_outcome(t->play).over &&
-           xpgn_play_may_end(t->play);
+    /* a turn of one action is over by now, and the next has not begun */
+    return !t->trouble && !t->used_up && xpgn_play_in_turn(t->play);
 }
 
 static void play_turn(sim_table *t) {

@@ -15,6 +15,7 @@ void position_clear(xpgn_position *p, const struct geometry *g) {
     p->seats = g->seats;
     p->alive = (uint8_t)((1u << g->seats) - 1);
     p->ep_square = XPGN_NO_SQUARE;
+    p->ep_files = 0;
     memset(p->king, XPGN_NO_SQUARE, sizeof p->king);
     memset(p->castle, XPGN_NO_SQUARE, sizeof p->castle);
     p->number = 1;
@@ -31,7 +32,8 @@ bool position_fits(const xpgn_position *p, const struct geometry *g) {
     unsigned squares = (unsigned)g->files * g->ranks;
     return p->files == g->files && p->ranks == g->ranks && p->seats == g->seats &&
            p->side_to_move < g->seats && square_is_none_or_on(p->ep_square, squares) &&
-           later(p->king[0], p->king[1]) <= squares && later(p->king[2], p->king[3]) <= squares &&
+           (p->ep_files == 0 || g->several_passed) && later(p->king[0], p->king[1]) <= squares &&
+           later(p->king[2], p->king[3]) <= squares &&
            later(p->castle[0][0], p->castle[0][1]) <= squares &&
            later(p->castle[1][0], p->castle[1][1]) <= squares;
 }
@@ -39,8 +41,8 @@ bool position_fits(const xpgn_position *p, const struct geometry *g) {
 bool position_equal(const xpgn_position *a, const xpgn_position *b) {
     return a->files == b->files && a->ranks == b->ranks && a->seats == b->seats &&
            a->side_to_move == b->side_to_move && a->ep_square == b->ep_square &&
-           a->halfmove_clock == b->halfmove_clock && a->number == b->number &&
-           memcmp(a->at, b->at, sizeof a->at) == 0 &&
+           a->ep_files == b->ep_files && a->halfmove_clock == b->halfmove_clock &&
+           a->number == b->number && memcmp(a->at, b->at, sizeof a->at) == 0 &&
            memcmp(a->castle, b->castle, sizeof a->castle) == 0 &&
            memcmp(a->held, b->held, sizeof a->held) == 0;
 }

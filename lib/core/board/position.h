@@ -14,6 +14,7 @@ struct geometry {
     uint8_t files, ranks, seats;
     bool wounds;          /* pieces may be wounded */
     bool en_passant;      /* the game has en passant */
+    bool several_passed;  /* several pawns may have made a double step in a turn (DT-5) */
     uint8_t castling;     /* castling_kind */
     uint8_t held;         /* held_kind */
     xpgn_square cell[4];  /* HELD_CELLS: the squares of the castles */

@@ -356,12 +356,37 @@ void xfen_normalize_ep(xpgn_position *p) {
         p->ep_square = XPGN_NO_SQUARE;
 }
 
-/* True if a pawn may have just double-stepped over that square. */
-static bool ep_is_possible(const xpgn_position *p, unsigned sq) {
+/* True if a pawn may have just double-stepped over that square. If `several`, other pieces may have
+   gone to the squares behind it in the same turn. */
+static bool ep_is_possible(const xpgn_position *p, unsigned sq, bool several) {
     unsigned mover = p->side_to_move ^ 1u;
     unsigned pawn = mover == 0 ? sq + 8 : sq - 8, origin = mover == 0 ? sq - 8 : sq + 8;
-    return sq / 8 == (mover == 0 ? 2u : 5u) && p->at[sq] == 0 && p->at[origin] == 0 &&
+    return sq / 8 == (mover == 0 ? 2u : 5u) &&
+           (several || (p->at[sq] == 0 && p->at[origin] == 0)) &&
            XPGN_TYPE_OF(p->at[pawn]) == XPGN_PAWN && XPGN_SEAT_OF(p->at[pawn]) == mover;
+}
+
+/* Reads one square at *text, a part of the field. */
+static void read_passed(struct xfen_reader *r, xpgn_slice field, const char *text) {
+    unsigned file = (unsigned)(text[0] - 'a'), rank = (unsigned)(text[1] - '1');
+    bool several = r->g->several_passed;
+    if (file > 7 || rank > 7) {
+        fault(r, D_FEN_EP, field, "en passant square '%.*s', expected a square or -",
+              shown_size(field), field.data);
+        return;
+    }
+    if (r->failed)
+        return;
+    if (!ep_is_possible(r->p, SQUARE_AT(file, rank), several))
+        fault(r, D_FEN_EP, field, "no %s pawn has just passed over %.2s",
+              xpgn_seat_name(r->p, r->p->side_to_move ^ 1u), text);
+    else if (several && r->p->ep_files >> file != 0)
+        fault(r, D_FEN_EP, field, "en passant squares '%.*s', expected in the order of files",
+              shown_size(field), field.data);
+    else if (several)
+        r->p->ep_files |= (uint8_t)(1u << file);
+    else
+        r->p->ep_square = (xpgn_square)SQUARE_AT(file, rank);
 }
 
 static void read_ep(struct xfen_reader *r, xpgn_slice field) {
@@ -373,22 +398,11 @@ static void read_ep(struct xfen_reader *r, xpgn_slice field) {
               shown_size(field), field.data);
         return;
     }
-    unsigned file = (unsigned)(field.data[0] - 'a');
-    unsigned rank = field.size == 2 ? (unsigned)(field.data[1] - '1') : 99;
-    if (file > 7 || rank > 7) {
-        fault(r, D_FEN_EP, field, "en passant square '%.*s', expected a square or -",
-              shown_size(field), field.data);
-        return;
-    }
-    if (r->failed)
-        return;
-    if (!ep_is_possible(r->p, SQUARE_AT(file, rank))) {
-        fault(r, D_FEN_EP, field, "no %s pawn has just passed over %.2s",
-              xpgn_seat_name(r->p, r->p->side_to_move ^ 1u), field.data);
-        return;
-    }
-    r->p->ep_square = (xpgn_square)SQUARE_AT(file, rank);
-    xfen_normalize_ep(r->p);
+    bool whole = r->g->several_passed ? field.size % 2 == 0 : field.size == 2;
+    for (size_t i = 0; i < field.size && (whole || i == 0); i += 2)
+        read_passed(r, field, whole ? field.data + i : "??");
+    if (!r->failed)
+        xfen_normalize_ep(r->p);
 }
 
 static void read_clock(struct xfen_reader *r, xpgn_slice field, uint32_t least, const char *what,

@@ -137,6 +137,15 @@ static char *write_castling(char *c, const struct geometry *g, const xpgn_positi
     return c;
 }
 
+/* The squares passed over, in the order of files; - if there are none. */
+static char *write_passed(char *c, const xpgn_position *p) {
+    if (p->ep_files == 0)
+        return square_write(c, p, p->ep_square);
+    for (unsigned files = p->ep_files; files != 0; files &= files - 1)
+        c = square_write(c, p, (p->side_to_move == 0 ? 40 : 16) + bits_first(files));
+    return c;
+}
+
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
     char *text = buffer_room(b, PLACEMENT + TAIL), *c;
     if (text == NULL)
@@ -155,7 +164,7 @@ void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p
     *c++ = ' ';
     c = write_castling(c, g, p);
     *c++ = ' ';
-    c = square_write(c, p, p->ep_square);
+    c = write_passed(c, p);
     *c++ = ' ';
     c = number_write(c, p->halfmove_clock);
     *c++ = ' ';

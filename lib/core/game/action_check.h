@@ -64,16 +64,17 @@ bool check_attempt(const struct check *c);
 bool referee_play(struct check *c);
 /*
  * Ends a turn of several actions and judges the next side. If the turn may not end here, that is a
- * finding at `place`, and it ends nonetheless.
+ * finding at `place`, and it ends nonetheless. `cut`: the record ends here, so that a turn with dice
+ * left to spend may have been broken off.
  */
-void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
+void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place, bool cut,
                       xpgn_outcome *outcome, struct log *log);
 
 /*
  * check_signs.c: the signs of an action. The correct mark, '#', '+' or 0; the outcome and
  * facts->check must be set.
  */
-char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts);
+char mark_of(const xpgn_facts *facts);
 /* Checks the recorded + or #; a missing one is reported with lint only. */
 void mark_check(const struct check *c);
 /* Reports a # on the prisoner freed by an escape, which cannot end the game. */
@@ -84,7 +85,7 @@ void mark_check_capture(const struct check *c);
 /* Compares the recorded notation with the canonical one in facts->text, which has no mark yet. */
 void mark_check_form(const struct check *c);
 /* Appends the correct mark to facts->text. */
-void mark_add(const xpgn_ruleset *rs, xpgn_facts *facts);
+void mark_add(xpgn_facts *facts);
 
 /* position_text.c: reads a position. Faults go to the log, with places that count from `base` at
    the first byte of the text. False if there are errors. */

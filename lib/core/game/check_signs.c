@@ -8,9 +8,8 @@
 #include <string.h>
 
 /* A # means mate, or an end by a removed king, leader or last defence (not by a lock). */
-char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    bool has_check = rs->safety == SAFETY_NOT_LEFT;
-    if (facts->outcome.over && (has_check ? facts->check : !facts->outcome.locked))
+char mark_of(const xpgn_facts *facts) {
+    if (facts->outcome.over && (facts->check || !facts->outcome.locked))
         return '#';
     return facts->check ? '+' : 0;
 }
@@ -20,7 +19,7 @@ static const char no_end[] = "the game does not end here";
 void mark_check(const struct check *c) {
     const struct recorded *recorded = c->recorded;
     struct log *log = c->log;
-    char mark = mark_of(c->rs, c->facts), written = recorded->notation.mark;
+    char mark = mark_of(c->facts), written = recorded->notation.mark;
     if (written == '+' && c->rs->safety != SAFETY_NOT_LEFT)
         return; /* it has no meaning there */
     if (written == mark)
@@ -57,8 +56,8 @@ void mark_check_form(const struct check *c) {
     hint_right(c->log, at, c->facts->text);
 }
 
-void mark_add(const xpgn_ruleset *rs, xpgn_facts *facts) {
-    char mark = mark_of(rs, facts);
+void mark_add(xpgn_facts *facts) {
+    char mark = mark_of(facts);
     size_t n = strlen(facts->text);
     if (mark != 0 && n + 1 < sizeof facts->text) {
         facts->text[n] = mark;

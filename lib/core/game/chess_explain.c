@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Chess movement: explains in words why a notation means no legal action. Slow and thorough. */
 #include "core/game/chess_san.h"
+#include "core/play/actors.h"
 
 static const char *us(const struct question *q) {
     return seat_words(q, q->p->side_to_move);
@@ -304,10 +305,24 @@ static void explain_move(const struct question *q) {
 
 /* ---- the whole answer ------------------------------------------------------------------------ */
 
+/* A turn that need not be passed: names an action that the dice allow. */
+static void explain_pass(const struct question *q) {
+    xpgn_action first;
+    char name[24];
+    if (actors_actions(q->rs, q->s, &first, 1) == 0) {
+        refuse(q, CITE_PASS, "no turn is passed here: a roll that moves nothing is rolled again");
+        return;
+    }
+    chess_name(q->rs, q->p, &first, false, name);
+    refuse(q, CITE_PASS, "the turn cannot be passed: %s is possible", name);
+}
+
 void chess_explain(const struct question *q) {
     int side = chess_castling_meant(q->rs, q->p, q->n);
     if (side >= 0)
         explain_castling(q, (unsigned)side);
+    else if (q->n->kind == NOTATION_PASS && turn_rolls_actors(q->rs))
+        explain_pass(q);
     else if (q->n->kind == NOTATION_PASS)
         refuse(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
     else if (q->n->kind != NOTATION_MOVE)

@@ -64,7 +64,7 @@ static bool force_move(const xpgn_ruleset *rs, const xpgn_position *p, const str
     bits from = reaching != 0 ? reaching : meant;
     bool enemy = (p->seat[p->side_to_move ^ 1] & BIT(to)) != 0;
     if (from == 0 || (from & (from - 1)) != 0 || (p->seat[p->side_to_move] & BIT(to)) != 0 ||
-        (rs->safety == SAFETY_NOT_LEFT && to == p->king[p->side_to_move ^ 1]))
+        (rs->safety == SAFETY_NOT_LEFT && !rs->kings_fall && to == p->king[p->side_to_move ^ 1]))
         return false;
     *a = action_of(p, XPGN_STEP, bits_first(from), to);
     if (enemy)

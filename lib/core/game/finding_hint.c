@@ -55,7 +55,8 @@ void hint_action(const struct check *c, const struct refusal *why) {
     movement_suggest(c->rs, c->state, recorded->text, has_recorded_dice(recorded), &near);
     if (near.count > 0) {
         name_actions(&near, false, recorded->place, c->log);
-    } else if (c->state->turn.stage != STAGE_START && !movement_any(c->rs, c->state)) {
+    } else if (c->state->turn.stage != STAGE_START &&
+               movement_actions(c->rs, c->state, NULL, 0) == 0) {
         /* no action may follow in this turn: perhaps the next turn's number is missing */
         xpgn_position next = c->state->position;
         position_pass(&next);
@@ -89,17 +90,21 @@ void hint_roll(const struct check *c, size_t mark) {
     }
 }
 
-void hint_turn_roll(const struct recorded *recorded, struct log *log) {
-    log_hint(log, "write the turn roll before it: <?> %.*s",
-             (int)(recorded->text.size < LISTED ? recorded->text.size : LISTED),
-             recorded->text.data);
-}
-
 /* "?,?": a face for each die. */
 static const char *faces_of(unsigned dice) {
     static const char most[2 * XPGN_MAX_DICE + 1] =
         ",?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?";
     return dice > 0 && dice <= XPGN_MAX_DICE ? &most[sizeof most - 2 * dice] : "";
+}
+
+void hint_turn_roll(const struct check *c) {
+    const xpgn_slice text = c->recorded->text;
+    log_hint(c->log, "write the turn roll before it: <%s> %.*s", faces_of(turn_dice(c->rs)),
+             (int)(text.size < LISTED ? text.size : LISTED), text.data);
+}
+
+void hint_turn_dice(const xpgn_ruleset *rs, struct log *log) {
+    log_hint(log, "write the dice that were rolled: <%s>", faces_of(turn_dice(rs)));
 }
 
 void hint_dice(const struct check *c) {

@@ -24,7 +24,9 @@ void hint_unreadable_roll(const struct check *c);
    without dice. */
 void hint_dice_count(const struct check *c);
 /* Hints at a missing turn roll. */
-void hint_turn_roll(const struct recorded *recorded, struct log *log);
+void hint_turn_roll(const struct check *c);
+/* Shows the form of a turn roll. */
+void hint_turn_dice(const xpgn_ruleset *rs, struct log *log);
 /* Hints at how many dice each side of this combat rolls. */
 void hint_dice(const struct check *c);
 /* Hints at the cells of a seat, for a prisoner whose `x@a1` is (or begins) at `place`. */

@@ -225,7 +225,7 @@ bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_
     if (rs->has_start && rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(&c);
     if (!has_faults(&c) && rs->safety == SAFETY_NOT_LEFT && combat_is(rs, TRAIT_CAPTURE) &&
-        movement_in_check(rs, &p, p.side_to_move ^ 1u))
+        !rs->kings_fall && movement_in_check(rs, &p, p.side_to_move ^ 1u))
         log_add(log, D_FEN_ILLEGAL, c.whole, "the side not to move is in check");
     if (!has_faults(&c))
         check_setup(&c);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/slice.h"
+#include "core/game/dice_refusal.h"
 #include "core/game/finding_hint.h"
 #include "core/game/roll_compare.h"
 #include "core/play/apply.h"
@@ -10,6 +11,16 @@
 
 /* ---- what may be done ------------------------------------------------------------------------ */
 
+/* only the roll that something can act by is recorded. */
+static bool roll_moves(const struct check *c) {
+    if (!actors_are_stuck(c->rs, c->state))
+        return true;
+    log_rule(c->log, c->rs->cite[CITE_PASS], c->recorded->turn_roll_place,
+             "nothing can act by this roll, so it was rolled again");
+    log_hint(c->log, "write only the roll that counted");
+    return false;
+}
+
 /* Enters the turn roll into the turn before the action is checked. */
 static bool take_recorded_turn_roll(const struct check *c) {
     const xpgn_ruleset *rs = c->rs;
@@ -18,7 +29,7 @@ static bool take_recorded_turn_roll(const struct check *c) {
     bool due = turn_must_roll(rs, &c->state->turn);
     if (!recorded->has_turn_roll && due && !recorded->unreadable) {
         log_rule(c->log, rs->cite[CITE_TURN_ROLL], recorded->place, "missing turn roll");
-        hint_turn_roll(recorded, c->log);
+        hint_turn_roll(c);
     }
     if (!recorded->has_turn_roll)
         return !due;
@@ -32,8 +43,8 @@ static bool take_recorded_turn_roll(const struct check *c) {
     }
     if (!compare_turn_dice(rs, &recorded->turn_roll, place, c->log))
         return false;
-    c->state->turn.roll = recorded->turn_roll.die[0];
-    return true;
+    turn_roll(rs, &c->state->turn, recorded->turn_roll);
+    return !rs->roll.again || roll_moves(c);
 }
 
 /* CC-4: true for a step without the roll that determines its length. */
@@ -70,7 +81,7 @@ static void refuse_action(const struct check *c) {
         log_add(log, why.ambiguous ? D_AMBIGUOUS : D_ACTION, recorded->place, "%s", why.text);
     hint_action(c, &why);
     if (needs_turn_roll(c))
-        hint_turn_roll(recorded, log);
+        hint_turn_roll(c);
 }
 
 /* True if it was only written wrongly. It then gets its short name, and may allow en passant. */
@@ -87,7 +98,7 @@ static bool is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_a
 static bool is_null_move(const struct check *c) {
     const struct recorded *recorded = c->recorded;
     if (!recorded->in_variation || recorded->notation.kind != NOTATION_PASS ||
-        c->rs->movement != MOVEMENT_CHESS ||
+        c->rs->movement != MOVEMENT_CHESS || turn_rolls_actors(c->rs) ||
         !movement_force(c->rs, c->state, &recorded->notation, &c->facts->action))
         return false;
     log_add(c->log, D_NULL_MOVE, recorded->place, "null move");
@@ -137,6 +148,11 @@ static bool check_action(const struct check *c) {
         return false;
     if (!find_legal(c))
         return false;
+    if (!actors_allow(c->rs, c->state, &c->facts->action)) {
+        refuse_by_dice(c);
+        if (!recorded->stood)
+            return false;
+    }
     if (attacks_safe_king(c->rs, check_position(c), &c->facts->action)) {
         log_rule(c->log, c->rs->cite[CITE_SAFETY], recorded->place, "a king cannot be captured");
         return false;
@@ -178,17 +194,25 @@ bool referee_play(struct check *c) {
         mark_check(c);
     mark_check_freed(c);
     if (c->full)
-        mark_add(c->rs, c->facts);
+        mark_add(c->facts);
     return true;
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
+void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place, bool cut,
                       xpgn_outcome *outcome, struct log *log) {
-    if (!turn_may_end(&s->turn) && !outcome->over) {
-        log_rule(log, rs->cite[rs->turn == TURN_CHOICE ? CITE_CHOICE : CITE_MOVES], place,
-                 "missing action in this turn");
+    if (outcome->over || movement_may_end(rs, s)) {
+        /* nothing is missing */
+    } else if (turn_may_end(&s->turn)) {
+        if (!cut)
+            refuse_dice_left(rs, s, place, log);
+    } else {
+        log_rule(log,
+                 rs->cite[turn_rolls_actors(rs)     ? CITE_SPEND
+                          : rs->turn == TURN_CHOICE ? CITE_CHOICE
+                                                    : CITE_MOVES],
+                 place, "missing action in this turn");
         log_hint(log, "write the action, or remove the number");
     }
     apply_end_of_turn(s);

@@ -40,7 +40,14 @@ bool compare_faces(const xpgn_ruleset *rs, const xpgn_roll_side *s, xpgn_place p
 
 bool compare_turn_dice(const xpgn_ruleset *rs, const xpgn_turn_dice *dice, xpgn_place place,
                        struct log *log) {
-    for (unsigned i = 0; i < dice->count && i < XPGN_TURN_DICE; i++)
+    const unsigned due = turn_dice(rs);
+    if (dice->count != due) {
+        log_rule(log, rs->cite[CITE_TURN_ROLL], place, "turn roll of %u %s, expected %u",
+                 dice->count, dice->count == 1 ? "die" : "dice", due);
+        hint_turn_dice(rs, log);
+        return false;
+    }
+    for (unsigned i = 0; i < due; i++)
         if (!compare_face(rs, dice->die[i], place, log))
             return false;
     return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/play/apply.h"
 
+#include "core/play/actors.h"
 #include "core/play/chess.h"
 #include "core/play/ending.h"
 
@@ -119,9 +120,23 @@ static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpg
 
 /* ---- the turn -------------------------------------------------------------------------------- */
 
+/* Notes a double step of a turn in which others may follow, unless the pawn goes on (DT-5). */
+static void note_passed(struct turn *t, const xpgn_action *a) {
+    if (XPGN_TYPE_OF(a->piece) != XPGN_PAWN)
+        return;
+    t->passed &=
+        (uint8_t) ~(a->from / BOARD == 3u + XPGN_SEAT_OF(a->piece) ? 1u << a->from % BOARD : 0);
+    if ((a->from ^ a->to) == 2 * BOARD)
+        t->passed |= (uint8_t)(1u << a->to % BOARD);
+}
+
 static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     struct turn *t = &s->turn;
+    if (turn_rolls_actors(rs))
+        actors_spend(rs, t, a);
+    if (rs->geometry.several_passed)
+        note_passed(t, a);
     if (facts->combat) {
         turn_fight(rs->turn, t, a->to, facts->arrived);
     } else if (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE) {
@@ -143,8 +158,9 @@ static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_fac
 /* Format section 5: combats, and actions that remove pieces from the board or bring them back. */
 static bool resets_clock(const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    return facts->combat || a->kind == XPGN_REINFORCE || a->kind == XPGN_ROUTE ||
-           (a->kind == XPGN_RELEASE && a->promotion != 0);
+    bool pawn = a->kind != XPGN_PASS && XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
+    return facts->combat || facts->captured != 0 || pawn || a->kind == XPGN_REINFORCE ||
+           a->kind == XPGN_ROUTE || (a->kind == XPGN_RELEASE && a->promotion != 0);
 }
 
 /* Applies an action that is not a combat; returns the seats (bits) that it may have defeated. */
@@ -181,7 +197,8 @@ void apply_pass(const xpgn_ruleset *rs, struct state *s, bool check, bool judge,
                 xpgn_facts *facts) {
     position_pass(&s->position);
     s->turn = (struct turn){0};
-    if (check && rs->safety == SAFETY_NOT_LEFT)
+    /* a pass gives no check: what it leaves was there before */
+    if (check && rs->safety == SAFETY_NOT_LEFT && facts->action.kind != XPGN_PASS)
         facts->check = movement_in_check(rs, &s->position, s->position.side_to_move);
     if (judge)
         ending_before_turn(rs, s, &facts->outcome);

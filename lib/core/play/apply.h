@@ -32,6 +32,7 @@ static inline void apply_end_of_turn(struct state *s) {
     s->position.halfmove_clock =
         (s->position.halfmove_clock + 1) & ((uint32_t)s->turn.quiet_broken - 1);
     s->position.ep_square = XPGN_NO_SQUARE;
+    s->position.ep_files = s->turn.passed;
     s->turn = (struct turn){0};
     position_pass(&s->position);
 }

@@ -48,7 +48,7 @@ static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_actio
     if (attacks && p->king[m.us ^ 1] == a->target)
         p->king[m.us ^ 1] = XPGN_NO_SQUARE;
     chess_make(p, m, attacks, rs->geometry.wounds);
-    if (!rs->geometry.en_passant)
+    if (!rs->geometry.en_passant || rs->geometry.several_passed)
         p->ep_square = XPGN_NO_SQUARE;
     p->type[0] = 0;
 }
@@ -60,11 +60,14 @@ void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) 
         left |= BIT(a->target);
     if (a->kind != XPGN_CASTLING)
         chess_drop_rights(p, left);
-    position_tick(p, pawn || a->target != XPGN_NO_SQUARE);
+    if (!turn_is_several(rs)) /* a longer turn counts as a whole, at its end */
+        position_tick(p, pawn || a->target != XPGN_NO_SQUARE);
     if (a->kind == XPGN_CASTLING)
         chess_castle(p, a->from, a->drop);
     else if (a->kind == XPGN_RUN || a->kind == XPGN_SHOT || a->kind == XPGN_PASS)
         play_removals(p, a);
     else
         play_move(rs, p, a);
+    if (p->ep_files != 0)
+        p->ep_files &= chess_double_steps(p, p->side_to_move ^ 1u);
 }

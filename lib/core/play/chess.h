@@ -74,10 +74,16 @@ ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
                               struct chess_intent in, unsigned from) {
     unsigned king = p->king[in.us];
     if (in.type == XPGN_KING)
-        return safety == SAFETY_NONE || (safety == SAFETY_NO_STEP && in.kind == XPGN_SHOT) ||
-               chess_king_safe(p, in, from);
+        return safety == SAFETY_NONE || safety == SAFETY_CASTLING_ONLY ||
+               (safety == SAFETY_NO_STEP && in.kind == XPGN_SHOT) || chess_king_safe(p, in, from);
     return safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE ||
            chess_danger(p, in, from, king) == 0;
+}
+/* The rule of king's safety for an action onto that square: none restrains the capture of a king
+   (DP-3). */
+ALWAYS_INLINE enum safety_kind chess_safety_at(const xpgn_ruleset *rs, const xpgn_position *p,
+                                               unsigned to) {
+    return rs->kings_fall && to == p->king[p->side_to_move ^ 1] ? SAFETY_NONE : rs->safety;
 }
 /* The intent of an action, whichever piece plays it. */
 ALWAYS_INLINE struct chess_intent chess_intent_of(const xpgn_action *a) {
@@ -87,7 +93,7 @@ ALWAYS_INLINE struct chess_intent chess_intent_of(const xpgn_action *a) {
 }
 static inline bool chess_action_safe(const xpgn_ruleset *rs, const xpgn_position *p,
                                      const xpgn_action *a) {
-    return chess_safe(rs->safety, p, chess_intent_of(a), a->from);
+    return chess_safe(chess_safety_at(rs, p, a->to), p, chess_intent_of(a), a->from);
 }
 
 /* True if the king of `seat`, which must be on the board, is attacked. */
@@ -113,13 +119,19 @@ ALWAYS_INLINE bits chess_pawns_to(const xpgn_ruleset *rs, const xpgn_position *p
     bits two = us == 0 ? passed >> 8 & RANK_BITS(1) : passed << 8 & RANK_BITS(6);
     return pawns & (one | (two & -(bits)rs->double_step));
 }
+/* True if several pawns may have made a double step in the turn before, and one over this square
+   (DT-5), on which nothing stands now. */
+static inline bool chess_is_passed(const xpgn_position *p, unsigned us, unsigned sq) {
+    return p->ep_files != 0 && sq / BOARD == (us == 0 ? 5u : 2u) &&
+           (p->ep_files >> sq % BOARD & 1) != 0 && p->at[sq] == 0;
+}
 /* The pawns of `us` that could attack sq; *target is the square of the piece attacked, which
    differs en passant. Empty if there is nothing to attack. */
 ALWAYS_INLINE bits chess_pawns_onto(const xpgn_position *p, unsigned us, unsigned sq,
                                     unsigned *target) {
     if ((p->seat[us ^ 1] & BIT(sq)) != 0)
         *target = sq;
-    else if (sq == p->ep_square)
+    else if (sq == p->ep_square || chess_is_passed(p, us, sq))
         *target = chess_behind(us, sq);
     else
         return 0;
@@ -147,7 +159,8 @@ static __attribute__((noinline, unused)) bits chess_allowed(const xpgn_ruleset *
     bits allowed = 0;
     for (; candidates != 0; candidates &= candidates - 1) {
         unsigned from = bits_first(candidates);
-        if (chess_may_fight(rs, p, in, from) && chess_safe(rs->safety, p, in, from))
+        if (chess_may_fight(rs, p, in, from) &&
+            chess_safe(chess_safety_at(rs, p, in.to), p, in, from))
             allowed |= BIT(from);
     }
     return allowed;
@@ -247,6 +260,11 @@ static inline void chess_drop_rights(xpgn_position *p, bits left) {
             *rook = (xpgn_square)(*rook | (0u - gone)); /* XPGN_NO_SQUARE is all ones */
         }
     }
+}
+
+/* Bit per file with a pawn of that seat on the rank where double steps end. */
+static inline uint8_t chess_double_steps(const xpgn_position *p, unsigned seat) {
+    return (uint8_t)((p->type[XPGN_PAWN] & p->seat[seat]) >> (seat == 0 ? 24 : 32));
 }
 
 /* ---- making a move --------------------------------------------------------------------------- */

@@ -6,9 +6,10 @@ struct legal_search {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
     struct action_list found;
-    size_t enough; /* stop looking when this many are found */
-    bits free;     /* pieces whose steps and attacks cannot expose the king, except en passant */
-    bits answers;  /* where pieces other than the king must go, or what they must attack */
+    unsigned types; /* bit per type that is looked at */
+    size_t enough;  /* stop looking when this many are found */
+    bits free;      /* pieces whose steps and attacks cannot expose the king, except en passant */
+    bits answers;   /* where pieces other than the king must go, or what they must attack */
 };
 
 static bool is_safe(const struct legal_search *o, const xpgn_action *a) {
@@ -94,13 +95,15 @@ static void list_pawn(struct legal_search *o, unsigned from) {
 /*
  * For a king that may not be left attacked. In check by one piece, the only answers are to capture
  * or block it; not in check, pieces that are not on a line with the king cannot be pinned and are
- * free. The other king is never attacked: where dice decide, it may stand in check at this turn.
+ * free. The other king is never attacked: where dice decide, it may stand in check at this turn;
+ * but where dice say who may act, it is captured (DP-3).
  */
 static struct legal_search search_of(const xpgn_ruleset *rs, const xpgn_position *p,
                                      size_t enough) {
     unsigned us = p->side_to_move, king = p->king[us];
     bits occupied = position_occupied(p), own = p->seat[us], all = ~(bits)0;
-    struct legal_search o = {.rs = rs, .p = p, .enough = enough, .free = own, .answers = all};
+    struct legal_search o = {
+        .rs = rs, .p = p, .types = ~0u, .enough = enough, .free = own, .answers = all};
     if (king == XPGN_NO_SQUARE)
         return o;
     o.free &= ~BIT(king);
@@ -112,6 +115,8 @@ static struct legal_search search_of(const xpgn_ruleset *rs, const xpgn_position
         o.answers = (from & (from - 1)) != 0 ? 0 : from | bits_between(king, bits_first(from));
     if (p->king[us ^ 1] != XPGN_NO_SQUARE && !combat_is(rs, TRAIT_CAPTURE))
         o.answers &= ~BIT(p->king[us ^ 1]);
+    if (p->king[us ^ 1] != XPGN_NO_SQUARE && rs->kings_fall)
+        o.answers |= BIT(p->king[us ^ 1]);
     return o;
 }
 
@@ -120,6 +125,8 @@ static void list_all(struct legal_search *o) {
     for (bits own = p->seat[p->side_to_move]; own != 0 && o->found.count < o->enough;
          own &= own - 1) {
         unsigned from = bits_first(own);
+        if (!(o->types >> XPGN_TYPE_OF(p->at[from]) & 1))
+            continue;
         if (XPGN_TYPE_OF(p->at[from]) == XPGN_PAWN)
             list_pawn(o, from);
         else
@@ -135,7 +142,13 @@ static void list_all(struct legal_search *o) {
 
 size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                      size_t capacity) {
+    return chess_actions_of(rs, s, ~0u, list, capacity);
+}
+
+size_t chess_actions_of(const xpgn_ruleset *rs, const struct state *s, unsigned types,
+                        xpgn_action *list, size_t capacity) {
     struct legal_search o = search_of(rs, &s->position, SIZE_MAX);
+    o.types = types;
     o.found = (struct action_list){list, capacity, 0};
     list_all(&o);
     return o.found.count;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Dispatches to the three mechanisms of movement. */
+#include "core/play/actors.h"
 #include "core/play/chess.h"
 
 static const struct mechanism {
@@ -15,11 +16,15 @@ static const struct mechanism {
 };
 
 bool movement_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    if (a->kind == XPGN_PASS && turn_rolls_actors(rs))
+        return actors_pass(rs, s);
     return rs->movement != MOVEMENT_CHESS && mechanisms[rs->movement].legal(rs, s, a);
 }
 
 size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                         size_t capacity) {
+    if (turn_rolls_actors(rs))
+        return actors_actions(rs, s, list, capacity);
     return mechanisms[rs->movement].actions(rs, s, list, capacity);
 }
 
@@ -31,7 +36,12 @@ void movement_goals(const xpgn_ruleset *rs, const xpgn_position *p, uint64_t goa
 }
 
 bool movement_any(const xpgn_ruleset *rs, const struct state *s) {
-    return mechanisms[rs->movement].any(rs, s);
+    return turn_rolls_actors(rs) ? actors_any(rs, s) : mechanisms[rs->movement].any(rs, s);
+}
+
+bool movement_may_end(const xpgn_ruleset *rs, const struct state *s) {
+    return turn_may_end(&s->turn) &&
+           (!rs->roll.each || s->turn.stage == STAGE_OVER || actors_most(rs, s) == 0);
 }
 
 void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {

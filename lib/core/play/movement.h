@@ -22,13 +22,16 @@ size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_acti
                         size_t capacity);
 /* Supersets of the squares that pieces of each type of the side to move can go to: [type]. */
 void movement_goals(const xpgn_ruleset *rs, const xpgn_position *p, uint64_t goals[XPGN_TYPES]);
-/* True if there is any legal action. Cheaper than the list. */
+/* True if there is any legal action; where dice say who may act, with any throw. Cheaper than the
+   list. */
 bool movement_any(const xpgn_ruleset *rs, const struct state *s);
+/* True if a turn of several actions may end here. */
+bool movement_may_end(const xpgn_ruleset *rs, const struct state *s);
 /* True if the action attacks a king that may not be attacked itself: movement_resolve finds it, but
    it is not legal. */
 static inline bool attacks_safe_king(const xpgn_ruleset *rs, const xpgn_position *p,
                                      const xpgn_action *a) {
-    return rs->safety == SAFETY_NOT_LEFT && a->target != XPGN_NO_SQUARE &&
+    return rs->safety == SAFETY_NOT_LEFT && !rs->kings_fall && a->target != XPGN_NO_SQUARE &&
            XPGN_TYPE_OF(p->at[a->target]) == XPGN_KING;
 }
 /* The piece on `to` after an arrival: the piece itself, or the one it was promoted to or replaced
@@ -54,6 +57,9 @@ bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned 
 /* The mechanisms. */
 size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                      size_t capacity);
+/* Those of these types (a bit each). */
+size_t chess_actions_of(const xpgn_ruleset *rs, const struct state *s, unsigned types,
+                        xpgn_action *list, size_t capacity);
 void chess_goals(const xpgn_position *p, uint64_t goals[XPGN_TYPES]);
 bool chess_any(const xpgn_ruleset *rs, const struct state *s);
 void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);

@@ -38,6 +38,7 @@ uint64_t xpgn_position_key(const xpgn_ruleset *rs, const xpgn_position *p) {
     uint64_t key = mix_pieces(p->side_to_move + 1u, p);
     for (unsigned seat = 0; seat < 2; seat++)
         key = mix(key, (uint64_t)p->castle[seat][0] << 8 | p->castle[seat][1]);
+    key = mix(key, p->ep_files);
     key = mix(key, may_capture_passing(rs, p) ? p->ep_square + 1u : 0);
     for (unsigned i = 0; i < 4 && rs->removed != REMOVED_GONE; i++) {
         uint64_t held;

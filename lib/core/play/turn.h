@@ -19,8 +19,10 @@ struct turn {
     uint8_t roll; /* the turn roll in force: CC-4 distance of the next step, AS-10 die; 0 none */
     xpgn_square actor; /* STAGE_MOVED */
     uint8_t made;      /* AS-10: Moves made */
-    bool quiet_broken; /* something in this turn resets the clock (format section 5) */
-    uint64_t moved[3]; /* bit per square whose piece came there or made its Move in this turn */
+    uint8_t passed; /* bit per file: where a pawn made a double step in this turn and stands yet */
+    xpgn_turn_dice dice; /* those left of a turn roll that says who may act */
+    bool quiet_broken;   /* something in this turn resets the clock (format section 5) */
+    uint64_t moved[3];   /* bit per square whose piece came there or made its Move in this turn */
 };
 
 static inline bool turn_has_moved(const struct turn *t, xpgn_square sq) {
@@ -56,10 +58,24 @@ static inline bool turn_may_choose(const struct turn *t) {
 static inline bool turn_is_rolled(const struct turn *t) {
     return t->roll != 0 && turn_may_choose(t);
 }
-/* AS-10: true if the turn must begin with a die that has not been rolled yet. */
+/* True if the turn must begin with dice that have not been rolled yet (AS-10, DT-2). */
 static inline bool turn_must_roll(const xpgn_ruleset *rs, const struct turn *t) {
+    if (turn_rolls_actors(rs))
+        return t->stage == STAGE_START && t->dice.count == 0;
     return t->stage == STAGE_START && t->roll == 0 && rs->turn == TURN_SEVERAL_MOVES &&
            rs->moves == 0;
+}
+/* Enters a turn roll that has as many dice as are due, with faces of the die. */
+static inline void turn_roll(const xpgn_ruleset *rs, struct turn *t, xpgn_turn_dice dice) {
+    if (turn_rolls_actors(rs))
+        t->dice = dice;
+    else
+        t->roll = dice.die[0];
+}
+/* The roll that was made for the action to come. */
+static inline xpgn_turn_dice turn_rolled(const struct turn *t) {
+    xpgn_turn_dice one = {t->roll != 0, {t->roll}};
+    return !turn_may_choose(t) ? (xpgn_turn_dice){0} : t->dice.count > 0 ? t->dice : one;
 }
 /* CC-4: true if a die may be rolled for a step. */
 static inline bool turn_may_roll(const xpgn_ruleset *rs, const struct turn *t) {

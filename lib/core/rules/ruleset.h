@@ -11,12 +11,13 @@
 
 #include "core/base/log.h"
 #include "core/board/position.h"
+#include "internal/action_facts.h"
 
 enum setup_kind { SETUP_FIXED, SETUP_SHUFFLED, SETUP_FREE };
 enum movement_kind { MOVEMENT_CHESS, MOVEMENT_QUEEN_LINE, MOVEMENT_ORTHOGONAL };
 /* Whether a king may be left attacked; NO_STEP only forbids it to step into attack (CA-14),
-   NOT_LEFT any exposure (C-2). */
-enum safety_kind { SAFETY_NONE, SAFETY_NO_STEP, SAFETY_NOT_LEFT };
+   NOT_LEFT any exposure (C-2), CASTLING_ONLY castling out of, through or into attack (DT-3). */
+enum safety_kind { SAFETY_NONE, SAFETY_NO_STEP, SAFETY_NOT_LEFT, SAFETY_CASTLING_ONLY };
 /* VALUES: the sum of the support values of attackers and guards (CA-3). DICE: one more die for each
    supporter (FD-7). ADJACENT: ATK of adjacent and charging pieces (AS-3). */
 enum support_kind { SUPPORT_NONE, SUPPORT_VALUES, SUPPORT_DICE, SUPPORT_ADJACENT };
@@ -24,6 +25,11 @@ enum combat_kind { COMBAT_CAPTURE, COMBAT_MARGIN, COMBAT_POOLS, COMBAT_DUEL, COM
 /* What becomes of a removed piece. */
 enum removed_kind { REMOVED_GONE, REMOVED_KEPT, REMOVED_PRISONER };
 enum turn_kind { TURN_ONE_ACTION, TURN_CHOICE, TURN_SEVERAL_MOVES };
+/* What the dice of a turn mean, besides what its kind makes of them: TYPES the pieces that may act.
+ */
+enum roll_means { ROLL_NOTHING, ROLL_TYPES };
+/* Which faces allow castling: the king's; the king's or the rook's; both, of two dice. */
+enum roll_castling { ROLL_CASTLING_KING, ROLL_CASTLING_EITHER, ROLL_CASTLING_BOTH };
 enum arrival_kind { ARRIVAL_STAY, ARRIVAL_PROMOTE, ARRIVAL_RESCUE, ARRIVAL_ON_CAPTURE };
 enum decide_kind { DECIDE_DRAW, DECIDE_POINTS, DECIDE_LOSS, DECIDE_CHECK /* mate or stalemate */ };
 
@@ -60,9 +66,11 @@ enum cite {
     CITE_EN_PASSANT,
     CITE_SHOT,
     CITE_RUN,
-    CITE_ARRIVAL, /* promotion, rescue */
-    CITE_CHOICE,  /* what a turn may begin with */
-    CITE_TURN_ROLL,
+    CITE_ARRIVAL,         /* promotion, rescue */
+    CITE_CHOICE,          /* what a turn may begin with */
+    CITE_TURN_ROLL,       /* dice before an action or a turn, and who may act by them */
+    CITE_SPEND,           /* how many of them have to be spent (DT-4) */
+    CITE_PASS,            /* when a turn is passed, or rolled again */
     CITE_CHALLENGE_AFTER, /* after a step (CC-5) */
     CITE_GO_ON,           /* after a won challenge (CC-7) */
     CITE_PRISONER,
@@ -174,6 +182,19 @@ struct xpgn_ruleset {
     uint8_t transform_from, transform_kills, transform_to; /* CC-11; 0 none */
     uint8_t moves;                                         /* AS-10: Moves in a turn; 0: by die */
     uint8_t moves_by_die[32];                              /* [face - 1] */
+
+    struct roll_rules {
+        enum roll_means means;
+        uint8_t dice;     /* how many are rolled, at most XPGN_TURN_DICE */
+        uint8_t face[32]; /* [face - 1]: a type */
+        uint8_t types;    /* bit per type that some face shows; derived */
+        bool each;        /* an action for each die, as many as can be (DT-4); else one by any */
+        bool equal_frees; /* equal dice let every piece act (DP-1) */
+        bool again;       /* a roll that moves nothing is rolled again (DC-2); else it is a pass */
+        uint8_t castling; /* enum roll_castling */
+        bool arrival_shown; /* a die that shows a piece promotes a pawn to it (DC-3) */
+    } roll;
+    bool kings_fall; /* in check one may have to pass, so kings are captured (DP-3); derived */
 
     enum arrival_kind arrival;
     uint8_t fatal;     /* bit per type whose last loss loses the game (CA-8, FD-4) */
@@ -294,11 +315,19 @@ static inline enum support_kind combat_support(enum combat_kind kind) {
 /* True if a turn may have several actions, each an entry of its own behind the number of the turn.
  */
 static inline bool turn_is_several(const xpgn_ruleset *rs) {
-    return rs->turn != TURN_ONE_ACTION;
+    return rs->turn != TURN_ONE_ACTION || rs->roll.each;
+}
+/* True if the dice of a turn say which pieces may act in it. */
+static inline bool turn_rolls_actors(const xpgn_ruleset *rs) {
+    return rs->roll.means == ROLL_TYPES;
 }
 /* True if dice may be rolled for a turn, before its actions. */
 static inline bool turn_rolls(const xpgn_ruleset *rs) {
-    return rs->turn != TURN_ONE_ACTION;
+    return rs->turn != TURN_ONE_ACTION || turn_rolls_actors(rs);
+}
+/* How many dice a turn roll has. */
+static inline unsigned turn_dice(const xpgn_ruleset *rs) {
+    return turn_rolls_actors(rs) ? rs->roll.dice : 1;
 }
 /* True if the game has dice, for combats or turns. */
 static inline bool ruleset_has_dice(const xpgn_ruleset *rs) {

@@ -39,6 +39,13 @@ void derive_values(xpgn_ruleset *rs) {
         rs->decisive |= 1u << XPGN_KING;
 }
 
+static void derive_roll(xpgn_ruleset *rs) {
+    for (unsigned i = 0; turn_rolls_actors(rs) && i < rs->die && i < sizeof rs->roll.face; i++)
+        rs->roll.types |= (uint8_t)(1u << rs->roll.face[i]);
+    rs->kings_fall = turn_rolls_actors(rs) && rs->safety == SAFETY_NOT_LEFT;
+    rs->geometry.several_passed = rs->roll.each && rs->geometry.en_passant;
+}
+
 void derive_ruleset(struct build *b) {
     static const uint8_t held[] = {HELD_NONE, HELD_REMOVED, HELD_CELLS};
     xpgn_ruleset *rs = b->rs;
@@ -46,6 +53,7 @@ void derive_ruleset(struct build *b) {
     derive_values(rs);
     for (int i = 0; i < 2 * MARGIN_NEAR; i++)
         rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
+    derive_roll(rs);
     rs->geometry.held = held[rs->removed];
     for (uint8_t i = 0; i < sizeof rs->geometry.cell && rs->removed == REMOVED_PRISONER; i++)
         rs->cell_on[rs->geometry.cell[i]] = i;
@@ -178,6 +186,10 @@ static void check_pieces(struct build *b) {
         build_contradiction(b, "pieces", "missing king");
     check_types(b, "combat.single-die.pieces", rs->single_die);
     check_types(b, "ending.lost-with", rs->fatal);
+    check_types(b, "turn.roll.faces", rs->roll.types);
+    if (rs->roll.types != 0 && !(rs->roll.types >> XPGN_KING & 1))
+        build_contradiction(b, "turn.roll.faces",
+                            "no face shows the king: a side may have nothing else left");
     check_types(b, "setup.army.from", rs->army.choose_from);
     if (rs->succession)
         check_types(b, "ending.succession", AT(XPGN_QUEEN));

@@ -36,7 +36,7 @@ static void put_rows(const xpgn_ruleset *rs, unsigned type, xpgn_buffer *b) {
         const struct schema_row *row = &schema_rows[i];
         bool of_piece = strncmp(row->path, prefix, skip) == 0;
         if (row->kind == VALUE_MAP || row->kind > VALUE_TYPES || row->kind == VALUE_INT ||
-            of_piece != (type != XPGN_NO_TYPE))
+            of_piece != (type != XPGN_NO_TYPE) || (row->later && schema_number(row, rs) == 0))
             continue;
         if (of_piece)
             xpgn_buffer_printf(b, "pieces.%s.%s", schema_types[type], row->path + skip);
@@ -61,7 +61,16 @@ static void put_combat_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
     }
 }
 
+static void put_roll_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
+    xpgn_buffer_printf(b, "turn.roll.dice %u\nturn.roll.faces", rs->roll.dice);
+    for (unsigned i = 0; i < rs->die; i++)
+        xpgn_buffer_printf(b, " %s", schema_types[rs->roll.face[i]]);
+    xpgn_buffer_char(b, '\n');
+}
+
 static void put_turn_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
+    if (turn_rolls_actors(rs))
+        put_roll_rules(rs, b);
     if (rs->turn != TURN_SEVERAL_MOVES)
         return;
     xpgn_buffer_text(b, "turn.moves");

@@ -7,11 +7,17 @@ static const char *const setup_words[] = {"fixed", "shuffled", "free", NULL};
 static const char *const movement_words[] = {"chess", "queen-line", "orthogonal", NULL};
 static const char *const castling_words[] = {"none", "standard", "chess960", NULL};
 static const char *const safety_words[] = {"none", "no-step-into-attack", "not-left-attacked",
-                                           NULL};
+                                           "castling-only", NULL};
 static const char *const support_words[] = {"none", "values", "dice", "adjacent", NULL};
 static const char *const combat_words[] = {"capture", "margin", "pools", "duel", "overwhelm", NULL};
 static const char *const removed_words[] = {"gone", "kept", "prisoner", NULL};
 static const char *const turn_words[] = {"one-action", "choice", "several-moves", NULL};
+static const char *const roll_words[] = {"nothing", "types", NULL};
+static const char *const spend_words[] = {"one", "each", NULL};
+static const char *const equal_words[] = {"nothing", "any-piece", NULL};
+static const char *const useless_words[] = {"pass", "again", NULL};
+static const char *const roll_castling_words[] = {"king", "either", "both", NULL};
+static const char *const roll_arrival_words[] = {"pawn", "shown", NULL};
 static const char *const first_words[] = {"first-seat", "roll-off", NULL};
 static const char *const arrival_words[] = {"stay", "promote", "rescue", "on-capture", NULL};
 static const char *const no_action_words[] = {"draw", "points", "loss", "mate-or-stalemate", NULL};
@@ -21,12 +27,19 @@ const char *const schema_types[] = {"-", "pawn", "knight", "bishop", "rook", "qu
 const char *const schema_columns[] = {"attack", "defense", "support", "points",
                                       "bonus",  "leader",  "speed",   NULL};
 /* In the order of enum cite. */
-const char *const schema_facets[] = {
-    "move",     "pawn",    "castling",  "safety",       "attack",          "count",      "total",
-    "dice",     "fate",    "wound",     "king-attacks", "king-attacked",   "en-passant", "shot",
-    "run",      "arrival", "choice",    "turn-roll",    "challenge-after", "go-on",      "prisoner",
-    "teleport", "escape",  "transform", "first",        "setup",           "reinforce",  "route",
-    "moves",    "seats",   "king-lost", "alone",        "no-action",       "immobile",   NULL};
+const char *const schema_facets[] = {"move",       "pawn",         "castling",
+                                     "safety",     "attack",       "count",
+                                     "total",      "dice",         "fate",
+                                     "wound",      "king-attacks", "king-attacked",
+                                     "en-passant", "shot",         "run",
+                                     "arrival",    "choice",       "turn-roll",
+                                     "spend",      "pass",         "challenge-after",
+                                     "go-on",      "prisoner",     "teleport",
+                                     "escape",     "transform",    "first",
+                                     "setup",      "reinforce",    "route",
+                                     "moves",      "seats",        "king-lost",
+                                     "alone",      "no-action",    "immobile",
+                                     NULL};
 
 #define IN(field) .offset = offsetof(xpgn_ruleset, field)
 #define PIECE(field) .offset = offsetof(struct piece_rules, field)
@@ -53,6 +66,12 @@ const char *const schema_facets[] = {
 #define IN_VALUES ONLY(combat, AT3(COMBAT_MARGIN, COMBAT_POOLS, COMBAT_OVERWHELM))
 #define IN_POOLS ONLY(combat, AT(COMBAT_POOLS))
 #define IN_LINES ONLY(movement, AT(MOVEMENT_QUEEN_LINE))
+#define IN_TYPES .axis_path = "turn.roll.means", .kinds = AT(ROLL_TYPES)
+#define ROLL_WORD(p, field, list)                                                                  \
+    {                                                                                              \
+        .path = "turn.roll." p, .kind = VALUE_CHOICE, IN(roll.field), .words = (list),             \
+        .later = true, IN_TYPES                                                                    \
+    }
 #define IN_SIEGE ONLY(movement, AT(MOVEMENT_ORTHOGONAL))
 
 /* In the order of xpgn-ruleset(5). */
@@ -125,6 +144,16 @@ const struct schema_row schema_rows[] = {
      KNOWN(AT(false), AT(false), AT2(false, true))},
     {"turn.moves", VALUE_OTHER, .required = true, .late = true, ONLY(turn, AT(TURN_SEVERAL_MOVES)),
      TURNS},
+    MAP("turn.roll"),
+    {"turn.roll.means", VALUE_WORD, IN(roll.means), .words = roll_words, .later = true,
+     KNOWN(AT(ROLL_NOTHING), AT(ROLL_NOTHING), AT(ROLL_NOTHING))},
+    {"turn.roll.dice", VALUE_SCALAR, .required = true, .late = true, IN_TYPES},
+    {"turn.roll.faces", VALUE_LIST, .required = true, .late = true, IN_TYPES},
+    ROLL_WORD("spend", each, spend_words),
+    ROLL_WORD("equal", equal_frees, equal_words),
+    ROLL_WORD("useless", again, useless_words),
+    ROLL_WORD("castling", castling, roll_castling_words),
+    ROLL_WORD("arrival", arrival_shown, roll_arrival_words),
     {"teleport", VALUE_MAP, ONLY(turn, AT(TURN_CHOICE))},
     {"teleport.reach", VALUE_SHORT, .low = 1, .high = 99, IN(teleport_reach), TURNS},
     {"teleport.exactly", VALUE_BOOL, IN(teleport_exact), TURNS},

@@ -46,7 +46,9 @@ struct schema_row {
     /* [enum fast_path]: not 0 if that reader knows the key; for `words`, a bit for each word it
        knows. */
     unsigned known[FAST_PATHS];
-    bool late; /* read after the others, as it depends on some of them */
+    bool later; /* records have digests from before it was a key: left out of the normal form where
+                   it is 0 */
+    bool late;  /* read after the others, as it depends on some of them */
 };
 
 extern const struct schema_row schema_rows[];

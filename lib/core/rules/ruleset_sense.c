@@ -71,7 +71,7 @@ static void refuse_of_transform(struct build *b) {
 /* True if something is rolled. */
 static bool rolls(const xpgn_ruleset *rs) {
     return combat_is(rs, TRAIT_ROLLED) || rs->roll_off || rs->turn == TURN_CHOICE ||
-           (rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0);
+           (rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0) || turn_rolls_actors(rs);
 }
 
 static void refuse_of_army(struct build *b) {
@@ -110,6 +110,8 @@ static void refuse_of_king(struct build *b) {
     if (rs->safety == SAFETY_NOT_LEFT && combat_is(rs, TRAIT_ROLLED) && !fatal)
         build_contradiction(b, "ending",
                             "a combat may remove a king: 'lost-with' requires the king");
+    if (turn_rolls_actors(rs) && !fatal)
+        build_contradiction(b, "ending", "a king may be captured: 'lost-with' requires the king");
     if (rs->succession && (rs->piece[XPGN_KING].immobile || rs->piece[XPGN_QUEEN].immobile))
         build_contradiction(b, "ending.succession",
                             "a piece that never moves cannot arise or become another");
@@ -131,6 +133,10 @@ static void refuse_of_game(struct build *b) {
         build_contradiction(b, "turn.first", "a roll-off is between two seats");
     if (die != NULL && build_states(b, die) && !rolls(rs) && !build_may_change(b, "combat turn"))
         build_contradiction(b, "die", "'die' has no meaning here: nothing is rolled");
+    if (rs->roll.equal_frees && rs->roll.dice == 1)
+        build_contradiction(b, "turn.roll.equal", "one die has no equal");
+    if (rs->roll.castling == ROLL_CASTLING_BOTH && rs->roll.dice == 1)
+        build_contradiction(b, "turn.roll.castling", "'both' requires two dice");
     if (rs->single_fails > 0 && rs->single_die == 0)
         build_contradiction(b, "combat.single-die", "'fails-up-to' requires 'pieces'");
     if (rs->setup == SETUP_SHUFFLED && pieces != AT(XPGN_TYPES) - AT(XPGN_PAWN))

@@ -327,6 +327,39 @@ static void read_moves(struct build *b, const struct node *node) {
     }
 }
 
+/* "3d6", "2d", "d": how many dice; all have the faces of `die`. */
+static void read_roll_dice(struct build *b, const struct node *node) {
+    const char *text = node->text, *d = text + is_digit(*text);
+    const size_t digits = *d == 'd' ? strspn(d + 1, "0123456789") : 0;
+    if (*d != 'd' || d[1 + digits] != '\0' || digits > 3) {
+        build_misfit(b, D_YAML_TYPE, node, "'%.40s', expected dice such as 2d6", text);
+        return;
+    }
+    unsigned count = d == text ? 1 : (unsigned)(*text - '0');
+    if (count < 1 || count > XPGN_TURN_DICE)
+        build_misfit(b, D_YAML_RANGE, node, "%.40s, expected 1 to %d dice", text, XPGN_TURN_DICE);
+    else if (digits > 0 && strtol(d + 1, NULL, 10) != b->rs->die)
+        build_misfit(b, D_YAML_CONTRADICTION, node, "%.40s, but 'die' is %u", text, b->rs->die);
+    else
+        b->rs->roll.dice = (uint8_t)count;
+}
+
+static void read_roll_faces(struct build *b, const struct node *node) {
+    xpgn_ruleset *rs = b->rs;
+    int type;
+    if (node->count != rs->die || rs->die > sizeof rs->roll.face) {
+        build_fault(b, D_YAML_CONTRADICTION, node, false,
+                    "'faces' lists %zu pieces, expected %u: one for each face of the die",
+                    node->count, rs->die);
+        return;
+    }
+    for (size_t i = 0; i < node->count; i++) {
+        if (!read_type(b, node->child[i], &type))
+            return;
+        rs->roll.face[i] = (uint8_t)type;
+    }
+}
+
 static void read_column_files(struct build *b, const struct node *node) {
     int column, seen = 0;
     for (size_t i = 0; i < node->count; i++) {
@@ -413,6 +446,8 @@ static const struct {
                {"combat.outcomes", read_outcomes},
                {"removed.cells", read_prison_cells},
                {"turn.moves", read_moves},
+               {"turn.roll.dice", read_roll_dice},
+               {"turn.roll.faces", read_roll_faces},
                {"columns", read_column_files},
                {"rules", read_rules},
                {"cite", read_cite},

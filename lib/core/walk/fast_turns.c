@@ -184,7 +184,7 @@ static inline const char *read_mark(const char *p, bool *marked) {
 
 /* True if the mark fits the action that was played. */
 static inline bool mark_fits(struct turn_reader *q, bool marked) {
-    q->spoiled = marked && mark_of(q->play.rs, &q->play.facts) != '#';
+    q->spoiled = marked && mark_of(&q->play.facts) != '#';
     return !q->spoiled;
 }
 

@@ -39,7 +39,7 @@ static unsigned find_readings(const struct check *c, struct state *s, struct rea
     const struct recorded *recorded = c->recorded;
     *s = *c->state;
     if (recorded->has_turn_roll && turn_rolls(c->rs) && recorded->turn_roll.die[0] <= c->rs->die)
-        s->turn.roll = recorded->turn_roll.die[0];
+        turn_roll(c->rs, &s->turn, recorded->turn_roll);
     reading_find(c->rs, s, recorded->text, out);
     return out->count;
 }
@@ -311,7 +311,7 @@ void walk_action(xpgn_walk *w) {
 /* True if it has the form of a turn roll of this game. */
 static bool is_turn_roll(const xpgn_walk *w, const xpgn_roll *roll) {
     return w->ruleset != NULL && turn_rolls(w->ruleset) && roll_is_bare(roll) &&
-           roll_is_one_die(roll);
+           (roll_is_one_die(roll) || turn_rolls_actors(w->ruleset));
 }
 
 void walk_roll(xpgn_walk *w) {

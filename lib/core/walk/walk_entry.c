@@ -3,6 +3,7 @@
 
 #include "core/base/slice.h"
 #include "core/game/finding_hint.h"
+#include "core/game/roll_compare.h"
 #include "core/text/foreign_forms.h"
 #include "core/walk/walk_state.h"
 
@@ -77,9 +78,17 @@ static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct re
 }
 
 static void take_turn_command(xpgn_walk *w, const struct command *c, struct recorded *recorded) {
+    uint64_t face;
     xpgn_roll roll;
     xpgn_place whole = walk_place(w, c->whole);
-    if (!xpgn_roll_read(c->rest, &roll) || !roll_is_bare(&roll) || !roll_is_one_die(&roll)) {
+    if (c->rest.size <= 4 && slice_number(c->rest, &face) && face > UINT8_MAX) {
+        (void)compare_face(w->ruleset, (unsigned)face, whole, &w->log);
+        recorded->unreadable = true;
+        return;
+    }
+    const bool several = w->ruleset != NULL && turn_rolls_actors(w->ruleset);
+    if (!xpgn_roll_read(c->rest, &roll) || !roll_is_bare(&roll) ||
+        !(several || roll_is_one_die(&roll))) {
         log_add(&w->log, D_COMMAND_FORM, whole, "expected one number in [%%turn]");
         recorded->unreadable = true;
         return;
@@ -174,8 +183,8 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
 static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
     if (!turn_rolls(w->ruleset) && !walk_passed_over(w, recorded->place.offset))
         return true;
-    return notation_fights(&recorded->notation) && w->entry.roll.exchanges == 0 &&
-           recorded->unreadable_roll.data == NULL;
+    return notation_fights(&recorded->notation) && !combat_is(w->ruleset, TRAIT_CAPTURE) &&
+           w->entry.roll.exchanges == 0 && recorded->unreadable_roll.data == NULL;
 }
 
 static bool take_freed(xpgn_walk *w, struct recorded *recorded) {

@@ -49,7 +49,7 @@ static bool name_word(const xpgn_walk *w, xpgn_slice word, unsigned die, char te
     apply_pass(rs, &s, true, false, &facts);
     if (facts.check || rs->safety != SAFETY_NOT_LEFT)
         ending_before_turn(rs, &s, &facts.outcome);
-    mark_add(rs, &facts);
+    mark_add(&facts);
     memcpy(text, facts.text, sizeof facts.text);
     return true;
 }

@@ -47,7 +47,7 @@ static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last)
     apply_action(w->ruleset, &l->state, facts);
     apply_pass(w->ruleset, &l->state, true, last, facts);
     if (facts->check)
-        mark_add(w->ruleset, facts);
+        mark_add(facts);
 }
 
 /* Adds the step of an action with dice, which has its facts already. */

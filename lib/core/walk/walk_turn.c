@@ -45,7 +45,8 @@ void walk_begin_turn(xpgn_walk *w) {
 void walk_finish_turn(xpgn_walk *w, xpgn_place place) {
     struct line *l = walk_line(w);
     size_t mark = w->log.count;
-    referee_end_turn(w->ruleset, &l->state, place, &l->outcome, &w->log);
+    bool cut = w->token.kind == TOKEN_RESULT || w->token.kind == TOKEN_END;
+    referee_end_turn(w->ruleset, &l->state, place, cut, &l->outcome, &w->log);
     if (w->options.keep_line && w->lines.depth == 0)
         trail_turn(&w->trail);
     l->in_turn = false;

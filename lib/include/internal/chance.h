@@ -5,6 +5,8 @@
 
 #include <xpgn/base.h>
 
+#include "internal/action_facts.h"
+
 typedef struct xpgn_odds xpgn_odds; /* xpgn/play.h */
 
 /* ---- odds ------------------------------------------------------------------------------------ */
@@ -92,6 +94,13 @@ size_t xpgn_destinations(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_sq
  * line has no position there.
  */
 xpgn_status xpgn_play_from_walk(xpgn_play *play, const xpgn_walk *walk);
+/*
+ * Throws the dice of a turn roll that may or must be made here, again where nothing can act by them
+ * and the rules say so, enters them, and sets *dice to them. `die` returns the next die, from 1 to
+ * `faces`. XPGN_INVALID: no turn roll may be made here.
+ */
+xpgn_status xpgn_play_throw_turn(xpgn_play *play, unsigned (*die)(void *data, unsigned faces),
+                                 void *data, xpgn_turn_dice *dice);
 /* The number of faces of the dice of the game; 0 for a game without dice. */
 unsigned xpgn_play_faces(const xpgn_play *play);
 /* Lists the castles where the winner of a judged combat may hold the prisoner (CC-8), and sets

@@ -261,6 +261,8 @@ typedef struct xpgn_position {
     uint8_t side_to_move;  /* the seat to move */
     uint8_t alive;         /* bit per seat still in the game */
     xpgn_square ep_square; /* the square passed over by a pawn's double step, or XPGN_NO_SQUARE */
+    uint8_t ep_files; /* instead, where a turn has several actions with the moves of chess: bit per
+                         file of a pawn that made a double step in the turn before */
     xpgn_square king[XPGN_MAX_SEATS]; /* [seat]: the square of its king, or XPGN_NO_SQUARE */
     xpgn_square castle[2][2]; /* [seat][0 king's side, 1 queen's side]: square of the rook, or
                                  XPGN_NO_SQUARE */

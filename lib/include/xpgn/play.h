@@ -132,15 +132,23 @@ XPGN_API const xpgn_ruleset *xpgn_play_ruleset(const xpgn_play *play);
 XPGN_API const xpgn_position *xpgn_play_position(const xpgn_play *play);
 XPGN_API xpgn_outcome xpgn_play_outcome(const xpgn_play *play);
 
-/* Whether a die is rolled before the next action. */
+/* Whether dice are rolled before the next action. */
 typedef enum xpgn_turn_roll {
     XPGN_TURN_ROLL_NONE,
     XPGN_TURN_ROLL_MAY, /* CC-4: it may be, for steps */
-    XPGN_TURN_ROLL_MUST /* AS-10: it must be, for the number of Moves */
+    XPGN_TURN_ROLL_MUST /* it must be, for the number of Moves (AS-10) or for who may act (DT-2) */
 } xpgn_turn_roll;
 XPGN_API xpgn_turn_roll xpgn_play_turn_roll(const xpgn_play *play);
-/* Enters the turn roll. XPGN_INVALID: none may be made here, or the die has no such face. */
+/* How many dice the turn roll has that may or must be made here; 0: none. */
+XPGN_API size_t xpgn_play_turn_dice(const xpgn_play *play);
+/* Enters the turn roll, in the order rolled. XPGN_INVALID: another number of dice is due here, or
+   none; the dice have no such face; or nothing can act by them and they are rolled again (DC-2). */
+XPGN_API xpgn_status xpgn_play_roll_dice(xpgn_play *play, const uint8_t *dice, size_t count);
+/* The same for one die. */
 XPGN_API xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die);
+/* Writes the dice of the turn roll that are left for the actions to come, where they say who may
+   act (DT-2), at most three, and returns how many there are. */
+XPGN_API size_t xpgn_play_dice_left(const xpgn_play *play, uint8_t dice[3]);
 
 /*
  * Lists the legal actions at this point of the turn, as xpgn_legal_actions does: after a turn roll
@@ -194,6 +202,8 @@ typedef struct xpgn_word_reading {
 XPGN_API size_t xpgn_play_readings(const xpgn_play *play, xpgn_slice word, const char *language,
                                    xpgn_word_reading *list, size_t capacity);
 
+/* True if a turn of several actions has begun and is not over. */
+XPGN_API bool xpgn_play_in_turn(const xpgn_play *play);
 /* True if the rules let a turn of several actions end here. Other turns end by themselves. */
 XPGN_API bool xpgn_play_may_end(const xpgn_play *play);
 /* Ends the turn. XPGN_INVALID: it may not end here. */

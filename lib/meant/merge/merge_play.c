@@ -34,10 +34,10 @@ bool merge_turn(struct xpgn_merge *s, struct standing *to, const struct choice *
         return false;
     if (!turn_is_several(s->ruleset) || !c->first || t->stage == STAGE_START)
         return true;
-    if (!turn_may_end(t))
+    if (!movement_may_end(s->ruleset, &to->state))
         return false;
     log_clear(&s->log);
-    referee_end_turn(s->ruleset, &to->state, (xpgn_place){0, 0}, &to->outcome, &s->log);
+    referee_end_turn(s->ruleset, &to->state, (xpgn_place){0, 0}, false, &to->outcome, &s->log);
     return !to->outcome.over;
 }
 
@@ -105,17 +105,17 @@ bool merge_play(struct xpgn_merge *s, struct standing *to, const struct choice *
         return false;
     to->outcome = s->facts.outcome;
     if (turn_is_several(s->ruleset) && to->outcome.over)
-        referee_end_turn(s->ruleset, &to->state, recorded.place, &to->outcome, &s->log);
+        referee_end_turn(s->ruleset, &to->state, recorded.place, false, &to->outcome, &s->log);
     return true;
 }
 
 void merge_close(struct xpgn_merge *s, struct standing *st) {
-    bool open = turn_is_several(s->ruleset) && turn_may_end(&st->state.turn);
+    bool open = turn_is_several(s->ruleset) && movement_may_end(s->ruleset, &st->state);
     if (st->outcome.over || st->unknown)
         return;
     log_clear(&s->log);
     if (open)
-        referee_end_turn(s->ruleset, &st->state, (xpgn_place){0, 0}, &st->outcome, &s->log);
+        referee_end_turn(s->ruleset, &st->state, (xpgn_place){0, 0}, false, &st->outcome, &s->log);
     else
         ending_before_turn(s->ruleset, &st->state, &st->outcome);
 }

@@ -131,7 +131,7 @@ static bool make_position(xpgn_writer *w, struct tag_out *tag) {
 
 /* Orthodox chess needs no XPGN tag. */
 static bool is_plain_chess(const xpgn_writer *w) {
-    return combat_is(w->ruleset, TRAIT_CAPTURE) && w->ruleset->setup == SETUP_FIXED;
+    return !ruleset_has_dice(w->ruleset) && w->ruleset->setup == SETUP_FIXED;
 }
 
 static bool wants_digest(const xpgn_writer *w) {

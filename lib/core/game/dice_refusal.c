@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/game/dice_refusal.h"
+
+#include "core/game/finding_hint.h"
+#include "internal/text_out.h"
+
+/* "a knight", "a pawn or a rook": the types of the dice that are left. */
+static const char *shown_words(const struct check *c) {
+    unsigned types = actors_shown(c->rs, &c->state->turn);
+    xpgn_buffer b = {0};
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
+        if (!(types >> t & 1))
+            continue;
+        const char *between = b.size == 0 ? "" : (types >> (t + 1)) == 0 ? " or " : ", ";
+        xpgn_buffer_printf(&b, "%s%s", between, c->rs->piece[t].name);
+    }
+    return log_take(c->log, &b);
+}
+
+/* "Nf3 Rg1": a sequence that spends the most dice. */
+static const char *sequence_words(const xpgn_ruleset *rs, const struct state *s, struct log *log) {
+    xpgn_action list[XPGN_TURN_DICE];
+    struct state next = *s;
+    unsigned length = actors_sequence(rs, s, list);
+    xpgn_buffer b = {0};
+    for (unsigned i = 0; i < length; i++) {
+        char name[ACTION_NAME];
+        movement_name(rs, &next, &list[i], false, name);
+        xpgn_buffer_printf(&b, "%s%s", i > 0 ? " " : "", name);
+        actors_step(rs, &next, &list[i]);
+    }
+    return log_take(log, &b);
+}
+
+/* Says how many of the dice of the turn are spent with `more`, and how many could be. */
+static void report_less(const xpgn_ruleset *rs, const struct state *s, unsigned more,
+                        xpgn_place place, struct log *log) {
+    unsigned spent = rs->roll.dice - s->turn.dice.count;
+    log_rule(log, rs->cite[CITE_SPEND], place, "%u of %u dice; %s would spend %u", spent + more,
+             rs->roll.dice, sequence_words(rs, s, log), spent + actors_most(rs, s));
+}
+
+void refuse_by_dice(const struct check *c) {
+    const xpgn_action *a = &c->facts->action;
+    const struct turn *t = &c->state->turn;
+    xpgn_place place = c->recorded->place;
+    unsigned cost = actors_cost(c->rs, t, a);
+    if (cost > 0) {
+        report_less(c->rs, c->state, actors_most_after(c->rs, c->state, a), place, c->log);
+    } else if (t->dice.count == 0) {
+        log_rule(c->log, c->rs->cite[CITE_TURN_ROLL], place, "no die of this turn is left");
+    } else if (a->kind == XPGN_CASTLING) {
+        log_rule(c->log, c->rs->cite[CITE_CASTLING], place, "the dice allow no castling, only: %s",
+                 shown_words(c));
+    } else if (a->promotion != 0 && c->rs->roll.arrival_shown) {
+        log_rule(c->log, c->rs->cite[CITE_ARRIVAL], place,
+                 "no die shows a %s, nor a pawn, to be promoted so",
+                 c->rs->piece[a->promotion].name);
+    } else {
+        log_rule(c->log, c->rs->cite[CITE_TURN_ROLL], place, "no die shows a %s: expected %s",
+                 c->rs->piece[XPGN_TYPE_OF(a->piece)].name, shown_words(c));
+    }
+    hint_action(c, NULL);
+}
+
+void refuse_dice_left(const xpgn_ruleset *rs, const struct state *s, xpgn_place place,
+                      struct log *log) {
+    report_less(rs, s, 0, place, log);
+    log_hint(log, "write the missing actions before it");
+}

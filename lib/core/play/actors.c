@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/play/actors.h"
+
+#include "core/play/chess.h"
+
+/* ---- dice and actions ------------------------------------------------------------------------ */
+
+static unsigned type_of_face(const xpgn_ruleset *rs, unsigned face) {
+    return face - 1 < sizeof rs->roll.face ? rs->roll.face[face - 1] : XPGN_NO_TYPE;
+}
+
+static bool are_equal(const xpgn_turn_dice *dice) {
+    bool equal = dice->count > 1;
+    for (unsigned i = 1; i < dice->count && i < XPGN_TURN_DICE; i++)
+        equal = equal && dice->die[i] == dice->die[0];
+    return equal;
+}
+
+unsigned actors_shown(const xpgn_ruleset *rs, const struct turn *t) {
+    unsigned types = 0;
+    if (!actors_are_limited(rs, t))
+        return rs->roll.types;
+    if (rs->roll.equal_frees && are_equal(&t->dice))
+        return rs->geometry.letters;
+    for (unsigned i = 0; i < t->dice.count && i < XPGN_TURN_DICE; i++)
+        types |= 1u << type_of_face(rs, t->dice.die[i]);
+    return types;
+}
+
+/* The types whose actions have to be looked at; the dice may allow only some of them. */
+static unsigned types_of(const xpgn_ruleset *rs, unsigned shown) {
+    bool promotes = rs->roll.arrival_shown && (shown & rs->piece[XPGN_PAWN].promotes_to) != 0;
+    return shown | (unsigned)promotes << XPGN_PAWN;
+}
+
+/* How many dice castling spends. */
+static unsigned cost_of_castling(const xpgn_ruleset *rs, unsigned shown) {
+    unsigned king = shown >> XPGN_KING & 1, rook = shown >> XPGN_ROOK & 1;
+    if (rs->roll.castling == ROLL_CASTLING_BOTH)
+        return (king & rook) * 2;
+    return rs->roll.castling == ROLL_CASTLING_EITHER ? king | rook : king;
+}
+
+static unsigned cost_of(const xpgn_ruleset *rs, unsigned shown, const xpgn_action *a) {
+    unsigned type = XPGN_TYPE_OF(a->piece);
+    if (a->kind == XPGN_PASS)
+        return 0;
+    if (a->kind == XPGN_CASTLING)
+        return cost_of_castling(rs, shown);
+    if (a->promotion != 0 && rs->roll.arrival_shown) /* DC-3 */
+        shown |= (shown >> a->promotion & 1) << XPGN_PAWN;
+    return shown >> type & 1;
+}
+
+unsigned actors_cost(const xpgn_ruleset *rs, const struct turn *t, const xpgn_action *a) {
+    return cost_of(rs, actors_shown(rs, t), a);
+}
+
+/* Takes away the first die that shows the type. */
+static void spend_one(const xpgn_ruleset *rs, xpgn_turn_dice *dice, unsigned type) {
+    unsigned i = 0;
+    while (i < dice->count && type_of_face(rs, dice->die[i]) != type)
+        i++;
+    if (i == dice->count)
+        return; /* only for an action that stood */
+    for (dice->count--; i < dice->count; i++)
+        dice->die[i] = dice->die[i + 1];
+    dice->die[i] = 0;
+}
+
+void actors_spend(const xpgn_ruleset *rs, struct turn *t, const xpgn_action *a) {
+    if (a->kind == XPGN_PASS)
+        return;
+    spend_one(rs, &t->dice, XPGN_TYPE_OF(a->piece));
+    if (a->kind == XPGN_CASTLING && rs->roll.castling == ROLL_CASTLING_BOTH)
+        spend_one(rs, &t->dice, XPGN_ROOK);
+}
+
+void actors_step(const xpgn_ruleset *rs, struct state *s, const xpgn_action *a) {
+    chess_play(rs, &s->position, a);
+    actors_spend(rs, &s->turn, a);
+    s->turn.stage = STAGE_MOVES;
+}
+
+/* ---- the most dice --------------------------------------------------------------------------- */
+
+static bool takes_king(const xpgn_position *p, const xpgn_action *a) {
+    return a->target != XPGN_NO_SQUARE && a->target == p->king[p->side_to_move ^ 1];
+}
+
+/* Lists the actions of pieces that the dice show, in whatever order they are spent. */
+static size_t list_shown(const xpgn_ruleset *rs, const struct state *s, unsigned shown,
+                         xpgn_action list[ACTORS_LIST]) {
+    size_t count = chess_actions_of(rs, s, types_of(rs, shown), list, ACTORS_LIST), kept = 0;
+    for (size_t i = 0; i < count && i < ACTORS_LIST; i++)
+        if (cost_of(rs, shown, &list[i]) > 0)
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* At most as many calls deep as there are dice. */
+unsigned actors_most_after(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    unsigned cost = actors_cost(rs, &s->turn, a);
+    if (!rs->roll.each || cost >= s->turn.dice.count || takes_king(&s->position, a))
+        return cost;
+    struct state next = *s;
+    actors_step(rs, &next, a);
+    return cost + actors_most(rs, &next);
+}
+
+/* Stops at the first action that leaves no die. */
+unsigned actors_most(const xpgn_ruleset *rs, const struct state *s) {
+    xpgn_action list[ACTORS_LIST];
+    unsigned most = 0, all = rs->roll.each ? s->turn.dice.count : 1;
+    if (all == 0)
+        return 0;
+    size_t count = list_shown(rs, s, actors_shown(rs, &s->turn), list);
+    for (size_t i = 0; i < count && most < all; i++) {
+        unsigned after = actors_most_after(rs, s, &list[i]);
+        most = after > most ? after : most;
+    }
+    return most;
+}
+
+unsigned actors_sequence(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list) {
+    xpgn_action all[ACTORS_LIST];
+    unsigned most = actors_most(rs, s), length = 0;
+    size_t count = most > 0 ? list_shown(rs, s, actors_shown(rs, &s->turn), all) : 0;
+    for (size_t i = 0; i < count && length == 0; i++) {
+        if (actors_most_after(rs, s, &all[i]) < most)
+            continue;
+        list[length++] = all[i];
+        struct state next = *s;
+        actors_step(rs, &next, &all[i]);
+        if (next.turn.dice.count > 0 && rs->roll.each && !takes_king(&s->position, &all[i]))
+            length += actors_sequence(rs, &next, list + length);
+    }
+    return length;
+}
+
+/* ---- what may be played ---------------------------------------------------------------------- */
+
+bool actors_allow(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    if (!actors_are_limited(rs, &s->turn))
+        return true;
+    if (a->kind == XPGN_PASS)
+        return actors_pass(rs, s);
+    if (actors_cost(rs, &s->turn, a) == 0)
+        return false;
+    if (!rs->roll.each || takes_king(&s->position, a))
+        return true;
+    unsigned after = actors_most_after(rs, s, a);
+    return after >= s->turn.dice.count || after >= actors_most(rs, s);
+}
+
+bool actors_are_stuck(const xpgn_ruleset *rs, const struct state *s) {
+    return actors_are_limited(rs, &s->turn) && s->turn.stage == STAGE_START &&
+           actors_most(rs, s) == 0;
+}
+
+bool actors_any(const xpgn_ruleset *rs, const struct state *s) {
+    struct state fresh = {.position = s->position};
+    xpgn_action list[ACTORS_LIST];
+    return list_shown(rs, &fresh, rs->roll.types, list) > 0;
+}
+
+size_t actors_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                      size_t capacity) {
+    xpgn_action all[ACTORS_LIST];
+    uint8_t after[ACTORS_LIST];
+    struct action_list out = {list, capacity, 0};
+    unsigned most = 0;
+    size_t count = list_shown(rs, s, actors_shown(rs, &s->turn), all);
+    const bool limited = actors_are_limited(rs, &s->turn);
+    for (size_t i = 0; i < count && limited; i++) {
+        after[i] = (uint8_t)actors_most_after(rs, s, &all[i]);
+        most = after[i] > most ? after[i] : most;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!limited || after[i] == most || takes_king(&s->position, &all[i]))
+            action_list_add(&out, &all[i]);
+    if (count == 0 && actors_pass(rs, s)) {
+        xpgn_action pass = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        action_list_add(&out, &pass);
+    }
+    return out.count;
+}

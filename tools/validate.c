@@ -9,6 +9,7 @@
 #include "shared/decoding/decoding.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/findings/finding_codes.h"
+#include "shared/findings/finding_report.h"
 #include "shared/tables/piece_files.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "frame/file_paths.h"
 #include "frame/overview.h"
 #include "frame/run.h"
+#include "frame/word_guess.h"
 
 #include <errno.h>
 #include <spawn.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-dice: sealed dice for play at a distance. */
 #include "dice/dice.h"
+#include "frame/word_guess.h"
 
 #include <stdlib.h>
 #include <string.h>

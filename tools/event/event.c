@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-event: checks records against the list of their event. */
 #include "event/event_tool.h"
+#include "frame/word_guess.h"
 #include "internal/events.h"
 #include "shared/decoding/decoding.h"
 #include "shared/diagram/language_option.h"

@@ -3,6 +3,7 @@
 #include "event/event_tool.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/findings/finding_codes.h"
+#include "shared/findings/finding_report.h"
 
 #include <string.h>
 #include <xpgn/walk.h>

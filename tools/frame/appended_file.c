@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files to which lines are appended. */
-#include "frame/cli.h"
+#include "frame/appended_file.h"
 #include "frame/disk_calls.h"
 
 #include <errno.h>

@@ -191,7 +191,7 @@ static inline bool cli_has_head(const cli_common *o, xpgn_cell form) {
     return !o->no_header || form == XPGN_CELL_MARKDOWN;
 }
 
-/* ---- the program (cli.c) --------------------------------------------------------------------- */
+/* ---- the program (frame/cli.c) --------------------------------------------------------------- */
 
 enum { CLI_OUT = 0, CLI_ERR = 1, CLI_SINKS = 5, CLI_OPTIONS = 64 };
 
@@ -289,17 +289,6 @@ bool cli_reads_standard(const cli_list *files);
 const char *cli_input_name(const char *file);
 /* Says why a file is not used: `what`, then errno. Always returns false. */
 bool cli_refuse_file(cli *c, const char *path, const char *what);
-/* Locks an open file; false after a message, which is `busy` if another program has locked it. */
-bool cli_lock_file(cli *c, int fd, const char *path, const char *busy);
-/*
- * A file to which lines are appended, which count when they are on disk; with *torn, what follows
- * its first `size` bytes does not. The first two return false with errno, and leave the file as it
- * was, or torn; the third brings to disk what another process may have been killed over, and
- * returns false after a message.
- */
-bool cli_cut_torn(int fd, size_t size, bool *torn);
-bool cli_add_lines(int fd, size_t size, bool *torn, xpgn_slice lines);
-bool cli_keep_file(cli *c, int fd, const char *path, size_t size, bool *torn);
 /* Writes a message about a wrong command line, with a pointer to --help; returns CLI_TROUBLE. */
 int cli_usage(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Fatal error: writes the message, discards output files and exits with status 2. */
@@ -318,6 +307,8 @@ char *cli_join(cli *c, xpgn_slice text, xpgn_slice more);
    message that begins with `what` ("digests require"); also exits if out of memory. */
 void cli_need_sodium(cli *c, xpgn_status status, const char *what);
 
+/* ---- what is typed (frame/option_parser.c) --------------------------------------------------- */
+
 /* Reads a decimal number and moves *p past it; false if there is none, or it is too large. */
 bool cli_read_digits(const char **p, uint64_t *out);
 /* Reads a range, 17, 3-8 or 100-, and moves *p past it. */
@@ -326,6 +317,9 @@ bool cli_read_range(const char **p, cli_range *r);
 /* Called by cli_begin. Returns CLI_GO or an exit status. */
 int cli_parse(cli *c, int argc, char **argv);
 void cli_parse_free(cli *c);
+
+/* ---- folders (frame/folders.c) --------------------------------------------------------------- */
+
 /* --recursive: replaces the folders among the operands by the files of games in them. Returns
    CLI_GO, or CLI_TROUBLE after a message. */
 int cli_open_folders(cli *c);
@@ -342,26 +336,10 @@ static inline bool cli_takes_value(const cli_option *o) {
     return o->kind != CLI_FLAG && o->kind != CLI_COUNT && o->kind != CLI_MAYBE &&
            o->kind != CLI_HELP && o->kind != CLI_VERSION && o->kind != CLI_DUMP;
 }
+/* Appends the names of the facts of these scopes; for cli_option.dump. */
+void cli_dump_facts(xpgn_buffer *b, uint32_t scopes);
 /* "FILE", or the choices; NULL for a flag. */
 const char *cli_argument(const cli_option *o);
-
-/* ---- suggestions for mistyped words (shared/diagram/variant_guess.c) ------------------------- */
-
-/* Finds the candidate most similar to a word, or that begins with it; `best` is NULL if none is
-   similar enough. */
-typedef struct cli_guess {
-    const char *word;
-    size_t size;
-    const char *best;
-    unsigned least; /* edit distance of `best`, or the first one that is too large */
-} cli_guess;
-
-cli_guess cli_guess_begin(const char *word, size_t size);
-void cli_guess_try(cli_guess *g, const char *candidate);
-/* Whether a value is near the one asked for, such as "Carlsen, M." to "carlsen" or "Carslen, M.".
-   As this is slow, only this many games are examined. */
-enum { CLI_NEAR_GAMES = 10000 };
-bool cli_is_near(xpgn_slice wanted, xpgn_slice value);
 
 /* ---- output (frame/output.c) -------------------------------------------------------------------
  */
@@ -496,8 +474,13 @@ int cli_run(cli *c, const cli_work *work);
  */
 int cli_run_numbers(cli *c, const cli_work *work, uint64_t count);
 
+/* Monotonic time in seconds. */
+double cli_seconds(void);
 /* Tells a user who gave no file that the tool reads from the terminal. */
 void cli_note_terminal(cli *c);
+
+/* ---- rulesets (frame/search_path.c, frame/game_loop.c) --------------------------------------- */
+
 /* Loads the rulesets in the folders of XPGN_PATH; false after a message. */
 bool cli_load_path(cli *c, xpgn_catalog *catalog);
 /* Appends what affects the counts of any tool, after cli_open_catalog: version, --max-game,
@@ -506,16 +489,13 @@ void cli_put_how(xpgn_buffer *b, const cli *c);
 /* Makes a catalog with the rulesets of XPGN_PATH and --rules; false after a message. The caller
    frees it. */
 bool cli_open_catalog(cli *c, xpgn_catalog **catalog);
-/* Finds the ruleset of --variant and --options, either of which may be NULL. Returns CLI_GO, or
-   CLI_TROUBLE after a message that says what was probably meant. */
-int cli_find_ruleset(cli *c, xpgn_catalog *catalog, const char *variant, const char *options,
-                     const xpgn_ruleset **rs);
-/* The id or option nearest to what xpgn_catalog_find reported as unknown; NULL if none is near. */
-const char *cli_ruleset_meant(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice unknown);
 struct cli_report;
 /* Loads a ruleset file; false after its findings were written to `sink` (how NULL: as text). */
 bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
                       const struct cli_report *how);
+
+/* ---- walks (frame/game_loop.c) --------------------------------------------------------------- */
+
 /* A walk in addition to w->walk; exits if out of memory, or if libsodium is missing for
    keep_line. */
 xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how);
@@ -525,6 +505,9 @@ void cli_walk_begin(cli_worker *w, const xpgn_game *game);
 const xpgn_step *cli_walk_next(cli_worker *w);
 /* Raises the worker's exit status to `status`. */
 void cli_worst(cli_worker *w, int status);
+
+/* ---- games that were not read (frame/unread_games.c) ----------------------------------------- */
+
 /*
  * Count a game for the message at the end of the run (frame/unread_games.c), once, however often
  * they are called for it: one whose walk has ended, if its main line could not be played to its
@@ -535,6 +518,9 @@ void cli_note_left_out(cli_worker *w, const xpgn_walk *walk);
 /* Appends the text of a game unchanged, and an empty line; a % that was not at the beginning of a
    line gets a blank before it. */
 void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
+
+/* ---- plain files and tables (frame/plain_text.c) --------------------------------------------- */
+
 /* Opens a regular file that is not compressed; -1 with errno if it cannot be read, with errno 0 if
    it is something else. Exits if out of memory. */
 int cli_open_plain(cli *c, const char *name);
@@ -557,10 +543,11 @@ bool cli_has_columns(cli *c, xpgn_slice text, const char *const *name, size_t co
 /* Reads the first line of a table, which names its columns: at[i] is the column called name[i],
    unless `at` is NULL. False if one is missing. */
 bool cli_table_columns(struct csv_reader *csv, const char *const *name, size_t count, size_t *at);
+
+/* ---- progress (frame/progress.c) ------------------------------------------------------------- */
+
 /* Clears the progress line before other output to the terminal. */
 void cli_progress_clear(cli *c);
-/* Monotonic time in seconds. */
-double cli_seconds(void);
 
 /* ---- reports of findings (shared/findings/finding_report.c) ---------------------------------- */
 
@@ -590,17 +577,6 @@ typedef struct cli_report {
     xpgn_locator *places; /* for many findings about a game; NULL: none */
 } cli_report;
 
-/* Says what is wrong with the position of --xfen. Returns CLI_TROUBLE. */
-int cli_refuse_xfen(cli *c, const xpgn_fault *fault);
-/* Says what a position that was read has in another form, if anything. */
-void cli_note_xfen(cli *c, const xpgn_fault *fault);
-/* Appends the names of the facts of these scopes; for cli_option.dump. */
-void cli_dump_facts(xpgn_buffer *b, uint32_t scopes);
-/* For `json` and `sarif` of a report. */
-void cli_report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                     const xpgn_walk *walk, const xpgn_finding *f);
-void cli_report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                      const xpgn_walk *walk, const xpgn_finding *f);
 /* Begin and end reporting many findings about one game. */
 void cli_report_begin(cli_report *how, xpgn_buffer *b, const xpgn_game *game);
 void cli_report_end(cli_report *how);
@@ -618,24 +594,22 @@ bool cli_report_errors(cli_worker *w, const xpgn_game *game);
 /* Reports all findings about a ruleset or theme file. */
 void cli_report_file(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
                      const xpgn_finding *list, size_t count);
-/*
- * Begin and end a SARIF log. Its findings are separated by CLI_SARIF_BETWEEN: by cli_report_* in a
- * buffer, by cli_between from buffer to buffer.
- */
-#define CLI_SARIF_BETWEEN ",\n"
-void cli_sarif_begin(xpgn_buffer *b, const cli *c, const cli_codes *codes);
-void cli_sarif_end(xpgn_buffer *b, int status);
+/* The name of a file in messages: "<stdin>" for "-". */
+const char *cli_file_name(const char *file);
 /* Appends "game 4, Adams - Brandt": last names, if there are any. */
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk);
 /* The same with "game" in another language. */
 void cli_put_title_in(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
                       const xpgn_language *language);
-/* Appends a tag value as recorded, without its escapes, as a string of JSON (json_slice); null
-   if the tag is missing. */
-void cli_put_value_json(xpgn_buffer *b, const char *key, xpgn_slice value);
+/* Appends a tag value as recorded, without its escapes, made safe for a terminal. */
 void cli_put_value(xpgn_buffer *b, xpgn_slice value);
-/* The same as text in UTF-8; nothing if the tag is missing. */
+/* The same of a tag by its name; nothing if it is missing. */
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
+/* The parties in the order of rosters: White, Black, then Red and Green in games of four. */
+extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
+
+/* ---- text (frame/cli_text.c, frame/cli_lines.c) ---------------------------------------------- */
+
 /* Appends lines made safe for a terminal: xpgn_buffer_clean, except for tabs and line ends. */
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text);
 void cli_put_spaces(xpgn_buffer *b, size_t count);
@@ -650,28 +624,15 @@ xpgn_slice cli_trim(xpgn_slice s);
 void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns);
 /* Appends spaces up to `column`, counted from 0, of the line that began at byte `start`. */
 void cli_pad(xpgn_buffer *b, size_t start, size_t column);
-/* The name of a file in messages: "<stdin>" for "-". */
-const char *cli_file_name(const char *file);
 /*
  * Appends the name of a file that is printed as a result: on a terminal, if it has anything but
  * letters, digits and -_./+,:@%=, quoted for the shell as ls(1) does, so that no byte moves the
  * cursor; otherwise unchanged.
  */
 void cli_put_name(xpgn_buffer *b, const cli *c, const char *name);
-/* The parties in the order of rosters: White, Black, then Red and Green in games of four. */
-extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
-
-/* ---- a turn as typed (shared/diagram/turn_option.c) ------------------------------------------ */
-
-/* A turn; seat is a letter (w r b g), or 0 for any turn with that number. */
-typedef struct cli_turn {
-    uint32_t number;
-    char seat;
-} cli_turn;
-
-/* Reads "8w" or "12b", also "12", "12." and "12...". */
-bool cli_read_turn(const char *text, cli_turn *t);
-/* True if the step (an action or the end of a turn) belongs to that turn. */
-bool cli_is_turn(const cli_turn *t, const xpgn_step *step);
+/* Says what is wrong with the position of --xfen. Returns CLI_TROUBLE. */
+int cli_refuse_xfen(cli *c, const xpgn_fault *fault);
+/* Says what a position that was read has in another form, if anything. */
+void cli_note_xfen(cli *c, const xpgn_fault *fault);
 
 #endif

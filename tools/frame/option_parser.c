@@ -2,6 +2,7 @@
 /* Parsing the command line into the tool's struct. */
 #include "frame/cli.h"
 #include "frame/game_selection.h"
+#include "frame/word_guess.h"
 
 #include <errno.h>
 #include <stdlib.h>

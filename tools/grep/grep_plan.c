@@ -8,6 +8,7 @@
 
 #include "grep/grep.h"
 #include "internal/rules.h"
+#include "shared/diagram/variant_option.h"
 
 /* The plan being made, and the current option. */
 typedef struct maker {

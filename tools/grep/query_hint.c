@@ -2,6 +2,7 @@
 /* If nothing matched, suggests a name or value similar to the one asked for. */
 #include <string.h>
 
+#include "frame/word_guess.h"
 #include "grep/grep.h"
 
 static bool is_hinted(const grep_condition *k) {

@@ -9,6 +9,7 @@
 
 #include "shared/diagram/language_option.h"
 #include "shared/diagram/svg_output.h"
+#include "shared/diagram/variant_option.h"
 #include "shared/tables/game_filter.h"
 
 #define AT(member) offsetof(options, member)

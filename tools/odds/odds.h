@@ -8,6 +8,7 @@
 #include "internal/action_facts.h"
 #include "internal/chance.h"
 #include "shared/chance/odds_rows.h"
+#include "shared/diagram/turn_option.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/tables/columns.h"
 

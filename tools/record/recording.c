@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A session: opens or resumes a record and processes lines, each saved before the reply. */
+#include "frame/word_guess.h"
 #include "record/record_tool.h"
 
 #include <errno.h>

@@ -8,6 +8,7 @@
 #include "frame/cli.h"
 #include "internal/chance.h"
 #include "internal/queries.h"
+#include "shared/diagram/turn_option.h"
 
 enum { PROTOCOL_FULL = 1, PROTOCOL_BRIEF };
 enum { ELEMENT_GAMES = 1, ELEMENT_SCRIPT, ELEMENT_FIGURES };

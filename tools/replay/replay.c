@@ -11,6 +11,7 @@
 #include "internal/walk_modes.h"
 #include "shared/diagram/language_option.h"
 #include "shared/diagram/svg_output.h"
+#include "shared/diagram/turn_option.h"
 #include "shared/tables/tag_counts.h"
 
 #include <string.h>

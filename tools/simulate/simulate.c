@@ -3,6 +3,7 @@
 #include "simulate/simulate.h"
 #include "internal/chance.h"
 #include "shared/diagram/svg_output.h"
+#include "shared/diagram/variant_option.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
  * A number of the ruleset that takes several values: a ruleset of the same name extends it, with an
  * option for each value.
  */
+#include "frame/word_guess.h"
 #include "simulate/simulate.h"
 
 #include <string.h>

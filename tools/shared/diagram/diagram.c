@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Diagrams of tools: options, one diagram, attribute tables. */
 #include "shared/diagram/diagram.h"
+#include "shared/diagram/variant_option.h"
 
 #include <stdlib.h>
 #include <string.h>

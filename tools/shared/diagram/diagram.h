@@ -8,6 +8,7 @@
 
 #include "internal/action_facts.h"
 #include "shared/diagram/language_option.h"
+#include "shared/diagram/turn_option.h"
 
 enum { CLI_MOST_ARROWS = 128, CLI_MOST_DESTINATIONS = 64, CLI_MOST_COLUMNS = 64 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "frame/word_guess.h"
 #include "internal/writers.h"
 
 enum { MOST_THEME = 256 * 1024 }; /* bytes */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns as typed: --at 8w. */
-#include "frame/cli.h"
+#include "shared/diagram/turn_option.h"
 
 #include <stdlib.h>
 #include <string.h>

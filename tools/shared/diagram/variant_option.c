@@ -2,7 +2,8 @@
 /* Rulesets named by the user. */
 #include <xpgn/rulesets.h>
 
-#include "frame/cli.h"
+#include "frame/word_guess.h"
+#include "shared/diagram/variant_option.h"
 
 const char *cli_ruleset_meant(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice unknown) {
     cli_guess guess = cli_guess_begin(unknown.data, unknown.size);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The value of a tag as JSON. */
 #include "frame/cli.h"
+#include "shared/findings/finding_report.h"
 
 #include <xpgn/record.h>
 

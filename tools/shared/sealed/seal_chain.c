@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/sealed/seal_chain.h"
+#include "frame/appended_file.h"
 #include "frame/disk_calls.h"
 #include "frame/temp_files.h"
 #include "internal/sealed.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/sealed/seal_journal.h"
+#include "frame/appended_file.h"
 #include "frame/disk_calls.h"
 #include "internal/sealed.h"
 

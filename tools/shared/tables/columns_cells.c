@@ -2,6 +2,7 @@
 /* Columns as cells of tables and as JSON. */
 #include "internal/loop.h"
 #include "internal/queries.h"
+#include "shared/findings/finding_report.h"
 #include "shared/tables/columns.h"
 
 #include <ctype.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Does a game meet the conditions? Cheap ones are tested first, and a game is played only if these
    hold. */
+#include "frame/word_guess.h"
 #include "internal/queries.h"
 #include "internal/walk_modes.h"
 #include "shared/tables/game_filter.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports tags that the user names but no game has. */
 #include "shared/tables/tag_counts.h"
+#include "frame/word_guess.h"
 
 #include <string.h>
 #include <xpgn/record.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Suggestions for unknown words. */
-#include "frame/cli.h"
+#include "frame/word_guess.h"
 
 #include <string.h>
 

@@ -62,6 +62,9 @@ copies() {
 copies 36 "$data/plain.pgn" >"$work/large.pgn"
 awk -v long=1 -f tests/bench/comment.awk "$data/plain.pgn" >"$work/one-long.pgn"
 copies 2 "$work/one-long.pgn" >"$work/long.pgn"
+# how games ended, as servers and engines say it
+awk '{ print } /^\[Result / { split("Time forfeit|Normal|adjudication by TCEC draw rule", said, "|")
+    print "[Termination \"" said[n++ % 3 + 1] "\"]" }' "$work/large.pgn" >"$work/ended.pgn"
 for game in chess-attack five-dice combat-chess-2 assault-and-siege; do
     awk -f tests/bench/die.awk "$data/$game.xpgn" >"$work/one-die.xpgn"
     count=$((4200000 / $(wc -c <"$data/$game.xpgn")))
@@ -84,6 +87,7 @@ fi
     row 'list' list "$work/large.pgn"
     row 'validate --lint' validate "$work/large.pgn" --lint
     row 'validate, long comments' validate "$work/long.pgn"
+    row 'validate, Termination' validate "$work/ended.pgn"
     row 'replay --each' replay "$work/large.pgn" --each
     row 'replay --each, CSV' replay "$work/large.pgn" --each --format=csv
     row 'replay --each, JSON' replay "$work/large.pgn" --each --format=json

@@ -49,16 +49,20 @@ static size_t word_at(const char *p, const char *end, const char *word, size_t s
     return word == last && (q == end || !fold_is_letter(q, end)) ? (size_t)(q - p) : 0;
 }
 
-/* The longest word of the table at p; 0: there is none. */
+/* The longest word of the table at p; 0: there is none. All begin with a letter or a figure. */
 static size_t find_word(const char *p, const char *end, unsigned *row) {
-    size_t longest = 0, size;
-    for (unsigned i = 0; i < ROWS; i++)
-        for (const char *w = rows[i].words; w != NULL && *w != '\0'; w += size + (w[size] == '|')) {
-            size = strcspn(w, "|");
-            size_t taken = size > longest ? word_at(p, end, w, size) : 0;
+    char first[FOLD_MOST];
+    size_t longest = 0, taken;
+    if (fold_character(p, end, first, &taken) != 1)
+        return 0;
+    for (unsigned i = 0; i < ROWS; i++) {
+        for (const char *w = rows[i].words; w != NULL; w = (w = strchr(w, '|')) ? w + 1 : NULL) {
+            size_t size = *w == *first ? strcspn(w, "|") : 0;
+            taken = size > longest ? word_at(p, end, w, size) : 0;
             *row = taken > longest ? i : *row;
             longest = taken > longest ? taken : longest;
         }
+    }
     return longest;
 }
 

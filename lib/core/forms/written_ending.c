@@ -163,6 +163,10 @@ static size_t name_word(const char *p, const char *end) {
     const char *q = p;
     while (q < end) {
         char folded[FOLD_MOST];
+        if (is_letter(*q)) { /* as most are */
+            q++;
+            continue;
+        }
         size_t size, n = fold_character(q, end, folded, &size);
         bool sign = n == 1 && (*folded == '-' || *folded == '\'');
         if (!fold_is_letter(q, end) && !(sign && q > p && fold_is_letter(q + size, end)))

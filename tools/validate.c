@@ -76,15 +76,15 @@ static const cli_option table[] = {
     CLI_ROW("bad", "FILE", CLI_WRITES, AT(bad),
             "copy the games with errors to FILE (-: standard output)", .writes = CLI_GAMES_FILE),
     CLI_ROW("partial", "FILE", CLI_WRITES, AT(partial),
-            "write the counts of the summary to FILE, for --merge", .writes = CLI_PARTIAL),
-    CLI_SWITCH("merge", AT(merge),
+            "write the counts of the summary to FILE, for --combine", .writes = CLI_PARTIAL),
+    CLI_SWITCH("combine", AT(merge),
                "combine files written by --partial with the same options, and print the summary"),
     CLI_OF(AT(of)),
     CLI_SWITCH("list-codes", AT(list_codes),
                "list all codes and rules with their remedies, and exit"),
     CLI_SWITCH("list-variants", AT(list_variants), "list the rulesets and their options, and exit"),
     CLI_SWITCH("check-rules", AT(check_rules), "check ruleset files instead of games"),
-    CLI_SWITCH("list", AT(list),
+    CLI_SWITCH("mechanisms", AT(list),
                "with --check-rules: list which mechanisms work together, and exit"),
     {.name = NULL}};
 
@@ -570,7 +570,7 @@ static int merge_files(cli *c, options *o) {
 }
 
 /* Writes the counts to --partial. Those of a run that could not read everything are marked, and
-   --merge refuses them. */
+   --combine refuses them. */
 static void pass_counts(cli *c, const options *o, int status) {
     const totals *t = &o->sum;
     uint64_t sum[COUNTS] = {t->games, t->bad,   t->errors, t->warnings,
@@ -705,7 +705,7 @@ static int run_validate(cli *c, options *o) {
         return cli_usage(c, "--quiet cannot be combined with --explain, --check-rules or "
                             "--format=sarif");
     if (o->list && !o->check_rules)
-        return cli_usage(c, "--list requires --check-rules");
+        return cli_usage(c, "--mechanisms requires --check-rules");
     if (o->list_codes || o->list_variants)
         return print_lists(c, o);
     if (o->check_rules)
@@ -715,12 +715,13 @@ static int run_validate(cli *c, options *o) {
     if (o->good != NULL && o->bad != NULL && strcmp(o->good, o->bad) == 0)
         return cli_usage(c, "--good and --bad name the same file");
     if (o->merge && (o->common.files.count == 0 || o->good != NULL || o->bad != NULL))
-        return cli_usage(c, "--merge requires files written by --partial, and no --good or --bad");
+        return cli_usage(c,
+                         "--combine requires files written by --partial, and no --good or --bad");
     if (o->merge &&
         (o->common.games.first > 0 || o->common.games_from != NULL || o->common.bytes.given))
-        return cli_usage(c, "--game and --bytes cannot be combined with --merge");
+        return cli_usage(c, "--game and --bytes cannot be combined with --combine");
     if (o->of > 0 && !o->merge)
-        return cli_usage(c, "--of requires --merge");
+        return cli_usage(c, "--of requires --combine");
     return o->merge ? merge_files(c, o) : check_games(c, o);
 }
 

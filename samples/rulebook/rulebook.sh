@@ -11,7 +11,7 @@ xpgn-render-svg --sheet --square=5.5 -o page.svg \
     --figure --attributes --variant=chess-attack --caption='What a piece is worth, healthy and wounded.' \
     --figure --xfen='r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 5' --no-turn \
         --mark='!d4 ?d5' --caption='A wounded pawn (ring) faces a healthy one (dashes).' \
-    --figure --combat --at=12b "$samples/diagrams/combat.xpgn" \
+    --figure --combats --at=12b "$samples/diagrams/combat.xpgn" \
         --caption='Black attacks; two pieces support each side. What they give is in Figure 1.' \
     --figure --xfen='r1bq1rk1/ppp2ppp/2n2n2/3p4/1b1P4/2N1PN2/PP3PPP/R1BQKB1R[Pp] w KQ - 0 7' --no-turn \
         --destinations=f1,c3 --arrow=b4c3 --caption='Where bishop and knight may go; Black threatens the knight (arrow).' \

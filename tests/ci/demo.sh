@@ -59,9 +59,9 @@ show 'xpgn-replay --game=1 --at=14b --format=ascii samples/club.xpgn'
 
 title 'xpgn-render-ascii: how does it look in the rulebook?'
 say "A combat with everybody who takes part in it:"
-show 'xpgn-render-ascii --game=1 --at=6w --combat samples/club.xpgn'
+show 'xpgn-render-ascii --game=1 --at=6w --combats samples/club.xpgn'
 say "The last turns of another game, side by side:"
-show 'xpgn-render-ascii --game=2 --each --columns=4 --style=compact --no-turn samples/club.xpgn | tail -n 19'
+show 'xpgn-render-ascii --game=2 --each --across=4 --style=compact --no-turn samples/club.xpgn | tail -n 19'
 
 title 'xpgn-odds: was that to be expected?'
 show 'xpgn-odds --game=1 --at=6w samples/club.xpgn'

@@ -395,14 +395,14 @@ if wanted pictures; then
     ascii() { run pictures.text "$bin/xpgn-render-ascii" "$@"; }
     svg() { run "pictures.$picture" "$bin/xpgn-render-svg" "$@"; }
     for style in plain box unicode compact; do
-        ascii --style=$style --combat samples/club.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
-        ascii --style=$style --flip --columns=3 --start samples/assault-and-siege.xpgn samples/combat-chess-2.xpgn
+        ascii --style=$style --combats samples/club.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
+        ascii --style=$style --flip --across=3 --start samples/assault-and-siege.xpgn samples/combat-chess-2.xpgn
     done
     ascii --crop=c3-h8 --mark='!e4,d5 ?c3 .e5' --arrow=e4d5,g1f3 --destinations=e2 -c '%n: \o' --at=2b samples/club.xpgn
     ascii --format=markdown --attributes
-    ascii --format=troff --language=de --no-turn --no-held --no-coordinates --combat samples/combat-chess-2.xpgn
+    ascii --format=troff --language=de --no-turn --no-held --no-coordinates --combats samples/combat-chess-2.xpgn
     for picture in svg latex; do
-        svg --format=$picture --combat --corners --columns=2 samples/club.xpgn samples/combat-chess-2.xpgn
+        svg --format=$picture --combats --corners --across=2 samples/club.xpgn samples/combat-chess-2.xpgn
         svg --format=$picture --flip --inside --theme=screen --start samples/assault-and-siege.xpgn samples/five-dice.xpgn
         svg --format=$picture --theme=high-contrast --border=thick --crop=c3-h8 --mark='!e4,d5 ?c3 .e5' \
             --arrow=e4d5,g1f3 --destinations=e2 -c '%n: \o' --square=7.5 --at=2b samples/club.xpgn
@@ -412,8 +412,8 @@ if wanted pictures; then
         done
     done
     picture=sheet
-    svg --sheet --combat samples/club.xpgn
-    svg --sheet=a5 --columns=3 -c A samples/combat-chess-2.xpgn --figure --flip -c B samples/club.xpgn
+    svg --sheet --combats samples/club.xpgn
+    svg --sheet=a5 --across=3 -c A samples/combat-chess-2.xpgn --figure --flip -c B samples/club.xpgn
     run pictures.charts "$bin/xpgn-stats" --svg=- samples/*.xpgn
     run pictures.charts "$bin/xpgn-odds" --svg=- --variant=chess-attack --matrix
     run pictures.charts "$bin/xpgn-odds" --svg=- --variant=five-dice --options=support -a N -d Q -s 0-4:2
@@ -470,7 +470,7 @@ if wanted programs; then
     tool grep -n --has='combat K' --player=a
     tool grep -c --material='Q=1 q=0 R+r>=2' --final
     tool grep -n --where='plies > 10 and (capture or check)' -v
-    tool grep -n --line='e4 * Nf3 ...' --ply=4..
+    tool grep -n --line='e4 * Nf3 ...' --turns=4..
     tool grep -n --xfen=e4=P --variations --combat='attacker=N support>=1' --any
     tool grep --unique=fullest --similar
     tool grep -n --duplicates --text=/e/i
@@ -481,7 +481,7 @@ if wanted programs; then
     for by in player year ECO Opening Event; do
         tool split --by=$by --dry-run
     done
-    tool split --count=3 --dry-run --where=capture
+    tool split --games=3 --dry-run --where=capture
     tool split --size=2K --dry-run --prefix=part-
     tool replay --luck
     tool replay --luck --rows=actions --format=tsv
@@ -639,8 +639,8 @@ if wanted sealed; then
         party=$1
         with_mail "$@" >lines
         "$bin/xpgn-record" --no-advice --date=2026.05.08 --variant="${rules:-$variant}" \
-            "--tag=DiceCommit=$(sed -n 's/^.DiceCommit "\(.*\)"]/\1/p' keys)" \
-            "--tag=DiceKey=$(sed -n 's/^.DiceKey "\(.*\)"]/\1/p' keys)" \
+            "--set-tag=DiceCommit=$(sed -n 's/^.DiceCommit "\(.*\)"]/\1/p' keys)" \
+            "--set-tag=DiceKey=$(sed -n 's/^.DiceKey "\(.*\)"]/\1/p' keys)" \
             --sealed="$party" "$variant/$party.xpgn" <lines >said 2>&1 || true
         sed -n 's/^send //p' said >>"$variant/$party"
         awk '!had[$0]++' "$variant/$party" >sent
@@ -807,8 +807,8 @@ if wanted sealed; then
         done <events >lines
         heard=0
         "$bin/xpgn-record" --no-advice --date=2026.05.08 --variant=chess-attack \
-            "--tag=DiceCommit=$(sed -n 's/^.DiceCommit "\(.*\)"]/\1/p' keys)" \
-            "--tag=DiceKey=$(sed -n 's/^.DiceKey "\(.*\)"]/\1/p' keys)" \
+            "--set-tag=DiceCommit=$(sed -n 's/^.DiceCommit "\(.*\)"]/\1/p' keys)" \
+            "--set-tag=DiceKey=$(sed -n 's/^.DiceKey "\(.*\)"]/\1/p' keys)" \
             --sealed="$listener" heard/game.xpgn <lines 2>&1 || heard=$?
         cat heard/*
         return "$heard"
@@ -904,19 +904,19 @@ if wanted parts; then
             "$bin/xpgn-validate" --partial="part.$bytes" --bytes="$bytes" "$@" all.xpgn || true
         done
         sed 's/\(xpgn-.*\t\)[0-9.]*$/\1/; /^fast\t/d; s/^\(end\t.*\)\t.*/\1/' part.* # the fast path may be off
-        "$bin/xpgn-validate" -v --merge part.* 2>&1
+        "$bin/xpgn-validate" -v --combine part.* 2>&1
     }
     counts() {
         rm -f part.*
         for bytes in 0:20000 20000:40000 40000:; do
             "$bin/xpgn-stats" --partial --bytes="$bytes" "$@" all.xpgn >"part.$bytes" || true
         done
-        "$bin/xpgn-stats" --partial --merge part.0:20000 part.40000: >part.two || true
+        "$bin/xpgn-stats" --partial --combine part.0:20000 part.40000: >part.two || true
         for format in text json csv; do
-            "$bin/xpgn-stats" --format=$format --merge part.two part.20000:40000 "$@" 2>&1 || echo "$?"
+            "$bin/xpgn-stats" --format=$format --combine part.two part.20000:40000 "$@" 2>&1 || echo "$?"
         done
         for of in 2 3; do
-            "$bin/xpgn-stats" --of=$of --merge part.0* part.2* "$@" 2>&1 || echo "$?"
+            "$bin/xpgn-stats" --of=$of --combine part.0* part.2* "$@" 2>&1 || echo "$?"
         done
     }
     run parts.sums sums
@@ -959,7 +959,7 @@ if wanted made; then
         printf 'end\t%d\n' $(($(wc -l <rows) - 1)) >>rows
         /usr/bin/python3 -I -S "$root/tests/oracles/seal.py" <rows >"$file"
     }
-    merged() { "$bin/xpgn-stats" --merge "$@" 2>&1; }
+    merged() { "$bin/xpgn-stats" --combine "$@" 2>&1; }
     for dice in 19 20 29 30 119 120 2400; do
         for faces in 2 6 7; do
             for players in 1 2; do
@@ -1232,10 +1232,10 @@ if wanted options; then
     done
     for result in 1-0 '*' 1-0,0-1 1/2-1/2 0-1-0-0 2-0; do
         some grep -n --result="$result"
-        some grep -l --ply=40 --result="$result"
+        some grep -l --turns=40 --result="$result"
     done
-    some grep --ply=10..20 -n --variant=chess,chess-attack
-    some grep --ply=..20 -c --variant=ches
+    some grep --turns=10..20 -n --variant=chess,chess-attack
+    some grep --turns=..20 -c --variant=ches
     some grep --unique -n --memory=1K
     some grep --unique=fullest -n samples/archive.pgn
     some grep --duplicates -n samples/archive.pgn samples/club.xpgn
@@ -1260,7 +1260,7 @@ if wanted options; then
     some replay --claims --format=csv
     for style in plain box unicode compact; do
         run options.drawn says "$bin/xpgn-render-ascii" --style=$style -x '8/8/3k4/8/2Q5/8/8/K7 w - - 0 1' --arrow=a1a8,c4f7,c4c1,h8a1,b1d2,f7c4,a8a1 --mark='!e4,d5 ?c3 .e5'
-        run options.drawn says "$bin/xpgn-render-ascii" --style=$style --combat --each --columns=2 --no-trim --language=fr samples/combat-chess-2.xpgn
+        run options.drawn says "$bin/xpgn-render-ascii" --style=$style --combats --each --across=2 --no-trim --language=fr samples/combat-chess-2.xpgn
         run options.drawn says "$bin/xpgn-render-ascii" --style=$style --destinations=b1,e2,a1 --crop=a1-d5 --start samples/chess.xpgn samples/assault-and-siege.xpgn
         run options.drawn says "$bin/xpgn-render-ascii" --style=$style --attributes --color=always
     done
@@ -1268,9 +1268,9 @@ if wanted options; then
         run options.drawn says "$bin/xpgn-render-svg" --border=$border --square=12 --flip --arrow=a1a8,c4f7,h8a1,b1d2 -x '8/8/3k4/8/2Q5/8/8/K7 w - - 0 1'
     done
     run options.drawn says "$bin/xpgn-render-svg" --animate=1.5 --theme=high-contrast samples/club.xpgn
-    run options.drawn says "$bin/xpgn-render-svg" --sheet --columns=2 --square=5 -c 'A long caption, with more words than fit below a small diagram: %n' \
+    run options.drawn says "$bin/xpgn-render-svg" --sheet --across=2 --square=5 -c 'A long caption, with more words than fit below a small diagram: %n' \
         -c 'Ein Bild	und Zeilen' --each --at=3 samples/club.xpgn
-    run options.drawn says "$bin/xpgn-render-svg" --combat --each --sheet=a5 samples/five-dice.xpgn
+    run options.drawn says "$bin/xpgn-render-svg" --combats --each --sheet=a5 samples/five-dice.xpgn
     run options.pages says "$bin/xpgn-render-html" --title='A & B' samples/evening/archive.xpgn samples/round3/*.xpgn
     run options.pages says "$bin/xpgn-render-html" --language=es --equity=careful --start-at=2b samples/club.xpgn
     run options.pages says "$bin/xpgn-render-html" --protocol --no-variations --no-comments samples/*.xpgn
@@ -1365,7 +1365,7 @@ if wanted options; then
     done
     for size in 1 99 1K; do
         run options.selected says "$bin/xpgn-split" --size=$size --dry-run values.pgn samples/archive.pgn
-        run options.selected says "$bin/xpgn-split" --count=$size --dry-run values.pgn samples/archive.pgn
+        run options.selected says "$bin/xpgn-split" --games=$size --dry-run values.pgn samples/archive.pgn
     done
     for options in --rescue rescue 'support shooting' 'nothing' players=4; do
         run options.odds says "$bin/xpgn-odds" --variant=chess-attack --options="$options" -a N,B* -d P,Q -s 0-3:1-2
@@ -1397,31 +1397,31 @@ if wanted drawn; then
         for turn in --no-turn --flip; do
             ascii() { run drawn.text drawn "$bin/xpgn-render-ascii" "$look" "$turn" -x "$story" -x "$crowd" -x "$cells" -x "$four" -x "$duel" "$@"; }
             ascii
-            ascii -m "$signs" --color=always --columns=3 --no-trim
+            ascii -m "$signs" --color=always --across=3 --no-trim
             ascii --arrow=$arrows --no-held --caption='%n of %02n: 10 %% of what is said about this, in more words than a line has'
             ascii -m "a1,a2,b1,b2 d4,e5 h8,g8 a8 h1,h2" --arrow=a1h8,d4d5 --crop=b2-e6 --language=de -c 'Käse' -c ''
             ascii --crop=d4-d4 --no-coordinates --arrow=d1d8,a4h4,a1h8,a7g1 -c "$(printf 'two\nlines\tof text that is as long as 24 or 23 are')"
             ascii --crop=g6-h1 --format=troff -c '.a \ b' -c "'x" --language=pl
-            ascii --format=markdown -c '```` and `' --columns=2
+            ascii --format=markdown -c '```` and `' --across=2
         done
         run drawn.text drawn "$bin/xpgn-render-ascii" "$look" --crop=a9-l1 -m 'a1,l9' -x "$four"
         run drawn.text drawn "$bin/xpgn-render-ascii" "$look" --crop=a3-k10 --flip --arrow=a1k11 -x "$four"
         ascii() { run drawn.text drawn "$bin/xpgn-render-ascii" "$look" "$@"; }
         ascii --attributes
         ascii --attributes --format=markdown
-        ascii --combat --crop=a1-d8 samples/chess-attack.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
+        ascii --combats --crop=a1-d8 samples/chess-attack.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
     done
     for language in de fr es it nl pl tlh; do
         ascii --language=$language --attributes
         ascii --language=$language --attributes --format=markdown
-        ascii --language=$language --combat --crop=a1-d8 samples/chess-attack.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
+        ascii --language=$language --combats --crop=a1-d8 samples/chess-attack.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
         ascii --language=$language -x "$cells" -x "$four" -x "$story"
     done
     for picture in svg latex; do
         svg() { run drawn.$picture drawn "$bin/xpgn-render-svg" --format=$picture "$@"; }
         for look in '--theme=screen' '--theme=high-contrast --border=none --square=3' '--border=thick --corners --square=6.37' '--inside --square=50' \
-            '--inside --corners --flip --square=12.5' '--sheet=a5 --columns=3 --square=4' '--sheet --columns=1' '--sheet=letter --columns=9 --corners' \
-            '--columns=2 --square=10.01'; do
+            '--inside --corners --flip --square=12.5' '--sheet=a5 --across=3 --square=4' '--sheet --across=1' '--sheet=letter --across=9 --corners' \
+            '--across=2 --square=10.01'; do
             # shellcheck disable=SC2086 # several options
             pictures() { svg $look -x "$story" -x "$crowd" -x "$cells" -x "$four" -x "$duel" "$@"; }
             pictures
@@ -1432,7 +1432,7 @@ if wanted drawn; then
         done
         for language in de fr es it nl pl; do
             svg --language=$language --attributes
-            svg --language=$language --combat --corners --crop=a1-d8 samples/chess-attack.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
+            svg --language=$language --combats --corners --crop=a1-d8 samples/chess-attack.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
             svg --language=$language --sheet --attributes --square=5
             svg --language=$language -x "$cells" -x "$four" --corners
         done
@@ -1440,7 +1440,7 @@ if wanted drawn; then
     svg() { run drawn.svg drawn "$bin/xpgn-render-svg" "$@"; }
     for seconds in 0.1 2 60; do
         svg --animate=$seconds --square=5 -x "$story" -x "$crowd" -x "$cells" -x "$four" -x "$duel"
-        svg --animate=$seconds --combat samples/chess-attack.xpgn
+        svg --animate=$seconds --combats samples/chess-attack.xpgn
         svg --animate=$seconds -x "$story"
     done
     svg --animate=1 --each --theme=screen samples/combat-chess-2.xpgn

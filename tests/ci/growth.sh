@@ -221,13 +221,13 @@ xpgn-sort -j1 --by=White,plies $F
 xpgn-split -j1 --by=White --dry-run $F
 xpgn-dice check -j1 $F
 xpgn-render-ascii -j1 $F
-xpgn-render-svg -j1 --columns=64 $F
+xpgn-render-svg -j1 --across=64 $F
 xpgn-render-html -j1 $F
 xpgn-render-html -j1 --protocol $F
 END
         case $1 in
         names)
-            echo "xpgn-stats --merge \$F.partial \$F.other.partial"
+            echo "xpgn-stats --combine \$F.partial \$F.other.partial"
             ;;
         games | bad-games | line | open) ;; # not sheets of one game
         *)

@@ -101,7 +101,7 @@ holds '... and of the rows of replay' cmp margins total
 holds 'charts are drawn' says 'luck of combats' xpgn-stats --svg=- samples/club.xpgn
 xpgn-stats --partial samples/club.xpgn >one.part
 xpgn-stats --partial samples/five-dice.xpgn >two.part
-xpgn-stats --merge one.part two.part >merged
+xpgn-stats --combine one.part two.part >merged
 xpgn-stats samples/club.xpgn samples/five-dice.xpgn >whole
 holds 'partial results add up' cmp merged whole
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the table of xpgn(1): the options of all tools, and which tools these are, in mdoc.
+# Writes the table of xpgn(1): the options that several tools have, and which tools these are, in mdoc.
 # options.sh [--write] TOOL... (the programs as built, of xpgn- only); --write: into man/xpgn.1.
 set -eu
 if [ "$1" = --write ]; then
@@ -15,11 +15,12 @@ for tool; do
     "$tool" --dump-options | sed -n "s/^--\([^	]*\)	\([^	]*\)	.*/\1	\2	${tool##*/xpgn-}/p"
 done | LC_ALL=C awk -F '\t' '
     !($1 SUBSEP $2 in tools) { row[++rows] = $1 SUBSEP $2 }
-    { tools[$1, $2] = tools[$1, $2] " " $3; count[$1, $2]++; of[$3] = 1 }
+    { tools[$1, $2] = tools[$1, $2] " " $3; count[$1, $2]++; named[$1]++; of[$3] = 1 }
     END {
         for (tool in of) all++
         for (i = 1; i <= rows; i++) {
             split(row[i], part, SUBSEP)
+            if (named[part[1]] < 2) continue
             n = count[row[i]]
             who = n == all ? "all" : substr(tools[row[i]], 2)
             if (2 * n > all && n < all) {

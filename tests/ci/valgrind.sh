@@ -19,14 +19,14 @@ stats --svg=-
 event --show=crosstable
 odds
 render-ascii --each
-render-svg --each --combat --columns=64 --square=3
+render-svg --each --combats --across=64 --square=3
 grep -v --has=mate'
 options='validate --format=json
 replay
 fmt --minimal
 fmt --comment-form
 stats --format=json
-render-svg --animate=1 --each --combat --square=3'
+render-svg --animate=1 --each --combats --square=3'
 
 # one GROUP TOOL OPTION...: a run
 one() {

@@ -65,7 +65,7 @@ silent() {
     for tool in replay odds render-ascii render-html; do
         tells "$tool" "$whole" games.pgn
     done
-    tells render-svg "$whole" -o out.svg --columns=2 games.pgn
+    tells render-svg "$whole" -o out.svg --across=2 games.pgn
 }
 
 @test "stats says why games are left out, and which are counted in part" {
@@ -84,7 +84,7 @@ xpgn-stats: 1 of 9 games not read to the end: missing half-move [M-16]" games.pg
     silent list --columns=White,Black games.pgn
     silent list --columns=White,plies --game=1 games.pgn
     silent sort --by=White games.pgn
-    silent split --count=2 --dry-run games.pgn
+    silent split --games=2 --dry-run games.pgn
     silent event -q games.pgn
     silent replay --game=2 games.pgn
     [[ $err = *'error: unknown variant '* ]]

@@ -133,7 +133,7 @@ DOORS = {
     "event": ask_event,
     "odds": in_one("odds", "--format=tsv"),
     "render-ascii": in_one("render-ascii"),
-    "render-svg": in_one("render-svg", "--columns=5", "-o", "-"),
+    "render-svg": in_one("render-svg", "--across=5", "-o", "-"),
     "render-html": ask_html,
     "fmt": lambda files: cells(re.sub("(?m)^[^\t]*\t", "", listed(data=run("fmt", *files).encode()))),
     "fmt --import": lambda files: cells(re.sub("(?m)^[^\t]*\t", "", listed(data=run("fmt", "--import", "-q", *files).encode()))),

@@ -33,7 +33,7 @@ prints() {
     xpgn-grep) file=a.pgn command=("$1" --tag Event=A) ;;
     xpgn-event) file=a.pgn command=("$1" --show=crosstable) ;;
     xpgn-sort) file=a.pgn command=("$1" --by=Event) ;;
-    xpgn-render-svg) file=a.pgn command=("$1" --columns=64 --square=3) ;; # a picture has a largest size
+    xpgn-render-svg) file=a.pgn command=("$1" --across=64 --square=3) ;; # a picture has a largest size
     *) file=a.pgn command=("$1") ;;
     esac
 }
@@ -171,7 +171,7 @@ try 'xpgn-fmt --help'" ]
     # the words of a file that came from elsewhere, with the escape in one character
     printf 'xpgn-stats\t2\tby\t%s\nend\t0\n' $'\u009b2J' >a.part
     seal a.part
-    run_split xpgn-stats --merge --by=White a.part
+    run_split xpgn-stats --combine --by=White a.part
     expect 2 '' 'xpgn-stats: a.part: counts grouped by �2J cannot be added to counts grouped by White'
     # and a message longer than most
     run_split xpgn-validate "$(printf '%3000s' '' | tr ' ' x)"

@@ -44,8 +44,8 @@ END
 1. e4 d5 2. exd5 <5:1> Qxd5 <2:3> 3. Nc3 Qe5+ 4. Be2 Qxh2 <3:6> *
 END
     xpgn-fmt -w game.pgn
-    [ "$(below xpgn-render-ascii --language=fr --combat --at=4b game.pgn | tr -s ' ')" = '4... Dxh2 dame e5 (Noirs) contre pion h2 (Blancs)|attaque dame e5 4 4 + dé 3 = 7|défense pion h2 1 + tour h1 1 2 + dé 6 = 8|écart -1 pion h2 blessé, dame e5 retirée CA-4|' ]
-    xpgn-render-ascii --language=de --combat --at=4b game.pgn | grep -q '^  Verteidigung Bauer h2 1 + Turm h1 1  *2 + Würfel 6 = 8 *$'
+    [ "$(below xpgn-render-ascii --language=fr --combats --at=4b game.pgn | tr -s ' ')" = '4... Dxh2 dame e5 (Noirs) contre pion h2 (Blancs)|attaque dame e5 4 4 + dé 3 = 7|défense pion h2 1 + tour h1 1 2 + dé 6 = 8|écart -1 pion h2 blessé, dame e5 retirée CA-4|' ]
+    xpgn-render-ascii --language=de --combats --at=4b game.pgn | grep -q '^  Verteidigung Bauer h2 1 + Turm h1 1  *2 + Würfel 6 = 8 *$'
 }
 
 @test "pictures: lines, labels beside the board, and the description" {

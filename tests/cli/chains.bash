@@ -21,7 +21,7 @@ BLACK_KEY=ee181dd50db9b036e60a66b3089b58ee48c0b4263e57c4710026de57d0263805
 
 # sealed_tags WHITE BLACK: what these chains publish, as options of xpgn-record, in the array tags
 sealed_tags() {
-    mapfile -t tags < <(xpgn-dice tags "white:$1" "black:$2" | sed -E 's/^\[(\w+) "(.*)"\]$/--tag=\1=\2/')
+    mapfile -t tags < <(xpgn-dice tags "white:$1" "black:$2" | sed -E 's/^\[(\w+) "(.*)"\]$/--set-tag=\1=\2/')
     [ "${#tags[@]}" -eq 2 ]
 }
 

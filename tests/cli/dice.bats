@@ -442,7 +442,7 @@ try 'xpgn-dice --help'"
 @test "a party that leaves gives its links to the others, and no fewer than two stay sealed" {
     known red 64 8
     known green 96 8
-    commits=$(xpgn-dice tags white:white red:red black:black green:green | sed -E 's/^\[(\w+) "(.*)"\]$/--tag=\1=\2/')
+    commits=$(xpgn-dice tags white:white red:red black:black green:green | sed -E 's/^\[(\w+) "(.*)"\]$/--set-tag=\1=\2/')
     mapfile -t four <<<"$commits"
     xfen=$(xpgn-simulate --variant=assault-and-siege --options='players=4 mode=dice' --max-plies=1 | sed -n 's/^.XFEN "\(.*\)".$/\1/p')
     record=(xpgn-record --variant=assault-and-siege --options='players=4 mode=dice' --no-advice --date=2026.05.08 "${four[@]}" --xfen="$xfen")

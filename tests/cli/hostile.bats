@@ -48,7 +48,7 @@ well_behaved() {
     grep -aE '^[^ ]+:[0-9]+:[0-9]+: (error|warning): ' "$out_file" >steps || true
     diff verdict steps
     for command in 'xpgn-fmt' 'xpgn-fmt --comment-form' 'xpgn-replay --actions --format=tsv' \
-        'xpgn-stats --format=json' 'xpgn-render-ascii' 'xpgn-render-svg --columns=40' \
+        'xpgn-stats --format=json' 'xpgn-render-ascii' 'xpgn-render-svg --across=40' \
         'xpgn-render-html'; do
         # shellcheck disable=SC2086
         run_split $command "$@"

@@ -365,7 +365,7 @@ END
 }
 
 @test "every pair of mechanisms works, or is refused with a reason, as the loader does" {
-    run_split xpgn-validate --check-rules --list
+    run_split xpgn-validate --check-rules --mechanisms
     [ "$status" -eq 0 ]
     cut -f 3 "$out_file" | grep -vE '^(works|refused: .+)$' && return 1
     [ "$(grep -c 'works$' "$out_file")" -gt 400 ]
@@ -374,6 +374,6 @@ END
     rules a 'extends: chess-attack' 'support: {kind: dice}'
     run_split xpgn-validate --check-rules --format=gcc "$BATS_TEST_TMPDIR/a.yaml"
     [[ $out == *"'support.kind' cannot be 'dice' where 'combat.kind' is 'margin': its totals take values [Y-07]"* ]]
-    run_split xpgn-validate --list samples/chess.xpgn
-    [[ $status -eq 2 && $err == *'--list requires --check-rules'* ]]
+    run_split xpgn-validate --mechanisms samples/chess.xpgn
+    [[ $status -eq 2 && $err == *'--mechanisms requires --check-rules'* ]]
 }

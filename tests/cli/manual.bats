@@ -367,3 +367,17 @@ END
     load examples
     manual_examples "$ROOT/man/xpgn-sheets.7"
 }
+
+@test "no manual is longer than 600 lines, but those of rules and codes" {
+    # to be shortened
+    long='xpgn-compare.1 xpgn-dice.1 xpgn-event.1 xpgn-grep.1 xpgn-record.1 xpgn-render-html.1 xpgn-render-svg.1
+        xpgn-replay.1 xpgn-stats.1 xpgn-validate.1 xpgn.5'
+    for page in man/*; do
+        name=${page##*/}
+        case $name in xpgn-codes.7 | xpgn-rules.7) continue ;; esac
+        [ "$(wc -l <"$page")" -le 600 ] || grep -qwF -- "$name" <<<"$long" || {
+            echo "$page has more than 600 lines"
+            return 1
+        }
+    done
+}

@@ -13,7 +13,7 @@ drawings() {
     mkdir -p "$1"
     for style in $styles; do
         {
-            xpgn-render-ascii --style="$style" "${@:2}" --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn"
+            xpgn-render-ascii --style="$style" "${@:2}" --combats --at=12b "$ROOT/samples/diagrams/combat.xpgn"
             xpgn-render-ascii --style="$style" "${@:2}" --game=1 "$ROOT/samples/club.xpgn"
             xpgn-render-ascii --style="$style" "${@:2}" --arrow=d5f7 --game=14 "$ROOT/samples/assault-and-siege.xpgn"
         } >"$1/$style.txt"
@@ -138,7 +138,7 @@ set_in_troff() {
 @test "a figure stands in troff by .PSPIC, as large as is asked" {
     command -v groff >/dev/null || skip 'no groff'
     command -v rsvg-convert >/dev/null || skip 'no rsvg-convert'
-    xpgn-render-svg --combat --at=12b -o one.svg "$ROOT/samples/diagrams/combat.xpgn"
+    xpgn-render-svg --combats --at=12b -o one.svg "$ROOT/samples/diagrams/combat.xpgn"
     rsvg-convert -f eps -o one.eps one.svg
     printf '%s\n' 'A combat:' '.PSPIC one.eps 4c' >rules.tr
     groff -Tps rules.tr >rules.ps 2>warnings

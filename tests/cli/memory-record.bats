@@ -167,6 +167,6 @@ END
 
 @test "memory fails at the board when a record is taken up" {
     printf '%s\n' first\ 4:2 4 e2-e6 'e6xd7 5:3' |
-        xpgn-record --variant=combat-chess-2 --date=2026.05.08 --tag=Annotator=me before.xpgn >/dev/null
+        xpgn-record --variant=combat-chess-2 --date=2026.05.08 --set-tag=Annotator=me before.xpgn >/dev/null
     failing_record --no-advice <<<$'@a1\nend\nactions\nquit'
 }

@@ -23,7 +23,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
     awk '/^\.Sh/ { on = /TEN ODDS/ } !on { next }
         sub(/^\.Li /, "") { options = $0 }
-        sub(/^\.Em /, "") { print options "|" $0 }' "$ROOT/man/xpgn-odds.1" >said
+        sub(/^\.Em /, "") { print options "|" $0 }' "$ROOT/man/xpgn-rules.7" >said
     [ "$(wc -l <said)" -eq 10 ]
     while IFS='|' read -r options _; do
         # shellcheck disable=SC2086

@@ -114,9 +114,9 @@ grep sample 1 4294967295
 grep seed 0 18446744073709551615
 odds max-rows 1 18446744073709551615
 record board 1 1000000
-render-ascii columns 1 64
+render-ascii across 1 64
 render-ascii ply 0 4294967294
-render-svg columns 1 64
+render-svg across 1 64
 render-svg dpi 50 1200
 render-svg ply 0 4294967294
 replay ply 0 4294967295
@@ -125,7 +125,7 @@ replay seed 0 18446744073709551615
 simulate games 1 10000000
 simulate max-plies 1 1000000
 simulate seed 0 18446744073709551615
-split count 1 18446744073709551615
+split games 1 18446744073709551615
 stats of 1 4294967295
 validate max-errors 1 4294967295
 validate of 1 4294967295
@@ -529,4 +529,19 @@ uci fmt --notation=uic
 unicode render-ascii --style=unicde
 dark render-svg --theme=drk
 END
+}
+
+@test "an option of one name is of one kind in all tools" {
+    # whether it takes a value; the forms of output are those of the tool
+    for tool in "$BIN"/xpgn-*; do
+        "$tool" --dump-options | awk -F '\t' '/^--/ { print $1, ($3 == "flag" ? "none" : "value") }'
+    done | LC_ALL=C sort -u | cut -d ' ' -f 1 | uniq -d >several
+    # seconds, or the terminal; a file, or standard output; a file, or all games; how, or whether
+    same_output <(printf '%s\n' --animate --partial --sealed --variations) several
+}
+
+@test "nothing is lost of what xpgn(1) says is stable, and what is new is stored" {
+    cd "$ROOT"
+    sh tests/ci/stable.sh "$BIN" >"$BATS_TEST_TMPDIR/now"
+    same_output tests/cli/golden/stable.txt "$BATS_TEST_TMPDIR/now"
 }

@@ -39,7 +39,7 @@ END
         run_split xpgn-record "--date=$typed" bad.xpgn </dev/null
         [ "$status" -eq 2 ]
         [[ $err == "xpgn-record: Date '$typed' is not a date, or is ambiguous; expected 2026.11.21, or 21.11.2026"* ]]
-        run_split xpgn-record "--tag=Date=$typed" bad.xpgn </dev/null
+        run_split xpgn-record "--set-tag=Date=$typed" bad.xpgn </dev/null
         [ "$status" -eq 2 ]
         [ ! -e bad.xpgn ]
         run_split xpgn-record 1.xpgn <<<"tag Date $typed"

@@ -686,7 +686,7 @@ END
 
 @test "tags come from options and from pairings" {
     printf 'Board;Round;White;Black;Elo\r\n1;3;"Müller, ""J.""";Brandt;1\r\n2;3;Chen;Dorn;2\r\n1;4;Evers;Fabre;3\r\n' >pairs.csv
-    xpgn-record --pairings=pairs.csv --board=1 --round=3 --event=Open --site=Hall -t 'Annotator=me' --tag=WhiteElo=2000 \
+    xpgn-record --pairings=pairs.csv --board=1 --round=3 --event=Open --site=Hall --set-tag='Annotator=me' --set-tag=WhiteElo=2000 \
         game.xpgn </dev/null
     said "$(grep '^\[' game.xpgn | grep -v Date)" <<'END'
 [Event "Open"]
@@ -719,7 +719,7 @@ try 'xpgn-record --help'"
     [[ $err == *chess-attack* ]]
     run_split xpgn-record --variant=assault-and-siege other.xpgn
     [ "$status" -eq 2 ]
-    run_split xpgn-record --tag=Result=1-0 other.xpgn
+    run_split xpgn-record --set-tag=Result=1-0 other.xpgn
     [ "$status" -eq 2 ]
     run_split xpgn-record
     expect 2 '' "xpgn-record: expected one file, the record

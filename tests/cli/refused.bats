@@ -13,9 +13,9 @@ refused() {
 xpgn-stats	--partial	--format=json	--partial cannot be combined with --format
 xpgn-stats	--luck	--fairness	--luck can be combined with --fairness only in JSON
 xpgn-stats	--partial	--svg=x	--svg cannot be combined with --partial
-xpgn-stats	--merge	--game=1 --games-from=n	--game cannot be combined with --merge
-xpgn-stats	--merge	--bytes=0:9	--bytes cannot be combined with --merge
-xpgn-stats		--of=2	--of requires --merge
+xpgn-stats	--combine	--game=1 --games-from=n	--game cannot be combined with --combine
+xpgn-stats	--combine	--bytes=0:9	--bytes cannot be combined with --combine
+xpgn-stats		--of=2	--of requires --combine
 xpgn-stats		--question=dice --explore --players=f	require --fairness, and a report
 xpgn-stats	--fairness --partial	--question=dice --explore --players=f	require --fairness, and a report
 xpgn-stats		--where=combat	--where requires --select
@@ -24,11 +24,11 @@ xpgn-validate	--quiet	--explain --check-rules --format=sarif	--quiet cannot be c
 xpgn-validate	--list-codes	--format=gcc --format=sarif	require --format=text or json
 xpgn-validate	--explain	--format=json --format=gcc --format=sarif	--explain requires --format=text
 xpgn-validate	--good=x	--bad=x	--good and --bad name the same file
-xpgn-validate	--merge	--verbose	--merge requires files written by --partial
-xpgn-validate	--merge f	--good=x --bad=x	--merge requires files written by --partial
-xpgn-validate	--merge f	--game=1 --games-from=n --bytes=0:9	cannot be combined with --merge
-xpgn-validate		--of=2	--of requires --merge
-xpgn-render-svg	--animate=1	--sheet=a4 --format=latex --columns=2 --attributes --output=%n.svg	--animate cannot be combined
+xpgn-validate	--combine	--verbose	--combine requires files written by --partial
+xpgn-validate	--combine f	--good=x --bad=x	--combine requires files written by --partial
+xpgn-validate	--combine f	--game=1 --games-from=n --bytes=0:9	cannot be combined with --combine
+xpgn-validate		--of=2	--of requires --combine
+xpgn-render-svg	--animate=1	--sheet=a4 --format=latex --across=2 --attributes --output=%n.svg	--animate cannot be combined
 xpgn-simulate	--variant=chess	--against=siege	--against requires --report
 xpgn-simulate	--variant=chess	--format=json	--format requires --report
 xpgn-simulate	--variant=chess	--sweep=a=1..2	--sweep requires --report

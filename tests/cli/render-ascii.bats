@@ -69,19 +69,19 @@ same_width() {
 }
 
 @test "who attacks, who supports, the sum" {
-    draws combat --at 12b --combat game.xpgn
+    draws combat --at 12b --combats game.xpgn
 }
 
 @test "the combat of White's eighth turn" {
     printf '%s\n' '[Variant "chess-attack"]' '[SetUp "1"]' \
         '[FEN "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 8"]' '' '8. exd5 <5:1> *' >game.xpgn
-    run_split xpgn-render-ascii --at 8w --combat game.xpgn
+    run_split xpgn-render-ascii --at 8w --combats game.xpgn
     [ "$status" -eq 0 ]
     [ -z "$err" ]
     [[ $out == *'3 |   |   |(N)|   |   |   |   |   |'* ]]
     [[ $out == *'  attack    pawn e4 2 + knight c3 1         3 + die 5 = 8'* ]]
     [[ $out == *'  margin +6 pawn d5 removed, pawn takes d5  CA-4'* ]]
-    xpgn-render-ascii --no-trim --at 8w --combat game.xpgn >padded
+    xpgn-render-ascii --no-trim --at 8w --combats game.xpgn >padded
     same_width padded
 }
 
@@ -94,12 +94,12 @@ on_terminal() {
     needs_terminal
     long='a caption that is wider than the board of a diagram'
     for columns in 40 50 60; do
-        on_terminal $columns --combat --at=12b "-c '$long'" game.xpgn >shown
+        on_terminal $columns --combats --at=12b "-c '$long'" game.xpgn >shown
         [ "$(wc -L <shown)" -le $columns ]
         # no word is lost
-        cmp <(xpgn-render-ascii --combat --at=12b -c "$long" game.xpgn | tr -s ' \n' '\n') <(tr -s ' \n' '\n' <shown)
+        cmp <(xpgn-render-ascii --combats --at=12b -c "$long" game.xpgn | tr -s ' \n' '\n') <(tr -s ' \n' '\n' <shown)
     done
-    [ "$(on_terminal 40 --combat --at=12b game.xpgn | tail -n 11)" = '12... exd4  black pawn e5 attacks white
+    [ "$(on_terminal 40 --combats --at=12b game.xpgn | tail -n 11)" = '12... exd4  black pawn e5 attacks white
   pawn d4
   attack    pawn e5 2 + knight c6 1 +
             bishop b6 1
@@ -111,12 +111,12 @@ on_terminal() {
             d4
             CA-4' ]
     # where there is room, and in files for others, nothing is
-    on_terminal 80 --combat --at=12b game.xpgn | cmp - <(xpgn-render-ascii --combat --at=12b game.xpgn)
-    on_terminal 40 --combat --at=12b --format=markdown game.xpgn | cmp - <(xpgn-render-ascii --combat --at=12b --format=markdown game.xpgn)
+    on_terminal 80 --combats --at=12b game.xpgn | cmp - <(xpgn-render-ascii --combats --at=12b game.xpgn)
+    on_terminal 40 --combats --at=12b --format=markdown game.xpgn | cmp - <(xpgn-render-ascii --combats --at=12b --format=markdown game.xpgn)
 }
 
 @test "a game at a glance" {
-    draws each --each --columns 3 --style compact game.xpgn
+    draws each --each --across 3 --style compact game.xpgn
 }
 
 @test "the table of a ruleset" {
@@ -199,8 +199,8 @@ END
 
 @test "every line of a diagram has the same width, whatever is asked for" {
     for style in plain box unicode compact; do
-        for option in '' --flip --no-coordinates --no-turn --no-held --combat --format=markdown \
-            --columns=2 --mark=a1,h8,e4 --arrow=a1h8,b1c3 '--caption=a caption that is wider than the board of a diagram'; do
+        for option in '' --flip --no-coordinates --no-turn --no-held --combats --format=markdown \
+            --across=2 --mark=a1,h8,e4 --arrow=a1h8,b1c3 '--caption=a caption that is wider than the board of a diagram'; do
             xpgn-render-ascii --no-trim --each --style "$style" ${option:+"$option"} games.xpgn >"$style-$option"
             [ -s "$style-$option" ]
         done
@@ -219,7 +219,7 @@ END
 }
 
 @test "fences of Markdown stand around each row" {
-    run_split xpgn-render-ascii --format=markdown --columns 2 --style compact --no-turn \
+    run_split xpgn-render-ascii --format=markdown --across 2 --style compact --no-turn \
         --xfen 8/8/8/8/8/8/8/N7 --xfen 8/8/8/8/8/8/N7/8 --xfen 8/8/8/8/8/N7/8/8
     [ "$status" -eq 0 ]
     [ "$(grep -c '^```text$' "$out_file")" -eq 2 ]
@@ -358,7 +358,7 @@ White to move' ''
 @test "a part of the board in every style, as wide in each line" {
     for style in plain box unicode compact; do
         for crop in a1-a1 a1-h8 h8-g7 c2-f7 a4-h4 d8-d1; do
-            for option in '' --flip --no-coordinates --combat '--mark=.e4,!e5,d4' --destinations=d4 --arrow=a1h8,h1a8,e1e8,a4h4; do
+            for option in '' --flip --no-coordinates --combats '--mark=.e4,!e5,d4' --destinations=d4 --arrow=a1h8,h1a8,e1e8,a4h4; do
                 xpgn-render-ascii --no-trim --each --style "$style" --crop "$crop" ${option:+"$option"} game.xpgn \
                     >"$style-$crop$option"
                 [ -s "$style-$crop$option" ]
@@ -379,15 +379,15 @@ Figure 4 of %m' ]
 }
 
 @test "lines end with no blank unless they are to have one width, and are the same otherwise" {
-    run_split xpgn-render-ascii --each --columns 2 --style compact --no-trim games.xpgn
+    run_split xpgn-render-ascii --each --across 2 --style compact --no-trim games.xpgn
     same_width "$out_file"
     sed 's/ *$//' "$out_file" >first
     not cmp -s first "$out_file"
     run_split xpgn-render-ascii --trim --no-trim games.xpgn
     expect 2 '' "xpgn-render-ascii: --trim cannot be combined with --no-trim
 try 'xpgn-render-ascii --help'"
-    xpgn-render-ascii --each --columns 2 --style compact --trim games.xpgn | cmp - first
-    run_split xpgn-render-ascii --each --columns 2 --style compact games.xpgn
+    xpgn-render-ascii --each --across 2 --style compact --trim games.xpgn | cmp - first
+    run_split xpgn-render-ascii --each --across 2 --style compact games.xpgn
     [ "$status" -eq 0 ]
     [ "$(wc -l <first)" -gt 20 ]
     same_output first "$out_file"
@@ -414,7 +414,7 @@ a ```` b
 | R  rook   |      1 |       2 |     0 |
 | Q  queen  |      1 |       1 |     1 |
 | K  king   |      1 |       1 |     1 |' ''
-    run_split xpgn-render-ascii --attributes --format=markdown --style box --columns 3
+    run_split xpgn-render-ascii --attributes --format=markdown --style box --across 3
     [ "$status" -eq 0 ]
     grep -qxF '| P\* wounded |      1 |       0 |       1 |      1 |' "$out_file"
     grep -qxF '| K  king     |      4 |       3 |       3 |      ∞ |' "$out_file"
@@ -464,10 +464,10 @@ a ```` b
 }
 
 @test "each combat of a turn is a diagram of its own" {
-    run_split xpgn-render-ascii --game 2 --at 1w --combat --style compact games.xpgn
+    run_split xpgn-render-ascii --game 2 --at 1w --combats --style compact games.xpgn
     [ "$status" -eq 0 ]
     [ "$(grep -c challenges "$out_file")" -eq 2 ]
-    run_split xpgn-render-ascii --game 2 --combat --style compact games.xpgn
+    run_split xpgn-render-ascii --game 2 --combats --style compact games.xpgn
     [ "$(grep -c challenges "$out_file")" -eq 1 ]
     [[ $out == *'1. Na7xb7  white dragon a7 challenges black pawn b7'* ]]
     [[ $out == *'1 + die 2 = 3, again 1 + die 6 = 7'* ]]
@@ -478,7 +478,7 @@ a ```` b
     expect 1 '' 'xpgn-render-ascii: game 1, Adams - Brandt: no turn at 40w'
     run_split xpgn-render-ascii --ply 5 game.xpgn
     expect 1 '' 'xpgn-render-ascii: game 1, Adams - Brandt: no turn at ply 5'
-    run_split xpgn-render-ascii --at 14w --combat game.xpgn
+    run_split xpgn-render-ascii --at 14w --combats game.xpgn
     expect 1 '' 'xpgn-render-ascii: game 1, Adams - Brandt: no combat at 14w'
 }
 
@@ -605,7 +605,7 @@ colorless() {
 @test "colours change nothing but the colours of pieces and marked squares" {
     local style
     for style in plain box unicode compact; do
-        for more in '' '--no-coordinates' '--columns=2 --each' '--combat --game=3'; do
+        for more in '' '--no-coordinates' '--across=2 --each' '--combats --game=3'; do
             # shellcheck disable=SC2086
             xpgn-render-ascii --style=$style $more --mark=e4,d5 --color=always "$ROOT/samples/club.xpgn" >colored
             grep -q $'\033' colored

@@ -464,7 +464,7 @@ try 'xpgn-render-html --help'"
 xpgn-render-html: book.md: 1 of 1 figures is wrong: 1 (a); nothing is written"
     block '```xpgn --colour' $start '```'
     wrong 2 'unknown option --colour'
-    block '```xpgn --combat' '1. e4 *' '```'
+    block '```xpgn --combats' '1. e4 *' '```'
     wrong 2 'game 1: no combat'
     block '```xpgn' '```'
     wrong 2 'the block draws nothing'

@@ -58,7 +58,7 @@ count() {
 # ---- how it looks ----
 
 @test "a combat with attacker, defender, supporters and sums" {
-    looks combat --combat --at 12b "$ROOT/samples/diagrams/combat.xpgn"
+    looks combat --combats --at 12b "$ROOT/samples/diagrams/combat.xpgn"
     count 1 '<polygon' combat.svg
     count 4 'stroke-dasharray' combat.svg
     grep -qF '>12... exd4  black pawn e5 attacks white pawn d4<' combat.svg ||
@@ -148,7 +148,7 @@ count() {
     "${fragment[@]}" --symbols -x $start -x "$start b - - 0 1" --tint e2,e4 --tint '' --ring d7 --ring a1,b1 >lines
     "${fragment[@]}" --crop c3-g7 --arrow a1h8 --flip -x "$figure" --mark '!c4' >>lines
     "${fragment[@]}" --attributes --variant chess-attack >>lines
-    "${fragment[@]}" --combat --each games.xpgn >>lines
+    "${fragment[@]}" --combats --each games.xpgn >>lines
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/fragment.schema.json" lines
     jq -r '.symbols, .svg | values' lines >page
     [ "$(grep -c '<?xml' page)" -eq 0 ]
@@ -175,7 +175,7 @@ count() {
     xpgn-render-svg --no-turn -x "$figure" --caption 'A & "B" <c>' | sed -n 's/<title>\(.*\)<.title>/\1/p; s/<desc>\(.*\)<.desc>/\1/p' |
         sed 's/&lt;/</; s/&gt;/>/; s/&amp;/\&/' | cmp said -
     [ "$("${fragment[@]}" --symbols </dev/null | wc -l)" -eq 1 ]
-    for more in '--symbols --format=svg' --columns=2 --sheet --animate=2 '-o %n.json' '--tint z9' '--ring e2,q1'; do
+    for more in '--symbols --format=svg' --across=2 --sheet --animate=2 '-o %n.json' '--tint z9' '--ring e2,q1'; do
         # shellcheck disable=SC2086 # words
         run_split "${fragment[@]}" -x $start $more
         [ "$status" -eq 2 ]
@@ -198,7 +198,7 @@ count() {
 }
 
 @test "one file, or one each" {
-    run_split xpgn-render-svg --each --start --columns 3 -o all.svg --game 1 games.xpgn
+    run_split xpgn-render-svg --each --start --across 3 -o all.svg --game 1 games.xpgn
     expect 0 '' ''
     valid all.svg
     turns=$(grep -c '^<title>' all.svg)
@@ -379,7 +379,7 @@ try 'xpgn-render-svg --help'"
         valid hostile.svg
         grep -qF '&lt;script&gt;x&lt;/script&gt; ]]&gt; &amp;amp; "y"' hostile.svg
     done
-    xpgn-render-svg --animate=1 --combat --game=1 -f -o hostile.svg --caption='</style><script>y</script>' names.xpgn
+    xpgn-render-svg --animate=1 --combats --game=1 -f -o hostile.svg --caption='</style><script>y</script>' names.xpgn
     valid hostile.svg
     grep -qF '&lt;/style&gt;&lt;script&gt;y' hostile.svg
 }
@@ -413,7 +413,7 @@ try 'xpgn-render-svg --help'"
     grep -qE 'white: \+37.29 \(-[0-9.]+ to \+[0-9.]+\) 11 combats; ' luck.svg
     xpgn-stats --partial club.xpgn >club.part
     xpgn-stats --svg one.svg club.xpgn >one.txt
-    xpgn-stats --merge --svg two.svg club.part | cmp - one.txt
+    xpgn-stats --combine --svg two.svg club.part | cmp - one.txt
     cmp one.svg two.svg
     cmp one.txt report
 }
@@ -515,7 +515,7 @@ boards() {
 }
 
 @test "a sheet has boards of one scale, texts of few sizes, and captions next to their boards" {
-    run_split xpgn-render-svg --sheet --columns=2 --each --no-turn --caption='one' --caption='two words that are wrapped, as there are very many of them in this caption' \
+    run_split xpgn-render-svg --sheet --across=2 --each --no-turn --caption='one' --caption='two words that are wrapped, as there are very many of them in this caption' \
         --game=1 -o page.svg "$ROOT/samples/club.xpgn"
     expect 0 '' ''
     valid page.svg
@@ -538,7 +538,7 @@ boards() {
 
 @test "each --figure of a sheet has options and files of its own, and those before the first" {
     run_split xpgn-render-svg --sheet --square=7 --figure --flip --xfen=4k3/8/8/8/8/8/8/4K3 --caption=A \
-        --figure --attributes --variant=chess-attack --caption=B --figure --combat --at=5b --game=1 "$ROOT/samples/club.xpgn"
+        --figure --attributes --variant=chess-attack --caption=B --figure --combats --at=5b --game=1 "$ROOT/samples/club.xpgn"
     [ "$status" -eq 0 ]
     [ -z "$err" ]
     printf '%s' "$out" >page.svg
@@ -561,16 +561,16 @@ boards() {
     run_split xpgn-render-svg --no-turn --xfen=4k3/8/8/8/8/8/8/4K3 --caption="$word margin -2 of 1-0"
     [ "$(grep -c '>x*</text>' <<<"$out")" -ge 6 ]
     grep -q 'margin −2 of 1-0</text>' <<<"$out"
-    run_split xpgn-render-svg --combat --at=5b --game=1 --crop=d3-e6 "$ROOT/samples/club.xpgn"
+    run_split xpgn-render-svg --combats --at=5b --game=1 --crop=d3-e6 "$ROOT/samples/club.xpgn"
     grep -q '>not shown: bishop c5, knight c6, queen d1, pawn c3,</text>' <<<"$out"
-    run_split xpgn-render-ascii --combat --at=5b --game=1 --crop=c1-f6 "$ROOT/samples/club.xpgn"
+    run_split xpgn-render-ascii --combats --at=5b --game=1 --crop=c1-f6 "$ROOT/samples/club.xpgn"
     [[ $out != *'not shown'* ]]
-    run_split xpgn-render-ascii --combat --at=5b --game=1 --crop=d3-f6 "$ROOT/samples/club.xpgn"
+    run_split xpgn-render-ascii --combats --at=5b --game=1 --crop=d3-f6 "$ROOT/samples/club.xpgn"
     grep -q '^  not shown: bishop c5, knight c6, queen d1, pawn c3 *$' <<<"$out"
 }
 
 @test "with --font=inherit a picture in a page has its font and color, but on the squares the ink of the theme" {
-    run_split xpgn-render-svg --font=inherit --inside --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn"
+    run_split xpgn-render-svg --font=inherit --inside --combats --at=12b "$ROOT/samples/diagrams/combat.xpgn"
     [[ $out == '<svg '*' font-family="inherit" fill="currentColor" '* ]]
     # paper there is none
     [[ $out != *'<rect width="'* ]]
@@ -589,35 +589,35 @@ boards() {
 }
 
 @test "the sum of a combat is omitted, or is the text of a document" {
-    run_split xpgn-render-svg --combat --no-sum "$ROOT/samples/diagrams/combat.xpgn"
+    run_split xpgn-render-svg --combats --no-sum "$ROOT/samples/diagrams/combat.xpgn"
     [[ $out == *'>+1</text>'* ]]
     not grep -q '^<text.*attacks' <<<"$out"
-    run_split xpgn-render-svg --combat --at=12b --sum "$ROOT/samples/diagrams/combat.xpgn"
+    run_split xpgn-render-svg --combats --at=12b --sum "$ROOT/samples/diagrams/combat.xpgn"
     expect 0 '<table class="sum">
 <caption>12... exd4  black pawn e5 attacks white pawn d4</caption>
 <tr><th scope="row">attack</th><td>pawn e5 2 + knight c6 1 + bishop b6 1</td><td>4 + die 5 = 9</td></tr>
 <tr><th scope="row">defense</th><td>pawn d4 1 + knight f3 1 + bishop e3 1</td><td>3 + die 2 = 5</td></tr>
 <tr><th scope="row">margin +4</th><td>pawn d4 removed, pawn takes d4</td><td>CA-4</td></tr>
 </table>' ''
-    run_split xpgn-render-svg --combat --at=12b --sum=markdown "$ROOT/samples/diagrams/combat.xpgn"
+    run_split xpgn-render-svg --combats --at=12b --sum=markdown "$ROOT/samples/diagrams/combat.xpgn"
     expect 0 '|  | 12... exd4  black pawn e5 attacks white pawn d4 |  |
 |---|---|--:|
 | attack | pawn e5 2 + knight c6 1 + bishop b6 1 | 4 + die 5 = 9 |
 | defense | pawn d4 1 + knight f3 1 + bishop e3 1 | 3 + die 2 = 5 |
 | margin +4 | pawn d4 removed, pawn takes d4 | CA-4 |' ''
-    run_split xpgn-render-svg --combat --each --sum=latex -o 'sum-%n.tex' "$ROOT/samples/diagrams/combat.xpgn"
+    run_split xpgn-render-svg --combats --each --sum=latex -o 'sum-%n.tex' "$ROOT/samples/diagrams/combat.xpgn"
     expect 0 '' ''
     grep -q '^margin +4 & \\raggedright pawn d4 removed, pawn takes d4 & CA-4\\\\$' sum-*.tex
     [ "$(cat sum-*.tex | grep -c '^.begin{tabular}')" -eq "$(ls sum-*.tex | wc -l)" ]
     # a sign is a minus
-    run_split xpgn-render-svg --combat --each --sum "$ROOT/samples/chess-attack.xpgn"
+    run_split xpgn-render-svg --combats --each --sum "$ROOT/samples/chess-attack.xpgn"
     [[ $out == *'<th scope="row">margin −'* ]]
     run_split xpgn-render-svg --sum "$ROOT/samples/diagrams/combat.xpgn"
-    [[ $status -eq 2 && $err == *'--sum requires --combat'* ]]
+    [[ $status -eq 2 && $err == *'--sum requires --combats'* ]]
 }
 
 @test "the label of a sum ends half a letter before it, whatever the font; labels of combats fit the free corner" {
-    xpgn-render-svg --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >combat.svg
+    xpgn-render-svg --combats --at=12b "$ROOT/samples/diagrams/combat.xpgn" >combat.svg
     label=$(sed -n 's/^<text x="\([0-9]*\)" .* text-anchor="end">margin +4<.*/\1/p' combat.svg)
     [ "$(sed -n 's/^<text x="\([0-9]*\)" [^>]*>pawn[^a-z]*d4[^a-z]*removed.*/\1/p' combat.svg)" -eq $((label + 141)) ]
     # 24 % of a square of 9 mm are 216; a wider label ends there, and begins on the gap between the squares
@@ -630,7 +630,7 @@ boards() {
 @test "text as outlines looks as text does, and needs no font" {
     command -v rsvg-convert >/dev/null || skip 'no rsvg-convert'
     for outline in '' --outline; do
-        xpgn-render-svg $outline --square=5 --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >"text$outline.svg"
+        xpgn-render-svg $outline --square=5 --combats --at=12b "$ROOT/samples/diagrams/combat.xpgn" >"text$outline.svg"
         rsvg-convert -w 240 -o "text$outline.png" "text$outline.svg"
     done
     valid text--outline.svg
@@ -655,15 +655,15 @@ boards() {
     run_split xpgn-render-svg --square=50 --each "$ROOT/samples/chess-attack.xpgn"
     [ "$status" -eq 2 ]
     [ -z "$out" ]
-    [[ $err == *' pixels high, more than 32767; use --columns, or a name with %n for one file per diagram'* ]]
-    run_split xpgn-render-svg --square=50 --columns=40 --each --game=1 "$ROOT/samples/club.xpgn"
+    [[ $err == *' pixels high, more than 32767; use --across, or a name with %n for one file per diagram'* ]]
+    run_split xpgn-render-svg --square=50 --across=40 --each --game=1 "$ROOT/samples/club.xpgn"
     [[ $err == *' pixels wide, more than 32767'* ]]
 }
 
 # ---- animations ----
 
 @test "an animated combat is the board before, the dice, and what came of them; the dice stand where nothing moves" {
-    run_split xpgn-render-svg --animate=1.5 --square=5 --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn"
+    run_split xpgn-render-svg --animate=1.5 --square=5 --combats --at=12b "$ROOT/samples/diagrams/combat.xpgn"
     [ "$status" -eq 0 ]
     [ -z "$err" ]
     cp "$out_file" steps.svg
@@ -679,7 +679,7 @@ boards() {
     [ "$(boards steps.svg 4000 | wc -l)" -eq 1 ]
     # without animations it is the figure with the dice
     command -v rsvg-convert >/dev/null || return 0
-    xpgn-render-svg --square=5 --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >still.svg
+    xpgn-render-svg --square=5 --combats --at=12b "$ROOT/samples/diagrams/combat.xpgn" >still.svg
     rsvg-convert -d 96 -p 96 still.svg -o still.png
     rsvg-convert -d 96 -p 96 steps.svg -o steps.png
     size=$(od -An -tu1 -j16 -N8 still.png)
@@ -706,11 +706,11 @@ boards() {
 }
 
 @test "what cannot move is refused" {
-    for no in --sheet --columns=2 --format=png --format=latex --attributes --output=a%n.svg; do
+    for no in --sheet --across=2 --format=png --format=latex --attributes --output=a%n.svg; do
         run_split xpgn-render-svg --animate=1 "$no" "$ROOT/samples/club.xpgn"
         [ "$status" -eq 2 ]
         [ -z "$out" ]
-        [[ $err == *'--animate cannot be combined with --sheet, --columns, --attributes, another --format or a name with %n'* ]]
+        [[ $err == *'--animate cannot be combined with --sheet, --across, --attributes, another --format or a name with %n'* ]]
     done
     for no in 0 0.05 61 x '' 1s; do
         run_split xpgn-render-svg --animate="$no" "$ROOT/samples/club.xpgn"
@@ -724,7 +724,7 @@ boards() {
 
 # pictures: fig-1.tex ..., of every kind
 pictures() {
-    xpgn-render-svg --format=latex --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >fig-1.tex
+    xpgn-render-svg --format=latex --combats --at=12b "$ROOT/samples/diagrams/combat.xpgn" >fig-1.tex
     xpgn-render-svg --format=latex --attributes --variant=chess-attack >fig-2.tex
     xpgn-render-svg --format=latex --no-turn --mark='!d4 ?d5 ~e5 +a1 =b1 #c1 .e4' --arrow=a1h8 --corners \
         --xfen='4k3/8/8/3P*4/8/8/8/4K3' --variant=chess-attack --caption='50% of $1 & #2_{x} \input{y} ~^ é' >fig-3.tex
@@ -744,7 +744,7 @@ pictures() {
     [ "$(grep -B 1 '^423 0 4500 4500 re W n$' fig-4.tex)" = $'q 1 0 0 1 0 0 cm\n423 0 4500 4500 re W n' ]
     not grep -q '^q 0.00 0.00 0.00 rg [^R]* f Q$' fig-4.tex
     # as many texts as the picture has
-    xpgn-render-svg --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >fig-1.svg
+    xpgn-render-svg --combats --at=12b "$ROOT/samples/diagrams/combat.xpgn" >fig-1.svg
     [ "$(grep -c '<text' fig-1.svg)" -eq "$(grep -c 'makebox' fig-1.tex)" ]
     xpgn-render-svg --format=latex -o 'p%n.tex' --xfen=4k3/8/8/8/8/8/8/4K3
     [ -s p1.tex ]
@@ -756,10 +756,10 @@ pictures() {
     letters=$(/usr/bin/python3 -c 'print("".join(map(chr, [*range(0xa1, 0x180), *range(0x2010, 0x2031), 0x3a9, 0x674e, 0x265e, 0x1f600])))')
     figure=5
     for language in en de fr es it nl pl; do
-        xpgn-render-svg --format=latex --language=$language --combat --at=7b --game=1 -c "$letters" "$ROOT/samples/club.xpgn" >fig-$figure.tex
+        xpgn-render-svg --format=latex --language=$language --combats --at=7b --game=1 -c "$letters" "$ROOT/samples/club.xpgn" >fig-$figure.tex
         figure=$((figure + 1))
     done
-    xpgn-render-svg --combat --each --sum=latex --language=pl "$ROOT/samples/club.xpgn" >fig-12.tex
+    xpgn-render-svg --combats --each --sum=latex --language=pl "$ROOT/samples/club.xpgn" >fig-12.tex
     { echo '\documentclass{article}\begin{document}'; printf '\\input{fig-%d}\n\n' 1 2 3 4 5 6 7 8 9 10 11 12; echo '\end{document}'; } >doc.tex
     TEXMFVAR=$PWD pdflatex -interaction=nonstopmode -halt-on-error doc.tex >log
     [ -z "$(grep '^!' log)" ]
@@ -774,7 +774,7 @@ pictures() {
     expect 0 '' ''
     # the board of 72 mm and a margin of 1 mm around it, ten pixels to the millimetre
     [ "$(od -An -tu1 -j16 -N8 p.png | tr -s ' ')" = ' 0 0 2 228 0 0 2 228' ]
-    xpgn-render-svg --format=card --combat --at=5b --game=1 "$ROOT/samples/club.xpgn" >card.png
+    xpgn-render-svg --format=card --combats --at=5b --game=1 "$ROOT/samples/club.xpgn" >card.png
     [ "$(od -An -tu1 -j16 -N8 card.png | tr -s ' ')" = ' 0 0 4 176 0 0 2 118' ]
     [ "$(wc -c <card.png)" -gt 5000 ]
 }

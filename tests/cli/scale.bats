@@ -101,13 +101,13 @@ single() {
     same_output expected.json findings.json
     [[ $(cat said) = "xpgn-validate: $out; "* ]]
     # shellcheck disable=SC2046 # names without spaces
-    xpgn-validate --merge --partial=sum $(finished check | sed 's/^check/sums/') || [ $? -eq 1 ]
+    xpgn-validate --combine --partial=sum $(finished check | sed 's/^check/sums/') || [ $? -eq 1 ]
     cmp <(counts_in whole) <(counts_in sum)
     # a piece that ran on until its input broke off is not added
     head -c 20000 large.pgn | gzip | head -c 3000 >cut.gz
     xpgn-validate --partial=sums/1 cut.gz >/dev/null || [ $? -eq 2 ]
     # shellcheck disable=SC2046
-    run_split xpgn-validate --merge $(finished check | sed 's/^check/sums/')
+    run_split xpgn-validate --combine $(finished check | sed 's/^check/sums/')
     expect 2 '' 'xpgn-validate: sums/1: the partial result is incomplete: not all could be read'
 }
 
@@ -158,7 +158,7 @@ single() {
         case $tool in
         dice) options=check ;;
         sort) options=--by=White ;;
-        split) options='--count=1 --dry-run' ;;
+        split) options='--games=1 --dry-run' ;;
         *) options= ;;
         esac
         for range in '' --game=2 --game=3-,1 --bytes=300:1500; do

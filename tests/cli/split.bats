@@ -59,10 +59,10 @@ x_unknown.pgn: d' "$(split --by=year --prefix=x_)"
     same_text where 'A.pgn: a
 B.pgn: a c
 C.pgn: c' "$(split --by=player --where='WhiteElo>=2500')"
-    same_text count 'games-0001.pgn: a c' "$(split --count=5 --where='WhiteElo>=2500 and plies=1')"
-    run_split xpgn-split --count=5 -o to --where='WiteElo>5' games.pgn
+    same_text count 'games-0001.pgn: a c' "$(split --games=5 --where='WhiteElo>=2500 and plies=1')"
+    run_split xpgn-split --games=5 -o to --where='WiteElo>5' games.pgn
     expect 0 '' 'xpgn-split: no game has the tag WiteElo; did you mean WhiteElo?'
-    run_split xpgn-split --count=5 -o to --where='plies>' games.pgn
+    run_split xpgn-split --games=5 -o to --where='plies>' games.pgn
     [ "$status" -eq 2 ]
 }
 
@@ -153,7 +153,7 @@ unknown~3.pgn: r
     for i in 1 2 3 4 5 6 7; do game "$i"; done >games.pgn
     same_text count 'games-0001.pgn: 1 2 3
 games-0002.pgn: 4 5 6
-games-0003.pgn: 7' "$(split --count=3)"
+games-0003.pgn: 7' "$(split --games=3)"
     cat to/* | cmp - games.pgn
     same_text size 'x0001.pgn: 1 2
 x0002.pgn: 3 4
@@ -161,13 +161,13 @@ x0003.pgn: 5 6
 x0004.pgn: 7' "$(split --size=60 --prefix=x)"
     same_text 'too small' 7 "$(split --size=1 | wc -l)"
     same_text range 'games-0001.pgn: 2 3
-games-0002.pgn: 4' "$(split --count=2 --game=2-4)"
+games-0002.pgn: 4' "$(split --games=2 --game=2-4)"
     cp games.pgn games.xpgn
     gzip games.xpgn
     rm -f to/*
-    xpgn-split --count=9 -o to games.xpgn.gz
+    xpgn-split --games=9 -o to games.xpgn.gz
     cmp to/games-0001.xpgn games.pgn
-    (cd to && xpgn-split --count=9 --prefix=here ../games.pgn && cmp here0001.pgn ../games.pgn)
+    (cd to && xpgn-split --games=9 --prefix=here ../games.pgn && cmp here0001.pgn ../games.pgn)
 }
 
 @test "--dry-run lists the files that there would be, and writes none" {
@@ -176,7 +176,7 @@ games-0002.pgn: 4' "$(split --count=2 --game=2-4)"
     expect 0 'games	bytes	file
 2	70	none/Cup.pgn
 1	36	none/Open.pgn' ''
-    run_split xpgn-split --count=2 --dry-run games.pgn
+    run_split xpgn-split --games=2 --dry-run games.pgn
     expect 0 'games	bytes	file
 2	71	games-0001.pgn
 1	35	games-0002.pgn' ''
@@ -204,7 +204,7 @@ games-0002.pgn: 4' "$(split --count=2 --game=2-4)"
     xpgn-split --by=Event -o to --force games.pgn
     [ "$(files | paste -sd ' ')" = 'Cup.pgn: a Open.pgn: b' ]
     rm to/*
-    for how in --by=Event --count=1; do
+    for how in --by=Event --games=1; do
         run_split xpgn-split $how -o to games.pgn none.pgn
         expect 2 '' 'xpgn-split: none.pgn: No such file or directory
 xpgn-split: nothing was written, since not all games could be read'
@@ -213,8 +213,11 @@ xpgn-split: nothing was written, since not all games could be read'
         [[ $err == *'games.pgn:1: game 1 is larger than --max-game'* ]]
         [ -z "$(ls -A to)" ]
     done
-    run_split xpgn-split --by=Event -o none games.pgn
-    expect 2 '' 'xpgn-split: none: no such folder; create it with mkdir'
+    run_split xpgn-split --by=Event -o games.pgn games.pgn # no folder
+    expect 2 '' 'xpgn-split: games.pgn: File exists'
+    xpgn-split --by=Event -o none games.pgn # made
+    [ "$(ls none)" = "$(printf '%s\n' Cup.pgn Open.pgn)" ]
+    rm -r none
     # an input is never an output
     cp games.pgn Cup.pgn
     run_split xpgn-split --by=Event --force Cup.pgn
@@ -225,16 +228,16 @@ xpgn-split: nothing was written, since not all games could be read'
 
 @test "mistakes on the command line are told" {
     game a >games.pgn
-    for options in '' '--by=Event --count=2' '--count=2 --size=3'; do
+    for options in '' '--by=Event --games=2' '--games=2 --size=3'; do
         # shellcheck disable=SC2086 # options
         run_split xpgn-split $options games.pgn
-        expect 2 '' "xpgn-split: --by, --count or --size is required: --by=Event
+        expect 2 '' "xpgn-split: --by, --games or --size is required: --by=Event
 try 'xpgn-split --help'"
     done
     run_split xpgn-split --by=yaer games.pgn
     [ "$status" -eq 2 ]
     [[ $err == "xpgn-split: --by: unknown word 'yaer'"* ]]
-    run_split xpgn-split --count=1 --prefix=../x games.pgn
+    run_split xpgn-split --games=1 --prefix=../x games.pgn
     expect 2 '' "xpgn-split: --prefix: '../x' has a / or ~, which file names here cannot have
 try 'xpgn-split --help'"
 }
@@ -254,7 +257,7 @@ try 'xpgn-split --help'"
         [ -z "$(ls -A temp to)" ] || [ "$(ls -A temp to | paste -sd ' ')" = 'temp:  to:' ]
     done
     # while files are open
-    xpgn-split --count=1000 -o to <pipe 3>&- &
+    xpgn-split --games=1000 -o to <pipe 3>&- &
     exec 4>pipe
     cat games.pgn >&4
     while [ "$(find to -type f | wc -l)" -lt 2 ]; do sleep 0.05; done

@@ -108,7 +108,7 @@ many() {
     [ "$status" -eq 1 ]
     [ "$out" = '0 games, 1 with errors left out' ]
     xpgn-stats --partial bad.pgn >bad.part 2>/dev/null || [ $? -eq 1 ]
-    run_split xpgn-stats --merge bad.part
+    run_split xpgn-stats --combine bad.part
     [ "$status" -eq 1 ]
     [ "$out" = '0 games, 1 with errors left out' ]
 }
@@ -227,7 +227,7 @@ END
         jq -c '[.. | (.attacker?, .defender?) | strings] | unique' whole >names
         [ "$(cat names)" = '["dragon","knight","night\"rider","pawn","queen"]' ]
         for i in 0 1 2; do xpgn-stats --rules=fairy.yaml ${by:+"$by"} --partial "${files[i]}" >"part$i"; done
-        xpgn-stats --merge --format=json part2 part0 part1 | cmp - whole
+        xpgn-stats --combine --format=json part2 part0 part1 | cmp - whole
     done
 }
 
@@ -307,22 +307,22 @@ ends() {
         for file in one two games; do
             xpgn-stats ${by:+"$by"} --partial $file.xpgn >$file.part 2>/dev/null || [ $? -eq 1 ]
         done
-        xpgn-stats ${by:+"$by"} --partial --merge games.part two.part | gzip >both.part.gz
+        xpgn-stats ${by:+"$by"} --partial --combine games.part two.part | gzip >both.part.gz
         for format in text json csv tsv; do
             xpgn-stats ${by:+"$by"} --format "$format" one.xpgn two.xpgn games.xpgn >whole 2>err || [ $? -eq 1 ]
-            run_split xpgn-stats --merge --format "$format" one.part both.part.gz
+            run_split xpgn-stats --combine --format "$format" one.part both.part.gz
             [ "$status" -eq 1 ] # games were left out
             same_output whole "$out_file"
             [ "$err" = "$(tail -n 1 err)" ]
         done
         xpgn-stats ${by:+"$by"} --partial one.xpgn two.xpgn games.xpgn >whole 2>err || [ $? -eq 1 ]
-        xpgn-stats --merge --partial both.part.gz one.part >sum 2>err || [ $? -eq 1 ]
-        xpgn-stats --merge --partial one.part two.part games.part >other 2>err || [ $? -eq 1 ]
+        xpgn-stats --combine --partial both.part.gz one.part >sum 2>err || [ $? -eq 1 ]
+        xpgn-stats --combine --partial one.part two.part games.part >other 2>err || [ $? -eq 1 ]
         cmp sum other
         cmp <(counts_in whole) <(counts_in sum)
         [ "$(grep '^piece' sum)" = "$(cat games.part one.part two.part | grep '^piece')" ]
     done
-    run_split xpgn-stats --merge <games.part
+    run_split xpgn-stats --combine <games.part
     expect 0 "$(xpgn-stats --by=White games.xpgn)" ''
 }
 
@@ -334,7 +334,7 @@ ends() {
     sed '3s/1$/2/' plain.part >changed.part
     cp games.xpgn more.xpgn
     xpgn-stats --partial more.xpgn >more.part
-    run_split xpgn-stats --merge plain.part games.xpgn event.part cut.part wrong.part changed.part nothing.part more.part
+    run_split xpgn-stats --combine plain.part games.xpgn event.part cut.part wrong.part changed.part nothing.part more.part
     lines=$(wc -l <plain.part)
     expect 2 "$(xpgn-stats games.xpgn games.xpgn)" 'xpgn-stats: games.xpgn: not a partial result of xpgn-stats --partial
 xpgn-stats: event.part: counts grouped by Event cannot be added to counts without groups
@@ -342,10 +342,10 @@ xpgn-stats: cut.part: the partial result is truncated
 xpgn-stats: wrong.part:3: not a count of a partial result
 xpgn-stats: changed.part:'"$lines"': wrong checksum: the partial result was changed or damaged
 xpgn-stats: nothing.part: No such file or directory'
-    run_split xpgn-stats --merge --by=White plain.part
+    run_split xpgn-stats --combine --by=White plain.part
     expect 2 '' 'xpgn-stats: plain.part: counts without groups cannot be added to counts grouped by White'
-    run_split xpgn-stats --merge --game=3 plain.part
-    expect 2 '' "xpgn-stats: --game cannot be combined with --merge
+    run_split xpgn-stats --combine --game=3 plain.part
+    expect 2 '' "xpgn-stats: --game cannot be combined with --combine
 try 'xpgn-stats --help'"
     run_split xpgn-stats --partial --format=json games.xpgn
     expect 2 '' "xpgn-stats: --partial cannot be combined with --format
@@ -356,27 +356,27 @@ try 'xpgn-stats --help'"
     xpgn-stats --partial --game=1-2 games.xpgn >one.part
     xpgn-stats --partial --game=3- games.xpgn | gzip >two.part.gz
     xpgn-stats --format=json games.xpgn >whole
-    run_split xpgn-stats --merge --of=2 --format=json two.part.gz one.part
+    run_split xpgn-stats --combine --of=2 --format=json two.part.gz one.part
     expect 0 "$(cat whole)" ''
     # twice, itself or within a sum
     cp one.part again.part
-    run_split xpgn-stats --merge --format=json one.part two.part.gz again.part
+    run_split xpgn-stats --combine --format=json one.part two.part.gz again.part
     expect 2 "$(cat whole)" 'xpgn-stats: again.part: games.xpgn --game=1-2 was already added by one.part'
-    xpgn-stats --merge --partial one.part two.part.gz >sum.part
-    run_split xpgn-stats --merge --format=json sum.part two.part.gz
+    xpgn-stats --combine --partial one.part two.part.gz >sum.part
+    run_split xpgn-stats --combine --format=json sum.part two.part.gz
     expect 2 "$(cat whole)" 'xpgn-stats: two.part.gz: games.xpgn --game=3- was already added by sum.part'
-    run_split xpgn-stats --merge --format=json --of=2 sum.part
+    run_split xpgn-stats --combine --format=json --of=2 sum.part
     expect 0 "$(cat whole)" ''
     # not all of it: nothing is written
     for n in 1 3; do
-        run_split xpgn-stats --merge --of=$n one.part two.part.gz
+        run_split xpgn-stats --combine --of=$n one.part two.part.gz
         expect 2 '' "xpgn-stats: the files are of 2 pieces, expected $n: nothing is written"
     done
-    run_split xpgn-stats --merge --partial --of=2 one.part nothing.part
+    run_split xpgn-stats --combine --partial --of=2 one.part nothing.part
     expect 2 '' 'xpgn-stats: nothing.part: No such file or directory
 xpgn-stats: the files are of 1 piece, expected 2: nothing is written'
     run_split xpgn-stats --of=2 games.xpgn
-    expect 2 '' "xpgn-stats: --of requires --merge
+    expect 2 '' "xpgn-stats: --of requires --combine
 try 'xpgn-stats --help'"
     # what is the same in other files, or others in a file of that name, are other pieces
     cp games.xpgn copy.xpgn
@@ -387,20 +387,20 @@ try 'xpgn-stats --help'"
     xpgn-stats --partial copy.xpgn >changed.part 2>said || [ $? -eq 1 ]
     xpgn-stats --partial copy.xpgn bad.pgn >two.part 2>said || [ $? -eq 1 ]
     xpgn-stats --partial copy.xpgn copy.xpgn >twice.part 2>said || [ $? -eq 1 ]
-    run_split xpgn-stats --merge --of=6 --format=json in.part copy.part bad.part changed.part two.part twice.part
+    run_split xpgn-stats --combine --of=6 --format=json in.part copy.part bad.part changed.part two.part twice.part
     [ "$(jq -c '[.games, .left_out]' "$out_file")" = '[10,6]' ]
     [ "$(grep -h '^piece' copy.part in.part two.part | cut -f 3 | tr '\n' '|')" = 'copy.xpgn|standard input|copy.xpgn and 1 more|' ]
     # an empty range is a piece too
     xpgn-stats --partial --bytes=1M: games.xpgn >empty.part
     xpgn-stats --partial --bytes=:1M games.xpgn >all.part
-    run_split xpgn-stats --merge --of=2 --format=json empty.part all.part
+    run_split xpgn-stats --combine --of=2 --format=json empty.part all.part
     expect 0 "$(cat whole)" ''
     grep -q $'^piece\t.*\tgames.xpgn --bytes=1048576:$' empty.part
 }
 
 @test "a partial result of an earlier version is to be counted again" {
     printf 'xpgn-stats\t1\tcounted_by\t0.1.0\nend\t0\n' >old.part
-    run_split xpgn-stats --merge old.part
+    run_split xpgn-stats --combine old.part
     expect 2 '' 'xpgn-stats: old.part: a partial result of an earlier xpgn-stats: count again'
 }
 
@@ -415,16 +415,16 @@ try 'xpgn-stats --help'"
             [ "$status" -eq 2 ]
             [[ $(tail -n 1 "$out_file") = $'incomplete\t'* ]]
             cp "$out_file" bad.part
-            run_split xpgn-stats --merge bad.part
+            run_split xpgn-stats --combine bad.part
             expect 2 '' 'xpgn-stats: bad.part: the partial result is incomplete: not all could be read'
             # nor does it become complete by merging
-            run_split xpgn-stats --merge --partial good.part bad.part
+            run_split xpgn-stats --combine --partial good.part bad.part
             [ "$status" -eq 2 ]
             [ "$(sed '$d' "$out_file")" = "$(sed '$d' good.part)" ]
             [[ $(tail -n 1 "$out_file") = $'incomplete\t'* ]]
             # or by hand
             sed 's/^incomplete/end/' bad.part >end.part
-            run_split xpgn-stats --merge end.part
+            run_split xpgn-stats --combine end.part
             [ "$status" -eq 2 ]
             [[ $err = 'xpgn-stats: end.part:'*': wrong checksum: '* ]]
         done
@@ -443,7 +443,7 @@ try 'xpgn-stats --help'"
     kill -9 "$job"
     wait "$job" || [ $? -eq 137 ]
     exec 8>&-
-    run_split xpgn-stats --merge killed.part
+    run_split xpgn-stats --combine killed.part
     expect 2 '' 'xpgn-stats: killed.part: not a partial result of xpgn-stats --partial'
 }
 
@@ -459,7 +459,7 @@ try 'xpgn-stats --help'"
     seal silent.part
     cp games.xpgn more.xpgn
     xpgn-stats --partial more.xpgn >more.part
-    run_split xpgn-stats --merge --format=json good.part rules.part size.part version.part silent.part more.part
+    run_split xpgn-stats --combine --format=json good.part rules.part size.part version.part silent.part more.part
     [ "$status" -eq 2 ]
     [ "$(jq .games "$out_file")" -eq 10 ]
     hash=$(sed -n '1s/.*rules=//p' rules.part)
@@ -468,7 +468,7 @@ xpgn-stats: size.part: was counted by '$version max-game=9437184', expected '$ve
 xpgn-stats: version.part: was counted by '9.9.9', expected '$version' as before
 xpgn-stats: silent.part: was counted by '', expected '$version' as before" ]
     xpgn-stats --partial --rules=mine.yaml more.xpgn >more.part
-    run_split xpgn-stats --merge --format=json rules.part more.part
+    run_split xpgn-stats --combine --format=json rules.part more.part
     expect 0 "$(xpgn-stats --format=json games.xpgn games.xpgn)" ''
 }
 
@@ -538,13 +538,13 @@ try 'xpgn-stats --help'"
     for form in text json csv; do
         xpgn-stats -j1 --luck --format=$form "${files[@]}" >"$BATS_TEST_TMPDIR/one"
         xpgn-stats -j4 --luck --format=$form "${files[@]}" >"$BATS_TEST_TMPDIR/four"
-        xpgn-stats --merge --luck --format=$form "$BATS_TEST_TMPDIR"/*.part >"$BATS_TEST_TMPDIR/merged"
+        xpgn-stats --combine --luck --format=$form "$BATS_TEST_TMPDIR"/*.part >"$BATS_TEST_TMPDIR/merged"
         [ -s "$BATS_TEST_TMPDIR/one" ]
         cmp "$BATS_TEST_TMPDIR/one" "$BATS_TEST_TMPDIR/four"
         cmp "$BATS_TEST_TMPDIR/one" "$BATS_TEST_TMPDIR/merged"
     done
     xpgn-stats --luck --partial "${files[@]}" >"$BATS_TEST_TMPDIR/one"
-    xpgn-stats --merge --luck --partial "$BATS_TEST_TMPDIR"/*.part >"$BATS_TEST_TMPDIR/merged"
+    xpgn-stats --combine --luck --partial "$BATS_TEST_TMPDIR"/*.part >"$BATS_TEST_TMPDIR/merged"
     cmp <(counts_in "$BATS_TEST_TMPDIR/one") <(counts_in "$BATS_TEST_TMPDIR/merged")
     [ "$(grep -c $'\tleast\t' "$BATS_TEST_TMPDIR/one")" -eq 10 ]
 }
@@ -568,7 +568,7 @@ try 'xpgn-stats --help'"
 
 @test "what was counted without luck is not reported as if it had none" {
     xpgn-stats --partial "$ROOT/samples/club.xpgn" >"$BATS_TEST_TMPDIR/plain"
-    run_split xpgn-stats --merge --luck "$BATS_TEST_TMPDIR/plain"
+    run_split xpgn-stats --combine --luck "$BATS_TEST_TMPDIR/plain"
     expect 2 '' "xpgn-stats: $BATS_TEST_TMPDIR/plain: was counted without --luck"
 }
 
@@ -608,14 +608,14 @@ try 'xpgn-stats --help'"
     xpgn-stats --fairness --partial "${files[@]:3}" >two
     for format in text json csv tsv; do
         xpgn-stats --fairness --format=$format "${files[@]}" >whole
-        xpgn-stats --merge --fairness --format=$format two one | cmp - whole
+        xpgn-stats --combine --fairness --format=$format two one | cmp - whole
         xpgn-stats -j3 --fairness --format=$format "${files[@]}" | cmp - whole
     done
     xpgn-stats --fairness --partial "${files[@]}" >whole
-    xpgn-stats --merge --partial one two >sum
+    xpgn-stats --combine --partial one two >sum
     cmp <(counts_in whole) <(counts_in sum)
     xpgn-stats --partial "${files[@]:0:3}" >plain
-    run_split xpgn-stats --merge --fairness plain two
+    run_split xpgn-stats --combine --fairness plain two
     [ "$status" -eq 2 ]
     [ "$err" = 'xpgn-stats: plain: was counted without --fairness' ]
 }
@@ -709,8 +709,8 @@ try 'xpgn-stats --help'"
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/stats.schema.json" <both
     jq -e 'has("fairness") and has("least_likely")' both >/dev/null
     xpgn-stats --luck --fairness --partial "$ROOT/samples/club.xpgn" >part
-    xpgn-stats --merge --luck --fairness --format=json part | cmp - both
-    xpgn-stats --merge --luck part | cmp - <(xpgn-stats --luck "$ROOT/samples/club.xpgn")
+    xpgn-stats --combine --luck --fairness --format=json part | cmp - both
+    xpgn-stats --combine --luck part | cmp - <(xpgn-stats --luck "$ROOT/samples/club.xpgn")
 }
 
 @test "a fact means the same in a row of xpgn-replay, and where it is counted" {
@@ -770,16 +770,16 @@ try 'xpgn-stats --help'"
     xpgn-stats --partial "${ask[@]}" --bytes=$half: all.xpgn >two 2>err || [ $? -eq 1 ]
     for order in 'one two' 'two one'; do
         # shellcheck disable=SC2086 # two files
-        xpgn-stats --merge --of=2 --format=tsv "${ask[@]}" $order 2>err | cmp whole -
+        xpgn-stats --combine --of=2 --format=tsv "${ask[@]}" $order 2>err | cmp whole -
     done
     # what is damaged, comes twice or was asked otherwise is refused
-    run_split xpgn-stats --merge --format=tsv "${ask[@]}" one one
+    run_split xpgn-stats --combine --format=tsv "${ask[@]}" one one
     [ "$status" -eq 2 ]
     [[ $err = *'was already added by one'* ]]
     sed '5s/[0-9]$/x/' two >bad
-    run_split xpgn-stats --merge "${ask[@]}" one bad
+    run_split xpgn-stats --combine "${ask[@]}" one bad
     [ "$status" -eq 2 ]
-    run_split xpgn-stats --merge --select=count one
+    run_split xpgn-stats --combine --select=count one
     [ "$status" -eq 2 ]
     [[ $err = *'was counted by'* ]]
 }
@@ -787,7 +787,7 @@ try 'xpgn-stats --help'"
 @test "--select: sums that no numbers have are refused, with their line" {
     ask=(--by=ruleset --select='mean(margin), count')
     xpgn-stats --partial "${ask[@]}" "$ROOT/samples/club.xpgn" >part
-    run_split xpgn-stats --merge "${ask[@]}" part
+    run_split xpgn-stats --combine "${ask[@]}" part
     [ "$status" -eq 0 ]
     cp "$out_file" whole
     first=$(grep -n 'sum 1' part | head -n 1 | cut -d: -f 1)
@@ -798,13 +798,13 @@ try 'xpgn-stats --help'"
         rows=$(($(sed '1d; /^piece\t/d' bad | wc -l) - 1))
         sed -i "\$s/^end\t[0-9]*/end\t$rows/" bad
         seal bad
-        run_split xpgn-stats --merge "${ask[@]}" bad
+        run_split xpgn-stats --combine "${ask[@]}" bad
         [ "$status" -eq 2 ]
         [[ $err == 'xpgn-stats: bad:'*': not a count of a partial result' ]]
     done
     cp part same
     seal same
-    run_split xpgn-stats --merge "${ask[@]}" same
+    run_split xpgn-stats --combine "${ask[@]}" same
     same_output whole "$out_file"
 }
 

@@ -266,7 +266,7 @@ BOARD='  +---+---+---+---+---+---+---+---+
 
 8. Nxd5 <4:2> e6 *
 END
-    run_split xpgn-render-ascii --at 8w --combat game.xpgn
+    run_split xpgn-render-ascii --at 8w --combats game.xpgn
     [ "$status" -eq 0 ]
     [ -z "$err" ]
     diff - "$out_file" <<'END'
@@ -295,13 +295,13 @@ END
   margin +1 pawn d5 removed, knight c3 wounded, knight takes d5  CA-4
 END
     # a turn without a combat has none to draw
-    run_split xpgn-render-ascii --at 8b --combat game.xpgn
+    run_split xpgn-render-ascii --at 8b --combats game.xpgn
     expect 1 '' 'xpgn-render-ascii: game 1: no combat at 8b'
 }
 
 @test "every turn of a game, three diagrams side by side" {
     xpgn-validate --game=1 --good=game.xpgn "$ROOT/samples/club.xpgn"
-    run_split xpgn-render-ascii --each --columns 3 --style compact game.xpgn
+    run_split xpgn-render-ascii --each --across 3 --style compact game.xpgn
     [ "$status" -eq 0 ]
     [ -z "$err" ]
     [ "$(grep -c '^8 .* 8 .* 8 ' "$out_file")" -eq 11 ]

@@ -622,9 +622,9 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
         xpgn-validate -v $options --partial=whole all.xpgn >/dev/null 2>said || [ $? -eq 1 ]
         # shellcheck disable=SC2086
         {
-            xpgn-validate --merge $options --partial=two part.30K: part.0:9K || [ $? -eq 1 ]
-            xpgn-validate --merge $options --partial=- part.9500:30K two part.9K:9500 >sum || [ $? -eq 1 ]
-            run_split xpgn-validate --merge $options whole
+            xpgn-validate --combine $options --partial=two part.30K: part.0:9K || [ $? -eq 1 ]
+            xpgn-validate --combine $options --partial=- part.9500:30K two part.9K:9500 >sum || [ $? -eq 1 ]
+            run_split xpgn-validate --combine $options whole
         }
         cmp <(counts_in whole) <(counts_in sum)
         [ "$(grep -c '^piece' sum)" -eq 4 ]
@@ -643,19 +643,19 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
     xpgn-validate --partial=one --bytes=:1K club.xpgn
     xpgn-validate --partial=two --bytes=1K: club.xpgn
     xpgn-validate --partial=whole club.xpgn
-    xpgn-validate --merge --partial=sum one two
-    summary=$(xpgn-validate --merge --of=1 whole)
-    run_split xpgn-validate --merge --of=2 sum
+    xpgn-validate --combine --partial=sum one two
+    summary=$(xpgn-validate --combine --of=1 whole)
+    run_split xpgn-validate --combine --of=2 sum
     expect 0 "$summary" ''
-    run_split xpgn-validate --merge one two one
+    run_split xpgn-validate --combine one two one
     expect 2 '' 'xpgn-validate: one: club.xpgn --bytes=0:1024 was already added by one'
-    run_split xpgn-validate --merge --partial=more two sum
+    run_split xpgn-validate --combine --partial=more two sum
     expect 2 '' 'xpgn-validate: sum: club.xpgn --bytes=1024: was already added by two'
     [[ $(tail -n 1 more) = $'incomplete\t8\t'* ]]
-    run_split xpgn-validate --merge --of=2 one
+    run_split xpgn-validate --combine --of=2 one
     expect 2 '' 'xpgn-validate: the files are of 1 piece, expected 2: nothing is written'
     run_split xpgn-validate --of=2 club.xpgn
-    expect 2 '' "xpgn-validate: --of requires --merge
+    expect 2 '' "xpgn-validate: --of requires --combine
 try 'xpgn-validate --help'"
 }
 
@@ -671,7 +671,7 @@ try 'xpgn-validate --help'"
     sed 's/^turns\t./turns\t8/' good >changed
     xpgn-stats --partial "$ROOT/samples/club.xpgn" >stats
     version=$(xpgn-validate --version | sed -n '1s/.* //p')
-    run_split xpgn-validate --merge good cut strict wrong huge less more changed stats
+    run_split xpgn-validate --combine good cut strict wrong huge less more changed stats
     expect 2 '' "xpgn-validate: cut: the partial result is truncated
 xpgn-validate: strict: was counted by '$version strict', expected '$version'
 xpgn-validate: wrong:8: not a count of a partial result
@@ -681,7 +681,7 @@ xpgn-validate: more:12: text after the end of the partial result
 xpgn-validate: changed:11: wrong checksum: the partial result was changed or damaged
 xpgn-validate: stats: not a partial result of xpgn-validate --partial"
     printf 'ruleset: mine\nextends: chess-attack\n' >mine.yaml
-    run_split xpgn-validate --merge --rules=mine.yaml good
+    run_split xpgn-validate --combine --rules=mine.yaml good
     [ "$status" -eq 2 ]
     [[ $err = *"was counted by '$version', expected '$version rules="* ]]
     # what could not be read is marked, also if an earlier result is replaced
@@ -691,10 +691,10 @@ xpgn-validate: stats: not a partial result of xpgn-validate --partial"
         run_split xpgn-validate --partial=bad "$ROOT/samples/club.xpgn" "$input"
         [ "$status" -eq 2 ]
         [[ $(tail -n 1 bad) = $'incomplete\t8\t'* ]]
-        run_split xpgn-validate --merge good bad
+        run_split xpgn-validate --combine good bad
         expect 2 '' 'xpgn-validate: bad: the partial result is incomplete: not all could be read'
         # nor does it become complete by merging
-        run_split xpgn-validate --merge --partial=- good bad
+        run_split xpgn-validate --combine --partial=- good bad
         [ "$status" -eq 2 ]
         [ "$(sed '$d' "$out_file")" = "$(sed '$d' good)" ]
         [[ $(tail -n 1 "$out_file") = $'incomplete\t8\t'* ]]
@@ -717,7 +717,7 @@ xpgn-validate: stats: not a partial result of xpgn-validate --partial"
     wait "$job" || [ $? -eq 137 ]
     exec 8>&-
     [ ! -e killed ]
-    run_split xpgn-validate --merge
+    run_split xpgn-validate --combine
     [ "$status" -eq 2 ]
 }
 

@@ -496,8 +496,8 @@ static void add_sealed(start *s, const game *g) {
     static unsigned next;
     char *file = journal[next++ % GAMES];
     (void)snprintf(file, DISK_NAME, "%.48s.journal", g->name);
-    process_add(s, "--tag=DiceCommit=%s", g->commit);
-    process_add(s, "--tag=DiceKey=%s", g->keys);
+    process_add(s, "--set-tag=DiceCommit=%s", g->commit);
+    process_add(s, "--set-tag=DiceKey=%s", g->keys);
     s->target[s->targets++] = file;
     process_add(s, "--sealed=%s", name);
     if (g->own != NULL)

@@ -9,7 +9,7 @@
  *   validate  --good=FILE --bad=FILE --partial=FILE ARCHIVE..., where FILE is new, from before,
  *             empty, somebody's*, an input*, read-only*, a pipe, a chain*, with and without --force
  *   sort      --by=White --output=FILE ARCHIVE..., where FILE is one of those
- *   split     --count=9 ARCHIVE..., into a new or an old file*, with and without
+ *   split     --games=9 ARCHIVE..., into a new or an old file*, with and without
  *             --force
  *   sort, split --by=White --memory=1M, of more than that: what does not fit goes to temporary
  * files in the folder, and two files are made of it by split
@@ -277,7 +277,7 @@ static void split_output(world *w, start *s, process *expected, unsigned games, 
     const disk_file *f = disk_find(&w->disk, name);
     if (f != NULL && f->now.size > 0 && !force)
         expected->statuses = TROUBLE;
-    process_add(s, "--count=9");
+    process_add(s, "--games=9");
     expected->expect[0] = games + 1;
     expected->before[0] = bytes_hash(w, name);
     s->target[s->targets++] = name;

@@ -56,9 +56,9 @@ def merged(rng, parts):
     parts = rng.sample(parts, len(parts))
     while len(parts) > 2 and rng.random() < 0.7:
         count = rng.randrange(2, len(parts))
-        run(["xpgn-stats", "--merge", "--partial"], parts[:count], f"sum{len(parts)}.{count}")
+        run(["xpgn-stats", "--combine", "--partial"], parts[:count], f"sum{len(parts)}.{count}")
         parts = rng.sample(parts[count:], len(parts) - count) + [f"sum{len(parts)}.{count}"]
-    return counts(run(["xpgn-stats", "--merge", "--partial"], parts))
+    return counts(run(["xpgn-stats", "--combine", "--partial"], parts))
 
 
 def cut(rng, whole):

@@ -159,7 +159,7 @@ def bytes_of(path):
 
 def options_of(tags, copy):
     options = [f"--copy={copy}"]
-    return options + [f"--tag={k}={v}" for k, v in tags.items() if k not in ("Result", "XPGN")]
+    return options + [f"--set-tag={k}={v}" for k, v in tags.items() if k not in ("Result", "XPGN")]
 
 
 class Plan:

@@ -107,7 +107,7 @@ class Game:
         tags = run("xpgn-dice", "tags", *(f"{s.party}:{s.published}" for s in self.recorders))
         self.options = ["--event=Channel", f"--round={seed}", "--white=Adams, R.", "--black=Brandt, L.",
                         "--date=2026.11.25", f"--variant={variant}", *([f"--options={options}"] if options else []),
-                        *(f"--tag={name}={value}" for name, value in start + re.findall(r'\[(\w+) "(.*)"\]', tags))]
+                        *(f"--set-tag={name}={value}" for name, value in start + re.findall(r'\[(\w+) "(.*)"\]', tags))]
         for s in self.recorders:
             s.start()
 

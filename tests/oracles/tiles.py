@@ -141,7 +141,7 @@ def counted(rng, names, tiles):
             got.append(f"part{len(got)}")
         whole, order = got[0], rng.sample(got[1:], len(tiles))
         half = rng.randrange(1, len(order) + 1)
-        merge = ["--merge", "--partial=-", "--no-fixes"] if tool == "xpgn-validate" else ["--merge", "--partial"]
+        merge = ["--combine", "--partial=-", "--no-fixes"] if tool == "xpgn-validate" else ["--combine", "--partial"]
         with open("half", "wb") as f:
             f.write(run(tool, merge, order[:half])[1])
         _, out, _ = run(tool, merge, order[half:] + ["half"])

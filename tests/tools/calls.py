@@ -163,7 +163,7 @@ fix -q --likely -o fixed slip.pgn
 fix -q --questions=ask.csv doubt.xpgn
 fix --undo=fixed.log
 split --by=White chess.xpgn
-split --count=2 -o post chess.xpgn
+split --games=2 -o post chess.xpgn
 sort --by=White -o sorted.xpgn chess.xpgn five.xpgn
 sort --by=White packed.pgn.gz -
 sort --by=White --memory=1M many.pgn.gz
@@ -200,7 +200,7 @@ render-ascii five.xpgn
 replay five.xpgn
 stats --partial five.xpgn
 stats --svg=chart.svg five.xpgn
-stats --merge counted
+stats --combine counted
 odds --svg=chart.svg five.xpgn
 replay --animate --color=never loose.pgn << llhq
 record --sealed=black b.xpgn << ANNOUNCED|quit
@@ -257,7 +257,7 @@ def prepare(folder, before):
         put(name, 'xpgn-chain 2\nlinks 8\nsecret ' + bytes(range(32 * first, 32 * first + 32)).hex() + '\n', 0o600)
     run('record begun.xpgn', stdin='e4\n')
     tags = run(f'dice tags white:{run("dice commitment white").strip()} black:{run("dice commitment black").strip()}')
-    tags = ['--tag=' + '='.join(re.fullmatch('\\[(\\w+) "(.*)"\\]', tag).groups()) for tag in tags.splitlines()]
+    tags = ['--set-tag=' + '='.join(re.fullmatch('\\[(\\w+) "(.*)"\\]', tag).groups()) for tag in tags.splitlines()]
     shutil.copy(os.path.join(before, 'white'), os.path.join(before, 'used'))
     for name, chain in {'w': 'white', 'b': 'black', 'told': 'used'}.items():
         run(f'record --variant=chess-attack --sealed={chain} {name}.xpgn', *tags, stdin='e4\nd5\n')

@@ -105,7 +105,7 @@ def main():
                               capture_output=True).stdout
         options = ["--variant=chess-attack", "--event=Post", "--site=?", "--round=1",
                    "--date=2026.11.25", "--white=Adams, R.", "--black=Brandt, L.",
-                   *("--tag=%s=%s" % tag for tag in re.findall(r'\[(\w+) "(.*)"\]', tags))]
+                   *("--set-tag=%s=%s" % tag for tag in re.findall(r'\[(\w+) "(.*)"\]', tags))]
         shutil.copy("white", "alone")
         alone(binaries, options)
         both = [Terminal(binaries + "/xpgn-record", "--no-advice", "--sealed=" + party, *options, party + ".xpgn")

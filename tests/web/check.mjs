@@ -918,7 +918,7 @@ test('nothing moves where the reader wants no motion', async t => {
 
 test('an animated picture shows one step at a time, in order, and the dice where no motion is wanted', async t => {
     const path = resolve(folder, 'steps.svg');
-    writeFileSync(path, spawnSync(resolve(bin, 'xpgn-render-svg'), ['--animate=2', '--combat', '--game=1', '--at=5b', resolve(root, 'samples/club.xpgn')]).stdout);
+    writeFileSync(path, spawnSync(resolve(bin, 'xpgn-render-svg'), ['--animate=2', '--combats', '--game=1', '--at=5b', resolve(root, 'samples/club.xpgn')]).stdout);
     const seen = (p, seconds) => p.evaluate(seconds => {
         const moving = document.getAnimations();
         for (const one of moving) { one.pause(); one.currentTime = 1000 * seconds; }

@@ -290,7 +290,7 @@ static void make_conditions(maker *m, const grep_request *a) {
     make_queries(m, "--where", &a->where, true);
     make_queries(m, "--has", &a->has, true);
     plan->first_play = plan->count;
-    make_all(m, "--ply", &a->ply, GREP_TURNS, make_turns);
+    make_all(m, "--turns", &a->ply, GREP_TURNS, make_turns);
     make_all(m, "--xfen", &a->xfen, GREP_POSITION, make_position);
     make_all(m, "--material", &a->material, GREP_MATERIAL, make_material);
     make_all(m, "--line", &a->line, GREP_LINE, make_line);

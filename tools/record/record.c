@@ -30,7 +30,7 @@ static const cli_option table[] = {
     TAG(8, "variant", "ID", "the ruleset (default: chess)"),
     TAG(9, "options", "TEXT", "options of the ruleset, such as 'rescue'"),
     CLI_ROW("xfen", "XFEN", CLI_TEXT, AT(xfen), "the start position"),
-    CLI_ROW("tag", "NAME=VALUE", CLI_LIST, AT(tags), "any tag; may be repeated", .letter = 't'),
+    CLI_ROW("set-tag", "NAME=VALUE", CLI_LIST, AT(tags), "any tag; may be repeated"),
     CLI_ROW("pairings", "FILE", CLI_READS, AT(pairings),
             "take the players from a CSV file with the columns round, board, white, black"),
     CLI_ROW("board", "N", CLI_NUMBER, AT(board), "the board in the pairings (with --round)",
@@ -98,7 +98,7 @@ static int set_date(record *r) {
     return set_tag(r, "Date", text);
 }
 
-/* Sets the tags of --tag Name=Value. */
+/* Sets the tags of --set-tag Name=Value. */
 static int set_listed(record *r) {
     const record_options *o = r->o;
     for (size_t i = 0; i < o->tags.count; i++) {
@@ -107,7 +107,7 @@ static int set_listed(record *r) {
         size_t size = equals != NULL ? (size_t)(equals - item) : 0;
         if (size == 0 || size >= sizeof name || !xpgn_is_tag_name((xpgn_slice){item, size}) ||
             strncmp(item, "Result=", 7) == 0)
-            return cli_usage(r->c, "--tag: '%s' is not NAME=VALUE", item);
+            return cli_usage(r->c, "--set-tag: '%s' is not NAME=VALUE", item);
         (void)snprintf(name, sizeof name, "%.*s", (int)size, item);
         if (set_tag(r, name, equals + 1) != CLI_GO)
             return CLI_TROUBLE;

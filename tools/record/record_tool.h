@@ -17,7 +17,7 @@
 
 typedef struct record_options {
     cli_common common;
-    cli_list tags;         /* --tag Name=Value */
+    cli_list tags;         /* --set-tag Name=Value */
     const char *named[10]; /* --event and so on, see record_tag_names */
     const char *xfen;
     const char *language; /* of words in JSON; NULL: English, */

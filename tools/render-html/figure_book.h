@@ -4,7 +4,7 @@
  * describe.
  *
  *     ```xpgn --id=fight                        a fenced block of Markdown or HTML; in LaTeX
- *     xpgn-render-svg --combat --at=12b         \begin{xpgn}[--id=fight] ... \end{xpgn}
+ *     xpgn-render-svg --combats --at=12b         \begin{xpgn}[--id=fight] ... \end{xpgn}
  *     [Variant "chess-attack"]
  *     ...
  *     ```

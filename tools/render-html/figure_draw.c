@@ -382,7 +382,7 @@ static int select_steps(cli *c, block_options *b) {
     if (!b->steps)
         return CLI_GO;
     if (s->attributes || s->columns > 0)
-        return cli_usage(c, "--steps cannot be combined with --attributes or --columns");
+        return cli_usage(c, "--steps cannot be combined with --attributes or --across");
     b->steps = b->book->form != BOOK_LATEX;
     s->steps = b->steps;
     if (b->steps && s->at == NULL && s->ply == UINT64_MAX && !s->combat && s->xfens.count == 0)

@@ -60,7 +60,7 @@ static const cli_option table[] = {
     CLI_SWITCH("no-sum", AT(no_sum), "omit the sum below the board of a combat"),
     CLI_ROW(
         "sum", NULL, CLI_MAYBE, AT(sum),
-        "with --combat: write the sums alone, as tables for a document in HTML (default), LaTeX "
+        "with --combats: write the sums alone, as tables for a document in HTML (default), LaTeX "
         "or Markdown",
         .choices = "html|latex|markdown"),
     CLI_ROW("animate", "SECONDS", CLI_TEXT, AT(animate),
@@ -116,7 +116,7 @@ static void check_size(cli_page *page) {
     if (longest <= MOST_PIXELS)
         return;
     cli_message(page->c,
-                "the picture would be %lld pixels %s, more than %d; use --columns, or a name with "
+                "the picture would be %lld pixels %s, more than %d; use --across, or a name with "
                 "%%n for one file per diagram",
                 (long long)longest, width > height ? "wide" : "high", MOST_PIXELS);
     exit(cli_end(page->c, CLI_TROUBLE));
@@ -218,9 +218,8 @@ static int check_fragments(cli *c, const options *o) {
     if (o->symbols && o->format != FRAGMENT)
         return cli_usage(c, "--symbols requires --format=fragment");
     if (o->format == FRAGMENT && (o->sheet > 0 || o->shown.columns > 0 || is_split(o)))
-        return cli_usage(c,
-                         "--format=fragment cannot be combined with --sheet, --columns or a name "
-                         "with %%n");
+        return cli_usage(c, "--format=fragment cannot be combined with --sheet, --across or a name "
+                            "with %%n");
     return CLI_GO;
 }
 
@@ -293,7 +292,7 @@ static int check_sum(cli *c, const options *o, bool several) {
     if (o->sum > 0 &&
         (!o->shown.combat || o->format != SVG || several || o->sheet > 0 || o->animate != NULL))
         return cli_usage(c,
-                         "--sum requires --combat, and cannot be combined with --format, --sheet, "
+                         "--sum requires --combats, and cannot be combined with --format, --sheet, "
                          "--figure or --animate");
     return CLI_GO;
 }
@@ -314,7 +313,7 @@ static int animate(cli *c, options *o, xpgn_svg_options *how) {
     if (o->animate == NULL)
         return CLI_GO;
     if (o->sheet > 0 || o->format != SVG || s->columns > 0 || is_split(o) || s->attributes)
-        return cli_usage(c, "--animate cannot be combined with --sheet, --columns, --attributes, "
+        return cli_usage(c, "--animate cannot be combined with --sheet, --across, --attributes, "
                             "another --format or a name with %%n");
     how->step = cli_read_hundredths(o->animate, 10, 6000);
     if (how->step == 0)

@@ -7,7 +7,6 @@
 #include "shared/tables/sorter.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <xpgn/record.h>
 
 typedef struct options {
@@ -24,7 +23,7 @@ typedef struct options {
     cli_sorter sorter;
     cli_tags_seen seen;
     const char *suffix;
-    struct output *out; /* with --count and --size */
+    struct output *out; /* with --games and --size */
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -33,16 +32,17 @@ static const cli_option table[] = {
     CLI_BY("one file for each value of a tag such as Event; of player (each game goes to both), "
            "year, ECO, Opening; or of any other column of xpgn-list",
            AT(by)),
-    CLI_ROW("count", "N", CLI_NUMBER, AT(count), "one file for every N games", .min = 1,
+    CLI_ROW("games", "N", CLI_NUMBER, AT(count), "one file for every N games", .min = 1,
             .max = UINT64_MAX),
     CLI_ROW("size", "SIZE", CLI_SIZE, AT(size),
             "files of at most SIZE, such as 100M, unless a single game is larger", .min = 1,
             .max = UINT64_MAX),
     CLI_WHERE(AT(where_given)),
     CLI_ROW("output", "FOLDER", CLI_TEXT, AT(folder),
-            "write the files to FOLDER (default: the current one)", .letter = 'o'),
+            "write the files to FOLDER (default: the current one); create it if necessary",
+            .letter = 'o'),
     CLI_ROW("prefix", "TEXT", CLI_TEXT, AT(prefix),
-            "prefix of the file names (default with --count and --size: games-)"),
+            "prefix of the file names (default with --games and --size: games-)"),
     CLI_SWITCH("dry-run", AT(dry_run),
                "write nothing; list the files with their number of games and bytes"),
     CLI_SORTER_OPTIONS(AT(memory), AT(temp)),
@@ -50,7 +50,7 @@ static const cli_option table[] = {
 
 static const cli_tool tool = {
     .name = "xpgn-split",
-    .usage = "--by=NAME|--count=N|--size=SIZE [option...] [file...]",
+    .usage = "--by=NAME|--games=N|--size=SIZE [option...] [file...]",
     .about = "Splits games into files: by player, event or any other column, by number or size.",
     .options = table,
     .more_help = cli_put_facts,
@@ -371,20 +371,19 @@ static int read_key_columns(cli *c, options *o) {
     return status;
 }
 
+/* Makes the folder if need be. */
 static int check_folder(cli *c, const options *o) {
-    struct stat st;
     if (o->prefix != NULL && strpbrk(o->prefix, "/~") != NULL)
         return cli_usage(c, "--prefix: '%s' has a / or ~, which file names here cannot have",
                          o->prefix);
-    if (o->folder == NULL || o->dry_run || (stat(o->folder, &st) == 0 && S_ISDIR(st.st_mode)))
+    if (o->folder == NULL || o->dry_run || cli_make_folder(c, o->folder))
         return CLI_GO;
-    cli_message(c, "%s: no such folder; create it with mkdir", o->folder);
     return CLI_TROUBLE;
 }
 
 static int run_split(cli *c, options *o) {
     if ((o->by.count > 0) + (o->count > 0) + (o->size > 0) != 1)
-        return cli_usage(c, "--by, --count or --size is required: --by=Event");
+        return cli_usage(c, "--by, --games or --size is required: --by=Event");
     int status = check_folder(c, o);
     o->suffix = suffix_of(&o->common.files);
     if (status == CLI_GO)

@@ -45,8 +45,8 @@ static const cli_option table[] = {
             "also write charts to FILE; -: to standard output instead of the report",
             .writes = CLI_PICTURE),
     CLI_SVG_THEME(AT(theme)),
-    CLI_SWITCH("partial", AT(partial), "write partial counts, for --merge"),
-    CLI_SWITCH("merge", AT(merge), "combine files written by --partial"),
+    CLI_SWITCH("partial", AT(partial), "write partial counts, for --combine"),
+    CLI_SWITCH("combine", AT(merge), "combine files written by --partial"),
     CLI_OF(AT(of)),
     {.name = NULL}};
 
@@ -226,7 +226,7 @@ static void report_left_out(cli *c, const options *o) {
                     (unsigned long long)left_out, (unsigned long long)all);
 }
 
-/* Notes what affects the counts, for --merge to compare. */
+/* Notes what affects the counts, for --combine to compare. */
 static void note_how(cli *c, const options *o) {
     xpgn_buffer how = {0};
     cli_put_how(&how, c);
@@ -355,11 +355,11 @@ static int run_stats(cli *c, options *o) {
     if (o->svg != NULL && o->partial)
         return cli_usage(c, "--svg cannot be combined with --partial");
     if (o->merge && (o->common.games.first > 0 || o->common.games_from != NULL))
-        return cli_usage(c, "--game cannot be combined with --merge");
+        return cli_usage(c, "--game cannot be combined with --combine");
     if (o->merge && o->common.bytes.given)
-        return cli_usage(c, "--bytes cannot be combined with --merge");
+        return cli_usage(c, "--bytes cannot be combined with --combine");
     if (o->of > 0 && !o->merge)
-        return cli_usage(c, "--of requires --merge");
+        return cli_usage(c, "--of requires --combine");
     if ((o->question != NULL || o->explore || o->players != NULL) && (!o->fairness || o->partial))
         return cli_usage(c, "--question, --explore and --players require --fairness, and a report");
     if (o->where != NULL && o->select == NULL)

@@ -29,7 +29,7 @@ const cli_option cli_diagram_table[] = {
             .letter = 'c'),
     CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
             "language of captions and piece letters: en (default), de, fr, es, it, nl or pl"),
-    CLI_SWITCH("combat", AT(combat),
+    CLI_SWITCH("combats", AT(combat),
                "draw combats with attacker, supporters and totals: those of the selected turns, or "
                "by default the last of the game"),
     CLI_ROW("at", "TURN", CLI_TEXT, AT(at),
@@ -39,7 +39,7 @@ const cli_option cli_diagram_table[] = {
             .max = UINT32_MAX - 1),
     CLI_SWITCH("each", AT(each), "the position after every turn"),
     CLI_SWITCH("start", AT(start), "also draw the start position, first"),
-    CLI_ROW("columns", "N", CLI_NUMBER, AT(columns), "place N diagrams side by side", .min = 1,
+    CLI_ROW("across", "N", CLI_NUMBER, AT(columns), "place N diagrams side by side", .min = 1,
             .max = CLI_MOST_COLUMNS),
     CLI_ROW("xfen", "TEXT", CLI_LIST, AT(xfens),
             "draw this position (FEN or XFEN) instead of records; may be repeated", .letter = 'x'),
@@ -233,6 +233,6 @@ int cli_draw(cli *c) {
     if (o->common.files.count > 0 || o->combat || o->each || o->start || o->at != NULL ||
         o->has_ply)
         return cli_usage(
-            c, "--xfen cannot be combined with files, --combat, --each, --start, --at or --ply");
+            c, "--xfen cannot be combined with files, --combats, --each, --start, --at or --ply");
     return cli_draw_positions(c);
 }

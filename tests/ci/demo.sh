@@ -80,7 +80,7 @@ show 'xpgn-fmt --comment-form --game=1 samples/club.xpgn | tail -n 10'
 title 'And from here?'
 say "The programs are in ${XPGN_BIN:-$PWD/build/bin}. To use them by their names in this shell:" \
     "PATH=${XPGN_BIN:-$PWD/build/bin}:\$PATH" 'To install them: sudo make install'
-say 'README.md and samples/README.md have more. The manuals: man -l man/xpgn.5 (the format),' \
+say 'README.md and samples/COMMANDS.md have more. The manuals: man -l man/xpgn.5 (the format),' \
     'man/xpgn-rules.7 (the games, rule by rule), man/xpgn-codes.7 (what can be wrong).' \
     'samples/ has a game for every rule and a broken one for every code.'
 exit 0

@@ -101,7 +101,7 @@ misused() {
 }
 
 @test "a public function has a caller in the tools, or is listed as one for bindings" {
-    sed -n '/^## For bindings only/,/^## Own/p' "$ROOT/lib/README.md" | grep '^| .xpgn_' | cut -d '|' -f 2 |
+    sed -n '/^## For bindings only/,/^## Own/p' "$ROOT/lib/INSIDE.md" | grep '^| .xpgn_' | cut -d '|' -f 2 |
         grep -oE 'xpgn_[a-z0-9_]+' | sort >"$BATS_TEST_TMPDIR/listed"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/listed")" -ge 5 ]
     cat "$ROOT"/tools/*.c "$ROOT"/tools/*/*.[ch] "$ROOT"/tools/shared/*/*.[ch] | grep -oE '\bxpgn_[a-z0-9_]+' | sort -u >"$BATS_TEST_TMPDIR/called"

@@ -41,11 +41,11 @@ deps() {
     done
 }
 
-@test "what the table of lib/README.md names is where it says" {
+@test "what the table of lib/INSIDE.md names is where it says" {
     # | knowledge | `name`, `name` (`file`); ... |
     perl -ne 'next unless /^\| .*`/;
         while (/(\()?`([^`]+)`/g) { if ($1) { print "$_ $2\n" for @n; @n = () } else { push @n, $2 } } @n = ()' \
-        lib/README.md >"$BATS_TEST_TMPDIR/named"
+        lib/INSIDE.md >"$BATS_TEST_TMPDIR/named"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/named")" -ge 19 ]
     while read -r name file; do
         grep -qwF -- "$name" "lib/$file" || {

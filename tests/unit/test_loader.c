@@ -880,7 +880,7 @@ static bool manual_path(const char *line, char path[128]) {
 START_TEST(the_manual_has_every_key_and_no_other) {
     bool seen[256] = {false};
     char line[2048], path[128];
-    FILE *in = fopen("formats/README.md", "r");
+    FILE *in = fopen("formats/RULESETS.md", "r");
     ck_assert_msg(in, "run from the top of the source tree");
     for (bool keys = false; fgets(line, sizeof line, in);) {
         if (line[0] != '|')
@@ -911,7 +911,7 @@ END_TEST
 
 START_TEST(the_manual_has_every_facet) {
     static char text[64 * 1024];
-    FILE *in = fopen("formats/README.md", "r");
+    FILE *in = fopen("formats/RULESETS.md", "r");
     ck_assert_msg(in, "run from the top of the source tree");
     text[fread(text, 1, sizeof text - 1, in)] = '\0';
     fclose(in);

@@ -191,7 +191,7 @@ static void describe(const struct query_term *t, char text[120]) {
                               f->words[i + 1] == NULL ? ")" : "");
 }
 
-/* Refuses what stands at `from`; of a word the nearest one is named. */
+/* Refuses the value at `from`; of a word the nearest one is named. */
 static bool refuse_value(struct scan *s, const char *from) {
     const struct query_term *t = s->term;
     char show[UTF8_SHOW_SIZE], what[120];

@@ -62,7 +62,7 @@ inside() {
 
 # what_is: all files of the copy but what apt, dpkg and logs keep
 what_is() {
-    find "$root" \( -path "$root/proc" -o -path "$root/srv" -o -path "$root/var" -o -path "$root/etc" -o -path "$root/tmp" -o -path "$root/root" \) -prune -o \
+    find "$root" \( -path "$root/proc" -o -path "$root/srv" -o -path "$root/var" -o -path "$root/etc" -o -path "$root/tmp" \) -prune -o \
         \( -type f -o -type l \) -print | LC_ALL=C sort
 }
 
@@ -87,13 +87,13 @@ packages() {
 sources() {
     bare sources
     inside apt-get -q update >/dev/null
-    try 'sources: what the build needs' inside sh -c "cd /root && tar -xzf /srv/xpgn-$version.tar.gz && apt-get -q -y install --no-install-recommends make &&
+    try 'sources: what the build needs' inside sh -c "cd /srv && tar -xzf xpgn-$version.tar.gz && apt-get -q -y install --no-install-recommends make &&
         make -C xpgn-$version -s deps-build"
-    try 'sources: make' inside make -C "/root/xpgn-$version" -s -j"$(nproc)"
+    try 'sources: make' inside make -C "/srv/xpgn-$version" -s -j"$(nproc)"
     what_is >"$work/before"
-    try 'sources: make install' inside make -C "/root/xpgn-$version" -s install
+    try 'sources: make install' inside make -C "/srv/xpgn-$version" -s install
     try 'sources: a record is checked' finds inside xpgn-validate
-    try 'sources: make uninstall' inside make -C "/root/xpgn-$version" -s uninstall
+    try 'sources: make uninstall' inside make -C "/srv/xpgn-$version" -s uninstall
     try 'sources: nothing is left' stays_as "$work/before"
     rm -rf "$root"
 }

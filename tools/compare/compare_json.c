@@ -140,8 +140,7 @@ static const char *because(const char *code, xpgn_slice was) {
             return slips[i][1];
     if (known != NULL)
         return known->title;
-    return was.size > 0 && memchr(was.data, '<', was.size) != NULL ? slips[2][1]
-                                                                   : "illegal action";
+    return was.size > 0 && memchr(was.data, '<', was.size) != NULL ? slips[2][1] : "illegal action";
 }
 
 static void put_because(xpgn_buffer *out, const walked *w, const cli_log_row *r) {

@@ -45,9 +45,9 @@ void xpgn_facts_write(xpgn_buffer *b, const xpgn_position *p, const xpgn_facts *
 /* Appends the last part of an action that frees a prisoner, "B@b1"; nothing for other actions. */
 void xpgn_freed_write(xpgn_buffer *b, const xpgn_position *p, const xpgn_action *action);
 
-/* Appends a sentence about an entry or a sheet, such as why an action is refused, in a language with
-   words for captions (NULL: English). One that has no words there, or a part that is several words
-   without any, remains as it is. */
+/* Appends a sentence about an entry or a sheet, such as why an action is refused, in a language
+   with words for captions (NULL: English). One that has no words there, or a part that is several
+   words without any, remains as it is. */
 void xpgn_sentence_translate(xpgn_buffer *b, xpgn_slice english, const xpgn_language *language);
 
 /* ---- diagrams and reports -------------------------------------------------------------------- */

@@ -238,7 +238,7 @@ for (let from = 1; from <= (built ? 100 : 1); from += many) test(`made evenings 
         await p.waitForSelector('#empty:visible');
         await settled(p);
     }
-});
+}, 10);
 
 test('an answer is taken back by one key, and given again; what is typed is foretold, and a wrong one is refused in words', async t => {
     const p = await desk(t);

@@ -77,8 +77,9 @@ void xpgn_word_translate(xpgn_buffer *b, const char *english, const xpgn_languag
 /* ---- sentences ------------------------------------------------------------------------------- */
 
 enum {
-    PARTS = 4,  /* of a sentence */
-    DEEPEST = 4 /* sentences in sentences */
+    PARTS = 4,     /* of a sentence */
+    DEEPEST = 6,   /* sentences in sentences */
+    LONGEST = 300, /* bytes of a sentence; what is longer is a text, such as that of help */
 };
 
 /* How many bytes of a text precede `fixed`, or the end if nothing else follows; SIZE_MAX: it is not
@@ -159,7 +160,7 @@ static bool put_sentence(xpgn_buffer *b, unsigned column, xpgn_slice text, unsig
 void xpgn_sentence_translate(xpgn_buffer *b, xpgn_slice english, const xpgn_language *language) {
     const int column = language != NULL ? dictionary_column(language->code) : 0;
     const size_t before = b->size;
-    if (column > 0 && put_sentence(b, (unsigned)column, english, 0))
+    if (column > 0 && english.size <= LONGEST && put_sentence(b, (unsigned)column, english, 0))
         return;
     b->size = before;
     xpgn_buffer_slice(b, english);

@@ -24,5 +24,5 @@ fi
         jq -r --arg name "$(basename "$schema" .schema.json)" \
             '[.. | objects | .properties? | objects | keys[]] | unique[] | "key " + $name + " " + .' "$schema"
     done
-    sed -n 's/^| `\([a-z*.-]*\)` |.*/ruleset \1/p' formats/RULESETS.md | grep -v '\.yaml$'
+    sed -n 's/^| `\([a-z*.-]*\)` |.*/ruleset \1/p' formats/RULESETS.md
 } | sort -u

@@ -188,7 +188,7 @@ page_of() {
 
 @test "every key of a ruleset has its paragraph in xpgn-ruleset(5)" {
     keys=$BATS_TEST_TMPDIR/keys
-    sed -n 's/^| `\([a-z*.-]*\)` |.*/\1/p' formats/RULESETS.md | grep -v '\.yaml$' >"$keys"
+    sed -n 's/^| `\([a-z*.-]*\)` |.*/\1/p' formats/RULESETS.md >"$keys"
     [ "$(wc -l <"$keys")" -ge 60 ]
     # and each key that the loader knows
     cat lib/*/*.c lib/*/*/*.c | sed -n 's/^    {"\([a-z][a-z*.-]*\)", VALUE_.*/\1/p' >>"$keys"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines: trimmed, and cut to the width of a terminal. */
+/* Lines: ended without blanks, and cut to the width of a terminal. */
 #include "frame/cli.h"
 
 #include <string.h>
@@ -8,16 +8,6 @@ void cli_end_line(xpgn_buffer *b) {
     while (b->size > 0 && b->data[b->size - 1] == ' ')
         b->size--;
     xpgn_buffer_char(b, '\n');
-}
-
-xpgn_slice cli_trim(xpgn_slice s) {
-    while (s.size > 0 && cli_is_blank(s.data[0])) {
-        s.data++;
-        s.size--;
-    }
-    while (s.size > 0 && cli_is_blank(s.data[s.size - 1]))
-        s.size--;
-    return s;
 }
 
 /* Returns the size of the first character or colour sequence, and sets *width to its columns. */

@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Text in columns. */
+/* Text: without the blanks around it, and in columns. */
 #include "frame/cli.h"
 
 #include <string.h>
+
+xpgn_slice cli_trim(xpgn_slice s) {
+    while (s.size > 0 && cli_is_blank(s.data[0])) {
+        s.data++;
+        s.size--;
+    }
+    while (s.size > 0 && cli_is_blank(s.data[s.size - 1]))
+        s.size--;
+    return s;
+}
 
 void cli_put_spaces(xpgn_buffer *b, size_t count) {
     static const char spaces[] = "                                ";

@@ -74,8 +74,6 @@ typedef struct gap_choices {
 } gap_choices;
 /* Finds them for the first half-move that is missing in a record, if it is missing at `offset`. */
 void gap_find(board_batch *b, xpgn_slice text, uint32_t offset, gap_choices *out);
-/* The same in the merged record. */
-void gap_find_merged(board_batch *b, const xpgn_difference *d, gap_choices *out);
 void gap_free(gap_choices *g);
 
 /* All legal actions of a position. */
@@ -111,6 +109,8 @@ struct board_details {
     xpgn_buffer notes; /* the elements of an array of texts */
 };
 
+/* gap_find in the merged record. */
+void gap_find_merged(board_batch *b, const xpgn_difference *d, gap_choices *out);
 /* The question asked last is that of a fixer; for cli_asker.asked. */
 void details_of_fix(void *board, const xpgn_question *q, const uint32_t *fix, size_t fixes);
 /* Notes where the rows of the log are on their sheet: those that a fixer made, or NULL and one at a

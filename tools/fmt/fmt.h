@@ -53,6 +53,8 @@ bool fmt_edits(const fmt_request *r);
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
 void fmt_editor_free(fmt_editor *e);
 
+/* ---- the same in one walk (fmt/fmt_late.c) --------------------------------------------------- */
+
 /*
  * The same in one walk over the game as it is, if no tag with a meaning for the walk is changed
  * (fmt_is_late). fmt_late_begin first, fmt_late_step before each step is written, with
@@ -66,8 +68,7 @@ bool fmt_late_visit(fmt_editor *e, const xpgn_walk *walk, const xpgn_position *p
 const xpgn_tag *fmt_late_tags(cli_worker *w, fmt_editor *e, const fmt_request *r, size_t *count);
 bool fmt_late_good(const xpgn_walk *walk);
 
-/* ---- one walk (fmt/fmt_late.c), and what it shares with the text (fmt/fmt_tags.c) -------------
- */
+/* ---- what both have to know (fmt/fmt_tags.c) ------------------------------------------------- */
 
 /* Sets the tags that are known before the game is played. */
 void fmt_add_known(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
@@ -79,7 +80,7 @@ bool fmt_tag_goes(const fmt_editor *e, const fmt_request *r, xpgn_slice name);
 /* True if what a game is may depend on the tag. (Result is compared with the moves, too.) */
 bool fmt_tag_matters(xpgn_slice name);
 
-/* ---- values that depend on the game (fmt/fmt_values.c, fmt/fmt_names.c) ---------------------- */
+/* ---- values that depend on the game (fmt_values.c, fmt_names.c, fmt_strip.c) ----------------- */
 
 /* Adds the columns in the values of --set-tag. Returns CLI_GO, or the status after a message. */
 int fmt_check_values(cli *c, fmt_request *r);

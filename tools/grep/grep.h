@@ -194,6 +194,15 @@ typedef struct grep_hint {
     xpgn_buffer value;
 } grep_hint;
 
+/* Notes a game that does not match, with the values of its tags in the state. */
+void grep_hint_note(cli_worker *w, const xpgn_game *game);
+/* Adds what another thread has noted, and frees it. */
+void grep_hint_merge(grep_hint *to, grep_hint *from);
+void grep_hint_tell(cli *c, const grep_plan *plan, grep_hint *h);
+void grep_hint_free(grep_hint *h);
+
+/* ---- the state of a thread (grep/grep_test.c) ------------------------------------------------ */
+
 /* The squares of White's and of Black's pieces in the positions since the halfmove clock was last
    0, to tell games without repetitions from others at less than the price of counting keys. */
 enum { GREP_RUN = 120 };
@@ -233,13 +242,6 @@ typedef struct grep_state {
     xpgn_buffer key, kept;
     grep_hint hint;
 } grep_state;
-
-/* Notes a game that does not match, with the values of its tags in the state. */
-void grep_hint_note(cli_worker *w, const xpgn_game *game);
-/* Adds what another thread has noted, and frees it. */
-void grep_hint_merge(grep_hint *to, grep_hint *from);
-void grep_hint_tell(cli *c, const grep_plan *plan, grep_hint *h);
-void grep_hint_free(grep_hint *h);
 
 /* Allocates the state; exits if out of memory. */
 void grep_state_open(cli_worker *w, const grep_plan *plan);

@@ -98,7 +98,7 @@ void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format)
 /* Appends lines unchanged: as a code block in Markdown, verbatim in LaTeX. */
 void grid_verbatim(xpgn_buffer *b, xpgn_slice lines, odds_format format);
 
-/* ---- combats (odds/odds_text.c, odds/odds_table.c) ------------------------------------------- */
+/* ---- combats and attempts (odds/odds_text.c, odds_table.c, odds_attempts.c) ------------------ */
 
 /* Appends a combat in detail, for people. */
 void write_detail(xpgn_buffer *b, const combat *k, odds_format format);

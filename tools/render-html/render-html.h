@@ -40,7 +40,7 @@ typedef struct html_part {
 /* page.html first, then its parts; the name of the last is NULL. */
 extern const html_part html_parts[];
 
-/* ---- JSON in a page (html_json.c) ----------------------------------------------------- */
+/* ---- JSON in a page (html_json.c) ------------------------------------------------------------ */
 
 /* Escapes each `<` in JSON, so that no text can end the script element. */
 void html_hide_less(xpgn_buffer *b);
@@ -68,7 +68,7 @@ void html_comment_json(xpgn_buffer *b, html_comment *c);
 /* Appends the figures as an element with names for them, if there are any. */
 void html_comment_figures(xpgn_buffer *b, html_comment *c);
 
-/* ---- an action in words (html_words.c) ------------------------------------------------ */
+/* ---- an action in words (html_words.c) ------------------------------------------------------- */
 
 /* Appends sentences about an action that has no report: "White pawn e2 to e4." */
 void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
@@ -79,7 +79,7 @@ void html_tell(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
 /* What the attacker does, by the kind of action: "attacks", "shoots at". */
 const char *html_verb(unsigned kind);
 
-/* ---- a game as data (game.c) ----------------------------------------------------- */
+/* ---- a game as data (html_game.c) ------------------------------------------------------------ */
 
 typedef struct html_event html_event;
 

@@ -409,15 +409,13 @@ static inline void event_no_memory(event *e) {
 /* Refuses the event with a reason. */
 void event_refuse(event *e, const char *format, ...) XPGN_PRINTF(2, 3);
 
-/* ---- reading (list_read.c) ------------------------------------------------------------------ */
+/* ---- reading (list_text.c, trf.c, list_csv.c, crosstable.c, list_days.c) --------------------- */
 
 /* Takes the text of the list. */
 void event_list_text(event *e, const char *file, xpgn_slice text);
 /* True if it has a line 001. */
 bool event_is_trf(xpgn_slice text);
 void event_trf_read(event *e);
-/* Notes the day of a round. */
-void event_round_date(event *e, uint32_t round, event_date d);
 /* Notes a day as the list has it; list_days.c. */
 void event_day_add(event *e, enum event_day_of of, uint32_t index, xpgn_slice text,
                    xpgn_place place);
@@ -433,6 +431,9 @@ bool event_tell_fault(event *e, const struct csv_reader *table);
 bool event_is_crosstable(const struct csv_reader *table);
 /* Reads the players below the current headings. */
 void event_crosstable_read(event *e);
+
+/* ---- what is read (event_list.c, list_read.c; points: event_text.c) -------------------------- */
+
 enum { EVENT_PLAYERS = 9999 };
 
 /* Adds a player; NULL, and the event is refused, if there are EVENT_PLAYERS already. */
@@ -441,6 +442,8 @@ event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place);
 uint32_t event_player_find(const event *e, const event_key *k);
 /* NULL: no memory. */
 event_pairing *event_pairing_add(event *e, uint32_t round, unsigned seats, xpgn_place place);
+/* Notes the day of a round. */
+void event_round_date(event *e, uint32_t round, event_date d);
 /* Call it when all players and pairings have been added. */
 void event_list_index(event *e);
 /* The pairing of a seat's player `steps` (at least 1) before this one in the same round;

@@ -394,8 +394,6 @@ unsigned merge_step_cost(struct xpgn_merge *s, const struct merge_step *step,
                          const struct standing *before, const struct choice *c, unsigned *signs);
 /* True if two words can mean the same action in some position. */
 bool sheets_may_be_same(const struct sheet_entry *a, const struct sheet_entry *b);
-/* True if two rolls have the same dice and cells. */
-bool sheets_same_roll(const xpgn_roll *a, const xpgn_roll *b);
 /* True if two escapes free the same piece, or both none (CC-10). */
 bool sheets_same_freed(const struct recorded *a, const struct recorded *b);
 /* The cost of its number; updates the shift and drift of the sheet. */
@@ -442,6 +440,8 @@ size_t merge_guesses(struct xpgn_merge *s, const struct merge_node *n, struct ch
 
 /* ---- merge_search.c ------------------------------------------------------------------------- */
 
+/* True if two rolls have the same dice and cells. */
+bool sheets_same_roll(const xpgn_roll *a, const xpgn_roll *b);
 /* Finds the cheapest records: s->end, s->best; or, s->partial, one that explains only the first
    part of the sheets.  False if there is none, or not for one game. */
 bool merge_search(struct xpgn_merge *s);

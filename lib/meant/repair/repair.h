@@ -206,6 +206,10 @@ bool repair_play(struct repair *r, struct edit *e);
 /* Plays the line with this edit only until the action with the error is played. False if an error
    comes first. */
 bool repair_play_joint(struct repair *r, const struct edit *e);
+/* Tries an edit, and keeps it if it is good. */
+void repair_try(struct repair *r, struct edit e);
+/* Keeps an edit that was tried and is good. */
+void repair_keep(struct repair *r, struct edit e);
 /* Plays up to the token at this offset. False if an error comes first. */
 bool repair_play_to(struct repair *r, const struct unit *u, size_t offset);
 
@@ -259,10 +263,6 @@ bool repair_stays_wrong(struct repair *r, unsigned from, unsigned to, xpgn_piece
 
 /* ---- repair_roll.c, repair_line.c: what may have been meant ---------------------------------- */
 
-/* Tries an edit, and keeps it if it is good. */
-void repair_try(struct repair *r, struct edit e);
-/* Keeps an edit that was tried and is good. */
-void repair_keep(struct repair *r, struct edit e);
 /* Tries other dice for this unit, and other fields if it is the one with the error. */
 void repair_roll(struct repair *r, unsigned back);
 bool repair_says_only_dice(const xpgn_roll *roll);

@@ -127,7 +127,7 @@ ALWAYS_INLINE void tally_throws(const xpgn_facts *f, unsigned seat, tally_throw 
     }
 }
 
-/* A count with names instead of ids. */
+/* tally.c: a count with names instead of ids. */
 struct tally_count {
     xpgn_slice value, ruleset;
     xpgn_slice name; /* of a named kind, instead of `a` */
@@ -135,6 +135,9 @@ struct tally_count {
     uint8_t kind, b, c, d;
     uint64_t count;
 };
+/* Adds a count, independent of the current game; names are copied. False if out of memory. */
+bool tally_enter(xpgn_tally *t, const struct tally_count *c);
+
 /* ---- tally_stats.c: the rows of tally_stats.def ---------------------------------------------- */
 
 struct tally_range {
@@ -174,9 +177,6 @@ static inline int64_t tally_offset(enum tally_kind kind) {
 /* Counts the steps of a game: an action of the main line, its result. */
 void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
 void stats_add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
-
-/* Adds a count, independent of the current game; names are copied. False if out of memory. */
-bool tally_enter(xpgn_tally *t, const struct tally_count *c);
 
 /* ---- the view: sorted rows with ranks instead of ids ---- */
 

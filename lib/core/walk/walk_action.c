@@ -283,7 +283,7 @@ bool walk_says_result(const xpgn_walk *w, const struct token *word, struct endin
 static bool take_worded_result(xpgn_walk *w) {
     struct ending ending;
     const char *text = w->token.text.data;
-    if (!walk_says_result(w, &w->token, &ending))
+    if (!is_of_sentence(w->token.text) || !walk_says_result(w, &w->token, &ending))
         return false;
     report_worded_result(w, &ending, text, text + w->game->text.size - w->token.place.offset);
     return true;

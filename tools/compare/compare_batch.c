@@ -208,9 +208,11 @@ static xpgn_game read_sheet_game(board_batch *b, batch_sheet *s, const xpgn_game
     size_t count;
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(b->c);
-    s->partly = status != XPGN_OK;
-    if (xpgn_import_is_tied(b->import)) {
-        cli_message(b->c, "%s:%" PRIu64 ": %s", cli_file_name(game->file), game->line, fault->text);
+    const bool tied = xpgn_import_is_tied(b->import);
+    s->partly = status != XPGN_OK || tied;
+    if (tied) {
+        cli_message(b->c, "%s:%" PRIu64 ": it can be %s or %s", cli_file_name(game->file),
+                    game->line, xpgn_import_language(b->import), xpgn_import_other(b->import));
         return *game; /* in two languages, of which neither is taken */
     }
     if (status == XPGN_OK || !find_language(xpgn_import_language(b->import), &own))

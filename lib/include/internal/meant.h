@@ -39,8 +39,8 @@ const char *xpgn_import_language(const xpgn_import *import);
 /* The name of another language that explains the game as well but differently; "" if there is
    none. */
 const char *xpgn_import_other(const xpgn_import *import);
-/* True if the game can be read to its end, but differently in each of these two languages: which is
-   why the newest read was XPGN_INVALID. */
+/* True if the game can be read to its end, but differently in each of these two languages: the
+   newest read was XPGN_INVALID, or has left open the one word that differs. */
 bool xpgn_import_is_tied(const xpgn_import *import);
 /* Appends the canonical notation of an action with the letters of a language: "Nxe8=Q+" as
    "Sxe8=D+"; `language` NULL: as it is. */

@@ -443,7 +443,7 @@ const char *xpgn_import_other(const xpgn_import *m) {
 }
 
 bool xpgn_import_is_tied(const xpgn_import *m) {
-    return m->stays_tied;
+    return m->stays_tied || m->tie_open;
 }
 
 const struct imported_list *import_items(const xpgn_import *m) {

@@ -440,6 +440,15 @@ answers() {
     xpgn-compare --merge gap.txt gap.txt 2>/dev/null | grep -qF '3. {[%missing]} {Be5+ (sic, Bb5)} 3... a6'
 }
 
+@test "what the sheet itself leaves open does not hide that the numbers leave out a half-move" {
+    local rest='5. O-O Be7 6. Re1 b5 7. Bb3 d6 *'
+    for words in '4. Bxc6/Ba4' '4. Bxc6'; do # Black's is not there, with or without alternatives before it
+        printf '1. e4 e5 2. Nf3 Nc6 3. Bb5/Bc4 a6 %s %s\n' "$words" "$rest" >open.pgn
+        [[ $(xpgn-fmt --import -q open.pgn 2>/dev/null) == '1. e4 e5 2. Nf3 Nc6 3. {[%missing] Bb5/Bc4} a6 4. '*' {[%missing]} '"$rest" ]]
+        [[ $(xpgn-fix -q open.pgn) == *'{[%missing]} '"$rest" ]]
+    done
+}
+
 @test "rows in another order are put in the order of their numbers" {
     local ruy='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 1-0'
     # exchanged; two columns side by side, with what belongs to a row

@@ -302,7 +302,7 @@ static xpgn_status leave_open(xpgn_import *m, struct attempt *best) {
             return status;
         *best = a;
     }
-    return best->whole && has_open(m) ? leave_unchecked(m, best) : XPGN_OK;
+    return best->whole && best->gap && has_open(m) ? leave_unchecked(m, best) : XPGN_OK;
 }
 
 enum { MOST_READINGS = 8 };
@@ -613,7 +613,7 @@ xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct 
         status = improve(m, &evidence, best, tied);
     if (status != XPGN_OK || !may_fill(m))
         return status;
-    bool rows, playable = best->whole;
+    bool rows, playable = best->whole && !best->gap; /* behind a gap anything can be */
     status = silent_fill(&m->words, playable, &rows);
     if (status != XPGN_OK)
         return status == XPGN_NOT_FOUND ? XPGN_OK : status;

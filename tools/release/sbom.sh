@@ -24,10 +24,13 @@ licence() {
 
 # package NAME VERSION SHA256 PLACE
 package() {
+    sums=
+    if [ "$3" ]; then
+        sums=", \"checksums\": [{\"algorithm\": \"SHA256\", \"checksumValue\": \"$3\"}]"
+    fi
     printf ',\n  {"SPDXID": "SPDXRef-%s", "name": "%s", "versionInfo": "%s", "downloadLocation": "%s", "filesAnalyzed": false,\n' \
         "$1" "$1" "$2" "$4"
-    printf '   "licenseConcluded": "%s", "licenseDeclared": "%s", "copyrightText": "NOASSERTION"%s}' "$(licence "$1")" "$(licence "$1")" \
-        "${3:+, \"checksums\": [{\"algorithm\": \"SHA256\", \"checksumValue\": \"$3\"}]}"
+    printf '   "licenseConcluded": "%s", "licenseDeclared": "%s", "copyrightText": "NOASSERTION"%s}' "$(licence "$1")" "$(licence "$1")" "$sums"
 }
 
 related='' files=''

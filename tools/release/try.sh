@@ -75,7 +75,7 @@ packages() {
     bare packages
     try 'Debian: packages of the net' inside apt-get -q update
     what_is >"$work/before"
-    try 'Debian: apt install of the tools' inside apt-get -q -y install --no-install-recommends /srv/xpgn_*.deb
+    try 'Debian: apt install of the tools' inside sh -c 'apt-get -q -y install --no-install-recommends /srv/xpgn_*.deb'
     try 'Debian: a record is checked' finds inside xpgn validate
     try 'Debian: all samples are correct' inside sh -c 'xpgn validate /usr/share/doc/xpgn/samples/c*.xpgn'
     try 'Debian: the library and what builds with it' inside sh -c 'apt-get -q -y install --no-install-recommends /srv/libxpgn*.deb'

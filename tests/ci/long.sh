@@ -42,6 +42,8 @@ guard 'how often ranks of luck are extreme' sh tests/oracles/luck_rank.sh 2000
 guard 'time and memory grow as the input does, of every tool' sh tests/ci/growth.sh
 guard 'whatever rules the loader accepts, played alike by all, 20,000 rulesets' \
     env XPGN_RULESETS=20000 XPGN_SEED="${RULES_SEED:-1000}" CK_FORK=no build/tests/random_rules
+guard 'dice that say who may act against the slow twin, 10,000 games of each' \
+    env XPGN_GAMES=10000 CK_FORK=no build/tests/slow_dice
 guard 'the fast path against the walk, 100,000 damaged games' env XPGN_FAST_ROUNDS=100000 build/tests/fast
 guard 'make dist, make deb: build, install, purge' sh tests/ci/deb.sh
 guard 'two builds, the same bytes' sh tests/ci/reproducible.sh

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random games of dice chess: at every action what may be played is what the slow twin says, and
+ * after every turn the board is the same.  XPGN_GAMES is how many of each game, XPGN_SEED the seed.
+ */
+#include "slow_dice.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xpgn/play.h>
+#include <xpgn/rulesets.h>
+
+#include "internal/chance.h"
+#include "slow_chess.h"
+#include "suite.h"
+
+enum { GAMES = 5, TURNS = 120 };
+
+static const struct {
+    const char *id, *options;
+    enum slow_game game;
+} games[] = {{"dice-chess-three", "", SLOW_THREE},
+             {"dice-chess-three", "strict-castling", SLOW_STRICT},
+             {"dice-chess", "", SLOW_ONE},
+             {"dice-chess-pair", "", SLOW_PAIR}};
+
+struct trial {
+    enum slow_game game;
+    struct dice *d;
+    xpgn_play *play;
+    struct slow_board board;
+};
+
+static unsigned die(void *data, unsigned faces) {
+    return 1 + dice_below(data, faces);
+}
+
+static bool same_move(const xpgn_action *a, const struct slow_move *m) {
+    static const char letters[] = "\0\0NBRQ";
+    return a->from == m->from && a->to == m->to && letters[a->promotion] == m->becomes;
+}
+
+/* The move of the twin for an action; NULL: it does not allow it. */
+static const struct slow_move *move_of(const struct slow_move *list, size_t count,
+                                       const xpgn_action *a) {
+    for (size_t i = 0; i < count; i++)
+        if (same_move(a, &list[i]))
+            return &list[i];
+    return NULL;
+}
+
+static _Noreturn void differ(const struct trial *t, const char *what) {
+    const xpgn_ruleset *rs = xpgn_play_ruleset(t->play);
+    xpgn_buffer b = {0};
+    xpgn_position_write(&b, rs, xpgn_play_position(t->play));
+    ck_abort_msg("%s: %s: %.*s, dice %.3s", xpgn_ruleset_id(rs), what, (int)b.size, b.data,
+                 t->board.dice);
+}
+
+static void same_board(const struct trial *t) {
+    static const char letters[] = ".PNBRQK..pnbrqk";
+    const xpgn_position *p = xpgn_play_position(t->play);
+    for (unsigned sq = 0; sq < 64; sq++)
+        if (letters[p->at[sq] == 0 ? 0 : (p->at[sq] >> 4) * 8 + (p->at[sq] & 7)] != t->board.at[sq])
+            differ(t, "another board");
+    for (unsigned seat = 0; seat < 2; seat++)
+        for (unsigned side = 0; side < 2; side++)
+            if ((p->castle[seat][side] != XPGN_NO_SQUARE) != t->board.castle[seat][side])
+                differ(t, "other rights to castle");
+    for (unsigned file = 0; file < 8; file++)
+        if (t->game <= SLOW_STRICT && (p->ep_files >> file & 1) != t->board.passed[file])
+            differ(t, "other pawns that may be captured en passant");
+}
+
+static void roll(struct trial *t) {
+    static const char faces[] = "PNBRQK";
+    xpgn_turn_dice dice;
+    ck_assert_int_eq(xpgn_play_throw_turn(t->play, die, t->d, &dice), XPGN_OK);
+    memset(t->board.dice, ' ', sizeof t->board.dice);
+    for (unsigned i = 0; i < dice.count; i++)
+        t->board.dice[i] = faces[dice.die[i] - 1];
+}
+
+/* Plays an action by lot, which both allow; false: there is none but a pass. */
+static bool act(struct trial *t) {
+    struct slow_move moves[SLOW_MOVES];
+    xpgn_action list[SLOW_MOVES];
+    size_t count = xpgn_play_actions(t->play, list, SLOW_MOVES);
+    size_t slow = slow_board_moves(t->game, &t->board, moves);
+    bool pass = count == 1 && list[0].kind == XPGN_PASS;
+    if ((pass ? 0 : count) != slow)
+        differ(t, "another number of actions");
+    for (size_t i = 0; i < slow; i++)
+        if (move_of(moves, slow, &list[i]) == NULL)
+            differ(t, "another action");
+    if (count == 0)
+        return false;
+    const xpgn_action *a = &list[dice_below(t->d, (unsigned)count)];
+    if (!pass)
+        (void)slow_board_play(t->game, &t->board, move_of(moves, slow, a));
+    ck_assert_int_eq(xpgn_play_act(t->play, a, NULL, NULL), XPGN_OK);
+    return !pass;
+}
+
+/* The end is that of a king, a mate, or of nothing to play; false: the game goes on. */
+static bool is_over(const struct trial *t) {
+    const bool kings = memchr(t->board.at, 'K', 64) != NULL && memchr(t->board.at, 'k', 64) != NULL;
+    xpgn_outcome o = xpgn_play_outcome(t->play);
+    if (!kings && !o.over)
+        differ(t, "goes on without a king");
+    if (kings && o.over && !o.locked)
+        differ(t, "over with both kings");
+    return o.over;
+}
+
+static void play_turn(struct trial *t) {
+    roll(t);
+    while (act(t) && xpgn_play_in_turn(t->play))
+        ;
+    if (xpgn_play_may_end(t->play))
+        ck_assert_int_eq(xpgn_play_end(t->play), XPGN_OK);
+    slow_board_pass(&t->board);
+    same_board(t);
+}
+
+static void play_game(struct trial *t, const xpgn_ruleset *rs) {
+    ck_assert_int_eq(xpgn_play_new(&t->play, rs, NULL), XPGN_OK);
+    slow_board_begin(&t->board);
+    for (unsigned turn = 0; turn < TURNS && !is_over(t); turn++)
+        play_turn(t);
+    xpgn_play_free(t->play);
+}
+
+START_TEST(games_are_those_of_the_slow_twin) {
+    const char *most = getenv("XPGN_GAMES"), *seed = getenv("XPGN_SEED");
+    unsigned long count = most != NULL ? strtoul(most, NULL, 10) : GAMES;
+    struct dice d = {seed != NULL ? strtoull(seed, NULL, 10) : 1};
+    struct trial t = {.game = games[_i].game, .d = &d};
+    xpgn_catalog *catalog;
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown;
+    ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_find(catalog, (xpgn_slice){games[_i].id, strlen(games[_i].id)},
+                                       (xpgn_slice){games[_i].options, strlen(games[_i].options)},
+                                       &rs, &unknown),
+                     XPGN_OK);
+    for (unsigned long i = 0; i < count; i++)
+        play_game(&t, rs);
+    xpgn_catalog_free(catalog);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("slow dice");
+    TCase *tc = tcase_create("slow dice");
+    tcase_set_timeout(tc, 0);
+    tcase_add_loop_test(tc, games_are_those_of_the_slow_twin, 0, 4);
+    suite_add_tcase(suite, tc);
+    return run_suite(suite);
+}

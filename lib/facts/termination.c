@@ -14,7 +14,7 @@
 
 void facts_plain_result(xpgn_slice written, char text[24]) {
     uint8_t score[XPGN_MAX_SEATS];
-    (void)stpcpy(text, result_is_forfeit(written) ? "0-0" : "*");
+    memcpy(text, result_is_forfeit(written) ? "0-0" : "*\0\0", sizeof "0-0");
     for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
         if (result_read(written, seats, score))
             result_write(score, seats, text);

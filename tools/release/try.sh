@@ -120,7 +120,7 @@ windows() {
 
 javascript() {
     try 'npm: Node.js, bundlers, a page, a worker' sh "$top/tests/web/run.sh" bundlers "$release/xpgn-$version-npm.tgz"
-    try 'the desk from the disk, and served' env XPGN_DESK="$release/xpgn-desk.html" sh "$top/tests/web/run.sh" opens
+    try 'the desk from the disk, and served' env XPGN_DESK="$release/xpgn-desk.html" sh "$top/tests/web/run.sh" 'choices and records' 'where it is served'
 }
 
 try 'the sums of the files' sh -c "cd '$release' && sha256sum -c SHA256SUMS"

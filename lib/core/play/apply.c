@@ -158,8 +158,8 @@ static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_fac
 /* Format section 5: combats, and actions that remove pieces from the board or bring them back. */
 static bool resets_clock(const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    bool pawn = a->kind <= XPGN_ATTACK && XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
-    return facts->combat || facts->captured != 0 || pawn || a->kind == XPGN_REINFORCE ||
+    bool pawn = a->kind == XPGN_STEP && XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
+    return facts->combat || a->kind == XPGN_ATTACK || pawn || a->kind == XPGN_REINFORCE ||
            a->kind == XPGN_ROUTE || (a->kind == XPGN_RELEASE && a->promotion != 0);
 }
 

@@ -398,6 +398,11 @@ static void draw_values(struct draw *r) {
     set(r, "board.files", r->files);
     set(r, "board.ranks", r->ranks);
     set(r, "die", r->die);
+    if (word_of(r, "turn.roll.means") == ROLL_TYPES) { /* kings are captured there */
+        struct key *lost = key_of(r, "ending.lost-with");
+        lost->used = true;
+        sprintf(lost->value, "[king]");
+    }
     key_of(r, "setup.position")->used = word_of(r, "setup.kind") != SETUP_FREE;
 }
 

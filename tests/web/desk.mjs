@@ -678,7 +678,7 @@ test('an event is one file, which opens as it was; events are apart', async t =>
 
 // ---- long: with the module only
 
-const long = (name, body) => (built ? test(name, body, 10) : 0);
+const long = (name, body, limit = 10) => (built ? test(name, body, limit) : 0);
 
 // How long each of these keys takes until the page is drawn anew, the longest of 95 of 100, in milliseconds.
 const slowest = (p, keys) => p.evaluate(async keys => {
@@ -818,7 +818,7 @@ long('200 random steps of all kinds are taken back one by one, and the event is 
     // bytes that only steps taken back name stay for redo; all else is as it was
     const after = await saves(), kept = Object.entries(after).filter(([name]) => !name.startsWith('bulk/'));
     assert.deepEqual(Object.fromEntries(kept), Object.fromEntries(Object.entries(before).filter(([name]) => !name.startsWith('bulk/'))));
-});
+}, 20);
 
 long('a window is closed right after a key, 50 times: its entry is whole or absent', async t => {
     let p = await desk(t);

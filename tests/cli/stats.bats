@@ -600,6 +600,11 @@ try 'xpgn-stats --help'"
             return 1
         }
     done
+    for end in '1-0' '1... <2,5,1> e5 Qxg5 Nc6 *'; do
+        printf '[Variant "dice-chess-three"]\n\n1. <5,1,3> d3 Bg5 Qd2 {[%%annulled 1... roll 2,5,1 stands]} %s\n' "$end" >stands.xpgn
+        xpgn-stats --fairness --explore --format=csv --no-header stands.xpgn >counted
+        grep -q '^role,,turn,6,6,' counted || { cat counted; return 1; }
+    done
 }
 
 @test "--fairness: merged parts are the whole, byte for byte, for every number of threads" {

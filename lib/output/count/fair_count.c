@@ -7,6 +7,7 @@
 #include <string.h>
 #include <xpgn/play.h>
 
+#include "core/base/roll_data.h"
 #include "core/base/slice.h"
 #include "core/text/announced_action.h"
 #include "core/walk/walk_state.h"
@@ -120,7 +121,7 @@ static void name_player(xpgn_tally *t, unsigned seat, xpgn_slice player) {
 /* Players without a name have no stream. */
 static void begin_streams(xpgn_tally *t, const xpgn_walk *walk, unsigned seats) {
     memset(t->fair, 0, FAIR_STREAMS * sizeof *t->fair);
-    t->fair_standing = 0;
+    t->fair_standing = (xpgn_turn_dice){0};
     name_stream(t, &t->fair[FAIR_ALL], "all", slice_of(""));
     for (unsigned role = 0; role < ROLES; role++)
         name_stream(t, &t->fair[FAIR_ROLE + role], "role ", slice_of(tally_role_name(role)));
@@ -167,10 +168,11 @@ static enum tally_role role_of_annulled(const xpgn_ruleset *rs, const xpgn_roll 
 
 /* A turn roll that stands belongs to the action that follows: it is counted once. */
 static void end_standing(xpgn_tally *t, const xpgn_ruleset *rs, bool counted) {
-    const xpgn_roll_side side = {.dice_count = 1, .dice = {t->fair_standing}};
-    if (t->fair_standing > 0 && !counted)
+    xpgn_roll_side side;
+    xpgn_turn_dice_side(&t->fair_standing, &side);
+    if (!counted)
         add_side(&(struct stream_thrower){t, rs->die}, ROLE_TURN, t->fair_thrower, &side);
-    t->fair_standing = 0;
+    t->fair_standing = (xpgn_turn_dice){0};
 }
 
 /* With four seats it is not known who defended. */
@@ -182,7 +184,7 @@ static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_posit
     const unsigned seat = p->side_to_move, other = p->seats == 2 ? seat ^ 1 : NOBODY;
     (void)xpgn_roll_read(a.dice, &roll);
     if (a.stands && roll.exchanges > 0) {
-        t->fair_standing = roll.exchange[0].side[0].dice[0];
+        t->fair_standing = turn_dice_from(&roll.exchange[0].side[0]);
         t->fair_thrower = (uint8_t)seat;
         roll.exchanges = 0;
     }

@@ -80,9 +80,9 @@ struct xpgn_tally {
     struct least_list *least, *least_now; /* the least likely rolls of all games and of this one;
                                              NULL: not wanted */
     struct fair_stream *fair;             /* FAIR_STREAMS; NULL: not wanted */
-    uint8_t fair_standing; /* a turn roll that stands without an action so far, whose dice count; or
-                              0 */
-    uint8_t fair_thrower;  /* the seat that threw it */
+    xpgn_turn_dice fair_standing; /* a turn roll that stands without an action so far, whose dice
+                                     count; or none */
+    uint8_t fair_thrower;         /* the seat that threw it */
     /* For the report on fairness: */
     unsigned questions; /* XPGN_FAIR_... bits; 0: all */
     bool explore;

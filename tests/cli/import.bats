@@ -237,6 +237,23 @@ END
     stays '1. e4 e5 2. Be2:0.7|Bd3:0.9 *' "after 2 turns 'Be2:0.7|Bd3:0.9' can mean several actions: Bd3 or Be2"
 }
 
+@test "the dice of a turn as letters of the pieces that they name, and as numbers in other forms" {
+    import() {
+        printf '[Variant "%s"]\n\n%s\n' "$1" "$2" >game.pgn
+        xpgn-fmt --import -q game.pgn | tail -n 2 | head -n 1
+    }
+    three='1. <1,2,6> e4 Nf3 Ke2 1... <1,2,2> e5 Nf6 Ng4 *'
+    for sheet in '1. <PNK> e4 Nf3 Ke2 1... <pnn> e5 Nf6 Ng4 *' '1. [PNK] e4 Nf3 Ke2 1... [p,n,n] e5 Nf6 Ng4 *' \
+        '1. <p, n, k> e4 Nf3 Ke2 1... [P N N] e5 Nf6 Ng4 *' '1. [1,2,6] e4 Nf3 Ke2 1... <122> e5 Nf6 Ng4 *'; do
+        [ "$(import dice-chess-three "$sheet")" = "$three" ] || { echo "$sheet"; import dice-chess-three "$sheet"; return 1; }
+    done
+    [ "$(import dice-chess-pair '1. [KP] h4 (6-6) g6 2. (3 2) Nc3 *')" = '1. <6,1> h4 <6,6> g6 2. <3,2> Nc3 *' ]
+    [ "$(import dice-chess '1. [P] h4 <n> Na6 *')" = '1. <1> h4 <2> Na6 *' ]
+    # a letter that names nothing, and a game whose dice name nothing
+    [ "$(import dice-chess-three '1. [PNX] e4 Nf3 Ke2 *')" = '1. [PNX] e4 Nf3 Ke2 *' ]
+    [ "$(import chess '1. <PNK> e4 *')" = '1. <PNK> e4 *' ]
+}
+
 @test "alternatives in rolls: of the whole, of a field, with weights and without" {
     reads_dice '1. e4 d5 2. exd5 <5:7>|<5:1> Nf6 *' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 *'
     reads_dice '1. e4 d5 2. ed <7|5:1> Sf6 *' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 *'

@@ -12,6 +12,7 @@
 #include <xpgn/play.h>
 
 #include "core/base/arena.h"
+#include "internal/action_facts.h"
 #include "meant/sheet/word_in_hand.h"
 
 enum item_kind {
@@ -53,9 +54,11 @@ struct sheet_pair {
 
 /* What is known of the game. */
 struct sheet_game {
-    bool numbers;  /* four or five digits are a half-move (ICCF) */
-    uint8_t die;   /* the largest face of its dice; 0: it has none */
-    bool diceless; /* its rolls have no dice: <+1=2:=0x> */
+    bool numbers;              /* four or five digits are a half-move (ICCF) */
+    uint8_t die;               /* the largest face of its dice; 0: it has none */
+    bool diceless;             /* its rolls have no dice: <+1=2:=0x> */
+    bool turns;                /* its dice are those of turns only: no roll has two sides */
+    const xpgn_ruleset *named; /* whose dice of a turn name pieces; NULL: they do not */
     bool holes;  /* it is written, not checked: a half-move whose dice cannot be read is missing */
     bool tags;   /* tag pairs in another form are listed, in that of the format */
     bool passes; /* a turn may pass: -- */
@@ -126,6 +129,12 @@ void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_fo
 struct sheet_token *sheet_part(struct sheet_text *s, size_t index);
 /* Words as a comment of the format. NULL if memory runs out. */
 const char *sheet_comment(struct sheet_text *s, xpgn_slice words);
+/* Room for <5,1,3>. */
+enum { SHEET_LETTER_DICE = 4 * XPGN_TURN_DICE + 2 };
+/* The bytes of letters in brackets that are the dice of a turn, each for the first face that names
+   that piece: <PNQ>, [p,n,q]; sets `text` to them in the form of the format. 0: there are none. */
+size_t sheet_letter_dice(struct sheet_game game, const char *p, const char *end,
+                         char text[SHEET_LETTER_DICE]);
 /* The bytes of figures in brackets that are no dice of the game: (2>1), (3:1). 0: there are none.
  */
 size_t sheet_figures(const char *p, const char *end);

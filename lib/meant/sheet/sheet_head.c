@@ -205,6 +205,7 @@ static void read_line(struct sheet_text *s, struct headings *h, const char *p, c
 
 /* True if moves begin in this line: with a number and a half-move, or a half-move. */
 static bool begins_moves(const struct sheet_text *s, const char *p, const char *end) {
+    char dice[SHEET_LETTER_DICE];
     const char *q = p, *text_end = s->text.data + s->text.size;
     while (q < end && is_digit(*q))
         q++;
@@ -220,6 +221,8 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
         return false;
     if (text_end - q > 1 && (*q == '<' || (number && strchr("([", *q) != NULL)) && is_digit(q[1]))
         return true; /* a turn roll */
+    if (sheet_letter_dice(s->game, q, text_end, dice) > 0)
+        return true;
     if (number && word_apart(q, text_end) != NULL)
         return true;
     xpgn_slice word = {q, (size_t)(word_end(q, text_end) - q)};

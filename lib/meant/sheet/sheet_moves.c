@@ -155,22 +155,49 @@ static bool leave_out(struct cursor *c, const char *to) {
     return true;
 }
 
+static void add_dice(struct cursor *c, size_t size, const char *text) {
+    struct sheet_token *t = add_token(c, ITEM_ROLL, c->p + size);
+    if (t != NULL)
+        t->text = keep_text(c, slice_of(text));
+}
+
+/* Where only turns have dice, (6-1) and (6 1) are two of one side. False: they are none. */
+static bool join_sides(struct dice_form *form) {
+    char *colon = strchr(form->text, ':');
+    if (form->bare || form->clock || form->exchanges > 1)
+        return false;
+    if (colon != NULL)
+        *colon = ',';
+    return true;
+}
+
+/* Dice that name pieces: <PNQ>. */
+static bool read_letter_dice(struct cursor *c) {
+    char text[SHEET_LETTER_DICE];
+    size_t size = sheet_letter_dice(c->s->game, c->p, c->end, text);
+    if (size > 0)
+        add_dice(c, size, text);
+    return size > 0;
+}
+
 /* Dice: behind a half-move, or as a turn roll before it. */
 static bool read_dice(struct cursor *c) {
     struct dice_form form;
+    if (read_letter_dice(c))
+        return true;
     unsigned die = c->s->game.die;
     bool may = die > 0 && (c->behind || strchr("([<{", *c->p) != NULL);
     if (!may || is_exact_roll(c) || !dice_form_read_up_to(c->p, c->end, die, &form) || form.exact)
         return false;
     if (form.bare && !form.two_sides)
         return false;
+    if (c->s->game.turns && !join_sides(&form))
+        return false;
     if (c->s->game.diceless && form.text[1] != '+' && form.text[1] != '=')
         return false;
     if (form.half && c->s->game.holes && leave_out(c, c->p + form.size))
         return true;
-    struct sheet_token *t = add_token(c, ITEM_ROLL, c->p + form.size);
-    if (t != NULL)
-        t->text = keep_text(c, slice_of(form.text));
+    add_dice(c, form.size, form.text);
     return true;
 }
 

@@ -348,6 +348,19 @@ try 'xpgn-validate --help'"
   result    no piece can go so far  CC-4' ]]
 }
 
+@test "--explain says whom the dice of a turn let act" {
+    run_split xpgn-validate --explain --game 1 "$ROOT/samples/dice-chess-three.xpgn"
+    [ "$(sed -n 3,4p "$out_file")" = '1. d3  white rolls 5,1,3 for the turn
+  result    may act: pawn, bishop, queen  DT-2' ]
+    run_split xpgn-validate --explain --game 1 "$ROOT/samples/dice-chess-pair.xpgn"
+    [ "$(sed -n '6,7p;/^6. /,/^$/p' "$out_file")" = '1... g6  black rolls 6,6 for the turn
+  result    may act: any piece  DP-1
+6. --  white rolls 4,3 for the turn
+  result    no such piece can act  DP-2' ]
+    run_split xpgn-validate --explain --game 1 "$ROOT/samples/dice-chess.xpgn"
+    [ "$(sed -n 4p "$out_file")" = '  result    may act: pawn  DC-2' ]
+}
+
 @test "--explain describes ties, promotions and the end" {
     run_split xpgn-validate --explain --game 6 "$ROOT/samples/combat-chess-2.xpgn"
     grep -qx '  tied      2 times, rolled again  CC-6' "$out_file"

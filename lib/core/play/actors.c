@@ -16,15 +16,17 @@ static bool are_equal(const xpgn_turn_dice *dice) {
     return equal;
 }
 
-unsigned actors_shown(const xpgn_ruleset *rs, const struct turn *t) {
+unsigned actors_by(const xpgn_ruleset *rs, const xpgn_turn_dice *dice) {
     unsigned types = 0;
-    if (!actors_are_limited(rs, t))
-        return rs->roll.types;
-    if (rs->roll.equal_frees && are_equal(&t->dice))
+    if (rs->roll.equal_frees && are_equal(dice))
         return rs->geometry.letters;
-    for (unsigned i = 0; i < t->dice.count && i < XPGN_TURN_DICE; i++)
-        types |= 1u << type_of_face(rs, t->dice.die[i]);
+    for (unsigned i = 0; i < dice->count && i < XPGN_TURN_DICE; i++)
+        types |= 1u << type_of_face(rs, dice->die[i]);
     return types;
+}
+
+unsigned actors_shown(const xpgn_ruleset *rs, const struct turn *t) {
+    return actors_are_limited(rs, t) ? actors_by(rs, &t->dice) : rs->roll.types;
 }
 
 /* The types whose actions have to be looked at; the dice may allow only some of them. */

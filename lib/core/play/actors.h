@@ -15,6 +15,8 @@ enum { ACTORS_LIST = 2048 };
 static inline bool actors_are_limited(const xpgn_ruleset *rs, const struct turn *t) {
     return turn_rolls_actors(rs) && (t->dice.count > 0 || t->stage != STAGE_START);
 }
+/* Bit per type that the dice of a roll that says who may act let act: those they show, or all. */
+unsigned actors_by(const xpgn_ruleset *rs, const xpgn_turn_dice *dice);
 /* Bit per type that a die that is left shows; before the roll, any face. */
 unsigned actors_shown(const xpgn_ruleset *rs, const struct turn *t);
 /* How many of the dice that are left an action spends; 0: they do not allow it. */

@@ -7,6 +7,7 @@
 
 #include "core/base/slice.h"
 #include "core/game/combat_sum.h"
+#include "core/play/actors.h"
 #include "core/rules/ruleset.h"
 #include "core/text/lex.h"
 #include "core/text/result_text.h"
@@ -104,8 +105,39 @@ static void put_moved(const struct action_report *n) {
     }
 }
 
+/* Writes "may act: pawn, bishop, queen", whom the dice let act. */
+static void put_actors(const struct action_report *n) {
+    unsigned types = actors_by(n->rs, &n->facts->turn_roll) & n->rs->geometry.letters;
+    put_report_word(n, "may act");
+    xpgn_buffer_text(n->b, ": ");
+    if (types == n->rs->geometry.letters) {
+        put_report_word(n, "any piece");
+        return;
+    }
+    for (unsigned type = 0, rest = types; rest != 0; type++, rest >>= 1) {
+        if ((rest & 1) == 0)
+            continue;
+        piece_name_put(n->b, n->rs, type, n->column);
+        xpgn_buffer_text(n->b, rest > 1 ? ", " : "");
+    }
+}
+
+/* What the dice of a turn lead to. */
+static void put_rolled(const struct action_report *n) {
+    bool passes = n->facts->action.kind == XPGN_PASS, actors = turn_rolls_actors(n->rs);
+    if (passes && (actors || n->rs->turn == TURN_CHOICE)) {
+        put_report_word(n, actors ? "no such piece can act" : "no piece can go so far");
+    } else if (actors) {
+        put_actors(n);
+    } else if (n->rs->turn == TURN_CHOICE) {
+        put_actor(n);
+        put_goes_to(n);
+    } else {
+        put_moved(n);
+    }
+}
+
 static void put_turn_roll(const struct action_report *n) {
-    bool distance = n->rs->turn == TURN_CHOICE;
     begin_block(n);
     if (n->column == 0)
         xpgn_buffer_text(n->b, xpgn_seat_name(n->p, n->p->side_to_move));
@@ -114,18 +146,12 @@ static void put_turn_roll(const struct action_report *n) {
     xpgn_buffer_char(n->b, ' ');
     put_report_word(n, "rolls");
     xpgn_buffer_printf(n->b, " %s ", xpgn_turn_dice_text(&n->facts->turn_roll).text);
-    put_report_word(n, distance ? "to move" : "for the turn");
+    put_report_word(n, n->rs->turn == TURN_CHOICE ? "to move" : "for the turn");
     xpgn_buffer_char(n->b, '\n');
     begin_line(n, "result");
-    if (!distance) {
-        put_moved(n);
-    } else if (n->facts->action.kind == XPGN_PASS) {
-        put_report_word(n, "no piece can go so far");
-    } else {
-        put_actor(n);
-        put_goes_to(n);
-    }
-    end_report_line(n, n->rs->cite[CITE_TURN_ROLL]);
+    put_rolled(n);
+    bool stuck = turn_rolls_actors(n->rs) && n->facts->action.kind == XPGN_PASS;
+    end_report_line(n, n->rs->cite[stuck ? CITE_PASS : CITE_TURN_ROLL]);
 }
 
 /* ---- teleports and escapes (CC-9, CC-10) ---- */

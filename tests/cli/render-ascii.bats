@@ -494,6 +494,13 @@ a ```` b
     [[ $err == 'bad.pgn:1:13: error: '* ]]
 }
 
+@test "the dice that say who may act stand before the actions of their turn" {
+    run_split xpgn-render-ascii --style compact --game 1 --at 1w "$ROOT/samples/dice-chess-three.xpgn"
+    [[ $(tr -s ' \n' ' ' <"$out_file") == *'After 1. <5,1,3> d3 Bg5 Qd2 Black to move'* ]]
+    run_split xpgn-render-ascii --style compact --game 1 --at 7w "$ROOT/samples/dice-chess.xpgn"
+    [[ $(tr -s ' \n' ' ' <"$out_file") == *'After 7. <4> fxe8=R# 1-0'* ]]
+}
+
 # ---- positions as text ----
 
 @test "a board alone says nothing of whose turn it is" {

@@ -378,6 +378,14 @@ EOF
     [ "$(xpgn-replay --actions --format=tsv stood.pgn | awk -F'\t' '{print $24}' | tr '\n' ' ')" = 'stood   stood  ' ]
 }
 
+@test "the dice of a turn stand before its first action" {
+    run_split xpgn-replay --actions --format=ascii --game 1 "$ROOT/samples/dice-chess-three.xpgn"
+    [ "$(sed -n 's/^ *\(after .*[^ ]\) *$/\1/p' "$out_file" | head -n 4)" = 'after 1. <5,1,3> d3
+after 1. Bg5
+after 1. Qd2
+after 1... <2,5,1> e5' ]
+}
+
 @test "a turn roll and a prisoner have their columns" {
     printf '%s\n' '[Variant "combat-chess-2"]' '[FirstRoll "5:2"]' '' '1. <2> e2-e4 1... <2> d7-d5 2. <1> Ke1-e2 e4xd5 <1:6> *' >a.xpgn
     run_split xpgn-replay --actions --no-header --format=tsv a.xpgn

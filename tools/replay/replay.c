@@ -9,6 +9,7 @@
 #include "internal/meant.h"
 #include "internal/rules.h"
 #include "internal/walk_modes.h"
+#include "internal/writers.h"
 #include "shared/diagram/language_option.h"
 #include "shared/diagram/svg_output.h"
 #include "shared/diagram/turn_option.h"
@@ -249,6 +250,7 @@ static void put_caption(xpgn_buffer *b, const replay_row *r) {
     }
     if (r->is.facts != NULL) {
         xpgn_buffer_char(b, ' ');
+        xpgn_actors_write(b, xpgn_walk_ruleset(r->walk), r->is.facts);
         xpgn_action_translate(b, cli_slice(r->is.facts->text), words);
     }
     xpgn_buffer_char(b, '\0');

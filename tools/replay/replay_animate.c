@@ -8,6 +8,7 @@
 #include "frame/disk_calls.h"
 #include "internal/action_facts.h"
 #include "internal/rules.h"
+#include "internal/writers.h"
 #include "shared/chance/luck_judge.h"
 
 #include <errno.h>
@@ -221,7 +222,9 @@ static void put_screen_caption(xpgn_buffer *b, const show *s, const xpgn_step *s
     xpgn_buffer_text(b, step->kind == XPGN_STEP_START ? "start" : "after ");
     if (step->kind == XPGN_STEP_ACTION) {
         xpgn_turn_write(b, step->position->seats, step->number, step->seat);
-        xpgn_buffer_printf(b, " %s", step->facts->text);
+        xpgn_buffer_char(b, ' ');
+        xpgn_actors_write(b, xpgn_walk_ruleset(s->w->walk), step->facts);
+        xpgn_buffer_text(b, step->facts->text);
     }
     xpgn_buffer_char(b, '\0');
 }

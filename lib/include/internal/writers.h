@@ -61,6 +61,9 @@ void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size_t count)
  */
 void xpgn_combatant_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                           const xpgn_facts *facts, unsigned side);
+/* Appends the dice before an action that say who may act in its turn, and a blank, "<5,1,3> ";
+   nothing if there are none. */
+void xpgn_actors_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_facts *facts);
 /* Appends what xpgn_report_write does without a number, as cells in a language with words for
    captions (NULL: English). */
 void xpgn_report_cells(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,

@@ -309,6 +309,11 @@ void xpgn_report_cells(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_positi
                                        column > 0 ? (unsigned)column : 0});
 }
 
+void xpgn_actors_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    if (turn_rolls_actors(rs) && facts->turn_roll.count > 0)
+        xpgn_buffer_printf(b, "<%s> ", xpgn_turn_dice_text(&facts->turn_roll).text);
+}
+
 static const char *rule_title(const xpgn_ruleset *rs, const char *rule) {
     for (const xpgn_code *r = rs->rules; r != NULL && r->code != NULL; r++) {
         if (strcmp(r->code, rule) == 0)

@@ -5,6 +5,7 @@
 #include "internal/action_facts.h"
 #include "internal/meant.h"
 #include "internal/rules.h"
+#include "internal/writers.h"
 
 #include <xpgn/walk.h>
 
@@ -120,6 +121,7 @@ static void remember_action(playing *g, const xpgn_step *step) {
         xpgn_turn_write(&g->actions, step->position->seats, step->number, step->seat);
     }
     xpgn_buffer_char(&g->actions, ' ');
+    xpgn_actors_write(&g->actions, g->rs, step->facts);
     xpgn_action_translate(&g->actions, cli_slice(step->facts->text), &g->o->words);
 }
 

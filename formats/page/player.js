@@ -247,7 +247,7 @@ function newPlayer(root, of, tell) {
     // The dice that are no part of the sum.
     function showDice(node) {
         const rolls = [];
-        if (node.d) rolls.push(['Turn', node.d.slice(0, 1).filter(Boolean)], ['Roll', node.d.slice(1)]);
+        if (node.d) rolls.push(['Turn', [node.d[0]].flat().filter(Boolean)], ['Roll', node.d.slice(1)]);
         fill('dice', ...rolls.filter(([, faces]) => faces.length > 0).map(([name, faces]) =>
             make('p', {}, make('span', {}, word(g, name)), ...faces.map(dieDrawing))));
     }

@@ -163,6 +163,16 @@ END
     [ "$status" -eq 2 ]
 }
 
+@test "the dice of a turn are a list if they are several" {
+    dice() {
+        xpgn-render-html --game 1 "$ROOT/samples/$1.xpgn" |
+            sed -n 's/^<script type="application\/json" class="game">\(.*\)<\/script>$/\1/p' |
+            jq -c '[.items[] | arrays | .[3].d // empty][:2]'
+    }
+    [ "$(dice dice-chess-three)" = '[[[5,1,3]],[[2,5,1]]]' ]
+    [ "$(dice dice-chess)" = '[[1],[2]]' ]
+}
+
 @test "what the page cannot say by itself of an action is sent in words" {
     said() {
         grep -qxF "$1" words || { echo "not said: $1"; return 1; }

@@ -195,14 +195,26 @@ static void mark_fought(html_writing *g, const xpgn_facts *f) {
 
 /* ---- an action ------------------------------------------------------------------------------- */
 
-/* Writes the die of the turn, or 0, and other dice, except those of a combat. */
+/* Writes the dice of a turn: 0, 4, or [5,1,3]. */
+static void put_turn_dice(xpgn_buffer *b, const xpgn_turn_dice *dice) {
+    if (dice->count <= 1) {
+        json_number(b, NULL, dice->die[0]);
+        return;
+    }
+    json_open(b, NULL, "[");
+    for (unsigned i = 0; i < dice->count && i < XPGN_TURN_DICE; i++)
+        json_number(b, NULL, dice->die[i]);
+    xpgn_buffer_char(b, ']');
+}
+
+/* Writes the dice of the turn, or 0, and other dice, except those of a combat. */
 static void put_throws(html_writing *g, const xpgn_facts *f) {
     const xpgn_roll_side *s = &f->roll.exchange[0].side[0];
     unsigned thrown = !f->combat && f->roll.exchanges > 0 ? s->dice_count : 0;
     if (f->turn_roll.count == 0 && thrown == 0)
         return;
     json_open(&g->rest, "d", "[");
-    json_number(&g->rest, NULL, f->turn_roll.die[0]);
+    put_turn_dice(&g->rest, &f->turn_roll);
     for (unsigned i = 0; i < thrown; i++)
         json_number(&g->rest, NULL, s->dice[i]);
     xpgn_buffer_char(&g->rest, ']');

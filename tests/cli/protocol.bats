@@ -20,6 +20,13 @@ text() {
         tr -s ' '
 }
 
+@test "all dice of a turn are on the sheet, and each in its box where its turn is told" {
+    xpgn-render-html --protocol --game 1 "$ROOT/samples/dice-chess-three.xpgn" >page.html
+    grep -q '<th scope="row">1.</th><td><span class="roll">&lt;5,1,3&gt;</span> d3<br>Bg5<br>Qd2</td>' page.html
+    xpgn-render-html --protocol --at=1w --game 1 "$ROOT/samples/dice-chess-three.xpgn" >page.html
+    grep -q '<dd>turn <span class="die">5</span> <span class="die">1</span> <span class="die">3</span></dd>' page.html
+}
+
 @test "a protocol has no script, and a policy that lets none run" {
     run_split xpgn-render-html --protocol "$ROOT/samples/club.xpgn"
     [ "$status" -eq 0 ]

@@ -140,7 +140,7 @@ static void put_odds(protocol *t, const xpgn_facts *f, const xpgn_odds *odds) {
 static void put_dice_of(protocol *t, const xpgn_roll_side *side, const char *who) {
     if (side->dice_count == 0)
         return;
-    xpgn_buffer_printf(moment_text(t), " %s", who);
+    put_html(t, who);
     for (unsigned i = 0; i < side->dice_count; i++)
         xpgn_buffer_printf(moment_text(t), " <span class=\"die\">%u</span>", side->dice[i]);
 }
@@ -148,14 +148,14 @@ static void put_dice_of(protocol *t, const xpgn_roll_side *side, const char *who
 static void put_moment_dice(protocol *t, const xpgn_facts *f) {
     if (f->turn_roll.count == 0 && f->side[0].dice + f->side[1].dice == 0 && f->combat)
         return;
+    xpgn_roll_side turn;
+    xpgn_turn_dice_side(&f->turn_roll, &turn);
     put_html(t, "<dt>Dice</dt> <dd>");
-    if (f->turn_roll.count > 0)
-        xpgn_buffer_printf(moment_text(t), "turn <span class=\"die\">%s</span>",
-                           xpgn_turn_dice_text(&f->turn_roll).text);
+    put_dice_of(t, &turn, "turn");
     for (unsigned i = 0; i < f->roll.exchanges; i++) {
         put_html(t, i > 0 ? "; again" : "");
-        put_dice_of(t, &f->roll.exchange[i].side[0], f->combat ? "attack" : "roll");
-        put_dice_of(t, &f->roll.exchange[i].side[1], "defense");
+        put_dice_of(t, &f->roll.exchange[i].side[0], f->combat ? " attack" : " roll");
+        put_dice_of(t, &f->roll.exchange[i].side[1], " defense");
     }
     put_html(t, "</dd>\n");
 }

@@ -348,6 +348,21 @@ try 'xpgn-validate --help'"
   result    no piece can go so far  CC-4' ]]
 }
 
+@test "a roll that says who may act begins the next turn once the dice are spent: its number is missing" {
+    printf '[Variant "dice-chess-three"]\n\n1. <1,2,6> e4 Nf3 Ke2 <5,3,6> Ke7 *\n' >a.xpgn
+    run_split xpgn-validate a.xpgn
+    [[ $status -eq 1 && $out == *'missing move number [M-04]'*'write 1... before the roll'* ]]
+    printf '[Variant "dice-chess-three"]\n\n1. <1,2,6> e4 Nf3 Ke2 <1,2,6> e5 Nf6 Ke7 <3,3,3> -- *\n' >a.xpgn
+    run_split xpgn-fix a.xpgn
+    grep -qx '1. <1,2,6> e4 Nf3 Ke2 1... <1,2,6> e5 Nf6 Ke7 2. <3,3,3> -- \*' "$out_file"
+    xpgn-replay --rows=turns --format=tsv --no-header --columns=turn,xfen a.xpgn >turns 2>/dev/null || true
+    [ "$(sed -n 1p turns)" = "1w	rnbqkbnr/pppppppp/8/8/4P3/5N2/PPPPKPPP/RNBQ1B1R b kq e3 0 1" ]
+    # a die is left that can be spent
+    printf '[Variant "dice-chess-three"]\n\n1. <1,2,6> e4 Nf3 <1,2,6> e5 Nf6 Ke7 *\n' >a.xpgn
+    run_split xpgn-validate a.xpgn
+    [[ $status -eq 1 && $out == *':19: error: unexpected turn roll [DT-2]'* ]]
+}
+
 @test "--explain says whom the dice of a turn let act" {
     run_split xpgn-validate --explain --game 1 "$ROOT/samples/dice-chess-three.xpgn"
     [ "$(sed -n 3,4p "$out_file")" = '1. d3  white rolls 5,1,3 for the turn

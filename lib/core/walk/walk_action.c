@@ -6,6 +6,7 @@
 #include "core/forms/written_ending.h"
 #include "core/game/finding_hint.h"
 #include "core/game/word_reading.h"
+#include "core/play/actors.h"
 #include "core/play/apply.h"
 #include "core/play/ending.h"
 #include "core/text/result_text.h"
@@ -308,6 +309,15 @@ void walk_action(xpgn_walk *w) {
 
 /* ---- a roll before it ------------------------------------------------------------------------ */
 
+/* A roll that says who may act is that of the next turn, whose number is missing, once nothing can
+   act by the dice of this one. */
+static void close_spent(xpgn_walk *w) {
+    struct line *l = walk_line(w);
+    if (l->in_turn && !l->dead && !l->outcome.over && turn_rolls_actors(w->ruleset) &&
+        l->state.turn.stage != STAGE_START && actors_most(w->ruleset, &l->state) == 0)
+        walk_finish_turn(w, w->token.place);
+}
+
 /* True if it has the form of a turn roll of this game. */
 static bool is_turn_roll(const xpgn_walk *w, const xpgn_roll *roll) {
     return w->ruleset != NULL && turn_rolls(w->ruleset) && roll_is_bare(roll) &&
@@ -330,6 +340,7 @@ void walk_roll(xpgn_walk *w) {
         w->turn_roll.misplaced = true;
     } else {
         walk_check_roll_form(w, t->text, roll);
+        close_spent(w);
         w->turn_roll.pending = true;
         w->turn_roll.dice = turn_dice_from(&roll->exchange[0].side[0]);
         w->turn_roll.place = t->place;

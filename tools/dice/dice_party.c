@@ -55,22 +55,22 @@ static void follow_sealed(party_record *t, const xpgn_step *step) {
         (void)snprintf(t->result, sizeof t->result, "%.*s", (int)step->text.size, step->text.data);
 }
 
-/* Takes a completed turn roll at the end of the transcript that no action has used yet. */
+/* Takes a completed turn roll, "12... roll 4", at the end of the transcript that no action has used
+   yet. */
 static void take_sealed_turn_roll(party_record *t, const xpgn_sealed_game *game) {
     static const char word[] = " roll ";
-    const char *p = game->text.data + game->text.size - 1;
-    unsigned die = 0, scale = 1;
-    while (p > game->text.data && p[-1] >= '0' && p[-1] <= '9') {
-        die += scale * (unsigned)(*--p - '0');
-        scale *= 10;
-    }
-    if ((size_t)(p - game->text.data) < sizeof word || memcmp(p - 6, word, 6) != 0)
-        return;
-    const char *line = p - 6;
+    const char *end = game->text.data + game->text.size - 1, *line = end;
+    xpgn_roll roll;
     while (line > game->text.data && line[-1] != '\n')
         line--;
-    if (*line >= '0' && *line <= '9')
-        (void)xpgn_play_roll(t->play, die);
+    const char *blank = memchr(line, ' ', (size_t)(end - line));
+    if (*line < '0' || *line > '9' || blank == NULL || (size_t)(end - blank) < sizeof word ||
+        memcmp(blank, word, sizeof word - 1) != 0)
+        return;
+    blank += sizeof word - 1;
+    const xpgn_roll_side *side = &roll.exchange[0].side[0];
+    if (xpgn_roll_read((xpgn_slice){blank, (size_t)(end - blank)}, &roll))
+        (void)xpgn_play_roll_dice(t->play, side->dice, side->dice_count);
 }
 
 static bool play_record(party_record *t) {
@@ -229,11 +229,15 @@ static void put_roll_said(xpgn_buffer *b, party_record *t, const matter *m) {
         xpgn_play_throw(t->play, &m->facts, sealed_die, &(sealed_source){s->now.sealer, &roll},
                         &all);
         xpgn_roll_write(b, &all);
+    } else if (strcmp(m->what, "first") == 0) {
+        const unsigned white = xpgn_sealed_die(s->now.sealer, &roll, faces);
+        xpgn_buffer_printf(b, "%u:%u", white, xpgn_sealed_die(s->now.sealer, &roll, faces));
     } else {
-        xpgn_buffer_printf(b, "%u", xpgn_sealed_die(s->now.sealer, &roll, faces));
+        xpgn_turn_dice dice = {0};
+        (void)xpgn_play_throw_turn(t->play, sealed_die, &(sealed_source){s->now.sealer, &roll},
+                                   &dice);
+        xpgn_buffer_text(b, xpgn_turn_dice_text(&dice).text);
     }
-    if (strcmp(m->what, "first") == 0)
-        xpgn_buffer_printf(b, ":%u", xpgn_sealed_die(s->now.sealer, &roll, faces));
     xpgn_buffer_printf(b, "\n[DiceOpen \"%u ", (unsigned)s->now.rolls + 1);
     xpgn_links_write(b, &s->now.next);
     xpgn_buffer_text(b, "\"]\n[DiceLast \"");

@@ -198,7 +198,7 @@ static void keep_before(xpgn_walk *w) {
     const struct line *l = walk_line(w);
     if (!walk_skips_steps(w))
         w->entry.before = l->state.position;
-    if (w->lines.branches) {
+    if (w->lines.branches || w->transcribed) {
         w->entry.kept = l->state;
         w->entry.kept_outcome = l->outcome;
     }

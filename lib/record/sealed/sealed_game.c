@@ -5,6 +5,8 @@
 #include "core/base/edit_distance.h"
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
+#include "core/play/actors.h"
+#include "core/play/apply.h"
 #include "core/text/announced_action.h"
 #include "internal/text_out.h"
 #include "internal/writers.h"
@@ -30,6 +32,8 @@ struct roll {
     const char *turn; /* its label */
     unsigned actor;   /* the party that announced it */
     bool annulled;
+    const struct state *again; /* where a throw that moves nothing is rolled again: the turn that it
+                                  was made for; else NULL */
 };
 
 struct sealed {
@@ -264,8 +268,23 @@ static xpgn_slice keep_dice(xpgn_walk *w, const xpgn_roll *roll) {
     return keep_text(w, &b);
 }
 
+/* The turn that begins in this state, in the arena, where throws may be rolled again in it. */
+static const struct state *keep_turn(xpgn_walk *w, const struct state *s) {
+    if (!w->ruleset->roll.again)
+        return NULL;
+    struct state *turn = arena_alloc(&w->arena, sizeof *turn);
+    w->no_memory |= turn == NULL;
+    if (turn == NULL)
+        return NULL;
+    *turn = *s;
+    if (turn->turn.stage != STAGE_START)
+        apply_end_of_turn(turn);
+    return turn;
+}
+
 /* Adds a roll for the announcement in g->line. */
-static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place place) {
+static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place place,
+                            const struct state *again) {
     struct sealed *g = public_walk_of(w)->sealed;
     const struct line *l = walk_line(w);
     const unsigned actor = xpgn_party_of(walk_seats(w), l->last_seat);
@@ -275,6 +294,7 @@ static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place plac
                               .dice = keep_dice(w, dice),
                               .place = place,
                               .actor = actor,
+                              .again = again,
                               .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)});
 }
 
@@ -302,7 +322,7 @@ static void add_turn_roll(xpgn_walk *w) {
         xpgn_buffer_clear(&g->line);
         return;
     }
-    add_action_roll(w, &die, w->entry.recorded.turn_roll_place);
+    add_action_roll(w, &die, w->entry.recorded.turn_roll_place, keep_turn(w, &w->entry.kept));
     xpgn_buffer_printf(&g->line, " %s", xpgn_turn_dice_text(&w->entry.facts.turn_roll).text);
     end_transcript_line(w);
 }
@@ -328,7 +348,7 @@ static void add_announced_action(xpgn_walk *w) {
     if (roll_has_dice(&facts->roll)) {
         put_turn_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
         xpgn_buffer_slice(&g->line, xpgn_announced(slice_of(facts->text)));
-        add_action_roll(w, &facts->roll, w->entry.roll.place);
+        add_action_roll(w, &facts->roll, w->entry.roll.place, NULL);
         xpgn_buffer_clear(&g->line);
     }
     xpgn_transcript_action(&g->line, walk_position(w), l->last_number, l->last_seat, facts);
@@ -388,6 +408,7 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
                               .place = at,
                               .actor = actor_of(w, &a),
                               .annulled = !stands,
+                              .again = is_turn_roll(&a) ? keep_turn(w, &l->state) : NULL,
                               .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)});
     if (stands && a.dots > 0 && !w->no_memory)
         g->stands = g->count;
@@ -570,19 +591,40 @@ static bool open_links(xpgn_walk *w) {
 
 /* ---- dice ------------------------------------------------------------------------------------ */
 
-/* Replaces the dice by those of a sealed roll; false if they were the same. */
-static bool replace_dice(const xpgn_walk *w, xpgn_sealed_roll *sealed, xpgn_roll *roll) {
-    bool other = false;
+/* Replaces the dice by the next ones of a sealed roll. */
+static void replace_dice(const xpgn_walk *w, xpgn_sealed_roll *sealed, xpgn_roll *roll) {
     for (unsigned i = 0; i < 2u * roll->exchanges; i++) {
         xpgn_roll_side *side = &roll->exchange[i / 2].side[i % 2];
-        for (unsigned d = 0; d < side->dice_count; d++) {
-            unsigned die =
-                xpgn_sealed_die(public_walk_const(w)->sealed->sealer, sealed, w->ruleset->die);
-            other |= die != side->dice[d];
-            side->dice[d] = (uint8_t)die;
-        }
+        for (unsigned d = 0; d < side->dice_count; d++)
+            side->dice[d] = (uint8_t)xpgn_sealed_die(public_walk_const(w)->sealed->sealer, sealed,
+                                                     w->ruleset->die);
     }
-    return other;
+}
+
+/* True if nothing can act by this throw, although some other throw would move something. */
+static bool is_rolled_again(const xpgn_ruleset *rs, const struct state *turn,
+                            const xpgn_roll *roll) {
+    if (turn == NULL || !actors_any(rs, turn))
+        return false;
+    struct state s = *turn;
+    turn_roll(rs, &s.turn, turn_dice_from(&roll->exchange[0].side[0]));
+    return actors_are_stuck(rs, &s);
+}
+
+/* True if the recorded dice are those of the sealed roll, to which *right is set. */
+static bool dice_are_right(const xpgn_walk *w, const struct roll *r, xpgn_sealed_roll *sealed,
+                           const xpgn_roll *recorded, xpgn_roll *right) {
+    *right = *recorded;
+    do {
+        replace_dice(w, sealed, right);
+    } while (is_rolled_again(w->ruleset, r->again, right));
+    for (unsigned i = 0; i < 2u * right->exchanges; i++) {
+        const xpgn_roll_side *a = &right->exchange[i / 2].side[i % 2],
+                             *b = &recorded->exchange[i / 2].side[i % 2];
+        if (memcmp(a->dice, b->dice, a->dice_count) != 0)
+            return false;
+    }
+    return true;
 }
 
 static void report_dice(xpgn_walk *w, const struct roll *r, uint32_t k, const xpgn_roll *right) {
@@ -612,12 +654,12 @@ static bool check_dice(xpgn_walk *w) {
     for (uint32_t k = 1; k <= g->count && k <= g->number; k++) {
         const struct roll *r = &g->rolls[k - 1];
         xpgn_sealed_roll sealed;
-        xpgn_roll roll;
+        xpgn_roll roll, right;
         if (!xpgn_roll_read(r->dice, &roll))
             return false;
         xpgn_sealed_begin(&sealed, &g->links[k], k, &r->digest);
-        if (replace_dice(w, &sealed, &roll)) {
-            report_dice(w, r, k, &roll);
+        if (!dice_are_right(w, r, &sealed, &roll, &right)) {
+            report_dice(w, r, k, &right);
             return false;
         }
         g->fitting = k;

@@ -70,6 +70,10 @@ START_TEST(rolls_belong_to_the_action_before_or_behind_them) {
                   "A0 1. <4> e2-e4 n1\nA0 <3> Bc1-f4 n2\nA0 Bf4xg5 <3=4:4=4 5=6:2=2x@a1> n3\n"
                   "A0 <2> d2-d4 n4\nA0 1... <3> Nb2@a1 <5> B@b1 {[%roll 5:2] [%turn 3]} n5\n"
                   "A0 2. Kxd5 <5> n6\nA0 <6> K@d4 <5+4=9>\n");
+    /* where each turn begins with dice, those behind a capture are the next ones */
+    check_entries("1. <1> hxg6 <3> Bxh6 2. <3,5> -- <3,6> Kxd8 <6,1> Nf3 *",
+                  "A0 1. <1> hxg6 n1\nA0 <3> Bxh6 n2\nA0 2. <3,5> -- n3\nA0 <3,6> Kxd8 n4\n"
+                  "A0 <6,1> Nf3 n5\n=0 *\n");
 }
 END_TEST
 

@@ -174,11 +174,13 @@ static void on_number(struct entry_reading *r) {
     r->opening.number = r->token.text;
 }
 
-/* True if a roll belongs to the action before it, not to the next as its turn roll. */
+/* True if a roll belongs to the action before it, not to the next as its turn roll. Dice alone do
+   not if the action has a turn roll: then the next one has, too. */
 static bool is_own_roll(const struct entry_reading *r, xpgn_slice text) {
     const xpgn_entry *e = host(r);
     uint64_t die;
-    if (r->opening.any || e == NULL || e->kind != XPGN_ENTRY_ACTION)
+    if (r->opening.any || e == NULL || e->kind != XPGN_ENTRY_ACTION ||
+        (e->turn_roll.data != NULL && slice_has_only(text, "0123456789,")))
         return false;
     return !slice_number(text, &die) || (notation_fights(&r->notation) && e->roll.data == NULL);
 }

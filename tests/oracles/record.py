@@ -25,6 +25,7 @@ import time
 
 TAMPER = "tests/vectors/tamper.xpgn"
 GAMES = [("samples/club.xpgn", n) for n in range(1, 6)] + [
+    ("samples/dice-chess-three.xpgn", 1), ("samples/dice-chess.xpgn", 1), ("samples/dice-chess-pair.xpgn", 1),
     (TAMPER, "rescue king-safety remote-royals"), (TAMPER, "shooting support suicide-run"),
     (TAMPER, "exact-teleport"), (TAMPER, '"mode=dice'), (TAMPER, "players=4 mode=dice")]
 TOKEN = re.compile(r"\{[^}]*\}|<[^>]*>|\S+")
@@ -57,7 +58,8 @@ def tags_of(text):
 
 def owns_roll(word, variant):
     """Is a roll after this action its own?"""
-    return variant in ("chess-attack", "five-dice") or "x" in word or "@" in word
+    return variant in ("chess-attack", "five-dice") or (
+        ("x" in word or "@" in word) and not variant.startswith("dice-chess"))
 
 
 def entries(text):

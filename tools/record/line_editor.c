@@ -31,15 +31,15 @@ static void add_candidate(candidates *c, const char *word, const char *typed, si
     (void)snprintf(c->word[c->count++], WORD_SIZE, "%s", word);
 }
 
-/* Sets the numbers of dice due now for attacker and defender; false if none are, or if they are not
-   written as digits. */
+/* Sets the numbers of dice due now for attacker and defender, or those of a turn; false if none
+   are, or if they are not written as digits. */
 static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
     const recorder_state *s = record_state(r);
     bool playing = !record_is_over(r) && !s->missing && !record_rolls(r);
     *faces = playing ? xpgn_play_faces(s->play) : 0;
     if (*faces == 0 || *faces > 9)
         return false;
-    due[0] = s->announced != NULL ? s->dice[0] : 1;
+    due[0] = s->announced != NULL ? s->dice[0] : (unsigned)xpgn_play_turn_dice(s->play);
     due[1] = s->dice[1];
     if (s->announced != NULL)
         return due[0] + due[1] > 0;

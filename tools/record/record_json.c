@@ -107,6 +107,8 @@ static void put_due(const record *r, xpgn_buffer *out, const recorder_state *s) 
     json_open(out, "dice", "[");
     for (unsigned i = 0; i < 2 && s->announced != NULL && s->dice[i] > 0; i++)
         json_number(out, NULL, s->dice[i]);
+    if (turn_roll(s) == XPGN_TURN_ROLL_MUST && xpgn_play_turn_dice(s->play) > 1)
+        json_number(out, NULL, (int64_t)xpgn_play_turn_dice(s->play));
     xpgn_buffer_char(out, ']');
     put_rollers(out, s, kind);
     json_flag(out, "again", s->pending.size > 0 && s->dice[0] + s->dice[1] > 0);
@@ -116,6 +118,17 @@ static void put_due(const record *r, xpgn_buffer *out, const recorder_state *s) 
         json_text(out, "rolled", NULL);
     put_stakes(out, r, s);
     xpgn_buffer_char(out, '}');
+}
+
+/* The dice that are left for the actions of the turn, in games in which they say who may act. */
+static void put_dice_left(xpgn_buffer *out, const recorder_state *s) {
+    const xpgn_turn_dice dice = recorder_dice_left(s);
+    if (s->play == NULL || !xpgn_ruleset_rolls_actors(xpgn_play_ruleset(s->play)))
+        return;
+    json_open(out, "dice_left", "[");
+    for (unsigned i = 0; i < dice.count; i++)
+        json_number(out, NULL, dice.die[i]);
+    xpgn_buffer_char(out, ']');
 }
 
 /* ---- what can be played ---------------------------------------------------------------------- */
@@ -273,6 +286,7 @@ void record_put_json(record *r, xpgn_buffer *out, const char *reply, const xpgn_
     put_last(out, s);
     put_sum(out, r, s->before, s->last);
     put_due(r, out, s);
+    put_dice_left(out, s);
     put_actions(r, out, s);
     xpgn_buffer_text(out, "}\n");
 }

@@ -40,26 +40,46 @@ static void put_prompt(xpgn_buffer *b, const line_editor *d) {
     put_player_line(b, d->r);
 }
 
-/* Returns what is to be entered if it is not just an action; "" if it is. */
-static const char *expected(const record *r) {
+/* Appends the dice that say who may act, as far as they are not spent; false if there are none. */
+static bool put_dice_left(xpgn_buffer *b, const record *r) {
+    const xpgn_turn_dice dice = recorder_dice_left(record_state(r));
+    if (dice.count > 0)
+        xpgn_buffer_printf(b, ", %s %s", dice.count > 1 ? "dice" : "die",
+                           xpgn_turn_dice_text(&dice).text);
+    return dice.count > 0;
+}
+
+/* Appends the turn roll that may or must be made. */
+static void put_turn_roll(xpgn_buffer *b, const record *r) {
+    const xpgn_play *play = record_state(r)->play;
+    const size_t due = xpgn_play_turn_dice(play);
+    if (due == 0)
+        return;
+    if (record_rolls(r))
+        xpgn_buffer_text(b, ", roll");
+    else if (due > 1)
+        xpgn_buffer_printf(b, ", %zu dice", due);
+    else
+        xpgn_buffer_text(b, ", die");
+    if (xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_MAY)
+        xpgn_buffer_text(b, " or action");
+}
+
+/* Appends what is to be entered if it is not just an action. */
+static void put_expected(xpgn_buffer *b, const record *r) {
     const recorder_state *s = record_state(r);
     if (record_is_over(r) || s->missing)
-        return "";
+        return;
     if (s->announced != NULL)
-        return s->cells + s->choices > 0 ? ", choose" : ", dice";
-    if (s->first)
-        return record_rolls(r) ? ", first" : ", first DICE";
-    if (s->open)
-        return s->pending.size > 0 ? "" : ", continue or end";
-    switch (xpgn_play_turn_roll(s->play)) {
-    case XPGN_TURN_ROLL_MUST:
-        return record_rolls(r) ? ", roll" : ", die";
-    case XPGN_TURN_ROLL_MAY:
-        return record_rolls(r) ? ", roll or action" : ", die or action";
-    case XPGN_TURN_ROLL_NONE:
-        break;
-    }
-    return "";
+        xpgn_buffer_text(b, s->cells + s->choices > 0 ? ", choose" : ", dice");
+    else if (s->first)
+        xpgn_buffer_text(b, record_rolls(r) ? ", first" : ", first DICE");
+    else if (put_dice_left(b, r))
+        return;
+    else if (s->open)
+        xpgn_buffer_text(b, s->pending.size > 0 ? "" : ", continue or end");
+    else
+        put_turn_roll(b, r);
 }
 
 /* Appends whose answers or signatures are awaited with sealed dice; false if nobody's. */
@@ -79,7 +99,7 @@ static void set_prompt(line_editor *d) {
     xpgn_buffer b = {0};
     put_prompt(&b, d);
     if (!put_awaited(&b, d->r))
-        xpgn_buffer_text(&b, expected(d->r));
+        put_expected(&b, d->r);
     record_need(d->r, &b);
     (void)snprintf(d->prompt, sizeof d->prompt, "%.*s> ", (int)b.size, cli_held(&b).data);
     xpgn_buffer_free(&b);
@@ -156,7 +176,9 @@ static void put_dice_due(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
 static void put_choices(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     xpgn_slice rest = cli_held(&a->text), dice = record_word(&rest);
     if (record_state(r)->announced == NULL) {
-        xpgn_buffer_printf(b, "the die shows %.*s: enter the action; actions lists legal ones\n",
+        xpgn_buffer_printf(b, "%s %.*s: enter the action; actions lists legal ones\n",
+                           memchr(dice.data, ',', dice.size) != NULL ? "the dice show"
+                                                                     : "the die shows",
                            (int)dice.size, dice.data);
         return;
     }

@@ -37,6 +37,10 @@ bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out) {
     return rs->has_start;
 }
 
+bool xpgn_ruleset_rolls_actors(const xpgn_ruleset *rs) {
+    return turn_rolls_actors(rs);
+}
+
 bool xpgn_ruleset_rolls_off(const xpgn_ruleset *rs) {
     return rs->roll_off;
 }

@@ -5,6 +5,7 @@
 
 #include <xpgn/base.h>
 
+#include "internal/action_facts.h"
 #include "internal/sealed.h"
 
 /*
@@ -95,6 +96,8 @@ typedef struct recorder_state {
     const xpgn_square *cell;    /* these castles */
     bool waits;                 /* it, or another roll, waits for sealed dice */
 } recorder_state;
+/* The dice that are left for the actions of the turn, where they say who may act; else none. */
+xpgn_turn_dice recorder_dice_left(const recorder_state *s);
 
 enum {
     RECORDER_LINE = 64 << 10, /* maximum bytes of a line */

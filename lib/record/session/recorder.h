@@ -111,7 +111,7 @@ struct session_seal {
     xpgn_buffer newest;    /* "[%annulled 12... exd5 5:2]": the newest roll, as if annulled */
     xpgn_buffer stood;     /* the same for a turn roll before it, with a blank; or empty */
     bool annulled_last;    /* the transcript ends with a roll that was annulled */
-    char standing[8];      /* the turn roll at its end, or before an open announcement */
+    char standing[16];     /* the turn roll at its end, or before an open announcement */
 };
 
 /* The stored record, with the walk and writer that made it. */
@@ -235,8 +235,8 @@ void recorder_annul_pending(const struct recorder *r, struct draft *next);
 
 /* ---- lines as they are typed (typed_line.c, typed_word.c, typed_dice.c) ---------------------- */
 
-/* Reads a line in a game whose dice have `faces` faces; 0: it has none. */
-void input_line_read(struct input_line *l, xpgn_slice text, unsigned faces);
+/* Reads a line in this game. */
+void input_line_read(struct input_line *l, xpgn_slice text, const xpgn_play *play);
 void recorder_read_line(struct recorder *r, struct input_line *l, xpgn_slice text);
 /* Appends the line in the form of a record, without its number; after a space if *b is not
    empty. */
@@ -315,8 +315,9 @@ bool recorder_resume(struct recorder *r, xpgn_reply *a);
 bool recorder_reenter(struct recorder *r, xpgn_slice text, xpgn_reply *a);
 /* Continues with a sealed roll whose dice may fall now. */
 bool recorder_roll_for(struct recorder *r, enum seal_want want, xpgn_reply *a);
-bool recorder_turn_roll(struct recorder *r, unsigned die, xpgn_reply *a);
-/* True if a die may be rolled before the next action. */
+/* Enters the dice of a turn; NULL: throws them. */
+bool recorder_turn_roll(struct recorder *r, const xpgn_turn_dice *typed, xpgn_reply *a);
+/* True if a turn roll may be made before the next action. */
 bool recorder_may_roll(const struct recorder *r, xpgn_reply *a);
 /* True if the number of a line is that of the turn. */
 bool recorder_number_fits(struct recorder *r, const struct input_line *l, xpgn_reply *a);
@@ -324,6 +325,25 @@ bool recorder_number_fits(struct recorder *r, const struct input_line *l, xpgn_r
 bool recorder_may_write(struct recorder *r, const struct input_line *l, xpgn_reply *a);
 /* Continues with the announced action of sealed dice as if it had been entered again. */
 bool seal_announce_again(struct recorder *r, xpgn_reply *a);
+
+/* ---- the dice of a turn (session_turn.c) ----------------------------------------------------- */
+
+/* Reads the dice of the turn roll that may or must be made in this game, as typed or recorded. */
+bool turn_dice_read(struct recorder *r, const xpgn_play *play, xpgn_slice text,
+                    xpgn_turn_dice *dice);
+/* The same, with faces that the dice have; *a says what is wrong. */
+bool turn_dice_take(struct recorder *r, const xpgn_play *play, xpgn_slice text,
+                    xpgn_turn_dice *dice, xpgn_reply *a);
+/* True if a turn roll was made and its first action is still to come. */
+bool turn_dice_wait(const struct draft *s);
+/* True if it has more than one die. */
+static inline bool turn_dice_several(const struct draft *s) {
+    return turn_dice_wait(s) && memchr(s->pending.data, ',', s->pending.size) != NULL;
+}
+/* Replaces the dice of the turn that has begun; what was played with them stays. */
+bool turn_dice_correct(struct recorder *r, xpgn_slice typed, xpgn_reply *a);
+/* True if the last turn began with dice that are recorded. */
+bool turn_dice_stand(struct recorder *r);
 
 /* ---- the announced action (session_intent.c) ------------------------------------------------- */
 

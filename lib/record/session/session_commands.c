@@ -82,8 +82,7 @@ static bool do_roll(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     if (!recorder_may_roll(r, a))
         return false;
     intent_drop(&r->intent);
-    return r->sealing != NULL ? recorder_roll_for(r, SEAL_TURN, a)
-                              : recorder_turn_roll(r, recorder_throw(r), a);
+    return r->sealing != NULL ? recorder_roll_for(r, SEAL_TURN, a) : recorder_turn_roll(r, NULL, a);
 }
 
 static bool do_end(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {

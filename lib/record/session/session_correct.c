@@ -9,14 +9,15 @@
 #include "record/session/recorder.h"
 
 struct correction {
-    xpgn_record *body;    /* the movetext, before and then after the correction */
-    size_t last;          /* its last action */
-    struct draft next;    /* the record before that, then with it */
-    struct progress back; /* the game before that action */
-    xpgn_slice word;      /* the action: the new one, or unchanged */
-    bool other;           /* it is new */
-    char name[24];        /* the same in the format's notation */
-    xpgn_slice given;     /* new dice; empty: none */
+    xpgn_record *body;     /* the movetext, before and then after the correction */
+    size_t last;           /* its last action */
+    struct draft next;     /* the record before that, then with it */
+    struct progress back;  /* the game before that action */
+    xpgn_slice word;       /* the action: the new one, or unchanged */
+    bool other;            /* it is new */
+    char name[24];         /* the same in the format's notation */
+    xpgn_slice given;      /* new dice; empty: none */
+    xpgn_turn_dice before; /* new dice before it; none: as they were */
     struct intent intent;
     bool known; /* the action can be played */
 };
@@ -52,10 +53,10 @@ static void find_corrected(struct recorder *r, struct correction *c, xpgn_slice 
     xpgn_play_copy(e->play, play);
     if (xpgn_play_position(play)->side_to_move != r->now.seat)
         (void)xpgn_play_end(e->play);
-    if (turn_roll.size > 0)
-        (void)xpgn_play_roll(e->play, line_die(turn_roll));
-    else if (r->now.last.turn_roll.count > 0)
-        (void)xpgn_play_roll(e->play, r->now.last.turn_roll.die[0]);
+    if (!turn_dice_read(r, e->play, turn_roll, &c->before))
+        c->before = (xpgn_turn_dice){0};
+    const xpgn_turn_dice *dice = turn_roll.size > 0 ? &c->before : &r->now.last.turn_roll;
+    (void)xpgn_play_roll_dice(e->play, dice->die, dice->count);
     c->known = recorder_read_word(r, e->play, c->word, &e->action, NULL) &&
                xpgn_play_prepare(e->play, &e->action, &e->facts) == XPGN_OK;
     if (!c->known || !c->other)
@@ -124,7 +125,9 @@ static void drop_stood(xpgn_buffer *b, size_t from) {
 static bool put_corrected(struct recorder *r, struct correction *c, const struct input_line *l,
                           xpgn_reply *a) {
     const xpgn_entry *e = &xpgn_record_entries(c->body, &(size_t){0})[c->last];
-    const bool other = l->word.size > 0 && l->before.size > 0;
+    const struct xpgn_turn_dice_text dice = xpgn_turn_dice_text(&c->before);
+    const xpgn_slice typed = bytes_of(&l->before), read = slice_of(dice.text);
+    const bool other = l->word.size > 0 && typed.size > 0;
     const size_t begin = e->place.offset;
     xpgn_buffer roll = {0}, freed = {0}, text = {0};
     if (!c->known && c->given.size > 0)
@@ -132,7 +135,10 @@ static bool put_corrected(struct recorder *r, struct correction *c, const struct
     else
         intent_put_roll(&roll, &c->intent);
     put_freed(&freed, r, c, l->freed);
-    const xpgn_entry action = {XPGN_ENTRY, .turn_roll = other ? bytes_of(&l->before) : e->turn_roll,
+    const xpgn_entry action = {XPGN_ENTRY,
+                               .turn_roll = !other          ? e->turn_roll
+                                            : read.size > 0 ? read
+                                                            : typed,
                                .text = c->word, .roll = bytes_of(&roll), .freed = bytes_of(&freed)};
     xpgn_entry_write(&text, &action);
     r->lost |= roll.failed || freed.failed || text.failed;
@@ -175,6 +181,13 @@ static bool correct(struct recorder *r, const struct input_line *l, xpgn_reply *
     return good;
 }
 
+/* True if the line is dice alone, and those of the turn are the last that were thrown. */
+static bool is_throw(struct recorder *r, const struct input_line *l) {
+    return l->word.size == 0 && turn_dice_stand(r) &&
+           (turn_dice_wait(&r->draft) ||
+            (r->draft.pending.size == 0 && !recorder_has_dice(&r->now.last.roll)));
+}
+
 static bool may_correct(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
     if (l->wrong[0] != '\0')
         return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
@@ -187,6 +200,8 @@ static bool may_correct(struct recorder *r, const struct input_line *l, xpgn_rep
     if (r->draft.tail.size > 0)
         return xpgn_reply_refuse(a, "DICE",
                                  "half-moves after a missing one cannot be corrected; use undo");
+    if (is_throw(r, l))
+        return true;
     if (r->draft.pending.size > 0)
         return xpgn_reply_refuse(a, "DICE",
                                  "dice were thrown for the next action; annul takes them back");
@@ -203,7 +218,9 @@ bool recorder_correct(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "DICE", "dice that this program rolled cannot be corrected");
     struct input_line l;
     recorder_read_line(r, &l, rest);
-    bool good = may_correct(r, &l, a) && correct(r, &l, a);
+    bool good =
+        may_correct(r, &l, a) &&
+        (is_throw(r, &l) ? turn_dice_correct(r, bytes_of(&l.before), a) : correct(r, &l, a));
     typed_free(&l);
     return good;
 }

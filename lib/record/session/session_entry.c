@@ -347,9 +347,15 @@ static bool find_intended(struct recorder *r, struct intent *e, xpgn_slice word)
     return e->declared && find_announced(e, word);
 }
 
-static void take_turn_roll(struct intent *e, xpgn_slice dice) {
-    xpgn_buffer_slice(&e->turn_roll, dice);
-    (void)xpgn_play_roll(e->play, line_die(dice));
+/* What is no roll here is left to the walk, which says what is wrong with it. */
+static void take_turn_roll(struct recorder *r, struct intent *e, xpgn_slice typed) {
+    xpgn_turn_dice dice;
+    if (!turn_dice_read(r, e->play, typed, &dice)) {
+        xpgn_buffer_slice(&e->turn_roll, typed);
+        return;
+    }
+    xpgn_buffer_text(&e->turn_roll, xpgn_turn_dice_text(&dice).text);
+    (void)xpgn_play_roll_dice(e->play, dice.die, dice.count);
 }
 
 /* Adds the clock and remarks of a line to those of the line before. */
@@ -372,12 +378,10 @@ static bool new_entry(struct recorder *r, const struct input_line *l) {
     }
     xpgn_play_copy(e->play, r->now.play);
     copy_line(e, l);
-    bool rolled = r->draft.pending.size > 0 &&
-                  memchr(r->draft.pending.data, ' ', r->draft.pending.size) == NULL;
-    if (rolled)
+    if (turn_dice_wait(&r->draft))
         xpgn_buffer_slice(&e->turn_roll, bytes_of(&r->draft.pending));
     else if (l->before.size > 0 && !r->resuming)
-        take_turn_roll(e, bytes_of(&l->before));
+        take_turn_roll(r, e, bytes_of(&l->before));
     return true;
 }
 
@@ -452,35 +456,60 @@ static bool announce_entry(struct recorder *r, const struct input_line *l, xpgn_
 
 /* ---- turn rolls ------------------------------------------------------------------------------ */
 
-/* True if a turn roll leaves nothing to do (CC-4's over-planning), so that the pass is stored with
-   it. */
-static bool is_forced(struct recorder *r, unsigned die) {
-    xpgn_action list[2];
-    struct input_line l = {.word = {"--", 2}};
-    char text[8];
-    (void)snprintf(text, sizeof text, "%u", die);
-    if (!new_entry(r, &l))
+/* Begins an entry with the dice of a turn, typed or thrown here. */
+static bool begin_turn(struct recorder *r, const xpgn_turn_dice *typed, xpgn_turn_dice *dice) {
+    struct intent *e = &r->intent;
+    const struct input_line none = {.clock = ""};
+    if (!new_entry(r, &none))
         return false;
-    take_turn_roll(&r->intent, slice_of(text));
-    bool forced = xpgn_play_actions(r->intent.play, list, 2) == 1 && list[0].kind == XPGN_PASS;
-    if (forced)
-        r->intent.action = list[0];
+    if (typed != NULL)
+        (void)xpgn_play_roll_dice(e->play, typed->die, typed->count);
     else
+        (void)xpgn_play_throw_turn(e->play, recorder_die, r, dice);
+    if (typed != NULL)
+        *dice = *typed;
+    xpgn_buffer_text(&e->turn_roll, xpgn_turn_dice_text(dice).text);
+    return true;
+}
+
+/* Records the pass of a turn whose dice leave nothing to do. */
+static bool pass_turn(struct recorder *r, xpgn_reply *a) {
+    bool passed = finish_entry(r, a);
+    if (!passed)
         intent_drop(&r->intent);
+    return passed;
+}
+
+/* True if the dice leave only the pass (CC-4's over-planning, DT-4), which is stored with them. */
+static bool is_forced(struct intent *e) {
+    xpgn_action list[2];
+    bool forced = xpgn_play_actions(e->play, list, 2) == 1 && list[0].kind == XPGN_PASS;
+    if (forced)
+        e->action = list[0];
     return forced;
 }
 
-bool recorder_turn_roll(struct recorder *r, unsigned die, xpgn_reply *a) {
-    if (is_forced(r, die)) {
-        bool passed = finish_entry(r, a);
-        if (!passed)
-            intent_drop(&r->intent);
-        return passed;
-    }
+/* Lets the walk refuse dice by which nothing can act, and which are rolled again. */
+static bool refuse_throw(struct recorder *r, xpgn_reply *a) {
+    const struct input_line pass = {.word = {"--", 2}};
+    bool good = explain_refused(r, &pass, a);
+    intent_drop(&r->intent);
+    return good;
+}
+
+bool recorder_turn_roll(struct recorder *r, const xpgn_turn_dice *typed, xpgn_reply *a) {
+    xpgn_turn_dice dice = {0};
+    if (!begin_turn(r, typed, &dice))
+        return false;
+    if (xpgn_play_turn_roll(r->intent.play) == XPGN_TURN_ROLL_MUST)
+        return refuse_throw(r, a);
+    if (is_forced(&r->intent))
+        return pass_turn(r, a);
+    intent_drop(&r->intent);
     struct draft next;
     draft_grow(r, &next);
     draft_clear_dice(&next);
-    xpgn_buffer_printf(&next.pending, "%u", die);
+    xpgn_buffer_text(&next.pending, xpgn_turn_dice_text(&dice).text);
     note_turn_roll(r, &next, xpgn_play_position(r->now.play), "roll");
     bool good = recorder_settle(r, &next, a);
     draft_free(&next);
@@ -489,7 +518,7 @@ bool recorder_turn_roll(struct recorder *r, unsigned die, xpgn_reply *a) {
     xpgn_buffer_clear(&a->text);
     a->kind = XPGN_REPLY_CHOOSE;
     a->show = false;
-    xpgn_buffer_printf(&a->text, "%u", die);
+    xpgn_buffer_text(&a->text, xpgn_turn_dice_text(&dice).text);
     return true;
 }
 
@@ -500,7 +529,9 @@ bool recorder_may_roll(const struct recorder *r, xpgn_reply *a) {
             a, "DICE",
             "after a missing half-move this program does not roll: enter the turn with its dice");
     if (r->draft.pending.size > 0)
-        return xpgn_reply_refuse(a, "DICE", "the die was thrown: %.*s", SLICE(r->draft.pending));
+        return xpgn_reply_refuse(a, "DICE", "the %s thrown: %.*s",
+                                 turn_dice_several(&r->draft) ? "dice were" : "die was",
+                                 SLICE(r->draft.pending));
     if (roll == XPGN_TURN_ROLL_NONE)
         return xpgn_reply_refuse(a, "DICE", "no die is due; expected an action");
     return true;
@@ -517,13 +548,9 @@ static bool take_bare_dice(struct recorder *r, const struct input_line *l, xpgn_
         return intent_take_dice(r, e, bytes_of(&l->before), a) && entry_goes_on(r, l->freed, a);
     if (!recorder_may_roll(r, a))
         return false;
-    unsigned faces = xpgn_play_faces(r->now.play);
-    xpgn_slice dice = bytes_of(&l->before);
-    unsigned die = line_die(dice);
-    if (die < 1 || die > faces)
-        return xpgn_reply_refuse(a, XPGN_CODE_FACE, "found %.*s, expected one die from 1 to %u",
-                                 SLICE(dice), faces);
-    return recorder_turn_roll(r, die, a);
+    xpgn_turn_dice dice;
+    return turn_dice_take(r, r->now.play, bytes_of(&l->before), &dice, a) &&
+           recorder_turn_roll(r, &dice, a);
 }
 
 /* ---- after a half-move that is missing ------------------------------------------------------- */
@@ -715,7 +742,7 @@ bool recorder_roll_for(struct recorder *r, enum seal_want want, xpgn_reply *a) {
             r->seal.want = SEAL_NOTHING;
         return a->kind != XPGN_REPLY_ERROR;
     }
-    return want == SEAL_FIRST ? recorder_first(r, a) : recorder_turn_roll(r, recorder_throw(r), a);
+    return want == SEAL_FIRST ? recorder_first(r, a) : recorder_turn_roll(r, NULL, a);
 }
 
 bool recorder_reenter(struct recorder *r, xpgn_slice text, xpgn_reply *a) {

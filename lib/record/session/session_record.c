@@ -191,14 +191,14 @@ static bool play_on(struct recorder *r, const struct draft *s, struct progress *
 }
 
 /* Applies what is pending: a turn roll, or the end of the turn. */
-static void take_up(const struct draft *s, struct progress *st) {
-    xpgn_slice pending = bytes_of(&s->pending);
+static void take_up(struct recorder *r, const struct draft *s, struct progress *st) {
     if (st->play == NULL)
         return;
     if (s->ended)
         st->open = xpgn_play_end(st->play) != XPGN_OK;
-    if (pending.size > 0 && memchr(pending.data, ' ', pending.size) == NULL)
-        (void)xpgn_play_roll(st->play, line_die(pending));
+    xpgn_turn_dice dice;
+    if (turn_dice_wait(s) && turn_dice_read(r, st->play, bytes_of(&s->pending), &dice))
+        (void)xpgn_play_roll_dice(st->play, dice.die, dice.count);
 }
 
 /* ---- putting together ------------------------------------------------------------------------ */
@@ -260,7 +260,7 @@ bool draft_render(struct recorder *r, struct draft *s, struct progress *st, xpgn
         take_body(r, s,
                   grown ? draft_moves_of(bytes_of(out), stored->from - stored->kept)
                         : draft_body_of(bytes_of(out)));
-        take_up(s, st);
+        take_up(r, s, st);
     }
     if (good && s->tail.size > 0) {
         put_pending(&pending, s);

@@ -41,6 +41,15 @@ static void put_last(const struct recorder *r, xpgn_buffer *b) {
     xpgn_facts_write(b, p, &r->now.last);
 }
 
+/* Appends the dice that say who may act next in this turn. */
+static void put_left(const struct recorder *r, xpgn_buffer *b) {
+    xpgn_turn_dice left = {0};
+    left.count = (uint8_t)xpgn_play_dice_left(r->now.play, left.die);
+    if (left.count > 0)
+        xpgn_buffer_printf(b, "; %s left: %s", left.count > 1 ? "dice" : "die",
+                           xpgn_turn_dice_text(&left).text);
+}
+
 void recorder_taken(struct recorder *r, xpgn_reply *a) {
     a->show = true;
     a->kind = r->now.open ? XPGN_REPLY_OPEN : XPGN_REPLY_OK;
@@ -54,4 +63,6 @@ void recorder_taken(struct recorder *r, xpgn_reply *a) {
     a->acted = r->now.actions > 0 && (a->kind == XPGN_REPLY_END ? r->now.over : true);
     if (a->acted)
         put_last(r, &a->text);
+    if (a->kind == XPGN_REPLY_OPEN)
+        put_left(r, &a->text);
 }

@@ -70,11 +70,13 @@ static bool take_back_action(struct recorder *r, struct draft *next, bool annul,
 /* Takes back the dice of an action that is not complete. */
 static bool take_back_pending(struct recorder *r, struct draft *next, bool annul, xpgn_reply *a) {
     xpgn_slice pending = bytes_of(&r->draft.pending);
+    const bool several = turn_dice_several(&r->draft);
     if (draft_ties(&r->draft).size > 0)
         return xpgn_reply_refuse(a, "UNDO", "ties are never removed; type \"first\" to roll again");
     if (!annul)
-        return xpgn_reply_refuse(
-            a, "UNDO", "the die was thrown: %.*s; annul keeps it in the record", SLICE(pending));
+        return xpgn_reply_refuse(a, "UNDO", "the %s thrown: %.*s; annul keeps %s in the record",
+                                 several ? "dice were" : "die was", SLICE(pending),
+                                 several ? "them" : "it");
     if (r->draft.stands)
         return xpgn_reply_refuse(a, "UNDO", "cannot undo the turn roll: a later roll is sealed");
     recorder_annul_pending(r, next);

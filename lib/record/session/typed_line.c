@@ -8,6 +8,8 @@
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/struck_form.h"
+#include "core/rules/roll_letters.h"
+#include "internal/action_facts.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"
 #include "internal/writers.h"
@@ -128,6 +130,37 @@ static bool take_dice_form(struct input_line *l, xpgn_slice *s) {
     return true;
 }
 
+/* The text up to a sign, which is cut off, too; false if there is none. */
+static bool take_until(xpgn_slice *s, size_t skip, const char *stop, xpgn_slice *inside) {
+    const size_t size = strlen(stop);
+    for (size_t i = skip; i + size <= s->size; i++)
+        if (memcmp(s->data + i, stop, size) == 0) {
+            *inside = (xpgn_slice){s->data + skip, i - skip};
+            (void)cut_head(s, i + size);
+            return true;
+        }
+    return false;
+}
+
+/* Takes letters of the pieces that dice name, PNQ: in brackets, or alone in the line. */
+static bool take_letters(struct input_line *l, xpgn_slice *s, const xpgn_ruleset *rs) {
+    static const char open[] = "<[(", *const close[] = {">", "]", ")"};
+    xpgn_turn_dice dice;
+    xpgn_slice rest = *s, inside = rest;
+    const char *sign = memchr(open, *s->data, sizeof open - 1);
+    if (l->word.size + l->before.size > 0)
+        return false;
+    if (sign == NULL)
+        rest.size = 0;
+    else if (!take_until(&rest, 1, close[sign - open], &inside))
+        return false;
+    if (!roll_letters_read(rs, inside, &dice))
+        return false;
+    add_dice(l, slice_of(xpgn_turn_dice_text(&dice).text));
+    *s = rest;
+    return true;
+}
+
 /* Takes digits as they lie: 52, 5-2, 631. */
 static bool take_digits(struct input_line *l, xpgn_slice s) {
     char dice[80];
@@ -195,18 +228,6 @@ static const char second_action[] = "found a second action, expected one per lin
                       "found the end of the game after an action; enter it on a line of its own";
 
 /* ---- brackets and remarks -------------------------------------------------------------------- */
-
-/* The text up to a sign, which is cut off, too; false if there is none. */
-static bool take_until(xpgn_slice *s, size_t skip, const char *stop, xpgn_slice *inside) {
-    const size_t size = strlen(stop);
-    for (size_t i = skip; i + size <= s->size; i++)
-        if (memcmp(s->data + i, stop, size) == 0) {
-            *inside = (xpgn_slice){s->data + skip, i - skip};
-            (void)cut_head(s, i + size);
-            return true;
-        }
-    return false;
-}
 
 static bool take_struck(struct input_line *l, xpgn_slice *s) {
     struct struck_form form;
@@ -378,13 +399,15 @@ static bool take_numbers(struct input_line *l, xpgn_slice *s, unsigned faces) {
     return true;
 }
 
-static void take_next(struct input_line *l, xpgn_slice *s, unsigned faces) {
+static void take_next(struct input_line *l, xpgn_slice *s, const xpgn_play *play) {
+    const unsigned faces = xpgn_play_faces(play);
     size_t n = turn_number_size(*s);
     if (n > 0 && l->number.size == 0 && l->word.size == 0 && l->before.size == 0) {
         l->number = cut_head(s, n);
         return;
     }
-    if (take_struck(l, s) || skip_pointer(l, s) || take_blank(l, s))
+    if (take_letters(l, s, xpgn_play_ruleset(play)) || take_struck(l, s) || skip_pointer(l, s) ||
+        take_blank(l, s))
         return;
     if (*s->data == '<') {
         take_angles(l, s);
@@ -403,10 +426,10 @@ static void take_next(struct input_line *l, xpgn_slice *s, unsigned faces) {
     }
 }
 
-void input_line_read(struct input_line *l, xpgn_slice text, unsigned faces) {
+void input_line_read(struct input_line *l, xpgn_slice text, const xpgn_play *play) {
     *l = (struct input_line){.wrong = ""};
     while ((text = slice_past_space(text)).size > 0)
-        take_next(l, &text, faces);
+        take_next(l, &text, play);
 }
 
 void input_line_put(xpgn_buffer *b, const struct input_line *l) {
@@ -422,7 +445,7 @@ void input_line_put(xpgn_buffer *b, const struct input_line *l) {
 }
 
 void recorder_read_line(struct recorder *r, struct input_line *l, xpgn_slice text) {
-    input_line_read(l, text, xpgn_play_faces(r->now.play));
+    input_line_read(l, text, r->now.play);
     recorder_need(r, &l->before);
     recorder_need(r, &l->after);
     recorder_need(r, &l->rest);

@@ -579,3 +579,10 @@ calibrated() {
     record chess '1. e4 e5 2. Nf3 Nc6 3. 74 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O'
     says 4:24 'a half-move of White is missing before 74 [M-01]' 'the missing half-move is Bb5'
 }
+
+@test "a wrong die that says who may act, or another action of the piece it shows" {
+    printf '[Variant "dice-chess"]\n\n1. <1> Nf3 <1> e5 *\n' >die.xpgn
+    run_split xpgn-validate die.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == *'either the turn roll is 2 or the action is f3'* ]]
+}

@@ -325,6 +325,10 @@ static inline bool turn_rolls_actors(const xpgn_ruleset *rs) {
 static inline bool turn_rolls(const xpgn_ruleset *rs) {
     return rs->turn != TURN_ONE_ACTION || turn_rolls_actors(rs);
 }
+/* True if dice are rolled for a turn as a whole, so that later actions of it depend on them. */
+static inline bool turn_is_of_dice(const xpgn_ruleset *rs) {
+    return rs->turn == TURN_SEVERAL_MOVES || turn_rolls_actors(rs);
+}
 /* How many dice a turn roll has. */
 static inline unsigned turn_dice(const xpgn_ruleset *rs) {
     return turn_rolls_actors(rs) ? rs->roll.dice : 1;

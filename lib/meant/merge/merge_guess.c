@@ -87,7 +87,7 @@ static size_t list_actions(struct guesses *g, const struct merge_node *n, const 
     if (!merge_turn(g->s, &to, c))
         return 0;
     if (c->turn != NULL)
-        to.state.turn.roll = c->turn->recorded.turn_roll.die[0];
+        turn_roll(rs, &to.state.turn, c->turn->recorded.turn_roll);
     if (g->actions > 0 && sheets_same_state(&g->state, &to.state))
         return g->actions;
     size_t count = movement_actions(rs, &to.state, g->action, ACTIONS);

@@ -208,7 +208,7 @@ void repair_word(struct repair *r, unsigned back) {
     struct state state = walk_line(r->walk)->state;
     struct edited_word d = {.r = r, .back = back, .state = &state, .place = recorded->place};
     if (recorded->has_turn_roll)
-        state.turn.roll = recorded->turn_roll.die[0];
+        turn_roll(r->ruleset, &state.turn, recorded->turn_roll);
     movement_goals(r->ruleset, &state.position, d.goals);
     d.demand = repair_demand(r, &state.position, repair_place(back) + 1);
     struct notation n;

@@ -136,26 +136,34 @@ static void try_added(struct repair *r, xpgn_roll *roll, unsigned exchange, unsi
     s->total = total;
 }
 
-static void try_turn_rolls(struct repair *r, unsigned back) {
-    const struct unit *u = repair_unit(r, back);
-    const struct recorded *recorded = &u->recorded;
+/* Tries other faces of a die of the turn roll. */
+static void try_turn_die(struct repair *r, unsigned back, unsigned die) {
+    const struct recorded *recorded = &repair_unit(r, back)->recorded;
     bool command = r->game->text.data[recorded->turn_roll_place.offset] == '[';
     for (unsigned face = 1; face <= r->ruleset->die; face++) {
-        if (face == recorded->turn_roll.die[0])
+        xpgn_turn_dice dice = recorded->turn_roll;
+        dice.die[die] = (uint8_t)face;
+        if (face == recorded->turn_roll.die[die])
             continue;
         struct edit e =
             repair_edit(MISTAKE_DIE, back, recorded->turn_roll_place, "the turn roll is ");
-        e.value = arena_printf(&r->arena, "%u", face);
-        e.text = arena_printf(&r->arena, command ? "[%%turn %u]" : "<%u>", face);
+        e.value = arena_printf(&r->arena, "%s", xpgn_turn_dice_text(&dice).text);
+        e.text = arena_printf(&r->arena, command ? "[%%turn %s]" : "<%s>", e.value);
         repair_try(r, e);
     }
+}
+
+static void try_turn_rolls(struct repair *r, unsigned back) {
+    const xpgn_turn_dice *dice = &repair_unit(r, back)->recorded.turn_roll;
+    for (unsigned die = 0; die < dice->count && die < XPGN_TURN_DICE; die++)
+        try_turn_die(r, back, die);
 }
 
 void repair_roll(struct repair *r, unsigned back) {
     const struct unit *u = repair_unit(r, back);
     xpgn_roll roll = u->roll;
     bool full = back > 0 && !repair_says_only_dice(&roll);
-    if (u->recorded.has_turn_roll && (back == 0 || r->ruleset->turn == TURN_SEVERAL_MOVES))
+    if (u->recorded.has_turn_roll && (back == 0 || turn_is_of_dice(r->ruleset)))
         try_turn_rolls(r, back);
     if (roll.exchanges == 0 || full)
         return;

@@ -87,7 +87,7 @@ static bool find_values(const struct repair *r, const xpgn_position *p, const xp
 static bool resolve(const struct repair *r, struct state s, xpgn_action *out) {
     const struct recorded *recorded = &repair_unit(r, 0)->recorded;
     if (recorded->has_turn_roll && turn_rolls(r->ruleset))
-        s.turn.roll = recorded->turn_roll.die[0];
+        turn_roll(r->ruleset, &s.turn, recorded->turn_roll);
     return movement_resolve(r->ruleset, &s, &recorded->notation, out);
 }
 

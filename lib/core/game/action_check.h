@@ -64,8 +64,8 @@ bool check_attempt(const struct check *c);
 bool referee_play(struct check *c);
 /*
  * Ends a turn of several actions and judges the next side. If the turn may not end here, that is a
- * finding at `place`, and it ends nonetheless. `cut`: the record ends here, so that a turn with dice
- * left to spend may have been broken off.
+ * finding at `place`, and it ends nonetheless. `cut`: the record ends here, so that a turn with
+ * dice left to spend may have been broken off.
  */
 void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place, bool cut,
                       xpgn_outcome *outcome, struct log *log);

@@ -122,7 +122,7 @@ static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpg
 
 /* Notes a double step of a turn in which others may follow, unless the pawn goes on (DT-5). */
 static void note_passed(struct turn *t, const xpgn_action *a) {
-    if (XPGN_TYPE_OF(a->piece) != XPGN_PAWN)
+    if (a->kind == XPGN_PASS || XPGN_TYPE_OF(a->piece) != XPGN_PAWN)
         return;
     t->passed &=
         (uint8_t) ~(a->from / BOARD == 3u + XPGN_SEAT_OF(a->piece) ? 1u << a->from % BOARD : 0);
@@ -133,10 +133,11 @@ static void note_passed(struct turn *t, const xpgn_action *a) {
 static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     struct turn *t = &s->turn;
-    if (turn_rolls_actors(rs))
+    if (turn_rolls_actors(rs)) {
         actors_spend(rs, t, a);
-    if (rs->geometry.several_passed)
-        note_passed(t, a);
+        if (rs->geometry.several_passed)
+            note_passed(t, a);
+    }
     if (facts->combat) {
         turn_fight(rs->turn, t, a->to, facts->arrived);
     } else if (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE) {

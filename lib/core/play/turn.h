@@ -60,10 +60,10 @@ static inline bool turn_is_rolled(const struct turn *t) {
 }
 /* True if the turn must begin with dice that have not been rolled yet (AS-10, DT-2). */
 static inline bool turn_must_roll(const xpgn_ruleset *rs, const struct turn *t) {
-    if (turn_rolls_actors(rs))
-        return t->stage == STAGE_START && t->dice.count == 0;
-    return t->stage == STAGE_START && t->roll == 0 && rs->turn == TURN_SEVERAL_MOVES &&
-           rs->moves == 0;
+    if (t->stage != STAGE_START || t->roll != 0)
+        return false;
+    return turn_rolls_actors(rs) ? t->dice.count == 0
+                                 : rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
 }
 /* Enters a turn roll that has as many dice as are due, with faces of the die. */
 static inline void turn_roll(const xpgn_ruleset *rs, struct turn *t, xpgn_turn_dice dice) {

@@ -249,6 +249,10 @@ END
     done
     [ "$(import dice-chess-pair '1. [KP] h4 (6-6) g6 2. (3 2) Nc3 *')" = '1. <6,1> h4 <6,6> g6 2. <3,2> Nc3 *' ]
     [ "$(import dice-chess '1. [P] h4 <n> Na6 *')" = '1. <1> h4 <2> Na6 *' ]
+    # dice begin a turn, whether its number is there or not
+    two='1. <1,2,6> e4 Nf3 Ke2 1... <1,2,6> e5 Nf6 Ke7 2. <1,2,2> d4 Nc3 Nxe5 *'
+    [ "$(import dice-chess-three '1. [PNK] e4 Nf3 Ke2 [PNK] e5 Nf6 Ke7 [PNN] d4 Nc3 Nxe5 *')" = "$two" ]
+    [ "$(import dice-chess-three '1. [PNK] e4 Nf3 Ke2 [PNK] e5 Nf6 Ke7 2. [PNN] d4 Nc3 Nxe5 *')" = "$two" ]
     # a letter that names nothing, and a game whose dice name nothing
     [ "$(import dice-chess-three '1. [PNX] e4 Nf3 Ke2 *')" = '1. [PNX] e4 Nf3 Ke2 *' ]
     [ "$(import chess '1. <PNK> e4 *')" = '1. <PNK> e4 *' ]

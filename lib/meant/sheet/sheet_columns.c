@@ -7,6 +7,7 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/forms/scan.h"
+#include "core/rules/ruleset.h"
 #include "core/text/action_notation.h"
 #include "meant/sheet/sheet.h"
 
@@ -173,12 +174,35 @@ static bool lacks_first(const struct sheet_text *s, const struct column_row *r, 
     return at > least + 2 && at + 1 >= column;
 }
 
-/* The number of a second cell. */
-static void put_number(struct sheet_text *s, uint32_t cell, uint32_t number) {
-    const char *text = arena_printf(s->arena, " %u... ", (unsigned)number);
+/* A number that is not there, of a second cell or before dice. */
+static void put_number(struct sheet_text *s, uint32_t at, uint32_t number, unsigned dots) {
+    const char *text = arena_printf(s->arena, " %u%s ", (unsigned)number, dots > 1 ? "..." : ".");
     s->no_memory |= text == NULL;
     if (text != NULL)
-        sheet_put(s, (xpgn_place){cell, 0}, text, XPGN_FORM_LAYOUT);
+        sheet_put(s, (xpgn_place){at, 0}, text, XPGN_FORM_LAYOUT);
+}
+
+/* Dice that say who may act begin a turn, whether its number is there or not. */
+static void number_by_dice(struct sheet_text *s) {
+    uint32_t number = 0, dots = 0;
+    bool acted = false;
+    for (size_t i = 0; i < s->count && !s->no_memory; i++) {
+        const struct sheet_token *t = &s->list[i];
+        if (t->depth > 0)
+            continue;
+        if (t->kind == ITEM_NUMBER) {
+            number = t->number;
+            dots = t->dots;
+            acted = false;
+        } else if (t->kind == ITEM_ROLL && acted && number > 0) {
+            number += dots > 1;
+            dots = dots > 1 ? 1 : 3;
+            acted = false;
+            put_number(s, t->place.offset, number, dots);
+        } else {
+            acted = acted || t->kind == ITEM_HALF || t->kind == ITEM_BLANK;
+        }
+    }
 }
 
 /* The text with each blank as one byte, filled up with zeros, which take no column. */
@@ -241,6 +265,8 @@ static void number_rows(struct sheet_text *s) {
     struct column_row r;
     if (column > 0)
         part_cells(s);
+    else if (s->game.named != NULL && turn_is_several(s->game.named))
+        number_by_dice(s);
     for (size_t i = 0; i < s->count && !s->no_memory; i++) {
         bool row = column > 0 && read_row(s, i, &r), lacks = false;
         uint32_t cell = row ? second_cell(s, &r, column) : 0;
@@ -251,7 +277,7 @@ static void number_rows(struct sheet_text *s) {
         if (lacks || (bare && sheet_begins_line(s, t)))
             t->text = sheet_number(s, t->number, lacks ? 3 : 1);
         if (cell > 0 && !lacks)
-            put_number(s, cell, t->number);
+            put_number(s, cell, t->number, 3);
     }
 }
 

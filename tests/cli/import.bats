@@ -253,6 +253,7 @@ END
     two='1. <1,2,6> e4 Nf3 Ke2 1... <1,2,6> e5 Nf6 Ke7 2. <1,2,2> d4 Nc3 Nxe5 *'
     [ "$(import dice-chess-three '1. [PNK] e4 Nf3 Ke2 [PNK] e5 Nf6 Ke7 [PNN] d4 Nc3 Nxe5 *')" = "$two" ]
     [ "$(import dice-chess-three '1. [PNK] e4 Nf3 Ke2 [PNK] e5 Nf6 Ke7 2. [PNN] d4 Nc3 Nxe5 *')" = "$two" ]
+    [ "$(import dice-chess-three $'[PNK] e4 Nf3 Ke2\n[pnk] e5 Nf6 Ke7\n[pnn] d4 Nc3 Nxe5 *')" = "$two" ]
     # a letter that names nothing, and a game whose dice name nothing
     [ "$(import dice-chess-three '1. [PNX] e4 Nf3 Ke2 *')" = '1. [PNX] e4 Nf3 Ke2 *' ]
     [ "$(import chess '1. <PNK> e4 *')" = '1. <PNK> e4 *' ]

@@ -184,8 +184,9 @@ static void put_number(struct sheet_text *s, uint32_t at, uint32_t number, unsig
 
 /* Dice that say who may act begin a turn, whether its number is there or not. */
 static void number_by_dice(struct sheet_text *s) {
-    uint32_t number = 0, dots = 0;
-    bool acted = false;
+    bool given = sheet_value(s, "FEN").size + sheet_value(s, "XFEN").size > 0;
+    uint32_t number = 0, dots = 2;
+    bool acted = !given; /* nobody knows who begins from a position */
     for (size_t i = 0; i < s->count && !s->no_memory; i++) {
         const struct sheet_token *t = &s->list[i];
         if (t->depth > 0)
@@ -194,7 +195,7 @@ static void number_by_dice(struct sheet_text *s) {
             number = t->number;
             dots = t->dots;
             acted = false;
-        } else if (t->kind == ITEM_ROLL && acted && number > 0) {
+        } else if (t->kind == ITEM_ROLL && acted && (number > 0 || !given)) {
             number += dots > 1;
             dots = dots > 1 ? 1 : 3;
             acted = false;

@@ -311,11 +311,13 @@ void sheet_read_head(struct sheet_text *s) {
     struct headings h = {0};
     while (p < end) {
         struct tag_shape tag;
+        char text[SHEET_LETTER_DICE];
         p = scan_white(p, end);
         const char *line = scan_line(p, end);
         if (p == end)
             break;
-        if (*p == '[' && scan_tag(p, end, &tag)) {
+        bool dice = sheet_letter_dice(s->game, p, end, text) > 0;
+        if (*p == '[' && !dice && scan_tag(p, end, &tag)) {
             end_headings(s, &h, false);
             read_tag(s, &tag, p);
             p = tag.end > p ? tag.end : line;

@@ -548,7 +548,7 @@ static bool take_bare_dice(struct recorder *r, const struct input_line *l, xpgn_
         return intent_take_dice(r, e, bytes_of(&l->before), a) && entry_goes_on(r, l->freed, a);
     if (!recorder_may_roll(r, a))
         return false;
-    xpgn_turn_dice dice;
+    xpgn_turn_dice dice = {0};
     return turn_dice_take(r, r->now.play, bytes_of(&l->before), &dice, a) &&
            recorder_turn_roll(r, &dice, a);
 }

@@ -155,7 +155,7 @@ bool turn_dice_correct(struct recorder *r, xpgn_slice typed, xpgn_reply *a) {
     const xpgn_entry *list;
     struct draft next;
     struct progress before = {0};
-    xpgn_turn_dice dice;
+    xpgn_turn_dice dice = {0};
     xpgn_record *body = draft_entries(r, bytes_of(&r->draft.body), &list, &count);
     const bool waiting = turn_dice_wait(&r->draft);
     const size_t at = waiting ? XPGN_NO_ENTRY : find_throw(list, count);

@@ -118,7 +118,7 @@ ok 1... <1,2> Nc6
 ok 1... <1,3> e5
 END
     [ "$moves" = '1. <1,5> e4 <1,3> e5 *' ]
-    types dice-chess 1 e4 1 d5 1 exd5 2 Nf6 'correct <5> Qxd5' annul # what stands behind a capture is the next throw
+    types dice-chess 1 e4 1 d5 1 exd5 2 Nf6 'correct <5> Qxd5' annul # dice behind a capture are the next throw
     [ "$moves" = '1. <1> e4 <1> d5 2. <1> exd5 {[%annulled 5]} *' ]
     run_split xpgn-record --roll --variant=dice-chess new.xpgn <<<$'roll\ncorrect 1'
     [[ $out == *'error DICE dice that this program rolled cannot be corrected' ]]

@@ -13,7 +13,9 @@
 #   make pack          the same as npm takes it, build/xpgn-VERSION.tgz
 #   make desk          the desk, build/desk/xpgn-desk.html: one page that checks and records games in a browser, offline
 #   make help          this list
-#   make deps          install the Debian packages that are missing; deps-build: for the build alone; deps-release: for a release
+#   make deps          install the Debian packages that are missing
+#   make deps-build    the same for the build alone
+#   make deps-release  the same for a release
 #   make demo          build, then show the tools at work on the samples
 #   make check         build and run all tests
 #   make check-modes   the command-line tests with XPGN_FORCE=walk, plain, narrow, and all of them

@@ -371,7 +371,7 @@ END
 @test "no manual is longer than 600 lines, but those of rules and codes" {
     # to be shortened
     long='xpgn-compare.1 xpgn-dice.1 xpgn-event.1 xpgn-grep.1 xpgn-record.1 xpgn-render-html.1 xpgn-render-svg.1
-        xpgn-replay.1 xpgn-stats.1 xpgn-validate.1 xpgn.5'
+        xpgn-replay.1 xpgn-ruleset.5 xpgn-stats.1 xpgn-validate.1 xpgn.5'
     for page in man/*; do
         name=${page##*/}
         case $name in xpgn-codes.7 | xpgn-rules.7) continue ;; esac

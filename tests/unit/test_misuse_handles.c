@@ -390,6 +390,12 @@ START_TEST(a_turn_ends_and_is_rolled_for_where_it_may) {
     ck_assert_int_eq(xpgn_play_end(play), XPGN_INVALID);
     ck_assert_int_eq(xpgn_play_turn_roll(play), XPGN_TURN_ROLL_NONE);
     ck_assert_int_eq(xpgn_play_roll(play, 1), XPGN_INVALID);
+    uint8_t dice[3] = {1, 2, 3};
+    ck_assert_uint_eq(xpgn_play_turn_dice(play), 0);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, dice, 3), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, dice, 0), XPGN_INVALID);
+    ck_assert_uint_eq(xpgn_play_dice_left(play, dice), 0);
+    ck_assert(!xpgn_play_in_turn(play));
     ck_assert(!xpgn_play_outcome(play).over);
     xpgn_play_copy(play, play);
     ck_assert_int_eq(xpgn_play_position(play)->side_to_move, 0);

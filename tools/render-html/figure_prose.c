@@ -230,11 +230,11 @@ static bool take_reference(const prose *p, inside *in) {
 }
 
 /* Reads [text](address); the text has no brackets. */
-typedef struct link {
+typedef struct prose_link {
     xpgn_slice text, address, rest;
-} link;
+} prose_link;
 
-static bool read_link(xpgn_slice s, link *l) {
+static bool read_link(xpgn_slice s, prose_link *l) {
     size_t middle = 1;
     if (!starts(s, "["))
         return false;
@@ -255,7 +255,7 @@ static bool read_link(xpgn_slice s, link *l) {
 }
 
 static bool take_link(const prose *p, inside *in) {
-    link l;
+    prose_link l;
     if (in->depth == DEPTH || !read_link(in->rest, &l) || l.text.size == 0 ||
         !is_address(l.address))
         return false;
@@ -273,7 +273,7 @@ static bool take_link(const prose *p, inside *in) {
 
 /* Takes ![text](address), an image, as it is typed; a reference may follow an exclamation mark. */
 static bool take_image(const prose *p, inside *in) {
-    link l;
+    prose_link l;
     if (!starts(in->rest, "!") || !read_link(from(in->rest, 1), &l) || starts(l.address, "#"))
         return false;
     put_text(p, (xpgn_slice){in->rest.data, in->rest.size - l.rest.size});

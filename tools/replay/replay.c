@@ -670,10 +670,10 @@ static bool replay_game(cli_worker *w, const xpgn_game *game) {
     } else {
         look_ahead(w, game);
         cli_walk_begin(w, game);
-        note_tags(w, game);
         s->visited = false;
         for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
             show_step(w, game, step);
+        note_tags(w, game);
     }
     (void)cli_report_errors(w, game);
     return more;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The mistakes that people make in records (slips.def), and what each costs whoever assumes it. */
+/* The mistakes that people make in records (slips.def), and what each costs where it is assumed. */
 #ifndef XPGN_REPAIR_MISTAKE_H
 #define XPGN_REPAIR_MISTAKE_H
 

@@ -192,6 +192,7 @@ static bool make_script(struct repair *r, const struct unit *u, const struct edi
 static void begin_trial(struct repair *r, const struct unit *u) {
     xpgn_walk *t = r->walk;
     walk_begin_log(t);
+    t->game = r->game; /* it may have played the game with other tags */
     t->lines.depth = t->lines.skipped = 0;
     t->lines.list[0] = u->before;
     t->turn_roll.pending = t->turn_roll.unreadable = false;

@@ -108,7 +108,7 @@ sources() {
         changed .clang-tidy "$1/*.c" $elsewhere
         changed .clang-tidy "$1/*.h" "$1/*.inc" $elsewhere | while IFS= read -r header; do
             name=${header#lib/}
-            tracked "$1/*.c" $elsewhere | xargs -r grep -lF -e "\"$name\"" -e "\"${header##*/}\"" | head -n 1
+            tracked "$1/*.c" $elsewhere | xargs -r grep -lF -e "\"$name\"" -e "\"${header##*/}\"" | sed -n 1p
         done
     } | sort -u
 }

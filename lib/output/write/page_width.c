@@ -78,11 +78,12 @@ static void put_clean(xpgn_buffer *b, xpgn_slice text, bool ascii) {
 /* Takes as many words off *text as fit into `width`, but at least one. */
 static xpgn_slice take_words(xpgn_slice *text, size_t width) {
     xpgn_slice words = slice_take_word(text), rest = *text;
-    for (xpgn_slice next; (next = slice_take_word(&rest)).size > 0; *text = rest) {
+    while (slice_take_word(&rest).size > 0) {
         xpgn_slice longer = {words.data, (size_t)(rest.data - words.data)};
         if (utf8_count(longer) > width)
             break;
         words = longer;
+        *text = rest;
     }
     return words;
 }

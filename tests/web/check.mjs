@@ -965,7 +965,7 @@ test('all text of charts is in the picture, and none is over another', async t =
 test('drawings in pre have straight edges, in a font that has their signs in one width', async t => {
     const p = await open(t, 'about:blank');
     for (const style of ['plain', 'box', 'unicode', 'compact'])
-        for (const shown of [['--combat', '--at=12b', 'samples/diagrams/combat.xpgn'], ['--game=14', 'samples/assault-and-siege.xpgn']]) {
+        for (const shown of [['--combats', '--at=12b', 'samples/diagrams/combat.xpgn'], ['--game=14', 'samples/assault-and-siege.xpgn']]) {
             const text = String(spawnSync(resolve(bin, 'xpgn-render-ascii'), ['--no-trim', '--style=' + style, ...shown.slice(0, -1), resolve(root, shown.at(-1))]).stdout);
             const widths = await p.evaluate(text => {
                 document.body.innerHTML = '<pre style="font-family:\'DejaVu Sans Mono\'"></pre>';

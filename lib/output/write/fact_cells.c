@@ -107,6 +107,8 @@ static inline bool has_value(const xpgn_fact_source *s, const struct fact_row *f
 /* Most cells of most tables are empty, and most others a short value. */
 void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
                      size_t count) {
+    if (count == 0)
+        return;
     const uint32_t scopes = s->size >= sizeof *s ? fact_scopes(s) : 0;
     xpgn_buffer own = {0}, *text = scopes != 0 && s->text != NULL ? s->text : &own;
     xpgn_value v;

@@ -4,7 +4,7 @@
 # recorders, all modes and sanitizers at full length, the code for machines without SIMD, the module in Node.js and
 # Chromium, the desk as it is built, the vectors and all broken games under valgrind, games in every notation, old faults put back for the model test, 5,000
 # damaged records corrected, a thousand games with sealed dice over a channel that loses messages, the fast
-# path against the walk on 100,000 damaged games, the tables of coverage, calibration and power, growing input, Debian packages, two builds in two folders,
+# path against the walk on 100,000 damaged games, the tables of coverage, calibration and power, instruction counts, growing input, Debian packages, two builds in two folders,
 # the recipes for many machines, changed rules and changed code that a test must notice, long fuzzing. An
 # hour on two cores with FUZZ_SECONDS=120.
 # FUZZ_SECONDS: for each fuzzer (default 600). MODEL_SEED: of the million steps (default 2). MUTATE_SECONDS:
@@ -39,6 +39,7 @@ guard 'sealed dice, ten million of each number of faces' env XPGN_SEALED_DICE=10
 guard 'intervals of the report hold what they promise, 1,000 runs each' env CK_FORK=no build/tests/estimate
 guard 'fair files alarm and loaded ones are found as stated' env CK_FORK=no build/tests/fair
 guard 'how often ranks of luck are extreme' sh tests/oracles/luck_rank.sh 2000
+guard 'instruction counts' make "$jobs" bench-counts
 guard 'time and memory grow as the input does, of every tool' sh tests/ci/growth.sh
 guard 'whatever rules the loader accepts, played alike by all, 20,000 rulesets' \
     env XPGN_RULESETS=20000 XPGN_SEED="${RULES_SEED:-1000}" CK_FORK=no build/tests/random_rules

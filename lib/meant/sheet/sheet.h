@@ -129,12 +129,10 @@ void sheet_put(struct sheet_text *s, xpgn_place place, const char *text, xpgn_fo
 struct sheet_token *sheet_part(struct sheet_text *s, size_t index);
 /* Words as a comment of the format. NULL if memory runs out. */
 const char *sheet_comment(struct sheet_text *s, xpgn_slice words);
-/* Room for <5,1,3>. */
-enum { SHEET_LETTER_DICE = 4 * XPGN_TURN_DICE + 2 };
 /* The bytes of letters in brackets that are the dice of a turn, each for the first face that names
-   that piece: <PNQ>, [p,n,q]; sets `text` to them in the form of the format. 0: there are none. */
+   that piece: <PNQ>, [p,n,q]; sets *dice to them. 0: there are none. */
 size_t sheet_letter_dice(struct sheet_game game, const char *p, const char *end,
-                         char text[SHEET_LETTER_DICE]);
+                         xpgn_turn_dice *dice);
 /* The bytes of figures in brackets that are no dice of the game: (2>1), (3:1). 0: there are none.
  */
 size_t sheet_figures(const char *p, const char *end);

@@ -205,7 +205,7 @@ static void read_line(struct sheet_text *s, struct headings *h, const char *p, c
 
 /* True if moves begin in this line: with a number and a half-move, or a half-move. */
 static bool begins_moves(const struct sheet_text *s, const char *p, const char *end) {
-    char dice[SHEET_LETTER_DICE];
+    xpgn_turn_dice dice;
     const char *q = p, *text_end = s->text.data + s->text.size;
     while (q < end && is_digit(*q))
         q++;
@@ -221,7 +221,7 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
         return false;
     if (text_end - q > 1 && (*q == '<' || (number && strchr("([", *q) != NULL)) && is_digit(q[1]))
         return true; /* a turn roll */
-    if (sheet_letter_dice(s->game, q, text_end, dice) > 0)
+    if (sheet_letter_dice(s->game, q, text_end, &dice) > 0)
         return true;
     if (number && word_apart(q, text_end) != NULL)
         return true;
@@ -311,12 +311,12 @@ void sheet_read_head(struct sheet_text *s) {
     struct headings h = {0};
     while (p < end) {
         struct tag_shape tag;
-        char text[SHEET_LETTER_DICE];
+        xpgn_turn_dice named;
         p = scan_white(p, end);
         const char *line = scan_line(p, end);
         if (p == end)
             break;
-        bool dice = sheet_letter_dice(s->game, p, end, text) > 0;
+        bool dice = sheet_letter_dice(s->game, p, end, &named) > 0;
         if (*p == '[' && !dice && scan_tag(p, end, &tag)) {
             end_headings(s, &h, false);
             read_tag(s, &tag, p);

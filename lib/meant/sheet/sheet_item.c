@@ -2,12 +2,10 @@
 /* The items of a sheet, and the tags that are known so far. */
 #include "core/base/grow.h"
 #include "core/base/slice.h"
-#include "core/board/position.h"
 #include "core/forms/scan.h"
-#include "core/rules/ruleset.h"
+#include "core/game/roll_letters.h"
 #include "meant/sheet/sheet.h"
 
-#include <stdio.h>
 #include <string.h>
 
 int place_order(xpgn_place a, xpgn_place b) {
@@ -47,34 +45,13 @@ const char *sheet_comment(struct sheet_text *s, xpgn_slice words) {
     return copy;
 }
 
-/* The first face that names the piece of a letter; 0: none. */
-static unsigned face_of_letter(const xpgn_ruleset *rs, char letter) {
-    for (unsigned face = 1; face <= rs->die && face <= sizeof rs->roll.face; face++)
-        if (to_lower(piece_letter(rs->roll.face[face - 1])) == to_lower(letter))
-            return face;
-    return 0;
-}
-
 size_t sheet_letter_dice(struct sheet_game game, const char *p, const char *end,
-                         char text[SHEET_LETTER_DICE]) {
-    const char *q = p;
-    size_t size = 0;
+                         xpgn_turn_dice *dice) {
     if (game.named == NULL || p == end || (*p != '<' && *p != '['))
         return 0;
-    for (unsigned dice = 0; dice < XPGN_TURN_DICE; dice++) {
-        const char *next = scan_blanks(q + 1, end);
-        unsigned face = next < end && is_letter(*next) ? face_of_letter(game.named, *next) : 0;
-        if (face == 0)
-            break;
-        size += (size_t)snprintf(text + size, 5, "%c%u", dice == 0 ? '<' : ',', face);
-        q = scan_blanks(next + 1, end);
-        q -= q == end || *q != ',';
-    }
-    q++;
-    if (size == 0 || q >= end || *q != (*p == '<' ? '>' : ']'))
-        return 0;
-    memcpy(text + size, ">", 2);
-    return (size_t)(q + 1 - p);
+    const char *close = scan_blanks(roll_letters_read(game.named, p + 1, end, dice), end);
+    bool closed = close < end && *close == (*p == '<' ? '>' : ']');
+    return dice->count > 0 && closed ? (size_t)(close + 1 - p) : 0;
 }
 
 size_t sheet_figures(const char *p, const char *end) {

@@ -17,6 +17,7 @@
 #include "core/text/roll_text.h"
 #include "meant/sheet/sheet.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define PIECES                                                                                     \
@@ -173,11 +174,14 @@ static bool join_sides(struct dice_form *form) {
 
 /* Dice that name pieces: <PNQ>. */
 static bool read_letter_dice(struct cursor *c) {
-    char text[SHEET_LETTER_DICE];
-    size_t size = sheet_letter_dice(c->s->game, c->p, c->end, text);
-    if (size > 0)
-        add_dice(c, size, text);
-    return size > 0;
+    xpgn_turn_dice dice;
+    char text[sizeof(struct xpgn_turn_dice_text) + 2];
+    size_t size = sheet_letter_dice(c->s->game, c->p, c->end, &dice);
+    if (size == 0)
+        return false;
+    (void)snprintf(text, sizeof text, "<%s>", xpgn_turn_dice_text(&dice).text);
+    add_dice(c, size, text);
+    return true;
 }
 
 /* Dice: behind a half-move, or as a turn roll before it. */

@@ -8,7 +8,7 @@
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/struck_form.h"
-#include "core/rules/roll_letters.h"
+#include "core/game/roll_letters.h"
 #include "internal/action_facts.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"
@@ -154,7 +154,9 @@ static bool take_letters(struct input_line *l, xpgn_slice *s, const xpgn_ruleset
         rest.size = 0;
     else if (!take_until(&rest, 1, close[sign - open], &inside))
         return false;
-    if (!roll_letters_read(rs, inside, &dice))
+    const char *end = inside.data + inside.size;
+    const char *after = roll_letters_read(rs, inside.data, end, &dice);
+    if (dice.count == 0 || dice.count != turn_dice(rs) || scan_blanks(after, end) != end)
         return false;
     add_dice(l, slice_of(xpgn_turn_dice_text(&dice).text));
     *s = rest;

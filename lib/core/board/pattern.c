@@ -86,7 +86,7 @@ static bool rights_match(const struct xpgn_pattern *t, const struct geometry *g,
 static bool ep_matches(const struct xpgn_pattern *t, const xpgn_position *p) {
     if (p->ep_files != 0)
         return t->ep_file < 8 && (p->ep_files >> t->ep_file & 1) != 0 &&
-               t->ep_rank == (p->side_to_move == 0 ? 5 : 2);
+               t->ep_rank == passed_rank(p->side_to_move);
     if (p->ep_square == XPGN_NO_SQUARE || t->ep_file == XPGN_NO_SQUARE)
         return p->ep_square == XPGN_NO_SQUARE && t->ep_file == XPGN_NO_SQUARE;
     return square_file(p, p->ep_square) == t->ep_file && square_rank(p, p->ep_square) == t->ep_rank;

@@ -77,6 +77,10 @@ static inline bool
 position_is_small(const xpgn_position *p) { /* 8x8 with two seats: the bitboards are maintained */
     return p->files == 8 && p->ranks == 8 && p->seats == 2;
 }
+/* The rank that pawns of the other seat pass over in a double step; 8x8 boards. */
+static inline unsigned passed_rank(unsigned seat) {
+    return seat == 0 ? 5 : 2;
+}
 static inline bits position_occupied(const xpgn_position *p) {
     return p->seat[0] | p->seat[1];
 }

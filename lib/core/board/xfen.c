@@ -361,7 +361,7 @@ void xfen_normalize_ep(xpgn_position *p) {
 static bool ep_is_possible(const xpgn_position *p, unsigned sq, bool several) {
     unsigned mover = p->side_to_move ^ 1u;
     unsigned pawn = mover == 0 ? sq + 8 : sq - 8, origin = mover == 0 ? sq - 8 : sq + 8;
-    return sq / 8 == (mover == 0 ? 2u : 5u) &&
+    return sq / 8 == passed_rank(p->side_to_move) &&
            (several || (p->at[sq] == 0 && p->at[origin] == 0)) &&
            XPGN_TYPE_OF(p->at[pawn]) == XPGN_PAWN && XPGN_SEAT_OF(p->at[pawn]) == mover;
 }

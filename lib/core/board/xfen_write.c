@@ -142,7 +142,7 @@ static char *write_passed(char *c, const xpgn_position *p) {
     if (p->ep_files == 0)
         return square_write(c, p, p->ep_square);
     for (unsigned files = p->ep_files; files != 0; files &= files - 1)
-        c = square_write(c, p, (p->side_to_move == 0 ? 40 : 16) + bits_first(files));
+        c = square_write(c, p, 8 * passed_rank(p->side_to_move) + bits_first(files));
     return c;
 }
 

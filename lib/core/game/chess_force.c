@@ -38,8 +38,8 @@ static bits force_reaching(const xpgn_ruleset *rs, const xpgn_position *p, const
 /* The square of the enemy pawn that is captured en passant by a pawn's attack on an empty square;
    XPGN_NO_SQUARE if there is none. */
 static unsigned force_passed(const xpgn_position *p, unsigned from, unsigned to) {
-    unsigned us = p->side_to_move, fifth = us == 0 ? 5 : 2;
-    if ((pawn_attacks(us ^ 1, to) & BIT(from)) == 0 || to / BOARD != fifth)
+    unsigned us = p->side_to_move;
+    if ((pawn_attacks(us ^ 1, to) & BIT(from)) == 0 || to / BOARD != passed_rank(us))
         return XPGN_NO_SQUARE;
     unsigned behind = chess_behind(us, to);
     bool enemy = (p->seat[us ^ 1] & p->type[XPGN_PAWN] & BIT(behind)) != 0;

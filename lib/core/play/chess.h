@@ -122,7 +122,7 @@ ALWAYS_INLINE bits chess_pawns_to(const xpgn_ruleset *rs, const xpgn_position *p
 /* True if several pawns may have made a double step in the turn before, and one over this square
    (DT-5), on which nothing stands now. */
 static inline bool chess_is_passed(const xpgn_position *p, unsigned us, unsigned sq) {
-    return p->ep_files != 0 && sq / BOARD == (us == 0 ? 5u : 2u) &&
+    return p->ep_files != 0 && sq / BOARD == passed_rank(us) &&
            (p->ep_files >> sq % BOARD & 1) != 0 && p->at[sq] == 0;
 }
 /* The pawns of `us` that could attack sq; *target is the square of the piece attacked, which

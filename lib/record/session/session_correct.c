@@ -188,7 +188,8 @@ static bool is_throw(struct recorder *r, const struct input_line *l) {
             (r->draft.pending.size == 0 && !recorder_has_dice(&r->now.last.roll)));
 }
 
-static bool may_correct(struct recorder *r, const struct input_line *l, xpgn_reply *a) {
+/* `throw`: is_throw. */
+static bool may_correct(struct recorder *r, const struct input_line *l, bool throw, xpgn_reply *a) {
     if (l->wrong[0] != '\0')
         return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
     if (l->word.size == 0 && l->before.size == 0)
@@ -200,7 +201,7 @@ static bool may_correct(struct recorder *r, const struct input_line *l, xpgn_rep
     if (r->draft.tail.size > 0)
         return xpgn_reply_refuse(a, "DICE",
                                  "half-moves after a missing one cannot be corrected; use undo");
-    if (is_throw(r, l))
+    if (throw)
         return true;
     if (r->draft.pending.size > 0)
         return xpgn_reply_refuse(a, "DICE",
@@ -218,9 +219,9 @@ bool recorder_correct(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
         return xpgn_reply_refuse(a, "DICE", "dice that this program rolled cannot be corrected");
     struct input_line l;
     recorder_read_line(r, &l, rest);
-    bool good =
-        may_correct(r, &l, a) &&
-        (is_throw(r, &l) ? turn_dice_correct(r, bytes_of(&l.before), a) : correct(r, &l, a));
+    const bool throw = is_throw(r, &l);
+    bool good = may_correct(r, &l, throw, a) &&
+                (throw ? turn_dice_correct(r, bytes_of(&l.before), a) : correct(r, &l, a));
     typed_free(&l);
     return good;
 }

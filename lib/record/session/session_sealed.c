@@ -290,6 +290,6 @@ void seal_annul_last(const struct recorder *r, struct draft *next) {
               SLICE(bytes_of(&s->newest)));
     if (!both)
         return;
-    xpgn_buffer_printf(&next->pending, "%s", xpgn_turn_dice_text(&f->turn_roll).text);
+    xpgn_buffer_text(&next->pending, xpgn_turn_dice_text(&f->turn_roll).text);
     next->stands = true;
 }

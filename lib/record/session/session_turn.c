@@ -86,10 +86,10 @@ static void put_pass(struct recorder *r, struct draft *next, const struct progre
     xpgn_buffer *b = &next->body;
     if (b->size > 0)
         xpgn_buffer_char(b, ' ');
-    if (!before->open)
+    if (!before->open) {
         xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
-    if (!before->open)
         xpgn_buffer_char(b, ' ');
+    }
     xpgn_entry_write(b, &pass);
     recorder_need(r, b);
 }

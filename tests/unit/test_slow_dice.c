@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random games of dice chess: at every action what may be played is what the slow twin says, and
- * after every turn the board is the same.  XPGN_GAMES is how many of each game, XPGN_SEED the seed.
+ * Random games of dice chess: at every action what may be played, and what is read, is what the
+ * slow twin says, and after every turn the board is the same.  XPGN_GAMES is how many of each game,
+ * XPGN_SEED the seed.
  */
 #include "slow_dice.h"
 
@@ -81,6 +82,21 @@ static void roll(struct trial *t) {
         t->board.dice[i] = faces[dice.die[i] - 1];
 }
 
+/* Of all that some throw allows, what is read as an action is what the twin allows. */
+static void read_each(const struct trial *t, const struct slow_move *moves, size_t count) {
+    const xpgn_ruleset *rs = xpgn_play_ruleset(t->play);
+    const xpgn_position *p = xpgn_play_position(t->play);
+    xpgn_action list[SLOW_MOVES], read;
+    size_t all = xpgn_legal_actions(rs, p, list, SLOW_MOVES);
+    for (size_t i = 0; i < all; i++) {
+        char name[24];
+        xpgn_action_name(rs, p, &list[i], name);
+        bool reads = xpgn_play_read(t->play, (xpgn_slice){name, strlen(name)}, &read) == XPGN_OK;
+        if (reads != (move_of(moves, count, &list[i]) != NULL))
+            differ(t, name);
+    }
+}
+
 /* Plays an action by lot, which both allow; false: there is none but a pass. */
 static bool act(struct trial *t) {
     struct slow_move moves[SLOW_MOVES];
@@ -93,6 +109,7 @@ static bool act(struct trial *t) {
     for (size_t i = 0; i < slow; i++)
         if (move_of(moves, slow, &list[i]) == NULL)
             differ(t, "another action");
+    read_each(t, moves, slow);
     if (count == 0)
         return false;
     const xpgn_action *a = &list[dice_below(t->d, (unsigned)count)];

@@ -16,6 +16,7 @@ load helper
 = attack | [Variant "chess-attack"]\n | 1-0 | e4; d5; exd5 <5:1>; Qxd5 <6:2>; Nc3; Qa5; b4; Qxb4 <4:3>
 = dice | [Variant "five-dice"]\n | 0-1 | e4; d5; exd5 <6:4>; c6; dxc6 <5:2>; Nxc6 <6,4,3:2>; d4; Nf6
 = combat | [Variant "combat-chess-2"]\n | 1-0 | <3> e2-e5; <2> Nb8-d6; <2> e5-g3; <2> a7-a5
+= piece-die | [Variant "dice-chess"]\n | 1-0 | <1> h4; <2> Na6; <1> d3; <2> Nc5; <1> h5; <1> g6; <1> hxg6; <3> Bh6
 = siege | [Variant "assault-and-siege"]\n[FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"]\n[SetUp "1"]\n | 0-1 | d2-d3; e7-e6; Na3-b3; Nh6-g6
 # headings
 English | chess | head | White: Huber\nBlack: Maier |
@@ -54,6 +55,7 @@ with an arrow | siege | all | s/-/→/ |
 long, with arrows | draw | rows | s/\td4/\td2->d4/; s/\td5/\td7->d5/; s/\tNc3/\tNb1→c3/; s/\t/. /; s/\t/ / |
 descriptive | draw | 6 | Kt-KB3 |
 one letter, of two languages | pawns | 9 | Le2 | 5.
+letters for the die | piece-die | all | s/<1>/[P]/; s/<2>/[n]/; s/<3>/[B]/ |
 # layouts
 one to a line | chess | rows | s/\t/. /; s/\t/\n/ |
 numbers without a stop | draw | rows | s/\t/ /g |

@@ -13,6 +13,7 @@
 #include "core/text/result_text.h"
 #include "core/walk/walk_state.h"
 #include "facts/comment_values.h"
+#include "facts/public_walk.h"
 #include "facts/termination.h"
 #include "internal/action_facts.h"
 #include "internal/queries.h"
@@ -226,7 +227,7 @@ static bool put_digest(const xpgn_fact_source *s, bool start) {
     static const char digits[] = "0123456789abcdef";
     uint8_t digest[XPGN_DIGEST_SIZE];
     xpgn_status status =
-        start ? xpgn_walk_start_digest(s->ended, digest) : xpgn_walk_digest(s->ended, digest);
+        start ? walk_start_digest(s->ended, digest) : xpgn_walk_digest(s->ended, digest);
     s->text->failed |= status == XPGN_NO_MEMORY;
     for (size_t i = 0; status == XPGN_OK && i < XPGN_DIGEST_SIZE; i++) {
         xpgn_buffer_char(s->text, digits[digest[i] >> 4]);
@@ -354,18 +355,6 @@ bool xpgn_fact_get(const xpgn_fact_source *s, const xpgn_fact_ref *ask, unsigned
         xpgn_buffer_clear(s->text);
     }
     return row->get(s, side, i, value);
-}
-
-size_t xpgn_step_count(const xpgn_step *step, xpgn_fact_index fact, unsigned side) {
-    xpgn_buffer composed = {0};
-    xpgn_fact_source s = {XPGN_SUBJECT, .text = &composed};
-    xpgn_value value;
-    unsigned count = 0;
-    xpgn_fact_source_step(&s, step);
-    while (xpgn_fact_get(&s, &(xpgn_fact_ref){(uint16_t)fact, 1}, side, count, &value))
-        count++;
-    xpgn_buffer_free(&composed);
-    return count;
 }
 
 int64_t xpgn_step_number(const xpgn_step *step, xpgn_fact_index fact, unsigned side) {

@@ -107,11 +107,6 @@ xpgn_status xpgn_play_roll_dice(xpgn_play *play, const uint8_t *dice, size_t cou
     return XPGN_INVALID;
 }
 
-xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die) {
-    uint8_t one = (uint8_t)die;
-    return die <= UINT8_MAX ? xpgn_play_roll_dice(play, &one, 1) : XPGN_INVALID;
-}
-
 xpgn_status xpgn_play_throw_turn(xpgn_play *play, unsigned (*die)(void *data, unsigned faces),
                                  void *data, xpgn_turn_dice *dice) {
     size_t due = xpgn_play_turn_dice(play);

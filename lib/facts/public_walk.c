@@ -354,6 +354,6 @@ xpgn_status xpgn_walk_line(xpgn_buffer *b, xpgn_walk *w) {
     return trail_write(&w->trail, w->ruleset, b) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-xpgn_status xpgn_walk_start_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
+xpgn_status walk_start_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
     return digest(w, false, out);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The bytes that stand for what was played in a main line, as xpgn-list(1) describes them. */
+#include "facts/public_walk.h"
 #include "walk_fixture.h"
 
 #define CASTLES "r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9"
@@ -111,7 +112,7 @@ START_TEST(lines_that_differ_have_digests_that_differ) {
         while (xpgn_walk_next(walk, &step) == XPGN_OK)
             continue;
         ck_assert_int_eq(xpgn_walk_digest(walk, digest[i][0]), XPGN_OK);
-        ck_assert_int_eq(xpgn_walk_start_digest(walk, digest[i][1]), XPGN_OK);
+        ck_assert_int_eq(walk_start_digest(walk, digest[i][1]), XPGN_OK);
         for (size_t k = 0; k < i; k++) {
             bool start = strcmp(rows[i].head, rows[k].head) == 0;
             bool all = start && strcmp(rows[i].actions, rows[k].actions) == 0;
@@ -130,8 +131,7 @@ START_TEST(a_line_that_cannot_be_played_has_no_digest) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         walk_text(texts[i]);
         ck_assert_int_eq(xpgn_walk_digest(seen.walk, digest), XPGN_NOT_FOUND);
-        ck_assert_int_eq(xpgn_walk_start_digest(seen.walk, digest),
-                         i == 2 ? XPGN_NOT_FOUND : XPGN_OK);
+        ck_assert_int_eq(walk_start_digest(seen.walk, digest), i == 2 ? XPGN_NOT_FOUND : XPGN_OK);
     }
 }
 END_TEST

@@ -174,7 +174,7 @@ START_TEST(the_dice_are_asked_for_and_left_over) {
     ck_assert_int_eq(xpgn_play_turn_roll(play), XPGN_TURN_ROLL_MUST);
     ck_assert_uint_eq(xpgn_play_turn_dice(play), 3);
     ck_assert_uint_eq(xpgn_play_actions(play, NULL, 0), 0);
-    ck_assert_int_eq(xpgn_play_roll(play, 1), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){1}, 1), XPGN_INVALID);
     ck_assert_int_eq(xpgn_play_roll_dice(play, (const uint8_t[]){1, 4, 7}, 3), XPGN_INVALID);
     ck_assert_int_eq(xpgn_play_roll_dice(play, (const uint8_t[]){1, 4, 2}, 3), XPGN_OK);
     ck_assert_int_eq(xpgn_play_roll_dice(play, (const uint8_t[]){1, 4, 2}, 3), XPGN_INVALID);
@@ -196,8 +196,8 @@ END_TEST
 START_TEST(a_roll_that_moves_nothing_is_not_taken_or_is_a_pass) {
     xpgn_play *play = play_of("dice-chess");
     xpgn_action a;
-    ck_assert_int_eq(xpgn_play_roll(play, 4), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_play_roll(play, 2), XPGN_OK);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){4}, 1), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){2}, 1), XPGN_OK);
     xpgn_play_free(play);
     play = play_of("dice-chess-pair");
     ck_assert_int_eq(xpgn_play_roll_dice(play, (const uint8_t[]){4, 5}, 2), XPGN_OK);

@@ -185,9 +185,9 @@ static void open_deed(struct ending *e, const xpgn_play *play, const xpgn_action
 
 static void open_roll(struct ending *e, const xpgn_play *play, xpgn_play *after, struct deed *d) {
     unsigned faces = xpgn_play_faces(play);
-    for (unsigned die = 1; die <= faces; die++) {
+    for (uint8_t die = 1; die <= faces; die++) {
         xpgn_play_copy(after, play);
-        HOLDS(xpgn_play_roll(after, die) == XPGN_OK, "it cannot be rolled");
+        HOLDS(xpgn_play_roll_dice(after, &die, 1) == XPGN_OK, "it cannot be rolled");
         add_way(e, d, 1.0 / faces, after);
     }
 }
@@ -363,10 +363,10 @@ static void play_step(struct ending *e, xpgn_play *play) {
     int choice = must_end(play, count)
                      ? XPGN_PLAYER_END
                      : xpgn_player_choose(e->player, play, list, count, below, NULL);
-    if (choice == XPGN_PLAYER_ROLL)
-        HOLDS(xpgn_play_roll(play, throw_one(NULL, xpgn_play_faces(play))) == XPGN_OK,
-              "it cannot be rolled");
-    else if (choice == XPGN_PLAYER_END)
+    if (choice == XPGN_PLAYER_ROLL) {
+        uint8_t die = (uint8_t)throw_one(NULL, xpgn_play_faces(play));
+        HOLDS(xpgn_play_roll_dice(play, &die, 1) == XPGN_OK, "it cannot be rolled");
+    } else if (choice == XPGN_PLAYER_END)
         HOLDS(xpgn_play_end(play) == XPGN_OK, "it cannot end");
     else
         play_action(play, &list[choice]);

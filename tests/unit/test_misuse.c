@@ -4,6 +4,7 @@
  * all the same: in the wrong order, with squares, seats, styles and numbers that do not exist, with
  * texts that are not there. Sanitizers look on.
  */
+#include "facts/public_walk.h"
 #include "internal/action_facts.h"
 #include "internal/rules.h"
 #include "internal/writers.h"
@@ -59,7 +60,7 @@ static void ask_of_no_game(void) {
     ck_assert_uint_eq(count, 0);
     ck_assert(!xpgn_walk_outcome(walk).over);
     ck_assert_int_eq(xpgn_walk_digest(walk, digest), XPGN_NOT_FOUND);
-    ck_assert_int_eq(xpgn_walk_start_digest(walk, digest), XPGN_NOT_FOUND);
+    ck_assert_int_eq(walk_start_digest(walk, digest), XPGN_NOT_FOUND);
     ck_assert_int_eq(xpgn_walk_line(&b, walk), XPGN_NOT_FOUND);
     ck_assert_uint_eq(b.size, 0);
 }
@@ -364,8 +365,8 @@ START_TEST(a_roll_with_too_many_dice_is_none) {
     ck_assert(!xpgn_play_due(play, &facts, &roll, dice));
     xpgn_play_throw(play, &facts, no_die, NULL, &roll);
     ck_assert_uint_eq(roll.exchanges, 255);
-    ck_assert_int_eq(xpgn_play_roll(play, 0), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_play_roll(play, 200), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){0}, 1), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){200}, 1), XPGN_INVALID);
     xpgn_play_free(play);
 }
 END_TEST
@@ -454,7 +455,6 @@ START_TEST(entries_that_do_not_exist_are_not_changed) {
     ck_assert_int_eq(xpgn_record_set_tag(record, "no name", slice_of("x")), XPGN_INVALID);
     ck_assert_int_eq(xpgn_record_set_tag(record, "", slice_of("x")), XPGN_INVALID);
     ck_assert_uint_eq(xpgn_record_find(record, UINT32_MAX), XPGN_NO_ENTRY);
-    ck_assert_ptr_null(xpgn_record_tag(record, "White").data);
     ck_assert(slice_equal(xpgn_record_text(record), text));
     xpgn_record_free(record);
 }

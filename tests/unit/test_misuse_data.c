@@ -251,10 +251,6 @@ START_TEST(facts_that_a_step_does_not_have) {
     const xpgn_facts facts = {.combat = true, .side = {{.piece = 1}, {.piece = 17}}};
     const xpgn_step step = {.kind = XPGN_STEP_ACTION, .rs = attack, .facts = &facts};
     ck_assert_int_eq(xpgn_step_number(&step, XPGN_FACT_COMBAT, 0), 1);
-    ck_assert_uint_eq(xpgn_step_count(&step, XPGN_FACT_FATE, 1), 1);
-    ck_assert_uint_eq(xpgn_step_count(&step, XPGN_FACT_FATE, 2), 0);
-    ck_assert_uint_eq(xpgn_step_count(&step, XPGN_FACT_EXCHANGE_FACES, 0), 0);
-    ck_assert_uint_eq(xpgn_step_count(&step, (xpgn_fact_index)9999, 0), 0);
     ck_assert_int_eq(xpgn_step_number(&step, XPGN_FACT_MATE_IN, 0), 0);
     ck_assert_int_eq(xpgn_step_number(&step, XPGN_FACT_SQUARE, 2), XPGN_NO_SQUARE);
     ck_assert_int_eq(xpgn_step_number(&step, (xpgn_fact_index)9999, 0), 0);

@@ -389,7 +389,7 @@ START_TEST(a_turn_ends_and_is_rolled_for_where_it_may) {
     ck_assert(!xpgn_play_may_end(play));
     ck_assert_int_eq(xpgn_play_end(play), XPGN_INVALID);
     ck_assert_int_eq(xpgn_play_turn_roll(play), XPGN_TURN_ROLL_NONE);
-    ck_assert_int_eq(xpgn_play_roll(play, 1), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){1}, 1), XPGN_INVALID);
     uint8_t dice[3] = {1, 2, 3};
     ck_assert_uint_eq(xpgn_play_turn_dice(play), 0);
     ck_assert_int_eq(xpgn_play_roll_dice(play, dice, 3), XPGN_INVALID);
@@ -401,7 +401,7 @@ START_TEST(a_turn_ends_and_is_rolled_for_where_it_may) {
     ck_assert_int_eq(xpgn_play_position(play)->side_to_move, 0);
     xpgn_play_free(play);
     ck_assert_int_eq(xpgn_play_new(&play, chess, NULL), XPGN_OK);
-    ck_assert_int_eq(xpgn_play_roll(play, 0), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){0}, 1), XPGN_INVALID);
     xpgn_play_free(play);
 }
 END_TEST

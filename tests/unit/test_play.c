@@ -90,7 +90,7 @@ static void play_action(const xpgn_step *step) {
         f->roll.exchanges > 0 && f->roll.exchange[0].side[0].dice_count > 0 ? &f->roll : NULL;
     xpgn_facts own;
     if (f->turn_roll.count > 0)
-        ck_assert_int_eq(xpgn_play_roll(play, f->turn_roll.die[0]), XPGN_OK);
+        ck_assert_int_eq(xpgn_play_roll_dice(play, f->turn_roll.die, 1), XPGN_OK);
     ck_assert_msg(is_listed(xpgn_play_actions(play, list, MOST), &f->action, true),
                   "%s is not listed", f->text);
     check_due(f);
@@ -291,7 +291,7 @@ START_TEST(wrong_dice_are_refused) {
     ck_assert(!facts.stood);
     ck_assert_int_eq(xpgn_play_act(play, &a, &good, NULL), XPGN_OK);
     check_refused(&a, &good); /* it is Black's turn */
-    ck_assert_int_eq(xpgn_play_roll(play, 3), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){3}, 1), XPGN_INVALID);
     ck_assert_int_eq(xpgn_play_end(play), XPGN_INVALID);
 }
 END_TEST
@@ -349,10 +349,10 @@ START_TEST(a_turn_roll_decides_what_may_be_played) {
     ck_assert_uint_eq(xpgn_play_actions(play, list, MOST), 0);
     ck_assert_int_eq(xpgn_play_end(play), XPGN_OK);
     xpgn_action teleport = action_named("K@-");
-    ck_assert_int_eq(xpgn_play_roll(play, 7), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){7}, 1), XPGN_INVALID);
     ck_assert_int_eq(xpgn_play_end(play), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_play_roll(play, 2), XPGN_OK);
-    ck_assert_int_eq(xpgn_play_roll(play, 2), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){2}, 1), XPGN_OK);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){2}, 1), XPGN_INVALID);
     ck_assert_int_eq(xpgn_play_end(play), XPGN_INVALID);
     xpgn_roll die = roll_of(6, 0);
     check_refused(&teleport, &die); /* the choice was to roll to move */
@@ -373,7 +373,7 @@ START_TEST(an_action_is_read_where_the_turn_stands) {
     ck_assert_int_eq(xpgn_play_end(play), XPGN_OK);
     ck_assert_int_eq(reads("Nb3-b5", &a), XPGN_INVALID); /* before the die */
     ck_assert_int_eq(reads("K@-", &a), XPGN_OK);
-    ck_assert_int_eq(xpgn_play_roll(play, 2), XPGN_OK);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){2}, 1), XPGN_OK);
     ck_assert_int_eq(reads("Nb3-b4", &a), XPGN_INVALID);
     ck_assert_int_eq(reads("no", &a), XPGN_INVALID);
     ck_assert_int_eq(reads("Nb5", &a), XPGN_OK);
@@ -453,7 +453,7 @@ START_TEST(a_die_says_how_many_moves_there_are) {
     ck_assert_int_eq(xpgn_play_end(play), XPGN_OK);
     ck_assert_int_eq(xpgn_play_turn_roll(play), XPGN_TURN_ROLL_MUST);
     ck_assert_uint_eq(xpgn_play_actions(play, list, MOST), 0);
-    ck_assert_int_eq(xpgn_play_roll(play, 1), XPGN_OK);
+    ck_assert_int_eq(xpgn_play_roll_dice(play, &(uint8_t){1}, 1), XPGN_OK);
     ck_assert_uint_eq(xpgn_play_actions(play, list, MOST), 1);
     ck_assert_uint_eq(list[0].kind, XPGN_PASS);
     ck_assert_int_eq(xpgn_play_act(play, &list[0], NULL, NULL), XPGN_OK);

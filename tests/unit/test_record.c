@@ -287,9 +287,18 @@ static void check_entries_of(xpgn_record *r, struct totals *sum) {
     xpgn_buffer_free(&text);
 }
 
+static xpgn_slice tag_of(const xpgn_record *r, const char *name) {
+    size_t count;
+    const xpgn_tag *tag = xpgn_record_tags(r, &count);
+    for (size_t i = 0; i < count; i++)
+        if (slice_is(tag[i].name, name))
+            return tag[i].value;
+    return (xpgn_slice){NULL, 0};
+}
+
 /* Sets the first tag to something else and back, and adds one and removes it. */
 static void check_tags_of(xpgn_record *r) {
-    xpgn_slice event = xpgn_record_tag(r, "Event");
+    xpgn_slice event = tag_of(r, "Event");
     xpgn_buffer text = {0}, value = {0};
     xpgn_buffer_slice(&text, xpgn_record_text(r));
     xpgn_buffer_slice(&value, event);
@@ -307,7 +316,7 @@ static void check_tags_of(xpgn_record *r) {
     HOLDS(same(r, before), "a tag that was set and set back has changed something: %.*s",
           SLICE(xpgn_record_text(r)));
     ck_assert_int_eq(xpgn_record_set_tag(r, "Own", slice_of("x")), XPGN_OK);
-    ck_assert(slice_is(xpgn_record_tag(r, "Own"), "x"));
+    ck_assert(slice_is(tag_of(r, "Own"), "x"));
     xpgn_buffer_free(&value);
     xpgn_buffer_free(&text);
 }

@@ -142,8 +142,6 @@ XPGN_API void xpgn_fact_source_step(xpgn_fact_source *s, const xpgn_step *step);
  *
  *     if (xpgn_step_number(step, XPGN_FACT_FATE, 1) == XPGN_FATE_REMOVED)
  */
-/* The number of values: 0 if there is none, more than 1 only for lists. */
-XPGN_API size_t xpgn_step_count(const xpgn_step *step, xpgn_fact_index fact, unsigned side);
 /* The first value as a number, that of a piece as an xpgn_piece. Without one, and for texts, 0;
    XPGN_NO_SQUARE for squares. */
 XPGN_API int64_t xpgn_step_number(const xpgn_step *step, xpgn_fact_index fact, unsigned side);

@@ -144,8 +144,6 @@ XPGN_API size_t xpgn_play_turn_dice(const xpgn_play *play);
 /* Enters the turn roll, in the order rolled. XPGN_INVALID: another number of dice is due here, or
    none; the dice have no such face; or nothing can act by them and they are rolled again (DC-2). */
 XPGN_API xpgn_status xpgn_play_roll_dice(xpgn_play *play, const uint8_t *dice, size_t count);
-/* The same for one die. */
-XPGN_API xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die);
 /* Writes the dice of the turn roll that are left for the actions to come, where they say who may
    act (DT-2), at most three, and returns how many there are. */
 XPGN_API size_t xpgn_play_dice_left(const xpgn_play *play, uint8_t dice[3]);

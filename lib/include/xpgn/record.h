@@ -133,10 +133,8 @@ XPGN_API void xpgn_record_free(xpgn_record *record);
 
 /* The record as text: what was read, with all edits. */
 XPGN_API xpgn_slice xpgn_record_text(const xpgn_record *record);
-/* The tags in order; and the value of the first tag with a name, with its escapes, {NULL, 0} if
-   there is none. */
+/* The tags in order, their values with escapes. */
 XPGN_API const xpgn_tag *xpgn_record_tags(const xpgn_record *record, size_t *count);
-XPGN_API xpgn_slice xpgn_record_tag(const xpgn_record *record, const char *name);
 /* The entries in the order of the text; `next`, `variation` and `other` connect them as a tree. */
 XPGN_API const xpgn_entry *xpgn_record_entries(const xpgn_record *record, size_t *count);
 /* The entry that contains this byte; XPGN_NO_ENTRY if there is none. */

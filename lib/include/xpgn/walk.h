@@ -154,9 +154,6 @@ XPGN_API xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name);
  * XPGN_NOT_FOUND: the main line could not be played to its end, or has no actions.
  */
 XPGN_API xpgn_status xpgn_walk_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
-/* The digest of ruleset, options and start position alone. XPGN_NOT_FOUND: there is no start
-   position. */
-XPGN_API xpgn_status xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
 /*
  * Appends the bytes that xpgn_walk_digest hashes: they are equal if the games played are. If a game
  * continues another with the same start, its bytes begin with those of the other. Fails as

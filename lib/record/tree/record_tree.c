@@ -60,13 +60,6 @@ const xpgn_tag *xpgn_record_tags(const xpgn_record *r, size_t *count) {
     return r->index.tag;
 }
 
-xpgn_slice xpgn_record_tag(const xpgn_record *r, const char *name) {
-    for (size_t i = 0; i < r->index.tags; i++)
-        if (slice_is(r->index.tag[i].name, name))
-            return r->index.tag[i].value;
-    return (xpgn_slice){NULL, 0};
-}
-
 const xpgn_entry *xpgn_record_entries(const xpgn_record *r, size_t *count) {
     *count = r->index.entries;
     return r->index.entry;

@@ -114,7 +114,7 @@ blocks() {
         xpgn help "$word" >/dev/null || { echo "README.md: xpgn help $word"; exit 1; }
     done
     grep -oE '(^|`)make [a-z]+( [a-z]+)*' README.md | tr -d '`' | while read -r _ target _; do
-        grep -qE "^([a-z ]*)?\b$target\b.*:" Makefile || { echo "README.md: make $target"; exit 1; }
+        grep -qE "^([a-z ]*)?\b$target\b.*:" Makefile tools/install.mk || { echo "README.md: make $target"; exit 1; }
     done
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes tags as they are written, so that a game is read once and as it is. */
 #include "fmt/fmt.h"
-#include "frame/opening.h"
+#include "shared/tables/opening.h"
 
 #include <string.h>
 #include <xpgn/record.h>

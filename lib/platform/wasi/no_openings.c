@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Replaces the table of opening names in a module whose caller needs none. */
-#include "frame/opening.h"
+#include "shared/tables/opening.h"
 
 const opening openings[1];
 const unsigned opening_bits = 1;

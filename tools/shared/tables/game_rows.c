@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/tables/game_rows.h"
-#include "frame/opening.h"
+#include "shared/tables/opening.h"
 #include "internal/loop.h"
 #include "internal/walk_modes.h"
 

@@ -44,8 +44,7 @@ bool tree_version(char version[TREE_VERSION]) {
     __typeof__(yaml_get_version_string) *get;
     xpgn_status status = load_yaml(&library);
     bool found = library_find(library, "yaml_get_version_string", &get);
-    *version = '\0';
-    strncat(version, found ? get() : "missing", TREE_VERSION - 1);
+    snprintf(version, TREE_VERSION, "%s", found ? get() : "missing");
     library_close(library);
     return status != XPGN_NO_MEMORY;
 }

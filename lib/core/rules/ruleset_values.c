@@ -104,7 +104,7 @@ static bool read_text_scalar(struct build *b, const struct node *node, const cha
     if (!build_expects(b, node, NODE_SCALAR))
         return false;
     size_t size = strlen(node->text);
-    if (size == 0 || size > TEXT_MAX || strpbrk(node->text, "\n\r\t\033"))
+    if (size == 0 || size > TEXT_MAX || strcspn(node->text, "\n\r\t\033") != size)
         return build_misfit(b, D_YAML_RANGE, node, "not one line of 1 to %d bytes", TEXT_MAX);
     return copy_text(b, node->text, out);
 }

@@ -42,7 +42,7 @@ const xpgn_part *parts_find(const struct archive_pieces *p, const xpgn_part *pie
 }
 
 bool parts_is_name(const char *name) {
-    return strpbrk(name, "\t\n\r") == NULL;
+    return name[strcspn(name, "\t\n\r")] == '\0';
 }
 
 xpgn_status archive_pieces_add(struct archive_pieces *p, const xpgn_part *piece) {

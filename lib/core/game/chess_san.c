@@ -52,8 +52,8 @@ ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, b
 /* Sets the action if exactly one of the candidates may play it. */
 static bool sole_candidate(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
                            unsigned target, bits candidates, xpgn_action *action) {
-    bits only =
-        candidates != 0 ? chess_only(rs, chess_safety_at(rs, p, in.to), p, in, candidates) : 0;
+    enum safety_kind safety = chess_king_falls(rs, p, in.to) ? SAFETY_NONE : rs->safety;
+    bits only = candidates != 0 ? chess_only(rs, safety, p, in, candidates) : 0;
     if (only == 0)
         return false;
     *action = action_of(p, in.kind, bits_first(only), in.to);

@@ -79,11 +79,10 @@ ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
     return safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE ||
            chess_danger(p, in, from, king) == 0;
 }
-/* The rule of king's safety for an action onto that square: none restrains the capture of a king
-   (DP-3). */
-ALWAYS_INLINE enum safety_kind chess_safety_at(const xpgn_ruleset *rs, const xpgn_position *p,
-                                               unsigned to) {
-    return rs->kings_fall && to == p->king[p->side_to_move ^ 1] ? SAFETY_NONE : rs->safety;
+/* True if an action onto that square captures a king, which no rule of safety restrains (DP-3).
+   Asked after chess_safe, as it is seldom needed then. */
+ALWAYS_INLINE bool chess_king_falls(const xpgn_ruleset *rs, const xpgn_position *p, unsigned to) {
+    return rs->kings_fall && to == p->king[p->side_to_move ^ 1];
 }
 /* The intent of an action, whichever piece plays it. */
 ALWAYS_INLINE struct chess_intent chess_intent_of(const xpgn_action *a) {
@@ -93,7 +92,7 @@ ALWAYS_INLINE struct chess_intent chess_intent_of(const xpgn_action *a) {
 }
 static inline bool chess_action_safe(const xpgn_ruleset *rs, const xpgn_position *p,
                                      const xpgn_action *a) {
-    return chess_safe(chess_safety_at(rs, p, a->to), p, chess_intent_of(a), a->from);
+    return chess_safe(rs->safety, p, chess_intent_of(a), a->from) || chess_king_falls(rs, p, a->to);
 }
 
 /* True if the king of `seat`, which must be on the board, is attacked. */
@@ -151,19 +150,23 @@ static inline bool chess_may_fight(const xpgn_ruleset *rs, const xpgn_position *
     return in.kind != XPGN_RUN || chess_may_run(rs, p->at[from], p->at[in.to]);
 }
 
-/* The candidates that are allowed to play the intent. */
-static __attribute__((noinline, unused)) bits chess_allowed(const xpgn_ruleset *rs,
-                                                            const xpgn_position *p,
-                                                            struct chess_intent in,
-                                                            bits candidates) {
+/* chess_allowed for candidates of which there are some. */
+static __attribute__((noinline, unused)) bits chess_sift(const xpgn_ruleset *rs,
+                                                         const xpgn_position *p,
+                                                         struct chess_intent in, bits candidates) {
     bits allowed = 0;
     for (; candidates != 0; candidates &= candidates - 1) {
         unsigned from = bits_first(candidates);
         if (chess_may_fight(rs, p, in, from) &&
-            chess_safe(chess_safety_at(rs, p, in.to), p, in, from))
+            (chess_safe(rs->safety, p, in, from) || chess_king_falls(rs, p, in.to)))
             allowed |= BIT(from);
     }
     return allowed;
+}
+/* The candidates that are allowed to play the intent; mostly there are none. */
+ALWAYS_INLINE bits chess_allowed(const xpgn_ruleset *rs, const xpgn_position *p,
+                                 struct chess_intent in, bits candidates) {
+    return candidates != 0 ? chess_sift(rs, p, in, candidates) : 0;
 }
 
 /*
@@ -176,7 +179,7 @@ ALWAYS_INLINE bits chess_only(const xpgn_ruleset *rs, enum safety_kind safety,
         return 0;
     if ((candidates & (candidates - 1)) == 0 && in.kind < XPGN_CASTLING)
         return chess_safe(safety, p, in, bits_first(candidates)) ? candidates : 0;
-    candidates = chess_allowed(rs, p, in, candidates);
+    candidates = chess_sift(rs, p, in, candidates);
     return (candidates & (candidates - 1)) == 0 ? candidates : 0;
 }
 

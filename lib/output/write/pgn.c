@@ -106,9 +106,9 @@ void unit_put(xpgn_writer *w, xpgn_slice text) {
 /* ---- actions --------------------------------------------------------------------------------- */
 
 /* Writes a move number: "7. " White, "7... " Black; of four seats "7.. " Red, "7.... " Green. */
-static char *write_turn(char *p, const xpgn_step *s, unsigned seats) {
-    unsigned dots = turn_dots(seats, s->seat);
-    p = number_write(p, s->number);
+ALWAYS_INLINE char *write_turn(char *p, uint32_t number, unsigned seat, unsigned seats) {
+    unsigned dots = turn_dots(seats, seat);
+    p = number_write(p, number);
     while (dots-- > 0)
         *p++ = '.';
     *p++ = ' ';
@@ -137,7 +137,7 @@ static void put_move_number(xpgn_writer *w, const xpgn_step *s) {
     if (begins)
         note_turn_written(w);
     if (is_numbered(w, s))
-        p = write_turn(p, s, s->before->seats);
+        p = write_turn(p, s->number, s->seat, s->before->seats);
     w->out->size = (size_t)(p - w->out->data);
     if (begins)
         w->turn.from = w->kept + w->out->size - w->begun;
@@ -274,16 +274,14 @@ static void put_waiting(xpgn_writer *w) {
 
 /* Writes a move that came with the RESULT step. */
 static void put_move(xpgn_writer *w, const xpgn_san *m, uint64_t turn) {
-    xpgn_step now;
-    now.number = (uint32_t)(turn / 2);
-    now.seat = turn % 2;
+    unsigned seat = turn % 2;
     put_waiting(w);
     unit_begin(w);
     char *p = buffer_room(w->out, ACTION_ROOM);
     if (p == NULL)
         return;
-    if (now.seat == 0 || w->number_due)
-        p = write_turn(p, &now, 2);
+    if (seat == 0 || w->number_due)
+        p = write_turn(p, (uint32_t)(turn / 2), seat, 2);
     w->number_due = w->remarks.stood = false;
     w->remarks.action = true;
     memcpy(p, m->text, sizeof m->text);

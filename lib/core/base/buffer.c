@@ -24,17 +24,35 @@ bool buffer_grow(xpgn_buffer *b, size_t more) {
     return true;
 }
 
-void xpgn_buffer_put(xpgn_buffer *b, const void *bytes, size_t size) {
-    if (size == 0 || !buffer_reserve(b, size))
+/* For bytes that have no room yet. */
+static __attribute__((noinline)) void put_grown(xpgn_buffer *b, const void *bytes, size_t size) {
+    if (!buffer_grow(b, size))
         return;
     memcpy(b->data + b->size, bytes, size);
     b->size += size;
 }
 
-void xpgn_buffer_char(xpgn_buffer *b, char c) {
-    if (!buffer_reserve(b, 1))
+static __attribute__((noinline)) void put_char_grown(xpgn_buffer *b, char c) {
+    put_grown(b, &c, 1);
+}
+
+void xpgn_buffer_put(xpgn_buffer *b, const void *bytes, size_t size) {
+    if (size == 0)
         return;
-    b->data[b->size++] = c;
+    if (!buffer_has_room(b, size)) {
+        put_grown(b, bytes, size);
+        return;
+    }
+    char *to = b->data + b->size;
+    b->size += size;
+    memcpy(to, bytes, size);
+}
+
+void xpgn_buffer_char(xpgn_buffer *b, char c) {
+    if (buffer_has_room(b, 1))
+        b->data[b->size++] = c;
+    else
+        put_char_grown(b, c);
 }
 
 void xpgn_buffer_text(xpgn_buffer *b, const char *text) {

@@ -10,9 +10,12 @@
 /* Reallocates the buffer with room for `more` bytes after the contents. False, with `failed` set,
    if out of memory. */
 bool buffer_grow(xpgn_buffer *b, size_t more);
-/* The same, if there is not enough room yet. */
+static inline bool buffer_has_room(const xpgn_buffer *b, size_t more) {
+    return !b->failed && more <= b->capacity - b->size;
+}
+/* Reallocates it if there is not enough room yet. */
 static inline bool buffer_reserve(xpgn_buffer *b, size_t more) {
-    return (!b->failed && more <= b->capacity - b->size) || buffer_grow(b, more);
+    return buffer_has_room(b, more) || buffer_grow(b, more);
 }
 /* Makes room for `size` bytes after the contents and returns their address; NULL if out of memory.
    Add what is written there to the size. */

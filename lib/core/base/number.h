@@ -30,21 +30,21 @@ static inline uint64_t number_load(const char *p) {
 
 /* Writes a number in decimal at `to`, without a NUL; returns the end. */
 static inline char *number_write(char *to, uint32_t value) {
-    char digits[NUMBER_ROOM];
-    if (value < 100) { /* the usual case */
-        if (value >= 10)
-            *to++ = (char)('0' + value / 10);
-        *to++ = (char)('0' + value % 10);
-        return to;
+    if (value < 10) { /* the usual cases */
+        *to = (char)('0' + value);
+        return to + 1;
     }
-    unsigned n = 0;
-    do {
-        digits[n++] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
-    while (n > 0)
-        *to++ = digits[--n];
-    return to;
+    if (value < 100) {
+        to[0] = (char)('0' + value / 10);
+        to[1] = (char)('0' + value % 10);
+        return to + 2;
+    }
+    unsigned n = 3;
+    for (uint32_t limit = 1000; n < NUMBER_ROOM && value >= limit; limit *= 10)
+        n++;
+    for (unsigned i = n; i-- > 0; value /= 10)
+        to[i] = (char)('0' + value % 10);
+    return to + n;
 }
 
 /* Writes a number in decimal, after its sign, so that it ends before `end`; returns where it

@@ -185,6 +185,7 @@ __attribute__((target("avx2,bmi2,popcnt"))) char *xfen_write_wide(char *c, const
     uint64_t word[8], mask[8];
     spell(p->at, word, mask);
     spell(p->at + 32, word + 4, mask + 4);
+#pragma GCC unroll 8
     for (unsigned rank = 8; rank-- > 0; *c++ = '/') {
         uint64_t text = _pext_u64(word[rank], mask[rank]);
         memcpy(c, &text, sizeof text);

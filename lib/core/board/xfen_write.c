@@ -56,23 +56,25 @@ ALWAYS_INLINE char *write_small(char *c, const xpgn_position *p, bool wounds) {
 
 enum { PLACEMENT = XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1, TAIL = 40 /* what follows it */ };
 
-static char *write_placement(char *c, const xpgn_position *p) {
-    const unsigned files = p->files, ranks = p->ranks;
-    if (position_is_small(p)) {
-#ifdef CPU_X86_64
-        if (p->wounded == 0 && cpu_has_avx2() && cpu_has_pext())
-            return xfen_write_wide(c, p) - 1;
-#endif
-        c = p->wounded != 0 ? write_small(c, p, true) : write_small(c, p, false);
-    } else {
-        const char *seat = p->seats > 2 ? four_seats : NULL;
-        for (unsigned rank = ranks; rank-- > 0;) {
-            const xpgn_piece *at = p->at + (size_t)rank * files;
-            c = write_rank(c, at, files_taken(at, files), files, seat, true);
-            *c++ = '/';
-        }
+static __attribute__((noinline)) char *write_ranks(char *c, const xpgn_position *p) {
+    if (position_is_small(p))
+        return p->wounded != 0 ? write_small(c, p, true) : write_small(c, p, false);
+    const unsigned files = p->files;
+    const char *seat = p->seats > 2 ? four_seats : NULL;
+    for (unsigned rank = p->ranks; rank-- > 0;) {
+        const xpgn_piece *at = p->at + (size_t)rank * files;
+        c = write_rank(c, at, files_taken(at, files), files, seat, true);
+        *c++ = '/';
     }
-    return c - 1;
+    return c;
+}
+
+static char *write_placement(char *c, const xpgn_position *p) {
+#ifdef CPU_X86_64
+    if (position_is_small(p) && p->wounded == 0 && cpu_has_avx2() && cpu_has_pext())
+        return xfen_write_wide(c, p) - 1;
+#endif
+    return write_ranks(c, p) - 1;
 }
 
 static void write_letters(xpgn_buffer *b, const uint8_t count[8], unsigned seat) {
@@ -105,7 +107,7 @@ static void write_cells(xpgn_buffer *b, const struct geometry *g, const xpgn_pos
     }
 }
 
-static void write_prisoners(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
+static __attribute__((noinline)) void write_prisoners(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
     xpgn_buffer_char(b, '[');
     if (g->held == HELD_CELLS) {
         write_cells(b, g, p);
@@ -127,10 +129,10 @@ static char *write_castling(char *c, const struct geometry *g, const xpgn_positi
             xpgn_square rook = p->castle[seat][side];
             if (rook == XPGN_NO_SQUARE || p->king[seat] == XPGN_NO_SQUARE)
                 continue;
-            char letter = side == 0 ? 'K' : 'Q';
+            char letter = "KQkq"[2 * seat + side];
             if (g->castling == CASTLING_960 && outermost_rook(p, seat, side) != rook)
-                letter = (char)('A' + rook % 8);
-            *c++ = seat == 0 ? letter : (char)(letter - 'A' + 'a');
+                letter = (char)((seat == 0 ? 'A' : 'a') + rook % 8);
+            *c++ = letter;
         }
     if (c == from)
         *c++ = '-';

@@ -338,6 +338,12 @@ game.pgn:4:8: warning: missing half-move: what follows is not checked [M-16]
     reads '1. e2 - e4, e5 2. N f3 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '2 words read as English (other signs)'
 }
 
+@test "without White's first half-move a game is not the same one from the other side" {
+    stays '1. a5 2. a4 g5 3. Na3 Ra6 4. Nf3 b5 5. e3 h6 6. h3 d6 *' "after 0 turns 'a5' means no legal action"
+    printf '1. a5 2. a4 g5 3. Na3 Ra6 4. Nf3 b5 5. Nxb5 g4 6. Nd4 gxf3 7. Nxf3 *\n' >game.pgn
+    xpgn-validate game.pgn | grep -q 'a half-move of White is missing before a5'
+}
+
 @test "a destination alone in long notation is read where one piece can go there" {
     reads_lines '20. <2> g6 20... <2> d3 21. <2> K e1 - c1 *' '20. <2> Qg4-g6 20... <2> d5-d3 21. <2> Ke1-c1 *'
     # the format means a pawn, who leaves out the queen means any

@@ -166,6 +166,20 @@ static bool is_better(const struct attempt *a, const struct attempt *b) {
     return whole != other ? whole : a->turns >= b->turns + gain;
 }
 
+/* True if most numbers stand before the other player's half-moves: without White's first half-move,
+   what is played is the same game from the other side, for as long as kings and queens stay. */
+static bool numbers_contradict(const xpgn_import *m) {
+    size_t numbered = 0, wrong = 0;
+    for (size_t i = 0; i < m->words.count; i++) {
+        const struct imported *w = &m->words.list[i];
+        if (w->depth > 0 || w->number == 0 || w->ply == 0)
+            continue;
+        numbered++;
+        wrong += (w->dots > 1) != (w->seat == 1);
+    }
+    return 2 * wrong > numbered;
+}
+
 /* True if both explain the game differently. Capitals take precedence over lower-case letters, and
    English is not contradicted by missing half-moves. */
 static bool is_tied_attempt(const xpgn_import *m, const struct attempt *a,
@@ -189,6 +203,8 @@ static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t co
         xpgn_status status = import_attempt(m, &a);
         if (status != XPGN_OK)
             return status;
+        if (a.hand.turned && !m->halves && numbers_contradict(m))
+            continue;
         if (a.hand.language == &m->languages.list[0] && !a.hand.small && !a.hand.turned)
             english = a;
         if (i == 0 || is_better(&a, best)) {

@@ -186,6 +186,10 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
     # where more follows it is a slip
     record chess "$start 4. Ke2 Nf6 5. Ke4 Kd5 6. d3"
     ! xpgn-validate a.xpgn | grep -q electronic
+    # and where the other king is beside that square, behind a half-move that is left out
+    record chess '1. e4 e5 2. Ke2 Ke7 3. Kd3 Ke6 4. Kc3 Kd6 5. a3 a6 6. Kb3 Kc6 7. Kd5'
+    ! xpgn-validate a.xpgn | grep -q electronic
+    ! xpgn-fix -q a.xpgn | grep -q was
 }
 
 @test "an illegal half-move that the record says is one is not taken for a slip" {

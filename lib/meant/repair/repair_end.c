@@ -8,6 +8,8 @@
 #include "core/text/result_text.h"
 #include "facts/termination.h"
 
+#include <stdlib.h>
+
 /* A game from an action to its end. */
 struct last_actions {
     uint32_t begin;  /* of the action, or its number */
@@ -107,6 +109,15 @@ static xpgn_square centre_now(const xpgn_position *p, unsigned seat) {
     return king != 0 ? (xpgn_square)__builtin_ctzll(king) : XPGN_NO_SQUARE;
 }
 
+/* True if the king of a seat is not beside that square. */
+static bool jumps(const xpgn_position *p, unsigned seat, xpgn_square to) {
+    uint64_t king = p->type[XPGN_KING] & p->seat[seat];
+    if (king == 0)
+        return true;
+    const int from = __builtin_ctzll(king);
+    return abs(from % 8 - to % 8) > 1 || abs(from / 8 - to / 8) > 1;
+}
+
 static bool is_light(xpgn_square sq) {
     return ((sq >> 3) + sq) % 2 == 1;
 }
@@ -172,6 +183,9 @@ static bool explain_kings(xpgn_walk *w, xpgn_finding *f, const struct last_actio
         return false;
     at[1] = rest->next.size > 0 ? centre_of(rest->next) : centre_now(p, 1u - p->side_to_move);
     if ((rest->next.size > 0 && at[1] == XPGN_NO_SQUARE) || at[1] == at[0])
+        return false;
+    /* one king alone may have moved there, behind a half-move that is left out */
+    if (at[1] == XPGN_NO_SQUARE && (!jumps(p, 0, at[0]) || !jumps(p, 1, at[0])))
         return false;
     report_kings(w, f, rest, at);
     return true;

@@ -71,6 +71,13 @@ SPANISH='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6
         '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *' '9 words read as English (other signs, shortened forms)'
 }
 
+@test "a figure that was misread makes no shorter form, and no half-move of two" {
+    stays '1. e4 e5 2. h4 h5 3. Rh3 Nc6 4. Rhf *' "after 6 turns 'Rhf' means no legal action"
+    stays '1. e4 e5 2. Nf3 Nc6 3. Bb5 a *' "after 5 turns 'a' means no legal action"
+    reads '1. e4 e5 2. Nf3 Nc6 3. Bb5 ok *' '1. e4 e5 2. Nf3 Nc6 3. Bb5 {ok} *' '1 word read as English (remarks)'
+    stays '1. d4 e5 2. Be3 xe3 *' "after 3 turns 'xe3' means no legal action"
+}
+
 @test "what is legal as it is written is read so, and nothing is said" {
     for file in "$ROOT"/samples/*.xpgn; do
         same_output <(xpgn-fmt "$file" 2>&1) <(xpgn-fmt --import "$file" 2>&1)

@@ -231,12 +231,13 @@ static unsigned read_actor(struct word_cursor *w, struct word_pattern *t) {
 }
 
 /* True if the word says enough, also where it leaves out the piece: e2e4, in long notation also
-   e4. */
+   e4. Who writes from where a piece comes writes where it goes: Rhf is a slip. */
 static bool is_enough(struct word_pattern *t, bool pawn, bool long_notation) {
     bool target = t->to_files != ANY && t->to_ranks != ANY;
     bool origin = t->from_files != ANY && t->from_ranks != ANY;
+    bool whole = target || t->capture == CAPTURE || (t->from_files == ANY && t->from_ranks == ANY);
     if (!pawn)
-        return t->to_files != ANY || t->to_ranks != ANY || t->victims != ANY;
+        return (whole && (t->to_files != ANY || t->to_ranks != ANY)) || t->victims != ANY;
     if (target && (origin || long_notation)) {
         t->types = ANY;
         return true;

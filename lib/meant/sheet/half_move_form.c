@@ -115,6 +115,11 @@ static bool is_cut_short(xpgn_slice w) {
     return letter > 0 && p == end;
 }
 
+bool sheet_begins_half_move(xpgn_slice word) {
+    return word.size > 0 && word.size <= 2 && is_letter(*word.data) &&
+           word.data[word.size - 1] >= 'a' && word.data[word.size - 1] <= 'h';
+}
+
 bool sheet_is_half_move(xpgn_slice word) {
     static const char marks[] = "+#!?.,;";
     struct notation n;

@@ -115,6 +115,8 @@ bool sheet_has_heading(const char *p, const char *end);
 bool sheet_has_names(const char *p, const char *end);
 /* True if a word has the form of a half-move in any language. */
 bool sheet_is_half_move(xpgn_slice word);
+/* True for what may be left of a half-move: h, Nf. Where one is due it is no remark. */
+bool sheet_begins_half_move(xpgn_slice word);
 /* The order of edits, for qsort: what is added at a place comes before what replaces its words. */
 int place_order(xpgn_place a, xpgn_place b);
 /* True if the words say that no half-move can be read: illegible. */

@@ -129,12 +129,25 @@ static bool has_dashes(const struct sheet_text *s) {
     return 2 * dashes > rows;
 }
 
+/* True if words of the last row, e4 h, are what is left of its second half-move. */
+static bool has_begun(const struct sheet_text *s, const struct row *r) {
+    for (size_t i = r->from; i < r->to; i++) {
+        const struct sheet_token *t = &s->list[i];
+        if (t->kind == ITEM_WORDS && t->depth == 0 &&
+            sheet_begins_half_move((xpgn_slice){s->text.data + t->place.offset, t->place.length}))
+            return true;
+    }
+    return false;
+}
+
 static void settle_row(struct sheet_text *s, struct row r, bool dashes) {
     static const enum item_kind order[] = {ITEM_BLANK, ITEM_DITTO, ITEM_CROSSES,
                                            ITEM_GLYPH, ITEM_DASH,  ITEM_WORDS};
     unsigned due = r.due, lacking;
     if (due == 0) /* a last row may be short */
-        due = r.half_moves + r.blanks > 1 || (dashes && r.splits > 0) ? 2 : r.half_moves + r.blanks;
+        due = r.half_moves + r.blanks > 1 || (dashes && r.splits > 0) || has_begun(s, &r)
+                  ? 2
+                  : r.half_moves + r.blanks;
     if (r.half_moves + 1 == due && r.blanks == 0 && split_token(s, &r))
         r.half_moves++;
     lacking = due > r.half_moves ? due - r.half_moves : 0;

@@ -80,7 +80,8 @@ static void put_words(struct sheet_text *s, struct tail *t, const char *to) {
     while (to > t->from && byte_is(to[-1], BYTE_SPACE))
         to--;
     xpgn_slice words = {t->from, (size_t)(to - t->from)};
-    const char *text = sheet_has_letter(words) ? sheet_comment(s, words) : NULL;
+    bool remark = sheet_has_letter(words) && (t->ended || !sheet_begins_half_move(words));
+    const char *text = remark ? sheet_comment(s, words) : NULL;
     if (text != NULL)
         sheet_put(s, (xpgn_place){(uint32_t)(words.data - s->text.data), (uint32_t)words.size},
                   text, XPGN_FORM_REMARK);

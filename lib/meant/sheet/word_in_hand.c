@@ -109,6 +109,9 @@ const char *word_apart(const char *p, const char *end) {
         size = 0; /* Nb3: b6, two actions */
     const char *to = size > 0 ? skip_square(scan_blanks(sign + size, end), end) : NULL;
     bool apart = to != NULL && (sign > q || scan_blanks(sign + size, end) > sign + size);
+    if (apart && slice_equal((xpgn_slice){from, (size_t)(q - from)},
+                             (xpgn_slice){to - (q - from), (size_t)(q - from)}))
+        return NULL; /* Be3 xe3, two actions */
     q = to != NULL ? to : q;
     return apart || (letter > 0 && from > p + letter) ? word_end(q, end) : NULL;
 }

@@ -78,6 +78,12 @@ SPANISH='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6
     stays '1. d4 e5 2. Be3 xe3 *' "after 3 turns 'xe3' means no legal action"
 }
 
+@test "B6 is a pawn, or a bishop where other pawns have small letters" {
+    reads '1. E4 B6 2. Nf3 Bb7 *' '1. e4 b6 2. Nf3 Bb7 *' '2 words read as English (other signs)'
+    reads '1. e4 B6 2. Nf3 Bb7 *' '1. e4 b6 2. Nf3 Bb7 *' '1 word read as English (other signs)'
+    stays '1. e4 g6 2. d4 B6 3. a3 a6 *' "after 3 turns 'B6' can mean several actions: Bh6 or b6"
+}
+
 @test "what is legal as it is written is read so, and nothing is said" {
     for file in "$ROOT"/samples/*.xpgn; do
         same_output <(xpgn-fmt "$file" 2>&1) <(xpgn-fmt --import "$file" 2>&1)

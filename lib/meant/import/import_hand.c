@@ -30,6 +30,7 @@ struct evidence {
     struct leads leads, small;
     bool low;     /* no word begins with a letter of `leads` */
     bool numbers; /* ICCF */
+    bool files;   /* a pawn goes to a file in a small letter: b6 */
 };
 
 static void add_lead(struct leads *l, xpgn_slice text, uint32_t lead) {
@@ -63,10 +64,14 @@ static void find_evidence(const xpgn_import *m, bool numbers, struct evidence *e
     e->leads.small = false;
     e->small.small = e->low = true;
     e->numbers = numbers;
+    e->files = false;
     for (size_t i = 0; i < m->words.count; i++) {
         xpgn_place at = m->words.list[i].place;
-        if (!m->words.list[i].roll)
-            find_leads_in((xpgn_slice){m->game.text.data + at.offset, at.length}, e);
+        xpgn_slice word = {m->game.text.data + at.offset, at.length};
+        if (m->words.list[i].roll)
+            continue;
+        find_leads_in(word, e);
+        e->files |= word.size == 2 && is_file(*word.data) && is_digit(word.data[1]);
     }
 }
 
@@ -138,7 +143,8 @@ static size_t add_hands(const xpgn_import *m, const struct leads *l, bool number
     for (size_t i = 0; i < (l->count > 0 ? m->languages.count : 1); i++) {
         const struct language *language = &m->languages.list[i];
         if (known[i] == best && is_new(language, l, list, count))
-            list[count++] = (struct hand){language, l->small, numbers, false};
+            list[count++] =
+                (struct hand){.language = language, .small = l->small, .numbers = numbers};
     }
     prefer(m, l, list, count);
     return count;
@@ -147,13 +153,16 @@ static size_t add_hands(const xpgn_import *m, const struct leads *l, bool number
 static size_t list_hands(const xpgn_import *m, const struct evidence *e, struct hand *list) {
     size_t count = 0;
     if (m->given != NULL) {
-        list[count++] = (struct hand){m->given, e->low, e->numbers, false};
+        list[count++] = (struct hand){.language = m->given, .small = e->low, .numbers = e->numbers};
     } else {
         count = add_hands(m, &e->leads, e->numbers, list, count);
         if (e->low && !e->numbers)
             count = add_hands(m, &e->small, false, list, count);
     }
-    return add_turned(list, count);
+    count = add_turned(list, count);
+    for (size_t i = 0; i < count; i++)
+        list[i].files = e->files;
+    return count;
 }
 
 /* ---- choosing one ---------------------------------------------------------------------------- */

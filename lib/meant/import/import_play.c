@@ -195,7 +195,7 @@ static unsigned put_missing(xpgn_buffer *b, xpgn_slice word, const struct import
 
 bool hand_is_same(const struct hand *a, const struct hand *b) {
     return a->language == b->language && a->small == b->small && a->numbers == b->numbers &&
-           a->turned == b->turned;
+           a->turned == b->turned && a->files == b->files;
 }
 
 /* Compares the meaning of a word before and after translation. */

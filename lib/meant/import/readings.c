@@ -61,7 +61,7 @@ static bool read_as_any(struct reading_search *s, const struct languages *all,
     for (unsigned small = 0; small < 2 && s->count == 0; small++)
         for (size_t i = 0; i < all->count && (small || i != 1 || s->count == 0); i++) {
             const struct language *l = &all->list[i];
-            struct hand hand = {l, small, is_numeric(s->word), false};
+            struct hand hand = {.language = l, .small = small, .numbers = is_numeric(s->word)};
             bool asked = language == NULL || slice_is(l->code, language);
             if (asked && !read_as(s, &hand))
                 return false;
@@ -177,7 +177,7 @@ word_hands word_known_hands(xpgn_slice word) {
         const unsigned which = i % MOST_LANGUAGES, small = i / MOST_LANGUAGES;
         const struct language *l = &all.list[which];
         if (which < all.count && (small || !small_piece) && !language_is_twin(l, word) &&
-            is_of_hand(&(struct hand){l, small, false, false}, word, word_lead(word)))
+            is_of_hand(&(struct hand){.language = l, .small = small}, word, word_lead(word)))
             known |= (word_hands)1 << i;
     }
     return known;
@@ -195,7 +195,8 @@ bool word_meanings_find(const xpgn_play *play, xpgn_slice word, struct word_mean
     out->known = word_known_hands(word);
     for (unsigned small = 0; small < 2; small++)
         for (size_t i = 0; i < all.count && good; i++) {
-            const struct hand hand = {&all.list[i], small, is_numeric(word), false};
+            const struct hand hand = {
+                .language = &all.list[i], .small = small, .numbers = is_numeric(word)};
             const unsigned bit = (unsigned)i + small * MOST_LANGUAGES;
             if (bit == 0 || is_of_hand(&hand, word, lead))
                 good = read_by_hand(&s, &hand, bit);

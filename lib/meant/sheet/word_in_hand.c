@@ -435,6 +435,18 @@ static bool put_capitals(struct word_draft *d) {
     return true;
 }
 
+/* B6 where others write b6: a pawn, or a bishop without its file. */
+static bool put_bishop_or_pawn(struct word_draft *d) {
+    if (!d->hand->files || *d->p != 'B' || d->p + 2 != d->end || !is_capital_file(d))
+        return false;
+    const char rank = d->p[1];
+    for (const char *c = "B_//b_"; *c != '\0'; c++)
+        put_draft(d, *c == '_' ? rank : *c);
+    d->p = d->end;
+    note_form(d, XPGN_FORM_SIGNS);
+    return true;
+}
+
 static void put_any_word(struct word_draft *d) {
     if (put_number_words(d))
         return;
@@ -443,7 +455,7 @@ static void put_any_word(struct word_draft *d) {
     d->p = d->begin;
     d->size = 0;
     d->forms = 0;
-    if (skip_mark(d) || put_capitals(d) || put_small(d))
+    if (skip_mark(d) || put_capitals(d) || put_bishop_or_pawn(d) || put_small(d))
         return;
     bool pawn = is_capital_file(d) && (d->p + 2 == d->end || strchr("=+#x:(", d->p[2]) != NULL);
     unsigned type = pawn ? XPGN_NO_TYPE : skip_piece(d);

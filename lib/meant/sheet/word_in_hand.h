@@ -17,6 +17,7 @@ struct hand {
     bool small;   /* piece letters are lower-case, so b may be a bishop or a file */
     bool numbers; /* ICCF: 5254 */
     bool turned;  /* the board is seen from the other side: files and ranks are reversed */
+    bool files;   /* pawns go to files in small letters, so B6 may be of a bishop */
 };
 
 /* A word and its translation. */

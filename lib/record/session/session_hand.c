@@ -209,7 +209,8 @@ void recorder_translate(struct recorder *r, xpgn_slice word, xpgn_buffer *out) {
         const size_t from = out->size;
         if ((known >> i & 1u) == 0 || score_of(&r->hand, i) < best)
             continue;
-        const struct hand hand = {&all.list[i % MOST_LANGUAGES], i >= MOST_LANGUAGES, false, false};
+        const struct hand hand = {.language = &all.list[i % MOST_LANGUAGES],
+                                  .small = i >= MOST_LANGUAGES};
         (void)word_translate(&hand, word, out);
         same &= from == 0 || slice_equal((xpgn_slice){out->data + from, out->size - from},
                                          (xpgn_slice){out->data, from});

@@ -81,6 +81,17 @@ static unsigned count_changes(const xpgn_roll_side *s, const xpgn_roll_side *t) 
     return (unsigned)number + total + (s->fate != t->fate);
 }
 
+/* True if each field that is wrong is of a side with dice: where there are none, it follows from
+   the board alone, which may be what is wrong. */
+static bool is_of_dice(const xpgn_roll *a, const xpgn_roll *b) {
+    for (unsigned x = 0; x < a->exchanges; x++)
+        for (unsigned i = 0; i < 2; i++)
+            if (a->exchange[x].side[i].dice_count == 0 &&
+                count_changes(&a->exchange[x].side[i], &b->exchange[x].side[i]) > 0)
+                return false;
+    return true;
+}
+
 /* True if no more than one field was wrong. Two that agree with each other say that the dice, or
    another figure, may be the slip. */
 static bool is_one_field(const xpgn_roll *a, const xpgn_roll *b) {
@@ -97,7 +108,7 @@ static bool is_derived(xpgn_slice was, const xpgn_fix *is) {
     xpgn_roll before, after;
     return read_roll(was, &before) && read_roll(slice_of(is->text), &after) &&
            same_dice(&before, &after) && is_one_field(&before, &after) &&
-           (is->tried || same_totals(&before, &after));
+           is_of_dice(&before, &after) && (is->tried || same_totals(&before, &after));
 }
 
 /* True if a figure of the roll says which dice a side had: what happened afterwards may not

@@ -52,6 +52,15 @@ slip() {
     done
 }
 
+@test "a sum without dice follows from the board, which may be what is wrong: it is no certain correction" {
+    printf '[FEN "7k/6p1/8/3Pp3/3QB3/8/8/K7 w - - 0 20"]\n[SetUp "1"]\n[Variant "assault-and-siege"]\n\n20. Be4xe5 <+1=3:=2x> *\n' >a.pgn
+    xpgn-fix -q a.pgn | cmp - a.pgn
+    [ "$(xpgn-fix -q --likely a.pgn | tail -n 1)" = '20. Be4xe5 <+1=3:=1x> {[%was <+1=3:=2x>]} *' ]
+    # with dice it follows from these
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5+0=7w:3+1=6w> *\n' >a.pgn
+    [ "$(xpgn-fix -q a.pgn | tail -n 1)" = '1. e4 d5 2. exd5 <5+0=7w:3+1=7w> {[%was <5+0=7w:3+1=6w>]} *' ]
+}
+
 @test "what is only likely is corrected with --likely, and marked" {
     slip >a.pgn
     run_split xpgn-fix a.pgn

@@ -130,6 +130,8 @@ a bracket left out | draw | tags | s/\[Black "Maier"\]/[Black "Maier"/ |
 a ruleset in capitals | attack | tags | s/chess-attack/Chess Attack/ |
 a dash in the board | siege | tags | s/ w - - 0 1"/ w - -"/ |
 # and more of each
+a remark that runs into the next column | chess | rows | 3s/Bb5.a6/Bb5 touched the rooka6/; s/\t/  /g | "touched the rook"
+a remark that runs into a capture | chess | rows | 4s/Bxc6.dxc6/Bxc6 the clock was stoppeddxc6/; s/\t/  /g | "the clock was stopped"
 White won | chess | end | White won |
 agreed in Swedish | draw | end | \nremi |
 on time in Spanish | combat | end | \nlas negras pierden por tiempo |

@@ -5,7 +5,9 @@
  * one that lacks a half-move they stand for it.
  */
 #include "core/base/slice.h"
+#include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
+#include "core/text/action_notation.h"
 #include "meant/sheet/sheet.h"
 
 /* The tokens [from, to) after a number, up to the next. */
@@ -73,6 +75,45 @@ static bool split_token(struct sheet_text *s, struct row *r) {
             part[k].open = false;
         }
         sheet_put(s, (xpgn_place){first, t.split - first}, " ", XPGN_FORM_LAYOUT);
+        return true;
+    }
+    return false;
+}
+
+/* The half-move that a remark runs into, "touched the rookcxd4", as its offset in the words; 0:
+   there is none. */
+static uint32_t joined_at(xpgn_slice words) {
+    struct notation n;
+    size_t at = words.size;
+    while (at > 0 && !byte_is(words.data[at - 1], BYTE_SPACE))
+        at--;
+    if (!is_digit(words.data[words.size - 1]))
+        return 0;
+    for (at += 2; at + 1 < words.size; at++)
+        if (is_small_letter(words.data[at - 1]) &&
+            !(is_file(words.data[at]) && is_file(words.data[at + 1])) && /* the k of rooka6 */
+            notation_read((xpgn_slice){words.data + at, words.size - at}, &n))
+            return (uint32_t)at;
+    return 0;
+}
+
+/* Where a row lacks a half-move, its remark may run into the next column. */
+static bool split_remark(struct sheet_text *s, struct row *r) {
+    for (size_t i = r->from; i < r->to; i++) {
+        const struct sheet_token t = s->list[i];
+        const xpgn_slice words = {s->text.data + t.place.offset, t.place.length};
+        const bool bare = t.kind == ITEM_WORDS && t.depth == 0 && t.text == NULL;
+        const uint32_t at = bare ? joined_at(words) : 0;
+        struct sheet_token *part = at > 0 ? sheet_part(s, i) : NULL;
+        if (part == NULL)
+            continue;
+        r->to++;
+        part[0].place.length = at;
+        const char *text = sheet_comment(s, (xpgn_slice){words.data, at});
+        part[0].text = text != NULL ? arena_printf(s->arena, "%s ", text) : NULL;
+        s->no_memory |= part[0].text == NULL;
+        part[1].kind = ITEM_HALF;
+        part[1].place = (xpgn_place){t.place.offset + at, t.place.length - at};
         return true;
     }
     return false;
@@ -150,6 +191,7 @@ static void settle_row(struct sheet_text *s, struct row r, bool dashes) {
                   : r.half_moves + r.blanks;
     if (r.half_moves + 1 == due && r.blanks == 0 && split_token(s, &r))
         r.half_moves++;
+    r.half_moves += r.half_moves + r.blanks < due && split_remark(s, &r);
     lacking = due > r.half_moves ? due - r.half_moves : 0;
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         lacking = take_blanks(s, &r, order[i], lacking);

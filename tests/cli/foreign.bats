@@ -102,7 +102,10 @@ xpgn-fmt --import writes them in the notation of the format' ]
     [ "$(jq -r 'select(.code == "M-18") | .text' out.json)" = '1 roll and 1 half-move left open are written in another form (--)' ]
     [ "$(codes '1. e4 d5 2. exd5 5-1 Qxd5 <6:2> *' chess-attack)" = 'R-04 18 1 true' ]
     [ "$(codes '1. e4 e5 2. Nf3 Nc6 1:0')" = 'M-18 21 1 false' ]
-    [ "$(jq -r .text out.json)" = 'the result is written in another form (1:0)' ]
+    [ "$(jq -r '.text, .hint' out.json)" = $'the result is written in another form (1:0)\nxpgn-fmt --import writes it as 1-0' ]
+    # also in words, behind a slip
+    [ "$(codes '1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. d3 remis')" = 'C-1 24 1 false,X-01 37 1 false' ]
+    [ "$(jq -r .hint out.json | tail -n 1)" = 'xpgn-fmt --import writes it as 1/2-1/2' ]
     [ "$(codes '1. d5 d4 2. Nc6 Nf3 3. Bg4 *')" = 'M-18 4 5 true' ]
 }
 

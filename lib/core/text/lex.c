@@ -267,7 +267,7 @@ static bool result_form(struct lex *lx, struct token *token, const char *p, cons
     tell_result(lx, p, *past);
     take(lx, token, TOKEN_RESULT, p, *past);
     token->text = slice_of(right);
-    log_hint(lx->log, "write %s", right);
+    log_hint(lx->log, "xpgn-fmt --import writes it as %s", right);
     log_fix(lx->log, token->place, "%s", right);
     return true;
 }

@@ -268,7 +268,8 @@ static void report_worded_result(xpgn_walk *w, const struct ending *ending, cons
         return;
     }
     log_add(&w->log, D_NO_RESULT, place, "'%.*s' is not a result", SLICE(said));
-    hint_right(&w->log, place, ending->result);
+    log_hint(&w->log, "xpgn-fmt --import writes it as %s", ending->result);
+    log_fix(&w->log, place, "%s", ending->result);
 }
 
 bool walk_says_result(const xpgn_walk *w, const struct token *word, struct ending *ending) {

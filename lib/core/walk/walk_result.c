@@ -132,7 +132,7 @@ static bool report_words(xpgn_walk *w, uint32_t end) {
     log_add(&w->log, D_FOREIGN, place, "the result is written in another form (%.*s)",
             SLICE(words));
     walk_label(w, kept);
-    log_hint(&w->log, "write %s", e.result);
+    log_hint(&w->log, "xpgn-fmt --import writes it as %s", e.result);
     log_fix(&w->log, place, "%s", e.result);
     return true;
 }

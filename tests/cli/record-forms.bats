@@ -93,8 +93,9 @@ asks() {
     # one German letter is not enough to make a pawn of a bishop
     takes chess '1. d4 d5 2. Nc3 c6 3. Bf4 *' d4 d5 Sc3 c6 Bf4
     takes chess '1. d4 d5 2. Nc3 c6 3. Bf4 *' d4 d5 Sc3 c6 Bc1f4
-    # among English letters a foreign one may be anything
-    asks chess "CHOICE 'Sd2' may be Nd2 or Bd2; enter the one that was played" d4 d5 e3 Nf6 Sd2
+    # among English letters a foreign one is what it is in most languages that have it, as it is without any
+    takes chess '1. d4 d5 2. e3 Nf6 3. Nd2 *' d4 d5 e3 Nf6 Sd2
+    asks chess "CHOICE 'Hd2' may be Qd2 or Nd2; enter the one that was played" d4 d5 e3 Nf6 Hd2
     takes chess '1. d4 d5 2. Nc3 Nf6 3. f4 *' d4 d5 Sc3 Sf6 Bf4
     # after a French king, a king
     takes chess '1. d4 d5 2. Nc3 Nc6 3. Kd2 *' d4 d5 Cc3 Cc6 Rd2

@@ -109,12 +109,11 @@ static unsigned count_languages(word_hands hands) {
     return count;
 }
 
-/* With no word before it, a letter is what it is in most languages that have it: S is a knight in
-   five, and a bishop in one. *other: what is left out. */
+/* With no word before it but English ones, a letter is what it is in most languages that have it: S
+   is a knight in five, and a bishop in one. *other: what is left out. */
 static bool keep_usual(const struct typed_hand *hand, struct word_meanings *m,
                        struct word_meaning *other) {
-    if (m->count != 2 || best_of(hand, ~(word_hands)0) > ENGLISH_BEGINS ||
-        ((m->list[0].hands | m->list[1].hands) & 1u) != 0)
+    if (m->count != 2 || !is_english(hand) || ((m->list[0].hands | m->list[1].hands) & 1u) != 0)
         return false;
     const unsigned first = count_languages(m->list[0].hands),
                    second = count_languages(m->list[1].hands);

@@ -25,14 +25,15 @@ enum fact_found {
     ALL_FACTS = FACTS + FOUND_FACTS
 };
 
-/* How a piece is printed. */
+/* How a piece is printed, and a list. */
 enum fact_form {
     FORM_PLAIN,
     FORM_LETTER, /* N */
     FORM_KNOWN,  /* wounded knight */
     FORM_NAMED,  /* wounded knight c3 */
     FORM_OWNED,  /* black wounded knight c3 */
-    FORM_GIVES   /* as NAMED; as JSON with what it gives */
+    FORM_GIVES,  /* as NAMED; as JSON with what it gives */
+    FORM_LONE    /* a list: in JSON a value alone has no brackets, and none is null */
 };
 
 /* A row of the table. */

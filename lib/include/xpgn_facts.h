@@ -35,6 +35,8 @@ typedef enum xpgn_fact_index {
     XPGN_FACT_FROM,
     XPGN_FACT_TO,
     XPGN_FACT_TURN_ROLL,
+    XPGN_FACT_SPENT,
+    XPGN_FACT_PASSED,
     XPGN_FACT_ROLL,
     XPGN_FACT_ATTACKER,
     XPGN_FACT_DEFENDER,

@@ -49,6 +49,8 @@ def main():
                         wrong += 1
                         print("%s: %s: not of two sides: %r" % (path, name, value))
                         continue
+                if form == "LONE" and value is not None and not isinstance(value, list):
+                    value = [value]  # alone it stands without brackets
                 for one in value.values() if scope in SIDED and value is not None else [value]:
                     if macro == "LIST" and one is not None and not isinstance(one, list):
                         wrong += 1

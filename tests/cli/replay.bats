@@ -386,6 +386,28 @@ after 1. Qd2
 after 1... <2,5,1> e5' ]
 }
 
+@test "all dice of a turn have one column, and each action says how many it spends" {
+    xpgn-replay --actions --columns=label,turn_roll,spent,passed --format=csv --game=3,4 "$ROOT/samples/dice-chess-three.xpgn" | tr -d '\r' >rows
+    [ "$(cat rows)" = 'label,turn_roll,spent,passed
+1. O-O,"6,2,4",2,
+1... h6,"4,6,1",1,
+1... O-O-O,,2,
+1. e3,"1,4,2",1,
+1. Nf3,,1,
+1. Rg1,,1,
+1... --,"5,3,6",0,passed' ]
+    # in JSON one die is a number, as it is in games that roll one
+    rolls() { xpgn-replay --actions --format=json "$@" | jq -c .turn_roll | head -n 3 | paste -sd ' '; }
+    [ "$(rolls --game=3 "$ROOT/samples/dice-chess-three.xpgn")" = '[6,2,4] [4,6,1] null' ]
+    [ "$(rolls --game=1 "$ROOT/samples/dice-chess-pair.xpgn")" = '[6,1] [6,6] [3,2]' ]
+    [ "$(rolls --game=1 "$ROOT/samples/dice-chess.xpgn")" = '1 2 1' ]
+    [ "$(xpgn-replay --actions --columns=spent --no-header --format=tsv round3/b1.xpgn | sort -u)" = '' ]
+    # a query finds any of the dice
+    xpgn-list --where 'turn_roll=6 spent=2' --columns=game --no-header --format=tsv "$ROOT/samples/dice-chess-three.xpgn" | paste -sd ' ' >games
+    [ "$(cat games)" = '1 3' ]
+    [ "$(xpgn-list --where passed --columns=game --no-header --format=tsv "$ROOT/samples/dice-chess-three.xpgn")" = 4 ]
+}
+
 @test "a turn roll and a prisoner have their columns" {
     printf '%s\n' '[Variant "combat-chess-2"]' '[FirstRoll "5:2"]' '' '1. <2> e2-e4 1... <2> d7-d5 2. <1> Ke1-e2 e4xd5 <1:6> *' >a.xpgn
     run_split xpgn-replay --actions --no-header --format=tsv a.xpgn

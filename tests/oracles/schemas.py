@@ -63,14 +63,16 @@ def main():
         add_missing()
     wrong = []
     for name, scopes in SCHEMAS.items():
-        facts = {fact: (macro, kind) for macro, fact, scope, kind, *_ in rows() if scope in scopes.split()}
+        facts = {fact: (macro, kind, form) for macro, fact, scope, kind, form, _ in rows() if scope in scopes.split()}
         whole = json.load(open(os.path.join("formats", name + ".schema.json"), encoding="utf-8"))
         found = list(properties(whole))
         for key, schema in found:
             if key not in facts or (name, key) in FORMER:
                 continue
-            macro, kind = facts[key]
+            macro, kind, form = facts[key]
             may_be = {"array"} if macro == "LIST" else TYPES[kind]
+            if form == "LONE":
+                may_be = may_be | TYPES[kind]  # of a value alone
             if key in ("attacker", "defender", "fate"):
                 may_be = may_be | {"object"}  # with other facts of that side, or of both
             if not types_of(schema, whole) <= may_be:

@@ -4,7 +4,7 @@
 
 BEGIN {
     seed = 1
-    list("number", "plies margin attacker_total defender_total ply game attacker.value defender_support luck line turn_roll " \
+    list("number", "plies margin attacker_total defender_total ply game attacker.value defender_support luck line spent " \
         "errors attacker_supporter_count defender_value ply margin total")
     list("tag", "WhiteElo BlackElo White Date Round ECO tag:Site tag:White Black Result Event Elo2")
     list("fact", "piece=N,Q attacker=P* defender!=P captured=* from=e? to=?5 to=d4,e5 kind=castling kind!=move,attack fate=removed " \

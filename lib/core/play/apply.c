@@ -182,6 +182,8 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
         apply_step(rs, s, &facts->action);
         return;
     }
+    if (actors_are_limited(rs, &s->turn))
+        facts->spent = (uint8_t)actors_cost(rs, &s->turn, &facts->action);
     unsigned seats = facts->combat ? apply_combat(rs, &s->position, facts)
                                    : apply_quiet(rs, &s->position, facts);
     if (facts->action.promotion != 0)

@@ -65,6 +65,7 @@ bool action_is_playable(const xpgn_position *p, const xpgn_action *a);
 static inline void facts_begin(const xpgn_ruleset *rs, xpgn_turn_dice turn_roll,
                                xpgn_facts *facts) {
     facts->turn_roll = turn_roll;
+    facts->spent = 0;
     facts->margin = 0;
     facts->check = false;
     facts->captured = 0;

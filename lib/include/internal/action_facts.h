@@ -52,6 +52,7 @@ typedef struct xpgn_facts {
     xpgn_action action;
     char text[24];            /* canonical notation, with + or # */
     xpgn_turn_dice turn_roll; /* before the action */
+    uint8_t spent;            /* dice of the turn that it spends, where these say who may act */
     bool combat;
     xpgn_combatant side[2]; /* attacker, defender; set if `combat` */
     int16_t margin;         /* attack total minus defense total, if the combat has totals */

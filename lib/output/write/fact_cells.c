@@ -133,9 +133,15 @@ void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xp
     xpgn_buffer_free(&own);
 }
 
+/* Is the value an array? Of a list of the form LONE only if it has more than one. */
+static bool is_array(const xpgn_fact_source *s, const struct fact_row *row, unsigned side) {
+    xpgn_value second;
+    return row->fact.list && (row->form != FORM_LONE || row->get(s, side, 1, &second));
+}
+
 static unsigned put_json_side(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
                               unsigned side) {
-    bool list = fact_row_at(ask->fact)->fact.list;
+    bool list = is_array(s, fact_row_at(ask->fact), side);
     if (list)
         xpgn_buffer_char(b, '[');
     unsigned n = fact_values_write(b, s, ask, side, put_json_value);

@@ -198,6 +198,56 @@ setup() {
         '["release",0.333333333,null] ["teleport",0.333333333,null] ' ]
 }
 
+@test "of all throws, those with which the king can be captured, and how many dice they spend" {
+    cd "$BATS_TEST_TMPDIR"
+    at='rnbqkbnr/pppp1ppp/8/4p2Q/8/4P3/PPPP1PPP/RNB1KBNR w KQkq - 0 2'
+    xpgn-odds --variant dice-chess-three --threat "$at" >three
+    [ "$(head -n 8 three)" = 'Dice Chess with three dice: what the dice allow White
+
+  of 216 throws     throws  chance
+  capture the king      17   7.87%
+  nothing can act        1   0.46%
+  1 die is spent         9   4.17%
+  2 dice are spent      27  12.50%
+  3 dice are spent     179  82.87%' ]
+    [ "$(grep captured three)" = '  1,5,5       3      3       28  captured
+  2,5,5       3      3       18  captured
+  3,3,3       1      3        5  captured
+  3,5,5       3      3       18  captured
+  4,5,5       3      2       13  captured
+  5,5,5       1      3       13  captured
+  5,5,6       3      3       15  captured' ]
+    # the same for programs; all throws are there once, and whole
+    xpgn-odds --variant dice-chess-three --threat "$at" --format=json >three.json
+    jq -se 'length == 56 and ([.[].ways] | add) == 216 and ([.[] | select(.king) | .ways] | add) == 17' three.json
+    [ "$(xpgn-odds --variant dice-chess-three --threat "$at" --format=tsv | awk -F'\t' '$7 == "king" { n += $3 } END { print n }')" = 17 ]
+    xpgn-odds --variant dice-chess --threat "$at" --format=json >one.json
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/odds.schema.json" three.json one.json
+    # what is rolled again does not count: a rook cannot move
+    run_split xpgn-odds --variant dice-chess --threat '7k/8/8/8/8/5n2/8/R5K1 w - - 0 1'
+    expect 0 'Dice Chess: what the dice allow White
+
+  of 2 throws       throws  chance
+  capture the king       0      0%
+
+  dice  throws  spent  actions  king
+  1          1  again
+  2          1  again
+  3          1  again
+  4          1      1       12
+  5          1  again
+  6          1      1        5' ''
+    [ "$(xpgn-odds --variant dice-chess --threat '7k/8/8/8/8/5n2/8/R5K1 w - - 0 1' --format=json | jq -c '[.turn_roll, .ways, .again]' | sed -n 4,5p | tr '\n' ' ')" = '[4,1,0] [5,1,1] ' ]
+    # with check a side may have to pass, but a king in reach can always be captured (DP-3)
+    [ "$(xpgn-odds --variant dice-chess-pair --threat '4k3/8/8/8/8/8/8/4R1K1 w - - 0 1' | sed -n 4,5p)" = '  capture the king      16  44.44%
+  nothing can act       12  33.33%' ]
+    run_split xpgn-odds --variant chess --threat "$at"
+    expect 2 '' "xpgn-odds: --threat: the dice of chess do not say who may act
+try 'xpgn-odds --help'"
+    run_split xpgn-odds --variant dice-chess --threat x
+    [[ $status -eq 2 && $err == 'xpgn-odds: --threat, character 1: '* ]]
+}
+
 @test "the same for any number of threads" {
     copies 200 "$ROOT/samples/club.xpgn" >"$BATS_TEST_TMPDIR/many.xpgn"
     xpgn-odds -j1 --format=csv "$BATS_TEST_TMPDIR/many.xpgn" >"$BATS_TEST_TMPDIR/one"
@@ -222,7 +272,9 @@ setup() {
     refused "--support: '99999999999999999999'" --variant chess-attack -a N -s 99999999999999999999
     refused 'require --attacker' -s 1 "$ROOT/samples/club.xpgn"
     refused '--action requires --xfen' --action Nc3
-    refused 'only one of pieces, --xfen and records' --variant chess-attack -a N "$ROOT/samples/club.xpgn"
+    refused '--threat requires --variant' --threat "$attack"
+    refused '--svg cannot be combined with --threat' --variant dice-chess --threat "$attack" --svg -
+    refused 'only one of pieces, --xfen, --threat and records' --variant chess-attack -a N "$ROOT/samples/club.xpgn"
     refused "--at: '0w' is not a turn" --at 0w "$ROOT/samples/club.xpgn"
     refused "unknown ruleset or option 'ches'" --variant ches --matrix
     refused "unknown ruleset or option 'supprt'" --variant five-dice --options supprt --matrix

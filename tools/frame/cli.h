@@ -630,9 +630,9 @@ void cli_pad(xpgn_buffer *b, size_t start, size_t column);
  * cursor; otherwise unchanged.
  */
 void cli_put_name(xpgn_buffer *b, const cli *c, const char *name);
-/* Says what is wrong with the position of --xfen. Returns CLI_TROUBLE. */
-int cli_refuse_xfen(cli *c, const xpgn_fault *fault);
+/* Says what is wrong with the position that the option has. Returns CLI_TROUBLE. */
+int cli_refuse_xfen(cli *c, const char *option, const xpgn_fault *fault);
 /* Says what a position that was read has in another form, if anything. */
-void cli_note_xfen(cli *c, const xpgn_fault *fault);
+void cli_note_xfen(cli *c, const char *option, const xpgn_fault *fault);
 
 #endif

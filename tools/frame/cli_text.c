@@ -86,12 +86,12 @@ void cli_pad(xpgn_buffer *b, size_t start, size_t column) {
     cli_put_spaces(b, width < column ? column - width : 0);
 }
 
-void cli_note_xfen(cli *c, const xpgn_fault *fault) {
+void cli_note_xfen(cli *c, const char *option, const xpgn_fault *fault) {
     if (fault->text[0] != '\0')
-        cli_message(c, "--xfen, character %u: %s", fault->place.offset + 1u, fault->text);
+        cli_message(c, "%s, character %u: %s", option, fault->place.offset + 1u, fault->text);
 }
 
-int cli_refuse_xfen(cli *c, const xpgn_fault *fault) {
-    cli_message(c, "--xfen, character %u: %s", fault->place.offset + 1u, fault->text);
+int cli_refuse_xfen(cli *c, const char *option, const xpgn_fault *fault) {
+    cli_message(c, "%s, character %u: %s", option, fault->place.offset + 1u, fault->text);
     return CLI_TROUBLE;
 }

@@ -16,7 +16,7 @@
 
 static const cli_option table[] = {
     CLI_ROW("variant", "ID", CLI_TEXT, AT(variant),
-            "the ruleset of --attacker, --defender, --matrix and --xfen"),
+            "the ruleset of --attacker, --defender, --matrix, --xfen and --threat"),
     CLI_ROW("options", "OPTIONS", CLI_TEXT, AT(rule_options),
             "options of the ruleset: 'support shooting'"),
     CLI_ROW("attacker", "PIECES", CLI_TEXT, AT(attacker),
@@ -35,6 +35,10 @@ static const cli_option table[] = {
     CLI_SWITCH("matrix", AT(matrix), "print a table of all attackers and defenders"),
     CLI_ROW("xfen", "TEXT", CLI_TEXT, AT(xfen),
             "the combats possible in this position (FEN or XFEN)", .letter = 'x'),
+    CLI_ROW(
+        "threat", "TEXT", CLI_TEXT, AT(threat),
+        "what each throw allows in this position, where dice say which pieces act, and with how "
+        "many the king can be captured"),
     CLI_ROW("action", "ACTION", CLI_TEXT, AT(action),
             "with --xfen: the combat of this action, such as exd5"),
     CLI_ROW("at", "TURN", CLI_TEXT, AT(at),
@@ -68,6 +72,11 @@ static bool is_table(const options *o) {
 /* True for the formats for people. */
 static bool is_listing(const options *o) {
     return o->format == ODDS_TEXT || o->format == ODDS_MARKDOWN || o->format == ODDS_LATEX;
+}
+
+/* True if a position is given. */
+static bool is_position(const options *o) {
+    return o->xfen != NULL || o->threat != NULL;
 }
 
 /* Writes the buffer to standard output and empties it, unless a chart goes there. */
@@ -512,12 +521,16 @@ static int show_action(cli *c, const options *o, const xpgn_ruleset *rs, const x
 static int show_position(cli *c, const options *o, const xpgn_ruleset *rs) {
     xpgn_position p;
     xpgn_fault fault;
-    xpgn_status status = xpgn_position_read(rs, cli_slice(o->xfen), &p, &fault);
+    const char *text = o->threat != NULL ? o->threat : o->xfen;
+    const char *option = o->threat != NULL ? "--threat" : "--xfen";
+    xpgn_status status = xpgn_position_read(rs, cli_slice(text), &p, &fault);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status != XPGN_OK)
-        return cli_refuse_xfen(c, &fault);
-    cli_note_xfen(c, &fault);
+        return cli_refuse_xfen(c, option, &fault);
+    cli_note_xfen(c, option, &fault);
+    if (o->threat != NULL)
+        return show_threat(c, o, rs, &p);
     if (o->action != NULL)
         return show_action(c, o, rs, &p);
     if (list_position(c, o, rs, &p))
@@ -659,7 +672,7 @@ static int with_ruleset(cli *c, options *o) {
         return CLI_TROUBLE;
     int result = cli_find_ruleset(c, catalog, o->variant, o->rule_options, &rs);
     if (result == CLI_GO)
-        result = o->xfen != NULL ? show_position(c, o, rs) : list_types(c, o, rs);
+        result = is_position(o) ? show_position(c, o, rs) : list_types(c, o, rs);
     xpgn_catalog_free(catalog);
     return result;
 }
@@ -692,10 +705,17 @@ static int run_odds(cli *c, options *o) {
         return cli_usage(c, "--support and --kind require --attacker, --defender or --matrix");
     if (o->action != NULL && o->xfen == NULL)
         return cli_usage(c, "--action requires --xfen");
-    if ((o->xfen != NULL) + types + (o->at != NULL || o->common.files.count > 0) > 1)
-        return cli_usage(c, "only one of pieces, --xfen and records can be given");
-    if ((types || o->xfen != NULL) && o->variant == NULL)
-        return cli_usage(c, "%s requires --variant", types ? "a combat of pieces" : "--xfen");
+    if ((o->xfen != NULL) + (o->threat != NULL) + types +
+            (o->at != NULL || o->common.files.count > 0) >
+        1)
+        return cli_usage(c, "only one of pieces, --xfen, --threat and records can be given");
+    if ((types || is_position(o)) && o->variant == NULL)
+        return cli_usage(c, "%s requires --variant",
+                         types               ? "a combat of pieces"
+                         : o->threat != NULL ? "--threat"
+                                             : "--xfen");
+    if (o->threat != NULL && o->svg != NULL)
+        return cli_usage(c, "--svg cannot be combined with --threat");
     if (o->language != NULL && o->svg == NULL)
         return cli_usage(c, "--language requires --svg");
     if ((status = cli_find_words(c, o->language, &o->words)) == CLI_GO)
@@ -703,7 +723,7 @@ static int run_odds(cli *c, options *o) {
     if (status != CLI_GO || (o->svg != NULL && (o->chart = chart_open(c, o)) == NULL))
         status = CLI_TROUBLE;
     else
-        status = types || o->xfen != NULL ? with_ruleset(c, o) : read_records(c, o);
+        status = types || is_position(o) ? with_ruleset(c, o) : read_records(c, o);
     cli_columns_free(&o->columns);
     cli_columns_free(&o->attempt_columns);
     return chart_close(c, o->chart, status);

@@ -45,7 +45,7 @@ typedef struct odds_keys {
 
 typedef struct options {
     cli_common common;
-    const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *action, *at;
+    const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *threat, *action, *at;
     const char *svg, *theme, *language;
     uint64_t max_rows;
     int kind; /* an index into odds_kinds */
@@ -115,6 +115,8 @@ enum { ATTEMPT_LEFT = 3 | 1 << 6 };
 const char *attempt_name(const combat *k);
 void put_attempt_head(xpgn_buffer *cells, row_form form);
 void put_attempt(xpgn_buffer *cells, const combat *k, row_form form);
+/* Prints what each throw allows in a position (odds/odds_threat.c). Returns an exit status. */
+int show_threat(cli *c, const options *o, const xpgn_ruleset *rs, const xpgn_position *p);
 /* Looks up the names of columns and keys; CLI_GO, or CLI_TROUBLE after a message. */
 int find_names(cli *c, options *o);
 /* Append the line of column names, and a combat as a line of CSV, TSV or JSON. */

@@ -124,6 +124,24 @@ unsigned actors_most(const xpgn_ruleset *rs, const struct state *s) {
     return most;
 }
 
+bool actors_reach_king(const xpgn_ruleset *rs, const struct state *s) {
+    xpgn_action list[ACTORS_LIST];
+    size_t count = list_shown(rs, s, actors_shown(rs, &s->turn), list);
+    for (size_t i = 0; i < count; i++)
+        if (takes_king(&s->position, &list[i]))
+            return true;
+    bool more = rs->roll.each && s->turn.dice.count > 1, reached = false;
+    unsigned most = more ? actors_most(rs, s) : 0;
+    for (size_t i = 0; i < count && most > 1 && !reached; i++) {
+        if (actors_most_after(rs, s, &list[i]) < most)
+            continue;
+        struct state next = *s;
+        actors_step(rs, &next, &list[i]);
+        reached = next.turn.dice.count > 0 && actors_reach_king(rs, &next);
+    }
+    return reached;
+}
+
 unsigned actors_sequence(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list) {
     xpgn_action all[ACTORS_LIST];
     unsigned most = actors_most(rs, s), length = 0;

@@ -15,6 +15,10 @@ enum { ACTORS_LIST = 2048 };
 static inline bool actors_are_limited(const xpgn_ruleset *rs, const struct turn *t) {
     return turn_rolls_actors(rs) && (t->dice.count > 0 || t->stage != STAGE_START);
 }
+/* True if dice say who may act, and a turn may spend fewer than were rolled, or none. */
+static inline bool actors_may_spend_less(const xpgn_ruleset *rs) {
+    return turn_rolls_actors(rs) && !rs->roll.again;
+}
 /* Bit per type that the dice of a roll that says who may act let act: those they show, or all. */
 unsigned actors_by(const xpgn_ruleset *rs, const xpgn_turn_dice *dice);
 /* Bit per type that a die that is left shows; before the roll, any face. */
@@ -44,6 +48,8 @@ size_t actors_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action
 bool actors_any(const xpgn_ruleset *rs, const struct state *s);
 /* Plays an action in a turn of several, for a search: board and dice only. */
 void actors_step(const xpgn_ruleset *rs, struct state *s, const xpgn_action *a);
+/* True if the other king can be captured in the rest of the turn, by actions that the dice allow. */
+bool actors_reach_king(const xpgn_ruleset *rs, const struct state *s);
 /* Sets list[0..XPGN_TURN_DICE - 1] to a sequence that spends the most dice from here on; returns
  * its length. */
 unsigned actors_sequence(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list);

@@ -56,6 +56,27 @@ xpgn_status xpgn_combat_of_types(const xpgn_ruleset *rs, const xpgn_matchup *mat
    XPGN_INVALID: it could not; fault->text says why, and what to write instead if that is known. */
 xpgn_status xpgn_action_form(xpgn_slice text, xpgn_fault *fault);
 
+/* ---- turn rolls that say who may act --------------------------------------------------------- */
+
+/* What the dice of a turn allow. */
+typedef struct xpgn_throw {
+    xpgn_turn_dice dice; /* in ascending order */
+    uint32_t ways;       /* the throws that show these faces, in whatever order */
+    uint32_t actions;    /* how many actions may begin the turn; 0: nothing can act */
+    uint8_t most;        /* the most dice that can be spent */
+    bool again;          /* nothing can act, so the dice are rolled again */
+    bool king;           /* the other king can be captured in this turn */
+} xpgn_throw;
+
+/*
+ * Lists what each throw of a turn roll allows the side to move of `p`, at the start of its turn, in
+ * the order of the dice. Writes up to `capacity` and returns how many there are; 0 in games whose
+ * dice do not say who may act, and for a position on another board. `king` and `actions` are
+ * set if `whole`, which takes some times as long.
+ */
+size_t xpgn_throws(const xpgn_ruleset *rs, const xpgn_position *p, bool whole, xpgn_throw *list,
+                   size_t capacity);
+
 /* ---- start positions ------------------------------------------------------------------------- */
 
 /* A source of random numbers: must return a number below `below` (at least 2), each with the same

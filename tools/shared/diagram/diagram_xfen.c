@@ -105,7 +105,7 @@ static xpgn_status try_catalog(request *r) {
 static int report_position(request *r) {
     if (try_ruleset(r, r->best_variant, r->best_options) == XPGN_NOT_FOUND)
         return cli_check_variant(r->c, r->catalog);
-    return cli_refuse_xfen(r->c, &r->fault);
+    return cli_refuse_xfen(r->c, "--xfen", &r->fault);
 }
 
 static int report_empty_squares(request *r, uint64_t empty) {
@@ -129,7 +129,7 @@ static int draw_request(request *r, cli_page *page) {
     r->best_options = r->o->rule_options;
     if ((any ? try_catalog(r) : try_one_ruleset(r, r->o->variant)) != XPGN_OK)
         return report_position(r);
-    cli_note_xfen(r->c, &r->fault);
+    cli_note_xfen(r->c, "--xfen", &r->fault);
     cli_scene s = {.rs = r->rs, .position = &r->position, .line = is_bare(r->xfen) ? "" : NULL};
     page->empty = UINT64_MAX;
     if (!cli_draw_scene(page, &s))

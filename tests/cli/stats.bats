@@ -580,6 +580,32 @@ try 'xpgn-stats --help'"
 
 # ---- fairness ----
 
+@test "turns by the dice they spend, and how many were expected to" {
+    run_split xpgn-stats "$ROOT/samples/dice-chess-three.xpgn"
+    [ "$(sed -n '/^turns by the dice/,$s/ *[0-9.]*% *#*$//p' "$out_file")" = '  white  3            2               3
+  white  3            3               6
+  black  3            0               1
+  black  3            1               1
+  black  3            3               6' ]
+    # expected are the shares of all throws in the positions before the turns
+    xpgn-stats --luck --format=json "$ROOT/samples/dice-chess-three.xpgn" >luck.json
+    jq -e '[.rulesets[].luck.turns[]] | ([.[].turns] | add) == 17 and (([.[].expected] | add) - 17 | fabs) < 0.00001 and
+        (.[0] | .side == "white" and .spent == 0 and .turns == 0)' luck.json
+    [ "$(xpgn-stats --luck "$ROOT/samples/dice-chess-three.xpgn" | sed -n '/^turns/,$p' | sed -n 2,4p)" = '  side   spent  turns  expected
+  white      0      0      1.39
+  white      1      0      1.38' ]
+    printf '[Variant "dice-chess-pair"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"]\n\n1. <5,4> Re7+ *\n' >one.xpgn
+    [ "$(xpgn-stats --luck --format=json one.xpgn | jq -c '[.rulesets[].luck.turns[] | [.spent, .turns, .expected]]')" = '[[0,0,0.333333],[1,1,0.666667]]' ]
+    # where what moves nothing is rolled again, and in games without such dice, there is nothing to tell
+    xpgn-stats --luck --format=json "$ROOT/samples/dice-chess.xpgn" "$ROOT/samples/club.xpgn" | jq -e '[.rulesets[] | .turn_dice, .luck.turns] | all(. == null)'
+    # parts add up
+    xpgn-stats --partial --luck --game=1-3 "$ROOT/samples/dice-chess-three.xpgn" >a.part
+    xpgn-stats --partial --luck --game=4-6 "$ROOT/samples/dice-chess-three.xpgn" >b.part
+    xpgn-stats --combine --luck --format=json a.part b.part >sum.json
+    same_output <(jq -S '.rulesets | map_values({turn_dice, t: .luck.turns | map_values(.expected |= (. * 1000 | round))})' luck.json) \
+        <(jq -S '.rulesets | map_values({turn_dice, t: .luck.turns | map_values(.expected |= (. * 1000 | round))})' sum.json)
+}
+
 @test "--fairness --explore tests the dice of each role and each player, annulled ones too" {
     run_split xpgn-stats --fairness --explore --format=tsv "$ROOT/samples/sealed.xpgn"
     [ "$status" -eq 0 ]

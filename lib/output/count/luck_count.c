@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts the luck of a game: the distributions of its combats, and their outcomes. */
+#include <stdlib.h>
 #include <string.h>
 #include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
+#include "core/play/actors.h"
 #include "core/play/combat_odds.h"
 #include "facts/public_walk.h"
+#include "internal/chance.h"
 #include "internal/text_out.h"
 #include "output/count/luck.h"
 
@@ -61,6 +64,33 @@ static void count_side(void *data, enum tally_role role, unsigned seat,
     uint32_t player = player_of(w, seat);
     for (unsigned i = 0; i < side->dice_count; i++)
         count_die(w, seat, role, side->dice[i], player);
+}
+
+/* ---- dice that say who may act --------------------------------------------------------------- */
+
+/* Counts how probable it was that the turn could spend so many dice, in parts of TALLY_WHOLE. */
+static void count_turn_due(const struct luck_thrower *w, const xpgn_step *step) {
+    const xpgn_ruleset *rs = w->walk->ruleset;
+    size_t count = xpgn_throws(rs, step->before, false, NULL, 0);
+    xpgn_throw *list = calloc(count + 1, sizeof *list);
+    uint64_t ways[XPGN_TURN_DICE + 1] = {0}, all = 0;
+    w->t->failed |= list == NULL;
+    if (list == NULL)
+        return;
+    (void)xpgn_throws(rs, step->before, false, list, count);
+    for (size_t i = 0; i < count; i++) {
+        ways[list[i].most] += list[i].ways;
+        all += list[i].ways;
+    }
+    free(list);
+    for (unsigned spent = 0; all > 0 && spent <= XPGN_TURN_DICE; spent++) {
+        const struct tally_key key = {.group = w->t->now,
+                                      .a = w->seats == 2 && step->seat == 1 ? 2 : step->seat,
+                                      .kind = TALLY_TURN_DUE,
+                                      .b = (uint8_t)spent};
+        if (ways[spent] > 0)
+            tally_count(w->t, &key, (uint32_t)(ways[spent] * TALLY_WHOLE / all));
+    }
 }
 
 /* ---- the combat ------------------------------------------------------------------------------ */
@@ -160,6 +190,8 @@ void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
     struct luck_thrower w = {t, walk->ruleset->geometry.seats, walk->ruleset->die, walk};
     tally_throws(f, step->seat, count_side, &w);
+    if (f->turn_roll.count > 0 && actors_may_spend_less(walk->ruleset))
+        count_turn_due(&w, step);
     if (!f->combat || f->side[0].dice + f->side[1].dice == 0)
         return;
     const struct odds_known *known =

@@ -38,6 +38,7 @@ static void begin_group(xpgn_tally *t, const xpgn_walk *walk) {
                                     tally_name(t, slice_of(rs != NULL ? xpgn_ruleset_id(rs) : ""))};
     t->now = tally_group_id(t, group);
     t->subject = (xpgn_fact_source){XPGN_SUBJECT, .game = walk->game, .text = &t->text};
+    t->turn = (struct tally_turn){0};
     t->begun = true;
 }
 
@@ -54,6 +55,8 @@ void xpgn_tally_step(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step
         fair_add(t, walk, step);
     if (step->kind == XPGN_STEP_ACTION)
         stats_add_action(t, walk, step);
+    else if (step->kind == XPGN_STEP_TURN)
+        stats_add_turn(t, walk, step);
     if (step->kind != XPGN_STEP_RESULT)
         return;
     stats_add_result(t, walk, step);

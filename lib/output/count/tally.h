@@ -80,6 +80,9 @@ struct xpgn_tally {
     struct least_list *least, *least_now; /* the least likely rolls of all games and of this one;
                                              NULL: not wanted */
     struct fair_stream *fair;             /* FAIR_STREAMS; NULL: not wanted */
+    struct tally_turn {
+        uint8_t rolled, spent; /* of the turn so far, if its dice say who may act; 0: none */
+    } turn;
     xpgn_turn_dice fair_standing; /* a turn roll that stands without an action so far, whose dice
                                      count; or none */
     uint8_t fair_thrower;         /* the seat that threw it */
@@ -174,8 +177,9 @@ static inline int64_t tally_offset(enum tally_kind kind) {
     int64_t least = tally_range_of(kind, 0).least;
     return least < 0 ? -least : 0;
 }
-/* Counts the steps of a game: an action of the main line, its result. */
+/* Counts the steps of a game: an action of the main line, the end of a turn, its result. */
 void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
+void stats_add_turn(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
 void stats_add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
 
 /* ---- the view: sorted rows with ranks instead of ids ---- */

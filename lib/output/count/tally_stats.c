@@ -3,6 +3,7 @@
 #include <xpgn/rulesets.h>
 
 #include "core/base/slice.h"
+#include "core/play/actors.h"
 #include "core/play/combat_odds.h"
 #include "core/text/result_text.h"
 #include "facts/fact_list.h"
@@ -94,7 +95,8 @@ enum {
 #include "output/count/tally_stats.def"
     HAS_GAME = 1 << XPGN_SCOPE_RECORD | 1 << XPGN_SCOPE_START,
     HAS_TYPE = HAS_GAME,
-    HAS_DIE = HAS_GAME | 1 << XPGN_SCOPE_TURN | 1 << XPGN_SCOPE_ACTION,
+    HAS_TURN = HAS_GAME | 1 << XPGN_SCOPE_TURN,
+    HAS_DIE = HAS_TURN | 1 << XPGN_SCOPE_ACTION,
     HAS_COMBAT = HAS_DIE | 1 << XPGN_SCOPE_COMBAT,
     HAS_OUTCOME = HAS_COMBAT,
     HAS_COMBATANT = HAS_COMBAT | 1 << XPGN_SCOPE_SIDE | 1 << XPGN_SCOPE_COMBATANT
@@ -234,7 +236,7 @@ const struct tally_stat tally_stats[TALLY_KINDS] = {
 #include "output/count/tally_stats.def"
 };
 
-enum scope { GAME, TYPE, DIE, COMBAT, OUTCOME, COMBATANT };
+enum scope { GAME, TYPE, TURN, DIE, COMBAT, OUTCOME, COMBATANT };
 
 /* Counts the rows of a scope, which is a constant, so rows of other scopes are not compiled. */
 ALWAYS_INLINE void count(struct moment *m, enum scope of) {
@@ -318,9 +320,27 @@ static void begin_moment(struct moment *m, xpgn_tally *t, const xpgn_walk *walk,
     xpgn_fact_source_step(m->s, step);
 }
 
+/* Adds up the dice of a turn until it ends; where those that move nothing are rolled again, each
+   turn spends all. */
+static void note_turn_dice(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *f) {
+    if (f->turn_roll.count > 0 && actors_may_spend_less(rs))
+        t->turn = (struct tally_turn){f->turn_roll.count, 0};
+    t->turn.spent = (uint8_t)(t->turn.spent + f->spent);
+}
+
+void stats_add_turn(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    struct moment m;
+    if (t->turn.rolled == 0)
+        return;
+    begin_moment(&m, t, walk, step);
+    count(&m, TURN);
+    t->turn = (struct tally_turn){0};
+}
+
 void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     struct moment m;
     begin_moment(&m, t, walk, step);
+    note_turn_dice(t, m.s->rs, step->facts);
     tally_throws(step->facts, step->seat, count_side, &m);
     if (!step->facts->combat)
         return;

@@ -132,6 +132,39 @@ static void write_dice(xpgn_buffer *b, const char *who, const struct luck_row *r
     sheet_section(b, "dice", &cells, 2);
 }
 
+/* ---- turns by the dice they spend ---- */
+
+/* How many turns of the seat of *due spent as many dice. */
+static uint64_t turns_spent(struct tally_span ruleset, const struct tally_entry *due) {
+    struct tally_span turns = tally_kind_of(ruleset, TALLY_TURN_DICE);
+    uint64_t sum = 0;
+    for (size_t i = 0; i < turns.count; i++)
+        if (turns.entry[i].a == due->a && turns.entry[i].c == due->b)
+            sum += turns.entry[i].count;
+    return sum;
+}
+
+static double turns_expected(const struct tally_entry *due) {
+    return (double)due->count / TALLY_WHOLE;
+}
+
+static void write_turn_dice(xpgn_buffer *b, const struct tally_view *all,
+                            struct tally_span ruleset) {
+    struct tally_span due = tally_kind_of(ruleset, TALLY_TURN_DUE);
+    xpgn_buffer cells = {0};
+    if (due.count == 0)
+        return;
+    xpgn_buffer_text(&cells, "side\tspent\tturns\texpected\n");
+    for (size_t i = 0; i < due.count; i++) {
+        tally_put_field(&cells, all, ruleset, &due.entry[i], 0);
+        xpgn_buffer_printf(&cells, "\t%u\t%llu\t%.2f\n", due.entry[i].b,
+                           (unsigned long long)turns_spent(ruleset, &due.entry[i]),
+                           turns_expected(&due.entry[i]));
+    }
+    sheet_section(b, tally_stats[TALLY_TURN_DICE].title, &cells, 1);
+    xpgn_buffer_free(&cells);
+}
+
 static int by_combats(const void *left, const void *right) {
     const struct luck_row *a = left, *b = right;
     if (a->luck.combats != b->luck.combats)
@@ -184,6 +217,7 @@ static void write_ruleset(xpgn_buffer *b, const struct tally_view *all, struct t
     if (has_rank(view.side, view.sides))
         put_note(b);
     write_dice(b, "side", view.side, view.sides);
+    write_turn_dice(b, all, span);
     if (!grouped)
         write_players(b, &view);
     luck_view_close(&view);
@@ -358,6 +392,26 @@ static void put_rows_json(xpgn_buffer *b, const char *key, const struct luck_row
     xpgn_buffer_char(b, ']');
 }
 
+static void put_turns_json(xpgn_buffer *b, const struct tally_view *all,
+                           struct tally_span ruleset) {
+    struct tally_span due = tally_kind_of(ruleset, TALLY_TURN_DUE);
+    xpgn_buffer side = {0};
+    json_open(b, "turns", "[");
+    for (size_t i = 0; i < due.count; i++) {
+        xpgn_buffer_clear(&side);
+        tally_put_field(&side, all, ruleset, &due.entry[i], 0);
+        json_open(b, NULL, "{");
+        json_slice(b, "side", (xpgn_slice){side.data, side.size});
+        json_number(b, "spent", due.entry[i].b);
+        json_number(b, "turns", (int64_t)turns_spent(ruleset, &due.entry[i]));
+        json_real(b, "expected", 6, turns_expected(&due.entry[i]));
+        xpgn_buffer_char(b, '}');
+    }
+    xpgn_buffer_char(b, ']');
+    b->failed |= side.failed;
+    xpgn_buffer_free(&side);
+}
+
 void luck_write_json(xpgn_buffer *b, const struct tally_view *all, struct tally_span ruleset) {
     struct luck_view view;
     if (!luck_view_open(&view, all, ruleset)) {
@@ -367,6 +421,8 @@ void luck_write_json(xpgn_buffer *b, const struct tally_view *all, struct tally_
     json_open(b, "luck", "{");
     put_rows_json(b, "sides", view.side, view.sides);
     put_rows_json(b, "players", view.player, view.players);
+    if (tally_kind_of(ruleset, TALLY_TURN_DUE).count > 0)
+        put_turns_json(b, all, ruleset);
     xpgn_buffer_char(b, '}');
     luck_view_close(&view);
 }

@@ -65,7 +65,7 @@
 #   V=1                show the commands
 
 # The one place of the version; the shared library's ABI number moves on its own.
-VERSION = 0.1.0
+VERSION = 0.9.0
 ABI = 1
 
 MAKEFLAGS += --no-builtin-rules

@@ -399,7 +399,7 @@ try 'xpgn-stats --help'"
 }
 
 @test "a partial result of an earlier version is to be counted again" {
-    printf 'xpgn-stats\t1\tcounted_by\t0.1.0\nend\t0\n' >old.part
+    printf 'xpgn-stats\t1\tcounted_by\t0.9.0\nend\t0\n' >old.part
     run_split xpgn-stats --combine old.part
     expect 2 '' 'xpgn-stats: old.part: a partial result of an earlier xpgn-stats: count again'
 }

@@ -45,7 +45,7 @@ typedef enum xpgn_status {
     XPGN_NOT_FOUND  /* no such ruleset, option or tag */
 } xpgn_status;
 
-/* The version of the library, such as "0.1.0". */
+/* The version of the library, MAJOR.MINOR.PATCH. */
 XPGN_API const char *xpgn_version(void);
 
 /* Types that several headers name. Each is described in its own: streams and locators in stream.h,

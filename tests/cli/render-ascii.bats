@@ -383,10 +383,6 @@ Figure 4 of %m' ]
     same_width "$out_file"
     sed 's/ *$//' "$out_file" >first
     not cmp -s first "$out_file"
-    run_split xpgn-render-ascii --trim --no-trim games.xpgn
-    expect 2 '' "xpgn-render-ascii: --trim cannot be combined with --no-trim
-try 'xpgn-render-ascii --help'"
-    xpgn-render-ascii --each --across 2 --style compact --trim games.xpgn | cmp - first
     run_split xpgn-render-ascii --each --across 2 --style compact games.xpgn
     [ "$status" -eq 0 ]
     [ "$(wc -l <first)" -gt 20 ]

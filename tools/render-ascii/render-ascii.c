@@ -9,7 +9,6 @@ static const cli_option table[] = {
                "drawing style: ASCII lines, box-drawing characters, these with chess symbols, or "
                "one character per square"),
     CLI_SWITCH("no-trim", AT(no_trim), "pad the lines of a diagram to one width with spaces"),
-    CLI_SWITCH("trim", AT(trim), "omit spaces at the ends of lines (default)"),
     CLI_ONE_OF("format", "text|markdown|troff", AT(format),
                "markdown: diagrams in code fences, and --attributes as tables; troff: lines safe "
                "from being read as requests"),
@@ -27,8 +26,6 @@ int main(int argc, char **argv) {
     options o = {.shown = {.ply = UINT64_MAX, .kind = &page_kind}};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
-    if (status == CLI_GO && o.trim && o.no_trim)
-        status = cli_usage(&c, "--trim cannot be combined with --no-trim");
     if (status == CLI_GO)
         status = cli_draw(&c);
     return cli_end(&c, status);

@@ -11,7 +11,7 @@ typedef struct options {
     cli_diagram_options shown;
     int style; /* xpgn_diagram_style */
     int format;
-    bool trim, no_trim; /* trim: the default */
+    bool no_trim;
 } options;
 
 /* The page being written: rows of diagrams (render-ascii/ascii_page.c). A row is written when it is

@@ -43,8 +43,6 @@ unchanged() {
     for form in canonical comment minimal; do
         run_split xpgn-fmt "$GOLDEN/fmt.$form.xpgn"
         same_output "$GOLDEN/fmt.canonical.xpgn" "$out_file"
-        run_split xpgn-fmt --complete --keep-comments "$GOLDEN/fmt.$form.xpgn"
-        same_output "$GOLDEN/fmt.canonical.xpgn" "$out_file"
     done
 }
 
@@ -333,7 +331,7 @@ apart.pgn' ''
 
 @test "the story: dice-only sheets become an archive" {
     xpgn-validate --good ok.xpgn --bad back.xpgn round3/*.xpgn >/dev/null || [ $? -eq 1 ]
-    run_split xpgn-fmt --complete ok.xpgn
+    run_split xpgn-fmt ok.xpgn
     [ "$status" -eq 0 ]
     cp "$out_file" archive.xpgn
     grep -q '2\. exd5 <5+0=7w:1+1=5x>' archive.xpgn
@@ -365,7 +363,7 @@ apart.pgn' ''
 @test "--digest names the rules, once, and nothing else does" {
     printf '[Variant "chess-attack"]\n[RuleOptions "rescue"]\n\n1. e4 *\n' >attack.xpgn
     printf '1. e4 *\n' >chess.pgn
-    run_split xpgn-fmt --complete attack.xpgn
+    run_split xpgn-fmt attack.xpgn
     [[ $out != *RulesDigest* ]]
     run_split xpgn-fmt --digest attack.xpgn chess.pgn
     [ "$status" -eq 0 ]

@@ -43,10 +43,8 @@ xpgn-fmt	--format=epd	--check --diff --write	--format cannot be combined
 xpgn-fmt	--notation=long	--check --diff --write	--notation cannot be combined
 xpgn-fmt	--language=de	--check --diff --write	--language cannot be combined
 xpgn-fmt	--language=de	--notation=uci	--language requires --notation
-xpgn-fmt	--minimal	--complete	cannot be combined
 xpgn-fmt	--digest	--no-digest	cannot be combined
 xpgn-fmt	--variations=games	--no-variations --plies=3 --format=fen	--variations=games cannot be combined
-xpgn-fmt	--keep-comments	--no-comments	cannot be combined
 xpgn-fmt	--write f	--check --diff	--write cannot be combined
 xpgn-fmt	--game=1	--check --diff --write	--game cannot be combined
 xpgn-fmt	--games-from=n	--check --diff --write	--game cannot be combined

@@ -60,7 +60,7 @@ setup() {
 @test "the director's archive has supports, totals and wounds filled in" {
     director
     xpgn-validate --good ok.xpgn --bad back.xpgn round3/*.xpgn >/dev/null || true
-    xpgn-fmt --complete ok.xpgn > archive/round3.xpgn
+    xpgn-fmt ok.xpgn > archive/round3.xpgn
     run_split xpgn-fmt --check archive/round3.xpgn
     expect 0 '' ''
     [ "$(grep -c 'dxe5 <5+1=8:2+2=5x>' archive/round3.xpgn)" -eq 8 ]
@@ -70,7 +70,7 @@ setup() {
 @test "the director reads the report of a disputed combat, and sees the board" {
     director
     xpgn-validate --good ok.xpgn --bad back.xpgn round3/*.xpgn >/dev/null || true
-    xpgn-fmt --complete ok.xpgn > archive/round3.xpgn
+    xpgn-fmt ok.xpgn > archive/round3.xpgn
     run_split xpgn-validate --explain --game 17 archive/round3.xpgn
     [ "$status" -eq 0 ]
     [ "$(head -n 6 "$out_file")" = 'game 17, Adams - Brandt
@@ -97,7 +97,7 @@ setup() {
 @test "the director counts, and makes the standings" {
     director
     xpgn-validate --good ok.xpgn round3/*.xpgn >/dev/null || true
-    xpgn-fmt --complete ok.xpgn > archive/round3.xpgn
+    xpgn-fmt ok.xpgn > archive/round3.xpgn
     run_split xpgn-stats archive/*.xpgn
     [ "$status" -eq 0 ]
     [ -z "$err" ]

@@ -19,8 +19,8 @@
 
 typedef struct options {
     cli_common common;
-    bool comment_form, minimal, complete, digest, no_digest;
-    bool keep_comments, no_comments, no_variations, no_nags;
+    bool comment_form, minimal, digest, no_digest;
+    bool no_comments, no_variations, no_nags;
     bool check, diff, write;
     fmt_request edit;
     fmt_import_request import;
@@ -53,12 +53,9 @@ static const cli_option table[] = {
     CLI_SWITCH("comment-form", AT(comment_form),
                "write rolls in comments, {[%roll 5:2]}, which any PGN reader accepts"),
     CLI_SWITCH("minimal", AT(minimal), "write only the dice of rolls, and no + or #"),
-    CLI_SWITCH("complete", AT(complete),
-               "fill in the counts, totals and fates of rolls (the default)"),
     CLI_SWITCH("digest", AT(digest), "always add the tag RulesDigest, a digest of the rules"),
     CLI_SWITCH("no-digest", AT(no_digest),
                "never add it, not even to games by a ruleset of --rules"),
-    CLI_SWITCH("keep-comments", AT(keep_comments), "keep comments (the default)"),
     CLI_SWITCH("no-comments", AT(no_comments), "omit comments; rolls in comments are kept"),
     CLI_SWITCH("no-variations", AT(no_variations), "omit variations, and do not check them"),
     CLI_ONE_OF(
@@ -662,15 +659,11 @@ static int check_notation(cli *c, const options *o) {
 static int check_fmt_options(cli *c, options *o) {
     const cli_list *files = &o->common.files;
     int status = fmt_check_import(c, &o->import);
-    if (o->minimal && o->complete)
-        return cli_usage(c, "--minimal and --complete cannot be combined");
     if (o->digest && o->no_digest)
         return cli_usage(c, "--digest and --no-digest cannot be combined");
     if (o->variations == GAMES && (o->no_variations || o->edit.plies > 0 || o->format != PGN))
         return cli_usage(
             c, "--variations=games cannot be combined with --no-variations, --plies or --format");
-    if (o->keep_comments && o->no_comments)
-        return cli_usage(c, "--keep-comments and --no-comments cannot be combined");
     if (o->write && (o->check || o->diff))
         return cli_usage(c, "--write cannot be combined with --check or --diff");
     if ((o->write || o->check || o->diff) &&

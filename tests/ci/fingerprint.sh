@@ -1272,7 +1272,7 @@ if wanted options; then
         -c 'Ein Bild	und Zeilen' --each --at=3 samples/club.xpgn
     run options.drawn says "$bin/xpgn-render-svg" --combats --each --sheet=a5 samples/five-dice.xpgn
     run options.pages says "$bin/xpgn-render-html" --title='A & B' samples/evening/archive.xpgn samples/round3/*.xpgn
-    run options.pages says "$bin/xpgn-render-html" --language=es --equity=careful --start-at=2b samples/club.xpgn
+    run options.pages says "$bin/xpgn-render-html" --language=es --equity=careful --at=2b samples/club.xpgn
     run options.pages says "$bin/xpgn-render-html" --protocol --no-variations --no-comments samples/*.xpgn
     run options.pages says "$bin/xpgn-render-html" --protocol=brief --at=3 --language=it samples/club.xpgn samples/five-dice.xpgn
     run options.pages says "$bin/xpgn-render-html" --protocol tests/vectors/tamper.xpgn

@@ -172,12 +172,6 @@ within() {
 }
 
 @test "options that do not belong together are refused" {
-    run_split xpgn-render-html --at=7b "$ROOT/samples/club.xpgn"
-    [ "$status" -eq 2 ]
-    [[ $err == *"--at requires --protocol; --start-at opens a page at a turn"* ]]
-    run_split xpgn-render-html --protocol --start-at=7b "$ROOT/samples/club.xpgn"
-    [ "$status" -eq 2 ]
-    [[ $err == *"did you mean --at?"* ]]
     run_split xpgn-render-html --protocol --at=x "$ROOT/samples/club.xpgn"
     [ "$status" -eq 2 ]
     [[ $err == *"--at: 'x' is not a turn such as 8w or 12b"* ]]

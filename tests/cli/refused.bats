@@ -92,8 +92,7 @@ xpgn-replay	--animate	--each --actions --start --format=json	--animate can only 
 xpgn-replay	--claims	--at=1w --ply=1 --each --actions --start --animate --format=ascii	--claims can only be combined
 xpgn-replay	--tags=White	--format=xfen --format=ascii	--tags requires
 xpgn-replay		--language=de	--language requires --format=ascii
-xpgn-render-html	f	--at=1w	--at requires --protocol
-xpgn-render-html	--protocol	--start-at=1w --element=script --equity=greedy	--protocol
+xpgn-render-html	--protocol	--element=script --equity=greedy	--protocol
 xpgn-render-html	--element=script	f	takes no file
 xpgn-event		--format=csv	is for tables
 xpgn-event	--list=-	-	both be read from standard input

@@ -278,19 +278,19 @@ $hostile" ]
     grep -qF "<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!--&lt;img src=x onerror=alert(2)&gt;&amp;lt;</title>" "$out_file"
 }
 
-@test "--start-at chooses the node shown first; a game without that turn is reported" {
-    run_split xpgn-render-html --start-at=1b tree.pgn
+@test "--at chooses the node shown first; a game without that turn is reported" {
+    run_split xpgn-render-html --at=1b tree.pgn
     [ "$(entry | jq .start)" -eq 2 ]
-    run_split xpgn-render-html --start-at 2 tree.pgn
+    run_split xpgn-render-html --at 2 tree.pgn
     [ "$(entry | jq .start)" -eq 9 ]
     run_split xpgn-render-html tree.pgn
     [ "$(entry | jq .start)" = null ]
-    run_split xpgn-render-html --start-at=9w tree.pgn
+    run_split xpgn-render-html --at=9w tree.pgn
     [ "$status" -eq 1 ]
     [ "$err" = 'xpgn-render-html: game 1, Adams - Brandt: no turn at 9w' ]
     [ "$(entry | jq .start)" = null ]
-    run_split xpgn-render-html --start-at=x tree.pgn
-    expect 2 '' "xpgn-render-html: --start-at: 'x' is not a turn such as 8w or 12b
+    run_split xpgn-render-html --at=x tree.pgn
+    expect 2 '' "xpgn-render-html: --at: 'x' is not a turn such as 8w or 12b
 try 'xpgn-render-html --help'"
 }
 

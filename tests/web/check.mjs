@@ -44,7 +44,7 @@ const pages = {
     thousands: page('thousands', String(spawnSync(resolve(bin, 'xpgn-simulate'), ['-n', '5000', '--variant=chess-attack'], { maxBuffer: 1 << 28 }).stdout)),
     five: page('five', ['five-dice.xpgn']),
     held: page('held', String(spawnSync(resolve(bin, 'xpgn-simulate'), ['-n', '2', '--seed=5', '--variant=chess-attack']).stdout)),
-    start: page('start', ['club.xpgn'], '--start-at=5b', '--flip'),
+    start: page('start', ['club.xpgn'], '--at=5b', '--flip'),
     protocol: page('protocol', ['club.xpgn'], '--protocol', '--title=Club evening'),
     protocolWrong: page('protocol-wrong', ['sheets/board4.xpgn'], '--protocol'),
     protocolHostile: page('protocol-hostile', tags, '--protocol'),
@@ -435,7 +435,7 @@ test('link, position and record can be taken along, as it is and corrected', asy
     assert.deepEqual(await p.evaluate(() => window.violations), []);
 });
 
-test('--start-at, --flip and #N say what is seen first', async t => {
+test('--at, --flip and #N say what is seen first', async t => {
     let p = await open(t, pages.start);
     assert.equal(await current(p), 'exd4');
     assert.equal(await p.textContent('#board tbody th'), '1');

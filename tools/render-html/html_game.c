@@ -156,7 +156,7 @@ static void node_of_action(html_writing *g, const xpgn_step *step) {
 static void node_of_turn(html_writing *g, const xpgn_step *step) {
     if (g->open && step->depth == g->depth && step->position != NULL)
         g->open_state.at = *step->position;
-    if (step->depth > 0 || g->o->start_at == NULL || !cli_is_turn(&g->o->turn, step))
+    if (step->depth > 0 || g->o->at == NULL || !cli_is_turn(&g->o->turn, step))
         return;
     g->start_at = g->lines[0].node;
     g->found = true;
@@ -454,8 +454,8 @@ void html_game(cli_worker *w, const xpgn_game *game, html_common *common) {
     put_file(&g);
     if (!g.o->no_record)
         json_slice(&g.out, "record", game->text);
-    if (g.o->start_at != NULL && !g.found)
-        html_report_missing(w, game, g.o->start_at);
+    if (g.o->at != NULL && !g.found)
+        html_report_missing(w, game, g.o->at);
     put_common(&g, common, errors, findings);
     put_script(&g);
     xpgn_buffer_free(&g.offsets);

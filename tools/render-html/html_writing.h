@@ -34,11 +34,11 @@ typedef struct html_writing {
     size_t told;         /* how many findings have been looked at */
     uint32_t nodes;      /* so far; the start position is node 0 */
     uint32_t depth;      /* of the open node */
-    uint32_t start_at;   /* the node of --start-at */
+    uint32_t start_at;   /* the node of --at */
     unsigned fought;     /* a bit for each type of piece that was in a combat */
     bool placed;         /* a start position is known */
     bool open;           /* the last node is not closed */
-    bool found;          /* the turn of --start-at */
+    bool found;          /* the turn of --at */
     html_state open_state;
     xpgn_piece guess[XPGN_MAX_SQUARES]; /* the board foreseen after the open node */
     double luck[XPGN_MAX_SEATS];        /* in points, so far */

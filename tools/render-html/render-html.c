@@ -16,14 +16,13 @@
 static const cli_option table[] = {
     CLI_ROW("title", "TEXT", CLI_TEXT, AT(title),
             "the title of the page (default: the name of the first file)"),
-    CLI_ROW("start-at", "TURN", CLI_TEXT, AT(start_at),
+    CLI_ROW("at", "TURN", CLI_TEXT, AT(at),
             "show the position after this turn first: 8w, 12b (four seats also 12r, 12g), or 12, "
-            "the last with that number"),
+            "the last with that number; with --protocol: only what was decided at it"),
     CLI_ROW("protocol", NULL, CLI_MAYBE, AT(protocol),
             "write a document without scripts, to print or keep: the score sheet and each combat "
             "with figure, sum and odds; brief: without figures",
             .choices = "full|brief"),
-    CLI_ROW("at", "TURN", CLI_TEXT, AT(at), "with --protocol: only what was decided at this turn"),
     CLI_ROW("element", NULL, CLI_MAYBE, AT(element),
             "write an element <xpgn-game> for each game, for use in other pages; script: write the "
             "script that shows them; figures: the script of <xpgn-figure>",
@@ -234,14 +233,8 @@ static xpgn_slice template_of(const options *o) {
 }
 
 static int read_turns(cli *c, options *o) {
-    if (o->at != NULL && o->protocol == 0)
-        return cli_usage(c, "--at requires --protocol; --start-at opens a page at a turn");
-    if (o->start_at != NULL && o->protocol != 0)
-        return cli_usage(c, "--protocol cannot be combined with --start-at; did you mean --at?");
     if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
         return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b", o->at);
-    if (o->start_at != NULL && !cli_read_turn(o->start_at, &o->turn))
-        return cli_usage(c, "--start-at: '%s' is not a turn such as 8w or 12b", o->start_at);
     return CLI_GO;
 }
 
@@ -281,7 +274,7 @@ static int check_figures(cli *c, const options *o) {
     const cli_common *common = &o->common;
     const cli_svg_look look = {.square = o->square};
     xpgn_svg_options how = {XPGN_SVG_OPTIONS};
-    bool games = o->protocol != 0 || o->element != 0 || o->start_at != NULL || o->equity != NULL ||
+    bool games = o->protocol != 0 || o->element != 0 || o->at != NULL || o->equity != NULL ||
                  o->flip || o->no_variations || o->no_comments || o->no_marks || o->no_record ||
                  common->games.first > 0 || common->games_from != NULL || common->bytes.given ||
                  common->recursive;

@@ -16,14 +16,14 @@ enum { FIGURES_AUTO = 1, FIGURES_HTML, FIGURES_MARKDOWN, FIGURES_LATEX };
 
 typedef struct options {
     cli_common common;
-    const char *title, *start_at, *language, *at, *equity;
+    const char *title, *language, *at, *equity;
     const char *square; /* of the figures of a document */
     int protocol;       /* PROTOCOL_FULL, PROTOCOL_BRIEF; 0: the page */
     int element;        /* ELEMENT_GAMES, ELEMENT_SCRIPT, ELEMENT_FIGURES; 0: the page */
     int figures;        /* FIGURES_...; 0: the files are records */
     bool flip, no_variations, no_comments, no_marks, no_record;
     /* derived from the options */
-    cli_turn turn;       /* of --start-at, or of --at */
+    cli_turn turn;       /* of --at */
     xpgn_language words; /* of --language */
     struct html_page *page;
 } options;

@@ -1372,7 +1372,7 @@ if wanted options; then
         run options.odds says "$bin/xpgn-odds" --variant=five-dice --options="$options" -a N -s NQ*:B -k run
         run options.odds says "$bin/xpgn-odds" --variant=assault-and-siege --options="$options" --matrix --format=latex
     done
-    run options.odds says "$bin/xpgn-odds" --variant=five-dice -a N -s 0-9:0-9 --max-rows=9
+    run options.odds says "$bin/xpgn-odds" --variant=five-dice -a N -s 0-999:0-999
     run options.odds says "$bin/xpgn-odds" --variant=assault-and-siege -a Q -d P -s 3:0
     run options.odds says "$bin/xpgn-odds" --variant=chess-attack -x '4k3/8/8/8/8/5N2/3p4/1N2K3 w - - 0 1' --action=Nxd2
     run options.odds says "$bin/xpgn-odds" --at=2w samples/club.xpgn

@@ -112,7 +112,6 @@ fmt width 0 4294967294
 grep head 1 4294967295
 grep sample 1 4294967295
 grep seed 0 18446744073709551615
-odds max-rows 1 18446744073709551615
 record board 1 1000000
 render-ascii across 1 64
 render-ascii ply 0 4294967294

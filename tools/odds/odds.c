@@ -28,9 +28,6 @@ static const cli_option table[] = {
             "total support of attacker and defender: 1:2, ranges 0-4:2, or the supporters "
             "themselves: NQ*:B",
             .letter = 's'),
-    CLI_ROW("max-rows", "N", CLI_NUMBER, AT(max_rows),
-            "maximum number of combats from ranges of --support (default 100000)", .min = 1,
-            .max = UINT64_MAX),
     CLI_ONE_OF("kind", "attack|shot|run|en-passant", AT(kind), "the kind of attack", .letter = 'k'),
     CLI_SWITCH("matrix", AT(matrix), "print a table of all attackers and defenders"),
     CLI_ROW("xfen", "TEXT", CLI_TEXT, AT(xfen),
@@ -355,9 +352,8 @@ static int list_types(cli *c, options *o, const xpgn_ruleset *rs) {
     l.wanted = o->attackers.count * o->defenders.count *
                (size_t)(o->supports[0].last - o->supports[0].first + 1) *
                (size_t)(o->supports[1].last - o->supports[1].first + 1);
-    if (l.wanted > o->max_rows)
-        return cli_usage(c, "--support: %zu combats, more than --max-rows=%llu", l.wanted,
-                         (unsigned long long)o->max_rows);
+    if (l.wanted > MOST_COMBATS)
+        return cli_usage(c, "--support: %zu combats, more than %d", l.wanted, MOST_COMBATS);
     if (o->matrix && is_listing(o)) {
         write_matrices(&l);
     } else {
@@ -730,7 +726,7 @@ static int run_odds(cli *c, options *o) {
 }
 
 int main(int argc, char **argv) {
-    options o = {.max_rows = 100000};
+    options o = {0};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)

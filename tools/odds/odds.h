@@ -21,7 +21,7 @@ typedef enum odds_format {
     ODDS_LATEX
 } odds_format;
 
-enum { MOST_PIECES = 32, MOST_RANGE = 1000 };
+enum { MOST_PIECES = 32, MOST_RANGE = 1000, MOST_COMBATS = 100000 };
 
 /* Pieces as typed: N, P*, or several. */
 typedef struct typed_pieces {
@@ -47,7 +47,6 @@ typedef struct options {
     cli_common common;
     const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *threat, *action, *at;
     const char *svg, *theme, *language;
-    uint64_t max_rows;
     int kind; /* an index into odds_kinds */
     int format;
     bool matrix;

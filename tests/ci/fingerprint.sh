@@ -508,7 +508,7 @@ if wanted programs; then
     tool fmt --language=de --width=40 --no-nags --variations=games
     tool fmt --format=epd --plies=6
     tool fmt --format=fen --game=1-2
-    tool fmt --eco --ply-count --fix-result --roster --strip=clk,eval --set-tag='Annotator={White} {year}' --remove-tag=Site
+    tool fmt --eco --set-tag='PlyCount={plies}' --fix-result --roster --strip=clk,eval --set-tag='Annotator={White} {year}' --remove-tag=Site
     tool fmt --diff --no-comments --width=0
     run programs.fmt "$bin/xpgn-fmt" --import samples/import/*.txt
     tool stats --luck

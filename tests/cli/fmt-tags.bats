@@ -30,7 +30,7 @@ tags() {
 @test "tags are set in place of all of their name" {
     [ "$(tags --fix-result --set-tag=Site=c --set-tag 'Round=4 "x" \ y' game.pgn)" = \
         '[Event "Open"] [Site "c"] [Round "4 \"x\" \\ y"] [White "Adams"] [Result "1/2-1/2"] [Annotator "z"] [ECO "X"] [PlyCount "7"] [Variation "y"] ' ]
-    [ "$(tags --fix-result --set-tag=White= --remove-tag=Event --remove-tag ECO --ply-count game.pgn)" = \
+    [ "$(tags --fix-result --set-tag=White= --remove-tag=Event --remove-tag ECO --set-tag='PlyCount={plies}' game.pgn)" = \
         '[Site "a"] [Site "b"] [Result "1/2-1/2"] [Annotator "z"] [PlyCount "4"] [Variation "y"] ' ]
     printf '1. e4 *\n' | xpgn-fmt --set-tag=White=A | grep -qx '\[White "A"\]'
 }
@@ -71,7 +71,7 @@ tags() {
 
 @test "games with errors are copied as they were, and places are right" {
     printf '\n1. e4 Ke7 *\n\n[White "A"]\n[ECO "x"]\n1. e4 Ke7 *\n' >bad.pgn
-    run_split xpgn-fmt --eco --set-tag=Event=E --ply-count bad.pgn
+    run_split xpgn-fmt --eco --set-tag=Event=E --set-tag='PlyCount={plies}' bad.pgn
     [ "$status" -eq 1 ]
     [ "$out" = $'1. e4 Ke7 *\n\n[White "A"]\n[ECO "x"]\n1. e4 Ke7 *' ]
     [ "$(grep -o '^bad.pgn:[0-9:]*' "$err_file" | tr '\n' ' ')" = 'bad.pgn:2:7: bad.pgn:6:7: ' ]
@@ -141,10 +141,10 @@ PGN
         same_output text.said late.said
     done <<'OPTIONS'
 --eco
---ply-count
+--set-tag=PlyCount={plies}
 --fix-result --eco
 --roster
---roster --eco --ply-count --minimal
+--roster --eco --set-tag=PlyCount={plies} --minimal
 --set-tag=white=B --set-tag=Note=a"b\c
 --set-tag=Result=0-1
 --remove-tag=Result --remove-tag=Event
@@ -154,17 +154,17 @@ PGN
 --set-tag=Variant=chess --no-comments --width=40
 --rename-player=A=C --comment-form
 OPTIONS
-    grep -q '^\[PlyCount "3"\]$' <(xpgn-fmt --ply-count odd.pgn 2>/dev/null)
+    grep -q '^\[PlyCount "3"\]$' <(xpgn-fmt --set-tag='PlyCount={plies}' odd.pgn 2>/dev/null)
     grep -q '^\[Opening "Sicilian Defense: Modern Variations"\]$' <(xpgn-fmt --eco odd.pgn 2>/dev/null)
 }
 
 @test "what is written is canonical, and --write changes the file" {
-    xpgn-fmt --fix-result --eco --ply-count --roster game.pgn >out.pgn
+    xpgn-fmt --fix-result --eco --set-tag='PlyCount={plies}' --roster game.pgn >out.pgn
     canonical out.pgn
     cp game.pgn copy.pgn
-    xpgn-fmt --write --fix-result --eco --ply-count --roster copy.pgn
+    xpgn-fmt --write --fix-result --eco --set-tag='PlyCount={plies}' --roster copy.pgn
     same_output out.pgn copy.pgn
-    run_split xpgn-fmt --check --fix-result --eco --ply-count --roster copy.pgn
+    run_split xpgn-fmt --check --fix-result --eco --set-tag='PlyCount={plies}' --roster copy.pgn
     expect 0 '' ''
     run_split xpgn-fmt --check --remove-tag=ECO copy.pgn
     expect 1 copy.pgn ''

@@ -51,7 +51,7 @@ JOBS = [
     ("the first hundred", ["--stopafter", "100"], ["xpgn-grep", "--head=100"], ()),
     ("the seven tags", ["-7"], ["xpgn-fmt", "--roster"], ("Event", "Site", "Result")),
     ("the tag Result", ["--fixresulttags"], ["xpgn-fmt", "--fix-result"], ("Result",)),
-    ("the tag PlyCount", ["--plycount"], ["xpgn-fmt", "--ply-count"], ("PlyCount",)),
+    ("the tag PlyCount", ["--plycount"], ["xpgn-fmt", "--set-tag=PlyCount={plies}"], ("PlyCount",)),
     ("the tag ECO", ["-e/usr/share/pgn-extract/eco.pgn"], ["xpgn-fmt", "--eco"], ("ECO",)),
     ("no comments", ["-C"], ["xpgn-fmt", "--no-comments"], ()),
     ("moves alone", PLAIN, OUR_PLAIN, (FORM,)),

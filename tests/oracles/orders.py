@@ -31,7 +31,7 @@ OTHERS = [["xpgn-list", "--format=tsv", "--no-header", "--columns=file,line,Whit
           ["xpgn-grep", "-n", "--any", "--has=combat", "--has=castling", "--has=check"],
           ["xpgn-grep", "-n", "--any", "--material=Q=0", "--line=... Nf6", "--has=repetition"]]
 # What they print of several files is what they print of each, one after the other.
-WRITERS = [["xpgn-fmt"], ["xpgn-fmt", "--minimal", "--fix-result", "--ply-count", "--eco"], ["xpgn-fmt", "--comment-form", "--digest"],
+WRITERS = [["xpgn-fmt"], ["xpgn-fmt", "--minimal", "--fix-result", "--set-tag=PlyCount={plies}", "--eco"], ["xpgn-fmt", "--comment-form", "--digest"],
            ["xpgn-replay", "--skip-bad", "--each"], ["xpgn-render-ascii"], ["xpgn-list", "--format=json"]]
 
 

@@ -75,7 +75,6 @@ static const cli_option table[] = {
     CLI_SWITCH("roster", AT(edit.roster), "keep the Seven Tag Roster and tags that affect play"),
     CLI_SWITCH("fix-result", AT(edit.fix_result),
                "set the tag Result to the result at the end of the moves"),
-    CLI_SWITCH("ply-count", AT(edit.ply_count), "set the tag PlyCount to the number of turns"),
     CLI_SWITCH("eco", AT(edit.eco), "set the tags ECO and Opening of chess games"),
     CLI_ONE_OF("notation", "san|long|uci|figurine|iccf|descriptive", AT(notation),
                "move notation; the output is not XPGN"),

@@ -17,7 +17,7 @@ typedef struct fmt_request {
     cli_list strip;       /* --strip eval,clk */
     const char *names;    /* --names-from */
     uint64_t plies;       /* --plies; 0: all */
-    bool roster, fix_result, ply_count, eco;
+    bool roster, fix_result, eco;
     /* derived from the options */
     cli_rows columns; /* columns in the values of --set-tag */
 } fmt_request;

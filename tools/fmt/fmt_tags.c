@@ -36,8 +36,8 @@ void fmt_free_request(fmt_request *r) {
 }
 
 bool fmt_edits(const fmt_request *r) {
-    return r->set.count + r->remove.count > 0 || r->roster || r->fix_result || r->ply_count ||
-           r->eco || r->rename.count + r->strip.count > 0 || r->names != NULL || r->plies > 0;
+    return r->set.count + r->remove.count > 0 || r->roster || r->fix_result || r->eco ||
+           r->rename.count + r->strip.count > 0 || r->names != NULL || r->plies > 0;
 }
 
 static void add_tag(cli_worker *w, xpgn_record *to, const char *name, xpgn_slice value) {
@@ -77,13 +77,9 @@ static bool has_result(xpgn_slice tag) {
 /* A * says less than a result in the tag, which it does not replace. */
 void fmt_add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_walk *walk,
                  const xpgn_step *step) {
-    char number[16];
     if (r->fix_result && step->text.size > 0 &&
         !(step->text.data[0] == '*' && has_result(xpgn_walk_tag(walk, "Result"))))
         add_tag(w, e->added, "Result", step->text);
-    (void)snprintf(number, sizeof number, "%u", step->ply);
-    if (r->ply_count && step->position != NULL)
-        add_tag(w, e->added, "PlyCount", cli_slice(number));
     if (r->eco && e->opening != NULL) {
         add_tag(w, e->added, "ECO", cli_slice(e->opening->eco));
         add_tag(w, e->added, "Opening", cli_slice(e->opening->name));
@@ -232,7 +228,7 @@ xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
     fmt_add_known(w, e, r, game);
     if (r->plies > 0)
         cut_ply_count(w, e, r, game);
-    if (r->fix_result || r->ply_count || r->eco) {
+    if (r->fix_result || r->eco) {
         build(w, e, r, game, &edited);
         look_ahead_for_tags(w, e, r, &edited);
     }

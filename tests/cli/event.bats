@@ -1255,22 +1255,20 @@ try 'xpgn-event --help'"
     expect 0 'no  place  name      points  won  drawn  lost  round 1  round 2  round 3
  1      1  =Ann         1.5    1      1     0      2w1      2b=      2w*
  2      2  Bob | Co     0.5    0      1     1      1b0      1w=      1b*' ''
-    run_split xpgn-event --list=list.csv --show=crosstable --rounds=9 --format=markdown --no-header /dev/null
+    run_split xpgn-event --list=list.csv --show=crosstable --rounds=9 --table=markdown --no-header /dev/null
     expect 0 '| no | place | name | points | won | drawn | lost | round 1 | round 2 | round 3 |
 |--:|--:|---|--:|--:|--:|--:|--:|--:|--:|
 | 1 | 1 | =Ann | 1.5 | 1 | 1 | 0 | 2w1 | 2b= | 2w\* |
 | 2 | 2 | Bob \| Co | 0.5 | 0 | 1 | 1 | 1b0 | 1w= | 1b\* |' ''
-    run_split xpgn-event --list=list.csv --show=crosstable --rounds=9 --format=csv --no-header /dev/null
+    run_split xpgn-event --list=list.csv --show=crosstable --rounds=9 --table=csv --no-header /dev/null
     expect 0 "1,1,'=Ann,1.5,1,1,0,2w1,2b=,2w*"$'\r'"
 2,2,Bob | Co,0.5,0,1,1,1b0,1w=,1b*"$'\r' ''
     run_split xpgn-event --list=list.csv --show=crosstable --rounds=9 --table=csv --raw /dev/null
     [ "$(sed -n 2p "$out_file" | tr -d '\r')" = '1,1,=Ann,1.5,1,1,0,2w1,2b=,2w*' ]
     # as far as a row knows, 64 columns, numbers stand to the right
     { list && printf '%s,Ann,Bob,1-0\n' {1..62}; } >wide.csv
-    run_split xpgn-event --list=wide.csv --show=crosstable --rounds=99 --format=markdown /dev/null
+    run_split xpgn-event --list=wide.csv --show=crosstable --rounds=99 --table=markdown /dev/null
     [ "$(sed -n 2p "$out_file")" = "|--:|--:|---$(printf '|--:%.0s' {1..61})|---|---|---|---|---|" ]
-    run_split xpgn-event --list=list.csv --format=csv /dev/null
-    [[ $status -eq 2 && $err == *'--format=markdown or csv is for tables: add --show=crosstable'* ]]
     run_split xpgn-event --list=list.csv --table=csv /dev/null
     [[ $status -eq 2 && $err == *'--table is for tables: add --show=crosstable'* ]]
 }

@@ -344,9 +344,7 @@ cells_of_markdown() {
     done
     xpgn-odds --variant=chess-attack -a N,B -d P,N --format=markdown | grep -q '^|---|---|--:'
     xpgn-simulate -n 2 --report --variant=chess-attack --format=markdown | grep -q '^|---|--:|$'
-    diff <(xpgn-event --show=crosstable --format=markdown samples/club.xpgn 2>&1) \
-        <(xpgn-event --show=crosstable --table=markdown samples/club.xpgn 2>&1)
-    xpgn-event --show=crosstable --format=markdown samples/club.xpgn 2>/dev/null | grep -q '^|--:|--:|---|'
+    xpgn-event --show=crosstable --table=markdown samples/club.xpgn 2>/dev/null | grep -q '^|--:|--:|---|'
 }
 
 @test "a number that is glued to an action is told where it does not fit" {

@@ -94,7 +94,7 @@ xpgn-replay	--tags=White	--format=xfen --format=ascii	--tags requires
 xpgn-replay		--language=de	--language requires --format=ascii
 xpgn-render-html	--protocol	--element=script --equity=greedy	--protocol
 xpgn-render-html	--element=script	f	takes no file
-xpgn-event		--format=csv	is for tables
+xpgn-event		--table=csv	is for tables
 xpgn-event	--list=-	-	both be read from standard input
 END
 }

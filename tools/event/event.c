@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-event: checks records against the list of their event. */
+#include "event/event_columns.h"
 #include "event/event_tool.h"
 #include "frame/word_guess.h"
 #include "internal/events.h"
@@ -46,9 +47,7 @@ static const cli_option table[] = {
     CLI_SWITCH("quiet", AT(quiet),
                "print no findings; the exit status shows whether there are errors", .letter = 'q'),
     CLI_SWITCH("strict", AT(strict), "treat warnings as errors"),
-    CLI_ONE_OF("format", "text|json|gcc|sarif|markdown|csv", AT(format),
-               "format of findings; gcc: one line each, json: one object per line, sarif: one log; "
-               "markdown, csv: format of tables, with findings as text"),
+    CLI_STYLES(AT(format)),
     CLI_ROW("max-event", "SIZE", CLI_SIZE, AT(max_event),
             "maximum total size of the records, which are held in memory (default 1G)"),
     {.name = NULL}};
@@ -399,19 +398,6 @@ static int run_event(cli *c, event_options *o) {
     return status > o->status ? status : o->status;
 }
 
-/* Translates --format=markdown and csv, which are forms of the tables, into --table. */
-static int choose_form(cli *c, event_options *o) {
-    bool of_findings = o->format <= CLI_STYLE_SARIF;
-    if (o->shown == 0 && (!of_findings || o->table > 0))
-        return cli_usage(c, "%s is for tables: add --show=crosstable or another table",
-                         of_findings ? "--table" : "--format=markdown or csv");
-    if (of_findings)
-        return CLI_GO;
-    o->table = o->format - CLI_STYLE_SARIF;
-    o->format = CLI_STYLE_TEXT;
-    return CLI_GO;
-}
-
 static int check_event_options(cli *c, const event_options *o) {
     if (o->list != NULL && strcmp(o->list, "-") == 0 && cli_reads_standard(&c->common->files))
         return cli_usage(c, "list and records cannot both be read from standard input");
@@ -424,6 +410,8 @@ static int check_event_options(cli *c, const event_options *o) {
                          "--show=%s: expected standings, crosstable, pairings, rating, missing or "
                          "teams, separated by commas",
                          o->shows);
+    if (o->shows == NULL && o->table != TABLE_TEXT)
+        return cli_usage(c, "--table is for tables: add --show=crosstable or another table");
     xpgn_event *event = o->group[0].event;
     if (o->points != NULL && xpgn_event_set_points(event, o->points) != XPGN_OK)
         return cli_usage(c, "--points=%s: expected WIN-DRAW-LOSS, such as 3-1-0", o->points);
@@ -442,7 +430,6 @@ int main(int argc, char **argv) {
         (void)open_event(&c, &o, NULL);
         if (xpgn_reader_new(&o.reader) != XPGN_OK)
             cli_no_memory(&c);
-        status = choose_form(&c, &o);
     }
     if (status == CLI_GO)
         status = cli_find_words(&c, o.language, &o.words);

@@ -428,20 +428,21 @@ games() {
         [ "$err" = "$tool: no game 7: the input has 3" ]
         run_split "${command[@]}" --games-from two games.xpgn
         [ "$status" -eq 0 ]
-        run_split "${command[@]}" --games-from=two --bytes=0:1K games.xpgn
-        expect 2 '' "$tool: --bytes and --games-from cannot be combined
-try '$tool --help'"
     done
 }
 
-@test "every tool takes --bytes" {
+@test "every tool for archives takes --bytes" {
     games >games.xpgn
+    echo 1 >two
     having --bytes
     for tool in "${tools[@]}"; do
         read -ra command < <(example "$tool")
         run_split "${command[@]}" --bytes=: games.xpgn
         [ "$err" = "$tool: --bytes: ':' is not a range such as 0:64M, 64M:128M or 128M:
 try '$tool --help'" ]
+        run_split "${command[@]}" --games-from=two --bytes=0:1K games.xpgn
+        expect 2 '' "$tool: --bytes and --games-from cannot be combined
+try '$tool --help'"
         run_split "${command[@]}" --bytes=0:1K --game=1 games.xpgn
         expect 2 '' "$tool: --bytes and --game cannot be combined
 try '$tool --help'"
@@ -453,7 +454,7 @@ try '$tool --help'"
     done
 }
 
-@test "every tool takes --max-game" {
+@test "every tool for archives takes --max-game" {
     { games; printf '[Event "A"]\n\n1. e4 {%2000s} *\n' x; } >games.xpgn
     having --max-game
     for tool in "${tools[@]}"; do

@@ -57,7 +57,7 @@ static const cli_tool tool = {
     .usage = "[option...] [file...]",
     .about = "Checks records against the list of their event, or against each other.",
     .options = table,
-    .common = CLI_ALL | CLI_TABLE};
+    .common = CLI_FILES | CLI_TABLE};
 
 /* ---- events ---------------------------------------------------------------------------------- */
 

@@ -144,11 +144,13 @@ enum {
     CLI_RULES = 1,
     CLI_GAMES = 2,
     CLI_COLOR = 4,
-    CLI_ALL = 7,
+    CLI_FILES = CLI_RULES | CLI_GAMES | CLI_COLOR,
     CLI_TABLE = 8,
     CLI_JOBS = 16,
     CLI_FORCE = 32,
-    CLI_RECORDS = 64 /* it writes records: on a terminal control characters become symbols */
+    CLI_RECORDS = 64,  /* it writes records: on a terminal control characters become symbols */
+    CLI_ARCHIVE = 128, /* it reads large archives, in pieces */
+    CLI_ALL = CLI_FILES | CLI_ARCHIVE
 };
 
 typedef struct cli_tool {

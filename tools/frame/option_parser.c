@@ -24,6 +24,9 @@ static const cli_option games_options[] = {
     CLI_ROW("games-from", "FILE", CLI_READS, AT(games_from),
             "like --game, but read the list from FILE (-: standard input): a number or range on "
             "each line, or the column game of a table"),
+    {.name = NULL}};
+
+static const cli_option archive_options[] = {
     CLI_ROW("bytes", "FROM:TO", CLI_BYTES, AT(bytes),
             "only games that begin at byte FROM or later and before byte TO of the uncompressed "
             "files, counted from 0 across all files"),
@@ -75,6 +78,7 @@ static void collect_operands(cli *c) {
     add_table(c, (common & CLI_TABLE) != 0 ? table_options : NULL);
     add_table(c, (common & CLI_RULES) != 0 ? rules_options : NULL);
     add_table(c, (common & CLI_GAMES) != 0 ? games_options : NULL);
+    add_table(c, (common & CLI_ARCHIVE) != 0 ? archive_options : NULL);
     add_table(c, (common & (CLI_GAMES | CLI_JOBS)) != 0 ? jobs_options : NULL);
     add_table(c, (common & CLI_COLOR) != 0 ? color_options : NULL);
     add_table(c, end_options);

@@ -20,7 +20,7 @@ static const cli_tool tool = {
     .about = "Draws the final or other positions of games, or a position given as text.",
     .options = table,
     .shared = cli_diagram_table,
-    .common = CLI_ALL};
+    .common = CLI_FILES};
 
 int main(int argc, char **argv) {
     options o = {.shown = {.ply = UINT64_MAX, .kind = &page_kind}};

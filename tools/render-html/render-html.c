@@ -49,7 +49,7 @@ static const cli_tool tool = {
     .about = "Writes a game or a tournament as one web page that plays it in a browser, or a book "
              "with checked figures.",
     .options = table,
-    .common = CLI_ALL};
+    .common = CLI_FILES};
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
@@ -276,8 +276,7 @@ static int check_figures(cli *c, const options *o) {
     xpgn_svg_options how = {XPGN_SVG_OPTIONS};
     bool games = o->protocol != 0 || o->element != 0 || o->at != NULL || o->equity != NULL ||
                  o->flip || o->no_variations || o->no_comments || o->no_marks || o->no_record ||
-                 common->games.first > 0 || common->games_from != NULL || common->bytes.given ||
-                 common->recursive;
+                 common->games.first > 0 || common->games_from != NULL || common->recursive;
     if (o->figures != 0 && games)
         return cli_usage(c, "--figures takes only --title, --square, --language and --rules");
     if (o->figures == 0 && o->square != NULL)

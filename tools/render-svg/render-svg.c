@@ -84,7 +84,7 @@ static const cli_tool tool = {.name = "xpgn-render-svg",
                                        "given as text, as SVG for print.",
                               .options = table,
                               .shared = cli_diagram_table,
-                              .common = CLI_ALL | CLI_FORCE};
+                              .common = CLI_FILES | CLI_FORCE};
 
 /* ---- the page -------------------------------------------------------------------------------- */
 

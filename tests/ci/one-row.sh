@@ -109,5 +109,5 @@ holds 'without its sentence in xpgn-facts(7) a fact is missed' fails python3 tes
 holds '... and so in the schema' fails python3 tests/oracles/schemas.py
 holds '... make facts puts it there' make -s facts
 holds '... then all is well' sh -c 'python3 tests/oracles/facts.py && python3 tests/oracles/schemas.py'
-holds 'without its sentence in xpgn-stats(1) a statistic is missed' fails python3 tests/oracles/stats.py
+holds 'without its sentence in xpgn-json(5) a statistic is missed' fails python3 tests/oracles/stats.py
 [ "$failed" -eq 0 ]

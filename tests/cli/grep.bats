@@ -569,8 +569,8 @@ many() {
         grep -vxE "unplayable|white|red|black|green" >>words
     [ "$(wc -l <words)" -gt 55 ]
     while read -r word; do
-        grep -qE "^\.It Li (.* , )?$word( |\$)" "$ROOT/man/xpgn-grep.1" || {
-            echo "xpgn-grep.1 does not have $word"
+        grep -qE "^\.It Li (.* , )?$word( |\$)" "$ROOT/man/xpgn-query.7" || {
+            echo "xpgn-query.7 does not have $word"
             return 1
         }
     done <words

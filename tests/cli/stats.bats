@@ -509,7 +509,7 @@ try 'xpgn-stats --help'"
     sentence='21 to 28 of 100 fair games, not 20, are among the 20 most extreme ranks'
     xpgn-stats --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q "$sentence"
     [ "$(grep -c "$sentence" "$ROOT/formats/stats.schema.json")" = "$(grep -c '"luckier": {' "$ROOT/formats/stats.schema.json")" ]
-    [ "$(tr '\n' ' ' <"$ROOT/man/xpgn-stats.1" | grep -oE '21 to 28 (in|of) 100' | wc -l)" -eq 3 ]
+    [ "$(cat "$ROOT"/man/xpgn-{stats.1,luck.7} | tr '\n' ' ' | grep -oE '21 to 28 (in|of) 100' | wc -l)" -eq 3 ]
 }
 
 @test "luck in JSON is as the schema says, and adds nothing to a plain run" {

@@ -12,7 +12,7 @@
 #include "record/sealed/link_tags.h"
 #include "suite.h"
 
-/* The chains of xpgn-dice(1): 8 links, of the secrets 00 to 1f and 20 to 3f. */
+/* The chains of xpgn-sealed(7): 8 links, of the secrets 00 to 1f and 20 to 3f. */
 #define WHITE_0 "a696e78d3b2fc778a9501d7b1f734c18c75531fa1804ec72043597e06c99e225"
 #define BLACK_0 "a1a45fd1b79f2c340565145cf0534be947a621c0d9f170af8cfc636a4694ff5b"
 #define WHITE_3 "6b635752d1eb7cb62c9a8f6dc8afb0f9c29123a21bb7f002c30dc9c9c34e33f2"

@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The games of an archive, for --not-in: their digests, sorted, in the index ARCHIVE.xpd or in a
- * temporary file. xpgn-grep(1) describes the index.
+ * temporary file.
+ *
+ * The index, all numbers little-endian: the eight bytes XPGNIDXE; six numbers of 8 bytes, which are
+ * the size of the archive, its time of modification in seconds since 1970 and the nanoseconds, the
+ * digest of the ruleset files in use and the version, the number of digests, and a check; then the
+ * digests of xpgn-list(1), 16 bytes each, ascending, each once. The check is the digest of
+ * xpgn-scale(7), begun with 0, of the five numbers before it, continued with all digests in pieces
+ * of 65,536 bytes.
  */
 #ifndef GREP_ARCHIVE_H
 #define GREP_ARCHIVE_H

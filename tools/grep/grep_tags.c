@@ -26,7 +26,7 @@ static size_t operator_size(const char *p) {
     return *p != '=' && *p != '<' && *p != '>' ? 0 : p[1] == '=' ? 2 : 1;
 }
 
-/* Makes the condition a query (xpgn-grep(1)) with its value in quotation marks. */
+/* Makes the condition a query (xpgn-query(7)) with its value in quotation marks. */
 static xpgn_status make_query(grep_tag *t, bool negated, xpgn_slice compare, xpgn_fault *fault) {
     xpgn_buffer b = {0};
     xpgn_buffer_printf(&b, "%stag:%.*s%.*s", negated ? "!" : "", (int)t->name.size, t->name.data,

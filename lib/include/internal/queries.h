@@ -66,7 +66,7 @@ bool xpgn_tag_is_number(xpgn_slice name);
 /* ---- patterns of positions and actions ------------------------------------------------------- */
 
 /*
- * A pattern of positions: XFEN with wildcards (xpgn-grep(1)). Immutable, so threads may share it.
+ * A pattern of positions: XFEN with wildcards (xpgn-query(7)). Immutable, so threads may share it.
  * XPGN_INVALID: *fault says why.
  */
 typedef struct xpgn_pattern xpgn_pattern;

@@ -7,7 +7,7 @@
 
 /*
  * Dice that nobody can choose or predict, bound to the game in which they are thrown
- * (xpgn-dice(1)). Each party has a chain of links: the last link, N, is the hash of a secret, and
+ * (xpgn-sealed(7)). Each party has a chain of links: the last link, N, is the hash of a secret, and
  * each other link is the hash of the next. Before the game the parties publish link 0 of their
  * chains and their public keys, in the tags DiceCommit and DiceKey. For roll k each party reveals
  * its link k and signs the record so far with the announced action; the dice follow from these and
@@ -117,7 +117,7 @@ xpgn_status xpgn_message_read(xpgn_slice line, xpgn_message *out, xpgn_fault *fa
 void xpgn_message_write(xpgn_buffer *b, const xpgn_message *message);
 
 /*
- * The transcript of a game (xpgn-dice(1)), kept as the state of the hash over its lines. A walk
+ * The transcript of a game (xpgn-sealed(7)), kept as the state of the hash over its lines. A walk
  * makes it (xpgn_walk_sealed). It may be copied; treat the member as private.
  */
 typedef struct xpgn_transcript {

@@ -175,7 +175,7 @@ XPGN_API void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t numb
 /* ---- queries --------------------------------------------------------------------------------- */
 
 /*
- * A query about a game, or about one action of it (xpgn-grep(1)): "combat attacker=N support>=2",
+ * A query about a game, or about one action of it (xpgn-query(7)): "combat attacker=N support>=2",
  * "WhiteElo > BlackElo + 200 and (ECO=B90,B91 or promotion)". Immutable. XPGN_INVALID: *fault says
  * why.
  */
@@ -210,7 +210,7 @@ typedef struct xpgn_tally xpgn_tally;
 
 typedef enum xpgn_tally_format {
     XPGN_TALLY_TEXT, /* for people: aligned columns and bars */
-    XPGN_TALLY_JSON, /* one object on one line; keys in xpgn-stats(1) */
+    XPGN_TALLY_JSON, /* one object on one line; keys in xpgn-json(5) */
     XPGN_TALLY_CSV,  /* one row for each ruleset (and tag value), after a row of column names */
     XPGN_TALLY_TSV,
     XPGN_TALLY_MARKDOWN, /* the same; the row of column names is always there */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A tally as one JSON object; its keys are in xpgn-stats(1). */
+/* A tally as one JSON object; its keys are in xpgn-json(5). */
 #include "core/base/slice.h"
 #include "output/write/tally_rows.h"
 #include "output/write/tally_write.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* --where: conditions on games in the query language (xpgn-grep(1)), the same for all tools. */
+/* --where: conditions on games in the query language (xpgn-query(7)), the same for all tools. */
 #ifndef CLI_GAME_FILTER_H
 #define CLI_GAME_FILTER_H
 

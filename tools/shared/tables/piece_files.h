@@ -6,10 +6,10 @@
 #include "frame/cli.h"
 #include "internal/loop.h"
 
-/* The option --of of a tool with --merge. */
+/* The option --of of a tool with --combine. */
 #define CLI_OF(at)                                                                                 \
     CLI_ROW("of", "N", CLI_NUMBER, at,                                                             \
-            "with --merge: fail unless the files cover exactly N pieces", .min = 1,                \
+            "with --combine: fail unless the files cover exactly N pieces", .min = 1,              \
             .max = UINT32_MAX)
 
 /* Adds the piece that this run has read, with its digest (cli_work.digest). */

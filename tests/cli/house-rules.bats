@@ -228,7 +228,6 @@ check() {
     [[ $status -eq 2 && $err == *'--digest and --no-digest cannot be combined'* ]]
 
     [ "$(xpgn-simulate --rules="$house" -n 2 | grep -cxF "$digest")" -eq 2 ]
-    [ "$(xpgn-simulate --rules="$house" -n 2 --no-digest | grep -c RulesDigest)" -eq 0 ]
     [ "$(xpgn-simulate --rules="$house" --variant=chess-attack -n 1 | grep -c RulesDigest)" -eq 0 ]
 
     printf '%s\n' e4 e5 | xpgn-record --rules="$house" --variant=club-tiles game.xpgn
@@ -237,8 +236,6 @@ check() {
     printf '%s\n' Nf3 | xpgn-record --rules="$house" game.xpgn
     [ "$(grep -cxF "$digest" game.xpgn)" -eq 1 ]
     grep -qx '1. e4 e5 2. Nf3 \*' game.xpgn
-    printf '%s\n' e4 | xpgn-record --rules="$house" --variant=club-tiles --no-digest other.xpgn
-    not grep RulesDigest other.xpgn
     # other rules of the same name are told
     sed 's/knight: {attack: 4/knight: {attack: 5/' "$house" >house.yaml
     not cmp -s "$house" house.yaml

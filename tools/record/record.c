@@ -45,8 +45,6 @@ static const cli_option table[] = {
     CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
             "with --format=json: language of words: en (default), de, fr, es, it, nl or pl"),
     CLI_SWITCH("clock", AT(clock), "expect a clock time after each action"),
-    CLI_SWITCH("no-digest", AT(no_digest),
-               "do not add the tag RulesDigest to a game by a ruleset of --rules"),
     CLI_ROW("copy", "FILE", CLI_WRITES, AT(copy),
             "keep a copy for spectators, always a complete record", .writes = CLI_STATE),
     {.name = NULL}};

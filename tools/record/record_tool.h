@@ -27,7 +27,7 @@ typedef struct record_options {
     const char *sealed; /* the chain of this side; "-": none */
     uint64_t board;
     int format; /* of the replies on a pipe */
-    bool roll, no_advice, no_digest, clock;
+    bool roll, no_advice, clock;
 } record_options;
 enum { RECORD_TEXT, RECORD_JSON };
 

@@ -167,7 +167,6 @@ static void new_scribe(record *r) {
     const recorder_options how = {RECORDER_OPTIONS,
                                   .clock = o->clock,
                                   .no_advice = o->no_advice,
-                                  .no_digest = o->no_digest,
                                   .die = o->roll ? roll_die : NULL,
                                   .keep = keep_record,
                                   .sealing = o->sealed != NULL ? &r->seal.at.now : NULL,

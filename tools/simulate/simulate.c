@@ -16,7 +16,7 @@ typedef struct options {
     const char *variant, *rule_options, *bots, *sweep, *svg, *theme;
     cli_list against;
     uint64_t games, seed, max_plies;
-    bool report, no_digest, sealed, pairs;
+    bool report, sealed, pairs;
     int format; /* sim_format */
     /* derived from the options */
     sim_plan plan;
@@ -52,8 +52,6 @@ static const cli_option table[] = {
             "(default: greedy)"),
     CLI_SWITCH("pairs", AT(pairs),
                "play pairs of games with the same dice and the two bots' seats exchanged"),
-    CLI_SWITCH("no-digest", AT(no_digest),
-               "do not add the tag RulesDigest to games by a ruleset of --rules"),
     CLI_SWITCH(
         "sealed", AT(sealed),
         "seal the dice: add the tags and signatures of xpgn-dice, with chains made from the seed"),
@@ -110,7 +108,7 @@ static int add_swept(cli *c, xpgn_catalog *catalog, const options *o) {
 
 static void open_part(cli_worker *w, sim_part *p) {
     const options *o = w->options;
-    const xpgn_writer_options how = {XPGN_WRITER_OPTIONS, .no_digest = o->no_digest};
+    const xpgn_writer_options how = {XPGN_WRITER_OPTIONS};
     xpgn_slice unknown;
     cli_need_sodium(w->cli, sim_table_new(&p->table, &o->plan, w->walk), "--sealed requires");
     if (xpgn_writer_new(&p->writer, &how) != XPGN_OK)

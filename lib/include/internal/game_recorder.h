@@ -140,7 +140,6 @@ typedef struct recorder_options {
     size_t size;    /* RECORDER_OPTIONS */
     bool clock;     /* expect a clock time after each action */
     bool no_advice; /* show neither sums nor odds before the dice fall */
-    bool no_digest; /* leave out the tag RulesDigest for rules that are not built in */
     /* Returns the next die, from 1 to `faces`. NULL: dice are entered by hand. */
     unsigned (*die)(void *data, unsigned faces);
     /*

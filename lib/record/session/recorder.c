@@ -18,7 +18,7 @@ xpgn_status recorder_new(struct recorder **out, xpgn_catalog *catalog,
                                o.announce == NULL || o.die != NULL)))
         return XPGN_INVALID;
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .incremental = true};
-    const xpgn_writer_options written = {XPGN_WRITER_OPTIONS, .no_digest = o.no_digest};
+    const xpgn_writer_options written = {XPGN_WRITER_OPTIONS};
     struct recorder *r = calloc(1, sizeof *r);
     if (r == NULL)
         return XPGN_NO_MEMORY;

@@ -61,6 +61,7 @@
 #   PORTS='arm64 musl'  make check-ports looks at these only, of one, musl, windows, arm64, armhf, s390x
 #   MODES='walk plain' make check-modes runs these modes only
 #   BASE=main          make lint looks at what differs from this commit
+#   TESTED='FILE...'   make release has a page of what these outputs of tests say
 #   RUN=               what runs the programs that are built for another machine, such as qemu-s390x
 #   V=1                show the commands
 
@@ -680,7 +681,8 @@ deb: $(if $(filter file,$(origin DIST)),dist)
 release: dist deps-release
 	@git diff --quiet HEAD || echo 'make release: what is not committed is not in it' >&2
 	@git describe --exact-match --match v$(VERSION) HEAD >/dev/null 2>&1 || echo 'make release: HEAD has no tag v$(VERSION), this is a trial' >&2
-	sh tools/release/make.sh $(DIST) $(VERSION) $(BUILD)/release
+	@$(if $(TESTED),sh tools/release/tested.sh $(TESTED) >$(BUILD)/TESTED.md)
+	sh tools/release/make.sh $(DIST) $(VERSION) $(BUILD)/release $(if $(TESTED),$(BUILD)/TESTED.md)
 	@cat $(BUILD)/release/SHA256SUMS
 verify: deps-release
 	sh tools/release/verify.sh $(BUILD)/release $(VERSION) $(BUILD)/verify

@@ -413,3 +413,28 @@ EOF
     run_split "${make[@]}" SUBMAKE=: TESTS=walk check
     [ "$(grep -c 'echo .building' "$out_file")" -eq 0 ]
 }
+
+@test "the page of what was run has each step with its sum, and refuses an output without one" {
+    printf '%s\n' '== tests of a thing (after 0 s)' 'a.bats  2 passed, 0 failed  1.9 s' '98 passed, 0 failed, 1 skipped' \
+        '== a guard (after 100 s)' '== another (after 120 s)' 'boom' 'failed: make it' 'after 300 s' '99 passed, 1 failed' >"$BATS_TEST_TMPDIR/run.log"
+    printf '%s\n' 'ok      one' 'FAILED  two' 'boom' '1 passed, 1 failed' >"$BATS_TEST_TMPDIR/try.log"
+    run_split sh tools/release/tested.sh "$BATS_TEST_TMPDIR/run.log" "$BATS_TEST_TMPDIR/try.log"
+    [ "$status" -eq 0 ]
+    [ "$(grep -v '^$' "$out_file" | tail -n +3)" = '## run
+| step | passed | failed |
+|---|---|---|
+| tests of a thing | 98 | 0 |
+| a guard | 1 | 0 |
+| another | 0 | 1 |
+99 passed, 1 failed, in 300 s.
+## try
+| step | passed | failed |
+|---|---|---|
+| one | 1 | 0 |
+| two | 0 | 1 |
+1 passed, 1 failed.' ]
+    echo 'half of it' >"$BATS_TEST_TMPDIR/cut.log"
+    run_split sh tools/release/tested.sh "$BATS_TEST_TMPDIR/cut.log"
+    [ "$status" -eq 1 ]
+    [[ $err == *'cut.log: has no sum'* ]]
+}

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Builds all that a release has, from a source archive of `make dist` and nothing else:
-#     make.sh ARCHIVE VERSION FOLDER
-# Empties FOLDER and writes to it the archive, the packages, the programs, the page, NOTES.md, a bill of materials and
-# SHA256SUMS; the archive is unpacked and built in FOLDER.tree. No byte depends on the folder, the day or the user.
+#     make.sh ARCHIVE VERSION FOLDER [TESTED]
+# Empties FOLDER and writes to it the archive, the packages, the programs, the page, NOTES.md, a bill of materials, TESTED
+# (tested.sh), if it is given, as TESTED.md, and SHA256SUMS; the archive is unpacked and built in FOLDER.tree. No byte depends on the folder, the day or the user.
 set -eu
 archive=$(realpath "$1")
 version=$2
+tested=${4:+$(realpath "$4")}
 mkdir -p "$3"
 out=$(realpath "$3")
 rm -rf "$out" "$out.tree"
@@ -31,6 +32,9 @@ cp build/windows/xpgn.exe "$out/xpgn-$version.exe"
 cp build/wasm/xpgn.wasm "$out/xpgn-$version.wasm"
 cp "build/xpgn-$version.tgz" "$out/xpgn-$version-npm.tgz"
 cp build/desk/xpgn-desk.html "$out/xpgn-desk.html"
+if [ "$tested" ]; then
+    cp "$tested" "$out/TESTED.md"
+fi
 sh tools/release/sbom.sh "$version" build/src "$out" >"$out.tree/spdx"
 mv "$out.tree/spdx" "$out/xpgn-$version.spdx.json"
 sh tools/release/notes.sh "$version" "$out" >"$out.tree/notes"

@@ -23,7 +23,8 @@ for file in "$2"/*; do
     *.tgz) use='for browsers and Node.js: `npm install ./'$name'`' ;;
     *.html) use='the desk: open it in a browser' ;;
     *.tar.gz) use='the sources' ;;
-    *.spdx.json) use='what is in these files besides (SPDX)' ;;
+    *.spdx.json) use='bill of materials: whose code is in these files (SPDX)' ;;
+    TESTED.md) use='what was run before this release' ;;
     *) continue ;;
     esac
     echo "| $name | $(($(wc -c <"$file") / 1000)) | $use |"

@@ -18,6 +18,9 @@ licence() {
     zlib) echo Zlib ;;
     bzip2) echo bzip2-1.0.6 ;;
     xz-utils) echo LicenseRef-Public-Domain ;;
+    wasi-libc) echo 'Apache-2.0 WITH LLVM-exception OR Apache-2.0 OR MIT' ;;
+    compiler-rt) echo 'Apache-2.0 WITH LLVM-exception' ;;
+    libgcc) echo 'GPL-3.0-or-later WITH GCC-exception-3.1' ;;
     *) echo NOASSERTION ;;
     esac
 }
@@ -43,7 +46,7 @@ sum=$(sha256sum "$folder/xpgn-$version.tar.gz" | cut -c 1-64)
 cat <<END
 {"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": "xpgn-$version",
  "documentNamespace": "https://spdx.org/spdxdocs/xpgn-$version-$sum",
- "creationInfo": {"created": "$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)", "creators": ["Tool: xpgn-tools-release-sbom.sh"]},
+ "creationInfo": {"created": "$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)", "creators": ["Tool: sbom.sh-$version"]},
  "hasExtractedLicensingInfos": [{"licenseId": "LicenseRef-Public-Domain", "extractedText": "liblzma is in the public domain."}],
  "packages": [
   {"SPDXID": "SPDXRef-xpgn", "name": "xpgn", "versionInfo": "$version", "downloadLocation": "NOASSERTION", "filesAnalyzed": false,
@@ -57,12 +60,14 @@ cat <<END
     done
     package musl "$(dpkg-query -W -f='${Version}' musl-dev)" '' 'http://deb.debian.org/debian'
     package wasi-libc "$(dpkg-query -W -f='${Version}' wasi-libc)" '' 'http://deb.debian.org/debian'
+    package compiler-rt "$(dpkg-query -W -f='${Version}' libclang-rt-14-dev-wasm32)" '' 'http://deb.debian.org/debian'
+    package libgcc "$(gcc -dumpfullversion)" '' 'http://deb.debian.org/debian'
     package mingw-w64 "$(dpkg-query -W -f='${Version}' mingw-w64-x86-64-dev)" '' 'http://deb.debian.org/debian'
 )
  ],
  "files": [
 END
-module='libyaml pcre2 libsodium wasi-libc'
+module='libyaml pcre2 libsodium wasi-libc compiler-rt'
 all='libyaml pcre2 libsodium zlib bzip2 xz-utils libzstd'
 relate DOCUMENT DESCRIBES xpgn
 for file in "$folder"/*; do
@@ -70,13 +75,14 @@ for file in "$folder"/*; do
     id=$(echo "$name" | tr -c 'A-Za-z0-9.\n' -)
     files="$files,
   {\"SPDXID\": \"SPDXRef-file-$id\", \"fileName\": \"./$name\", \"licenseConcluded\": \"NOASSERTION\", \"copyrightText\": \"NOASSERTION\",
-   \"checksums\": [{\"algorithm\": \"SHA256\", \"checksumValue\": \"$(sha256sum "$file" | cut -c 1-64)\"}]}"
+   \"checksums\": [{\"algorithm\": \"SHA1\", \"checksumValue\": \"$(sha1sum "$file" | cut -c 1-40)\"},
+    {\"algorithm\": \"SHA256\", \"checksumValue\": \"$(sha256sum "$file" | cut -c 1-64)\"}]}"
     relate "file-$id" GENERATED_FROM xpgn
     case $name in
-    *-linux-*) inside="$all musl" ;;
-    *.exe) inside="$all mingw-w64" ;;
+    *-linux-*) inside="$all musl libgcc" ;;
+    *.exe) inside="$all mingw-w64 libgcc" ;;
     *.wasm | *.tgz) inside=$module ;;
-    *.html) inside='libyaml libsodium wasi-libc' ;;
+    *.html) inside='libyaml libsodium wasi-libc compiler-rt' ;;
     *) inside= ;;
     esac
     for part in $inside; do

@@ -3,6 +3,7 @@
 #ifndef XPGN_PLAY_DICE_WEIGHTS_H
 #define XPGN_PLAY_DICE_WEIGHTS_H
 
+#include "core/base/dice_expr.h"
 #include "core/base/faces.h"
 #include "core/rules/ruleset.h"
 
@@ -15,12 +16,6 @@ static inline int dice_shown(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
     return 1 + (int)(s->dice_count <= FACES_FEW ? faces_highest_of_few(s->dice, s->dice_count)
                                                 : faces_highest(s->dice, s->dice_count));
 }
-
-/* A number of ways and their share of all ways. The number is meaningless after an overflow. */
-struct dice_weight {
-    uint64_t ways;
-    double chance;
-};
 
 /* The throws whose highest die is `face`; no dice show 0 in one way. */
 static inline struct dice_weight dice_weigh(unsigned face, unsigned dice, unsigned faces) {

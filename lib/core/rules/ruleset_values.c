@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "core/base/dice_expr.h"
 #include "core/base/edit_distance.h"
 #include "core/base/roll_data.h"
 #include "core/base/slice.h"
@@ -327,21 +328,24 @@ static void read_moves(struct build *b, const struct node *node) {
     }
 }
 
-/* "3d6", "2d", "d": how many dice; all have the faces of `die`. */
+static bool read_dice(struct build *b, const struct node *node, struct dice_expr *out) {
+    const char *wrong = dice_expr_read(node->text, b->rs->die, out);
+    return wrong == NULL || build_misfit(b, D_YAML_RANGE, node, "'%.40s': %s", node->text, wrong);
+}
+
+/* Dice that all have the faces of `die`. */
 static void read_roll_dice(struct build *b, const struct node *node) {
-    const char *text = node->text, *d = text + is_digit(*text);
-    const size_t digits = *d == 'd' ? strspn(d + 1, "0123456789") : 0;
-    if (*d != 'd' || d[1 + digits] != '\0' || digits > 3) {
-        build_misfit(b, D_YAML_TYPE, node, "'%.40s', expected dice such as 2d6", text);
+    struct dice_expr e;
+    if (!read_dice(b, node, &e))
         return;
-    }
-    unsigned count = d == text ? 1 : (unsigned)(*text - '0');
-    if (count < 1 || count > XPGN_TURN_DICE)
-        build_misfit(b, D_YAML_RANGE, node, "%.40s, expected 1 to %d dice", text, XPGN_TURN_DICE);
-    else if (digits > 0 && strtol(d + 1, NULL, 10) != b->rs->die)
-        build_misfit(b, D_YAML_CONTRADICTION, node, "%.40s, but 'die' is %u", text, b->rs->die);
+    if (e.count < 1 || e.count > XPGN_TURN_DICE || e.adds != 0)
+        build_misfit(b, D_YAML_RANGE, node, "'%.40s', expected 1 to %d dice", node->text,
+                     XPGN_TURN_DICE);
+    else if (!dice_expr_is_even(&e) || e.faces[0] != b->rs->die)
+        build_misfit(b, D_YAML_CONTRADICTION, node, "'%.40s', but 'die' is %u", node->text,
+                     b->rs->die);
     else
-        b->rs->roll.dice = (uint8_t)count;
+        b->rs->roll.dice = e.count;
 }
 
 static void read_roll_faces(struct build *b, const struct node *node) {

@@ -227,25 +227,34 @@ xpgn_status xpgn_walk_resume(xpgn_walk *w, const xpgn_walk *before, const xpgn_g
     return same && walk_go_on(w, &before->growth.last, from) ? XPGN_OK : XPGN_NOT_FOUND;
 }
 
-/* Reads on, which may add steps to the queue. */
-static void walk_on(xpgn_walk *w) {
-    if (!w->fast.replays && !w->started && !walk_skips_steps(w)) /* before the first step */
+static __attribute__((noinline)) void read_on(xpgn_walk *w) {
+    if (!w->started && !walk_skips_steps(w)) /* before the first step */
         (void)read_foreign(w);
-    if (w->fast.replays)
-        walk_replay(w);
-    else if (w->started)
+    if (w->started)
         read_on_record(w);
     else if (!walk_fast_game(w))
         read_header(w);
-    if (w->ended && w->has_gap && read_foreign(w)) /* nothing behind it was looked at */
+}
+
+static __attribute__((noinline)) void end_game(xpgn_walk *w) {
+    if (w->has_gap && read_foreign(w)) /* nothing behind it was looked at */
         return;
     const struct import_hook *f = &public_walk_of(w)->foreign;
-    if (w->ended)
-        termination_check(w);
-    if (w->ended && f->taken)
+    termination_check(w);
+    if (f->taken)
         f->tell(f->data, w);
-    if (w->ended && w->log.count > 1 && !w->options.incremental && !f->brief)
+    if (w->log.count > 1 && !w->options.incremental && !f->brief)
         habits_merge(&w->log, f->taken ? f->written : w->game, f->take != NULL);
+}
+
+/* Reads on, which may add steps to the queue. */
+static void walk_on(xpgn_walk *w) {
+    if (w->fast.replays)
+        walk_replay(w);
+    else
+        read_on(w);
+    if (w->ended)
+        end_game(w);
 }
 
 xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {

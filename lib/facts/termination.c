@@ -16,8 +16,10 @@ void facts_plain_result(xpgn_slice written, char text[24]) {
     uint8_t score[XPGN_MAX_SEATS];
     memcpy(text, result_is_forfeit(written) ? "0-0" : "*\0\0", sizeof "0-0");
     for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
-        if (result_read(written, seats, score))
+        if (result_read(written, seats, score)) {
             result_write(score, seats, text);
+            return;
+        }
 }
 
 /* A seat had no legal action at its turn. */

@@ -107,7 +107,8 @@ static void write_cells(xpgn_buffer *b, const struct geometry *g, const xpgn_pos
     }
 }
 
-static __attribute__((noinline)) void write_prisoners(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
+static __attribute__((noinline)) void write_prisoners(xpgn_buffer *b, const struct geometry *g,
+                                                      const xpgn_position *p) {
     xpgn_buffer_char(b, '[');
     if (g->held == HELD_CELLS) {
         write_cells(b, g, p);

@@ -32,9 +32,13 @@ static bool is_odds_key(const struct odds_key *a, const struct odds_key *b) {
     return a->rs == b->rs && a->side[0] == b->side[0] && a->side[1] == b->side[1];
 }
 
+static inline uint64_t mixed_key(const struct odds_key *key) {
+    return (key->side[0] * 31 + key->side[1]) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
 /* The slot for a key, which may hold another key. */
 static struct odds_kept *kept_place(struct odds_memo *m, const struct odds_key *key) {
-    uint64_t mixed = (key->side[0] * 31 + key->side[1]) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t mixed = mixed_key(key);
     if (m->kept == NULL)
         m->kept = arena_alloc(&m->arena, ODDS_KEPT * sizeof(struct odds_kept *));
     if (m->kept == NULL)
@@ -59,19 +63,29 @@ void odds_memo_free(struct odds_memo *m) {
     free(m);
 }
 
+static __attribute__((noinline)) struct odds_known *find_or_count(struct odds_memo *m,
+                                                                  const struct odds_key *key,
+                                                                  const xpgn_facts *facts,
+                                                                  odds_count *count) {
+    struct odds_kept *k = kept_place(m, key);
+    if (is_odds_key(&k->key, key))
+        return &k->known;
+    k->key.rs = NULL;
+    if (!count(key->rs, facts, &k->known.odds))
+        return NULL;
+    k->key = *key;
+    k->known.counted = false;
+    return &k->known;
+}
+
 struct odds_known *odds_memo_find(struct odds_memo *m, const xpgn_ruleset *rs,
                                   const xpgn_facts *facts, odds_count *count) {
     const xpgn_action *a = &facts->action;
     const struct odds_key key = {rs,
                                  {key_of_side(&facts->side[0], a->kind),
                                   key_of_side(&facts->side[1], action_is_en_passant(a))}};
-    struct odds_kept *k = kept_place(m, &key);
-    if (is_odds_key(&k->key, &key))
-        return &k->known;
-    k->key.rs = NULL;
-    if (!count(rs, facts, &k->known.odds))
-        return NULL;
-    k->key = key;
-    k->known.counted = false;
-    return &k->known;
+    struct odds_kept *first = m->kept != NULL ? m->kept[mixed_key(&key) >> 52] : NULL;
+    if (first != NULL && is_odds_key(&first->key, &key)) /* nearly always */
+        return &first->known;
+    return find_or_count(m, &key, facts, count);
 }

@@ -95,8 +95,25 @@ struct xpgn_tally {
 
 /* ---- tally_counts.c: what sets t->failed if memory runs out ---------------------------------- */
 
+static inline bool tally_is_key(const struct tally_key *a, const struct tally_key *b) {
+    return memcmp(a, b, sizeof *a) == 0;
+}
+/* A cache slot for recently used rows, which finds most of them. */
+static inline uint32_t *tally_near(xpgn_tally *t, const struct tally_key *key) {
+    uint64_t what = (uint64_t)key->a << 32 | key->group;
+    uint32_t fields =
+        (uint32_t)key->d << 24 | (uint32_t)key->c << 16 | (uint32_t)key->b << 8 | key->kind;
+    return &t->near[((what * 31 ^ fields) * 0x9e3779b97f4a7c15u) >> 54];
+}
+void tally_count_new(xpgn_tally *t, const struct tally_key *key, uint32_t amount);
 /* Adds to a count of the current game, pending its end. */
-void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount);
+ALWAYS_INLINE void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
+    uint32_t row = *tally_near(t, key);
+    if (row < t->rows && tally_is_key(&t->row[row].key, key) && t->pendings < t->pending_room)
+        t->pending[t->pendings++] = (struct tally_pending){row, amount};
+    else
+        tally_count_new(t, key, amount);
+}
 /* The row of a key, created if needed, until the next call; NULL if memory runs out. */
 struct tally_row *tally_find_row(xpgn_tally *t, const struct tally_key *key);
 /* The id of a name, which is copied, and of a group; 0 if memory runs out. */

@@ -42,16 +42,12 @@ uint32_t tally_group_id(xpgn_tally *t, struct tally_group group) {
     return (uint32_t)t->groups - 1;
 }
 
-static inline bool is_same_key(const struct tally_key *a, const struct tally_key *b) {
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
 struct tally_row *tally_find_row(xpgn_tally *t, const struct tally_key *key) {
     uint32_t hash = (uint32_t)hash_bytes(0, key, sizeof *key);
     size_t at = 0;
     uint32_t place;
     while ((place = hash_index_next(&t->row_index, hash, &at)) > 0)
-        if (is_same_key(&t->row[place - 1].key, key))
+        if (tally_is_key(&t->row[place - 1].key, key))
             return &t->row[place - 1];
     if (hash_index_reserve(&t->row_index) != XPGN_OK || !GROW(t->row, t->rows, t->row_room)) {
         t->failed = true;
@@ -62,32 +58,15 @@ struct tally_row *tally_find_row(xpgn_tally *t, const struct tally_key *key) {
     return &t->row[t->rows - 1];
 }
 
-/* A cache slot for recently used rows, which finds most of them. */
-static inline uint32_t *near_of(xpgn_tally *t, const struct tally_key *key) {
-    uint64_t what = (uint64_t)key->a << 32 | key->group;
-    uint32_t fields =
-        (uint32_t)key->d << 24 | (uint32_t)key->c << 16 | (uint32_t)key->b << 8 | key->kind;
-    return &t->near[((what * 31 ^ fields) * 0x9e3779b97f4a7c15u) >> 54];
-}
-
-static __attribute__((noinline)) void count_new(xpgn_tally *t, const struct tally_key *key,
-                                                uint32_t amount) {
+void tally_count_new(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
     const struct tally_row *row = tally_find_row(t, key);
     if (row == NULL || !GROW(t->pending, t->pendings, t->pending_room)) {
         t->failed = true;
         return;
     }
     uint32_t at = (uint32_t)(row - t->row);
-    *near_of(t, key) = at;
+    *tally_near(t, key) = at;
     t->pending[t->pendings++] = (struct tally_pending){at, amount};
-}
-
-void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
-    uint32_t row = *near_of(t, key);
-    if (row < t->rows && is_same_key(&t->row[row].key, key) && t->pendings < t->pending_room)
-        t->pending[t->pendings++] = (struct tally_pending){row, amount};
-    else
-        count_new(t, key, amount);
 }
 
 void tally_put_value(xpgn_buffer *b, xpgn_slice value) {

@@ -80,18 +80,19 @@ enum stat_field {
 #include "output/count/tally_stats.def"
 };
 
-/* For compile-time checks of the rows: the scope of each fact, and whether it is a text. */
+/* For the compiler: the scope and the type of each fact. */
 enum {
 #define FACT(name, scope, type, form, present, value, about)                                       \
-    SCOPE_OF_##name = XPGN_SCOPE_##scope, IS_TEXT_##name = XPGN_VALUE_##type == XPGN_VALUE_TEXT,
+    SCOPE_OF_##name = XPGN_SCOPE_##scope, TYPE_OF_##name = XPGN_VALUE_##type,
 #include "facts/facts.def"
 #undef FACT
 #undef LIST
 #undef OLD
 #define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)
 #define HAND(id, name, wants, fits, a, b, c, d)
-#define NUMBER(name, least, most, value) SCOPE_OF_##name = XPGN_SCOPE_START, IS_TEXT_##name = 0,
-#define NAME(name, value) SCOPE_OF_##name = XPGN_SCOPE_START, IS_TEXT_##name = 1,
+#define NUMBER(name, least, most, value)                                                           \
+    SCOPE_OF_##name = XPGN_SCOPE_START, TYPE_OF_##name = XPGN_VALUE_NUMBER,
+#define NAME(name, value) SCOPE_OF_##name = XPGN_SCOPE_START, TYPE_OF_##name = XPGN_VALUE_TEXT,
 #include "output/count/tally_stats.def"
     HAS_GAME = 1 << XPGN_SCOPE_RECORD | 1 << XPGN_SCOPE_START,
     HAS_TYPE = HAS_GAME,
@@ -102,11 +103,11 @@ enum {
     HAS_COMBATANT = HAS_COMBAT | 1 << XPGN_SCOPE_SIDE | 1 << XPGN_SCOPE_COMBATANT
 };
 #define HOLDS(scope, field) ((HAS_##scope >> SCOPE_OF_##field & 1) == 1)
+#define IS_TEXT(field) ((unsigned)TYPE_OF_##field == XPGN_VALUE_TEXT)
 #define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)                   \
     _Static_assert(HOLDS(scope, a) && HOLDS(scope, b) && HOLDS(scope, c) && HOLDS(scope, d),       \
                    "a fact of " #id " is not of its scope");                                       \
-    _Static_assert(!IS_TEXT_##b && !IS_TEXT_##c && !IS_TEXT_##d, "a text of " #id " is not "       \
-                                                                 "first");
+    _Static_assert(!IS_TEXT(b) && !IS_TEXT(c) && !IS_TEXT(d), "a text of " #id " is not first");
 #define HAND(id, name, wants, fits, a, b, c, d)
 #define NUMBER(name, least, most, value)
 #define NAME(name, value)
@@ -164,23 +165,24 @@ const xpgn_fact *tally_fact_of(enum tally_kind kind, unsigned place) {
     return field < FACTS ? &fact_rows[field].fact : NULL;
 }
 
-/* The value of a fact as a field; false if it has none here. */
-static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uint32_t *value) {
-    const struct fact_row *row = &fact_rows[fact];
+/* The value of a fact as a field; false if it has none here. Its type is a constant. */
+ALWAYS_INLINE bool value_of_fact(const struct moment *m, unsigned fact, xpgn_fact_type type,
+                                 bool first, uint32_t *value) {
     xpgn_value v;
-    if (row->fact.type == XPGN_VALUE_TEXT)
+    if (type == XPGN_VALUE_TEXT)
         xpgn_buffer_clear(m->s->text);
-    const bool there = row->get(m->s, m->index, 0, &v);
-    m->t->failed |= m->s->text->failed; /* lack of memory may be why there is none */
+    const bool there = fact_rows[fact].get(m->s, m->index, 0, &v);
+    if (type == XPGN_VALUE_TEXT)
+        m->t->failed |= m->s->text->failed; /* lack of memory may be why there is none */
     if (!there)
         return false;
-    if (row->fact.type == XPGN_VALUE_TEXT) {
+    if (type == XPGN_VALUE_TEXT) {
         *value = tally_name(m->t, v.text);
         return true;
     }
-    if (row->fact.type == XPGN_VALUE_PIECE)
+    if (type == XPGN_VALUE_PIECE)
         v.number = XPGN_TYPE_OF(v.piece);
-    if (row->fact.type == XPGN_VALUE_NUMBER || row->fact.type == XPGN_VALUE_MILLIONTHS) {
+    if (type == XPGN_VALUE_NUMBER || type == XPGN_VALUE_MILLIONTHS) {
         const int64_t least = first ? INT32_MIN : 0, most = first ? INT32_MAX : UINT8_MAX;
         v.number = v.number < least ? least : v.number > most ? most : v.number;
         v.number -= least;
@@ -190,7 +192,8 @@ static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uin
 }
 
 /* `field` is a constant, so only one case is compiled. */
-ALWAYS_INLINE bool value_of(struct moment *m, enum stat_field field, bool first, uint32_t *value) {
+ALWAYS_INLINE bool value_of(struct moment *m, enum stat_field field, xpgn_fact_type type,
+                            bool first, uint32_t *value) {
     switch ((unsigned)field) {
 #define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)
 #define HAND(id, name, wants, fits, a, b, c, d)
@@ -204,7 +207,7 @@ ALWAYS_INLINE bool value_of(struct moment *m, enum stat_field field, bool first,
         return true;
 #include "output/count/tally_stats.def"
     default:
-        return value_of_fact(m, (unsigned)field, first, value);
+        return value_of_fact(m, (unsigned)field, type, first, value);
     }
 }
 
@@ -238,14 +241,15 @@ const struct tally_stat tally_stats[TALLY_KINDS] = {
 
 enum scope { GAME, TYPE, TURN, DIE, COMBAT, OUTCOME, COMBATANT };
 
+#define VALUE(m, field, first, out)                                                                \
+    value_of(m, FIELD_##field, (xpgn_fact_type)TYPE_OF_##field, first, out)
 /* Counts the rows of a scope, which is a constant, so rows of other scopes are not compiled. */
 ALWAYS_INLINE void count(struct moment *m, enum scope of) {
     struct tally_key key = {.group = m->t->now};
     uint32_t x[4];
 #define STAT(id, name, scope, when, amount, fits, one, two, three, four, look, json, title)        \
-    if (of == (scope) && (when) && value_of(m, FIELD_##one, true, &x[0]) &&                        \
-        value_of(m, FIELD_##two, false, &x[1]) && value_of(m, FIELD_##three, false, &x[2]) &&      \
-        value_of(m, FIELD_##four, false, &x[3])) {                                                 \
+    if (of == (scope) && (when) && VALUE(m, one, true, &x[0]) && VALUE(m, two, false, &x[1]) &&    \
+        VALUE(m, three, false, &x[2]) && VALUE(m, four, false, &x[3])) {                           \
         key.kind = TALLY_##id;                                                                     \
         key.a = x[0];                                                                              \
         key.b = (uint8_t)x[1];                                                                     \

@@ -97,6 +97,9 @@ asks() {
     takes chess '1. d4 d5 2. e3 Nf6 3. Nd2 *' d4 d5 e3 Nf6 Sd2
     asks chess "CHOICE 'Hd2' may be Qd2 or Nd2; enter the one that was played" d4 d5 e3 Nf6 Hd2
     takes chess '1. d4 d5 2. Nc3 Nf6 3. f4 *' d4 d5 Sc3 Sf6 Bf4
+    # with small letters a bishop takes, or the pawn of that file
+    asks chess "CHOICE 'bxc5' may be b6xc5 or Bxc5; enter the one that was played" d4 e6 c4 b6 e4 bb7 bd3 f5 exf5 bb4+ kf1 nf6 c5 bxc5
+    takes chess '1. d4 e6 2. c4 b6 3. e4 Bb7 4. Bd3 f5 5. exf5 Bb4+ 6. Kf1 Nf6 7. c5 bxc5 *' d4 e6 c4 b6 e4 bb7 bd3 f5 exf5 bb4+ kf1 nf6 c5 b6xc5
     # after a French king, a king
     takes chess '1. d4 d5 2. Nc3 Nc6 3. Kd2 *' d4 d5 Cc3 Cc6 Rd2
 }

@@ -7,6 +7,7 @@
 
 #include "core/base/slice.h"
 #include "core/board/position.h"
+#include "core/forms/scan.h"
 #include "internal/text_out.h"
 #include "meant/sheet/word_in_hand.h"
 #include "record/session/recorder.h"
@@ -150,7 +151,8 @@ void recorder_meanings(struct recorder *r, const xpgn_play *play, xpgn_slice wor
     drop_twins(out);
     if (out->count > 1) {
         keep_likely(&r->hand, out);
-        drop_pawns(&r->hand, xpgn_play_position(play), out);
+        if (!is_file(*word.data)) /* bxc5 has no letter of a pawn */
+            drop_pawns(&r->hand, xpgn_play_position(play), out);
     }
     if (is_slip(&r->hand, out))
         out->count = 0;
@@ -167,6 +169,8 @@ static void name_meaning(const xpgn_play *play, xpgn_slice word, const xpgn_acti
     xpgn_action_name(xpgn_play_ruleset(play), p, action, text);
     if (slice_is(word, text) && *text >= 'A' && *text <= 'Z')
         (void)snprintf(name, 32, "%c%s%s", *text, square_text(p, action->from).name, text + 1);
+    else if (slice_is(word, text) && text[1] == 'x') /* bxc5 is b6xc5 */
+        (void)snprintf(name, 32, "%s%s", square_text(p, action->from).name, text + 1);
     else
         (void)snprintf(name, 32, "%s", text);
 }

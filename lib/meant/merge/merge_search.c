@@ -361,8 +361,11 @@ static void cost_exchanged(struct xpgn_merge *s, const struct merge_node *n, siz
     if (n->at[sheet] + 1 < s->sheet[sheet].count && !e[1].gap &&
         merge_cost(s, e + 1, before, c, &slip) == 0)
         cost[WAY_NEXT] = mistake_cost(MISTAKE_ORDER);
-    if (e->own_after && !c->made && !e[2].gap && merge_cost(s, e + 2, before, c, &slip) == 0)
-        cost[WAY_OWN] = mistake_cost(MISTAKE_ORDER);
+    if (e->own_after && !c->made && !e[2].gap) {
+        const unsigned own = merge_cost(s, e + 2, before, c, &slip);
+        if (own <= mistake_cost(MISTAKE_WORD)) /* it may be misread besides */
+            cost[WAY_OWN] = mistake_cost(MISTAKE_ORDER) + own;
+    }
 }
 
 /* If legal sheets have weight, a slip on one costs half as much again. */

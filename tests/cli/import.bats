@@ -257,11 +257,22 @@ END
     }
     three='1. <1,2,6> e4 Nf3 Ke2 1... <1,2,2> e5 Nf6 Ng4 *'
     for sheet in '1. <PNK> e4 Nf3 Ke2 1... <pnn> e5 Nf6 Ng4 *' '1. [PNK] e4 Nf3 Ke2 1... [p,n,n] e5 Nf6 Ng4 *' \
-        '1. <p, n, k> e4 Nf3 Ke2 1... [P N N] e5 Nf6 Ng4 *' '1. [1,2,6] e4 Nf3 Ke2 1... <122> e5 Nf6 Ng4 *'; do
+        '1. <p, n, k> e4 Nf3 Ke2 1... [P N N] e5 Nf6 Ng4 *' '1. [1,2,6] e4 Nf3 Ke2 1... <122> e5 Nf6 Ng4 *' \
+        '1. (1 2 6) e4 Nf3 Ke2 (1 2 2) e5 Nf6 Ng4 *' '1. (1-2-6) e4 Nf3 Ke2 1... [1/2/2] e5 Nf6 Ng4 *' \
+        '1. (PNK) e4 Nf3 Ke2 1... (p n n) e5 Nf6 Ng4 *' '1. (126) e4 Nf3 Ke2 <1 2 2> e5 Nf6 Ng4 *' \
+        $'(1 2 6) e4 Nf3 Ke2\n(1 2 2) e5 Nf6 Ng4'; do
         [ "$(import dice-chess-three "$sheet")" = "$three" ] || { echo "$sheet"; import dice-chess-three "$sheet"; return 1; }
     done
     [ "$(import dice-chess-pair '1. [KP] h4 (6-6) g6 2. (3 2) Nc3 *')" = '1. <6,1> h4 <6,6> g6 2. <3,2> Nc3 *' ]
     [ "$(import dice-chess '1. [P] h4 <n> Na6 *')" = '1. <1> h4 <2> Na6 *' ]
+    # <P> is a paragraph of HTML elsewhere, and <b> bold
+    [ "$(import dice-chess '1. <P> h4 <N> Na6 *')" = '1. <1> h4 <2> Na6 *' ]
+    [ "$(import dice-chess '1. <p> h4 <p> h5 *')" = '1. <1> h4 <1> h5 *' ]
+    [ "$(import dice-chess-pair '1. <P,P> g3 <p,p> e5 2. <BR> Bg2 *')" = '1. <1,1> g3 <1,1> e5 2. <3,4> Bg2 *' ]
+    [ "$(import chess '<p>1. <b>e4</b> e5<br>2. Nf3 *')" = '1. e4 e5 2. Nf3 *' ]
+    [ "$(import chess '1. e4 e5<br>2. Nf3 *')" = '1. e4 e5 2. Nf3 *' ]
+    # a remark of one letter is no die
+    [ "$(import chess '1. e4 e5 2. Nf3 (N) Nc6 *' | grep -c N)" = 1 ]
     # dice begin a turn, whether its number is there or not
     two='1. <1,2,6> e4 Nf3 Ke2 1... <1,2,6> e5 Nf6 Ke7 2. <1,2,2> d4 Nc3 Nxe5 *'
     [ "$(import dice-chess-three '1. [PNK] e4 Nf3 Ke2 [PNK] e5 Nf6 Ke7 [PNN] d4 Nc3 Nxe5 *')" = "$two" ]

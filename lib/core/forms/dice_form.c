@@ -26,6 +26,7 @@ struct dice_items {
     enum dice_face_form faces;
     enum dice_sign_form sign;
     unsigned largest; /* face */
+    bool turn;        /* all are of one side */
     char open;
 };
 
@@ -227,7 +228,8 @@ static bool settle_digits(struct dice_items *k, bool *clock) {
         return false; /* (17/12) */
     if (!together)
         return true;
-    return k->open != '\0' && (k->sign != DICE_SIGN_NONE || k->open == '<') && split_digits(k);
+    bool several = k->sign != DICE_SIGN_NONE || k->open == '<' || k->turn;
+    return k->open != '\0' && several && split_digits(k);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -463,8 +465,24 @@ static bool ends_bare(const char *p, const char *end) {
            *p != '@' && ((*p != '=' && *p != '+') || is_mark(p, end));
 }
 
+/* Lets signs and blanks part the dice of one side only. False: there are fields as well. */
+static bool join_sides(struct dice_items *k) {
+    size_t kept = 0;
+    for (size_t i = 0; i < k->count; i++) {
+        struct dice_item item = k->list[i];
+        if (item.fields.size > 0)
+            return false;
+        item.apart = false;
+        if (!item.is_sign)
+            k->list[kept++] = item;
+    }
+    k->count = kept;
+    k->sign = DICE_SIGN_NONE;
+    return true;
+}
+
 static bool write_items(struct dice_form *out, struct dice_items *k) {
-    bool good = settle_digits(k, &out->clock) &&
+    bool good = settle_digits(k, &out->clock) && (!k->turn || join_sides(k)) &&
                 (k->sign == DICE_SIGN_NONE ? write_signless(out, k) : write_exchanges(out, k)) &&
                 put_text(out, ">", 1);
     out->sign = k->sign;
@@ -503,9 +521,9 @@ static bool read_bare(const char *p, const char *end, unsigned largest, struct d
 }
 
 /* Reads dice in brackets at p. */
-static bool read_bracketed(const char *p, const char *end, unsigned largest,
+static bool read_bracketed(const char *p, const char *end, unsigned largest, bool turn,
                            struct dice_form *out) {
-    struct dice_items k = {.open = *p, .largest = largest};
+    struct dice_items k = {.open = *p, .largest = largest, .turn = turn};
     char close = *p == '(' ? ')' : *p == '[' ? ']' : *p == '{' ? '}' : '>';
     const char *stop = p + 1;
     while (stop < end && *stop != close && !byte_is(*stop, BYTE_LINE))
@@ -527,13 +545,26 @@ static bool read_bracketed(const char *p, const char *end, unsigned largest,
     return good;
 }
 
+static bool is_bracket(char c) {
+    return c == '(' || c == '[' || c == '{' || c == '<';
+}
+
 bool dice_form_read_up_to(const char *p, const char *end, unsigned largest, struct dice_form *out) {
     *out = (struct dice_form){.size = 0};
     if (p >= end || !can_begin(*p))
         return false;
     const char *limit = end - p > LONGEST ? p + LONGEST : end;
-    bool open = *p == '(' || *p == '[' || *p == '{' || *p == '<';
-    if (open ? read_bracketed(p, limit, largest, out) : read_bare(p, limit, largest, out))
+    if (is_bracket(*p) ? read_bracketed(p, limit, largest, false, out)
+                       : read_bare(p, limit, largest, out))
+        return true;
+    *out = (struct dice_form){.size = 0};
+    return false;
+}
+
+bool dice_form_read_turn(const char *p, const char *end, unsigned largest, struct dice_form *out) {
+    *out = (struct dice_form){.size = 0};
+    const char *limit = end - p > LONGEST ? p + LONGEST : end;
+    if (p < end && is_bracket(*p) && read_bracketed(p, limit, largest, true, out))
         return true;
     *out = (struct dice_form){.size = 0};
     return false;

@@ -249,12 +249,32 @@ bool bytes_markup_at(const char *p, const char *end) {
     return markup_size(p, end, &as) > 0;
 }
 
+/* True for letters of pieces in brackets, which may be dice: <P>, <b>, <BR>, <p,n,k>. */
+static bool has_piece_letters(const char *p, const char *end) {
+    const char *q = p + 1;
+    while (q < end && *q != '\0' && strchr("PNBRQKpnbrqk, ", *q) != NULL)
+        q++;
+    return q > p + 1 && q < end && *q == '>';
+}
+
+/* True directly behind the number of a move, where no paragraph begins. */
+static bool is_behind_number(const char *begin, const char *p) {
+    while (p > begin && (p[-1] == ' ' || p[-1] == '\t'))
+        p--;
+    return p - begin > 1 && p[-1] == '.' && (is_digit(p[-2]) || p[-2] == '.');
+}
+
 bool bytes_markup(xpgn_slice text) {
     const char *p = text.data, *end = p + text.size;
-    for (; p < end && (p = memchr(p, '<', (size_t)(end - p))) != NULL; p++)
-        if (bytes_markup_at(p, end))
+    bool doubtful = false, dice = false; /* <P> is both */
+    for (; p < end && (p = memchr(p, '<', (size_t)(end - p))) != NULL; p++) {
+        bool letters = has_piece_letters(p, end), markup = bytes_markup_at(p, end);
+        if (markup && !letters)
             return true;
-    return false;
+        doubtful |= markup;
+        dice |= letters && (!markup || is_behind_number(text.data, p));
+    }
+    return doubtful && !dice;
 }
 
 /* ---- movetext and comments ------------------------------------------------------------------- */

@@ -135,6 +135,8 @@ const char *sheet_comment(struct sheet_text *s, xpgn_slice words);
    that piece: <PNQ>, [p,n,q]; sets *dice to them. 0: there are none. */
 size_t sheet_letter_dice(struct sheet_game game, const char *p, const char *end,
                          xpgn_turn_dice *dice);
+/* True for as many dice in brackets as a turn has, if these are several: (1 2 6). */
+bool sheet_turn_dice(struct sheet_game game, const char *p, const char *end);
 /* The bytes of figures in brackets that are no dice of the game: (2>1), (3:1). 0: there are none.
  */
 size_t sheet_figures(const char *p, const char *end);

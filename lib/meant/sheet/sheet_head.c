@@ -221,7 +221,7 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
         return false;
     if (text_end - q > 1 && (*q == '<' || (number && strchr("([", *q) != NULL)) && is_digit(q[1]))
         return true; /* a turn roll */
-    if (sheet_letter_dice(s->game, q, text_end, &dice) > 0)
+    if (sheet_letter_dice(s->game, q, text_end, &dice) > 0 || sheet_turn_dice(s->game, q, text_end))
         return true;
     if (number && word_apart(q, text_end) != NULL)
         return true;

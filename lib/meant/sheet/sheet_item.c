@@ -2,6 +2,7 @@
 /* The items of a sheet, and the tags that are known so far. */
 #include "core/base/grow.h"
 #include "core/base/slice.h"
+#include "core/forms/dice_form.h"
 #include "core/forms/scan.h"
 #include "core/game/roll_letters.h"
 #include "meant/sheet/sheet.h"
@@ -47,11 +48,18 @@ const char *sheet_comment(struct sheet_text *s, xpgn_slice words) {
 
 size_t sheet_letter_dice(struct sheet_game game, const char *p, const char *end,
                          xpgn_turn_dice *dice) {
-    if (game.named == NULL || p == end || (*p != '<' && *p != '['))
+    if (game.named == NULL || p == end || (*p != '<' && *p != '[' && *p != '('))
         return 0;
     const char *close = scan_blanks(roll_letters_read(game.named, p + 1, end, dice), end);
-    bool closed = close < end && *close == (*p == '<' ? '>' : ']');
-    return dice->count > 0 && closed ? (size_t)(close + 1 - p) : 0;
+    bool closed = close < end && *close == (*p == '<' ? '>' : *p == '[' ? ']' : ')');
+    bool all = dice->count > 1 && dice->count == game.named->roll.dice; /* (N) may be a remark */
+    return dice->count > 0 && closed && (*p != '(' || all) ? (size_t)(close + 1 - p) : 0;
+}
+
+bool sheet_turn_dice(struct sheet_game game, const char *p, const char *end) {
+    struct dice_form form;
+    return game.named != NULL && game.named->roll.dice > 1 &&
+           dice_form_read_turn(p, end, game.die, &form) && form.dice[0] == game.named->roll.dice;
 }
 
 size_t sheet_figures(const char *p, const char *end) {

@@ -162,16 +162,6 @@ static void add_dice(struct cursor *c, size_t size, const char *text) {
         t->text = keep_text(c, slice_of(text));
 }
 
-/* Where only turns have dice, (6-1) and (6 1) are two of one side. False: they are none. */
-static bool join_sides(struct dice_form *form) {
-    char *colon = strchr(form->text, ':');
-    if (form->bare || form->clock || form->exchanges > 1)
-        return false;
-    if (colon != NULL)
-        *colon = ',';
-    return true;
-}
-
 /* Dice that name pieces: <PNQ>. */
 static bool read_letter_dice(struct cursor *c) {
     xpgn_turn_dice dice;
@@ -184,18 +174,21 @@ static bool read_letter_dice(struct cursor *c) {
     return true;
 }
 
+/* Reads dice in any form of the game. */
+static bool dice_at(const struct cursor *c, struct dice_form *form) {
+    const struct sheet_game *game = &c->s->game;
+    if (game->turns)
+        return dice_form_read_turn(c->p, c->end, game->die, form) && !form->clock;
+    return dice_form_read_up_to(c->p, c->end, game->die, form) && (!form->bare || form->two_sides);
+}
+
 /* Dice: behind a half-move, or as a turn roll before it. */
 static bool read_dice(struct cursor *c) {
     struct dice_form form;
     if (read_letter_dice(c))
         return true;
-    unsigned die = c->s->game.die;
-    bool may = die > 0 && (c->behind || strchr("([<{", *c->p) != NULL);
-    if (!may || is_exact_roll(c) || !dice_form_read_up_to(c->p, c->end, die, &form) || form.exact)
-        return false;
-    if (form.bare && !form.two_sides)
-        return false;
-    if (c->s->game.turns && !join_sides(&form))
+    bool may = c->s->game.die > 0 && (c->behind || strchr("([<{", *c->p) != NULL);
+    if (!may || is_exact_roll(c) || !dice_at(c, &form) || form.exact)
         return false;
     if (c->s->game.diceless && form.text[1] != '+' && form.text[1] != '=')
         return false;

@@ -589,4 +589,14 @@ calibrated() {
     run_split xpgn-validate die.xpgn
     [ "$status" -eq 1 ]
     [[ $out == *'either the turn roll is 2 or the action is f3'* ]]
+    # a die that shows to be wrong only at a later action of its turn
+    record dice-chess-three '1. <1,2,6> e4 Nf3 Ke2 1... <1,2,5> e5 Nf6 Ke7 2. <1,2,2> d4 Nc3 Nxe5'
+    says 4:28 'e5 contradicts 1... Ke7 (no die shows a king: expected queen) [DT-2]' \
+        'either the turn roll is 1,2,6 or the action is Qe7'
+    record dice-chess-three '1. <5,1,2> d3 Bg5 Qd2 1... <2,5,1> e5 Qxg5 Nc6'
+    says 4:4 'd3 contradicts 1. Bg5 (no die shows a bishop: expected knight or queen) [DT-2]' 'the turn roll is 5,1,3: expected <5,1,3>'
+    # dice are not written from what was played: it is asked
+    record dice-chess-three '1. <5,2,3> d3 Bg5 Qd2 1... <2,5,1> e5 Qxg5 Nc6 2. <5,2,5> Qxg5 Qe3 Nc3'
+    xpgn-fix --likely -q a.xpgn >fixed || [ $? -eq 1 ]
+    cmp fixed a.xpgn
 }

@@ -136,6 +136,15 @@ static void try_added(struct repair *r, xpgn_roll *roll, unsigned exchange, unsi
     s->total = total;
 }
 
+/* True if the error is in the turn of that unit, whose dice it depends on as much as its first
+   action does. */
+static bool is_same_turn(const struct repair *r, unsigned back) {
+    bool same = turn_is_of_dice(r->ruleset);
+    for (unsigned later = 0; same && later < back; later++)
+        same = !repair_unit(r, later)->recorded.has_turn_roll;
+    return same;
+}
+
 /* Tries other faces of a die of the turn roll. */
 static void try_turn_die(struct repair *r, unsigned back, unsigned die) {
     const struct recorded *recorded = &repair_unit(r, back)->recorded;
@@ -147,6 +156,7 @@ static void try_turn_die(struct repair *r, unsigned back, unsigned die) {
             continue;
         struct edit e =
             repair_edit(MISTAKE_DIE, back, recorded->turn_roll_place, "the turn roll is ");
+        e.cost -= is_same_turn(r, back) ? back : 0;
         e.value = arena_printf(&r->arena, "%s", xpgn_turn_dice_text(&dice).text);
         e.text = arena_printf(&r->arena, command ? "[%%turn %s]" : "<%s>", e.value);
         repair_try(r, e);

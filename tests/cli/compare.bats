@@ -38,6 +38,20 @@ merges() {
     sound
 }
 
+@test "a wrong die of a turn is one slip, and the actions of the turn are those of both sheets" {
+    cd "$BATS_TEST_TMPDIR"
+    game='1. <1,4,2> e3 Nf3 Rg1 1... <5,3,6> -- 2. <1,1,1> e4 d4 c4 2... <1,1,1> a6 b6 c6 *'
+    printf '[Variant "dice-chess-three"]\n\n%s\n' "$game" >a.xpgn
+    for die in 2 3 4 5 6; do
+        printf '[Variant "dice-chess-three"]\n\n%s\n' "${game/<1,1,1>/<1,1,$die>}" >b.xpgn
+        run_split xpgn-compare a.xpgn b.xpgn
+        expect 1 "2. <1,1,1> e4
+  a.xpgn:3:42: <1,1,1> e4
+  b.xpgn:3:42: <1,1,$die> e4 (dice misread; not allowed: 2. c4)" ''
+        [ "$(xpgn-compare --merge b.xpgn a.xpgn | sed '1,/^$/d' | tr '\n' ' ' | sed 's/ *$//')" = "$game" ]
+    done
+}
+
 @test "sheets without a difference give 0 and no output, whatever their notation" {
     sheet a.pgn '1. e4 e5 2. Nf3 {good} Nc6 *'
     sheet b.pgn '1. e2-e4 e7-e5 2. Ng1f3 $1 Nc6 (2... d6) *'

@@ -14,28 +14,41 @@ static bool same_place(xpgn_slice a, xpgn_slice b) {
     return a.data == b.data && a.size == b.size;
 }
 
-static bool same_but_roll(const struct state *a, const struct state *b) {
-    const struct turn *x = &a->turn, *y = &b->turn;
-    return x->stage == y->stage && x->actor == y->actor && x->made == y->made &&
-           x->quiet_broken == y->quiet_broken && memcmp(x->moved, y->moved, sizeof x->moved) == 0 &&
-           a->position.alive == b->position.alive && position_equal(&a->position, &b->position);
+static bool same_turn(const struct turn *x, const struct turn *y) {
+    return x->roll == y->roll && turn_dice_same(&x->dice, &y->dice) && x->stage == y->stage &&
+           x->actor == y->actor && x->made == y->made && x->passed == y->passed &&
+           x->quiet_broken == y->quiet_broken && memcmp(x->moved, y->moved, sizeof x->moved) == 0;
+}
+
+static bool same_position(const xpgn_position *a, const xpgn_position *b) {
+    return a->alive == b->alive && position_equal(a, b);
 }
 
 bool sheets_same_state(const struct state *a, const struct state *b) {
-    return a->turn.roll == b->turn.roll && same_but_roll(a, b);
+    return same_turn(&a->turn, &b->turn) && same_position(&a->position, &b->position);
+}
+
+/* The turn with the dice of the choice. */
+static struct turn turn_with(const xpgn_ruleset *rs, const struct standing *before,
+                             const struct choice *c) {
+    struct turn t = before->state.turn;
+    const xpgn_turn_dice *dice = c->turn != NULL ? &c->turn->recorded.turn_roll : NULL;
+    if (dice != NULL && (dice->count == turn_dice(rs) || !turn_rolls_actors(rs)))
+        turn_roll(rs, &t, *dice);
+    return t;
 }
 
 struct meaning *merge_meaning(struct xpgn_merge *s, const struct sheet_entry *e,
                               const struct standing *before, const struct choice *c) {
     xpgn_slice text = e->recorded.text;
     struct meaning *m = &s->meaning[word_place(text, SHEETS_MEANINGS)];
-    unsigned roll = c->turn != NULL ? c->turn->recorded.turn_roll.die[0] : before->state.turn.roll;
-    if (same_place(m->text, text) && m->state.turn.roll == (uint8_t)roll &&
-        same_but_roll(&m->state, &before->state))
+    const struct turn turn = turn_with(s->ruleset, before, c);
+    if (same_place(m->text, text) && same_turn(&m->state.turn, &turn) &&
+        same_position(&m->state.position, &before->state.position))
         return m;
     m->text = text;
-    m->state = before->state;
-    m->state.turn.roll = (uint8_t)roll;
+    m->state.position = before->state.position;
+    m->state.turn = turn;
     m->read = false;
     m->readings.count = 0;
     m->exact =

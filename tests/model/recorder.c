@@ -62,11 +62,11 @@ static const setup setups[] = {
     {.variant = "chess", .seats = 2},
     {.variant = "chess-attack", .dice = true, .seats = 2},
     {.variant = "five-dice", .dice = true, .seats = 2},
-    {.variant = "combat-chess-2", .dice = true, .turn_dice = true, .first = true, .seats = 2},
+    {.variant = "combat-chess-2", .dice = true, .turn_dice = 1, .first = true, .seats = 2},
     {.variant = "combat-chess-2",
      .options = "exact-teleport",
      .dice = true,
-     .turn_dice = true,
+     .turn_dice = 1,
      .first = true,
      .seats = 2},
     {.variant = "assault-and-siege", .dice = true, .position = true, .seats = 2},
@@ -74,7 +74,7 @@ static const setup setups[] = {
      .options = "mode=dice",
      .dice = true,
      .position = true,
-     .turn_dice = true,
+     .turn_dice = 1,
      .seats = 2},
     {.variant = "assault-and-siege",
      .options = "players=4",
@@ -85,8 +85,16 @@ static const setup setups[] = {
      .options = "players=4 mode=dice",
      .dice = true,
      .position = true,
-     .turn_dice = true,
-     .seats = 4}};
+     .turn_dice = 1,
+     .seats = 4},
+    {.variant = "dice-chess", .turn_dice = 1, .seats = 2},
+    {.variant = "dice-chess-pair", .turn_dice = 2, .seats = 2},
+    {.variant = "dice-chess-three", .turn_dice = 3, .seats = 2},
+    {.variant = "dice-chess-three", .options = "strict-castling", .turn_dice = 3, .seats = 2}};
+
+static bool has_dice(const setup *s) {
+    return s->dice || s->turn_dice > 0;
+}
 
 /* Often one whose dice can be sealed. */
 const setup *recorder_setup(chance *c) {
@@ -152,6 +160,17 @@ static void put_due(draft *d, const char *due) {
     put(d, "%s", way == 3 ? ">" : "");
 }
 
+/* As many as a turn begins with, or nearly, or letters of pieces. */
+static void put_turn_dice(draft *d) {
+    unsigned count = d->p->game->setup->turn_dice + chance_one_in(d->c, 25);
+    static const char *const letters[] = {"P", "n", "B", "r", "Q", "k"};
+    bool named = chance_one_in(d->c, 8);
+    for (unsigned i = 0; named && i < count; i++)
+        put(d, "%s", CHANCE_OF(d->c, letters));
+    if (!named)
+        put_dice(d, count, chance_one_in(d->c, 6) ? " " : ",");
+}
+
 static void put_text(draft *d) {
     static const char *const words[] = {"good",       "a novelty", "Zeitnot", "\xc3\xa9",
                                         "\"quoted\"", "(=)",       "1-0",     "5:2",
@@ -183,8 +202,11 @@ static void put_decorated(draft *d) {
     chance *c = d->c;
     if (chance_one_in(c, 20))
         put(d, "%u%s ", 1 + chance_below(c, 9), chance_one_in(c, 2) ? "." : "...");
-    if (d->p->game->setup->turn_dice && !d->p->rolls && chance_one_in(c, 12))
-        put(d, "<%u> ", die(d));
+    if (d->p->game->setup->turn_dice > 0 && !d->p->rolls && chance_one_in(c, 12)) {
+        put(d, "<");
+        put_turn_dice(d);
+        put(d, "> ");
+    }
     put_action(d);
     if (chance_one_in(c, 30))
         put(d, "%s", CHANCE_OF(c, nags));
@@ -327,8 +349,8 @@ static void put_other(draft *d) {
         put_command(d);
     else if (way < 17)
         put_result(d);
-    else if (way < 18 && d->p->game->setup->turn_dice)
-        put(d, "%u", die(d));
+    else if (way < 18 && d->p->game->setup->turn_dice > 0)
+        put_turn_dice(d);
     else
         put_junk(d);
 }
@@ -342,8 +364,10 @@ static bool put_asked(draft *d) {
         put_message(d);
     else if (p->choices[0] != '\0')
         put_choice(d);
+    else if (p->roll_due && p->rolls)
+        put(d, "roll");
     else if (p->roll_due)
-        put(d, p->rolls ? "roll" : "%u", die(d));
+        put_turn_dice(d);
     else
         return false;
     return true;
@@ -385,7 +409,7 @@ static bool begins(const char *text, const char *with) {
 static void hear_actions(process *p, const char *text) {
     (void)snprintf(p->legal, sizeof p->legal, "%s", text);
     p->fresh = text[0] != '\0';
-    p->roll_due = !p->fresh && p->game->setup->turn_dice;
+    p->roll_due = !p->fresh && p->game->setup->turn_dice > 0;
 }
 
 /* "3 black": whose answer to which roll is awaited. */
@@ -507,7 +531,7 @@ static void add_sealed(start *s, const game *g) {
 /* A second game has the chain of the first one, against somebody else: only one of them gets it. */
 void recorder_plan(world *w, game *g) {
     const game *first = &w->game[0];
-    if (!g->setup->dice || g->setup->seats != 2 || chance_one_in(&w->chance, 3))
+    if (!has_dice(g->setup) || g->setup->seats != 2 || chance_one_in(&w->chance, 3))
         return;
     unsigned own = chance_below(&w->chance, 5);
     if (g == first) {
@@ -580,7 +604,8 @@ process *recorder_start(world *w, game *g) {
     chance *c = &w->chance;
     start s = {.program = RECORD, .statuses = 1u << 0};
     bool sealed = g->commit[0] != '\0';
-    bool rolls = !sealed && g->setup->dice && chance_one_in(c, 3), clock = chance_one_in(c, 12);
+    bool rolls = !sealed && has_dice(g->setup) && chance_one_in(c, 3);
+    bool clock = chance_one_in(c, 12);
     bool copies = g->copy[0] != '\0' && !chance_one_in(c, 3);
     bool taken = is_taken(w, g), forces = copies && chance_one_in(c, 3);
     add_rules(w, &s, g);

@@ -47,10 +47,10 @@ typedef struct climate {
 /* The rules of a game, and what its dice look like. */
 typedef struct setup {
     const char *variant, *options;
-    bool dice;      /* combats are decided by dice */
-    bool turn_dice; /* a die may be rolled, or is, before an action */
-    bool first;     /* who begins is rolled */
-    bool position;  /* it has no start position of its own */
+    bool dice;          /* combats are decided by dice */
+    unsigned turn_dice; /* dice that may be rolled, or are, before an action */
+    bool first;         /* who begins is rolled */
+    bool position;      /* it has no start position of its own */
     unsigned seats;
 } setup;
 

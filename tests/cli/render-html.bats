@@ -285,6 +285,9 @@ $hostile" ]
     [ "$(entry | jq .start)" -eq 9 ]
     run_split xpgn-render-html tree.pgn
     [ "$(entry | jq .start)" = null ]
+    # the rest of the page is that of the whole game
+    local club=$ROOT/samples/club.xpgn
+    same_output <(xpgn-render-html --game=1 --at=6w "$club" | sed 's/,"start":11}/}/') <(xpgn-render-html --game=1 "$club")
     run_split xpgn-render-html --at=9w tree.pgn
     [ "$status" -eq 1 ]
     [ "$err" = 'xpgn-render-html: game 1, Adams - Brandt: no turn at 9w' ]

@@ -153,7 +153,7 @@ bool protocol_has_moment(const protocol *t, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
     if (step->depth > 0)
         return false;
-    return t->o->at != NULL ? cli_is_turn(&t->o->turn, step) : f->combat || f->roll.exchanges > 0;
+    return t->o->only != NULL ? cli_is_turn(&t->o->turn, step) : f->combat || f->roll.exchanges > 0;
 }
 
 /* Appends text for a CSS string in an HTML element: what could end either is escaped by number. */
@@ -326,12 +326,12 @@ static void put_protocol_game(protocol *t, const xpgn_step *result, const stretc
     findings all = {.count = 0};
     findings_open(&all, t);
     put_protocol_head(t, result->text);
-    if (t->o->at == NULL) {
+    if (t->o->only == NULL) {
         put_sheet(t, &all);
         put_end(t, result);
     }
     put_moments(t, &all, actions);
-    if (t->o->at == NULL)
+    if (t->o->only == NULL)
         put_raw_record(t);
     xpgn_buffer_text(t->out, "</article>\n");
     findings_free(&all);
@@ -407,7 +407,7 @@ static void write_step(protocol *t, const xpgn_step *step, stretches *actions) {
         sheet_variation_end(t, step);
     else if (step->kind == XPGN_STEP_RESULT) {
         sheet_end(t);
-        if (t->o->at == NULL || t->moment.count > 0)
+        if (t->o->only == NULL || t->moment.count > 0)
             put_protocol_game(t, step, actions);
     }
 }
@@ -419,8 +419,8 @@ void protocol_game(cli_worker *w, const xpgn_game *game, uint64_t number, xpgn_b
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         write_step(&t, step, &actions);
-    if (t.o->at != NULL && t.moment.count == 0)
-        html_report_missing(w, game, t.o->at);
+    if (t.o->only != NULL && t.moment.count == 0)
+        html_report_missing(w, game, t.o->only);
     out->failed |= t.sheet.text.failed || t.moment.text.failed;
     xpgn_svg_free(t.svg);
     stretches_free(&t.sheet);

@@ -235,6 +235,7 @@ static xpgn_slice template_of(const options *o) {
 static int read_turns(cli *c, options *o) {
     if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
         return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b", o->at);
+    o->only = o->protocol != 0 ? o->at : NULL;
     return CLI_GO;
 }
 

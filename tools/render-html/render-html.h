@@ -24,6 +24,7 @@ typedef struct options {
     bool flip, no_variations, no_comments, no_marks, no_record;
     /* derived from the options */
     cli_turn turn;       /* of --at */
+    const char *only;    /* --at, if only what was decided there is written; or NULL */
     xpgn_language words; /* of --language */
     struct html_page *page;
 } options;

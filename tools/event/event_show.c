@@ -128,8 +128,10 @@ static void put_view(cli *c, xpgn_event *event, xpgn_event_view view, event_tabl
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-static void put_kind_name(xpgn_buffer *b, const event_options *o, size_t kind) {
+static void put_kind_name(cli *c, xpgn_buffer *b, const event_options *o, size_t kind) {
     xpgn_word_translate(b, kinds[kind].name, o->table == TABLE_CSV ? NULL : &o->words);
+    if (b->failed)
+        cli_no_memory(c);
 }
 
 static void put_event_table(cli *c, const event_options *o, const event_group *g, size_t which,
@@ -143,7 +145,7 @@ static void put_event_table(cli *c, const event_options *o, const event_group *g
     else
         put_view(c, g->event, kinds[kind].view, &t);
     table_heads(&t, &o->words);
-    put_kind_name(&title, o, kind);
+    put_kind_name(c, &title, o, kind);
     xpgn_buffer_char(&title, '\0');
     if (title.failed)
         cli_no_memory(c);
@@ -195,7 +197,7 @@ static void put_group_tables(cli *c, const event_options *o, size_t group, xpgn_
     for (size_t k = 0; k < o->shown; k++) {
         if (o->shown > 1 && titled) {
             xpgn_buffer name = {0};
-            put_kind_name(&name, o, o->show[k]);
+            put_kind_name(c, &name, o, o->show[k]);
             put_title(o, cli_held(&name), several ? "### " : "## ", k == 0, out);
             xpgn_buffer_free(&name);
         }

@@ -56,6 +56,18 @@ many() {
 try 'xpgn-validate --help'"
 }
 
+@test "a value in place of its option, or given to another option, is refused with the option that has it" {
+    run_split xpgn-validate --gcc a.pgn
+    expect 2 '' "xpgn-validate: unknown option --gcc; did you mean --format=gcc?
+try 'xpgn-validate --help'"
+    run_split xpgn-replay --actions a.pgn
+    expect 2 '' "xpgn-replay: unknown option --actions; did you mean --rows=actions?
+try 'xpgn-replay --help'"
+    run_split xpgn-event --format=html a.pgn
+    expect 2 '' "xpgn-event: --format: 'html' is not one of text, json, gcc, sarif; did you mean --table=html?
+try 'xpgn-event --help'"
+}
+
 @test "an abbreviated option is refused, and named in full" {
     run_split xpgn-validate --form=json a.pgn
     expect 2 '' "xpgn-validate: unknown option --form; did you mean --format?

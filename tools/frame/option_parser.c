@@ -102,7 +102,23 @@ static const cli_option *find_short(const cli *c, char letter) {
 
 /* ---- unknown options ------------------------------------------------------------------------- */
 
+/* The option that has this word as a choice, or NULL. */
+static const cli_option *find_choice(const cli *c, const char *word, size_t size) {
+    for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
+        for (const char *p = o->choices; p != NULL; p = strchr(p, '|')) {
+            p += *p == '|';
+            if (strcspn(p, "|") == size && memcmp(p, word, size) == 0)
+                return o;
+        }
+    }
+    return NULL;
+}
+
 static int unknown(cli *c, const char *dashes, const char *name, size_t size) {
+    const cli_option *other = find_choice(c, name, size);
+    if (other != NULL)
+        return cli_usage(c, "unknown option %s%.*s; did you mean --%s=%.*s?", dashes, (int)size,
+                         name, other->name, (int)size, name);
     cli_guess guess = cli_guess_begin(name, size);
     for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
         if (o->help != NULL)
@@ -221,6 +237,7 @@ static const char *near_choice(const char *choices, const char *text, char *room
 static int wrong_choice(cli *c, const cli_option *o, const char *text) {
     char words[CHOICES_ROOM], room[CHOICES_ROOM];
     const char *near = near_choice(o->choices, text, room);
+    const cli_option *other = find_choice(c, text, strlen(text));
     size_t n = 0;
     for (const char *p = o->choices; *p != '\0' && n < sizeof words - 3; p++) {
         words[n++] = *p == '|' ? ',' : *p;
@@ -231,6 +248,9 @@ static int wrong_choice(cli *c, const cli_option *o, const char *text) {
     if (near != NULL)
         return cli_usage(c, "--%s: '%s' is not one of %s; did you mean %s?", o->name, text, words,
                          near);
+    if (other != NULL)
+        return cli_usage(c, "--%s: '%s' is not one of %s; did you mean --%s=%s?", o->name, text,
+                         words, other->name, text);
     return cli_usage(c, "--%s: '%s' is not one of %s", o->name, text, words);
 }
 

@@ -218,12 +218,15 @@ END
 @test "the keys that the manuals list are those of the schemas" {
     for schema in validate replay stats list claims; do
         tool=${schema/claims/replay}
-        sed -n '/^\.Ss JSON/,/^\.S[sh] [^J]/p; /^\.Ss \(Columns\|Luck\)/,/^\.Ss/p; /^\.It Fl -claims/,/^\.It Fl -skip/p' \
-            "$ROOT/man/xpgn-$tool.1" >section
+        {
+            sed -n "/^\.Sh XPGN-${tool^^}\( \|\$\)/,/^\.Sh /p" "$ROOT/man/xpgn-json.5"
+            sed -n '/^\.Ss JSON/,/^\.S[sh] [^J]/p; /^\.Ss Columns/,/^\.Ss/p; /^\.It Fl -claims/,/^\.It Fl -skip/p' "$ROOT/man/xpgn-$tool.1"
+            [ "$tool" != stats ] || cat "$ROOT/man/xpgn-luck.7"
+        } >section
         jq -r '.. | objects | select(has("additionalProperties")) | (.properties // {}) | keys[]' \
             "$ROOT/formats/$schema.schema.json" | sort -u | while read -r key; do
             grep -qE "(^|[^a-z_])$key([^a-z_]|\$)" section || {
-                echo "xpgn-$tool.1 does not have the key $key"
+                echo "xpgn-json.5 and xpgn-$tool.1 do not have the key $key"
                 exit 1
             }
         done

@@ -47,7 +47,7 @@ static bool is_en_passant(const xpgn_ruleset *rs, const xpgn_matchup *m, xpgn_fa
 }
 
 static bool is_combat(const xpgn_ruleset *rs, const xpgn_matchup *m, xpgn_fault *fault) {
-    if (combat_is(rs, TRAIT_CAPTURE))
+    if (attacks_capture(rs))
         return fault_set(fault, "%s has no combat", rs->title);
     if (m->kind != XPGN_ATTACK && m->kind != XPGN_SHOT && m->kind != XPGN_RUN)
         return fault_set(fault, "not a kind of attack");
@@ -63,8 +63,8 @@ static bool sum_support(const xpgn_ruleset *rs, const xpgn_matchup *m, unsigned 
         xpgn_piece piece = m->supporter[side][i];
         if (!is_piece(rs, piece, fault))
             return false;
-        int gives = combat_is(rs, TRAIT_BESIDE) ? piece_value(rs, piece)->attack
-                                                : supporter_gives(rs, piece, c->piece);
+        int gives = combat_adds_neighbours(rs) ? piece_value(rs, piece)->attack
+                                               : supporter_gives(rs, piece, c->piece);
         sum += gives > 0 ? gives : 0;
         c->count = (uint8_t)(c->count + (gives > 0 && c->count < UINT8_MAX));
     }
@@ -80,10 +80,10 @@ static bool is_possible(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_fa
     bool supported = at->support > 0 || df->support > 0;
     if (supported && (rs->support == SUPPORT_NONE || !combat_takes_support(rs, facts)))
         return fault_set(fault, "there is no support in this combat [%s]", facts->rule);
-    if (combat_is(rs, TRAIT_POOLS) && !combat_is_single(rs, facts) &&
+    if (combat_counts_highest(rs) && combat_need(rs, facts) == 0 &&
         (at->base + at->support > XPGN_MAX_DICE || df->base + df->support > XPGN_MAX_DICE))
         return fault_set(fault, "more than %d dice", XPGN_MAX_DICE);
-    if (!combat_is(rs, TRAIT_BESIDE))
+    if (!combat_adds_neighbours(rs))
         return true;
     if (df->support > 0)
         return fault_set(fault, "there is no support of a defender [%s]", facts->rule);

@@ -340,7 +340,7 @@ size_t xpgn_play_cells(const xpgn_play *play, const xpgn_facts *facts, xpgn_squa
 /* True if the listed action is the one that is meant; choices left by the dice may differ. */
 static bool is_meant(const xpgn_ruleset *rs, const xpgn_action *listed, const xpgn_action *a) {
     bool open = a->kind == XPGN_RELEASE ||
-                (a->kind == XPGN_ATTACK && a->promotion == 0 && !combat_is(rs, TRAIT_CAPTURE));
+                (a->kind == XPGN_ATTACK && a->promotion == 0 && !attacks_capture(rs));
     return listed->kind == a->kind && listed->piece == a->piece && listed->from == a->from &&
            listed->to == a->to && listed->target == a->target &&
            (open || (listed->promotion == a->promotion && listed->drop == a->drop));

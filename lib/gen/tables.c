@@ -219,6 +219,10 @@ static void put_combat_rules(const xpgn_ruleset *rs) {
     ARRAY(margin_near);
     FIELD(single_die);
     FIELD(single_fails);
+    FIELD(contest);
+    for (size_t i = 0; i < XPGN_TYPES; i++)
+        for (size_t k = 0; k < XPGN_TYPES; k++)
+            number(rs->needs[i][k], "needs[%zu][%zu]", i, k);
     FIELD(shooting);
     FIELD(suicide_run);
     FIELD(removed);

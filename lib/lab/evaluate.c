@@ -25,7 +25,7 @@ static double worth_of_piece(const xpgn_ruleset *rs, xpgn_piece piece) {
     const struct piece_rules *r = rules_of(rs, piece);
     if ((rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0 || r->immobile)
         return 0;
-    return combat_is(rs, TRAIT_BONUS) ? 5 + 2 * r->bonus : xpgn_piece_worth(rs, piece);
+    return (r->given >> COLUMN_BONUS & 1) != 0 ? 5 + 2 * r->bonus : xpgn_piece_worth(rs, piece);
 }
 
 static double army_of(const struct scale *s) {

@@ -27,7 +27,7 @@ static void roll_dice(struct dice *d, const xpgn_ruleset *rs, const xpgn_facts *
                 s->dice[k] = (uint8_t)(1 + dice_below(d, rs->die));
             total[i] = f->side[i].base + s->dice[0];
         }
-        if (!combat_is(rs, TRAIT_REROLLED))
+        if (!combat_ties_again(rs))
             break;
     }
 }

@@ -5,6 +5,7 @@
 
 #include "core/board/xfen.h"
 #include "core/game/san.h"
+#include "core/rules/ruleset_build.h"
 
 #include <string.h>
 
@@ -80,6 +81,7 @@ static inline void fixture_chess_attack(xpgn_ruleset *rs, bool rescue, bool king
     rs->removed = REMOVED_KEPT;
     rs->arrival = rescue ? ARRIVAL_RESCUE : ARRIVAL_STAY;
     rs->no_action = DECIDE_POINTS;
+    derive_contest(rs);
 }
 
 static inline void fixture_five_dice(xpgn_ruleset *rs, bool shooting, bool suicide_run) {
@@ -91,6 +93,7 @@ static inline void fixture_five_dice(xpgn_ruleset *rs, bool shooting, bool suici
     rs->arrival = ARRIVAL_PROMOTE;
     rs->shooting = shooting;
     rs->suicide_run = suicide_run;
+    derive_contest(rs);
     for (unsigned type = 1; type < XPGN_TYPES; type++) {
         rs->piece[type].attack[0] = rs->piece[type].attack[1] = ratings[type];
         rs->piece[type].shoots = rs->piece[type].runs = type != XPGN_KING;

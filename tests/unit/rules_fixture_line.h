@@ -40,6 +40,7 @@ static inline void rules_of_lines(xpgn_ruleset *rs) {
         rs->cell_on[cells[i]] = (uint8_t)i;
     }
     rs->combat = COMBAT_DUEL;
+    derive_contest(rs);
     rs->turn = TURN_CHOICE;
     rs->teleport_reach = rs->release_reach = 6;
     rs->piece[XPGN_ROOK].immobile = true;
@@ -65,6 +66,7 @@ static inline void rules_of_siege(xpgn_ruleset *rs, unsigned seats) {
     rs->movement = MOVEMENT_ORTHOGONAL;
     rs->support = SUPPORT_ADJACENT;
     rs->combat = COMBAT_OVERWHELM;
+    derive_contest(rs);
     rs->turn = TURN_SEVERAL_MOVES;
     rs->moves = 1;
     rs->arrival = ARRIVAL_ON_CAPTURE;

@@ -421,7 +421,7 @@ START_TEST(another_kind_replaces_the_numbers_of_the_old_one) {
     xpgn_ruleset *rs;
     ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log), XPGN_OK);
     ck_assert_int_eq(rules_source_build(src, 0, &rs, file_log), XPGN_OK);
-    ck_assert_uint_eq(rs->margin_rows, 0);
+    ck_assert_uint_eq(rs->margin_rows, 3); /* of pools */
     ck_assert(!rs->geometry.wounds);
     ck_assert_int_eq(rs->combat, COMBAT_POOLS);
     ruleset_free(rs);

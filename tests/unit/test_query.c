@@ -460,7 +460,7 @@ static void throw_all(const xpgn_ruleset *rs, const xpgn_facts *facts, double ch
             f.side[side].total = -1;
         }
         combat_judge(rs, combat_shown(rs, &roll.exchange[0]), &f);
-        if (combat_is(rs, TRAIT_REROLLED) && f.side[0].total == f.side[1].total)
+        if (combat_ties_again(rs) && f.side[0].total == f.side[1].total)
             continue;
         counted++;
         won += f.side[1].fate == 'x' && f.side[0].fate != 'x';

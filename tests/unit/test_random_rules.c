@@ -74,7 +74,7 @@ static unsigned die(void *data, unsigned faces) {
 
 static bool is_listed(const struct trial *t, const xpgn_action *a) {
     /* a failed attack is written without its promotion: the list has the one that wins */
-    bool may_fail = action_fights(a) && a->promotion == 0 && !combat_is(t->rs, TRAIT_CAPTURE);
+    bool may_fail = action_fights(a) && a->promotion == 0 && !attacks_capture(t->rs);
     for (size_t i = 0; i < t->count; i++) {
         xpgn_action listed = t->list[i];
         if (may_fail)

@@ -527,7 +527,7 @@ static bool same_roll_nobody_moves(const struct act *a, const xpgn_action *other
     combat_prepare(rec.rs, &a->before.position, &f);
     if (!is_game("five-dice") || !a->facts.combat || !f.combat || other->target != other->to)
         return false;
-    if (combat_is_single(rec.rs, &f) != (said->side[0].total < 0))
+    if ((combat_need(rec.rs, &f) != 0) != (said->side[0].total < 0))
         return false;
     bool single = said->side[0].total < 0, counted = said->side[0].count >= 0;
     bool counts = rec.rs->support == SUPPORT_DICE && other->kind == XPGN_ATTACK && !single;

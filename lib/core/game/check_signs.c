@@ -70,8 +70,8 @@ void mark_check_capture(const struct check *c) {
     enum notation_sign sign = recorded->notation.sign;
     bool captures = c->facts->action.kind == XPGN_ATTACK;
     bool missing = captures && sign == SIGN_NONE, extra = !captures && sign == SIGN_CAPTURE;
-    if (!combat_is(c->rs, TRAIT_CAPTURE) || recorded->notation.kind != NOTATION_MOVE ||
-        c->facts->stood || !(missing || extra))
+    if (!attacks_capture(c->rs) || recorded->notation.kind != NOTATION_MOVE || c->facts->stood ||
+        !(missing || extra))
         return;
     log_add(c->log, D_CAPTURE_SIGN, recorded->place, "%s",
             missing ? "missing x: this is a capture" : "unexpected x: the square is empty");

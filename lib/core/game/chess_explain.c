@@ -194,8 +194,8 @@ static void explain_fight(const struct question *q, unsigned from, xpgn_action_k
     if (kind != XPGN_RUN || chess_may_run(q->rs, q->p->at[from], q->p->at[q->to]))
         return;
     unsigned type = XPGN_TYPE_OF(q->p->at[from]), target = XPGN_TYPE_OF(q->p->at[q->to]);
-    const char *single = type_words(q, q->rs->single_die >> type & 1 ? type : target);
-    if (!q->rs->piece[type].runs && !(q->rs->single_die >> type & 1))
+    const char *single = type_words(q, q->rs->needs[type][type] != 0 ? type : target);
+    if (!q->rs->piece[type].runs && q->rs->needs[type][type] == 0)
         refuse(q, CITE_RUN, "a %s cannot make a suicide run", type_words(q, type));
     else
         refuse(q, CITE_RUN, "no suicide run by or against a %s: the %s against the %s", single,
@@ -237,7 +237,7 @@ static bool explain_stranger(const struct question *q) {
 /* ---- what the sign says ---------------------------------------------------------------------- */
 
 static bool explain_sign(const struct question *q, bool enemy) {
-    bool capture = combat_is(q->rs, TRAIT_CAPTURE), shot = q->n->sign == SIGN_SHOT;
+    bool capture = attacks_capture(q->rs), shot = q->n->sign == SIGN_SHOT;
     bool fight = q->n->sign >= SIGN_SHOT;
     enum cite rule = shot ? CITE_SHOT : CITE_RUN;
     if (fight && !(shot ? q->rs->shooting : q->rs->suicide_run))
@@ -267,7 +267,7 @@ static void explain_pawn(const struct question *q, bool enemy) {
         from = enemy ? 0 : chess_pawns_to(q->rs, q->p, q->p->side_to_move, q->to) & mask;
         if (from == 0)
             explain_pawn_step(q);
-        else if (q->n->sign == SIGN_CAPTURE && !combat_is(q->rs, TRAIT_CAPTURE))
+        else if (q->n->sign == SIGN_CAPTURE && !attacks_capture(q->rs))
             refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     }
     if (q->why->given) /* always so if no pawn can go there */

@@ -53,7 +53,7 @@ static bool force_arrives(const xpgn_ruleset *rs, const xpgn_position *p, const 
     if (n->type != XPGN_PAWN || !chess_is_last_rank(p->side_to_move, to))
         return n->promotion == 0 &&
                (n->type != XPGN_PAWN || !chess_is_last_rank(p->side_to_move ^ 1u, to));
-    bool may_fail = attack && !combat_is(rs, TRAIT_CAPTURE); /* FD-1 */
+    bool may_fail = attack && !attacks_capture(rs); /* FD-1 */
     return officer || (n->promotion == 0 && (rs->arrival != ARRIVAL_PROMOTE || may_fail));
 }
 
@@ -74,7 +74,7 @@ static bool force_move(const xpgn_ruleset *rs, const xpgn_position *p, const str
     a->promotion = n->promotion;
     bool attacks = a->target != XPGN_NO_SQUARE;
     a->kind = (uint8_t)chess_kind(n->sign, attacks);
-    if (n->sign >= SIGN_SHOT && (!combat_is(rs, TRAIT_POOLS) || !enemy))
+    if (n->sign >= SIGN_SHOT && (!combat_counts_highest(rs) || !enemy))
         return false;
     return force_arrives(rs, p, n, to, attacks);
 }

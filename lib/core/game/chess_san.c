@@ -45,7 +45,7 @@ ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, b
                               xpgn_action_kind *kind) {
     *kind = chess_kind(sign, enemy);
     if (sign < SIGN_SHOT)
-        return combat_is(rs, TRAIT_CAPTURE) || enemy == (sign == SIGN_CAPTURE);
+        return attacks_capture(rs) || enemy == (sign == SIGN_CAPTURE);
     return enemy && (sign == SIGN_SHOT ? rs->shooting : rs->suicide_run);
 }
 

@@ -193,7 +193,7 @@ static bool gains_pawns(const xpgn_ruleset *rs) {
    error, as the position can be played. */
 static void check_surplus(const struct setup_check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
-    bool promotes = combat_is(rs, TRAIT_CAPTURE) && rs->arrival == ARRIVAL_PROMOTE;
+    bool promotes = attacks_capture(rs) && rs->arrival == ARRIVAL_PROMOTE;
     unsigned pawns = position_count(c->p, seat, XPGN_PAWN), promoted = 0,
              most = position_count(&rs->start, seat, XPGN_PAWN);
     for (unsigned t = XPGN_KNIGHT; promotes && pawns <= most && t < XPGN_KING; t++) {
@@ -224,7 +224,7 @@ bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_
     check_pawns(&c);
     if (rs->has_start && rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(&c);
-    if (!has_faults(&c) && rs->safety == SAFETY_NOT_LEFT && combat_is(rs, TRAIT_CAPTURE) &&
+    if (!has_faults(&c) && rs->safety == SAFETY_NOT_LEFT && attacks_capture(rs) &&
         !rs->kings_fall && movement_in_check(rs, &p, p.side_to_move ^ 1u))
         log_add(log, D_FEN_ILLEGAL, c.whole, "the side not to move is in check");
     if (!has_faults(&c))

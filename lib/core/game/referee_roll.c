@@ -189,8 +189,7 @@ static bool arrival_fits(const struct check *c) {
 /* True if the recorded fates are possible for both pieces in this game. */
 static bool fates_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *last) {
     char attacker = last->side[0].fate, defender = last->side[1].fate;
-    if (!combat_is(rs, TRAIT_ROLLED) ||
-        (!rs->geometry.wounds && (attacker == 'w' || defender == 'w')))
+    if (!combat_rolls(rs) || (!rs->geometry.wounds && (attacker == 'w' || defender == 'w')))
         return false;
     if (rs->removed == REMOVED_PRISONER && (attacker == 'x') == (defender == 'x'))
         return false;

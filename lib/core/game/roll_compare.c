@@ -13,7 +13,7 @@ static const char *const role[2] = {"attacker", "defender"};
 /* ---- dice ------------------------------------------------------------------------------------ */
 
 static const char *dice_rule(const struct check *c) {
-    bool plain = c->facts->action.kind == XPGN_ATTACK && !combat_is_single(c->rs, c->facts);
+    bool plain = c->facts->action.kind == XPGN_ATTACK && combat_need(c->rs, c->facts) == 0;
     return plain ? c->rs->cite[CITE_DICE] : c->facts->rule;
 }
 
@@ -121,7 +121,7 @@ static void report_ties(const struct check *c) {
 
 /* Reports a wrong number of exchanges; each side of each exchange fits. */
 static void report_exchanges(const struct check *c) {
-    if (combat_is(c->rs, TRAIT_REROLLED)) {
+    if (combat_ties_again(c->rs)) {
         report_ties(c);
         return;
     }
@@ -151,7 +151,7 @@ bool compare_dice(const struct check *c) {
 
 bool compare_usable(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
-    if (roll->exchanges == 0 || (roll->exchanges > 1 && !combat_is(c->rs, TRAIT_REROLLED)))
+    if (roll->exchanges == 0 || (roll->exchanges > 1 && !combat_ties_again(c->rs)))
         return false;
     for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
         const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
@@ -160,7 +160,7 @@ bool compare_usable(const struct check *c) {
             return false;
     }
     const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
-    return !combat_is(c->rs, TRAIT_REROLLED) || last->side[0].fate != last->side[1].fate;
+    return !combat_ties_again(c->rs) || last->side[0].fate != last->side[1].fate;
 }
 
 /* ---- descriptions ---------------------------------------------------------------------------- */
@@ -172,7 +172,7 @@ static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b)
     const xpgn_combatant *k = &c->facts->side[side];
     const xpgn_roll *roll = &c->facts->roll;
     const xpgn_roll_side *dice = &roll->exchange[roll->exchanges - 1].side[side];
-    if (combat_is(c->rs, TRAIT_POOLS)) {
+    if (combat_counts_highest(c->rs)) {
         if (dice->dice_count == 0)
             xpgn_buffer_printf(b, "rating of the %s", rules_of(c->rs, k->piece)->name);
         else

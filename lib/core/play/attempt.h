@@ -12,12 +12,12 @@ static inline bool action_is_attempt(const xpgn_action *a) {
 
 /* True if dice decide the action, not counting turn rolls. */
 static inline bool action_is_decided_by_dice(const xpgn_ruleset *rs, const xpgn_action *a) {
-    return action_is_attempt(a) || (action_fights(a) && !combat_is(rs, TRAIT_CAPTURE));
+    return action_is_attempt(a) || (action_fights(a) && !attacks_capture(rs));
 }
 
 /* True if the action changes the board and needs no dice. */
 static inline bool action_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a) {
-    bool free = !combat_is(rs, TRAIT_ROLLED);
+    bool free = !combat_rolls(rs);
     return a->kind == XPGN_STEP || a->kind == XPGN_CASTLING || a->kind == XPGN_REINFORCE ||
            a->kind == XPGN_ROUTE || (free && a->kind == XPGN_ATTACK);
 }

@@ -6,7 +6,7 @@ unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool att
     unsigned types = 0;
     if (rs->arrival == ARRIVAL_PROMOTE) {
         /* A failed attack does not promote, and is written without a promotion (FD-1). */
-        bool open = attack && !combat_is(rs, TRAIT_CAPTURE);
+        bool open = attack && !attacks_capture(rs);
         return rs->piece[XPGN_PAWN].promotes_to | (open ? 1u : 0);
     }
     if (rs->arrival != ARRIVAL_RESCUE)
@@ -24,8 +24,7 @@ bool chess_may_shoot(const xpgn_ruleset *rs, xpgn_piece piece) {
 }
 
 bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target) {
-    unsigned types = 1u << XPGN_TYPE_OF(piece) | 1u << XPGN_TYPE_OF(target);
-    return rs->suicide_run && rules_of(rs, piece)->runs && (types & rs->single_die) == 0;
+    return rs->suicide_run && rules_of(rs, piece)->runs && combat_needs(rs, piece, target) == 0;
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */

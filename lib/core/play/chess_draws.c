@@ -6,7 +6,7 @@
 #include <string.h>
 
 bool xpgn_draws_known(const xpgn_ruleset *rs) {
-    return rs->no_action == DECIDE_CHECK && combat_is(rs, TRAIT_CAPTURE) && !turn_rolls_actors(rs);
+    return rs->no_action == DECIDE_CHECK && attacks_capture(rs) && !turn_rolls_actors(rs);
 }
 
 static bool remember_position(struct draw_watch *d, struct arena *arena, uint64_t key) {

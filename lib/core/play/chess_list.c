@@ -38,7 +38,7 @@ static void list_piece(struct legal_search *o, unsigned from) {
     bits to = piece_attacks(XPGN_TYPE_OF(p->at[from]), us, from, position_occupied(p));
     to &= from == p->king[us] ? ~(bits)0 : o->answers;
     bits enemies = to & p->seat[us ^ 1];
-    if (o->found.capacity == 0 && (o->free & BIT(from)) != 0 && !combat_is(o->rs, TRAIT_POOLS)) {
+    if (o->found.capacity == 0 && (o->free & BIT(from)) != 0 && !combat_counts_highest(o->rs)) {
         o->found.count += bits_count(to & ~p->seat[us]); /* in this case they are only counted */
         return;
     }
@@ -113,7 +113,7 @@ static struct legal_search search_of(const xpgn_ruleset *rs, const xpgn_position
     o.free &= from != 0 ? 0 : ~(rook_attacks(king, occupied) | bishop_attacks(king, occupied));
     if (from != 0)
         o.answers = (from & (from - 1)) != 0 ? 0 : from | bits_between(king, bits_first(from));
-    if (p->king[us ^ 1] != XPGN_NO_SQUARE && !combat_is(rs, TRAIT_CAPTURE))
+    if (p->king[us ^ 1] != XPGN_NO_SQUARE && !attacks_capture(rs))
         o.answers &= ~BIT(p->king[us ^ 1]);
     if (p->king[us ^ 1] != XPGN_NO_SQUARE && rs->kings_fall)
         o.answers |= BIT(p->king[us ^ 1]);

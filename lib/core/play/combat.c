@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of combat: margin of totals, highest of pools, duel, overwhelm. */
+/* Combats: two totals are compared, or the attacker needs a number. */
 #include "core/play/combat.h"
 
 #include "core/play/chess.h"
@@ -61,7 +61,7 @@ void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn
     if (!facts->combat || (facts->side[0].count | facts->side[1].count) == 0)
         return;
     facts->side[0].count = facts->side[1].count = 0;
-    if (combat_is(rs, TRAIT_BESIDE))
+    if (combat_adds_neighbours(rs))
         list_adjacent(rs, p, facts);
     else
         list_support(rs, p, facts);
@@ -83,7 +83,7 @@ static inline void begin_side(xpgn_combatant *side, const xpgn_position *p, xpgn
 
 static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    if (combat_is_single(rs, facts)) /* also for king against king: the attacked piece decides */
+    if (combat_need(rs, facts) != 0) /* also for king against king: the attacked piece decides */
         return rs->cite[(rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1) != 0
                             ? CITE_KING_ATTACKED
                             : CITE_KING_ATTACKS];
@@ -97,59 +97,32 @@ static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_facts *facts) {
 void combat_cite(const xpgn_ruleset *rs, xpgn_facts *facts) {
     bool wounded = XPGN_IS_WOUNDED(facts->side[0].piece) || XPGN_IS_WOUNDED(facts->side[1].piece);
     const char *rule = rs->cite[wounded ? CITE_WOUND : CITE_FATE];
-    if (combat_is(rs, TRAIT_POOLS))
+    if (combat_counts_highest(rs))
         rule = pool_rule(rs, facts);
     facts->rule = facts->fate_rule[0] = facts->fate_rule[1] = rule;
 }
 
-/* Sets the values of both pieces, and one die for each. */
-static inline void weigh(const xpgn_ruleset *rs, xpgn_facts *facts) {
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->base = piece_value(rs, at->piece)->attack;
-    df->base = piece_value(rs, df->piece)->defense;
-    at->dice = df->dice = 1;
-}
-
 /* Sets the dice of both sides where ratings and support are numbers of dice. */
-static inline void fill_pools(const xpgn_ruleset *rs, xpgn_facts *facts) {
+static inline void fill_pools(xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    if (combat_is_single(rs, facts)) { /* FD-3, FD-4 */
-        at->dice = 1;
-        return;
-    }
-    weigh(rs, facts);
     if (facts->action.kind == XPGN_SHOT)
         at->base = (int16_t)(at->base / 2);
     at->dice = (uint8_t)(at->base + at->support);
     df->dice = facts->action.kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
 }
 
-static inline void weigh_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
-    for (int i = 0; i < 2; i++) {
-        facts->side[i].base = rules_of(rs, facts->side[i].piece)->bonus;
-        facts->side[i].dice = 1;
-    }
-}
-
 /* Sets base and dice of both sides, whose support is known. */
 static inline void set_values(const xpgn_ruleset *rs, xpgn_facts *facts) {
-    switch (rs->combat) {
-    case COMBAT_MARGIN:
-        weigh(rs, facts);
-        break;
-    case COMBAT_POOLS:
-        fill_pools(rs, facts);
-        break;
-    case COMBAT_DUEL:
-        weigh_duel(rs, facts);
-        break;
-    case COMBAT_OVERWHELM:
-        facts->side[0].base = piece_value(rs, facts->side[0].piece)->attack;
-        facts->side[1].base = (int16_t)adjacent_defense(rs, facts->side[1].piece);
-        break;
-    case COMBAT_CAPTURE:
-        break;
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    at->dice = df->dice = combat_rolls(rs);
+    if (combat_need(rs, facts) != 0) {
+        df->dice = 0;
+        return;
     }
+    at->base = piece_value(rs, at->piece)->attack;
+    df->base = piece_value(rs, df->piece)->defense;
+    if (combat_counts_highest(rs))
+        fill_pools(facts);
 }
 
 /* Sums what the attackers give (AS-3); the attacker's own value depends on its neighbours too. */
@@ -166,15 +139,15 @@ static inline void prepare_combat(const xpgn_ruleset *rs, const xpgn_position *p
                                   xpgn_facts *facts) {
     begin_side(&facts->side[0], p, facts->action.from);
     begin_side(&facts->side[1], p, facts->action.target);
-    if (!combat_is(rs, TRAIT_BESIDE) && combat_takes_support(rs, facts))
+    if (!combat_adds_neighbours(rs) && combat_takes_support(rs, facts))
         sum_support(rs, p, set, facts);
     set_values(rs, facts);
-    if (combat_is(rs, TRAIT_BESIDE))
+    if (combat_adds_neighbours(rs))
         sum_adjacent(rs, p, facts);
 }
 
 void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
-    facts->combat = action_fights(&facts->action) && !combat_is(rs, TRAIT_CAPTURE);
+    facts->combat = action_fights(&facts->action) && !attacks_capture(rs);
     if (!facts->combat)
         return;
     prepare_combat(rs, p, combat_supporters(rs, p, &facts->action), facts);
@@ -189,8 +162,10 @@ void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
 
 /* ---- after the dice -------------------------------------------------------------------------- */
 
-/* The total of a side with one die. */
-static inline int16_t total_of(const xpgn_combatant *c, int shown) {
+/* The total of a side whose dice show this. */
+static inline int16_t total_of(const xpgn_ruleset *rs, const xpgn_combatant *c, int shown) {
+    if (combat_counts_highest(rs)) /* FD-8: a rating may stand for them */
+        return (int16_t)(c->dice > 0 ? shown : c->base);
     return (int16_t)(c->base + c->support + shown);
 }
 
@@ -200,19 +175,20 @@ static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c
 }
 
 /* True for equal dice in a combat whose ties are rolled again. */
-static inline bool is_tie(const xpgn_facts *facts, const struct combat_shown *x) {
-    return total_of(&facts->side[0], x->attacker) == total_of(&facts->side[1], x->defender);
+static inline bool is_tie(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                          const struct combat_shown *x) {
+    return total_of(rs, &facts->side[0], x->attacker) == total_of(rs, &facts->side[1], x->defender);
 }
 
 bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct combat_shown shown) {
-    return combat_is(rs, TRAIT_REROLLED) && is_tie(facts, &shown);
+    return combat_ties_again(rs) && is_tie(rs, facts, &shown);
 }
 
 /* Sets *last to the dice shown in the last exchange, if there is one. */
 static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
                             struct combat_shown *last) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    bool rerolled = combat_is(rs, TRAIT_REROLLED);
+    bool rerolled = combat_ties_again(rs);
     if (roll->exchanges == 0)
         return at->dice == 0 && df->dice == 0;
     if (roll->exchanges > 1 && !rerolled)
@@ -223,7 +199,7 @@ static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, con
         if (!side_dice_fit(rs, at, &x->side[0], last->attacker) ||
             !side_dice_fit(rs, df, &x->side[1], last->defender))
             return false;
-        bool tie = rerolled && is_tie(facts, last);
+        bool tie = rerolled && is_tie(rs, facts, last);
         if (tie != (e + 1u < roll->exchanges))
             return false;
     }
@@ -248,78 +224,47 @@ static inline const struct margin_row *margin_row(const xpgn_ruleset *rs, int ma
                                   : ruleset_margin_row(rs, margin);
 }
 
-/* Sets totals and margin of sides with one die each, or none, from the dice shown. */
-static inline void set_totals(xpgn_facts *facts, int attacker, int defender) {
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = total_of(at, attacker);
-    df->total = total_of(df, defender);
-    facts->margin = (int16_t)(at->total - df->total);
+/* FD-3: a number is needed, and a die that shows less harms nobody. */
+static inline void set_fates_by_need(unsigned need, int shown, xpgn_facts *facts) {
+    facts->side[1].fate = (char)((shown >= (int)need) * 'x');
 }
 
-static void set_margin_fates(const xpgn_ruleset *rs, const struct combat_shown *dice,
-                             xpgn_facts *facts) {
+/* FD-5, FD-6, FD-8: the fate of an attacker that its margin removes, unless it is not exposed, or
+   is given away. */
+static inline char fate_in_pools(const xpgn_action *a, char fate) {
+    bool exposed = a->kind == XPGN_ATTACK && !action_is_en_passant(a);
+    return (char)(a->kind == XPGN_RUN ? 'x' : exposed ? fate : 0);
+}
+
+/* Sets totals, margin and fates; `last` is what the last of the exchanges shows. */
+static inline void set_fates(const xpgn_ruleset *rs, unsigned exchanges,
+                             const struct combat_shown *last, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    set_totals(facts, dice->attacker, dice->defender);
+    const unsigned need = combat_need(rs, facts);
+    if (exchanges == 0 && combat_rolls(rs))
+        return;
+    if (need != 0) {
+        set_fates_by_need(need, last->attacker, facts);
+        return;
+    }
+    at->total = total_of(rs, at, last->attacker);
+    df->total = total_of(rs, df, last->defender);
+    facts->margin = (int16_t)(at->total - df->total);
     const struct margin_row *row = margin_row(rs, facts->margin);
     at->fate = fate_of(row->fate[0], at->piece);
     df->fate = fate_of(row->fate[1], df->piece);
-}
-
-static void set_pool_fates(const xpgn_ruleset *rs, const struct combat_shown *dice,
-                           xpgn_facts *facts) {
-    const xpgn_action *a = &facts->action;
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    if (combat_is_single(rs, facts)) {
-        df->fate = (char)((dice->attacker > rs->single_fails) * 'x');
-        return;
-    }
-    at->total = (int16_t)dice->attacker;
-    df->total = a->kind == XPGN_RUN ? df->base : (int16_t)dice->defender;
-    facts->margin = (int16_t)(at->total - df->total);
-    bool exposed = a->kind == XPGN_ATTACK && !action_is_en_passant(a); /* FD-5, FD-6 */
-    bool falls = a->kind == XPGN_RUN || (exposed && facts->margin < 0);
-    at->fate = (char)(falls * 'x');
-    df->fate = (char)((facts->margin > 0) * 'x');
-}
-
-static void set_duel_fates(const struct combat_shown *dice, xpgn_facts *facts) {
-    set_totals(facts, dice->attacker, dice->defender);
-    facts->side[0].fate = (char)((facts->margin <= 0) * 'x');
-    facts->side[1].fate = (char)((facts->margin > 0) * 'x');
-}
-
-/* Sets the fates; `last` is what the last of the exchanges shows. */
-static inline void set_fates(const xpgn_ruleset *rs, unsigned exchanges,
-                             const struct combat_shown *last, xpgn_facts *facts) {
-    if (exchanges == 0 && combat_is(rs, TRAIT_ROLLED))
-        return;
-    switch (rs->combat) {
-    case COMBAT_MARGIN:
-        set_margin_fates(rs, last, facts);
-        break;
-    case COMBAT_POOLS:
-        set_pool_fates(rs, last, facts);
-        break;
-    case COMBAT_DUEL:
-        set_duel_fates(last, facts);
-        break;
-    case COMBAT_OVERWHELM:
-        set_totals(facts, 0, 0);
-        facts->side[1].fate = 'x';
-        break;
-    case COMBAT_CAPTURE:
-        break;
-    }
+    if (combat_counts_highest(rs))
+        at->fate = fate_in_pools(&facts->action, at->fate);
 }
 
 void combat_judge(const xpgn_ruleset *rs, struct combat_shown last, xpgn_facts *facts) {
     set_fates(rs, 1, &last, facts);
 }
 
-static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last,
-                                 xpgn_roll_side *s) {
+static inline void complete_side(const xpgn_ruleset *rs, const xpgn_combatant *c, int16_t count,
+                                 bool last, xpgn_roll_side *s) {
     s->count = count;
-    s->total = last ? c->total : total_of(c, s->dice[0]);
+    s->total = last ? c->total : total_of(rs, c, s->dice[0]);
     s->fate = (char)(c->fate & -last);
 }
 
@@ -333,14 +278,14 @@ static inline void keep_cell(xpgn_roll_side *s, bool held) {
 static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, unsigned side,
                                   bool holds) {
     const xpgn_combatant *c = &facts->side[side];
-    bool counted = combat_takes_support(rs, facts) && (side == 0 || !combat_is(rs, TRAIT_BESIDE));
+    bool counted = combat_takes_support(rs, facts) && (side == 0 || !combat_adds_neighbours(rs));
     int16_t count = counted ? c->count : -1; /* the number of supporters, as exported */
     xpgn_exchange *x = facts->roll.exchange;
     for (unsigned e = 1; e < facts->roll.exchanges; e++, x++) {
-        complete_side(c, count, false, &x->side[side]);
+        complete_side(rs, c, count, false, &x->side[side]);
         keep_cell(&x->side[side], false);
     }
-    complete_side(c, count, true, &x->side[side]);
+    complete_side(rs, c, count, true, &x->side[side]);
     if (holds)
         keep_cell(&x->side[side], combat_loser(facts) == side);
     else
@@ -436,47 +381,52 @@ static inline bool suffices(const xpgn_facts *facts) {
     return adjacent_suffices(at->base, at->base + at->support, facts->side[1].base);
 }
 
-/* Compiled once for each kind of combat; rs->combat must be `kind`. */
+/* Compiled once for each of the contests below; rs->contest must be `contest`. */
 ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *restrict p,
-                        bits supporters, xpgn_facts *restrict facts, enum combat_kind kind) {
+                        bits supporters, xpgn_facts *restrict facts, unsigned contest) {
     struct combat_shown last = {0, 0};
-    if (rs->combat != kind)
+    if (rs->contest != contest)
         __builtin_unreachable();
     facts->combat = true;
     prepare_combat(rs, p, supporters, facts);
     if (!dice_fit(rs, facts, &facts->roll, &last))
         return false;
-    if (combat_is(rs, TRAIT_BESIDE) && !suffices(facts))
+    if (combat_adds_neighbours(rs) && !suffices(facts))
         return false;
     decide_combat(rs, &last, facts);
     return combat_is_complete(rs, facts);
 }
 
-/* One function for each kind, with all its callees inlined: the calls would be a third of the
-   work. */
-#define TAKE(name, kind)                                                                           \
+/* One function for each contest of the games of FAST_PATH_*, with all its callees inlined: the
+   calls would be a third of the work. */
+#define TAKE(name, contest)                                                                        \
     static __attribute__((noinline, flatten)) bool name(                                           \
         const xpgn_ruleset *rs, const xpgn_position *p, bits supporters, xpgn_facts *facts) {      \
-        return take(rs, p, supporters, facts, kind);                                               \
+        return take(rs, p, supporters, facts, contest);                                            \
     }
-TAKE(take_margin, COMBAT_MARGIN)
-TAKE(take_pools, COMBAT_POOLS)
-TAKE(take_duel, COMBAT_DUEL)
-TAKE(take_overwhelm, COMBAT_OVERWHELM)
+enum {
+    TAKE_TOTALS = CONTEST_ROLLED | CONTEST_SUPPORT,
+    TAKE_HIGHEST = CONTEST_ROLLED | CONTEST_HIGHEST | CONTEST_NEEDS,
+    TAKE_UNEQUAL = CONTEST_ROLLED | CONTEST_AGAIN,
+    TAKE_GIVEN = CONTEST_SUPPORT | CONTEST_NEIGHBOURS
+};
+TAKE(take_totals, TAKE_TOTALS)
+TAKE(take_highest, TAKE_HIGHEST)
+TAKE(take_unequal, TAKE_UNEQUAL)
+TAKE(take_given, TAKE_GIVEN)
 
 bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters,
                  xpgn_facts *facts) {
-    switch (rs->combat) {
-    case COMBAT_MARGIN:
-        return take_margin(rs, p, supporters, facts);
-    case COMBAT_POOLS:
-        return take_pools(rs, p, supporters, facts);
-    case COMBAT_DUEL:
-        return take_duel(rs, p, supporters, facts);
-    case COMBAT_OVERWHELM:
-        return take_overwhelm(rs, p, supporters, facts);
-    case COMBAT_CAPTURE:
-        break;
+    switch (rs->contest) {
+    case TAKE_TOTALS:
+        return take_totals(rs, p, supporters, facts);
+    case TAKE_HIGHEST:
+        return take_highest(rs, p, supporters, facts);
+    case TAKE_UNEQUAL:
+        return take_unequal(rs, p, supporters, facts);
+    case TAKE_GIVEN:
+        return take_given(rs, p, supporters, facts);
+    default:
+        return false;
     }
-    return false;
 }

@@ -48,18 +48,17 @@ static inline bits combat_supporters(const xpgn_ruleset *rs, const xpgn_position
         all |= pawn_attacks(us ^ 1, a->to) & p->type[XPGN_PAWN] & p->seat[us];
     return all & ~BIT(a->from);
 }
-/* True if only the attacker rolls, one die (FD-3, FD-4). */
-static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    unsigned single = (unsigned)rs->single_die >> XPGN_TYPE_OF(facts->side[0].piece) |
-                      (unsigned)rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece);
-    return combat_is(rs, TRAIT_POOLS) && (single & 1) != 0;
+/* What the attacker's only die must show, while the defender rolls none and neither has a value
+   (FD-3, FD-4); 0: totals decide. */
+static inline unsigned combat_need(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    return combat_needs(rs, facts->side[0].piece, facts->side[1].piece);
 }
 /* True if support counts in a combat of these pieces (CA-3, FD-7, AS-3). */
 static inline bool combat_takes_support(const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    if (combat_is(rs, TRAIT_POOLS))
+    if (combat_counts_highest(rs))
         return rs->support == SUPPORT_DICE && facts->action.kind == XPGN_ATTACK &&
-               !combat_is_single(rs, facts);
-    return combat_support(rs->combat) != SUPPORT_NONE;
+               combat_need(rs, facts) == 0;
+    return contest_is(rs, CONTEST_SUPPORT);
 }
 /* What a supporter gives to another piece; 0 or less if it does not support it (CA-3, CA-15,
    FD-7). */
@@ -70,7 +69,7 @@ static inline int supporter_gives(const xpgn_ruleset *rs, xpgn_piece supporter,
 }
 /* True if the attacker moves on whatever the fate of the pawn (FD-5). */
 static inline bool combat_passes(const xpgn_ruleset *rs, const xpgn_action *a) {
-    return combat_is(rs, TRAIT_POOLS) && action_is_en_passant(a);
+    return combat_counts_highest(rs) && action_is_en_passant(a);
 }
 
 /* The value that counts of each side's dice in an exchange. */

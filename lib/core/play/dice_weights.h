@@ -9,8 +9,8 @@
 
 /* The die that counts; 0 if the side has none. */
 static inline int dice_shown(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
-    if (!combat_is(rs, TRAIT_POOLS))
-        return s->dice[0];
+    if (!combat_counts_highest(rs))
+        return combat_rolls(rs) ? s->dice[0] : 0;
     if (s->dice_count == 0)
         return 0;
     return 1 + (int)(s->dice_count <= FACES_FEW ? faces_highest_of_few(s->dice, s->dice_count)

@@ -21,7 +21,16 @@ enum safety_kind { SAFETY_NONE, SAFETY_NO_STEP, SAFETY_NOT_LEFT, SAFETY_CASTLING
 /* VALUES: the sum of the support values of attackers and guards (CA-3). DICE: one more die for each
    supporter (FD-7). ADJACENT: ATK of adjacent and charging pieces (AS-3). */
 enum support_kind { SUPPORT_NONE, SUPPORT_VALUES, SUPPORT_DICE, SUPPORT_ADJACENT };
-enum combat_kind { COMBAT_CAPTURE, COMBAT_MARGIN, COMBAT_POOLS, COMBAT_DUEL, COMBAT_OVERWHELM };
+/* Words of a file; what they mean is in contest.c, and the code asks for that (enum contest_trait).
+ */
+enum combat_kind {
+    COMBAT_CAPTURE,
+    COMBAT_MARGIN,
+    COMBAT_POOLS,
+    COMBAT_DUEL,
+    COMBAT_OVERWHELM,
+    COMBAT_KINDS
+};
 /* What becomes of a removed piece. */
 enum removed_kind { REMOVED_GONE, REMOVED_KEPT, REMOVED_PRISONER };
 enum turn_kind { TURN_ONE_ACTION, TURN_CHOICE, TURN_SEVERAL_MOVES };
@@ -135,6 +144,19 @@ struct margin_row {
 /* For margins from -MARGIN_NEAR to MARGIN_NEAR - 1 the rows are looked up in margin_near. */
 enum { MARGIN_NEAR = 32 };
 
+/*
+ * What a combat is made of. Two totals are compared, and a row of `margin` says who is removed; or
+ * a number is needed of the attacker's only die.
+ */
+enum contest_trait {
+    CONTEST_ROLLED = 1,     /* dice decide it */
+    CONTEST_AGAIN = 2,      /* equal totals are rolled again (CC-6) */
+    CONTEST_HIGHEST = 4,    /* values are numbers of dice, of which the highest counts (FD-2) */
+    CONTEST_NEEDS = 8,      /* some pieces need a number (FD-3) */
+    CONTEST_SUPPORT = 16,   /* totals have support (CA-3, AS-3) */
+    CONTEST_NEIGHBOURS = 32 /* it comes from pieces beside the target (AS-3) */
+};
+
 struct xpgn_ruleset {
     struct arena arena;
     const char *id, *title;
@@ -169,8 +191,11 @@ struct xpgn_ruleset {
     uint8_t margin_rows;
     uint8_t margin_near[2 * MARGIN_NEAR]; /* [margin + MARGIN_NEAR]: the index of its row; derived
                                            */
-    uint8_t single_die;   /* bit per type whose combats take a single die (FD-3, FD-4) */
-    uint8_t single_fails; /* faces up to this one have no effect */
+    uint8_t single_die;           /* bit per type whose combats take a single die (FD-3, FD-4) */
+    uint8_t single_fails;         /* faces up to this one have no effect */
+    uint8_t contest;              /* enum contest_trait, a bit each; derived */
+    uint8_t needs[XPGN_TYPES][8]; /* [attacker][defender]: what its only die must show to remove it;
+                                     0: totals decide; derived */
     bool shooting, suicide_run;
 
     enum removed_kind removed;
@@ -269,48 +294,32 @@ static inline bool setup_has(const xpgn_ruleset *rs, const xpgn_position *p, uns
     return z->square ? df < z->reach && dr < z->reach : df + dr <= z->reach;
 }
 
-/* Properties of a kind of combat; what its dice decide is in core/play/combat.c. */
-enum combat_trait {
-    TRAIT_CAPTURE = 1,  /* there is no combat: an attack captures */
-    TRAIT_ROLLED = 2,   /* dice decide it */
-    TRAIT_REROLLED = 4, /* equal totals are rolled again (CC-6) */
-    TRAIT_POOLS = 8,    /* values are numbers of dice, of which the highest counts */
-    TRAIT_VALUES = 16,  /* pieces attack and defend with values */
-    TRAIT_BONUS = 32,   /* pieces have one bonus for both */
-    TRAIT_BESIDE = 64   /* pieces beside the target take part (AS-3) */
-};
-static inline unsigned combat_traits(enum combat_kind kind) {
-    switch (kind) {
-    case COMBAT_CAPTURE:
-        return TRAIT_CAPTURE;
-    case COMBAT_MARGIN:
-        return TRAIT_ROLLED | TRAIT_VALUES;
-    case COMBAT_POOLS:
-        return TRAIT_ROLLED | TRAIT_VALUES | TRAIT_POOLS;
-    case COMBAT_DUEL:
-        return TRAIT_ROLLED | TRAIT_REROLLED | TRAIT_BONUS;
-    case COMBAT_OVERWHELM:
-        return TRAIT_VALUES | TRAIT_BESIDE;
-    }
-    return 0;
+/* Questions about the combats of a game, which each kind of combat answers in contest.c. */
+static inline bool contest_is(const xpgn_ruleset *rs, enum contest_trait trait) {
+    return (rs->contest & trait) != 0;
 }
-static inline bool combat_is(const xpgn_ruleset *rs, enum combat_trait trait) {
-    return (combat_traits(rs->combat) & trait) != 0;
+/* True if there are none: an attack captures. */
+static inline bool attacks_capture(const xpgn_ruleset *rs) {
+    return rs->contest == 0;
 }
-/* The kind of support that may count in this kind of combat. */
-static inline enum support_kind combat_support(enum combat_kind kind) {
-    switch (kind) {
-    case COMBAT_CAPTURE:
-    case COMBAT_DUEL:
-        break;
-    case COMBAT_MARGIN:
-        return SUPPORT_VALUES;
-    case COMBAT_POOLS:
-        return SUPPORT_DICE;
-    case COMBAT_OVERWHELM:
-        return SUPPORT_ADJACENT;
-    }
-    return SUPPORT_NONE;
+/* True if dice decide them. */
+static inline bool combat_rolls(const xpgn_ruleset *rs) {
+    return contest_is(rs, CONTEST_ROLLED);
+}
+static inline bool combat_ties_again(const xpgn_ruleset *rs) {
+    return contest_is(rs, CONTEST_AGAIN);
+}
+static inline bool combat_counts_highest(const xpgn_ruleset *rs) {
+    return contest_is(rs, CONTEST_HIGHEST);
+}
+static inline bool combat_adds_neighbours(const xpgn_ruleset *rs) {
+    return contest_is(rs, CONTEST_NEIGHBOURS);
+}
+/* What the attacker's only die must show; 0: totals decide. */
+static inline unsigned combat_needs(const xpgn_ruleset *rs, xpgn_piece attacker,
+                                    xpgn_piece defender) {
+    return contest_is(rs, CONTEST_NEEDS) ? rs->needs[XPGN_TYPE_OF(attacker)][XPGN_TYPE_OF(defender)]
+                                         : 0;
 }
 /* True if a turn may have several actions, each an entry of its own behind the number of the turn.
  */
@@ -335,7 +344,7 @@ static inline unsigned turn_dice(const xpgn_ruleset *rs) {
 }
 /* True if the game has dice, for combats or turns. */
 static inline bool ruleset_has_dice(const xpgn_ruleset *rs) {
-    return !combat_is(rs, TRAIT_CAPTURE) || turn_rolls(rs);
+    return !attacks_capture(rs) || turn_rolls(rs);
 }
 /* The index of the cell on that square. For a square without a cell the result is any valid
    index. */

@@ -72,7 +72,10 @@ void suspect_ruleset(struct build *b);
 
 /* Computes what follows from the values (geometry, wounded rows, cites). */
 void derive_ruleset(struct build *b);
-/* A part of that: the values of each piece in a combat. */
+/* Parts of that: what combats are made of; the values of each piece in them. */
+void derive_contest(xpgn_ruleset *rs);
+/* The values that a piece of that type has to have in combats, a bit per enum column. */
+unsigned contest_columns(const xpgn_ruleset *rs, unsigned type);
 void derive_values(xpgn_ruleset *rs);
 /* Reports values that contradict each other. */
 void check_ruleset(struct build *b);

@@ -5,6 +5,8 @@
 #include "core/base/slice.h"
 #include "core/board/xfen.h"
 
+#define AT(value) (1u << (value))
+
 /* ---- what follows ---- */
 
 /* A wounded piece has its healthy values where the file gives no others. */
@@ -23,11 +25,12 @@ void derive_values(xpgn_ruleset *rs) {
     rs->leaders = 0;
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
         const struct piece_rules *piece = &rs->piece[type];
+        const bool one = contest_columns(rs, type) == AT(COLUMN_BONUS); /* for both (CC-6) */
         rs->leaders |= (uint8_t)(piece->leader << type);
         for (unsigned hurt = 0; hurt < 2; hurt++)
             rs->value[type + hurt * XPGN_WOUNDED] = (struct piece_value){
-                .attack = piece->attack[hurt],
-                .defense = piece->defense[hurt],
+                .attack = one ? piece->bonus : piece->attack[hurt],
+                .defense = one ? piece->bonus : piece->defense[hurt],
                 .gives = rs->support == SUPPORT_DICE ? 1 : piece->support[hurt],
                 .support_except = rs->support_except[type],
                 .inspires = (uint8_t)piece->inspires};
@@ -50,9 +53,8 @@ void derive_ruleset(struct build *b) {
     static const uint8_t held[] = {HELD_NONE, HELD_REMOVED, HELD_CELLS};
     xpgn_ruleset *rs = b->rs;
     derive_pieces(rs);
+    derive_contest(rs);
     derive_values(rs);
-    for (int i = 0; i < 2 * MARGIN_NEAR; i++)
-        rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
     derive_roll(rs);
     rs->geometry.held = held[rs->removed];
     for (uint8_t i = 0; i < sizeof rs->geometry.cell && rs->removed == REMOVED_PRISONER; i++)
@@ -67,8 +69,6 @@ void derive_ruleset(struct build *b) {
     if (!rs->options)
         rs->options = build_alloc(b, sizeof *rs->options);
 }
-
-#define AT(value) (1u << (value))
 
 /* ---- keys ---- */
 
@@ -105,7 +105,7 @@ static void check_board(struct build *b) {
 
 static void check_dice(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
-    if (combat_is(rs, TRAIT_ROLLED) && rs->die == 0)
+    if (combat_rolls(rs) && rs->die == 0)
         build_contradiction(b, "combat.kind", "this combat requires 'die'");
     if (rs->die && rs->single_fails >= rs->die)
         build_contradiction(b, "combat.single-die.fails-up-to", "a die of %u faces always fails",
@@ -120,13 +120,9 @@ static void check_dice(struct build *b) {
 
 /* The columns that the mechanisms need for each piece. */
 static unsigned columns_wanted(const xpgn_ruleset *rs, unsigned type) {
-    unsigned wanted = 0;
-    if (combat_is(rs, TRAIT_VALUES) && !(rs->single_die >> type & 1))
-        wanted |= AT(COLUMN_ATTACK) | AT(COLUMN_DEFENSE);
+    unsigned wanted = contest_columns(rs, type);
     if (rs->support == SUPPORT_VALUES)
         wanted |= AT(COLUMN_SUPPORT);
-    if (combat_is(rs, TRAIT_BONUS) && !rs->piece[type].immobile)
-        wanted |= AT(COLUMN_BONUS);
     if (rs->movement == MOVEMENT_ORTHOGONAL)
         wanted |= AT(COLUMN_SPEED);
     if (rs->no_action == DECIDE_POINTS)
@@ -150,10 +146,10 @@ static void check_piece(struct build *b, unsigned type) {
     const struct piece_rules *piece = &rs->piece[type];
     const struct node *at = tree_get(tree_get(b->root, "pieces"), schema_types[type]);
     check_columns(b, type, at);
-    if (combat_is(rs, TRAIT_POOLS) &&
+    if (combat_counts_highest(rs) &&
         (piece->attack[0] > MAX_RATING || piece->defense[0] > MAX_RATING))
         build_fault(b, D_YAML_CONTRADICTION, at, true, "rating above %d dice", MAX_RATING);
-    if (combat_is(rs, TRAIT_POOLS) && !(rs->single_die >> type & 1) &&
+    if (combat_counts_highest(rs) && !(rs->single_die >> type & 1) &&
         (piece->attack[0] == 0 || piece->defense[0] == 0))
         build_fault(b, D_YAML_CONTRADICTION, at, true, "rating of 0 dice");
     if (piece->most && piece->least > piece->most)

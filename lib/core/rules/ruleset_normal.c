@@ -47,7 +47,8 @@ static void put_rows(const xpgn_ruleset *rs, unsigned type, xpgn_buffer *b) {
 }
 
 static void put_combat_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
-    for (unsigned i = 0; i < rs->margin_rows; i++) {
+    const bool given = schema_applies(schema_find("combat.outcomes"), rs);
+    for (unsigned i = 0; given && i < rs->margin_rows; i++) {
         const struct margin_row *row = &rs->margin[i];
         xpgn_buffer_printf(b, "combat.outcomes %d %c %c\n", row->from,
                            row->fate[0] ? row->fate[0] : '-', row->fate[1] ? row->fate[1] : '-');

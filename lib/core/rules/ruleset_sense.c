@@ -30,7 +30,7 @@ static void refuse_idle_now(struct build *b, unsigned type, const char *key, con
 static void refuse_of_piece(struct build *b, unsigned type) {
     const xpgn_ruleset *rs = b->rs;
     const struct piece_rules *piece = &rs->piece[type];
-    if (combat_support(rs->combat) == SUPPORT_VALUES && !rs->geometry.wounds)
+    if (schema_applies(schema_find("pieces.*.wounded"), rs) && !rs->geometry.wounds)
         refuse_idle_now(b, type, "wounded", "no outcome wounds a piece");
     if (piece->leader && !rs->leaders_lost && !rs->teleport_reach)
         refuse_idle_now(b, type, "leader", "no rule asks for leaders");
@@ -70,7 +70,7 @@ static void refuse_of_transform(struct build *b) {
 
 /* True if something is rolled. */
 static bool rolls(const xpgn_ruleset *rs) {
-    return combat_is(rs, TRAIT_ROLLED) || rs->roll_off || rs->turn == TURN_CHOICE ||
+    return combat_rolls(rs) || rs->roll_off || rs->turn == TURN_CHOICE ||
            (rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0) || turn_rolls_actors(rs);
 }
 
@@ -107,7 +107,7 @@ static void refuse_of_army(struct build *b) {
 static void refuse_of_king(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     bool fatal = (rs->fatal >> XPGN_KING & 1) != 0;
-    if (rs->safety == SAFETY_NOT_LEFT && combat_is(rs, TRAIT_ROLLED) && !fatal)
+    if (rs->safety == SAFETY_NOT_LEFT && combat_rolls(rs) && !fatal)
         build_contradiction(b, "ending",
                             "a combat may remove a king: 'lost-with' requires the king");
     if (turn_rolls_actors(rs) && !fatal)

@@ -183,7 +183,7 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
 static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
     if (!turn_rolls(w->ruleset) && !walk_passed_over(w, recorded->place.offset))
         return true;
-    return notation_fights(&recorded->notation) && !combat_is(w->ruleset, TRAIT_CAPTURE) &&
+    return notation_fights(&recorded->notation) && !attacks_capture(w->ruleset) &&
            w->entry.roll.exchanges == 0 && recorded->unreadable_roll.data == NULL;
 }
 

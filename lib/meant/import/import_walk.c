@@ -140,7 +140,7 @@ static bool has_wrong_rolls(const xpgn_import *m, const xpgn_walk *w) {
     bool rolls = false;
     for (size_t i = 0; i < count; i++)
         rolls |= (list[i].forms & 1u << XPGN_FORM_ROLLS) != 0;
-    return rolls && w->ruleset != NULL && !combat_is(w->ruleset, TRAIT_ROLLED) &&
+    return rolls && w->ruleset != NULL && !combat_rolls(w->ruleset) &&
            !turn_rolls_actors(w->ruleset);
 }
 

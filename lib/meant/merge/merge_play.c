@@ -174,7 +174,7 @@ unsigned sheets_sign_cost(const struct xpgn_merge *s, const struct sheet_entry *
         !(sheets_may_be_same(e, c->word) || confusion_is_one(e->word, c->word->word, &at)))
         return 0;
     bool captures = facts->action.kind == XPGN_ATTACK, over = facts->outcome.over;
-    bool x = combat_is(rs, TRAIT_CAPTURE) && n->sign == SIGN_CAPTURE && !captures;
+    bool x = attacks_capture(rs) && n->sign == SIGN_CAPTURE && !captures;
     bool sign = rs->safety == SAFETY_NOT_LEFT && n->mark != 0 && c->sign != 0;
     bool check = sign && !facts->check,
          mate = sign && n->mark == '#' && c->sign == '#' && facts->check && !over;
@@ -280,7 +280,7 @@ static unsigned roll_cost(struct xpgn_merge *s, const struct sheet_entry *e, con
     const xpgn_roll *right = &s->facts.roll;
     bool turn = c->turn != NULL;
     unsigned dice = 0, fields = 0;
-    bool due = combat_is(s->ruleset, TRAIT_ROLLED); /* else it follows from the board */
+    bool due = combat_rolls(s->ruleset); /* else it follows from the board */
     if (r->roll->exchanges == 0 && sheet_lacks_dice(e))
         dice = right->exchanges == 0 ? mistake_cost(MISTAKE_DICE) : 0; /* any dice */
     else if (r->roll->exchanges > 0 || due)

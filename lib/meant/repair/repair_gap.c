@@ -21,7 +21,7 @@ enum { ACTIONS = 512, NAMED = LOG_FIXES };
 /* True if the half-moves that can be played are all that can have been meant. */
 static bool is_known_game(const xpgn_walk *w) {
     return w->lines.depth == 0 && w->ruleset != NULL && w->script == NULL && !w->transcribed &&
-           !turn_is_several(w->ruleset) && !combat_is(w->ruleset, TRAIT_ROLLED);
+           !turn_is_several(w->ruleset) && !combat_rolls(w->ruleset);
 }
 
 /* What the half-move replaces: the comment of {[%missing]}, if it says no more. */
@@ -176,7 +176,7 @@ static void try_others(struct repair *r, unsigned back) {
 }
 
 bool repair_others(struct repair *r) {
-    if (r->near || turn_is_several(r->ruleset) || combat_is(r->ruleset, TRAIT_ROLLED))
+    if (r->near || turn_is_several(r->ruleset) || combat_rolls(r->ruleset))
         return true;
     r->left = REPAIR_OTHERS;
     for (unsigned back = 0; back <= REPAIR_BACK && repair_unit(r, back) != NULL; back++) {

@@ -214,8 +214,8 @@ void repair_word(struct repair *r, unsigned back) {
     struct notation n;
     if (notation_read(recorded->text, &n) && movement_resolve(r->ruleset, &state, &n, &d.tried[0]))
         d.count = 1; /* as it is written */
-    d.signless = d.count == 1 && combat_is(r->ruleset, TRAIT_CAPTURE) &&
-                 r->ruleset->movement == MOVEMENT_CHESS;
+    d.signless =
+        d.count == 1 && attacks_capture(r->ruleset) && r->ruleset->movement == MOVEMENT_CHESS;
     read_line_word(&d, recorded->text);
     if (back == 0 && recorded->has_freed) {
         d.freed = true;
@@ -331,7 +331,7 @@ static void try_inserted(struct repair *r, unsigned back, size_t token, const st
     bool several = turn_is_several(r->ruleset);
     struct next_word next = repair_next_word(r, token);
     struct demand d = repair_demand(r, &s->position, repair_place(back));
-    bool counted = d.fails && combat_is(r->ruleset, TRAIT_CAPTURE); /* where all are quiet */
+    bool counted = d.fails && attacks_capture(r->ruleset); /* where all are quiet */
     size_t count = 0, all = movement_actions(r->ruleset, s, list, counted ? 0 : ACTIONS);
     for (size_t i = 0; !counted && i < all && i < ACTIONS; i++)
         if (action_is_quiet(r->ruleset, &list[i]))

@@ -122,7 +122,7 @@ struct demand repair_demand(const struct repair *r, const xpgn_position *p, unsi
 
 /* Plays a quiet action or a capture. False if it has other effects. */
 static bool play_plainly(const struct repair *r, struct state *s, const xpgn_action *a) {
-    bool captures = a->kind == XPGN_ATTACK && combat_is(r->ruleset, TRAIT_CAPTURE);
+    bool captures = a->kind == XPGN_ATTACK && attacks_capture(r->ruleset);
     if (!captures && a->kind != XPGN_STEP && a->kind != XPGN_CASTLING)
         return false;
     movement_play(r->ruleset, &s->position, a);

@@ -27,7 +27,7 @@ struct combat_report {
 };
 
 static bool has_values(const struct combat_report *t) {
-    return !combat_is_single(t->rs, t->facts);
+    return combat_need(t->rs, t->facts) == 0;
 }
 
 void caption_put_action(xpgn_buffer *b, const char *text, const char *language) {
@@ -91,7 +91,7 @@ static void put_highest(xpgn_buffer *b, const struct combat_report *t, unsigned 
 /* Writes the total before the dice fall: the value they are added to, or their number. */
 static void put_stake(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
-    bool pools = combat_is(t->rs, TRAIT_POOLS);
+    bool pools = combat_counts_highest(t->rs);
     if (c->dice > 0) {
         xpgn_buffer_printf(b, pools ? "%u " : "%d + ", pools ? c->dice : c->base + c->support);
         put_word(b, t, c->dice == 1 ? "die" : "dice");
@@ -106,19 +106,12 @@ static void put_total(xpgn_buffer *b, const struct combat_report *t, unsigned si
         put_stake(b, t, side);
         return;
     }
-    switch (t->rs->combat) {
-    case COMBAT_MARGIN:
-    case COMBAT_DUEL:
-        put_totals(b, t, side);
-        break;
-    case COMBAT_POOLS:
+    if (combat_counts_highest(t->rs))
         put_highest(b, t, side);
-        break;
-    case COMBAT_OVERWHELM:
-    case COMBAT_CAPTURE:
+    else if (combat_rolls(t->rs))
+        put_totals(b, t, side);
+    else
         xpgn_buffer_printf(b, "= %d", t->facts->side[side].total);
-        break;
-    }
 }
 
 /* ---- fates ---- */
@@ -171,7 +164,7 @@ static const char *verb(const struct combat_report *t) {
         return "shoots at";
     if (t->facts->action.kind == XPGN_RUN)
         return "runs into";
-    return combat_is(t->rs, TRAIT_REROLLED) ? "challenges" : "attacks";
+    return combat_ties_again(t->rs) ? "challenges" : "attacks";
 }
 
 /* Writes "white pawn e4". */

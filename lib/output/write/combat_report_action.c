@@ -254,7 +254,7 @@ static void put_transform(const struct action_report *n) {
 
 static bool promotes(const struct action_report *n) {
     const xpgn_action *a = &n->facts->action;
-    return !combat_is(n->rs, TRAIT_CAPTURE) && n->facts->arrived && a->promotion != 0 &&
+    return !attacks_capture(n->rs) && n->facts->arrived && a->promotion != 0 &&
            (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK);
 }
 

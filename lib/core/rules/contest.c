@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* What the words of combat.kind mean: each is a contest of two totals, made of the same parts. */
+#include "core/rules/ruleset_build.h"
+
+enum { ROWS = 3, REST = INT16_MIN };
+
+#define AT(value) (1u << (value))
+#define VALUES (AT(COLUMN_ATTACK) | AT(COLUMN_DEFENSE))
+
+/* In the order of enum combat_kind. */
+static const struct kind {
+    uint8_t traits;
+    uint8_t columns; /* bit per enum column: the values of a piece */
+    uint8_t rows;    /* 0: those of the file */
+    struct margin_row row[ROWS];
+} kinds[] = {
+    {0, 0, 0, {{0, {0, 0}}}},
+    {CONTEST_ROLLED | CONTEST_SUPPORT, VALUES, 0, {{0, {0, 0}}}},
+    {CONTEST_ROLLED | CONTEST_HIGHEST | CONTEST_NEEDS,
+     VALUES,
+     3,
+     {{1, {0, 'x'}}, {0, {0, 0}}, {REST, {'x', 0}}}},
+    {CONTEST_ROLLED | CONTEST_AGAIN, AT(COLUMN_BONUS), 2, {{1, {0, 'x'}}, {REST, {'x', 0}}}},
+    {CONTEST_SUPPORT | CONTEST_NEIGHBOURS, VALUES, 1, {{REST, {0, 'x'}}}},
+};
+_Static_assert(sizeof kinds / sizeof *kinds == COMBAT_KINDS, "each kind of combat has its row");
+
+unsigned contest_columns(const xpgn_ruleset *rs, unsigned type) {
+    bool fights = !rs->piece[type].immobile && rs->needs[type][type] == 0;
+    return fights ? kinds[rs->combat].columns : 0;
+}
+
+/* FD-3, FD-4: a single die for pairs with these types. */
+static void need_single_die(xpgn_ruleset *rs) {
+    for (unsigned at = XPGN_PAWN; at < XPGN_TYPES; at++)
+        for (unsigned df = XPGN_PAWN; df < XPGN_TYPES; df++)
+            if (((rs->single_die >> at | rs->single_die >> df) & 1) != 0)
+                rs->needs[at][df] = (uint8_t)(rs->single_fails + 1);
+}
+
+void derive_contest(xpgn_ruleset *rs) {
+    const struct kind *kind = &kinds[rs->combat];
+    rs->contest = kind->traits;
+    if (kind->rows > 0) {
+        rs->margin_rows = kind->rows;
+        memcpy(rs->margin, kind->row, sizeof kind->row);
+    }
+    for (int i = 0; i < 2 * MARGIN_NEAR; i++)
+        rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
+    if (contest_is(rs, CONTEST_NEEDS))
+        need_single_die(rs);
+}

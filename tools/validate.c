@@ -7,6 +7,7 @@
 #include "internal/rules.h"
 #include "internal/walk_modes.h"
 #include "shared/decoding/decoding.h"
+#include "shared/diagram/language_option.h"
 #include "shared/findings/fact_keys.h"
 #include "shared/findings/finding_codes.h"
 #include "shared/findings/finding_report.h"
@@ -28,7 +29,7 @@ enum { NONE, QUICK, FULL };
 typedef struct options {
     cli_common common;
     bool strict, lint, no_variations, no_fixes, explain, quiet;
-    const char *require;
+    const char *require, *language;
     unsigned verbose;
     bool list_codes, list_variants, list, check_rules;
     int format; /* cli_style */
@@ -42,6 +43,7 @@ typedef struct options {
     int partial_sink;        /* -1: none */
     int report_sink;
     cli_report_keys *keys; /* filled unless the format is text */
+    xpgn_language words;   /* of --language */
     cli_codes codes;       /* SARIF */
     totals sum;
     const xpgn_decoder *decoder;
@@ -70,6 +72,9 @@ static const cli_option table[] = {
     CLI_ROW("max-errors", "N", CLI_NUMBER, AT(max_errors),
             "report at most N findings per game (default 100)", .min = 1, .max = UINT32_MAX),
     CLI_STYLES(AT(format)),
+    CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
+            "with --format=json: language of what is found and what to do: en (default), de, fr, "
+            "es, it, nl or pl"),
     CLI_SWITCH("explain", AT(explain), "print a report of every combat, in valid games too"),
     CLI_ROW("good", "FILE", CLI_WRITES, AT(good),
             "copy the games without errors to FILE (-: standard output)", .writes = CLI_GAMES_FILE),
@@ -162,7 +167,8 @@ static cli_report report_of(const cli *c, const options *o) {
                         .strict = o->strict,
                         .lint = o->lint,
                         .keys = o->keys,
-                        .codes = &o->codes};
+                        .codes = &o->codes,
+                        .language = o->language != NULL ? &o->words : NULL};
 }
 
 static void count_result(totals *t, const xpgn_step *step) {
@@ -696,11 +702,20 @@ static int check_games(cli *c, options *o) {
     return status;
 }
 
+static int check_language(cli *c, options *o) {
+    if (o->language != NULL && o->format != CLI_STYLE_JSON)
+        return cli_usage(c, "--language requires --format=json");
+    return cli_find_words(c, o->language, &o->words);
+}
+
 static int run_validate(cli *c, options *o) {
     if (o->no_fixes)
         o->fixes = NONE;
     if (o->format != CLI_STYLE_TEXT)
         cli_report_keys_find(c, o->keys);
+    const int known = check_language(c, o);
+    if (known != CLI_GO)
+        return known;
     if (o->quiet && (o->explain || o->check_rules || o->format == CLI_STYLE_SARIF))
         return cli_usage(c, "--quiet cannot be combined with --explain, --check-rules or "
                             "--format=sarif");

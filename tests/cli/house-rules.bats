@@ -349,6 +349,35 @@ END
     [[ $out == *"'arrival.kind' cannot be 'rescue' where 'removed.kind' is 'gone': only a kept piece can be rescued [Y-07]"* ]]
 }
 
+@test "what is wrong with a ruleset, and what to do, is said in each language that has words" {
+    for f in samples/broken/Y-*.yaml; do
+        said() { xpgn-validate --check-rules --lint --format=json --language="$1" "$f" | jq -r '.text, .hint // empty'; }
+        said en >"$BATS_TEST_TMPDIR/en" || true
+        [ -s "$BATS_TEST_TMPDIR/en" ]
+        for code in de fr es it nl pl; do
+            said $code >"$BATS_TEST_TMPDIR/own" || true
+            paste -d '\n' "$BATS_TEST_TMPDIR"/{en,own} |
+                awk 'NR % 2 { english = $0; next } $0 == english { print; same = 1 } END { exit same }'
+        done
+    done
+    # keys and words of a ruleset stay as they are
+    rules a 'extends: chess' 'pieces: {knight: {attack: four}}' 'arrival: {kind: rescue}'
+    xpgn-validate --check-rules --format=json --language=de "$BATS_TEST_TMPDIR/a.yaml" | jq -r .text >"$BATS_TEST_TMPDIR/own" || true
+    same_text findings '„attack“ ist „four“, erwartet eine ganze Zahl
+„pieces.*.attack“ bedeutet nichts, wo „combat.kind“ ist „capture“
+„arrival.kind“ kann nicht „rescue“ sein, wo „removed.kind“ ist „gone“: nur eine aufbewahrte Figur ist zu retten' "$(cat "$BATS_TEST_TMPDIR/own")"
+    # why mechanisms exclude each other
+    xpgn-validate --check-rules --mechanisms | sed -n 's/.*refused: //p' | sort -u |
+        grep -vE 'exclude each other$|no meaning there$' >"$BATS_TEST_TMPDIR/reasons"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/reasons")" -gt 20 ]
+    cut -f 1 "$ROOT/formats/words.tsv" >"$BATS_TEST_TMPDIR/known"
+    run grep -vxFf "$BATS_TEST_TMPDIR/known" "$BATS_TEST_TMPDIR/reasons"
+    [ "$output" = '' ]
+    run_split xpgn-validate --check-rules --language=de "$BATS_TEST_TMPDIR/a.yaml"
+    expect 2 '' "xpgn-validate: --language requires --format=json
+try 'xpgn-validate --help'"
+}
+
 @test "what is legal but hardly meant is told with --lint" {
     rules a 'extends: chess-attack' 'pieces: {knight: {wounded: {attack: 5, defense: 1, support: 1}}}'
     run_split xpgn-validate --check-rules "$BATS_TEST_TMPDIR/a.yaml"

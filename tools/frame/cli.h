@@ -571,6 +571,7 @@ typedef struct cli_report {
     bool lint;                          /* of a ruleset: what is legal, but hardly meant */
     const struct cli_report_keys *keys; /* JSON and SARIF */
     const cli_codes *codes;             /* SARIF: the rules to list */
+    const xpgn_language *language;      /* JSON: of texts and hints; NULL: English */
     /* With JSON and SARIF: cli_report_json and cli_report_sarif. */
     void (*json)(xpgn_buffer *b, const struct cli_report *how, const xpgn_game *game,
                  const xpgn_walk *walk, const xpgn_finding *f);

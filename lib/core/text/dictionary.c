@@ -77,7 +77,7 @@ void xpgn_word_translate(xpgn_buffer *b, const char *english, const xpgn_languag
 /* ---- sentences ------------------------------------------------------------------------------- */
 
 enum {
-    PARTS = 4,     /* of a sentence */
+    PARTS = 4,     /* of a sentence; %5 to %8 are these as they stand, without a quotation mark */
     DEEPEST = 6,   /* sentences in sentences */
     LONGEST = 300, /* bytes of a sentence; what is longer is a text, such as that of help */
 };
@@ -110,9 +110,9 @@ static bool cut_sentence(xpgn_slice form, xpgn_slice text, xpgn_slice part[PARTS
         const unsigned nth = next_part(&form);
         fixed = slice_cut(&form, '%');
         const size_t size = part_size(text, fixed, form.size == 0);
-        if (nth >= PARTS || size == SIZE_MAX)
+        if (nth >= 2 * PARTS || size == SIZE_MAX)
             return false;
-        part[nth] = (xpgn_slice){text.data, size};
+        part[nth % PARTS] = (xpgn_slice){text.data, size};
         text.data += size + fixed.size;
         text.size -= size + fixed.size;
     }
@@ -121,14 +121,21 @@ static bool cut_sentence(xpgn_slice form, xpgn_slice text, xpgn_slice part[PARTS
 
 static bool put_sentence(xpgn_buffer *b, unsigned column, xpgn_slice text, unsigned depth);
 
-/* Appends what a form says of these parts, each in the language as well; false if one of them is
-   several words that are not known. */
+/* Appends what a form says of these parts, each in the language as well, or as it stands; false if
+   one of them is several words that are not known. */
 static bool put_parts(xpgn_buffer *b, unsigned column, xpgn_slice form, const xpgn_slice *part,
                       unsigned depth) {
     bool known = true;
     xpgn_buffer_slice(b, slice_cut(&form, '%'));
     while (form.size > 0) {
-        known &= put_sentence(b, column, part[next_part(&form)], depth + 1);
+        const unsigned nth = next_part(&form);
+        const xpgn_slice filled = part[nth % PARTS];
+        if (nth < PARTS) {
+            known &= put_sentence(b, column, filled, depth + 1);
+        } else {
+            known &= memchr(filled.data, '\'', filled.size) == NULL;
+            xpgn_buffer_slice(b, filled);
+        }
         xpgn_buffer_slice(b, slice_cut(&form, '%'));
     }
     return known;

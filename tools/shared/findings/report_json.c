@@ -7,6 +7,7 @@
 
 #include "internal/rules.h"
 #include "internal/sealed.h"
+#include "internal/writers.h"
 
 void cli_report_keys_find(cli *c, cli_report_keys *k) {
     cli_fact_keys_find(c, &k->game, 1u << XPGN_SCOPE_RECORD, "file,game");
@@ -64,13 +65,25 @@ static void put_players_json(xpgn_buffer *b, const xpgn_walk *walk) {
     }
 }
 
+/* A sentence of a finding in the language of the report, kept in `own`. */
+static const char *own_words(const cli_report *how, const char *text, xpgn_buffer *own) {
+    if (how->language == NULL || text == NULL)
+        return text;
+    xpgn_sentence_translate(own, cli_slice(text), how->language);
+    xpgn_buffer_char(own, '\0');
+    return own->failed ? text : own->data;
+}
+
 void cli_report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                      const xpgn_walk *walk, const xpgn_finding *f) {
     const cli_report_keys *k = how->keys;
-    xpgn_buffer text = {0};
+    xpgn_buffer text = {0}, own[3] = {{0}};
     xpgn_finding found = *f;
     xpgn_fact_source s = report_subject(how, game, walk, &found);
     found.level = report_level(how, f);
+    found.text = own_words(how, f->text, &own[0]);
+    found.hint = own_words(how, f->hint, &own[1]);
+    found.choice = own_words(how, f->choice, &own[2]);
     s.text = &text;
     json_open(b, NULL, "{");
     cli_put_keys(b, &k->game, &s);
@@ -84,4 +97,8 @@ void cli_report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *gam
     xpgn_buffer_text(b, "}\n");
     b->failed |= text.failed;
     xpgn_buffer_free(&text);
+    for (unsigned i = 0; i < 3; i++) {
+        b->failed |= own[i].failed;
+        xpgn_buffer_free(&own[i]);
+    }
 }

@@ -439,14 +439,14 @@ $(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk too
 		formats/labels.tsv formats/words.tsv $(BUILD)/.formats
 	$(call say,GEN)sh tools/render-html/page.sh formats/page $(PIECES) formats/labels.tsv formats/words.tsv >$@
 
-# The desk has one language besides English: the words of others are left out of its module.
+# The desk has one language besides English: the words of others are left out of its module, and what is for other pages.
 $(BUILD)/gen/desk/words.tsv: formats/words.tsv formats/labels.tsv
 	@mkdir -p $(@D)
 	@cut -f 1-$$(grep -v '^#' formats/labels.tsv | awk -F '\t' '{ print NF; exit }') formats/words.tsv >$@
 $(BUILD)/gen/words-desk.c: $(BUILD)/gen/desk/words.tsv lib/gen/embed.sh
 	$(call say,GEN)sh lib/gen/embed.sh $(wordlist 1,2,$(embed_words)) $< >$@
 $(BUILD)/gen/page-desk.c: $(BUILD)/gen/page.c $(BUILD)/gen/desk/words.tsv
-	$(call say,GEN)sh tools/render-html/page.sh formats/page $(PIECES) formats/labels.tsv $(BUILD)/gen/desk/words.tsv >$@
+	$(call say,GEN)sh tools/render-html/page.sh formats/page $(PIECES) formats/labels.tsv $(BUILD)/gen/desk/words.tsv 'ELEMENT|BOOK|FIGURE' >$@
 
 # The same for other platforms, as these Makefiles say.
 port = $(SUBMAKE) -f $(1) BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \

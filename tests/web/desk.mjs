@@ -311,6 +311,11 @@ test('without a list the sheets make it', async t => {
     await add(p, 'sheets/board4.xpgn', 'evening/sheets/hall.pgn', 'evening/sheets/reed.pgn');
     assert.equal(await p.locator('.row').count(), 2);
     assert.equal(await p.textContent('.row .who >> nth=0'), 'Hall \u2013 Reed');
+    // boards have letters until a list has numbers
+    assert.deepEqual(await p.locator('.row .n').allTextContents(), ['A', 'B']);
+    await p.setInputFiles('#choosers input >> nth=0', evening().at(-1));
+    await p.waitForFunction(() => document.querySelectorAll('.row').length === 21 && !document.documentElement.dataset.busy);
+    assert.equal(await p.textContent('#row-7 .n'), '7');
     await undisturbed(p);
 });
 
@@ -393,7 +398,12 @@ if (built)
         writeFileSync(file, (one + '\n').repeat(Math.ceil(33e6 / one.length)) + '1. e4 e9 *\n');
         await p.setInputFiles('#choosers input >> nth=0', file);
         await p.waitForSelector('dialog .report', { timeout: 120000 });
-        assert.match(await p.textContent('dialog .report'), /there is no such square: the board ends at h8/);
+        assert.match(await p.textContent('dialog .report'), /^Checked 33 MB\. Games with findings: 1\nGame \d+, line \d+: there is no such square: the board ends at h8; did you mean e5 or e6\?/);
+        await press(p, 'Escape');
+        await german(p);
+        await p.setInputFiles('#choosers input >> nth=0', file);
+        await p.waitForSelector('dialog .report', { timeout: 120000 });
+        assert.match(await p.textContent('dialog .report'), /^33 MB gepr\u00fcft\. Partien mit Befunden: 1\nPartie \d+, Zeile \d+: dieses Feld gibt es nicht: das Brett endet bei h8; war e5 oder e6 gemeint\?/);
         rmSync(file);
     });
 
@@ -633,18 +643,6 @@ test('one undo takes back steps of all kinds one by one, redo restores them, and
     assert.deepEqual(await entriesOf(p), []);
 });
 
-test('what an earlier desk kept is taken over', async t => {
-    const p = await desk(t), text = '[White "Adams"]\n[Black "Chen"]\n\n1. e4 e5 *\n';
-    await p.evaluate(text => localStorage.setItem('xpgn-desk', JSON.stringify({ files: [{ name: 'a.xpgn', games: [text], first: [text], told: '', came: text, taken: text }], record: '', language: 'en' })), text);
-    for (let times = 0; times < 2; times++) {
-        await p.reload();
-        await p.waitForSelector('.row');
-        await settled(p);
-        assert.equal(await p.textContent('#sheets pre'), text + '\n');
-        await p.waitForFunction(() => localStorage.getItem('xpgn-desk') === null);
-    }
-});
-
 test('an event is one file, which opens as it was; events are apart', async t => {
     const p = await desk(t, 'boards', { ...laptop, acceptDownloads: true }), first = readFileSync(sample('evening/sheets/hall.pgn'));
     await add(p, ...evening());
@@ -754,7 +752,7 @@ long('a file of 2 GB is checked piece by piece, in little memory, while boards a
     await p.waitForSelector('dialog .report', { timeout: 500000 });
     clearInterval(watch);
     console.log(`    2 GB in ${Math.round((Date.now() - from) / 1000)} s, ${Math.round(most / 1e6)} MB more at most, an answer after ${answered} ms`);
-    assert.match(await p.textContent('dialog .report'), /\d+ games/);
+    assert.match(await p.textContent('dialog .report'), /^Checked 21\d\d MB\. Games with findings: 0/);
     assert.ok(answered < 3000 && most < 64e6, `${answered} ms, ${most}`);
     await end();
     rmSync(profile, { recursive: true, force: true });
@@ -955,6 +953,7 @@ test('odds are those of xpgn-odds, and change with the rules that are typed', as
     await p.fill('textarea', 'ruleset: house\ntitle: House\nversion: 1\nextends: chess-attack\npieces: {knight: {atack: 6}}\n');
     await p.waitForSelector('#rules .findings mark');
     assert.equal(await p.textContent('#rules .findings mark'), 'atack');
+    assert.match(await p.textContent('#rules .findings'), /unknown key 'atack'did you mean attack\?$/);
     await p.fill('textarea', 'ruleset: house\ntitle: House\nversion: 1\nextends: chess-attack\npieces: {knight: {attack: 9}}\n');
     await p.waitForFunction(() => document.querySelector('select[name=variant]').value === 'house' && document.querySelector('#outcome').textContent.includes('100.00'));
     await settled(p);
@@ -972,6 +971,9 @@ test('a file of rules is opened as rules', async t => {
     await p.click('#others summary');
     await p.click('#others button:text-is("Open as rules")');
     await p.waitForSelector('#rules .findings mark');
+    await german(p);
+    await p.fill('textarea', 'ruleset: house\ntitle: House\nversion: 1\nextends: chess-attack\npieces: {knight: {atack: 6}}\n');
+    await p.waitForFunction(() => document.querySelector('#rules .findings')?.textContent.endsWith('unbekannter Schl\u00fcssel \u201eatack\u201cwar attack gemeint?'));
 });
 
 test('the round and the slips are printed: pages, all open boards, each figure whole', async t => {
@@ -1143,16 +1145,51 @@ test('two tabs record one game: each follows the other, and one undo takes back 
     const shows = (one, text) => one.waitForFunction(want => document.querySelector('#sheet')?.textContent === want && !document.documentElement.dataset.busy, text);
     await tap(p, 'e2', 'e4');
     await shows(q, '1. e4 *');
+    // the second watches, until it takes over
+    const elsewhere = 'Another tab records this game.';
+    assert.equal(await q.textContent('#which .bad'), elsewhere);
+    await tap(q, 'e7', 'e5');
+    assert.equal(await q.textContent('#live'), elsewhere);
+    await shows(q, '1. e4 *');
+    await q.click('#which button:text-is("Take over")');
+    await p.waitForFunction(text => document.querySelector('#which .bad')?.textContent === text, elsewhere);
+    await settled(q);
     await tap(q, 'e7', 'e5');
     await shows(p, '1. e4 e5 *');
-    // both at once: one is entered, the other refused in words
-    await Promise.all([[p, 'Nf3'], [q, 'Nc3']].map(([one, move]) => enter(one, move)));
-    const sheets = await Promise.all([p, q].map(async one => { await settled(one); return one.textContent('#sheet'); }));
-    assert.equal(sheets[0], sheets[1]);
-    assert.match(sheets[0], /^1\. e4 e5 2\. N[fc]3 \*$/);
-    assert.notEqual(await (sheets[0].includes('Nf3') ? q : p).textContent('#live'), '');
+    await enter(p, 'Nf3');
+    assert.equal(await p.textContent('#live'), elsewhere);
     await p.click('#undo');
-    for (const one of [p, q]) await shows(one, '1. e4 e5 *');
+    for (const one of [p, q]) await shows(one, '1. e4 *');
+    // it is free once the tab that has it is closed
+    await q.close();
+    await p.click('#which button:text-is("Take over")');
+    await settled(p);
+    await tap(p, 'e7', 'e6');
+    await shows(p, '1. e4 e6 *');
+});
+
+test('dice of a turn are tapped all at once, and those left are shown; a turn in which nothing can act says so', async t => {
+    const p = await desk(t, 'record');
+    await begin(p, 'dice-chess-three');
+    assert.equal(await p.textContent('#whose'), 'White\u2019s die (1 of 3)');
+    await face(p, 3, 5);
+    assert.equal(await p.textContent('#whose'), 'White\u2019s die (3 of 3) 3,5');
+    await face(p, 1);
+    assert.equal(await p.textContent('#left'), 'Dice left: \u2682 \u2684 \u2680');
+    // what was rolled is there after a reload
+    await p.reload();
+    await p.waitForSelector('#squares button');
+    await settled(p);
+    await tap(p, 'e2', 'e4');
+    assert.equal(await p.textContent('#left'), 'Dice left: \u2682 \u2684');
+    assert.equal(await p.textContent('#where'), 'White to move');
+    assert.equal(await p.locator('#next').count(), 0);
+    await tap(p, 'd1', 'h5', 'f1', 'c4');
+    assert.equal(await p.textContent('#where'), 'Black to move');
+    await face(p, 6, 6, 6);
+    assert.match(await p.textContent('#which'), /no such piece can act/);
+    assert.match(await p.textContent('#whose'), /^White/);
+    assert.equal(await kept(p), recorded('dice-chess-three', ['3,5,1', 'e4', 'Qh5', 'Bc4', '6,6,6']));
 });
 
 // The entries of a record: what is tapped for each, from square to square, its dice, and what is chosen after them.
@@ -1196,7 +1233,7 @@ async function play(p, { turn, word, from, to, faces, roll, choice }) {
 }
 
 // Long: with the module only.
-for (const variant of built ? ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege'] : [])
+for (const variant of built ? ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege', 'dice-chess', 'dice-chess-pair', 'dice-chess-three'] : [])
     test(`a whole game of ${variant} is tapped`, async t => {
         const record = ran(['simulate', '--variant=' + variant, '--seed=3', '--max-plies=80']).stdout;
         const start = (record.match(/^\[FEN "(.*)"\]/m) || [])[1];

@@ -19,6 +19,11 @@ const isAsked = b => b.pile === 'question' && b.questions.every(onSlip);
 const rulesOf = b => b.ruleset ? ['--variant=' + b.ruleset] : [];
 const fileNamed = name => R.files.find(file => file.file === name);
 
+// What a board is called: its number, or a letter as long as no list has numbers.
+const letterOf = n => (n > 26 ? letterOf(Math.ceil(n / 26) - 1) : '') + String.fromCharCode(65 + (n - 1) % 26);
+const nameOf = b => R.list?.made ? letterOf(+b.board) : b.board;
+const calledBoard = b => say('Board %', nameOf(b));
+
 // The board that a part of the journal is about.
 const boardOfPart = part => {
     const [kind, key] = [part.split('/', 1)[0], part.slice(part.indexOf('/') + 1)];
@@ -39,10 +44,10 @@ function take(into, object) {
     }
 }
 
-const answersTable = () => csv([['id', 'answer'], ...parts('answer/')]);
+const answersTable = list => csv([['id', 'answer'], ...parts('answer/'), ...Object.entries(list.made || {})]);
 // The arguments for these files, and what they read.
 async function given(list, those) {
-    const data = {'answers.csv': answersTable(), [list.name]: list.text};
+    const data = {'answers.csv': answersTable(list), [list.name]: list.text};
     const names = [];
     for (const file of those) {
         const bytes = await bytesOf(file);
@@ -86,8 +91,7 @@ const FEW = 16;
 
 // The row of the sheets that are like this one, as the tool says, if its names may be the same; -1: none.
 async function nearest(rows, belong, those, {file, game, names: players}) {
-    const {args, names, data} = await given(listOf(rows), those);
-    data['answers.csv'] += csv(Object.entries(belong));
+    const {args, names, data} = await given({...listOf(rows), made: belong}, those);
     const found = objects((await tool([...args, '--format=json', ...names], data)).stdout).find(object => object.file === file.name && object.game === game);
     const row = Number(found?.board ?? found?.near[0] ?? 0) - 1, may = (name, other) => !name || !other || wordsOf(name).some(word => wordsOf(other).some(one => one[0] === word[0]));
     return rows[row]?.names.every((name, seat) => may(players[seat], name)) ? row : -1;
@@ -127,7 +131,6 @@ const readRound = latest(() => work(async () => {
         next.list = await findList(all);
         const {args, names, data} = await given(next.list, all.filter(file => file !== next.list.file && !isLarge(file)));
         next.files.push(...all.filter(isLarge).map(file => found.get(file.came)[0]));
-        if (next.list.made) data['answers.csv'] += csv(Object.entries(next.list.made));
         let rest = '', last = 0;
         const pieces = new TextDecoder(), heard = text => {
             const at = (rest += text).lastIndexOf('\n') + 1;
@@ -162,10 +165,9 @@ function presume(b) {
 const confirmed = name => work(async () => {
     const all = files(), b = boardOf(name), own = all.filter(file => fileNamed(file.name)?.board === name), mine = own.length > 0 ? own : all.filter(file => file.id !== R.list.file?.id), next = fresh(), of = R;
     const {args, names, data} = await given(R.list, mine), key = JSON.stringify([name, language, mine, data['answers.csv']]);
-    if (R.list.made) data['answers.csv'] += csv(Object.entries(R.list.made));
     if (!again.has(key)) again.set(key, tool([...args, '--format=json', languageOption(), '--only=' + b.id, ...names], data));
     for (const object of objects((await again.get(key)).stdout)) take(next, object);
-    if (R !== of || data['answers.csv'].slice(0, answersTable().length) !== answersTable() || !next.boards.has(name)) return;
+    if (R !== of || data['answers.csv'] !== answersTable(R.list) || !next.boards.has(name)) return;
     R.boards.set(name, next.boards.get(name));
     draw();
 });
@@ -176,11 +178,11 @@ const left = () => PILES.map(([pile]) => [...R.boards.values()].filter(b => b.pi
 // Answers: stores it, shows it, and goes to the next question.
 async function answer(b, key, text, words) {
     const before = now, seen = journal.parts;
-    if (!await enter('', say('Board %', b.board) + ': ' + words, {['answer/' + key]: text}, {seen})) return;
+    if (!await enter('', calledBoard(b) + ': ' + words, {['answer/' + key]: text}, {seen})) return;
     if (now === before && boardOf(b.board)?.pile === 'done') toNext();
     draw(true);
     const [open, stuck, done] = left();
-    status([say('Board %', b.board) + ': ' + words, say('Undo') + ': u', say('% done', done), open + stuck > 0 && say('% left', open + stuck)].filter(Boolean).join('. '));
+    status([calledBoard(b) + ': ' + words, say('Undo') + ': u', say('% done', done), open + stuck > 0 && say('% left', open + stuck)].filter(Boolean).join('. '));
 }
 
 function toNext() {
@@ -191,7 +193,7 @@ function toNext() {
 async function slip(b) {
     const q = openQuestion(b);
     if (!q) return;
-    await enter(onSlip(q) ? 'Not on a slip' : 'On a slip', say('Board %', b.board) + ': ' + q.turn, {['slip/' + q.id]: onSlip(q) ? null : true});
+    await enter(onSlip(q) ? 'Not on a slip' : 'On a slip', calledBoard(b) + ': ' + q.turn, {['slip/' + q.id]: onSlip(q) ? null : true});
     if (isAsked(b)) toNext();
     draw(true);
 }
@@ -201,7 +203,7 @@ async function slip(b) {
 const settles = b => openQuestion(b)?.settles ?? 0;
 // The boards that are sought, by piles; those whose names begin with it come first.
 function piles() {
-    const text = $('find').value.toLowerCase().trim(), out = {question: [], stuck: [], done: []}, words = b => [b.board, ...b.players].join(' ').toLowerCase();
+    const text = $('find').value.toLowerCase().trim(), out = {question: [], stuck: [], done: []}, words = b => [nameOf(b), ...b.players].join(' ').toLowerCase();
     for (const b of R.boards.values()) if (words(b).includes(text)) out[b.pile].push(b);
     out.question.sort((a, b) => isAsked(a) - isAsked(b) || settles(b) - settles(a));
     const begins = b => (' ' + words(b)).includes(' ' + text);
@@ -218,11 +220,11 @@ const rowsMade = new Map(); // rows by board, with what they show
 const underRow = b => b.pile === 'question' ? [isAsked(b) && say('on a slip') + ' \u00b7 ', turnOf(openQuestion(b).turn.split(' ')[0]) + ' ', make('span', {class: 'ask'}, openQuestion(b).text)] : b.pile === 'stuck' ? [stuckText(b)] : [];
 
 function rowOf(b) {
-    const about = JSON.stringify([b.players, b.result, b.record_result, b.pile, b.why, openQuestion(b)?.id, openQuestion(b)?.text, isAsked(b), b.board === now, language]), made = rowsMade.get(b.board);
+    const about = JSON.stringify([nameOf(b), b.players, b.result, b.record_result, b.pile, b.why, openQuestion(b)?.id, openQuestion(b)?.text, isAsked(b), b.board === now, language]), made = rowsMade.get(b.board);
     if (made?.about === about) return made.row;
     const row = made?.row || make('div', {role: 'option', id: 'row-' + b.board, class: 'row', click: () => open(b.board)});
     row.setAttribute('aria-selected', String(b.board === now));
-    put(row, make('span', {class: 'n'}, b.board), make('span', {class: 'who'}, names(...b.players.map(family))), make('span', {class: 'res'}, b.pile === 'done' && half(b.record_result || b.result)),
+    put(row, make('span', {class: 'n'}, nameOf(b)), make('span', {class: 'who'}, names(...b.players.map(family))), make('span', {class: 'res'}, b.pile === 'done' && half(b.record_result || b.result)),
         b.pile !== 'done' && make('span', {class: 'sub'}, underRow(b)));
     rowsMade.set(b.board, {about, row});
     return row;
@@ -265,24 +267,24 @@ function drawOthers() {
     const missing = all.filter(file => journal.parts.size > 0 && lost.has(file.came));
     put($('others'), held.length + missing.length > 0 && make('details', {open: $('others').firstChild?.open}, make('summary', {}, say('% files without a board', held.length + missing.length)), make('ul', {},
         missing.map(file => make('li', {}, make('b', {}, make('bdi', {}, file.name)), ': ', say('not on this device'))),
-        held.map(object => make('li', {}, make('b', {}, make('bdi', {}, object.file), object.game > 1 && ' #' + object.game), ': ', object.why || object.unread?.why || say('of no board'), object.cure && '. ' + object.cure, ' ', usesOf(object, byName(object.file)))))));
+        held.map(object => make('li', {}, make('b', {}, make('bdi', {}, object.file), object.game > 1 && ' #' + object.game), ': ', object.why || object.unread?.why || say('of no board'), object.cure && '; ' + object.cure, ' ', usesOf(object, byName(object.file)))))));
 }
 
 const lost = new Set(); // keys of bytes that are not on this device
 // What a file without a board can be made.
 function usesOf(object, file) {
     if (object.game) return boardChooser(say('Belongs to board'), b => answer(b, object.file + (object.game > 1 ? '#' + object.game : ''), 'board ' + b.id, object.file), object.near);
-    if (object.kind === 'picture') return boardChooser(say('Lay beside board'), b => enter('Laid beside', say('Board %', b.board) + ': ' + file.name, {['photo/' + file.id]: b.board}));
+    if (object.kind === 'picture') return boardChooser(say('Lay beside board'), b => enter('Laid beside', calledBoard(b) + ': ' + file.name, {['photo/' + file.id]: b.board}));
     if (object.wrong > 0) return button(say('Look at them as boards'), () => work(() => asBoards(file)), {class: 'btn small'});
     if (object.large) return null;
     if (object.kind === 'list') return button(say('This is the list'), () => work(() => enter('List', file.name, {list: file.id})), {class: 'btn small'});
     return ['text', 'other'].includes(object.kind) && button(say('Open as rules'), () => work(async () => { await enter('House rules', file.name, {draft: await bytesOf(file)}); go('rules'); }), {class: 'btn small'});
 }
 
-// Makes a field for a board's number; `near` is offered.
+// Makes a field for what a board is called; `near` is offered.
 function boardChooser(text, does, near = []) {
-    const input = textInput('board', near[0] || '', {size: 4, 'aria-label': text});
-    return make('form', {class: 'inline', submit: event => { event.preventDefault(); const b = boardOf(input.value.trim()); if (b) work(() => does(b)); else status(say('There is no board %.', input.value)); }}, make('label', {}, text, ' ', input), ' ', make('button', {class: 'btn small'}, say('OK')));
+    const input = textInput('board', boardOf(near[0]) ? nameOf(boardOf(near[0])) : '', {size: 4, 'aria-label': text}), asked = () => [...R.boards.values()].find(b => nameOf(b) === input.value.trim().toUpperCase());
+    return make('form', {class: 'inline', submit: event => { event.preventDefault(); const b = asked(); if (b) work(() => does(b)); else status(say('There is no board %.', input.value)); }}, make('label', {}, text, ' ', input), ' ', make('button', {class: 'btn small'}, say('OK')));
 }
 
 // ---- the head

@@ -20,8 +20,12 @@ async function addFiles(list) {
         else sets['file/' + newKey()] = {name, came};
         if (!known.has(came)) taken.push(name), known.set(came, name);
     }
-    const added = Object.keys(sets).length;
-    if (added > 0) go('boards'), await enter('Files added', added === 1 ? Object.values(sets)[0].name : String(added), sets);
+    const added = Object.values(sets);
+    if (added.length > 0) {
+        go('boards');
+        await enter('Files added', added.length === 1 ? added[0].name : String(added.length), sets);
+        if (left()[0] + left()[1] === 0 && added.every(file => isKind(file, 'archive'))) await go('look');
+    }
     notice(again.join('. '));
     draw(true);
 }
@@ -29,7 +33,8 @@ async function addFiles(list) {
 // Checks a file that is too large to be kept: it is read in pieces, and its report is shown.
 async function large(file) {
     const name = safeName(file.name), progress = (read, all) => notice(say('Checked % of % MB', Math.round(read / 1e6), Math.round(all / 1e6)));
-    const {stdout, stderr} = await tool(['validate', '--verbose', name], {[name]: file}, '', {progress}), text = stderr + '\n' + stdout;
+    const {stdout, stderr} = await tool(['validate', '--format=json', languageOption(), name], {[name]: file}, '', {progress}), found = objects(stdout);
+    const text = [say('Checked % MB. Games with findings: %', Math.round(file.size / 1e6), new Set(found.map(one => one.game)).size), ...found.map(one => say('Game %, line %', one.game ?? '\u2013', one.line) + ': ' + [one.text, one.hint].filter(Boolean).join('; ')), stderr].join('\n');
     notice('');
     dialog(name, nothing, pane(say('Report'), text.slice(0, 1e5), {class: 'report'}), choices(button(say('Save report'), () => save('report.txt', text)), make('button', {class: 'btn main'}, say('Close'))));
 }

@@ -103,18 +103,14 @@ class Journal {
         return key;
     }
 
-    async bulk(key) {
-        try {
-            return this.held.get(key) || await reply(this.#base.transaction('bulk').objectStore('bulk').get(key));
-        } catch { /* the store has failed */ }
-    }
+    async bulk(key) { return this.held.get(key) || this.#ask(store => store.get(key)); }
+    async keys() { return [...this.held.keys(), ...await this.#ask(store => store.getAllKeys()) || []]; }
 
-    async keys() {
+    // Asks the store of bytes.
+    async #ask(ask) {
         try {
-            return [...this.held.keys(), ...await reply(this.#base.transaction('bulk').objectStore('bulk').getAllKeys())];
-        } catch {
-            return [...this.held.keys()];
-        }
+            return await reply(ask(this.#base.transaction('bulk').objectStore('bulk')));
+        } catch { /* the store has failed */ }
     }
 
     fill(entries) {
@@ -175,7 +171,7 @@ class Journal {
             for (const [i, one] of added.entries()) this.#stored.push({...one, n: await keys[i]});
             this.#waiting = [];
         } catch {
-            undoWrite(work);
+            try { work.abort(); } catch { /* it has ended, or has never begun */ }
             if (entry === null) entering();
             if (entry) this.#waiting.push(entry);
         }
@@ -213,11 +209,6 @@ const end = transaction => new Promise((yes, no) => {
     transaction.oncomplete = () => yes();
     transaction.onabort = () => no(transaction.error);
 });
-const undoWrite = transaction => {
-    try {
-        transaction.abort();
-    } catch { /* it has ended, or has never begun */ }
-};
 const alike = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 const hex = bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
 const newKey = () => hex(crypto.getRandomValues(new Uint8Array(12)));

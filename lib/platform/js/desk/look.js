@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Look: what is known. The page of the archive in a frame without access to this page, its protocol, and the tables of the event.
 
-const TABLES = ['standings', 'crosstable', 'pairings', 'missing'];
+const TABLES = ['standings', 'crosstable', 'pairings', 'missing'], FIRST = 200;
 let seen = 'page';
 
+// The page of the boards' records, or without a board of the first games of what is too large to be read as sheets.
 async function pageOf(more) {
-    const {stdout} = await archive(), page = await tool(['render-html', languageOption(), ...more, 'archive.xpgn'], {'archive.xpgn': stdout});
+    const large = R.boards.size === 0 && files().find(isLarge), games = large ? await journal.bulk(large.came) : (await archive()).stdout;
+    const page = await tool(['render-html', languageOption(), ...large ? ['--game=1-' + FIRST] : [], ...more, 'archive.xpgn'], {'archive.xpgn': games});
     if (page.stdout === '') throw {said: page.stderr};
     return page.stdout;
 }
@@ -20,10 +22,11 @@ async function tableNamed(name) {
 }
 
 async function fillLook() {
-    const box = $('look'), kinds = [['page', 'Games'], ['protocol', 'Protocol'], ...TABLES.map(name => [name, name])];
-    if (R.boards.size === 0) return put(box, make('h2', {tabindex: -1}, say('Look')), make('p', {}, say('There are no records yet.')));
-    const shown = TABLES.includes(seen) ? await tableNamed(seen) : frameOf(await pageOf(seen === 'protocol' ? ['--protocol'] : []));
-    put(box, make('h2', {tabindex: -1, class: 'sr'}, say('Look')), make('div', {class: 'rest', role: 'group', 'aria-label': say('Look')},
+    const box = $('look'), large = files().filter(isLarge), kinds = [['page', 'Games'], ['protocol', 'Protocol'], ...R.boards.size > 0 ? TABLES.map(name => [name, name]) : []];
+    if (R.boards.size + large.length === 0) return put(box, make('h2', {tabindex: -1}, say('Look')), make('p', {}, say('There are no records yet.')));
+    const told = large.map(file => [make('p', {}, make('bdi', {}, file.name), ': ' + found.get(file.came)[0].why, ' ', usesOf(found.get(file.came)[0], file)), R.boards.size === 0 && hint(say('The first % games are shown.', FIRST))]);
+    const shown = R.boards.size > 0 && TABLES.includes(seen) ? await tableNamed(seen) : frameOf(await pageOf(seen === 'protocol' ? ['--protocol'] : []));
+    put(box, make('h2', {tabindex: -1, class: 'sr'}, say('Look')), told, make('div', {class: 'rest', role: 'group', 'aria-label': say('Look')},
         kinds.map(([kind, text]) => button(make('span', {class: 'ask'}, say(text)), () => { seen = kind; work(fillLook).then(() => box.querySelector('[aria-pressed=true]').focus()); }, {'aria-pressed': String(kind === seen)})),
         button(say('Save page'), () => work(async () => save('games.html', await pageOf(seen === 'protocol' ? ['--protocol'] : []), 'text/html')), {class: 'btn quiet'}), button(say('Save the archive'), () => work(saveArchive), {class: 'btn quiet'})), shown);
 }

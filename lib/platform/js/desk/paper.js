@@ -8,14 +8,14 @@ function roundPaper() {
     const all = [...R.boards.values()], seats = all.some(b => b.players.length > 2) ? [0, 1, 2, 3] : [0, 1], cell = (text, kind) => make('td', {class: kind}, text);
     return [make('h1', {}, $('event').textContent), make('p', {}, new Date().toLocaleDateString(language === 'en' ? 'en-GB' : language, {dateStyle: 'long'}) + ' \u00b7 ' + say('% of % boards checked', left()[2], all.length)),
         make('table', {}, make('thead', {}, make('tr', {}, ['Board', ...seats.length > 2 ? SEATS : ['White', 'Black'], 'Result', 'Half-moves', 'Record'].map(text => make('th', {scope: 'col'}, say(text))))),
-            make('tbody', {}, all.map(b => make('tr', {}, cell(b.board), seats.map(i => cell(make('bdi', {}, b.players[i] || ''))), cell(half(b.record_result || b.result) || '\u2013'), cell(b.half_moves || '', 'num'), cell(saidOf(b))))))];
+            make('tbody', {}, all.map(b => make('tr', {}, cell(nameOf(b)), seats.map(i => cell(make('bdi', {}, b.players[i] || ''))), cell(half(b.record_result || b.result) || '\u2013'), cell(b.half_moves || '', 'num'), cell(saidOf(b))))))];
 }
 
 function slipPaper() {
     const box = text => make('p', {}, make('span', {class: 'box'}), text), line = text => make('p', {class: 'line'}, text, make('span', {}));
     return piles().question.map(b => {
         const q = openQuestion(b);
-        return make('section', {class: 'slip'}, figure(q.before, rulesOf(b), {ring: q.differs, hidden: true}), make('div', {}, make('h2', {}, say('Board %', b.board) + ': ', names(...b.players)), make('p', {}, make('b', {}, questionOf(q))),
+        return make('section', {class: 'slip'}, figure(q.before, rulesOf(b), {ring: q.differs, hidden: true}), make('div', {}, make('h2', {}, calledBoard(b) + ': ', names(...b.players)), make('p', {}, make('b', {}, questionOf(q))),
             q.choices.map((choice, i) => box(captionOf(q, i))), make('p', {class: 'line'}, make('span', {class: 'box'}), say('Something else:'), make('span', {})), line(say('Signed:'))));
     });
 }

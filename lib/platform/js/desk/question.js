@@ -12,7 +12,7 @@ function card(caption, small, body, below, does, kind = '', words = '') {
 }
 
 const pick = (kind, cards) => { const box = make('div', {class: 'pick ' + kind}, cards); box.style.setProperty('--many', cards.length > 4 ? 4 : Math.max(cards.length, 2)); return box; };
-const headOf = b => make('p', {class: 'who1'}, make('span', {}, say('Board %', b.board)), make('b', {}, names(...b.players)), make('span', {}, half(b.record_result || b.result) || '\u2013'), b.title && make('span', {class: 'title'}, b.title));
+const headOf = b => make('p', {class: 'who1'}, make('span', {}, calledBoard(b)), make('b', {}, names(...b.players)), make('span', {}, half(b.record_result || b.result) || '\u2013'), b.title && make('span', {class: 'title'}, b.title));
 const sentence = (...text) => make('h2', {tabindex: -1, id: 'ask'}, text);
 // A question as a sentence.
 const questionOf = q => [turnOf(q.turn) + (q.turn.includes(' ') ? ': ' : ' '), make('span', {class: 'ask'}, q.text)];
@@ -110,7 +110,7 @@ function drawDone(b) {
     const turn = ({turn, was, is}) => turnOf((was + is).includes(turn.split(' ')[1]) ? turn.split(' ')[0] : turn);
     const row = change => make('li', {}, make('span', {}, turn(change)), make('span', {}, change.was ? make('del', {}, change.was) : make('small', {}, say('left out')), ' ', change.is ? make('ins', {}, change.is) : make('small', {}, say('struck out')), change.because && make('small', {}, ' ' + change.because)),
         make('small', {}, make('bdi', {}, change.file), ', ' + say('line %', change.line)));
-    const over = all[0] + all[1] === 0 && !reading, askAgain = key => () => enter('Asked again', say('Board %', b.board), {['answer/' + key]: null});
+    const over = all[0] + all[1] === 0 && !reading, askAgain = key => () => enter('Asked again', calledBoard(b), {['answer/' + key]: null});
     put($('one'), headOf(b), sentence(over ? say('All boards are done.') : b.legal ? say('Legal to the end') + (b.corrected > 0 ? ', ' + say('% corrected', b.corrected) : '') : b.why || say('closed')), notesOf(b),
         over && rest(button(say('Save the archive'), () => work(saveArchive), {class: 'btn main'}), button(say('Print the round'), () => paper('round'))),
         given.map(([key, text]) => rest(make('span', {}, say('Your answer: %', text)), over ? button(say('Ask again'), () => work(askAgain(key)), {class: 'btn small'}) : keyed(acts.push(askAgain(key)), say('Ask again'), acts.at(-1)))),
@@ -123,7 +123,6 @@ function drawDone(b) {
 // Makes what the command line makes of the same sheets and answers.
 async function archive() {
     const all = files(), {args, names, data} = await given(R.list, all.filter(file => file.id !== R.list.file?.id && !isLarge(file)));
-    if (R.list.made) data['answers.csv'] += csv(Object.entries(R.list.made));
     return tool([...args, '--log=log.csv', ...names], data);
 }
 

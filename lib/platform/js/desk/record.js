@@ -23,8 +23,23 @@ async function session(of, entries) {
     return {replies, last: replies[lines.length] || replies.at(-1), record: ran.files['game.xpgn'] ?? of.record};
 }
 
+let holding = '', release = nothing; // the game that this tab records, and what frees it for others
+
+// Takes the game for this tab, unless another one has it; `steal`: even then. Where there are no locks each may record.
+async function hold(steal) {
+    const id = playing;
+    if (holding === id) return;
+    release();
+    if (!navigator.locks) return void (holding = id);
+    await new Promise(done => navigator.locks.request(KEY + ':' + eventName + '/' + id, steal ? {steal} : {ifAvailable: true}, lock => {
+        done(holding = lock && id);
+        return lock && new Promise(free => { release = free; });
+    }).catch(() => (holding === id ? work(() => { holding = ''; return drawRecord(); }) : done(holding = id))));
+}
+
 // Makes an entry: saves it, then shows it, unless another tab has gone on with the game. A finished game is a sheet, too.
 async function note(line) {
+    if (holding !== playing) return status(say('Another tab records this game.'));
     const of = game(), seen = journal.parts, {last, record} = await session(of, [line]);
     if (last.reply === 'error') return refuse(line, last);
     // once dice have fallen they are in the record, with their action
@@ -186,7 +201,7 @@ function pad(due) {
         aside = false;
         return work(() => note(due.kind === 'first' ? 'first ' + text : timed(text)));
     };
-    return [due.again && make('p', {}, make('b', {}, say('A tie: both roll again'))),
+    return [due.again && make('p', {}, make('b', {}, due.rolled + ' \u00b7 ' + say('A tie: both roll again'))),
         make('p', {id: 'whose'}, say(due.kind === 'first' ? 'Who begins: %\u2019s die' : '%\u2019s die', say(who ?? table.state.seat)), of > 1 && ' ' + say('(% of %)', nth + 1, of), rolled.length > 0 && make('b', {}, ' ' + diceText(due, faces))),
         make('div', {class: 'faces', role: 'group', 'aria-label': say('Dice')}, Array.from({length: due.faces}, (_, i) => make('button', {type: 'button', class: 'face', 'aria-label': i + 1, click: () => tap(i + 1)}, faceOf(i + 1))))];
 }
@@ -196,16 +211,19 @@ const sumOf = sum => make('div', {class: 'sum'}, rowsOf(sum));
 // Draws whose turn it is; the focus stays in the box.
 function drawTurn(focus) {
     const {state} = table, {due, last} = state, box = $('which'), held = focus || box.contains(document.activeElement), of = game(), over = state.result !== '*';
-    const sum = !aside && !due && state.sum.length > 0 && [make('p', {class: 'big'}, last.turn + ' ' + last.action), sumOf(state.sum)];
+    // the dice of the last action, or those by which nothing could be played
+    const sum = !aside && state.sum.length > 0 && (last.roll ? !due : !last.from) && [make('p', {class: 'big'}, last.turn + ' ' + last.action), sumOf(state.sum)];
     const choosing = Boolean(due?.action), loose = state.actions.filter(action => choosing || (chosenOf.length > 0 ? chosenOf.includes(action) : picked ? action.from === picked && !action.to : !action.from));
     const asks = due && ['first', 'roll', 'dice'].includes(due.kind), roll = (asks && due.kind === 'roll' || state.may_roll && due?.kind !== 'first') && of.roll;
-    put(box, table.wrong && [make('p', {class: 'bad', role: 'alert'}, table.wrong), button(say('What may be meant'), () => work(meant), {class: 'btn small'})],
+    put(box, holding !== playing && [make('p', {class: 'bad'}, say('Another tab records this game.')), button(say('Take over'), () => work(() => hold(true).then(drawRecord)), {class: 'btn small'})],
+        table.wrong && [make('p', {class: 'bad', role: 'alert'}, table.wrong), button(say('What may be meant'), () => work(meant), {class: 'btn small'})],
         sum, make('p', {class: 'big', id: 'where'}, over ? say('The game is over') + ': ' + half(state.result) : due?.action ? state.turn + ' ' + due.action : say(state.seat + ' to move')),
+        state.dice_left?.length > 0 && make('p', {id: 'left'}, say('Dice left:') + ' ' + state.dice_left.map(faceOf).join(' ')),
         due?.action && table.odds?.falls && oddsBar(table.odds.falls), due?.action && due.sum.length > 0 && sumOf(due.sum), asks && !of.roll && pad(due), roll && button(say('Roll'), () => work(() => note('roll')), {class: 'btn main'}),
         !of.roll && state.may_roll && !due && pad({kind: 'roll', dice: [1], who: [state.seat], faces: state.faces ?? 6}),
         loose.length > 0 && make('div', {class: 'pick one', role: 'group', 'aria-label': say('Actions')}, loose.map(action => make('button', {type: 'button', class: 'btn act', 'data-action': action.action, click: () => work(() => play(action))}, labelOf(action)))),
         state.may_end && [hint(say('The turn may go on; else end it.')), button(say('End the turn'), () => work(() => note('end')), {class: 'btn main'})],
-        sum && !over && button(say('Next: %', say(state.seat)), () => { aside = true; drawTurn(); $('squares').querySelector('[tabindex="0"]').focus(); }, {class: 'btn main', id: 'next'}),
+        sum && !over && !due && button(say('Next: %', say(state.seat)), () => { aside = true; drawTurn(); $('squares').querySelector('[tabindex="0"]').focus(); }, {class: 'btn main', id: 'next'}),
         !sum && !asks && loose.length === 0 && !over && hint(say(picked ? 'Tap where it goes. Percentages: how often the attacked piece falls.' : 'Tap a piece.')));
     if (held && !box.contains(document.activeElement)) (box.querySelector('.face, .act, .main') || $('squares').querySelector('[tabindex="0"]')).focus();
 }
@@ -251,6 +269,7 @@ const drawRecord = latest(async () => {
     const box = $('record'), inside = box.contains(document.activeElement), held = document.activeElement?.dataset?.square;
     if (!game() && playing !== 'new') playing = games().at(-1)?.id ?? 'new';
     if (!game()) return fillBegin(box);
+    await hold();
     await readTable();
     const {files: wide} = table.drawn, seats = SEATS.filter((seat, i) => i % 2 === 0 || isForFour(table.drawn));
     const squares = make('div', {id: 'squares', role: 'grid', 'aria-label': say('Board'), keydown: steer});
@@ -268,10 +287,6 @@ const drawRecord = latest(async () => {
     stayOn();
 });
 
-// Keeps the screen on, where the browser supports it.
+// Keeps the screen on, unless the browser cannot or refuses, as when the battery is low.
 let lock = null;
-async function stayOn() {
-    try {
-        if (navigator.wakeLock && (!lock || lock.released)) lock = await navigator.wakeLock.request('screen');
-    } catch { /* refused, as when the battery is low */ }
-}
+const stayOn = async () => { if (!lock || lock.released) lock = await navigator.wakeLock?.request('screen').catch(nothing); };

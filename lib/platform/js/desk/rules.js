@@ -52,7 +52,7 @@ async function explorer(box) {
 
 // ---- house rules
 
-const ruleFindings = async text => objects((await xpgn.run(['validate', '--check-rules', '--format=json', 'house.yaml'], {files: {'house.yaml': text}})).stdout);
+const ruleFindings = async text => objects((await xpgn.run(['validate', '--check-rules', '--format=json', languageOption(), 'house.yaml'], {files: {'house.yaml': text}})).stdout);
 const houseText = () => journal.parts.get('draft') ?? journal.parts.get('rules') ?? HOUSE;
 const isGood = found => found.every(one => one.level !== 'error');
 const drawFindings = (list, text, found) => put(list, found.length === 0 ? make('li', {class: 'good'}, say('These rules are well formed.')) : found.map(one => make('li', {class: one.level},

@@ -49,15 +49,8 @@ function drawSheets(b) {
     const photos = b ? files().filter(file => journal.parts.get('photo/' + file.id) === b.board) : [], about = JSON.stringify([b, photos, language, journal.parts.get('slip/')]);
     if (about === sheetsShown) return;
     sheetsShown = about;
-    const boxes = (b?.sheets || []).map(sheet => {
-        const box = pane(sheet.file, ''), by = fileNamed(sheet.file)?.by;
-        fillSheet(box, b, sheet).catch(nothing);
-        return make('section', {class: 'sheet'}, make('h3', {}, make('bdi', {}, sheet.file), by && make('small', {}, say('by %', by))), box);
-    });
-    for (const file of photos) {
-        const box = make('div', {class: 'photo', tabindex: 0, role: 'group', 'aria-label': file.name});
-        fillPhoto(box, file).catch(nothing);
-        boxes.push(make('section', {class: 'sheet'}, make('h3', {}, make('bdi', {}, file.name)), box));
-    }
+    const section = (name, by, box, filled) => { filled.catch(nothing); return make('section', {class: 'sheet'}, make('h3', {}, make('bdi', {}, name), by && make('small', {}, say('by %', by))), box); };
+    const boxes = [...(b?.sheets || []).map(sheet => { const box = pane(sheet.file, ''); return section(sheet.file, fileNamed(sheet.file)?.by, box, fillSheet(box, b, sheet)); }),
+        ...photos.map(file => { const box = make('div', {class: 'photo', tabindex: 0, role: 'group', 'aria-label': file.name}); return section(file.name, '', box, fillPhoto(box, file)); })];
     put($('sheets'), boxes.length > 0 ? boxes : b && make('p', {class: 'hint'}, say('No sheet of this board came in. Drop it anywhere on this page; a photo is kept beside it.')));
 }

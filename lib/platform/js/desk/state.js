@@ -102,18 +102,8 @@ const WEEK = 6048e5;
 
 // Reads what this device keeps. What has been forgotten for a week is deleted.
 async function recall() {
-    const old = stored(() => JSON.parse(localStorage.getItem(KEY))), chosen = stored(() => localStorage.getItem(KEY + '-language')) || old?.language;
+    const chosen = stored(() => localStorage.getItem(KEY + '-language'));
     language = chosen === 'de' || !chosen && navigator.language.startsWith('de') ? 'de' : 'en';
     await journal.open(KEY + ':' + eventName);
     if (journal.parts.size === 0 && journal.next('undo')?.at < Date.now() - WEEK) await journal.erase();
-    if (old) await takeOver(old);
-}
-
-// Takes over what an earlier desk kept, outside the journal.
-async function takeOver(old) {
-    const sets = {};
-    for (const {name, came, games} of old.files || []) sets['file/' + newKey()] = {name, came: await journal.hold(utf8.encode(typeof came === 'string' ? came : games.join('')))};
-    if (old.record) sets['game/' + newKey()] = {record: old.record, announced: [], names: []};
-    await enter('Kept before', '', sets);
-    if (!journal.unsaved) localStorage.removeItem(KEY);
 }

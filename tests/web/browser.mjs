@@ -26,8 +26,8 @@ export const tags = `[Event "${hostile.replaceAll('"', '\\"')}"]
 
 const executablePath = () => execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim();
 const tests = [];
-// `limit`: after how many minutes it has failed
-export const test = (name, body, limit = 3) => tests.push([name, body, limit]);
+// `limit`: after how many minutes it has failed; `alone`: after all others, with no other test at the same time
+export const test = (name, body, limit = 3, alone = false) => tests.push([name, body, limit, alone]);
 export const wide = { viewport: { width: 1300, height: 950 } };
 export const narrow = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true };
 let browser;
@@ -97,18 +97,20 @@ async function runOne(name, body, limit) {
     return failure === null;
 }
 
-// Runs the tests, as many at a time as there are cores, and `last` after them; ends the process.
+// Runs the tests, as many at a time as there are cores, those that run alone and `last` after them; ends the process.
 export async function runAll(last = () => 0) {
     browser = await chromium.launch({ executablePath: executablePath(), args: ['--no-sandbox', '--font-render-hinting=none', '--force-color-profile=srgb'] });
     let passed = 0, failed = 0;
-    const left = tests.filter(([name]) => !words.length || words.some(word => name.includes(word)));
-    const runSome = async () => {
+    const wanted = tests.filter(([name]) => !words.length || words.some(word => name.includes(word)));
+    const runSome = async left => {
         for (let next; (next = left.shift());) {
             if (await runOne(...next)) passed++;
             else failed++;
         }
     };
-    await Promise.all(cpus().map(runSome));
+    const [together, apart] = [false, true].map(alone => wanted.filter(one => one[3] === alone));
+    await Promise.all(cpus().map(() => runSome(together)));
+    await runSome(apart);
     await last();
     await browser.close();
     console.log(`${passed} passed, ${failed} failed`);

@@ -181,11 +181,17 @@ for (const [name, how, list, language] of [['', laptop, evening(), 'en'], [' in 
         await p.waitForFunction(() => document.querySelector('#count b').textContent === '21 / 21');
         await settled(p);
         assert.ok(keys <= 3 + 1 + 2);
-        const archive = await saved(p, () => p.click('#one .btn.main'), 'archive.xpgn');
+        // the keyboard alone saves it
+        const save = async () => {
+            for (let stops = 0; stops < 9 && !await p.evaluate(() => document.activeElement.matches('#one .btn.main')); stops++) await press(p, 'Tab');
+            await press(p, 'Enter');
+        };
+        const archive = await saved(p, how === phone ? () => p.click('#one .btn.main') : save, 'archive.xpgn');
         assert.equal(String(archive), told([], ANSWERS));
         assert.equal(String(archive), readFileSync(sample('evening/archive.xpgn'), 'utf8'));
         // a second of thought for each question
-        assert.ok(Date.now() - begin + 3000 < 60000, 'took ' + (Date.now() - begin));
+        const took = Date.now() - begin;
+        assert.ok(took + 3000 < 60000 * await slowness(p), 'took ' + took);
         await undisturbed(p);
     });
 
@@ -1245,6 +1251,7 @@ test('dice of a turn are tapped all at once, and those left are shown; a turn in
     assert.equal(await p.textContent('#whose'), 'White\u2019s die (3 of 3) 3,5');
     await face(p, 1);
     assert.equal(await p.textContent('#left'), 'Dice left: \u2682 \u2684 \u2680');
+    assert.equal(await p.textContent('#sheet'), '*');
     // what was rolled is there after a reload
     await p.reload();
     await p.waitForSelector('#squares button');

@@ -28,5 +28,5 @@ async function fillLook() {
     const shown = R.boards.size > 0 && TABLES.includes(seen) ? await tableNamed(seen) : frameOf(await pageOf(seen === 'protocol' ? ['--protocol'] : []));
     put(box, make('h2', {tabindex: -1, class: 'sr'}, say('Look')), told, make('div', {class: 'rest', role: 'group', 'aria-label': say('Look')},
         kinds.map(([kind, text]) => button(make('span', {class: 'ask'}, say(text)), () => { seen = kind; work(fillLook).then(() => box.querySelector('[aria-pressed=true]').focus()); }, {'aria-pressed': String(kind === seen)})),
-        button(say('Save page'), () => work(async () => save('games.html', await pageOf(seen === 'protocol' ? ['--protocol'] : []), 'text/html')), {class: 'btn quiet'}), button(say('Save the archive'), () => work(saveArchive), {class: 'btn quiet'})), shown);
+        button(say('Save page'), () => work(async () => save('games.html', await pageOf(seen === 'protocol' ? ['--protocol'] : []), 'text/html')), {class: 'btn quiet'}), R.boards.size > 0 && button(say('Save the archive'), () => work(saveArchive), {class: 'btn quiet'})), shown);
 }

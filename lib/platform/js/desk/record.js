@@ -253,7 +253,7 @@ const correct = () => { const box = dialog(say('Correct the last'), nothing, ent
 
 function clockOf(seat, i) {
     const turn = table.state.result === '*' && table.state.seat === seat;
-    return make('div', {class: turn ? 'clock turn' : 'clock'}, make('span', {}, make('bdi', {}, game().names[i] || say(seat)), ' \u00b7 ' + say(seat)), turn && game().clock && textInput('clock', '', {id: 'clock', size: 7, 'aria-label': say('Clock time'), placeholder: '1:29:30'}));
+    return make('div', {class: turn ? 'clock turn' : 'clock'}, make('span', {}, game().names[i] && [make('bdi', {}, game().names[i]), ' \u00b7 '], say(seat)), turn && game().clock && textInput('clock', '', {id: 'clock', size: 7, 'aria-label': say('Clock time'), placeholder: '1:29:30'}));
 }
 
 // Reads the state of the game.
@@ -261,6 +261,7 @@ async function readTable() {
     const of = game(), {replies, last} = await session(of, []);
     if (table.of !== JSON.stringify(of)) forgetTaps();
     Object.assign(table, {of: JSON.stringify(of), state: last, odds: replies.flatMap(reply => reply.actions).find(action => action.action === last.due?.action)});
+    table.moves = movesOf((await tool(['fmt', '--no-comments', 'game.xpgn'], {'game.xpgn': of.record})).stdout || of.record); // without what the recorder notes
     const tint = [last.last?.from, last.last?.to].filter(Boolean);
     table.drawn = await drawing(last.xfen, rulesOf(last), ['--no-turn', '--inside', ...flipped ? ['--flip'] : [], ...tint.length > 0 ? ['--tint=' + tint.join(',')] : []]);
 }
@@ -277,7 +278,7 @@ const drawRecord = latest(async () => {
     const send = line => () => work(() => note(line)), bands = (flipped ? seats : [...seats].reverse()).map(seat => clockOf(seat, SEATS.indexOf(seat)));
     put(box, make('div', {class: 'stage'}, make('div', {class: 'fig'}, drawn(table.drawn)), squares),
         make('div', {class: 'side'}, make('h2', {class: 'sr', tabindex: -1}, say('Record')), bands.slice(0, bands.length / 2), make('div', {id: 'which', class: 'now', 'aria-live': 'polite'}), bands.slice(bands.length / 2),
-            pane(say('Game record'), movesOf(game().record), {id: 'sheet', class: 'moves'}),
+            pane(say('Game record'), table.moves, {id: 'sheet', class: 'moves'}),
             make('div', {class: 'bar3'}, button(say('Undo'), send('undo')), button(say('Draw'), send('draw')), button(say('Resign'), send('resign'))),
             make('div', {class: 'bar3'}, button(say('Correct'), correct, {class: 'btn quiet'}), button(say('Turn board'), () => { flipped = !flipped; work(drawRecord); }, {class: 'btn quiet'}), button(say('More \u2026'), moreOf, {class: 'btn quiet'}))));
     drawSquares();

@@ -36,6 +36,7 @@ typedef enum xpgn_fact_index {
     XPGN_FACT_TO,
     XPGN_FACT_TURN_ROLL,
     XPGN_FACT_SPENT,
+    XPGN_FACT_DICE_LEFT,
     XPGN_FACT_PASSED,
     XPGN_FACT_ROLL,
     XPGN_FACT_ATTACKER,

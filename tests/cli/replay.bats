@@ -380,10 +380,15 @@ EOF
 
 @test "the dice of a turn stand before its first action" {
     run_split xpgn-replay --actions --format=ascii --game 1 "$ROOT/samples/dice-chess-three.xpgn"
-    [ "$(sed -n 's/^ *\(after .*[^ ]\) *$/\1/p' "$out_file" | head -n 4)" = 'after 1. <5,1,3> d3
+    [ "$(sed -n 's/^ *\(after .*[^ ]\|dice left.*[^ ]\) *$/\1/p' "$out_file" | head -n 7)" = 'after 1. <5,1,3> d3
+dice left: 5,3
 after 1. Bg5
+dice left: 5
 after 1. Qd2
-after 1... <2,5,1> e5' ]
+after 1... <2,5,1> e5
+dice left: 2,5' ]
+    run_split xpgn-replay --actions --format=ascii --language=de --game 1 "$ROOT/samples/dice-chess-three.xpgn"
+    grep -q '^ *übrige Würfel: 5,3 *$' "$out_file"
 }
 
 @test "all dice of a turn have one column, and each action says how many it spends" {
@@ -402,6 +407,10 @@ after 1... <2,5,1> e5' ]
     [ "$(rolls --game=1 "$ROOT/samples/dice-chess-pair.xpgn")" = '[6,1] [6,6] [3,2]' ]
     [ "$(rolls --game=1 "$ROOT/samples/dice-chess.xpgn")" = '1 2 1' ]
     [ "$(xpgn-replay --actions --columns=spent --no-header --format=tsv round3/b1.xpgn | sort -u)" = '' ]
+    # what is left between the actions, and at the end of a turn that cannot spend all
+    [ "$(xpgn-replay --actions --columns=dice_left --format=tsv --no-header --game=1,4 "$ROOT/samples/dice-chess-three.xpgn" | paste -sd ' ')" = \
+        "5,3 5  2,5 2  2,5 2  2,3 3  2  2,1 2  4,5 5 4,1 4,2 4  5,3,6" ]
+    [ "$(xpgn-replay --actions --columns=dice_left --format=json --game=4 "$ROOT/samples/dice-chess-three.xpgn" | jq -c .dice_left | paste -sd ' ')" = '[4,2] [4] [] [5,3,6]' ]
     # a query finds any of the dice
     xpgn-list --where 'turn_roll=6 spent=2' --columns=game --no-header --format=tsv "$ROOT/samples/dice-chess-three.xpgn" | paste -sd ' ' >games
     [ "$(cat games)" = '1 3' ]

@@ -234,7 +234,17 @@ static void put_step_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) 
 
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
-/* Writes the caption, on two lines: game 4, Adams - Brandt; after 12... exd4. */
+/* Between the actions of a turn, on a line of its own: "dice left: 5,3". */
+static void put_dice_left(xpgn_buffer *b, const xpgn_turn_dice *left, const xpgn_language *words) {
+    if (left->count == 0)
+        return;
+    xpgn_buffer_char(b, '\n');
+    xpgn_word_translate(b, "dice left", words);
+    xpgn_buffer_printf(b, ": %s", xpgn_turn_dice_text(left).text);
+}
+
+/* Writes the caption, on two lines: game 4, Adams - Brandt; after 12... exd4. Dice that are left
+   have a third one. */
 static void put_caption(xpgn_buffer *b, const replay_row *r) {
     const xpgn_language *words = &r->how->words;
     bool final = r->is.result.size > 0;
@@ -252,6 +262,7 @@ static void put_caption(xpgn_buffer *b, const replay_row *r) {
         xpgn_buffer_char(b, ' ');
         xpgn_actors_write(b, xpgn_walk_ruleset(r->walk), r->is.facts);
         xpgn_action_translate(b, cli_slice(r->is.facts->text), words);
+        put_dice_left(b, &r->is.facts->left, words);
     }
     xpgn_buffer_char(b, '\0');
 }

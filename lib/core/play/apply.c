@@ -130,11 +130,12 @@ static void note_passed(struct turn *t, const xpgn_action *a) {
         t->passed |= (uint8_t)(1u << a->to % BOARD);
 }
 
-static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
+static void advance_turn(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     struct turn *t = &s->turn;
     if (turn_rolls_actors(rs)) {
         actors_spend(rs, t, a);
+        facts->left = t->dice;
         if (rs->geometry.several_passed)
             note_passed(t, a);
     }

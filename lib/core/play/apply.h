@@ -8,8 +8,8 @@
 /*
  * Plays facts->action, which is legal, or illegal but stood. It reads the action, the captured
  * piece and, for a combat, the results of combat_settle: fates, cells, whether the attacker
- * arrives. Sets facts->outcome if the action ends the game, and facts->spent. It does not pass the
- * turn (see apply_pass and apply_end_of_turn).
+ * arrives. Sets facts->outcome if the action ends the game, and facts->spent and facts->left. It
+ * does not pass the turn (see apply_pass and apply_end_of_turn).
  */
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts);
 

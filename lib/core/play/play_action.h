@@ -66,6 +66,7 @@ static inline void facts_begin(const xpgn_ruleset *rs, xpgn_turn_dice turn_roll,
                                xpgn_facts *facts) {
     facts->turn_roll = turn_roll;
     facts->spent = 0;
+    facts->left = (xpgn_turn_dice){0};
     facts->margin = 0;
     facts->check = false;
     facts->captured = 0;

@@ -53,6 +53,7 @@ typedef struct xpgn_facts {
     char text[24];            /* canonical notation, with + or # */
     xpgn_turn_dice turn_roll; /* before the action */
     uint8_t spent;            /* dice of the turn that it spends, where these say who may act */
+    xpgn_turn_dice left;      /* those that are left after it, in a turn of several actions */
     bool combat;
     xpgn_combatant side[2]; /* attacker, defender; set if `combat` */
     int16_t margin;         /* attack total minus defense total, if the combat has totals */

@@ -283,6 +283,50 @@ END
     [ "$(import chess '1. <PNK> e4 *')" = '1. <PNK> e4 *' ]
 }
 
+@test "a game of dice chess as a server gives it out in JSON" {
+    cat >game.json <<'END'
+{ "gameId": "game-uuid", "players": { "black": { "kind": "Human", "name": null },
+    "white": { "kind": "Bot", "name": "house \"greedy\" \u00e9", "rating": 1642.0 } },
+  "rated": true, "timeControl": { "Fischer": { "initialSeconds": 300, "incrementSeconds": 3 } },
+  "result": 0, "termination": "draw_agreement", "finishedAt": "2026-07-30T21:05:00Z",
+  "initialDfen": "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+  "turns": [
+    { "turnNumber": 1, "activeColor": "White", "dice": [6, 2, 4], "moves": ["e1g1"], "fenAfter": "..." },
+    { "turnNumber": 2, "activeColor": "Black", "dice": [4, 6, 1], "moves": ["h7h6", "e8c8"], "fenAfter": "..." },
+    { "turnNumber": 3, "activeColor": "White", "dice": [5, 5, 5], "moves": [], "fenAfter": "..." },
+    { "turnNumber": 4, "activeColor": "Black", "dice": [1, 1, 4], "moves": ["d7d5", "d5d4", "d8d5"], "fenAfter": "..." }
+  ], "fairness": { "commit": "abc" } }
+END
+    run_split xpgn-fmt --import game.json
+    [ "$status" -eq 0 ]
+    [ "$out" = '[Event "?"]
+[Site "game-uuid"]
+[Date "2026.07.30"]
+[Round "?"]
+[White "house \"greedy\" é"]
+[Black "?"]
+[Result "1/2-1/2"]
+[FEN "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"]
+[SetUp "1"]
+[Termination "draw agreement"]
+[TimeControl "300+3"]
+[Variant "dice-chess-three"]
+[XPGN "1"]
+
+1. <6,2,4> O-O 1... <4,6,1> h6 O-O-O 2. <5,5,5> -- 2... <1,1,4> d5 d4 Rd5
+1/2-1/2' ]
+    [[ $err == *'decoded: 4 turns in JSON'* ]]
+    # other JSON is no record, and neither is half of a game
+    for text in '{"turns": 3, "dice": 1, "moves": 2}' '{"turns": [{"dice": [1,2,3,4], "moves": []}]}' "$(head -c 300 game.json)" \
+        '{"turns": [{"dice": [1], "moves": ["e2e4"' '{"a": [{"turns": {"dice": {"moves": "\'; do
+        printf '%s\n' "$text" >other.json
+        run_split xpgn-fmt --import other.json
+        [ "$status" -ne 0 ]
+        [ -z "$out" ]
+        [[ $err == *'other.json'* ]]
+    done
+}
+
 @test "alternatives in rolls: of the whole, of a field, with weights and without" {
     reads_dice '1. e4 d5 2. exd5 <5:7>|<5:1> Nf6 *' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 *'
     reads_dice '1. e4 d5 2. ed <7|5:1> Sf6 *' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 *'

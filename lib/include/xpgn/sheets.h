@@ -153,6 +153,7 @@ typedef enum xpgn_decoded {
     XPGN_DECODED_LEFT_OUT,   /* lines around fences or quoted text that were left out */
     XPGN_DECODED_ROWS,       /* rows of moves in a table */
     XPGN_DECODED_LATEX,      /* escapes of LaTeX: \\# */
+    XPGN_DECODED_TURNS,      /* turns of a game in JSON, as a server has it */
     XPGN_DECODED_NO_RECORD,  /* the file is no record: an xpgn_no_record */
     XPGN_DECODEDS
 } xpgn_decoded;

@@ -13,6 +13,7 @@
 #include "meant/import/file_kind.h"
 #include "meant/import/move_table.h"
 #include "meant/import/pasted_text.h"
+#include "meant/import/server_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -245,6 +246,19 @@ static bool unwrap_table(xpgn_decoder *d) {
     return d->separator != '\0';
 }
 
+/* Writes the game that a server gave out, once all of it is held. */
+static void put_server_game(xpgn_decoder *d, xpgn_buffer *out) {
+    xpgn_buffer_clear(&d->rows);
+    bytes_begin(&d->bytes, (struct pasted){0}, d->counts);
+    if (!server_game_write(held(d), &d->rows, &d->counts[XPGN_DECODED_TURNS])) {
+        refuse_file(d, XPGN_NO_RECORD_JSON);
+        return;
+    }
+    out->failed |= d->rows.failed;
+    bytes_put(&d->bytes, slice_given((xpgn_slice){d->rows.data, d->rows.size}), true, out);
+    d->head.size = 0;
+}
+
 static void put_pasted(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer *out) {
     struct pasted pasted;
     bool more;
@@ -255,6 +269,11 @@ static void put_pasted(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer 
         return;
     }
     xpgn_buffer_slice(&d->head, text);
+    if (d->from != XPGN_FROM_PGN && d->from != XPGN_FROM_TABLE && server_game_can_be(held(d))) {
+        if (last)
+            put_server_game(d, out);
+        return;
+    }
     if (d->separator == '\0' && (is_refused(d, last, &more) || more))
         return;
     if (d->separator != '\0' || !is_no_table(d, last)) {

@@ -22,7 +22,8 @@ void cli_put_decoded(xpgn_buffer *b, const xpgn_decoder *decoder) {
         [XPGN_DECODED_FENCES] = {"fence", "fences"},
         [XPGN_DECODED_LEFT_OUT] = {"line left out", "lines left out"},
         [XPGN_DECODED_ROWS] = {"row of a table", "rows of a table"},
-        [XPGN_DECODED_LATEX] = {"LaTeX escape", "LaTeX escapes"}};
+        [XPGN_DECODED_LATEX] = {"LaTeX escape", "LaTeX escapes"},
+        [XPGN_DECODED_TURNS] = {"turn in JSON", "turns in JSON"}};
     const uint64_t *counts = xpgn_decoder_counts(decoder);
     const char *comma = "";
     for (unsigned i = 0; i < XPGN_DECODEDS; i++) {
@@ -38,7 +39,8 @@ void cli_put_decoded(xpgn_buffer *b, const xpgn_decoder *decoder) {
 
 bool cli_leaves_out(const xpgn_decoder *decoder) {
     const uint64_t *counts = xpgn_decoder_counts(decoder);
-    return counts[XPGN_DECODED_LEFT_OUT] + counts[XPGN_DECODED_ROWS] > 0;
+    return counts[XPGN_DECODED_LEFT_OUT] + counts[XPGN_DECODED_ROWS] + counts[XPGN_DECODED_TURNS] >
+           0;
 }
 
 xpgn_no_record cli_no_record(const xpgn_decoder *decoder) {

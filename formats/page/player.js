@@ -248,8 +248,9 @@ function newPlayer(root, of, tell) {
     function showDice(node) {
         const rolls = [];
         if (node.d) rolls.push(['Turn', [node.d[0]].flat().filter(Boolean)], ['Roll', node.d.slice(1)]);
+        if (node.h) rolls.push(['dice left', node.h]);
         fill('dice', ...rolls.filter(([, faces]) => faces.length > 0).map(([name, faces]) =>
-            make('p', {}, make('span', {}, word(g, name)), ...faces.map(dieDrawing))));
+            make('p', {}, make('span', {}, capital(word(g, name))), ...faces.map(dieDrawing))));
     }
 
     // ---- moves

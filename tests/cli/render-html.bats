@@ -171,6 +171,10 @@ END
     }
     [ "$(dice dice-chess-three)" = '[[[5,1,3]],[[2,5,1]]]' ]
     [ "$(dice dice-chess)" = '[[1],[2]]' ]
+    # and those that are left stand at each action
+    [ "$(xpgn-render-html --game 1 "$ROOT/samples/dice-chess-three.xpgn" |
+        sed -n 's/^<script type="application\/json" class="game">\(.*\)<\/script>$/\1/p' |
+        jq -c '[.items[] | arrays | .[3].h][:4]')" = '[[5,3],[5],null,[2,5]]' ]
 }
 
 @test "what the page cannot say by itself of an action is sent in words" {

@@ -220,6 +220,16 @@ static void put_throws(html_writing *g, const xpgn_facts *f) {
     xpgn_buffer_char(&g->rest, ']');
 }
 
+/* Writes the dice that are left for the rest of the turn. */
+static void put_left(html_writing *g, const xpgn_turn_dice *left) {
+    if (left->count == 0)
+        return;
+    json_open(&g->rest, "h", "[");
+    for (unsigned i = 0; i < left->count && i < XPGN_TURN_DICE; i++)
+        json_number(&g->rest, NULL, left->die[i]);
+    xpgn_buffer_char(&g->rest, ']');
+}
+
 static void put_report_node(html_writing *g, const xpgn_step *step) {
     xpgn_buffer report = {0};
     xpgn_report_write(&report, g->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);
@@ -245,6 +255,7 @@ void html_action(html_writing *g, const xpgn_step *step) {
     }
     put_luck_node(g, step);
     put_throws(g, f);
+    put_left(g, &f->left);
     put_report_node(g, step);
     html_tell(&g->rest, g->rs, step);
 }

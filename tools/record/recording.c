@@ -164,14 +164,11 @@ static bool may_copy(record *r) {
 
 static void new_scribe(record *r) {
     const record_options *o = r->o;
-    const recorder_options how = {RECORDER_OPTIONS,
-                                  .clock = o->clock,
-                                  .no_advice = o->no_advice,
-                                  .die = o->roll ? roll_die : NULL,
-                                  .keep = keep_record,
-                                  .sealing = o->sealed != NULL ? &r->seal.at.now : NULL,
-                                  .announce = seal_announce,
-                                  .data = r};
+    const recorder_options how = {
+        RECORDER_OPTIONS,          .clock = o->clock,
+        .no_advice = o->no_advice, .die = o->roll ? roll_die : NULL,
+        .keep = keep_record,       .sealing = o->sealed != NULL ? &r->seal.at.now : NULL,
+        .announce = seal_announce, .data = r};
     if (recorder_new(&r->recorder, r->catalog, &how) != XPGN_OK)
         cli_no_memory(r->c);
 }

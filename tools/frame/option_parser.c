@@ -305,7 +305,7 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
         return *(int *)to >= 0 ? CLI_GO : wrong_choice(c, o, text);
     case CLI_MAYBE:
         *(int *)to = text != NULL ? read_choice(o->choices, text) + 1 : 1;
-        return *(int *)to > 0 ? CLI_GO : wrong_choice(c, o, text);
+        return text == NULL || *(int *)to > 0 ? CLI_GO : wrong_choice(c, o, text);
     case CLI_RANGE:
         return cli_read_range(&end, to) && *end == '\0' ? CLI_GO : not_a_range(c, o, text);
     case CLI_PICKS:

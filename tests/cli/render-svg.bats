@@ -651,6 +651,13 @@ boards() {
     [[ $out != *'>e<'* ]]
 }
 
+@test "a letter inside the board is read over what stands there" {
+    run_split xpgn-render-svg --inside --theme=screen --xfen=4k3/8/8/8/8/8/8/4K3
+    [ "$(grep -c '>e<' <<<"$out")" -eq 2 ] # its outline, too
+    [ "$(grep -c '>d<' <<<"$out")" -eq 1 ]
+    [ "$(grep -n '>e<' <<<"$out" | head -n 1 | cut -d : -f 1)" -gt "$(grep -n '<use' <<<"$out" | tail -n 1 | cut -d : -f 1)" ]
+}
+
 @test "a picture that other programs cannot hold is refused" {
     run_split xpgn-render-svg --square=50 --each "$ROOT/samples/chess-attack.xpgn"
     [ "$status" -eq 2 ]

@@ -115,6 +115,30 @@ static void put_border(struct board *d) {
 
 /* ---- coordinates ---- */
 
+/* Draws the outline of a text, to be drawn over it: SVG 1.1 can put an outline under a text only by
+   writing the text twice. */
+static void put_halo(struct board *d, int x, int y, const struct font *font, xpgn_slice text,
+                     const char *halo) {
+    xpgn_buffer_printf(&d->svg->body,
+                       "<g fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\" "
+                       "stroke-linejoin=\"round\">\n",
+                       halo, halo, d->square * 8 / 100);
+    svg_text(d->svg, x, y, font, text);
+    xpgn_buffer_text(&d->svg->body, "</g>\n");
+}
+
+/* Writes the letter of a file in a corner of its last square; what stands there leaves room. */
+static void put_letter_inside(struct board *d, unsigned file, const struct font *font,
+                              xpgn_slice label) {
+    unsigned rank = d->v.ranks - 1;
+    int s = d->square, x = d->x + (int)file * s + s * 95 / 100,
+        y = d->y + (int)d->v.ranks * s - s * 5 / 100;
+    if (d->v.p->at[view_square(&d->v, file, rank)] != 0)
+        put_halo(d, x, y, font, label,
+                 is_dark(d, file, rank) ? d->svg->theme.dark : d->svg->theme.light);
+    svg_text(d->svg, x, y, font, label);
+}
+
 static void put_file_label(struct board *d, unsigned file, const struct font *font) {
     char label[2] = {(char)('a' + view_board_file(&d->v, file)), '\0'};
     int below = d->y + (int)d->v.ranks * d->square, s = d->square;
@@ -122,8 +146,7 @@ static void put_file_label(struct board *d, unsigned file, const struct font *fo
         svg_text(d->svg, d->x + (int)file * s + s / 2, below + d->gutter * 7 / 10, font,
                  slice_of(label));
     else
-        svg_text(d->svg, d->x + (int)file * s + s * 95 / 100, below - s * 5 / 100, font,
-                 slice_of(label));
+        put_letter_inside(d, file, font, slice_of(label));
 }
 
 static void put_rank_label(struct board *d, unsigned rank, const struct font *font) {
@@ -161,18 +184,6 @@ struct figures {
     bool haloed;
 };
 
-/* Draws the outline of a text, to be drawn over it: SVG 1.1 can put an outline under a text only by
-   writing the text twice. */
-static void put_halo(struct board *d, int x, int y, const struct font *font, xpgn_slice text) {
-    const char *halo = d->svg->theme.halo;
-    xpgn_buffer_printf(&d->svg->body,
-                       "<g fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\" "
-                       "stroke-linejoin=\"round\">\n",
-                       halo, halo, d->square * 8 / 100);
-    svg_text(d->svg, x, y, font, text);
-    xpgn_buffer_text(&d->svg->body, "</g>\n");
-}
-
 /* Writes the value of attribute `i` in its corner: upper left and right, lower left and right. */
 static void put_attribute(struct board *d, const struct figures *at, unsigned i, int16_t value) {
     bool right = i % 2 == 1, below = i / 2 == 1;
@@ -187,7 +198,7 @@ static void put_attribute(struct board *d, const struct figures *at, unsigned i,
     else
         snprintf(text, sizeof text, "%d", value);
     if (at->haloed)
-        put_halo(d, x, y, &font, slice_of(text));
+        put_halo(d, x, y, &font, slice_of(text), d->svg->theme.halo);
     svg_text(d->svg, x, y, &font, slice_of(text));
 }
 
@@ -427,9 +438,9 @@ static void put_within(struct board *d) {
     put_squares(d);
     marks_put_under(d);
     put_border(d);
+    put_board_figures(d);
     if (d->gutter == 0)
         put_coordinates(d);
-    put_board_figures(d);
     marks_put_over(d);
     xpgn_buffer_text(&d->svg->body, other ? "</g>\n" : "");
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes tags in the text of a game, before it is read. */
 #include "fmt/fmt.h"
-#include "shared/tables/opening.h"
 #include "internal/loop.h"
 #include "internal/walk_modes.h"
 #include "internal/writers.h"
+#include "shared/tables/opening.h"
 
 #include <stdlib.h>
 #include <string.h>

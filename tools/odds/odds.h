@@ -45,7 +45,8 @@ typedef struct odds_keys {
 
 typedef struct options {
     cli_common common;
-    const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *threat, *action, *at;
+    const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *threat, *action,
+        *at;
     const char *svg, *theme, *language;
     int kind; /* an index into odds_kinds */
     int format;

@@ -48,7 +48,8 @@ size_t actors_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action
 bool actors_any(const xpgn_ruleset *rs, const struct state *s);
 /* Plays an action in a turn of several, for a search: board and dice only. */
 void actors_step(const xpgn_ruleset *rs, struct state *s, const xpgn_action *a);
-/* True if the other king can be captured in the rest of the turn, by actions that the dice allow. */
+/* True if the other king can be captured in the rest of the turn, by actions that the dice allow.
+ */
 bool actors_reach_king(const xpgn_ruleset *rs, const struct state *s);
 /* Sets list[0..XPGN_TURN_DICE - 1] to a sequence that spends the most dice from here on; returns
  * its length. */

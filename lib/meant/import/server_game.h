@@ -10,8 +10,8 @@
 
 /* True if a file with this beginning can be such a game. */
 bool server_game_can_be(xpgn_slice head);
-/* Appends the game as a record; adds the number of its turns to *turns. False if it is none: nothing
-   is appended then. */
+/* Appends the game as a record; adds the number of its turns to *turns. False if it is none:
+   nothing is appended then. */
 bool server_game_write(xpgn_slice text, xpgn_buffer *out, uint64_t *turns);
 
 #endif

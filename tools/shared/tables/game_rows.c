@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/tables/game_rows.h"
-#include "shared/tables/opening.h"
 #include "internal/loop.h"
 #include "internal/walk_modes.h"
+#include "shared/tables/opening.h"
 
 #include <string.h>
 #include <xpgn/record.h>

@@ -124,7 +124,7 @@ async function saved(p, act, name) {
 }
 
 // How many times longer than on a quiet machine a piece of work takes here now, of which that takes QUIET milliseconds; at
-// least 1. A limit of time times this is one of the page, not of what else runs meanwhile.
+// least 1. A limit of time times this is one of the page, not of other programs.
 const QUIET = 10;
 const slowness = p => p.evaluate(async quiet => {
     let sum = 0;
@@ -566,7 +566,7 @@ long('two tabs answer 50 times, in turn and at once: both show all within 200 ms
     await add(p, ...evening());
     const q = await tab(p), tabs = [p, q], times = [], state = one => one.$eval('#count b', b => b.textContent);
     await counts(q, OPEN);
-    // when each tab shows so many boards as done, by the clock of the machine
+    // when each tab shows that many boards as done, by the clock of the machine
     const seen = (one, done) => one.evaluate(want => new Promise(yes => { const look = () => (document.querySelector('#count b').textContent === want ? yes(Date.now()) : setTimeout(look, 1)); look(); }), done + ' / 21');
     const steps = async () => (await entriesOf(p)).filter(entry => entry.sets || entry.undo);
     let slow = await slowness(p);

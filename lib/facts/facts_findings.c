@@ -3,10 +3,10 @@
 #include "facts/fact_list.h"
 
 #include "core/base/slice.h"
+#include "core/play/combat_odds.h"
 #include "internal/chance.h"
 #include "internal/rules.h"
 
-#include <math.h>
 #include <xpgn/event.h>
 #include <xpgn/play.h>
 #include <xpgn/sheets.h>
@@ -98,11 +98,14 @@ static unsigned witness(const xpgn_difference *d, unsigned i) {
 }
 
 static int64_t millionths(double x) {
-    return llround(x * 1e6);
+    return odds_rounded(x * 1e6);
 }
 
 static int64_t billionths(double x) {
-    return llrint(x * 1e9);
+    int64_t near = odds_rounded(x *= 1e9);
+    double off = x - (double)near;
+    bool tie = off == 0.5 || off == -0.5;
+    return tie && near % 2 != 0 ? near + (off > 0) - (off < 0) : near; /* to even */
 }
 
 static xpgn_fate fate(const xpgn_facts *f, unsigned side) {

@@ -6,17 +6,15 @@
 #include "meant/repair/confusion.h"
 #include "meant/repair/repair.h"
 
-#include <math.h>
-
 /* Maximum likelihood for random slips (tests/oracles/slips.py --calibrate --seed=fit-1 to fit-20).
  */
-#define SLIP_MORE 0.05      /* rate of each further ONE_EDIT of cost */
-#define SLIP_NONE 0.0000007 /* rate of any other slip, or several slips */
-#define SLIP_STRANGE 0.1    /* the same if one letter is certainly wrong: 9 of 2,224 words for 76 */
-#define SLIP_AGAIN 0.03     /* probability of another slip in the same line */
-#define GOES_ON 0.85        /* probability that a wrong correction survives one more action */
-#define LEAST_CHANCE 0.02   /* lower bound for any number of actions */
-#define SUMS_WRONG 1.5      /* sums are often wrong together, so no edits beyond this count */
+#define SLIP_MORE 0.9106318010137352 /* rate of each further 1 of cost; of ONE_EDIT 0.05 */
+#define SLIP_NONE 0.0000007          /* rate of any other slip, or several slips */
+#define SLIP_STRANGE 0.1  /* the same if one letter is certainly wrong: 9 of 2,224 words for 76 */
+#define SLIP_AGAIN 0.03   /* probability of another slip in the same line */
+#define GOES_ON 0.85      /* probability that a wrong correction survives one more action */
+#define LEAST_CHANCE 0.02 /* lower bound for any number of actions */
+enum { SUMS_WRONG = 3 * ONE_EDIT / 2 }; /* sums are often wrong together: the cost that counts */
 
 static const struct slip {
     unsigned char cost;
@@ -44,8 +42,19 @@ unsigned mistake_cost(enum mistake kind) {
     return slips[kind].cost;
 }
 
+/* Without libm, which takes longer to load than a game to check. */
+static double power(double base, unsigned n) {
+    double product = 1;
+    for (; n > 0; n /= 2) {
+        product *= n % 2 != 0 ? base : 1;
+        base *= base;
+    }
+    return product;
+}
+
 static double chance_of_edit(const struct edit *e) {
-    return fmax(LEAST_CHANCE, slips[e->kind].chance / 1000.0 * pow(GOES_ON, e->reach));
+    double chance = slips[e->kind].chance / 1000.0 * power(GOES_ON, e->reach);
+    return chance > LEAST_CHANCE ? chance : LEAST_CHANCE;
 }
 
 /* True if the shorter one is the longer without one letter. */
@@ -82,12 +91,14 @@ static double rate_of(const struct repair *r, const struct edit *e) {
 }
 
 double repair_weight(const struct repair *r, const struct edit *e) {
-    double own = fmin(slips[e->kind].cost, ONE_EDIT), more = fmax(e->cost - own, 0) / ONE_EDIT;
+    const unsigned cost = slips[e->kind].cost, own = cost < ONE_EDIT ? cost : ONE_EDIT;
+    unsigned more = e->cost > own ? e->cost - own : 0;
     if (e->kind == MISTAKE_COLUMN) /* its extra cost only affects the order */
         more = 0;
-    if (e->kind == MISTAKE_DERIVED)
-        more = fmin(more, SUMS_WRONG);
-    return rate_of(r, e) * pow(SLIP_MORE, more) / chance_of_edit(e) * (e->stands ? 1 : SLIP_AGAIN);
+    if (e->kind == MISTAKE_DERIVED && more > SUMS_WRONG)
+        more = SUMS_WRONG;
+    return rate_of(r, e) * power(SLIP_MORE, more) / chance_of_edit(e) *
+           (e->stands ? 1 : SLIP_AGAIN);
 }
 
 struct knot {

@@ -678,6 +678,16 @@ result: 1-0; or 0-1
     [ "$status" -ne 2 ]
 }
 
+@test "a legal sheet has no weight if the board contradicts a sign of it" {
+    # of b with 19... Kh8 20. Be6+ Nd7, which is no check, the order of 24 and 25 is no better than that of a
+    start='1. c4 e5 2. Nc3 Nf6 3. g3 Nc6 4. Bg2 Bb4 5. Qc2'
+    middle='7. O-O e4 8. Ng5 Bxc3 9. dxc3 Qe7 10. Nh3 d6 11. Nf4 b6 12. Nd5 Nxd5 13. cxd5 Nb8 14. c4 Bf5 15. b3 Bg6 16. Bb2 e3 17. Qc3 exf2+ 18. Rxf2 f6 19. Bh3'
+    rest='21. Bxd7 Qxd7 22. Rxf6 Rxe2 23. Re6 Re8'
+    sheet a.pgn "$start Re8 6. Rg3 O-O $middle Nd7 20. Be6+ Kh8 $rest 24. Rf1 Kg8 25. Rxe2 Rxe2 26. Re1 *"
+    sheet b.pgn "$start O-O 6. Nf3 Re8 $middle Kh8 20. Be6+ Nd7 $rest 24. Rxe2 Kg8 25. Rf1 Rxe2 26. Re1 *"
+    merges "$start O-O 6. Nf3 Re8 $middle Nd7 20. Be6+ Kh8 $rest 24. Rf1 {tie: or Rxe2} 24... Kg8 25. Rxe2 Rxe2 26. Re1 *" a.pgn b.pgn
+}
+
 @test "what two sheets have, and the rules allow on either, is a tie" {
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 h6 *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. h4 h6 *'

@@ -367,6 +367,9 @@ void merge_as_written(struct xpgn_merge *s, const struct sheet *sheet, xpgn_read
 bool merge_take_hands(struct xpgn_merge *s);
 /* The number of half-moves of a sheet that can be played, skipping the others. */
 size_t merge_count_played(struct xpgn_merge *s, const struct sheet *sheet);
+/* True if the board contradicts a sign of it, x + or #: though it is legal, another game may have
+   been played. */
+bool merge_is_contradicted(struct xpgn_merge *s, const struct sheet *sheet);
 
 /* ---- merge_play.c --------------------------------------------------------------------------- */
 

@@ -29,7 +29,8 @@ void merge_find_legal(struct xpgn_merge *s) {
     enum { LEAST = 8 }; /* half-moves: fewer are legal by chance */
     size_t legal = 0;
     for (size_t i = 0; i < s->count; i++)
-        legal += s->sheet[i].legal = s->sheet[i].count >= LEAST && is_legal(s, &s->sheet[i]);
+        legal += s->sheet[i].legal = s->sheet[i].count >= LEAST && is_legal(s, &s->sheet[i]) &&
+                                     !merge_is_contradicted(s, &s->sheet[i]);
     for (size_t i = 0; i < s->count && legal == s->count; i++)
         s->sheet[i].legal = false;
 }

@@ -125,8 +125,10 @@ static void fill_beginnings(struct xpgn_merge *s) {
 
 /* ---- trying a hand --------------------------------------------------------------------------- */
 
-/* Plays an entry as written, or as the one action that it can mean. */
-static bool play_entry(struct xpgn_merge *s, struct standing *st, const struct sheet_entry *e) {
+/* Plays an entry as written, or as the one action that it can mean. *contradicted: the board does
+   not have its signs; NULL: it is not asked. */
+static bool play_entry(struct xpgn_merge *s, struct standing *st, const struct sheet_entry *e,
+                       bool *contradicted) {
     struct standing to = *st;
     char name[ACTION_NAME];
     struct choice c = {.word = e,
@@ -142,13 +144,21 @@ static bool play_entry(struct xpgn_merge *s, struct standing *st, const struct s
         movement_name(s->ruleset, &st->state, &readings->action[0], false, name);
         c.word = merge_word(s, slice_of(name));
     }
-    if (c.word == NULL || !merge_turn(s, &to, &c) || !merge_play(s, &to, &c, false))
+    if (contradicted != NULL && e->exact)
+        c.sign = e->recorded.notation.mark;
+    if (c.word == NULL || !merge_turn(s, &to, &c))
         return false;
+    const struct standing before = to;
+    if (!merge_play(s, &to, &c, false))
+        return false;
+    if (contradicted != NULL)
+        *contradicted |= sheets_sign_cost(s, e, &before, &c) > 0;
     *st = to;
     return true;
 }
 
-size_t merge_count_played(struct xpgn_merge *s, const struct sheet *sheet) {
+/* Plays a sheet by itself; returns how many of its half-moves can be played. */
+static size_t play_sheet(struct xpgn_merge *s, const struct sheet *sheet, bool *contradicted) {
     struct standing st = s->start;
     xpgn_position *p = &st.state.position;
     size_t played = 0;
@@ -157,12 +167,22 @@ size_t merge_count_played(struct xpgn_merge *s, const struct sheet *sheet) {
         unsigned seat = e->number.dots > 1;
         if (e->numbered && seat != p->side_to_move)
             position_pass(p);
-        if (play_entry(s, &st, e))
+        if (play_entry(s, &st, e, contradicted))
             played++;
         else
             position_pass(p);
     }
     return played;
+}
+
+size_t merge_count_played(struct xpgn_merge *s, const struct sheet *sheet) {
+    return play_sheet(s, sheet, NULL);
+}
+
+bool merge_is_contradicted(struct xpgn_merge *s, const struct sheet *sheet) {
+    bool contradicted = false;
+    (void)play_sheet(s, sheet, &contradicted);
+    return contradicted;
 }
 
 /* ---- choosing one ---------------------------------------------------------------------------- */

@@ -26,7 +26,7 @@ struct dice_items {
     enum dice_face_form faces;
     enum dice_sign_form sign;
     unsigned largest; /* face */
-    bool turn;        /* all are of one side */
+    bool turn;        /* one side has all */
     char open;
 };
 

@@ -60,7 +60,7 @@ static uint32_t dice_of(xpgn_slice turn) {
     return count;
 }
 
-/* A start position without the dice that are left, which stand behind the number. */
+/* A start position without the dice that follow the number. */
 static void put_position(xpgn_buffer *out, xpgn_slice dfen) {
     xpgn_buffer text = {0};
     if (json_string(&text, dfen) && !text.failed) {

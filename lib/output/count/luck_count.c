@@ -68,7 +68,8 @@ static void count_side(void *data, enum tally_role role, unsigned seat,
 
 /* ---- dice that say who may act --------------------------------------------------------------- */
 
-/* Counts how probable it was that the turn could spend so many dice, in parts of TALLY_WHOLE. */
+/* Counts how probable each number of dice was that the turn could spend, in parts of TALLY_WHOLE.
+ */
 static void count_turn_due(const struct luck_thrower *w, const xpgn_step *step) {
     const xpgn_ruleset *rs = w->walk->ruleset;
     size_t count = xpgn_throws(rs, step->before, false, NULL, 0);

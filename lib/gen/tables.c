@@ -220,6 +220,8 @@ static void put_combat_rules(const xpgn_ruleset *rs) {
     FIELD(single_die);
     FIELD(single_fails);
     FIELD(contest);
+    FIELD(needs_shown);
+    FIELD(miss_harmless);
     for (size_t i = 0; i < XPGN_TYPES; i++)
         for (size_t k = 0; k < XPGN_TYPES; k++)
             number(rs->needs[i][k], "needs[%zu][%zu]", i, k);

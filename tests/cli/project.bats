@@ -97,7 +97,7 @@ lib/core/rules/ruleset_schema.c: static const char *const castling_words[] = {"n
         --include='*.[ch]' --include='*.inc' --include='*.def' >"$BATS_TEST_TMPDIR/asked"
     run_split grep -v '^lib/core/rules/' "$BATS_TEST_TMPDIR/asked"
     [ "$(cut -d : -f 1 "$out_file")" = lib/core/walk/walk_position.c ] # is it the same kind?
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/asked")" -le 30 ]
+    [ "$(grep -vc '^lib/core/rules/ruleset.h:' "$BATS_TEST_TMPDIR/asked")" -le 30 ]
 }
 
 @test "make help lists every target" {

@@ -10,7 +10,8 @@ every_ruleset() {
         'chess-attack remote-royals' 'chess-attack rescue king-safety remote-royals' \
         'dice-chess' 'dice-chess-pair' 'dice-chess-three' 'dice-chess-three strict-castling' \
         'five-dice' 'five-dice shooting' 'five-dice support' 'five-dice suicide-run' \
-        'five-dice shooting support suicide-run' 'combat-chess-2' 'combat-chess-2 exact-teleport' \
+        'five-dice shooting support suicide-run' 'single-combat-chess' 'single-combat-chess die=6' \
+        'single-combat-chess die=10' 'combat-chess-2' 'combat-chess-2 exact-teleport' \
         'assault-and-siege' 'assault-and-siege mode=default' 'assault-and-siege mode=fast' 'assault-and-siege mode=blitzkrieg' \
         'assault-and-siege mode=dice' 'assault-and-siege players=4' \
         'assault-and-siege players=4 mode=dice'
@@ -51,7 +52,7 @@ check_games() {
 }
 
 @test "the options tested are all there are" {
-    for id in chess chess960 chess-without-check chess-attack dice-chess dice-chess-pair dice-chess-three five-dice combat-chess-2 assault-and-siege; do
+    for id in chess chess960 chess-without-check chess-attack dice-chess dice-chess-pair dice-chess-three five-dice single-combat-chess combat-chess-2 assault-and-siege; do
         awk -v id=$id '/^options:/ {on = 1; next} /^[^ #]/ {on = 0} on && /^  [^ ]/ {
             sub(/:.*/, ""); print id, $1 }' "formats/$id.yaml"
     done >"$BATS_TEST_TMPDIR/options"

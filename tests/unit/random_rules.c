@@ -9,7 +9,7 @@
 #include "internal/text_out.h"
 #include "suite.h"
 
-enum { AXES = 24, WORDS = 8, KEYS = 240, VALUE = 400, REPAIRS = 80, TRIES = 1000 };
+enum { AXES = 24, WORDS = 8, KEYS = 240, VALUE = 600, REPAIRS = 80, TRIES = 1000 };
 
 /* A key of the schema, for `pieces.*` once for each type. */
 struct key {
@@ -177,6 +177,24 @@ static void put_outcomes(struct draw *r, char *out) {
             fates[dice_below(r->d, 3)]);
 }
 
+static void put_needs(struct draw *r, char *out) {
+    size_t n = (size_t)sprintf(out, "{");
+    for (unsigned at = XPGN_PAWN; at <= XPGN_KING; at++) {
+        if (!(r->types >> at & 1))
+            continue;
+        n += (size_t)sprintf(out + n, "%s%s: {", n > 1 ? ", " : "", schema_types[at]);
+        for (unsigned df = XPGN_PAWN, first = 1; df <= XPGN_KING; df++) {
+            if (!(r->types >> df & 1))
+                continue;
+            n += (size_t)sprintf(out + n, "%s%s: %u", first ? "" : ", ", schema_types[df],
+                                 1 + dice_below(r->d, r->die + 1));
+            first = 0;
+        }
+        n += (size_t)sprintf(out + n, "}");
+    }
+    sprintf(out + n, "}");
+}
+
 static void put_cells(struct draw *r, char *out) {
     char sq[4][8];
     for (unsigned i = 0; i < 4; i++)
@@ -308,6 +326,7 @@ static const struct special {
     {"setup.zones", put_zones, NULL},
     {"support.except", put_except, NULL},
     {"combat.outcomes", put_outcomes, NULL},
+    {"combat.needs", put_needs, NULL},
     {"removed.cells", put_cells, NULL},
     {"turn.moves", put_moves, NULL},
     {"turn.roll.dice", put_roll_dice, NULL},

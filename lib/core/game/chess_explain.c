@@ -305,11 +305,12 @@ static void explain_move(const struct question *q) {
 
 /* ---- the whole answer ------------------------------------------------------------------------ */
 
-/* A turn that need not be passed: names an action that the dice allow. */
+/* A turn that need not be passed: names an action that is possible, by the dice if there are some.
+ */
 static void explain_pass(const struct question *q) {
     xpgn_action first;
     char name[24];
-    if (actors_actions(q->rs, q->s, &first, 1) == 0) {
+    if (movement_actions(q->rs, q->s, &first, 1) == 0) {
         refuse(q, CITE_PASS, "no turn is passed here: a roll that moves nothing is rolled again");
         return;
     }
@@ -321,7 +322,8 @@ void chess_explain(const struct question *q) {
     int side = chess_castling_meant(q->rs, q->p, q->n);
     if (side >= 0)
         explain_castling(q, (unsigned)side);
-    else if (q->n->kind == NOTATION_PASS && turn_rolls_actors(q->rs))
+    else if (q->n->kind == NOTATION_PASS &&
+             (turn_rolls_actors(q->rs) || q->rs->no_action == DECIDE_PASS))
         explain_pass(q);
     else if (q->n->kind == NOTATION_PASS)
         refuse(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));

@@ -172,6 +172,12 @@ static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b)
     const xpgn_combatant *k = &c->facts->side[side];
     const xpgn_roll *roll = &c->facts->roll;
     const xpgn_roll_side *dice = &roll->exchange[roll->exchanges - 1].side[side];
+    if (combat_need(c->rs, c->facts) != 0) {
+        xpgn_buffer_printf(b, "needed by a %s against a %s",
+                           rules_of(c->rs, c->facts->side[0].piece)->name,
+                           rules_of(c->rs, k->piece)->name);
+        return;
+    }
     if (combat_counts_highest(c->rs)) {
         if (dice->dice_count == 0)
             xpgn_buffer_printf(b, "rating of the %s", rules_of(c->rs, k->piece)->name);

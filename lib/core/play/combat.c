@@ -224,9 +224,13 @@ static inline const struct margin_row *margin_row(const xpgn_ruleset *rs, int ma
                                   : ruleset_margin_row(rs, margin);
 }
 
-/* FD-3: a number is needed, and a die that shows less harms nobody. */
-static inline void set_fates_by_need(unsigned need, int shown, xpgn_facts *facts) {
-    facts->side[1].fate = (char)((shown >= (int)need) * 'x');
+/* FD-3, SC-2: a number is needed of the die. */
+static inline void set_fates_by_need(const xpgn_ruleset *rs, int need, int shown,
+                                     xpgn_facts *facts) {
+    const bool hits = shown >= need, harmless = combat_counts_highest(rs) || rs->miss_harmless;
+    facts->side[1].fate = (char)(hits * 'x');
+    facts->side[0].fate = (char)(!(hits | harmless) * 'x');
+    facts->side[1].total = (int16_t)(rs->needs_shown ? need : -1);
 }
 
 /* FD-5, FD-6, FD-8: the fate of an attacker that its margin removes, unless it is not exposed, or
@@ -244,7 +248,7 @@ static inline void set_fates(const xpgn_ruleset *rs, unsigned exchanges,
     if (exchanges == 0 && combat_rolls(rs))
         return;
     if (need != 0) {
-        set_fates_by_need(need, last->attacker, facts);
+        set_fates_by_need(rs, (int)need, last->attacker, facts);
         return;
     }
     at->total = total_of(rs, at, last->attacker);

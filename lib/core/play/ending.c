@@ -96,9 +96,21 @@ static void decide_no_action(const xpgn_ruleset *rs, const xpgn_position *p,
     outcome->score[you] = (uint8_t)(12 - outcome->score[me]);
 }
 
+/* SC-5: true if the side to move, which has no action, passes, as the other one has some. */
+static bool may_pass(const xpgn_ruleset *rs, const struct state *s) {
+    struct state next = {.position = s->position};
+    if (rs->no_action != DECIDE_PASS)
+        return false;
+    next.position.ep_square = XPGN_NO_SQUARE;
+    position_pass(&next.position);
+    return movement_any(rs, &next);
+}
+
 void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
     while (!outcome->over && !movement_any(rs, s)) {
         xpgn_position *p = &s->position;
+        if (may_pass(rs, s))
+            return;
         if (p->seats == 2) {
             decide_no_action(rs, p, outcome);
             return;

@@ -15,16 +15,29 @@ static const struct mechanism {
     [MOVEMENT_ORTHOGONAL] = {ortho_legal, ortho_actions, ortho_any, ortho_play},
 };
 
+/* SC-5: true if a side without an action passes, and has none. */
+static bool has_to_pass(const xpgn_ruleset *rs, const struct state *s) {
+    return rs->no_action == DECIDE_PASS && !movement_any(rs, s);
+}
+
 bool movement_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     if (a->kind == XPGN_PASS && turn_rolls_actors(rs))
         return actors_pass(rs, s);
-    return rs->movement != MOVEMENT_CHESS && mechanisms[rs->movement].legal(rs, s, a);
+    if (rs->movement == MOVEMENT_CHESS)
+        return a->kind == XPGN_PASS && has_to_pass(rs, s);
+    return mechanisms[rs->movement].legal(rs, s, a);
 }
 
 size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                         size_t capacity) {
     if (turn_rolls_actors(rs))
         return actors_actions(rs, s, list, capacity);
+    if (has_to_pass(rs, s)) {
+        struct action_list out = {list, capacity, 0};
+        xpgn_action pass = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        action_list_add(&out, &pass);
+        return out.count;
+    }
     return mechanisms[rs->movement].actions(rs, s, list, capacity);
 }
 

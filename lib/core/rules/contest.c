@@ -8,7 +8,7 @@ enum { ROWS = 3, REST = INT16_MIN };
 #define VALUES (AT(COLUMN_ATTACK) | AT(COLUMN_DEFENSE))
 
 /* In the order of enum combat_kind. */
-static const struct kind {
+static const struct contest_kind {
     uint8_t traits;
     uint8_t columns; /* bit per enum column: the values of a piece */
     uint8_t rows;    /* 0: those of the file */
@@ -22,6 +22,7 @@ static const struct kind {
      {{1, {0, 'x'}}, {0, {0, 0}}, {REST, {'x', 0}}}},
     {CONTEST_ROLLED | CONTEST_AGAIN, AT(COLUMN_BONUS), 2, {{1, {0, 'x'}}, {REST, {'x', 0}}}},
     {CONTEST_SUPPORT | CONTEST_NEIGHBOURS, VALUES, 1, {{REST, {0, 'x'}}}},
+    {CONTEST_ROLLED | CONTEST_NEEDS, 0, 0, {{0, {0, 0}}}},
 };
 _Static_assert(sizeof kinds / sizeof *kinds == COMBAT_KINDS, "each kind of combat has its row");
 
@@ -38,8 +39,20 @@ static void need_single_die(xpgn_ruleset *rs) {
                 rs->needs[at][df] = (uint8_t)(rs->single_fails + 1);
 }
 
+/* A table with one number shows nothing that its rule does not say. */
+static bool needs_differ(const xpgn_ruleset *rs) {
+    unsigned one = 0;
+    for (unsigned i = 0; i < XPGN_TYPES * XPGN_TYPES; i++) {
+        unsigned need = rs->needs[i / XPGN_TYPES][i % XPGN_TYPES];
+        if (need != 0 && one != 0 && need != one)
+            return true;
+        one = need != 0 ? need : one;
+    }
+    return false;
+}
+
 void derive_contest(xpgn_ruleset *rs) {
-    const struct kind *kind = &kinds[rs->combat];
+    const struct contest_kind *kind = &kinds[rs->combat];
     rs->contest = kind->traits;
     if (kind->rows > 0) {
         rs->margin_rows = kind->rows;
@@ -47,6 +60,7 @@ void derive_contest(xpgn_ruleset *rs) {
     }
     for (int i = 0; i < 2 * MARGIN_NEAR; i++)
         rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
-    if (contest_is(rs, CONTEST_NEEDS))
+    if (combat_counts_highest(rs))
         need_single_die(rs);
+    rs->needs_shown = needs_differ(rs);
 }

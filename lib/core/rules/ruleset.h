@@ -29,6 +29,7 @@ enum combat_kind {
     COMBAT_POOLS,
     COMBAT_DUEL,
     COMBAT_OVERWHELM,
+    COMBAT_TABLE,
     COMBAT_KINDS
 };
 /* What becomes of a removed piece. */
@@ -40,7 +41,13 @@ enum roll_means { ROLL_NOTHING, ROLL_TYPES };
 /* Which faces allow castling: the king's; the king's or the rook's; both, of two dice. */
 enum roll_castling { ROLL_CASTLING_KING, ROLL_CASTLING_EITHER, ROLL_CASTLING_BOTH };
 enum arrival_kind { ARRIVAL_STAY, ARRIVAL_PROMOTE, ARRIVAL_RESCUE, ARRIVAL_ON_CAPTURE };
-enum decide_kind { DECIDE_DRAW, DECIDE_POINTS, DECIDE_LOSS, DECIDE_CHECK /* mate or stalemate */ };
+enum decide_kind {
+    DECIDE_DRAW,
+    DECIDE_POINTS,
+    DECIDE_LOSS,
+    DECIDE_CHECK, /* mate or stalemate */
+    DECIDE_PASS   /* the turn is passed; a draw if neither side can act (SC-5) */
+};
 
 /*
  * Which reader of the fast path may read games of a ruleset. It follows from the keys that the
@@ -195,7 +202,9 @@ struct xpgn_ruleset {
     uint8_t single_fails;         /* faces up to this one have no effect */
     uint8_t contest;              /* enum contest_trait, a bit each; derived */
     uint8_t needs[XPGN_TYPES][8]; /* [attacker][defender]: what its only die must show to remove it;
-                                     0: totals decide; derived */
+                                     0: totals decide; derived but in a table */
+    bool needs_shown;             /* a roll shows the number, as there are several; derived */
+    bool miss_harmless;           /* a die that shows less removes nobody; else the attacker */
     bool shooting, suicide_run;
 
     enum removed_kind removed;

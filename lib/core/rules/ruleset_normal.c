@@ -46,6 +46,17 @@ static void put_rows(const xpgn_ruleset *rs, unsigned type, xpgn_buffer *b) {
     }
 }
 
+static void put_needs(const xpgn_ruleset *rs, xpgn_buffer *b) {
+    for (unsigned at = XPGN_PAWN; at < XPGN_TYPES; at++) {
+        if (!rs->piece[at].name)
+            continue;
+        xpgn_buffer_printf(b, "combat.needs %s", schema_types[at]);
+        for (unsigned df = XPGN_PAWN; df < XPGN_TYPES; df++)
+            xpgn_buffer_printf(b, " %u", rs->needs[at][df]);
+        xpgn_buffer_char(b, '\n');
+    }
+}
+
 static void put_combat_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
     const bool given = schema_applies(schema_find("combat.outcomes"), rs);
     for (unsigned i = 0; given && i < rs->margin_rows; i++) {
@@ -53,6 +64,8 @@ static void put_combat_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
         xpgn_buffer_printf(b, "combat.outcomes %d %c %c\n", row->from,
                            row->fate[0] ? row->fate[0] : '-', row->fate[1] ? row->fate[1] : '-');
     }
+    if (schema_applies(schema_find("combat.needs"), rs))
+        put_needs(rs, b);
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
         if (!rs->support_except[t])
             continue;

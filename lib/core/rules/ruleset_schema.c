@@ -9,7 +9,8 @@ static const char *const castling_words[] = {"none", "standard", "chess960", NUL
 static const char *const safety_words[] = {"none", "no-step-into-attack", "not-left-attacked",
                                            "castling-only", NULL};
 static const char *const support_words[] = {"none", "values", "dice", "adjacent", NULL};
-static const char *const combat_words[] = {"capture", "margin", "pools", "duel", "overwhelm", NULL};
+static const char *const combat_words[] = {"capture",   "margin", "pools", "duel",
+                                           "overwhelm", "table",  NULL};
 static const char *const removed_words[] = {"gone", "kept", "prisoner", NULL};
 static const char *const turn_words[] = {"one-action", "choice", "several-moves", NULL};
 static const char *const roll_words[] = {"nothing", "types", NULL};
@@ -20,7 +21,8 @@ static const char *const roll_castling_words[] = {"king", "either", "both", NULL
 static const char *const roll_arrival_words[] = {"pawn", "shown", NULL};
 static const char *const first_words[] = {"first-seat", "roll-off", NULL};
 static const char *const arrival_words[] = {"stay", "promote", "rescue", "on-capture", NULL};
-static const char *const no_action_words[] = {"draw", "points", "loss", "mate-or-stalemate", NULL};
+static const char *const no_action_words[] = {"draw", "points", "loss", "mate-or-stalemate",
+                                              "pass", NULL};
 static const char *const succession_words[] = {"none", "queen", NULL};
 
 const char *const schema_types[] = {"-", "pawn", "knight", "bishop", "rook", "queen", "king", NULL};
@@ -127,6 +129,9 @@ const struct schema_row schema_rows[] = {
      KNOWN(AT(COMBAT_CAPTURE), AT3(COMBAT_MARGIN, COMBAT_POOLS, COMBAT_DUEL),
            AT2(COMBAT_DUEL, COMBAT_OVERWHELM))},
     {"combat.outcomes", VALUE_LIST, .required = true, ONLY(combat, AT(COMBAT_MARGIN)), COMBAT},
+    {"combat.needs", VALUE_TABLE, .required = true, .late = true, ONLY(combat, AT(COMBAT_TABLE))},
+    {"combat.harmless-miss", VALUE_BOOL, IN(miss_harmless), .later = true,
+     ONLY(combat, AT(COMBAT_TABLE))},
     {"combat.single-die", VALUE_MAP, ONLY(combat, AT(COMBAT_POOLS))},
     {"combat.single-die.pieces", VALUE_TYPES, IN(single_die), COMBAT},
     {"combat.single-die.fails-up-to", VALUE_BYTE, .high = 19, IN(single_fails), COMBAT},

@@ -191,6 +191,15 @@ static bool seat_entries(struct build *b, const struct node *map, const struct n
     return true;
 }
 
+/* The type that the key of an entry names, a piece of the game. */
+static bool find_piece(struct build *b, const struct node *entry, int *type) {
+    *type = words_find(schema_types, entry->key);
+    if (*type > XPGN_NO_TYPE && b->rs->piece[*type].name != NULL)
+        return true;
+    return build_fault(b, D_YAML_KEY, entry, true, "'%.40s' is not a piece of this game",
+                       entry->key);
+}
+
 static bool read_zone(struct build *b, const struct node *node, struct setup_zone *zone) {
     static const char *const keys[] = {"kind", "king", "corner", "reach", NULL};
     static const char *const kinds[] = {"distance", "square", NULL};
@@ -283,6 +292,37 @@ static void read_outcomes(struct build *b, const struct node *node) {
         check_outcome(b, node, i);
     }
     rs->margin_rows = (uint8_t)node->count;
+}
+
+/* The numbers that a piece needs: `of` is its entry, a number for each piece of the game. */
+static bool read_needs_of(struct build *b, const struct node *of, uint8_t *needs) {
+    int type, need;
+    if (!build_expects(b, of, NODE_MAP))
+        return false;
+    for (size_t i = 0; i < of->count; i++) {
+        const struct node *node = of->child[i];
+        if (!find_piece(b, node, &type) || !read_whole_number(b, node, 1, b->rs->die + 1, &need))
+            return false;
+        needs[type] = (uint8_t)need;
+    }
+    return true;
+}
+
+/* A number for every pair of pieces: attacker by defender. */
+static void read_needs(struct build *b, const struct node *node) {
+    xpgn_ruleset *rs = b->rs;
+    int type;
+    for (size_t i = 0; i < node->count; i++)
+        if (!find_piece(b, node->child[i], &type) ||
+            !read_needs_of(b, node->child[i], rs->needs[type]))
+            return;
+    for (unsigned at = XPGN_PAWN; at < XPGN_TYPES; at++)
+        for (unsigned df = XPGN_PAWN; df < XPGN_TYPES; df++)
+            if (rs->piece[at].name && rs->piece[df].name && rs->needs[at][df] == 0) {
+                build_fault(b, D_YAML_MISSING, node, true, "no number for a %s against a %s",
+                            schema_types[at], schema_types[df]);
+                return;
+            }
 }
 
 static void read_prison_cells(struct build *b, const struct node *node) {
@@ -448,6 +488,7 @@ static const struct {
                {"setup.zones", read_zones},
                {"support.except", read_except},
                {"combat.outcomes", read_outcomes},
+               {"combat.needs", read_needs},
                {"removed.cells", read_prison_cells},
                {"turn.moves", read_moves},
                {"turn.roll.dice", read_roll_dice},

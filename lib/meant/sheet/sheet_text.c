@@ -13,7 +13,8 @@ struct sheet_game sheet_game_of(const xpgn_ruleset *rules) {
                                .diceless = fights && !combat_rolls(rules),
                                .turns = dice && !fights,
                                .named = dice && turn_rolls_actors(rules) ? rules : NULL,
-                               .passes = rules == NULL || turn_rolls(rules)};
+                               .passes = rules == NULL || turn_rolls(rules) ||
+                                         rules->no_action == DECIDE_PASS};
 }
 
 /* Adds a half-move, read or missing, with the number before it. */

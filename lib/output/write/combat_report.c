@@ -101,7 +101,22 @@ static void put_stake(xpgn_buffer *b, const struct combat_report *t, unsigned si
         put_die_count(b, t, "counts as", c->base);
 }
 
+/* Writes the attacker's only die, and the number that it needs. */
+static void put_needed(xpgn_buffer *b, const struct combat_report *t) {
+    if (t->facts->roll.exchanges == 0)
+        put_word(b, t, "die");
+    else
+        put_report_dice(b, t, &t->facts->roll.exchange[0].side[0]);
+    xpgn_buffer_text(b, ", ");
+    put_die_count(b, t, "needed", (int)combat_need(t->rs, t->facts));
+}
+
 static void put_total(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
+    if (t->rs->needs_shown) {
+        if (side == 0)
+            put_needed(b, t);
+        return;
+    }
     if (t->facts->roll.exchanges == 0) {
         put_stake(b, t, side);
         return;

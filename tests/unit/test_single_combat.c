@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Combats by a table: one die, and a number for each pair of pieces. */
+#include "house_rules.h"
 #include "walk_fixture.h"
 
 #include <xpgn/play.h>
@@ -108,6 +109,27 @@ START_TEST(each_pair_needs_the_number_of_the_table) {
 }
 END_TEST
 
+START_TEST(a_miss_may_be_harmless) {
+    const xpgn_matchup m = {XPGN_MATCHUP, .kind = XPGN_ATTACK, .piece = {XPGN_PAWN, XPGN_QUEEN}};
+    xpgn_catalog *rules;
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown;
+    xpgn_facts f;
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    house_rules(rules, "ruleset: house\nextends: single-combat-chess\n"
+                       "combat: {harmless-miss: true}\n");
+    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of("house"), slice_of(""), &rs, &unknown),
+                     XPGN_OK);
+    ck_assert_int_eq(xpgn_combat_of_types(rs, &m, &f, NULL), XPGN_OK);
+    combat_judge(rs, (struct combat_shown){7, 0}, &f);
+    ck_assert_int_eq(f.side[0].fate, 0);
+    ck_assert_int_eq(f.side[1].fate, 0);
+    combat_judge(rs, (struct combat_shown){8, 0}, &f);
+    ck_assert_int_eq(f.side[1].fate, 'x');
+    xpgn_catalog_free(rules);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("single_combat");
     TCase *tc = tcase_create("single_combat");
@@ -117,5 +139,6 @@ int main(void) {
     tcase_add_loop_test(tc, each_record_has_its_findings, 0, sizeof cases / sizeof *cases);
     tcase_add_loop_test(tc, each_pair_needs_the_number_of_the_table, 0,
                         sizeof tables / sizeof *tables);
+    tcase_add_test(tc, a_miss_may_be_harmless);
     return run_suite(suite);
 }

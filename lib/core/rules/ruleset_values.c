@@ -296,7 +296,7 @@ static void read_outcomes(struct build *b, const struct node *node) {
 
 /* The numbers that a piece needs: `of` is its entry, a number for each piece of the game. */
 static bool read_needs_of(struct build *b, const struct node *of, uint8_t *needs) {
-    int type, need;
+    int type, need = 0;
     if (!build_expects(b, of, NODE_MAP))
         return false;
     for (size_t i = 0; i < of->count; i++) {

@@ -301,10 +301,13 @@ test('files that are no records are told with what they can be; a photo lies bes
     const p = await desk(t), other = '1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6\n6. Be2 e5 7. Nb3 Be7 8. O-O O-O 9. Be3 Be6 10. f3 Nbd7\n11. Qd2 b5 12. a4 b4 13. Nd5 Bxd5 14. exd5 Nb6 1/2\n';
     const photo = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
     await add(p, ...evening(), typed('4-19.txt', other));
-    await p.setInputFiles('#choosers input >> nth=0', [{ name: 'photo.png', mimeType: 'image/png', buffer: photo }, typed('letter.txt', 'Dear arbiter, the hall closes at 23:00.\n'), typed('nothing.pgn', ''), typed('again.pgn', readFileSync(sample('evening/sheets/hall.pgn'), 'utf8'))]);
-    await p.waitForFunction(() => document.querySelectorAll('#others li').length === 3);
+    const pictures = [['photo.jpg', '\xff\xd8\xff\xe0\0\x10JFIF\0'], ['photo.heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'], ['scan.pdf', '%PDF-1.4\n%\xe2\xe3\n1 0 obj\n']].map(([name, text]) => ({ name, mimeType: '', buffer: Buffer.from(text, 'latin1') }));
+    await p.setInputFiles('#choosers input >> nth=0', [...pictures, { name: 'photo.png', mimeType: 'image/png', buffer: photo }, typed('letter.txt', 'Dear arbiter, the hall closes at 23:00.\n'), typed('nothing.pgn', ''), typed('again.pgn', readFileSync(sample('evening/sheets/hall.pgn'), 'utf8'))]);
+    await p.waitForFunction(() => document.querySelectorAll('#others li').length === 6);
     await settled(p);
     assert.equal(await p.textContent('#notice'), 'again.pgn is the same as hall.pgn');
+    // each picture can lie beside a board
+    for (const { name } of pictures) assert.match(await p.textContent(`#others li:has-text("${name}")`), /: an? .*Lay beside board/);
     assert.equal(await count(p), '16 / 21 done \u00b7 3 questions \u00b7 2 stuck');
     await p.click('#others summary');
     assert.match(await p.textContent('#others'), /photo\.png: a PNG image/);

@@ -125,7 +125,7 @@ async function saved(p, act, name) {
 
 // How many times longer than on a quiet machine a piece of work takes here now, of which that takes QUIET milliseconds; at
 // least 1. A limit of time times this is one of the page, not of other programs.
-const QUIET = 10;
+const QUIET = 7;
 const slowness = p => p.evaluate(async quiet => {
     let sum = 0;
     for (let n = 0; n < 100; n++) {

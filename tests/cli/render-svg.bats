@@ -651,7 +651,7 @@ boards() {
     [[ $out != *'>e<'* ]]
 }
 
-@test "a letter inside the board is read over the piece on it" {
+@test "a letter inside the board is read over the piece there" {
     run_split xpgn-render-svg --inside --theme=screen --xfen=4k3/8/8/8/8/8/8/4K3
     [ "$(grep -c '>e<' <<<"$out")" -eq 2 ] # its outline, too
     [ "$(grep -c '>d<' <<<"$out")" -eq 1 ]

@@ -123,8 +123,8 @@ async function saved(p, act, name) {
     return readFileSync(await (await wanted).path());
 }
 
-// How many times longer than on a quiet machine a piece of work takes here now, of which that takes QUIET milliseconds; at
-// least 1. A limit of time times this is one of the page, not of other programs.
+// How many times slower than a quiet machine this one is now, by a piece of work that takes QUIET milliseconds there; at
+// least 1. A limit of time is multiplied by it, so that other programs do not break it, but a slow page does.
 const QUIET = 7;
 const slowness = p => p.evaluate(async quiet => {
     let sum = 0;
@@ -569,7 +569,7 @@ long('two tabs answer 50 times, in turn and at once: both show all within 200 ms
     await add(p, ...evening());
     const q = await tab(p), tabs = [p, q], times = [], state = one => one.$eval('#count b', b => b.textContent);
     await counts(q, OPEN);
-    // when each tab shows that many boards as done, by the clock of the machine
+    // when each tab shows that number of boards as done, by the clock of the machine
     const seen = (one, done) => one.evaluate(want => new Promise(yes => { const look = () => (document.querySelector('#count b').textContent === want ? yes(Date.now()) : setTimeout(look, 1)); look(); }), done + ' / 21');
     const steps = async () => (await entriesOf(p)).filter(entry => entry.sets || entry.undo);
     let slow = await slowness(p);
@@ -788,7 +788,8 @@ long('two hundred boards appear while they are read, and a key is answered at on
 long('beside an archive of 47,860 games keys are answered as without it', async t => {
     const p = await desk(t), one = readFileSync(sample('club.xpgn'), 'utf8') + '\n';
     await add(p, ...evening());
-    await p.setInputFiles('#choosers input >> nth=0', { name: 'archive.xpgn', mimeType: '', buffer: Buffer.from(one.repeat(9572)) });
+    writeFileSync(resolve(folder, 'archive.xpgn'), one.repeat(9572));
+    await p.setInputFiles('#choosers input >> nth=0', resolve(folder, 'archive.xpgn'), { timeout: 120000 });
     const key = await slowest(p, Array(40).fill('j')), slow = await slowness(p);
     await p.waitForFunction(() => /archive\.xpgn: 47860 games/.test(document.querySelector('#others').textContent), null, { timeout: 150000 });
     const after = await slowest(p, Array(40).fill('k'));

@@ -127,7 +127,7 @@ static void put_halo(struct board *d, int x, int y, const struct font *font, xpg
     xpgn_buffer_text(&d->svg->body, "</g>\n");
 }
 
-/* Writes the letter of a file in a corner of its last square; what stands there leaves room. */
+/* Writes the letter of a file in a corner of its last square, over the piece there. */
 static void put_letter_inside(struct board *d, unsigned file, const struct font *font,
                               xpgn_slice label) {
     unsigned rank = d->v.ranks - 1;

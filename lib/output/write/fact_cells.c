@@ -59,16 +59,21 @@ static char *room_of(struct row_writer *row, size_t cells) {
     return buffer_room(row->b, cells * (FACT_VALUE_ROOM + 1));
 }
 
+/* The sign between cells; '\0' if it is more than one character. */
+static char between_cells(const struct row_writer *row) {
+    return row->form == XPGN_CELL_MARKDOWN ? '\0' : row->form == XPGN_CELL_TSV ? '\t' : ',';
+}
+
 /* Begins the first of `cells` cells at c, and returns where its value goes. */
-static inline char *begin_cell(struct row_writer *row, char *c, size_t cells) {
-    if (row->form == XPGN_CELL_MARKDOWN) {
+static inline char *begin_cell(struct row_writer *row, char *c, size_t cells, char between,
+                               bool first) {
+    if (between == '\0') {
         row->b->size = (size_t)(c - row->b->data);
         row_next(row);
         return room_of(row, cells);
     }
-    if (row->cells++ > 0)
-        *c++ = row->form == XPGN_CELL_TSV ? '\t' : ',';
-    return c;
+    *c = between;
+    return c + !first;
 }
 
 /* Writes a value that may need escapes: lists have commas, and rulesets name their pieces. */
@@ -113,11 +118,13 @@ void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xp
     xpgn_buffer own = {0}, *text = scopes != 0 && s->text != NULL ? s->text : &own;
     xpgn_value v;
     xpgn_buffer_clear(text);
+    const char between = between_cells(row);
+    const bool first = row->cells == 0;
     char *c = room_of(row, count);
     for (size_t i = 0; i < count && c != NULL; i++) {
         const struct fact_row *fact = scopes != 0 ? askable(s, &ask[i], scopes) : NULL;
         const bool both = ask[i].sides == 3;
-        c = begin_cell(row, c, count - i);
+        c = begin_cell(row, c, count - i, between, first && i == 0);
         if (c == NULL || fact == NULL || !(both || has_value(s, fact, ask[i].sides >> 1, &v)))
             continue;
         if (!both && fact_is_short(fact) && !fact->fact.list) {
@@ -128,6 +135,8 @@ void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xp
         put_long_value(row, s, &ask[i], &v, text);
         c = room_of(row, count - i);
     }
+    if (between != '\0')
+        row->cells += count;
     if (c != NULL)
         row->b->size = (size_t)(c - row->b->data);
     xpgn_buffer_free(&own);

@@ -6,6 +6,7 @@ set -eu
 echo "# XPGN $1"
 awk -v head="## $1" 'index($0, head) == 1 && substr($0, length(head) + 1, 1) !~ /[0-9]/ { on = 1; next } /^## / { on = 0 } on' CHANGES.md
 cat <<'END'
+
 ## Files
 
 | file | kB | what for |

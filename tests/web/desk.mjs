@@ -789,8 +789,9 @@ long('beside an archive of 47,860 games keys are answered as without it', async 
     const p = await desk(t), one = readFileSync(sample('club.xpgn'), 'utf8') + '\n';
     await add(p, ...evening());
     writeFileSync(resolve(folder, 'archive.xpgn'), one.repeat(9572));
+    const before = await slowness(p);
     await p.setInputFiles('#choosers input >> nth=0', resolve(folder, 'archive.xpgn'), { timeout: 120000 });
-    const key = await slowest(p, Array(40).fill('j')), slow = await slowness(p);
+    const key = await slowest(p, Array(40).fill('j')), slow = Math.max(before, await slowness(p));
     await p.waitForFunction(() => /archive\.xpgn: 47860 games/.test(document.querySelector('#others').textContent), null, { timeout: 150000 });
     const after = await slowest(p, Array(40).fill('k'));
     console.log(`    a key ${Math.round(key)} ms meanwhile, ${Math.round(after)} ms after, ${slow.toFixed(1)} times slower than a quiet machine`);

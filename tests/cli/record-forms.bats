@@ -53,6 +53,11 @@ asks() {
     takes chess '1. e4 e5 2. Bc4 Bc5 3. Nf3 *' e4 e5 Gc4 Gc5 Sf3 # nobody begins with the letter of a pawn
 }
 
+@test "a word that nobody can read takes no remark out of the record" {
+    asks chess "M-01 unknown action 'Zz9'; write a legal action" e4 'comment a clear day' e5 'draw?' Nf3 Zz9
+    [[ $moves == '1. e4 {a clear day} 1... e5 {(=)} 2. Nf3 *' ]]
+}
+
 @test "a first letter is that of most languages that have it, and lines are read again when it was not" {
     takes chess '1. d4 d5 2. e3 e6 3. Nd2 Nf6 4. Ngf3 *' d4 d5 e3 e6 Sd2 Sf6 Sgf3
     [[ $(tail -n 4 replies | head -1) == 'ok 3. Nd2 (Sd2; if it was Bd2: correct Bd2)' ]]

@@ -66,7 +66,7 @@ bool recorder_settle(struct recorder *r, struct draft *next, xpgn_reply *a) {
         return false;
     }
     keep_walk(r, next);
-    r->sheet.stale |= next->shared == 0;
+    r->sheet.stale = true; /* what is typed says so after this */
     if (next->shared > 0) {
         xpgn_buffer_free(&next->body);
         next->body = body;

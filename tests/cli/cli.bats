@@ -60,9 +60,6 @@ try 'xpgn-validate --help'"
     run_split xpgn-validate --gcc a.pgn
     expect 2 '' "xpgn-validate: unknown option --gcc; did you mean --format=gcc?
 try 'xpgn-validate --help'"
-    run_split xpgn-replay --actions a.pgn
-    expect 2 '' "xpgn-replay: unknown option --actions; did you mean --rows=actions?
-try 'xpgn-replay --help'"
     run_split xpgn-event --format=html a.pgn
     expect 2 '' "xpgn-event: --format: 'html' is not one of text, json, gcc, sarif; did you mean --table=html?
 try 'xpgn-event --help'"

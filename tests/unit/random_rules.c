@@ -9,7 +9,7 @@
 #include "internal/text_out.h"
 #include "suite.h"
 
-enum { AXES = 24, WORDS = 8, KEYS = 240, VALUE = 600, REPAIRS = 80, TRIES = 1000 };
+enum { AXES = 24, WORDS = 8, KEYS = 240, VALUE = 600, REPAIRS = 80, TRIES = 5000 };
 
 /* A key of the schema, for `pieces.*` once for each type. */
 struct key {

@@ -166,7 +166,7 @@ START_TEST(json_has_types) {
         "action=\"exd5\" "
         "kind=\"attack\" "
         "xfen=\"rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2\" piece=\"P\" "
-        "from=\"e4\" to=\"d5\" roll=\"5+0=7w:1+1=5x\" "
+        "from=\"e4\" to=\"d5\" dice_left=[] passed=false roll=\"5+0=7w:1+1=5x\" "
         "attacker={\"piece\":\"P\",\"wounded\":false,\"square\":\"e4\"} "
         "defender={\"piece\":\"P\",\"wounded\":false,\"square\":\"d5\"} "
         "captured={\"piece\":\"P\",\"wounded\":false,\"square\":\"d5\"} "

@@ -108,6 +108,19 @@ static bool run_fixer(struct recorder *r, xpgn_slice text, struct fix_questions 
     return status == XPGN_OK && !r->lost;
 }
 
+/* True if r->text has another action than the record; a word that became prose is no entry. */
+static bool adds_action(struct recorder *r) {
+    struct draft next = {.result = "*"};
+    struct progress st = {0};
+    xpgn_reply why = {XPGN_REPLY};
+    bool good = recorder_read(r, &next) && draft_play(r, &next, &st, &why) &&
+                st.actions > r->now.actions;
+    progress_free(&st);
+    draft_free(&next);
+    xpgn_buffer_free(&why.text);
+    return good;
+}
+
 static bool play_fixed(struct recorder *r, xpgn_reply *a) {
     struct draft next = {.result = "*"};
     bool good = recorder_read(r, &next) && recorder_take(r, &next, a);
@@ -152,7 +165,7 @@ bool recorder_fix(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
     bool good = l.wrong[0] == '\0' && l.word.size > 0 && !recorder_is_result(r, l.word);
     if (good) {
         put_fixed_record(r, &l, &text, &q.at);
-        bool legal = run_fixer(r, bytes_of(&text), &q);
+        bool legal = run_fixer(r, bytes_of(&text), &q) && adds_action(r);
         good = want == 0 ? list(r, &q, legal, a) : make_asked(r, &q, legal, a);
         if (good && want > 0)
             xpgn_buffer_clear(&r->refused);

@@ -113,8 +113,8 @@ static bool adds_action(struct recorder *r) {
     struct draft next = {.result = "*"};
     struct progress st = {0};
     xpgn_reply why = {XPGN_REPLY};
-    bool good = recorder_read(r, &next) && draft_play(r, &next, &st, &why) &&
-                st.actions > r->now.actions;
+    bool good =
+        recorder_read(r, &next) && draft_play(r, &next, &st, &why) && st.actions > r->now.actions;
     progress_free(&st);
     draft_free(&next);
     xpgn_buffer_free(&why.text);

@@ -80,7 +80,7 @@ fi
 {
     said=$work/said-large
     row 'fmt, tags changed' fmt "$work/large.pgn" --set-tag=Annotator=x --remove-tag=ECO
-    row 'fmt --eco --ply-count' fmt "$work/large.pgn" --eco --set-tag='PlyCount={plies}'
+    row 'fmt --eco, PlyCount' fmt "$work/large.pgn" --eco --set-tag='PlyCount={plies}'
     row 'split --by=year' split "$work/large.pgn" --by=year --dry-run
     row 'grep --has=repetition' grep "$work/large.pgn" -c --has=repetition
     row 'list --columns=digest' list "$work/large.pgn" --columns=digest

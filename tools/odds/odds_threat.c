@@ -116,10 +116,9 @@ static void put_threat_head(xpgn_buffer *b, const options *o) {
     static const char *const columns[] = {"ruleset", "turn_roll", "ways", "again",
                                           "spent",   "actions",   "king"};
     struct row_writer row = {.b = b, .form = cli_cell_form(&o->common, o->format == ODDS_TSV)};
-    for (size_t i = 0; i < sizeof columns / sizeof *columns && !o->common.no_header; i++)
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         row_cell(&row, cli_slice(columns[i]));
-    if (!o->common.no_header)
-        row_end_head(&row);
+    row_end_head(&row);
 }
 
 static void put_threat(xpgn_buffer *b, const threat *t) {
@@ -128,7 +127,7 @@ static void put_threat(xpgn_buffer *b, const threat *t) {
         put_threat_text(b, t);
         return;
     }
-    if (form != ODDS_JSON)
+    if (form != ODDS_JSON && !t->o->common.no_header)
         put_threat_head(b, t->o);
     for (size_t i = 0; i < t->count; i++) {
         if (form == ODDS_JSON)

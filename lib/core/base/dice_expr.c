@@ -4,8 +4,6 @@
 #include "core/base/number.h"
 #include "core/base/slice.h"
 
-/* ---- reading --------------------------------------------------------------------------------- */
-
 /* Reads up to three digits, or none: -1; false if there are more, or a 0 before others. */
 static bool read_number(const char **text, int *number) {
     const char *p = *text;
@@ -63,49 +61,4 @@ const char *dice_expr_read(const char *text, unsigned faces, struct dice_expr *e
     if (e->count + e->adds < 0)
         return "it can be less than 0";
     return dice_expr_pips(e) > DICE_EXPR_PIPS ? "its dice show more than 255 together" : NULL;
-}
-
-/* ---- writing --------------------------------------------------------------------------------- */
-
-void dice_expr_write(const struct dice_expr *e, char text[DICE_EXPR_ROOM]) {
-    char *p = text;
-    for (unsigned i = 0, same; i < e->count; i += same) {
-        for (same = 1; i + same < e->count && e->faces[i + same] == e->faces[i];)
-            same++;
-        if (i > 0)
-            *p++ = '+';
-        if (same > 1)
-            p = number_write(p, same);
-        *p++ = 'd';
-        p = number_write(p, e->faces[i]);
-    }
-    if (e->adds != 0 && p > text)
-        *p++ = e->adds < 0 ? '-' : '+';
-    if (e->adds != 0 || p == text)
-        p = number_write(p, (uint32_t)(e->adds < 0 ? -e->adds : e->adds));
-    *p = '\0';
-}
-
-/* ---- the distribution ------------------------------------------------------------------------ */
-
-/* Throws one die more: what all shows n is what the others show n - 1, n - 2, ... */
-static void throw_one(unsigned faces, unsigned before, struct dice_weight *weight) {
-    for (unsigned n = before + faces + 1; n-- > 0;) {
-        struct dice_weight sum = {0, 0};
-        for (unsigned face = 1; face <= faces && face <= n; face++) {
-            sum.ways += weight[n - face].ways;
-            sum.chance += weight[n - face].chance / faces;
-        }
-        weight[n] = sum;
-    }
-}
-
-void dice_expr_weigh(const struct dice_expr *e, struct dice_weight weight[DICE_EXPR_PIPS + 1]) {
-    unsigned pips = 0;
-    for (unsigned n = 0; n <= DICE_EXPR_PIPS; n++)
-        weight[n] = (struct dice_weight){n == 0, n == 0};
-    for (unsigned i = 0; i < e->count; i++) {
-        throw_one(e->faces[i], pips, weight);
-        pips += e->faces[i];
-    }
 }

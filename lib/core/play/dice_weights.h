@@ -3,7 +3,6 @@
 #ifndef XPGN_PLAY_DICE_WEIGHTS_H
 #define XPGN_PLAY_DICE_WEIGHTS_H
 
-#include "core/base/dice_expr.h"
 #include "core/base/faces.h"
 #include "core/rules/ruleset.h"
 
@@ -17,6 +16,11 @@ static inline int dice_shown(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
                                                 : faces_highest(s->dice, s->dice_count));
 }
 
+/* A number of ways and their share of all ways. The number is meaningless after an overflow. */
+struct dice_weight {
+    uint64_t ways;
+    double chance;
+};
 /* The throws whose highest die is `face`; no dice show 0 in one way. */
 static inline struct dice_weight dice_weigh(unsigned face, unsigned dice, unsigned faces) {
     uint64_t up_to = 1, below = dice > 0;

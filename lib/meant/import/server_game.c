@@ -7,6 +7,7 @@
 #include "core/forms/scan.h"
 #include "core/text/tagvalue.h"
 #include "internal/action_facts.h"
+#include "internal/loop.h"
 #include "internal/text_out.h"
 
 #include <stdio.h>
@@ -33,15 +34,12 @@ static void put_string_tag(xpgn_buffer *out, const char *name, xpgn_slice value)
     xpgn_buffer_free(&text);
 }
 
-/* 2026-07-30T21:05:00Z */
+/* The day of "2026-07-30T21:05:00Z". */
 static void put_date(xpgn_buffer *out, xpgn_slice value) {
-    char date[11] = "????.??.??";
-    const char *p = value.data + 1;
-    if (value.size > 11 && *value.data == '"' && p[4] == '-' && p[7] == '-' && is_digit(*p)) {
-        memcpy(date, p, 10);
-        date[4] = date[7] = '.';
-    }
-    put_tag(out, "Date", date);
+    char date[XPGN_DATE];
+    bool known = value.size > 11 && *value.data == '"' &&
+                 xpgn_date_read((xpgn_slice){value.data + 1, 10}, date);
+    put_tag(out, "Date", known ? date : "????.??.??");
 }
 
 static const char *result_of(xpgn_slice game) {

@@ -29,7 +29,7 @@
 #include "internal/writers.h"
 #include "suite.h"
 
-enum { ACTIONS = 8192, TURNS = 40, GAMES = 2, PLAYERS = 2, RULESETS = 200 };
+enum { ACTIONS = 8192, TURNS = 40, GAMES = 2, PLAYERS = 2, RULESETS = 60 };
 
 /* A ruleset being tried, and the game being played. */
 struct trial {

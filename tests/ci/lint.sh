@@ -181,6 +181,18 @@ part_wording() {
         exit($bad // 0)'
 }
 
+# The faults that the model test must find are patches, which follow the sources.
+part_faults() {
+    result=0
+    for patch in tests/model/faults/*.patch; do
+        patch -p1 -s -F0 --dry-run <"$patch" || {
+            echo "$patch: does not apply"
+            result=1
+        }
+    done
+    return "$result"
+}
+
 everything=${LINT_ALL:-}
 if [ -z "$everything" ] && base=$(base_commit 2>/dev/null); then
     echo "lint: what differs from $(git log -1 --format='%h "%s"' "$base"); all files: make lint-all"
@@ -189,7 +201,7 @@ else
 fi
 status=0
 if [ $# -eq 0 ]; then
-    set -- format headers tidy shell manuals licence paths wording
+    set -- format headers tidy shell manuals licence paths wording faults
 fi
 for part; do
     if ! "part_$part"; then

@@ -96,7 +96,7 @@ for _ in $(seq 200); do
     grep -qs e4 first && break
     sleep 0.1
 done
-echo 'game.xpgn: another recorder is writing to it' >own
+echo 'game.xpgn: another scribe is writing to it' >own
 wine xpgn.exe record game.xpgn </dev/null 2>&1 | sed -n 's/^xpgn[^:]*: \(.*\)\r*$/\1/p' >other
 same 'a second recorder'
 echo e5 >&3

@@ -306,6 +306,11 @@ Event: Club\nSite: Hall\nDate: 28.11.2026\nRound: 2\nBoard: 4\n1. e4 *@[Event "C
 Time control: 40/90\nOpening: Open\nECO: C00\nArbiter: Roth\n1. e4 *@[Arbiter "Roth"] [ECO "C00"] [Opening "Open"] [TimeControl "40/90"] 1. e4 *
 Huber - Maier\n1. e4 *@[White "Huber"] [Black "Maier"] 1. e4 *
 Huber vs Maier\n1. e4 *@[White "Huber"] [Black "Maier"] 1. e4 *
+Huber (2100) - Maier (1987) 0-1\n1. e4 e5@[White "Huber"] [Black "Maier"] [Result "0-1"] [BlackElo "1987"] [WhiteElo "2100"] 1. e4 e5 0-1
+Huber 0 : 1 Maier\n1. e4 e5@[White "Huber"] [Black "Maier"] [Result "0-1"] 1. e4 e5 0-1
+Club match, board 3, 0-1\n1. e4 e5@[Result "0-1"] {Club match, board 3} 1. e4 e5 0-1
+White: Huber\nBlack: Maier\nResult: 1/2-1/2\nRound: 3\n\n1. e4 e5@[Round "3"] [White "Huber"] [Black "Maier"] [Result "1/2-1/2"] 1. e4 e5 1/2-1/2
+Черные: Ковалев\nРезультат: 0-1\n1. e4 e5 0-1@[Black "Ковалев"] [Result "0-1"] 1. e4 e5 0-1
 Round 3 Board 7\n1. e4 *@[Round "3"] [Board "7"] 1. e4 *
 [White "Adam"]\nWhite: Huber\n1. e4 *@[White "Adam"] {White: Huber} 1. e4 *
 Played in the garden\n1. e4 *@{Played in the garden} 1. e4 *

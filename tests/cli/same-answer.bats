@@ -23,6 +23,9 @@ English | chess | head | White: Huber\nBlack: Maier |
 German on one line | attack | head | Weiß: Huber   Schwarz: Maier |
 Polish | dice | head | Białe: Huber\nCzarne: Maier |
 a dash | siege | head | Huber - Maier |
+the result among them | chess | head | White: Huber\nBlack: Maier\nResult: 1-0\nRound: 2 |
+the result behind the names | dice | head | Huber - Maier 0-1 |
+the result between the names | draw | head | Huber 1/2-1/2 Maier |
 a tournament above | chess | head | Tournoi : Printemps\nBlancs : Huber\nNoirs : Maier |
 Hungarian | draw | head | Világos: Huber\nSötét: Maier |
 a club above | attack | head | Springfield Chess Club\nWhite: Huber\nBlack: Maier | "Springfield"

@@ -243,6 +243,17 @@ START_TEST(words_and_signs_are_no_game) {
 }
 END_TEST
 
+START_TEST(a_result_above_the_moves_ends_no_game) {
+    expect_kept("White: Huber\nResult: 1-0\nRound: 3\n\n1. e4 e5 1-0\n|Koch - Roth 0-1\n1 d4 *\n|");
+    expect_kept("Huber 1/2-1/2 Maier\n\nBoard 2\nNf3 d5 1/2-1/2\n|");
+    expect_kept("\xD0\xBD: 1-0\n1. e4 *\n|"); /* whose last byte is a half sign in Latin-1 */
+    /* a list of results, moves of another language, no moves below */
+    expect_kept("Huber - Maier 1-0\n|Koch - Roth 0-1\n1. e4 *\n|");
+    expect_kept("Sf3 Sf6 1-0\n|1. e4 *\n|");
+    expect_kept("Huber - Maier 1-0\n|[Event \"a\"]\n1. e4 *\n|");
+}
+END_TEST
+
 /* Five games, the third of which may be damaged. */
 static size_t five_games(char *text, const char *third, size_t size) {
     static const char form[] = "[Event \"Open\"]\n[Site \"?\"]\n[Date \"2026.05.01\"]\n"
@@ -370,6 +381,7 @@ int main(void) {
     tcase_add_test(tcase, results_of_every_form_end_a_game);
     tcase_add_test(tcase, castling_and_moves_are_no_results);
     tcase_add_test(tcase, results_in_tags_comments_and_variations_do_not_count);
+    tcase_add_test(tcase, a_result_above_the_moves_ends_no_game);
     tcase_add_test(tcase, what_is_left_of_the_last_line_stays_if_it_is_comment);
     tcase_add_test(tcase, comments_behind_a_game_are_its_own);
     tcase_add_test(tcase, a_game_without_result_ends_at_the_next_tag_line);

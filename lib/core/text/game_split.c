@@ -9,7 +9,8 @@
 /* A cursor over the text. `partial`: more bytes could change the result. */
 struct split {
     const char *start, *p, *end;
-    size_t depth; /* of variations */
+    const char *moves; /* where the tag pairs end */
+    size_t depth;      /* of variations */
     bool last;
     bool inside; /* `start` is not the start of a line */
     bool partial;
@@ -336,9 +337,13 @@ static bool at_result(struct split *s) {
         s->p += width > 0 ? width : 1;
         return false;
     }
+    bool cut, heading = head_has_result(s->moves, start, start + size, s->end, &cut);
+    if (cut && !s->last)
+        return at_end(s);
     s->p = start + size;
-    take_comments(s);
-    return true;
+    if (!heading)
+        take_comments(s);
+    return !heading;
 }
 
 static bool skip_roll(struct split *s) {
@@ -427,8 +432,10 @@ size_t split_game(xpgn_slice text, unsigned how, size_t *begin) {
     *begin = (size_t)(from - text.data);
     if (from == s.end || is_short_part(&s))
         return 0;
-    if (!skip_tags(&s))
+    if (!skip_tags(&s)) {
+        s.moves = s.p;
         skip_moves(&s);
+    }
     if (s.partial)
         return 0;
     const char *cut = trim(from, s.p);

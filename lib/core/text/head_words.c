@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/text/head_words.h"
 
+#include "core/base/utf8.h"
 #include "core/text/action_notation.h"
+
 #include <string.h>
+
+enum { MOST = 2000 }; /* bytes of words */
 
 /* True if the word at p is a half-move of the format. */
 static bool is_half_move(const char *p, const char *end) {
@@ -21,26 +25,36 @@ static bool ends_on_square(const char *p, const char *end) {
     return q - p >= 2 && is_file(q[-2]) && is_digit(q[-1]);
 }
 
-/* True if a game can begin or end in this line: with a half-move, with number 1 and what follows,
-   or with a result. */
-static bool begins_in_line(const char *line, const char *end) {
-    if (is_half_move(line, end))
+/* True at a 1 that numbers a move: 1. or 1 e4. */
+static bool is_first_number(const char *p, const char *end) {
+    if (*p != '1')
+        return false;
+    if (p + 1 < end && p[1] == '.')
         return true;
-    for (const char *p = line; p < end; p++) {
-        bool apart = p == line || byte_is(p[-1], BYTE_SPACE | BYTE_BOUNDARY);
-        if (apart && scan_result(p, end) > 0)
-            return true;
-        if (*p != '1' || !apart)
+    const char *word = p + 1;
+    while (word < end && (byte_is(*word, BYTE_SPACE) || strchr("|;,", *word) != NULL))
+        word++;
+    return word > p + 1 && (is_half_move(word, end) || ends_on_square(word, end));
+}
+
+enum in_line { LINE_OF_WORDS, LINE_OF_MOVES, LINE_OF_RESULT };
+
+/* Whether a game can begin or end in this line: with a half-move, with number 1 and what follows,
+   or with a result. */
+static enum in_line what_begins(const char *line, const char *end) {
+    if (is_half_move(line, end))
+        return LINE_OF_MOVES;
+    for (const char *p = line, *next; p < end; p = next) {
+        size_t width = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+        next = p + (width > 0 ? width : 1); /* the last byte of a letter may be a half sign */
+        if (p > line && !byte_is(p[-1], BYTE_SPACE | BYTE_BOUNDARY))
             continue;
-        if (p + 1 < end && p[1] == '.')
-            return true;
-        const char *word = p + 1;
-        while (word < end && (byte_is(*word, BYTE_SPACE) || strchr("|;,", *word) != NULL))
-            word++;
-        if (word > p + 1 && (is_half_move(word, end) || ends_on_square(word, end)))
-            return true;
+        if (scan_result(p, end) > 0)
+            return LINE_OF_RESULT;
+        if (is_first_number(p, end))
+            return LINE_OF_MOVES;
     }
-    return false;
+    return LINE_OF_WORDS;
 }
 
 /* True for a line that ends as a tag pair does, and has no number of a move: xResult "1-0"]. */
@@ -66,7 +80,6 @@ static bool begins_tag(const char *line, const char *end) {
 }
 
 const char *head_words(const char *p, const char *end, bool *tag) {
-    enum { MOST = 2000 };
     const char *from = p;
     *tag = false;
     while (p < end && p - from < MOST) {
@@ -75,7 +88,7 @@ const char *head_words(const char *p, const char *end, bool *tag) {
             *tag = true;
             return p;
         }
-        if (word < line && begins_in_line(word, line) && !ends_as_tag(word, line))
+        if (word < line && what_begins(word, line) != LINE_OF_WORDS && !ends_as_tag(word, line))
             return NULL;
         p = scan_line_end(line, end);
     }
@@ -100,4 +113,39 @@ const char *head_words_between(const char *p, const char *end, bool first, bool 
         return NULL;
     line = line_before(p, words);
     return first || line == p || !byte_is(line[-1], BYTE_LINE) ? words : NULL;
+}
+
+/* True if no word is a half-move in any language. */
+static bool has_no_move(const char *p, const char *end) {
+    bool tag;
+    if (head_words(p, end, &tag) != end)
+        return false;
+    for (const char *q = p; q < end; q++)
+        if ((q == p || byte_is(q[-1], BYTE_SPACE)) && ends_on_square(q, end))
+            return false;
+    return true;
+}
+
+bool head_has_result(const char *head, const char *p, const char *after, const char *end,
+                     bool *cut) {
+    *cut = false;
+    const char *line = scan_line(after, end);
+    if (after < line && !byte_is(*after, BYTE_SPACE) && strchr(",;.)", *after) == NULL)
+        return false;
+    if (p == head || is_digit(*head) || !has_no_move(head, p) ||
+        what_begins(after, line) != LINE_OF_WORDS)
+        return false;
+    while (line < end && line - after < MOST) {
+        const char *word = scan_blanks(scan_line_end(line, end), end);
+        line = scan_line(word, end);
+        if (word == line)
+            continue;
+        if (begins_tag(word, end))
+            return false;
+        enum in_line what = what_begins(word, line);
+        if (what != LINE_OF_WORDS)
+            return what == LINE_OF_MOVES;
+    }
+    *cut = line == end;
+    return false;
 }

@@ -24,5 +24,12 @@ const char *head_words(const char *p, const char *end, bool *tag);
 /* The same where more tag pairs must follow, and in the next line unless the words are the `first`
    of the game; else NULL. *cut: the text ended first. */
 const char *head_words_between(const char *p, const char *end, bool first, bool *cut);
+/*
+ * True if the result from p to `after` is one of the words above the moves, which begin at `head`:
+ * "Result: 1-0", "Huber - Meier 1-0". No half-move is before it in any language, and the moves
+ * begin in a later line, before a tag pair or another result. *cut: the text ended first.
+ */
+bool head_has_result(const char *head, const char *p, const char *after, const char *end,
+                     bool *cut);
 
 #endif

@@ -8,6 +8,7 @@
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/tagname.h"
+#include "core/forms/written_ending.h"
 #include "core/text/tagvalue.h"
 #include "internal/text_out.h"
 #include "meant/sheet/sheet.h"
@@ -117,15 +118,28 @@ static bool read_headings(struct sheet_text *s, struct headings *h, const char *
     return any;
 }
 
-/* The sign between the players of "A - B"; NULL: there is none, or several. */
-static const char *find_versus(const char *p, const char *end, size_t *size) {
+/* A score that is not open, 1-0 or 1:0; its size, or 0. */
+static size_t score_size(const char *p, const char *end, const char **result) {
+    struct ending e;
+    if (!ending_read_score(p, end, &e) || *e.result == '*')
+        return 0;
+    *result = e.result;
+    return e.size;
+}
+
+/* The sign between the players of "A - B", "A 1-0 B"; NULL: there is none, or several. *result is
+   set if it is a score. */
+static const char *find_versus(const char *p, const char *end, size_t *size, const char **result) {
     const char *found = NULL;
     for (const char *q = p + 1; q < end; q++) {
         struct sheet_phrase phrase;
-        size_t sign = byte_is(q[-1], BYTE_SPACE) ? scan_dash(q, end) : 0;
-        if (sign == 0 && byte_is(q[-1], BYTE_SPACE) &&
-            sheet_phrase_of(q, end, SHEET_BIT(SHEET_VERSUS), &phrase))
+        if (!byte_is(q[-1], BYTE_SPACE))
+            continue;
+        size_t sign = scan_dash(q, end);
+        if (sign == 0 && sheet_phrase_of(q, end, SHEET_BIT(SHEET_VERSUS), &phrase))
             sign = phrase.size;
+        if (sign == 0)
+            sign = score_size(q, end, result);
         if (sign == 0 || q + sign >= end || !byte_is(q[sign], BYTE_SPACE))
             continue;
         if (found != NULL)
@@ -136,6 +150,26 @@ static const char *find_versus(const char *p, const char *end, size_t *size) {
     return found;
 }
 
+/* Takes the score from the end of a line: Huber - Meier 1 : 0. NULL: there is none. */
+static const char *take_score(xpgn_slice *line) {
+    enum { WORDS = 3 };
+    const char *end = line->data + line->size, *p = end, *from = NULL, *result = NULL, *read;
+    for (unsigned i = 0; i < WORDS && p > line->data; i++) {
+        while (p > line->data && !byte_is(p[-1], BYTE_SPACE))
+            p--;
+        size_t size = score_size(p, end, &read);
+        if (size > 0 && p + size == end) {
+            from = p;
+            result = read;
+        }
+        while (p > line->data && byte_is(p[-1], BYTE_SPACE))
+            p--;
+    }
+    if (result != NULL)
+        *line = trimmed(line->data, from);
+    return result;
+}
+
 static bool has_digit(xpgn_slice s) {
     for (size_t i = 0; i < s.size; i++)
         if (is_digit(s.data[i]))
@@ -143,31 +177,64 @@ static bool has_digit(xpgn_slice s) {
     return false;
 }
 
-/* Huber - Meier. */
-static bool are_players(const char *p, const char *end, xpgn_slice *white, xpgn_slice *black) {
+/* The players of a line, with what may stand beside them. */
+struct players {
+    xpgn_slice name[2], rating[2]; /* a rating of size 0: none */
+    const char *result;            /* NULL: none */
+};
+
+/* Takes the rating from the end of a name: Huber (2100). */
+static xpgn_slice take_rating(xpgn_slice *name) {
+    const char *p = name->data, *open = memchr(p, '(', name->size), *end = p + name->size;
+    xpgn_slice none = {NULL, 0};
+    if (open == NULL || end[-1] != ')')
+        return none;
+    xpgn_slice rating = {open + 1, (size_t)(end - open - 2)};
+    if (rating.size < 3 || rating.size > 4 || !slice_has_only(rating, "0123456789"))
+        return none;
+    *name = trimmed(p, open);
+    return rating;
+}
+
+/* Huber - Meier. Huber (2100) 1-0 Meier (1987). */
+static bool are_players(const char *p, const char *end, struct players *players) {
     size_t size = 0;
-    const char *sign = find_versus(p, end, &size);
+    *players = (struct players){.result = NULL};
+    const char *sign = find_versus(p, end, &size, &players->result);
     if (sign == NULL)
         return false;
-    *white = trimmed(p, sign);
-    *black = trimmed(sign + size, end);
-    return white->size > 0 && black->size > 0 && !has_digit(*white) && !has_digit(*black);
+    players->name[0] = trimmed(p, sign);
+    players->name[1] = trimmed(sign + size, end);
+    for (unsigned i = 0; i < 2; i++) {
+        players->rating[i] = take_rating(&players->name[i]);
+        if (players->name[i].size == 0 || has_digit(players->name[i]))
+            return false;
+    }
+    return true;
 }
 
 bool sheet_has_names(const char *p, const char *end) {
     char date[2][XPGN_DATE];
-    xpgn_slice white, black, line = trimmed(p, end);
-    return line.size > 0 && (are_players(line.data, line.data + line.size, &white, &black) ||
+    struct players players;
+    xpgn_slice line = trimmed(p, end);
+    return line.size > 0 && (are_players(line.data, line.data + line.size, &players) ||
                              date_readings(line, date) == 1);
 }
 
 static bool read_players(struct sheet_text *s, struct headings *h, const char *p, const char *end) {
-    xpgn_slice white, black;
+    static const char *const name[] = {"White", "Black"}, *const rating[] = {"WhiteElo",
+                                                                             "BlackElo"};
+    struct players players;
     if (sheet_value(s, "White").size > 0 || sheet_value(s, "Black").size > 0 ||
-        !are_players(p, end, &white, &black))
+        !are_players(p, end, &players))
         return false;
-    take_heading(s, h, "White", white);
-    take_heading(s, h, "Black", black);
+    for (unsigned i = 0; i < 2; i++)
+        take_heading(s, h, name[i], players.name[i]);
+    for (unsigned i = 0; i < 2; i++)
+        if (players.rating[i].size > 0)
+            take_heading(s, h, rating[i], players.rating[i]);
+    if (players.result != NULL)
+        take_heading(s, h, "Result", slice_of(players.result));
     return true;
 }
 
@@ -191,13 +258,18 @@ static bool is_head_of_columns(const char *p, const char *end) {
 static void read_line(struct sheet_text *s, struct headings *h, const char *p, const char *end) {
     char date[2][XPGN_DATE];
     xpgn_slice line = trimmed(p, end);
-    const char *after = line.data + line.size;
+    const char *after = line.data + line.size, *result;
     if (line.size == 0)
         return;
-    if (date_readings(line, date) == 1)
+    if (date_readings(line, date) == 1) {
         take_heading(s, h, "Date", line);
-    else if (!read_headings(s, h, line.data, after) && !is_head_of_columns(line.data, after) &&
-             !read_players(s, h, line.data, after))
+        return;
+    }
+    if (read_headings(s, h, line.data, after) || is_head_of_columns(line.data, after))
+        return;
+    if ((result = take_score(&line)) != NULL)
+        take_heading(s, h, "Result", slice_of(result));
+    if (line.size > 0 && !read_players(s, h, line.data, line.data + line.size))
         xpgn_buffer_printf(&h->others, "%.*s ", SLICE(line));
 }
 

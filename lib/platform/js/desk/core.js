@@ -189,12 +189,8 @@ async function work(does) {
     busy.add(job);
     document.documentElement.dataset.busy = '1';
     trouble('');
-    try {
-        return await does();
-    } catch (e) {
-        failed(e);
-    } finally {
+    return (async () => does())().catch(failed).finally(() => {
         busy.delete(job);
         if (busy.size === 0) delete document.documentElement.dataset.busy;
-    }
+    });
 }

@@ -7,11 +7,7 @@ const eventName = stored(() => sessionStorage.getItem(KEY)) || stored(() => loca
 const SAVED = KEY + '-saved:' + eventName;
 
 // Uses storage that may be denied.
-function stored(does) {
-    try {
-        return does();
-    } catch { /* this browser keeps nothing */ }
-}
+function stored(does) { try { return does(); } catch { return undefined; } }
 
 async function eventNames() {
     const all = await stored(() => indexedDB.databases())?.catch(() => []) ?? [], names = all.map(({name}) => name).filter(name => name.startsWith(KEY + ':'));

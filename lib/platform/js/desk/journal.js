@@ -11,7 +11,7 @@
 // append() returns; and `bulk`, bytes by their SHA-256. The two never share a transaction, so no file, however large, costs an
 // entry. Tabs share the data base: each entry is a new key, and a tab first reads what others have written, in the same
 // transaction. So nothing is overwritten, and no step is taken back twice. What cannot be stored is held in memory, is tried
-// again with the next entry, and `unsaved` says so.
+// again with the next entry, in a data base that is opened anew if it must be, and `unsaved` says so.
 //
 //     const journal = new Journal(changed)     changed(names): called, and awaited, when parts change other than by append()
 //     await open(name)                         opens a data base, made if there is none, and reads it
@@ -36,6 +36,7 @@ class Journal {
     #waiting = []; // those that are not
     #live = new Map(); // the steps that are not taken back, with the first entry of each
     #undone = [];
+    #name;
     #base = null;
     #tabs = null;
     #turn = Promise.resolve();
@@ -46,21 +47,32 @@ class Journal {
     get entries() { return [...this.#stored, ...this.#waiting]; }
 
     async open(name) {
-        try {
-            const request = indexedDB.open(name, 1);
-            request.onupgradeneeded = () => {
-                request.result.createObjectStore('journal', {keyPath: 'n', autoIncrement: true});
-                request.result.createObjectStore('bulk');
-            };
-            this.#base = await reply(request);
-            this.#base.onversionchange = () => this.#base.close();
-        } catch { /* this browser keeps nothing */ }
+        this.#name = name;
         try {
             this.#tabs = new BroadcastChannel(name);
             on(this.#tabs, 'message', ({data}) => this.#inTurn(() => this.#readOn(data === 'erased')));
         } catch { /* there is one tab */ }
         on(document, 'visibilitychange', () => this.#inTurn(() => this.#readOn())); // a tab at rest gets no messages
         await this.#inTurn(() => this.#readOn());
+    }
+
+    // Returns the data base; throws where this browser keeps nothing. A browser that was killed while it wrote leaves a torn
+    // record, behind which Chromium writes on; it takes all for damaged, and deletes it, when it opens that file again. When a
+    // data base is deleted it goes on in a new file: so this is done first.
+    async #opened() {
+        if (this.#base) return this.#base;
+        const dummy = 'to be deleted';
+        await reply(indexedDB.open(dummy)).then(base => { base.close(); return reply(indexedDB.deleteDatabase(dummy)); }).catch(() => 0);
+        const asked = indexedDB.open(this.#name, 1);
+        asked.onupgradeneeded = () => {
+            asked.result.createObjectStore('journal', {keyPath: 'n', autoIncrement: true});
+            asked.result.createObjectStore('bulk');
+            this.#waiting.unshift(...this.#stored.splice(0)); // it was deleted while this page was open
+        };
+        const base = this.#base = await reply(asked);
+        base.onversionchange = base.onclose = () => { base.close(); this.#base = null; };
+        for (const bytes of [...this.held.values()]) await this.hold(bytes);
+        return base;
     }
 
     next(way) { return way === 'undo' ? [...this.#live.values()].pop() : this.#undone.at(-1); }
@@ -93,7 +105,7 @@ class Journal {
     async hold(bytes) {
         const key = await keyOf(bytes);
         try {
-            const work = this.#base.transaction('bulk', 'readwrite', {durability: 'strict'});
+            const work = (await this.#opened()).transaction('bulk', 'readwrite', {durability: 'strict'});
             if (await reply(work.objectStore('bulk').count(key)) === 0) work.objectStore('bulk').add(bytes, key);
             await end(work);
             this.held.delete(key);
@@ -106,12 +118,8 @@ class Journal {
     async bulk(key) { return this.held.get(key) || this.#ask(store => store.get(key)); }
     async keys() { return [...this.held.keys(), ...await this.#ask(store => store.getAllKeys()) || []]; }
 
-    // Asks the store of bytes.
-    async #ask(ask) {
-        try {
-            return await reply(ask(this.#base.transaction('bulk').objectStore('bulk')));
-        } catch { /* the store has failed */ }
-    }
+    // Asks the store of bytes; undefined if that has failed.
+    #ask(ask) { return this.#opened().then(base => reply(ask(base.transaction('bulk').objectStore('bulk')))).catch(() => undefined); }
 
     fill(entries) {
         return this.#inTurn(async () => {
@@ -144,7 +152,7 @@ class Journal {
         const before = this.parts;
         if (erased) this.#stored = [];
         try {
-            this.#stored.push(...await reply(this.#after(this.#base.transaction('journal').objectStore('journal'))));
+            this.#stored.push(...await reply(this.#after((await this.#opened()).transaction('journal').objectStore('journal'))));
         } catch { /* what has been read stays */ }
         this.#fold();
         await this.#tell(before);
@@ -161,7 +169,7 @@ class Journal {
             if (entry) entry.at = Date.now();
         };
         try {
-            work = this.#base.transaction('journal', 'readwrite', {durability: 'strict'});
+            work = (await this.#opened()).transaction('journal', 'readwrite', {durability: 'strict'});
             const store = work.objectStore('journal');
             this.#stored.push(...await reply(this.#after(store)));
             entering();

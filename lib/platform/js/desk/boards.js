@@ -59,7 +59,11 @@ async function given(list, those) {
 
 // Asks what files are, those that are not known yet.
 async function recognize(all) {
-    for (const file of all) if (!found.has(file.came) && (await bytesOf(file))?.length > BIG) found.set(file.came, [await weigh(file)]);
+    for (const file of all.filter(one => !found.has(one.came))) {
+        const bytes = await bytesOf(file);
+        if (huge.has(bytes)) found.set(file.came, [{file: file.name, kind: 'other', large: true, why: say('a table that is too large: copy the half-moves alone into a new one')}]);
+        else if (bytes?.length > BIG) found.set(file.came, [await weigh(file)]);
+    }
     const unknown = all.filter(file => !found.has(file.came)), byName = new Map(unknown.map(file => [file.name, file]));
     if (unknown.length === 0) return;
     const {args, names, data} = await given({name: 'no.list', text: 'round,board,white,black\n'}, unknown);
@@ -84,6 +88,7 @@ async function asBoards(file) {
 }
 
 const isLarge = file => found.get(file.came)?.some(object => object.large);
+const isArchive = file => isLarge(file) && isKind(file, 'archive');
 const isKind = (file, kind) => found.get(file.came)?.some(object => object.kind === kind);
 const wordsOf = name => name.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).sort();
 const listOf = rows => ({name: 'list.csv', text: csv([['round', 'board', 'white', 'black', 'result'], ...rows.map(({names, result}, i) => [1, i + 1, ...names, result])])});

@@ -6,7 +6,7 @@ let seen = 'page';
 
 // The page of the boards' records, or without a board of the first games of what is too large to be read as sheets.
 async function pageOf(more) {
-    const large = R.boards.size === 0 && files().find(isLarge), games = large ? await journal.bulk(large.came) : (await archive()).stdout;
+    const large = R.boards.size === 0 && files().find(isArchive), games = large ? await journal.bulk(large.came) : (await archive()).stdout;
     const page = await tool(['render-html', languageOption(), ...large ? ['--game=1-' + FIRST] : [], ...more, 'archive.xpgn'], {'archive.xpgn': games});
     if (page.stdout === '') throw {said: page.stderr};
     return page.stdout;
@@ -22,7 +22,7 @@ async function tableNamed(name) {
 }
 
 async function fillLook() {
-    const box = $('look'), large = files().filter(isLarge), kinds = [['page', 'Games'], ['protocol', 'Protocol'], ...R.boards.size > 0 ? TABLES.map(name => [name, name]) : []];
+    const box = $('look'), large = files().filter(isArchive), kinds = [['page', 'Games'], ['protocol', 'Protocol'], ...R.boards.size > 0 ? TABLES.map(name => [name, name]) : []];
     if (R.boards.size + large.length === 0) return put(box, make('h2', {tabindex: -1}, say('Look')), make('p', {}, say('There are no records yet.')));
     const told = large.map(file => [make('p', {}, make('bdi', {}, file.name), ': ' + found.get(file.came)[0].why, ' ', usesOf(found.get(file.came)[0], file)), R.boards.size === 0 && hint(say('The first % games are shown.', FIRST))]);
     const shown = R.boards.size > 0 && TABLES.includes(seen) ? await tableNamed(seen) : frameOf(await pageOf(seen === 'protocol' ? ['--protocol'] : []));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Converts the first sheet of a spreadsheet (Office Open XML, OpenDocument) to a table with tabs for xpgn-fmt --import.
 
-// Limits, far above any score sheet: bytes of a part; cells of a table; blank rows or columns in front of a cell.
-const UNPACKED = 16e6, CELLS = 2e5, GAP = 99;
+// Limits, far above any score sheet: bytes of a part; cells of a table; blank rows or columns in front of a cell. What is thrown
+// above them, and the bytes for which it was.
+const UNPACKED = 16e6, CELLS = 2e5, GAP = 99, HUGE = {}, huge = new WeakSet();
 
 // Inflates up to a size larger than any score sheet.
 async function inflate(bytes) {
@@ -10,7 +11,7 @@ async function inflate(bytes) {
     let size = 0;
     for (let piece = await from.read(); !piece.done; piece = await from.read()) {
         size += piece.value.length;
-        if (size > UNPACKED) throw new RangeError();
+        if (size > UNPACKED) throw HUGE;
         pieces.push(piece.value);
     }
     return new Blob(pieces).text();
@@ -66,7 +67,7 @@ function openRows(content) {
     // adds what is repeated, or of blank parts no more than a gap
     const add = (list, n, part, blank, many) => {
         n = Math.min(n, blank ? GAP : n);
-        if ((cells += n * many) > CELLS) throw new RangeError();
+        if ((cells += n * many) > CELLS) throw HUGE;
         for (; n > 0; n--) list.push(part);
     };
     for (const row of partsOf(partsOf(content, 'table:table')[0], 'table:table-row')) {
@@ -80,21 +81,17 @@ function openRows(content) {
     return rows;
 }
 
-async function sheetRows(bytes) {
-    const content = await partOf(bytes, /^content\.xml$/);
-    return content ? openRows(content) : officeRows(bytes, await partOf(bytes, /^xl\/worksheets\/sheet1\.xml$/));
-}
-
 // Pads all rows to the length of the longest, which makes them a table.
 function tableText(rows) {
     const full = Array.from(rows, row => Array.from(row || [], cell => (cell || '').replace(/\s+/g, ' ').trim())), last = row => row.findLastIndex(Boolean) + 1;
     const width = full.reduce((most, row) => Math.max(most, last(row)), 0);
-    if (width * full.length > CELLS) throw new RangeError();
+    if (width * full.length > CELLS) throw HUGE;
     return full.slice(0, full.findLastIndex(last) + 1).map(row => Array.from({length: width}, (_, i) => row[i] || '').join('\t') + '\n').join('');
 }
 
 // Returns the table of a spreadsheet as text; any other bytes as they are, for the tools to say what they are.
 async function asTable(bytes) {
     if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return bytes;
-    return sheetRows(bytes).then(tableText).catch(() => bytes);
+    const sheetRows = async open => open ? openRows(open) : officeRows(bytes, await partOf(bytes, /^xl\/worksheets\/sheet1\.xml$/));
+    return partOf(bytes, /^content\.xml$/).then(sheetRows).then(tableText).catch(e => (e === HUGE && huge.add(bytes), bytes));
 }

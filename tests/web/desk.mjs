@@ -1084,6 +1084,55 @@ test('the round and the slips are printed: pages, all open boards, each figure w
     assert.deepEqual(await p.$$eval('#paper .slip', slips => slips.map(slip => slip.querySelectorAll('svg').length)), [1, 1, 1]);
 });
 
+// The words of a PDF with their boxes, pages with their sizes, and its pages as pictures of 60 dots an inch: in colours and grey.
+function printed(pdf) {
+    const place = mkdtempSync(join(tmpdir(), 'xpgn-pdf-')), file = join(place, 'a.pdf'), run = (...args) => execFileSync(args[0], args.slice(1), { maxBuffer: 1 << 28 });
+    writeFileSync(file, pdf);
+    const boxes = String(run('pdftotext', '-bbox', file, '-')).split('<page ').slice(1).map(page => ({ size: page.match(/width="(.*?)" height="(.*?)"/).slice(1).map(Number),
+        words: [...page.matchAll(/<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)</g)].map(([, ...all]) => ({ text: all[4].replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replace(/&(#39|apos);/g, "'").replace(/&quot;/g, '"'), box: all.slice(0, 4).map(Number) })) }));
+    const pixels = bytes => bytes.subarray(bytes.length - Number(/^P\d\s+(\d+)\s+(\d+)/.exec(bytes.toString('latin1', 0, 40)).slice(1).reduce((a, b) => a * b)) * (bytes[1] === 0x36 ? 3 : 1));
+    const pictures = boxes.map((_, i) => [[], ['-gray']].map(how => pixels(run('pdftoppm', '-r', '60', ...how, '-f', i + 1, '-l', i + 1, file))));
+    rmSync(place, { recursive: true });
+    return { boxes, pictures };
+}
+
+for (const [language, colorScheme] of [['en', 'light'], ['de', 'dark']])
+    test(`what is printed has all of its text, within the paper, and loses nothing in grey: ${language}, a ${colorScheme} system`, async t => {
+        const p = await desk(t, 'boards', { ...laptop, colorScheme }), long = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessen';
+        const list = readFileSync(sample('evening/event.csv'), 'utf8').replace('Hall, Susan', 'Hall, Susan ' + long).replace('Ellis, Mark', 'Ellis, Mark Antony Theodore Bartholomew Maximilian of the Lower Meadows by the River');
+        await add(p, ...evening().slice(0, -1), typed('event.csv', list));
+        if (language === 'de') await german(p), await press(p, 'Escape');
+        await p.evaluate(() => { window.print = () => { window.printed = (window.printed || 0) + 1; }; });
+        for (const nth of [0, 1]) {
+            await press(p, 'p');
+            await p.click(`dialog .btn.main >> nth=${nth}`);
+            await p.waitForFunction(n => window.printed === n + 1, nth);
+            const { boxes, pictures } = printed(await p.pdf({ preferCSSPageSize: true })), shown = boxes.flatMap(page => page.words);
+            for (const { size, words } of boxes) for (const { text, box } of words) assert.ok(box[0] >= 28 && box[1] >= 28 && box[2] <= size[0] - 28 && box[3] <= size[1] - 28, `${text} at ${box} of ${size}`);
+            // a name that is too long for the round ends in an ellipsis, on a slip it goes on in the next line
+            const flat = text => text.replace(/\s/g, '').toLowerCase(), all = flat(shown.map(word => word.text).join(''));
+            const wanted = await p.$$eval(nth ? '#paper :is(h2, p)' : '#paper :is(td:not(:has(bdi)), th)', list => list.map(e => e.textContent));
+            assert.ok(wanted.length > (nth ? 13 : 80), String(wanted.length));
+            for (const text of wanted) assert.ok(all.includes(flat(text)), `${text} is missing in ${all}`);
+            for (const [colours, grey] of pictures) {
+                let most = 0;
+                const tones = new Set();
+                for (let i = 0; i < grey.length; i++) {
+                    const three = colours.subarray(3 * i, 3 * i + 3);
+                    most = Math.max(most, Math.max(...three) - Math.min(...three));
+                    tones.add(grey[i] >> 4);
+                }
+                // no colour says anything; ink, paper, and on slips the dark squares
+                assert.ok(most < 48 && tones.has(0) && tones.has(15) && (nth === 0 || tones.has(12)), `${most} ${[...tones]}`);
+            }
+        }
+        await p.emulateMedia({ media: 'print', colorScheme });
+        // letters are black, or a grey that can be read on white
+        const colours = await p.$$eval('#paper *', list => [...new Set(list.filter(e => !e.closest('svg')).map(e => getComputedStyle(e).color))]);
+        assert.deepEqual(colours.filter(colour => colour.match(/\d+/g).some(n => Number(n) > 0x76)), []);
+        assert.deepEqual(await p.$$eval('#paper :is(h2, p, b, th, td)', list => list.filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline').map(e => e.textContent)), []);
+    });
+
 test('a round of forty boards is one page', async t => {
     const p = await desk(t), names = ['Wolfeschlegelsteinhausen', 'B\u00f6hm'], list = Array.from({ length: 40 }, (_, i) => `1,${i + 1},"${names[i % 2]}${i}, Anna-Maria","Thorvaldsson${i}, J\u00f3n",1-0`);
     await add(p, typed('list.csv', 'round,board,white,black,result\n' + list.join('\n') + '\n'), typed('1-3.txt', '1. e4 e5 2. Nf3 Nc6 1-0\n'));

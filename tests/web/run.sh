@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the pages of xpgn-render-html and the desk in headless Chromium. What is missing is installed: Chromium, a
+# Tests the pages of xpgn-render-html and the desk in headless Chromium. What is missing is installed: Chromium, poppler, a
 # font and Node.js with npm as Debian packages, and the two packages of package-lock.json, at these
 # versions and with these hashes, in build/web. Ends with `N passed, N failed`.
 # A Firefox that is there (firefox-esr) plays a combat, too.
@@ -19,7 +19,7 @@ XPGN_BIN=${XPGN_BIN:-$PWD/$build/bin}
 export XPGN_BIN
 
 packages=fonts-dejavu-core
-for pair in node:nodejs npm:npm chromium-headless-shell:chromium-headless-shell; do
+for pair in node:nodejs npm:npm chromium-headless-shell:chromium-headless-shell pdftoppm:poppler-utils; do
     if ! command -v "${pair%:*}" >/dev/null; then
         packages="$packages ${pair#*:}"
     fi

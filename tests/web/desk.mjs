@@ -1304,6 +1304,44 @@ test('two tabs record one game: each follows the other, and one undo takes back 
     await shows(p, '1. e4 e6 *');
 });
 
+long('two tabs record a game for 50 rounds, in turn and at once: both show all within 200 ms, and no entry is taken twice', async t => {
+    const p = await desk(t, 'record'), moves = ['g1 f3', 'g8 f6', 'f3 g1', 'f6 g8'], times = [];
+    await begin(p, 'chess');
+    const q = await tab(p, 'record'), tabs = [p, q], holds = async one => await one.locator('#which .bad').count() === 0;
+    // when each tab shows another text of the game, by the clock of the machine
+    const seen = (one, was) => one.evaluate(was => new Promise(yes => { const look = () => { const text = document.querySelector('#sheet')?.textContent; return text !== undefined && text !== was ? yes(Date.now()) : setTimeout(look, 1); }; look(); }), was);
+    const text = one => one.textContent('#sheet'), steps = async () => (await entriesOf(p)).filter(entry => entry.sets || entry.undo).length;
+    let slow = await slowness(p);
+    for (let round = 0, at = 0; round < 50; round++) {
+        const acting = tabs[Math.floor(round / 5) % 2], other = tabs.find(one => one !== acting), atOnce = round % 3 === 2;
+        if (!await holds(acting)) {
+            await acting.click('#which button:text-is("Take over")');
+            await acting.waitForFunction(() => !document.querySelector('#which .bad') && !document.documentElement.dataset.busy);
+            await other.waitForSelector('#which .bad');
+        }
+        for (const one of tabs) await settled(one);
+        const was = await text(p), before = await steps(), [from, to] = moves[at % 4].split(' ');
+        assert.equal(await text(q), was);
+        // what the one that watches taps at the same time is no entry
+        for (const one of atOnce ? tabs : [acting]) await tap(one, from);
+        const shown = tabs.map(one => seen(one, was));
+        await Promise.all((round % 10 === 9 ? [acting.click('#undo')] : (atOnce ? tabs : [acting]).map(one => one.click(`#squares [data-square=${to}]`))));
+        at += round % 10 === 9 ? -1 : 1;
+        const when = await Promise.all(shown);
+        times.push(Math.abs(when[0] - when[1]));
+        for (const one of tabs) await settled(one);
+        assert.equal(await text(q), await text(p));
+        assert.equal(await steps(), before + 1, `round ${round}`);
+    }
+    slow = Math.max(slow, await slowness(p));
+    times.sort((a, b) => a - b);
+    console.log(`    a tab shows what the other one recorded after ${times[25]} ms, at most ${times[49]} ms, ${slow.toFixed(1)} times slower than a quiet machine`);
+    assert.ok(times[47] < 200 * slow, times.join());
+    // the record is that of the same entries on the command line
+    const line = text => text.trim().split('\n\n').at(-1).replace(/\s+/g, ' ');
+    assert.equal(line(await text(p)), line(recorded('chess', Array.from({ length: 40 }, (_, i) => ['Nf3', 'Nf6', 'Ng1', 'Ng8'][i % 4]))));
+}, 10, true);
+
 test('dice of a turn are tapped all at once, and those left are shown; a turn in which nothing can act says so', async t => {
     const p = await desk(t, 'record');
     await begin(p, 'dice-chess-three');

@@ -189,9 +189,10 @@ for (const [name, how, list, language] of [['', laptop, evening(), 'en'], [' in 
         const archive = await saved(p, how === phone ? () => p.click('#one .btn.main') : save, 'archive.xpgn');
         assert.equal(String(archive), told([], ANSWERS));
         assert.equal(String(archive), readFileSync(sample('evening/archive.xpgn'), 'utf8'));
-        // a second of thought for each question
-        const took = Date.now() - begin;
-        assert.ok(took + 3000 < 60000 * await slowness(p), 'took ' + took);
+        // a second of thought for each question; the machine has five
+        const took = Date.now() - begin, slow = await slowness(p);
+        if (built) console.log(`    the machine took ${took} ms, ${slow.toFixed(1)} times slower than a quiet one`);
+        assert.ok(took + 3000 < 60000 * slow && (!built || took < 5000 * slow), `took ${took}, ${slow}`);
         await undisturbed(p);
     });
 
@@ -256,6 +257,10 @@ for (let from = 1; from <= (built ? 100 : 1); from += many) test(`made evenings 
             const q = first(b);
             assert.deepEqual(await p.locator('#one button.cand').count(), q.choices.length, JSON.stringify(q));
             if (!q.same_position) assert.deepEqual(await p.locator('#one button.cand .word').allTextContents(), q.choices.map(choice => choice.action ?? choice.text));
+        }
+        for (const b of boards.filter(one => one.pile === 'done').slice(seed % 9, seed % 9 + 3)) {
+            await p.click('#row-' + b.board.replace('.', '\\.'));
+            assert.equal(await p.textContent('#one .rec'), b.record.split('\n\n').slice(1).join('\n\n').trim(), `seed ${seed}, board ${b.board}`);
         }
         await menu(p, 'Forget');
         await p.waitForSelector('#empty:visible');
@@ -499,6 +504,12 @@ test('question and candidates fit into five windows without a scroll, nothing is
         const { violations } = await p.evaluate(() => axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
         assert.deepEqual(violations.map(v => v.id + ' ' + v.nodes[0].html.slice(0, 200)), [], what);
         assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= innerWidth), what + ' is too wide');
+        // what is wider than its box scrolls, or ends in an ellipsis
+        const cut = await p.evaluate(() => [...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && !e.closest('svg, .sr, iframe') && e.scrollWidth > e.clientWidth + 1 && e.textContent.trim()).filter(e => {
+            const { overflowX, textOverflow, display } = getComputedStyle(e);
+            return display !== 'inline' && ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis';
+        }).map(e => `${e.tagName}.${e.className} ${e.textContent.slice(0, 60)}`));
+        assert.deepEqual(cut, [], what);
     };
     await checked('empty');
     await add(p, ...evening(), typed('letter.txt', 'Dear arbiter'));

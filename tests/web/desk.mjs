@@ -489,8 +489,9 @@ test('eight stops lead to the first choice, and the focus is never lost', async 
     for (let i = 0; i < (built ? 500 : 120); i++) {
         const key = keys[random(keys.length)];
         if (key === 'Enter' && await p.evaluate(() => /^(A|BUTTON|SUMMARY)$/.test(document.activeElement.tagName))) continue;
+        const held = await p.evaluate(() => { const { tagName, id, textContent } = document.activeElement; return [tagName, id, textContent.slice(0, 30)].join(' '); });
         await press(p, key);
-        assert.notEqual(await p.evaluate(() => document.activeElement.tagName), 'BODY', `after key ${i}, ${key}`);
+        assert.notEqual(await p.evaluate(() => document.activeElement.tagName), 'BODY', `after key ${i}, ${key}, from ${held}`);
     }
     await undisturbed(p);
 });
@@ -898,6 +899,7 @@ long('200 random steps of all kinds are taken back one by one, and the event is 
         if (now > n) taken[name] = (taken[name] || 0) + now - n;
         n = now;
     }
+    if (await p.locator('#boards:visible').count() === 0) await go(p, 'boards');
     await menu(p, 'Forget');
     await p.waitForSelector('#empty:visible');
     const all = await steps() - start;

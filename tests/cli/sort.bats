@@ -143,18 +143,16 @@ try 'xpgn-sort --help'"
     expect 2 '' 'xpgn-sort: games.pgn: not written: it is also read in this run; name another file'
 }
 
-@test "temporary files lie in --temp or TMPDIR, and nothing of them is left, killed or not" {
+@test "temporary files lie in TMPDIR, and nothing of them is left, killed or not" {
     many 3000 >games.pgn
     mkdir temp
-    run_split xpgn-sort --by=White --memory=1M --temp=none games.pgn
-    expect 2 '' 'xpgn-sort: temporary file: none: No such file or directory'
     TMPDIR=none run_split xpgn-sort --by=White --memory=1M games.pgn
     expect 2 '' 'xpgn-sort: temporary file: none: No such file or directory'
-    TMPDIR=none xpgn-sort --by=White --memory=1M --temp=temp games.pgn | cmp - <(xpgn-sort --by=White games.pgn)
+    TMPDIR=temp xpgn-sort --by=White --memory=1M games.pgn | cmp - <(xpgn-sort --by=White games.pgn)
     [ -z "$(ls -A temp)" ]
     # in the middle: it waits for more input
     mkfifo pipe
-    xpgn-sort --by=White --memory=1M --temp=temp -o out.pgn <pipe 3>&- &
+    TMPDIR=temp xpgn-sort --by=White --memory=1M -o out.pgn <pipe 3>&- &
     exec 4>pipe
     cat games.pgn >&4
     while ! find /proc/[0-9]*/fd -lname "$PWD/temp/*" 2>/dev/null | grep -q .; do sleep 0.05; done
@@ -173,7 +171,7 @@ try 'xpgn-sort --help'"
     grep -q 'No space left on device' err
     many 3000 >games.pgn
     if [ "$(id -u)" -eq 0 ] && mkdir temp && mount -t tmpfs -o size=512k none temp 2>/dev/null; then
-        run_split xpgn-sort --by=White --memory=1M --temp=temp -o out.pgn games.pgn
+        TMPDIR=temp run_split xpgn-sort --by=White --memory=1M -o out.pgn games.pgn
         umount temp
         expect 2 '' 'xpgn-sort: temporary file: write error: No space left on device'
         [ ! -e out.pgn ]

@@ -247,7 +247,7 @@ try 'xpgn-split --help'"
     mkdir temp
     mkfifo pipe
     for signal in TERM KILL; do
-        xpgn-split --by=Event --memory=1M --temp=temp -o to <pipe 3>&- &
+        TMPDIR=temp xpgn-split --by=Event --memory=1M -o to <pipe 3>&- &
         exec 4>pipe
         cat games.pgn >&4
         while ! find /proc/[0-9]*/fd -lname "$PWD/temp/*" 2>/dev/null | grep -q .; do sleep 0.05; done
@@ -271,7 +271,7 @@ try 'xpgn-split --help'"
     awk 'BEGIN { for (i = 1; i <= 3000; i++) printf "[Event \"e%d\"]\n\n{%600s} 1. e4 *\n\n", i % 7, "x" }' >games.pgn
     cp games.pgn before.pgn
     if [ "$(id -u)" -ne 0 ] || ! mkdir small || ! mount -t tmpfs -o size=512k none small 2>/dev/null; then skip 'needs a file system of its own'; fi
-    run_split xpgn-split --by=Event --memory=1M --temp=small -o to games.pgn
+    TMPDIR=small run_split xpgn-split --by=Event --memory=1M -o to games.pgn
     mine=$status:$err
     run_split xpgn-split --by=Event --memory=1M -o small games.pgn
     left=$(ls -A small)

@@ -96,6 +96,7 @@ static void spawn(world *w, process *p, const start *s, const int child[4]) {
                            on,
                            (char[]){"LC_ALL=C.UTF-8"},
                            (char[]){"TZ=UTC"},
+                           (char[]){"TMPDIR=."},
                            (char[]){"PATH=/usr/bin:/bin"},
                            (char[]){"ASAN_OPTIONS=use_sigaltstack=0"},
                            NULL};

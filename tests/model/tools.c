@@ -315,7 +315,6 @@ static void spill_start(world *w, program which) {
     process_add(&s, "-j1");
     process_add(&s, "--by=White");
     process_add(&s, "--memory=1M");
-    process_add(&s, "--temp=.");
     if (which == SORT) {
         process_add(&s, "--output=good.pgn");
         add_part(w, &s, &expected, "good.pgn", force);

@@ -228,7 +228,7 @@ int cli_game_selection_load(cli *c, cli_game_selection *p, const char *path) {
 
 void cli_kept_games_open(cli *c, cli_kept_games *s) {
     *s = (cli_kept_games){.count = 0};
-    cli_spool_open(c, &s->spool, NULL);
+    cli_spool_open(c, &s->spool);
 }
 
 void cli_kept_games_put(cli *c, cli_kept_games *s, const xpgn_game *game) {

@@ -35,8 +35,8 @@ static int make_unnamed(cli *c, const char *folder) {
     return fd;
 }
 
-void cli_spool_open(cli *c, cli_spool *s, const char *folder) {
-    const char *home = folder != NULL ? folder : path_temporary();
+void cli_spool_open(cli *c, cli_spool *s) {
+    const char *home = path_temporary();
     *s = (cli_spool){.fd = make_unnamed(c, home)};
     if (s->fd < 0)
         fail_spool(c, home);

@@ -16,7 +16,7 @@ typedef struct options {
     bool invert, count, list, list_without, quiet;
     bool duplicates, similar, lines, index;
     int unique; /* UNIQUE_... */
-    const char *not_in, *temp;
+    const char *not_in;
     uint64_t memory;
     uint64_t head; /* 0: all */
     grep_sampling sampling;
@@ -83,7 +83,7 @@ static const cli_option table[] = {
                "copies as equal"),
     CLI_ROW("not-in", "ARCHIVE", CLI_READS, AT(not_in), "skip games equal to one in ARCHIVE"),
     CLI_SWITCH("index", AT(index), "keep an index of ARCHIVE, ARCHIVE.xpd, for later runs"),
-    CLI_SORTER_OPTIONS(AT(memory), AT(temp)),
+    CLI_SORTER_MEMORY_OPTION(AT(memory)),
     CLI_SWITCH("invert-match", AT(invert), "select games that do not match", .letter = 'v'),
     CLI_SWITCH("count", AT(count), "print only the number of matching games in each file",
                .letter = 'c'),
@@ -316,8 +316,8 @@ static int begin_copies(cli *c, options *o) {
     const cli_work work = {
         .state_size = sizeof(grep_sketcher), .game = sketch_archived, .finish = add_archived};
     uint64_t memory = o->memory > 0 ? o->memory : CLI_SORTER_MEMORY;
-    cli_sorter_open(c, &o->sketches, memory / 2, o->temp);
-    cli_sorter_open(c, &o->texts, memory / 2, o->temp);
+    cli_sorter_open(c, &o->sketches, memory / 2);
+    cli_sorter_open(c, &o->texts, memory / 2);
     return o->not_in != NULL ? grep_archive_run(c, o->not_in, &work) : CLI_GOOD;
 }
 
@@ -371,7 +371,7 @@ static void write_copies(cli *c, options *o) {
 
 /* Prepares what --not-in and near copies need before the first game. */
 static int begin_archive(cli *c, options *o) {
-    const grep_reading how = {o->memory, o->temp, o->index};
+    const grep_reading how = {o->memory, o->index};
     if (seeks_copies(o))
         return begin_copies(c, o);
     return o->not_in != NULL ? grep_archive_open(c, &o->archive, o->not_in, &how) : CLI_GOOD;

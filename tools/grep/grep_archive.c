@@ -234,8 +234,8 @@ static int read_archive(cli *c, grep_archive *a, const grep_reading *how) {
                            .finish = finish_members};
     xpgn_slice key, data;
     char last[XPGN_DIGEST_SIZE];
-    cli_sorter_open(c, &sorter, how->memory, how->temp);
-    cli_spool_open(c, &a->spool, how->temp);
+    cli_sorter_open(c, &sorter, how->memory);
+    cli_spool_open(c, &a->spool);
     int status = grep_archive_run(c, a->name, &work);
     while (status == CLI_GOOD && cli_sorter_next(&sorter, &key, &data)) {
         if (a->count > 0 && memcmp(last, key.data, sizeof last) == 0)

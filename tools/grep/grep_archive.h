@@ -30,7 +30,6 @@ typedef struct grep_archive {
 /* How the games of an archive are read. */
 typedef struct grep_reading {
     uint64_t memory;
-    const char *temp;
     bool write; /* write an index if there is none that can be used */
 } grep_reading;
 

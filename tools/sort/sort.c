@@ -9,7 +9,6 @@ typedef struct options {
     cli_list by;
     const char *where_given; /* --where */
     const char *output;
-    const char *temp;
     uint64_t memory;
     /* derived from the options */
     cli_rows rows;
@@ -28,7 +27,7 @@ static const cli_option table[] = {
     CLI_ROW("output", "FILE", CLI_WRITES, AT(output),
             "write to FILE instead of standard output, when all games are sorted", .letter = 'o',
             .writes = CLI_GAMES_FILE),
-    CLI_SORTER_OPTIONS(AT(memory), AT(temp)),
+    CLI_SORTER_MEMORY_OPTION(AT(memory)),
     {.name = NULL}};
 
 static const cli_tool tool = {.name = "xpgn-sort",
@@ -92,7 +91,7 @@ static int write_games(cli *c, options *o) {
 static int sort(cli *c, options *o) {
     const cli_work work = {
         .state_size = sizeof(sort_state), .game = sort_game, .finish = finish_part};
-    cli_sorter_open(c, &o->sorter, o->memory, o->temp);
+    cli_sorter_open(c, &o->sorter, o->memory);
     int status = cli_sorter_run(c, &o->sorter, &work);
     if (status == CLI_GOOD)
         status = write_games(c, o);

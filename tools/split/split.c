@@ -13,7 +13,7 @@ typedef struct options {
     cli_common common;
     cli_list by;
     uint64_t count, size;
-    const char *folder, *prefix, *temp, *where_given;
+    const char *folder, *prefix, *where_given;
     bool dry_run;
     uint64_t memory;
     /* derived from the options */
@@ -45,7 +45,7 @@ static const cli_option table[] = {
             "prefix of the file names (default with --games and --size: games-)"),
     CLI_SWITCH("dry-run", AT(dry_run),
                "write nothing; list the files with their number of games and bytes"),
-    CLI_SORTER_OPTIONS(AT(memory), AT(temp)),
+    CLI_SORTER_MEMORY_OPTION(AT(memory)),
     {.name = NULL}};
 
 static const cli_tool tool = {
@@ -298,7 +298,7 @@ static int split_by(cli *c, options *o) {
     const cli_work work = {
         .state_size = sizeof(split_state), .game = split_by_value, .finish = finish_split};
     output out = {.c = c, .o = o, .sink = -1};
-    cli_sorter_open(c, &o->sorter, o->memory, o->temp);
+    cli_sorter_open(c, &o->sorter, o->memory);
     int status = cli_sorter_run(c, &o->sorter, &work);
     if (status == CLI_GOOD)
         status = close_output(&out, write_groups(&out, &o->sorter));
@@ -343,7 +343,7 @@ static int split_in_turn(cli *c, options *o) {
         .state_size = sizeof(split_state), .game = in_turn, .finish = finish_split, .serial = true};
     output out = {.c = c, .o = o, .sink = -1};
     o->out = &out;
-    cli_sorter_open(c, &o->sorter, o->memory, o->temp);
+    cli_sorter_open(c, &o->sorter, o->memory);
     if (o->prefix == NULL)
         o->prefix = "games-";
     int status = cli_run(c, &work);

@@ -49,9 +49,9 @@ static uint64_t prefix_of(xpgn_slice key) {
 
 /* ---- a part ---------------------------------------------------------------------------------- */
 
-void cli_sorter_open(cli *c, cli_sorter *s, uint64_t memory, const char *temp) {
+void cli_sorter_open(cli *c, cli_sorter *s, uint64_t memory) {
     unsigned threads = cli_threads(c);
-    *s = (cli_sorter){.c = c, .temp = temp, .memory = memory > 0 ? memory : CLI_SORTER_MEMORY};
+    *s = (cli_sorter){.c = c, .memory = memory > 0 ? memory : CLI_SORTER_MEMORY};
     s->share = s->memory / (threads > 1 ? threads + 1 : 1); /* the main thread has one, too */
 }
 
@@ -73,7 +73,7 @@ static void sort_part(cli_sorter_part *p) {
 static run *add_run(const cli_sorter *s, cli_sorter_part *p) {
     if (p->spool == NULL) {
         p->spool = cli_realloc(s->c, NULL, sizeof *p->spool);
-        cli_spool_open(s->c, p->spool, s->temp);
+        cli_spool_open(s->c, p->spool);
     }
     p->run = cli_realloc(s->c, p->run, (p->runs + 1) * sizeof *p->run);
     p->run[p->runs] = (run){p->spool, p->spool->size, p->spool->size};

@@ -23,7 +23,6 @@ typedef struct cli_sorter_part {
 
 typedef struct cli_sorter {
     cli *c;
-    const char *temp; /* the folder for temporary files; NULL: the default of cli_spool_open */
     uint64_t memory, share;
     cli_sorter_part *part; /* the parts added so far */
     size_t parts;
@@ -35,17 +34,14 @@ typedef struct cli_sorter {
 } cli_sorter;
 
 enum { CLI_SORTER_MEMORY = 256 << 20, CLI_SORTER_LEAST = 1 << 20 };
-/* The options --memory and --temp of the tools that sort, with the offsets of a uint64_t (0: not
-   given) and a const char *. */
-#define CLI_SORTER_OPTIONS(at_memory, at_temp)                                                     \
-    CLI_ROW("memory", "SIZE", CLI_SIZE, at_memory,                                                 \
-            "use this much memory, and temporary files for the rest (default 256M)",               \
-            .min = CLI_SORTER_LEAST, .max = UINT64_MAX),                                           \
-        CLI_ROW("temp", "FOLDER", CLI_TEXT, at_temp,                                               \
-                "folder for temporary files (default: TMPDIR, or /tmp)")
+/* The option --memory of the tools that sort, with the offset of a uint64_t (0: not given). */
+#define CLI_SORTER_MEMORY_OPTION(at)                                                               \
+    CLI_ROW("memory", "SIZE", CLI_SIZE, at,                                                        \
+            "use this much memory, and temporary files in TMPDIR for the rest (default 256M)",     \
+            .min = CLI_SORTER_LEAST, .max = UINT64_MAX)
 
 /* `memory`, in bytes, is shared by all threads of the program; 0: CLI_SORTER_MEMORY. */
-void cli_sorter_open(cli *c, cli_sorter *s, uint64_t memory, const char *temp);
+void cli_sorter_open(cli *c, cli_sorter *s, uint64_t memory);
 /* Copies a key and its data. Keys should be unique: the order of equal ones is not defined. */
 void cli_sorter_put(const cli_sorter *s, cli_sorter_part *p, xpgn_slice key, xpgn_slice data);
 /* Takes over the items of a thread; called at its end, on the main thread. */

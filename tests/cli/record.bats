@@ -501,6 +501,15 @@ END
     [ "$(movetext)" = '1. e4 e5 2. Ng1f4 {[%illegal stood]} 2... exf4 *' ]
 }
 
+@test "a turn that was passed although the dice allowed an action stood" {
+    while read -r ruleset dice; do
+        printf '[Variant "%s"]\n\n1. %s -- {[%%illegal stood]} *\n' "$ruleset" "$dice" >passed.xpgn
+        run_split xpgn-validate --format=json passed.xpgn
+        [ "$status" -eq 0 ]
+        [[ $(jq -r '.code + " " + .text' "$out_file") == 'M-13 illegal by '*', but it stood: the turn cannot be passed: '*' is possible' ]]
+    done <<<$'dice-chess <2>\ndice-chess-pair <2,4>\ndice-chess-three <2,4,2>'
+}
+
 @test "comments, offers, assessments, clocks and tags are recorded" {
     session --clock <<<$'e4\ne4 1:29:50\ne5!? 1:30:00 {a gambit?}\ncomment now what\ndraw?\ndraw\ntag White Adams, "R."' >out
     said "$(cat out)" <<'END'

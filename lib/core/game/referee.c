@@ -148,7 +148,8 @@ static bool check_action(const struct check *c) {
         return false;
     if (!find_legal(c))
         return false;
-    if (!actors_allow(c->rs, c->state, &c->facts->action)) {
+    /* A turn that cannot be passed has been refused as one. */
+    if (c->facts->action.kind != XPGN_PASS && !actors_allow(c->rs, c->state, &c->facts->action)) {
         refuse_by_dice(c);
         if (!recorded->stood)
             return false;

@@ -120,7 +120,13 @@ windows() {
 
 javascript() {
     try 'npm: Node.js, bundlers, a page, a worker' sh "$top/tests/web/run.sh" bundlers "$release/xpgn-$version-npm.tgz"
-    try 'the desk from the disk, and served' env XPGN_DESK="$release/xpgn-desk.html" sh "$top/tests/web/run.sh" 'choices and records' 'where it is served'
+    rm -rf "$work/tools"
+    mkdir "$work/tools"
+    for page in "$top"/man/xpgn-*.1; do # what it is compared with: the programs of this release
+        ln -s "$release/xpgn-$version-linux-x86_64" "$work/tools/$(basename "$page" .1)"
+    done
+    try 'the desk from the disk, and served' env XPGN_BIN="$work/tools" XPGN_DESK="$release/xpgn-desk.html" \
+        sh "$top/tests/web/run.sh" 'choices and records' 'where it is served'
 }
 
 try 'the sums of the files' sh -c "cd '$release' && sha256sum -c SHA256SUMS"

@@ -26,7 +26,7 @@ setup() {
     run_split xpgn-replay --format=csv --columns=$columns games.pgn
     [ "$(tr -d '\r' <"$out_file" | sed -n 2p)" = 1,Adams,2026-05-01,2500,,,1 ]
     # a spreadsheet's guard does not touch them
-    run_split xpgn-list --raw --format=csv --columns=Date,WhiteElo games.pgn
+    run_split xpgn-list --format=csv --columns=Date,WhiteElo games.pgn
     [ "$(tr -d '\r' <"$out_file" | sed -n 3p)" = ,2400 ]
     # elsewhere they stay as recorded
     run_split xpgn-list --no-header --format=tsv --columns=White,Date,WhiteElo games.pgn

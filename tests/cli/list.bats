@@ -49,8 +49,8 @@ xpgn-list: 1 of 2 games not read to the end: broken rule [C-1]; xpgn-validate sh
     printf '[White "=1+1"]\n\n1. e4 *\n' >a.pgn
     run_split xpgn-list --format=csv --columns=White,plies a.pgn
     expect 0 $'White,plies\r\n\'=1+1,1\r' ''
-    run_split xpgn-list --no-header --raw --format=csv --columns=White,plies a.pgn
-    expect 0 $'=1+1,1\r' ''
+    run_split xpgn-list --no-header --format=tsv --columns=White,plies a.pgn
+    expect 0 $'=1+1\t1' ''
     run_split xpgn-list --format=tsv --columns=White,plies /dev/null
     expect 0 $'White\tplies' ''
 }

@@ -121,11 +121,11 @@ setup() {
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/odds.schema.json" "$BATS_TEST_TMPDIR"/{json,games}
 }
 
-@test "--no-header and --raw are as in every table" {
+@test "--no-header is as in every table, and no cell is guarded" {
     [ "$(xpgn-odds --variant combat-chess-2 --matrix --format=csv | wc -l)" -eq 26 ]
     [ "$(xpgn-odds --no-header --variant combat-chess-2 --matrix --format=csv | wc -l)" -eq 25 ]
     # no cell of it looks like a formula, also not the numbers below 0
-    cmp <(xpgn-odds --raw --variant combat-chess-2 --matrix --format=csv) <(xpgn-odds --variant combat-chess-2 --matrix --format=csv)
+    [ "$(xpgn-odds --variant combat-chess-2 --matrix --format=csv | grep -c "'")" -eq 0 ]
 }
 
 @test "throws that are too many to count are rounded, and it is said" {

@@ -210,8 +210,6 @@ $mate" ]
     [ "$(cut -f 28- "$out_file" | head -n 1 | tr '\t' '|')" = 'file|White|Black|Round' ]
     run_split xpgn-replay --tags=White,Round --format=csv a.pgn
     [ "$(tail -n 1 "$out_file" | cut -d , -f 28- | tr '\r' '%')" = "a.pgn,\"Weiß, \"\"A\"\"\",'=1+1%" ]
-    run_split xpgn-replay --tags=Round --raw --format=csv a.pgn
-    [ "$(tail -n 1 "$out_file" | cut -d , -f 29 | tr '\r' '%')" = '=1+1%' ]
     run_split xpgn-replay --tags=White,Black --format=json a.pgn
     [ "$(jq -c .tags "$out_file")" = '{"White":"Weiß, \"A\"","Black":null}' ]
     run_split xpgn-replay --tags=White a.pgn

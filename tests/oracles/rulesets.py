@@ -55,8 +55,8 @@ def play(folder, work):
 
 
 def rows(rules, games):
-    return list(csv.DictReader(io.StringIO(
-        run("xpgn-replay", "--actions", "--format=csv", "--raw", *rules, text=games).decode())))
+    table = run("xpgn-replay", "--actions", "--format=tsv", *rules, text=games).decode()
+    return list(csv.DictReader(io.StringIO(table), delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 def check_ends(games, actions):

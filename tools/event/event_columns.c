@@ -90,7 +90,7 @@ static void put_cells(const event_table *t, xpgn_buffer *b, table_form form, con
                       bool heading) {
     struct row_writer row = {.b = b,
                              .form = form == TABLE_MARKDOWN ? XPGN_CELL_MARKDOWN
-                                                            : cli_cell_form(t->c->common, false)};
+                                                            : XPGN_CELL_CSV};
     for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
         row.right |= i < 64 && !t->left[i] ? 1ull << i : 0;
         row_cell(&row, cli_slice(cell));

@@ -177,16 +177,15 @@ typedef struct cli_common {
     int color;                /* --color: 0 auto, 1 always, 2 never */
     bool recursive;           /* -r */
     bool no_header;           /* --no-header */
-    bool raw;                 /* --raw */
     bool force;               /* --force */
 } cli_common;
 
 /* The form of a table's cells: TSV or CSV; for cli_table_form also Markdown. */
-static inline xpgn_cell cli_cell_form(const cli_common *o, bool tsv) {
-    return tsv ? XPGN_CELL_TSV : o->raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+static inline xpgn_cell cli_cell_form(bool tsv) {
+    return tsv ? XPGN_CELL_TSV : XPGN_CELL_CSV;
 }
-static inline xpgn_cell cli_table_form(const cli_common *o, bool tsv, bool markdown) {
-    return markdown ? XPGN_CELL_MARKDOWN : cli_cell_form(o, tsv);
+static inline xpgn_cell cli_table_form(bool tsv, bool markdown) {
+    return markdown ? XPGN_CELL_MARKDOWN : cli_cell_form(tsv);
 }
 /* True if a table has a line of headings; a Markdown table always has. */
 static inline bool cli_has_head(const cli_common *o, xpgn_cell form) {

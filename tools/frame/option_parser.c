@@ -41,8 +41,6 @@ static const cli_option jobs_options[] = {CLI_ROW("jobs", "N", CLI_NUMBER, AT(jo
 
 static const cli_option table_options[] = {
     CLI_SWITCH("no-header", AT(no_header), "omit the header line of tsv and csv"),
-    CLI_SWITCH("raw", AT(raw),
-               "csv: omit the ' before text that a spreadsheet would take for a formula"),
     {.name = NULL}};
 
 static const cli_option force_options[] = {

@@ -56,7 +56,7 @@ static int read_list_columns(cli *c, options *o) {
 }
 
 static xpgn_cell cell_form(const options *o) {
-    return cli_table_form(&o->common, o->format == TSV, o->format == MARKDOWN);
+    return cli_table_form(o->format == TSV, o->format == MARKDOWN);
 }
 
 /* The state of one thread. */

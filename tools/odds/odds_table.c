@@ -78,7 +78,7 @@ enum { PER_OUTCOME = sizeof per_outcome / sizeof *per_outcome };
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 static struct row_writer begin_row(xpgn_buffer *b, const options *o) {
-    return (struct row_writer){.b = b, .form = cli_cell_form(&o->common, o->format == ODDS_TSV)};
+    return (struct row_writer){.b = b, .form = cli_cell_form(o->format == ODDS_TSV)};
 }
 
 void write_head(xpgn_buffer *b, const options *o) {

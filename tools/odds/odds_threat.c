@@ -101,7 +101,7 @@ static void put_throw_json(xpgn_buffer *b, const threat *t, const xpgn_throw *k)
 
 static void put_throw_row(xpgn_buffer *b, const threat *t, const xpgn_throw *k) {
     struct row_writer row = {.b = b,
-                             .form = cli_cell_form(&t->o->common, t->o->format == ODDS_TSV)};
+                             .form = cli_cell_form(t->o->format == ODDS_TSV)};
     row_cell(&row, cli_slice(xpgn_ruleset_id(t->rs)));
     row_cell(&row, cli_slice(xpgn_turn_dice_text(&k->dice).text));
     row_number(&row, k->ways);
@@ -115,7 +115,7 @@ static void put_throw_row(xpgn_buffer *b, const threat *t, const xpgn_throw *k) 
 static void put_threat_head(xpgn_buffer *b, const options *o) {
     static const char *const columns[] = {"ruleset", "turn_roll", "ways", "again",
                                           "spent",   "actions",   "king"};
-    struct row_writer row = {.b = b, .form = cli_cell_form(&o->common, o->format == ODDS_TSV)};
+    struct row_writer row = {.b = b, .form = cli_cell_form(o->format == ODDS_TSV)};
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         row_cell(&row, cli_slice(columns[i]));
     row_end_head(&row);

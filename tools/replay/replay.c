@@ -161,7 +161,7 @@ static cli_row row_of_cells(replay_cells *s, const replay_row *r) {
 }
 
 static xpgn_cell cell_form(const options *o) {
-    return cli_table_form(&o->common, o->format == TSV, o->format == MARKDOWN);
+    return cli_table_form(o->format == TSV, o->format == MARKDOWN);
 }
 
 static void put_columns_row(xpgn_buffer *b, replay_cells *s, const replay_row *r) {

@@ -209,7 +209,6 @@ static void write_sum(cli *c, const options *o, bool complete) {
         return;
     unsigned form = o->partial ? XPGN_TALLY_PARTIAL : (unsigned)o->format;
     form |= o->common.no_header ? XPGN_TALLY_NO_HEADER : 0;
-    form |= o->common.raw ? XPGN_TALLY_RAW : 0;
     form |= o->luck ? XPGN_TALLY_LUCK : 0;
     form |= o->fairness ? XPGN_TALLY_FAIRNESS : 0;
     form |= complete ? 0 : XPGN_TALLY_INCOMPLETE;

@@ -319,8 +319,7 @@ static void put_rows_text(xpgn_buffer *b, const job *j, row_cells *row, bool hea
 }
 
 static void put_group_report(xpgn_buffer *b, job *j, const stats_options *o) {
-    xpgn_cell form =
-        cli_table_form(&o->common, o->format == XPGN_TALLY_TSV, o->format == XPGN_TALLY_MARKDOWN);
+    xpgn_cell form = cli_table_form(o->format == XPGN_TALLY_TSV, o->format == XPGN_TALLY_MARKDOWN);
     bool json = o->format == XPGN_TALLY_JSON, text = o->format == XPGN_TALLY_TEXT;
     row_cells row = {.end = {0}};
     sort_groups(&j->all);

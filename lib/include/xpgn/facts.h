@@ -218,18 +218,15 @@ typedef enum xpgn_tally_format {
 } xpgn_tally_format;
 
 /*
- * Flags to add to the format. NO_HEADER: tables without column names. RAW: CSV without
- * the ' that is put before text which a spreadsheet would take for a formula. LUCK and FAIRNESS:
- * text and tables with only the luck, or only the fairness of the dice; also used by
- * xpgn_tally_want. INCOMPLETE: marks a partial tally as unfinished, so that it is refused when
- * read.
+ * Flags to add to the format. NO_HEADER: tables without column names. LUCK and FAIRNESS: text and
+ * tables with only the luck, or only the fairness of the dice; also used by xpgn_tally_want.
+ * INCOMPLETE: marks a partial tally as unfinished, so that it is refused when read.
  */
 enum {
     XPGN_TALLY_NO_HEADER = 16,
-    XPGN_TALLY_RAW = 32,
-    XPGN_TALLY_LUCK = 64,
-    XPGN_TALLY_FAIRNESS = 128,
-    XPGN_TALLY_INCOMPLETE = 256
+    XPGN_TALLY_LUCK = 32,
+    XPGN_TALLY_FAIRNESS = 64,
+    XPGN_TALLY_INCOMPLETE = 128
 };
 
 /* `by` is the name of the tag to group by, which is copied; NULL: no grouping. */

@@ -11,7 +11,7 @@ static inline xpgn_cell tally_cell_form(unsigned format) {
     const unsigned form = format & (XPGN_TALLY_NO_HEADER - 1u);
     if (form == XPGN_TALLY_TSV || form == XPGN_TALLY_MARKDOWN)
         return form == XPGN_TALLY_TSV ? XPGN_CELL_TSV : XPGN_CELL_MARKDOWN;
-    return (format & XPGN_TALLY_RAW) != 0 ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+    return XPGN_CELL_CSV;
 }
 static inline bool tally_has_head(unsigned format) {
     return (format & XPGN_TALLY_NO_HEADER) == 0 || tally_cell_form(format) == XPGN_CELL_MARKDOWN;

@@ -89,8 +89,7 @@ static void put_aligned_row(const event_table *t, xpgn_buffer *b, const char *ce
 static void put_cells(const event_table *t, xpgn_buffer *b, table_form form, const char *cell,
                       bool heading) {
     struct row_writer row = {.b = b,
-                             .form = form == TABLE_MARKDOWN ? XPGN_CELL_MARKDOWN
-                                                            : XPGN_CELL_CSV};
+                             .form = form == TABLE_MARKDOWN ? XPGN_CELL_MARKDOWN : XPGN_CELL_CSV};
     for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
         row.right |= i < 64 && !t->left[i] ? 1ull << i : 0;
         row_cell(&row, cli_slice(cell));

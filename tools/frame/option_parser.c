@@ -40,8 +40,7 @@ static const cli_option jobs_options[] = {CLI_ROW("jobs", "N", CLI_NUMBER, AT(jo
                                           {.name = NULL}};
 
 static const cli_option table_options[] = {
-    CLI_SWITCH("no-header", AT(no_header), "omit the header line of tsv and csv"),
-    {.name = NULL}};
+    CLI_SWITCH("no-header", AT(no_header), "omit the header line of tsv and csv"), {.name = NULL}};
 
 static const cli_option force_options[] = {
     CLI_SWITCH("force", AT(force), "overwrite an output file that holds something else",

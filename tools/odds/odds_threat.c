@@ -100,8 +100,7 @@ static void put_throw_json(xpgn_buffer *b, const threat *t, const xpgn_throw *k)
 }
 
 static void put_throw_row(xpgn_buffer *b, const threat *t, const xpgn_throw *k) {
-    struct row_writer row = {.b = b,
-                             .form = cli_cell_form(t->o->format == ODDS_TSV)};
+    struct row_writer row = {.b = b, .form = cli_cell_form(t->o->format == ODDS_TSV)};
     row_cell(&row, cli_slice(xpgn_ruleset_id(t->rs)));
     row_cell(&row, cli_slice(xpgn_turn_dice_text(&k->dice).text));
     row_number(&row, k->ways);

@@ -24,8 +24,6 @@ typedef struct totals {
     xpgn_import *import;
 } totals;
 
-enum { NONE, QUICK, FULL };
-
 typedef struct options {
     cli_common common;
     bool strict, lint, no_variations, no_fixes, explain, quiet;
@@ -33,7 +31,6 @@ typedef struct options {
     unsigned verbose;
     bool list_codes, list_variants, list, check_rules;
     int format; /* cli_style */
-    int fixes;  /* NONE, QUICK, FULL */
     uint64_t max_errors;
     const char *good, *bad, *partial;
     bool merge;
@@ -65,10 +62,7 @@ static const cli_option table[] = {
     CLI_ROW("require", "NAME[,NAME...]", CLI_TEXT, AT(require),
             "require these tags with a known value in every game"),
     CLI_SWITCH("no-variations", AT(no_variations), "do not check variations"),
-    CLI_ONE_OF("fixes", "none|quick|full", AT(fixes),
-               "how far to search for the mistake behind an error: not at all, in the action with "
-               "the error, or everywhere (default)"),
-    CLI_SWITCH("no-fixes", AT(no_fixes), "same as --fixes=none"),
+    CLI_SWITCH("no-fixes", AT(no_fixes), "do not search for the mistake behind an error"),
     CLI_ROW("max-errors", "N", CLI_NUMBER, AT(max_errors),
             "report at most N findings per game (default 100)", .min = 1, .max = UINT32_MAX),
     CLI_STYLES(AT(format)),
@@ -189,7 +183,7 @@ static uint64_t committed(void *data, const xpgn_link *commitment) {
    mistake determines what is found after an error. */
 static bool finds_fixes(const options *o) {
     bool status_only = o->quiet && o->verbose == 0 && o->partial == NULL;
-    return o->fixes != NONE && !status_only;
+    return !o->no_fixes && !status_only;
 }
 
 /* Lets the walk report games in other notations as such, and check them as they are understood. */
@@ -485,7 +479,7 @@ static void put_how(xpgn_buffer *b, cli *c, const options *o) {
     xpgn_buffer_text(b, o->strict ? " strict" : "");
     xpgn_buffer_text(b, o->lint ? " lint" : "");
     xpgn_buffer_text(b, o->no_variations ? " no-variations" : "");
-    xpgn_buffer_text(b, o->fixes == NONE ? " no-fixes" : o->fixes == QUICK ? " quick-fixes" : "");
+    xpgn_buffer_text(b, o->no_fixes ? " no-fixes" : "");
     if (o->max_errors > 0)
         xpgn_buffer_printf(b, " max-errors=%llu", (unsigned long long)o->max_errors);
     if (o->require != NULL)
@@ -641,9 +635,7 @@ static bool put_refused(cli *c, const xpgn_decoder *decoder, const char *file, x
 }
 
 static const xpgn_search *search_of(const options *o) {
-    if (!finds_fixes(o))
-        return NULL;
-    return o->fixes == QUICK ? &xpgn_repair_near : &xpgn_repair;
+    return finds_fixes(o) ? &xpgn_repair : NULL;
 }
 
 /* After the last game. */
@@ -709,8 +701,6 @@ static int check_language(cli *c, options *o) {
 }
 
 static int run_validate(cli *c, options *o) {
-    if (o->no_fixes)
-        o->fixes = NONE;
     if (o->format != CLI_STYLE_TEXT)
         cli_report_keys_find(c, o->keys);
     const int known = check_language(c, o);
@@ -742,7 +732,7 @@ static int run_validate(cli *c, options *o) {
 
 int main(int argc, char **argv) {
     cli_report_keys keys; /* apart, as they are large and need not be cleared */
-    options o = {.fixes = FULL, .keys = &keys};
+    options o = {.keys = &keys};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)

@@ -36,7 +36,6 @@ struct xpgn_search {
        the walk goes on as if it were corrected. False if the token is a number or roll of the next
        action, which is not judged yet. */
     bool (*look)(xpgn_walk *w);
-    bool near; /* as xpgn_repair_near */
 };
 
 /* Parts of a game that are known to be right: the search leaves them as they are. */

@@ -163,7 +163,6 @@ if wanted several; then
             by_chance damage -v times=2 | by_chance damage -v times=1 | by_chance damage -v times=2
     done >several.xpgn
     run several.facts judged facts several.xpgn
-    run several.near judged facts --fixes=quick several.xpgn
     awk -f tests/tools/limits.awk >limits.xpgn
     run several.limits judged facts limits.xpgn
 fi
@@ -257,7 +256,7 @@ if wanted numbers; then
                     game(right[i], wrong, 0)
                 }
         }' >numbers.xpgn
-    run numbers.facts judged facts --fixes=none numbers.xpgn
+    run numbers.facts judged facts --no-fixes numbers.xpgn
 fi
 
 # Each byte of a game left out, twice, or another one.
@@ -286,7 +285,7 @@ EOF
                     print tags "\n" substr($0, 1, i - 1) c substr($0, i + 1) "\n"
                 }
         }' samples/chess-attack.xpgn samples/five-dice.xpgn samples/combat-chess-2.xpgn samples/assault-and-siege.xpgn short.pgn >touched.xpgn
-    run touched.facts judged facts --fixes=none touched.xpgn
+    run touched.facts judged facts --no-fixes touched.xpgn
     run touched.final "$bin/xpgn-replay" --skip-bad touched.xpgn
     run touched.canonical "$bin/xpgn-fmt" --comment-form touched.xpgn
 fi
@@ -336,7 +335,7 @@ if wanted origins; then
             for (i = 1; i <= n; i++)
                 each(moves[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
         }' >origins.xpgn
-    run origins.facts judged facts --fixes=none origins.xpgn
+    run origins.facts judged facts --no-fixes origins.xpgn
     run origins.final "$bin/xpgn-replay" --skip-bad origins.xpgn
 fi
 
@@ -1147,8 +1146,8 @@ if wanted options; then
     found validate --color=always
     found validate --lint --format=gcc
     found validate --lint --strict --format=sarif
-    found validate --fixes=none -v
-    found validate --fixes=quick --max-errors=1 --no-variations
+    found validate --no-fixes -v
+    found validate --max-errors=1 --no-variations
     found validate --require=Site,WhiteElo,Round -q -v
     found validate --good=- --explain
     found validate --bad=-

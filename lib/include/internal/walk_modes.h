@@ -22,10 +22,6 @@
 /* As XPGN_BARE, and the facts have the notation of the action. */
 #define XPGN_NAMED ((xpgn_detail)8)
 
-/* Another value of xpgn_walk_options.repair: looks only at the action with the error and its roll,
-   which is many times faster. Such fixes are not `tried`. */
-extern const xpgn_search xpgn_repair_near;
-
 /* True if the main line of a game that was walked to its end could not be played to its end, was
    skipped, or ends inside a bracket; *why is the first finding about that place, NULL if there is
    none. */

@@ -236,18 +236,16 @@ static void try_actions(struct repair *r, xpgn_walk *w, size_t from) {
         repair_moved_rolls(r);
     if (is_form(w, from))
         return;
-    r->full = !r->near;
+    r->full = true;
     repair_roll(r, 0);
     bool sure = played && stands(r) && r->kept[0].cost <= ONE_EDIT;
-    unsigned back = sure || r->near ? 0 : REPAIR_BACK;
+    unsigned back = sure ? 0 : REPAIR_BACK;
     for (unsigned i = 0; i <= back && repair_unit(r, i) != NULL; i++)
         repair_word(r, i);
     for (unsigned i = 0; i <= back && repair_unit(r, i) != NULL; i++) {
         repair_too_many(r, i);
         repair_swap(r, i, 1);
     }
-    if (r->near)
-        return;
     if (back > 0)
         repair_left_out(r, true);
     for (unsigned i = 1; i <= back && repair_unit(r, i) != NULL; i++)
@@ -283,7 +281,7 @@ static const xpgn_finding *first_error(const struct repair *r, const xpgn_walk *
 /* True if the tags are doubted: no edit of actions repairs the line, or the error comes early. */
 static bool may_be_frame(const struct repair *r, xpgn_walk *w) {
     bool early = walk_line(w)->ply <= REPAIR_EARLY;
-    return !r->near && r->main_line && r->searches == 1 && !public_walk_of(w)->foreign.taken &&
+    return r->main_line && r->searches == 1 && !public_walk_of(w)->foreign.taken &&
            (early || !stands(r));
 }
 
@@ -407,7 +405,6 @@ static bool add_walk(struct repair *r, xpgn_walk *w) {
 
 static void begin_search(struct repair *r, xpgn_walk *w) {
     r->searches++;
-    r->near = w->options.repair->near;
     r->game = w->game;
     r->ruleset = w->ruleset;
     r->main_line = w->lines.depth == 0;
@@ -549,9 +546,9 @@ static void begin_game(xpgn_walk *w) {
     mark_findings(w);
 }
 
-#define SEARCH                                                                                     \
-    .open = open_search, .close = close_search, .begin = begin_game,                               \
-    .look_at_start = look_at_start, .mark = mark_findings, .look = look
-
-const xpgn_search xpgn_repair = {SEARCH};
-const xpgn_search xpgn_repair_near = {SEARCH, .near = true};
+const xpgn_search xpgn_repair = {.open = open_search,
+                                 .close = close_search,
+                                 .begin = begin_game,
+                                 .look_at_start = look_at_start,
+                                 .mark = mark_findings,
+                                 .look = look};

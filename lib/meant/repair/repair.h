@@ -142,7 +142,6 @@ struct repair {
     const xpgn_ruleset *ruleset;
     bool main_line, whole; /* the tokens are from the main line; they reach its end */
     bool foreign;          /* the action cannot mean any piece of the side to move */
-    bool near;             /* only the action with the error and its roll are searched */
     bool full, spent; /* full: no kind of edit was left out; spent: some edits were not tried, as
                          the budget ran out, or they are too long or too far back */
     bool open;        /* some edit may be right, but too little follows to show it */

@@ -176,7 +176,7 @@ static void try_others(struct repair *r, unsigned back) {
 }
 
 bool repair_others(struct repair *r) {
-    if (r->near || turn_is_several(r->ruleset) || combat_rolls(r->ruleset))
+    if (turn_is_several(r->ruleset) || combat_rolls(r->ruleset))
         return true;
     r->left = REPAIR_OTHERS;
     for (unsigned back = 0; back <= REPAIR_BACK && repair_unit(r, back) != NULL; back++) {

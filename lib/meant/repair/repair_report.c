@@ -215,14 +215,14 @@ static void set_fixes(const struct repair *r, xpgn_walk *w, size_t first) {
         const char *text = arena_printf(&log->arena, "%s", e->text);
         log->no_memory |= text == NULL;
         if (text != NULL && (e->stands == r->kept[0].stands || e->unrolled))
-            fixes[count++] = (xpgn_fix){
-                .place = e->place,
-                .text = text,
-                .tie = is_tied_repair(r, e),
-                .kind = e->kind == MISTAKE_CELL ? XPGN_FIX_CELL : XPGN_FIX_TEXT,
-                .tried = !r->near,
-                .stands = !r->near && e->stands && (r->whole || mistake_is_of_frame(e->kind)),
-                .probability = r->near ? 0 : repair_probability(r, e)};
+            fixes[count++] =
+                (xpgn_fix){.place = e->place,
+                           .text = text,
+                           .tie = is_tied_repair(r, e),
+                           .kind = e->kind == MISTAKE_CELL ? XPGN_FIX_CELL : XPGN_FIX_TEXT,
+                           .tried = true,
+                           .stands = e->stands && (r->whole || mistake_is_of_frame(e->kind)),
+                           .probability = repair_probability(r, e)};
     }
     for (size_t i = first; i < log->count; i++) {
         if (i != first && (shared == NULL || log->list[i].fix != shared))

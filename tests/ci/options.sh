@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the table of xpgn(1): the options that several tools have, and which tools these are, in mdoc.
+# Writes the table of xpgn(1): the options that several tools have, and which tools these are, in mdoc;
+# --format has a row for each set of its words.
 # options.sh [--write] TOOL... (the programs as built, of xpgn- only); --write: into man/xpgn.1.
 set -eu
 if [ "$1" = --write ]; then
@@ -12,7 +13,8 @@ if [ "$1" = --write ]; then
     exit
 fi
 for tool; do
-    "$tool" --dump-options | sed -n "s/^--\([^	]*\)	\([^	]*\)	.*/\1	\2	${tool##*/xpgn-}/p"
+    "$tool" --dump-options | awk -F '\t' -v OFS='\t' -v tool="${tool##*/xpgn-}" '
+        sub(/^--/, "", $1) { print $1, $2 ($1 == "format" ? ": " $4 : ""), tool }'
 done | LC_ALL=C awk -F '\t' '
     !($1 SUBSEP $2 in tools) { row[++rows] = $1 SUBSEP $2 }
     { tools[$1, $2] = tools[$1, $2] " " $3; count[$1, $2]++; named[$1]++; of[$3] = 1 }
@@ -38,6 +40,9 @@ done | LC_ALL=C awk -F '\t' '
             }
             gsub(/ /, ", ", who)
             sub(/all, but,/, "all but", who)
-            print ".It " (part[2] == "-" ? "" : "Fl " substr(part[2], 2) " , ") "Fl -" part[1] " Ta " who
+            words = part[1] == "format" && split(part[2], letter, ": ") ? ": " letter[2] : ""
+            part[2] = words == "" ? part[2] : letter[1]
+            gsub(/[|]/, ", ", words)
+            print ".It " (part[2] == "-" ? "" : "Fl " substr(part[2], 2) " , ") "Fl -" part[1] " Ta " who words
         }
     }' | sed 's/Fl \([a-zA-Z]\) , Fl -/Fl \1 , -/' | LC_ALL=C sort -f -t - -k 2

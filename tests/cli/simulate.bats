@@ -408,6 +408,7 @@ EOF
     report --format=markdown >markdown
     report --format=json >json
     report --format=csv | tr -d '\r' >csv
+    report --format=tsv | tr '\t' , | cmp - csv
     grep -q 'rescue minus base$' text
     # a picture has each difference, as the title of shares or the label of another measure
     /usr/bin/python3 "$ROOT/tests/cli/chart.py" svg >drawn

@@ -553,6 +553,8 @@ void cli_progress_clear(cli *c);
 /* ---- reports of findings (shared/findings/finding_report.c) ---------------------------------- */
 
 typedef enum cli_style { CLI_STYLE_TEXT, CLI_STYLE_JSON, CLI_STYLE_GCC, CLI_STYLE_SARIF } cli_style;
+/* The words of --format for tables, behind those for text. */
+#define CLI_TABLES "json|csv|tsv|markdown"
 /* The option that chooses one; `at`: the offset of an int. */
 #define CLI_STYLES(at)                                                                             \
     CLI_ONE_OF(                                                                                    \

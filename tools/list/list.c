@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { TEXT, TSV, CSV, JSON, MARKDOWN };
+enum { TEXT, JSON, CSV, TSV, MARKDOWN };
 
 typedef struct options {
     cli_common common;
@@ -30,7 +30,7 @@ static const cli_option table[] = {
         "count(combat); ECO, Opening, year; or tags such as White (tag:NAME for other names)",
         .facts = XPGN_GAME_SCOPES, .dump = cli_dump_facts),
     CLI_WHERE(AT(where_given)),
-    CLI_ONE_OF("format", "text|tsv|csv|json|markdown", AT(format),
+    CLI_ONE_OF("format", "text|" CLI_TABLES, AT(format),
                "output format: aligned text, a table, or one JSON object for each game"),
     CLI_SWITCH("index", AT(index),
                "print nothing; write an index FILE.xpi for each FILE, so that --game finds "

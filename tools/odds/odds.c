@@ -41,7 +41,7 @@ static const cli_option table[] = {
     CLI_ROW("at", "TURN", CLI_TEXT, AT(at),
             "only the combats of this turn of a record, in detail: 8w, 12b (four seats also 12r, "
             "12g), or 12 for all with that number"),
-    CLI_ONE_OF("format", "text|csv|tsv|json|markdown|latex", AT(format), "output format"),
+    CLI_ONE_OF("format", "text|" CLI_TABLES "|latex", AT(format), "output format"),
     CLI_ROW("svg", "FILE", CLI_WRITES, AT(svg),
             "also write a chart to FILE: rows, or the luck in a record as a line; -: to "
             "standard output instead of the table",

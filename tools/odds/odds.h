@@ -14,9 +14,9 @@
 
 typedef enum odds_format {
     ODDS_TEXT,
+    ODDS_JSON,
     ODDS_CSV,
     ODDS_TSV,
-    ODDS_JSON,
     ODDS_MARKDOWN,
     ODDS_LATEX
 } odds_format;

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <xpgn/rulesets.h>
 
-enum { XFEN, ASCII, JSON, TSV, CSV, MARKDOWN }; /* after JSON: tables */
+enum { XFEN, ASCII, JSON, CSV, TSV, MARKDOWN }; /* after JSON: tables */
 /* The objects of a row of JSON. */
 enum { OF_GAME, OF_ACTION, OF_COMBAT, OF_ATTACKER, OF_DEFENDER, OF_BOTH, OF_POSITION, OBJECTS };
 enum { ROWS_OF_GAMES, ROWS_OF_TURNS, ROWS_OF_ACTIONS, ROWS_OF_COMBATS, ROWS_OF_EXCHANGES };
@@ -67,7 +67,7 @@ static const cli_option table[] = {
     CLI_ROW("ply", "N", CLI_NUMBER, AT(ply),
             "print only the Nth turn of the game; 0 is the start position", .max = UINT32_MAX),
     CLI_ONE_OF(
-        "format", "xfen|ascii|json|tsv|csv|markdown", AT(format),
+        "format", "xfen|ascii|" CLI_TABLES, AT(format),
         "output format: the XFEN, a diagram, or data of the position and the action before it"),
     CLI_ROW("language", "CODE", CLI_TEXT, AT(language),
             "with --format=ascii: language of captions and piece letters: en (default), de, fr, "

@@ -65,7 +65,7 @@ static const cli_option table[] = {
             "with --report: also draw it to FILE (-: to standard output instead of the report)",
             .writes = CLI_PICTURE),
     CLI_SVG_THEME(AT(theme)),
-    CLI_ONE_OF("format", "text|markdown|json|csv", AT(format), "format of the report"),
+    CLI_ONE_OF("format", "text|" CLI_TABLES, AT(format), "format of the report"),
     {.name = NULL}};
 
 static const cli_tool tool = {

@@ -139,7 +139,7 @@ xpgn_status sim_play(sim_table *table, const sim_rules *rules, uint64_t number, 
 
 /* ---- the report (simulate/simulate_report.c) ------------------------------------------------- */
 
-typedef enum sim_format { SIM_TEXT, SIM_MARKDOWN, SIM_JSON, SIM_CSV } sim_format;
+typedef enum sim_format { SIM_TEXT, SIM_JSON, SIM_CSV, SIM_TSV, SIM_MARKDOWN } sim_format;
 
 typedef struct sim_title {
     const char *variant, *options; /* options "": none */

@@ -392,37 +392,37 @@ static void put_report_json(xpgn_buffer *b, const sim_report *r) {
 
 /* ---- CSV ------------------------------------------------------------------------------------- */
 
-static void put_csv_number(struct row_writer *row, bool known, double value) {
+static void put_cell_number(struct row_writer *row, bool known, double value) {
     row_next(row);
     if (known)
         xpgn_buffer_printf(row->b, "%.6f", value);
 }
 
 /* A number that is not known is an empty cell. */
-static void put_csv_line(xpgn_buffer *b, const sim_report *r, size_t column, const sim_measure *m) {
+static void put_table_line(struct row_writer *row, const sim_report *r, size_t column,
+                           const sim_measure *m) {
     sim_estimate e = estimate_in(r, column, m);
-    struct row_writer row = {.b = b, .form = XPGN_CELL_CSV};
     xpgn_buffer name = {0};
     put_column_head(&name, r, column);
-    row_cell(&row, cli_slice(m->key));
-    row_cell(&row, cli_slice(is_difference(r, column) ? "difference" : "ruleset"));
-    row_cell(&row, (xpgn_slice){name.data, name.size});
-    put_csv_number(&row, e.known, e.value);
-    put_csv_number(&row, e.known && e.low <= e.high, e.low);
-    put_csv_number(&row, e.known && e.low <= e.high, e.high);
-    row_end(&row);
+    row_cell(row, cli_slice(m->key));
+    row_cell(row, cli_slice(is_difference(r, column) ? "difference" : "ruleset"));
+    row_cell(row, (xpgn_slice){name.data, name.size});
+    put_cell_number(row, e.known, e.value);
+    put_cell_number(row, e.known && e.low <= e.high, e.low);
+    put_cell_number(row, e.known && e.low <= e.high, e.high);
+    row_end(row);
     xpgn_buffer_free(&name);
 }
 
-static void put_csv(xpgn_buffer *b, const sim_report *r) {
+static void put_table(xpgn_buffer *b, const sim_report *r, xpgn_cell form) {
     static const char *const columns[] = {"measure", "kind", "of", "value", "low", "high"};
-    struct row_writer row = {.b = b, .form = XPGN_CELL_CSV};
+    struct row_writer row = {.b = b, .form = form};
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         row_cell(&row, cli_slice(columns[i]));
     row_end(&row);
     for (const sim_measure *m = sim_measures; m->key != NULL; m++)
         for (size_t i = 0; i < count_columns(r); i++)
-            put_csv_line(b, r, i, m);
+            put_table_line(&row, r, i, m);
 }
 
 /* ---- pictures -------------------------------------------------------------------------------- */
@@ -528,8 +528,8 @@ bool sim_report_draw(xpgn_svg *svg, const sim_report *r) {
 void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format format) {
     if (format == SIM_JSON)
         put_report_json(b, report);
-    else if (format == SIM_CSV)
-        put_csv(b, report);
+    else if (format == SIM_CSV || format == SIM_TSV)
+        put_table(b, report, cli_cell_form(format == SIM_TSV));
     else if (format == SIM_MARKDOWN)
         put_markdown(b, report);
     else

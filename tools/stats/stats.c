@@ -26,7 +26,7 @@ static const cli_option table[] = {
     CLI_ROW("where", "QUERY", CLI_TEXT, AT(where),
             "with --select: only rows that meet this condition: 'support >= 2 and WhiteElo > "
             "BlackElo'"),
-    CLI_ONE_OF("format", "text|json|csv|tsv|markdown", AT(format),
+    CLI_ONE_OF("format", "text|" CLI_TABLES, AT(format),
                "output format: a text report, one JSON object, or one row per ruleset and group"),
     CLI_SWITCH("luck", AT(luck),
                "print the luck in combats instead: of each side and player, and the least likely "

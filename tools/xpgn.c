@@ -88,6 +88,8 @@ static int no_such_command(cli *c, const char *name, const char *what) {
     if (strcmp(what, "command") != 0) {
         for (const struct topic *t = topics; t->name != NULL; t++)
             cli_guess_try(&guess, t->name);
+        for (const overview_code *o = overview_codes; o->code != NULL; o++)
+            cli_guess_try(&guess, o->code);
     }
     if (guess.best != NULL)
         return cli_usage(c, "unknown %s %s; did you mean %s?", what, name, guess.best);

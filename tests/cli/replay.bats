@@ -212,6 +212,10 @@ $mate" ]
     [ "$(tail -n 1 "$out_file" | cut -d , -f 28- | tr '\r' '%')" = "a.pgn,\"Weiß, \"\"A\"\"\",'=1+1%" ]
     run_split xpgn-replay --tags=White,Black --format=json a.pgn
     [ "$(jq -c .tags "$out_file")" = '{"White":"Weiß, \"A\"","Black":null}' ]
+    for form in json tsv; do
+        run_split xpgn-replay --tags=Whit --format=$form a.pgn
+        [ "$err" = 'xpgn-replay: no game has the tag Whit; did you mean White?' ]
+    done
     run_split xpgn-replay --tags=White a.pgn
     expect 2 '' "xpgn-replay: --tags requires --format=json, tsv, csv or markdown
 try 'xpgn-replay --help'"

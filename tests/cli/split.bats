@@ -236,7 +236,7 @@ try 'xpgn-split --help'"
     done
     run_split xpgn-split --by=yaer games.pgn
     [ "$status" -eq 2 ]
-    [[ $err == "xpgn-split: --by: unknown word 'yaer'"* ]]
+    [[ $err == "xpgn-split: --by: unknown word 'yaer'; did you mean year?"* ]]
     run_split xpgn-split --games=1 --prefix=../x games.pgn
     expect 2 '' "xpgn-split: --prefix: '../x' has a / or ~, which file names here cannot have
 try 'xpgn-split --help'"

@@ -137,6 +137,9 @@ away() {
     away
     PATH=$PWD/path:$PATH run_split away/bin/xpgn help rules
     expect 2 '' 'xpgn: cannot show the manual xpgn-rules(7): it or the man command is not installed'
+    run_split xpgn help CA-33
+    expect 2 '' "xpgn: unknown command or topic CA-33; did you mean CA-3?
+try 'xpgn --help'"
     run_split xpgn help fromat
     expect 2 '' "xpgn: unknown command or topic fromat; did you mean format?
 try 'xpgn --help'"

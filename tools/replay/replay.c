@@ -38,7 +38,7 @@ typedef struct options {
     cli_turn turn;       /* --at; without a seat: the last of that number */
     cli_columns columns; /* of tables, and of JSON with --columns */
     cli_columns tag;     /* --tags, as one object in JSON */
-    cli_tags_seen seen;  /* tags of --columns */
+    cli_tags_seen seen;  /* tags of --columns and --tags */
     cli_fact_keys keys[OBJECTS];
     luck_how how; /* --luck */
     cli_luck_lines line;
@@ -129,7 +129,7 @@ typedef struct replay_cells {
     xpgn_slice value[CLI_COLUMNS]; /* of tags */
     xpgn_walk *whole;              /* NULL: not needed */
     xpgn_fact_source end;          /* its last step */
-    cli_tags_seen seen;            /* tags of --columns */
+    cli_tags_seen seen;            /* tags of --columns and --tags */
 } replay_cells;
 
 /* The default columns in order; the columns of --tags follow. */
@@ -651,14 +651,20 @@ static void look_ahead(cli_worker *w, const xpgn_game *game) {
         cli_no_memory(w->cli);
 }
 
-/* Notes which tags of --columns the game has. */
+/* The tags that are asked for: those of --columns, or of --tags, which JSON has as an object. */
+static const cli_columns *tags_asked(const options *o) {
+    return o->columns_given.count > 0 || o->format != JSON ? &o->columns : &o->tag;
+}
+
+/* Notes which of these tags the game has. */
 static void note_tags(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     replay_cells *s = &((replay_progress *)w->state)->cells;
-    if (o->columns_given.count == 0)
+    const cli_columns *k = tags_asked(o);
+    if (k->tags == 0)
         return;
-    take_tags(s, w->walk, &o->columns);
-    cli_tags_note(&s->seen, (cli_tags){o->columns.tag, o->columns.tags}, s->value, game);
+    take_tags(s, w->walk, k);
+    cli_tags_note(&s->seen, (cli_tags){k->tag, k->tags}, s->value, game);
 }
 
 static bool is_picture_only(const options *o) {
@@ -783,8 +789,7 @@ static int play_animation(cli *c, options *o) {
         print_header(c, o);
     int status = cli_run(c, &work);
     report_nothing_shown(c, o);
-    if (o->columns_given.count > 0)
-        cli_tags_tell(c, (cli_tags){o->columns.tag, o->columns.tags}, &o->seen);
+    cli_tags_tell(c, (cli_tags){tags_asked(o)->tag, tags_asked(o)->tags}, &o->seen);
     if (o->luck && !is_picture_only(o))
         print_total(c, o);
     return o->svg != NULL ? end_picture(c, o, status) : status;

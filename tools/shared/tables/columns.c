@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Columns: from names to facts, sums and tags. */
 #include "shared/tables/columns.h"
+#include "frame/word_guess.h"
 #include "internal/loop.h"
 #include "internal/queries.h"
 
@@ -102,6 +103,22 @@ static bool read_own(spec *r, const char *name) {
     return false;
 }
 
+/* The column of the tool that may be meant; NULL: none. */
+static const char *near_own(const spec *r, const char *name) {
+    const char *const *own = r->of->own;
+    cli_guess guess = cli_guess_begin(name, strlen(name));
+    for (size_t i = 0; own != NULL && own[i] != NULL; i++)
+        cli_guess_try(&guess, own[i]);
+    return guess.best;
+}
+
+static int refuse_fact(const spec *r, const char *name, const char *why) {
+    const char *own = near_own(r, name);
+    if (own != NULL)
+        return cli_usage(r->c, "%s: unknown word '%s'; did you mean %s?", r->of->option, name, own);
+    return cli_usage(r->c, "%s: %s", r->of->option, why);
+}
+
 static int read_column(spec *r) {
     const char *name = r->column->name;
     xpgn_fact_ref ask;
@@ -122,7 +139,7 @@ static int read_column(spec *r) {
     if (status == XPGN_INVALID && r->of->advice != NULL)
         return cli_usage(r->c, "%s: %s: %s", r->of->option, fault.text, r->of->advice);
     if (status != XPGN_OK)
-        return cli_usage(r->c, "%s: %s", r->of->option, fault.text);
+        return refuse_fact(r, name, fault.text);
     need(r, &ask);
     return CLI_GO;
 }

@@ -211,6 +211,17 @@ END
     same_output expected actual
 }
 
+@test "a tag that no game has is said, with the one that may be meant" {
+    printf '[White "A"]\n[Annotator "B"]\n\n1. e4 *\n' >a.pgn
+    cp a.pgn b.pgn
+    run_split xpgn-fmt --set-tag='Event={Whit}' --remove-tag=Anotator --remove-tag=White a.pgn
+    [ "$status" -eq 0 ]
+    [ "$err" = 'xpgn-fmt: no game has the tag Whit; did you mean White?
+xpgn-fmt: no game has the tag Anotator; did you mean Annotator?' ]
+    run_split xpgn-fmt -w --remove-tag=Anotator a.pgn b.pgn
+    [ "$err" = 'xpgn-fmt: no game has the tag Anotator; did you mean Annotator?' ]
+}
+
 @test "wrong requests are refused" {
     for option in --set-tag=White '--set-tag=a b=c' '--set-tag==x' '--remove-tag=a=b' --remove-tag=; do
         run_split xpgn-fmt "$option" game.pgn

@@ -161,10 +161,10 @@ static formatter open_formatter(cli *c, const options *o) {
     return f;
 }
 
-static void close_formatter(formatter *f) {
+static void close_formatter(formatter *f, fmt_request *r) {
     xpgn_writer_free(f->writer);
     xpgn_reader_free(f->reader);
-    fmt_editor_free(&f->editor);
+    fmt_editor_free(&f->editor, r);
     fmt_lines_free(&f->lines);
     fmt_importer_free(&f->importer);
 }
@@ -412,8 +412,7 @@ static bool format_game(cli_worker *w, const xpgn_game *game) {
 }
 
 static void finish_thread(cli *c, void *s) {
-    (void)c;
-    close_formatter(s);
+    close_formatter(s, &((options *)c->options)->edit);
 }
 
 /* ---- file by file: --check, --diff, --write -------------------------------------------------- */
@@ -719,7 +718,7 @@ int main(int argc, char **argv) {
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
         status = run_fmt(&c, &o);
-    fmt_free_request(&o.edit);
+    fmt_close_request(&c, &o.edit);
     xpgn_decoder_free(o.import.decoder);
     return cli_end(&c, status);
 }

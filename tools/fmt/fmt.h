@@ -19,7 +19,8 @@ typedef struct fmt_request {
     uint64_t plies;       /* --plies; 0: all */
     bool roster, fix_result, eco;
     /* derived from the options */
-    cli_rows columns; /* columns in the values of --set-tag */
+    cli_rows columns;   /* columns in the values of --set-tag, and tags of --remove-tag */
+    cli_tags_seen seen; /* which of these tags games have */
 } fmt_request;
 
 /* One thread's lookup of names in the list of an event (fmt/fmt_names.c). */
@@ -45,13 +46,15 @@ typedef struct fmt_editor {
 
 /* Returns CLI_GO, or the status after a message. */
 int fmt_check_request(cli *c, fmt_request *r);
-void fmt_free_request(fmt_request *r);
+/* Says which tags no game has, and frees. */
+void fmt_close_request(cli *c, fmt_request *r);
 /* True if anything is asked for. */
 bool fmt_edits(const fmt_request *r);
 /* Returns the game with its tags changed, valid until the next call. Places keep their lines; new
    tags follow the last one. */
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
-void fmt_editor_free(fmt_editor *e);
+/* Adds the tags that were seen to those of the request. */
+void fmt_editor_free(fmt_editor *e, fmt_request *r);
 
 /* ---- the same in one walk (fmt/fmt_late.c) --------------------------------------------------- */
 
@@ -84,6 +87,8 @@ bool fmt_tag_matters(xpgn_slice name);
 
 /* Adds the columns in the values of --set-tag. Returns CLI_GO, or the status after a message. */
 int fmt_check_values(cli *c, fmt_request *r);
+/* Adds a tag that is removed, to say so if no game has it. */
+int fmt_watch_tag(cli *c, fmt_request *r, xpgn_slice name);
 /* Sets the tags whose values have columns; if none of these has a value, the game keeps its own
    tag. */
 void fmt_add_values(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);

@@ -26,12 +26,15 @@ int fmt_check_request(cli *c, fmt_request *r) {
         if (!xpgn_is_tag_name(cli_slice(r->remove.item[i])))
             return cli_usage(c, "--remove-tag: '%s' is not the name of a tag", r->remove.item[i]);
     int status = fmt_check_values(c, r);
+    for (size_t i = 0; i < r->remove.count && status == CLI_GO; i++)
+        status = fmt_watch_tag(c, r, cli_slice(r->remove.item[i]));
     if (status == CLI_GO)
         status = fmt_check_names(c, r);
     return status == CLI_GO ? fmt_check_strip(c, &r->strip) : status;
 }
 
-void fmt_free_request(fmt_request *r) {
+void fmt_close_request(cli *c, fmt_request *r) {
+    cli_tags_tell(c, (cli_tags){r->columns.columns.tag, r->columns.columns.tags}, &r->seen);
     cli_rows_free(&r->columns);
 }
 
@@ -236,12 +239,12 @@ xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
     return edited;
 }
 
-void fmt_editor_free(fmt_editor *e) {
+void fmt_editor_free(fmt_editor *e, fmt_request *r) {
     xpgn_reader_free(e->reader);
     xpgn_walk_free(e->walk);
     xpgn_record_free(e->set);
     xpgn_record_free(e->added);
-    cli_row_close(&e->row, NULL);
+    cli_row_close(&e->row, &r->seen);
     fmt_names_free(&e->names);
     xpgn_buffer_free(&e->text);
     free(e->late);

@@ -44,6 +44,14 @@ static int add_column(cli *c, fmt_request *r, xpgn_slice name) {
     return cli_rows_add(c, &r->columns, "--set-tag", text, 0);
 }
 
+int fmt_watch_tag(cli *c, fmt_request *r, xpgn_slice name) {
+    static const cli_columns_of of = {.option = "--remove-tag"};
+    cli_columns *k = &r->columns.columns;
+    if (find_column(k, name) != NULL || k->count >= CLI_COLUMNS)
+        return CLI_GO;
+    return cli_columns_add_tag(c, k, &of, name);
+}
+
 int fmt_check_values(cli *c, fmt_request *r) {
     xpgn_slice text, column;
     for (size_t i = 0; i < r->set.count; i++)

@@ -35,6 +35,17 @@ files() {
     run_split env CALLS=9 LD_PRELOAD="$BATS_FILE_TMPDIR/files.so" "$@" 9>calls
 }
 
+@test "-o makes the folder of its file, or its folder, in each tool that has it" {
+    printf '[Event "E"]\n\n1. e4 *\n' >a.pgn
+    xpgn-sort --by=Event -o sorted/b.pgn a.pgn
+    xpgn-render-svg -o drawn/%n.svg --each a.pgn
+    xpgn-split --by=Event -o parts a.pgn
+    xpgn-fix -o right a.pgn
+    [ "$(echo sorted/* drawn/* parts/* right/*)" = 'sorted/b.pgn drawn/1.svg parts/E.pgn right/a.pgn' ]
+    run_split xpgn-sort --by=Event -o no/such/b.pgn a.pgn
+    expect 2 '' 'xpgn-sort: no/such: No such file or directory'
+}
+
 @test "set-id bits are not kept, and that is said" {
     for mode in 4755 2755 6711 7777; do
         cp loose.pgn "$mode.pgn"

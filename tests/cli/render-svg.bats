@@ -210,9 +210,8 @@ count() {
     grep -qF '<title>After ' 'a %-2.svg'
     grep -qF '>Figure 2</text>' 'a %-2.svg'
     valid 'a %-1.svg' 'a %-2.svg'
-    run_split xpgn-render-svg -o 'missing/%n.svg' --xfen "$figure"
-    [ "$status" -eq 2 ]
-    [[ $err == *'missing/1.svg: No such file or directory' ]]
+    run_split xpgn-render-svg -o 'missing/folder/%n.svg' --xfen "$figure"
+    expect 2 '' 'xpgn-render-svg: missing/folder: No such file or directory'
 }
 
 @test "what was not found is reported as in render-ascii, and no file is left" {

@@ -356,6 +356,8 @@ void cli_open_standard(cli *c);
 int cli_open_output(cli *c, const char *path, cli_product product);
 /* Makes a folder for outputs, unless it is there. False after a message. */
 bool cli_make_folder(cli *c, const char *path);
+/* cli_open_output for the file of -o, whose folder is made, too. */
+int cli_open_result(cli *c, const char *path, cli_product product);
 /* cli_open_output for a file that the user has named to be rewritten. */
 int cli_open_rewrite(cli *c, const char *path);
 /* What this output file replaces was read in this state; cli_end refuses, and replaces no file at

@@ -2,6 +2,7 @@
 /* Output: standard streams, pipes and devices, and files that get their names only on success. */
 #include "frame/cli.h"
 #include "frame/disk_calls.h"
+#include "frame/file_paths.h"
 #include "frame/temp_files.h"
 
 #include <errno.h>
@@ -121,6 +122,18 @@ bool cli_make_folder(cli *c, const char *path) {
     if ((stat(path, &st) == 0 && S_ISDIR(st.st_mode)) || files_make_folder(path))
         return true;
     return cli_refuse_file(c, path, "");
+}
+
+int cli_open_result(cli *c, const char *path, cli_product product) {
+    const size_t size = (size_t)(path_name(path) - path);
+    char folder[4096];
+    if (size > 1 && size <= sizeof folder) {
+        memcpy(folder, path, size - 1);
+        folder[size - 1] = '\0';
+        if (!cli_make_folder(c, folder))
+            return -1;
+    }
+    return cli_open_output(c, path, product);
 }
 
 int cli_open_output(cli *c, const char *path, cli_product product) {

@@ -172,7 +172,7 @@ static void write_file(cli_page *page, const char *path) {
     xpgn_buffer text = {0};
     check_size(page);
     write_picture(page, &text, options_of(page));
-    int sink = cli_open_output(page->c, path, CLI_PICTURE);
+    int sink = cli_open_result(page->c, path, CLI_PICTURE);
     if (sink < 0)
         exit(cli_end(page->c, CLI_TROUBLE));
     cli_flush(page->c, sink, &text);

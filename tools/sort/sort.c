@@ -74,7 +74,7 @@ static void finish_part(cli *c, void *data) {
 }
 
 static int write_games(cli *c, options *o) {
-    int sink = o->output != NULL ? cli_open_output(c, o->output, CLI_GAMES_FILE) : CLI_OUT;
+    int sink = o->output != NULL ? cli_open_result(c, o->output, CLI_GAMES_FILE) : CLI_OUT;
     xpgn_slice key, text;
     xpgn_buffer out = {0};
     while (sink >= 0 && cli_sorter_next(&o->sorter, &key, &text)) {

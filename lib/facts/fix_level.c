@@ -7,6 +7,7 @@
 #include <xpgn/sheets.h>
 
 #include "core/base/slice.h"
+#include "core/forms/blank.h"
 #include "core/text/action_notation.h"
 #include "core/text/lex.h"
 #include "internal/text_out.h"
@@ -201,9 +202,14 @@ static bool is_in_tag(xpgn_slice text, xpgn_place place) {
 }
 
 /* True if the record itself says that nobody wrote the half-move down. */
-static bool says_missing(xpgn_slice was) {
-    static const char command[] = "{[%missing]}";
-    return was.size == sizeof command - 1 && memcmp(was.data, command, was.size) == 0;
+static bool is_missing(const xpgn_finding *f, xpgn_slice was) {
+    return slice_is(was, "{[%missing]}") || strcmp(f->code, XPGN_CODE_MISSING) == 0;
+}
+
+/* True if a sign stands there, such as a dash, but no half-move: which it was is asked. */
+static bool is_sign(xpgn_slice was) {
+    enum blank_kind kind;
+    return was.size > 0 && blank_read(was.data, was.data + was.size, &kind) == was.size;
 }
 
 /* True if another fix explains the record equally well. */
@@ -220,7 +226,7 @@ bool fix_is_probable(xpgn_slice text, const xpgn_finding *f, uint32_t fix) {
     xpgn_slice was = {text.data + x->place.offset, x->place.length};
     return !f->together && x->tried && x->probability >= enough && !is_tied(f, fix) &&
            strstr(x->text, "[%missing]") == NULL && is_decided(was, x->text) &&
-           (x->text[0] != '\0' || is_copy(text, x->place));
+           !is_missing(f, was) && !is_sign(was) && (x->text[0] != '\0' || is_copy(text, x->place));
 }
 
 static bool is_open_result(xpgn_slice was) {
@@ -270,7 +276,7 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
     if (is_result(x->text))
         return is_open_result(was) ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
     bool copy = x->text[0] == '\0' && is_copy(text, x->place);
-    if (says_missing(was))
+    if (is_missing(f, was))
         return XPGN_FIX_NEVER;
     if (f->level == XPGN_ERROR && !copy && !is_in_tag(text, x->place) &&
         is_unsupported(was, x->text))

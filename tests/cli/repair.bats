@@ -101,9 +101,14 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
         record chess "1. e4 e5 2. Nf3 Nc6 3. $word a6 4. Ba4 Nf6 5. O-O Nxe4"
         out=$(xpgn-validate a.xpgn || true)
         [[ $out == *'only Bb5 makes the rest legal'* && $out != *'no single change'* ]] || { echo "$word: $out"; return 1; }
-        [[ $(xpgn-fix --likely -q --no-marks a.xpgn) == *'3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4 *' ]]
+        # what stands on no sheet is named, not filled in
+        [[ $(xpgn-fix --likely -q --no-marks a.xpgn) == *"3. "@("$word"|'{[%missing]}')" a6 4. Ba4 Nf6 5. O-O Nxe4 *" ]]
     done
-    # what the record says that nobody wrote is named, not filled in
+    # neither is what the numbers leave out
+    record chess '1. Nh3 h5 2. Na3 b5 3. Nxb5 c5 4. Nxa7 Rxa7 5. d4 cxd4 6. Qxd4 7. Rxa2 Qa5+ 8. Rxa5 d5 *'
+    [[ $(xpgn-validate a.xpgn) == *'only Rxa2 makes the rest legal'* ]]
+    [[ $(xpgn-fix --likely -q a.xpgn) == *'6. Qxd4 {[%missing]} 7. Rxa2 Qa5+'* ]]
+    # what the record says that nobody wrote
     record chess '1. e4 e5 2. Nf3 Nc6 3. {[%missing]} a6 4. Ba4 Nf6 5. O-O Nxe4'
     [[ $(xpgn-validate a.xpgn) == *'only Bb5 makes the rest legal'* ]]
     [[ $(xpgn-fix --likely -q a.xpgn) == *'3. {[%missing]} a6'* ]]

@@ -56,6 +56,10 @@ slip() {
     printf '[FEN "7k/6p1/8/3Pp3/3QB3/8/8/K7 w - - 0 20"]\n[SetUp "1"]\n[Variant "assault-and-siege"]\n\n20. Be4xe5 <+1=3:=2x> *\n' >a.pgn
     xpgn-fix -q a.pgn | cmp - a.pgn
     [ "$(xpgn-fix -q --likely a.pgn | tail -n 1)" = '20. Be4xe5 <+1=3:=1x> {[%was <+1=3:=2x>]} *' ]
+    # nor is a fate: the die may be the slip, as here, where a rook took the king and the game was over
+    printf '[Result "0-1"]\n[FEN "4k2r/P4P2/3r1B2/p3P1P1/3P1p1p/8/1P5p/R3K2R b KQ - 17 35"]\n[SetUp "1"]\n[Variant "five-dice"]\n\n%s\n' \
+        '35... Rd8 36. O-O Rd7 37. a8=N hxg1=R# <1:x> 0-1' >a.pgn
+    xpgn-fix -q --likely a.pgn | cmp - a.pgn
     # with dice it follows from these
     printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5+0=7w:3+1=6w> *\n' >a.pgn
     [ "$(xpgn-fix -q a.pgn | tail -n 1)" = '1. e4 d5 2. exd5 <5+0=7w:3+1=7w> {[%was <5+0=7w:3+1=6w>]} *' ]

@@ -3,6 +3,7 @@
  * and what its half-moves are in the format. */
 #include "core/base/grow.h"
 #include "core/base/slice.h"
+#include "core/board/position.h"
 #include "core/forms/scan.h"
 #include "core/text/action_notation.h"
 #include "facts/public_walk.h"
@@ -50,13 +51,25 @@ static bool runs_on(const xpgn_import *m, const struct imported *w) {
            byte_is(m->game.text.data[end], BYTE_LETTER);
 }
 
+/* Appends the =R of a pawn that has not arrived by its dice. */
+static void put_promotion(xpgn_import *m, const struct imported *w, xpgn_slice name) {
+    struct notation read, played;
+    if (notation_read((xpgn_slice){m->translated.data + w->offset, w->length}, &read) &&
+        read.promotion != 0 && notation_read(name, &played) && played.promotion == 0)
+        xpgn_buffer_printf(&m->names, "=%c", piece_letter(read.promotion));
+}
+
 void import_put_name(xpgn_import *m, const struct imported *w, xpgn_slice name) {
     xpgn_slice was = {m->game.text.data + w->place.offset, w->place.length};
     char last = was.size > 0 ? was.data[was.size - 1] : '\0';
     bool mark =
         m->rest && (last == '+' || last == '#') && name.size > 0 && byte_is(*name.data, BYTE_WORD);
-    xpgn_buffer_slice(&m->names, name);
-    if (mark && slice_trim(name, "+#").size == name.size)
+    const xpgn_slice bare = slice_trim(name, "+#");
+    xpgn_buffer_slice(&m->names, bare);
+    if (m->rest)
+        put_promotion(m, w, bare);
+    xpgn_buffer_put(&m->names, name.data + bare.size, name.size - bare.size);
+    if (mark && bare.size == name.size)
         xpgn_buffer_char(&m->names, last);
     xpgn_buffer_text(&m->names, runs_on(m, w) ? " " : "");
     xpgn_buffer_char(&m->names, '\0');

@@ -81,8 +81,8 @@ bool import_add_change(xpgn_import *m, xpgn_place place, unsigned forms, bool ex
 /* True if a word, valid as it is written, is not the action that it was read as: a sign or square
    of departure may be missing, no more. */
 bool import_means_otherwise(xpgn_slice was, xpgn_slice name);
-/* Appends what a word becomes to the names. For checking with a + or # that the board contradicts,
-   or that it has not been asked about: something else may be wrong. */
+/* Appends what a word becomes to the names. For checking with a +, # or =R that the board
+   contradicts, or that it has not been asked about: something else may be wrong. */
 void import_put_name(xpgn_import *m, const struct imported *w, xpgn_slice name);
 /* Notes a word whose notation in the format differs. `guessed`: its translation is not exact
    notation either. */

@@ -184,6 +184,9 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
         'remove Ke5 and Kd4; the result is 0-1' ' {Black was better}'
     ends 1/2-1/2 '4. Kd4 Kd5' 34 'the kings on d4 and d5 are a sign of electronic boards for 1/2-1/2' 'the result is 1/2-1/2'
     ends 1-0 '4. Kd4' 34 'the king on d4 is a sign of electronic boards for the result' 'remove Kd4; the result is 1-0'
+    # one king is none without a result
+    record chess "$start 4. Kd4"
+    ! xpgn-validate a.xpgn | grep -q electronic
     # a contradiction is left to people
     printf '%s\n' '[Variant "chess"]' '[Result "0-1"]' '' "$start 4. Ke4 Kd5 0-1" >a.xpgn
     says 4:34 'the kings on e4 and d5 are a sign of electronic boards for 1-0' 'remove Ke4 and Kd5; the result is written as 0-1'

@@ -133,6 +133,15 @@ static bool same_result(xpgn_slice written, const char *result) {
            memcmp(a, b, sizeof a) == 0;
 }
 
+/* The result at the end, or that of the tag. */
+static xpgn_slice written_result(const xpgn_walk *w, const struct last_actions *rest) {
+    return rest->result.size > 0 ? rest->result : slice_given(walk_value(w, KNOWN_RESULT));
+}
+
+static bool is_scored(xpgn_slice result) {
+    return result.size > 0 && !slice_has_only(result, "*?");
+}
+
 /* One fix, which deletes the half-moves. */
 static void set_removal(xpgn_walk *w, xpgn_finding *f, const struct last_actions *rest,
                         bool certain) {
@@ -153,8 +162,7 @@ static void set_removal(xpgn_walk *w, xpgn_finding *f, const struct last_actions
 static void report_kings(xpgn_walk *w, xpgn_finding *f, const struct last_actions *rest,
                          const xpgn_square at[2]) {
     struct arena *a = &w->log.arena;
-    xpgn_slice tag = walk_value(w, KNOWN_RESULT);
-    xpgn_slice written = rest->result.size > 0 ? rest->result : slice_given(tag);
+    xpgn_slice written = written_result(w, rest);
     bool both = at[1] != XPGN_NO_SQUARE;
     const char *result = both ? signalled(at[0], at[1]) : "the result";
     bool agrees = !both || same_result(written, result);
@@ -184,8 +192,10 @@ static bool explain_kings(xpgn_walk *w, xpgn_finding *f, const struct last_actio
     at[1] = rest->next.size > 0 ? centre_of(rest->next) : centre_now(p, 1u - p->side_to_move);
     if ((rest->next.size > 0 && at[1] == XPGN_NO_SQUARE) || at[1] == at[0])
         return false;
-    /* one king alone may have moved there, behind a half-move that is left out */
-    if (at[1] == XPGN_NO_SQUARE && (!jumps(p, 0, at[0]) || !jumps(p, 1, at[0])))
+    /* one king alone may have moved there, behind a half-move that is left out, and without a
+       result it may be any slip */
+    if (at[1] == XPGN_NO_SQUARE &&
+        (!jumps(p, 0, at[0]) || !jumps(p, 1, at[0]) || !is_scored(written_result(w, rest))))
         return false;
     report_kings(w, f, rest, at);
     return true;

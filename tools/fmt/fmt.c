@@ -371,10 +371,13 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
         put_imported(w, f, game, out);
         return;
     }
-    if (o->import.import && !game->too_large &&
-        !fmt_import_game(w, &f->importer, &o->import, &edited)) {
-        copy_game(game, out);
-        return;
+    if (o->import.import && !game->too_large) {
+        const bool read = fmt_import_game(w, &f->importer, &o->import, &edited);
+        fmt_import_explain(w, &f->importer, game);
+        if (!read) {
+            copy_game(game, out);
+            return;
+        }
     }
     const bool edits = fmt_edits(edit) && !game->too_large && !is_signed_game(w, f, game);
     if (edits && is_late(o) && format_late(w, f, game, out))

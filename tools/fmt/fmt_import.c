@@ -10,6 +10,7 @@
 #include <string.h>
 #include <xpgn/play.h>
 #include <xpgn/stream.h>
+#include <xpgn/walk.h>
 
 int fmt_check_import(cli *c, const fmt_import_request *r) {
     if (r->quiet && !r->import)
@@ -264,6 +265,47 @@ bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r
     return true;
 }
 
+/* ---- what to do about a game that cannot be read --------------------------------------------- */
+
+static void open_check(cli_worker *w, fmt_importer *m) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .detail = XPGN_VERDICT};
+    if (m->check != NULL)
+        return;
+    if (xpgn_walk_new(&m->check, w->catalog, &how) != XPGN_OK ||
+        xpgn_import_new(&m->checked, w->catalog, NULL) != XPGN_OK)
+        cli_no_memory(w->cli);
+    xpgn_walk_import(m->check, m->checked);
+}
+
+/* The first error about a half-move, if it is where reading ended; else NULL. */
+static const xpgn_finding *find_stop(const fmt_importer *m) {
+    size_t count, i = 0;
+    const xpgn_finding *list = xpgn_walk_findings(m->check, &count);
+    while (i < count && (list[i].level != XPGN_ERROR || list[i].ply == 0))
+        i++;
+    return i < count && list[i].place.offset == m->fault.place.offset ? &list[i] : NULL;
+}
+
+void fmt_import_explain(cli_worker *w, fmt_importer *m, const xpgn_game *game) {
+    xpgn_buffer *b = &w->to[CLI_ERR];
+    const cli_sink *to = &w->cli->sink[CLI_ERR];
+    cli_report how = {.color = to->color, .columns = to->columns};
+    const xpgn_step *step;
+    if (m->read)
+        return;
+    open_check(w, m);
+    xpgn_status status = xpgn_walk_begin(m->check, game);
+    while (status == XPGN_OK)
+        status = xpgn_walk_next(m->check, &step);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    const xpgn_finding *f = find_stop(m);
+    if (f == NULL)
+        return;
+    cli_report_finding(b, &how, game, m->check, f);
+    xpgn_buffer_text(b, "   xpgn-fix --ask asks for it, --likely corrects it if it is likely\n");
+}
+
 bool fmt_import_undone(cli_worker *w, const fmt_import_request *r, const xpgn_game *game,
                        const xpgn_game *read, bool bad) {
     xpgn_buffer *b = &w->to[CLI_ERR];
@@ -276,6 +318,8 @@ bool fmt_import_undone(cli_worker *w, const fmt_import_request *r, const xpgn_ga
 
 void fmt_importer_free(fmt_importer *m) {
     xpgn_import_free(m->import);
+    xpgn_walk_free(m->check);
+    xpgn_import_free(m->checked);
     free(m->file);
     xpgn_buffer_free(&m->understood);
 }

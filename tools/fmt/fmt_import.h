@@ -18,8 +18,10 @@ typedef struct fmt_import_request {
 /* The state of one thread for reading games; initialize with {0}. */
 typedef struct fmt_importer {
     xpgn_import *import;
-    char *file;        /* the file whose games `prior` is from; NULL: none yet */
-    const char *prior; /* the code of their language; NULL: unknown */
+    xpgn_import *checked; /* for `check`; NULL: nothing was refused yet */
+    xpgn_walk *check;     /* says what is wrong where reading ended */
+    char *file;           /* the file whose games `prior` is from; NULL: none yet */
+    const char *prior;    /* the code of their language; NULL: unknown */
     xpgn_language language;
     xpgn_buffer understood; /* a game as far as it was understood */
     xpgn_fault fault;       /* why the last game could not be read */
@@ -39,6 +41,9 @@ bool fmt_leaves_out(const fmt_import_request *r);
    false, with *game unchanged; with --incomplete returns true with the game as far as it was
    understood. */
 bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r, xpgn_game *game);
+/* Reports what is wrong with the half-move at which reading ended, with legal ones that it may be,
+   and which program goes on from there. Nothing of a game that was read. */
+void fmt_import_explain(cli_worker *w, fmt_importer *m, const xpgn_game *game);
 /* True, after a message, if a game that was read has errors (`bad`), so that the original is kept.
    Never with --incomplete. */
 bool fmt_import_undone(cli_worker *w, const fmt_import_request *r, const xpgn_game *game,

@@ -420,7 +420,7 @@ old.pgn:1:57: warning: <> stands for nothing in a game without dice [L-06]' ''
     expect 0 'old.pgn:1:16: warning: invalid UTF-8, read as Windows-1252 [L-07]' ''
 }
 
-@test "a promotion that the dice contradict is told of the dice, in whatever letters it is" {
+@test "a promotion that the dice contradict is reported at the dice, in whatever letters it is" {
     local head='[FEN "4k2r/P4P2/3r1B2/p3P1P1/3P1p1p/8/1P5p/R3K2R b KQ - 17 35"]\n[SetUp "1"]\n[Variant "five-dice"]\n\n'
     printf "$head"'35... Rd8 36. O-O Rd7 37. a8=N hxg1=R# <1:x> 0-1\n' >english.pgn
     printf "$head"'35... Td8 36. O-O Td7 37. a8=S hxg1=T# <1:x> 0-1\n' >german.pgn

@@ -101,7 +101,7 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
         record chess "1. e4 e5 2. Nf3 Nc6 3. $word a6 4. Ba4 Nf6 5. O-O Nxe4"
         out=$(xpgn-validate a.xpgn || true)
         [[ $out == *'only Bb5 makes the rest legal'* && $out != *'no single change'* ]] || { echo "$word: $out"; return 1; }
-        # what stands on no sheet is named, not filled in
+        # what is on no sheet is named, not filled in
         [[ $(xpgn-fix --likely -q --no-marks a.xpgn) == *"3. "@("$word"|'{[%missing]}')" a6 4. Ba4 Nf6 5. O-O Nxe4 *" ]]
     done
     # neither is what the numbers leave out

@@ -91,5 +91,8 @@ void mark_add(xpgn_facts *facts);
    the first byte of the text. False if there are errors. */
 bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_position *out,
                    struct log *log);
+/* True if a position, whose text is there, may be one of the ruleset; faults go to the log. */
+bool position_judge(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_place whole,
+                    struct log *log);
 
 #endif

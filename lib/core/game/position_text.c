@@ -211,27 +211,31 @@ static void check_surplus(const struct setup_check *c, unsigned seat) {
                       rs->seat_name[seat], promoted, most - pawns);
 }
 
-bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_position *out,
-                   struct log *log) {
-    xpgn_position p;
-    text = slice_given(text);
-    if (!xfen_read(text, base, &rs->geometry, &p, log))
-        return false;
-    const struct setup_check c = {rs, &p, {base, (uint32_t)text.size}, log, log->errors};
-    for (unsigned seat = 0; seat < p.seats; seat++)
+bool position_judge(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_place whole,
+                    struct log *log) {
+    const struct setup_check c = {rs, p, whole, log, log->errors};
+    for (unsigned seat = 0; seat < p->seats; seat++)
         check_counts(&c, seat);
     check_seats(&c);
     check_pawns(&c);
     if (rs->has_start && rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(&c);
     if (!has_faults(&c) && rs->safety == SAFETY_NOT_LEFT && attacks_capture(rs) &&
-        !rs->kings_fall && movement_in_check(rs, &p, p.side_to_move ^ 1u))
+        !rs->kings_fall && movement_in_check(rs, p, p->side_to_move ^ 1u))
         log_add(log, D_FEN_ILLEGAL, c.whole, "the side not to move is in check");
     if (!has_faults(&c))
         check_setup(&c);
-    for (unsigned seat = 0; !has_faults(&c) && rs->has_start && seat < p.seats; seat++)
+    for (unsigned seat = 0; !has_faults(&c) && rs->has_start && seat < p->seats; seat++)
         check_surplus(&c, seat);
-    if (has_faults(&c))
+    return !has_faults(&c);
+}
+
+bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_position *out,
+                   struct log *log) {
+    xpgn_position p;
+    text = slice_given(text);
+    if (!xfen_read(text, base, &rs->geometry, &p, log) ||
+        !position_judge(rs, &p, (xpgn_place){base, (uint32_t)text.size}, log))
         return false;
     *out = p;
     return true;

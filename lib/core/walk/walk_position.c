@@ -137,8 +137,14 @@ static bool read_mended(xpgn_walk *w, enum known_tag k, xpgn_position *out, size
 static bool read_position(xpgn_walk *w, enum known_tag k, xpgn_position *out) {
     const xpgn_tag *t = walk_known(w, k);
     size_t mark = w->log.count;
-    bool read = position_read(w->ruleset, t->value, t->place.offset, out, &w->log);
-    if (w->exact_start || (read && position_is_in_form(t->value, out)))
+    xpgn_slice text = slice_given(t->value);
+    xpgn_place whole = {t->place.offset, (uint32_t)text.size};
+    xpgn_position p;
+    bool formed = xfen_read(text, whole.offset, &w->ruleset->geometry, &p, &w->log);
+    bool read = formed && position_judge(w->ruleset, &p, whole, &w->log);
+    if (read)
+        *out = p;
+    if (w->exact_start || (formed && position_is_in_form(text, &p))) /* no other form is better */
         return read;
     return read_mended(w, k, out, mark, read);
 }

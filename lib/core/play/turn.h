@@ -38,6 +38,17 @@ struct state {
     struct turn turn;
 };
 
+static inline bool turn_equal(const struct turn *a, const struct turn *b) {
+    return a->stage == b->stage && a->roll == b->roll && a->actor == b->actor &&
+           a->made == b->made && a->passed == b->passed && a->quiet_broken == b->quiet_broken &&
+           memcmp(&a->dice, &b->dice, sizeof a->dice) == 0 &&
+           memcmp(a->moved, b->moved, sizeof a->moved) == 0;
+}
+static inline bool state_equal(const struct state *a, const struct state *b) {
+    return a->position.alive == b->position.alive && turn_equal(&a->turn, &b->turn) &&
+           position_equal(&a->position, &b->position);
+}
+
 /* AS-10: the Moves that the turn allows. Before the die is known a Move counts as allowed, since a
    side without one is defeated before it rolls (AS-9). */
 static inline unsigned turn_moves(const xpgn_ruleset *rs, const struct turn *t) {

@@ -327,6 +327,30 @@ static const struct token *play_rest(struct repair *r, const struct token *next)
     return next_of(t);
 }
 
+/* True if what was played leaves the line as the unit before this token found it. */
+static bool is_line_of(const struct unit *u, const struct line *l) {
+    const struct line *was = &u->before;
+    return l->ply == was->ply && l->in_turn == was->in_turn && l->numbered == was->numbered &&
+           l->outcome.over == was->outcome.over && l->past_end == was->past_end &&
+           l->number_offset == was->number_offset && l->number_open == was->number_open &&
+           l->dead == was->dead && l->gap == was->gap && l->has_action == was->has_action &&
+           l->checkpoint.pending == was->checkpoint.pending && state_equal(&l->state, &was->state);
+}
+
+/* True if the rest up to the error is as written, and so is the line before it: that error follows.
+   `*back`: the unit of the token, or one before. */
+static bool leads_to_error(struct repair *r, const struct token *next, unsigned *back) {
+    size_t at = next->place.offset;
+    if (r->trial.joined || r->script.now != 2)
+        return false;
+    while (*back > 0 && repair_unit(r, *back)->at < at)
+        --*back;
+    const struct unit *u = repair_unit(r, *back);
+    bool leads = u->at == at && is_line_of(u, walk_line(r->walk));
+    r->actions += leads ? *back + 1 : 0; /* counted as if they had been played */
+    return leads;
+}
+
 /* True if the only fault of the action is that its dice are missing, as in the written text. */
 static bool is_unrolled(const struct repair *r, const struct edit *e) {
     const struct unit *u = repair_unit(r, 0);
@@ -346,16 +370,19 @@ static bool is_misnumbered(const struct repair *r) {
 
 bool repair_play(struct repair *r, struct edit *e) {
     const struct unit *u = repair_unit(r, e->back);
+    unsigned back = e->back;
     xpgn_walk *t = r->walk;
     if (repair_is_spent(r) || !make_script(r, u, e))
         return false;
     r->left--;
     begin_trial(r, u);
     const struct token *next = next_of(t);
+    bool fails = false;
     join_token(r, next);
-    while (next->kind != TOKEN_END && t->log.errors == 0 && r->actions < REPAIR_ACTIONS) {
+    while (next->kind != TOKEN_END && t->log.errors == 0 && !fails && r->actions < REPAIR_ACTIONS) {
         next = play_token(r, next);
-        if (t->log.errors == 0)
+        fails = t->log.errors == 0 && leads_to_error(r, next, &back);
+        if (t->log.errors == 0 && !fails)
             next = play_rest(r, next);
     }
     if (next->kind == TOKEN_END && t->log.errors == 0 && r->whole && !t->ended)

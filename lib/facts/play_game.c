@@ -72,7 +72,13 @@ xpgn_outcome xpgn_play_outcome(const xpgn_play *play) {
 }
 
 unsigned xpgn_play_faces(const xpgn_play *play) {
-    return play->rs->die;
+    return play->rs->most_faces;
+}
+
+unsigned xpgn_play_die_faces(const xpgn_play *play, const xpgn_facts *facts, unsigned side,
+                             unsigned die) {
+    return facts != NULL && facts->combat ? combat_faces(play->rs, facts, side, die)
+                                          : play->rs->die;
 }
 
 /* ---- the turn -------------------------------------------------------------------------------- */
@@ -206,14 +212,15 @@ bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_ro
 
 void xpgn_play_throw(const xpgn_play *play, const xpgn_facts *facts,
                      unsigned (*die)(void *data, unsigned faces), void *data, xpgn_roll *roll) {
-    unsigned due[2], faces = xpgn_play_faces(play);
+    unsigned due[2];
     while (xpgn_play_due(play, facts, roll, due)) {
         xpgn_exchange *x = &roll->exchange[roll->exchanges++];
         roll->two_sides = due[1] > 0;
         for (unsigned i = 0; i < 2; i++) {
             roll_side_empty(&x->side[i]);
-            while (x->side[i].dice_count < due[i] && x->side[i].dice_count < XPGN_MAX_DICE)
-                x->side[i].dice[x->side[i].dice_count++] = (uint8_t)die(data, faces);
+            for (unsigned k = 0; k < due[i] && k < XPGN_MAX_DICE; k++)
+                x->side[i].dice[x->side[i].dice_count++] =
+                    (uint8_t)die(data, xpgn_play_die_faces(play, facts, i, k));
         }
     }
 }

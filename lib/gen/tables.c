@@ -202,6 +202,17 @@ static void put_setup(const xpgn_ruleset *rs) {
     FIELD(army.choose_from);
 }
 
+static void put_thrown(const xpgn_ruleset *rs) {
+    for (size_t i = 0; i < 2u * XPGN_TYPES; i++) {
+        const size_t side = i / XPGN_TYPES, type = i % XPGN_TYPES;
+        const struct dice_expr *e = &rs->thrown[side][type];
+        number(e->adds, "thrown[%zu][%zu].adds", side, type);
+        number(e->count, "thrown[%zu][%zu].count", side, type);
+        for (size_t k = 0; k < DICE_EXPR_DICE; k++)
+            number(e->faces[k], "thrown[%zu][%zu].faces[%zu]", side, type, k);
+    }
+}
+
 static void put_combat_rules(const xpgn_ruleset *rs) {
     FIELD(movement);
     FIELD(double_step);
@@ -220,6 +231,8 @@ static void put_combat_rules(const xpgn_ruleset *rs) {
     FIELD(single_die);
     FIELD(single_fails);
     FIELD(contest);
+    FIELD(most_faces);
+    put_thrown(rs);
     FIELD(needs_shown);
     FIELD(miss_harmless);
     for (size_t i = 0; i < XPGN_TYPES; i++)

@@ -34,7 +34,7 @@ static double combat_value(const xpgn_ruleset *rs, const xpgn_facts *facts) {
 static double release_value(const xpgn_play *play, const xpgn_action *a) {
     const xpgn_ruleset *rs = xpgn_play_ruleset(play);
     xpgn_action list[XPGN_TYPES * 8];
-    unsigned faces = xpgn_play_faces(play);
+    unsigned faces = xpgn_play_die_faces(play, NULL, 0, 0);
     xpgn_roll roll = {.exchanges = 1};
     xpgn_facts facts;
     double sum = 0;

@@ -647,6 +647,16 @@ END
         [[ $(session --variant=five-dice --no-advice <<<$'e4\nd5\nNf3\nNc6\nNe5\nNxe5 '"$dice" | tail -n 1) == 'error '* ]] ||
             { echo "$dice"; return 1; }
     done
+    # dice with different faces: a queen's has 20, a pawn's 6
+    rm -f game.xpgn
+    session --variant=polyhedral-chess-war --no-advice <<<$'e4\nd5\nexd5\n32\nQxd5\n21:6\n17:7\n17 6' >war
+    [ "$(sed -n '4,$p' war | grep -v '^dice')" = 'ok 2. exd5 <3=4:2=2x>
+error R-03 found a face that the die does not have, expected 1 to 20
+error R-03 found a face that the die does not have, expected 1 to 6
+ok 2... Qxd5 <17=18:6=6x>' ] || { cat war; return 1; }
+    rm -f game.xpgn
+    session --variant=polyhedral-chess-war --format=json <<<$'e4\nd5\nexd5 3:2\nQxd5' >war
+    [ "$(tail -n 1 war | jq -c '[.due.faces, .due.die_faces]')" = '[20,[20,6]]' ]
     # a die of ten faces or more is two digits, perhaps
     sed 's/^ruleset: .*/ruleset: chess-attack-12/; s/^die: .*/die: 12/' "$ROOT/formats/chess-attack.yaml" >twelve.yaml
     grep -q '^die: 12' twelve.yaml

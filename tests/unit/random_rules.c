@@ -195,6 +195,25 @@ static void put_needs(struct draw *r, char *out) {
     sprintf(out + n, "}");
 }
 
+static const char *put_die(struct draw *r, char *out) {
+    static const char *const die[] = {"d", "d4", "2d6", "d12+d4", "d8-1", "d20+3", "3d2"};
+    strcpy(out, die[dice_below(r->d, r->die > 0 ? 7 : 6) + (r->die > 0 ? 0 : 1)]);
+    return out;
+}
+
+static void put_combat_dice(struct draw *r, char *out) {
+    char die[2][16];
+    if (dice_below(r->d, 2) == 0)
+        (void)put_die(r, out);
+    else
+        sprintf(out, "{attacker: %s, defender: %s}", put_die(r, die[0]), put_die(r, die[1]));
+}
+
+static void put_attacker_adds(struct draw *r, char *out) {
+    static const char *const adds[] = {"0", "1", "d4", "d3+1"};
+    strcpy(out, adds[dice_below(r->d, 4)]);
+}
+
 static void put_cells(struct draw *r, char *out) {
     char sq[4][8];
     for (unsigned i = 0; i < 4; i++)
@@ -327,6 +346,9 @@ static const struct special {
     {"support.except", put_except, NULL},
     {"combat.outcomes", put_outcomes, NULL},
     {"combat.needs", put_needs, NULL},
+    {"combat.dice", put_combat_dice, NULL},
+    {"combat.attacker-adds", put_attacker_adds, NULL},
+    {"pieces.*.dice", put_combat_dice, NULL},
     {"removed.cells", put_cells, NULL},
     {"turn.moves", put_moves, NULL},
     {"turn.roll.dice", put_roll_dice, NULL},

@@ -212,3 +212,21 @@ void slow_siege_decide(struct slow_combat *c) {
     c->side[1].fate = 'x';
     c->arrives = true;
 }
+
+/* ---- polyhedral-chess-war -------------------------------------------------------------------- */
+
+int slow_war_faces(unsigned type) {
+    static const int faces[7] = {0, 6, 10, 10, 12, 20, 8};
+    return faces[type];
+}
+
+void slow_war_decide(const xpgn_exchange *dice, struct slow_combat *c) {
+    begin(c);
+    c->side[0].total = dice->side[0].dice[0] + 1;
+    c->side[1].total = dice->side[1].dice[0];
+    if (c->side[0].total > c->side[1].total)
+        c->side[1].fate = 'x';
+    if (c->side[0].total < c->side[1].total)
+        c->side[0].fate = 'x';
+    c->arrives = c->side[1].fate == 'x';
+}

@@ -37,4 +37,8 @@ void slow_dice_decide(const xpgn_position *p, const xpgn_action *a, const xpgn_e
 void slow_duel_decide(const xpgn_exchange *dice, struct slow_combat *c);
 void slow_siege_decide(struct slow_combat *c);
 
+/* Polyhedral Chess War, with one die a side. */
+int slow_war_faces(unsigned type);
+void slow_war_decide(const xpgn_exchange *dice, struct slow_combat *c);
+
 #endif

@@ -3,7 +3,6 @@
 #include "suite.h"
 
 #include "core/base/dice_expr.h"
-#include "core/base/number.h"
 
 static const struct {
     const char *text, *written;
@@ -27,34 +26,14 @@ static const struct {
      "d2+d3+d4+d5+d6+d7+d8+d9+d10+d11+d12+d13+d14+d15+d16+d17-16", 16, 152, -16},
 };
 
-/* As it is written with equal dice that follow each other as one. */
-static void write_dice(const struct dice_expr *e, char *text) {
-    char *p = text;
-    for (unsigned i = 0, same; i < e->count; i += same) {
-        for (same = 1; i + same < e->count && e->faces[i + same] == e->faces[i];)
-            same++;
-        if (i > 0)
-            *p++ = '+';
-        if (same > 1)
-            p = number_write(p, same);
-        *p++ = 'd';
-        p = number_write(p, e->faces[i]);
-    }
-    if (e->adds != 0 && p > text)
-        *p++ = e->adds < 0 ? '-' : '+';
-    if (e->adds != 0 || p == text)
-        p = number_write(p, (uint32_t)(e->adds < 0 ? -e->adds : e->adds));
-    *p = '\0';
-}
-
 START_TEST(an_expression_has_dice_and_numbers) {
     struct dice_expr e, again;
-    char text[5 * DICE_EXPR_DICE + 4];
+    char text[DICE_EXPR_TEXT];
     ck_assert_ptr_null(dice_expr_read(read[_i].text, 8, &e));
     ck_assert_uint_eq(e.count, read[_i].count);
     ck_assert_uint_eq(dice_expr_pips(&e), read[_i].pips);
     ck_assert_int_eq(e.adds, read[_i].adds);
-    write_dice(&e, text);
+    dice_expr_write(&e, text);
     ck_assert_str_eq(text, read[_i].written);
     ck_assert_ptr_null(dice_expr_read(text, 8, &again));
     ck_assert_mem_eq(&e, &again, sizeof e);

@@ -219,7 +219,7 @@ static unsigned sealed_die(void *data, unsigned faces) {
 /* Once all parties have answered, writes the dice and the tags they add to the record. */
 static void put_roll_said(xpgn_buffer *b, party_record *t, const matter *m) {
     const cli_seal *s = &t->seal;
-    const unsigned faces = xpgn_play_faces(t->play);
+    const unsigned faces = xpgn_play_die_faces(t->play, NULL, 0, 0);
     xpgn_sealed_roll roll;
     if (!recorder_sealed_complete(&s->now, &roll))
         return;

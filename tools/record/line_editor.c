@@ -32,7 +32,8 @@ static void add_candidate(candidates *c, const char *word, const char *typed, si
 }
 
 /* Sets the numbers of dice due now for attacker and defender, or those of a turn; false if none
-   are, or if they are not written as digits. */
+   are, if they are not written as digits,
+   or have different faces. */
 static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
     const recorder_state *s = record_state(r);
     bool playing = !record_is_over(r) && !s->missing && !record_rolls(r);
@@ -41,6 +42,9 @@ static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
         return false;
     due[0] = s->announced != NULL ? s->dice[0] : (unsigned)xpgn_play_turn_dice(s->play);
     due[1] = s->dice[1];
+    for (unsigned n = 0; s->announced != NULL && n < due[0] + due[1]; n++)
+        if (record_die_faces(s, n) != *faces)
+            return false;
     if (s->announced != NULL)
         return due[0] + due[1] > 0;
     return s->pending.size == 0 && xpgn_play_turn_roll(s->play) == XPGN_TURN_ROLL_MUST;

@@ -94,6 +94,20 @@ static void put_stakes(xpgn_buffer *out, const record *r, const recorder_state *
     put_sum(out, r, xpgn_play_position(s->announced), &facts);
 }
 
+/* The faces of each die that is due, if they differ. */
+static void put_die_faces(xpgn_buffer *out, const recorder_state *s) {
+    const unsigned dice = s->announced != NULL ? s->dice[0] + s->dice[1] : 0;
+    bool differ = false;
+    for (unsigned n = 0; n < dice; n++)
+        differ |= record_die_faces(s, n) != xpgn_play_faces(s->play);
+    if (!differ)
+        return;
+    json_open(out, "die_faces", "[");
+    for (unsigned n = 0; n < dice; n++)
+        json_number(out, NULL, record_die_faces(s, n));
+    xpgn_buffer_char(out, ']');
+}
+
 static void put_due(const record *r, xpgn_buffer *out, const recorder_state *s) {
     const char *kind = due_kind(s);
     if (kind == NULL) {
@@ -104,6 +118,7 @@ static void put_due(const record *r, xpgn_buffer *out, const recorder_state *s) 
     json_text(out, "kind", kind);
     json_text(out, "action", s->announced != NULL ? s->action : NULL);
     json_number(out, "faces", (int64_t)xpgn_play_faces(s->play));
+    put_die_faces(out, s);
     json_open(out, "dice", "[");
     for (unsigned i = 0; i < 2 && s->announced != NULL && s->dice[i] > 0; i++)
         json_number(out, NULL, s->dice[i]);

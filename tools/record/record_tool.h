@@ -12,6 +12,7 @@
 #include <xpgn/write.h>
 
 #include "frame/cli.h"
+#include "internal/chance.h"
 #include "record/record_file.h"
 #include "shared/sealed/seal_party.h"
 
@@ -71,6 +72,11 @@ static inline bool record_is_new(const record *r) {
 }
 static inline bool record_is_over(const record *r) {
     return record_state(r)->result[0] != '*';
+}
+/* The faces of a die that is due for the announced action, counted over both sides. */
+static inline unsigned record_die_faces(const recorder_state *s, unsigned die) {
+    const unsigned side = die >= s->dice[0];
+    return xpgn_play_die_faces(s->announced, s->facts, side, side == 0 ? die : die - s->dice[0]);
 }
 /* True if dice are rolled by this program or sealed, so that they are never entered. */
 static inline bool record_rolls(const record *r) {

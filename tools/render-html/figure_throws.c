@@ -119,13 +119,19 @@ static size_t judge(throwing *t, unsigned number) {
 /* The number of throws; 0 if there are none, or too many. */
 static unsigned count_throws(throwing *t) {
     unsigned all = 1;
-    t->faces = xpgn_play_faces(t->play);
     t->roll = (xpgn_roll){.exchanges = 0};
     if (xpgn_play_prepare(t->play, &t->how->combat->action, &t->facts) != XPGN_OK ||
-        !xpgn_play_due(t->play, &t->facts, &t->roll, t->due) || t->faces < 2)
+        !xpgn_play_due(t->play, &t->facts, &t->roll, t->due))
         return 0;
-    for (unsigned i = 0; i < t->due[0] + t->due[1] && all <= FIGURE_THROWS; i++)
+    t->faces = xpgn_play_die_faces(t->play, &t->facts, 0, 0);
+    if (t->faces < 2)
+        return 0;
+    for (unsigned i = 0; i < t->due[0] + t->due[1] && all <= FIGURE_THROWS; i++) {
+        const unsigned side = i >= t->due[0], die = side == 0 ? i : i - t->due[0];
+        if (xpgn_play_die_faces(t->play, &t->facts, side, die) != t->faces)
+            return 0; /* the page throws dice with the same faces */
         all *= t->faces;
+    }
     return all <= FIGURE_THROWS ? all : 0;
 }
 

@@ -329,7 +329,7 @@ static void put_player_tags(sim_table *t, unsigned seats) {
 /* Rolls off as in CC-2, until the dice differ; the higher begins. */
 static void roll_off(sim_table *t, xpgn_buffer *b, xpgn_position *start) {
     uint32_t a, d;
-    const unsigned faces = xpgn_play_faces(t->play);
+    const unsigned faces = xpgn_play_die_faces(t->play, NULL, 0, 0);
     const char *before = "[FirstRoll \"";
     do {
         xpgn_buffer_clear(&t->line);

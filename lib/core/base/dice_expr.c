@@ -62,3 +62,36 @@ const char *dice_expr_read(const char *text, unsigned faces, struct dice_expr *e
         return "it can be less than 0";
     return dice_expr_pips(e) > DICE_EXPR_PIPS ? "its dice show more than 255 together" : NULL;
 }
+
+void dice_expr_write(const struct dice_expr *e, char text[DICE_EXPR_TEXT]) {
+    char *p = text;
+    for (unsigned i = 0, same; i < e->count; i += same) {
+        for (same = 1; i + same < e->count && e->faces[i + same] == e->faces[i];)
+            same++;
+        if (i > 0)
+            *p++ = '+';
+        if (same > 1)
+            p = number_write(p, same);
+        *p++ = 'd';
+        p = number_write(p, e->faces[i]);
+    }
+    if (e->adds != 0 && p > text)
+        *p++ = e->adds < 0 ? '-' : '+';
+    if (e->adds != 0 || p == text)
+        p = number_write(p, (uint32_t)(e->adds < 0 ? -e->adds : e->adds));
+    *p = '\0';
+}
+
+bool dice_expr_add(struct dice_expr *e, const struct dice_expr *more) {
+    struct dice_expr sum = *e;
+    if (sum.count + more->count > DICE_EXPR_DICE)
+        return false;
+    for (unsigned i = 0; i < more->count; i++)
+        sum.faces[sum.count++] = more->faces[i];
+    sum.adds = (int16_t)(sum.adds + more->adds);
+    if (dice_expr_pips(&sum) > DICE_EXPR_PIPS || sum.adds > DICE_EXPR_ADDS ||
+        sum.count + sum.adds < 0)
+        return false;
+    *e = sum;
+    return true;
+}

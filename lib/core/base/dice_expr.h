@@ -9,7 +9,8 @@ enum {
     DICE_EXPR_DICE = 16,   /* dice of an expression */
     DICE_EXPR_FACES = 100, /* of a die, from 2 */
     DICE_EXPR_PIPS = 255,  /* that all its dice show together */
-    DICE_EXPR_ADDS = 99    /* its numbers together; what it shows least is not below 0 */
+    DICE_EXPR_ADDS = 99,   /* its numbers together; what it shows least is not below 0 */
+    DICE_EXPR_TEXT = 84    /* bytes of its text, with a NUL */
 };
 
 struct dice_expr {
@@ -21,6 +22,12 @@ struct dice_expr {
 /* Reads an expression; `faces` are those of a d alone, 0 if it may not stand alone. NULL, or what
    is wrong with it; *e is then undefined. */
 const char *dice_expr_read(const char *text, unsigned faces, struct dice_expr *e);
+
+/* Writes it, with equal dice that follow each other as one: "2d6+1". */
+void dice_expr_write(const struct dice_expr *e, char text[DICE_EXPR_TEXT]);
+/* Appends the dice and numbers of another one; false if it is then more than an expression may be,
+   and *e is unchanged. */
+bool dice_expr_add(struct dice_expr *e, const struct dice_expr *more);
 
 /* What they show together at most. */
 static inline unsigned dice_expr_pips(const struct dice_expr *e) {

@@ -114,10 +114,11 @@ void hint_dice(const struct check *c) {
 
 /* True if the side has the dice that are due, with valid faces. Removes its dice if none are
    due. */
-static bool keep_due(const xpgn_ruleset *rs, xpgn_roll_side *side, unsigned due) {
+static bool keep_due(const struct check *c, unsigned which, xpgn_roll_side *side) {
+    const unsigned due = c->facts->side[which].dice;
     bool fits = due == 0 || side->dice_count == due;
     for (unsigned i = 0; i < due && fits; i++)
-        fits = side->dice[i] >= 1 && side->dice[i] <= rs->die;
+        fits = side->dice[i] >= 1 && side->dice[i] <= combat_faces(c->rs, c->facts, which, i);
     side->dice_count = (uint8_t)due;
     return fits;
 }
@@ -139,8 +140,8 @@ void hint_unreadable_roll(const struct check *c) {
         !log_is(&log->list[log->count - 1], D_ROLL_FORM))
         return;
     roll_read_dice(sound.unreadable_roll, &dice);
-    bool good = keep_due(c->rs, &dice.exchange[0].side[0], right.side[0].dice) &&
-                keep_due(c->rs, &dice.exchange[0].side[1], right.side[1].dice);
+    bool good =
+        keep_due(c, 0, &dice.exchange[0].side[0]) && keep_due(c, 1, &dice.exchange[0].side[1]);
     if (good)
         combat_complete(c->rs, &dice, &right);
     if (good && c->rs->removed == REMOVED_PRISONER)

@@ -16,7 +16,7 @@ static bool attempt_die_fits(const struct check *c) {
     const xpgn_roll_side *s = &r->exchange[0].side[0];
     bool none = r->exchanges == 0, unreadable = none && c->recorded->unreadable;
     if (roll_is_one_die(r))
-        return compare_face(c->rs, s->dice[0], s->dice_place, log);
+        return compare_face(c->rs->die, s->dice[0], s->dice_place, log);
     if (!none)
         log_rule(log, rule, r->place, "expected one die for this attempt");
     else if (!unreadable)

@@ -17,25 +17,11 @@ static const char *dice_rule(const struct check *c) {
     return plain ? c->rs->cite[CITE_DICE] : c->facts->rule;
 }
 
-/* The first die of a side with a face that the die does not have, or NULL. */
-static const uint8_t *wrong_die(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
-    for (const uint8_t *die = s->dice; die < s->dice + s->dice_count; die++)
-        if (*die < 1 || *die > rs->die)
-            return die;
-    return NULL;
-}
-
-bool compare_face(const xpgn_ruleset *rs, unsigned face, xpgn_place place, struct log *log) {
-    if (face >= 1 && face <= rs->die)
+bool compare_face(unsigned faces, unsigned face, xpgn_place place, struct log *log) {
+    if (face >= 1 && face <= faces)
         return true;
-    log_add(log, D_FACE, place, "die %u, expected 1 to %u", face, rs->die);
+    log_add(log, D_FACE, place, "die %u, expected 1 to %u", face, faces);
     return false;
-}
-
-bool compare_faces(const xpgn_ruleset *rs, const xpgn_roll_side *s, xpgn_place place,
-                   struct log *log) {
-    const uint8_t *wrong = wrong_die(rs, s);
-    return wrong == NULL || compare_face(rs, *wrong, place, log);
 }
 
 bool compare_turn_dice(const xpgn_ruleset *rs, const xpgn_turn_dice *dice, xpgn_place place,
@@ -48,13 +34,24 @@ bool compare_turn_dice(const xpgn_ruleset *rs, const xpgn_turn_dice *dice, xpgn_
         return false;
     }
     for (unsigned i = 0; i < due; i++)
-        if (!compare_face(rs, dice->die[i], place, log))
+        if (!compare_face(rs->die, dice->die[i], place, log))
             return false;
     return true;
 }
 
-static bool faces_fit(const struct check *c, const xpgn_roll_side *s) {
-    return compare_faces(c->rs, s, s->dice_place, c->log);
+/* The number of its first dice whose faces these dice have. */
+static unsigned count_fitting(const struct check *c, unsigned side, const xpgn_roll_side *s) {
+    unsigned i = 0;
+    while (i < s->dice_count && s->dice[i] >= 1 &&
+           s->dice[i] <= combat_faces(c->rs, c->facts, side, i))
+        i++;
+    return i;
+}
+
+/* At most one finding. */
+static bool faces_fit(const struct check *c, unsigned side, const xpgn_roll_side *s) {
+    const unsigned i = count_fitting(c, side, s), faces = combat_faces(c->rs, c->facts, side, i);
+    return i == s->dice_count || compare_face(faces, s->dice[i], s->dice_place, c->log);
 }
 
 /* True if that side has the number of dice that are rolled. */
@@ -130,6 +127,10 @@ static void report_exchanges(const struct check *c) {
     hint_dice(c);
 }
 
+static bool counts_fit(const struct check *c, const xpgn_roll_side side[2]) {
+    return dice_count_fits(c, 0, &side[0]) && dice_count_fits(c, 1, &side[1]);
+}
+
 bool compare_dice(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     if (combat_dice_fit(c->rs, c->facts, roll))
@@ -140,8 +141,10 @@ bool compare_dice(const struct check *c) {
     }
     for (unsigned e = 0; e < roll->exchanges; e++) {
         const xpgn_roll_side *side = roll->exchange[e].side;
-        if (!faces_fit(c, &side[0]) || !faces_fit(c, &side[1]) ||
-            !dice_count_fits(c, 0, &side[0]) || !dice_count_fits(c, 1, &side[1]))
+        const bool own =
+            combat_adds_dice(c->rs); /* which faces a die has depends on their number */
+        if ((own && !counts_fit(c, side)) || !faces_fit(c, 0, &side[0]) ||
+            !faces_fit(c, 1, &side[1]) || !counts_fit(c, side))
             return false;
     }
     if (roll->exchanges > 0)
@@ -155,7 +158,7 @@ bool compare_usable(const struct check *c) {
         return false;
     for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
         const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
-        if (wrong_die(c->rs, s) != NULL ||
+        if (count_fitting(c, n % 2, s) < s->dice_count ||
             (s->dice_count == 0) != (c->facts->side[n % 2].dice == 0))
             return false;
     }
@@ -188,8 +191,12 @@ static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b)
         return;
     }
     xpgn_combatant_write(b, c->rs, check_position(c), c->facts, side);
-    if (dice->dice_count > 0)
-        xpgn_buffer_printf(b, " + die %u", dice->dice[0]);
+    for (unsigned i = 0; i < dice->dice_count; i++)
+        xpgn_buffer_printf(b, "%s %u",
+                           i > 0                  ? ","
+                           : dice->dice_count > 1 ? " + dice"
+                                                  : " + die",
+                           dice->dice[i]);
 }
 
 /* " (pawn e6, knight f6)" */

@@ -10,11 +10,8 @@
  * findings (R-01, R-03, R-05, or the rule for the number of dice).
  */
 bool compare_dice(const struct check *c);
-/* True if the die has that face; a finding if not. */
-bool compare_face(const xpgn_ruleset *rs, unsigned face, xpgn_place place, struct log *log);
-/* The same for all dice of a side: at most one finding. */
-bool compare_faces(const xpgn_ruleset *rs, const xpgn_roll_side *s, xpgn_place place,
-                   struct log *log);
+/* True if a die with so many faces has that one; a finding if not. */
+bool compare_face(unsigned faces, unsigned face, xpgn_place place, struct log *log);
 /* The same for a turn roll, which must also have as many dice as the game rolls. */
 bool compare_turn_dice(const xpgn_ruleset *rs, const xpgn_turn_dice *dice, xpgn_place place,
                        struct log *log);

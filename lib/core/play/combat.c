@@ -111,12 +111,25 @@ static inline void fill_pools(xpgn_facts *facts) {
     df->dice = facts->action.kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
 }
 
+/* Sets base and dice of both sides where each piece has dice of its own. */
+static void fill_own_dice(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    for (unsigned i = 0; i < 2; i++) {
+        const struct dice_expr *thrown = combat_dice(rs, facts, i);
+        facts->side[i].base = thrown->adds;
+        facts->side[i].dice = thrown->count;
+    }
+}
+
 /* Sets base and dice of both sides, whose support is known. */
 static inline void set_values(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->dice = df->dice = combat_rolls(rs);
     if (combat_need(rs, facts) != 0) {
         df->dice = 0;
+        return;
+    }
+    if (combat_adds_dice(rs)) {
+        fill_own_dice(rs, facts);
         return;
     }
     at->base = piece_value(rs, at->piece)->attack;
@@ -169,8 +182,20 @@ static inline int16_t total_of(const xpgn_ruleset *rs, const xpgn_combatant *c, 
     return (int16_t)(c->base + c->support + shown);
 }
 
-static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c,
+/* True if each die of a side, which rolls as many, is within its faces. */
+static bool own_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side,
+                         const xpgn_roll_side *s) {
+    for (unsigned i = 0; i < s->dice_count; i++)
+        if (s->dice[i] - 1u >= combat_faces(rs, facts, side, i))
+            return false;
+    return true;
+}
+
+static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side,
                                  const xpgn_roll_side *s, int shown) {
+    const xpgn_combatant *c = &facts->side[side];
+    if (combat_adds_dice(rs))
+        return s->dice_count == c->dice && own_dice_fit(rs, facts, side, s);
     return s->dice_count == c->dice && (c->dice == 0 || (unsigned)shown - 1 < rs->die);
 }
 
@@ -187,17 +212,16 @@ bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct comb
 /* Sets *last to the dice shown in the last exchange, if there is one. */
 static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
                             struct combat_shown *last) {
-    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     bool rerolled = combat_ties_again(rs);
     if (roll->exchanges == 0)
-        return at->dice == 0 && df->dice == 0;
+        return facts->side[0].dice == 0 && facts->side[1].dice == 0;
     if (roll->exchanges > 1 && !rerolled)
         return false;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         const xpgn_exchange *x = &roll->exchange[e];
         *last = combat_shown(rs, x);
-        if (!side_dice_fit(rs, at, &x->side[0], last->attacker) ||
-            !side_dice_fit(rs, df, &x->side[1], last->defender))
+        if (!side_dice_fit(rs, facts, 0, &x->side[0], last->attacker) ||
+            !side_dice_fit(rs, facts, 1, &x->side[1], last->defender))
             return false;
         bool tie = rerolled && is_tie(rs, facts, last);
         if (tie != (e + 1u < roll->exchanges))

@@ -53,6 +53,19 @@ static inline bits combat_supporters(const xpgn_ruleset *rs, const xpgn_position
 static inline unsigned combat_need(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     return combat_needs(rs, facts->side[0].piece, facts->side[1].piece);
 }
+/* What the piece of that side rolls, in a game whose pieces have dice of their own. */
+static inline const struct dice_expr *combat_dice(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                                                  unsigned side) {
+    return &rs->thrown[side][XPGN_TYPE_OF(facts->side[side].piece)];
+}
+/* The faces of a die of a side, of those that it rolls; 0 beyond them in games whose pieces have
+   dice of their own. */
+static inline unsigned combat_faces(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side,
+                                    unsigned die) {
+    if (!combat_adds_dice(rs))
+        return rs->die;
+    return die < DICE_EXPR_DICE ? combat_dice(rs, facts, side)->faces[die] : 0;
+}
 /* True if support counts in a combat of these pieces (CA-3, FD-7, AS-3). */
 static inline bool combat_takes_support(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     if (combat_counts_highest(rs))
@@ -81,7 +94,7 @@ static inline struct combat_shown combat_shown(const xpgn_ruleset *rs, const xpg
 }
 /* True if an exchange with one die on each side that shows this is a tie and is rolled again. */
 bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct combat_shown shown);
-/* True if the roll has as many dice as are due, within the faces of the die, with ties rolled
+/* True if the roll has as many dice as are due, within the faces of each die, with ties rolled
    again. */
 bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
 

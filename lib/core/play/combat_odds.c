@@ -82,17 +82,6 @@ static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
 
 /* ---- throws ---------------------------------------------------------------------------------- */
 
-/* True if the throws of this number of dice can be counted without overflow. */
-static bool is_countable(unsigned dice, unsigned faces) {
-    uint64_t all = 1;
-    for (unsigned i = 0; i < dice; i++) {
-        if (all > (uint64_t)INT64_MAX / faces)
-            return false;
-        all *= faces;
-    }
-    return true;
-}
-
 /* The table under construction; until the end its shares are of all throws. */
 struct throw_table {
     const xpgn_ruleset *rs;
@@ -101,6 +90,19 @@ struct throw_table {
     xpgn_odds *out;
     double whole; /* the share that is not rolled again */
 };
+
+/* True if the throws can be counted without overflow. */
+static bool is_countable(const struct throw_table *t) {
+    uint64_t all = 1;
+    for (unsigned i = 0; i < t->dice[0] + t->dice[1]; i++) {
+        const unsigned side = i >= t->dice[0];
+        const unsigned faces = combat_faces(t->rs, &t->facts, side, side == 0 ? i : i - t->dice[0]);
+        if (faces > 0 && all > (uint64_t)INT64_MAX / faces)
+            return false;
+        all *= faces > 0 ? faces : 1;
+    }
+    return true;
+}
 
 /* Adds the throws that show this; a side without dice shows 0. */
 static void add_throws(struct throw_table *t, struct combat_shown shown, struct dice_weight w) {
@@ -124,16 +126,42 @@ static void add_throws(struct throw_table *t, struct combat_shown shown, struct 
     }
 }
 
-static void throw_all(struct throw_table *t) {
-    struct dice_weight weight[2][UINT8_MAX + 1];
-    int faces[2];
-    for (unsigned i = 0; i < 2; i++) {
-        faces[i] = t->dice[i] > 0 && t->rs->die > 0 ? t->rs->die : 1;
-        for (int face = 1; face <= faces[i]; face++)
-            weight[i][face] = dice_weigh((unsigned)face, t->dice[i], (unsigned)faces[i]);
+/* Sets the weights of what the dice of a side show, from 1 to the number returned: a face, */
+static unsigned weigh_faces(const struct throw_table *t, unsigned side, struct dice_weight *w) {
+    const unsigned faces = t->dice[side] > 0 && t->rs->die > 0 ? t->rs->die : 1;
+    for (unsigned face = 1; face <= faces; face++)
+        w[face] = dice_weigh(face, t->dice[side], faces);
+    return faces;
+}
+
+/* or a sum, of one die more each time. */
+static unsigned weigh_sums(const struct throw_table *t, unsigned side, struct dice_weight *w) {
+    const struct dice_expr *e = combat_dice(t->rs, &t->facts, side);
+    unsigned most = 0;
+    memset(w, 0, (DICE_EXPR_PIPS + 1) * sizeof *w);
+    w[0] = (struct dice_weight){1, 1};
+    for (unsigned die = 0; die < e->count; die++) {
+        most += e->faces[die];
+        for (unsigned sum = most + 1; sum-- > 0;) {
+            struct dice_weight all = {0, 0};
+            for (unsigned face = 1; face <= e->faces[die] && face <= sum; face++) {
+                all.ways += w[sum - face].ways;
+                all.chance += w[sum - face].chance / e->faces[die];
+            }
+            w[sum] = all;
+        }
     }
-    for (int a = 1; a <= faces[0]; a++)
-        for (int d = 1; d <= faces[1]; d++) {
+    return most;
+}
+
+static void throw_all(struct throw_table *t) {
+    struct dice_weight weight[2][DICE_EXPR_PIPS + 1];
+    int most[2];
+    for (unsigned i = 0; i < 2; i++)
+        most[i] = (int)(combat_adds_dice(t->rs) ? weigh_sums(t, i, weight[i])
+                                                : weigh_faces(t, i, weight[i]));
+    for (int a = 1; a <= most[0]; a++)
+        for (int d = 1; d <= most[1]; d++) {
             struct combat_shown shown = {t->dice[0] > 0 ? a : 0, t->dice[1] > 0 ? d : 0};
             const struct dice_weight *x = &weight[0][a], *y = &weight[1][d];
             add_throws(t, shown, (struct dice_weight){x->ways * y->ways, x->chance * y->chance});
@@ -194,7 +222,7 @@ bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds
     if (!(t.whole > 0))
         return false;
     share_out(&odds, t.whole);
-    odds.exact = is_countable(t.dice[0] + t.dice[1], rs->die > 0 ? rs->die : 1);
+    odds.exact = is_countable(&t);
     if (!odds.exact)
         round_ways(&odds);
     weigh_outcomes(&t);

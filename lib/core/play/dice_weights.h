@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Which die of a side counts, the highest of a pool or the only one, and in how many ways. */
+/* What the dice of a side show: the highest of a pool, the only one or their sum; and in how many
+   ways. */
 #ifndef XPGN_PLAY_DICE_WEIGHTS_H
 #define XPGN_PLAY_DICE_WEIGHTS_H
 
 #include "core/base/faces.h"
 #include "core/rules/ruleset.h"
 
-/* The die that counts; 0 if the side has none. */
+/* The sum of the dice. */
+static inline int dice_sum(const xpgn_roll_side *s) {
+    int sum = 0;
+    for (unsigned i = 0; i < s->dice_count; i++)
+        sum += s->dice[i];
+    return sum;
+}
+/* What counts of the dice; 0 if the side has none. */
 static inline int dice_shown(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
+    if (combat_adds_dice(rs))
+        return dice_sum(s);
     if (!combat_counts_highest(rs))
         return combat_rolls(rs) ? s->dice[0] : 0;
     if (s->dice_count == 0)

@@ -23,6 +23,7 @@ static const struct contest_kind {
     {CONTEST_ROLLED | CONTEST_AGAIN, AT(COLUMN_BONUS), 2, {{1, {0, 'x'}}, {REST, {'x', 0}}}},
     {CONTEST_SUPPORT | CONTEST_NEIGHBOURS, VALUES, 1, {{REST, {0, 'x'}}}},
     {CONTEST_ROLLED | CONTEST_NEEDS, 0, 0, {{0, {0, 0}}}},
+    {CONTEST_ROLLED | CONTEST_OWN_DICE, 0, 0, {{0, {0, 0}}}},
 };
 _Static_assert(sizeof kinds / sizeof *kinds == COMBAT_KINDS, "each kind of combat has its row");
 
@@ -63,4 +64,24 @@ void derive_contest(xpgn_ruleset *rs) {
     if (combat_counts_highest(rs))
         need_single_die(rs);
     rs->needs_shown = needs_differ(rs);
+    rs->most_faces = rs->die;
+}
+
+bool derive_thrown(xpgn_ruleset *rs, const struct dice_expr *attacker_adds) {
+    bool fits = true;
+    for (unsigned i = 0; i < 2u * XPGN_TYPES; i++) {
+        struct dice_expr *e = &rs->thrown[i / XPGN_TYPES][i % XPGN_TYPES];
+        if (e->count == 0 && i % XPGN_TYPES != 0)
+            *e = e[-(int)(i % XPGN_TYPES)];
+        if (e->count == 0 && rs->die > 0)
+            *e = (struct dice_expr){.count = 1, .faces = {rs->die}};
+    }
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+        fits &= dice_expr_add(&rs->thrown[0][type], attacker_adds);
+        for (unsigned i = 0; i < 2u * DICE_EXPR_DICE && rs->piece[type].name != NULL; i++) {
+            const unsigned faces = rs->thrown[i / DICE_EXPR_DICE][type].faces[i % DICE_EXPR_DICE];
+            rs->most_faces = faces > rs->most_faces ? (uint8_t)faces : rs->most_faces;
+        }
+    }
+    return fits;
 }

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "core/base/dice_expr.h"
 #include "core/base/log.h"
 #include "core/board/position.h"
 #include "internal/action_facts.h"
@@ -30,6 +31,7 @@ enum combat_kind {
     COMBAT_DUEL,
     COMBAT_OVERWHELM,
     COMBAT_TABLE,
+    COMBAT_CONTEST,
     COMBAT_KINDS
 };
 /* What becomes of a removed piece. */
@@ -156,12 +158,13 @@ enum { MARGIN_NEAR = 32 };
  * a number is needed of the attacker's only die.
  */
 enum contest_trait {
-    CONTEST_ROLLED = 1,     /* dice decide it */
-    CONTEST_AGAIN = 2,      /* equal totals are rolled again (CC-6) */
-    CONTEST_HIGHEST = 4,    /* values are numbers of dice, of which the highest counts (FD-2) */
-    CONTEST_NEEDS = 8,      /* some pieces need a number (FD-3) */
-    CONTEST_SUPPORT = 16,   /* totals have support (CA-3, AS-3) */
-    CONTEST_NEIGHBOURS = 32 /* it comes from pieces beside the target (AS-3) */
+    CONTEST_ROLLED = 1,      /* dice decide it */
+    CONTEST_AGAIN = 2,       /* equal totals are rolled again (CC-6) */
+    CONTEST_HIGHEST = 4,     /* values are numbers of dice, of which the highest counts (FD-2) */
+    CONTEST_NEEDS = 8,       /* some pieces need a number (FD-3) */
+    CONTEST_SUPPORT = 16,    /* totals have support (CA-3, AS-3) */
+    CONTEST_NEIGHBOURS = 32, /* it comes from pieces beside the target (AS-3) */
+    CONTEST_OWN_DICE = 64    /* each type of piece has its own dice, which are added up (PW-2) */
 };
 
 struct xpgn_ruleset {
@@ -193,11 +196,13 @@ struct xpgn_ruleset {
     uint8_t support_except[XPGN_TYPES]; /* [supporter]: bit per type that it does not support */
 
     enum combat_kind combat;
-    uint8_t die; /* faces of all dice of the game, including the turn roll; 0: no dice */
+    uint8_t die; /* faces of the dice of turns, and of combats without dice of their own; 0: none */
+    uint8_t most_faces; /* of any die of the game; 0: no dice; derived */
     struct margin_row margin[16];
     uint8_t margin_rows;
-    uint8_t margin_near[2 * MARGIN_NEAR]; /* [margin + MARGIN_NEAR]: the index of its row; derived
-                                           */
+    uint8_t margin_near[2 * MARGIN_NEAR];   /* [margin + MARGIN_NEAR]: the index of its row; derived
+                                             */
+    struct dice_expr thrown[2][XPGN_TYPES]; /* [side][type]: CONTEST_OWN_DICE, what it rolls */
     uint8_t single_die;           /* bit per type whose combats take a single die (FD-3, FD-4) */
     uint8_t single_fails;         /* faces up to this one have no effect */
     uint8_t contest;              /* enum contest_trait, a bit each; derived */
@@ -320,6 +325,10 @@ static inline bool combat_ties_again(const xpgn_ruleset *rs) {
 }
 static inline bool combat_counts_highest(const xpgn_ruleset *rs) {
     return contest_is(rs, CONTEST_HIGHEST);
+}
+/* True if the dice of a side are added up, and depend on its piece. */
+static inline bool combat_adds_dice(const xpgn_ruleset *rs) {
+    return contest_is(rs, CONTEST_OWN_DICE);
 }
 static inline bool combat_adds_neighbours(const xpgn_ruleset *rs) {
     return contest_is(rs, CONTEST_NEIGHBOURS);

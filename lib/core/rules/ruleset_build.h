@@ -14,12 +14,13 @@ struct build {
     xpgn_place inherited; /* where faults in values from a parent are reported: at `extends` */
     bool late;            /* second pass: all values but the late ones have been read */
     unsigned type;        /* the piece whose entry is being read */
-    unsigned known;       /* bit per fast path whose reader knows all keys so far */
-    bool optional;        /* with options in force */
-    bool wrong[160];      /* [row of the schema]: its value is faulty, or its key misspelled */
-    unsigned faults;      /* so far */
-    unsigned idle;        /* of these, of keys without meaning, which say nothing of the others */
-    bool orphan;          /* `extends` is misspelled: nothing is missing but that */
+    struct dice_expr attacker_adds; /* to the dice of each attacker */
+    unsigned known;                 /* bit per fast path whose reader knows all keys so far */
+    bool optional;                  /* with options in force */
+    bool wrong[160]; /* [row of the schema]: its value is faulty, or its key misspelled */
+    unsigned faults; /* so far */
+    unsigned idle;   /* of these, of keys without meaning, which say nothing of the others */
+    bool orphan;     /* `extends` is misspelled: nothing is missing but that */
     bool failed;
 };
 
@@ -72,8 +73,11 @@ void suspect_ruleset(struct build *b);
 
 /* Computes what follows from the values (geometry, wounded rows, cites). */
 void derive_ruleset(struct build *b);
-/* Parts of that: what combats are made of; the values of each piece in them. */
+/* Parts of that: what combats are made of; what each piece rolls, of its own dice, of those of
+   combat.dice, which are at [0], or of `die`, and what an attacker adds, false if that is too much;
+   the values of each piece in combats. */
 void derive_contest(xpgn_ruleset *rs);
+bool derive_thrown(xpgn_ruleset *rs, const struct dice_expr *attacker_adds);
 /* The values that a piece of that type has to have in combats, a bit per enum column. */
 unsigned contest_columns(const xpgn_ruleset *rs, unsigned type);
 void derive_values(xpgn_ruleset *rs);

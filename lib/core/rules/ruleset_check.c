@@ -54,6 +54,11 @@ void derive_ruleset(struct build *b) {
     xpgn_ruleset *rs = b->rs;
     derive_pieces(rs);
     derive_contest(rs);
+    if (combat_adds_dice(rs) && !derive_thrown(rs, &b->attacker_adds))
+        build_contradiction(
+            b, "combat.attacker-adds",
+            "with them an attacker rolls more than %d dice, more than %d or less than 0",
+            DICE_EXPR_DICE, DICE_EXPR_PIPS);
     derive_values(rs);
     derive_roll(rs);
     rs->geometry.held = held[rs->removed];
@@ -105,7 +110,7 @@ static void check_board(struct build *b) {
 
 static void check_dice(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
-    if (combat_rolls(rs) && rs->die == 0)
+    if (combat_rolls(rs) && rs->die == 0 && !combat_adds_dice(rs))
         build_contradiction(b, "combat.kind", "this combat requires 'die'");
     if (rs->die && rs->single_fails >= rs->die)
         build_contradiction(b, "combat.single-die.fails-up-to", "a die of %u faces always fails",
@@ -152,6 +157,8 @@ static void check_piece(struct build *b, unsigned type) {
     if (combat_counts_highest(rs) && !(rs->single_die >> type & 1) &&
         (piece->attack[0] == 0 || piece->defense[0] == 0))
         build_fault(b, D_YAML_CONTRADICTION, at, true, "rating of 0 dice");
+    if (combat_adds_dice(rs) && (rs->thrown[0][type].count == 0 || rs->thrown[1][type].count == 0))
+        build_fault(b, D_YAML_MISSING, at, true, "'%s' requires 'dice'", schema_types[type]);
     if (piece->most && piece->least > piece->most)
         build_fault(b, D_YAML_CONTRADICTION, at, true, "'least' is greater than 'most'");
     if (piece->promotes_to & ~(unsigned)rs->geometry.letters)

@@ -57,6 +57,18 @@ static void put_needs(const xpgn_ruleset *rs, xpgn_buffer *b) {
     }
 }
 
+/* What each piece rolls in the end, as attacker and as defender. */
+static void put_thrown(const xpgn_ruleset *rs, xpgn_buffer *b) {
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
+        char text[2][DICE_EXPR_TEXT];
+        if (!rs->piece[t].name)
+            continue;
+        for (unsigned side = 0; side < 2; side++)
+            dice_expr_write(&rs->thrown[side][t], text[side]);
+        xpgn_buffer_printf(b, "combat.dice %s %s %s\n", schema_types[t], text[0], text[1]);
+    }
+}
+
 static void put_combat_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
     const bool given = schema_applies(schema_find("combat.outcomes"), rs);
     for (unsigned i = 0; given && i < rs->margin_rows; i++) {
@@ -64,6 +76,8 @@ static void put_combat_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
         xpgn_buffer_printf(b, "combat.outcomes %d %c %c\n", row->from,
                            row->fate[0] ? row->fate[0] : '-', row->fate[1] ? row->fate[1] : '-');
     }
+    if (combat_adds_dice(rs))
+        put_thrown(rs, b);
     if (schema_applies(schema_find("combat.needs"), rs))
         put_needs(rs, b);
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {

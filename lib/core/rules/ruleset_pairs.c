@@ -53,7 +53,7 @@ static const struct pair {
     {AXIS_SUPPORT, BUT(SUPPORT_DICE) & BUT(SUPPORT_NONE), AXIS_COMBAT, AT(COMBAT_POOLS),
      "its pools take dice"},
     {AXIS_SUPPORT, BUT(SUPPORT_NONE), AXIS_COMBAT,
-     AT(COMBAT_CAPTURE) | AT(COMBAT_DUEL) | AT(COMBAT_TABLE),
+     AT(COMBAT_CAPTURE) | AT(COMBAT_DUEL) | AT(COMBAT_TABLE) | AT(COMBAT_CONTEST),
      "nobody takes part but the two pieces"},
     {AXIS_SUPPORT, BUT(SUPPORT_ADJACENT), AXIS_COMBAT, AT(COMBAT_OVERWHELM),
      "the attack is what the neighbours give"},

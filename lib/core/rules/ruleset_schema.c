@@ -9,8 +9,8 @@ static const char *const castling_words[] = {"none", "standard", "chess960", NUL
 static const char *const safety_words[] = {"none", "no-step-into-attack", "not-left-attacked",
                                            "castling-only", NULL};
 static const char *const support_words[] = {"none", "values", "dice", "adjacent", NULL};
-static const char *const combat_words[] = {"capture",   "margin", "pools", "duel",
-                                           "overwhelm", "table",  NULL};
+static const char *const combat_words[] = {"capture",   "margin", "pools",   "duel",
+                                           "overwhelm", "table",  "contest", NULL};
 static const char *const removed_words[] = {"gone", "kept", "prisoner", NULL};
 static const char *const turn_words[] = {"one-action", "choice", "several-moves", NULL};
 static const char *const roll_words[] = {"nothing", "types", NULL};
@@ -128,7 +128,10 @@ const struct schema_row schema_rows[] = {
     {"combat.kind", VALUE_WORD, .required = true, IN(combat), .words = combat_words,
      KNOWN(AT(COMBAT_CAPTURE), AT3(COMBAT_MARGIN, COMBAT_POOLS, COMBAT_DUEL),
            AT2(COMBAT_DUEL, COMBAT_OVERWHELM))},
-    {"combat.outcomes", VALUE_LIST, .required = true, ONLY(combat, AT(COMBAT_MARGIN)), COMBAT},
+    {"combat.outcomes", VALUE_LIST, .required = true,
+     ONLY(combat, AT2(COMBAT_MARGIN, COMBAT_CONTEST)), COMBAT},
+    {"combat.dice", VALUE_OTHER, .late = true, ONLY(combat, AT(COMBAT_CONTEST))},
+    {"combat.attacker-adds", VALUE_SCALAR, .late = true, ONLY(combat, AT(COMBAT_CONTEST))},
     {"combat.needs", VALUE_TABLE, .required = true, .late = true, ONLY(combat, AT(COMBAT_TABLE))},
     {"combat.harmless-miss", VALUE_BOOL, IN(miss_harmless), .later = true,
      ONLY(combat, AT(COMBAT_TABLE))},
@@ -191,6 +194,7 @@ const struct schema_row schema_rows[] = {
     ATTRIBUTE("support", support[0], ONLY(support, AT(SUPPORT_VALUES))),
     {"pieces.*.points", VALUE_SHORT, .high = INFINITE, PIECE(points), ALL},
     ATTRIBUTE("bonus", bonus, ONLY(combat, AT(COMBAT_DUEL))),
+    {"pieces.*.dice", VALUE_OTHER, .late = true, ONLY(combat, AT(COMBAT_CONTEST))},
     {"pieces.*.leader", VALUE_BOOL, PIECE(leader), FIGHTS},
     {"pieces.*.speed", VALUE_SHORT, .high = ORTHO_REACH, PIECE(speed), TURNS, IN_SIEGE},
     {"pieces.*.wounded", VALUE_MAP, ONLY(combat, AT(COMBAT_MARGIN))},

@@ -68,9 +68,9 @@ static void refuse_of_transform(struct build *b) {
         build_contradiction(b, "transform.becomes", "a piece that never moves cannot arise");
 }
 
-/* True if something is rolled. */
+/* True if something is rolled with the dice of the game. */
 static bool rolls(const xpgn_ruleset *rs) {
-    return combat_rolls(rs) || rs->roll_off || rs->turn == TURN_CHOICE ||
+    return (combat_rolls(rs) && !combat_adds_dice(rs)) || rs->roll_off || rs->turn == TURN_CHOICE ||
            (rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0) || turn_rolls_actors(rs);
 }
 
@@ -131,7 +131,8 @@ static void refuse_of_game(struct build *b) {
         build_contradiction(b, "turn", "rolls of the turn require 'die'");
     if (rs->roll_off && rs->geometry.seats != 2)
         build_contradiction(b, "turn.first", "a roll-off is between two seats");
-    if (die != NULL && build_states(b, die) && !rolls(rs) && !build_may_change(b, "combat turn"))
+    if (die != NULL && build_states(b, die) && !rolls(rs) && !combat_adds_dice(rs) &&
+        !build_may_change(b, "combat turn"))
         build_contradiction(b, "die", "'die' has no meaning here: nothing is rolled");
     if (rs->roll.equal_frees && rs->roll.dice == 1)
         build_contradiction(b, "turn.roll.equal", "one die has no equal");

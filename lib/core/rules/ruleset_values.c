@@ -373,6 +373,35 @@ static bool read_dice(struct build *b, const struct node *node, struct dice_expr
     return wrong == NULL || build_misfit(b, D_YAML_RANGE, node, "'%.40s': %s", node->text, wrong);
 }
 
+static bool read_thrown(struct build *b, const struct node *node, struct dice_expr *out) {
+    struct dice_expr e;
+    if (!build_expects(b, node, NODE_SCALAR) || !read_dice(b, node, &e))
+        return false;
+    if (e.count == 0)
+        return build_misfit(b, D_YAML_RANGE, node, "'%.40s', expected a die", node->text);
+    *out = e;
+    return true;
+}
+
+/* What a piece rolls, or every piece without dice of its own: for both sides, or for each. */
+static void read_combat_dice(struct build *b, const struct node *node) {
+    static const char *const keys[] = {"attacker", "defender", NULL};
+    if (node->kind != NODE_MAP) {
+        if (read_thrown(b, node, &b->rs->thrown[0][b->type]))
+            b->rs->thrown[1][b->type] = b->rs->thrown[0][b->type];
+        return;
+    }
+    for (unsigned side = 0; has_only(b, node, keys) && side < 2; side++) {
+        const struct node *own = tree_get(node, keys[side]);
+        if (own != NULL && !read_thrown(b, own, &b->rs->thrown[side][b->type]))
+            return;
+    }
+}
+
+static void read_attacker_adds(struct build *b, const struct node *node) {
+    (void)read_dice(b, node, &b->attacker_adds);
+}
+
 /* Dice that all have the faces of `die`. */
 static void read_roll_dice(struct build *b, const struct node *node) {
     struct dice_expr e;
@@ -488,7 +517,10 @@ static const struct {
                {"setup.zones", read_zones},
                {"support.except", read_except},
                {"combat.outcomes", read_outcomes},
+               {"combat.dice", read_combat_dice},
+               {"combat.attacker-adds", read_attacker_adds},
                {"combat.needs", read_needs},
+               {"pieces.*.dice", read_combat_dice},
                {"removed.cells", read_prison_cells},
                {"turn.moves", read_moves},
                {"turn.roll.dice", read_roll_dice},

@@ -82,7 +82,7 @@ static void take_turn_command(xpgn_walk *w, const struct command *c, struct reco
     xpgn_roll roll;
     xpgn_place whole = walk_place(w, c->whole);
     if (c->rest.size <= 4 && slice_number(c->rest, &face) && face > UINT8_MAX) {
-        (void)compare_face(w->ruleset, (unsigned)face, whole, &w->log);
+        (void)compare_face(w->ruleset->die, (unsigned)face, whole, &w->log);
         recorded->unreadable = true;
         return;
     }

@@ -21,6 +21,10 @@ void walk_check_annulled(xpgn_walk *w, const struct command *c) {
     bool good = xpgn_roll_read(a.dice, &roll) && roll_has_dice(&roll);
     if (!good)
         log_add(&w->log, D_COMMAND_FORM, whole, "expected dice in [%%annulled]");
-    for (unsigned n = 0; good && n < 2u * roll.exchanges; n++)
-        good = compare_faces(w->ruleset, &roll.exchange[n / 2].side[n % 2], whole, &w->log);
+    for (unsigned n = 0; good && n < 2u * roll.exchanges * XPGN_MAX_DICE; n++) {
+        const xpgn_roll_side *side =
+            &roll.exchange[n / XPGN_MAX_DICE / 2].side[n / XPGN_MAX_DICE % 2];
+        good = n % XPGN_MAX_DICE >= side->dice_count ||
+               compare_face(w->ruleset->most_faces, side->dice[n % XPGN_MAX_DICE], whole, &w->log);
+    }
 }

@@ -122,8 +122,12 @@ xpgn_status xpgn_play_from_walk(xpgn_play *play, const xpgn_walk *walk);
  */
 xpgn_status xpgn_play_throw_turn(xpgn_play *play, unsigned (*die)(void *data, unsigned faces),
                                  void *data, xpgn_turn_dice *dice);
-/* The number of faces of the dice of the game; 0 for a game without dice. */
+/* The most faces of any die of the game; 0 for a game without dice. */
 unsigned xpgn_play_faces(const xpgn_play *play);
+/* The faces of a die, from 0, of a side in the combat *facts, prepared; NULL, or not a combat: of
+   each die of a turn, of an attempt, or for who begins. 0: it has no such die. */
+unsigned xpgn_play_die_faces(const xpgn_play *play, const xpgn_facts *facts, unsigned side,
+                             unsigned die);
 /* Lists the castles where the winner of a judged combat may hold the prisoner (CC-8), and sets
  *loser to the side (0, 1) that becomes one. Returns how many there are; 0 in other games. */
 size_t xpgn_play_cells(const xpgn_play *play, const xpgn_facts *facts, xpgn_square list[4],

@@ -86,10 +86,11 @@ static void try_other(struct others *o, const struct choice *c) {
 }
 
 /* Tries an action with all dice rolls in which each side's dice show one face, and with each castle
-   for a prisoner. */
-static void try_dice(struct others *o, struct choice c, const unsigned dice[2]) {
+   for a prisoner; a die with fewer faces its last. `thrown`: each side's own dice, or NULL. */
+static void try_dice(struct others *o, struct choice c, const unsigned dice[2],
+                     const struct dice_expr *const thrown[2]) {
     const xpgn_ruleset *rs = o->s->ruleset;
-    unsigned faces = rs->die, cells = rs->removed == REMOVED_PRISONER ? 4 : 1;
+    unsigned faces = rs->most_faces, cells = rs->removed == REMOVED_PRISONER ? 4 : 1;
     xpgn_roll roll = {.exchanges = 1, .two_sides = dice[1] > 0};
     c.roll = &roll;
     for (unsigned n = 0; n < faces * faces * cells && !o->found; n++) {
@@ -100,6 +101,9 @@ static void try_dice(struct others *o, struct choice c, const unsigned dice[2]) 
             xpgn_roll_side *side = &roll.exchange[0].side[i];
             side->dice_count = (uint8_t)(dice[i] < XPGN_MAX_DICE ? dice[i] : XPGN_MAX_DICE);
             memset(side->dice, (int)face[i], side->dice_count);
+            for (unsigned k = 0; thrown[i] != NULL && k < thrown[i]->count; k++)
+                if (face[i] > thrown[i]->faces[k])
+                    side->dice[k] = thrown[i]->faces[k];
             xpgn_square cell = rs->geometry.cell[n % cells];
             side->cell_file = cells > 1 ? cell % rs->geometry.files : XPGN_NO_SQUARE;
             side->cell_rank = cells > 1 ? cell / rs->geometry.files : XPGN_NO_SQUARE;
@@ -114,6 +118,7 @@ static void try_legal(struct others *o, const struct standing *st, const xpgn_ac
     const xpgn_ruleset *rs = o->s->ruleset;
     xpgn_facts *facts = &o->s->facts;
     unsigned dice[2] = {1, 0};
+    const struct dice_expr *thrown[2] = {NULL, NULL};
     c.face = 0;
     try_other(o, &c);
     c.roll = NULL;
@@ -123,9 +128,11 @@ static void try_legal(struct others *o, const struct standing *st, const xpgn_ac
     if (facts->combat) {
         dice[0] = facts->side[0].dice;
         dice[1] = facts->side[1].dice;
+        for (unsigned i = 0; combat_adds_dice(rs) && i < 2; i++)
+            thrown[i] = combat_dice(rs, facts, i);
     }
     if (dice[0] > 0 && (facts->combat || action_is_attempt(a)))
-        try_dice(o, c, dice);
+        try_dice(o, c, dice, thrown);
 }
 
 /* True if it is farther from the sheets than the step's own action, and so less probable and no
@@ -196,7 +203,7 @@ static bool is_face_written(struct xpgn_merge *s, const struct merge_step *step)
     const uint8_t own = c.face;
     unsigned fit = 0;
     bool fits = false;
-    for (unsigned face = 1; face <= s->ruleset->die; face++) {
+    for (unsigned face = 1; face <= s->ruleset->most_faces; face++) {
         struct standing st = step->before;
         c.face = (uint8_t)face;
         bool good =
@@ -215,7 +222,7 @@ static bool is_decided(struct xpgn_merge *s, struct merge_step *step, size_t end
         o.found = false; /* it is tried again, if it is as near */
     struct choice c = step->link->choice;
     bool rolled = c.turn != NULL && c.turn->made;
-    step->choices = c.face != 0 ? s->ruleset->die : 0;
+    step->choices = c.face != 0 ? s->ruleset->most_faces : 0;
     if (c.face != 0)
         return !o.found && is_face_written(s, step);
     if (!rolled)

@@ -148,7 +148,7 @@ static void add_faces(struct guesses *g, const struct choice *own, unsigned exch
     c.exchange = (uint8_t)exchange;
     c.side = (uint8_t)side;
     c.die = (uint8_t)die;
-    for (unsigned face = 1; face <= g->s->ruleset->die; face++) {
+    for (unsigned face = 1; face <= g->s->ruleset->most_faces; face++) {
         c.face = (uint8_t)face;
         if (face != own->roll->exchange[exchange].side[side].dice[die])
             add_guess(g, c);

@@ -153,7 +153,7 @@ static bool has_strange_face(const struct xpgn_merge *s, const xpgn_roll *roll) 
     for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
         const xpgn_roll_side *side = &roll->exchange[n / 2].side[n % 2];
         for (unsigned i = 0; i < side->dice_count; i++)
-            strange |= side->dice[i] == 0 || side->dice[i] > s->ruleset->die;
+            strange |= side->dice[i] == 0 || side->dice[i] > s->ruleset->most_faces;
         if (side->total >= 0)
             return false;
     }
@@ -165,7 +165,7 @@ static void drop_strange_roll(const struct xpgn_merge *s, const struct sheet *sh
                               struct recorded *r) {
     static const xpgn_roll none;
     const xpgn_place place = r->roll->place;
-    if (s->ruleset->die == 0 || place.length < 2 || !has_strange_face(s, r->roll))
+    if (s->ruleset->most_faces == 0 || place.length < 2 || !has_strange_face(s, r->roll))
         return;
     r->unreadable_roll = (xpgn_slice){sheet->game->text.data + place.offset + 1, place.length - 2};
     r->unreadable_place = place;

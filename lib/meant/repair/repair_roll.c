@@ -21,7 +21,7 @@ static void try_faces(struct repair *r, unsigned back, xpgn_roll *roll, unsigned
     const struct unit *u = repair_unit(r, back);
     xpgn_roll_side *s = &roll->exchange[exchange].side[side];
     uint8_t *die = &s->dice[which], written = *die;
-    for (*die = 1; *die <= r->ruleset->die; ++*die) {
+    for (*die = 1; *die <= r->ruleset->most_faces; ++*die) {
         struct edit e = repair_edit(MISTAKE_DIE, back, u->roll.place, "the die is ");
         if (*die == written)
             continue;
@@ -80,16 +80,16 @@ static void try_die_and_number(struct repair *r, const xpgn_roll *roll, unsigned
     static const char *const what[] = {"the die and the number are exchanged",
                                        "the die and the total are exchanged"};
     const struct unit *u = repair_unit(r, 0);
+    const int most = r->ruleset->most_faces;
     for (int total = 0; total < 2; total++) {
         xpgn_roll other = *roll;
         xpgn_roll_side *s = &other.exchange[exchange].side[side];
         int16_t *number = total ? &s->total : &s->count, die = s->dice[0];
         struct edit e = repair_edit(MISTAKE_COLUMN, 0, u->roll.place, what[total]);
-        if (s->dice_count != 1 || *number < 1 || *number > r->ruleset->die || *number == die)
+        if (s->dice_count != 1 || *number < 1 || *number > most || *number == die)
             continue;
         if (die <=
-            r->ruleset
-                ->die) /* an impossible die proves it; otherwise one wrong field explains as much */
+            most) /* an impossible die proves it; otherwise one wrong field explains as much */
             e.cost += ONE_EDIT;
         s->dice[0] = (uint8_t)*number;
         *number = die;
@@ -120,7 +120,7 @@ static void try_added(struct repair *r, xpgn_roll *roll, unsigned exchange, unsi
     xpgn_roll_side *s = &roll->exchange[exchange].side[side];
     uint8_t written = s->dice[0];
     int16_t total = s->total;
-    for (s->dice[0] = 1; s->dice[0] <= r->ruleset->die; ++s->dice[0]) {
+    for (s->dice[0] = 1; s->dice[0] <= r->ruleset->most_faces; ++s->dice[0]) {
         struct edit e = repair_edit(MISTAKE_DIE, 0, u->roll.place, "the die is ");
         if (s->dice[0] == written || total + s->dice[0] < written)
             continue;

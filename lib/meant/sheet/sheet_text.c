@@ -9,7 +9,7 @@
 struct sheet_game sheet_game_of(const xpgn_ruleset *rules) {
     bool dice = rules != NULL && ruleset_has_dice(rules);
     bool fights = dice && !attacks_capture(rules);
-    return (struct sheet_game){.die = dice ? rules->die : 0,
+    return (struct sheet_game){.die = dice ? rules->most_faces : 0,
                                .diceless = fights && !combat_rolls(rules),
                                .turns = dice && !fights,
                                .named = dice && turn_rolls_actors(rules) ? rules : NULL,

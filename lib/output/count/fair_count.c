@@ -62,14 +62,6 @@ static void add_pair(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsig
     s->first = s->first != 0 ? 0 : (uint8_t)face;
 }
 
-static void add_die(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
-    if (!s->named)
-        return;
-    count_in_group(t, KEY(s->name, TALLY_FAIR_FACE, face, faces, 0), 1);
-    count_gaps(t, s, faces, face);
-    note_run(s, faces, face);
-}
-
 static uint32_t in_units(double x) {
     double units = x * FAIR_UNIT + 0.5;
     return units < UINT32_MAX ? (uint32_t)units : UINT32_MAX;
@@ -136,24 +128,45 @@ enum { NOBODY = XPGN_MAX_SEATS };
 
 struct stream_thrower {
     xpgn_tally *t;
-    unsigned faces;
+    const xpgn_ruleset *rs;
+    const xpgn_facts *facts; /* of the action that was rolled for; NULL: not known */
 };
+
+/* The faces of a die; 0 if it depends on pieces that are not known. */
+static unsigned faces_thrown(const struct stream_thrower *w, enum tally_role role, unsigned die) {
+    if (w->facts != NULL)
+        return tally_faces(w->rs, w->facts, role, die);
+    return combat_adds_dice(w->rs) && role != ROLE_TURN ? 0 : w->rs->die;
+}
+
+/* Counts a die; what depends on the order of dice only where all have the same faces. */
+static void add_die(const struct stream_thrower *w, struct fair_stream *s, unsigned faces,
+                    unsigned face) {
+    if (!s->named)
+        return;
+    count_in_group(w->t, KEY(s->name, TALLY_FAIR_FACE, face, faces, 0), 1);
+    if (combat_adds_dice(w->rs))
+        return;
+    count_gaps(w->t, s, faces, face);
+    note_run(s, faces, face);
+}
 
 static void add_side(void *data, enum tally_role role, unsigned seat, const xpgn_roll_side *side) {
     const struct stream_thrower *w = data;
     for (unsigned i = 0; i < side->dice_count; i++) {
-        unsigned face = side->dice[i];
-        if (face < 1 || face > w->faces)
+        const unsigned face = side->dice[i], faces = faces_thrown(w, role, i);
+        if (face < 1 || face > faces)
             continue;
-        add_die(w->t, &w->t->fair[FAIR_ALL], w->faces, face);
-        add_die(w->t, &w->t->fair[FAIR_ROLE + role], w->faces, face);
-        add_pair(w->t, &w->t->fair[FAIR_ROLE + role], w->faces, face);
+        add_die(w, &w->t->fair[FAIR_ALL], faces, face);
+        add_die(w, &w->t->fair[FAIR_ROLE + role], faces, face);
+        if (!combat_adds_dice(w->rs))
+            add_pair(w->t, &w->t->fair[FAIR_ROLE + role], faces, face);
         if (seat == NOBODY)
             continue;
         const struct fair_stream *both = &w->t->fair[FAIR_BOTH + seat * ROLES + role];
-        add_die(w->t, &w->t->fair[FAIR_PLAYER + seat], w->faces, face);
+        add_die(w, &w->t->fair[FAIR_PLAYER + seat], faces, face);
         if (both->named)
-            count_in_group(w->t, KEY(both->name, TALLY_FAIR_FACE, face, w->faces, 0), 1);
+            count_in_group(w->t, KEY(both->name, TALLY_FAIR_FACE, face, faces, 0), 1);
     }
 }
 
@@ -171,7 +184,7 @@ static void end_standing(xpgn_tally *t, const xpgn_ruleset *rs, bool counted) {
     xpgn_roll_side side;
     xpgn_turn_dice_side(&t->fair_standing, &side);
     if (!counted)
-        add_side(&(struct stream_thrower){t, rs->die}, ROLE_TURN, t->fair_thrower, &side);
+        add_side(&(struct stream_thrower){t, rs, NULL}, ROLE_TURN, t->fair_thrower, &side);
     t->fair_standing = (xpgn_turn_dice){0};
 }
 
@@ -179,7 +192,7 @@ static void end_standing(xpgn_tally *t, const xpgn_ruleset *rs, bool counted) {
 static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_position *p,
                          xpgn_slice text) {
     xpgn_roll roll;
-    struct stream_thrower w = {t, rs->die};
+    struct stream_thrower w = {t, rs, NULL};
     const struct announced a = announced_split(text);
     const unsigned seat = p->side_to_move, other = p->seats == 2 ? seat ^ 1 : NOBODY;
     (void)xpgn_roll_read(a.dice, &roll);
@@ -207,14 +220,15 @@ static void add_comments(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_step 
 
 void fair_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     const xpgn_ruleset *rs = walk->ruleset;
-    if (rs == NULL || rs->die == 0 || !ruleset_has_dice(rs) || step->depth > 0)
+    if (rs == NULL || rs->most_faces == 0 || !ruleset_has_dice(rs) || step->depth > 0)
         return;
     if (step->kind == XPGN_STEP_START)
         begin_streams(t, walk, rs->geometry.seats);
     if (step->kind == XPGN_STEP_ACTION || step->kind == XPGN_STEP_RESULT)
         end_standing(t, rs, step->kind == XPGN_STEP_ACTION && step->facts->turn_roll.count > 0);
     if (step->kind == XPGN_STEP_ACTION)
-        tally_throws(step->facts, step->seat, add_side, &(struct stream_thrower){t, rs->die});
+        tally_throws(step->facts, step->seat, add_side,
+                     &(struct stream_thrower){t, rs, step->facts});
     if (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_ACTION ||
         step->kind == XPGN_STEP_COMMENT)
         add_comments(t, rs, step);

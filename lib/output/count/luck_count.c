@@ -29,17 +29,19 @@ static xpgn_slice tag_value(xpgn_buffer *b, const xpgn_walk *walk, const char *t
 /* The dice of an action by one seat. */
 struct luck_thrower {
     xpgn_tally *t;
-    unsigned seats, faces;
+    unsigned seats;
+    const xpgn_facts *facts;
     const xpgn_walk *walk;
 };
 
-static void count_die(const struct luck_thrower *w, unsigned seat, unsigned role, unsigned face,
-                      uint32_t player) {
+/* Counts a die, whose face and faces are given. */
+static void count_die(const struct luck_thrower *w, unsigned seat, unsigned role,
+                      const unsigned die[2], uint32_t player) {
     struct tally_key key = {.group = w->t->now,
                             .a = seat + (w->seats > 2 ? 4 : 0),
                             .kind = TALLY_SEAT_DIE,
-                            .b = (uint8_t)face,
-                            .c = (uint8_t)w->faces,
+                            .b = (uint8_t)die[0],
+                            .c = (uint8_t)die[1],
                             .d = (uint8_t)role};
     tally_count(w->t, &key, 1);
     if (player == UINT32_MAX)
@@ -62,8 +64,10 @@ static void count_side(void *data, enum tally_role role, unsigned seat,
                        const xpgn_roll_side *side) {
     const struct luck_thrower *w = data;
     uint32_t player = player_of(w, seat);
-    for (unsigned i = 0; i < side->dice_count; i++)
-        count_die(w, seat, role, side->dice[i], player);
+    for (unsigned i = 0; i < side->dice_count; i++) {
+        const unsigned die[2] = {side->dice[i], tally_faces(w->walk->ruleset, w->facts, role, i)};
+        count_die(w, seat, role, die, player);
+    }
 }
 
 /* ---- dice that say who may act --------------------------------------------------------------- */
@@ -189,7 +193,7 @@ static void keep_least(const struct luck_thrower *w, const xpgn_step *step, cons
 
 void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
-    struct luck_thrower w = {t, walk->ruleset->geometry.seats, walk->ruleset->die, walk};
+    struct luck_thrower w = {t, walk->ruleset->geometry.seats, f, walk};
     tally_throws(f, step->seat, count_side, &w);
     if (f->turn_roll.count > 0 && actors_may_spend_less(walk->ruleset))
         count_turn_due(&w, step);

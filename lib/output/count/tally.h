@@ -6,6 +6,7 @@
 #include <xpgn/facts.h>
 
 #include "core/base/slice.h"
+#include "core/play/combat.h"
 #include "internal/action_facts.h"
 #include "output/count/archive_parts.h"
 
@@ -128,6 +129,14 @@ static inline enum tally_role tally_role_of(const xpgn_facts *facts) {
     return facts->action.kind == XPGN_TELEPORT  ? ROLE_TELEPORT
            : facts->action.kind == XPGN_RELEASE ? ROLE_ESCAPE
                                                 : ROLE_ATTACK;
+}
+
+/* The faces of a die that an action threw: in its combat, its attempt or its turn. */
+static inline unsigned tally_faces(const xpgn_ruleset *rs, const xpgn_facts *f,
+                                   enum tally_role role, unsigned die) {
+    return combat_adds_dice(rs) && f->combat && (role == ROLE_ATTACK || role == ROLE_DEFENSE)
+               ? combat_faces(rs, f, role == ROLE_DEFENSE, die)
+               : rs->die;
 }
 
 /* Calls `see` for each side's throw in each exchange of an action, and for the turn roll. An

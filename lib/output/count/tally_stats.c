@@ -20,8 +20,8 @@ struct moment {
     const xpgn_walk *walk;
     const xpgn_step *step;
     xpgn_fact_source *s;
-    unsigned index;      /* the side, the expected outcome, the type */
-    unsigned role, face; /* of a die */
+    unsigned index;             /* the side, the expected outcome, the type */
+    unsigned role, face, faces; /* of a die */
     uint32_t amount;
     char first[24], result[24];
 };
@@ -272,6 +272,7 @@ static void count_side(void *data, enum tally_role role, unsigned seat,
     m->role = role;
     for (unsigned i = 0; i < side->dice_count; i++) {
         m->face = side->dice[i];
+        m->faces = tally_faces(m->s->rs, m->step->facts, role, i);
         count(m, DIE);
     }
 }

@@ -63,15 +63,14 @@ static void put_totals(xpgn_buffer *b, const struct combat_report *t, unsigned s
     int value = c->base + c->support;
     for (unsigned i = 0; i < t->facts->roll.exchanges; i++) {
         const xpgn_roll_side *s = &t->facts->roll.exchange[i].side[side];
-        unsigned die = s->dice_count > 0 ? s->dice[0] : 0;
         if (i > 0) {
             xpgn_buffer_text(b, ", ");
             put_word(b, t, "again");
             xpgn_buffer_char(b, ' ');
         }
         xpgn_buffer_printf(b, "%d + ", value);
-        put_word(b, t, "die");
-        xpgn_buffer_printf(b, " %u = %d", die, value + (int)die);
+        put_report_dice(b, t, s);
+        xpgn_buffer_printf(b, " = %d", value + dice_sum(s));
     }
 }
 
@@ -92,7 +91,11 @@ static void put_highest(xpgn_buffer *b, const struct combat_report *t, unsigned 
 static void put_stake(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
     bool pools = combat_counts_highest(t->rs);
-    if (c->dice > 0) {
+    if (combat_adds_dice(t->rs)) {
+        char text[DICE_EXPR_TEXT];
+        dice_expr_write(combat_dice(t->rs, t->facts, side), text);
+        xpgn_buffer_text(b, text);
+    } else if (c->dice > 0) {
         xpgn_buffer_printf(b, pools ? "%u " : "%d + ", pools ? c->dice : c->base + c->support);
         put_word(b, t, c->dice == 1 ? "die" : "dice");
     } else if (!pools)

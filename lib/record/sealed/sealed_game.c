@@ -32,6 +32,7 @@ struct roll {
     const char *turn; /* its label */
     unsigned actor;   /* the party that announced it */
     bool annulled;
+    const struct dice_expr *thrown[2]; /* what each side rolls with dice of its own; else NULL */
     const struct state *again; /* where a throw that moves nothing is rolled again: the turn that it
                                   was made for; else NULL */
 };
@@ -282,20 +283,41 @@ static const struct state *keep_turn(xpgn_walk *w, const struct state *s) {
     return turn;
 }
 
-/* Adds a roll for the announcement in g->line. */
+/* Sets what each side rolls for an action, if pieces have dice of their own. */
+static void set_thrown(const xpgn_ruleset *rs, const xpgn_facts *facts, struct roll *r) {
+    for (unsigned side = 0; combat_adds_dice(rs) && facts->combat && side < 2; side++)
+        r->thrown[side] = combat_dice(rs, facts, side);
+}
+
+/* The same for an action that was only announced. */
+static void find_thrown(xpgn_walk *w, const struct announced *a, struct roll *r) {
+    const struct state *s = &walk_line(w)->state;
+    xpgn_facts facts;
+    struct notation n;
+    if (combat_adds_dice(w->ruleset) && notation_read(a->word, &n) &&
+        movement_resolve(w->ruleset, s, &n, &facts.action)) {
+        combat_prepare(w->ruleset, &s->position, &facts);
+        set_thrown(w->ruleset, &facts, r);
+    }
+}
+
+/* Adds a roll for the announcement in g->line: of *facts, or NULL of a turn. */
 static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place place,
-                            const struct state *again) {
+                            const xpgn_facts *facts) {
     struct sealed *g = public_walk_of(w)->sealed;
     const struct line *l = walk_line(w);
     const unsigned actor = xpgn_party_of(walk_seats(w), l->last_seat);
     if (g->line.failed)
         return;
-    add_roll(w, (struct roll){.what = {g->line.data, g->line.size},
-                              .dice = keep_dice(w, dice),
-                              .place = place,
-                              .actor = actor,
-                              .again = again,
-                              .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)});
+    struct roll r = {.what = {g->line.data, g->line.size},
+                     .dice = keep_dice(w, dice),
+                     .place = place,
+                     .actor = actor,
+                     .again = facts == NULL ? keep_turn(w, &w->entry.kept) : NULL,
+                     .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)};
+    if (facts != NULL)
+        set_thrown(w->ruleset, facts, &r);
+    add_roll(w, r);
 }
 
 static void put_turn_number(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat) {
@@ -322,7 +344,7 @@ static void add_turn_roll(xpgn_walk *w) {
         xpgn_buffer_clear(&g->line);
         return;
     }
-    add_action_roll(w, &die, w->entry.recorded.turn_roll_place, keep_turn(w, &w->entry.kept));
+    add_action_roll(w, &die, w->entry.recorded.turn_roll_place, NULL);
     xpgn_buffer_printf(&g->line, " %s", xpgn_turn_dice_text(&w->entry.facts.turn_roll).text);
     end_transcript_line(w);
 }
@@ -348,7 +370,7 @@ static void add_announced_action(xpgn_walk *w) {
     if (roll_has_dice(&facts->roll)) {
         put_turn_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
         xpgn_buffer_slice(&g->line, xpgn_announced(slice_of(facts->text)));
-        add_action_roll(w, &facts->roll, w->entry.roll.place, NULL);
+        add_action_roll(w, &facts->roll, w->entry.roll.place, facts);
         xpgn_buffer_clear(&g->line);
     }
     xpgn_transcript_action(&g->line, walk_position(w), l->last_number, l->last_seat, facts);
@@ -403,13 +425,15 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
         return;
     }
     xpgn_slice dice = keep_dice(w, &roll);
-    add_roll(w, (struct roll){.what = a.what,
-                              .dice = dice,
-                              .place = at,
-                              .actor = actor_of(w, &a),
-                              .annulled = !stands,
-                              .again = is_turn_roll(&a) ? keep_turn(w, &l->state) : NULL,
-                              .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)});
+    struct roll r = {.what = a.what,
+                     .dice = dice,
+                     .place = at,
+                     .actor = actor_of(w, &a),
+                     .annulled = !stands,
+                     .again = is_turn_roll(&a) ? keep_turn(w, &l->state) : NULL,
+                     .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)};
+    find_thrown(w, &a, &r);
+    add_roll(w, r);
     if (stands && a.dots > 0 && !w->no_memory)
         g->stands = g->count;
     xpgn_buffer_printf(&g->line, "%s%.*s %.*s", stands ? "" : "annulled ", SLICE(a.what),
@@ -592,12 +616,17 @@ static bool open_links(xpgn_walk *w) {
 /* ---- dice ------------------------------------------------------------------------------------ */
 
 /* Replaces the dice by the next ones of a sealed roll. */
-static void replace_dice(const xpgn_walk *w, xpgn_sealed_roll *sealed, xpgn_roll *roll) {
+static void replace_dice(const xpgn_walk *w, const struct roll *r, xpgn_sealed_roll *sealed,
+                         xpgn_roll *roll) {
+    const struct dice_chain *sealer = public_walk_const(w)->sealed->sealer;
     for (unsigned i = 0; i < 2u * roll->exchanges; i++) {
         xpgn_roll_side *side = &roll->exchange[i / 2].side[i % 2];
-        for (unsigned d = 0; d < side->dice_count; d++)
-            side->dice[d] = (uint8_t)xpgn_sealed_die(public_walk_const(w)->sealed->sealer, sealed,
-                                                     w->ruleset->die);
+        const struct dice_expr *thrown = r->thrown[i % 2];
+        for (unsigned d = 0; d < side->dice_count; d++) {
+            const bool own = thrown != NULL && d < thrown->count;
+            const unsigned faces = own ? thrown->faces[d] : w->ruleset->die;
+            side->dice[d] = (uint8_t)xpgn_sealed_die(sealer, sealed, faces);
+        }
     }
 }
 
@@ -616,7 +645,7 @@ static bool dice_are_right(const xpgn_walk *w, const struct roll *r, xpgn_sealed
                            const xpgn_roll *recorded, xpgn_roll *right) {
     *right = *recorded;
     do {
-        replace_dice(w, sealed, right);
+        replace_dice(w, r, sealed, right);
     } while (is_rolled_again(w->ruleset, r->again, right));
     for (unsigned i = 0; i < 2u * right->exchanges; i++) {
         const xpgn_roll_side *a = &right->exchange[i / 2].side[i % 2],

@@ -26,7 +26,7 @@ static bool set_first(struct recorder *r, xpgn_slice rolls, xpgn_reply *a) {
 
 static bool enter_first(struct recorder *r, xpgn_slice dice, xpgn_reply *a) {
     xpgn_buffer spelled = {0};
-    bool clear = dice_spell_first(&spelled, dice, xpgn_play_faces(r->now.play));
+    bool clear = dice_spell_first(&spelled, dice, xpgn_play_die_faces(r->now.play, NULL, 0, 0));
     recorder_need(r, &spelled);
     bool good = set_first(r, clear ? bytes_of(&spelled) : dice, a);
     xpgn_buffer_free(&spelled);
@@ -117,7 +117,7 @@ bool recorder_do_first(struct recorder *r, xpgn_slice rest, xpgn_reply *a) {
         (r->sealing != NULL && r->seal.rolls > 0 && !ties) ||
         (recorder_rolls(r) && draft_tag(&r->draft, "FirstRoll").data != NULL))
         return xpgn_reply_refuse(a, "DICE", "the roll for first move has been made");
-    if (xpgn_play_faces(r->now.play) == 0)
+    if (xpgn_play_die_faces(r->now.play, NULL, 0, 0) == 0)
         return xpgn_reply_refuse(a, "DICE", "this game has no dice");
     if (!xpgn_ruleset_rolls_off(xpgn_play_ruleset(r->now.play)))
         return xpgn_reply_refuse(a, "DICE", "this game has no roll for first move");

@@ -79,9 +79,25 @@ void intent_put_due(xpgn_buffer *b, const unsigned due[2]) {
         xpgn_buffer_printf(b, "%u", due[0]);
 }
 
+/* The faces of a die that is due, counted over both sides. */
+static unsigned faces_due(const struct intent *e, unsigned die, const unsigned due[2]) {
+    const unsigned side = die >= due[0];
+    return xpgn_play_die_faces(e->play, &e->facts, side, side == 0 ? die : die - due[0]);
+}
+
+static bool die_fits(const struct intent *e, const xpgn_exchange *typed, unsigned die,
+                     const unsigned due[2], xpgn_reply *a) {
+    const unsigned face =
+        die < due[0] ? typed->side[0].dice[die] : typed->side[1].dice[die - due[0]];
+    const unsigned faces = faces_due(e, die, due);
+    return (face >= 1 && face <= faces) ||
+           xpgn_reply_refuse(a, XPGN_CODE_FACE,
+                             "found a face that the die does not have, expected 1 to %u", faces);
+}
+
 /* Takes the dice and the castle of one exchange as typed. */
 static bool take_exchange(struct intent *e, const xpgn_exchange *typed, xpgn_reply *a) {
-    unsigned due[2] = {0, 0}, faces = xpgn_play_faces(e->play);
+    unsigned due[2] = {0, 0};
     const xpgn_roll_side *at = &typed->side[0], *df = &typed->side[1];
     if (!intent_due(e, due) && e->roll.exchanges == 0)
         return xpgn_reply_refuse(a, XPGN_CODE_ROLL_EXTRA,
@@ -91,9 +107,9 @@ static bool take_exchange(struct intent *e, const xpgn_exchange *typed, xpgn_rep
     if (at->dice_count != due[0] || df->dice_count != due[1])
         return xpgn_reply_refuse(a, e->facts.rule, "found %u:%u dice, expected %u:%u",
                                  at->dice_count, df->dice_count, due[0], due[1]);
-    if (!dice_fit(at, faces) || !dice_fit(df, faces))
-        return xpgn_reply_refuse(
-            a, XPGN_CODE_FACE, "found a face that the die does not have, expected 1 to %u", faces);
+    for (unsigned n = 0; n < due[0] + due[1]; n++)
+        if (!die_fits(e, typed, n, due, a))
+            return false;
     xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges++];
     for (unsigned i = 0; i < 2; i++) {
         roll_side_empty(&x->side[i]);
@@ -131,7 +147,10 @@ static bool read_dice(struct recorder *r, const struct intent *e, xpgn_slice dic
     const xpgn_exchange *x = &typed->exchange[0];
     if (read && x->side[0].dice_count == due[0] && x->side[1].dice_count == due[1])
         return true;
-    bool clear = more && dice_spell(&spelled, dice, due, xpgn_play_faces(e->play));
+    unsigned most = 0;
+    for (unsigned n = 0; n < due[0] + due[1]; n++)
+        most = faces_due(e, n, due) > most ? faces_due(e, n, due) : most;
+    bool clear = more && dice_spell(&spelled, dice, due, most);
     recorder_need(r, &spelled);
     if (clear)
         read = xpgn_roll_read(bytes_of(&spelled), typed);

@@ -199,7 +199,7 @@ unsigned recorder_die(void *recorder, unsigned faces) {
 }
 
 unsigned recorder_throw(struct recorder *r) {
-    return recorder_die(r, xpgn_play_faces(r->now.play));
+    return recorder_die(r, xpgn_play_die_faces(r->now.play, NULL, 0, 0));
 }
 
 bool seal_has_fallen(const struct recorder *r) {

@@ -18,7 +18,8 @@ bool turn_dice_read(struct recorder *r, const xpgn_play *play, xpgn_slice text,
     const unsigned due[2] = {(unsigned)xpgn_play_turn_dice(play), 0};
     xpgn_buffer written = {0};
     xpgn_roll roll;
-    bool good = due[0] > 0 && dice_spell(&written, text, due, xpgn_play_faces(play)) &&
+    bool good = due[0] > 0 &&
+                dice_spell(&written, text, due, xpgn_play_die_faces(play, NULL, 0, 0)) &&
                 xpgn_roll_read(bytes_of(&written), &roll);
     recorder_need(r, &written);
     if (good)
@@ -29,7 +30,8 @@ bool turn_dice_read(struct recorder *r, const xpgn_play *play, xpgn_slice text,
 
 bool turn_dice_take(struct recorder *r, const xpgn_play *play, xpgn_slice text,
                     xpgn_turn_dice *dice, xpgn_reply *a) {
-    const unsigned faces = xpgn_play_faces(play), due = (unsigned)xpgn_play_turn_dice(play);
+    const unsigned faces = xpgn_play_die_faces(play, NULL, 0, 0),
+                   due = (unsigned)xpgn_play_turn_dice(play);
     bool good = turn_dice_read(r, play, text, dice);
     for (unsigned i = 0; good && i < due; i++)
         good = dice->die[i] >= 1 && dice->die[i] <= faces;

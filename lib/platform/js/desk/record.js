@@ -203,7 +203,7 @@ function pad(due) {
     };
     return [due.again && make('p', {}, make('b', {}, due.rolled + ' \u00b7 ' + say('A tie: both roll again'))),
         make('p', {id: 'whose'}, say(due.kind === 'first' ? 'Who begins: %\u2019s die' : '%\u2019s die', say(who ?? table.state.seat)), of > 1 && ' ' + say('(% of %)', nth + 1, of), rolled.length > 0 && make('b', {}, ' ' + diceText(due, faces))),
-        make('div', {class: 'faces', role: 'group', 'aria-label': say('Dice')}, Array.from({length: due.faces}, (_, i) => make('button', {type: 'button', class: 'face', 'aria-label': i + 1, click: () => tap(i + 1)}, faceOf(i + 1))))];
+        make('div', {class: 'faces', role: 'group', 'aria-label': say('Dice')}, Array.from({length: due.die_faces?.[rolled.length] ?? due.faces}, (_, i) => make('button', {type: 'button', class: 'face', 'aria-label': i + 1, click: () => tap(i + 1)}, faceOf(i + 1))))];
 }
 
 // Draws whose turn it is; the focus stays in the box.

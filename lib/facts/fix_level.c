@@ -226,7 +226,7 @@ bool fix_is_probable(xpgn_slice text, const xpgn_finding *f, uint32_t fix) {
     xpgn_slice was = {text.data + x->place.offset, x->place.length};
     return !f->together && x->tried && x->probability >= enough && !is_tied(f, fix) &&
            strstr(x->text, "[%missing]") == NULL && is_decided(was, x->text) &&
-           !is_missing(f, was) && !is_sign(was) && (x->text[0] != '\0' || is_copy(text, x->place));
+           !is_missing(f, was) && (x->text[0] != '\0' ? !is_sign(was) : is_copy(text, x->place));
 }
 
 static bool is_open_result(xpgn_slice was) {

@@ -33,11 +33,11 @@ typedef struct cli_sorter {
     bool begun;
 } cli_sorter;
 
-enum { CLI_SORTER_MEMORY = 256 << 20, CLI_SORTER_LEAST = 1 << 20 };
+enum { CLI_SORTER_MEMORY = 128 << 20, CLI_SORTER_LEAST = 1 << 20 };
 /* The option --memory of the tools that sort, with the offset of a uint64_t (0: not given). */
 #define CLI_SORTER_MEMORY_OPTION(at)                                                               \
     CLI_ROW("memory", "SIZE", CLI_SIZE, at,                                                        \
-            "use this much memory, and temporary files in TMPDIR for the rest (default 256M)",     \
+            "use this much memory, and temporary files in TMPDIR for the rest (default 128M)",     \
             .min = CLI_SORTER_LEAST, .max = UINT64_MAX)
 
 /* `memory`, in bytes, is shared by all threads of the program; 0: CLI_SORTER_MEMORY. */

@@ -34,7 +34,8 @@ static bool play_frame(struct frame *f, const struct edit *e) {
     xpgn_game game = *r->game;
     uint32_t from = e->place.offset, to = from + e->place.length;
     xpgn_buffer_clear(&f->text);
-    xpgn_buffer_printf(&f->text, "%.*s%s", (int)from, game.text.data, e->text);
+    xpgn_buffer_put(&f->text, game.text.data, from);
+    xpgn_buffer_text(&f->text, e->text);
     xpgn_buffer_put(&f->text, game.text.data + to, game.text.size - to);
     f->w->no_memory |= f->text.failed;
     if (f->text.failed)

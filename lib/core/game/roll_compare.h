@@ -10,7 +10,7 @@
  * findings (R-01, R-03, R-05, or the rule for the number of dice).
  */
 bool compare_dice(const struct check *c);
-/* True if a die with so many faces has that one; a finding if not. */
+/* True if a die of `faces` sides shows `face`; a finding if it cannot. */
 bool compare_face(unsigned faces, unsigned face, xpgn_place place, struct log *log);
 /* The same for a turn roll, which must also have as many dice as the game rolls. */
 bool compare_turn_dice(const xpgn_ruleset *rs, const xpgn_turn_dice *dice, xpgn_place place,

@@ -1563,8 +1563,8 @@ fi
 
 # Mixtures of the options of each tool, and of what is entered, for games of all kinds.
 for tool in validate grep fmt replay list sort split stats odds render-ascii render-svg render-html event compare fix record simulate; do
-    mixtures=300
-    [ $tool != compare ] || mixtures=75 # the search takes its time
+    mixtures=200
+    [ $tool != compare ] || mixtures=50 # the search takes its time
     run "mixed-$tool.said" env XPGN_BIN="$bin" /usr/bin/python3 -I -S "$root/tests/tools/mixed.py" $tool $mixtures
 done
 

@@ -317,7 +317,7 @@ plays() {
 
 @test "whatever rules the loader accepts, all programs agree about their games" {
     mkdir "$BATS_TEST_TMPDIR/drawn"
-    XPGN_KEEP=$BATS_TEST_TMPDIR/drawn XPGN_RULESETS=$([ -n "${XPGN_LONG:-}" ] && echo 1000 || echo 60) \
+    XPGN_KEEP=$BATS_TEST_TMPDIR/drawn XPGN_RULESETS=$([ -n "${XPGN_LONG:-}" ] && echo 1000 || echo 30) \
         "$BIN/../tests/random_rules" >/dev/null
     XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/oracles/rulesets.py" "$BATS_TEST_TMPDIR/drawn"
     [[ $status -eq 0 && $out == *' 0 faults' ]]

@@ -8,6 +8,11 @@
 
 enum { MOST = 2000 }; /* bytes of words */
 
+/* Where looking for words from p on ends. */
+static const char *farthest(const char *p, const char *end) {
+    return end - p > MOST ? p + MOST : end;
+}
+
 /* True if the word at p is a half-move of the format. */
 static bool is_half_move(const char *p, const char *end) {
     const char *q = p;
@@ -80,10 +85,10 @@ static bool begins_tag(const char *line, const char *end) {
 }
 
 const char *head_words(const char *p, const char *end, bool *tag) {
-    const char *from = p;
+    const char *from = p, *far = farthest(p, end);
     *tag = false;
-    while (p < end && p - from < MOST) {
-        const char *line = scan_line(p, end), *word = scan_blanks(p, line);
+    while (p < far) {
+        const char *line = scan_line(p, far), *word = scan_blanks(p, line);
         if (word < line && begins_tag(word, end)) {
             *tag = true;
             return p;
@@ -129,23 +134,19 @@ static bool has_no_move(const char *p, const char *end) {
 bool head_has_result(const char *head, const char *p, const char *after, const char *end,
                      bool *cut) {
     *cut = false;
-    const char *line = scan_line(after, end);
-    if (after < line && !byte_is(*after, BYTE_SPACE) && strchr(",;.)", *after) == NULL)
-        return false;
     if (p == head || is_digit(*head) || !has_no_move(head, p) ||
-        what_begins(after, line) != LINE_OF_WORDS)
+        (after < end && !byte_is(*after, BYTE_SPACE) && strchr(",;.)", *after) == NULL))
         return false;
-    while (line < end && line - after < MOST) {
-        const char *word = scan_blanks(scan_line_end(line, end), end);
-        line = scan_line(word, end);
-        if (word == line)
-            continue;
-        if (begins_tag(word, end))
+    const char *far = farthest(after, end), *line = scan_line(after, far);
+    enum in_line what = what_begins(after, line);
+    bool words = what == LINE_OF_WORDS; /* so that the result is the last of its line */
+    while (what == LINE_OF_WORDS && line < far) {
+        const char *word = scan_blanks(scan_line_end(line, far), far);
+        line = scan_line(word, far);
+        if (word < line && begins_tag(word, end))
             return false;
-        enum in_line what = what_begins(word, line);
-        if (what != LINE_OF_WORDS)
-            return what == LINE_OF_MOVES;
+        what = word < line ? what_begins(word, line) : LINE_OF_WORDS;
     }
     *cut = line == end;
-    return false;
+    return words && what == LINE_OF_MOVES;
 }

@@ -308,6 +308,7 @@ Huber - Maier\n1. e4 *@[White "Huber"] [Black "Maier"] 1. e4 *
 Huber vs Maier\n1. e4 *@[White "Huber"] [Black "Maier"] 1. e4 *
 Huber (2100) - Maier (1987) 0-1\n1. e4 e5@[White "Huber"] [Black "Maier"] [Result "0-1"] [BlackElo "1987"] [WhiteElo "2100"] 1. e4 e5 0-1
 Huber 0 : 1 Maier\n1. e4 e5@[White "Huber"] [Black "Maier"] [Result "0-1"] 1. e4 e5 0-1
+White is better +-\n1. e4 e5 *@{White is better +-} 1. e4 e5 *
 Club match, board 3, 0-1\n1. e4 e5@[Result "0-1"] {Club match, board 3} 1. e4 e5 0-1
 White: Huber\nBlack: Maier\nResult: 1/2-1/2\nRound: 3\n\n1. e4 e5@[Round "3"] [White "Huber"] [Black "Maier"] [Result "1/2-1/2"] 1. e4 e5 1/2-1/2
 Черные: Ковалев\nРезультат: 0-1\n1. e4 e5 0-1@[Black "Ковалев"] [Result "0-1"] 1. e4 e5 0-1

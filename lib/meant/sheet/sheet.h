@@ -12,6 +12,7 @@
 #include <xpgn/play.h>
 
 #include "core/base/arena.h"
+#include "core/forms/written_ending.h"
 #include "internal/action_facts.h"
 #include "meant/sheet/word_in_hand.h"
 
@@ -95,6 +96,12 @@ bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
 
 /* The lines above the moves; sets `moves`, `pair`, `names`, and adds items. */
 void sheet_read_head(struct sheet_text *s);
+/* Reads a score. Signs that are an evaluation as well, +- and +/-, are one only where `said`, the
+   value of Result, is the same; NULL: it says nothing. */
+bool sheet_read_score(const char *p, const char *end, const char *said, struct ending *e);
+/* Where the longest score begins that ends the text, of some words; NULL: there is none. */
+const char *sheet_last_score(const char *begin, const char *end, const char *said,
+                             struct ending *e);
 /* Finds a score at the end whose signs mean something else elsewhere: + - -, 0F-1; sets `score`. */
 void sheet_find_score(struct sheet_text *s);
 /* The tokens from `moves` on, up to `score`; sets `tail`. */

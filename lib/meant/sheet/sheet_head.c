@@ -121,7 +121,7 @@ static bool read_headings(struct sheet_text *s, struct headings *h, const char *
 /* A score that is not open, 1-0 or 1:0; its size, or 0. */
 static size_t score_size(const char *p, const char *end, const char **result) {
     struct ending e;
-    if (!ending_read_score(p, end, &e) || *e.result == '*')
+    if (!sheet_read_score(p, end, NULL, &e) || *e.result == '*')
         return 0;
     *result = e.result;
     return e.size;
@@ -152,22 +152,12 @@ static const char *find_versus(const char *p, const char *end, size_t *size, con
 
 /* Takes the score from the end of a line: Huber - Meier 1 : 0. NULL: there is none. */
 static const char *take_score(xpgn_slice *line) {
-    enum { WORDS = 3 };
-    const char *end = line->data + line->size, *p = end, *from = NULL, *result = NULL, *read;
-    for (unsigned i = 0; i < WORDS && p > line->data; i++) {
-        while (p > line->data && !byte_is(p[-1], BYTE_SPACE))
-            p--;
-        size_t size = score_size(p, end, &read);
-        if (size > 0 && p + size == end) {
-            from = p;
-            result = read;
-        }
-        while (p > line->data && byte_is(p[-1], BYTE_SPACE))
-            p--;
-    }
-    if (result != NULL)
-        *line = trimmed(line->data, from);
-    return result;
+    struct ending e;
+    const char *p = sheet_last_score(line->data, line->data + line->size, NULL, &e);
+    if (p == NULL || *e.result == '*')
+        return NULL;
+    *line = trimmed(line->data, p);
+    return e.result;
 }
 
 static bool has_digit(xpgn_slice s) {

@@ -46,22 +46,37 @@ static bool is_evaluation(const char *p, const char *end) {
     return blanks == 0 || signs < 3;
 }
 
-void sheet_find_score(struct sheet_text *s) {
+bool sheet_read_score(const char *p, const char *end, const char *said, struct ending *e) {
+    return ending_read_score(p, end, e) &&
+           (!is_evaluation(p, p + e->size) || (said != NULL && strcmp(said, e->result) == 0));
+}
+
+const char *sheet_last_score(const char *begin, const char *end, const char *said,
+                             struct ending *e) {
     enum { WORDS = 5 };
-    const char *begin = s->text.data + s->moves;
-    const char *end = before_comments(begin, s->text.data + s->text.size), *p = end;
-    struct ending e, tag;
-    s->score.length = 0;
+    const char *p = end, *found = NULL;
+    struct ending read;
     for (unsigned i = 0; i < WORDS && p > begin; i++) {
         while (p > begin && !byte_is(p[-1], BYTE_SPACE))
             p--;
-        bool score = ending_read_score(p, end, &e) && p + e.size == end && e.foreign;
-        const char *said = score && is_evaluation(p, end) ? tagged_result(s, &tag) : NULL;
-        if (score && (!is_evaluation(p, end) || (said != NULL && strcmp(said, e.result) == 0)))
-            s->score = (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(end - p)};
+        if (sheet_read_score(p, end, said, &read) && p + read.size == end) {
+            found = p;
+            *e = read;
+        }
         while (p > begin && byte_is(p[-1], BYTE_SPACE))
             p--;
     }
+    return found;
+}
+
+void sheet_find_score(struct sheet_text *s) {
+    const char *begin = s->text.data + s->moves;
+    const char *end = before_comments(begin, s->text.data + s->text.size);
+    struct ending e, tag;
+    const char *p = sheet_last_score(begin, end, tagged_result(s, &tag), &e);
+    s->score.length = 0;
+    if (p != NULL && e.foreign)
+        s->score = (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(end - p)};
 }
 
 /* ---- the tail -------------------------------------------------------------------------------- */

@@ -9,8 +9,6 @@
 #define STRICT DT "[RuleOptions \"strict-castling\"]\n"
 #define DC "[Variant \"dice-chess\"]\n"
 #define DP "[Variant \"dice-chess-pair\"]\n"
-#define FEN(f) "[SetUp \"1\"]\n[FEN \"" f "\"]\n\n"
-#define REACHED(f) "{[%xfen " f "]} "
 
 /* ---- games ----------------------------------------------------------------------------------- */
 

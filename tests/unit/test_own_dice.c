@@ -12,8 +12,6 @@
 #include "slow_combat.h"
 
 #define PW "[Variant \"polyhedral-chess-war\"]\n"
-#define FEN(f) "[SetUp \"1\"]\n[FEN \"" f "\"]\n\n"
-#define REACHED(f) "{[%xfen " f "]} "
 
 START_TEST(a_whole_game_ends_with_the_king) {
     check_good(PW "\n1. e4 e5 2. Bc4 Qe7 3. Be2 Qc5 4. Bf1 Qxf2 <14=15:2=2x>\n"

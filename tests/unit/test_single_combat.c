@@ -10,8 +10,6 @@
 #include "internal/chance.h"
 
 #define SC "[Variant \"single-combat-chess\"]\n"
-#define FEN(f) "[SetUp \"1\"]\n[FEN \"" f "\"]\n\n"
-#define REACHED(f) "{[%xfen " f "]} "
 
 START_TEST(a_whole_game_ends_with_the_king) {
     check_good(SC "\n1. Nh3 c5 2. d4 d6 3. dxc5 <2x:=5> Bxh3 <2x:=5> 4. Qxd6 <5:=2x> exd6 <6x:=8>\n"

@@ -18,6 +18,9 @@
 #define FD "[Variant \"five-dice\"]\n"
 #define CC "[Variant \"combat-chess-2\"]\n"
 #define AS "[Variant \"assault-and-siege\"]\n"
+/* The position before the moves, and the one that they have reached. */
+#define FEN(f) "[SetUp \"1\"]\n[FEN \"" f "\"]\n\n"
+#define REACHED(f) "{[%xfen " f "]} "
 
 /* The last walk: what it stepped through and what it found. */
 static struct {

@@ -14,8 +14,8 @@ typedef struct cli_spool {
     xpgn_buffer held; /* the last of them, not yet written */
 } cli_spool;
 
-/* Makes the file in TMPDIR, or /tmp. All functions exit, after a message, if the
-   file cannot be made, written or read. */
+/* Makes the file in TMPDIR, or /tmp. All functions exit, after a message, if the file cannot be
+   made, written or read. */
 void cli_spool_open(cli *c, cli_spool *s);
 /* Appends bytes. */
 void cli_spool_put(cli *c, cli_spool *s, const void *bytes, size_t size);

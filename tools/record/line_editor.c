@@ -32,8 +32,7 @@ static void add_candidate(candidates *c, const char *word, const char *typed, si
 }
 
 /* Sets the numbers of dice due now for attacker and defender, or those of a turn; false if none
-   are, if they are not written as digits,
-   or have different faces. */
+   are, if they are not written as digits, or if they have different faces. */
 static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
     const recorder_state *s = record_state(r);
     bool playing = !record_is_over(r) && !s->missing && !record_rolls(r);

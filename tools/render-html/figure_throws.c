@@ -126,12 +126,12 @@ static unsigned count_throws(throwing *t) {
     t->faces = xpgn_play_die_faces(t->play, &t->facts, 0, 0);
     if (t->faces < 2)
         return 0;
-    for (unsigned i = 0; i < t->due[0] + t->due[1] && all <= FIGURE_THROWS; i++) {
-        const unsigned side = i >= t->due[0], die = side == 0 ? i : i - t->due[0];
-        if (xpgn_play_die_faces(t->play, &t->facts, side, die) != t->faces)
-            return 0; /* the page throws dice with the same faces */
-        all *= t->faces;
-    }
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned die = 0; die < t->due[side] && all <= FIGURE_THROWS; die++) {
+            if (xpgn_play_die_faces(t->play, &t->facts, side, die) != t->faces)
+                return 0; /* the page throws dice with the same faces */
+            all *= t->faces;
+        }
     return all <= FIGURE_THROWS ? all : 0;
 }
 

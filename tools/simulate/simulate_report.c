@@ -390,7 +390,7 @@ static void put_report_json(xpgn_buffer *b, const sim_report *r) {
     xpgn_buffer_text(b, "]}\n");
 }
 
-/* ---- CSV ------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 static void put_cell_number(struct row_writer *row, bool known, double value) {
     row_next(row);

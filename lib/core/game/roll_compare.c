@@ -131,6 +131,13 @@ static bool counts_fit(const struct check *c, const xpgn_roll_side side[2]) {
     return dice_count_fits(c, 0, &side[0]) && dice_count_fits(c, 1, &side[1]);
 }
 
+/* Numbers come first where they say which faces a die has. */
+static bool exchange_fits(const struct check *c, const xpgn_roll_side side[2]) {
+    if (combat_adds_dice(c->rs) && !counts_fit(c, side))
+        return false;
+    return faces_fit(c, 0, &side[0]) && faces_fit(c, 1, &side[1]) && counts_fit(c, side);
+}
+
 bool compare_dice(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     if (combat_dice_fit(c->rs, c->facts, roll))
@@ -139,14 +146,9 @@ bool compare_dice(const struct check *c) {
         log_add(c->log, D_ROLL_MISSING, c->recorded->place, "missing roll for this combat");
         hint_dice(c);
     }
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        const xpgn_roll_side *side = roll->exchange[e].side;
-        const bool own =
-            combat_adds_dice(c->rs); /* which faces a die has depends on their number */
-        if ((own && !counts_fit(c, side)) || !faces_fit(c, 0, &side[0]) ||
-            !faces_fit(c, 1, &side[1]) || !counts_fit(c, side))
+    for (unsigned e = 0; e < roll->exchanges; e++)
+        if (!exchange_fits(c, roll->exchange[e].side))
             return false;
-    }
     if (roll->exchanges > 0)
         report_exchanges(c);
     return false;

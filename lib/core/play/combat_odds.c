@@ -94,13 +94,13 @@ struct throw_table {
 /* True if the throws can be counted without overflow. */
 static bool is_countable(const struct throw_table *t) {
     uint64_t all = 1;
-    for (unsigned i = 0; i < t->dice[0] + t->dice[1]; i++) {
-        const unsigned side = i >= t->dice[0];
-        const unsigned faces = combat_faces(t->rs, &t->facts, side, side == 0 ? i : i - t->dice[0]);
-        if (faces > 0 && all > (uint64_t)INT64_MAX / faces)
-            return false;
-        all *= faces > 0 ? faces : 1;
-    }
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned die = 0; die < t->dice[side]; die++) {
+            const unsigned faces = combat_faces(t->rs, &t->facts, side, die);
+            if (faces > 0 && all > (uint64_t)INT64_MAX / faces)
+                return false;
+            all *= faces > 0 ? faces : 1;
+        }
     return true;
 }
 

@@ -67,20 +67,25 @@ void derive_contest(xpgn_ruleset *rs) {
     rs->most_faces = rs->die;
 }
 
+static void note_faces(xpgn_ruleset *rs, const struct dice_expr *e) {
+    for (unsigned i = 0; i < e->count; i++)
+        if (e->faces[i] > rs->most_faces)
+            rs->most_faces = e->faces[i];
+}
+
 bool derive_thrown(xpgn_ruleset *rs, const struct dice_expr *attacker_adds) {
     bool fits = true;
-    for (unsigned i = 0; i < 2u * XPGN_TYPES; i++) {
-        struct dice_expr *e = &rs->thrown[i / XPGN_TYPES][i % XPGN_TYPES];
-        if (e->count == 0 && i % XPGN_TYPES != 0)
-            *e = e[-(int)(i % XPGN_TYPES)];
-        if (e->count == 0 && rs->die > 0)
-            *e = (struct dice_expr){.count = 1, .faces = {rs->die}};
-    }
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
-        fits &= dice_expr_add(&rs->thrown[0][type], attacker_adds);
-        for (unsigned i = 0; i < 2u * DICE_EXPR_DICE && rs->piece[type].name != NULL; i++) {
-            const unsigned faces = rs->thrown[i / DICE_EXPR_DICE][type].faces[i % DICE_EXPR_DICE];
-            rs->most_faces = faces > rs->most_faces ? (uint8_t)faces : rs->most_faces;
+    for (unsigned side = 0; side < 2; side++) {
+        struct dice_expr *thrown = rs->thrown[side];
+        if (thrown[0].count == 0 && rs->die > 0)
+            thrown[0] = (struct dice_expr){.count = 1, .faces = {rs->die}};
+        for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+            if (thrown[type].count == 0)
+                thrown[type] = thrown[0];
+            if (side == 0)
+                fits &= dice_expr_add(&thrown[type], attacker_adds);
+            if (rs->piece[type].name != NULL)
+                note_faces(rs, &thrown[type]);
         }
     }
     return fits;

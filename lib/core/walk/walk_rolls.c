@@ -14,6 +14,14 @@ void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
     xpgn_roll_write(b, &dice);
 }
 
+/* True if some die of the game has each face: at most one finding. */
+static bool faces_exist(xpgn_walk *w, const xpgn_roll_side *side, xpgn_place place) {
+    for (unsigned i = 0; i < side->dice_count; i++)
+        if (!compare_face(w->ruleset->most_faces, side->dice[i], place, &w->log))
+            return false;
+    return true;
+}
+
 void walk_check_annulled(xpgn_walk *w, const struct command *c) {
     xpgn_roll roll;
     xpgn_place whole = walk_place(w, c->whole);
@@ -21,10 +29,6 @@ void walk_check_annulled(xpgn_walk *w, const struct command *c) {
     bool good = xpgn_roll_read(a.dice, &roll) && roll_has_dice(&roll);
     if (!good)
         log_add(&w->log, D_COMMAND_FORM, whole, "expected dice in [%%annulled]");
-    for (unsigned n = 0; good && n < 2u * roll.exchanges * XPGN_MAX_DICE; n++) {
-        const xpgn_roll_side *side =
-            &roll.exchange[n / XPGN_MAX_DICE / 2].side[n / XPGN_MAX_DICE % 2];
-        good = n % XPGN_MAX_DICE >= side->dice_count ||
-               compare_face(w->ruleset->most_faces, side->dice[n % XPGN_MAX_DICE], whole, &w->log);
-    }
+    for (unsigned n = 0; good && n < 2u * roll.exchanges; n++)
+        good = faces_exist(w, &roll.exchange[n / 2].side[n % 2], whole);
 }

@@ -6,8 +6,12 @@
 #include <string.h>
 #include <xpgn/base.h>
 
-/* Only for the few functions that run for every move of every game. */
+/* Only for the few functions that run for every move of every game. Where size counts, the compiler decides. */
+#ifdef __OPTIMIZE_SIZE__
+#define ALWAYS_INLINE static inline
+#else
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
+#endif
 
 /* For conditions that are nearly always true: forces a branch, so that the following code need not
    wait. */

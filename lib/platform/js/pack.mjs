@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Writes the module in the form that unpack.js reads, [size, 'letters']: pack.mjs MODULE
+// Packs a file in the form that unpack.js reads, [size, 'letters'], and writes it to standard output: pack.mjs FILE
 import {execFileSync} from 'node:child_process';
-import {readFileSync, statSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
 // unpack.js defines the letters
 const {letters} = new Function(readFileSync(new URL('unpack.js', import.meta.url), 'utf8') + 'return {letters};')();
 
-export function toLetters(bytes) {
+function toLetters(bytes) {
     const text = [];
     let held = 0, count = 0;
     const give = () => {
@@ -26,7 +26,10 @@ export function toLetters(bytes) {
     return text.join('');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-    const file = process.argv[2], bytes = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,pb=0', '--stdout', file], {maxBuffer: 1 << 28});
-    process.stdout.write(`[${statSync(file).size}, '${toLetters(bytes)}']`);
+export function pack(bytes) {
+    const packed = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,pb=0', '--stdout'], {input: bytes, maxBuffer: 1 << 28});
+    return `[${bytes.length}, '${toLetters(packed)}']`;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+    process.stdout.write(pack(readFileSync(process.argv[2])));

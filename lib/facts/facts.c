@@ -253,8 +253,12 @@ static bool put_turn(const xpgn_fact_source *s) {
     if (s->position != NULL) {
         if (s->ply == 0)
             return false;
-        xpgn_fact_number(s->text, XPGN_VALUE_NUMBER, s->number);
-        xpgn_buffer_char(s->text, xpgn_seat_name(s->position, s->seat)[0]);
+        char *c = buffer_room(s->text, NUMBER_ROOM + 1), *end = c;
+        if (c != NULL) {
+            end = number_write(c, s->number);
+            *end++ = xpgn_seat_name(s->position, s->seat)[0];
+        }
+        s->text->size += (size_t)(end - c);
         return true;
     }
     const char *label = label_of(s);

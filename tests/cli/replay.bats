@@ -234,6 +234,21 @@ try 'xpgn-replay --help'"
     [ "$(cut -f 4,21 "$out_file" | grep x | tr '\t\n' ' ;')" = 'exd5 black pawn d5;Qxd5 white pawn d5;exd3 white pawn d4;' ]
 }
 
+@test "each row has the file, the number and the tags of its own game" {
+    printf '[White "Adams, \033"]\n\n1. e4 e5 *\n\n[White "Baker"]\n\n1. d4 *\n' >two.pgn
+    run_split xpgn-replay --each --columns=file,game,White,ply,action --format=csv two.pgn mate.pgn
+    expect 0 $'file,game,White,ply,action\r
+two.pgn,1,"Adams, ␛",1,e4\r
+two.pgn,1,"Adams, ␛",2,e5\r
+two.pgn,2,Baker,1,d4\r
+mate.pgn,3,,1,f3\r
+mate.pgn,3,,2,e5\r
+mate.pgn,3,,3,g4\r
+mate.pgn,3,,4,Qh4#\r' "$err"
+    run_split xpgn-replay --each --format=json two.pgn mate.pgn
+    [ "$(jq -c '[.file, .game, .ply]' "$out_file" | tr -d '\n')" = '["two.pgn",1,1]["two.pgn",1,2]["two.pgn",2,1]["mate.pgn",3,1]["mate.pgn",3,2]["mate.pgn",3,3]["mate.pgn",3,4]' ]
+}
+
 @test "csv quotes what has a comma, and ends lines with CR LF" {
     run_split xpgn-replay --actions --format=csv --no-header --at 3b round3/b2.xpgn
     [ "$status" -eq 0 ]

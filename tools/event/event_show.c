@@ -49,7 +49,7 @@ typedef struct standings {
 
 static void put_key_names(event_table *t, const cli_fact_keys *k) {
     for (size_t i = 0; i < k->count; i++)
-        table_text(t, k->key[i].name);
+        table_text(t, k->name[i]);
 }
 
 static void put_standings_heading(event_table *t, const standings *s) {
@@ -69,7 +69,7 @@ static void put_standings_heading(event_table *t, const standings *s) {
 
 static void put_facts(event_table *t, const cli_fact_keys *k, const xpgn_fact_source *s) {
     for (size_t i = 0; i < k->count; i++) {
-        xpgn_fact_write(&t->cells, s, &k->key[i].ask);
+        xpgn_fact_write(&t->cells, s, &k->member[i].asked.ask);
         table_cell(t);
     }
 }

@@ -101,7 +101,8 @@ static void put_outcomes(struct row_writer *l, const options *o, combat_subject 
     for (unsigned i = 0; i < PER_OUTCOME * CLI_OUTCOMES; i++) {
         const cli_outcome *of = &cli_outcomes[i % CLI_OUTCOMES];
         set_fates(&s->facts, of->attacker, of->defender);
-        xpgn_fact_cells(l, &s->is, &o->keys.outcome.key[per_outcome[i / CLI_OUTCOMES].key].ask, 1);
+        xpgn_fact_cells(l, &s->is, &o->keys.outcome.member[per_outcome[i / CLI_OUTCOMES].key].asked,
+                        1);
     }
 }
 
@@ -114,7 +115,7 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
     for (size_t i = 0; i + 1 < o->columns.count; i++)
         cli_put_column_cell(&l, &o->columns, &o->columns.list[i], &row);
     if (k->fell)
-        xpgn_fact_cells(&l, &s.is, &o->keys.fate.key[0].ask, 1);
+        xpgn_fact_cells(&l, &s.is, &o->keys.fate.member[0].asked, 1);
     else
         row_next(&l);
     put_outcomes(&l, o, &s);

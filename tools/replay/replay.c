@@ -20,7 +20,18 @@
 
 enum { XFEN, ASCII, JSON, CSV, TSV, MARKDOWN }; /* after JSON: tables */
 /* The objects of a row of JSON. */
-enum { OF_GAME, OF_ACTION, OF_COMBAT, OF_ATTACKER, OF_DEFENDER, OF_BOTH, OF_POSITION, OBJECTS };
+enum {
+    OF_RECORD,
+    OF_TURN,
+    OF_QUIET,
+    OF_ACTION,
+    OF_COMBAT,
+    OF_ATTACKER,
+    OF_DEFENDER,
+    OF_BOTH,
+    OF_POSITION,
+    OBJECTS
+};
 enum { ROWS_OF_GAMES, ROWS_OF_TURNS, ROWS_OF_ACTIONS, ROWS_OF_COMBATS, ROWS_OF_EXCHANGES };
 
 typedef struct options {
@@ -117,8 +128,7 @@ static const cli_tool tool = {.name = "xpgn-replay",
 /* ---- a row: one position, and what led to it ------------------------------------------------- */
 
 typedef struct replay_row {
-    xpgn_fact_source
-        is; /* without facts: final or start position; without a position: unplayable */
+    cli_row of; /* without facts: final or start position; without a position: unplayable */
     const xpgn_walk *walk;
     const options *how;
 } replay_row;
@@ -130,6 +140,8 @@ typedef struct replay_cells {
     xpgn_walk *whole;              /* NULL: not needed */
     xpgn_fact_source end;          /* its last step */
     cli_tags_seen seen;            /* tags of --columns and --tags */
+    cli_kept_cells kept;           /* of tables */
+    xpgn_buffer head;              /* how each object of JSON begins; empty: not made yet */
 } replay_cells;
 
 /* The default columns in order; the columns of --tags follow. */
@@ -151,13 +163,16 @@ static const cli_columns_of exchange_columns_of = {.option = "--columns",
                                                    .scopes = XPGN_ANY_SCOPE | XPGN_EXCHANGE_SCOPES};
 static const cli_columns_of tags_of = {.option = "--tags"};
 
+static cli_row row_of_cells(replay_cells *s) {
+    return (cli_row){.is = {XPGN_SUBJECT, .text = &s->text},
+                     .tag = s->value,
+                     .cell = &s->cell,
+                     .kept = &s->kept};
+}
+
 static void take_tags(replay_cells *s, const xpgn_walk *walk, const cli_columns *k) {
     for (size_t i = 0; i < k->tags; i++)
         s->value[i] = xpgn_walk_tag(walk, k->tag[i].data);
-}
-
-static cli_row row_of_cells(replay_cells *s, const replay_row *r) {
-    return (cli_row){.is = r->is, .tag = s->value, .cell = &s->cell};
 }
 
 static xpgn_cell cell_form(const options *o) {
@@ -166,9 +181,9 @@ static xpgn_cell cell_form(const options *o) {
 
 static void put_columns_row(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const options *o = r->how;
-    const cli_row cell = row_of_cells(s, r);
-    take_tags(s, r->walk, &o->columns);
-    cli_put_columns(b, &o->columns, &cell, cell_form(o));
+    if (!s->kept.made)
+        take_tags(s, r->walk, &o->columns);
+    cli_put_columns(b, &o->columns, &r->of, cell_form(o));
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -176,59 +191,82 @@ static void put_columns_row(xpgn_buffer *b, replay_cells *s, const replay_row *r
 #define SIDE_KEYS(side)                                                                            \
     side "," side "_value," side "_support," side "_supporters," side "_supporter_count," side     \
          "_faces," side "_total," side "_fate," side "_held_at"
-static const char *const key_names[OBJECTS] = {[OF_GAME] = "file,game,ply,turn,action",
-                                               [OF_ACTION] = "piece,kind,from,to,turn_roll,roll",
-                                               [OF_COMBAT] = "rule,margin",
-                                               [OF_ATTACKER] = SIDE_KEYS("attacker"),
-                                               [OF_DEFENDER] = SIDE_KEYS("defender"),
-                                               [OF_BOTH] = "casualties,stood,outcome",
-                                               [OF_POSITION] = "result,xfen"};
+#define TURN_KEYS "ply,turn,action"
+#define ACTION_KEYS "piece,kind,from,to,turn_roll,roll"
+#define BOTH_KEYS "casualties,stood,outcome"
+#define POSITION_KEYS "result,xfen"
+static const char *const key_names[OBJECTS] = {
+    [OF_RECORD] = "file,game",
+    [OF_TURN] = TURN_KEYS,
+    [OF_QUIET] = TURN_KEYS "," ACTION_KEYS ",combat=null," BOTH_KEYS "," POSITION_KEYS,
+    [OF_ACTION] = ACTION_KEYS,
+    [OF_COMBAT] = "rule,margin",
+    [OF_ATTACKER] = SIDE_KEYS("attacker"),
+    [OF_DEFENDER] = SIDE_KEYS("defender"),
+    [OF_BOTH] = BOTH_KEYS,
+    [OF_POSITION] = POSITION_KEYS};
 
 static void put_keys(xpgn_buffer *b, const replay_row *r, size_t object) {
-    cli_put_keys(b, &r->how->keys[object], &r->is);
+    cli_put_keys(b, &r->how->keys[object], &r->of.is);
 }
 
-static void put_json_action(xpgn_buffer *b, const replay_row *r) {
+static void put_json_combat(xpgn_buffer *b, const replay_row *r) {
+    put_keys(b, r, OF_TURN);
     put_keys(b, r, OF_ACTION);
-    if (r->is.facts->combat) {
-        json_open(b, "combat", "{");
-        put_keys(b, r, OF_COMBAT);
-        cli_put_piece_keys(b, "attacker", &r->how->keys[OF_ATTACKER], &r->is);
-        cli_put_piece_keys(b, "defender", &r->how->keys[OF_DEFENDER], &r->is);
-        xpgn_buffer_char(b, '}');
-    } else {
-        json_text(b, "combat", NULL);
-    }
+    json_open(b, "combat", "{");
+    put_keys(b, r, OF_COMBAT);
+    cli_put_piece_keys(b, "attacker", &r->how->keys[OF_ATTACKER], &r->of.is);
+    cli_put_piece_keys(b, "defender", &r->how->keys[OF_DEFENDER], &r->of.is);
+    xpgn_buffer_char(b, '}');
     put_keys(b, r, OF_BOTH);
+    put_keys(b, r, OF_POSITION);
+}
+
+/* The members of a position, and of the action before it if there was one. */
+static void put_json_step(xpgn_buffer *b, const replay_row *r) {
+    const xpgn_facts *facts = r->of.is.facts;
+    if (facts != NULL && facts->combat) {
+        put_json_combat(b, r);
+    } else if (facts != NULL) {
+        put_keys(b, r, OF_QUIET);
+    } else {
+        put_keys(b, r, OF_TURN);
+        put_keys(b, r, OF_POSITION);
+    }
 }
 
 static void put_json_tags(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const cli_columns *k = &r->how->tag;
-    const cli_row cell = row_of_cells(s, r);
-    take_tags(s, r->walk, k);
     if (k->count > 0) {
+        take_tags(s, r->walk, k);
         json_key(b, "tags");
-        cli_put_columns_json(b, k, &cell);
+        cli_put_columns_json(b, k, &r->of);
         b->size -= b->size > 0; /* remove the LF: the line continues */
     }
     xpgn_buffer_text(b, "}\n");
 }
 
+/* What the objects of a game have in common. */
+static void put_json_head(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
+    if (s->head.size == 0) {
+        json_open(&s->head, NULL, "{");
+        put_keys(&s->head, r, OF_RECORD);
+    }
+    xpgn_buffer_slice(b, (xpgn_slice){s->head.data, s->head.size});
+    b->failed |= s->head.failed;
+}
+
 static void put_step_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
     const options *o = r->how;
     if (o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES) {
-        const cli_row cell = row_of_cells(s, r);
         take_tags(s, r->walk, &o->columns);
-        cli_put_columns_json(b, &o->columns, &cell);
+        cli_put_columns_json(b, &o->columns, &r->of);
         return;
     }
-    json_open(b, NULL, "{");
-    put_keys(b, r, OF_GAME);
-    if (r->is.facts != NULL)
-        put_json_action(b, r);
-    put_keys(b, r, OF_POSITION);
-    if (r->is.position == NULL)
-        json_text(b, "unplayable", r->is.broken != NULL ? r->is.broken->code : "");
+    put_json_head(b, s, r);
+    put_json_step(b, r);
+    if (r->of.is.position == NULL)
+        json_text(b, "unplayable", r->of.is.broken != NULL ? r->of.is.broken->code : "");
     put_json_tags(b, s, r);
 }
 
@@ -247,22 +285,22 @@ static void put_dice_left(xpgn_buffer *b, const xpgn_turn_dice *left, const xpgn
    have a third one. */
 static void put_caption(xpgn_buffer *b, const replay_row *r) {
     const xpgn_language *words = &r->how->words;
-    bool final = r->is.result.size > 0;
-    cli_put_title_in(b, r->is.game, r->walk, words);
+    bool final = r->of.is.result.size > 0;
+    cli_put_title_in(b, r->of.is.game, r->walk, words);
     xpgn_buffer_char(b, '\n');
-    xpgn_word_translate(b, final ? "final position" : r->is.ply == 0 ? "start" : "after", words);
+    xpgn_word_translate(b, final ? "final position" : r->of.is.ply == 0 ? "start" : "after", words);
     if (final) {
         xpgn_buffer_text(b, ", ");
-        xpgn_buffer_slice(b, r->is.result);
-    } else if (r->is.ply > 0) {
+        xpgn_buffer_slice(b, r->of.is.result);
+    } else if (r->of.is.ply > 0) {
         xpgn_buffer_char(b, ' ');
-        xpgn_turn_write(b, r->is.position->seats, r->is.number, r->is.seat);
+        xpgn_turn_write(b, r->of.is.position->seats, r->of.is.number, r->of.is.seat);
     }
-    if (r->is.facts != NULL) {
+    if (r->of.is.facts != NULL) {
         xpgn_buffer_char(b, ' ');
-        xpgn_actors_write(b, xpgn_walk_ruleset(r->walk), r->is.facts);
-        xpgn_action_translate(b, cli_slice(r->is.facts->text), words);
-        put_dice_left(b, &r->is.facts->left, words);
+        xpgn_actors_write(b, xpgn_walk_ruleset(r->walk), r->of.is.facts);
+        xpgn_action_translate(b, cli_slice(r->of.is.facts->text), words);
+        put_dice_left(b, &r->of.is.facts->left, words);
     }
     xpgn_buffer_char(b, '\0');
 }
@@ -273,7 +311,7 @@ static void put_diagram(xpgn_buffer *b, const replay_row *r) {
     xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .language = r->how->language,
                                 .color = r->how->color,
                                 .caption = caption.failed ? NULL : caption.data};
-    xpgn_diagram_write(b, xpgn_walk_ruleset(r->walk), r->is.position, &how);
+    xpgn_diagram_write(b, xpgn_walk_ruleset(r->walk), r->of.is.position, &how);
     xpgn_buffer_char(b, '\n');
     b->failed |= caption.failed;
     xpgn_buffer_free(&caption);
@@ -281,9 +319,10 @@ static void put_diagram(xpgn_buffer *b, const replay_row *r) {
 
 /* Says that a game cannot be played, in place of its position: no XFEN begins like this. */
 static void put_broken(xpgn_buffer *b, const replay_row *r) {
-    const xpgn_finding *f = r->is.broken;
-    xpgn_buffer_printf(b, "# game %llu cannot be played%s", (unsigned long long)r->is.game->number,
-                       r->is.ply > 0 ? " to its end" : "");
+    const xpgn_finding *f = r->of.is.broken;
+    xpgn_buffer_printf(b, "# game %llu cannot be played%s",
+                       (unsigned long long)r->of.is.game->number,
+                       r->of.is.ply > 0 ? " to its end" : "");
     if (f != NULL && f->turn[0] != '\0') {
         xpgn_buffer_text(b, ": ");
         xpgn_buffer_clean(b, (xpgn_slice){f->turn, strlen(f->turn)});
@@ -299,12 +338,12 @@ static void put_step_row(xpgn_buffer *b, replay_cells *s, const replay_row *r) {
         put_step_json(b, s, r);
     } else if (format > JSON) {
         put_columns_row(b, s, r);
-    } else if (r->is.position == NULL) {
+    } else if (r->of.is.position == NULL) {
         put_broken(b, r);
     } else if (format == ASCII) {
         put_diagram(b, r);
     } else {
-        xpgn_position_write(b, r->is.rs, r->is.position);
+        xpgn_position_write(b, r->of.is.rs, r->of.is.position);
         xpgn_buffer_char(b, '\n');
     }
 }
@@ -323,7 +362,7 @@ typedef struct replay_progress {
     uint32_t last_turn; /* of the last one */
     size_t size;        /* of the output before them */
     replay_cells cells;
-    replay_row kept;
+    replay_row row, kept;
     xpgn_position kept_position;
     xpgn_facts kept_facts;
     uint64_t missing, first_missing;
@@ -342,20 +381,28 @@ static bool is_step_wanted(const options *o, const xpgn_step *step) {
     return o->at == NULL || cli_is_turn(&o->turn, step);
 }
 
-static replay_row row_of(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+/* Begins the rows of a game, or of this one again, without what earlier ones had in common. */
+static void begin_rows(cli_worker *w, const xpgn_game *game) {
     replay_progress *s = w->state;
-    replay_row r = {.walk = w->walk,
-                    .how = w->options,
-                    .is = {XPGN_SUBJECT, .game = game, .ended = s->cells.whole,
-                           .result = s->cells.end.result, .turns = s->cells.end.turns,
-                           .text = &s->cells.text}};
-    xpgn_fact_source_step(&r.is, step);
-    if (r.is.facts == NULL && s->acted) {
-        r.is.facts = &s->facts;
-        r.is.clock = s->clock;
-        r.is.evaluation = s->evaluation;
+    s->cells.kept.made = false;
+    xpgn_buffer_clear(&s->cells.head);
+    s->row = (replay_row){.walk = w->walk, .how = w->options, .of = row_of_cells(&s->cells)};
+    s->row.of.is.game = game;
+    s->row.of.is.ended = s->cells.whole;
+    s->row.of.is.result = s->cells.end.result;
+    s->row.of.is.turns = s->cells.end.turns;
+}
+
+/* The row of a step, valid until that of the next. */
+static replay_row *row_of(replay_progress *s, const xpgn_step *step) {
+    xpgn_fact_source *is = &s->row.of.is;
+    xpgn_fact_source_step(is, step);
+    if (is->facts == NULL && s->acted) {
+        is->facts = &s->facts;
+        is->clock = s->clock;
+        is->evaluation = s->evaluation;
     }
-    return r;
+    return &s->row;
 }
 
 static void print(cli_worker *w, const replay_row *r) {
@@ -378,11 +425,11 @@ static void copy_facts(xpgn_facts *to, const xpgn_facts *from) {
 /* Keeps a row: which is the last turn of --at 12 is only known at the end of the game. */
 static void keep_row(replay_progress *s, const replay_row *r) {
     s->kept = *r;
-    s->kept_position = *r->is.position;
-    s->kept.is.position = &s->kept_position;
-    if (r->is.facts != NULL)
-        copy_facts(&s->kept_facts, r->is.facts);
-    s->kept.is.facts = r->is.facts != NULL ? &s->kept_facts : NULL;
+    s->kept_position = *r->of.is.position;
+    s->kept.of.is.position = &s->kept_position;
+    if (r->of.is.facts != NULL)
+        copy_facts(&s->kept_facts, r->of.is.facts);
+    s->kept.of.is.facts = r->of.is.facts != NULL ? &s->kept_facts : NULL;
     s->keeps = true;
 }
 
@@ -413,6 +460,7 @@ static bool visit_replayed(void *data, const xpgn_position *p) {
 static void show_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     replay_progress *s = w->state;
+    begin_rows(w, game);
     if (s->visited) /* the fast path did not settle the game: discard its output */
         w->to[CLI_OUT].size = s->size;
     if (step->position == NULL)
@@ -421,44 +469,51 @@ static void show_start(cli_worker *w, const xpgn_game *game, const xpgn_step *st
     s->found = wanted;
     if (!wanted && !o->start)
         return;
-    replay_row r = row_of(w, game, step);
-    print(w, &r);
+    print(w, row_of(s, step));
 }
 
-static void show_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+static void show_turn(cli_worker *w, const xpgn_step *step) {
     const options *o = w->options;
     replay_progress *s = w->state;
     if (o->actions || !is_step_wanted(o, step))
         return;
-    replay_row r = row_of(w, game, step);
+    const replay_row *r = row_of(s, step);
     s->found = true;
     if (o->each)
-        print(w, &r);
+        print(w, r);
     else if (is_placed(o))
-        keep_row(s, &r);
+        keep_row(s, r);
 }
 
-static void show_action(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+/* Keeps what comments say of an action, for the TURN step. */
+static void keep_remarks(replay_progress *s, const xpgn_step *step) {
+    s->clock = s->evaluation = (xpgn_slice){NULL, 0};
+    if (step->remark_count == 0)
+        return;
+    xpgn_fact_source is = {XPGN_SUBJECT};
+    xpgn_fact_source_step(&is, step);
+    s->clock = is.clock;
+    s->evaluation = is.evaluation;
+}
+
+static void show_action(cli_worker *w, const xpgn_step *step) {
     const options *o = w->options;
     replay_progress *s = w->state;
     bool wanted = is_step_wanted(o, step);
     s->acted = o->format != XFEN && wanted;
     if (s->acted) { /* for the TURN step */
-        xpgn_fact_source is = {XPGN_SUBJECT};
-        xpgn_fact_source_step(&is, step);
         copy_facts(&s->facts, step->facts);
-        s->clock = is.clock;
-        s->evaluation = is.evaluation;
+        keep_remarks(s, step);
     }
     if (!o->actions || !wanted)
         return;
     s->found = true;
-    replay_row r = row_of(w, game, step);
+    replay_row *r = row_of(s, step);
     if (o->rows == ROWS_OF_EXCHANGES)
-        while (r.is.exchange++ < step->facts->roll.exchanges)
-            print(w, &r);
+        for (r->of.is.exchange = 0; r->of.is.exchange++ < step->facts->roll.exchanges;)
+            print(w, r);
     else if (o->rows != ROWS_OF_COMBATS || step->facts->combat)
-        print(w, &r);
+        print(w, r);
 }
 
 /* There is no final position if the main line could not be played to its end. */
@@ -476,12 +531,12 @@ static void show_result(cli_worker *w, const xpgn_game *game, const xpgn_step *s
     if (broken ? o->skip_bad || o->rows >= ROWS_OF_COMBATS || (is_placed(o) && s->found)
                : is_placed(o) || o->each || o->actions)
         return;
-    replay_row r = row_of(w, game, step);
-    r.is.ended = s->cells.whole != NULL ? s->cells.whole : w->walk;
-    r.is.unplayable = broken;
+    replay_row *r = row_of(s, step);
+    r->of.is.ended = s->cells.whole != NULL ? s->cells.whole : w->walk;
+    r->of.is.unplayable = broken;
     if (broken)
-        (void)xpgn_walk_broke_off(w->walk, &r.is.broken);
-    print(w, &r);
+        (void)xpgn_walk_broke_off(w->walk, &r->of.is.broken);
+    print(w, r);
 }
 
 static void show_step(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
@@ -492,10 +547,10 @@ static void show_step(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
         show_start(w, game, step);
         break;
     case XPGN_STEP_ACTION:
-        show_action(w, game, step);
+        show_action(w, step);
         break;
     case XPGN_STEP_TURN:
-        show_turn(w, game, step);
+        show_turn(w, step);
         break;
     case XPGN_STEP_RESULT:
         show_result(w, game, step);
@@ -543,9 +598,8 @@ static void put_claim_text(const claim_output *out, const replay_claims *k,
 static void put_claim_tags(struct row_writer *line, const claim_output *out) {
     const options *o = out->w->options;
     replay_cells *s = &((replay_progress *)out->w->state)->cells;
-    const replay_row r = {.walk = out->w->walk};
-    const cli_row cell = row_of_cells(s, &r);
-    take_tags(s, r.walk, &o->tag);
+    const cli_row cell = row_of_cells(s);
+    take_tags(s, out->w->walk, &o->tag);
     for (size_t i = 0; i < o->tag.count; i++)
         cli_put_column_cell(line, &o->tag, &o->tag.list[i], &cell);
 }
@@ -594,8 +648,9 @@ static void put_claim_json(const claim_output *out, const replay_claims *k,
     xpgn_buffer_char(b, ']');
     json_text(b, "xfen", claim->turns >= XPGN_CLAIM_TIMES ? claim_xfen(k, claim) : NULL);
     json_text(b, "file", out->game->file);
-    const replay_row r = {.walk = out->w->walk, .how = out->w->options};
-    put_json_tags(b, &((replay_progress *)out->w->state)->cells, &r);
+    replay_cells *s = &((replay_progress *)out->w->state)->cells;
+    const replay_row r = {.of = row_of_cells(s), .walk = out->w->walk, .how = out->w->options};
+    put_json_tags(b, s, &r);
 }
 
 static void put_claim(void *data, const replay_claims *k, const replay_claim *claim) {
@@ -686,6 +741,7 @@ static bool replay_game(cli_worker *w, const xpgn_game *game) {
             xpgn_buffer_clear(&w->to[CLI_OUT]);
     } else {
         look_ahead(w, game);
+        begin_rows(w, game);
         cli_walk_begin(w, game);
         s->visited = false;
         for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
@@ -709,6 +765,8 @@ static void add_missing(cli *c, void *data) {
     cli_tags_merge(&o->seen, &s->cells.seen);
     xpgn_buffer_free(&s->cells.text);
     xpgn_buffer_free(&s->cells.cell);
+    xpgn_buffer_free(&s->cells.kept.text);
+    xpgn_buffer_free(&s->cells.head);
     xpgn_walk_free(s->cells.whole);
 }
 

@@ -28,6 +28,52 @@ static inline bool is_markup(char c) {
     return c != '\0' && strchr("\\`*_[]<|~&", c) != NULL;
 }
 
+/* ---- texts that are written as they stand ---------------------------------------------------- */
+
+enum { PLAIN_WIDE = 16 }; /* bytes that are looked at together */
+typedef signed char plain_wide __attribute__((vector_size(PLAIN_WIDE)));
+
+static inline bool plain_none(plain_wide found) {
+    uint64_t half[2];
+    memcpy(half, &found, sizeof half);
+    return (half[0] | half[1]) == 0;
+}
+
+/* True if none of PLAIN_WIDE bytes is quoted in CSV, or breaks a line. */
+static inline bool plain_in_table(const char *p) {
+    plain_wide c;
+    memcpy(&c, p, PLAIN_WIDE);
+    return plain_none(
+        (plain_wide)((c == ',') | (c == '"') | (c == '\n') | (c == '\r') | (c == '\t')));
+}
+
+/* True if none of PLAIN_WIDE bytes needs an escape in JSON, and all are ASCII. */
+static inline bool plain_in_json(const char *p) {
+    plain_wide c;
+    memcpy(&c, p, PLAIN_WIDE);
+    return plain_none((plain_wide)((c < 0x20) | (c == '"') | (c == '\\') | (c == 0x7F)));
+}
+
+/* Would a spreadsheet take the text for a formula? A single sign is not one. */
+static inline bool text_is_formula(xpgn_slice text) {
+    const uint64_t signs = 1ull << '=' | 1ull << '+' | 1ull << '-' | 1ull << '\t' | 1ull << '\r';
+    return text.size > 1 &&
+           (*text.data == '@' || ((*text.data & ~63) == 0 && (signs >> *text.data & 1) != 0));
+}
+
+/* Copies the text to `c`, where PLAIN_WIDE bytes more than it has are free, and returns its end;
+   NULL if `is_plain` is false of any part. */
+static inline char *plain_copy(char *c, xpgn_slice text, bool (*is_plain)(const char *p)) {
+    if (text.size == 0)
+        return c;
+    memcpy(c, text.data, text.size);
+    memset(c + text.size, 'a', PLAIN_WIDE); /* is plain, too */
+    for (size_t i = 0; i < text.size; i += PLAIN_WIDE)
+        if (!is_plain(c + i))
+            return NULL;
+    return c + text.size;
+}
+
 /* xpgn_buffer_printf. */
 void buffer_vprintf(xpgn_buffer *b, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));

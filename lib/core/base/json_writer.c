@@ -42,24 +42,11 @@ static void json_byte(xpgn_buffer *b, char c) {
     }
 }
 
-enum { WIDE = 16 };
-typedef signed char wide __attribute__((vector_size(WIDE)));
-
-/* True if none of WIDE bytes needs an escape, and all are ASCII. */
-static inline bool block_is_plain(const char *p) {
-    wide c;
-    uint64_t half[2];
-    memcpy(&c, p, WIDE);
-    wide found = (wide)((c < 0x20) | (c == '"') | (c == '\\') | (c == 0x7F));
-    memcpy(half, &found, sizeof half);
-    return (half[0] | half[1]) == 0;
-}
-
 /* Number of bytes from text.data[i] on that need no escape. */
 static size_t json_plain(xpgn_slice text, size_t i) {
     size_t from = i;
-    while (text.size - i >= WIDE && block_is_plain(text.data + i))
-        i += WIDE;
+    while (text.size - i >= PLAIN_WIDE && plain_in_json(text.data + i))
+        i += PLAIN_WIDE;
     while (i < text.size) {
         unsigned c = (unsigned char)text.data[i];
         if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F)

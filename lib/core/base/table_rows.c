@@ -5,19 +5,6 @@
 
 #include <string.h>
 
-enum { WIDE = 16 };
-typedef char wide __attribute__((vector_size(WIDE)));
-
-/* Has one of WIDE bytes a character that is quoted in CSV, or breaks a line? */
-static inline bool block_is_special(const char *p) {
-    wide c;
-    memcpy(&c, p, WIDE);
-    wide found = (wide)((c == ',') | (c == '"') | (c == '\n') | (c == '\r') | (c == '\t'));
-    uint64_t half[2];
-    memcpy(half, &found, sizeof half);
-    return (half[0] | half[1]) != 0;
-}
-
 static inline bool is_special(char c) {
     const uint64_t set = 1ull << ',' | 1ull << '"' | 1ull << '\n' | 1ull << '\r' | 1ull << '\t';
     return (c & ~63) == 0 && (set >> c & 1) != 0;
@@ -26,11 +13,11 @@ static inline bool is_special(char c) {
 /* True if some character needs a closer look in CSV or TSV. */
 static bool has_special(xpgn_slice text) {
     size_t i = 0;
-    for (; text.size - i >= WIDE; i += WIDE)
-        if (block_is_special(text.data + i))
+    for (; text.size - i >= PLAIN_WIDE; i += PLAIN_WIDE)
+        if (!plain_in_table(text.data + i))
             return true;
     if (i > 0 && i < text.size) /* the rest once more with what is before it */
-        return block_is_special(text.data + text.size - WIDE);
+        return !plain_in_table(text.data + text.size - PLAIN_WIDE);
     while (i < text.size && !is_special(text.data[i]))
         i++;
     return i < text.size;
@@ -41,11 +28,6 @@ static bool has_any(xpgn_slice text, const char *set) {
         if (text.data[i] != '\0' && strchr(set, text.data[i]) != NULL)
             return true;
     return false;
-}
-
-/* Would a spreadsheet take the text for a formula? A single sign is not one. */
-static bool is_formula(xpgn_slice text) {
-    return text.size > 1 && *text.data < 'A' && has_any((xpgn_slice){text.data, 1}, "=+-@\t\r");
 }
 
 /* Appends the text as one line, escaping characters that are special in the format. */
@@ -70,7 +52,7 @@ static void put_quoted(xpgn_buffer *b, xpgn_slice text, bool shielded) {
 
 void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form) {
     const bool csv = form == XPGN_CELL_CSV || form == XPGN_CELL_CSV_RAW;
-    const bool shielded = form == XPGN_CELL_CSV && is_formula(text);
+    const bool shielded = form == XPGN_CELL_CSV && text_is_formula(text);
     const bool special = form != XPGN_CELL_MARKDOWN && has_special(text);
     if (csv && special && has_any(text, ",\"\r\n")) {
         put_quoted(b, text, shielded);

@@ -54,9 +54,32 @@ bool xpgn_comment_mark_next(xpgn_comment_part *list, const xpgn_position *p,
 
 /* ---- facts by name --------------------------------------------------------------------------- */
 
+/* A fact that is asked of many subjects, and so is looked up once. */
+typedef struct xpgn_asked {
+    const struct fact_row *row; /* NULL: there is none, and no value */
+    uint32_t scope;             /* a bit */
+    xpgn_fact_ref ask;
+    uint8_t side; /* if it is asked of one */
+    uint8_t kind; /* how its values are written */
+    bool foreign; /* cells: the text is somebody else's; write it safe for a terminal. Initially
+                     false */
+} xpgn_asked;
+xpgn_asked xpgn_ask(xpgn_fact_ref ask);
+/* A member of a JSON object: `key` is ,"name": as after another member. */
+enum { XPGN_MEMBER_KEY = 40 };
+typedef struct xpgn_member {
+    xpgn_asked asked;
+    char key[XPGN_MEMBER_KEY + 1]; /* the bytes after `size` are unused */
+    uint8_t size;
+} xpgn_member;
+
 /* Appends what xpgn_fact_write does as cells of a table, for each of `count` facts. */
-void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
+void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *ask,
                      size_t count);
+/* Appends members of an object, with the values that xpgn_fact_json has; the first without its
+   comma where none is due (json_key). */
+void xpgn_fact_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
+                       size_t count);
 /* Appends the mean of `count` values of NUMBER or MILLIONTHS, which add up to `sum`, as a decimal;
    nothing if `count` is 0. */
 void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count);

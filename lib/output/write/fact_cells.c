@@ -32,58 +32,113 @@ static void put_json_piece(xpgn_buffer *b, const xpgn_fact_source *s, unsigned f
     xpgn_buffer_char(b, '}');
 }
 
+/* Writes a value for which fact_is_short, and returns the place after it. */
+static inline char *write_json_short(char *c, const xpgn_fact_source *s, const struct fact_row *row,
+                                     const xpgn_value *v) {
+    const xpgn_fact_type type = (xpgn_fact_type)row->fact.type;
+    if (type == XPGN_VALUE_FLAG)
+        return stpcpy(c, v->number != 0 ? "true" : "false");
+    if (type <= XPGN_VALUE_BILLIONTHS)
+        return fact_value_write(c, s, row, v);
+    *c = '"'; /* a word, a square, the letter of a piece */
+    c = fact_value_write(c + 1, s, row, v);
+    *c = '"';
+    return c + 1;
+}
+
 static void put_json_value(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
                            const xpgn_value *v) {
-    const xpgn_fact_type type = (xpgn_fact_type)row->fact.type;
-    const bool quoted =
-        type == XPGN_VALUE_WORD || type == XPGN_VALUE_SQUARE || type == XPGN_VALUE_PIECE;
-    if (type == XPGN_VALUE_TEXT) {
+    if (row->fact.type == XPGN_VALUE_TEXT) {
         xpgn_buffer_json(b, v->text);
-    } else if (type == XPGN_VALUE_FLAG) {
-        xpgn_buffer_text(b, v->number != 0 ? "true" : "false");
     } else if (!fact_is_short(row)) {
         put_json_piece(b, s, row->form, v);
     } else {
         char *c = buffer_room(b, FACT_VALUE_ROOM + 2);
-        if (c == NULL)
-            return;
-        *c = '"';
-        c = fact_value_write(c + quoted, s, row, v);
-        *c = '"';
-        b->size = (size_t)(c + quoted - b->data);
+        if (c != NULL)
+            b->size = (size_t)(write_json_short(c, s, row, v) - b->data);
     }
 }
 
-/* Room for the values of this many cells, each after its separator; NULL if out of memory. */
-static char *room_of(struct row_writer *row, size_t cells) {
-    return buffer_room(row->b, cells * (FACT_VALUE_ROOM + 1));
+/* ---- facts that are asked of many subjects --------------------------------------------------- */
+
+/* How its values are written. */
+enum asked_kind {
+    ASKED_SHORT, /* one value, with fact_is_short */
+    ASKED_TEXT,  /* one text */
+    ASKED_NAMED, /* one piece with its name */
+    ASKED_LIST,
+    ASKED_BOTH /* sides; a list perhaps */
+};
+
+static enum asked_kind kind_of(const struct fact_row *row, const xpgn_fact_ref *ask) {
+    return ask->sides == 3                     ? ASKED_BOTH
+           : row->fact.list                    ? ASKED_LIST
+           : fact_is_short(row)                ? ASKED_SHORT
+           : row->fact.type == XPGN_VALUE_TEXT ? ASKED_TEXT
+                                               : ASKED_NAMED;
 }
 
-/* The sign between cells; '\0' if it is more than one character. */
-static char between_cells(const struct row_writer *row) {
-    return row->form == XPGN_CELL_MARKDOWN ? '\0' : row->form == XPGN_CELL_TSV ? '\t' : ',';
+xpgn_asked xpgn_ask(xpgn_fact_ref ask) {
+    if (!fact_is_asked(&ask))
+        return (xpgn_asked){.ask = ask};
+    const struct fact_row *row = fact_row_at(ask.fact);
+    return (xpgn_asked){.row = row,
+                        .scope = 1u << row->fact.scope,
+                        .ask = ask,
+                        .side = ask.sides >> 1 & 1,
+                        .kind = (uint8_t)kind_of(row, &ask)};
 }
 
-/* Begins the first of `cells` cells at c, and returns where its value goes. */
-static inline char *begin_cell(struct row_writer *row, char *c, size_t cells, char between,
-                               bool first) {
-    if (between == '\0') {
-        row->b->size = (size_t)(c - row->b->data);
-        row_next(row);
-        return room_of(row, cells);
-    }
-    *c = between;
-    return c + !first;
+/* The scopes of a subject; none if it is of another version. */
+static uint32_t scopes_of(const xpgn_fact_source *s) {
+    return s->size < sizeof *s ? 0 : fact_scopes(s);
 }
 
-/* Writes a value that may need escapes: lists have commas, and rulesets name their pieces. */
-static void put_long_value(struct row_writer *row, const xpgn_fact_source *s,
-                           const xpgn_fact_ref *ask, const xpgn_value *v, xpgn_buffer *text) {
-    const xpgn_fact *fact = &fact_row_at(ask->fact)->fact;
+/* May it be asked? `scopes` as fact_scopes says, whose bits end before those of findings. */
+static inline bool is_askable(const xpgn_fact_source *s, const xpgn_asked *a, uint32_t scopes) {
+    return (a->scope & scopes) != 0 || (a->scope >= 1u << XPGN_SCOPE_PLACE && scopes != 0 &&
+                                        fact_has_found(s, a->row->fact.scope));
+}
+
+static inline bool has_first(const xpgn_fact_source *s, const xpgn_asked *a, xpgn_value *v) {
+    return a->row->get(s, a->side, 0, v);
+}
+
+/* The same of a text, which may be put together. */
+static inline bool has_text(const xpgn_fact_source *s, const xpgn_asked *a, xpgn_value *v) {
+    if (s->text == NULL)
+        return false;
+    s->text->size = 0;
+    return has_first(s, a, v);
+}
+
+/* Makes room for the rest of a line: what a short value and what is before it need, and texts. */
+static char *room_of(xpgn_buffer *b, size_t values) {
+    enum { TEXTS = 256 };
+    return buffer_room(b, values * (FACT_VALUE_ROOM + XPGN_MEMBER_KEY) + TEXTS);
+}
+
+/* A text where it belongs, if there is room and nothing in it is special; else NULL. `more`: values
+   that follow. */
+ALWAYS_INLINE char *put_plain(const xpgn_buffer *b, char *c, xpgn_slice text, size_t more,
+                              bool (*is_plain)(const char *p)) {
+    const size_t room = b->capacity - (size_t)(c - b->data);
+    const size_t rest = more * (FACT_VALUE_ROOM + XPGN_MEMBER_KEY) + 2 * PLAIN_WIDE;
+    return room < rest || text.size > room - rest ? NULL : plain_copy(c, text, is_plain);
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+/* A value as a cell that may need escapes: lists have commas, and rulesets name their pieces. */
+static void put_long_cell(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *a,
+                          const xpgn_value *v, xpgn_buffer *text) {
     xpgn_slice cell = v->text;
-    if (ask->sides == 3 || fact->type != XPGN_VALUE_TEXT || fact->list) {
+    if (a->kind != ASKED_TEXT) {
         xpgn_buffer_clear(text);
-        xpgn_fact_write(text, s, ask);
+        if (a->kind == ASKED_NAMED)
+            fact_value_put_text(text, s, a->row, v);
+        else
+            xpgn_fact_write(text, s, &a->ask);
         cell = (xpgn_slice){text->data, text->size};
     }
     if (cell.size > 0)
@@ -91,56 +146,107 @@ static void put_long_value(struct row_writer *row, const xpgn_fact_source *s,
     row->b->failed |= text->failed;
 }
 
-/* The row of the fact, if the subject has its scope; else NULL. */
-static inline const struct fact_row *askable(const xpgn_fact_source *s, const xpgn_fact_ref *ask,
-                                             uint32_t scopes) {
-    const struct fact_row *fact = fact_is_asked(ask) ? fact_row_at(ask->fact) : NULL;
-    return fact != NULL && fact_is_there(s, fact->fact.scope, scopes) ? fact : NULL;
+/* Writes a text as a cell, one that is not printable ASCII safe for a terminal. */
+static void put_foreign_cell(struct row_writer *row, xpgn_slice text) {
+    xpgn_buffer safe = {0};
+    xpgn_buffer_clean(&safe, text);
+    xpgn_buffer_cell(row->b, (xpgn_slice){safe.data, safe.size}, row->form);
+    row->b->failed |= safe.failed;
+    xpgn_buffer_free(&safe);
 }
 
-/* Gets the first value of a fact of one side. */
-static inline bool has_value(const xpgn_fact_source *s, const struct fact_row *fact, unsigned side,
-                             xpgn_value *v) {
-    if (fact->fact.type == XPGN_VALUE_TEXT) {
-        if (s->text == NULL)
-            return false;
-        s->text->size = 0;
+/* True if a text may stand as it is, but for characters that are special in any table. */
+static inline bool is_bare(const struct row_writer *row, const xpgn_asked *a, xpgn_slice text) {
+    return row->form != XPGN_CELL_MARKDOWN &&
+           (row->form != XPGN_CELL_CSV || !text_is_formula(text)) &&
+           (!a->foreign || xpgn_text_is_clean(text));
+}
+
+/* Appends a value that is none of the usual; returns where the next is written. */
+static __attribute__((noinline)) char *put_other_cell(struct row_writer *row,
+                                                      const xpgn_fact_source *s,
+                                                      const xpgn_asked *a, char *c, size_t left,
+                                                      const xpgn_value *v) {
+    xpgn_buffer own = {0};
+    row->b->size = (size_t)(c - row->b->data);
+    if (a->foreign && !xpgn_text_is_clean(v->text))
+        put_foreign_cell(row, v->text);
+    else
+        put_long_cell(row, s, a, v, s->text != NULL ? s->text : &own);
+    xpgn_buffer_free(&own);
+    return room_of(row->b, left);
+}
+
+/* Writes a value at c, the first of `left` values; returns the place after it, NULL if out of
+   memory. */
+ALWAYS_INLINE char *put_cell(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *a,
+                             char *c, size_t left) {
+    xpgn_value v;
+    if (a->kind == ASKED_SHORT)
+        return has_first(s, a, &v) ? fact_value_write(c, s, a->row, &v) : c;
+    if (a->kind == ASKED_TEXT) {
+        if (!has_text(s, a, &v))
+            return c;
+        char *end =
+            is_bare(row, a, v.text) ? put_plain(row->b, c, v.text, left, plain_in_table) : NULL;
+        if (end != NULL)
+            return end;
+    } else if (a->kind != ASKED_BOTH && !has_first(s, a, &v)) {
+        return c;
     }
-    return fact->get(s, side, 0, v);
+    return put_other_cell(row, s, a, c, left, &v);
+}
+
+/* Cells of a table whose separator has several characters. */
+static char *put_wide_cells(struct row_writer *row, const xpgn_fact_source *s,
+                            const xpgn_asked *ask, size_t count) {
+    char *c = room_of(row->b, count);
+    for (size_t i = 0; i < count && c != NULL; i++) {
+        row->b->size = (size_t)(c - row->b->data);
+        row_next(row);
+        c = room_of(row->b, count - i);
+        if (c != NULL && is_askable(s, &ask[i], scopes_of(s)))
+            c = put_cell(row, s, &ask[i], c, count - i);
+    }
+    return c;
 }
 
 /* Most cells of most tables are empty, and most others a short value. */
-void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
+static char *put_narrow_cells(struct row_writer *row, const xpgn_fact_source *s,
+                              const xpgn_asked *ask, size_t count) {
+    const uint32_t scopes = scopes_of(s);
+    const xpgn_asked *end = ask + count;
+    const char between = row->form == XPGN_CELL_TSV ? '\t' : ',';
+    char *c = room_of(row->b, count);
+    if (c != NULL && row->cells > 0)
+        *c++ = between;
+    row->cells += count;
+    while (c != NULL) {
+        if (is_askable(s, ask, scopes) &&
+            (c = put_cell(row, s, ask, c, (size_t)(end - ask))) == NULL)
+            break;
+        if (++ask == end)
+            break;
+        *c++ = between;
+    }
+    return c;
+}
+
+void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *ask,
                      size_t count) {
     if (count == 0)
         return;
-    const uint32_t scopes = s->size >= sizeof *s ? fact_scopes(s) : 0;
-    xpgn_buffer own = {0}, *text = scopes != 0 && s->text != NULL ? s->text : &own;
-    xpgn_value v;
-    xpgn_buffer_clear(text);
-    const char between = between_cells(row);
-    const bool first = row->cells == 0;
-    char *c = room_of(row, count);
-    for (size_t i = 0; i < count && c != NULL; i++) {
-        const struct fact_row *fact = scopes != 0 ? askable(s, &ask[i], scopes) : NULL;
-        const bool both = ask[i].sides == 3;
-        c = begin_cell(row, c, count - i, between, first && i == 0);
-        if (c == NULL || fact == NULL || !(both || has_value(s, fact, ask[i].sides >> 1, &v)))
-            continue;
-        if (!both && fact_is_short(fact) && !fact->fact.list) {
-            c = fact_value_write(c, s, fact, &v);
-            continue;
-        }
-        row->b->size = (size_t)(c - row->b->data);
-        put_long_value(row, s, &ask[i], &v, text);
-        c = room_of(row, count - i);
-    }
-    if (between != '\0')
-        row->cells += count;
+    if (scopes_of(s) != 0)
+        xpgn_buffer_clear(s->text);
+    char *c = row->form == XPGN_CELL_MARKDOWN ? put_wide_cells(row, s, ask, count)
+                                              : put_narrow_cells(row, s, ask, count);
     if (c != NULL)
         row->b->size = (size_t)(c - row->b->data);
-    xpgn_buffer_free(&own);
+    if (scopes_of(s) != 0)
+        row->b->failed |= s->text != NULL && s->text->failed;
 }
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* Is the value an array? Of a list of the form LONE only if it has more than one. */
 static bool is_array(const xpgn_fact_source *s, const struct fact_row *row, unsigned side) {
@@ -161,25 +267,16 @@ static unsigned put_json_side(xpgn_buffer *b, const xpgn_fact_source *s, const x
     return n;
 }
 
-void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask) {
-    const uint32_t scopes = s->size < sizeof *s ? 0 : fact_scopes(s);
-    const struct fact_row *row = scopes != 0 ? askable(s, ask, scopes) : NULL;
+/* A list, or both sides. */
+static void put_json_long(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *a) {
+    const xpgn_fact_ref *ask = &a->ask;
     xpgn_value v;
-    if (row == NULL) {
-        xpgn_buffer_put(b, "null", 4);
+    if (a->kind == ASKED_LIST && a->row->fact.type != XPGN_VALUE_TEXT && !has_first(s, a, &v)) {
+        xpgn_buffer_text(b, a->row->form == FORM_LONE ? "null" : "[]");
         return;
     }
-    const xpgn_fact *f = &row->fact;
-    if (ask->sides != 3 && !f->list) { /* as most are */
-        if (has_value(s, row, ask->sides >> 1, &v))
-            put_json_value(b, s, row, &v);
-        else
-            xpgn_buffer_put(b, "null", 4);
-        b->failed |= s->text != NULL && s->text->failed;
-        return;
-    }
-    if (ask->sides != 3) {
-        (void)put_json_side(b, s, ask, ask->sides >> 1);
+    if (a->kind == ASKED_LIST) {
+        (void)put_json_side(b, s, ask, a->side);
         return;
     }
     size_t start = b->size;
@@ -189,8 +286,79 @@ void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_r
     json_key(b, "defender");
     n += put_json_side(b, s, ask, 1);
     xpgn_buffer_char(b, '}');
-    if (n > 0 || f->list || b->failed)
+    if (n > 0 || a->row->fact.list || b->failed)
         return;
     b->size = start;
     xpgn_buffer_text(b, "null");
+}
+
+/* Appends the value of a fact that may be asked. */
+static void put_json_asked(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *a) {
+    xpgn_value v;
+    if (a->kind == ASKED_LIST || a->kind == ASKED_BOTH) {
+        put_json_long(b, s, a);
+        return;
+    }
+    if (a->row->fact.type == XPGN_VALUE_TEXT ? has_text(s, a, &v) : has_first(s, a, &v))
+        put_json_value(b, s, a->row, &v);
+    else
+        xpgn_buffer_put(b, "null", 4);
+    b->failed |= s->text != NULL && s->text->failed;
+}
+
+void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask) {
+    const xpgn_asked asked = xpgn_ask(*ask);
+    if (is_askable(s, &asked, scopes_of(s)))
+        put_json_asked(b, s, &asked);
+    else
+        xpgn_buffer_put(b, "null", 4);
+}
+
+static inline char *put_null(char *c) {
+    memcpy(c, "null", 4);
+    return c + 4;
+}
+
+/* Appends a value that is none of the usual; returns where the next member is written. */
+static __attribute__((noinline)) char *put_other_member(xpgn_buffer *b, const xpgn_fact_source *s,
+                                                        const xpgn_asked *a, char *c, size_t left) {
+    b->size = (size_t)(c - b->data);
+    put_json_asked(b, s, a);
+    return room_of(b, left);
+}
+
+/* Writes the value of a member at c, where there is room for `left` of them; returns the place
+   after it, NULL if out of memory. */
+ALWAYS_INLINE char *put_member(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *a,
+                               char *c, size_t left) {
+    xpgn_value v;
+    if (a->kind == ASKED_SHORT)
+        return has_first(s, a, &v) ? write_json_short(c, s, a->row, &v) : put_null(c);
+    if (a->kind == ASKED_TEXT) {
+        if (!has_text(s, a, &v))
+            return put_null(c);
+        char *end = put_plain(b, c + 1, v.text, left, plain_in_json);
+        if (end != NULL) {
+            *c = *end = '"';
+            return end + 1;
+        }
+    }
+    return put_other_member(b, s, a, c, left);
+}
+
+void xpgn_fact_members(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_member *list,
+                       size_t count) {
+    const uint32_t scopes = scopes_of(s);
+    size_t skipped = 1; /* the comma of the first */
+    json_key(b, NULL);
+    char *c = room_of(b, count);
+    for (size_t i = 0; i < count && c != NULL; i++, skipped = 0) {
+        memcpy(c, list[i].key + skipped, XPGN_MEMBER_KEY);
+        c += list[i].size - skipped;
+        c = is_askable(s, &list[i].asked, scopes) ? put_member(b, s, &list[i].asked, c, count - i)
+                                                  : put_null(c);
+    }
+    if (c != NULL)
+        b->size = (size_t)(c - b->data);
+    b->failed |= s->text != NULL && scopes != 0 && s->text->failed;
 }

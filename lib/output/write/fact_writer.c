@@ -48,8 +48,8 @@ char *fact_value_write(char *c, const xpgn_fact_source *s, const struct fact_row
     return c;
 }
 
-static void put_text_value(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
-                           const xpgn_value *v) {
+void fact_value_put_text(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
+                         const xpgn_value *v) {
     char *c = fact_is_short(row) ? buffer_room(b, FACT_VALUE_ROOM) : NULL;
     if (c != NULL)
         b->size = (size_t)(fact_value_write(c, s, row, v) - b->data);
@@ -83,12 +83,12 @@ void xpgn_fact_write(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_
         return;
     size_t start = b->size;
     if (ask->sides != 3) {
-        (void)fact_values_write(b, s, ask, ask->sides >> 1, put_text_value);
+        (void)fact_values_write(b, s, ask, ask->sides >> 1, fact_value_put_text);
         return;
     }
-    unsigned n = fact_values_write(b, s, ask, 0, put_text_value);
+    unsigned n = fact_values_write(b, s, ask, 0, fact_value_put_text);
     xpgn_buffer_char(b, ':');
-    n += fact_values_write(b, s, ask, 1, put_text_value);
+    n += fact_values_write(b, s, ask, 1, fact_value_put_text);
     if (n == 0 && !b->failed)
         b->size = start;
 }

@@ -20,6 +20,9 @@ char *fact_value_write(char *c, const xpgn_fact_source *s, const struct fact_row
 /* Writes the values of one side, separated by commas; returns their number. */
 unsigned fact_values_write(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
                            unsigned side, fact_value_put *put);
+/* Appends one value of any type as text. */
+void fact_value_put_text(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
+                         const xpgn_value *v);
 /* Writes the seat of a piece, if there is a position to name it. */
 void fact_seat_write(xpgn_buffer *b, const xpgn_fact_source *s, xpgn_piece piece);
 

@@ -6,25 +6,21 @@
 #include <xpgn/facts.h>
 
 #include "frame/cli.h"
-#include "internal/action_facts.h"
+#include "internal/queries.h"
 
 enum { CLI_KEYS = 16 };
 
 /* The members of an object, in order. */
 typedef struct cli_fact_keys {
     size_t count;
-    struct cli_key {
-        xpgn_fact_ref ask;
-        char name[32];
-        char text[36]; /* ,"name": */
-        size_t size;   /* of `text` */
-    } key[CLI_KEYS];
+    xpgn_member member[CLI_KEYS];
+    char name[CLI_KEYS][32];
 } cli_fact_keys;
 
 /*
  * Looks up facts by their names, separated by commas. The key of "text=replacement" is `text`, that
- * of "attacker_value" is `value`. Call it once, not for each row. Exits if a name is not a fact of
- * the scopes.
+ * of "attacker_value" is `value`; "combat=null" is a member that is always null. Call it once, not
+ * for each row. Exits if a name is not a fact of the scopes.
  */
 void cli_fact_keys_find(cli *c, cli_fact_keys *k, uint32_t scopes, const char *names);
 /* Appends "key":value for each member (json_key). */

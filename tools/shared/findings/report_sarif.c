@@ -152,7 +152,7 @@ static void put_message(xpgn_buffer *b, const cli_report *how, const xpgn_fact_s
         size_t before = text.size;
         xpgn_buffer_text(&text, i > 0 ? "; " : "");
         size_t begin = text.size;
-        xpgn_fact_write(&text, &with, &k->key[i].ask);
+        xpgn_fact_write(&text, &with, &k->member[i].asked.ask);
         text.size = text.size > begin ? text.size : before;
     }
     if (text.size > 0 && text.data[text.size - 1] != '?')

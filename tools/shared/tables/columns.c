@@ -26,9 +26,11 @@ typedef struct spec {
 
 static void need(spec *r, const xpgn_fact_ref *ask) {
     const xpgn_fact *f = xpgn_fact_at(ask->fact);
-    r->column->ask = r->k->ask[r->column - r->k->list] = *ask;
+    r->column->ask = *ask;
     r->column->type = (xpgn_fact_type)f->type;
-    r->column->foreign = f->type == XPGN_VALUE_TEXT && f->scope < XPGN_SCOPE_TURN;
+    xpgn_asked *asked = &r->k->ask[r->column - r->k->list];
+    *asked = xpgn_ask(*ask);
+    r->column->foreign = asked->foreign = f->type == XPGN_VALUE_TEXT && f->scope < XPGN_SCOPE_TURN;
     r->column->number = (f->type == XPGN_VALUE_NUMBER || f->type == XPGN_VALUE_MILLIONTHS) &&
                         !f->list && ask->sides != 3;
     r->k->scopes |= 1u << f->scope;
@@ -144,11 +146,20 @@ static int read_column(spec *r) {
     return CLI_GO;
 }
 
+static bool is_kept(const cli_column *column) {
+    return column->kind == CLI_COLUMN_TAG ||
+           (column->kind == CLI_COLUMN_FACT &&
+            xpgn_fact_at(column->ask.fact)->scope == XPGN_SCOPE_RECORD);
+}
+
 static void note_facts(cli_columns *k) {
-    for (size_t i = k->count; i-- > 0;)
-        k->facts[i] = !cli_column_is_plain(&k->list[i]) ? 0
-                      : i + 1 < k->count                ? k->facts[i + 1] + 1
-                                                        : 1;
+    for (size_t i = k->count; i-- > 0;) {
+        cli_column *column = &k->list[i];
+        column->kept = is_kept(column);
+        k->facts[i] = column->kind != CLI_COLUMN_FACT || column->kept ? 0
+                      : i + 1 < k->count                              ? k->facts[i + 1] + 1
+                                                                      : 1;
+    }
 }
 
 /* Returns the size of the next name, which ends before a comma outside parentheses. */

@@ -10,6 +10,7 @@
 
 #include "frame/cli.h"
 #include "internal/action_facts.h"
+#include "internal/queries.h"
 
 enum { CLI_COLUMNS = 96 };
 
@@ -33,22 +34,19 @@ typedef struct cli_column {
     xpgn_fact_type type; /* of the fact */
     bool rows;           /* COUNT: counts rows */
     bool foreign;        /* a text with arbitrary contents */
+    bool kept;           /* the same in all rows of a game: of its bytes, or a tag */
     bool number;         /* a number: aligned right */
     bool descending;     /* - before the name */
     xpgn_buffer key;     /* the name as JSON, and a colon */
 } cli_column;
 
-/* A fact whose text needs no cleaning. */
-static inline bool cli_column_is_plain(const cli_column *column) {
-    return column->kind == CLI_COLUMN_FACT && !column->foreign;
-}
-
 typedef struct cli_columns {
     cli_column list[CLI_COLUMNS];
     size_t count;
-    xpgn_fact_ref ask[CLI_COLUMNS]; /* of those that are facts, as in `list` */
-    size_t facts[CLI_COLUMNS];      /* how many from here on are facts that need no cleaning */
-    xpgn_slice tag[CLI_COLUMNS];    /* names, in the columns */
+    xpgn_asked ask[CLI_COLUMNS]; /* of those that are facts, as in `list` */
+    size_t facts[CLI_COLUMNS];   /* how many from here on are facts that change within a
+                                    game */
+    xpgn_slice tag[CLI_COLUMNS]; /* names, in the columns */
     size_t tags;
     uint32_t scopes; /* of the facts: a bit for each xpgn_scope */
     bool sums;
@@ -86,6 +84,14 @@ void cli_sums_add(const cli_columns *k, cli_sum *sum, const xpgn_fact_source *s,
                   const xpgn_step *step);
 void cli_sum_merge(cli_sum *to, const cli_sum *from);
 
+/* The cells that are the same in all rows of a game, as they stand in the first; set `made` to
+   false before each game. */
+typedef struct cli_kept_cells {
+    bool made;
+    xpgn_buffer text;
+    size_t end[CLI_COLUMNS]; /* in `text`, by column */
+} cli_kept_cells;
+
 /* The sources for the cells of a row. */
 typedef struct cli_row {
     xpgn_fact_source is;
@@ -93,6 +99,7 @@ typedef struct cli_row {
     const char *const *own; /* NULL: none */
     const cli_sum *sum;     /* by column */
     xpgn_buffer *cell;      /* scratch space for texts */
+    cli_kept_cells *kept;   /* NULL: none are */
 } cli_row;
 
 /* Append a cell: as text that is safe for a terminal, as a cell of a table, as JSON. */

@@ -36,8 +36,8 @@ static void put_typed_tag(struct row_writer *line, xpgn_slice name, xpgn_slice v
 
 void cli_put_column_cell(struct row_writer *line, const cli_columns *k, const cli_column *column,
                          const cli_row *row) {
-    if (cli_column_is_plain(column)) {
-        xpgn_fact_cells(line, &row->is, &column->ask, 1);
+    if (column->kind == CLI_COLUMN_FACT) {
+        xpgn_fact_cells(line, &row->is, &k->ask[column - k->list], 1);
         return;
     }
     if (column->kind >= CLI_COLUMN_COUNT) {
@@ -48,13 +48,6 @@ void cli_put_column_cell(struct row_writer *line, const cli_columns *k, const cl
     if (column->kind == CLI_COLUMN_TAG &&
         (line->form == XPGN_CELL_CSV || line->form == XPGN_CELL_CSV_RAW)) {
         put_typed_tag(line, k->tag[column->index], row->tag[column->index], row->cell);
-        return;
-    }
-    xpgn_value v = {.text = {"", 0}};
-    if (column->foreign &&
-        (!xpgn_fact_get(&row->is, &column->ask, 0, 0, &v) || xpgn_text_is_clean(v.text))) {
-        row_cell(line, v.text);
-        line->b->failed |= row->is.text->failed;
         return;
     }
     xpgn_buffer_clear(row->cell);
@@ -94,11 +87,37 @@ void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column 
         xpgn_buffer_text(b, "null");
 }
 
+/* Makes the cells that all rows of the game have, without what is between them. */
+static void make_kept(cli_kept_cells *kept, const cli_columns *k, const cli_row *row,
+                      xpgn_cell form) {
+    xpgn_buffer_clear(&kept->text);
+    for (size_t i = 0; i < k->count; i++) {
+        struct row_writer line = {.b = &kept->text, .form = form};
+        if (k->list[i].kept)
+            cli_put_column_cell(&line, k, &k->list[i], row);
+        kept->end[i] = kept->text.size;
+    }
+    kept->made = !kept->text.failed;
+}
+
+static void put_kept(struct row_writer *line, const cli_kept_cells *kept, size_t i) {
+    const size_t from = i > 0 ? kept->end[i - 1] : 0;
+    row_next(line);
+    xpgn_buffer_put(line->b, kept->text.data + from, kept->end[i] - from);
+}
+
 void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
     struct row_writer line = {.b = b, .form = form};
+    cli_kept_cells *kept = form != XPGN_CELL_MARKDOWN ? row->kept : NULL;
+    if (kept != NULL && !kept->made)
+        make_kept(kept, k, row, form);
     for (size_t i = 0; i < k->count; i++) {
         xpgn_fact_cells(&line, &row->is, &k->ask[i], k->facts[i]);
-        if ((i += k->facts[i]) < k->count)
+        if ((i += k->facts[i]) == k->count)
+            break;
+        if (k->list[i].kept && kept != NULL && kept->made)
+            put_kept(&line, kept, i);
+        else
             cli_put_column_cell(&line, k, &k->list[i], row);
     }
     row_end(&line);

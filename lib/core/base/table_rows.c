@@ -65,12 +65,32 @@ void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form) {
     }
 }
 
+/* The sign between cells; '\0' if it is more than one character. */
+static inline char sign_between(xpgn_cell form) {
+    return form == XPGN_CELL_MARKDOWN ? '\0' : form == XPGN_CELL_TSV ? '\t' : ',';
+}
+
 void row_next(struct row_writer *row) {
     if (row->form == XPGN_CELL_MARKDOWN)
         xpgn_buffer_text(row->b, row->cells > 0 ? " | " : "| ");
     else if (row->cells > 0)
-        xpgn_buffer_char(row->b, row->form == XPGN_CELL_TSV ? '\t' : ',');
+        xpgn_buffer_char(row->b, sign_between(row->form));
     row->cells++;
+}
+
+void row_plain(struct row_writer *row, xpgn_slice text) {
+    const char between = sign_between(row->form);
+    char *c = between != '\0' ? buffer_room(row->b, text.size + 1) : NULL;
+    if (c == NULL) {
+        row_next(row);
+        xpgn_buffer_slice(row->b, text);
+        return;
+    }
+    if (row->cells++ > 0)
+        *c++ = between;
+    if (text.size > 0)
+        memcpy(c, text.data, text.size);
+    row->b->size = (size_t)(c + text.size - row->b->data);
 }
 
 void row_number(struct row_writer *row, uint64_t number) {
@@ -85,9 +105,12 @@ void row_cell(struct row_writer *row, xpgn_slice text) {
 }
 
 void row_end(struct row_writer *row) {
-    xpgn_buffer_text(row->b, row->form == XPGN_CELL_MARKDOWN ? " |\n"
-                             : row->form == XPGN_CELL_TSV    ? "\n"
-                                                             : "\r\n");
+    if (row->form == XPGN_CELL_MARKDOWN)
+        xpgn_buffer_put(row->b, " |\n", 3);
+    else if (row->form == XPGN_CELL_TSV)
+        xpgn_buffer_char(row->b, '\n');
+    else
+        xpgn_buffer_put(row->b, "\r\n", 2);
     row->cells = 0;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <xpgn/rulesets.h>
 
+#include "core/base/buffer.h"
 #include "core/rules/ruleset_schema.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
@@ -58,12 +59,14 @@ const char *xpgn_piece_name(const xpgn_ruleset *rs, unsigned type) {
 
 void xpgn_piece_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                       xpgn_piece piece, xpgn_square square) {
-    xpgn_buffer_text(b, XPGN_IS_WOUNDED(piece) ? "wounded " : "");
+    if (XPGN_IS_WOUNDED(piece))
+        xpgn_buffer_text(b, "wounded ");
     xpgn_buffer_text(b, xpgn_piece_name(rs, XPGN_TYPE_OF(piece)));
-    if (p == NULL)
+    char *c = p != NULL ? buffer_room(b, 8) : NULL;
+    if (c == NULL)
         return;
-    xpgn_buffer_char(b, ' ');
-    xpgn_buffer_text(b, square_text(p, square).name);
+    *c = ' ';
+    b->size = (size_t)(square_write(c + 1, p, square) - b->data);
 }
 
 const char *xpgn_ruleset_attribute(const xpgn_ruleset *rs, size_t column) {

@@ -270,11 +270,6 @@ static unsigned put_json_side(xpgn_buffer *b, const xpgn_fact_source *s, const x
 /* A list, or both sides. */
 static void put_json_long(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *a) {
     const xpgn_fact_ref *ask = &a->ask;
-    xpgn_value v;
-    if (a->kind == ASKED_LIST && a->row->fact.type != XPGN_VALUE_TEXT && !has_first(s, a, &v)) {
-        xpgn_buffer_text(b, a->row->form == FORM_LONE ? "null" : "[]");
-        return;
-    }
     if (a->kind == ASKED_LIST) {
         (void)put_json_side(b, s, ask, a->side);
         return;
@@ -342,6 +337,9 @@ ALWAYS_INLINE char *put_member(xpgn_buffer *b, const xpgn_fact_source *s, const 
             *c = *end = '"';
             return end + 1;
         }
+    } else if (a->kind == ASKED_LIST && a->row->fact.type != XPGN_VALUE_TEXT &&
+               !has_first(s, a, &v)) {
+        return a->row->form == FORM_LONE ? put_null(c) : stpcpy(c, "[]");
     }
     return put_other_member(b, s, a, c, left);
 }

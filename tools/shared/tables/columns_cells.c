@@ -102,8 +102,7 @@ static void make_kept(cli_kept_cells *kept, const cli_columns *k, const cli_row 
 
 static void put_kept(struct row_writer *line, const cli_kept_cells *kept, size_t i) {
     const size_t from = i > 0 ? kept->end[i - 1] : 0;
-    row_next(line);
-    xpgn_buffer_put(line->b, kept->text.data + from, kept->end[i] - from);
+    row_plain(line, (xpgn_slice){kept->text.data + from, kept->end[i] - from});
 }
 
 void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {

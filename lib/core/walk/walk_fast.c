@@ -358,13 +358,28 @@ static void set_inputs(xpgn_walk *w, xpgn_slice text) {
     q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
 }
 
+/* True if the dice of the game are sealed, which its walk looks at from the tags on. */
+static bool is_sealed(const xpgn_walk *w) {
+    return (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0;
+}
+
 /* True if the rules of the game, and what is wanted of it, are within the fast path. */
 static bool is_within(const xpgn_walk *w) {
     enum fast_path path = (enum fast_path)w->ruleset->fast_path;
-    const unsigned sealed = 1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN;
-    if (path == FAST_PATH_NONE || (w->tags->known_set & sealed) != 0)
+    if (path == FAST_PATH_NONE || is_sealed(w))
         return false;
     return path == FAST_PATH_CHESS || !(wants_whole(w) || w->options.keep_line || w->options.lint);
+}
+
+/* For rules that are not within the fast path: lets the walk begin behind the tags, which have been
+   read. */
+static bool begin_behind_tags(xpgn_walk *w, xpgn_slice text) {
+    if (w->started || is_sealed(w) || w->options.keep_line || w->options.lint)
+        return false;
+    set_inputs(w, text);
+    w->fast.game.resume =
+        (struct resume){.possible = true, .left = text.size, .token = {.kind = TOKEN_END}};
+    return resume(w, text);
 }
 
 /* Tries this movetext, played from w->fast.game.state. False: the walk must start before it. */
@@ -375,7 +390,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     w->fast.tried = true;
     w->fast.findings = log_total(&w->log);
     if (!is_within(w))
-        return false;
+        return begin_behind_tags(w, text);
     set_inputs(w, text);
     if (is_replayed(w) || w->options.detail == XPGN_MOVES || q->lint)
         w->fast.start = q->state;

@@ -23,8 +23,10 @@ typedef struct line_end {
 
 /* Makes room before the last `size` bytes of the line. */
 static void move_right(xpgn_buffer *line, size_t size, size_t spaces) {
+    if (spaces == 0)
+        return;
     cli_put_spaces(line, spaces);
-    if (line->failed || spaces == 0)
+    if (line->failed)
         return;
     char *cell = line->data + line->size - spaces - size;
     memmove(cell + spaces, cell, size);
@@ -36,7 +38,8 @@ static inline void begin_cell(const list_page *p, size_t i, xpgn_buffer *line, l
     size_t begin = end->column;
     if (i > 0 && begin < end->at + 2) /* a cell before it is wider than its column */
         begin = end->at + 2;
-    cli_put_spaces(line, begin - end->at);
+    if (begin > end->at)
+        cli_put_spaces(line, begin - end->at);
     end->at = begin;
     end->column += p->width[i] + 2;
 }

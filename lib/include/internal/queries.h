@@ -73,7 +73,9 @@ typedef struct xpgn_member {
     uint8_t size;
 } xpgn_member;
 
-/* Appends what xpgn_fact_write does as cells of a table, for each of `count` facts. */
+/* Appends what xpgn_fact_write does. */
+void xpgn_fact_put(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *asked);
+/* The same as cells of a table, for each of `count` facts. */
 void xpgn_fact_cells(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *ask,
                      size_t count);
 /* Appends members of an object, with the values that xpgn_fact_json has; the first without its

@@ -112,6 +112,19 @@ static inline bool has_text(const xpgn_fact_source *s, const xpgn_asked *a, xpgn
     return has_first(s, a, v);
 }
 
+void xpgn_fact_put(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_asked *a) {
+    xpgn_value v;
+    if (a->kind != ASKED_SHORT || a->row == NULL) {
+        xpgn_fact_write(b, s, &a->ask);
+        return;
+    }
+    char *c = is_askable(s, a, scopes_of(s)) && has_first(s, a, &v)
+                  ? buffer_room(b, FACT_VALUE_ROOM)
+                  : NULL;
+    if (c != NULL)
+        b->size = (size_t)(fact_value_write(c, s, a->row, &v) - b->data);
+}
+
 /* Makes room for the rest of a line: what a short value and what is before it need, and texts. */
 static char *room_of(xpgn_buffer *b, size_t values) {
     enum { TEXTS = 256 };

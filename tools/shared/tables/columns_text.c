@@ -34,7 +34,7 @@ void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *colu
     else if (column->foreign)
         put_foreign(b, column, row);
     else
-        xpgn_fact_write(b, &row->is, &column->ask);
+        xpgn_fact_put(b, &row->is, &k->ask[column - k->list]);
 }
 
 void cli_put_columns_head(xpgn_buffer *b, const cli_columns *k, xpgn_cell form) {

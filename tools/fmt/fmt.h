@@ -40,6 +40,7 @@ typedef struct fmt_editor {
     xpgn_buffer text;              /* the game with other tags */
     const struct opening *opening; /* of the newest position with a name; NULL: none */
     const struct opening *visited; /* the same before the first step */
+    const xpgn_game *game;         /* whose values are known at its last step; NULL: they are set */
     xpgn_tag *late;                /* the tags of the game, as they are written */
     size_t late_room;
 } fmt_editor;
@@ -73,7 +74,7 @@ bool fmt_late_good(const xpgn_walk *walk);
 
 /* ---- what both have to know (fmt/fmt_tags.c) ------------------------------------------------- */
 
-/* Sets the tags that are known before the game is played. */
+/* Sets the tags that are known before the game is played, but for the values of columns. */
 void fmt_add_known(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
 /* Sets the tags that are known at its last step. */
 void fmt_add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_walk *walk,
@@ -92,6 +93,9 @@ int fmt_watch_tag(cli *c, fmt_request *r, xpgn_slice name);
 /* Sets the tags whose values have columns; if none of these has a value, the game keeps its own
    tag. */
 void fmt_add_values(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
+/* The same of a game that w->walk has played to this last step; only if cli_rows_take. */
+void fmt_add_late_values(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game,
+                         const xpgn_step *last);
 /* Sets the names of players that --rename-player or --names-from changes. */
 void fmt_add_names(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
 /* Checks the list of --names-from, and that each --rename-player is From=To. Returns CLI_GO, or the

@@ -22,7 +22,11 @@ bool fmt_is_late(const fmt_request *r) {
 }
 
 void fmt_late_begin(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
+    const bool later = cli_rows_take(&r->columns);
     fmt_add_known(w, e, r, game);
+    if (!later)
+        fmt_add_values(w, e, r, game);
+    e->game = later ? game : NULL;
     e->opening = e->visited = NULL;
 }
 
@@ -41,6 +45,8 @@ void fmt_late_step(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
         return;
     if (step->whole && e->opening == NULL)
         e->opening = e->visited;
+    if (e->game != NULL)
+        fmt_add_late_values(w, e, r, e->game, step);
     fmt_add_end(w, e, r, w->walk, step);
 }
 

@@ -120,7 +120,7 @@ static void look_ahead_for_tags(cli_worker *w, fmt_editor *e, const fmt_request 
 
 static bool is_in(const char *const *list, size_t count, xpgn_slice name) {
     for (size_t i = 0; i < count; i++)
-        if (strlen(list[i]) == name.size && memcmp(list[i], name.data, name.size) == 0)
+        if (name.size > 0 && *list[i] == *name.data && cli_equal(name, cli_slice(list[i])))
             return true;
     return false;
 }
@@ -149,13 +149,16 @@ bool fmt_tag_matters(xpgn_slice name) {
            is_in(more, sizeof more / sizeof *more, name);
 }
 
+/* True of a tag that the roster does not have and no game needs. */
+static bool is_extra(xpgn_slice name) {
+    return !is_in(roster, sizeof roster / sizeof *roster, name) &&
+           !is_in(needed, sizeof needed / sizeof *needed, name);
+}
+
 bool fmt_tag_goes(const fmt_editor *e, const fmt_request *r, xpgn_slice name) {
-    bool kept = is_in(roster, sizeof roster / sizeof *roster, name) ||
-                is_in(needed, sizeof needed / sizeof *needed, name);
-    bool derived =
-        r->eco && is_in((const char *const[]){"ECO", "Opening", "Variation", "NIC"}, 4, name);
+    static const char *const derived[] = {"ECO", "Opening", "Variation", "NIC"};
     return is_in(r->remove.item, r->remove.count, name) || is_added(e, name) ||
-           (r->roster && !kept) || derived;
+           (r->roster && is_extra(name)) || (r->eco && is_in(derived, 4, name));
 }
 
 /* Blanks text; keeps line ends, so that places stay right. */
@@ -223,12 +226,12 @@ void fmt_add_known(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
     if (xpgn_record_copy(e->added, e->set) != XPGN_OK)
         cli_no_memory(w->cli);
     fmt_add_names(w, e, r, game);
-    fmt_add_values(w, e, r, game);
 }
 
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
     xpgn_game edited;
     fmt_add_known(w, e, r, game);
+    fmt_add_values(w, e, r, game);
     if (r->plies > 0)
         cut_ply_count(w, e, r, game);
     if (r->fix_result || r->eco) {

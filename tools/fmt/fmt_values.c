@@ -83,11 +83,10 @@ static bool put_asked_value(xpgn_buffer *b, const fmt_editor *e, const fmt_reque
     return any || !columns;
 }
 
-void fmt_add_values(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
+/* Sets the tags from the row of the game. */
+static void add_values(cli_worker *w, fmt_editor *e, const fmt_request *r) {
     xpgn_buffer value = {0};
     char name[NAME_SIZE];
-    if (r->columns.columns.count > 0)
-        cli_row_make(w, &r->columns, &e->row, game);
     for (size_t i = 0; i < r->set.count; i++) {
         const char *text = r->set.item[i], *equals = strchr(text, '=');
         if (strchr(equals, '{') == NULL)
@@ -100,4 +99,17 @@ void fmt_add_values(cli_worker *w, fmt_editor *e, const fmt_request *r, const xp
             cli_no_memory(w->cli);
     }
     xpgn_buffer_free(&value);
+}
+
+void fmt_add_values(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
+    if (r->columns.columns.count > 0)
+        cli_row_make(w, &r->columns, &e->row, game);
+    add_values(w, e, r);
+}
+
+void fmt_add_late_values(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game,
+                         const xpgn_step *last) {
+    if (r->columns.columns.count > 0)
+        cli_row_take(w, &r->columns, &e->row, game, w->walk, last);
+    add_values(w, e, r);
 }

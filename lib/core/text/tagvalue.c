@@ -5,6 +5,7 @@
 #include <string.h>
 #include <xpgn/record.h>
 
+#include "core/base/buffer.h"
 #include "core/base/slice.h"
 #include "core/forms/date.h"
 #include "core/forms/scan.h"
@@ -293,12 +294,15 @@ void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value) {
 }
 
 void tag_put_value(xpgn_buffer *b, xpgn_slice text) {
-    for (size_t i = 0; i < text.size; i++) {
+    char *p = text.size <= SIZE_MAX / 2 ? buffer_room(b, 2 * text.size) : NULL;
+    for (size_t i = 0; p != NULL && i < text.size; i++) {
         char c = text.data[i];
         if (c == '"' || c == '\\')
-            xpgn_buffer_char(b, '\\');
-        xpgn_buffer_char(b, (unsigned char)c < ' ' || c == '\x7f' ? ' ' : c);
+            *p++ = '\\';
+        *p++ = (unsigned char)c < ' ' || c == '\x7f' ? ' ' : c;
     }
+    if (p != NULL)
+        b->size = (size_t)(p - b->data);
 }
 
 void tag_put(xpgn_buffer *b, xpgn_slice name, xpgn_slice text) {

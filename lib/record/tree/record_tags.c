@@ -30,9 +30,11 @@ static struct record_change without(const struct xpgn_record *r, size_t i) {
 }
 
 static void put_tag_line(xpgn_buffer *b, const char *name, const xpgn_buffer *value) {
-    xpgn_buffer_printf(b, "[%s \"", name);
+    xpgn_buffer_char(b, '[');
+    xpgn_buffer_text(b, name);
+    xpgn_buffer_put(b, " \"", 2);
     xpgn_buffer_put(b, value->data, value->size);
-    xpgn_buffer_text(b, "\"]");
+    xpgn_buffer_put(b, "\"]", 2);
     b->failed |= value->failed;
 }
 

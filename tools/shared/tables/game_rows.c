@@ -94,6 +94,14 @@ static void take_row_step(cli_row_maker *m, const cli_rows *r, const xpgn_step *
         xpgn_fact_source_step(&m->row.is, step);
 }
 
+/* Takes over what the walk knows at its end. */
+static void end_row(cli_worker *w, cli_row_maker *m, xpgn_walk *walk) {
+    m->row.is.ended = walk;
+    m->row.is.rs = xpgn_walk_ruleset(walk);
+    m->errors = has_errors(walk);
+    cli_note_unread(w, walk);
+}
+
 static void play_for_row(cli_worker *w, const cli_rows *r, cli_row_maker *m,
                          const xpgn_game *game) {
     const xpgn_step *step;
@@ -103,10 +111,7 @@ static void play_for_row(cli_worker *w, const cli_rows *r, cli_row_maker *m,
         take_row_step(m, r, step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
-    m->row.is.ended = m->walk;
-    m->row.is.rs = xpgn_walk_ruleset(m->walk);
-    m->errors = has_errors(m->walk);
-    cli_note_unread(w, m->walk);
+    end_row(w, m, m->walk);
 }
 
 /* Returns the year of the tag Date; NULL if it is unknown. */
@@ -121,26 +126,47 @@ static const char *year_of(cli_row_maker *m, const xpgn_game *game) {
     return m->year;
 }
 
-void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game) {
-    const cli_columns *k = &r->columns;
+/* Begins m->row with what needs no walk. */
+static void begin_row(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game) {
     if (m->reader == NULL)
         open_maker(w, r, m);
-    memset(m->sum, 0, k->count * sizeof *m->sum);
+    memset(m->sum, 0, r->columns.count * sizeof *m->sum);
     m->row = (cli_row){.is = {XPGN_SUBJECT, .game = game, .text = &m->text},
                        .tag = m->value,
                        .own = m->own,
                        .sum = m->sum,
                        .cell = &m->cell};
-    if (r->play)
-        play_for_row(w, r, m, game);
+}
+
+/* Adds the tags, and texts that are no facts. */
+static void add_tags(const cli_rows *r, cli_row_maker *m, const xpgn_game *game,
+                     const xpgn_walk *walk) {
+    const cli_columns *k = &r->columns;
     if (k->tags > 0) {
-        if (!r->play || !xpgn_walk_plain_tags(m->walk, k->tag, k->tags, m->value))
+        if (walk == NULL || !xpgn_walk_plain_tags(walk, k->tag, k->tags, m->value))
             xpgn_reader_tags(m->reader, game->text, k->tag, k->tags, m->value);
         cli_tags_note(&m->seen, (cli_tags){k->tag, k->tags}, m->value, game);
     }
     m->own[CLI_ROWS_ECO] = m->opening != NULL ? m->opening->eco : NULL;
     m->own[CLI_ROWS_OPENING] = m->opening != NULL ? m->opening->name : NULL;
     m->own[CLI_ROWS_YEAR] = r->year ? year_of(m, game) : NULL;
+}
+
+void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game) {
+    begin_row(w, r, m, game);
+    if (r->play)
+        play_for_row(w, r, m, game);
+    add_tags(r, m, game, r->play ? m->walk : NULL);
+}
+
+void cli_row_take(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game,
+                  xpgn_walk *walk, const xpgn_step *last) {
+    begin_row(w, r, m, game);
+    if (r->play) {
+        xpgn_fact_source_step(&m->row.is, last);
+        end_row(w, m, walk);
+    }
+    add_tags(r, m, game, NULL);
 }
 
 void cli_row_close(cli_row_maker *m, cli_tags_seen *seen) {

@@ -58,6 +58,14 @@ typedef struct cli_row_maker {
 
 /* Makes m->row for a game; it is valid until the next call. Exits if out of memory. */
 void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game);
+/* The same of a game that `walk` has played to this last step, in any detail. Only if
+   cli_rows_take. */
+void cli_row_take(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game,
+                  xpgn_walk *walk, const xpgn_step *last);
+/* True if the columns need neither the steps of the game, nor its positions, nor its digest. */
+static inline bool cli_rows_take(const cli_rows *r) {
+    return !r->columns.sums && !r->openings && !r->digest;
+}
 /* Adds the tags seen to `seen` (NULL: not wanted), and frees. */
 void cli_row_close(cli_row_maker *m, cli_tags_seen *seen);
 

@@ -229,10 +229,12 @@ static bool put_digest(const xpgn_fact_source *s, bool start) {
     xpgn_status status =
         start ? walk_start_digest(s->ended, digest) : xpgn_walk_digest(s->ended, digest);
     s->text->failed |= status == XPGN_NO_MEMORY;
-    for (size_t i = 0; status == XPGN_OK && i < XPGN_DIGEST_SIZE; i++) {
-        xpgn_buffer_char(s->text, digits[digest[i] >> 4]);
-        xpgn_buffer_char(s->text, digits[digest[i] & 15]);
+    char *c = status == XPGN_OK ? buffer_room(s->text, 2 * XPGN_DIGEST_SIZE) : NULL;
+    for (size_t i = 0; c != NULL && i < XPGN_DIGEST_SIZE; i++) {
+        c[2 * i] = digits[digest[i] >> 4];
+        c[2 * i + 1] = digits[digest[i] & 15];
     }
+    s->text->size += c != NULL ? 2 * XPGN_DIGEST_SIZE : 0;
     return status == XPGN_OK;
 }
 

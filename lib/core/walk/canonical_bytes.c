@@ -3,6 +3,7 @@
 
 #include <xpgn/rulesets.h>
 
+#include "core/base/buffer.h"
 #include "core/walk/fast.h"
 #include "internal/text_out.h"
 
@@ -78,25 +79,27 @@ void trail_turn(struct canonical_bytes *t) {
     put_byte(t, TRAIL_TURN);
 }
 
-/* Collects parts on the stack: appending byte by byte would take longer than the moves
-   themselves. */
+/* What follows the squares of a move that is more than these; 0: nothing. */
+static inline unsigned trail_more(played_code move) {
+    if (played_castles(move))
+        return TRAIL_KIND + XPGN_CASTLING;
+    const unsigned promotion = played_promotion(move);
+    return promotion != 0 ? TRAIL_BECOMES + promotion : 0;
+}
+
+/* Makes room once: appending byte by byte would take longer than the moves themselves. */
 void trail_moves(struct canonical_bytes *t, const played_code *moves, uint32_t count) {
-    enum { PART = 256, MOST = 3 };
-    char part[PART + MOST];
-    size_t n = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        unsigned promotion = played_promotion(moves[i]);
-        part[n++] = (char)(moves[i] & 63);
-        part[n++] = (char)(moves[i] >> PLAYED_TO & 63);
-        if (played_castles(moves[i]))
-            part[n++] = (char)(TRAIL_KIND + XPGN_CASTLING);
-        else if (promotion != 0)
-            part[n++] = (char)(TRAIL_BECOMES + promotion);
-        if (n >= PART || i + 1 == count) {
-            xpgn_buffer_put(&t->bytes, part, n);
-            n = 0;
-        }
+    enum { MOST = 3 };
+    char *c = buffer_room(&t->bytes, (size_t)count * MOST); /* the moves themselves are larger */
+    for (uint32_t i = 0; c != NULL && i < count; i++) {
+        const unsigned more = trail_more(moves[i]);
+        c[0] = (char)(moves[i] & 63);
+        c[1] = (char)(moves[i] >> PLAYED_TO & 63);
+        c[2] = (char)more;
+        c += 2 + (more != 0);
     }
+    if (c != NULL)
+        t->bytes.size = (size_t)(c - t->bytes.data);
     t->actions = count;
 }
 

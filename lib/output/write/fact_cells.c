@@ -197,17 +197,15 @@ ALWAYS_INLINE char *put_cell(struct row_writer *row, const xpgn_fact_source *s, 
     xpgn_value v;
     if (a->kind == ASKED_SHORT)
         return has_first(s, a, &v) ? fact_value_write(c, s, a->row, &v) : c;
-    if (a->kind == ASKED_TEXT) {
-        if (!has_text(s, a, &v))
-            return c;
-        char *end =
-            is_bare(row, a, v.text) ? put_plain(row->b, c, v.text, left, plain_in_table) : NULL;
-        if (end != NULL)
-            return end;
-    } else if (a->kind != ASKED_BOTH && !has_first(s, a, &v)) {
+    if (a->kind == ASKED_TEXT ? !has_text(s, a, &v) : a->kind != ASKED_BOTH && !has_first(s, a, &v))
         return c;
-    }
-    return put_other_cell(row, s, a, c, left, &v);
+    const bool name = a->kind == ASKED_NAMED && fact_is_name(a->row->form, &v);
+    if (name)
+        v.text = slice_of(xpgn_piece_name(s->rs, XPGN_TYPE_OF(v.piece)));
+    char *end = (name || a->kind == ASKED_TEXT) && is_bare(row, a, v.text)
+                    ? put_plain(row->b, c, v.text, left, plain_in_table)
+                    : NULL;
+    return end != NULL ? end : put_other_cell(row, s, a, c, left, &v);
 }
 
 /* Cells of a table whose separator has several characters. */

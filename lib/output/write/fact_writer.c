@@ -17,6 +17,10 @@ void fact_seat_write(xpgn_buffer *b, const xpgn_fact_source *s, xpgn_piece piece
 /* Writes a piece as "wounded knight", "wounded knight c3" or "black wounded knight c3". */
 static void put_piece_fact(xpgn_buffer *b, const xpgn_fact_source *s, unsigned form,
                            const xpgn_value *v) {
+    if (fact_is_name(form, v)) {
+        xpgn_buffer_text(b, xpgn_piece_name(s->rs, XPGN_TYPE_OF(v->piece)));
+        return;
+    }
     if (form == FORM_OWNED) {
         fact_seat_write(b, s, v->piece);
         xpgn_buffer_char(b, ' ');
@@ -24,28 +28,6 @@ static void put_piece_fact(xpgn_buffer *b, const xpgn_fact_source *s, unsigned f
     /* a combat between types has no squares */
     const bool placed = form != FORM_KNOWN && v->square != XPGN_NO_SQUARE;
     xpgn_piece_write(b, s->rs, placed ? fact_board(s) : NULL, v->piece, v->square);
-}
-
-char *fact_value_write(char *c, const xpgn_fact_source *s, const struct fact_row *row,
-                       const xpgn_value *v) {
-    switch ((xpgn_fact_type)row->fact.type) {
-    case XPGN_VALUE_FLAG:
-        return v->number != 0 ? stpcpy(c, row->fact.name) : c;
-    case XPGN_VALUE_NUMBER:
-    case XPGN_VALUE_MILLIONTHS:
-    case XPGN_VALUE_BILLIONTHS:
-        return fact_number_write(c, (xpgn_fact_type)row->fact.type, v->number);
-    case XPGN_VALUE_WORD:
-        return stpcpy(c, row->fact.words[v->number]);
-    case XPGN_VALUE_SQUARE:
-        return square_write(c, fact_board(s), (unsigned)v->number);
-    case XPGN_VALUE_PIECE:
-        *c++ = fact_piece_letter(v->piece);
-        break;
-    case XPGN_VALUE_TEXT:
-        break;
-    }
-    return c;
 }
 
 void fact_value_put_text(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,

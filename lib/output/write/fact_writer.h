@@ -3,6 +3,7 @@
 #ifndef XPGN_WRITE_FACT_WRITER_H
 #define XPGN_WRITE_FACT_WRITER_H
 
+#include <string.h>
 #include <xpgn/rulesets.h>
 
 #include "core/board/position.h"
@@ -13,10 +14,6 @@ enum { FACT_VALUE_ROOM = 48 }; /* no name of a fact, word or number is longer */
 typedef void fact_value_put(xpgn_buffer *b, const xpgn_fact_source *s, const struct fact_row *row,
                             const xpgn_value *v);
 
-/* Writes a value for which fact_is_short, at most FACT_VALUE_ROOM bytes, and returns the place
-   after it. */
-char *fact_value_write(char *c, const xpgn_fact_source *s, const struct fact_row *row,
-                       const xpgn_value *v);
 /* Writes the values of one side, separated by commas; returns their number. */
 unsigned fact_values_write(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_ref *ask,
                            unsigned side, fact_value_put *put);
@@ -45,6 +42,35 @@ static inline const xpgn_position *fact_board(const xpgn_fact_source *s) {
 
 static inline char fact_piece_letter(xpgn_piece piece) {
     return xpgn_piece_letter(XPGN_PIECE(0, XPGN_TYPE_OF(piece)));
+}
+
+/* Is the piece written as its name alone, xpgn_piece_name? */
+static inline bool fact_is_name(unsigned form, const xpgn_value *v) {
+    return form == FORM_KNOWN && !XPGN_IS_WOUNDED(v->piece);
+}
+
+/* Writes a value for which fact_is_short, at most FACT_VALUE_ROOM bytes, and returns the place
+   after it. */
+static inline char *fact_value_write(char *c, const xpgn_fact_source *s, const struct fact_row *row,
+                                     const xpgn_value *v) {
+    switch ((xpgn_fact_type)row->fact.type) {
+    case XPGN_VALUE_FLAG:
+        return v->number != 0 ? stpcpy(c, row->fact.name) : c;
+    case XPGN_VALUE_NUMBER:
+    case XPGN_VALUE_MILLIONTHS:
+    case XPGN_VALUE_BILLIONTHS:
+        return fact_number_write(c, (xpgn_fact_type)row->fact.type, v->number);
+    case XPGN_VALUE_WORD:
+        return stpcpy(c, row->fact.words[v->number]);
+    case XPGN_VALUE_SQUARE:
+        return square_write(c, fact_board(s), (unsigned)v->number);
+    case XPGN_VALUE_PIECE:
+        *c++ = fact_piece_letter(v->piece);
+        break;
+    case XPGN_VALUE_TEXT:
+        break;
+    }
+    return c;
 }
 
 #endif

@@ -605,6 +605,27 @@ try 'xpgn-stats --help'"
         <(jq -S '.rulesets | map_values({turn_dice, t: .luck.turns | map_values(.expected |= (. * 1000 | round))})' sum.json)
 }
 
+@test "dice of up to 100 faces, and of several sizes, are all counted" {
+    printf 'ruleset: hundred\ntitle: Hundred\nversion: 1\nextends: polyhedral-chess-war\npieces: {pawn: {dice: d100}}\n' >hundred.yaml
+    printf '[Variant "hundred"]\n\n1. e4 d5 2. exd5 <100=101:37=37x> Nf6 3. Nc3 Nxd5 <9=10x:90=90> *\n' >hundred.xpgn
+    xpgn-stats --rules=hundred.yaml --luck hundred.xpgn | sed -n '/^dice/,/^$/p' >luck
+    [ "$(awk 'NR == 2 {print NF, $3, $102, $103, $104}' luck)" = '104 1 100 rolled mean' ]
+    [ "$(awk 'NR > 2 && NF {print $1, $11, $39, $92, $102, $103, $104}' luck)" = 'white 0 0 1 1 2 95.00
+black 1 1 0 0 2 23.00' ]
+    xpgn-stats --rules=hundred.yaml --luck --format=json hundred.xpgn |
+        jq -e '.rulesets[].luck.sides[0].dice | (.attack | length == 100 and .[99] == 1) and (.defense | length == 100 and .[89] == 1)'
+    xpgn-stats --rules=hundred.yaml hundred.xpgn | sed -n '/^dice/,/^$/p' >dice
+    [ "$(awk 'NR > 2 && NF {print NF, $1, $10, $38, $91, $101, $102, $103}' dice)" = '103 attack 1 0 0 1 2 54.5
+103 defense 0 1 1 0 2 63.5' ]
+    # faces of all sizes are added up; they are tested by size
+    xpgn-simulate --variant=polyhedral-chess-war -n 30 --bots=random >war.xpgn
+    xpgn-stats war.xpgn | sed -n '/^dice/,/^$/p' >dice
+    awk 'NR > 2 && NF {for (i = 2; i < 22; i++) n += $i; if (n != $22 || NF != 23) exit 1; n = 0}' dice
+    xpgn-stats --format=json war.xpgn | jq -e '.rulesets[].dice | all(.[]; .p == null and ([.faces[]] | add) == .rolled)'
+    xpgn-stats --fairness --explore --format=tsv --no-header war.xpgn | awk -F'\t' '$1 == "all" {print $4}' | xargs >sizes
+    [ "$(cat sizes)" = '6 8 10 12 20' ]
+}
+
 @test "--fairness --explore tests the dice of each role and each player, annulled ones too" {
     run_split xpgn-stats --fairness --explore --format=tsv "$ROOT/samples/sealed.xpgn"
     [ "$status" -eq 0 ]

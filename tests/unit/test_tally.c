@@ -313,6 +313,15 @@ START_TEST(too_few_dice_are_not_tested) {
 }
 END_TEST
 
+START_TEST(dice_of_several_sizes_are_not_tested_as_one) {
+    const struct tally_entry dice[] = {{.b = 1, .c = 6, .count = 100},
+                                       {.b = 1, .c = 10, .count = 100}};
+    ck_assert(tally_fairness_of((struct tally_span){dice, 1}).known);
+    ck_assert(tally_fairness_of((struct tally_span){dice + 1, 1}).known);
+    ck_assert(!tally_fairness_of((struct tally_span){dice, 2}).known);
+}
+END_TEST
+
 START_TEST(what_was_expected_of_a_game_that_is_left_out_is_left_out) {
     xpgn_tally *t = new_tally(NULL);
     feed(t, games[6]);
@@ -640,6 +649,7 @@ int main(void) {
     tcase_add_test(tcase, many_values_are_kept_apart);
     tcase_add_test(tcase, dice_are_tested_against_fair_ones);
     tcase_add_test(tcase, too_few_dice_are_not_tested);
+    tcase_add_test(tcase, dice_of_several_sizes_are_not_tested_as_one);
     tcase_add_test(tcase, what_was_expected_of_a_game_that_is_left_out_is_left_out);
     tcase_add_loop_test(tcase, a_partial_result_is_read_as_it_was_written, 0, 2);
     tcase_add_test(tcase, a_piece_is_added_once);

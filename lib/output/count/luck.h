@@ -90,15 +90,13 @@ void luck_end(xpgn_tally *t, bool good);
 
 /* ---- the view (luck_view.c) ------------------------------------------------------------------ */
 
-enum { LUCK_FACES = 32 };
-
 /* A side or a player, in the games of one ruleset. */
 struct luck_row {
     xpgn_slice name; /* of a player; data NULL: a side */
     unsigned seats, seat, against;
     struct luck luck;
-    unsigned die;                      /* faces of the dice; 0: none were rolled */
-    uint64_t faces[ROLES][LUCK_FACES]; /* [role][face - 1]: number of dice */
+    unsigned die;           /* the most faces of its dice; 0: none were rolled */
+    uint64_t *faces[ROLES]; /* [role][face - 1]: number of dice, up to face `die` */
 };
 
 /* The rows of sides and players. A side has one row with two seats; with four, one against each

@@ -60,9 +60,29 @@ static bool finish_row(struct gathering *g, struct luck_row *row) {
     return !g->failed;
 }
 
+/* The most faces of any die of a ruleset. */
+static unsigned most_faces(struct tally_span ruleset) {
+    static const enum tally_kind kinds[] = {TALLY_SEAT_DIE, TALLY_PLAYER_DIE};
+    unsigned most = 0;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        struct tally_span dice = tally_kind_of(ruleset, kinds[k]);
+        for (size_t i = 0; i < dice.count; i++)
+            most = dice.entry[i].c > most ? dice.entry[i].c : most;
+    }
+    return most;
+}
+
+/* Empty rows, with room for the dice of the ruleset; freed as one. NULL if out of memory. */
+static struct luck_row *rows_new(size_t count, struct tally_span ruleset) {
+    const size_t faces = most_faces(ruleset), counts = count * ROLES * faces;
+    struct luck_row *rows = calloc(1, count * sizeof *rows + counts * sizeof **rows->faces);
+    uint64_t *first = rows != NULL ? (uint64_t *)(rows + count) : NULL;
+    for (size_t i = 0; rows != NULL && i < count * ROLES; i++)
+        rows[i / ROLES].faces[i % ROLES] = first + i * faces;
+    return rows;
+}
+
 static void add_faces(struct luck_row *row, const struct tally_entry *e) {
-    if (e->b < 1 || e->b > LUCK_FACES || e->c > LUCK_FACES || e->d >= ROLES)
-        return;
     row->faces[e->d][e->b - 1] += e->count;
     row->die = e->c > row->die ? e->c : row->die;
 }
@@ -102,7 +122,9 @@ static bool make_sides(struct luck_view *view, const struct tally_view *all,
         bool first = true;
         for (unsigned against = 0; against < seats; against++) {
             struct luck_row *row = &view->side[view->sides];
-            *row = (struct luck_row){.seats = seats, .seat = seat, .against = against};
+            row->seats = seats;
+            row->seat = seat;
+            row->against = against;
             if (against == seat)
                 continue;
             if (!gather_side(all, luck, row))
@@ -169,7 +191,7 @@ static struct of_player *list_players(const struct tally_view *all, struct tally
 static size_t make_player(const struct of_player *list, size_t count, struct luck_row *row) {
     struct gathering g = {.count = 0};
     size_t n = 0;
-    *row = (struct luck_row){.name = list->player};
+    row->name = list->player;
     for (; n < count && slice_equal(list[n].player, row->name); n++) {
         const struct tally_entry *e = list[n].entry;
         if (e->kind == TALLY_PLAYER_DIE)
@@ -188,7 +210,7 @@ static bool make_players(struct luck_view *view, const struct tally_view *all,
         return false;
     for (size_t i = 0; i < count; i++)
         players += i == 0 || !slice_equal(list[i].player, list[i - 1].player);
-    view->player = malloc((players + 1) * sizeof *view->player);
+    view->player = rows_new(players + 1, ruleset);
     bool good = view->player != NULL;
     for (size_t i = 0, n; good && i < count; i += n) {
         n = make_player(list + i, count - i, &view->player[view->players++]);
@@ -202,7 +224,7 @@ static bool make_players(struct luck_view *view, const struct tally_view *all,
 
 bool luck_view_open(struct luck_view *view, const struct tally_view *all,
                     struct tally_span ruleset) {
-    *view = (struct luck_view){.side = malloc((MOST_SIDES + 1) * sizeof *view->side)};
+    *view = (struct luck_view){.side = rows_new(MOST_SIDES + 1, ruleset)};
     if (view->side != NULL && make_sides(view, all, ruleset, 2) &&
         make_sides(view, all, ruleset, 4) && make_players(view, all, ruleset))
         return true;
@@ -224,7 +246,7 @@ struct luck_dice luck_dice_of(const struct luck_row *row, bool turns) {
     struct luck_dice dice = {0, 0};
     for (unsigned role = 0; role < ROLES; role++) {
         bool wanted = turns ? role == ROLE_TURN : role == ROLE_ATTACK || role == ROLE_DEFENSE;
-        for (unsigned i = 0; wanted && i < LUCK_FACES; i++) {
+        for (unsigned i = 0; wanted && i < row->die; i++) {
             dice.rolled += row->faces[role][i];
             dice.sum += (i + 1) * row->faces[role][i];
         }

@@ -291,10 +291,11 @@ struct tally_expected {
 /* Expected numbers for one type of attacker and defender; -1: for all. */
 struct tally_expected tally_expected_of(struct tally_span ruleset, int attacker, int defender);
 
-/* Pearson's chi-squared test that all faces of one role are equally likely. */
+/* Pearson's chi-squared test that all faces of one role are equally likely; not of dice with
+   different numbers of faces. */
 enum { TALLY_LEAST = 5 }; /* dice per face needed for a meaningful test */
 struct tally_fairness {
-    bool known;      /* enough dice were rolled */
+    bool known;      /* enough dice were rolled, all with as many faces */
     uint64_t chi;    /* in hundredths */
     uint64_t chance; /* p-value in ten-thousandths */
 };

@@ -22,6 +22,9 @@ struct tally_fairness tally_fairness_of(struct tally_span faces) {
     uint64_t rolled = tally_sum(faces);
     unsigned die = faces.count > 0 ? faces.entry[0].c : 0;
     struct tally_fairness out = {.known = false};
+    for (size_t i = 0; i < faces.count; i++)
+        if (faces.entry[i].c != die)
+            return out;
     if (die < 2 || rolled < (uint64_t)TALLY_LEAST * die)
         return out;
     double expected = (double)rolled / die, chi = 0;

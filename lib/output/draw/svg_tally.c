@@ -118,10 +118,10 @@ static void put_games(struct charts *s) {
     end_shares(s, "games", "percent of games, with 95 % intervals", 1);
 }
 
-/* Adds the face of a die; all faces are expected equally often. */
-static void add_face(struct charts *s, unsigned face, unsigned faces, uint64_t n, uint64_t all) {
+/* Adds a face that fell n of `all` times, and should in that share of them. */
+static void add_face(struct charts *s, unsigned face, uint64_t n, uint64_t all, double expected) {
     xpgn_buffer_printf(&s->label, "%u", face);
-    add_share(s, n, all, 1.0 / faces);
+    add_share(s, n, all, expected);
 }
 
 static const char dice_note[] = "percent, with 95 % intervals; upright: expected of fair dice";
@@ -131,7 +131,8 @@ static void put_dice(struct charts *s) {
     for (struct tally_dice dice; tally_take_dice(&rest, &dice);) {
         add_heading(s, tally_role_name(dice.role));
         for (unsigned face = 1; face <= dice.faces; face++)
-            add_face(s, face, dice.faces, tally_face(&dice, face), dice.rolled);
+            add_face(s, face, tally_face(&dice, face), dice.rolled,
+                     tally_face_expected(&dice, face));
     }
     end_shares(s, "dice", dice_note, s->most);
 }
@@ -260,7 +261,7 @@ static void put_faces(struct charts *s, const struct fair_report *r) {
                            one->faces);
         add_heading(s, "");
         for (unsigned face = 0; face < one->faces; face++)
-            add_face(s, face + 1, one->faces, one->count[face], one->dice);
+            add_face(s, face + 1, one->count[face], one->dice, 1.0 / one->faces);
     }
     end_shares(s, "faces", dice_note, 0);
 }

@@ -2,13 +2,12 @@
 /* Aligned columns of text. */
 #include "output/write/aligned_table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/utf8.h"
 #include "internal/text_out.h"
 #include "output/write/page_lines.h"
-
-enum { MOST_COLUMNS = 32 };
 
 /* Takes the first cell off *row; false if there is none. Sets *more to false with the last cell. */
 static bool take_cell(xpgn_slice *row, xpgn_slice *cell, bool *more) {
@@ -26,11 +25,23 @@ static bool is_bar(xpgn_slice cell) {
     return cell.size > 0 && cell.data[0] == '#';
 }
 
-static void measure_cells(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
+/* The most cells of a row. */
+static size_t count_columns(xpgn_slice cells) {
+    size_t most = 0;
+    for (xpgn_slice row, cell; page_next_line(&cells, &row);) {
+        size_t count = 0;
+        for (bool more = true; take_cell(&row, &cell, &more);)
+            count++;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+static void measure_cells(xpgn_slice cells, size_t *width) {
     xpgn_slice row, cell;
     while (page_next_line(&cells, &row)) {
         bool more = true;
-        for (unsigned i = 0; i < MOST_COLUMNS && take_cell(&row, &cell, &more); i++) {
+        for (size_t i = 0; take_cell(&row, &cell, &more); i++) {
             size_t used = is_bar(cell) ? 0 : utf8_count(cell);
             width[i] = used > width[i] ? used : width[i];
         }
@@ -45,21 +56,24 @@ static void put_page_cell(xpgn_buffer *b, xpgn_slice cell, size_t width, bool le
     page_put_spaces(b, left && !last ? spare : 0);
 }
 
-static void put_sheet_line(xpgn_buffer *b, xpgn_slice row, const size_t width[MOST_COLUMNS],
-                           unsigned left) {
+static void put_sheet_line(xpgn_buffer *b, xpgn_slice row, const size_t *width, unsigned left) {
     xpgn_slice cell;
     bool more = true;
-    for (unsigned i = 0; i < MOST_COLUMNS && take_cell(&row, &cell, &more); i++)
+    for (size_t i = 0; take_cell(&row, &cell, &more); i++)
         if (more || cell.size > 0)
             put_page_cell(b, cell, width[i], i < left || is_bar(cell), !more);
     xpgn_buffer_char(b, '\n');
 }
 
 void sheet_write(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
-    size_t width[MOST_COLUMNS] = {0};
+    size_t *width = calloc(count_columns(cells) + 1, sizeof *width);
+    b->failed |= width == NULL;
+    if (width == NULL)
+        return;
     measure_cells(cells, width);
     for (xpgn_slice row; page_next_line(&cells, &row);)
         put_sheet_line(b, row, width, left);
+    free(width);
 }
 
 void sheet_section(xpgn_buffer *b, const char *head, xpgn_buffer *cells, unsigned left) {

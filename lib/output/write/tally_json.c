@@ -121,9 +121,9 @@ static void put_role_json(xpgn_buffer *b, const struct tally_dice *dice) {
     put_fixed(b, "mean", dice->mean);
     put_fairness(b, dice->fair);
     json_open(b, "faces", "{");
-    for (size_t i = 0; i < dice->seen.count; i++)
-        json_printf(b, NULL, "\"%u\":%llu", dice->seen.entry[i].b,
-                    (unsigned long long)dice->seen.entry[i].count);
+    for (unsigned face = 1; face <= dice->faces; face++)
+        if (tally_face(dice, face) > 0)
+            json_printf(b, NULL, "\"%u\":%llu", face, (unsigned long long)tally_face(dice, face));
     xpgn_buffer_text(b, "}}");
 }
 

@@ -33,12 +33,15 @@ static bool take_alike(struct tally_span *rest, bool both, struct tally_span *ou
 bool tally_take_dice(struct tally_span *rest, struct tally_dice *out) {
     struct tally_span seen;
     uint64_t sum = 0;
+    unsigned faces = 0;
     if (!take_alike(rest, false, &seen))
         return false;
-    for (size_t i = 0; i < seen.count; i++)
+    for (size_t i = 0; i < seen.count; i++) {
         sum += seen.entry[i].b * seen.entry[i].count;
+        faces = seen.entry[i].c > faces ? seen.entry[i].c : faces;
+    }
     *out = (struct tally_dice){.role = seen.entry->a,
-                               .faces = seen.entry->c,
+                               .faces = faces,
                                .seen = seen,
                                .rolled = tally_sum(seen),
                                .fair = tally_fairness_of(seen)};
@@ -47,10 +50,21 @@ bool tally_take_dice(struct tally_span *rest, struct tally_dice *out) {
 }
 
 uint64_t tally_face(const struct tally_dice *dice, unsigned face) {
-    size_t i = 0;
-    while (i < dice->seen.count && dice->seen.entry[i].b != face)
-        i++;
-    return i < dice->seen.count ? dice->seen.entry[i].count : 0;
+    uint64_t count = 0;
+    for (size_t i = 0; i < dice->seen.count; i++)
+        count += dice->seen.entry[i].b == face ? dice->seen.entry[i].count : 0;
+    return count;
+}
+
+double tally_face_expected(const struct tally_dice *dice, unsigned face) {
+    double share = 0;
+    for (unsigned faces = face; faces <= dice->faces; faces++) {
+        uint64_t thrown = 0;
+        for (size_t i = 0; i < dice->seen.count; i++)
+            thrown += dice->seen.entry[i].c == faces ? dice->seen.entry[i].count : 0;
+        share += (double)thrown / (double)dice->rolled / faces;
+    }
+    return share;
 }
 
 bool tally_take_pair(const struct tally_view *view, struct tally_span ruleset,

@@ -18,14 +18,15 @@ void tally_put_fields(xpgn_buffer *b, const struct tally_view *view, struct tall
 
 /* TALLY_DIE: the dice of a role. */
 struct tally_dice {
-    unsigned role, faces; /* of a die */
+    unsigned role, faces; /* the most of any die */
     struct tally_span seen;
     uint64_t rolled, mean; /* in hundredths */
     struct tally_fairness fair;
 };
 bool tally_take_dice(struct tally_span *rest, struct tally_dice *out);
-/* How often a face came. */
+/* How often a face came, and in which share of the dice it should, whose sizes may differ. */
 uint64_t tally_face(const struct tally_dice *dice, unsigned face);
+double tally_face_expected(const struct tally_dice *dice, unsigned face);
 
 /* TALLY_COMBAT: the combats of one type of attacker and defender. */
 struct tally_pair {

@@ -182,6 +182,15 @@ merges() {
     merges '1. e4 d5 2. exd5 <1+0=3x:6+1=10> Nf6 3. {[%missing]} 3... Nc6 4. d7 Kxd7 <6:1> *' a.xpgn a.xpgn
 }
 
+@test "another action that could have happened has every throw that the dice of the pieces allow" {
+    # 50. axb5 is lost, and the rest legal, only if the die of 20 shows more than the one of 4 has
+    printf 'ruleset: mixed\ntitle: Mixed\nversion: 1\nextends: chess-without-check\ncombat: {kind: contest, dice: {attacker: d4+20, defender: d4+d20},
+  outcomes: [{from: 1, defender: removed}, {attacker: removed}]}\n' >mixed.yaml
+    printf '[Variant "mixed"]\n[SetUp "1"]\n[FEN "4k3/8/8/1p6/P5p1/5pPp/4PPRP/6BK w - - 0 50"]\n\n50. axb5 b4 51. e3 *\n' >a.xpgn
+    run_split xpgn-compare --rules=mixed.yaml --merge a.xpgn a.xpgn
+    [[ $out == *'50. {[%missing]} 50... b4 51. e3 *'* ]]
+}
+
 @test "a record with sealed dice is not written with a half-move missing: it is said where" {
     sed 's/^4\. .*/{[%missing]} 4... e6 1\/2-1\/2/' "$ROOT/samples/sealed.xpgn" >a.xpgn
     cp a.xpgn b.xpgn

@@ -85,25 +85,43 @@ static void try_other(struct others *o, const struct choice *c) {
     o->found = sheets_try_rest(s, &st, (size_t)(o->step - s->step) + 1, o->end) == NULL;
 }
 
+/* How many dice each side of an action throws, and the faces of each. */
+struct thrown {
+    uint8_t dice[2], faces[2][XPGN_MAX_DICE];
+};
+
+/* An attempt has one die, an action without combat none. */
+static struct thrown thrown_in(struct others *o, const struct standing *st, const xpgn_action *a) {
+    const xpgn_ruleset *rs = o->s->ruleset;
+    xpgn_facts *facts = &o->s->facts;
+    struct thrown t = {.dice = {action_is_attempt(a)}, .faces = {{rs->die}}};
+    facts->action = *a;
+    combat_prepare(rs, &st->state.position, facts);
+    for (unsigned i = 0; facts->combat && i < 2; i++) {
+        const unsigned due = facts->side[i].dice;
+        t.dice[i] = (uint8_t)(due < XPGN_MAX_DICE ? due : XPGN_MAX_DICE);
+        for (unsigned k = 0; k < t.dice[i]; k++)
+            t.faces[i][k] = (uint8_t)combat_faces(rs, facts, i, k);
+    }
+    return t;
+}
+
 /* Tries an action with all dice rolls in which each side's dice show one face, and with each castle
-   for a prisoner; a die with fewer faces its last. `thrown`: each side's own dice, or NULL. */
-static void try_dice(struct others *o, struct choice c, const unsigned dice[2],
-                     const struct dice_expr *const thrown[2]) {
+   for a prisoner; a die with fewer faces shows its last. */
+static void try_dice(struct others *o, struct choice c, const struct thrown *t) {
     const xpgn_ruleset *rs = o->s->ruleset;
     unsigned faces = rs->most_faces, cells = rs->removed == REMOVED_PRISONER ? 4 : 1;
-    xpgn_roll roll = {.exchanges = 1, .two_sides = dice[1] > 0};
+    xpgn_roll roll = {.exchanges = 1, .two_sides = t->dice[1] > 0};
     c.roll = &roll;
     for (unsigned n = 0; n < faces * faces * cells && !o->found; n++) {
         const unsigned face[2] = {n / cells / faces + 1, n / cells % faces + 1};
-        if (dice[1] == 0 && face[1] > 1)
+        if (t->dice[1] == 0 && face[1] > 1)
             continue;
         for (unsigned i = 0; i < 2; i++) {
             xpgn_roll_side *side = &roll.exchange[0].side[i];
-            side->dice_count = (uint8_t)(dice[i] < XPGN_MAX_DICE ? dice[i] : XPGN_MAX_DICE);
-            memset(side->dice, (int)face[i], side->dice_count);
-            for (unsigned k = 0; thrown[i] != NULL && k < thrown[i]->count; k++)
-                if (face[i] > thrown[i]->faces[k])
-                    side->dice[k] = thrown[i]->faces[k];
+            side->dice_count = t->dice[i];
+            for (unsigned k = 0; k < t->dice[i]; k++)
+                side->dice[k] = face[i] < t->faces[i][k] ? (uint8_t)face[i] : t->faces[i][k];
             xpgn_square cell = rs->geometry.cell[n % cells];
             side->cell_file = cells > 1 ? cell % rs->geometry.files : XPGN_NO_SQUARE;
             side->cell_rank = cells > 1 ? cell / rs->geometry.files : XPGN_NO_SQUARE;
@@ -115,24 +133,13 @@ static void try_dice(struct others *o, struct choice c, const unsigned dice[2],
 /* An action with the roll of the step, without one, and with those that it can have. */
 static void try_legal(struct others *o, const struct standing *st, const xpgn_action *a,
                       struct choice c) {
-    const xpgn_ruleset *rs = o->s->ruleset;
-    xpgn_facts *facts = &o->s->facts;
-    unsigned dice[2] = {1, 0};
-    const struct dice_expr *thrown[2] = {NULL, NULL};
     c.face = 0;
     try_other(o, &c);
     c.roll = NULL;
     try_other(o, &c);
-    facts->action = *a;
-    combat_prepare(rs, &st->state.position, facts);
-    if (facts->combat) {
-        dice[0] = facts->side[0].dice;
-        dice[1] = facts->side[1].dice;
-        for (unsigned i = 0; combat_adds_dice(rs) && i < 2; i++)
-            thrown[i] = combat_dice(rs, facts, i);
-    }
-    if (dice[0] > 0 && (facts->combat || action_is_attempt(a)))
-        try_dice(o, c, dice, thrown);
+    const struct thrown t = thrown_in(o, st, a);
+    if (t.dice[0] > 0)
+        try_dice(o, c, &t);
 }
 
 /* True if it is farther from the sheets than the step's own action, and so less probable and no

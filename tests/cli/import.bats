@@ -316,6 +316,11 @@ END
 1. <6,2,4> O-O 1... <4,6,1> h6 O-O-O 2. <5,5,5> -- 2... <1,1,4> d5 d4 Rd5
 1/2-1/2' ]
     [[ $err == *'decoded: 4 turns in JSON'* ]]
+    # the number of dice tells the ruleset
+    for dice in 1:dice-chess 1,3:dice-chess-pair 4,1,2:dice-chess-three; do
+        printf '{"turns": [{"activeColor": "White", "dice": [%s], "moves": ["e2e4"]}]}\n' "${dice%:*}" >few.json
+        xpgn-fmt --import few.json | grep -qx "\[Variant \"${dice#*:}\"\]"
+    done
     # other JSON is no record, and neither is half of a game
     for text in '{"turns": 3, "dice": 1, "moves": 2}' '{"turns": [{"dice": [1,2,3,4], "moves": []}]}' "$(head -c 300 game.json)" \
         '{"turns": [{"dice": [1], "moves": ["e2e4"' '{"a": [{"turns": {"dice": {"moves": "\'; do

@@ -59,17 +59,17 @@ deps() {
 code() {
     perl -e 'for my $f (@ARGV) {
         local (@ARGV, $/) = $f; my $n = 0; $_ = <>;
-        s{("(?:\\\\.|[^"\\\\])*"|\x27(?:\\\\.|[^\x27\\\\])+\x27)|/\*.*?\*/|//[^\n]*}
+        s{("(?:\\.|[^"\\])*"|\x27(?:\\.|[^\x27\\])+\x27)|/\*.*?\*/|//[^\n]*}
          {defined $1 ? $1 : "\n" x ($& =~ tr/\n//)}gse;
         print "$f:", ++$n, ":$_\n" for split /\n/ }' "$@"
 }
 
-# asks_for_ruleset FILE...: where the id or a name of a ruleset stands in C
+# asks_for_ruleset FILE...: where the id or a name of a ruleset is a string in C, or, if it is of several words, stands in one
 asks_for_ruleset() {
-    sed -n 's/^ruleset: *//p; s/^names: *\[\(.*\)\]/\1/p' formats/*.yaml | tr ',' '\n' |
-        sed 's/^ *"\{0,1\}//; s/"\{0,1\} *$//; s/.*/"&"/' | sort -u >"$BATS_TEST_TMPDIR/names"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/names")" -ge 12 ]
-    code "$@" | grep -iFf "$BATS_TEST_TMPDIR/names"
+    sed -n 's/^\(ruleset\|title\): *//p; s/^names: *\[\(.*\)\]/\1/p' formats/*.yaml | tr ',' '\n' |
+        sed 's/^ *"\{0,1\}//; s/"\{0,1\} *$//; /[ -]/{s/.*/"[^"]*&/; b}; s/.*/"&"/' | sort -u >"$BATS_TEST_TMPDIR/names"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/names")" -ge 20 ]
+    code "$@" | grep -if "$BATS_TEST_TMPDIR/names"
 }
 
 @test "C asks for mechanisms, never for the name of a ruleset" {
@@ -85,9 +85,9 @@ lib/core/rules/ruleset_schema.c: static const char *const castling_words[] = {"n
     same_output <(echo "$allowed") "$BATS_TEST_TMPDIR/found"
     # it would be found, and not in a comment
     printf '%s\n' '/* "chess" */ int a; // "chess"' 'if (strcmp(id, "chess960") == 0) /*' '"chess" */;' \
-        'x = strcmp(tag, "combat chess II"); /* " */' 'y = "\"", z = "Five-Dice";' >"$BATS_TEST_TMPDIR/bad.c"
+        'x = strcmp(tag, "combat chess II"); /* " */' 'y = "\"", z = "Five-Dice";' 'printf("an %s by Dice Chess/%u", "x");' >"$BATS_TEST_TMPDIR/bad.c"
     asks_for_ruleset "$BATS_TEST_TMPDIR/bad.c" | cut -d : -f 2 >"$BATS_TEST_TMPDIR/found"
-    [ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/found")" = '2 4 5 ' ]
+    [ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/found")" = '2 4 5 6 ' ]
 }
 
 @test "C asks what a combat is made of, and nothing but the loader for its kind" {

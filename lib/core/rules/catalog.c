@@ -290,6 +290,15 @@ const char *catalog_nearest(const xpgn_catalog *catalog, xpgn_slice name) {
     return best;
 }
 
+const char *catalog_of_turn_dice(unsigned dice) {
+    for (size_t i = 0; i < rules_builtins_count; i++) {
+        const xpgn_ruleset *rs = rules_tables[i].variant->ruleset;
+        if (turn_rolls_actors(rs) && turn_dice(rs) == dice)
+            return rs->id;
+    }
+    return NULL;
+}
+
 /* Finds a ruleset by its id, then by its other names, those of the default ruleset first. */
 static const struct catalog_entry *find_variant(xpgn_catalog *catalog, xpgn_slice name) {
     const struct catalog_entry *standard = find_id(catalog, default_id);

@@ -52,6 +52,8 @@ void rules_source_free(struct rules_source *src);
 
 /* The id of the ruleset whose name is nearest to this one; NULL if none is near. */
 const char *catalog_nearest(const xpgn_catalog *catalog, xpgn_slice name);
+/* The id of the first built-in ruleset in which that many dice say who may act; or NULL. */
+const char *catalog_of_turn_dice(unsigned dice);
 /* True if it is this id, but for case, spaces, _ and -. */
 bool catalog_is_id(xpgn_slice name, const char *id);
 

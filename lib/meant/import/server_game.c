@@ -5,8 +5,8 @@
 #include "core/base/slice.h"
 #include "core/forms/json_text.h"
 #include "core/forms/scan.h"
+#include "core/rules/ruleset_loader.h"
 #include "core/text/tagvalue.h"
-#include "internal/action_facts.h"
 #include "internal/loop.h"
 #include "internal/text_out.h"
 
@@ -100,10 +100,7 @@ static void put_termination(xpgn_buffer *out, xpgn_slice value) {
     xpgn_buffer_free(&text);
 }
 
-/* `dice` are those of a turn, which tell the ruleset: each has such a name. */
-static void put_tags(xpgn_buffer *out, xpgn_slice game, uint32_t dice) {
-    char variant[24];
-    (void)snprintf(variant, sizeof variant, "Dice Chess/%u", (unsigned)dice);
+static void put_tags(xpgn_buffer *out, xpgn_slice game, const char *variant) {
     xpgn_slice players = json_member(game, "players");
     put_tag(out, "Event", "?");
     put_string_tag(out, "Site", json_member(game, "gameId"));
@@ -161,10 +158,10 @@ static uint64_t put_turns(xpgn_buffer *out, xpgn_slice turns) {
 
 bool server_game_write(xpgn_slice text, xpgn_buffer *out, uint64_t *turns) {
     xpgn_slice game = json_value(text), list = json_member(game, "turns"), rest = list, first;
-    uint32_t dice = json_next(&rest, &first) ? dice_of(first) : 0;
-    if (dice == 0 || dice > XPGN_TURN_DICE || json_member(first, "moves").size == 0)
+    const char *variant = json_next(&rest, &first) ? catalog_of_turn_dice(dice_of(first)) : NULL;
+    if (variant == NULL || json_member(first, "moves").size == 0)
         return false;
-    put_tags(out, game, dice);
+    put_tags(out, game, variant);
     *turns += put_turns(out, list);
     xpgn_buffer_printf(out, "%s\n", result_of(game));
     return true;

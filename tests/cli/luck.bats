@@ -30,6 +30,20 @@ every_outcome() {
         jq -se 'group_by(.game) | length == 36 and all(.[]; (map(.luck) | add | fabs) < 1e-5)'
 }
 
+@test "where dice say who may act and there are no combats, the turn rolls are counted, and their luck is not said to be 0" {
+    run_split xpgn-replay --luck --game=1,2 "$ROOT/samples/dice-chess-three.xpgn"
+    [ "$(grep -c combat "$out_file")" -eq 0 ]
+    [ "$(sed -n 2,3p "$out_file")" = '  white: 4 turn rolls, whose luck is not measured
+  black: 4 turn rolls, whose luck is not measured' ]
+    [ "$(sed -n '/^all/,$p' "$out_file" | sed -n 2p)" = '  white: 5 turn rolls, whose luck is not measured' ]
+    # beside other games combats are told, too
+    run_split xpgn-replay --luck "$ROOT/samples/dice-chess-three.xpgn" "$ROOT/samples/chess-attack.xpgn"
+    grep -qE '^  white: 9 turn rolls, whose luck is not measured; [1-9][0-9]* combats?, luck .* points$' "$out_file"
+    xpgn-replay --luck --equity=careful --game=1 "$ROOT/samples/dice-chess-three.xpgn" >scores
+    grep -q '^  white: 4 turn rolls, whose luck is not measured; lost ' scores
+    not grep -q adjusted scores
+}
+
 @test "turn rolls, teleports and escapes have luck in scores, which is none in material" {
     xpgn-replay --luck --equity=careful --rows=actions --format=json "$ROOT/samples/combat-chess-2.xpgn" >rows
     [ "$(jq -r 'select(.chance) | .chance' rows | sort -u | xargs)" = 'combat escape teleport turn' ]

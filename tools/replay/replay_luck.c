@@ -96,10 +96,17 @@ static void end_line(cli_worker *w, const luck_how *how, const xpgn_game *game) 
     xpgn_buffer_free(&title);
 }
 
+/* Counts a roll that says who may act, which has no luck in material. */
+static void count_turn_roll(luck_game *g, const xpgn_step *step) {
+    if (step->kind == XPGN_STEP_ACTION && step->depth == 0 && xpgn_ruleset_rolls_actors(g->rs))
+        g->sum[step->seat].turns += step->facts->turn_roll.count > 0;
+}
+
 static void take_luck_step(cli_worker *w, luck_table *t, const luck_how *how, luck_game *g,
                            const xpgn_step *step) {
     xpgn_judged judged[2];
     unsigned count = cli_luck_judge(t->equity, g->rs, step, judged);
+    count_turn_roll(g, step);
     if (how->line != NULL && step->kind == XPGN_STEP_ACTION)
         xpgn_chart_turn(&how->line->now, step);
     for (unsigned i = 0; i < count; i++) {
@@ -154,6 +161,7 @@ static void take_luck_result(luck_table *t, luck_game *g, const xpgn_step *step)
 
 static void add_sum(luck_sum *to, const luck_sum *s) {
     to->rolls += s->rolls;
+    to->turns += s->turns;
     to->decisions += s->decisions;
     to->games += s->games;
     to->luck += s->luck;

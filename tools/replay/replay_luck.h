@@ -14,6 +14,7 @@ enum { LUCK_ONE = 1000000, LUCK_CLASSES = 256, LUCK_CLASS_OF_ONE = 16, LUCK_BINS
 /* The sums of a seat, over one game or all games. */
 typedef struct luck_sum {
     uint64_t rolls, decisions, games; /* games: those that were played to a result */
+    uint64_t turns;                   /* rolls that say who may act */
     int64_t luck, lost;
     int64_t score, adjusted; /* over those games: the results, and the results less the luck */
     int64_t squares;         /* the squares of the adjusted results, in millionths */

@@ -132,16 +132,29 @@ void luck_put_head(xpgn_buffer *b, const luck_how *how) {
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
-static void put_rolls(xpgn_buffer *b, const luck_how *how, const luck_sum *s) {
-    xpgn_buffer_printf(b, "%llu %s%s, luck ", (unsigned long long)s->rolls,
-                       how->player != NULL ? "roll" : "combat", s->rolls == 1 ? "" : "s");
+static void put_rolls(xpgn_buffer *b, uint64_t rolls, const char *what) {
+    xpgn_buffer_printf(b, "%llu %s%s, ", (unsigned long long)rolls, what, rolls == 1 ? "" : "s");
+}
+
+static bool has_turn_rolls_only(const luck_sum *s) {
+    return s->turns > 0 && s->rolls == 0;
+}
+
+/* The rolls that are not measured, and those that are. */
+static void put_luck_of_rolls(xpgn_buffer *b, const luck_how *how, const luck_sum *s) {
+    if (s->turns > 0) {
+        put_rolls(b, s->turns, "turn roll");
+        xpgn_buffer_text(b, "whose luck is not measured");
+        xpgn_buffer_text(b, s->rolls > 0 ? "; " : "");
+    }
+    if (has_turn_rolls_only(s))
+        return;
+    put_rolls(b, s->rolls, how->player != NULL ? "roll" : "combat");
+    xpgn_buffer_text(b, "luck ");
     if (how->player != NULL)
         put_signed_luck(b, unit(s->luck));
     else
         xpgn_buffer_printf(b, "%+.2f points", unit(s->luck) == 0 ? 0.0 : unit(s->luck));
-    if (how->player != NULL)
-        xpgn_buffer_printf(b, "; lost %.3f in %llu decision%s", unit(s->lost),
-                           (unsigned long long)s->decisions, s->decisions == 1 ? "" : "s");
 }
 
 /* "result 1.000, adjusted for luck 0.612 (0.301 to 0.923)", on a line of its own */
@@ -155,8 +168,11 @@ static void put_adjusted(xpgn_buffer *b, const luck_sum *s, double rest) {
 static void put_sum_text(xpgn_buffer *b, const luck_how *how, const luck_sum *s, unsigned seat,
                          unsigned seats, double rest) {
     xpgn_buffer_printf(b, "  %s: ", seat_name(seats, seat));
-    put_rolls(b, how, s);
-    if (s->games > 0 && how->player != NULL)
+    put_luck_of_rolls(b, how, s);
+    if (how->player != NULL)
+        xpgn_buffer_printf(b, "; lost %.3f in %llu decision%s", unit(s->lost),
+                           (unsigned long long)s->decisions, s->decisions == 1 ? "" : "s");
+    if (s->games > 0 && how->player != NULL && !has_turn_rolls_only(s))
         put_adjusted(b, s, rest);
     xpgn_buffer_char(b, '\n');
 }

@@ -47,6 +47,10 @@ static const struct {
      ""},
     {PW FEN("n3k3/1P6/8/8/8/8/8/4K3 w - - 0 30") "30. bxa8=Q <6=7:3=3x> *", ""},
     {PW FEN("n3k3/1P6/8/8/8/8/8/4K3 w - - 0 30") "30. bxa8 <6=7:7=7> *", ""},
+    {PW FEN("4k3/8/8/8/6p1/5pPp/5PRP/6BK w - - 0 50") "1/2-1/2", ""},
+    {PW FEN("4k3/8/8/8/6p1/5pPp/5PRP/6BK w - - 0 50") "*", "PW-1:0"},
+    {PW FEN("4k3/8/8/8/6p1/5pPp/5PRP/6BK w - - 0 50") "50. -- *", "PW-1:1"},
+    {PW FEN("4k3/8/8/8/6p1/5pPp/5PRP/6BK b - - 0 49") "49... Kd8 1/2-1/2", ""},
 };
 
 START_TEST(each_record_has_its_findings) {

@@ -20,6 +20,12 @@ START_TEST(a_whole_game_ends_with_the_king) {
 }
 END_TEST
 
+/* Where neither side has an action, and the same with a white knight on b4. */
+#define LOCKED                                                                                     \
+    SC FEN("kbb1b1b1/pbpb1b1b/p1p1p1p1/p1p1p1p1/p1p1p1p1/P1P1P1P1/PBPB1B1B/KBB1B1B1 w - - 0 50")
+#define UNLOCKED                                                                                   \
+    SC FEN("kbb1b1b1/pbpb1b1b/p1p1p1p1/p1p1p1p1/pNp1p1p1/P1P1P1P1/PBPB1B1B/KBB1B1B1 w - - 0 50")
+
 static const struct {
     const char *record, *codes;
 } cases[] = {
@@ -49,6 +55,13 @@ static const struct {
     {SC FEN("4k3/8/8/8/6p1/5pPp/5PRP/6BK w - - 0 50") "50. -- Ke7 51. -- Kd6 *", ""},
     {SC FEN("4k3/8/8/8/6p1/5pPp/5PRP/6BK w - - 0 50") "50. -- -- *", "SC-5:2"},
     {SC FEN("4k3/8/8/8/6p1/5pPp/5PRP/6BK w - - 0 50") "50. -- Ke7 51. Kh2 *", "SC-1:3"},
+    {LOCKED "1/2-1/2", "P-04:0"},
+    {LOCKED "*", "P-04:0 SC-5:0"},
+    {LOCKED "50. -- 1/2-1/2", "P-04:0 SC-5:1"},
+    {UNLOCKED "50. Nxa6 <1x:=4> 1/2-1/2", "P-04:0"},
+    {UNLOCKED "50. Nxa6 <1x:=4> *", "P-04:0 SC-5:1"},
+    {UNLOCKED "50. Nxa6 <1x:=4> -- 1/2-1/2", "P-04:0 SC-5:2"},
+    {UNLOCKED "50. Nxa6 <4:=4x> Bxa6 <2x:=5> *", "P-04:0"},
 };
 
 START_TEST(each_record_has_its_findings) {

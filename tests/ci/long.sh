@@ -43,7 +43,7 @@ guard 'instruction counts' make "$jobs" bench-counts
 guard 'time and memory grow as the input does, of every tool' sh tests/ci/growth.sh
 guard 'whatever rules the loader accepts, played alike by all, 20,000 rulesets' \
     env XPGN_RULESETS=20000 XPGN_SEED="${RULES_SEED:-1000}" CK_FORK=no build/tests/random_rules
-guard 'dice that say who may act against the slow twin, 10,000 games of each' \
+guard 'dice that say who may act, or what an attack does, against the slow twin, 10,000 games of each' \
     env XPGN_GAMES=10000 CK_FORK=no build/tests/slow_dice
 guard 'the fast path against the walk, 100,000 damaged games' env XPGN_FAST_ROUNDS=100000 build/tests/fast
 guard 'make dist, make deb: build, install, purge' sh tests/ci/deb.sh

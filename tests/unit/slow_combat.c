@@ -230,3 +230,21 @@ void slow_war_decide(const xpgn_exchange *dice, struct slow_combat *c) {
         c->side[0].fate = 'x';
     c->arrives = c->side[1].fate == 'x';
 }
+
+/* ---- single-combat-chess --------------------------------------------------------------------- */
+
+int slow_single_need(unsigned faces, unsigned attacker, unsigned defender) {
+    /* attackers down, defenders across: Q, R, the others, P */
+    static const int need[3][4][4] = {{{4, 3, 2, 2}, {5, 4, 3, 2}, {6, 5, 4, 3}, {6, 5, 4, 4}},
+                                      {{5, 4, 3, 2}, {6, 5, 4, 3}, {7, 6, 5, 4}, {8, 7, 6, 5}},
+                                      {{6, 4, 3, 2}, {7, 6, 4, 2}, {8, 7, 6, 3}, {10, 9, 8, 6}}};
+    static const unsigned place[7] = {0, 3, 2, 2, 1, 0, 2};
+    return need[(faces - 6) / 2][place[attacker]][place[defender]];
+}
+
+void slow_single_decide(const xpgn_exchange *dice, int need, struct slow_combat *c) {
+    begin(c);
+    c->side[1].total = need;
+    c->arrives = dice->side[0].dice[0] >= need;
+    c->side[c->arrives].fate = 'x';
+}

@@ -41,4 +41,8 @@ void slow_siege_decide(struct slow_combat *c);
 int slow_war_faces(unsigned type);
 void slow_war_decide(const xpgn_exchange *dice, struct slow_combat *c);
 
+/* Single-Combat Chess, with a die of 6, 8 or 10 faces: the number that a type of piece needs. */
+int slow_single_need(unsigned faces, unsigned attacker, unsigned defender);
+void slow_single_decide(const xpgn_exchange *dice, int need, struct slow_combat *c);
+
 #endif

@@ -91,7 +91,7 @@ static bool is_castling(const struct slow_board *b, const struct slow_move *m) {
 static bool dice_let(enum slow_game game, const struct slow_board *b, const struct slow_move *m) {
     char piece = (char)toupper((unsigned char)b->at[m->from]);
     bool equal = game == SLOW_PAIR && b->dice[0] == b->dice[1];
-    if (equal)
+    if (equal || game == SLOW_FOUGHT)
         return true;
     if (is_castling(b, m) && game != SLOW_ONE)
         return game == SLOW_PAIR ? count_of(b, 'K') + count_of(b, 'R') > 0
@@ -162,6 +162,17 @@ bool slow_board_play(enum slow_game game, struct slow_board *b, const struct slo
             spend(b, 'R');
     }
     return king;
+}
+
+char slow_board_attacked(const struct slow_board *b, const struct slow_move *m) {
+    bool passing = b->at[m->to] == '.' && toupper((unsigned char)b->at[m->from]) == 'P' &&
+                   m->from % 8 != m->to % 8;
+    return b->at[passing ? m->to - (b->white ? 8 : -8) : m->to];
+}
+
+void slow_board_lose(struct slow_board *b, const struct slow_move *m) {
+    touch(b, m->from);
+    b->at[m->from] = '.';
 }
 
 void slow_board_pass(struct slow_board *b) {

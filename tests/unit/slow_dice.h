@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The three games of dice chess again, slowly and obviously: a board of 64 letters, every sequence
- * of actions of a turn played out, nothing remembered.  core/play/actors.h is compared with it.
+ * The three games of dice chess again, slowly and obviously, and those without check in which dice
+ * decide what an attack does: a board of 64 letters, every sequence of actions of a turn played
+ * out, nothing remembered.  core/play/ is compared with it.
  */
 #ifndef XPGN_TESTS_SLOW_DICE_H
 #define XPGN_TESTS_SLOW_DICE_H
@@ -9,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum slow_game { SLOW_THREE, SLOW_STRICT, SLOW_ONE, SLOW_PAIR };
+enum slow_game { SLOW_THREE, SLOW_STRICT, SLOW_ONE, SLOW_PAIR, SLOW_FOUGHT };
 enum { SLOW_MOVES = 1024 };
 
 /* The board, a1 first: "PNBRQK" of White, "pnbrqk" of Black, '.' empty. */
@@ -33,6 +34,10 @@ size_t slow_board_moves(enum slow_game game, const struct slow_board *b,
                         struct slow_move list[SLOW_MOVES]);
 /* Plays a move; true if it captured the king. */
 bool slow_board_play(enum slow_game game, struct slow_board *b, const struct slow_move *m);
+/* What the move attacks, a letter; '.': nothing. */
+char slow_board_attacked(const struct slow_board *b, const struct slow_move *m);
+/* Plays an attack by which the attacker is removed. */
+void slow_board_lose(struct slow_board *b, const struct slow_move *m);
 /* Passes the turn to the other side. */
 void slow_board_pass(struct slow_board *b);
 /* True if the side to move is attacked. */

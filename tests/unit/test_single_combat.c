@@ -8,6 +8,7 @@
 
 #include "core/play/combat.h"
 #include "internal/chance.h"
+#include "slow_combat.h"
 
 #define SC "[Variant \"single-combat-chess\"]\n"
 
@@ -71,20 +72,13 @@ END_TEST
 
 /* ---- the table of the rules, once more ------------------------------------------------------- */
 
-static unsigned rank_of_type(unsigned type) {
-    return type == XPGN_QUEEN ? 3 : type == XPGN_ROOK ? 2 : type == XPGN_PAWN ? 0 : 1;
-}
-
-/* As the page of the game has it: attackers down, defenders across, each Q, R, the others, P. */
 static const struct table {
     const char *options;
-    unsigned faces, need[4][4];
-} tables[] = {{"", 8, {{5, 4, 3, 2}, {6, 5, 4, 3}, {7, 6, 5, 4}, {8, 7, 6, 5}}},
-              {"die=6", 6, {{4, 3, 2, 2}, {5, 4, 3, 2}, {6, 5, 4, 3}, {6, 5, 4, 4}}},
-              {"die=10", 10, {{6, 4, 3, 2}, {7, 6, 4, 2}, {8, 7, 6, 3}, {10, 9, 8, 6}}}};
+    unsigned faces;
+} tables[] = {{"", 8}, {"die=6", 6}, {"die=10", 10}};
 
 static void check_pair(const xpgn_ruleset *rs, const struct table *t, unsigned at, unsigned df) {
-    const unsigned need = t->need[3 - rank_of_type(at)][3 - rank_of_type(df)];
+    const unsigned need = (unsigned)slow_single_need(t->faces, at, df);
     const xpgn_matchup m = {XPGN_MATCHUP, .kind = XPGN_ATTACK,
                             .piece = {(xpgn_piece)at, (xpgn_piece)df}};
     xpgn_facts f;

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random games of dice chess: at every action what may be played, and what is read, is what the
- * slow twin says, and after every turn the board is the same.  XPGN_GAMES is how many of each game,
+ * Random games of dice chess, and of games without check in which attacks are fought: at every
+ * action what may be played, and what is read, is what the slow twin says, every combat ends as its
+ * dice say, and after every turn the board is the same.  XPGN_GAMES is how many of each game,
  * XPGN_SEED the seed.
  */
 #include "slow_dice.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xpgn/play.h>
 #include <xpgn/rulesets.h>
 
+#include "internal/action_facts.h"
 #include "internal/chance.h"
 #include "slow_chess.h"
+#include "slow_combat.h"
 #include "suite.h"
 
 enum { GAMES = 5, TURNS = 120 };
@@ -23,13 +27,18 @@ static const struct {
 } games[] = {{"dice-chess-three", "", SLOW_THREE},
              {"dice-chess-three", "strict-castling", SLOW_STRICT},
              {"dice-chess", "", SLOW_ONE},
-             {"dice-chess-pair", "", SLOW_PAIR}};
+             {"dice-chess-pair", "", SLOW_PAIR},
+             {"polyhedral-chess-war", "", SLOW_FOUGHT},
+             {"single-combat-chess", "", SLOW_FOUGHT},
+             {"single-combat-chess", "die=6", SLOW_FOUGHT},
+             {"single-combat-chess", "die=10", SLOW_FOUGHT}};
 
 struct trial {
     enum slow_game game;
     struct dice *d;
     xpgn_play *play;
     struct slow_board board;
+    unsigned faces; /* of the only die of an attack; 0: each piece has one */
 };
 
 static unsigned die(void *data, unsigned faces) {
@@ -76,6 +85,8 @@ static void same_board(const struct trial *t) {
 static void roll(struct trial *t) {
     static const char faces[] = "PNBRQK";
     xpgn_turn_dice dice;
+    if (t->game == SLOW_FOUGHT)
+        return;
     ck_assert_int_eq(xpgn_play_throw_turn(t->play, die, t->d, &dice), XPGN_OK);
     memset(t->board.dice, ' ', sizeof t->board.dice);
     for (unsigned i = 0; i < dice.count; i++)
@@ -90,12 +101,67 @@ static void read_each(const struct trial *t, const struct slow_move *moves, size
     size_t all = xpgn_legal_actions(rs, p, list, SLOW_MOVES);
     for (size_t i = 0; i < all; i++) {
         char name[24];
+        if (list[i].kind == XPGN_PASS)
+            continue;
         xpgn_action_name(rs, p, &list[i], name);
         bool reads = xpgn_play_read(t->play, (xpgn_slice){name, strlen(name)}, &read) == XPGN_OK;
         if (reads != (move_of(moves, count, &list[i]) != NULL))
             differ(t, name);
     }
 }
+
+/* ---- combats --------------------------------------------------------------------------------- */
+
+static unsigned type_of(char piece) {
+    static const char letters[] = ".PNBRQK";
+    return (unsigned)(strchr(letters, toupper((unsigned char)piece)) - letters);
+}
+
+/* What the rules make of the dice of an attack. */
+static void decide(const struct trial *t, const struct slow_move *m, const xpgn_roll *roll,
+                   struct slow_combat *end) {
+    const xpgn_exchange *x = roll->exchange;
+    const unsigned type[2] = {type_of(t->board.at[m->from]),
+                              type_of(slow_board_attacked(&t->board, m))};
+    ck_assert_uint_eq(roll->exchanges, 1);
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned faces = t->faces == 0 ? (unsigned)slow_war_faces(type[i]) : t->faces;
+        ck_assert_uint_eq(x->side[i].dice_count, t->faces == 0 || i == 0);
+        if (x->side[i].dice_count > 0 && (x->side[i].dice[0] < 1 || x->side[i].dice[0] > faces))
+            differ(t, "a die with other faces");
+    }
+    if (t->faces == 0)
+        slow_war_decide(x, end);
+    else
+        slow_single_decide(x, slow_single_need(t->faces, type[0], type[1]), end);
+}
+
+/* Plays an attack with dice; its promotion counts if the pawn arrives. */
+static void fight(struct trial *t, const xpgn_action *a, const struct slow_move *m) {
+    xpgn_action choice[8];
+    xpgn_facts f = {0};
+    xpgn_roll roll = {0};
+    struct slow_combat end;
+    size_t i = 0;
+    ck_assert_int_eq(xpgn_play_prepare(t->play, a, &f), XPGN_OK);
+    ck_assert(f.combat);
+    xpgn_play_throw(t->play, &f, die, t->d, &roll);
+    decide(t, m, &roll, &end);
+    ck_assert_int_eq(xpgn_play_judge(t->play, a, &roll, &f), XPGN_OK);
+    if (f.side[0].fate != end.side[0].fate || f.side[1].fate != end.side[1].fate)
+        differ(t, "other fates");
+    size_t count = xpgn_play_choices(t->play, &f, choice, 8);
+    while (i + 1 < count && choice[i].promotion != a->promotion)
+        i++;
+    ck_assert_int_eq(choice[i].promotion, end.arrives ? a->promotion : 0);
+    ck_assert_int_eq(xpgn_play_act(t->play, &choice[i], &roll, NULL), XPGN_OK);
+    if (end.arrives)
+        (void)slow_board_play(t->game, &t->board, m);
+    else if (end.side[0].fate == 'x')
+        slow_board_lose(&t->board, m);
+}
+
+/* ---- turns ----------------------------------------------------------------------------------- */
 
 /* Plays an action by lot, which both allow; false: there is none but a pass. */
 static bool act(struct trial *t) {
@@ -113,8 +179,13 @@ static bool act(struct trial *t) {
     if (count == 0)
         return false;
     const xpgn_action *a = &list[dice_below(t->d, (unsigned)count)];
+    const struct slow_move *m = pass ? NULL : move_of(moves, slow, a);
+    if (!pass && t->game == SLOW_FOUGHT && slow_board_attacked(&t->board, m) != '.') {
+        fight(t, a, m);
+        return true;
+    }
     if (!pass)
-        (void)slow_board_play(t->game, &t->board, move_of(moves, slow, a));
+        (void)slow_board_play(t->game, &t->board, m);
     ck_assert_int_eq(xpgn_play_act(t->play, a, NULL, NULL), XPGN_OK);
     return !pass;
 }
@@ -123,10 +194,14 @@ static bool act(struct trial *t) {
 static bool is_over(const struct trial *t) {
     const bool kings = memchr(t->board.at, 'K', 64) != NULL && memchr(t->board.at, 'k', 64) != NULL;
     xpgn_outcome o = xpgn_play_outcome(t->play);
+    struct slow_move moves[SLOW_MOVES];
     if (!kings && !o.over)
         differ(t, "goes on without a king");
     if (kings && o.over && !o.locked)
         differ(t, "over with both kings");
+    if (kings && o.over && t->game == SLOW_FOUGHT &&
+        slow_board_moves(t->game, &t->board, moves) > 0)
+        differ(t, "over though something can act");
     return o.over;
 }
 
@@ -161,6 +236,7 @@ START_TEST(games_are_those_of_the_slow_twin) {
                                        (xpgn_slice){games[_i].options, strlen(games[_i].options)},
                                        &rs, &unknown),
                      XPGN_OK);
+    t.faces = rs->die;
     for (unsigned long i = 0; i < count; i++)
         play_game(&t, rs);
     xpgn_catalog_free(catalog);
@@ -171,7 +247,7 @@ int main(void) {
     Suite *suite = suite_create("slow dice");
     TCase *tc = tcase_create("slow dice");
     tcase_set_timeout(tc, 0);
-    tcase_add_loop_test(tc, games_are_those_of_the_slow_twin, 0, 4);
+    tcase_add_loop_test(tc, games_are_those_of_the_slow_twin, 0, sizeof games / sizeof *games);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

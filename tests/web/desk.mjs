@@ -1275,6 +1275,37 @@ test('the other games are tapped, too: a whole game of chess, turn rolls, who be
     await undisturbed(p);
 });
 
+test('each kind of roll is tapped: a die of each piece, one that needs a number, one or two that say who may act', async t => {
+    const p = await desk(t, 'record');
+    await begin(p, 'polyhedral-chess-war');
+    await tap(p, 'e2', 'e4', 'd7', 'd5', 'e4', 'd5');
+    assert.equal(await p.locator('#which .face').count(), 6);
+    await face(p, 3, 2);
+    await tap(p, 'd8', 'd5');
+    assert.equal(await p.locator('#which .face').count(), 20);
+    await face(p, 17);
+    assert.equal(await p.locator('#which .face').count(), 6);
+    await face(p, 4);
+    assert.equal(await kept(p), recorded('polyhedral-chess-war', ['e4', 'd5', 'exd5 3:2', 'Qxd5 17:4']));
+    await fresh(p, 'single-combat-chess');
+    await tap(p, 'e2', 'e4', 'd7', 'd5', 'e4', 'd5');
+    assert.equal(await p.locator('#which .face').count(), 8);
+    await face(p, 5);
+    assert.match(await kept(p), /exd5 <5:=5x>/);
+    assert.equal(await kept(p), recorded('single-combat-chess', ['e4', 'd5', 'exd5 5']));
+    await fresh(p, 'dice-chess');
+    await face(p, 3); // no bishop can move: it is rolled again
+    await face(p, 1);
+    await tap(p, 'e2', 'e4');
+    await face(p, 2);
+    await tap(p, 'b8', 'c6');
+    assert.equal(await kept(p), recorded('dice-chess', ['1', 'e4', '2', 'Nc6']));
+    await fresh(p, 'dice-chess-pair');
+    await face(p, 1, 2);
+    await tap(p, 'g1', 'f3');
+    assert.equal(await kept(p), recorded('dice-chess-pair', ['1,2', 'Nf3']));
+});
+
 test('the keyboard alone plays: arrows on the board, Enter; a wide screen has all of the board', async t => {
     const p = await desk(t, 'record');
     await begin(p, 'chess');
@@ -1423,7 +1454,7 @@ async function play(p, { turn, word, from, to, faces, roll, choice }) {
 }
 
 // Long: with the module only.
-for (const variant of built ? ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege', 'dice-chess', 'dice-chess-pair', 'dice-chess-three'] : [])
+for (const variant of built ? ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege', 'dice-chess', 'dice-chess-pair', 'dice-chess-three', 'polyhedral-chess-war', 'single-combat-chess'] : [])
     test(`a whole game of ${variant} is tapped`, async t => {
         const record = ran(['simulate', '--variant=' + variant, '--seed=3', '--max-plies=80']).stdout;
         const start = (record.match(/^\[FEN "(.*)"\]/m) || [])[1];

@@ -550,6 +550,33 @@ a ```` b
     [ "$err" = "xpgn-odds: --xfen, character 33: move number '0', expected '1' [P-08]" ]
 }
 
+@test "the position between the actions of a turn is drawn, with the dice that are left" {
+    dice=$ROOT/samples/dice-chess-three.xpgn
+    for place in '1w.1;After 1. <5,1,3> d3;White to move, dice left: 5,3' '1w.2;After 1. <5,1,3> d3 Bg5;White to move, dice left: 5' \
+        '1w.3;After 1. <5,1,3> d3 Bg5 Qd2;Black to move' '2b.2;After 2... <2,3,6> Kd8 Nh6;Black to move, dice left: 3' '4b.1;After 4... <4,1,3> Bxc1#;0-1'; do
+        IFS=';' read -r at after line <<<"$place"
+        xpgn-render-ascii --at="$at" --game=1 "$dice" | sed 's/^ *//' | tail -n 2 >caption
+        [ "$(cat caption)" = "$after"$'\n'"$line" ]
+    done
+    # it is the position of xpgn-replay
+    for n in 1 2 3; do
+        xpgn-render-ascii --at="1b.$n" --game=1 "$dice" | sed -n '/^8/,/a /p' | tr -d ' ' >drawn
+        xpgn-replay --actions --at=1b --format=ascii --game=1 "$dice" | awk -v n="$n" '/^8/ {game++} game == n' | sed -n '/^8/,/a /p' | tr -d ' ' >played
+        same_output drawn played
+    done
+    [ "$(xpgn-render-ascii --at=1b.2 --language=de --game=1 "$dice" | tail -n 1 | xargs)" = 'Schwarz am Zug, übrige Würfel: 2' ]
+    # of several combats of a turn that of the action
+    [ "$(xpgn-render-ascii --combats --at=1w --game=7 "$ROOT/samples/combat-chess-2.xpgn" | grep -c '^ *a  *b')" -eq 2 ]
+    xpgn-render-ascii --combats --at=1w.3 --game=7 "$ROOT/samples/combat-chess-2.xpgn" >second
+    xpgn-render-ascii --combats --game=7 "$ROOT/samples/combat-chess-2.xpgn" | same_output second -
+    run_split xpgn-render-ascii --at=1w.4 --game=1 "$dice"
+    expect 1 '' 'xpgn-render-ascii: game 1: no action at 1w.4'
+    for at in 1.2 1w.0 1w.2x 1w.; do
+        run_split xpgn-render-ascii --at="$at" "$dice"
+        [ "$status" -eq 2 ]
+    done
+}
+
 @test "wrong squares, turns, variants and combinations are refused" {
     run_split xpgn-render-ascii --xfen "$figure" --mark e9
     expect 2 '' "xpgn-render-ascii: --mark=e9: not a square of this board: 'e9'
@@ -569,7 +596,7 @@ try 'xpgn-render-ascii --help'"
 try 'xpgn-render-ascii --help'"
     done
     run_split xpgn-render-ascii --at w8 game.xpgn
-    expect 2 '' "xpgn-render-ascii: --at: 'w8' is not a turn such as 8w or 12b
+    expect 2 '' "xpgn-render-ascii: --at: 'w8' is not a turn such as 8w or 12b, or 8w.2
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --variant ches --xfen "$figure"
     expect 2 '' "xpgn-render-ascii: unknown ruleset or option 'ches'; did you mean chess?

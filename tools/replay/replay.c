@@ -272,15 +272,6 @@ static void put_step_json(xpgn_buffer *b, replay_cells *s, const replay_row *r) 
 
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
-/* Between the actions of a turn, on a line of its own: "dice left: 5,3". */
-static void put_dice_left(xpgn_buffer *b, const xpgn_turn_dice *left, const xpgn_language *words) {
-    if (left->count == 0)
-        return;
-    xpgn_buffer_char(b, '\n');
-    xpgn_word_translate(b, "dice left", words);
-    xpgn_buffer_printf(b, ": %s", xpgn_turn_dice_text(left).text);
-}
-
 /* Writes the caption, on two lines: game 4, Adams - Brandt; after 12... exd4. Dice that are left
    have a third one. */
 static void put_caption(xpgn_buffer *b, const replay_row *r) {
@@ -300,7 +291,8 @@ static void put_caption(xpgn_buffer *b, const replay_row *r) {
         xpgn_buffer_char(b, ' ');
         xpgn_actors_write(b, xpgn_walk_ruleset(r->walk), r->of.is.facts);
         xpgn_action_translate(b, cli_slice(r->of.is.facts->text), words);
-        put_dice_left(b, &r->of.is.facts->left, words);
+        xpgn_buffer_text(b, r->of.is.facts->left.count > 0 ? "\n" : "");
+        xpgn_dice_left_write(b, r->of.is.facts, words);
     }
     xpgn_buffer_char(b, '\0');
 }

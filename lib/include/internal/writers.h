@@ -64,6 +64,9 @@ void xpgn_combatant_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_pos
 /* Appends the dice before an action that say who may act in its turn, and a blank, "<5,1,3> ";
    nothing if there are none. */
 void xpgn_actors_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_facts *facts);
+/* Appends the dice that are left for the turn after an action, "dice left: 5,3", in that language;
+   nothing if there are none. */
+void xpgn_dice_left_write(xpgn_buffer *b, const xpgn_facts *facts, const xpgn_language *language);
 /* Appends what xpgn_report_write does without a number, as cells in a language with words for
    captions (NULL: English). */
 void xpgn_report_cells(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,

@@ -314,6 +314,13 @@ void xpgn_actors_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_facts 
         xpgn_buffer_printf(b, "<%s> ", xpgn_turn_dice_text(&facts->turn_roll).text);
 }
 
+void xpgn_dice_left_write(xpgn_buffer *b, const xpgn_facts *facts, const xpgn_language *language) {
+    if (facts->left.count == 0)
+        return;
+    xpgn_word_translate(b, "dice left", language);
+    xpgn_buffer_printf(b, ": %s", xpgn_turn_dice_text(&facts->left).text);
+}
+
 static const char *rule_title(const xpgn_ruleset *rs, const char *rule) {
     for (const xpgn_code *r = rs->rules; r != NULL && r->code != NULL; r++) {
         if (strcmp(r->code, rule) == 0)

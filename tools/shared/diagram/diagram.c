@@ -34,7 +34,7 @@ const cli_option cli_diagram_table[] = {
                "by default the last of the game"),
     CLI_ROW("at", "TURN", CLI_TEXT, AT(at),
             "the position after this turn: 8w, 12b (four seats also 12r, 12g), or 12, the last "
-            "with that number"),
+            "with that number; 8w.2: after the second action of that turn"),
     CLI_ROW("ply", "N", CLI_NUMBER, AT(ply), "the position after N turns; 0 is the start",
             .max = UINT32_MAX - 1),
     CLI_SWITCH("each", AT(each), "the position after every turn"),
@@ -218,8 +218,8 @@ static int draw_attributes(cli *c) {
 
 int cli_draw(cli *c) {
     cli_diagram_options *o = c->options;
-    if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
-        return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b", o->at);
+    if (o->at != NULL && !cli_read_place(o->at, &o->turn))
+        return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b, or 8w.2", o->at);
     o->has_ply = o->ply != UINT64_MAX;
     if (o->each + (o->at != NULL) + o->has_ply > 1)
         return cli_usage(c, "only one of --at, --ply and --each can be given");

@@ -26,6 +26,8 @@ typedef struct playing {
     xpgn_buffer shown;   /* those about the position to draw */
     xpgn_buffer number;  /* "12...", the number of the combat */
     xpgn_buffer actions; /* actions of the turn: "12... exd4" */
+    xpgn_buffer left;    /* after them: "dice left: 5" */
+    uint32_t acted;      /* how many actions of the turn there were */
     bool drawn;          /* something of this game was drawn */
     bool failed;         /* invalid --mark or --arrow */
 } playing;
@@ -58,6 +60,9 @@ static void draw_position(playing *g, xpgn_slice result) {
         (void)snprintf(english, sizeof english, "%s to move",
                        xpgn_seat_tag(g->position.seats, g->position.side_to_move));
         xpgn_word_translate(&line, english, &g->o->words);
+        xpgn_buffer_text(&line, g->left.size > 0 ? ", " : "");
+        xpgn_buffer_put(&line, g->left.data, g->left.size);
+        line.failed |= g->left.failed;
     }
     draw_scene(g, &(cli_scene){.rs = g->rs,
                                .position = &g->position,
@@ -115,6 +120,11 @@ static bool wants_later(const cli_diagram_options *o) {
     return o->at != NULL && o->turn.seat == 0;
 }
 
+/* True if the place asked for is after that many actions of a turn, or after the whole turn. */
+static bool is_place(const playing *g) {
+    return g->o->turn.action == 0 || g->acted == g->o->turn.action;
+}
+
 static void remember_action(playing *g, const xpgn_step *step) {
     if (step->first) {
         xpgn_buffer_clear(&g->actions);
@@ -123,6 +133,8 @@ static void remember_action(playing *g, const xpgn_step *step) {
     xpgn_buffer_char(&g->actions, ' ');
     xpgn_actors_write(&g->actions, g->rs, step->facts);
     xpgn_action_translate(&g->actions, cli_slice(step->facts->text), &g->o->words);
+    xpgn_buffer_clear(&g->left);
+    xpgn_dice_left_write(&g->left, step->facts, &g->o->words);
 }
 
 static void on_combat(playing *g, const xpgn_step *step) {
@@ -137,13 +149,25 @@ static void on_combat(playing *g, const xpgn_step *step) {
         draw_combat(g);
 }
 
+/* Takes the position after a turn, or after an action of it, to be drawn once its comments are
+   known. */
+static void take_position(playing *g, const xpgn_step *step) {
+    g->position = *step->position;
+    g->outcome = xpgn_walk_outcome(g->w->walk);
+    g->due = true;
+}
+
 static void draw_action(playing *g, const xpgn_step *step) {
-    if (!is_turn_wanted(g->o, step))
+    const uint32_t last = g->o->turn.action;
+    g->acted = step->first ? 1 : g->acted + 1;
+    if (!is_turn_wanted(g->o, step) || (last != 0 && g->acted > last))
         return;
     if (!g->o->combat)
         remember_action(g, step);
-    if (step->facts->combat && (g->o->combat || g->o->steps))
+    if (step->facts->combat && (g->o->combat || g->o->steps) && is_place(g))
         on_combat(g, step);
+    if (!g->o->combat && last != 0 && is_place(g))
+        take_position(g, step);
 }
 
 static void draw_after_turn(playing *g) {
@@ -157,11 +181,9 @@ static void draw_after_turn(playing *g) {
 }
 
 static void draw_turn(playing *g, const xpgn_step *step) {
-    if (g->o->combat || wants_last(g->o) || !is_turn_wanted(g->o, step))
+    if (g->o->combat || wants_last(g->o) || !is_place(g) || !is_turn_wanted(g->o, step))
         return;
-    g->position = *step->position;
-    g->outcome = xpgn_walk_outcome(g->w->walk);
-    g->due = true;
+    take_position(g, step);
 }
 
 /* The comments so far are about the position to draw. */
@@ -253,7 +275,10 @@ static void report_nothing_drawn(const playing *g) {
     xpgn_buffer *err = &g->w->to[CLI_ERR];
     xpgn_buffer_printf(err, "%s: ", g->w->cli->tool->name);
     cli_put_title(err, g->game, g->w->walk);
-    xpgn_buffer_printf(err, ": no %s", o->combat ? "combat" : "turn");
+    xpgn_buffer_printf(err, ": no %s",
+                       o->combat             ? "combat"
+                       : o->turn.action != 0 ? "action"
+                                             : "turn");
     if (o->at != NULL)
         xpgn_buffer_printf(err, " at %s", o->at);
     else if (o->has_ply)
@@ -299,6 +324,7 @@ static bool draw_game(cli_worker *w, const xpgn_game *game) {
         draw_step(&g, step);
     xpgn_buffer_free(&g.number);
     xpgn_buffer_free(&g.actions);
+    xpgn_buffer_free(&g.left);
     xpgn_buffer_free(&g.here);
     xpgn_buffer_free(&g.shown);
     return end_playing(&g);

@@ -29,6 +29,8 @@ static bool may_fight(const xpgn_ruleset *rs, const xpgn_matchup *m, xpgn_fault 
         if (rules_of(rs, m->piece[i])->immobile)
             return fault_set(fault, "a %s never fights [%s]", name_of(rs, m->piece[i]),
                              rs->cite[CITE_IMMOBILE]);
+    if (rs->safety == SAFETY_NOT_LEFT && XPGN_TYPE_OF(m->piece[1]) == XPGN_KING)
+        return fault_set(fault, "a king cannot be attacked [%s]", rs->cite[CITE_SAFETY]);
     if (m->kind == XPGN_SHOT && !chess_may_shoot(rs, m->piece[0]))
         return fault_set(fault, "a %s cannot shoot [%s]", name_of(rs, m->piece[0]),
                          rs->cite[CITE_SHOT]);

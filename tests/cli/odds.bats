@@ -241,6 +241,15 @@ setup() {
     # with check a side may have to pass, but a king in reach can always be captured (DP-3)
     [ "$(xpgn-odds --variant dice-chess-pair --threat '4k3/8/8/8/8/8/8/4R1K1 w - - 0 1' | sed -n 4,5p)" = '  capture the king      16  44.44%
   nothing can act       12  33.33%' ]
+    # beside combats a king is attacked, or, with check, not even that
+    printf 'ruleset: dice-war\ntitle: Dice War\nversion: 1\nextends: dice-chess\ncombat: {kind: contest, dice: d, outcomes: [{from: 1, defender: removed}, {}]}\nturn: {roll: {arrival: pawn}}\n' >war.yaml
+    [ "$(xpgn-odds --rules war.yaml --variant dice-war --threat '4k3/8/8/8/8/8/8/4R1K1 w - - 0 1' | grep king)" = '  attack the king       1  50.00%
+  dice  throws  spent  actions  king' ]
+    [ "$(xpgn-odds --rules war.yaml --variant dice-war --threat '4k3/8/8/8/8/8/8/4R1K1 w - - 0 1' | grep -c attacked)" = 1 ]
+    sed -i 's/: dice-chess$/: dice-chess-pair/; /^turn/d' war.yaml
+    [ "$(xpgn-odds --rules war.yaml --variant dice-war --threat '4k3/8/8/8/8/8/8/4R1K1 w - - 0 1' | grep -c 'attack\|capture')" = 0 ]
+    run_split xpgn-odds --rules war.yaml --variant dice-war --attacker=R --defender=K
+    [[ $status -eq 2 && $err == *'a king cannot be attacked [DP-3]'* ]]
     run_split xpgn-odds --variant chess --threat "$at"
     expect 2 '' "xpgn-odds: --threat: the dice of chess do not say who may act
 try 'xpgn-odds --help'"

@@ -5,6 +5,8 @@
 #include <xpgn/play.h>
 #include <xpgn/rulesets.h>
 
+#include "core/base/slice.h"
+
 #define DT "[Variant \"dice-chess-three\"]\n"
 #define STRICT DT "[RuleOptions \"strict-castling\"]\n"
 #define DC "[Variant \"dice-chess\"]\n"
@@ -103,6 +105,39 @@ static const struct {
 
 START_TEST(a_record_has_these_findings) {
     check_codes(cases[_i].record, cases[_i].codes);
+}
+END_TEST
+
+/* ---- beside combats -------------------------------------------------------------------------- */
+
+#define WAR "[Variant \"dice-war\"]\n"
+#define HOUSE                                                                                      \
+    "ruleset: dice-war\ntitle: Dice War\nversion: 1\nextends: dice-chess-pair\n"                   \
+    "combat: {kind: contest, dice: d, outcomes: [{from: 1, defender: removed}, {}]}\n"
+
+static const struct {
+    const char *record, *codes;
+} wars[] = {
+    {WAR "\n1. <1,3> e4 <1,3> d5 2. <1,5> exd5 <4=4:2=2x> <5,2> Qxd5 <2=2:3=3> " REACHED(
+         "rnb1kbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3") "*",
+     "P-12:4"},
+    {WAR "\n1. <1,3> e4 <1,3> d5 2. <1,5> exd5 <4=4:2=2x> <5,2> Qxd5 <2=2:3=3> " REACHED(
+         "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3") "<6,6> Ke2 *",
+     ""},
+    {WAR "\n1. <1,3> e4 <1,3> d5 2. exd5 {[%turn 1,5] [%roll 4=4:2=2x]} *", ""},
+    {WAR "\n1. <1,3> e4 <1,3> d5 2. <2,3> exd5 <4:2> *", "DP-1:3"},
+    {WAR "\n1. <1,3> e4 <1,3> d5 2. <1,3> exd5 <2,3> Nf6 *", "DP-1:3"},
+    {WAR "\n1. <1,3> e4 <1,3> d5 2. <1,3> exd5 *", "R-01:3"},
+    /* in check one may pass; a king is not attacked, but mated */
+    {WAR FEN("4k3/8/8/8/8/8/8/K3R3 b - - 0 9") "9... <2,3> -- 10. <6,4> Kb2 *", ""},
+    {WAR FEN("4k3/8/8/8/8/8/8/K3R3 b - - 0 9") "9... <2,6> -- *", "DP-2:1"},
+    {WAR FEN("4k3/8/8/8/8/8/8/K3R3 b - - 0 9") "9... <2,3> -- 10. <4,4> Rxe8 <6:1> *", "DP-3:2"},
+    {WAR FEN("k7/7R/8/8/8/8/8/K5R1 w - - 0 9") "9. <4,4> Rg8# 1-0", ""},
+};
+
+START_TEST(dice_say_who_may_fight) {
+    ck_assert_int_eq(xpgn_catalog_add(seen.rules, slice_of(HOUSE)), XPGN_OK);
+    check_codes(wars[_i].record, wars[_i].codes);
 }
 END_TEST
 
@@ -211,6 +246,7 @@ int main(void) {
     tcase_add_checked_fixture(tc, walk_set_up, walk_tear_down);
     tcase_add_loop_test(tc, a_whole_game_ends_with_the_king, 0, 3);
     tcase_add_loop_test(tc, a_record_has_these_findings, 0, (int)(sizeof cases / sizeof *cases));
+    tcase_add_loop_test(tc, dice_say_who_may_fight, 0, (int)(sizeof wars / sizeof *wars));
     tcase_add_test(tc, a_finding_names_what_could_have_been_played);
     tcase_add_test(tc, the_position_names_every_square_passed_over);
     tcase_add_test(tc, a_start_position_may_name_several);

@@ -13,6 +13,7 @@ typedef struct threat {
     xpgn_throw *list;
     size_t count;
     uint64_t all; /* throws that count: those that are rolled again do not */
+    bool fights;  /* an attack on a king is a combat */
 } threat;
 
 static double chance_of_throws(const threat *t, uint64_t ways) {
@@ -37,7 +38,8 @@ static void put_sums(xpgn_buffer *b, const threat *t) {
         king += t->list[i].king ? t->list[i].ways : 0;
     }
     xpgn_buffer_printf(&cells, "of %llu throws\tthrows\tchance\n", (unsigned long long)t->all);
-    put_throws_line(&cells, t, "capture the king", king);
+    if (king > 0 || !t->fights) /* some games with combats attack no king */
+        put_throws_line(&cells, t, t->fights ? "attack the king" : "capture the king", king);
     if (spent[0] > 0)
         put_throws_line(&cells, t, "nothing can act", spent[0]);
     const bool several = spent[2] + spent[3] > 0; /* more than one can be spent in a turn */
@@ -54,13 +56,13 @@ static void put_sums(xpgn_buffer *b, const threat *t) {
 
 static void put_throws(xpgn_buffer *b, const threat *t) {
     xpgn_buffer cells = {0};
+    const char *falls = t->fights ? "attacked" : "captured";
     xpgn_buffer_text(&cells, "dice\tthrows\tspent\tactions\tking\n");
     for (size_t i = 0; i < t->count; i++) {
         const xpgn_throw *k = &t->list[i];
         xpgn_buffer_printf(&cells, "%s\t%u\t", xpgn_turn_dice_text(&k->dice).text, k->ways);
         if (k->most > 0)
-            xpgn_buffer_printf(&cells, "%u\t%u\t%s\n", k->most, k->actions,
-                               k->king ? "captured" : "");
+            xpgn_buffer_printf(&cells, "%u\t%u\t%s\n", k->most, k->actions, k->king ? falls : "");
         else
             xpgn_buffer_printf(&cells, "%s\t\t\n", k->again ? "again" : "-");
     }
@@ -141,6 +143,7 @@ int show_threat(cli *c, const options *o, const xpgn_ruleset *rs, const xpgn_pos
     xpgn_buffer out = {0};
     if (t.count == 0)
         return cli_usage(c, "--threat: the dice of %s do not say who may act", xpgn_ruleset_id(rs));
+    t.fights = xpgn_ruleset_fights(rs);
     t.list = malloc(t.count * sizeof *t.list);
     if (t.list == NULL)
         cli_no_memory(c);

@@ -36,7 +36,7 @@ static void add_candidate(candidates *c, const char *word, const char *typed, si
 static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
     const recorder_state *s = record_state(r);
     bool playing = !record_is_over(r) && !s->missing && !record_rolls(r);
-    *faces = playing ? xpgn_play_faces(s->play) : 0;
+    *faces = playing ? record_die_faces(s, 0) : 0;
     if (*faces == 0 || *faces > 9)
         return false;
     due[0] = s->announced != NULL ? s->dice[0] : (unsigned)xpgn_play_turn_dice(s->play);

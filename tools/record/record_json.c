@@ -94,9 +94,16 @@ static void put_stakes(xpgn_buffer *out, const record *r, const recorder_state *
     put_sum(out, r, xpgn_play_position(s->announced), &facts);
 }
 
+/* How many dice are due, of both sides or of a turn. */
+static unsigned count_due(const recorder_state *s) {
+    if (s->announced != NULL)
+        return s->dice[0] + s->dice[1];
+    return turn_roll(s) == XPGN_TURN_ROLL_MUST ? (unsigned)xpgn_play_turn_dice(s->play) : 0;
+}
+
 /* The faces of each die that is due, if they differ. */
 static void put_die_faces(xpgn_buffer *out, const recorder_state *s) {
-    const unsigned dice = s->announced != NULL ? s->dice[0] + s->dice[1] : 0;
+    const unsigned dice = count_due(s);
     bool differ = false;
     for (unsigned n = 0; n < dice; n++)
         differ |= record_die_faces(s, n) != xpgn_play_faces(s->play);

@@ -73,9 +73,12 @@ static inline bool record_is_new(const record *r) {
 static inline bool record_is_over(const record *r) {
     return record_state(r)->result[0] != '*';
 }
-/* The faces of a die that is due for the announced action, counted over both sides. */
+/* The faces of a die that is due for the announced action, counted over both sides; of a turn roll,
+   if none is announced. */
 static inline unsigned record_die_faces(const recorder_state *s, unsigned die) {
     const unsigned side = die >= s->dice[0];
+    if (s->announced == NULL)
+        return xpgn_play_die_faces(s->play, NULL, 0, 0);
     return xpgn_play_die_faces(s->announced, s->facts, side, side == 0 ? die : die - s->dice[0]);
 }
 /* True if dice are rolled by this program or sealed, so that they are never entered. */

@@ -38,6 +38,10 @@ bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out) {
     return rs->has_start;
 }
 
+bool xpgn_ruleset_fights(const xpgn_ruleset *rs) {
+    return !attacks_capture(rs);
+}
+
 bool xpgn_ruleset_rolls_actors(const xpgn_ruleset *rs) {
     return turn_rolls_actors(rs);
 }

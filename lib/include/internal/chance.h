@@ -65,7 +65,7 @@ typedef struct xpgn_throw {
     uint32_t actions;    /* how many actions may begin the turn; 0: nothing can act */
     uint8_t most;        /* the most dice that can be spent */
     bool again;          /* nothing can act, so the dice are rolled again */
-    bool king;           /* the other king can be captured in this turn */
+    bool king;           /* the other king can be captured, or attacked, in this turn */
 } xpgn_throw;
 
 /*

@@ -257,6 +257,7 @@ static void put_value_table(const xpgn_ruleset *rs) {
 static void put_roll_table(const xpgn_ruleset *rs) {
     FIELD(roll.means);
     FIELD(roll.dice);
+    FIELD(roll.adds);
     ARRAY(roll.face);
     FIELD(roll.types);
     FIELD(roll.each);

@@ -374,6 +374,17 @@ try 'xpgn-validate --help'"
   result    no such piece can act  DP-2' ]
     run_split xpgn-validate --explain --game 1 "$ROOT/samples/dice-chess.xpgn"
     [ "$(sed -n 4p "$out_file")" = '  result    may act: pawn  DC-2' ]
+    # or how far
+    printf 'ruleset: near\ntitle: Near\nversion: 1\nextends: chess-without-check\ndie: 4\nturn: {roll: {means: at-most, dice: d-1}}\n' >near.yaml
+    printf '[Variant "near"]\n\n1. <3> e4 <1> -- 2. <2> e5 *\n' >near.xpgn
+    [ "$(xpgn-validate --explain --rules near.yaml near.xpgn | sed '/^$/d' | sed -n 2,5p)" = '1. e4  white rolls 3 for the turn
+  result    squares at most: 2  NC-1
+1... --  black rolls 1 for the turn
+  result    nothing is that near  NC-1' ]
+    # a farther one is another die or another action
+    printf '[Variant "near"]\n\n1. <2> e4 *\n' >near.xpgn
+    run_split xpgn-validate --rules near.yaml near.xpgn
+    [[ $status -eq 1 && $out == *'the pawn goes 2 squares, expected at most 1 [NC-1]'*'either the turn roll is 3, 4 or the action is e3'* ]]
 }
 
 @test "--explain describes ties, promotions and the end" {

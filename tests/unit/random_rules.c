@@ -237,6 +237,11 @@ static void put_moves(struct draw *r, char *out) {
 
 static void put_roll_dice(struct draw *r, char *out) {
     bool several = word_of(r, "turn.roll.equal") || word_of(r, "turn.roll.castling") == 2;
+    if (word_of(r, "turn.roll.means") == ROLL_AT_MOST) {
+        static const char *const reach[] = {"d", "d-1", "2d", "2d-2", "d+1"};
+        strcpy(out, reach[dice_below(r->d, 5)]);
+        return;
+    }
     sprintf(out, "%ud%u", (several ? 2 : 1) + dice_below(r->d, 2), r->die);
 }
 
@@ -439,7 +444,7 @@ static void draw_values(struct draw *r) {
     set(r, "board.files", r->files);
     set(r, "board.ranks", r->ranks);
     set(r, "die", r->die);
-    if (word_of(r, "turn.roll.means") == ROLL_TYPES) { /* kings are captured there */
+    if (word_of(r, "turn.roll.means") != ROLL_NOTHING) { /* kings are captured there */
         struct key *lost = key_of(r, "ending.lost-with");
         lost->used = true;
         sprintf(lost->value, "[king]");

@@ -141,6 +141,48 @@ START_TEST(dice_say_who_may_fight) {
 }
 END_TEST
 
+/* ---- how far --------------------------------------------------------------------------------- */
+
+#define NEAR "[Variant \"near\"]\n"
+#define NEAR_HOUSE(dice, more)                                                                     \
+    "ruleset: near\ntitle: Near\nversion: 1\nextends: chess-without-check\ndie: 4\n"               \
+    "turn: {roll: {means: at-most, dice: " dice more "}}\n"
+
+static const struct {
+    const char *house, *record, *codes;
+} nears[] = {
+    {NEAR_HOUSE("d-1", ""), "\n1. <3> e4 <3> Nf6 2. <1> -- <2> e6 *", ""},
+    {NEAR_HOUSE("d-1", ""), "\n1. <2> e4 *", "NC-1:1"},
+    {NEAR_HOUSE("d-1", ""), "\n1. <2> Nf3 *", "NC-1:1"},
+    {NEAR_HOUSE("d-1", ""), "\n1. <2> -- *", "NC-1:1"},
+    {NEAR_HOUSE("d-1", ""), "\n1. <3,3> e4 *", "NC-1:1"},
+    {NEAR_HOUSE("d-1", ""), "\n1. e4 *", "NC-1:1"},
+    {NEAR_HOUSE("d-1", ""), FEN("7k/8/8/8/8/8/8/R3K3 w Q - 0 9") "9. <2> O-O-O *", "NC-1:1"},
+    {NEAR_HOUSE("d-1", ""), FEN("7k/8/8/8/8/8/8/R3K3 w Q - 0 9") "9. <3> O-O-O *", ""},
+    /* 3 is the most */
+    {NEAR_HOUSE("d-1", ""), FEN("7k/8/8/8/8/8/8/R3K3 w Q - 0 9") "9. <4> Ra5 *", "NC-1:1"},
+    {NEAR_HOUSE("d-1", ""), FEN("7k/8/8/8/8/8/8/R3K3 w Q - 0 9") "9. <4> Ra4 *", ""},
+    {NEAR_HOUSE("d-1", ""), FEN("7k/8/8/8/8/8/8/K2R4 w - - 0 9") "9. <4> Rh1 *", "NC-1:1"},
+    /* disambiguation is not by the dice */
+    {NEAR_HOUSE("d", ""), FEN("7k/8/8/8/8/8/8/R2K3R w - - 0 9") "9. <2> Rf1 *", ""},
+    {NEAR_HOUSE("d", ""), FEN("7k/8/8/R7/8/8/8/R2K4 w - - 0 9") "9. <1> Ra2 *", "M-02:1"},
+    {NEAR_HOUSE("d", ""), FEN("7k/8/8/R7/8/8/8/R2K4 w - - 0 9") "9. <1> R1a2 *", ""},
+    /* what moves nothing is rolled again */
+    {NEAR_HOUSE("d-1", ", useless: again"), "\n1. <1> -- *", "NC-1:1"},
+    {NEAR_HOUSE("d-1", ", useless: again"), "\n1. <2> e3 *", ""},
+    /* several dice are added up */
+    {NEAR_HOUSE("2d-2", ""), "\n1. <1,3> e4 <1,1> -- *", ""},
+    {NEAR_HOUSE("2d-2", ""), "\n1. <1,2> e4 *", "NC-1:1"},
+};
+
+START_TEST(dice_say_how_far_a_piece_may_go) {
+    char record[400];
+    ck_assert_int_eq(xpgn_catalog_add(seen.rules, slice_of(nears[_i].house)), XPGN_OK);
+    snprintf(record, sizeof record, NEAR "%s", nears[_i].record);
+    check_codes(record, nears[_i].codes);
+}
+END_TEST
+
 /* ---- what is said ---------------------------------------------------------------------------- */
 
 static void check_said(const char *record, const char *text, const char *cited) {
@@ -247,6 +289,8 @@ int main(void) {
     tcase_add_loop_test(tc, a_whole_game_ends_with_the_king, 0, 3);
     tcase_add_loop_test(tc, a_record_has_these_findings, 0, (int)(sizeof cases / sizeof *cases));
     tcase_add_loop_test(tc, dice_say_who_may_fight, 0, (int)(sizeof wars / sizeof *wars));
+    tcase_add_loop_test(tc, dice_say_how_far_a_piece_may_go, 0,
+                        (int)(sizeof nears / sizeof *nears));
     tcase_add_test(tc, a_finding_names_what_could_have_been_played);
     tcase_add_test(tc, the_position_names_every_square_passed_over);
     tcase_add_test(tc, a_start_position_may_name_several);

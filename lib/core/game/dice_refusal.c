@@ -6,7 +6,7 @@
 
 /* "a knight", "a pawn or a rook": the types of the dice that are left. */
 static const char *shown_words(const struct check *c) {
-    unsigned types = actors_shown(c->rs, &c->state->turn);
+    unsigned types = actors_allowance(c->rs, &c->state->turn).types;
     xpgn_buffer b = {0};
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
         if (!(types >> t & 1))
@@ -49,6 +49,12 @@ void refuse_by_dice(const struct check *c) {
         report_less(c->rs, c->state, actors_most_after(c->rs, c->state, a), place, c->log);
     } else if (t->dice.count == 0) {
         log_rule(c->log, c->rs->cite[CITE_TURN_ROLL], place, "no die of this turn is left");
+    } else if (!turn_rolls_types(c->rs)) {
+        const unsigned far = actors_squares(a);
+        log_rule(c->log, c->rs->cite[CITE_TURN_ROLL], place,
+                 "the %s goes %u square%s, expected at most %u",
+                 c->rs->piece[XPGN_TYPE_OF(a->piece)].name, far, far == 1 ? "" : "s",
+                 actors_allowance(c->rs, t).squares);
     } else if (a->kind == XPGN_CASTLING) {
         log_rule(c->log, c->rs->cite[CITE_CASTLING], place, "the dice allow no castling, only: %s",
                  shown_words(c));

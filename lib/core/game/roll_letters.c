@@ -17,7 +17,7 @@ const char *roll_letters_read(const xpgn_ruleset *rs, const char *p, const char 
                               xpgn_turn_dice *dice) {
     *dice = (xpgn_turn_dice){0};
     const char *q = scan_blanks(p, end);
-    while (turn_rolls_actors(rs) && q < end && dice->count < XPGN_TURN_DICE) {
+    while (turn_rolls_types(rs) && q < end && dice->count < XPGN_TURN_DICE) {
         uint8_t face = face_of(rs, *q);
         if (face == 0)
             break;

@@ -16,17 +16,44 @@ static bool are_equal(const xpgn_turn_dice *dice) {
     return equal;
 }
 
-unsigned actors_by(const xpgn_ruleset *rs, const xpgn_turn_dice *dice) {
+static unsigned types_by(const xpgn_ruleset *rs, const xpgn_turn_dice *dice) {
     unsigned types = 0;
-    if (rs->roll.equal_frees && are_equal(dice))
+    if (!turn_rolls_types(rs) || (rs->roll.equal_frees && are_equal(dice)))
         return rs->geometry.letters;
     for (unsigned i = 0; i < dice->count && i < XPGN_TURN_DICE; i++)
         types |= 1u << type_of_face(rs, dice->die[i]);
     return types;
 }
 
-unsigned actors_shown(const xpgn_ruleset *rs, const struct turn *t) {
-    return actors_are_limited(rs, t) ? actors_by(rs, &t->dice) : rs->roll.types;
+static unsigned squares_by(const xpgn_ruleset *rs, const xpgn_turn_dice *dice) {
+    int squares = rs->roll.adds;
+    if (turn_rolls_types(rs))
+        return BOARD;
+    for (unsigned i = 0; i < dice->count && i < XPGN_TURN_DICE; i++)
+        squares += dice->die[i];
+    return squares > 0 ? (unsigned)squares : 0;
+}
+
+struct allowance actors_by(const xpgn_ruleset *rs, const xpgn_turn_dice *dice) {
+    return (struct allowance){types_by(rs, dice), squares_by(rs, dice)};
+}
+
+/* What some roll allows: each face of a die, and the highest of all. */
+static struct allowance allowance_of_any(const xpgn_ruleset *rs) {
+    xpgn_turn_dice high = {.count = rs->roll.dice};
+    memset(high.die, rs->die, sizeof high.die);
+    return (struct allowance){turn_rolls_types(rs) ? rs->roll.types : rs->geometry.letters,
+                              squares_by(rs, &high)};
+}
+
+struct allowance actors_allowance(const xpgn_ruleset *rs, const struct turn *t) {
+    return actors_are_limited(rs, t) ? actors_by(rs, &t->dice) : allowance_of_any(rs);
+}
+
+unsigned actors_squares(const xpgn_action *a) {
+    const int files = abs(a->from % BOARD - a->to % BOARD);
+    const int ranks = abs(a->from / BOARD - a->to / BOARD);
+    return a->kind == XPGN_CASTLING ? 2 : (unsigned)(files > ranks ? files : ranks);
 }
 
 /* The types whose actions have to be looked at; the dice may allow only some of them. */
@@ -43,9 +70,9 @@ static unsigned cost_of_castling(const xpgn_ruleset *rs, unsigned shown) {
     return rs->roll.castling == ROLL_CASTLING_EITHER ? king | rook : king;
 }
 
-static unsigned cost_of(const xpgn_ruleset *rs, unsigned shown, const xpgn_action *a) {
-    unsigned type = XPGN_TYPE_OF(a->piece);
-    if (a->kind == XPGN_PASS)
+static unsigned cost_of(const xpgn_ruleset *rs, const struct allowance *may, const xpgn_action *a) {
+    unsigned type = XPGN_TYPE_OF(a->piece), shown = may->types;
+    if (a->kind == XPGN_PASS || actors_squares(a) > may->squares)
         return 0;
     if (a->kind == XPGN_CASTLING)
         return cost_of_castling(rs, shown);
@@ -55,7 +82,8 @@ static unsigned cost_of(const xpgn_ruleset *rs, unsigned shown, const xpgn_actio
 }
 
 unsigned actors_cost(const xpgn_ruleset *rs, const struct turn *t, const xpgn_action *a) {
-    return cost_of(rs, actors_shown(rs, t), a);
+    const struct allowance may = actors_allowance(rs, t);
+    return cost_of(rs, &may, a);
 }
 
 /* Takes away the first die that shows the type. */
@@ -90,12 +118,13 @@ static bool takes_king(const xpgn_position *p, const xpgn_action *a) {
     return a->target != XPGN_NO_SQUARE && a->target == p->king[p->side_to_move ^ 1];
 }
 
-/* Lists the actions of pieces that the dice show, in whatever order they are spent. */
-static size_t list_shown(const xpgn_ruleset *rs, const struct state *s, unsigned shown,
-                         xpgn_action list[ACTORS_LIST]) {
-    size_t count = chess_actions_of(rs, s, types_of(rs, shown), list, ACTORS_LIST), kept = 0;
+/* Lists the actions that the dice of the turn allow, in whatever order they are spent. */
+static size_t list_allowed(const xpgn_ruleset *rs, const struct state *s,
+                           xpgn_action list[ACTORS_LIST]) {
+    const struct allowance may = actors_allowance(rs, &s->turn);
+    size_t count = chess_actions_of(rs, s, types_of(rs, may.types), list, ACTORS_LIST), kept = 0;
     for (size_t i = 0; i < count && i < ACTORS_LIST; i++)
-        if (cost_of(rs, shown, &list[i]) > 0)
+        if (cost_of(rs, &may, &list[i]) > 0)
             list[kept++] = list[i];
     return kept;
 }
@@ -116,7 +145,7 @@ unsigned actors_most(const xpgn_ruleset *rs, const struct state *s) {
     unsigned most = 0, all = rs->roll.each ? s->turn.dice.count : 1;
     if (all == 0)
         return 0;
-    size_t count = list_shown(rs, s, actors_shown(rs, &s->turn), list);
+    size_t count = list_allowed(rs, s, list);
     for (size_t i = 0; i < count && most < all; i++) {
         unsigned after = actors_most_after(rs, s, &list[i]);
         most = after > most ? after : most;
@@ -126,7 +155,7 @@ unsigned actors_most(const xpgn_ruleset *rs, const struct state *s) {
 
 bool actors_reach_king(const xpgn_ruleset *rs, const struct state *s) {
     xpgn_action list[ACTORS_LIST];
-    size_t count = list_shown(rs, s, actors_shown(rs, &s->turn), list);
+    size_t count = list_allowed(rs, s, list);
     for (size_t i = 0; i < count; i++)
         if (takes_king(&s->position, &list[i]))
             return true;
@@ -145,7 +174,7 @@ bool actors_reach_king(const xpgn_ruleset *rs, const struct state *s) {
 unsigned actors_sequence(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list) {
     xpgn_action all[ACTORS_LIST];
     unsigned most = actors_most(rs, s), length = 0;
-    size_t count = most > 0 ? list_shown(rs, s, actors_shown(rs, &s->turn), all) : 0;
+    size_t count = most > 0 ? list_allowed(rs, s, all) : 0;
     for (size_t i = 0; i < count && length == 0; i++) {
         if (actors_most_after(rs, s, &all[i]) < most)
             continue;
@@ -181,7 +210,7 @@ bool actors_are_stuck(const xpgn_ruleset *rs, const struct state *s) {
 bool actors_any(const xpgn_ruleset *rs, const struct state *s) {
     struct state fresh = {.position = s->position};
     xpgn_action list[ACTORS_LIST];
-    return list_shown(rs, &fresh, rs->roll.types, list) > 0;
+    return list_allowed(rs, &fresh, list) > 0;
 }
 
 size_t actors_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
@@ -190,7 +219,7 @@ size_t actors_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action
     uint8_t after[ACTORS_LIST];
     struct action_list out = {list, capacity, 0};
     unsigned most = 0;
-    size_t count = list_shown(rs, s, actors_shown(rs, &s->turn), all);
+    size_t count = list_allowed(rs, s, all);
     const bool limited = actors_are_limited(rs, &s->turn);
     for (size_t i = 0; i < count && limited; i++) {
         after[i] = (uint8_t)actors_most_after(rs, s, &all[i]);

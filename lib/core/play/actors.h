@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Who may act, where the dice of a turn say so (turn.roll): by a die that shows its type, one
- * action by any of the dice, or an action for each of them, as many as can be spent.
+ * action by any of the dice, or an action for each of them, as many as can be spent; or by dice
+ * that say how far a piece may go.
  */
 #ifndef XPGN_PLAY_ACTORS_H
 #define XPGN_PLAY_ACTORS_H
@@ -11,6 +12,12 @@
 /* How many actions chess movement lists at most: 63 pieces with 27 squares each. */
 enum { ACTORS_LIST = 2048 };
 
+/* What dice let a side do. */
+struct allowance {
+    unsigned types;   /* bit per type that may act */
+    unsigned squares; /* that an action may go at most */
+};
+
 /* True if the dice have been rolled, so that they limit who may act. */
 static inline bool actors_are_limited(const xpgn_ruleset *rs, const struct turn *t) {
     return turn_rolls_actors(rs) && (t->dice.count > 0 || t->stage != STAGE_START);
@@ -19,10 +26,13 @@ static inline bool actors_are_limited(const xpgn_ruleset *rs, const struct turn 
 static inline bool actors_may_spend_less(const xpgn_ruleset *rs) {
     return turn_rolls_actors(rs) && !rs->roll.again;
 }
-/* Bit per type that the dice of a roll that says who may act let act: those they show, or all. */
-unsigned actors_by(const xpgn_ruleset *rs, const xpgn_turn_dice *dice);
-/* Bit per type that a die that is left shows; before the roll, any face. */
-unsigned actors_shown(const xpgn_ruleset *rs, const struct turn *t);
+/* What a roll allows. */
+struct allowance actors_by(const xpgn_ruleset *rs, const xpgn_turn_dice *dice);
+/* What the dice that are left allow; before the roll, what some roll does. */
+struct allowance actors_allowance(const xpgn_ruleset *rs, const struct turn *t);
+/* How far an action goes: the larger of the numbers of files and ranks that it crosses; castling
+   two squares. */
+unsigned actors_squares(const xpgn_action *a);
 /* How many of the dice that are left an action spends; 0: they do not allow it. */
 unsigned actors_cost(const xpgn_ruleset *rs, const struct turn *t, const xpgn_action *a);
 /* Takes away the dice that an action spends. */

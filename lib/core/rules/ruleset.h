@@ -37,9 +37,9 @@ enum combat_kind {
 /* What becomes of a removed piece. */
 enum removed_kind { REMOVED_GONE, REMOVED_KEPT, REMOVED_PRISONER };
 enum turn_kind { TURN_ONE_ACTION, TURN_CHOICE, TURN_SEVERAL_MOVES };
-/* What the dice of a turn mean, besides what its kind makes of them: TYPES the pieces that may act.
- */
-enum roll_means { ROLL_NOTHING, ROLL_TYPES };
+/* What the dice of a turn mean, besides what its kind makes of them: TYPES the pieces that may act,
+   AT_MOST how many squares an action may go. */
+enum roll_means { ROLL_NOTHING, ROLL_TYPES, ROLL_AT_MOST };
 /* Which faces allow castling: the king's; the king's or the rook's; both, of two dice. */
 enum roll_castling { ROLL_CASTLING_KING, ROLL_CASTLING_EITHER, ROLL_CASTLING_BOTH };
 enum arrival_kind { ARRIVAL_STAY, ARRIVAL_PROMOTE, ARRIVAL_RESCUE, ARRIVAL_ON_CAPTURE };
@@ -225,6 +225,7 @@ struct xpgn_ruleset {
     struct roll_rules {
         enum roll_means means;
         uint8_t dice;     /* how many are rolled, at most XPGN_TURN_DICE */
+        int16_t adds;     /* AT_MOST: to the squares that they show together */
         uint8_t face[32]; /* [face - 1]: a type */
         uint8_t types;    /* bit per type that some face shows; derived */
         bool each;        /* an action for each die, as many as can be (DT-4); else one by any */
@@ -344,8 +345,12 @@ static inline unsigned combat_needs(const xpgn_ruleset *rs, xpgn_piece attacker,
 static inline bool turn_is_several(const xpgn_ruleset *rs) {
     return rs->turn != TURN_ONE_ACTION || rs->roll.each;
 }
-/* True if the dice of a turn say which pieces may act in it. */
+/* True if the dice of a turn say which pieces may act in it, or how far. */
 static inline bool turn_rolls_actors(const xpgn_ruleset *rs) {
+    return rs->roll.means != ROLL_NOTHING;
+}
+/* True if they show pieces, a face each. */
+static inline bool turn_rolls_types(const xpgn_ruleset *rs) {
     return rs->roll.means == ROLL_TYPES;
 }
 /* True if dice may be rolled for a turn, before its actions. */

@@ -43,7 +43,7 @@ void derive_values(xpgn_ruleset *rs) {
 }
 
 static void derive_roll(xpgn_ruleset *rs) {
-    for (unsigned i = 0; turn_rolls_actors(rs) && i < rs->die && i < sizeof rs->roll.face; i++)
+    for (unsigned i = 0; turn_rolls_types(rs) && i < rs->die && i < sizeof rs->roll.face; i++)
         rs->roll.types |= (uint8_t)(1u << rs->roll.face[i]);
     rs->kings_fall = turn_rolls_actors(rs) && rs->safety == SAFETY_NOT_LEFT && attacks_capture(rs);
     rs->geometry.several_passed = rs->roll.each && rs->geometry.en_passant;

@@ -90,7 +90,12 @@ static void put_combat_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
 }
 
 static void put_roll_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
-    xpgn_buffer_printf(b, "turn.roll.dice %u\nturn.roll.faces", rs->roll.dice);
+    xpgn_buffer_printf(b, "turn.roll.dice %u", rs->roll.dice);
+    if (!turn_rolls_types(rs)) {
+        xpgn_buffer_printf(b, " %d\n", rs->roll.adds);
+        return;
+    }
+    xpgn_buffer_text(b, "\nturn.roll.faces");
     for (unsigned i = 0; i < rs->die; i++)
         xpgn_buffer_printf(b, " %s", schema_types[rs->roll.face[i]]);
     xpgn_buffer_char(b, '\n');

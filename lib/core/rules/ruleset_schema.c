@@ -13,7 +13,7 @@ static const char *const combat_words[] = {"capture",   "margin", "pools",   "du
                                            "overwhelm", "table",  "contest", NULL};
 static const char *const removed_words[] = {"gone", "kept", "prisoner", NULL};
 static const char *const turn_words[] = {"one-action", "choice", "several-moves", NULL};
-static const char *const roll_words[] = {"nothing", "types", NULL};
+static const char *const roll_words[] = {"nothing", "types", "at-most", NULL};
 static const char *const spend_words[] = {"one", "each", NULL};
 static const char *const equal_words[] = {"nothing", "any-piece", NULL};
 static const char *const useless_words[] = {"pass", "again", NULL};
@@ -68,11 +68,13 @@ const char *const schema_facets[] = {"move",       "pawn",         "castling",
 #define IN_VALUES ONLY(combat, AT3(COMBAT_MARGIN, COMBAT_POOLS, COMBAT_OVERWHELM))
 #define IN_POOLS ONLY(combat, AT(COMBAT_POOLS))
 #define IN_LINES ONLY(movement, AT(MOVEMENT_QUEEN_LINE))
-#define IN_TYPES .axis_path = "turn.roll.means", .kinds = AT(ROLL_TYPES)
-#define ROLL_WORD(p, field, list)                                                                  \
+#define IN_ROLL(mask) .axis_path = "turn.roll.means", .kinds = (mask)
+#define IN_TYPES IN_ROLL(AT(ROLL_TYPES))
+#define IN_ACTORS IN_ROLL(AT2(ROLL_TYPES, ROLL_AT_MOST))
+#define ROLL_WORD(p, field, list, only)                                                            \
     {                                                                                              \
         .path = "turn.roll." p, .kind = VALUE_CHOICE, IN(roll.field), .words = (list),             \
-        .later = true, IN_TYPES                                                                    \
+        .later = true, only                                                                        \
     }
 #define IN_SIEGE ONLY(movement, AT(MOVEMENT_ORTHOGONAL))
 
@@ -155,13 +157,13 @@ const struct schema_row schema_rows[] = {
     MAP("turn.roll"),
     {"turn.roll.means", VALUE_WORD, IN(roll.means), .words = roll_words, .later = true,
      KNOWN(AT(ROLL_NOTHING), AT(ROLL_NOTHING), AT(ROLL_NOTHING))},
-    {"turn.roll.dice", VALUE_SCALAR, .required = true, .late = true, IN_TYPES},
+    {"turn.roll.dice", VALUE_SCALAR, .required = true, .late = true, IN_ACTORS},
     {"turn.roll.faces", VALUE_LIST, .required = true, .late = true, IN_TYPES},
-    ROLL_WORD("spend", each, spend_words),
-    ROLL_WORD("equal", equal_frees, equal_words),
-    ROLL_WORD("useless", again, useless_words),
-    ROLL_WORD("castling", castling, roll_castling_words),
-    ROLL_WORD("arrival", arrival_shown, roll_arrival_words),
+    ROLL_WORD("spend", each, spend_words, IN_TYPES),
+    ROLL_WORD("equal", equal_frees, equal_words, IN_TYPES),
+    ROLL_WORD("useless", again, useless_words, IN_ACTORS),
+    ROLL_WORD("castling", castling, roll_castling_words, IN_TYPES),
+    ROLL_WORD("arrival", arrival_shown, roll_arrival_words, IN_TYPES),
     {"teleport", VALUE_MAP, ONLY(turn, AT(TURN_CHOICE))},
     {"teleport.reach", VALUE_SHORT, .low = 1, .high = 99, IN(teleport_reach), TURNS},
     {"teleport.exactly", VALUE_BOOL, IN(teleport_exact), TURNS},

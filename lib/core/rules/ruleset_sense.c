@@ -7,6 +7,9 @@
 
 #define AT(value) (1u << (value))
 
+/* Squares from one edge of a board of chess to the other. */
+enum { FARTHEST = 7 };
+
 static const struct node *piece_node(const struct build *b, unsigned type) {
     return tree_get(tree_get(b->root, "pieces"), schema_types[type]);
 }
@@ -134,6 +137,8 @@ static void refuse_of_game(struct build *b) {
     if (die != NULL && build_states(b, die) && !rolls(rs) && !combat_adds_dice(rs) &&
         !build_may_change(b, "combat turn"))
         build_contradiction(b, "die", "'die' has no meaning here: nothing is rolled");
+    if (rs->roll.means == ROLL_AT_MOST && rs->roll.dice + rs->roll.adds >= FARTHEST)
+        build_contradiction(b, "turn.roll.dice", "every roll lets each piece go as far as it can");
     if (rs->roll.equal_frees && rs->roll.dice == 1)
         build_contradiction(b, "turn.roll.equal", "one die has no equal");
     if (rs->roll.castling == ROLL_CASTLING_BOTH && rs->roll.dice == 1)

@@ -407,7 +407,7 @@ static void read_roll_dice(struct build *b, const struct node *node) {
     struct dice_expr e;
     if (!read_dice(b, node, &e))
         return;
-    if (e.count < 1 || e.count > XPGN_TURN_DICE || e.adds != 0)
+    if (e.count < 1 || e.count > XPGN_TURN_DICE || (e.adds != 0 && turn_rolls_types(b->rs)))
         build_misfit(b, D_YAML_RANGE, node, "'%.40s', expected 1 to %d dice", node->text,
                      XPGN_TURN_DICE);
     else if (!dice_expr_is_even(&e) || e.faces[0] != b->rs->die)
@@ -415,6 +415,7 @@ static void read_roll_dice(struct build *b, const struct node *node) {
                      b->rs->die);
     else
         b->rs->roll.dice = e.count;
+    b->rs->roll.adds = e.adds;
 }
 
 static void read_roll_faces(struct build *b, const struct node *node) {

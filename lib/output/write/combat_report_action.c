@@ -105,9 +105,15 @@ static void put_moved(const struct action_report *n) {
     }
 }
 
-/* Writes "may act: pawn, bishop, queen", whom the dice let act. */
+/* Writes "may act: pawn, bishop, queen", whom the dice let act; or "squares at most: 2". */
 static void put_actors(const struct action_report *n) {
-    unsigned types = actors_by(n->rs, &n->facts->turn_roll) & n->rs->geometry.letters;
+    const struct allowance may = actors_by(n->rs, &n->facts->turn_roll);
+    unsigned types = may.types & n->rs->geometry.letters;
+    if (!turn_rolls_types(n->rs)) {
+        put_report_word(n, "squares at most");
+        xpgn_buffer_printf(n->b, ": %u", may.squares);
+        return;
+    }
     put_report_word(n, "may act");
     xpgn_buffer_text(n->b, ": ");
     if (types == n->rs->geometry.letters) {
@@ -122,11 +128,18 @@ static void put_actors(const struct action_report *n) {
     }
 }
 
+/* Why a turn is passed by its dice. */
+static const char *passed_words(const xpgn_ruleset *rs) {
+    if (!turn_rolls_actors(rs))
+        return "no piece can go so far";
+    return turn_rolls_types(rs) ? "no such piece can act" : "nothing is that near";
+}
+
 /* What the dice of a turn lead to. */
 static void put_rolled(const struct action_report *n) {
     bool passes = n->facts->action.kind == XPGN_PASS, actors = turn_rolls_actors(n->rs);
     if (passes && (actors || n->rs->turn == TURN_CHOICE)) {
-        put_report_word(n, actors ? "no such piece can act" : "no piece can go so far");
+        put_report_word(n, passed_words(n->rs));
     } else if (actors) {
         put_actors(n);
     } else if (n->rs->turn == TURN_CHOICE) {

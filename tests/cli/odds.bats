@@ -241,6 +241,9 @@ setup() {
     # with check a side may have to pass, but a king in reach can always be captured (DP-3)
     [ "$(xpgn-odds --variant dice-chess-pair --threat '4k3/8/8/8/8/8/8/4R1K1 w - - 0 1' | sed -n 4,5p)" = '  capture the king      16  44.44%
   nothing can act       12  33.33%' ]
+    # how far a die lets pieces go: on a 1 nowhere, on a 2 one square
+    [ "$(xpgn-odds --variant reckless-chess --threat 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' --format=json |
+        jq -c '[.turn_roll, .spent, .actions, .king]' | sed -n '1,3p;$p' | tr '\n' ' ')" = '[1,0,0,false] [2,1,8,false] [3,1,20,false] [8,1,20,false] ' ]
     # beside combats a king is attacked, or, with check, not even that
     printf 'ruleset: dice-war\ntitle: Dice War\nversion: 1\nextends: dice-chess\ncombat: {kind: contest, dice: d, outcomes: [{from: 1, defender: removed}, {}]}\nturn: {roll: {arrival: pawn}}\n' >war.yaml
     [ "$(xpgn-odds --rules war.yaml --variant dice-war --threat '4k3/8/8/8/8/8/8/4R1K1 w - - 0 1' | grep king)" = '  attack the king       1  50.00%

@@ -45,6 +45,33 @@ END
     [ "$moves" = '1. <5,1,3> d3 Bg5 Qd2 *' ]
 }
 
+@test "a die says how far a piece may go, and an attack has dice of its own" {
+    types reckless-chess e4 3 e4 '3 d5' actions 2 Nf3 exd5 '5 1:2' 41:2 '<8> Qxd5 3,2:4' 3 Nc3 1 3 'Nxd5 6 2:9'
+    diff -u - <(printf '%s\n' "$answers" | grep -v '^dice') <<'END'
+error RC-1 missing turn roll; write the turn roll before it: <?> e4
+choose 3
+ok 1. <3> e4
+ok 1... <3> d5
+ok
+choose 2
+error RC-1 the knight goes 2 squares, expected at most 1; did you mean f3?
+error R-03 found a face that the die does not have, expected 1 to 4
+ok 2. <2> exd5 <4,1=5:2=2x>
+ok 2... <8> Qxd5 <3,2=5:4=4x>
+choose 3
+ok 3. <3> Nc3
+ok 3... <1> --
+choose 3
+ok 4. <3> Nxd5 <6,2=8:9=9>
+END
+    [ "$moves" = '1. <3> e4 <3> d5 2. <2> exd5 <4,1=5:2=2x> <8> Qxd5 <3,2=5:4=4x> 3. <3> Nc3 <1> -- 4. <3> Nxd5 <6,2=8:9=9> *' ]
+    # the faces of the die of a turn, and those of a combat
+    rm -f game.xpgn
+    printf '%s\n' 3 e4 '3 d5' 2 exd5 | xpgn-record --format=json --variant=reckless-chess game.xpgn | jq -c '.due | select(.) | [.kind, .faces, .die_faces]' >due
+    [ "$(sed -n '1p;$p' due)" = '["roll",12,[8]]
+["dice",12,[4,4,4]]' ]
+}
+
 @test "dice of a turn are typed as they lie, or as the letters of the pieces" {
     for dice in '5 1 3' 513 5,1,3 5-1-3 '<5,1,3>' '<513>' QPB qpb Q,P,B 'q p b' '(QPB)' '[q,p,b]' '<QPB>' '1. qpb'; do
         types dice-chess-three "$dice" d3

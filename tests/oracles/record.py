@@ -26,7 +26,7 @@ import time
 TAMPER = "tests/vectors/tamper.xpgn"
 GAMES = [("samples/club.xpgn", n) for n in range(1, 6)] + [
     ("samples/dice-chess-three.xpgn", 1), ("samples/dice-chess.xpgn", 1), ("samples/dice-chess-pair.xpgn", 1), ("samples/single-combat-chess.xpgn", 1),
-    ("samples/polyhedral-chess-war.xpgn", 1),
+    ("samples/polyhedral-chess-war.xpgn", 1), ("samples/reckless-chess.xpgn", 1),
     (TAMPER, "rescue king-safety remote-royals"), (TAMPER, "shooting support suicide-run"),
     (TAMPER, "exact-teleport"), (TAMPER, '"mode=dice'), (TAMPER, "players=4 mode=dice")]
 TOKEN = re.compile(r"\{[^}]*\}|<[^>]*>|\S+")

@@ -248,3 +248,21 @@ void slow_single_decide(const xpgn_exchange *dice, int need, struct slow_combat 
     c->arrives = dice->side[0].dice[0] >= need;
     c->side[c->arrives].fate = 'x';
 }
+
+/* ---- reckless-chess -------------------------------------------------------------------------- */
+
+int slow_reckless_faces(unsigned type) {
+    static const int faces[7] = {0, 4, 8, 8, 12, 12, 10};
+    return faces[type];
+}
+
+void slow_reckless_decide(unsigned attacker, const xpgn_exchange *dice, struct slow_combat *c) {
+    begin(c);
+    c->side[0].total = dice->side[0].dice[0] + dice->side[0].dice[1];
+    if (attacker == XPGN_KING)
+        c->side[0].total--;
+    c->side[1].total = dice->side[1].dice[0];
+    if (c->side[0].total > c->side[1].total)
+        c->side[1].fate = 'x';
+    c->arrives = c->side[1].fate == 'x';
+}

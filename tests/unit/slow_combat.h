@@ -45,4 +45,8 @@ void slow_war_decide(const xpgn_exchange *dice, struct slow_combat *c);
 int slow_single_need(unsigned faces, unsigned attacker, unsigned defender);
 void slow_single_decide(const xpgn_exchange *dice, int need, struct slow_combat *c);
 
+/* Reckless Chess: two dice of the attacker, one of the defender; the faces of a piece's own die. */
+int slow_reckless_faces(unsigned type);
+void slow_reckless_decide(unsigned attacker, const xpgn_exchange *dice, struct slow_combat *c);
+
 #endif

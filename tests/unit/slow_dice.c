@@ -90,6 +90,9 @@ static bool is_castling(const struct slow_board *b, const struct slow_move *m) {
 /* Do the dice let this piece act so? */
 static bool dice_let(enum slow_game game, const struct slow_board *b, const struct slow_move *m) {
     char piece = (char)toupper((unsigned char)b->at[m->from]);
+    int files = abs(m->to % 8 - m->from % 8), ranks = abs(m->to / 8 - m->from / 8);
+    if (game == SLOW_RECKLESS)
+        return files <= b->squares && ranks <= b->squares;
     bool equal = game == SLOW_PAIR && b->dice[0] == b->dice[1];
     if (equal || game == SLOW_FOUGHT)
         return true;
@@ -202,7 +205,7 @@ static bool may_castle(enum slow_game game, const struct slow_board *b, int from
     for (int sq = (side == 0 ? from : rook) + 1; sq < (side == 0 ? rook : from); sq++)
         if (b->at[sq] != '.')
             return false;
-    for (int i = 0; i < 3 && (game == SLOW_STRICT || game == SLOW_PAIR); i++)
+    for (int i = 0; i < 3 && (game == SLOW_STRICT || game >= SLOW_PAIR); i++)
         if (is_attacked(b, !b->white, from + (side == 0 ? i : -i)))
             return false;
     return true;
@@ -217,10 +220,12 @@ static bool may_go(enum slow_game game, const struct slow_board *b, int from, in
     return reaches(b, from, to) || (type == 'K' && may_castle(game, b, from, to));
 }
 
-/* DP-3: does the move leave the own king attacked, and capture no king? */
+/* DP-3: does the move leave the own king attacked, and capture no king? RC-3: or attack a king? */
 static bool exposes(enum slow_game game, const struct slow_board *b, const struct slow_move *m) {
     struct slow_board next = *b;
-    return game == SLOW_PAIR && !slow_board_play(game, &next, m) && slow_board_check(&next);
+    if (game < SLOW_PAIR)
+        return false;
+    return slow_board_play(game, &next, m) ? game == SLOW_RECKLESS : slow_board_check(&next);
 }
 
 static size_t list_moves(enum slow_game game, const struct slow_board *b,

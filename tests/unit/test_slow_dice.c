@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random games of dice chess, and of games without check in which attacks are fought: at every
- * action what may be played, and what is read, is what the slow twin says, every combat ends as its
- * dice say, and after every turn the board is the same.  XPGN_GAMES is how many of each game,
- * XPGN_SEED the seed.
+ * Random games in which dice say who may act, or what an attack does: at every action what may be
+ * played, and what is read, is what the slow twin says, every combat ends as its dice say, and
+ * after every turn the board is the same.  XPGN_GAMES is how many of each game, XPGN_SEED the seed.
  */
 #include "slow_dice.h"
 
@@ -31,7 +30,8 @@ static const struct {
              {"polyhedral-chess-war", "", SLOW_FOUGHT},
              {"single-combat-chess", "", SLOW_FOUGHT},
              {"single-combat-chess", "die=6", SLOW_FOUGHT},
-             {"single-combat-chess", "die=10", SLOW_FOUGHT}};
+             {"single-combat-chess", "die=10", SLOW_FOUGHT},
+             {"reckless-chess", "", SLOW_RECKLESS}};
 
 struct trial {
     enum slow_game game;
@@ -89,7 +89,8 @@ static void roll(struct trial *t) {
         return;
     ck_assert_int_eq(xpgn_play_throw_turn(t->play, die, t->d, &dice), XPGN_OK);
     memset(t->board.dice, ' ', sizeof t->board.dice);
-    for (unsigned i = 0; i < dice.count; i++)
+    t->board.squares = dice.die[0] - 1;
+    for (unsigned i = 0; i < dice.count && t->game != SLOW_RECKLESS; i++)
         t->board.dice[i] = faces[dice.die[i] - 1];
 }
 
@@ -117,6 +118,15 @@ static unsigned type_of(char piece) {
     return (unsigned)(strchr(letters, toupper((unsigned char)piece)) - letters);
 }
 
+/* The faces of a die of an attack, the first or second of a side; 0: there is none. */
+static unsigned faces_of(const struct trial *t, const unsigned type[2], unsigned side, unsigned n) {
+    if (t->game == SLOW_RECKLESS)
+        return n == 0 ? (unsigned)slow_reckless_faces(type[side]) : side == 0 ? 4 : 0;
+    if (n > 0)
+        return 0;
+    return t->faces == 0 ? (unsigned)slow_war_faces(type[side]) : side == 0 ? t->faces : 0;
+}
+
 /* What the rules make of the dice of an attack. */
 static void decide(const struct trial *t, const struct slow_move *m, const xpgn_roll *roll,
                    struct slow_combat *end) {
@@ -124,13 +134,16 @@ static void decide(const struct trial *t, const struct slow_move *m, const xpgn_
     const unsigned type[2] = {type_of(t->board.at[m->from]),
                               type_of(slow_board_attacked(&t->board, m))};
     ck_assert_uint_eq(roll->exchanges, 1);
-    for (unsigned i = 0; i < 2; i++) {
-        const unsigned faces = t->faces == 0 ? (unsigned)slow_war_faces(type[i]) : t->faces;
-        ck_assert_uint_eq(x->side[i].dice_count, t->faces == 0 || i == 0);
-        if (x->side[i].dice_count > 0 && (x->side[i].dice[0] < 1 || x->side[i].dice[0] > faces))
-            differ(t, "a die with other faces");
-    }
-    if (t->faces == 0)
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned faces = faces_of(t, type, side, n);
+            ck_assert_int_eq(n < x->side[side].dice_count, faces > 0);
+            if (faces > 0 && (x->side[side].dice[n] < 1 || x->side[side].dice[n] > faces))
+                differ(t, "a die with other faces");
+        }
+    if (t->game == SLOW_RECKLESS)
+        slow_reckless_decide(type[0], x, end);
+    else if (t->faces == 0)
         slow_war_decide(x, end);
     else
         slow_single_decide(x, slow_single_need(t->faces, type[0], type[1]), end);
@@ -148,8 +161,9 @@ static void fight(struct trial *t, const xpgn_action *a, const struct slow_move 
     xpgn_play_throw(t->play, &f, die, t->d, &roll);
     decide(t, m, &roll, &end);
     ck_assert_int_eq(xpgn_play_judge(t->play, a, &roll, &f), XPGN_OK);
-    if (f.side[0].fate != end.side[0].fate || f.side[1].fate != end.side[1].fate)
-        differ(t, "other fates");
+    for (unsigned side = 0; side < 2; side++)
+        if (f.side[side].fate != end.side[side].fate || f.side[side].total != end.side[side].total)
+            differ(t, "another end of a combat");
     size_t count = xpgn_play_choices(t->play, &f, choice, 8);
     while (i + 1 < count && choice[i].promotion != a->promotion)
         i++;
@@ -180,7 +194,8 @@ static bool act(struct trial *t) {
         return false;
     const xpgn_action *a = &list[dice_below(t->d, (unsigned)count)];
     const struct slow_move *m = pass ? NULL : move_of(moves, slow, a);
-    if (!pass && t->game == SLOW_FOUGHT && slow_board_attacked(&t->board, m) != '.') {
+    const bool fought = t->game == SLOW_FOUGHT || t->game == SLOW_RECKLESS;
+    if (!pass && fought && slow_board_attacked(&t->board, m) != '.') {
         fight(t, a, m);
         return true;
     }
@@ -190,8 +205,19 @@ static bool act(struct trial *t) {
     return !pass;
 }
 
+/* RC-3: over if no action is possible on any die, and then lost in check. */
+static void judge_mate(struct trial *t) {
+    struct slow_move moves[SLOW_MOVES];
+    xpgn_outcome o = xpgn_play_outcome(t->play);
+    t->board.squares = 7;
+    const bool over = slow_board_moves(t->game, &t->board, moves) == 0;
+    const int score = !over ? 0 : slow_board_check(&t->board) ? 12 : 6;
+    if (o.over != over || (over && o.score[t->board.white ? 1 : 0] != score))
+        differ(t, "another end of the game");
+}
+
 /* The end is that of a king, a mate, or of nothing to play; false: the game goes on. */
-static bool is_over(const struct trial *t) {
+static bool is_over(struct trial *t) {
     const bool kings = memchr(t->board.at, 'K', 64) != NULL && memchr(t->board.at, 'k', 64) != NULL;
     xpgn_outcome o = xpgn_play_outcome(t->play);
     struct slow_move moves[SLOW_MOVES];
@@ -202,6 +228,8 @@ static bool is_over(const struct trial *t) {
     if (kings && o.over && t->game == SLOW_FOUGHT &&
         slow_board_moves(t->game, &t->board, moves) > 0)
         differ(t, "over though something can act");
+    if (t->game == SLOW_RECKLESS)
+        judge_mate(t);
     return o.over;
 }
 

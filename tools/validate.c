@@ -12,6 +12,7 @@
 #include "shared/findings/finding_codes.h"
 #include "shared/findings/finding_report.h"
 #include "shared/tables/piece_files.h"
+#include "shared/tables/tag_counts.h"
 
 #include <string.h>
 #include <xpgn/rulesets.h>
@@ -22,6 +23,7 @@ typedef struct totals {
     uint64_t games, bad, errors, warnings, stood, turns, bytes, fast;
     uint64_t now; /* the number of the current game */
     xpgn_import *import;
+    cli_tags_seen seen; /* tags of --require */
 } totals;
 
 typedef struct options {
@@ -42,6 +44,7 @@ typedef struct options {
     cli_report_keys *keys; /* filled unless the format is text */
     xpgn_language words;   /* of --language */
     cli_codes codes;       /* SARIF */
+    cli_words required;    /* tags of --require */
     totals sum;
     const xpgn_decoder *decoder;
     uint64_t digest;              /* of the games read, for --partial */
@@ -193,6 +196,15 @@ static void read_foreign(cli_worker *w, totals *t) {
     xpgn_walk_import(w->walk, t->import);
 }
 
+/* Notes which of the tags of --require the game has. */
+static void note_required(cli_worker *w, const options *o, totals *t) {
+    size_t count;
+    const xpgn_tag *tag = xpgn_walk_tags(w->walk, &count);
+    cli_words_game(&t->seen);
+    for (size_t i = 0; i < count; i++)
+        cli_words_note(&t->seen, &o->required, tag[i].name);
+}
+
 static bool validate_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     totals *t = w->state;
@@ -218,6 +230,8 @@ static bool validate_game(cli_worker *w, const xpgn_game *game) {
         cli_copy_game(&w->to[copy], game);
     if (bad)
         cli_worst(w, CLI_BAD);
+    if (o->required.count > 0)
+        note_required(w, o, t);
     t->games++;
     t->bad += bad;
     t->bytes += game->text.size;
@@ -230,6 +244,7 @@ static void add_totals(cli *c, void *state) {
     totals *sum = &((options *)c->options)->sum;
     totals *t = state;
     xpgn_import_free(t->import);
+    cli_tags_merge(&sum->seen, &t->seen);
     sum->games += t->games;
     sum->bad += t->bad;
     sum->errors += t->errors;
@@ -647,6 +662,7 @@ static void end_games(cli *c, options *o, int status, double start) {
                     "first %d only",
                     CLI_COMMITS_MOST, CLI_COMMITS_MOST);
     cli_seal_commitments_free(&o->commits);
+    cli_words_tell(c, "tag", &o->required, &o->sum.seen, false);
     pass_counts(c, o, status);
     if (o->verbose > 0)
         summarize(c, &o->sum, cli_seconds() - start);
@@ -659,6 +675,7 @@ static int check_games(cli *c, options *o) {
     int status = open_outputs(c, o);
     if (status != CLI_GO)
         return status;
+    cli_words_put_list(&o->required, o->require != NULL && !o->quiet ? o->require : "");
     double start = cli_seconds();
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS,
                               .skip_variations = o->no_variations,

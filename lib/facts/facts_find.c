@@ -92,6 +92,24 @@ static const char *tag_alike(xpgn_slice name) {
     return NULL;
 }
 
+/* "attacker_" or "defender_" if a name begins with nearly that, and *name becomes the rest; else
+ * "". */
+static const char *near_side(xpgn_slice *name) {
+    static const char *const begins[] = {"attacker_", "defender_", NULL};
+    char text[NAME_SIZE] = "";
+    for (size_t i = 0; i < name->size && i + 1 < sizeof text; i++) {
+        text[i] = plain(name->data[i]);
+        if (text[i] != '_')
+            continue;
+        const char *side = words_nearest(begins, text);
+        if (side == NULL || i + 1 == name->size)
+            return "";
+        *name = (xpgn_slice){name->data + i + 1, name->size - i - 1};
+        return side;
+    }
+    return "";
+}
+
 /* Suggests an allowed name ("did you mean"), at the unknown part of the name. */
 static void suggest(const struct fault_source *source, xpgn_slice whole, xpgn_slice name,
                     const struct fact_filter *filter) {
@@ -99,14 +117,16 @@ static void suggest(const struct fault_source *source, xpgn_slice whole, xpgn_sl
     char text[NAME_SIZE] = "", show[UTF8_SHOW_SIZE];
     size_t count = 0;
     bool sided = name.data != whole.data;
+    xpgn_slice rest = name;
+    const char *side = sided ? "" : near_side(&rest);
     for (unsigned i = 0; i < ALL_FACTS; i++) {
         const xpgn_fact *f = &fact_row_at(i)->fact;
-        if (passes(filter, f) && (!sided || f->sided))
+        if (passes(filter, f) && ((!sided && *side == '\0') || f->sided))
             words[count++] = f->name;
     }
     words[count] = NULL;
-    for (size_t i = 0; i < name.size && name.size < sizeof text; i++)
-        text[i] = plain(name.data[i]);
+    for (size_t i = 0; i < rest.size && rest.size < sizeof text; i++)
+        text[i] = plain(rest.data[i]);
     const char *near = words_nearest(words, text), *tag = sided ? NULL : tag_alike(name);
     utf8_show(name, show);
     if (tag != NULL) {
@@ -115,8 +135,8 @@ static void suggest(const struct fault_source *source, xpgn_slice whole, xpgn_sl
         return;
     }
     (void)fault_at(source, name.data, name.size,
-                   near != NULL ? "unknown word '%s'; did you mean %s?" : "unknown word '%s'", show,
-                   near);
+                   near != NULL ? "unknown word '%s'; did you mean %s%s?" : "unknown word '%s'",
+                   show, side, near);
 }
 
 /* Reports why the row is not allowed here. */

@@ -133,6 +133,7 @@ PGN
         xpgn-fmt $options odd.pgn "$ROOT"/samples/*.xpgn >late 2>late.said || true
         # shellcheck disable=SC2086
         xpgn-fmt $options --strip=nothing odd.pgn "$ROOT"/samples/*.xpgn >text 2>text.said || true
+        sed -i '/: no game has the command nothing$/d' text.said
         same_output text late
         same_output text.said late.said
         # shellcheck disable=SC2086

@@ -528,6 +528,19 @@ sarif validate --format=sarf
 uci fmt --notation=uic
 unicode render-ascii --style=unicde
 dark render-svg --theme=drk
+eval fmt --strip=evl archive.pgn
+White validate --require=Event,Whit
+de fmt --language=dee
+fr event --show=standings --language=frr
+standings event --show=standigns
+BH/c1 event --show=standings --tie-breaks=bhh/c1
+careful replay --luck --equity=carefull
+strong:2 render-html --equity=stong:2
+faces stats --fairness --question=face
+count(combat) list --columns=cont(combat)
+mean(margin) stats --select=attacker,meen(margin)
+Opening list --columns=Openin
+attacker_value replay --format=tsv --columns=atacker_value
 END
 }
 

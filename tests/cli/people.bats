@@ -13,9 +13,30 @@ load helper
     done
     run_split xpgn-odds --variant=chess-attack --options=remote-royal -a N -d P
     [[ $status -eq 2 && $err == *"'remote-royal'; did you mean remote-royals?"* ]]
+    for tool in gredy=greedy greedy,strng:2=strong:2; do
+        run_split xpgn-simulate --variant=chess --bots="${tool%=*}"
+        [[ $status -eq 2 && $err == *"; did you mean ${tool#*=}?"* ]]
+    done
+    run_split xpgn-odds --variant=chess-attack --action=exd6 --xfen='rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1'
+    [[ $status -eq 2 && $err == *'; did you mean exd5?'* ]]
+    printf '%s\n' 'event,round,white,black' 'Spring Open,1,A,B' 'Autumn Open,1,C,D' >"$BATS_TEST_TMPDIR/events.csv"
+    run_split xpgn-event --list="$BATS_TEST_TMPDIR/events.csv" --event='Sprin Open' /dev/null
+    [[ $status -eq 2 && $err == *'the list has no event "Sprin Open"; did you mean "Spring Open"?' ]]
+    run_split xpgn-validate --check-rules samples/broken/Y-08.yaml
+    [[ $status -eq 2 && $out == *'did you mean chess-attack?' ]]
     run_split xpgn-simulate --variant=qqqqqqqqqq
     expect 2 '' "xpgn-simulate: unknown ruleset or option 'qqqqqqqqqq'
 try 'xpgn-simulate --help'"
+}
+
+@test "players and commands that no game has are told, with their names in quotes" {
+    printf '%s\n' '[White "Adams, R."]' '' '1. e4 {[%clk 1]} *' >"$BATS_TEST_TMPDIR/a.pgn"
+    run_split xpgn-fmt -j 2 --rename-player='Adams, R=X' --rename-player='Adams, R.=Y' --rename-player=Zukertort=Z --strip=clk,cl "$BATS_TEST_TMPDIR/a.pgn"
+    [ "$err" = 'xpgn-fmt: no game has the player "Adams, R"; did you mean "Adams, R."?
+xpgn-fmt: no game has the player Zukertort
+xpgn-fmt: no game has the command cl; did you mean clk?' ]
+    run_split xpgn-validate --quiet --require=Whit "$BATS_TEST_TMPDIR/a.pgn"
+    expect 1 '' ''
 }
 
 @test "a tag that no game has, or a value near the one asked for, is told where nothing matches" {

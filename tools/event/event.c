@@ -7,6 +7,7 @@
 #include "shared/decoding/decoding.h"
 #include "shared/diagram/language_option.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -227,13 +228,18 @@ static void note_event(event_options *o, xpgn_slice name) {
             o->others.size = begin; /* it is there already */
 }
 
-/* Says that no record has the event of --event, and which one may be meant. */
-static void tell_event(cli *c, const event_options *o) {
+/* Which of the events that were noted may be meant by --event; NULL if none may. */
+static const char *meant_event(const event_options *o) {
     cli_guess guess = cli_guess_begin(o->only, strlen(o->only));
     for (size_t at = 0; at < o->others.size; at += strlen(o->others.data + at) + 1)
         cli_guess_try(&guess, o->others.data + at);
     bool one = o->others.size > 0 && strlen(o->others.data) + 1 == o->others.size;
-    const char *meant = guess.best != NULL ? guess.best : one ? o->others.data : NULL;
+    return guess.best != NULL ? guess.best : one ? o->others.data : NULL;
+}
+
+/* Says that no record has the event of --event, and which one may be meant. */
+static void tell_event(cli *c, const event_options *o) {
+    const char *meant = meant_event(o);
     cli_message(c,
                 meant != NULL ? "no record has the event \"%s\"; did you mean \"%s\"?"
                               : "no record has the event \"%s\"",
@@ -330,8 +336,10 @@ static void open_listed(cli *c, event_options *o, xpgn_slice text) {
         o->several = true;
         for (size_t at = 0; at < names.size; at += strlen(names.data + at) + 1) {
             xpgn_slice name = cli_slice(names.data + at);
-            if (!is_asked(o, name))
+            if (!is_asked(o, name)) {
+                note_event(o, name);
                 continue;
+            }
             set_event(o, open_event(c, o, names.data + at)->event);
             hash_index_put(&o->index, hash_name(name), (uint32_t)o->groups);
         }
@@ -347,8 +355,12 @@ static xpgn_status give_list(cli *c, event_options *o, xpgn_slice text) {
         status = xpgn_event_read_list(o->group[i].event, o->list, text, &why);
     if (status == XPGN_INVALID)
         cli_message(c, "%s: %s", o->list, why.text);
+    const char *meant = status == XPGN_OK && o->groups == 0 ? meant_event(o) : NULL;
     if (status == XPGN_OK && o->groups == 0)
-        cli_message(c, "%s: the list has no event \"%s\"", o->list, o->only);
+        cli_message(c,
+                    meant != NULL ? "%s: the list has no event \"%s\"; did you mean \"%s\"?"
+                                  : "%s: the list has no event \"%s\"",
+                    o->list, o->only, meant);
     return o->groups > 0 ? status : XPGN_INVALID;
 }
 
@@ -363,14 +375,31 @@ static bool read_event_list(cli *c, event_options *o) {
     return status == XPGN_OK;
 }
 
+/* Says what may be meant by a code, in capitals and without what follows it: bhh/c1 by BH/C1. */
+static void refuse_tie_break(cli *c, const char *code) {
+    char word[16];
+    const char *known;
+    const size_t size = strcspn(code, "/-#");
+    (void)snprintf(word, sizeof word, "%.*s", (int)size, code);
+    for (char *p = word; *p != '\0'; p++)
+        *p = (char)toupper((unsigned char)*p);
+    cli_guess guess = cli_guess_begin(word, strlen(word));
+    for (size_t i = 0; (known = xpgn_tie_break_code(i)) != NULL; i++)
+        cli_guess_try(&guess, known);
+    (void)cli_usage(
+        c,
+        guess.best != NULL && strcmp(guess.best, word) != 0
+            ? "--tie-breaks: %s is not a FIDE tie-break for this event; did you mean %s%s?"
+            : "--tie-breaks: %s is not a FIDE tie-break for this event; see xpgn-event(1)",
+        code, guess.best, code + size);
+}
+
 /* Sets --tie-breaks for all events; false after a message if one is not among FIDE's. */
 static bool set_tie_breaks(cli *c, const event_options *o) {
     xpgn_fault why;
     for (size_t i = 0; i < o->groups && o->tie_breaks != NULL; i++)
         if (xpgn_event_set_tie_breaks(o->group[i].event, o->tie_breaks, &why) != XPGN_OK) {
-            (void)cli_usage(
-                c, "--tie-breaks: %s is not a FIDE tie-break for this event; see xpgn-event(1)",
-                why.text);
+            refuse_tie_break(c, why.text);
             return false;
         }
     return true;
@@ -406,10 +435,7 @@ static int check_event_options(cli *c, const event_options *o) {
             return cli_usage(c, "%s is not a file of games: did you mean --list=%s?",
                              c->common->files.item[i], c->common->files.item[i]);
     if (o->shows != NULL && o->shown == 0)
-        return cli_usage(c,
-                         "--show=%s: expected standings, crosstable, pairings, rating, missing or "
-                         "teams, separated by commas",
-                         o->shows);
+        return show_refuse(c, o->shows);
     if (o->shows == NULL && o->table != TABLE_TEXT)
         return cli_usage(c, "--table is for tables: add --show=crosstable or another table");
     xpgn_event *event = o->group[0].event;

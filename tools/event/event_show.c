@@ -2,6 +2,7 @@
 /* Tables about an event, in the order given. */
 #include "event/event_columns.h"
 #include "event/event_tool.h"
+#include "frame/word_guess.h"
 #include "internal/events.h"
 #include "shared/findings/fact_keys.h"
 
@@ -21,13 +22,18 @@ static const struct show_kind {
 
 enum { STANDINGS, CROSSTABLE, KINDS = sizeof kinds / sizeof *kinds };
 
+/* The index of a table, KINDS if there is none of this name. */
+static size_t kind_of(xpgn_slice name) {
+    size_t kind = 0;
+    while (kind < KINDS && !cli_equal(cli_slice(kinds[kind].name), name))
+        kind++;
+    return kind;
+}
+
 size_t show_read(const char *text, uint8_t show[EVENT_SHOWN]) {
     size_t count = 0;
     for (const char *p = text;; p++) {
-        size_t size = strcspn(p, ","), kind = 0;
-        while (kind < KINDS &&
-               (strlen(kinds[kind].name) != size || memcmp(kinds[kind].name, p, size) != 0))
-            kind++;
+        size_t size = strcspn(p, ","), kind = kind_of((xpgn_slice){p, size});
         if (kind == KINDS || count == EVENT_SHOWN)
             return 0;
         show[count++] = (uint8_t)kind;
@@ -35,6 +41,25 @@ size_t show_read(const char *text, uint8_t show[EVENT_SHOWN]) {
         if (*p == '\0')
             return count;
     }
+}
+
+int show_refuse(cli *c, const char *text) {
+    const char *meant = NULL;
+    for (const char *p = text; *p != '\0' && meant == NULL; p += *p == ',') {
+        size_t size = strcspn(p, ",");
+        cli_guess guess = cli_guess_begin(p, size);
+        for (size_t k = 0; k < KINDS && kind_of((xpgn_slice){p, size}) == KINDS; k++)
+            cli_guess_try(&guess, kinds[k].name);
+        meant = guess.best;
+        p += size;
+    }
+    return cli_usage(c,
+                     meant != NULL
+                         ? "--show=%s: expected standings, crosstable, pairings, rating, missing "
+                           "or teams, separated by commas; did you mean %s?"
+                         : "--show=%s: expected standings, crosstable, pairings, rating, missing "
+                           "or teams, separated by commas",
+                     text, meant);
 }
 
 /* ---- standings and crosstable ---------------------------------------------------------------- */

@@ -54,6 +54,8 @@ void event_print(cli *c, event_options *o, xpgn_walk *walk);
 /* Reads the names of tables, separated by commas. Returns their number; 0 if there is no such
    table, or there are more than EVENT_SHOWN. */
 size_t show_read(const char *text, uint8_t show[EVENT_SHOWN]);
+/* Says which tables there are, and which one may be meant; returns a status as cli_usage. */
+int show_refuse(cli *c, const char *text);
 /* Prints the tables of each event. */
 void event_show(cli *c, const event_options *o);
 

@@ -21,6 +21,9 @@ typedef struct fmt_request {
     /* derived from the options */
     cli_rows columns;   /* columns in the values of --set-tag, and tags of --remove-tag */
     cli_tags_seen seen; /* which of these tags games have */
+    cli_words players;  /* From of --rename-player */
+    cli_words commands; /* of --strip */
+    cli_tags_seen played, commanded; /* which of these games have */
 } fmt_request;
 
 /* One thread's lookup of names in the list of an event (fmt/fmt_names.c). */
@@ -37,24 +40,25 @@ typedef struct fmt_editor {
     xpgn_record *added; /* the tags that this game gets */
     cli_row_maker row;  /* for columns in their values */
     fmt_names names;
-    xpgn_buffer text;              /* the game with other tags */
-    const struct opening *opening; /* of the newest position with a name; NULL: none */
-    const struct opening *visited; /* the same before the first step */
-    const xpgn_game *game;         /* whose values are known at its last step; NULL: they are set */
-    xpgn_tag *late;                /* the tags of the game, as they are written */
+    cli_tags_seen played, commanded; /* as those of the request */
+    xpgn_buffer text;                /* the game with other tags */
+    const struct opening *opening;   /* of the newest position with a name; NULL: none */
+    const struct opening *visited;   /* the same before the first step */
+    const xpgn_game *game;           /* whose values are known at its last step; NULL: they are set */
+    xpgn_tag *late;                  /* the tags of the game, as they are written */
     size_t late_room;
 } fmt_editor;
 
 /* Returns CLI_GO, or the status after a message. */
 int fmt_check_request(cli *c, fmt_request *r);
-/* Says which tags no game has, and frees. */
+/* Says which tags, players and commands no game has, and frees. */
 void fmt_close_request(cli *c, fmt_request *r);
 /* True if anything is asked for. */
 bool fmt_edits(const fmt_request *r);
 /* Returns the game with its tags changed, valid until the next call. Places keep their lines; new
    tags follow the last one. */
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
-/* Adds the tags that were seen to those of the request. */
+/* Adds what was seen to that of the request. */
 void fmt_editor_free(fmt_editor *e, fmt_request *r);
 
 /* ---- the same in one walk (fmt/fmt_late.c) --------------------------------------------------- */
@@ -98,13 +102,14 @@ void fmt_add_late_values(cli_worker *w, fmt_editor *e, const fmt_request *r, con
                          const xpgn_step *last);
 /* Sets the names of players that --rename-player or --names-from changes. */
 void fmt_add_names(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
-/* Checks the list of --names-from, and that each --rename-player is From=To. Returns CLI_GO, or the
-   status after a message. */
-int fmt_check_names(cli *c, const fmt_request *r);
+/* Checks the list of --names-from, and that each --rename-player is From=To, whose players it
+   notes. Returns CLI_GO, or the status after a message. */
+int fmt_check_names(cli *c, fmt_request *r);
 void fmt_names_free(fmt_names *n);
 /* Replaces commands of --strip by blanks in the text of a game. */
 void fmt_strip(cli_worker *w, fmt_editor *e, const fmt_request *r);
-/* Returns CLI_GO, or the status after a message that one of the commands must not be removed. */
-int fmt_check_strip(cli *c, const cli_list *strip);
+/* Notes the commands of --strip. Returns CLI_GO, or the status after a message that one of them
+   must not be removed. */
+int fmt_check_strip(cli *c, fmt_request *r);
 
 #endif

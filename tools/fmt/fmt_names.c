@@ -28,13 +28,14 @@ static xpgn_status read_name_list(cli *c, const char *file, xpgn_event **event, 
     return status;
 }
 
-int fmt_check_names(cli *c, const fmt_request *r) {
+int fmt_check_names(cli *c, fmt_request *r) {
     xpgn_event *event;
     xpgn_fault fault;
     for (size_t i = 0; i < r->rename.count; i++) {
         const char *text = r->rename.item[i], *equals = strchr(text, '=');
         if (equals == NULL || equals == text || equals[1] == '\0')
             return cli_usage(c, "--rename-player: '%s' is not From=To", text);
+        cli_words_put(&r->players, (xpgn_slice){text, (size_t)(equals - text)});
     }
     if (r->names == NULL)
         return CLI_GO;
@@ -83,6 +84,7 @@ void fmt_add_names(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
     for (unsigned i = 0; i < SEATS; i++)
         tag[i] = cli_slice(xpgn_seat_tag(SEATS, i));
     xpgn_reader_tags(e->reader, game->text, tag, SEATS, value);
+    cli_words_game(&e->played);
     for (unsigned i = 0; i < SEATS; i++) {
         if (value[i].data == NULL)
             continue;
@@ -90,6 +92,7 @@ void fmt_add_names(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
         xpgn_tag_text(&n->name, value[i]);
         const xpgn_slice name = {n->name.size > 0 ? n->name.data : "", n->name.size};
         bool other = find_player_name(n, r, name, &now);
+        cli_words_note(&e->played, &r->players, name);
         if (n->name.failed || n->told.failed ||
             (other && xpgn_record_set_tag(e->added, tag[i].data, now) != XPGN_OK))
             cli_no_memory(w->cli);

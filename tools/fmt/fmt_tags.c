@@ -30,11 +30,13 @@ int fmt_check_request(cli *c, fmt_request *r) {
         status = fmt_watch_tag(c, r, cli_slice(r->remove.item[i]));
     if (status == CLI_GO)
         status = fmt_check_names(c, r);
-    return status == CLI_GO ? fmt_check_strip(c, &r->strip) : status;
+    return status == CLI_GO ? fmt_check_strip(c, r) : status;
 }
 
 void fmt_close_request(cli *c, fmt_request *r) {
     cli_tags_tell(c, (cli_tags){r->columns.columns.tag, r->columns.columns.tags}, &r->seen);
+    cli_words_tell(c, "player", &r->players, &r->played, true);
+    cli_words_tell(c, "command", &r->commands, &r->commanded, true);
     cli_rows_free(&r->columns);
 }
 
@@ -248,6 +250,8 @@ void fmt_editor_free(fmt_editor *e, fmt_request *r) {
     xpgn_record_free(e->set);
     xpgn_record_free(e->added);
     cli_row_close(&e->row, &r->seen);
+    cli_tags_merge(&r->played, &e->played);
+    cli_tags_merge(&r->commanded, &e->commanded);
     fmt_names_free(&e->names);
     xpgn_buffer_free(&e->text);
     free(e->late);

@@ -8,10 +8,18 @@ cli_guess cli_guess_begin(const char *word, size_t size) {
     return (cli_guess){.word = word, .size = size, .least = size < 5 ? 2 : 3};
 }
 
+static unsigned distance_of(const cli_guess *g, xpgn_slice candidate) {
+    bool begins =
+        g->size >= 3 && candidate.size >= g->size && memcmp(candidate.data, g->word, g->size) == 0;
+    return begins ? 1 : edit_distance((xpgn_slice){g->word, g->size}, candidate);
+}
+
+bool cli_guess_takes(const cli_guess *g, xpgn_slice candidate) {
+    return distance_of(g, candidate) < g->least;
+}
+
 void cli_guess_try(cli_guess *g, const char *candidate) {
-    unsigned n = edit_distance((xpgn_slice){g->word, g->size}, cli_slice(candidate));
-    if (g->size >= 3 && strncmp(candidate, g->word, g->size) == 0)
-        n = 1;
+    unsigned n = distance_of(g, cli_slice(candidate));
     if (n < g->least || (n == g->least && g->best != NULL && strlen(candidate) < strlen(g->best))) {
         g->least = n;
         g->best = candidate;

@@ -16,6 +16,8 @@ typedef struct cli_guess {
 
 cli_guess cli_guess_begin(const char *word, size_t size);
 void cli_guess_try(cli_guess *g, const char *candidate);
+/* Whether cli_guess_try would take a candidate. */
+bool cli_guess_takes(const cli_guess *g, xpgn_slice candidate);
 /* Whether a value is near the one asked for, such as "Carlsen, M." to "carlsen" or "Carslen, M.".
    As this is slow, only this many games are examined. */
 enum { CLI_NEAR_GAMES = 10000 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-simulate: whole games played by programs, and what they say about the rules. */
 #include "simulate/simulate.h"
+#include "frame/word_guess.h"
 #include "internal/chance.h"
 #include "shared/diagram/svg_output.h"
 #include "shared/diagram/variant_option.h"
@@ -194,6 +195,8 @@ static bool is_bot(cli *c, const char *name) {
 static int refuse_bot(cli *c, const char *name) {
     char known[128] = "";
     size_t size = 0;
+    const size_t word = strcspn(name, ":");
+    cli_guess guess = cli_guess_begin(name, word);
     for (size_t i = 0; xpgn_player_name(i) != NULL; i++) {
         bool last = xpgn_player_name(i + 1) == NULL;
         size += (size_t)snprintf(known + size, sizeof known - size, "%s%s%s",
@@ -201,8 +204,12 @@ static int refuse_bot(cli *c, const char *name) {
                                  : last ? " or "
                                         : ", ",
                                  xpgn_player_name(i), last ? ":N" : "");
+        cli_guess_try(&guess, xpgn_player_name(i));
     }
-    return cli_usage(c, "unknown bot '%s', expected %s", name, known);
+    return cli_usage(c,
+                     guess.best != NULL ? "unknown bot '%s', expected %s; did you mean %s%s?"
+                                        : "unknown bot '%s', expected %s",
+                     name, known, guess.best, name + word);
 }
 
 static void set_bots(sim_plan *plan, const char *const *list, size_t count) {

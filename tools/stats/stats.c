@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-stats: statistics of a stream of games. */
+#include "frame/word_guess.h"
 #include "internal/counts.h"
 #include "internal/events.h"
 #include "internal/walk_modes.h"
@@ -72,12 +73,21 @@ static void want(cli *c, const options *o, xpgn_tally *tally) {
 
 /* ---- fairness: what is asked ----------------------------------------------------------------- */
 
-/* The bit of a question; 0 if there is none of this name. */
-static unsigned question_of(xpgn_slice name) {
+/* The bit of a question; 0 after a message if there is none of this name. */
+static unsigned question_of(cli *c, xpgn_slice name) {
     const char *word;
-    for (unsigned i = 0; (word = xpgn_fair_question(i)) != NULL; i++)
+    cli_guess guess = cli_guess_begin(name.data, name.size);
+    for (unsigned i = 0; (word = xpgn_fair_question(i)) != NULL; i++) {
         if (cli_equal(cli_slice(word), name))
             return 1u << i;
+        cli_guess_try(&guess, word);
+    }
+    cli_message(c,
+                guess.best != NULL
+                    ? "--question: found '%.*s', expected %s, %s or %s; did you mean %s?"
+                    : "--question: found '%.*s', expected %s, %s or %s",
+                (int)name.size, name.data, xpgn_fair_question(0), xpgn_fair_question(1),
+                xpgn_fair_question(2), guess.best);
     return 0;
 }
 
@@ -86,12 +96,9 @@ static bool read_questions(cli *c, const char *text, unsigned *questions) {
     *questions = 0;
     for (const char *p = text, *end; p != NULL; p = *end != '\0' ? end + 1 : NULL) {
         end = p + strcspn(p, ",");
-        const unsigned asked = question_of((xpgn_slice){p, (size_t)(end - p)});
-        if (asked == 0) {
-            cli_message(c, "--question: found '%.*s', expected %s, %s or %s", (int)(end - p), p,
-                        xpgn_fair_question(0), xpgn_fair_question(1), xpgn_fair_question(2));
+        const unsigned asked = question_of(c, (xpgn_slice){p, (size_t)(end - p)});
+        if (asked == 0)
             return false;
-        }
         *questions |= asked;
     }
     return true;

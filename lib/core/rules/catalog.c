@@ -47,8 +47,9 @@ struct xpgn_catalog {
     size_t count, capacity;
     struct parsed *parsed; /* all sources: children and rulesets point to their parents */
     struct resolved *resolved;
-    bool no_memory; /* memory ran out while a parent was parsed */
-    struct log log; /* findings about the file or text that was loaded last */
+    bool no_memory;   /* memory ran out while a parent was parsed */
+    const char *near; /* what may be meant by the parent that is unknown; NULL: nothing */
+    struct log log;   /* findings about the file or text that was loaded last */
     /* The arguments of the last successful look-up. */
     xpgn_buffer last_variant, last_options;
     const xpgn_ruleset *last;
@@ -131,7 +132,10 @@ static xpgn_status parse_source(xpgn_catalog *catalog, xpgn_slice text, char *ow
     }
     *parsed = (struct parsed){.text = owned, .next = catalog->parsed};
     catalog->parsed = parsed;
+    catalog->near = NULL;
     xpgn_status status = rules_source_parse(&parsed->source, text, source_by_id, catalog, log);
+    if (status == XPGN_INVALID && catalog->near != NULL)
+        log_hint(log, "did you mean %s?", catalog->near);
     *out = parsed->source;
     return catalog->no_memory ? XPGN_NO_MEMORY : status;
 }
@@ -154,6 +158,7 @@ static const struct rules_source *source_by_id(void *context, const char *id) {
     struct catalog_entry *e = find_id(catalog, id);
     if (e && !e->source && !e->broken && !e->busy)
         parse_builtin(catalog, e);
+    catalog->near = e ? NULL : catalog_nearest(catalog, slice_of(id));
     return e ? e->source : NULL;
 }
 

@@ -3,6 +3,7 @@
 #include "events/rank/rank.h"
 
 #include "core/base/slice.h"
+#include "internal/events.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -195,6 +196,10 @@ size_t rank_codes_read(xpgn_slice text, bool teams, rank_code code[RANK_CODES], 
         count++;
     }
     return count;
+}
+
+const char *xpgn_tie_break_code(size_t index) {
+    return index < sizeof names / sizeof *names ? names[index].name : NULL;
 }
 
 int64_t rank_unit(const rank_code *c, unsigned *decimals) {

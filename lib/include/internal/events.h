@@ -25,6 +25,9 @@ const char *xpgn_event_player(const xpgn_event *event, size_t index);
  * NULL) says which code is unknown.
  */
 xpgn_status xpgn_event_set_tie_breaks(xpgn_event *event, const char *codes, xpgn_fault *fault);
+/* The codes of FIDE C.07 without what may follow them, "BH", by index from 0; NULL past the last.
+ */
+const char *xpgn_tie_break_code(size_t index);
 /*
  * Appends the different names in the column `event` of a CSV list, each followed by a NUL, and sets
  * *count; 0 if there is no such column or it is not CSV. XPGN_INVALID: there are more than 1,000.

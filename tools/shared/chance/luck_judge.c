@@ -1,9 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/chance/luck_judge.h"
+#include "frame/word_guess.h"
 #include "internal/action_facts.h"
 #include "shared/chance/odds_rows.h"
 
+#include <string.h>
 #include <xpgn/walk.h>
+
+static void refuse_player(cli *c, const char *player) {
+    const size_t word = strcspn(player, ":");
+    cli_guess guess = cli_guess_begin(player, word);
+    cli_guess_try(&guess, "careful");
+    cli_guess_try(&guess, "strong");
+    (void)cli_usage(c,
+                    guess.best != NULL
+                        ? "--equity: '%s' is neither careful nor strong:N; did you mean %s%s?"
+                        : "--equity: '%s' is neither careful nor strong:N",
+                    player, guess.best, player + word);
+}
 
 xpgn_equity *cli_open_equity(cli *c, const char *player, const xpgn_equity_options *how) {
     xpgn_equity *e = NULL;
@@ -11,7 +25,7 @@ xpgn_equity *cli_open_equity(cli *c, const char *player, const xpgn_equity_optio
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status != XPGN_OK)
-        (void)cli_usage(c, "--equity: '%s' is neither careful nor strong:N", player);
+        refuse_player(c, player);
     return e;
 }
 

@@ -1,17 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 #include "shared/diagram/language_option.h"
+#include "frame/word_guess.h"
 
 #include <string.h>
+
+/* Tries a code that does not stay where it is. */
+static void try_code(cli_guess *guess, const char *code, char meant[static 8]) {
+    cli_guess_try(guess, code);
+    if (guess->best == code)
+        guess->best = strcpy(meant, code);
+}
 
 /* Lists the languages in a message: with `words` those with captions, otherwise all. */
 static int refuse_language(cli *c, const char *code, const char *besides, bool words) {
     xpgn_language l;
     xpgn_buffer list = {0};
-    if (besides != NULL)
+    char meant[sizeof l.code];
+    cli_guess guess = cli_guess_begin(code, strlen(code));
+    if (besides != NULL) {
         xpgn_buffer_text(&list, besides);
+        try_code(&guess, besides, meant);
+    }
     for (size_t i = 0; xpgn_language_at(i, &l); i++)
-        if (l.has_words || !words)
+        if (l.has_words || !words) {
             xpgn_buffer_printf(&list, "%s%s", list.size > 0 ? ", " : "", l.code);
+            try_code(&guess, l.code, meant);
+        }
+    if (guess.best != NULL)
+        xpgn_buffer_printf(&list, "; did you mean %s?", guess.best);
     xpgn_buffer_char(&list, '\0');
     if (list.failed)
         cli_no_memory(c);

@@ -114,8 +114,19 @@ static const char *near_own(const spec *r, const char *name) {
     return guess.best;
 }
 
+/* The sum that may be meant by cont(combat); NULL: none. */
+static const char *near_sum(const spec *r, const char *name) {
+    cli_guess guess = cli_guess_begin(name, strcspn(name, "("));
+    for (size_t i = CLI_COLUMN_COUNT; i <= CLI_COLUMN_MAX && r->of->sums != 0; i++)
+        cli_guess_try(&guess, sums[i]);
+    return name[guess.size] == '(' ? guess.best : NULL;
+}
+
 static int refuse_fact(const spec *r, const char *name, const char *why) {
-    const char *own = near_own(r, name);
+    const char *own = near_own(r, name), *sum = near_sum(r, name);
+    if (sum != NULL)
+        return cli_usage(r->c, "%s: unknown word '%s'; did you mean %s%s?", r->of->option, name,
+                         sum, strchr(name, '('));
     if (own != NULL)
         return cli_usage(r->c, "%s: unknown word '%s'; did you mean %s?", r->of->option, name, own);
     return cli_usage(r->c, "%s: %s", r->of->option, why);

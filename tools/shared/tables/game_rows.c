@@ -170,8 +170,11 @@ void cli_row_take(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn
 }
 
 void cli_row_close(cli_row_maker *m, cli_tags_seen *seen) {
-    if (seen != NULL)
+    if (seen != NULL) {
+        for (size_t i = 0; own_columns[i] != NULL && m->seen.names.size > 0; i++)
+            xpgn_buffer_put(&m->seen.names, own_columns[i], strlen(own_columns[i]) + 1);
         cli_tags_merge(seen, &m->seen);
+    }
     xpgn_buffer_free(&m->seen.names);
     xpgn_buffer_free(&m->cell);
     xpgn_buffer_free(&m->text);

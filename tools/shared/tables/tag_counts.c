@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports tags that the user names but no game has. */
+/* Reports tags, and other words, that the user names but no game has. */
 #include "shared/tables/tag_counts.h"
 #include "frame/word_guess.h"
 
 #include <string.h>
 #include <xpgn/record.h>
+
+enum { NAMES_MOST = 4096 };
 
 /* Keeps the names of the game's tags. */
 static void keep_names(cli_tags_seen *s, const xpgn_game *game) {
@@ -15,7 +17,7 @@ static void keep_names(cli_tags_seen *s, const xpgn_game *game) {
         return;
     }
     xpgn_reader_begin(reader, game->text);
-    while (xpgn_reader_next(reader, &t) && t.kind == XPGN_TOKEN_TAG && s->names.size < 4096) {
+    while (xpgn_reader_next(reader, &t) && t.kind == XPGN_TOKEN_TAG && s->names.size < NAMES_MOST) {
         xpgn_buffer_slice(&s->names, t.name);
         xpgn_buffer_char(&s->names, '\0');
     }
@@ -43,7 +45,8 @@ void cli_tags_merge(cli_tags_seen *to, cli_tags_seen *from) {
     xpgn_buffer_free(&from->names);
 }
 
-void cli_tags_tell(cli *c, cli_tags tags, cli_tags_seen *s) {
+/* Words are quoted if one of them has blanks. `all`: those without a suggestion, too. */
+static void tell(cli *c, const char *what, cli_tags tags, cli_tags_seen *s, bool all) {
     for (size_t i = 0; i < tags.count && i < CLI_TAGS && s->games > 0; i++) {
         if (s->seen[i])
             continue;
@@ -53,10 +56,64 @@ void cli_tags_tell(cli *c, cli_tags tags, cli_tags_seen *s) {
         cli_guess guess = cli_guess_begin(name->data, name->size);
         for (size_t at = 0; at < s->names.size; at += strlen(s->names.data + at) + 1)
             cli_guess_try(&guess, s->names.data + at);
+        if (guess.best == NULL && !all)
+            continue;
+        bool blanks = memchr(name->data, ' ', name->size) != NULL ||
+                      (guess.best != NULL && strchr(guess.best, ' ') != NULL);
+        const char *quote = blanks ? "\"" : "";
         cli_message(c,
-                    guess.best != NULL ? "no game has the tag %.*s; did you mean %s?"
-                                       : "no game has the tag %.*s",
-                    (int)name->size, name->data, guess.best);
+                    guess.best != NULL ? "no game has the %s %s%.*s%s; did you mean %s%s%s?"
+                                       : "no game has the %s %s%.*s%s",
+                    what, quote, (int)name->size, name->data, quote, quote, guess.best, quote);
     }
     xpgn_buffer_free(&s->names);
+}
+
+void cli_tags_tell(cli *c, cli_tags tags, cli_tags_seen *s) {
+    tell(c, "tag", tags, s, true);
+}
+
+/* ---- other words ----------------------------------------------------------------------------- */
+
+void cli_words_put(cli_words *w, xpgn_slice word) {
+    if (w->count < CLI_TAGS)
+        w->word[w->count++] = word;
+}
+
+void cli_words_put_list(cli_words *w, const char *list) {
+    for (size_t size; *list != '\0'; list += size + (list[size] == ',')) {
+        size = strcspn(list, ",");
+        if (size > 0)
+            cli_words_put(w, (xpgn_slice){list, size});
+    }
+}
+
+void cli_words_game(cli_tags_seen *s) {
+    s->games++;
+}
+
+/* Keeps a word that may be meant, once. */
+static void keep_word(cli_tags_seen *s, xpgn_slice word) {
+    for (size_t at = 0; at < s->names.size; at += strlen(s->names.data + at) + 1)
+        if (cli_equal(cli_slice(s->names.data + at), word))
+            return;
+    xpgn_buffer_slice(&s->names, word);
+    xpgn_buffer_char(&s->names, '\0');
+}
+
+void cli_words_note(cli_tags_seen *s, const cli_words *asked, xpgn_slice word) {
+    for (size_t i = 0; i < asked->count; i++) {
+        const xpgn_slice *name = &asked->word[i];
+        if (cli_equal(*name, word))
+            s->seen[i] = true;
+        if (s->seen[i] || s->names.failed || s->names.size > NAMES_MOST)
+            continue;
+        const cli_guess guess = cli_guess_begin(name->data, name->size);
+        if (cli_guess_takes(&guess, word))
+            keep_word(s, word);
+    }
+}
+
+void cli_words_tell(cli *c, const char *what, const cli_words *asked, cli_tags_seen *s, bool all) {
+    tell(c, what, (cli_tags){asked->word, asked->count}, s, all);
 }

@@ -28,7 +28,7 @@
 #   make check-ports   tests and samples on other platforms: musl, Windows under wine, and PORTS under qemu; half an hour
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
-#   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
+#   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing; STEPS='million|fuzzing': only such steps
 #   make facts         put new facts into xpgn-facts(7), xpgn_facts.h and list.schema.json, new options into the table of xpgn(1),
 #                      words of score sheets into xpgn-sheets(7)
 #   make fingerprint   store what the tools find, play and write (tests/ci/fingerprint.sha256)

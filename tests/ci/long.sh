@@ -9,6 +9,7 @@
 # hour on two cores with FUZZ_SECONDS=120.
 # FUZZ_SECONDS: for each fuzzer (default 600). MODEL_SEED: of the million steps (default 2). MUTATE_SECONDS:
 # for changed code, of which there are 100 where the time is enough (default 6000). Ends with
+# STEPS='million|fuzzing': only the steps whose names match, after a build.
 # `N passed, N failed`.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -18,6 +19,9 @@ export XPGN_SLOW=1 XPGN_LONG=1
 STEP_SECONDS=7200 . tests/tools/steps.bash
 fuzz_seconds=${FUZZ_SECONDS:-600}
 
+if [[ ${STEPS:-} ]]; then # what others leave behind for later steps
+    make "$jobs" all model unit || exit
+fi
 tests 'make check' make "$jobs" check
 tests 'all modes' make "$jobs" check-modes
 for compiler in gcc clang; do

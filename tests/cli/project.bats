@@ -414,6 +414,13 @@ EOF
     [ "$(grep -c 'echo .building' "$out_file")" -eq 0 ]
 }
 
+@test "of a long run STEPS chooses those of some names, which are counted alone" {
+    printf '%s\n' '. tests/tools/steps.bash' 'guard one true' "tests 'two of them' echo '3 passed, 1 failed'" 'guard three false' sums >"$BATS_TEST_TMPDIR/run"
+    cd "$ROOT"
+    STEPS='one|two' run_split bash "$BATS_TEST_TMPDIR/run"
+    [ "$(sed 's/[0-9]* s)*$//' "$out_file")" = '== one (after '$'\n''== two of them (after '$'\n''3 passed, 1 failed'$'\n''after '$'\n''4 passed, 1 failed' ]
+}
+
 @test "the page of what was run has each step with its sum, and refuses an output without one" {
     printf '%s\n' '== tests of a thing (after 0 s)' 'a.bats  2 passed, 0 failed  1.9 s' '98 passed, 0 failed, 1 skipped' \
         '== a guard (after 100 s)' '== another (after 120 s)' 'boom' 'failed: make it' 'after 300 s' '99 passed, 1 failed' >"$BATS_TEST_TMPDIR/run.log"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # Steps of a long run, for .ci/run and tests/ci/long.sh: each is named as it begins, counted, and the
-# sums are told at the end.
+# sums are told at the end. With STEPS, an extended regular expression, only the steps whose names match are run.
 
 # shellcheck disable=SC2034 # for those who read this file
 jobs=-j$(nproc)
@@ -13,6 +13,11 @@ trap 'rm -f "$log"' EXIT
 
 # A step that hangs is one failure, not the end of the run.
 limit=${STEP_SECONDS:-900}
+
+# wanted NAME: says which step begins; fails if it is left out.
+wanted() {
+    [[ -z ${STEPS:-} || $1 =~ $STEPS ]] && echo "== $1 (after $SECONDS s)"
+}
 
 # limited CMD...: its exit status; says so if the limit has stopped it.
 limited() {
@@ -26,7 +31,7 @@ limited() {
 
 # tests NAME CMD...: a step that counts for itself; without a count it is one failure.
 tests() {
-    echo "== $1 (after $SECONDS s)"
+    wanted "$1" || return 0
     shift
     limited "$@" 2>&1 </dev/null | tee "$log"
     local status=${PIPESTATUS[0]}
@@ -45,7 +50,7 @@ tests() {
 
 # guard NAME CMD...: a step that counts one; its output is shown when it fails.
 guard() {
-    echo "== $1 (after $SECONDS s)"
+    wanted "$1" || return 0
     shift
     if limited "$@" >"$log" 2>&1 </dev/null; then
         passed=$((passed + 1))

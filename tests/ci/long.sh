@@ -50,6 +50,8 @@ guard 'whatever rules the loader accepts, played alike by all, 20,000 rulesets' 
 guard 'dice that say who may act, or what an attack does, against the slow twin, 10,000 games of each' \
     env XPGN_GAMES=10000 CK_FORK=no build/tests/slow_dice
 guard 'the fast path against the walk, 100,000 damaged games' env XPGN_FAST_ROUNDS=100000 build/tests/fast
+guard 'the fast path compiled for size, as in the desk' \
+    sh -c 'make BUILD=build/small CFLAGS=-Os build/small/tests/fast && build/small/tests/fast'
 guard 'make dist, make deb: build, install, purge' sh tests/ci/deb.sh
 guard 'two builds, the same bytes' sh tests/ci/reproducible.sh
 tests 'three hosts, two nodes of Slurm' make "$jobs" check-cluster

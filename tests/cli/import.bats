@@ -906,3 +906,11 @@ EOF
     run_split xpgn-fmt --import --format=json --plies=2 good.txt
     [ "$status" -eq 2 ]
 }
+
+@test "a half-move left out before a number in another form is no lack of memory" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '1) e4 e5\n2) d6\n3) Nf3 Nc6\n4) d4 exd4 1-0\n' >rows.txt
+    run_split xpgn-fmt --import rows.txt
+    [ "$status" -eq 1 ]
+    [ "$(head -n 1 <<<"$err")" = "rows.txt:1: game 1: not imported: after 2 turns 'd6' means no legal action" ]
+}

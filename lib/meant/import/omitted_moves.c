@@ -6,6 +6,7 @@
 #include "core/base/slice.h"
 #include "core/forms/scan.h"
 #include "meant/import/import.h"
+#include "meant/sheet/sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,14 +42,15 @@ static uint32_t count_missing(const struct imported_list *words, size_t at, uint
     return one || rows ? own - ply : 0;
 }
 
-/* Adds a word behind those before its place: signs may stand between a number and its half-move. */
+/* Adds a word behind those before its place: signs may stand between a number and its half-move. What
+   is missing before a number comes before it, too. */
 static bool add_imported(struct imported_list *out, struct imported w) {
     size_t at = out->count;
     if (out->list == NULL)
         return true;
     if (out->count == out->capacity)
         return false;
-    while (at > 0 && out->list[at - 1].place.offset > w.place.offset)
+    while (at > 0 && place_order(out->list[at - 1].place, w.place) > 0)
         at--;
     memmove(out->list + at + 1, out->list + at, (out->count - at) * sizeof w);
     out->list[at] = w;

@@ -158,11 +158,16 @@ static bool is_about_words(const xpgn_walk *w, size_t mark) {
     return false;
 }
 
-/* True if a number from index `mark` on is not the next: the rows may be in another order. */
+/* True if a number from index `mark` on is not the next: the rows may be in another order, or one
+   in brackets, (12), may be that of minutes. */
 static bool is_about_order(const xpgn_walk *w, size_t mark) {
-    for (size_t i = mark; w->lines.depth == 0 && i < w->log.count; i++)
-        if (log_is(&w->log.list[i], D_NUMBER))
+    for (size_t i = mark; i < w->log.count; i++) {
+        const xpgn_finding *f = &w->log.list[i];
+        const size_t past = (size_t)f->place.offset + f->place.length;
+        const bool closed = past < w->game->text.size && w->game->text.data[past] == ')';
+        if (log_is(f, D_NUMBER) && (w->lines.depth == 0 || closed))
             return true;
+    }
     return false;
 }
 

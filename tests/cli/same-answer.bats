@@ -99,6 +99,7 @@ two dashes | draw | 8 | -- | 4...
 a ditto | chess | 9 | " | 5.
 words behind an open half-move | chess | rows | s/\ta6/\t{[%missing]}/; s/Bxc6/bishop takes c6/; s/\t/. /; s/\t/ / | 3...
 a line behind tallies | attack | all | s/<5:1>/IIIII:I/; s/^Qxd5.*/____/ | 2...
+a blot | chess | 6 | ### | 3...
 a hole in a word | draw | 9 | B?5 | 5.
 a die that is gone | attack | 4 | Qxd5 <?:2> | 2...
 the defender's die | attack | 8 | Qxb4 <4:?> | 4...
@@ -136,6 +137,29 @@ a bracket left out | draw | tags | s/\[Black "Maier"\]/[Black "Maier"/ |
 a ruleset in capitals | attack | tags | s/chess-attack/Chess Attack/ |
 a dash in the board | siege | tags | s/ w - - 0 1"/ w - -"/ |
 # and more of each
+bars | attack | rows | s/^/\x7c /; s/\t/ \x7c /g; s/$/ \x7c/ |
+bars between | draw | rows | s/\t/ \x7c /g |
+a ruled table | dice | rows | s/^/\x7c /; s/\t/ \x7c /g; s/$/ \x7c/; 1s/^/+----+----+----+\n/; $s/$/\n+----+----+----+/ |
+a drawn table | chess | rows | s/^/│ /; s/\t/ │ /g; s/$/ │/ |
+colons behind numbers | attack | rows | s/\t/: /; s/\t/ / |
+numbers in brackets | draw | rows | s/^/(/; s/\t/) /; s/\t/ / |
+numbers in square brackets | attack | rows | s/^/[/; s/\t/] /; s/\t/ / |
+a word before numbers | draw | rows | s/^/Zug /; s/\t/: /; s/\t/ / |
+a list | attack | rows | s/^/- /; s/\t/. /; s/\t/ / |
+a slash between | chess | rows | s/\t/. /; s/\t/ \/ / |
+a second page | draw | rows | s/\t/. /; s/\t/ /; 3s/^/- Seite 2 -\nNr. Weiß Schwarz\n/ | "Seite 2"
+lines to write on below | draw | rows | s/\t/. /; s/\t/ /; $s/$/\n6. ____ ____\n7. ____ ____/ |
+a draw offered in words | attack | 5 | Nc3 offers draw |
+a draw offered in German | draw | 6 | Nf6 (Remis?) |
+an evaluation in brackets | dice | 4 | c6 (-0.3) | "-0.3"
+minutes in brackets | chess | rows | s/\t/. /; s/\t/ (7) /; s/$/ (12)/ | "7" "12"
+a sign that nobody knows | draw | 9 | Bg5 ✓ | "✓"
+a remark in quotes | attack | 5 | Nc3 "zeitnot" | "zeitnot"
+a remark in square brackets | chess | 6 | a6 [phone] | "phone"
+in square brackets before | chess | 9 | [Qe2] O-O |
+a result in brackets | attack | end | (1-0) |
+a result in square brackets | dice | end | [0-1] |
+the number of moves behind | chess | end | 1-0 (6 moves) | "6 moves"
 a remark that runs into the next column | chess | rows | 3s/Bb5.a6/Bb5 touched the rooka6/; s/\t/  /g | "touched the rook"
 a remark that runs into a capture | chess | rows | 4s/Bxc6.dxc6/Bxc6 the clock was stoppeddxc6/; s/\t/  /g | "the clock was stopped"
 White won | chess | end | White won |

@@ -36,6 +36,15 @@ static const char *past_crosses(const char *p, const char *end) {
     return q - p >= 2 && !fold_is_letter(q, end) ? q : p;
 }
 
+/* Passes ###, of three or more; fewer are a mate. */
+static const char *past_blots(const char *p, const char *end) {
+    enum { LEAST = 3 };
+    const char *q = p;
+    while (q < end && *q == '#')
+        q++;
+    return q - p >= LEAST && !fold_is_letter(q, end) ? q : p;
+}
+
 /* Passes a word for what cannot be read, or is not there. */
 static const char *past_word(const char *p, const char *end) {
     struct sheet_phrase phrase;
@@ -48,7 +57,9 @@ static const char *past_sign(const char *p, const char *end) {
     if (p == end)
         return p;
     const char *q = past_run(p, end);
-    if (q == p && (*p == 'x' || *p == 'X'))
+    if (q == p && *p == '#')
+        q = past_blots(p, end);
+    else if (q == p && (*p == 'x' || *p == 'X'))
         q = past_crosses(p, end);
     else if (q > p && (fold_is_letter(q, end) || (q < end && strchr("+#=!", *q) != NULL)))
         q = p; /* --e4, ...e5, -+, ?! */

@@ -42,6 +42,7 @@ static const struct {
     {"\xE2\xA9\xB1", 15, true},  /* equals over plus */
     {"\xE2\x88\x93", 17, true},  /* minus-plus */
     {"\xE2\xA8\x80", 22, true},  /* circled dot: zugzwang */
+    {"\xE2\x8A\x99", 22, false}, /* circled dot operator */
     {"\xE2\xAF\xB9", 44, false}, /* compensation */
     {"\xE2\x9F\xB3", 32, true},  /* gapped circle arrow: development */
     {"\xE2\x86\x91", 36, true},  /* upwards arrow: initiative */

@@ -109,7 +109,8 @@ static bool inner_mark(const char *p, const char *end, struct move_mark *out) {
 
 bool move_mark_read(const char *p, const char *end, struct move_mark *out) {
     *out = (struct move_mark){.size = 0};
-    if (p >= end || is_digit(*p))
+    const bool blot = end - p > 2 && memcmp(p, "###", 3) == 0;
+    if (p >= end || is_digit(*p) || blot)
         return false;
     bool good = false;
     if (*p == '(' || *p == '[') {

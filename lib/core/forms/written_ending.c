@@ -156,6 +156,19 @@ bool ending_read_score(const char *p, const char *end, struct ending *out) {
     return false;
 }
 
+bool ending_read_wrapped(const char *p, const char *end, struct ending *out) {
+    static const char open[] = "([\"'", close[] = ")]\"'";
+    const char *sign = p < end && *p != '\0' ? strchr(open, *p) : NULL;
+    const char *past =
+        sign != NULL ? memchr(p + 1, close[sign - open], (size_t)(end - p) - 1) : NULL;
+    *out = (struct ending){.lost = -1};
+    if (past == NULL || !ending_read_score(p + 1, past, out) || p + 1 + out->size != past)
+        return false;
+    out->size += 2;
+    out->foreign = true;
+    return true;
+}
+
 /* ---- names ----------------------------------------------------------------------------------- */
 
 /* The size of the word at p, with a hyphen or an apostrophe in it. */

@@ -45,6 +45,8 @@ bool ending_read(const char *p, const char *end, const xpgn_slice names[2], stru
 /* Reads a score that stands alone, without words: 1-0, 1:0, 1-O, 0F-1, ½, + - -, =-=; *; also +--,
    +/- and +-, which are evaluations elsewhere. */
 bool ending_read_score(const char *p, const char *end, struct ending *out);
+/* The same in brackets or quotes: (1-0), [1-0], "1-0". */
+bool ending_read_wrapped(const char *p, const char *end, struct ending *out);
 /* The size of the name of one of two players at p, and his seat; 0: no name of one of them only. */
 size_t ending_name(const char *p, const char *end, const xpgn_slice names[2], int8_t *side);
 /* The value of the tag Termination for a cause; NULL if the format has none. */

@@ -199,12 +199,16 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
 }
 
 /* True if there is a promotion in brackets, e8(Q), which as written is a variation, with another
-   promotion. */
+   promotion; or a number or score, (12) or (1-0), which is a variation without a half-move. */
 static bool has_bracket(xpgn_slice text) {
     const char *p = text.data, *end = p + text.size;
     while ((p = memchr(p, '(', (size_t)(end - p))) != NULL) {
         bool joined = p > text.data && byte_is(p[-1], BYTE_WORD);
-        p++;
+        const char *past = ++p;
+        while (past < end && (is_digit(*past) || strchr("-:/", *past) != NULL))
+            past++;
+        if (past > p && past < end && *past == ')')
+            return true;
         if (joined && p < end && !is_digit(*p)) {
             size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
             if (size > 0 && p + size < end && p[size] == ')')
@@ -214,12 +218,13 @@ static bool has_bracket(xpgn_slice text) {
     return false;
 }
 
-/* True if a bracket does not begin with a number, as a variation does. */
+/* True if a bracket does not begin with a number and a dot, as a variation does. */
 static bool has_odd_bracket(xpgn_slice text) {
     const char *p = text.data, *end = p + text.size;
     while ((p = memchr(p, '(', (size_t)(end - p))) != NULL) {
-        p = scan_white(p + 1, end);
-        if (p < end && !is_digit(*p))
+        for (p = scan_white(p + 1, end); p < end && is_digit(*p); p++)
+            ;
+        if (p < end && *p != '.')
             return true;
     }
     return false;

@@ -96,8 +96,9 @@ bool sheet_read(xpgn_slice text, struct sheet_game game, struct arena *arena,
 
 /* The lines above the moves; sets `moves`, `pair`, `names`, and adds items. */
 void sheet_read_head(struct sheet_text *s);
-/* Reads a score. Signs that are an evaluation as well, +- and +/-, are one only where `said`, the
-   value of Result, is the same; NULL: it says nothing. */
+/* Reads a score, also in brackets or quotes, (1-0) or "1-0". Signs that are an evaluation as well,
+   +- and +/-, are one only where `said`, the value of Result, is the same; NULL: it says nothing.
+ */
 bool sheet_read_score(const char *p, const char *end, const char *said, struct ending *e);
 /* Where the longest score begins that ends the text, of some words; NULL: there is none. */
 const char *sheet_last_score(const char *begin, const char *end, const char *said,
@@ -118,6 +119,11 @@ void sheet_read_tail(struct sheet_text *s);
 /* True if a heading begins at p, which is where a word begins, or behind a comma of its line:
    White:, Board 3, Partie 6, Brett 3. */
 bool sheet_has_heading(const char *p, const char *end);
+/* True if a row goes on at p, behind its number: with a half-move, or a sign that one is missing.
+ */
+bool sheet_begins_row(const struct sheet_text *s, const char *p);
+/* True if a line begins a page and has no half-move: Page 2, No. White Black, White: Huber. */
+bool sheet_begins_page(const char *p, const char *end);
 /* True if a line has the names of two players, Huber - Maier, or a date, and nothing else. */
 bool sheet_has_names(const char *p, const char *end);
 /* True if a word has the form of a half-move in any language. */

@@ -5,6 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/forms/blank.h"
 #include "core/forms/date.h"
+#include "core/forms/row_number.h"
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/tagname.h"
@@ -245,6 +246,28 @@ static bool is_head_of_columns(const char *p, const char *end) {
     }
 }
 
+static bool has_half_move(const char *p, const char *end) {
+    while ((p = scan_white(p, end)) < end) {
+        const char *to = word_end(p, end);
+        to += to == p;
+        if (sheet_is_half_move(slice_trim((xpgn_slice){p, (size_t)(to - p)}, ".,;:")))
+            return true;
+        p = to;
+    }
+    return false;
+}
+
+bool sheet_begins_page(const char *p, const char *end) {
+    struct sheet_phrase phrase;
+    const char *line = scan_line(p, end), *value, *q = p;
+    const size_t dash = scan_dash(p, line);
+    if (dash > 0 && p + dash < line && byte_is(p[dash], BYTE_SPACE))
+        q = scan_blanks(p + dash, line);
+    const bool page = sheet_phrase_of(q, line, SHEET_BIT(SHEET_PAGE), &phrase);
+    return (page || is_head_of_columns(p, line) || begins_heading(p, line, &phrase, &value)) &&
+           !has_half_move(p, line);
+}
+
 static void read_line(struct sheet_text *s, struct headings *h, const char *p, const char *end) {
     char date[2][XPGN_DATE];
     xpgn_slice line = trimmed(p, end);
@@ -265,35 +288,49 @@ static void read_line(struct sheet_text *s, struct headings *h, const char *p, c
 
 /* ---- where the moves begin ------------------------------------------------------------------- */
 
+/* Where a row goes on behind its number, which has at most three digits; p itself: it has none. */
+static const char *past_number(const struct sheet_text *s, const char *p, const char *end) {
+    struct row_number row;
+    const char *q = p;
+    if (row_number_read(p, end, &row) && !(row.bracket && s->game.passes))
+        return p + row.size;
+    while (q < end && is_digit(*q))
+        q++;
+    if (q == p || q - p > 3)
+        return p;
+    while (q < end && strchr(".),", *q) != NULL)
+        q++;
+    return q;
+}
+
+bool sheet_begins_row(const struct sheet_text *s, const char *p) {
+    const char *q = scan_white(p, s->text.data + s->text.size), *end = s->text.data + s->text.size;
+    enum blank_kind kind;
+    if (q == end)
+        return false;
+    if (word_apart(q, end) != NULL || blank_read(q, end, &kind) > 0)
+        return true;
+    xpgn_slice word = {q, (size_t)(word_end(q, end) - q)};
+    bool digits =
+        s->game.numbers && (word.size == 4 || word.size == 5) && slice_has_only(word, "12345678");
+    return digits || (word.size > 0 && sheet_is_half_move(slice_trim(word, ".,;:")));
+}
+
 /* True if moves begin in this line: with a number and a half-move, or a half-move. */
 static bool begins_moves(const struct sheet_text *s, const char *p, const char *end) {
     xpgn_turn_dice dice;
-    const char *q = p, *text_end = s->text.data + s->text.size;
-    while (q < end && is_digit(*q))
-        q++;
-    bool number = q > p && q - p < 4;
-    if (number) {
-        while (q < end && strchr(".),", *q) != NULL)
-            q++;
-        q = scan_white(q, text_end);
-    } else {
-        q = p;
-    }
+    const char *text_end = s->text.data + s->text.size, *q = past_number(s, p, end);
+    const bool number = q > p;
+    q = number ? scan_white(q, text_end) : p;
     if (q == text_end)
         return false;
     if (text_end - q > 1 && (*q == '<' || (number && strchr("([", *q) != NULL)) && is_digit(q[1]))
         return true; /* a turn roll */
     if (sheet_letter_dice(s->game, q, text_end, &dice) > 0 || sheet_turn_dice(s->game, q, text_end))
         return true;
-    if (number && word_apart(q, text_end) != NULL)
-        return true;
     xpgn_slice word = {q, (size_t)(word_end(q, text_end) - q)};
-    enum blank_kind kind;
-    if (number && blank_read(q, text_end, &kind) > 0)
-        return true;
-    bool digits = number && s->game.numbers && (word.size == 4 || word.size == 5) &&
-                  slice_has_only(word, "12345678");
-    return digits || (word.size > 0 && sheet_is_half_move(slice_trim(word, ".,;:")));
+    return number ? sheet_begins_row(s, q)
+                  : word.size > 0 && sheet_is_half_move(slice_trim(word, ".,;:"));
 }
 
 /* The tag pair without blanks inside its brackets, [ White "A" ]; NULL: it has none, or it is in
@@ -368,18 +405,36 @@ static bool is_told(xpgn_slice line) {
     return sheet_has_letter(line) || has_digit(line);
 }
 
+/* Takes a line that is no tag pair: headings and words, or a rule, which is left out. */
+static void take_line(struct sheet_text *s, struct headings *h, const char *p, const char *line) {
+    const uint32_t from = (uint32_t)(p - s->text.data), to = (uint32_t)(line - s->text.data);
+    const bool told = is_told((xpgn_slice){p, (size_t)(line - p)});
+    const size_t rule = row_rule(p, line);
+    if (!told && h->from == h->to) {
+        if (rule > 0)
+            sheet_put(s, (xpgn_place){from, (uint32_t)rule}, "", XPGN_FORM_LAYOUT);
+        return;
+    }
+    h->from = h->from < h->to ? h->from : from;
+    if (told)
+        read_line(s, h, p, line);
+    h->to = to;
+}
+
 void sheet_read_head(struct sheet_text *s) {
     const char *begin = s->text.data, *end = begin + s->text.size, *p = begin;
     struct headings h = {0};
     while (p < end) {
         struct tag_shape tag;
+        struct row_number row;
         xpgn_turn_dice named;
         p = scan_white(p, end);
         const char *line = scan_line(p, end);
         if (p == end)
             break;
         bool dice = sheet_letter_dice(s->game, p, end, &named) > 0;
-        if (*p == '[' && !dice && scan_tag(p, end, &tag)) {
+        bool number = row_number_read(p, end, &row) && begins_moves(s, p, line);
+        if (*p == '[' && !dice && !number && scan_tag(p, end, &tag)) {
             end_headings(s, &h, false);
             read_tag(s, &tag, p);
             p = tag.end > p ? tag.end : line;
@@ -392,14 +447,9 @@ void sheet_read_head(struct sheet_text *s) {
             p = line;
         } else if (begins_moves(s, p, line)) {
             break;
-        } else if (!is_told((xpgn_slice){p, (size_t)(line - p)}) && h.from == h.to) {
-            p = line;
         } else {
-            h.from = h.from < h.to ? h.from : (uint32_t)(p - begin);
-            if (is_told((xpgn_slice){p, (size_t)(line - p)}))
-                read_line(s, &h, p, line);
+            take_line(s, &h, p, line);
             p = line;
-            h.to = (uint32_t)(p - begin);
         }
     }
     s->moves = (uint32_t)(p - begin);

@@ -70,7 +70,7 @@ size_t sheet_figures(const char *p, const char *end) {
     bool digits = false, signs = !slice_has_only(inside, "0123456789 ");
     for (size_t i = 0; i < inside.size; i++)
         digits = digits || is_digit(inside.data[i]);
-    bool figures = digits && signs && slice_has_only(inside, "0123456789<>=:/+-, ");
+    bool figures = digits && signs && slice_has_only(inside, "0123456789<>=:/+-., ");
     return figures ? inside.size + 2 : 0;
 }
 

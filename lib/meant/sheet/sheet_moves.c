@@ -7,6 +7,7 @@
 #include "core/forms/clock_form.h"
 #include "core/forms/dice_form.h"
 #include "core/forms/move_mark.h"
+#include "core/forms/row_number.h"
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/struck_form.h"
@@ -215,12 +216,28 @@ static bool read_clock(struct cursor *c) {
     return true;
 }
 
+/* The text up to `to` becomes a comment, without its brackets. */
+static void add_remark(struct cursor *c, const char *to) {
+    xpgn_slice words = {c->p, (size_t)(to - c->p)};
+    if (words.size > 2 && strchr("([", *words.data) != NULL && strchr(")]", to[-1]) != NULL)
+        words = (xpgn_slice){words.data + 1, words.size - 2};
+    struct sheet_token *t = add_token(c, ITEM_WORDS, to);
+    if (t != NULL)
+        t->text = sheet_comment(c->s, words);
+}
+
 /* Marks behind a half-move, which are found again from the position. Those that the format has
    stay. */
 static bool read_mark(struct cursor *c) {
     struct move_mark mark;
     if (!c->behind || !move_mark_read(c->p, c->end, &mark))
         return false;
+    if (mark.kind == MARK_DRAW_OFFER && mark.worded) {
+        struct sheet_token *t = add_token(c, ITEM_WORDS, c->p + mark.size);
+        if (t != NULL)
+            t->text = "{(=)}";
+        return true;
+    }
     if (mark.kind == MARK_NAG || mark.kind == MARK_DRAW_OFFER) {
         if (mark.kind == MARK_NAG && (*c->p == '?' || *c->p == '!') && c->p > c->s->text.data &&
             byte_is(c->p[-1], BYTE_SPACE))
@@ -535,6 +552,48 @@ static bool begins_half_move(const char *p, const char *end) {
     return sheet_is_half_move((xpgn_slice){q, (size_t)(word_past(q, end) - q)});
 }
 
+/* True if only blanks are before p in its line. */
+static bool begins_line(const struct cursor *c) {
+    const char *p = c->p;
+    while (p > c->s->text.data && (p[-1] == ' ' || p[-1] == '\t'))
+        p--;
+    return p == c->s->text.data || byte_is(p[-1], BYTE_LINE);
+}
+
+/* What a line of a sheet can begin with, besides 12.: a rule between rows, or the number of a row
+   in another form, (12) or | 12 |. */
+static bool read_line(struct cursor *c) {
+    struct row_number row;
+    if (c->depth > 0 || !begins_line(c))
+        return false;
+    const size_t rule = row_rule(c->p, c->end);
+    if (rule > 0)
+        return add_token(c, ITEM_LAYOUT, c->p + rule) != NULL;
+    if (sheet_begins_page(c->p, c->end)) {
+        add_remark(c, scan_line(c->p, c->end));
+        return true;
+    }
+    if (!row_number_read(c->p, c->end, &row) || (row.bracket && c->s->game.passes) ||
+        !sheet_begins_row(c->s, c->p + row.size))
+        return false;
+    struct sheet_token *t = add_token(c, ITEM_NUMBER, c->p + row.size);
+    if (t != NULL) {
+        t->number = row.number;
+        t->dots = 1;
+        t->text = sheet_number(c->s, row.number, 1);
+    }
+    return true;
+}
+
+/* The size of a sign between half-moves that means nothing: an arrow, a comma, a bar, a slash
+   between blanks; 0: there is none. */
+static size_t layout_size(const struct cursor *c) {
+    const size_t arrow = arrow_size(c->p, c->end), bar = row_bar(c->p, c->end);
+    const bool slash = *c->p == '/' && byte_is(c->p[-1], BYTE_SPACE) && c->p + 1 < c->end &&
+                       byte_is(c->p[1], BYTE_SPACE);
+    return arrow > 0 ? arrow : bar > 0 ? bar : *c->p == ',' || slash ? 1 : 0;
+}
+
 /* A remark in brackets: words that do not begin with a half-move. */
 static const char *remark_end(const struct cursor *c) {
     const char *p = c->p, *end = c->end;
@@ -542,7 +601,9 @@ static const char *remark_end(const struct cursor *c) {
     bool words = false;
     if (close == NULL || begins_half_move(scan_blanks(p + 1, close), close))
         return NULL;
-    if (c->behind && sheet_figures(p, end) > 0)
+    xpgn_slice inside = {p + 1, (size_t)(close - p) - 1};
+    const bool minutes = c->s->game.die == 0 && slice_has_only(inside, "0123456789");
+    if (c->behind && inside.size > 0 && (minutes || sheet_figures(p, end) > 0))
         return close + 1;
     for (const char *q = p + 1; q < close;) {
         const char *to = word_past(q, close);
@@ -554,15 +615,51 @@ static const char *remark_end(const struct cursor *c) {
     return words ? close + 1 : NULL;
 }
 
+/* Passes a remark behind a half-move, in quotes or square brackets: "zeitnot", [1], [Be4]. */
+static const char *past_quoted(const char *p, const char *line) {
+    const char *q = memchr(p + 1, *p == '"' ? '"' : ']', (size_t)(line - p) - 1);
+    if (q == NULL || q == p + 1 || p[1] == '%')
+        return p;
+    const xpgn_slice inside = {p + 1, (size_t)(q - p) - 1};
+    const bool is = *p == '[' ? memchr(p, '"', (size_t)(q - p)) == NULL
+                              : sheet_has_letter(inside) && !begins_half_move(p + 1, q);
+    return is ? q + 1 : p;
+}
+
+/* Passes signs that are no letters and that nobody knows, by themselves. */
+static const char *past_strange(const char *p, const char *end) {
+    const char *q = p;
+    while (q < end && (unsigned char)*q >= 0x80 && !sheet_in_word(q, end) &&
+           scan_wide_space(q, end) == 0) {
+        const size_t size = utf8_length((xpgn_slice){q, (size_t)(end - q)});
+        q += size > 0 ? size : 1;
+    }
+    return q == end || byte_is(*q, BYTE_SPACE) ? q : p;
+}
+
+/* A remark that is neither words nor in round brackets. */
+static bool read_aside(struct cursor *c) {
+    const char *line = scan_line(c->p, c->end);
+    const bool quoted = *c->p == '"' || *c->p == '[';
+    const bool first = c->s->count > 0 && c->s->list[c->s->count - 1].kind == ITEM_NUMBER;
+    const bool may = c->depth == 0 && (c->behind || (first && *c->p == '['));
+    const char *q = !quoted ? past_strange(c->p, line) : may ? past_quoted(c->p, line) : c->p;
+    const xpgn_slice word = {c->p + 1, (size_t)(q - c->p) - 2};
+    if (q == c->p)
+        return false;
+    if (quoted && first && sheet_is_half_move(word)) /* 12. [Qa4] Qb3 */
+        add_struck(c, q, word);
+    else
+        add_remark(c, q);
+    return true;
+}
+
 static bool read_bracket(struct cursor *c) {
     const char *q = *c->p == '(' ? remark_end(c) : NULL;
     if (*c->p != '(')
         return false;
     if (q != NULL) {
-        struct sheet_token *t = add_token(c, ITEM_WORDS, q);
-        if (t != NULL)
-            t->text = sheet_comment(
-                c->s, (xpgn_slice){c->s->text.data + t->place.offset + 1, t->place.length - 2});
+        add_remark(c, q);
         return true;
     }
     const char *word = scan_blanks(c->p + 1, c->end), *to = word_past(word, c->end);
@@ -691,17 +788,21 @@ static bool skip_score(struct cursor *c) {
 
 static void read_token(struct cursor *c) {
     const char *choices = *c->p == '<' ? roll_choices_end(c->p, c->end) : NULL, *q;
+    size_t size;
     if (choices != NULL) {
         (void)add_token(c, ITEM_CHOICES, choices);
         return;
     }
-    if (read_exact_half_move(c) || read_missing(c) || read_struck(c) || read_mark(c) ||
-        read_dice(c) || read_clock(c) || (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
+    if (read_exact_half_move(c) || read_line(c) || read_missing(c) || read_struck(c) ||
+        read_mark(c) || read_dice(c) || read_clock(c) ||
+        (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
         return;
     if (*c->p != '-' || c->end - c->p < 2 || !is_digit(c->p[1])) {
         if (read_blank(c))
             return;
     }
+    if (read_aside(c))
+        return;
     if ((q = skip_exact(c)) > c->p) {
         c->p = q;
         return;
@@ -711,9 +812,8 @@ static void read_token(struct cursor *c) {
         c->p++;
     } else if (*c->p == '(') {
         (void)read_bracket(c);
-    } else if (arrow_size(c->p, c->end) > 0 || *c->p == ',' || *c->p == '|') {
-        size_t arrow = arrow_size(c->p, c->end);
-        (void)add_token(c, ITEM_LAYOUT, c->p + (arrow > 0 ? arrow : 1));
+    } else if ((size = layout_size(c)) > 0) {
+        (void)add_token(c, ITEM_LAYOUT, c->p + size);
     } else if (strchr("}>].!?\"", *c->p) != NULL) {
         if (*c->p == '}' && c->nested) /* all of this was in the comment */
             c->s->count = c->outside;
@@ -737,12 +837,18 @@ static bool is_strange_row(const struct sheet_text *s, size_t i) {
            (!says_ending(s, t + 1, &e) || e.result == NULL);
 }
 
+/* True for a line to write on, ____, with nothing on it. */
+static bool is_empty_cell(const struct sheet_text *s, const struct sheet_token *t) {
+    return t->kind == ITEM_BLANK &&
+           slice_has_only((xpgn_slice){s->text.data + t->place.offset, t->place.length}, "_");
+}
+
 /* True if nothing of the token can be a half-move. */
 static bool is_behind(const struct sheet_text *s, size_t i) {
     const struct sheet_token *t = &s->list[i];
     return t->depth == 0 && !is_strange_row(s, i) &&
            (t->kind == ITEM_WORDS || t->kind == ITEM_NUMBER || t->kind == ITEM_LAYOUT ||
-            t->kind == ITEM_DASH);
+            t->kind == ITEM_DASH || is_empty_cell(s, t));
 }
 
 /* True if the words directly behind the half-move before them are the second of its row: Knight-f6.
@@ -780,7 +886,8 @@ static void find_tail(struct sheet_text *s) {
         last--;
     last += last > 0 && is_strange_row(s, last - 1);
     last += last > 0 && last < s->count && is_second_of_row(s, last);
-    last += last > 0 && last < s->count && s->list[last].kind == ITEM_LAYOUT; /* e4, 1-0 */
+    last += last > 0 && last < s->count && s->list[last].kind == ITEM_LAYOUT &&
+            !s->list[last].line; /* e4, 1-0 */
     const char *end = s->text.data + s->text.size;
     s->tail = (uint32_t)s->text.size;
     if (last == 0)

@@ -2,6 +2,7 @@
 /* The text behind the last half-move: how the game ended, signatures, other words. */
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
+#include "core/forms/row_number.h"
 #include "core/forms/scan.h"
 #include "core/forms/sheet_words.h"
 #include "core/forms/written_ending.h"
@@ -47,8 +48,9 @@ static bool is_evaluation(const char *p, const char *end) {
 }
 
 bool sheet_read_score(const char *p, const char *end, const char *said, struct ending *e) {
-    return ending_read_score(p, end, e) &&
-           (!is_evaluation(p, p + e->size) || (said != NULL && strcmp(said, e->result) == 0));
+    return ending_read_wrapped(p, end, e) ||
+           (ending_read_score(p, end, e) &&
+            (!is_evaluation(p, p + e->size) || (said != NULL && strcmp(said, e->result) == 0)));
 }
 
 const char *sheet_last_score(const char *begin, const char *end, const char *said,
@@ -160,6 +162,11 @@ static const char *skip_format(const char *p, const char *end) {
     return *p == ';' ? scan_line(p, end) : p + (*p == ')');
 }
 
+/* True for the bracket at the end of words in brackets. */
+static bool closes_words(const struct tail *t, const char *p) {
+    return *p == ')' && t->from != NULL && memchr(t->from, '(', (size_t)(p - t->from)) != NULL;
+}
+
 /* 1/2, which the format reads, in full: what is behind a missing half-move is written as it is. */
 static void put_half(struct sheet_text *s, xpgn_slice result) {
     if (s->game.holes && slice_is(result, "1/2"))
@@ -167,9 +174,24 @@ static void put_half(struct sheet_text *s, xpgn_slice result) {
                   "1/2-1/2", XPGN_FORM_RESULT);
 }
 
-/* A move number behind the last half-move: the next row, which is empty. */
+/* Passes a run of underscores: a line to write on. */
+static const char *past_lines(const char *p, const char *end) {
+    while (p < end && *p == '_')
+        p++;
+    return p;
+}
+
+/* A move number behind the last half-move, the next row, which is empty; or a sign of its cells. */
 static const char *skip_empty_row(const char *p, const char *end) {
+    struct row_number row;
     const char *q = p;
+    const size_t bar = row_bar(p, end), rule = row_rule(p, end);
+    if (rule > 0 || (bar == 0 && past_lines(p, end) > p))
+        return rule > 0 ? p + rule : past_lines(p, end);
+    if (row_number_read(p, end, &row) && !row.bracket)
+        return p + row.size;
+    if (bar > 0)
+        return p + bar;
     while (q < end && is_digit(*q))
         q++;
     if (q == p || q == end || *q != '.')
@@ -179,17 +201,35 @@ static const char *skip_empty_row(const char *p, const char *end) {
     return q == end || byte_is(*q, BYTE_SPACE) ? q : p;
 }
 
+/* Leaves out an empty row before the ending. */
+static const char *drop_empty_row(struct sheet_text *s, const struct tail *t, const char *p) {
+    const bool open = t->from == NULL && !t->ended && t->star.length == 0;
+    const char *q = open ? skip_empty_row(p, s->text.data + s->text.size) : p;
+    if (q > p)
+        sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(q - p)}, "",
+                  XPGN_FORM_LAYOUT);
+    return q;
+}
+
 /* An ending at p, where a word begins: the score at the end of the text, or another. */
 static bool read_ending(const struct sheet_text *s, const char *p, struct ending *e) {
     const char *score = s->text.data + s->score.offset;
+    struct ending tag;
     if (s->score.length > 0 && p == score)
-        return ending_read_score(p, p + s->score.length, e);
+        return sheet_read_score(p, p + s->score.length, tagged_result(s, &tag), e);
     return ending_read(p, s->text.data + s->text.size, s->names, e);
 }
 
 /* A * that says that the result is not known. */
 static bool is_star(const char *p, const char *end) {
     return *p == '*' && (end - p == 1 || byte_is(p[1], BYTE_SPACE));
+}
+
+static void take_star(struct sheet_text *s, struct tail *t, const char *p) {
+    put_words(s, t, p);
+    t->star = (xpgn_place){(uint32_t)(p - s->text.data), 1};
+    if (t->ended)
+        sheet_put(s, t->star, "", XPGN_FORM_RESULT);
 }
 
 /* A dash by itself: between the columns, or for a half-move that was not played any more. */
@@ -231,23 +271,21 @@ void sheet_read_tail(struct sheet_text *s) {
             begins = true;
             continue;
         }
-        if ((q = skip_format(p, end)) > p || (t.from == NULL && (q = skip_empty_row(p, end)) > p)) {
+        if ((q = drop_empty_row(s, &t, p)) > p) {
+            p = q;
+        } else if (!closes_words(&t, p) && (q = skip_format(p, end)) > p) {
             put_words(s, &t, p);
             put_half(s, (xpgn_slice){p, (size_t)(q - p)});
             p = q;
         } else if (is_star(p, end) && (t.from == NULL || begins)) {
-            put_words(s, &t, p);
-            t.star = (xpgn_place){(uint32_t)(p - s->text.data), 1};
-            if (t.ended)
-                sheet_put(s, t.star, "", XPGN_FORM_RESULT);
-            p++;
-        } else if (t.from == NULL && sheet_figures(p, end) > 0) {
-            p = put_figures(s, p, end);
+            take_star(s, &t, p++);
         } else if (*p == '<' && t.from == NULL) {
             p = past_word(p, end); /* a roll without its end */
         } else if (begins && read_ending(s, p, &e)) {
             take_ending(s, &t, p, &e);
             p += e.size;
+        } else if (t.from == NULL && sheet_figures(p, end) > 0) {
+            p = put_figures(s, p, end);
         } else if (begins && t.from == NULL && lone_dash(p, end) > 0) {
             p = drop_dash(s, p, end);
         } else {

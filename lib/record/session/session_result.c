@@ -133,7 +133,9 @@ bool recorder_enter_ending(struct recorder *r, xpgn_slice line, xpgn_reply *a) {
     struct ending e;
     const xpgn_slice names[2] = {draft_tag(&r->draft, "White"), draft_tag(&r->draft, "Black")};
     const xpgn_slice text = cut_number(slice_strip(line));
-    if (text.size == 0 || !ending_read(text.data, text.data + text.size, names, &e) ||
+    const char *end = text.data + text.size;
+    if (text.size == 0 ||
+        (!ending_read_wrapped(text.data, end, &e) && !ending_read(text.data, end, names, &e)) ||
         (!e.worded && !e.foreign))
         return false;
     xpgn_slice rest = slice_strip((xpgn_slice){text.data + e.size, text.size - e.size});

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/forms/row_number.h"
+
+#include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
+
+#include <string.h>
+
+enum { MOST_DIGITS = 3 };
+
+size_t row_bar(const char *p, const char *end) {
+    static const char *const bars[] = {"|", "\xC2\xA6", "\xE2\x94\x82", "\xE2\x94\x83",
+                                       "\xE2\x95\x91"};
+    for (size_t i = 0; i < sizeof bars / sizeof *bars; i++) {
+        size_t size = strlen(bars[i]);
+        if ((size_t)(end - p) >= size && memcmp(p, bars[i], size) == 0)
+            return size;
+    }
+    return 0;
+}
+
+/* The bytes of a part of a drawn frame, U+2500 to U+257F; 0: there is none. */
+static size_t frame_part(const char *p, const char *end) {
+    bool is = end - p >= 3 && memcmp(p, "\xE2\x94", 2) == 0;
+    is = is || (end - p >= 3 && memcmp(p, "\xE2\x95", 2) == 0);
+    return is ? 3 : 0;
+}
+
+size_t row_rule(const char *p, const char *end) {
+    enum { LEAST = 5 };
+    const char *q = p, *past = p, *line = scan_line(p, end);
+    size_t signs = 0, corners = 0;
+    while (q < line) {
+        const bool blank = byte_is(*q, BYTE_SPACE), drawn = frame_part(q, line) > 0;
+        if (!blank && !drawn && strchr("+|=-", *q) == NULL)
+            break;
+        signs += !blank;
+        corners += drawn || strchr("+|=", *q) != NULL;
+        q += drawn ? 3 : 1;
+        past = blank ? past : q;
+    }
+    const bool whole = q == line || q > past; /* a result may follow */
+    return whole && signs >= LEAST && corners > 0 ? (size_t)(past - p) : 0;
+}
+
+/* Passes what may stand before the number: a bar, the > of a mail, the dash of a list, Move. */
+static const char *past_lead(const char *p, const char *end, bool *lead) {
+    struct sheet_phrase phrase;
+    size_t size = *p == '>' ? 1 : row_bar(p, end);
+    const size_t dash = scan_dash(p, end);
+    if (size == 0 && dash > 0 && p + dash < end && byte_is(p[dash], BYTE_SPACE))
+        size = dash;
+    if (size == 0 && *p == '#')
+        size = 1;
+    if (size == 0 && sheet_phrase_of(p, end, SHEET_BIT(SHEET_NUMBER), &phrase))
+        size = phrase.size;
+    *lead = size > 0;
+    return scan_blanks(p + size, end);
+}
+
+/* Passes a bar, colon, bracket or dash behind the number. */
+static const char *past_sign(const char *p, const char *end) {
+    const char *q = scan_blanks(p, end);
+    if (q < end && row_bar(q, end) > 0)
+        return q + row_bar(q, end);
+    const size_t dash = scan_dash(p, end);
+    if (dash > 0)
+        return p + dash < end && byte_is(p[dash], BYTE_SPACE) ? p + dash : p;
+    return p < end && strchr(":).", *p) != NULL ? p + 1 : p;
+}
+
+bool row_number_read(const char *p, const char *end, struct row_number *out) {
+    bool lead = false;
+    *out = (struct row_number){.size = 0};
+    if (p == end)
+        return false;
+    out->bracket = *p == '(' || *p == '[';
+    const char *digits = out->bracket ? p + 1 : past_lead(p, end, &lead), *q = digits;
+    while (q < end && is_digit(*q) && q - digits < MOST_DIGITS)
+        out->number = 10 * out->number + (uint32_t)(*q++ - '0');
+    if (q == digits || q == end)
+        return false;
+    const char *past = past_sign(q, end);
+    if (out->bracket)
+        past = *q == (*p == '(' ? ')' : ']') ? q + 1 : q;
+    out->size = (size_t)(past - p);
+    bool sign = past > q || (lead && byte_is(*q, BYTE_SPACE));
+    const bool exact = digits == p && *q == '.';
+    const char *next = scan_blanks(past, end);
+    return sign && !exact && next < end && !is_digit(*next) && *past != '.'; /* 1 : 0 */
+}

@@ -616,19 +616,24 @@ static const char *remark_end(const struct cursor *c) {
 }
 
 /* Passes a remark behind a half-move, in quotes or square brackets: "zeitnot", [1], [Be4]. */
-static const char *past_quoted(const char *p, const char *line) {
+static const char *past_quoted(const struct cursor *c, const char *line) {
+    const char *p = c->p;
     const char *q = memchr(p + 1, *p == '"' ? '"' : ']', (size_t)(line - p) - 1);
     if (q == NULL || q == p + 1 || p[1] == '%')
         return p;
     const xpgn_slice inside = {p + 1, (size_t)(q - p) - 1};
-    const bool is = *p == '[' ? memchr(p, '"', (size_t)(q - p)) == NULL
-                              : sheet_has_letter(inside) && !begins_half_move(p + 1, q);
+    const bool words = sheet_has_letter(inside) ||
+                       (*p == '[' && c->s->game.die == 0 && slice_has_only(inside, "0123456789"));
+    const bool is = words && (*p == '[' ? memchr(p, '"', (size_t)(q - p)) == NULL
+                                        : !begins_half_move(p + 1, q));
     return is ? q + 1 : p;
 }
 
-/* Passes signs that are no letters and that nobody knows, by themselves. */
+/* Passes signs that are neither letters nor pieces and that nobody knows, by themselves. */
 static const char *past_strange(const char *p, const char *end) {
     const char *q = p;
+    if (word_lead((xpgn_slice){p, (size_t)(end - p)}) != 0)
+        return p;
     while (q < end && (unsigned char)*q >= 0x80 && !sheet_in_word(q, end) &&
            scan_wide_space(q, end) == 0) {
         const size_t size = utf8_length((xpgn_slice){q, (size_t)(end - q)});
@@ -643,7 +648,7 @@ static bool read_aside(struct cursor *c) {
     const bool quoted = *c->p == '"' || *c->p == '[';
     const bool first = c->s->count > 0 && c->s->list[c->s->count - 1].kind == ITEM_NUMBER;
     const bool may = c->depth == 0 && (c->behind || (first && *c->p == '['));
-    const char *q = !quoted ? past_strange(c->p, line) : may ? past_quoted(c->p, line) : c->p;
+    const char *q = !quoted ? past_strange(c->p, line) : may ? past_quoted(c, line) : c->p;
     const xpgn_slice word = {c->p + 1, (size_t)(q - c->p) - 2};
     if (q == c->p)
         return false;

@@ -181,17 +181,18 @@ static const char *past_lines(const char *p, const char *end) {
     return p;
 }
 
-/* A move number behind the last half-move, the next row, which is empty; or a sign of its cells. */
-static const char *skip_empty_row(const char *p, const char *end) {
+/* Passes a sign of an empty row: a rule, a bar, with the number behind it, or ____. */
+static const char *past_empty_row(const char *p, const char *end) {
     struct row_number row;
-    const char *q = p;
     const size_t bar = row_bar(p, end), rule = row_rule(p, end);
-    if (rule > 0 || (bar == 0 && past_lines(p, end) > p))
-        return rule > 0 ? p + rule : past_lines(p, end);
-    if (row_number_read(p, end, &row) && !row.bracket)
-        return p + row.size;
     if (bar > 0)
-        return p + bar;
+        return p + (row_number_read(p, end, &row) ? row.size : bar);
+    return rule > 0 ? p + rule : past_lines(p, end);
+}
+
+/* A move number behind the last half-move: the next row, which is empty. */
+static const char *skip_empty_row(const char *p, const char *end) {
+    const char *q = p;
     while (q < end && is_digit(*q))
         q++;
     if (q == p || q == end || *q != '.')
@@ -204,7 +205,7 @@ static const char *skip_empty_row(const char *p, const char *end) {
 /* Leaves out an empty row before the ending. */
 static const char *drop_empty_row(struct sheet_text *s, const struct tail *t, const char *p) {
     const bool open = t->from == NULL && !t->ended && t->star.length == 0;
-    const char *q = open ? skip_empty_row(p, s->text.data + s->text.size) : p;
+    const char *q = open ? past_empty_row(p, s->text.data + s->text.size) : p;
     if (q > p)
         sheet_put(s, (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(q - p)}, "",
                   XPGN_FORM_LAYOUT);
@@ -273,7 +274,8 @@ void sheet_read_tail(struct sheet_text *s) {
         }
         if ((q = drop_empty_row(s, &t, p)) > p) {
             p = q;
-        } else if (!closes_words(&t, p) && (q = skip_format(p, end)) > p) {
+        } else if (!closes_words(&t, p) && ((q = skip_format(p, end)) > p ||
+                                            (t.from == NULL && (q = skip_empty_row(p, end)) > p))) {
             put_words(s, &t, p);
             put_half(s, (xpgn_slice){p, (size_t)(q - p)});
             p = q;

@@ -137,7 +137,7 @@ static void decide(const struct trial *t, const struct slow_move *m, const xpgn_
     for (unsigned side = 0; side < 2; side++)
         for (unsigned n = 0; n < 2; n++) {
             const unsigned faces = faces_of(t, type, side, n);
-            ck_assert_int_eq(n < x->side[side].dice_count, faces > 0);
+            ck_assert_int_eq(n<x->side[side].dice_count, faces> 0);
             if (faces > 0 && (x->side[side].dice[n] < 1 || x->side[side].dice[n] > faces))
                 differ(t, "a die with other faces");
         }

@@ -44,8 +44,8 @@ typedef struct fmt_editor {
     xpgn_buffer text;                /* the game with other tags */
     const struct opening *opening;   /* of the newest position with a name; NULL: none */
     const struct opening *visited;   /* the same before the first step */
-    const xpgn_game *game;           /* whose values are known at its last step; NULL: they are set */
-    xpgn_tag *late;                  /* the tags of the game, as they are written */
+    const xpgn_game *game; /* whose values are known at its last step; NULL: they are set */
+    xpgn_tag *late;        /* the tags of the game, as they are written */
     size_t late_room;
 } fmt_editor;
 

@@ -42,8 +42,8 @@ static uint32_t count_missing(const struct imported_list *words, size_t at, uint
     return one || rows ? own - ply : 0;
 }
 
-/* Adds a word behind those before its place: signs may stand between a number and its half-move. What
-   is missing before a number comes before it, too. */
+/* Adds a word behind those before its place: signs may stand between a number and its half-move.
+   What is missing before a number comes before it, too. */
 static bool add_imported(struct imported_list *out, struct imported w) {
     size_t at = out->count;
     if (out->list == NULL)

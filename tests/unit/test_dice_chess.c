@@ -192,6 +192,9 @@ static void check_said(const char *record, const char *text, const char *cited) 
 }
 
 START_TEST(a_finding_names_what_could_have_been_played) {
+    ck_assert_int_eq(xpgn_catalog_add(seen.rules, slice_of(HOUSE)), XPGN_OK);
+    check_said(WAR FEN("4k3/8/8/8/8/8/8/K3R3 w - - 0 9") "9. <4,4> Rxe8 <6:1> *",
+               "a king cannot be attacked", "DP-3");
     check_said(DT "\n1. <1,4,2> h3 1... <1,1,1> e5 *", "1 of 3 dice; Na3 Rb1 would spend 3",
                "DT-4");
     check_said(DP "\n1. <1,3> -- *", "the turn cannot be passed: a3 is possible", "DP-2");

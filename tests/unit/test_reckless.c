@@ -84,6 +84,8 @@ static const struct {
     {RC "\n1. <2> Nf3 *", "the knight goes 2 squares, expected at most 1"},
     {RC "\n1. <1> e3 *", "the pawn goes 1 square, expected at most 0"},
     {RC "\n1. <2> -- *", "the turn cannot be passed: a3 is possible"},
+    {RC FEN("k7/8/8/8/8/8/8/R3K3 b - - 0 9") "9... <1> -- 10. <8> Rxa8 <12,4:1> *",
+     "a king cannot be attacked"},
 };
 
 START_TEST(a_finding_says_how_far) {

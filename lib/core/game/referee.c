@@ -155,7 +155,8 @@ static bool check_action(const struct check *c) {
             return false;
     }
     if (attacks_safe_king(c->rs, check_position(c), &c->facts->action)) {
-        log_rule(c->log, c->rs->cite[CITE_SAFETY], recorded->place, "a king cannot be captured");
+        log_rule(c->log, c->rs->cite[CITE_SAFETY], recorded->place, "a king cannot be %s",
+                 attacks_capture(c->rs) ? "captured" : "attacked");
         return false;
     }
     if (single && !take_recorded_turn_roll(c))

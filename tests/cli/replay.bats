@@ -418,6 +418,12 @@ dice left: 2,5' ]
 1. Nf3,,1,
 1. Rg1,,1,
 1... --,"5,3,6",0,passed' ]
+    # the dice of a turn and those of its combat
+    [ "$(xpgn-replay --actions --columns=label,turn_roll,dice,attacker_total,defender_total,passed --no-header --format=csv --game=2 \
+        "$ROOT/samples/reckless-chess.xpgn" | tr -d '\r' | tail -n 4)" = '2... Qxd5,8,2:1,5,4,
+3. Nc3,3,,,,
+3... --,1,,,,passed
+4. Nxd5,3,2:1,8,9,' ]
     # in JSON one die is a number, as it is in games that roll one
     rolls() { xpgn-replay --actions --format=json "$@" | jq -c .turn_roll | head -n 3 | paste -sd ' '; }
     [ "$(rolls --game=3 "$ROOT/samples/dice-chess-three.xpgn")" = '[6,2,4] [4,6,1] null' ]

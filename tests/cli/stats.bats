@@ -595,6 +595,10 @@ try 'xpgn-stats --help'"
   white      1      0      1.38' ]
     printf '[Variant "dice-chess-pair"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"]\n\n1. <5,4> Re7+ *\n' >one.xpgn
     [ "$(xpgn-stats --luck --format=json one.xpgn | jq -c '[.rulesets[].luck.turns[] | [.spent, .turns, .expected]]')" = '[[0,0,0.333333],[1,1,0.666667]]' ]
+    # at the start one die of eight moves nothing, and combats are counted beside it
+    xpgn-stats --luck --format=json --game=2 "$ROOT/samples/reckless-chess.xpgn" >one.json
+    [ "$(jq -c '[.rulesets[].luck.turns[] | [.spent, .turns, .expected]]' one.json)" = '[[0,0,0.5],[1,4,3.5],[0,1,0.375],[1,2,2.625]]' ]
+    [ "$(xpgn-stats --luck --game=2 "$ROOT/samples/reckless-chess.xpgn" | grep -c '^  white  *3  *0.0  *+4.40 ')" = 1 ]
     # where what moves nothing is rolled again, and in games without such dice, there is nothing to tell
     xpgn-stats --luck --format=json "$ROOT/samples/dice-chess.xpgn" "$ROOT/samples/club.xpgn" | jq -e '[.rulesets[] | .turn_dice, .luck.turns] | all(. == null)'
     # parts add up

@@ -1454,7 +1454,7 @@ async function play(p, { turn, word, from, to, faces, roll, choice }) {
 }
 
 // Long: with the module only.
-for (const variant of built ? ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege', 'dice-chess', 'dice-chess-pair', 'dice-chess-three', 'polyhedral-chess-war', 'single-combat-chess'] : [])
+for (const variant of built ? ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege', 'dice-chess', 'dice-chess-pair', 'dice-chess-three', 'polyhedral-chess-war', 'single-combat-chess', 'reckless-chess'] : [])
     test(`a whole game of ${variant} is tapped`, async t => {
         const record = ran(['simulate', '--variant=' + variant, '--seed=3', '--max-plies=80']).stdout;
         const start = (record.match(/^\[FEN "(.*)"\]/m) || [])[1];

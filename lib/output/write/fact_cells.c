@@ -182,7 +182,7 @@ static __attribute__((noinline)) char *put_other_cell(struct row_writer *row,
                                                       const xpgn_value *v) {
     xpgn_buffer own = {0};
     row->b->size = (size_t)(c - row->b->data);
-    if (a->foreign && !xpgn_text_is_clean(v->text))
+    if (a->kind == ASKED_TEXT && a->foreign && !xpgn_text_is_clean(v->text))
         put_foreign_cell(row, v->text);
     else
         put_long_cell(row, s, a, v, s->text != NULL ? s->text : &own);
@@ -321,8 +321,9 @@ void xpgn_fact_json(xpgn_buffer *b, const xpgn_fact_source *s, const xpgn_fact_r
 }
 
 static inline char *put_null(char *c) {
-    memcpy(c, "null", 4);
-    return c + 4;
+    static const char null[] = {'n', 'u', 'l', 'l'};
+    memcpy(c, null, sizeof null);
+    return c + sizeof null;
 }
 
 /* Appends a value that is none of the usual; returns where the next member is written. */

@@ -469,7 +469,7 @@ if wanted programs; then
     tool grep -n --has='combat K' --player=a
     tool grep -c --material='Q=1 q=0 R+r>=2' --final
     tool grep -n --where='plies > 10 and (capture or check)' -v
-    tool grep -n --line='e4 * Nf3 ...' --turns=4..
+    tool grep -n --line='e4 * Nf3 ...' --where='plies>=4'
     tool grep -n --xfen=e4=P --variations --combat='attacker=N support>=1' --any
     tool grep --unique=fullest --similar
     tool grep -n --duplicates --text=/e/i
@@ -1231,10 +1231,10 @@ if wanted options; then
     done
     for result in 1-0 '*' 1-0,0-1 1/2-1/2 0-1-0-0 2-0; do
         some grep -n --result="$result"
-        some grep -l --turns=40 --result="$result"
+        some grep -l --where=plies=40 --result="$result"
     done
-    some grep --turns=10..20 -n --variant=chess,chess-attack
-    some grep --turns=..20 -c --variant=ches
+    some grep --where='plies>=10 plies<=20' -n --variant=chess,chess-attack
+    some grep --where='plies<=20' -c --variant=ches
     some grep --unique -n --memory=1K
     some grep --unique=fullest -n samples/archive.pgn
     some grep --duplicates -n samples/archive.pgn samples/club.xpgn

@@ -84,7 +84,7 @@ END
 
 @test "the duplicates are those that a slow program finds" {
     xpgn-grep --variant=chess "$ROOT"/tests/bench/data/plain.pgn | xpgn-validate -q --good=- >a.pgn
-    { cat a.pgn; xpgn-grep --turns=..70 a.pgn | xpgn-fmt --no-comments; } >b.pgn
+    { cat a.pgn; xpgn-grep --where='plies<=70' a.pgn | xpgn-fmt --no-comments; } >b.pgn
     /usr/bin/python3 "$ROOT/tests/oracles/slow_chess.py" duplicates b.pgn >expected
     xpgn-grep --duplicates -n b.pgn | sed 's/.*: game \([0-9]*\),.*/\1/' >actual
     [ "$(wc -l <actual)" -gt 20 ]
@@ -106,7 +106,7 @@ END
         [ "$(numbers --line 'Nf3' games.pgn)" = '' ]
         [ "$(numbers --any --line 'Nf3' --line 'e4 c5 * * d4' games.pgn)" = '3 ' ]
         [ "$(numbers --line 'e4 ... Nc6' --xfen d4=P games.pgn)" = '3 ' ]
-        [ "$(numbers --line 'e4 c5' --turns=5.. games.pgn)" = '3 ' ]
+        [ "$(numbers --line 'e4 c5' --where='plies>=5' games.pgn)" = '3 ' ]
     done
     run_split xpgn-grep --line '' games.pgn
     [ "$status" -eq 2 ]

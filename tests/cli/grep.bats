@@ -232,12 +232,11 @@ END
 # ---- play --------------------------------------------------------------------------------------
 
 @test "the number of turns" {
-    picks 'Carlsen' --turns 6
-    picks 'Adams Brandt Dorn' --turns 1..5
-    picks 'Carlsen' --turns 5..
-    picks 'Adams Brandt Dorn' --turns ..5
-    picks 'Adams Brandt Dorn' --turns 4-5
-    picks '' --turns 7..
+    picks 'Carlsen' --where plies=6
+    picks 'Adams Brandt Dorn' --where 'plies<=5'
+    picks 'Carlsen' --where 'plies>=5'
+    picks 'Adams Brandt Dorn' --where 'plies>=4 plies<=5'
+    picks '' --where 'plies>6'
 }
 
 @test "positions of the main line, the start too, variations not" {
@@ -272,7 +271,7 @@ END
 
 @test "a game with errors matches as far as it can be played" {
     printf '[White "A"]\n\n1. e4 e5 2. Ke3 Nf6 *\n\n[White "B"]\n[Variant "nothing"]\n\n1. e4 *\n' >games.pgn
-    picks 'A' --turns 2
+    picks 'A' --where plies=2
     picks 'A' --xfen 'e4=P,e5=p'
     picks '' --xfen 'e3=K'
     picks '' --xfen 'f6=n'
@@ -290,8 +289,8 @@ END
     picks 'Brandt Dorn' --any --tag White=Brandt --variant chess-attack
     picks 'Adams Dorn' --any --has mate --combat won
     picks '' --has mate --combat won
-    picks 'Carlsen Adams Dorn' --any --comment spanish --has mate --xfen 'd5=q' --turns 99
-    picks 'Adams' --result 1/2-1/2 --player carlsen --turns 4 --has mate --xfen 'h4=q' --text Qh4
+    picks 'Carlsen Adams Dorn' --any --comment spanish --has mate --xfen 'd5=q' --where plies=99
+    picks 'Adams' --result 1/2-1/2 --player carlsen --where plies=4 --has mate --xfen 'h4=q' --text Qh4
     picks 'Carlsen Adams Brandt Dorn'
     picks '' -v
 }
@@ -299,7 +298,7 @@ END
 @test "the games that do not match" {
     picks 'Adams Brandt Dorn' -v --tag 'White=/Carlsen/'
     picks 'Carlsen Brandt Dorn' -v --has mate
-    picks 'Carlsen Adams Brandt' --invert-match --any --combat won --turns 99
+    picks 'Carlsen Adams Brandt' --invert-match --any --combat won --where plies=99
 }
 
 # ---- output ------------------------------------------------------------------------------------
@@ -523,9 +522,6 @@ many() {
         '      ^~'
     refuses --variant '' 'a variant is missing' '^'
     refuses --result '1-0,2-0' 'not a result such as 1-0, 0-1, 1/2-1/2, * or 0-1-0-0' '    ^~~'
-    refuses --turns '3..x' 'not a number of turns such as 40, 10..20, 80.. or ..20' '   ^'
-    refuses --turns '9..3' 'empty range' '^~~~'
-    refuses --turns '..' 'not a number of turns such as 40, 10..20, 80.. or ..20' '  ^'
     refuses --xfen 'é4=N' "expected a square, found 'é'" '^'
     refuses --xfen 'e4=N,é5=N' "expected a square, found 'é'" '     ^'
     refuses --xfen 'e4=[N' 'unterminated set: missing ]' '   ^~'
@@ -598,7 +594,7 @@ many() {
     for pattern in e4=P d5=N h4=q f7=Q 'e4=P,e5=p' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' \
         'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -'; do
         selected --xfen "$pattern"
-        selected --xfen "$pattern" --turns 4..
+        selected --xfen "$pattern" --where 'plies>=4'
     done
 }
 

@@ -90,7 +90,6 @@ selects() {
     # conditions on the game stay so
     [ "$(xpgn-grep -c --variations --final --xfen='a4=Q' games.pgn)" = 0 ]
     [ "$(xpgn-grep -c --variations --line='d4 d5' games.pgn)" = 0 ]
-    [ "$(xpgn-grep -c --variations --turns=5.. games.pgn)" = 0 ]
 }
 
 @test "positions, material, how a game begins and players stand in any combination, as their options have them" {

@@ -37,7 +37,7 @@ JOBS = [
     ("a year", ["-Td2015"], ["xpgn-grep", "--tag=Date=/^2015/"], ()),
     ("an ECO code", ["-TeB9"], ["xpgn-grep", "--tag=ECO=/^B9/"], ()),
     ("a result", ["-Tr1-0"], ["xpgn-grep", "--tag=Result=1-0"], ()),
-    ("40 to 60 half-moves", ["-pl40", "-pu60"], ["xpgn-grep", "--turns=40..60"], ()),
+    ("40 to 60 half-moves", ["-pl40", "-pu60"], ["xpgn-grep", "--where=plies>=40 plies<=60"], ()),
     ("checkmate", ["-M"], ["xpgn-grep", "--has=mate"], ()),
     ("stalemate", ["--stalemate"], ["xpgn-grep", "--has=stalemate"], ()),
     ("repetition", ["--repetition"], ["xpgn-grep", "--has=repetition"], ()),

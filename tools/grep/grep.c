@@ -49,8 +49,6 @@ static const cli_option table[] = {
     CLI_ROW("variant", "ID[,ID...]", CLI_LIST, AT(request.variant), "one of these variants"),
     CLI_ROW("result", "RESULT[,...]", CLI_LIST, AT(request.result),
             "one of these results: 1-0, 0-1, 1/2-1/2, *"),
-    CLI_ROW("turns", "N[..M]", CLI_LIST, AT(request.ply),
-            "the number of turns: 40, 10..20, 80.. or ..20"),
     CLI_ROW("comment", "TEXT", CLI_LIST, AT(request.comment), "text (or /re/) in a comment"),
     CLI_ROW("text", "TEXT", CLI_LIST, AT(request.text), "text (or /re/) anywhere in the game"),
     CLI_ROW("xfen", "PATTERN", CLI_LIST, AT(request.xfen),

@@ -117,7 +117,6 @@ typedef enum grep_what {
     GREP_IN_COMMENT,
     GREP_IN_TEXT,
     GREP_WHERE,
-    GREP_TURNS,
     GREP_POSITION,
     GREP_MATERIAL,
     GREP_REPETITION,
@@ -142,7 +141,6 @@ typedef struct grep_condition {
         grep_text *text;
         const char *variant[GREP_LIST]; /* ids */
         grep_result result[GREP_LIST];
-        cli_range turns;
         xpgn_pattern *position;
         xpgn_material *material;
         xpgn_sequence *line;
@@ -153,8 +151,7 @@ typedef struct grep_condition {
 
 /* The conditions on the command line. */
 typedef struct grep_request {
-    cli_list tag, player, variant, result, comment, text, ply, xfen, material, line, combat, has,
-        where;
+    cli_list tag, player, variant, result, comment, text, xfen, material, line, combat, has, where;
     bool any, final, variations;
 } grep_request;
 

@@ -155,24 +155,6 @@ static void make_result(maker *m, grep_condition *k, const char *text) {
         fail_at(m, text, text, 0, "a result is missing");
 }
 
-/* Reads 40, 10..20, 80.. or ..20; a - is accepted for the dots. */
-static void make_turns(maker *m, grep_condition *k, const char *text) {
-    const char *p = text;
-    cli_range *r = &k->is.turns;
-    bool first = cli_read_digits(&p, &r->first);
-    size_t dots = strncmp(p, "..", 2) == 0 ? 2 : *p == '-' ? 1 : 0;
-    p += dots;
-    bool last = dots > 0 && cli_read_digits(&p, &r->last);
-    if (dots == 0)
-        r->last = r->first;
-    else if (!last)
-        r->last = UINT64_MAX;
-    if ((!first && !last) || *p != '\0')
-        fail_at(m, text, p, strlen(p), "not a number of turns such as 40, 10..20, 80.. or ..20");
-    else if (r->last < r->first)
-        fail_at(m, text, text, strlen(text), "empty range");
-}
-
 static void make_position(maker *m, grep_condition *k, const char *text) {
     xpgn_fault fault;
     check_status(m, text, xpgn_pattern_new(&k->is.position, text, &fault), &fault);
@@ -273,8 +255,8 @@ static void make_queries(maker *m, const char *option, const cli_list *list, boo
 
 static size_t count_conditions(const grep_request *a) {
     return a->tag.count + a->player.count + a->variant.count + a->result.count + a->comment.count +
-           a->text.count + a->ply.count + a->xfen.count + a->material.count + a->line.count +
-           a->combat.count + a->has.count + a->where.count;
+           a->text.count + a->xfen.count + a->material.count + a->line.count + a->combat.count +
+           a->has.count + a->where.count;
 }
 
 static void make_conditions(maker *m, const grep_request *a) {
@@ -290,7 +272,6 @@ static void make_conditions(maker *m, const grep_request *a) {
     make_queries(m, "--where", &a->where, true);
     make_queries(m, "--has", &a->has, true);
     plan->first_play = plan->count;
-    make_all(m, "--turns", &a->ply, GREP_TURNS, make_turns);
     make_all(m, "--xfen", &a->xfen, GREP_POSITION, make_position);
     make_all(m, "--material", &a->material, GREP_MATERIAL, make_material);
     make_all(m, "--line", &a->line, GREP_LINE, make_line);
@@ -326,7 +307,7 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
         plan->patterns = plan->patterns || what == GREP_POSITION || what == GREP_MATERIAL;
         plan->positions = plan->positions || plan->patterns || what == GREP_REPETITION;
         plan->repetition = plan->repetition || what == GREP_REPETITION;
-        plan->lines_only = plan->lines_only && (what == GREP_LINE || what == GREP_TURNS);
+        plan->lines_only = plan->lines_only && what == GREP_LINE;
         if (what != GREP_ACTION)
             continue;
         const xpgn_query *query = plan->asked[asked++] = plan->condition[i].is.action;
@@ -366,7 +347,6 @@ static void free_condition(cli *c, grep_condition *k, bool all) {
     case GREP_REPETITION:
     case GREP_VARIANT:
     case GREP_RESULT:
-    case GREP_TURNS:
         break;
     }
 }

@@ -271,15 +271,8 @@ static void test_settled(play *p, const xpgn_step *step) {
     }
 }
 
-/* Tests the last step: the length of the game and the final position, which is unknown if the main
-   line broke off in the turn counted last. */
+/* Tests the last step: the final position, which is unknown if the main line broke off. */
 static void test_end(play *p, const xpgn_step *step) {
-    uint32_t turns = step->ply - (step->position == NULL && step->ply > 0);
-    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
-        const grep_condition *k = &p->plan->condition[i];
-        if (k->what == GREP_TURNS)
-            count_met(p, i, turns >= k->is.turns.first && turns <= k->is.turns.last);
-    }
     if (step->whole && p->walk == p->s->search)
         test_settled(p, step);
     for (size_t i = 0; i < step->move_count; i++)

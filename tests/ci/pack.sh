@@ -33,7 +33,16 @@ echo "const {validate} = require('xpgn/inline'); $plain" >inline.cjs
 echo "import {validate} from 'xpgn'; $body" >typed.mts
 echo "import {validate} from 'xpgn'; $body" >typed.cts
 echo "import {validate} from 'xpgn'; validate(7);" >wrong.mts
-for file in module.mjs common.cjs inline.cjs; do
+# Bytes instead of text, and what a tool says with status 1 and 2 all the same.
+cat >bytes.mjs <<'END'
+import {svg, validate, odds} from 'xpgn';
+const said = [], options = {bytes: true, warn: text => said.push(text)};
+const picture = await svg('1. e4 Ke4 *\n\n1. e4 *', {at: '1w'}, options), found = await validate('1. e4 Ke4 *', {}, options);
+const refused = await odds({variant: 'ches', attacker: 'N'}, options).catch(e => e.message);
+if (!(picture instanceof Uint8Array) || found[0].code !== 'C-1' || !refused.includes('did you mean chess?') || !said.join().includes('[C-1]'))
+    throw new Error(JSON.stringify([picture.length, found, refused, said]));
+END
+for file in module.mjs common.cjs inline.cjs bytes.mjs; do
     try node "$file"
 done
 types() {

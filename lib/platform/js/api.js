@@ -9,9 +9,12 @@ function asOptions(flags) {
     });
 }
 
+// What a run has written, which is bytes with {bytes: true}; '' if a function has taken it.
+const asText = written => (typeof written === 'string' ? written : new TextDecoder().decode(written));
+
 // Runs a tool. Status 1 means that it found faults; higher ones throw its messages. What it says besides goes to `warn`.
 async function tool(name, flags, args, {warn = text => console.warn(text), ...options}) {
-    const done = await run([name, ...asOptions(flags), ...args], options), said = done.stderr?.trim();
+    const done = await run([name, ...asOptions(flags), ...args], options), said = asText(done.stderr).trim();
     if (done.status > 1)
         throw new Error(said || `xpgn-${name} ended with status ${done.status}`);
     if (said)
@@ -19,7 +22,7 @@ async function tool(name, flags, args, {warn = text => console.warn(text), ...op
     return done;
 }
 
-const rowsOf = text => text.split('\n').filter(line => line !== '').map(line => JSON.parse(line));
+const rowsOf = written => asText(written).split('\n').filter(line => line !== '').map(line => JSON.parse(line));
 
 async function validate(text, flags = {}, options = {}) {
     return rowsOf((await tool('validate', {format: 'json', ...flags}, [], {...options, stdin: text})).stdout);
@@ -80,7 +83,7 @@ class Session {
         const done = await tool('record', flags, [RECORD], {...this.options, files, stdin: [lines].flat().map(line => line + '\n').join('')});
         if (done.files[RECORD])
             this.text = new TextDecoder().decode(done.files[RECORD]);
-        const [state, ...replies] = done.stdout.split('\n').filter(line => line !== '');
+        const [state, ...replies] = asText(done.stdout).split('\n').filter(line => line !== '');
         this.state = state;
         return replies;
     }

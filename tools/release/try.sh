@@ -3,7 +3,8 @@
 # Takes each file of a release as somebody would who has nothing else, and says what was done; needs root:
 #     try.sh RELEASE VERSION FOLDER
 # The Debian is bare (debootstrap, minbase), kept in FOLDER/debian and copied for each try; what it takes from the net goes
-# through apt. Ends with `N passed, N failed`.
+# through apt. TRY has the parts to be tried, of packages, empty, windows, javascript and sources: two of these, empty and windows,
+# need no net. Ends with `N passed, N failed`.
 set -u
 mkdir -p "$3"
 release=$(realpath "$1") version=$2 work=$(realpath "$3")
@@ -46,6 +47,7 @@ bare() {
         rm -rf "$work/debian"
         debootstrap --variant=minbase "$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)" "$work/debian" >"$work/debian.log" 2>&1 || {
             tail -n 5 "$work/debian.log"
+            echo "try.sh: a bare Debian comes from the net; without it: TRY='empty windows' make try-release" >&2
             exit 1
         }
     fi

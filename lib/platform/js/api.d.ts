@@ -42,6 +42,7 @@ export interface ToolOptions extends RunOptions {
 export function validate(data: Data, flags?: Flags, options?: ToolOptions): Promise<Finding[]>;
 export function games(data: Data, flags?: Flags, options?: ToolOptions): AsyncGenerator<Game, void, void>;
 export function odds(flags: Flags, options?: ToolOptions): Promise<Odds[]>;
+export function svg(data: Data, flags: Flags, options: ToolOptions & {bytes: true}): Promise<Uint8Array>;
 export function svg(data: Data, flags?: Flags, options?: ToolOptions): Promise<string>;
 
 /** A game recorded line by line, as through a pipe to xpgn-record(1). */

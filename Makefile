@@ -655,7 +655,7 @@ run-lint:
 
 fuzz:
 	@if ! command -v $(CLANG) >/dev/null; then echo 'make fuzz: needs clang' >&2; fi
-	@if command -v $(CLANG) >/dev/null; then $(MAKE) --no-print-directory CC=$(CLANG) \
+	@if command -v $(CLANG) >/dev/null; then $(MAKE) --no-print-directory CC='$(CLANG)' \
 		BUILD=build/fuzz SANITIZE=fuzzer-no-link,address,undefined CFLAGS='-O1 -g' \
 		fuzz-programs; fi
 

@@ -914,3 +914,21 @@ EOF
     [ "$status" -eq 1 ]
     [ "$(head -n 1 <<<"$err")" = "rows.txt:1: game 1: not imported: after 2 turns 'd6' means no legal action" ]
 }
+
+@test "blanks inside half-moves and captures with a sign of their own, as copying and scanning leave them" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '1. e 4 c 6 2. d 4 d 5 3. N c 3 d x e 4 4. Nxe 4 Nf 6 1-0\n' >letters.txt
+    printf '1. e4 c6 2. d4 d5 3. Sc3 d : e4 4. S : e4 Sf6 1-0\n' >signs.txt
+    printf '1. e4 c6 2. d4 d5 3. Springer c3 dxe4 4. Springer xe4 Springer f6 1-0\n' >words.txt
+    for sheet in letters signs words; do
+        run_split xpgn-fmt --import $sheet.txt
+        [ "$(tail -n 1 <<<"$out")" = '1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nf6 1-0' ]
+        run_split xpgn-compare --merge $sheet.txt $sheet.txt
+        [ "$(tail -n 1 <<<"$out")" = '1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nf6 1-0' ]
+        xpgn-fix -q -o fixed $sheet.txt
+        xpgn-fmt fixed/$sheet.txt | grep -qx '1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nf6 1-0'
+    done
+    printf '1 e4 d5\n2 ed Nf6\n3 c4 Nd\n4 dc\n' >rows.txt # the 4 is the number of a row
+    run_split xpgn-fmt --import --incomplete rows.txt
+    [ "$(grep -c 'Nd4' <<<"$out$err")" -eq 0 ]
+}

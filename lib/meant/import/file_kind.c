@@ -111,7 +111,7 @@ static xpgn_slice next_word(xpgn_slice *rest) {
 /* True if words are half-moves: one behind its number, or two; or if all are the end of a game. */
 static bool has_half_moves(xpgn_slice text) {
     size_t found = 0, words = 0, stars = 0;
-    bool numbered = false;
+    bool numbered = false, file = false;
     for (xpgn_slice w; (w = next_word(&text)).size > 0; words++) {
         const char *end = text.data + text.size,
                    *close = *w.data == '{' ? memchr(w.data, '}', (size_t)(end - w.data)) : NULL;
@@ -123,7 +123,9 @@ static bool has_half_moves(xpgn_slice text) {
         stars += slice_has_only(w, "*");
         size_t number = number_size(w);
         xpgn_slice rest = {w.data + number, w.size - number};
-        bool move = rest.size > 0 && is_half_move(rest);
+        bool spaced = file && rest.size < 3 && is_one_of(*w.data, "12345678"); /* e 4 */
+        bool move = spaced || (rest.size > 0 && is_half_move(rest));
+        file = rest.size == 1 && is_file(*rest.data);
         if (move && (number > 0 || numbered || ++found == 2))
             return true;
         numbered = number > 0 && rest.size == 0;

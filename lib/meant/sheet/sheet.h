@@ -122,6 +122,10 @@ bool sheet_has_heading(const char *p, const char *end);
 /* True if a row goes on at p, behind its number: with a half-move, or a sign that one is missing.
  */
 bool sheet_begins_row(const struct sheet_text *s, const char *p);
+enum { SPACED_ROOM = 8 };
+/* Reads a half-move with blanks between its signs, e 4, Nf 3, N f 3; its size, and where it ends.
+   0: there is none. */
+size_t sheet_letter_spaced(const char *p, const char *end, char text[SPACED_ROOM], const char **to);
 /* True if a line begins a page and has no half-move: Page 2, No. White Black, White: Huber. */
 bool sheet_begins_page(const char *p, const char *end);
 /* True if a line has the names of two players, Huber - Maier, or a date, and nothing else. */

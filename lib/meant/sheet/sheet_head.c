@@ -306,9 +306,11 @@ static const char *past_number(const struct sheet_text *s, const char *p, const 
 bool sheet_begins_row(const struct sheet_text *s, const char *p) {
     const char *q = scan_white(p, s->text.data + s->text.size), *end = s->text.data + s->text.size;
     enum blank_kind kind;
+    char spaced[SPACED_ROOM];
     if (q == end)
         return false;
-    if (word_apart(q, end) != NULL || blank_read(q, end, &kind) > 0)
+    if (word_apart(q, end) != NULL || blank_read(q, end, &kind) > 0 ||
+        sheet_letter_spaced(q, end, spaced, &p) > 0)
         return true;
     xpgn_slice word = {q, (size_t)(word_end(q, end) - q)};
     bool digits =

@@ -317,6 +317,17 @@ static size_t read_mover(const char **p, const char *end, char *text, bool *piec
     return size;
 }
 
+/* The size of a sign of a capture at p: between blanks, d x e5, or behind the word of a piece,
+   Queen xb3. */
+static size_t capture_sign(const char *p, const char *end, bool piece) {
+    const size_t size = end - p >= 2 && memcmp(p, "\xC3\x97", 2) == 0        ? 2
+                        : p < end && *p != '\0' && strchr("xX:", *p) != NULL ? 1
+                                                                             : 0;
+    const bool apart =
+        size > 0 && p + size < end && byte_is(p[-1], BYTE_SPACE) && byte_is(p[size], BYTE_SPACE);
+    return piece || apart ? size : 0;
+}
+
 /* Queen takes b3, N takes f3, castles kingside: the half-move in letters; NULL: there is none. */
 static const char *read_spelled(struct cursor *c, const char **to, bool *english) {
     struct sheet_phrase f;
@@ -329,10 +340,13 @@ static const char *read_spelled(struct cursor *c, const char **to, bool *english
         return SHEET_IS(f, SHEET_LONG_CASTLING) ? "O-O-O" : "O-O";
     }
     size_t size = read_mover(&p, end, text, english);
-    bool takes = sheet_phrase_of(p, end, SHEET_BIT(SHEET_TAKES), &f) && f.size > 1;
+    const size_t sign = p > c->p ? capture_sign(p, end, *english) : 0;
+    bool takes = sign > 0 || (sheet_phrase_of(p, end, SHEET_BIT(SHEET_TAKES), &f) && f.size > 1);
     if (takes)
         text[size++] = 'x';
-    if (takes || sheet_phrase_of(p, end, SHEET_BIT(SHEET_TO), &f))
+    if (sign > 0)
+        p = scan_blanks(p + sign, end);
+    else if (takes || sheet_phrase_of(p, end, SHEET_BIT(SHEET_TO), &f))
         p = scan_blanks(p + f.size, end);
     const char *q = word_past(p, end);
     xpgn_slice rest = slice_trim((xpgn_slice){p, (size_t)(q - p)}, ".,;");
@@ -342,6 +356,34 @@ static const char *read_spelled(struct cursor *c, const char **to, bool *english
     memcpy(text + size, rest.data, rest.size);
     *to = rest.data + rest.size;
     return keep_text(c, (xpgn_slice){text, size + rest.size});
+}
+
+size_t sheet_letter_spaced(const char *p, const char *end, char text[SPACED_ROOM],
+                           const char **to) {
+    size_t size = 0;
+    bool blank = false;
+    while (size < SPACED_ROOM && p < end && is_letter(*p)) {
+        text[size++] = *p++;
+        blank = p < end && byte_is(*p, BYTE_SPACE);
+        p = scan_blanks(p, end);
+    }
+    const char *past = p + 1;
+    bool digit = blank && size < SPACED_ROOM && p < end && is_digit(*p) && is_file(text[size - 1]);
+    digit = digit && (past == end || byte_is(*past, BYTE_SPACE) || strchr("+#,;<", *past) != NULL);
+    if (!digit)
+        return 0;
+    text[size++] = *p;
+    *to = past;
+    return sheet_is_half_move((xpgn_slice){text, size}) ? size : 0;
+}
+
+/* True if a digit behind a blank is rather the number of the next row: 3 e4 ed 4 Nf3. */
+static bool is_next_row(const struct cursor *c, char digit) {
+    size_t i = c->s->count;
+    while (i > 0 && c->s->list[i - 1].kind != ITEM_NUMBER)
+        i--;
+    return i > 0 && c->s->list[i - 1].dots == 0 &&
+           c->s->list[i - 1].number + 1 == (uint32_t)(digit - '0');
 }
 
 /* Nf?, N?3: a half-move with an unreadable part, without the part. NULL: it is none. */
@@ -495,6 +537,19 @@ static struct sheet_token *words_before(const struct cursor *c) {
     return scan_blanks(past, c->end) == c->p ? last : NULL;
 }
 
+/* N f 3, ex f 4: blanks before the digit. */
+static bool read_spaced(struct cursor *c) {
+    char text[SPACED_ROOM];
+    const char *to;
+    const size_t size = sheet_letter_spaced(c->p, c->end, text, &to);
+    if (size == 0 || is_next_row(c, text[size - 1]))
+        return false;
+    struct sheet_token *t = add_token(c, ITEM_HALF, to);
+    if (t != NULL)
+        t->text = keep_text(c, (xpgn_slice){text, size});
+    return true;
+}
+
 /* The rook of "touched the rook d6" belongs to the words before it. */
 static bool read_spelled_half_move(struct cursor *c) {
     const char *to;
@@ -522,7 +577,7 @@ static bool read_half_move(struct cursor *c) {
     const char *q = word_past(c->p, c->end);
     xpgn_slice word = {c->p, (size_t)(q - c->p)};
     xpgn_slice bare = slice_trim(word, ".,;!?");
-    if (read_arrow(c) || read_either(c, bare) || read_bracketed(c, q) ||
+    if (read_spaced(c) || read_arrow(c) || read_either(c, bare) || read_bracketed(c, q) ||
         read_open_half_move(c, word) || read_apart(c, bare))
         return true;
     if (bare.size == 0 || bare.size > WORD_ROOM || !sheet_is_half_move(bare))

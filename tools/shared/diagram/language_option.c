@@ -8,7 +8,7 @@
 static void try_code(cli_guess *guess, const char *code, char meant[static 8]) {
     cli_guess_try(guess, code);
     if (guess->best == code)
-        guess->best = strcpy(meant, code);
+        guess->best = memcpy(meant, code, strlen(code) + 1);
 }
 
 /* Lists the languages in a message: with `words` those with captions, otherwise all. */
@@ -43,6 +43,7 @@ int cli_check_language(cli *c, const char *code, const char *besides) {
 }
 
 int cli_find_words(cli *c, const char *code, xpgn_language *out) {
-    bool known = xpgn_language_find(code != NULL ? code : "en", out) && out->has_words;
-    return known ? CLI_GO : refuse_language(c, code, NULL, true);
+    const char *asked = code != NULL ? code : "en";
+    bool known = xpgn_language_find(asked, out) && out->has_words;
+    return known ? CLI_GO : refuse_language(c, asked, NULL, true);
 }

@@ -932,3 +932,12 @@ EOF
     run_split xpgn-fmt --import --incomplete rows.txt
     [ "$(grep -c 'Nd4' <<<"$out$err")" -eq 0 ]
 }
+
+@test "where no half-move is wrong but its dice are, import says what and where" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '[Variant "chess-attack"]\n\n1. Sf3 e5 2. Sxe5 <5,2:1> d6 1-0\n' >dice.txt
+    run_split xpgn-fmt --import dice.txt
+    [ "$status" -eq 1 ]
+    grep -q '^dice.txt:1: game 1: not imported: after 2 turns: attacker dice 2, expected 1$' <<<"$err"
+    grep -q '^dice.txt:3:2[0-9]: error: ' <<<"$err"
+}

@@ -134,6 +134,32 @@ static void say_roll(xpgn_import *m, const struct attempt *best) {
     m->stop = w->place.offset;
 }
 
+/* Where a place of the translation is in the game as written. */
+static uint32_t place_as_written(const xpgn_import *m, uint32_t offset) {
+    uint32_t past = 0, written = 0;
+    for (size_t i = 0; i < m->words.count && m->words.list[i].offset <= offset; i++) {
+        const struct imported *w = &m->words.list[i];
+        past = w->offset + w->length;
+        written = w->place.offset + w->place.length;
+    }
+    return offset >= past ? written + offset - past : written;
+}
+
+/* Says what is wrong where no word is: dice, or a sign that is none of a half-move. */
+static void say_place(xpgn_import *m, const struct attempt *best) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(m->steps, &count);
+    size_t i = 0;
+    while (i < count &&
+           (list[i].level != XPGN_ERROR || strcmp(list[i].code, XPGN_CODE_NO_RESULT) == 0))
+        i++;
+    (void)snprintf(m->error, sizeof m->error,
+                   i < count ? "after %u turns: %s" : "only %u turns are understood%s",
+                   (unsigned)best->turns, i < count ? list[i].text : "");
+    if (i < count)
+        m->stop = place_as_written(m, list[i].place.offset);
+}
+
 static void say_error(xpgn_import *m, const struct attempt *best, const struct language *tied) {
     const xpgn_finding *error = NULL;
     xpgn_slice word = import_last_word(m, &error);
@@ -153,8 +179,7 @@ static void say_error(xpgn_import *m, const struct attempt *best, const struct l
     else if (word.size > 0)
         say_word(m, best, word, error);
     else
-        (void)snprintf(m->error, sizeof m->error, "only %u turns are understood",
-                       (unsigned)best->turns);
+        say_place(m, best);
 }
 
 /* True if as written the game goes wrong at another place than where a half-move cannot be read:

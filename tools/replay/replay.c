@@ -378,11 +378,17 @@ static void begin_rows(cli_worker *w, const xpgn_game *game) {
     replay_progress *s = w->state;
     s->cells.kept.made = false;
     xpgn_buffer_clear(&s->cells.head);
-    s->row = (replay_row){.walk = w->walk, .how = w->options, .of = row_of_cells(&s->cells)};
-    s->row.of.is.game = game;
-    s->row.of.is.ended = s->cells.whole;
-    s->row.of.is.result = s->cells.end.result;
-    s->row.of.is.turns = s->cells.end.turns;
+    s->row.walk = w->walk;
+    s->row.how = w->options;
+    s->row.of.tag = s->cells.value;
+    s->row.of.cell = &s->cells.cell;
+    s->row.of.kept = &s->cells.kept;
+    s->row.of.is = (xpgn_fact_source){XPGN_SUBJECT,
+                                      .game = game,
+                                      .text = &s->cells.text,
+                                      .ended = s->cells.whole,
+                                      .result = s->cells.end.result,
+                                      .turns = s->cells.end.turns};
 }
 
 /* The row of a step, valid until that of the next. */
@@ -939,7 +945,7 @@ static int run_replay(cli *c, options *o) {
         return cli_usage(c, "--language requires --format=ascii");
     if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
         return cli_usage(c, "--at: '%s' is not a turn such as 12w, 12b or 12", o->at);
-    for (size_t i = 0; i < OBJECTS; i++)
+    for (size_t i = 0; i < OBJECTS && o->format == JSON; i++)
         cli_fact_keys_find(c, &o->keys[i], XPGN_ANY_SCOPE, key_names[i]);
     int status = cli_find_words(c, o->language, &o->words);
     if (status == CLI_GO)

@@ -135,3 +135,22 @@ bool sheet_is_half_move(xpgn_slice word) {
     return figurine || decline || has_square(bare) || is_castling(bare) || is_descriptive(bare) ||
            is_short_capture(bare) || is_cut_short(bare);
 }
+
+size_t sheet_letter_spaced(const char *p, const char *end, char text[SPACED_ROOM],
+                           const char **to) {
+    size_t size = 0;
+    bool blank = false;
+    while (size < SPACED_ROOM && p < end && is_letter(*p)) {
+        text[size++] = *p++;
+        blank = p < end && byte_is(*p, BYTE_SPACE);
+        p = scan_blanks(p, end);
+    }
+    const char *past = p + 1;
+    bool digit = blank && size < SPACED_ROOM && p < end && is_digit(*p) && is_file(text[size - 1]);
+    digit = digit && (past == end || byte_is(*past, BYTE_SPACE) || strchr("+#,;<", *past) != NULL);
+    if (!digit)
+        return 0;
+    text[size++] = *p;
+    *to = past;
+    return sheet_is_half_move((xpgn_slice){text, size}) ? size : 0;
+}

@@ -358,25 +358,6 @@ static const char *read_spelled(struct cursor *c, const char **to, bool *english
     return keep_text(c, (xpgn_slice){text, size + rest.size});
 }
 
-size_t sheet_letter_spaced(const char *p, const char *end, char text[SPACED_ROOM],
-                           const char **to) {
-    size_t size = 0;
-    bool blank = false;
-    while (size < SPACED_ROOM && p < end && is_letter(*p)) {
-        text[size++] = *p++;
-        blank = p < end && byte_is(*p, BYTE_SPACE);
-        p = scan_blanks(p, end);
-    }
-    const char *past = p + 1;
-    bool digit = blank && size < SPACED_ROOM && p < end && is_digit(*p) && is_file(text[size - 1]);
-    digit = digit && (past == end || byte_is(*past, BYTE_SPACE) || strchr("+#,;<", *past) != NULL);
-    if (!digit)
-        return 0;
-    text[size++] = *p;
-    *to = past;
-    return sheet_is_half_move((xpgn_slice){text, size}) ? size : 0;
-}
-
 /* True if a digit behind a blank is rather the number of the next row: 3 e4 ed 4 Nf3. */
 static bool is_next_row(const struct cursor *c, char digit) {
     size_t i = c->s->count;
@@ -707,10 +688,13 @@ static bool read_aside(struct cursor *c) {
     const xpgn_slice word = {c->p + 1, (size_t)(q - c->p) - 2};
     if (q == c->p)
         return false;
-    if (quoted && first && sheet_is_half_move(word)) /* 12. [Qa4] Qb3 */
-        add_struck(c, q, word);
-    else
+    if (!(quoted && first && sheet_is_half_move(word))) {
         add_remark(c, q);
+        return true;
+    }
+    if (!begins_half_move(scan_blanks(q, line), line)) /* nothing is in its place */
+        return false;
+    add_struck(c, q, word); /* 12. [Qa4] Qb3 */
     return true;
 }
 

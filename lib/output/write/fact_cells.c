@@ -146,6 +146,7 @@ ALWAYS_INLINE char *put_plain(const xpgn_buffer *b, char *c, xpgn_slice text, si
 static void put_long_cell(struct row_writer *row, const xpgn_fact_source *s, const xpgn_asked *a,
                           const xpgn_value *v, xpgn_buffer *text) {
     xpgn_slice cell = v->text;
+    row->b->failed |= text->failed; /* of a text before */
     if (a->kind != ASKED_TEXT) {
         xpgn_buffer_clear(text);
         if (a->kind == ASKED_NAMED)

@@ -7,7 +7,6 @@
 #include <xpgn/rulesets.h>
 #include <xpgn/walk.h>
 
-#include "frame/word_guess.h"
 #include "shared/diagram/language_option.h"
 #include "shared/diagram/svg_output.h"
 #include "shared/diagram/variant_option.h"
@@ -491,35 +490,13 @@ static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
     return made > 0;
 }
 
-/* Says why an action cannot be played, and which combat may be meant. */
-static void refuse_action(cli *c, const options *o, const xpgn_ruleset *rs, const xpgn_position *p,
-                          const char *why) {
-    char name[2][24] = {"", ""};
-    unsigned best = 0;
-    cli_guess guess = cli_guess_begin(o->action, strlen(o->action));
-    xpgn_action *list = malloc(MOST_ACTIONS * sizeof *list);
-    if (list == NULL)
-        cli_no_memory(c);
-    size_t count = xpgn_legal_actions(rs, p, list, MOST_ACTIONS);
-    combat k;
-    for (size_t i = 0; i < count && i < MOST_ACTIONS; i++) {
-        xpgn_action_name(rs, p, &list[i], name[!best]);
-        if (make_at(rs, p, &list[i], &k))
-            cli_guess_try(&guess, name[!best]);
-        best = guess.best == name[!best] ? !best : best;
-    }
-    free(list);
-    cli_message(c, guess.best != NULL ? "--action: %s; did you mean %s?" : "--action: %s", why,
-                guess.best);
-}
-
 static int show_action(cli *c, const options *o, const xpgn_ruleset *rs, const xpgn_position *p) {
     xpgn_buffer out = {0};
     xpgn_action a;
     xpgn_fault fault;
     combat k;
     if (xpgn_action_read(rs, p, cli_slice(o->action), &a, &fault) != XPGN_OK) {
-        refuse_action(c, o, rs, p, fault.text);
+        cli_message(c, "--action: %s", fault.text);
         return CLI_TROUBLE;
     }
     if (!make_at(rs, p, &a, &k)) {

@@ -64,14 +64,19 @@ static struct catalog_entry *find_id(xpgn_catalog *catalog, const char *id) {
     return NULL;
 }
 
+/* Adds an entry whose id no other has. */
+static bool add_ruleset(xpgn_catalog *catalog, struct catalog_entry entry) {
+    if (!GROW(catalog->entry, catalog->count, catalog->capacity))
+        return false;
+    catalog->entry[catalog->count++] = entry;
+    return true;
+}
+
 /* Adds an entry, or replaces the one with the same id. */
 static bool put_ruleset(xpgn_catalog *catalog, struct catalog_entry entry) {
     struct catalog_entry *e = find_id(catalog, entry.id);
-    if (!e) {
-        if (!GROW(catalog->entry, catalog->count, catalog->capacity))
-            return false;
-        e = &catalog->entry[catalog->count++];
-    }
+    if (e == NULL)
+        return add_ruleset(catalog, entry);
     *e = entry;
     return true;
 }
@@ -84,7 +89,7 @@ xpgn_status xpgn_catalog_new(xpgn_catalog **out) {
     catalog->log.lint = true;
     for (size_t i = 0; i < rules_builtins_count; i++) {
         const struct rules_table *t = &rules_tables[i];
-        if (!put_ruleset(catalog, (struct catalog_entry){.id = rules_builtins[i].name,
+        if (!add_ruleset(catalog, (struct catalog_entry){.id = rules_builtins[i].name,
                                                          .names = t->name,
                                                          .options = t->option,
                                                          .builtin = &rules_builtins[i],

@@ -47,11 +47,12 @@ bare() {
     export LD_PRELOAD='' # the server of tmux does not start with faketime's
     drawings all
     for style in $styles; do
-        tmux -L "media$$" -f /dev/null new-session -d -s one -x 80 -y 120 "cat all/$style.txt; touch shown; sleep 60"
+        server=media$$-$style # of its own: the one before may still be ending
+        tmux -L "$server" -f /dev/null new-session -d -s one -x 80 -y 120 "cat all/$style.txt; touch shown; sleep 60"
         for _ in {1..100}; do if [ -e shown ]; then break; fi; sleep 0.1; done
         sleep 0.3
-        tmux -L "media$$" capture-pane -p -t one >screen
-        tmux -L "media$$" kill-server
+        tmux -L "$server" capture-pane -p -t one >screen
+        tmux -L "$server" kill-server
         rm shown
         cmp <(bare screen) <(bare "all/$style.txt")
     done

@@ -17,8 +17,6 @@ load helper
         run_split xpgn-simulate --variant=chess --bots="${tool%=*}"
         [[ $status -eq 2 && $err == *"; did you mean ${tool#*=}?"* ]]
     done
-    run_split xpgn-odds --variant=chess-attack --action=exd6 --xfen='rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1'
-    [[ $status -eq 2 && $err == *'; did you mean exd5?'* ]]
     printf '%s\n' 'event,round,white,black' 'Spring Open,1,A,B' 'Autumn Open,1,C,D' >"$BATS_TEST_TMPDIR/events.csv"
     run_split xpgn-event --list="$BATS_TEST_TMPDIR/events.csv" --event='Sprin Open' /dev/null
     [[ $status -eq 2 && $err == *'the list has no event "Sprin Open"; did you mean "Spring Open"?' ]]

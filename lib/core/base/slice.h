@@ -6,7 +6,8 @@
 #include <string.h>
 #include <xpgn/base.h>
 
-/* Only for the few functions that run for every move of every game. Where size counts, the compiler decides. */
+/* Only for the few functions that run for every move of every game. Where size counts, the compiler
+ * decides. */
 #ifdef __OPTIMIZE_SIZE__
 #define ALWAYS_INLINE static inline
 #else

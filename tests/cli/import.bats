@@ -604,6 +604,9 @@ answers() {
     answers line.txt '1. d4 Nf6 2. c4 e6 {a glass of water} 3. Nf3 d5 4. g3 dxc4 5. Bg2 a6 6. O-O Nc6 *'
     sheet line.txt '1. Nf6 d4' '2. e6 c4 ;water' '3. d5 Nf3' '4. dxc4 g3' '5. a6 Bg2' '6. Nc6 O-O *'
     answers line.txt '1. d4 Nf6 2. c4 {water} 2... e6 3. Nf3 d5 4. g3 dxc4 5. Bg2 a6 6. O-O Nc6 *'
+    # words, in brackets and without
+    sheet words.txt '1. Nf6 d4' '2. e6 c4 (phone rang)' '3. d5 water Nf3' '4. dxc4 g3' '5. a6 Bg2' '6. Nc6 O-O *'
+    answers words.txt '1. d4 Nf6 2. c4 {phone rang} 2... e6 3. Nf3 d5 {water} 4. g3 dxc4 5. Bg2 a6 6. O-O Nc6 *'
     # in one line
     sheet black.txt '1. e5 e4 2. Nc6 Nf3 3. Bc5 Bc4 4. Bxb4 b4 *'
     answers black.txt '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 *'

@@ -128,7 +128,8 @@ static bool find_pair(const struct rows *r, size_t row, const struct sheet_token
             half[count++] = struck != NULL ? struck : t;
         if (due || t->kind == ITEM_STRUCK)
             struck = due ? NULL : struck != NULL ? struck : t;
-        else if (t->kind != ITEM_ROLL && t->kind != ITEM_MARK && t->kind != ITEM_CLOCK)
+        else if (t->kind != ITEM_ROLL && t->kind != ITEM_MARK && t->kind != ITEM_CLOCK &&
+                 (t->kind != ITEM_WORDS || count == 0))
             return false;
     }
     return count == 2 || (count == 1 && row + 1 == r->count);

@@ -294,6 +294,8 @@ void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value) {
 }
 
 void tag_put_value(xpgn_buffer *b, xpgn_slice text) {
+    if (text.size == 0)
+        return;
     char *p = text.size <= SIZE_MAX / 2 ? buffer_room(b, 2 * text.size) : NULL;
     for (size_t i = 0; p != NULL && i < text.size; i++) {
         char c = text.data[i];

@@ -47,10 +47,12 @@ int show_refuse(cli *c, const char *text) {
     const char *meant = NULL;
     for (const char *p = text; *p != '\0' && meant == NULL; p += *p == ',') {
         size_t size = strcspn(p, ",");
-        cli_guess guess = cli_guess_begin(p, size);
-        for (size_t k = 0; k < KINDS && kind_of((xpgn_slice){p, size}) == KINDS; k++)
-            cli_guess_try(&guess, kinds[k].name);
-        meant = guess.best;
+        if (kind_of((xpgn_slice){p, size}) == KINDS) {
+            cli_guess guess = cli_guess_begin(p, size);
+            for (size_t k = 0; k < KINDS; k++)
+                cli_guess_try(&guess, kinds[k].name);
+            meant = guess.best;
+        }
         p += size;
     }
     return cli_usage(c,

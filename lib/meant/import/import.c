@@ -153,11 +153,14 @@ static void say_place(xpgn_import *m, const struct attempt *best) {
     while (i < count &&
            (list[i].level != XPGN_ERROR || strcmp(list[i].code, XPGN_CODE_NO_RESULT) == 0))
         i++;
-    (void)snprintf(m->error, sizeof m->error,
-                   i < count ? "after %u turns: %s" : "only %u turns are understood%s",
-                   (unsigned)best->turns, i < count ? list[i].text : "");
-    if (i < count)
-        m->stop = place_as_written(m, list[i].place.offset);
+    if (i == count) {
+        (void)snprintf(m->error, sizeof m->error, "only %u turns are understood",
+                       (unsigned)best->turns);
+        return;
+    }
+    (void)snprintf(m->error, sizeof m->error, "after %u turns: %s", (unsigned)best->turns,
+                   list[i].text);
+    m->stop = place_as_written(m, list[i].place.offset);
 }
 
 static void say_error(xpgn_import *m, const struct attempt *best, const struct language *tied) {

@@ -4,27 +4,23 @@
 
 #include <string.h>
 
-/* Tries a code that does not stay where it is. */
-static void try_code(cli_guess *guess, const char *code, char meant[static 8]) {
-    cli_guess_try(guess, code);
-    if (guess->best == code)
-        guess->best = memcpy(meant, code, strlen(code) + 1);
-}
-
 /* Lists the languages in a message: with `words` those with captions, otherwise all. */
 static int refuse_language(cli *c, const char *code, const char *besides, bool words) {
-    xpgn_language l;
+    xpgn_language l, meant;
     xpgn_buffer list = {0};
-    char meant[sizeof l.code];
     cli_guess guess = cli_guess_begin(code, strlen(code));
     if (besides != NULL) {
         xpgn_buffer_text(&list, besides);
-        try_code(&guess, besides, meant);
+        cli_guess_try(&guess, besides);
     }
     for (size_t i = 0; xpgn_language_at(i, &l); i++)
         if (l.has_words || !words) {
             xpgn_buffer_printf(&list, "%s%s", list.size > 0 ? ", " : "", l.code);
-            try_code(&guess, l.code, meant);
+            cli_guess_try(&guess, l.code);
+            if (guess.best == l.code) {
+                meant = l;
+                guess.best = meant.code;
+            }
         }
     if (guess.best != NULL)
         xpgn_buffer_printf(&list, "; did you mean %s?", guess.best);

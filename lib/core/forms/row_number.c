@@ -32,10 +32,11 @@ size_t row_rule(const char *p, const char *end) {
     size_t signs = 0, corners = 0;
     while (q < line) {
         const bool blank = byte_is(*q, BYTE_SPACE), drawn = frame_part(q, line) > 0;
-        if (!blank && !drawn && strchr("+|=-", *q) == NULL)
+        const bool dash = *q == '-', corner = drawn || *q == '+' || *q == '|' || *q == '=';
+        if (!blank && !dash && !corner)
             break;
         signs += !blank;
-        corners += drawn || strchr("+|=", *q) != NULL;
+        corners += corner;
         q += drawn ? 3 : 1;
         past = blank ? past : q;
     }
@@ -66,7 +67,7 @@ static const char *past_sign(const char *p, const char *end) {
     const size_t dash = scan_dash(p, end);
     if (dash > 0)
         return p + dash < end && byte_is(p[dash], BYTE_SPACE) ? p + dash : p;
-    return p < end && strchr(":).", *p) != NULL ? p + 1 : p;
+    return p < end && (*p == ':' || *p == ')' || *p == '.') ? p + 1 : p;
 }
 
 bool row_number_read(const char *p, const char *end, struct row_number *out) {

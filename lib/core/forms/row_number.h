@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers of rows as people write them where a line begins: 12. 12: 12) (12) [12] #12 12- Move 12,
+/* Numbers of rows as people write them where a line begins: 12: 12) (12) [12] #12 12- Move 12,
    | 12 | in a table of bars, - 12. in a list. */
 #ifndef XPGN_FORMS_ROW_NUMBER_H
 #define XPGN_FORMS_ROW_NUMBER_H

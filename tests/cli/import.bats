@@ -944,3 +944,12 @@ EOF
     grep -q '^dice.txt:1: game 1: not imported: after 2 turns: attacker dice 2, expected 1$' <<<"$err"
     grep -q '^dice.txt:3:2[0-9]: error: ' <<<"$err"
 }
+
+@test "a line of NUL bytes is no rule of a table" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '1. e4 e5\n+-----+\n2. Nf3 Nc6 1-0\n' >rule.txt
+    xpgn-fmt --import -q rule.txt
+    printf '1. e4 e5\n\0\0\0\0\0\n2. Nf3 Nc6 1-0\n' >rule.txt
+    run_split xpgn-fmt --import rule.txt
+    [[ $status -eq 1 && $err == *'rule.txt:2:1: error: control character 0x00 [L-01]'* ]]
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Unpacks the module from a script by pack.mjs: LZMA, with its bits encoded as ASCII letters.
+// Unpacks the module from a script by pack.mjs: LZMA, with its bits encoded as ASCII letters, of code sorted by kinds of parts.
 
 // Characters allowed in a string within a page. The first six encode six bits each, values 0 to 5; all others encode seven,
 // from value 12 on, so that no code is the beginning of another. Each is as frequent as gzip's code for it is short, so gzip
@@ -24,8 +24,61 @@ function fromLetters(letters, text) {
     return out;
 }
 
-// Makes a function that unpacks [size, text]. Its source is also run in a worker.
-const unpacker = (letters, fromLetters) => {
+// How many kinds of parts there are in the code of a module.
+const kinds = 12;
+
+// Goes through the code section of a module of WebAssembly and has each of its bytes moved, in order, by byte(kind), which
+// gives that byte. Parts of a kind are alike, and are packed better together.
+function moveParts(byte) {
+    let moved = 0;
+    const bytes = (kind, count) => {
+        let last = 0;
+        for (moved += count; count > 0; count--)
+            last = byte(kind);
+        return last;
+    };
+    // a number in LEB128
+    const number = kind => {
+        let value = 0, last = 128;
+        for (let shift = 0; last >= 128; shift += 7)
+            value |= ((last = bytes(kind, 1)) & 127) << shift;
+        return value;
+    };
+    // kinds of the numbers behind an instruction's code, which is of kind 1: types of blocks 2, locals read 3 and set 4, constants
+    // 5 and 6, branches 7, calls 8, alignments in memory 9 and offsets 10, others 11
+    const inMemory = [9, 10], behind = {2: [2], 3: [2], 4: [2], 12: [7], 13: [7], 16: [8], 17: [11, 11], 32: [3], 33: [4], 34: [4],
+        35: [11], 36: [11], 63: [11], 64: [11], 65: [5], 66: [6], 252: [11]};
+    const vector = code => {
+        if (code < 12 || code >= 84 && code < 94)
+            inMemory.forEach(number);
+        bytes(11, code === 12 || code === 13 ? 16 : code >= 21 && code < 35 || code >= 84 && code < 92 ? 1 : 0);
+    };
+    const instruction = () => {
+        const code = bytes(1, 1);
+        if (code === 14)
+            for (let left = number(7); left >= 0; left--)
+                number(7);
+        else if (code === 67 || code === 68)
+            bytes(11, code === 67 ? 4 : 8);
+        else if (code === 253)
+            vector(number(11));
+        else
+            (code >= 40 && code < 63 ? inMemory : behind[code] ?? []).forEach(number);
+    };
+    for (let functions = number(0); functions > 0; functions--) {
+        const end = number(0) + moved;
+        for (let locals = number(0); locals > 0; locals--) {
+            number(0);
+            bytes(0, 1);
+        }
+        while (moved < end)
+            instruction();
+    }
+}
+
+// Makes a function that unpacks [size, text, start of the code, length of each kind of its parts...], in which code stands by
+// kind; without start and lengths the bytes are no module. Its source is also run in a worker.
+const unpacker = (letters, fromLetters, moveParts) => {
     // The range decoder of LZMA; a probability is an element of an array. Range and code are elements of an array too, since
     // 32-bit numbers in fields take twice as long.
     class Bits {
@@ -179,15 +232,27 @@ const unpacker = (letters, fromLetters) => {
         return out;
     }
 
-    return ([size, text]) => unpackLzma(fromLetters(letters, text), size);
+    // Puts the code of a module together again.
+    function join(sorted, start, lengths) {
+        const out = sorted.slice();
+        let at = start, sum = start;
+        const from = lengths.map(length => (sum += length) - length);
+        moveParts(kind => out[at++] = sorted[from[kind]++]);
+        return out;
+    }
+
+    return ([size, text, start, ...lengths]) => {
+        const bytes = unpackLzma(fromLetters(letters, text), size);
+        return start ? join(bytes, start, lengths) : bytes;
+    };
 };
 
 // Compiles the module, if possible in a thread of its own, so that the page is not blocked.
 async function unpackModule(packed) {
-    const make = () => WebAssembly.compile(unpacker(letters, fromLetters)(packed));
+    const make = () => WebAssembly.compile(unpacker(letters, fromLetters, moveParts)(packed));
     if (inNode)
         return make();
-    const script = `onmessage = ({data}) => WebAssembly.compile((${unpacker})(${JSON.stringify(letters)}, ${fromLetters})(data)).then(postMessage, () => postMessage(null))`;
+    const script = `onmessage = ({data}) => WebAssembly.compile((${unpacker})(${JSON.stringify(letters)}, ${fromLetters}, ${moveParts})(data)).then(postMessage, () => postMessage(null))`;
     const url = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));
     try {
         const worker = new Worker(url);

@@ -13,13 +13,13 @@ const cut = (text, pattern) => [text.replace(pattern, ''), text.match(pattern)[1
 const page = readFileSync(process.argv[2], 'utf8').match(/^(.*?)(<body[^>]*>)(.*)(<\/body>.*)$/s);
 const [head, style] = cut(page[1], /<style>(.*?)<\/style>\n/s), [inside, unscripted] = cut(page[3], /(<noscript>.*?<\/noscript>)\n/s);
 const scripts = [], elements = inside.replace(/<script>(.*?)<\/script>\n/gs, (_, script) => (scripts.push(script), ''));
-const [, module] = scripts[0].match(/packed = (\[\d+, '[^']*'\]);/);
+const [, module] = scripts[0].match(/packed = (\[\d+,'[^']*'[\d,]*\]);/);
 // as build.sh has put it into the script
 const [unpacker] = readFileSync(new URL('../unpack.js', import.meta.url), 'utf8').replace(/^ *(\/\/.*)?\n?/gm, '').match(/const letters.*(?=async function unpackModule)/s);
 const packed = scripts.map(script => script.replace(module, 'heldModule').replace(unpacker, ''));
 
 const first = `${unpacker}const heldModule = ${module};
-const [style, elements, ...scripts] = new TextDecoder().decode(unpacker(letters, fromLetters)(${pack(Buffer.from([style, elements, ...packed].join('\0')))})).split('\\0');
+const [style, elements, ...scripts] = new TextDecoder().decode(unpacker(letters, fromLetters, moveParts)(${pack(Buffer.from([style, elements, ...packed].join('\0')))})).split('\\0');
 const add = (to, name, text) => to.append(Object.assign(document.createElement(name), {textContent: text}));
 add(document.head, 'style', style);
 document.body.insertAdjacentHTML('beforeend', elements);

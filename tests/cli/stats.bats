@@ -609,6 +609,22 @@ try 'xpgn-stats --help'"
         <(jq -S '.rulesets | map_values({turn_dice, t: .luck.turns | map_values(.expected |= (. * 1000 | round))})' sum.json)
 }
 
+@test "dice that are rolled again until they move something are not held against fair ones" {
+    xpgn-simulate --variant=dice-chess -n 40 >again.xpgn
+    # fair dice, and yet knights and pawns come most: at first nothing else can move
+    xpgn-stats --format=json --fairness again.xpgn >again.json
+    jq -e '.rulesets[] | (.dice.turn | .faces["2"] > 1.5 * .faces["5"] and .p == null and .chi_squared == null)' again.json
+    xpgn-stats --fairness again.xpgn | grep -c 'too few$' >count
+    [ "$(cat count)" = 3 ]
+    xpgn-stats again.xpgn | sed -n '/^dice/,$p' >dice
+    grep -q '^  turn ' dice
+    ! grep -q chi2 dice
+    xpgn-stats --partial again.xpgn >again.part
+    same_output <(xpgn-stats --combine again.part) <(xpgn-stats again.xpgn)
+    # of throws that pass all are recorded
+    xpgn-simulate --variant=dice-chess-pair -n 10 --bots=random | xpgn-stats --format=json | jq -e '.rulesets[].dice.turn.p > 0.001'
+}
+
 @test "dice of up to 100 faces, and of several sizes, are all counted" {
     printf 'ruleset: hundred\ntitle: Hundred\nversion: 1\nextends: polyhedral-chess-war\npieces: {pawn: {dice: d100}}\n' >hundred.yaml
     printf '[Variant "hundred"]\n\n1. e4 d5 2. exd5 <100=101:37=37x> Nf6 3. Nc3 Nxd5 <9=10x:90=90> *\n' >hundred.xpgn

@@ -132,11 +132,12 @@ struct stream_thrower {
     const xpgn_facts *facts; /* of the action that was rolled for; NULL: not known */
 };
 
-/* The faces of a die; 0 if it depends on pieces that are not known. */
+/* The faces of a die; 0 if it is not tested: it depends on pieces that are not known, or not all
+   its throws are recorded. */
 static unsigned faces_thrown(const struct stream_thrower *w, enum tally_role role, unsigned die) {
     if (w->facts != NULL)
-        return tally_faces(w->rs, w->facts, role, die);
-    return combat_adds_dice(w->rs) && role != ROLE_TURN ? 0 : w->rs->die;
+        return tally_even_faces(w->rs, w->facts, role, die);
+    return (role == ROLE_TURN ? w->rs->roll.again : combat_adds_dice(w->rs)) ? 0 : w->rs->die;
 }
 
 /* Counts a die; what depends on the order of dice only where all have the same faces. */

@@ -139,6 +139,13 @@ static inline unsigned tally_faces(const xpgn_ruleset *rs, const xpgn_facts *f,
                : rs->die;
 }
 
+/* The faces that come equally often in records of such a die; 0: none do, as throws that move
+   nothing are thrown again, and only the last is recorded. */
+static inline unsigned tally_even_faces(const xpgn_ruleset *rs, const xpgn_facts *f,
+                                        enum tally_role role, unsigned die) {
+    return role == ROLE_TURN && rs->roll.again ? 0 : tally_faces(rs, f, role, die);
+}
+
 /* Calls `see` for each side's throw in each exchange of an action, and for the turn roll. An
    attempt has no defender; that side is left over from earlier. */
 typedef void tally_throw(void *data, enum tally_role role, unsigned seat,

@@ -272,7 +272,7 @@ static void count_side(void *data, enum tally_role role, unsigned seat,
     m->role = role;
     for (unsigned i = 0; i < side->dice_count; i++) {
         m->face = side->dice[i];
-        m->faces = tally_faces(m->s->rs, m->step->facts, role, i);
+        m->faces = tally_even_faces(m->s->rs, m->step->facts, role, i);
         count(m, DIE);
     }
 }

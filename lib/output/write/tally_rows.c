@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "output/write/tally_rows.h"
 
+#include <math.h>
+
 #include "core/play/combat_odds.h"
 #include "internal/text_out.h"
 
@@ -37,8 +39,10 @@ bool tally_take_dice(struct tally_span *rest, struct tally_dice *out) {
     if (!take_alike(rest, false, &seen))
         return false;
     for (size_t i = 0; i < seen.count; i++) {
-        sum += seen.entry[i].b * seen.entry[i].count;
-        faces = seen.entry[i].c > faces ? seen.entry[i].c : faces;
+        const struct tally_entry *e = &seen.entry[i];
+        const unsigned most = e->c > 0 ? e->c : e->b;
+        sum += e->b * e->count;
+        faces = most > faces ? most : faces;
     }
     *out = (struct tally_dice){.role = seen.entry->a,
                                .faces = faces,
@@ -58,6 +62,9 @@ uint64_t tally_face(const struct tally_dice *dice, unsigned face) {
 
 double tally_face_expected(const struct tally_dice *dice, unsigned face) {
     double share = 0;
+    for (size_t i = 0; i < dice->seen.count; i++)
+        if (dice->seen.entry[i].c == 0)
+            return NAN;
     for (unsigned faces = face; faces <= dice->faces; faces++) {
         uint64_t thrown = 0;
         for (size_t i = 0; i < dice->seen.count; i++)

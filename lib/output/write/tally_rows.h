@@ -24,7 +24,8 @@ struct tally_dice {
     struct tally_fairness fair;
 };
 bool tally_take_dice(struct tally_span *rest, struct tally_dice *out);
-/* How often a face came, and in which share of the dice it should, whose sizes may differ. */
+/* How often a face came, and in which share of the dice, whose sizes may differ, it should; NAN if
+   not known. */
 uint64_t tally_face(const struct tally_dice *dice, unsigned face);
 double tally_face_expected(const struct tally_dice *dice, unsigned face);
 

@@ -254,21 +254,32 @@ const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {
 
 enum { NAME_BYTES = 66 }; /* of a folded name or an id, with its NUL */
 
+/* True if names are compared without this character. */
+static inline bool is_passed_over(char c) {
+    return is_space(c) || c == '_' || c == '-';
+}
+
 /* Folds a name for comparison: lower case, without spaces, `_` and `-`. */
 static size_t fold_name(xpgn_slice name, char text[NAME_BYTES]) {
     size_t n = 0;
     for (size_t i = 0; i < name.size && n + 1 < NAME_BYTES; i++)
-        if (!is_space(name.data[i]) && name.data[i] != '_' && name.data[i] != '-')
+        if (!is_passed_over(name.data[i]))
             text[n++] = to_lower(name.data[i]);
     text[n] = '\0';
     return n;
 }
 
+/* True if the name is this when it is folded. */
 static bool same_name(xpgn_slice folded, const char *name) {
-    char other[NAME_BYTES];
-    if (is_letter(*name) && to_lower(*name) != *folded.data)
-        return false; /* the usual case */
-    return slice_equal(folded, (xpgn_slice){other, fold_name(slice_of(name), other)});
+    size_t n = 0;
+    for (; *name != '\0' && n + 1 < NAME_BYTES; name++) {
+        if (is_passed_over(*name))
+            continue;
+        if (n == folded.size || folded.data[n] != to_lower(*name))
+            return false;
+        n++;
+    }
+    return n == folded.size;
 }
 
 bool catalog_is_id(xpgn_slice name, const char *id) {

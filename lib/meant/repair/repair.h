@@ -48,6 +48,7 @@ struct edit {
     const char *value; /* what is expected: "5" */
     unsigned cost;
     bool fails;     /* known without playing: an action fails before the edit could be good */
+    unsigned acted; /* if so: the actions that playing it would count; 0: none are counted */
     bool unrolled;  /* the edit and the text are both combats without dice, which cannot be
                        played */
     bool named;     /* the finding says what is wrong */
@@ -113,6 +114,7 @@ struct still {
     bool open;             /* what became of the pieces may depend on others */
     size_t unit;           /* the number of the unit before which is */
     struct state before;   /* this, after its number */
+    bool sought, found;    /* it was looked for; it is known: */
     struct state at_error; /* before the action with the error, and its turn roll */
     bool compared;         /* the error is that it is not legal, or about its values, in facts */
     bool legal;
@@ -247,7 +249,11 @@ struct demand repair_demand(const struct repair *r, const xpgn_position *p, unsi
 bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
                           const struct demand *d, unsigned at);
 
-/* ---- repair_still.c: start positions refused without playing --------------------------------- */
+/* ---- repair_still.c: rolls and start positions refused without playing ----------------------- */
+
+/* True if the action with the error would be wrong with this roll, too. False if it would not, or
+   if only playing can tell. */
+bool repair_refused_roll(struct repair *r, const xpgn_roll *roll);
 
 /* True if the pieces that do not move are wanted: the error is early in a game with a start
    position. */

@@ -4,13 +4,33 @@
 
 #include "meant/repair/repair.h"
 
+static const char command_head[] = "[%roll ";
+
+/* A roll in the form that the unit's has. */
 static const char *roll_text(struct repair *r, const struct unit *u, const xpgn_roll *roll) {
     xpgn_buffer b = {0};
     bool command = r->game->text.data[u->roll.place.offset] == '[';
-    xpgn_buffer_text(&b, command ? "[%roll " : "<");
+    xpgn_buffer_text(&b, command ? command_head : "<");
     xpgn_roll_write(&b, roll);
     xpgn_buffer_char(&b, command ? ']' : '>');
     return arena_take(&r->arena, &b);
+}
+
+/* Such a text without its brackets. */
+static xpgn_slice roll_inside(const char *text) {
+    size_t head = text[0] == '[' ? sizeof command_head - 1 : 1;
+    return (xpgn_slice){text + head, strlen(text) - head - 1};
+}
+
+/* Tries another roll of a unit. */
+static void try_roll(struct repair *r, struct edit e, const xpgn_roll *roll) {
+    xpgn_roll is;
+    e.text = roll_text(r, repair_unit(r, e.back), roll);
+    if (e.back == 0 && e.text != NULL && xpgn_roll_read(roll_inside(e.text), &is)) {
+        e.fails = repair_refused_roll(r, &is);
+        e.acted = 1;
+    }
+    repair_try(r, e);
 }
 
 /* ---- dice ------------------------------------------------------------------------------------ */
@@ -30,8 +50,7 @@ static void try_faces(struct repair *r, unsigned back, xpgn_roll *roll, unsigned
         if (s->dice_count > 1)
             e.what = arena_printf(&r->arena, "die %u is ", which + 1);
         e.value = arena_printf(&r->arena, "%u", *die);
-        e.text = roll_text(r, u, roll);
-        repair_try(r, e);
+        try_roll(r, e, roll);
     }
     *die = written;
 }
@@ -53,8 +72,7 @@ static void try_exchanged(struct repair *r, unsigned back, xpgn_roll *roll, unsi
         swap_bytes(one, other);
         e.ways = a->dice_count * d->dice_count;
         e.field = a->dice_place;
-        e.text = roll_text(r, u, roll);
-        repair_try(r, e);
+        try_roll(r, e, roll);
         swap_bytes(one, other);
     }
 }
@@ -70,8 +88,7 @@ static void try_sides(struct repair *r, const xpgn_roll *roll) {
         other.exchange[x].side[1] = roll->exchange[x].side[0];
     }
     e.cost += 2; /* more than one field */
-    e.text = roll_text(r, u, &other);
-    repair_try(r, e);
+    try_roll(r, e, &other);
 }
 
 /* Tries a die exchanged with the count or the total of its side. */
@@ -95,8 +112,7 @@ static void try_die_and_number(struct repair *r, const xpgn_roll *roll, unsigned
         *number = die;
         e.side = (uint8_t)side;
         e.field = s->dice_place;
-        e.text = roll_text(r, u, &other);
-        repair_try(r, e);
+        try_roll(r, e, &other);
     }
 }
 
@@ -129,8 +145,7 @@ static void try_added(struct repair *r, xpgn_roll *roll, unsigned exchange, unsi
         e.cost += ONE_EDIT;
         e.field = s->dice_place;
         e.value = arena_printf(&r->arena, "%u and the total %d", s->dice[0], s->total);
-        e.text = roll_text(r, u, roll);
-        repair_try(r, e);
+        try_roll(r, e, roll);
     }
     s->dice[0] = written;
     s->total = total;

@@ -264,7 +264,10 @@ static unsigned warnings(const struct log *log, const struct edit *e) {
 }
 
 bool repair_passes(struct repair *r, const struct edit *e) {
-    r->left -= e->fails && !repair_is_spent(r);
+    if (e->fails && !repair_is_spent(r)) {
+        r->left--;
+        r->actions += e->acted;
+    }
     return e->fails;
 }
 

@@ -162,6 +162,7 @@ struct repair {
     unsigned blocks;  /* edits of several actions and of tags that may still be tried */
     unsigned actions; /* actions that may still be played */
     struct trial trial;
+    xpgn_facts again; /* of an action that was played again */
     struct edit kept[REPAIR_KEPT]; /* the best first */
     size_t kept_count;
     struct other_action {
@@ -249,11 +250,24 @@ struct demand repair_demand(const struct repair *r, const xpgn_position *p, unsi
 bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
                           const struct demand *d, unsigned at);
 
-/* ---- repair_still.c: rolls and start positions refused without playing ----------------------- */
+/* ---- repair_again.c: edits refused by playing actions again ---------------------------------- */
 
+/* Plays an action in this state, and leaves its facts in r->again. False if it is wrong. */
+bool repair_plays_again(struct repair *r, const struct recorded *recorded, struct state *s);
+/* Finds the state before the action of a unit. False if an error comes first. */
+bool repair_find_state(struct repair *r, const struct unit *u, struct state *out);
+/* Finds r->still->at_error, once a search. False if it is not known. */
+bool repair_find_at_error(struct repair *r);
 /* True if the action with the error would be wrong with this roll, too. False if it would not, or
    if only playing can tell. */
 bool repair_refused_roll(struct repair *r, const xpgn_roll *roll);
+/* True if, with this action and the one `later` actions later exchanged, one of them is wrong, or
+   the line is then as it was; sets how many actions are played up to an error. False if only
+   playing can tell. */
+bool repair_refused_order(struct repair *r, struct edit *e, unsigned later);
+
+/* ---- repair_still.c: start positions refused without playing --------------------------------- */
+
 
 /* True if the pieces that do not move are wanted: the error is early in a game with a start
    position. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Refuses other rolls of the action with the error without playing it in the walk, and other start
- * positions without playing the game from them. A piece that acted before the
+ * Refuses other start positions without playing the game from them. A piece that acted before the
  * error is named there: another could not have. One that did not move would be another one at the
  * error, too: if the action is then as illegal as it was, or the same combat with the same values,
  * the error is the same.
@@ -92,15 +91,6 @@ static bool resolve(const struct repair *r, struct state s, xpgn_action *out) {
     return movement_resolve(r->ruleset, &s, &recorded->notation, out);
 }
 
-/* True if an action is wrong in this state. */
-static bool is_wrong(const struct repair *r, const struct recorded *recorded, struct state *s) {
-    struct log *mute = &r->walk->log; /* it has room, and each trial clears it */
-    xpgn_facts facts;
-    struct check c = {r->ruleset, s, recorded, &facts, mute, false};
-    walk_begin_log(r->walk);
-    return !referee_play(&c) || mute->errors > 0;
-}
-
 /* Finds what the action with the error is compared with. False if another position may make it
    right in another way. */
 static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
@@ -114,32 +104,6 @@ static bool find_error(struct still *s, const struct repair *r, xpgn_walk *w) {
     return has_wrong_value(r, w) && find_values(r, &s->at_error.position, &a, &s->facts);
 }
 
-/* Finds the state before the action of a unit. False if an error comes first. */
-static bool play_to(struct repair *r, const struct unit *u, struct state *out) {
-    bool there = repair_play_to(r, u, u->recorded.place.offset) && !walk_line(r->walk)->dead;
-    *out = walk_line(r->walk)->state;
-    return there;
-}
-
-/* Finds the state before the action with the error, once a search. False if it is not known. */
-static bool find_at_error(struct repair *r) {
-    struct still *s = r->still;
-    if (!s->sought)
-        s->found = play_to(r, repair_unit(r, 0), &s->at_error);
-    s->sought = true;
-    return s->found;
-}
-
-bool repair_refused_roll(struct repair *r, const xpgn_roll *roll) {
-    struct recorded recorded = repair_unit(r, 0)->recorded;
-    if (!repair_unit(r, 0)->legible || recorded.stood || recorded.unreadable ||
-        r->walk->options.lenient || cpu_forced_walk() || !find_at_error(r))
-        return false;
-    struct state at = r->still->at_error;
-    recorded.roll = roll;
-    return is_wrong(r, &recorded, &at);
-}
-
 void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *start) {
     struct still *s = r->still;
     const struct unit *u = repair_unit(r, 0);
@@ -147,7 +111,7 @@ void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *sta
                memcmp(start->at, s->start.at, position_squares(start)) == 0;
     s->turns = walk_line(w)->ply;
     s->unit = 0;
-    s->open = !s->known || s->open || !find_at_error(r);
+    s->open = !s->known || s->open || !repair_find_at_error(r);
     if (s->open)
         return;
     note_touched(s, &s->at_error.position, r->units);
@@ -196,12 +160,12 @@ static bool is_wrong_before(struct repair *r, unsigned from, unsigned to, xpgn_p
     if (u == NULL || unit == r->units)
         return false;
     if (s->unit != unit)
-        s->unit = play_to(r, u, &s->before) ? unit : 0;
+        s->unit = repair_find_state(r, u, &s->before) ? unit : 0;
     if (s->unit == 0)
         return false;
     struct state at = s->before;
     change(&at.position, from, to, piece);
-    return is_wrong(r, &u->recorded, &at);
+    return !repair_plays_again(r, &u->recorded, &at);
 }
 
 bool repair_stays_wrong(struct repair *r, unsigned from, unsigned to, xpgn_piece piece) {
@@ -222,5 +186,5 @@ bool repair_stays_wrong(struct repair *r, unsigned from, unsigned to, xpgn_piece
         return true;
     bool same =
         s->legal && find_values(r, &at.position, &a, &facts) && has_same_values(&facts, &s->facts);
-    return same || (s->legal && is_wrong(r, &repair_unit(r, 0)->recorded, &at));
+    return same || (s->legal && !repair_plays_again(r, &repair_unit(r, 0)->recorded, &at));
 }

@@ -543,11 +543,33 @@ answers() {
 
 @test "what the sheet itself leaves open does not hide that the numbers leave out a half-move" {
     local rest='5. O-O Be7 6. Re1 b5 7. Bb3 d6 *'
-    for words in '4. Bxc6/Ba4' '4. Bxc6'; do # Black's is not there, with or without alternatives before it
-        printf '1. e4 e5 2. Nf3 Nc6 3. Bb5/Bc4 a6 %s %s\n' "$words" "$rest" >open.pgn
-        [[ $(xpgn-fmt --import -q open.pgn 2>/dev/null) == '1. e4 e5 2. Nf3 Nc6 3. {[%missing] Bb5/Bc4} a6 4. '*' {[%missing]} '"$rest" ]]
-        [[ $(xpgn-fix -q open.pgn) == *'{[%missing]} '"$rest" ]]
-    done
+    local begin='1. e4 e5 2. Nf3 Nc6 3. Bb5/Bc4 a6'
+    printf '%s 4. Bxc6/Ba4 %s\n' "$begin" "$rest" >open.pgn
+    [[ $(xpgn-fmt --import -q open.pgn 2>/dev/null) == '1. e4 e5 2. Nf3 Nc6 3. {[%missing] Bb5/Bc4} a6 4. '*' {[%missing]} '"$rest" ]]
+    [[ $(xpgn-fix -q open.pgn) == *'{[%missing]} '"$rest" ]]
+    # nothing shows behind it whose half-move the one alone in its row is
+    printf '%s 4. Bxc6 %s\n' "$begin" "$rest" >open.pgn
+    [[ $(xpgn-fmt --import -q open.pgn 2>/dev/null) == *' a6 4. {[%missing] Bxc6} {[%missing]} '"$rest" ]]
+    [[ $(xpgn-validate open.pgn) == *"'Bxc6' stands alone in its row"* ]]
+}
+
+@test "where a row has one half-move, the other is missing on its side only if that can be told" {
+    # a5 can be Black's, behind any half-move of White
+    local rest='5. Cc4 Cc6 6. d3 Ae7 7. Af4 Cf6 *'
+    printf '1. Cf3 d5 2. Ce5 c5 3. a4 e6 4. a5 %s\n' "$rest" >row.txt
+    [[ $(xpgn-validate row.txt) == *"'a5' stands alone in its row: White's half-move or Black's is missing"*'write {[%missing]} where it is (probability 0.50, 0.50)'* ]]
+    [ "$(xpgn-fix -q --likely row.txt)" = "$(<row.txt)" ]
+    [[ $(xpgn-fmt --import -q row.txt) == *'3. a4 e6 4. {[%missing] a5} {[%missing]} 5. Nc4 Nc6 '* ]]
+    printf '2\n' | xpgn-fix --ask -o asked row.txt >/dev/null 2>&1
+    [[ $(<asked/row.txt) == *'3. a4 e6 4. {[%missing]} a5 5. Nc4 Nc6'* ]]
+    # Qxh7 is White's; behind the first gap nothing shows whose the second is
+    printf '1. d3 d5 2. d4 c5 3. Dd3 a5 4. Dxh7 5. Cc3 Cc6 6. Cf3 7. Af4 Cf6 *\n' >row.txt
+    [[ $(xpgn-fmt --import -q row.txt) == *'4. Qxh7 {[%missing]} 5. Nc3 Nc6 6. {[%missing] Cf3} {[%missing]} 7. Bf4'* ]]
+    # the rows behind keep their sides where sheets are compared
+    printf '1. Nf3 d5 2. Ne5 c5 3. a4 e6 4. a5 %s\n' "$rest" | sed 's/C/N/g; s/A/B/g' >row.txt
+    xpgn-compare --merge row.txt row.txt 2>/dev/null | tr '\n' ' ' | grep -qF '4... {[%missing]} 5. Nc4 Nc6 6. d3 Be7 7. Bf4 Nf6 *'
+    sed 's/4. a5/4. g3 a5/' row.txt >clean.txt
+    xpgn-compare --merge row.txt clean.txt 2>/dev/null | tr '\n' ' ' | sed 's/{[^}]*} //g' | grep -qF '3. a4 e6 4. g3 4... a5 5. Nc4'
 }
 
 @test "rows in another order are put in the order of their numbers" {

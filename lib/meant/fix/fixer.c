@@ -315,6 +315,15 @@ static xpgn_status mark(xpgn_fixer *f, xpgn_correction c, size_t offset, xpgn_sl
     return status;
 }
 
+/* True if what was there is still there, with a comment behind or before it. */
+static bool stays_beside(const char *is, xpgn_slice was) {
+    const size_t size = strlen(is);
+    const char *behind = is + (size > was.size ? size - was.size : 0);
+    return was.size > 0 && size > was.size + 2 &&
+           ((strncmp(is, was.data, was.size) == 0 && strncmp(is + was.size, " {", 2) == 0) ||
+            (memcmp(behind, was.data, was.size) == 0 && strncmp(behind - 2, "} ", 2) == 0));
+}
+
 /* Makes one change, or all parts of one from the last to the first. */
 static xpgn_status make_fix(xpgn_fixer *f, const xpgn_finding *finding, xpgn_fix_level level) {
     xpgn_correction c = begin_correction(f, finding, level);
@@ -328,9 +337,7 @@ static xpgn_status make_fix(xpgn_fixer *f, const xpgn_finding *finding, xpgn_fix
                   xpgn_result_read(slice_of(fix->text), 4, score);
     if (status == XPGN_OK && fixes == 1 && !result) { /* a result is not a half-move */
         xpgn_slice was = f->list[f->count - 1].was;
-        bool stays = was.size > 0 && strncmp(fix->text, was.data, was.size) == 0 &&
-                     strncmp(fix->text + was.size, " {", 2) == 0;
-        status = stays ? XPGN_OK : mark(f, c, fix->place.offset, was);
+        status = stays_beside(fix->text, was) ? XPGN_OK : mark(f, c, fix->place.offset, was);
     }
     return status;
 }

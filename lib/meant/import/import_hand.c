@@ -652,7 +652,9 @@ xpgn_status import_find_hand(xpgn_import *m, struct attempt *best, const struct 
     if (filled.whole) {
         *best = filled;
         *tied = other;
-        status = leave_open(m, best);
+        status = import_open_sides(m, best);
+        if (status == XPGN_OK)
+            status = leave_open(m, best);
     } else if (status == XPGN_OK) {
         status = scan(m, &numbers) ? XPGN_OK : XPGN_NO_MEMORY;
     }

@@ -116,3 +116,71 @@ int import_compare_sides(const struct sides_evidence *a, const struct sides_evid
     const uint32_t more = a->read > b->read ? a->read - b->read : b->read - a->read;
     return a->whole || more < GAIN ? 0 : a->read > b->read ? 1 : -1;
 }
+
+/* ---- a half-move alone in its row ------------------------------------------------------------ */
+
+/* 9. a5 10. h4 leaves one out, but not which: it is White's unless it could follow any of White's.
+ */
+static xpgn_status may_follow(xpgn_import *m, const struct imported *w, uint32_t end, bool *may) {
+    struct sides_evidence e;
+    xpgn_buffer b = {0};
+    xpgn_buffer_printf(&b, "%.*s{[%%missing]} %.*s", (int)w->offset, m->translated.data,
+                       (int)(end - w->offset), m->translated.data + w->offset);
+    xpgn_status status = b.failed ? XPGN_NO_MEMORY : weigh(m, (xpgn_slice){b.data, b.size}, &e);
+    *may = status == XPGN_OK && e.whole && e.fits;
+    xpgn_buffer_free(&b);
+    return status;
+}
+
+/* The half-move alone in its row before the one that is missing at index i; NULL: none is. */
+static struct imported *find_alone(const xpgn_import *m, size_t i) {
+    struct imported *list = m->words.list, *gap = &list[i];
+    size_t next = i;
+    while (next < m->words.count && (list[next].number == 0 || list[next].depth > 0))
+        next++;
+    bool white = next < m->words.count && list[next].dots < 2;
+    while (white && i-- > 0 && (list[i].depth > 0 || (list[i].roll && !list[i].missing)))
+        ;
+    return white && gap->missing && gap->place.length == 0 && i < m->words.count &&
+                   !list[i].missing && list[i].number > 0 && list[i].dots < 2
+               ? &list[i]
+               : NULL;
+}
+
+/* Leaves the row open, with its roll; where a comment follows it stays as it is. */
+static bool leave_alone(xpgn_import *m, struct imported *w, struct imported *gap) {
+    const char *text = m->game.text.data + w->place.offset;
+    xpgn_slice all = slice_trim((xpgn_slice){text, gap->place.offset - w->place.offset}, " \t\r\n");
+    if (slice_contains(all, "{") || slice_contains(all, "(") || slice_contains(all, ";"))
+        return true;
+    for (struct imported *x = w + 1; x <= gap; x++)
+        *x = (struct imported){
+            .place = {w->place.offset + (uint32_t)all.size, 0}, .roll = true, .fixed = ""};
+    w->place.length = (uint32_t)all.size;
+    w->fixed = arena_printf(&m->arena, "{[%%missing] %.*s} {[%%missing]}", SLICE(all));
+    w->fixed_forms = 1u << (m->rest ? XPGN_FORM_SEVERAL : XPGN_FORM_MISSING);
+    w->roll = true;
+    return w->fixed != NULL;
+}
+
+xpgn_status import_open_sides(xpgn_import *m, struct attempt *best) {
+    xpgn_status status = XPGN_OK;
+    size_t half_moves = 0, gaps = 0;
+    bool open, any = false;
+    for (size_t i = 0; i < m->words.count; i++) {
+        half_moves += m->words.list[i].depth == 0 && !m->words.list[i].roll;
+        gaps += find_alone(m, i) != NULL;
+    }
+    if (gaps == 0 || gaps + 1 >= half_moves) /* each of one side's is left out: a habit */
+        return XPGN_OK;
+    for (size_t i = 0; i < m->words.count && status == XPGN_OK; i++) {
+        struct imported *w = find_alone(m, i), *gap = &m->words.list[i];
+        open = any; /* behind the first nothing is known */
+        if (w != NULL && !any)
+            status = may_follow(m, w, gap->offset, &open);
+        any |= gap->missing;
+        if (w != NULL && open && status == XPGN_OK && !leave_alone(m, w, gap))
+            status = XPGN_NO_MEMORY;
+    }
+    return status == XPGN_OK ? import_attempt_again(m, best) : status;
+}

@@ -149,6 +149,9 @@ xpgn_status import_weigh_turned(xpgn_import *m, struct sides_evidence *out);
 /* 1 if the first is the better explanation, -1 if the second is, 0 if neither is known to be. */
 int import_compare_sides(const struct sides_evidence *a, const struct sides_evidence *b);
 
+/* Of 9. a5 10. h4, where either side's half-move may be missing, a5 is left open. */
+xpgn_status import_open_sides(xpgn_import *m, struct attempt *best);
+
 /* ---- import_turns.c ------------------------------------------------------------------------- */
 
 /* Numbers turns that have no number, if the game can be played to its end then. */

@@ -525,6 +525,35 @@ static void tell_forms(const xpgn_import *m, xpgn_walk *w, unsigned forms) {
     sort_in(log);
 }
 
+/* A half-move alone in its row is asked for: it is White's or Black's. */
+static void ask_side(const xpgn_import *m, xpgn_walk *w, const xpgn_imported *edit) {
+    static const char gap[] = "{[%missing]}";
+    struct log *log = &w->log;
+    xpgn_slice word = {public_walk_of(w)->foreign.written->text.data + edit->place.offset,
+                       edit->place.length};
+    size_t kept = log->count;
+    log_add(log, D_FOREIGN, edit->place,
+            "'%.*s' stands alone in its row: White's half-move or Black's is missing", SLICE(word));
+    xpgn_fix *fixes = log->count > kept && log_wants_hint(log)
+                          ? arena_alloc(&log->arena, 2 * sizeof *fixes)
+                          : NULL;
+    if (fixes != NULL) {
+        for (unsigned i = 0; i < 2; i++)
+            fixes[i] = (xpgn_fix){.place = edit->place,
+                                  .text = i == 0 ? log_text(log, "%.*s %s", SLICE(word), gap)
+                                                 : log_text(log, "%s %.*s", gap, SLICE(word)),
+                                  .tie = true,
+                                  .tried = true,
+                                  .probability = 0.5};
+        log->list[log->count - 1].fix = fixes;
+        log->list[log->count - 1].fix_count = 2;
+        log_hint(log, "write %s where it is", gap);
+        label_choice(m, w, edit->place.offset);
+    }
+    if (log->count > kept)
+        sort_in(log);
+}
+
 /* A word that the rest of the game decides, or that would be another half-move with the letters of
    the sheet, is asked for by itself. */
 static void add_decided(const xpgn_import *m, xpgn_walk *w, const xpgn_imported *edit) {
@@ -565,9 +594,14 @@ static void add_decided(const xpgn_import *m, xpgn_walk *w, const xpgn_imported 
 static void tell_decided(const xpgn_import *m, xpgn_walk *w) {
     size_t count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
-    for (size_t i = 0; i < count; i++)
-        if (has_form(&list[i], 1u << XPGN_FORM_SEVERAL))
+    for (size_t i = 0; i < count; i++) {
+        if (!has_form(&list[i], 1u << XPGN_FORM_SEVERAL))
+            continue;
+        if (strncmp(list[i].text, "{[", 2) == 0)
+            ask_side(m, w, &list[i]);
+        else
             add_decided(m, w, &list[i]);
+    }
 }
 
 /* Drops the last finding that is no error; if all are, the last. */

@@ -413,7 +413,6 @@ static void begin_search(struct repair *r, xpgn_walk *w) {
     r->standing = r->failing = 0;
     r->full = r->spent = r->open = false;
     r->other.found = 0;
-    r->still->sought = false;
     arena_reset(&r->arena);
 }
 

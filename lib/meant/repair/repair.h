@@ -114,7 +114,6 @@ struct still {
     bool open;             /* what became of the pieces may depend on others */
     size_t unit;           /* the number of the unit before which is */
     struct state before;   /* this, after its number */
-    bool sought, found;    /* it was looked for; it is known: */
     struct state at_error; /* before the action with the error, and its turn roll */
     bool compared;         /* the error is that it is not legal, or about its values, in facts */
     bool legal;
@@ -162,7 +161,7 @@ struct repair {
     unsigned blocks;  /* edits of several actions and of tags that may still be tried */
     unsigned actions; /* actions that may still be played */
     struct trial trial;
-    xpgn_facts again; /* of an action that was played again */
+    xpgn_facts again;              /* of an action that was played again */
     struct edit kept[REPAIR_KEPT]; /* the best first */
     size_t kept_count;
     struct other_action {
@@ -256,18 +255,18 @@ bool repair_refused_after(const struct repair *r, const struct state *s, const x
 bool repair_plays_again(struct repair *r, const struct recorded *recorded, struct state *s);
 /* Finds the state before the action of a unit. False if an error comes first. */
 bool repair_find_state(struct repair *r, const struct unit *u, struct state *out);
-/* Finds r->still->at_error, once a search. False if it is not known. */
-bool repair_find_at_error(struct repair *r);
-/* True if the action with the error would be wrong with this roll, too. False if it would not, or
-   if only playing can tell. */
-bool repair_refused_roll(struct repair *r, const xpgn_roll *roll);
-/* True if, with this action and the one `later` actions later exchanged, one of them is wrong, or
-   the line is then as it was; sets how many actions are played up to an error. False if only
-   playing can tell. */
+/* True if an action is wrong after this edit, which puts another action with its rolls in place of
+   one, or the line is then as it was; sets how many actions are played up to an error. False if
+   only playing can tell. */
+bool repair_refused_instead(struct repair *r, struct edit *e, const struct recorded *is);
+/* The same with another roll, */
+bool repair_refused_roll(struct repair *r, struct edit *e, const xpgn_roll *roll);
+/* with another word, which is all of the action, */
+bool repair_refused_other(struct repair *r, struct edit *e, const struct notation *n);
+/* and with an action exchanged with the one `later` actions later. */
 bool repair_refused_order(struct repair *r, struct edit *e, unsigned later);
 
 /* ---- repair_still.c: start positions refused without playing --------------------------------- */
-
 
 /* True if the pieces that do not move are wanted: the error is early in a game with a start
    position. */

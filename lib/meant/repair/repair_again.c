@@ -22,33 +22,12 @@ bool repair_find_state(struct repair *r, const struct unit *u, struct state *out
     return there;
 }
 
-bool repair_find_at_error(struct repair *r) {
-    struct still *s = r->still;
-    if (!s->sought)
-        s->found = repair_find_state(r, repair_unit(r, 0), &s->at_error);
-    s->sought = true;
-    return s->found;
-}
-
 /* True if its action and rolls are all that the record says of it. */
 static bool is_plain(const struct repair *r, const struct unit *u) {
     const struct recorded *recorded = &u->recorded;
     bool rolled = u->roll.exchanges > 0 || !turn_rolls(r->ruleset);
     return u->legible && !recorded->stood && !recorded->unreadable && !recorded->misplaced &&
            !recorded->has_freed && (rolled || !notation_fights(&recorded->notation));
-}
-
-static bool may_play_again(const struct repair *r) {
-    return !r->walk->options.lenient && !cpu_forced_walk();
-}
-
-bool repair_refused_roll(struct repair *r, const xpgn_roll *roll) {
-    struct recorded recorded = repair_unit(r, 0)->recorded;
-    if (!may_play_again(r) || !is_plain(r, repair_unit(r, 0)) || !repair_find_at_error(r))
-        return false;
-    struct state at = r->still->at_error;
-    recorded.roll = roll;
-    return !repair_plays_again(r, &recorded, &at);
 }
 
 /* True if nothing but a number is before its action, and nothing but its roll belongs to it. */
@@ -68,10 +47,13 @@ static bool stands_alone(const struct repair *r, const struct unit *u) {
 
 /* True if numbers tell nothing but where turns end, and all actions up to `last` can be played
    again. */
-static bool may_reorder(const struct repair *r, unsigned first, unsigned last) {
+static bool may_play_again(const struct repair *r, const struct edit *e, unsigned last) {
+    unsigned first = e->back;
     const struct line *l = &repair_unit(r, first)->before;
-    bool may = may_play_again(r) && !turn_rolls_actors(r->ruleset) &&
-               l->state.position.seats == 2 && l->ply > 0 && !l->outcome.over;
+    bool may = !held_touches(r->held, e->place) && !r->walk->options.lenient &&
+               !cpu_forced_walk() && !turn_rolls_actors(r->ruleset) &&
+               l->state.position.seats == 2 && (l->ply > 0 || !r->ruleset->roll_off) &&
+               !l->outcome.over;
     for (unsigned back = first + 1; may && back-- > last;)
         may = stands_alone(r, repair_unit(r, back));
     return may;
@@ -99,32 +81,64 @@ static bool is_line_of(const struct repair *r, const struct unit *u, const struc
     return u->before.outcome.over == r->again.outcome.over && state_equal(s, &u->before.state);
 }
 
-bool repair_refused_order(struct repair *r, struct edit *e, unsigned later) {
-    unsigned first = e->back, last = first - later;
-    if (later > first || !may_reorder(r, first, last))
-        return false;
+/* Plays the line from the edited action on with these actions instead of those written, the last of
+   which is `last`; NULL: as written. True if the edit is refused. */
+static bool is_refused(struct repair *r, struct edit *e,
+                       const struct recorded *const is[REPAIR_UNITS], unsigned last) {
+    unsigned first = e->back;
     struct state s = repair_unit(r, first)->before.state;
     r->again.outcome = (xpgn_outcome){0};
     for (unsigned back = first + 1; back-- > 0;) {
         const struct unit *u = repair_unit(r, back);
-        const struct unit *is = back == first  ? repair_unit(r, last)
-                                : back == last ? repair_unit(r, first)
-                                               : u;
         bool wrong;
-        e->acted = first - back + 1;
+        e->acted = first - back;
         if (back < last && is_line_of(r, u, &s)) { /* what follows is counted, too */
-            e->acted += back;
+            e->acted += back + 1;
             return true;
         }
         if ((back < last && !stands_alone(r, u)) ||
             !begin_turn(r, u, back < first || u->before.in_turn, &s, &wrong))
             return false;
-        if (wrong) { /* before the action */
-            e->acted--;
+        if (wrong)
             return true;
-        }
-        if (r->again.outcome.over || !repair_plays_again(r, &is->recorded, &s))
+        e->acted++;
+        if (r->again.outcome.over ||
+            !repair_plays_again(r, is[back] != NULL ? is[back] : &u->recorded, &s))
             return true;
     }
     return false;
+}
+
+bool repair_refused_instead(struct repair *r, struct edit *e, const struct recorded *is) {
+    const struct recorded *line[REPAIR_UNITS] = {NULL};
+    line[e->back] = is;
+    return may_play_again(r, e, e->back) && is_refused(r, e, line, e->back);
+}
+
+bool repair_refused_roll(struct repair *r, struct edit *e, const xpgn_roll *roll) {
+    struct recorded is = repair_unit(r, e->back)->recorded;
+    is.roll = roll;
+    return repair_refused_instead(r, e, &is);
+}
+
+bool repair_refused_other(struct repair *r, struct edit *e, const struct notation *n) {
+    const struct unit *u = repair_unit(r, e->back);
+    struct recorded is = u->recorded;
+    bool same = notation_fights(n) == notation_fights(&is.notation) || !turn_rolls(r->ruleset);
+    bool squares = n->from_rank >= 0 && !turn_is_several(r->ruleset);
+    bool unrolled = u->roll.exchanges == 0 && is.notation.sign > SIGN_DASH;
+    if (!same || squares || unrolled || n->kind == NOTATION_AT || n->kind == NOTATION_DROP)
+        return false;
+    is.notation = *n;
+    return repair_refused_instead(r, e, &is);
+}
+
+bool repair_refused_order(struct repair *r, struct edit *e, unsigned later) {
+    unsigned first = e->back, last = first - later;
+    const struct recorded *line[REPAIR_UNITS] = {NULL};
+    if (later > first || !may_play_again(r, e, last))
+        return false;
+    line[first] = &repair_unit(r, last)->recorded;
+    line[last] = &repair_unit(r, first)->recorded;
+    return is_refused(r, e, line, last);
 }

@@ -25,6 +25,7 @@ struct edited_word {
     uint64_t goals[XPGN_TYPES]; /* squares that pieces of each type can go to */
     struct demand demand;       /* required by the words that follow */
     bool freed;                 /* it names a prisoner */
+    bool whole;                 /* no + or # is behind it */
     bool signless;              /* it is legal, with a sign or without */
 };
 
@@ -65,7 +66,8 @@ static void try_word(struct edited_word *d, xpgn_slice word) {
         d->tried[d->count++] = a;
     struct edit e = repair_edit(MISTAKE_WORD, d->back, d->place, "the action is ");
     if (!d->freed)
-        e.fails = repair_refused_after(r, d->state, &a, &d->demand, repair_place(d->back) + 1);
+        e.fails = repair_refused_after(r, d->state, &a, &d->demand, repair_place(d->back) + 1) ||
+                  (d->whole && repair_refused_other(r, &e, &n));
     if (repair_passes(r, &e))
         return;
     e.text = e.value = arena_copy(&r->arena, word);
@@ -170,7 +172,9 @@ static void try_king(struct edited_word *d) {
 }
 
 static void read_line_word(struct edited_word *d, xpgn_slice word) {
+    size_t size = word.size;
     word = slice_trim(word, "+#");
+    d->whole = word.size == size;
     if (word.size == 0 || word.size > LONGEST)
         return;
     d->word = word;

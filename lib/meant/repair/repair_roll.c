@@ -26,10 +26,8 @@ static xpgn_slice roll_inside(const char *text) {
 static void try_roll(struct repair *r, struct edit e, const xpgn_roll *roll) {
     xpgn_roll is;
     e.text = roll_text(r, repair_unit(r, e.back), roll);
-    if (e.back == 0 && e.text != NULL && xpgn_roll_read(roll_inside(e.text), &is)) {
-        e.fails = repair_refused_roll(r, &is);
-        e.acted = 1;
-    }
+    if (e.text != NULL && xpgn_roll_read(roll_inside(e.text), &is))
+        e.fails = repair_refused_roll(r, &e, &is);
     repair_try(r, e);
 }
 
@@ -164,6 +162,7 @@ static bool is_same_turn(const struct repair *r, unsigned back) {
 static void try_turn_die(struct repair *r, unsigned back, unsigned die) {
     const struct recorded *recorded = &repair_unit(r, back)->recorded;
     bool command = r->game->text.data[recorded->turn_roll_place.offset] == '[';
+    struct recorded other = *recorded;
     for (unsigned face = 1; face <= r->ruleset->die; face++) {
         xpgn_turn_dice dice = recorded->turn_roll;
         dice.die[die] = (uint8_t)face;
@@ -174,6 +173,8 @@ static void try_turn_die(struct repair *r, unsigned back, unsigned die) {
         e.cost -= is_same_turn(r, back) ? back : 0;
         e.value = arena_printf(&r->arena, "%s", xpgn_turn_dice_text(&dice).text);
         e.text = arena_printf(&r->arena, command ? "[%%turn %s]" : "<%s>", e.value);
+        other.turn_roll = dice;
+        e.fails = repair_refused_instead(r, &e, &other);
         repair_try(r, e);
     }
 }

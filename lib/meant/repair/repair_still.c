@@ -111,7 +111,7 @@ void repair_begin_still(struct repair *r, xpgn_walk *w, const xpgn_position *sta
                memcmp(start->at, s->start.at, position_squares(start)) == 0;
     s->turns = walk_line(w)->ply;
     s->unit = 0;
-    s->open = !s->known || s->open || !repair_find_at_error(r);
+    s->open = !s->known || s->open || !repair_find_state(r, u, &s->at_error);
     if (s->open)
         return;
     note_touched(s, &s->at_error.position, r->units);

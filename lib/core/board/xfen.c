@@ -29,8 +29,10 @@ static void fault(struct xfen_reader *r, enum diag code, xpgn_slice at, const ch
     r->failed = true;
     if (r->log == NULL)
         return;
+    text[0] = '\0';
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    if (log_wants_text(r->log))
+        vsnprintf(text, sizeof text, format, args);
     va_end(args);
     xpgn_place place = {r->base + (uint32_t)(at.data - r->text.data), (uint32_t)at.size};
     log_add(r->log, code, place, "%s", text);
@@ -38,10 +40,12 @@ static void fault(struct xfen_reader *r, enum diag code, xpgn_slice at, const ch
 
 /* A byte in printable form. */
 static const char *shown(char c, char text[8]) {
-    if (c > ' ' && c < 0x7f)
-        snprintf(text, 8, "%c", c);
-    else
+    if (c > ' ' && c < 0x7f) {
+        text[0] = c;
+        text[1] = '\0';
+    } else {
         snprintf(text, 8, "\\x%02x", (unsigned)(unsigned char)c);
+    }
     return text;
 }
 
@@ -57,9 +61,11 @@ static inline unsigned type_in(const struct geometry *g, char c) {
 }
 
 /* The piece letters of this game, for messages: "K, Q, R, B, N, P". */
-static const char *letters_of(const struct geometry *g, char text[24]) {
+static const char *letters_of(const struct xfen_reader *r, char text[24]) {
+    const struct geometry *g = r->g;
     size_t n = 0;
-    for (size_t i = 0; i < sizeof held_order; i++)
+    bool wanted = r->log != NULL && log_wants_text(r->log);
+    for (size_t i = 0; wanted && i < sizeof held_order; i++)
         if ((g->letters >> held_order[i] & 1) != 0)
             n += (size_t)snprintf(text + n, 24 - n, "%s%c", n == 0 ? "" : ", ",
                                   xpgn_piece_letter(held_order[i]));
@@ -117,7 +123,7 @@ static inline bool read_piece_letter(struct xfen_reader *r, xpgn_slice row, size
     if (type == 0 || (r->g->seats > 2 && c >= 'a')) {
         char text[8], letters[24];
         fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i, 1},
-              "unknown piece '%s', expected one of %s", shown(c, text), letters_of(r->g, letters));
+              "unknown piece '%s', expected one of %s", shown(c, text), letters_of(r, letters));
         return false;
     }
     if (r->g->seats == 2)
@@ -191,7 +197,7 @@ static bool refuse_held(struct xfen_reader *r, const char *at, unsigned type, in
     xpgn_slice place = {at, 1};
     if (type == 0)
         fault(r, D_FEN_HELD, place, "unknown piece '%s', expected one of %s", shown(*at, text),
-              letters_of(r->g, letters));
+              letters_of(r, letters));
     else if (owner >= 0 && seat != (unsigned)owner)
         fault(r, D_FEN_HELD, place, "%s piece held in a castle of its own side",
               xpgn_seat_name(r->p, seat));

@@ -64,7 +64,8 @@ static bool is_square(xpgn_slice s) {
 static xpgn_slice next_field(xpgn_slice *rest) {
     const char *p = rest->data, *end = p + rest->size, *from = p = scan_white(p, end);
     while (p < end && !byte_is(*p, BYTE_SPACE) && scan_wide_space(p, end) == 0) {
-        size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+        bool plain = (unsigned char)*p < 0x80; /* nearly always */
+        size_t size = plain ? 1 : utf8_length((xpgn_slice){p, (size_t)(end - p)});
         p += size > 0 ? size : 1;
     }
     *rest = (xpgn_slice){p, (size_t)(end - p)};
@@ -160,14 +161,20 @@ static const xpgn_slice none = {"-", 1};
 /* Reads the position with these rights and this square; false if they cannot be in it. */
 static bool read_with(const struct mending *x, const struct geometry *g, xpgn_slice rights,
                       xpgn_slice ep, xpgn_position *p) {
+    const xpgn_slice parts[] = {{x->board, x->board_size}, rights, ep};
     char text[224];
+    size_t size = 0;
     struct log mute;
     if (rights.size + ep.size > 40)
         return false;
-    (void)snprintf(text, sizeof text, "%.*s %.*s %.*s", (int)x->board_size, x->board, SLICE(rights),
-                   SLICE(ep));
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (i > 0)
+            text[size++] = ' ';
+        memcpy(text + size, parts[i].data, parts[i].size);
+        size += parts[i].size;
+    }
     log_init_counting(&mute);
-    bool read = xfen_read(slice_of(text), 0, g, p, &mute);
+    bool read = xfen_read((xpgn_slice){text, size}, 0, g, p, &mute);
     log_free_parts(&mute);
     return read;
 }

@@ -208,8 +208,11 @@ bool actors_are_stuck(const xpgn_ruleset *rs, const struct state *s) {
 }
 
 bool actors_any(const xpgn_ruleset *rs, const struct state *s) {
+    const struct allowance may = allowance_of_any(rs);
     struct state fresh = {.position = s->position};
     xpgn_action list[ACTORS_LIST];
+    if (chess_one_of(rs, &fresh, types_of(rs, may.types), list) && cost_of(rs, &may, list) > 0)
+        return true; /* the usual case */
     return list_allowed(rs, &fresh, list) > 0;
 }
 

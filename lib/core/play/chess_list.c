@@ -154,6 +154,14 @@ size_t chess_actions_of(const xpgn_ruleset *rs, const struct state *s, unsigned 
     return o.found.count;
 }
 
+bool chess_one_of(const xpgn_ruleset *rs, const struct state *s, unsigned types, xpgn_action *a) {
+    struct legal_search o = search_of(rs, &s->position, 1);
+    o.types = types;
+    o.found = (struct action_list){a, 1, 0};
+    list_all(&o);
+    return o.found.count > 0;
+}
+
 /* For a pawn all squares that it could ever reach in one move; for a king also its rank, for
    castling. */
 void chess_goals(const xpgn_position *p, uint64_t goals[XPGN_TYPES]) {

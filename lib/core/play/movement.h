@@ -61,6 +61,8 @@ size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
 size_t chess_actions_of(const xpgn_ruleset *rs, const struct state *s, unsigned types,
                         xpgn_action *list, size_t capacity);
 void chess_goals(const xpgn_position *p, uint64_t goals[XPGN_TYPES]);
+/* Sets *a to one of them; false if there is none. */
+bool chess_one_of(const xpgn_ruleset *rs, const struct state *s, unsigned types, xpgn_action *a);
 bool chess_any(const xpgn_ruleset *rs, const struct state *s);
 void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
 

@@ -42,6 +42,14 @@ struct resolved {
     struct resolved *next;
 };
 
+/* A successful look-up: its arguments, and what was found. */
+struct look_up {
+    xpgn_buffer variant, options;
+    const xpgn_ruleset *rs;
+};
+
+enum { LOOK_UPS = 32 }; /* a search tries the options of a ruleset, and all other rulesets */
+
 struct xpgn_catalog {
     struct catalog_entry *entry;
     size_t count, capacity;
@@ -50,9 +58,8 @@ struct xpgn_catalog {
     bool no_memory;   /* memory ran out while a parent was parsed */
     const char *near; /* what may be meant by the parent that is unknown; NULL: nothing */
     struct log log;   /* findings about the file or text that was loaded last */
-    /* The arguments of the last successful look-up. */
-    xpgn_buffer last_variant, last_options;
-    const xpgn_ruleset *last;
+    struct look_up looked_up[LOOK_UPS]; /* a ring of the last different ones */
+    size_t look_ups, newest;
 };
 
 /* ---- entries ---- */
@@ -117,8 +124,10 @@ void xpgn_catalog_free(xpgn_catalog *catalog) {
         free(p);
     }
     log_free_parts(&catalog->log);
-    xpgn_buffer_free(&catalog->last_variant);
-    xpgn_buffer_free(&catalog->last_options);
+    for (size_t i = 0; i < LOOK_UPS; i++) {
+        xpgn_buffer_free(&catalog->looked_up[i].variant);
+        xpgn_buffer_free(&catalog->looked_up[i].options);
+    }
     free(catalog->entry);
     free(catalog);
 }
@@ -211,7 +220,7 @@ static xpgn_status add_text(xpgn_catalog *catalog, const xpgn_buffer *text) {
         status = rules_source_check(source, &catalog->log);
     if (status != XPGN_OK)
         return status;
-    catalog->last = NULL;
+    catalog->look_ups = 0;
     struct catalog_entry entry = {source->id, source->names, source->option_names,
                                   .source = source};
     return put_ruleset(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
@@ -389,21 +398,35 @@ static xpgn_status resolve(xpgn_catalog *catalog, const struct catalog_entry *e,
     return build_resolved(catalog, e->source, options, out);
 }
 
-static bool is_last_look_up(const xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options) {
-    return catalog->last &&
-           slice_equal(variant,
-                       (xpgn_slice){catalog->last_variant.data, catalog->last_variant.size}) &&
-           slice_equal(options,
-                       (xpgn_slice){catalog->last_options.data, catalog->last_options.size});
+static bool is_text_of(const xpgn_buffer *b, xpgn_slice text) {
+    return slice_equal((xpgn_slice){b->data, b->size}, text);
+}
+
+/* Finds it among the last ones, the newest first. NULL if it is not there. */
+static const xpgn_ruleset *find_looked_up(const xpgn_catalog *catalog, xpgn_slice variant,
+                                          xpgn_slice options) {
+    for (size_t i = 0; i < catalog->look_ups; i++) {
+        const struct look_up *l = &catalog->looked_up[(catalog->newest - i) % LOOK_UPS];
+        if (is_text_of(&l->variant, variant) && is_text_of(&l->options, options))
+            return l->rs;
+    }
+    return NULL;
 }
 
 static void remember_look_up(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options,
                              const xpgn_ruleset *rs) {
-    xpgn_buffer_clear(&catalog->last_variant);
-    xpgn_buffer_clear(&catalog->last_options);
-    xpgn_buffer_slice(&catalog->last_variant, variant);
-    xpgn_buffer_slice(&catalog->last_options, options);
-    catalog->last = catalog->last_variant.failed || catalog->last_options.failed ? NULL : rs;
+    struct look_up *l = &catalog->looked_up[(catalog->newest + 1) % LOOK_UPS];
+    xpgn_buffer_clear(&l->variant);
+    xpgn_buffer_clear(&l->options);
+    xpgn_buffer_slice(&l->variant, variant);
+    xpgn_buffer_slice(&l->options, options);
+    l->rs = rs;
+    if (l->variant.failed || l->options.failed) {
+        catalog->look_ups = 0;
+        return;
+    }
+    catalog->newest++;
+    catalog->look_ups += catalog->look_ups < LOOK_UPS;
 }
 
 static __attribute__((noinline)) xpgn_status look_up(xpgn_catalog *catalog, xpgn_slice variant,
@@ -425,8 +448,9 @@ static __attribute__((noinline)) xpgn_status look_up(xpgn_catalog *catalog, xpgn
 
 xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options,
                               const xpgn_ruleset **out, xpgn_slice *unknown) {
-    if (!is_last_look_up(catalog, variant, options))
+    const xpgn_ruleset *rs = find_looked_up(catalog, variant, options);
+    if (rs == NULL)
         return look_up(catalog, variant, options, out, unknown);
-    *out = catalog->last;
+    *out = rs;
     return XPGN_OK;
 }

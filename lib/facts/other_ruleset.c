@@ -27,6 +27,14 @@ struct fitting {
 
 /* ---- trying a ruleset ------------------------------------------------------------------------ */
 
+static bool play_on(xpgn_walk *trial, size_t errors) {
+    while (!trial->ended && !walk_is_out_of_memory(trial) && trial->log.errors <= errors) {
+        trial->steps.count = 0;
+        walk_read(trial);
+    }
+    return trial->ended;
+}
+
 bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors) {
     walk_begin(trial, game);
     if (!walk_fast_game(trial)) {
@@ -37,11 +45,14 @@ bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors) {
         if (!walk_is_out_of_memory(trial))
             walk_fast_moves(trial);
     }
-    while (!trial->ended && !walk_is_out_of_memory(trial) && trial->log.errors <= errors) {
-        trial->steps.count = 0;
-        walk_read(trial);
-    }
-    return trial->ended;
+    return play_on(trial, errors);
+}
+
+bool variant_play_instead(xpgn_walk *trial, const xpgn_game *game, size_t errors, bool *ended) {
+    walk_begin(trial, game);
+    bool begun = walk_fast_game(trial);
+    *ended = begun && play_on(trial, errors);
+    return begun || trial->fast.refused > errors;
 }
 
 /* True if the game is right by the ruleset, except perhaps for a missing result. */

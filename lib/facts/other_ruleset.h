@@ -19,5 +19,8 @@ void variant_open(xpgn_walk *w);
 /* Plays a game on a separate walk, until it has more than `errors` errors. False if it did not
    reach the end. */
 bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors);
+/* The same with a tag replaced (trial->instead). False if the fast path cannot begin; nothing is
+   known then. *ended: it reached the end. */
+bool variant_play_instead(xpgn_walk *trial, const xpgn_game *game, size_t errors, bool *ended);
 
 #endif

@@ -101,6 +101,25 @@ static const char *read_tags_fast(xpgn_walk *w) {
     return p;
 }
 
+/* The same in a trial: the tags are read once, and one of them replaced. */
+static const char *take_tags_instead(xpgn_walk *w) {
+    struct tag_instead *i = w->instead;
+    if (!i->read) {
+        i->end = read_tags_fast(w);
+        i->known_set = w->tags->known_set;
+        memcpy(i->known, w->tags->known, sizeof i->known);
+        i->read = true;
+    }
+    w->tags->plains = 0; /* nobody asks for the others */
+    w->tags->known_set = i->known_set & ~(1u << i->tag);
+    memcpy(w->tags->known, i->known, sizeof i->known);
+    if (i->value.data != NULL) {
+        w->tags->known_set |= 1u << i->tag;
+        w->tags->known[i->tag].value = i->value;
+    }
+    return i->end;
+}
+
 /*
  * Starts at the ruleset's own position if the game is known not to be over there for the side that
  * begins. False if that is not known.
@@ -121,7 +140,7 @@ static bool begin_as_judged(xpgn_walk *w) {
 static bool read_header_fast(xpgn_walk *w, xpgn_slice *rest) {
     const char *end = w->game->text.data + w->game->text.size;
     const unsigned position = 1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_SETUP;
-    const char *p = read_tags_fast(w);
+    const char *p = w->instead != NULL ? take_tags_instead(w) : read_tags_fast(w);
     if (p == NULL || has_words(p, end))
         return false;
     *rest = (xpgn_slice){p, (size_t)(end - p)};

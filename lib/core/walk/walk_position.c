@@ -61,7 +61,8 @@ static bool take_shuffled(xpgn_walk *w, const xpgn_tag *t, xpgn_slice rights, si
     const xpgn_tag *variant = walk_known(w, KNOWN_VARIANT);
     const xpgn_ruleset *rs = w->assumed.variant != NULL ? NULL : find_shuffled(w);
     uint32_t from = t->place.offset;
-    if (rs == NULL || (variant != NULL && !walk_has(w, variant->value)))
+    bool written = variant == NULL || w->instead != NULL || walk_has(w, variant->value);
+    if (rs == NULL || !written)
         return false;
     xpgn_place at = {from + (uint32_t)(rights.data - t->value.data), (uint32_t)rights.size};
     w->ruleset = rs;

@@ -145,6 +145,17 @@ struct assumed {
     const char *variant, *options;
 };
 
+/* In trials of one game: the value of a tag that is tried, as if it were written, and all tags as
+   they are. */
+struct tag_instead {
+    enum known_tag tag;
+    xpgn_slice value; /* data NULL: without the tag */
+    bool read;        /* by the first of the trials: */
+    const char *end;  /* of the tags; NULL: the fast path cannot read them */
+    unsigned known_set;
+    xpgn_tag known[KNOWN_COUNT];
+};
+
 /* The main line before the first action of a turn, after its number. */
 struct turn_mark {
     bool there;
@@ -160,8 +171,9 @@ struct xpgn_walk {
     } digest;          /* the last one computed */
     struct tags *tags; /* a pointer, as getters may have to read them */
     struct fast fast;
-    struct assumed assumed; /* in a trial */
-    bool exact_start;       /* in a trial of a start position: it is not mended */
+    struct assumed assumed;      /* in a trial */
+    bool exact_start;            /* in a trial of a start position: it is not mended */
+    struct tag_instead *instead; /* in a trial of a tag on the fast path; NULL: none */
 
     /* One game. */
     const xpgn_game *game;       /* NULL: none has begun */

@@ -24,26 +24,70 @@ struct frame {
     xpgn_slice written;    /* its value as it is in the record */
     xpgn_position start;
     xpgn_buffer before; /* it as text, once it is compared */
+    struct tag_instead instead;
+    const char *options; /* the edit adds the tag with these; "": takes it away; NULL: neither */
 };
 
 /* ---- trying an edit -------------------------------------------------------------------------- */
 
+/* Puts the text of an edit into f->text, from one offset of the game to another. False if memory
+   runs out. */
+static bool put_edited(struct frame *f, const struct edit *e, size_t from, size_t to) {
+    const char *game = f->r->game->text.data;
+    size_t after = e->place.offset + e->place.length;
+    xpgn_buffer_clear(&f->text);
+    xpgn_buffer_put(&f->text, game + from, e->place.offset - from);
+    xpgn_buffer_text(&f->text, e->text);
+    xpgn_buffer_put(&f->text, game + after, to - after);
+    f->w->no_memory |= f->text.failed;
+    return !f->text.failed;
+}
+
+/* Finds the tag that an edit is of, and its value with the edit. False if it is none that can be
+   replaced. */
+static bool find_instead(struct frame *f, const struct edit *e) {
+    static const uint8_t edited[] = {KNOWN_VARIANT, KNOWN_OPTIONS, KNOWN_FIRST_ROLL, KNOWN_FEN,
+                                     KNOWN_XFEN};
+    xpgn_place at = e->place;
+    f->instead.tag = KNOWN_OPTIONS;
+    f->instead.value = (xpgn_slice){NULL, 0};
+    if (f->options != NULL && *f->options != '\0')
+        f->instead.value = slice_of(f->options);
+    for (size_t i = 0; f->options == NULL && i < sizeof edited; i++) {
+        const xpgn_tag *t = walk_known(f->w, (enum known_tag)edited[i]);
+        if (t == NULL || at.offset < t->place.offset ||
+            at.offset + at.length > t->place.offset + t->place.length)
+            continue;
+        f->instead.tag = (enum known_tag)edited[i];
+        if (t->place.length != t->value.size || !walk_has(f->w, t->value) ||
+            !put_edited(f, e, t->place.offset, t->place.offset + t->place.length))
+            return false;
+        f->instead.value = (xpgn_slice){f->text.data, f->text.size};
+    }
+    return f->options != NULL || f->instead.value.data != NULL;
+}
+
+/* Walks the game with an edit in its text. */
+static bool play_edited(struct frame *f, const struct edit *e) {
+    xpgn_game game = *f->r->game;
+    if (!put_edited(f, e, 0, game.text.size))
+        return false;
+    game.text = (xpgn_slice){f->text.data, f->text.size};
+    return variant_play(f->r->walk, &game, f->r->allowed);
+}
+
 /* Walks the game with this edit. False if it could not be tried. */
 static bool play_frame(struct frame *f, const struct edit *e) {
     struct repair *r = f->r;
-    xpgn_game game = *r->game;
-    uint32_t from = e->place.offset, to = from + e->place.length;
-    xpgn_buffer_clear(&f->text);
-    xpgn_buffer_put(&f->text, game.text.data, from);
-    xpgn_buffer_text(&f->text, e->text);
-    xpgn_buffer_put(&f->text, game.text.data + to, game.text.size - to);
-    f->w->no_memory |= f->text.failed;
-    if (f->text.failed)
-        return false;
-    game.text = (xpgn_slice){f->text.data, f->text.size};
+    bool ended = false;
     r->walk->script = NULL;
     r->walk->exact_start = f->given != NULL && e->field.offset == f->given->place.offset;
-    bool ended = variant_play(r->walk, &game, r->allowed);
+    r->walk->instead = find_instead(f, e) ? &f->instead : NULL;
+    bool known =
+        r->walk->instead != NULL && variant_play_instead(r->walk, r->game, r->allowed, &ended);
+    r->walk->instead = NULL;
+    if (!known)
+        ended = play_edited(f, e);
     r->walk->exact_start = false;
     repair_note_memory(r, f->w);
     if (walk_is_out_of_memory(r->walk))
@@ -320,6 +364,7 @@ static void try_tag_options(struct frame *f, unsigned set, const char *what, con
             xpgn_buffer_printf(&b, "%s%s", b.size > 0 ? " " : "", xpgn_ruleset_option(f->rs, i));
     e.text = arena_take(&f->r->arena, &b);
     e.value = option;
+    f->options = t == NULL || set == 0 ? e.text : NULL;
     if (t == NULL) { /* adds a tag */
         xpgn_place line = place_of_tag(f, variant);
         e.place = (xpgn_place){line.offset + line.length, 0};
@@ -328,6 +373,7 @@ static void try_tag_options(struct frame *f, unsigned set, const char *what, con
         e.place = place_of_tag(f, t);
     }
     try_tag(f, e);
+    f->options = NULL;
 }
 
 /* The options that the record names; false if one is not an option of the ruleset. */

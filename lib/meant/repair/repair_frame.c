@@ -76,13 +76,14 @@ static bool play_edited(struct frame *f, const struct edit *e) {
     return variant_play(f->r->walk, &game, f->r->allowed);
 }
 
-/* Walks the game with this edit. False if it could not be tried. */
-static bool play_frame(struct frame *f, const struct edit *e) {
+/* Walks the game with this edit. False if it could not be tried. `written`: findings have their
+   places in the edited text. */
+static bool play_frame(struct frame *f, const struct edit *e, bool written) {
     struct repair *r = f->r;
     bool ended = false;
     r->walk->script = NULL;
     r->walk->exact_start = f->given != NULL && e->field.offset == f->given->place.offset;
-    r->walk->instead = find_instead(f, e) ? &f->instead : NULL;
+    r->walk->instead = !written && find_instead(f, e) ? &f->instead : NULL;
     bool known =
         r->walk->instead != NULL && variant_play_instead(r->walk, r->game, r->allowed, &ended);
     r->walk->instead = NULL;
@@ -117,7 +118,7 @@ static void try_tag(struct frame *f, struct edit e) {
     if (f->w->no_memory || repair_is_spent(r))
         return;
     r->left--;
-    e.stands = play_frame(f, &e);
+    e.stands = play_frame(f, &e, false);
     e.reach = f->ahead;
     size_t left = count_warnings(&r->walk->log);
     e.cost = left < f->warnings ? e.cost / 2 : e.cost + ONE_EDIT * (unsigned)(left - f->warnings);
@@ -466,7 +467,7 @@ static struct frame begin_frame(struct repair *r, xpgn_walk *w) {
 static void end_frame(struct frame *f) {
     struct repair *r = f->r;
     if (r->kept_count > 0 && mistake_is_of_frame(r->kept[0].kind))
-        (void)play_frame(f, &r->kept[0]); /* for the findings that it leads to */
+        (void)play_frame(f, &r->kept[0], true); /* for the findings that it leads to */
     xpgn_buffer_free(&f->text);
     xpgn_buffer_free(&f->before);
 }

@@ -440,6 +440,14 @@ static bool has_room_for_san(xpgn_walk *w) {
     return w->fast.game.san != NULL; /* if not, the walk is used */
 }
 
+/* Undoes what was read of the tags. */
+static void forget_tags(xpgn_walk *w) {
+    w->ruleset = NULL;
+    w->tags->count = w->tags->known_set = 0;
+    if (w->log.count > 0)
+        walk_begin_log(w);
+}
+
 bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
     w->fast.refused = 0;
@@ -452,11 +460,27 @@ bool walk_fast_game(xpgn_walk *w) {
         w->tags->pending = true;
         return true;
     }
-    w->ruleset = NULL;
-    w->tags->count = w->tags->known_set = 0;
-    if (w->log.count > 0)
-        walk_begin_log(w);
+    forget_tags(w);
     return false;
+}
+
+bool walk_open_plain(xpgn_walk *w) {
+    xpgn_slice rest;
+    if (!verdict_is_enough(w) || !may_be_fast(w) || w->options.require != NULL)
+        return false;
+    bool good = read_header_fast(w, &rest);
+    while (good && rest.size > 0 && is_space(*rest.data))
+        rest = (xpgn_slice){rest.data + 1, rest.size - 1};
+    memset(&w->lines.list[0], 0, sizeof w->lines.list[0]);
+    good = good && rest.size > 0 && is_digit(*rest.data) && begin_behind_tags(w, rest);
+    if (good) {
+        w->lines.list[0].before = w->lines.list[0].state;
+        w->fast.resumed = false;
+        w->tags->pending = true;
+    } else {
+        forget_tags(w);
+    }
+    return good;
 }
 
 /* True only after a finding, or once the move numbers are right again; otherwise whatever stopped

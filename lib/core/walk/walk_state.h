@@ -439,6 +439,9 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place);
  * continues where the fast path gave up. False: the walk must start at the first byte.
  */
 bool walk_fast_game(xpgn_walk *w);
+/* Opens a game without a finding in its tags, and without a comment before its moves, as walk_open
+   and walk_start do if only the verdict is wanted. False: they must. */
+bool walk_open_plain(xpgn_walk *w);
 /* Tries it on the movetext after the header, or at any token on the rest after a finding. In any
    case the walk goes on from where it is then. */
 void walk_fast_moves(xpgn_walk *w);

@@ -19,8 +19,10 @@ static void begin_approach(struct repair *r, xpgn_walk *w) {
     t->options.skip_variations = r->main_line || w->options.skip_variations;
     t->options.lenient = w->options.lenient;
     walk_begin(t, w->game);
-    (void)walk_open(t);
-    walk_start(t);
+    if (!walk_open_plain(t)) {
+        (void)walk_open(t);
+        walk_start(t);
+    }
     if (r->adopted) {
         t->lines.list[0] = r->base;
         t->lex.at = r->base_at;

@@ -18,7 +18,8 @@ struct frame {
     xpgn_walk *w; /* at the error */
     const xpgn_ruleset *rs;
     xpgn_buffer text;      /* the game with the edit */
-    unsigned ahead;        /* actions after the error */
+    unsigned ahead;        /* actions after the error, as far as they are considered, */
+    bool counted;          /* once that is wanted */
     size_t warnings;       /* warnings before it */
     const xpgn_tag *given; /* the tag with the start position */
     xpgn_slice written;    /* its value as it is in the record */
@@ -29,6 +30,25 @@ struct frame {
 };
 
 /* ---- trying an edit -------------------------------------------------------------------------- */
+
+/* The number of actions after the error, as far as they are considered. */
+static unsigned count_ahead(struct frame *f) {
+    struct lex lex;
+    struct token t;
+    struct log mute;
+    if (f->counted)
+        return f->ahead;
+    log_init_counting(&mute);
+    lex_begin(&lex, f->r->game->text, &mute);
+    lex.at = f->r->joint;
+    do {
+        lex_next(&lex, &t);
+        f->ahead += t.kind == TOKEN_WORD;
+    } while (t.kind != TOKEN_END && f->ahead < REPAIR_AHEAD);
+    log_free_parts(&mute);
+    f->counted = true;
+    return f->ahead;
+}
 
 /* Puts the text of an edit into f->text, from one offset of the game to another. False if memory
    runs out. */
@@ -93,7 +113,7 @@ static bool play_frame(struct frame *f, const struct edit *e, bool written) {
     repair_note_memory(r, f->w);
     if (walk_is_out_of_memory(r->walk))
         return false;
-    r->actions += ended ? f->ahead : walk_line(r->walk)->ply;
+    r->actions += ended ? count_ahead(f) : walk_line(r->walk)->ply;
     return ended && r->walk->log.errors <= r->allowed;
 }
 
@@ -119,7 +139,7 @@ static void try_tag(struct frame *f, struct edit e) {
         return;
     r->left--;
     e.stands = play_frame(f, &e, false);
-    e.reach = f->ahead;
+    e.reach = e.stands ? count_ahead(f) : 0;
     size_t left = count_warnings(&r->walk->log);
     e.cost = left < f->warnings ? e.cost / 2 : e.cost + ONE_EDIT * (unsigned)(left - f->warnings);
     if (e.stands && is_confirmed(&e))
@@ -442,26 +462,8 @@ static void try_first_roll(struct frame *f) {
     try_tag(f, e);
 }
 
-/* The number of actions after the error, as far as they are considered. */
-static unsigned count_ahead(const struct repair *r) {
-    unsigned n = 0;
-    struct lex lex;
-    struct token t;
-    lex_begin(&lex, r->game->text, &r->walk->log);
-    lex.at = r->joint;
-    do {
-        lex_next(&lex, &t);
-        n += t.kind == TOKEN_WORD;
-    } while (t.kind != TOKEN_END && n < REPAIR_AHEAD);
-    return n;
-}
-
 static struct frame begin_frame(struct repair *r, xpgn_walk *w) {
-    return (struct frame){.r = r,
-                          .w = w,
-                          .rs = w->ruleset,
-                          .ahead = count_ahead(r),
-                          .warnings = count_warnings(&w->log)};
+    return (struct frame){.r = r, .w = w, .rs = w->ruleset, .warnings = count_warnings(&w->log)};
 }
 
 static void end_frame(struct frame *f) {

@@ -337,7 +337,7 @@ renumbered() {
 }
 
 @test "a roll that cannot be read is quoted as a whole" {
-    one R-04 3:25 "found '; 1+1=5x'" "$attack"'exd5 <5+0=7w; 1+1=5x> *'
+    one R-04 3:25 "found '! 1+1=5x'" "$attack"'exd5 <5+0=7w! 1+1=5x> *'
     one R-04 3:18 '1 roll is written in another form (<5 - 2>)' "$attack"'exd5 <5 - 2> *'
     one R-04 3:19 "found 'five to two, and no more: 7'" "$attack"'exd5 <five to two, and no more: 7> *'
     one R-04 3:25 "found 'w:1+1=5 x'" "$attack"'exd5 <5+0=7 w:1+1=5 x> *'

@@ -120,6 +120,12 @@ pips | attack | all | s/<1/<⚀/; s/<4/<⚃/; s/<5/<⚄/; s/<6/<⚅/; s/1>/⚀>/
 blanks | dice | all | s/,/ /g; s/:/ : / |
 round brackets | dice | all | y/<>/()/ |
 turn rolls in brackets | combat | all | s/<(.)>/(\1)/ |
+a word before dice | attack | all | s/<(.):(.)>/(Würfel \1 gegen \2)/ |
+other brackets | dice | all | s/<(.*):(.*)>/«\1;\2»/ |
+blanks and sums | attack | all | s/<5:1>/< 5 + 0 = 7w : 1 + 1 = 5x >/ |
+a die with a colon | combat | all | s/<(.)>/\1:/ |
+a die by itself | combat | file | sed -E 's/<(.)>/\1/g' |
+a word before a die | combat | all | s/<(.)>/die \1/ |
 # bytes
 UTF-16 | chess | file | iconv -t UTF-16 |
 Windows-1252 quotes | attack | file | sed 's/"\([^"]*\)"/“\1”/g' |
@@ -128,6 +134,7 @@ two fences | draw | file | echo 'Round 3:'; echo '~~~'; cat; echo '~~~' |
 entities | attack | file | sed 's/</\&lt;/g; s/>/\&gt;/g' |
 CR LF | siege | file | sed 's/$/\r/' |
 HTML | draw | file | sed 's/$/<br>/' |
+full width | attack | file | sed 's/</＜/g; s/>/＞/g; s/:/：/g' |
 no-break spaces | combat | file | sed '/^[0-9]/s/ /\xc2\xa0/g' |
 # tags
 lower case | chess | tags | s/\[W/[w/; s/\[B/[b/ |

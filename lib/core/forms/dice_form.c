@@ -4,6 +4,7 @@
 #include "core/base/slice.h"
 #include "core/forms/fold.h"
 #include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
 
 #include <string.h>
 
@@ -116,18 +117,20 @@ static size_t sign_at(const struct dice_items *k, const char *p, const char *end
         *sign = DICE_SIGN_MORE;
         return 1;
     }
-    bool slash = k->open != '\0' ? *p == '/' || *p == '|' || *p == ';' : *p == '/';
-    if (slash && k->open != '<') {
+    const char *signs = k->open == '\0' ? "/" : "/|;";
+    if (*p != '\0' && strchr(signs, *p) != NULL) {
         *sign = DICE_SIGN_SLASH;
         return 1;
     }
-    if (*p != 'v' && *p != 'V')
+    struct sheet_phrase versus;
+    const char *digit = p;
+    while (digit < end && !is_digit(*digit))
+        digit++;
+    const bool square = is_file(*p) && digit == p + 1 && digit < end;
+    if (square || !sheet_phrase_of(p, digit, SHEET_BIT(SHEET_VERSUS), &versus))
         return 0;
-    const char *q = p + 1;
-    q += q < end && (*q == 's' || *q == 'S');
-    q += q < end && *q == '.';
     *sign = DICE_SIGN_VERSUS;
-    return fold_is_letter(q, end) && !is_digit(*q) ? 0 : (size_t)(q - p);
+    return versus.size + (versus.size < (size_t)(digit - p) && p[versus.size] == '.');
 }
 
 /* Reads items up to what is none. Returns where they end. */
@@ -448,9 +451,51 @@ static const char *read_named(struct dice_items *k, const char *p, const char *e
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-/* Can dice begin with this byte? */
-static bool can_begin(char c) {
-    return is_digit(c) || (c != '\0' && strchr("([{<?_IADVad\xE2", c) != NULL);
+/* Brackets around dice, and which of the usual ones they are like. */
+struct bracket {
+    const char *open, *close;
+    char like;
+};
+
+/* The bracket that opens at p; NULL: none does. */
+static const struct bracket *bracket_at(const char *p, const char *end) {
+    static const struct bracket brackets[] = {
+        {"<", ">", '<'},
+        {"(", ")", '('},
+        {"[", "]", '['},
+        {"{", "}", '{'},
+        {"`", "`", '('},
+        {"\xC2\xAB", "\xC2\xBB", '<'},         /* « » */
+        {"\xE2\x80\xB9", "\xE2\x80\xBA", '<'}, /* ‹ › */
+        {"\xE2\x9F\xA8", "\xE2\x9F\xA9", '<'}, /* ⟨ ⟩ */
+        {"\xE3\x80\x88", "\xE3\x80\x89", '<'}, /* 〈 〉 */
+    };
+    for (size_t i = 0; i < sizeof brackets / sizeof *brackets; i++) {
+        const size_t size = strlen(brackets[i].open);
+        if ((size_t)(end - p) > size && memcmp(p, brackets[i].open, size) == 0)
+            return &brackets[i];
+    }
+    return NULL;
+}
+
+/* The size of a letter for a die, with its faces, before a sign: d= W6: */
+static size_t die_letter(const char *p, const char *end) {
+    const char *q = p + 1;
+    if (end - p < 2 || *p == '\0' || strchr("dDwW", *p) == NULL)
+        return 0;
+    while (q < end && is_digit(*q))
+        q++;
+    return q < end && (*q == '=' || (*q == ':' && q > p + 1)) ? (size_t)(q - p) : 0;
+}
+
+/* Passes the word before dice: dice 5:1, Würfel: 5:1, d=4. */
+static const char *past_dice_word(const char *p, const char *end) {
+    struct sheet_phrase word = {.size = die_letter(p, end)};
+    if (word.size == 0 && (p == end || !sheet_phrase_of(p, end, SHEET_BIT(SHEET_DICE), &word)))
+        return p;
+    p = scan_blanks(p + word.size, end);
+    p += p < end && (*p == ':' || *p == '=');
+    return scan_blanks(p, end);
 }
 
 /* True if a bare form may end at p. */
@@ -500,10 +545,10 @@ static bool is_half_point(const char *p, const char *q, const char *end) {
 /* Reads bare dice at p. */
 static bool read_bare(const char *p, const char *end, unsigned largest, struct dice_form *out) {
     struct dice_items k = {.largest = largest};
-    const char *q = read_named(&k, p, end);
+    const char *from = past_dice_word(p, end), *q = read_named(&k, from, end);
     if (q == NULL) {
         k.count = 0;
-        read_items(&k, p, end);
+        read_items(&k, from, end);
         if (k.faces == DICE_FACE_DIGITS)
             cut_bare(&k);
         else if (k.count > 0 && k.list[k.count - 1].is_sign)
@@ -521,53 +566,70 @@ static bool read_bare(const char *p, const char *end, unsigned largest, struct d
 }
 
 /* Reads dice in brackets at p. */
-static bool read_bracketed(const char *p, const char *end, unsigned largest, bool turn,
-                           struct dice_form *out) {
-    struct dice_items k = {.open = *p, .largest = largest, .turn = turn};
-    char close = *p == '(' ? ')' : *p == '[' ? ']' : *p == '{' ? '}' : '>';
-    const char *stop = p + 1;
-    while (stop < end && *stop != close && !byte_is(*stop, BYTE_LINE))
+static bool read_bracketed(const char *p, const char *end, const struct bracket *bracket,
+                           struct dice_items k, struct dice_form *out) {
+    const char *inside = p + strlen(bracket->open), *stop = inside;
+    const size_t size = strlen(bracket->close);
+    while (stop < end && !byte_is(*stop, BYTE_LINE) &&
+           ((size_t)(end - stop) < size || memcmp(stop, bracket->close, size) != 0))
         stop++;
-    if (stop == end || *stop != close)
+    if (stop == end || byte_is(*stop, BYTE_LINE))
         return false;
-    const char *from = scan_blanks(p + 1, stop), *q = read_named(&k, from, stop);
+    k.open = bracket->like;
+    const char *from = past_dice_word(scan_blanks(inside, stop), stop);
+    const char *q = read_named(&k, from, stop);
     if (q == NULL) {
         k.count = 0;
         q = read_items(&k, from, stop);
     }
     if (scan_blanks(q, stop) != stop)
         return false;
-    out->size = (size_t)(stop + 1 - p);
-    out->open = *p;
+    out->size = (size_t)(stop - p) + size;
+    out->open = k.open;
     bool good = write_items(out, &k);
     out->exact =
         good && !out->half && out->length == out->size && memcmp(out->text, p, out->length) == 0;
     return good;
 }
 
-static bool is_bracket(char c) {
-    return c == '(' || c == '[' || c == '{' || c == '<';
+/* Reads dice in brackets, or without, unless one side has all. */
+static bool read_form(const char *p, const char *end, struct dice_items k, struct dice_form *out) {
+    *out = (struct dice_form){.size = 0};
+    if (p >= end)
+        return false;
+    const char *limit = end - p > LONGEST ? p + LONGEST : end;
+    const struct bracket *bracket = bracket_at(p, limit);
+    if (bracket != NULL ? read_bracketed(p, limit, bracket, k, out)
+                        : !k.turn && read_bare(p, limit, k.largest, out))
+        return true;
+    *out = (struct dice_form){.size = 0};
+    return false;
 }
 
 bool dice_form_read_up_to(const char *p, const char *end, unsigned largest, struct dice_form *out) {
-    *out = (struct dice_form){.size = 0};
-    if (p >= end || !can_begin(*p))
-        return false;
-    const char *limit = end - p > LONGEST ? p + LONGEST : end;
-    if (is_bracket(*p) ? read_bracketed(p, limit, largest, false, out)
-                       : read_bare(p, limit, largest, out))
-        return true;
-    *out = (struct dice_form){.size = 0};
-    return false;
+    return read_form(p, end, (struct dice_items){.largest = largest}, out);
 }
 
 bool dice_form_read_turn(const char *p, const char *end, unsigned largest, struct dice_form *out) {
+    return read_form(p, end, (struct dice_items){.largest = largest, .turn = true}, out);
+}
+
+bool dice_form_read_die(const char *p, const char *end, unsigned largest, struct dice_form *out) {
+    struct dice_items k = {.largest = largest};
+    struct dice_item item = {.die = UNREAD_DIE};
+    const char *from = past_dice_word(p, end),
+               *q = from < end ? past_die(&k, from, end, &item, true) : NULL;
     *out = (struct dice_form){.size = 0};
-    const char *limit = end - p > LONGEST ? p + LONGEST : end;
-    if (p < end && is_bracket(*p) && read_bracketed(p, limit, largest, true, out))
-        return true;
-    *out = (struct dice_form){.size = 0};
-    return false;
+    if (q == NULL || item.die == UNREAD_DIE || item.die > largest || k.faces == DICE_FACE_TALLIES)
+        return false;
+    const bool colon = q < end && *q == ':';
+    const bool sign = colon || from > p || k.faces == DICE_FACE_PIPS;
+    out->size = (size_t)(q + colon - p);
+    out->exchanges = out->dice[0] = 1;
+    out->bare = true;
+    const bool ends = q + colon == end || byte_is(q[colon], BYTE_SPACE);
+    return sign && ends && item.fields.size == 0 && put_text(out, "<", 1) &&
+           put_die(out, item.die) && put_text(out, ">", 1);
 }
 
 bool dice_form_read(const char *p, const char *end, struct dice_form *out) {

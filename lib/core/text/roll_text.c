@@ -617,3 +617,20 @@ bool command_next(xpgn_slice comment, size_t *at, struct command *command) {
     *at = comment.size;
     return false;
 }
+
+/* True for a blank, or a sign of a roll around which blanks mean nothing. */
+static bool is_loose_sign(char c) {
+    return byte_is(c, BYTE_SPACE) || c == '=' || c == ':' || c == '+' || c == ',';
+}
+
+size_t roll_tighten(xpgn_slice text, char out[LOOSE_ROOM]) {
+    size_t n = 0;
+    text = text.size < LOOSE_ROOM ? text : (xpgn_slice){text.data, 0};
+    for (size_t i = 0; i < text.size; i++) {
+        bool ends = i == 0 || i + 1 == text.size;
+        bool loose = ends || is_loose_sign(text.data[i - 1]) || is_loose_sign(text.data[i + 1]);
+        if (!byte_is(text.data[i], BYTE_SPACE) || !loose)
+            out[n++] = text.data[i];
+    }
+    return n < text.size ? n : 0;
+}

@@ -14,6 +14,10 @@
  * checks faces and fields.
  */
 bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct log *log);
+enum { LOOSE_ROOM = 128 };
+/* Writes the contents of a roll without the blanks around its signs: 5 + 0 = 7w : 1. Returns the
+   size; 0: it has none, or is too long. */
+size_t roll_tighten(xpgn_slice text, char out[LOOSE_ROOM]);
 /* For a roll that cannot be read: the dice at the start of each side of its first exchange. */
 void roll_read_dice(xpgn_slice text, xpgn_roll *dice);
 /* The cell after its first @; false if there is none. */

@@ -219,6 +219,8 @@ static bool is_markup(const char *p, const char *end) {
     case '\xC2':
     case '\xE2':
         return bytes_zero_width(p, end);
+    case '\xEF':
+        return bytes_wide(p, end);
     default:
         return (byte_is(next, BYTE_LETTER) || next == '/') && bytes_markup_at(p, end);
     }
@@ -231,12 +233,13 @@ static bool has_sign(char sign, const char *from, const char *end) {
     return false;
 }
 
-/* True if there is markup, an entity, an escape of LaTeX or a character without width, outside
-   comments. Rolls make a search for < dear. */
+/* True if there is markup, an entity, an escape of LaTeX, or a character without width or of full
+   width, outside comments. Rolls make a search for < dear. */
 static bool has_markup(const char *p, const char *end) {
     enum { NEAR = 2048 };
     return has_sign('&', p, end) || has_sign('\\', p, end) || has_sign('\xC2', p, end) ||
-           has_sign('\xE2', p, end) || has_sign('<', p, end - p > NEAR ? p + NEAR : end);
+           has_sign('\xE2', p, end) || has_sign('\xEF', p, end) ||
+           has_sign('<', p, end - p > NEAR ? p + NEAR : end);
 }
 
 bool file_is_plain(xpgn_slice head) {

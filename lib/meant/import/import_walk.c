@@ -140,8 +140,7 @@ static bool has_wrong_rolls(const xpgn_import *m, const xpgn_walk *w) {
     bool rolls = false;
     for (size_t i = 0; i < count; i++)
         rolls |= (list[i].forms & 1u << XPGN_FORM_ROLLS) != 0;
-    return rolls && w->ruleset != NULL && !combat_rolls(w->ruleset) &&
-           !turn_rolls_actors(w->ruleset);
+    return rolls && w->ruleset != NULL && !ruleset_has_dice(w->ruleset);
 }
 
 /* True if its only word in another form is the last of the file, which may have been cut off. */

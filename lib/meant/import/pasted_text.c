@@ -56,6 +56,11 @@ bool bytes_zero_width(const char *p, const char *end) {
     return is_zero_width(sign_at(p, end).c);
 }
 
+bool bytes_wide(const char *p, const char *end) {
+    const uint32_t c = sign_at(p, end).c;
+    return narrow(c) != c;
+}
+
 static bool is_blank(uint32_t c) {
     return c == ' ' || c == '\t' || c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F ||
            c == 0x3000 || is_zero_width(c);

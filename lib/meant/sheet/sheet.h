@@ -12,6 +12,7 @@
 #include <xpgn/play.h>
 
 #include "core/base/arena.h"
+#include "core/forms/dice_form.h"
 #include "core/forms/written_ending.h"
 #include "internal/action_facts.h"
 #include "meant/sheet/word_in_hand.h"
@@ -59,6 +60,7 @@ struct sheet_game {
     uint8_t die;               /* the largest face of its dice; 0: it has none */
     bool diceless;             /* its rolls have no dice: <+1=2:=0x> */
     bool turns;                /* its dice are those of turns only: no roll has two sides */
+    bool rolls;                /* a turn has a roll of one die */
     const xpgn_ruleset *named; /* whose dice of a turn name pieces; NULL: they do not */
     bool holes;  /* it is written, not checked: a half-move whose dice cannot be read is missing */
     bool tags;   /* tag pairs in another form are listed, in that of the format */
@@ -77,6 +79,7 @@ struct sheet_text {
     struct sheet_pair pair[64]; /* the tag pairs, then the headings, in their order */
     size_t pairs;
     bool server_list;    /* of FICS or ICC: its times are those spent, in minutes and seconds */
+    bool lone_dice;      /* a digit by itself may be the die of a turn */
     xpgn_slice names[2]; /* of White and Black; size 0: not known */
     uint32_t moves;      /* where the movetext begins */
     uint32_t tags;       /* where another tag pair can be put; 0: there is no tag pair */
@@ -152,6 +155,8 @@ const char *sheet_comment(struct sheet_text *s, xpgn_slice words);
    that piece: <PNQ>, [p,n,q]; sets *dice to them. 0: there are none. */
 size_t sheet_letter_dice(struct sheet_game game, const char *p, const char *end,
                          xpgn_turn_dice *dice);
+/* Reads dice in any form of the game. */
+bool sheet_dice(struct sheet_game game, const char *p, const char *end, struct dice_form *form);
 /* True for as many dice in brackets as a turn has, if these are several: (1 2 6). */
 bool sheet_turn_dice(struct sheet_game game, const char *p, const char *end);
 /* The bytes of figures in brackets that are no dice of the game: (2>1), (3:1). 0: there are none.

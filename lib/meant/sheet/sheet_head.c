@@ -318,9 +318,15 @@ bool sheet_begins_row(const struct sheet_text *s, const char *p) {
     return digits || (word.size > 0 && sheet_is_half_move(slice_trim(word, ".,;:")));
 }
 
+/* A digit by itself. */
+static bool is_lone_die(const char *p, const char *end) {
+    return end - p > 1 && is_digit(*p) && byte_is(p[1], BYTE_SPACE);
+}
+
 /* True if moves begin in this line: with a number and a half-move, or a half-move. */
 static bool begins_moves(const struct sheet_text *s, const char *p, const char *end) {
     xpgn_turn_dice dice;
+    struct dice_form form;
     const char *text_end = s->text.data + s->text.size, *q = past_number(s, p, end);
     const bool number = q > p;
     q = number ? scan_white(q, text_end) : p;
@@ -328,6 +334,9 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
         return false;
     if (text_end - q > 1 && (*q == '<' || (number && strchr("([", *q) != NULL)) && is_digit(q[1]))
         return true; /* a turn roll */
+    if (number && s->game.rolls &&
+        (sheet_dice(s->game, q, text_end, &form) || is_lone_die(q, text_end)))
+        return true;
     if (sheet_letter_dice(s->game, q, text_end, &dice) > 0 || sheet_turn_dice(s->game, q, text_end))
         return true;
     xpgn_slice word = {q, (size_t)(word_end(q, text_end) - q)};

@@ -56,6 +56,14 @@ size_t sheet_letter_dice(struct sheet_game game, const char *p, const char *end,
     return dice->count > 0 && closed && (*p != '(' || all) ? (size_t)(close + 1 - p) : 0;
 }
 
+bool sheet_dice(struct sheet_game game, const char *p, const char *end, struct dice_form *form) {
+    if (game.rolls && dice_form_read_die(p, end, game.die, form))
+        return true;
+    if (game.turns)
+        return dice_form_read_turn(p, end, game.die, form) && !form->clock;
+    return dice_form_read_up_to(p, end, game.die, form) && (!form->bare || form->two_sides);
+}
+
 bool sheet_turn_dice(struct sheet_game game, const char *p, const char *end) {
     struct dice_form form;
     return game.named != NULL && game.named->roll.dice > 1 &&

@@ -63,6 +63,35 @@ static const char *keep_text(struct cursor *c, xpgn_slice text) {
     return copy;
 }
 
+/* True if the text has a turn roll of the format: <4>. */
+static bool has_turn_roll(xpgn_slice text) {
+    const char *p = text.data, *end = p + text.size;
+    while ((p = memchr(p, '<', (size_t)(end - p))) != NULL && end - ++p > 1)
+        if (is_digit(*p) && p[1] == '>')
+            return true;
+    return false;
+}
+
+/* True for a number without dots, where others have them, that is rather the die of a turn: 1. 4
+   e2-e4. */
+static bool is_lone_die(const struct cursor *c, uint32_t number) {
+    const struct sheet_text *s = c->s;
+    size_t i = s->count;
+    while (i > 0 && s->list[i - 1].kind != ITEM_NUMBER)
+        i--;
+    return s->lone_dice && number > 0 && number <= s->game.die && i > 0 && s->list[i - 1].dots > 0;
+}
+
+/* Adds the die of a turn as the format writes it. */
+static bool add_die(struct cursor *c, uint32_t die, const char *to) {
+    struct sheet_token *t = add_token(c, ITEM_ROLL, to);
+    const char *text = arena_printf(c->s->arena, "<%u>", (unsigned)die);
+    c->s->no_memory |= text == NULL;
+    if (t != NULL)
+        t->text = text;
+    return true;
+}
+
 /* 12, 12., 12..., 12), and the dots behind blanks. */
 static bool read_number(struct cursor *c) {
     const char *q = c->p;
@@ -94,6 +123,8 @@ static bool read_number(struct cursor *c) {
     if (!stands || (four && count == 0))
         return false;
     bool bracket = q[-1] == ')';
+    if (count == 0 && !bracket && is_lone_die(c, number))
+        return add_die(c, number, q);
     struct sheet_token *t = add_token(c, ITEM_NUMBER, q);
     if (t != NULL) {
         t->number = number;
@@ -175,21 +206,33 @@ static bool read_letter_dice(struct cursor *c) {
     return true;
 }
 
-/* Reads dice in any form of the game. */
-static bool dice_at(const struct cursor *c, struct dice_form *form) {
-    const struct sheet_game *game = &c->s->game;
-    if (game->turns)
-        return dice_form_read_turn(c->p, c->end, game->die, form) && !form->clock;
-    return dice_form_read_up_to(c->p, c->end, game->die, form) && (!form->bare || form->two_sides);
+/* Reads a roll of the format that has blanks around its signs: < 5 : 1 >, <+0 = 2 : = 1x>. */
+static bool read_loose_roll(struct cursor *c) {
+    char text[LOOSE_ROOM + 3] = "<";
+    const char *close = *c->p == '<' ? memchr(c->p, '>', (size_t)(c->end - c->p)) : NULL;
+    if (close == NULL)
+        return false;
+    const size_t size = roll_tighten((xpgn_slice){c->p + 1, (size_t)(close - c->p) - 1}, text + 1);
+    text[size + 1] = '>';
+    text[size + 2] = '\0';
+    struct cursor tight = *c;
+    tight.p = text;
+    tight.end = text + size + 2;
+    if (size == 0 || !is_exact_roll(&tight))
+        return false;
+    add_dice(c, (size_t)(close + 1 - c->p), text);
+    return true;
 }
 
 /* Dice: behind a half-move, or as a turn roll before it. */
 static bool read_dice(struct cursor *c) {
     struct dice_form form;
-    if (read_letter_dice(c))
+    if (read_letter_dice(c) || (c->s->game.die > 0 && read_loose_roll(c)))
         return true;
-    bool may = c->s->game.die > 0 && (c->behind || strchr("([<{", *c->p) != NULL);
-    if (!may || is_exact_roll(c) || !dice_at(c, &form) || form.exact)
+    const struct sheet_game *game = &c->s->game;
+    bool may =
+        game->die > 0 && (c->behind || game->rolls || game->turns || strchr("([<{", *c->p) != NULL);
+    if (!may || is_exact_roll(c) || !sheet_dice(*game, c->p, c->end, &form) || form.exact)
         return false;
     if (c->s->game.diceless && form.text[1] != '+' && form.text[1] != '=')
         return false;
@@ -947,6 +990,7 @@ void sheet_read_moves(struct sheet_text *s) {
     if (s->score.length > 0)
         c.end = s->text.data + s->score.offset;
     s->server_list = other_game_is_list(s->text);
+    s->lone_dice = s->game.rolls && !has_turn_roll(s->text);
     while (c.p < c.end && !s->no_memory) {
         size_t wide = scan_wide_space(c.p, c.end);
         if (byte_is(*c.p, BYTE_SPACE) || wide > 0)

@@ -9,12 +9,14 @@
 struct sheet_game sheet_game_of(const xpgn_ruleset *rules) {
     bool dice = rules != NULL && ruleset_has_dice(rules);
     bool fights = dice && !attacks_capture(rules);
-    return (struct sheet_game){.die = dice ? rules->most_faces : 0,
-                               .diceless = fights && !combat_rolls(rules),
-                               .turns = dice && !fights,
-                               .named = dice && turn_rolls_actors(rules) ? rules : NULL,
-                               .passes = rules == NULL || turn_rolls(rules) ||
-                                         rules->no_action == DECIDE_PASS};
+    bool diceless = fights && !combat_rolls(rules);
+    return (struct sheet_game){
+        .die = dice ? rules->most_faces : 0,
+        .diceless = diceless,
+        .turns = dice && !fights,
+        .rolls = dice && !diceless && turn_rolls(rules) && turn_dice(rules) == 1,
+        .named = dice && turn_rolls_actors(rules) ? rules : NULL,
+        .passes = rules == NULL || turn_rolls(rules) || rules->no_action == DECIDE_PASS};
 }
 
 /* Adds a half-move, read or missing, with the number before it. */

@@ -9,6 +9,7 @@
 #include "core/forms/sheet_words.h"
 #include "core/forms/struck_form.h"
 #include "core/game/roll_letters.h"
+#include "core/text/roll_text.h"
 #include "internal/action_facts.h"
 #include "internal/chance.h"
 #include "internal/text_out.h"
@@ -284,7 +285,12 @@ static bool take_brackets(struct input_line *l, xpgn_slice *s, unsigned faces) {
 static void take_angles(struct input_line *l, xpgn_slice *s) {
     xpgn_roll roll;
     xpgn_slice inside, rest = *s;
-    if (!take_until(&rest, 1, ">", &inside))
+    char tight[LOOSE_ROOM];
+    bool closed = take_until(&rest, 1, ">", &inside);
+    const xpgn_slice loose = {tight, closed ? roll_tighten(inside, tight) : 0};
+    if (loose.size > 0 && xpgn_roll_read(loose, &roll))
+        inside = loose;
+    if (!closed)
         typed_wrong(l, "found < without >");
     else if (xpgn_roll_read(inside, &roll) || !take_dice_form(l, s))
         add_dice(l, inside);

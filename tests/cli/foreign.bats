@@ -255,6 +255,9 @@ M-18 the numbers leave out 3 half-moves' ]
     # nor does one get lost behind an error
     game '1. e4 e5 2. Sf3 d8 3. Lc4 Le7 4. Lxf7+ *'
     [ "$(xpgn-validate --format=json game.pgn | jq -r 'select(.code == "M-18").fixes[3].text')" = 'Bxf7+' ]
+    # nor is one added because of a roll that is in doubt itself
+    game '1. e4 f5 2. Dh5 Sc6 3. Dxe8 <6+0=7x:3+0=9w> Sf6 4. Sc3 d6 *' chess-attack
+    [ "$(xpgn-validate --format=json game.pgn | jq -r 'select(.code == "M-18").fixes[2].text')" = Qxe8 ]
     # one that is written is not missing
     for moves in '2. Lc4 Sc6 3. Lxf7+ Kxf7' '2. Bc4 Nc6 3. BxP+ KxB' '2. Lc4 Sc6 3. Lxf7ch Kxf7'; do
         game "1. e4 e5 $moves *"

@@ -511,6 +511,22 @@ holds() {
     [[ $out == *'5... gf; did you mean g5 or g6? (probability 0.50, 0.49)' ]]
 }
 
+@test "a file or rank that was left out is tried as any, not only where the nearest legal half-move has it" {
+    record five-dice '1. g4 f5 2. Bh3 a5 3. Nc3 N6 4. e4 Nxg4 <3,5,6=6:1=1x> 5. Bxg4 <3,5,2=5x:6,2=6> Nxh2 <1,3,4=4x:6=6> 6. Qh5 c5'
+    run_split xpgn-validate a.xpgn
+    [[ $out == *'3... N6; did you mean Nf6 or Nh6? (probability 0.50, 0.50)' ]]
+    record chess '1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 g 6. Be2 Bg7'
+    run_split xpgn-validate a.xpgn
+    [[ $out == *'5... g; did you mean g5 or g6? (probability 0.49, 0.49)' ]]
+}
+
+@test "what may be right, but is followed by too little, makes the rest less probable" {
+    # Black's second and third half-move exchanged, which ends the game: as likely as many a letter
+    printf '[Result "0-1"]\n\n1. f4 e5 2. fxe5 Qh4# 3. g4 Bb4 0-1\n' >a.xpgn
+    run_split xpgn-validate a.xpgn
+    [[ $out == *'3. g4; did you mean g3? (probability 0.8'* ]]
+}
+
 @test "sums that are all wrong are not said to be impossible" {
     record chess-attack '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+2=9:2+3=7x>'
     run_split xpgn-validate a.xpgn

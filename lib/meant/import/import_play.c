@@ -117,6 +117,16 @@ static bool is_contradicted(xpgn_slice was, const char *name) {
     return false;
 }
 
+/* The action in notation, without + and # if its own roll is in doubt. */
+static xpgn_slice name_of(const xpgn_import *m, const xpgn_step *step) {
+    size_t count;
+    const xpgn_slice name = slice_of(step->facts->text);
+    const xpgn_finding *list = xpgn_walk_findings(m->steps, &count);
+    bool wrong = m->rest && count > 0 && list[count - 1].level == XPGN_ERROR &&
+                 list[count - 1].place.offset > step->place.offset;
+    return wrong ? slice_trim(name, "+#") : name;
+}
+
 /* An action that was read. */
 static bool note_action(xpgn_import *m, const xpgn_step *step) {
     struct imported *w = import_word_at(m, step->place.offset);
@@ -128,8 +138,7 @@ static bool note_action(xpgn_import *m, const xpgn_step *step) {
             (xpgn_slice){m->game.text.data + w->place.offset, w->place.length}, step->facts->text);
     }
     return w == NULL || w->roll ||
-           (import_note_word(m, w, slice_of(step->facts->text), step->reading) &&
-            note_freed(m, step, w));
+           (import_note_word(m, w, name_of(m, step), step->reading) && note_freed(m, step, w));
 }
 
 /* ---- trying a hand --------------------------------------------------------------------------- */

@@ -412,7 +412,7 @@ static void begin_search(struct repair *r, xpgn_walk *w) {
     r->main_line = w->lines.depth == 0;
     r->joint = walk_next_offset(w);
     r->kept_count = r->actions = 0;
-    r->standing = r->failing = 0;
+    r->standing = r->failing = r->unshown = 0;
     r->full = r->spent = r->open = false;
     r->other.found = 0;
     arena_reset(&r->arena);

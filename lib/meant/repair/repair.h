@@ -169,7 +169,8 @@ struct repair {
         char name[24];
     } other;
     double standing, failing; /* total weights of good edits after which the line is right, and is
-                                 not */
+                                 not; */
+    double unshown; /* of those after which it is, but too little follows to show it */
 };
 
 /* Passes on that the walk for trials ran out of memory. */

@@ -142,5 +142,5 @@ double repair_probability(const struct repair *r, const struct edit *e) {
     double none = SLIP_NONE / LEAST_CHANCE * (is_strange(r) ? SLIP_STRANGE : 1);
     double good = r->standing + r->failing;
     return true_of(any_knots, good / (none + good)) *
-           true_of(one_knots, repair_weight(r, e) / good);
+           true_of(one_knots, repair_weight(r, e) / (good + r->unshown));
 }

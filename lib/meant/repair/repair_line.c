@@ -131,6 +131,22 @@ static void try_figures(struct edited_word *d, const char *word, size_t size) {
     }
 }
 
+/* Tries a square whose file or rank was left out: "N6", "Nf". */
+static void try_square(struct edited_word *d, const char *word, size_t size) {
+    char text[LONGEST + 1], last = word[size - 1];
+    bool no_file = is_digit(last) && (size < 2 || !is_file(word[size - 2]));
+    if (!no_file && !is_file(last))
+        return;
+    memcpy(text, word, size);
+    text[size] = last;
+    char *gap = text + size - no_file;
+    for (const char *c = no_file ? alike[0] : alike[1]; *c != '\0'; c++) {
+        *gap = *c;
+        if (is_on_board(d, *c))
+            try_word(d, (xpgn_slice){text, size + 1});
+    }
+}
+
 /* Tries one additional letter (a piece, a sign, a promotion), and the other castling. */
 static void try_more(struct edited_word *d, const char *word, size_t size) {
     static const char *const more[] = {"K", "Q", "R", "B", "N", "x", "-"};
@@ -181,6 +197,7 @@ static void read_line_word(struct edited_word *d, xpgn_slice word) {
     d->place.length = (uint32_t)word.size;
     try_figures(d, word.data, word.size);
     try_letters(d, word.data, word.size);
+    try_square(d, word.data, word.size);
     if (!d->freed)
         try_more(d, word.data, word.size);
     if (!d->freed && *word.data == 'O')

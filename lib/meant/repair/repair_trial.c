@@ -490,8 +490,10 @@ void repair_try(struct repair *r, struct edit e) {
         if (like != NULL)
             drop(r, like);
         repair_keep(r, e);
-    } else if (e.kind != MISTAKE_TOO_MUCH && e.stands)
+    } else if (e.kind != MISTAKE_TOO_MUCH && e.stands) {
         r->open = true; /* too little follows to show it */
+        r->unshown += repair_weight(r, &e);
+    }
 }
 
 void repair_keep(struct repair *r, struct edit e) {

@@ -76,17 +76,36 @@ ALWAYS_INLINE void add_lines(const xpgn_ruleset *rs, const struct state *s, xpgn
     }
 }
 
+/* Adds the steps of the turn roll. */
+static void add_steps(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
+    const bits own = s->position.seat[s->position.side_to_move];
+    int step[8];
+    bits stays[8]; /* from where it stays on the board */
+    for (int i = 0; i < 8 && s->turn.roll < 8; i++) {
+        int files = step_file[i] * s->turn.roll, ranks = step_rank[i] * s->turn.roll;
+        step[i] = ranks * 8 + files;
+        stays[i] = squares_beside(squares_beside(own, files, ranks), -files, -ranks);
+    }
+    for (bits from = own; from != 0 && s->turn.roll < 8; from &= from - 1) {
+        unsigned sq = bits_first(from);
+        for (int i = 0; i < 8; i++)
+            if ((stays[i] >> sq & 1) != 0)
+                add_if_legal(rs, s, XPGN_STEP, (xpgn_square)sq, (xpgn_square)((int)sq + step[i]),
+                             l);
+    }
+}
+
 /* Adds the steps of a turn roll if there is one, else challenges and escape attempts. */
 static void add_pieces(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
     const xpgn_position *p = &s->position;
+    if (s->turn.roll != 0) {
+        add_steps(rs, s, l);
+        return;
+    }
     for (bits own = p->seat[p->side_to_move]; own != 0; own &= own - 1) {
         xpgn_square sq = (xpgn_square)bits_first(own);
-        if (s->turn.roll != 0) {
-            add_lines(rs, s, XPGN_STEP, sq, s->turn.roll, l);
-        } else {
-            add_lines(rs, s, XPGN_ATTACK, sq, 1, l);
-            add_lines(rs, s, XPGN_RELEASE, sq, 1, l);
-        }
+        add_lines(rs, s, XPGN_ATTACK, sq, 1, l);
+        add_lines(rs, s, XPGN_RELEASE, sq, 1, l);
     }
 }
 

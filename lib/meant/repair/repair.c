@@ -415,6 +415,7 @@ static void begin_search(struct repair *r, xpgn_walk *w) {
     r->standing = r->failing = r->unshown = 0;
     r->full = r->spent = r->open = false;
     r->other.found = 0;
+    r->rest.known = false;
     arena_reset(&r->arena);
 }
 

@@ -98,7 +98,16 @@ struct trial {
     bool joined;
     bool misnumbered; /* a number up to the one after the first action was an error, or missing */
     size_t resume;    /* offset of the next token there, in the game's text */
+    size_t findings;  /* findings up to there */
     struct line line; /* the line there */
+};
+
+/* The line after the action with the error, in a trial in which the rest had no error. */
+struct rest {
+    bool known;
+    size_t resume;
+    struct line line;
+    unsigned acted, warnings; /* actions from there on, and what is found about them */
 };
 
 /* What is known of the pieces of the start position (repair_still.c). */
@@ -161,6 +170,7 @@ struct repair {
     unsigned blocks;  /* edits of several actions and of tags that may still be tried */
     unsigned actions; /* actions that may still be played */
     struct trial trial;
+    struct rest rest;
     xpgn_facts again;              /* of an action that was played again */
     struct edit kept[REPAIR_KEPT]; /* the best first */
     size_t kept_count;

@@ -229,6 +229,7 @@ static void join_token(struct repair *r, const struct token *next) {
     trial->joined = true;
     trial->joined_at = trial->acted;
     trial->resume = next->place.offset;
+    trial->findings = r->walk->log.count;
     trial->line = *walk_line(r->walk);
 }
 
@@ -330,9 +331,8 @@ static const struct token *play_rest(struct repair *r, const struct token *next)
     return next_of(t);
 }
 
-/* True if what was played leaves the line as the unit before this token found it. */
-static bool is_line_of(const struct unit *u, const struct line *l) {
-    const struct line *was = &u->before;
+/* True if the same follows in both lines. */
+static bool is_same_line(const struct line *was, const struct line *l) {
     return l->ply == was->ply && l->in_turn == was->in_turn && l->numbered == was->numbered &&
            l->outcome.over == was->outcome.over && l->past_end == was->past_end &&
            l->number_offset == was->number_offset && l->number_open == was->number_open &&
@@ -349,7 +349,7 @@ static bool leads_to_error(struct repair *r, const struct token *next, unsigned 
     while (*back > 0 && repair_unit(r, *back)->at < at)
         --*back;
     const struct unit *u = repair_unit(r, *back);
-    bool leads = u->at == at && is_line_of(u, walk_line(r->walk));
+    bool leads = u->at == at && is_same_line(&u->before, walk_line(r->walk));
     r->actions += leads ? *back + 1 : 0; /* counted as if they had been played */
     return leads;
 }
@@ -371,6 +371,40 @@ static bool is_misnumbered(const struct repair *r) {
                                                             log_is(last, D_NUMBER_MISSING))));
 }
 
+/* Notes the rest of a trial that has no error. */
+static void note_rest(struct repair *r, const struct edit *e) {
+    const struct trial *trial = &r->trial;
+    if (!e->stands || !trial->joined || r->rest.known)
+        return;
+    r->rest = (struct rest){.known = true,
+                            .resume = trial->resume,
+                            .line = trial->line,
+                            .acted = trial->acted - trial->joined_at,
+                            .warnings = (unsigned)(r->walk->log.count - trial->findings)};
+}
+
+/* True if the trial has come to where the noted rest begins, and it can be counted as played. */
+static bool is_at_rest_noted(const struct repair *r, const struct edit *e) {
+    const struct trial *trial = &r->trial;
+    const struct rest *rest = &r->rest;
+    const struct turn_roll *roll = &r->walk->turn_roll;
+    return rest->known && trial->joined && trial->acted == trial->joined_at && r->script.now == 2 &&
+           trial->resume == rest->resume && e->kind != MISTAKE_SKIPPED && !roll->pending &&
+           !roll->unreadable && r->walk->lines.depth == 0 &&
+           r->actions + rest->acted < REPAIR_ACTIONS && is_same_line(&rest->line, &trial->line);
+}
+
+/* Ends a trial whose rest is the noted one. */
+static void take_rest(struct repair *r, struct edit *e) {
+    r->trial.acted += r->rest.acted;
+    r->actions += r->rest.acted;
+    r->trial.misnumbered = false;
+    e->stands = true;
+    e->unrolled = false;
+    e->reach = r->rest.acted;
+    e->cost += ONE_EDIT * (warnings(&r->walk->log, e) + r->rest.warnings);
+}
+
 bool repair_play(struct repair *r, struct edit *e) {
     const struct unit *u = repair_unit(r, e->back);
     unsigned back = e->back;
@@ -385,6 +419,10 @@ bool repair_play(struct repair *r, struct edit *e) {
     while (next->kind != TOKEN_END && t->log.errors == 0 && !fails && r->actions < REPAIR_ACTIONS) {
         next = play_token(r, next);
         fails = t->log.errors == 0 && leads_to_error(r, next, &back);
+        if (t->log.errors == 0 && !fails && is_at_rest_noted(r, e)) {
+            take_rest(r, e);
+            return true;
+        }
         if (t->log.errors == 0 && !fails)
             next = play_rest(r, next);
     }
@@ -397,6 +435,7 @@ bool repair_play(struct repair *r, struct edit *e) {
     e->reach -= e->reach > 0 && t->log.errors > 0; /* the last was wrong */
     e->unrolled = is_unrolled(r, e);
     e->cost += ONE_EDIT * warnings(&t->log, e);
+    note_rest(r, e);
     return true;
 }
 

@@ -274,8 +274,8 @@ bool repair_refused_instead(struct repair *r, struct edit *e, const struct recor
 bool repair_refused_roll(struct repair *r, struct edit *e, const xpgn_roll *roll);
 /* with another word, which is all of the action, */
 bool repair_refused_other(struct repair *r, struct edit *e, const struct notation *n);
-/* and with an action exchanged with the one `later` actions later. */
-bool repair_refused_order(struct repair *r, struct edit *e, unsigned later);
+/* and with an action exchanged with the one `later` actions later, at `other`. */
+bool repair_refused_order(struct repair *r, struct edit *e, unsigned later, xpgn_place other);
 
 /* ---- repair_still.c: start positions refused without playing --------------------------------- */
 

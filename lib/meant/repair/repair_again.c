@@ -3,6 +3,8 @@
  * Refuses edits by playing actions of the line again: with the referee, as the walk does, but from
  * what the walk has read of them.
  */
+#include <xpgn/play.h>
+
 #include "meant/repair/repair.h"
 
 #include "core/base/cpu.h"
@@ -22,18 +24,28 @@ bool repair_find_state(struct repair *r, const struct unit *u, struct state *out
     return there;
 }
 
+/* True if a turn roll may be behind an action, which could take it for its own. */
+static bool has_turn_rolls(const struct repair *r) {
+    const struct unit *u;
+    bool rolled = false;
+    for (unsigned back = 0; !rolled && (u = repair_unit(r, back)) != NULL; back++)
+        rolled = u->recorded.has_turn_roll;
+    for (size_t i = 0; !rolled && i < r->count; i++)
+        rolled = r->tokens[i].kind == TOKEN_ROLL && r->tokens[i].place.offset == r->joint;
+    return rolled;
+}
+
 /* True if its action and rolls are all that the record says of it. */
-static bool is_plain(const struct repair *r, const struct unit *u) {
-    const struct recorded *recorded = &u->recorded;
-    bool rolled = u->roll.exchanges > 0 || !turn_rolls(r->ruleset);
-    return u->legible && !recorded->stood && !recorded->unreadable && !recorded->misplaced &&
-           !recorded->has_freed && (rolled || !notation_fights(&recorded->notation));
+static bool is_plain(const struct repair *r, const struct recorded *is) {
+    bool rolled = is->roll->exchanges > 0 || !turn_rolls(r->ruleset);
+    return !is->stood && !is->unreadable && !is->misplaced && !is->has_freed &&
+           (rolled || !notation_fights(&is->notation) || !has_turn_rolls(r));
 }
 
 /* True if nothing but a number is before its action, and nothing but its roll belongs to it. */
 static bool stands_alone(const struct repair *r, const struct unit *u) {
     const xpgn_place own = repair_extent(u, false);
-    bool alone = is_plain(r, u);
+    bool alone = u->legible && is_plain(r, &u->recorded);
     unsigned numbers = 0;
     for (size_t i = u->token;
          alone && i < r->count && r->tokens[i].place.offset < own.offset + own.length; i++) {
@@ -52,8 +64,7 @@ static bool may_play_again(const struct repair *r, const struct edit *e, unsigne
     const struct line *l = &repair_unit(r, first)->before;
     bool may = !held_touches(r->held, e->place) && !r->walk->options.lenient &&
                !cpu_forced_walk() && !turn_rolls_actors(r->ruleset) &&
-               l->state.position.seats == 2 && (l->ply > 0 || !r->ruleset->roll_off) &&
-               !l->outcome.over;
+               l->state.position.seats == 2 && !l->outcome.over;
     for (unsigned back = first + 1; may && back-- > last;)
         may = stands_alone(r, repair_unit(r, back));
     return may;
@@ -121,24 +132,51 @@ bool repair_refused_roll(struct repair *r, struct edit *e, const xpgn_roll *roll
     return repair_refused_instead(r, e, &is);
 }
 
+/* True if the walk may read more of such a word than the notation: two squares, or a prisoner who
+   follows. */
+static bool may_be_more(const struct repair *r, const struct notation *n) {
+    return (n->from_rank >= 0 && !turn_is_several(r->ruleset)) || n->kind == NOTATION_AT ||
+           n->kind == NOTATION_DROP;
+}
+
 bool repair_refused_other(struct repair *r, struct edit *e, const struct notation *n) {
     const struct unit *u = repair_unit(r, e->back);
     struct recorded is = u->recorded;
     bool same = notation_fights(n) == notation_fights(&is.notation) || !turn_rolls(r->ruleset);
-    bool squares = n->from_rank >= 0 && !turn_is_several(r->ruleset);
     bool unrolled = u->roll.exchanges == 0 && is.notation.sign > SIGN_DASH;
-    if (!same || squares || unrolled || n->kind == NOTATION_AT || n->kind == NOTATION_DROP)
+    if (!same || unrolled || may_be_more(r, n))
         return false;
     is.notation = *n;
     return repair_refused_instead(r, e, &is);
 }
 
-bool repair_refused_order(struct repair *r, struct edit *e, unsigned later) {
-    unsigned first = e->back, last = first - later;
-    const struct recorded *line[REPAIR_UNITS] = {NULL};
-    if (later > first || !may_play_again(r, e, last))
+/* Reads the action at this place, behind the one with the error. False if it cannot be played in
+   another place, or if that is not known. */
+static bool read_ahead(const struct repair *r, xpgn_place at, struct recorded *is,
+                       xpgn_roll *roll) {
+    size_t i = 0;
+    while (i + 1 < r->count && r->tokens[i].place.offset < at.offset)
+        i++;
+    const struct token *t = &r->tokens[i];
+    *is = (struct recorded){.text = t->text, .place = t->place, .roll = roll};
+    roll->exchanges = 0;
+    if (t->kind != TOKEN_WORD || t->place.offset != at.offset ||
+        !notation_read(t->text, &is->notation) ||
+        (t->place.length < at.length && !xpgn_roll_read(t[1].text, roll)))
         return false;
-    line[first] = &repair_unit(r, last)->recorded;
-    line[last] = &repair_unit(r, first)->recorded;
+    roll->place = t[1].place;
+    return is_plain(r, is) && !may_be_more(r, &is->notation);
+}
+
+bool repair_refused_order(struct repair *r, struct edit *e, unsigned later, xpgn_place other) {
+    unsigned first = e->back, last = first > later ? first - later : 0;
+    const struct recorded *line[REPAIR_UNITS] = {NULL};
+    struct recorded ahead;
+    xpgn_roll roll;
+    if (!may_play_again(r, e, last) || (later > first && !read_ahead(r, other, &ahead, &roll)))
+        return false;
+    line[first] = later > first ? &ahead : &repair_unit(r, last)->recorded;
+    if (later <= first)
+        line[last] = &repair_unit(r, first)->recorded;
     return is_refused(r, e, line, last);
 }

@@ -4,30 +4,21 @@
 
 #include "meant/repair/repair.h"
 
-static const char command_head[] = "[%roll ";
-
-/* A roll in the form that the unit's has. */
 static const char *roll_text(struct repair *r, const struct unit *u, const xpgn_roll *roll) {
     xpgn_buffer b = {0};
     bool command = r->game->text.data[u->roll.place.offset] == '[';
-    xpgn_buffer_text(&b, command ? command_head : "<");
+    xpgn_buffer_text(&b, command ? "[%roll " : "<");
     xpgn_roll_write(&b, roll);
     xpgn_buffer_char(&b, command ? ']' : '>');
     return arena_take(&r->arena, &b);
 }
 
-/* Such a text without its brackets. */
-static xpgn_slice roll_inside(const char *text) {
-    size_t head = text[0] == '[' ? sizeof command_head - 1 : 1;
-    return (xpgn_slice){text + head, strlen(text) - head - 1};
-}
-
 /* Tries another roll of a unit. */
 static void try_roll(struct repair *r, struct edit e, const xpgn_roll *roll) {
-    xpgn_roll is;
+    e.fails = repair_refused_roll(r, &e, roll);
+    if (repair_passes(r, &e))
+        return;
     e.text = roll_text(r, repair_unit(r, e.back), roll);
-    if (e.text != NULL && xpgn_roll_read(roll_inside(e.text), &is))
-        e.fails = repair_refused_roll(r, &e, &is);
     repair_try(r, e);
 }
 

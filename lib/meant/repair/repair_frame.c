@@ -24,7 +24,8 @@ struct frame {
     const xpgn_tag *given; /* the tag with the start position */
     xpgn_slice written;    /* its value as it is in the record */
     xpgn_position start;
-    xpgn_buffer before; /* it as text, once it is compared */
+    xpgn_buffer before; /* it as text, once it is compared, */
+    xpgn_buffer after;  /* and the one it is compared with */
     struct tag_instead instead;
     const char *options; /* the edit adds the tag with these; "": takes it away; NULL: neither */
 };
@@ -155,28 +156,42 @@ static struct edit edit_value(enum mistake kind, const xpgn_tag *t, const char *
 
 /* ---- the start position ---------------------------------------------------------------------- */
 
+/* The field of a text that has a byte, and what is behind it. */
+static xpgn_slice field_at(xpgn_slice text, size_t at, xpgn_slice *behind) {
+    size_t from = at, to = at;
+    while (from > 0 && text.data[from - 1] != ' ')
+        from--;
+    while (to < text.size && text.data[to] != ' ')
+        to++;
+    *behind = (xpgn_slice){text.data + to, text.size - to};
+    return (xpgn_slice){text.data + from, to - from};
+}
+
 /* Restricts the edit to the one field in which two positions differ, keeping the written text
    elsewhere. */
 static bool edit_field(struct frame *f, const xpgn_position *is, struct edit *e) {
-    xpgn_buffer after = {0};
-    unsigned changed = 0;
     if (f->before.size == 0)
         xpgn_position_write(&f->before, f->rs, &f->start);
-    xpgn_position_write(&after, f->rs, is);
-    xpgn_slice written = f->written;
-    xpgn_slice a = {f->before.data, f->before.size}, b = {after.data, after.size};
-    while (!f->before.failed && !after.failed && (a.size > 0 || b.size > 0)) {
-        xpgn_slice field = slice_take_word(&written), old = slice_take_word(&a),
-                   new = slice_take_word(&b);
-        if (slice_equal(old, new))
-            continue;
-        changed++;
-        e->place = walk_place(f->w, field);
-        e->text = arena_copy(&f->r->arena, new);
-    }
-    f->w->no_memory |= f->before.failed || after.failed;
-    xpgn_buffer_free(&after);
-    return changed == 1 && e->text != NULL && e->place.length > 0;
+    xpgn_buffer_clear(&f->after);
+    xpgn_position_write(&f->after, f->rs, is);
+    f->w->no_memory |= f->before.failed || f->after.failed;
+    if (f->w->no_memory)
+        return false;
+    xpgn_slice a = {f->before.data, f->before.size}, b = {f->after.data, f->after.size};
+    xpgn_slice rest = f->written, behind[2];
+    size_t same = 0;
+    while (same < a.size && same < b.size && a.data[same] == b.data[same])
+        same++;
+    if (same == a.size || same == b.size)
+        return false;
+    (void)field_at(a, same, &behind[0]);
+    xpgn_slice field = field_at(b, same, &behind[1]);
+    for (size_t i = 0; b.data + i < field.data; i++)
+        if (b.data[i] == ' ')
+            (void)slice_take_word(&rest);
+    e->place = walk_place(f->w, slice_take_word(&rest));
+    e->text = arena_copy(&f->r->arena, field);
+    return slice_equal(behind[0], behind[1]) && e->text != NULL && e->place.length > 0;
 }
 
 /* The piece on a square in words: "white knight c3". */
@@ -472,6 +487,7 @@ static void end_frame(struct frame *f) {
         (void)play_frame(f, &r->kept[0], true); /* for the findings that it leads to */
     xpgn_buffer_free(&f->text);
     xpgn_buffer_free(&f->before);
+    xpgn_buffer_free(&f->after);
 }
 
 /* Adds the right that is denied at the end of walk `at`, and the letters of all of them. False if

@@ -13,13 +13,21 @@ static const char *roll_text(struct repair *r, const struct unit *u, const xpgn_
     return arena_take(&r->arena, &b);
 }
 
-/* Tries another roll of a unit. */
-static void try_roll(struct repair *r, struct edit e, const xpgn_roll *roll) {
-    e.fails = repair_refused_roll(r, &e, roll);
-    if (repair_passes(r, &e))
-        return;
+/* True if another roll of a unit is refused, which counts as tried. */
+static bool passes_roll(struct repair *r, struct edit *e, const xpgn_roll *roll) {
+    e->fails = repair_refused_roll(r, e, roll);
+    return repair_passes(r, e);
+}
+
+static void play_roll(struct repair *r, struct edit e, const xpgn_roll *roll) {
     e.text = roll_text(r, repair_unit(r, e.back), roll);
     repair_try(r, e);
+}
+
+/* Tries another roll of a unit. */
+static void try_roll(struct repair *r, struct edit e, const xpgn_roll *roll) {
+    if (!passes_roll(r, &e, roll))
+        play_roll(r, e, roll);
 }
 
 /* ---- dice ------------------------------------------------------------------------------------ */
@@ -32,14 +40,14 @@ static void try_faces(struct repair *r, unsigned back, xpgn_roll *roll, unsigned
     uint8_t *die = &s->dice[which], written = *die;
     for (*die = 1; *die <= r->ruleset->most_faces; ++*die) {
         struct edit e = repair_edit(MISTAKE_DIE, back, u->roll.place, "the die is ");
-        if (*die == written)
+        if (*die == written || passes_roll(r, &e, roll))
             continue;
         e.side = (uint8_t)side;
         e.field = s->dice_place;
         if (s->dice_count > 1)
             e.what = arena_printf(&r->arena, "die %u is ", which + 1);
         e.value = arena_printf(&r->arena, "%u", *die);
-        try_roll(r, e, roll);
+        play_roll(r, e, roll);
     }
     *die = written;
 }
@@ -161,11 +169,13 @@ static void try_turn_die(struct repair *r, unsigned back, unsigned die) {
             continue;
         struct edit e =
             repair_edit(MISTAKE_DIE, back, recorded->turn_roll_place, "the turn roll is ");
+        other.turn_roll = dice;
+        e.fails = repair_refused_instead(r, &e, &other);
+        if (repair_passes(r, &e))
+            continue;
         e.cost -= is_same_turn(r, back) ? back : 0;
         e.value = arena_printf(&r->arena, "%s", xpgn_turn_dice_text(&dice).text);
         e.text = arena_printf(&r->arena, command ? "[%%turn %s]" : "<%s>", e.value);
-        other.turn_roll = dice;
-        e.fails = repair_refused_instead(r, &e, &other);
         repair_try(r, e);
     }
 }

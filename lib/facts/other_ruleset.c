@@ -35,17 +35,26 @@ static bool play_on(xpgn_walk *trial, size_t errors) {
     return trial->ended;
 }
 
+/* Opens the game and plays it, without the fast path on its tags. */
+static bool open_and_play(xpgn_walk *trial, size_t errors) {
+    (void)walk_open(trial);
+    walk_start(trial);
+    if (!walk_is_out_of_memory(trial))
+        walk_fast_moves(trial);
+    return play_on(trial, errors);
+}
+
 bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors) {
     walk_begin(trial, game);
-    if (!walk_fast_game(trial)) {
-        if (trial->fast.refused > errors) /* the walk would find them, too, and play nothing */
-            return false;
-        (void)walk_open(trial);
-        walk_start(trial);
-        if (!walk_is_out_of_memory(trial))
-            walk_fast_moves(trial);
-    }
-    return play_on(trial, errors);
+    if (walk_fast_game(trial))
+        return play_on(trial, errors);
+    /* the walk would find them, too, and play nothing */
+    return trial->fast.refused <= errors && open_and_play(trial, errors);
+}
+
+bool variant_play_slowly(xpgn_walk *trial, const xpgn_game *game, size_t errors) {
+    walk_begin(trial, game);
+    return open_and_play(trial, errors);
 }
 
 bool variant_play_instead(xpgn_walk *trial, const xpgn_game *game, size_t errors, bool *ended) {

@@ -19,8 +19,10 @@ void variant_open(xpgn_walk *w);
 /* Plays a game on a separate walk, until it has more than `errors` errors. False if it did not
    reach the end. */
 bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors);
-/* The same with a tag replaced (trial->instead). False if the fast path cannot begin; nothing is
-   known then. *ended: it reached the end. */
+/* The same, once the fast path could not begin. */
+bool variant_play_slowly(xpgn_walk *trial, const xpgn_game *game, size_t errors);
+/* The same with a tag replaced (trial->instead). False if the fast path cannot begin: nothing is
+   known then, and it cannot begin on the text either. *ended: it reached the end. */
 bool variant_play_instead(xpgn_walk *trial, const xpgn_game *game, size_t errors, bool *ended);
 
 #endif

@@ -96,6 +96,7 @@ struct next_word {
 struct trial {
     unsigned acted, joined_at; /* actions played; actions played up to the one with the error */
     bool joined;
+    bool rested;      /* the fast path has been tried on what is behind it */
     bool misnumbered; /* a number up to the one after the first action was an error, or missing */
     size_t resume;    /* offset of the next token there, in the game's text */
     size_t findings;  /* findings up to there */

@@ -88,13 +88,14 @@ static bool find_instead(struct frame *f, const struct edit *e) {
     return f->options != NULL || f->instead.value.data != NULL;
 }
 
-/* Walks the game with an edit in its text. */
-static bool play_edited(struct frame *f, const struct edit *e) {
+/* Walks the game with an edit in its text. `slowly`: the fast path cannot begin. */
+static bool play_edited(struct frame *f, const struct edit *e, bool slowly) {
     xpgn_game game = *f->r->game;
     if (!put_edited(f, e, 0, game.text.size))
         return false;
     game.text = (xpgn_slice){f->text.data, f->text.size};
-    return variant_play(f->r->walk, &game, f->r->allowed);
+    return slowly ? variant_play_slowly(f->r->walk, &game, f->r->allowed)
+                  : variant_play(f->r->walk, &game, f->r->allowed);
 }
 
 /* Walks the game with this edit. False if it could not be tried. `written`: findings have their
@@ -104,12 +105,12 @@ static bool play_frame(struct frame *f, const struct edit *e, bool written) {
     bool ended = false;
     r->walk->script = NULL;
     r->walk->exact_start = f->given != NULL && e->field.offset == f->given->place.offset;
-    r->walk->instead = !written && find_instead(f, e) ? &f->instead : NULL;
-    bool known =
-        r->walk->instead != NULL && variant_play_instead(r->walk, r->game, r->allowed, &ended);
+    bool instead = !written && find_instead(f, e);
+    r->walk->instead = instead ? &f->instead : NULL;
+    bool known = instead && variant_play_instead(r->walk, r->game, r->allowed, &ended);
     r->walk->instead = NULL;
     if (!known)
-        ended = play_edited(f, e);
+        ended = play_edited(f, e, instead);
     r->walk->exact_start = false;
     repair_note_memory(r, f->w);
     if (walk_is_out_of_memory(r->walk))

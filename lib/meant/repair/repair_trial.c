@@ -201,7 +201,7 @@ static void begin_trial(struct repair *r, const struct unit *u) {
     t->wrong_number = 0;
     t->script = &r->script;
     r->trial.acted = 0;
-    r->trial.joined = false;
+    r->trial.joined = r->trial.rested = false;
 }
 
 static const struct token *next_of(xpgn_walk *t) {
@@ -276,7 +276,7 @@ bool repair_passes(struct repair *r, const struct edit *e) {
    one that ends here. */
 static bool is_at_rest(const struct repair *r, const struct token *next) {
     const struct trial *trial = &r->trial;
-    bool slow = trial->joined && trial->acted == trial->joined_at + REPAIR_SLOW;
+    bool slow = trial->joined && !trial->rested && trial->acted >= trial->joined_at + REPAIR_SLOW;
     bool end_of_turn = !turn_is_several(r->ruleset) || next->kind == TOKEN_NUMBER;
     return slow && end_of_turn && r->whole && r->main_line && r->script.now == 2 &&
            r->walk->lines.depth == 0;
@@ -288,7 +288,7 @@ static bool is_freed(const struct repair *r, const struct token *t, struct notat
     bool word = t->kind == TOKEN_WORD, drops = false;
     if (word && memchr(t->text.data, '@', t->text.size) != NULL)
         drops = notation_read(t->text, &n) && walk_frees(r->ruleset, last, &n);
-    if (word)
+    if (word || t->kind == TOKEN_NUMBER)
         *last = n;
     return drops;
 }
@@ -308,6 +308,7 @@ static const struct token *play_rest(struct repair *r, const struct token *next)
     xpgn_walk *t = r->walk;
     if (next->kind == TOKEN_END || !is_at_rest(r, next))
         return next;
+    r->trial.rested = true;
     struct token token = t->token;
     bool held = t->held, single = !turn_is_several(r->ruleset);
     size_t at = next->place.offset;

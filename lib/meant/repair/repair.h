@@ -212,7 +212,12 @@ size_t repair_far_back(struct repair *r, size_t from, size_t error);
 /* Reads the line from the first unit on. False if memory runs out. */
 bool repair_collect(struct repair *r, xpgn_walk *w);
 /* If an edit is known to fail, counts it as tried and returns true. */
-bool repair_passes(struct repair *r, const struct edit *e);
+static inline bool repair_passes(struct repair *r, const struct edit *e) {
+    bool counts = e->fails && !repair_is_spent(r);
+    r->left -= counts;
+    r->actions += counts ? e->acted : 0;
+    return e->fails;
+}
 /* Plays the line with this edit; sets its stands, reach and cost. False if it could not be
    tried. */
 bool repair_play(struct repair *r, struct edit *e);

@@ -30,9 +30,10 @@ static bool has_turn_rolls(const struct repair *r) {
     bool rolled = false;
     for (unsigned back = 0; !rolled && (u = repair_unit(r, back)) != NULL; back++)
         rolled = u->recorded.has_turn_roll;
-    for (size_t i = 0; !rolled && i < r->count; i++)
-        rolled = r->tokens[i].kind == TOKEN_ROLL && r->tokens[i].place.offset == r->joint;
-    return rolled;
+    size_t next = repair_unit(r, 0)->token;
+    while (next + 1 < r->count && r->tokens[next].place.offset < r->joint)
+        next++;
+    return rolled || r->tokens[next].kind == TOKEN_ROLL;
 }
 
 /* True if its action and rolls are all that the record says of it. */
@@ -79,10 +80,10 @@ static bool begin_turn(struct repair *r, const struct unit *u, bool open, struct
     *wrong = false;
     if (!turn_is_several(r->ruleset) || (!u->numbered && u->before.in_turn))
         return true;
-    walk_begin_log(r->walk);
+    size_t errors = mute->errors;
     if (open)
         referee_end_turn(r->ruleset, s, (xpgn_place){0, 0}, false, &r->again.outcome, mute);
-    *wrong = mute->errors > 0;
+    *wrong = mute->errors > errors;
     return u->numbered && t->number == s->position.number &&
            t->dots == turn_dots(s->position.seats, s->position.side_to_move);
 }

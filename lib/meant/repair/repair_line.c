@@ -33,6 +33,8 @@ struct edited_word {
 static bool is_beyond(const struct edited_word *d, xpgn_slice word) {
     const char *p = word.data;
     size_t size = word.size;
+    if (d->goals[XPGN_KING] == ~(uint64_t)0) /* nothing is known of this game */
+        return false;
     bool becomes = size > 4 && p[size - 2] == '=';
     if (becomes)
         size -= 2;
@@ -343,16 +345,22 @@ static void pass_all(struct repair *r, size_t count) {
         r->left -= count < r->left ? (unsigned)count : r->left;
 }
 
+/* What follows a half-move that is put in. */
+struct follows {
+    struct next_word next;
+    struct demand demand;
+};
+
+/* Tries the half-moves of this state before a token. */
 static void try_inserted(struct repair *r, unsigned back, size_t token, const struct state *s,
-                         const char *number) {
+                         const char *number, const struct follows *follows) {
     xpgn_action list[ACTIONS];
     char name[ACTION_NAME];
     bool rolled = r->ruleset->turn == TURN_CHOICE;
     uint32_t at = r->tokens[token].place.offset;
     bool several = turn_is_several(r->ruleset);
-    struct next_word next = repair_next_word(r, token);
-    struct demand d = repair_demand(r, &s->position, repair_place(back));
-    bool counted = d.fails && attacks_capture(r->ruleset); /* where all are quiet */
+    const struct demand *d = &follows->demand;
+    bool counted = d->fails && attacks_capture(r->ruleset); /* where all are quiet */
     size_t count = 0, all = movement_actions(r->ruleset, s, list, counted ? 0 : ACTIONS);
     for (size_t i = 0; !counted && i < all && i < ACTIONS; i++)
         if (action_is_quiet(r->ruleset, &list[i]))
@@ -362,15 +370,15 @@ static void try_inserted(struct repair *r, unsigned back, size_t token, const st
     e.seat = s->position.side_to_move;
     e.shown = r->foreign || is_ahead(repair_unit(r, 0));
     e.ways = (unsigned)count;
-    if (d.fails) {
+    if (d->fails) {
         pass_all(r, counted ? all : count);
         return;
     }
     r->trial.misnumbered = false;
     for (size_t i = 0; i < count && !repair_is_spent(r); i++) {
         e.fails = (several && r->trial.misnumbered && list[i].kind == XPGN_STEP) ||
-                  repair_refused_before(r, s, &list[i], &next) ||
-                  repair_refused_after(r, s, &list[i], &d, repair_place(back));
+                  repair_refused_before(r, s, &list[i], &follows->next) ||
+                  repair_refused_after(r, s, &list[i], d, repair_place(back));
         if (repair_passes(r, &e))
             continue;
         movement_name(r->ruleset, s, &list[i], false, name);
@@ -384,12 +392,14 @@ static void try_inserted(struct repair *r, unsigned back, size_t token, const st
 /* Tries half-moves before this token; in games whose steps need a turn roll, with each face. */
 static void try_at(struct repair *r, unsigned back, size_t token, struct state s,
                    const char *number) {
+    const struct follows follows = {repair_next_word(r, token),
+                                    repair_demand(r, &s.position, repair_place(back))};
     if (r->ruleset->turn != TURN_CHOICE) {
-        try_inserted(r, back, token, &s, number);
+        try_inserted(r, back, token, &s, number, &follows);
         return;
     }
     for (s.turn.roll = 1; s.turn.roll <= r->ruleset->die; s.turn.roll++)
-        try_inserted(r, back, token, &s, number);
+        try_inserted(r, back, token, &s, number, &follows);
 }
 
 /* A turn left out, with its number. */

@@ -264,14 +264,6 @@ static unsigned warnings(const struct log *log, const struct edit *e) {
     return n;
 }
 
-bool repair_passes(struct repair *r, const struct edit *e) {
-    if (e->fails && !repair_is_spent(r)) {
-        r->left--;
-        r->actions += e->acted;
-    }
-    return e->fails;
-}
-
 /* True if the rest of the script is the unedited end of the main line, and no turn is open but for
    one that ends here. */
 static bool is_at_rest(const struct repair *r, const struct token *next) {

@@ -101,9 +101,10 @@ static inline bool tally_is_key(const struct tally_key *a, const struct tally_ke
 }
 /* A cache slot for recently used rows, which finds most of them. */
 static inline uint32_t *tally_near(xpgn_tally *t, const struct tally_key *key) {
-    uint64_t what = (uint64_t)key->a << 32 | key->group;
-    uint32_t fields =
-        (uint32_t)key->d << 24 | (uint32_t)key->c << 16 | (uint32_t)key->b << 8 | key->kind;
+    uint64_t what;
+    uint32_t fields; /* it need not be the same on all processors */
+    memcpy(&what, key, sizeof what);
+    memcpy(&fields, (const char *)key + sizeof what, sizeof fields);
     return &t->near[((what * 31 ^ fields) * 0x9e3779b97f4a7c15u) >> 54];
 }
 void tally_count_new(xpgn_tally *t, const struct tally_key *key, uint32_t amount);

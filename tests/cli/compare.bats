@@ -84,6 +84,19 @@ merges() {
     [ -z "$said" ]
 }
 
+@test "dice that no die can show are a slip, and no second sheet for those of the other" {
+    sheet a.xpgn '1. h4 b5 2. a4 e5 3. d4 Bb4 4. Bxe1# <6:x> 0-1' five-dice
+    sheet b.xpgn '1. h4 b5 2. a4 e5 3. d4 Bc4 4. Bg5 Bxe1# <7:x> 0-1' five-dice
+    run_split xpgn-compare a.xpgn b.xpgn
+    [[ $out == *'4... Bxe1# <6:x>'*'b.xpgn:'*'Bxe1# <7:x> (dice misread;'* ]]
+    run_split xpgn-compare --merge a.xpgn b.xpgn
+    [[ $out == *'3. d4 Bb4 {one sheet from here} 4. Bg5 Bxe1# <6:x> 0-1'* ]]
+    # what the sheet itself leaves open is no slip
+    sed -i 's/<7:x>/<?:x>/' b.xpgn
+    run_split xpgn-compare a.xpgn b.xpgn
+    [[ $out != *misread*'4... '* && $out != *'(dice misread'* ]]
+}
+
 @test "half-moves left out, doubled and exchanged are found on either side" {
     sheet a.pgn '1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 Nf6 Nf6 5. O-O *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. a6 Bb5 4. Ba4 Nf6 5. O-O *'

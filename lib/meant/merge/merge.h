@@ -64,9 +64,15 @@ struct sheet_entry {
     size_t remark_count, remark_capacity;
 };
 
-/* True if it has a roll that cannot be read: <?:4>. */
+/* True if it has a roll that cannot be read: <?:4>, or <7:4> where no die has a 7. */
 static inline bool sheet_lacks_dice(const struct sheet_entry *e) {
     return e->recorded.unreadable_roll.data != NULL;
+}
+
+/* True if the sheet itself leaves it open. */
+static inline bool sheet_leaves_dice(const struct sheet_entry *e) {
+    const xpgn_slice roll = e->recorded.unreadable_roll;
+    return roll.size > 0 && memchr(roll.data, '?', roll.size) != NULL;
 }
 
 /* The side from which a player numbers the board. */

@@ -117,7 +117,7 @@ static void note_witness(struct merge_step *st, size_t sheet, const struct sheet
     st->legible |= e->readable ? bit : 0;
     if (st->slip[sheet] != XPGN_SLIP_ACTION && !st->link->choice.open)
         st->words |= bit;
-    if (has_it(st->slip[sheet]))
+    if (has_it(st->slip[sheet]) && !sheet_lacks_dice(e))
         st->witnesses |= st->words & bit;
 }
 

@@ -520,6 +520,23 @@ holds() {
     [[ $out == *'5... g; did you mean g5 or g6? (probability 0.49, 0.49)' ]]
 }
 
+@test "the figures behind a hint are those of what it lists" {
+    xpgn-validate "$ROOT"/samples/broken/*.xpgn >all || true
+    # as many figures as things named, of which "another" is none
+    awk '/\(probability / {
+        figures = listed = $0
+        sub(/.*\(probability /, "", figures)
+        sub(/ \(probability .*/, "", listed)
+        sub(/^.*; /, "", listed)
+        gsub(/, not|, (cannot|no)| or another/, "", listed)
+        n++
+        if (gsub(/, /, "", figures) != gsub(/, | or /, "", listed)) { print; bad = 1 }
+    } END { exit bad || n < 30 }' all
+    # the notation of a roll is still advised
+    grep -q 'add the next exchange after a space, as in <3:3 5:2>$' all
+    grep -q 'either the turn roll is 3, 4, 5, 6 or another (probability 0.16' all
+}
+
 @test "what may be right, but is followed by too little, makes the rest less probable" {
     # Black's second and third half-move exchanged, which ends the game: as likely as many a letter
     printf '[Result "0-1"]\n\n1. f4 e5 2. fxe5 Qh4# 3. g4 Bb4 0-1\n' >a.xpgn

@@ -181,7 +181,7 @@ struct repair {
     } other;
     double standing, failing; /* total weights of good edits after which the line is right, and is
                                  not; */
-    double unshown; /* of those after which it is, but too little follows to show it */
+    double unshown;           /* of those after which it is, but too little follows to show it */
 };
 
 /* Passes on that the walk for trials ran out of memory. */

@@ -92,11 +92,21 @@ static size_t count_named(const struct repair *r) {
     return n;
 }
 
+/* True if the walk says how to write a roll that lacks a part, or has one that no die shows. */
+static bool is_advice(const struct repair *r, const xpgn_finding *f) {
+    const struct edit *best = &r->kept[0];
+    const struct unit *u = best->kind == MISTAKE_DIE ? repair_unit(r, best->back) : NULL;
+    return f->hint != NULL && f->fix_count == 0 && u != NULL && u->roll.exchanges > 0 &&
+           best->field.offset >= u->roll.place.offset;
+}
+
 /* Keeps the walk's hint if it is one of several choices, or as good as any. */
-static void set_hint(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
+static void set_hint(const struct repair *r, xpgn_walk *w, xpgn_finding *f, bool advice) {
     size_t tied = count_named(r);
     const struct edit *walks = find_walks(r, tied);
-    if (walks == NULL)
+    if (advice)
+        f->choice = words_of_tie(r, w, tied);
+    else if (walks == NULL)
         f->hint = words_of_tie(r, w, tied);
     else if (tied > 1)
         f->choice = words_of_tie(r, w, tied);
@@ -299,15 +309,11 @@ void repair_report_none(const struct repair *r, xpgn_walk *w, size_t from) {
 void repair_report(struct repair *r, xpgn_walk *w, size_t from) {
     size_t first = first_error(w, from);
     xpgn_finding *f = &w->log.list[first];
+    const bool advice = is_advice(r, f);
     set_fixes(r, w, first);
-    const struct edit *best = &r->kept[0];
-    bool any_die = best->kind == MISTAKE_DIE && f->hint != NULL && count_tied(r) > REPAIR_NAMED &&
-                   repair_says_only_dice(&repair_unit(r, best->back)->roll);
-    if (any_die) /* nothing shows which */
-        return;
-    set_hint(r, w, f);
+    set_hint(r, w, f, advice);
     set_none(r, w, f);
-    if (best->kind == MISTAKE_DERIVED)
+    if (r->kept[0].kind == MISTAKE_DERIVED)
         return;
     set_text(r, w, f);
     drop_others(r, w, from, first);

@@ -104,11 +104,9 @@ static bool is_advice(const struct repair *r, const xpgn_finding *f) {
 static void set_hint(const struct repair *r, xpgn_walk *w, xpgn_finding *f, bool advice) {
     size_t tied = count_named(r);
     const struct edit *walks = find_walks(r, tied);
-    if (advice)
-        f->choice = words_of_tie(r, w, tied);
-    else if (walks == NULL)
+    if (walks == NULL && !advice)
         f->hint = words_of_tie(r, w, tied);
-    else if (tied > 1)
+    else if (tied > 1 || advice)
         f->choice = words_of_tie(r, w, tied);
 }
 

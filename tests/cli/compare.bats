@@ -97,6 +97,22 @@ merges() {
     [[ $out != *misread*'4... '* && $out != *'(dice misread'* ]]
 }
 
+@test "dice of a fight belong to the word before them, also to one that cannot be read" {
+    local rest='3... <1> g7-g6 4. f2xg3 <2=2:1=2 2=2x@h8:6=7>'
+    local begin='1. <1> a2-a3 1... <6> Ng8-a2 Na2xb1 <6=7:6=7 2=3x@a1:6=7> 2. <4> h2-d6 d6xc7 <1=1:1=1 2=2:2=2 2=2x@h8:3=3> 2... <5> Nb8-g3'
+    sheet a.xpgn "$begin 3. g2xg3 <5=5x@a8:5=6> $rest *" combat-chess-2
+    sheet b.xpgn "$begin 3. g2x3 <5=5x@a8:5=6> $rest *" combat-chess-2
+    # the dice that the next half-move begins with are its own
+    run_split xpgn-compare a.xpgn b.xpgn
+    [[ $out == $'3. g2xg3 <5=5x@a8:5=6>\n'*'g2x3 <5=5x@a8:5=6> (misread; not allowed: 3. g2x3)' ]]
+    run_split xpgn-compare --merge a.xpgn b.xpgn
+    [[ $out != *tie:* ]]
+    # so do those of one side with their total
+    sed -i 's/g2x3 <5=5x@a8:5=6>/g2x3 <5=5>/' b.xpgn
+    run_split xpgn-compare a.xpgn b.xpgn
+    [[ $out != *'g7-g6 <1>'* && $out == *'g2x3 <5=5> ('* ]]
+}
+
 @test "half-moves left out, doubled and exchanged are found on either side" {
     sheet a.pgn '1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 Nf6 Nf6 5. O-O *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. a6 Bb5 4. Ba4 Nf6 5. O-O *'

@@ -178,13 +178,23 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
             take_unread(w, &c);
 }
 
+/* True if the word before a roll cannot be read, and the roll is none of a turn: it has two sides
+   or a total. */
+static bool is_of_unread(const xpgn_walk *w, const struct recorded *recorded) {
+    struct notation n;
+    return w->token.kind == TOKEN_ROLL &&
+           (slice_contains(w->token.text, ":") || slice_contains(w->token.text, "=")) &&
+           !notation_read(recorded->text, &n);
+}
+
 /* True if the next roll belongs to this action, and not to the next one as its turn roll, or to
    something unreadable in between. */
 static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
     if (!turn_rolls(w->ruleset) && !walk_passed_over(w, recorded->place.offset))
         return true;
-    return notation_fights(&recorded->notation) && !attacks_capture(w->ruleset) &&
-           w->entry.roll.exchanges == 0 && recorded->unreadable_roll.data == NULL;
+    const bool fights = notation_fights(&recorded->notation) || is_of_unread(w, recorded);
+    return fights && !attacks_capture(w->ruleset) && w->entry.roll.exchanges == 0 &&
+           recorded->unreadable_roll.data == NULL;
 }
 
 static bool take_freed(xpgn_walk *w, struct recorded *recorded) {

@@ -13,6 +13,7 @@ enum castling_kind { CASTLING_NONE, CASTLING_STANDARD, CASTLING_960 };
 struct geometry {
     uint8_t files, ranks, seats;
     bool wounds;          /* pieces may be wounded */
+    bool hits;            /* pieces have hit points */
     bool en_passant;      /* the game has en passant */
     bool several_passed;  /* several pawns may have made a double step in a turn (DT-5) */
     uint8_t castling;     /* castling_kind */
@@ -20,6 +21,7 @@ struct geometry {
     xpgn_square cell[4];  /* HELD_CELLS: the squares of the castles */
     uint8_t letters;      /* bit per xpgn_type of this game */
     uint8_t cell_seat[4]; /* HELD_CELLS: the seat that owns each castle */
+    uint8_t full[XPGN_TYPES]; /* [type]: with `hits`, the points that a piece has at first */
 };
 
 /* X(White's letter, Black's, type) for each type of piece; in notations a pawn has none. */

@@ -271,6 +271,9 @@ typedef struct xpgn_position {
     /* Pieces off the board that may return, by type. Removed pieces (CA-13): [seat of the piece].
        Prisoners (CC-8): [castle] in the order a1 h1 a8 h8; they belong to the other side. */
     uint8_t held[4][8];
+    /* [square]: the hit points left of a piece that was harmed; 0: it has all of its points, the
+       game has none, or the square is empty. */
+    uint8_t hits[XPGN_MAX_SQUARES];
 } xpgn_position;
 
 /* ---- rolls ----------------------------------------------------------------------------------- */

@@ -46,6 +46,16 @@ static inline struct geometry fixture_siege(unsigned seats) {
     return g;
 }
 
+/* hit-points-chess; the king has more, so that a number may have three digits. */
+static inline struct geometry fixture_hits(unsigned seats) {
+    static const uint8_t full[XPGN_TYPES] = {0, 1, 3, 3, 5, 9, 150};
+    struct geometry g =
+        seats == 4 ? fixture_siege(4) : fixture_geometry(false, CASTLING_STANDARD, HELD_NONE);
+    g.hits = true;
+    memcpy(g.full, full, sizeof g.full);
+    return g;
+}
+
 static inline void fixture_common(xpgn_ruleset *rs) {
     static const char *const names[XPGN_TYPES] = {NULL,   "pawn",  "knight", "bishop",
                                                   "rook", "queen", "king"};

@@ -8,6 +8,7 @@
 #include "core/base/slice.h"
 #include "core/board/pattern.h"
 #include "position_fixture.h"
+#include "rules_fixture.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;
@@ -118,6 +119,45 @@ START_TEST(a_star_is_a_wound) {
     no("chess-attack", WOUNDED, "c3=[NB]");
     no("chess-attack", WOUNDED, "e4=[NP]*");
     yes("chess-attack", WOUNDED, "///3p*4/4P3///");
+}
+END_TEST
+
+static bool matches_harmed(const char *xfen, const char *text) {
+    struct geometry g = fixture_hits(2);
+    xpgn_position p;
+    xpgn_pattern *pattern;
+    ck_assert_msg(xfen_read(slice_of(xfen), 0, &g, &p, NULL), "%s", xfen);
+    ck_assert_msg(xpgn_pattern_new(&pattern, text, NULL) == XPGN_OK, "%s", text);
+    bool is = pattern_matches(pattern, &g, &p);
+    xpgn_pattern_free(pattern);
+    return is;
+}
+
+START_TEST(a_number_in_parentheses_is_hit_points_left) {
+    static const char harmed[] = "4k(105)3/8/8/8/8/8/8/2N(2)1K3 w - - 0 1";
+    static const struct {
+        const char *text;
+        bool matches;
+    } rows[] = {
+        {harmed, true},          {"c1=N(2)", true},        {"c1=N(1)", false},
+        {"c1=N(?)", true},       {"c1=N", false},          {"c1=[N]", true},
+        {"c1=[BN](2)", true},    {"c1=[BN](1)", false},    {"c1=[^B]", true},
+        {"c1=?", true},          {"c1=A(2)", true},        {"c1=A(1)", false},
+        {"c1=a(2)", false},      {"e1=K", true},           {"e1=K(?)", false},
+        {"e1=?(?)", false},      {"e8=k(105),e1=K", true}, {"///////2N(2)1K3", true},
+        {"///////2N1K3", false}, {"///////2?1K3", true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        ck_assert_msg(matches_harmed(harmed, rows[i].text) == rows[i].matches, "%s", rows[i].text);
+    faulty("d5=.(2)", 4, 1,
+           "unexpected '(': it follows a piece, '?' or a set, with hit points left");
+    faulty("d5=_(2)", 4, 1,
+           "unexpected '(': it follows a piece, '?' or a set, with hit points left");
+    faulty("d5=N(0)", 4, 3, "hit points left are 1 to 255");
+    faulty("d5=N(256)", 4, 5, "hit points left are 1 to 255");
+    faulty("d5=N(2", 6, 0, "expected ), found the end of the field");
+    faulty("d5=N(x)", 5, 1, "expected a number, range (5..10) or comparison (>=5), found 'x'");
+    faulty("d5=[N(2)]", 5, 1, "expected a piece, wildcard (A a ? . _) or number, found '('");
 }
 END_TEST
 
@@ -274,6 +314,7 @@ int main(void) {
     tcase_add_test(tcase, sets_mean_one_of_them);
     tcase_add_test(tcase, a_list_of_squares_is_a_pattern);
     tcase_add_test(tcase, a_star_is_a_wound);
+    tcase_add_test(tcase, a_number_in_parentheses_is_hit_points_left);
     tcase_add_test(tcase, pieces_off_the_board_are_demanded);
     tcase_add_test(tcase, prisoners_have_their_castle);
     tcase_add_test(tcase, the_other_fields_are_compared);

@@ -18,6 +18,10 @@ static struct geometry geometry_named(const char *name) {
         return fixture_geometry(true, CASTLING_STANDARD, HELD_REMOVED);
     if (strcmp(name, "cells") == 0)
         return fixture_cells();
+    if (strcmp(name, "hits") == 0)
+        return fixture_hits(2);
+    if (strcmp(name, "hits4") == 0)
+        return fixture_hits(4);
     if (strcmp(name, "siege2") == 0)
         return fixture_siege(2);
     if (strcmp(name, "siege4") == 0)
@@ -205,6 +209,56 @@ START_TEST(only_pieces_of_the_game_are_read) {
 }
 END_TEST
 
+START_TEST(hit_points_left_follow_the_piece) {
+    static const char harmed[] = "r1bqk(105)bnr/8/8/8/8/B7/P1n(1)5/R(4)2QK(1)3 w Q - 0 1";
+    check_written("hits", harmed, harmed);
+    check_written("hits", "4k(03)3/8/8/8/8/8/8/4K3  w - - 0 1", "4k(3)3/8/8/8/8/8/8/4K3 w - - 0 1");
+    check_written("hits4", "rN(2)11/12/12/12/12/12/12/12/12/12/12/wK10wK(149) w - - 0 1",
+                  "rN(2)11/12/12/12/12/12/12/12/12/12/12/wK10wK(149) w - - 0 1");
+    struct geometry g = geometry_named("hits");
+    ck_assert(check_both_ways(&g, " 4k(3)3/8/8/8/8/8/8/4K3 w - - 0 1"));
+    ck_assert(check_both_ways(&g, " 4k3/8/8/8/8/8/8/K6N(2) w - - 0 1"));
+    ck_assert(!check_both_ways(&g, " 4k3/8/8/8/8/8/8/K6(2)N w - - 0 1"));
+    ck_assert(!check_both_ways(&g, " 4k3/8/8/8/8/8/8/K6N(2)(2) w - - 0 1"));
+}
+END_TEST
+
+START_TEST(a_whole_board_of_harmed_pieces_has_room) {
+    struct geometry g = geometry_named("hits4");
+    xpgn_buffer b = {0};
+    xpgn_position p, again;
+    position_clear(&p, &g);
+    memset(g.full + 1, 255, sizeof g.full - 1);
+    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) {
+        position_put(&p, (xpgn_square)sq, XPGN_PIECE(sq % 4, XPGN_QUEEN));
+        p.hits[sq] = (uint8_t)(254 - sq);
+    }
+    xfen_write(&b, &g, &p);
+    ck_assert(xfen_read((xpgn_slice){b.data, b.size}, 0, &g, &again, NULL));
+    ck_assert(position_equal(&p, &again));
+    xpgn_buffer_free(&b);
+}
+END_TEST
+
+START_TEST(hit_points_go_with_the_piece_that_has_lost_some) {
+    struct geometry g = geometry_named("hits");
+    xpgn_position p, other;
+    ck_assert(xfen_read(slice_of("4k3/8/8/8/8/8/8/4KN(2)2 w - - 0 1"), 0, &g, &p, NULL));
+    other = p;
+    ck_assert(position_is_harmed(&p));
+    position_move(&p, 5, 9);
+    ck_assert_uint_eq(p.hits[5], 0);
+    ck_assert_uint_eq(p.hits[9], 2);
+    ck_assert(!position_equal(&p, &other));
+    position_move(&p, 9, 5);
+    ck_assert(position_equal(&p, &other));
+    p.hits[5] = 1;
+    ck_assert(!position_equal(&p, &other));
+    position_lift(&p, 5);
+    ck_assert(!position_is_harmed(&p));
+}
+END_TEST
+
 START_TEST(pieces_off_the_board_are_written_in_their_order) {
     check_written("attack", "4k3/8/8/8/8/8/8/4K3[npPbBQ] w - - 0 1",
                   "4k3/8/8/8/8/8/8/4K3[QBPbnp] w - - 0 1");
@@ -298,6 +352,21 @@ static const struct {
      "3 w - - 0 1",
      "P-03", "\xe4", "\\xe4"},
     {"chess", "4k3/8/8/8/8/8/8/4K*3 w - - 0 1", "P-03", "K*", "no wounds"},
+    {"chess", "4k3/8/8/8/8/8/8/4N(2)3 w - - 0 1", "P-03", "(2)", "this game has none"},
+    {"hits", "4k3/8/8/8/8/8/8/4N*3 w - - 0 1", "P-03", "N*", "no wounds"},
+    {"hits", "4k3/8/8/8/8/8/8/4N(3)3 w - - 0 1", "P-03", "(3)",
+     "3 hit points left, expected fewer than 3, which N has at first"},
+    {"hits", "4k3/8/8/8/8/8/8/4n(256)3 w - - 0 1", "P-03", "(256)", "256 hit points left"},
+    {"hits", "4k3/8/8/8/8/8/8/4P(1)3 w - - 0 1", "P-03", "(1)", "fewer than 1, which P"},
+    {"hits", "4k3/8/8/8/8/8/8/4n(99999999999)3 w - - 0 1", "P-03", "(99999999999)",
+     "expected a number"},
+    {"hits", "4k3/8/8/8/8/8/8/4N(0)3 w - - 0 1", "P-03", "(0)", "hit points '(0)', expected"},
+    {"hits", "4k3/8/8/8/8/8/8/4N()3 w - - 0 1", "P-03", "()", "expected a number"},
+    {"hits", "4k3/8/8/8/8/8/8/4N(-1)3 w - - 0 1", "P-03", "(-1)", "expected a number"},
+    {"hits", "4k3/8/8/8/8/8/8/4N(2x)3 w - - 0 1", "P-03", "(2x)", "expected a number"},
+    {"hits", "4k3/8/8/8/8/8/8/K6N(2 w - - 0 1", "P-03", "(2 ", "hit points '(2', expected"},
+    {"hits", "4k3/8/8/8/8/8/8/K6N( w - - 0 1", "P-03", "( w", "hit points '(', expected"},
+    {"hits", "(2)4k3/8/8/8/8/8/8/K7 w - - 0 1", "P-03", "(", "unknown piece '('"},
     {"chess", "4k3/8/8/8/8/8/8/4K4 w - - 0 1", "P-02", "4 ",
      "4 empty squares where 3 of 8 files are left"},
     {"chess", "4k3/8/8/8/8/8/44k/4K3 w - - 0 1", "P-02", "k/4K", "rank 2 has more than 8 files"},
@@ -387,6 +456,8 @@ START_TEST(a_plain_position_has_no_wounds_and_no_held_pieces) {
         {"attack", "4k3/8/8/8/8/8/8/4K*3 w - - 0 1", false},
         {"attack", "4k3/8/8/8/8/8/8/4K3[p] w - - 0 1", false},
         {"cells", "r6r/8/8/8/8/8/8/R6R[h8:Q] w - - 0 1", false},
+        {"hits", "7k/8/8/8/8/8/8/K7 w - - 0 1", true},
+        {"hits", "7k(1)/8/8/8/8/8/8/K7 w - - 0 1", false},
         {"siege2", "7k/8/8/8/8/8/8/K7 w - - 0 1", true},
         {"siege4", "12/12/12/12/12/12/12/12/12/12/12/wK11 w - - 0 1", false},
     };
@@ -438,6 +509,9 @@ int main(void) {
     tcase_add_test(tcase, odd_placements_are_read_as_everything_else);
     tcase_add_test(tcase, random_boards_are_written_the_same_with_and_without_simd);
     tcase_add_test(tcase, only_pieces_of_the_game_are_read);
+    tcase_add_test(tcase, hit_points_left_follow_the_piece);
+    tcase_add_test(tcase, a_whole_board_of_harmed_pieces_has_room);
+    tcase_add_test(tcase, hit_points_go_with_the_piece_that_has_lost_some);
     tcase_add_test(tcase, pieces_off_the_board_are_written_in_their_order);
     tcase_add_test(tcase, castling_rights_are_written_as_in_x_fen);
     tcase_add_test(tcase, only_rights_that_king_and_rook_allow_are_read);

@@ -8,8 +8,9 @@ static bool squares_match(const struct xpgn_pattern *t, const xpgn_position *p) 
     for (const struct pattern_square *s = t->square; s < t->square + t->count; s++) {
         if (s->file >= p->files || s->rank >= p->ranks)
             return false;
-        xpgn_piece piece = p->at[s->rank * p->files + s->file];
-        if ((s->allowed >> (piece & 63) & 1) == 0)
+        unsigned sq = (unsigned)s->rank * p->files + s->file, hits = p->hits[sq];
+        bool harmed = s->hits == PATTERN_HITS_LOST ? hits > 0 : hits == (unsigned)s->hits;
+        if ((s->allowed >> (p->at[sq] & 63) & 1) == 0 || (s->hits != PATTERN_HITS_ANY && !harmed))
             return false;
     }
     return true;

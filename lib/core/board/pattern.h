@@ -13,7 +13,9 @@
  *     _      none                    [NB*]  one of these; [^NB] none of these
  *
  * A `*` after a piece, A, a, ? or a set means a wounded one; without it a letter means a healthy
- * piece and a wildcard either. An empty rank matches anything. Pieces off the board, in brackets
+ * piece and a wildcard either. In the same way (2) means one with 2 hit points left, and (?)
+ * one that has lost some; without it a letter means a piece that has all of them, and a wildcard or
+ * a set either. An empty rank matches anything. Pieces off the board, in brackets
  * after the placement, are minimum numbers. In the other fields ? and . match anything; clock and
  * number may be ranges (10..20) or comparisons (>=10).
  */
@@ -25,10 +27,13 @@
 
 enum { PATTERN_CELLS = 4, PATTERN_RIGHTS = 4 };
 
+enum pattern_hits { PATTERN_HITS_ANY = -1, PATTERN_HITS_LOST = -2 };
+
 /* Allowed contents of a square: a bit per piece code, bit 0 for empty. */
 struct pattern_square {
     uint64_t allowed;
     uint8_t file, rank;
+    int16_t hits; /* those left, 0: all; or one of pattern_hits */
 };
 
 struct pattern_cell {

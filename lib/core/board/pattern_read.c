@@ -19,6 +19,7 @@ struct pattern_reader {
     struct fault_source source; /* the whole pattern */
     const char *p, *end;        /* cursor and end of the current field */
     bool four;                  /* pieces have seat letters: wK */
+    int16_t hits;               /* of the contents of a square, as in pattern_square */
 };
 
 /* Reports the character at the cursor as unexpected. Always returns false. */
@@ -118,8 +119,43 @@ static bool read_set(struct pattern_reader *s, uint64_t *allowed) {
     return true;
 }
 
+static bool read_pattern_number(struct pattern_reader *s, uint32_t *out) {
+    uint64_t n = 0;
+    if (s->p == s->end || !is_digit(*s->p))
+        return refuse_character(s, "a number, range (5..10) or comparison (>=5)");
+    for (; s->p < s->end && is_digit(*s->p); s->p++)
+        n = n > UINT32_MAX ? n : n * 10 + (uint64_t)(*s->p - '0');
+    *out = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
+    return true;
+}
+
+/* Reads (2) or (?). */
+static bool read_hits(struct pattern_reader *s, uint64_t allowed) {
+    const char *from = s->p++;
+    uint32_t points = 0;
+    if ((allowed & EMPTY) != 0)
+        return fault_at(&s->source, from, 1,
+                        "unexpected '(': it follows a piece, '?' or a set, with hit points left");
+    bool any = at(s, '?');
+    s->p += any;
+    if (!any && !read_pattern_number(s, &points))
+        return false;
+    if (!at(s, ')'))
+        return refuse_character(s, ")");
+    s->p++;
+    if (!any && (points < 1 || points > UINT8_MAX))
+        return fault_at(&s->source, from, (size_t)(s->p - from), "hit points left are 1 to %d",
+                        UINT8_MAX);
+    s->hits = any ? PATTERN_HITS_LOST : (int16_t)points;
+    return true;
+}
+
 static bool read_content(struct pattern_reader *s, uint64_t *allowed) {
-    return at(s, '[') ? read_set(s, allowed) : read_single(s, allowed);
+    bool set = at(s, '[');
+    if (!(set ? read_set(s, allowed) : read_single(s, allowed)))
+        return false;
+    s->hits = set || bits_count(*allowed) > 1 ? PATTERN_HITS_ANY : 0;
+    return !at(s, '(') || read_hits(s, *allowed);
 }
 
 /* Adds a square to the pattern, unless it may hold anything. */
@@ -127,7 +163,7 @@ static void require(struct pattern_reader *s, unsigned file, unsigned rank, uint
     if (allowed == (any_piece | EMPTY))
         return;
     s->out->square[s->out->count++] =
-        (struct pattern_square){.allowed = allowed, .file = (uint8_t)file, .rank = (uint8_t)rank};
+        (struct pattern_square){allowed, (uint8_t)file, (uint8_t)rank, s->hits};
 }
 
 /* ---- pieces off the board -------------------------------------------------------------------- */
@@ -207,6 +243,7 @@ static bool read_rank(struct pattern_reader *s, unsigned rank, unsigned ranks, u
         uint64_t allowed = EMPTY;
         unsigned run = 1;
         const char *begin = s->p;
+        s->hits = 0;
         if (is_digit(*s->p) && *s->p != '0')
             run = read_run(s, ranks > 8);
         else if (!read_content(s, &allowed))
@@ -333,16 +370,6 @@ static bool read_ep(struct pattern_reader *s) {
     if (!read_pattern_square(s, &s->out->ep_file, &s->out->ep_rank))
         return false;
     return s->p == s->end || refuse_character(s, "the end of the field");
-}
-
-static bool read_pattern_number(struct pattern_reader *s, uint32_t *out) {
-    uint64_t n = 0;
-    if (s->p == s->end || !is_digit(*s->p))
-        return refuse_character(s, "a number, range (5..10) or comparison (>=5)");
-    for (; s->p < s->end && is_digit(*s->p); s->p++)
-        n = n > UINT32_MAX ? n : n * 10 + (uint64_t)(*s->p - '0');
-    *out = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
-    return true;
 }
 
 static bool at_dots(const struct pattern_reader *s) {

@@ -12,15 +12,15 @@ enum castling_kind { CASTLING_NONE, CASTLING_STANDARD, CASTLING_960 };
 /* What positions of a ruleset may contain (format section 5). Part of the ruleset. */
 struct geometry {
     uint8_t files, ranks, seats;
-    bool wounds;          /* pieces may be wounded */
-    bool hits;            /* pieces have hit points */
-    bool en_passant;      /* the game has en passant */
-    bool several_passed;  /* several pawns may have made a double step in a turn (DT-5) */
-    uint8_t castling;     /* castling_kind */
-    uint8_t held;         /* held_kind */
-    xpgn_square cell[4];  /* HELD_CELLS: the squares of the castles */
-    uint8_t letters;      /* bit per xpgn_type of this game */
-    uint8_t cell_seat[4]; /* HELD_CELLS: the seat that owns each castle */
+    bool wounds;              /* pieces may be wounded */
+    bool hits;                /* pieces have hit points */
+    bool en_passant;          /* the game has en passant */
+    bool several_passed;      /* several pawns may have made a double step in a turn (DT-5) */
+    uint8_t castling;         /* castling_kind */
+    uint8_t held;             /* held_kind */
+    xpgn_square cell[4];      /* HELD_CELLS: the squares of the castles */
+    uint8_t letters;          /* bit per xpgn_type of this game */
+    uint8_t cell_seat[4];     /* HELD_CELLS: the seat that owns each castle */
     uint8_t full[XPGN_TYPES]; /* [type]: with `hits`, the points that a piece has at first */
 };
 
@@ -102,14 +102,17 @@ static inline void position_put(xpgn_position *p, xpgn_square sq, xpgn_piece pie
     if (XPGN_IS_WOUNDED(piece))
         p->wounded |= BIT(sq);
 }
-/* Lifts the piece off sq and returns it (0: none). Castling rights are kept: a piece that is lifted
-   to be put back wounded has not left its square (CA-9). */
+/* Hit points go with a piece that is moved. Not inlined, as most games have none. */
+void position_move_hits(xpgn_position *p, xpgn_square from, xpgn_square to);
+/* Lifts the piece off sq, with its hit points, and returns it (0: none). Castling rights are kept:
+   a piece that is lifted to be put back wounded has not left its square (CA-9). */
 static inline xpgn_piece position_lift(xpgn_position *p, xpgn_square sq) {
     xpgn_piece piece = p->at[sq];
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
     if (piece == 0)
         return 0;
     p->at[sq] = 0;
+    p->hits[sq] = 0;
     if (type == XPGN_KING && p->king[seat] == sq)
         p->king[seat] = XPGN_NO_SQUARE;
     if (!position_is_small(p))
@@ -119,7 +122,8 @@ static inline xpgn_piece position_lift(xpgn_position *p, xpgn_square sq) {
     p->wounded &= ~BIT(sq);
     return piece;
 }
-/* Moves `piece` from `from` to the empty square `to`. `small`: position_is_small. */
+/* Moves `piece` from `from` to the empty square `to`, without hit points. `small`:
+   position_is_small. */
 ALWAYS_INLINE void position_move_on(xpgn_position *p, xpgn_piece piece, xpgn_square from,
                                     xpgn_square to, bool small) {
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
@@ -136,6 +140,8 @@ ALWAYS_INLINE void position_move_on(xpgn_position *p, xpgn_piece piece, xpgn_squ
 }
 /* Moves the piece on `from` to the empty square `to`. */
 static inline void position_move(xpgn_position *p, xpgn_square from, xpgn_square to) {
+    if (p->hits[from] != 0)
+        position_move_hits(p, from, to);
     position_move_on(p, p->at[from], from, to, position_is_small(p));
 }
 /* Updates the squares of kings when `piece` replaces the contents of sq and either is a king. */
@@ -146,8 +152,8 @@ static inline void position_replace_king(xpgn_position *p, xpgn_square sq, xpgn_
     if (XPGN_TYPE_OF(piece) == XPGN_KING)
         p->king[XPGN_SEAT_OF(piece)] = sq;
 }
-/* Replaces the contents of sq by a piece or nothing (0). Branch-free, as the results of combats are
-   unpredictable. `small`: position_is_small. */
+/* Replaces the contents of sq by a piece or nothing (0), without hit points. Branch-free, as the
+   results of combats are unpredictable. `small`: position_is_small. */
 ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece piece,
                                     bool small) {
     xpgn_piece old = p->at[sq];
@@ -182,6 +188,8 @@ static inline bool position_is_alone(const xpgn_position *p, unsigned seat) {
         return (p->seat[seat] & ~p->type[XPGN_KING]) == 0;
     return !position_has_large(p, seat, (1u << XPGN_KING) - (1u << XPGN_PAWN));
 }
+/* True if some piece has fewer hit points than at first. */
+bool position_is_harmed(const xpgn_position *p);
 /* True if the XFEN of both would be the same. */
 bool position_equal(const xpgn_position *a, const xpgn_position *b);
 

@@ -142,8 +142,47 @@ static inline bool read_piece_letter(struct xfen_reader *r, xpgn_slice row, size
     return true;
 }
 
+/* Reads the number in parentheses that begin at byte i, and goes behind them; 0: there is none. */
+static unsigned read_points(xpgn_slice row, size_t *i) {
+    unsigned points = 0;
+    bool number = true;
+    for (++*i; *i < row.size && row.data[*i] != ')'; ++*i) {
+        number = number && is_digit(row.data[*i]) && points < 1000;
+        points = number ? points * 10 + (unsigned)(row.data[*i] - '0') : 0;
+    }
+    number = number && *i < row.size;
+    *i += *i < row.size;
+    return number ? points : 0;
+}
+
+/* Reads the hit points left of a piece, (2), if they are at byte i. */
+static bool read_hits(struct xfen_reader *r, xpgn_slice row, size_t *i, xpgn_piece piece,
+                      uint8_t *hits) {
+    size_t start = *i;
+    *hits = 0;
+    if (start == row.size || row.data[start] != '(')
+        return true;
+    unsigned points = read_points(row, i), full = r->g->full[XPGN_TYPE_OF(piece)];
+    xpgn_slice at = {row.data + start, *i - start};
+    if (r->g->hits && points > 0 && points < full) {
+        *hits = (uint8_t)points;
+        return true;
+    }
+    if (!r->g->hits)
+        fault(r, D_FEN_PIECE, at, "unexpected hit points: this game has none");
+    else if (points == 0)
+        fault(r, D_FEN_PIECE, at, "hit points '%.*s', expected a number in parentheses",
+              shown_size(at), at.data);
+    else
+        fault(r, D_FEN_PIECE, at,
+              "%u hit points left, expected fewer than %u, which %c has at first", points, full,
+              xpgn_piece_letter((xpgn_piece)XPGN_TYPE_OF(piece)));
+    return false;
+}
+
 static bool read_rank_row(struct xfen_reader *r, xpgn_slice row, unsigned rank) {
     unsigned file = 0;
+    uint8_t hits;
     for (size_t i = 0; i < row.size;) {
         xpgn_piece piece;
         if (is_digit(row.data[i])) {
@@ -152,14 +191,16 @@ static bool read_rank_row(struct xfen_reader *r, xpgn_slice row, unsigned rank) 
             continue;
         }
         size_t start = i;
-        if (!read_piece_letter(r, row, &i, &piece))
+        if (!read_piece_letter(r, row, &i, &piece) || !read_hits(r, row, &i, piece, &hits))
             return false;
         if (file == r->g->files) {
             fault(r, D_FEN_BOARD, (xpgn_slice){row.data + start, row.size - start},
                   "rank %u has more than %u files", rank + 1, r->g->files);
             return false;
         }
-        position_put(r->p, (xpgn_square)(rank * r->g->files + file++), piece);
+        unsigned sq = rank * r->g->files + file++;
+        position_put(r->p, (xpgn_square)sq, piece);
+        r->p->hits[sq] = hits;
     }
     if (file == r->g->files)
         return true;

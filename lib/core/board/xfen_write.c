@@ -54,7 +54,39 @@ ALWAYS_INLINE char *write_small(char *c, const xpgn_position *p, bool wounds) {
     return c;
 }
 
-enum { PLACEMENT = XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1, TAIL = 40 /* what follows it */ };
+/* Room for a placement, for one with hit points, and for what follows. */
+enum {
+    PLACEMENT = XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1,
+    HARMED = XPGN_MAX_SQUARES * 7 + XPGN_MAX_FILES + 1,
+    TAIL = 40
+};
+
+/* Writes the ranks of a game with hit points: N(2). */
+static char *write_harmed(char *c, const xpgn_position *p) {
+    const unsigned files = p->files;
+    for (unsigned rank = p->ranks; rank-- > 0; *c++ = '/') {
+        unsigned run = 0;
+        for (unsigned sq = rank * files; sq < (rank + 1) * files; sq++) {
+            xpgn_piece piece = p->at[sq];
+            if (piece == 0) {
+                run++;
+                continue;
+            }
+            c = write_run(c, run, files);
+            run = 0;
+            if (p->seats > 2)
+                *c++ = four_seats[XPGN_SEAT_OF(piece)];
+            *c++ = piece_letter(p->seats > 2 ? (xpgn_piece)XPGN_TYPE_OF(piece) : piece);
+            if (p->hits[sq] == 0)
+                continue;
+            *c++ = '(';
+            c = number_write(c, p->hits[sq]);
+            *c++ = ')';
+        }
+        c = write_run(c, run, files);
+    }
+    return c;
+}
 
 static __attribute__((noinline)) char *write_ranks(char *c, const xpgn_position *p) {
     if (position_is_small(p))
@@ -69,7 +101,9 @@ static __attribute__((noinline)) char *write_ranks(char *c, const xpgn_position 
     return c;
 }
 
-static char *write_placement(char *c, const xpgn_position *p) {
+static char *write_placement(char *c, const struct geometry *g, const xpgn_position *p) {
+    if (g->hits)
+        return write_harmed(c, p) - 1;
 #ifdef CPU_X86_64
     if (position_is_small(p) && p->wounded == 0 && cpu_has_avx2() && cpu_has_pext())
         return xfen_write_wide(c, p) - 1;
@@ -150,10 +184,10 @@ static char *write_passed(char *c, const xpgn_position *p) {
 }
 
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
-    char *text = buffer_room(b, PLACEMENT + TAIL), *c;
+    char *text = buffer_room(b, (g->hits ? HARMED : PLACEMENT) + TAIL), *c;
     if (text == NULL)
         return;
-    c = write_placement(text, p);
+    c = write_placement(text, g, p);
     if (g->held != HELD_NONE && holds_any(p)) {
         b->size += (size_t)(c - text);
         write_prisoners(b, g, p);
@@ -176,8 +210,7 @@ void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p
 }
 
 bool xfen_is_plain(const struct geometry *g, const xpgn_position *p) {
-    (void)g;
     if (p->files != 8 || p->ranks != 8 || p->seats != 2)
         return false;
-    return p->wounded == 0 && !holds_any(p);
+    return p->wounded == 0 && !holds_any(p) && !(g->hits && position_is_harmed(p));
 }

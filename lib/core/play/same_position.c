@@ -32,6 +32,16 @@ static uint64_t mix_pieces(uint64_t key, const xpgn_position *p) {
     return key;
 }
 
+/* Hit points left, eight squares at a time. */
+static uint64_t mix_hits(uint64_t key, const xpgn_position *p) {
+    for (size_t sq = 0; sq < sizeof p->hits; sq += sizeof key) {
+        uint64_t hits;
+        memcpy(&hits, p->hits + sq, sizeof hits);
+        key = mix(key, hits);
+    }
+    return key;
+}
+
 uint64_t xpgn_position_key(const xpgn_ruleset *rs, const xpgn_position *p) {
     if (!position_fits(p, &rs->geometry))
         return 0;
@@ -45,5 +55,7 @@ uint64_t xpgn_position_key(const xpgn_ruleset *rs, const xpgn_position *p) {
         memcpy(&held, p->held[i], sizeof held);
         key = mix(key, held);
     }
+    if (rs->geometry.hits)
+        key = mix_hits(key, p);
     return mix(key, p->seats > 2 ? p->alive : 0);
 }

@@ -153,6 +153,7 @@ static void put_geometry(const xpgn_ruleset *rs) {
     FIELD(geometry.ranks);
     FIELD(geometry.seats);
     FIELD(geometry.wounds);
+    FIELD(geometry.hits);
     FIELD(geometry.en_passant);
     FIELD(geometry.several_passed);
     FIELD(geometry.castling);
@@ -160,6 +161,7 @@ static void put_geometry(const xpgn_ruleset *rs) {
     ARRAY(geometry.cell);
     FIELD(geometry.letters);
     ARRAY(geometry.cell_seat);
+    ARRAY(geometry.full);
 }
 
 static void put_start_rules(const xpgn_ruleset *rs) {
@@ -240,6 +242,10 @@ static void put_combat_rules(const xpgn_ruleset *rs) {
             number(rs->needs[i][k], "needs[%zu][%zu]", i, k);
     FIELD(shooting);
     FIELD(suicide_run);
+    FIELD(answers);
+    FIELD(rounds);
+    FIELD(harmed);
+    FIELD(outcome_safe);
     FIELD(removed);
     ARRAY(cell_on);
 }
@@ -316,6 +322,8 @@ static void put_piece_rules(const struct piece_rules *rs, size_t type) {
     PIECE(runs);
     PIECE(immobile);
     PIECE(leaps);
+    PIECE(hits);
+    PIECE(damage);
 #undef PIECE
 }
 

@@ -165,9 +165,13 @@ static void put_except(struct draw *r, char *out) {
 }
 
 static void put_outcomes(struct draw *r, char *out) {
-    static const char *const fates[] = {"unharmed", "wounded", "removed"};
+    static const char *const kinds[2][3] = {{"unharmed", "wounded", "removed"},
+                                            {"unharmed", "damage", "removed"}};
+    const bool damage = word_of(r, "combat.kind") == COMBAT_CONTEST &&
+                        (word_of(r, "combat.rounds") || chance(r, 2));
+    const char *const *fates = kinds[damage];
     int from = 1 + (int)dice_below(r->d, 3);
-    size_t n = (size_t)sprintf(out, "[{from: %d, defender: removed}", from);
+    size_t n = (size_t)sprintf(out, "[{from: %d, defender: %s}", from, fates[1 + !damage]);
     for (unsigned rows = dice_below(r->d, 3); rows > 0; rows--) {
         from -= 1 + (int)dice_below(r->d, 3);
         n += (size_t)sprintf(out + n, ", {from: %d, attacker: %s, defender: %s}", from,

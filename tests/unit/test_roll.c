@@ -59,6 +59,10 @@ START_TEST(every_roll_of_the_format_is_read_and_written_as_it_was) {
                                         "5:2",
                                         ":5",
                                         "x",
+                                        "-1:-3x",
+                                        ":-45",
+                                        "4=4-3:7=7-0 19=19-0:4=4-15x",
+                                        "1,2+3=4-5w:6-32767x@h8",
                                         "255,0,1:12+32767=32767x@l12"};
     for (size_t i = 0; i < sizeof rolls / sizeof rolls[0]; i++)
         expect_written(rolls[i], NULL);
@@ -72,9 +76,12 @@ START_TEST(each_field_goes_to_its_place) {
     ck_assert(roll.two_sides);
     ck_assert_uint_eq(a->dice_count, 2);
     ck_assert(a->dice[0] == 6 && a->dice[1] == 2 && a->count == 3 && a->total == 11);
+    ck_assert_int_eq(a->lost, -1);
     ck_assert(a->fate == 'w' && a->cell_file == XPGN_NO_SQUARE && a->cell_rank == XPGN_NO_SQUARE);
     ck_assert(d->dice_count == 1 && d->dice[0] == 4 && d->count == -1 && d->total == 4);
     ck_assert(d->fate == 'x' && d->cell_file == 7 && d->cell_rank == 7);
+    ck_assert(read("6=11-0:4=4-15x"));
+    ck_assert(a->total == 11 && a->lost == 0 && d->total == 4 && d->lost == 15 && d->fate == 'x');
 }
 END_TEST
 
@@ -89,6 +96,9 @@ START_TEST(each_field_knows_where_it_stands) {
     ck_assert(a->fate_place.offset == 108 && a->fate_place.length == 1);
     ck_assert(d->count_place.length == 0);
     ck_assert(d->fate_place.offset == 113 && d->fate_place.length == 4);
+    ck_assert_uint_eq(a->lost_place.length, 0);
+    ck_assert(read("6-12:4"));
+    ck_assert(a->lost_place.offset == 102 && a->lost_place.length == 2);
 }
 END_TEST
 
@@ -127,7 +137,9 @@ START_TEST(malformed_rolls_are_one_finding_where_they_break) {
     expect_fault("5+99999999999999999999", "R-04", 2, 20);
     expect_fault("3:3 5", "R-04", 4, 1);
     expect_fault("3 5:2", "R-04", 2, 3);
-    expect_fault("-5:2", "R-04", 0, 4);
+    expect_fault("-:2", "R-04", 1, 2);
+    expect_fault("5-2", "R-04", 1, 2);
+    expect_fault("5-2=7:3", "R-04", 1, 6);
 }
 END_TEST
 
@@ -174,7 +186,7 @@ END_TEST
 enum { PADDED = 4096, ROUNDS = 400 };
 
 static const xpgn_roll_side no_side = {
-    .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
+    .count = -1, .total = -1, .lost = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
 
 static void random_side(struct dice *d, xpgn_roll_side *s) {
     static const int16_t numbers[] = {-1, -1, 0, 1, 3, 7, 9, 10, 11, 30, 99, 100, 255, 32767};

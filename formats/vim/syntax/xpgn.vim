@@ -21,12 +21,13 @@ syntax match xpgnNag /\$\d\+/
 syntax match xpgnNag /[!?]\{1,2}/
 syntax match xpgnResult /\%(^\|\s\)\@1<=\%(\*\|[01]\%(-[01]\)\+\|\%(1\/[234]\|[01]\)\%(-\%(1\/[234]\|[01]\)\)\+\)\ze\%(\s\|$\)/
 
-" A roll: dice, +supporters, =total, what became of the piece. One without its > is wrong.
+" A roll: dice, +supporters, =total, -points lost, what became of the piece. One without its > is wrong.
 syntax match xpgnRollOpen /<[-0-9,+=:wx@a-l ]*/
-syntax match xpgnRoll /<[0-9,+=:wx@a-l ]*>/ contains=xpgnDie,xpgnSupport,xpgnTotal,xpgnFate,xpgnCell
+syntax match xpgnRoll /<[-0-9,+=:wx@a-l ]*>/ contains=xpgnDie,xpgnSupport,xpgnTotal,xpgnLost,xpgnFate,xpgnCell
 syntax match xpgnDie /\d\+/ contained
 syntax match xpgnSupport /+\d\+/ contained
 syntax match xpgnTotal /=\d\+/ contained
+syntax match xpgnLost /-\d\+/ contained
 syntax match xpgnFate /[wx]/ contained
 syntax match xpgnCell /@[a-l]\d\+/ contained
 
@@ -56,6 +57,7 @@ highlight default link xpgnRollOpen Error
 highlight default link xpgnDie Number
 highlight default link xpgnSupport Identifier
 highlight default link xpgnTotal Type
+highlight default link xpgnLost Special
 highlight default link xpgnFate Special
 highlight default link xpgnCell Special
 highlight default link xpgnComment Comment

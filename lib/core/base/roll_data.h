@@ -10,7 +10,7 @@
 
 /* Reduces a side to its dice and cell. */
 static inline void roll_side_strip(xpgn_roll_side *side) {
-    side->count = side->total = -1;
+    side->count = side->total = side->lost = -1;
     side->fate = 0;
 }
 
@@ -43,7 +43,7 @@ static inline bool roll_is_one_die(const xpgn_roll *roll) {
 static inline bool roll_is_bare(const xpgn_roll *roll) {
     const xpgn_roll_side *s = &roll->exchange[0].side[0];
     return roll_is_one_sided(roll) && s->dice_count > 0 && s->count < 0 && s->total < 0 &&
-           s->fate == 0;
+           s->lost < 0 && s->fate == 0;
 }
 /* One die as a turn roll. */
 static inline xpgn_turn_dice turn_dice_of(unsigned die) {

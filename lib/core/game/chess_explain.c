@@ -29,7 +29,8 @@ static void explain_no_right(const struct question *q, unsigned side) {
 static void explain_castling_danger(const struct question *q, unsigned side) {
     unsigned at = 0, king = q->p->king[q->p->side_to_move];
     bits by = 0;
-    if (!chess_castling_danger(q->p, side, &at, &by))
+    if (!chess_castling_danger(q->p, side, chess_king_killers(q->rs, q->p, q->p->side_to_move), &at,
+                               &by))
         return;
     enum cite cite = q->rs->safety == SAFETY_NO_STEP ? CITE_SAFETY : CITE_CASTLING;
     unsigned to = chess_castling_path(king, q->p->castle[q->p->side_to_move][side]).king_to;
@@ -77,7 +78,7 @@ static void explain_one(const struct question *q, unsigned from) {
 static bool explain_unwritten_castling(const struct question *q) {
     int side =
         q->n->type == XPGN_KING && q->n->sign <= SIGN_DASH ? chess_castling_onto(q->p, q->to) : -1;
-    if (side < 0 || !chess_may_castle(q->rs->safety, q->p, (unsigned)side))
+    if (side < 0 || !chess_may_castle(q->rs, q->p, (unsigned)side))
         return false;
     refuse(q, CITE_MOVE, "the %s cannot step to %s; castling is written %s",
            piece_words(q, q->p->king[q->p->side_to_move]), q->goal,
@@ -150,17 +151,31 @@ static void explain_promotion(const struct question *q, bool attack) {
 
 /* ---- king's safety --------------------------------------------------------------------------- */
 
-static void explain_exposed(const struct question *q, const xpgn_action *a) {
+/* What attacks the king of the side to move after the action; *king is its square then. */
+static bits danger_after(const struct question *q, const xpgn_action *a, unsigned *king) {
     struct chess_intent in = chess_intent_of(a);
-    unsigned king = chess_king_judged(q->rs->safety, q->p, in);
-    if (king == XPGN_NO_SQUARE)
-        return;
-    bits danger = chess_danger(q->p, in, a->from, king);
-    bits before = attackers_of(q->p, king, q->p->side_to_move ^ 1u, position_occupied(q->p));
+    if (q->rs->outcome_safe) {
+        const struct chess_outcome o = chess_outcome_of(q->rs, q->p, in, a->from);
+        *king = o.king;
+        if (o.removed != XPGN_NO_SQUARE)
+            refuse(q, CITE_SAFETY, "a king cannot be removed, as the %s would be",
+                   piece_words(q, o.removed));
+        return o.danger;
+    }
+    *king = chess_king_judged(q->rs->safety, q->p, in);
+    return *king == XPGN_NO_SQUARE ? 0 : chess_danger(q->p, in, a->from, *king);
+}
+
+static void explain_exposed(const struct question *q, const xpgn_action *a) {
+    unsigned king = XPGN_NO_SQUARE;
+    bits danger = danger_after(q, a, &king);
     if (danger == 0)
         return;
+    bits before = attackers_of(q->p, king, q->p->side_to_move ^ 1u, position_occupied(q->p));
     const char *on = piece_words(q, a->from), *by = piece_words(q, bits_first(danger));
-    if (a->from == q->p->king[q->p->side_to_move])
+    if (a->from == king)
+        refuse(q, CITE_SAFETY, "%s would be in check from the %s", us(q), by);
+    else if (a->from == q->p->king[q->p->side_to_move])
         refuse(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->goal, by);
     else if ((before & danger) != 0)
         refuse(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not stop it", us(q),

@@ -53,8 +53,9 @@ ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, b
 static bool sole_candidate(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
                            unsigned target, bits candidates, xpgn_action *action) {
     enum safety_kind safety = chess_king_falls(rs, p, in.to) ? SAFETY_NONE : rs->safety;
-    bits only = candidates != 0 ? chess_only(rs, safety, p, in, candidates) : 0;
-    if (only == 0)
+    bits only = candidates != 0 && !rs->outcome_safe ? chess_only(rs, safety, p, in, candidates)
+                                                     : chess_allowed(rs, p, in, candidates);
+    if (only == 0 || (only & (only - 1)) != 0)
         return false;
     *action = action_of(p, in.kind, bits_first(only), in.to);
     action->target = (xpgn_square)target;
@@ -110,7 +111,7 @@ bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
         return true;
     int side = chess_castling_meant(rs, p, n);
     if (side < 0 || rs->geometry.castling == CASTLING_NONE ||
-        !chess_may_castle(rs->safety, p, (unsigned)side))
+        !chess_may_castle(rs, p, (unsigned)side))
         return false;
     *action = chess_castling(p, (unsigned)side);
     return true;

@@ -158,19 +158,22 @@ void hint_unreadable_roll(const struct check *c) {
     hint_roll(&mended, log->count - 1);
 }
 
-void hint_dice_count(const struct check *c) {
-    static const xpgn_roll none; /* no dice */
+void hint_computed(const struct check *c, const xpgn_roll *dice) {
     xpgn_facts right = *c->facts;
-    if (!log_wants_hint(c->log))
-        return;
-    if (right.side[0].dice > 0) { /* if anyone rolls, the attacker does */
-        hint_dice(c);
-        return;
-    }
-    combat_complete(c->rs, &none, &right);
     struct check computed = *c;
+    combat_complete(c->rs, dice, &right);
     computed.facts = &right;
     hint_roll(&computed, c->log->count - 1);
+}
+
+void hint_dice_count(const struct check *c) {
+    static const xpgn_roll none; /* no dice */
+    if (!log_wants_hint(c->log))
+        return;
+    if (c->facts->side[0].dice > 0) /* if anyone rolls, the attacker does */
+        hint_dice(c);
+    else
+        hint_computed(c, &none);
 }
 
 void hint_cells(const struct check *c, unsigned seat, xpgn_place place) {

@@ -23,6 +23,8 @@ void hint_unreadable_roll(const struct check *c);
 /* For too many or too few dice: hints at how many each side rolls, or at the roll of a combat
    without dice. */
 void hint_dice_count(const struct check *c);
+/* Hints at the roll that these dice make. */
+void hint_computed(const struct check *c, const xpgn_roll *dice);
 /* Hints at a missing turn roll. */
 void hint_turn_roll(const struct check *c);
 /* Shows the form of a turn roll. */

@@ -55,6 +55,8 @@ static void keep_numbers(const xpgn_roll_side *recorded, xpgn_roll_side *out) {
         out->count = recorded->count;
     if (recorded->total >= 0 && out->total >= 0)
         out->total = recorded->total;
+    if (recorded->lost >= 0 && out->lost >= 0)
+        out->lost = recorded->lost;
 }
 
 static bool check_teleport(const struct check *c, bool reached) {

@@ -4,6 +4,7 @@
 #include <xpgn/play.h>
 
 #include "core/game/finding_hint.h"
+#include "core/play/damage.h"
 #include "internal/rules.h"
 #include "internal/text_out.h"
 #include "internal/writers.h"
@@ -116,15 +117,47 @@ static void report_ties(const struct check *c) {
                           : "remove it and the exchanges after it");
 }
 
+/* The place of the first field of an exchange. */
+static xpgn_place exchange_place(const xpgn_exchange *x, xpgn_place none) {
+    for (unsigned i = 0; i < 2; i++) {
+        const xpgn_roll_side *s = &x->side[i];
+        const xpgn_place at[] = {s->dice_place, s->count_place, s->total_place, s->lost_place,
+                                 s->fate_place};
+        for (size_t k = 0; k < sizeof at / sizeof *at; k++)
+            if (at[k].length > 0)
+                return at[k];
+    }
+    return none;
+}
+
+/* CD-3: an exchange follows one in which a piece was removed. */
+static void report_going_on(const struct check *c) {
+    const xpgn_roll *roll = c->recorded->roll;
+    const unsigned last = damage_survived(c->rs, c->facts, roll);
+    log_rule(c->log, c->rs->cite[CITE_GO_ON],
+             exchange_place(&roll->exchange[last + 1], roll->place),
+             "unexpected exchange: a piece was removed in the one before");
+    if (log_wants_hint(c->log)) {
+        xpgn_roll until = *roll;
+        until.exchanges = (uint8_t)(last + 1);
+        hint_computed(c, &until);
+    }
+}
+
 /* Reports a wrong number of exchanges; each side of each exchange fits. */
 static void report_exchanges(const struct check *c) {
+    if (combat_goes_on(c->rs)) {
+        report_going_on(c);
+        return;
+    }
     if (combat_ties_again(c->rs)) {
         report_ties(c);
         return;
     }
-    log_rule(c->log, dice_rule(c), c->recorded->roll->exchange[1].side[0].dice_place,
+    log_rule(c->log, dice_rule(c),
+             exchange_place(&c->recorded->roll->exchange[1], c->recorded->roll->place),
              "unexpected second exchange");
-    hint_dice(c);
+    hint_dice_count(c);
 }
 
 static bool counts_fit(const struct check *c, const xpgn_roll_side side[2]) {
@@ -156,7 +189,8 @@ bool compare_dice(const struct check *c) {
 
 bool compare_usable(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
-    if (roll->exchanges == 0 || (roll->exchanges > 1 && !combat_ties_again(c->rs)))
+    const bool several = combat_ties_again(c->rs) || combat_goes_on(c->rs);
+    if (roll->exchanges == 0 || (roll->exchanges > 1 && !several))
         return false;
     for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
         const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
@@ -243,6 +277,51 @@ static void report_total(const struct check *c, const struct roll_field *f) {
              log_take(c->log, &b));
 }
 
+/* The place of a fate, or where one is missing. */
+static xpgn_place fate_place(const xpgn_roll *roll, const xpgn_roll_side *s) {
+    return s->fate != 0            ? s->fate_place
+           : s->lost_place.length  ? s->lost_place
+           : s->total_place.length ? s->total_place
+           : s->dice_place.length  ? s->dice_place
+                                   : roll->place;
+}
+
+static void report_lost(const struct check *c, const struct roll_field *f) {
+    const xpgn_roll_side *side = c->facts->roll.exchange[f->exchange].side;
+    xpgn_buffer b = {0};
+    if (log_wants_text(c->log) && combat_is_blow(c->rs))
+        xpgn_buffer_printf(&b, f->side == 1 ? "the damage of a %s" : "what the %s had",
+                           rules_of(c->rs, c->facts->side[f->side ^ 1].piece)->name);
+    else if (log_wants_text(c->log))
+        xpgn_buffer_printf(&b, "%d against %d", side[0].total, side[1].total);
+    const char *why = log_take(c->log, &b);
+    if (f->recorded->lost < 0)
+        log_rule(c->log, c->facts->fate_rule[f->side], fate_place(c->recorded->roll, f->recorded),
+                 "missing points lost of the %s, expected %d: %s", role[f->side],
+                 f->expected->lost, why);
+    else
+        log_rule(c->log, c->facts->fate_rule[f->side], f->recorded->lost_place,
+                 "%s loses %d points, expected %d: %s", role[f->side], f->recorded->lost,
+                 f->expected->lost, why);
+}
+
+/* True if any points lost are recorded, so that all are. */
+static bool says_lost(const xpgn_roll *roll) {
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+        if (roll->exchange[n / 2].side[n % 2].lost >= 0)
+            return true;
+    return false;
+}
+
+static void compare_lost(const struct check *c, const struct roll_field *f) {
+    const xpgn_roll_side *s = f->recorded;
+    if (s->lost >= 0 && f->expected->lost < 0)
+        log_add(c->log, D_FIELD, s->lost_place, "unexpected points lost: %s",
+                combat_damages(c->rs) ? "this side loses none" : "this game has no hit points");
+    else if (s->lost != f->expected->lost && says_lost(c->recorded->roll))
+        report_lost(c, f);
+}
+
 /* Reports each derived number that is wrong, or that this kind of roll does not have. */
 static void compare_numbers(const struct check *c, const struct roll_field *f) {
     const xpgn_roll_side *s = f->recorded;
@@ -254,6 +333,7 @@ static void compare_numbers(const struct check *c, const struct roll_field *f) {
         log_add(c->log, D_FIELD, s->total_place, "unexpected total: this roll has none");
     else if (s->total >= 0 && s->total != f->expected->total)
         report_total(c, f);
+    compare_lost(c, f);
 }
 
 static void compare_cell(const struct check *c, const xpgn_roll_side *s) {
@@ -267,14 +347,6 @@ static const char *fate_word(char fate) {
     return xpgn_fate_name(xpgn_fate_of(fate));
 }
 
-/* The place of a fate, or where one is missing. */
-static xpgn_place fate_place(const xpgn_roll *roll, const xpgn_roll_side *s) {
-    return s->fate != 0            ? s->fate_place
-           : s->total_place.length ? s->total_place
-           : s->dice_place.length  ? s->dice_place
-                                   : roll->place;
-}
-
 static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_side *s) {
     const xpgn_facts *facts = c->facts;
     const xpgn_combatant *k = &facts->side[side];
@@ -284,7 +356,9 @@ static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_s
     xpgn_buffer b = {0};
     if (log_wants_text(c->log)) { /* "knight c3, 7 against 5" */
         xpgn_piece_write(&b, c->rs, check_position(c), k->piece, k->square);
-        if (facts->side[0].total >= 0)
+        if (combat_damages(c->rs))
+            xpgn_buffer_printf(&b, ", %d lost of %d", k->lost > 0 ? k->lost : 0, k->hits);
+        else if (facts->side[0].total >= 0)
             xpgn_buffer_printf(&b, ", %d against %d", facts->side[0].total, facts->side[1].total);
         else
             xpgn_buffer_printf(&b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);
@@ -299,7 +373,7 @@ bool compare_says_results(const xpgn_roll *roll) {
         return true; /* <5:>: nothing happened to the defender */
     for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
         const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
-        if (s->count >= 0 || s->total >= 0 || s->fate != 0)
+        if (s->count >= 0 || s->total >= 0 || s->lost >= 0 || s->fate != 0)
             return true;
     }
     return false;
@@ -312,7 +386,8 @@ static void compare_fates(const struct check *c) {
         const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
         if (s->fate != 0)
             log_rule(c->log, c->facts->fate_rule[n % 2], s->fate_place,
-                     "unexpected fate in a tied exchange");
+                     combat_goes_on(c->rs) ? "unexpected fate before the last exchange"
+                                           : "unexpected fate in a tied exchange");
     }
     for (unsigned i = 0; i < 2; i++)
         compare_fate(c, i, &roll->exchange[last].side[i]);
@@ -320,7 +395,7 @@ static void compare_fates(const struct check *c) {
 
 /* ---- two fields exchanged -------------------------------------------------------------------- */
 
-enum field_kind { FIELD_COUNT, FIELD_TOTAL, FIELD_FATE };
+enum field_kind { FIELD_COUNT, FIELD_TOTAL, FIELD_LOST, FIELD_FATE };
 
 /* A field that differs. */
 struct wrong {
@@ -358,6 +433,8 @@ static void add_side(struct wrongs *all, unsigned exchange, unsigned side,
                                    recorded->count_place});
     add_number(all, (struct wrong){FIELD_TOTAL, exchange, side, recorded->total, right->total,
                                    recorded->total_place});
+    add_number(all, (struct wrong){FIELD_LOST, exchange, side, recorded->lost, right->lost,
+                                   recorded->lost_place});
 }
 
 static struct wrongs find_wrong(const xpgn_roll *recorded, const xpgn_facts *facts) {
@@ -388,12 +465,13 @@ bool compare_exchanged(const xpgn_roll *recorded, const xpgn_facts *facts, struc
     if (all.count != 2 || all.strange || a->exchange != b->exchange || a->recorded != b->expected ||
         b->recorded != a->expected)
         return false;
-    bool number = a->kind != FIELD_FATE && b->kind != FIELD_FATE;
+    bool number = a->kind <= FIELD_TOTAL && b->kind <= FIELD_TOTAL;
     if (a->kind != b->kind && (!number || a->side != b->side))
         return false;
     e->what = a->kind != b->kind       ? EXCHANGED_COUNT_AND_TOTAL
               : a->kind == FIELD_COUNT ? EXCHANGED_COUNTS
               : a->kind == FIELD_TOTAL ? EXCHANGED_TOTALS
+              : a->kind == FIELD_LOST  ? EXCHANGED_LOST
                                        : EXCHANGED_FATES;
     e->exchange = a->exchange;
     e->side = a->side;
@@ -415,6 +493,11 @@ static void report_exchanged(const struct check *c, const struct exchanged *e) {
         log_rule(c->log, cite[run ? CITE_RUN : CITE_TOTAL], e->place,
                  "totals exchanged: attacker %d, defender %d, expected %d and %d", s[0].total,
                  s[1].total, s[1].total, s[0].total);
+        break;
+    case EXCHANGED_LOST:
+        log_rule(c->log, c->facts->fate_rule[0], e->place,
+                 "points lost exchanged: attacker %d, defender %d, expected %d and %d", s[0].lost,
+                 s[1].lost, s[1].lost, s[0].lost);
         break;
     case EXCHANGED_FATES:
         log_rule(c->log, c->facts->fate_rule[0], e->place,

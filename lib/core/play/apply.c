@@ -3,6 +3,7 @@
 
 #include "core/play/actors.h"
 #include "core/play/chess.h"
+#include "core/play/damage.h"
 #include "core/play/ending.h"
 
 /* ---- combat ---------------------------------------------------------------------------------- */
@@ -99,6 +100,20 @@ static void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_f
     position_replace(p, facts->side[0].square, (xpgn_piece)s.stays, small);
 }
 
+/* Hit points left are noted where they are fewer than at first; a piece that was promoted has all. */
+static void put_hits(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    const xpgn_square square[2] = {facts->arrived ? facts->action.to : facts->side[0].square,
+                                   facts->side[1].square};
+    p->hits[facts->side[0].square] = p->hits[facts->side[1].square] = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        const xpgn_combatant *c = &facts->side[i];
+        const unsigned left = damage_left(c), full = rs->geometry.full[XPGN_TYPE_OF(c->piece)];
+        const bool promoted = i == 0 && facts->arrived && facts->action.promotion != 0;
+        if (!is_removed(c) && !promoted && left < full)
+            p->hits[square[i]] = (uint8_t)left;
+    }
+}
+
 /* Returns the seats (bits) that the combat may have defeated. */
 static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
@@ -108,6 +123,8 @@ static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpg
     p->ep_square = XPGN_NO_SQUARE;
     p->halfmove_clock = 0;
     put_survivors(rs, p, facts);
+    if (combat_damages(rs))
+        put_hits(rs, p, facts);
     hold_removed(rs, p, facts);
     unsigned seats = 0;
     if (rs->transform_to != 0 && (types >> rs->transform_kills & 1) != 0)

@@ -4,6 +4,7 @@
 #define XPGN_PLAY_CHESS_H
 
 #include "core/base/slice.h"
+#include "core/play/hits.h"
 #include "core/play/movement.h"
 #include "core/play/play_action.h"
 
@@ -84,20 +85,52 @@ ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
 ALWAYS_INLINE bool chess_king_falls(const xpgn_ruleset *rs, const xpgn_position *p, unsigned to) {
     return rs->kings_fall && to == p->king[p->side_to_move ^ 1];
 }
+/* The pieces of the other seat whose blow removes a king of `seat` with so many hit points; all,
+   where there are no blows (HP-3). */
+bits chess_killers(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, unsigned hits);
+/* The same for its king as it is, which must be on the board. */
+static inline bits chess_king_killers(const xpgn_ruleset *rs, const xpgn_position *p,
+                                      unsigned seat) {
+    return combat_is_blow(rs) ? chess_killers(rs, p, seat, hits_of(rs, p, p->king[seat]))
+                              : ~(bits)0;
+}
+/* What certainly becomes of the kings by an intent, played from `from` (HP-3). */
+struct chess_outcome {
+    xpgn_square removed; /* the square of a king that the blow removes, or XPGN_NO_SQUARE */
+    xpgn_square king;    /* where the own king is afterwards, or XPGN_NO_SQUARE; */
+    bits danger;         /* the pieces whose blow then removes it */
+};
+struct chess_outcome chess_outcome_of(const xpgn_ruleset *rs, const xpgn_position *p,
+                                      struct chess_intent in, unsigned from);
+static inline bool chess_outcome_safe(const xpgn_ruleset *rs, const xpgn_position *p,
+                                      struct chess_intent in, unsigned from) {
+    const struct chess_outcome o = chess_outcome_of(rs, p, in, from);
+    return o.removed == XPGN_NO_SQUARE && o.danger == 0;
+}
 /* The intent of an action, whichever piece plays it. */
 ALWAYS_INLINE struct chess_intent chess_intent_of(const xpgn_action *a) {
     bool passes = a->target != XPGN_NO_SQUARE && a->target != a->to;
     return (struct chess_intent){(xpgn_action_kind)a->kind, XPGN_SEAT_OF(a->piece),
                                  XPGN_TYPE_OF(a->piece), a->to, passes ? BIT(a->target) : 0};
 }
+/* True if the rule of king's safety allows the intent. */
+static inline bool chess_intent_safe(const xpgn_ruleset *rs, const xpgn_position *p,
+                                     struct chess_intent in, unsigned from) {
+    return rs->outcome_safe ? chess_outcome_safe(rs, p, in, from)
+                            : chess_safe(rs->safety, p, in, from) || chess_king_falls(rs, p, in.to);
+}
 static inline bool chess_action_safe(const xpgn_ruleset *rs, const xpgn_position *p,
                                      const xpgn_action *a) {
-    return chess_safe(rs->safety, p, chess_intent_of(a), a->from) || chess_king_falls(rs, p, a->to);
+    return chess_intent_safe(rs, p, chess_intent_of(a), a->from);
 }
 
-/* True if the king of `seat`, which must be on the board, is attacked. */
+/* The pieces that attack the king of `seat`, which must be on the board. */
+ALWAYS_INLINE bits chess_attackers(const xpgn_position *p, unsigned seat) {
+    return attackers_of(p, p->king[seat], seat ^ 1u, position_occupied(p));
+}
+/* True if there are any; not where only some of them count (chess_king_killers). */
 ALWAYS_INLINE bool chess_in_check(const xpgn_position *p, unsigned seat) {
-    return attackers_of(p, p->king[seat], seat ^ 1u, position_occupied(p)) != 0;
+    return chess_attackers(p, seat) != 0;
 }
 
 /* ---- candidates ------------------------------------------------------------------------------ */
@@ -157,8 +190,7 @@ static __attribute__((noinline, unused)) bits chess_sift(const xpgn_ruleset *rs,
     bits allowed = 0;
     for (; candidates != 0; candidates &= candidates - 1) {
         unsigned from = bits_first(candidates);
-        if (chess_may_fight(rs, p, in, from) &&
-            (chess_safe(rs->safety, p, in, from) || chess_king_falls(rs, p, in.to)))
+        if (chess_may_fight(rs, p, in, from) && chess_intent_safe(rs, p, in, from))
             allowed |= BIT(from);
     }
     return allowed;
@@ -201,34 +233,34 @@ static inline struct chess_path chess_castling_path(unsigned king, unsigned rook
                    ~(BIT(king) | BIT(rook));
     return path;
 }
-/* Finds the first attacked square on the king's path, and the attackers. False if there is none
-   (C-1, CA-14). */
-static inline bool chess_castling_danger(const xpgn_position *p, unsigned side, unsigned *at,
-                                         bits *by) {
+/* Finds the first square on the king's path that one of these pieces attacks, and the attackers.
+   False if there is none (C-1, CA-14). */
+static inline bool chess_castling_danger(const xpgn_position *p, unsigned side, bits enemies,
+                                         unsigned *at, bits *by) {
     unsigned us = p->side_to_move, king = p->king[us], rook = p->castle[us][side];
     struct chess_path path = chess_castling_path(king, rook);
     bits lifted = position_occupied(p) & ~BIT(king);
     int step = path.king_to >= king ? 1 : -1;
     for (unsigned sq = king;; sq = (unsigned)((int)sq + step)) {
         *at = sq;
-        *by = attackers_of(p, sq, us ^ 1, lifted);
+        *by = attackers_of(p, sq, us ^ 1, lifted) & enemies;
         if (*by != 0 || sq == path.king_to)
             break;
     }
     if (*by != 0 || rook % BOARD == 0 || rook % BOARD == BOARD - 1)
         return *by != 0;
     /* In Chess960 the castling rook may have shielded the king from an attack along the rank. */
-    *by = attackers_of(p, *at, us ^ 1, (lifted & ~BIT(rook)) | BIT(path.rook_to));
+    *by = attackers_of(p, *at, us ^ 1, (lifted & ~BIT(rook)) | BIT(path.rook_to)) & enemies;
     return *by != 0;
 }
-static inline bool chess_may_castle(enum safety_kind safety, const xpgn_position *p,
-                                    unsigned side) {
+static inline bool chess_may_castle(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side) {
     unsigned king = p->king[p->side_to_move], rook = p->castle[p->side_to_move][side], at;
     bits by;
     if (rook == XPGN_NO_SQUARE || king == XPGN_NO_SQUARE ||
         (chess_castling_path(king, rook).between & position_occupied(p)) != 0)
         return false;
-    return safety == SAFETY_NONE || !chess_castling_danger(p, side, &at, &by);
+    return rs->safety == SAFETY_NONE ||
+           !chess_castling_danger(p, side, chess_king_killers(rs, p, p->side_to_move), &at, &by);
 }
 static inline xpgn_action chess_castling(const xpgn_position *p, unsigned side) {
     unsigned king = p->king[p->side_to_move], rook = p->castle[p->side_to_move][side];

@@ -107,7 +107,9 @@ static struct legal_search search_of(const xpgn_ruleset *rs, const xpgn_position
     if (king == XPGN_NO_SQUARE)
         return o;
     o.free &= ~BIT(king);
-    if (rs->safety != SAFETY_NOT_LEFT)
+    if (rs->outcome_safe)
+        o.free = 0;
+    if (rs->safety != SAFETY_NOT_LEFT || rs->outcome_safe)
         return o;
     bits from = attackers_of(p, king, us ^ 1u, occupied);
     o.free &= from != 0 ? 0 : ~(rook_attacks(king, occupied) | bishop_attacks(king, occupied));
@@ -133,7 +135,7 @@ static void list_all(struct legal_search *o) {
             list_piece(o, from);
     }
     for (unsigned side = 0; side < 2 && o->rs->geometry.castling != CASTLING_NONE; side++) {
-        if (!chess_may_castle(o->rs->safety, p, side))
+        if (!chess_may_castle(o->rs, p, side))
             continue;
         xpgn_action a = chess_castling(p, side);
         action_list_add(&o->found, &a);
@@ -190,7 +192,7 @@ static bool has_free_pawn(const xpgn_position *p, bits free) {
 /* True if the king has an empty square to go to that is not attacked. */
 static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
     unsigned us = p->side_to_move, king = p->king[us];
-    if (rs->safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE)
+    if (rs->safety != SAFETY_NOT_LEFT || rs->outcome_safe || king == XPGN_NO_SQUARE)
         return false;
     bits others = position_occupied(p) & ~BIT(king);
     for (bits to = king_attacks(king) & ~others; to != 0; to &= to - 1) {

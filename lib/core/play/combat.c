@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Combats: two totals are compared, or the attacker needs a number. */
+/* Combats: two totals are compared, or the attacker needs a number, or what happens is certain. */
 #include "core/play/combat.h"
 
 #include "core/play/chess.h"
+#include "core/play/damage.h"
 #include "core/play/support.h"
 
 #include <string.h>
@@ -77,6 +78,8 @@ static inline void begin_side(xpgn_combatant *side, const xpgn_position *p, xpgn
     side->count = 0;
     side->dice = 0;
     side->total = -1;
+    side->hits = 0;
+    side->lost = -1;
     side->fate = 0;
     side->cell = XPGN_NO_SQUARE;
 }
@@ -128,6 +131,8 @@ static inline void set_values(const xpgn_ruleset *rs, xpgn_facts *facts) {
         df->dice = 0;
         return;
     }
+    if (combat_is_blow(rs))
+        return;
     if (combat_adds_dice(rs)) {
         fill_own_dice(rs, facts);
         return;
@@ -157,6 +162,11 @@ static inline void prepare_combat(const xpgn_ruleset *rs, const xpgn_position *p
     set_values(rs, facts);
     if (combat_adds_neighbours(rs))
         sum_adjacent(rs, p, facts);
+    if (!combat_damages(rs))
+        return;
+    for (unsigned i = 0; i < 2; i++)
+        facts->side[i].hits = p->hits[facts->side[i].square];
+    damage_begin(rs, facts);
 }
 
 void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
@@ -170,17 +180,12 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *
 void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
     facts->combat = true;
     set_values(rs, facts);
+    if (combat_damages(rs))
+        damage_begin(rs, facts);
     combat_cite(rs, facts);
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */
-
-/* The total of a side whose dice show this. */
-static inline int16_t total_of(const xpgn_ruleset *rs, const xpgn_combatant *c, int shown) {
-    if (combat_counts_highest(rs)) /* FD-8: a rating may stand for them */
-        return (int16_t)(c->dice > 0 ? shown : c->base);
-    return (int16_t)(c->base + c->support + shown);
-}
 
 /* True if each die of a side, which rolls as many, is within its faces. */
 static bool own_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side,
@@ -202,7 +207,7 @@ static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts
 /* True for equal dice in a combat whose ties are rolled again. */
 static inline bool is_tie(const xpgn_ruleset *rs, const xpgn_facts *facts,
                           const struct combat_shown *x) {
-    return total_of(rs, &facts->side[0], x->attacker) == total_of(rs, &facts->side[1], x->defender);
+    return combat_total(rs, &facts->side[0], x->attacker) == combat_total(rs, &facts->side[1], x->defender);
 }
 
 bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct combat_shown shown) {
@@ -212,10 +217,10 @@ bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct comb
 /* Sets *last to the dice shown in the last exchange, if there is one. */
 static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
                             struct combat_shown *last) {
-    bool rerolled = combat_ties_again(rs);
+    bool rerolled = combat_ties_again(rs), more = combat_goes_on(rs);
     if (roll->exchanges == 0)
         return facts->side[0].dice == 0 && facts->side[1].dice == 0;
-    if (roll->exchanges > 1 && !rerolled)
+    if (roll->exchanges > 1 && !rerolled && !more)
         return false;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         const xpgn_exchange *x = &roll->exchange[e];
@@ -224,10 +229,10 @@ static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, con
             !side_dice_fit(rs, facts, 1, &x->side[1], last->defender))
             return false;
         bool tie = rerolled && is_tie(rs, facts, last);
-        if (tie != (e + 1u < roll->exchanges))
+        if (!more && tie != (e + 1u < roll->exchanges))
             return false;
     }
-    return true;
+    return !more || damage_survived(rs, facts, roll) + 1u >= roll->exchanges;
 }
 
 bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
@@ -271,12 +276,16 @@ static inline void set_fates(const xpgn_ruleset *rs, unsigned exchanges,
     const unsigned need = combat_need(rs, facts);
     if (exchanges == 0 && combat_rolls(rs))
         return;
+    if (combat_damages(rs)) {
+        damage_judge(rs, *last, facts);
+        return;
+    }
     if (need != 0) {
         set_fates_by_need(rs, (int)need, last->attacker, facts);
         return;
     }
-    at->total = total_of(rs, at, last->attacker);
-    df->total = total_of(rs, df, last->defender);
+    at->total = combat_total(rs, at, last->attacker);
+    df->total = combat_total(rs, df, last->defender);
     facts->margin = (int16_t)(at->total - df->total);
     const struct margin_row *row = margin_row(rs, facts->margin);
     at->fate = fate_of(row->fate[0], at->piece);
@@ -292,7 +301,8 @@ void combat_judge(const xpgn_ruleset *rs, struct combat_shown last, xpgn_facts *
 static inline void complete_side(const xpgn_ruleset *rs, const xpgn_combatant *c, int16_t count,
                                  bool last, xpgn_roll_side *s) {
     s->count = count;
-    s->total = last ? c->total : total_of(rs, c, s->dice[0]);
+    s->lost = -1;
+    s->total = last ? c->total : combat_total(rs, c, s->dice[0]);
     s->fate = (char)(c->fate & -last);
 }
 
@@ -344,6 +354,10 @@ static inline void complete_combat(const xpgn_ruleset *rs, xpgn_facts *facts) {
         roll->exchange[0].side[0].dice_count = roll->exchange[0].side[1].dice_count = 0;
     }
     roll->two_sides = true;
+    if (combat_damages(rs)) {
+        damage_complete(rs, facts);
+        return;
+    }
     complete_sides(rs, facts, 0, holds);
     complete_sides(rs, facts, 1, holds);
 }

@@ -92,6 +92,12 @@ struct combat_shown {
 static inline struct combat_shown combat_shown(const xpgn_ruleset *rs, const xpgn_exchange *x) {
     return (struct combat_shown){dice_shown(rs, &x->side[0]), dice_shown(rs, &x->side[1])};
 }
+/* The total of a side whose dice show this. */
+static inline int16_t combat_total(const xpgn_ruleset *rs, const xpgn_combatant *c, int shown) {
+    if (combat_counts_highest(rs)) /* FD-8: a rating may stand for them */
+        return (int16_t)(c->dice > 0 ? shown : c->base);
+    return (int16_t)(c->base + c->support + shown);
+}
 /* True if an exchange with one die on each side that shows this is a tie and is rolled again. */
 bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct combat_shown shown);
 /* True if the roll has as many dice as are due, within the faces of each die, with ties rolled
@@ -101,8 +107,9 @@ bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
 /* ---- after the dice -------------------------------------------------------------------------- */
 
 /*
- * Sets totals, margin and fates of facts->action from what the last exchange shows. The dice must
- * fit (combat_dice_fit), or the result is meaningless.
+ * Sets totals, margin and fates of facts->action from what the last exchange shows; by hit points,
+ * and what is lost, as if it were the only one. The dice must fit (combat_dice_fit), or the result
+ * is meaningless.
  */
 void combat_judge(const xpgn_ruleset *rs, struct combat_shown last, xpgn_facts *facts);
 /* The same from a roll: also sets facts->roll completely, from the dice and the cells of `roll`,

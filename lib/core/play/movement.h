@@ -28,11 +28,12 @@ bool movement_any(const xpgn_ruleset *rs, const struct state *s);
 /* True if a turn of several actions may end here. */
 bool movement_may_end(const xpgn_ruleset *rs, const struct state *s);
 /* True if the action attacks a king that may not be attacked itself: movement_resolve finds it, but
-   it is not legal. */
+   it is not legal. Where blows are certain a king may be attacked unless that removes it (HP-3),
+   which movement_resolve knows. */
 static inline bool attacks_safe_king(const xpgn_ruleset *rs, const xpgn_position *p,
                                      const xpgn_action *a) {
-    return rs->safety == SAFETY_NOT_LEFT && !rs->kings_fall && a->target != XPGN_NO_SQUARE &&
-           XPGN_TYPE_OF(p->at[a->target]) == XPGN_KING;
+    return rs->safety == SAFETY_NOT_LEFT && !rs->kings_fall && !rs->outcome_safe &&
+           a->target != XPGN_NO_SQUARE && XPGN_TYPE_OF(p->at[a->target]) == XPGN_KING;
 }
 /* The piece on `to` after an arrival: the piece itself, or the one it was promoted to or replaced
    by (FD-1, AS-5; CA-13, which removes the rescued piece from `held`). */

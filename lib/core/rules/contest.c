@@ -9,7 +9,7 @@ enum { ROWS = 3, REST = INT16_MIN };
 
 /* In the order of enum combat_kind. */
 static const struct contest_kind {
-    uint8_t traits;
+    uint16_t traits;
     uint8_t columns; /* bit per enum column: the values of a piece */
     uint8_t rows;    /* 0: those of the file */
     struct margin_row row[ROWS];
@@ -24,6 +24,7 @@ static const struct contest_kind {
     {CONTEST_SUPPORT | CONTEST_NEIGHBOURS, VALUES, 1, {{REST, {0, 'x'}}}},
     {CONTEST_ROLLED | CONTEST_NEEDS, 0, 0, {{0, {0, 0}}}},
     {CONTEST_ROLLED | CONTEST_OWN_DICE, 0, 0, {{0, {0, 0}}}},
+    {CONTEST_BLOW | CONTEST_DAMAGE, 0, 0, {{0, {0, 0}}}},
 };
 _Static_assert(sizeof kinds / sizeof *kinds == COMBAT_KINDS, "each kind of combat has its row");
 
@@ -52,6 +53,21 @@ static bool needs_differ(const xpgn_ruleset *rs) {
     return false;
 }
 
+/* Which sides may lose hit points, and what follows from it. */
+static void derive_damage(xpgn_ruleset *rs) {
+    rs->harmed = (uint8_t)(combat_is_blow(rs) ? 2u | rs->answers : 0);
+    for (unsigned i = 0; i < 2u * rs->margin_rows; i++)
+        rs->harmed |= (uint8_t)((rs->margin[i / 2].fate[i % 2] == FATE_DAMAGE) << i % 2);
+    rs->geometry.hits = rs->harmed != 0;
+    if (rs->geometry.hits)
+        rs->contest |= CONTEST_DAMAGE;
+    if (rs->rounds)
+        rs->contest |= CONTEST_GOES_ON;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        rs->geometry.full[type] = rs->geometry.hits ? rs->piece[type].hits : 0;
+    rs->outcome_safe = combat_is_blow(rs) && rs->safety == SAFETY_NOT_LEFT;
+}
+
 void derive_contest(xpgn_ruleset *rs) {
     const struct contest_kind *kind = &kinds[rs->combat];
     rs->contest = kind->traits;
@@ -63,6 +79,7 @@ void derive_contest(xpgn_ruleset *rs) {
         rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
     if (combat_counts_highest(rs))
         need_single_die(rs);
+    derive_damage(rs);
     rs->needs_shown = needs_differ(rs);
     rs->most_faces = rs->die;
 }

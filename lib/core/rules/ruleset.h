@@ -32,6 +32,7 @@ enum combat_kind {
     COMBAT_OVERWHELM,
     COMBAT_TABLE,
     COMBAT_CONTEST,
+    COMBAT_BLOW,
     COMBAT_KINDS
 };
 /* What becomes of a removed piece. */
@@ -142,12 +143,15 @@ struct piece_rules {
     bool runs;           /* may make a suicide run (FD-8) */
     bool immobile;       /* never moves, never fights (CC-1) */
     bool leaps;          /* passes over pieces on its line (CC-4) */
+    uint8_t hits;        /* hit points of a piece that is unharmed; 0: the game has none (HP-1) */
+    uint8_t damage;      /* what its blow takes off (HP-1) */
 };
 
 /* A row of the margin table; the first row whose `from` the margin reaches applies. */
+enum { FATE_DAMAGE = 'd' }; /* it loses as many hit points as the margin is (CD-2) */
 struct margin_row {
     int16_t from; /* INT16_MIN in the last row */
-    char fate[2]; /* attacker, defender: 0, 'w', 'x' */
+    char fate[2]; /* attacker, defender: 0, 'w', 'x', or FATE_DAMAGE */
 };
 
 /* For margins from -MARGIN_NEAR to MARGIN_NEAR - 1 the rows are looked up in margin_near. */
@@ -155,7 +159,7 @@ enum { MARGIN_NEAR = 32 };
 
 /*
  * What a combat is made of. Two totals are compared, and a row of `margin` says who is removed; or
- * a number is needed of the attacker's only die.
+ * a number is needed of the attacker's only die; or what happens is certain.
  */
 enum contest_trait {
     CONTEST_ROLLED = 1,      /* dice decide it */
@@ -164,7 +168,10 @@ enum contest_trait {
     CONTEST_NEEDS = 8,       /* some pieces need a number (FD-3) */
     CONTEST_SUPPORT = 16,    /* totals have support (CA-3, AS-3) */
     CONTEST_NEIGHBOURS = 32, /* it comes from pieces beside the target (AS-3) */
-    CONTEST_OWN_DICE = 64    /* each type of piece has its own dice, which are added up (PW-2) */
+    CONTEST_OWN_DICE = 64,   /* each type of piece has its own dice, which are added up (PW-2) */
+    CONTEST_DAMAGE = 128,    /* it takes hit points off, and removes a piece without any (CD-2) */
+    CONTEST_BLOW = 256,      /* how many is certain, and there are no totals (HP-2) */
+    CONTEST_GOES_ON = 512    /* the attacker may go on with another exchange (CD-3) */
 };
 
 struct xpgn_ruleset {
@@ -205,12 +212,16 @@ struct xpgn_ruleset {
     struct dice_expr thrown[2][XPGN_TYPES]; /* [side][type]: CONTEST_OWN_DICE, what it rolls */
     uint8_t single_die;           /* bit per type whose combats take a single die (FD-3, FD-4) */
     uint8_t single_fails;         /* faces up to this one have no effect */
-    uint8_t contest;              /* enum contest_trait, a bit each; derived */
+    uint16_t contest;             /* enum contest_trait, a bit each; derived */
     uint8_t needs[XPGN_TYPES][8]; /* [attacker][defender]: what its only die must show to remove it;
                                      0: totals decide; derived but in a table */
     bool needs_shown;             /* a roll shows the number, as there are several; derived */
     bool miss_harmless;           /* a die that shows less removes nobody; else the attacker */
     bool shooting, suicide_run;
+    bool answers;      /* the attacker loses the points that the defender had (HP-2) */
+    bool rounds;       /* the attacker may go on while both live (CD-3) */
+    uint8_t harmed;    /* bit per side of a combat, attacker first, that may lose points; derived */
+    bool outcome_safe; /* a king may not be left where a blow kills it (HP-3); derived */
 
     enum removed_kind removed;
     uint8_t cell_on[XPGN_NO_SQUARE + 1]; /* [square]: the index of its cell; derived */
@@ -333,6 +344,22 @@ static inline bool combat_adds_dice(const xpgn_ruleset *rs) {
 }
 static inline bool combat_adds_neighbours(const xpgn_ruleset *rs) {
     return contest_is(rs, CONTEST_NEIGHBOURS);
+}
+/* True if a combat takes hit points off, and a piece without any is removed. */
+static inline bool combat_damages(const xpgn_ruleset *rs) {
+    return contest_is(rs, CONTEST_DAMAGE);
+}
+/* True if what happens is certain. */
+static inline bool combat_is_blow(const xpgn_ruleset *rs) {
+    return contest_is(rs, CONTEST_BLOW);
+}
+/* True if the attacker may go on with another exchange while both live. */
+static inline bool combat_goes_on(const xpgn_ruleset *rs) {
+    return contest_is(rs, CONTEST_GOES_ON);
+}
+/* True if that side, 0 the attacker's, may lose hit points. */
+static inline bool combat_harms(const xpgn_ruleset *rs, unsigned side) {
+    return (rs->harmed >> side & 1) != 0;
 }
 /* What the attacker's only die must show; 0: totals decide. */
 static inline unsigned combat_needs(const xpgn_ruleset *rs, xpgn_piece attacker,

@@ -146,11 +146,21 @@ static void check_columns(struct build *b, unsigned type, const struct node *at)
 /* A rating is a number of dice, each supporter adds one more, and a roll has room for 32. */
 enum { MAX_RATING = 16 };
 
+/* What combats by hit points need of a piece. */
+static void check_hits(struct build *b, unsigned type, const struct node *at) {
+    const xpgn_ruleset *rs = b->rs;
+    if (combat_damages(rs) && rs->piece[type].hits == 0)
+        build_fault(b, D_YAML_MISSING, at, true, "'%s' requires 'hits'", schema_types[type]);
+    if (combat_is_blow(rs) && rs->piece[type].damage == 0)
+        build_fault(b, D_YAML_MISSING, at, true, "'%s' requires 'damage'", schema_types[type]);
+}
+
 static void check_piece(struct build *b, unsigned type) {
     const xpgn_ruleset *rs = b->rs;
     const struct piece_rules *piece = &rs->piece[type];
     const struct node *at = tree_get(tree_get(b->root, "pieces"), schema_types[type]);
     check_columns(b, type, at);
+    check_hits(b, type, at);
     if (combat_counts_highest(rs) &&
         (piece->attack[0] > MAX_RATING || piece->defense[0] > MAX_RATING))
         build_fault(b, D_YAML_CONTRADICTION, at, true, "rating above %d dice", MAX_RATING);
@@ -215,7 +225,7 @@ static bool fights_remove(const xpgn_ruleset *rs) {
     for (unsigned i = 0; i < rs->margin_rows; i++)
         if (rs->margin[i].fate[0] == 'x' || rs->margin[i].fate[1] == 'x')
             return true;
-    return rs->margin_rows == 0 || rs->geometry.wounds;
+    return rs->margin_rows == 0 || rs->geometry.wounds || combat_damages(rs);
 }
 
 static void check_ending(struct build *b) {

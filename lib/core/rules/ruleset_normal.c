@@ -32,17 +32,18 @@ static void put_schema_value(xpgn_buffer *b, const struct schema_row *row, const
 static void put_rows(const xpgn_ruleset *rs, unsigned type, xpgn_buffer *b) {
     static const char prefix[] = "pieces.*.";
     size_t skip = sizeof prefix - 1;
+    const void *base = type != XPGN_NO_TYPE ? (const void *)&rs->piece[type] : rs;
     for (size_t i = 0; i < schema_row_count; i++) {
         const struct schema_row *row = &schema_rows[i];
         bool of_piece = strncmp(row->path, prefix, skip) == 0;
         if (row->kind == VALUE_MAP || row->kind > VALUE_TYPES || row->kind == VALUE_INT ||
-            of_piece != (type != XPGN_NO_TYPE) || (row->later && schema_number(row, rs) == 0))
+            of_piece != (type != XPGN_NO_TYPE) || (row->later && schema_number(row, base) == 0))
             continue;
         if (of_piece)
             xpgn_buffer_printf(b, "pieces.%s.%s", schema_types[type], row->path + skip);
         else
             xpgn_buffer_text(b, row->path);
-        put_schema_value(b, row, of_piece ? (const void *)&rs->piece[type] : rs);
+        put_schema_value(b, row, base);
     }
 }
 

@@ -11,6 +11,8 @@ enum mechanism_axis {
     AXIS_SAFETY,
     AXIS_SUPPORT,
     AXIS_COMBAT,
+    AXIS_ROUNDS,
+    AXIS_ANSWER,
     AXIS_REMOVED,
     AXIS_TURN,
     AXIS_FIRST,

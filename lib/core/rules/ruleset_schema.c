@@ -9,8 +9,10 @@ static const char *const castling_words[] = {"none", "standard", "chess960", NUL
 static const char *const safety_words[] = {"none", "no-step-into-attack", "not-left-attacked",
                                            "castling-only", NULL};
 static const char *const support_words[] = {"none", "values", "dice", "adjacent", NULL};
-static const char *const combat_words[] = {"capture",   "margin", "pools",   "duel",
-                                           "overwhelm", "table",  "contest", NULL};
+static const char *const combat_words[] = {"capture", "margin",  "pools", "duel", "overwhelm",
+                                           "table",   "contest", "blow",  NULL};
+static const char *const answer_words[] = {"none", "hits-before", NULL};
+static const char *const rounds_words[] = {"one", "attackers-choice", NULL};
 static const char *const removed_words[] = {"gone", "kept", "prisoner", NULL};
 static const char *const turn_words[] = {"one-action", "choice", "several-moves", NULL};
 static const char *const roll_words[] = {"nothing", "types", "at-most", NULL};
@@ -134,6 +136,10 @@ const struct schema_row schema_rows[] = {
      ONLY(combat, AT2(COMBAT_MARGIN, COMBAT_CONTEST)), COMBAT},
     {"combat.dice", VALUE_OTHER, .late = true, ONLY(combat, AT(COMBAT_CONTEST))},
     {"combat.attacker-adds", VALUE_SCALAR, .late = true, ONLY(combat, AT(COMBAT_CONTEST))},
+    {"combat.rounds", VALUE_CHOICE, IN(rounds), .words = rounds_words, .later = true,
+     ONLY(combat, AT(COMBAT_CONTEST))},
+    {"combat.answer", VALUE_CHOICE, IN(answers), .words = answer_words, .later = true,
+     ONLY(combat, AT(COMBAT_BLOW))},
     {"combat.needs", VALUE_TABLE, .required = true, .late = true, ONLY(combat, AT(COMBAT_TABLE))},
     {"combat.harmless-miss", VALUE_BOOL, IN(miss_harmless), .later = true,
      ONLY(combat, AT(COMBAT_TABLE))},
@@ -197,6 +203,10 @@ const struct schema_row schema_rows[] = {
     {"pieces.*.points", VALUE_SHORT, .high = INFINITE, PIECE(points), ALL},
     ATTRIBUTE("bonus", bonus, ONLY(combat, AT(COMBAT_DUEL))),
     {"pieces.*.dice", VALUE_OTHER, .late = true, ONLY(combat, AT(COMBAT_CONTEST))},
+    {"pieces.*.hits", VALUE_BYTE, .low = 1, .high = UINT8_MAX, PIECE(hits), .later = true,
+     ONLY(combat, AT2(COMBAT_CONTEST, COMBAT_BLOW))},
+    {"pieces.*.damage", VALUE_BYTE, .low = 1, .high = UINT8_MAX, PIECE(damage), .later = true,
+     ONLY(combat, AT(COMBAT_BLOW))},
     {"pieces.*.leader", VALUE_BOOL, PIECE(leader), FIGHTS},
     {"pieces.*.speed", VALUE_SHORT, .high = ORTHO_REACH, PIECE(speed), TURNS, IN_SIEGE},
     {"pieces.*.wounded", VALUE_MAP, ONLY(combat, AT(COMBAT_MARGIN))},

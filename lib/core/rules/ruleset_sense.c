@@ -35,6 +35,8 @@ static void refuse_of_piece(struct build *b, unsigned type) {
     const struct piece_rules *piece = &rs->piece[type];
     if (schema_applies(schema_find("pieces.*.wounded"), rs) && !rs->geometry.wounds)
         refuse_idle_now(b, type, "wounded", "no outcome wounds a piece");
+    if (schema_applies(schema_find("pieces.*.hits"), rs) && !combat_damages(rs))
+        refuse_idle_now(b, type, "hits", "no outcome takes points off");
     if (piece->leader && !rs->leaders_lost && !rs->teleport_reach)
         refuse_idle_now(b, type, "leader", "no rule asks for leaders");
     if (rs->arrival == ARRIVAL_PROMOTE && type != XPGN_PAWN)
@@ -145,6 +147,10 @@ static void refuse_of_game(struct build *b) {
         build_contradiction(b, "turn.roll.castling", "'both' requires two dice");
     if (rs->single_fails > 0 && rs->single_die == 0)
         build_contradiction(b, "combat.single-die", "'fails-up-to' requires 'pieces'");
+    if (combat_damages(rs) && rs->geometry.wounds)
+        build_contradiction(b, "combat.outcomes", "a piece with hit points is not wounded");
+    if (combat_goes_on(rs) && !combat_damages(rs))
+        build_contradiction(b, "combat.rounds", "'attackers-choice' requires an outcome 'damage'");
     if (rs->setup == SETUP_SHUFFLED && pieces != AT(XPGN_TYPES) - AT(XPGN_PAWN))
         build_contradiction(b, "setup.kind", "a first rank that is shuffled needs all its pieces");
     if (rs->transform_to != 0)

@@ -242,11 +242,13 @@ static void read_except(struct build *b, const struct node *node) {
 }
 
 static bool read_fate(struct build *b, const struct node *row, const char *side, char *out) {
+    const char *const words[] = {fate_words[XPGN_FATE_UNHARMED], fate_words[XPGN_FATE_WOUNDED],
+                                 fate_words[XPGN_FATE_REMOVED], "damage", NULL};
     const struct node *node = tree_get(row, side);
     int fate = XPGN_FATE_UNHARMED;
-    if (node && !read_word_scalar(b, node, fate_words, &fate))
+    if (node && !read_word_scalar(b, node, words, &fate))
         return false;
-    *out = fate_signs[fate];
+    *out = fate < XPGN_FATES ? fate_signs[fate] : FATE_DAMAGE;
     return true;
 }
 

@@ -90,7 +90,7 @@ static bool read_dice(struct roll_reader *r, xpgn_roll_side *side) {
     return true;
 }
 
-/* Reads +count or =total, if present. The place is that of the number. */
+/* Reads +count, =total or -lost, if present. The place is that of the number. */
 static inline bool read_field(struct roll_reader *r, char sign, const char *what, int16_t *value,
                               xpgn_place *place) {
     int number = 0;
@@ -138,6 +138,7 @@ static bool read_side(struct roll_reader *r, xpgn_roll_side *side) {
     return read_dice(r, side) &&
            read_field(r, '+', "a count after +", &side->count, &side->count_place) &&
            read_field(r, '=', "a total after =", &side->total, &side->total_place) &&
+           read_field(r, '-', "points lost after -", &side->lost, &side->lost_place) &&
            read_fate(r, side);
 }
 
@@ -147,7 +148,9 @@ static bool read_exchange(struct roll_reader *r, xpgn_exchange *exchange, bool *
     if (!read_side(r, &exchange->side[0]))
         return false;
     *two_sides = at_char(r, ':');
-    if (!*two_sides) {
+    if (!*two_sides && exchange->side[0].lost >= 0) { /* 5-2 is how some write 5:2 */
+        r->p = r->start + (exchange->side[0].lost_place.offset - r->base) - 1;
+    } else if (!*two_sides) {
         roll_side_empty(&exchange->side[1]);
     } else {
         r->p++;
@@ -155,7 +158,7 @@ static bool read_exchange(struct roll_reader *r, xpgn_exchange *exchange, bool *
             return false;
     }
     if (r->p < r->end && !byte_is(*r->p, BYTE_SPACE))
-        return fail_roll(r, "dice, +count, =total, w or x, in that order");
+        return fail_roll(r, "dice, +count, =total, -lost, w or x, in that order");
     if (r->p - from > (*two_sides ? 1 : 0))
         return true;
     r->p = from;
@@ -246,7 +249,7 @@ bool roll_read_cell(xpgn_slice text, xpgn_roll_side *side) {
 /* ---- writing a roll -------------------------------------------------------------------------- */
 
 enum {
-    RESULT_ROOM = 3 * 8, /* bytes of one side after its dice, at most */
+    RESULT_ROOM = 4 * 8, /* bytes of one side after its dice, at most */
     SIDE_ROOM = 4 * XPGN_MAX_DICE + RESULT_ROOM,
     ROLL_ROOM = 2 * SIDE_ROOM * XPGN_MAX_EXCHANGES
 };
@@ -364,8 +367,18 @@ ALWAYS_INLINE char end_of_side(const xpgn_roll *roll, unsigned exchange, unsigne
     return exchange + 1u < roll->exchanges ? ' ' : '>';
 }
 
+/* -lost, which is in no game of the fast path. */
+static char *put_lost(char *to, int lost) {
+    if (lost < 0)
+        return to;
+    *to = '-';
+    return number_write(to + 1, (unsigned)lost);
+}
+
 static char *put_roll_side(char *to, const xpgn_roll_side *side, char end) {
-    return put_side_chars(put_side_dice(to, side), chars_of(side, true, false, end));
+    const struct side_chars c = chars_of(side, true, false, end);
+    to = put_chars(put_chars(put_side_dice(to, side), c.count), c.total);
+    return put_chars(put_lost(to, side->lost), c.fate);
 }
 
 void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {

@@ -219,7 +219,7 @@ bool walk_right_denied(const xpgn_walk *w, struct denied_right *d) {
 static bool may_castle_with(const xpgn_walk *w, const struct denied_right *d) {
     xpgn_position p = w->lines.list[w->lines.depth].state.position;
     p.castle[d->seat][d->side] = outermost_rook(&p, d->seat, d->side);
-    return chess_may_castle(w->ruleset->safety, &p, d->side);
+    return chess_may_castle(w->ruleset, &p, d->side);
 }
 
 void walk_tell_denied(xpgn_walk *w, size_t mark) {

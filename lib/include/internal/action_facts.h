@@ -42,6 +42,9 @@ typedef struct xpgn_combatant {
     uint8_t count;    /* number of supporters that give more than 0, as a roll records it */
     uint8_t dice;     /* dice to roll in each exchange; 0: none */
     int16_t total;    /* of the last exchange; -1 if the combat has no totals */
+    int16_t hits;     /* hit points that it has before the combat; 0: the game has none */
+    int16_t lost;     /* those taken off in all exchanges, perhaps more than it had; -1: the combat
+                         cannot take off any */
     char fate;        /* the sign of an xpgn_fate: 0, 'w', 'x' */
     xpgn_square cell; /* the castle that holds it as a prisoner, else XPGN_NO_SQUARE */
     xpgn_supporter supporter[XPGN_MAX_SUPPORT]; /* the first `count` are set, ordered by square */

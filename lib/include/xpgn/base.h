@@ -294,10 +294,13 @@ typedef struct xpgn_roll_side {
     uint8_t dice[XPGN_MAX_DICE]; /* from 1; as recorded, so they may exceed the faces of the die */
     int16_t count;               /* number of supporters; for a teleport, of leaders */
     int16_t total;
+    int16_t lost;      /* hit points taken off in this exchange */
     char fate;         /* the sign of an xpgn_fate: 0, 'w', 'x' */
     uint8_t cell_file; /* file of x@a1, from 0; XPGN_NO_SQUARE: not given */
     uint8_t cell_rank;
-    xpgn_place dice_place, count_place, total_place, fate_place; /* zero if not recorded */
+    /* zero if not recorded */
+    xpgn_place dice_place, count_place, total_place;
+    xpgn_place lost_place, fate_place;
 } xpgn_roll_side;
 
 typedef struct xpgn_exchange {

@@ -132,6 +132,11 @@ static void find_field(const xpgn_facts *facts, const struct recorded *recorded,
                 e->kind = MISTAKE_TOTAL;
                 e->what = "the total is ";
                 e->value = arena_printf(arena, "%d", right->total);
+            } else if (s->lost_place.length > 0 && at == s->lost_place.offset &&
+                       s->lost != right->lost) {
+                e->kind = MISTAKE_TOTAL;
+                e->what = i == 0 ? "the attacker loses " : "the defender loses ";
+                e->value = arena_printf(arena, "%d", right->lost);
             } else if (facts->combat && at >= s->dice_place.offset &&
                        at <= s->dice_place.offset + recorded->roll->place.length &&
                        s->fate != right->fate) {
@@ -153,6 +158,7 @@ static bool find_exchanged(const xpgn_facts *facts, const struct recorded *recor
     static const char *const what[] = {
         [EXCHANGED_COUNTS] = "the numbers of supporters are exchanged",
         [EXCHANGED_TOTALS] = "the totals are exchanged",
+        [EXCHANGED_LOST] = "the points lost are exchanged",
         [EXCHANGED_FATES] = "the fates are exchanged",
         [EXCHANGED_COUNT_AND_TOTAL] = "the number and the total are exchanged"};
     struct exchanged x;

@@ -6,6 +6,7 @@
 #include "core/play/actors.h"
 #include "core/play/apply.h"
 #include "core/play/attempt.h"
+#include "core/play/damage.h"
 #include "core/play/ending.h"
 #include "core/walk/walk_state.h"
 #include "internal/chance.h"
@@ -210,19 +211,30 @@ bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_ro
                           combat_shown(play->rs, &roll->exchange[roll->exchanges - 1]));
 }
 
+bool xpgn_play_may_go_on(const xpgn_play *play, const xpgn_facts *facts, const xpgn_roll *roll) {
+    return facts->combat && combat_goes_on(play->rs) && roll->exchanges > 0 &&
+           roll->exchanges < XPGN_MAX_EXCHANGES && roll_has_room(roll) &&
+           damage_survived(play->rs, facts, roll) == roll->exchanges;
+}
+
+void xpgn_play_throw_on(const xpgn_play *play, const xpgn_facts *facts,
+                        unsigned (*die)(void *data, unsigned faces), void *data, xpgn_roll *roll) {
+    xpgn_exchange *x = &roll->exchange[roll->exchanges++];
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned due = facts->combat ? facts->side[i].dice : 1 - i;
+        roll->two_sides = due > 0;
+        roll_side_empty(&x->side[i]);
+        for (unsigned k = 0; k < due && k < XPGN_MAX_DICE; k++)
+            x->side[i].dice[x->side[i].dice_count++] =
+                (uint8_t)die(data, xpgn_play_die_faces(play, facts, i, k));
+    }
+}
+
 void xpgn_play_throw(const xpgn_play *play, const xpgn_facts *facts,
                      unsigned (*die)(void *data, unsigned faces), void *data, xpgn_roll *roll) {
     unsigned due[2];
-    while (xpgn_play_due(play, facts, roll, due)) {
-        xpgn_exchange *x = &roll->exchange[roll->exchanges++];
-        roll->two_sides = due[1] > 0;
-        for (unsigned i = 0; i < 2; i++) {
-            roll_side_empty(&x->side[i]);
-            for (unsigned k = 0; k < due[i] && k < XPGN_MAX_DICE; k++)
-                x->side[i].dice[x->side[i].dice_count++] =
-                    (uint8_t)die(data, xpgn_play_die_faces(play, facts, i, k));
-        }
-    }
+    while (xpgn_play_due(play, facts, roll, due))
+        xpgn_play_throw_on(play, facts, die, data, roll);
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 /* Players: random, by mean gain, or with a search. */
 #include "lab/player.h"
 #include "core/base/slice.h"
+#include "core/play/damage.h"
 #include "lab/greedy.h"
 #include "lab/search.h"
 
@@ -196,6 +197,23 @@ int xpgn_player_choose(xpgn_player *player, const xpgn_play *play, const xpgn_ac
         return choose_at_once(player, play, list, count, &b);
     player->options = search_options(play, list, count, player->option);
     return choose_ahead(player, play, &b);
+}
+
+/* ---- going on -------------------------------------------------------------------------------- */
+
+/* One that plays by lot tosses a coin; the others go on unless that is expected to cost them. */
+bool xpgn_player_goes_on(xpgn_player *player, const xpgn_play *play, const xpgn_facts *facts,
+                         const xpgn_roll *roll, xpgn_draw *draw, void *data) {
+    xpgn_facts next = *facts;
+    xpgn_odds odds;
+    if (!xpgn_play_may_go_on(play, facts, roll))
+        return false;
+    if (player->kind == PLAYER_RANDOM)
+        return draw == NULL || draw(data, 2) == 0;
+    combat_complete(play->rs, roll, &next);
+    for (unsigned i = 0; i < 2; i++)
+        next.side[i].hits = (int16_t)damage_left(&next.side[i]);
+    return xpgn_combat_odds(play->rs, &next, &odds) && odds.expected >= 0;
 }
 
 /* ---- what the dice leave to choose ----------------------------------------------------------- */

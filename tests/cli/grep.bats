@@ -518,7 +518,7 @@ many() {
     refuses --comment '/[/' 'missing terminating ] for character class' '  ^'
     refuses --variant 'chess,ches' 'unknown variant; did you mean chess?' '      ^~~~'
     refuses --variant 'chess,go' \
-        'unknown variant; the variants are assault-and-siege, chess-attack, chess-without-check, chess, chess960, combat-chess-2, dice-chess-pair, dice-chess-three, dice-chess, five-dice, polyhedral-chess-war, reckless-chess, single-combat-chess' \
+        'unknown variant; the variants are assault-and-siege, chess-attack, chess-or-die-trying, chess-to-the-death, chess-without-check, chess, chess960, combat-chess-2, dice-chess-pair, dice-chess-three, dice-chess, five-dice, hit-points-chess, polyhedral-chess-war, reckless-chess, single-combat-chess' \
         '      ^~'
     refuses --variant '' 'a variant is missing' '^'
     refuses --result '1-0,2-0' 'not a result such as 1-0, 0-1, 1/2-1/2, * or 0-1-0-0' '    ^~~'

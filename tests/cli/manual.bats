@@ -129,6 +129,7 @@ page_of() {
 @test "the records in xpgn-rules(7) are those of the samples" {
     for file in samples/chess.xpgn samples/chess-without-check.xpgn samples/dice-chess-three.xpgn \
         samples/dice-chess.xpgn samples/dice-chess-pair.xpgn samples/chess-attack.xpgn samples/five-dice.xpgn samples/single-combat-chess.xpgn samples/polyhedral-chess-war.xpgn samples/reckless-chess.xpgn \
+        samples/hit-points-chess.xpgn samples/chess-to-the-death.xpgn samples/chess-or-die-trying.xpgn \
         samples/combat-chess-2.xpgn samples/assault-and-siege.xpgn; do
         number=0
         seen=
@@ -138,7 +139,7 @@ page_of() {
             seen="$seen $rule"
             xpgn-fmt --width=64 --game="$number" "$file" |
                 sed '/^\[\(Event\|Site\|Date\|Round\|White\|Black\|Result\|SetUp\|XPGN\) /d; /^$/d
-                    /^\[Variant "\(chess-without-check\|dice-chess\(-three\|-pair\)\?\|chess-attack\|five-dice\|single-combat-chess\|polyhedral-chess-war\|reckless-chess\|combat-chess-2\|assault-and-siege\)"/d' \
+                    /^\[Variant "\(chess-without-check\|dice-chess\(-three\|-pair\)\?\|chess-attack\|five-dice\|single-combat-chess\|polyhedral-chess-war\|reckless-chess\|hit-points-chess\|chess-to-the-death\|chess-or-die-trying\|combat-chess-2\|assault-and-siege\)"/d' \
                     >"$BATS_TEST_TMPDIR/lines"
             [ -s "$BATS_TEST_TMPDIR/lines" ]
             run grep -vxF -f "$BATS_FILE_TMPDIR/xpgn-rules.7/$rule" "$BATS_TEST_TMPDIR/lines"

@@ -5,6 +5,7 @@ load helper
 
 GOOD="samples/chess.xpgn samples/chess-without-check.xpgn samples/dice-chess-three.xpgn samples/dice-chess.xpgn
     samples/dice-chess-pair.xpgn samples/chess-attack.xpgn samples/five-dice.xpgn samples/single-combat-chess.xpgn samples/polyhedral-chess-war.xpgn samples/reckless-chess.xpgn
+    samples/hit-points-chess.xpgn samples/chess-to-the-death.xpgn samples/chess-or-die-trying.xpgn
     samples/combat-chess-2.xpgn samples/assault-and-siege.xpgn samples/club.xpgn"
 
 # Codes and rules that no broken sample can have, and why.

@@ -11,7 +11,8 @@ every_ruleset() {
         'dice-chess' 'dice-chess-pair' 'dice-chess-three' 'dice-chess-three strict-castling' \
         'five-dice' 'five-dice shooting' 'five-dice support' 'five-dice suicide-run' \
         'five-dice shooting support suicide-run' 'single-combat-chess' 'single-combat-chess die=6' \
-        'single-combat-chess die=10' 'polyhedral-chess-war' 'reckless-chess' 'combat-chess-2' 'combat-chess-2 exact-teleport' \
+        'single-combat-chess die=10' 'polyhedral-chess-war' 'reckless-chess' 'hit-points-chess' \
+        'chess-to-the-death' 'chess-or-die-trying' 'combat-chess-2' 'combat-chess-2 exact-teleport' \
         'assault-and-siege' 'assault-and-siege mode=default' 'assault-and-siege mode=fast' 'assault-and-siege mode=blitzkrieg' \
         'assault-and-siege mode=dice' 'assault-and-siege players=4' \
         'assault-and-siege players=4 mode=dice'
@@ -52,7 +53,7 @@ check_games() {
 }
 
 @test "the options tested are all there are" {
-    for id in chess chess960 chess-without-check chess-attack dice-chess dice-chess-pair dice-chess-three five-dice single-combat-chess polyhedral-chess-war reckless-chess combat-chess-2 assault-and-siege; do
+    for id in chess chess960 chess-without-check chess-attack dice-chess dice-chess-pair dice-chess-three five-dice single-combat-chess polyhedral-chess-war reckless-chess hit-points-chess chess-to-the-death chess-or-die-trying combat-chess-2 assault-and-siege; do
         awk -v id=$id '/^options:/ {on = 1; next} /^[^ #]/ {on = 0} on && /^  [^ ]/ {
             sub(/:.*/, ""); print id, $1 }' "formats/$id.yaml"
     done >"$BATS_TEST_TMPDIR/options"

@@ -437,7 +437,7 @@ try 'xpgn-validate --help'"
 @test "--list-variants has every ruleset with its options" {
     run_split xpgn-validate --list-variants
     [ "$status" -eq 0 ]
-    [ "$(awk '{print $1}' "$out_file" | sort | tr '\n' ' ')" = 'assault-and-siege chess chess-attack chess-without-check chess960 combat-chess-2 dice-chess dice-chess-pair dice-chess-three five-dice polyhedral-chess-war reckless-chess single-combat-chess ' ]
+    [ "$(awk '{print $1}' "$out_file" | sort | tr '\n' ' ')" = 'assault-and-siege chess chess-attack chess-or-die-trying chess-to-the-death chess-without-check chess960 combat-chess-2 dice-chess dice-chess-pair dice-chess-three five-dice hit-points-chess polyhedral-chess-war reckless-chess single-combat-chess ' ]
     grep -q '^chess-attack  *Chess Attack  *rescue king-safety remote-royals$' "$out_file"
 }
 

@@ -358,6 +358,9 @@ START_TEST(every_rule_of_the_games_is_there_in_order) {
                  {"single-combat-chess", "SC", 5},
                  {"polyhedral-chess-war", "PW", 4},
                  {"reckless-chess", "RC", 4},
+                 {"hit-points-chess", "HP", 4},
+                 {"chess-to-the-death", "TD", 3},
+                 {"chess-or-die-trying", "CD", 4},
                  {"combat-chess-2", "CC", 13},
                  {"assault-and-siege", "AS", 12}};
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
@@ -788,6 +791,9 @@ START_TEST(every_shipped_game_has_its_fast_path) {
                  {"single-combat-chess", FAST_PATH_NONE},
                  {"polyhedral-chess-war", FAST_PATH_NONE},
                  {"reckless-chess", FAST_PATH_NONE},
+                 {"hit-points-chess", FAST_PATH_NONE},
+                 {"chess-to-the-death", FAST_PATH_NONE},
+                 {"chess-or-die-trying", FAST_PATH_NONE},
                  {"chess-attack", FAST_PATH_COMBAT},
                  {"five-dice", FAST_PATH_COMBAT},
                  {"combat-chess-2", FAST_PATH_TURNS},

@@ -159,6 +159,8 @@ static bool act(struct trial *t, const xpgn_action *a) {
     xpgn_action_name(t->rs, &before, a, name);
     AGREE(t, xpgn_play_prepare(t->play, a, &facts) == XPGN_OK, "not prepared: %s", name);
     xpgn_play_throw(t->play, &facts, die, t->d, &roll);
+    while (xpgn_play_may_go_on(t->play, &facts, &roll) && dice_below(t->d, 3) > 0)
+        xpgn_play_throw_on(t->play, &facts, die, t->d, &roll);
     if (xpgn_play_judge(t->play, a, &roll, &facts) != XPGN_OK) {
         AGREE(t, roll.exchanges == XPGN_MAX_EXCHANGES, "not judged: %s", name);
         return false;

@@ -218,7 +218,10 @@ static void choose_rest(sim_table *t, unsigned seat, xpgn_roll *roll, xpgn_facts
    cannot be thrown again. */
 static bool throw_dice(sim_table *t, const xpgn_action *a, xpgn_roll *roll, xpgn_facts *facts) {
     const xpgn_facts due = *facts;
+    xpgn_player *player = t->player[bot_of(t, xpgn_play_position(t->play)->side_to_move)];
     xpgn_play_throw(t->play, &due, die, t, roll);
+    while (xpgn_player_goes_on(player, t->play, &due, roll, sim_below, &t->random[SIM_CHOICES]))
+        xpgn_play_throw_on(t->play, &due, die, t, roll);
     while (roll->exchanges == XPGN_MAX_EXCHANGES &&
            xpgn_play_judge(t->play, a, roll, facts) != XPGN_OK) { /* full: rethrow the last one */
         if (t->seal != NULL) {

@@ -207,7 +207,7 @@ static const char *roll_goes_on(const char *p, const char *end, bool *cut) {
     p = scan_white(p, end);
     bool colon = false;
     const char *q = p;
-    for (; q < end && byte_is(*q, BYTE_ROLL); q++)
+    for (; q < end && (byte_is(*q, BYTE_ROLL) || *q == '-'); q++)
         colon = colon || *q == ':';
     *cut = q == end;
     if (q == end || (q > p && !colon) || (*q != '>' && !byte_is(*q, BYTE_SPACE)))

@@ -20,7 +20,7 @@ enum {
     BYTE_MOVES = 64,      /* may be significant to the splitter in movetext */
     BYTE_BREAK = 128,     /* ends a run of unrecognized text */
     BYTE_NAME = 256,      /* may occur in a tag name */
-    BYTE_ROLL = 512,      /* may occur in a well-formed roll */
+    BYTE_ROLL = 512,      /* may occur in a well-formed roll, as may the - of points lost */
     BYTE_BOUNDARY = 1024, /* a token may begin after it; the byte before a result */
     BYTE_COMMAND = 2048   /* may occur in a command without quotes or nested commands */
 };

@@ -14,7 +14,8 @@ static const char *const role[2] = {"attacker", "defender"};
 /* ---- dice ------------------------------------------------------------------------------------ */
 
 static const char *dice_rule(const struct check *c) {
-    bool plain = c->facts->action.kind == XPGN_ATTACK && combat_need(c->rs, c->facts) == 0;
+    bool plain = c->facts->action.kind == XPGN_ATTACK && combat_need(c->rs, c->facts) == 0 &&
+                 !combat_is_blow(c->rs);
     return plain ? c->rs->cite[CITE_DICE] : c->facts->rule;
 }
 
@@ -164,9 +165,9 @@ static bool counts_fit(const struct check *c, const xpgn_roll_side side[2]) {
     return dice_count_fits(c, 0, &side[0]) && dice_count_fits(c, 1, &side[1]);
 }
 
-/* Numbers come first where they say which faces a die has. */
+/* Numbers come first where they say which faces a die has, or that there is none. */
 static bool exchange_fits(const struct check *c, const xpgn_roll_side side[2]) {
-    if (combat_adds_dice(c->rs) && !counts_fit(c, side))
+    if ((combat_adds_dice(c->rs) || combat_is_blow(c->rs)) && !counts_fit(c, side))
         return false;
     return faces_fit(c, 0, &side[0]) && faces_fit(c, 1, &side[1]) && counts_fit(c, side);
 }
@@ -297,8 +298,8 @@ static void report_lost(const struct check *c, const struct roll_field *f) {
     const char *why = log_take(c->log, &b);
     if (f->recorded->lost < 0)
         log_rule(c->log, c->facts->fate_rule[f->side], fate_place(c->recorded->roll, f->recorded),
-                 "missing points lost of the %s, expected %d: %s", role[f->side],
-                 f->expected->lost, why);
+                 "missing points lost of the %s, expected %d: %s", role[f->side], f->expected->lost,
+                 why);
     else
         log_rule(c->log, c->facts->fate_rule[f->side], f->recorded->lost_place,
                  "%s loses %d points, expected %d: %s", role[f->side], f->recorded->lost,

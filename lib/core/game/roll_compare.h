@@ -25,7 +25,13 @@ bool compare_sums(const struct check *c);
 bool compare_says_results(const xpgn_roll *roll);
 /* Two exchanged fields: the only faults of a roll are that each has the value of the other. */
 struct exchanged {
-    enum { EXCHANGED_COUNTS, EXCHANGED_TOTALS, EXCHANGED_LOST, EXCHANGED_FATES, EXCHANGED_COUNT_AND_TOTAL } what;
+    enum {
+        EXCHANGED_COUNTS,
+        EXCHANGED_TOTALS,
+        EXCHANGED_LOST,
+        EXCHANGED_FATES,
+        EXCHANGED_COUNT_AND_TOTAL
+    } what;
     unsigned exchange, side; /* `side`: if a count and a total of one side are exchanged */
     xpgn_place place;        /* from the first to the second */
 };

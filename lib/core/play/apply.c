@@ -100,7 +100,8 @@ static void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_f
     position_replace(p, facts->side[0].square, (xpgn_piece)s.stays, small);
 }
 
-/* Hit points left are noted where they are fewer than at first; a piece that was promoted has all. */
+/* Hit points left are noted where they are fewer than at first; a piece that was promoted has all.
+ */
 static void put_hits(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_square square[2] = {facts->arrived ? facts->action.to : facts->side[0].square,
                                    facts->side[1].square};

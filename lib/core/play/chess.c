@@ -48,6 +48,12 @@ static struct blow blow_of(const xpgn_ruleset *rs, const xpgn_position *p, unsig
                           had[1] - blow_takes(rs, p->at[from], had[1], 1)}};
 }
 
+bool chess_blow_wins(const xpgn_ruleset *rs, const xpgn_position *p, unsigned from,
+                     unsigned target) {
+    const struct blow b = blow_of(rs, p, from, target);
+    return b.left[0] > 0 && b.left[1] <= 0;
+}
+
 struct chess_outcome chess_outcome_of(const xpgn_ruleset *rs, const xpgn_position *p,
                                       struct chess_intent in, unsigned from) {
     const unsigned target = in.passed != 0 ? bits_first(in.passed) : in.to;
@@ -66,8 +72,8 @@ struct chess_outcome chess_outcome_of(const xpgn_ruleset *rs, const xpgn_positio
     const bits gone = (goes || !lives ? BIT(from) : 0) | (falls ? BIT(target) : 0);
     const bits occupied = (position_occupied(p) & ~gone) | (goes ? BIT(in.to) : 0);
     const unsigned hits = king ? (unsigned)b.left[0] : hits_of(rs, p, o.king);
-    o.danger = attackers_of(p, o.king, in.us ^ 1u, occupied) & ~gone &
-               chess_killers(rs, p, in.us, hits);
+    o.danger =
+        attackers_of(p, o.king, in.us ^ 1u, occupied) & ~gone & chess_killers(rs, p, in.us, hits);
     return o;
 }
 

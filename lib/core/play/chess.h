@@ -85,7 +85,7 @@ ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
 ALWAYS_INLINE bool chess_king_falls(const xpgn_ruleset *rs, const xpgn_position *p, unsigned to) {
     return rs->kings_fall && to == p->king[p->side_to_move ^ 1];
 }
-/* The pieces of the other seat whose blow removes a king of `seat` with so many hit points; all,
+/* The pieces of the other seat whose blow removes a king of `seat` with that many hit points; all,
    where there are no blows (HP-3). */
 bits chess_killers(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, unsigned hits);
 /* The same for its king as it is, which must be on the board. */
@@ -102,6 +102,9 @@ struct chess_outcome {
 };
 struct chess_outcome chess_outcome_of(const xpgn_ruleset *rs, const xpgn_position *p,
                                       struct chess_intent in, unsigned from);
+/* True if an attack from there certainly removes the piece on `target`, and is survived. */
+bool chess_blow_wins(const xpgn_ruleset *rs, const xpgn_position *p, unsigned from,
+                     unsigned target);
 static inline bool chess_outcome_safe(const xpgn_ruleset *rs, const xpgn_position *p,
                                       struct chess_intent in, unsigned from) {
     const struct chess_outcome o = chess_outcome_of(rs, p, in, from);

@@ -54,12 +54,20 @@ static void list_piece(struct legal_search *o, unsigned from) {
     }
 }
 
+/* True if a pawn may arrive on the last rank, which only a certain blow can rule out. */
+static bool may_arrive(const struct legal_search *o, const xpgn_action *a) {
+    if (!chess_is_last_rank(o->p->side_to_move, a->to))
+        return false;
+    return !combat_is_blow(o->rs) || a->target == XPGN_NO_SQUARE ||
+           chess_blow_wins(o->rs, o->p, a->from, a->target);
+}
+
 /* Adds a pawn's step or attack once for each type it may become. */
 static void add_arrivals(struct legal_search *o, xpgn_action *a) {
     unsigned types = 1;
     if (!is_safe(o, a))
         return;
-    if (chess_is_last_rank(o->p->side_to_move, a->to))
+    if (may_arrive(o, a))
         types = chess_arrivals(o->rs, o->p, false);
     for (; types != 0; types &= types - 1) {
         a->promotion = (uint8_t)bits_first(types);

@@ -207,7 +207,8 @@ static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts
 /* True for equal dice in a combat whose ties are rolled again. */
 static inline bool is_tie(const xpgn_ruleset *rs, const xpgn_facts *facts,
                           const struct combat_shown *x) {
-    return combat_total(rs, &facts->side[0], x->attacker) == combat_total(rs, &facts->side[1], x->defender);
+    return combat_total(rs, &facts->side[0], x->attacker) ==
+           combat_total(rs, &facts->side[1], x->defender);
 }
 
 bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct combat_shown shown) {

@@ -26,8 +26,7 @@ static struct harm harm_of(const xpgn_ruleset *rs, const xpgn_facts *facts, unsi
     if (combat_is_blow(rs)) {
         lost = blow_takes(rs, at->piece, df->hits, side);
     } else {
-        const int margin =
-            combat_total(rs, at, x.attacker) - combat_total(rs, df, x.defender);
+        const int margin = combat_total(rs, at, x.attacker) - combat_total(rs, df, x.defender);
         fate = ruleset_margin_row(rs, margin)->fate[side];
         lost = fate == FATE_DAMAGE ? abs(margin) : 0;
     }

@@ -55,8 +55,7 @@ static const struct pair {
     {AXIS_SUPPORT, BUT(SUPPORT_DICE) & BUT(SUPPORT_NONE), AXIS_COMBAT, AT(COMBAT_POOLS),
      "its pools take dice"},
     {AXIS_SUPPORT, BUT(SUPPORT_NONE), AXIS_COMBAT,
-     AT(COMBAT_CAPTURE) | AT(COMBAT_DUEL) | AT(COMBAT_TABLE) | AT(COMBAT_CONTEST) |
-         AT(COMBAT_BLOW),
+     AT(COMBAT_CAPTURE) | AT(COMBAT_DUEL) | AT(COMBAT_TABLE) | AT(COMBAT_CONTEST) | AT(COMBAT_BLOW),
      "nobody takes part but the two pieces"},
     {AXIS_SUPPORT, BUT(SUPPORT_ADJACENT), AXIS_COMBAT, AT(COMBAT_OVERWHELM),
      "the attack is what the neighbours give"},

@@ -128,6 +128,13 @@ unsigned xpgn_play_faces(const xpgn_play *play);
    each die of a turn, of an attempt, or for who begins. 0: it has no such die. */
 unsigned xpgn_play_die_faces(const xpgn_play *play, const xpgn_facts *facts, unsigned side,
                              unsigned die);
+/* True if the attacker of the combat *facts, prepared, may go on after the exchanges of *roll, or
+   stop (CD-3). */
+bool xpgn_play_may_go_on(const xpgn_play *play, const xpgn_facts *facts, const xpgn_roll *roll);
+/* Throws one exchange more of *facts, prepared, which is due, or with which the attacker goes on.
+ */
+void xpgn_play_throw_on(const xpgn_play *play, const xpgn_facts *facts,
+                        unsigned (*die)(void *data, unsigned faces), void *data, xpgn_roll *roll);
 /* Lists the castles where the winner of a judged combat may hold the prisoner (CC-8), and sets
  *loser to the side (0, 1) that becomes one. Returns how many there are; 0 in other games. */
 size_t xpgn_play_cells(const xpgn_play *play, const xpgn_facts *facts, xpgn_square list[4],
@@ -154,6 +161,10 @@ enum { XPGN_PLAYER_ROLL = -1, XPGN_PLAYER_END = -2 };
  */
 int xpgn_player_choose(xpgn_player *player, const xpgn_play *play, const xpgn_action *list,
                        size_t count, xpgn_draw *draw, void *data);
+/* True if the attacker of the combat *facts, prepared, may go on after the exchanges of *roll, and
+   does. */
+bool xpgn_player_goes_on(xpgn_player *player, const xpgn_play *play, const xpgn_facts *facts,
+                         const xpgn_roll *roll, xpgn_draw *draw, void *data);
 /* Chooses among xpgn_play_choices of a judged action, and sets facts->action. */
 void xpgn_player_complete(xpgn_player *player, const xpgn_play *play, xpgn_draw *draw, void *data,
                           xpgn_facts *facts);

@@ -57,6 +57,8 @@ function pieceDrawing(g, piece) {
     if (wounded(piece))
         svg.append(draw('circle', {class: 'wound', cx: 87, cy: 13, r: 13}),
             draw('path', {class: 'cross', d: 'M87 6V20M80 13H94'}));
+    if (pointsOf(piece))
+        svg.append(draw('rect', {class: 'badge', x: 57, y: 74, width: 42, height: 25, rx: 12}), draw('text', {x: 78, y: 94}, pointsOf(piece)));
     return svg;
 }
 

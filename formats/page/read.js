@@ -3,8 +3,10 @@
 // what is not foreseen here from the one before it, and all values, totals, fates and odds.
 
 const typeOf = piece => piece & 7;
-const wounded = piece => (piece & 8) !== 0;
-const seatOf = piece => piece >> 4;
+const wounded = piece => piece & 8;
+const seatOf = piece => piece >> 4 & 15;
+const pointsOf = piece => piece >> 8;
+const pointsText = piece => pointsOf(piece) ? '(' + pointsOf(piece) + ')' : '';
 const FATES = {w: 'wounded', x: 'removed'};
 
 // ---- languages: `of` has words, English to its own, if it is not English
@@ -35,7 +37,7 @@ function typeName(g, piece) {
 
 const seatName = (g, seat) => word(g, capital(g.seats[seat]));
 const ofSeat = (g, piece, text) => phrase(g, g.seats[seatOf(piece)] + ' %s', '', text);
-const pieceName = (g, piece) => ofSeat(g, piece, typeName(g, piece));
+const pieceName = (g, piece) => (ofSeat(g, piece, typeName(g, piece)) + ' ' + pointsText(piece)).trim();
 
 // ---- positions
 
@@ -44,7 +46,7 @@ function letters(g, piece) {
     const letter = '-PNBRQK'.charAt(typeOf(piece));
     const colored = g.seats.length > 2 ? g.seats[seatOf(piece)].charAt(0) + letter
         : seatOf(piece) ? letter.toLowerCase() : letter;
-    return colored + (wounded(piece) ? '*' : '');
+    return colored + (wounded(piece) ? '*' : '') + pointsText(piece);
 }
 
 const pieceOf = letter => '-PNBRQK'.indexOf(letter.toUpperCase()) + (letter === letter.toLowerCase() ? 16 : 0);
@@ -68,7 +70,7 @@ function held(node) {
     const inside = /^\[(.*?)\]/.exec(node.tail);
     return inside ? inside[1].split(',').map(group => {
         const [castle, pieces] = group.includes(':') ? group.split(':') : ['', group];
-        return [castle, ...Array.from(pieces.replace(/\*/g, ''), pieceOf)];
+        return [castle, ...Array.from(pieces, pieceOf)];
     }) : [];
 }
 

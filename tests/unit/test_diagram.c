@@ -14,6 +14,7 @@
 #include "internal/writers.h"
 #include "output/draw/canvas.h"
 #include "position_fixture.h"
+#include "rules_fixture.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;
@@ -29,8 +30,15 @@ static void tear_down(void) {
     xpgn_catalog_free(rules);
 }
 
+/* "hits": the same board in a game with hit points. */
 static const xpgn_ruleset *ruleset(const char *variant, const char *options) {
-    return ruleset_in(rules, variant, options);
+    static xpgn_ruleset harmed;
+    if (strcmp(options, "hits") != 0)
+        return ruleset_in(rules, variant, options);
+    bool four = strcmp(variant, "chess") != 0;
+    harmed = *ruleset_in(rules, variant, four ? "players=4" : "");
+    harmed.geometry = fixture_hits(four ? 4 : 2);
+    return &harmed;
 }
 
 static const char *text(void) {
@@ -81,6 +89,23 @@ START_TEST(a_compact_diagram_has_a_character_a_square_and_a_gap) {
                                        "  a b c d e f g h            \n"
                                        "    Black to move            \n"
                                        "      Figure 3               \n");
+}
+END_TEST
+
+START_TEST(hit_points_left_follow_the_piece) {
+    const xpgn_ruleset *rs = ruleset("chess", "hits");
+    xpgn_position p = position_of(rs, "r(4)bk(105)5/8/8/8/8/8/8/R2K(99)1N(2)NQ w - - 0 1");
+    const xpgn_square mark = 5;
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .no_turn = true, .marks = &mark,
+                              .mark_count = 1};
+    const char *picture = draw(rs, &p, &o);
+    ck_assert_ptr_nonnull(strstr(picture, "8 | r4   | b    | k105 |      |      |"));
+    ck_assert_ptr_nonnull(
+        strstr(picture, "1 | R    |      |      | K99  |      |[N2]  | N    | Q    |"));
+    o.style = XPGN_DIAGRAM_COMPACT;
+    ck_assert_ptr_nonnull(
+        strstr(draw(rs, &p, &o), "8  r4    b     k105  .     .     .     .     .     \n"));
+    ck_assert_ptr_nonnull(strstr(text(), "1  R     .     .     K99   .    [N2]   N     Q     \n"));
 }
 END_TEST
 
@@ -257,8 +282,11 @@ static xpgn_position random_position(const xpgn_ruleset *rs) {
     position_clear(&p, &rs->geometry);
     for (unsigned sq = 0; sq < position_squares(&p); sq++) {
         unsigned type = below(12), wounded = rs->geometry.wounds ? below(2) * XPGN_WOUNDED : 0;
-        if (type >= XPGN_PAWN && type <= XPGN_KING)
-            p.at[sq] = (xpgn_piece)(XPGN_PIECE(below(p.seats), type) | wounded);
+        if (type < XPGN_PAWN || type > XPGN_KING)
+            continue;
+        p.at[sq] = (xpgn_piece)(XPGN_PIECE(below(p.seats), type) | wounded);
+        if (rs->geometry.hits)
+            p.hits[sq] = (uint8_t)below(rs->geometry.full[type]);
     }
     p.side_to_move = (uint8_t)below(p.seats);
     for (unsigned i = 0; i < 4 && rs->geometry.held != HELD_NONE; i++)
@@ -346,7 +374,9 @@ START_TEST(every_line_has_the_same_width_in_every_style_with_every_option) {
                                           {"chess-attack", "rescue"},
                                           {"combat-chess-2", ""},
                                           {"assault-and-siege", ""},
-                                          {"assault-and-siege", "players=4"}};
+                                          {"assault-and-siege", "players=4"},
+                                          {"chess", "hits"},
+                                          {"assault-and-siege", "hits"}};
     const char *const *set = sets[_i];
     seed = 20261u + (unsigned)_i;
     for (unsigned options = 0; options < 512; options++)
@@ -521,6 +551,7 @@ END_TEST
 static void add_pictures(TCase *tcase) {
     tcase_add_test(tcase, a_plain_diagram_looks_as_a_rulebook_wants_it);
     tcase_add_test(tcase, a_compact_diagram_has_a_character_a_square_and_a_gap);
+    tcase_add_test(tcase, hit_points_left_follow_the_piece);
     tcase_add_test(tcase, a_flipped_board_begins_with_h1);
     tcase_add_test(tcase, marks_and_arrows_stand_around_pieces_and_a_star_leaves_the_frame_alone);
     tcase_add_test(tcase, a_marked_square_has_a_heavy_frame_in_box_style);
@@ -531,7 +562,7 @@ static void add_pictures(TCase *tcase) {
     tcase_add_test(tcase, what_is_not_wanted_is_left_out);
     tcase_add_test(tcase, a_long_caption_is_wrapped_and_plain_is_ascii_whatever_it_says);
     tcase_add_loop_test(tcase, every_line_has_the_same_width_in_every_style_with_every_option, 0,
-                        5);
+                        7);
     tcase_add_test(tcase, every_mark_and_every_arrow_can_be_seen_in_every_style);
 }
 

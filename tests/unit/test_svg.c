@@ -11,6 +11,7 @@
 #include "output/draw/svg_chart.h"
 #include "output/draw/text_metrics.h"
 #include "position_fixture.h"
+#include "rules_fixture.h"
 #include "text_fixture.h"
 
 static xpgn_catalog *rules;
@@ -293,6 +294,21 @@ START_TEST(squares_off_the_board_are_ignored) {
     ck_assert_uint_eq(count("<circle "), 1);
     ck_assert_uint_eq(count("<polygon "), 1);
     ck_assert(has("Marked: a1 !. "));
+}
+END_TEST
+
+START_TEST(hit_points_left_are_a_label_of_the_square) {
+    xpgn_ruleset rs = *ruleset_in(rules, "chess", "");
+    const xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .no_coordinates = true};
+    rs.geometry = fixture_hits(2);
+    xpgn_position p = position_of(&rs, "r(4)3k(105)3/8/8/8/8/8/8/4K3 w - - 0 1");
+    ck_assert(xpgn_svg_diagram(svg, &rs, &p, &how));
+    check_xml(picture());
+    ck_assert_uint_eq(count("</text>\n"), 3);
+    ck_assert_uint_eq(count(">4</text>"), 1);
+    ck_assert_uint_eq(count(">105</text>"), 1);
+    ck_assert(has("Black: king e8 (105), rook a8 (4). "));
+    ck_assert(has("White: king e1. "));
 }
 END_TEST
 
@@ -611,6 +627,7 @@ int main(void) {
     tcase_add_test(tcase, figures_stand_in_rows);
     tcase_add_test(tcase, a_diagram_with_options_that_are_not_valid_is_not_added);
     tcase_add_test(tcase, squares_off_the_board_are_ignored);
+    tcase_add_test(tcase, hit_points_left_are_a_label_of_the_square);
     tcase_add_test(tcase, text_of_others_is_text_wherever_it_stands);
     tcase_add_test(tcase, a_caption_of_any_length_has_a_size);
     tcase_add_test(tcase, a_line_ends_at_a_space_or_where_the_column_does);

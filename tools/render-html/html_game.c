@@ -98,7 +98,7 @@ static void add_node(html_writing *g, uint32_t depth, uint32_t offset, const xpg
     g->depth = depth;
     g->open = true;
     g->open_state = (html_state){.at = *at, .by = l->now.at.side_to_move};
-    memcpy(g->guess, l->now.at.at, sizeof g->guess);
+    html_board(&l->now.at, g->guess);
 }
 
 /* The last new error that is before this token; NULL if there is none. */
@@ -112,6 +112,10 @@ static const xpgn_finding *new_error(html_writing *g, const xpgn_step *step) {
     return found;
 }
 
+static bool is_same_board(const xpgn_position *a, const xpgn_position *b) {
+    return memcmp(a->at, b->at, sizeof a->at) == 0 && memcmp(a->hits, b->hits, sizeof a->hits) == 0;
+}
+
 /* An action with an error that was played as corrected is not a step. Adds a node for it, with its
    notation as recorded, if the position is no longer the one where the line ended. */
 static void add_corrected(html_writing *g, const xpgn_step *step, const xpgn_position *at) {
@@ -119,7 +123,7 @@ static void add_corrected(html_writing *g, const xpgn_step *step, const xpgn_pos
     const xpgn_finding *f = new_error(g, step);
     const html_line *l = line_at(g, step->depth);
     const char *space = f != NULL ? strchr(f->turn, ' ') : NULL;
-    if (space == NULL || memcmp(l->now.at.at, at->at, sizeof at->at) == 0)
+    if (space == NULL || is_same_board(&l->now.at, at))
         return;
     open_item(g);
     json_text(&g->out, NULL, space + 1);

@@ -6,17 +6,23 @@
 #include <string.h>
 #include <xpgn/rulesets.h>
 
+void html_board(const xpgn_position *p, uint16_t board[XPGN_MAX_SQUARES]) {
+    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++)
+        board[sq] = (uint16_t)(p->at[sq] | p->hits[sq] << 8);
+}
+
 /* Writes [square,piece,...] for the squares that differ, if any. */
-static void put_changes(xpgn_buffer *b, const xpgn_piece *from, const xpgn_position *to) {
-    const unsigned squares = (unsigned)to->files * to->ranks;
-    if (memcmp(from, to->at, squares) == 0)
+static void put_changes(xpgn_buffer *b, const uint16_t *from, const xpgn_position *to) {
+    uint16_t board[XPGN_MAX_SQUARES];
+    html_board(to, board);
+    if (memcmp(from, board, sizeof board) == 0)
         return;
     json_open(b, "b", "[");
-    for (unsigned sq = 0; sq < squares; sq++) {
-        if (from[sq] == to->at[sq])
+    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) {
+        if (from[sq] == board[sq])
             continue;
         json_number(b, NULL, sq);
-        json_number(b, NULL, to->at[sq]);
+        json_number(b, NULL, board[sq]);
     }
     xpgn_buffer_char(b, ']');
 }
@@ -82,7 +88,7 @@ void html_changes(html_writing *g, const html_state *from, html_state *to) {
 }
 
 void html_start(html_writing *g, html_state *s) {
-    static const xpgn_piece empty[XPGN_MAX_SQUARES];
+    static const uint16_t empty[XPGN_MAX_SQUARES];
     set_tail(g, s);
     put_changes(&g->frame, empty, &s->at);
     json_number(&g->frame, "m", s->at.side_to_move);

@@ -40,13 +40,15 @@ typedef struct html_writing {
     bool open;           /* the last node is not closed */
     bool found;          /* the turn of --at */
     html_state open_state;
-    xpgn_piece guess[XPGN_MAX_SQUARES]; /* the board foreseen after the open node */
-    double luck[XPGN_MAX_SEATS];        /* in points, so far */
-    bool rolled;                        /* dice have changed it since the last action */
+    uint16_t guess[XPGN_MAX_SQUARES]; /* the board foreseen after the open node (html_board) */
+    double luck[XPGN_MAX_SEATS];      /* in points, so far */
+    bool rolled;                      /* dice have changed it since the last action */
 } html_writing;
 
 /* ---- positions (html_state.c) ---------------------------------------------------------------- */
 
+/* The pieces of a position, each with 256 times its hit points left, if it has lost some. */
+void html_board(const xpgn_position *p, uint16_t board[XPGN_MAX_SQUARES]);
 /* Appends to g->rest how the position after the open node differs from what is foreseen. */
 void html_changes(html_writing *g, const html_state *from, html_state *to);
 /* Appends a start position to g->frame. */

@@ -150,12 +150,13 @@ typedef struct xpgn_diagram_options {
 
 /*
  * Appends a diagram: lines that end with LF and have the same width in characters (code points). A
- * `*` follows a wounded piece. Marked squares are shown as [e4] (box and unicode: in a heavy
- * frame), the ends of an arrow as <e> and >d<, supporters of the combat as (e). Other mark signs
- * are written on both sides of their square, except `.` (a dot) and digits, which go into the
- * middle of an empty one. A part of a board has no pieces beside it. The report of the combat
- * (xpgn_combat_write) follows below the board. `options` may be NULL. False, and nothing is
- * appended, if they are not valid or the position is on another board.
+ * `*` follows a wounded piece, and the hit points left a piece that has lost some. Marked squares
+ * are shown as [e4] (box and unicode: in a heavy frame), the ends of an arrow as <e> and >d<,
+ * supporters of the combat as (e). Other mark signs are written on both sides of their square,
+ * except `.` (a dot) and digits, which go into the middle of an empty one. A part of a board has no
+ * pieces beside it. The report of the combat (xpgn_combat_write) follows below the board. `options`
+ * may be NULL. False, and nothing is appended, if they are not valid or the position is on another
+ * board.
  */
 XPGN_API bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                  const xpgn_diagram_options *options);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <xpgn/rulesets.h>
 
+#include "core/base/number.h"
 #include "core/base/option_struct.h"
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
@@ -56,14 +57,23 @@ static bool has_signs(const struct drawing *d) {
 
 /* ---- layout ---- */
 
+/* The digits of the most hit points that a harmed piece of the game can have left. */
+static unsigned points_width(const struct geometry *g) {
+    unsigned most = 0;
+    for (unsigned type = 0; g->hits && type < XPGN_TYPES; type++)
+        most = g->full[type] > most ? g->full[type] : most;
+    return most > 100 ? 3 : most > 10 ? 2 : most > 1;
+}
+
 static void lay_out_cells(struct drawing *d) {
     const struct look look = view_look(d->v.o->style);
     d->grid = look.grid;
     d->ascii = look.ascii;
     d->heavy = !d->ascii;
     d->piece_width = d->v.p->seats > 2 ? 2 : 1;
+    d->points = points_width(&d->v.rs->geometry);
     d->lead = d->grid ? 2 : has_signs(d) && !d->v.o->narrow;
-    d->pitch = d->grid ? d->piece_width + 3 : d->piece_width + 1 + d->lead;
+    d->pitch = d->piece_width + 1 + d->lead + d->points;
 }
 
 static unsigned rank_label_width(const struct drawing *d) {
@@ -126,18 +136,30 @@ unsigned drawing_glyph(const struct drawing *d, xpgn_piece piece) {
     return (unsigned char)xpgn_piece_letter(XPGN_PIECE(d->v.p->seats > 2 ? 0 : seat, type));
 }
 
-/* Draws the signs before and after a piece. After the * of a wounded piece there is no closing sign
-   if the * is already at the frame. */
+/* What follows a piece: * if it is wounded, or the hit points that it has left; "" if it is whole.
+ */
+struct harm {
+    char text[4];
+};
+static struct harm harm_on(const struct drawing *d, xpgn_square sq) {
+    struct harm harm = {""};
+    if (XPGN_IS_WOUNDED(d->v.p->at[sq]))
+        harm.text[0] = '*';
+    else if (d->points > 0 && d->v.p->hits[sq] != 0)
+        *number_write(harm.text, d->v.p->hits[sq]) = '\0';
+    return harm;
+}
+
+/* Draws the signs before and after a piece. After what follows a piece there is no closing sign if
+   that is already at the frame. */
 static void put_signs(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
     char sign = d->v.sign[sq];
     if (sign == 0 || (sign == SIGN_MARK && d->heavy) || (view_is_spot(sign) && d->v.p->at[sq] == 0))
         return;
     canvas_put(&d->canvas, row, col - 1, (unsigned char)sign);
-    unsigned close = col + d->piece_width;
-    if (!XPGN_IS_WOUNDED(d->v.p->at[sq]))
+    unsigned harmed = (unsigned)strlen(harm_on(d, sq).text), close = col + d->piece_width + harmed;
+    if (harmed == 0 || d->canvas.at[row][close] == ' ')
         canvas_put(&d->canvas, row, close, (unsigned char)closing(sign));
-    else if (d->canvas.at[row][close + 1] == ' ')
-        canvas_put(&d->canvas, row, close + 1, (unsigned char)closing(sign));
 }
 
 /* Draws an empty square: its dot or digit, or without a grid a full stop if no arrow crosses. */
@@ -164,7 +186,7 @@ static unsigned ink_of(const struct drawing *d, xpgn_piece piece) {
 
 static void ink_piece(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
     xpgn_piece piece = d->v.p->at[sq];
-    unsigned end = col + d->piece_width + XPGN_IS_WOUNDED(piece);
+    unsigned end = col + d->piece_width + (unsigned)strlen(harm_on(d, sq).text);
     for (unsigned i = col; piece != 0 && i < end; i++)
         canvas_ink(&d->canvas, row, i, ink_of(d, piece));
     if (d->v.sign[sq] == SIGN_MARK)
@@ -182,8 +204,7 @@ static void put_piece_sign(struct drawing *d, unsigned row, unsigned col, xpgn_s
         canvas_put(&d->canvas, row, col,
                    (unsigned char)*xpgn_seat_name(d->v.p, XPGN_SEAT_OF(piece)));
     canvas_put(&d->canvas, row, last, drawing_glyph(d, piece));
-    if (XPGN_IS_WOUNDED(piece))
-        canvas_put(&d->canvas, row, last + 1, '*');
+    canvas_put_text(&d->canvas, row, last + 1, harm_on(d, sq).text);
 }
 
 /* Goes from right to left, so that a closing sign does not overwrite the opening sign of the square

@@ -25,8 +25,9 @@ struct drawing {
     bool ascii; /* frame, arrows and captions are ASCII */
     bool heavy; /* marks are heavy frames instead of brackets */
     unsigned piece_width;
-    unsigned lead;  /* columns in a cell before its piece */
-    unsigned pitch; /* columns per cell */
+    unsigned points; /* columns behind it that hit points may take; 0: the game has none */
+    unsigned lead;   /* columns in a cell before its piece */
+    unsigned pitch;  /* columns per cell */
     unsigned x, y, width, height;
     struct panel panel[2][2]; /* [right][below] */
     struct canvas canvas;

@@ -5,8 +5,9 @@
 
 #include <xpgn/base.h>
 
-/* The largest drawing: 12x12 with two characters per piece, labels and a panel on both sides. */
-enum { CANVAS_ROWS = 2 * XPGN_MAX_FILES + 2, CANVAS_COLS = 5 * XPGN_MAX_FILES + 36 };
+/* The largest drawing: 12x12 with two characters per piece and three of hit points, labels and a
+   panel on both sides. */
+enum { CANVAS_ROWS = 2 * XPGN_MAX_FILES + 2, CANVAS_COLS = 8 * XPGN_MAX_FILES + 36 };
 
 /* The ink of a character on a terminal: none, or a seat counted from 1; plus whether it is
    marked. */

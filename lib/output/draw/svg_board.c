@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/number.h"
 #include "core/base/option_struct.h"
 #include "core/base/slice.h"
 #include "internal/rules.h"
@@ -211,6 +212,25 @@ static void put_corners(struct board *d, xpgn_piece piece, const struct figures 
         put_attribute(d, at, i, a.value[XPGN_IS_WOUNDED(piece) && a.has_wounded][i]);
 }
 
+/* Writes the hit points left on a label at the lower right of a square. */
+static void put_points(struct board *d, xpgn_square sq, int x, int y) {
+    struct font font = {board_label(d, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
+    char text[NUMBER_ROOM];
+    xpgn_slice points = {text, (size_t)(number_write(text, d->v.p->hits[sq]) - text)};
+    int s = d->square, height = font.size * 110 / 100,
+        width = svg_text_width(d->svg, &font, points) + font.size / 2;
+    if (d->v.p->hits[sq] == 0 || font.size == 0)
+        return;
+    x += s - width - s * 2 / 100;
+    y += s - height - s * 2 / 100;
+    xpgn_buffer_printf(&d->svg->body,
+                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\" "
+                       "stroke=\"%s\" stroke-width=\"%d\"/>\n",
+                       x, y, width, height, height / 2, d->svg->theme.halo, d->svg->theme.ink,
+                       s * 2 / 100);
+    svg_text(d->svg, x + width / 2, y + height * 82 / 100, &font, points);
+}
+
 static void put_piece_figure(struct board *d, unsigned file, unsigned rank) {
     xpgn_square sq = view_square(&d->v, file, rank);
     xpgn_piece piece = d->v.p->at[sq];
@@ -220,6 +240,7 @@ static void put_piece_figure(struct board *d, unsigned file, unsigned rank) {
         return;
     svg_piece(d->svg, &(struct piece_place){d->v.rs, d->v.p, piece, x + margin, y + margin,
                                             d->square - 2 * margin});
+    put_points(d, sq, x, y);
     bool haloed = d->v.sign[sq] != 0 || view_has_combat(&d->v);
     if (d->svg->o.corners)
         put_corners(d, piece, &(struct figures){x, y, haloed});

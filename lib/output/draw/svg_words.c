@@ -36,11 +36,13 @@ void words_put_title(xpgn_buffer *b, const struct view *v) {
 
 /* ---- pieces ---- */
 
-/* Appends `before` and the piece: ", pawn e4". */
+/* Appends `before` and the piece, with its hit points if it has lost some: ", pawn e4 (2)". */
 static void put_piece_words(xpgn_buffer *b, const struct view *v, xpgn_square sq,
                             const char *before) {
     xpgn_buffer_text(b, before);
     piece_put(b, v->rs, v->p, v->p->at[sq], sq, v->column);
+    if (v->p->hits[sq] != 0)
+        xpgn_buffer_printf(b, " (%u)", v->p->hits[sq]);
 }
 
 static bool is_shown_square(const struct view *v, xpgn_square sq) {

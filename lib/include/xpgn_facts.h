@@ -84,7 +84,9 @@ typedef enum xpgn_fact_index {
     XPGN_FACT_EXCHANGE,
     XPGN_FACT_EXCHANGE_MARGIN,
     XPGN_FACT_EXCHANGE_FACES,
-    XPGN_FACT_EXCHANGE_TOTAL
+    XPGN_FACT_EXCHANGE_TOTAL,
+    XPGN_FACT_HITS,
+    XPGN_FACT_LOST
 } xpgn_fact_index;
 /* clang-format on */
 

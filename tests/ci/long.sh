@@ -49,6 +49,7 @@ guard 'whatever rules the loader accepts, played alike by all, 20,000 rulesets' 
     env XPGN_RULESETS=20000 XPGN_SEED="${RULES_SEED:-1000}" CK_FORK=no build/tests/random_rules
 guard 'dice that say who may act, or what an attack does, against the slow twin, 10,000 games of each' \
     env XPGN_GAMES=10000 CK_FORK=no build/tests/slow_dice
+guard 'games with hit points against their slow twin, 10,000 of each' env XPGN_GAMES=10000 CK_FORK=no build/tests/slow_hits
 guard 'the fast path against the walk, 100,000 damaged games' env XPGN_FAST_ROUNDS=100000 build/tests/fast
 guard 'the fast path compiled for size, as in the desk' \
     sh -c 'make BUILD=build/small CFLAGS=-Os build/small/tests/fast && build/small/tests/fast'

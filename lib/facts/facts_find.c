@@ -66,16 +66,20 @@ static uint8_t take_side(xpgn_slice *name) {
     return 3;
 }
 
-/* The fact with this name, else one that the filter rejects. ALL_FACTS if there is none. */
-static unsigned find_row(xpgn_slice name, const struct fact_filter *filter) {
+/* The fact with this name, else one that the filter rejects. ALL_FACTS if there is none. Of two
+   that the filter takes, the one that is of sides if one is named, and else the other: `lost` is a
+   chance of the odds, `attacker_lost` hit points. */
+static unsigned find_row(xpgn_slice name, const struct fact_filter *filter, bool sided) {
     unsigned found = ALL_FACTS;
     for (unsigned i = 0; i < ALL_FACTS; i++) {
         const xpgn_fact *f = &fact_row_at(i)->fact;
         if (!fact_is_word(name, f->name))
             continue;
-        if (passes(filter, f))
+        const bool fits = passes(filter, f);
+        if (fits && f->sided == sided)
             return i;
-        found = found == ALL_FACTS ? i : found;
+        if (found == ALL_FACTS || (fits && !passes(filter, &fact_row_at(found)->fact)))
+            found = i;
     }
     return found;
 }
@@ -160,7 +164,7 @@ xpgn_status fact_find(xpgn_slice whole, const struct fact_filter *filter, xpgn_f
     xpgn_slice name = whole = slice_given(whole);
     xpgn_fault unwanted;
     uint8_t of = take_side(&name);
-    unsigned row = find_row(name, filter);
+    unsigned row = find_row(name, filter, of != 3);
     fault = fault != NULL ? fault : &unwanted;
     const xpgn_fact *f = row < ALL_FACTS ? &fact_row_at(row)->fact : NULL;
     if (f == NULL || !passes(filter, f) || (of != 3 && !f->sided)) {

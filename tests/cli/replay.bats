@@ -733,3 +733,23 @@ after 1. e4' ]
         not xpgn-replay --columns="attacker_$fact" "$ROOT/samples/club.xpgn" 2>/dev/null
     done <actions
 }
+
+@test "hit points before a combat, and those that it took off" {
+    cat >hits.xpgn <<'END'
+[Variant "chess-to-the-death"]
+
+1. d3 g5 2. h4 gxh4 <:-120x> 3. Rxh4 <:-15> *
+
+[Variant "chess-or-die-trying"]
+
+1. Nc3 Na6 2. e4 Nb8 3. Qh5 Na6 4. g3 f5 5. Qxe8# <4=4-3:7=7-0 19=19-0:4=4-15x> 1-0
+END
+    xpgn-replay --actions --columns=label,hits,attacker_hits,defender_hits,attacker_lost,defender_lost,xfen --format=csv hits.xpgn | tr -d '\r' | grep x >rows
+    [ "$(cat rows)" = 'label,hits,attacker_hits,defender_hits,attacker_lost,defender_lost,xfen
+2... gxh4,120:120,120,120,,120,rnbqkbnr/pppppp1p/8/8/7p/3P4/PPP1PPP1/RNBQKBNR w KQkq - 0 3
+3. Rxh4,90:120,90,120,,15,rnbqkbnr/pppppp1p/8/8/7p(105)/3P4/PPP1PPP1/RNBQKBNR b KQkq - 0 3
+5. Qxe8#,9:11,9,11,3,15,r1bqQ(6)bnr/ppppp1pp/n7/5p2/4P3/2N3P1/PPPP1P1P/R1B1KBNR b KQ - 0 5' ]
+    [ "$(xpgn-grep -c --combat 'defender.lost=15 defender.hits>100' hits.xpgn)" -eq 1 ]
+    # alone it is the chance that only the attacker is removed
+    [ "$(xpgn-odds --variant=chess-or-die-trying -a Q -d N --format=json | jq .lost)" = 0.025 ]
+}

@@ -220,8 +220,8 @@ bool position_judge(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_place w
     check_pawns(&c);
     if (rs->has_start && rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(&c);
-    if (!has_faults(&c) && rs->safety == SAFETY_NOT_LEFT &&
-        (attacks_capture(rs) || rs->outcome_safe) && !rs->kings_fall &&
+    const bool certain = attacks_capture(rs) || rs->outcome_safe;
+    if (!has_faults(&c) && rs->safety == SAFETY_NOT_LEFT && certain && !turn_rolls_actors(rs) &&
         movement_in_check(rs, p, p->side_to_move ^ 1u))
         log_add(log, D_FEN_ILLEGAL, c.whole, "the side not to move is in check");
     if (!has_faults(&c))

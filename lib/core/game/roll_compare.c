@@ -421,7 +421,7 @@ static void add_wrong(struct wrongs *all, struct wrong one) {
     all->count++;
 }
 
-static void add_number(struct wrongs *all, struct wrong one) {
+static inline void add_number(struct wrongs *all, struct wrong one) {
     if (one.recorded < 0)
         return;
     all->strange |= one.expected < 0;
@@ -434,8 +434,9 @@ static void add_side(struct wrongs *all, unsigned exchange, unsigned side,
                                    recorded->count_place});
     add_number(all, (struct wrong){FIELD_TOTAL, exchange, side, recorded->total, right->total,
                                    recorded->total_place});
-    add_number(all, (struct wrong){FIELD_LOST, exchange, side, recorded->lost, right->lost,
-                                   recorded->lost_place});
+    if (recorded->lost >= 0)
+        add_number(all, (struct wrong){FIELD_LOST, exchange, side, recorded->lost, right->lost,
+                                       recorded->lost_place});
 }
 
 static struct wrongs find_wrong(const xpgn_roll *recorded, const xpgn_facts *facts) {

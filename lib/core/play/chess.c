@@ -104,7 +104,7 @@ static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_actio
 
 /* Hit points go with the pieces; one that is promoted has all of its new type. Before the action
    is played. */
-static void play_hits(xpgn_position *p, const xpgn_action *a) {
+static __attribute__((noinline)) void play_hits(xpgn_position *p, const xpgn_action *a) {
     const uint8_t king = p->hits[a->from], rook = a->kind == XPGN_CASTLING ? p->hits[a->drop] : 0;
     p->hits[a->from] = 0;
     if (a->target != XPGN_NO_SQUARE)

@@ -12,7 +12,7 @@ struct legal_search {
     bits answers;   /* where pieces other than the king must go, or what they must attack */
 };
 
-static bool is_safe(const struct legal_search *o, const xpgn_action *a) {
+static inline bool is_safe(const struct legal_search *o, const xpgn_action *a) {
     bool plain = a->kind <= XPGN_ATTACK && (a->target == a->to || a->target == XPGN_NO_SQUARE);
     return (plain && (o->free & BIT(a->from)) != 0) || chess_action_safe(o->rs, o->p, a);
 }

@@ -367,18 +367,17 @@ ALWAYS_INLINE char end_of_side(const xpgn_roll *roll, unsigned exchange, unsigne
     return exchange + 1u < roll->exchanges ? ' ' : '>';
 }
 
-/* -lost, which is in no game of the fast path. */
-static char *put_lost(char *to, int lost) {
-    if (lost < 0)
-        return to;
+/* With -lost, which is in no game of the fast path. */
+static __attribute__((noinline)) char *put_lost(char *to, struct side_chars c, int lost) {
+    to = put_chars(put_chars(to, c.count), c.total);
     *to = '-';
-    return number_write(to + 1, (unsigned)lost);
+    return put_chars(number_write(to + 1, (unsigned)lost), c.fate);
 }
 
 static char *put_roll_side(char *to, const xpgn_roll_side *side, char end) {
     const struct side_chars c = chars_of(side, true, false, end);
-    to = put_chars(put_chars(put_side_dice(to, side), c.count), c.total);
-    return put_chars(put_lost(to, side->lost), c.fate);
+    to = put_side_dice(to, side);
+    return side->lost < 0 ? put_side_chars(to, c) : put_lost(to, c, side->lost);
 }
 
 void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {

@@ -58,7 +58,7 @@ static void derive_damage(xpgn_ruleset *rs) {
     rs->harmed = (uint8_t)(combat_is_blow(rs) ? 2u | rs->answers : 0);
     for (unsigned i = 0; i < 2u * rs->margin_rows; i++)
         rs->harmed |= (uint8_t)((rs->margin[i / 2].fate[i % 2] == FATE_DAMAGE) << i % 2);
-    rs->geometry.hits = rs->harmed != 0;
+    rs->geometry.hits = rs->harmed != 0 && (combat_is_blow(rs) || combat_adds_dice(rs));
     if (rs->geometry.hits)
         rs->contest |= CONTEST_DAMAGE;
     if (rs->rounds)

@@ -149,6 +149,8 @@ static void refuse_of_game(struct build *b) {
         build_contradiction(b, "combat.single-die", "'fails-up-to' requires 'pieces'");
     if (combat_damages(rs) && rs->geometry.wounds)
         build_contradiction(b, "combat.outcomes", "a piece with hit points is not wounded");
+    if (rs->harmed != 0 && !combat_damages(rs))
+        build_contradiction(b, "combat.outcomes", "'damage' is an outcome of a 'contest'");
     if (combat_goes_on(rs) && !combat_damages(rs))
         build_contradiction(b, "combat.rounds", "'attackers-choice' requires an outcome 'damage'");
     if (rs->setup == SETUP_SHUFFLED && pieces != AT(XPGN_TYPES) - AT(XPGN_PAWN))

@@ -202,6 +202,8 @@ static inline bool repair_is_spent(const struct repair *r) {
 
 /* ---- repair_trial.c -------------------------------------------------------------------------- */
 
+/* The extent of an action with its rolls; `whole`: with its number. */
+xpgn_place repair_extent(const struct unit *u, bool whole);
 /* An edit at this place, without its text yet. */
 struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what);
 /* The text from a to b with the two exchanged; a comes first. */
@@ -307,8 +309,6 @@ void repair_rolls(struct repair *r);
 void repair_word(struct repair *r, unsigned back);
 /* Tries to remove a superfluous half-move. */
 void repair_too_many(struct repair *r, unsigned back);
-/* The extent of an action with its rolls; `whole`: with its number. */
-xpgn_place repair_extent(const struct unit *u, bool whole);
 /* Tries {[%missing]} for half-moves that the numbers skip. */
 void repair_skipped(struct repair *r);
 /* Tries half-moves left out, first where the move numbers say so; `sure`: only there. */

@@ -2,6 +2,11 @@
 /* Combats by hit points: Hit Points Chess, Chess to the Death, Chess or Die Trying. */
 #include "walk_fixture.h"
 
+#include <xpgn/play.h>
+#include <xpgn/rulesets.h>
+
+#include "core/base/slice.h"
+
 #define HP "[Variant \"hit-points-chess\"]\n"
 #define TD "[Variant \"chess-to-the-death\"]\n"
 #define XFEN(f) "[SetUp \"1\"]\n[XFEN \"" f "\"]\n\n"
@@ -152,6 +157,37 @@ START_TEST(each_record_has_its_findings) {
 }
 END_TEST
 
+/* ---- lists of actions ------------------------------------------------------------------------ */
+
+static const struct {
+    const char *variant, *xfen;
+    size_t actions;
+} lists[] = {
+    /* a pawn is promoted where its attack certainly removes the defender, and is survived */
+    {"chess-to-the-death", "1r5k/P7/8/8/8/8/8/K7 w - - 0 9", 3 + 4 + 4},
+    {"chess-to-the-death", "1k6/P7/8/8/8/8/8/K7 w - - 0 9", 3 + 4 + 1},
+    {"hit-points-chess", "1r(1)5k/P7/8/8/8/8/8/K7 w - - 0 9", 1 + 4 + 1},
+    /* without check a king may be attacked, and stay attacked */
+    {"chess-to-the-death", "8/8/8/8/8/8/4q2k/4K3 w - - 0 9", 5},
+    {"hit-points-chess", "8/8/8/8/8/8/4q2k/4K3 w - - 0 9", 0},
+    {"hit-points-chess", "8/8/8/8/8/8/4q(2)2k/4K3 w - - 0 9", 1},
+    /* a pawn attacks only a king that has one point left */
+    {"hit-points-chess", "7k/8/8/8/8/4p3/8/3K4 w - - 0 9", 5},
+    {"hit-points-chess", "7k/8/8/8/8/4p3/8/3K(1)4 w - - 0 9", 4},
+};
+
+START_TEST(a_list_has_what_the_points_allow) {
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown;
+    xpgn_position p;
+    ck_assert_int_eq(xpgn_catalog_find(seen.rules, slice_of(lists[_i].variant), (xpgn_slice){"", 0},
+                                       &rs, &unknown),
+                     XPGN_OK);
+    ck_assert_int_eq(xpgn_position_read(rs, slice_of(lists[_i].xfen), &p, NULL), XPGN_OK);
+    ck_assert_uint_eq(xpgn_legal_actions(rs, &p, NULL, 0), lists[_i].actions);
+}
+END_TEST
+
 /* ---- what is said ---------------------------------------------------------------------------- */
 
 static const struct {
@@ -195,6 +231,8 @@ int main(void) {
     tcase_add_loop_test(tc, the_examples_are_played_field_by_field, 0,
                         (int)(sizeof examples / sizeof *examples));
     tcase_add_loop_test(tc, each_record_has_its_findings, 0, (int)(sizeof cases / sizeof *cases));
+    tcase_add_loop_test(tc, a_list_has_what_the_points_allow, 0,
+                        (int)(sizeof lists / sizeof *lists));
     tcase_add_loop_test(tc, a_finding_says_what_is_right, 0, (int)(sizeof said / sizeof *said));
     return run_suite(suite);
 }

@@ -343,6 +343,37 @@ START_TEST(ties_are_rolled_again) {
 }
 END_TEST
 
+START_TEST(an_attacker_goes_on_while_both_live) {
+    play_from("[Variant \"chess-or-die-trying\"]\n\n1. Nc3 e5 2. Nd5 c6 *");
+    xpgn_action a = action_named("Nb6");
+    xpgn_roll roll = roll_of(5, 2);
+    xpgn_facts facts;
+    unsigned dice[2];
+    ck_assert_int_eq(a.kind, XPGN_STEP);
+    a = action_named("Nf6");
+    ck_assert_int_eq(xpgn_play_act(play, &a, NULL, NULL), XPGN_OK);
+    a = action_named("Qxf6"); /* 9 hit points against 5 */
+    ck_assert_int_eq(xpgn_play_prepare(play, &a, &facts), XPGN_OK);
+    ck_assert(!xpgn_play_may_go_on(play, &facts, &(xpgn_roll){.exchanges = 0}));
+    ck_assert(!xpgn_play_due(play, &facts, &roll, dice)); /* he need not */
+    ck_assert(xpgn_play_may_go_on(play, &facts, &roll));
+    roll.exchange[1] = roll_of(2, 4).exchange[0];
+    roll.exchanges = 2;
+    ck_assert(xpgn_play_may_go_on(play, &facts, &roll));
+    ck_assert_int_eq(xpgn_play_judge(play, &a, &roll, &facts), XPGN_OK);
+    ck_assert(facts.side[0].lost == 2 && facts.side[1].lost == 3 && !facts.arrived);
+    roll.exchange[2] = roll_of(6, 4).exchange[0];
+    roll.exchanges = 3;
+    ck_assert(!xpgn_play_may_go_on(play, &facts, &roll));
+    roll.exchanges = XPGN_MAX_EXCHANGES;
+    ck_assert(!xpgn_play_may_go_on(play, &facts, &roll));
+    roll.exchanges = 3;
+    ck_assert_int_eq(xpgn_play_act(play, &a, &roll, &facts), XPGN_OK);
+    ck_assert(facts.side[1].lost == 5 && facts.side[1].fate == 'x' && facts.arrived);
+    ck_assert_uint_eq(xpgn_play_position(play)->hits[facts.action.to], 7);
+}
+END_TEST
+
 START_TEST(a_turn_roll_decides_what_may_be_played) {
     play_from(CELLS "1. <2> Nb1-b3 1... <6> -- *");
     ck_assert_int_eq(xpgn_play_turn_roll(play), XPGN_TURN_ROLL_NONE); /* over-planned */
@@ -761,6 +792,7 @@ int main(void) {
     tcase_add_test(tcase, wrong_dice_are_refused);
     tcase_add_test(tcase, the_winner_chooses_the_castle);
     tcase_add_test(tcase, ties_are_rolled_again);
+    tcase_add_test(tcase, an_attacker_goes_on_while_both_live);
     tcase_add_test(tcase, a_turn_roll_decides_what_may_be_played);
     tcase_add_test(tcase, an_action_is_read_where_the_turn_stands);
     tcase_add_test(tcase, a_teleport_goes_where_its_die_lets_it);

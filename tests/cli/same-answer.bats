@@ -18,6 +18,8 @@ load helper
 = combat | [Variant "combat-chess-2"]\n | 1-0 | <3> e2-e5; <2> Nb8-d6; <2> e5-g3; <2> a7-a5
 = piece-die | [Variant "dice-chess"]\n | 1-0 | <1> h4; <2> Na6; <1> d3; <2> Nc5; <1> h5; <1> g6; <1> hxg6; <3> Bh6
 = reckless | [Variant "reckless-chess"]\n | 1-0 | <3> e4; <3> d5; <2> exd5 <4,1:2>; <8> Qxd5 <3,2:4>; <3> Nc3; <1> --; <3> Nxd5 <6,2:9>; <2> e6
+= points | [Variant "hit-points-chess"]\n | 1-0 | b4; e5; Ba3; Nc6; c3; Nxb4; cxb4; Nc2+
+= exchanges | [Variant "chess-or-die-trying"]\n | 1-0 | Nc3; Na6; e4; Nb8; Qh5; Na6; g3; f5; Qxe8# <4:7 19:4>
 = siege | [Variant "assault-and-siege"]\n[FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"]\n[SetUp "1"]\n | 0-1 | d2-d3; e7-e6; Na3-b3; Nh6-g6
 # headings
 English | chess | head | White: Huber\nBlack: Maier |
@@ -61,6 +63,7 @@ descriptive | draw | 6 | Kt-KB3 |
 one letter, of two languages | pawns | 9 | Le2 | 5.
 dice in brackets | reckless | all | s/<([0-9])>/[\1]/ |
 long moves | reckless | all | s/ Nc3/ Nb1-c3/; s/ e6/ e7-e6/ |
+long moves, no rolls | points | all | s/ Nc6/ Nb8-c6/ |
 letters for the die | piece-die | all | s/<1>/[P]/; s/<2>/[n]/; s/<3>/[B]/ |
 # layouts
 one to a line | chess | rows | s/\t/. /; s/\t/\n/ |

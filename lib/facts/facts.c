@@ -149,10 +149,9 @@ static bool chance_of(const xpgn_fact_source *s, unsigned side, int64_t *chance)
 /* Odds are in half points. */
 static bool gain_of(const xpgn_fact_source *s, unsigned side, int64_t *gain) {
     xpgn_odds odds;
-    const xpgn_combatant *c = s->facts->side;
     if (s->rs == NULL || !xpgn_combat_odds(s->rs, s->facts, &odds))
         return false;
-    double more = xpgn_odds_luck(&odds, xpgn_fate_of(c[0].fate), xpgn_fate_of(c[1].fate));
+    double more = xpgn_combat_luck(s->rs, &odds, s->facts, NULL);
     *gain = odds_rounded(side == 0 ? more * 5e5 : -more * 5e5);
     return true;
 }

@@ -298,3 +298,18 @@ try 'xpgn-odds --help'"
     [ "$status" -eq 2 ]
     [[ $err == *'No space left on device'* ]]
 }
+
+@test "with hit points the odds say how many both lose, and points are by their part" {
+    xpgn-odds --variant=chess-or-die-trying -a Q -d N >pair
+    grep -qE '^  neither removed +120 +50.00% +-1.30 ' pair
+    grep -qE '^  expected hit points lost by the attacker +1.17 of 9$' pair
+    grep -qE '^  expected hit points lost by the defender +2.88 of 5$' pair
+    # those of a position that are left
+    xpgn-odds --variant=chess-or-die-trying --xfen='4k3/8/8/3n(1)4/8/8/8/3QK3 w - - 0 9' --action=Qxd5 >left
+    grep -qE '^  expected hit points lost by the defender +[0-9.]+ of 1$' left
+    # a certain blow
+    xpgn-odds --variant=chess-to-the-death -a R -d P | grep -qE '^  expected points of the attacker +\+0.13$'
+    # and luck from exchange to exchange, as the attacker went on
+    xpgn-replay --actions --columns=luck --no-header --format=tsv --game=1 "$ROOT/samples/chess-or-die-trying.xpgn" >luck
+    grep -q '\.' luck
+}

@@ -198,8 +198,8 @@ START_TEST(ties_that_are_rolled_again_are_summed) {
     ck_assert_uint_eq(o.ways[XPGN_FATE_UNHARMED][XPGN_FATE_REMOVED], 1);
     ck_assert_double_eq_tol(xpgn_odds_chance(&o, true, false), 33 / 34., 1e-12);
     /* Without points the chess values: a king is 8 + 6 + 6 + 10 + 9. */
-    ck_assert_int_eq(o.worth[XPGN_FATE_UNHARMED][XPGN_FATE_REMOVED], 78);
-    ck_assert_int_eq(o.worth[XPGN_FATE_REMOVED][XPGN_FATE_UNHARMED], -2);
+    ck_assert_double_eq(o.worth[XPGN_FATE_UNHARMED][XPGN_FATE_REMOVED], 78);
+    ck_assert_double_eq(o.worth[XPGN_FATE_REMOVED][XPGN_FATE_UNHARMED], -2);
 }
 END_TEST
 

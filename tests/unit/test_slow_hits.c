@@ -187,18 +187,97 @@ static void play_game(struct trial *t, const xpgn_ruleset *rs) {
     xpgn_play_free(t->play);
 }
 
+/* ---- odds ------------------------------------------------------------------------------------ */
+
+static const xpgn_ruleset *ruleset_of(xpgn_catalog *catalog, enum slow_hits_game game) {
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown;
+    ck_assert_int_eq(xpgn_catalog_find(catalog, (xpgn_slice){games[game], strlen(games[game])},
+                                       (xpgn_slice){"", 0}, &rs, &unknown),
+                     XPGN_OK);
+    return rs;
+}
+
+/* What the dice bring, in half points: 1 3 3 5 9, a king 39, by the part of its points that a piece
+   loses. */
+struct brought {
+    double chance[2][2], lost[2], sum, squares;
+};
+
+static double part_of(enum slow_hits_game game, char piece, int taken) {
+    static const char letters[] = ".PNBRQK";
+    static const int worth[7] = {0, 2, 6, 6, 10, 18, 78};
+    return (double)taken / slow_hits_full(game, piece) * worth[strchr(letters, piece) - letters];
+}
+
+static void add_throw(struct brought *b, enum slow_hits_game game, const char piece[2],
+                      const int left[2], const int dice[2]) {
+    const struct slow_exchange x = slow_hits_exchange(game, piece[0], left, dice);
+    double swing = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        const int taken = x.lost[i] < left[i] ? x.lost[i] : left[i];
+        swing += (i == 0 ? -1 : 1) * part_of(game, piece[i], taken);
+        b->lost[i] += taken;
+    }
+    b->chance[x.removed[0]][x.removed[1]]++;
+    b->sum += swing;
+    b->squares += swing * swing;
+}
+
+static void check_pair(const xpgn_ruleset *rs, enum slow_hits_game game, const char piece[2],
+                       const int left[2]) {
+    static const char letters[] = ".PNBRQK";
+    const int most[2] = {game == SLOW_DIE_TRYING ? 20 : 1, game == SLOW_DIE_TRYING ? 12 : 1};
+    const double all = most[0] * most[1];
+    xpgn_matchup m = {XPGN_MATCHUP, .kind = XPGN_ATTACK};
+    struct brought b = {{{0}}, {0}, 0, 0};
+    xpgn_facts f;
+    xpgn_odds o;
+    for (int n = 0; n < most[0] * most[1]; n++)
+        add_throw(&b, game, piece, left, (int[]){1 + n % most[0], 1 + n / most[0]});
+    for (unsigned i = 0; i < 2; i++)
+        m.piece[i] = XPGN_PIECE(i, strchr(letters, piece[i]) - letters);
+    ck_assert_int_eq(xpgn_combat_of_types(rs, &m, &f, NULL), XPGN_OK);
+    for (unsigned i = 0; i < 2; i++)
+        f.side[i].hits = (int16_t)left[i];
+    ck_assert(xpgn_combat_odds(rs, &f, &o));
+    for (unsigned i = 0; i < 4; i++)
+        ck_assert_double_eq_tol(xpgn_odds_chance(&o, i / 2, i % 2), b.chance[i / 2][i % 2] / all,
+                                1e-9);
+    ck_assert_double_eq_tol(o.expected, b.sum / all, 1e-9);
+    ck_assert_double_eq_tol(o.variance, b.squares / all - b.sum / all * b.sum / all, 1e-6);
+    for (unsigned i = 0; i < 2; i++)
+        ck_assert_double_eq_tol(o.lost[i], b.lost[i] / all, 1e-9);
+}
+
+START_TEST(odds_are_what_all_throws_bring) {
+    static const char types[] = "PNBRQK";
+    const enum slow_hits_game game = (enum slow_hits_game)_i;
+    xpgn_catalog *catalog;
+    ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
+    const xpgn_ruleset *rs = ruleset_of(catalog, game);
+    for (unsigned n = 0; n < 36; n++) {
+        const char piece[2] = {types[n % 6], types[n / 6]};
+        const int full[2] = {slow_hits_full(game, piece[0]), slow_hits_full(game, piece[1])};
+        if (game == SLOW_HIT_POINTS && piece[1] == 'K') /* no king is attacked there by types */
+            continue;
+        for (int less = 0; less < 3; less++) {
+            const int left[2] = {1 + less * (full[0] - 1) / 2, full[1] - less * (full[1] - 1) / 2};
+            check_pair(rs, game, piece, left);
+        }
+    }
+    xpgn_catalog_free(catalog);
+}
+END_TEST
+
 START_TEST(games_are_those_of_the_slow_twin) {
     const char *most = getenv("XPGN_GAMES"), *seed = getenv("XPGN_SEED");
     unsigned long count = most != NULL ? strtoul(most, NULL, 10) : GAMES;
     struct dice d = {seed != NULL ? strtoull(seed, NULL, 10) : 1};
     struct trial t = {.game = (enum slow_hits_game)_i, .d = &d};
     xpgn_catalog *catalog;
-    const xpgn_ruleset *rs;
-    xpgn_slice unknown;
     ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
-    ck_assert_int_eq(xpgn_catalog_find(catalog, (xpgn_slice){games[_i], strlen(games[_i])},
-                                       (xpgn_slice){"", 0}, &rs, &unknown),
-                     XPGN_OK);
+    const xpgn_ruleset *rs = ruleset_of(catalog, t.game);
     for (unsigned long i = 0; i < count; i++)
         play_game(&t, rs);
     xpgn_catalog_free(catalog);
@@ -209,6 +288,7 @@ int main(void) {
     Suite *suite = suite_create("slow hits");
     TCase *tc = tcase_create("slow hits");
     tcase_set_timeout(tc, 0);
+    tcase_add_loop_test(tc, odds_are_what_all_throws_bring, 0, sizeof games / sizeof *games);
     tcase_add_loop_test(tc, games_are_those_of_the_slow_twin, 0, sizeof games / sizeof *games);
     suite_add_tcase(suite, tc);
     return run_suite(suite);

@@ -166,13 +166,13 @@ void chart_turn(chart *t, const xpgn_step *step) {
 void chart_step(chart *t, const combat *k) {
     if (t == NULL || k->is_attempt || k->odds.all <= 1 || k->position->seats != 2)
         return;
-    double luck = xpgn_odds_luck(&k->odds, k->fate[0], k->fate[1]) / 2;
+    double variance, luck = xpgn_combat_luck(k->rs, &k->odds, k->is.facts, &variance) / 2;
     xpgn_buffer label = {0};
     put_chart_action(t, &label, k);
     if (label.failed)
         cli_no_memory(t->c);
-    cli_luck_add(&t->luck, XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck,
-                 cli_variance_of(&k->odds) / 4, (xpgn_slice){label.data, label.size - 1});
+    cli_luck_add(&t->luck, XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck, variance / 4,
+                 (xpgn_slice){label.data, label.size - 1});
     xpgn_buffer_free(&label);
 }
 

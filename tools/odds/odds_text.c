@@ -56,6 +56,12 @@ static void put_odds_bar(xpgn_buffer *cells, double chance) {
         xpgn_buffer_char(cells, '#');
 }
 
+/* With hit points neither may be removed, and one harmed. */
+static const char *words_of(const combat *k, const cli_outcome *of) {
+    const bool neither = of->attacker == XPGN_FATE_UNHARMED && of->defender == XPGN_FATE_UNHARMED;
+    return neither && k->facts.side[1].hits > 0 ? "neither removed" : of->words;
+}
+
 static void put_outcomes(xpgn_buffer *cells, const combat *k) {
     const xpgn_odds *o = &k->odds;
     xpgn_buffer_text(cells, o->exact ? "outcome\tthrows\tchance\tpoints\n"
@@ -64,13 +70,13 @@ static void put_outcomes(xpgn_buffer *cells, const combat *k) {
         unsigned at = cli_outcomes[i].attacker, df = cli_outcomes[i].defender;
         if (!(o->chance[at][df] > 0))
             continue;
-        xpgn_buffer_printf(cells, "%s\t", cli_outcomes[i].words);
+        xpgn_buffer_printf(cells, "%s\t", words_of(k, &cli_outcomes[i]));
         if (o->exact)
             xpgn_buffer_printf(cells, "%llu", (unsigned long long)o->ways[at][df]);
         xpgn_buffer_char(cells, '\t');
         cli_put_percent(cells, o->chance[at][df], 2);
         xpgn_buffer_char(cells, '\t');
-        cli_put_points(cells, o->worth[at][df], true);
+        cli_put_points(cells, o->worth[at][df], k->facts.side[1].hits == 0);
         put_odds_bar(cells, o->chance[at][df]);
         xpgn_buffer_char(cells, '\n');
     }
@@ -104,6 +110,10 @@ static void put_summary(xpgn_buffer *cells, const combat *k) {
     xpgn_buffer_text(cells, "expected points of the attacker\t\t");
     cli_put_points(cells, k->odds.expected, false);
     xpgn_buffer_char(cells, '\n');
+    for (unsigned i = 0; i < 2 && k->facts.side[1].hits > 0; i++)
+        xpgn_buffer_printf(cells, "expected hit points lost by the %s\t\t%.2f of %d\n",
+                           i == 0 ? "attacker" : "defender", k->odds.lost[i],
+                           k->facts.side[i].hits);
 }
 
 static void put_throws(xpgn_buffer *b, const combat *k) {
@@ -119,10 +129,10 @@ static void put_throws(xpgn_buffer *b, const combat *k) {
                            (unsigned long long)o->again);
 }
 
-static const char *words_of(unsigned attacker, unsigned defender) {
+static const char *words_of_fates(const combat *k) {
     for (unsigned i = 0; i < CLI_OUTCOMES; i++)
-        if (cli_outcomes[i].attacker == attacker && cli_outcomes[i].defender == defender)
-            return cli_outcomes[i].words;
+        if (cli_outcomes[i].attacker == k->fate[0] && cli_outcomes[i].defender == k->fate[1])
+            return words_of(k, &cli_outcomes[i]);
     return "";
 }
 
@@ -136,7 +146,7 @@ static void end_grid_line(xpgn_buffer *b, xpgn_buffer *text, odds_format format)
 }
 
 static void put_fell(xpgn_buffer *b, const combat *k) {
-    xpgn_buffer_printf(b, "The dice gave: %s, a chance of ", words_of(k->fate[0], k->fate[1]));
+    xpgn_buffer_printf(b, "The dice gave: %s, a chance of ", words_of_fates(k));
     cli_put_percent(b, k->odds.chance[k->fate[0]][k->fate[1]], 2);
 }
 
@@ -187,7 +197,7 @@ static void put_chance_cell(xpgn_buffer *cells, double chance) {
 
 static void put_what_came(xpgn_buffer *cells, const combat *k) {
     put_chance_cell(cells, k->odds.chance[k->fate[0]][k->fate[1]]);
-    xpgn_buffer_printf(cells, "\t%s", words_of(k->fate[0], k->fate[1]));
+    xpgn_buffer_printf(cells, "\t%s", words_of_fates(k));
 }
 
 void put_row(xpgn_buffer *cells, const combat *k, row_form form) {

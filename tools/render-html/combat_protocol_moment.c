@@ -185,7 +185,7 @@ bool moment_weigh(protocol *t, const xpgn_step *step, xpgn_odds *odds) {
         return false;
     if (f->roll.exchanges == 0)
         return true;
-    double net = cli_luck_of(odds, f);
+    double net = xpgn_combat_luck(t->rs, odds, f, NULL);
     t->luck[XPGN_SEAT_OF(f->side[0].piece) % XPGN_MAX_SEATS] += net;
     t->luck[XPGN_SEAT_OF(f->side[1].piece) % XPGN_MAX_SEATS] -= net;
     t->fought = true;
@@ -199,7 +199,7 @@ static void put_luck_item(protocol *t, const xpgn_step *step, const xpgn_odds *o
         return;
     put_html(t, "<dt>Luck</dt> <dd>");
     put_points_left(moment_text(t), step->before, XPGN_SEAT_OF(f->side[0].piece),
-                    cli_luck_of(odds, f));
+                    xpgn_combat_luck(t->rs, odds, f, NULL));
     put_html(t, " points; so far ");
     moment_put_luck(moment_text(t), t, step->before);
     put_html(t, "</dd>\n");

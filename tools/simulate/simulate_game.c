@@ -164,10 +164,11 @@ static void measure_pieces(const xpgn_position *p, uint64_t sum[XPGN_TYPES]) {
 
 /* Adds the net luck of the first to move. */
 static void measure_luck(sim_table *t, const xpgn_facts *facts) {
+    const xpgn_ruleset *rs = xpgn_play_ruleset(t->play);
     xpgn_odds odds;
-    if (!xpgn_combat_odds(xpgn_play_ruleset(t->play), facts, &odds))
+    if (!xpgn_combat_odds(rs, facts, &odds))
         return;
-    double luck = cli_luck_of(&odds, facts);
+    double luck = xpgn_combat_luck(rs, &odds, facts, NULL);
     if (XPGN_SEAT_OF(facts->side[0].piece) == t->first)
         t->luck += luck;
     else if (XPGN_SEAT_OF(facts->side[1].piece) == t->first)

@@ -7,6 +7,7 @@
 #include "core/play/combat_odds.h"
 
 #include "core/play/attempt.h"
+#include "core/play/damage.h"
 #include "core/play/dice_weights.h"
 #include "core/play/play_action.h"
 #include "internal/chance.h"
@@ -88,7 +89,8 @@ struct throw_table {
     xpgn_facts facts;
     unsigned dice[2];
     xpgn_odds *out;
-    double whole; /* the share that is not rolled again */
+    double whole;  /* the share that is not rolled again */
+    double square; /* hit points: the mean square of what the throws bring */
 };
 
 /* True if the throws can be counted without overflow. */
@@ -102,6 +104,31 @@ static bool is_countable(const struct throw_table *t) {
             all *= faces > 0 ? faces : 1;
         }
     return true;
+}
+
+/* The hit points that a combat takes of those that a side has. */
+static int taken_of(const xpgn_combatant *c) {
+    return c->fate == 'x' || c->lost > c->hits ? c->hits : c->lost > 0 ? c->lost : 0;
+}
+
+/* What it costs a side to lose a number of hit points, in half points. */
+static double cost_of(const xpgn_ruleset *rs, xpgn_piece piece, double points) {
+    return worth_of(rs, piece) * points / rs->geometry.full[XPGN_TYPE_OF(piece)];
+}
+
+/* What a judged combat brings the attacker's side by the hit points that it takes. */
+static double swing_of(const xpgn_ruleset *rs, const xpgn_combatant side[2]) {
+    return cost_of(rs, side[1].piece, taken_of(&side[1])) -
+           cost_of(rs, side[0].piece, taken_of(&side[0]));
+}
+
+/* Adds what throws take; `worth` is a sum until the end. */
+static void add_damage(struct throw_table *t, double chance, double *worth) {
+    const double swing = swing_of(t->rs, t->facts.side);
+    *worth += chance * swing;
+    t->square += chance * swing * swing;
+    for (unsigned i = 0; i < 2; i++)
+        t->out->lost[i] += chance * taken_of(&t->facts.side[i]);
 }
 
 /* Adds the throws that show this; a side without dice shows 0. */
@@ -120,6 +147,8 @@ static void add_throws(struct throw_table *t, struct combat_shown shown, struct 
     out->all += w.ways;
     out->ways[at][df] += w.ways;
     out->chance[at][df] += w.chance;
+    if (combat_damages(t->rs))
+        add_damage(t, w.chance, &out->worth[at][df]);
     if (side[0].total >= 0 && side[0].total == side[1].total) {
         out->ties += w.ways;
         out->tie += w.chance;
@@ -193,9 +222,31 @@ static void round_ways(xpgn_odds *out) {
     out->ways[most / 3][most % 3] += XPGN_ODDS_ROUND - sum; /* the difference may be negative */
 }
 
+/* The worth of each outcome is the mean of its throws. */
+static void weigh_damage(struct throw_table *t) {
+    xpgn_odds *out = t->out;
+    for (unsigned i = 0; i < 9; i++) {
+        out->expected += out->worth[i / 3][i % 3];
+        if (out->chance[i / 3][i % 3] > 0)
+            out->worth[i / 3][i % 3] /= out->chance[i / 3][i % 3];
+    }
+    out->variance = t->square - out->expected * out->expected;
+}
+
+static void set_variance(xpgn_odds *out) {
+    for (unsigned i = 0; i < 9; i++) {
+        const double off = out->worth[i / 3][i % 3] - out->expected;
+        out->variance += out->chance[i / 3][i % 3] * off * off;
+    }
+}
+
 static void weigh_outcomes(struct throw_table *t) {
     xpgn_odds *out = t->out;
     int loss[2][3];
+    if (combat_damages(t->rs)) {
+        weigh_damage(t);
+        return;
+    }
     for (unsigned i = 0; i < 2; i++)
         set_losses(t->rs, t->facts.side[i].piece, loss[i]);
     for (unsigned at = 0; at < 3; at++)
@@ -203,12 +254,46 @@ static void weigh_outcomes(struct throw_table *t) {
             out->worth[at][df] = loss[1][df] - loss[0][at];
             out->expected += out->worth[at][df] * out->chance[at][df];
         }
+    set_variance(out);
 }
 
 double xpgn_odds_luck(const xpgn_odds *odds, xpgn_fate attacker, xpgn_fate defender) {
     if ((unsigned)attacker >= XPGN_FATES || (unsigned)defender >= XPGN_FATES)
         return 0;
     return odds->worth[attacker][defender] - odds->expected;
+}
+
+/* The exchanges of a combat one by one, each with the hit points that are left then. */
+static double luck_of_exchanges(const xpgn_ruleset *rs, const xpgn_facts *facts, double *variance) {
+    xpgn_facts f = *facts;
+    double luck = 0;
+    for (unsigned e = 0; e < facts->roll.exchanges; e++) {
+        const bool last = e + 1u == facts->roll.exchanges;
+        xpgn_odds odds;
+        if (!xpgn_combat_odds(rs, &f, &odds))
+            return luck;
+        for (unsigned i = 0; i < 2; i++) {
+            f.side[i].lost = facts->roll.exchange[e].side[i].lost;
+            f.side[i].fate = (char)(last ? facts->side[i].fate : 0);
+        }
+        luck += swing_of(rs, f.side) - odds.expected;
+        *variance += odds.variance;
+        for (unsigned i = 0; i < 2; i++)
+            f.side[i].hits = (int16_t)damage_left(&f.side[i]);
+    }
+    return luck;
+}
+
+double xpgn_combat_luck(const xpgn_ruleset *rs, const xpgn_odds *odds, const xpgn_facts *facts,
+                        double *variance) {
+    double unwanted;
+    variance = variance != NULL ? variance : &unwanted;
+    *variance = odds->variance;
+    if (!combat_damages(rs))
+        return xpgn_odds_luck(odds, xpgn_fate_of(facts->side[0].fate),
+                              xpgn_fate_of(facts->side[1].fate));
+    *variance = 0;
+    return luck_of_exchanges(rs, facts, variance);
 }
 
 bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out) {

@@ -25,7 +25,8 @@ struct odds_memo {
 
 static uint64_t key_of_side(const xpgn_combatant *c, unsigned how) {
     return c->piece | (uint64_t)c->dice << 8 | (uint64_t)(uint16_t)c->base << 16 |
-           (uint64_t)(uint16_t)c->support << 32 | (uint64_t)how << 48;
+           (uint64_t)(uint16_t)c->support << 32 | (uint64_t)how << 48 |
+           (uint64_t)(uint8_t)c->hits << 56;
 }
 
 static bool is_odds_key(const struct odds_key *a, const struct odds_key *b) {

@@ -14,6 +14,11 @@ typedef struct xpgn_odds xpgn_odds; /* xpgn/play.h */
 /* What these fates bring the attacker's side beyond the expectation, in half points; 0 if either
    does not exist. */
 double xpgn_odds_luck(const xpgn_odds *odds, xpgn_fate attacker, xpgn_fate defender);
+/* What the dice of a decided combat, whose odds are *odds, brought the attacker's side beyond the
+   expectation, in half points, and the variance of what they could; with hit points from exchange
+   to exchange, as the attacker chooses to go on. `variance` may be NULL. */
+double xpgn_combat_luck(const xpgn_ruleset *rs, const xpgn_odds *odds, const xpgn_facts *facts,
+                        double *variance);
 
 /* The die of a teleport or an escape. */
 typedef struct xpgn_attempt {

@@ -70,18 +70,22 @@ typedef struct xpgn_odds {
                    the others are rounded */
     double chance[XPGN_FATES][XPGN_FATES]; /* the shares of `ways`; they add up to 1 */
     double tie;                            /* the share of `ties` */
-    int32_t worth[XPGN_FATES][XPGN_FATES]; /* what the outcome brings the attacker's side, in half
-                                              points */
+    double worth[XPGN_FATES][XPGN_FATES];  /* what the outcome brings the attacker's side, in half
+                                              points; with hit points the mean of its throws */
     double expected;                       /* the mean of `worth` */
+    double variance;                       /* of what the throws bring, in half points squared */
+    double lost[2]; /* the mean of the hit points that each side loses, of those that it has; 0
+                       in games without */
 } xpgn_odds;
 
 /*
  * Sets *out to the odds of a combat before its dice are rolled; what the dice decided in `facts` is
  * ignored. A piece is worth its points in the ruleset, or 1 3 3 5 9 if the ruleset has none; a
  * piece with infinite points (the king) is worth all other pieces of its side at the start
- * together. A wound costs half of that, the removal of a wounded piece the other half. Promotion,
- * rescue and prisoners do not count. A combat without dice has one outcome. False if `facts` has no
- * combat.
+ * together. A wound costs half of that, the removal of a wounded piece the other half; each hit
+ * point its part of all that the piece has at first. Where the attacker may go on, the odds are of
+ * one exchange. Promotion, rescue and prisoners do not count. A combat without dice has one
+ * outcome. False if `facts` has no combat.
  */
 XPGN_API bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out);
 /* The worth of a piece (see xpgn_combat_odds) in its present state, healthy or wounded, in half

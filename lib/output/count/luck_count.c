@@ -131,7 +131,7 @@ static void count_combat(const struct luck_thrower *w, const xpgn_facts *facts,
     luck_dist_of(odds, &dist);
     luck_dist_write(&text, &dist);
     unsigned at = xpgn_fate_of(facts->side[0].fate), df = xpgn_fate_of(facts->side[1].fate);
-    unsigned came = luck_dist_index(&dist, odds->worth[at][df]);
+    unsigned came = luck_dist_index(&dist, (int32_t)odds->worth[at][df]);
     unsigned seats = XPGN_SEAT_OF(facts->side[0].piece) * 4 + XPGN_SEAT_OF(facts->side[1].piece);
     w->t->failed |= text.failed;
     if (!text.failed) {
@@ -203,7 +203,8 @@ void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
         odds_remembered(public_walk_const(walk)->odds, walk->ruleset, f);
     if (known == NULL)
         return;
-    count_combat(&w, f, &known->odds);
+    if (!combat_damages(walk->ruleset)) /* ranks are of sums of whole half points */
+        count_combat(&w, f, &known->odds);
     keep_least(&w, step, &known->odds);
 }
 

@@ -34,7 +34,7 @@ void luck_dist_of(const xpgn_odds *odds, struct luck_dist *out) {
     *out = (struct luck_dist){.all = odds->all};
     for (unsigned i = 0; i < LUCK_OUTCOMES; i++)
         if (odds->ways[i / 3][i % 3] > 0)
-            add_outcome(out, odds->worth[i / 3][i % 3], odds->ways[i / 3][i % 3]);
+            add_outcome(out, (int32_t)odds->worth[i / 3][i % 3], odds->ways[i / 3][i % 3]);
 }
 
 unsigned luck_dist_index(const struct luck_dist *d, int32_t worth) {

@@ -36,13 +36,13 @@ static unsigned judge_material(const xpgn_ruleset *rs, const xpgn_step *step, xp
     if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || !f->combat ||
         f->side[0].dice + f->side[1].dice == 0 || !xpgn_combat_odds(rs, f, &odds))
         return 0;
-    double luck = cli_luck_of(&odds, f);
+    double variance, luck = xpgn_combat_luck(rs, &odds, f, &variance);
     *j = (xpgn_judged){.chance = XPGN_CHANCE_COMBAT,
                        .seat = (uint8_t)XPGN_SEAT_OF(f->side[0].piece),
                        .played = odds.expected / 2,
                        .best = odds.expected / 2,
                        .came = (odds.expected + luck) / 2,
-                       .variance = cli_variance_of(&odds) / 4};
+                       .variance = variance / 4};
     j->luck[XPGN_SEAT_OF(f->side[0].piece)] = luck / 2;
     j->luck[XPGN_SEAT_OF(f->side[1].piece)] = -luck / 2;
     return 1;

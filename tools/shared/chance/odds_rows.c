@@ -31,16 +31,6 @@ void cli_put_percent(xpgn_buffer *b, double chance, unsigned digits) {
     xpgn_buffer_printf(b, "%s%.*f%%", sign, whole ? 0 : (int)digits, shown);
 }
 
-double cli_variance_of(const xpgn_odds *odds) {
-    double sum = 0;
-    for (unsigned at = 0; at < XPGN_FATES; at++)
-        for (unsigned df = 0; df < XPGN_FATES; df++) {
-            double off = odds->worth[at][df] - odds->expected;
-            sum += odds->chance[at][df] * off * off;
-        }
-    return sum;
-}
-
 double cli_points_of(double half_points) {
     double points = half_points / 2;
     return fabs(points) < 1e-9 ? 0 : points;

@@ -24,12 +24,5 @@ void cli_put_percent(xpgn_buffer *b, double chance, unsigned digits);
 double cli_points_of(double half_points);
 /* Appends half points as points: "+0.5"; a mean with two digits. */
 void cli_put_points(xpgn_buffer *b, double half_points, bool exact);
-/* The variance of what the dice may give, in half points squared. */
-double cli_variance_of(const xpgn_odds *odds);
-/* What the dice of a combat gave the attacker beyond its expectation, in half points. */
-static inline double cli_luck_of(const xpgn_odds *odds, const xpgn_facts *f) {
-    return odds->worth[xpgn_fate_of(f->side[0].fate)][xpgn_fate_of(f->side[1].fate)] -
-           odds->expected;
-}
 
 #endif

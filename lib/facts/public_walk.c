@@ -3,6 +3,7 @@
 #include "facts/public_walk.h"
 #include "core/base/option_struct.h"
 #include "core/play/odds_memo.h"
+#include "core/text/foreign_forms.h"
 #include "facts/habits.h"
 #include "facts/other_ruleset.h"
 #include "facts/termination.h"
@@ -144,7 +145,8 @@ static bool is_about_value(const xpgn_walk *w, const xpgn_finding *f) {
    result. */
 static bool is_about_word(const xpgn_walk *w, const xpgn_finding *f) {
     enum about about = log_about(f);
-    bool words = log_is(f, D_NO_RESULT) && f->place.length > 0 && !w->result.found;
+    bool words = log_is(f, D_NO_RESULT) && !w->result.found &&
+                 (f->place.length > 0 || foreign_end(w->game->text));
     bool rule = about == ABOUT_RULE && !is_about_value(w, f);
     return f->level == XPGN_ERROR &&
            (words || rule || about == ABOUT_TEXT || about == ABOUT_ACTION || about == ABOUT_ROLL);

@@ -31,6 +31,11 @@ the result behind the names | dice | head | Huber - Maier 0-1 |
 the result between the names | draw | head | Huber 1/2-1/2 Maier |
 a tournament above | chess | head | Tournoi : Printemps\nBlancs : Huber\nNoirs : Maier |
 Hungarian | draw | head | Világos: Huber\nSötét: Maier |
+the round above | dice | head | Rd. 1\nHuber - Maier |
+bold in Markdown | combat | head | **White:** Huber\n**Black:** Maier |
+stars around | attack | head | ** Huber - Maier ** |
+a name like a half-move above | dice | head | Ae Anna\nHuber - Maier | "Anna"
+ratings behind the names | chess | head | White: Huber (2012)\nBlack: Maier (1876) | "2012" "1876"
 a club above | attack | head | Springfield Chess Club\nWhite: Huber\nBlack: Maier | "Springfield"
 # endings
 Russian | attack | end | \nчерные сдались |
@@ -38,6 +43,13 @@ Dutch mate | mate | end | schaakmat |
 halves with commas | draw | end | 0,5 : 0,5 |
 words behind the number of the next row | draw | end | 6. Remis |
 signed below | chess | end | 1-0\nSignature: A. Huber |
+points of the names | chess | end | \nHuber 1 / Maier 0 |
+points of the sides | chess | end | \nWeiß 1 Schwarz 0 |
+an arrow before the result | attack | end | -> 1-0 |
+an underscore in the result | siege | end | 0_1 |
+an equals sign | draw | end | = |
+words that look like a capture | quiet | end | \nTablas de mutuo acuerdo |
+won without a game | dice | end | 0-1 ff |
 a name that resigns | dice | end | \nHuber resigns |
 resigned, by nobody | chess | end | resigns | end
 nothing | attack | end | | end
@@ -79,6 +91,9 @@ a dash before the result | attack | rows | s/\t/. /; s/\t/ - /; $s/$/ -/ |
 a long dash and words | dice | file | sed 's/ 0-1$/ —\nWhite lost/' |
 an arrow between, and Spanish letters | quiet | rows | 3s/\t(\S+)$/ → \1/; y/NB/CA/; s/\t/. /; s/\t/ / |
 commas between | dice | rows | s/\t/. /; s/\t/, / |
+letters of the sides | draw | rows | s/\t/. W: /; s/\t/  B: / |
+semicolons between rows | attack | file | sed -E 's/ ([2-9]\.)/; \1/g' |
+a list of White's and one of Black's | draw | file | awk '/^1\. / { for (i = 1; i < NF; i += 3) { w = w $i " " $(i+1) "\n"; b = b $i " " $(i+2) "\n" } print "White:\n" w "Black:\n" b $NF; next } 1' |
 both with a number | chess | rows | s/^([0-9]+)\t(.*)\t(.*)/\1. \2 \1... \3/ |
 a table with headings | draw | rows | 1i Zug;Weiß;Schwarz\ns/\t/;/g |
 a table of tabs | attack | rows | s/^/ /; s/^ // |
@@ -86,6 +101,7 @@ a table of tabs | attack | rows | s/^/ /; s/^ // |
 check in letters | mate | 4 | Qh4 mate |
 a mark of the annotator | attack | 5 | Nc3!? |
 a clock | chess | 6 | a6 (0:14) | "0:14"
+the time of day | quiet | 5 | Nd2 @ 19:42 | "19:42"
 both clocks | draw | 5 | Nc3 (12/9) | "12/9"
 a draw offer | chess | 9 | O-O (=) |
 a draw offered behind the dice | attack | 3 | exd5 5 v 1= |
@@ -111,6 +127,7 @@ between tildes | attack | 6 | ~~Qd6~~ Qa5 |
 in HTML | chess | 9 | <s>Qe2</s> O-O |
 between dashes that do not break | chess | 9 | ‑‑Qe2‑‑ O-O |
 crossed with x | draw | 5 | xxx Nc3 |
+corrected to | chess | 6 | h6 corr. a6 | 3...
 two with a slash | chess | 9 | O-O/Ra8 |
 or | attack | 5 | Nc3 or Nd3 |
 an arrow to another | chess | 6 | a6→a5 | 3...

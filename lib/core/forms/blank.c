@@ -61,8 +61,8 @@ static const char *past_sign(const char *p, const char *end) {
         q = past_blots(p, end);
     else if (q == p && (*p == 'x' || *p == 'X'))
         q = past_crosses(p, end);
-    else if (q > p && (fold_is_letter(q, end) || (q < end && strchr("+#=!", *q) != NULL)))
-        q = p; /* --e4, ...e5, -+, ?! */
+    else if (q > p && (fold_is_letter(q, end) || (q < end && strchr("+#=!>", *q) != NULL)))
+        q = p; /* --e4, ...e5, -+, ?!, -> */
     return q > p ? q : past_word(p, end);
 }
 

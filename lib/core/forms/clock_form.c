@@ -103,10 +103,11 @@ static const char *past_clock(const char *p, const char *end, struct clock_form 
 
 bool clock_form_read(const char *p, const char *end, struct clock_form *out) {
     *out = (struct clock_form){.size = 0};
-    if (p >= end || (!is_digit(*p) && *p != '(' && *p != '['))
+    if (p >= end || (!is_digit(*p) && *p != '(' && *p != '[' && *p != '@'))
         return false;
-    out->bare = is_digit(*p);
-    const char *from = out->bare ? p : scan_blanks(p + 1, end), *q = NULL;
+    out->day = *p == '@';
+    out->bare = is_digit(*p) || out->day;
+    const char *from = is_digit(*p) ? p : scan_blanks(p + 1, end), *q = NULL;
     q = from < end && is_digit(*from) ? past_clock(from, end, out) : NULL;
     if (q != NULL && !out->bare) {
         q = scan_blanks(q, end);
@@ -115,6 +116,7 @@ bool clock_form_read(const char *p, const char *end, struct clock_form *out) {
         q = NULL;
     }
     out->size = q != NULL ? (size_t)(q - p) : 0;
+    out->sure |= out->day;
     if (q == NULL)
         *out = (struct clock_form){.size = 0};
     return q != NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Times of a clock beside a half-move: (1:22), 1:22:05, 0:01, (17/12), (12'), (1h05). */
+/* Times of a clock beside a half-move: (1:22), 1:22:05, 0:01, (17/12), (12'), (1h05), @ 19:42. */
 #ifndef XPGN_FORMS_CLOCK_FORM_H
 #define XPGN_FORMS_CLOCK_FORM_H
 
@@ -9,6 +9,7 @@ struct clock_form {
     size_t size;      /* bytes at p, with brackets */
     bool bare;        /* no brackets: with one colon (1:22) the caller decides what it is */
     bool sure;        /* nothing else has this form: two colons, units, 0:01, 1:22; not 5:10 */
+    bool day;         /* @ 19:42: the time of day */
     bool pair;        /* (17/12): minutes that both sides have used */
     bool brief;       /* one colon, no fraction of a second: hours and minutes, perhaps minutes and
                          seconds */

@@ -229,6 +229,14 @@ size_t scan_roll(const char *p, const char *end, bool *cut) {
     return 0;
 }
 
+size_t scan_arrow(const char *p, const char *end) {
+    if (p == end || (*p != '-' && *p != '=' && *p != '\xE2'))
+        return 0;
+    if (end - p >= 3 && memcmp(p, "\xE2\x86\x92", 3) == 0)
+        return 3;
+    return end - p >= 2 && p[1] == '>' && *p != '\xE2' ? 2 : 0;
+}
+
 /* ---- tag pairs ------------------------------------------------------------------------------- */
 
 /* Size of a quote at p that is not "; 0 if there is none. */

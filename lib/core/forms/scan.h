@@ -76,6 +76,8 @@ bool scan_star_inside(const char *start, const char *p, const char *end);
 unsigned scan_scores(const char *p, const char *end, uint8_t score[4], const char **after);
 /* True if nothing follows p but comments. */
 bool scan_only_comments(const char *p, const char *end);
+/* Size of an arrow at p: ->, =>, or the character; 0: there is none. */
+size_t scan_arrow(const char *p, const char *end);
 /* Size of the roll at the < at p, up to its >; 0 if it is not closed. *cut: the text ended
    first. */
 size_t scan_roll(const char *p, const char *end, bool *cut);

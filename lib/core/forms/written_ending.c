@@ -10,7 +10,7 @@
 
 /* ---- scores ---------------------------------------------------------------------------------- */
 
-enum { SCORE_PLUS = 20, SCORE_MINUS, SCORE_EQUAL }; /* beside twelfths */
+enum { SCORE_PLUS = 20, SCORE_MINUS, SCORE_EQUAL, NO_POINTS }; /* beside twelfths */
 
 /* One side of a score: 1, 0, O, ½, 1/2, 0.5, 0,5, +, -, =. Returns its size. */
 static size_t score_side(const char *p, const char *end, unsigned *score) {
@@ -44,7 +44,7 @@ static const char *past_score_sign(const char *p, const char *end, unsigned firs
     if (q == end)
         return NULL;
     size_t dash = scan_dash(q, end);
-    size_t size = dash > 0 ? dash : *q == ':' || (signs && alone && *q == '/');
+    size_t size = dash > 0 ? dash : *q == ':' || *q == '_' || (alone && *q == '/');
     const char *after = scan_blanks(q + size, end);
     bool blanks = q > p && after > q + size;
     unsigned second;
@@ -263,6 +263,7 @@ struct ending_draft {
     int8_t side; /* of the clause; -1: none yet */
     int8_t lost;
     bool subject;         /* a side without a verb so far */
+    unsigned points[2];   /* of each side by name, Huber 1, Maier 0; NO_POINTS: none yet */
     bool link;            /* the last word was a link */
     unsigned open;        /* brackets */
     const char *good;     /* up to here it makes sense; NULL: nothing does */
@@ -321,6 +322,26 @@ static bool take_score(struct ending_draft *d) {
     return true;
 }
 
+/* Takes the points of the side before: Huber 1, Maier 0. */
+static bool take_points(struct ending_draft *d) {
+    unsigned points;
+    const size_t size = d->subject && !d->score.scored ? score_side(d->p, d->end, &points) : 0;
+    if (size == 0 || points > 12 || goes_on(d->p + size, d->end) || d->points[d->side] != NO_POINTS)
+        return false;
+    d->points[d->side] = points;
+    d->subject = false;
+    d->p += size;
+    if (d->points[1 - d->side] == NO_POINTS)
+        return true;
+    struct ending score = {.lost = -1};
+    if (d->verbs != 0 || !settle_score(d->points[0], d->points[1], &score))
+        return false;
+    score.scored = score.foreign = true;
+    d->score = score;
+    d->good = d->scored_good = d->p;
+    return true;
+}
+
 /* Takes the name of a player at p, if it is that of one of them only. */
 static bool take_name(struct ending_draft *d) {
     int8_t side = -1;
@@ -361,7 +382,8 @@ static bool take_number(struct ending_draft *d) {
 static bool pass_line_end(struct ending_draft *d, const char *q) {
     struct ending score;
     d->p = scan_blanks(scan_line_end(q, d->end), d->end);
-    return d->subject || d->link ||
+    const bool half = (d->points[0] == NO_POINTS) != (d->points[1] == NO_POINTS);
+    return d->subject || d->link || half ||
            (!d->score.scored && read_score(d->p, d->end, false, &score) && score.scored);
 }
 
@@ -392,7 +414,7 @@ static bool pass_signs(struct ending_draft *d) {
 static void read_draft(struct ending_draft *d) {
     for (;;) {
         struct ending_draft before = *d;
-        if (!take_score(d) && !take_name(d)) {
+        if (!take_points(d) && !take_score(d) && !take_name(d)) {
             *d = before;
             if (!take_words(d) && !take_number(d)) {
                 *d = before;
@@ -488,6 +510,14 @@ static bool read_hash(const char *p, const char *end, struct ending *out) {
     return !fold_is_letter(q, end);
 }
 
+/* A = alone at the end: a draw. */
+static bool read_equal(const char *p, const char *end, struct ending *out) {
+    out->result = "1/2-1/2";
+    out->size = 1;
+    out->worded = out->foreign = true;
+    return scan_white(p + 1, end) == end;
+}
+
 bool ending_read(const char *p, const char *end, const xpgn_slice names[2], struct ending *out) {
     *out = (struct ending){.lost = -1};
     bool good = false;
@@ -495,11 +525,18 @@ bool ending_read(const char *p, const char *end, const xpgn_slice names[2], stru
         return false;
     if (*p == '#') {
         good = read_hash(p, end, out);
+    } else if (*p == '=' && read_equal(p, end, out)) {
+        return true;
     } else if (*p == '*') {
         return read_score(p, end, false, out);
     } else {
-        struct ending_draft d = {
-            .names = names, .begin = p, .end = end, .side = -1, .lost = -1, .score = {.lost = -1}};
+        struct ending_draft d = {.names = names,
+                                 .begin = p,
+                                 .end = end,
+                                 .side = -1,
+                                 .lost = -1,
+                                 .score = {.lost = -1},
+                                 .points = {NO_POINTS, NO_POINTS}};
         const char *from = d.p = past_result_word(p, end);
         read_draft(&d);
         good = finish_ending(&d, p, from, out);

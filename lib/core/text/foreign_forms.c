@@ -29,6 +29,12 @@ const char *foreign_castling(const char *p, const char *end) {
     return last;
 }
 
+bool foreign_end(xpgn_slice text) {
+    text = slice_trim(text, " \t\r\n");
+    return text.size > 0 &&
+           (text.data[text.size - 1] == '=' || memchr(text.data, ';', text.size) != NULL);
+}
+
 bool foreign_zeros(const char *p, const char *end) {
     const char *q = p;
     while (q < end && *q == '0')

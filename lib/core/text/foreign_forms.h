@@ -13,6 +13,9 @@
 const char *foreign_entity(const char *p, const char *end);
 /* The end of 0-0 or 0-0-0, with dashes of any kind, perhaps with a letter O in it; or NULL. */
 const char *foreign_castling(const char *p, const char *end);
+/* True if a game without a result may have one, or more half-moves, where the format has a mark or
+   a comment: behind a = at its end, or a ; between its rows. */
+bool foreign_end(xpgn_slice text);
 /* True if 00 or 000 stands at p, castling without dashes: no move number has this form. */
 bool foreign_zeros(const char *p, const char *end);
 /* True if it is two squares: g1f3, e7-e8q. */

@@ -219,6 +219,8 @@ static bool is_markup(const char *p, const char *end) {
     case '\xC2':
     case '\xE2':
         return bytes_zero_width(p, end);
+    case '*':
+        return bytes_bold(p, end);
     case '\xEF':
         return bytes_wide(p, end);
     default:
@@ -238,7 +240,7 @@ static bool has_sign(char sign, const char *from, const char *end) {
 static bool has_markup(const char *p, const char *end) {
     enum { NEAR = 2048 };
     return has_sign('&', p, end) || has_sign('\\', p, end) || has_sign('\xC2', p, end) ||
-           has_sign('\xE2', p, end) || has_sign('\xEF', p, end) ||
+           has_sign('\xE2', p, end) || has_sign('\xEF', p, end) || has_sign('*', p, end) ||
            has_sign('<', p, end - p > NEAR ? p + NEAR : end);
 }
 

@@ -155,6 +155,24 @@ static bool is_latex(const char *p, const char *end) {
     return *p == '\\' && end - p > 1 && p[1] != '\0' && strchr("#&%_", p[1]) != NULL;
 }
 
+/* The size of the ** of bold words in Markdown at p: there are two in the line from `line` on. */
+static size_t bold_size(const char *line, const char *p, const char *end) {
+    if (*p != '*' || end - p < 2 || p[1] != '*')
+        return 0;
+    end = scan_line(p, end);
+    for (const char *q = line; end - q > 1; q++)
+        if (*q == '*' && q[1] == '*') {
+            if (q > p + 1 || q + 1 < p)
+                return 2;
+            q++;
+        }
+    return 0;
+}
+
+bool bytes_bold(const char *p, const char *end) {
+    return bold_size(p, p, end) > 0;
+}
+
 /* True if a value has no letters, so that full-width digits are digits. */
 static bool is_numeric(const struct tag_pair *pair) {
     bool digits = false;
@@ -371,7 +389,8 @@ static size_t same_run(const struct bytes *b, const char *line, const char *p, c
             continue;
         }
         if (moves ? (unsigned char)*p >= 0x80 || *p == '{' || *p == ';' || *p == '<' ||
-                        is_latex(p, end) || (*p == '-' && dash_of_ones(line, p, end) > 0)
+                        is_latex(p, end) || bold_size(line, p, end) > 0 ||
+                        (*p == '-' && dash_of_ones(line, p, end) > 0)
                   : *p == '}' || (b->by_entity && (unsigned char)*p >= 0x80))
             break;
     }
@@ -379,11 +398,13 @@ static size_t same_run(const struct bytes *b, const char *line, const char *p, c
 }
 
 /* Writes the signs that replace markup, or an escape, at p; returns its size. */
-static size_t put_markup(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
+static size_t put_markup(struct bytes *b, const char *line, const char *p, const char *end,
+                         xpgn_buffer *out) {
     static const char *const signs[] = {
         [MARKUP_NOTHING] = "", [MARKUP_BLANK] = " ", [MARKUP_STRUCK] = "~~"};
     enum markup as = MARKUP_NOTHING;
-    size_t size = b->pasted.html && *p == '<' ? markup_size(p, end, &as) : 0;
+    const size_t bold = bold_size(line, p, end);
+    size_t size = b->pasted.html && *p == '<' ? markup_size(p, end, &as) : bold;
     b->counts[XPGN_DECODED_MARKUP] += size > 0;
     if (size > 0)
         xpgn_buffer_text(out, signs[as]);
@@ -412,7 +433,7 @@ static void moves_write(struct bytes *b, const char *p, const char *end, xpgn_bu
             continue;
         }
         if (b->where == BYTES_MOVES)
-            markup = put_markup(b, p, end, out);
+            markup = put_markup(b, line, p, end, out);
         if (markup > 0) {
             p += markup;
             continue;
@@ -640,7 +661,7 @@ static void line_write(struct bytes *b, const char *line, const char *end, xpgn_
 
 /* The next places that need attention: non-ASCII, an &, a > that begins a line, and 1-1. */
 struct odd {
-    const char *high, *entity, *quote, *ones, *latex;
+    const char *high, *entity, *quote, *ones, *latex, *bold;
 };
 
 /* The first > at the beginning of a line, blanks aside. */
@@ -662,9 +683,10 @@ static const char *find_ones(const char *begin, const char *p, const char *end) 
     return p != NULL ? p : end;
 }
 
-/* The first escape of LaTeX. */
-static const char *find_latex(const char *p, const char *end) {
-    while ((p = memchr(p, '\\', (size_t)(end - p))) != NULL && !is_latex(p, end))
+/* The first sign from p on that is one of these. */
+static const char *find_sign(char sign, bool (*is)(const char *p, const char *end), const char *p,
+                             const char *end) {
+    while ((p = memchr(p, sign, (size_t)(end - p))) != NULL && !is(p, end))
         p++;
     return p != NULL ? p : end;
 }
@@ -681,10 +703,13 @@ static const char *find_odd(struct odd *odd, const char *begin, const char *p, c
     if (odd->ones < p)
         odd->ones = find_ones(begin, p, end);
     if (odd->latex < p)
-        odd->latex = find_latex(p, end);
+        odd->latex = find_sign('\\', is_latex, p, end);
+    if (odd->bold < p)
+        odd->bold = find_sign('*', bytes_bold, p, end);
     const char *first = odd->high < odd->entity ? odd->high : odd->entity;
     first = first < odd->quote ? first : odd->quote;
     first = first < odd->latex ? first : odd->latex;
+    first = first < odd->bold ? first : odd->bold;
     return first < odd->ones ? first : odd->ones;
 }
 
@@ -738,7 +763,7 @@ static const char *lines_write(struct bytes *b, const char *begin, const char *e
                                xpgn_buffer *out) {
     bool all = b->pasted.mail || b->pasted.fence || b->pasted.html;
     const char *p = begin, *stop = end;
-    struct odd odd = {NULL, NULL, NULL, NULL, NULL};
+    struct odd odd = {NULL};
     while (stop > begin && (!byte_is(stop[-1], BYTE_LINE) || (stop == end && stop[-1] == '\r')))
         stop--;
     while (p < stop) {

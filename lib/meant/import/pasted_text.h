@@ -50,6 +50,8 @@ bool bytes_record(xpgn_slice line);
 char bytes_fence(xpgn_slice line, size_t *size);
 /* True for a character at p that has no width, or only allows a line break. */
 bool bytes_zero_width(const char *p, const char *end);
+/* True for the ** at p before bold words of Markdown, **White:** Huber. */
+bool bytes_bold(const char *p, const char *end);
 /* True for a character of full width at p, or another stroke, that is written in ASCII. */
 bool bytes_wide(const char *p, const char *end);
 /* True if the dice 1-1 are in the text, which would be taken for a result, and more in their line.

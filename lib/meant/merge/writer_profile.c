@@ -279,6 +279,14 @@ static bool is_enough(size_t played, size_t count) {
     return 5 * played >= 4 * count;
 }
 
+/* True if the import put the rows in another order, as those of two lists. */
+static bool has_moved_rows(const struct sheet *sheet) {
+    unsigned forms = 0;
+    for (size_t i = 0; i < sheet->edits; i++)
+        forms |= sheet->edit[i].forms;
+    return (forms & 1u << XPGN_FORM_ROWS) != 0;
+}
+
 /* Takes a sheet as it is written if it has one player's half-moves, or if the import reads it only
    in part and more of it can be played so. */
 static void doubt_import(struct xpgn_merge *s, struct sheet *sheet) {
@@ -287,7 +295,8 @@ static void doubt_import(struct xpgn_merge *s, struct sheet *sheet) {
         return;
     merge_leave_half_moves(s, &written);
     sheets_read_again(s, &written, slice_given(written.game->text));
-    bool own = written.count >= sheet->count && has_own_only(&written) && !has_own_only(sheet);
+    bool own = written.count >= sheet->count && has_own_only(&written) && !has_own_only(sheet) &&
+               !has_moved_rows(sheet);
     if (own || (sheet->partly && merge_count_played(s, &written) > merge_count_played(s, sheet)))
         *sheet = written;
 }

@@ -3,6 +3,7 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
 #include "core/text/action_notation.h"
 #include "meant/sheet/sheet.h"
 
@@ -83,14 +84,15 @@ static bool is_descriptive(xpgn_slice w) {
     return capital && sign;
 }
 
-/* ed, exd, e:d. */
+/* ed, exd, e:d: between files side by side. */
 static bool is_short_capture(xpgn_slice w) {
-    const char *p = w.data, *end = p + w.size;
+    const char *p = w.data, *end = p + w.size, *to;
     if (w.size < 2 || w.size > 4 || *p < 'a' || *p > 'h')
         return false;
     p++;
     p += strchr("x:", *p) != NULL;
-    if (p == end || *p < 'a' || *p > 'h')
+    to = p;
+    if (to == end || (*to != *w.data - 1 && *to != *w.data + 1) || *to < 'a' || *to > 'h')
         return false;
     p++;
     return p == end || (p + 1 == end && *p == ':');
@@ -113,6 +115,12 @@ static bool is_cut_short(xpgn_slice w) {
     else
         p = past_part(p, end);
     return letter > 0 && p == end;
+}
+
+bool sheet_is_in_full(xpgn_slice word) {
+    const xpgn_slice bare = slice_trim(word, "+#!?.,;:");
+    return sheet_is_half_move(bare) &&
+           (has_square(bare) || !(is_cut_short(bare) || is_short_capture(bare)));
 }
 
 bool sheet_begins_half_move(xpgn_slice word) {
@@ -153,4 +161,17 @@ size_t sheet_letter_spaced(const char *p, const char *end, char text[SPACED_ROOM
     text[size++] = *p;
     *to = past;
     return sheet_is_half_move((xpgn_slice){text, size}) ? size : 0;
+}
+
+size_t sheet_side(const char *p, const char *end, bool letters) {
+    struct sheet_phrase side;
+    const size_t size = sheet_phrase_of(p, end, SHEET_SIDES, &side) ? side.size
+                        : is_letter(*p) && (letters || *p == 'W')   ? 1
+                                                                    : 0;
+    if (size == 0 || (size_t)(end - p) < size + 2 || p[size] != ':')
+        return 0;
+    const char *next = scan_blanks(p + size + 1, end), *to = next;
+    while (to < end && !byte_is(*to, BYTE_SPACE) && *to != '<')
+        to++;
+    return sheet_is_in_full((xpgn_slice){next, (size_t)(to - next)}) ? size + 1 : 0;
 }

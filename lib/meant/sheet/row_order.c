@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEWEST = 3 }; /* rows that have an order */
+enum {
+    FEWEST = 3, /* rows that have an order */
+    DOTS = 3    /* behind a number of Black's */
+};
 
 bool row_order(const long *number, size_t count, size_t *order) {
     long least = count > 0 ? number[0] : 0;
@@ -33,6 +36,7 @@ struct rows {
     long *number;
     size_t *token, *order; /* of the number; which row belongs here */
     size_t count;
+    size_t blacks; /* from this row on they are a list of Black's half-moves; 0: they are not */
 };
 
 /* True if it is the second number of a row: 5. Nf3 5... Nf6. */
@@ -62,6 +66,9 @@ static bool find_ends(struct rows *r) {
     for (size_t i = 0; i < r->count; i++) {
         uint32_t from = r->place[i].offset;
         uint32_t to = i + 1 < r->count ? r->place[i + 1].offset : r->s.tail;
+        const struct sheet_token *last = &r->s.list[r->token[i + 1] - 1];
+        if (last->kind == ITEM_LAYOUT && last->line) /* Black: */
+            to = last->place.offset;
         if (from >= to)
             return false;
         xpgn_slice row = {r->s.text.data + from, to - from};
@@ -171,6 +178,18 @@ static char *put_turned(const struct rows *r, size_t row, char *to) {
     return put_part(to, first, first + size);
 }
 
+/* Copies a row of Black's half-moves: 1. e5 is 1... e5. Returns where it ends. */
+static char *put_black(const char *row, size_t size, char *to) {
+    const char *p = row, *end = row + size;
+    while (p < end && is_digit(*p))
+        *to++ = *p++;
+    while (p < end && *p == '.')
+        p++;
+    memcpy(to, "...", DOTS);
+    memcpy(to + DOTS, p, (size_t)(end - p));
+    return to + DOTS + (end - p);
+}
+
 static bool put_rows(struct row_text *out, const struct rows *r, enum row_change change,
                      char *copy) {
     const char *text = r->s.text.data;
@@ -180,10 +199,12 @@ static bool put_rows(struct row_text *out, const struct rows *r, enum row_change
         memcpy(copy + size, text + from, was.offset - from);
         size += was.offset - from;
         const char *past = copy + size + own.length;
-        if (change == ROWS_BY_NUMBER)
-            memcpy(copy + size, text + own.offset, own.length);
-        else
+        if (change == ROWS_TURNED)
             past = put_turned(r, i, copy + size);
+        else if (r->blacks > 0 && r->order[i] >= r->blacks)
+            past = put_black(text + own.offset, own.length, copy + size);
+        else
+            memcpy(copy + size, text + own.offset, own.length);
         if (past == NULL)
             return false;
         own.length = (uint32_t)(past - copy - (ptrdiff_t)size);
@@ -207,10 +228,26 @@ static bool is_listed(const struct rows *r) {
     return true;
 }
 
+/* Makes the order of rows that are a list of White's half-moves, and one of Black's below it. */
+static bool order_lists(struct rows *r) {
+    const size_t whites = (r->count + 1) / 2;
+    for (size_t i = 0; i < r->count; i++) {
+        const long due = r->number[0] + (long)(i < whites ? i : i - whites);
+        size_t half_moves = 0;
+        for (size_t k = r->token[i] + 1; k < r->token[i + 1]; k++)
+            half_moves += is_half_move(r, &r->s.list[k]);
+        if (r->number[i] != due || half_moves != 1)
+            return false;
+        r->order[i < whites ? 2 * i : 2 * (i - whites) + 1] = i;
+    }
+    r->blacks = whites;
+    return true;
+}
+
 /* Makes the order of the rows; false if they need no change, or cannot be changed so. */
-static bool find_order(const struct rows *r, enum row_change change) {
+static bool find_order(struct rows *r, enum row_change change) {
     if (change == ROWS_BY_NUMBER)
-        return row_order(r->number, r->count, r->order) && falls_by_line(r) &&
+        return (row_order(r->number, r->count, r->order) || order_lists(r)) && falls_by_line(r) &&
                !moves_line_comment(r);
     for (size_t i = 0; i < r->count; i++)
         r->order[i] = i;
@@ -231,7 +268,7 @@ static char *make_room(struct rows *r, struct row_text *out) {
     size_t signs = 0; /* each of a comment becomes two */
     for (size_t i = 0; i < r->s.text.size; i++)
         signs += r->s.text.data[i] == ';';
-    return good ? arena_room(arena, r->s.text.size + signs + 1) : NULL;
+    return good ? arena_room(arena, r->s.text.size + signs + DOTS * room + 1) : NULL;
 }
 
 xpgn_status row_text_change(struct row_text *out, xpgn_slice text, struct sheet_game game,

@@ -26,7 +26,7 @@ struct row_text {
 };
 
 enum row_change {
-    ROWS_BY_NUMBER, /* puts rows in the order of their numbers */
+    ROWS_BY_NUMBER, /* puts rows in the order of their numbers; of two lists, White's comes first */
     ROWS_TURNED     /* exchanges the half-moves of each row */
 };
 

@@ -122,6 +122,9 @@ void sheet_read_tail(struct sheet_text *s);
 /* True if a heading begins at p, which is where a word begins, or behind a comma of its line:
    White:, Board 3, Partie 6, Brett 3. */
 bool sheet_has_heading(const char *p, const char *end);
+/* The size of the side before a half-move: White: e4, W: e4; with `letters` any letter: B: e5,
+   which is a capture where White has none. 0: there is none. */
+size_t sheet_side(const char *p, const char *end, bool letters);
 /* True if a row goes on at p, behind its number: with a half-move, or a sign that one is missing.
  */
 bool sheet_begins_row(const struct sheet_text *s, const char *p);
@@ -135,6 +138,9 @@ bool sheet_begins_page(const char *p, const char *end);
 bool sheet_has_names(const char *p, const char *end);
 /* True if a word has the form of a half-move in any language. */
 bool sheet_is_half_move(xpgn_slice word);
+/* The same, and no word for a pawn's files or a part of a square, which may be other words: ed, Ae.
+ */
+bool sheet_is_in_full(xpgn_slice word);
 /* True for what may be left of a half-move: h, Nf. Where one is due it is no remark. */
 bool sheet_begins_half_move(xpgn_slice word);
 /* The order of edits, for qsort: what is added at a place comes before what replaces its words. */

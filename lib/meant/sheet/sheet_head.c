@@ -36,7 +36,7 @@ static void add_pair(struct sheet_text *s, xpgn_slice name, xpgn_slice value) {
 
 static xpgn_slice trimmed(const char *p, const char *end) {
     p = scan_white(p, end);
-    while (end > p && (byte_is(end[-1], BYTE_SPACE) || strchr(",;|", end[-1]) != NULL))
+    while (end > p && (byte_is(end[-1], BYTE_SPACE) || strchr(",;|/", end[-1]) != NULL))
         end--;
     return (xpgn_slice){p, (size_t)(end - p)};
 }
@@ -74,7 +74,8 @@ static bool begins_heading(const char *p, const char *end, struct sheet_phrase *
                            const char **value) {
     if (!sheet_phrase(p, end, phrase) || sheet_phrase_tag(phrase->meaning) == NULL)
         return false;
-    const char *q = scan_blanks(p + phrase->size, end);
+    const char *q = p + phrase->size;
+    q = scan_blanks(q + (q < end && *q == '.' && q[-1] != '.'), end);
     bool sign = q < end && (*q == ':' || *q == '=');
     *value = scan_blanks(q + sign, end);
     bool number = phrase->meaning == SHEET_ROUND || phrase->meaning == SHEET_BOARD;
@@ -104,6 +105,31 @@ static const char *next_heading(const char *p, const char *end) {
     return end;
 }
 
+/* Takes the rating from the end of a name: Huber (2100). */
+static xpgn_slice take_rating(xpgn_slice *name) {
+    const char *p = name->data, *open = memchr(p, '(', name->size), *end = p + name->size;
+    xpgn_slice none = {NULL, 0};
+    if (name->size == 0 || open == NULL || end[-1] != ')')
+        return none;
+    xpgn_slice rating = {open + 1, (size_t)(end - open - 2)};
+    if (rating.size < 3 || rating.size > 4 || !slice_has_only(rating, "0123456789"))
+        return none;
+    *name = trimmed(p, open);
+    return rating;
+}
+
+/* Takes a heading, with the rating behind a name. */
+static void take_value(struct sheet_text *s, struct headings *h, enum sheet_meaning meaning,
+                       xpgn_slice value) {
+    const bool side = meaning == SHEET_WHITE || meaning == SHEET_BLACK;
+    const xpgn_slice rating = side ? take_rating(&value) : (xpgn_slice){NULL, 0};
+    if (value.size == 0)
+        return;
+    take_heading(s, h, sheet_phrase_tag(meaning), value);
+    if (rating.size > 0)
+        take_heading(s, h, meaning == SHEET_WHITE ? "WhiteElo" : "BlackElo", rating);
+}
+
 /* Round 3 Board 7, White: A    Black: B. False if the line does not begin with a heading. */
 static bool read_headings(struct sheet_text *s, struct headings *h, const char *p,
                           const char *end) {
@@ -112,7 +138,7 @@ static bool read_headings(struct sheet_text *s, struct headings *h, const char *
     bool any = false;
     while (p < end && begins_heading(p, end, &phrase, &value)) {
         const char *next = next_heading(value < end ? value : p, end);
-        take_heading(s, h, sheet_phrase_tag(phrase.meaning), trimmed(value, next));
+        take_value(s, h, phrase.meaning, trimmed(value, next));
         p = next;
         any = true;
     }
@@ -174,19 +200,6 @@ struct players {
     const char *result;            /* NULL: none */
 };
 
-/* Takes the rating from the end of a name: Huber (2100). */
-static xpgn_slice take_rating(xpgn_slice *name) {
-    const char *p = name->data, *open = memchr(p, '(', name->size), *end = p + name->size;
-    xpgn_slice none = {NULL, 0};
-    if (open == NULL || end[-1] != ')')
-        return none;
-    xpgn_slice rating = {open + 1, (size_t)(end - open - 2)};
-    if (rating.size < 3 || rating.size > 4 || !slice_has_only(rating, "0123456789"))
-        return none;
-    *name = trimmed(p, open);
-    return rating;
-}
-
 /* Huber - Meier. Huber (2100) 1-0 Meier (1987). */
 static bool are_players(const char *p, const char *end, struct players *players) {
     size_t size = 0;
@@ -244,6 +257,22 @@ static bool is_head_of_columns(const char *p, const char *end) {
             return false;
         p += phrase.size;
     }
+}
+
+/* True for a line of nothing but the round and the board: Rd 3 / Bd 12. */
+static bool is_round_line(const char *p, const char *end) {
+    struct sheet_phrase phrase;
+    const char *value;
+    bool any = false;
+    for (; begins_heading(p, end, &phrase, &value); any = true) {
+        if (phrase.meaning != SHEET_ROUND && phrase.meaning != SHEET_BOARD)
+            return false;
+        for (p = value; p < end && is_digit(*p); p++)
+            ;
+        while (p < end && (byte_is(*p, BYTE_SPACE) || strchr(",;|/", *p) != NULL))
+            p++;
+    }
+    return any && p == end;
 }
 
 static bool has_half_move(const char *p, const char *end) {
@@ -310,7 +339,7 @@ bool sheet_begins_row(const struct sheet_text *s, const char *p) {
     if (q == end)
         return false;
     if (word_apart(q, end) != NULL || blank_read(q, end, &kind) > 0 ||
-        sheet_letter_spaced(q, end, spaced, &p) > 0)
+        sheet_side(q, end, false) > 0 || sheet_letter_spaced(q, end, spaced, &p) > 0)
         return true;
     xpgn_slice word = {q, (size_t)(word_end(q, end) - q)};
     bool digits =
@@ -340,8 +369,7 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
     if (sheet_letter_dice(s->game, q, text_end, &dice) > 0 || sheet_turn_dice(s->game, q, text_end))
         return true;
     xpgn_slice word = {q, (size_t)(word_end(q, text_end) - q)};
-    return number ? sheet_begins_row(s, q)
-                  : word.size > 0 && sheet_is_half_move(slice_trim(word, ".,;:"));
+    return number ? sheet_begins_row(s, q) : word.size > 0 && sheet_is_in_full(word);
 }
 
 /* The tag pair without blanks inside its brackets, [ White "A" ]; NULL: it has none, or it is in
@@ -456,7 +484,7 @@ void sheet_read_head(struct sheet_text *s) {
         } else if (*p == ';' || *p == '%') {
             end_headings(s, &h, false);
             p = line;
-        } else if (begins_moves(s, p, line)) {
+        } else if (begins_moves(s, p, line) && !is_round_line(p, line)) {
             break;
         } else {
             take_line(s, &h, p, line);

@@ -30,6 +30,8 @@ struct cursor {
     struct sheet_text *s;
     const char *p, *end;
     uint32_t depth;
+    bool parted;    /* rows have a ; between them */
+    bool lettered;  /* half-moves have the letter of their side: W: e4 B: e5 */
     bool behind;    /* directly behind a half-move, its marks and dice */
     bool nested;    /* behind a comment with a { in it: its } may follow */
     size_t outside; /* number of tokens before that comment */
@@ -242,23 +244,6 @@ static bool read_dice(struct cursor *c) {
     return true;
 }
 
-static bool read_clock(struct cursor *c) {
-    struct clock_form form;
-    if (!c->behind || !clock_form_read(c->p, c->end, &form) || (form.bare && !form.sure))
-        return false;
-    xpgn_slice written = {c->p, form.size};
-    struct sheet_token *t = add_token(c, ITEM_CLOCK, c->p + form.size);
-    if (t == NULL)
-        return true;
-    uint32_t seconds = form.seconds / (c->s->server_list && form.brief ? 60 : 1);
-    t->text = form.pair ? sheet_comment(c->s, written)
-                        : arena_printf(c->s->arena, "{[%%%s %u:%02u:%02u]}",
-                                       c->s->server_list ? "emt" : "clk", seconds / 3600,
-                                       seconds / 60 % 60, seconds % 60);
-    c->s->no_memory |= t->text == NULL;
-    return true;
-}
-
 /* The text up to `to` becomes a comment, without its brackets. */
 static void add_remark(struct cursor *c, const char *to) {
     xpgn_slice words = {c->p, (size_t)(to - c->p)};
@@ -269,11 +254,36 @@ static void add_remark(struct cursor *c, const char *to) {
         t->text = sheet_comment(c->s, words);
 }
 
+static bool read_clock(struct cursor *c) {
+    struct clock_form form;
+    if (!c->behind || !clock_form_read(c->p, c->end, &form) || (form.bare && !form.sure))
+        return false;
+    xpgn_slice written = {c->p, form.size};
+    struct sheet_token *t = add_token(c, ITEM_CLOCK, c->p + form.size);
+    if (t == NULL)
+        return true;
+    uint32_t seconds = form.seconds / (c->s->server_list && form.brief ? 60 : 1);
+    t->text = form.pair || form.day ? sheet_comment(c->s, written)
+                                    : arena_printf(c->s->arena, "{[%%%s %u:%02u:%02u]}",
+                                                   c->s->server_list ? "emt" : "clk",
+                                                   seconds / 3600, seconds / 60 % 60, seconds % 60);
+    c->s->no_memory |= t->text == NULL;
+    return true;
+}
+
+/* True for a = by itself at the end of the sheet: a draw. */
+static bool is_draw_sign(const struct cursor *c) {
+    const bool apart = *c->p == '=' && c->depth == 0 && byte_is(c->p[-1], BYTE_SPACE);
+    const xpgn_slice said = sheet_value(c->s, "Result");
+    return apart && (said.size == 0 || slice_has_only(said, "*?")) &&
+           scan_white(c->p + 1, c->end) == c->end;
+}
+
 /* Marks behind a half-move, which are found again from the position. Those that the format has
    stay. */
 static bool read_mark(struct cursor *c) {
     struct move_mark mark;
-    if (!c->behind || !move_mark_read(c->p, c->end, &mark))
+    if (!c->behind || !move_mark_read(c->p, c->end, &mark) || is_draw_sign(c))
         return false;
     if (mark.kind == MARK_DRAW_OFFER && mark.worded) {
         struct sheet_token *t = add_token(c, ITEM_WORDS, c->p + mark.size);
@@ -427,15 +437,6 @@ static const char *read_hole(struct cursor *c, xpgn_slice word) {
     return file || rank ? keep_text(c, (xpgn_slice){text, size}) : NULL;
 }
 
-/* The size of an arrow: one between half-moves, or between the squares of one. */
-static size_t arrow_size(const char *p, const char *end) {
-    if (p == end || (*p != '-' && *p != '\xE2'))
-        return 0;
-    if (end - p >= 3 && memcmp(p, "\xE2\x86\x92", 3) == 0)
-        return 3;
-    return end - p >= 2 && memcmp(p, "->", 2) == 0 ? 2 : 0;
-}
-
 /* The second of two half-moves of which one was played: Qa4/Qb3, Qa4 or Qb3, Qa4 (sic, Qb3),
    Qa4 -> Qb3. `p`: behind the first. Size 0: there is none. */
 static xpgn_slice other_half_move(const char *p, const char *end) {
@@ -446,13 +447,13 @@ static xpgn_slice other_half_move(const char *p, const char *end) {
     if (q < end && *q == '/' && q == p)
         q++;
     else if (sheet_phrase_of(q, end, SHEET_BIT(SHEET_OR) | SHEET_BIT(SHEET_SIC), &f) &&
-             q + f.size < end && strchr(" \t,:", q[f.size]) != NULL)
+             q + f.size < end && strchr(" \t,:.", q[f.size]) != NULL)
         q = scan_blanks(q + f.size, end);
-    else if (arrow_size(q, end) > 0)
-        q = scan_blanks(q + arrow_size(q, end), end);
+    else if (scan_arrow(q, end) > 0)
+        q = scan_blanks(q + scan_arrow(q, end), end);
     else
         return (xpgn_slice){q, 0};
-    q = scan_blanks(q + (q < end && strchr(",:", *q) != NULL), end);
+    q = scan_blanks(q + (q < end && strchr(",:.", *q) != NULL), end);
     const char *to = word_past(q, end);
     xpgn_slice word = slice_trim((xpgn_slice){q, (size_t)(to - q)}, ".,;!?/");
     bool closed = !bracket || (word.data + word.size < end && word.data[word.size] == ')');
@@ -470,7 +471,7 @@ static void set_split(const struct cursor *c, struct sheet_token *t, const char 
 static bool read_either(struct cursor *c, xpgn_slice first) {
     xpgn_slice one = {first.data, 0};
     while (one.size < first.size && one.data[one.size] != '/' &&
-           arrow_size(one.data + one.size, c->end) == 0)
+           scan_arrow(one.data + one.size, c->end) == 0)
         one.size++;
     xpgn_slice other = other_half_move(one.data + one.size, c->end);
     if (other.size == 0 || !sheet_is_half_move(one) || one.size + other.size > WORD_ROOM)
@@ -488,7 +489,7 @@ static bool read_either(struct cursor *c, xpgn_slice first) {
     t->text = text;
     t->open = true;
     const char *past = first.data + one_size, *sign = scan_blanks(past, c->end);
-    if (sign > past && arrow_size(sign, c->end) > 0 && is_space(other.data[-1]))
+    if (sign > past && scan_arrow(sign, c->end) > 0 && is_space(other.data[-1]))
         set_split(c, t, past, other.data);
     return true;
 }
@@ -506,7 +507,7 @@ static bool read_arrow(struct cursor *c) {
            (byte_is(*from, BYTE_WORD) || (unsigned char)*from >= 0x80))
         from++;
     const char *arrow = from + square_size(from, end), *to = arrow;
-    to += arrow > from ? arrow_size(arrow, end) : 0;
+    to += arrow > from ? scan_arrow(arrow, end) : 0;
     const char *past = to + square_size(to, end);
     if (to == arrow || past == to || past - c->p > WORD_ROOM)
         return false;
@@ -649,7 +650,10 @@ static bool read_line(struct cursor *c) {
     if (rule > 0)
         return add_token(c, ITEM_LAYOUT, c->p + rule) != NULL;
     if (sheet_begins_page(c->p, c->end)) {
-        add_remark(c, scan_line(c->p, c->end));
+        const xpgn_slice line = {c->p, (size_t)(scan_line(c->p, c->end) - c->p)};
+        if ((sheet_phrase_means(line) & SHEET_SIDES) != 0) /* Black:, above Black's half-moves */
+            return add_token(c, ITEM_LAYOUT, c->p + line.size) != NULL;
+        add_remark(c, c->p + line.size);
         return true;
     }
     if (!row_number_read(c->p, c->end, &row) || (row.bracket && c->s->game.passes) ||
@@ -667,7 +671,7 @@ static bool read_line(struct cursor *c) {
 /* The size of a sign between half-moves that means nothing: an arrow, a comma, a bar, a slash
    between blanks; 0: there is none. */
 static size_t layout_size(const struct cursor *c) {
-    const size_t arrow = arrow_size(c->p, c->end), bar = row_bar(c->p, c->end);
+    const size_t arrow = scan_arrow(c->p, c->end), bar = row_bar(c->p, c->end);
     const bool slash = *c->p == '/' && byte_is(c->p[-1], BYTE_SPACE) && c->p + 1 < c->end &&
                        byte_is(c->p[1], BYTE_SPACE);
     return arrow > 0 ? arrow : bar > 0 ? bar : *c->p == ',' || slash ? 1 : 0;
@@ -766,6 +770,34 @@ static bool read_bracket(struct cursor *c) {
     return true;
 }
 
+/* True if the row behind the last is at p: 2. Nf3. */
+static bool is_row(const struct cursor *c, const char *p, uint32_t number) {
+    uint32_t n = 0;
+    while (p < c->end && is_digit(*p) && n < 1000)
+        n = 10 * n + (uint32_t)(*p++ - '0');
+    return n == number && p < c->end && *p == '.' && sheet_begins_row(c->s, p + 1);
+}
+
+/* A ; between rows, not before a comment: 1. e4 e5; 2. Nf3 Nc6; 3. Bb5. Two are in its line, before
+   the rows that follow. */
+static bool read_parting(struct cursor *c) {
+    size_t i = c->s->count;
+    while (i > 0 && c->s->list[i - 1].kind != ITEM_NUMBER)
+        i--;
+    const char *line = scan_line(c->p, c->end);
+    const char *second = *c->p == ';' ? memchr(c->p + 1, ';', (size_t)(line - c->p - 1)) : NULL;
+    if (*c->p != ';' || c->depth > 0 || i == 0)
+        return false;
+    const uint32_t number = c->s->list[i - 1].number;
+    const char *next = scan_blanks(c->p + 1, line);
+    const bool more = second != NULL && is_row(c, scan_blanks(second + 1, line), number + 2);
+    const bool row = is_row(c, next, number + 1) && (more || c->parted);
+    if (!row && !(c->parted && scan_result(next, line) > 0))
+        return false;
+    c->parted = true;
+    return add_token(c, ITEM_LAYOUT, c->p + 1) != NULL;
+}
+
 /* Text of the format at p that needs no reading: comments, rolls, tags, NAGs, results. */
 static const char *skip_exact(struct cursor *c) {
     const char *p = c->p, *end = c->end;
@@ -829,6 +861,10 @@ static void read_words(struct cursor *c) {
         q = word_past(c->p + 1, c->end);
     else if (q == c->p)
         q += size > 0 ? size : 1;
+    struct ending e;
+    if (!broken && c->depth == 0 && ending_read(c->p, c->end, c->s->names, &e) && e.worded &&
+        e.size > (size_t)(q - c->p))
+        q = c->p + e.size; /* the de of tablas de mutuo acuerdo is no capture */
     if (broken || !sheet_has_letter((xpgn_slice){c->p, (size_t)(q - c->p)})) {
         c->p = q;
         return;
@@ -839,6 +875,15 @@ static void read_words(struct cursor *c) {
     }
     last->place.length = (uint32_t)(q - c->s->text.data) - last->place.offset;
     c->p = q;
+}
+
+/* The side of a half-move, which its place in the row says as well. */
+static bool read_side(struct cursor *c) {
+    const bool first = c->s->count > 0 && c->s->list[c->s->count - 1].kind == ITEM_NUMBER;
+    const size_t size =
+        c->depth == 0 && (first || c->lettered) ? sheet_side(c->p, c->end, c->lettered) : 0;
+    c->lettered |= size > 0;
+    return size > 0 && add_token(c, ITEM_LAYOUT, c->p + size) != NULL;
 }
 
 /* A half-move of the format between blanks: no sign of another kind is one. */
@@ -880,8 +925,8 @@ static void read_token(struct cursor *c) {
         (void)add_token(c, ITEM_CHOICES, choices);
         return;
     }
-    if (read_exact_half_move(c) || read_line(c) || read_missing(c) || read_struck(c) ||
-        read_mark(c) || read_dice(c) || read_clock(c) ||
+    if (read_exact_half_move(c) || read_line(c) || read_side(c) || read_parting(c) ||
+        read_missing(c) || read_struck(c) || read_mark(c) || read_dice(c) || read_clock(c) ||
         (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
         return;
     if (*c->p != '-' || c->end - c->p < 2 || !is_digit(c->p[1])) {

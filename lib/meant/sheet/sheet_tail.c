@@ -76,8 +76,10 @@ void sheet_find_score(struct sheet_text *s) {
     const char *end = before_comments(begin, s->text.data + s->text.size);
     struct ending e, tag;
     const char *p = sheet_last_score(begin, end, tagged_result(s, &tag), &e);
+    enum { LONE = sizeof "1/2" - 1 }; /* of half a point, which may be that of a side */
     s->score.length = 0;
-    if (p != NULL && e.foreign)
+    const bool half = p != NULL && strcmp(e.result, "1/2-1/2") == 0 && end - p <= LONE;
+    if (p != NULL && e.foreign && !half)
         s->score = (xpgn_place){(uint32_t)(p - s->text.data), (uint32_t)(end - p)};
 }
 

@@ -132,11 +132,13 @@ static bool take_ending(struct recorder *r, xpgn_slice text, const struct ending
 bool recorder_enter_ending(struct recorder *r, xpgn_slice line, xpgn_reply *a) {
     struct ending e;
     const xpgn_slice names[2] = {draft_tag(&r->draft, "White"), draft_tag(&r->draft, "Black")};
-    const xpgn_slice text = cut_number(slice_strip(line));
+    xpgn_slice text = cut_number(slice_strip(line));
     const char *end = text.data + text.size;
+    const size_t arrow = scan_arrow(text.data, end); /* -> 1-0 */
+    text = slice_strip((xpgn_slice){text.data + arrow, text.size - arrow});
     if (text.size == 0 ||
         (!ending_read_wrapped(text.data, end, &e) && !ending_read(text.data, end, names, &e)) ||
-        (!e.worded && !e.foreign))
+        (!e.worded && !e.foreign && arrow == 0))
         return false;
     xpgn_slice rest = slice_strip((xpgn_slice){text.data + e.size, text.size - e.size});
     if (rest.size > 0 && *rest.data != '{')

@@ -191,7 +191,7 @@ static bool take_clock(struct input_line *l, xpgn_slice *s, unsigned faces) {
     xpgn_slice text = cut_head(s, c.size);
     if (!c.bare)
         text = (xpgn_slice){text.data + 1, text.size - 2};
-    if (!c.sure || c.pair || c.seconds >= LONGEST_GAME || l->clock[0] != '\0')
+    if (!c.sure || c.pair || c.day || c.seconds >= LONGEST_GAME || l->clock[0] != '\0')
         add_comment(l, "", text);
     else
         (void)snprintf(l->clock, sizeof l->clock, "%u:%02u:%02u", (unsigned)(c.seconds / 3600),

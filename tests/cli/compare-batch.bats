@@ -605,3 +605,30 @@ EOF
     run_split evening --language=xx --format=json sheets
     [ "$status" -eq 2 ]
 }
+
+@test "whose half-move is missing is asked rightly, wherever its comment stands" {
+    mkdir -p sides
+    printf 'round,board,white,black\n1,3,"Stone, Eva","Wood, Finn"\n' >sides.csv
+    while IFS='|' read -r row asked; do
+        printf '[White "Stone, Eva"]\n[Black "Wood, Finn"]\n\n1. e4 e5 2. Nf3 Nc6 %s 4. Ba4 Nf6 5. O-O 1-0\n' "$row" >sides/a.pgn
+        run_split xpgn-compare --batch --list=sides.csv sides
+        [ "$(grep -o 'move 3.*half-moves*' <<<"$err" | paste -sd ,)" = "$asked" ] || {
+            echo "$row: $err"
+            return 1
+        }
+    done <<'END'
+3. {[%missing]} a6|move 3: what did White play? settles 5 half-moves
+3. illegible a6|move 3: what did White play? settles 5 half-moves
+3. {[%missing]} 3... a6|move 3: what did White play? settles 5 half-moves
+3. Bb5 {[%missing]}|move 3: what did Black play? settles 4 half-moves
+3. {[%missing]} {[%missing]}|move 3: what did Black play? settles 4 half-moves,move 3: what did White play? settles 1 half-move
+END
+}
+
+@test "where a sheet lacks its result, it is not asked what was played there" {
+    mkdir -p sides
+    printf 'round,board,white,black\n1,3,"Stone, Eva","Wood, Finn"\n' >sides.csv
+    printf '[White "Stone, Eva"]\n[Black "Wood, Finn"]\n\nsee the other sheet\n' >sides/a.pgn
+    run_split xpgn-compare --batch --list=sides.csv sides
+    grep -qx 'xpgn-compare: board 3, move 1: missing result at the end of the game' <<<"$err"
+}

@@ -129,9 +129,19 @@ static void splice(board_batch *b, batch_sheet *s, xpgn_place place, xpgn_slice 
     s->text = next;
 }
 
+/* True if a missing half-move stands behind the number of the entry before it, and before its word
+   if it has one. */
+static bool is_numbered_before(const xpgn_entry *list, size_t at) {
+    const xpgn_entry *e = at > 0 ? &list[at - 1] : NULL;
+    return e != NULL && e->number.size > 0 &&
+           (e->text.size == 0 ||
+            list[at].place.offset < e->place.offset + (size_t)(e->text.data - e->number.data));
+}
+
 /* Writes the turn of a missing half-move as a number with its dots: its own, or the one deduced
    from the numbers around it. */
 static void find_turn(const xpgn_entry *list, size_t count, size_t at, char turn[24]) {
+    at -= is_numbered_before(list, at); /* its number is its own */
     size_t before = at;
     while (before > 0 && list[before].number.size == 0)
         before--;
@@ -154,7 +164,7 @@ static void find_turn(const xpgn_entry *list, size_t count, size_t at, char turn
 /* Counts the half-moves from a missing one to the next; they cannot be checked until it is
    known. */
 static uint64_t count_settled(const xpgn_entry *list, size_t count, size_t at) {
-    uint64_t half_moves = 1;
+    uint64_t half_moves = is_numbered_before(list, at) && list[at - 1].text.size > 0 ? 2 : 1;
     for (size_t i = at + 1; i < count && list[i].kind != XPGN_ENTRY_MISSING; i++)
         half_moves += list[i].kind == XPGN_ENTRY_ACTION && list[i].depth == 0;
     return half_moves;

@@ -10,6 +10,7 @@
 #include <xpgn/stream.h>
 #include <xpgn/walk.h>
 #include <xpgn/write.h>
+#include <xpgn_codes.h>
 
 static const char between[] = " | "; /* between choices */
 
@@ -514,9 +515,14 @@ static void say_refused(const cli_asker *a, const xpgn_question *q) {
 /* Appends a question about a finding, and a NUL. */
 static void put_question(xpgn_buffer *b, const cli_asked *asked, const xpgn_finding *f,
                          const xpgn_language *language) {
-    if (asked->was.size == 0) /* "a half-move of Black is missing before Qc2" */
-        xpgn_buffer_printf(b, "%s: ", f->text);
-    cli_question_put(b, asked, language);
+    const bool whole = asked->was.size == 0; /* "a half-move of Black is missing before Qc2" */
+    const bool result = whole && asked->choices == 0 && strcmp(f->code, XPGN_CODE_NO_RESULT) == 0;
+    if (whole)
+        xpgn_word_translate(b, f->text, language);
+    if (whole && !result)
+        xpgn_buffer_text(b, ": ");
+    if (!result) /* nothing was played there */
+        cli_question_put(b, asked, language);
     xpgn_buffer_char(b, '\0');
 }
 

@@ -34,14 +34,14 @@ static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
 static void try_roll(xpgn_slice text, struct log *log) {
     static xpgn_roll roll, again;
     size_t errors = log->errors;
-    if (!roll_read(text, 0, &roll, log)) {
+    if (!roll_read(text, 0, true, &roll, log)) {
         must(roll.exchanges == 0, "a roll that is refused is not empty");
         must(log->errors == errors + 1, "a roll is refused without one finding");
         return;
     }
     xpgn_buffer b = {0};
     xpgn_roll_write(&b, &roll);
-    must(roll_read((xpgn_slice){b.data, b.size}, 0, &again, log), "a written roll is refused");
+    must(roll_read((xpgn_slice){b.data, b.size}, 0, true, &again, log), "a written roll is refused");
     must(same_roll(&roll, &again), "a written roll reads back as another");
     xpgn_buffer_free(&b);
 }

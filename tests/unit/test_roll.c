@@ -20,7 +20,7 @@ static void teardown(void) {
 
 static bool read(const char *text) {
     log_clear(&faults);
-    return roll_read(slice_of(text), 100, &roll, &faults);
+    return roll_read(slice_of(text), 100, true, &roll, &faults);
 }
 
 /* Read and written again; NULL: the same bytes. */
@@ -136,6 +136,9 @@ START_TEST(malformed_rolls_are_one_finding_where_they_break) {
     expect_fault("256:2", "R-04", 0, 5);
     expect_fault("5+99999999999999999999", "R-04", 2, 20);
     expect_fault("3:3 5", "R-04", 4, 1);
+    log_clear(&faults);
+    ck_assert(!roll_read(slice_of("5-1:2"), 100, false, &roll, &faults)); /* no hit points */
+    ck_assert_uint_eq(faults.list[0].place.offset, 101);
     expect_fault("3 5:2", "R-04", 2, 3);
     expect_fault("-:2", "R-04", 1, 2);
     expect_fault("5-2", "R-04", 1, 2);
@@ -284,7 +287,7 @@ static void expect_exported(const char *text, size_t size, const xpgn_roll *whol
     bool same_bare = put_text(expected, &bare) == size && memcmp(expected, text, size) == 0;
     ck_assert_msg(same || same_bare, "%.*s is confirmed", (int)size, text);
     log_clear(&faults);
-    if (roll_read((xpgn_slice){text + 1, size - 2}, 0, &roll, &faults))
+    if (roll_read((xpgn_slice){text + 1, size - 2}, 0, false, &roll, &faults))
         ck_assert(put_text(expected, &roll) == size && memcmp(expected, text, size) == 0);
     else
         ck_assert_msg(lacks_dice(whole), "%.*s is confirmed", (int)size, text);

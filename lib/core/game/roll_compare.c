@@ -317,8 +317,7 @@ static bool says_lost(const xpgn_roll *roll) {
 static void compare_lost(const struct check *c, const struct roll_field *f) {
     const xpgn_roll_side *s = f->recorded;
     if (s->lost >= 0 && f->expected->lost < 0)
-        log_add(c->log, D_FIELD, s->lost_place, "unexpected points lost: %s",
-                combat_damages(c->rs) ? "this side loses none" : "this game has no hit points");
+        log_add(c->log, D_FIELD, s->lost_place, "unexpected points lost: this side loses none");
     else if (s->lost != f->expected->lost && says_lost(c->recorded->roll))
         report_lost(c, f);
 }

@@ -470,7 +470,7 @@ static bool looks_like_roll(const struct lex *lx, const char *p, const char *end
     const char *close;
     if (p + 1 == end || byte_is(p[1], BYTE_DIGIT | BYTE_SPACE) ||
         (p[1] != '\0' && strchr("+=:,wx>", p[1]) != NULL) ||
-        (p[1] == '-' && p + 2 < end && is_digit(p[2])))
+        (p[1] == '-' && lx->dice && p + 2 < end && is_digit(p[2])))
         return true;
     close = lx->dice ? foreign_words(p, end) : NULL;
     while (close && p < close && !is_digit(*p) && *p != ':')

@@ -15,6 +15,7 @@
 struct roll_reader {
     const char *start, *p, *end;
     uint32_t base; /* offset of `start` in the game */
+    bool hits;     /* the game has hit points */
     struct log *log;
 };
 
@@ -138,7 +139,8 @@ static bool read_side(struct roll_reader *r, xpgn_roll_side *side) {
     return read_dice(r, side) &&
            read_field(r, '+', "a count after +", &side->count, &side->count_place) &&
            read_field(r, '=', "a total after =", &side->total, &side->total_place) &&
-           read_field(r, '-', "points lost after -", &side->lost, &side->lost_place) &&
+           (!r->hits ||
+            read_field(r, '-', "points lost after -", &side->lost, &side->lost_place)) &&
            read_fate(r, side);
 }
 
@@ -158,7 +160,8 @@ static bool read_exchange(struct roll_reader *r, xpgn_exchange *exchange, bool *
             return false;
     }
     if (r->p < r->end && !byte_is(*r->p, BYTE_SPACE))
-        return fail_roll(r, "dice, +count, =total, -lost, w or x, in that order");
+        return fail_roll(r, r->hits ? "dice, +count, =total, -lost, w or x, in that order"
+                                    : "dice, +count, =total, w or x, in that order");
     if (r->p - from > (*two_sides ? 1 : 0))
         return true;
     r->p = from;
@@ -191,10 +194,10 @@ static bool read_exchanges(struct roll_reader *r, xpgn_roll *roll) {
     return true;
 }
 
-bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct log *log) {
+bool roll_read(xpgn_slice text, uint32_t base, bool hits, xpgn_roll *roll, struct log *log) {
     const char *end = text.data + text.size;
     struct roll_reader r = {
-        .start = text.data, .p = text.data, .end = end, .base = base, .log = log};
+        .start = text.data, .p = text.data, .end = end, .base = base, .hits = hits, .log = log};
     while (r.end > r.start && byte_is(r.end[-1], BYTE_SPACE))
         r.end--;
     r.p = scan_white(r.p, r.end);
@@ -211,7 +214,7 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct log *log)
 bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
     struct log none;
     log_init_counting(&none);
-    bool good = roll_read(slice_given(text), 0, roll, &none);
+    bool good = roll_read(slice_given(text), 0, true, roll, &none);
     log_free_parts(&none);
     return good;
 }
@@ -219,7 +222,7 @@ bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
 /* Reads the dice at the start of a side, after blanks, or with blanks for commas. */
 static void read_first_dice(const char *p, const char *end, xpgn_roll_side *side) {
     struct log none;
-    struct roll_reader r = {p, p, end, 0, &none};
+    struct roll_reader r = {p, p, end, 0, false, &none};
     log_init_counting(&none);
     roll_side_clear(side);
     do
@@ -239,7 +242,7 @@ void roll_read_dice(xpgn_slice text, xpgn_roll *dice) {
 bool roll_read_cell(xpgn_slice text, xpgn_roll_side *side) {
     struct log none;
     const char *at = memchr(text.data, '@', text.size), *end = text.data + text.size;
-    struct roll_reader r = {at, at, end, 0, &none};
+    struct roll_reader r = {at, at, end, 0, false, &none};
     log_init_counting(&none);
     bool good = at != NULL && read_prisoner(&r, side);
     log_free_parts(&none);

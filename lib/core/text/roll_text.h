@@ -11,9 +11,9 @@
  * Reads the contents of a roll (format section 4). `base` is the offset of `text` in the game.
  * Allows white space around it, and runs of it between exchanges (wrapped comments). False: R-04 or
  * R-09 was logged with the exact place and *roll is empty. Checks only the syntax; the referee
- * checks faces and fields.
+ * checks faces and fields. `hits`: the game has hit points; in others -lost is no part of a roll.
  */
-bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct log *log);
+bool roll_read(xpgn_slice text, uint32_t base, bool hits, xpgn_roll *roll, struct log *log);
 enum { LOOSE_ROOM = 128 };
 /* Writes the contents of a roll without the blanks around its signs: 5 + 0 = 7w : 1. Returns the
    size; 0: it has none, or is too long. */

@@ -35,7 +35,8 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
     }
     if (clean.size > 0 && xpgn_roll_read(clean, roll))
         text = clean;
-    bool good = roll_read(text, at, roll, log);
+    bool hits = w->ruleset != NULL && combat_damages(w->ruleset);
+    bool good = roll_read(text, at, hits, roll, log);
     if (!good && reported) {
         log_truncate(log, mark);
         log->last_kept = kept;

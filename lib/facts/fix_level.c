@@ -75,11 +75,13 @@ static bool same_totals(const xpgn_roll *a, const xpgn_roll *b) {
     return true;
 }
 
-/* How many fields of a side are not what was recorded; what was left out contradicts nothing. */
+/* How many fields of a side are not what was recorded; what was left out contradicts nothing. A -
+   where nobody has hit points is more than a wrong field: no roll could be read. */
 static unsigned count_changes(const xpgn_roll_side *s, const xpgn_roll_side *t) {
     bool number = s->count_place.length > 0 && s->count != t->count;
     bool total = s->total_place.length > 0 && s->total != t->total;
-    return (unsigned)number + total + (s->fate != t->fate);
+    unsigned lost = s->lost < 0 ? 0 : t->lost < 0 ? 2 : s->lost != t->lost;
+    return (unsigned)number + total + lost + (s->fate != t->fate);
 }
 
 /* True if each field that is wrong is of a side with dice: where there are none, it follows from

@@ -132,6 +132,17 @@ static double reach(const xpgn_position *p, unsigned sq) {
     return for_reach * bits_count(to);
 }
 
+/* The worth of the piece on a square. With hit points it is by those that it has left; one that
+   decides the game, and so has no worth, costs what a wound would as they are lost. */
+static double worth_on(const struct scale *s, const xpgn_position *p, unsigned sq) {
+    const xpgn_piece piece = p->at[sq];
+    if (p->hits[sq] == 0)
+        return s->worth[piece];
+    const double left = (double)p->hits[sq] / s->rs->geometry.full[XPGN_TYPE_OF(piece)];
+    return s->worth[piece] * left + s->worth[piece | XPGN_WOUNDED] * (1 - left) *
+                                        ((s->rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0);
+}
+
 /* Adds up the value of each seat; returns the worth of all pieces. */
 static double worth_of_all(const struct scale *s, const xpgn_position *p, double *value) {
     struct goals goals[XPGN_MAX_SEATS] = {{.count = 0}};
@@ -143,8 +154,9 @@ static double worth_of_all(const struct scale *s, const xpgn_position *p, double
     for (unsigned i = 0; i < count; i++) {
         xpgn_piece piece = p->at[list[i]];
         double *own = &value[XPGN_SEAT_OF(piece)];
-        all += s->worth[piece];
-        *own += s->worth[piece] + advance_of_pawn(s->rs, p, list[i]);
+        const double worth = worth_on(s, p, list[i]);
+        all += worth;
+        *own += worth + advance_of_pawn(s->rs, p, list[i]);
         if (s->worth[piece] > 0)
             *own += nearness(p, goals, list[i]);
         if (chess)
@@ -196,6 +208,20 @@ static double loss_of(const struct scale *s, xpgn_piece piece, const double fate
     return loss + evaluate_slope(s, value) * removed * s->worth[piece];
 }
 
+/* The same with hit points: for the chance that it is removed, and the mean of those that it loses.
+ */
+static double loss_of_points(const struct scale *s, const xpgn_facts *facts, unsigned side,
+                             const xpgn_odds *odds, double value) {
+    const xpgn_piece piece = facts->side[side].piece;
+    const unsigned full = s->rs->geometry.full[XPGN_TYPE_OF(piece)];
+    const bool attacker = side == 0;
+    const double removed =
+        xpgn_odds_chance(odds, true, true) + xpgn_odds_chance(odds, attacker, !attacker);
+    if (is_fatal(s, piece))
+        return removed * (1 + value);
+    return evaluate_slope(s, value) * s->worth[piece] * xpgn_odds_lost(odds, side) / full;
+}
+
 static double capture(const struct scale *s, const xpgn_position *p, const xpgn_action *a,
                       double value) {
     bool back = s->rs->movement == MOVEMENT_CHESS &&
@@ -214,6 +240,9 @@ double evaluate_attack(const struct scale *s, const xpgn_play *play, const xpgn_
     if (!facts.combat)
         return capture(s, &play->state.position, a, value);
     const xpgn_odds *odds = scale_odds(s, &facts, &own);
+    if (odds != NULL && combat_damages(s->rs))
+        return loss_of_points(s, &facts, 1, odds, -value) -
+               loss_of_points(s, &facts, 0, odds, value);
     double fate[2][XPGN_FATES] = {{0}};
     for (unsigned i = 0; odds != NULL && i < XPGN_FATES * XPGN_FATES; i++) {
         fate[0][i / XPGN_FATES] += odds->chance[i / XPGN_FATES][i % XPGN_FATES];

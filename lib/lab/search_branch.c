@@ -57,6 +57,16 @@ static bool apply_best(const struct scale *scale, const xpgn_play *play, xpgn_fa
     return found;
 }
 
+/* Sets the hit points that an outcome takes on average, of a side that is not removed fewer than it
+   has. */
+static void set_lost(const xpgn_ruleset *rs, xpgn_facts *facts, const double lost[2]) {
+    for (unsigned i = 0; i < 2 && combat_damages(rs); i++) {
+        xpgn_combatant *c = &facts->side[i];
+        const int most = c->fate == 'x' ? c->hits : c->hits - 1, mean = (int)(lost[i] + 0.5);
+        c->lost = (int16_t)(mean < most ? mean : most);
+    }
+}
+
 /* Plays a combat with its fates set; a promotion is part of the action. */
 static void apply_fates(const xpgn_play *play, xpgn_facts *facts, xpgn_play *out) {
     facts->roll.exchanges = 1;
@@ -82,6 +92,7 @@ static unsigned fight(const struct scale *scale, const xpgn_play *play, xpgn_fac
         facts->action = given;
         facts->side[0].fate = xpgn_fate_sign(i / XPGN_FATES);
         facts->side[1].fate = xpgn_fate_sign(i % XPGN_FATES);
+        set_lost(play->rs, facts, odds->lost[i / XPGN_FATES][i % XPGN_FATES]);
         list[count].chance = chance;
         list[count].came = (uint8_t)i;
         apply_fates(play, facts, &list[count++].play);

@@ -586,3 +586,10 @@ EOF
     [ "$(jq -c '[.[] | select(.title == "shares" or .title == "rescue minus base") | .rows | length > 10]' drawn)" = '[true,true]' ]
     jq -e 'map(select(.title == "length in turns").resolution) | .[0] > 10 * .[1]' drawn >/dev/null
 }
+
+@test "a player that looks ahead counts with the hit points that are left" {
+    for variant in chess-to-the-death chess-or-die-trying; do
+        xpgn-simulate --variant=$variant --bots=careful,greedy -n 8 --seed=3 --max-plies=300 >"$BATS_TEST_TMPDIR/games"
+        [ "$(grep -c '^\[Result "1-0"' "$BATS_TEST_TMPDIR/games")" -ge 7 ]
+    done
+}

@@ -112,7 +112,7 @@ static void put_summary(xpgn_buffer *cells, const combat *k) {
     xpgn_buffer_char(cells, '\n');
     for (unsigned i = 0; i < 2 && k->facts.side[1].hits > 0; i++)
         xpgn_buffer_printf(cells, "expected hit points lost by the %s\t\t%.2f of %d\n",
-                           i == 0 ? "attacker" : "defender", k->odds.lost[i],
+                           i == 0 ? "attacker" : "defender", xpgn_odds_lost(&k->odds, i),
                            k->facts.side[i].hits);
 }
 

@@ -122,13 +122,13 @@ static double swing_of(const xpgn_ruleset *rs, const xpgn_combatant side[2]) {
            cost_of(rs, side[0].piece, taken_of(&side[0]));
 }
 
-/* Adds what throws take; `worth` is a sum until the end. */
-static void add_damage(struct throw_table *t, double chance, double *worth) {
+/* Adds what throws with that outcome take: sums until the end. */
+static void add_damage(struct throw_table *t, double chance, unsigned at, unsigned df) {
     const double swing = swing_of(t->rs, t->facts.side);
-    *worth += chance * swing;
+    t->out->worth[at][df] += chance * swing;
     t->square += chance * swing * swing;
     for (unsigned i = 0; i < 2; i++)
-        t->out->lost[i] += chance * taken_of(&t->facts.side[i]);
+        t->out->lost[at][df][i] += chance * taken_of(&t->facts.side[i]);
 }
 
 /* Adds the throws that show this; a side without dice shows 0. */
@@ -148,7 +148,7 @@ static void add_throws(struct throw_table *t, struct combat_shown shown, struct 
     out->ways[at][df] += w.ways;
     out->chance[at][df] += w.chance;
     if (combat_damages(t->rs))
-        add_damage(t, w.chance, &out->worth[at][df]);
+        add_damage(t, w.chance, at, df);
     if (side[0].total >= 0 && side[0].total == side[1].total) {
         out->ties += w.ways;
         out->tie += w.chance;
@@ -226,9 +226,13 @@ static void round_ways(xpgn_odds *out) {
 static void weigh_damage(struct throw_table *t) {
     xpgn_odds *out = t->out;
     for (unsigned i = 0; i < 9; i++) {
+        const double chance = out->chance[i / 3][i % 3];
         out->expected += out->worth[i / 3][i % 3];
-        if (out->chance[i / 3][i % 3] > 0)
-            out->worth[i / 3][i % 3] /= out->chance[i / 3][i % 3];
+        if (!(chance > 0))
+            continue;
+        out->worth[i / 3][i % 3] /= chance;
+        out->lost[i / 3][i % 3][0] /= chance;
+        out->lost[i / 3][i % 3][1] /= chance;
     }
     out->variance = t->square - out->expected * out->expected;
 }
@@ -347,6 +351,13 @@ double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed, bool defen
             if ((at == XPGN_FATE_REMOVED) == attacker_removed &&
                 (df == XPGN_FATE_REMOVED) == defender_removed)
                 sum += odds->chance[at][df];
+    return sum;
+}
+
+double xpgn_odds_lost(const xpgn_odds *odds, unsigned side) {
+    double sum = 0;
+    for (unsigned i = 0; i < 9; i++)
+        sum += odds->chance[i / 3][i % 3] * odds->lost[i / 3][i % 3][side % 2];
     return sum;
 }
 

@@ -14,6 +14,8 @@ typedef struct xpgn_odds xpgn_odds; /* xpgn/play.h */
 /* What these fates bring the attacker's side beyond the expectation, in half points; 0 if either
    does not exist. */
 double xpgn_odds_luck(const xpgn_odds *odds, xpgn_fate attacker, xpgn_fate defender);
+/* The mean of the hit points that a side of a combat loses: 0 the attacker's. */
+double xpgn_odds_lost(const xpgn_odds *odds, unsigned side);
 /* What the dice of a decided combat, whose odds are *odds, brought the attacker's side beyond the
    expectation, in half points, and the variance of what they could; with hit points from exchange
    to exchange, as the attacker chooses to go on. `variance` may be NULL. */

@@ -68,14 +68,15 @@ typedef struct xpgn_odds {
     uint64_t again;                        /* throws that are rolled again, not in `all` */
     bool exact; /* false: more than 2^63 throws; `all` is XPGN_ODDS_ROUND, `again` is 0, and
                    the others are rounded */
-    double chance[XPGN_FATES][XPGN_FATES]; /* the shares of `ways`; they add up to 1 */
-    double tie;                            /* the share of `ties` */
-    double worth[XPGN_FATES][XPGN_FATES];  /* what the outcome brings the attacker's side, in half
-                                              points; with hit points the mean of its throws */
-    double expected;                       /* the mean of `worth` */
-    double variance;                       /* of what the throws bring, in half points squared */
-    double lost[2]; /* the mean of the hit points that each side loses, of those that it has; 0
-                       in games without */
+    double chance[XPGN_FATES][XPGN_FATES];  /* the shares of `ways`; they add up to 1 */
+    double tie;                             /* the share of `ties` */
+    double worth[XPGN_FATES][XPGN_FATES];   /* what the outcome brings the attacker's side, in half
+                                               points; with hit points the mean of its throws */
+    double expected;                        /* the mean of `worth` */
+    double variance;                        /* of what the throws bring, in half points squared */
+    double lost[XPGN_FATES][XPGN_FATES][2]; /* the mean of the hit points that attacker and defender
+                                               lose by that outcome, of those that they have; 0 in
+                                               games without */
 } xpgn_odds;
 
 /*

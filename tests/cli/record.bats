@@ -999,3 +999,37 @@ EOF
         '["0 1.","White",[]] ["missing: what follows is not checked until you fill it in",null,[]] ["2. Nf3 (not checked: a half-move is missing)",null,[]]' ]
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/record.schema.json" json attack mate german gap
 }
+
+@test "where the attacker may go on, all its exchanges are entered at once" {
+    session --variant=chess-or-die-trying --no-advice <<'END' >answers
+Nc3
+Na6
+Nd5
+f6
+Nxc7 2:4 3:6 1:1
+Nxc7 2:4 3:6
+Rb8
+END
+    said 'ok 1. Nc3
+ok 1... Na6
+ok 2. Nd5
+ok 2... f6
+error CD-2 found too many dice
+ok 3. Nxc7 <2=2-2:4=4-0 3=3-3x:6=6-0>
+ok 3... Rb8' <answers
+    [ "$(movetext)" = '1. Nc3 Na6 2. Nd5 f6 3. Nxc7 <2=2-2:4=4-0 3=3-3x:6=6-0> Rb8 *' ]
+    # a certain blow has no dice, and is taken back with its points
+    rm game.xpgn
+    session --variant=chess-to-the-death <<'END' >answers
+d3
+g5
+Bxg5
+undo
+Bxg5
+END
+    said 'ok 1. d3
+ok 1... g5
+ok 2. Bxg5 <:-32>
+ok taken back
+ok 2. Bxg5 <:-32>' <answers
+}

@@ -95,14 +95,24 @@ static bool die_fits(const struct intent *e, const xpgn_exchange *typed, unsigne
                              "found a face that the die does not have, expected 1 to %u", faces);
 }
 
+/* The dice of another exchange: one that is due, or with which the attacker goes on (CD-3). */
+static bool may_take(const struct intent *e, unsigned due[2]) {
+    if (intent_due(e, due))
+        return true;
+    due[0] = e->facts.side[0].dice;
+    due[1] = e->facts.side[1].dice;
+    return xpgn_play_may_go_on(e->play, &e->facts, &e->roll);
+}
+
 /* Takes the dice and the castle of one exchange as typed. */
 static bool take_exchange(struct intent *e, const xpgn_exchange *typed, xpgn_reply *a) {
     unsigned due[2] = {0, 0};
     const xpgn_roll_side *at = &typed->side[0], *df = &typed->side[1];
-    if (!intent_due(e, due) && e->roll.exchanges == 0)
+    const bool may = may_take(e, due);
+    if (!may && e->roll.exchanges == 0)
         return xpgn_reply_refuse(a, XPGN_CODE_ROLL_EXTRA,
                                  "found dice, expected none: there is no combat");
-    if (!intent_due(e, due))
+    if (!may)
         return xpgn_reply_refuse(a, e->facts.rule, "found too many dice");
     if (at->dice_count != due[0] || df->dice_count != due[1])
         return xpgn_reply_refuse(a, e->facts.rule, "found %u:%u dice, expected %u:%u",

@@ -125,8 +125,11 @@ void xpgn_catalog_free(xpgn_catalog *catalog) {
     }
     log_free_parts(&catalog->log);
     for (size_t i = 0; i < LOOK_UPS; i++) {
-        xpgn_buffer_free(&catalog->looked_up[i].variant);
-        xpgn_buffer_free(&catalog->looked_up[i].options);
+        struct look_up *l = &catalog->looked_up[i];
+        if (l->rs == NULL) /* unused */
+            continue;
+        xpgn_buffer_free(&l->variant);
+        xpgn_buffer_free(&l->options);
     }
     free(catalog->entry);
     free(catalog);

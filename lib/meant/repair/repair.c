@@ -402,9 +402,11 @@ static bool add_walk(struct repair *r, xpgn_walk *w) {
         r->unit = calloc(REPAIR_UNITS, sizeof *r->unit);
     if (r->still == NULL)
         r->still = calloc(1, sizeof *r->still);
+    if (r->again == NULL)
+        r->again = calloc(1, sizeof *r->again);
     if (r->edited == NULL)
         r->edited = calloc(REPAIR_EDITED, sizeof *r->edited);
-    if (r->unit == NULL || r->still == NULL || r->edited == NULL ||
+    if (r->unit == NULL || r->still == NULL || r->again == NULL || r->edited == NULL ||
         (r->walk == NULL && walk_new(&r->walk, w->rules, &options) != XPGN_OK))
         return false;
     r->walk->log.mute = true;
@@ -421,7 +423,7 @@ static void begin_search(struct repair *r, xpgn_walk *w) {
     r->standing = r->failing = r->unshown = 0;
     r->full = r->spent = r->open = false;
     r->other.found = 0;
-    r->rest.known = false;
+    r->again->rest.known = false;
     arena_reset(&r->arena);
 }
 
@@ -542,6 +544,7 @@ static void close_search(struct repair *r) {
     arena_free(&r->arena);
     free(r->unit);
     free(r->still);
+    free(r->again);
     free(r->edited);
     free(r->tokens);
     free(r);

@@ -130,10 +130,17 @@ struct still {
     xpgn_facts facts;
 };
 
+/* What edits leave to those tried after them. */
+struct again {
+    xpgn_facts facts; /* of an action that was played again */
+    struct rest rest;
+};
+
 struct repair {
     /* NULL until a game needs them. */
     xpgn_walk *walk; /* for trials */
     struct still *still;
+    struct again *again;
     struct unit *unit; /* a ring of REPAIR_UNITS; the last has the error */
 
     /* One game. */
@@ -171,8 +178,6 @@ struct repair {
     unsigned blocks;  /* edits of several actions and of tags that may still be tried */
     unsigned actions; /* actions that may still be played */
     struct trial trial;
-    struct rest rest;
-    xpgn_facts again;              /* of an action that was played again */
     struct edit kept[REPAIR_KEPT]; /* the best first */
     size_t kept_count;
     struct other_action {
@@ -270,7 +275,7 @@ bool repair_refused_after(const struct repair *r, const struct state *s, const x
 
 /* ---- repair_again.c: edits refused by playing actions again ---------------------------------- */
 
-/* Plays an action in this state, and leaves its facts in r->again. False if it is wrong. */
+/* Plays an action in this state, and leaves its facts in r->again->facts. False if it is wrong. */
 bool repair_plays_again(struct repair *r, const struct recorded *recorded, struct state *s);
 /* Finds the state before the action of a unit. False if an error comes first. */
 bool repair_find_state(struct repair *r, const struct unit *u, struct state *out);

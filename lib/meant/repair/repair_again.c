@@ -11,7 +11,7 @@
 
 bool repair_plays_again(struct repair *r, const struct recorded *recorded, struct state *s) {
     struct log *mute = &r->walk->log; /* it has room, and each trial clears it */
-    xpgn_facts *facts = &r->again;
+    xpgn_facts *facts = &r->again->facts;
     struct check c = {r->ruleset, s, recorded, facts, mute, false};
     walk_begin_log(r->walk);
     facts->outcome = (xpgn_outcome){0};
@@ -82,7 +82,7 @@ static bool begin_turn(struct repair *r, const struct unit *u, bool open, struct
         return true;
     size_t errors = mute->errors;
     if (open)
-        referee_end_turn(r->ruleset, s, (xpgn_place){0, 0}, false, &r->again.outcome, mute);
+        referee_end_turn(r->ruleset, s, (xpgn_place){0, 0}, false, &r->again->facts.outcome, mute);
     *wrong = mute->errors > errors;
     return u->numbered && t->number == s->position.number &&
            t->dots == turn_dots(s->position.seats, s->position.side_to_move);
@@ -90,7 +90,8 @@ static bool begin_turn(struct repair *r, const struct unit *u, bool open, struct
 
 /* True if the line before a unit is in this state: the same follows. */
 static bool is_line_of(const struct repair *r, const struct unit *u, const struct state *s) {
-    return u->before.outcome.over == r->again.outcome.over && state_equal(s, &u->before.state);
+    return u->before.outcome.over == r->again->facts.outcome.over &&
+           state_equal(s, &u->before.state);
 }
 
 /* Plays the line from the edited action on with these actions instead of those written, the last of
@@ -99,7 +100,7 @@ static bool is_refused(struct repair *r, struct edit *e,
                        const struct recorded *const is[REPAIR_UNITS], unsigned last) {
     unsigned first = e->back;
     struct state s = repair_unit(r, first)->before.state;
-    r->again.outcome = (xpgn_outcome){0};
+    r->again->facts.outcome = (xpgn_outcome){0};
     for (unsigned back = first + 1; back-- > 0;) {
         const struct unit *u = repair_unit(r, back);
         bool wrong;
@@ -114,7 +115,7 @@ static bool is_refused(struct repair *r, struct edit *e,
         if (wrong)
             return true;
         e->acted++;
-        if (r->again.outcome.over ||
+        if (r->again->facts.outcome.over ||
             !repair_plays_again(r, is[back] != NULL ? is[back] : &u->recorded, &s))
             return true;
     }

@@ -383,19 +383,19 @@ static bool is_misnumbered(const struct repair *r) {
 /* Notes the rest of a trial that has no error. */
 static void note_rest(struct repair *r, const struct edit *e) {
     const struct trial *trial = &r->trial;
-    if (!e->stands || !trial->joined || r->rest.known)
+    if (!e->stands || !trial->joined || r->again->rest.known)
         return;
-    r->rest = (struct rest){.known = true,
-                            .resume = trial->resume,
-                            .line = trial->line,
-                            .acted = trial->acted - trial->joined_at,
-                            .warnings = (unsigned)(r->walk->log.count - trial->findings)};
+    r->again->rest = (struct rest){.known = true,
+                                   .resume = trial->resume,
+                                   .line = trial->line,
+                                   .acted = trial->acted - trial->joined_at,
+                                   .warnings = (unsigned)(r->walk->log.count - trial->findings)};
 }
 
 /* True if the trial has come to where the noted rest begins, and it can be counted as played. */
 static bool is_at_rest_noted(const struct repair *r, const struct edit *e) {
     const struct trial *trial = &r->trial;
-    const struct rest *rest = &r->rest;
+    const struct rest *rest = &r->again->rest;
     const struct turn_roll *roll = &r->walk->turn_roll;
     return rest->known && trial->joined && trial->acted == trial->joined_at && r->script.now == 2 &&
            trial->resume == rest->resume && e->kind != MISTAKE_SKIPPED && !roll->pending &&
@@ -405,13 +405,13 @@ static bool is_at_rest_noted(const struct repair *r, const struct edit *e) {
 
 /* Ends a trial whose rest is the noted one. */
 static void take_rest(struct repair *r, struct edit *e) {
-    r->trial.acted += r->rest.acted;
-    r->actions += r->rest.acted;
+    r->trial.acted += r->again->rest.acted;
+    r->actions += r->again->rest.acted;
     r->trial.misnumbered = false;
     e->stands = true;
     e->unrolled = false;
-    e->reach = r->rest.acted;
-    e->cost += ONE_EDIT * (warnings(&r->walk->log, e) + r->rest.warnings);
+    e->reach = r->again->rest.acted;
+    e->cost += ONE_EDIT * (warnings(&r->walk->log, e) + r->again->rest.warnings);
 }
 
 bool repair_play(struct repair *r, struct edit *e) {

@@ -275,6 +275,8 @@ bool repair_refused_after(const struct repair *r, const struct state *s, const x
 
 /* ---- repair_again.c: edits refused by playing actions again ---------------------------------- */
 
+/* The extent of an action with its rolls; `whole`: with its number. */
+xpgn_place repair_extent(const struct unit *u, bool whole);
 /* Plays an action in this state, and leaves its facts in r->again->facts. False if it is wrong. */
 bool repair_plays_again(struct repair *r, const struct recorded *recorded, struct state *s);
 /* Finds the state before the action of a unit. False if an error comes first. */

@@ -9,6 +9,22 @@
 
 #include "core/base/cpu.h"
 
+xpgn_place repair_extent(const struct unit *u, bool whole) {
+    const struct recorded *recorded = &u->recorded;
+    uint32_t from = recorded->place.offset, to = from + recorded->place.length;
+    const xpgn_place parts[] = {recorded->has_turn_roll ? recorded->turn_roll_place
+                                                        : recorded->place,
+                                u->roll.exchanges > 0 ? u->roll.place : recorded->place,
+                                recorded->has_freed ? recorded->freed_place : recorded->place,
+                                whole && u->numbered ? u->number.place : recorded->place};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        uint32_t end = parts[i].offset + parts[i].length;
+        from = parts[i].offset < from ? parts[i].offset : from;
+        to = end > to ? end : to;
+    }
+    return (xpgn_place){from, to - from};
+}
+
 bool repair_plays_again(struct repair *r, const struct recorded *recorded, struct state *s) {
     struct log *mute = &r->walk->log; /* it has room, and each trial clears it */
     xpgn_facts *facts = &r->again->facts;

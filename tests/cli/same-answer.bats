@@ -94,6 +94,12 @@ commas between | dice | rows | s/\t/. /; s/\t/, / |
 letters of the sides | draw | rows | s/\t/. W: /; s/\t/  B: / |
 semicolons between rows | attack | file | sed -E 's/ ([2-9]\.)/; \1/g' |
 a list of White's and one of Black's | draw | file | awk '/^1\. / { for (i = 1; i < NF; i += 3) { w = w $i " " $(i+1) "\n"; b = b $i " " $(i+2) "\n" } print "White:\n" w "Black:\n" b $NF; next } 1' |
+a list of Black's and one of White's | draw | file | awk '/^1\. / { for (i = 1; i < NF; i += 3) { w = w $i " " $(i+1) "\n"; b = b $i " " $(i+2) "\n" } print "Black:\n" b "White:\n" w "½:½"; next } 1' |
+semicolons in rows | chess | rows | s/\t/. /; s/\t/; / |
+lists in lines | chess | file | awk '/^1\. / { for (i = 1; i < NF; i += 3) { w = w " " $i " " $(i+1); b = b " " $i " " $(i+2) } print "White:" w "\nBlack:" b " " $NF; next } 1' |
+bullets | attack | rows | s/^/• /; s/\t/. /; s/\t/ / |
+a dash behind a die | combat | all | s/<(.)>/\1 -/ |
+a stop behind a die | combat | all | s/<(.)>/(\1)./ |
 both with a number | chess | rows | s/^([0-9]+)\t(.*)\t(.*)/\1. \2 \1... \3/ |
 a table with headings | draw | rows | 1i Zug;Weiß;Schwarz\ns/\t/;/g |
 a table of tabs | attack | rows | s/^/ /; s/^ // |
@@ -141,6 +147,7 @@ blanks | dice | all | s/,/ /g; s/:/ : / |
 round brackets | dice | all | y/<>/()/ |
 turn rolls in brackets | combat | all | s/<(.)>/(\1)/ |
 a word before dice | attack | all | s/<(.):(.)>/(Würfel \1 gegen \2)/ |
+an arrow between dice | attack | all | s/<(.):(.)>/\1->\2/ |
 other brackets | dice | all | s/<(.*):(.*)>/«\1;\2»/ |
 blanks and sums | attack | all | s/<5:1>/< 5 + 0 = 7w : 1 + 1 = 5x >/ |
 a die with a colon | combat | all | s/<(.)>/\1:/ |

@@ -109,7 +109,7 @@ static const char *past_die(struct dice_items *k, const char *p, const char *end
 /* The size of the sign at p, and which it is. */
 static size_t sign_at(const struct dice_items *k, const char *p, const char *end,
                       enum dice_sign_form *sign) {
-    size_t dash = scan_dash(p, end);
+    size_t arrow = scan_arrow(p, end), dash = arrow > 0 ? arrow : scan_dash(p, end);
     *sign = dash > 0 ? DICE_SIGN_DASH : DICE_SIGN_COLON;
     if (dash > 0 || *p == ':')
         return dash > 0 ? dash : 1;
@@ -460,6 +460,7 @@ struct bracket {
 /* The bracket that opens at p; NULL: none does. */
 static const struct bracket *bracket_at(const char *p, const char *end) {
     static const struct bracket brackets[] = {
+        {"<<", ">>", '<'},
         {"<", ">", '<'},
         {"(", ")", '('},
         {"[", "]", '['},

@@ -53,6 +53,8 @@ static const char *past_lead(const char *p, const char *end, bool *lead) {
         size = dash;
     if (size == 0 && *p == '#')
         size = 1;
+    if (size == 0 && end - p > 3 && memcmp(p, "\xE2\x80\xA2", 3) == 0) /* a bullet */
+        size = 3;
     if (size == 0 && sheet_phrase_of(p, end, SHEET_BIT(SHEET_NUMBER), &phrase))
         size = phrase.size;
     *lead = size > 0;
@@ -67,6 +69,8 @@ static const char *past_sign(const char *p, const char *end) {
     const size_t dash = scan_dash(p, end);
     if (dash > 0)
         return p + dash < end && byte_is(p[dash], BYTE_SPACE) ? p + dash : p;
+    if (end - p > 2 && memcmp(p, "\xC2\xB0", 2) == 0) /* 1° */
+        return p + 2;
     return p < end && (*p == ':' || *p == ')' || *p == '.') ? p + 1 : p;
 }
 

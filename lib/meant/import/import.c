@@ -363,7 +363,8 @@ static xpgn_status read_rows(xpgn_import *m, const xpgn_game *game, enum row_cha
     xpgn_game changed = *game;
     changed.text = rows.text;
     status = read_written(m, &changed);
-    if (status != XPGN_NO_MEMORY && !reads_better(&m->outcome, &written, change))
+    if (status != XPGN_NO_MEMORY &&
+        (!reads_better(&m->outcome, &written, change) || (rows.lists && !m->outcome.whole)))
         status = XPGN_NOT_FOUND;
     else if (status != XPGN_NO_MEMORY && sides)
         status = settle_sides(m, &turned, status);

@@ -105,5 +105,5 @@ void row_edits_add(struct row_edits *out, xpgn_slice written, const struct row_t
         else
             put_row(out, written.data, row->was, read_row(out, &r, row->now));
     }
-    shift_edits(out, &r, UINT32_MAX, 0);
+    shift_edits(out, &r, UINT32_MAX, (uint32_t)(written.size - rows->text.size));
 }

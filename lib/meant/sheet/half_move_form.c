@@ -175,3 +175,17 @@ size_t sheet_side(const char *p, const char *end, bool letters) {
         to++;
     return sheet_is_in_full((xpgn_slice){next, (size_t)(to - next)}) ? size + 1 : 0;
 }
+
+size_t sheet_begins_list(const char *p, const char *end) {
+    struct sheet_phrase side;
+    const char *q;
+    if (!sheet_phrase_of(p, end, SHEET_SIDES, &side) || p + side.size == end || p[side.size] != ':')
+        return 0;
+    for (q = scan_blanks(p + side.size + 1, end); q < end && is_digit(*q);)
+        q++;
+    const bool number = q < end && *q == '.' && is_digit(q[-1]);
+    const char *word = number ? scan_blanks(q + 1, end) : q, *to = word;
+    while (to < end && !byte_is(*to, BYTE_SPACE))
+        to++;
+    return number && sheet_is_in_full((xpgn_slice){word, (size_t)(to - word)}) ? side.size + 1 : 0;
+}

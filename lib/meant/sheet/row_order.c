@@ -3,6 +3,7 @@
 
 #include "core/base/slice.h"
 #include "core/forms/scan.h"
+#include "core/forms/sheet_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,7 @@ struct rows {
     long *number;
     size_t *token, *order; /* of the number; which row belongs here */
     size_t count;
-    size_t blacks; /* from this row on they are a list of Black's half-moves; 0: they are not */
+    bool lists, *black; /* they are a list of each side's half-moves; those of Black */
 };
 
 /* True if it is the second number of a row: 5. Nf3 5... Nf6. */
@@ -77,11 +78,14 @@ static bool find_ends(struct rows *r) {
     return true;
 }
 
-/* True if numbers fall only where a line begins. */
+/* True if numbers fall only where a line begins, perhaps with a side: Black: 1. e5. */
 static bool falls_by_line(const struct rows *r) {
-    for (size_t i = 1; i < r->count; i++)
-        if (r->number[i] < r->number[i - 1] && !sheet_begins_line(&r->s, &r->s.list[r->token[i]]))
+    for (size_t i = 1; i < r->count; i++) {
+        const struct sheet_token *t = &r->s.list[r->token[i]];
+        t -= r->lists && t[-1].kind == ITEM_LAYOUT;
+        if (r->number[i] < r->number[i - 1] && !sheet_begins_line(&r->s, t))
             return false;
+    }
     return true;
 }
 
@@ -201,7 +205,7 @@ static bool put_rows(struct row_text *out, const struct rows *r, enum row_change
         const char *past = copy + size + own.length;
         if (change == ROWS_TURNED)
             past = put_turned(r, i, copy + size);
-        else if (r->blacks > 0 && r->order[i] >= r->blacks)
+        else if (r->lists && r->black[r->order[i]])
             past = put_black(text + own.offset, own.length, copy + size);
         else
             memcpy(copy + size, text + own.offset, own.length);
@@ -217,6 +221,7 @@ static bool put_rows(struct row_text *out, const struct rows *r, enum row_change
     memcpy(copy + size, text + from, r->s.text.size - from);
     out->text = (xpgn_slice){copy, size + r->s.text.size - from};
     out->count = r->count;
+    out->lists = r->lists;
     return true;
 }
 
@@ -228,20 +233,35 @@ static bool is_listed(const struct rows *r) {
     return true;
 }
 
-/* Makes the order of rows that are a list of White's half-moves, and one of Black's below it. */
+/* True if White: stands above the row, so that the rows before it are Black's. */
+static bool is_below_white(const struct rows *r, size_t row) {
+    const struct sheet_token *t = &r->s.list[r->token[row] - 1];
+    const xpgn_slice words = {r->s.text.data + t->place.offset, t->place.length};
+    return t->kind == ITEM_LAYOUT && (sheet_phrase_means(words) & SHEET_BIT(SHEET_WHITE)) != 0;
+}
+
+/* True if the row has the number that is due in its list, and one half-move. */
+static bool is_listed_once(const struct rows *r, size_t row, size_t first) {
+    const long due = r->number[0] + (long)(row < first ? row : row - first);
+    size_t half_moves = 0;
+    for (size_t k = r->token[row] + 1; k < r->token[row + 1]; k++)
+        half_moves += is_half_move(r, &r->s.list[k]);
+    return r->number[row] == due && half_moves == 1;
+}
+
+/* Makes the order of rows that are a list of each side's half-moves, one below the other. */
 static bool order_lists(struct rows *r) {
-    const size_t whites = (r->count + 1) / 2;
+    const bool black_first = is_below_white(r, r->count / 2);
+    const size_t first = black_first ? r->count / 2 : (r->count + 1) / 2;
     for (size_t i = 0; i < r->count; i++) {
-        const long due = r->number[0] + (long)(i < whites ? i : i - whites);
-        size_t half_moves = 0;
-        for (size_t k = r->token[i] + 1; k < r->token[i + 1]; k++)
-            half_moves += is_half_move(r, &r->s.list[k]);
-        if (r->number[i] != due || half_moves != 1)
+        if (!is_listed_once(r, i, first))
             return false;
-        r->order[i < whites ? 2 * i : 2 * (i - whites) + 1] = i;
+        const size_t turn = i < first ? i : i - first;
+        const bool black = (i < first) == black_first;
+        r->order[2 * turn + black] = i;
+        r->black[i] = black;
     }
-    r->blacks = whites;
-    return true;
+    return r->lists = true;
 }
 
 /* Makes the order of the rows; false if they need no change, or cannot be changed so. */
@@ -262,9 +282,10 @@ static char *make_room(struct rows *r, struct row_text *out) {
     r->number = arena_room(arena, room * sizeof *r->number);
     r->token = arena_room(arena, room * sizeof *r->token);
     r->order = arena_room(arena, room * sizeof *r->order);
+    r->black = arena_room(arena, room * sizeof *r->black);
     out->rows = arena_room(arena, room * sizeof *out->rows);
     bool good = r->place != NULL && r->number != NULL && r->token != NULL && r->order != NULL &&
-                out->rows != NULL && !r->s.no_memory;
+                r->black != NULL && out->rows != NULL && !r->s.no_memory;
     size_t signs = 0; /* each of a comment becomes two */
     for (size_t i = 0; i < r->s.text.size; i++)
         signs += r->s.text.data[i] == ';';

@@ -20,13 +20,14 @@ struct text_row {
 };
 
 struct row_text {
-    xpgn_slice text; /* as long as the text was */
+    xpgn_slice text;
     struct text_row *rows;
     size_t count;
+    bool lists; /* they were a list of each side's half-moves */
 };
 
 enum row_change {
-    ROWS_BY_NUMBER, /* puts rows in the order of their numbers; of two lists, White's comes first */
+    ROWS_BY_NUMBER, /* puts rows in the order of their numbers; of two lists, one from each */
     ROWS_TURNED     /* exchanges the half-moves of each row */
 };
 

@@ -125,6 +125,9 @@ bool sheet_has_heading(const char *p, const char *end);
 /* The size of the side before a half-move: White: e4, W: e4; with `letters` any letter: B: e5,
    which is a capture where White has none. 0: there is none. */
 size_t sheet_side(const char *p, const char *end, bool letters);
+/* The size of the side before a list of its half-moves at p, White: 1. e4 2. Nf3; 0: there is none.
+ */
+size_t sheet_begins_list(const char *p, const char *end);
 /* True if a row goes on at p, behind its number: with a half-move, or a sign that one is missing.
  */
 bool sheet_begins_row(const struct sheet_text *s, const char *p);

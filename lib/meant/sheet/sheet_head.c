@@ -358,6 +358,8 @@ static bool begins_moves(const struct sheet_text *s, const char *p, const char *
     struct dice_form form;
     const char *text_end = s->text.data + s->text.size, *q = past_number(s, p, end);
     const bool number = q > p;
+    if (sheet_begins_list(p, end) > 0)
+        return true;
     q = number ? scan_white(q, text_end) : p;
     if (q == text_end)
         return false;

@@ -65,6 +65,14 @@ static const char *keep_text(struct cursor *c, xpgn_slice text) {
     return copy;
 }
 
+/* True if only blanks are before p in its line. */
+static bool begins_line(const struct cursor *c) {
+    const char *p = c->p;
+    while (p > c->s->text.data && (p[-1] == ' ' || p[-1] == '\t'))
+        p--;
+    return p == c->s->text.data || byte_is(p[-1], BYTE_LINE);
+}
+
 /* True if the text has a turn roll of the format: <4>. */
 static bool has_turn_roll(xpgn_slice text) {
     const char *p = text.data, *end = p + text.size;
@@ -81,7 +89,8 @@ static bool is_lone_die(const struct cursor *c, uint32_t number) {
     size_t i = s->count;
     while (i > 0 && s->list[i - 1].kind != ITEM_NUMBER)
         i--;
-    return s->lone_dice && number > 0 && number <= s->game.die && i > 0 && s->list[i - 1].dots > 0;
+    return s->lone_dice && !begins_line(c) && number > 0 && number <= s->game.die && i > 0 &&
+           s->list[i - 1].dots > 0;
 }
 
 /* Adds the die of a turn as the format writes it. */
@@ -125,7 +134,7 @@ static bool read_number(struct cursor *c) {
     if (!stands || (four && count == 0))
         return false;
     bool bracket = q[-1] == ')';
-    if (count == 0 && !bracket && is_lone_die(c, number))
+    if (count == 0 && is_lone_die(c, number))
         return add_die(c, number, q);
     struct sheet_token *t = add_token(c, ITEM_NUMBER, q);
     if (t != NULL) {
@@ -224,6 +233,20 @@ static bool read_loose_roll(struct cursor *c) {
         return false;
     add_dice(c, (size_t)(close + 1 - c->p), text);
     return true;
+}
+
+/* The sign between a turn's die and its half-moves: (4). e2-e4, 4 - e2-e4. */
+static bool read_roll_sign(struct cursor *c) {
+    const struct sheet_text *s = c->s;
+    const struct sheet_token *last = s->count > 0 ? &s->list[s->count - 1] : NULL;
+    const bool roll =
+        s->game.rolls && last != NULL && last->kind == ITEM_ROLL && strchr(last->text, ':') == NULL;
+    const size_t size = *c->p == '.' ? 1 : scan_dash(c->p, c->end);
+    const char *past = c->p + size;
+    if (!roll || size == 0 || past == c->end || !byte_is(*past, BYTE_SPACE) ||
+        scan_blanks(s->text.data + last->place.offset + last->place.length, c->end) != c->p)
+        return false;
+    return add_token(c, ITEM_LAYOUT, past) != NULL;
 }
 
 /* Dice: behind a half-move, or as a turn roll before it. */
@@ -632,23 +655,15 @@ static bool begins_half_move(const char *p, const char *end) {
     return sheet_is_half_move((xpgn_slice){q, (size_t)(word_past(q, end) - q)});
 }
 
-/* True if only blanks are before p in its line. */
-static bool begins_line(const struct cursor *c) {
-    const char *p = c->p;
-    while (p > c->s->text.data && (p[-1] == ' ' || p[-1] == '\t'))
-        p--;
-    return p == c->s->text.data || byte_is(p[-1], BYTE_LINE);
-}
-
 /* What a line of a sheet can begin with, besides 12.: a rule between rows, or the number of a row
    in another form, (12) or | 12 |. */
 static bool read_line(struct cursor *c) {
     struct row_number row;
     if (c->depth > 0 || !begins_line(c))
         return false;
-    const size_t rule = row_rule(c->p, c->end);
-    if (rule > 0)
-        return add_token(c, ITEM_LAYOUT, c->p + rule) != NULL;
+    const size_t rule = row_rule(c->p, c->end), list = sheet_begins_list(c->p, c->end);
+    if (rule + list > 0)
+        return add_token(c, ITEM_LAYOUT, c->p + rule + list) != NULL;
     if (sheet_begins_page(c->p, c->end)) {
         const xpgn_slice line = {c->p, (size_t)(scan_line(c->p, c->end) - c->p)};
         if ((sheet_phrase_means(line) & SHEET_SIDES) != 0) /* Black:, above Black's half-moves */
@@ -778,6 +793,16 @@ static bool is_row(const struct cursor *c, const char *p, uint32_t number) {
     return n == number && p < c->end && *p == '.' && sheet_begins_row(c->s, p + 1);
 }
 
+/* True if a half-move at p is the second of its row, and the last of its line: 1. e4; e5. */
+static bool is_second_half(const struct cursor *c, const char *p, const char *line) {
+    const struct sheet_token *list = c->s->list;
+    const size_t n = c->s->count;
+    const char *to = word_past(p, line), *next = scan_blanks(to, line);
+    return n > 1 && list[n - 1].kind == ITEM_HALF && list[n - 2].kind == ITEM_NUMBER &&
+           list[n - 2].dots < 2 && (next == line || scan_result(next, line) > 0) &&
+           sheet_is_in_full((xpgn_slice){p, (size_t)(to - p)});
+}
+
 /* A ; between rows, not before a comment: 1. e4 e5; 2. Nf3 Nc6; 3. Bb5. Two are in its line, before
    the rows that follow. */
 static bool read_parting(struct cursor *c) {
@@ -792,7 +817,7 @@ static bool read_parting(struct cursor *c) {
     const char *next = scan_blanks(c->p + 1, line);
     const bool more = second != NULL && is_row(c, scan_blanks(second + 1, line), number + 2);
     const bool row = is_row(c, next, number + 1) && (more || c->parted);
-    if (!row && !(c->parted && scan_result(next, line) > 0))
+    if (!row && !(c->parted && scan_result(next, line) > 0) && !is_second_half(c, next, line))
         return false;
     c->parted = true;
     return add_token(c, ITEM_LAYOUT, c->p + 1) != NULL;
@@ -926,8 +951,8 @@ static void read_token(struct cursor *c) {
         return;
     }
     if (read_exact_half_move(c) || read_line(c) || read_side(c) || read_parting(c) ||
-        read_missing(c) || read_struck(c) || read_mark(c) || read_dice(c) || read_clock(c) ||
-        (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
+        read_roll_sign(c) || read_missing(c) || read_struck(c) || read_mark(c) || read_dice(c) ||
+        read_clock(c) || (byte_is(*c->p, BYTE_DIGIT) && read_number(c)))
         return;
     if (*c->p != '-' || c->end - c->p < 2 || !is_digit(c->p[1])) {
         if (read_blank(c))

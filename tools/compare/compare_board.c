@@ -129,7 +129,7 @@ static void splice(board_batch *b, batch_sheet *s, xpgn_place place, xpgn_slice 
     s->text = next;
 }
 
-/* True if a missing half-move stands behind the number of the entry before it, and before its word
+/* True if a missing half-move follows the number of the entry before it, and precedes its word
    if it has one. */
 static bool is_numbered_before(const xpgn_entry *list, size_t at) {
     const xpgn_entry *e = at > 0 ? &list[at - 1] : NULL;

@@ -273,8 +273,8 @@ the_shell_completes() {
     offered "$shell" 'White WhiteElo' xpgn-list --columns = Wh
     offered "$shell" Round xpgn-validate --require Rou
     offered "$shell" Round xpgn-fmt --remove-tag = Rou
-    offered "$shell" 'chess chess-attack chess-without-check chess960' xpgn-grep --variant = ch
-    offered "$shell" 'chess chess-attack chess-without-check chess960' xpgn-render-ascii --variant = ch
+    offered "$shell" 'chess chess-attack chess-or-die-trying chess-to-the-death chess-without-check chess960' xpgn-grep --variant = ch
+    offered "$shell" 'chess chess-attack chess-or-die-trying chess-to-the-death chess-without-check chess960' xpgn-render-ascii --variant = ch
     [[ $(offers "$shell" xpgn-grep --variant = chess,chess9) =~ ^(chess,)?chess960$ ]]
     offered "$shell" 'announce answer check commitment end make roll sign tags transcript' xpgn-dice ''
     offered "$shell" 'roll' xpgn-dice --faces = 6 r

@@ -331,7 +331,7 @@ END
 lib/core/base/fates.c \bunharmed"|\? "wounded" *$|\? XPGN_FATE_WOUNDED
 lib/core/game/combat_sum.c " \+ (support %d)?"
 lib/core/play/dice_weights.h up_to \*= face
-lib/core/base/roll_data.h count = .*->total = -1
+lib/core/base/roll_data.h count = .*->total = .*-1
 lib/core/base/roll_data.h exchanges == 1 && !
 tools/frame/cli.h "text\|json\|gcc\|sarif"
 lib/output/count/tally.h ROLE_DEFENSE, XPGN_SEAT_OF

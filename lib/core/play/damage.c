@@ -13,12 +13,12 @@ void damage_begin(const xpgn_ruleset *rs, xpgn_facts *facts) {
 }
 
 /* What an exchange does to a side. */
-struct harm {
+struct loss {
     int lost;
     bool removed;
 };
 
-static struct harm harm_of(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side,
+static struct loss loss_of(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side,
                            struct combat_shown x) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     char fate = FATE_DAMAGE;
@@ -30,20 +30,20 @@ static struct harm harm_of(const xpgn_ruleset *rs, const xpgn_facts *facts, unsi
         fate = ruleset_margin_row(rs, margin)->fate[side];
         lost = fate == FATE_DAMAGE ? abs(margin) : 0;
     }
-    return (struct harm){lost, fate == 'x' || lost >= facts->side[side].hits};
+    return (struct loss){lost, fate == 'x' || lost >= facts->side[side].hits};
 }
 
 void damage_judge(const xpgn_ruleset *rs, struct combat_shown shown, xpgn_facts *facts) {
     xpgn_combatant *side = facts->side;
-    const struct harm harm[2] = {harm_of(rs, facts, 0, shown), harm_of(rs, facts, 1, shown)};
+    const struct loss loss[2] = {loss_of(rs, facts, 0, shown), loss_of(rs, facts, 1, shown)};
     if (!combat_is_blow(rs)) {
         side[0].total = combat_total(rs, &side[0], shown.attacker);
         side[1].total = combat_total(rs, &side[1], shown.defender);
         facts->margin = (int16_t)(side[0].total - side[1].total);
     }
     for (unsigned i = 0; i < 2; i++) {
-        side[i].lost = (int16_t)(combat_harms(rs, i) ? harm[i].lost : -1);
-        side[i].fate = (char)(harm[i].removed * 'x');
+        side[i].lost = (int16_t)(combat_harms(rs, i) ? loss[i].lost : -1);
+        side[i].fate = (char)(loss[i].removed * 'x');
     }
 }
 

@@ -69,6 +69,10 @@ const char *const schema_facets[] = {"move",       "pawn",         "castling",
     { .path = "pieces.*." p, .kind = VALUE_SHORT, .high = 99, PIECE(field), FIGHTS, only }
 #define IN_VALUES ONLY(combat, AT3(COMBAT_MARGIN, COMBAT_POOLS, COMBAT_OVERWHELM))
 #define IN_POOLS ONLY(combat, AT(COMBAT_POOLS))
+#define IN_CONTEST ONLY(combat, AT(COMBAT_CONTEST))
+#define IN_BLOW ONLY(combat, AT(COMBAT_BLOW))
+#define IN_TABLE ONLY(combat, AT(COMBAT_TABLE))
+#define IN_DUEL ONLY(combat, AT(COMBAT_DUEL))
 #define IN_LINES ONLY(movement, AT(MOVEMENT_QUEEN_LINE))
 #define IN_ROLL(mask) .axis_path = "turn.roll.means", .kinds = (mask)
 #define IN_TYPES IN_ROLL(AT(ROLL_TYPES))
@@ -134,20 +138,17 @@ const struct schema_row schema_rows[] = {
            AT2(COMBAT_DUEL, COMBAT_OVERWHELM))},
     {"combat.outcomes", VALUE_LIST, .required = true,
      ONLY(combat, AT2(COMBAT_MARGIN, COMBAT_CONTEST)), COMBAT},
-    {"combat.dice", VALUE_OTHER, .late = true, ONLY(combat, AT(COMBAT_CONTEST))},
-    {"combat.attacker-adds", VALUE_SCALAR, .late = true, ONLY(combat, AT(COMBAT_CONTEST))},
-    {"combat.rounds", VALUE_CHOICE, IN(rounds), .words = rounds_words, .later = true,
-     ONLY(combat, AT(COMBAT_CONTEST))},
-    {"combat.answer", VALUE_CHOICE, IN(answers), .words = answer_words, .later = true,
-     ONLY(combat, AT(COMBAT_BLOW))},
-    {"combat.needs", VALUE_TABLE, .required = true, .late = true, ONLY(combat, AT(COMBAT_TABLE))},
-    {"combat.harmless-miss", VALUE_BOOL, IN(miss_harmless), .later = true,
-     ONLY(combat, AT(COMBAT_TABLE))},
-    {"combat.single-die", VALUE_MAP, ONLY(combat, AT(COMBAT_POOLS))},
+    {"combat.dice", VALUE_OTHER, .late = true, IN_CONTEST},
+    {"combat.attacker-adds", VALUE_SCALAR, .late = true, IN_CONTEST},
+    {"combat.rounds", VALUE_CHOICE, IN(rounds), .words = rounds_words, .later = true, IN_CONTEST},
+    {"combat.answer", VALUE_CHOICE, IN(answers), .words = answer_words, .later = true, IN_BLOW},
+    {"combat.needs", VALUE_TABLE, .required = true, .late = true, IN_TABLE},
+    {"combat.harmless-miss", VALUE_BOOL, IN(miss_harmless), .later = true, IN_TABLE},
+    {"combat.single-die", VALUE_MAP, IN_POOLS},
     {"combat.single-die.pieces", VALUE_TYPES, IN(single_die), COMBAT},
     {"combat.single-die.fails-up-to", VALUE_BYTE, .high = 19, IN(single_fails), COMBAT},
-    {"combat.shooting", VALUE_BOOL, IN(shooting), ONLY(combat, AT(COMBAT_POOLS)), COMBAT},
-    {"combat.suicide-run", VALUE_BOOL, IN(suicide_run), ONLY(combat, AT(COMBAT_POOLS)), COMBAT},
+    {"combat.shooting", VALUE_BOOL, IN(shooting), IN_POOLS, COMBAT},
+    {"combat.suicide-run", VALUE_BOOL, IN(suicide_run), IN_POOLS, COMBAT},
     MAP("removed"),
     {"removed.kind", VALUE_WORD, .required = true, IN(removed), .words = removed_words,
      KNOWN(AT(REMOVED_GONE), AT2(REMOVED_GONE, REMOVED_KEPT), AT2(REMOVED_GONE, REMOVED_PRISONER))},
@@ -175,7 +176,7 @@ const struct schema_row schema_rows[] = {
     {"teleport.exactly", VALUE_BOOL, IN(teleport_exact), TURNS},
     {"escape", VALUE_MAP, ONLY(turn, AT(TURN_CHOICE))},
     {"escape.reach", VALUE_SHORT, .low = 1, .high = 99, IN(release_reach), TURNS},
-    {"transform", VALUE_MAP, ONLY(combat, AT(COMBAT_DUEL))},
+    {"transform", VALUE_MAP, IN_DUEL},
     {"transform.piece", VALUE_TYPE, IN(transform_from), FIGHTS},
     {"transform.removes", VALUE_TYPE, IN(transform_kills), FIGHTS},
     {"transform.becomes", VALUE_TYPE, IN(transform_to), FIGHTS},
@@ -201,12 +202,12 @@ const struct schema_row schema_rows[] = {
     ATTRIBUTE("defense", defense[0], IN_VALUES),
     ATTRIBUTE("support", support[0], ONLY(support, AT(SUPPORT_VALUES))),
     {"pieces.*.points", VALUE_SHORT, .high = INFINITE, PIECE(points), ALL},
-    ATTRIBUTE("bonus", bonus, ONLY(combat, AT(COMBAT_DUEL))),
-    {"pieces.*.dice", VALUE_OTHER, .late = true, ONLY(combat, AT(COMBAT_CONTEST))},
+    ATTRIBUTE("bonus", bonus, IN_DUEL),
+    {"pieces.*.dice", VALUE_OTHER, .late = true, IN_CONTEST},
     {"pieces.*.hits", VALUE_BYTE, .low = 1, .high = UINT8_MAX, PIECE(hits), .later = true,
      ONLY(combat, AT2(COMBAT_CONTEST, COMBAT_BLOW))},
     {"pieces.*.damage", VALUE_BYTE, .low = 1, .high = UINT8_MAX, PIECE(damage), .later = true,
-     ONLY(combat, AT(COMBAT_BLOW))},
+     IN_BLOW},
     {"pieces.*.leader", VALUE_BOOL, PIECE(leader), FIGHTS},
     {"pieces.*.speed", VALUE_SHORT, .high = ORTHO_REACH, PIECE(speed), TURNS, IN_SIEGE},
     {"pieces.*.wounded", VALUE_MAP, ONLY(combat, AT(COMBAT_MARGIN))},

@@ -104,7 +104,7 @@ struct trial {
 };
 
 /* The line after the action with the error, in a trial in which the rest had no error. */
-struct rest {
+struct line_rest {
     bool known;
     size_t resume;
     struct line line;
@@ -133,7 +133,7 @@ struct still {
 /* What edits leave to those tried after them. */
 struct again {
     xpgn_facts facts; /* of an action that was played again */
-    struct rest rest;
+    struct line_rest rest;
 };
 
 struct repair {

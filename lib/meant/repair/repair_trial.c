@@ -385,17 +385,18 @@ static void note_rest(struct repair *r, const struct edit *e) {
     const struct trial *trial = &r->trial;
     if (!e->stands || !trial->joined || r->again->rest.known)
         return;
-    r->again->rest = (struct rest){.known = true,
-                                   .resume = trial->resume,
-                                   .line = trial->line,
-                                   .acted = trial->acted - trial->joined_at,
-                                   .warnings = (unsigned)(r->walk->log.count - trial->findings)};
+    r->again->rest =
+        (struct line_rest){.known = true,
+                           .resume = trial->resume,
+                           .line = trial->line,
+                           .acted = trial->acted - trial->joined_at,
+                           .warnings = (unsigned)(r->walk->log.count - trial->findings)};
 }
 
 /* True if the trial has come to where the noted rest begins, and it can be counted as played. */
 static bool is_at_rest_noted(const struct repair *r, const struct edit *e) {
     const struct trial *trial = &r->trial;
-    const struct rest *rest = &r->again->rest;
+    const struct line_rest *rest = &r->again->rest;
     const struct turn_roll *roll = &r->walk->turn_roll;
     return rest->known && trial->joined && trial->acted == trial->joined_at && r->script.now == 2 &&
            trial->resume == rest->resume && e->kind != MISTAKE_SKIPPED && !roll->pending &&

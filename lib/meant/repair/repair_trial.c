@@ -7,22 +7,6 @@
 
 #include <stdlib.h>
 
-xpgn_place repair_extent(const struct unit *u, bool whole) {
-    const struct recorded *recorded = &u->recorded;
-    uint32_t from = recorded->place.offset, to = from + recorded->place.length;
-    const xpgn_place parts[] = {recorded->has_turn_roll ? recorded->turn_roll_place
-                                                        : recorded->place,
-                                u->roll.exchanges > 0 ? u->roll.place : recorded->place,
-                                recorded->has_freed ? recorded->freed_place : recorded->place,
-                                whole && u->numbered ? u->number.place : recorded->place};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        uint32_t end = parts[i].offset + parts[i].length;
-        from = parts[i].offset < from ? parts[i].offset : from;
-        to = end > to ? end : to;
-    }
-    return (xpgn_place){from, to - from};
-}
-
 struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what) {
     return (struct edit){.kind = kind,
                          .side = 2,

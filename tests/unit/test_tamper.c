@@ -442,7 +442,8 @@ static xpgn_roll roll_of(const struct act *a) {
     xpgn_roll r;
     struct log log;
     log_init(&log);
-    ck_assert(roll_read((xpgn_slice){rec.text + a->roll_at + 1, a->roll_size - 2}, 0, false, &r, &log));
+    ck_assert(
+        roll_read((xpgn_slice){rec.text + a->roll_at + 1, a->roll_size - 2}, 0, false, &r, &log));
     log_free_parts(&log);
     return r;
 }

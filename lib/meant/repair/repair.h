@@ -207,8 +207,6 @@ static inline bool repair_is_spent(const struct repair *r) {
 
 /* ---- repair_trial.c -------------------------------------------------------------------------- */
 
-/* The extent of an action with its rolls; `whole`: with its number. */
-xpgn_place repair_extent(const struct unit *u, bool whole);
 /* An edit at this place, without its text yet. */
 struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what);
 /* The text from a to b with the two exchanged; a comes first. */

@@ -112,7 +112,7 @@ bool slow_hits_play(enum slow_hits_game game, struct slow_hits *s, const struct 
 
 /* ---- check ----------------------------------------------------------------------------------- */
 
-/* HP-3: can a piece of that side kill at once a king of the other side that stands there with so
+/* HP-3: can a piece of that side kill at once a king of the other side that stands there with$
    many points? */
 static bool kills(const struct slow_hits *s, bool by_white, int sq, int points) {
     xpgn_piece board[64];

@@ -31,7 +31,7 @@ size_t slow_hits_moves(enum slow_hits_game game, const struct slow_hits *s,
                        struct slow_move list[SLOW_MOVES]);
 /* The square of the piece that a move attacks, or -1. */
 int slow_hits_target(const struct slow_hits *s, const struct slow_move *m);
-/* An exchange of the piece `attacker` between two that have so many points left; `dice` decide it
+/* An exchange of the piece `attacker` between two with these points left; `dice` decide it
    in SLOW_DIE_TRYING. */
 struct slow_exchange slow_hits_exchange(enum slow_hits_game game, char attacker, const int left[2],
                                         const int dice[2]);

@@ -145,8 +145,7 @@ static bool is_about_value(const xpgn_walk *w, const xpgn_finding *f) {
    result. */
 static bool is_about_word(const xpgn_walk *w, const xpgn_finding *f) {
     enum about about = log_about(f);
-    bool words = log_is(f, D_NO_RESULT) && !w->result.found &&
-                 (f->place.length > 0 || foreign_end(w->game->text));
+    bool words = log_is(f, D_NO_RESULT) && f->place.length > 0 && !w->result.found;
     bool rule = about == ABOUT_RULE && !is_about_value(w, f);
     return f->level == XPGN_ERROR &&
            (words || rule || about == ABOUT_TEXT || about == ABOUT_ACTION || about == ABOUT_ROLL);
@@ -243,8 +242,18 @@ static __attribute__((noinline)) void read_on(xpgn_walk *w) {
         read_header(w);
 }
 
+/* True if there may be a result, or more half-moves, in a form that hides them. */
+static bool may_go_on(const xpgn_walk *w) {
+    size_t count;
+    const xpgn_finding *list = log_list(&w->log, &count);
+    bool open = false;
+    for (size_t i = 0; i < count; i++)
+        open |= log_is(&list[i], D_NO_RESULT);
+    return open && !w->result.found && foreign_end(w->game->text);
+}
+
 static __attribute__((noinline)) void end_game(xpgn_walk *w) {
-    if (w->has_gap && read_foreign(w)) /* nothing behind it was looked at */
+    if ((w->has_gap || may_go_on(w)) && read_foreign(w)) /* nothing behind it was looked at */
         return;
     const struct import_hook *f = &public_walk_of(w)->foreign;
     termination_check(w);

@@ -47,7 +47,7 @@ siege='[Variant "assault-and-siege"]\n[RuleOptions "mode=fast"]\n[FEN "3p3k/4ppb
     one R-02 1:29 'without the tag Variant' '1. e4 d5 2. Bb5 Nc6 3. Bsc6 {[%roll 5:2,3]} *'
     hints 'add [Variant "five-dice"] [RuleOptions "shooting"]'
     one R-02 1:18 'without the tag Variant' '1. e4 d5 2. exd5 <5:2> *'
-    hints 'game 1; add [Variant "chess-attack"], [Variant "five-dice"] or [Variant "polyhedral-chess-war"]'
+    hints 'game 1; add [Variant "chess-attack"], [Variant "chess-or-die-trying"], [Variant "five-dice"] or [Variant "polyhedral-chess-war"]'
 }
 
 @test "rolls without a Variant: the fix makes the record right" {

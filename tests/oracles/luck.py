@@ -24,7 +24,7 @@ EXACT, MOST = 20, 250
 
 def combats(odds, file):
     """By ruleset: [(White attacks, worth -> chance, what came)] of the games without errors."""
-    found = {}
+    found, parts = {}, set()
     for line in run(odds, '--format=json', file).splitlines():
         combat = json.loads(line)
         if 'defender' not in combat or combat['attacker']['dice'] + combat['defender']['dice'] == 0:
@@ -32,12 +32,15 @@ def combats(odds, file):
         chances, came = {}, None
         for o in combat['outcomes']:
             worth = int(o['worth'] * 2)
+            if abs(o['worth'] * 2 - worth) > 1e-6:
+                parts.add(combat['ruleset'])
             chances[worth] = chances.get(worth, 0) + Fraction(o['ways'], combat['throws'])
             if o['fate'] == combat['fate']:
                 came = worth
         white = combat['turn'].endswith('w')
         found.setdefault(combat['ruleset'], []).append((white, chances, came))
-    return found
+    # by hit points a part of a piece is lost, and no rank is given
+    return {ruleset: list_of for ruleset, list_of in found.items() if ruleset not in parts}
 
 
 def distribution(list_of_combats):

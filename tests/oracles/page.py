@@ -14,9 +14,9 @@ import sys
 
 def letter(piece, seats):
     kind = '-PNBRQK'[piece & 7]
-    seat = piece >> 4
+    seat, points = piece >> 4 & 15, piece >> 8
     text = 'wrbg'[seat] + kind if seats == 4 else kind if seat == 0 else kind.lower()
-    return text + ('*' if piece & 8 else '')
+    return text + ('*' if piece & 8 else '') + (f'({points})' if points else '')
 
 
 def board(at, game):

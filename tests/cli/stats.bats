@@ -609,7 +609,7 @@ try 'xpgn-stats --help'"
         <(jq -S '.rulesets | map_values({turn_dice, t: .luck.turns | map_values(.expected |= (. * 1000 | round))})' sum.json)
 }
 
-@test "dice that are rolled again until they move something are not held against fair ones" {
+@test "dice that are rolled again until they move something are not compared with fair ones" {
     xpgn-simulate --variant=dice-chess -n 40 >again.xpgn
     # fair dice, and yet knights and pawns come most: at first nothing else can move
     xpgn-stats --format=json --fairness again.xpgn >again.json

@@ -41,7 +41,8 @@ static void try_roll(xpgn_slice text, struct log *log) {
     }
     xpgn_buffer b = {0};
     xpgn_roll_write(&b, &roll);
-    must(roll_read((xpgn_slice){b.data, b.size}, 0, true, &again, log), "a written roll is refused");
+    must(roll_read((xpgn_slice){b.data, b.size}, 0, true, &again, log),
+         "a written roll is refused");
     must(same_roll(&roll, &again), "a written roll reads back as another");
     xpgn_buffer_free(&b);
 }

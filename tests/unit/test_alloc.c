@@ -1000,7 +1000,8 @@ START_TEST(a_change_of_a_record_that_there_is_no_memory_for_leaves_it_as_it_was)
 END_TEST
 
 START_TEST(sheets_that_there_is_no_memory_to_compare_are_reported_and_nothing_leaks) {
-    fail_task(compare_sheets, _i == 1, 6 + 2 * 32); /* walks and look-ups remember, if there is room */
+    fail_task(compare_sheets, _i == 1,
+              6 + 2 * 32); /* walks and look-ups remember, if there is room */
 }
 END_TEST
 

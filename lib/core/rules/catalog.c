@@ -267,7 +267,7 @@ const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {
 enum { NAME_BYTES = 66 }; /* of a folded name or an id, with its NUL */
 
 /* True if names are compared without this character. */
-static inline bool is_passed_over(char c) {
+static inline bool is_left_out(char c) {
     return is_space(c) || c == '_' || c == '-';
 }
 
@@ -275,7 +275,7 @@ static inline bool is_passed_over(char c) {
 static size_t fold_name(xpgn_slice name, char text[NAME_BYTES]) {
     size_t n = 0;
     for (size_t i = 0; i < name.size && n + 1 < NAME_BYTES; i++)
-        if (!is_passed_over(name.data[i]))
+        if (!is_left_out(name.data[i]))
             text[n++] = to_lower(name.data[i]);
     text[n] = '\0';
     return n;
@@ -285,7 +285,7 @@ static size_t fold_name(xpgn_slice name, char text[NAME_BYTES]) {
 static bool same_name(xpgn_slice folded, const char *name) {
     size_t n = 0;
     for (; *name != '\0' && n + 1 < NAME_BYTES; name++) {
-        if (is_passed_over(*name))
+        if (is_left_out(*name))
             continue;
         if (n == folded.size || folded.data[n] != to_lower(*name))
             return false;

@@ -182,7 +182,8 @@ static bool is_exact_roll(const struct cursor *c) {
     if (size < 3)
         return false;
     log_init_counting(&log);
-    bool read = roll_read((xpgn_slice){c->p + 1, size - 2}, 0, true, &roll, &log) && log.errors == 0;
+    bool read =
+        roll_read((xpgn_slice){c->p + 1, size - 2}, 0, true, &roll, &log) && log.errors == 0;
     log_free_parts(&log);
     return read && largest_die(&roll) <= c->s->game.die;
 }

@@ -26,8 +26,9 @@ struct combat_report {
     unsigned column; /* of the language in the dictionary */
 };
 
+/* True if totals are compared. */
 static bool has_values(const struct combat_report *t) {
-    return combat_need(t->rs, t->facts) == 0;
+    return combat_need(t->rs, t->facts) == 0 && !combat_is_blow(t->rs);
 }
 
 void caption_put_action(xpgn_buffer *b, const char *text, const char *language) {
@@ -115,6 +116,8 @@ static void put_needed(xpgn_buffer *b, const struct combat_report *t) {
 }
 
 static void put_total(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
+    if (combat_is_blow(t->rs))
+        return;
     if (t->rs->needs_shown) {
         if (side == 0)
             put_needed(b, t);

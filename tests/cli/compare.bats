@@ -619,6 +619,18 @@ result: 1-0; or 0-1
         printf '%s\n' 'Nh3 Nh6 Ng1 Ng8 Na3 Na6 Nb1 Nb8'; done; echo '*'; } >b.xpgn
     run_split xpgn-compare a.xpgn b.xpgn
     expect 2 '' 'xpgn-compare: no legal record explains the sheets with at most 64 slips'
+    # two legal games with few half-moves in common are not mixed into a third, in either order
+    sheet king.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *'
+    sheet queen.pgn '1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 Nbd7 *'
+    for pair in 'king.pgn queen.pgn' 'queen.pgn king.pgn'; do
+        # shellcheck disable=SC2086 # two names
+        run_split xpgn-compare --merge $pair
+        expect 2 '' 'xpgn-compare: the sheets seem to be of different games'
+    done
+    # a slip in three of twelve is one game
+    sheet slips.pgn '1. e4 e6 2. Nf3 Nc6 3. Bb5 a5 4. Ba4 Nf6 5. O-O Bd6 6. Re1 b6 *'
+    run_split xpgn-compare king.pgn slips.pgn
+    [ "$status" -eq 1 ]
 }
 
 @test "effort is bounded: long sheets that never agree" {

@@ -270,6 +270,10 @@ static bool merge_games(struct xpgn_merge *s, const xpgn_game *games, size_t cou
     if (!s->no_memory && (!good || s->partial) && merge_cut_unexplained(s))
         good = explain_sheets(s);
     list_unread(s);
+    if (good && merge_is_of_two_games(s)) {
+        (void)snprintf(s->error, sizeof s->error, "the sheets seem to be of different games");
+        good = false;
+    }
     if (!good)
         return false;
     restore_readings(s, s->difference, s->differences);

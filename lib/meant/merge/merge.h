@@ -480,6 +480,9 @@ void merge_find_legal(struct xpgn_merge *s);
 /* True if the record has other half-moves than a legal sheet in several places: it is then a
    mixture that nobody wrote. */
 bool merge_is_mixture(const struct xpgn_merge *s);
+/* True if a sheet that is legal from its first half-move to its last would be misread in half of
+   them: it is of another game. */
+bool merge_is_of_two_games(struct xpgn_merge *s);
 /* If a sheet is legal, cuts off what the others have that no record explains with it. Call it if
    there is none, or only a partial one. False if nothing was cut. */
 bool merge_cut_unexplained(struct xpgn_merge *s);

@@ -25,8 +25,9 @@ static void cut_sheet(struct xpgn_merge *s, struct sheet *sheet, size_t at) {
     sheet->count = at;
 }
 
+enum { LEAST = 8 }; /* half-moves: fewer are legal by chance */
+
 void merge_find_legal(struct xpgn_merge *s) {
-    enum { LEAST = 8 }; /* half-moves: fewer are legal by chance */
     size_t legal = 0;
     for (size_t i = 0; i < s->count; i++)
         legal += s->sheet[i].legal = s->sheet[i].count >= LEAST && is_legal(s, &s->sheet[i]) &&
@@ -35,17 +36,32 @@ void merge_find_legal(struct xpgn_merge *s) {
         s->sheet[i].legal = false;
 }
 
+/* How many half-moves the record has another in place of a sheet's. */
+static size_t count_misread(const struct xpgn_merge *s, size_t sheet) {
+    size_t slips = 0;
+    for (size_t k = 0; k < s->steps; k++)
+        slips += merge_played(s->step[k].link) && (s->step[k].slip[sheet] == XPGN_SLIP_ACTION ||
+                                                   s->step[k].slip[sheet] == XPGN_SLIP_ORDER);
+    return slips;
+}
+
 bool merge_is_mixture(const struct xpgn_merge *s) {
     enum { SEVERAL = 3 };
     size_t most = 0;
     for (size_t i = 0; i < s->count; i++) {
-        size_t slips = 0;
-        for (size_t k = 0; k < s->steps && s->sheet[i].legal; k++)
-            slips += merge_played(s->step[k].link) && (s->step[k].slip[i] == XPGN_SLIP_ACTION ||
-                                                       s->step[k].slip[i] == XPGN_SLIP_ORDER);
+        size_t slips = s->sheet[i].legal ? count_misread(s, i) : 0;
         most = slips > most ? slips : most;
     }
     return most >= SEVERAL;
+}
+
+bool merge_is_of_two_games(struct xpgn_merge *s) {
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet *sheet = &s->sheet[i];
+        if (sheet->count >= LEAST && 2 * count_misread(s, i) >= sheet->count && is_legal(s, sheet))
+            return true;
+    }
+    return false;
 }
 
 bool merge_cut_unexplained(struct xpgn_merge *s) {

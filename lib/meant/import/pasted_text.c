@@ -763,7 +763,7 @@ static const char *lines_write(struct bytes *b, const char *begin, const char *e
                                xpgn_buffer *out) {
     bool all = b->pasted.mail || b->pasted.fence || b->pasted.html;
     const char *p = begin, *stop = end;
-    struct odd odd = {NULL};
+    struct odd odd = {.entity = NULL};
     while (stop > begin && (!byte_is(stop[-1], BYTE_LINE) || (stop == end && stop[-1] == '\r')))
         stop--;
     while (p < stop) {

@@ -67,7 +67,7 @@ first() {
     # so much that there are threads
     for n in 1 2 3; do cp "$ROOT/tests/bench/data/plain.pgn" "plain$n.pgn"; done
     cp "$ROOT/tests/bench/data/chess-attack.xpgn" attack.xpgn
-    [ -n "${XPGN_LONG:-}" ] && trials=2000 || trials=80
+    [ -n "${XPGN_LONG:-}" ] && trials=2000 || trials=40
     run_split /usr/bin/python3 "$ROOT/tests/oracles/orders.py" . "$trials"
     [ "$status" -eq 0 ] || { cut -c 1-2000 <<<"$err"; return 1; }
     [[ $out = "$trials orders, "*' games alone: the same counts' ]]

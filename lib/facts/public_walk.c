@@ -253,7 +253,8 @@ static bool may_go_on(const xpgn_walk *w) {
 }
 
 static __attribute__((noinline)) void end_game(xpgn_walk *w) {
-    if ((w->has_gap || may_go_on(w)) && read_foreign(w)) /* nothing behind it was looked at */
+    const bool open = w->log.errors > 0 && may_go_on(w);
+    if ((w->has_gap || open) && read_foreign(w)) /* nothing behind it was looked at */
         return;
     const struct import_hook *f = &public_walk_of(w)->foreign;
     termination_check(w);

@@ -242,8 +242,7 @@ static __attribute__((noinline)) void read_on(xpgn_walk *w) {
         read_header(w);
 }
 
-/* True if there may be a result, or more half-moves, in a form that hides them. */
-static bool may_go_on(const xpgn_walk *w) {
+bool walk_may_go_on(const xpgn_walk *w) {
     size_t count;
     const xpgn_finding *list = log_list(&w->log, &count);
     bool open = false;
@@ -253,7 +252,7 @@ static bool may_go_on(const xpgn_walk *w) {
 }
 
 static __attribute__((noinline)) void end_game(xpgn_walk *w) {
-    const bool open = w->log.errors > 0 && may_go_on(w);
+    const bool open = w->log.errors > 0 && walk_may_go_on(w);
     if ((w->has_gap || open) && read_foreign(w)) /* nothing behind it was looked at */
         return;
     const struct import_hook *f = &public_walk_of(w)->foreign;

@@ -75,6 +75,9 @@ static inline const struct public_walk *public_walk_const(const xpgn_walk *w) {
     return (const struct public_walk *)w;
 }
 
+/* True if a game that was read to its end has no result, and may have one, or more half-moves, in a
+   form that hides them. */
+bool walk_may_go_on(const xpgn_walk *w);
 /* The digest of ruleset, options and start position alone: the fact `start`. XPGN_NOT_FOUND: there
    is no start position. */
 xpgn_status walk_start_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]);

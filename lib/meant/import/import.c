@@ -4,7 +4,6 @@
 #include "core/base/slice.h"
 #include "core/base/utf8.h"
 #include "core/forms/scan.h"
-#include "core/text/foreign_forms.h"
 #include "core/text/other_game.h"
 #include "core/text/result_text.h"
 #include "facts/public_walk.h"
@@ -259,21 +258,11 @@ static bool has_odd_bracket(xpgn_slice text) {
     return false;
 }
 
-/* True if the game has no result, and may yet have one. */
-static bool may_go_on(const xpgn_import *m) {
-    size_t count;
-    const xpgn_finding *list = xpgn_walk_findings(m->quick, &count);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i].code, XPGN_CODE_NO_RESULT) == 0)
-            return foreign_end(m->game.text);
-    return false;
-}
-
 /* True if the game has brackets that cannot be played as variations, or ends as the format does not
    say. */
 static xpgn_status find_unplayed(xpgn_import *m, bool *unplayed) {
     struct attempt a;
-    *unplayed = has_bracket(m->game.text) || may_go_on(m);
+    *unplayed = has_bracket(m->game.text) || walk_may_go_on(m->quick);
     if (*unplayed || !has_odd_bracket(m->game.text))
         return XPGN_OK;
     m->words.count = 0;

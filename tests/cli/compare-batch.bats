@@ -388,7 +388,7 @@ EOF
     diff said - <<'EOF'
 xpgn-compare: 7: legal, 2 sheets, 1 question
 xpgn-compare: board 7, move 28: was it d4 or d3? settles 1 half-move
-xpgn-compare: 2 sheets, 1 boards: 1 legal to the end, 1 question open
+xpgn-compare: 2 sheets, 1 board: 1 legal to the end, 1 question open
 EOF
     run_split xpgn-compare --batch --list=event.csv --only=3.7 sheets
     expect 2 '' 'xpgn-compare: --only: the list has no board 3.7'
@@ -412,7 +412,7 @@ EOF
             printf 'id,answer\n4.20:11...,%s\n' "$answer" >answers
             run_split xpgn-compare --batch --list=event.csv --answers=answers --only=20 "$sheets"
             grep -q "11\. Bd3 $answer 12\. Qc2" <(tr '\n' ' ' <"$out_file") # and nothing else, whatever follows
-            grep -qx "xpgn-compare: [12] sheets, 1 boards: $legal legal to the end, $open questions\? open" <<<"$err"
+            grep -qx "xpgn-compare: [12] sheets\?, 1 board: $legal legal to the end, $open questions\? open" <<<"$err"
         done <<'EOF'
 e5 1 0
 h6 1 1
@@ -485,7 +485,7 @@ EOF
     diff said - <<'EOF'
 xpgn-compare: 19: no record explains the sheets: first difference 1... c5 / 1... e5
 xpgn-compare: round 4, board 21: no sheet: Tanner, Ben - Roth, Vera
-xpgn-compare: 2 sheets, 1 boards: 0 legal to the end, 0 questions open
+xpgn-compare: 2 sheets, 1 board: 0 legal to the end, 0 questions open
 EOF
     printf 'id,answer\n4.19,sheet ford.txt\n4.21,not played\n' >answers
     run_split evening --only=19,21 --answers=answers sheets

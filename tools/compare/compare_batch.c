@@ -550,6 +550,13 @@ static void say_unused(board_batch *b) {
         }
 }
 
+static void say_totals(const board_batch *b, size_t open) {
+    size_t sheets = count_sheets(b);
+    cli_message(b->c, "%zu sheet%s, %u board%s: %u legal to the end, %zu question%s open", sheets,
+                sheets == 1 ? "" : "s", b->boards, b->boards == 1 ? "" : "s", b->legal, open,
+                open == 1 ? "" : "s");
+}
+
 int batch_end(board_batch *b) {
     int questions, log;
     if (b->o->log != NULL && !cli_log_begin(b->c, &b->log))
@@ -576,8 +583,7 @@ int batch_end(board_batch *b) {
     if (b->o->json)
         json_put_summary(b, count_sheets(b), open);
     else if (!b->o->quiet)
-        cli_message(b->c, "%zu sheets, %u boards: %u legal to the end, %zu question%s open",
-                    count_sheets(b), b->boards, b->legal, open, open == 1 ? "" : "s");
+        say_totals(b, open);
     bool whole = open == 0 && b->missing == 0 && !b->strayed && b->legal + b->closed == b->boards;
     return whole ? CLI_GOOD : CLI_BAD;
 }

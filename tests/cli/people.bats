@@ -37,6 +37,17 @@ xpgn-fmt: no game has the command cl; did you mean clk?' ]
     expect 1 '' ''
 }
 
+@test "of two names as near, the same one is suggested whichever game comes first" {
+    local one=$BATS_TEST_TMPDIR/one.pgn two=$BATS_TEST_TMPDIR/two.pgn
+    printf '[White "Hubera"]\n\n1. e4 *\n' >"$one"
+    printf '[White "Huberb"]\n\n1. e4 *\n' >"$two"
+    for files in "$one $two" "$two $one"; do
+        # shellcheck disable=SC2086
+        run_split xpgn-fmt --rename-player=Huberc=Z $files
+        [ "$err" = 'xpgn-fmt: no game has the player Huberc; did you mean Hubera?' ]
+    done
+}
+
 @test "a tag that no game has, or a value near the one asked for, is told where nothing matches" {
     run_split xpgn-stats --by=white samples/club.xpgn
     [[ $status -eq 0 && $err == 'xpgn-stats: no game has the tag white; did you mean White?' ]]

@@ -18,9 +18,15 @@ bool cli_guess_takes(const cli_guess *g, xpgn_slice candidate) {
     return distance_of(g, candidate) < g->least;
 }
 
+/* Whether the candidate is shorter, or as long and earlier in the order of bytes. */
+static bool comes_first(const char *candidate, const char *best) {
+    size_t size = strlen(candidate), other = strlen(best);
+    return size < other || (size == other && strcmp(candidate, best) < 0);
+}
+
 void cli_guess_try(cli_guess *g, const char *candidate) {
     unsigned n = distance_of(g, cli_slice(candidate));
-    if (n < g->least || (n == g->least && g->best != NULL && strlen(candidate) < strlen(g->best))) {
+    if (n < g->least || (n == g->least && g->best != NULL && comes_first(candidate, g->best))) {
         g->least = n;
         g->best = candidate;
     }

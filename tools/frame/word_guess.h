@@ -5,8 +5,8 @@
 
 #include "frame/cli.h"
 
-/* Finds the candidate most similar to a word, or that begins with it; `best` is NULL if none is
-   similar enough. */
+/* Finds the candidate most similar to a word, or that begins with it, whatever their order; `best`
+   is NULL if none is similar enough. */
 typedef struct cli_guess {
     const char *word;
     size_t size;

@@ -48,7 +48,7 @@ void grep_hint_note(cli_worker *w, const xpgn_game *game) {
     const grep_plan *plan = s->plan;
     if (s->found > 0 || plan->tags == 0)
         return;
-    cli_tags_note(&s->hint.tags, (cli_tags){plan->tag, plan->tags}, s->value, game);
+    cli_tags_note(w, &s->hint.tags, (cli_tags){plan->tag, plan->tags}, s->value, game);
     for (size_t i = 0; s->hint.game == 0 && game->number <= CLI_NEAR_GAMES && i < plan->count;
          i++) {
         xpgn_slice value = near_value(s, &plan->condition[i]);

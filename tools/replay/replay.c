@@ -717,7 +717,7 @@ static void note_tags(cli_worker *w, const xpgn_game *game) {
     if (k->tags == 0)
         return;
     take_tags(s, w->walk, k);
-    cli_tags_note(&s->seen, (cli_tags){k->tag, k->tags}, s->value, game);
+    cli_tags_note(w, &s->seen, (cli_tags){k->tag, k->tags}, s->value, game);
 }
 
 static bool is_picture_only(const options *o) {

@@ -161,7 +161,7 @@ static void note_tag(cli_worker *w, stats_part *p, const xpgn_game *game) {
     if (by == NULL || p->seen.seen[0])
         return;
     const xpgn_slice name = cli_slice(by), value = xpgn_walk_tag(w->walk, by);
-    cli_tags_note(&p->seen, (cli_tags){&name, 1}, &value, game);
+    cli_tags_note(w, &p->seen, (cli_tags){&name, 1}, &value, game);
 }
 
 static bool count_game(cli_worker *w, const xpgn_game *game) {

@@ -152,7 +152,7 @@ static void look_ahead_for_groups(cli_worker *w, const job *j, const xpgn_game *
         cli_no_memory(w->cli);
     for (size_t i = 0; i < j->columns.tags; i++)
         s->value[i] = xpgn_walk_tag(s->whole, j->columns.tag[i].data);
-    cli_tags_note(&s->seen, (cli_tags){j->columns.tag, j->columns.tags}, s->value, game);
+    cli_tags_note(w, &s->seen, (cli_tags){j->columns.tag, j->columns.tags}, s->value, game);
 }
 
 static bool select_from_game(cli_worker *w, const xpgn_game *game) {

@@ -58,7 +58,7 @@ const xpgn_slice *cli_where_tags(cli_worker *w, cli_where_state *s, const cli_wh
             cli_no_memory(w->cli);
     }
     xpgn_reader_tags(s->reader, game->text, k->tag, k->tags, s->value);
-    cli_tags_note(&s->seen, (cli_tags){k->tag, k->tags}, s->value, game);
+    cli_tags_note(w, &s->seen, (cli_tags){k->tag, k->tags}, s->value, game);
     return s->value;
 }
 

@@ -139,13 +139,13 @@ static void begin_row(cli_worker *w, const cli_rows *r, cli_row_maker *m, const 
 }
 
 /* Adds the tags, and texts that are no facts. */
-static void add_tags(const cli_rows *r, cli_row_maker *m, const xpgn_game *game,
+static void add_tags(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game,
                      const xpgn_walk *walk) {
     const cli_columns *k = &r->columns;
     if (k->tags > 0) {
         if (walk == NULL || !xpgn_walk_plain_tags(walk, k->tag, k->tags, m->value))
             xpgn_reader_tags(m->reader, game->text, k->tag, k->tags, m->value);
-        cli_tags_note(&m->seen, (cli_tags){k->tag, k->tags}, m->value, game);
+        cli_tags_note(w, &m->seen, (cli_tags){k->tag, k->tags}, m->value, game);
     }
     m->own[CLI_ROWS_ECO] = m->opening != NULL ? m->opening->eco : NULL;
     m->own[CLI_ROWS_OPENING] = m->opening != NULL ? m->opening->name : NULL;
@@ -156,7 +156,7 @@ void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn
     begin_row(w, r, m, game);
     if (r->play)
         play_for_row(w, r, m, game);
-    add_tags(r, m, game, r->play ? m->walk : NULL);
+    add_tags(w, r, m, game, r->play ? m->walk : NULL);
 }
 
 void cli_row_take(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game,
@@ -166,7 +166,7 @@ void cli_row_take(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn
         xpgn_fact_source_step(&m->row.is, last);
         end_row(w, m, walk);
     }
-    add_tags(r, m, game, NULL);
+    add_tags(w, r, m, game, NULL);
 }
 
 void cli_row_close(cli_row_maker *m, cli_tags_seen *seen) {

@@ -24,7 +24,7 @@ static void keep_names(cli_tags_seen *s, const xpgn_game *game) {
     xpgn_reader_free(reader);
 }
 
-void cli_tags_note(cli_tags_seen *s, cli_tags tags, const xpgn_slice *value,
+void cli_tags_note(const cli_worker *w, cli_tags_seen *s, cli_tags tags, const xpgn_slice *value,
                    const xpgn_game *game) {
     bool lacks = false;
     s->games++;
@@ -32,15 +32,28 @@ void cli_tags_note(cli_tags_seen *s, cli_tags tags, const xpgn_slice *value,
         s->seen[i] |= value[i].data != NULL;
         lacks |= !s->seen[i];
     }
-    if (lacks && s->names.size == 0)
-        keep_names(s, game);
+    if (!lacks || s->names.size > 0)
+        return;
+    keep_names(s, game);
+    s->named_in = w->nth;
+}
+
+/* Takes the names over: words are added, and of tags those of the earlier game are kept, whichever
+   thread has read it. */
+static void merge_names(cli_tags_seen *to, const cli_tags_seen *from) {
+    if (from->names.size == 0 || (to->names.size > 0 && from->named_in > to->named_in))
+        return;
+    if (from->named_in < to->named_in)
+        to->names.size = 0;
+    xpgn_buffer_slice(&to->names, (xpgn_slice){from->names.data, from->names.size});
+    to->named_in = from->named_in;
 }
 
 void cli_tags_merge(cli_tags_seen *to, cli_tags_seen *from) {
     to->games += from->games;
     for (size_t i = 0; i < CLI_TAGS; i++)
         to->seen[i] |= from->seen[i];
-    xpgn_buffer_slice(&to->names, (xpgn_slice){from->names.data, from->names.size});
+    merge_names(to, from);
     to->names.failed |= from->names.failed;
     xpgn_buffer_free(&from->names);
 }

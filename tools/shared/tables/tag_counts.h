@@ -14,7 +14,8 @@ enum { CLI_TAGS = 64 };
 typedef struct cli_tags_seen {
     uint64_t games;
     bool seen[CLI_TAGS];
-    xpgn_buffer names; /* the tags of the first game that lacks one; each ends with a NUL */
+    xpgn_buffer names; /* the tags of the first game that lacks one, or words; each ends with NUL */
+    uint64_t named_in; /* cli_worker.nth of that game; 0: they are words */
 } cli_tags_seen;
 
 typedef struct cli_tags {
@@ -23,7 +24,8 @@ typedef struct cli_tags {
 } cli_tags;
 
 /* Notes which tags a game has: value[i] is that of the tag name[i]; data NULL: missing. */
-void cli_tags_note(cli_tags_seen *s, cli_tags tags, const xpgn_slice *value, const xpgn_game *game);
+void cli_tags_note(const cli_worker *w, cli_tags_seen *s, cli_tags tags, const xpgn_slice *value,
+                   const xpgn_game *game);
 /* Adds what another thread has seen, and frees it. */
 void cli_tags_merge(cli_tags_seen *to, cli_tags_seen *from);
 /* Reports each tag that no game has, with a suggestion, and frees. */

@@ -228,11 +228,17 @@ static bool exposes(enum slow_game game, const struct slow_board *b, const struc
     return slow_board_play(game, &next, m) ? game == SLOW_RECKLESS : slow_board_check(&next);
 }
 
+/* In these games no piece acts of which no die is left; castling is the king's. */
+static bool has_die(enum slow_game game, const struct slow_board *b, int from) {
+    return (game != SLOW_THREE && game != SLOW_STRICT) ||
+           count_of(b, (char)toupper((unsigned char)b->at[from])) > 0;
+}
+
 static size_t list_moves(enum slow_game game, const struct slow_board *b,
                          struct slow_move list[SLOW_MOVES]) {
     size_t n = 0;
     for (int from = 0; from < 64; from++)
-        for (int to = 0; is_own(b, from) && to < 64; to++) {
+        for (int to = 0; is_own(b, from) && has_die(game, b, from) && to < 64; to++) {
             bool last = toupper((unsigned char)b->at[from]) == 'P' && (to < 8 || to >= 56);
             if (!may_go(game, b, from, to))
                 continue;
@@ -267,7 +273,7 @@ static int most_of(enum slow_game game, const struct slow_board *b) {
     size_t count = left(b) > 0 ? list_moves(game, b, list) : 0;
     int most = 0;
     bool king;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && most < left(b); i++) { /* no more than are left */
         int after = most_after(game, b, &list[i], &king);
         most = after > most ? after : most;
     }
@@ -277,12 +283,16 @@ static int most_of(enum slow_game game, const struct slow_board *b) {
 size_t slow_board_moves(enum slow_game game, const struct slow_board *b,
                         struct slow_move list[SLOW_MOVES]) {
     size_t count = list_moves(game, b, list), kept = 0;
-    bool king;
+    int after[SLOW_MOVES], most = 0;
+    bool king[SLOW_MOVES];
     if (game != SLOW_THREE && game != SLOW_STRICT)
         return count;
-    int most = most_of(game, b);
+    for (size_t i = 0; i < count; i++) {
+        after[i] = most_after(game, b, &list[i], &king[i]);
+        most = after[i] > most ? after[i] : most;
+    }
     for (size_t i = 0; i < count; i++)
-        if (most_after(game, b, &list[i], &king) == most || king)
+        if (after[i] == most || king[i])
             list[kept++] = list[i];
     return kept;
 }

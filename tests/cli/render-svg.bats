@@ -129,6 +129,19 @@ count() {
     count 0 'stroke-linejoin="round">' <(grep '^<g' bare.svg)
 }
 
+@test "the arrow of a blow runs under the points that are left, and has no values beside it" {
+    cat >blow.xpgn <<'END'
+[Variant "chess-to-the-death"]
+[XFEN "k7/8/8/8/8/3b(10)4/4K3/8 b - - 0 30"]
+
+30... Bxe2 <:-32> *
+END
+    xpgn-render-svg --combats --at=30b blow.xpgn >blow.svg
+    valid blow.svg
+    count 0 '>0</text>' blow.svg
+    [ "$(grep -oE '^<polygon|>10</text>' blow.svg | tr '\n' ' ')" = '<polygon >10</text> ' ]
+}
+
 @test "a part of the board has its own coordinates, and arrows end at its edge" {
     run_split xpgn-render-svg --xfen "$figure" --crop c3-e5 --arrow f1b5 --mark h8,d4
     cp "$out_file" part.svg

@@ -39,7 +39,7 @@ void combatant_put(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *
                    const xpgn_facts *facts, unsigned side, unsigned column) {
     const xpgn_combatant *c = &facts->side[side];
     piece_put(b, rs, p, c->piece, c->square, column);
-    if (combat_need(rs, facts) == 0 && !combat_is_blow(rs)) /* else no values (FD-3, FD-4, HP-2) */
+    if (combat_has_values(rs, facts))
         xpgn_buffer_printf(b, " %d", c->base);
     if (p == NULL && c->support > 0)
         xpgn_buffer_printf(b, " + support %d", c->support);

@@ -14,8 +14,7 @@ static const char *const role[2] = {"attacker", "defender"};
 /* ---- dice ------------------------------------------------------------------------------------ */
 
 static const char *dice_rule(const struct check *c) {
-    bool plain = c->facts->action.kind == XPGN_ATTACK && combat_need(c->rs, c->facts) == 0 &&
-                 !combat_is_blow(c->rs);
+    bool plain = c->facts->action.kind == XPGN_ATTACK && combat_has_values(c->rs, c->facts);
     return plain ? c->rs->cite[CITE_DICE] : c->facts->rule;
 }
 

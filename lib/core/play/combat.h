@@ -53,6 +53,11 @@ static inline bits combat_supporters(const xpgn_ruleset *rs, const xpgn_position
 static inline unsigned combat_need(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     return combat_needs(rs, facts->side[0].piece, facts->side[1].piece);
 }
+/* True if totals decide, which begin with the values of both pieces: neither a number that is
+   needed does nor a blow (HP-2). */
+static inline bool combat_has_values(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    return combat_need(rs, facts) == 0 && !combat_is_blow(rs);
+}
 /* What the piece of that side rolls, in a game whose pieces have dice of their own. */
 static inline const struct dice_expr *combat_dice(const xpgn_ruleset *rs, const xpgn_facts *facts,
                                                   unsigned side) {

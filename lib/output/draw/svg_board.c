@@ -212,8 +212,9 @@ static void put_corners(struct board *d, xpgn_piece piece, const struct figures 
         put_attribute(d, at, i, a.value[XPGN_IS_WOUNDED(piece) && a.has_wounded][i]);
 }
 
-/* Writes the hit points left on a label at the lower right of a square. */
-static void put_points(struct board *d, xpgn_square sq, int x, int y) {
+/* Writes the hit points left on a label at the lower right of a square, over arrows and marks. */
+static void put_points(struct board *d, unsigned file, unsigned rank) {
+    xpgn_square sq = view_square(&d->v, file, rank);
     struct font font = {board_label(d, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
     char text[NUMBER_ROOM];
     xpgn_slice points = {text, (size_t)(number_write(text, d->v.p->hits[sq]) - text)};
@@ -221,8 +222,8 @@ static void put_points(struct board *d, xpgn_square sq, int x, int y) {
         width = svg_text_width(d->svg, &font, points) + font.size / 2;
     if (d->v.p->hits[sq] == 0 || font.size == 0)
         return;
-    x += s - width - s * 2 / 100;
-    y += s - height - s * 2 / 100;
+    int x = d->x + (int)(file + 1) * s - width - s * 2 / 100,
+        y = d->y + (int)(rank + 1) * s - height - s * 2 / 100;
     xpgn_buffer_printf(&d->svg->body,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\" "
                        "stroke=\"%s\" stroke-width=\"%d\"/>\n",
@@ -240,16 +241,15 @@ static void put_piece_figure(struct board *d, unsigned file, unsigned rank) {
         return;
     svg_piece(d->svg, &(struct piece_place){d->v.rs, d->v.p, piece, x + margin, y + margin,
                                             d->square - 2 * margin});
-    put_points(d, sq, x, y);
     bool haloed = d->v.sign[sq] != 0 || view_has_combat(&d->v);
     if (d->svg->o.corners)
         put_corners(d, piece, &(struct figures){x, y, haloed});
 }
 
-static void put_board_figures(struct board *d) {
+static void put_each(struct board *d, void put(struct board *d, unsigned file, unsigned rank)) {
     for (unsigned rank = 0; rank < d->v.ranks; rank++)
         for (unsigned file = 0; file < d->v.files; file++)
-            put_piece_figure(d, file, rank);
+            put(d, file, rank);
 }
 
 /* ---- pieces beside the board ---- */
@@ -459,10 +459,11 @@ static void put_within(struct board *d) {
     put_squares(d);
     marks_put_under(d);
     put_border(d);
-    put_board_figures(d);
+    put_each(d, put_piece_figure);
     if (d->gutter == 0)
         put_coordinates(d);
     marks_put_over(d);
+    put_each(d, put_points);
     xpgn_buffer_text(&d->svg->body, other ? "</g>\n" : "");
 }
 

@@ -350,7 +350,7 @@ static void put_mark_number(struct board *d, xpgn_square sq, const char *format,
 
 static void put_square_values(struct board *d) {
     const xpgn_facts *facts = d->v.o->combat;
-    if (combat_need(d->v.rs, facts) != 0)
+    if (!combat_has_values(d->v.rs, facts))
         return;
     for (unsigned side = 0; side < 2; side++) {
         const xpgn_combatant *c = &facts->side[side];

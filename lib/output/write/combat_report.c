@@ -26,11 +26,6 @@ struct combat_report {
     unsigned column; /* of the language in the dictionary */
 };
 
-/* True if totals are compared. */
-static bool has_values(const struct combat_report *t) {
-    return combat_need(t->rs, t->facts) == 0 && !combat_is_blow(t->rs);
-}
-
 void caption_put_action(xpgn_buffer *b, const char *text, const char *language) {
     xpgn_language l;
     bool other = language != NULL && xpgn_language_find(language, &l);
@@ -101,7 +96,7 @@ static void put_stake(xpgn_buffer *b, const struct combat_report *t, unsigned si
         put_word(b, t, c->dice == 1 ? "die" : "dice");
     } else if (!pools)
         xpgn_buffer_printf(b, "= %d", c->base + c->support);
-    else if (has_values(t) && side == 1)
+    else if (combat_has_values(t->rs, t->facts) && side == 1)
         put_die_count(b, t, "counts as", c->base);
 }
 
@@ -217,7 +212,7 @@ static void put_headline(xpgn_buffer *b, const struct combat_report *t, const ch
 }
 
 static void put_verdict(struct report_row *row, const struct combat_report *t) {
-    if (has_values(t)) {
+    if (combat_has_values(t->rs, t->facts)) {
         put_word(&row->label, t, "margin");
         xpgn_buffer_printf(&row->label, t->facts->margin != 0 ? " %+d" : " %d", t->facts->margin);
     } else {

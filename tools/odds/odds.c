@@ -28,6 +28,9 @@ static const cli_option table[] = {
             "total support of attacker and defender: 1:2, ranges 0-4:2, or the supporters "
             "themselves: NQ*:B",
             .letter = 's'),
+    CLI_ROW("stop-below", "POINTS", CLI_TEXT, AT(stop_below),
+            "the attacker goes on until one falls, but not with fewer hit points than POINTS; or "
+            "a range: 1-9"),
     CLI_ONE_OF("kind", "attack|shot|run|en-passant", AT(kind), "the kind of attack", .letter = 'k'),
     CLI_SWITCH("matrix", AT(matrix), "print a table of all attackers and defenders"),
     CLI_ROW("xfen", "TEXT", CLI_TEXT, AT(xfen),
@@ -156,9 +159,8 @@ static bool make_combat(const options *o, const xpgn_ruleset *rs, const xpgn_pie
         m.supporter[i] = o->supports[i].by.list;
         m.supporters[i] = o->supports[i].by.count;
     }
-    *k = (combat){.rs = rs, .is = {XPGN_SUBJECT}};
-    return xpgn_combat_of_types(rs, &m, &k->facts, fault) == XPGN_OK &&
-           xpgn_combat_odds(rs, &k->facts, &k->odds);
+    *k = (combat){.rs = rs, .is = {XPGN_SUBJECT}, .stop_below = (unsigned)o->stops.first};
+    return xpgn_combat_of_types(rs, &m, &k->facts, fault) == XPGN_OK && count_odds(k) == XPGN_OK;
 }
 
 /* The output for combats by types. */
@@ -166,26 +168,38 @@ typedef struct odds_listing {
     const options *o;
     const xpgn_ruleset *rs;
     xpgn_buffer out, cells;
+    row_look look;
     size_t wanted, made;
     bool dice;        /* some combat has dice */
     xpgn_fault fault; /* of the last combat that is impossible */
 } odds_listing;
 
+static void add_row(odds_listing *l, const combat *k) {
+    l->made++;
+    if (l->wanted == 1)
+        chart_detail(l->o->chart, k);
+    else if (!l->o->matrix)
+        chart_row(l->o->chart, k);
+    if (!is_listing(l->o))
+        write_line(&l->out, l->o, k);
+    else if (l->wanted == 1)
+        write_detail(&l->out, k, (odds_format)l->o->format);
+    else
+        put_row(&l->cells, k, &l->look);
+}
+
 static void add_combat(odds_listing *l, const xpgn_piece piece[2], const int given[2]) {
+    const number_range *stops = &l->o->stops;
     combat k;
     if (!make_combat(l->o, l->rs, piece, given, &k, &l->fault))
         return;
-    l->made++;
-    if (l->wanted == 1)
-        chart_detail(l->o->chart, &k);
-    else if (!l->o->matrix)
-        chart_row(l->o->chart, &k);
-    if (!is_listing(l->o))
-        write_line(&l->out, l->o, &k);
-    else if (l->wanted == 1)
-        write_detail(&l->out, &k, (odds_format)l->o->format);
-    else
-        put_row(&l->cells, &k, ROW_TYPES);
+    l->look.hits = k.facts.side[1].hits > 0;
+    for (int stop = stops->first; stop <= stops->last; stop++) {
+        k.stop_below = (unsigned)stop;
+        if (stop > stops->first)
+            l->out.failed |= count_odds(&k) != XPGN_OK;
+        add_row(l, &k);
+    }
 }
 
 static void add_supports(odds_listing *l, const xpgn_piece piece[2]) {
@@ -214,6 +228,10 @@ static void put_combat_words(xpgn_buffer *text, const options *o, const xpgn_rul
         xpgn_buffer_text(text, ", ");
         xpgn_word_translate(text, odds_kinds[o->kind], words);
     }
+    if (o->stop_below != NULL && o->stops.first == o->stops.last) {
+        xpgn_buffer_text(text, ", ");
+        put_stop(text, (unsigned)o->stops.first, words);
+    }
     xpgn_buffer_text(text, ": ");
     xpgn_word_translate(text, what, words);
     if (o->matrix && (s[0].first > 0 || s[1].first > 0)) {
@@ -240,10 +258,11 @@ static void write_rows(odds_listing *l) {
     if (l->cells.size == 0)
         return;
     xpgn_buffer all = {0};
-    put_row_head(&all, ROW_TYPES);
+    put_row_head(&all, &l->look);
     xpgn_buffer_put(&all, l->cells.data, l->cells.size);
     put_odds_title(&l->out, l->o, l->rs, "odds");
-    grid_write(&l->out, (xpgn_slice){all.data, all.size}, ROW_LEFT, (odds_format)l->o->format);
+    grid_write(&l->out, (xpgn_slice){all.data, all.size}, row_left(&l->look),
+               (odds_format)l->o->format);
     l->out.failed |= all.failed;
     xpgn_buffer_free(&all);
 }
@@ -344,16 +363,20 @@ static void write_matrices(odds_listing *l) {
 }
 
 static int list_types(cli *c, options *o, const xpgn_ruleset *rs) {
-    odds_listing l = {.o = o, .rs = rs, .fault = {.text = "no such combat"}};
+    odds_listing l = {.o = o,
+                      .rs = rs,
+                      .look = {ROW_TYPES, .stops = o->stops.first < o->stops.last},
+                      .fault = {.text = "no such combat"}};
     if (o->attackers.count == 0)
         take_all(rs, 0, &o->attackers);
     if (o->defenders.count == 0)
         take_all(rs, 1, &o->defenders);
     l.wanted = o->attackers.count * o->defenders.count *
                (size_t)(o->supports[0].last - o->supports[0].first + 1) *
-               (size_t)(o->supports[1].last - o->supports[1].first + 1);
+               (size_t)(o->supports[1].last - o->supports[1].first + 1) *
+               (size_t)(o->stops.last - o->stops.first + 1);
     if (l.wanted > MOST_COMBATS)
-        return cli_usage(c, "--support: %zu combats, more than %d", l.wanted, MOST_COMBATS);
+        return cli_usage(c, "%zu combats, more than %d", l.wanted, MOST_COMBATS);
     if (o->matrix && is_listing(o)) {
         write_matrices(&l);
     } else {
@@ -375,11 +398,14 @@ static int list_types(cli *c, options *o, const xpgn_ruleset *rs) {
 
 enum { MOST_ACTIONS = 8192 };
 
-static bool make_at(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                    combat *k) {
-    *k = (combat){.rs = rs, .position = p, .is = {XPGN_SUBJECT, .position = p}};
+static bool make_at(const options *o, const xpgn_ruleset *rs, const xpgn_position *p,
+                    const xpgn_action *a, combat *k) {
+    *k = (combat){.rs = rs,
+                  .position = p,
+                  .is = {XPGN_SUBJECT, .position = p},
+                  .stop_below = (unsigned)o->stops.first};
     if (xpgn_combat_prepare(rs, p, a, &k->facts))
-        return xpgn_combat_odds(rs, &k->facts, &k->odds);
+        return count_odds(k) == XPGN_OK;
     k->facts.action = *a;
     if (a->kind == XPGN_TELEPORT) /* the destination is chosen after the die */
         k->facts.action.to = XPGN_NO_SQUARE;
@@ -390,37 +416,38 @@ static bool make_at(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_a
 
 /* Cells for people: those of combats, and those of teleports and escapes. */
 typedef struct tables {
+    row_look look;
     xpgn_buffer combats, attempts;
 } tables;
 
-static void add_combat_row(tables *t, const combat *k, row_form form) {
+static void add_combat_row(tables *t, const combat *k) {
+    t->look.hits |= k->facts.side[1].hits > 0;
     if (k->is_attempt)
-        put_attempt(&t->attempts, k, form);
+        put_attempt(&t->attempts, k, t->look.form);
     else
-        put_row(&t->combats, k, form);
+        put_row(&t->combats, k, &t->look);
 }
 
-static void write_table(xpgn_buffer *b, const options *o, row_form form, const tables *t,
-                        bool attempts) {
+static void write_table(xpgn_buffer *b, const options *o, const tables *t, bool attempts) {
     const xpgn_buffer *cells = attempts ? &t->attempts : &t->combats;
     xpgn_buffer all = {0};
     if (attempts)
-        put_attempt_head(&all, form);
+        put_attempt_head(&all, t->look.form);
     else
-        put_row_head(&all, form);
+        put_row_head(&all, &t->look);
     xpgn_buffer_put(&all, cells->data, cells->size);
     if (cells->size > 0)
-        grid_write(b, (xpgn_slice){all.data, all.size}, attempts ? ATTEMPT_LEFT : ACTION_LEFT,
-                   (odds_format)o->format);
+        grid_write(b, (xpgn_slice){all.data, all.size},
+                   attempts ? ATTEMPT_LEFT : row_left(&t->look), (odds_format)o->format);
     b->failed |= all.failed || cells->failed;
     xpgn_buffer_free(&all);
 }
 
-static void write_tables(xpgn_buffer *b, const options *o, row_form form, const tables *t) {
-    write_table(b, o, form, t, false);
+static void write_tables(xpgn_buffer *b, const options *o, const tables *t) {
+    write_table(b, o, t, false);
     if (t->combats.size > 0 && t->attempts.size > 0)
         xpgn_buffer_char(b, '\n');
-    write_table(b, o, form, t, true);
+    write_table(b, o, t, true);
 }
 
 static void free_tables(tables *t) {
@@ -459,30 +486,48 @@ static void end_rows(cli *c, const options *o, const xpgn_ruleset *rs) {
     xpgn_buffer_free(&title);
 }
 
+/* A position, and what is asked of it. */
+typedef struct place {
+    const options *o;
+    const xpgn_ruleset *rs;
+    const xpgn_position *p;
+} place;
+
+/* Lists the combat of an action, at each stop, its teleport or escape; false if it has none. */
+static bool list_action(xpgn_buffer *out, tables *rows, const place *at, const xpgn_action *a) {
+    const options *o = at->o;
+    combat k;
+    if (!make_at(o, at->rs, at->p, a, &k))
+        return false;
+    for (int stop = o->stops.first; stop <= o->stops.last; stop++) {
+        k.stop_below = (unsigned)stop;
+        if (stop > o->stops.first)
+            out->failed |= count_odds(&k) != XPGN_OK;
+        chart_row(o->chart, &k);
+        if (is_listing(o))
+            add_combat_row(rows, &k);
+        else
+            write_line(out, o, &k);
+    }
+    return true;
+}
+
 /* Lists every combat, teleport and escape of the position; false if there are none. */
 static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
                           const xpgn_position *p) {
     xpgn_buffer out = {0};
-    tables rows = {0};
-    combat k;
+    tables rows = {.look = {ROW_POSITION, .stops = o->stops.first < o->stops.last}};
     xpgn_action *list = malloc(MOST_ACTIONS * sizeof *list);
     if (list == NULL)
         cli_no_memory(c);
     size_t count = xpgn_legal_actions(rs, p, list, MOST_ACTIONS), made = 0;
     begin_table(&out, o);
-    for (size_t i = 0; i < count && i < MOST_ACTIONS; i++) {
-        if (is_repeated(list, i) || !make_at(rs, p, &list[i], &k))
-            continue;
-        made++;
-        chart_row(o->chart, &k);
-        if (is_listing(o))
-            add_combat_row(&rows, &k, ROW_POSITION);
-        else
-            write_line(&out, o, &k);
-    }
+    for (size_t i = 0; i < count && i < MOST_ACTIONS; i++)
+        if (!is_repeated(list, i))
+            made += list_action(&out, &rows, &(place){o, rs, p}, &list[i]);
     if (o->chart != NULL)
         end_rows(c, o, rs);
-    write_tables(&out, o, ROW_POSITION, &rows);
+    write_tables(&out, o, &rows);
     flush_table(c, o, &out);
     xpgn_buffer_free(&out);
     free_tables(&rows);
@@ -499,7 +544,7 @@ static int show_action(cli *c, const options *o, const xpgn_ruleset *rs, const x
         cli_message(c, "--action: %s", fault.text);
         return CLI_TROUBLE;
     }
-    if (!make_at(rs, p, &a, &k)) {
+    if (!make_at(o, rs, p, &a, &k)) {
         cli_message(c, "--action: %s takes no dice", o->action);
         return CLI_BAD;
     }
@@ -568,7 +613,7 @@ static bool take_combat_step(const game_reading *r, const xpgn_walk *walk, const
         k->facts.side[i].fate = 0;
     }
     k->facts.roll.exchanges = 0;
-    return xpgn_combat_odds(k->rs, &k->facts, &k->odds);
+    return true;
 }
 
 static void write_combat(game_reading *r, const combat *k) {
@@ -584,7 +629,23 @@ static void write_combat(game_reading *r, const combat *k) {
             xpgn_buffer_char(r->out, '\n');
         show_detail(r->out, k, ROW_RECORD, (odds_format)r->o->format);
     } else {
-        add_combat_row(&r->rows, k, ROW_RECORD);
+        add_combat_row(&r->rows, k);
+    }
+}
+
+/* Where the attacker goes on, each exchange is a decision, with the hit points that are left. */
+static void write_exchanges(game_reading *r, combat *k, const xpgn_roll *roll) {
+    const xpgn_fate fate[2] = {k->fate[0], k->fate[1]};
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        k->exchange = roll->exchanges > 1 ? e + 1 : 0;
+        for (unsigned i = 0; i < 2; i++)
+            k->fate[i] = e + 1u == roll->exchanges ? fate[i] : XPGN_FATE_UNHARMED;
+        if (count_odds(k) == XPGN_OK)
+            write_combat(r, k);
+        for (unsigned i = 0; i < 2; i++) {
+            const int lost = roll->exchange[e].side[i].lost, had = k->facts.side[i].hits;
+            k->facts.side[i].hits = (int16_t)(lost <= 0 ? had : lost < had ? had - lost : 1);
+        }
     }
 }
 
@@ -601,7 +662,11 @@ static void odds_of_step(game_reading *r, const xpgn_walk *walk, const xpgn_step
         return;
     }
     chart_turn(r->o->chart, step);
-    if (take_combat_step(r, walk, step, &k))
+    if (!take_combat_step(r, walk, step, &k))
+        return;
+    if (!k.is_attempt && xpgn_ruleset_goes_on(k.rs))
+        write_exchanges(r, &k, &step->facts->roll);
+    else if (k.is_attempt || count_odds(&k) == XPGN_OK)
         write_combat(r, &k);
 }
 
@@ -611,7 +676,7 @@ static void write_game(game_reading *r, const char *title) {
         return;
     grid_line(r->out, title, true, (odds_format)r->o->format);
     xpgn_buffer_char(r->out, '\n');
-    write_tables(r->out, r->o, ROW_RECORD, &r->rows);
+    write_tables(r->out, r->o, &r->rows);
     xpgn_buffer_char(r->out, '\n');
 }
 
@@ -638,7 +703,8 @@ static void report_no_combat(cli_worker *w, const game_reading *r) {
 }
 
 static bool odds_of_game(cli_worker *w, const xpgn_game *game) {
-    game_reading r = {.o = w->options, .game = game, .out = &w->to[CLI_OUT]};
+    game_reading r = {
+        .o = w->options, .game = game, .out = &w->to[CLI_OUT], .rows = {.look = {ROW_RECORD}}};
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         odds_of_step(&r, w->walk, step);
@@ -668,6 +734,8 @@ static int with_ruleset(cli *c, options *o) {
         return CLI_TROUBLE;
     int result = cli_find_ruleset(c, catalog, o->variant, o->rule_options, &rs);
     if (result == CLI_GO)
+        result = check_stops(c, o, rs);
+    if (result == CLI_GO)
         result = is_position(o) ? show_position(c, o, rs) : list_types(c, o, rs);
     xpgn_catalog_free(catalog);
     return result;
@@ -685,10 +753,13 @@ static int read_options(cli *c, options *o) {
                          o->support);
     if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
         return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b", o->at);
-    bool ranged =
-        o->supports[0].first != o->supports[0].last || o->supports[1].first != o->supports[1].last;
+    if (!read_stops(o))
+        return cli_usage(c, "--stop-below: '%s' is not a number from 1 to %d, or a range",
+                         o->stop_below, MOST_STOP);
+    bool ranged = o->supports[0].first != o->supports[0].last ||
+                  o->supports[1].first != o->supports[1].last || o->stops.first != o->stops.last;
     if (o->matrix && is_listing(o) && ranged)
-        return cli_usage(c, "--matrix with ranges of --support requires --format=csv, tsv or json");
+        return cli_usage(c, "--matrix with ranges requires --format=csv, tsv or json");
     return CLI_GO;
 }
 
@@ -699,6 +770,8 @@ static int run_odds(cli *c, options *o) {
         return status;
     if (!types && (o->support != NULL || o->kind != 0))
         return cli_usage(c, "--support and --kind require --attacker, --defender or --matrix");
+    if (o->stop_below != NULL && !types && o->xfen == NULL)
+        return cli_usage(c, "--stop-below requires pieces or --xfen");
     if (o->action != NULL && o->xfen == NULL)
         return cli_usage(c, "--action requires --xfen");
     if ((o->xfen != NULL) + (o->threat != NULL) + types +
@@ -721,7 +794,7 @@ static int run_odds(cli *c, options *o) {
     else
         status = types || is_position(o) ? with_ruleset(c, o) : read_records(c, o);
     cli_columns_free(&o->columns);
-    cli_columns_free(&o->attempt_columns);
+    cli_columns_free(&o->last_columns);
     return chart_close(c, o->chart, status);
 }
 

@@ -21,13 +21,17 @@ typedef enum odds_format {
     ODDS_LATEX
 } odds_format;
 
-enum { MOST_PIECES = 32, MOST_RANGE = 1000, MOST_COMBATS = 100000 };
+enum { MOST_PIECES = 32, MOST_RANGE = 1000, MOST_STOP = 255, MOST_COMBATS = 100000 };
 
 /* Pieces as typed: N, P*, or several. */
 typedef struct typed_pieces {
     xpgn_piece list[MOST_PIECES];
     size_t count;
 } typed_pieces;
+
+typedef struct number_range {
+    int first, last;
+} number_range;
 
 /* The support of one side: a range of values, or the supporters that give it. */
 typedef struct side_support {
@@ -40,13 +44,14 @@ typedef struct chart chart;
 
 /* The keys of JSON objects. */
 typedef struct odds_keys {
-    cli_fact_keys ruleset, of_record, action, kind, side[2], throws, outcome, odds, fate, attempt;
+    cli_fact_keys ruleset, of_record, action, kind, side[2], hurt[2], throws, outcome, odds, on,
+        fate, exchange, attempt;
 } odds_keys;
 
 typedef struct options {
     cli_common common;
-    const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *threat, *action,
-        *at;
+    const char *variant, *rule_options, *attacker, *defender, *support, *stop_below, *xfen, *threat,
+        *action, *at;
     const char *svg, *theme, *language;
     int kind; /* an index into odds_kinds */
     int format;
@@ -54,10 +59,11 @@ typedef struct options {
     /* derived from the options */
     typed_pieces attackers, defenders;
     side_support supports[2];
+    number_range stops; /* of --stop-below; last 0: one exchange */
     cli_turn turn;
-    xpgn_language words; /* of --language, for charts */
-    chart *chart;        /* NULL: none */
-    cli_columns columns, attempt_columns;
+    xpgn_language words;               /* of --language, for charts */
+    chart *chart;                      /* NULL: none */
+    cli_columns columns, last_columns; /* those before the outcomes, and behind them */
     odds_keys keys;
 } options;
 
@@ -70,9 +76,12 @@ typedef struct combat {
     xpgn_fact_source is;           /* from a record: the step */
     xpgn_facts facts;              /* before the dice */
     xpgn_odds odds;
-    bool fell;         /* the dice have been thrown, with these fates: */
-    xpgn_fate fate[2]; /* attacker, defender */
-    bool is_attempt;   /* its odds are in `attempt`, not in `odds` */
+    unsigned stop_below; /* of an attacker that goes on while it has as many hit points; 0: of one
+                            exchange */
+    unsigned exchange;   /* which one of the roll, from 1; 0: all of them */
+    bool fell;           /* the dice have been thrown, with these fates: */
+    xpgn_fate fate[2];   /* attacker, defender */
+    bool is_attempt;     /* its odds are in `attempt`, not in `odds` */
     xpgn_attempt attempt;
 } combat;
 
@@ -105,11 +114,33 @@ void write_detail(xpgn_buffer *b, const combat *k, odds_format format);
 /* Tables of combats: of types of pieces; in a position, with the actions; in a record, with turns,
    actions and what the dice gave. */
 typedef enum row_form { ROW_TYPES, ROW_POSITION, ROW_RECORD } row_form;
+/* How they are laid out: by hit points where there are such, with a column more for several stops.
+ */
+typedef struct row_look {
+    row_form form;
+    bool hits, stops;
+} row_look;
 /* The columns aligned left, for grid_write. */
-enum { ROW_LEFT = 3, ACTION_LEFT = 7 | 1 << 10 };
+unsigned row_left(const row_look *look);
 /* Append the row of column names, and the row of a combat. */
-void put_row_head(xpgn_buffer *cells, row_form form);
-void put_row(xpgn_buffer *cells, const combat *k, row_form form);
+void put_row_head(xpgn_buffer *cells, const row_look *look);
+void put_row(xpgn_buffer *cells, const combat *k, const row_look *look);
+
+/* ---- attackers that go on (odds/odds_going_on.c) --------------------------------------------- */
+
+/* Counts the odds of the combat, by its stop. XPGN_INVALID: it has none. */
+xpgn_status count_odds(combat *k);
+/* Reads --stop-below, N or N-M; false if it is neither. */
+bool read_stops(options *o);
+/* CLI_GO, or CLI_TROUBLE after a message: the attacker may not go on. */
+int check_stops(cli *c, const options *o, const xpgn_ruleset *rs);
+/* Appends "until one falls" or "stop below 5". */
+void put_stop(xpgn_buffer *b, unsigned stop_below, const xpgn_language *words);
+/* Appends a row for each stop that an attacker may choose, as cells; nothing where it may not go
+   on. */
+void put_stops(xpgn_buffer *cells, const combat *k);
+/* Appends the chances, the points and the points lost, a cell each, as they stand in rows. */
+void put_chances(xpgn_buffer *cells, const combat *k, bool hits);
 /* The same for teleports and escapes; also used to show one in detail. */
 enum { ATTEMPT_LEFT = 3 | 1 << 6 };
 const char *attempt_name(const combat *k);

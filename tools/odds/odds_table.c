@@ -7,8 +7,8 @@
 /* ---- columns and keys ------------------------------------------------------------------------ */
 
 enum {
-    SCOPES =
-        XPGN_ANY_SCOPE | 1 << XPGN_SCOPE_ODDS | 1 << XPGN_SCOPE_OUTCOME | 1 << XPGN_SCOPE_ATTEMPT
+    SCOPES = XPGN_ANY_SCOPE | 1 << XPGN_SCOPE_EXCHANGE | 1 << XPGN_SCOPE_ODDS |
+             1 << XPGN_SCOPE_OUTCOME | 1 << XPGN_SCOPE_ATTEMPT
 };
 
 int find_names(cli *c, options *o) {
@@ -17,23 +17,34 @@ int find_names(cli *c, options *o) {
         "attacker_support,attacker_dice,defender_value,defender_support,defender_dice,throws,"
         "again,exact,won,lost,both,neither,tied,expected,fate";
     static const char attempt[] = "added,needed,exactly,die_faces,succeeding,success,succeeded";
+    static const char last[] =
+        "added,needed,exactly,die_faces,succeeding,success,succeeded,"
+        "exchange,attacker_hits,defender_hits,stop_below,expected_paid,expected_dealt";
     static const cli_columns_of of = {.option = "columns", .scopes = SCOPES};
     odds_keys *k = &o->keys;
     cli_fact_keys_find(c, &k->ruleset, SCOPES, "ruleset");
     cli_fact_keys_find(c, &k->of_record, SCOPES, "game,turn");
     cli_fact_keys_find(c, &k->action, SCOPES, "action");
     cli_fact_keys_find(c, &k->kind, SCOPES, "kind,en_passant");
-    for (unsigned i = 0; i < 2; i++)
-        cli_fact_keys_find(c, &k->side[i], SCOPES,
-                           i == 0 ? "attacker,attacker_value,attacker_support,attacker_dice"
-                                  : "defender,defender_value,defender_support,defender_dice");
+    cli_fact_keys_find(c, &k->side[0], SCOPES,
+                       "attacker,attacker_value,attacker_support,attacker_dice");
+    cli_fact_keys_find(c, &k->side[1], SCOPES,
+                       "defender,defender_value,defender_support,defender_dice");
+    cli_fact_keys_find(c, &k->hurt[0], SCOPES,
+                       "attacker,attacker_value,attacker_support,attacker_dice,attacker_hits,"
+                       "loss=expected_paid");
+    cli_fact_keys_find(c, &k->hurt[1], SCOPES,
+                       "defender,defender_value,defender_support,defender_dice,defender_hits,"
+                       "loss=expected_dealt");
+    cli_fact_keys_find(c, &k->on, SCOPES, "stop_below");
+    cli_fact_keys_find(c, &k->exchange, SCOPES, "exchange");
     cli_fact_keys_find(c, &k->throws, SCOPES, "throws,again,exact");
     cli_fact_keys_find(c, &k->outcome, SCOPES, "fate,ways,probability,worth,outcome_luck");
     cli_fact_keys_find(c, &k->odds, SCOPES, "won,lost,both,neither,tied,expected");
     cli_fact_keys_find(c, &k->fate, SCOPES, "fate");
     cli_fact_keys_find(c, &k->attempt, SCOPES, attempt);
     int status = cli_columns_add(c, &o->columns, &of, columns);
-    return status == CLI_GO ? cli_columns_add(c, &o->attempt_columns, &of, attempt) : status;
+    return status == CLI_GO ? cli_columns_add(c, &o->last_columns, &of, last) : status;
 }
 
 /* A combat as a subject of facts. */
@@ -58,6 +69,9 @@ static void ask_facts(combat_subject *s, const combat *k) {
     s->is.game = k->game;
     s->is.facts = &s->facts;
     s->is.odds = k->is_attempt ? NULL : &k->odds;
+    s->is.stop_below = k->stop_below;
+    s->is.exchange = k->exchange;
+    s->facts.roll.exchanges = (uint8_t)k->exchange; /* up to this one */
     s->is.attempt = k->is_attempt ? &k->attempt : NULL;
     s->is.text = &s->text;
 }
@@ -92,8 +106,8 @@ void write_head(xpgn_buffer *b, const options *o) {
                  xpgn_fate_name(of->defender), per_outcome[i / CLI_OUTCOMES].suffix);
         row_cell(&l, cli_slice(name));
     }
-    for (size_t i = 0; i < o->attempt_columns.count; i++)
-        row_cell(&l, cli_slice(o->attempt_columns.list[i].name));
+    for (size_t i = 0; i < o->last_columns.count; i++)
+        row_cell(&l, cli_slice(o->last_columns.list[i].name));
     row_end(&l);
 }
 
@@ -119,8 +133,8 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
     else
         row_next(&l);
     put_outcomes(&l, o, &s);
-    for (size_t i = 0; i < o->attempt_columns.count; i++)
-        cli_put_column_cell(&l, &o->attempt_columns, &o->attempt_columns.list[i], &row);
+    for (size_t i = 0; i < o->last_columns.count; i++)
+        cli_put_column_cell(&l, &o->last_columns, &o->last_columns.list[i], &row);
     row_end(&l);
     end_asking(&s, b);
 }
@@ -146,8 +160,13 @@ static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const comba
 
 static void put_combat_json(xpgn_buffer *b, const odds_keys *keys, const combat_subject *s,
                             const combat *k) {
-    cli_put_piece_keys(b, "attacker", &keys->side[0], &s->is);
-    cli_put_piece_keys(b, "defender", &keys->side[1], &s->is);
+    const cli_fact_keys *side = k->facts.side[1].hits > 0 ? keys->hurt : keys->side;
+    cli_put_piece_keys(b, "attacker", &side[0], &s->is);
+    cli_put_piece_keys(b, "defender", &side[1], &s->is);
+    if (k->stop_below > 0)
+        cli_put_keys(b, &keys->on, &s->is);
+    if (k->exchange > 0)
+        cli_put_keys(b, &keys->exchange, &s->is);
     cli_put_keys(b, &keys->throws, &s->is);
     put_outcomes_json(b, keys, s, &k->odds);
     cli_put_keys(b, &keys->odds, &s->is);

@@ -118,7 +118,11 @@ static void put_summary(xpgn_buffer *cells, const combat *k) {
 
 static void put_throws(xpgn_buffer *b, const combat *k) {
     const xpgn_odds *o = &k->odds;
-    if (!o->exact)
+    if (k->stop_below > 0)
+        xpgn_buffer_printf(b, "at most %d exchanges, ", XPGN_MAX_EXCHANGES);
+    if (k->stop_below > 0)
+        put_stop(b, k->stop_below, NULL);
+    else if (!o->exact)
         xpgn_buffer_text(b, "more throws than can be counted");
     else if (o->all == 1)
         xpgn_buffer_text(b, "no dice");
@@ -167,6 +171,9 @@ void write_detail(xpgn_buffer *b, const combat *k, odds_format format) {
     put_grid(b, &part, format);
     put_summary(&part, k);
     put_grid(b, &part, format);
+    put_stops(&part, k);
+    if (part.size > 0)
+        put_grid(b, &part, format);
     xpgn_buffer_char(b, '\n');
     xpgn_buffer_text(&part, format == ODDS_TEXT ? "  " : "");
     put_throws(&part, k);
@@ -181,10 +188,18 @@ void write_detail(xpgn_buffer *b, const combat *k, odds_format format) {
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-void put_row_head(xpgn_buffer *cells, row_form form) {
-    xpgn_buffer_text(cells, form == ROW_TYPES ? "" : "action\t");
-    xpgn_buffer_text(cells, "attacker\tdefender\tsupport\twins\tloses\tboth\tneither\tpoints");
-    xpgn_buffer_text(cells, form == ROW_RECORD ? "\tchance\tgave\n" : "\n");
+unsigned row_left(const row_look *look) {
+    const unsigned pieces = look->form == ROW_TYPES ? 3 : 7;
+    return pieces | (look->form == ROW_RECORD ? 1u << (look->hits ? 11 : 10) : 0);
+}
+
+void put_row_head(xpgn_buffer *cells, const row_look *look) {
+    xpgn_buffer_text(cells, look->form == ROW_TYPES ? "" : "action\t");
+    xpgn_buffer_printf(cells, "attacker\tdefender\t%s\t%s", look->hits ? "hits" : "support",
+                       look->stops ? "stop below\t" : "");
+    xpgn_buffer_text(cells, "wins\tloses\tboth\tneither\tpoints");
+    xpgn_buffer_text(cells, look->hits ? "\tlost" : "");
+    xpgn_buffer_text(cells, look->form == ROW_RECORD ? "\tchance\tgave\n" : "\n");
 }
 
 static void put_chance_cell(xpgn_buffer *cells, double chance) {
@@ -195,27 +210,39 @@ static void put_chance_cell(xpgn_buffer *cells, double chance) {
         xpgn_buffer_char(cells, '-');
 }
 
-static void put_what_came(xpgn_buffer *cells, const combat *k) {
-    put_chance_cell(cells, k->odds.chance[k->fate[0]][k->fate[1]]);
-    xpgn_buffer_printf(cells, "\t%s", words_of_fates(k));
-}
-
-void put_row(xpgn_buffer *cells, const combat *k, row_form form) {
-    const xpgn_combatant *side = k->facts.side;
-    if (form != ROW_TYPES)
-        xpgn_buffer_printf(cells, "%s%s%s\t", k->turn != NULL ? k->turn : "",
-                           k->turn != NULL ? " " : "", k->facts.text);
-    put_letter(cells, side[0].piece, NULL);
-    xpgn_buffer_char(cells, '\t');
-    put_letter(cells, side[1].piece, NULL);
-    xpgn_buffer_printf(cells, "\t%d:%d", side[0].support, side[1].support);
+void put_chances(xpgn_buffer *cells, const combat *k, bool hits) {
     put_chance_cell(cells, xpgn_odds_chance(&k->odds, false, true));
     put_chance_cell(cells, xpgn_odds_chance(&k->odds, true, false));
     put_chance_cell(cells, xpgn_odds_chance(&k->odds, true, true));
     put_chance_cell(cells, xpgn_odds_chance(&k->odds, false, false));
     xpgn_buffer_char(cells, '\t');
     cli_put_points(cells, k->odds.expected, false);
-    if (form == ROW_RECORD)
+    if (hits)
+        xpgn_buffer_printf(cells, "\t%.2f:%.2f", xpgn_odds_lost(&k->odds, 0),
+                           xpgn_odds_lost(&k->odds, 1));
+}
+
+static void put_what_came(xpgn_buffer *cells, const combat *k) {
+    put_chance_cell(cells, k->odds.chance[k->fate[0]][k->fate[1]]);
+    xpgn_buffer_printf(cells, "\t%s", words_of_fates(k));
+}
+
+void put_row(xpgn_buffer *cells, const combat *k, const row_look *look) {
+    const xpgn_combatant *side = k->facts.side;
+    if (look->form != ROW_TYPES)
+        xpgn_buffer_printf(cells, "%s%s%s\t", k->turn != NULL ? k->turn : "",
+                           k->turn != NULL ? " " : "", k->facts.text);
+    put_letter(cells, side[0].piece, NULL);
+    xpgn_buffer_char(cells, '\t');
+    put_letter(cells, side[1].piece, NULL);
+    if (look->hits)
+        xpgn_buffer_printf(cells, "\t%d:%d", side[0].hits, side[1].hits);
+    else
+        xpgn_buffer_printf(cells, "\t%d:%d", side[0].support, side[1].support);
+    if (look->stops)
+        xpgn_buffer_printf(cells, "\t%u", k->stop_below);
+    put_chances(cells, k, look->hits);
+    if (look->form == ROW_RECORD)
         put_what_came(cells, k);
     xpgn_buffer_char(cells, '\n');
 }

@@ -8,6 +8,7 @@
 
 #include "core/play/attempt.h"
 #include "core/play/damage.h"
+#include "core/play/damage_odds.h"
 #include "core/play/dice_weights.h"
 #include "core/play/play_action.h"
 #include "internal/chance.h"
@@ -15,67 +16,10 @@
 
 #include <string.h>
 
-/* ---- what a piece is worth ------------------------------------------------------------------- */
-
-static bool has_points(const xpgn_ruleset *rs) {
-    unsigned given = 0;
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
-        given |= rs->piece[type].given;
-    return (given >> COLUMN_POINTS & 1) != 0;
-}
-
-/* The points of a type; -1 for a piece worth its whole side. */
-static int points_of(const xpgn_ruleset *rs, unsigned type) {
-    static const int8_t chess[XPGN_TYPES] = {0, 1, 3, 3, 5, 9, -1};
-    if (!has_points(rs))
-        return chess[type];
-    const struct piece_rules *r = &rs->piece[type];
-    bool none = type == XPGN_KING && (r->given >> COLUMN_POINTS & 1) == 0;
-    return none || r->points == INFINITE ? -1 : r->points;
-}
-
-/* The points of an army in a free set-up, with the best pieces that may be chosen. */
-static int points_of_army(const xpgn_ruleset *rs) {
-    int sum = 0, best = 0;
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
-        int points = points_of(rs, type);
-        sum += points > 0 ? points * rs->army.count[type] : 0;
-        if ((rs->army.choose_from >> type & 1) != 0 && points > best)
-            best = points;
-    }
-    return sum + best * rs->army.choose;
-}
-
-/* The points of all pieces of a side in the start set-up that have points of their own. */
-static int points_of_side(const xpgn_ruleset *rs, unsigned seat) {
-    int sum = 0;
-    if (!rs->has_start)
-        return points_of_army(rs);
-    for (unsigned sq = 0; sq < position_squares(&rs->start); sq++) {
-        xpgn_piece piece = rs->start.at[sq];
-        int points =
-            piece != 0 && XPGN_SEAT_OF(piece) == seat ? points_of(rs, XPGN_TYPE_OF(piece)) : 0;
-        sum += points > 0 ? points : 0;
-    }
-    return sum;
-}
-
-/* The worth of a piece in half points: twice its points, for a king those of its side. */
-static int worth_of(const xpgn_ruleset *rs, xpgn_piece piece) {
-    int points = points_of(rs, XPGN_TYPE_OF(piece));
-    return 2 * (points >= 0 ? points : points_of_side(rs, XPGN_SEAT_OF(piece)));
-}
-
-int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece) {
-    if (XPGN_TYPE_OF(piece) >= XPGN_TYPES || XPGN_SEAT_OF(piece) >= rs->geometry.seats)
-        return 0;
-    return worth_of(rs, piece) / (XPGN_IS_WOUNDED(piece) ? 2 : 1);
-}
-
 /* Sets what a side loses by each fate of its piece, in half points: a wound costs half of the
    piece. */
 static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
-    int worth = worth_of(rs, piece);
+    int worth = xpgn_piece_worth(rs, piece & (xpgn_piece)~XPGN_WOUNDED);
     loss[XPGN_FATE_UNHARMED] = 0;
     loss[XPGN_FATE_WOUNDED] = worth / 2;
     loss[XPGN_FATE_REMOVED] = xpgn_piece_worth(rs, piece);
@@ -87,17 +31,20 @@ static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
 struct throw_table {
     const xpgn_ruleset *rs;
     xpgn_facts facts;
-    unsigned dice[2];
     xpgn_odds *out;
-    double whole;  /* the share that is not rolled again */
-    double square; /* hit points: the mean square of what the throws bring */
+    double whole; /* the share that is not rolled again */
+    struct damage_sum damage;
 };
+
+static unsigned dice_of(const xpgn_facts *facts, unsigned side) {
+    return facts->side[side].dice < XPGN_MAX_DICE ? facts->side[side].dice : XPGN_MAX_DICE;
+}
 
 /* True if the throws can be counted without overflow. */
 static bool is_countable(const struct throw_table *t) {
     uint64_t all = 1;
     for (unsigned side = 0; side < 2; side++)
-        for (unsigned die = 0; die < t->dice[side]; die++) {
+        for (unsigned die = 0; die < dice_of(&t->facts, side); die++) {
             const unsigned faces = combat_faces(t->rs, &t->facts, side, die);
             if (faces > 0 && all > (uint64_t)INT64_MAX / faces)
                 return false;
@@ -106,33 +53,9 @@ static bool is_countable(const struct throw_table *t) {
     return true;
 }
 
-/* The hit points that a combat takes of those that a side has. */
-static int taken_of(const xpgn_combatant *c) {
-    return c->fate == 'x' || c->lost > c->hits ? c->hits : c->lost > 0 ? c->lost : 0;
-}
-
-/* What it costs a side to lose a number of hit points, in half points. */
-static double cost_of(const xpgn_ruleset *rs, xpgn_piece piece, double points) {
-    return worth_of(rs, piece) * points / rs->geometry.full[XPGN_TYPE_OF(piece)];
-}
-
-/* What a judged combat brings the attacker's side by the hit points that it takes. */
-static double swing_of(const xpgn_ruleset *rs, const xpgn_combatant side[2]) {
-    return cost_of(rs, side[1].piece, taken_of(&side[1])) -
-           cost_of(rs, side[0].piece, taken_of(&side[0]));
-}
-
-/* Adds what throws with that outcome take: sums until the end. */
-static void add_damage(struct throw_table *t, double chance, unsigned at, unsigned df) {
-    const double swing = swing_of(t->rs, t->facts.side);
-    t->out->worth[at][df] += chance * swing;
-    t->square += chance * swing * swing;
-    for (unsigned i = 0; i < 2; i++)
-        t->out->lost[at][df][i] += chance * taken_of(&t->facts.side[i]);
-}
-
 /* Adds the throws that show this; a side without dice shows 0. */
-static void add_throws(struct throw_table *t, struct combat_shown shown, struct dice_weight w) {
+static void add_throws(void *table, struct combat_shown shown, struct dice_weight w) {
+    struct throw_table *t = table;
     xpgn_combatant *side = t->facts.side;
     xpgn_odds *out = t->out;
     if (combat_is_tied(t->rs, &t->facts, shown)) {
@@ -148,7 +71,7 @@ static void add_throws(struct throw_table *t, struct combat_shown shown, struct 
     out->ways[at][df] += w.ways;
     out->chance[at][df] += w.chance;
     if (combat_damages(t->rs))
-        add_damage(t, w.chance, at, df);
+        damage_sum_add(&t->damage, t->rs, side, w.chance);
     if (side[0].total >= 0 && side[0].total == side[1].total) {
         out->ties += w.ways;
         out->tie += w.chance;
@@ -156,16 +79,15 @@ static void add_throws(struct throw_table *t, struct combat_shown shown, struct 
 }
 
 /* Sets the weights of what the dice of a side show, from 1 to the number returned: a face, */
-static unsigned weigh_faces(const struct throw_table *t, unsigned side, struct dice_weight *w) {
-    const unsigned faces = t->dice[side] > 0 && t->rs->die > 0 ? t->rs->die : 1;
+static unsigned weigh_faces(const xpgn_ruleset *rs, unsigned dice, struct dice_weight *w) {
+    const unsigned faces = dice > 0 && rs->die > 0 ? rs->die : 1;
     for (unsigned face = 1; face <= faces; face++)
-        w[face] = dice_weigh(face, t->dice[side], faces);
+        w[face] = dice_weigh(face, dice, faces);
     return faces;
 }
 
 /* or a sum, of one die more each time. */
-static unsigned weigh_sums(const struct throw_table *t, unsigned side, struct dice_weight *w) {
-    const struct dice_expr *e = combat_dice(t->rs, &t->facts, side);
+static unsigned weigh_sums(const struct dice_expr *e, struct dice_weight *w) {
     unsigned most = 0;
     memset(w, 0, (DICE_EXPR_PIPS + 1) * sizeof *w);
     w[0] = (struct dice_weight){1, 1};
@@ -183,17 +105,18 @@ static unsigned weigh_sums(const struct throw_table *t, unsigned side, struct di
     return most;
 }
 
-static void throw_all(struct throw_table *t) {
+void odds_each_throw(const xpgn_ruleset *rs, const xpgn_facts *facts, odds_throw *add, void *data) {
     struct dice_weight weight[2][DICE_EXPR_PIPS + 1];
+    const unsigned dice[2] = {dice_of(facts, 0), dice_of(facts, 1)};
     int most[2];
     for (unsigned i = 0; i < 2; i++)
-        most[i] = (int)(combat_adds_dice(t->rs) ? weigh_sums(t, i, weight[i])
-                                                : weigh_faces(t, i, weight[i]));
+        most[i] = (int)(combat_adds_dice(rs) ? weigh_sums(combat_dice(rs, facts, i), weight[i])
+                                             : weigh_faces(rs, dice[i], weight[i]));
     for (int a = 1; a <= most[0]; a++)
         for (int d = 1; d <= most[1]; d++) {
-            struct combat_shown shown = {t->dice[0] > 0 ? a : 0, t->dice[1] > 0 ? d : 0};
+            struct combat_shown shown = {dice[0] > 0 ? a : 0, dice[1] > 0 ? d : 0};
             const struct dice_weight *x = &weight[0][a], *y = &weight[1][d];
-            add_throws(t, shown, (struct dice_weight){x->ways * y->ways, x->chance * y->chance});
+            add(data, shown, (struct dice_weight){x->ways * y->ways, x->chance * y->chance});
         }
 }
 
@@ -206,8 +129,7 @@ static void share_out(xpgn_odds *out, double whole) {
     out->tie /= whole;
 }
 
-/* For too many throws to count: rounds the shares to ways out of a round number. */
-static void round_ways(xpgn_odds *out) {
+void odds_round_ways(xpgn_odds *out) {
     unsigned most = 0;
     uint64_t sum = 0;
     out->all = XPGN_ODDS_ROUND;
@@ -222,21 +144,6 @@ static void round_ways(xpgn_odds *out) {
     out->ways[most / 3][most % 3] += XPGN_ODDS_ROUND - sum; /* the difference may be negative */
 }
 
-/* The worth of each outcome is the mean of its throws. */
-static void weigh_damage(struct throw_table *t) {
-    xpgn_odds *out = t->out;
-    for (unsigned i = 0; i < 9; i++) {
-        const double chance = out->chance[i / 3][i % 3];
-        out->expected += out->worth[i / 3][i % 3];
-        if (!(chance > 0))
-            continue;
-        out->worth[i / 3][i % 3] /= chance;
-        out->lost[i / 3][i % 3][0] /= chance;
-        out->lost[i / 3][i % 3][1] /= chance;
-    }
-    out->variance = t->square - out->expected * out->expected;
-}
-
 static void set_variance(xpgn_odds *out) {
     for (unsigned i = 0; i < 9; i++) {
         const double off = out->worth[i / 3][i % 3] - out->expected;
@@ -248,7 +155,7 @@ static void weigh_outcomes(struct throw_table *t) {
     xpgn_odds *out = t->out;
     int loss[2][3];
     if (combat_damages(t->rs)) {
-        weigh_damage(t);
+        damage_sum_end(&t->damage);
         return;
     }
     for (unsigned i = 0; i < 2; i++)
@@ -280,7 +187,7 @@ static double luck_of_exchanges(const xpgn_ruleset *rs, const xpgn_facts *facts,
             f.side[i].lost = facts->roll.exchange[e].side[i].lost;
             f.side[i].fate = (char)(last ? facts->side[i].fate : 0);
         }
-        luck += swing_of(rs, f.side) - odds.expected;
+        luck += damage_swing(rs, f.side) - odds.expected;
         *variance += odds.variance;
         for (unsigned i = 0; i < 2; i++)
             f.side[i].hits = (int16_t)damage_left(&f.side[i]);
@@ -304,16 +211,14 @@ bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds
     if (!facts->combat)
         return false;
     xpgn_odds odds = {.all = 0};
-    struct throw_table t = {.rs = rs, .facts = *facts, .out = &odds};
-    for (unsigned i = 0; i < 2; i++)
-        t.dice[i] = facts->side[i].dice < XPGN_MAX_DICE ? facts->side[i].dice : XPGN_MAX_DICE;
-    throw_all(&t);
+    struct throw_table t = {.rs = rs, .facts = *facts, .out = &odds, .damage = {.out = &odds}};
+    odds_each_throw(rs, facts, add_throws, &t);
     if (!(t.whole > 0))
         return false;
     share_out(&odds, t.whole);
     odds.exact = is_countable(&t);
     if (!odds.exact)
-        round_ways(&odds);
+        odds_round_ways(&odds);
     weigh_outcomes(&t);
     *out = odds;
     return true;

@@ -26,6 +26,14 @@ static inline enum odds_outcome odds_outcome_of(const xpgn_facts *facts, unsigne
    is not a combat. */
 bool odds_chances(const xpgn_ruleset *rs, const xpgn_facts *facts, double chance[2]);
 
+/* Called with what the dice of both sides may show, and how probable that is. */
+typedef void odds_throw(void *data, struct combat_shown shown, struct dice_weight weight);
+/* Calls `add` for everything that the dice of a prepared combat can show, ties that are rolled
+   again, too; a side without dice shows 0. */
+void odds_each_throw(const xpgn_ruleset *rs, const xpgn_facts *facts, odds_throw *add, void *data);
+/* For too many throws to count: rounds the shares to ways out of a round number. */
+void odds_round_ways(xpgn_odds *out);
+
 /* xpgn_combat_odds with a cache; valid until the next call. NULL where that returns false. `facts`
    must be of a combat. */
 static inline struct odds_known *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,

@@ -42,6 +42,10 @@ bool xpgn_ruleset_fights(const xpgn_ruleset *rs) {
     return !attacks_capture(rs);
 }
 
+bool xpgn_ruleset_goes_on(const xpgn_ruleset *rs) {
+    return combat_goes_on(rs);
+}
+
 bool xpgn_ruleset_rolls_actors(const xpgn_ruleset *rs) {
     return turn_rolls_actors(rs);
 }

@@ -16,6 +16,14 @@ typedef struct xpgn_odds xpgn_odds; /* xpgn/play.h */
 double xpgn_odds_luck(const xpgn_odds *odds, xpgn_fate attacker, xpgn_fate defender);
 /* The mean of the hit points that a side of a combat loses: 0 the attacker's. */
 double xpgn_odds_lost(const xpgn_odds *odds, unsigned side);
+/*
+ * The odds of a prepared combat whose attacker goes on, as it may in some games with hit points:
+ * until a piece is removed, or the attacker has less than `below` hit points (1 or less: only
+ * then), or after XPGN_MAX_EXCHANGES exchanges. Chances and means are exact, ways are rounded.
+ * XPGN_INVALID: the attacker of this game may not go on.
+ */
+xpgn_status xpgn_combat_odds_on(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned below,
+                                xpgn_odds *out);
 /* What the dice of a decided combat, whose odds are *odds, brought the attacker's side beyond the
    expectation, in half points, and the variance of what they could; with hit points from exchange
    to exchange, as the attacker chooses to go on. `variance` may be NULL. */

@@ -24,6 +24,8 @@ bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out);
 bool xpgn_ruleset_rolls_off(const xpgn_ruleset *rs);
 /* True if an attack is a combat; else it captures. */
 bool xpgn_ruleset_fights(const xpgn_ruleset *rs);
+/* True if the attacker may go on with another exchange while both live (CD-3). */
+bool xpgn_ruleset_goes_on(const xpgn_ruleset *rs);
 /* True if the dice of a turn say which pieces may act in it (DT-2), or how far. */
 bool xpgn_ruleset_rolls_actors(const xpgn_ruleset *rs);
 /* True if each game begins from its own position (C-4, AS-1), which its record must give. */

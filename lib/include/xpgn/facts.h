@@ -118,6 +118,8 @@ typedef struct xpgn_fact_source {
     const struct xpgn_attempt *attempt;
     xpgn_slice clock, evaluation; /* ACTION: the values of its [%clk] and [%eval]; size 0: none */
     const xpgn_fix_level *certainty; /* FIX: as xpgn_fix_level_of says; NULL: not known */
+    unsigned stop_below; /* ODDS: of an attacker that goes on while it has as many hit points; 0: of
+                            one exchange */
 } xpgn_fact_source;
 #define XPGN_SUBJECT .size = sizeof(xpgn_fact_source)
 
